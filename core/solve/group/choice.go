@@ -39,6 +39,7 @@ const (
 	allSubsets  = 100_000
 	fewSubsets  = 64
 	mostMembers = 400_000 // of the sets of a group, together
+	mostSifted  = 32      // members of a group, each beside each
 )
 
 // choices lists the ways to treat group g that lose at most limit.
@@ -177,7 +178,7 @@ func (s *search) subsets(f *free, from, to int, peak, limit float64) {
 			return
 		}
 		// First without those that others beat; then fewer within a smaller limit, and in the end those found first.
-		if try == 0 {
+		if try == 0 && e.siftable() {
 			e.sift()
 			f.others, s.taken, e.count = f.others[:others], s.taken[:taken], 0
 			continue
@@ -237,6 +238,22 @@ func (e *enumeration) turn(i int) {
 	} else {
 		e.nodes--
 	}
+}
+
+// siftable tells whether many members beat others: half of all pairs.
+func (e *enumeration) siftable() bool {
+	n, pairs := len(e.taken), 0
+	if n > mostSifted {
+		return false
+	}
+	for x := range n {
+		for y := range x {
+			if e.worth(y) >= e.worth(x) {
+				pairs++
+			}
+		}
+	}
+	return 4*pairs >= n*(n-1)
 }
 
 // sift has sets left out that take a member and not one that beats it, which is no dearer

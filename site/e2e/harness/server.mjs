@@ -246,6 +246,7 @@ export async function deadProxy() {
   await listener.listen();
   listener.server?.on('connect', (request, socket) => {
     log.push(request.url);
+    socket.on('error', () => {}); // the browser may be gone already
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
   });
   return { port: listener.port, log, close: () => listener.close() };
