@@ -2,7 +2,6 @@
 // something there, on real workers and a real IndexedDB. They carry the build
 // tag "browser"; harness/builds.mjs builds them and what they need besides. The
 // other tests of these packages touch nothing that a browser has, and have run.
-// GRIDBOX_ALL=1 has WebKit do all of what takes it long, too.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +38,7 @@ for (const name of wanted) {
     for (const one of insiders) {
       test(`app/${one}`, { timeout: 520_000 }, async (context) => {
         const page = await (await browser.fresh()).page();
-        await page.goto(server.url(`/index.html?package=${one}&only=${encodeURIComponent(tagged(one))}${process.env.GRIDBOX_ALL ? '&all' : ''}`));
+        await page.goto(server.url(`/index.html?package=${one}&only=${encodeURIComponent(tagged(one))}`));
         const outcome = await ended(page);
         for (const line of outcome.lines) if (/_test\.go:\d+: /.test(line)) context.diagnostic(`${name}: ${line.trim()}`);
         const ran = outcome.lines.filter((line) => /^=== RUN +\w+$/.test(line)).length;

@@ -6,8 +6,8 @@
 // A name chooses the files whose name contains it, --only the tests. Everything
 // that the tests serve is built first, into .cache/e2e; pictures of failures
 // land there too. Files share a process and its browser as long as they take a
-// minute together; one more such shard than there are processors runs at a time, because half
-// of what a test does is waiting, those that take longest first: as
+// minute together; one more such shard than there are processors runs at a time, because tests
+// wait too, those that take longest first: as
 // the last run here knows, or else by durations.json, which --record writes. A test
 // that any browser may have is in one of those that are asked for. At the end stands
 // how long each file took, and each test in .cache/e2e/tests.txt. The exit status is 1 when
