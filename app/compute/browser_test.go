@@ -152,7 +152,10 @@ func TestTenMegabytesCross(t *testing.T) {
 	t.Logf("there and back in %v", time.Since(began))
 }
 
-func TestSpinningIsCancelledWithin100ms(t *testing.T) {
+// How long a cancel takes on an idle machine is TestCancelIsHeardAtOnceWhateverTheSolverDoes, by a
+// clock of its own. Here a real worker that never looks up must be stopped at all: "spin" never ends
+// by itself.
+func TestASpinningWorkerIsCancelled(t *testing.T) {
 	p := open(t, "rogue.wasm")
 	await(t, p, nil, "fine")
 	for _, algorithm := range []string{"polite", "spin"} {
@@ -168,8 +171,8 @@ func TestSpinningIsCancelledWithin100ms(t *testing.T) {
 			heard := time.Since(began)
 			await(t, p, nil, "fine")
 			next := time.Since(began)
-			if trouble == nil || !trouble.Stopped() || heard > 100*time.Millisecond {
-				t.Errorf("%s: %+v after %v", algorithm, trouble, heard)
+			if trouble == nil || !trouble.Stopped() {
+				t.Errorf("%s: got %+v after %v, want that it was stopped", algorithm, trouble, heard)
 			}
 			t.Logf("%s: heard after %v, the next run answered after %v", algorithm, heard.Round(time.Microsecond),
 				next.Round(time.Millisecond))

@@ -13,15 +13,18 @@ import "time"
 // meanwhile (wasm/slim/turns.go.txt), less than a picture may take.
 const Stint = 5 * time.Millisecond
 
-// Taker makes a pause for long work to call now and then: it gives the page its turn
-// where the work has gone on for a stint. Whoever calls it waits, so that it must not be
-// the page's goroutine once the page is there, nor one that answers JavaScript.
-func Taker() func() {
-	last := time.Now()
+// Taker returns a function that long work calls now and then: it gives the page its turn
+// if the work has run for a stint since the last one. The caller waits meanwhile, so it
+// must be neither the page's own goroutine nor one that answers JavaScript.
+func Taker() func() { return taker(time.Now, Take) }
+
+// taker returns what Taker returns, for a given clock and a given way to give the page its turn.
+func taker(now func() time.Time, take func()) func() {
+	last := now()
 	return func() {
-		if time.Since(last) >= Stint {
-			Take()
-			last = time.Now()
+		if now().Sub(last) >= Stint {
+			take()
+			last = now()
 		}
 	}
 }

@@ -8,17 +8,16 @@ import (
 	"time"
 )
 
-// Two that work longer than the other sleeps never let the browser in; with pauses they do.
+// A pause lets the browser in although another goroutine is always ready to run. A sleep
+// does not, but how often it does depends on how busy the machine is.
 func TestAPauseIsATurnThoughOthersWork(t *testing.T) {
-	sleeping, paused := heardBeside(func() { time.Sleep(time.Millisecond) }), heardBeside(Take)
-	if paused < 5 || paused < 3*sleeping {
-		t.Errorf("of 20 pauses %d were a turn, of 20 sleeps %d", paused, sleeping)
+	if heard := messagesDuring(Take); heard < 5 {
+		t.Errorf("got %d messages during 20 pauses, want at least 5", heard)
 	}
 }
 
-// heardBeside counts the messages that are heard while two work and pause. Node has those
-// come before timers.
-func heardBeside(pause func()) (heard int) {
+// messagesDuring returns how many messages arrive while two goroutines work and pause.
+func messagesDuring(pause func()) (heard int) {
 	over := false
 	channel := js.Global().Get("MessageChannel").New()
 	ask, hear := channel.Get("port2"), channel.Get("port1")
@@ -45,25 +44,4 @@ func heardBeside(pause func()) (heard int) {
 	<-done
 	over = true
 	return heard
-}
-
-func TestATakerRestsAfterAStintOnly(t *testing.T) {
-	pause, messages := Taker(), len(came)
-	begun := time.Now()
-	for time.Since(begun) < Stint/2 {
-		pause()
-	}
-	if len(came) != messages {
-		t.Error("a message is left over")
-	}
-	for time.Since(begun) < Stint {
-	}
-	heard := false
-	js.Global().Call("queueMicrotask", js.FuncOf(func(js.Value, []js.Value) any {
-		heard = true
-		return nil
-	}))
-	if pause(); !heard {
-		t.Error("no turn after a stint")
-	}
 }

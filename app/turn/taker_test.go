@@ -1,0 +1,25 @@
+package turn
+
+import (
+	"testing"
+	"time"
+)
+
+// The clock is the test's own: the result must not depend on how busy the machine is.
+func TestTakerTakesATurnAfterEachStint(t *testing.T) {
+	var clock time.Time
+	turns := 0
+	pause := taker(func() time.Time { return clock }, func() {
+		turns++
+		clock = clock.Add(time.Second) // what the browser does in its turn is no work of ours
+	})
+	for _, step := range []struct {
+		work time.Duration
+		want int
+	}{{0, 0}, {Stint - 1, 0}, {1, 1}, {Stint - 1, 1}, {1, 2}, {10 * Stint, 3}, {0, 3}} {
+		clock = clock.Add(step.work)
+		if pause(); turns != step.want {
+			t.Errorf("after %v more work: got %d turns, want %d", step.work, turns, step.want)
+		}
+	}
+}
