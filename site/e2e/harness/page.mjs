@@ -4,7 +4,7 @@
 // moving pointer and keys is written here once, so that the three browsers
 // differ only in the few methods marked abstract.
 
-import { patience, until } from './processes.mjs';
+import { until } from './processes.mjs';
 
 /**
  * What a thing on the page is called: a CSS selector, or a role with an
@@ -86,7 +86,7 @@ export class Page {
   wait(what, work, ...args) {
     const looked = `async (...given) => { const found = await (${work})(...given); return found instanceof Node ? true : found; }`;
     return until(() => this.run(looked, args), {
-      what, timeout: patience(40_000, 120_000), // a machine that is busy is slow, and waiting for what comes costs nothing
+      what, timeout: 120_000, // waiting longer costs nothing where the thing comes, and a busy machine is slow
       detail: async () => `the page at ${await this.eval(() => location.href)} says: ${this.console.slice(-3).join(' | ').slice(0, 400) || 'nothing'}`,
     });
   }
@@ -100,7 +100,7 @@ export class Page {
   /** The rectangle of a thing, waiting for it and scrolling it into view. @param {Place} place */
   box(place) {
     return until(() => this.run(String(findBox), [place, true]), {
-      what: `${describe(place)} to be visible`, timeout: patience(10_000, 40_000),
+      what: `${describe(place)} to be visible`, timeout: 40_000,
       detail: () => this.run(String(listNames), [place]),
     });
   }
@@ -131,7 +131,7 @@ export class Page {
   async pointIn(place, { x = 0.5, y = 0.5 } = {}) {
     if (typeof place === 'object' && 'x' in place) return place;
     const box = await until(() => this.run(String(findStill), [place]), {
-      what: `${describe(place)} to stand still`, timeout: patience(10_000, 40_000),
+      what: `${describe(place)} to stand still`, timeout: 40_000,
       detail: () => this.run(String(listNames), [place]),
     });
     return { x: Math.round(box.x + box.width * x), y: Math.round(box.y + box.height * y) };

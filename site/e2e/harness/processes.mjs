@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Groups still running, and folders to be removed. */
@@ -134,15 +134,6 @@ export function delay(milliseconds) {
 
 /** What can no longer come: a wait that meets it ends at once. */
 export class Gone extends Error {}
-
-/**
- * How long to wait for what takes `quiet` milliseconds at most where nothing
- * else runs: longer on a machine that has more work than cores, up to `most`.
- * @param {number} quiet @param {number} most
- */
-export function patience(quiet, most) {
-  return Math.min(most, quiet * Math.max(1, loadavg()[0] / availableParallelism()));
-}
 
 /**
  * Tries until something true comes back: soon again at first, seldomer what takes long.
