@@ -148,22 +148,16 @@ compile() {
   GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -overlay=.cache/overlay.json "$@" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "$package"
 }
 
-papers() { # compare the papers' numbers with ours, into .cache/papers; REPLICATIONS=60 for a quick look
+papers() { # run the papers' experiments anew and record their results in site/papers
   need_tools
-  local want id out=.cache/papers
-  # `papers any`: while working, those of an earlier build will do as long as they have the same rows.
-  if [ "${1:-}" = any ] && fresh "$out/rows" "$(digest core/study/paper)"; then return; fi
-  want="$(go version) $(digest core) ${REPLICATIONS:-}"
-  if fresh "$out/stamp" "$want"; then return; fi
-  say "running the papers' experiments"
-  mkdir -p "$out" .cache/bin
+  local id
+  mkdir -p .cache/bin
   go build -o .cache/bin/gridbox ./core/cmd/gridbox
   for id in $(.cache/bin/gridbox list papers); do
-    .cache/bin/gridbox study --paper "$id" ${REPLICATIONS:+--replications "$REPLICATIONS"} --json > "$out/$id.part"
-    mv "$out/$id.part" "$out/$id.json"
+    say "running the experiments of $id"
+    .cache/bin/gridbox study --paper "$id" --json > "site/papers/$id.part"
+    mv "site/papers/$id.part" "site/papers/$id.json"
   done
-  echo "$want" > "$out/stamp"
-  digest core/study/paper > "$out/rows"
 }
 
 # generate FOLDER [FLAG...]: writes the site into a folder.
@@ -174,21 +168,50 @@ generate() {
 }
 
 site() { # write the whole site to dist/; BASE=/some/prefix ORIGIN=https://host
-  deps; wasm; papers; generate dist
+  deps; wasm; generate dist
 }
 
-serve() { # build without compressing and serve on 127.0.0.1; PORT=8080
-  deps; wasm; REPLICATIONS=60 papers any; generate .cache/serve -compress=false
-  go build -o .cache/bin/serve ./site/serve
-  say "serving until Ctrl+C at"
-  exec .cache/bin/serve -dir .cache/serve -base "$BASE" ${PORT:+-port "$PORT"}
+serve() { # build quickly, without compressing, and serve on 127.0.0.1; PORT=8080
+  need_tools
+  local out=.cache/serve want
+  want="$(go version) $BASE $ORIGIN $(digest go.mod go.sum build.sh CHANGELOG.md core app wasm site assets)"
+  if ! { [ -d "$out" ] && fresh "$out.stamp" "$want"; }; then
+    say "1 of 3: packages of npm, and the programs; on two cores about a minute the first time"
+    (deps) & local npm=$!
+    programs
+    wait $npm || fail "the packages of npm could not be installed; see above"
+    interpreter .cache/programs/interpreter.wasm
+    say "2 of 3: the pages"
+    go build -o .cache/bin/serve ./site/serve
+    generate "$out" -binaries .cache/programs -compress=false
+    echo "$want" > "$out.stamp"
+  fi
+  say "3 of 3: serving until Ctrl+C at"
+  exec .cache/bin/serve -dir "$out" -base "$BASE" ${PORT:+-port "$PORT"}
+}
+
+# programs: the WebAssembly binaries for `serve`, by Go's own compiler flags: every package is compiled once, where those
+# that are published are compiled by the flags that suit each binary, which takes more than twice as long.
+programs() {
+  local list=(app worker figure module bring contest pages standing onepage)
+  mkdir -p .cache/programs .cache/bin
+  overlay; slim
+  local GOFLAGS="-modfile=.cache/slim.mod" ; export GOFLAGS
+  GOOS=js GOARCH=wasm counted go build -v -trimpath -buildvcs=false -overlay="$PWD/.cache/overlay.json" -ldflags='-s -w -buildid=' \
+    -o .cache/programs/ "${list[@]/#/./wasm/}"
+  local name
+  for name in "${list[@]}"; do mv ".cache/programs/$name" ".cache/programs/$name.wasm"; done
+}
+
+# counted COMMAND...: runs a build and reports how many packages it has compiled, every fifty.
+counted() {
+  { "$@" 2>&1 >&3 | awk '/^[A-Za-z0-9_.\/-]+$/ { if (++n % 50 == 0) printf "   %d packages compiled\n", n; next } { print; fflush() }' >&2; } 3>&1
 }
 
 tried() { # write the site that budgets weigh and tests in browsers serve, to .cache/e2e/a
-  deps; wasm; REPLICATIONS=60 papers any
-  # Not into dist: what is published has the papers' numbers in full.
+  deps; wasm
   local out=.cache/e2e/a want BASE=/some/prefix ORIGIN='' packed="${E2E_COMPRESS:-true}"
-  want="$(digest go.mod go.sum CHANGELOG.md core app wasm site assets .cache/papers .cache/wasm) $packed"
+  want="$(digest go.mod go.sum CHANGELOG.md core app wasm site assets .cache/wasm) $packed"
   if [ -d "$out" ] && fresh .cache/e2e/a.stamp "$want"; then return; fi
   mkdir -p .cache/e2e
   generate "$out" -tried -compress="$packed"
@@ -201,7 +224,7 @@ size() { # hold binaries and static pages to their budgets
 }
 
 lighter() { # whether the budgets seem to hold, by an estimate that takes seconds
-  { deps; wasm; REPLICATIONS=60 papers any; generate .cache/weighed -compress=false; } >&2
+  { deps; wasm; generate .cache/weighed -compress=false; } >&2
   go run ./site/weigh -dir .cache/weighed -base "$BASE" -estimate
 }
 
@@ -316,7 +339,7 @@ hosting() { # put the site behind nginx and Caddy as the guide says, and hold th
   node site/guides/hosting.mjs "$@"
 }
 lighthouse() { # have Lighthouse judge a page of every type, desktop and phone; --steady without performance
-  browsers; locked site/lighthouse; wasm; papers any
+  browsers; locked site/lighthouse; wasm
   BASE='' ORIGIN=https://gridbox.example generate .cache/lighthouse/site -cache .cache/compressed
   mkdir -p .cache/e2e; go build -trimpath -o .cache/e2e/serve ./site/serve
   node site/lighthouse/run.mjs "$@"

@@ -194,7 +194,6 @@ reproduced() {
   mkdir -p "$copy/.cache"
   git ls-files -co --exclude-standard -z | xargs -0 tar -cf - | tar -xf - -C "$copy"
   cp -R assets/node_modules "$copy/assets/" # a link would be followed, and leads back here
-  cp -R .cache/papers "$copy/.cache/papers"
   tried
   (cd "$copy" && GOCACHE="$PWD/.cache/compiled" ./build.sh wasm && BASE=/some/prefix ORIGIN='' generate dist -compress=false)
   for name in .cache/wasm/*.wasm; do cmp "$name" "$copy/$name"; done

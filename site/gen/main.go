@@ -30,7 +30,7 @@ func run(args []string) error {
 	origin := flags.String("origin", "",
 		"where the site will stand, such as https://example.org, for the sitemap and social tags")
 	binaries := flags.String("binaries", ".cache/wasm", "folder of app.wasm, figure.wasm and the workers")
-	papers := flags.String("papers", ".cache/papers",
+	papers := flags.String("papers", "site/papers",
 		"folder of the papers' comparisons, as gridbox study --paper writes them")
 	cache := flags.String("cache", ".cache/compressed",
 		"folder that keeps compressed files between runs; what commands print is kept beside it")

@@ -59,7 +59,6 @@ function otherVersion() {
   symlinkSync(join(root, 'assets', 'node_modules'), join(copy, 'assets', 'node_modules'));
   appendFileSync(join(copy, 'assets', 'css', 'tokens.css'), '\n:root { --build: b; }\n');
   appendFileSync(join(copy, 'assets', 'js', 'theme.js'), "\ndocument.documentElement.dataset.build = 'b';\n");
-  cpSync(join(root, '.cache', 'papers'), join(copy, '.cache', 'papers'), { recursive: true });
   const binaries = join(copy, '.cache', 'wasm');
   mkdirSync(binaries, { recursive: true });
   for (const name of readdirSync(join(root, '.cache', 'wasm'))) {
