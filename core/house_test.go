@@ -163,6 +163,7 @@ var (
 		"pgregory.net/rapid":                  {"core/steady"},
 		"github.com/tetratelabs/wazero":       {"core/cmd/interpreter"},
 		"codeberg.org/go-pdf/fpdf":            {"app/press"},
+		"github.com/piglig/go-qr":             {"core/qr"},
 		// No page prints.
 		"gridbox/app/press": {"app/press", "app/plate", "core/cmd/gridbox", "wasm/module", "site"},
 		"syscall/js": {"core/cmd/interpreter", "app/compute", "app/store", "app/shell", "app/figure", "app/composer",

@@ -43,12 +43,12 @@ func cites(c *call) int {
 	site = strings.TrimSuffix(strings.TrimSuffix(site, "/"), "/lab")
 	work := cite.Work{Scenario: s, Fragment: fragment, Site: site}
 	if as == "qr" {
-		code, err := qr.Encode(work.Address())
+		svg, err := qr.SVG(work.Address(), "QR code of the address")
 		if err != nil {
 			c.say("gridbox cite: " + err.Error() + "\n")
 			return failed
 		}
-		return c.write([]byte(code.SVG("QR code of the address") + "\n"))
+		return c.write([]byte(svg + "\n"))
 	}
 	form, why := work.ByID(as)
 	if why != "" {

@@ -32,11 +32,8 @@ func Export(text []byte, about map[string]string, shell func() ([]byte, error)) 
 	case "merged":
 		return Merged(text, about)
 	case "code":
-		code, err := qr.Encode(string(text))
-		if err != nil {
-			return Written{}, err
-		}
-		return Written{Text: []byte(code.SVG("QR code of the address"))}, nil
+		svg, err := qr.SVG(string(text), "QR code of the address")
+		return Written{Text: []byte(svg)}, err
 	}
 	if about["of"] == "study" {
 		return exportStudy(text, about)
