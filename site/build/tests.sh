@@ -91,12 +91,12 @@ alike() {
 
 # What is compared and takes minutes under the race detector, which sees solvers
 # beside one another in the searches for worst cases and on the command line too.
-COMPARED='ReviewedDocuments|TestPapers$|RowsAreThoseOfTheCommandLine|TestPages$|ProseOnPresets'
+COMPARED='ReviewedDocuments|RowsAreThoseOfTheCommandLine|TestPages$|ProseOnPresets'
 
 # Two goroutines can meet at the same memory only where there are two, and
 # whether they do does not depend on how large a problem is. So the race
 # detector, which makes everything many times slower, sees those packages at the
-# sizes of `check`; everything else runs in full size without it, and so do five
+# sizes of `check`; everything else runs in full size without it, and so do four
 # tests that compare what comes out and start no goroutines.
 race() {
   local packages; packages=$(concurrent)
