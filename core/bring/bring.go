@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 )
 
@@ -65,6 +66,14 @@ type Format struct {
 	Change func(files []File, w Wishes, e Edit) []byte
 	// Fits tells whether a mapping speaks of all of the files.
 	Fits func(files []File, mapping []byte) bool
+	// Suite is common to formats of which each reads the files of the others too.
+	Suite string
+	// Platform returns the clusters of a platform. Only formats of platforms have it.
+	Platform func(files []File, r *Report) []Cluster
+	// OnPlatform has the names of the settings that matter where the jobs of a log
+	// run on the machines of a platform (Wishes.Machines). It is nil where the
+	// format is not of such logs.
+	OnPlatform []string
 }
 
 // A Question is a number or a word that files of the format may leave open.
@@ -83,6 +92,10 @@ type Question struct {
 type Wishes struct {
 	Kind string            // the kind of problem wanted
 	Set  map[string]string // answers by the name of their question
+	// Machines are those of a platform that was given with a log. A format with
+	// OnPlatform makes none of its own then.
+	Machines []farm.Machine
+	Power    float64 // of a slot of speed 1 of these machines, in MIPS
 }
 
 // Of gives the answer to a question of the format, the usual one where nobody
@@ -158,10 +171,24 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 	for i, f := range files {
 		opened[i] = Open(f, &opening)
 	}
-	format, which, faults := Choose(formats, opened, as)
+	var format *Format
+	var which []int
+	var faults doc.Faults
+	if as == "" {
+		format, which, faults = Settle(formats, opened)
+	} else {
+		format, which, faults = Choose(formats, opened, as)
+	}
 	if len(faults) > 0 {
 		return nil, faults
 	}
+	return Read(formats, format, opened, which, opening, w)
+}
+
+// Read reads those of opened files that stand at some places by a format. Opening
+// is the report of how they were opened. Of the others the report says that they
+// were left out.
+func Read(formats []*Format, format *Format, opened []File, which []int, opening Report, w Wishes) (*Made, doc.Faults) {
 	if faults := w.Faults(format); len(faults) > 0 {
 		return nil, faults
 	}
@@ -170,7 +197,7 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 		if slices.Contains(which, i) {
 			mine = append(mine, f)
 		} else {
-			opening.LeftOut(1, "file", f.Name+" is not "+format.Title)
+			opening.LeftOut(1, "file", f.Name+other(formats, f, format))
 		}
 	}
 	made := format.Read(mine, w)
@@ -193,6 +220,15 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 		}
 	}
 	return made, nil
+}
+
+// other says why a file is not read with files of a format.
+func other(formats []*Format, f File, format *Format) string {
+	best := likeliest(formats, f)
+	if best == nil || best == format {
+		return " is not " + format.Title
+	}
+	return " (" + best.Title + ") does not combine with " + format.Title + "; import it by itself"
 }
 
 // Choose tells by their content which format files are of, and which of them;

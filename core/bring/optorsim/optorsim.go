@@ -20,7 +20,7 @@ var Format = &bring.Format{
 	ID: "optorsim", Title: "OptorSim grid",
 	About: "Sites and the bandwidths between them become the clusters and links of a placement problem; sites " +
 		"without processors or storage are routers.",
-	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sure, Read: read,
+	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sure, Read: read, Platform: clusters,
 }
 
 // A row is one site.
@@ -114,22 +114,41 @@ func sure(f bring.File) int {
 
 func read(files []bring.File, w bring.Wishes) *bring.Made {
 	made := &bring.Made{}
-	g := grid{report: &made.Report, file: files[0].Name}
+	g := parse(files, w, &made.Report)
+	made.Scenario = g.net.Scenario(w, &made.Report)
+	return made
+}
+
+// clusters returns the sites with processors. Of the report of the grid only the
+// faults matter to them.
+func clusters(files []bring.File, r *bring.Report) []bring.Cluster {
+	var all bring.Report
+	g := parse(files, bring.Wishes{}, &all)
+	for _, e := range all.Entries {
+		if e.What == bring.FoundFault {
+			r.Entries = append(r.Entries, e)
+		}
+	}
+	return g.net.Clusters()
+}
+
+// parse reads a grid.
+func parse(files []bring.File, w bring.Wishes, report *bring.Report) *grid {
+	g := &grid{report: report, file: files[0].Name}
 	for _, f := range files[1:] {
-		made.Report.LeftOut(1, "file", "is a second grid; bring in one at a time", bring.Place{File: f.Name})
+		report.LeftOut(1, "file", "is a second grid; bring in one at a time", bring.Place{File: f.Name})
 	}
 	g.net.Title = strings.TrimSuffix(g.file, ".conf")
 	list, names := rows(files[0].Data, mostSites+1)
 	if len(list) > mostSites {
-		made.Report.Fault(bring.Place{File: g.file},
+		report.Fault(bring.Place{File: g.file},
 			"has more than "+strconv.Itoa(mostSites)+
 				" rows; the rest was not read")
 		list = list[:mostSites]
 	}
 	g.sites(list, names, w)
 	g.links(list)
-	made.Scenario = g.net.Scenario(w, &made.Report)
-	return made
+	return g
 }
 
 type grid struct {
@@ -151,6 +170,7 @@ func (g *grid) sites(list []row, names map[int]string, w bring.Wishes) {
 		if !n.Router {
 			computing++
 			n.MIPS = r.processors * network.Power(w, g.report)
+			n.Slots = int(min(r.processors, 1e6))
 		}
 		if n.Stores {
 			storing++

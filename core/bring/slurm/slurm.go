@@ -36,15 +36,16 @@ var (
 	Accounting = &bring.Format{ID: "sacct", Title: "Slurm accounting (sacct)",
 		About: "A trace of the jobs that ran, or with squeue and scontrol files beside it what earlier jobs used of " +
 			"their limits. Made by sacct -a -P -S DATE -o ALL.",
-		Kinds: []string{"farm"}, Asks: asks, Sure: sure(sacct), Read: Read}
+		Kinds: []string{"farm"}, Suite: "slurm", Asks: asks, Sure: sure(sacct), Read: Read,
+		OnPlatform: []string{askColumns, askNames}}
 	Queue = &bring.Format{ID: "squeue", Title: "Slurm queue (squeue)",
 		About: "The jobs that run and wait now: why does a job wait, and when does it start? Made by squeue -o %all " +
 			"or squeue --start; a scontrol file beside it tells the nodes.",
-		Kinds: []string{"farm"}, Asks: asks, Sure: sure(squeue), Read: Read}
+		Kinds: []string{"farm"}, Suite: "slurm", Asks: asks, Sure: sure(squeue), Read: Read}
 	Control = &bring.Format{ID: "scontrol", Title: "Slurm state (scontrol)",
 		About: "Nodes, partitions and jobs as the controller knows them. Made by scontrol show node, scontrol show " +
 			"partition and scontrol show job, on one line each with -o or not.",
-		Kinds: []string{"farm"}, Asks: asks, Sure: sure(scontrol), Read: Read}
+		Kinds: []string{"farm"}, Suite: "slurm", Asks: asks, Sure: sure(scontrol), Read: Read}
 )
 
 // The questions.
