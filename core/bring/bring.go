@@ -51,10 +51,11 @@ type Format struct {
 	// What matters for the files at hand, and what was taken for it, the report
 	// says (Report.Asked).
 	Asks []Question
-	// Sure says from a file's name and its beginning how likely it is one of
-	// these: 0 not at all, 100 beyond doubt. It looks at the first lines only
-	// and never fails.
-	Sure func(f File) int
+	// Sure returns how certain it is that a file is of the format, from 0, not at
+	// all, to 100, beyond doubt, and the evidence in words that complete "because".
+	// It reads the name and the first lines only. A certainty without evidence is
+	// that of a file which the format accepts beside others and does not claim.
+	Sure func(f File) (certainty int, evidence string)
 	// Read makes the scenario. Files are those that Sure accepted, several where
 	// a format has several.
 	Read func(files []File, w Wishes) *Made
@@ -158,7 +159,11 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 	for i, f := range files {
 		opened[i] = Open(f, &opening)
 	}
-	format, which, faults := Choose(formats, opened, as)
+	var claims [][]Claim
+	if as == "" {
+		claims = Claims(formats, opened)
+	}
+	format, which, faults := Choose(formats, opened, claims, as)
 	if len(faults) > 0 {
 		return nil, faults
 	}
@@ -179,6 +184,7 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 		made.Report.Files = append(made.Report.Files, f.Name)
 	}
 	made.Report.Entries = append(opening.Entries, made.Report.Entries...)
+	made.Report.Claims = Contested(claims, format)
 	if s := made.Scenario; s != nil && s.Farm != nil && len(s.Runs) == 0 && len(s.Farm.Jobs) > manyJobs {
 		s.Runs = []scenario.Run{{Algorithm: "fcfs"}, {Algorithm: "easy"}}
 		made.Report.Assumed(len(s.Runs), "algorithm", "are asked, FCFS and EASY, whose time grows with the jobs; the "+
@@ -193,47 +199,4 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 		}
 	}
 	return made, nil
-}
-
-// Choose tells by their content which format files are of, and which of them;
-// as names one beforehand.
-func Choose(formats []*Format, files []File, as string) (*Format, []int, doc.Faults) {
-	ids := make([]string, len(formats))
-	var best *Format
-	sum, most := 0, 0
-	for i, f := range formats {
-		ids[i] = f.ID
-		if as != "" && f.ID != as {
-			continue
-		}
-		total, top := 0, 0
-		for _, file := range files {
-			sure := f.Sure(file)
-			total, top = total+sure, max(top, sure)
-		}
-		if as != "" || top > most || top == most && total > sum {
-			best, most, sum = f, top, total
-		}
-	}
-	switch {
-	case len(files) == 0:
-		return nil, nil, doc.Faults{{Why: "no file was given"}}
-	case best == nil && as != "":
-		return nil, nil, doc.Faults{{Path: "as", Value: as,
-			Why: "must be " + strings.Join(ids, ", ") + doc.Suggest(as, ids)}}
-	case most == 0 && as == "":
-		names := make([]string, len(files))
-		for i, f := range files {
-			names[i] = f.Name
-		}
-		return nil, nil, doc.Faults{{Value: strings.Join(names, ", "),
-			Why: "is in none of the formats that are known here; name the right one: " + strings.Join(ids, ", ")}}
-	}
-	var which []int
-	for i, file := range files {
-		if best.Sure(file) > 0 || as != "" {
-			which = append(which, i)
-		}
-	}
-	return best, which, nil
 }

@@ -10,6 +10,10 @@ type Report struct {
 	Files   []string `json:"files"`
 	Entries []Entry  `json:"entries,omitempty"`
 	Asked   []Asked  `json:"asked,omitempty"`
+	// Claims are, of each file that several formats claim, the format that was
+	// taken and then the others, the surest first. There are none where the format
+	// was named beforehand.
+	Claims []Claim `json:"claims,omitempty"`
 }
 
 // What an Entry says became of things in the files.
@@ -136,7 +140,7 @@ func (e *Entry) Line(whole func(n int) string) string {
 
 // String is the report in lines for people.
 func (r *Report) String() string {
-	text := r.Title + "\n"
+	text := r.Title + "\n" + claimLines(r.Claims, r.Format)
 	for _, e := range r.Entries {
 		text += "  " + e.What + ": " + e.Line(strconv.Itoa) + "\n"
 	}

@@ -45,12 +45,14 @@ type BringTold struct {
 	Faults   []string `json:"faults,omitempty"`
 }
 
-// A BringFormat is a format and how likely it is that of the files, 0 to 100.
+// A BringFormat is a format and how certain it is that the files are of it, from 0
+// to 100, with the evidence.
 type BringFormat struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
 	About string `json:"about"`
 	Sure  int    `json:"sure,omitempty"`
+	Why   string `json:"why,omitempty"`
 }
 
 // A BringCount is how many things of a list came of the files.

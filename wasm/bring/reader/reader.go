@@ -100,10 +100,13 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 	for i, f := range files {
 		opened[i] = bring.Open(f, &opening)
 	}
+	claims := bring.Claims(formats, opened)
 	for _, f := range formats {
 		one := msg.BringFormat{ID: f.ID, Title: f.Title, About: f.About}
-		for _, file := range opened {
-			one.Sure = max(one.Sure, f.Sure(file))
+		for _, c := range slices.Concat(claims...) {
+			if c.Format == f.ID && c.Sure > one.Sure {
+				one.Sure, one.Why = c.Sure, c.Why
+			}
 		}
 		told.Formats = append(told.Formats, one)
 	}
@@ -111,7 +114,7 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 		told.Schedule = foreign.Recognise(opened[0].Data)
 	}
 	slices.SortStableFunc(told.Formats, func(a, b msg.BringFormat) int { return b.Sure - a.Sure })
-	format, which, faults := bring.Choose(formats, opened, head.As)
+	format, which, faults := bring.Choose(formats, opened, claims, head.As)
 	if len(faults) > 0 {
 		for _, f := range opened {
 			told.Unknown = append(told.Unknown, bring.Guess(f))
@@ -152,6 +155,9 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 		return document(told, nil)
 	}
 	told.Report, told.Mapping = made.Report, string(made.Mapping)
+	if head.As == "" {
+		told.Report.Claims = bring.Contested(claims, format)
+	}
 	if format.Look != nil {
 		told.Look = format.Look(mine, wishes)
 	}
