@@ -18,11 +18,11 @@ import (
 var words = &Format{
 	ID: "words", Title: "Words", Kinds: []string{"farm"},
 	Asks: []Question{{Name: "slots", Label: "Slots", Usual: "4", Choices: []string{"4", "8"}}},
-	Sure: func(f File) int {
+	Sure: func(f File) (certainty int, evidence string) {
 		if bytes.HasPrefix(f.Data, []byte("words")) {
-			return 80
+			return 80, "it begins with words"
 		}
-		return 0
+		return 0, ""
 	},
 	Read: func(files []File, w Wishes) *Made {
 		made := &Made{Scenario: scenario.Generated("farm", "markov-2004", 1)}

@@ -16,73 +16,65 @@ type Part struct {
 // doubtful is the certainty below which a file goes to tables that come with it.
 const doubtful = 50
 
-// likeliest returns the format that fits files best, nil where none does.
-func likeliest(formats []*Format, files ...File) *Format {
-	format, _, _ := Choose(formats, files, "")
-	return format
-}
-
-// Parts returns the files by the formats that read them, the likeliest first and
-// files of no known format last. Files are as Open returns them.
-func Parts(formats []*Format, files []File) (parts []Part) {
-	best := make([]*Format, len(files))
+// Parts returns files by the formats that read them, the likeliest first and files
+// of no known format last. Claims are those of Claims.
+func Parts(formats []*Format, files []File, claims [][]Claim) (parts []Part) {
 	rest := make([]int, len(files))
-	for i := range files {
-		best[i], rest[i] = likeliest(formats, files[i]), i
+	for i := range rest {
+		rest[i] = i
 	}
 	for len(rest) > 0 {
-		format := likeliest(formats, pick(files, rest)...)
-		if format == nil {
-			return append(parts, Part{Files: rest})
-		}
+		format, _, _ := Choose(formats, pick(files, rest), pick(claims, rest), "")
 		part := Part{Format: format}
 		var others []int
 		for _, i := range rest {
-			if format.reads(files[i], best[i]) {
+			if format == nil || format.reads(claims[i]) {
 				part.Files = append(part.Files, i)
 			} else {
 				others = append(others, i)
 			}
 		}
 		if len(part.Files) == 0 { // the best for all is the best for none
-			return append(parts, Part{Format: format, Files: rest})
+			part.Files, others = rest, nil
 		}
 		parts, rest = append(parts, part), others
 	}
 	return parts
 }
 
-// reads reports whether a file, for which another format may be the best one,
-// belongs to the files of this format.
-func (f *Format) reads(file File, best *Format) bool {
-	switch {
-	case best == nil:
-		return false
-	case best == f || f.Suite != "" && best.Suite == f.Suite:
-		return true
-	}
-	return f.Look != nil && f.Sure(file) > 0 && best.Sure(file) < doubtful
+// reads reports whether a file with some claims belongs to the files of the format:
+// it is the best one, accepts the file beside others, or has tables, to which a file
+// goes that no format is sure of.
+func (f *Format) reads(claims []Claim) bool {
+	own := slices.IndexFunc(claims, f.claimed)
+	return own == 0 || own > 0 && (claims[own].Why == "" || f.Look != nil && claims[0].Sure < doubtful)
 }
 
-func pick(files []File, places []int) (list []File) {
+func pick[T any](list []T, places []int) (some []T) {
 	for _, i := range places {
-		list = append(list, files[i])
+		some = append(some, list[i])
 	}
-	return list
+	return some
 }
 
-// Settle returns the format and the places of the files that it reads where
-// nobody has named one: a platform and a log as one farm, otherwise the likeliest
-// part.
-func Settle(formats []*Format, files []File) (*Format, []int, doc.Faults) {
-	parts := Parts(formats, files)
-	if len(parts) == 0 || parts[0].Format == nil {
-		return Choose(formats, files, "")
+// Settle returns the format and the places of the files that it reads: the one
+// that was named, a platform and a log as one farm, or the likeliest part.
+func Settle(formats []*Format, files []File, claims [][]Claim, as string) (*Format, []int, doc.Faults) {
+	if as == "" && len(files) > 0 {
+		parts := Parts(formats, files, claims)
+		if together := Together(parts, files); together != nil {
+			return together, slices.Concat(parts[0].Files, parts[1].Files), nil
+		}
+		if parts[0].Format != nil {
+			return parts[0].Format, parts[0].Files, nil
+		}
 	}
-	if together := Together(parts, files); together != nil {
-		return together, slices.Concat(parts[0].Files, parts[1].Files), nil
-	}
-	return parts[0].Format, parts[0].Files, nil
+	return Choose(formats, files, claims, as)
+}
+
+// Only returns the files and claims of the part.
+func (p *Part) Only(files []File, claims [][]Claim) ([]File, [][]Claim) {
+	return pick(files, p.Files), pick(claims, p.Files)
 }
 
 // Names returns the names of a part's files.

@@ -13,6 +13,10 @@ type Report struct {
 	Files   []string `json:"files"`
 	Entries []Entry  `json:"entries,omitempty"`
 	Asked   []Asked  `json:"asked,omitempty"`
+	// Claims are, of each file that several formats claim, the format that was
+	// taken and then the others, the surest first. There are none where the format
+	// was named beforehand.
+	Claims []Claim `json:"claims,omitempty"`
 }
 
 // What an Entry says became of things in the files.
@@ -183,7 +187,7 @@ func (e *Entry) Line(whole func(n int) string) string {
 
 // String returns the report in lines for the command line.
 func (r *Report) String() string {
-	text := r.Title + "\n"
+	text := r.Title + "\n" + claimLines(r.Claims, r.Format)
 	for _, e := range r.Entries {
 		text += "  " + e.What + ": " + e.Line(strconv.Itoa)
 		if s := e.Setting; s != nil {

@@ -50,7 +50,7 @@ func Together(parts []Part, files []File) *Format {
 		Title: platform.Format.Title + " with " + log.Format.Title,
 		About: "The clusters of " + platform.Names(files) + " are the machines, and the jobs of " + log.Names(files) +
 			" run on them.",
-		Kinds: []string{"farm"}, Asks: asks, Sure: func(File) int { return 0 }}
+		Kinds: []string{"farm"}, Asks: asks, Sure: func(File) (int, string) { return 0, "" }}
 	f.Read = func(_ []File, w Wishes) *Made { return readTogether(f, platform.Format, log.Format, sites, jobs, w) }
 	return f
 }

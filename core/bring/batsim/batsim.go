@@ -42,10 +42,10 @@ func init() { Format.Read = read }
 
 // sure looks for the words that only such a file has, at its beginning and, where
 // the counts stand, at its end.
-func sure(f bring.File) int {
+func sure(f bring.File) (certainty int, evidence string) {
 	text := bytes.TrimLeft(f.Data, " \t\r\n")
 	if len(text) == 0 || text[0] != '{' {
-		return 0
+		return 0, ""
 	}
 	ends := bytes.Join([][]byte{text[:min(len(text), 1<<16)], text[max(0, len(text)-1<<12):]}, nil)
 	points := 0
@@ -56,9 +56,9 @@ func sure(f bring.File) int {
 		}
 	}
 	if points < 40 {
-		return 0
+		return 0, ""
 	}
-	return min(points, 97)
+	return min(points, 97), "it is JSON with fields of a workload, such as nb_res, subtime and profiles"
 }
 
 // A job is one of the workload, before its profile is known.

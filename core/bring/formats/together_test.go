@@ -171,7 +171,7 @@ func TestParts(t *testing.T) {
 		"nothing known":   {files("a.pdf", "%PDF"), []string{"- a.pdf"}},
 	} {
 		var got []string
-		for _, p := range bring.Parts(All(), c.files) {
+		for _, p := range bring.Parts(All(), c.files, bring.Claims(All(), c.files)) {
 			id := "-"
 			if p.Format != nil {
 				id = p.Format.ID

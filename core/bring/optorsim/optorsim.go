@@ -1,8 +1,10 @@
-// Package optorsim brings in grids of OptorSim (Bell et al., "OptorSim: A Grid
+// Package optorsim reads grids of OptorSim (Bell et al., "OptorSim: A Grid
 // Simulator for Studying Dynamic Data Replication Strategies", IJHPCA 2003), such
-// as those of the EU DataGrid: a row of numbers a site, with its processors, its
-// storage elements, the size of each, and the bandwidth to every site in Mbit/s.
-// Names stand in comments, #0)CERN, or nowhere.
+// as those of the EU DataGrid. A line of numbers is a site. In the layout of 2004
+// it has the number of processors, the number of storage elements, the size of each,
+// and the bandwidth to every site in Mbit/s; in that of OptorSim 2 the number of
+// worker nodes and the power of each stand in place of the processors. The lengths
+// of the lines tell which layout it is. Names stand in comments, #0)CERN, or nowhere.
 package optorsim
 
 import (
@@ -23,14 +25,31 @@ var Format = &bring.Format{
 	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sure, Read: read, Platform: clusters,
 }
 
-// A row is one site.
+// A row is one line of the file.
 type row struct {
-	line       int
-	processors float64
+	line    int
+	numbers []float64
+	site
+}
+
+// A site is what a row says by a layout.
+type site struct {
+	workers    float64 // processors, or worker nodes
+	processors float64 // the same, times the power of a worker node where that is given
 	sizes      []float64
 	rates      []float64 // Mbit/s
+	uneven     bool      // there are more or fewer bandwidths than sites
 	faulty     string
 }
+
+// A layout is how many numbers stand before the sizes of the storage elements; the
+// last of them is how many sizes there are.
+type layout int
+
+const (
+	layout2004 layout = 2
+	layout2    layout = 3
+)
 
 // mostSites bounds a table whose cells grow with the square of its rows.
 const mostSites = 20_000
@@ -50,41 +69,89 @@ func rows(text []byte, limit int) (list []row, names map[int]string) {
 				}
 			}
 		default:
-			list = append(list, site(n, line))
+			list = append(list, row{line: n, numbers: numbersOf(line)})
 		}
 		return len(list) < limit
 	})
 	return list, names
 }
 
-func site(n int, line []byte) row {
-	r := row{line: n}
-	var numbers []float64
+// numbersOf returns the numbers of a line, nil if something else stands there.
+func numbersOf(line []byte) (numbers []float64) {
 	for word := range bytes.FieldsSeq(line) {
 		x, err := strconv.ParseFloat(string(word), 64)
 		if err != nil || !(x >= 0) || math.IsInf(x, 1) {
-			r.faulty = "is no row of numbers from 0 up"
-			return r
+			return nil
 		}
 		numbers = append(numbers, x)
 	}
-	stores := 0.0
-	if len(numbers) > 1 {
-		stores = numbers[1]
+	return numbers
+}
+
+// surplus returns how many numbers a row has beyond those that the layout asks
+// for with so many sites. It reports false if the row cannot be of the layout.
+func (l layout) surplus(numbers []float64, sites int) (n int, ok bool) {
+	if len(numbers) < int(l) {
+		return 0, false
 	}
-	if len(numbers) < 2 || !(stores <= float64(len(numbers)-2)) || stores != math.Trunc(stores) {
-		r.faulty = "is too short for the storage that it announces"
-		return r
+	stores := numbers[l-1]
+	if !(stores <= float64(len(numbers)-int(l))) || stores != math.Trunc(stores) {
+		return 0, false
 	}
-	r.processors = numbers[0]
-	r.sizes, r.rates = numbers[2:2+int(stores)], numbers[2+int(stores):]
-	return r
+	return len(numbers) - int(l) - int(stores) - sites, true
+}
+
+// fitting returns how many rows have the length that the layout asks for, and how
+// many miss it by two numbers at most.
+func (l layout) fitting(list []row, sites int) (exact, near int) {
+	for i := range list {
+		d, ok := l.surplus(list[i].numbers, sites)
+		if ok && d == 0 {
+			exact++
+		}
+		if ok && d >= -2 && d <= 2 {
+			near++
+		}
+	}
+	return exact, near
+}
+
+// layoutOf returns the layout that fits most rows.
+func layoutOf(list []row, sites int) layout {
+	old, _ := layout2004.fitting(list, sites)
+	if newer, _ := layout2.fitting(list, sites); newer > old {
+		return layout2
+	}
+	return layout2004
+}
+
+// site reads a row. Where it has a number too many, the last ones are the
+// bandwidths.
+func (l layout) site(numbers []float64, sites int) (s site) {
+	if numbers == nil {
+		s.faulty = "is no row of numbers from 0 up"
+		return s
+	}
+	surplus, ok := l.surplus(numbers, sites)
+	if !ok {
+		s.faulty = "is too short for the storage that it announces"
+		return s
+	}
+	s.uneven = surplus != 0
+	s.workers = numbers[0]
+	if s.processors = numbers[0]; l == layout2 {
+		s.processors *= numbers[1]
+	}
+	stores := int(numbers[l-1])
+	s.sizes = numbers[l : int(l)+stores]
+	s.rates = numbers[int(l)+stores+max(0, surplus):]
+	return s
 }
 
 // sure looks for rows that are about as long as there are rows.
-func sure(f bring.File) int {
+func sure(f bring.File) (certainty int, evidence string) {
 	if len(f.Data) > 64<<20 {
-		return 0
+		return 0, ""
 	}
 	count := 0
 	bring.Lines(f.Data, func(_ int, line []byte) bool {
@@ -94,22 +161,20 @@ func sure(f bring.File) int {
 		return count <= mostSites
 	})
 	if count < 2 || count > mostSites {
-		return 0
+		return 0, ""
 	}
 	list, names := rows(f.Data, 40)
-	fits := 0
-	for _, r := range list {
-		if d := len(r.rates) - count; r.faulty == "" && d >= -2 && d <= 2 {
-			fits++
-		}
-	}
+	exact, near := layoutOf(list, count).fitting(list, count)
+	evidence = "it has " + strconv.Itoa(count) + " rows of numbers, and each has a number for every row"
 	switch {
-	case 5*fits < 4*len(list):
-		return 0
+	case 5*near < 4*len(list):
+		return 0, ""
 	case len(names) > 0:
-		return 90
+		return 92, evidence + "; comments number the rows"
+	case count >= 8 && 10*exact >= 9*len(list):
+		return 88, evidence
 	}
-	return 55
+	return 55, evidence + ", or nearly so"
 }
 
 func read(files []bring.File, w bring.Wishes) *bring.Made {
@@ -146,7 +211,11 @@ func parse(files []bring.File, w bring.Wishes, report *bring.Report) *grid {
 				" rows; the rest was not read")
 		list = list[:mostSites]
 	}
-	g.sites(list, names, w)
+	l := layoutOf(list, len(list))
+	for i := range list {
+		list[i].site = l.site(list[i].numbers, len(list))
+	}
+	g.sites(list, names, l, w)
 	g.links(list)
 	return g
 }
@@ -157,7 +226,7 @@ type grid struct {
 	net    network.Network
 }
 
-func (g *grid) sites(list []row, names map[int]string, w bring.Wishes) {
+func (g *grid) sites(list []row, names map[int]string, l layout, w bring.Wishes) {
 	computing, storing, sizes := 0, 0, 0
 	for i, r := range list {
 		n := network.Node{Name: names[i], Stores: len(r.sizes) > 0, Router: !(r.processors > 0)}
@@ -170,7 +239,7 @@ func (g *grid) sites(list []row, names map[int]string, w bring.Wishes) {
 		if !n.Router {
 			computing++
 			n.MIPS = r.processors * network.Power(w, g.report)
-			n.Slots = int(min(r.processors, 1e6))
+			n.Slots = int(min(r.workers, 1e6))
 		}
 		if n.Stores {
 			storing++
@@ -180,17 +249,23 @@ func (g *grid) sites(list []row, names map[int]string, w bring.Wishes) {
 	}
 	g.report.Taken(len(list), "site", strconv.Itoa(computing)+" of them with processors, "+strconv.Itoa(storing)+
 		" with storage")
-	g.report.Assumed(min(computing, 1), "power", "a site has as many times the answer to power as it has processors")
+	power := "a site has as many times the answer to power as it has processors"
+	if l == layout2 {
+		g.report.Assumed(len(list), "row", "is of OptorSim 2, by its length: worker nodes, the power of each in "+
+			"kSI2000, storage elements, their sizes, bandwidths")
+		power = "a site has as many times the answer to power as its worker nodes have kSI2000 together"
+	}
+	g.report.Assumed(min(computing, 1), "power", power)
 	g.report.LeftOut(sizes, "storage size", "places here hold any amount of data")
 }
 
-// links reads the half of the table above its diagonal; the other should say
-// the same.
+// links reads the half of the table above its diagonal, which the other half should
+// repeat.
 func (g *grid) links(list []row) {
-	differ, short, own := 0, 0, 0
+	differ, uneven, own := 0, 0, 0
 	for i, r := range list {
-		if len(r.rates) != len(list) && r.faulty == "" {
-			short++
+		if r.uneven {
+			uneven++
 		}
 		if at(r.rates, i) > 0 {
 			own++
@@ -212,7 +287,8 @@ func (g *grid) links(list []row) {
 	g.report.Taken(len(g.net.Links), "link", "8 Mbit/s are 1 MB/s")
 	g.report.Assumed(differ, "link", "has another bandwidth in the other direction; the slower one was taken that is "+
 		"not 0")
-	g.report.Assumed(short, "row", "has more or fewer bandwidths than there are sites; those that are missing are 0")
+	g.report.Assumed(uneven, "row", "has more or fewer bandwidths than there are sites; the last ones count, and "+
+		"those that are missing are 0")
 	g.report.LeftOut(own, "bandwidth", "of a site to itself")
 }
 

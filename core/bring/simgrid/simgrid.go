@@ -28,15 +28,15 @@ var Format = &bring.Format{
 	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sure, Read: read, Platform: clusters,
 }
 
-func sure(f bring.File) int {
+func sure(f bring.File) (certainty int, evidence string) {
 	head := f.Data[:min(len(f.Data), 64<<10)]
 	switch at := bytes.Index(head, []byte("<platform")); {
 	case at < 0:
-		return 0
+		return 0, ""
 	case bytes.Contains(head, []byte("simgrid")) || bytes.Contains(head[at:], []byte("version=")):
-		return 95
+		return 95, "it has a tag <platform> with a version"
 	}
-	return 60
+	return 60, "it has a tag <platform>"
 }
 
 func read(files []bring.File, w bring.Wishes) *bring.Made {

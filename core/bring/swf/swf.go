@@ -79,8 +79,8 @@ const (
 	cancelled = 5
 )
 
-// sure tells a log by its header, or by lines of eighteen numbers.
-func sure(f bring.File) int {
+// sure recognises a log by its header, or by lines of eighteen numbers.
+func sure(f bring.File) (certainty int, evidence string) {
 	header, rows, other := 0, 0, 0
 	for _, line := range bring.Head(f.Data, 120) {
 		line = strings.TrimSpace(line)
@@ -98,17 +98,18 @@ func sure(f bring.File) int {
 			other++
 		}
 	}
+	numbers := strconv.Itoa(rows) + " of its first " + strconv.Itoa(rows+other) + " lines have 18 numbers"
 	switch {
 	case rows > 0 && header > 0:
-		return 98
+		return 98, "its header has words of the format, and " + numbers
 	case rows > 0 && other <= 2*rows:
-		return 85
+		return 85, numbers
 	case header > 2:
-		return 70
+		return 70, "its header has words of the format"
 	case strings.HasSuffix(strings.ToLower(f.Name), ".swf"):
-		return 40
+		return 40, "its name ends in .swf"
 	}
-	return 0
+	return 0, ""
 }
 
 // known are words of the header that tell such a file.

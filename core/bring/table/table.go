@@ -29,11 +29,11 @@ func init() {
 }
 
 // sure looks for rows of equal numbers of cells. Formats that are tables of one
-// certain sort know their own better.
-func sure(f bring.File) int {
+// certain sort are surer of their own.
+func sure(f bring.File) (certainty int, evidence string) {
 	head := f.Data[:min(len(f.Data), 16<<10)]
 	if len(bytes.TrimSpace(head)) == 0 || bytes.IndexByte(head, 0) >= 0 {
-		return 0
+		return 0, ""
 	}
 	named := false
 	name := strings.ToLower(f.Name)
@@ -41,18 +41,18 @@ func sure(f bring.File) int {
 		named = named || strings.HasSuffix(name, end)
 	}
 	if c := bytes.TrimSpace(head)[0]; !named && (c == '<' || c == '{' || c == '[') {
-		return 0
+		return 0, ""
 	}
 	_, columns := between(string(head))
 	switch {
 	case named && columns > 1:
-		return 40
+		return 40, "its name is that of a table, and it has " + strconv.Itoa(columns) + " columns"
 	case named:
-		return 15
+		return 15, "its name is that of a table"
 	case columns > 1 && bytes.Count(head, []byte{'\n'}) > 1:
-		return 12
+		return 12, "it has " + strconv.Itoa(columns) + " columns"
 	}
-	return 0
+	return 0, ""
 }
 
 // table finds the table that a file belongs to.
