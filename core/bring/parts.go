@@ -72,11 +72,6 @@ func Settle(formats []*Format, files []File, claims [][]Claim, as string) (*Form
 	return Choose(formats, files, claims, as)
 }
 
-// Only returns the files and claims of the part.
-func (p *Part) Only(files []File, claims [][]Claim) ([]File, [][]Claim) {
-	return pick(files, p.Files), pick(claims, p.Files)
-}
-
 // Names returns the names of a part's files.
 func (p *Part) Names(files []File) string {
 	var names []string

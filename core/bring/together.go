@@ -8,14 +8,15 @@ import (
 	"gridbox/core/problem/farm"
 )
 
-// The settings of a platform and a log that are read together, besides those of
-// the log.
+// The names of TogetherAsks.
 const (
 	setMachines  = "machines"
 	setReference = "reference"
 )
 
-var togetherAsks = []Question{
+// TogetherAsks are the settings of a platform and a log that are read together,
+// besides those of the log.
+var TogetherAsks = []Question{
 	{Name: setMachines, Label: "Machines", Usual: "clusters", Choices: []string{"clusters", "one"},
 		About: "clusters: each cluster of the platform is a machine, and so are hosts of equal speed in one zone; " +
 			"one: the whole platform is one machine, so that jobs may span clusters"},
@@ -39,7 +40,7 @@ func Together(parts []Part, files []File) *Format {
 	if platform.Format.Platform == nil || log.Format.OnPlatform == nil {
 		return nil
 	}
-	asks := slices.Clone(togetherAsks)
+	asks := slices.Clone(TogetherAsks)
 	for _, q := range log.Format.Asks {
 		if slices.Contains(log.Format.OnPlatform, q.Name) {
 			asks = append(asks, q)

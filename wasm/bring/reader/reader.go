@@ -114,7 +114,13 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 			}
 		case head.Part > 0 || !told.Combine:
 			told.Part = min(max(1, head.Part), known)
-			opened, claims = parts[told.Part-1].Only(opened, claims)
+			opening = bring.Report{}
+			var mine []bring.File
+			var theirs [][]bring.Claim
+			for _, i := range parts[told.Part-1].Files {
+				mine, theirs = append(mine, bring.Open(files[i], &opening)), append(theirs, claims[i])
+			}
+			opened, claims = mine, theirs
 		}
 	}
 	for _, f := range formats {
@@ -126,7 +132,7 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 		}
 		told.Formats = append(told.Formats, one)
 	}
-	if len(opened) == 1 {
+	if len(files) == 1 {
 		told.Schedule = foreign.Recognise(opened[0].Data)
 	}
 	slices.SortStableFunc(told.Formats, func(a, b msg.BringFormat) int { return b.Sure - a.Sure })
