@@ -80,11 +80,12 @@ func (f *Format) loses(file File) bool {
 }
 
 // Contested returns the claims to the files that a format has taken, of each
-// file for which another format has evidence too and is at least half as certain.
+// file for which the format has evidence, and another one too that is at least half
+// as certain.
 func Contested(claims [][]Claim, chosen *Format) (list []Claim) {
 	for _, of := range claims {
 		own := slices.IndexFunc(of, chosen.claimed)
-		if own < 0 {
+		if own < 0 || of[own].Why == "" { // it is read beside files of another format
 			continue
 		}
 		rivals := []Claim{of[own]}
