@@ -12,6 +12,7 @@ import (
 // TestDetection brings files in without naming their format, as the command line
 // and the page do.
 func TestDetection(t *testing.T) {
+	const left = "read as Standard Workload Format nearly all lines would be left out"
 	rows := func(n int, row string) string { return strings.Repeat(row+"\n", n) }
 	for name, c := range map[string]struct{ file, text, want string }{
 		"sinfo of two columns":   {"sinfo.txt", "HOSTNAMES STATE\nn1 idle\nn2 mix\nn3 alloc\n", "none of the formats"},
@@ -20,9 +21,9 @@ func TestDetection(t *testing.T) {
 		"edges by their names":   {"e.csv", "source,target\na,b\nb,c\n", "edges"},
 		"edges by their ends":    {"e.txt", "1 2\n2 3\n3 1\n", "edges"},
 		"eighteen columns of no log": {"x.txt", rows(40, "-1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1"),
-			"read as Standard Workload Format nearly all lines would be left out"},
+			left},
 		"a log of which most is left out": {"x.txt", rows(12, "1 0 0 10 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1") +
-			"2 0 0 10 1 -1 -1 1 10 -1 1 -1 -1 -1 -1 -1 -1 -1\n", "read as Standard Workload Format nearly all lines would be left out"},
+			"2 0 0 10 1 -1 -1 1 10 -1 1 -1 -1 -1 -1 -1 -1 -1\n", left},
 		"the same with a header": {"x.txt", "; Version: 2.2\n" +
 			rows(12, "1 0 0 10 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1") +
 			"2 0 0 10 1 -1 -1 1 10 -1 1 -1 -1 -1 -1 -1 -1 -1\n", "swf"},

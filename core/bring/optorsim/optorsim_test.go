@@ -92,8 +92,8 @@ func TestGridsAsExpected(t *testing.T) {
 		if layout != w.Format || len(p.Clusters) != w.Sites || computing != w.WithProcessors ||
 			int(processors) != w.Processors || storing != w.WithStorage || int(storage) != w.StorageMB ||
 			len(p.Links) != w.Links || math.Abs(sum-w.SumMBps) > 1e-6 {
-			t.Errorf("%s: layout %d, %d sites, %d with %v processors, %d with %v MB, %d links of %v MB/s; want %+v", name,
-				layout, len(p.Clusters), computing, processors, storing, storage, len(p.Links), sum, w)
+			t.Errorf("%s: layout %d, %d sites, %d with %v processors, %d with %v MB, %d links of %v MB/s; want %+v",
+				name, layout, len(p.Clusters), computing, processors, storing, storage, len(p.Links), sum, w)
 		}
 	}
 }
