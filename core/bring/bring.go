@@ -198,5 +198,8 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 			made.Scenario = nil
 		}
 	}
+	if made.Scenario != nil {
+		made.Report.connected(made.Scenario.Placement)
+	}
 	return made, nil
 }

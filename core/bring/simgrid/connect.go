@@ -167,7 +167,8 @@ const mostSpans = 100
 // has reports whether a host of the cluster has a number. A cluster whose numbers
 // are in too many pieces is taken to have every one.
 func (g *group) has(n int) bool {
-	return len(g.numbers) > mostSpans || slices.ContainsFunc(g.numbers, func(s span) bool { return n >= s.first && n <= s.last })
+	return len(g.numbers) > mostSpans ||
+		slices.ContainsFunc(g.numbers, func(s span) bool { return n >= s.first && n <= s.last })
 }
 
 // hang joins the hosts of a zone with a backbone to it.
