@@ -34,7 +34,9 @@ const mostViolations = 100
 //     its delay is over, and its data have crossed the link where machines are
 //     named;
 //   - each runs as long as the scenario says on a machine of that speed, and no
-//     longer than its time limit;
+//     longer than its time limit on that machine, and succeeds unless its limit ends it
+//     in the scenario too;
+//   - the parts of a job on several machines are equal;
 //   - at every instant slots, memory and licences suffice: of every machine where the
 //     file names machines or resources, and then no slot is held twice; of the whole
 //     farm where it does not.
@@ -277,7 +279,9 @@ func (j *judge) job(i int) {
 		if k > 0 && list[k].start < list[k-1].end-j.tolerance {
 			j.violation(list[k].row.Line, "job "+job.ID+" starts again before it was stopped")
 		}
-		if n := list[k].row.Slots; n > 0 && n != job.Slots && list[k].row.Asked != job.Slots {
+		// Slots that nodes do not share evenly are rounded up where a log becomes a farm.
+		n, nodes := list[k].row.Slots, len(list[k].row.Machines)
+		if n > 0 && n != job.Slots && list[k].row.Asked != job.Slots && !(n < job.Slots && job.Slots < n+nodes) {
 			j.violation(list[k].row.Line, "job "+job.ID+" has "+counted(n, "slot")+"; it needs "+
 				strconv.Itoa(job.Slots))
 		}
@@ -366,15 +370,17 @@ func (j *judge) lasts(i int) {
 	fast, slow := j.speeds(job, last)
 	ran, whole := 0.0, job.Duration
 	for k := range list {
-		ran += list[k].end - list[k].start
+		ran += list[k].lasted()
 	}
 	slack := float64(j.tolerance * float64(1+len(list)))
 	if len(list) > 1 && !job.Restartable { // it began anew
-		ran = last.end - last.start
+		ran = last.lasted()
 	}
-	limit := last.row.Walltime
+	// A limit counts on a machine of speed 1, as the duration does. That of a file may
+	// be one of the machine's own clock: the longer of the two counts.
+	limit := max(last.row.Walltime, last.row.Walltime/slow)
 	if job.Estimate != nil {
-		limit = *job.Estimate
+		limit = max(*job.Estimate, job.Duration) / slow
 	}
 	switch least, most := whole/fast, whole/slow; {
 	case ran < least-slack && last.row.State != "":
@@ -384,10 +390,21 @@ func (j *judge) lasts(i int) {
 	case ran > most+slack:
 		j.violation(line, "job "+job.ID+" runs "+number(ran)+" s; by the scenario it takes "+number(most))
 	}
+	if last.row.Unsuccessful && !(job.Estimate != nil && *job.Estimate <= job.Duration) {
+		j.violation(line, "job "+job.ID+" did not succeed"+because(last.row.State))
+	}
 	// A system ends a job a little after its limit.
 	if limit > 0 && ran > limit+slack && ran > float64(limit*1.01)+slack {
 		j.violation(line, "job "+job.ID+" runs "+number(ran)+" s, longer than its time limit of "+number(limit))
 	}
+}
+
+// lasted returns how long a stretch ran.
+func (x *stretch) lasted() float64 {
+	if x.row.Elapsed > 0 {
+		return x.row.Elapsed
+	}
+	return x.end - x.start
 }
 
 // speeds are the greatest and the least speed at which a stretch may have run.

@@ -163,6 +163,13 @@ func (j *judge) fits(job *farm.Job, x *stretch) {
 			"; it may be divided among "+strconv.Itoa(parts))
 	}
 	for _, s := range x.shares {
+		if s.slots*len(x.shares) != job.Slots && len(x.shares) > 1 {
+			j.violation(x.row.Line, "job "+job.ID+" has "+counted(s.slots, "slot")+" on "+j.p.Machines[s.machine].ID+
+				"; its "+strconv.Itoa(job.Slots)+" slots are divided into equal parts")
+			break
+		}
+	}
+	for _, s := range x.shares {
 		m := &j.p.Machines[s.machine]
 		if job.Type != "" && m.Type != job.Type {
 			j.violation(x.row.Line, "job "+job.ID+" is on "+m.ID+", of type "+strconv.Quote(m.Type)+"; it needs "+
