@@ -55,6 +55,7 @@ func (s *Schedule) Judge(p *farm.Problem, file string) (Judgement, error) {
 		return Judgement{}, err
 	}
 	j.shift()
+	j.rounding()
 	j.place()
 	for job := range p.Jobs {
 		j.job(job)
@@ -228,6 +229,20 @@ func (j *judge) shift() {
 	}
 }
 
+// rounding widens the tolerance to what sums of times lose in the last bits: a file may
+// have nine decimals of times so late that a number has none of them.
+func (j *judge) rounding() {
+	latest := 0.0
+	for _, list := range j.pieces {
+		for k := range list {
+			if end := math.Abs(list[k].row.Finish); end > latest { // none is NaN then
+				latest = end
+			}
+		}
+	}
+	j.tolerance = max(j.tolerance, latest*1e-15)
+}
+
 // counted puts a count before a word.
 func counted(n int, word string) string {
 	if n == 1 {
@@ -362,33 +377,40 @@ func (j *judge) transfer(from, to *stretch, data float64) float64 {
 	return longest
 }
 
-// lasts checks how long a job runs.
+// lasts checks how long a job runs. What counts is its work: seconds on a machine of
+// speed 1.
 func (j *judge) lasts(i int) {
 	job, list := &j.p.Jobs[i], j.pieces[i]
 	last := &list[len(list)-1]
 	line := last.row.Line
-	fast, slow := j.speeds(job, last)
-	ran, whole := 0.0, job.Duration
+	if !job.Restartable { // what was stopped began anew
+		list = list[len(list)-1:]
+	}
+	ran, least, most := 0.0, 0.0, 0.0 // seconds, and the work that may have been done in them
+	slowest, fastest := math.Inf(1), 0.0
 	for k := range list {
+		fast, slow := j.speeds(job, &list[k])
+		slowest, fastest = min(slowest, slow), max(fastest, fast)
 		ran += list[k].lasted()
+		least += float64(list[k].lasted() * slow)
+		most += float64(list[k].lasted() * fast)
 	}
 	slack := float64(j.tolerance * float64(1+len(list)))
-	if len(list) > 1 && !job.Restartable { // it began anew
-		ran = last.lasted()
+	takes := func(speed float64) string { return number(job.Duration / speed) }
+	switch {
+	case most < job.Duration-float64(slack*fastest) && last.row.State != "":
+		j.violation(line, "job "+job.ID+" was ended after "+number(ran)+" s of "+takes(fastest)+because(last.row.State))
+	case most < job.Duration-float64(slack*fastest):
+		j.violation(line, "job "+job.ID+" runs "+number(ran)+" s; by the scenario it takes "+takes(fastest))
+	case least > job.Duration+float64(slack*fastest):
+		j.violation(line, "job "+job.ID+" runs "+number(ran)+" s; by the scenario it takes "+takes(slowest))
 	}
-	// A limit counts on a machine of speed 1, as the duration does. That of a file may
-	// be one of the machine's own clock: the longer of the two counts.
-	limit := max(last.row.Walltime, last.row.Walltime/slow)
+	// A limit counts on a machine of speed 1, as the duration does, and a job may run on
+	// past its estimate here. A limit of the file may be one of the machine's own clock:
+	// the longer of the two counts.
+	limit := max(last.row.Walltime, last.row.Walltime/slowest)
 	if job.Estimate != nil {
-		limit = max(*job.Estimate, job.Duration) / slow
-	}
-	switch least, most := whole/fast, whole/slow; {
-	case ran < least-slack && last.row.State != "":
-		j.violation(line, "job "+job.ID+" was ended after "+number(ran)+" s of "+number(least)+because(last.row.State))
-	case ran < least-slack:
-		j.violation(line, "job "+job.ID+" runs "+number(ran)+" s; by the scenario it takes "+number(least))
-	case ran > most+slack:
-		j.violation(line, "job "+job.ID+" runs "+number(ran)+" s; by the scenario it takes "+number(most))
+		limit = max(*job.Estimate, job.Duration) / slowest
 	}
 	if last.row.Unsuccessful && !(job.Estimate != nil && *job.Estimate <= job.Duration) {
 		j.violation(line, "job "+job.ID+" did not succeed"+because(last.row.State))
@@ -405,6 +427,18 @@ func (x *stretch) lasted() float64 {
 		return x.row.Elapsed
 	}
 	return x.end - x.start
+}
+
+// until returns when a part of a job frees its slots: parts do the same work, so
+// that one on a faster machine ends before the slowest, which ends the job. A job
+// that is stopped is stopped in all parts at the same time.
+func (j *judge) until(i int, x *stretch, machine int) float64 {
+	job, list := &j.p.Jobs[i], j.pieces[i]
+	if len(x.shares) < 2 || x != &list[len(list)-1] || j.naming == nothing {
+		return x.end
+	}
+	_, slow := j.speeds(job, x)
+	return x.start + float64((x.end-x.start)*slow)/job.SpeedOf(&j.p.Machines[machine])
 }
 
 // speeds are the greatest and the least speed at which a stretch may have run.

@@ -29,8 +29,8 @@ func (r *reader) sacct() {
 	r.s.Resolution = 1
 	defer func() {
 		if r.turned > 0 {
-			r.s.Notes = append(r.s.Notes, "The clock was set while "+counted(r.turned, "job")+" ran: the column Elapsed "+
-				"says how long.")
+			r.s.Notes = append(r.s.Notes, "The clock was set while "+counted(r.turned, "job")+" ran: the column "+
+				"Elapsed says how long.")
 		}
 	}()
 	for {
