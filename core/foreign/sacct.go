@@ -23,7 +23,7 @@ func (r *reader) sacct() {
 	h := headerOf(first)
 	if lacks := h.lacks("JobID", "Submit", "Start", "End"); len(lacks) > 0 {
 		r.fault(t.line, "", "the first line lacks the column "+strings.Join(lacks, ", ")+
-			"; print them with sacct -P -o JobID,JobName,Submit,Start,End,Timelimit,State,NCPUS,NodeList")
+			"; print them with sacct -P -o JobID,JobName,Submit,Start,End,Elapsed,Timelimit,State,NCPUS,NodeList")
 		return
 	}
 	r.s.Resolution = 1

@@ -207,7 +207,8 @@ func read(files []bring.File, w bring.Wishes) *bring.Made {
 	l, sites := layoutOf(list)
 	if sites != len(list) {
 		made.Report.Fault(bring.Place{File: g.file}, "has "+strconv.Itoa(len(list))+" "+
-			bring.Plural(len(list), "row")+", and most of them bandwidths to "+strconv.Itoa(sites)+" sites; is it cut off?")
+			bring.Plural(len(list), "row")+", and most of them bandwidths to "+strconv.Itoa(sites)+
+			" sites; is it cut off?")
 	}
 	for i := range list {
 		list[i].site = l.site(list[i].numbers, sites)
