@@ -7,6 +7,8 @@ import (
 
 	"gridbox/core/bring"
 	"gridbox/core/bring/bringtest"
+	"gridbox/core/genuine"
+	"gridbox/core/scenario"
 )
 
 // TestDetection brings files in without naming their format, as the command line
@@ -71,4 +73,40 @@ func TestContestedFormats(t *testing.T) {
 	if len(one.Claims) > 0 {
 		t.Errorf("a log is contested: %+v", one.Claims)
 	}
+}
+
+// FuzzDetect brings in anything without a name of its format: claims are in order and
+// have a certainty from 1 to 100, the report of what is taken says which compete, and
+// what is made is valid.
+func FuzzDetect(f *testing.F) {
+	for _, pattern := range []string{"*/*.xml", "*/*.json", "*/*.csv", "slurm/*", "*/*.conf", "*/*.swf", "*/*.gml"} {
+		for _, seed := range genuine.Seeds(f, pattern, 1500) {
+			f.Add("f", seed)
+		}
+	}
+	f.Add("e.csv", []byte("a,b\nb,c\n"))
+	f.Add("x.swf", []byte(strings.Repeat("1 0 0 10 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n", 12)))
+	f.Fuzz(func(t *testing.T, name string, text []byte) {
+		var r bring.Report
+		file := bring.Open(bring.File{Name: name, Data: text}, &r)
+		last := 100
+		for _, c := range bring.Claims(All(), []bring.File{file})[0] {
+			if c.Sure < 1 || c.Sure > last || c.Format == "" || c.Title == "" {
+				t.Fatalf("%+v", c)
+			}
+			last = c.Sure
+		}
+		made, faults := bring.From(All(), []bring.File{{Name: name, Data: text}}, "", bring.Wishes{})
+		if len(faults) > 0 {
+			return
+		}
+		if s := made.Scenario; s != nil {
+			if faults := scenario.Validate(s); len(faults) > 0 {
+				t.Fatal(faults)
+			}
+		}
+		if n := len(made.Report.Claims); n > 0 && (n < 2 || made.Report.Claims[0].Format != made.Report.Format) {
+			t.Fatalf("%+v", made.Report.Claims)
+		}
+	})
 }
