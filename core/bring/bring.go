@@ -216,6 +216,9 @@ func Read(format *Format, opened []File, which []int, claims [][]Claim, opening 
 			made.Scenario = nil
 		}
 	}
+	if made.Scenario != nil {
+		made.Report.connected(made.Scenario.Placement)
+	}
 	return made, nil
 }
 

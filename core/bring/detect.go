@@ -79,13 +79,12 @@ func (f *Format) loses(file File) bool {
 	return 10*lost >= 9*rows
 }
 
-// Contested returns the claims to the files that a format has taken, of each
-// file for which the format has evidence, and another one too that is at least half
-// as certain.
+// Contested returns the claims to the files that a format has taken on evidence, of
+// each for which another format has evidence too and is at least half as certain.
 func Contested(claims [][]Claim, chosen *Format) (list []Claim) {
 	for _, of := range claims {
 		own := slices.IndexFunc(of, chosen.claimed)
-		if own < 0 || of[own].Why == "" { // it is read beside files of another format
+		if own < 0 || of[own].Why == "" {
 			continue
 		}
 		rivals := []Claim{of[own]}
@@ -168,10 +167,7 @@ func claimLines(claims []Claim, chosen string) (text string) {
 	for _, c := range claims {
 		switch {
 		case c.Format == chosen:
-			text += "  format: " + c.File + " was read as " + c.Title
-			if c.Why != "" {
-				text += ", because " + c.Why
-			}
+			text += "  format: " + c.File + " was read as " + c.Title + ", because " + c.Why
 		default:
 			text += "  format: " + c.File + " may be " + c.Title + ", because " + c.Why + "; --as " + c.Format +
 				" reads it so"

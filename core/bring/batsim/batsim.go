@@ -201,8 +201,10 @@ func (r *reader) scenario(title string) {
 			why = "that asks for no whole number of hosts from 1 to 1000000"
 		case int(j.slots) > slots:
 			why = tooWide
-		case long > latest || j.submitted > latest || j.walltime > latest:
-			why = "with a number that is out of all bounds"
+		case j.submitted > latest:
+			why = "submitted later than " + strconv.FormatFloat(latest, 'g', -1, 64) + " s"
+		case long > latest || j.walltime > latest:
+			why = "with a duration or walltime of more than " + strconv.FormatFloat(latest, 'g', -1, 64) + " s"
 		}
 		if why != "" {
 			r.leave(why)

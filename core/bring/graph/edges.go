@@ -60,6 +60,18 @@ func tableOf(lines []string) (t table) {
 	return table{}
 }
 
+// telling reports whether a heading of the first column of ends tells that there are
+// ends below it: a may be the name of a place, and start a time.
+func (t table) telling(heading string) bool {
+	switch {
+	case len(heading) == 1:
+		return t.columns == 3 && t.rate >= 0
+	case heading == "start":
+		return t.columns <= 3
+	}
+	return true
+}
+
 func (t table) headings(first []string) table {
 	find := func(names []string) int {
 		return slices.IndexFunc(first, func(s string) bool { return slices.Contains(names, strings.ToLower(s)) })
@@ -71,7 +83,7 @@ func (t table) headings(first []string) table {
 		return slices.Contains(carry, name)
 	})
 	if t.from, t.to = find(sources), find(targets); named && t.from >= 0 && t.to >= 0 &&
-		(t.rate >= 0 && t.columns == 3 || len(first[t.from]) > 1) { // a and b alone may be names of places
+		t.telling(strings.ToLower(first[t.from])) {
 		t.headed = true
 		return t
 	}

@@ -88,9 +88,9 @@ func numbersOf(line []byte) (numbers []float64) {
 	return numbers
 }
 
-// surplus returns how many numbers a row has beyond those that the layout asks
-// for with so many sites. It reports false if the row cannot be of the layout.
-func (l layout) surplus(numbers []float64, sites int) (n int, ok bool) {
+// bandwidths returns how many numbers of a row are bandwidths by the layout. It
+// reports false if the row cannot be of the layout.
+func (l layout) bandwidths(numbers []float64) (n int, ok bool) {
 	if len(numbers) < int(l) {
 		return 0, false
 	}
@@ -98,31 +98,36 @@ func (l layout) surplus(numbers []float64, sites int) (n int, ok bool) {
 	if !(stores <= float64(len(numbers)-int(l))) || stores != math.Trunc(stores) {
 		return 0, false
 	}
-	return len(numbers) - int(l) - int(stores) - sites, true
+	return len(numbers) - int(l) - int(stores), true
 }
 
-// fitting returns how many rows have the length that the layout asks for, and how
-// many miss it by two numbers at most.
-func (l layout) fitting(list []row, sites int) (exact, near int) {
+// usual returns how many bandwidths most rows have by the layout, and how many rows
+// these are. Where as many rows have another number, that of the rows is preferred.
+func (l layout) usual(list []row) (bandwidths, agree int) {
+	count := map[int]int{}
 	for i := range list {
-		d, ok := l.surplus(list[i].numbers, sites)
-		if ok && d == 0 {
-			exact++
-		}
-		if ok && d >= -2 && d <= 2 {
-			near++
+		if n, ok := l.bandwidths(list[i].numbers); ok {
+			count[n]++
 		}
 	}
-	return exact, near
+	bandwidths, agree = len(list), count[len(list)]
+	for n, times := range count {
+		if times > agree || times == agree && n < bandwidths && bandwidths != len(list) {
+			bandwidths, agree = n, times
+		}
+	}
+	return bandwidths, agree
 }
 
-// layoutOf returns the layout that fits most rows.
-func layoutOf(list []row, sites int) layout {
-	old, _ := layout2004.fitting(list, sites)
-	if newer, _ := layout2.fitting(list, sites); newer > old {
-		return layout2
+// layoutOf returns the layout by which most rows have one number of bandwidths, and
+// that number. It is the number of sites, unless the file is cut off.
+func layoutOf(list []row) (l layout, sites int) {
+	old, oldAgree := layout2004.usual(list)
+	newer, newAgree := layout2.usual(list)
+	if newAgree > oldAgree {
+		return layout2, newer
 	}
-	return layout2004
+	return layout2004, old
 }
 
 // site reads a row. Where it has a number too many, the last ones are the
@@ -132,19 +137,19 @@ func (l layout) site(numbers []float64, sites int) (s site) {
 		s.faulty = "is no row of numbers from 0 up"
 		return s
 	}
-	surplus, ok := l.surplus(numbers, sites)
+	bandwidths, ok := l.bandwidths(numbers)
 	if !ok {
 		s.faulty = "is too short for the storage that it announces"
 		return s
 	}
-	s.uneven = surplus != 0
+	s.uneven = bandwidths != sites
 	s.workers = numbers[0]
 	if s.processors = numbers[0]; l == layout2 {
 		s.processors *= numbers[1]
 	}
 	stores := int(numbers[l-1])
 	s.sizes = numbers[l : int(l)+stores]
-	s.rates = numbers[int(l)+stores+max(0, surplus):]
+	s.rates = numbers[len(numbers)-min(bandwidths, sites):]
 	return s
 }
 
@@ -164,7 +169,17 @@ func sure(f bring.File) (certainty int, evidence string) {
 		return 0, ""
 	}
 	list, names := rows(f.Data, 40)
-	exact, near := layoutOf(list, count).fitting(list, count)
+	l, _ := layoutOf(list)
+	exact, near := 0, 0
+	for i := range list {
+		n, ok := l.bandwidths(list[i].numbers)
+		if ok && n == count {
+			exact++
+		}
+		if ok && n >= count-2 && n <= count+2 {
+			near++
+		}
+	}
 	evidence = "it has " + strconv.Itoa(count) + " rows of numbers, and each has a number for every row"
 	switch {
 	case 5*near < 4*len(list):
@@ -211,9 +226,14 @@ func parse(files []bring.File, w bring.Wishes, report *bring.Report) *grid {
 				" rows; the rest was not read")
 		list = list[:mostSites]
 	}
-	l := layoutOf(list, len(list))
+	l, sites := layoutOf(list)
+	if sites != len(list) {
+		report.Fault(bring.Place{File: g.file}, "has "+strconv.Itoa(len(list))+" "+
+			bring.Plural(len(list), "row")+", and most of them bandwidths to "+strconv.Itoa(sites)+
+			" sites; is it cut off?")
+	}
 	for i := range list {
-		list[i].site = l.site(list[i].numbers, len(list))
+		list[i].site = l.site(list[i].numbers, sites)
 	}
 	g.sites(list, names, l, w)
 	g.links(list)

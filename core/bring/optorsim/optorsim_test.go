@@ -70,10 +70,11 @@ func TestGridsAsExpected(t *testing.T) {
 		text := genuine.File(t, "optorsim/"+name)
 		p := made(t, string(text), map[string]string{"jobs": "none", "power": "1"}).Scenario.Placement
 		list, _ := rows(text, mostSites)
-		layout := map[layout]int{layout2004: 1, layout2: 2}[layoutOf(list, len(list))]
+		l, sites := layoutOf(list)
+		layout := map[layout]int{layout2004: 1, layout2: 2}[l]
 		processors, storing, storage, computing := 0.0, 0, 0.0, 0
 		for i := range list {
-			s := layoutOf(list, len(list)).site(list[i].numbers, len(list))
+			s := l.site(list[i].numbers, sites)
 			processors += s.processors
 			if s.processors > 0 {
 				computing++
@@ -92,8 +93,8 @@ func TestGridsAsExpected(t *testing.T) {
 		if layout != w.Format || len(p.Clusters) != w.Sites || computing != w.WithProcessors ||
 			int(processors) != w.Processors || storing != w.WithStorage || int(storage) != w.StorageMB ||
 			len(p.Links) != w.Links || math.Abs(sum-w.SumMBps) > 1e-6 {
-			t.Errorf("%s: layout %d, %d sites, %d with %v processors, %d with %v MB, %d links of %v MB/s; want %+v", name,
-				layout, len(p.Clusters), computing, processors, storing, storage, len(p.Links), sum, w)
+			t.Errorf("%s: layout %d, %d sites, %d with %v processors, %d with %v MB, %d links of %v MB/s; want %+v",
+				name, layout, len(p.Clusters), computing, processors, storing, storage, len(p.Links), sum, w)
 		}
 	}
 }
@@ -130,6 +131,16 @@ func TestBadRows(t *testing.T) {
 		"#0)A\n1 0 0 8 8\n1 0 8 0 8\n1 0 8 8 0\n1 0 8 8 0\n1 0 8 8 -1\n":       "no row of numbers",
 	} {
 		bringtest.Says(t, &made(t, text, nil).Report, want)
+	}
+	whole := string(genuine.File(t, "optorsim/simple_grid.conf"))
+	for name, c := range map[string][2]string{
+		"half":        {whole[:len(whole)/2], "has 4 rows, and most of them bandwidths to 10 sites; is it cut off?"},
+		"commas":      {strings.ReplaceAll(whole, " ", ","), "is no row of numbers"},
+		"empty":       {"", "no place that computes or forwards was found"},
+		"one row":     {strings.Repeat("1 ", 1_000_000) + "\n", "most of them bandwidths to 999997 sites"},
+		"huge counts": {"1 1e300 1e300 1\n1 1 1e300 1\n", "too short for the storage"},
+	} {
+		t.Run(name, func(t *testing.T) { bringtest.Says(t, &made(t, c[0], nil).Report, c[1]) })
 	}
 	for _, text := range []string{"", "1 2 3\n", "a b\nc d\n", "; x\n1 0 8 8\n", "1 1\n2 2\n"} {
 		if n, _ := sure(bring.File{Data: []byte(text)}); n != 0 {
