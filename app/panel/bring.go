@@ -182,7 +182,7 @@ func unknown(s *state.State, b *state.Bringing) ui.Node {
 // questions are what the format leaves open for these files.
 func questions(b *state.Bringing, off ui.Attr) (parts []ui.Node) {
 	for _, a := range b.Told.Report.Asked {
-		if a.File {
+		if a.File || a.Guess && b.Told.Look != nil { // a table's columns have choices of their own
 			continue
 		}
 		id := "bring-" + a.Name
@@ -360,6 +360,9 @@ func answers(r bring.Report) ui.Node {
 		}
 		if a.Assumed {
 			text += " (assumed)"
+		}
+		if a.Guess {
+			text += ": " + a.About
 		}
 		list = append(list, ui.El("li", text))
 	}

@@ -512,7 +512,8 @@ func (b *builder) genericsFromJobs() {
 		n.gres[where.name] = busiest(list, widest[where.name])
 		given[where.node] = true
 	}
-	b.r.Assumed(len(given), "node", "with as many GPUs or other generic resources as were in use there at a time, for no file tells more")
+	b.r.Assumed(len(given), "node", "with as many GPUs or other generic resources as were in use there at a "+
+		"time, for no file tells more")
 }
 
 // oneMachine stands for a cluster of which no file tells a node.

@@ -102,7 +102,8 @@ func (c *column) isNumber() bool { return c.most9(c.numbers) && !c.isDate() }
 func (c *column) isMemory() bool { return c.most9(c.memories) && c.memories > c.wholes }
 func (c *column) isTRES() bool   { return c.most9(c.tres) }
 func (c *column) isWord() bool {
-	return c.filled+c.lists > 0 && !c.isState() && !c.isDate() && !c.isSpan() && !c.isNumber() && !c.isMemory() && !c.isTRES()
+	return c.filled+c.lists > 0 && !c.isState() && !c.isDate() && !c.isSpan() && !c.isNumber() &&
+		!c.isMemory() && !c.isTRES()
 }
 
 // label returns the number of the column with what stands in it. Words may be names

@@ -354,7 +354,8 @@ func (g *guesser) findIDs() {
 	}
 	var words []int
 	for c := range g.cols {
-		if col := &g.cols[c]; col.isWord() && col.distinct > 1 && col.distinct < len(g.rows) && len(words) < maxChoices {
+		if col := &g.cols[c]; col.isWord() && col.distinct > 1 && col.distinct < len(g.rows) &&
+			len(words) < maxChoices {
 			words = append(words, c)
 		}
 	}

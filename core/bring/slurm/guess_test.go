@@ -45,7 +45,8 @@ func TestHeadersAreSplitInOneWay(t *testing.T) {
 		jobs int
 		says string
 	}{
-		"tabs": {"JOBID\tPARTITION\tST\tTIME\tTIME_LIMIT\tNODES\n1\tbatch\tPD\t0:00\t10:00\t1\n2\tbatch\tR\t1:00\t10:00\t1\n",
+		"tabs": {"JOBID\tPARTITION\tST\tTIME\tTIME_LIMIT\tNODES\n1\tbatch\tPD\t0:00\t10:00\t1\n" +
+			"2\tbatch\tR\t1:00\t10:00\t1\n",
 			2, "1 waiting job"},
 		"tabs of another program": {"user\tpartition\tstart\tend\na\tb\t1\t2\n", 0, ""},
 		"tabs without states":     {"JOBID\tPARTITION\tNAME\n1\tbatch\ta\n", 0, "no job and no node"},
@@ -101,8 +102,10 @@ func TestGuessesAgainstHeaders(t *testing.T) {
 
 // Dates are ordered in the rows that have both, and lengths tell start and end.
 func TestDatesAreOrderedRowByRow(t *testing.T) {
-	const never = "103|c|None assigned|1|4|CANCELLED by 1|2024-01-02T10:00:00|None|2024-01-02T10:16:00|02:00:00|00:00:00\n"
-	const rows = "101|a|n1|1|4|COMPLETED|2024-01-01T10:00:00|2024-01-01T10:05:00|2024-01-01T11:05:00|02:00:00|01:00:00\n" +
+	const never = "103|c|None assigned|1|4|CANCELLED by 1|2024-01-02T10:00:00|None|2024-01-02T10:16:00|02:00:00|" +
+		"00:00:00\n"
+	const rows = "101|a|n1|1|4|COMPLETED|2024-01-01T10:00:00|2024-01-01T10:05:00|2024-01-01T11:05:00|02:00:00|" +
+		"01:00:00\n" +
 		"102|b|n1|1|4|COMPLETED|2024-03-01T10:00:00|2024-03-02T10:06:00|2024-03-02T11:16:00|02:00:00|01:10:00\n" + never
 	p, r := from(t, []bring.File{text("bare", rows)}, nil)
 	if len(p.Jobs) != 2 || p.Jobs[0].Duration != 3600 || p.Jobs[1].Duration != 4200 || p.Jobs[0].Slots != 4 {
@@ -147,10 +150,12 @@ func TestNumbersThatAreIds(t *testing.T) {
 	}
 	for name, says := range map[string]string{"column.NCPUS": "must be a number from 1 to 16 or none",
 		"column.NCPU": "did you mean NCPUS?"} {
-		made := bringtest.From(t, all, []bring.File{text("bare", rows)}, "", bring.Wishes{Set: bringtest.Set(name, "17")})
+		made := bringtest.From(t, all, []bring.File{text("bare", rows)}, "",
+			bring.Wishes{Set: bringtest.Set(name, "17")})
 		bringtest.Says(t, &made.Report, says)
 	}
-	_, r = from(t, []bring.File{text("headed", "JobID|State|Start|Elapsed\n1|COMPLETED|2024-01-01T10:00:00|01:00:00\n")},
+	_, r = from(t, []bring.File{text("headed", "JobID|State|Start|Elapsed\n1|COMPLETED|2024-01-01T10:00:00|"+
+		"01:00:00\n")},
 		map[string]string{"column.NCPUS": "9"})
 	bringtest.Says(t, r, "1 answer: about columns, because every table here has a header")
 }
@@ -159,7 +164,8 @@ func TestNumbersThatAreIds(t *testing.T) {
 func TestQueueWithoutHeader(t *testing.T) {
 	p, r := from(t, []bring.File{text("q", "11|main|job a|ada|R|10:00|1:00:00|2|c[01-02]\n"+
 		"12|main|b|eve|PD|0:00|1-00:00:00|1|(Resources)\n13|main|c|eve|PD|0:00|2:00:00|1|(Priority)\n")}, nil)
-	if one := jobNamed(p, "11"); one == nil || one.Running == nil || one.Running.Since != -600 || *one.Estimate != 3600 ||
+	if one := jobNamed(p, "11"); one == nil || one.Running == nil || one.Running.Since != -600 ||
+		*one.Estimate != 3600 ||
 		len(one.Running.Others) != 1 {
 		t.Errorf("%+v\n%s", one, r)
 	}
@@ -189,17 +195,20 @@ func TestGenericResourcesWithoutNodeFiles(t *testing.T) {
 		t.Errorf("%+v\n%s", p, r)
 	}
 	p, r = from(t, faulty(t, "f13-gpu-on-each-node.txt"), nil)
-	if len(p.Jobs) != 2 || p.Machines[0].Licenses["gpu"] != 1 || p.Machines[1].Licenses["gpu"] != 1 || len(p.Licenses) > 0 {
+	if len(p.Jobs) != 2 || p.Machines[0].Licenses["gpu"] != 1 || p.Machines[1].Licenses["gpu"] != 1 ||
+		len(p.Licenses) > 0 {
 		t.Errorf("%+v\n%s", p, r)
 	}
 	const head = "JobID|NNodes|NCPUS|State|Submit|Start|End|Elapsed|Timelimit|AllocTRES|NodeList|Licenses\n"
 	row := func(id, start, end, tres, nodes, licences string) string {
-		return id + "|1|2|COMPLETED|2024-01-01T10:00:00|2024-01-01T" + start + "|2024-01-01T" + end + "||02:00:00|" + tres +
+		return id + "|1|2|COMPLETED|2024-01-01T10:00:00|2024-01-01T" + start + "|2024-01-01T" + end + "||" +
+			"02:00:00|" + tres +
 			"|" + nodes + "|" + licences + "\n"
 	}
 	// Three in use at a time on n1, typed and not; three licences at a time, of which
 	// a job on two nodes holds one for each part.
-	p, r = from(t, []bring.File{text("s", head+row("1", "10:00:00", "11:00:00", "cpu=2,gres/gpu=2,gres/gpu:a100=2", "n1", "m:1")+
+	p, r = from(t, []bring.File{text("s", head+row("1", "10:00:00", "11:00:00",
+		"cpu=2,gres/gpu=2,gres/gpu:a100=2", "n1", "m:1")+
 		row("2", "10:30:00", "11:30:00", "cpu=2,gres/gpu=1", "n1", "m:1")+
 		row("3", "11:30:00", "12:30:00", "cpu=2,gres/gpu=1", "n1", "m:1")+
 		row("4", "11:30:00", "12:30:00", "cpu=2", "n[2-3]", "m:1"))}, nil)
@@ -211,7 +220,8 @@ func TestGenericResourcesWithoutNodeFiles(t *testing.T) {
 	}
 	// A waiting job that wants more finds room on a node that has any.
 	queue := "JOBID|ST|TRES_ALLOC|TRES_PER_NODE|CPUS|NODES|TIME|TIME_LIMIT|NODELIST\n" +
-		"1|R|cpu=2,gres/gpu=1|gres:gpu:1|2|1|1:00|10:00|n1\n2|PD|N/A|gres:gpu:4|2|1|0:00|10:00|\n3|R|N/A|N/A|2|1|1:00|10:00|n2\n"
+		"1|R|cpu=2,gres/gpu=1|gres:gpu:1|2|1|1:00|10:00|n1\n2|PD|N/A|gres:gpu:4|2|1|0:00|10:00|\n3|R|N/A|N/A|2|" +
+		"1|1:00|10:00|n2\n"
 	p, r = from(t, []bring.File{text("q", queue)}, nil)
 	if p.Machines[0].Licenses["gpu"] != 4 || len(p.Machines[1].Licenses) > 0 || jobNamed(p, "2") == nil {
 		t.Errorf("%+v\n%s", p, r)
@@ -256,7 +266,8 @@ func TestLineBreaksInsideFields(t *testing.T) {
 		"cut off before a row":            {head + "7|a|4|COMPL\n8|run" + tail, 1, 1},
 		"cut off at the end":              {head + "8|run" + tail + "7|a\nb", 1, 2},
 		"the last cell":                   {head + "8|run" + tail + "more\nmore\n9|run" + tail, 2, 0},
-		"with marks at the ends": {strings.ReplaceAll(head+"7|a\nb"+tail, "\n", "|\n") + "8|x" + tail[:len(tail)-1] + "|\n",
+		"with marks at the ends": {strings.ReplaceAll(head+"7|a\nb"+tail, "\n", "|\n") + "8|x" +
+			tail[:len(tail)-1] + "|\n",
 			1, 0},
 		"no row is whole": {head + strings.Repeat("7|a\n", 10_000), 0, 1},
 	} {
@@ -279,7 +290,8 @@ func TestLineBreaksInsideFields(t *testing.T) {
 // What Slurm says has elapsed is how long a job ran, also where the clocks changed.
 func TestElapsedAcrossAClockChange(t *testing.T) {
 	const row = "1|1|4|COMPLETED|2024-10-26T23:00:00|2024-10-27T01:30:00|2024-10-27T03:30:00|03:00:00|04:00:00|n[1]\n"
-	p, r := from(t, []bring.File{text("s", "JobID|NNodes|NCPUS|State|Submit|Start|End|Elapsed|Timelimit|NodeList\n"+row)}, nil)
+	p, r := from(t, []bring.File{text("s", "JobID|NNodes|NCPUS|State|Submit|Start|End|Elapsed|Timelimit|"+
+		"NodeList\n"+row)}, nil)
 	if p.Jobs[0].Duration != 3*3600 {
 		t.Errorf("%+v\n%s", p.Jobs[0], r)
 	}
@@ -287,14 +299,16 @@ func TestElapsedAcrossAClockChange(t *testing.T) {
 
 // Damaged tables end in bounded time, memory and with a word about them.
 func TestDamagedTablesAreBounded(t *testing.T) {
-	row := "501|here|batch|alice|1001|2024-01-01T10:00:00|2024-01-01T10:05:00|2024-01-01T11:05:00|01:00:00|COMPLETED|1|4|n1\n"
+	row := "501|here|batch|alice|1001|2024-01-01T10:00:00|2024-01-01T10:05:00|2024-01-01T11:05:00|01:00:00|" +
+		"COMPLETED|1|4|n1\n"
 	for name, content := range map[string]string{
-		"half":             strings.Repeat(row, 100)[:len(row)*100-len(row)/2],
-		"commas":           strings.ReplaceAll(strings.Repeat(row, 100), "|", ","),
-		"empty":            "",
-		"a million cells":  strings.Repeat("1|COMPLETED|", 500_000) + "\n",
-		"a million rows":   "1|2|COMPLETED|x\n" + strings.Repeat("1|2|3\n", 1_000_000),
-		"all text":         strings.TrimSuffix(strings.Repeat("Name|", 900), "|") + "|JobID|State\n" + strings.Repeat(strings.Repeat("|", 1000)+"\n", 300),
+		"half":            strings.Repeat(row, 100)[:len(row)*100-len(row)/2],
+		"commas":          strings.ReplaceAll(strings.Repeat(row, 100), "|", ","),
+		"empty":           "",
+		"a million cells": strings.Repeat("1|COMPLETED|", 500_000) + "\n",
+		"a million rows":  "1|2|COMPLETED|x\n" + strings.Repeat("1|2|3\n", 1_000_000),
+		"all text": strings.TrimSuffix(strings.Repeat("Name|", 900), "|") + "|JobID|State\n" +
+			strings.Repeat(strings.Repeat("|", 1000)+"\n", 300),
 		"pieces of a row":  "JobID|State|SubmitLine|Start\n" + strings.Repeat("a|b|c\n", 300_000),
 		"pieces and marks": "JobID|State|SubmitLine|Start\n" + strings.Repeat("a|b\n|", 300_000),
 		"wide without":     strings.Repeat(strings.Repeat("1|PENDING|", 490)+"\n", 300),
