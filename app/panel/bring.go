@@ -286,7 +286,8 @@ func unknown(s *state.State, b *state.Bringing) ui.Node {
 func questions(b *state.Bringing) (main, more []bring.Asked) {
 	asked := map[string]bool{}
 	for _, a := range b.Told.Report.Asked {
-		if !a.File && !asked[a.Name] {
+		// A table's columns have choices of their own.
+		if !a.File && !asked[a.Name] && !(a.Guess && b.Told.Look != nil) {
 			asked[a.Name] = true
 			main = append(main, a)
 		}
@@ -298,7 +299,7 @@ func questions(b *state.Bringing) (main, more []bring.Asked) {
 		}
 	}
 	for _, q := range b.Told.Asks {
-		if q.File || asked[q.Name] {
+		if q.File || q.Family || asked[q.Name] {
 			continue
 		}
 		a := bring.Asked{Question: q, Answer: b.Set[q.Name]}
@@ -536,6 +537,9 @@ func answers(r bring.Report) ui.Node {
 		text := a.Label + ": " + a.Value()
 		if a.Assumed {
 			text += " (assumed)"
+		}
+		if a.Guess {
+			text += ": " + a.About
 		}
 		list = append(list, ui.El("li", text))
 	}
