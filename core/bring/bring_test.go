@@ -18,11 +18,11 @@ import (
 var words = &Format{
 	ID: "words", Title: "Words", Kinds: []string{"farm"},
 	Asks: []Question{{Name: "slots", Label: "Slots", Usual: "4", Choices: []string{"4", "8"}}},
-	Sure: func(f File) int {
+	Sure: func(f File) (certainty int, evidence string) {
 		if bytes.HasPrefix(f.Data, []byte("words")) {
-			return 80
+			return 80, "it begins with words"
 		}
-		return 0
+		return 0, ""
 	},
 	Read: func(files []File, w Wishes) *Made {
 		made := &Made{Scenario: scenario.Generated("farm", "markov-2004", 1)}
@@ -156,7 +156,7 @@ func TestReport(t *testing.T) {
 	r.Fault(Place{}, "odd")
 	r.Ask(words, Wishes{}, "slots")
 	want := "Words\n  left out: 7 entries: has no name (f.txt:1, f.txt:2, f.txt:3, f.txt:4, f.txt:5, …)\n" +
-		"  taken: 2 jobs: with times\n  fault: odd\n  Slots: 4 (assumed; --set slots=… says otherwise)\n"
+		"  taken: 2 jobs: with times\n  fault: odd\n  Slots: 4 (assumed; --set slots=… changes it)\n"
 	if got := r.String(); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -187,4 +187,39 @@ func FuzzOpen(f *testing.F) {
 		}
 		Lines(got.Data, func(n int, line []byte) bool { return !bytes.ContainsAny(line, "\r\n") })
 	})
+}
+
+// Nouns are counted as people do, also those of two words.
+func TestPlural(t *testing.T) {
+	for _, c := range [][2]string{{"job", "jobs"}, {"amount of memory", "amounts of memory"}, {"list of nodes",
+		"lists of nodes"},
+		{"dependency", "dependencies"}, {"busy time", "busy times"}, {"switch", "switches"}, {"day", "days"},
+		{"entry of a list", "entries of a list"}, {"", ""}, {" of ", " of "}} {
+		if got := Plural(2, c[0]); got != c[1] {
+			t.Errorf("2 %s", got)
+		}
+		if got := Plural(1, c[0]); got != c[0] {
+			t.Errorf("1 %s", got)
+		}
+	}
+}
+
+// A family of questions is asked for each of several things.
+func TestFamilies(t *testing.T) {
+	f := &Format{Title: "Words", Asks: []Question{{Name: "columns"}, {Name: "column", Family: true}, {Name: "one"}}}
+	for name, want := range map[string]string{"columns": "columns", "column.Start": "column",
+		"column.jobs.slots": "column",
+		"one":               "one", "column": "", "column.": "", "columnx": "", "one.two": "", "": ""} {
+		got := ""
+		if q := f.Question(name); q != nil {
+			got = q.Name
+		}
+		if got != want {
+			t.Errorf("%q is answered by %q, want %q", name, got, want)
+		}
+	}
+	faults := Wishes{Set: map[string]string{"colum.Start": "3"}}.Faults(f)
+	if !strings.Contains(faults.Error(), "columns, column.NAME, one") {
+		t.Error(faults)
+	}
 }

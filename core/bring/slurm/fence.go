@@ -9,8 +9,8 @@ import (
 	"gridbox/core/problem/farm"
 )
 
-// licences says how many of each there are: as a file says, or as many as are in
-// use and as the greediest job wants.
+// licences sets how many of each floating licence there are: as a file says, or as
+// many as were in use at a time and as the greediest job holds with all its parts.
 func (b *builder) licences() {
 	bound := map[string]bool{}
 	for i := range b.p.Machines {
@@ -18,18 +18,27 @@ func (b *builder) licences() {
 			bound[name] = true
 		}
 	}
-	taken, most := map[string]int{}, map[string]int{}
-	for i := range b.p.Jobs {
-		j := &b.p.Jobs[i]
+	edges, taken, most := map[string][]edge{}, map[string]int{}, map[string]int{}
+	for i := range b.list {
+		m := &b.list[i]
+		at := b.jobOf[m.id]
+		if at == 0 {
+			continue
+		}
+		j := &b.p.Jobs[at-1]
 		for name, n := range j.Licenses {
 			if bound[name] {
 				continue
 			}
-			most[name] = max(most[name], n)
-			if j.Running != nil {
-				taken[name] += n * (1 + len(j.Running.Others))
+			all := n * j.Parts()
+			most[name] = max(most[name], all)
+			if m.begun() {
+				edges[name] = m.use(edges[name], all)
 			}
 		}
+	}
+	for name, list := range edges {
+		taken[name] = busiest(list, 0)
 	}
 	for _, name := range sortedKeys(most) {
 		if _, set := b.p.Licenses[name]; set {
@@ -248,6 +257,11 @@ func (b *builder) unfit() {
 			gone[j.ID] = true
 		}
 	}
+	if b.wishes.Machines != nil {
+		b.r.WiderThanMachines(len(gone), bring.Widest(b.p.Machines))
+		b.p.Jobs = slices.DeleteFunc(b.p.Jobs, func(j farm.Job) bool { return gone[j.ID] })
+		return
+	}
 	b.remove(gone, "fits on no machine that is up")
 }
 
@@ -319,9 +333,11 @@ func (b *builder) summary() {
 	} else {
 		b.r.Taken(waiting, "job", "with its run time; time 0 is "+b.p.Moment.Clock)
 	}
-	b.r.LeftOut(b.nameCount(), "name", "of a job; names may tell what people work on (--set names=keep keeps them)")
+	b.r.LeftOut(b.nameCount(), "name", "of a job; names may tell what people work on").
+		Change(askNames, "keep", "keeps them")
 	if n := b.letters.Len(); n > 0 && !b.keep {
-		b.r.Assumed(n, "user", "is called by a letter (--set names=keep keeps names); accounts are left out")
+		b.r.Assumed(n, "user", "is called by a letter; accounts are left out").
+			Change(askNames, "keep", "keeps names")
 	}
 	shared := 0
 	for i := range b.p.Jobs {

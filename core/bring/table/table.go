@@ -24,16 +24,18 @@ func init() {
 		Asks: []bring.Question{
 			{Name: "mapping", Label: "Mapping", File: true,
 				About: "which column is which field: a file of format gridbox-mapping, as --mapping writes one"},
+			{Name: askColumn, Label: "Column", Family: true, About: "the column of a field, as in " +
+				"column.jobs.slots=cores; none: no column; end less start: the difference of two"},
 			question},
 		Sure: sure, Read: read, Look: look, Change: edit, Fits: speaks}
 }
 
 // sure looks for rows of equal numbers of cells. Formats that are tables of one
-// certain sort know their own better.
-func sure(f bring.File) int {
+// certain sort are surer of their own.
+func sure(f bring.File) (certainty int, evidence string) {
 	head := f.Data[:min(len(f.Data), 16<<10)]
 	if len(bytes.TrimSpace(head)) == 0 || bytes.IndexByte(head, 0) >= 0 {
-		return 0
+		return 0, ""
 	}
 	named := false
 	name := strings.ToLower(f.Name)
@@ -41,18 +43,18 @@ func sure(f bring.File) int {
 		named = named || strings.HasSuffix(name, end)
 	}
 	if c := bytes.TrimSpace(head)[0]; !named && (c == '<' || c == '{' || c == '[') {
-		return 0
+		return 0, ""
 	}
 	_, columns := between(string(head))
 	switch {
 	case named && columns > 1:
-		return 40
+		return 40, "its name is that of a table, and it has " + strconv.Itoa(columns) + " columns"
 	case named:
-		return 15
+		return 15, "its name is that of a table"
 	case columns > 1 && bytes.Count(head, []byte{'\n'}) > 1:
-		return 12
+		return 12, "it has " + strconv.Itoa(columns) + " columns"
 	}
-	return 0
+	return 0, ""
 }
 
 // table finds the table that a file belongs to.
@@ -100,11 +102,15 @@ func (m *Mapping) open(files []bring.File) (sheets []*sheet, tables []*Table) {
 // mappingOf is the mapping that was given, or one that is guessed.
 func mappingOf(files []bring.File, w bring.Wishes) (m *Mapping, given bool, faults doc.Faults) {
 	text := w.Of(Format, "mapping")
-	if text == "" {
-		return Guess(files, w.Kind), false, nil
+	if given = text != ""; !given {
+		m = Guess(files, w.Kind)
+	} else if m, faults = ReadMapping([]byte(text)); len(faults) > 0 {
+		return nil, true, faults
 	}
-	m, faults = ReadMapping([]byte(text))
-	return m, true, faults
+	if faults = m.answer(files, w); len(faults) > 0 {
+		return nil, given, faults
+	}
+	return m, given, nil
 }
 
 func read(files []bring.File, w bring.Wishes) *bring.Made {
@@ -112,15 +118,19 @@ func read(files []bring.File, w bring.Wishes) *bring.Made {
 	r := &made.Report
 	mapping, given, faults := mappingOf(files, w)
 	for _, f := range faults {
-		r.Fault(bring.Place{}, "the mapping: "+f.String())
+		text := f.String()
+		if !strings.HasPrefix(f.Path, "set.") {
+			text = "the mapping: " + text
+		}
+		r.Fault(bring.Place{}, text)
 	}
 	if mapping == nil {
 		return made
 	}
 	made.Mapping = mapping.Text()
 	if !given {
-		r.Assumed(1, "", "which column is what was guessed from the names in the header; "+
-			"what is wrong there a mapping puts right")
+		r.Assumed(1, "", "which column is what was guessed, mostly from the names in the header").
+			Change("mapping", "", "corrects it")
 	}
 	m := &maker{kind: mapping.Kind, made: blank(mapping.Kind), report: r, slots: w.Set["slots"]}
 	if n, err := strconv.Atoi(m.slots); m.slots != "" && (err != nil || n < 1 || n > 1_000_000) {
@@ -139,6 +149,9 @@ func read(files []bring.File, w bring.Wishes) *bring.Made {
 			continue
 		}
 		columns(r, sheets[i], t)
+		if !given {
+			m.guesses(sheets[i], t, w)
+		}
 	}
 	m.finish()
 	filled := false

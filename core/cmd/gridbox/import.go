@@ -87,11 +87,9 @@ func bringIn(c *call) int {
 // reply is what --set says; where the question wants a document, its file's text.
 func (c *call) reply(name, value string) (text string, ok bool) {
 	for _, f := range formats.All() {
-		for _, q := range f.Asks {
-			if q.Name == name && q.File && value != "" {
-				read, ok := c.readLong(value)
-				return string(read), ok
-			}
+		if q := f.Question(name); q != nil && q.File && value != "" {
+			read, ok := c.readLong(value)
+			return string(read), ok
 		}
 	}
 	return value, true
@@ -103,13 +101,20 @@ func (c *call) questions(files []bring.File, as string) int {
 	for i, f := range files {
 		files[i] = bring.Open(f, &r)
 	}
-	format, _, faults := bring.Choose(formats.All(), files, as)
+	var claims [][]bring.Claim
+	if as == "" {
+		claims = bring.Claims(formats.All(), files)
+	}
+	format, _, faults := bring.Settle(formats.All(), files, claims, as)
 	if !c.blame("gridbox import: ", faults) {
 		return wrong
 	}
 	text := format.Title + ". " + format.About + "\n"
 	for _, q := range format.Asks {
 		text += "  " + q.Name
+		if q.Family {
+			text += ".NAME"
+		}
 		if q.Usual != "" {
 			text += " (" + q.Usual + ")"
 		}

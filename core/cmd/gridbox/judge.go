@@ -61,7 +61,7 @@ func (c *call) judgeForeign(s *scenario.Scenario, text []byte) int {
 	if more := judgement.Found - len(judgement.Answer.Check.Violations); more > 0 {
 		c.say("and " + strconv.Itoa(more) + " more\n")
 	}
-	c.say(strconv.Itoa(len(explicit.Farm.Jobs)) + " jobs checked, " + violationCount(judgement.Found))
+	c.say(jobs(len(explicit.Farm.Jobs)) + " checked, " + violationCount(judgement.Found))
 	status := done
 	if judgement.Found > 0 {
 		status = failed
