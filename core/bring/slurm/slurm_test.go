@@ -384,8 +384,13 @@ func TestBounded(t *testing.T) {
 
 // Every reader ends on anything, and what it makes is a valid scenario.
 func FuzzRead(f *testing.F) {
-	for _, seed := range genuine.Seeds(f, "slurm/*", math.MaxInt) {
-		f.Add(seed, "")
+	for _, pattern := range []string{"slurm/*.txt", "faults/*.txt"} {
+		for _, seed := range genuine.Seeds(f, pattern, math.MaxInt) {
+			f.Add(seed, "")
+			if _, rest, found := bytes.Cut(seed, []byte("\n")); found { // without its header
+				f.Add(rest, "")
+			}
+		}
 	}
 	f.Add([]byte(nodesText+jobsText), "2026-01-01T02:00:00")
 	f.Add([]byte("JobID|State|Start|Elapsed\n1|RUNNING|2026-01-01T00:00:00|1-00:00:00\n"), "")
@@ -396,5 +401,8 @@ func FuzzRead(f *testing.F) {
 			bringtest.From(t, all, bringtest.Text("f", string(content)), "sacct",
 				bring.Wishes{Set: bringtest.Set("now", now, "take", take)})
 		}
+		bringtest.From(t, all, bringtest.Text("f", string(content)), "sacct",
+			bring.Wishes{Set: bringtest.Set("column.JobID", "1", "column.Start", "3", "column.NCPUS", "2",
+				"column.End", "none")})
 	})
 }
