@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 )
 
@@ -51,10 +52,11 @@ type Format struct {
 	// What matters for the files at hand, and what was taken for it, the report
 	// says (Report.Asked).
 	Asks []Question
-	// Sure says from a file's name and its beginning how likely it is one of
-	// these: 0 not at all, 100 beyond doubt. It looks at the first lines only
-	// and never fails.
-	Sure func(f File) int
+	// Sure returns how certain it is that a file is of the format, from 0, not at
+	// all, to 100, beyond doubt, and the evidence in words that complete "because".
+	// It reads the name and the first lines only. A certainty without evidence is
+	// that of a file which the format accepts beside others and does not claim.
+	Sure func(f File) (certainty int, evidence string)
 	// Read makes the scenario. Files are those that Sure accepted, several where
 	// a format has several.
 	Read func(files []File, w Wishes) *Made
@@ -65,6 +67,12 @@ type Format struct {
 	Change func(files []File, w Wishes, e Edit) []byte
 	// Fits tells whether a mapping speaks of all of the files.
 	Fits func(files []File, mapping []byte) bool
+	// Platform returns the clusters of a platform. Only formats of platforms have it.
+	Platform func(files []File, r *Report) []Cluster
+	// OnPlatform has the names of the settings that matter where the jobs of a log
+	// run on the machines of a platform (Wishes.Machines). It is nil where the
+	// format is not of such logs.
+	OnPlatform []string
 }
 
 // A Question is a number or a word that files of the format may leave open.
@@ -86,6 +94,10 @@ type Question struct {
 type Wishes struct {
 	Kind string            // the kind of problem wanted
 	Set  map[string]string // answers by the name of their question
+	// Machines are those of a platform that was given with a log. A format with
+	// OnPlatform makes none of its own then.
+	Machines []farm.Machine
+	Power    float64 // of a slot of speed 1 of these machines, in MIPS
 }
 
 // Of gives the answer to a question of the format, the usual one where nobody
@@ -175,10 +187,21 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 	for i, f := range files {
 		opened[i] = Open(f, &opening)
 	}
-	format, which, faults := Choose(formats, opened, as)
+	var claims [][]Claim
+	if as == "" {
+		claims = Claims(formats, opened)
+	}
+	format, which, faults := Settle(formats, opened, claims, as)
 	if len(faults) > 0 {
 		return nil, faults
 	}
+	return Read(format, opened, which, claims, opening, w)
+}
+
+// Read reads those of opened files that stand at some places by a format. Opening
+// is the report of how they were opened. Of the others the report says that they
+// were left out. There are no claims where the format was named beforehand.
+func Read(format *Format, opened []File, which []int, claims [][]Claim, opening Report, w Wishes) (*Made, doc.Faults) {
 	if faults := w.Faults(format); len(faults) > 0 {
 		return nil, faults
 	}
@@ -187,7 +210,7 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 		if slices.Contains(which, i) {
 			mine = append(mine, f)
 		} else {
-			opening.LeftOut(1, "file", f.Name+" is not "+format.Title)
+			opening.LeftOut(1, "file", other(f, claims[i], format))
 		}
 	}
 	made := format.Read(mine, w)
@@ -196,6 +219,7 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 		made.Report.Files = append(made.Report.Files, f.Name)
 	}
 	made.Report.Entries = append(opening.Entries, made.Report.Entries...)
+	made.Report.Claims = Contested(claims, format)
 	if s := made.Scenario; s != nil && s.Farm != nil && len(s.Runs) == 0 && len(s.Farm.Jobs) > manyJobs {
 		s.Runs = []scenario.Run{{Algorithm: "fcfs"}, {Algorithm: "easy"}}
 		made.Report.Assumed(len(s.Runs), "algorithm", "are asked, FCFS and EASY, whose time grows with the jobs; the "+
@@ -209,48 +233,17 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 			made.Scenario = nil
 		}
 	}
+	if made.Scenario != nil {
+		made.Report.connected(made.Scenario.Placement)
+	}
 	return made, nil
 }
 
-// Choose tells by their content which format files are of, and which of them;
-// as names one beforehand.
-func Choose(formats []*Format, files []File, as string) (*Format, []int, doc.Faults) {
-	ids := make([]string, len(formats))
-	var best *Format
-	sum, most := 0, 0
-	for i, f := range formats {
-		ids[i] = f.ID
-		if as != "" && f.ID != as {
-			continue
-		}
-		total, top := 0, 0
-		for _, file := range files {
-			sure := f.Sure(file)
-			total, top = total+sure, max(top, sure)
-		}
-		if as != "" || top > most || top == most && total > sum {
-			best, most, sum = f, top, total
-		}
+// other says why a file, which some formats claim, is not read with files of a
+// format.
+func other(f File, claims []Claim, format *Format) string {
+	if len(claims) == 0 || claims[0].Format == format.ID {
+		return f.Name + " is not " + format.Title
 	}
-	switch {
-	case len(files) == 0:
-		return nil, nil, doc.Faults{{Why: "no file was given"}}
-	case best == nil && as != "":
-		return nil, nil, doc.Faults{{Path: "as", Value: as,
-			Why: "must be " + strings.Join(ids, ", ") + doc.Suggest(as, ids)}}
-	case most == 0 && as == "":
-		names := make([]string, len(files))
-		for i, f := range files {
-			names[i] = f.Name
-		}
-		return nil, nil, doc.Faults{{Value: strings.Join(names, ", "),
-			Why: "is in none of the formats that are known here; name the right one: " + strings.Join(ids, ", ")}}
-	}
-	var which []int
-	for i, file := range files {
-		if best.Sure(file) > 0 || as != "" {
-			which = append(which, i)
-		}
-	}
-	return best, which, nil
+	return f.Name + " (" + claims[0].Title + ") does not combine with " + format.Title + "; import it by itself"
 }

@@ -18,11 +18,11 @@ import (
 var words = &Format{
 	ID: "words", Title: "Words", Kinds: []string{"farm"},
 	Asks: []Question{{Name: "slots", Label: "Slots", Usual: "4", Choices: []string{"4", "8"}}},
-	Sure: func(f File) int {
+	Sure: func(f File) (certainty int, evidence string) {
 		if bytes.HasPrefix(f.Data, []byte("words")) {
-			return 80
+			return 80, "it begins with words"
 		}
-		return 0
+		return 0, ""
 	},
 	Read: func(files []File, w Wishes) *Made {
 		made := &Made{Scenario: scenario.Generated("farm", "markov-2004", 1)}
@@ -156,7 +156,7 @@ func TestReport(t *testing.T) {
 	r.Fault(Place{}, "odd")
 	r.Ask(words, Wishes{}, "slots")
 	want := "Words\n  left out: 7 entries: has no name (f.txt:1, f.txt:2, f.txt:3, f.txt:4, f.txt:5, …)\n" +
-		"  taken: 2 jobs: with times\n  fault: odd\n  Slots: 4 (assumed; --set slots=… says otherwise)\n"
+		"  taken: 2 jobs: with times\n  fault: odd\n  Slots: 4 (assumed; --set slots=… changes it)\n"
 	if got := r.String(); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

@@ -17,6 +17,9 @@ const batsimColumns = "job_id,workload_name,profile,submission_time,requested_nu
 
 // batsim writes one line a job in the order in which they end. A resource is a
 // slot: those of the first machine are numbered from 0, those of the next follow.
+//
+// Batsim does not continue jobs. A job that was stopped has one line for each piece,
+// with "piece 1 of 2" as its metadata; all but the last are killed.
 func batsim(w *Work) (Text, error) {
 	p, s := &w.Scenario.Farm.Problem, w.chosen().Solution.(*farm.Solution)
 	t := timelineOf(w)
@@ -24,51 +27,49 @@ func batsim(w *Work) (Text, error) {
 	for i := range p.Machines {
 		first[i], next = next, next+p.Machines[i].Slots
 	}
-	last := make(map[string]float64, len(p.Jobs)) // when a job's last stretch starts
-	for i := range s.Reservations {
-		r := &s.Reservations[i]
-		if at, seen := last[r.Job]; !seen || r.Start > at {
-			last[r.Job] = r.Start
-		}
+	type piece struct {
+		job   string
+		start float64
 	}
-	held := make(map[string][]span, len(p.Jobs))
+	held := make(map[piece][]span, len(t.bars))
 	for i := range t.bars {
 		b := &t.bars[i]
-		if b.start != last[b.name] {
-			continue
-		}
 		for _, at := range b.at {
-			held[b.name] = append(held[b.name], span{first[b.row] + at.first, at.count})
+			key := piece{b.name, b.start}
+			held[key] = append(held[key], span{first[b.row] + at.first, at.count})
 		}
 	}
+	type line struct{ job, piece int }
 	parts := stretches(p, s)
-	order := make([]int, 0, len(p.Jobs))
+	order := make([]line, 0, len(s.Reservations))
 	stopped := 0
 	for j := range parts {
-		if len(parts[j]) > 0 {
-			order = append(order, j)
+		for k := range parts[j] {
+			order = append(order, line{j, k})
 		}
 		if len(parts[j]) > 1 {
 			stopped++
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Compare(parts[a][len(parts[a])-1].end, parts[b][len(parts[b])-1].end)
+	slices.SortStableFunc(order, func(a, b line) int {
+		return cmp.Compare(parts[a.job][a.piece].end, parts[b.job][b.piece].end)
 	})
 	out := []byte(batsimColumns)
-	for _, j := range order {
-		out = batsimLine(out, &p.Jobs[j], parts[j], held[p.Jobs[j].ID])
+	for _, l := range order {
+		job, x := &p.Jobs[l.job], &parts[l.job][l.piece]
+		out = batsimLine(out, job, x, l.piece, len(parts[l.job]), held[piece{job.ID, x.start}])
 	}
 	text := Text{Bytes: out}
 	if stopped > 0 {
-		text.Notes = append(text.Notes, counted(stopped, "job")+" stopped and continued: Batsim's file has one line a "+
-			"job; the execution time is from the first start to the end, the resources are the last ones")
+		text.Notes = append(text.Notes, counted(stopped, "job")+" stopped and continued: Batsim does not know that; "+
+			"each piece has a line of its own, with \"piece 1 of 2\" and so on as its metadata")
 	}
 	return text, nil
 }
 
-func batsimLine(b []byte, job *farm.Job, parts []stretch, held []span) []byte {
-	start, end := parts[0].start, parts[len(parts)-1].end
+// batsimLine adds the line of piece k of n of a job.
+func batsimLine(b []byte, job *farm.Job, x *stretch, k, n int, held []span) []byte {
+	start, end := x.start, x.end
 	workload, id, ok := strings.Cut(job.ID, "!") // as Batsim's protocol writes both
 	if !ok {
 		workload, id = "gridbox", job.ID
@@ -77,9 +78,17 @@ func batsimLine(b []byte, job *farm.Job, parts []stretch, held []span) []byte {
 	if job.Estimate != nil {
 		asked = *job.Estimate
 	}
+	success, state, metadata := "1", "COMPLETED_SUCCESSFULLY", ""
+	if n > 1 {
+		metadata = "piece " + strconv.Itoa(k+1) + " of " + strconv.Itoa(n)
+	}
+	if k < n-1 {
+		success, state = "0", "COMPLETED_KILLED"
+	}
 	fields := []string{cell(id), cell(workload), cell(id), micro(job.Submitted), strconv.Itoa(job.Slots), micro(asked),
-		"1", "COMPLETED_SUCCESSFULLY", micro(start), micro(end - start), micro(end), micro(start - job.Submitted),
-		micro(end - job.Submitted), micro((end - job.Submitted) / (end - start)), intervals(held), "-1.000000", ""}
+		success, state, micro(start), micro(end - start), micro(end), micro(start - job.Submitted),
+		micro(end - job.Submitted), micro((end - job.Submitted) / (end - start)), intervals(held), "-1.000000",
+		metadata}
 	return append(b, strings.Join(fields, ",")+"\n"...)
 }
 

@@ -210,35 +210,38 @@ func (x *swfWriter) say(label, text string) {
 }
 
 func (x *swfWriter) job(j int) {
-	job, parts := &x.p.Jobs[j], x.parts[j]
-	submitted := x.submitted(j)
+	parts := x.parts[j]
+	submitted := x.time(x.submitted(j))
 	if len(parts) == 0 {
-		x.line(j, submitted-x.base, -1, -1, -1, -1)
+		x.line(j, submitted, -1, -1, -1, -1)
 		return
 	}
 	ran := 0.0
 	for k := range parts {
-		ran += parts[k].end - parts[k].start
+		ran += x.time(parts[k].end) - x.time(parts[k].start)
 	}
-	if len(parts) == 1 {
-		ran = parts[0].end - parts[0].start
-	}
-	x.line(j, submitted-x.base, parts[0].start-submitted, ran, parts[len(parts)-1].machine, 1)
+	x.line(j, submitted, x.time(parts[0].start)-submitted, ran, parts[len(parts)-1].machine, 1)
 	if len(parts) == 1 {
 		return
 	}
-	last := job.Submitted
+	last, submit, status := submitted, submitted, 2
 	for k := range parts {
-		submit, status := -1.0, 2
-		if k == 0 {
-			submit, last = submitted-x.base, submitted
-		}
 		if k == len(parts)-1 {
 			status = 3
 		}
-		x.line(j, submit, parts[k].start-last, parts[k].end-parts[k].start, parts[k].machine, status)
-		last = parts[k].end
+		start, end := x.time(parts[k].start), x.time(parts[k].end)
+		x.line(j, submit, start-last, end-start, parts[k].machine, status)
+		last, submit = end, -1
 	}
+}
+
+// time returns a time of the schedule on the clock of the file. It is rounded before
+// differences are taken, so that the sums of what is written are the same times again.
+func (x *swfWriter) time(t float64) float64 {
+	if t -= x.base; math.Abs(t) < 1e6 {
+		return math.Round(t*1e9) / 1e9
+	}
+	return t
 }
 
 // line writes the 18 fields; a run time below 0 is of a job that never ran.

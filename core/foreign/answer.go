@@ -65,7 +65,8 @@ func (j *judge) solution() *farm.Solution {
 			for part, h := range x.shares {
 				s.Reservations = append(s.Reservations, farm.Reservation{Job: job.ID, Part: part + 1,
 					Machine: j.p.Machines[h.machine].ID, Slots: h.slots,
-					Memory: job.Memory * float64(h.slots) / float64(job.Slots), Start: x.start, Finish: x.end})
+					Memory: job.Memory * float64(h.slots) / float64(job.Slots), Start: x.start,
+					Finish: j.until(i, x, h.machine)})
 			}
 		}
 	}
@@ -88,7 +89,14 @@ func (j *judge) metrics() map[string]float64 {
 			late = max(late, end-*job.Deadline)
 		}
 		for k := range list {
-			busy += float64(float64(job.Slots) * max(0, list[k].end-max(0, list[k].start)))
+			begin := max(0, list[k].start)
+			if j.naming == nothing {
+				busy += float64(float64(job.Slots) * max(0, list[k].end-begin))
+				continue
+			}
+			for _, h := range list[k].shares {
+				busy += float64(float64(h.slots) * max(0, j.until(i, &list[k], h.machine)-begin))
+			}
 		}
 	}
 	used := 0.0

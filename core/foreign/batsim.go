@@ -72,12 +72,14 @@ func (r *reader) batsimRow(h header, cells []string, line int) bool {
 		row.Walltime = math.NaN()
 	}
 	row.Slots = whole(h.of(cells, "requested_number_of_resources"))
-	row.State = h.of(cells, "final_state")
-	if row.State == "COMPLETED_SUCCESSFULLY" || row.State == "" && h.of(cells, "success") != "0" {
+	row.Unsuccessful = h.of(cells, "success") == "0"
+	if row.State = h.of(cells, "final_state"); row.State == "COMPLETED_SUCCESSFULLY" {
 		row.State = ""
-	} else if row.State == "" {
-		row.State = "not successful"
 	}
+	if row.State == "" && row.Unsuccessful {
+		row.State = "success is 0"
+	}
+	row.Piece = isPiece(h.of(cells, "metadata"))
 	list, good := ranges(h.of(cells, "allocated_resources"))
 	if !good {
 		r.fault(line, h.of(cells, "allocated_resources"), "allocated_resources are no numbers such as 2 5-7")
@@ -91,6 +93,13 @@ func (r *reader) batsimRow(h header, cells []string, line int) bool {
 		return true
 	}
 	return r.add(row)
+}
+
+// isPiece reports whether the metadata of a line are those that our export writes for
+// one of several stretches of a job: "piece 1 of 2".
+func isPiece(metadata string) bool {
+	number, count, ok := strings.Cut(strings.TrimPrefix(metadata, "piece "), " of ")
+	return ok && strings.HasPrefix(metadata, "piece ") && whole(number) > 0 && whole(count) >= whole(number)
 }
 
 // whole reads a count, 0 where there is none that can be.

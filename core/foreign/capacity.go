@@ -18,6 +18,13 @@ type change struct {
 	job    int
 }
 
+// A holding is what a job takes from the start of a stretch to an end.
+type holding struct {
+	job int
+	x   *stretch
+	end float64
+}
+
 // capacity sweeps over slots, memory and licences, of each machine or of all.
 func (j *judge) capacity() {
 	places := make(map[string]int, len(j.p.Jobs))
@@ -36,20 +43,20 @@ func (j *judge) capacity() {
 	own := make([]map[string][]change, len(j.p.Machines))
 	j.stretches(func(i int, job *farm.Job, x *stretch) {
 		for _, s := range x.shares {
-			m := &j.p.Machines[s.machine]
-			slots[s.machine] = j.hold(slots[s.machine], float64(s.slots), i, x)
+			m, h := &j.p.Machines[s.machine], holding{i, x, j.until(i, x, s.machine)}
+			slots[s.machine] = j.hold(slots[s.machine], float64(s.slots), h)
 			if job.Memory > 0 {
-				memory[s.machine] = j.hold(memory[s.machine], job.Memory*float64(s.slots)/float64(job.Slots), i, x)
+				memory[s.machine] = j.hold(memory[s.machine], job.Memory*float64(s.slots)/float64(job.Slots), h)
 			}
 			for name, n := range job.Licenses {
 				if _, bound := m.Licenses[name]; !bound {
-					licences[name] = j.hold(licences[name], float64(n), i, x)
+					licences[name] = j.hold(licences[name], float64(n), h)
 					continue
 				}
 				if own[s.machine] == nil {
 					own[s.machine] = map[string][]change{}
 				}
-				own[s.machine][name] = j.hold(own[s.machine][name], float64(n), i, x)
+				own[s.machine][name] = j.hold(own[s.machine][name], float64(n), h)
 			}
 		}
 	})
@@ -69,7 +76,9 @@ func (j *judge) capacity() {
 	}
 }
 
-// together counts over the whole farm.
+// together counts over the whole farm. Of a job that may be divided it is not known
+// on which machines its parts were: one part at least holds what it has to the end,
+// and the others may have ended before, on the fastest machines.
 func (j *judge) together() {
 	var slots, memory []change
 	licences, have := map[string][]change{}, maps.Clone(j.p.Licenses)
@@ -84,12 +93,19 @@ func (j *judge) together() {
 		}
 	}
 	j.stretches(func(i int, job *farm.Job, x *stretch) {
-		slots = j.hold(slots, float64(job.Slots), i, x)
+		whole, rest := holding{i, x, x.end}, holding{i, x, x.end}
+		if list := j.pieces[i]; x == &list[len(list)-1] && job.Parts() > 1 {
+			fast, slow := j.speeds(job, x)
+			rest.end = x.start + float64((x.end-x.start)*slow)/fast
+		}
+		part := (job.Slots + job.Parts() - 1) / job.Parts()
+		slots = j.hold(j.hold(slots, float64(part), whole), float64(job.Slots-part), rest)
 		if job.Memory > 0 {
-			memory = j.hold(memory, job.Memory, i, x)
+			share := job.Memory / float64(job.Parts())
+			memory = j.hold(j.hold(memory, share, whole), job.Memory-share, rest)
 		}
 		for name, n := range job.Licenses {
-			licences[name] = j.hold(licences[name], float64(n), i, x)
+			licences[name] = j.hold(licences[name], float64(n), whole)
 		}
 	})
 	j.sweep(slots, float64(j.total), "the farm", "slots")
@@ -108,8 +124,9 @@ func (j *judge) stretches(do func(i int, job *farm.Job, x *stretch)) {
 	}
 }
 
-func (j *judge) hold(list []change, amount float64, i int, x *stretch) []change {
-	return append(list, change{x.start, amount, x, i}, change{max(x.start, x.end-j.tolerance), -amount, x, i})
+func (j *judge) hold(list []change, amount float64, h holding) []change {
+	return append(list, change{h.x.start, amount, h.x, h.job},
+		change{max(h.x.start, h.end-j.tolerance), -amount, h.x, h.job})
 }
 
 // sortChanges puts what is given back before what is taken at the same time; of
@@ -147,6 +164,7 @@ func (j *judge) twice() {
 		take bool
 		i    int
 		x    *stretch
+		at   Range // slots of one machine
 	}
 	var list []turn
 	work := 0
@@ -157,8 +175,11 @@ func (j *judge) twice() {
 			}
 			work += r.Last - r.First + 1
 		}
-		if x.end-j.tolerance > x.start {
-			list = append(list, turn{x.start, true, i, x}, turn{x.end - j.tolerance, false, i, x})
+		for _, s := range x.shares {
+			at := Range{j.first[s.machine], j.first[s.machine] + j.p.Machines[s.machine].Slots - 1}
+			if end := j.until(i, x, s.machine) - j.tolerance; end > x.start {
+				list = append(list, turn{x.start, true, i, x, at}, turn{end, false, i, x, at})
+			}
 		}
 	})
 	if work > mostHeld {
@@ -182,7 +203,7 @@ func (j *judge) twice() {
 	for _, t := range list {
 		said := false
 		for _, r := range t.x.row.Resources {
-			for at := r.First; at <= r.Last; at++ {
+			for at := max(r.First, t.at.First); at <= min(r.Last, t.at.Last); at++ {
 				other := holder[at]
 				switch {
 				case !t.take && other == t.i+1:

@@ -42,16 +42,18 @@ type Schedule struct {
 // A Row is one stretch of time of one job. What the file does not say is NaN, 0
 // or empty.
 type Row struct {
-	Line             int
-	Job, Other       string // two names by which the job may be known
-	Submitted        float64
-	Start, Finish    float64 // both NaN where it never ran
-	Slots, Asked     int     // what it had, and what it asked for
-	Walltime         float64
-	State            string // empty where it completed
-	Resources        []Range
-	Machines         []string
-	Piece, LastPiece bool // one of several stretches of the job
+	Line          int
+	Job, Other    string // two names by which the job may be known
+	Submitted     float64
+	Start, Finish float64 // both NaN where it never ran
+	Slots, Asked  int     // what it had, and what it asked for
+	Walltime      float64
+	Elapsed       float64 // 0 where it is the finish minus the start
+	State         string  // empty where it completed
+	Unsuccessful  bool    // the file says that the job did not succeed
+	Resources     []Range
+	Machines      []string
+	Piece         bool // one of several stretches of the job
 }
 
 // A Range is resources from the first to the last, both included.
@@ -173,6 +175,7 @@ type reader struct {
 	more   bool // whether faults were left out
 	finest int  // the most decimals of a time, -1 before the first
 	nodes  int  // how many nodes lists stand for
+	turned int  // rows during which the clock was set
 }
 
 // mostFaults bounds the list for a file in which nothing is right.

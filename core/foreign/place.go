@@ -88,7 +88,7 @@ func (j *judge) each(do func(job *farm.Job, x *stretch)) {
 		for k := range j.pieces[i] {
 			if x := &j.pieces[i][k]; !math.IsNaN(x.start) {
 				do(&j.p.Jobs[i], x)
-				j.fits(&j.p.Jobs[i], x)
+				j.fits(&j.p.Jobs[i], x, k == 0)
 			}
 		}
 	}
@@ -152,8 +152,9 @@ func (j *judge) byMachines(job *farm.Job, x *stretch) {
 	}
 }
 
-// fits checks what a job asks of the machines that it is on.
-func (j *judge) fits(job *farm.Job, x *stretch) {
+// fits checks what a job asks of the machines that it is on. A job that runs already
+// is where it was in its first stretch.
+func (j *judge) fits(job *farm.Job, x *stretch, first bool) {
 	parts := job.Parts()
 	if job.Running != nil {
 		parts = max(parts, 1+len(job.Running.Others))
@@ -163,13 +164,20 @@ func (j *judge) fits(job *farm.Job, x *stretch) {
 			"; it may be divided among "+strconv.Itoa(parts))
 	}
 	for _, s := range x.shares {
+		if s.slots*len(x.shares) != job.Slots && len(x.shares) > 1 {
+			j.violation(x.row.Line, "job "+job.ID+" has "+counted(s.slots, "slot")+" on "+j.p.Machines[s.machine].ID+
+				"; its "+strconv.Itoa(job.Slots)+" slots are divided into equal parts")
+			break
+		}
+	}
+	for _, s := range x.shares {
 		m := &j.p.Machines[s.machine]
 		if job.Type != "" && m.Type != job.Type {
 			j.violation(x.row.Line, "job "+job.ID+" is on "+m.ID+", of type "+strconv.Quote(m.Type)+"; it needs "+
 				strconv.Quote(job.Type))
 		}
 	}
-	if r := job.Running; r != nil && !slices.ContainsFunc(x.shares, func(s share) bool {
+	if r := job.Running; r != nil && first && !slices.ContainsFunc(x.shares, func(s share) bool {
 		return j.p.Machines[s.machine].ID == r.Machine
 	}) {
 		j.violation(x.row.Line, "job "+job.ID+" runs already, on "+r.Machine)

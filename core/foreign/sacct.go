@@ -23,10 +23,16 @@ func (r *reader) sacct() {
 	h := headerOf(first)
 	if lacks := h.lacks("JobID", "Submit", "Start", "End"); len(lacks) > 0 {
 		r.fault(t.line, "", "the first line lacks the column "+strings.Join(lacks, ", ")+
-			"; print them with sacct -P -o JobID,JobName,Submit,Start,End,Timelimit,State,NCPUS,NodeList")
+			"; print them with sacct -P -o JobID,JobName,Submit,Start,End,Elapsed,Timelimit,State,NCPUS,NodeList")
 		return
 	}
 	r.s.Resolution = 1
+	defer func() {
+		if r.turned > 0 {
+			r.s.Notes = append(r.s.Notes, "The clock was set while "+counted(r.turned, "job")+" ran: the column "+
+				"Elapsed says how long.")
+		}
+	}()
 	for {
 		cells, why := t.row()
 		switch {
@@ -99,6 +105,11 @@ func (r *reader) sacctRow(h header, cells []string, line int) bool {
 	if math.IsNaN(row.Start) || math.IsNaN(row.Finish) {
 		row.Start, row.Finish = math.NaN(), math.NaN()
 	}
+	if elapsed := limit(h.of(cells, "elapsed")); turned(row.Finish - row.Start - elapsed) {
+		row.Elapsed = elapsed
+		r.turned++
+		row.Finish = max(row.Finish, row.Start)
+	}
 	if list := h.of(cells, "nodelist"); !strings.HasPrefix(list, "None") {
 		row.Machines = nodes(list, mostNodes-r.nodes)
 		if r.nodes += len(row.Machines); r.nodes >= mostNodes {
@@ -110,6 +121,14 @@ func (r *reader) sacctRow(h header, cells []string, line int) bool {
 		return true
 	}
 	return r.add(row)
+}
+
+// turned reports whether a difference between the times of the clock and the time
+// that passed is that of a change between winter and summer time: half an hour in one
+// place of the world, an hour in all others.
+func turned(difference float64) bool {
+	d := math.Abs(difference)
+	return math.Abs(d-3600) <= 1 || math.Abs(d-1800) <= 1
 }
 
 // date reads a time of sacct as seconds since 1970, without a zone.

@@ -125,7 +125,7 @@ func (r *reader) swfRow(fields []string, line int, ends map[string]float64) (row
 	if ran < 0 && x[5] >= 0 && x[10] != 5 {
 		ran, cpu = x[5], true
 	}
-	row.Piece, row.LastPiece = x[10] >= 2 && x[10] <= 4, x[10] == 3 || x[10] == 4
+	row.Piece = x[10] >= 2 && x[10] <= 4
 	switch x[10] {
 	case 0, 4:
 		row.State = "failed"

@@ -20,7 +20,7 @@ import (
 
 // Version changes whenever a message changes. A page that meets a worker of
 // another version reloads itself once.
-const Version = 7
+const Version = 8
 
 // Ask is a message from the page to a worker.
 type Ask struct {

@@ -70,8 +70,29 @@ func TestHopeless(t *testing.T) {
 		"wrong":      {strings.Replace(text, `"res": 4`, `"res": "four"`, 1), "asks for no whole number of hosts"},
 		"no profile": {strings.Replace(text, `"profiles"`, `"profile"`, 1), "no job of the workload has a duration"},
 		"fan": {`{"jobs": [{"id": 1, "subtime": 0, "res": 1, "profile": "p0"}], "profiles": {` + fan(40) + `}}`,
-			"out of all bounds"},
+			"with a duration or walltime of more than 1e+12 s"},
 	}, func(t testing.TB, text string) *bring.Made { return brought(t, nil, text) })
+}
+
+// A workload is refused for what is wrong with it: here the jobs are short, and some
+// are submitted very late.
+func TestLateSubmissions(t *testing.T) {
+	for latest, want := range map[string]string{
+		"9e11": "is too short beside submissions of up to 9e+11 s; count times from the first submission on",
+		"1e17": "left out: 1 job: submitted later than 1e+12 s",
+	} {
+		text := `{"nb_res": 4, "jobs": [{"id": 1, "subtime": 0, "res": 1, "profile": "d", "walltime": 9},
+			{"id": 2, "subtime": ` + latest + `, "res": 1, "profile": "d", "walltime": 9}],
+			"profiles": {"d": {"type": "delay", "delay": 0.01}}}`
+		made, faults := bring.From([]*bring.Format{Format}, bringtest.Text("w.json", text), "", bring.Wishes{})
+		if len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		bringtest.Says(t, &made.Report, want)
+		if strings.Contains(made.Report.String(), "longest jobs") {
+			t.Error(made.Report.String())
+		}
+	}
 }
 
 // fan is profiles each of which is the next one ten times over.

@@ -100,11 +100,17 @@ func TestFilesThatAreHostile(t *testing.T) {
 		"deep": strings.Repeat("<a>", 1<<20), "deep lists": strings.Repeat("[", 1<<20),
 		"deep members": strings.Repeat(`{"a":`, 1<<20), "deep YAML": strings.Repeat("- ", 1<<20),
 		"entities": "<!DOCTYPE a [<!ENTITY a '&b;&b;'><!ENTITY b '&a;&a;'>]><graphml>&a;</graphml>",
-		"brackets": strings.Repeat("graph [ ", 1<<18),
+		"brackets": strings.Repeat("graph [ ", 1<<18), "numbers": strings.Repeat("1 ", 1<<20),
+		"rows of numbers": strings.Repeat(strings.Repeat("1 ", 1<<16)+"\n", 16),
+		"short rows":      strings.Repeat("1 1\n", 1<<18),
+		"zones of one name": `<platform version="4.1"><zone id="z" routing="Full">` + strings.Repeat(
+			`<zone id="z" routing="Full"><host id="h" speed="1Gf"/></zone>`+
+				`<zoneRoute src="z" dst="z" gw_src="h" gw_dst="h"/>`, 20_000) + `</zone></platform>`,
 		"a loop": `{"name": "w", "schemaVersion": "1.5", "workflow": {"specification": {"tasks": [` +
 			`{"id": "a", "name": "a", "parents": ["b"]}, {"id": "b", "name": "b", "parents": ["a"]}]}}}`} {
 		for _, f := range All() {
 			bringtest.From(t, All(), bringtest.Text(name, text), f.ID, bring.Wishes{})
 		}
+		bring.From(All(), bringtest.Text(name, text), "", bring.Wishes{})
 	}
 }

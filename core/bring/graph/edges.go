@@ -3,6 +3,7 @@ package graph
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gridbox/core/bring"
@@ -59,21 +60,31 @@ func tableOf(lines []string) (t table) {
 	return table{}
 }
 
+// telling reports whether a heading of the first column of ends tells that there are
+// ends below it: a may be the name of a place, and start a time.
+func (t table) telling(heading string) bool {
+	switch {
+	case len(heading) == 1:
+		return t.columns == 3 && t.rate >= 0
+	case heading == "start":
+		return t.columns <= 3
+	}
+	return true
+}
+
 func (t table) headings(first []string) table {
 	find := func(names []string) int {
 		return slices.IndexFunc(first, func(s string) bool { return slices.Contains(names, strings.ToLower(s)) })
 	}
 	t.columns = len(first)
 	named := !slices.ContainsFunc(first, func(s string) bool { _, ok := number(s); return ok })
+	t.rate = slices.IndexFunc(first, func(s string) bool { // bandwidth (MB/s)
+		name, _, _ := strings.Cut(strings.ToLower(s), " ")
+		return slices.Contains(carry, name)
+	})
 	if t.from, t.to = find(sources), find(targets); named && t.from >= 0 && t.to >= 0 &&
-		(t.columns <= 3 || len(first[t.from]) > 1) { // a and b alone may be any columns
-		t.headed, t.rate = true, find(carry)
-		if t.rate < 0 { // bandwidth (MB/s)
-			t.rate = slices.IndexFunc(first, func(s string) bool {
-				name, _, _ := strings.Cut(strings.ToLower(s), " ")
-				return slices.Contains(carry, name)
-			})
-		}
+		t.telling(strings.ToLower(first[t.from])) {
+		t.headed = true
 		return t
 	}
 	if t.from, t.to, t.rate = 0, 1, -1; t.columns < 2 {
@@ -87,26 +98,30 @@ func (t table) headings(first []string) table {
 	return t
 }
 
-func sureEdges(f bring.File) int {
-	lines := bring.Head(f.Data, 20)
+// sureEdges returns how certain it is that a file is a list of edges. Two or three
+// columns alone are no evidence, as any table may have so many: either the first
+// line calls them source and target, or the name of the file says it, or places of
+// the first column come again in the second.
+func sureEdges(f bring.File) (certainty int, evidence string) {
+	lines := bring.Head(f.Data, evidenceLines)
 	t := tableOf(lines)
 	switch name := strings.ToLower(f.Name); {
 	case t.columns == 0 || bytes.IndexByte(f.Data[:min(len(f.Data), 1<<10)], 0) >= 0:
-		return 0
+		return 0, ""
 	case t.headed && t.columns <= 12:
-		return 75
+		return 75, "its first line calls two columns by names for the ends of an edge"
 	case strings.HasSuffix(name, ".edges") || strings.HasSuffix(name, ".edgelist"):
-		return 80
-	case t.columns > 3 || t.columns == 3 && t.rate < 0 || t.separator == ' ' && !even(lines, t):
-		return 0
+		return 80, "its name is that of a list of edges"
+	case t.columns > 3 || t.columns == 3 && t.rate < 0 || !even(lines, t):
+		return 0, ""
 	}
-	if even(lines, t) {
-		return 30
+	if n := both(lines, t); n > 0 {
+		return 30, strconv.Itoa(n) + " of its names stand in the first column and in the second, as places do"
 	}
-	return 0
+	return 0, ""
 }
 
-// even tells whether all lines have as many columns as the first; prose has not.
+// even reports whether all lines have as many columns as the first; prose has not.
 func even(lines []string, t table) bool {
 	count := 0
 	for _, line := range lines {
@@ -119,6 +134,29 @@ func even(lines []string, t table) bool {
 		count++
 	}
 	return count >= 2
+}
+
+// evidenceLines is how many lines are searched for names that come again.
+const evidenceLines = 200
+
+// both returns how many names stand in both of the columns of ends.
+func both(lines []string, t table) (n int) {
+	first, counted := map[string]bool{}, map[string]bool{}
+	rows := make([][]string, len(lines))
+	for i, line := range lines {
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '%' {
+			continue
+		}
+		rows[i] = fields([]byte(line), t.separator)
+		first[rows[i][t.from]] = true
+	}
+	for _, row := range rows {
+		if len(row) > t.to && row[t.to] != "" && first[row[t.to]] && !counted[row[t.to]] {
+			counted[row[t.to]] = true
+			n++
+		}
+	}
+	return n
 }
 
 func readEdges(files []bring.File, w bring.Wishes) *bring.Made {

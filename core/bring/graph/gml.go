@@ -18,20 +18,20 @@ var GML = &bring.Format{
 	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sureGML, Read: readGML,
 }
 
-func sureGML(f bring.File) int {
+func sureGML(f bring.File) (certainty int, evidence string) {
 	head := f.Data[:min(len(f.Data), 64<<10)]
 	at := bytes.Index(head, []byte("graph"))
 	if at < 0 || bytes.ContainsAny(head[:at], "<{") {
-		return 0
+		return 0, ""
 	}
 	rest := bytes.TrimSpace(head[at+len("graph"):])
 	switch {
 	case !bytes.HasPrefix(rest, []byte("[")):
-		return 0
+		return 0, ""
 	case bytes.Contains(rest, []byte("node")):
-		return 90
+		return 90, "it has a list graph [ … ] with nodes"
 	}
-	return 40
+	return 40, "it has a list graph [ … ]"
 }
 
 func readGML(files []bring.File, w bring.Wishes) *bring.Made {

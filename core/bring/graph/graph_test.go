@@ -100,7 +100,7 @@ func TestEdges(t *testing.T) {
 	for _, text := range []string{"", "word\n", "two words\nand three more\n", "a,b,c,d,e\n1,2,3,4,5\n",
 		"{\"a\": 1, \"b\": 2}\n",
 		"<a b>\n<c d>\n"} {
-		if n := sureEdges(bring.File{Name: "x.txt", Data: []byte(text)}); n != 0 {
+		if n, _ := sureEdges(bring.File{Name: "x.txt", Data: []byte(text)}); n != 0 {
 			t.Errorf("%q is thought to be a list of edges with %d", text, n)
 		}
 	}
@@ -181,7 +181,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		for _, format := range all {
 			list := bringtest.Text("f.csv", string(text))
-			if n := format.Sure(list[0]); n < 0 || n > 100 {
+			if n, why := format.Sure(list[0]); n < 0 || n > 100 || (n > 0) != (why != "") {
 				t.Error(n)
 			}
 			bringtest.From(t, all, list, format.ID, bring.Wishes{})

@@ -15,11 +15,11 @@ var GraphML = &bring.Format{
 	About: "Nodes and edges become the clusters and links of a placement problem, with the places that yEd drew " +
 		"them at. yEd, networkx (write_graphml), Gephi and igraph write it.",
 	Kinds: []string{"placement"}, Asks: network.Asks(),
-	Sure: func(f bring.File) int {
+	Sure: func(f bring.File) (certainty int, evidence string) {
 		if bytes.Contains(f.Data[:min(len(f.Data), 64<<10)], []byte("<graphml")) {
-			return 95
+			return 95, "it has a tag <graphml>"
 		}
-		return 0
+		return 0, ""
 	},
 	Read: readGraphML,
 }

@@ -300,26 +300,54 @@ func (f *farming) waiting(letters bool) {
 	f.report.Taken(count, "pod", "waits for a node")
 	f.report.LeftOut(unknown, "pod", "is in a state that nobody knows")
 	f.report.LeftOut(chosen, "wish", "of a waiting pod for certain nodes, by labels, affinity or spread")
-	f.report.Assumed(f.spaces.Len(), "namespace", "has a letter in place of its name; --set names=keep keeps names")
+	f.report.Assumed(f.spaces.Len(), "namespace", "have a letter in place of the name").
+		Change("names", "keep", "keeps names")
 }
 
-// made counts processors in slots as large as divides them all, and gives the
-// farm.
-func (f *farming) made() *scenario.Scenario {
-	slot, few := 0, 0
+// slot returns how many thousandths of a processor a slot has: where pods ask for
+// parts of processors, the most by which theirs and those of the machines can be
+// counted whole; otherwise a whole processor, if a machine has one.
+func (f *farming) slot() int {
+	const whole = 1000
+	slot, parts, largest := 0, false, 0
 	for i := range f.machines {
-		slot = common(slot, f.machines[i].milli)
+		slot, largest = common(slot, f.machines[i].milli), max(largest, f.machines[i].milli)
 	}
+	for i := range f.claims {
+		if f.claims[i].milli > 1 {
+			slot, parts = common(slot, f.claims[i].milli), parts || f.claims[i].milli%whole != 0
+		}
+	}
+	if parts || largest < whole {
+		f.report.Assumed(1, "slot", "is "+strconv.FormatFloat(float64(max(slot, 1))/1000, 'g', -1, 64)+
+			" of a processor, the most by which all can be counted whole")
+		return max(slot, 1)
+	}
+	f.report.Assumed(1, "slot", "is a processor, because no pod asks for a part of one")
+	broken, small := 0, 0
+	for i := range f.machines {
+		switch {
+		case f.machines[i].milli < whole:
+			small++
+		case f.machines[i].milli%whole != 0:
+			broken++
+		}
+	}
+	f.report.Assumed(broken, "node", "may allocate a part of a processor beside whole ones: only these are slots")
+	f.report.Assumed(small, "node", "may allocate less than a processor; it has one slot")
+	return whole
+}
+
+// made counts processors in slots and returns the farm.
+func (f *farming) made() *scenario.Scenario {
+	few := 0
 	for i := range f.claims {
 		if f.claims[i].milli == 0 {
 			f.claims[i].milli = 1
 			few++
 		}
-		if f.claims[i].milli > 1 {
-			slot = common(slot, f.claims[i].milli)
-		}
 	}
-	slot = max(slot, 1)
+	slot := f.slot()
 	p := farm.Problem{Licenses: map[string]int{}}
 	for i := range f.machines {
 		p.Machines = append(p.Machines, f.machine(i, slot))
@@ -355,8 +383,6 @@ func (f *farming) made() *scenario.Scenario {
 	if len(p.Licenses) == 0 {
 		p.Licenses = nil
 	}
-	f.report.Assumed(1, "slot", "is "+strconv.FormatFloat(float64(slot)/1000, 'g', -1, 64)+" of a processor, the most "+
-		"by which all can be counted whole")
 	f.report.Assumed(few, "pod", "asks for no processor and has one slot")
 	f.report.LeftOut(over, "pod", "asks for nothing, and runs where no slot is left")
 	f.report.Assumed(1, "unit", "a MB is one of 1,048,576 bytes (Mi)")

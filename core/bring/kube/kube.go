@@ -39,10 +39,10 @@ var asks = bring.Format{Asks: []bring.Question{
 		About: "the chance that a node is there while its zone is, where nodes become groups"},
 }}
 
-func sure(f bring.File) int {
+func sure(f bring.File) (certainty int, evidence string) {
 	head := f.Data[:min(len(f.Data), 64<<10)]
 	if !bytes.Contains(head, []byte("apiVersion")) {
-		return 0
+		return 0, ""
 	}
 	of := func(kinds ...string) bool {
 		for _, kind := range kinds {
@@ -56,11 +56,11 @@ func sure(f bring.File) int {
 	}
 	switch {
 	case of("Node", "Pod", "NodeList", "PodList"):
-		return 95
+		return 95, "it has objects with an apiVersion and of the kinds Node or Pod"
 	case of("List"):
-		return 80
+		return 80, "it is a list of objects with an apiVersion"
 	}
-	return 0
+	return 0, ""
 }
 
 func read(files []bring.File, w bring.Wishes) *bring.Made {

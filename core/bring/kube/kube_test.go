@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/bring"
 	"gridbox/core/bring/bringtest"
+	"gridbox/core/genuine"
 	"gridbox/core/scenario"
 )
 
@@ -66,6 +67,45 @@ func TestFarm(t *testing.T) {
 	}
 }
 
+// Nodes without pods, or with pods that ask for no processor, have whole processors
+// as slots.
+func TestWholeProcessors(t *testing.T) {
+	node := func(name, cpu string) string {
+		return `{"apiVersion":"v1","kind":"Node","metadata":{"name":"` + name +
+			`"},"status":{"allocatable":{"cpu":"` + cpu + `","memory":"1Gi"}}},`
+	}
+	pod := func(cpu string) string {
+		return `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"p"},"status":{"phase":"Pending"},` +
+			`"spec":{"containers":[{"resources":{"requests":{"memory":"1Mi"` + cpu + `}}}]}},`
+	}
+	for name, c := range map[string]struct {
+		items string
+		slots []int
+		says  string
+	}{
+		"real":        {"", []int{7, 7}, "2 nodes: may allocate a part of a processor beside whole ones"},
+		"whole":       {node("a", "4") + node("b", "8"), []int{4, 8}, "1 slot: is a processor"},
+		"small":       {node("a", "2") + node("b", "500m"), []int{2, 1}, "1 node: may allocate less than a processor"},
+		"all small":   {node("a", "600m") + node("b", "400m"), []int{3, 2}, "is 0.2 of a processor"},
+		"asks none":   {node("a", "7910m") + pod(""), []int{7}, "1 pod: asks for no processor"},
+		"asks whole":  {node("a", "7910m") + pod(`,"cpu":"2"`), []int{7}, "1 slot: is a processor"},
+		"asks a part": {node("a", "7910m") + pod(`,"cpu":"250m"`), []int{791}, "is 0.01 of a processor"},
+	} {
+		list := bringtest.Text("n.json", `{"apiVersion":"v1","kind":"List","items":[`+
+			strings.TrimSuffix(c.items, ",")+`]}`)
+		if c.items == "" {
+			list = bringtest.Genuine(t, "faults/f15-nodes.json")
+		}
+		got := made(t, list, bring.Wishes{})
+		for i, m := range got.Scenario.Farm.Machines {
+			if len(got.Scenario.Farm.Machines) != len(c.slots) || m.Slots != c.slots[i] {
+				t.Errorf("%s: %s has %d slots, want %v", name, m.ID, m.Slots, c.slots)
+			}
+		}
+		bringtest.Says(t, &got.Report, c.says)
+	}
+}
+
 func TestGroup(t *testing.T) {
 	got := made(t, files(t, "nodes.yaml"), bring.Wishes{Kind: "group", Set: map[string]string{"nodes": "9",
 		"price": "2"}})
@@ -110,6 +150,9 @@ func FuzzRead(f *testing.F) {
 	for _, file := range files(f, "nodes.yaml", "pods.json") {
 		f.Add(file.Data, "farm")
 		f.Add(file.Data, "group")
+	}
+	for _, seed := range genuine.Seeds(f, "faults/f15-nodes.json", 4000) {
+		f.Add(seed, "farm")
 	}
 	nodes := files(f, "nodes.yaml")[0]
 	f.Fuzz(func(t *testing.T, text []byte, kind string) {

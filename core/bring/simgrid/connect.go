@@ -20,7 +20,9 @@ func (p *platform) connect() {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		p.hang(name, p.zones[name])
+		for _, z := range p.zones[name] {
+			p.hang(name, z)
+		}
 	}
 }
 
@@ -69,20 +71,21 @@ func (p *platform) along(links []string, at bring.Place) (rate float64) {
 	return rate
 }
 
-// mostGroups bounds the search for the cluster of a host by its name.
-const mostGroups = 200
-
-// find gives the place of one end of a route, -1 where there is none, and how
+// find returns the place of one end of a route, -1 where there is none, and how
 // fast it is reached, where it is a cluster.
 func (p *platform) find(r *route, end int) (node int, rate float64) {
+	names := []string{r.gateways[end], r.ends[end]}
+	z := p.zoneOf(r.ends[end], r.inside)
+	scopes := []*zone{z, r.inside, p.outside}
 	node = -1
-	for _, name := range []string{r.gateways[end], r.ends[end]} {
-		if at, known := p.nodes[name]; known && name != "" {
-			node = at
-			break
+	for _, name := range names {
+		for _, s := range scopes {
+			if node < 0 && s != nil && name != "" {
+				node = p.nodeIn(s, name)
+			}
 		}
 	}
-	if z := p.zones[r.ends[end]]; node < 0 && z != nil {
+	if node < 0 && z != nil {
 		switch {
 		case z.hub >= 0:
 			node = z.hub
@@ -90,24 +93,67 @@ func (p *platform) find(r *route, end int) (node int, rate float64) {
 			node = z.members[0]
 		}
 	}
-	if node < 0 && len(p.groups) <= mostGroups {
-		node = p.member(r.gateways[end])
+	for _, name := range names {
+		for _, s := range scopes {
+			if node < 0 && s != nil && name != "" {
+				node = p.member(s, name)
+			}
+		}
 	}
-	if node < 0 && len(p.groups) <= mostGroups {
-		node = p.member(r.ends[end])
-	}
-	if at, is := slices.BinarySearchFunc(p.groups, node, func(g group, node int) int { return g.node - node }); is {
-		rate = p.groups[at].rate
-	}
-	return node, rate
+	return node, p.rateOf(node)
 }
 
-// member is the cluster that has a host of a name.
-func (p *platform) member(name string) int {
+// rateOf returns how fast a place is reached if it is a cluster, 0 if it is none
+// or that is not known.
+func (p *platform) rateOf(node int) (rate float64) {
+	at, is := slices.BinarySearchFunc(p.groups, node, func(g group, node int) int { return g.node - node })
+	if is {
+		rate = p.groups[at].rate
+	}
+	return rate
+}
+
+// nodeIn returns the first place of a name inside of a zone, -1 where there is none.
+func (p *platform) nodeIn(z *zone, name string) int {
+	list := p.nodes[name]
+	at, _ := slices.BinarySearch(list, z.within.nodes)
+	if at < len(list) && list[at] < z.within.lastNode {
+		return list[at]
+	}
+	return -1
+}
+
+// zoneOf returns the zone of a name inside of another one, or else the first of
+// that name, nil where there is none.
+func (p *platform) zoneOf(name string, inside *zone) *zone {
+	list := p.zones[name]
+	if name == "" {
+		return nil
+	}
+	at, _ := slices.BinarySearchFunc(list, inside.within.zones, func(z *zone, n int) int { return z.number - n })
+	switch {
+	case at < len(list) && list[at].number < inside.within.lastZone:
+		return list[at]
+	case len(list) > 0:
+		return list[0]
+	}
+	return nil
+}
+
+// mostGroups bounds the search for the cluster of a host by its name.
+const mostGroups = 200
+
+// member returns the cluster inside of a zone that has a host of a name, -1 where
+// none has.
+func (p *platform) member(z *zone, name string) int {
+	if len(p.groups) > mostGroups {
+		return -1
+	}
 	for _, g := range p.groups {
 		number, fits := strings.CutPrefix(name, g.prefix)
 		if number, ends := strings.CutSuffix(number, g.suffix); fits && ends {
-			if _, err := strconv.Atoi(number); err == nil {
+			n, err := strconv.Atoi(number)
+			if err == nil && g.node >= z.within.nodes && g.node < z.within.lastNode && g.has(n) {
 				return g.node
 			}
 		}
@@ -115,21 +161,34 @@ func (p *platform) member(name string) int {
 	return -1
 }
 
+// mostSpans bounds the search for the number of a host.
+const mostSpans = 100
+
+// has reports whether a host of the cluster has a number. A cluster whose numbers
+// are in too many pieces is taken to have every one.
+func (g *group) has(n int) bool {
+	return len(g.numbers) > mostSpans ||
+		slices.ContainsFunc(g.numbers, func(s span) bool { return n >= s.first && n <= s.last })
+}
+
 // hang joins the hosts of a zone with a backbone to it.
 func (p *platform) hang(name string, z *zone) {
 	for _, h := range z.ends {
-		at, known := p.nodes[h.host]
-		if !known {
+		at := h.node
+		if at < 0 {
+			at = p.nodeIn(z, h.host)
+		}
+		if at < 0 {
+			at = p.nodeIn(p.outside, h.host)
+		}
+		if at < 0 {
 			p.report.LeftOut(1, "host link", "is of a host that the file does not have", h.at)
 			continue
 		}
 		if z.hub < 0 {
 			z.hub = p.hub(name)
 		}
-		rate := slower(p.along(h.links, h.at), z.backbone)
-		if i, is := slices.BinarySearchFunc(p.groups, at, func(g group, node int) int { return g.node - node }); is {
-			rate = slower(rate, p.groups[i].rate)
-		}
+		rate := slower(slower(p.along(h.links, h.at), z.backbone), p.rateOf(at))
 		p.net.Links = append(p.net.Links, network.Link{A: z.hub, B: at, Bandwidth: rate})
 		p.report.Taken(1, "host link", "to the router of its zone")
 	}

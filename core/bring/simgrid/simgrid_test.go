@@ -1,6 +1,7 @@
 package simgrid
 
 import (
+	"maps"
 	"math"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"gridbox/core/bring"
 	"gridbox/core/bring/bringtest"
 	"gridbox/core/genuine"
+	"gridbox/core/scenario"
 )
 
 // ofOthers brings in a file of other people.
@@ -140,6 +142,50 @@ func TestVersion3(t *testing.T) {
 	}
 }
 
+// linked returns the links of a problem as names, both ends of each, with the bandwidth.
+func linked(p *scenario.Placement) map[string]float64 {
+	links := map[string]float64{}
+	for _, l := range p.Links {
+		links[l.A+" "+l.B] = l.Bandwidth
+	}
+	return links
+}
+
+// Cabinets of two zones may share their names.
+func TestNamesHoldWithinTheirZone(t *testing.T) {
+	got := ofOthers(t, "faults/f02-meta_cluster.xml", "jobs", "none")
+	p := got.Scenario.Placement
+	want := map[string]float64{"router1 router2": 2250, "router1 cabinet1": 125, "router1 cabinet2": 125,
+		"router1 cabinet3": 125, "router2 cabinet1-1": 125, "router2 cabinet2-1": 125, "router2 cabinet3-1": 125}
+	if links := linked(p); len(p.Clusters) != 8 || !maps.Equal(links, want) {
+		t.Errorf("%v, want %v", links, want)
+	}
+}
+
+// Hosts, gateways and zones of one name are told apart by the zone that a route
+// stands in or names, and hosts of clusters by their numbers.
+func TestSameNamesInSeveralZones(t *testing.T) {
+	site := func(id, speed string) string {
+		return `<zone id="` + id + `" routing="Full"><zone id="inner" routing="Full">
+			<host id="node" speed="` + speed + `Gf"/><router id="gw"/><link id="` + id + `" bandwidth="` + speed + `MBps"/>
+			<cluster id="low" prefix="h" suffix="" radical="1-9" speed="1Gf" bw="1GBps"/>
+			<cluster id="high" prefix="h" suffix="" radical="10-19" speed="1Gf" bw="1GBps"/>
+			<route src="node" dst="gw"><link_ctn id="` + id + `"/></route>
+			<route src="h12" dst="gw"><link_ctn id="` + id + `"/></route></zone>
+			<host id="desk` + id + `" speed="1Gf"/>
+			<zoneRoute src="desk` + id + `" dst="inner" gw_src="desk` + id + `" gw_dst="gw"><link_ctn id="` + id +
+			`"/></zoneRoute></zone>`
+	}
+	got := from(t, bringtest.Text("f.xml", `<platform version="4.1"><zone id="all" routing="Full">`+site("a", "2")+
+		site("b", "4")+`<link id="wan" bandwidth="9MBps"/><zoneRoute src="a" dst="b" gw_src="gw" gw_dst="gw">
+		<link_ctn id="wan"/></zoneRoute></zone></platform>`), "jobs", "none")
+	want := map[string]float64{"node gw": 2, "high gw": 2, "deska gw": 2, "node-1 gw-1": 4, "high-1 gw-1": 4,
+		"deskb gw-1": 4, "gw gw-1": 9}
+	if links := linked(got.Scenario.Placement); !maps.Equal(links, want) {
+		t.Errorf("%v, want %v\n%s", links, want, &got.Report)
+	}
+}
+
 func TestUnits(t *testing.T) {
 	for text, want := range map[string]float64{"98.095Mf": 98.095e6, "1.25E9": 1.25e9, "3 Gf": 3e9, "2kiloflops": -1,
 		"1e3flops": 1e3, "": -1, "Mf": -1, "-3f": -1, "NaN": -1, "1e999f": -1, "2Kif": 2048} {
@@ -153,7 +199,7 @@ func TestUnits(t *testing.T) {
 	}
 	for text, want := range map[string]int{"0-65535": 65536, "1": 1, "1-3,7, 9-9": 5, "": -1, "3-1": -1, "a": -1,
 		"1-9999999999": -1, "0-9223372036854775807,0-9223372036854775807": -1, "0-2,": -1} {
-		got, why := radical(text)
+		_, got, why := radical(text)
 		if why != "" {
 			got = -1
 		}
@@ -184,8 +230,10 @@ func TestBadPlatforms(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(small))
-	for _, seed := range genuine.Seeds(f, "simgrid/*.xml", math.MaxInt) {
-		f.Add(seed)
+	for _, pattern := range []string{"simgrid/*.xml", "faults/*.xml"} {
+		for _, seed := range genuine.Seeds(f, pattern, math.MaxInt) {
+			f.Add(seed)
+		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		bringtest.From(t, []*bring.Format{Format}, bringtest.Text("f.xml", string(text)), "simgrid", bring.Wishes{})

@@ -61,16 +61,25 @@ func (p *platform) power(e *markup.Element) float64 {
 		p.report.Fault(p.place(e), "has a speed that is no number of flops")
 		return 0
 	}
-	cores := 1
-	if text, has := e.Has("core", "cores"); has {
-		n, err := strconv.Atoi(strings.TrimSpace(text))
-		if err != nil || n < 1 {
-			p.report.Fault(p.place(e), "has cores that are no number above 0; one was taken")
-			n = 1
-		}
-		cores = n
+	n := cores(e)
+	if n < 1 {
+		p.report.Fault(p.place(e), "has cores that are no number above 0; one was taken")
+		n = 1
 	}
-	return network.Neat(x / 1e6 * float64(cores))
+	return network.Neat(x / 1e6 * float64(n))
+}
+
+// cores returns the cores of one host, 0 where they are no number above 0.
+func cores(e *markup.Element) int {
+	text, has := e.Has("core", "cores")
+	if !has {
+		return 1
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || n < 1 {
+		return 0
+	}
+	return n
 }
 
 // rate is the lowest of some attributes in MB/s; 0 where none is said.
@@ -94,23 +103,28 @@ func (p *platform) rate(e *markup.Element, names ...string) (lowest float64) {
 // ten million cores.
 const mostHosts = 1_000_000_000
 
-// radical counts the hosts of a cluster: 1-56,60,70-71.
-func radical(text string) (hosts int, why string) {
+// A span is whole numbers from the first to the last.
+type span struct{ first, last int }
+
+// radical returns the numbers of the hosts of a cluster, 1-56,60,70-71, and how
+// many there are.
+func radical(text string) (numbers []span, hosts int, why string) {
 	for part := range strings.SplitSeq(text, ",") {
 		low, high, isRange := strings.Cut(strings.TrimSpace(part), "-")
 		first, err := strconv.Atoi(strings.TrimSpace(low))
 		if err != nil {
-			return 0, "is no list of numbers"
+			return nil, 0, "is no list of numbers"
 		}
 		last := first
 		if isRange {
 			if last, err = strconv.Atoi(strings.TrimSpace(high)); err != nil || last < first {
-				return 0, "is no list of numbers"
+				return nil, 0, "is no list of numbers"
 			}
 		}
+		numbers = append(numbers, span{first, last})
 		if hosts += last - first + 1; hosts > mostHosts || hosts < 0 {
-			return 0, "counts more than " + strconv.Itoa(mostHosts) + " hosts"
+			return nil, 0, "counts more than " + strconv.Itoa(mostHosts) + " hosts"
 		}
 	}
-	return hosts, ""
+	return numbers, hosts, ""
 }

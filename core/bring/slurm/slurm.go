@@ -36,7 +36,8 @@ var (
 	Accounting = &bring.Format{ID: "sacct", Title: "Slurm accounting (sacct)",
 		About: "A trace of the jobs that ran, or with squeue and scontrol files beside it what earlier jobs used of " +
 			"their limits. Made by sacct -a -P -S DATE -o ALL.",
-		Kinds: []string{"farm"}, Asks: asks, Sure: sure(sacct), Read: Read}
+		Kinds: []string{"farm"}, Asks: asks, Sure: sure(sacct), Read: Read,
+		OnPlatform: []string{askColumns, askColumn, askNames}}
 	Queue = &bring.Format{ID: "squeue", Title: "Slurm queue (squeue)",
 		About: "The jobs that run and wait now: why does a job wait, and when does it start? Made by squeue -o %all " +
 			"or squeue --start; a scontrol file beside it tells the nodes.",
@@ -90,18 +91,25 @@ const (
 	scontrol
 )
 
-// sure makes the judge of one format.
-func sure(of int) func(f bring.File) int {
-	return func(f bring.File) int {
+// sure returns the Sure of one of the three formats. It has evidence of its own
+// files only and accepts those of the other two.
+func sure(of int) func(f bring.File) (certainty int, evidence string) {
+	return func(f bring.File) (certainty int, evidence string) {
 		kind, certain := sniff(f)
-		switch {
-		case kind == other:
-			return 0
-		case kind == of:
-			return certain
+		switch kind {
+		case other:
+			return 0, ""
+		case of:
+			return certain, evidenceOf[kind]
 		}
-		return certain / 2 // a file of a brother
+		return certain / 2, ""
 	}
+}
+
+var evidenceOf = map[int]string{
+	sacct:    "it is a table with columns of sacct",
+	squeue:   "it is a table with columns of squeue",
+	scontrol: "it begins as what scontrol prints",
 }
 
 // sniff tells by the first lines what a file is, and how certain that is.

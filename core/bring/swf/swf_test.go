@@ -131,8 +131,8 @@ func TestSure(t *testing.T) {
 	for text, want := range map[string]bool{"": false, "{}": false, "1 2 3\n": false, "a;b\n1;2\n": false,
 		"; MaxProcs: 4\n" + strings.Repeat("1 ", 18): true, strings.Repeat(" 1", 18): true,
 		strings.Repeat(" a", 18): false} {
-		if got := sure(bring.File{Name: "f", Data: []byte(text)}) >= 50; got != want {
-			t.Errorf("%q: %v", text, got)
+		if n, _ := sure(bring.File{Name: "f", Data: []byte(text)}); (n >= 50) != want {
+			t.Errorf("%q: %v", text, n)
 		}
 	}
 }
@@ -167,7 +167,7 @@ func TestLongLogsAreScheduledByQueues(t *testing.T) {
 	if r := made.Scenario.Runs; len(r) != 2 || r[0].Algorithm != "fcfs" || r[1].Algorithm != "easy" {
 		t.Errorf("%+v", r)
 	}
-	bringtest.Says(t, &made.Report, "assumed: 2 algorithms: are asked, FCFS and EASY")
+	bringtest.Says(t, &made.Report, "assumed: 2 algorithms are asked, FCFS and EASY")
 	if short := asLog(t, nil, "1"+line); len(short.Scenario.Runs) != 0 {
 		t.Errorf("%+v", short.Scenario.Runs)
 	}

@@ -31,11 +31,11 @@ func init() {
 }
 
 // sure looks for rows of equal numbers of cells. Formats that are tables of one
-// certain sort know their own better.
-func sure(f bring.File) int {
+// certain sort are surer of their own.
+func sure(f bring.File) (certainty int, evidence string) {
 	head := f.Data[:min(len(f.Data), 16<<10)]
 	if len(bytes.TrimSpace(head)) == 0 || bytes.IndexByte(head, 0) >= 0 {
-		return 0
+		return 0, ""
 	}
 	named := false
 	name := strings.ToLower(f.Name)
@@ -43,18 +43,18 @@ func sure(f bring.File) int {
 		named = named || strings.HasSuffix(name, end)
 	}
 	if c := bytes.TrimSpace(head)[0]; !named && (c == '<' || c == '{' || c == '[') {
-		return 0
+		return 0, ""
 	}
 	_, columns := between(string(head))
 	switch {
 	case named && columns > 1:
-		return 40
+		return 40, "its name is that of a table, and it has " + strconv.Itoa(columns) + " columns"
 	case named:
-		return 15
+		return 15, "its name is that of a table"
 	case columns > 1 && bytes.Count(head, []byte{'\n'}) > 1:
-		return 12
+		return 12, "it has " + strconv.Itoa(columns) + " columns"
 	}
-	return 0
+	return 0, ""
 }
 
 // table finds the table that a file belongs to.
@@ -129,7 +129,8 @@ func read(files []bring.File, w bring.Wishes) *bring.Made {
 	}
 	made.Mapping = mapping.Text()
 	if !given {
-		r.Assumed(1, "", "which column is what was guessed, mostly from the names in the header")
+		r.Assumed(1, "", "which column is what was guessed, mostly from the names in the header").
+			Change("mapping", "", "corrects it")
 	}
 	m := &maker{kind: mapping.Kind, made: blank(mapping.Kind), report: r, slots: w.Set["slots"]}
 	if n, err := strconv.Atoi(m.slots); m.slots != "" && (err != nil || n < 1 || n > 1_000_000) {

@@ -43,10 +43,10 @@ var Format = &bring.Format{
 func init() { Format.Read = read }
 
 // sure looks for the words that only such a file has at its beginning.
-func sure(f bring.File) int {
+func sure(f bring.File) (certainty int, evidence string) {
 	head := bytes.TrimLeft(f.Data, " \t\r\n")
 	if len(head) == 0 || head[0] != '{' {
-		return 0
+		return 0, ""
 	}
 	head = head[:min(len(head), 1<<16)]
 	points := 0
@@ -58,9 +58,9 @@ func sure(f bring.File) int {
 		}
 	}
 	if points < 50 {
-		return 0
+		return 0, ""
 	}
-	return min(points, 97)
+	return min(points, 97), "it is JSON with fields of a workflow, such as schemaVersion, tasks and parents"
 }
 
 // A task is what both places say of one, merged.

@@ -101,7 +101,11 @@ func (c *call) questions(files []bring.File, as string) int {
 	for i, f := range files {
 		files[i] = bring.Open(f, &r)
 	}
-	format, _, faults := bring.Choose(formats.All(), files, as)
+	var claims [][]bring.Claim
+	if as == "" {
+		claims = bring.Claims(formats.All(), files)
+	}
+	format, _, faults := bring.Settle(formats.All(), files, claims, as)
 	if !c.blame("gridbox import: ", faults) {
 		return wrong
 	}

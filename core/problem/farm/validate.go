@@ -229,8 +229,13 @@ func (v *validation) short() {
 	horizon += last // by then all are submitted, and one after the other they take the rest
 	for i := range v.p.Jobs {
 		if j := &v.p.Jobs[i]; min(j.Duration, j.Estimated())/own < horizon*0x1p-46 {
-			v.Fault(doc.At("jobs", i)+".duration", number(j.Duration), "is too short beside the "+number(horizon)+
-				" s that all jobs may take together; use a larger unit of time or leave the longest jobs out")
+			why := "is too short beside the " + number(horizon) +
+				" s that all jobs may take together; use a larger unit of time or leave the longest jobs out"
+			if last > horizon/2 {
+				why = "is too short beside submissions of up to " + number(last) +
+					" s; count times from the first submission on or leave the latest jobs out"
+			}
+			v.Fault(doc.At("jobs", i)+".duration", number(j.Duration), why)
 			return
 		}
 	}
