@@ -192,14 +192,14 @@ func TestRunningOutsideOfThePartition(t *testing.T) {
 			one.Licenses["matlab"] != 1 {
 			t.Errorf("%s: %+v", odd, one)
 		}
-		bringtest.Says(t, r, "1 running job: runs where its partition does not reach")
+		bringtest.Says(t, r, "1 running job runs where the partition does not reach")
 	}
 }
 
 func TestLittleCluster(t *testing.T) {
 	p, r := from(t, []bring.File{text("nodes", nodesText), text("jobs", jobsText)}, nil)
 	report := r.String()
-	for _, want := range []string{"1 node: is drain", "is held until a person", "fits on no machine", "closes a circle",
+	for _, want := range []string{"1 node is drain", "is held until a person", "fits on no machine", "closes a circle",
 		"waits for another job to fail", "1 reservation: as jobs", "2 waiting jobs"} {
 		if !strings.Contains(report, want) && want != "2 waiting jobs" {
 			t.Errorf("the report does not say %q\n%s", want, report)
