@@ -168,7 +168,9 @@ func (r *Report) Count(what, noun string) (n int) {
 
 // singular has the verbs with which a text may begin that goes on from the count:
 // 22 routers do no computing.
-var singular = map[string]string{"are": "is", "do": "does", "have": "has", "run": "runs", "were": "was"}
+var singular = map[string]string{"are": "is", "ask": "asks", "begin": "begins", "close": "closes", "do": "does",
+	"fit": "fits", "have": "has", "run": "runs", "say": "says", "stand": "stands", "wait": "waits", "want": "wants",
+	"were": "was"}
 
 // Line returns an entry in one line for people, without its setting. The function
 // writes the count.

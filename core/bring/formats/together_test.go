@@ -81,7 +81,7 @@ func TestPlatformAndLogBecomeOneFarm(t *testing.T) {
 		"workload": {files("grid.xml", grid, "jobs.json", workload), nil, "lyon:8 nancy:6x0.5 | a:2x10 b:1x2",
 			[]string{"1 job is wider than every machine"}},
 		"accounting": {files("grid.xml", grid, "sacct.txt", accounts), nil, "lyon:8 nancy:6x0.5 | 1:2x60",
-			[]string{"1 job is wider than every machine", "still runs, so its run time is not known"}},
+			[]string{"1 job is wider than every machine", "still running, so that the run time is not known"}},
 		"accounting, one machine": {files("grid.xml", grid, "sacct.txt", accounts), bringtest.Set("machines", "one"),
 			"platform:14 | 1:2x60 2:9x120", nil},
 		"sites of OptorSim": {files("grid.conf", sites, "log.swf", log), nil, "CERN:2 Lyon:8 | 1:4x100 3:6x60", nil},

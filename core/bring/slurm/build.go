@@ -120,7 +120,7 @@ func (b *builder) sort(e *entry, what int, j *job) {
 		}
 		switch {
 		case truth == nil && what == runs:
-			b.r.LeftOut(1, "job", "still runs, so its run time is not known", j.at)
+			b.r.LeftOut(1, "job", "still running, so that the run time is not known", j.at)
 		case truth == nil:
 			b.r.LeftOut(1, "job", "had not begun", j.at)
 		case !known(truth.start) || truth.status(math.Inf(1)) == never:
@@ -136,13 +136,13 @@ func (b *builder) sort(e *entry, what int, j *job) {
 		switch {
 		case j.priority == 0 && !strings.HasPrefix(j.reason, "Depend") || strings.HasPrefix(j.reason, "JobHeld") ||
 			strings.HasPrefix(j.reason, "job_held"):
-			b.r.LeftOut(1, "job", "is held until a person lets it go", j.at)
+			b.r.LeftOut(1, "job", "are held until a person lets it go", j.at)
 		case strings.HasPrefix(j.reason, "DependencyNeverSatisfied"):
-			b.r.LeftOut(1, "job", "waits for what will never come", j.at)
+			b.r.LeftOut(1, "job", "wait for what will never come", j.at)
 		case j.reservation != "":
-			b.r.LeftOut(1, "job", "waits for a place inside a reservation, which a farm has not", j.at)
+			b.r.LeftOut(1, "job", "wait for a place inside a reservation, which a farm has not", j.at)
 		case b.partitionDown(j.partition):
-			b.r.LeftOut(1, "job", "waits in a partition that is not up", j.at)
+			b.r.LeftOut(1, "job", "wait in a partition that is not up", j.at)
 		default:
 			b.list = append(b.list, m)
 		}
@@ -151,13 +151,13 @@ func (b *builder) sort(e *entry, what int, j *job) {
 	case over:
 		b.list = append(b.list, m)
 	case later:
-		b.r.LeftOut(1, "job", "was submitted after the moment that is time 0", j.at)
+		b.r.LeftOut(1, "job", "were submitted after the moment that is time 0", j.at)
 	case never:
 		b.r.LeftOut(1, "job", "ended without having begun", j.at)
 	case kept:
-		b.r.LeftOut(1, "job", "is held until a person lets it go", j.at)
+		b.r.LeftOut(1, "job", "are held until a person lets it go", j.at)
 	default:
-		b.r.LeftOut(1, "job", "has no state that says whether it waits or runs", j.at)
+		b.r.LeftOut(1, "job", "without a state that says whether they wait or run", j.at)
 	}
 }
 
@@ -208,7 +208,7 @@ func (b *builder) answers() {
 			}
 		}
 		if b.memory = with > 0 || without == 0; !b.memory {
-			b.r.Assumed(without, "job", "was given CPUs and no memory by Slurm, so no job waits for memory here")
+			b.r.Assumed(without, "job", "were given CPUs and no memory by Slurm, so no job waits for memory here")
 		}
 	}
 }
@@ -268,8 +268,8 @@ func (b *builder) remembers() {
 		}
 	}
 	slices.Sort(used)
-	b.r.Taken(len(used), "ended job", "as the share of its time limit that it used, for predictions")
-	b.r.LeftOut(past-len(used), "ended job", "was stopped, or has no time limit to compare with")
+	b.r.Taken(len(used), "ended job", "as the share of the time limit that was used, for predictions")
+	b.r.LeftOut(past-len(used), "ended job", "stopped, or without a time limit to compare with")
 	if n := len(used); n > mostUsed { // evenly spread over the sorted list
 		thin := make([]float64, mostUsed)
 		for i := range thin {
@@ -341,7 +341,7 @@ func (b *builder) machines() {
 		b.machine[n.name] = len(b.p.Machines)
 	}
 	for _, state := range sortedKeys(down) {
-		b.r.LeftOut(down[state], "node", "is "+strings.ToLower(state)+", so nothing starts there")
+		b.r.LeftOut(down[state], "node", "are "+strings.ToLower(state)+", so nothing starts there")
 	}
 	up := len(b.p.Machines)
 	derived := 0
@@ -536,7 +536,7 @@ func (b *builder) oneMachine() {
 		most = b.cores
 	}
 	b.p.Machines = []farm.Machine{{ID: "cluster", Slots: min(most, 1e6)}}
-	b.r.Assumed(1, "machine", "stands for the whole cluster, for no file tells its nodes; "+
-		"it has as many CPUs as were in use at a time at most")
+	b.r.Assumed(1, "machine", "stand for the whole cluster, for no file tells the nodes; "+
+		"as many CPUs as were in use at a time at most")
 	b.r.Ask(b.format, b.wishes, askSlots)
 }

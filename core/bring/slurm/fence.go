@@ -125,7 +125,7 @@ func (b *builder) permit(at map[string]int) {
 			odd++
 		}
 	}
-	b.r.Assumed(odd, "running job", "runs where its partition does not reach, as the files tell it; it stays there")
+	b.r.Assumed(odd, "running job", "run where the partition does not reach, as the files tell it, and stay there")
 }
 
 // widen gives machines what runs on them takes.
@@ -163,23 +163,23 @@ func (b *builder) widen(slots []int, memory []float64, held []map[string]int) {
 			wide++
 		}
 	}
-	b.r.Assumed(wide, "machine", "has more than its node is told to have, for more is in use there")
+	b.r.Assumed(wide, "machine", "have more than the node is told to have, for more is in use there")
 }
 
 // reserve makes a job for what is free of each node that a reservation holds.
 func (b *builder) reserve(at map[string]int, slots []int) {
 	if !b.queue {
-		b.r.LeftOut(len(b.reservations), "reservation", "says nothing about jobs that have ended")
+		b.r.LeftOut(len(b.reservations), "reservation", "say nothing about jobs that have ended")
 		return
 	}
 	for i := range b.reservations {
 		v := &b.reservations[i]
 		switch {
 		case v.to <= b.zero:
-			b.r.LeftOut(1, "reservation", "is over")
+			b.r.LeftOut(1, "reservation", "are over")
 			continue
 		case v.from > b.zero:
-			b.r.LeftOut(1, "reservation", "begins later; a farm cannot keep machines free from a time on, "+
+			b.r.LeftOut(1, "reservation", "begin later; a farm cannot keep machines free from a time on, "+
 				"so starts behind it are predicted too early")
 			continue
 		}
@@ -262,7 +262,7 @@ func (b *builder) unfit() {
 		b.p.Jobs = slices.DeleteFunc(b.p.Jobs, func(j farm.Job) bool { return gone[j.ID] })
 		return
 	}
-	b.remove(gone, "fits on no machine that is up")
+	b.remove(gone, "fit on no machine that is up")
 }
 
 func fits(p *farm.Problem, j *farm.Job, parts int, m *farm.Machine) bool {
@@ -310,7 +310,7 @@ func (b *builder) remove(gone map[string]bool, why string) {
 			}
 		}
 	}
-	b.r.LeftOut(followers, "job", "waits for a job that was left out")
+	b.r.LeftOut(followers, "job", "wait for a job that was left out")
 	b.p.Jobs = slices.DeleteFunc(b.p.Jobs, func(j farm.Job) bool { return gone[j.ID] })
 }
 
@@ -336,7 +336,7 @@ func (b *builder) summary() {
 	b.r.LeftOut(b.nameCount(), "name", "of a job; names may tell what people work on").
 		Change(askNames, "keep", "keeps them")
 	if n := b.letters.Len(); n > 0 && !b.keep {
-		b.r.Assumed(n, "user", "is called by a letter; accounts are left out").
+		b.r.Assumed(n, "user", "are called by a letter; accounts are left out").
 			Change(askNames, "keep", "keeps names")
 	}
 	shared := 0
@@ -345,7 +345,7 @@ func (b *builder) summary() {
 			shared++
 		}
 	}
-	b.r.Assumed(shared, "job", "wants several nodes and may run on fewer here where its CPUs fit on them")
+	b.r.Assumed(shared, "job", "want several nodes and may run on fewer here where the CPUs fit on them")
 }
 
 func (b *builder) nameCount() (n int) {

@@ -36,7 +36,7 @@ func (b *builder) members() {
 			b.jobOf[m.raw] = at
 		}
 	}
-	b.r.Taken(known, "job", "with what accounting knows of it since: its run time, and when it really started")
+	b.r.Taken(known, "job", "with what accounting knows since: the run time, and the real start")
 }
 
 // member makes one job, or reports why not.
@@ -72,7 +72,7 @@ func (b *builder) member(m *member) (to farm.Job, ok bool) {
 		to.Partition = parts
 		if rest := to.Slots % parts; rest != 0 {
 			to.Slots += parts - rest
-			b.r.Assumed(1, "job", "has CPUs that its nodes do not share evenly; they were rounded up", m.at)
+			b.r.Assumed(1, "job", "have CPUs that the nodes do not share evenly; they were rounded up", m.at)
 		}
 	}
 	b.require(&to, m)
@@ -101,7 +101,7 @@ func (b *builder) times(to *farm.Job, m *member) {
 	limit := b.limitOf(m.job)
 	if limit == unlimited {
 		limit = b.usual
-		b.r.Assumed(1, "job", "has no time limit; the usual one was taken", m.at)
+		b.r.Assumed(1, "job", "have no time limit; the usual one was taken", m.at)
 	}
 	limit = max(limit, shortest)
 	to.Estimate, to.Duration = &limit, limit
@@ -142,7 +142,7 @@ func (b *builder) alone(to *farm.Job, parts int) {
 	}
 	if least*parts > to.Slots {
 		to.Slots = min(least*parts, 1e6)
-		b.r.Assumed(1, "job", "wants whole nodes; it takes all slots of the smallest that suit")
+		b.r.Assumed(1, "job", "want whole nodes: all slots of the smallest that suit")
 	}
 }
 
@@ -200,12 +200,12 @@ func (b *builder) pin(to *farm.Job, m *member) bool {
 	case known(m.elapsed):
 		since = -m.elapsed
 	default:
-		b.r.Assumed(1, "job", "runs since a time that the files do not say; it begins at 0 here", m.at)
+		b.r.Assumed(1, "job", "run since a time that the files do not say; 0 was taken", m.at)
 	}
 	to.Submitted = min(to.Submitted, since)
 	if to.Duration <= -since { // it has outlived its limit, or the files disagree
 		to.Duration = -since + shortest
-		b.r.Assumed(1, "job", "should have ended by its time limit; it was taken to end within a second", m.at)
+		b.r.Assumed(1, "job", "should have ended by the time limit; an end within a second was taken", m.at)
 	}
 	to.Running = &farm.Running{Since: since}
 	var where []string
@@ -220,10 +220,10 @@ func (b *builder) pin(to *farm.Job, m *member) bool {
 	if lost := len(m.nodes) - len(where); len(b.machine) > 0 && lost > 0 || len(where) == 0 {
 		b.leaves[m.id] = max(0, *to.Estimate+since)
 		if len(where) == 0 {
-			b.r.LeftOut(1, "job", "runs on nodes that take no new job, so it is in nobody's way", m.at)
+			b.r.LeftOut(1, "job", "run on nodes that take no new job, and are in the way of none", m.at)
 			return false
 		}
-		b.r.Assumed(1, "job", "runs partly on nodes that take no new job; only the other part is here", m.at)
+		b.r.Assumed(1, "job", "run partly on nodes that take no new job; only the other part is here", m.at)
 		to.Slots = to.Slots / len(m.nodes) * len(where)
 		to.Memory = to.Memory / float64(len(m.nodes)) * float64(len(where))
 	}
@@ -252,11 +252,11 @@ func (b *builder) eligible(to *farm.Job, m *member) {
 	}
 	if from > b.zero && m.reason == "BeginTime" {
 		to.Submitted = from - b.zero
-		b.r.Taken(1, "job", "that asked not to begin before a time; it is submitted then")
+		b.r.Taken(1, "job", "not to begin before a time; submitted then")
 	}
 	if strings.HasPrefix(m.reason, "QOS") || strings.HasPrefix(m.reason, "Assoc") ||
 		strings.HasPrefix(m.reason, "MaxGRES") || strings.HasPrefix(m.reason, "MaxSubmit") {
-		b.r.Assumed(1, "job", "waits for a limit of a QOS or an account, which the files do not tell; "+
+		b.r.Assumed(1, "job", "wait for a limit of a QOS or an account, which the files do not tell; "+
 			"here it starts as soon as there is room", m.at)
 	}
 }
@@ -277,7 +277,7 @@ func (b *builder) dependencies() {
 		to := &b.p.Jobs[at-1]
 		had := map[int]bool{} // what it waits for already
 		if strings.Contains(m.depends, "?") {
-			b.r.LeftOut(1, "dependency", "asks for any of several jobs, where a farm knows all", m.at)
+			b.r.LeftOut(1, "dependency", "ask for any of several jobs, where a farm knows only all", m.at)
 			continue
 		}
 		for _, item := range strings.Split(m.depends, ",") {
@@ -288,24 +288,24 @@ func (b *builder) dependencies() {
 			case "":
 				continue
 			case "afternotok":
-				b.r.LeftOut(1, "dependency", "waits for another job to fail, which no plan can know", m.at)
+				b.r.LeftOut(1, "dependency", "wait for another job to fail, which no plan can know", m.at)
 				continue
 			default:
-				b.r.LeftOut(1, "dependency", "is of a sort that a farm has not: "+bring.Clean(kind), m.at)
+				b.r.LeftOut(1, "dependency", "are of a sort that a farm has not: "+bring.Clean(kind), m.at)
 				continue
 			}
 			for _, id := range strings.Split(ids, ":") {
 				id, _, _ = strings.Cut(id, "+")
 				made := b.waitFor(to, at-1, id, kind, m.id, had)
 				if room -= made; room < 0 {
-					b.r.LeftOut(1, "dependency", "is one too many to be kept", m.at)
+					b.r.LeftOut(1, "dependency", "are one too many to be kept", m.at)
 					return
 				}
 				taken += made
 			}
 		}
 	}
-	b.r.LeftOut(b.unloop(), "dependency", "closes a circle, in which nothing could ever start")
+	b.r.LeftOut(b.unloop(), "dependency", "close a circle, in which nothing could ever start")
 	b.r.Taken(taken, "dependency", "as a job that must have ended before")
 }
 
@@ -342,7 +342,7 @@ func (b *builder) waitFor(to *farm.Job, self int, id, kind, own string, had map[
 		}
 	}
 	if len(others) == 0 {
-		b.r.LeftOut(1, "dependency", "is on a job that ended, or that is not in the files")
+		b.r.LeftOut(1, "dependency", "are on a job that ended, or that is not in the files")
 	}
 	return made
 }

@@ -85,7 +85,7 @@ func (b *builder) requirements() {
 			idle++
 		}
 	}
-	b.r.Taken(idle, "partition", "by its limits and nodes; it has all machines, or no job needs it")
+	b.r.Taken(idle, "partition", "by limits and nodes; with all machines, or needed by no job")
 }
 
 // tag is the licence of a requirement; a long name is cut and numbered.
@@ -117,7 +117,7 @@ func (b *builder) needs(j *job) (list []string) {
 	}
 	if j.features != "" {
 		if strings.ContainsAny(j.features, "[]()*!") {
-			b.r.LeftOut(1, "constraint", "of features is more than and, or; the job runs on any node here", j.at)
+			b.r.LeftOut(1, "constraint", "of features with more than and, or; any node is taken", j.at)
 		} else {
 			alternatives := strings.Split(j.features, "|")
 			list = b.need(list, "feature "+j.features, j, func(n *node) bool {
@@ -172,7 +172,7 @@ func (b *builder) need(list []string, name string, j *job, meets func(n *node) b
 			}
 		}
 		if count == 0 && derived {
-			b.r.Assumed(1, "requirement", "is met by all nodes, for no file says by which: "+name, j.at)
+			b.r.Assumed(1, "requirement", "are met by all nodes, for no file says by which: "+name, j.at)
 			count = len(set)
 		}
 		b.where.order = append(b.where.order, name)

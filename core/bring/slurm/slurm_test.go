@@ -192,14 +192,14 @@ func TestRunningOutsideOfThePartition(t *testing.T) {
 			one.Licenses["matlab"] != 1 {
 			t.Errorf("%s: %+v", odd, one)
 		}
-		bringtest.Says(t, r, "1 running job: runs where its partition does not reach")
+		bringtest.Says(t, r, "1 running job runs where the partition does not reach")
 	}
 }
 
 func TestLittleCluster(t *testing.T) {
 	p, r := from(t, []bring.File{text("nodes", nodesText), text("jobs", jobsText)}, nil)
 	report := r.String()
-	for _, want := range []string{"1 node: is drain", "is held until a person", "fits on no machine", "closes a circle",
+	for _, want := range []string{"1 node is drain", "is held until a person", "fits on no machine", "closes a circle",
 		"waits for another job to fail", "1 reservation: as jobs", "2 waiting jobs"} {
 		if !strings.Contains(report, want) && want != "2 waiting jobs" {
 			t.Errorf("the report does not say %q\n%s", want, report)
@@ -384,8 +384,13 @@ func TestBounded(t *testing.T) {
 
 // Every reader ends on anything, and what it makes is a valid scenario.
 func FuzzRead(f *testing.F) {
-	for _, seed := range genuine.Seeds(f, "slurm/*", math.MaxInt) {
-		f.Add(seed, "")
+	for _, pattern := range []string{"slurm/*.txt", "faults/*.txt"} {
+		for _, seed := range genuine.Seeds(f, pattern, math.MaxInt) {
+			f.Add(seed, "")
+			if _, rest, found := bytes.Cut(seed, []byte("\n")); found { // without its header
+				f.Add(rest, "")
+			}
+		}
 	}
 	f.Add([]byte(nodesText+jobsText), "2026-01-01T02:00:00")
 	f.Add([]byte("JobID|State|Start|Elapsed\n1|RUNNING|2026-01-01T00:00:00|1-00:00:00\n"), "")
@@ -396,5 +401,8 @@ func FuzzRead(f *testing.F) {
 			bringtest.From(t, all, bringtest.Text("f", string(content)), "sacct",
 				bring.Wishes{Set: bringtest.Set("now", now, "take", take)})
 		}
+		bringtest.From(t, all, bringtest.Text("f", string(content)), "sacct",
+			bring.Wishes{Set: bringtest.Set("column.JobID", "1", "column.Start", "3", "column.NCPUS", "2",
+				"column.End", "none")})
 	})
 }

@@ -95,7 +95,7 @@ func (w *world) noted(seconds float64) {
 func (w *world) expand(text string, at bring.Place) []string {
 	list, all := nodes(text, min(w.names, mostNodes))
 	if w.names -= len(list); !all {
-		w.r.LeftOut(1, "list of nodes", "stands for more nodes than a cluster has; the rest was not taken", at)
+		w.r.LeftOut(1, "list of nodes", "stand for more nodes than a cluster has; the rest was not taken", at)
 	}
 	return list
 }
@@ -140,7 +140,7 @@ func (w *world) add(j *job) {
 		}
 	}
 	if !all {
-		w.r.LeftOut(1, "array", "has more tasks than can be told apart here; the first "+decimalOf(made)+" were taken",
+		w.r.LeftOut(1, "array", "have more tasks than can be told apart here; the first "+decimalOf(made)+" were taken",
 			j.at)
 	}
 }
@@ -162,7 +162,7 @@ func (w *world) enter(j *job) {
 	}
 	if before := *place; before != nil {
 		if before.at.File == j.at.File && before.from == j.from {
-			w.r.Assumed(1, "job", "is told more than once in a file; the last counts", j.at)
+			w.r.Assumed(1, "job", "are told more than once in a file; the last counts", j.at)
 		}
 		j.over(before)
 	}

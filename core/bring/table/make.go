@@ -127,7 +127,7 @@ func (m *maker) rows(f bring.File, sh *sheet, t *Table, list *rows, columns []ma
 		}
 		if r.broken {
 			if open++; open <= openQuotes {
-				m.report.Assumed(1, "row", "has a quote that is never closed and was taken as text", at)
+				m.report.Assumed(1, "row", "have a quote that is never closed; it was taken as text", at)
 			}
 		}
 		if !pass(filters, r.cells) {
@@ -361,7 +361,7 @@ func (m *maker) name() {
 			}
 		}
 		m.report.Assumed(nameless, l.Noun, "have no name and got a number")
-		m.report.Assumed(twice, l.Noun, "have a name that was there already and got a number behind it", where...)
+		m.report.Assumed(twice, l.Noun, "have a name that was there already, now with a number behind it", where...)
 	}
 }
 

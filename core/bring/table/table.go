@@ -141,7 +141,7 @@ func read(files []bring.File, w bring.Wishes) *bring.Made {
 	for i, t := range tables {
 		at := bring.Place{File: files[i].Name}
 		if t == nil {
-			r.LeftOut(1, "file", "has other columns than the mapping speaks of", at)
+			r.LeftOut(1, "file", "have other columns than the mapping speaks of", at)
 			continue
 		}
 		if why := m.read(files[i], sheets[i], t); why != "" {

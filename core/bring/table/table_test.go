@@ -278,13 +278,16 @@ func FuzzTable(f *testing.F) {
 		"job,procs,start,end\na,1,1/2/2024 1:00 PM,\"2024-03-01\"\n"} {
 		f.Add([]byte(text))
 	}
-	for _, pattern := range []string{"csv/*.csv", "evalys/*.csv", "slurm/sacct-*.txt"} {
+	for _, pattern := range []string{"csv/*.csv", "evalys/*.csv", "slurm/sacct-*.txt", "faults/*.csv", "faults/f01*"} {
 		for _, seed := range genuine.Seeds(f, pattern, 3000) {
 			f.Add(seed)
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file := bring.File{Name: "f.csv", Data: data}
+		answered := bring.Wishes{Kind: "farm", Set: map[string]string{"column.jobs.slots": "none",
+			"column.jobs.duration": "2"}}
+		bringtest.From(t, []*bring.Format{Format}, []bring.File{file}, "table", answered)
 		for _, kind := range append(scenario.Kinds(), "") {
 			made, faults := bring.From([]*bring.Format{Format}, []bring.File{file}, "table", bring.Wishes{Kind: kind})
 			if len(faults) > 0 {
