@@ -2,6 +2,7 @@ package lab
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,6 +29,7 @@ type bringer struct {
 	queue    []*bring.Edit // changes that wait for the one before; nil reads again
 	mappings []string      // of tables, as they were settled before, the last one first
 	judges   bool          // a file that can only be a schedule is judged without asking
+	opens    string        // which of several parts become drafts, as state.Bringing.Open
 }
 
 // mostMappings is how many are remembered.
@@ -65,16 +67,23 @@ func (b *bringer) begin(files []bring.File, remembered string) {
 	if !l.live {
 		return
 	}
-	b.stop()
-	b.files, b.head, b.made = files, msg.BringHead{Set: map[string]string{}}, nil
-	b.mappings, b.judges = nil, true
+	b.mappings = nil
 	doc.Decode([]byte(remembered), &b.mappings)
-	b.head.Known = b.mappings
+	b.judges = true
+	b.part(files, "", 0)
+}
+
+// part begins with one of the parts of files; 0 is what is usual.
+func (b *bringer) part(files []bring.File, opens string, part int) {
+	l := b.lab
+	b.stop()
+	b.files, b.head, b.made = files, msg.BringHead{Set: map[string]string{}, Part: part, Known: b.mappings}, nil
+	b.opens = opens
 	names := make([]string, len(files))
 	for i, f := range files {
 		names[i] = f.Name
 	}
-	l.do(state.Dismiss{}, state.SetBringing{To: &state.Bringing{Names: names}}, state.Show{What: "dialog", To: "bring"})
+	l.do(state.Dismiss{}, state.SetBringing{To: &state.Bringing{Names: names, Open: opens}}, state.Show{What: "dialog", To: "bring"})
 	b.ask(nil)
 }
 
@@ -92,7 +101,7 @@ func (b *bringer) ask(edit *bring.Edit) {
 	turn, head := b.turn, b.head
 	head.Edit = edit
 	now := *l.s.Bringing
-	now.Busy, now.As = true, head.As
+	now.Busy, now.As, now.Open, now.Set = true, head.As, b.opens, maps.Clone(head.Set)
 	l.do(state.SetBringing{To: &now})
 	b.cancel = l.workers.Bring(head, b.files, func(told msg.BringTold, made []byte, why string) {
 		l.turn(func() {
@@ -152,6 +161,10 @@ func (b *bringer) say(what, of, value string) {
 	switch name, isAnswer := strings.CutPrefix(what, "set."); {
 	case isAnswer:
 		b.head.Set[name] = value
+	case what == "open":
+		b.stop()
+		b.opens = value
+		b.head.As, b.head.Kind, b.head.Set, b.head.Part = "", "", map[string]string{}, partOf(value)
 	case what == "as":
 		b.stop()
 		b.head.As, b.head.Kind, b.head.Set = value, "", map[string]string{}
@@ -166,6 +179,26 @@ func (b *bringer) say(what, of, value string) {
 		return
 	}
 	b.ask(nil)
+}
+
+// partOf returns the part of files that is read first where some are to be opened.
+func partOf(opens string) int {
+	switch {
+	case opens == state.OpenEach:
+		return 1
+	case opens == state.OpenAll:
+		return msg.AllParts
+	}
+	return atoi(strings.TrimPrefix(opens, state.OpenOnly))
+}
+
+// next returns the part that follows where each becomes a draft, 0 for none.
+func (b *bringer) next() int {
+	s := b.lab.s.Bringing
+	if at := s.Told.Part; s.Opens() == state.OpenEach && at > 0 && at < s.Known() {
+		return at + 1
+	}
+	return 0
 }
 
 // open reads what came of the files, with turns for the page: a long trace takes seconds.
@@ -206,7 +239,7 @@ func (b *bringer) put(draft *scenario.Scenario, faults doc.Faults) {
 	s := l.s.Bringing
 	if len(faults) > 0 {
 		b.busy(false)
-		l.do(state.Tell{Text: "What was read of " + strings.Join(s.Names, ", ") + " cannot be opened.",
+		l.do(state.Tell{Text: "What was read of " + strings.Join(s.Reads(), ", ") + " cannot be opened.",
 			Detail: said(faults), Error: true})
 		return
 	}
@@ -217,19 +250,24 @@ func (b *bringer) put(draft *scenario.Scenario, faults doc.Faults) {
 		l.host.Call("remember", "mappings", string(doc.Canonical(list)))
 	}
 	report, made := string(doc.Canonical(s.Told.Report)), b.made
+	files, next := b.files, b.next()
 	b.end()
-	names := strings.Join(s.Names, ", ")
-	if len(s.Names) > 2 { // the list of a cluster's files would cover what came of them
-		names = s.Names[0] + " and " + strconv.Itoa(len(s.Names)-1) + " more"
+	read := s.Reads()
+	names := strings.Join(read, ", ")
+	if len(read) > 2 { // the list of a cluster's files would cover what came of them
+		names = read[0] + " and " + strconv.Itoa(len(read)-1) + " more"
 	}
 	l.do(state.Show{What: "dialog"}, state.Tell{Text: "Opened " + names + ".", Undo: true, Study: true})
-	l.keep.put(draft, "bring in "+s.Names[0], false)
+	l.keep.put(draft, "import "+read[0], false)
 	l.work.written(made)
 	if draft.Farm != nil && queue.Asks(&draft.Farm.Problem) { // what people bring a queue for
 		l.do(state.Show{What: "answers", To: "queue"}, state.Show{What: "phone", To: "answers"})
 	}
 	l.keep.of(l.s.Sheet).brought = report
 	l.keep.reported(report)
+	if next > 0 {
+		b.part(files, state.OpenEach, next)
+	}
 }
 
 // judgeable tells whether what is in front can judge schedules.

@@ -174,6 +174,15 @@ var commands = []command{
 		l.bringer.end()
 		l.do(state.Show{What: "dialog"})
 	}},
+	{act: "bringas", make: func(l *Lab, id, _ string) { l.bringer.say("as", "", id) }},
+	{act: "bringset", make: func(l *Lab, id, arg string) {
+		if id == "kind" {
+			l.bringer.say("kind", "", arg)
+		} else {
+			l.bringer.say("set."+id, "", arg)
+		}
+	}},
+	{act: "bringgo", make: func(l *Lab, id, _ string) { l.host.Call("jump", id) }},
 	{act: "unfilter", make: func(l *Lab, id, arg string) { l.bringer.say("unfilter", id+" "+arg, "") }},
 	{act: "savemapping", make: func(l *Lab, _, _ string) {
 		if b := l.s.Bringing; b != nil {

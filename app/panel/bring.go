@@ -19,15 +19,25 @@ func bringDialog(s *state.State) (title string, body ui.Node) {
 	switch s.Look.Dialog {
 	case "bring":
 		if b := s.Bringing; b != nil {
-			return "Bring in " + few(b.Names), bringIn(s, b)
+			return importTitle(b), bringIn(s, b)
 		}
 	case "brought":
 		if r, ok := broughtBy(s); ok {
-			return "How this was brought in", ui.El("div", ui.El("p", r.Title+": "+few(r.Files)),
-				reported(r), answers(r), differ(s))
+			return "Import report", ui.El("div", ui.El("p", r.Title+": "+few(r.Files)),
+				reported(r, entries, nil), answers(r), differ(s))
 		}
 	}
 	return "", ui.Node{}
+}
+
+// importTitle names the files that are read now, and which of several parts they
+// are.
+func importTitle(b *state.Bringing) string {
+	title := "Import " + few(b.Reads())
+	if b.Opens() == state.OpenEach && b.Known() > 1 {
+		title += " (" + ui.Whole(b.Told.Part) + " of " + ui.Whole(b.Known()) + ")"
+	}
+	return title
 }
 
 // few names some files.
@@ -50,50 +60,111 @@ func broughtButton(s *state.State) ui.Node {
 	if s.Brought[s.Sheet] == "" {
 		return ui.Node{}
 	}
-	return ui.Button("How this was brought in", ui.Act("dialog", "brought"))
+	return ui.Button("Import report", ui.Act("dialog", "brought"))
 }
 
 func bringIn(s *state.State, b *state.Bringing) ui.Node {
 	off := ui.Flag("disabled", s.Stage != state.Live)
-	said, parts := "", []ui.Node{}
+	said := ""
 	switch {
 	case b.Busy:
 		said = "Reading…"
 	case b.Wrong != "":
 		said = b.Wrong
 	case len(b.Told.Unknown) > 0:
-		said = "This is in none of the formats that are known here. Nothing has changed."
+		said = "This is in none of the known formats. Nothing has changed."
 	case !b.Ready:
-		said = "Nothing could be made of this yet; below stands why."
+		said = "Nothing could be made of this yet; the reasons are below."
 	default:
 		said = "This becomes " + counts(b) + "."
 	}
-	parts = append(parts, ui.El("p", ui.A("role", "status"), ui.A("id", "bring-said"), said), schedule(s, b))
+	parts := []ui.Node{ui.El("p", ui.A("role", "status"), ui.A("id", "bring-said"), said)}
+	known := len(b.Told.Unknown) == 0
+	if known {
+		for _, f := range b.Told.Faults {
+			parts = append(parts, ui.El("p", ui.Class("why-not"), f))
+		}
+		parts = append(parts, reported(b.Told.Report, entries[:2], b))
+	}
+	parts = append(parts, schedule(s, b), apart(b, off))
 	if len(b.Told.Formats) > 0 {
 		parts = append(parts, formatChoice(b, off))
 	}
-	if len(b.Told.Unknown) > 0 {
+	if !known {
 		parts = append(parts, unknown(s, b))
 	} else {
-		parts = append(parts, questions(b, off)...)
+		main, more := questions(b)
+		for _, a := range main {
+			parts = append(parts, question(a, off))
+		}
 		if b.Told.Look != nil {
 			for i := range b.Told.Look.Sheets {
 				parts = append(parts, sheet(b.Told.Look, i, off))
 			}
 		}
-		for _, f := range b.Told.Faults {
-			parts = append(parts, ui.El("p", ui.Class("why-not"), f))
+		parts = append(parts, reported(b.Told.Report, entries[2:], b))
+		if len(more) > 0 {
+			fold := ui.El("details", ui.Class("more"), ui.El("summary", "More settings"))
+			for _, a := range more {
+				fold.Children = append(fold.Children, question(a, off))
+			}
+			parts = append(parts, fold)
 		}
-		parts = append(parts, reported(b.Told.Report))
 	}
-	last := []ui.Node{ui.Button("Open as a draft", ui.Class("primary"), ui.Act("bringin"),
-		ui.Flag("disabled", !b.Ready || b.Busy)), ui.Button("Leave it", ui.Act("bringnot"))}
+	last := []ui.Node{ui.Button(importWords(b), ui.Class("primary"), ui.Act("bringin"),
+		ui.Flag("disabled", !b.Ready || b.Busy)), ui.Button("Cancel", ui.Act("bringnot"))}
 	if b.Told.Mapping != "" {
 		last = append(last, ui.Button("Save the mapping", ui.Act("savemapping"),
-			ui.A("title", "a file for gridbox import --set mapping=FILE")))
+			ui.A("title", "how the columns are read, as a file for other tables and the command line")))
 	}
 	parts = append(parts, ui.El("div", ui.Class("acts"), last))
 	return ui.El("div", ui.Class("bring"), parts)
+}
+
+// importWords names the button that imports.
+func importWords(b *state.Bringing) string {
+	if b.Opens() == state.OpenEach && b.Told.Part < b.Known() {
+		return "Import, then the next"
+	}
+	return "Import"
+}
+
+// apart says of files that do not all belong together what each is, and asks which
+// become drafts.
+func apart(b *state.Bringing, off ui.Attr) ui.Node {
+	box := ui.El("div", ui.Class("apart"))
+	if len(b.Told.Parts) == 0 {
+		return box
+	}
+	var list, values, names []string
+	var only []string
+	for i, p := range b.Told.Parts {
+		if p.Title == "" {
+			for _, why := range p.Why {
+				list = append(list, why+" It is left out.")
+			}
+			continue
+		}
+		list = append(list, few(p.Names)+": "+p.Title)
+		values = append(values, state.OpenOnly+strconv.Itoa(i+1))
+		only = append(only, "only "+few(p.Names))
+	}
+	said := "These files do not combine."
+	if b.Told.Combine {
+		said = "These files combine: the clusters of the platform are the machines, and the jobs of the log run on them."
+		values, names = append([]string{state.OpenTogether}, values...), []string{"one farm of both"}
+	}
+	names = append(names, only...)
+	values = append(values, state.OpenEach, state.OpenAll)
+	names = append(names, "each as a draft", "all files in one format")
+	var items []ui.Node
+	for _, text := range list {
+		items = append(items, ui.El("li", text))
+	}
+	box.Children = []ui.Node{ui.El("ul", items), ui.El("p", said),
+		ui.El("div", ui.Class("asked"), ui.El("label", ui.A("for", "bring-open"), "Open"),
+			choice("bring-open", "open", "", "Open", b.Opens(), values, names, off))}
+	return box
 }
 
 // schedule offers to judge a file by what is in front, if it says when jobs of a
@@ -137,19 +208,21 @@ func choice(id, what, of, label, chosen string, values, names []string, off ui.A
 
 func formatChoice(b *state.Bringing, off ui.Attr) ui.Node {
 	values, names := []string{}, []string{}
-	chosen := b.Told.Report.Format
+	chosen, about, found := b.Told.Report.Format, "", false
 	if chosen == "" {
 		values, names = append(values, ""), append(names, "not known")
 	}
-	about := ""
 	for _, f := range b.Told.Formats {
 		values, names = append(values, f.ID), append(names, f.Title)
 		if f.ID == chosen {
-			about = f.About
+			about, found = f.About, true
 		}
 	}
-	line := []ui.Node{ui.El("label", ui.Class("tick"), "Format ",
-		choice("bring-as", "as", "", "Format", chosen, values, names, off))}
+	var line []ui.Node
+	if found || chosen == "" { // what is made of two formats cannot be another one
+		line = append(line, ui.El("label", ui.Class("tick"), "Format ",
+			choice("bring-as", "as", "", "Format", chosen, values, names, off)))
+	}
 	if kinds := b.Told.Kinds; len(kinds) > 1 {
 		kind := b.Told.Kind
 		if b.Told.Look != nil {
@@ -159,7 +232,28 @@ func formatChoice(b *state.Bringing, off ui.Attr) ui.Node {
 			choice("bring-kind", "kind", "", "Kind of problem", kind, kinds, kinds, off)))
 	}
 	return ui.El("div", ui.El("div", ui.Class("ticks-line"), line),
-		ui.El("p", ui.Class("note"), about))
+		ui.El("p", ui.Class("note"), about), claimed(b.Told.Report.Claims, chosen))
+}
+
+// claimed says why the format was chosen where another one fits too.
+func claimed(claims []bring.Claim, chosen string) ui.Node {
+	var items []ui.Node
+	for _, c := range claims {
+		if c.Format == chosen {
+			text := c.File + " was read as " + c.Title
+			if c.Why != "" {
+				text += ", because " + c.Why
+			}
+			items = append(items, ui.El("li", text+"."))
+			continue
+		}
+		items = append(items, ui.El("li", "It may be "+c.Title+", because "+c.Why+". ",
+			ui.Button("Read it as "+c.Title, ui.Class("inline"), ui.Act("bringas", c.Format))))
+	}
+	if len(items) == 0 {
+		return ui.Node{}
+	}
+	return ui.El("ul", ui.Class("claims"), items)
 }
 
 // unknown says what was tried and why not, and what can be read.
@@ -176,31 +270,63 @@ func unknown(s *state.State, b *state.Bringing) ui.Node {
 			"after all, choose it above."),
 		ui.El("ul", ui.Class("columns"), known),
 		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/import/"),
-			"What can be brought in, and how to write such a file")))
+			"What can be imported, and how to write such a file")))
 }
 
-// questions are what the format leaves open for these files.
-func questions(b *state.Bringing, off ui.Attr) (parts []ui.Node) {
+// questions returns the settings of the format. The main ones matter for these
+// files: the reader asks for them, an entry of the report names them, or a person
+// has chosen them.
+func questions(b *state.Bringing) (main, more []bring.Asked) {
+	asked := map[string]bool{}
 	for _, a := range b.Told.Report.Asked {
-		if a.File {
+		if !a.File && !asked[a.Name] {
+			asked[a.Name] = true
+			main = append(main, a)
+		}
+	}
+	named := map[string]bool{}
+	for _, e := range b.Told.Report.Entries {
+		if e.Setting != nil {
+			named[e.Setting.Name] = true
+		}
+	}
+	for _, q := range b.Told.Asks {
+		if q.File || asked[q.Name] {
 			continue
 		}
-		id := "bring-" + a.Name
-		var field ui.Node
-		if len(a.Choices) > 0 {
-			field = choice(id, "set."+a.Name, "", a.Label, a.Answer, a.Choices, a.Choices, off)
+		a := bring.Asked{Question: q, Answer: b.Set[q.Name]}
+		if a.Answer == "" {
+			a.Answer = q.Usual
+		}
+		if named[q.Name] || b.Set[q.Name] != "" {
+			main = append(main, a)
 		} else {
-			field = ui.El("input", ui.A("id", id), ui.A("type", "text"), ui.A("data-bring", "set."+a.Name),
-				ui.A("value", a.Answer), ui.A("data-value", a.Answer), ui.A("aria-describedby", id+"-about"), off)
+			more = append(more, a)
 		}
-		about := a.About
-		if a.Assumed {
-			about += "; assumed"
-		}
-		parts = append(parts, ui.El("div", ui.Class("asked"), ui.El("label", ui.A("for", id), a.Label), field,
-			ui.El("span", ui.Class("unit"), a.Unit), ui.El("p", ui.Class("note"), ui.A("id", id+"-about"), about)))
 	}
-	return parts
+	return main, more
+}
+
+// settingID is the id of the control of a setting.
+func settingID(name string) string { return "bring-" + name }
+
+// question is the control of a setting.
+func question(a bring.Asked, off ui.Attr) ui.Node {
+	id := settingID(a.Name)
+	var field ui.Node
+	if len(a.Choices) > 0 {
+		field = choice(id, "set."+a.Name, "", a.Label, a.Answer, a.Choices, a.Choices, off)
+		field.Attrs = append(field.Attrs, ui.A("aria-describedby", id+"-about"))
+	} else {
+		field = ui.El("input", ui.A("id", id), ui.A("type", "text"), ui.A("data-bring", "set."+a.Name),
+			ui.A("value", a.Answer), ui.A("data-value", a.Answer), ui.A("aria-describedby", id+"-about"), off)
+	}
+	about := a.About
+	if a.Assumed {
+		about += "; assumed"
+	}
+	return ui.El("div", ui.Class("asked"), ui.El("label", ui.A("for", id), a.Label), field,
+		ui.El("span", ui.Class("unit"), a.Unit), ui.El("p", ui.Class("note"), ui.A("id", id+"-about"), about))
 }
 
 // unused is the field of a column that is not used.
@@ -330,34 +456,77 @@ func contains(list []string, word string) bool {
 }
 
 // entries are the headings of a report, in the order in which they are read.
-var entries = []struct{ what, head string }{{bring.FoundFault, "Faults"}, {bring.LeftThemOut, "Left out"},
+var entries = []entry{{bring.FoundFault, "Faults"}, {bring.LeftThemOut, "Left out"},
 	{bring.AssumedThem, "Assumed"}, {bring.TookThem, "Taken"}}
 
-// reported is what was taken, assumed and left out.
-func reported(r bring.Report) ui.Node {
+type entry struct{ what, head string }
+
+// firstEntries is how many lines of faults and of what was left out are seen at once;
+// the others are behind a fold.
+const firstEntries = 5
+
+// reported lists entries of a report, those with a setting with its control where a
+// dialog is open.
+func reported(r bring.Report, heads []entry, b *state.Bringing) ui.Node {
 	var parts []ui.Node
-	for _, part := range entries {
+	for _, part := range heads {
 		var list []ui.Node
 		for _, e := range r.Entries {
 			if e.What == part.what {
-				list = append(list, ui.El("li", e.Line(ui.Whole)))
+				list = append(list, ui.El("li", e.Line(ui.Whole), setting(e.Setting, b)))
 			}
 		}
-		if len(list) > 0 {
-			parts = append(parts, ui.El("h3", part.head), ui.El("ul", list))
+		if len(list) == 0 {
+			continue
 		}
+		loss := part.what == bring.FoundFault || part.what == bring.LeftThemOut
+		seen, rest := list, []ui.Node(nil)
+		if b != nil && loss && len(list) > firstEntries+1 {
+			seen, rest = list[:firstEntries], list[firstEntries:]
+		}
+		box := ui.El("div", ui.El("h3", part.head), ui.El("ul", seen))
+		if loss {
+			box = ui.El("div", ui.Class("lost"), ui.El("h3", part.head), ui.El("ul", seen))
+		}
+		if len(rest) > 0 {
+			box.Children = append(box.Children, ui.El("details", ui.El("summary", ui.Whole(len(rest))+" more"),
+				ui.El("ul", rest)))
+		}
+		parts = append(parts, box)
 	}
 	return ui.El("div", ui.Class("report"), parts)
+}
+
+// setting is the control for what changes an entry. Where no dialog is open the
+// draft is made already, and nothing is shown.
+func setting(set *bring.Setting, b *state.Bringing) ui.Node {
+	if set == nil || b == nil {
+		return ui.Node{}
+	}
+	label, id := "", settingID(set.Name)
+	if set.Name == "kind" {
+		label = "Becomes"
+	}
+	for _, q := range b.Told.Asks {
+		switch {
+		case q.Name == set.Name && q.File: // the mapping is the table of the columns
+			label, id = "Columns", "bring-0-0"
+		case q.Name == set.Name:
+			label = q.Label
+		}
+	}
+	if set.Value == "" {
+		return ui.Button(label, ui.Class("inline"), ui.Act("bringgo", id), ui.A("title", set.Effect))
+	}
+	return ui.Button(label+": "+set.Value, ui.Class("inline"), ui.Act("bringset", set.Name, set.Value),
+		ui.A("title", set.Effect))
 }
 
 // answers are the questions that mattered, with what was taken for them.
 func answers(r bring.Report) ui.Node {
 	var list []ui.Node
 	for _, a := range r.Asked {
-		text := a.Label + ": " + a.Answer
-		if a.Unit != "" {
-			text += " " + a.Unit
-		}
+		text := a.Label + ": " + a.Value()
 		if a.Assumed {
 			text += " (assumed)"
 		}
@@ -366,5 +535,5 @@ func answers(r bring.Report) ui.Node {
 	if len(list) == 0 {
 		return ui.Node{}
 	}
-	return ui.El("div", ui.El("h3", "Asked"), ui.El("ul", list))
+	return ui.El("div", ui.El("h3", "Settings"), ui.El("ul", list))
 }

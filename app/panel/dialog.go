@@ -61,7 +61,7 @@ func file(s *state.State) ui.Node {
 		ui.El("h3", "Open"),
 		ui.El("p", "A scenario, or what another program wrote: a table, a trace, a platform. Several files may belong "+
 			"together; dropping them anywhere on the page does the same. ",
-			ui.El("a", ui.A("href", s.Look.Base+"/docs/import/"), "What can be brought in")),
+			ui.El("a", ui.A("href", s.Look.Base+"/docs/import/"), "What can be imported")),
 		ui.El("div", ui.Class("acts"), ui.Button("Choose files", ui.Class("primary"), ui.Act("open"),
 			ui.A("title", "Ctrl+O")), broughtButton(s)),
 		ui.El("h3", "Save"),

@@ -182,5 +182,5 @@ func ask(s *state.State) ui.Node {
 			ui.El("code", known.Digest[:min(len(known.Digest), 23)]+"…")),
 		ui.El("div", ui.Class("acts"), ui.Button("Run it", ui.Act("own-allow", p.ID)),
 			ui.Button("Read it in the editor", ui.Act("own", p.ID)),
-			ui.Button("Leave it", ui.Act("dialog", ""))))
+			ui.Button("Cancel", ui.Act("dialog", ""))))
 }

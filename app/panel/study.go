@@ -126,7 +126,7 @@ func status(s *state.State) string {
 		return "Paused at " + done
 	case state.Complete:
 		if st.Brought != "" {
-			return "Brought in from " + st.Brought + ": " + ui.Whole(st.View.Replications) + " replications at " +
+			return "Imported from " + st.Brought + ": " + ui.Whole(st.View.Replications) + " replications at " +
 				points(len(st.Outline.Points))
 		}
 		if d := st.View; d != nil && d.Stopped {

@@ -9,10 +9,55 @@ type Bringing struct {
 	Busy  bool   // they are being read
 	Wrong string // why they could not be read at all
 	As    string // what a person says that they are; "" for what they seem to be
+	// Open is which of several parts become drafts, as OpenEach and the others say;
+	// "" until a person has chosen.
+	Open  string
+	Set   map[string]string // settings that a person has chosen, by name
 	Told  msg.BringTold
 	Ready bool // there is a scenario to be opened
 	// Unjudged is why the file was not judged as a schedule of what is in front.
 	Unjudged string
+}
+
+// What becomes of files that do not all belong together. OpenOnly is followed by
+// the number of the part, from 1.
+const (
+	OpenTogether = "together"
+	OpenEach     = "each"
+	OpenAll      = "all"
+	OpenOnly     = "only "
+)
+
+// Opens returns Open, or what is usual where nobody has chosen; "" where the files
+// belong together.
+func (b *Bringing) Opens() string {
+	switch {
+	case len(b.Told.Parts) == 0:
+		return ""
+	case b.Open != "":
+		return b.Open
+	case b.Told.Combine:
+		return OpenTogether
+	}
+	return OpenEach
+}
+
+// Known returns how many parts of the files have a known format.
+func (b *Bringing) Known() (n int) {
+	for _, p := range b.Told.Parts {
+		if p.Title != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// Reads returns the names of the files that are read now.
+func (b *Bringing) Reads() []string {
+	if at := b.Told.Part; at > 0 && at <= len(b.Told.Parts) {
+		return b.Told.Parts[at-1].Names
+	}
+	return b.Names
 }
 
 // SetBringing tells how far that is; nil ends it.

@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 )
 
@@ -66,6 +67,12 @@ type Format struct {
 	Change func(files []File, w Wishes, e Edit) []byte
 	// Fits tells whether a mapping speaks of all of the files.
 	Fits func(files []File, mapping []byte) bool
+	// Platform returns the clusters of a platform. Only formats of platforms have it.
+	Platform func(files []File, r *Report) []Cluster
+	// OnPlatform has the names of the settings that matter where the jobs of a log
+	// run on the machines of a platform (Wishes.Machines). It is nil where the
+	// format is not of such logs.
+	OnPlatform []string
 }
 
 // A Question is a number or a word that files of the format may leave open.
@@ -84,6 +91,10 @@ type Question struct {
 type Wishes struct {
 	Kind string            // the kind of problem wanted
 	Set  map[string]string // answers by the name of their question
+	// Machines are those of a platform that was given with a log. A format with
+	// OnPlatform makes none of its own then.
+	Machines []farm.Machine
+	Power    float64 // of a slot of speed 1 of these machines, in MIPS
 }
 
 // Of gives the answer to a question of the format, the usual one where nobody
@@ -163,10 +174,17 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 	if as == "" {
 		claims = Claims(formats, opened)
 	}
-	format, which, faults := Choose(formats, opened, claims, as)
+	format, which, faults := Settle(formats, opened, claims, as)
 	if len(faults) > 0 {
 		return nil, faults
 	}
+	return Read(format, opened, which, claims, opening, w)
+}
+
+// Read reads those of opened files that stand at some places by a format. Opening
+// is the report of how they were opened. Of the others the report says that they
+// were left out. There are no claims where the format was named beforehand.
+func Read(format *Format, opened []File, which []int, claims [][]Claim, opening Report, w Wishes) (*Made, doc.Faults) {
 	if faults := w.Faults(format); len(faults) > 0 {
 		return nil, faults
 	}
@@ -175,7 +193,7 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 		if slices.Contains(which, i) {
 			mine = append(mine, f)
 		} else {
-			opening.LeftOut(1, "file", f.Name+" is not "+format.Title)
+			opening.LeftOut(1, "file", other(f, claims[i], format))
 		}
 	}
 	made := format.Read(mine, w)
@@ -202,4 +220,13 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 		made.Report.connected(made.Scenario.Placement)
 	}
 	return made, nil
+}
+
+// other says why a file, which some formats claim, is not read with files of a
+// format.
+func other(f File, claims []Claim, format *Format) string {
+	if len(claims) == 0 || claims[0].Format == format.ID {
+		return f.Name + " is not " + format.Title
+	}
+	return f.Name + " (" + claims[0].Title + ") does not combine with " + format.Title + "; import it by itself"
 }

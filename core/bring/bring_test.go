@@ -156,7 +156,7 @@ func TestReport(t *testing.T) {
 	r.Fault(Place{}, "odd")
 	r.Ask(words, Wishes{}, "slots")
 	want := "Words\n  left out: 7 entries: has no name (f.txt:1, f.txt:2, f.txt:3, f.txt:4, f.txt:5, …)\n" +
-		"  taken: 2 jobs: with times\n  fault: odd\n  Slots: 4 (assumed; --set slots=… says otherwise)\n"
+		"  taken: 2 jobs: with times\n  fault: odd\n  Slots: 4 (assumed; --set slots=… changes it)\n"
 	if got := r.String(); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

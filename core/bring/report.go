@@ -1,6 +1,9 @@
 package bring
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // A Report is what a person reads beside a scenario that was brought in, and
 // compares with the files. It stays with the draft.
@@ -32,6 +35,36 @@ type Entry struct {
 	Text  string `json:"text"`
 	// Places are the first few places in the files.
 	Places []Place `json:"places,omitempty"`
+	// Setting is what changes this, if anything does.
+	Setting *Setting `json:"setting,omitempty"`
+}
+
+// A Setting is a value that a person may choose so that an entry changes. The
+// command line writes it as a flag, the page as a control.
+type Setting struct {
+	Name   string `json:"name"`            // of a Question of the format, or "kind"
+	Value  string `json:"value,omitempty"` // "" where the person knows it, such as the names of columns
+	Effect string `json:"effect"`          // a predicate: keeps them
+}
+
+// Change says that a setting changes the entry. It does nothing without an entry,
+// which is what reporting nothing returns.
+func (e *Entry) Change(name, value, effect string) {
+	if e != nil {
+		e.Setting = &Setting{name, value, effect}
+	}
+}
+
+// flag returns the setting as the command line takes it.
+func (s *Setting) flag() string {
+	value := s.Value
+	if value == "" {
+		value = "…"
+	}
+	if s.Name == "kind" {
+		return "--kind " + value
+	}
+	return "--set " + s.Name + "=" + value
 }
 
 // A Place is a line of a file, from 1; 0 is the whole file.
@@ -54,43 +87,44 @@ const places = 5
 func (r *Report) Taken(n int, noun, text string) { r.add(TookThem, n, noun, text) }
 
 // Assumed reports what the files do not say.
-func (r *Report) Assumed(n int, noun, text string, at ...Place) {
-	r.add(AssumedThem, n, noun, text, at...)
+func (r *Report) Assumed(n int, noun, text string, at ...Place) *Entry {
+	return r.add(AssumedThem, n, noun, text, at...)
 }
 
 // LeftOut reports things that are not in the scenario, and why.
-func (r *Report) LeftOut(n int, noun, text string, at ...Place) {
-	r.add(LeftThemOut, n, noun, text, at...)
+func (r *Report) LeftOut(n int, noun, text string, at ...Place) *Entry {
+	return r.add(LeftThemOut, n, noun, text, at...)
 }
 
 // Fault reports what could not be read. Faults of equal words are one entry
 // with a count.
-func (r *Report) Fault(at Place, text string) {
+func (r *Report) Fault(at Place, text string) *Entry {
 	if at == (Place{}) {
-		r.add(FoundFault, 1, "", text)
-	} else {
-		r.add(FoundFault, 1, "", text, at)
+		return r.add(FoundFault, 1, "", text)
 	}
+	return r.add(FoundFault, 1, "", text, at)
 }
 
-// add joins what equal words say of equal things into one entry.
-func (r *Report) add(what string, n int, noun, text string, at ...Place) {
+// add joins what equal words say of equal things into one entry, and returns it;
+// nil where there is nothing to say or no room.
+func (r *Report) add(what string, n int, noun, text string, at ...Place) *Entry {
 	if n == 0 {
-		return
+		return nil
 	}
 	for i := range r.Entries {
 		if e := &r.Entries[i]; e.What == what && e.Noun == noun && e.Text == text {
 			e.Count += n
 			e.Places = append(e.Places, at[:min(len(at), places-len(e.Places))]...)
-			return
+			return e
 		}
 	}
 	if at = at[:min(len(at), places)]; len(r.Entries) >= maxEntries {
 		r.Entries[maxEntries-1] = Entry{What: what, Count: r.Entries[maxEntries-1].Count + n,
 			Text: "and more of which this report has no room to tell"}
-		return
+		return nil
 	}
 	r.Entries = append(r.Entries, Entry{What: what, Count: n, Noun: noun, Text: text, Places: at})
+	return &r.Entries[len(r.Entries)-1]
 }
 
 // maxEntries bounds a report of a file whose every line is wrong in a way of its own.
@@ -117,15 +151,28 @@ func (r *Report) Count(what, noun string) (n int) {
 	return n
 }
 
-// Line is an entry in one line for people, its count written by a function.
+// singular has the verbs with which a text may begin that goes on from the count:
+// 22 routers do no computing.
+var singular = map[string]string{"are": "is", "do": "does", "have": "has", "run": "runs", "were": "was"}
+
+// Line returns an entry in one line for people, without its setting. The function
+// writes the count.
 func (e *Entry) Line(whole func(n int) string) string {
 	text := ""
-	if e.Noun != "" {
-		text = whole(e.Count) + " " + Plural(e.Count, e.Noun) + ": "
-	} else if e.Count > 1 {
-		text = whole(e.Count) + " times: "
+	verb, rest, _ := strings.Cut(e.Text, " ")
+	switch one := singular[verb]; {
+	case e.Noun != "" && one != "":
+		if e.Count == 1 {
+			verb = one
+		}
+		text = whole(e.Count) + " " + Plural(e.Count, e.Noun) + " " + verb + " " + rest
+	case e.Noun != "":
+		text = whole(e.Count) + " " + Plural(e.Count, e.Noun) + ": " + e.Text
+	case e.Count > 1:
+		text = whole(e.Count) + " times: " + e.Text
+	default:
+		text = e.Text
 	}
-	text += e.Text
 	for i, p := range e.Places {
 		text += [...]string{" (", ", "}[min(i, 1)] + p.String()
 	}
@@ -138,23 +185,35 @@ func (e *Entry) Line(whole func(n int) string) string {
 	return text
 }
 
-// String is the report in lines for people.
+// String returns the report in lines for the command line.
 func (r *Report) String() string {
 	text := r.Title + "\n" + claimLines(r.Claims, r.Format)
 	for _, e := range r.Entries {
-		text += "  " + e.What + ": " + e.Line(strconv.Itoa) + "\n"
+		text += "  " + e.What + ": " + e.Line(strconv.Itoa)
+		if s := e.Setting; s != nil {
+			text += " (" + s.flag() + " " + s.Effect + ")"
+		}
+		text += "\n"
 	}
 	for _, a := range r.Asked {
-		text += "  " + a.Label + ": " + a.Answer
-		if a.Unit != "" && a.Answer != "" {
-			text += " " + a.Unit
-		}
+		text += "  " + a.Label + ": " + a.Value()
 		if a.Assumed {
-			text += " (assumed; --set " + a.Name + "=… says otherwise)"
+			text += " (assumed; --set " + a.Name + "=… changes it)"
 		}
 		text += "\n"
 	}
 	return text
+}
+
+// Value returns the answer with its unit.
+func (a *Asked) Value() string {
+	switch {
+	case a.Answer == "":
+		return "not given"
+	case a.Unit == "":
+		return a.Answer
+	}
+	return a.Answer + " " + a.Unit
 }
 
 // String is how a place is written: jobs.txt:12.

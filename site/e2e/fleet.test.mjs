@@ -68,7 +68,7 @@ inEachBrowser('a study on a cluster', (test) => {
 
     const merged = clustered(folder, 'on-a-cluster.json');
     await lab.drop('result.json', merged);
-    await page.wait('the study to be back', () => /^Brought in from result.json: 30 replications at 2 points/.test(document.querySelector('#study-status')?.textContent ?? ''));
+    await page.wait('the study to be back', () => /^Imported from result.json: 30 replications at 2 points/.test(document.querySelector('#study-status')?.textContent ?? ''));
     await page.wait('a mark for each of 2 points and 4 algorithms', () => document.querySelectorAll('.found [data-study] .gb-estimate').length === 8);
     assert.equal(await lab.saved('JSON'), merged);
     assert.equal((await lab.saved('CSV')).trim(), readFileSync(join(folder, 'result.csv'), 'utf8').trim());
@@ -85,7 +85,7 @@ inEachBrowser('a study on a cluster', (test) => {
     writeFileSync(join(folder, 'other.json'), JSON.stringify(other));
     await lab.drop('other-result.json', run(folder, 'study', 'other.json'));
     await said(page, 'It is of another study');
-    assert.match(await lab.status(), /^Brought in from result.json/, 'what is shown stays');
+    assert.match(await lab.status(), /^Imported from result.json/, 'what is shown stays');
   });
 
   test.once('a study too large for the tab says so, and is measured all the same', async ({ page, front }) => {

@@ -20,8 +20,14 @@ type BringHead struct {
 	Set   map[string]string `json:"set,omitempty"`
 	Edit  *bring.Edit       `json:"edit,omitempty"`  // a change of the mapping in Set, made before
 	Known []string          `json:"known,omitempty"` // mappings that were settled before
-	Files []BringFile       `json:"files"`
+	// Part is which of the parts of BringTold are read, from 1; AllParts reads all
+	// files as one format. 0 reads parts that combine together, otherwise the first.
+	Part  int         `json:"part,omitempty"`
+	Files []BringFile `json:"files"`
 }
+
+// AllParts asks for all files as one format.
+const AllParts = -1
 
 // A BringFile is one of the files that follow.
 type BringFile struct {
@@ -38,11 +44,23 @@ type BringTold struct {
 	Mapping string           `json:"mapping,omitempty"`
 	Look    *bring.Look      `json:"look,omitempty"`
 	Counts  []BringCount     `json:"counts,omitempty"`
-	Kind    string           `json:"kind,omitempty"`    // of the scenario
-	Unknown []string         `json:"unknown,omitempty"` // what the files seem to be, where no format fits
+	Kind    string           `json:"kind,omitempty"` // of the scenario
+	// Parts are the files by the formats that read them, where there are several; the
+	// last one may have no format. Part is the one that was read, 0 for all.
+	Parts   []BringPart `json:"parts,omitempty"`
+	Part    int         `json:"part,omitempty"`
+	Combine bool        `json:"combine,omitempty"` // the parts can be read together
+	Unknown []string    `json:"unknown,omitempty"` // what the files seem to be, where no format fits
 	// Schedule is the format of the one file as a schedule of a farm, if it is one.
 	Schedule string   `json:"schedule,omitempty"`
 	Faults   []string `json:"faults,omitempty"`
+}
+
+// A BringPart is files that one format reads together.
+type BringPart struct {
+	Title string   `json:"title,omitempty"` // of the format; "" where none fits
+	Names []string `json:"names"`
+	Why   []string `json:"why,omitempty"` // what the files seem to be, where no format fits
 }
 
 // A BringFormat is a format and how certain it is that the files are of it, from 0

@@ -27,7 +27,7 @@ import (
 var Format = &bring.Format{
 	ID: "batsim", Title: "Batsim workload",
 	About: "Jobs and profiles in JSON, as the simulator Batsim reads them. Its generators write them.",
-	Kinds: []string{"farm"}, Sure: sure,
+	Kinds: []string{"farm"}, Sure: sure, OnPlatform: []string{"users"},
 	Asks: []bring.Question{
 		{Name: "slots", Label: "Hosts of the platform", About: "how many there are, in place of the file's nb_res"},
 		{Name: "speed", Label: "Speed of a host", Unit: "flop/s", Usual: "1000000000",
@@ -163,9 +163,14 @@ const latest = 1e12
 // scenario makes the farm.
 func (r *reader) scenario(title string) {
 	report := &r.made.Report
-	slots := r.size()
-	r.speed = 1e9
-	if slices.ContainsFunc(r.jobs, func(j job) bool {
+	machines := r.wishes.Machines
+	if machines == nil {
+		machines = []farm.Machine{{ID: "platform", Slots: r.size()}}
+	}
+	slots := bring.Widest(machines)
+	if r.speed = 1e9; r.wishes.Machines != nil {
+		r.speed = r.wishes.Power * 1e6
+	} else if slices.ContainsFunc(r.jobs, func(j job) bool {
 		l := r.length(j.profile, 0)
 		return l.each+l.together > 0
 	}) {
@@ -195,7 +200,7 @@ func (r *reader) scenario(title string) {
 		case j.slots < 1 || j.slots > 1e6 || j.slots != float64(int(j.slots)):
 			why = "that asks for no whole number of hosts from 1 to 1000000"
 		case int(j.slots) > slots:
-			why = "that asks for more hosts than there are"
+			why = tooWide
 		case j.submitted > latest:
 			why = "submitted later than " + strconv.FormatFloat(latest, 'g', -1, 64) + " s"
 		case long > latest || j.walltime > latest:
@@ -226,6 +231,10 @@ func (r *reader) scenario(title string) {
 		out = append(out, made)
 	}
 	for _, why := range r.why {
+		if why == tooWide && r.wishes.Machines != nil {
+			report.WiderThanMachines(r.told[why], slots)
+			continue
+		}
 		report.LeftOut(r.told[why], "job", why)
 	}
 	report.Assumed(stopped, "job", "longer than its walltime; Batsim stops it then, and so the walltime is taken")
@@ -239,12 +248,18 @@ func (r *reader) scenario(title string) {
 	}
 	r.made.Scenario = &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm", Title: title,
 		Farm: &scenario.Farm{}}
-	r.made.Scenario.Farm.Machines = []farm.Machine{{ID: "platform", Slots: slots}}
-	r.made.Scenario.Farm.Jobs = out
-	report.Taken(len(out), "job", "on one machine of "+strconv.Itoa(slots)+" slots, one for each host")
+	r.made.Scenario.Farm.Machines, r.made.Scenario.Farm.Jobs = machines, out
+	if r.wishes.Machines == nil {
+		report.Taken(len(out), "job", "on one machine of "+strconv.Itoa(slots)+" slots, one for each host")
+	} else {
+		report.Taken(len(out), "job", "on the machines of the platform")
+	}
 	report.Taken(len(used), "profile", "of these jobs")
 	report.LeftOut(len(r.profiles)-len(used), "profile", "which no job of these uses")
 }
+
+// tooWide says of a job why it is left out.
+const tooWide = "that asks for more hosts than there are"
 
 func (r *reader) leave(why string) {
 	if r.told[why] == 0 {

@@ -3,6 +3,7 @@
 package bringtest
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,7 +42,42 @@ func From(t testing.TB, formats []*bring.Format, files []bring.File, as string, 
 		t.Fatal(faults)
 	}
 	sound(t, made)
+	settings(t, formats, &made.Report)
 	return made
+}
+
+// settings checks that no entry speaks of flags, and that every setting that an
+// entry names can be set to the value that it names.
+func settings(t testing.TB, formats []*bring.Format, r *bring.Report) {
+	t.Helper()
+	var asks []bring.Question
+	kinds := scenario.Kinds()
+	for _, f := range formats {
+		if slices.Contains(strings.Split(r.Format, "+"), f.ID) {
+			asks = append(asks, f.Asks...)
+			kinds = f.Kinds
+		}
+	}
+	asks = append(asks, bring.TogetherAsks...)
+	for _, e := range r.Entries {
+		if strings.Contains(e.Text, "--") {
+			t.Errorf("a report speaks of a flag: %s", e.Text)
+		}
+		if e.Setting == nil {
+			continue
+		}
+		at := slices.IndexFunc(asks, func(q bring.Question) bool { return q.Name == e.Setting.Name })
+		switch value := e.Setting.Value; {
+		case e.Setting.Name == "kind":
+			if !slices.Contains(kinds, value) {
+				t.Errorf("%q names the kind %q, which %s does not become", e.Text, value, r.Format)
+			}
+		case at < 0:
+			t.Errorf("%q names the setting %q, which %s does not have", e.Text, e.Setting.Name, r.Format)
+		case value != "" && len(asks[at].Choices) > 0 && !slices.Contains(asks[at].Choices, value):
+			t.Errorf("%q names %q for the setting %q", e.Text, value, e.Setting.Name)
+		}
+	}
 }
 
 // sound checks that there is a scenario or a fault that says why not, and that

@@ -300,7 +300,8 @@ func (f *farming) waiting(letters bool) {
 	f.report.Taken(count, "pod", "waits for a node")
 	f.report.LeftOut(unknown, "pod", "is in a state that nobody knows")
 	f.report.LeftOut(chosen, "wish", "of a waiting pod for certain nodes, by labels, affinity or spread")
-	f.report.Assumed(f.spaces.Len(), "namespace", "has a letter in place of its name; --set names=keep keeps names")
+	f.report.Assumed(f.spaces.Len(), "namespace", "have a letter in place of the name").
+		Change("names", "keep", "keeps names")
 }
 
 // slot returns how many thousandths of a processor a slot has: where pods ask for

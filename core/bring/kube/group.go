@@ -51,7 +51,7 @@ func (c *cluster) group() *scenario.Scenario {
 	c.report.Taken(len(p.Nodes), "node", "of equal price")
 	c.report.Taken(len(p.Groups), "zone", "as a group of nodes that fail together")
 	c.report.Assumed(alone, "node", "has no label of a zone and fails by itself")
-	c.report.LeftOut(len(c.pods), "pod", "nodes alone are chosen here; --kind farm takes pods")
+	c.report.LeftOut(len(c.pods), "pod", "nodes alone are chosen here").Change("kind", "farm", "takes pods")
 	return &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "group",
 		Group: &scenario.Group{Problem: p}}
 }

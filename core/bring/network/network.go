@@ -33,6 +33,9 @@ type Node struct {
 	Stores bool    // the file says that it stores data; where none does, all that compute do
 	Placed bool
 	X, Y   float64 // to the right and down, in any unit
+	// Slots are its processors and Zone what it lies in, where the file says them.
+	Slots int
+	Zone  string
 }
 
 // A Link joins two nodes by their places in the list.
@@ -217,10 +220,11 @@ func (n *Network) settle(r *bring.Report) {
 			n.Nodes[i].MIPS = little
 		}
 	}
-	power := strconv.FormatFloat(Neat(little), 'g', -1, 64) + " MIPS here, because a cluster has some power"
+	power := "no computing; each gets " + strconv.FormatFloat(Neat(little), 'g', -1, 64) +
+		" MIPS because a cluster needs some power"
 	stores := n.count(func(c *Node) bool { return c.Router && c.Stores })
-	r.Assumed(n.routers(), "router", "computes nothing and has "+power+"; --set routers=fold takes them out")
-	r.Assumed(stores, "place", "that stores data computes nothing and has "+power)
+	r.Assumed(n.routers(), "router", "do "+power).Change("routers", "fold", "takes them out")
+	r.Assumed(stores, "storage place", "do "+power)
 }
 
 // clusters names and places the nodes.
@@ -321,7 +325,7 @@ func (n *Network) drawn(w bring.Wishes, r *bring.Report) *placement.Spec {
 		r.Assumed(len(n.Nodes), "place", "has no link in the file; links are drawn between the places too")
 	}
 	r.Assumed(*s.Jobs, "job", "drawn, because the file has none: as in the preset “Half and half”, with work in "+
-		"proportion to the mean power; --set jobs=none leaves them out")
+		"proportion to the mean power").Change("jobs", "none", "leaves them out")
 	r.Assumed(*s.Datasets, "dataset", "drawn, with sizes in proportion to the mean bandwidth")
 	return s
 }

@@ -22,7 +22,7 @@ var Format = &bring.Format{
 	ID: "optorsim", Title: "OptorSim grid",
 	About: "Sites and the bandwidths between them become the clusters and links of a placement problem; sites " +
 		"without processors or storage are routers.",
-	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sure, Read: read,
+	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sure, Read: read, Platform: clusters,
 }
 
 // A row is one line of the file.
@@ -34,7 +34,8 @@ type row struct {
 
 // A site is what a row says by a layout.
 type site struct {
-	processors float64
+	workers    float64 // processors, or worker nodes
+	processors float64 // the same, times the power of a worker node where that is given
 	sizes      []float64
 	rates      []float64 // Mbit/s
 	uneven     bool      // there are more or fewer bandwidths than sites
@@ -142,6 +143,7 @@ func (l layout) site(numbers []float64, sites int) (s site) {
 		return s
 	}
 	s.uneven = bandwidths != sites
+	s.workers = numbers[0]
 	if s.processors = numbers[0]; l == layout2 {
 		s.processors *= numbers[1]
 	}
@@ -192,21 +194,41 @@ func sure(f bring.File) (certainty int, evidence string) {
 
 func read(files []bring.File, w bring.Wishes) *bring.Made {
 	made := &bring.Made{}
-	g := grid{report: &made.Report, file: files[0].Name}
+	g := parse(files, w, &made.Report)
+	made.Scenario = g.net.Scenario(w, &made.Report)
+	return made
+}
+
+// clusters returns the sites with processors. Of the report of the grid only the
+// faults matter to them.
+func clusters(files []bring.File, r *bring.Report) []bring.Cluster {
+	var all bring.Report
+	g := parse(files, bring.Wishes{}, &all)
+	for _, e := range all.Entries {
+		if e.What == bring.FoundFault {
+			r.Entries = append(r.Entries, e)
+		}
+	}
+	return g.net.Clusters()
+}
+
+// parse reads a grid.
+func parse(files []bring.File, w bring.Wishes, report *bring.Report) *grid {
+	g := &grid{report: report, file: files[0].Name}
 	for _, f := range files[1:] {
-		made.Report.LeftOut(1, "file", "is a second grid; bring in one at a time", bring.Place{File: f.Name})
+		report.LeftOut(1, "file", "is a second grid; bring in one at a time", bring.Place{File: f.Name})
 	}
 	g.net.Title = strings.TrimSuffix(g.file, ".conf")
 	list, names := rows(files[0].Data, mostSites+1)
 	if len(list) > mostSites {
-		made.Report.Fault(bring.Place{File: g.file},
+		report.Fault(bring.Place{File: g.file},
 			"has more than "+strconv.Itoa(mostSites)+
 				" rows; the rest was not read")
 		list = list[:mostSites]
 	}
 	l, sites := layoutOf(list)
 	if sites != len(list) {
-		made.Report.Fault(bring.Place{File: g.file}, "has "+strconv.Itoa(len(list))+" "+
+		report.Fault(bring.Place{File: g.file}, "has "+strconv.Itoa(len(list))+" "+
 			bring.Plural(len(list), "row")+", and most of them bandwidths to "+strconv.Itoa(sites)+
 			" sites; is it cut off?")
 	}
@@ -215,8 +237,7 @@ func read(files []bring.File, w bring.Wishes) *bring.Made {
 	}
 	g.sites(list, names, l, w)
 	g.links(list)
-	made.Scenario = g.net.Scenario(w, &made.Report)
-	return made
+	return g
 }
 
 type grid struct {
@@ -238,6 +259,7 @@ func (g *grid) sites(list []row, names map[int]string, l layout, w bring.Wishes)
 		if !n.Router {
 			computing++
 			n.MIPS = r.processors * network.Power(w, g.report)
+			n.Slots = int(min(r.workers, 1e6))
 		}
 		if n.Stores {
 			storing++

@@ -29,7 +29,7 @@ var Format = &bring.Format{
 	ID: "simgrid", Title: "SimGrid platform",
 	About: "Hosts, clusters and the routes between them become the clusters and links of a placement problem. " +
 		"Batsim's platforms are of this format too.",
-	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sure, Read: read,
+	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sure, Read: read, Platform: clusters,
 }
 
 func sure(f bring.File) (certainty int, evidence string) {
@@ -45,25 +45,52 @@ func sure(f bring.File) (certainty int, evidence string) {
 
 func read(files []bring.File, w bring.Wishes) *bring.Made {
 	made := &bring.Made{}
-	p := platform{report: &made.Report, nodes: map[string][]int{}, rates: map[string]float64{},
+	p := parse(files, &made.Report)
+	p.connect()
+	p.tell()
+	made.Scenario = p.net.Scenario(w, &made.Report)
+	return made
+}
+
+// master is the host on which Batsim runs its scheduler; no job runs on it.
+const master = "master_host"
+
+// clusters returns the clusters of a platform. Of the report of the platform
+// only the faults matter to them.
+func clusters(files []bring.File, r *bring.Report) []bring.Cluster {
+	var all bring.Report
+	p := parse(files, &all)
+	for _, e := range all.Entries {
+		if e.What == bring.FoundFault {
+			r.Entries = append(r.Entries, e)
+		}
+	}
+	hosts := len(p.net.Nodes)
+	if hosts > 1 {
+		p.net.Nodes = slices.DeleteFunc(p.net.Nodes, func(n network.Node) bool { return n.Name == master })
+	}
+	r.LeftOut(hosts-len(p.net.Nodes), "host", "runs Batsim's scheduler, and no job: "+master)
+	return p.net.Clusters()
+}
+
+// parse reads the elements of a platform, without joining them.
+func parse(files []bring.File, report *bring.Report) *platform {
+	p := &platform{report: report, nodes: map[string][]int{}, rates: map[string]float64{},
 		used: map[string]bool{}, zones: map[string][]*zone{}, other: map[string]int{}}
 	p.outside = p.zone("")
 	for _, f := range files {
 		p.file = f.Name
 		if fault := markup.Walk(f.Data, markup.Listener{Start: p.start, End: p.end}); fault != nil {
-			made.Report.Fault(bring.Place{File: f.Name, Line: fault.Line}, fault.Why)
+			report.Fault(bring.Place{File: f.Name, Line: fault.Line}, fault.Why)
 		}
 		p.open = nil
 		for len(p.stack) > 0 { // a file that is cut off leaves zones open
 			p.end("zone")
 		}
 	}
-	p.outside.close(&p)
+	p.outside.close(p)
 	p.net.Title = strings.TrimSuffix(files[0].Name, ".xml")
-	p.connect()
-	p.tell()
-	made.Scenario = p.net.Scenario(w, &made.Report)
-	return made
+	return p
 }
 
 // A platform is being read.
@@ -92,6 +119,7 @@ type counts struct {
 type zone struct {
 	number   int // in the order of the file
 	within   scope
+	id       string
 	cluster  bool // its routing is Cluster: hosts hang on one backbone
 	hub      int  // the router of such a zone, or -1
 	backbone float64
@@ -221,7 +249,7 @@ func (p *platform) version(e *markup.Element) {
 }
 
 func (p *platform) zone(id string) *zone {
-	z := &zone{hub: -1}
+	z := &zone{id: id, hub: -1}
 	z.within = scope{nodes: len(p.net.Nodes), zones: p.count.zones + 1}
 	z.number = p.count.zones
 	p.count.zones++
@@ -240,7 +268,7 @@ func (p *platform) inside() *zone {
 // host is a place of its own. A peer has its own way into the network.
 func (p *platform) host(e *markup.Element) {
 	p.count.hosts++
-	at := p.node(e.Of("id"), network.Node{MIPS: p.power(e)})
+	at := p.node(e.Of("id"), network.Node{MIPS: p.power(e), Slots: max(1, cores(e)), Zone: p.inside().id})
 	if e.Name == "peer" {
 		p.count.peers++
 		z := p.inside()
@@ -266,7 +294,7 @@ func (p *platform) cluster(e *markup.Element) {
 	}
 	p.count.clusters++
 	p.count.inClusters += hosts
-	at := p.node(e.Of("id"), network.Node{MIPS: p.power(e) * float64(hosts)})
+	at := p.node(e.Of("id"), network.Node{MIPS: p.power(e) * float64(hosts), Slots: max(1, cores(e)) * hosts})
 	prefix, suffix := e.Of("prefix"), e.Of("suffix")
 	router := e.Of("router_id")
 	if router == "" {

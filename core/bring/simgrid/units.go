@@ -61,16 +61,25 @@ func (p *platform) power(e *markup.Element) float64 {
 		p.report.Fault(p.place(e), "has a speed that is no number of flops")
 		return 0
 	}
-	cores := 1
-	if text, has := e.Has("core", "cores"); has {
-		n, err := strconv.Atoi(strings.TrimSpace(text))
-		if err != nil || n < 1 {
-			p.report.Fault(p.place(e), "has cores that are no number above 0; one was taken")
-			n = 1
-		}
-		cores = n
+	n := cores(e)
+	if n < 1 {
+		p.report.Fault(p.place(e), "has cores that are no number above 0; one was taken")
+		n = 1
 	}
-	return network.Neat(x / 1e6 * float64(cores))
+	return network.Neat(x / 1e6 * float64(n))
+}
+
+// cores returns the cores of one host, 0 where they are no number above 0.
+func cores(e *markup.Element) int {
+	text, has := e.Has("core", "cores")
+	if !has {
+		return 1
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || n < 1 {
+		return 0
+	}
+	return n
 }
 
 // rate is the lowest of some attributes in MB/s; 0 where none is said.

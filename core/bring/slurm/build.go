@@ -83,10 +83,10 @@ func (b *builder) choose() {
 			busy++
 		}
 	}
-	switch b.wishes.Set[askTake] {
-	case "queue":
+	switch take := b.wishes.Set[askTake]; {
+	case take == "queue":
 		b.queue = true
-	case "trace":
+	case take == "trace", b.wishes.Machines != nil:
 	default:
 		b.queue = busy > 0
 	}
@@ -313,6 +313,10 @@ func (b *builder) sites() {
 // machines makes machines of nodes: those that a file tells, and those that are
 // known by the jobs on them alone.
 func (b *builder) machines() {
+	if b.wishes.Machines != nil {
+		b.p.Machines = slices.Clone(b.wishes.Machines)
+		return
+	}
 	told := len(b.nodes)
 	b.fromPartitions()
 	b.fromJobs()

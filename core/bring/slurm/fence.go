@@ -248,6 +248,11 @@ func (b *builder) unfit() {
 			gone[j.ID] = true
 		}
 	}
+	if b.wishes.Machines != nil {
+		b.r.WiderThanMachines(len(gone), bring.Widest(b.p.Machines))
+		b.p.Jobs = slices.DeleteFunc(b.p.Jobs, func(j farm.Job) bool { return gone[j.ID] })
+		return
+	}
 	b.remove(gone, "fits on no machine that is up")
 }
 
@@ -319,9 +324,11 @@ func (b *builder) summary() {
 	} else {
 		b.r.Taken(waiting, "job", "with its run time; time 0 is "+b.p.Moment.Clock)
 	}
-	b.r.LeftOut(b.nameCount(), "name", "of a job; names may tell what people work on (--set names=keep keeps them)")
+	b.r.LeftOut(b.nameCount(), "name", "of a job; names may tell what people work on").
+		Change(askNames, "keep", "keeps them")
 	if n := b.letters.Len(); n > 0 && !b.keep {
-		b.r.Assumed(n, "user", "is called by a letter (--set names=keep keeps names); accounts are left out")
+		b.r.Assumed(n, "user", "is called by a letter; accounts are left out").
+			Change(askNames, "keep", "keeps names")
 	}
 	shared := 0
 	for i := range b.p.Jobs {

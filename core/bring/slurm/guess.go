@@ -45,13 +45,15 @@ func (t *table) guess(text []byte, first int) bool {
 		}
 	}
 	if width < 3 || width > mostColumns {
-		t.w.r.Fault(at, "has no header, and its columns cannot be told; name them by --set columns=JobID,...")
+		t.w.r.Fault(at, "has no header, and its columns cannot be told").
+			Change(askColumns, "", "names them, such as JobID,State,NCPUS")
 		return false
 	}
 	rows = slices.DeleteFunc(rows, func(cells []string) bool { return len(cells) != width })
 	what := told(rows, width)
 	if !slices.Contains(what, fID) {
-		t.w.r.Fault(at, "has no header, and no column holds job numbers; name them by --set columns=JobID,...")
+		t.w.r.Fault(at, "has no header, and no column holds job numbers").
+			Change(askColumns, "", "names them, such as JobID,State,NCPUS")
 		return false
 	}
 	names := make([]string, width)

@@ -65,7 +65,7 @@ func (b *builder) member(m *member) (to farm.Job, ok bool) {
 	if len(b.machine) == 0 {
 		parts = 1
 	}
-	if m.alone {
+	if m.alone && b.wishes.Machines == nil {
 		b.alone(&to, parts)
 	}
 	if parts > 1 {

@@ -36,7 +36,8 @@ var (
 	Accounting = &bring.Format{ID: "sacct", Title: "Slurm accounting (sacct)",
 		About: "A trace of the jobs that ran, or with squeue and scontrol files beside it what earlier jobs used of " +
 			"their limits. Made by sacct -a -P -S DATE -o ALL.",
-		Kinds: []string{"farm"}, Asks: asks, Sure: sure(sacct), Read: Read}
+		Kinds: []string{"farm"}, Asks: asks, Sure: sure(sacct), Read: Read,
+		OnPlatform: []string{askColumns, askNames}}
 	Queue = &bring.Format{ID: "squeue", Title: "Slurm queue (squeue)",
 		About: "The jobs that run and wait now: why does a job wait, and when does it start? Made by squeue -o %all " +
 			"or squeue --start; a scontrol file beside it tells the nodes.",

@@ -103,7 +103,7 @@ func (t *table) columns(names []string, what []field) {
 			t.text = append(t.text, i)
 		}
 	}
-	t.w.r.LeftOut(skipped, "column", "says nothing that a farm needs", bring.Place{File: t.file.Name, Line: 1})
+	t.w.r.LeftOut(skipped, "column", "were ignored: not needed here", bring.Place{File: t.file.Name, Line: 1})
 }
 
 // again tells the header repeated, and the rule of dashes below sacct's.

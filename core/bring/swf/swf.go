@@ -30,7 +30,7 @@ import (
 var Format = &bring.Format{
 	ID: "swf", Title: "Standard Workload Format",
 	About: "The log of a parallel machine, a job a line. The Parallel Workloads Archive has dozens of them.",
-	Kinds: []string{"farm"}, Sure: sure,
+	Kinds: []string{"farm"}, Sure: sure, OnPlatform: []string{"processors", "keep-think-times", "users"},
 	Asks: []bring.Question{
 		{Name: "slots", Label: "Processors of the machine",
 			About: "how many the machine has, where the header is silent or wrong"},
@@ -368,22 +368,18 @@ func (r *reader) sort() {
 
 // scenario makes the farm.
 func (r *reader) scenario() {
-	machine := farm.Machine{ID: "machine", Slots: r.slots()}
-	memory := 0.0
-	if answer := r.made.Report.Ask(Format, r.wishes, "memory"); answer != "" {
-		if x, ok := bring.ParseNumber([]byte(answer)); ok && x >= 0 && x <= 1e12 {
-			memory, machine.Memory = x, x
-		} else {
-			r.made.Report.Fault(bring.Place{}, "memory must be a number of MB, not "+strconv.Quote(answer))
-		}
+	machines, memory := r.wishes.Machines, 0.0
+	if machines == nil {
+		machines, memory = r.machine()
 	}
+	widest := bring.Widest(machines)
 	r.made.Report.Ask(Format, r.wishes, "processors")
 	wide, hungry := tally{}, tally{}
 	kept := r.jobs[:0]
 	for _, j := range r.jobs {
 		j.memory *= float64(j.slots) / 1024 // KB for each processor
 		switch {
-		case j.slots > machine.Slots:
+		case j.slots > widest:
 			wide.add(r.place(&j))
 		case memory > 0 && j.memory > memory:
 			hungry.add(r.place(&j))
@@ -392,13 +388,38 @@ func (r *reader) scenario() {
 		}
 	}
 	r.jobs = kept
-	r.made.Report.LeftOut(wide.n, "job", "wider than the machine", wide.at...)
+	if r.wishes.Machines == nil {
+		r.made.Report.LeftOut(wide.n, "job", "wider than the machine", wide.at...)
+	} else {
+		r.made.Report.WiderThanMachines(wide.n, widest, wide.at...)
+	}
 	r.made.Report.LeftOut(hungry.n, "job", "with more memory than the machine has", hungry.at...)
+	if len(kept) == 0 {
+		r.made.Report.Fault(bring.Place{}, "no job of the log fits on a machine")
+		return
+	}
 	s := &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
 		Title: strings.TrimSuffix(r.files[0], ".swf"), Farm: &scenario.Farm{}}
-	s.Farm.Machines, s.Farm.Jobs = []farm.Machine{machine}, r.farmJobs(memory)
+	s.Farm.Machines, s.Farm.Jobs = machines, r.farmJobs(memory)
 	r.made.Scenario = s
-	r.made.Report.Taken(len(s.Farm.Jobs), "job", "on one machine of "+strconv.Itoa(machine.Slots)+" slots")
+	if r.wishes.Machines == nil {
+		r.made.Report.Taken(len(s.Farm.Jobs), "job", "on one machine of "+strconv.Itoa(widest)+" slots")
+	} else {
+		r.made.Report.Taken(len(s.Farm.Jobs), "job", "on the machines of the platform")
+	}
+}
+
+// machine returns the one machine of the log, and its memory where that is known.
+func (r *reader) machine() ([]farm.Machine, float64) {
+	machine := farm.Machine{ID: "machine", Slots: r.slots()}
+	if answer := r.made.Report.Ask(Format, r.wishes, "memory"); answer != "" {
+		if x, ok := bring.ParseNumber([]byte(answer)); ok && x >= 0 && x <= 1e12 {
+			machine.Memory = x
+		} else {
+			r.made.Report.Fault(bring.Place{}, "memory must be a number of MB, not "+strconv.Quote(answer))
+		}
+	}
+	return []farm.Machine{machine}, machine.Memory
 }
 
 func (r *reader) place(j *job) bring.Place {

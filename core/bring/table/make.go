@@ -353,7 +353,7 @@ func (m *maker) name() {
 				where = append(where, l.at[i])
 			}
 		}
-		m.report.Assumed(nameless, l.Noun, "have no name and were numbered")
+		m.report.Assumed(nameless, l.Noun, "have no name and got a number")
 		m.report.Assumed(twice, l.Noun, "have a name that was there already and got a number behind it", where...)
 	}
 }

@@ -119,8 +119,8 @@ func read(files []bring.File, w bring.Wishes) *bring.Made {
 	}
 	made.Mapping = mapping.Text()
 	if !given {
-		r.Assumed(1, "", "which column is what was guessed from the names in the header; "+
-			"what is wrong there a mapping puts right")
+		r.Assumed(1, "", "the meaning of each column was guessed from its name and its cells").
+			Change("mapping", "", "corrects it")
 	}
 	m := &maker{kind: mapping.Kind, made: blank(mapping.Kind), report: r, slots: w.Set["slots"]}
 	if n, err := strconv.Atoi(m.slots); m.slots != "" && (err != nil || n < 1 || n > 1_000_000) {

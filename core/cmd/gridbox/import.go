@@ -107,7 +107,7 @@ func (c *call) questions(files []bring.File, as string) int {
 	if as == "" {
 		claims = bring.Claims(formats.All(), files)
 	}
-	format, _, faults := bring.Choose(formats.All(), files, claims, as)
+	format, _, faults := bring.Settle(formats.All(), files, claims, as)
 	if !c.blame("gridbox import: ", faults) {
 		return wrong
 	}

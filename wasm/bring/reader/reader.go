@@ -101,6 +101,28 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 		opened[i] = bring.Open(f, &opening)
 	}
 	claims := bring.Claims(formats, opened)
+	parts := bring.Parts(formats, opened, claims)
+	as := head.As
+	if known := knownParts(parts); known > 1 {
+		tellParts(&told, parts, opened)
+		told.Combine = bring.Together(parts, opened) != nil
+		switch {
+		case head.Part == msg.AllParts:
+			told.Part = head.Part
+			if as == "" {
+				as = parts[0].Format.ID
+			}
+		case head.Part > 0 || !told.Combine:
+			told.Part = min(max(1, head.Part), known)
+			opening = bring.Report{}
+			var mine []bring.File
+			var theirs [][]bring.Claim
+			for _, i := range parts[told.Part-1].Files {
+				mine, theirs = append(mine, bring.Open(files[i], &opening)), append(theirs, claims[i])
+			}
+			opened, claims = mine, theirs
+		}
+	}
 	for _, f := range formats {
 		one := msg.BringFormat{ID: f.ID, Title: f.Title, About: f.About}
 		for _, c := range slices.Concat(claims...) {
@@ -110,11 +132,11 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 		}
 		told.Formats = append(told.Formats, one)
 	}
-	if len(opened) == 1 {
+	if len(files) == 1 {
 		told.Schedule = foreign.Recognise(opened[0].Data)
 	}
 	slices.SortStableFunc(told.Formats, func(a, b msg.BringFormat) int { return b.Sure - a.Sure })
-	format, which, faults := bring.Choose(formats, opened, claims, head.As)
+	format, which, faults := bring.Settle(formats, opened, claims, as)
 	if len(faults) > 0 {
 		for _, f := range opened {
 			told.Unknown = append(told.Unknown, bring.Guess(f))
@@ -147,7 +169,7 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 			wishes.Set["mapping"] = string(mapping)
 		}
 	}
-	made, faults := bring.From(formats, files, format.ID, wishes)
+	made, faults := bring.Read(format, opened, which, claims, opening, wishes)
 	for _, f := range faults {
 		told.Faults = append(told.Faults, f.String())
 	}
@@ -155,8 +177,8 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 		return document(told, nil)
 	}
 	told.Report, told.Mapping = made.Report, string(made.Mapping)
-	if head.As == "" {
-		told.Report.Claims = bring.Contested(claims, format)
+	if as != "" {
+		told.Report.Claims = nil // a person has chosen
 	}
 	if format.Look != nil {
 		told.Look = format.Look(mine, wishes)
@@ -170,6 +192,33 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 		}
 	}
 	return document(told, made.Scenario)
+}
+
+// knownParts returns how many parts have a format; those come first.
+func knownParts(parts []bring.Part) (n int) {
+	for _, p := range parts {
+		if p.Format != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// tellParts lists parts of files.
+func tellParts(told *msg.BringTold, parts []bring.Part, opened []bring.File) {
+	for _, p := range parts {
+		var one msg.BringPart
+		if p.Format != nil {
+			one.Title = p.Format.Title
+		}
+		for _, i := range p.Files {
+			one.Names = append(one.Names, opened[i].Name)
+			if p.Format == nil {
+				one.Why = append(one.Why, bring.Guess(opened[i]))
+			}
+		}
+		told.Parts = append(told.Parts, one)
+	}
 }
 
 func document(told msg.BringTold, s *scenario.Scenario) []byte {

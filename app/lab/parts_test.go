@@ -1,0 +1,244 @@
+package lab
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/app/panel"
+	"gridbox/app/ui"
+	"gridbox/core/bring"
+	"gridbox/core/bring/formats"
+	"gridbox/core/genuine"
+	"gridbox/core/scenario"
+)
+
+const (
+	gridFile = `<?xml version='1.0'?><platform version="4.1"><zone id="grid" routing="Full">
+<cluster id="lyon" prefix="lyon-" suffix="" radical="0-3" speed="2Gf" core="2" bw="125MBps" lat="50us"/>
+<cluster id="nancy" prefix="nancy-" suffix="" radical="0-5" speed="1Gf" bw="125MBps" lat="50us"/></zone></platform>`
+	logFile = "; MaxProcs: 16\n1 0 0 100 4 -1 -1 4 200 -1 1 1 -1 -1 -1 -1 -1 -1\n" +
+		"2 10 0 50 14 -1 -1 14 100 -1 1 2 -1 -1 -1 -1 -1 -1\n3 20 0 60 6 -1 -1 6 100 -1 1 1 -1 -1 -1 -1 -1 -1\n"
+	notesFile = "item,price\nmilk,2\nbread,3\n"
+)
+
+// says changes a control of the dialog.
+func says(p *page, what, value string) {
+	p.lab.Changed(Input{Value: value, Attribute: func(name string) string {
+		return map[string]string{"data-bring": what}[name]
+	}})
+	p.work()
+}
+
+// dialogHas reports whether the dialog has an element with an id.
+func dialogHas(p *page, id string) bool {
+	return len(ui.Find(panel.Dialog(p.s(), screenOf(p.s()), panel.Keys{}), func(n ui.Node) bool {
+		own, _ := n.Attribute("id")
+		return own == id
+	})) > 0
+}
+
+func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
+	p := opened(t)
+	p.lab.Files([]bring.File{dropped("notes.csv", notesFile), dropped("grid.xml", gridFile)}, "")
+	p.work()
+	text := dialogText(p)
+	for _, want := range []string{"Import grid.xml (1 of 2)", "grid.xml: SimGrid platform", "notes.csv: Table",
+		"These files do not combine.", "only grid.xml", "only notes.csv", "each as a draft", "Import, then the next"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the dialog does not say %q:\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "Left out") && strings.Contains(text, "is no job") {
+		t.Errorf("one file is read as the other:\n%s", text)
+	}
+	p.lab.Clicked("bringin", "", "", false)
+	p.work()
+	if d := p.s().Draft; d.Kind != "placement" || d.Title != "grid" || len(d.Placement.Clusters) != 2 {
+		t.Errorf("the first draft is %q, %s", d.Title, d.Kind)
+	}
+	if title := dialogText(p); p.s().Look.Dialog != "bring" || !strings.HasPrefix(title, "Import notes.csv (2 of 2)") {
+		t.Fatalf("the second does not follow: %q %.200s", p.s().Look.Dialog, title)
+	}
+	says(p, "open", "only 1")
+	if b := p.s().Bringing; b.Told.Report.Format != "simgrid" || !b.Ready || strings.Contains(dialogText(p), "1 of 2") {
+		t.Errorf("only the first: %s\n%s", b.Told.Report.Format, dialogText(p))
+	}
+	says(p, "open", "all")
+	if b := p.s().Bringing; b.Told.Report.Format != "simgrid" || len(b.Told.Report.Files) != 2 {
+		t.Errorf("all in one: %+v", b.Told.Report)
+	}
+	says(p, "as", "table")
+	if b := p.s().Bringing; b.Told.Report.Format != "table" || len(b.Told.Report.Files) != 2 {
+		t.Errorf("all as tables: %+v", b.Told.Report)
+	}
+	says(p, "open", "only 2")
+	if b := p.s().Bringing; b.Told.Report.Format != "table" || !slices.Equal(b.Told.Report.Files, []string{"notes.csv"}) {
+		t.Errorf("only the second: %+v", b.Told.Report)
+	}
+	p.lab.Clicked("bringnot", "", "", false)
+	if p.work(); p.s().Bringing != nil || p.s().Draft.Title != "grid" {
+		t.Errorf("after Cancel: %q", p.s().Draft.Title)
+	}
+}
+
+func TestPlatformAndLogAreOneFarm(t *testing.T) {
+	p := opened(t)
+	p.lab.Files([]bring.File{dropped("grid.xml", gridFile), dropped("log.swf", logFile), dropped("a.pdf", "%PDF")}, "")
+	p.work()
+	text := dialogText(p)
+	for _, want := range []string{"This becomes 2 machines, 2 jobs.", "These files combine", "one farm of both",
+		"1 job is wider than every machine of the platform", "Machines: one", "a.pdf is a document for printing"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the dialog does not say %q:\n%s", want, text)
+		}
+	}
+	if left, open := strings.Index(text, "Left out"), strings.Index(text, "Open"); left < 0 || left > open {
+		t.Errorf("what was left out is not below the sum:\n%s", text)
+	}
+	p.lab.Clicked("bringset", "machines", "one", false)
+	p.work()
+	if text := dialogText(p); !strings.Contains(text, "This becomes 1 machine, 3 jobs.") {
+		t.Errorf("as one machine:\n%s", text)
+	}
+	says(p, "set.machines", "clusters")
+	p.lab.Clicked("bringin", "", "", false)
+	p.work()
+	if d := p.s().Draft; d.Kind != "farm" || len(d.Farm.Machines) != 2 || len(d.Farm.Jobs) != 2 || d.Title != "log on grid" ||
+		p.s().Look.Dialog != "" {
+		t.Errorf("%q %+v, %q", d.Title, d.Farm, p.s().Look.Dialog)
+	}
+	// The same files as two drafts.
+	p.lab.Files([]bring.File{dropped("grid.xml", gridFile), dropped("log.swf", logFile)}, "")
+	p.work()
+	says(p, "open", "each")
+	for range 2 {
+		p.lab.Clicked("bringin", "", "", false)
+		p.work()
+	}
+	if d := p.s().Draft; p.s().Bringing != nil || d.Title == "log on grid" || d.Kind != "farm" && d.Kind != "placement" {
+		t.Errorf("%q %s", d.Title, d.Kind)
+	}
+}
+
+// inputs are files of every format, with those of other programs where they are
+// here; each list is dropped together.
+func inputs(t *testing.T) map[string][]bring.File {
+	list := map[string][]bring.File{
+		"table":      {dropped("jobs.csv", "job,cores,runtime\na,2,10\nb,1,x\n")},
+		"edges":      {dropped("edges.csv", "source,target,bandwidth\na,b,100\nb,c,\n")},
+		"platform":   {dropped("grid.xml", gridFile)},
+		"routers":    {dropped("r.xml", strings.Replace(gridFile, "</zone>", `<router id="r"/><link id="l" bandwidth="1MBps"/></zone>`, 1))},
+		"together":   {dropped("grid.xml", gridFile), dropped("log.swf", logFile)},
+		"think":      {dropped("log.swf", strings.Replace(logFile, "-1 -1\n3", "1 5\n3", 1))},
+		"nodes":      {dropped("nodes.txt", "NodeName=c1 CPUTot=2 State=ALLOCATED\n")},
+		"headerless": {dropped("x.txt", "1|COMPLETED|a\n2|COMPLETED|b\n")},
+		"no columns": {dropped("sacct.txt", "COMPLETED|4|x|y\n11|COMPLETED|x|y\n")},
+		"queue": {dropped("queue.txt", "JOBID|ST|CPUS|NODELIST|TIME|TIME_LIMIT|USER|NAME\n1|R|2|c1|10:00|1:00:00|ann|secret\n"+
+			"2|PD|2||0:00|UNLIMITED|bob|plan\n")},
+		"start": {dropped("queue.txt", "JOBID|ST|CPUS|START_TIME\n2|PD|2|2026-01-01T00:00:00\n")},
+	}
+	paths, err := filepath.Glob(filepath.FromSlash("../../core/bring/*/testdata/*"))
+	if err != nil || len(paths) == 0 {
+		t.Fatal(err, paths)
+	}
+	for _, path := range paths {
+		if text, err := os.ReadFile(path); err == nil { // not the folder of a fuzz target
+			list[path] = []bring.File{dropped(filepath.Base(path), string(text))}
+			folder := filepath.Dir(path)
+			list[folder] = append(list[folder], list[path]...)
+		}
+	}
+	for _, folder := range []string{"simgrid", "slurm", "batsim", "optorsim", "topology", "wfformat", "csv"} {
+		for i, text := range genuine.Seeds(t, folder+"/*", 40<<10) {
+			name := folder + strconv.Itoa(i)
+			list[name] = []bring.File{dropped(name, string(text))}
+		}
+	}
+	return list
+}
+
+// Every setting that a report names is a control of the dialog, every button of a
+// note changes what it says, and no report in the page speaks of flags.
+func TestSettingsOfReportsAreControls(t *testing.T) {
+	named := map[string]bool{}
+	look := func(name string, p *page) {
+		b := p.s().Bringing
+		if b == nil || b.Busy {
+			t.Fatalf("%s: %+v", name, b)
+		}
+		text := dialogText(p)
+		for _, f := range b.Told.Formats { // it may quote the commands of other programs
+			text = strings.ReplaceAll(text, f.About, "")
+		}
+		if at := strings.Index(text, "--"); at >= 0 {
+			t.Errorf("%s: the dialog speaks of a flag: %s", name, text[max(0, at-100):min(len(text), at+100)])
+		}
+		for _, q := range b.Told.Asks {
+			if !q.File && !dialogHas(p, "bring-"+q.Name) {
+				t.Errorf("%s: %s has no control", name, q.Name)
+			}
+		}
+		for _, a := range b.Told.Report.Asked {
+			if !a.File && !dialogHas(p, "bring-"+a.Name) {
+				t.Errorf("%s: %s, which is asked, has no control", name, a.Name)
+			}
+		}
+		for _, e := range b.Told.Report.Entries {
+			if e.Setting == nil {
+				continue
+			}
+			named[e.Setting.Name] = true
+			id := "bring-" + e.Setting.Name
+			if e.Setting.Name == "mapping" {
+				id = "bring-0-0"
+			}
+			if !dialogHas(p, id) {
+				t.Errorf("%s: %q names %s, which is no control", name, e.Text, id)
+			}
+		}
+	}
+	p := opened(t)
+	for name, files := range inputs(t) {
+		p.lab.Files(files, "")
+		p.work()
+		if p.s().Bringing == nil { // a document of Gridbox, or a schedule
+			continue
+		}
+		look(name, p)
+		for _, kind := range p.s().Bringing.Told.Kinds {
+			says(p, "kind", kind)
+			look(name+" as "+kind, p)
+		}
+		for _, e := range p.s().Bringing.Told.Report.Entries {
+			if e.Setting == nil || e.Setting.Value == "" {
+				continue
+			}
+			p.lab.Clicked("bringset", e.Setting.Name, e.Setting.Value, false)
+			p.work()
+			look(name+" with "+e.Setting.Name+" "+e.Setting.Value, p)
+			for _, still := range p.s().Bringing.Told.Report.Entries {
+				if still.Text == e.Text && still.What == e.What && still.Count == e.Count {
+					t.Errorf("%s: %s=%s does not change %q", name, e.Setting.Name, e.Setting.Value, e.Text)
+				}
+			}
+		}
+		p.lab.Clicked("bringnot", "", "", false)
+		p.work()
+	}
+	for _, want := range []string{"names", "routers", "jobs", "machines", "mapping", "kind"} {
+		if !named[want] {
+			t.Errorf("no report names %q", want)
+		}
+	}
+	for _, f := range formats.All() { // none can be named that is not declared
+		for _, kind := range f.Kinds {
+			if !slices.Contains(scenario.Kinds(), kind) {
+				t.Errorf("%s: %s", f.ID, kind)
+			}
+		}
+	}
+}

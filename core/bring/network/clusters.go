@@ -1,0 +1,56 @@
+package network
+
+import (
+	"strconv"
+
+	"gridbox/core/bring"
+)
+
+// unknown is the power of a processor where the file does not say it, in MIPS.
+const unknown = 1000
+
+// Clusters returns the places that compute as clusters. Hosts of equal power in
+// one zone are one cluster, because files list the hosts of a cluster one by one.
+func (n *Network) Clusters() []bring.Cluster {
+	type group struct {
+		zone  string
+		power float64 // of a processor
+	}
+	var list []bring.Cluster
+	var groups []group
+	hosts := []int{}           // of each in the list
+	at := map[group]int{}      // of hosts with a zone
+	inZone := map[string]int{} // groups
+	for i := range n.Nodes {
+		c := &n.Nodes[i]
+		if c.Router || c.Slots < 1 {
+			continue
+		}
+		mips := held(c.MIPS)
+		if mips == 0 {
+			mips = unknown * float64(c.Slots)
+		}
+		g := group{c.Zone, Neat(mips / float64(c.Slots))}
+		place, known := at[g]
+		if known && c.Zone != "" {
+			hosts[place]++
+			list[place].Slots += c.Slots
+			list[place].MIPS += mips
+			continue
+		}
+		at[g] = len(list)
+		inZone[c.Zone]++
+		list = append(list, bring.Cluster{Name: c.Name, Slots: c.Slots, MIPS: mips})
+		groups, hosts = append(groups, g), append(hosts, 1)
+	}
+	for i, g := range groups {
+		switch {
+		case hosts[i] == 1: // the name of the host
+		case inZone[g.zone] == 1:
+			list[i].Name = g.zone
+		default:
+			list[i].Name = g.zone + " (" + strconv.FormatFloat(g.power, 'g', -1, 64) + " MIPS)"
+		}
+	}
+	return list
+}
