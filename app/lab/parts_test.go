@@ -96,7 +96,7 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 			t.Errorf("the dialog does not say %q:\n%s", want, text)
 		}
 	}
-	if left, open := strings.Index(text, "Left out"), strings.Index(text, "Open"); left < 0 || left > open {
+	if left, open := strings.Index(text, "Left out"), strings.Index(text, "one farm of both"); left < 0 || left > open {
 		t.Errorf("what was left out is not below the sum:\n%s", text)
 	}
 	p.lab.Clicked("bringset", "machines", "one", false)

@@ -140,7 +140,11 @@ func apart(b *state.Bringing, off ui.Attr) ui.Node {
 	var only []string
 	for i, p := range b.Told.Parts {
 		if p.Title == "" {
-			for _, why := range p.Why {
+			for k, why := range p.Why {
+				if k == firstEntries {
+					list = append(list, ui.Whole(len(p.Why)-k)+" more files are in none of the known formats.")
+					break
+				}
 				list = append(list, why+" It is left out.")
 			}
 			continue
@@ -162,8 +166,8 @@ func apart(b *state.Bringing, off ui.Attr) ui.Node {
 		items = append(items, ui.El("li", text))
 	}
 	box.Children = []ui.Node{ui.El("ul", items), ui.El("p", said),
-		ui.El("div", ui.Class("asked"), ui.El("label", ui.A("for", "bring-open"), "Open"),
-			choice("bring-open", "open", "", "Open", b.Opens(), values, names, off))}
+		ui.El("div", ui.Class("setting"), ui.El("label", ui.A("for", "bring-open"), "Import"),
+			choice("bring-open", "open", "", "Import", b.Opens(), values, names, off))}
 	return box
 }
 
@@ -230,6 +234,9 @@ func formatChoice(b *state.Bringing, off ui.Attr) ui.Node {
 		}
 		line = append(line, ui.El("label", ui.Class("tick"), "Becomes ",
 			choice("bring-kind", "kind", "", "Kind of problem", kind, kinds, kinds, off)))
+	}
+	if len(line) == 0 {
+		return ui.Node{}
 	}
 	return ui.El("div", ui.El("div", ui.Class("ticks-line"), line),
 		ui.El("p", ui.Class("note"), about), claimed(b.Told.Report.Claims, chosen))
@@ -325,7 +332,7 @@ func question(a bring.Asked, off ui.Attr) ui.Node {
 	if a.Assumed {
 		about += "; assumed"
 	}
-	return ui.El("div", ui.Class("asked"), ui.El("label", ui.A("for", id), a.Label), field,
+	return ui.El("div", ui.Class("setting"), ui.El("label", ui.A("for", id), a.Label), field,
 		ui.El("span", ui.Class("unit"), a.Unit), ui.El("p", ui.Class("note"), ui.A("id", id+"-about"), about))
 }
 

@@ -20,8 +20,8 @@ var TogetherAsks = []Question{
 	{Name: setMachines, Label: "Machines", Usual: "clusters", Choices: []string{"clusters", "one"},
 		About: "clusters: each cluster of the platform is a machine, and so are hosts of equal speed in one zone; " +
 			"one: the whole platform is one machine, so that jobs may span clusters"},
-	{Name: setReference, Label: "Run times hold on", Usual: "largest", Choices: []string{"largest", "fastest", "slowest"},
-		About: "the machine on which jobs run as long as the log says; the power of the others makes them faster or slower"},
+	{Name: setReference, Label: "Reference machine", Usual: "largest", Choices: []string{"largest", "fastest", "slowest"},
+		About: "jobs run as long as the log says on this machine; the power of the others makes them faster or slower"},
 }
 
 // Together returns the format that reads a platform and a log of jobs as one

@@ -7,6 +7,11 @@ import { Lab } from './lab.mjs';
 
 const jobs = 'name;Kerne;Laufzeit;wann;state\na;2;90,5;31.12.2023 23:00;done\nb;1;30,5;1.1.2024;done\nc;4;x;1.1.2024;failed\n';
 const nodes = 'host,cpus,ram_gb\nx,8,64\ny,4,32\n';
+const grid = `<?xml version='1.0'?><platform version="4.1"><zone id="grid" routing="Full">
+<cluster id="lyon" prefix="lyon-" suffix="" radical="0-3" speed="2Gf" core="2" bw="125MBps" lat="50us"/>
+<cluster id="nancy" prefix="nancy-" suffix="" radical="0-5" speed="1Gf" bw="125MBps" lat="50us"/></zone></platform>`;
+const log = '; MaxProcs: 16\n1 0 0 100 4 -1 -1 4 200 -1 1 1 -1 -1 -1 -1 -1 -1\n2 10 0 50 14 -1 -1 14 100 -1 1 2 -1 -1 -1 -1 -1 -1\n'
+  + '3 20 0 60 6 -1 -1 6 100 -1 1 1 -1 -1 -1 -1 -1 -1\n';
 
 /** Drops files together. @param {import('./harness/page.mjs').Page} page @param {[string, string][]} files */
 const drop = (page, files) => page.eval((list) => {
@@ -41,12 +46,12 @@ inEachBrowser('bringing files in', (test) => {
     await choose(page, 'What state is', '–');
     await page.wait('the form at rest', () => !document.querySelector('dialog .primary')?.hasAttribute('disabled')
       && !/Reading/.test(document.querySelector('#bring-said')?.textContent ?? ''));
-    await page.click({ role: 'button', name: 'Open as a draft', within: 'dialog' });
+    await page.click({ role: 'button', name: 'Import', within: 'dialog' });
     await lab.solved();
     const document_ = JSON.parse(await lab.text());
     assert.deepEqual(document_.farm.jobs.map((j) => [j.id, j.slots, j.duration, j.submitted ?? 0]), [['a', 2, 90.5, 0], ['b', 1, 30.5, 3600]]);
     await page.click({ role: 'button', name: 'File', within: '.bar' });
-    await page.click({ role: 'button', name: 'How this was brought in', within: 'dialog' });
+    await page.click({ role: 'button', name: 'Import report', within: 'dialog' });
     assert.match(await page.text('dialog .report'), /Laufzeit is no number/);
     await page.press('Escape');
     await drop(page, [['mehr.csv', jobs.replace('a;2', 'q;3')]]);
@@ -61,8 +66,8 @@ inEachBrowser('bringing files in', (test) => {
     await drop(page, [['jobs.csv', jobs], ['nodes.csv', nodes]]);
     await says(page, '2 machines, 2 jobs');
     await page.wait('the focus in the form', () => document.querySelector('dialog')?.contains(document.activeElement));
-    for (let i = 0; i < 80 && await focused(page) !== 'Open as a draft'; i++) await page.press('Tab');
-    assert.equal(await focused(page), 'Open as a draft');
+    for (let i = 0; i < 80 && await focused(page) !== 'Import'; i++) await page.press('Tab');
+    assert.equal(await focused(page), 'Import');
     await page.press('Enter');
     await lab.solved();
     assert.equal(JSON.parse(await lab.text()).farm.machines.length, 2);
@@ -70,11 +75,67 @@ inEachBrowser('bringing files in', (test) => {
     await page.wait('a study of drawn jobs on these machines', () => /200 of 200 replications/.test(document.querySelector('#study-status')?.textContent ?? ''));
   });
 
+  test('a platform and a log that are dropped together are one farm; what was left out is below the sum, and its button changes it', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await drop(page, [['mygrid.xml', grid], ['mylog.swf', log]]);
+    await says(page, '2 machines, 2 jobs');
+    const order = await page.eval(() => [...document.querySelectorAll('#bring-said, dialog .lost, dialog .apart, dialog .setting')].map((n) => n.id || n.className));
+    assert.deepEqual(order.slice(0, 3), ['bring-said', 'lost', 'apart']);
+    assert.match(await page.text('dialog .lost'), /1 job is wider than every machine of the platform/);
+    assert.doesNotMatch(await page.text('dialog .bring'), /--/);
+    const [warn, plain] = await page.eval(() => ['dialog .lost h3', '#bring-said'].map((one) => getComputedStyle(document.querySelector(one)).color));
+    assert.notEqual(warn, plain, 'what was left out is in the warning colour');
+    await page.click({ role: 'button', name: 'Machines: one', within: 'dialog' });
+    await says(page, '1 machine, 3 jobs');
+    await choose(page, 'Machines', 'clusters');
+    await says(page, '2 machines, 2 jobs');
+    await page.click({ role: 'button', name: 'Import', within: 'dialog' });
+    await lab.solved();
+    const document_ = JSON.parse(await lab.text());
+    assert.deepEqual(document_.farm.machines, [{ id: 'lyon', slots: 8 }, { id: 'nancy', slots: 6, speed: 0.5 }]);
+    assert.deepEqual(document_.farm.jobs.map((j) => j.id), ['1', '3']);
+  });
+
+  test.any('files that do not combine are told apart and become a draft each, or only one', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await drop(page, [['mygrid.xml', grid], ['notes.csv', 'item,price\nmilk,2\nbread,3\n']]);
+    await says(page, '2 clusters');
+    assert.match(await page.text('dialog .apart'), /mygrid\.xml: SimGrid platform.*notes\.csv: Table.*These files do not combine/s);
+    await page.click({ role: 'button', name: 'Import, then the next', within: 'dialog' });
+    await page.wait('the second file', () => /Import notes\.csv \(2 of 2\)/.test(document.querySelector('#dialog-title')?.textContent ?? ''));
+    await page.click({ role: 'button', name: 'Cancel', within: 'dialog' });
+    assert.equal(JSON.parse(await lab.text()).title, 'mygrid', 'the first draft stays');
+    await drop(page, [['mygrid.xml', grid], ['notes.csv', 'item,price\nmilk,2\nbread,3\n']]);
+    await says(page, '2 clusters');
+    await choose(page, 'Import', 'only 2');
+    await page.wait('the table alone', () => document.querySelector('#bring-as')?.value === 'table');
+    assert.equal(await page.text('#dialog-title'), 'Import notes.csv');
+    await page.press('Escape');
+  });
+
+  test.any('a setting that a report of Slurm names is a control, and a file that two formats claim says why one was taken', async ({ page, front }) => {
+    await new Lab(page, front).open();
+    await drop(page, [['queue.txt', 'JOBID|ST|CPUS|NODELIST|TIME|TIME_LIMIT|USER|NAME\n1|R|2|c1|10:00|1:00:00|ann|secret\n2|PD|2||0:00|30:00|bob|plan\n']]);
+    await says(page, '1 machine, 2 jobs');
+    const names = () => page.eval(() => document.querySelector('#bring-names')?.value);
+    assert.equal(await names(), 'letters');
+    await page.click({ role: 'button', name: 'Names: keep', within: 'dialog' });
+    await page.wait('names to be kept', () => document.querySelector('#bring-names')?.value === 'keep' && !/Names: keep/.test(document.querySelector('dialog')?.textContent ?? ''));
+    await page.press('Escape');
+    await drop(page, [['edges.csv', 'source,target,bandwidth\na,b,100\nb,c,10\n']]);
+    await says(page, '3 clusters');
+    const claims = await page.text('dialog .claims');
+    assert.match(claims, /edges\.csv was read as .*, because .*It may be Table, because/s);
+    await page.click({ role: 'button', name: 'Read it as Table', within: 'dialog' });
+    await page.wait('the table', () => document.querySelector('#bring-as')?.value === 'table' && !document.querySelector('dialog .claims'));
+    await page.press('Escape');
+  });
+
   test.any('a schedule of another program is judged as it is dropped, and drawn beside ours on one picture', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await drop(page, [['jobs.csv', jobs], ['nodes.csv', nodes]]);
     await says(page, '2 machines, 2 jobs');
-    await page.click({ role: 'button', name: 'Open as a draft', within: 'dialog' });
+    await page.click({ role: 'button', name: 'Import', within: 'dialog' });
     await lab.solved();
     assert.match(await page.text('.alert'), /How firm is this\?/);
     const before = await lab.text();
@@ -100,7 +161,7 @@ inEachBrowser('bringing files in', (test) => {
 5|COMPLETED|2025-12-31T23:00:00|2025-12-31T23:20:00|00:14:00|00:20:00|1|1|c1|5|ann
 `]]);
     await says(page, '1 machine, 3 jobs');
-    await page.click({ role: 'button', name: 'Open as a draft', within: 'dialog' });
+    await page.click({ role: 'button', name: 'Import', within: 'dialog' });
     await page.see('.queue-one');
     const rows = () => page.eval(() => [...document.querySelectorAll('.canvas [data-row]')].map((row) => row.getAttribute('data-row')));
     const starts = () => page.eval(() => document.querySelector('.canvas [data-row="2"] .gb-runs')?.getAttribute('x') ?? '');
@@ -133,12 +194,12 @@ inEachBrowser('bringing files in', (test) => {
     const lab = await new Lab(page, front).open();
     const before = await lab.text();
     await drop(page, [['paper.pdf', '%PDF-1.7 nothing']]);
-    await says(page, 'none of the formats');
+    await says(page, 'none of the known formats');
     const text = await page.text('dialog .bring');
     assert.match(text, /PDF/);
     assert.match(text, /Table/);
     assert.doesNotMatch(text.replace(/Batsim.*|WfCommons.*|Kubernetes.*/g, ''), /JSON/);
-    await page.click({ role: 'button', name: 'Leave it', within: 'dialog' });
+    await page.click({ role: 'button', name: 'Cancel', within: 'dialog' });
     assert.equal(await lab.text(), before);
   });
 });

@@ -186,7 +186,7 @@ const answered = () => {
 const parts = {
   async trace(page) {
     let all = await part(page, 'the trace read', formed);
-    await press(page, 'dialog', 'Open as a draft');
+    await press(page, 'dialog', 'Import');
     all += await part(page, 'opened', rested);
     await press(page, '.control', 'Run');
     all += await part(page, 'scheduled and drawn', answered);
@@ -205,7 +205,7 @@ const parts = {
     });
     await page.wait('the change to be taken up', () => /Reading/.test(document.querySelector('#bring-said')?.textContent ?? '') || performance.now() - window.since > 400);
     await part(page, 'mapped anew', formed);
-    await press(page, 'dialog', 'Open as a draft');
+    await press(page, 'dialog', 'Import');
     await part(page, 'opened', rested);
   },
   async links(page, stopped) {

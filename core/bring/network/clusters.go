@@ -13,14 +13,15 @@ const unknown = 1000
 // one zone are one cluster, because files list the hosts of a cluster one by one.
 func (n *Network) Clusters() []bring.Cluster {
 	type group struct {
-		zone  string
-		power float64 // of a processor
+		zone   string
+		number int
+		power  float64 // of a processor
 	}
 	var list []bring.Cluster
 	var groups []group
 	hosts := []int{}           // of each in the list
 	at := map[group]int{}      // of hosts with a zone
-	inZone := map[string]int{} // groups
+	inZone := map[int]int{} // groups
 	for i := range n.Nodes {
 		c := &n.Nodes[i]
 		if c.Router || c.Slots < 1 {
@@ -30,7 +31,7 @@ func (n *Network) Clusters() []bring.Cluster {
 		if mips == 0 {
 			mips = unknown * float64(c.Slots)
 		}
-		g := group{c.Zone, Neat(mips / float64(c.Slots))}
+		g := group{c.Zone, c.ZoneNumber, Neat(mips / float64(c.Slots))}
 		place, known := at[g]
 		if known && c.Zone != "" {
 			hosts[place]++
@@ -39,14 +40,14 @@ func (n *Network) Clusters() []bring.Cluster {
 			continue
 		}
 		at[g] = len(list)
-		inZone[c.Zone]++
+		inZone[c.ZoneNumber]++
 		list = append(list, bring.Cluster{Name: c.Name, Slots: c.Slots, MIPS: mips})
 		groups, hosts = append(groups, g), append(hosts, 1)
 	}
 	for i, g := range groups {
 		switch {
 		case hosts[i] == 1: // the name of the host
-		case inZone[g.zone] == 1:
+		case inZone[g.number] == 1:
 			list[i].Name = g.zone
 		default:
 			list[i].Name = g.zone + " (" + strconv.FormatFloat(g.power, 'g', -1, 64) + " MIPS)"

@@ -34,8 +34,9 @@ type Node struct {
 	Placed bool
 	X, Y   float64 // to the right and down, in any unit
 	// Slots are its processors and Zone what it lies in, where the file says them.
-	Slots int
-	Zone  string
+	Slots      int
+	Zone       string
+	ZoneNumber int // tells zones of one name apart
 }
 
 // A Link joins two nodes by their places in the list.

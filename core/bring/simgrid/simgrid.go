@@ -117,9 +117,9 @@ type counts struct {
 
 // A zone is an AS of older versions.
 type zone struct {
+	id       string
 	number   int // in the order of the file
 	within   scope
-	id       string
 	cluster  bool // its routing is Cluster: hosts hang on one backbone
 	hub      int  // the router of such a zone, or -1
 	backbone float64
@@ -268,7 +268,8 @@ func (p *platform) inside() *zone {
 // host is a place of its own. A peer has its own way into the network.
 func (p *platform) host(e *markup.Element) {
 	p.count.hosts++
-	at := p.node(e.Of("id"), network.Node{MIPS: p.power(e), Slots: max(1, cores(e)), Zone: p.inside().id})
+	at := p.node(e.Of("id"), network.Node{MIPS: p.power(e), Slots: max(1, cores(e)), Zone: p.inside().id,
+		ZoneNumber: p.inside().number})
 	if e.Name == "peer" {
 		p.count.peers++
 		z := p.inside()
