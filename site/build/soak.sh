@@ -47,7 +47,7 @@ soak() { # draw other instances in the random tests for so many MINUTES, 10 by d
     for i in 0 1; do
       read -r package name < <(echo "$fuzzed" | sed -n "$(((2 * round + i) % many + 1))p")
       say "$name in $package"
-      passes go test -run '^$' -fuzz "^$name\$" -fuzztime 20s "$package" || failed=$((failed + 1))
+      passes go test -run '^$' -fuzz "^$name\$" -fuzztime 20s -fuzzminimizetime 1s "$package" || failed=$((failed + 1))
     done
     round=$((round + 1))
   done
