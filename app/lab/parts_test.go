@@ -41,6 +41,18 @@ func dialogHas(p *page, id string) bool {
 	})) > 0
 }
 
+// dialogWords is what the dialog says of the files, without their contents and
+// without the commands of other programs that make such files.
+func dialogWords(p *page) (text string) {
+	for _, n := range ui.Find(panel.Dialog(p.s(), screenOf(p.s()), panel.Keys{}), func(n ui.Node) bool {
+		class, _ := n.Attribute("class")
+		return slices.Contains([]string{"report", "setting", "apart", "claims", "why-not", "more"}, class)
+	}) {
+		text += ui.PlainText(n) + "\n"
+	}
+	return text
+}
+
 func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
 	p := opened(t)
 	p.lab.Files([]bring.File{dropped("notes.csv", notesFile), dropped("grid.xml", gridFile)}, "")
@@ -124,6 +136,49 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 	}
 }
 
+// What was guessed of a table without a header is a control with its evidence, and
+// another column can be chosen.
+func TestGuessesAreControls(t *testing.T) {
+	p := opened(t)
+	rows := ""
+	for i := range 6 {
+		n := strconv.Itoa(i + 1)
+		rows += n + "|COMPLETED|ann|2026-01-01T00:00:0" + n + "|2026-01-01T00:01:0" + n + "|2026-01-01T00:02:0" + n + "|" + n + "\n"
+	}
+	p.lab.Files([]bring.File{dropped("jobs.txt", rows)}, "")
+	p.work()
+	guesses := 0
+	for _, a := range p.s().Bringing.Told.Report.Asked {
+		if !a.Guess {
+			continue
+		}
+		guesses++
+		drawn := ui.Find(panel.Dialog(p.s(), screenOf(p.s()), panel.Keys{}), func(n ui.Node) bool {
+			id, _ := n.Attribute("id")
+			return id == "bring-"+a.Name
+		})
+		if len(drawn) != 1 || strings.HasPrefix(a.Name, "column.") && drawn[0].Tag != "select" {
+			t.Errorf("%s is no list to choose from: %+v", a.Name, drawn)
+		}
+		if !strings.Contains(dialogText(p), a.About) {
+			t.Errorf("the evidence of %s is not shown: %s", a.Name, a.About)
+		}
+	}
+	if guesses < 5 {
+		t.Fatalf("%d guesses:\n%s", guesses, dialogText(p))
+	}
+	says(p, "set.column.User", "none")
+	for _, a := range p.s().Bringing.Told.Report.Asked {
+		if a.Name == "column.User" && (a.Answer != "none" || len(p.s().Bringing.Told.Faults) > 0) {
+			t.Errorf("the choice was not taken: %+v %v", a, p.s().Bringing.Told.Faults)
+		}
+	}
+	says(p, "set.column.End", "none")
+	if now := dialogText(p); !strings.Contains(now, "Guessed: the column for each value") {
+		t.Error(now)
+	}
+}
+
 // inputs are files of every format, with those of other programs where they are
 // here; each list is dropped together.
 func inputs(t *testing.T) map[string][]bring.File {
@@ -152,7 +207,7 @@ func inputs(t *testing.T) map[string][]bring.File {
 			list[folder] = append(list[folder], list[path]...)
 		}
 	}
-	for _, folder := range []string{"simgrid", "slurm", "batsim", "optorsim", "topology", "wfformat", "csv"} {
+	for _, folder := range []string{"simgrid", "slurm", "batsim", "optorsim", "topology", "wfformat", "csv", "faults"} {
 		for i, text := range genuine.Seeds(t, folder+"/*", 40<<10) {
 			name := folder + strconv.Itoa(i)
 			list[name] = []bring.File{dropped(name, string(text))}
@@ -170,20 +225,17 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 		if b == nil || b.Busy {
 			t.Fatalf("%s: %+v", name, b)
 		}
-		text := dialogText(p)
-		for _, f := range b.Told.Formats { // it may quote the commands of other programs
-			text = strings.ReplaceAll(text, f.About, "")
-		}
+		text := dialogWords(p)
 		if at := strings.Index(text, "--"); at >= 0 {
 			t.Errorf("%s: the dialog speaks of a flag: %s", name, text[max(0, at-100):min(len(text), at+100)])
 		}
 		for _, q := range b.Told.Asks {
-			if !q.File && !dialogHas(p, "bring-"+q.Name) {
+			if !q.File && !q.Family && !dialogHas(p, "bring-"+q.Name) {
 				t.Errorf("%s: %s has no control", name, q.Name)
 			}
 		}
 		for _, a := range b.Told.Report.Asked {
-			if !a.File && !dialogHas(p, "bring-"+a.Name) {
+			if !a.File && !(a.Guess && b.Told.Look != nil) && !dialogHas(p, "bring-"+a.Name) {
 				t.Errorf("%s: %s, which is asked, has no control", name, a.Name)
 			}
 		}

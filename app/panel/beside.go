@@ -107,7 +107,7 @@ func judged(s *state.State) ui.Node {
 		if x.Given == nil {
 			continue
 		}
-		said := ui.Whole(len(x.Problem.Farm.Jobs)) + " jobs checked, "
+		said := ui.Whole(len(x.Problem.Farm.Jobs)) + " " + state.Called("job", len(x.Problem.Farm.Jobs)) + " checked, "
 		if x.Given.Found == 0 {
 			said += "no violations."
 		} else {

@@ -94,8 +94,16 @@ func bringIn(s *state.State, b *state.Bringing) ui.Node {
 		parts = append(parts, unknown(s, b))
 	} else {
 		main, more := questions(b)
+		guesses := []ui.Node{ui.El("h3", "Guessed: the column for each value")}
 		for _, a := range main {
-			parts = append(parts, question(a, off))
+			if a.Guess {
+				guesses = append(guesses, question(a, off))
+			} else {
+				parts = append(parts, question(a, off))
+			}
+		}
+		if len(guesses) > 1 {
+			parts = append(parts, guesses...)
 		}
 		if b.Told.Look != nil {
 			for i := range b.Told.Look.Sheets {
@@ -286,7 +294,8 @@ func unknown(s *state.State, b *state.Bringing) ui.Node {
 func questions(b *state.Bringing) (main, more []bring.Asked) {
 	asked := map[string]bool{}
 	for _, a := range b.Told.Report.Asked {
-		if !a.File && !asked[a.Name] {
+		// A table's columns have choices of their own.
+		if !a.File && !asked[a.Name] && !(a.Guess && b.Told.Look != nil) {
 			asked[a.Name] = true
 			main = append(main, a)
 		}
@@ -298,7 +307,7 @@ func questions(b *state.Bringing) (main, more []bring.Asked) {
 		}
 	}
 	for _, q := range b.Told.Asks {
-		if q.File || asked[q.Name] {
+		if q.File || q.Family || asked[q.Name] {
 			continue
 		}
 		a := bring.Asked{Question: q, Answer: b.Set[q.Name]}
@@ -329,7 +338,7 @@ func question(a bring.Asked, off ui.Attr) ui.Node {
 			ui.A("value", a.Answer), ui.A("data-value", a.Answer), ui.A("aria-describedby", id+"-about"), off)
 	}
 	about := a.About
-	if a.Assumed {
+	if a.Assumed && !a.Guess {
 		about += "; assumed"
 	}
 	return ui.El("div", ui.Class("setting"), ui.El("label", ui.A("for", id), a.Label), field,
@@ -536,6 +545,9 @@ func answers(r bring.Report) ui.Node {
 		text := a.Label + ": " + a.Value()
 		if a.Assumed {
 			text += " (assumed)"
+		}
+		if a.Guess {
+			text += ": " + a.About
 		}
 		list = append(list, ui.El("li", text))
 	}

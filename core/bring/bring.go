@@ -83,6 +83,9 @@ type Question struct {
 	About   string   `json:"about"`
 	Usual   string   `json:"usual,omitempty"`   // what is taken where nobody answers
 	Choices []string `json:"choices,omitempty"` // all that may be answered; none: anything that can be read
+	// Family marks a question that is asked for each of several things: its name
+	// is followed by a dot and the thing, as in column.Start.
+	Family bool `json:"family,omitempty"`
 	// File says that the answer is a document; the command line takes a file's name.
 	File bool `json:"file,omitempty"`
 }
@@ -111,6 +114,19 @@ func (w Wishes) Of(f *Format, name string) string {
 	return ""
 }
 
+// Question returns the question that an answer of that name is for, nil if the
+// format has none.
+func (f *Format) Question(name string) *Question {
+	for i := range f.Asks {
+		q := &f.Asks[i]
+		if rest, member := strings.CutPrefix(name, q.Name+"."); q.Name == name && !q.Family ||
+			q.Family && member && rest != "" {
+			return q
+		}
+	}
+	return nil
+}
+
 // Faults says which wishes the format knows nothing of.
 func (w Wishes) Faults(f *Format) (faults doc.Faults) {
 	if w.Kind != "" && !slices.Contains(f.Kinds, w.Kind) {
@@ -119,21 +135,22 @@ func (w Wishes) Faults(f *Format) (faults doc.Faults) {
 	}
 	names := make([]string, len(f.Asks))
 	for i, q := range f.Asks {
-		names[i] = q.Name
+		if names[i] = q.Name; q.Family {
+			names[i] += ".NAME"
+		}
 	}
 	for _, name := range sorted(w.Set) {
-		at := slices.Index(names, name)
+		q := f.Question(name)
 		switch {
-		case at < 0:
+		case q == nil:
 			why := f.Title + " asks nothing of that name"
 			if len(names) > 0 {
 				why = "must be " + strings.Join(names, ", ") + doc.Suggest(name, names)
 			}
 			faults = append(faults, doc.Fault{Path: "set", Value: name, Why: why})
-		case len(f.Asks[at].Choices) > 0 && !slices.Contains(f.Asks[at].Choices, w.Set[name]):
+		case len(q.Choices) > 0 && !slices.Contains(q.Choices, w.Set[name]):
 			faults = append(faults, doc.Fault{Path: "set." + name, Value: w.Set[name],
-				Why: "must be " + strings.Join(f.Asks[at].Choices, " or ") +
-					doc.Suggest(w.Set[name], f.Asks[at].Choices)})
+				Why: "must be " + strings.Join(q.Choices, " or ") + doc.Suggest(w.Set[name], q.Choices)})
 		}
 	}
 	return faults

@@ -188,3 +188,38 @@ func FuzzOpen(f *testing.F) {
 		Lines(got.Data, func(n int, line []byte) bool { return !bytes.ContainsAny(line, "\r\n") })
 	})
 }
+
+// Nouns are counted as people do, also those of two words.
+func TestPlural(t *testing.T) {
+	for _, c := range [][2]string{{"job", "jobs"}, {"amount of memory", "amounts of memory"}, {"list of nodes",
+		"lists of nodes"},
+		{"dependency", "dependencies"}, {"busy time", "busy times"}, {"switch", "switches"}, {"day", "days"},
+		{"entry of a list", "entries of a list"}, {"", ""}, {" of ", " of "}} {
+		if got := Plural(2, c[0]); got != c[1] {
+			t.Errorf("2 %s", got)
+		}
+		if got := Plural(1, c[0]); got != c[0] {
+			t.Errorf("1 %s", got)
+		}
+	}
+}
+
+// A family of questions is asked for each of several things.
+func TestFamilies(t *testing.T) {
+	f := &Format{Title: "Words", Asks: []Question{{Name: "columns"}, {Name: "column", Family: true}, {Name: "one"}}}
+	for name, want := range map[string]string{"columns": "columns", "column.Start": "column",
+		"column.jobs.slots": "column",
+		"one":               "one", "column": "", "column.": "", "columnx": "", "one.two": "", "": ""} {
+		got := ""
+		if q := f.Question(name); q != nil {
+			got = q.Name
+		}
+		if got != want {
+			t.Errorf("%q is answered by %q, want %q", name, got, want)
+		}
+	}
+	faults := Wishes{Set: map[string]string{"colum.Start": "3"}}.Faults(f)
+	if !strings.Contains(faults.Error(), "columns, column.NAME, one") {
+		t.Error(faults)
+	}
+}

@@ -78,6 +78,9 @@ type Asked struct {
 	Question
 	Answer  string `json:"answer"`
 	Assumed bool   `json:"assumed"` // nobody has answered; the usual was taken
+	// Guess marks an answer that was found by the contents of the files. About
+	// then holds the evidence, and Choices the alternatives.
+	Guess bool `json:"guess,omitempty"`
 }
 
 // places is how many places an entry keeps.
@@ -141,6 +144,18 @@ func (r *Report) Ask(f *Format, w Wishes, name string) (answer string) {
 	return answer
 }
 
+// Guess reports what was found by the contents of the files, with its evidence and
+// the alternatives. Only the first report of a name is kept.
+func (r *Report) Guess(a Asked) {
+	for i := range r.Asked {
+		if r.Asked[i].Name == a.Name {
+			return
+		}
+	}
+	a.Guess = true
+	r.Asked = append(r.Asked, a)
+}
+
 // Count sums how many of a thing the report says were taken, assumed or left out.
 func (r *Report) Count(what, noun string) (n int) {
 	for _, e := range r.Entries {
@@ -197,6 +212,9 @@ func (r *Report) String() string {
 	}
 	for _, a := range r.Asked {
 		text += "  " + a.Label + ": " + a.Value()
+		if a.Guess {
+			text += ": " + a.About
+		}
 		if a.Assumed {
 			text += " (assumed; --set " + a.Name + "=… changes it)"
 		}
@@ -227,8 +245,12 @@ func (p Place) String() string {
 	return p.File + ":" + strconv.Itoa(p.Line)
 }
 
-// Plural is the noun for so many of a thing.
+// Plural returns the noun for n things. Of a phrase such as "amount of memory" the
+// first word changes.
 func Plural(n int, noun string) string {
+	if thing, of, phrase := strings.Cut(noun, " of "); phrase && n != 1 {
+		return Plural(n, thing) + " of " + of
+	}
 	switch last := len(noun) - 1; {
 	case n == 1 || last < 0:
 		return noun

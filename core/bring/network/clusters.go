@@ -19,8 +19,8 @@ func (n *Network) Clusters() []bring.Cluster {
 	}
 	var list []bring.Cluster
 	var groups []group
-	hosts := []int{}           // of each in the list
-	at := map[group]int{}      // of hosts with a zone
+	hosts := []int{}        // of each in the list
+	at := map[group]int{}   // of hosts with a zone
 	inZone := map[int]int{} // groups
 	for i := range n.Nodes {
 		c := &n.Nodes[i]

@@ -136,7 +136,19 @@ func (w *world) block(b *block) {
 
 func (w *world) jobBlock(b *block) {
 	j := newJob(scontrol, b.at)
+	detail := false
 	for _, p := range b.keys {
+		// scontrol -d adds what the job has on each node: Nodes=n1 CPU_IDs=0-3 Mem=4096 GRES=.
+		switch p.key {
+		case "Nodes":
+			detail = true
+		case "CPU_IDs", "Mem", "GRES", "GRES_IDX":
+		default:
+			detail = false
+		}
+		if detail {
+			continue
+		}
 		if f := columns[strings.ToLower(p.key)]; f != ignored && !j.set(f, p.value) {
 			w.r.Fault(b.at, labels[f])
 		}
@@ -152,12 +164,13 @@ type node struct {
 	features   []string
 	partitions []string
 	gres       map[string]int
+	told       bool   // by scontrol show node, so that its generic resources are known
 	down       string // the state of a node on which nothing may start, "" otherwise
 	derived    bool   // from jobs, because no file tells the nodes
 }
 
 func (w *world) nodeBlock(b *block) {
-	n := node{name: b.keys[0].value}
+	n := node{name: b.keys[0].value, told: true}
 	for _, key := range []string{"CPUEfctv", "CPUTot"} {
 		if x, ok := whole(b.of(key)); ok && n.cpus == 0 {
 			n.cpus = x

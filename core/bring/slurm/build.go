@@ -320,6 +320,7 @@ func (b *builder) machines() {
 	told := len(b.nodes)
 	b.fromPartitions()
 	b.fromJobs()
+	b.genericsFromJobs()
 	var ids bring.Names
 	down := map[string]int{}
 	for i := range b.nodes {
@@ -383,35 +384,43 @@ func (b *builder) fromPartitions() {
 			}
 		}
 	}
-	b.r.Assumed(made, "node", "has its share of the CPUs and the memory of its partition, for no file tells the node")
+	b.r.Assumed(made, "node", "with an equal share of the CPUs and the memory of the partition, for no file tells more")
 }
 
-// An edge is a moment at which CPUs are taken, or given back.
+// An edge is a moment at which CPUs, or others of a resource, are taken or given back.
 type edge struct {
-	at   float64
-	cpus int
+	at    float64
+	count int
 }
 
-// use adds when a job takes CPUs and when it gives them back.
-func (m *member) use(edges []edge, cpus int) []edge {
-	end := math.Inf(1)
-	if length := m.ran(); m.what == over && length >= 0 {
-		end = m.start + length
+// begun reports whether a job takes what it has from a time on that is known, or
+// runs since one that is not.
+func (m *member) begun() bool { return m.what != waits && (known(m.start) || m.what == runs) }
+
+// use adds when a job that has begun takes so many of a resource and when it gives
+// them back.
+func (m *member) use(edges []edge, count int) []edge {
+	start, end := m.start, math.Inf(1)
+	if !known(start) {
+		start = math.Inf(-1)
 	}
-	return append(edges, edge{m.start, cpus}, edge{end, -cpus})
+	if length := m.ran(); m.what == over && length >= 0 {
+		end = start + length
+	}
+	return append(edges, edge{start, count}, edge{end, -count})
 }
 
-// busiest is how many CPUs are in use at a time at most, or least if that is more.
+// busiest returns how many are in use at a time at most, or least if that is more.
 func busiest(edges []edge, least int) int {
 	slices.SortFunc(edges, func(a, b edge) int {
 		if order := sorting.Ascending(a.at, b.at); order != 0 {
 			return order
 		}
-		return a.cpus - b.cpus // who ends makes room first
+		return a.count - b.count // who ends makes room first
 	})
 	now, most := 0, least
 	for _, e := range edges {
-		now += e.cpus
+		now += e.count
 		most = max(most, now)
 	}
 	return most
@@ -436,7 +445,7 @@ func (b *builder) fromJobs() {
 				order = append(order, name)
 				in[name] = map[string]bool{}
 			}
-			if known(m.start) {
+			if m.begun() {
 				edges[name] = m.use(edges[name], (m.cpus+len(m.nodes)-1)/len(m.nodes))
 			}
 			if m.partition != "" {
@@ -461,10 +470,54 @@ func (b *builder) fromJobs() {
 		slices.Sort(n.partitions)
 	}
 	if len(order) > 0 {
-		b.r.Assumed(len(order), "node", "is known by its jobs alone and has as many CPUs as were in use at a "+
+		b.r.Assumed(len(order), "node", "known by jobs alone, with as many CPUs as were in use at a "+
 			"time, or as a waiting job wants")
 		b.r.Ask(b.format, b.wishes, askSlots)
 	}
+}
+
+// genericsFromJobs gives nodes of which no file tells the generic resources, such as
+// GPUs, as many as were in use there at a time. A node that has any of a sort has
+// room for what one waiting job wants of it.
+func (b *builder) genericsFromJobs() {
+	type place struct {
+		node int
+		name string
+	}
+	edges := map[place][]edge{}
+	widest := map[string]int{}
+	for i := range b.list {
+		m := &b.list[i]
+		perNode := m.generics()
+		for name, n := range perNode {
+			if m.what == waits {
+				widest[name] = max(widest[name], n)
+			}
+		}
+		if len(perNode) == 0 || !m.begun() {
+			continue
+		}
+		for _, on := range m.nodes {
+			at := b.nodeAt[on]
+			if at == 0 || b.nodes[at-1].told {
+				continue
+			}
+			for name, n := range perNode {
+				edges[place{at - 1, name}] = m.use(edges[place{at - 1, name}], n)
+			}
+		}
+	}
+	given := map[int]bool{}
+	for where, list := range edges {
+		n := &b.nodes[where.node]
+		if n.gres == nil {
+			n.gres = map[string]int{}
+		}
+		n.gres[where.name] = busiest(list, widest[where.name])
+		given[where.node] = true
+	}
+	b.r.Assumed(len(given), "node", "with as many GPUs or other generic resources as were in use there at a "+
+		"time, for no file tells more")
 }
 
 // oneMachine stands for a cluster of which no file tells a node.
@@ -474,7 +527,7 @@ func (b *builder) oneMachine() {
 	for i := range b.list {
 		m := &b.list[i]
 		most = max(most, m.cpus)
-		if known(m.start) && m.what != waits {
+		if m.begun() {
 			list = m.use(list, m.cpus)
 		}
 	}

@@ -1,6 +1,10 @@
 package slurm
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
 
 // A field is what a column or a key says of a job.
 type field uint8
@@ -63,7 +67,8 @@ var columns = map[string]field{
 	"allocnodes": fNodes, "nodes": fNodes, "numnodes": fNodes, "ncpus": fCPUs, "alloccpus": fCPUs, "cpus": fCPUs,
 	"numcpus": fCPUs, "reqcpus": fAsked, "reqmem": fMemory, "min_memory": fMemoryNode, "minmemorynode": fMemoryNode,
 	"minmemorycpu": fMemoryCPU, "alloctres": fAllocated, "tres_alloc": fAllocated, "tres": fRequested,
-	"reqtres": fRequested, "nodelist": fNodeList, "nodelist(reason)": fNodeReason, "priority": fPriority,
+	"reqtres": fRequested, "nodelist": fNodeList, "nodelist(reason)": fNodeReason,
+	"nodelistreason": fNodeReason, "priority": fPriority,
 	"reason": fReason, "constraints": fFeatures, "features": fFeatures, "dependency": fDepends, "licenses": fLicences,
 	"arrayjobid": fArray, "array_job_id": fArray, "arraytaskid": fTask, "array_task_id": fTask,
 	"arraytaskthrottle": fThrottle, "reservation": fReservation, "oversubscribe": fShare, "over_subscribe": fShare,
@@ -72,16 +77,44 @@ var columns = map[string]field{
 	"qos": ignored, "exitcode": ignored, "schednodes": ignored, "time_left": ignored,
 }
 
-// headNames splits a header into names, at | or at blanks.
-func headNames(line string) []string {
-	if strings.Contains(line, "|") {
-		names := strings.Split(line, "|")
-		for i := range names {
-			names[i] = strings.TrimSpace(names[i])
+// splitHeader returns the names of a header and the byte at which each begins.
+// They are separated by mark, which is | or a tab, or by white space where columns
+// are aligned; mark is 0 then.
+func splitHeader(line string) (names []string, begin []int, mark byte) {
+	for _, mark := range []byte{'|', '\t'} {
+		if strings.IndexByte(line, mark) < 0 {
+			continue
 		}
-		return names
+		names, begin = names[:0], begin[:0]
+		for at := 0; at <= len(line); {
+			cell, _, _ := strings.Cut(line[at:], string(mark))
+			names, begin = append(names, strings.TrimSpace(cell)), append(begin, at)
+			at += len(cell) + 1
+		}
+		if _, known := fieldsOf(names); mark == '|' || known >= 2 {
+			return names, begin, mark
+		}
 	}
-	return strings.Fields(line)
+	names, begin = names[:0], begin[:0]
+	inside := false
+	for i, c := range line {
+		if space := unicode.IsSpace(c); !space && !inside {
+			begin = append(begin, i)
+			inside = true
+		} else if space && inside {
+			names = append(names, line[begin[len(names)]:i])
+			inside = false
+		}
+	}
+	if inside {
+		names = append(names, line[begin[len(names)]:])
+	}
+	return names, begin, 0
+}
+
+// numbered reports whether fields hold the number of a job.
+func numbered(what []field) bool {
+	return slices.Contains(what, fID) || slices.Contains(what, fArray) && slices.Contains(what, fTask)
 }
 
 // fieldsOf gives what each name of a header says, and how many are known.

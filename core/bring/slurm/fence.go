@@ -9,8 +9,8 @@ import (
 	"gridbox/core/problem/farm"
 )
 
-// licences says how many of each there are: as a file says, or as many as are in
-// use and as the greediest job wants.
+// licences sets how many of each floating licence there are: as a file says, or as
+// many as were in use at a time and as the greediest job holds with all its parts.
 func (b *builder) licences() {
 	bound := map[string]bool{}
 	for i := range b.p.Machines {
@@ -18,18 +18,27 @@ func (b *builder) licences() {
 			bound[name] = true
 		}
 	}
-	taken, most := map[string]int{}, map[string]int{}
-	for i := range b.p.Jobs {
-		j := &b.p.Jobs[i]
+	edges, taken, most := map[string][]edge{}, map[string]int{}, map[string]int{}
+	for i := range b.list {
+		m := &b.list[i]
+		at := b.jobOf[m.id]
+		if at == 0 {
+			continue
+		}
+		j := &b.p.Jobs[at-1]
 		for name, n := range j.Licenses {
 			if bound[name] {
 				continue
 			}
-			most[name] = max(most[name], n)
-			if j.Running != nil {
-				taken[name] += n * (1 + len(j.Running.Others))
+			all := n * j.Parts()
+			most[name] = max(most[name], all)
+			if m.begun() {
+				edges[name] = m.use(edges[name], all)
 			}
 		}
+	}
+	for name, list := range edges {
+		taken[name] = busiest(list, 0)
 	}
 	for _, name := range sortedKeys(most) {
 		if _, set := b.p.Licenses[name]; set {

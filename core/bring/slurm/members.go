@@ -76,7 +76,7 @@ func (b *builder) member(m *member) (to farm.Job, ok bool) {
 		}
 	}
 	b.require(&to, m)
-	b.generics(&to, m)
+	b.holdGenerics(&to, m)
 	if m.licences != "" {
 		counts(m.licences, func(name string, n int) { hold(&to, bring.Clean(name), n) })
 	}
@@ -146,10 +146,10 @@ func (b *builder) alone(to *farm.Job, parts int) {
 	}
 }
 
-// generics makes licences of generic resources that a job has on each node.
-func (b *builder) generics(to *farm.Job, m *member) {
-	if len(b.machine) == 0 {
-		return
+// generics returns what a job has of each generic resource on each node.
+func (m *member) generics() map[string]int {
+	if m.perNode == "" && !strings.Contains(m.allocated, "gres/") && !strings.Contains(m.requested, "gres/") {
+		return nil
 	}
 	list := map[string]int{}
 	if m.perNode != "" {
@@ -172,10 +172,22 @@ func (b *builder) generics(to *farm.Job, m *member) {
 			list[sort] = list[name] // whoever takes a sort takes one of them all
 		}
 	}
-	for _, name := range sortedKeys(list) {
-		if n := list[name]; n > 0 && n <= 1e6 {
-			hold(to, bring.Clean(name), n)
+	for name, n := range list {
+		if n <= 0 || n > 1e6 {
+			delete(list, name)
 		}
+	}
+	return list
+}
+
+// holdGenerics makes licences of generic resources that a job has on each node.
+func (b *builder) holdGenerics(to *farm.Job, m *member) {
+	if len(b.machine) == 0 {
+		return
+	}
+	list := m.generics()
+	for _, name := range sortedKeys(list) {
+		hold(to, bring.Clean(name), list[name])
 	}
 }
 

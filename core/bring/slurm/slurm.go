@@ -37,7 +37,7 @@ var (
 		About: "A trace of the jobs that ran, or with squeue and scontrol files beside it what earlier jobs used of " +
 			"their limits. Made by sacct -a -P -S DATE -o ALL.",
 		Kinds: []string{"farm"}, Asks: asks, Sure: sure(sacct), Read: Read,
-		OnPlatform: []string{askColumns, askNames}}
+		OnPlatform: []string{askColumns, askColumn, askNames}}
 	Queue = &bring.Format{ID: "squeue", Title: "Slurm queue (squeue)",
 		About: "The jobs that run and wait now: why does a job wait, and when does it start? Made by squeue -o %all " +
 			"or squeue --start; a scontrol file beside it tells the nodes.",
@@ -51,6 +51,7 @@ var (
 // The questions.
 const (
 	askColumns = "columns"
+	askColumn  = "column"
 	askNames   = "names"
 	askTake    = "take"
 	askNow     = "now"
@@ -63,6 +64,9 @@ var asks = []bring.Question{
 	{Name: askColumns, Label: "Columns",
 		About: "the columns of a table without a header, by sacct's names with commas between; without an answer " +
 			"they are told by what stands in them"},
+	{Name: askColumn, Label: "Column", Family: true,
+		About: "the number of one column of a table without a header, as in column.Start=9, or none; NAME is one of " +
+			strings.Join(guessNames(), ", ")},
 	{Name: askNames, Label: "Names", Usual: "letters", Choices: []string{"letters", "keep"},
 		About: "letters: users become A, B, C and jobs their numbers; keep: the names of users and jobs stay"},
 	{Name: askTake, Label: "Take", Usual: "auto", Choices: []string{"auto", "queue", "trace"},
@@ -110,26 +114,41 @@ var evidenceOf = map[int]string{
 
 // sniff tells by the first lines what a file is, and how certain that is.
 func sniff(f bring.File) (kind, certain int) {
+	first := true
 	for _, line := range bring.Head(f.Data, 12) {
 		trimmed := strings.TrimSpace(line)
 		if trimmed == "" {
 			continue
 		}
-		for _, begin := range blockKeys {
-			if strings.HasPrefix(trimmed, begin) {
-				return scontrol, 95
+		if first {
+			for _, begin := range blockKeys {
+				if strings.HasPrefix(trimmed, begin) {
+					return scontrol, 95
+				}
 			}
 		}
 		if isDateLine(trimmed) {
 			continue // squeue -l and -i write it above the header
 		}
-		return sniffTable(line)
+		if first {
+			if kind, certain := sniffHeader(line); kind != other {
+				return kind, certain
+			}
+			first = false
+		}
+		if isRow(line) {
+			return sacct, 45
+		}
 	}
 	return other, 0
 }
 
-func sniffTable(line string) (kind, certain int) {
-	names := headNames(line)
+// sniffHeader tells by a header which command wrote the table.
+func sniffHeader(line string) (kind, certain int) {
+	names, _, mark := splitHeader(line)
+	if what, _ := fieldsOf(names); mark == '\t' && !numbered(what) {
+		return other, 0 // tables of any program are separated by tabs
+	}
 	accounting, queue := 0, 0
 	for _, name := range names {
 		upper := name == strings.ToUpper(name)
@@ -147,17 +166,28 @@ func sniffTable(line string) (kind, certain int) {
 	case queue >= 2:
 		return squeue, 40 + min(50, 10*queue)
 	}
-	if cells := strings.Split(line, "|"); len(cells) >= 4 { // a table that lost its header
+	return other, 0
+}
+
+// isRow reports whether a line may be of a table without a header: it has a job's
+// number and a state.
+func isRow(line string) bool {
+	for _, mark := range []string{"|", "\t"} {
+		cells := strings.SplitN(line, mark, mostColumns+1)
+		if len(cells) < 4 {
+			continue
+		}
 		id, state := false, false
 		for _, cell := range cells {
 			id = id || jobLike(cell)
-			state = state || stateOf(cell) != unknownState && len(cell) > 1
+			// Of other programs' tables, which tabs separate, two letters may be anything.
+			state = state || stateOf(cell) != unknownState && (len(cell) > 4 || len(cell) > 1 && mark == "|")
 		}
 		if id && state {
-			return sacct, 45
+			return true
 		}
 	}
-	return other, 0
+	return false
 }
 
 // isDateLine tells a line such as Sun Nov 22 04:00:28 2026.

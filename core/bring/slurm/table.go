@@ -2,6 +2,7 @@ package slurm
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"gridbox/core/bring"
@@ -17,51 +18,69 @@ type table struct {
 	from  int // sacct or squeue
 	names []string
 	what  []field
-	text  []int // columns in which | may be part of a name
-	piped bool
+	text  []int // columns that may hold marks and line breaks
+	mark  byte  // between cells, 0 where columns are aligned
 	edges []int // of aligned columns: where each begins, in bytes
-	last  int   // cells that a row has beside those of the header, behind its last mark
+	rows  int   // that were read
+	part  partialRow
 }
+
+// A partialRow is a row that has fewer cells than the header so far, because a
+// field of it holds a line break.
+type partialRow struct {
+	lines        []string
+	first        int // number of the first line
+	marks, bytes int
+	tried        int // how often it was compared with the header
+}
+
+// Bounds on a row of several lines. With them a file in which every row is
+// incomplete takes time in proportion to its length.
+const (
+	maxRowLines = 200
+	maxRowBytes = 64 << 10
+	maxRowTries = 16
+	maxText     = 16 // columns among which the one that holds a mark is looked for
+)
 
 // readTable reads one file of sacct or squeue.
 func (w *world) readTable(f bring.File, from int) {
 	t := &table{w: w, file: f, from: from}
 	var aligned []string
 	var lines []int
-	begun, guessed := false, false
+	begun := false
 	bring.Lines(f.Data, func(n int, raw []byte) bool {
+		line := string(raw)
+		if len(t.part.lines) > 0 {
+			t.goOn(n, line)
+			return true
+		}
 		if len(bytes.TrimSpace(raw)) == 0 {
 			return true
 		}
-		line := string(raw)
 		if seconds, ok := longDate(strings.TrimSpace(line)); ok {
 			w.noted(seconds)
 			return true
 		}
 		if !begun {
 			begun = true
-			if isHead := t.head(line); isHead {
-				return true
+			if isHead, ok := t.head(n, line); isHead {
+				return ok
 			}
-			if t.names == nil {
-				guessed = true
-				if !t.guess(f.Data, n) {
-					return false
-				}
+			if !t.guess(f.Data, n) {
+				return false
 			}
 		}
 		switch {
 		case t.again(line):
-		case t.piped:
-			t.row(n, t.cut(n, line))
+		case t.mark != 0:
+			t.begin(n, line)
 		default:
 			aligned, lines = append(aligned, line), append(lines, n)
 		}
 		return true
 	})
-	if guessed {
-		w.r.Ask(w.format, w.wishes, askColumns)
-	}
+	t.cutOff()
 	if len(aligned) > 0 {
 		t.alignment(aligned)
 		for i, line := range aligned {
@@ -70,24 +89,26 @@ func (w *world) readTable(f bring.File, from int) {
 	}
 }
 
-// head takes a line as the header if it is one.
-func (t *table) head(line string) bool {
-	if len(line) > 1<<16 && strings.Count(line, "|") > mostColumns {
-		t.w.r.Fault(bring.Place{File: t.file.Name, Line: 1}, "has more than 1000 columns; that is no table of Slurm's")
-		t.names, t.what, t.piped = []string{}, nil, true
-		return true
+// head takes a line as the header if it is one. It reports false for ok if no row
+// below it can be read.
+func (t *table) head(n int, line string) (isHead, ok bool) {
+	at := bring.Place{File: t.file.Name, Line: n}
+	names, begin, mark := splitHeader(line)
+	if len(names) > mostColumns {
+		t.w.r.Fault(at, "has more than 1000 columns; that is no table of Slurm's")
+		return true, false
 	}
-	names := headNames(line)
 	what, known := fieldsOf(names)
-	if known < 2 {
-		return false
+	if known < 2 || mark == 0 && len(line) > maxRowBytes {
+		return false, true
 	}
-	t.piped = strings.Contains(line, "|")
+	if !numbered(what) {
+		t.w.r.Fault(at, "no column holds the numbers of jobs (JobID)")
+		return true, false
+	}
+	t.mark, t.edges = mark, begin
 	t.columns(names, what)
-	if !t.piped {
-		t.edges = wordsAt(line)
-	}
-	return true
+	return true, true
 }
 
 func (t *table) columns(names []string, what []field) {
@@ -98,15 +119,20 @@ func (t *table) columns(names []string, what []field) {
 		if f == ignored && low != "" && !strings.HasPrefix(low, "-") {
 			skipped++
 		}
-		if f == fName || low == "comment" || low == "workdir" || low == "work_dir" || low == "submitline" ||
-			low == "command" || low == "admincomment" || low == "wckey" {
+		if textual[low] && len(t.text) < maxText {
 			t.text = append(t.text, i)
 		}
 	}
 	t.w.r.LeftOut(skipped, "column", "were ignored: not needed here", bring.Place{File: t.file.Name, Line: 1})
 }
 
-// again tells the header repeated, and the rule of dashes below sacct's.
+// textual are columns of people's words, in which marks and line breaks may stand.
+var textual = map[string]bool{"jobname": true, "name": true, "comment": true, "workdir": true, "work_dir": true,
+	"submitline": true, "command": true, "admincomment": true, "systemcomment": true, "wckey": true, "extra": true,
+	"container": true}
+
+// again reports whether a line is the header repeated, or the rule of dashes below
+// sacct's.
 func (t *table) again(line string) bool {
 	trimmed := strings.TrimSpace(line)
 	if strings.Trim(trimmed, "- |") == "" {
@@ -114,27 +140,116 @@ func (t *table) again(line string) bool {
 	}
 	first, _, _ := strings.Cut(trimmed, "|")
 	first, _, _ = strings.Cut(strings.TrimSpace(first), " ")
+	first, _, _ = strings.Cut(first, "\t")
 	return len(t.names) > 1 && first == t.names[0] && first != "" && !jobLike(first) && t.repeated(line)
 }
 
 func (t *table) repeated(line string) bool {
-	_, known := fieldsOf(headNames(line))
+	names, _, _ := splitHeader(line)
+	_, known := fieldsOf(names)
 	return known >= 2
 }
 
-// cut splits a row with marks. A mark that is part of a name makes a cell too
-// many; the surplus is joined where names are and all else can be read then.
+// begin reads the first line of a row.
+func (t *table) begin(n int, line string) {
+	cells := strings.Count(line, string(t.mark)) + 1
+	switch last := len(t.names) - 1; {
+	case cells > last:
+		t.row(n, t.cut(n, line))
+	case cells == 1 && t.rows > 0 && slices.Contains(t.text, last):
+		t.w.r.Assumed(1, "line", "part of the last cell of the row above, which holds a line break",
+			bring.Place{File: t.file.Name, Line: n})
+	default:
+		t.part = partialRow{lines: []string{line}, first: n, marks: cells - 1, bytes: len(line)}
+	}
+}
+
+// goOn reads a line behind a row that has fewer cells than the header. It is a row
+// of its own, or what stands behind a line break inside a field.
+func (t *table) goOn(n int, line string) {
+	if cells := t.split(line); len(cells) == len(t.names) && t.begins(cells) {
+		t.cutOff()
+		t.row(n, cells)
+		return
+	}
+	p := &t.part
+	p.lines, p.bytes = append(p.lines, line), p.bytes+len(line)
+	p.marks += strings.Count(line, string(t.mark))
+	if p.marks+1 >= len(t.names) && p.tried < maxRowTries {
+		p.tried++
+		joined := strings.Join(p.lines, "\n")
+		if cells, _ := t.mend(t.split(joined)); t.fits(cells) {
+			first := p.first
+			t.part = partialRow{}
+			t.w.r.Assumed(1, "row", "put together again, because a field holds line breaks",
+				bring.Place{File: t.file.Name, Line: first})
+			t.row(first, t.cut(first, joined))
+			return
+		}
+	}
+	if len(p.lines) > maxRowLines || p.bytes > maxRowBytes {
+		t.cutOff()
+	}
+}
+
+// cutOff reports the lines of a row that has too few cells.
+func (t *table) cutOff() {
+	for i, line := range t.part.lines {
+		if strings.TrimSpace(line) != "" {
+			t.w.r.Fault(bring.Place{File: t.file.Name, Line: t.part.first + i},
+				"has fewer cells than the header; is the line cut off?")
+		}
+	}
+	t.part = partialRow{}
+}
+
+// begins reports whether cells begin with the number of a job where that belongs.
+func (t *table) begins(cells []string) bool {
+	id := slices.Index(t.what, fID)
+	return id < 0 || jobLike(cells[id])
+}
+
+// fits reports whether cells are a whole row: every value can be read, and line
+// breaks are only where people write.
+func (t *table) fits(cells []string) bool {
+	if len(cells) != len(t.names) || !t.begins(cells) || t.misread(cells, -1, 0) > 0 {
+		return false
+	}
+	for i, cell := range cells {
+		if strings.IndexByte(cell, '\n') >= 0 && t.what[i] != ignored && t.what[i] != fName {
+			return false
+		}
+	}
+	return true
+}
+
+// split splits a row at marks, without the empty cell behind the last mark that
+// --parsable writes.
+func (t *table) split(line string) []string {
+	cells := strings.Split(line, string(t.mark))
+	if len(cells) == len(t.names)+1 && cells[len(cells)-1] == "" {
+		cells = cells[:len(cells)-1]
+	}
+	return cells
+}
+
+// cut splits a row at marks. A mark that is part of a name makes a cell too many;
+// the surplus is joined where names are and all else can be read then.
 func (t *table) cut(n int, line string) []string {
-	if len(t.names) == 0 {
-		return nil
+	cells, mended := t.mend(t.split(line))
+	if mended {
+		t.w.r.Assumed(1, "row", "put together again, because a name or comment holds marks "+string(t.mark),
+			bring.Place{File: t.file.Name, Line: n})
 	}
-	cells := strings.Split(line, "|")
+	return cells
+}
+
+// mend joins the surplus of cells where fewest values are misread then. It reports
+// whether it did.
+func (t *table) mend(cells []string) (row []string, mended bool) {
 	surplus := len(cells) - len(t.names)
-	if surplus == 1 && cells[len(cells)-1] == "" { // --parsable ends every line with a mark
-		cells, surplus = cells[:len(cells)-1], 0
-	}
 	if surplus <= 0 || len(cells) > 4*mostColumns {
-		return cells
+		return cells, false
 	}
 	best, fewest := -1, 1<<30
 	for _, at := range t.text {
@@ -143,13 +258,11 @@ func (t *table) cut(n int, line string) []string {
 		}
 	}
 	if best < 0 {
-		return cells
+		return cells, false
 	}
-	t.w.r.Assumed(1, "row", "has marks | inside a name or comment, which were put together again",
-		bring.Place{File: t.file.Name, Line: n})
 	joined := append([]string{}, cells[:best]...)
-	joined = append(joined, strings.Join(cells[best:best+surplus+1], "|"))
-	return append(joined, cells[best+surplus+1:]...)
+	joined = append(joined, strings.Join(cells[best:best+surplus+1], string(t.mark)))
+	return append(joined, cells[best+surplus+1:]...), true
 }
 
 // misread counts the values that could not be read if the surplus belonged to a column.
@@ -189,18 +302,11 @@ func (t *table) row(n int, cells []string) {
 			t.w.r.Fault(at, labels[f])
 		}
 	}
+	t.rows++
 	t.w.add(j)
 }
 
-// wordsAt says where the words of a line begin.
-func wordsAt(line string) (at []int) {
-	for i := range len(line) {
-		if line[i] != ' ' && (i == 0 || line[i-1] == ' ') {
-			at = append(at, i)
-		}
-	}
-	return at
-}
+func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
 // alignment finds where the columns of an aligned table end: between two words of
 // the header, at the byte where the most lines have a blank. Slurm counts bytes,
@@ -214,7 +320,7 @@ func (t *table) alignment(lines []string) {
 		for p := end; p < t.edges[i+1]; p++ {
 			free := 0
 			for _, line := range lines[:min(len(lines), 1000)] {
-				if p >= len(line) || line[p] == ' ' {
+				if p >= len(line) || isBlank(line[p]) {
 					free++
 				}
 			}
@@ -232,7 +338,7 @@ func (t *table) slice(n int, line string) []string {
 	words := strings.Fields(line)
 	clean := len(line) > 0
 	for _, p := range t.edges {
-		clean = clean && (p >= len(line) || line[p] == ' ')
+		clean = clean && (p >= len(line) || isBlank(line[p]))
 	}
 	if !clean && len(words) == len(t.names) {
 		return words

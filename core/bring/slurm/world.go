@@ -28,6 +28,7 @@ type world struct {
 	tasks        int     // how many tasks may still be made of arrays
 	clock        float64 // when the files were written, NaN where they do not say
 	known        bool    // whether a file of the moment is among them
+	headerless   bool    // whether a table without a header is among them
 }
 
 // An entry is one job in the words of its files.
@@ -53,6 +54,11 @@ func Read(files []bring.File, wishes bring.Wishes) *bring.Made {
 			w.readTable(f, kind)
 		default:
 			w.r.Fault(bring.Place{File: f.Name}, "is no output of sacct, squeue or scontrol that can be told")
+		}
+	}
+	for name := range wishes.Set {
+		if !w.headerless && (name == askColumns || strings.HasPrefix(name, askColumn+".")) {
+			w.r.LeftOut(1, "answer", "about columns, because every table here has a header")
 		}
 	}
 	w.r.LeftOut(w.steps, "step", "of a job, which the job's own line counts already")

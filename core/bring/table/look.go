@@ -169,6 +169,11 @@ func (m *Mapping) field(sh *sheet, t *Table, list *List, e bring.Edit) {
 		t.Columns = append(t.Columns, Column{Field: e.To, Column: e.Of,
 			Unit: guessUnit(&f, e.Of, sh.column(i), t.Decimal == "comma")})
 	}
+	t.constants(list)
+}
+
+// constants adds the usual value of each field that is needed and has no column.
+func (t *Table) constants(list *List) {
 	for _, f := range list.Fields {
 		if f.Needed() && f.Usual() != "" && t.column(f.Path) == nil {
 			t.Columns = append(t.Columns, Column{Field: f.Path, Value: f.Usual()})

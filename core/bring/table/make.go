@@ -29,6 +29,9 @@ type maker struct {
 	dated   bool
 	valid   bool
 	slots   string // the answer to how many slots the one machine has
+	// resources is how many resources the column of those that jobs were given
+	// names, 0 where there is none.
+	resources int
 }
 
 // rows are the things of one list so far, and where they stood.
@@ -110,6 +113,7 @@ func (m *maker) rows(f bring.File, sh *sheet, t *Table, list *rows, columns []ma
 	if !sh.headerless {
 		r.row()
 	}
+	given := sh.allocated()
 	thing := reflect.New(list.elem).Elem()
 	zero := reflect.Zero(list.elem)
 	taken, passed, wide, open := 0, 0, 0, 0
@@ -135,6 +139,9 @@ func (m *maker) rows(f bring.File, sh *sheet, t *Table, list *rows, columns []ma
 			continue
 		}
 		thing.Set(zero)
+		if given >= 0 {
+			m.resources = max(m.resources, lastResource(cellOf(r.cells, given))+1)
+		}
 		if m.row(thing, r.cells, list, columns, at) {
 			list.things.Set(reflect.Append(list.things, thing))
 			list.at = append(list.at, at)
@@ -570,7 +577,10 @@ func (m *maker) machine(p *farm.Problem) {
 			held[name] = max(held[name], n)
 		}
 	}
-	slots := max(widest, int(math.Ceil(math.Min(work/(busiest*math.Max(last, 1)), 1e6))))
+	slots, why := max(widest, int(math.Ceil(math.Min(work/(busiest*math.Max(last, 1)), 1e6)))), ""
+	if m.resources >= widest {
+		slots, why = m.resources, ", as many as the column of allocated resources names"
+	}
 	assumed := strconv.Itoa(slots)
 	if n, err := strconv.Atoi(m.slots); err == nil && n >= 1 && n <= 1_000_000 {
 		slots = n
@@ -595,8 +605,11 @@ func (m *maker) machine(p *farm.Problem) {
 		}
 		p.Machines = append(p.Machines, one)
 	}
-	m.report.Assumed(len(sorts), "machine", "was made for the jobs, because no table has any: "+strconv.Itoa(slots)+
-		" slots, and memory for all jobs")
+	if m.slots != "" {
+		why = ""
+	}
+	m.report.Assumed(len(sorts), "machine", "made for the jobs, because no table has any: "+strconv.Itoa(slots)+
+		" slots"+why+", and memory for all jobs")
 }
 
 // prune leaves out what the kind's own validation refuses, such as a second link

@@ -24,6 +24,8 @@ func init() {
 		Asks: []bring.Question{
 			{Name: "mapping", Label: "Mapping", File: true,
 				About: "which column is which field: a file of format gridbox-mapping, as --mapping writes one"},
+			{Name: askColumn, Label: "Column", Family: true, About: "the column of a field, as in " +
+				"column.jobs.slots=cores; none: no column; end less start: the difference of two"},
 			question},
 		Sure: sure, Read: read, Look: look, Change: edit, Fits: speaks}
 }
@@ -100,11 +102,15 @@ func (m *Mapping) open(files []bring.File) (sheets []*sheet, tables []*Table) {
 // mappingOf is the mapping that was given, or one that is guessed.
 func mappingOf(files []bring.File, w bring.Wishes) (m *Mapping, given bool, faults doc.Faults) {
 	text := w.Of(Format, "mapping")
-	if text == "" {
-		return Guess(files, w.Kind), false, nil
+	if given = text != ""; !given {
+		m = Guess(files, w.Kind)
+	} else if m, faults = ReadMapping([]byte(text)); len(faults) > 0 {
+		return nil, true, faults
 	}
-	m, faults = ReadMapping([]byte(text))
-	return m, true, faults
+	if faults = m.answer(files, w); len(faults) > 0 {
+		return nil, given, faults
+	}
+	return m, given, nil
 }
 
 func read(files []bring.File, w bring.Wishes) *bring.Made {
@@ -112,14 +118,18 @@ func read(files []bring.File, w bring.Wishes) *bring.Made {
 	r := &made.Report
 	mapping, given, faults := mappingOf(files, w)
 	for _, f := range faults {
-		r.Fault(bring.Place{}, "the mapping: "+f.String())
+		text := f.String()
+		if !strings.HasPrefix(f.Path, "set.") {
+			text = "the mapping: " + text
+		}
+		r.Fault(bring.Place{}, text)
 	}
 	if mapping == nil {
 		return made
 	}
 	made.Mapping = mapping.Text()
 	if !given {
-		r.Assumed(1, "", "the meaning of each column was guessed from its name and its cells").
+		r.Assumed(1, "", "which column is what was guessed, mostly from the names in the header").
 			Change("mapping", "", "corrects it")
 	}
 	m := &maker{kind: mapping.Kind, made: blank(mapping.Kind), report: r, slots: w.Set["slots"]}
@@ -139,6 +149,9 @@ func read(files []bring.File, w bring.Wishes) *bring.Made {
 			continue
 		}
 		columns(r, sheets[i], t)
+		if !given {
+			m.guesses(sheets[i], t, w)
+		}
 	}
 	m.finish()
 	filled := false

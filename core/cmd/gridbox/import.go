@@ -87,11 +87,9 @@ func bringIn(c *call) int {
 // reply is what --set says; where the question wants a document, its file's text.
 func (c *call) reply(name, value string) (text string, ok bool) {
 	for _, f := range formats.All() {
-		for _, q := range f.Asks {
-			if q.Name == name && q.File && value != "" {
-				read, ok := c.readLong(value)
-				return string(read), ok
-			}
+		if q := f.Question(name); q != nil && q.File && value != "" {
+			read, ok := c.readLong(value)
+			return string(read), ok
 		}
 	}
 	return value, true
@@ -114,6 +112,9 @@ func (c *call) questions(files []bring.File, as string) int {
 	text := format.Title + ". " + format.About + "\n"
 	for _, q := range format.Asks {
 		text += "  " + q.Name
+		if q.Family {
+			text += ".NAME"
+		}
 		if q.Usual != "" {
 			text += " (" + q.Usual + ")"
 		}

@@ -147,7 +147,7 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 	told.Kinds, told.Asks = format.Kinds, format.Asks
 	wishes := bring.Wishes{Kind: head.Kind, Set: map[string]string{}}
 	for name, value := range head.Set { // what another format was asked is no fault of this one
-		if slices.ContainsFunc(format.Asks, func(q bring.Question) bool { return q.Name == name }) {
+		if format.Question(name) != nil {
 			wishes.Set[name] = value
 		}
 	}

@@ -1,0 +1,139 @@
+package slurm
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// A column is what stands in the rows of one column that were looked at.
+type column struct {
+	cells                                              []string // "" where a cell says nothing
+	filled, distinct                                   int
+	ids, forms, states, dates, spans, wholes, memories int
+	tres, numbers, lists                               int
+	date, span, whole                                  []float64 // NaN where a cell is none
+	least, most                                        float64   // of whole numbers
+	first                                              string    // cell that is not empty
+}
+
+func newColumn(rows [][]string, at int) column {
+	c := column{cells: make([]string, len(rows)), least: math.Inf(1), most: math.Inf(-1)}
+	for _, list := range []*[]float64{&c.date, &c.span, &c.whole} {
+		*list = make([]float64, len(rows))
+	}
+	seen := map[string]bool{}
+	for i, row := range rows {
+		c.date[i], c.span[i], c.whole[i] = math.NaN(), math.NaN(), math.NaN()
+		cell := row[at]
+		if strings.EqualFold(cell, "None assigned") {
+			c.lists++ // which sacct writes for lists of nodes alone
+		}
+		if blank(cell) {
+			continue
+		}
+		c.cells[i] = cell
+		c.look(i, cell)
+		seen[cell] = true
+	}
+	c.distinct = len(seen)
+	return c
+}
+
+// look counts what one cell may be.
+func (c *column) look(i int, cell string) {
+	if c.filled++; c.filled == 1 {
+		c.first = cell
+	}
+	if jobLike(cell) {
+		c.ids++
+		if strings.ContainsAny(cell, "._") {
+			c.forms++
+		}
+	}
+	if stateOf(cell) != unknownState {
+		c.states++
+	}
+	if x, ok := date(cell); ok && (strings.ContainsAny(cell, "T/ ") || len(cell) == 10) {
+		c.dates++
+		c.date[i] = x
+	}
+	if x, ok := span(cell); ok && (strings.Contains(cell, ":") && !isExitCode(cell) || x == unlimited) {
+		c.spans++
+		c.span[i] = x
+	}
+	if x, ok := count(cell, 1e9); ok {
+		c.wholes++
+		c.whole[i] = x
+		c.least, c.most = min(c.least, x), max(c.most, x)
+	}
+	if numeric(cell) {
+		c.numbers++
+	}
+	if _, _, ok := memory(cell); ok {
+		c.memories++
+	}
+	resources(cell, func(name, value string) {
+		if _, plain := count(value, 1e9); name == "cpu" && plain {
+			c.tres++
+		}
+	})
+	if at := strings.IndexByte(cell, '['); at > 0 && strings.HasSuffix(cell, "]") && !jobLike(cell[:1]) {
+		c.lists++
+	}
+}
+
+// isExitCode reports whether a cell with a colon may be an exit code such as 0:15
+// and is no time such as 2:05.
+func isExitCode(cell string) bool {
+	first, last, found := strings.Cut(cell, ":")
+	return found && !strings.Contains(last, ":") && (len(last) != 2 || strings.Contains(first, "-"))
+}
+
+// most9 reports whether n of the filled cells are nearly all of them.
+func (c *column) most9(n int) bool { return n > 0 && n*10 >= c.filled*9 }
+
+func (c *column) isID() bool     { return c.most9(c.ids) }
+func (c *column) isState() bool  { return c.most9(c.states) }
+func (c *column) isDate() bool   { return c.most9(c.dates) }
+func (c *column) isSpan() bool   { return c.most9(c.spans) }
+func (c *column) isWhole() bool  { return c.most9(c.wholes) && !c.isDate() }
+func (c *column) isNumber() bool { return c.most9(c.numbers) && !c.isDate() }
+func (c *column) isMemory() bool { return c.most9(c.memories) && c.memories > c.wholes }
+func (c *column) isTRES() bool   { return c.most9(c.tres) }
+func (c *column) isWord() bool {
+	return c.filled+c.lists > 0 && !c.isState() && !c.isDate() && !c.isSpan() && !c.isNumber() &&
+		!c.isMemory() && !c.isTRES()
+}
+
+// label returns the number of the column with what stands in it. Words may be names
+// of people, so they are counted and not shown.
+func (c *column) label(at int) string {
+	text := strconv.Itoa(at + 1)
+	switch {
+	case c.isWord() && c.distinct == 1:
+		return text + " (one word)"
+	case c.isWord():
+		return text + " (" + strconv.Itoa(c.distinct) + " words)"
+	case c.isWhole() && c.least < c.most:
+		return text + " (" + strconv.FormatFloat(c.least, 'f', -1, 64) + " to " +
+			strconv.FormatFloat(c.most, 'f', -1, 64) + ")"
+	case len(c.first) > 24:
+		return text + " (" + strings.ToValidUTF8(c.first[:24], "") + "…)"
+	}
+	return text + " (" + c.first + ")"
+}
+
+// equal reports in how many rows two columns of numbers have a value, and in how
+// many of these it is the same.
+func equal(a, b []float64) (same, of int) {
+	for i := range a {
+		if known(a[i]) && known(b[i]) {
+			of++
+			if a[i] == b[i] {
+				same++
+			}
+		}
+	}
+	return same, of
+}

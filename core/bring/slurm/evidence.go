@@ -1,0 +1,472 @@
+package slurm
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A guesser finds what the columns of a table without a header hold.
+type guesser struct {
+	rows   [][]string
+	cols   []column
+	what   []field
+	pinned map[field]int    // columns that were answered; -1 for none
+	why    map[field]string // evidence, or why nothing was taken
+	ids    map[int]string   // columns of numbers that name something, and what
+
+	expected []int // columns of dates that a queue expects
+}
+
+func newGuesser(rows [][]string, width int) *guesser {
+	g := &guesser{rows: rows, what: make([]field, width), pinned: map[field]int{}, why: map[field]string{},
+		ids: map[int]string{}}
+	g.fill()
+	return g
+}
+
+func (g *guesser) fill() {
+	g.cols = make([]column, len(g.what))
+	for c := range g.cols {
+		g.cols[c] = newColumn(g.rows, c)
+	}
+}
+
+// find gives every column the meaning for which there is evidence.
+func (g *guesser) find() {
+	g.findID()
+	g.findState()
+	g.findTRES()
+	g.findTimes()
+	g.findIDs()
+	g.findNodeList()
+	g.findLimit()
+	g.findCounts()
+	g.findMemory()
+	for _, f := range []field{fUser, fPartition} {
+		g.why[f] = "nothing tells columns of words apart"
+	}
+	g.why[fPriority] = "nothing tells a priority from other numbers"
+}
+
+// free returns the columns of a sort that mean nothing yet, or the one that was
+// answered.
+func (g *guesser) free(f field, sort func(c *column) bool) (list []int) {
+	if at, answered := g.pinned[f]; answered {
+		if at >= 0 {
+			list = append(list, at)
+		}
+		return list
+	}
+	for c := range g.cols {
+		if g.what[c] == ignored && sort(&g.cols[c]) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// set gives a column its meaning, unless that was answered.
+func (g *guesser) set(c int, f field, why string) {
+	if _, answered := g.pinned[f]; !answered {
+		g.what[c], g.why[f] = f, why
+	}
+}
+
+// named returns "column 3", or "columns 3 and 5".
+func named(list []int) string {
+	text := make([]string, len(list))
+	for i, c := range list {
+		text[i] = strconv.Itoa(c + 1)
+	}
+	switch n := len(text); {
+	case n == 1:
+		return "column " + text[0]
+	case n > 8:
+		return "columns " + strings.Join(text[:8], ", ") + " …"
+	default:
+		return "columns " + strings.Join(text[:n-1], ", ") + " and " + text[n-1]
+	}
+}
+
+func inRows(n, of int) string { return "in " + strconv.Itoa(n) + " of " + strconv.Itoa(of) + " rows" }
+
+// findID finds the number of the job: a column of numbers that differ, in which
+// steps or tasks of arrays stand, or that stands in the row twice. Rows of steps
+// are not looked at behind it, for they are of their own sort.
+func (g *guesser) findID() {
+	best, top := -1, [3]int{}
+	list := g.free(fID, (*column).isID)
+	for _, c := range list {
+		col := &g.cols[c]
+		if col.distinct < 2 && len(g.rows) > 1 {
+			continue
+		}
+		twin := 0
+		for _, other := range list {
+			if same, of := g.sameText(c, other); other != c && of > 0 && same*2 >= of && col.distinct*2 > col.filled {
+				twin = 1
+			}
+		}
+		if rank := [3]int{min(col.forms, 1), twin, col.distinct}; best < 0 || slices.Compare(rank[:], top[:]) > 0 {
+			best, top = c, rank
+		}
+	}
+	if best < 0 {
+		return
+	}
+	why := "the first column of numbers that all differ"
+	switch {
+	case top[0] > 0:
+		why = "steps or tasks of arrays stand in it"
+	case top[1] > 0:
+		why = "the number stands in another column again"
+	case g.cols[best].distinct < g.cols[best].filled:
+		why = "the column with the most different numbers, " + strconv.Itoa(g.cols[best].distinct)
+	}
+	g.set(best, fID, why)
+	jobs := slices.DeleteFunc(slices.Clone(g.rows), func(row []string) bool { return strings.Contains(row[best], ".") })
+	if len(jobs) > 0 && len(jobs) < len(g.rows) {
+		g.rows = jobs
+		g.fill()
+	}
+}
+
+// sameText reports in how many rows two columns have text, and in how many the
+// same.
+func (g *guesser) sameText(a, b int) (same, of int) {
+	for i := range g.rows {
+		if x, y := g.cols[a].cells[i], g.cols[b].cells[i]; x != "" && y != "" {
+			of++
+			if x == y {
+				same++
+			}
+		}
+	}
+	return same, of
+}
+
+func (g *guesser) findState() {
+	best := -1
+	for _, c := range g.free(fState, (*column).isState) {
+		if best < 0 || len(g.cols[c].first) > 1 && len(g.cols[best].first) == 1 {
+			best = c
+		}
+	}
+	if best >= 0 {
+		col := &g.cols[best]
+		g.set(best, fState, "it holds states of Slurm "+inRows(col.states, col.filled))
+	}
+}
+
+// ended reports whether any job of the rows has ended.
+func (g *guesser) ended() bool {
+	at := slices.Index(g.what, fState)
+	return at < 0 || slices.ContainsFunc(g.cols[at].cells, func(cell string) bool {
+		s := stateOf(cell)
+		return s == ended || s == stopped
+	})
+}
+
+// findTRES tells what was allocated, which is empty for jobs that never started,
+// from what was asked for.
+func (g *guesser) findTRES() {
+	list := g.free(fAllocated, (*column).isTRES)
+	slices.SortStableFunc(list, func(a, b int) int { return g.cols[a].filled - g.cols[b].filled })
+	for i, c := range list {
+		why := "the only column with cpu="
+		switch {
+		case i == 1:
+			g.what[c] = fRequested
+			return
+		case len(list) > 1 && g.cols[list[0]].filled < g.cols[list[1]].filled:
+			why = "of the columns with cpu= the one with more empty cells"
+		case len(list) > 1:
+			why = "the first of the columns with cpu=, which nothing else tells apart"
+		}
+		g.set(c, fAllocated, why)
+	}
+}
+
+// resource returns the numbers of a resource in the column of a field.
+func (g *guesser) resource(f field, want string) []float64 {
+	values := emptyValues(len(g.rows))
+	at := slices.Index(g.what, f)
+	if at < 0 {
+		return values
+	}
+	for i, cell := range g.cols[at].cells {
+		resources(cell, func(name, value string) {
+			if x, _, ok := memory(value); ok && name == want {
+				values[i] = x
+			}
+		})
+	}
+	return values
+}
+
+// findTimes finds start, end and elapsed time: two columns of dates and one of
+// lengths that is their difference. What is no later than the start is when the job
+// was submitted and might start. Where no length tells, dates are taken in the order
+// in which they stand in the rows.
+func (g *guesser) findTimes() {
+	g.findRun()
+	rest := g.byOrder(slices.DeleteFunc(g.free(ignored, (*column).isDate),
+		func(c int) bool { return slices.Contains(g.expected, c) }))
+	if start := slices.Index(g.what, fStart); start >= 0 && (len(g.expected) > 0 || slices.Contains(g.what, fEnd)) {
+		rest = slices.DeleteFunc(rest, func(c int) bool {
+			n, of := g.before(c, start)
+			return n*10 < of*8
+		})
+		for i, f := range []field{fSubmit, fEligible} {
+			if i < len(rest) {
+				n, of := g.before(rest[i], start)
+				g.set(rest[i], f, "no later than the start "+inRows(n, of))
+			}
+		}
+		return
+	}
+	orders := [][]field{nil, nil, {fStart, fEnd}, {fSubmit, fStart, fEnd}, {fSubmit, fEligible, fStart, fEnd}}
+	if len(rest) >= len(orders) || orders[len(rest)] == nil {
+		for _, f := range []field{fSubmit, fStart, fEnd} {
+			g.why[f] = "nothing tells which of the dates it is"
+		}
+		return
+	}
+	for i, c := range rest {
+		why := "by the order of the dates alone"
+		if i+1 < len(rest) {
+			n, of := g.before(c, rest[i+1])
+			why += "; no later than column " + strconv.Itoa(rest[i+1]+1) + " " + inRows(n, of)
+		}
+		g.set(c, orders[len(rest)][i], why)
+	}
+}
+
+// mostDates and mostLengths bound the columns that are tried as a start, an end and
+// the time between them.
+const (
+	mostDates   = 8
+	mostLengths = 24
+)
+
+// findRun finds the start, the end and the elapsed time.
+func (g *guesser) findRun() {
+	firsts, lasts := g.free(fStart, (*column).isDate), g.free(fEnd, (*column).isDate)
+	spans := g.free(fElapsed, (*column).isSpan)
+	lengths := append(spans[:len(spans):len(spans)], g.free(fElapsed, (*column).isWhole)...)
+	type run struct{ start, end, length, n, of int }
+	best := run{start: -1}
+	better := func(r run) bool {
+		if best.start < 0 || r.n != best.n {
+			return best.start < 0 || r.n > best.n
+		}
+		return g.cols[r.start].filled < g.cols[best.start].filled // empty for jobs that never started
+	}
+	for _, a := range firsts[:min(len(firsts), mostDates)] {
+		for _, b := range lasts[:min(len(lasts), mostDates)] {
+			for _, x := range lengths[:min(len(lengths), mostLengths)] {
+				r := run{start: a, end: b, length: x}
+				for i := range g.rows {
+					if length := g.length(x)[i]; length > 0 && known(g.cols[a].date[i]) && known(g.cols[b].date[i]) {
+						r.of++
+						if g.cols[b].date[i]-g.cols[a].date[i] == length {
+							r.n++
+						}
+					}
+				}
+				if a != b && r.n > 0 && r.n*10 >= r.of*8 && better(r) {
+					best = r
+				}
+			}
+		}
+	}
+	if best.start < 0 {
+		return
+	}
+	if !g.ended() { // a queue: the end is the one that is expected
+		why := "the expected end less the start is the time limit in column " + strconv.Itoa(best.length+1) + " " +
+			inRows(best.n, best.of)
+		g.set(best.start, fStart, why)
+		if g.cols[best.length].isSpan() {
+			g.set(best.length, fLimit, "the expected end less the start "+inRows(best.n, best.of))
+		}
+		g.expected = append(g.expected, best.end)
+		return
+	}
+	why := "end less start is the elapsed time in column " + strconv.Itoa(best.length+1) + " " + inRows(best.n, best.of)
+	g.set(best.start, fStart, why)
+	g.set(best.end, fEnd, why)
+	why = "it is the end less the start " + inRows(best.n, best.of)
+	if g.cols[best.length].isSpan() {
+		g.set(best.length, fElapsed, why)
+	} else if _, answered := g.pinned[fElapsed]; !answered {
+		g.what[best.length] = fElapsedRaw
+	}
+}
+
+// length returns the seconds in a column of times or of whole numbers.
+func (g *guesser) length(c int) []float64 {
+	if g.cols[c].isSpan() {
+		return g.cols[c].span
+	}
+	return g.cols[c].whole
+}
+
+// before reports in how many rows two columns have dates, and in how many the first
+// is no later.
+func (g *guesser) before(a, b int) (n, of int) {
+	for i := range g.rows {
+		if x, y := g.cols[a].date[i], g.cols[b].date[i]; known(x) && known(y) {
+			if of++; x <= y {
+				n++
+			}
+		}
+	}
+	return n, of
+}
+
+// byOrder sorts columns of dates by how many others they are ahead of in most rows
+// that have both. Means would be of different rows, for some dates are empty.
+func (g *guesser) byOrder(list []int) []int {
+	list = list[:min(len(list), mostDates)]
+	ahead := map[int]int{}
+	for _, a := range list {
+		for _, b := range list {
+			sooner, of := g.before(a, b)
+			later, _ := g.before(b, a)
+			if a != b && of > 0 && sooner > later {
+				ahead[a]++
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return ahead[b] - ahead[a] })
+	return list
+}
+
+// findIDs marks columns of numbers that name something: the job's own number, one
+// that every job has, or one for each word of another column, such as users.
+func (g *guesser) findIDs() {
+	id := slices.Index(g.what, fID)
+	if id < 0 {
+		return
+	}
+	var words []int
+	for c := range g.cols {
+		if col := &g.cols[c]; col.isWord() && col.distinct > 1 && col.distinct < len(g.rows) &&
+			len(words) < maxChoices {
+			words = append(words, c)
+		}
+	}
+	for c := range g.cols {
+		col := &g.cols[c]
+		if g.what[c] != ignored || !col.isWhole() {
+			continue
+		}
+		same, of := equal(col.whole, g.cols[id].whole)
+		switch {
+		case of > 0 && same*2 >= of && col.distinct > 1:
+			g.ids[c] = "the job's own number"
+			if !slices.Contains(g.what, fRaw) {
+				g.what[c] = fRaw
+			}
+		case g.counts(c, id):
+			g.ids[c] = "a number that every job has"
+		default:
+			for _, w := range words {
+				if g.oneToOne(c, w) {
+					g.ids[c] = "one for each word of column " + strconv.Itoa(w+1)
+				}
+			}
+		}
+	}
+}
+
+// counts reports whether a column of numbers grows with the numbers of the jobs.
+func (g *guesser) counts(c, id int) bool {
+	var order []int
+	for i := range g.rows {
+		if known(g.cols[c].whole[i]) && known(g.cols[id].whole[i]) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(g.cols[id].whole[a], g.cols[id].whole[b]) })
+	for k := 1; k < len(order); k++ {
+		if g.cols[c].whole[order[k]] <= g.cols[c].whole[order[k-1]] {
+			return false
+		}
+	}
+	return len(order) >= 3
+}
+
+// oneToOne reports whether a column has one value for each value of another, which
+// has several, each of them in two rows on average at least.
+func (g *guesser) oneToOne(a, b int) bool {
+	forward, back, n := map[string]string{}, map[string]string{}, 0
+	for i := range g.rows {
+		x, y := g.cols[a].cells[i], g.cols[b].cells[i]
+		if x == "" || y == "" {
+			continue
+		}
+		n++
+		if was, is := forward[x]; is && was != y {
+			return false
+		}
+		if was, is := back[y]; is && was != x {
+			return false
+		}
+		forward[x], back[y] = y, x
+	}
+	return len(forward) > 1 && n >= 2*len(forward)
+}
+
+// findNodeList finds a column of words with lists in brackets, or in which stands
+// "None assigned".
+func (g *guesser) findNodeList() {
+	for _, c := range g.free(fNodeReason, (*column).isWord) {
+		if slices.ContainsFunc(g.cols[c].cells, func(cell string) bool {
+			return strings.HasPrefix(cell, "(") && strings.HasSuffix(cell, ")")
+		}) {
+			g.set(c, fNodeReason, "reasons stand in it in brackets")
+			break
+		}
+	}
+	list := g.free(fNodeList, (*column).isWord)
+	for k := len(list) - 1; k >= 0; k-- {
+		if col := &g.cols[list[k]]; col.lists > 0 {
+			g.set(list[k], fNodeList, "lists of nodes, or None assigned, stand in it")
+			return
+		}
+	}
+	g.why[fNodeList] = "no column holds lists of nodes in brackets or None assigned"
+}
+
+func (g *guesser) findMemory() {
+	list := g.free(fMemory, (*column).isMemory)
+	var agree []int
+	for _, c := range list {
+		for _, f := range []field{fAllocated, fRequested} {
+			asked, same, of := g.resource(f, "mem"), 0, 0
+			for i, cell := range g.cols[c].cells {
+				if x, each, ok := memory(cell); ok && each == 0 && known(asked[i]) {
+					of++
+					if x == asked[i] {
+						same++
+					}
+				}
+			}
+			if of > 0 && same*10 >= of*9 && !slices.Contains(agree, c) {
+				agree = append(agree, c)
+			}
+		}
+	}
+	switch {
+	case len(agree) > 0:
+		g.set(agree[0], fMemory, "it agrees with mem= of the resources")
+	case len(list) == 1:
+		g.set(list[0], fMemory, "the only column of amounts of memory")
+	case len(list) > 1:
+		g.why[fMemory] = "nothing tells the " + named(list) + " apart"
+	}
+}
