@@ -28,8 +28,8 @@ func (r *reader) sacct() {
 	}
 	r.s.Resolution = 1
 	defer func() {
-		if r.turned > 0 {
-			r.s.Notes = append(r.s.Notes, "The clock was set while "+counted(r.turned, "job")+" ran: the column "+
+		if r.clockChanges > 0 {
+			r.s.Notes = append(r.s.Notes, "The clock was set while "+counted(r.clockChanges, "job")+" ran: the column "+
 				"Elapsed says how long.")
 		}
 	}()
@@ -105,9 +105,9 @@ func (r *reader) sacctRow(h header, cells []string, line int) bool {
 	if math.IsNaN(row.Start) || math.IsNaN(row.Finish) {
 		row.Start, row.Finish = math.NaN(), math.NaN()
 	}
-	if elapsed := limit(h.of(cells, "elapsed")); turned(row.Finish - row.Start - elapsed) {
+	if elapsed := limit(h.of(cells, "elapsed")); isClockChange(row.Finish - row.Start - elapsed) {
 		row.Elapsed = elapsed
-		r.turned++
+		r.clockChanges++
 		row.Finish = max(row.Finish, row.Start)
 	}
 	if list := h.of(cells, "nodelist"); !strings.HasPrefix(list, "None") {
@@ -123,10 +123,10 @@ func (r *reader) sacctRow(h header, cells []string, line int) bool {
 	return r.add(row)
 }
 
-// turned reports whether a difference between the times of the clock and the time
+// isClockChange reports whether a difference between the times of the clock and the time
 // that passed is that of a change between winter and summer time: half an hour in one
 // place of the world, an hour in all others.
-func turned(difference float64) bool {
+func isClockChange(difference float64) bool {
 	d := math.Abs(difference)
 	return math.Abs(d-3600) <= 1 || math.Abs(d-1800) <= 1
 }
