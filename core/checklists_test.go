@@ -165,7 +165,7 @@ func TestChecklistsSuffice(t *testing.T) {
 		}
 	}
 	list := output("gridbox", "list")
-	for what, text := range map[string]string{"metric": "middle +Middle +half", "option": "patience +number, 3 +how long",
+	for what, text := range map[string]string{"metric": "middle +Middle +half", "option": "patience +number, 3 +how",
 		"algorithm": "newcomer +Newcomer +Decides"} {
 		if n := len(regexp.MustCompile(text).FindAllString(list, -1)); n < len(tried) {
 			t.Errorf("gridbox list names the new %s %d times:\n%s", what, n, list)

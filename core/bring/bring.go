@@ -160,7 +160,7 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 	}
 	format, which, faults := Choose(formats, opened, as)
 	if len(faults) > 0 {
-		return nil, faults
+		return nil, append(opening.Unreadable(), faults...)
 	}
 	if faults := w.Faults(format); len(faults) > 0 {
 		return nil, faults
