@@ -57,7 +57,7 @@ func exporting(text string) string {
 	words, rest := "      ", text[len("export"):]
 	next := func() (word string) {
 		from := strings.TrimLeft(rest, " \t\r\n")
-		end := strings.IndexFunc(from, func(r rune) bool { return r < 0x80 && r != '_' && r != '$' && !isLetter(byte(r)) })
+		end := strings.IndexFunc(from, endsName)
 		if end < 0 {
 			end = len(from)
 		}
@@ -88,4 +88,7 @@ func exporting(text string) string {
 	return kept
 }
 
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' }
+// endsName reports whether a character cannot be part of a name.
+func endsName(r rune) bool {
+	return r < 0x80 && r != '_' && r != '$' && (r|0x20 < 'a' || r|0x20 > 'z') && (r < '0' || r > '9')
+}

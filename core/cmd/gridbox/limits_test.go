@@ -143,7 +143,8 @@ func TestMappingsAreKept(t *testing.T) {
 	const mine = `{"format": "gridbox-mapping"}`
 	try := func(status int, more ...string) string {
 		t.Helper()
-		out, said, is := spoken(nil, append([]string{"import", "t.csv", "--as", "table", "--mapping", "m.json"}, more...)...)
+		words := append([]string{"import", "t.csv", "--as", "table", "--mapping", "m.json"}, more...)
+		out, said, is := spoken(nil, words...)
 		if is != status || (status == done) != (len(out) > 0) {
 			t.Errorf("%v: exit %d, %d bytes, %s", more, is, len(out), said)
 		}
