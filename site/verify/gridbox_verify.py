@@ -290,7 +290,9 @@ class Window:
 
     def solution(self, s):
         for w in s.get("alternatives", []):
-            self.window(w["slots"])
+            found, _ = self.window(w["slots"])
+            for name, x in (("start", found["start"]), ("end", found["finish"]), ("cost", found["cost"])):
+                equal(name + " of an alternative", w[name], x, self.p["horizon"])
         metrics, nodes = self.window(s["slots"])
         return metrics, {"runtime": metrics["finish"], "value": sum(abs(self.worth(n)) for n in nodes)}
 
@@ -427,7 +429,7 @@ class Batch:
                         self.take(self.seen, list_[family])
             windows, offered = windows + sum(len(w) for _, w in lists), offered + len(lists)
             some = [(j, w) for j, w in lists if w]
-            report, mine = s["cycles"][k - 1], []
+            report, mine, spent = s["cycles"][k - 1], [], (0.0, 0.0)
             while pick and pick.get("cycle", k) == k and len(mine) < len(some):
                 mine.append(pick)
                 pick = next(chosen)
@@ -443,6 +445,9 @@ class Batch:
                 waiting = [j for j, w in lists if not w]
             else:
                 self.rounds.append(None)
+            for name, x in (("start", start), ("time", spent[0]), ("cost", spent[1])):
+                equal(name + " of a cycle", report[name], x)
+            need(report.get("postponed", []) == [j["id"] for j in waiting], "the jobs that wait are not those of the cycle")
         need(pick is None and next(offers, None) is None and count, "the solution says more than its cycles, or nothing")
         return {"totalTime": time, "totalCost": cost, "meanTime": time / count, "meanCost": cost / count,
                 "timeLimit": limits[0], "budget": limits[1], "alternativesPerJob": windows / offered}, {}

@@ -6,10 +6,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,6 +57,67 @@ func verify(t *testing.T, scenarios []*scenario.Scenario, results []scenario.Res
 		list[i] = append(list[i], verdict{words[2], words[3], words[4]})
 	}
 	return list
+}
+
+var update = flag.Bool("update", false, "write the answers of the page's examples anew")
+
+// The answers on the page are those to the scenarios in front of them, and the
+// verifier confirms them. Run with -update to write them anew.
+func TestThePageIsCurrent(t *testing.T) {
+	const page = "../docs/check-it-yourself.md"
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile("(?s)```json\n(.*?)```")
+	var scenarios []*scenario.Scenario
+	var results []scenario.Result
+	fresh := block.ReplaceAllStringFunc(string(text), func(found string) string {
+		inside := block.FindStringSubmatch(found)[1]
+		if strings.Contains(inside, `"format"`) {
+			s, faults := catalog.Parse([]byte(inside))
+			if len(faults) > 0 {
+				t.Fatal(faults)
+			}
+			r := scenario.Result{Format: "gridbox-result", Version: 1, Engine: catalog.Version, Scenario: scenario.Digest(s),
+				Kind: s.Kind}
+			for _, run := range s.Runs {
+				a, err := engine.All().RunExplicit(t.Context(), s, run, engine.Env{})
+				if err != nil || !a.Check.OK {
+					t.Fatal(err, a.Check)
+				}
+				a.ElapsedMs, a.Check = 0, nil
+				r.Runs = append(r.Runs, a)
+			}
+			scenarios, results = append(scenarios, s), append(results, r)
+			return found
+		}
+		var answers strings.Builder
+		for i := range results[len(results)-1].Runs {
+			a := strings.TrimSpace(string(doc.Pretty(&results[len(results)-1].Runs[i])))
+			answers.WriteString(strings.ReplaceAll(a, ",\n  \"elapsedMs\": 0", "") + "\n")
+		}
+		return "```json\n" + answers.String() + "```"
+	})
+	switch {
+	case *update:
+		if err := os.WriteFile(page, []byte(fresh), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	case fresh != string(text):
+		t.Error("the page's answers are not those of today; go test ./site/verify -update writes them")
+	}
+	if len(results) != len(catalog.Kinds()) {
+		t.Errorf("%d examples", len(results))
+	}
+	for i, list := range verify(t, scenarios, results) {
+		for _, v := range list {
+			t.Logf("%s, %s: %s %s", results[i].Kind, v.algorithm, v.scope, v.why)
+			if v.scope != "optimal" && v.scope != "bounded" {
+				t.Errorf("%s, %s: %s %s", results[i].Kind, v.algorithm, v.scope, v.why)
+			}
+		}
+	}
 }
 
 // answered returns drawn scenarios, made explicit, with answers by every algorithm.
