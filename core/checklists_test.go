@@ -10,47 +10,97 @@ import (
 	"testing"
 )
 
-// A change follows one entry of site/docs/checklists.md. Its first edit is what
-// step 1 says, its second step 2, and so on; what the steps behind them say is
-// not tried.
+// A change follows one entry of site/docs/checklists.md for one kind.
 type change struct {
-	entry string
-	edits []edit
+	entry, kind string
+	edits       []edit
 }
 
-// An edit puts text behind what an expression finds in a file.
-type edit struct{ file, behind, text string }
+// An edit follows a step of the entry: it puts text behind what an expression
+// finds in a file.
+type edit struct {
+	step               int
+	file, behind, text string
+}
 
-// The changes are tried on the window search, all of them at once.
+// patience returns the edits that add an option to an algorithm: its field, and
+// what the solver does with it.
+func patience(kind, algorithm, file, behind, reads string) change {
+	return change{"Add an option", kind, []edit{
+		{1, "core/problem/" + kind + "/options.go", `type Options struct \{`, "\nPatience int `json:\"patience\" of:\"" +
+			algorithm + "\" default:\"3\" rule:\"int,>=0\" label:\"Patience\" about:\"how long to wait\"`"},
+		{2, "core/solve/" + kind + "/" + file, behind, reads},
+	}}
+}
+
+// middle returns the edits that add a metric: its field, where the solver fills
+// it in, and where the checker does.
+func middle(kind, file, behind, fills, checker, is string) change {
+	return change{"Add a metric", kind, []edit{
+		{1, "core/problem/" + kind + "/metrics.go", `type Metrics struct \{`,
+			"\nMiddle float64 `json:\"middle\" label:\"Middle\" better:\"lower\" about:\"half of another metric\"`"},
+		{2, "core/solve/" + kind + "/" + file, behind, fills},
+		{3, "core/check/" + checker, `return \[\]metric\{`, `{name: "middle", is: ` + is + `}, `},
+	}}
+}
+
+// newcomer returns the edits that add an algorithm: the solver, the list, the rule
+// that the checker holds answers to, and the pseudo-code of replays. A batch needs
+// neither of the last two.
+func newcomer(kind, file, behind, solves string, more ...edit) change {
+	return change{"Add an algorithm", kind, append([]edit{
+		{1, "core/solve/" + kind + "/" + file, behind, solves},
+		{2, "core/catalog/" + kind + ".go", `withOptions\(` + kind + `\.Options\{\}, \[\]Algorithm\{`,
+			"\n{ID: \"newcomer\", Name: \"Newcomer\", About: \"Decides as another algorithm does.\"},"},
+	}, more...)}
+}
+
+// told returns the edit that writes the pseudo-code of a newcomer.
+func told(kind, code string) edit {
+	return edit{4, "core/replay/code.go", `var codes = map\[string\]string\{`, "\n\"" + kind + " newcomer\": `" + code + "`,"}
+}
+
+// All changes are tried at once.
 var changes = []change{
-	{"Add a metric", []edit{
-		{"core/problem/window/metrics.go", `type Metrics struct \{`,
-			"\nMiddle float64 `json:\"middle\" label:\"Middle\" better:\"lower\" about:\"halfway between start and " +
-				"finish\"`"},
-		{"core/solve/window/search.go", `m := window\.Metrics\{`, "Middle: f.start + runtime/2, "},
-		{"core/check/window.go", `return \[\]\w+\{`, `{name: "middle", is: w.start + w.runtime/2}, `},
-	}},
-	{"Add an option", []edit{
-		{"core/problem/window/options.go", `type Options struct \{`,
-			"\nPatience int `json:\"patience\" of:\"first-fit\" default:\"3\" rule:\"int,>=0\" label:\"Patience\" " +
-				"about:\"how long to wait\"`"},
-		{"core/solve/window/search.go", `r := Result\{Stats: s\.stats\}`, "\nr.Stats.Pruned += s.o.Patience"},
-	}},
-	{"Add a generator parameter", []edit{
-		{"core/problem/window/spec.go", `type table\[[^{]*\{`,
+	middle("placement", "solve.go", `r\.Metrics = s\.metrics`, "\nr.Metrics.Middle = r.Metrics.Makespan / 2",
+		"placementmetrics.go", "makespan / 2"),
+	middle("window", "search.go", `m := window\.Metrics\{`, "Middle: f.start + runtime/2, ", "window.go",
+		"w.start + w.runtime/2"),
+	middle("batch", "solve.go", `r\.Feasible, r\.Solution, r\.Metrics, .*`, "\nr.Metrics.Middle = r.Metrics.TotalTime / 2",
+		"batch.go", "c.time / 2"),
+	middle("group", "window.go", `m := group\.Metrics\{`, "Middle: odds / 2, ", "group.go", "odds / 2"),
+	middle("farm", "result.go", `w := &r\.in\.rules`, "\nm.Middle = m.Makespan / 2", "farmuse.go", "makespan.is / 2"),
+
+	patience("placement", "fastest", "solve.go", `case AlgorithmFastest:`, "\ns.stats.Searches += o.Patience"),
+	patience("window", "first-fit", "search.go", `r := Result\{Stats: s\.stats\}`, "\nr.Stats.Searched += s.o.Patience"+
+		"\nr.Stats.Pruned += s.o.Patience"),
+	patience("batch", "alp amp", "solve.go", `r := Result\{Stats: s\.stats\}`, "\nr.Stats.Searches += s.options.Patience"),
+	patience("group", "frontier", "group.go", `in\.solve\(ctx, algorithm, o\)\n`, "r.Stats.Rounds += o.Patience\n"),
+	patience("farm", "easy", "result.go", `r\.stats\.Rounded = r\.in\.rounded`, "\nr.stats.Adjusted += r.o.Patience"),
+
+	newcomer("placement", "solve.go", `switch algorithm \{`, "\ncase \"newcomer\":\ns.scheduler = ranked(ranking{1, 1, true})",
+		edit{3, "core/check/placementrule.go", `switch c\.answer\.Algorithm \{`, "\ncase \"newcomer\":\nr.queue = true"},
+		told("placement", "for each cluster: score = when the job would end there|score unscored factor")),
+	newcomer("window", "window.go", `switch algorithm \{`, "\ncase \"newcomer\":\nerr = s.ordered(window.ByFinish)",
+		edit{3, "core/check/windowbest.go", `case "min-finish"`, `, "newcomer"`},
+		told("window", "take the cheapest subset that keeps the budget|examine")),
+	newcomer("batch", "solve.go", `case algorithm != ALP`, ` && algorithm != "newcomer"`),
+	newcomer("group", "group.go", `case AlgorithmFrontier`, `, "newcomer"`,
+		edit{3, "core/check/grouprules.go", `case "frontier"`, `, "newcomer"`},
+		told("group", `+"`+`"for each label: worth and money so far|label round free`)),
+	newcomer("farm", "farm.go", `case algorithm == AlgorithmFCFS`, ` || algorithm == "newcomer"`,
+		edit{3, "core/check/farmrule.go", `case "fcfs"`, `, "newcomer"`},
+		told("farm", "order the jobs by submission")),
+
+	{"Add a generator parameter", "window", []edit{
+		{1, "core/problem/window/spec.go", `type table\[[^{]*\{`,
 			"\nOvertime number `json:\"overtime,omitempty\" rule:\">=0\" label:\"Overtime\" about:\"what the horizon " +
 				"is longer\"`"},
-		{"core/problem/window/generate.go", `out\.Horizon = p\.Horizon`, " + p.Overtime"},
-	}},
-	{"Add an algorithm", []edit{
-		{"core/solve/window/window.go", `switch algorithm \{`,
-			"\ncase \"newcomer\":\nerr = s.ordered(window.ByFinish)"},
-		{"core/catalog/window.go", `withOptions\(window\.Options\{\}, \[\]Algorithm\{`,
-			"\n{ID: \"newcomer\", Name: \"Newcomer\", About: \"Takes the window that ends earliest.\"},"},
+		{2, "core/problem/window/generate.go", `out\.Horizon = p\.Horizon`, " + p.Overtime"},
 	}},
 }
 
-// forms is a program that draws the laboratory's forms of a scenario.
+// forms is a program that draws the laboratory's forms of scenarios.
 const forms = `package main
 
 import (
@@ -64,24 +114,31 @@ import (
 )
 
 func main() {
-	draft, _ := catalog.FromPreset("twelve-nodes", 1)
-	s := state.New(draft)
-	s.Look.Dialog, s.Look.Side, s.Look.Answers, s.Look.Options = "runs", "generate", panel.RunsTab, s.All()[0].ID
-	os.Stdout.WriteString(ui.HTML(panel.Dialog(&s, &screen.Screen{}, panel.Keys{})) +
-		ui.HTML(panel.Answers(&s, &screen.Screen{})) + ui.HTML(panel.Problem(&s, &screen.Screen{})))
+	for _, k := range catalog.Kinds() {
+		draft, _ := catalog.FromPreset(k.Presets[0].ID, 1)
+		s := state.New(draft)
+		for _, run := range s.All() {
+			s.Look.Dialog, s.Look.Side, s.Look.Answers, s.Look.Options = "runs", "generate", panel.RunsTab, run.ID
+			os.Stdout.WriteString(ui.HTML(panel.Dialog(&s, &screen.Screen{}, panel.Keys{})) +
+				ui.HTML(panel.Answers(&s, &screen.Screen{})) + ui.HTML(panel.Problem(&s, &screen.Screen{})))
+		}
+	}
 }
 `
 
-// tried is a scenario that uses what the changes add.
-const tried = `{"format": "gridbox", "version": 1, "kind": "window",
-	"window": {"generate": {"preset": "twelve-nodes", "overtime": 50}},
-	"runs": [{"algorithm": "first-fit", "options": {"patience": 1000}}, {"algorithm": "newcomer"}],
-	"study": {"replications": 3, "metrics": ["middle"]}}`
+// tried is, by kind, what a scenario that uses the changes says besides.
+var tried = map[string]struct{ generate, options, stat string }{
+	"placement": {`"preset": "five-clusters"`, `"algorithm": "fastest"`, "searches"},
+	"window":    {`"preset": "twelve-nodes", "overtime": 50`, `"algorithm": "first-fit"`, "startsPruned"},
+	"batch":     {`"preset": "alp-amp-figure-5"`, `"algorithm": "alp"`, "searches"},
+	"group":     {`"preset": "three-sites"`, `"algorithm": "frontier"`, "rounds"},
+	"farm":      {`"preset": "markov-2004"`, `"algorithm": "easy"`, "adjusted"},
+}
 
-// Who does what the checklists say, and no more, is done: the new metric,
-// option, parameter and algorithm are listed, described, solved, checked,
-// studied and drawn in forms. The edits are made in an overlay, which the go
-// command takes for the files themselves.
+// Following the steps of the checklists, and doing no more, is enough in every
+// kind: the new metric, option, parameter and algorithm are listed, described,
+// solved, checked, compared, studied, replayed and drawn in forms. The edits are
+// made in an overlay, which the go command takes for the files themselves.
 func TestChecklistsSuffice(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the command line and the forms anew")
@@ -90,35 +147,55 @@ func TestChecklistsSuffice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bin := built(t, root, overlay(t, root), "./core/cmd/gridbox", "./app/forms")
-	file := filepath.Join(bin, "tried.json")
-	if err := os.WriteFile(file, []byte(tried), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		call []string
-		want []string
-	}{
-		{[]string{"gridbox", "list"},
-			[]string{"middle +Middle +halfway", "patience +number, 3 +how long", "newcomer +Newcomer +Takes"}},
-		{[]string{"gridbox", "schema", "scenario"}, []string{`"overtime": \{\s*"title": "Overtime"`}},
-		// Where checker and solver differ about the metric, this ends with a
-		// violation and status 1.
-		{[]string{"gridbox", "solve", file},
-			[]string{`"middle": \d`, `"patience": 1000`, `"startsPruned": 1\d{3}\b`, `"algorithm": "newcomer"`}},
-		{[]string{"gridbox", "study", file, "--json"}, []string{`"metric": "middle"`}},
-		{[]string{"forms"}, []string{`data-field="[^"]*\.patience"`, ">Patience<", ">Newcomer<",
-			`data-field="window\.generate\.overtime"`, ">Overtime<"}},
-	} {
-		said, err := exec.CommandContext(t.Context(), filepath.Join(bin, c.call[0]), c.call[1:]...).CombinedOutput()
+	edited := overlay(t, root)
+	bin := built(t, root, edited, "./core/cmd/gridbox", "./app/forms")
+	output := func(call ...string) string {
+		said, err := exec.CommandContext(t.Context(), filepath.Join(bin, call[0]), call[1:]...).CombinedOutput()
 		if err != nil {
-			t.Errorf("%s: %v\n%s", strings.Join(c.call, " "), err, said)
+			t.Errorf("%s: %v\n%.2000s", strings.Join(call, " "), err, said)
 		}
-		for _, want := range c.want {
-			if !regexp.MustCompile(want).Match(said) {
-				t.Errorf("%s does not say %s:\n%.2000s", strings.Join(c.call, " "), want, said)
+		return string(said)
+	}
+	expect := func(said string, wants ...string) {
+		t.Helper()
+		for _, want := range wants {
+			if !regexp.MustCompile(want).MatchString(said) {
+				t.Errorf("%q is not in the output:\n%.2000s", want, said)
 			}
 		}
+	}
+	list := output("gridbox", "list")
+	for what, text := range map[string]string{"metric": "middle +Middle +half", "option": "patience +number, 3 +how",
+		"algorithm": "newcomer +Newcomer +Decides"} {
+		if n := len(regexp.MustCompile(text).FindAllString(list, -1)); n < len(tried) {
+			t.Errorf("gridbox list names the new %s %d times:\n%s", what, n, list)
+		}
+	}
+	expect(output("gridbox", "schema", "scenario"), `"overtime": \{\s*"title": "Overtime"`)
+	forms := output("forms")
+	expect(forms, `data-field="window\.generate\.overtime"`, ">Overtime<")
+	if n := strings.Count(forms, ">Patience<"); n < len(tried) {
+		t.Errorf("%d forms have the new option", n)
+	}
+	for kind, with := range tried {
+		file := filepath.Join(bin, kind+".json")
+		text := `{"format": "gridbox", "version": 1, "kind": "` + kind + `", "` + kind + `": {"generate": {` + with.generate + `}},
+			"runs": [{` + with.options + `, "options": {"patience": 100000}}, {"algorithm": "newcomer"}],
+			"study": {"replications": 3, "metrics": ["middle"]}}`
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		// Where checker and solver differ about the metric or the option, this ends
+		// with a violation and status 1.
+		expect(output("gridbox", "solve", file), `"middle": \d`, `"patience": 100000`,
+			`"`+with.stat+`": 1000\d\d\b`, `"algorithm": "newcomer"`)
+		expect(output("gridbox", "study", file, "--json"), `"metric": "middle"`)
+		expect(output("gridbox", "diff", file, "--metric", "middle"), `middle +\d`)
+	}
+	replays := exec.CommandContext(t.Context(), "go", "test", "-overlay", edited, "-run", "CarriesOut", "./core/replay")
+	replays.Dir = root
+	if said, err := replays.CombinedOutput(); err != nil {
+		t.Errorf("a replay has steps without code: %v\n%s", err, said)
 	}
 }
 
@@ -189,14 +266,14 @@ func TestChecklistsNameThePlaces(t *testing.T) {
 			continue
 		}
 		entry, _, _ = strings.Cut(entry, "\n## ")
-		steps := regexp.MustCompile(`(?m)^\d+\. `).Split(entry, -1)[1:]
-		for i, e := range c.edits {
-			place, named := strings.Replace(e.file, "window", "<kind>", 1), false
-			for _, m := range code.FindAllStringSubmatch(steps[min(i, len(steps)-1)], -1) {
-				named = named || i < len(steps) && (place == m[1] || strings.HasPrefix(place, m[1]+"/"))
+		steps := regexp.MustCompile(`(?m)^\d+\. `).Split(entry, -1)
+		for _, e := range c.edits {
+			place, named := strings.Replace(e.file, c.kind, "<kind>", 1), false
+			for _, m := range code.FindAllStringSubmatch(steps[min(e.step, len(steps)-1)], -1) {
+				named = named || place == m[1] || e.file == m[1] || strings.HasPrefix(place, m[1]+"/")
 			}
 			if !named {
-				t.Errorf("%s: step %d does not name %s", c.entry, i+1, place)
+				t.Errorf("%s: step %d does not name %s", c.entry, e.step, place)
 			}
 		}
 	}

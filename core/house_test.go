@@ -50,7 +50,7 @@ var house = []room{
 	{"core/cite", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/control", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/compose", []string{"core/catalog", "core/scenario", "core/doc"}},
-	{"core/check", []string{"core/scenario", "core/problem", "core/policy", "core/formula",
+	{"core/check", []string{"core/catalog", "core/scenario", "core/problem", "core/policy", "core/formula", "core/doc",
 		"core/rng"}}, // of core/rng its logarithm
 	{"core/solve/placement/replica", []string{"core/problem/placement", "core/rng", "core/trace", "core/doc"}},
 	{"core/solve/placement", []string{"core/solve/placement/replica", "core/problem/placement", "core/rng",

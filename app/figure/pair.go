@@ -74,7 +74,7 @@ func (f *Figure) pair() (v picture.PairView, over, ok bool) {
 	if v.Colours[0] == v.Colours[1] {
 		v.Colours[1] = v.Colours[1]%catalog.Hues + 1
 	}
-	v.Report = differ.Answers(v.Sides[0], v.Sides[1], "", picture.Number)
+	v.Report, _ = differ.Answers(v.Sides[0], v.Sides[1], "", picture.Number)
 	if f.job > 0 {
 		v.Selected = differ.Thing{Kind: picture.Job, ID: f.JobName()}
 	}

@@ -320,7 +320,10 @@ func (s *State) Contrast(number func(float64) string) *Contrast {
 	if sides[0].Scenario.Kind != sides[1].Scenario.Kind {
 		return nil
 	}
-	c.Report = differ.Answers(sides[0], sides[1], b.Metric, number)
+	var err error
+	if c.Report, err = differ.Answers(sides[0], sides[1], b.Metric, number); err != nil {
+		c.Report, _ = differ.Answers(sides[0], sides[1], "", number) // the metric was chosen for another kind
+	}
 	c.Turns, c.Parted = differ.Replays(&sides[0], &sides[1], c.Logs[0], c.Logs[1])
 	if before, after := s.BesideDraft(0), s.BesideDraft(1); before != after {
 		c.Fields = differ.Documents(before, after)

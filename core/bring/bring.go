@@ -193,7 +193,7 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 	}
 	format, which, faults := Settle(formats, opened, claims, as)
 	if len(faults) > 0 {
-		return nil, faults
+		return nil, append(opening.Unreadable(), faults...)
 	}
 	return Read(format, opened, which, claims, opening, w)
 }

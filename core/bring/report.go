@@ -3,6 +3,8 @@ package bring
 import (
 	"strconv"
 	"strings"
+
+	"gridbox/core/doc"
 )
 
 // A Report is what a person reads beside a scenario that was brought in, and
@@ -106,6 +108,16 @@ func (r *Report) Fault(at Place, text string) *Entry {
 		return r.add(FoundFault, 1, "", text)
 	}
 	return r.add(FoundFault, 1, "", text, at)
+}
+
+// Unreadable lists what could not be read, for where no scenario is made.
+func (r *Report) Unreadable() (faults doc.Faults) {
+	for _, e := range r.Entries {
+		if e.What == FoundFault && len(e.Places) > 0 {
+			faults = append(faults, doc.Fault{Path: e.Places[0].File, Why: e.Text})
+		}
+	}
+	return faults
 }
 
 // add joins what equal words say of equal things into one entry, and returns it;

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/catalog"
 	"gridbox/core/policy"
 	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
@@ -39,7 +40,10 @@ func Batch(p *batch.Problem, a *scenario.Answer) scenario.Check { return BatchBy
 // batchown.go.
 func BatchBy(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := newBatchCheck(p, by, a)
-	if !c.options() {
+	if _, listed := catalog.Find("batch", a.Algorithm); !listed {
+		c.violation("algorithm", strconv.Quote(a.Algorithm)+" is not one of batches")
+	}
+	if len(c.found) > 0 {
 		return scenario.Check{Violations: c.found, Scope: scenario.ScopeValid}
 	}
 	return judge(&c.verdict, c)
@@ -51,8 +55,8 @@ func newBatchCheck(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) *b
 		rounds: make([]settledCycle, p.Rounds())}
 	c.nodes = newNodeIndex(p.Nodes)
 	c.free = freeTimes(&p.Environment, c.nodes)
-	c.scaled = c.word("duration", string(batch.Corrected)) == string(batch.Literal)
-	c.added = c.word("measure", string(batch.Longest)) == string(batch.Sum)
+	c.readOptions(&c.options)
+	c.scaled, c.added = c.options.Duration == batch.Literal, c.options.Measure == batch.Sum
 	for i := range p.Nodes {
 		c.fastest = max(c.fastest, p.Nodes[i].Performance)
 	}
@@ -71,6 +75,7 @@ const mostLooks = 400_000_000
 // batchCheck is the state of one check.
 type batchCheck struct {
 	verdict
+	options batch.Options
 	p       *batch.Problem
 	policy  *policy.Formulas // of an answer by own
 	rule    string           // by which windows are found
@@ -99,37 +104,6 @@ type batchCheck struct {
 	windows, offers      int
 	time, cost           float64
 	timeLimit, budget    float64
-}
-
-// options checks that the answer names an algorithm and options that there are.
-func (c *batchCheck) options() bool {
-	before := len(c.found)
-	if a := c.answer.Algorithm; a != byALP && a != byAMP && a != policy.Own {
-		c.violation("algorithm", strconv.Quote(a)+" is not one of batches")
-	}
-	words := map[string][]string{
-		"objective":   {batch.AsScenario, batch.LeastTime, batch.LeastCost},
-		"duration":    {string(batch.Corrected), string(batch.Literal)},
-		"measure":     {string(batch.Longest), string(batch.Sum)},
-		"timeQuota":   {string(batch.PerJob), string(batch.PerTerm), string(batch.Exact)},
-		"budgetQuota": {string(batch.Income), string(batch.Mean)},
-	}
-	own := c.answer.Algorithm == policy.Own
-	if own {
-		words["search"] = []string{byAMP, byALP}
-	}
-	for name, value := range c.answer.Options {
-		word, isWord := value.(string)
-		families, isNumber := value.(float64)
-		switch {
-		case name == "families" && isNumber && families >= 0 && families == math.Trunc(families):
-		case own && isWord && name == "policy":
-		case isWord && slices.Contains(words[name], word):
-		default:
-			c.violation("options."+name, "is not an option of batches, or has not one of its values")
-		}
-	}
-	return len(c.found) == before
 }
 
 // solution goes through the cycles.
@@ -217,15 +191,13 @@ func (c *batchCheck) measured(chosen int) []metric {
 
 // objective is the one that holds in this answer.
 func (c *batchCheck) objective() string {
-	if o := c.word("objective", "scenario"); o != "scenario" {
-		return o
-	}
-	return c.p.Goal()
+	objective, _ := c.options.Aim(c.p)
+	return objective
 }
 
 // limit is the user's limit where it is of the objective's kind.
 func (c *batchCheck) limit() *float64 {
-	if c.objective() != c.p.Goal() {
+	if _, own := c.options.Aim(c.p); !own {
 		return nil
 	}
 	return c.p.Limit
@@ -314,8 +286,5 @@ func (c *batchCheck) countless(k int) bool {
 
 // mostFamilies is how many windows a job is offered in a cycle at most.
 func (c *batchCheck) mostFamilies() int {
-	if most, ok := c.answer.Options["families"].(float64); ok && most > 0 {
-		return int(min(most, math.MaxInt32))
-	}
-	return math.MaxInt32
+	return cmp.Or(max(0, c.options.Families), math.MaxInt32)
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 
@@ -19,18 +20,18 @@ import (
 const (
 	byAMP     = "amp"
 	byALP     = "alp"
-	byProgram = ""
+	byProgram = "" // and of an algorithm whose rule is not known here
 )
 
 // finds is the rule by which an answer's windows are found.
 func (c *batchCheck) finds() string {
-	if c.answer.Algorithm != policy.Own {
-		return c.answer.Algorithm
+	switch a := c.answer.Algorithm; {
+	case a == byALP || a == byAMP:
+		return a
+	case a == policy.Own && c.policy != nil:
+		return cmp.Or(c.options.Search, byAMP)
 	}
-	if c.policy == nil {
-		return byProgram
-	}
-	return c.word("search", byAMP)
+	return byProgram
 }
 
 // arrange puts jobs, which stand as without a policy, in the order of its scores.

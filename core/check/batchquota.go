@@ -33,10 +33,10 @@ func (c *batchCheck) quotas(offers []*asking) (timeQuota, meanCost float64) {
 // timeQuota is what a job of n windows adds to T*.
 func (c *batchCheck) timeQuota(all, least exact, n int, terms float64) float64 {
 	mean, whole := all.share(n)
-	switch c.word("timeQuota", string(batch.PerJob)) {
-	case string(batch.PerTerm):
+	switch c.options.TimeQuota {
+	case batch.PerTerm:
 		return terms
-	case string(batch.Exact):
+	case batch.Exact:
 		return max(mean, least.is)
 	}
 	down := exact{is: math.Floor(mean), mod: uint64(min(math.Floor(mean), 1<<53))}
@@ -58,7 +58,7 @@ func (c *batchCheck) limits(offers []*asking) (timeLimit, budget float64, own bo
 	switch {
 	case user != nil && !byTime:
 		return timeLimit, *user, false
-	case c.word("budgetQuota", string(batch.Income)) == string(batch.Mean):
+	case c.options.BudgetQuota == batch.Mean:
 		return timeLimit, mean, false
 	}
 	return timeLimit, 0, true

@@ -37,6 +37,7 @@ func Farm(p *farm.Problem, a *scenario.Answer) scenario.Check {
 
 func newFarmCheck(p *farm.Problem, a *scenario.Answer) *farmCheck {
 	c := &farmCheck{verdict: verdict{kind: "farm", answer: a}, p: p, rules: p.Rules()}
+	c.readOptions(&c.options)
 	c.machines = places(p.Machines, func(m *farm.Machine) string { return m.ID })
 	c.jobs = places(p.Jobs, func(j *farm.Job) string { return j.ID })
 	return c
@@ -45,6 +46,7 @@ func newFarmCheck(p *farm.Problem, a *scenario.Answer) *farmCheck {
 // farmCheck is the state of one check.
 type farmCheck struct {
 	verdict
+	options  farm.Options
 	p        *farm.Problem
 	policy   *policy.Formulas // of an answer by own
 	rules    farm.Rules

@@ -40,13 +40,12 @@ type scoring struct {
 
 // byPolicy is the plan by a policy's formulas; nil where it is not followed.
 func (c *farmCheck) byPolicy(m *moving) *plan {
-	backfill := c.word("backfill", string(farm.BackfillEASY))
 	o := &scoring{m: m, job: c.policy.Of(policy.FarmJob), fill: c.policy.Of(policy.FarmBackfill),
-		machine: c.policy.Of(policy.FarmMachine), past: backfill != string(farm.BackfillNone)}
+		machine: c.policy.Of(policy.FarmMachine), past: c.options.Backfill != farm.BackfillNone}
 	o.moves = o.job != nil && c.policy.Moving(policy.FarmJob)
 	o.fills = o.fill != nil && c.policy.Moving(policy.FarmBackfill)
 	m.decide = o.decide
-	if backfill == string(farm.BackfillConservative) {
+	if c.options.Backfill == farm.BackfillConservative {
 		if o.machine != nil {
 			return nil
 		}

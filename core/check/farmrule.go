@@ -31,7 +31,7 @@ func (c *farmCheck) follows(s *farm.Solution) {
 	}
 	switch {
 	case x.tired():
-		if tries, _ := c.answer.Options["tries"].(float64); tries > 0 && !x.stuck && s != nil {
+		if c.options.Tries > 0 && !x.stuck && s != nil {
 			c.atMost(x)
 		}
 	case s == nil && !x.stuck:
@@ -53,14 +53,13 @@ func (c *farmCheck) made() *plan {
 		m.decide = easy
 	case "conservative":
 		m.decide, m.begin = keeping, startReserved
-		if c.word("compression", string(farm.Keep)) == string(farm.Replan) {
+		if c.options.Compression == farm.Replan {
 			m.decide = replanning
 		}
 	case "two-stage":
 		x := c.twoStage(mostLooked)
 		if x.late || c.rules.Reservation && c.rules.Cycle == 0 {
-			tries, _ := c.answer.Options["tries"].(float64)
-			return c.search(x, int(max(0, min(tries, 1e6))))
+			return c.search(x, max(0, c.options.Tries))
 		}
 		how := &cycles{}
 		m.plan, m.decide, m.begin = x, how.decide, how.begin

@@ -152,7 +152,7 @@ func (x *plan) cost() float64 {
 // twoStage makes the empty plan of two-stage with the answer's options.
 func (c *farmCheck) twoStage(most int) *plan {
 	x := c.plan(most)
-	mode, order := farm.Mode(c.word("mode", string(farm.Earliest))), farm.Order(c.word("order", string(farm.ByMode)))
+	mode, order := c.options.Mode, c.options.Order
 	atOnce := c.rules.Reservation && c.rules.Cycle == 0
 	x.late = mode == farm.Published
 	x.tails = x.late || atOnce && !c.rules.Backfill

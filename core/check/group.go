@@ -33,7 +33,9 @@ func Group(p *group.Problem, a *scenario.Answer) scenario.Check {
 }
 
 func newGroupCheck(p *group.Problem, a *scenario.Answer) *groupCheck {
-	return &groupCheck{verdict: verdict{kind: "group", answer: a}, p: p, nodes: map[string]int{}}
+	c := &groupCheck{verdict: verdict{kind: "group", answer: a}, p: p, nodes: map[string]int{}}
+	c.readOptions(&c.options)
+	return c
 }
 
 // group is the place of a group. Most are found beside one another (belongs), so
@@ -50,6 +52,7 @@ func (c *groupCheck) group(id string) (at int, ok bool) {
 // alone, for there may be a million.
 type groupCheck struct {
 	verdict
+	options       group.Options
 	p             *group.Problem
 	policy        *policy.Formulas // of an answer by own
 	groups, nodes map[string]int
@@ -129,7 +132,7 @@ func (c *groupCheck) solution(s *group.Solution) []metric {
 	if len(c.found) == 0 {
 		t := c.taking(s)
 		c.hold(t)
-		c.rules(t, &list[2])
+		c.rules(t, find(list, "value"))
 	}
 	return list
 }

@@ -78,14 +78,7 @@ func (c *groupCheck) grow(t *groupTaking) {
 	if !m.exact {
 		return
 	}
-	b := &branching{m: m, units: m.units(), relaxed: c.word("bound", "") == string(group.Relaxed),
-		most: group.MostTree}
-	if c.answer.Algorithm == "tree-greedy" {
-		b.most = group.MostGreedy
-	}
-	if n, ok := c.whole("nodes"); ok && n >= 1 {
-		b.most = int(min(n, 1<<30))
-	}
+	b := &branching{m: m, units: m.units(), relaxed: c.options.Bound == group.Relaxed, most: c.nodeLimit()}
 	if !m.sums {
 		b.slack = int64(m.n)
 	}

@@ -44,19 +44,8 @@ func (c *groupCheck) promised() groupPromise {
 
 // coarse tells whether GKA's cells are larger than the steps of prices.
 func (c *groupCheck) coarse() bool {
-	cells, _ := c.whole("cells")
-	return cells > 0 && cells < math.Pow10(c.market().digits)
-}
-
-// whole is an option that is a whole number.
-func (c *groupCheck) whole(option string) (float64, bool) {
-	switch x := c.answer.Options[option].(type) {
-	case float64:
-		return x, true
-	case int:
-		return float64(x), true
-	}
-	return 0, false
+	cells := c.options.Cells
+	return cells > 0 && float64(cells) < math.Pow10(c.market().digits)
 }
 
 // market reads the problem when it is first asked for.
@@ -78,7 +67,7 @@ func (c *groupCheck) rules(t *groupTaking, value *metric) {
 	}
 	switch c.answer.Algorithm {
 	case "tree":
-		if c.word("bound", "") == string(group.Relaxed) && c.market().alike {
+		if c.options.Bound == group.Relaxed && c.market().alike {
 			c.grow(t) // its choices are the cheapest nodes
 		}
 	case policy.Own:
@@ -129,16 +118,23 @@ func (c *groupCheck) fine() bool {
 	return c.p.Sums() && !exact
 }
 
+// nodeLimit returns the number of nodes at which the answer's search tree stops.
+func (c *groupCheck) nodeLimit() int {
+	switch n := c.options.Nodes; {
+	case n > 0:
+		return min(n, 1<<30)
+	case c.answer.Algorithm == "tree-greedy":
+		return group.MostGreedy
+	}
+	return group.MostTree
+}
+
 // grown tells whether a limit may have stopped a search tree of as many nodes as
 // the answer says: its limit of nodes, which come two at a time, or that of its
 // effort, of which a node takes at most so many times the least, where nodes to
 // take are few.
 func (c *groupCheck) grown() bool {
-	most, given := c.whole("nodes")
-	if !given {
-		most = group.MostTree
-	}
-	count, nodes := c.answer.Stats["treeNodes"], 0
+	most, count, nodes := float64(c.nodeLimit()), c.answer.Stats["treeNodes"], 0
 	for _, price := range c.market().price {
 		if price != notForSale {
 			nodes++
@@ -153,7 +149,7 @@ func (c *groupCheck) grown() bool {
 		times = 1000
 	}
 	return count > 0 && count < most &&
-		(nodes > 300 || times*each*count > float64(group.TreeEffort(int(min(most, 1<<30)))))
+		(nodes > 300 || times*each*count > float64(group.TreeEffort(c.nodeLimit())))
 }
 
 // multipliers are those of the bound's certificate.

@@ -32,8 +32,7 @@ func (c *groupCheck) table() *groupTable {
 		}
 	}
 	if c.coarse() {
-		cells, _ := c.whole("cells")
-		t.steps = int64(math.Ceil(math.Pow10(m.digits) / cells))
+		t.steps = int64(math.Ceil(math.Pow10(m.digits) / float64(c.options.Cells)))
 	}
 	if top <= m.budget/int64(m.n) { // what no window can cost, rounded up to cells, is not tabulated
 		t.budget = min(t.budget, top*int64(m.n)+lots+int64(m.n)*(t.steps-1))

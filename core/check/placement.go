@@ -51,7 +51,9 @@ func PlacementBy(p *placement.Problem, seed uint64, by *policy.Formulas, a *scen
 		c.power += c.mips[i]
 	}
 	c.timed, c.hypothesis = -1, c.supposes(a.Bound)
-	c.rule = c.named(seed)
+	if c.readOptions(&c.options) {
+		c.rule = c.named(seed)
+	}
 	return judge(&c.verdict, c)
 }
 
@@ -75,6 +77,7 @@ func needed(jobs []placement.Job, datasets *directory) [][]int {
 // placementCheck is the state of one check.
 type placementCheck struct {
 	verdict
+	options    placement.Options
 	p          *placement.Problem
 	policy     *policy.Formulas // of an answer by own
 	clusters   *directory

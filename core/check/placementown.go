@@ -16,10 +16,6 @@ const nameZ = 2
 
 // byPolicy is the rule of a policy of formulas.
 func (c *placementCheck) byPolicy() *rule {
-	o := claimedOptions{c: c, seen: []string{"policy"}}
-	if !o.all() {
-		return nil
-	}
 	r := &rule{formula: c.policy.Of(policy.PlacementCluster)}
 	if r.formula.Uses(nameZ) {
 		r.weights = policy.Own

@@ -1,8 +1,8 @@
 package check
 
 import (
+	"cmp"
 	"math"
-	"slices"
 
 	"gridbox/core/formula"
 	"gridbox/core/policy"
@@ -23,26 +23,25 @@ const ruleCells = 1 << 20
 // then the first of the document.
 type rule struct {
 	rs, cra float64
-	weights string         // of RBHS: printed, swapped or sum
-	cover   string         // of SCP Tree Search: first or best
-	draw    func() float64 // of Random
+	weights placement.Weights // of RBHS
+	cover   placement.Cover   // of SCP Tree Search
+	draw    func() float64    // of Random
 	queue   bool
 	formula *formula.Expression // of a policy
 }
 
 // named is the rule that the answer claims to follow; nil when there is none of
-// that name, or none with such options.
+// that name.
 func (c *placementCheck) named(seed uint64) *rule {
 	if c.answer.Algorithm == policy.Own && c.policy != nil {
 		return c.byPolicy()
 	}
-	o := claimedOptions{c: c}
 	r := &rule{rs: 1, cra: 1}
 	switch c.answer.Algorithm {
 	case "rbhs":
-		r.weights, r.queue = o.word("weights", "printed", "swapped", "sum"), o.flag("queueAware")
+		r.weights, r.queue = cmp.Or(c.options.Weights, placement.Printed), c.options.QueueAware
 	case "scp-tree":
-		r.cover, r.queue = o.word("cover", "first", "best"), o.flag("queueAware")
+		r.cover, r.queue = cmp.Or(c.options.Cover, placement.First), c.options.QueueAware
 	case "min-completion":
 		r.queue = true
 	case "nearest-data":
@@ -54,61 +53,7 @@ func (c *placementCheck) named(seed uint64) *rule {
 	default:
 		return nil
 	}
-	if !o.all() {
-		return nil
-	}
 	return r
-}
-
-// claimedOptions reads the options of an answer.
-type claimedOptions struct {
-	c    *placementCheck
-	seen []string
-	bad  bool
-}
-
-// word is an option out of a list, whose first is the default.
-func (o *claimedOptions) word(id string, list ...string) string {
-	o.seen = append(o.seen, id)
-	value, ok := o.c.answer.Options[id]
-	if !ok {
-		return list[0]
-	}
-	if word, isWord := value.(string); isWord && slices.Contains(list, word) {
-		return word
-	}
-	o.wrong(id)
-	return list[0]
-}
-
-func (o *claimedOptions) flag(id string) bool {
-	o.seen = append(o.seen, id)
-	value, ok := o.c.answer.Options[id]
-	on, isFlag := value.(bool)
-	if ok && !isFlag {
-		o.wrong(id)
-	}
-	return on
-}
-
-func (o *claimedOptions) wrong(id string) {
-	o.bad = true
-	o.c.violation("options."+id, "has no such value")
-}
-
-// all tells whether there are no others and all are well.
-func (o *claimedOptions) all() bool {
-	var others []string
-	for id := range o.c.answer.Options {
-		if !slices.Contains(o.seen, id) {
-			others = append(others, id)
-		}
-	}
-	slices.Sort(others)
-	for _, id := range others {
-		o.c.violation("options."+id, "is not an option of "+o.c.answer.Algorithm)
-	}
-	return !o.bad && len(others) == 0
 }
 
 // A decided is what a rule makes of a job. Cluster -1: it can run nowhere.
@@ -174,9 +119,9 @@ func (c *placementCheck) decide(j int, z float64) decided {
 	}
 	rs, cra := c.rule.rs, c.rule.cra
 	switch c.rule.weights {
-	case "printed":
+	case placement.Printed:
 		rs, cra = 1-z, z
-	case "swapped":
+	case placement.Swapped:
 		rs, cra = z, 1-z
 	}
 	transfers := c.transfers(j)

@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -231,12 +233,21 @@ func (v *verdict) alike(path string, said, is, of float64) {
 	}
 }
 
-// word is an option of the answer that is a word, or what stands for none.
-func (v *verdict) word(option, standard string) string {
-	if w, ok := v.answer.Options[option].(string); ok && w != "" {
-		return w
+// readOptions sets o, which points to the options of the kind, as a solver does. It
+// reports false, and adds violations, where the algorithm does not have an option
+// of the answer or an option does not take its value. An algorithm that the
+// catalogue does not list may have any options.
+func (v *verdict) readOptions(o any) bool {
+	doc.Fill(o, v.answer.Options)
+	if _, listed := catalog.Find(v.kind, v.answer.Algorithm); !listed {
+		return true
 	}
-	return standard
+	run := scenario.Run{Algorithm: v.answer.Algorithm, Options: v.answer.Options}
+	faults := catalog.CheckRun(v.kind, run)
+	for _, f := range faults {
+		v.violation(f.Path, f.Why)
+	}
+	return len(faults) == 0
 }
 
 // same tells whether two numbers are equal but for rounding, which is relative

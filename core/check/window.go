@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -36,6 +37,7 @@ func Window(p *window.WindowProblem, a *scenario.Answer) scenario.Check { return
 // WindowBy is Window for the answer of a policy, whose formulas it is checked by.
 func WindowBy(p *window.WindowProblem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := &windowCheck{verdict: verdict{kind: "window", answer: a}, p: p, policy: by}
+	c.readOptions(&c.options)
 	c.nodes = newNodeIndex(p.Nodes)
 	c.free = freeTimes(&p.Environment, c.nodes)
 	return judge(&c.verdict, c)
@@ -44,13 +46,14 @@ func WindowBy(p *window.WindowProblem, by *policy.Formulas, a *scenario.Answer) 
 // windowCheck is the state of one check.
 type windowCheck struct {
 	verdict
-	p      *window.WindowProblem
-	policy *policy.Formulas // of an answer by own
-	free   [][]span
-	nodes  *nodeIndex
-	field  *windowField // what is searched for windows, when something is
-	reach  *windowReach // what of it is enough, where that is known
-	met    string       // the metric of which it was seen that nothing is better
+	options window.Options
+	p       *window.WindowProblem
+	policy  *policy.Formulas // of an answer by own
+	free    [][]span
+	nodes   *nodeIndex
+	field   *windowField // what is searched for windows, when something is
+	reach   *windowReach // what of it is enough, where that is known
+	met     string       // the metric of which it was seen that nothing is better
 }
 
 // shown is a window as its slots make it.
@@ -69,7 +72,7 @@ func (c *windowCheck) solution(s *window.Solution) []metric {
 	if len(c.found) == 0 {
 		c.reached(c.best(s, &w))
 	}
-	return w.metrics(c.answer)
+	return c.metrics(&w)
 }
 
 // proves searches for a window that passes the bound; there is no need for a
@@ -240,7 +243,7 @@ func holds(free []span, part span, tolerance float64) bool {
 
 func (c *windowCheck) attribute() string {
 	if c.answer.Algorithm == "max-sum" {
-		return c.word("attribute", c.p.ValueAttribute())
+		return cmp.Or(c.options.Attribute, c.p.ValueAttribute())
 	}
 	return c.p.ValueAttribute()
 }
@@ -260,9 +263,9 @@ func (c *windowCheck) limits(path string, w *shown) {
 }
 
 // metrics are those of the answer whose window this is.
-func (w *shown) metrics(a *scenario.Answer) []metric {
+func (c *windowCheck) metrics(w *shown) []metric {
 	value := metric{name: "value", is: w.value, of: w.values, bound: above}
-	if a.Algorithm == "max-sum" && a.Options["minimise"] == true {
+	if c.answer.Algorithm == "max-sum" && c.options.Minimise {
 		value.bound = below
 	}
 	return []metric{{name: "start", is: w.start, bound: below},

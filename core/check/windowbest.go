@@ -14,7 +14,7 @@ import (
 func (c *windowCheck) promised() string {
 	switch c.answer.Algorithm {
 	case "first-fit":
-		if c.word("reading", "corrected") == "literal" {
+		if c.options.Reading == window.Literal {
 			return "runtime"
 		}
 		return "start"
@@ -78,7 +78,7 @@ func (c *windowCheck) admitted(metric string, better float64) bool {
 	if c.answer.Stats["stopped"] != 1 || b == nil || b.Metric != metric || c.field.looks > c.field.most-patience {
 		return false
 	}
-	if metric == "value" && c.answer.Options["minimise"] != true {
+	if metric == "value" && !c.options.Minimise {
 		return better <= b.Value || near(better, b.Value)
 	}
 	return better >= b.Value || near(better, b.Value)
@@ -177,7 +177,7 @@ func (c *windowCheck) rule(metric string, s *window.Solution, w *shown) {
 			", which "+c.answer.Algorithm+" prefers")
 		return
 	}
-	together := metric == "cost" || c.answer.Options["together"] == true
+	together := metric == "cost" || c.options.Together
 	if !c.taken(s, k, together, f.pieces) {
 		c.violation("solution.slots", "are not those that "+c.answer.Algorithm+" takes at "+number(w.start)+
 			": the cheapest, as soon as slots that come in one by one make a window")

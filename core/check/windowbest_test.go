@@ -40,6 +40,7 @@ func TestWhatIsExcused(t *testing.T) {
 		}
 		w := &windowCheck{verdict: verdict{answer: a}, field: &windowField{most: leastLooks,
 			looks: leastLooks - patience + c.looks}}
+		w.readOptions(&w.options)
 		if ok := w.admitted(c.metric, c.better); ok != c.ok {
 			t.Errorf("%s: %t", what, ok)
 		}

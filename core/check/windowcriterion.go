@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -36,7 +37,7 @@ func (c *windowCheck) ownCriterion() *criterion {
 		}
 		return c.criterionOf(c.policy.Window(), names, -1)
 	}
-	text := c.word("expression", "cost")
+	text := cmp.Or(c.options.Expression, "cost")
 	e, err := formula.Compile(text, []string{"start", "runtime", "finish", "nodes", "volume", "budget", "horizon"},
 		append([]string{"price", "performance", "cost"}, names...))
 	if err != nil {
@@ -44,7 +45,7 @@ func (c *windowCheck) ownCriterion() *criterion {
 		return nil
 	}
 	sign := 1.0
-	if c.answer.Options["minimise"] == true {
+	if c.options.Minimise {
 		sign = -1
 	}
 	return c.criterionOf(e, names, sign)

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -27,7 +28,7 @@ func (c *windowCheck) alternatives(s *window.Solution, w *shown) {
 	if !slices.Equal(s.Slots, s.Alternatives[s.Chosen].Slots) {
 		c.violation("solution.slots", "are not those of the chosen alternative")
 	}
-	by, best := c.word("criterion", "cost"), shown{}
+	by, best := string(cmp.Or(c.options.Criterion, window.ByCost)), shown{}
 	type taken struct {
 		span
 		by int
@@ -254,7 +255,7 @@ func (q *sequence) step(s *window.Solution) bool {
 		return false
 	}
 	w := &window.Solution{Slots: s.Alternatives[q.at].Slots}
-	if k := q.groupOf(w); k != t.group || !q.taken(w, k, q.answer.Options["together"] == true, q.opened()) {
+	if k := q.groupOf(w); k != t.group || !q.taken(w, k, q.options.Together, q.opened()) {
 		q.violation(path, "is not the window that First Fit takes at "+number(q.start))
 		return false
 	}

@@ -16,7 +16,7 @@ const sumSteps = 200_000
 // answer of Max Sum, or a lesser one where it minimises; it reports whether that
 // was seen.
 func (c *windowCheck) greatest(w *shown) bool {
-	dense := c.word("subset", "exact") != "exact"
+	dense := c.options.Subset == window.Dense
 	x := c.summing(w.value)
 	if dense {
 		x.most, x.charge = c.charged(x.windowField)
@@ -52,13 +52,10 @@ func (c *windowCheck) roundedUp(x *sumHunt) {
 // charged is what the paper's recurrence reckons with: costs rounded up to whole
 // cells, and the budget in cells, by group.
 func (c *windowCheck) charged(f *windowField) (most []float64, by charge) {
-	if c.word("subset", "exact") == "exact" {
+	if c.options.Subset != window.Dense {
 		return f.strict, nil
 	}
-	cells := 1.0
-	if x, ok := c.answer.Options["cells"].(float64); ok {
-		cells = max(x, 1)
-	}
+	cells := float64(max(c.options.Cells, 1))
 	for range f.runtime {
 		limit := math.Inf(1)
 		if b := c.p.Request.Budget; b != nil {
@@ -97,7 +94,7 @@ func (c *windowCheck) summing(beyond float64) *sumHunt {
 	for i := range x.value {
 		x.value[i] = c.p.Nodes[i].Attributes[attribute]
 	}
-	if c.answer.Algorithm == "max-sum" && c.answer.Options["minimise"] == true {
+	if c.answer.Algorithm == "max-sum" && c.options.Minimise {
 		x.sign = -1
 	}
 	x.measure(beyond)

@@ -23,7 +23,9 @@ package differ
 
 import (
 	"cmp"
+	"errors"
 	"math"
+	"strconv"
 
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
@@ -163,13 +165,19 @@ var readings = map[string]reading{
 // Answers compares two answers of one kind by a metric, the one that both bounds
 // are about, or else the kind's first, where none is named. Without two feasible
 // answers the report has a lead alone.
-func Answers(a, b Side, metric string, number func(float64) string) *Report {
+//
+// It returns an error if the kind has no metric of that name. A metric whose parts
+// are not known here (see kinds.go) is compared as a whole.
+func Answers(a, b Side, metric string, number func(float64) string) (*Report, error) {
 	r := &Report{Kind: a.Scenario.Kind, class: map[Thing]Class{}}
 	kind, _ := catalog.ByID(r.Kind)
+	if _, known := kind.Metric(metric); !known && metric != "" {
+		return nil, errors.New(strconv.Quote(metric) + " is not a metric of kind " + r.Kind)
+	}
 	read := readings[r.Kind]
 	if !a.Answer.Feasible || !b.Answer.Feasible {
 		r.lead(&a, &b, number)
-		return r
+		return r, nil
 	}
 	for _, m := range kind.Metrics {
 		x, y := a.Answer.Metrics[m.ID], b.Answer.Metrics[m.ID]
@@ -190,7 +198,7 @@ func Answers(a, b Side, metric string, number func(float64) string) *Report {
 	r.pair(&x, &y)
 	r.settle()
 	r.lead(&a, &b, number)
-	return r
+	return r, nil
 }
 
 // tolerance is the part of numbers that adding them up may be off by.

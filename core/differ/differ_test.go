@@ -69,7 +69,7 @@ func pairs(t testing.TB, try func(of string, a, b Side, r *Report)) {
 				kind := list[i].Scenario.Kind
 				k, _ := catalog.ByID(kind)
 				for _, m := range k.Metrics {
-					r := Answers(list[i], list[j], m.ID, number)
+					r := answers(t, list[i], list[j], m.ID)
 					if r.Of().By {
 						count[kind]++
 						try(fmt.Sprint(name, ", ", list[i].Name, " and ", list[j].Name, ", ", m.ID), list[i],
@@ -84,6 +84,31 @@ func pairs(t testing.TB, try func(of string, a, b Side, r *Report)) {
 			t.Errorf("only %d pairs of kind %s", count[k.ID], k.ID)
 		}
 	}
+}
+
+func answers(t testing.TB, a, b Side, metric string) *Report {
+	t.Helper()
+	r, err := Answers(a, b, metric, number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// A metric that the kind does not have is an error, and one whose parts are not
+// known is not taken for another.
+func TestUnknownMetrics(t *testing.T) {
+	problems(t, func(name string, list []Side) {
+		a, b := list[0], list[len(list)-1]
+		for _, metric := range []string{"longestTransfer", "Makespan", " cost"} {
+			if r, err := Answers(a, b, metric, number); err == nil {
+				t.Errorf("%s: %s is compared as %s", name, metric, r.Of().ID)
+			}
+			if p := readings[a.Scenario.Kind](&a, &b, metric); p.how != none || p.items != nil {
+				t.Errorf("%s: %s is made of %d items", name, metric, len(p.items))
+			}
+		}
+	})
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-7*max(1, math.Abs(a), math.Abs(b)) }
@@ -135,7 +160,7 @@ func TestEffectsMakeTheDifference(t *testing.T) {
 // TestExchangeTurnsTheSigns: the same things differ, by the opposite.
 func TestExchangeTurnsTheSigns(t *testing.T) {
 	pairs(t, func(of string, a, b Side, r *Report) {
-		back := Answers(b, a, r.Of().ID, number)
+		back := answers(t, b, a, r.Of().ID)
 		if len(back.Differences) != len(r.Differences) || back.Things != r.Things || back.Rest != -r.Rest ||
 			back.Pivot != r.Pivot {
 			t.Fatalf("%s: %d differences, rest %v, %s; back %d, %v, %s", of, len(r.Differences), r.Rest, r.Pivot,
@@ -158,7 +183,7 @@ func TestExchangeTurnsTheSigns(t *testing.T) {
 func TestAnAnswerDoesNotDifferFromItself(t *testing.T) {
 	problems(t, func(name string, list []Side) {
 		for _, x := range list {
-			r := Answers(x, x, "", number)
+			r := answers(t, x, x, "")
 			if len(r.Differences)+len(r.Groups) > 0 || r.Lead.Why != "They decide alike." {
 				t.Errorf("%s, %s: %+v", name, x.Name, r)
 			}
@@ -436,7 +461,7 @@ func TestFiveClusters(t *testing.T) {
 		return list[slices.IndexFunc(list, func(x Side) bool { return x.Answer.Algorithm == name })]
 	}
 	a, b := at("rbhs"), at("min-completion")
-	r := Answers(a, b, "", number)
+	r := answers(t, a, b, "")
 	const want = "Min completion ends 102.923\u00a0s earlier. Nancy ends last in both; 8 jobs leave Nancy, and j18, " +
 		"j14 and j20 are 73.0843\u00a0s of the difference. The price is a total transfer 54.8014\u00a0s higher."
 	if got := r.Lead.Text(); got != want {
@@ -561,7 +586,7 @@ func BenchmarkAnswers(b *testing.B) {
 	x, y := side(1), side(7)
 	b.ResetTimer()
 	for b.Loop() {
-		if r := Answers(x, y, "makespan", number); len(r.Differences) < jobs/2 {
+		if r := answers(t, x, y, "makespan"); len(r.Differences) < jobs/2 {
 			b.Fatal(len(r.Differences))
 		}
 	}

@@ -1,11 +1,13 @@
 package differ
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/farm"
 	"gridbox/core/problem/group"
@@ -14,17 +16,28 @@ import (
 	"gridbox/core/rng"
 )
 
+// How the metrics of a kind are made of its things. A metric that is not listed
+// is not explained thing by thing.
+var (
+	placementHow = map[string]how{"makespan": stack, "totalTransferTime": sum, "meanTransferTime": sum,
+		"meanCompletionTime": sum}
+	windowHow = map[string]how{"start": peak, "runtime": peak, "cost": sum, "value": sum}
+	batchHow  = map[string]how{"alternativesPerJob": sum, "totalTime": sum, "totalCost": sum, "meanTime": sum,
+		"meanCost": sum}
+	farmHow = map[string]how{"makespan": peak, "maxLateness": peak, "meanWait": sum}
+)
+
 // readPlacement: what is decided of a job is its cluster and where its data
 // come from; its times follow.
 func readPlacement(x, other *Side, metric string) part {
 	s, ok := x.Answer.Solution.(*placement.Solution)
-	if !ok {
+	p := part{how: placementHow[metric]}
+	if !ok || p.how == none {
 		return part{}
 	}
-	p := part{how: sum, items: make([]item, len(s.Assignments))}
+	p.items = make([]item, len(s.Assignments))
 	last, n := "", float64(len(s.Assignments))
-	if metric == "makespan" {
-		p.how = stack
+	if p.how == stack {
 		last, _ = pivot(x, other)
 	}
 	for i := range s.Assignments {
@@ -43,7 +56,7 @@ func readPlacement(x, other *Side, metric string) part {
 			it.value = a.TransferTime
 		case "meanTransferTime":
 			it.value = a.TransferTime / n
-		default:
+		case "meanCompletionTime":
 			it.value = a.Finish / n
 		}
 		p.items[i] = it
@@ -81,17 +94,16 @@ func lastOf(x *Side) (end float64, cluster string) {
 // it ends follows from both.
 func readWindow(x, _ *Side, metric string) part {
 	s, ok := x.Answer.Solution.(*window.Solution)
-	if !ok || x.Scenario.Window.Request == nil || metric == "finish" {
+	p := part{how: windowHow[metric], total: x.Answer.Metrics[metric]}
+	if !ok || x.Scenario.Window.Request == nil || p.how == none {
 		return part{}
 	}
 	problem := &x.Scenario.Window.WindowProblem
-	p := part{how: peak, total: x.Answer.Metrics[metric]}
-	if metric == "cost" || metric == "value" {
-		p.how = sum
-	}
 	attribute := problem.ValueAttribute()
-	if own, ok := x.Answer.Options["attribute"].(string); ok && own != "" && x.Answer.Algorithm == "max-sum" {
-		attribute = own
+	if x.Answer.Algorithm == "max-sum" {
+		var o window.Options
+		doc.Fill(&o, x.Answer.Options)
+		attribute = cmp.Or(o.Attribute, attribute)
 	}
 	place := make(map[string]int, len(problem.Nodes))
 	for i := range problem.Nodes {
@@ -111,7 +123,7 @@ func readWindow(x, _ *Side, metric string) part {
 			it.value = n.Attributes[attribute]
 		case "start":
 			it.value = since[t.Node]
-		default:
+		case "runtime":
 			it.value = need
 		}
 		p.items = append(p.items, it)
@@ -141,10 +153,11 @@ func at(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) + " " }
 // readBatch: the chosen window of each job, or that it waits.
 func readBatch(x, _ *Side, metric string) part {
 	s, ok := x.Answer.Solution.(*batch.Solution)
-	if !ok || metric == "timeLimit" || metric == "budget" {
+	p := part{how: batchHow[metric]}
+	if !ok || p.how == none {
 		return part{}
 	}
-	p := part{how: sum, items: make([]item, len(x.Scenario.Batch.Jobs))}
+	p.items = make([]item, len(x.Scenario.Batch.Jobs))
 	place := make(map[string]int, len(p.items))
 	for i := range p.items {
 		id := x.Scenario.Batch.Jobs[i].ID
@@ -163,7 +176,9 @@ func readBatch(x, _ *Side, metric string) part {
 			p.items[place[a.Job]].value += float64(len(a.Windows)) / offers
 		}
 	}
-	together, served := x.Answer.Options["measure"] == string(batch.Sum), float64(len(s.Chosen))
+	var o batch.Options
+	doc.Fill(&o, x.Answer.Options)
+	together, served := o.Measure == batch.Sum, float64(len(s.Chosen))
 	for _, c := range s.Chosen {
 		a := lists[list{c.Job, c.Cycle}]
 		if a == nil || c.Window >= len(a.Windows) {
@@ -206,13 +221,14 @@ func readGroup(x, _ *Side, metric string) part {
 		return part{}
 	}
 	g := &x.Scenario.Group.Problem
-	sums := g.Sums()
-	if metric == "availability" && sums {
-		return part{}
-	}
-	p := part{how: sum}
-	if metric == "availability" || metric == "value" && !sums {
+	p := part{how: none}
+	switch sums := g.Sums(); {
+	case metric == "cost", metric == "value" && sums:
+		p.how = sum
+	case metric == "availability" && !sums, metric == "value":
 		p.how = product
+	default:
+		return p
 	}
 	odds := g.Odds()
 	taken, variant, used := make(map[string]bool, len(s.Nodes)), map[string]int{}, map[string]int{}
@@ -281,12 +297,9 @@ func (p *part) share(other *part, a, b float64) float64 {
 // readFarm: on which machines each job runs, and when.
 func readFarm(x, _ *Side, metric string) part {
 	s, ok := x.Answer.Solution.(*farm.Solution)
-	if !ok || metric == "utilization" || metric == "cost" {
+	p, n := part{how: farmHow[metric], total: x.Answer.Metrics[metric]}, float64(len(x.Scenario.Farm.Jobs))
+	if !ok || p.how == none {
 		return part{}
-	}
-	p, n := part{how: peak, total: x.Answer.Metrics[metric]}, float64(len(x.Scenario.Farm.Jobs))
-	if metric == "meanWait" {
-		p.how = sum
 	}
 	place := make(map[string]int, len(x.Scenario.Farm.Jobs))
 	for i := range x.Scenario.Farm.Jobs {

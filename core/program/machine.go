@@ -152,7 +152,7 @@ func (m *Machine) start(source string, seed uint64) error {
 	if err := m.fill(); err != nil {
 		return err
 	}
-	if _, err := m.eval(source, sourceName, true); err != nil {
+	if err := m.run(source); err != nil {
 		return m.whereabouts(err, "")
 	}
 	// Names that a program declares with const are properties of nothing, so its

@@ -5,11 +5,12 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"strings"
 	"sync"
 
+	"gridbox/core/bring"
 	"gridbox/core/catalog"
+	"gridbox/core/cmd/limited"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
@@ -122,27 +123,37 @@ func (c *call) write(text []byte) int {
 	return done
 }
 
-// read gives the text of a file or, for -, of standard input.
-func (c *call) read(name string) ([]byte, bool) {
-	var text []byte
+// The limits of what is read, in bytes. Tests lower them.
+var (
+	maxDocument = doc.MaxBytes       // a scenario, a policy, a part of a study, a program
+	maxResult   = scenario.MaxResult // a result, a schedule of another program
+	maxImport   = bring.MaxFile      // a file that is imported
+)
+
+// read returns the text of a file or, for -, of standard input, if it is not longer
+// than a limit.
+func (c *call) read(name string, limit int) (text []byte, ok bool) {
 	var err error
 	if name == "-" {
-		text, err = io.ReadAll(io.LimitReader(c.in, scenario.MaxResult+1))
+		text, err = limited.Reader(c.in, limit)
 	} else {
-		text, err = os.ReadFile(name)
+		text, err = limited.File(name, limit)
 	}
+	long := (*limited.TooLong)(nil)
 	switch {
+	case errors.As(err, &long):
+		c.say("gridbox: " + long.Error() + "\n")
 	case errors.Is(err, fs.ErrNotExist):
 		c.say("gridbox: there is no file " + name + "\n")
 	case err != nil:
-		c.say("gridbox: cannot read: " + err.Error() + "\n")
+		c.say("gridbox: cannot read: " + plainly(err) + "\n")
 	}
 	return text, err == nil
 }
 
 // readScenario reads a scenario without faults, or lists them.
 func (c *call) readScenario(name string) (*scenario.Scenario, bool) {
-	text, ok := c.read(name)
+	text, ok := c.read(name, maxDocument)
 	if !ok {
 		return nil, false
 	}

@@ -116,7 +116,7 @@ func (c *call) startOf() (uint64, bool) {
 
 // policyFile reads a policy that is called by its file.
 func (c *call) policyFile(name string) (scenario.Policy, bool) {
-	text, ok := c.read(name)
+	text, ok := c.read(name, maxDocument)
 	base := filepath.Base(name)
 	p := scenario.Policy{ID: strings.TrimSuffix(base, filepath.Ext(base)), Language: policy.Formula,
 		Source: string(text)}
@@ -155,7 +155,7 @@ func (c *call) verifyAttempt(name string) int {
 	var faults doc.Faults
 	if challenge.IsLink(name) {
 		a, faults = challenge.OpenLink(name)
-	} else if text, ok := c.read(name); ok {
+	} else if text, ok := c.read(name, maxDocument); ok {
 		a, faults = challenge.Read(text)
 	} else {
 		return wrong

@@ -106,7 +106,11 @@ func (c *call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 		sides[0].Name, sides[1].Name = "A", "B"
 	}
 	out.A, out.B = sides[0].Name, sides[1].Name
-	out.Answers = differ.Answers(sides[0], sides[1], metric, said)
+	var err error
+	if out.Answers, err = differ.Answers(sides[0], sides[1], metric, said); err != nil {
+		c.say("gridbox diff: " + err.Error() + "\n")
+		return wrong
+	}
 	if turns, at := differ.Replays(&sides[0], &sides[1], logs[0], logs[1]); at >= 0 {
 		out.Parted = partingOf(at, &turns[at])
 	}

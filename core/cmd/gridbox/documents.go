@@ -91,7 +91,7 @@ func (c *call) fragment(s *scenario.Scenario) (text string, ok bool) {
 func open(c *call) int {
 	text := c.args[0]
 	if text == "-" {
-		read, ok := c.read("-")
+		read, ok := c.read("-", maxDocument)
 		if !ok {
 			return wrong
 		}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -126,12 +125,10 @@ func (p *plate) fonts() bool {
 	}
 	var files [2][]byte
 	for i, name := range names[:min(2, len(names))] {
-		file, err := os.ReadFile(name)
-		if err != nil {
-			p.say("gridbox draw: cannot read: " + plainly(err) + "\n")
+		var ok bool
+		if files[i], ok = p.read(name, maxDocument); !ok {
 			return false
 		}
-		files[i] = file
 	}
 	font, err := press.NewFont(files[0], files[1])
 	if err != nil {
@@ -147,7 +144,7 @@ func (p *plate) gather(s *scenario.Scenario) int {
 	var text []byte
 	if len(p.args) == 2 {
 		var ok bool
-		if text, ok = p.read(p.args[1]); !ok {
+		if text, ok = p.read(p.args[1], maxResult); !ok {
 			return wrong
 		}
 	}

@@ -60,7 +60,7 @@ func exports(c *call) int {
 	w := &export.Work{}
 	text := []byte(nil)
 	if len(c.args) == 2 {
-		if text, ok = c.read(c.args[1]); !ok {
+		if text, ok = c.read(c.args[1], maxResult); !ok {
 			return wrong
 		}
 	}

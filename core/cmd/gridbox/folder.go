@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gridbox/core/catalog"
+	"gridbox/core/cmd/limited"
 	"gridbox/core/doc"
 	"gridbox/core/study"
 	"gridbox/core/study/fleet"
@@ -84,7 +85,7 @@ func (f *folder) refuse() error {
 // readPlan reads what a folder is for.
 func readPlan(dir string) (*fleet.PlanDocument, error) {
 	name := filepath.Join(dir, fleet.PlanName)
-	text, err := os.ReadFile(name)
+	text, err := limited.File(name, maxDocument)
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +180,7 @@ func (f *folder) near(s study.Stretch) ([]found, error) {
 // read reads a part of the folder and holds it to its name, which may say less
 // than it has, never more.
 func (f *folder) read(name string) (*study.Part, error) {
-	text, err := os.ReadFile(filepath.Join(f.dir, name))
+	text, err := limited.File(filepath.Join(f.dir, name), maxDocument)
 	if err != nil {
 		return nil, err
 	}

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"bytes"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,6 +10,7 @@ import (
 
 	"gridbox/core/bring"
 	"gridbox/core/bring/formats"
+	"gridbox/core/cmd/limited"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
@@ -27,7 +28,8 @@ func importVerb() *verb {
 			{"kind", "KIND", "the kind of problem, where a format can become several"},
 			{"set", "NAME=VALUE", "answer a question that the report asks; may be given again"},
 			{"report", "FILE", "write the report as JSON into this file"},
-			{"mapping", "FILE", "write how the columns of tables were read into this file, for --set mapping=FILE"},
+			{"mapping", "FILE", "write how the columns of tables were read into this new file, for --set mapping=FILE"},
+			{"force", "", "let --mapping replace a file that holds another mapping"},
 			{"questions", "", "write what may be answered by --set, and import nothing"},
 		}, run: bringIn}
 }
@@ -50,7 +52,7 @@ func bringIn(c *call) int {
 	}
 	files := make([]bring.File, len(c.args))
 	for i, name := range c.args {
-		text, ok := c.readLong(name)
+		text, ok := c.read(name, maxImport)
 		if !ok {
 			return wrong
 		}
@@ -70,13 +72,8 @@ func bringIn(c *call) int {
 			return failed
 		}
 	}
-	if to, given := c.flag("mapping"); given {
-		if made.Mapping == nil {
-			c.say("gridbox import: " + made.Report.Title + " has no columns to map, so --mapping wrote nothing\n")
-		} else if err := os.WriteFile(to, made.Mapping, 0o644); err != nil {
-			c.say("gridbox: cannot write: " + err.Error() + "\n")
-			return failed
-		}
+	if status := c.keepMapping(made); status != done {
+		return status
 	}
 	if made.Scenario == nil {
 		return failed
@@ -84,11 +81,38 @@ func bringIn(c *call) int {
 	return c.write(scenario.Text(made.Scenario))
 }
 
+// keepMapping writes the mapping of columns into the file that --mapping names. A
+// file that holds something else is replaced with --force only.
+func (c *call) keepMapping(made *bring.Made) int {
+	to, given := c.flag("mapping")
+	if !given {
+		return done
+	}
+	if made.Mapping == nil {
+		c.say("gridbox import: " + made.Report.Title + " has no columns to map, so --mapping wrote nothing\n")
+		return done
+	}
+	switch old, err := limited.File(to, maxDocument); {
+	case errors.Is(err, fs.ErrNotExist) || c.on("force"):
+	case err == nil && bytes.Equal(old, made.Mapping):
+		return done
+	default:
+		c.say("gridbox import: " + to + " exists and differs; --force replaces it, and --set mapping=" + to +
+			" reads the tables by it\n")
+		return wrong
+	}
+	if err := os.WriteFile(to, made.Mapping, 0o644); err != nil {
+		c.say("gridbox: cannot write: " + plainly(err) + "\n")
+		return failed
+	}
+	return done
+}
+
 // reply is what --set says; where the question wants a document, its file's text.
 func (c *call) reply(name, value string) (text string, ok bool) {
 	for _, f := range formats.All() {
 		if q := f.Question(name); q != nil && q.File && value != "" {
-			read, ok := c.readLong(value)
+			read, ok := c.read(value, maxImport)
 			return string(read), ok
 		}
 	}
@@ -106,7 +130,8 @@ func (c *call) questions(files []bring.File, as string) int {
 		claims = bring.Claims(formats.All(), files)
 	}
 	format, _, faults := bring.Settle(formats.All(), files, claims, as)
-	if !c.blame("gridbox import: ", faults) {
+	if len(faults) > 0 {
+		c.blame("gridbox import: ", append(r.Unreadable(), faults...))
 		return wrong
 	}
 	text := format.Title + ". " + format.About + "\n"
@@ -125,27 +150,4 @@ func (c *call) questions(files []bring.File, as string) int {
 	}
 	c.print(text)
 	return done
-}
-
-// readLong gives the bytes of a file as long as any that can be brought in.
-func (c *call) readLong(name string) ([]byte, bool) {
-	from := c.in
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			if errors.Is(err, fs.ErrNotExist) {
-				c.say("gridbox: there is no file " + name + "\n")
-			} else {
-				c.say("gridbox: cannot read: " + err.Error() + "\n")
-			}
-			return nil, false
-		}
-		defer func() { _ = f.Close() }()
-		from = f
-	}
-	text, err := io.ReadAll(io.LimitReader(from, bring.MaxFile+1))
-	if err != nil {
-		c.say("gridbox: cannot read: " + err.Error() + "\n")
-	}
-	return text, err == nil
 }

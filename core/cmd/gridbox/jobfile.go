@@ -54,7 +54,7 @@ func (c *call) writeScript(plan *study.Plan, name string, cores int) int {
 			return failed
 		}
 	}
-	text, ok := c.read(c.args[0])
+	text, ok := c.read(c.args[0], maxDocument)
 	if !ok {
 		return wrong
 	}

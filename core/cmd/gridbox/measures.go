@@ -136,7 +136,7 @@ func seriesOf(run string, v *service.View, cut service.Cut, points int) string {
 // schedules are the answers to be measured, with their names.
 func (c *call) schedules(s, explicit *scenario.Scenario) (names []string, answers []scenario.Answer, status int) {
 	if file, given := c.flag("result"); given {
-		text, ok := c.read(file)
+		text, ok := c.read(file, maxResult)
 		if !ok {
 			return nil, nil, wrong
 		}

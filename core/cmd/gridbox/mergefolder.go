@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/cmd/limited"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
@@ -75,8 +76,11 @@ func (g *gathering) begin() error {
 		return err
 	}
 	for _, name := range names {
-		text, err := os.ReadFile(name)
+		text, err := limited.File(name, maxDocument)
 		if err != nil {
+			if problem == nil && !errors.Is(err, fs.ErrNotExist) {
+				problem = err
+			}
 			continue
 		}
 		if d, _ := partDocument(text); d != nil && d.Study != nil {
@@ -183,7 +187,7 @@ func (g *gathering) all() error {
 				continue
 			}
 			g.seen[name] = true
-			text, err := os.ReadFile(name)
+			text, err := limited.File(name, maxDocument)
 			if errors.Is(err, fs.ErrNotExist) {
 				vanished = true
 				continue

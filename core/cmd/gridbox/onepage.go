@@ -76,9 +76,5 @@ func (c *call) shell() ([]byte, bool) {
 		}
 		name = found[len(found)-1]
 	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		c.say("gridbox export: cannot read: " + plainly(err) + "\n")
-	}
-	return text, err == nil
+	return c.read(name, maxDocument)
 }

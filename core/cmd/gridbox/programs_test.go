@@ -41,6 +41,28 @@ func gridbox(t *testing.T, command string) (out, err string, status int) {
 	return one(t, strings.Fields(command))
 }
 
+// A program that exports its function gives the answers of the same program without
+// the word, and an error stands where it stands without it.
+func TestExportedFunctions(t *testing.T) {
+	withInterpreter(t)
+	mine := starter.Find("farm", "fcfs")
+	put(t, "mine.js", mine)
+	put(t, "exported.js", strings.ReplaceAll(mine, "function ", "export function "))
+	plain, _, _ := gridbox(t, "run farm.json --policy mine.js --solution")
+	exported, err, status := gridbox(t, "run farm.json --policy exported.js --solution")
+	alike := func(text, name string) string {
+		return strings.Join(strings.Fields(strings.ReplaceAll(text, name, "X")), " ")
+	}
+	if status != done || !strings.Contains(plain, "mine") || alike(plain, "mine") != alike(exported, "exported") {
+		t.Errorf("exit %d, %s\n%s\n%s", status, err, plain, exported)
+	}
+	put(t, "broken.js", "export function decide(state) {\n  retrun 1\n}")
+	if _, err, status := gridbox(t, "run farm.json --policy broken.js"); status == done ||
+		!strings.Contains(err, "line 2: SyntaxError: expecting ';'") {
+		t.Errorf("exit %d, %s", status, err)
+	}
+}
+
 // What a program may be asked for on the command line: a study, the instance on which it
 // loses, the difference of two answers, and a link, a result and a figure that carry it.
 func TestProgramsInEveryVerb(t *testing.T) {

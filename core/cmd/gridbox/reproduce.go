@@ -38,7 +38,7 @@ func reproduce(c *call) int {
 	if !ok {
 		return wrong
 	}
-	text, ok := c.read(c.args[1])
+	text, ok := c.read(c.args[1], maxResult)
 	if !ok {
 		return wrong
 	}

@@ -352,7 +352,7 @@ func merge(c *call) int {
 
 // readPart reads a shard's document, or a part as workers write it.
 func (c *call) readPart(name string) (*study.Part, bool) {
-	text, ok := c.read(name)
+	text, ok := c.read(name, maxDocument)
 	if !ok {
 		return nil, false
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"gridbox/core/cmd/limited"
 	"gridbox/core/doc"
 	"gridbox/core/study"
 	"gridbox/core/study/fleet"
@@ -180,7 +181,7 @@ func (w *watcher) part(name string, info os.FileInfo) fleet.Seen {
 // task reads what a task told. It is silent where its file is old, and where it
 // did not change while it was watched.
 func (w *watcher) task(name string, info os.FileInfo, now time.Time) (told fleet.Told, ok bool) {
-	text, err := os.ReadFile(filepath.Join(w.dir, name))
+	text, err := limited.File(filepath.Join(w.dir, name), maxDocument)
 	if err != nil {
 		return told, false
 	}

@@ -154,6 +154,8 @@ func (r *run) schedule(ctx context.Context, algorithm Algorithm) error {
 		return r.stream(ctx, &askedAnew{})
 	case algorithm == AlgorithmOwn:
 		return r.stream(ctx, newAsked(r.own, r.o.Backfill != farm.BackfillNone))
+	case algorithm != AlgorithmTwoStage:
+		return errors.New("farm: no algorithm is called " + strconv.Quote(string(algorithm)))
 	case r.atOnce():
 		return r.once(ctx)
 	}
@@ -161,14 +163,8 @@ func (r *run) schedule(ctx context.Context, algorithm Algorithm) error {
 }
 
 func checkOptions(algorithm Algorithm, o Options) error {
-	switch algorithm {
-	case AlgorithmTwoStage, AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative:
-	case AlgorithmOwn:
-		if o.Formulas == nil {
-			return errors.New("farm: the algorithm own has no policy")
-		}
-	default:
-		return errors.New("farm: no algorithm is called " + strconv.Quote(string(algorithm)))
+	if algorithm == AlgorithmOwn && o.Formulas == nil {
+		return errors.New("farm: the algorithm own has no policy")
 	}
 	switch o.Mode {
 	case "", farm.Earliest, farm.Published:

@@ -113,16 +113,6 @@ type Stats struct {
 // run returns what it has with the error of the context.
 func Solve(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options) (Result, error) {
 	in := newInstance(p, false)
-	switch algorithm {
-	case AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy, AlgorithmGKA,
-		AlgorithmFrontier:
-	case AlgorithmOwn:
-		if o.Formulas == nil {
-			return Result{}, errors.New("group: the algorithm own has no policy")
-		}
-	default:
-		return Result{}, errors.New("group: no algorithm is called " + strconv.Quote(string(algorithm)))
-	}
 	r, err := in.solve(ctx, algorithm, o)
 	r.Stats.Rounded = in.rounded
 	return r, err
@@ -144,10 +134,15 @@ func (in *instance) solve(ctx context.Context, algorithm Algorithm, o Options) (
 		return in.tree(ctx, algorithm == AlgorithmTreeGreedy, o)
 	case AlgorithmGKA:
 		return in.gka(ctx, o)
+	case AlgorithmFrontier:
+		return in.frontier(ctx, o)
 	case AlgorithmOwn:
+		if o.Formulas == nil {
+			return Result{}, errors.New("group: the algorithm own has no policy")
+		}
 		return in.byPolicy(ctx, o)
 	}
-	return in.frontier(ctx, o)
+	return Result{}, errors.New("group: no algorithm is called " + strconv.Quote(string(algorithm)))
 }
 
 func refused(why *reason.Reason) Result { return Result{Refused: true, Reason: why} }

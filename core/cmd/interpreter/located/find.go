@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"gridbox/core/cmd/interpreter"
+	"gridbox/core/cmd/limited"
 	"gridbox/core/program"
 	"gridbox/core/program/meter"
 	"gridbox/core/sha256"
@@ -59,7 +60,7 @@ func Find(asked string) (string, error) {
 // Load reads an interpreter as its package has it, makes sure that it is the
 // one that all programs are run by, and meters it.
 func Load(file string) ([]byte, error) {
-	module, err := os.ReadFile(file)
+	module, err := limited.File(file, 64<<20)
 	if err != nil {
 		return nil, fmt.Errorf("interpreter: %w", err)
 	}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// endless is a standard input without an end. It counts what was taken of it.
+type endless struct{ read int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = '\n'
+	}
+	e.read += len(p)
+	return len(p), nil
+}
+
+// lowered sets the limits to 1 MiB for a test.
+func lowered(t *testing.T) {
+	document, result, imported := maxDocument, maxResult, maxImport
+	maxDocument, maxResult, maxImport = 1<<20, 1<<20, 1<<20
+	t.Cleanup(func() { maxDocument, maxResult, maxImport = document, result, imported })
+}
+
+// readings are, by command, the calls that read a file, which is called LONG.
+var readings = map[string][]string{
+	"solve": {"LONG"}, "run": {"LONG --policy p", "s.json --policy LONG", "s.json --policy p.js --interpreter LONG"},
+	"challenge": {"verify LONG", "run grid-in-a-hurry --policy LONG"},
+	"study":     {"LONG", "s.json --policy LONG"}, "merge": {"LONG", "parts"}, "watch": {"tasks"},
+	"curves": {"LONG"}, "check": {"LONG s.json", "s.json LONG"}, "verify": {"LONG s.json", "s.json LONG"},
+	"export": {"LONG --as csv", "s.json LONG --as csv"},
+	"draw":   {"LONG --out x.svg", "s.json LONG --out x.svg", "s.json --out x.svg --font LONG"}, "cite": {"LONG"},
+	"diff": {"LONG", "s.json LONG"}, "import": {"LONG", "LONG --questions", "t.csv --set mapping=LONG"},
+	"measures": {"LONG", "f.json --result LONG"}, "queue": {"LONG"}, "link": {"LONG"}, "open": {"-"},
+}
+
+// unreading are the commands that read no files.
+var unreading = []string{"policy", "generate", "list", "schema", "types", "version"}
+
+// Every command ends at the limit of what it reads, and names it: for standard input
+// without an end, a device without an end, and a long file, which is not read.
+func TestEveryReaderHasALimit(t *testing.T) {
+	lowered(t)
+	t.Chdir(t.TempDir())
+	put(t, "s.json", `{"format": "gridbox", "version": 1, "kind": "placement",
+		"placement": {"generate": {"preset": "five-clusters"}}}`)
+	put(t, "f.json", `{"format": "gridbox", "version": 1, "kind": "farm", "farm": {"generate": {"preset": "farm-mixed"}}}`)
+	put(t, "p", "score = rs")
+	put(t, "p.js", "function decide() {}")
+	put(t, "t.csv", "job,slots,runtime\n1,2,3\n")
+	sparse(t, "long")
+	for _, dir := range []string{"parts", "tasks"} {
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sparse(t, filepath.Join("parts", "part-000000000000-0-9.json"))
+	sparse(t, filepath.Join("tasks", "plan.json"))
+	for _, v := range verbs() {
+		if len(readings[v.name]) == 0 && !slices.Contains(unreading, v.name) {
+			t.Errorf("what %s reads is not tried", v.name)
+		}
+		for _, args := range readings[v.name] {
+			inputs := []string{"long", "-"}
+			if _, err := os.Stat("/dev/zero"); err == nil {
+				inputs = append(inputs, "/dev/zero")
+			}
+			if strings.Contains(args, "--interpreter") || !strings.Contains(args, "LONG") {
+				inputs = inputs[:1] // whose limit is not lowered, or which is named otherwise
+			}
+			for _, input := range inputs {
+				in, words := &endless{}, strings.Fields(v.name+" "+strings.ReplaceAll(args, "LONG", input))
+				if input == "-" && strings.ContainsAny(args, "=") {
+					continue
+				}
+				var out, said bytes.Buffer
+				status := run(context.Background(), words, surroundings{in: in, out: &out, err: &said,
+					clock: func() float64 { return 0 }})
+				if status == done || status == early || in.read > maxDocument+1 {
+					t.Errorf("%v: exit %d after %d bytes\n%.500s", words, status, in.read, said.String())
+				}
+				if !strings.Contains(said.String(), " MiB, the limit for this input") {
+					t.Errorf("%v does not name the limit: %.500s", words, said.String())
+				}
+			}
+		}
+	}
+}
+
+// sparse makes a file of 200 MiB that takes no place.
+func sparse(t *testing.T, name string) {
+	t.Helper()
+	put(t, name, "")
+	if err := os.Truncate(name, 200<<20); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What unpacks to far more than a file of its format could is cut off, and the
+// message names the limit.
+func TestBombsAreNamed(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	for range 100 {
+		_, _ = z.Write(make([]byte, 1<<20))
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	put(t, "bomb.swf.gz", packed.String())
+	put(t, "bomb.gz", packed.String())
+	put(t, "s.json", `{"format": "gridbox", "version": 1, "kind": "farm", "farm": {"generate": {"preset": "farm-mixed"}}}`)
+	put(t, "half.swf.gz", packed.String()[:packed.Len()/2])
+	for _, c := range []struct{ args, says string }{
+		{"import bomb.gz", "bomb.gz: unpacks to more than 19 MiB; the rest was not read"},
+		{"import bomb.gz --questions", "unpacks to more than 19 MiB"},
+		{"import bomb.swf.gz --as swf", "unpacks to more than 19 MiB"},
+		{"import half.swf.gz", "unpacks to more than 9 MiB"},
+		{"import t.csv --set mapping=bomb.swf.gz", "mapping"},
+		{"check s.json bomb.swf.gz", "packed with gzip"}, {"solve bomb.swf.gz", ""}, {"verify s.json bomb.swf.gz", ""},
+		{"measures s.json --result bomb.swf.gz", ""}, {"export s.json bomb.swf.gz --as csv", ""},
+	} {
+		put(t, "t.csv", "job,slots,runtime\n1,2,3\n")
+		_, said, status := spoken(nil, strings.Fields(c.args)...)
+		if status != wrong && status != failed || !strings.Contains(said, c.says) || len(said) > 4000 {
+			t.Errorf("gridbox %s: exit %d, %.600s", c.args, status, said)
+		}
+	}
+}
+
+// A mapping that is there is replaced where that is asked for, and not otherwise.
+func TestMappingsAreKept(t *testing.T) {
+	t.Chdir(t.TempDir())
+	put(t, "t.csv", "job,slots,runtime\n1,2,3\n")
+	const mine = `{"format": "gridbox-mapping"}`
+	try := func(status int, more ...string) string {
+		t.Helper()
+		words := append([]string{"import", "t.csv", "--as", "table", "--mapping", "m.json"}, more...)
+		out, said, is := spoken(nil, words...)
+		if is != status || (status == done) != (len(out) > 0) {
+			t.Errorf("%v: exit %d, %d bytes, %s", more, is, len(out), said)
+		}
+		text, _ := os.ReadFile("m.json")
+		return string(text)
+	}
+	made := try(done)
+	if !strings.Contains(made, `"gridbox-mapping"`) || try(done) != made {
+		t.Error("the same mapping is refused:", made)
+	}
+	put(t, "m.json", mine)
+	if is := try(wrong); is != mine {
+		t.Error("an edited mapping is lost:", is)
+	}
+	if is := try(done, "--force"); is != made {
+		t.Error("not replaced:", is)
+	}
+	put(t, "m.json", "")
+	if is := try(wrong); is != "" {
+		t.Error("an empty file is replaced:", is)
+	}
+	if err := os.Remove("m.json"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir("m.json", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	try(wrong)
+	try(failed, "--force")
+}

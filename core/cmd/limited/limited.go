@@ -1,0 +1,74 @@
+// Package limited reads files and streams up to a limit, so that an endless one
+// ends a command instead of filling the memory.
+package limited
+
+import (
+	"io"
+	"os"
+	"slices"
+	"strconv"
+)
+
+// TooLong is the error for an input that is longer than its limit.
+type TooLong struct {
+	Name  string // "" for standard input
+	Limit int    // in bytes
+}
+
+func (e *TooLong) Error() string {
+	name := e.Name
+	if name == "" {
+		name = "standard input"
+	}
+	limit := strconv.Itoa(e.Limit) + " bytes"
+	if e.Limit >= 1<<20 {
+		limit = strconv.Itoa(e.Limit>>20) + " MiB"
+	}
+	return name + " is longer than " + limit + ", the limit for this input"
+}
+
+// chunk is how much memory is added at a time.
+const chunk = 1 << 18
+
+// File returns the contents of a file. It returns a *TooLong, without reading a
+// regular file, if there are more than limit bytes.
+func File(name string, limit int) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	size := int64(chunk)
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		if size = info.Size(); size > int64(limit) {
+			return nil, &TooLong{name, limit}
+		}
+	}
+	return read(f, name, limit, int(size)+1)
+}
+
+// Reader returns what r has until its end. It returns a *TooLong after limit bytes,
+// for which it holds no more memory than these.
+func Reader(r io.Reader, limit int) ([]byte, error) { return read(r, "", limit, chunk) }
+
+func read(r io.Reader, name string, limit, size int) ([]byte, error) {
+	var parts [][]byte
+	for left := limit + 1; left > 0; size = chunk {
+		part := make([]byte, min(size, left))
+		n, err := io.ReadFull(r, part)
+		parts, left = append(parts, part[:n]), left-n
+		switch {
+		case err == io.EOF || err == io.ErrUnexpectedEOF:
+			if left == 0 {
+				return nil, &TooLong{name, limit}
+			}
+			if len(parts) == 1 {
+				return parts[0], nil
+			}
+			return slices.Concat(parts...), nil
+		case err != nil:
+			return nil, err
+		}
+	}
+	return nil, &TooLong{name, limit}
+}

@@ -1,0 +1,323 @@
+// Package verify holds a verifier of answers that shares no code with Gridbox. It
+// was written from the page "Check it yourself", which these tests keep complete.
+package verify
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/drawn"
+	"gridbox/core/engine"
+	"gridbox/core/rng"
+	"gridbox/core/scenario"
+)
+
+// A verdict is a line of the verifier's output.
+type verdict struct{ algorithm, scope, why string }
+
+// verify runs the verifier over results, each to a scenario, in one process.
+func verify(t *testing.T, scenarios []*scenario.Scenario, results []scenario.Result) [][]verdict {
+	t.Helper()
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not installed: ", err)
+	}
+	dir, args := t.TempDir(), []string{"gridbox_verify.py"}
+	for i := range results {
+		problem, result := filepath.Join(dir, strconv.Itoa(i)+".json"), filepath.Join(dir, strconv.Itoa(i))
+		for name, text := range map[string][]byte{problem: scenario.Canonical(scenarios[i]), result: doc.Compact(&results[i])} {
+			if err := os.WriteFile(name, text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		args = append(args, problem, result)
+	}
+	command := exec.CommandContext(t.Context(), python, args...)
+	out, err := command.Output()
+	if exit := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1 || len(exit.Stderr) > 0) {
+		t.Fatalf("%v\n%s", err, exit.Stderr)
+	}
+	list := make([][]verdict, len(results))
+	for line := range strings.Lines(string(out)) {
+		words := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		i, _ := strconv.Atoi(filepath.Base(words[0]))
+		list[i] = append(list[i], verdict{words[2], words[3], words[4]})
+	}
+	return list
+}
+
+var update = flag.Bool("update", false, "write the answers of the page's examples anew")
+
+// The answers on the page are those to the scenarios in front of them, and the
+// verifier confirms them. Run with -update to write them anew.
+func TestThePageIsCurrent(t *testing.T) {
+	const page = "../docs/check-it-yourself.md"
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile("(?s)```json\n(.*?)```")
+	var scenarios []*scenario.Scenario
+	var results []scenario.Result
+	fresh := block.ReplaceAllStringFunc(string(text), func(found string) string {
+		inside := block.FindStringSubmatch(found)[1]
+		if strings.Contains(inside, `"format"`) {
+			s, faults := catalog.Parse([]byte(inside))
+			if len(faults) > 0 {
+				t.Fatal(faults)
+			}
+			r := scenario.Result{Format: "gridbox-result", Version: 1, Engine: catalog.Version, Scenario: scenario.Digest(s),
+				Kind: s.Kind}
+			for _, run := range s.Runs {
+				a, err := engine.All().RunExplicit(t.Context(), s, run, engine.Env{})
+				if err != nil || !a.Check.OK {
+					t.Fatal(err, a.Check)
+				}
+				a.ElapsedMs, a.Check = 0, nil
+				r.Runs = append(r.Runs, a)
+			}
+			scenarios, results = append(scenarios, s), append(results, r)
+			return found
+		}
+		var answers strings.Builder
+		for i := range results[len(results)-1].Runs {
+			a := strings.TrimSpace(string(doc.Pretty(&results[len(results)-1].Runs[i])))
+			answers.WriteString(strings.ReplaceAll(a, ",\n  \"elapsedMs\": 0", "") + "\n")
+		}
+		return "```json\n" + answers.String() + "```"
+	})
+	switch {
+	case *update:
+		if err := os.WriteFile(page, []byte(fresh), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	case fresh != string(text):
+		t.Error("the page's answers are not those of today; go test ./site/verify -update writes them")
+	}
+	if len(results) != len(catalog.Kinds()) {
+		t.Errorf("%d examples", len(results))
+	}
+	for i, list := range verify(t, scenarios, results) {
+		for _, v := range list {
+			t.Logf("%s, %s: %s %s", results[i].Kind, v.algorithm, v.scope, v.why)
+			if v.scope != "optimal" && v.scope != "bounded" {
+				t.Errorf("%s, %s: %s %s", results[i].Kind, v.algorithm, v.scope, v.why)
+			}
+		}
+	}
+}
+
+// answered returns drawn scenarios, made explicit, with answers by every algorithm.
+func answered(t *testing.T, count int) (scenarios []*scenario.Scenario, results []scenario.Result) {
+	t.Helper()
+	var presets []string
+	for _, k := range catalog.Kinds() {
+		for _, p := range k.Presets {
+			presets = append(presets, p.ID)
+		}
+	}
+	for i := range count {
+		draw := rng.New(uint64(i), "verify", 0)
+		s := drawn.Small(presets[i%len(presets)], uint64(i), draw)
+		drawn.Roughen(s, draw)
+		explicit, faults := scenario.Expand(s)
+		if len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		result := scenario.Result{Format: "gridbox-result", Version: 1, Engine: catalog.Version,
+			Scenario: scenario.Digest(explicit), Kind: s.Kind}
+		k, _ := catalog.ByID(s.Kind)
+		for _, a := range k.Algorithms {
+			if a.ID == "own" {
+				continue
+			}
+			answer, err := engine.All().RunExplicit(context.Background(), explicit, drawn.Options(&a, draw), engine.Env{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			result.Runs = append(result.Runs, answer)
+		}
+		scenarios, results = append(scenarios, explicit), append(results, result)
+	}
+	return scenarios, results
+}
+
+// The verifier confirms every right answer, and shows of nearly all what Gridbox's
+// own checker shows of them.
+func TestAnswersAreConfirmed(t *testing.T) {
+	count := 120
+	if testing.Short() {
+		count = 46
+	}
+	scenarios, results := answered(t, count)
+	seen, less, bounds, open := map[string]int{}, 0, 0, 0
+	for i, list := range verify(t, scenarios, results) {
+		if len(list) != len(results[i].Runs) {
+			t.Fatalf("%d of %d answers of %d", len(list), len(results[i].Runs), i)
+		}
+		for n, v := range list {
+			a := &results[i].Runs[n]
+			seen[results[i].Kind+" "+v.scope]++
+			if v.scope == "wrong" {
+				t.Errorf("%d, %s %s %s: %s", i, results[i].Kind, v.algorithm, doc.Canonical(a.Options), v.why)
+			}
+			if a.Bound != nil {
+				if bounds++; v.scope == "valid" {
+					open++
+				}
+			}
+			if a.Feasible && v.scope == "valid" && a.Check.Scope != "valid" {
+				less++
+				t.Logf("%d, %s %s: %s, %s", i, results[i].Kind, v.algorithm, a.Check.Scope, v.why)
+			}
+		}
+	}
+	t.Logf("%v; %d bounds, %d of them left open; of %d answers less was shown than by the checker", seen, bounds, open, less)
+	if open*20 > bounds {
+		t.Errorf("%d of %d bounds were left open", open, bounds)
+	}
+}
+
+// Altered answers that Gridbox's checker refuses are not confirmed, though their
+// digests are right.
+func TestAlteredAnswersAreRefuted(t *testing.T) {
+	count := 69
+	if testing.Short() {
+		count = 23
+	}
+	var scenarios []*scenario.Scenario
+	var results []scenario.Result
+	var what []string
+	honest, answers := answered(t, count)
+	for i := range honest {
+		for n := range answers[i].Runs {
+			draw := rng.New(uint64(1000*i+n), "altered", 0)
+			for name, text := range altered(t, &answers[i], n, draw) {
+				r, faults := scenario.ParseResult(text)
+				if len(faults) > 0 || r.Runs[0].Sign() != nil {
+					continue // no document of the format
+				}
+				if check := engine.All().Verify(honest[i], &r.Runs[0]); check.OK {
+					continue // as right as the first
+				}
+				scenarios, results, what = append(scenarios, honest[i]), append(results, *r), append(what, name)
+			}
+		}
+	}
+	made, refuted, left := map[string]int{}, map[string]int{}, 0
+	for i, list := range verify(t, scenarios, results) {
+		a := &results[i].Runs[0]
+		name := results[i].Kind + " " + strings.SplitN(what[i], " ", 2)[0]
+		made[name]++
+		switch v := list[0]; {
+		case v.scope == "wrong":
+			refuted[name]++
+		case v.scope == "valid" && a.Bound != nil:
+			left++
+		default:
+			t.Logf("%s: %s %s is %s", name, v.algorithm, what[i], v.scope)
+		}
+	}
+	all, sum := 0, 0
+	for name := range made {
+		all, sum = all+made[name], sum+refuted[name]
+		if refuted[name]*100 < made[name]*90 && made[name] > 20 {
+			t.Errorf("%s: only %d of %d are refuted", name, refuted[name], made[name])
+		}
+	}
+	t.Logf("%d of %d altered answers are refuted, %d more are left open; %v of %v", sum, all, left, refuted, made)
+	if all < 300 || sum*100 < all*97 {
+		t.Errorf("%d of %d altered answers are refuted", sum, all)
+	}
+}
+
+// altered returns documents of one answer with one thing changed, by what it is.
+func altered(t *testing.T, r *scenario.Result, n int, draw *rng.Stream) map[string][]byte {
+	t.Helper()
+	list := map[string][]byte{}
+	change := func(what string, how func(a map[string]any) bool) {
+		one := *r
+		one.Runs = r.Runs[n : n+1]
+		var document map[string]any
+		if err := json.Unmarshal(doc.Compact(&one), &document); err != nil {
+			t.Fatal(err)
+		}
+		a := document["runs"].([]any)[0].(map[string]any)
+		delete(a, "digest")
+		delete(a, "check")
+		if how(a) {
+			text, _ := json.Marshal(document)
+			list[what] = text
+		}
+	}
+	number := func(at any) bool {
+		var places []func()
+		collect(at, &places)
+		if len(places) == 0 {
+			return false
+		}
+		places[draw.IntN(len(places))]()
+		return true
+	}
+	for range 3 {
+		change("solution "+strconv.Itoa(len(list)), func(a map[string]any) bool { return number(a["solution"]) })
+		change("metrics "+strconv.Itoa(len(list)), func(a map[string]any) bool { return number(a["metrics"]) })
+	}
+	change("bound met", func(a map[string]any) bool {
+		b, ok := a["bound"].(map[string]any)
+		if !ok || b["gap"] == 0.0 {
+			return false
+		}
+		b["value"], b["gap"] = a["metrics"].(map[string]any)[b["metric"].(string)], 0.0
+		if k, ok := b["certificate"].(map[string]any); ok && k["limit"] != nil {
+			k["limit"] = b["value"]
+		}
+		return true
+	})
+	change("certificate", func(a map[string]any) bool {
+		b, ok := a["bound"].(map[string]any)
+		delete(b, "certificate")
+		return ok
+	})
+	change("infeasible", func(a map[string]any) bool {
+		a["feasible"] = false
+		return true
+	})
+	return list
+}
+
+// collect lists how the numbers within a value are changed.
+func collect(at any, places *[]func()) {
+	visit := func(v any, set func(any)) {
+		if x, ok := v.(float64); ok {
+			*places = append(*places, func() { set(x*1.01 + 1) })
+		} else {
+			collect(v, places)
+		}
+	}
+	switch at := at.(type) {
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(at)) {
+			if name != "front" { // what the organisation may choose from, of which no metric is made
+				visit(at[name], func(x any) { at[name] = x })
+			}
+		}
+	case []any:
+		for i := range at {
+			visit(at[i], func(x any) { at[i] = x })
+		}
+	}
+}
