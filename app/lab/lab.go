@@ -34,6 +34,7 @@ type Lab struct {
 	writing  writing
 	bringer  bringer
 	expect   expecter
+	reading  *ask // the document that is being read; nil for none
 	// What workers and the browser were told last of the programs that may run.
 	permitted, remembered string
 
@@ -113,6 +114,7 @@ func (l *Lab) follow() {
 	}
 	l.permit()
 	l.work.follow()
+	l.followOpening()
 	l.survey.follow()
 	l.ship.follow()
 	l.keep.follow()
