@@ -65,7 +65,7 @@ func (f *Figure) Picture(c Canvas) string {
 		return f.drawn(c)
 	}
 	v := picture.TopologyView{
-		Problem: p, Places: f.places(p), Width: c.Width, Height: c.Height,
+		Problem: p, Places: f.places(p), Kept: f.kept, Width: c.Width, Height: c.Height,
 		Name: f.Title(), Colour: f.colour(),
 	}
 	if f.picked.Kind != "" {
