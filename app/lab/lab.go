@@ -76,6 +76,7 @@ func (l *Lab) Start() {
 	l.remembered = around.Allowed
 	l.do(state.Allow{Digests: strings.Fields(around.Allowed)})
 	l.host.Breathe()
+	l.openTask(around.Task)
 	l.openAddress()
 	l.host.Breathe()
 	l.keep.start(around)

@@ -192,8 +192,8 @@ var atThings = map[string]string{
 	"fillcolumn": "the dialog that fills a column", "pasterows": "a table", "readrows": "rows that wait",
 	"bringin": "files that wait", "judge": "files that wait", "bringnot": "files that wait",
 	"unfilter": "files that wait", "savemapping": "files that wait",
-	"cancelopening": "what is being opened",
-	"takerows":      "rows that wait", "droprows": "rows that wait", "pastedpage": "rows that wait",
+	"closetask": "the exercise", "cancelopening": "what is being opened",
+	"takerows": "rows that wait", "droprows": "rows that wait", "pastedpage": "rows that wait",
 }
 
 // A phone has neither keys nor room: all commands are in its menu, or at a thing.

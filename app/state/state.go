@@ -203,6 +203,7 @@ type Look struct {
 	Narrow  bool
 	Dark    bool
 	Base    string  // path before the site's own addresses
+	Task    *Task   // the exercise that is worked on, nil for none
 	Width   float64 // pixels of the picture where they matter; 0 is the usual
 	Height  float64
 	Chart   string      // metric of the series chart

@@ -179,6 +179,20 @@ async function check(form) {
   }
 }
 
+/** Hands an exercise over to the laboratory that its link opens. @param {HTMLFormElement} form */
+function hand(form) {
+  const link = form.querySelector('.actions a');
+  const { scenario: _, ...exercise } = JSON.parse(form.querySelector('script')?.textContent ?? '{}');
+  let title = '', text = '';
+  for (let before = form.previousElementSibling; before && !title; before = before.previousElementSibling) {
+    if (/^H[23]$/.test(before.tagName)) title = before.textContent?.trim() ?? '';
+    else text = `${before.textContent?.trim() ?? ''} ${text}`.trim();
+  }
+  try {
+    sessionStorage.setItem('gridbox:task', JSON.stringify({ ...exercise, title, text, hash: link instanceof HTMLAnchorElement ? link.hash : '' }));
+  } catch { /* then the laboratory opens without the task */ }
+}
+
 /** How long a field rests before what it holds is checked, in milliseconds. */
 const RESTS = 500;
 
@@ -209,6 +223,7 @@ export function attachCourse() {
     for (const field of fields(form)) slide(field);
     resume(form);
     live(form);
+    form.querySelector('.actions a')?.addEventListener('click', () => hand(form));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       void check(form);

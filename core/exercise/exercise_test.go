@@ -157,8 +157,8 @@ func TestSentences(t *testing.T) {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
-	for x, want := range map[float64]string{0: "0", 5: "5", 1234567.8: "1,234,568", -1234: "-1,234", 0.00123456: "0.00123",
-		12.345: "12.3", 999.96: "1,000"} {
+	for x, want := range map[float64]string{0: "0", 5: "5", 1234567.8: "1,234,568", -1234: "-1,234",
+		0.00123456: "0.00123", 12.345: "12.3", 999.96: "1,000"} {
 		if got := rounded(x, 3); got != want {
 			t.Errorf("%v is written %s, want %s", x, got, want)
 		}

@@ -8,7 +8,6 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
 
@@ -212,7 +211,7 @@ func (t Term) read(s *scenario.Scenario, answers []*scenario.Answer) read {
 // runName is a run as sentences name it: its algorithm, and its label where that says more.
 func runName(s *scenario.Scenario, i int) string {
 	run := s.Runs[i]
-	if run.Algorithm == policy.Own || run.Algorithm == "custom" {
+	if run.Algorithm == "own" || run.Algorithm == "custom" { // they do what a person has written
 		return "Your rule"
 	}
 	name := run.Algorithm
