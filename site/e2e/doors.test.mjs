@@ -33,7 +33,7 @@ const doors = {
   generator: {
     before: async (page, lab) => { await page.click(lab.tab('Generate')); await page.see('#f-seed'); },
     open: (page, lab, clusters) => page.eval((many) => {
-      const field = document.querySelector('#f-placement-generate-clusters');
+      const field = document.querySelector('#f-gen-clusters');
       field.value = String(many);
       field.dispatchEvent(new Event('change', { bubbles: true }));
     }, clusters),
