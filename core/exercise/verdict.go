@@ -70,6 +70,14 @@ func (c Condition) judge(s *scenario.Scenario, answers []*scenario.Answer) Line 
 		line.Said = l.chosen(line.Holds, r.text)
 		return line
 	}
+	if l.field == "cluster" && r.field == "cluster" && l.name == r.name {
+		line.Said = sent(l, r)
+		if !line.Holds {
+			line.Said += map[bool]string{true: "; they should agree", false: "; they should differ"}[c.Sign == "="]
+		}
+		line.Said += "."
+		return line
+	}
 	is, wanted := l.said(r), c.wanted(l, r)
 	if line.Holds {
 		line.Said = is + c.agreed(l, r) + "."
@@ -95,6 +103,14 @@ func (r read) said(other read) string {
 	return r.owner + "'s " + r.name + " is " + value
 }
 
+// sent says where two runs send the same job.
+func sent(l, r read) string {
+	if l.text == r.text {
+		return l.owner + " and " + r.owner + " both send " + l.name + " to " + l.text
+	}
+	return l.owner + " sends " + l.name + " to " + l.text + " and " + r.owner + " to " + r.text
+}
+
 // chosen says whether a thing is part of an answer, and whether it should be.
 func (r read) chosen(holds bool, wanted string) string {
 	is, should := r.owner+" leaves "+r.name+" out", "it should leave it out"
@@ -116,6 +132,9 @@ func (c Condition) wanted(l, r read) string {
 	if r.unit == "answer" || l.unit == "answer" {
 		return map[bool]string{true: "find one", false: "find none"}[r.text == "yes"]
 	}
+	if l.field == "start" && c.Sign == "<" {
+		return "start before " + value
+	}
 	return map[string]string{"<": "be less than ", "<=": "be at most ", ">": "exceed ", ">=": "be at least ",
 		"=": "be ", "!=": "not be "}[c.Sign] + value
 }
@@ -124,6 +143,9 @@ func (c Condition) wanted(l, r read) string {
 func (c Condition) agreed(l, r read) string {
 	if c.Right.Run == "" && c.Sign == "=" || l.unit == "answer" {
 		return ""
+	}
+	if l.field == "start" && c.Sign == "<" {
+		return ", before " + r.whose() + r.value(l)
 	}
 	return map[string]string{"<": ", less than ", "<=": ", at most ", ">": ", more than ", ">=": ", at least ",
 		"=": ", the same as ", "!=": ", unlike "}[c.Sign] + r.whose() + r.value(l)
