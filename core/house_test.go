@@ -127,7 +127,7 @@ var house = []room{
 		"app/library", "core", "wasm/msg"}},
 	{"app/labtest", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/library", "app/cells", "core"}},
 	{"app/lab", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/cells", "app/chart", "app/picture",
-		"app/compute", "app/store", "app/library", "wasm/msg", "core"}},
+		"app/compute", "app/store", "app/library", "app/turn", "wasm/msg", "core"}},
 	{"app/shell", []string{"app/turn", "app/lab", "app/ui", "app/compute", "app/store", "core/bring"}},
 	{"app/stepped", []string{"app/screen", "app/state", "app/ui", "core"}},
 	{"app/figure", []string{"app/turn", "app/marks", "app/arrange", "app/compute", "app/picture", "app/chart",

@@ -16,9 +16,22 @@ type Point struct{ X, Y float64 }
 // spot nearest to its neighbours. The same problem gives the same places.
 func Clusters(p *placement.Problem) []Point { return ClustersWith(p, func() {}) }
 
-// ClustersWith is Clusters with a pause to call between pieces of its work, which
-// for thousands of clusters is more than a page may do at once.
+// ClustersWith is Clusters that calls pause between pieces of its work. The places
+// of a large problem are remembered, so that a page finds them beforehand and
+// Clusters then returns immediately. The result must not be modified.
 func ClustersWith(p *placement.Problem, pause func()) []Point {
+	if len(p.Clusters) <= quadratic {
+		return layOut(p, pause)
+	}
+	if at := recent.find(p); at != nil {
+		return at
+	}
+	at := layOut(p, pause)
+	recent.add(p, at)
+	return at
+}
+
+func layOut(p *placement.Problem, pause func()) []Point {
 	out := make([]Point, len(p.Clusters))
 	placed := make([]bool, len(p.Clusters))
 	some := false

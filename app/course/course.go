@@ -60,7 +60,7 @@ func (c *Checker) run(x *exercise.Exercise, s *scenario.Scenario, answers []*sce
 	}
 	c.Solve(s, s.Runs[len(answers)], func(a *scenario.Answer, trouble string) {
 		if trouble != "" {
-			told.Trouble = trouble
+			told.Trouble = x.Named(trouble)
 			c.Tell(told)
 			return
 		}

@@ -15,6 +15,7 @@ type Canvas struct{ Width, Height float64 }
 var (
 	besideTable = Canvas{Width: 440, Height: 330}
 	aboveTable  = Canvas{Width: 720, Height: 405}
+	lowTable    = Canvas{Width: 720, Height: 180}
 )
 
 // Large reports whether the picture stands above the table.
@@ -22,8 +23,24 @@ func (f *Figure) Large() bool {
 	return f.explicit != nil && (picture.Wide(f.explicit) || f.beside != "")
 }
 
+// Low reports whether the picture is a farm of so few slots that it needs little height.
+func (f *Figure) Low() bool {
+	const few = 4
+	if f.explicit == nil || f.explicit.Farm == nil || f.beside != "" {
+		return false
+	}
+	slots := 0
+	for _, m := range f.explicit.Farm.Machines {
+		slots += m.Slots
+	}
+	return slots <= few
+}
+
 // StillCanvas is the canvas of a page drawn beforehand.
 func (f *Figure) StillCanvas() Canvas {
+	if f.Low() {
+		return lowTable
+	}
 	if f.Large() {
 		return aboveTable
 	}
@@ -65,7 +82,7 @@ func (f *Figure) Picture(c Canvas) string {
 		return f.drawn(c)
 	}
 	v := picture.TopologyView{
-		Problem: p, Places: f.places(p), Width: c.Width, Height: c.Height,
+		Problem: p, Places: f.places(p), Kept: f.kept, Width: c.Width, Height: c.Height,
 		Name: f.Title(), Colour: f.colour(),
 	}
 	if f.picked.Kind != "" {

@@ -6,6 +6,8 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/turn"
 	_ "gridbox/app/turn/early" // what comes before main is two tasks
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -77,6 +79,19 @@ func base() string {
 type Locked struct {
 	Engine Engine
 	Do     func(func()) // as Serve hands it to its start
+}
+
+// Parse parses in pieces of a few milliseconds, between which the page has its turn.
+func (l *Locked) Parse(text []byte, prepare func(*scenario.Scenario, func()),
+	done func(*scenario.Scenario, doc.Faults)) {
+	go func() {
+		pause := turn.Taker()
+		s, faults := catalog.ParseWith(text, pause)
+		if len(faults) == 0 {
+			prepare(s, pause)
+		}
+		l.Do(func() { done(s, faults) })
+	}()
 }
 
 // Expand has the engine expand.

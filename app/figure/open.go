@@ -14,16 +14,54 @@ import (
 func (f *Figure) Open(example []byte) {
 	switch {
 	case f.Address.Fragment != "":
-		s, faults := scenario.OpenLink(f.Address.Fragment)
-		if s != nil && len(faults) == 0 {
-			faults = catalog.Check(s)
+		const trouble = "The link of this figure cannot be opened."
+		text, view, faults := scenario.LinkText(f.Address.Fragment)
+		if len(faults) > 0 {
+			f.take(nil, faults, trouble)
+			return
 		}
-		f.take(s, faults, "The link of this figure cannot be opened.")
+		f.parse(text, func(s *scenario.Scenario, faults doc.Faults) {
+			if s != nil {
+				s.View = view
+			}
+			for i := range faults {
+				faults[i].Start, faults[i].End = 0, 0 // nobody has seen this text
+			}
+			f.take(s, faults, trouble)
+		})
 	case f.Address.Example != "":
-		s, faults := catalog.Parse(example)
-		f.take(s, faults, "The example "+f.Address.Example+" has faults.")
+		f.parse(example, func(s *scenario.Scenario, faults doc.Faults) {
+			f.take(s, faults, "The example "+f.Address.Example+" has faults.")
+		})
 	default:
 		f.openPreset()
+	}
+}
+
+// longText is the length in bytes from which a document is parsed in pieces, so that the
+// page around the figure does not stand still.
+const longText = 1 << 16
+
+// A parser is an engine that parses a document while the page goes on, and prepares
+// what is to be drawn of it. The engine of a page is one.
+type parser interface {
+	Parse(text []byte, prepare func(s *scenario.Scenario, pause func()),
+		done func(s *scenario.Scenario, faults doc.Faults))
+}
+
+// parse parses a document; a long one while the page goes on, where the engine can.
+func (f *Figure) parse(text []byte, done func(*scenario.Scenario, doc.Faults)) {
+	if p, ok := f.engine.(parser); ok && len(text) >= longText {
+		p.Parse(text, f.prepare, done)
+		return
+	}
+	done(catalog.Parse(text))
+}
+
+// prepare finds what the picture of a large grid draws.
+func (f *Figure) prepare(s *scenario.Scenario, pause func()) {
+	if s != nil && s.Placement != nil && f.kept != nil && !scenario.Generates(s) {
+		f.kept.Prepare(&s.Placement.Problem, pause)
 	}
 }
 
@@ -65,8 +103,9 @@ func presets() []string {
 
 // OpenDocument takes in a scenario that the page itself holds.
 func (f *Figure) OpenDocument(text []byte) {
-	s, faults := catalog.Parse(text)
-	f.take(s, faults, "The scenario of this page has faults.")
+	f.parse(text, func(s *scenario.Scenario, faults doc.Faults) {
+		f.take(s, faults, "The scenario of this page has faults.")
+	})
 }
 
 // take shows a scenario that has no faults, and the faults of one that has.
@@ -107,16 +146,17 @@ func (f *Figure) making() {
 
 // show draws an explicit scenario and begins to solve it.
 func (f *Figure) show(text []byte) {
-	s, faults := catalog.Parse(text)
-	if s == nil || len(faults) > 0 {
-		f.Break("The scenario could not be made explicit.", faults)
-		return
-	}
-	f.explicit, f.text, f.arranged = s, text, nil
-	if f.Address.Controls != "" || f.Address.fault != "" {
-		f.openPanel()
-	}
-	f.begin(catalog.Runs(s))
+	f.parse(text, func(s *scenario.Scenario, faults doc.Faults) {
+		if s == nil || len(faults) > 0 {
+			f.Break("The scenario could not be made explicit.", faults)
+			return
+		}
+		f.explicit, f.text, f.arranged = s, text, nil
+		if f.Address.Controls != "" || f.Address.fault != "" {
+			f.openPanel()
+		}
+		f.begin(catalog.Runs(s))
+	})
 }
 
 // LabHref opens the same scenario, as it is looked at now, in the laboratory.

@@ -142,18 +142,21 @@ func (f *Figure) vary() {
 	default:
 		p.next = &Figure{Phase: Running}
 		f.engine.Expand(source.Kind, scenario.Canonical(source), func(text []byte, trouble *compute.Trouble) {
-			p.next = nil
-			made, faults := catalog.Parse(text)
-			switch {
-			case trouble != nil:
-				p.trouble = said(trouble)
-			case made == nil || len(faults) > 0:
-				p.trouble = "The scenario could not be made explicit."
-			case p.again:
-				f.vary()
-			default:
-				f.try(source, made)
+			if trouble != nil {
+				p.next, p.trouble = nil, said(trouble)
+				return
 			}
+			f.parse(text, func(made *scenario.Scenario, faults doc.Faults) {
+				p.next = nil
+				switch {
+				case made == nil || len(faults) > 0:
+					p.trouble = "The scenario could not be made explicit."
+				case p.again:
+					f.vary()
+				default:
+					f.try(source, made)
+				}
+			})
 		})
 	}
 }

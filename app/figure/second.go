@@ -4,6 +4,7 @@ import (
 	"gridbox/app/arrange"
 	"gridbox/app/compute"
 	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -47,28 +48,36 @@ func (x *second) making() {
 // makeSecond has the other problem made, and solved behind that.
 func (f *Figure) makeSecond(s *scenario.Scenario) {
 	f.engine.Expand(s.Kind, scenario.Canonical(s), func(explicit []byte, trouble *compute.Trouble) {
-		made, faults := catalog.Parse(explicit)
-		if trouble != nil || made == nil || len(faults) > 0 {
+		if trouble != nil {
 			return
 		}
-		runs := catalog.Runs(made)
-		i := f.number(1)
-		if i < 0 || i >= len(runs) {
-			return
-		}
-		x := f.second
-		x.explicit, x.text = made, explicit
-		x.entry = Entry{Run: runs[i], Name: catalog.Names(made.Kind, runs)[i],
-			Colour: catalog.Colours(made.Kind, runs)[i]}
-		switch {
-		case f.Phase == Running:
-			f.runSecond()
-		case f.Phase == Done && x.waits(f.clicked):
-			f.Phase = Waiting
-		case f.Phase == Done:
-			f.runSecond()
-		}
+		f.parse(explicit, func(made *scenario.Scenario, faults doc.Faults) {
+			if made != nil && len(faults) == 0 {
+				f.takeSecond(made, explicit)
+			}
+		})
 	})
+}
+
+// takeSecond takes the other problem in, and has it solved in its turn.
+func (f *Figure) takeSecond(made *scenario.Scenario, explicit []byte) {
+	runs := catalog.Runs(made)
+	i := f.number(1)
+	if i < 0 || i >= len(runs) {
+		return
+	}
+	x := f.second
+	x.explicit, x.text = made, explicit
+	x.entry = Entry{Run: runs[i], Name: catalog.Names(made.Kind, runs)[i],
+		Colour: catalog.Colours(made.Kind, runs)[i]}
+	switch {
+	case f.Phase == Running:
+		f.runSecond()
+	case f.Phase == Done && x.waits(f.clicked):
+		f.Phase = Waiting
+	case f.Phase == Done:
+		f.runSecond()
+	}
 }
 
 // waits tells whether the second problem is not solved, or not even made, before

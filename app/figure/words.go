@@ -47,6 +47,9 @@ func (f *Figure) BodyClass() string {
 	if f.Large() {
 		class += " fig-large"
 	}
+	if f.Low() {
+		class += " fig-low"
+	}
 	if !f.Shows(partPicture) && !f.Locked() {
 		class += " fig-words"
 	}

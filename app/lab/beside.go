@@ -57,6 +57,7 @@ type reader interface {
 type besider struct {
 	lab     *Lab
 	making  [2]*ask // problems
+	reading [2]*ask // of what generators made
 	solving [2]*ask
 	logging [2]*ask
 	telling [2]*ask
@@ -115,11 +116,12 @@ func (b *besider) answer(side int) {
 		b.making[side] = this
 		this.stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
 			l.hear(this, func() {
-				made := expanded(draft, text, t)
-				if got.Problem = made.Problem; got.Problem == nil {
-					got.Failed = made.Text
-				}
-				l.do(got)
+				l.expanded(&b.reading[side], draft, text, t, func(made state.Expanded) {
+					if got.Problem = made.Problem; got.Problem == nil {
+						got.Failed = made.Text
+					}
+					l.do(got)
+				})
 			})
 		})
 		return
@@ -382,12 +384,13 @@ func (b *besider) read(slot string, then func(*scenario.Scenario)) {
 	l.keep.beside(func() func() {
 		text, err := lib.Read(slot)
 		return func() {
-			d, faults := catalog.Parse(text)
-			if err != nil || len(faults) > 0 || d.Kind != l.s.Draft.Kind {
-				l.do(state.Tell{Text: "That draft cannot be read any more.", Detail: said(faults), Error: true})
-				return
-			}
-			then(d)
+			l.load("a saved draft", len(text), textOf(text), func(d *scenario.Scenario, faults doc.Faults) {
+				if err != nil || len(faults) > 0 || d.Kind != l.s.Draft.Kind {
+					l.do(state.Tell{Text: "That draft cannot be read any more.", Detail: said(faults), Error: true})
+					return
+				}
+				then(d)
+			})
 		}
 	})
 }

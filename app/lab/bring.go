@@ -10,7 +10,6 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/state"
 	"gridbox/core/bring"
-	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/queue"
 	"gridbox/core/scenario"
@@ -26,6 +25,7 @@ type bringer struct {
 	cancel   func()
 	turn     int // of asking; what an earlier one says comes too late
 	made     []byte
+	reading  *ask          // the reading of made
 	queue    []*bring.Edit // changes that wait for the one before; nil reads again
 	mappings []string      // of tables, as they were settled before, the last one first
 	judges   bool          // a file that can only be a schedule is judged without asking
@@ -42,17 +42,29 @@ func (l *Lab) Files(files []bring.File, remembered string) {
 	l.catchUp()
 	others := slices.DeleteFunc(slices.Clone(files), func(f bring.File) bool { return ours(f.Data) })
 	// A study may come with the document that it is of, which must be open first.
+	var order []bring.File
 	for _, last := range []bool{false, true} {
 		for _, f := range files {
 			if ours(f.Data) && isStudy(f.Data) == last {
-				l.openFile(f.Name, string(f.Data), "", len(files) == 1)
+				order = append(order, f)
 			}
 		}
 	}
-	if len(others) > 0 {
-		l.bringer.begin(others, remembered)
-	}
+	l.openFiles(order, func() {
+		if len(others) > 0 {
+			l.bringer.begin(others, remembered)
+		}
+	})
 	l.follow()
+}
+
+// openFiles opens files of Gridbox one after another, and then calls done.
+func (l *Lab) openFiles(files []bring.File, done func()) {
+	if len(files) == 0 {
+		done()
+		return
+	}
+	l.openFile(files[0].Name, string(files[0].Data), "", func() { l.openFiles(files[1:], done) })
 }
 
 // ours tells whether a file is a document of Gridbox, with or without faults.
@@ -146,7 +158,8 @@ func (b *bringer) stop() {
 		b.cancel()
 	}
 	b.turn++
-	b.cancel, b.queue = nil, nil
+	b.reading.end()
+	b.cancel, b.queue, b.reading = nil, nil, nil
 }
 
 // follow forgets files whose dialog was left.
@@ -210,20 +223,12 @@ func (b *bringer) open() {
 	b.turn++
 	turn, made := b.turn, b.made
 	b.busy(true)
-	var pause func()
-	if l.keep.lib != nil {
-		pause = l.keep.lib.Store().Pause
-	}
-	l.host.Beside(func() {
-		draft, faults := catalog.ParseWith(made, pause)
-		ahead := state.FindAhead(draft, pause)
-		l.turn(func() {
+	l.loadAs(&b.reading, "", len(made), textOf(made), // the dialog says that it is busy
+		func(draft *scenario.Scenario, faults doc.Faults) {
 			if turn == b.turn && l.s.Bringing != nil {
-				l.do(ahead)
 				b.put(draft, faults)
 			}
 		})
-	})
 }
 
 // busy says whether something is being done about the files.

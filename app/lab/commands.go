@@ -202,6 +202,8 @@ var commands = []command{
 	{act: "draft", make: func(l *Lab, id, _ string) { l.keep.fetch(id) }},
 	{act: "revert", make: func(l *Lab, _, _ string) { l.do(state.SetText{Text: l.s.DraftText()}) }},
 	{act: "cancel", make: func(l *Lab, _, _ string) { l.work.cancel() }},
+	{act: "closetask", make: closeTask},
+	{act: "cancelopening", make: cancelOpening},
 
 	// What is looked at.
 	{act: "select", make: selectOne},

@@ -14,42 +14,28 @@ import (
 // could not be read.
 func (l *Lab) File(name, text, why string) {
 	l.catchUp()
-	l.openFile(name, text, why, true)
+	l.openFile(name, text, why, nothing)
 	l.follow()
 }
 
-// longFile is from how many bytes on a document is read with turns for the page.
-const longFile = 1 << 17
-
-// openFile opens a file that comes alone or with others, which may be of it.
-func (l *Lab) openFile(name, text, why string, alone bool) {
-	if why != "" {
+// openFile opens a file, and then calls next: what is opened with it may be about it.
+func (l *Lab) openFile(name, text, why string, next func()) {
+	switch {
+	case why != "":
 		l.do(state.Tell{Text: why, Error: true})
-		return
-	}
-	if library.IsVolume([]byte(text)) {
+	case library.IsVolume([]byte(text)):
 		l.library.bringIn(name, []byte(text))
-		return
-	}
-	if isStudy([]byte(text)) {
+	case isStudy([]byte(text)):
 		l.survey.bring(name, []byte(text))
-		return
-	}
-	if !alone || len(text) < longFile || l.keep.lib == nil {
-		draft, faults := catalog.Parse([]byte(text))
-		l.opened(name, draft, faults)
-		return
-	}
-	pause := l.keep.lib.Store().Pause
-	l.do(state.Tell{Text: "Reading " + name + "."})
-	l.host.Beside(func() {
-		draft, faults := catalog.ParseWith([]byte(text), pause)
-		ahead := state.FindAhead(draft, pause)
-		l.turn(func() {
-			l.do(ahead)
+	default:
+		l.load(name, len(text), textOf([]byte(text)), func(draft *scenario.Scenario, faults doc.Faults) {
 			l.opened(name, draft, faults)
+			l.work.written([]byte(text))
+			next()
 		})
-	})
+		return
+	}
+	next()
 }
 
 // opened puts what was read of a file in front.

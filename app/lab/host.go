@@ -52,6 +52,7 @@ type Around struct {
 	Aside        string // the draft put aside after the program had stopped; "-" for one that was never kept
 	Tab          string // tells this tab, as it was loaded, from all others
 	Allowed      string // the programs that may run in this browser, by their digests
+	Task         string // the exercise that this tab was opened with
 	Site         string // scheme, host and path before the site's own addresses
 }
 

@@ -49,9 +49,8 @@ type timer struct {
 	f  func()
 }
 
-func (p *page) Page(f func())   { p.turns = append(p.turns, f) }
-func (p *page) Beside(f func()) { p.beside = append(p.beside, f) }
-func (p *page) Drawn(f func())  { p.drawn = append(p.drawn, f) }
+func (p *page) Page(f func())  { p.turns = append(p.turns, f) }
+func (p *page) Drawn(f func()) { p.drawn = append(p.drawn, f) }
 func (p *page) After(wait time.Duration, f func()) {
 	p.timers = append(p.timers, timer{p.now + wait, f})
 }
@@ -98,6 +97,18 @@ func (p *page) settle() {
 	}
 	for take(&p.turns) || !p.shut && take(&p.beside) || take(&p.drawn) {
 	}
+}
+
+// Beside keeps f for a goroutine of its own, which may end itself.
+func (p *page) Beside(f func()) {
+	p.beside = append(p.beside, func() {
+		done := make(chan bool)
+		go func() {
+			defer close(done)
+			f()
+		}()
+		<-done
+	})
 }
 
 // pass lets time pass.

@@ -157,6 +157,9 @@ func (l *Lab) read() {
 		var r state.Reading
 		r.Draft, r.Faults = compose.ParseWith([]byte(*this), pause)
 		r.Share(over, pause)
+		if len(r.Faults) == 0 {
+			prepare(r.Draft, pause)
+		}
 		l.turn(func() {
 			if w.unread == this {
 				w.unread = nil

@@ -20,7 +20,8 @@ type keeper struct {
 	lab    *Lab
 	lib    Library // nil until it is open
 	saving bool
-	linked bool // the page was opened on a link, which comes before what was kept
+	linked bool   // the page was opened on a link, which comes before what was kept
+	left   string // the slot of the draft that this tab had then
 
 	jotting bool // a text with faults rests
 
@@ -78,29 +79,41 @@ func (k *keeper) of(sheet int) *record {
 // start opens the library and restores the draft of this tab, unless the page
 // was opened on a link; what was kept stays among the saved drafts then.
 func (k *keeper) start(around Around) {
-	l, begun, linked := k.lab, k.lab.s.Draft, k.linked
+	l, begun := k.lab, k.lab.s.Draft
 	k.sheet, k.last = l.s.Sheet, begun
+	this := &ask{} // a long draft takes a while to read; Cancel leaves it in the library
 	l.host.Beside(func() {
 		lib := l.host.Library()
 		slot, text, err := lib.Current()
 		had := leftover{slot: slot, empty: len(text) == 0}
 		if !had.empty {
-			had.draft, had.faults = catalog.ParseWith(text, lib.Store().Pause)
+			if len(text) >= longDocument && !k.linked {
+				l.turn(func() {
+					l.reading = this
+					l.do(state.SetOpening{Name: "your draft"})
+				})
+			}
+			had.draft, had.faults = parsed(textOf(text), lib.Store().Pause)
 		}
-		ahead := state.FindAhead(had.draft, lib.Store().Pause)
 		kept, binned, brought := kept(lib), trashed(lib, slot), reported(lib, slot)
 		typed := lib.Store().Typed(slot)
 		l.turn(func() {
 			k.lib = lib
 			defer k.saveEarly()
-			l.do(kept, ahead)
+			l.do(kept)
+			if l.reading == this {
+				l.reading = nil
+			}
 			if err != nil && !errors.Is(err, store.ErrNone) {
 				l.tellToo(state.Tell{Text: "The draft kept in this browser could not be read. What is done from " +
 					"now on is a draft of its own; the other stays where it is.", Detail: []string{err.Error()},
 					Error: true})
 				had = leftover{empty: true}
 			}
-			if linked {
+			if k.linked || this.ended {
+				if !had.empty && len(had.faults) == 0 {
+					k.left = had.slot
+				}
 				k.remind(had)
 				return
 			}
@@ -115,6 +128,16 @@ func (k *keeper) start(around Around) {
 	})
 }
 
+// unlinked goes back to the draft of this tab after a link that could not be read, and
+// calls then.
+func (k *keeper) unlinked(then func()) {
+	if k.linked = false; k.left == "" { // the library is not open yet
+		then()
+		return
+	}
+	k.fetchThen(k.left, then)
+}
+
 // A leftover is the draft that this tab was left with, as it was read.
 type leftover struct {
 	slot   string
@@ -126,7 +149,7 @@ type leftover struct {
 // remind tells a reader of a link where the draft of this tab is.
 func (k *keeper) remind(had leftover) {
 	switch {
-	case had.empty, k.lab.s.Alert.Text != "":
+	case had.empty, k.lab.s.Alert.Text != "", k.lab.s.Look.Task != nil: // an exercise leads back by itself
 		return
 	case len(had.faults) > 0:
 		k.lab.tellToo(unreadable(had.faults))
@@ -452,25 +475,25 @@ func (k *keeper) fetchThen(slot string, then func()) {
 	k.beside(func() func() {
 		now, text, err := lib.Take(slot)
 		binned, brought, typed := trashed(lib, slot), reported(lib, slot), lib.Store().Typed(slot)
-		draft, faults := catalog.ParseWith(text, lib.Store().Pause)
-		ahead := state.FindAhead(draft, lib.Store().Pause)
 		return func() {
-			if err != nil || len(faults) > 0 {
-				l.do(state.Tell{Text: "That draft cannot be read any more.", Detail: said(faults), Error: true})
-				return
-			}
-			l.do(state.Dismiss{}, ahead, state.Open{Draft: draft, Name: "open a saved draft"})
-			k.reported(brought)
-			if now == "" {
-				k.follows(slot, draft)
+			l.load("a saved draft", len(text), textOf(text), func(draft *scenario.Scenario, faults doc.Faults) {
+				if err != nil || len(faults) > 0 {
+					l.do(state.Tell{Text: "That draft cannot be read any more.", Detail: said(faults), Error: true})
+					return
+				}
+				l.do(state.Dismiss{}, state.Open{Draft: draft, Name: "open a saved draft"})
+				k.reported(brought)
+				if now == "" {
+					k.follows(slot, draft)
+					then()
+					return
+				}
+				*k.of(l.s.Sheet) = record{slot: now, safe: draft, binned: binned}
+				k.front(now)
+				l.do(state.SavedDraft{Draft: draft})
+				k.retype(typed)
 				then()
-				return
-			}
-			*k.of(l.s.Sheet) = record{slot: now, safe: draft, binned: binned}
-			k.front(now)
-			l.do(state.SavedDraft{Draft: draft})
-			k.retype(typed)
-			then()
+			})
 		}
 	})
 }

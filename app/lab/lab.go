@@ -34,6 +34,7 @@ type Lab struct {
 	writing  writing
 	bringer  bringer
 	expect   expecter
+	reading  *ask // the document that is being read; nil for none
 	// What workers and the browser were told last of the programs that may run.
 	permitted, remembered string
 
@@ -75,6 +76,7 @@ func (l *Lab) Start() {
 	l.remembered = around.Allowed
 	l.do(state.Allow{Digests: strings.Fields(around.Allowed)})
 	l.host.Breathe()
+	l.openTask(around.Task)
 	l.openAddress()
 	l.host.Breathe()
 	l.keep.start(around)
@@ -113,6 +115,7 @@ func (l *Lab) follow() {
 	}
 	l.permit()
 	l.work.follow()
+	l.followOpening()
 	l.survey.follow()
 	l.ship.follow()
 	l.keep.follow()

@@ -10,6 +10,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -227,7 +228,7 @@ func copied(s *store.Store, c library.Card, slot string, now *scenario.Scenario)
 	}
 	d.Slot, d.Saved = slot, time.Time{}
 	if now == nil {
-		now, _ = parsed(d.Text, nil, s.Pause)
+		now, _ = versioned(d.Text, nil, s.Pause)
 	}
 	if now != nil {
 		next := *now
@@ -255,14 +256,17 @@ func (b *librarian) openStudy(key string) {
 		if st.Key != key {
 			continue
 		}
-		draft, faults := catalog.Parse([]byte(st.Text))
-		if len(faults) > 0 {
-			l.do(state.Tell{Text: "The document of this study cannot be read by this version of Gridbox.",
-				Detail: said(faults), Error: true})
-			return
-		}
-		l.keep.put(draft, "open the study "+library.Named(st.Title), true)
-		l.do(state.Show{What: "view", To: "study"})
+		name := "the study " + library.Named(st.Title)
+		l.load(name, len(st.Text), textOf([]byte(st.Text)), func(draft *scenario.Scenario, faults doc.Faults) {
+			if len(faults) > 0 {
+				l.do(state.Tell{Text: "The document of this study cannot be read by this version of Gridbox.",
+					Detail: said(faults), Error: true})
+				return
+			}
+			l.keep.put(draft, "open "+name, true)
+			l.do(state.Show{What: "view", To: "study"})
+		})
+		return
 	}
 }
 

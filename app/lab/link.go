@@ -6,6 +6,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/cite"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -132,30 +133,52 @@ func shortened(text string) string {
 
 func (l *Lab) openLink(fragment string) {
 	l.clearAddress()
-	draft, faults := scenario.OpenLink("#" + fragment)
-	if len(faults) == 0 {
-		faults = catalog.CheckRuns(draft)
-	}
+	text, view, faults := scenario.LinkText(fragment)
 	if len(faults) > 0 {
-		l.do(state.Tell{Text: "The link could not be opened; what was here is still here. Ask for it again, or open " +
-			"the file it was made from.", Detail: said(faults), Error: true})
+		l.brokenLink(faults)
 		return
 	}
-	with, second := scenario.OpenWith(fragment)
-	if len(second) == 0 && with != nil {
-		second = catalog.CheckRuns(with)
+	var with *scenario.Scenario
+	var second doc.Faults
+	parse := func(pause func()) (*scenario.Scenario, doc.Faults) {
+		draft, faults := scenario.ParseLinked(text, pause)
+		if len(faults) == 0 {
+			faults = catalog.CheckRuns(draft)
+		}
+		if with, second = scenario.OpenSecond(fragment, pause); len(second) == 0 && with != nil {
+			second = catalog.CheckRuns(with)
+		}
+		return draft, faults
 	}
+	l.keep.linked = true
+	l.load("a shared scenario", len(text), parse, func(draft *scenario.Scenario, faults doc.Faults) {
+		if len(faults) > 0 {
+			l.keep.unlinked(func() { l.brokenLink(faults) })
+			return
+		}
+		l.openLinked(fragment, draft, view, with, second)
+	})
+}
+
+// brokenLink says that a link cannot be opened.
+func (l *Lab) brokenLink(faults doc.Faults) {
+	l.do(state.Tell{Text: "The link could not be opened; what was here is still here. Ask for it again, or open " +
+		"the file it was made from.", Detail: said(faults), Error: true})
+}
+
+// openLinked puts the scenario of a link in front, and compares it with the second one
+// of the link if there is one without faults.
+func (l *Lab) openLinked(fragment string, draft *scenario.Scenario, view *scenario.View, with *scenario.Scenario,
+	second doc.Faults) {
 	if len(second) > 0 {
 		with = nil
 		l.do(state.Tell{Text: "The second scenario of the link could not be opened; the first one could.",
 			Detail: said(second), Error: true})
 	}
-	view := draft.View
 	if draft.View = nil; view != nil && view.Hidden != nil {
 		draft.View = &scenario.View{Hidden: view.Hidden}
 	}
 	l.keep.put(draft, "open a link", false)
-	l.keep.linked = true
 	l.look(view)
 	l.expect.open(fragment)
 	if with != nil || view != nil && view.Beside != "" {

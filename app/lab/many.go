@@ -7,7 +7,8 @@ import (
 	"gridbox/app/cells"
 	"gridbox/app/screen"
 	"gridbox/app/state"
-	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
 )
 
 // What is done with many things at once: selecting them, and the clipboard.
@@ -160,14 +161,17 @@ func (l *Lab) paste(text, at string) {
 
 // openPasted opens a whole scenario as a draft of its own.
 func (l *Lab) openPasted(text string) {
-	draft, faults := catalog.Parse([]byte(text))
-	if len(faults) > 0 {
-		l.do(state.Tell{Text: "The scenario that was pasted cannot be opened. Nothing here has changed.",
-			Detail: said(faults), Error: true})
-		return
-	}
-	l.do(state.Tell{Text: "Opened the scenario that was pasted.", Undo: true})
-	l.keep.put(draft, "open what was pasted", false)
+	name := "the scenario that was pasted"
+	l.load(name, len(text), textOf([]byte(text)), func(draft *scenario.Scenario, faults doc.Faults) {
+		if len(faults) > 0 {
+			l.do(state.Tell{Text: "The scenario that was pasted cannot be opened. Nothing here has changed.",
+				Detail: said(faults), Error: true})
+			return
+		}
+		l.do(state.Tell{Text: "Opened the scenario that was pasted.", Undo: true})
+		l.keep.put(draft, "open what was pasted", false)
+		l.work.written([]byte(text))
+	})
 }
 
 // isScenario tells a scenario as text from rows.

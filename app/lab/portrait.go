@@ -243,7 +243,7 @@ func recall(at *store.Store, slot string) (keepsake, error) {
 	}
 	last := lastOf(list)
 	if text, err := at.VersionText(slot, last.id); err == nil {
-		last.draft, _ = parsed(text, nil, at.Pause)
+		last.draft, _ = versioned(text, nil, at.Pause)
 	}
 	return last, nil
 }

@@ -7,7 +7,8 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/panel"
 	"gridbox/app/state"
-	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
 )
 
 // studyCommand is what the buttons of the screen of studies mean.
@@ -50,14 +51,15 @@ func (l *Lab) goOn() {
 // replication opens one replication as a scenario of its own.
 func (l *Lab) replication(point, number string) {
 	l.survey.ask(map[string]string{"as": "scenario", "point": point, "replication": number}, func(told []byte) {
-		d, faults := catalog.Parse(told)
-		if len(faults) > 0 {
-			l.do(state.Tell{Text: "The replication cannot be opened.", Detail: said(faults), Error: true})
-			return
-		}
-		l.do(state.Open{Draft: d, Name: "open replication " + number}, state.Show{What: "view"},
-			state.Tell{Text: "This is replication " + number +
-				" of the study, with the seed that it had. The study is where it was.", Undo: true})
+		l.load("replication "+number, len(told), textOf(told), func(d *scenario.Scenario, faults doc.Faults) {
+			if len(faults) > 0 {
+				l.do(state.Tell{Text: "The replication cannot be opened.", Detail: said(faults), Error: true})
+				return
+			}
+			l.do(state.Open{Draft: d, Name: "open replication " + number}, state.Show{What: "view"},
+				state.Tell{Text: "This is replication " + number +
+					" of the study, with the seed that it had. The study is where it was.", Undo: true})
+		})
 	})
 }
 

@@ -3,7 +3,6 @@ package lab
 import (
 	"gridbox/app/library"
 	"gridbox/app/state"
-	"gridbox/core/catalog"
 	"gridbox/core/scenario"
 )
 
@@ -169,7 +168,7 @@ func (l *Lab) Told(what, slot string) {
 		lib := k.lib
 		k.beside(func() func() {
 			d, err := lib.Store().Peek(slot)
-			draft, faults := catalog.ParseWith(d.Text, lib.Store().Pause)
+			draft, faults := parsed(textOf(d.Text), lib.Store().Pause)
 			return func() {
 				if err != nil || len(faults) > 0 || l.s.Sheet != sheet || !p.follows || l.s.Draft != p.safe {
 					return

@@ -48,17 +48,20 @@ func (b *librarian) with(id, arg string, then func(v library.Version, was, is do
 	}
 	l.keep.beside(func() func() {
 		text, err := from.VersionText(slot, id)
-		was, err := parsed(text, err, from.Pause)
+		was, err := versioned(text, err, from.Pause)
 		is := now
 		switch {
 		case err != nil:
 		case before.ID != "":
 			is = was
 			text, err = from.VersionText(slot, before.ID)
-			was, err = parsed(text, err, from.Pause)
+			was, err = versioned(text, err, from.Pause)
 		case is == nil:
 			d, wrong := from.Peek(slot)
-			is, err = parsed(d.Text, wrong, from.Pause)
+			is, err = versioned(d.Text, wrong, from.Pause)
+		}
+		if err == nil {
+			prepare(was, from.Pause)
 		}
 		return func() {
 			if err != nil {
@@ -70,8 +73,8 @@ func (b *librarian) with(id, arg string, then func(v library.Version, was, is do
 	})
 }
 
-// parsed reads the text of a document; what is wrong with it is one error.
-func parsed(text []byte, err error, pause func()) (*scenario.Scenario, error) {
+// versioned parses the text of a document; what is wrong with it is one error.
+func versioned(text []byte, err error, pause func()) (*scenario.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +164,7 @@ func (b *librarian) sideBySide(id, with string) {
 	slot, name := c.Slot, c.Name()
 	l.keep.beside(func() func() {
 		d, err := from.Peek(slot)
-		draft, err := parsed(d.Text, err, from.Pause)
+		draft, err := versioned(d.Text, err, from.Pause)
 		return func() {
 			if err == nil {
 				beside(l, document{name, draft}, document{library.Named(l.s.Draft.Title), l.s.Draft})

@@ -59,6 +59,8 @@ var views = []view{
 	{"phone", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Phone(s) }},
 	{"alert", []state.Facet{state.OfAlert, state.OfDraft},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},
+	{"opening", []state.Facet{state.OfAlert},
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Opening(s) }},
 	{"dialog", []state.Facet{state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers,
 		state.OfProgress, state.OfSelect, state.OfWhy, state.OfMany, state.OfAlert},
 		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, withMenu(s, sc)) }},

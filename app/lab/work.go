@@ -20,14 +20,16 @@ type work struct {
 	text      []byte // the explicit problem as workers get it
 	textOf    *scenario.Scenario
 	policies  []scenario.Policy // those in the text
-	expanding *ask
-	solving   map[string]*ask // by the ID of the run
-	tried     map[string]*ask // what failed and is not to be tried again by itself
-	agreed    map[string]*ask // what a person has asked for, run by run
+	expanding *ask              // the draft that a generator makes explicit
+	making    *ask              // the reading of what it made
+	solving   map[string]*ask   // by the ID of the run
+	tried     map[string]*ask   // what failed and is not to be tried again by itself
+	agreed    map[string]*ask   // what a person has asked for, run by run
 	why       *ask
 	matrix    *ask
 	flips     *ask
 	wanted    *scenario.Scenario // what was posed when a person pressed Run
+	declined  *scenario.Scenario // what was posed when a person cancelled the generator, or it refused
 	sheet     int                // that was in front when it was last looked for what is soon solved
 	opened    *scenario.Scenario // what was posed then
 	soon      map[string]bool    // the runs of it that are soon solved
@@ -122,36 +124,53 @@ func (w *work) expand() {
 		return
 	}
 	w.expanding.end()
-	if catalog.Making(draft) > catalog.Moment && w.wanted != posed {
+	w.making.end()
+	w.making = nil
+	if (catalog.Making(draft) > catalog.Moment || w.declined == posed) && w.wanted != posed {
 		w.expanding = nil
 		return
 	}
 	this := &ask{of: posed}
 	w.expanding = this
+	if catalog.Making(draft) > longMaking {
+		l.do(state.SetOpening{Name: named(draft.Title)})
+	}
 	this.stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
 		l.hear(this, func() {
 			if t != nil && t.Stopped() {
 				return
 			}
-			made := expanded(posed, text, t)
-			l.do(made)
-			if made.Problem != nil {
-				w.expanding = nil // undo may bring the draft back; what a generator refuses is not asked again
-			}
+			l.expanded(&w.making, posed, text, t, func(made state.Expanded) {
+				l.do(made)
+				if w.expanding == this {
+					w.expanding = nil // undo may bring the draft back
+				}
+				if made.Problem == nil {
+					w.declined, w.wanted = posed, nil // what a generator refuses is not asked again
+				}
+			})
 		})
 	})
 }
 
-// expanded reads what a generator made.
-func expanded(posed *scenario.Scenario, text []byte, t *compute.Trouble) state.Expanded {
+// longMaking is the estimate in milliseconds from which the page says that a generator works.
+const longMaking = 50
+
+// expanded reads what a generator made of a draft, and calls done with it.
+func (l *Lab) expanded(place **ask, of *scenario.Scenario, text []byte, t *compute.Trouble,
+	done func(state.Expanded)) {
 	if t != nil {
-		return state.Expanded{Of: posed, Faults: t.Faults, Text: t.Text}
+		done(state.Expanded{Of: of, Faults: t.Faults, Text: t.Text})
+		return
 	}
-	problem, faults := scenario.Parse(text)
-	if len(faults) > 0 {
-		return state.Expanded{Of: posed, Faults: faults, Text: faults[0].String()}
-	}
-	return state.Expanded{Of: posed, Problem: problem}
+	parse := func(pause func()) (*scenario.Scenario, doc.Faults) { return scenario.ParseWith(text, pause) }
+	l.loadAs(place, named(of.Title), len(text), parse, func(problem *scenario.Scenario, faults doc.Faults) {
+		if len(faults) > 0 {
+			done(state.Expanded{Of: of, Faults: faults, Text: faults[0].String()})
+			return
+		}
+		done(state.Expanded{Of: of, Problem: problem})
+	})
 }
 
 // document gives the problem as text, written once a problem. One that a

@@ -14,7 +14,7 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 		said = hint(s, sc)
 	}
 	return ui.El("main", ui.Class("pic"), ui.A("id", "picture"), ui.A("aria-label", "Picture"),
-		ui.El("div", ui.Class("asked"), screen.Question(s, sc), invitation()),
+		task(s), ui.El("div", ui.Class("asked"), screen.Question(s, sc), invitation()),
 		ui.El("div", ui.Class("over"), tools(s, sc), filter(s, sc),
 			ui.El("div", ui.Class("zoom"), ui.A("role", "group"), ui.A("aria-label", "Zoom"),
 				ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),

@@ -24,17 +24,18 @@ const (
 
 // drawBundles writes the widest links in a few paths and those of selected
 // clusters as marks.
-func (t *topology) drawBundles(m *markup, width []float64) {
-	drawn := t.widest()
+func (t *topology) drawBundles(m *markup) {
+	width := make([]float64, len(t.widest))
 	low, high := math.Inf(1), 0.0
-	for _, i := range drawn {
-		low, high = math.Min(low, width[i]), math.Max(high, width[i])
+	for k, i := range t.widest {
+		width[k] = t.linkWidth(i)
+		low, high = math.Min(low, width[k]), math.Max(high, width[k])
 	}
 	step := math.Max(high-low, 1e-9) / bundles
 	for b := range bundles {
 		begun := false
-		for _, i := range drawn {
-			if min(int((width[i]-low)/step), bundles-1) != b {
+		for k, i := range t.widest {
+			if min(int((width[k]-low)/step), bundles-1) != b {
 				continue
 			}
 			if !begun {
@@ -49,7 +50,7 @@ func (t *topology) drawBundles(m *markup, width []float64) {
 			m.raw(`"/>`)
 		}
 	}
-	t.drawOwn(m, width)
+	t.drawOwn(m)
 }
 
 func (t *topology) segment(m *markup, a, b Point) {
@@ -64,7 +65,7 @@ func (t *topology) segment(m *markup, a, b Point) {
 }
 
 // drawOwn draws links that are selected, or whose cluster is.
-func (t *topology) drawOwn(m *markup, width []float64) {
+func (t *topology) drawOwn(m *markup) {
 	if t.Small || len(t.selected) == 0 {
 		return
 	}
@@ -72,32 +73,41 @@ func (t *topology) drawOwn(m *markup, width []float64) {
 	for i := range t.p.Links {
 		if own < mostOwn && t.joins(i) && (t.touchesSelection(i) || t.isSelected(i)) {
 			own++
-			t.drawLink(m, i, width[i])
+			t.drawLink(m, i, t.linkWidth(i))
 		}
 	}
 }
 
-// widest lists the links that are drawn: those that hold the grid together, the
-// widest first, and then the widest of the others, one and a half a cluster. They
-// stay in the order of the document.
-func (t *topology) widest() []int {
-	order := make([]int, 0, len(t.p.Links))
-	for i := range t.p.Links {
-		if t.joins(i) {
+// findWidest lists the links that are drawn where there are too many: those that
+// hold the grid together, the widest first, and then the widest of the others, one
+// and a half a cluster. They stay in the order of the document.
+func (n *network) findWidest(p *placement.Problem, pause func()) {
+	order := make([]int, 0, len(p.Links))
+	for i := range p.Links {
+		if n.tips[i][0] >= 0 && n.tips[i][1] >= 0 {
 			order = append(order, i)
 		}
 	}
-	limit := max(mostLinks, 3*len(t.p.Clusters)/2)
+	limit := max(mostLinks, 3*len(p.Clusters)/2)
 	if len(order) <= limit {
-		return order
+		n.widest = order
+		return
 	}
-	sorting.Stable(order, func(a, b int) int {
-		return sorting.Ascending(t.p.Links[b].Bandwidth, t.p.Links[a].Bandwidth)
+	compared := 0
+	slices.SortFunc(order, func(a, b int) int {
+		if compared++; compared%pieces == 0 {
+			pause()
+		}
+		if x, y := p.Links[a].Bandwidth, p.Links[b].Bandwidth; x != y {
+			return sorting.Ascending(y, x)
+		}
+		return a - b
 	})
-	parts := placement.Apart(len(t.p.Clusters))
+	pause()
+	parts := placement.Apart(len(p.Clusters))
 	kept, others := make([]int, 0, limit), order[:0:0]
 	for _, i := range order {
-		if a, b := parts.Root(t.tips[i][0]), parts.Root(t.tips[i][1]); a != b {
+		if a, b := parts.Root(n.tips[i][0]), parts.Root(n.tips[i][1]); a != b {
 			parts[a] = b
 			kept = append(kept, i)
 		} else {
@@ -107,9 +117,9 @@ func (t *topology) widest() []int {
 	if room := limit - len(kept); room > 0 {
 		kept = append(kept, others[:min(room, len(others))]...)
 	}
-	t.thinned = len(order) - len(kept)
+	n.thinned = len(order) - len(kept)
 	slices.Sort(kept)
-	return kept
+	n.widest = kept
 }
 
 // drawThinned says how many links are not drawn.

@@ -77,7 +77,7 @@ func TestThinningKeepsPartsTogether(t *testing.T) {
 		}
 		return i
 	}
-	drawn := v.widest()
+	drawn := v.widest
 	for _, i := range drawn {
 		parent[root(v.index[p.Links[i].A])] = root(v.index[p.Links[i].B])
 	}

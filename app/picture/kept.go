@@ -14,6 +14,7 @@ import (
 type Kept struct {
 	drawing sync.Mutex
 	parts   map[int]part
+	nets    []*network // of the last two problems, the newest last
 	lay     *lay
 	ways    ways
 }
@@ -85,7 +86,7 @@ func (v *TopologyView) groundOf(p *placement.Problem) *ground {
 	}
 	k.drawing.Lock()
 	if k.lay == nil || k.lay.p != of.p || k.lay.places != of.places || k.lay.frame != of.frame {
-		of.made = newGround(v, p, of.frame)
+		of.made = newGround(v, p, k.network(p), of.frame)
 		k.lay = &of
 	}
 	made := &k.lay.made

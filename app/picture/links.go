@@ -14,15 +14,14 @@ const manyLinks = 400
 // bandwidth.
 func (t *topology) drawLinks(m *markup) {
 	m.raw(`<g class="gb-links">`)
-	width := t.linkWidths()
 	if len(t.p.Links) > mostLinks {
-		t.drawBundles(m, width)
+		t.drawBundles(m)
 		m.raw("</g>")
 		return
 	}
 	for i := range t.p.Links {
 		if t.joins(i) {
-			t.drawLink(m, i, width[i])
+			t.drawLink(m, i, t.linkWidth(i))
 		}
 	}
 	m.raw("</g>")
@@ -85,25 +84,17 @@ func (t *topology) touchesSelection(link int) bool {
 	return t.centres != nil && t.joins(link) && (t.centres[t.tips[link][0]] || t.centres[t.tips[link][1]])
 }
 
-// linkWidths goes with the square root, so that 1 and 100 MB/s both show.
-func (t *topology) linkWidths() []float64 {
-	most := 0.0
-	for _, l := range t.p.Links {
-		most = math.Max(most, l.Bandwidth)
-	}
+// linkWidth goes with the square root of the bandwidth, so that 1 and 100 MB/s both show.
+func (t *topology) linkWidth(i int) float64 {
 	scale := t.frame.largest / 38
 	if t.Small {
 		scale = 0.5
 	}
-	out := make([]float64, len(t.p.Links))
-	for i, l := range t.p.Links {
-		share := 1.0
-		if most > 0 {
-			share = math.Sqrt(math.Max(0, l.Bandwidth) / most)
-		}
-		out[i] = math.Max(0.5, (1.2+3.2*share)*math.Min(1, scale))
+	share := 1.0
+	if t.fastest > 0 {
+		share = math.Sqrt(math.Max(0, t.p.Links[i].Bandwidth) / t.fastest)
 	}
-	return out
+	return math.Max(0.5, (1.2+3.2*share)*math.Min(1, scale))
 }
 
 // drawTraffic tints links by how much of the answer's data they carry.
@@ -112,7 +103,6 @@ func (t *topology) drawTraffic(m *markup) {
 		return
 	}
 	m.raw(`<g class="gb-traffic" aria-hidden="true">`)
-	width := t.linkWidths()
 	for _, i := range t.busiest() {
 		if !t.joins(i) {
 			continue
@@ -123,7 +113,7 @@ func (t *topology) drawTraffic(m *markup) {
 		m.attr("data-a", l.A)
 		m.attr("data-b", l.B)
 		m.nums(lineNames, t.at[a].X, t.at[a].Y, t.at[b].X, t.at[b].Y)
-		m.num("stroke-width", width[i])
+		m.num("stroke-width", t.linkWidth(i))
 		m.num("stroke-opacity", 0.12+0.6*share)
 		m.raw("/>")
 	}

@@ -66,7 +66,7 @@ func Topology(v TopologyView) string {
 		p = &placement.Problem{}
 	}
 	t := newTopology(v, p)
-	m := &markup{buf: make([]byte, 0, 600+2000*len(p.Clusters)+500*len(p.Links))}
+	m := &markup{buf: make([]byte, 0, 600+2000*len(p.Clusters)+500*min(len(p.Links), mostLinks))}
 	t.open(m)
 	t.drawKept(m, keptLinks, nil, func() { t.drawLinks(m) })
 	t.drawTraffic(m)
@@ -124,7 +124,6 @@ type topology struct {
 	stopped  bool // whether the tab stop has been given
 	hops     []hop
 	notes    map[string]Note // the latest word about each cluster
-	thinned  int             // links that are not drawn
 	names    []seating       // per cluster, where a name that does not fit inside stands
 	counts   []seating       // per cluster, where its number of jobs stands
 	said     []seating       // per cluster, where the note of a step stands
@@ -135,17 +134,14 @@ type topology struct {
 
 // A ground is what stands whatever is shown on it. Nothing of it is modified.
 type ground struct {
-	frame    frame
-	index    map[string]int // cluster id -> its place in the list
-	at       []Point        // centres in picture units
-	radius   []float64
-	replicas [][]string // per cluster, dataset ids in document order
-	degree   []int
-	tips     [][2]int // per link, its clusters' places in the list, -1 for who is not there
+	*network
+	frame  frame
+	at     []Point // centres in picture units
+	radius []float64
 }
 
-func newGround(v *TopologyView, p *placement.Problem, f frame) ground {
-	g := ground{index: clusterIndex(p), frame: f}
+func newGround(v *TopologyView, p *placement.Problem, n *network, f frame) ground {
+	g := ground{network: n, frame: f}
 	places := v.Places
 	if len(places) != len(p.Clusters) {
 		places = arrange.Clusters(p)
@@ -159,27 +155,6 @@ func newGround(v *TopologyView, p *placement.Problem, f frame) ground {
 		g.frame.largest = math.Max(0.4*g.frame.largest, math.Min(g.frame.largest, 0.46*gap))
 	}
 	g.radius = g.frame.radii(p.Clusters)
-	g.degree = make([]int, len(p.Clusters))
-	g.tips = make([][2]int, len(p.Links))
-	for k := range p.Links {
-		for side, id := range [2]string{p.Links[k].A, p.Links[k].B} {
-			i, ok := g.index[id]
-			if ok {
-				g.degree[i]++
-			} else {
-				i = -1
-			}
-			g.tips[k][side] = i
-		}
-	}
-	g.replicas = make([][]string, len(p.Clusters))
-	for _, d := range p.Datasets {
-		for _, at := range d.At {
-			if i, ok := g.index[at]; ok {
-				g.replicas[i] = append(g.replicas[i], d.ID)
-			}
-		}
-	}
 	return g
 }
 

@@ -24,6 +24,9 @@ type Screen struct {
 	Keys func() [][2]string
 	// Picture draws the problem and the focused answer as one <svg>.
 	Picture func(*state.State) string
+	// Prepare does what takes longest of drawing a large problem before Picture is
+	// called, and calls pause now and then; nil where nothing takes long.
+	Prepare func(s *scenario.Scenario, pause func())
 	// Filter has the controls beside the tools that choose what of the answer
 	// the picture shows; nil for none.
 	Filter func(*state.State) ui.Node

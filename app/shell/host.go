@@ -67,7 +67,7 @@ func call(adapter string, args ...any) app.Value {
 func (h *host) Around() lab.Around {
 	return lab.Around{Narrow: matches("(max-width: 800px)"), Dark: matches("(prefers-color-scheme: dark)"),
 		Theme: call("remembered", "theme").String(), Held: call("held").String(), Aside: call("aside").String(),
-		Tab: call("tab").String(), Allowed: call("remembered", "allowed").String(),
+		Tab: call("tab").String(), Task: call("task").String(), Allowed: call("remembered", "allowed").String(),
 		Site: app.Window().Get("location").Get("origin").String() + base()}
 }
 

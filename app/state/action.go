@@ -179,6 +179,8 @@ type (
 	}
 	// Untouched says that a draft is as it came, and not kept for that.
 	Untouched struct{ Draft *scenario.Scenario }
+	// SetOpening names the document that is being read or generated, "" for none.
+	SetOpening struct{ Name string }
 	// Tell shows a message.
 	Tell struct {
 		Text   string

@@ -4,7 +4,6 @@ import (
 	"maps"
 
 	"gridbox/app/arrange"
-	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
@@ -63,11 +62,9 @@ func leave(s State) State {
 	return forget(s)
 }
 
-// layOut finds the clusters' places in the picture, anew where the problem has others
-// than that before it and nobody has found them ahead.
+// layOut finds the clusters' places in the picture, anew where the problem has other
+// clusters or links than the one before it.
 func layOut(s State, before *scenario.Scenario) State {
-	ahead := s.Ahead
-	s.Ahead = Ahead{}
 	if s.Problem == nil || s.Problem.Placement == nil {
 		s.Places = nil
 		return s
@@ -75,32 +72,9 @@ func layOut(s State, before *scenario.Scenario) State {
 	switch p := &s.Problem.Placement.Problem; {
 	case before != nil && before.Placement != nil && len(s.Places) == len(p.Clusters) &&
 		arrange.Same(p, &before.Placement.Problem):
-	case ahead.of != nil && arrange.Same(p, ahead.of):
-		s.Places = ahead.places
 	default:
 		s.Places = arrange.Clusters(p)
 	}
-	return s
-}
-
-// Ahead has the places of clusters that are to come in front, found with turns for the
-// page where there are thousands.
-type Ahead struct {
-	of     *placement.Problem
-	places []arrange.Point
-}
-
-// FindAhead finds the places for a draft that is about to be opened, and calls pause now and then.
-func FindAhead(draft *scenario.Scenario, pause func()) Ahead {
-	if draft == nil || draft.Placement == nil || pause == nil || !explicit(draft) {
-		return Ahead{}
-	}
-	p := &draft.Placement.Problem
-	return Ahead{p, arrange.ClustersWith(p, pause)}
-}
-
-func (a Ahead) reduce(s State) State {
-	s.Ahead = a
 	return s
 }
 

@@ -28,7 +28,6 @@ type State struct {
 	ProblemOf *scenario.Scenario
 	// Places has one point of the picture for each cluster of Problem.
 	Places []arrange.Point
-	Ahead  Ahead `facet:"-"` // those of a problem that is about to be opened
 	Past   []Step
 	Future []Step
 	// Sheet tells which of the page's drafts Draft is a state of: whatever is
@@ -88,7 +87,9 @@ type State struct {
 	Unshown bool  `facet:"select"`
 	Keep    Keep  `facet:"keep"`
 	Alert   Alert `facet:"alert"`
-	Stage   Stage `facet:"look"`
+	// Opening names the document that is being read or generated, "" for none.
+	Opening string `facet:"alert"`
+	Stage   Stage  `facet:"look"`
 
 	// Allowed are the programs that may run in this browser, by the digests of their
 	// sources; Programs is what is known of those of the draft, by their policies.
@@ -202,6 +203,7 @@ type Look struct {
 	Narrow  bool
 	Dark    bool
 	Base    string  // path before the site's own addresses
+	Task    *Task   // the exercise that is worked on, nil for none
 	Width   float64 // pixels of the picture where they matter; 0 is the usual
 	Height  float64
 	Chart   string      // metric of the series chart

@@ -2,6 +2,7 @@ package state
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 
 	"gridbox/app/arrange"
 	"gridbox/core/catalog"
+	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 
@@ -290,27 +292,20 @@ func TestAnythingLeavesAValidState(t *testing.T) {
 	})
 }
 
-// What was found ahead is taken for the draft that it was found for, and for no other.
-func TestPlacesFoundAheadAreTaken(t *testing.T) {
+// Places of a large problem that were found beforehand are taken, and those of a draft
+// stay where only its title changes.
+func TestPlacesAreNotFoundTwice(t *testing.T) {
 	s, paused := New(FromPreset("placement", "five-clusters", 7)), 0
-	was := s.Places
 	wide := *s.Draft
 	of := *wide.Placement
-	wide.Placement = &of
-	of.Clusters, of.Links = slices.Clone(of.Clusters), nil
+	wide.Placement, of.Clusters, of.Links = &of, make([]placement.Cluster, 300), nil
 	for i := range of.Clusters {
-		of.Clusters[i].X, of.Clusters[i].Y = nil, nil
+		of.Clusters[i] = placement.Cluster{ID: "c" + strconv.Itoa(i), MIPS: 1}
 	}
-	ahead := FindAhead(&wide, func() { paused++ })
-	if want := arrange.Clusters(&of.Problem); paused == 0 || !slices.Equal(ahead.places, want) {
-		t.Fatalf("after %d pauses %v, want %v", paused, ahead.places, want)
-	}
-	ahead.places[0] = arrange.Point{X: 0.125, Y: 0.25} // so that it is known again
-	if got := run(s, ahead, Open{Draft: &wide, Name: "open"}); got.Places[0] != ahead.places[0] || got.Ahead.of != nil {
-		t.Errorf("the places were found again: %v", got.Places)
-	}
-	if got := run(s, ahead, Open{Draft: s.Draft, Name: "open"}); !slices.Equal(got.Places, was) {
-		t.Errorf("another draft got them: %v", got.Places)
+	ahead := arrange.ClustersWith(&of.Problem, func() { paused++ })
+	got := run(s, Open{Draft: &wide, Name: "open"})
+	if paused == 0 || len(got.Places) != 300 || &got.Places[0] != &ahead[0] {
+		t.Errorf("after %d pauses the places were found again", paused)
 	}
 	if renamed := run(s, SetField{Path: "title", Text: "Renamed"}); &renamed.Places[0] != &s.Places[0] {
 		t.Error("another title lays the clusters out again")

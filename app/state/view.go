@@ -187,6 +187,11 @@ func (a DropTyped) reduce(s State) State {
 	return s
 }
 
+func (a SetOpening) reduce(s State) State {
+	s.Opening = a.Name
+	return s
+}
+
 func (a Kept) reduce(s State) State {
 	was := s.Keep
 	s.Keep = a.Keep

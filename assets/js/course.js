@@ -1,14 +1,14 @@
 // @ts-check
 /**
  * The course: exercises are checked by pages.wasm, whose part app/course does the
- * work and which is loaded at the first check; what was solved is kept in this
- * browser, where it can be.
+ * work and which is loaded at the first check, or when somebody changes a field; what
+ * was solved and what was entered last are kept in this browser, where they can be.
  */
 import { startTool } from './program.js';
 
-const KEY = 'gridbox:course', MOST = 200;
+const KEY = 'gridbox:course', TRIES = 'gridbox:course-tries', MOST = 200;
 
-/** @typedef {{id: string, passed: boolean, lines?: {holds: boolean, said: string}[], hint?: string, trouble?: string, link?: string}} Outcome */
+/** @typedef {{id: string, passed: boolean, lines?: {holds: boolean, said: string}[], hint?: string, why?: string, trouble?: string, link?: string}} Outcome */
 
 /** What was solved; a store that is missing or holds something else is empty. @returns {string[]} */
 function solved() {
@@ -49,6 +49,66 @@ const forms = () => /** @type {NodeListOf<HTMLFormElement>} */ (document.querySe
 /** @param {string} tag @param {string} text @param {string} [name] */
 const piece = (tag, text, name = '') => Object.assign(document.createElement(tag), { textContent: text, className: name });
 
+const fields = (/** @type {HTMLFormElement} */ form) => /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ (Array.from(form.querySelectorAll('.fields :is(input:not([type="range"]), select)')));
+const entered = (/** @type {HTMLFormElement} */ form) => fields(form).map((field) => field.value);
+
+/** @typedef {{values: string[], outcome: Outcome}} Try */
+
+/** The last tries, by exercise; a store that is missing or holds something else is empty. @returns {Record<string, Try>} */
+function tries() {
+  try {
+    const all = JSON.parse(localStorage.getItem(TRIES) ?? '{}');
+    return all && typeof all === 'object' && !Array.isArray(all) ? all : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps what was entered, and what came of it. @param {string} id @param {Try | undefined} last */
+function keepTry(id, last) {
+  try {
+    const { [id]: _, ...others } = tries();
+    localStorage.setItem(TRIES, JSON.stringify(last ? { ...others, [id]: last } : others));
+  } catch { /* then the fields begin anew after a reload */ }
+}
+
+/** Puts values into the fields and their sliders. @param {HTMLFormElement} form @param {string[]} values */
+function fill(form, values) {
+  fields(form).forEach((field, i) => {
+    const value = values[i];
+    if (typeof value !== 'string' || field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value)) return;
+    field.value = value;
+    const slider = field.nextElementSibling;
+    if (slider instanceof HTMLInputElement) slider.value = value;
+  });
+}
+
+/** Shows the fields as they were left. @param {HTMLFormElement} form */
+function resume(form) {
+  const last = tries()[form.dataset.exercise ?? ''];
+  if (!last || !Array.isArray(last.values) || last.values.length !== fields(form).length || !Array.isArray(last.outcome?.lines)) return;
+  fill(form, last.values);
+  tell(form, last.outcome, true);
+}
+
+/** A slider for a number that lies between two others. @param {HTMLInputElement | HTMLSelectElement} field */
+function slide(field) {
+  const { min, max } = field.dataset;
+  if (!min || !max) return;
+  const slider = Object.assign(document.createElement('input'), { type: 'range', min, max, step: String(step(Number(max) - Number(min))), autocomplete: 'off' });
+  slider.setAttribute('aria-label', field.closest('div')?.querySelector('label')?.textContent ?? '');
+  slider.value = field.value;
+  slider.addEventListener('input', () => { field.value = slider.value; });
+  field.addEventListener('input', () => { slider.value = field.value; });
+  field.after(slider);
+}
+
+/** About a two-hundredth of a range, a power of ten or half of one. @param {number} range */
+function step(range) {
+  const power = 10 ** Math.floor(Math.log10(range / 200));
+  return range / 200 >= 5 * power ? 5 * power : power;
+}
+
 /** Says what came of a try. @param {HTMLFormElement} form @param {Outcome} outcome @param {boolean} kept */
 function tell(form, outcome, kept) {
   const came = form.querySelector('.came');
@@ -58,14 +118,18 @@ function tell(form, outcome, kept) {
     came.replaceChildren(piece('p', outcome.trouble));
     return;
   }
-  const list = document.createElement('ul');
-  for (const { holds, said } of outcome.lines ?? []) {
-    const line = document.createElement('li');
-    line.append(piece('b', holds ? 'Holds.' : 'Not yet.'), ` ${said}`);
-    list.append(line);
-  }
+  const lines = (outcome.lines ?? []).map(({ holds, said }) => {
+    const line = piece('li', said, holds ? 'ok' : '');
+    line.prepend(piece('b', holds ? '✓ ' : '✗ '));
+    return line;
+  });
+  form.querySelector('.stands')?.replaceChildren('With your values:');
+  form.querySelector('.wanted')?.replaceChildren(...lines);
   const all = outcome.passed ? `Solved.${kept ? '' : ' This browser keeps nothing, so it will be forgotten.'}` : 'Not solved yet.';
-  came.replaceChildren(piece('p', all, outcome.passed ? 'passed' : ''), list, ...(outcome.hint ? [piece('p', outcome.hint, 'hint')] : []));
+  const more = outcome.passed ? outcome.why : outcome.hint;
+  came.replaceChildren(piece('p', all, outcome.passed ? 'passed' : ''), ...(more ? [piece('p', more, 'hint')] : []));
+  const again = /** @type {HTMLButtonElement | null} */ (form.querySelector('.again'));
+  if (again) again.hidden = false;
   const link = form.querySelector('.actions a');
   if (outcome.link && link instanceof HTMLAnchorElement) link.hash = outcome.link;
 }
@@ -80,32 +144,73 @@ function verdict(text) {
     const done = solved();
     const kept = !outcome.passed || done.includes(outcome.id) || keep([...done, outcome.id]);
     tell(form, outcome, kept);
+    if (outcome.id && !outcome.trouble) keepTry(outcome.id, { values: asked.get(form) ?? entered(form), outcome });
     if (outcome.passed) {
       show();
       form.classList.add('solved');
     }
+    if (asked.get(form)?.join('\n') !== entered(form).join('\n')) void check(form); // changed meanwhile
   }
 }
 
 /** @type {Promise<void> | undefined} */
 let started;
 
+/** What was checked last. @type {WeakMap<HTMLFormElement, string[]>} */
+const asked = new WeakMap();
+
 /** @param {HTMLFormElement} form */
 async function check(form) {
   if (form.ariaBusy) return;
   form.ariaBusy = 'true';
-  form.querySelector('.came')?.replaceChildren(piece('p', 'Running…'));
+  const came = form.querySelector('.came');
+  if (came && !came.childElementCount) came.replaceChildren(piece('p', 'Running…'));
   try {
     started ??= startTool('pages.wasm', () => { started = undefined; });
     await started;
     const exercise = JSON.parse(form.querySelector('script')?.textContent ?? '{}');
-    const values = Array.from(/** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('.fields :is(input, select)')), (field) => field.value);
+    const values = entered(form);
+    asked.set(form, values);
     document.dispatchEvent(new CustomEvent('gbcheck', { detail: JSON.stringify({ exercise, values }) }));
   } catch (error) {
     started = undefined;
     form.ariaBusy = null;
     tell(form, { id: '', passed: false, trouble: `It cannot be checked here: ${error instanceof Error ? error.message : String(error)}.` }, true);
   }
+}
+
+/** Hands an exercise over to the laboratory that its link opens. @param {HTMLFormElement} form */
+function hand(form) {
+  const link = form.querySelector('.actions a');
+  const { scenario: _, ...exercise } = JSON.parse(form.querySelector('script')?.textContent ?? '{}');
+  let title = '', text = '';
+  for (let before = form.previousElementSibling; before && !title; before = before.previousElementSibling) {
+    if (/^H[23]$/.test(before.tagName)) title = before.textContent?.trim() ?? '';
+    else text = `${before.textContent?.trim() ?? ''} ${text}`.trim();
+  }
+  try {
+    sessionStorage.setItem('gridbox:task', JSON.stringify({ ...exercise, title, text, hash: link instanceof HTMLAnchorElement ? link.hash : '' }));
+  } catch { /* then the laboratory opens without the task */ }
+}
+
+/** How long a field rests before what it holds is checked, in milliseconds. */
+const RESTS = 500;
+
+/** Checks while somebody types. @param {HTMLFormElement} form */
+function live(form) {
+  let timer = 0;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => { void check(form); }, RESTS);
+  };
+  form.addEventListener('input', soon);
+  const again = /** @type {HTMLButtonElement | null} */ (form.querySelector('.again'));
+  again?.addEventListener('click', () => {
+    keepTry(form.dataset.exercise ?? '', undefined);
+    form.reset();
+    fields(form).forEach((field) => { if (field.nextElementSibling instanceof HTMLInputElement) field.nextElementSibling.value = field.value; });
+    soon();
+  });
 }
 
 /** Brings the course to life in a page of it. */
@@ -115,6 +220,10 @@ export function attachCourse() {
   document.addEventListener('gbverdict', (event) => verdict(/** @type {CustomEvent<string>} */ (event).detail));
   for (const form of forms()) {
     form.querySelector('button')?.removeAttribute('hidden');
+    for (const field of fields(form)) slide(field);
+    resume(form);
+    live(form);
+    form.querySelector('.actions a')?.addEventListener('click', () => hand(form));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       void check(form);
@@ -127,6 +236,7 @@ export function attachCourse() {
   forget?.removeAttribute('hidden');
   forget?.addEventListener('click', () => {
     const gone = keep([]);
+    for (const id of Object.keys(tries())) keepTry(id, undefined);
     show();
     const status = document.getElementById('course-status');
     if (status) status.textContent = gone ? 'Nothing is kept any more.' : 'This browser keeps nothing.';

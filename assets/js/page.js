@@ -248,6 +248,8 @@ function held() {
   }
 }
 
+const TASK = 'gridbox:task';
+
 /** The draft that was put aside after a crash, told once; "-" where it had none. */
 function aside() {
   try {
@@ -257,6 +259,23 @@ function aside() {
   } catch {
     return '';
   }
+}
+
+/** The exercise that a lesson has handed over with the link of this address, or that was worked on before a reload. */
+function task() {
+  try {
+    const text = sessionStorage.getItem(TASK) ?? '';
+    const { hash } = JSON.parse(text || '{}');
+    if (!location.search && (!location.hash || location.hash === hash)) return text;
+    sessionStorage.removeItem(TASK);
+  } catch { /* then there is none */ }
+  return '';
+}
+
+function endTask() {
+  try {
+    sessionStorage.removeItem(TASK);
+  } catch { /* it was not kept */ }
 }
 
 /** The editor of the document, where it is shown. */
@@ -378,4 +397,4 @@ function fullscreen(on) {
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
 
-export const page = { sync, zoom, chooseFile, copy, send, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, tour, fullscreen };
+export const page = { task, endTask, sync, zoom, chooseFile, copy, send, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, tour, fullscreen };

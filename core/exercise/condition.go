@@ -30,15 +30,15 @@ type Term struct {
 
 // signs and what each asks of an order: of less, equal and greater.
 var signs = []struct {
-	sign, words string
-	holds       [3]bool
+	sign  string
+	holds [3]bool
 }{
-	{"<=", "at most", [3]bool{true, true, false}},
-	{">=", "at least", [3]bool{false, true, true}},
-	{"!=", "other than", [3]bool{true, false, true}},
-	{"<", "less than", [3]bool{true, false, false}},
-	{">", "more than", [3]bool{false, false, true}},
-	{"=", "the same as", [3]bool{false, true, false}},
+	{"<=", [3]bool{true, true, false}},
+	{">=", [3]bool{false, true, true}},
+	{"!=", [3]bool{true, false, true}},
+	{"<", [3]bool{true, false, false}},
+	{">", [3]bool{false, false, true}},
+	{"=", [3]bool{false, true, false}},
 }
 
 // Parse reads a condition.

@@ -21,6 +21,7 @@ type Exercise struct {
 	Inputs   []Input         `json:"inputs"`
 	Holds    []string        `json:"holds"`
 	Hint     string          `json:"hint,omitempty"` // told with a verdict that is not passed
+	Why      string          `json:"why,omitempty"`  // told with one that is
 }
 
 // An Input is a value that may be changed: one of several choices, a number
@@ -115,7 +116,31 @@ func (x *Exercise) With(entered []string) (s *scenario.Scenario, why string) {
 	}
 	s, faults := scenario.Parse(text)
 	if len(faults) > 0 {
-		return nil, faults[0].String()
+		return nil, x.Named(faults[0].String())
 	}
 	return s, ""
+}
+
+// Named returns a fault with the label of the input that it is about in place of the
+// path, where there is such an input.
+func (x *Exercise) Named(fault string) string {
+	path, why, ok := strings.Cut(fault, ": ")
+	for i := range x.Inputs {
+		if in := &x.Inputs[i]; ok && unnumbered(path) == unnumbered(in.Path) {
+			return in.Label + ": " + why
+		}
+	}
+	return fault
+}
+
+// unnumbered is a path without what stands in brackets.
+func unnumbered(path string) string {
+	for {
+		before, rest, found := strings.Cut(path, "[")
+		_, after, closed := strings.Cut(rest, "]")
+		if !found || !closed {
+			return path
+		}
+		path = before + after
+	}
 }

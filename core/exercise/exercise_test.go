@@ -125,3 +125,53 @@ func TestWith(t *testing.T) {
 		t.Error("the exercise has changed")
 	}
 }
+
+// Sentences name the run, the thing and what should be, in a reader's numbers.
+func TestSentences(t *testing.T) {
+	s := &scenario.Scenario{Kind: "placement", Runs: []scenario.Run{{Algorithm: "rbhs", Label: "rbhs"},
+		{Algorithm: "rbhs", Label: "other"}, {Algorithm: "scp-tree", Label: "scp"}}}
+	one := func(cluster string, transfer, makespan float64) *scenario.Answer {
+		return &scenario.Answer{Feasible: true, Metrics: map[string]float64{"totalTransferTime": transfer,
+			"makespan": makespan}, Solution: map[string]any{"assignments": []any{
+			map[string]any{"job": "j1", "cluster": cluster, "start": 312.25}}}}
+	}
+	answers := []*scenario.Answer{one("Nancy", 28.8133, 4263.16), one("Nancy", 42.98, 4263.19), {}}
+	for text, want := range map[string]string{
+		"rbhs:j1.cluster = Lille":             "RBHS sends j1 to Nancy; it should be Lille.",
+		"rbhs:j1.cluster = Nancy":             "RBHS sends j1 to Nancy.",
+		"other:j1.cluster != rbhs:j1.cluster": "RBHS (other) and RBHS both send j1 to Nancy; they should differ.",
+		"rbhs.totalTransferTime > 43":         "RBHS's total transfer is 28.8 s; it should exceed 43 s.",
+		"other.totalTransferTime > 43":        "RBHS (other)'s total transfer is 42.98 s; it should exceed 43 s.",
+		"rbhs.totalTransferTime < 43":         "RBHS's total transfer is 28.8 s, less than 43 s.",
+		"rbhs.makespan = other.makespan":      "RBHS's makespan is 4,263.16 s; it should be RBHS (other)'s 4,263.19 s.",
+		"rbhs:j1.start < 100":                 "RBHS starts j1 at 312 s; it should start before 100 s.",
+		"rbhs:j1 = left":                      "RBHS takes j1; it should leave it out.",
+		"rbhs:j2 = chosen":                    "RBHS leaves j2 out; it should take it.",
+		"scp.makespan < 5":                    "SCP Tree Search finds no answer.",
+		"scp.feasible = yes":                  "SCP Tree Search finds no answer; it should find one.",
+		"rbhs.nothing < 5":                    "RBHS has no nothing.",
+		"rbhs:j1.end < 5":                     "RBHS decides nothing about the end of j1.",
+	} {
+		x := Exercise{Holds: []string{text}}
+		if got := x.Judge(s, answers).Lines[0].Said; got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	for x, want := range map[float64]string{0: "0", 5: "5", 1234567.8: "1,234,568", -1234: "-1,234",
+		0.00123456: "0.00123", 12.345: "12.3", 999.96: "1,000"} {
+		if got := rounded(x, 3); got != want {
+			t.Errorf("%v is written %s, want %s", x, got, want)
+		}
+	}
+}
+
+// A fault at an input is told by the input's label.
+func TestFaultsNameTheInput(t *testing.T) {
+	x := Exercise{Inputs: []Input{{Path: "policies[id=mine].source", Label: "Score"}}}
+	if got := x.Named("policies[0].source: line 1, column 4: x"); got != "Score: line 1, column 4: x" {
+		t.Error(got)
+	}
+	if got := x.Named("title: is too long"); got != "title: is too long" {
+		t.Error(got)
+	}
+}

@@ -2,7 +2,9 @@ package exercise
 
 import (
 	"encoding/json"
+	"math"
 	"strconv"
+	"strings"
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
@@ -14,6 +16,7 @@ type Verdict struct {
 	Passed bool   `json:"passed"`
 	Lines  []Line `json:"lines"`
 	Hint   string `json:"hint,omitempty"`
+	Why    string `json:"why,omitempty"` // what explains a solution
 }
 
 // A Line says of one condition what came out.
@@ -35,38 +38,164 @@ func (x *Exercise) Judge(s *scenario.Scenario, answers []*scenario.Answer) Verdi
 		v.Passed = v.Passed && line.Holds
 		v.Lines = append(v.Lines, line)
 	}
-	if !v.Passed {
-		v.Hint = x.Hint
+	if v.Why = x.Why; !v.Passed {
+		v.Hint, v.Why = x.Hint, ""
 	}
 	return v
 }
 
 // read is what one side of a condition came to.
 type read struct {
-	name, text string
-	number     float64
-	numeric    bool
-	missing    bool
+	owner   string // the run: "RBHS"
+	name    string // the metric or the thing: "mean wait", "j1"
+	unit    string
+	field   string // of a decision
+	text    string // a word, where it is no number
+	number  float64
+	numeric bool
+	missing bool // there is nothing to compare
 }
 
+// judge compares both sides and says in a sentence what is so and what should be.
 func (c Condition) judge(s *scenario.Scenario, answers []*scenario.Answer) Line {
 	l, r := c.Left.read(s, answers), c.Right.read(s, answers)
-	said := l.String() + "; wanted " + c.words() + " "
-	if c.Right.Run == "" {
-		said += r.text
-	} else {
-		said += r.String()
-	}
-	return Line{Holds: !l.missing && !r.missing && c.holds(l, r), Said: said + "."}
-}
-
-func (c Condition) words() string {
-	for _, s := range signs {
-		if s.sign == c.Sign && (s.sign != "=" || c.Right.Run != "") {
-			return s.words
+	line := Line{Holds: !l.missing && !r.missing && c.holds(l, r)}
+	for _, side := range []read{l, r} {
+		if side.missing {
+			line.Said = side.text
+			return line
 		}
 	}
-	return "is"
+	if l.field == "chosen" {
+		line.Said = l.chosen(line.Holds, r.text)
+		return line
+	}
+	if l.field == "cluster" && r.field == "cluster" && l.name == r.name {
+		line.Said = sent(l, r)
+		if !line.Holds {
+			line.Said += map[bool]string{true: "; they should agree", false: "; they should differ"}[c.Sign == "="]
+		}
+		line.Said += "."
+		return line
+	}
+	is, wanted := l.said(r), c.wanted(l, r)
+	if line.Holds {
+		line.Said = is + c.agreed(l, r) + "."
+	} else {
+		line.Said = is + "; it should " + wanted + "."
+	}
+	return line
+}
+
+// said is what a side came to: "RBHS's total transfer time is 28.8 s".
+func (r read) said(other read) string {
+	value := r.value(other)
+	switch {
+	case r.field == "cluster":
+		return r.owner + " sends " + r.name + " to " + value
+	case r.field == "start":
+		return r.owner + " starts " + r.name + " at " + value
+	case r.field != "":
+		return r.owner + "'s " + r.field + " of " + r.name + " is " + value
+	case r.unit == "answer":
+		return r.owner + " finds " + map[string]string{"yes": "an answer", "no": "no answer"}[r.text]
+	}
+	return r.owner + "'s " + r.name + " is " + value
+}
+
+// sent says where two runs send the same job.
+func sent(l, r read) string {
+	if l.text == r.text {
+		return l.owner + " and " + r.owner + " both send " + l.name + " to " + l.text
+	}
+	return l.owner + " sends " + l.name + " to " + l.text + " and " + r.owner + " to " + r.text
+}
+
+// chosen says whether a thing is part of an answer, and whether it should be.
+func (r read) chosen(holds bool, wanted string) string {
+	is, should := r.owner+" leaves "+r.name+" out", "it should leave it out"
+	if r.text == "chosen" {
+		is = r.owner + " takes " + r.name
+	}
+	if wanted == "chosen" {
+		should = "it should take it"
+	}
+	if holds {
+		return is + "."
+	}
+	return is + "; " + should + "."
+}
+
+// wanted is what should be: "exceed 43 s".
+func (c Condition) wanted(l, r read) string {
+	value := r.whose() + r.value(l)
+	if r.unit == "answer" || l.unit == "answer" {
+		return map[bool]string{true: "find one", false: "find none"}[r.text == "yes"]
+	}
+	if l.field == "start" && c.Sign == "<" {
+		return "start before " + value
+	}
+	return map[string]string{"<": "be less than ", "<=": "be at most ", ">": "exceed ", ">=": "be at least ",
+		"=": "be ", "!=": "not be "}[c.Sign] + value
+}
+
+// agreed continues a sentence about something that is as wanted: ", more than 43 s".
+func (c Condition) agreed(l, r read) string {
+	if c.Right.Run == "" && c.Sign == "=" || l.unit == "answer" {
+		return ""
+	}
+	if l.field == "start" && c.Sign == "<" {
+		return ", before " + r.whose() + r.value(l)
+	}
+	return map[string]string{"<": ", less than ", "<=": ", at most ", ">": ", more than ", ">=": ", at least ",
+		"=": ", the same as ", "!=": ", unlike "}[c.Sign] + r.whose() + r.value(l)
+}
+
+// whose names the other run where a side is one's: "EASY's ".
+func (r read) whose() string {
+	if r.owner == "" {
+		return ""
+	}
+	return r.owner + "'s "
+}
+
+// value is a side as a person reads it, with as many digits as tell it from another.
+func (r read) value(other read) string {
+	if !r.numeric {
+		return r.text
+	}
+	unit := r.unit
+	if unit == "" {
+		unit = other.unit
+	}
+	if unit != "" {
+		unit = " " + unit
+	}
+	digits := 3
+	for digits < 15 && other.numeric && r.number != other.number && rounded(r.number, digits) ==
+		rounded(other.number, digits) {
+		digits++
+	}
+	return rounded(r.number, digits) + unit
+}
+
+// rounded writes a number to so many digits, whole ones in full and with separators.
+func rounded(x float64, digits int) string {
+	decimals := digits - 1
+	for size := math.Abs(x); size >= 10 && decimals > 0; size /= 10 {
+		decimals--
+	}
+	for size := math.Abs(x); size > 0 && size < 1 && decimals < 15; size *= 10 {
+		decimals++
+	}
+	whole, part, _ := strings.Cut(strconv.FormatFloat(x, 'f', decimals, 64), ".")
+	for i := len(whole) - 3; i > 0 && whole[i-1] != '-'; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if part = strings.TrimRight(part, "0"); part != "" {
+		return whole + "." + part
+	}
+	return whole
 }
 
 func (c Condition) holds(l, r read) bool {
@@ -87,9 +216,6 @@ func (c Condition) holds(l, r read) bool {
 	return false
 }
 
-// String is the side in words: "mean wait of own: 22.3".
-func (r read) String() string { return r.name + ": " + r.text }
-
 // read takes a side from the answers.
 func (t Term) read(s *scenario.Scenario, answers []*scenario.Answer) read {
 	if t.Run == "" {
@@ -98,35 +224,54 @@ func (t Term) read(s *scenario.Scenario, answers []*scenario.Answer) read {
 	}
 	for i := range s.Runs {
 		if s.Runs[i].Label == t.Run && i < len(answers) && answers[i] != nil {
-			return t.from(s.Kind, answers[i])
+			return t.from(s, i, answers[i])
 		}
 	}
-	return read{name: t.String(), text: "there is no such run", missing: true}
+	return read{text: "There is no run " + t.Run + ".", missing: true}
 }
 
-func (t Term) from(kind string, a *scenario.Answer) read {
+// runName is a run as sentences name it: its algorithm, and its label where that says more.
+func runName(s *scenario.Scenario, i int) string {
+	run := s.Runs[i]
+	if run.Algorithm == "own" || run.Algorithm == "custom" { // they do what a person has written
+		return "Your rule"
+	}
+	name := run.Algorithm
+	if a, ok := catalog.Find(s.Kind, run.Algorithm); ok {
+		name = a.Name
+	}
+	if run.Label == "" || strings.Contains(run.Algorithm, run.Label) || strings.EqualFold(run.Label, name) {
+		return name
+	}
+	return name + " (" + run.Label + ")"
+}
+
+func (t Term) from(s *scenario.Scenario, run int, a *scenario.Answer) read {
+	owner := runName(s, run)
 	switch {
 	case t.Field == "feasible" && t.Thing == "":
-		return read{name: t.Run + " finds an answer", text: yes(a.Feasible)}
+		return read{owner: owner, unit: "answer", text: yes(a.Feasible)}
 	case !a.Feasible:
-		return read{name: t.Run, text: "it finds no answer", missing: true}
+		return read{text: owner + " finds no answer.", missing: true}
 	case t.Thing != "":
-		return t.decided(a)
+		return t.decided(owner, a)
 	}
 	x, ok := a.Metrics[t.Field]
-	name := t.Field
-	if k, found := catalog.ByID(kind); found {
+	r := read{owner: owner, name: t.Field, number: x, numeric: ok, missing: !ok,
+		text: owner + " has no " + t.Field + "."}
+	if k, found := catalog.ByID(s.Kind); found {
 		for _, m := range k.Metrics {
 			if m.ID == t.Field {
-				name = m.Name
+				r.name, r.unit = strings.ToLower(m.Name[:1])+m.Name[1:], m.Unit
 			}
 		}
 	}
 	if t.Field == "gap" {
-		x, ok = a.Relative()
-		name = "Distance to the bound"
+		r.name = "distance to the bound"
+		r.number, r.numeric = a.Relative()
+		r.missing = !r.numeric
 	}
-	return number(name+" of "+t.Run, x, ok)
+	return r
 }
 
 func yes(is bool) string {
@@ -136,35 +281,32 @@ func yes(is bool) string {
 	return "no"
 }
 
-func number(name string, x float64, ok bool) read {
-	text := "none"
-	if ok {
-		text = strconv.FormatFloat(x, 'g', 6, 64)
-	}
-	return read{name: name, text: text, number: x, numeric: ok, missing: !ok}
-}
-
 // decided reads a decision. A solution is read as a document, so that one way
 // serves all kinds.
-func (t Term) decided(a *scenario.Answer) read {
+func (t Term) decided(owner string, a *scenario.Answer) read {
 	var plain any
 	if err := json.Unmarshal(doc.Canonical(a.Solution), &plain); err != nil {
-		return read{name: t.String(), text: err.Error(), missing: true}
+		return read{text: "The answer cannot be read: " + err.Error() + ".", missing: true}
 	}
 	found := about(plain, t.Thing)
-	name := t.Thing + " by " + t.Run
+	r := read{owner: owner, name: t.Thing, field: t.Field}
+	if t.Field == "start" {
+		r.unit = "s"
+	}
 	if t.Field == "" {
-		return read{name: name, text: map[bool]string{true: "chosen", false: "left"}[found != nil]}
+		r.field, r.text = "chosen", map[bool]string{true: "chosen", false: "left"}[found != nil]
+		return r
 	}
 	object, _ := found.(map[string]any)
-	name = t.Field + " of " + name
 	switch v := object[t.Field].(type) {
 	case float64:
-		return number(name, v, true)
+		r.number, r.numeric = v, true
 	case string:
-		return read{name: name, text: v}
+		r.text = v
+	default:
+		r.missing, r.text = true, owner+" decides nothing about the "+t.Field+" of "+t.Thing+"."
 	}
-	return read{name: name, text: "none", missing: true}
+	return r
 }
 
 // about finds the first object of a solution that is about a thing, or the thing

@@ -111,10 +111,17 @@ func LinkBoth(s, with *Scenario) (string, error) {
 }
 
 // OpenWith reads the second scenario of a fragment, nil where it has none.
-func OpenWith(fragment string) (*Scenario, doc.Faults) {
+func OpenWith(fragment string) (*Scenario, doc.Faults) { return OpenSecond(fragment, nil) }
+
+// OpenSecond is OpenWith that calls pause now and then.
+func OpenSecond(fragment string, pause func()) (*Scenario, doc.Faults) {
 	for pair := range strings.SplitSeq(fragment, "&") {
 		if packed, ok := strings.CutPrefix(pair, "with="); ok {
-			s, faults := OpenLink("s1." + packed)
+			var s *Scenario
+			text, _, faults := LinkText("s1." + packed)
+			if len(faults) == 0 {
+				s, faults = ParseLinked(text, pause)
+			}
 			for i := range faults {
 				faults[i].Path = doc.JoinPath("with", faults[i].Path)
 			}
@@ -128,17 +135,34 @@ func OpenWith(fragment string) (*Scenario, doc.Faults) {
 // the leading #. Whatever is wrong is a fault that a person can read; opening
 // runs nothing.
 func OpenLink(fragment string) (*Scenario, doc.Faults) {
+	text, view, faults := LinkText(fragment)
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	s, faults := ParseLinked(text, nil)
+	if s != nil {
+		s.View = view
+	}
+	return s, faults
+}
+
+// LinkText returns the text of the scenario that a fragment holds and its view, which
+// is OpenLink without parsing.
+func LinkText(fragment string) ([]byte, *View, doc.Faults) {
 	head, parameters, _ := strings.Cut(strings.TrimPrefix(fragment, "#"), "&")
 	text, err := unpack(head)
 	if err != nil {
-		return nil, doc.Faults{{Path: "link", Why: err.Error()}}
+		return nil, nil, doc.Faults{{Path: "link", Why: err.Error()}}
 	}
-	s, faults := Parse(text)
+	return text, viewOf(parameters), nil
+}
+
+// ParseLinked is ParseWith for the text of a link, which nobody has seen: faults have
+// no places in it.
+func ParseLinked(text []byte, pause func()) (*Scenario, doc.Faults) {
+	s, faults := ParseWith(text, pause)
 	for i := range faults {
-		faults[i].Start, faults[i].End = 0, 0 // nobody has seen this text
-	}
-	if s != nil {
-		s.View = viewOf(parameters)
+		faults[i].Start, faults[i].End = 0, 0
 	}
 	return s, faults
 }

@@ -21,12 +21,12 @@ const place = (id) => `form[data-exercise="${id}"]`;
 /** Enters values and checks them; what came out. */
 async function tried(page, id, values) {
   await page.eval((form, entered) => {
-    const fields = document.querySelectorAll(`${form} .fields :is(input, select)`);
+    const fields = document.querySelectorAll(`${form} .fields :is(input:not([type="range"]), select)`);
     entered.forEach((value, i) => { fields[i].value = value; });
     document.querySelector(`${form} .came`).replaceChildren();
   }, place(id), values);
   await page.click(`${place(id)} button`);
-  await page.wait(`a verdict on ${id}`, (form) => !document.querySelector(form).ariaBusy && document.querySelector(`${form} .came ul, ${form} .came.trouble`), place(id));
+  await page.wait(`a verdict on ${id}`, (form) => !document.querySelector(form).ariaBusy && document.querySelector(`${form} .came p`) && !/Running/.test(document.querySelector(`${form} .came`).textContent), place(id));
   return page.text(`${place(id)} .came`);
 }
 
@@ -46,6 +46,13 @@ inEachBrowser('the course', (test) => {
       assert.equal(await page.eval(() => document.querySelectorAll('.exercise.solved').length), 3);
       await page.reload();
       await page.wait('what was kept', () => document.querySelectorAll('.exercise.solved').length === 3);
+      for (const { id, solution } of exercises) {
+        const [values, said] = await page.eval((form) => [[...document.querySelectorAll(`${form} .fields :is(input:not([type="range"]), select)`)].map((field) => field.value), [...document.querySelectorAll(`${form} .wanted, ${form} .came`)].map((part) => part.textContent).join(' ')], place(id));
+        assert.deepEqual(values, solution, 'what was entered is kept');
+        assert.equal(said.match(/Solved/g)?.length, 1, 'it says once that it is solved');
+        assert.doesNotMatch(said, /wanted|Holds\.|policies\[/);
+      }
+      assert.equal(await loaded(page), 0, 'nothing is loaded to show it');
       await page.goto(front.url('/course/'));
       await page.wait('the list', (name) => document.querySelector(`[data-lesson="${name}"].all .progress`)?.textContent === '3 of 3 solved', lesson);
     });
@@ -68,6 +75,48 @@ inEachBrowser('the course', (test) => {
     await page.wait('the solution', (form) => document.querySelector(`${form} .came .passed`), place(id));
     assert.notEqual(await page.eval((form) => document.querySelector(`${form} .actions a`).hash, place(id)), before);
     assert.ok(await page.eval((form) => document.querySelector(`${form} .came`).getAttribute('role') === 'status', place(id)), 'it is spoken');
+  });
+
+  test('values are checked while they change, by keys and by a slider', async ({ page, front }) => {
+    const [, , { id }] = lessons['computation-and-data'];
+    await page.goto(front.url('/course/computation-and-data/'));
+    await settle(page, front);
+    assert.match(await page.text(`${place(id)} .wanted`), /^RBHS's total transfer is 41\.2 s; it should exceed 43 s\.$/);
+    await page.eval((form) => {
+      const slider = document.querySelector(`${form} input[type="range"]`);
+      slider.value = '90';
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+    }, place(id));
+    await page.wait('it to be solved', (form) => document.querySelector(`${form} .came .passed`) && /43\.8 s, more than 43 s/.test(document.querySelector(`${form} .wanted`).textContent), place(id));
+    assert.equal(await page.eval((form) => document.querySelector(`${form} .fields input`).value, place(id)), '90');
+    assert.match(await page.text(`${place(id)} .came`), /makes up for that/);
+    await page.click(`${place(id)} .again`);
+    await page.wait('the values given', (form) => document.querySelector(`${form} .fields input`).value === '45' && /^Not solved/.test(document.querySelector(`${form} .came`).textContent), place(id));
+  });
+
+  test('a formula that cannot be read is told by the name of its field', async ({ page, front }) => {
+    const [, { id }] = lessons.farm;
+    await page.goto(front.url('/course/farm/'));
+    await settle(page, front);
+    assert.match(await tried(page, id, ['r + * n']), /^Score, the least goes first: /);
+  });
+
+  test('an exercise goes on in the laboratory, with its task, a check and the way back', async ({ page, front }) => {
+    const [{ id }] = lessons['computation-and-data'];
+    await page.goto(front.url('/course/computation-and-data/'));
+    await settle(page, front);
+    await page.click(`${place(id)} .actions a`);
+    await page.wait('the task with its check', () => /Exercise 1: The replica decides/.test(document.querySelector('.task')?.textContent ?? '')
+      && /RBHS sends j1 to Nancy; it should be Lille/.test(document.querySelector('.task')?.textContent ?? ''));
+    await page.wait('the page to be live', () => document.querySelector('#lab')?.getAttribute('data-stage') === 'live');
+    assert.doesNotMatch(await page.eval(() => document.querySelector('.alerts')?.textContent ?? ''), /Open it/);
+    await page.reload();
+    await page.wait('the task again', () => document.querySelector('.task'));
+    await page.click({ role: 'link', name: 'Back to the lesson' });
+    await page.wait('the lesson', (form) => document.querySelector(form) && location.hash.length > 1, place(id));
+    await page.goto(front.url('/lab/?preset=five-clusters'));
+    await page.wait('the laboratory', () => document.querySelector('#lab')?.getAttribute('data-stage') === 'live');
+    assert.ok(!await page.has('.task'), 'another scenario is no exercise');
   });
 
   test.any('a store that holds something else is empty, and can be forgotten', async ({ page, front }) => {

@@ -134,6 +134,9 @@ type ExerciseView struct {
 	Text   template.HTML // for the page's script, without solutions
 }
 
+// Anchor is the id of the exercise's form in its page.
+func (v ExerciseView) Anchor() string { return strings.ReplaceAll(v.ID, "/", "-") }
+
 // A FieldView is one input as a field of the form.
 type FieldView struct {
 	exercise.Input

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"gridbox/app/picture"
@@ -22,6 +23,7 @@ type Figure struct {
 	Options   map[string]any
 	Job       string // whose transfers are drawn
 	Caption   string
+	First     string // how many jobs of a farm are shown, the first ones; empty for all
 	// Width and Height are the units of the drawing, best about the pixels of
 	// its place, so that text keeps its size; 0 means those of an article.
 	Width, Height float64
@@ -30,7 +32,8 @@ type Figure struct {
 // readFigure reads the lines "name: value" of a fenced block.
 func readFigure(block string) (Figure, error) {
 	var f Figure
-	fields := map[string]*string{"preset": &f.Preset, "algorithm": &f.Algorithm, "job": &f.Job, "caption": &f.Caption}
+	fields := map[string]*string{"preset": &f.Preset, "algorithm": &f.Algorithm, "job": &f.Job, "caption": &f.Caption,
+		"first": &f.First}
 	for line := range strings.Lines(block) {
 		name, value, ok := strings.Cut(line, ":")
 		field := fields[strings.TrimSpace(name)]
@@ -80,22 +83,47 @@ func (s *Site) figureView(f Figure) (FigureView, error) {
 	if err != nil {
 		return FigureView{}, err
 	}
+	full, err := explicit(doc)
+	if err != nil {
+		return FigureView{}, err
+	}
+	live := f.query()
+	if f.First != "" {
+		n, err := strconv.Atoi(f.First)
+		if err != nil || full.Farm == nil || n < 1 || n > len(full.Farm.Jobs) {
+			return FigureView{}, fmt.Errorf("first: %q is no number of jobs", f.First)
+		}
+		full.Farm.Jobs = full.Farm.Jobs[:n]
+		full.Title, doc = doc.Title, full
+	}
 	link, err := scenario.Link(doc)
 	if err != nil {
 		return FigureView{}, err
 	}
-	full, err := explicit(doc)
-	if err != nil {
-		return FigureView{}, err
+	if f.First != "" {
+		live += link
 	}
 	still, err := drawAnswer(full, f)
 	if err != nil {
 		return FigureView{}, err
 	}
 	return FigureView{
-		Live: s.URL("figure/") + f.query(), Lab: s.URL("lab/") + link,
+		Live: s.URL("figure/") + live, Lab: s.URL("lab/") + link,
 		Title: doc.Title, Caption: f.Caption, Still: template.HTML(still),
 	}, nil
+}
+
+// articleHeight is that of a drawing in an article: less where a farm has few slots.
+func articleHeight(s *scenario.Scenario) float64 {
+	const most, lane, around = 540, 60, 60
+	if s.Farm == nil {
+		return most
+	}
+	slots := 0
+	for _, m := range s.Farm.Machines {
+		slots += m.Slots
+	}
+	return min(most, float64(around+lane*slots))
 }
 
 // drawAnswer draws an explicit scenario, with what one algorithm chose, for one
@@ -104,7 +132,7 @@ func drawAnswer(full *scenario.Scenario, f Figure) (string, error) {
 	view := picture.View{Scenario: full, Subject: f.Job, Static: true, Width: f.Width, Height: f.Height,
 		Name: full.Title}
 	if view.Width == 0 {
-		view.Width, view.Height = 620, 540
+		view.Width, view.Height = 620, articleHeight(full)
 	}
 	if f.Algorithm != "" {
 		algorithm, ok := catalog.Find(full.Kind, f.Algorithm)

@@ -21,6 +21,7 @@ var Screen = screen.Screen{
 	Kind:     "placement",
 	Tools:    func() []screen.Tool { return tools },
 	Picture:  topology,
+	Prepare:  prepare,
 	Question: question,
 	Hint:     hint,
 	Begin:    begin,
@@ -111,6 +112,9 @@ func sameGrid(a, b *scenario.Scenario) bool {
 
 // drawn is what was drawn last.
 var drawn picture.Kept
+
+// prepare finds what the picture of a large grid draws.
+func prepare(s *scenario.Scenario, pause func()) { drawn.Prepare(&s.Placement.Problem, pause) }
 
 // topology draws the grid with the focused answer on it: how busy each cluster
 // is, what the links carry, and the transfers of the selected job.

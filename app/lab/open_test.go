@@ -1,0 +1,121 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/scenario"
+)
+
+// wide is a grid of 600 clusters as a text long enough to be read beside the page.
+func wide() string {
+	var clusters, links []string
+	for i := range 600 {
+		clusters = append(clusters, fmt.Sprintf(`{"id": "c%d", "mips": 100, "x": null, "y": null}`, i))
+		links = append(links, fmt.Sprintf(`{"a": "c%d", "b": "c%d", "bandwidth": 10}`, i, (i*7+1)%600))
+	}
+	text := `{"format": "gridbox", "version": 1, "kind": "placement", "title": "Wide", "placement": {"clusters": [` +
+		strings.Join(clusters, ",\n") + `], "links": [` + strings.Join(links, ",\n") +
+		`], "datasets": [], "jobs": [{"id": "j", "mi": 100}]}}`
+	return strings.ReplaceAll(text, `, "x": null, "y": null`, "") + strings.Repeat(" ", longDocument)
+}
+
+// ways are the ways by which a document comes in front.
+var ways = map[string]func(p *page, text string){
+	"drop":  func(p *page, text string) { p.lab.File("wide.json", text, "") },
+	"paste": func(p *page, text string) { p.lab.Paste(text, "", "") },
+	"link": func(p *page, text string) {
+		p.address = Address{Fragment: "s1." + scenario.Pack([]byte(text))}
+		p.lab.Navigate()
+	},
+}
+
+// Whichever way a long document comes, it is read beside the page, which says so; Cancel
+// leaves what was there, and what is wrong is said.
+func TestEveryWayInLeavesThePageFree(t *testing.T) {
+	for name, open := range ways {
+		p := opened(t)
+		was := p.s().Draft
+		open(p, wide())
+		if p.s().Draft != was || p.s().Opening == "" {
+			t.Errorf("%s: read in one go, or without saying so: %q", name, p.s().Opening)
+		}
+		p.command("cancelopening")
+		if p.work(); p.s().Draft != was || p.s().Opening != "" {
+			t.Errorf("%s: after Cancel %q is open, %q", name, p.s().Draft.Title, p.s().Opening)
+		}
+		open(p, strings.Replace(wide(), `"mips": 100`, `"mips": -100`, 1))
+		if p.work(); p.s().Draft != was || !p.s().Alert.Error || p.s().Opening != "" {
+			t.Errorf("%s: with a fault %q is open, %+v", name, p.s().Draft.Title, p.s().Alert)
+		}
+		open(p, wide()[:20_000]+strings.Repeat(" ", longDocument))
+		if p.work(); p.s().Draft != was || !p.s().Alert.Error {
+			t.Errorf("%s: half a document is open", name)
+		}
+		open(p, wide())
+		if p.work(); p.s().Draft.Title != "Wide" || len(p.s().Places) != 600 || p.s().Opening != "" {
+			t.Errorf("%s: %q is open, %q", name, p.s().Draft.Title, p.s().Opening)
+		}
+	}
+}
+
+// A second document takes the place of one that is still being read.
+func TestTheLastDocumentIsOpened(t *testing.T) {
+	p := opened(t)
+	p.lab.File("wide.json", wide(), "")
+	p.lab.File("second.json", strings.Replace(wide(), "Wide", "Second", 1), "")
+	if p.work(); p.s().Draft.Title != "Second" || p.s().Opening != "" {
+		t.Errorf("%q is open, %q", p.s().Draft.Title, p.s().Opening)
+	}
+}
+
+// What a generator makes comes in the same way. Cancel takes back the step that asked
+// for it.
+func TestAGeneratorLeavesThePageFree(t *testing.T) {
+	const text = `{"format": "gridbox", "version": 1, "kind": "placement", "title": "Many", "seed": 7,
+		"placement": {"generate": {"preset": "rbhs-mixed", "clusters": 600}}}`
+	p := opened(t)
+	was := p.s().Draft
+	p.lab.File("many.json", text, "")
+	if p.settle(); p.s().Opening != "Many" {
+		t.Errorf("it does not say what it makes: %q", p.s().Opening)
+	}
+	p.command("cancelopening")
+	if p.work(); p.s().Draft != was || p.s().Opening != "" {
+		t.Errorf("after Cancel %q is open, %q", p.s().Draft.Title, p.s().Opening)
+	}
+	p.lab.File("many.json", text, "")
+	p.settle()
+	p.shut = true
+	p.crew.answer()
+	for range 3 {
+		p.settle()
+	}
+	if p.s().ProblemOf == p.s().Posed {
+		t.Error("what was made is read in one go")
+	}
+	p.shut = false
+	if p.work(); p.s().ProblemOf != p.s().Posed || len(p.s().Places) != 600 || p.s().Opening != "" {
+		t.Errorf("%d places, %q", len(p.s().Places), p.s().Opening)
+	}
+}
+
+// A tab whose address holds a long link that cannot be read goes back to its own draft.
+func TestABrokenLinkGivesTheDraftBack(t *testing.T) {
+	kept := store.Memory("")
+	mine := *state.FromPreset("placement", "five-clusters", 3)
+	mine.Title = "mine"
+	if _, err := memory(kept, "tab").Keep("tab", scenario.Text(&mine), mine.Title, mine.Kind); err != nil {
+		t.Fatal(err)
+	}
+	broken := strings.Replace(wide(), `"mips": 100`, `"mips": -100`, 1)
+	p := opened(t, func(p *page) {
+		p.library, p.address = memory(kept, "tab"), Address{Fragment: "s1." + scenario.Pack([]byte(broken))}
+	})
+	if p.work(); p.s().Draft.Title != "mine" || !p.s().Alert.Error {
+		t.Errorf("%q is open, and said %+v", p.s().Draft.Title, p.s().Alert)
+	}
+}

@@ -1,0 +1,25 @@
+package lab
+
+import (
+	"encoding/json"
+	"strings"
+
+	"gridbox/app/state"
+)
+
+// openTask shows the exercise that a lesson has handed over; text is what course.js kept
+// of it. Anything else is no exercise.
+func (l *Lab) openTask(text string) {
+	t := &state.Task{}
+	if text == "" || json.Unmarshal([]byte(text), t) != nil || len(t.Holds) == 0 ||
+		strings.Trim(t.ID, "abcdefghijklmnopqrstuvwxyz-/0123456789") != "" {
+		return
+	}
+	l.do(state.SetTask{To: t})
+}
+
+// closeTask ends an exercise.
+func closeTask(l *Lab, _, _ string) {
+	l.do(state.SetTask{})
+	l.host.Call("endTask")
+}

@@ -1,0 +1,19 @@
+package panel
+
+import (
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// Opening says which document is being opened, with a button that cancels it. A style
+// shows it only once that takes longer than a moment.
+func Opening(s *state.State) ui.Node {
+	box := ui.El("div", ui.Class("opening"), ui.A("role", "status"))
+	if s.Opening != "" {
+		box.Children = append(box.Children, ui.El("div", ui.Class("alert"),
+			ui.El("p", "Opening "+s.Opening+"…"),
+			ui.El("progress", ui.A("aria-label", "Opening "+s.Opening)),
+			ui.El("div", ui.Class("acts"), ui.Button("Cancel", ui.Act("cancelopening")))))
+	}
+	return box
+}

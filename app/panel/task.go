@@ -1,0 +1,43 @@
+package panel
+
+import (
+	"strings"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// task is the exercise that is worked on, what its conditions came to, and the way back
+// to its lesson.
+func task(s *state.State) ui.Node {
+	t := s.Look.Task
+	if t == nil {
+		return ui.Node{}
+	}
+	box := ui.El("section", ui.Class("task"), ui.A("aria-label", "Exercise"),
+		ui.El("b", t.Title), ui.El("p", t.Text))
+	result := ui.El("div", ui.A("role", "status"))
+	switch verdict, known := s.Judged(); {
+	case !known:
+		result.Children = append(result.Children, ui.El("p", "The answers are not there yet."))
+	default:
+		list := ui.El("ul")
+		for _, line := range verdict.Lines {
+			mark := "✗ "
+			if line.Holds {
+				mark = "✓ "
+			}
+			list.Children = append(list.Children, ui.El("li", mark+line.Said))
+		}
+		result.Children = append(result.Children, list)
+		if verdict.Passed {
+			result.Children = append(result.Children, ui.El("p", ui.Class("passed"), "Solved. "+verdict.Why))
+		}
+	}
+	lesson, _, _ := strings.Cut(t.ID, "/")
+	box.Children = append(box.Children, result, ui.El("div", ui.Class("acts"),
+		ui.El("a", ui.A("href", s.Look.Base+"/course/"+lesson+"/#"+strings.ReplaceAll(t.ID, "/", "-")),
+			"Back to the lesson"),
+		ui.IconButton("close", "Close the exercise", ui.Act("closetask"))))
+	return box
+}

@@ -1,0 +1,37 @@
+package state
+
+import (
+	"gridbox/core/exercise"
+	"gridbox/core/scenario"
+)
+
+// A Task is an exercise of the course that is worked on in the laboratory.
+type Task struct {
+	exercise.Exercise
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
+
+// SetTask shows a task beside the problem, nil for none.
+type SetTask struct{ To *Task }
+
+func (a SetTask) reduce(s State) State {
+	s.Look.Task = a.To
+	return s
+}
+
+// Judged holds the answers to the conditions of the task. It reports false while
+// answers are missing or old.
+func (s *State) Judged() (exercise.Verdict, bool) {
+	if s.Look.Task == nil || s.Problem == nil {
+		return exercise.Verdict{}, false
+	}
+	answers := make([]*scenario.Answer, len(s.Draft.Runs))
+	for _, a := range s.All() {
+		if a.Place >= len(answers) || !s.Fresh(*a) {
+			return exercise.Verdict{}, false
+		}
+		answers[a.Place] = a.Answer
+	}
+	return s.Look.Task.Judge(s.Draft, answers), true
+}
