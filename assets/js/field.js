@@ -28,8 +28,9 @@ export function focusedPath() {
 let placed = {};
 
 /**
- * Puts an element beside the panel that a field is in, at the height of the field; above
- * the lower edge of the page where no side has room, as on a phone.
+ * Puts an element beside the panel that a field is in, at the height of the field, but over
+ * the picture and not over the buttons below it; above the lower edge of the page where no
+ * side has room, as on a phone.
  * @param {HTMLElement} element
  * @param {Element} field
  */
@@ -41,12 +42,14 @@ function putBeside(element, field) {
   if (!seen) return;
   const side = innerWidth - panel.right >= width + 12 ? 'right' : panel.left >= width + 12 ? 'left' : 'below';
   const left = side === 'right' ? panel.right + 6 : side === 'left' ? panel.left - width - 6 : Math.max(8, (innerWidth - width) / 2);
-  const floor = innerHeight - height - 4 - (document.querySelector('#lab .phone')?.getBoundingClientRect().height ?? 0);
-  let top = side === 'below' ? floor : Math.max(4, Math.min((at.top + at.bottom - height) / 2, floor));
+  const picture = document.querySelector('#lab .pic')?.getBoundingClientRect();
+  const edge = side !== 'below' && picture?.height ? picture.bottom : innerHeight - (document.querySelector('#lab .phone')?.getBoundingClientRect().height ?? 0);
+  const floor = edge - height - 4, wanted = side === 'below' ? floor : Math.max(4, Math.min((at.top + at.bottom - height) / 2, floor));
   const others = (placed[side] ??= []);
-  for (const other of others) {
-    if (top < other.bottom + 2 && top + height > other.top - 2) top = side === 'below' ? other.top - height - 4 : other.bottom + 4;
-  }
+  const free = (/** @type {number} */ y) => others.every((other) => y >= other.bottom + 4 || y + height <= other.top - 4);
+  // The free place that is nearest to the field: below or above one that is taken, or as wanted.
+  const [top = wanted] = [wanted, ...others.flatMap((other) => [other.bottom + 4, other.top - height - 4])]
+    .filter((y) => y >= 4 && y <= floor && free(y)).sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted));
   others.push(new DOMRect(left, top, width, height));
   element.style.left = `${Math.round(left)}px`;
   element.style.top = `${Math.round(top)}px`;
