@@ -98,7 +98,7 @@ func TestAnswersArriveOneByOne(t *testing.T) {
 		t.Errorf("after one answer: %s, job %s; want running and the job whose data travel", f.Phase, f.JobName())
 	}
 	rows := f.Rows()
-	if rows[0].First != "3" || rows[0].Gap != "20 %" || rows[0].Mark != "✓" || rows[1].First != "–" ||
+	if rows[0].First != "3.00" || rows[0].Gap != "20 %" || rows[0].Mark != "✓" || rows[1].First != "–" ||
 		rows[1].Verdict != "running" {
 		t.Errorf("rows = %+v", rows)
 	}
@@ -164,11 +164,11 @@ func TestStopKeepsWhatIsThere(t *testing.T) {
 	f, e := two(t)
 	e.solving[0](placed(), nil)
 	f.Act()
-	if e.stopped != 1 || f.Phase != Done || f.Status() != "Stopped." || f.Rows()[0].First != "3" {
+	if e.stopped != 1 || f.Phase != Done || f.Status() != "Stopped." || f.Rows()[0].First != "3.00" {
 		t.Errorf("stopped %d, phase %s, status %q", e.stopped, f.Phase, f.Status())
 	}
 	f.Act()
-	if f.Phase != Running || f.Rows()[0].First != "3" {
+	if f.Phase != Running || f.Rows()[0].First != "3.00" {
 		t.Errorf("a second run shows the last answer until the next one: %s %+v", f.Phase, f.Rows()[0])
 	}
 }
@@ -294,7 +294,7 @@ func TestFigureOfABatch(t *testing.T) {
 	f.Open(nil)
 	engine.Settle()
 	rows := f.Rows()
-	if f.Phase != Done || len(rows) != 2 || rows[1].First != "160" || rows[1].Second != "1390" || rows[1].Mark != "✓" ||
+	if f.Phase != Done || len(rows) != 2 || rows[1].First != "160.0" || rows[1].Second != "1390" || rows[1].Mark != "✓" ||
 		f.Head(0) != "total time" {
 		t.Fatalf("phase %s, head %q, rows %+v", f.Phase, f.Head(0), rows)
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"gridbox/app/picture"
+	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
 )
@@ -82,7 +83,7 @@ func (r *Row) fill(a *scenario.Answer, first, second catalog.Metric) {
 		r.Mark, r.Verdict = "∅", "no answer: "+a.Reason.String()
 		return
 	}
-	r.First, r.Second = num(a.Metrics[first.ID]), num(a.Metrics[second.ID])
+	r.First, r.Second = ui.Num(a.Metrics[first.ID]), ui.Num(a.Metrics[second.ID]) // as the laboratory
 	switch c := a.Check; {
 	case c != nil && c.OK && c.Scope == scenario.ScopeOptimal:
 		r.Gap = "optimal"

@@ -86,7 +86,7 @@ var commands = []command{
 		}},
 	{act: "watch", make: func(l *Lab, id, arg string) { l.do(state.Watch{What: id, To: arg}) }},
 	{act: "lecture", keys: press("L"), in: notTyping, sign: "L",
-		help: "before a room: picture, question and steps alone", make: lecture},
+		help: "present: the picture, the question and the steps alone", make: lecture},
 	{act: "nextjob", keys: press("J"), in: notTyping, sign: "J", help: "the next job", when: inScenario, make: nextJob},
 	{act: "undo", keys: press("Ctrl+Z"), in: notUndoing, sign: "Ctrl+Z", help: "undo",
 		make: undo},
@@ -116,7 +116,7 @@ var commands = []command{
 	{act: "firm", when: isLive, make: func(l *Lab, _, _ string) { l.studied("firm", state.AskFirm{}) }},
 	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.studied("redraw", state.DrawLists{}) }},
 	{act: "library", keys: press("B"), in: notTyping, sign: "B",
-		help: "the library of drafts; before a room a blank screen, and back", make: toggleLibrary},
+		help: "the library of drafts; while presenting a blank screen, and back", make: toggleLibrary},
 	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet",
 		make: always(state.Show{What: "dialog", To: "help"})},
 	{act: "tour", make: func(l *Lab, how, _ string) {

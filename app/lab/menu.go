@@ -50,7 +50,7 @@ var parts = []struct {
 		{name: "Share", act: "dialog", id: "share"},
 	}},
 	{"Show", []offer{
-		{name: "Before a room", act: "lecture", when: looking},
+		{name: "Present", act: "lecture", when: looking},
 		{name: "The next job", act: "nextjob", when: looking},
 	}},
 	{"Edit", []offer{

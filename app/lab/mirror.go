@@ -47,11 +47,13 @@ func (m *mirror) sync(l *Lab) {
 			news["faults"] = string(doc.Canonical(s.Text.Faults))
 		}
 	}
-	if key := s.Key(state.OfLook, state.OfDraft, state.OfAnswers); s.Look.Side == "own" && key != m.sourced {
+	key := s.Key(state.OfLook, state.OfDraft, state.OfAnswers, state.OfTyped)
+	if s.Look.Side == "own" && key != m.sourced {
 		m.sourced = key
 		p, _ := s.Policy()
-		news["policy"], news["text"], news["faults"] = p.ID, p.Source, "[]"
-		if faults := panel.PolicyFaults(s, p.ID); len(faults) > 0 {
+		text, why := s.Source(p)
+		news["policy"], news["text"], news["faults"] = p.ID, text, "[]"
+		if faults := panel.PolicyFaults(s, p.ID); len(faults) > 0 && why == "" {
 			news["faults"] = string(doc.Canonical(faults))
 		}
 		news["kind"] = s.Draft.Kind

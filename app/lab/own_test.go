@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -325,5 +326,59 @@ func TestTheStateOfAFaultIsTold(t *testing.T) {
 		Why: "it stops", Start: 1, End: 2, State: `{"number":3}`}}})
 	if told, _ := p.news["faults"].(string); !strings.Contains(told, `{\"number\":3}`) {
 		t.Errorf("%q", told)
+	}
+}
+
+// An editor that was emptied stays empty and says what to write; neither the text that was
+// there nor its fault comes back, and undo does.
+func TestAnEmptySourceSaysWhatToWrite(t *testing.T) {
+	for _, from := range []string{"formula:sjf", "program:easy"} {
+		p := opened(t)
+		p.lab.File("farm.json", string(scenario.Text(state.FromPreset("farm", "markov-2004", 7))), "")
+		p.command("own-new", from)
+		policy, _ := p.s().Policy()
+		run := p.s().RunOf(policy.ID)
+		p.act(state.RunFailed{Run: run.ID, Text: "One thing is wrong with the scenario.", Faults: doc.Faults{{
+			Path: "policies[0].source", Why: "line 1, column 3: an operator or the end is expected, not n", Start: 2, End: 3}}})
+		if side := p.side(); !strings.Contains(side, "line 1, column 3") || strings.Contains(side, "policies[") {
+			t.Fatalf("%s: the fault is not told beside the editor: %s", from, side)
+		}
+		for _, empty := range []string{"", " \n"} {
+			p.lab.Source(policy.ID, empty, false)
+			p.settle()
+			if side := p.side(); !strings.Contains(side, "Write a ") || strings.Contains(side, "line 1, column 3") {
+				t.Errorf("%s, %q: %s", from, empty, side)
+			}
+			if text, is := p.news["text"]; !is || text != empty || p.news["faults"] != "[]" {
+				t.Errorf("%s, %q: the editor is given %q with faults %v", from, empty, text, p.news["faults"])
+			}
+		}
+		p.lab.Source(policy.ID, policy.Source, false)
+		if side := p.side(); strings.Contains(side, "Write a ") {
+			t.Errorf("%s: %s", from, side)
+		}
+	}
+}
+
+// side is what a person reads on the left.
+func (p *page) side() string {
+	return ui.PlainText(panel.Problem(p.s(), screenOf(p.s())))
+}
+
+// Scores that are not finite are counted below the editor.
+func TestScoresThatAreNotFiniteAreTold(t *testing.T) {
+	for source, want := range map[string]string{
+		"1/0": "of 19 jobs is infinite", "0/0": "of 19 jobs is not a number", "r": ""} {
+		p := opened(t)
+		p.lab.File("farm.json", string(scenario.Text(state.FromPreset("farm", "markov-2004", 7))), "")
+		p.command("own-new", "formula:sjf")
+		p.work()
+		policy, _ := p.s().Policy()
+		p.lab.Source(policy.ID, source, false)
+		p.work()
+		if side := p.side(); !strings.Contains(side, "It runs in") && source == "r" || !strings.Contains(side, want) ||
+			source == "r" && strings.Contains(side, "The score of") {
+			t.Errorf("%s: %q is not in %s", source, want, side)
+		}
 	}
 }

@@ -361,8 +361,13 @@ func troubles(s *state.State) ui.Node {
 		if a.Status != state.Failed || a.Text == "" {
 			continue
 		}
-		item := ui.El("li", ui.El("b", screen.Algorithm(s, &a).Name), ": "+a.Text)
+		name := ui.El("b", screen.Algorithm(s, &a).Name)
+		item := ui.El("li", name, ": "+a.Text)
 		for _, f := range a.Faults {
+			if scenario.InSource(f) && len(a.Faults) == 1 {
+				item = ui.El("li", name, ": "+f.Why)
+				continue
+			}
 			item.Children = append(item.Children, ui.El("p", f.String()))
 		}
 		items = append(items, item)

@@ -52,8 +52,8 @@ func huntForm(s *state.State) ui.Node {
 			ui.A("autocomplete", "off"), ui.If(h.Typed != "", ui.Aria("invalid", true)), ui.If(h.Typed != "",
 				ui.A("aria-describedby", "hunt-tries-why")), off)}
 	if h.Typed != "" {
-		budget = append(budget, ui.El("p", ui.Class("why-not"), ui.A("id", "hunt-tries-why"), ui.A("role", "alert"),
-			"this is no whole number from 1 to "+ui.Whole(worst.MostTries)))
+		budget = append(budget, ui.Fault("hunt-tries-why", "Instances to try",
+			"this is not a whole number from 1 to "+ui.Whole(worst.MostTries)))
 	}
 	return ui.El("div", ui.El("div", ui.Class("form"), choose("a", "Where does", a, words, names),
 		choose("b", "do worst against", b, words, names),

@@ -47,7 +47,7 @@ func lecturing(s *state.State) ui.Node {
 		return ui.Node{}
 	}
 	return ui.El("div", ui.Class("lecture-acts"), ui.Button("Reveal", ui.Act("step", "last"), ui.A("title", "End"),
-		ui.Flag("disabled", !s.Replaying())), ui.Button("Next job", ui.Act("nextjob"),
+		ui.Off(!s.Replaying())), ui.Button("Next job", ui.Act("nextjob"),
 		ui.Flag("hidden", s.Draft.Kind == "window" || s.Draft.Kind == "group")),
-		ui.Button("End the lecture", ui.Act("lecture")))
+		ui.Button("Stop presenting", ui.Act("lecture")))
 }

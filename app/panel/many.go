@@ -372,8 +372,7 @@ func fillRow(s *state.State, c state.Column, p state.Parameter) ui.Node {
 			ui.If(c.Number() || p.ID != "value", ui.A("inputmode", "decimal")),
 			ui.If(why != "", ui.Aria("invalid", true)), ui.If(why != "", ui.A("aria-describedby", id+"-why"))))
 	if why != "" {
-		row.Children = append(row.Children,
-			ui.El("p", ui.Class("why-not"), ui.A("id", id+"-why"), ui.A("role", "alert"), why))
+		row.Children = append(row.Children, ui.Fault(id+"-why", p.Label, why))
 	}
 	return row
 }

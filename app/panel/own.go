@@ -47,7 +47,6 @@ func own(s *state.State) ui.Node {
 	if s.WaitsFor(p) {
 		parts = append(parts, withheld(s, p))
 	}
-	// Not a div, as the document's editor is one: an editor stays with its element.
 	parts = append(parts, ui.El("section", ui.Class("editor"), ui.A("data-editor", p.Language),
 		ui.A("data-policy", p.ID), ui.A("aria-label", "Source of "+p.ID)), outcome(s, p, run),
 		// standing.wasm fills it.
@@ -68,7 +67,10 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 	said := func(text string) ui.Node {
 		return ui.El("p", ui.Class("note"), ui.A("role", "status"), text)
 	}
+	_, empty := s.Source(p)
 	switch {
+	case empty != "":
+		return ui.El("div", ui.Class("faults"), ui.A("role", "status"), ui.El("p", empty))
 	case s.WaitsFor(p):
 		return said("It waits for your permission.")
 	case run == nil:
@@ -93,7 +95,46 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 		}
 		text += "; the interpreter took " + ui.Num(steps) + " steps, the same on every machine"
 	}
-	return said(text + ".")
+	done := said(text + ".")
+	if doubt := unscored(s, run.Answer); doubt != "" {
+		return ui.El("div", done, ui.El("p", ui.Class("note doubt"), ui.A("role", "status"), doubt))
+	}
+	return done
+}
+
+// unscored warns of scores of a formula that are not finite numbers.
+func unscored(s *state.State, a *scenario.Answer) string {
+	noun, of := "score", 0
+	switch p := s.Problem; {
+	case p == nil:
+	case p.Placement != nil:
+		noun, of = "job", len(p.Placement.Jobs)
+	case p.Farm != nil:
+		noun, of = "job", len(p.Farm.Jobs)
+	case p.Group != nil:
+		noun, of = "node", len(p.Group.Nodes)
+	}
+	count := func(n int) string {
+		text := picture.Count(n, noun)
+		if of > 0 {
+			text = ui.Whole(n) + " of " + picture.Count(of, noun)
+		}
+		switch {
+		case noun != "score":
+			return "The score of " + text + " is "
+		case n == 1:
+			return text + " is "
+		}
+		return text + " are "
+	}
+	var parts []string
+	if n := int(a.Stats["unscored"]); n > 0 {
+		parts = append(parts, count(n)+"not a number and counts as the last.")
+	}
+	if n := a.InfiniteScores; n > 0 {
+		parts = append(parts, count(n)+"infinite, as after a division by zero.")
+	}
+	return strings.Join(parts, " ")
 }
 
 // sharedBy is by what the effort of a program is shared: placements decide once for every job, others
@@ -118,7 +159,7 @@ func PolicyFaults(s *state.State, id string) (list doc.Faults) {
 		return nil
 	}
 	for _, f := range run.Faults {
-		if strings.HasPrefix(f.Path, "policies[") && strings.HasSuffix(f.Path, "].source") {
+		if scenario.InSource(f) {
 			list = append(list, doc.Fault{Why: f.Why, Start: f.Start, End: f.End, State: f.State})
 		}
 	}

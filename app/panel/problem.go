@@ -33,7 +33,7 @@ func Problem(s *state.State, sc *screen.Screen) ui.Node {
 		ui.Tabs("Problem", "side", "side", s.Look.Side,
 			[]ui.Tab{{ID: "problem", Name: "Problem"}, {ID: "generate", Name: "Generate"},
 				{ID: "document", Name: "Document"}, {ID: "own", Name: "Algorithm"}}),
-		body)
+		ui.Keyed(s.Look.Side, body))
 }
 
 // generate is the generator: presets, seed, and the parameters that the

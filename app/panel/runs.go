@@ -53,7 +53,8 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 		ui.IconButton("grip", "Move "+a.Name+", "+where, ui.Class("grip"), part("grip"),
 			ui.A("aria-describedby", "runs-how")),
 		swatch(a.Colour, a.Letter),
-		label.Input(part("label"), ui.A("maxlength", "100")),
+		label.Input(part("label"), ui.A("maxlength", "100"),
+			ui.If(label.Fault != "", ui.A("aria-describedby", "run-name-why-"+strconv.Itoa(a.Place)))),
 		ui.IconButton(eye, sight+a.Name, ui.Act("run-sight", a.ID), part("eye")),
 		ui.IconButton("duplicate", "Duplicate "+a.Name, ui.Act("run-copy", a.ID), part("copy")),
 		ui.IconButton("delete", "Remove "+a.Name, ui.Act("run-remove", a.ID), part("remove"),
@@ -61,7 +62,7 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 	row := ui.El("li", ui.Class("run-row"), ui.If(hidden, ui.Class("hidden-run")), ui.A("data-run", a.ID),
 		ui.A("data-place", strconv.Itoa(a.Place)), ui.El("span", ui.Class("quiet"), told), line)
 	if label.Fault != "" {
-		row.Children = append(row.Children, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), label.Fault))
+		row.Children = append(row.Children, ui.Fault("run-name-why-"+strconv.Itoa(a.Place), "Name", label.Fault))
 	}
 	if len(alg.Options) > 0 {
 		row.Children = append(row.Children, runOptions(s, a, &alg, part("options"))...)

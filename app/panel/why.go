@@ -121,15 +121,22 @@ func transport(s *state.State) ui.Node {
 		of += " (" + ui.Whole(w.Trace.Dropped) + " more not recorded)"
 	}
 	return ui.El("div", ui.Class("transport"), ui.A("role", "group"), ui.A("aria-label", "Steps"),
-		ui.IconButton("first", "To the start (Home)", ui.Act("step", "first"), ui.Flag("disabled", old || w.Step == 0)),
-		ui.IconButton("back", "One step back (left arrow)", ui.Act("step", "back"),
-			ui.Flag("disabled", old || w.Step == 0)),
+		ui.IconButton("first", "To the start (Home)", ui.Act("step", "first"), ends(old, w.Step == 0)),
+		ui.IconButton("back", "One step back (left arrow)", ui.Act("step", "back"), ends(old, w.Step == 0)),
 		play,
-		ui.IconButton("forward", "One step on (right arrow)", ui.Act("step", "on"),
-			ui.Flag("disabled", old || w.Step == n)),
-		ui.IconButton("last", "To the end (End)", ui.Act("step", "last"), ui.Flag("disabled", old || w.Step == n)),
+		ui.IconButton("forward", "One step on (right arrow)", ui.Act("step", "on"), ends(old, w.Step == n)),
+		ui.IconButton("last", "To the end (End)", ui.Act("step", "last"), ends(old, w.Step == n)),
 		ui.El("span", ui.Class("scrub"), ui.El("input", ui.A("type", "range"), ui.A("aria-label", "Step"),
 			ui.A("min", "0"), ui.Flag("disabled", old), ui.A("max", strconv.Itoa(n)), ui.A("data-show", "step"),
 			ui.A("data-value", strconv.Itoa(w.Step)), ui.A("value", strconv.Itoa(w.Step))), track(w)),
-		ui.El("span", ui.Class("of"), of))
+		ui.El("span", ui.Class("of"), ui.If(n >= 1000, ui.Class("long")), of))
+}
+
+// ends disables a button of the steps: entirely while the steps are old, and at the end
+// of the steps so that it keeps the focus.
+func ends(old, end bool) ui.Attr {
+	if old {
+		return ui.Flag("disabled", true)
+	}
+	return ui.Off(end)
 }

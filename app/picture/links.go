@@ -121,7 +121,8 @@ func (t *topology) drawTraffic(m *markup) {
 }
 
 // drawRates writes bandwidths beside their links where there is room. A label
-// without room is still written, and shown on hover, selection or zoom.
+// without room is still written, and shown while its link is selected or the
+// picture is zoomed; a selected cluster shows those of its links that have room.
 func (t *topology) drawRates(m *markup) {
 	if t.Small || len(t.p.Links) > manyLinks {
 		return
@@ -139,7 +140,7 @@ func (t *topology) drawRates(m *markup) {
 		if !free {
 			m.raw(" gb-crowded")
 		}
-		if t.touchesSelection(i) || t.isSelected(i) {
+		if free && t.touchesSelection(i) || t.isSelected(i) {
 			m.raw(" gb-near")
 		}
 		m.raw(`"`)

@@ -75,7 +75,8 @@ func shownTexts(t *testing.T, svg string) (texts []shownText, circles []box) {
 				}
 				now.x, now.y = now.x+dx, now.y+dy
 			}
-			now.hidden = now.hidden || strings.Contains(attr("class"), "gb-crowded")
+			crowded, near := strings.Contains(attr("class"), "gb-crowded"), strings.Contains(attr("class"), "gb-near")
+			now.hidden = now.hidden || crowded && !near
 			stack = append(stack, now)
 			switch {
 			case e.Name.Local == "circle" && strings.Contains(attr("class"), "gb-disc"):
@@ -173,6 +174,25 @@ func keepApart(t *testing.T, name, svg string, size Point) {
 	}
 	if bad > 3 {
 		t.Errorf("%s: %d in all, of %d texts", name, bad, len(texts))
+	}
+}
+
+// What a selected job or cluster adds to the first grid, and to the sizes at which the home
+// page and pages of other people embed it, covers no label: data that travel, and the
+// bandwidths of the links around.
+func TestLabelsKeepApartWhereSomethingIsSelected(t *testing.T) {
+	p, faults := placement.Generate(placement.Spec{Preset: "five-clusters"}, 1)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	routes := []Route{{Dataset: "d1", Size: 100, Path: []string{"Lyon", "Nancy"}},
+		{Dataset: "d3", Size: 100, Path: []string{"Lille", "Nancy"}}}
+	for _, size := range []Point{{360, 170}, {330, 250}, {420, 310}, {525, 390}, {618, 400}, {680, 430}, {1160, 560}} {
+		for _, c := range p.Clusters {
+			v := TopologyView{Problem: &p, Width: size.X, Height: size.Y, Routes: routes,
+				Selected: []Ref{{Cluster, c.ID}}, Jobs: []int{7, 12, 1, 1, 3}, Busy: []float64{.6, 1, .1, .2, .5}}
+			keepApart(t, fmt.Sprintf("%v, %s selected", size, c.ID), Topology(v), size)
+		}
 	}
 }
 

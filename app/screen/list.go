@@ -88,10 +88,10 @@ func Article(word string) string {
 func Pager(kind string, page, pages int) ui.Node {
 	return ui.El("span", ui.Class("pager"),
 		ui.IconButton("back", "Page before", ui.Act("page", kind, strconv.Itoa(page-1)),
-			ui.Flag("disabled", page == 0)),
+			ui.Off(page == 0)),
 		ui.El("span", strconv.Itoa(page+1)+" of "+ui.Whole(pages)),
 		ui.IconButton("forward", "Next page", ui.Act("page", kind, strconv.Itoa(page+1)),
-			ui.Flag("disabled", page >= pages-1)))
+			ui.Off(page >= pages-1)))
 }
 
 // Table is a table of data with a caption for those who do not see it.
@@ -144,7 +144,7 @@ func Num(s *state.State, path, label, value string) ui.Node {
 	}
 	id := "why-" + PathID(path) + "-" + strconv.FormatUint(sumOf(label), 36) // two tables may have one field
 	return ui.El("td", ui.Class("in wrong"), f.Input(ui.A("aria-describedby", id)),
-		ui.El("p", ui.Class("why-not"), ui.A("id", id), ui.A("role", "alert"), label+": "+f.Fault))
+		ui.Fault(id, label, f.Fault))
 }
 
 // sumOf makes a number of a text, as FNV-1a does.

@@ -11,7 +11,8 @@ import (
 // their attributes what they mean (see package ui), adapters by custom events.
 var handlers = map[string]func(*lab.Lab, app.Event){
 	"click": func(l *lab.Lab, e app.Event) {
-		if el := closest(e.Get("target"), "[data-act]"); el.Truthy() && attribute(el, "disabled") == "" {
+		if el := closest(e.Get("target"), "[data-act]"); el.Truthy() && attribute(el, "disabled") == "" &&
+			attribute(el, "aria-disabled") != "true" {
 			more := e.Get("shiftKey").Truthy() || e.Get("ctrlKey").Truthy() || e.Get("metaKey").Truthy()
 			l.Clicked(attribute(el, "data-act"), attribute(el, "data-id"), attribute(el, "data-arg"), more)
 		}

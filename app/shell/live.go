@@ -16,6 +16,10 @@ func live(n ui.Node) app.UI {
 		return app.Raw(n.Raw)
 	case n.Tag == "":
 		return app.Text(n.Text)
+	case n.Key != "":
+		key := n.Key
+		n.Key = ""
+		return &keyed{Key: key, Draw: func() app.UI { return live(n) }}
 	}
 	if n.IsVoid() {
 		e := app.ElemSelfClosing(n.Tag)
@@ -34,6 +38,20 @@ func live(n ui.Node) app.UI {
 	}
 	return e.Body(children...)
 }
+
+// keyed is the component of an element with a key: go-app replaces a component
+// whose CompoID has changed.
+type keyed struct {
+	app.Compo
+	Key  string
+	Draw func() app.UI
+}
+
+// CompoID returns the element's key.
+func (k *keyed) CompoID() string { return k.Key }
+
+// Render returns the element.
+func (k *keyed) Render() app.UI { return k.Draw() }
 
 // value spells out a boolean attribute, which has no value in a view.
 func value(a ui.Attr) string {

@@ -184,9 +184,42 @@ func (a NewPolicy) reduce(s State) State {
 	return s
 }
 
+// Source returns what the editor of a policy shows: its text, or one that is empty and
+// therefore not in the document, with what to do about it.
+func (s *State) Source(p scenario.Policy) (text, why string) {
+	if t, ok := s.Typed[sourceOf(p.ID)]; ok {
+		return t.Text, t.Why
+	}
+	return p.Source, ""
+}
+
+// sourceOf is the name among Typed of the source of a policy.
+func sourceOf(id string) string { return "policy " + id }
+
+// noSource says what to write where there is no source.
+func noSource(kind, language string) string {
+	if language == policy.JavaScript {
+		return "Write a program with a function decide(state)."
+	}
+	k, ok := policy.Of(kind)
+	if !ok {
+		return "Write a formula."
+	}
+	return "Write a formula, for example " + k.Decisions[0].Names[0].ID + "."
+}
+
 func (a SetPolicy) reduce(s State) State {
 	i := slices.IndexFunc(s.Draft.Policies, func(p scenario.Policy) bool { return p.ID == a.ID })
-	if i < 0 || a.Source == "" || s.Draft.Policies[i].Source == a.Source || len(a.Source) > scenario.MaxSource {
+	if i < 0 || len(a.Source) > scenario.MaxSource {
+		return s
+	}
+	if strings.TrimSpace(a.Source) == "" {
+		why := noSource(s.Draft.Kind, s.Draft.Policies[i].Language)
+		s.Typed = with(s.Typed, sourceOf(a.ID), Typed{Text: a.Source, Why: why})
+		return s
+	}
+	s = DropTyped{sourceOf(a.ID)}.reduce(s)
+	if s.Draft.Policies[i].Source == a.Source {
 		return s
 	}
 	own := !s.WaitsFor(s.Draft.Policies[i]) // what came from elsewhere is not one's own by a changed letter

@@ -21,6 +21,10 @@ type Node struct {
 	Children []Node
 	Text     string
 	Raw      string
+	// Key identifies the element among what its parent shows in this place. The
+	// page replaces an element whose key has changed, instead of patching it, so
+	// nothing that a script put into the former element remains.
+	Key string
 }
 
 // An Attr is one attribute. Boolean attributes that are false are left out by
@@ -84,6 +88,12 @@ func (n Node) IsZero() bool {
 	return n.Tag == "" && n.Text == "" && n.Raw == ""
 }
 
+// Keyed returns the element with a key.
+func Keyed(key string, n Node) Node {
+	n.Key = key
+	return n
+}
+
 // Text is a text node.
 func Text(s string) Node { return Node{Text: s} }
 
@@ -102,6 +112,15 @@ func Flag(name string, on bool) Attr {
 		return Attr{}
 	}
 	return Attr{name, ""}
+}
+
+// Off marks a button that does nothing now but can keep the focus: disabled by the
+// attribute of that name it would lose the focus, for instance at the end of a replay.
+func Off(off bool) Attr {
+	if !off {
+		return Attr{}
+	}
+	return Aria("disabled", true)
 }
 
 // If is the attribute a when on holds, and nothing otherwise.

@@ -86,6 +86,9 @@ type FieldView struct {
 	Off                      bool
 }
 
+// longNumber is how many characters of a number a field of a table shows.
+const longNumber = 8
+
 // Input gives the bare input, as tables use it, named by aria-label.
 func (f FieldView) Input(parts ...any) Node {
 	common := []any{A("data-field", f.Path), A("autocomplete", "off"), Flag("disabled", f.Off)}
@@ -106,6 +109,9 @@ func (f FieldView) Input(parts ...any) Node {
 	}
 	if f.Number {
 		common = append(common, A("inputmode", "decimal"), Class("num"))
+		if len(f.Value) > longNumber && f.Fault == "" {
+			common = append(common, Class("long"), A("title", f.Value))
+		}
 	}
 	if f.List != "" {
 		common = append(common, A("list", f.List))
@@ -131,6 +137,13 @@ func (f FieldView) names() []string {
 	return names
 }
 
+// Fault is the message about what was typed into a field. The page shows it outside
+// of the form (assets/js/field.js), so no field moves while the pointer is on its
+// way to another one; the field names it by aria-describedby.
+func Fault(id, label, why string) Node {
+	return El("p", Class("field-fault"), A("id", id), A("role", "alert"), label+": "+why)
+}
+
 // Row gives the input with its label, unit and fault, for forms.
 func (f FieldView) Row() Node {
 	label := []any{A("for", f.ID), f.Label}
@@ -139,11 +152,11 @@ func (f FieldView) Row() Node {
 	}
 	row := El("div", Class("field"), If(f.Fault != "", Class("wrong")), If(f.Title != "", A("title", f.Title)),
 		El("label", label...), f.Input())
-	if f.Fault != "" {
-		row.Children = append(row.Children,
-			El("p", Class("why-not"), A("id", f.ID+"-why"), A("role", "alert"), f.Fault))
-	} else if f.Help != "" {
+	if f.Help != "" {
 		row.Children = append(row.Children, El("p", Class("help"), f.Help))
+	}
+	if f.Fault != "" {
+		row.Children = append(row.Children, Fault(f.ID+"-why", f.Label, f.Fault))
 	}
 	return row
 }

@@ -107,7 +107,7 @@ function heed(notice) {
       /** @type {HTMLElement} */ (card.querySelector('.best')).textContent = best === undefined ? '' : `Your best: ${best}`;
     }
   }
-  attach(element('source'), {}).setFaults(notice.fault ? [notice.fault] : []);
+  attach(element('source'), {}).setFaults(notice.fault ? [{ ...notice.fault, path: '' }] : []);
 }
 
 /** What a button asks for. @param {HTMLElement} button */

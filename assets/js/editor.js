@@ -21,7 +21,7 @@
 // of that name, which tells of what the text is. A text that takes
 // the page long to read is reported after a longer moment.
 //
-// A language is {name, ask}. By its name editor/codemirror.js finds the grammar
+// A language is {name, root, ask}; root is what the line below the text calls the whole of it. By its name editor/codemirror.js finds the grammar
 // that colours and folds. ask({what, version, text, at}) promises an answer about
 // the text, whose version tells whether it has changed; text is given with the
 // first question about it, and places are UTF-16 units:
@@ -38,7 +38,7 @@ import { fromBytes } from "./editor/offsets.js";
 
 /** @typedef {{start?: number, end?: number, why: string, path?: string}} Fault */
 /** @typedef {{what: string, version: number, text?: string, at: number}} Question */
-/** @typedef {{name: string, ask?: (q: Question) => Promise<any>}} Language */
+/** @typedef {{name: string, root?: string, ask?: (q: Question) => Promise<any>}} Language */
 /** @typedef {{text?: string, label?: string, readOnly?: boolean, of?: string, language?: Language}} Options */
 /** @typedef {{label: string, detail?: string, about?: string, sort: string, insert: string, more?: boolean}} Offer */
 /** @typedef {{start: number, end: number, word: number, comma: number, items: Offer[]}} Offers */
@@ -130,7 +130,7 @@ export class Editor {
     this.rest = window.setTimeout(async () => {
       if (this.gone || !this.pane.hasFocus()) return;
       const hint = await this.ask("cursor", this.pane.selection()[1]);
-      if (hint) describe(this.where, hint);
+      if (hint) describe(this.where, hint, this.options.language?.root);
     }, Math.max(resting, this.cost));
   }
 
@@ -228,13 +228,15 @@ export class Editor {
 }
 
 /**
- * Says in one line what stands at a place.
+ * Says in one line what is at a place: nothing, where that has no name.
  * @param {HTMLElement} line
  * @param {Hint} hint
+ * @param {string} [root] the name of the whole text
  */
-function describe(line, hint) {
+function describe(line, hint, root) {
+  if (!hint.path && !root) return line.replaceChildren();
   const path = document.createElement("code");
-  path.textContent = hint.path || "document";
+  path.textContent = hint.path || (root ?? "");
   line.replaceChildren(path, ` ${[hint.name, hint.type].filter(Boolean).join(": ")}${hint.about?.length ? `. ${hint.about[hint.about.length - 1]}` : ""}`);
 }
 

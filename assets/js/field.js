@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * What can be done with the number in the field that has the focus: two buttons
- * that Go draws, hidden, are set beside the field and told its path. By keyboard
- * the same is Ctrl+. (see keys.js).
+ * What is shown about a field outside of its form: the buttons for the number that has
+ * the focus, and the messages about what was typed. Go draws both. They are placed here,
+ * beside the part of the page that the field is in, so that they neither move nor cover
+ * another field. By keyboard the buttons are Ctrl+. (see keys.js).
  */
 
 /** A field of a number of the document, but not of the study. @param {EventTarget | null} target */
@@ -23,8 +24,39 @@ export function focusedPath() {
   return field?.dataset.field ?? '';
 }
 
-/** Sets the buttons beside a field, or hides them. @param {HTMLInputElement | null} field */
-function place(field) {
+/** Elements that were placed since the last change, by their side of the page; the next one goes below them. @type {Record<string, DOMRect[]>} */
+let placed = {};
+
+/**
+ * Puts an element beside the panel that a field is in, at the height of the field, but over
+ * the picture and not over the buttons below it; above the lower edge of the page where no
+ * side has room, as on a phone.
+ * @param {HTMLElement} element
+ * @param {Element} field
+ */
+function putBeside(element, field) {
+  const panel = (field.closest('.pane, .asks, .hunt, .dialog-body') ?? document.body).getBoundingClientRect();
+  const at = field.getBoundingClientRect(), { width, height } = element.getBoundingClientRect();
+  const seen = at.width > 0 && at.bottom > panel.top + 2 && at.top < Math.min(panel.bottom, innerHeight) - 2;
+  element.style.visibility = seen ? 'visible' : 'hidden';
+  if (!seen) return;
+  const side = innerWidth - panel.right >= width + 12 ? 'right' : panel.left >= width + 12 ? 'left' : 'below';
+  const left = side === 'right' ? panel.right + 6 : side === 'left' ? panel.left - width - 6 : Math.max(8, (innerWidth - width) / 2);
+  const picture = document.querySelector('#lab .pic')?.getBoundingClientRect();
+  const edge = side !== 'below' && picture?.height ? picture.bottom : innerHeight - (document.querySelector('#lab .phone')?.getBoundingClientRect().height ?? 0);
+  const floor = edge - height - 4, wanted = side === 'below' ? floor : Math.max(4, Math.min((at.top + at.bottom - height) / 2, floor));
+  const others = (placed[side] ??= []);
+  const free = (/** @type {number} */ y) => others.every((other) => y >= other.bottom + 4 || y + height <= other.top - 4);
+  // The free place that is nearest to the field: below or above one that is taken, or as wanted.
+  const [top = wanted] = [wanted, ...others.flatMap((other) => [other.bottom + 4, other.top - height - 4])]
+    .filter((y) => y >= 4 && y <= floor && free(y)).sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted));
+  others.push(new DOMRect(left, top, width, height));
+  element.style.left = `${Math.round(left)}px`;
+  element.style.top = `${Math.round(top)}px`;
+}
+
+/** Places the buttons of the field that has the focus, or hides them. @param {HTMLInputElement | null} field */
+function placeActs(field) {
   const acts = document.getElementById('field-acts');
   if (!(acts instanceof HTMLElement) || !acts.childElementCount) return;
   const path = field?.dataset.field ?? '';
@@ -35,26 +67,33 @@ function place(field) {
     // What a generator or an algorithm is asked for is no number of the problem.
     if (button.dataset.act === 'disturb') button.hidden = /^runs\[|^seed$|\.generate\./.test(path);
   }
-  const box = field.getBoundingClientRect();
-  const below = box.bottom + acts.offsetHeight + 4 < innerHeight;
-  acts.style.setProperty('left', `${Math.max(4, Math.min(box.left, innerWidth - acts.offsetWidth - 4))}px`);
-  acts.style.setProperty('top', `${below ? box.bottom + 2 : box.top - acts.offsetHeight - 2}px`);
+  putBeside(acts, field);
 }
 
-const again = () => place(numberField(document.activeElement));
+/** All messages about fields; the list is kept up to date by the browser. */
+const faults = document.getElementsByClassName('field-fault');
+
+function placeAll() {
+  placed = {};
+  placeActs(numberField(document.activeElement));
+  for (const fault of faults) {
+    const field = fault.id && document.querySelector(`[aria-describedby="${CSS.escape(fault.id)}"]`);
+    if (field && fault instanceof HTMLElement) putBeside(fault, field);
+  }
+}
 
 export function startField() {
-  document.addEventListener('focusin', again);
+  document.addEventListener('focusin', placeAll);
   // A press on the buttons must not take the focus from the field before they are clicked.
   document.addEventListener('pointerdown', (e) => {
     if (!(e.target instanceof Element) || !e.target.closest('#field-acts')) return;
     e.preventDefault();
     settle(numberField(document.activeElement));
   });
-  document.addEventListener('focusout', () => setTimeout(again));
-  addEventListener('scroll', again, { capture: true, passive: true });
-  addEventListener('resize', again);
+  document.addEventListener('focusout', () => setTimeout(placeAll));
+  addEventListener('scroll', placeAll, { capture: true, passive: true });
+  addEventListener('resize', placeAll);
 }
 
-/** The buttons are drawn anew with the page. */
-export function syncField() { again(); }
+/** Messages come and go with a drawing of the page. */
+export function syncField() { placeAll(); }

@@ -62,7 +62,7 @@ function syncEditor(news) {
   if (news.text === undefined || news.policy !== undefined) return;
   const [host] = within('[data-editor]');
   if (!(host instanceof HTMLElement)) return;
-  const editor = attachEditor(host, { text: news.text, label: 'The document as text', language: { name: 'json', ask } });
+  const editor = attachEditor(host, { text: news.text, label: 'The document as text', language: { name: 'json', root: 'document', ask } });
   if (editor.text() !== news.text) editor.setText(news.text);
   editor.setFaults(JSON.parse(news.faults ?? '[]'));
 }

@@ -46,7 +46,7 @@ export const asking = (kind, language) => async (/** @type {import('./editor.js'
     return { start, end, word: start, comma: -1, items };
   }
   const word = known.find((w) => w.label === text.slice(start, end));
-  return word ? { start, end, path: word.label, name: word.label, type: word.detail, about: [word.about] } : { start, end, path: '', about: [] };
+  return word ? { start, end, path: word.label, name: word.label, type: word.detail, about: [word.about] } : q.what === 'cursor' ? { start, end, path: '' } : null;
 };
 
 /** Which policy the editor holds, and in which element. */

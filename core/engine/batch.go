@@ -51,7 +51,7 @@ func solveBatch(ctx context.Context, id solver.Algorithm, p *batch.Problem, in I
 }
 
 func batchOutput(p *batch.Problem, r *solver.Result, o solver.Options, in Input, err error) (Output, error) {
-	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
+	out := Output{Feasible: r.Feasible, Reason: r.Reason, InfiniteScores: r.Stats.Infinite, Stats: map[string]float64{
 		"searches":      float64(r.Stats.Searches),
 		"slotsExamined": float64(r.Stats.SlotsExamined),
 		"windows":       float64(r.Stats.Windows),

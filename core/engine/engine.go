@@ -79,6 +79,8 @@ type Output struct {
 	Solution any
 	Stats    map[string]float64
 	Bound    *scenario.Bound
+	// InfiniteScores is that of the answer.
+	InfiniteScores int
 }
 
 // An Explanation says why: the recorded events, and a detail of the kind's own

@@ -52,7 +52,7 @@ func solveFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Inp
 
 func farmOutput(r *solver.Result, in Input, err error) (Output, error) {
 	s := &r.Stats
-	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
+	out := Output{Feasible: r.Feasible, Reason: r.Reason, InfiniteScores: s.Infinite, Stats: map[string]float64{
 		"machinesAsked": float64(s.MachinesAsked), "cycles": float64(s.Cycles), "reserved": float64(s.Reserved),
 		"backfilled": float64(s.Backfilled), "preemptions": float64(s.Preemptions),
 		"partitioned": float64(s.Partitioned),

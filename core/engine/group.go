@@ -89,7 +89,7 @@ func solveGroup(ctx context.Context, p *group.Problem, id solver.Algorithm, in I
 }
 
 func groupOutput(p *group.Problem, r *solver.Result, err error) (Output, error) {
-	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: groupStats(r)}
+	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: groupStats(r), InfiniteScores: r.Stats.Infinite}
 	if !r.Feasible {
 		return out, err
 	}

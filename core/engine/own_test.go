@@ -173,3 +173,40 @@ func TestPlacementPoliciesAreFollowed(t *testing.T) {
 		t.Errorf("%d of %d are noticed", noticed, tried)
 	}
 }
+
+// Scores that are infinite or not a number are counted in every kind whose solver scores
+// candidates one by one; the count of the infinite ones is in no digest, so that answers of
+// earlier builds keep theirs.
+func TestScoresThatAreNotFiniteAreCounted(t *testing.T) {
+	for _, k := range catalog.Kinds() {
+		if _, has := catalog.Find(k.ID, policy.Own); !has {
+			continue
+		}
+		s, _ := catalog.FromPreset(k.Presets[0].ID, 3)
+		infinite, err := asked(t, s, "1/0")
+		if err != nil {
+			t.Fatal(k.ID, err)
+		}
+		nan, err := asked(t, s, "0/0")
+		if err != nil {
+			t.Fatal(k.ID, err)
+		}
+		if k.ID == "window" { // a criterion rules out what is not finite
+			if infinite.Feasible || infinite.Reason == nil || nan.Feasible {
+				t.Errorf("window: %+v", infinite)
+			}
+			continue
+		}
+		if infinite.InfiniteScores == 0 || infinite.Stats["unscored"] != 0 {
+			t.Errorf("%s: 1/0 gives %d infinite, %v not a number", k.ID, infinite.InfiniteScores, infinite.Stats["unscored"])
+		}
+		if nan.InfiniteScores != 0 || nan.Stats["unscored"] == 0 {
+			t.Errorf("%s: 0/0 gives %d infinite, %v not a number", k.ID, nan.InfiniteScores, nan.Stats["unscored"])
+		}
+		without := infinite
+		without.InfiniteScores = 0
+		if infinite.Digest != without.ContentDigest() {
+			t.Errorf("%s: the count of infinite scores is in the digest", k.ID)
+		}
+	}
+}

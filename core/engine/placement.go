@@ -58,7 +58,7 @@ func solvePlacement(ctx context.Context, id placement.Algorithm, in Input) (Outp
 }
 
 func placementOutput(r placement.Result, in Input, err error) (Output, error) {
-	out := Output{Feasible: r.Feasible, Reason: r.Reason, Stats: map[string]float64{
+	out := Output{Feasible: r.Feasible, Reason: r.Reason, InfiniteScores: r.Stats.Infinite, Stats: map[string]float64{
 		"searches":       float64(r.Stats.Searches),
 		"clustersRanked": float64(r.Stats.ClustersRanked),
 	}}

@@ -93,6 +93,7 @@ func (e Engine) Measure(ctx context.Context, s *scenario.Scenario, run scenario.
 	answer.ElapsedMs = max(0, env.now()-began)
 	answer.Feasible, answer.Reason = out.Feasible, out.Reason
 	answer.Metrics, answer.Stats, answer.Bound, answer.Solution = out.Metrics, out.Stats, out.Bound, out.Solution
+	answer.InfiniteScores = out.InfiniteScores
 	setGap(&answer)
 	return answer, err
 }

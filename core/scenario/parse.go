@@ -141,6 +141,12 @@ func policiesAgree(s *Scenario) doc.Faults {
 	return r.Faults
 }
 
+// InSource reports whether a fault is in the source of a policy. What it says of lines
+// and columns is about that source, so people need no path to it.
+func InSource(f doc.Fault) bool {
+	return strings.HasPrefix(f.Path, "policies[") && strings.HasSuffix(f.Path, "].source")
+}
+
 // MaxSource is the longest source of a policy, in bytes.
 const MaxSource = 1 << 20
 

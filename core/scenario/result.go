@@ -28,8 +28,8 @@ type Result struct {
 }
 
 // An Answer is the outcome of one run. Infeasible is an outcome, not an error.
-// Digest covers everything but itself, Run, Label, Check, ElapsedMs, a bound's
-// certificate and the words of a reason: the same algorithm with the same options
+// Digest covers everything but itself, Run, Label, Check, ElapsedMs, InfiniteScores,
+// a bound's certificate and the words of a reason: the same algorithm with the same options
 // gives the same answer, wherever its run stands and whatever it is called.
 type Answer struct {
 	Algorithm string             `json:"algorithm" rule:"required" about:"which algorithm answered"`
@@ -44,8 +44,10 @@ type Answer struct {
 	Stats     map[string]float64 `json:"stats,omitempty" about:"counters of the work done"`
 	Bound     *Bound             `json:"bound,omitempty" about:"a proven limit on one metric"`
 	Check     *Check             `json:"check,omitempty" about:"the verdict of the independent checker"`
-	Digest    string             `json:"digest" about:"sha256 over the canonical text of the answer without digest, run, label, check, elapsedMs, certificate and the words of the reason"`
+	Digest    string             `json:"digest" about:"sha256 over the canonical text of the answer without digest, run, label, check, elapsedMs, infiniteScores, certificate and the words of the reason"`
 	ElapsedMs float64            `json:"elapsedMs" rule:">=0" unit:"ms" about:"how long the run took; in no digest"`
+	// InfiniteScores is not among the Stats because the digest covers those.
+	InfiniteScores int `json:"infiniteScores,omitempty" rule:">=0" about:"jobs or nodes for which a formula gave an infinite score, as after a division by zero; in no digest"`
 }
 
 // A Bound is a proven limit on a metric: no answer can be better than Value.

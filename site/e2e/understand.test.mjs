@@ -246,7 +246,7 @@ inEachBrowser('understanding', (test) => {
       await look(`${kind} before a room`, rooms);
       await page.resize(1280, 720);
       await page.eval(() => { const reveal = document.querySelector('.lecture-acts [data-act="step"]'); if (reveal instanceof HTMLElement) reveal.click(); });
-      await page.wait('what comes out', () => !document.querySelector('.transport [data-id="last"]:not([disabled])'));
+      await page.wait('what comes out', () => !document.querySelector('.transport [data-id="last"]:not([disabled], [aria-disabled])'));
       await look(`${kind} revealed before a room`, rooms);
       await page.press('l');
       await page.wait('its end', () => !document.querySelector('#lab[data-lecture]'));

@@ -22,10 +22,10 @@ inEachBrowser('varying', (test) => {
     await page.focus(field);
     await page.wait('what can be done with the number', () => document.querySelector('#field-acts:not([hidden]) button')?.textContent === 'Vary this');
     const place = await page.eval((selector) => {
-      const [acts, input] = ['#field-acts', selector].map((s) => document.querySelector(s)?.getBoundingClientRect());
-      return acts && input ? { apart: Math.min(Math.abs(acts.top - input.bottom), Math.abs(input.top - acts.bottom)), left: acts.left, right: innerWidth - acts.right } : null;
+      const [acts, input, panel] = ['#field-acts', selector, '#side'].map((s) => document.querySelector(s)?.getBoundingClientRect());
+      return acts && input && panel ? { lower: (acts.top + acts.bottom - input.top - input.bottom) / 2, apart: acts.left - panel.right, right: innerWidth - acts.right } : null;
     }, field);
-    assert.ok(place && place.apart < 8 && place.left >= 0 && place.right >= 0, JSON.stringify(place));
+    assert.ok(place && Math.abs(place.lower) < 8 && place.apart >= 0 && place.apart < 12 && place.right >= 0, `they are beside the panel, at the field's height: ${JSON.stringify(place)}`);
     await page.press('Control+.');
     await lab.complete();
     assert.match(await lab.status(), /11 of 11 replications at 11 points/);

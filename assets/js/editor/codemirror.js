@@ -99,6 +99,7 @@ export function pane(host, options, text, ears) {
           if ((u.docChanged || u.selectionSet) && u.view.hasFocus) ears.moved();
         }),
         EditorView.domEventHandlers({
+          beforeinput: overwrite,
           blur: (e) => { if (!(e.relatedTarget instanceof Node && root.contains(e.relatedTarget))) ears.left(); },
           focus: () => { ears.moved(); },
         }),
@@ -150,6 +151,20 @@ export function pane(host, options, text, ears) {
     selection: () => [view.state.selection.main.from, view.state.selection.main.to],
     remove: () => { view.destroy(); box.remove(); },
   };
+}
+
+/**
+ * Writes what is typed over a selection, in place of the browser: Chromium keeps the weight of the
+ * text that goes in a style attribute, which the page's policy refuses and reports.
+ * @param {InputEvent} event
+ * @param {EditorView} view
+ */
+function overwrite(event, view) {
+  const { main, ranges } = view.state.selection, text = event.data;
+  if (event.inputType !== "insertText" || !text || !event.cancelable || event.isComposing || view.composing || view.state.readOnly || main.empty || ranges.length > 1) return false;
+  const insert = () => view.state.update(view.state.replaceSelection(text), { userEvent: "input.type", scrollIntoView: true });
+  if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, main.from, main.to, text, insert))) view.dispatch(insert());
+  return true;
 }
 
 /**

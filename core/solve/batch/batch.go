@@ -85,7 +85,8 @@ type Stats struct {
 	Windows       int // windows found
 	States        int // partial combinations looked at when choosing
 	Postponed     int // times that a job was put off to the next cycle
-	Unscored      int // scores by a policy that were no number
+	Unscored      int // scores by a policy that were not a number
+	Infinite      int // scores by a policy that were infinite
 }
 
 // within tells whether a sum keeps a limit, rounding aside.

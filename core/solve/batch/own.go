@@ -60,8 +60,11 @@ func (r *run) arrange(jobs []*batch.Job) {
 // scored is the score of what the row says.
 func (r *run) scored(e *formula.Expression) float64 {
 	score := e.Evaluate(r.rules.row, nil)
-	if score != score {
+	switch {
+	case score != score:
 		r.stats.Unscored++
+	case math.IsInf(score, 0):
+		r.stats.Infinite++
 	}
 	return score
 }

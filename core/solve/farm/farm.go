@@ -102,7 +102,8 @@ type Stats struct {
 	Backfilled    int // jobs placed into gaps
 	Preemptions   int // jobs stopped
 	Partitioned   int // jobs divided into parts
-	Unscored      int // jobs of which a policy's score was no number
+	Unscored      int // jobs of which a policy's score was not a number
+	Infinite      int // jobs of which a policy's score was infinite
 	Adjusted      int // estimates that a running job outran
 	Rounded       int // memory sizes of more than six decimals, rounded to the safe side
 }

@@ -37,7 +37,8 @@ type scores struct {
 	backfill *ordering           // nil where the policy has none
 	machine  *formula.Expression // the same
 	offer    []float64           // numbers of a job and a machine
-	lost     []bool              // jobs of which some score was no number
+	lost     []bool              // jobs of which some score was not a number
+	infinite []bool              // jobs of which some score was infinite
 }
 
 // An ordering is the scores of jobs by one formula. What stays what it is is
@@ -74,7 +75,8 @@ func decisions() []policy.Decision {
 // newScores makes the scores of a run.
 func newScores(in *instance, f *policy.Formulas) *scores {
 	s := &scores{in: in, machine: f.Of(policy.FarmMachine), lost: make([]bool, len(in.jobs)),
-		offer: make([]float64, len(decisions()[policy.FarmMachine].Names)), turn: in.turns()}
+		infinite: make([]bool, len(in.jobs)),
+		offer:    make([]float64, len(decisions()[policy.FarmMachine].Names)), turn: in.turns()}
 	s.job = s.ordering(f, policy.FarmJob)
 	if s.job == nil {
 		s.job = s.submission()
@@ -214,9 +216,10 @@ func (s *scores) rank(o *ordering, at *stream, jobs []int32) (place int) {
 		o.rest.Evaluate(o.columns, o.out[:n])
 		least := o.out[0]
 		for k, x := range o.out[:n] {
-			if o.list[jobs[k]] = x; x != x {
-				s.lose(at.run, jobs[k])
-			} else if x < least || least != least {
+			if o.list[jobs[k]] = x; x-x != 0 {
+				s.note(at.run, jobs[k], x)
+			}
+			if x < least || x == x && least != least {
 				least, place = x, k
 			}
 		}
@@ -228,16 +231,21 @@ func (s *scores) rank(o *ordering, at *stream, jobs []int32) (place int) {
 	return o.least(jobs)
 }
 
-// doubt notes a job whose score is no number.
+// doubt counts a job whose score is not finite.
 func (s *scores) doubt(at *stream, o *ordering, j int32) {
-	if x := o.list[j]; x != x {
-		s.lose(at.run, j)
+	if x := o.list[j]; x-x != 0 {
+		s.note(at.run, j, x)
 	}
 }
 
-// lose notes a job of which a score is no number.
-func (s *scores) lose(r *run, j int32) {
-	if !s.lost[j] {
+// note counts a job once for a score that is infinite, and once for one that is not
+// a number.
+func (s *scores) note(r *run, j int32, score float64) {
+	switch {
+	case score == score && !s.infinite[j]:
+		s.infinite[j] = true
+		r.stats.Infinite++
+	case score != score && !s.lost[j]:
 		s.lost[j] = true
 		r.stats.Unscored++
 		r.tellUnscored(j)
@@ -347,7 +355,7 @@ func (r *run) machineScore(j int32, o *offer, finish float64) float64 {
 		r.book.wanted[r.in.class[q]], o.start, finish, float64(q + 1)})
 	score := s.machine.Evaluate(s.offer, nil)
 	if score != score {
-		s.lose(r, j)
+		s.note(r, j, score)
 		return math.Inf(1) // the last, as what is no number is
 	}
 	return score

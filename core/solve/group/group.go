@@ -102,7 +102,8 @@ type Stats struct {
 	Effort      int // of frontier's search, in looks at labels; see caps.go
 	FreeGroups  int // groups that frontier could not fix by bounds
 	Comparisons int // near-ties that were settled by exact products
-	Unscored    int // nodes of which a policy's score was no number
+	Unscored    int // nodes of which a policy's score was not a number
+	Infinite    int // nodes of which a policy's score was infinite
 	Rounded     float64
 	// DualBound is frontier's Lagrangian bound before the search.
 	DualBound float64

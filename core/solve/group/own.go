@@ -2,6 +2,7 @@ package group
 
 import (
 	"context"
+	"math"
 
 	"gridbox/core/formula"
 	"gridbox/core/policy"
@@ -37,7 +38,7 @@ func (in *instance) byPolicy(ctx context.Context, o Options) (Result, error) {
 		t.take(left)
 	}
 	r := in.result(window{nodes: t.nodes})
-	r.Stats.Unscored = t.lost
+	r.Stats.Unscored, r.Stats.Infinite = t.lost, t.infinite
 	return in.bounded(ctx, r, o)
 }
 
@@ -60,16 +61,19 @@ type taking struct {
 	money   int64
 	row     []float64
 	scores  []float64
-	unsure  []bool // members of which a score was no number
+	unsure  []bool // members of which a score was not a number
+	endless []bool // members of which a score was infinite
 	lost    int
-	nodes   []int32
+	// infinite is how many members are endless.
+	infinite int
+	nodes    []int32
 }
 
 func newTaking(in *instance, o Options) *taking {
 	n := len(in.price)
 	t := &taking{in: in, o: o, byPrice: make([]int32, n), place: make([]int32, n), of: make([]int32, n),
 		taken: make([]bool, n), count: make([]int, in.size()), money: in.budget, scores: make([]float64, n),
-		unsure: make([]bool, n)}
+		unsure: make([]bool, n), endless: make([]bool, n)}
 	for g := range in.setup {
 		from, to := in.members(g)
 		for i := from; i < to; i++ {
@@ -151,6 +155,10 @@ func (t *taking) rate(left int) {
 					t.o.Log.Add(trace.Event{Kind: "unscored", Refs: []trace.Ref{{Role: "node", ID: n.ID}},
 						Reason: "not-a-number"})
 				}
+			}
+			if math.IsInf(t.scores[i], 0) && !t.endless[i] {
+				t.endless[i] = true
+				t.infinite++
 			}
 		}
 	}

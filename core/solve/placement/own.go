@@ -81,7 +81,7 @@ func (b *byFormula) rate(j int, ready []float64) (rs []float64, z, mean float64)
 
 func (b *byFormula) choose(_ context.Context, j int, ready []float64) (decision, error) {
 	rs, z, _ := b.rate(j, ready)
-	mi, lead, lost := b.in.p.Jobs[j].MI, leader{-1, math.Inf(1), math.Inf(1)}, false
+	mi, lead, lost, infinite := b.in.p.Jobs[j].MI, leader{-1, math.Inf(1), math.Inf(1)}, false, false
 	for i, t := range rs {
 		wait := 0.0
 		if b.queue {
@@ -93,7 +93,7 @@ func (b *byFormula) choose(_ context.Context, j int, ready []float64) (decision,
 		}
 		b.stats.ClustersRanked++
 		score := b.final[i]
-		lost = lost || math.IsNaN(score)
+		lost, infinite = lost || math.IsNaN(score), infinite || math.IsInf(score, 0)
 		if span = wait + span; lead.cluster < 0 || precedes(score, lead.score) ||
 			!precedes(lead.score, score) && span < lead.span {
 			lead = leader{int32(i), score, span}
@@ -105,6 +105,9 @@ func (b *byFormula) choose(_ context.Context, j int, ready []float64) (decision,
 			b.log.Add(trace.Event{Kind: "unscored", Refs: []trace.Ref{{Role: "job", ID: b.in.p.Jobs[j].ID}},
 				Reason: "not-a-number"})
 		}
+	}
+	if infinite {
+		b.stats.Infinite++
 	}
 	d := decision{cluster: lead.cluster, z: -1}
 	if b.z {

@@ -101,5 +101,6 @@ type Stats struct {
 	TreeNodes      int // hosts that the tree search tried
 	CoversUnproven int // covers of which a limit of effort left open whether they are smallest
 	HostsUnproven  int // by how many hosts all of these might be smaller at most
-	Unscored       int // jobs of which a policy's score on some cluster was no number
+	Unscored       int // jobs of which a policy's score on some cluster was not a number
+	Infinite       int // jobs of which a policy's score on some cluster was infinite
 }
