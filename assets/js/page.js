@@ -70,11 +70,9 @@ for (const type of ['input', 'change']) document.addEventListener(type, (e) => {
  * text a person changed and the state refused or rewrote is put right here.
  */
 function syncFields() {
-  for (const el of within('[data-value], [data-field], [data-find], [data-checked], [data-time]')) {
-    const { value = '', checked, time } = /** @type {HTMLElement} */ (el).dataset;
-    if (time !== undefined) {
-      el.textContent = Number(time) ? new Date(Number(time)).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
-    } else if (checked !== undefined) {
+  for (const el of within('[data-value], [data-field], [data-find], [data-checked]')) {
+    const { value = '', checked } = /** @type {HTMLElement} */ (el).dataset;
+    if (checked !== undefined) {
       if (el instanceof HTMLInputElement) el.checked = checked === 'true';
     } else if (el instanceof HTMLSelectElement && ![...el.options].some((o) => o.value === value)) {
       el.selectedIndex = 0;
@@ -316,6 +314,14 @@ export function startPage() {
   document.addEventListener('focusin', watchFocus);
   document.addEventListener('focusout', watchFocus);
   document.addEventListener('click', leave);
+  // A passing message stays while the pointer is on it or the focus in it.
+  let held = false;
+  for (const type of ['pointerover', 'focusin']) {
+    document.addEventListener(type, (e) => {
+      const on = e.target instanceof Element && e.target.closest('#lab .alerts') !== null;
+      if (on !== held) tell('gbpage', { what: 'hold', to: String(held = on) });
+    });
+  }
   watchMedia('(max-width: 800px)', 'narrow');
   watchMedia('(prefers-color-scheme: dark)', 'dark');
 }
