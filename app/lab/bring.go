@@ -222,8 +222,9 @@ func (b *bringer) put(draft *scenario.Scenario, faults doc.Faults) {
 	if len(s.Names) > 2 { // the list of a cluster's files would cover what came of them
 		names = s.Names[0] + " and " + strconv.Itoa(len(s.Names)-1) + " more"
 	}
-	l.do(state.Show{What: "dialog"}, state.Tell{Text: "Opened " + names + ".", Undo: true, Study: true})
-	l.keep.put(draft, "bring in "+s.Names[0], false)
+	l.do(state.Show{What: "dialog"})
+	l.keep.putTelling(draft, "import "+s.Names[0], false,
+		state.Tell{Text: "Opened " + names + ".", Undo: true, Study: true})
 	l.work.written(made)
 	if draft.Farm != nil && queue.Asks(&draft.Farm.Problem) { // what people bring a queue for
 		l.do(state.Show{What: "answers", To: "queue"}, state.Show{What: "phone", To: "answers"})

@@ -114,7 +114,7 @@ var commands = []command{
 	{act: "trycopy", when: isLive, make: tryCopy},
 	{act: "keeptried", make: always(state.KeepFlip{})},
 	{act: "firm", when: isLive, make: func(l *Lab, _, _ string) { l.studied("firm", state.AskFirm{}) }},
-	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.studied("redraw", state.DrawLists{}) }},
+	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.drawLists("", true) }},
 	{act: "library", keys: press("B"), in: notTyping, sign: "B",
 		help: "the library of drafts; before a room a blank screen, and back", make: toggleLibrary},
 	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet",
@@ -187,7 +187,8 @@ var commands = []command{
 		l.do(state.SetField{Path: "seed", Text: strconv.FormatUint((l.s.Draft.Seed+1)%(1<<53), 10)})
 	}},
 	{act: "set", make: func(l *Lab, id, arg string) { l.do(state.SetField{Path: id, Text: arg}) }},
-	{act: "preset", make: func(l *Lab, id, _ string) { l.do(state.UsePreset{ID: id}) }},
+	{act: "preset", make: func(l *Lab, id, _ string) { l.usePreset(id) }},
+	{act: "drawlists", make: func(l *Lab, id, _ string) { l.drawLists(id, false) }},
 	{act: "example", make: func(l *Lab, id, _ string) { l.openExample(id) }},
 	{act: "kind", make: func(l *Lab, id, _ string) { l.openKind(id) }},
 	{act: "draft", make: func(l *Lab, id, _ string) { l.keep.fetch(id) }},

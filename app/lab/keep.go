@@ -20,7 +20,7 @@ type keeper struct {
 	lab    *Lab
 	lib    Library // nil until it is open
 	saving bool
-	linked bool // the page was opened on a link, which comes before what was kept
+	linked string // what the page's address opened, which comes before what was kept; "" for nothing
 
 	jotting bool // a text with faults rests
 
@@ -100,7 +100,7 @@ func (k *keeper) start(around Around) {
 					Error: true})
 				had = leftover{empty: true}
 			}
-			if linked {
+			if linked != "" {
 				k.remind(had)
 				return
 			}
@@ -132,8 +132,8 @@ func (k *keeper) remind(had leftover) {
 		k.lab.tellToo(unreadable(had.faults))
 		return
 	}
-	k.lab.do(state.Tell{Text: "This came with the link. Your own draft, " + named(had.draft.Title) +
-		", is kept in this browser.", Draft: had.slot})
+	k.lab.do(state.Tell{Text: "You opened " + k.linked + ". Your draft " + quoted(had.draft.Title) + " is safe.",
+		Draft: had.slot, Back: "Back to my draft"})
 }
 
 func named(title string) string {
@@ -141,6 +141,14 @@ func named(title string) string {
 		return "an untitled scenario"
 	}
 	return title
+}
+
+// quoted returns a title in quotes, as a sentence names a draft.
+func quoted(title string) string {
+	if title == "" {
+		return "without a title"
+	}
+	return "\"" + title + "\""
 }
 
 // kept is what a library has to say. It waits.
@@ -478,16 +486,46 @@ func (k *keeper) fetchThen(slot string, then func()) {
 // put puts a document in front on a sheet of its own. An example can be had
 // again, so that it is kept only once it is changed.
 func (k *keeper) put(draft *scenario.Scenario, name string, example bool) {
+	k.putTelling(draft, name, example, state.Tell{})
+}
+
+// putTelling is put with a message about what was opened. Where the draft that
+// is left is the user's own, the message says that it is unchanged and offers
+// the way back.
+func (k *keeper) putTelling(draft *scenario.Scenario, name string, example bool, tell state.Tell) {
 	l := k.lab
-	own := k.own()
-	was := l.s.Draft
+	leave := k.leaving()
 	l.do(state.Open{Draft: draft, Name: name})
 	if example {
 		k.of(l.s.Sheet).begun = draft
 	}
-	if own {
-		l.do(state.Tell{Text: opening(draft) + " is open. What you had, " + named(was.Title) +
-			", is kept in this browser.", Undo: true})
+	if leave == nil {
+		if tell.Text != "" {
+			l.do(tell)
+		}
+		return
+	}
+	if tell.Text == "" {
+		tell.Text = opening(draft) + " is open."
+	}
+	leave(tell)
+}
+
+// leaving returns a function that tells where the draft in front is once another
+// one is in front, nil where it is not the user's own. Call leaving before the
+// other draft is opened.
+func (k *keeper) leaving() func(state.Tell) {
+	if !k.own() {
+		return nil
+	}
+	p, title := k.of(k.lab.s.Sheet), k.lab.s.Draft.Title
+	if p.slot == "" {
+		p.slot = store.NewSlot()
+	}
+	return func(tell state.Tell) {
+		tell.Undo, tell.Draft, tell.Back = false, p.slot, "Back to "+named(title)
+		tell.Text += " Your draft " + quoted(title) + " is unchanged."
+		k.lab.do(tell)
 	}
 }
 

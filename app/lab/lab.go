@@ -34,6 +34,7 @@ type Lab struct {
 	writing  writing
 	bringer  bringer
 	expect   expecter
+	fade     fader
 	// What workers and the browser were told last of the programs that may run.
 	permitted, remembered string
 
@@ -122,6 +123,7 @@ func (l *Lab) follow() {
 	l.bringer.follow()
 	l.play.follow(l)
 	l.expect.follow()
+	l.fade.follow(l)
 	l.host.Drawn(func() {
 		l.mirror.sync(l)
 		l.writing.sync(l)

@@ -14,7 +14,7 @@ import (
 func (l *Lab) Leaving() {
 	l.catchUp()
 	k := &l.keep
-	if l.live && k.lib == nil && !k.linked && len(k.early) > 0 {
+	if l.live && k.lib == nil && k.linked == "" && len(k.early) > 0 {
 		// The library is not open yet: the tab's session holds what was done so far.
 		var texts []string
 		for _, e := range k.early {

@@ -154,8 +154,12 @@ func (l *Lab) openLink(fragment string) {
 	if draft.View = nil; view != nil && view.Hidden != nil {
 		draft.View = &scenario.View{Hidden: view.Hidden}
 	}
-	l.keep.put(draft, "open a link", false)
-	l.keep.linked = true
+	tell := state.Tell{}
+	if l.keep.own() {
+		tell.Text = "You opened a shared scenario."
+	}
+	l.keep.putTelling(draft, "open a link", false, tell)
+	l.keep.linked = "a shared scenario"
 	l.look(view)
 	l.expect.open(fragment)
 	if with != nil || view != nil && view.Beside != "" {
@@ -206,7 +210,7 @@ func (l *Lab) openPreset(preset string) {
 		return
 	}
 	l.keep.put(state.FromPreset(kind.ID, preset, 7), "open the example "+preset, true)
-	l.keep.linked = true
+	l.keep.linked = "an example"
 }
 
 // openExample opens a preset, of whatever kind.

@@ -99,7 +99,7 @@ func saved(s *state.State) ui.Node {
 		text, where = "saved", " in this browser"
 		if s.Keep.At > 0 {
 			at := time.UnixMilli(s.Keep.At)
-			why, when = at.Format("2 January 2006, 15:04:05"), " "+at.Format("15:04")
+			why, when = at.Format("2 Jan 2006, 15:04:05"), " "+at.Format("15:04")
 		}
 	case s.Keep.Durable:
 		text = "saving"
@@ -116,11 +116,22 @@ func theme(s *state.State) ui.Node {
 	return ui.IconButton("dark", "Dark theme", ui.Act("theme", "dark"))
 }
 
-// Alert is the message that waits to be dismissed.
-func Alert(s *state.State) ui.Node {
+// Top is the bar with the message below it that asks for a decision.
+func Top(s *state.State) ui.Node { return ui.El("div", ui.Class("top"), Bar(s), asked(s)) }
+
+// asked is the message that stays until a decision is made, a bar below the title.
+func asked(s *state.State) ui.Node {
+	return alert(s, s.Alert.Decides(), "decision")
+}
+
+// Alert is the message that passes, at the top right.
+func Alert(s *state.State) ui.Node { return alert(s, !s.Alert.Decides(), "alerts") }
+
+// alert is the place of a message, empty unless it shows there.
+func alert(s *state.State, here bool, class string) ui.Node {
 	a := s.Alert
-	box := ui.El("div", ui.Class("alerts"), ui.A("role", "alert"))
-	if a.Text == "" {
+	box := ui.El("div", ui.Class(class), ui.A("role", "alert"))
+	if a.Text == "" || !here {
 		return box
 	}
 	var list []ui.Node
@@ -140,7 +151,11 @@ func Alert(s *state.State) ui.Node {
 		acts.Children = append(acts.Children, differing(s)...)
 	}
 	if a.Draft != "" {
-		acts.Children = append(acts.Children, ui.Button("Open it", ui.Class("primary"), ui.Act("draft", a.Draft)))
+		words := a.Back
+		if words == "" {
+			words = "Open it"
+		}
+		acts.Children = append(acts.Children, ui.Button(words, ui.Class("primary"), ui.Act("draft", a.Draft)))
 	}
 	if a.Copy {
 		acts.Children = append(acts.Children, ui.Button("Work on a copy", ui.Class("primary"), ui.Act("copydraft")))

@@ -46,8 +46,6 @@ type (
 		Things []Thing
 		Cut    bool
 	}
-	// UsePreset replaces the problem by a preset of the kind.
-	UsePreset struct{ ID string }
 	// MakeExplicit turns a generated problem into an explicit one.
 	MakeExplicit struct{}
 	// SetText takes the whole document as text; Read is what reading it gave, where
@@ -186,6 +184,7 @@ type (
 		Error  bool
 		Undo   bool
 		Draft  string
+		Back   string
 		Copy   bool
 		Study  bool
 	}

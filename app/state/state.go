@@ -258,9 +258,14 @@ type Alert struct {
 	Error  bool
 	Undo   bool   // offers to take the last step back
 	Draft  string // offers to open a saved draft, by its slot
+	Back   string // the words of that offer, "" for "Open it"
 	Copy   bool   // offers to work on a copy of what another tab has open
 	Study  bool   // offers to draw what can be drawn of what was opened, and to study how firm it is
 }
+
+// Decides reports whether the alert asks for a decision and stays until it is
+// made. Every other alert is a passing message.
+func (a *Alert) Decides() bool { return a.Draft != "" || a.Copy || a.Study }
 
 // Stage is where the page is on its way up.
 type Stage int

@@ -160,14 +160,20 @@ func (Dismiss) reduce(s State) State {
 }
 
 func (a Tell) reduce(s State) State {
-	s.Alert = Alert{Text: a.Text, Detail: a.Detail, Error: a.Error, Undo: a.Undo, Draft: a.Draft, Copy: a.Copy,
-		Study: a.Study}
+	s.Alert = Alert{Text: a.Text, Detail: a.Detail, Error: a.Error, Undo: a.Undo, Draft: a.Draft, Back: a.Back,
+		Copy: a.Copy, Study: a.Study}
 	return s
 }
 
-// passAlert takes a message back that offers to undo what has just happened, once
+// passAlert removes a passing message when another view or the lecture begins. It
+// takes a message back that offers to undo what has just happened, once
 // something else was done: its button would undo that. What it says besides stays.
 func (s *State) passAlert(before *State, a Action) {
+	if (s.Look.View != before.Look.View || s.Lecture.On && !before.Lecture.On) && !s.Alert.Decides() &&
+		s.Alert.Text == before.Alert.Text {
+		s.Alert = Alert{}
+		return
+	}
 	_, opens := a.(Open) // is told of before
 	if !before.Alert.Undo || !s.Alert.Undo || s.Alert.Text != before.Alert.Text || s.Draft == before.Draft || opens {
 		return
