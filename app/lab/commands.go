@@ -65,7 +65,7 @@ func show(what string) func(*Lab, string, string) {
 var commands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
 	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc",
-		help: "cancel a run; close a dialog; end a tool; select nothing", make: escape},
+		help: "cancel a run; close a dialog or a view; end a tool; select nothing", make: escape},
 	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps",
 		make: func(l *Lab, _, _ string) {
 			if l.s.Look.View == state.InBeside {
@@ -303,6 +303,8 @@ func escape(l *Lab, _, _ string) {
 		l.leaveLibrary()
 	case s.Look.View == "study" && s.Study.Phase == state.Measuring:
 		l.survey.pause()
+	case s.Look.View == "study":
+		l.goTo("")
 	case s.Look.View == state.InBeside:
 		l.beside.leave()
 	case s.Busy():
@@ -311,7 +313,7 @@ func escape(l *Lab, _, _ string) {
 		l.do(state.Show{What: "tool", To: "select"})
 	case s.Alert.Text != "":
 		l.do(state.Dismiss{})
-	case s.Look.View != "study":
+	default:
 		l.do(state.SelectThing{})
 	}
 }

@@ -51,13 +51,16 @@ func Bar(s *state.State) ui.Node {
 		))
 }
 
+// StudyButton is the id of the button that leads to the screen of studies.
+const StudyButton = "to-study"
+
 // studies leads to the screen of studies and back.
 func studies(s *state.State) ui.Node {
 	on, to := s.Look.View == "study", "study"
 	if on {
 		to = ""
 	}
-	return ui.Button("Study", ui.Act("view", to), ui.Aria("pressed", on),
+	return ui.Button("Study", ui.Act("view", to), ui.A("id", StudyButton), ui.Aria("pressed", on),
 		ui.A("title", "many instances, and what comes out of them"), ui.If(s.Running(), ui.Class("busy")))
 }
 

@@ -11,6 +11,7 @@ import { kept } from './crash.js';
 import { copyOut, pasteIn, tab } from './clipboard.js';
 import { attach as editorOf } from './editor.js';
 import { standalone } from './picture/alone.js';
+import { startViews, syncView } from './views.js';
 
 const root = () => document.getElementById('lab');
 
@@ -41,17 +42,10 @@ function sync(state) {
   syncFocus();
   const html = document.documentElement;
   if (state.theme) html.dataset.theme = state.theme;
-  syncAddress(state.view);
+  syncView(state.view);
   const title = state.title ? `${state.title} – Gridbox laboratory` : 'Gridbox laboratory';
   if (document.title !== title) document.title = title;
   for (const update of afterSync) update(state);
-}
-
-/** The address says what is looked at, so that a reload and a bookmark show it again. @param {string} view */
-function syncAddress(view) {
-  const fragment = view ? `#view=${view}` : '';
-  if (/^#s\d/.test(location.hash) || location.hash === fragment) return;
-  history.replaceState(history.state, '', location.pathname + location.search + fragment);
 }
 
 /** Other adapters bring their own parts in line at the same moment. @type {((news: News) => void)[]} */
@@ -287,6 +281,7 @@ export function ask(question) {
 
 /** Connects what the page as a whole listens to. */
 export function startPage() {
+  startViews((view) => tell('gbpage', { what: 'view', to: view }));
   document.addEventListener('dragover', (e) => {
     if (e.dataTransfer?.types.includes('Files')) {
       e.preventDefault();
