@@ -48,6 +48,7 @@ type record struct {
 	typed           string // the text with faults that lies beside it in the library
 	last            keepsake
 	painted         *scenario.Scenario // the draft as the list has it
+	trail           trail              // how its history was written last
 }
 
 // An early is a sheet as it was left, or is, while the library opens.
@@ -106,6 +107,7 @@ func (k *keeper) start(around Around) {
 			}
 			k.tellAside(around.Aside)
 			if k.restore(had, begun) {
+				k.recall(l.s.Sheet, slot, had.draft, text)
 				k.retype(typed)
 			}
 			k.reported(brought)
@@ -367,7 +369,8 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	}
 	p.owed, p.under = nil, draft
 	slot, front, revive := p.slot, sheet == l.s.Sheet, p.binned
-	brought := p.brought
+	brought, trail := p.brought, p.trail
+	past, future := k.steps(sheet, draft)
 	k.beside(func() func() {
 		text := scenario.TextWith(draft, lib.Store().Pause) // a long one would keep the page from answering
 		now, err := lib.Keep(slot, text, draft.Title, draft.Kind)
@@ -379,6 +382,12 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 		}
 		if err == nil && front {
 			lib.Front(now)
+		}
+		next := trail
+		if err == nil {
+			var h store.History
+			h, next = trail.history(draft, text, past, future, lib.Store().Pause)
+			lib.Store().SetHistory(now, text, h) // without it the draft is saved all the same
 		}
 		kept := kept(lib)
 		at := time.Now().UnixMilli()
@@ -403,6 +412,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			if now != p.slot {
 				p.last = keepsake{}
 			}
+			p.trail = next
 			p.slot, p.safe, p.binned, p.brought = now, draft, false, ""
 			k.saved(now)
 			if sheet == l.s.Sheet {

@@ -48,8 +48,11 @@ func (l *Lab) Leaving() {
 		if p.slot == "" {
 			p.slot = store.NewSlot()
 		}
-		k.lib.Note(store.Draft{Slot: p.slot, Title: draft.Title, Kind: draft.Kind, Text: scenario.Text(draft),
-			Typed: typed}, front, p.before)
+		note := store.Draft{Slot: p.slot, Title: draft.Title, Kind: draft.Kind, Text: scenario.Text(draft), Typed: typed}
+		if front && draft == l.s.Draft {
+			note.History = k.noted(note.Text)
+		}
+		k.lib.Note(note, front, p.before)
 	}
 }
 

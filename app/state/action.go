@@ -168,6 +168,12 @@ type (
 	Kept struct{ Keep Keep }
 	// Restored brings back the draft of an earlier visit.
 	Restored struct{ Draft *scenario.Scenario }
+	// Remembered brings back the steps of undo and redo of a draft that was restored,
+	// the nearest first.
+	Remembered struct {
+		Of           *scenario.Scenario
+		Past, Future []Step
+	}
 	// SavedDraft reports that the library holds a draft since a time, in Unix
 	// milliseconds, or why it could not take it.
 	SavedDraft struct {

@@ -166,12 +166,12 @@ func (s *State) setting(path string) string {
 // labelAt returns the label of the field at a path as it stands in a sentence,
 // and the last name of the path for a field of no struct, such as an option.
 func labelAt(path string) string {
-	fields, label := doc.Fields(scenario.Scenario{}), path[strings.LastIndexByte(path, '.')+1:]
+	fields, label := doc.Fields(scenario.Scenario{}), ""
 	for name := range strings.SplitSeq(path, ".") {
 		name, _, _ = strings.Cut(name, "[")
 		i := slices.IndexFunc(fields, func(f doc.Field) bool { return f.Name == name })
 		if i < 0 {
-			return label
+			return path[strings.LastIndexByte(path, '.')+1:]
 		}
 		label, fields = fields[i].Label, fields[i].Inside
 	}
