@@ -93,7 +93,7 @@ func draws(s *state.State) ui.Node {
 
 // An offer is what can be drawn on what is given.
 type offer struct {
-	choices  []state.Choice
+	choices  []catalog.Preset
 	what, on string
 }
 

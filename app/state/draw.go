@@ -7,7 +7,6 @@ import (
 	"gridbox/app/library"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/preset"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/farm"
 	"gridbox/core/problem/group"
@@ -55,18 +54,23 @@ func Drawable(d *scenario.Scenario) string {
 
 // A drawing says what of a kind of problem is drawn on the rest.
 type drawing struct {
-	like  string   // what is drawn to resemble the present, in words
-	what  string   // what is drawn by a preset
-	on    string   // the rest
-	lists []string // those that a preset draws
+	like    string   // what is drawn to resemble the present, in words
+	what    string   // what is drawn by a preset
+	on      string   // the rest
+	lists   []string // those that a preset draws
+	presets []string // those that differ in what they draw
 }
 
 var drawings = map[string]drawing{
-	"placement": {"jobs", "jobs and data", "clusters", []string{"datasets", "jobs"}},
-	"window":    {"load of the nodes", "load of the nodes", "nodes", []string{"horizon", "slots", "busy"}},
-	"batch":     {"jobs", "jobs", "nodes", []string{"jobs"}},
-	"group":     {"availabilities of the groups", "availabilities of the groups", "nodes", []string{"groups", "events"}},
-	"farm":      {"jobs", "jobs", "machines", []string{"jobs", "order"}},
+	"placement": {"jobs", "jobs and data", "clusters", []string{"datasets", "jobs"},
+		[]string{"rbhs-computation", "rbhs-data", "rbhs-mixed"}},
+	"window": {"load of the nodes", "load of the nodes", "nodes", []string{"horizon", "slots", "busy"},
+		[]string{"twelve-nodes", "square-2018"}},
+	"batch": {"jobs", "jobs", "nodes", []string{"jobs"}, []string{"alp-amp-2011", "alp-amp-printed"}},
+	"group": {"availabilities of the groups", "availabilities of the groups", "nodes", []string{"groups", "events"},
+		[]string{"gka-200"}},
+	"farm": {"jobs", "jobs", "machines", []string{"jobs", "order"},
+		[]string{"farm-mixed", "farm-stream", "farm-graph"}},
 }
 
 // drawnAnew returns an explicit problem whose jobs are to be drawn like the
@@ -135,40 +139,33 @@ func drawnBy(e *scenario.Scenario, id string) *scenario.Scenario {
 	return &own
 }
 
-// A Choice is one preset by which the jobs of a problem can be drawn.
-type Choice struct{ ID, Title string }
-
-// DrawChoices lists the presets of a kind that differ in what they would draw on
-// the given rest of a problem, and names what is drawn and on what. The list is
-// empty where nothing is given.
-func DrawChoices(d *scenario.Scenario) (list []Choice, what, on string) {
+// DrawChoices lists the presets by which the jobs of a problem can be drawn, or
+// what corresponds to them, and names what is drawn and on what. The list is
+// empty where nothing is given, or nothing is left to be drawn.
+func DrawChoices(d *scenario.Scenario) (list []catalog.Preset, what, on string) {
 	kind, ok := catalog.ByID(d.Kind)
 	dr := drawings[d.Kind]
-	if given := doc.Present(scenario.Problem(d)); !ok || len(given) == 0 {
+	given := doc.Present(scenario.Problem(d))
+	if !ok || len(given) == 0 {
 		return nil, "", ""
-	} else if !explicit(d) {
-		dr.lists = slices.DeleteFunc(slices.Clone(dr.lists), func(l string) bool { return slices.Contains(given, l) })
-		dr.what = joined(dr.lists)
 	}
-	seen := map[string]bool{}
+	if !explicit(d) {
+		main := dr.lists[:1] // the others come with it
+		if d.Kind == "placement" {
+			main = dr.lists
+		}
+		rest := slices.DeleteFunc(slices.Clone(main), func(l string) bool { return slices.Contains(given, l) })
+		switch len(rest) {
+		case len(main):
+		case 0:
+			return nil, "", ""
+		default:
+			dr.what = joined(rest)
+		}
+	}
 	for _, p := range kind.Presets {
-		spec, effective := SpecOf(scenario.Generated(d.Kind, p.ID, 1))
-		if spec == effective { // it is written down, not drawn
-			continue
-		}
-		shaped := map[string]any{}
-		all := map[string]any{}
-		doc.Decode(doc.Canonical(effective), &all)
-		for _, f := range doc.Fields(effective) {
-			if shapes := preset.Shapes(f); slices.ContainsFunc(shapes, func(l string) bool {
-				return slices.Contains(dr.lists, l)
-			}) && f.Name != "jobs" && f.Name != "datasets" {
-				shaped[f.Name] = all[f.Name]
-			}
-		}
-		if key := string(doc.Canonical(shaped)); len(shaped) > 0 && !seen[key] {
-			seen[key] = true
-			list = append(list, Choice{p.ID, p.Title})
+		if slices.Contains(dr.presets, p.ID) {
+			list = append(list, p)
 		}
 	}
 	return list, dr.what, dr.on
