@@ -46,7 +46,8 @@ func TestNothingInGenerateReplacesWhatWasImported(t *testing.T) {
 				t.Errorf("%s, %s: sheet %d is %q, alert %+v", preset, act, now.Sheet, now.Draft.Title, a)
 				continue
 			}
-			if a.Draft == "" || a.Back != "Back to mygrid" || !strings.Contains(a.Text, `Your draft "mygrid" is unchanged.`) {
+			if a.Draft == "" || a.Back != "Back to mygrid" ||
+				!strings.Contains(a.Text, `Your draft "mygrid" is unchanged.`) {
 				t.Errorf("%s, %s: alert %+v", preset, act, a)
 			}
 			p.pass(time.Minute)
@@ -78,13 +79,15 @@ func TestWhatIsDrawnIsDrawnByAnotherPreset(t *testing.T) {
 	p.command("drawlists", "rbhs-data")
 	p.work()
 	sheet, grid := p.s().Sheet, p.s().Draft.Placement
-	if len(grid.Clusters) != 5 || len(grid.Jobs) != 0 || grid.Generate.Preset != "rbhs-data" || *grid.Generate.Jobs != 24 {
+	if len(grid.Clusters) != 5 || len(grid.Jobs) != 0 ||
+		grid.Generate.Preset != "rbhs-data" || *grid.Generate.Jobs != 24 {
 		t.Fatalf("%+v", grid.Generate)
 	}
 	p.command("drawlists", "rbhs-computation")
 	p.work()
 	now := p.s().Draft.Placement
-	if p.s().Sheet != sheet || now.Generate.Preset != "rbhs-computation" || len(now.Clusters) != 5 || *now.Generate.Jobs != 24 {
+	if p.s().Sheet != sheet || now.Generate.Preset != "rbhs-computation" ||
+		len(now.Clusters) != 5 || *now.Generate.Jobs != 24 {
 		t.Errorf("sheet %d, %+v", p.s().Sheet, now.Generate)
 	}
 }

@@ -24,7 +24,8 @@ func (l *Lab) goTo(view string) {
 	default:
 		l.do(state.Show{What: "view", To: view})
 	}
-	if button := map[string]string{state.InBeside: panel.TwoAnswers, "study": panel.StudyButton}[from]; view == "" && button != "" {
+	button := map[string]string{state.InBeside: panel.TwoAnswers, "study": panel.StudyButton}[from]
+	if view == "" && button != "" {
 		l.host.Drawn(func() { l.host.Call("focusOn", button) })
 	}
 }

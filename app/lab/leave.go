@@ -48,7 +48,8 @@ func (l *Lab) Leaving() {
 		if p.slot == "" {
 			p.slot = store.NewSlot()
 		}
-		note := store.Draft{Slot: p.slot, Title: draft.Title, Kind: draft.Kind, Text: scenario.Text(draft), Typed: typed}
+		note := store.Draft{Slot: p.slot, Title: draft.Title, Kind: draft.Kind, Text: scenario.Text(draft),
+			Typed: typed}
 		if front && draft == l.s.Draft {
 			note.History = k.noted(note.Text)
 		}

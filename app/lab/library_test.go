@@ -557,7 +557,8 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 					cards, _ := s.Cards()
 					for _, c := range cards {
 						if !before[c.Slot] {
-							model[c.Slot] = entry{title: copyTitle(model[slot].title, func(t string) bool { return titles[t] })}
+							model[c.Slot] = entry{title: copyTitle(model[slot].title,
+								func(t string) bool { return titles[t] })}
 						}
 					}
 				}

@@ -45,7 +45,8 @@ func (k *keeper) steps(sheet int, draft *scenario.Scenario) (past, future []stat
 
 // history writes steps as changes of texts, as many as there is room for, and
 // returns the changes for the next time.
-func (t trail) history(draft *scenario.Scenario, text []byte, past, future []state.Step, pause func()) (store.History, trail) {
+func (t trail) history(draft *scenario.Scenario, text []byte, past, future []state.Step,
+	pause func()) (store.History, trail) {
 	next := trail{}
 	bytes, texts := 0, 0
 	write := func(steps []state.Step) (list []store.Step) {

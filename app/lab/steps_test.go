@@ -39,7 +39,8 @@ func TestTheHistorySurvivesAReload(t *testing.T) {
 			slots := &journal{notes: map[string]string{}}
 			open := func() *page {
 				return opened(t, func(p *page) {
-					p.library = Shelf(store.NewTab(s, "tab", func(string) bool { return true }, func(string) {}).Journaled(slots))
+					all := func(string) bool { return true }
+					p.library = Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
 				})
 			}
 			p := open()
@@ -62,7 +63,8 @@ func TestTheHistorySurvivesAReload(t *testing.T) {
 			again := open()
 			before, after := walked(p), walked(again)
 			if len(before) < 30 || fmt.Sprint(before) != fmt.Sprint(after) {
-				t.Errorf("%s, rested %v: %d steps before the reload and %d after it", kind.ID, rested, len(before)/2, len(after)/2)
+				t.Errorf("%s, rested %v: %d steps before the reload and %d after it", kind.ID, rested,
+					len(before)/2, len(after)/2)
 			}
 		}
 	}

@@ -106,7 +106,8 @@ func cardActs(s *state.State, c *library.Card) ui.Node {
 			ui.IconButton("delete", "Move to the trash (Del)", ui.Act("trash", c.Slot)),
 			ui.Button("Save as a file", ui.Act("salvage", c.Slot)))
 		if s.Shelf.Beside {
-			add(ui.Button("Compare with the open draft", ui.Act("beside", c.Slot, "open"), ui.A("title", "Shift+Enter")))
+			add(ui.Button("Compare with the open draft", ui.Act("beside", c.Slot, "open"),
+				ui.A("title", "Shift+Enter")))
 		}
 	}
 	return acts

@@ -62,8 +62,9 @@ func mixed(t *testing.T, preset string) (list []*scenario.Scenario) {
 // result is another draft on the same clusters, nodes or machines, and undo
 // leads back.
 func TestDrawListsOpensANewDraft(t *testing.T) {
-	for preset, keeps := range map[string][]string{"five-clusters": {"clusters", "links"}, "alp-amp-figure-5": {"nodes"},
-		"three-sites": {"nodes", "request"}, "markov-2004": {"machines"}, "twelve-nodes": {"nodes", "request"}} {
+	for preset, keeps := range map[string][]string{"five-clusters": {"clusters", "links"},
+		"alp-amp-figure-5": {"nodes"},
+		"three-sites":      {"nodes", "request"}, "markov-2004": {"machines"}, "twelve-nodes": {"nodes", "request"}} {
 		s := opened(t, preset, 3)
 		if s.Draft.Title = ""; !explicit(s.Draft) {
 			s = Reduce(s, MakeExplicit{})

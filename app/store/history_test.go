@@ -23,7 +23,8 @@ func TestStepsLeadFromTextToText(t *testing.T) {
 			r.Errorf("%q to %q: half a letter in %q", from, to, step.Text)
 		}
 	})
-	for _, bad := range []Step{{From: -1}, {Cut: -1}, {From: 5}, {From: 1, Cut: 3}, {From: 1, Cut: int(^uint(0) >> 1)}} {
+	for _, bad := range []Step{{From: -1}, {Cut: -1}, {From: 5}, {From: 1, Cut: 3},
+		{From: 1, Cut: int(^uint(0) >> 1)}} {
 		if _, ok := bad.Apply([]byte("abc")); ok {
 			t.Errorf("%+v applies", bad)
 		}
@@ -61,7 +62,8 @@ func TestAHistoryBelongsToItsText(t *testing.T) {
 	whole, err := f.Read(file())
 	ok(t, err)
 	for name, bad := range map[string]string{"empty": "", "half": string(whole[:len(whole)/2]),
-		"another version": strings.Replace(string(whole), `"format":1`, `"format":2`, 1), "no JSON": "{" + string(whole)} {
+		"another version": strings.Replace(string(whole), `"format":1`, `"format":2`, 1),
+		"no JSON":         "{" + string(whole)} {
 		ok(t, f.Write(file(), []byte(bad)))
 		if h := s.History("a1", []byte("now")); !h.Empty() {
 			t.Errorf("%s: %+v", name, h)

@@ -42,11 +42,12 @@ inEachBrowser('views in the history', (test) => {
     await shows(page, 'library');
     await page.press('Escape');
     await shows(page, 'scenario');
-    await page.eval(() => { // pressed in a hurry
-      for (const name of ['Study', 'Study', 'Library', 'Library', 'Two answers', 'Two answers']) {
-        [...document.querySelectorAll('.bar button')].find((b) => b.textContent === name)?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    for (const [name, view] of [['Study', 'study'], ['Library', 'library'], ['Two answers', 'beside']]) {
+      for (const to of [view, 'scenario', view, 'scenario']) { // not waiting for the history
+        await page.click(inBar(name));
+        await page.wait(`the view ${to}`, (wanted) => document.querySelector('#lab')?.getAttribute('data-view') === wanted, to);
       }
-    });
+    }
     await shows(page, 'scenario');
   });
 
