@@ -215,7 +215,7 @@ var commands = []command{
 		}},
 	{act: "play", make: always(state.Play{On: true})},
 	{act: "pause", make: always(state.Play{On: false})},
-	{act: "dismiss", make: always(state.Dismiss{})},
+	{act: "dismiss", make: func(l *Lab, id, _ string) { l.do(state.Dismiss{Passing: id == "passing"}) }},
 	{act: "jump", make: jump},
 	{act: "write", make: func(l *Lab, id, _ string) { l.host.Call("write", id) }},
 	{act: "fault", make: func(l *Lab, id, arg string) { l.host.Call("goTo", atoi(id), atoi(arg)) }},
@@ -311,6 +311,8 @@ func escape(l *Lab, _, _ string) {
 		l.work.cancel()
 	case s.Look.Tool != "select":
 		l.do(state.Show{What: "tool", To: "select"})
+	case s.Message().Text != "":
+		l.do(state.Dismiss{Passing: true})
 	case s.Alert.Text != "":
 		l.do(state.Dismiss{})
 	default:
@@ -326,7 +328,7 @@ func undo(l *Lab, _, _ string) {
 		}
 		return
 	}
-	l.do(state.Dismiss{}, state.Undo{})
+	l.do(state.Dismiss{Passing: true}, state.Undo{})
 }
 
 func step(l *Lab, where, _ string) {

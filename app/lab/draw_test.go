@@ -125,6 +125,24 @@ func TestMessagesPass(t *testing.T) {
 			t.Errorf("%q goes along into the lecture", c.tell.Text)
 		}
 	}
+	both := told(state.Tell{Text: "There.", Draft: "slot"})
+	both.act(state.Tell{Text: "Done."})
+	if both.s().Alert.Text != "There." || both.s().Passing.Text != "Done." {
+		t.Errorf("beside a decision: %+v, %+v", both.s().Alert, both.s().Passing)
+	}
+	both.pass(time.Minute)
+	if both.s().Alert.Text != "There." || both.s().Passing.Text != "" {
+		t.Errorf("later: %+v, %+v", both.s().Alert, both.s().Passing)
+	}
+	both.act(state.Tell{Text: "No.", Error: true})
+	both.command("escape")
+	if both.s().Alert.Text != "There." || both.s().Passing.Text != "" {
+		t.Errorf("after Esc: %+v, %+v", both.s().Alert, both.s().Passing)
+	}
+	both.command("kind", "farm")
+	if both.s().Alert.Text == "There." {
+		t.Error("the decision goes along to another draft")
+	}
 	p := told(state.Tell{Text: "Done."})
 	p.pass(time.Second)
 	p.lab.Page("hold", "true", "")

@@ -19,8 +19,8 @@ type fader struct {
 
 // follow starts the time of a message that is new.
 func (f *fader) follow(l *Lab) {
-	a, rev := &l.s.Alert, l.s.Rev[state.OfAlert]
-	if a.Text == "" || a.Error || a.Decides() || f.held || f.rev == rev {
+	m, rev := l.s.Message(), l.s.Rev[state.OfAlert]
+	if m.Text == "" || m.Error || f.held || f.rev == rev {
 		return
 	}
 	f.turn++
@@ -28,7 +28,7 @@ func (f *fader) follow(l *Lab) {
 	turn := f.turn
 	l.host.After(fadeDelay, func() {
 		if f.turn == turn && l.s.Rev[state.OfAlert] == rev {
-			l.do(state.Dismiss{})
+			l.do(state.Dismiss{Passing: true})
 			l.follow()
 		}
 	})

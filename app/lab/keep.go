@@ -206,7 +206,7 @@ func (k *keeper) restore(had leftover, begun *scenario.Scenario) (done bool) {
 
 // tellToo tells something beside what is being told, as one message.
 func (l *Lab) tellToo(t state.Tell) {
-	if a := l.s.Alert; a.Text != "" && a.Text != t.Text {
+	if a := l.s.Message(); a.Text != "" && a.Text != t.Text {
 		t.Text = a.Text + " " + t.Text
 		t.Detail = append(slices.Clone(a.Detail), t.Detail...)
 		t.Error = t.Error || a.Error
@@ -416,8 +416,8 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			p.slot, p.safe, p.binned, p.brought = now, draft, false, ""
 			k.saved(now)
 			if sheet == l.s.Sheet {
-				if said := l.s.Keep.Failed != "" && l.s.Alert.Text == refusal(l.s.Keep.Failed); said {
-					l.do(state.Dismiss{})
+				if said := l.s.Keep.Failed != "" && l.s.Message().Text == refusal(l.s.Keep.Failed); said {
+					l.do(state.Dismiss{Passing: true})
 				}
 				l.do(state.SavedDraft{Draft: draft, At: at})
 			}

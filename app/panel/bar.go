@@ -124,17 +124,19 @@ func Top(s *state.State) ui.Node { return ui.El("div", ui.Class("top"), Bar(s), 
 
 // asked is the message that stays until a decision is made, a bar below the title.
 func asked(s *state.State) ui.Node {
-	return alert(s, s.Alert.Decides(), "decision")
+	if !s.Alert.Decides() {
+		return alert(s, state.Alert{}, "decision")
+	}
+	return alert(s, s.Alert, "decision")
 }
 
 // Alert is the message that passes, at the top right.
-func Alert(s *state.State) ui.Node { return alert(s, !s.Alert.Decides(), "alerts") }
+func Alert(s *state.State) ui.Node { return alert(s, *s.Message(), "alerts") }
 
-// alert is the place of a message, empty unless it shows there.
-func alert(s *state.State, here bool, class string) ui.Node {
-	a := s.Alert
+// alert is the place of a message, empty where there is none.
+func alert(s *state.State, a state.Alert, class string) ui.Node {
 	box := ui.El("div", ui.Class(class), ui.A("role", "alert"))
-	if a.Text == "" || !here {
+	if a.Text == "" {
 		return box
 	}
 	var list []ui.Node
@@ -166,7 +168,11 @@ func alert(s *state.State, here bool, class string) ui.Node {
 	if a.Undo && len(s.Past) > 0 {
 		acts.Children = append(acts.Children, ui.Button("Undo", ui.Act("undo")))
 	}
-	acts.Children = append(acts.Children, ui.Button("Dismiss", ui.Act("dismiss")))
+	which := "passing"
+	if a.Decides() {
+		which = ""
+	}
+	acts.Children = append(acts.Children, ui.Button("Dismiss", ui.Act("dismiss", which)))
 	inner.Children = append(inner.Children, acts)
 	box.Children = append(box.Children, inner)
 	return box

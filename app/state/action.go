@@ -104,8 +104,8 @@ type (
 	Resize struct{ Width, Height float64 }
 	// Span shows a part of the axis of time; all of it where From is not before To.
 	Span struct{ From, To float64 }
-	// Dismiss takes the alert away.
-	Dismiss struct{}
+	// Dismiss takes the alert away, or with Passing only what passes.
+	Dismiss struct{ Passing bool }
 	// DropTyped forgets what was typed into a field and could not be taken.
 	DropTyped struct{ Path string }
 	// Step moves through the trace, By steps or To an absolute one.

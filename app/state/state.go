@@ -88,6 +88,7 @@ type State struct {
 	Unshown bool  `facet:"select"`
 	Keep    Keep  `facet:"keep"`
 	Alert   Alert `facet:"alert"`
+	Passing Alert `facet:"alert"` // a passing message while Alert asks for a decision
 	Stage   Stage `facet:"look"`
 
 	// Allowed are the programs that may run in this browser, by the digests of their
@@ -266,6 +267,14 @@ type Alert struct {
 // Decides reports whether the alert asks for a decision and stays until it is
 // made. Every other alert is a passing message.
 func (a *Alert) Decides() bool { return a.Draft != "" || a.Copy || a.Study }
+
+// Message returns the passing message, an empty one for none.
+func (s *State) Message() *Alert {
+	if s.Alert.Decides() {
+		return &s.Passing
+	}
+	return &s.Alert
+}
 
 // Stage is where the page is on its way up.
 type Stage int
