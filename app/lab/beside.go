@@ -64,6 +64,7 @@ type besider struct {
 	wanted  [2]*scenario.Scenario // documents whose run was asked for though it is large
 	ticking bool
 	from    string // the view that was left for them
+	entered bool   // whether two were chosen before
 }
 
 // follow asks for what is not there yet.
@@ -173,7 +174,7 @@ func (b *besider) set(sides state.SetBeside) {
 			a.end()
 		}
 	}
-	*b = besider{lab: b.lab, ticking: b.ticking, from: from}
+	*b = besider{lab: b.lab, ticking: b.ticking, from: from, entered: true}
 	b.lab.do(sides)
 }
 

@@ -262,8 +262,9 @@ func (b *bringer) put(draft *scenario.Scenario, faults doc.Faults) {
 	if len(read) > 2 { // the list of a cluster's files would cover what came of them
 		names = read[0] + " and " + strconv.Itoa(len(read)-1) + " more"
 	}
-	l.do(state.Show{What: "dialog"}, state.Tell{Text: "Opened " + names + ".", Undo: true, Study: true})
-	l.keep.put(draft, "import "+read[0], false)
+	l.do(state.Show{What: "dialog"})
+	l.keep.putTelling(draft, "import "+read[0], false,
+		state.Tell{Text: "Opened " + names + ".", Undo: true, Study: true})
 	l.work.written(made)
 	if draft.Farm != nil && queue.Asks(&draft.Farm.Problem) { // what people bring a queue for
 		l.do(state.Show{What: "answers", To: "queue"}, state.Show{What: "phone", To: "answers"})

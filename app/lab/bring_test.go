@@ -158,7 +158,7 @@ func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 		p.work()
 		p.lab.Clicked("bringin", "", "", false)
 		p.work()
-		if drawn := ui.HTML(panel.Alert(p.s())); !strings.Contains(drawn, c.name) {
+		if drawn := ui.HTML(panel.Top(p.s())); !strings.Contains(drawn, c.name) {
 			t.Fatalf("the message does not offer %q: %s", c.name, drawn)
 		}
 		p.command("dialog", "brought")
@@ -168,8 +168,11 @@ func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 		p.command(c.act)
 		p.work()
 		s := p.s()
-		if s.Look.View != "study" || s.Look.Dialog != "" || s.Alert.Text != "" || s.Draft.Study == nil {
+		if s.Look.View != "study" || s.Look.Dialog != "" || s.Alert.Study || s.Draft.Study == nil {
 			t.Errorf("%s: %q %q %+v", c.act, s.Look.View, s.Look.Dialog, s.Alert)
+		}
+		if led := s.Alert.Draft != ""; led != (c.act == "redraw") {
+			t.Errorf("%s: a way back is offered: %v", c.act, led)
 		}
 		if draws := s.Draft.Farm.Generate != nil; draws != (c.act == "redraw") {
 			t.Errorf("%s: jobs are drawn: %v", c.act, draws)

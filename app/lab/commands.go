@@ -65,7 +65,7 @@ func show(what string) func(*Lab, string, string) {
 var commands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
 	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc",
-		help: "cancel a run; close a dialog; end a tool; select nothing", make: escape},
+		help: "cancel a run; close a dialog or a view; end a tool; select nothing", make: escape},
 	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps",
 		make: func(l *Lab, _, _ string) {
 			if l.s.Look.View == state.InBeside {
@@ -114,7 +114,7 @@ var commands = []command{
 	{act: "trycopy", when: isLive, make: tryCopy},
 	{act: "keeptried", make: always(state.KeepFlip{})},
 	{act: "firm", when: isLive, make: func(l *Lab, _, _ string) { l.studied("firm", state.AskFirm{}) }},
-	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.studied("redraw", state.DrawLists{}) }},
+	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.drawLists("", true) }},
 	{act: "library", keys: press("B"), in: notTyping, sign: "B",
 		help: "the library of drafts; while presenting a blank screen, and back", make: toggleLibrary},
 	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet",
@@ -196,7 +196,8 @@ var commands = []command{
 		l.do(state.SetField{Path: "seed", Text: strconv.FormatUint((l.s.Draft.Seed+1)%(1<<53), 10)})
 	}},
 	{act: "set", make: func(l *Lab, id, arg string) { l.do(state.SetField{Path: id, Text: arg}) }},
-	{act: "preset", make: func(l *Lab, id, _ string) { l.do(state.UsePreset{ID: id}) }},
+	{act: "preset", make: func(l *Lab, id, _ string) { l.usePreset(id) }},
+	{act: "drawlists", make: func(l *Lab, id, _ string) { l.drawLists(id, false) }},
 	{act: "example", make: func(l *Lab, id, _ string) { l.openExample(id) }},
 	{act: "kind", make: func(l *Lab, id, _ string) { l.openKind(id) }},
 	{act: "draft", make: func(l *Lab, id, _ string) { l.keep.fetch(id) }},
@@ -225,7 +226,7 @@ var commands = []command{
 		}},
 	{act: "play", make: always(state.Play{On: true})},
 	{act: "pause", make: always(state.Play{On: false})},
-	{act: "dismiss", make: always(state.Dismiss{})},
+	{act: "dismiss", make: func(l *Lab, id, _ string) { l.do(state.Dismiss{Passing: id == "passing"}) }},
 	{act: "jump", make: jump},
 	{act: "write", make: func(l *Lab, id, _ string) { l.host.Call("write", id) }},
 	{act: "fault", make: func(l *Lab, id, arg string) { l.host.Call("goTo", atoi(id), atoi(arg)) }},
@@ -313,15 +314,19 @@ func escape(l *Lab, _, _ string) {
 		l.leaveLibrary()
 	case s.Look.View == "study" && s.Study.Phase == state.Measuring:
 		l.survey.pause()
+	case s.Look.View == "study":
+		l.goTo("")
 	case s.Look.View == state.InBeside:
 		l.beside.leave()
 	case s.Busy():
 		l.work.cancel()
 	case s.Look.Tool != "select":
 		l.do(state.Show{What: "tool", To: "select"})
+	case s.Message().Text != "":
+		l.do(state.Dismiss{Passing: true})
 	case s.Alert.Text != "":
 		l.do(state.Dismiss{})
-	case s.Look.View != "study":
+	default:
 		l.do(state.SelectThing{})
 	}
 }
@@ -334,7 +339,7 @@ func undo(l *Lab, _, _ string) {
 		}
 		return
 	}
-	l.do(state.Dismiss{}, state.Undo{})
+	l.do(state.Dismiss{Passing: true}, state.Undo{})
 }
 
 func step(l *Lab, where, _ string) {

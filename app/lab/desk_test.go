@@ -77,7 +77,7 @@ func TestWhatComesInReplacesNothing(t *testing.T) {
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
 	p.act(set("title", "mine"))
 	p.command("example", "split-network")
-	if a := p.s().Alert; !a.Undo || !strings.Contains(a.Text, "mine, is kept") {
+	if a := p.s().Alert; a.Draft == "" || a.Back != "Back to mine" || !strings.Contains(a.Text, `"mine" is unchanged`) {
 		t.Errorf("alert %+v", a)
 	}
 	p.lab.File("theirs.json", string(scenario.Text(state.FromPreset("group", "three-sites", 1))), "")

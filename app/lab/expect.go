@@ -58,7 +58,7 @@ func (e *expecter) compare(got scenario.Expectation) {
 	want := e.want
 	e.want = nil
 	if got.Digest == want.Digest {
-		e.lab.do(state.Tell{Text: "Reproduced: these are the answers that the link says" + byText(want.By) + "."})
+		e.lab.do(state.Tell{Text: "Reproduced: your answers match the author's" + byText(want.By) + "."})
 		return
 	}
 	tell := state.Tell{Text: "Not reproduced: the link says other answers" + byText(want.By) +
@@ -75,5 +75,5 @@ func byText(version string) string {
 	if version == "" {
 		return ""
 	}
-	return ", by Gridbox " + version
+	return " (Gridbox " + version + ")"
 }

@@ -45,8 +45,7 @@ func (l *Lab) opened(name string, draft *scenario.Scenario, faults doc.Faults) {
 			Detail: said(faults), Error: true})
 		return
 	}
-	l.do(state.Tell{Text: "Opened " + name + ".", Undo: true})
-	l.keep.put(draft, "open "+name, false)
+	l.keep.putTelling(draft, "open "+name, false, state.Tell{Text: "Opened " + name + ".", Undo: true})
 }
 
 func said(faults doc.Faults) []string {

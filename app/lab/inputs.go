@@ -183,8 +183,20 @@ func (l *Lab) catchUp() {
 }
 
 // Page hears of changes around the page: its width, the system's theme, the
-// dialog that the browser closed, which may be gone already.
+// dialog that the browser closed, which may be gone already, the view that its
+// Back and Forward lead to, and whether the pointer or the focus is on the passing
+// message.
 func (l *Lab) Page(what, to, of string) {
+	if what == "hold" {
+		l.fade.hold(to == "true")
+		l.follow()
+		return
+	}
+	if what == "view" {
+		l.goTo(to)
+		l.follow()
+		return
+	}
 	if of == "" || of == l.s.Look.Dialog {
 		l.do(state.Show{What: what, To: to})
 		l.follow()

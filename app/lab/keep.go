@@ -20,7 +20,7 @@ type keeper struct {
 	lab    *Lab
 	lib    Library // nil until it is open
 	saving bool
-	linked bool   // the page was opened on a link, which comes before what was kept
+	linked string // what the page's address opened, which comes before what was kept; "" for nothing
 	left   string // the slot of the draft that this tab had then
 
 	jotting bool // a text with faults rests
@@ -49,6 +49,7 @@ type record struct {
 	typed           string // the text with faults that lies beside it in the library
 	last            keepsake
 	painted         *scenario.Scenario // the draft as the list has it
+	trail           trail              // how its history was written last
 }
 
 // An early is a sheet as it was left, or is, while the library opens.
@@ -87,7 +88,7 @@ func (k *keeper) start(around Around) {
 		slot, text, err := lib.Current()
 		had := leftover{slot: slot, empty: len(text) == 0}
 		if !had.empty {
-			if len(text) >= longDocument && !k.linked {
+			if len(text) >= longDocument && k.linked == "" {
 				l.turn(func() {
 					l.reading = this
 					l.do(state.SetOpening{Name: "your draft"})
@@ -110,7 +111,7 @@ func (k *keeper) start(around Around) {
 					Error: true})
 				had = leftover{empty: true}
 			}
-			if k.linked || this.ended {
+			if k.linked != "" || this.ended {
 				if !had.empty && len(had.faults) == 0 {
 					k.left = had.slot
 				}
@@ -119,6 +120,7 @@ func (k *keeper) start(around Around) {
 			}
 			k.tellAside(around.Aside)
 			if k.restore(had, begun) {
+				k.recall(l.s.Sheet, slot, had.draft, text)
 				k.retype(typed)
 			}
 			k.reported(brought)
@@ -131,7 +133,7 @@ func (k *keeper) start(around Around) {
 // unlinked goes back to the draft of this tab after a link that could not be read, and
 // calls then.
 func (k *keeper) unlinked(then func()) {
-	if k.linked = false; k.left == "" { // the library is not open yet
+	if k.linked = ""; k.left == "" { // the library is not open yet
 		then()
 		return
 	}
@@ -155,8 +157,8 @@ func (k *keeper) remind(had leftover) {
 		k.lab.tellToo(unreadable(had.faults))
 		return
 	}
-	k.lab.do(state.Tell{Text: "This came with the link. Your own draft, " + named(had.draft.Title) +
-		", is kept in this browser.", Draft: had.slot})
+	k.lab.do(state.Tell{Text: "You opened " + k.linked + ". Your draft " + quoted(had.draft.Title) + " is safe.",
+		Draft: had.slot, Back: "Back to my draft"})
 }
 
 func named(title string) string {
@@ -164,6 +166,14 @@ func named(title string) string {
 		return "an untitled scenario"
 	}
 	return title
+}
+
+// quoted returns a title in quotes, as a sentence names a draft.
+func quoted(title string) string {
+	if title == "" {
+		return "without a title"
+	}
+	return "\"" + title + "\""
 }
 
 // kept is what a library has to say. It waits.
@@ -219,7 +229,7 @@ func (k *keeper) restore(had leftover, begun *scenario.Scenario) (done bool) {
 
 // tellToo tells something beside what is being told, as one message.
 func (l *Lab) tellToo(t state.Tell) {
-	if a := l.s.Alert; a.Text != "" && a.Text != t.Text {
+	if a := l.s.Message(); a.Text != "" && a.Text != t.Text {
 		t.Text = a.Text + " " + t.Text
 		t.Detail = append(slices.Clone(a.Detail), t.Detail...)
 		t.Error = t.Error || a.Error
@@ -382,7 +392,8 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	}
 	p.owed, p.under = nil, draft
 	slot, front, revive := p.slot, sheet == l.s.Sheet, p.binned
-	brought := p.brought
+	brought, trail := p.brought, p.trail
+	past, future := k.steps(sheet, draft)
 	k.beside(func() func() {
 		text := scenario.TextWith(draft, lib.Store().Pause) // a long one would keep the page from answering
 		now, err := lib.Keep(slot, text, draft.Title, draft.Kind)
@@ -394,6 +405,12 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 		}
 		if err == nil && front {
 			lib.Front(now)
+		}
+		next := trail
+		if err == nil {
+			var h store.History
+			h, next = trail.history(draft, text, past, future, lib.Store().Pause)
+			lib.Store().SetHistory(now, text, h) // without it the draft is saved all the same
 		}
 		kept := kept(lib)
 		at := time.Now().UnixMilli()
@@ -418,11 +435,12 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			if now != p.slot {
 				p.last = keepsake{}
 			}
+			p.trail = next
 			p.slot, p.safe, p.binned, p.brought = now, draft, false, ""
 			k.saved(now)
 			if sheet == l.s.Sheet {
-				if said := l.s.Keep.Failed != "" && l.s.Alert.Text == refusal(l.s.Keep.Failed); said {
-					l.do(state.Dismiss{})
+				if said := l.s.Keep.Failed != "" && l.s.Message().Text == refusal(l.s.Keep.Failed); said {
+					l.do(state.Dismiss{Passing: true})
 				}
 				l.do(state.SavedDraft{Draft: draft, At: at})
 			}
@@ -501,16 +519,46 @@ func (k *keeper) fetchThen(slot string, then func()) {
 // put puts a document in front on a sheet of its own. An example can be had
 // again, so that it is kept only once it is changed.
 func (k *keeper) put(draft *scenario.Scenario, name string, example bool) {
+	k.putTelling(draft, name, example, state.Tell{})
+}
+
+// putTelling is put with a message about what was opened. Where the draft that
+// is left is the user's own, the message says that it is unchanged and offers
+// the way back.
+func (k *keeper) putTelling(draft *scenario.Scenario, name string, example bool, tell state.Tell) {
 	l := k.lab
-	own := k.own()
-	was := l.s.Draft
+	leave := k.leaving()
 	l.do(state.Open{Draft: draft, Name: name})
 	if example {
 		k.of(l.s.Sheet).begun = draft
 	}
-	if own {
-		l.do(state.Tell{Text: opening(draft) + " is open. What you had, " + named(was.Title) +
-			", is kept in this browser.", Undo: true})
+	if leave == nil {
+		if tell.Text != "" {
+			l.do(tell)
+		}
+		return
+	}
+	if tell.Text == "" {
+		tell.Text = opening(draft) + " is open."
+	}
+	leave(tell)
+}
+
+// leaving returns a function that tells where the draft in front is once another
+// one is in front, nil where it is not the user's own. Call leaving before the
+// other draft is opened.
+func (k *keeper) leaving() func(state.Tell) {
+	if !k.own() {
+		return nil
+	}
+	p, title := k.of(k.lab.s.Sheet), k.lab.s.Draft.Title
+	if p.slot == "" {
+		p.slot = store.NewSlot()
+	}
+	return func(tell state.Tell) {
+		tell.Undo, tell.Draft, tell.Back = false, p.slot, "Back to "+named(title)
+		tell.Text += " Your draft " + quoted(title) + " is unchanged."
+		k.lab.do(tell)
 	}
 }
 

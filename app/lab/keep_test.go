@@ -57,7 +57,7 @@ func TestAReloadBringsTheDraftBack(t *testing.T) {
 	p.work()
 	p.pass(time.Minute)
 	again := opened(t, func(p *page) { p.library = memory(s, "tab") })
-	if again.s().Draft.Title != "mine" || len(again.s().Past) != 0 || again.s().Keep.Saved != again.s().Draft {
+	if again.s().Draft.Title != "mine" || len(again.s().Past) != 2 || again.s().Keep.Saved != again.s().Draft {
 		t.Errorf("%q came back, with %d steps", again.s().Draft.Title, len(again.s().Past))
 	}
 	again.work()

@@ -35,6 +35,7 @@ type Lab struct {
 	bringer  bringer
 	expect   expecter
 	reading  *ask // the document that is being read; nil for none
+	fade     fader
 	// What workers and the browser were told last of the programs that may run.
 	permitted, remembered string
 
@@ -125,6 +126,7 @@ func (l *Lab) follow() {
 	l.bringer.follow()
 	l.play.follow(l)
 	l.expect.follow()
+	l.fade.follow(l)
 	l.host.Drawn(func() {
 		l.mirror.sync(l)
 		l.writing.sync(l)

@@ -135,7 +135,7 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.AddCluster{X: 0.3, Y: 0.3}, state.MoveThings{To: []state.Place{{ID: "Lyon", X: 0.2, Y: 0.2}}},
 		state.Tell{Text: "hello", Error: true}, state.Dismiss{},
 		state.Resize{Width: 300, Height: 400}, state.Show{What: "chart", To: "loads"},
-		state.Linked{Link: "l"}, state.Sharing{What: "study"}, state.UsePreset{ID: "split-network"},
+		state.Linked{Link: "l"}, state.Sharing{What: "study"}, usePreset("split-network"),
 		state.Show{What: "view", To: "study"}, state.AddVary{Path: "placement.generate.jobs"},
 		state.SetField{Path: "study.replications", Text: "x"},
 		state.StudyChecked{Key: "k", Refused: "too large"}, state.SetField{Path: "study.replications", Text: "10"},

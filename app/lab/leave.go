@@ -14,7 +14,7 @@ import (
 func (l *Lab) Leaving() {
 	l.catchUp()
 	k := &l.keep
-	if l.live && k.lib == nil && !k.linked && len(k.early) > 0 {
+	if l.live && k.lib == nil && k.linked == "" && len(k.early) > 0 {
 		// The library is not open yet: the tab's session holds what was done so far.
 		var texts []string
 		for _, e := range k.early {
@@ -48,8 +48,12 @@ func (l *Lab) Leaving() {
 		if p.slot == "" {
 			p.slot = store.NewSlot()
 		}
-		k.lib.Note(store.Draft{Slot: p.slot, Title: draft.Title, Kind: draft.Kind, Text: scenario.Text(draft),
-			Typed: typed}, front, p.before)
+		note := store.Draft{Slot: p.slot, Title: draft.Title, Kind: draft.Kind, Text: scenario.Text(draft),
+			Typed: typed}
+		if front && draft == l.s.Draft {
+			note.History = k.noted(note.Text)
+		}
+		k.lib.Note(note, front, p.before)
 	}
 }
 

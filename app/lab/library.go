@@ -232,7 +232,13 @@ func copied(s *store.Store, c library.Card, slot string, now *scenario.Scenario)
 	}
 	if now != nil {
 		next := *now
-		next.Title = library.Named(now.Title) + ", copy"
+		cards, err := s.Known()
+		if err != nil {
+			return err
+		}
+		next.Title = library.CopyTitle(now.Title, func(title string) bool {
+			return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Title == title })
+		})
 		d.Title, d.Text = next.Title, scenario.TextWith(&next, s.Pause)
 	}
 	if err := s.Save(d); err != nil {

@@ -549,15 +549,16 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 			case 4:
 				library(true)
 				if slot := pick(false); slot != "" {
-					before := map[string]bool{}
-					for known := range model {
-						before[known] = true
+					before, titles := map[string]bool{}, map[string]bool{}
+					for known, e := range model {
+						before[known], titles[e.title] = true, true
 					}
 					p.command("duplicate", slot)
 					cards, _ := s.Cards()
 					for _, c := range cards {
 						if !before[c.Slot] {
-							model[c.Slot] = entry{title: model[slot].title + ", copy"}
+							model[c.Slot] = entry{title: copyTitle(model[slot].title,
+								func(t string) bool { return titles[t] })}
 						}
 					}
 				}
@@ -621,3 +622,5 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 		}
 	})
 }
+
+var copyTitle = library.CopyTitle // the model calls what opens the library "library"

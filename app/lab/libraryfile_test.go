@@ -40,7 +40,7 @@ func TestTwoTabsOnOneDraft(t *testing.T) {
 	}
 	second.pass(time.Minute)
 	second.act(set("title", "mine"))
-	second.pass(time.Minute)
+	second.pass(time.Second)
 	if !strings.Contains(second.s().Alert.Text, "copy from now on") {
 		t.Errorf("%+v", second.s().Alert)
 	}

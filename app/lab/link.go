@@ -150,7 +150,7 @@ func (l *Lab) openLink(fragment string) {
 		}
 		return draft, faults
 	}
-	l.keep.linked = true
+	l.keep.linked = "a shared scenario"
 	l.load("a shared scenario", len(text), parse, func(draft *scenario.Scenario, faults doc.Faults) {
 		if len(faults) > 0 {
 			l.keep.unlinked(func() { l.brokenLink(faults) })
@@ -178,7 +178,11 @@ func (l *Lab) openLinked(fragment string, draft *scenario.Scenario, view *scenar
 	if draft.View = nil; view != nil && view.Hidden != nil {
 		draft.View = &scenario.View{Hidden: view.Hidden}
 	}
-	l.keep.put(draft, "open a link", false)
+	tell := state.Tell{}
+	if l.keep.own() {
+		tell.Text = "You opened a shared scenario."
+	}
+	l.keep.putTelling(draft, "open a link", false, tell)
 	l.look(view)
 	l.expect.open(fragment)
 	if with != nil || view != nil && view.Beside != "" {
@@ -229,7 +233,7 @@ func (l *Lab) openPreset(preset string) {
 		return
 	}
 	l.keep.put(state.FromPreset(kind.ID, preset, 7), "open the example "+preset, true)
-	l.keep.linked = true
+	l.keep.linked = "an example"
 }
 
 // openExample opens a preset, of whatever kind.

@@ -168,8 +168,8 @@ func (l *Lab) openPasted(text string) {
 				Detail: said(faults), Error: true})
 			return
 		}
-		l.do(state.Tell{Text: "Opened the scenario that was pasted.", Undo: true})
-		l.keep.put(draft, "open what was pasted", false)
+		l.keep.putTelling(draft, "open what was pasted", false,
+			state.Tell{Text: "Opened the scenario that was pasted.", Undo: true})
 		l.work.written([]byte(text))
 	})
 }

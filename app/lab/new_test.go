@@ -136,8 +136,9 @@ func TestABlankProblemReplacesNothing(t *testing.T) {
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
 	p.act(set("title", "mine"))
 	p.command("new", "farm")
-	if a := p.s().Alert; !a.Undo || !strings.HasPrefix(a.Text, "A new problem of the kind ") ||
-		!strings.Contains(a.Text, "mine, is kept") {
+	if a := p.s().Alert; a.Draft == "" || a.Back != "Back to mine" ||
+		!strings.HasPrefix(a.Text, "A new problem of the kind ") ||
+		!strings.Contains(a.Text, `Your draft "mine" is unchanged.`) {
 		t.Errorf("alert %+v", a)
 	}
 	p.pass(time.Minute)
@@ -174,7 +175,8 @@ var atThings = map[string]string{
 	"ready": "the study's list", "replication": "a cell's list",
 	"result": "a study's results", "look": "a study's results", "vary": "a field", "disturb": "a field",
 	"try": "a change in What if", "keeptried": "a change in What if", "trycopy": "a change in What if",
-	"redraw": "the answers to a generated problem", "row": "the library", "openrow": "the library",
+	"redraw": "the answers to a generated problem", "drawlists": "the generator",
+	"row": "the library", "openrow": "the library",
 	"rename": "the library", "trash": "the library", "duplicate": "the library", "choose": "the library",
 	"seek": "the library", "putback": "the library's trash", "purge": "the library's trash",
 	"empty": "the library's trash", "salvage": "the library", "restore": "a version", "compare": "a version",

@@ -372,7 +372,7 @@ func TestSharingMakesALinkThatOpensTheSame(t *testing.T) {
 	if again.s().DraftText() != p.s().DraftText() || again.s().Look.View != "study" {
 		t.Error("the link opens something else")
 	}
-	p.act(state.UsePreset{ID: "rbhs-mixed"})
+	p.act(usePreset("rbhs-mixed"))
 	p.work()
 	p.act(state.SetField{Path: "about", Text: random(300000)})
 	p.command("dialog", "share")

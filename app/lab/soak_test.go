@@ -253,8 +253,11 @@ var acts = map[string]func(*soak) bool{
 			return false
 		}
 		e := k.model[slot]
+		cards, _ := k.store.Cards()
 		k.command("duplicate", slot)
-		e.title, e.tags = library.Named(e.title)+", copy", ""
+		e.title, e.tags = library.CopyTitle(e.title, func(title string) bool {
+			return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Title == title })
+		}), ""
 		e.text = called(k.t, e.text, e.title)
 		k.put(k.s().Shelf.Chosen, e)
 		return true

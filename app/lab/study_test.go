@@ -18,7 +18,7 @@ import (
 func studied(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
 	p := opened(t, change...)
-	p.act(state.UsePreset{ID: "rbhs-mixed"}, set("placement.generate.jobs", "5"), set("study.replications", "12"))
+	p.act(usePreset("rbhs-mixed"), set("placement.generate.jobs", "5"), set("study.replications", "12"))
 	p.work()
 	p.command("view", "study")
 	p.work()

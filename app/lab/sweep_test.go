@@ -11,7 +11,7 @@ import (
 // range changes; what is typed wrongly, or larger than a moment, waits.
 func TestVaryingANumber(t *testing.T) {
 	p := opened(t)
-	p.act(state.UsePreset{ID: "five-clusters"})
+	p.act(usePreset("five-clusters"))
 	p.work()
 	p.command("vary", "")
 	if len(p.crew.studies) != 0 || !strings.Contains(p.s().Alert.Text, "cursor") {
@@ -57,7 +57,7 @@ func TestMakingAStudyOfOneInstance(t *testing.T) {
 		},
 	} {
 		p := opened(t)
-		p.act(state.UsePreset{ID: "five-clusters"})
+		p.act(usePreset("five-clusters"))
 		p.work()
 		before := p.s().Draft
 		p.command(act)
@@ -72,7 +72,7 @@ func TestMakingAStudyOfOneInstance(t *testing.T) {
 		}
 	}
 	p := opened(t)
-	p.act(state.UsePreset{ID: "five-clusters"})
+	p.act(usePreset("five-clusters"))
 	p.work()
 	p.command("disturb", "placement.jobs[0].mi")
 	p.work()

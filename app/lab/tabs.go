@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"slices"
+
 	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/core/scenario"
@@ -149,7 +151,9 @@ func (k *keeper) part() {
 func copyDraft(l *Lab, _, _ string) {
 	if k := &l.keep; k.of(l.s.Sheet).follows {
 		next := *l.s.Draft
-		next.Title = library.Named(next.Title) + ", copy"
+		next.Title = library.CopyTitle(next.Title, func(title string) bool {
+			return slices.ContainsFunc(l.s.Keep.Drafts, func(d state.Saved) bool { return d.Title == title })
+		})
 		*k.of(l.s.Sheet) = record{}
 		l.do(state.Dismiss{}, state.Revise{Draft: &next, Name: "work on a copy"})
 	}

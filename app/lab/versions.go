@@ -115,8 +115,8 @@ func (b *librarian) restore(id, slot string) {
 			if was.Draft.Kind != l.s.Draft.Kind {
 				return // it could not be opened, and said why
 			}
-			l.do(state.Show{What: "view"}, state.Revise{Draft: was.Draft, Name: "go back to " + v.Word()},
-				state.Tell{Text: "This is the draft " + v.Word() + ".", Undo: true})
+			l.do(state.Show{What: "view"}, state.Revise{Draft: was.Draft, Name: "go back to version " + v.Word()},
+				state.Tell{Text: "This is version " + v.Word() + ".", Undo: true})
 		})
 	})
 }
@@ -128,7 +128,7 @@ func (b *librarian) tryVersion(id string) {
 		own, from := *was.Draft, library.Named(was.Draft.Title)
 		own.Title = from + ", " + v.Word()
 		b.lab.do(state.Open{Draft: &own, Name: "try a version in a copy"}, state.Tell{Undo: true,
-			Text: "This is a copy of the version " + v.Word() + ". " + from + " itself stays as it is."})
+			Text: "This is a copy of version " + v.Word() + ". " + from + " itself stays as it is."})
 	})
 }
 

@@ -25,8 +25,8 @@ var besideFacets = []state.Facet{state.OfDraft, state.OfBeside,
 // Their order is that of reading and of the Tab key: the picture before the
 // tables, which have many stops.
 var views = []view{
-	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook, state.OfStudy},
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Bar(s) }},
+	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook, state.OfStudy, state.OfAlert},
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Top(s) }},
 	{"picture", []state.Facet{state.OfDraft, state.OfSelect, state.OfLook, state.OfSpan, state.OfAnswers, state.OfFocus,
 		state.OfWhy, state.OfMatrix},
 		panel.Picture},

@@ -151,7 +151,7 @@ func TestCancelStopsEveryRunAndHearsNoMore(t *testing.T) {
 
 func TestALargeProblemWaitsForAClickAndShowsHowFarItIs(t *testing.T) {
 	p := opened(t)
-	p.act(state.UsePreset{ID: "rbhs-mixed"}, set("placement.generate.jobs", "20000"))
+	p.act(usePreset("rbhs-mixed"), set("placement.generate.jobs", "20000"))
 	for len(p.crew.names("expand")) > 0 {
 		p.crew.answer()
 	}
@@ -180,7 +180,7 @@ func TestALargeProblemWaitsForAClickAndShowsHowFarItIs(t *testing.T) {
 
 func TestAGeneratorThatRefusesSaysSo(t *testing.T) {
 	p := opened(t)
-	p.act(state.UsePreset{ID: "rbhs-mixed"}, set("seed", "8"))
+	p.act(usePreset("rbhs-mixed"), set("seed", "8"))
 	if got := p.crew.names("expand"); len(got) != 1 {
 		t.Fatalf("%d expansions are under way", len(got))
 	}
@@ -196,7 +196,7 @@ func TestAGeneratorThatRefusesSaysSo(t *testing.T) {
 
 func TestAnExpansionThatComesLateIsRefused(t *testing.T) {
 	p := opened(t)
-	p.act(state.UsePreset{ID: "rbhs-mixed"})
+	p.act(usePreset("rbhs-mixed"))
 	late := p.crew.find("expand", "")
 	p.act(set("seed", "8"))
 	late.answer()
@@ -350,7 +350,7 @@ func TestPaceIsToReadAlongOrHalfAMinute(t *testing.T) {
 
 func TestTheWorkersStoppingByThemselvesSaysNothing(t *testing.T) {
 	p := opened(t)
-	p.act(state.UsePreset{ID: "rbhs-mixed"})
+	p.act(usePreset("rbhs-mixed"))
 	p.crew.find("expand", "").fail(&compute.Trouble{Reason: "cancelled", Text: "Stopped."})
 	p.settle()
 	if p.s().Alert.Error {

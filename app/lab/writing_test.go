@@ -130,7 +130,7 @@ func TestShowInText(t *testing.T) {
 	if !strings.HasPrefix(p.s().Alert.Text, "Select something first") {
 		t.Errorf("says %q", p.s().Alert.Text)
 	}
-	p.act(state.UsePreset{ID: "rbhs-mixed"})
+	p.act(usePreset("rbhs-mixed"))
 	p.work()
 	p.command("intext", "job:"+p.s().Problem.Placement.Jobs[0].ID)
 	if !strings.Contains(p.s().Alert.Text, "generator") {

@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -175,7 +176,39 @@ func (v *Version) Word() string {
 	if v.Name != "" {
 		return v.Name
 	}
-	return "as of " + time.UnixMilli(v.At).Format("2 January, 15:04")
+	return Moment(v.At)
+}
+
+// Moment writes a time in Unix milliseconds as every list of drafts does: 26 Nov
+// 2026, 03:50.
+func Moment(at int64) string {
+	if at == 0 { // it is not known
+		return ""
+	}
+	return time.UnixMilli(at).Format("2 Jan 2006, 15:04")
+}
+
+// CopyTitle returns a title for a copy of a draft that no draft has yet: "Five
+// clusters, copy", then "Five clusters, copy 2". A copy of a copy is numbered on.
+func CopyTitle(title string, taken func(string) bool) string {
+	const word = ", copy"
+	base := Named(title)
+	for {
+		cut := strings.TrimRight(base, "0123456789")
+		if cut != base {
+			cut = strings.TrimSuffix(cut, " ")
+		}
+		rest, ok := strings.CutSuffix(cut, word)
+		if !ok {
+			break
+		}
+		base = rest
+	}
+	name := base + word
+	for n := 2; taken(name); n++ {
+		name = base + word + " " + strconv.Itoa(n)
+	}
+	return name
 }
 
 // A Study is what the list tells of a study whose results are kept.

@@ -51,13 +51,16 @@ func Bar(s *state.State) ui.Node {
 		))
 }
 
+// StudyButton is the id of the button that leads to the screen of studies.
+const StudyButton = "to-study"
+
 // studies leads to the screen of studies and back.
 func studies(s *state.State) ui.Node {
 	on, to := s.Look.View == "study", "study"
 	if on {
 		to = ""
 	}
-	return ui.Button("Study", ui.Act("view", to), ui.Aria("pressed", on),
+	return ui.Button("Study", ui.Act("view", to), ui.A("id", StudyButton), ui.Aria("pressed", on),
 		ui.A("title", "many instances, and what comes out of them"), ui.If(s.Running(), ui.Class("busy")))
 }
 
@@ -99,7 +102,7 @@ func saved(s *state.State) ui.Node {
 		text, where = "saved", " in this browser"
 		if s.Keep.At > 0 {
 			at := time.UnixMilli(s.Keep.At)
-			why, when = at.Format("2 January 2006, 15:04:05"), " "+at.Format("15:04")
+			why, when = at.Format("2 Jan 2006, 15:04:05"), " "+at.Format("15:04")
 		}
 	case s.Keep.Durable:
 		text = "saving"
@@ -116,10 +119,23 @@ func theme(s *state.State) ui.Node {
 	return ui.IconButton("dark", "Dark theme", ui.Act("theme", "dark"))
 }
 
-// Alert is the message that waits to be dismissed.
-func Alert(s *state.State) ui.Node {
-	a := s.Alert
-	box := ui.El("div", ui.Class("alerts"), ui.A("role", "alert"))
+// Top is the bar with the message below it that asks for a decision.
+func Top(s *state.State) ui.Node { return ui.El("div", ui.Class("top"), Bar(s), asked(s)) }
+
+// asked is the message that stays until a decision is made, a bar below the title.
+func asked(s *state.State) ui.Node {
+	if !s.Alert.Decides() {
+		return alert(s, state.Alert{}, "decision")
+	}
+	return alert(s, s.Alert, "decision")
+}
+
+// Alert is the message that passes, at the top right.
+func Alert(s *state.State) ui.Node { return alert(s, *s.Message(), "alerts") }
+
+// alert is the place of a message, empty where there is none.
+func alert(s *state.State, a state.Alert, class string) ui.Node {
+	box := ui.El("div", ui.Class(class), ui.A("role", "alert"))
 	if a.Text == "" {
 		return box
 	}
@@ -140,7 +156,11 @@ func Alert(s *state.State) ui.Node {
 		acts.Children = append(acts.Children, differing(s)...)
 	}
 	if a.Draft != "" {
-		acts.Children = append(acts.Children, ui.Button("Open it", ui.Class("primary"), ui.Act("draft", a.Draft)))
+		words := a.Back
+		if words == "" {
+			words = "Open it"
+		}
+		acts.Children = append(acts.Children, ui.Button(words, ui.Class("primary"), ui.Act("draft", a.Draft)))
 	}
 	if a.Copy {
 		acts.Children = append(acts.Children, ui.Button("Work on a copy", ui.Class("primary"), ui.Act("copydraft")))
@@ -148,7 +168,11 @@ func Alert(s *state.State) ui.Node {
 	if a.Undo && len(s.Past) > 0 {
 		acts.Children = append(acts.Children, ui.Button("Undo", ui.Act("undo")))
 	}
-	acts.Children = append(acts.Children, ui.Button("Dismiss", ui.Act("dismiss")))
+	which := "passing"
+	if a.Decides() {
+		which = ""
+	}
+	acts.Children = append(acts.Children, ui.Button("Dismiss", ui.Act("dismiss", which)))
 	inner.Children = append(inner.Children, acts)
 	box.Children = append(box.Children, inner)
 	return box

@@ -1,8 +1,7 @@
 package panel
 
 import (
-	"strconv"
-
+	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -78,7 +77,7 @@ func savedDrafts(s *state.State) (rows []ui.Node) {
 		}
 		rows = append(rows, ui.El("li",
 			ui.El("button", ui.A("type", "button"), ui.Act("draft", d.Slot), ui.El("b", title),
-				ui.El("span", ui.A("data-time", strconv.FormatInt(d.When, 10)), ""))))
+				ui.El("span", library.Moment(d.When)))))
 	}
 	return rows
 }

@@ -61,7 +61,7 @@ func whole() ui.Node {
 		ui.El("p", ui.Class("note"), "Everything here, with versions and results. What comes in is added; nothing is "+
 			"replaced, and what is here already is recognised."),
 		ui.El("div", ui.Class("acts"), ui.Button("Save the library", ui.Act("volume")),
-			ui.Button("Bring one in", ui.Act("open"))))
+			ui.Button("Import a library", ui.Act("open"))))
 }
 
 // shelfStudies lists the studies of which results are kept.
@@ -157,7 +157,7 @@ func shelfHead(s *state.State) ui.Node {
 		what += " in the trash"
 	}
 	if !h.Ready {
-		what = "looking what is there"
+		what = "opening"
 	}
 	search := ui.El("input", ui.A("type", "search"), ui.A("id", "shelf-words"), ui.A("data-seek", "words"),
 		ui.A("data-value", h.Query.Words), // no value: what is typed meanwhile would be lost
@@ -246,16 +246,16 @@ func nothingListed(h *state.Shelf) string {
 	case !h.Ready:
 		return "The library is being opened."
 	case h.Query.Words != "" || h.Query.Kind != "" || h.Query.Tag != "":
-		return "No draft is like that."
+		return "No drafts match."
 	case h.Query.Trash:
-		return "Nothing lies in the trash."
+		return "The trash is empty."
 	}
-	return "No draft yet. What you change in the laboratory is kept here by itself."
+	return "No drafts yet. What you change in the laboratory is saved here."
 }
 
 func row(s *state.State, l *library.Row) ui.Node {
 	h, c := &s.Shelf, l.Entry.Card
-	title := ui.El("b", c.Name())
+	title := ui.El("b", ui.A("title", c.Name()), halves(c.Name()))
 	if h.Renaming == c.Slot {
 		title = titleField(c.Slot, c.Title)
 	}
@@ -292,6 +292,15 @@ func row(s *state.State, l *library.Row) ui.Node {
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-changed num"), when(c.Saved, h)))
 }
 
+// halves divides a name so that a narrow column cuts it in the middle: the ends of
+// names tell copies and versions apart.
+func halves(name string) []ui.Node {
+	const tail = 12
+	letters := []rune(name)
+	cut := max(0, len(letters)-tail)
+	return []ui.Node{ui.El("span", string(letters[:cut])), ui.El("span", string(letters[cut:]))}
+}
+
 // titleField is where another title is typed.
 func titleField(of, title string) ui.Node {
 	return ui.El("input", ui.A("type", "text"), ui.A("id", "shelf-title"), ui.A("data-rename", of),
@@ -313,7 +322,7 @@ func value(kind, metric string, v float64) string {
 	return ui.Num(v)
 }
 
-// when is the time of day under a heading that names the day, else the day.
+// when is the time of day under a heading that names the day, else day and time.
 func when(at int64, h *state.Shelf) string {
 	t := time.UnixMilli(at)
 	switch {
@@ -321,10 +330,8 @@ func when(at int64, h *state.Shelf) string {
 		return "–"
 	case h.Query.Dated():
 		return t.Format("15:04")
-	case t.Year() == time.UnixMilli(h.Now).Year():
-		return t.Format("2 Jan")
 	}
-	return t.Format("2 Jan 2006")
+	return library.Moment(at)
 }
 
 // gone is the line that says what was deleted and offers it back.

@@ -81,7 +81,7 @@ func facts(c *library.Card) string {
 		parts = append(parts, Bytes(float64(c.Bytes)))
 	}
 	if c.Saved != 0 {
-		parts = append(parts, "saved "+time.UnixMilli(c.Saved).Format("2 January 2006, 15:04"))
+		parts = append(parts, "saved "+library.Moment(c.Saved))
 	}
 	if c.Later() {
 		parts = append(parts, "by a later Gridbox; saving it here makes a copy")
@@ -106,7 +106,8 @@ func cardActs(s *state.State, c *library.Card) ui.Node {
 			ui.IconButton("delete", "Move to the trash (Del)", ui.Act("trash", c.Slot)),
 			ui.Button("Save as a file", ui.Act("salvage", c.Slot)))
 		if s.Shelf.Beside {
-			add(ui.Button("Beside what is open", ui.Act("beside", c.Slot, "open"), ui.A("title", "Shift+Enter")))
+			add(ui.Button("Compare with the open draft", ui.Act("beside", c.Slot, "open"),
+				ui.A("title", "Shift+Enter")))
 		}
 	}
 	return acts
@@ -175,12 +176,12 @@ func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Nod
 		add("Go back to it", "restore", c.Slot)
 	}
 	add("Try in a copy", "tryversion", "")
-	add("Against now", "compare", "now")
+	add("Changes since", "compare", "now")
 	if i > 0 {
-		add("Against the one before", "compare", "before")
+		add("Changes from the one before", "compare", "before")
 	}
 	if h.Beside {
-		add("Beside now", "beside", "now")
+		add("Compare answers", "beside", "now")
 	}
 	item.Children = append(item.Children, acts,
 		ui.El("input", ui.A("type", "text"), ui.Class("version-name"), ui.A("data-version", v.ID),

@@ -315,8 +315,8 @@ func fill(s *state.State) ui.Node {
 		parts = append(parts, ui.El("p", ui.Class("note"),
 			"The same seed gives the same numbers. Those that the column does not allow are drawn again."))
 	}
-	if s.Alert.Error {
-		parts = append(parts, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), s.Alert.Text))
+	if a := s.Message(); a.Error {
+		parts = append(parts, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), a.Text))
 	}
 	return ui.El("div", parts, acts(ui.Button("Fill "+screen.Rows("row", len(places)), ui.Class("primary"),
 		ui.Act("fillcolumn"), ui.Flag("disabled", why != "" || len(places) == 0))))

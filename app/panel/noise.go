@@ -20,7 +20,7 @@ func single(s *state.State) ui.Node {
 	return ui.El("section", ui.A("aria-label", "One instance"), ui.A("id", "st-single"),
 		ui.El("p", ui.Class("note"), "This is one instance, in which nothing is drawn and no algorithm uses the seed: "+
 			"every replication would give the same. It is measured once, which says nothing about others. A study "+
-			"needs instances that differ; undo brings this problem back."),
+			"needs instances that differ."),
 		differ(s), fromPresets(s))
 }
 
@@ -31,7 +31,7 @@ func differing(s *state.State) (parts []ui.Node) {
 	live := ui.Flag("disabled", s.Stage != state.Live)
 	if what := drawables.of(s.Draft, state.Drawable); what != "" {
 		parts = append(parts, ui.Button("Draw the "+what, ui.Act("redraw"), live,
-			ui.A("title", "200 instances on this very problem; what is drawn resembles what stands there now")))
+			ui.A("title", "opens a new draft with a study of 200 instances; what is drawn resembles the present")))
 	}
 	return append(parts, ui.Button("How firm is this?", ui.Act("firm"), live,
 		ui.A("title", "200 versions of this very problem, with noise on what is known least beforehand")))

@@ -8,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )
 
@@ -47,8 +48,7 @@ func generate(s *state.State) ui.Node {
 	seedRow := seed.Row()
 	seedRow.Children = sorting.Put(seedRow.Children, 2, ui.IconButton("dice", "Another seed", ui.Act("reseed")))
 	parts := []ui.Node{
-		ui.El("h2", "Start from"),
-		presets(s, kind),
+		draws(s),
 		ui.El("h2", "Random stream"),
 		ui.El("div", ui.Class("form"), seedRow),
 	}
@@ -64,10 +64,44 @@ func generate(s *state.State) ui.Node {
 			ui.El("div", ui.Class("acts pad"), ui.Button("Make explicit", ui.Act("explicit"))))
 	} else {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			"This problem is explicit: everything in it is written out. Choose a preset to generate another one; "+
-				"undo brings this one back."))
+			"This problem is explicit: everything in it is written out and nothing is drawn."))
 	}
+	parts = append(parts, ui.El("h2", "Start from another problem"),
+		ui.El("p", ui.Class("note"), "Opens as a new draft. This one stays as it is."), presets(s, kind))
 	return ui.El("div", parts)
+}
+
+// draws offers to draw jobs, or what corresponds to them, on what is given.
+func draws(s *state.State) ui.Node {
+	o := offers.of(s.Draft, newOffer)
+	if len(o.choices) == 0 {
+		return ui.Node{}
+	}
+	note := "Opens as a new draft. This one stays as it is."
+	var now string
+	if spec := specOf(s.Draft); spec != nil {
+		note, now = "What is given stays as it is.", spec.preset
+	}
+	var items []ui.Node
+	for _, c := range o.choices {
+		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act("drawlists", c.ID),
+			ui.If(c.ID == now, ui.A("aria-current", "true")), ui.El("b", c.Title))))
+	}
+	return ui.El("div", ui.El("h2", "Draw "+o.what+" on these "+o.on), ui.El("p", ui.Class("note"), note),
+		ui.El("ul", ui.Class("presets"), items))
+}
+
+// An offer is what can be drawn on what is given.
+type offer struct {
+	choices  []catalog.Preset
+	what, on string
+}
+
+var offers memo[offer]
+
+func newOffer(d *scenario.Scenario) (o offer) {
+	o.choices, o.what, o.on = state.DrawChoices(d)
+	return o
 }
 
 // drawnWords says what is drawn, and what becomes of it.
@@ -80,11 +114,13 @@ func drawnWords(v *specView) string {
 		"becomes given, the rest stays drawn."
 }
 
+var openPresets memo[string]
+
 func presets(s *state.State, kind catalog.Kind) ui.Node {
-	spec := specOf(s.Draft)
+	open := openPresets.of(s.Draft, state.PresetOf)
 	var items []ui.Node
 	for _, p := range kind.Presets {
-		chosen := spec != nil && spec.preset == p.ID
+		chosen := open == p.ID
 		items = append(items, ui.El("li",
 			ui.El("button", ui.A("type", "button"), ui.Act("preset", p.ID), ui.If(chosen, ui.A("aria-current", "true")),
 				ui.El("b", p.Title), ui.El("span", p.About))))

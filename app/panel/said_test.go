@@ -190,7 +190,7 @@ func TestTotalsSayOfHowManyJobs(t *testing.T) {
 func TestAnotherProblemHasNoAnswersOfTheFormer(t *testing.T) {
 	s := labtest.Solve(t, labtest.Preset(t, "placement", "five-clusters"))
 	for name, next := range map[string]state.State{
-		"preset": state.Reduce(s, state.UsePreset{ID: "rbhs-mixed"}),
+		"preset": state.Reduce(s, usePreset("rbhs-mixed")),
 		"opened": state.Reduce(s, state.Open{Draft: state.FromPreset("placement", "split-network", 7)}),
 		"blank":  state.Reduce(s, state.Open{Draft: state.Blank("placement")}),
 	} {

@@ -67,7 +67,7 @@ func fromPresets(s *state.State) ui.Node {
 				ui.El("b", p.Title), ui.El("span", p.About))))
 		}
 	}
-	return ui.El("details", ui.Class("ready"), ui.El("summary", "Or take another problem, which is drawn"),
+	return ui.El("details", ui.Class("ready"), ui.El("summary", "Or study another problem, as a new draft"),
 		ui.El("ul", ui.Class("presets"), items))
 }
 

@@ -38,7 +38,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 		if v, _ := n.Attribute("data-act"); v == "preset" {
 			id, _ := n.Attribute("data-id")
 			offered[id] = true
-			next := state.Reduce(s, state.UsePreset{ID: id})
+			next := state.Reduce(s, usePreset(id))
 			if study.Single(next.Draft) {
 				t.Errorf("%s makes no study", id)
 			}

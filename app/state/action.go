@@ -46,8 +46,6 @@ type (
 		Things []Thing
 		Cut    bool
 	}
-	// UsePreset replaces the problem by a preset of the kind.
-	UsePreset struct{ ID string }
 	// MakeExplicit turns a generated problem into an explicit one.
 	MakeExplicit struct{}
 	// SetText takes the whole document as text; Read is what reading it gave, where
@@ -106,8 +104,8 @@ type (
 	Resize struct{ Width, Height float64 }
 	// Span shows a part of the axis of time; all of it where From is not before To.
 	Span struct{ From, To float64 }
-	// Dismiss takes the alert away.
-	Dismiss struct{}
+	// Dismiss takes the alert away, or with Passing only what passes.
+	Dismiss struct{ Passing bool }
 	// DropTyped forgets what was typed into a field and could not be taken.
 	DropTyped struct{ Path string }
 	// Step moves through the trace, By steps or To an absolute one.
@@ -170,6 +168,12 @@ type (
 	Kept struct{ Keep Keep }
 	// Restored brings back the draft of an earlier visit.
 	Restored struct{ Draft *scenario.Scenario }
+	// Remembered brings back the steps of undo and redo of a draft that was restored,
+	// the nearest first.
+	Remembered struct {
+		Of           *scenario.Scenario
+		Past, Future []Step
+	}
 	// SavedDraft reports that the library holds a draft since a time, in Unix
 	// milliseconds, or why it could not take it.
 	SavedDraft struct {
@@ -188,6 +192,7 @@ type (
 		Error  bool
 		Undo   bool
 		Draft  string
+		Back   string
 		Copy   bool
 		Study  bool
 	}

@@ -28,7 +28,7 @@ func TestEveryEditOfABatchCanBeUndoneAndRedone(t *testing.T) {
 		"cycles":        SetField{Path: "batch.cycles", Text: "2"},
 		"sight":         SetField{Path: "batch.sight", Text: "300"},
 		"delete":        Delete{Things: []Thing{{"job", "2"}, {"node", "cpu2"}}},
-		"preset":        UsePreset{ID: "alp-amp-2011"},
+		"preset":        usePreset("alp-amp-2011"),
 	} {
 		before := startBatch(t)
 		after := run(before, edit)

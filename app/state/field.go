@@ -34,7 +34,7 @@ func (a SetField) reduce(s State) State {
 	if strings.HasPrefix(a.Path, chosenField) {
 		merge = "" // of other things, next time
 	}
-	s = commit(s, next, "set "+Words(a.Path), merge, solves)
+	s = commit(s, next, s.setting(a.Path), merge, solves)
 	return follow(old, s, a.Path)
 }
 
@@ -136,31 +136,49 @@ func splitPath(path string) (kind string, i int, name string) {
 	return strings.TrimSuffix(list, "s"), i, name
 }
 
-// Words says a path in a person's words: "mips of cluster 3".
-func Words(path string) string {
-	for kind := range all {
-		if rest, ok := strings.CutPrefix(path, kind+"."); ok {
-			return wordsOf(strings.TrimPrefix(rest, "generate."))
+// setting names the step that sets the field at a path, in the words of forms and
+// with the names of things: "set power of cluster Nancy".
+func (s *State) setting(path string) string {
+	label := labelAt(path)
+	if rest, ok := strings.CutPrefix(path, chosenField); ok {
+		return "set " + labelAt(s.Draft.Kind+"."+listOf(s.Main().Kind)+"[0]."+rest) + " of everything selected"
+	}
+	if rest, ok := strings.CutPrefix(path, "runs["); ok {
+		number, _, _ := strings.Cut(rest, "]")
+		if names := catalog.Names(s.Draft.Kind, Runs(s.Draft)); atoi(number) < len(names) {
+			return "set " + label + " of " + names[atoi(number)]
 		}
 	}
-	if rest, ok := strings.CutPrefix(path, "study."); ok {
-		return "the study's " + wordsOf(rest)
+	if strings.HasPrefix(path, "study.") {
+		return "set " + label + " of the study"
 	}
-	if rest, ok := strings.CutPrefix(path, chosenField); ok {
-		return wordsOf(rest) + " of everything selected"
+	kind, i, name := splitPath(strings.TrimPrefix(path, s.Draft.Kind+"."))
+	if kind == "" || s.Problem == nil {
+		return "set " + label
 	}
-	return path
+	thing := kind + " " + strings.ReplaceAll(nameAt(s.Problem, kind, i), "~", "–")
+	if name == "id" {
+		return "rename " + thing
+	}
+	return "set " + label + " of " + thing
 }
 
-func wordsOf(path string) string {
-	if kind, i, name := splitPath(path); kind != "" {
-		return wordsOf(name) + " of " + kind + " " + strconv.Itoa(i+1)
+// labelAt returns the label of the field at a path as it stands in a sentence,
+// and the last name of the path for a field of no struct, such as an option.
+func labelAt(path string) string {
+	fields, label := doc.Fields(scenario.Scenario{}), ""
+	for name := range strings.SplitSeq(path, ".") {
+		name, _, _ = strings.Cut(name, "[")
+		i := slices.IndexFunc(fields, func(f doc.Field) bool { return f.Name == name })
+		if i < 0 {
+			return path[strings.LastIndexByte(path, '.')+1:]
+		}
+		label, fields = fields[i].Label, fields[i].Inside
 	}
-	whole, part, found := strings.Cut(path, ".")
-	if !found {
-		return path
+	if len(label) > 1 && label[1] >= 'a' { // no abbreviation, such as MIPS
+		label = strings.ToLower(label[:1]) + label[1:]
 	}
-	return part + " of the " + whole
+	return label
 }
 
 // parse reads a finite number; digits may be grouped by spaces.

@@ -2,6 +2,7 @@ package state
 
 import (
 	"maps"
+	"slices"
 
 	"gridbox/app/arrange"
 	"gridbox/core/scenario"
@@ -74,6 +75,22 @@ func layOut(s State, before *scenario.Scenario) State {
 		arrange.Same(p, &before.Placement.Problem):
 	default:
 		s.Places = arrange.Clusters(p)
+	}
+	return s
+}
+
+func (a Remembered) reduce(s State) State {
+	past, future := slices.Clone(a.Past), slices.Clone(a.Future)
+	slices.Reverse(past)
+	slices.Reverse(future)
+	switch begun := len(s.Past) > 0; {
+	case begun && s.Past[0].Draft == a.Of: // it was changed meanwhile
+		past = append(past, s.Past...)
+		s.Past = past[max(0, len(past)-maxSteps):]
+	case !begun && s.Draft == a.Of:
+		if s.Past = past; len(s.Future) == 0 {
+			s.Future = future
+		}
 	}
 	return s
 }

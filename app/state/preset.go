@@ -1,18 +1,11 @@
 package state
 
 import (
+	"reflect"
+
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
 )
-
-func (a UsePreset) reduce(s State) State {
-	kind, ok := catalog.PresetKind(a.ID)
-	if !ok {
-		return Tell{Text: "There is no preset " + a.ID + ".", Error: true}.reduce(s)
-	}
-	s.Typed = nil
-	return fresh(commit(s, FromPreset(kind.ID, a.ID, s.Draft.Seed), "use preset "+a.ID, "", true))
-}
 
 // FromPreset makes the draft that a preset opens as. A preset that is written
 // down, not generated, opens explicit.
@@ -31,6 +24,24 @@ func FromPreset(kind, preset string, seed uint64) *scenario.Scenario {
 		}
 	}
 	return d
+}
+
+// PresetOf returns the ID of the preset that a draft's problem is equal to, "" for
+// none.
+func PresetOf(d *scenario.Scenario) string {
+	k, _ := catalog.ByID(d.Kind)
+	spec, _ := SpecOf(d)
+	for _, p := range k.Presets {
+		drawn := scenario.Generated(d.Kind, p.ID, d.Seed)
+		if asked, effective := SpecOf(drawn); asked == effective && spec == nil { // it is written down, not drawn
+			drawn = FromPreset(d.Kind, p.ID, d.Seed)
+		}
+		if asked, _ := SpecOf(drawn); reflect.DeepEqual(asked, spec) &&
+			reflect.DeepEqual(scenario.Problem(drawn), scenario.Problem(d)) {
+			return p.ID
+		}
+	}
+	return ""
 }
 
 func (MakeExplicit) reduce(s State) State {

@@ -90,6 +90,7 @@ type State struct {
 	// Opening names the document that is being read or generated, "" for none.
 	Opening string `facet:"alert"`
 	Stage   Stage  `facet:"look"`
+	Passing Alert  `facet:"alert"` // a passing message while Alert asks for a decision
 
 	// Allowed are the programs that may run in this browser, by the digests of their
 	// sources; Programs is what is known of those of the draft, by their policies.
@@ -260,8 +261,21 @@ type Alert struct {
 	Error  bool
 	Undo   bool   // offers to take the last step back
 	Draft  string // offers to open a saved draft, by its slot
+	Back   string // the words of that offer, "" for "Open it"
 	Copy   bool   // offers to work on a copy of what another tab has open
 	Study  bool   // offers to draw what can be drawn of what was opened, and to study how firm it is
+}
+
+// Decides reports whether the alert asks for a decision and stays until it is
+// made. Every other alert is a passing message.
+func (a *Alert) Decides() bool { return a.Draft != "" || a.Copy || a.Study }
+
+// Message returns the passing message, an empty one for none.
+func (s *State) Message() *Alert {
+	if s.Alert.Decides() {
+		return &s.Passing
+	}
+	return &s.Alert
 }
 
 // Stage is where the page is on its way up.

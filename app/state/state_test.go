@@ -38,7 +38,7 @@ func TestEveryEditCanBeUndoneAndRedone(t *testing.T) {
 		"number":    SetField{Path: "placement.jobs[2].mi", Text: "12 345.5"},
 		"delete":    Delete{Things: []Thing{{"cluster", "Nancy"}, {"job", "j1"}}},
 		"arrange":   Arrange{},
-		"preset":    UsePreset{ID: "rbhs-data"},
+		"preset":    usePreset("rbhs-data"),
 		"algorithm": AddRun{Algorithm: "random"},
 		"option":    SetField{Path: "runs[0].options.queueAware", Text: "true"},
 		"title":     SetField{Path: "title", Text: "Mine"},
@@ -154,7 +154,7 @@ func TestTextWithFaultsLosesNothing(t *testing.T) {
 }
 
 func TestEditingAGeneratedProblemMakesItExplicit(t *testing.T) {
-	s := run(start(t), UsePreset{ID: "split-network"})
+	s := run(start(t), usePreset("split-network"))
 	if s.Problem == nil || s.ProblemOf == s.Posed {
 		t.Fatal("a generated problem counts as expanded before it arrived")
 	}
@@ -177,7 +177,7 @@ func TestEditingAGeneratedProblemMakesItExplicit(t *testing.T) {
 }
 
 func TestAnExpansionThatComesLateIsDropped(t *testing.T) {
-	s := run(start(t), UsePreset{ID: "split-network"})
+	s := run(start(t), usePreset("split-network"))
 	old := s.Posed
 	e, _ := scenario.Expand(s.Draft)
 	s = run(s, SetField{Path: "seed", Text: "8"}, Expanded{Of: old, Problem: e})
@@ -255,7 +255,7 @@ func anyAction(t *rapid.T) Action {
 	case 11:
 		return Arrange{}
 	case 12:
-		return UsePreset{ID: rapid.SampledFrom([]string{"five-clusters", "nothing"}).Draw(t, "preset")}
+		return usePreset(rapid.SampledFrom([]string{"five-clusters", "nothing"}).Draw(t, "preset"))
 	}
 	return Show{What: rapid.SampledFrom([]string{"side", "tool", "answers", "phone"}).Draw(t, "what"), To: "problem"}
 }

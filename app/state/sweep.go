@@ -9,11 +9,6 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/group"
-	"gridbox/core/problem/placement"
-	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -26,9 +21,11 @@ type (
 	VaryThis struct{ Path string }
 	// AskFirm makes the study one with noise on what is known least beforehand.
 	AskFirm struct{}
-	// DrawLists has what is to be done drawn anew in every replication, on the
-	// grid as it is, so that it resembles what stood there.
-	DrawLists struct{}
+	// DrawLists opens a new draft in which jobs, or what corresponds to them in the
+	// kind, are drawn on the rest of the problem as it is. They resemble the present
+	// ones or, where Preset is set, those of that preset. Where nothing that is given
+	// would go, the draft in front changes instead.
+	DrawLists struct{ Preset string }
 	// AddNoise puts noise on one more path, and DropNoise takes it away.
 	AddNoise  struct{ Path string }
 	DropNoise struct{ Index int }
@@ -73,70 +70,6 @@ func (AskFirm) reduce(s State) State {
 	st := StudyOf(s.Draft)
 	st.Noise, st.Vary, st.Replications = noise, nil, usualReplications
 	return askFor(s, d, &st, "ask how firm this is")
-}
-
-func (DrawLists) reduce(s State) State {
-	e, ok := ready(s)
-	if !ok {
-		return notReady.reduce(s)
-	}
-	d, what := drawnAnew(e)
-	st := StudyOf(s.Draft)
-	st.Noise, st.Vary, st.Replications = nil, nil, usualReplications
-	d.Study = &st
-	if faults := catalog.Check(d); len(faults) > 0 {
-		return Tell{Text: "That cannot be drawn: " + faults[0].String(), Error: true}.reduce(s)
-	}
-	s = commit(s, d, "draw the "+what, "", true)
-	s.Study.Sweep = false
-	return s
-}
-
-// Drawable says what of an explicit problem can be drawn anew, "" for nothing.
-func Drawable(d *scenario.Scenario) string {
-	if !explicit(d) {
-		return ""
-	}
-	_, what := drawnAnew(d)
-	return what
-}
-
-// drawnAnew gives an explicit problem whose jobs are to be drawn, or what
-// resembles them in its kind, and says what that is.
-func drawnAnew(e *scenario.Scenario) (d *scenario.Scenario, what string) {
-	own := *e
-	switch {
-	case e.Placement != nil:
-		p := *e.Placement
-		spec := placement.Like(&p.Problem, []string{"jobs"})
-		p.Generate, p.Jobs, what = &spec, nil, "jobs"
-		if len(p.Datasets) == 0 {
-			none := 0
-			spec.Datasets = &none
-		}
-		own.Placement = &p
-	case e.Window != nil:
-		p := *e.Window
-		spec := window.Like(&p.Environment)
-		p.Generate, p.Horizon, p.Slots, p.Busy, what = &spec, 0, nil, nil, "load of the nodes"
-		own.Window = &p
-	case e.Batch != nil:
-		p := *e.Batch
-		spec := batch.Like(&p.Problem)
-		p.Generate, p.Jobs, what = &spec, nil, "jobs"
-		own.Batch = &p
-	case e.Group != nil:
-		p := *e.Group
-		spec := group.Like(&p.Problem)
-		p.Generate, p.Groups, p.Events, what = &spec, nil, nil, "availabilities of the groups"
-		own.Group = &p
-	case e.Farm != nil:
-		p := *e.Farm
-		spec := farm.Like(&p.Problem)
-		p.Generate, p.Jobs, p.Order, what = &spec, nil, nil, "jobs"
-		own.Farm = &p
-	}
-	return &own, what
 }
 
 // askFor commits a draft with a study that is started by itself while it is small.

@@ -43,7 +43,7 @@ func TestATextWithFaultsIsNeverLost(t *testing.T) {
 		s := s
 		beside := []Action{Undo{}, Redo{}, AddCluster{X: 0.5, Y: 0.5},
 			SetField{Path: "title", Text: "new"}, Arrange{}, LeaveText{}, SelectThing{Thing: Thing{"cluster", one}},
-			Show{What: "side", To: "problem"}, Open{Draft: other, Name: "open"}, UsePreset{ID: "farm-mixed"}}
+			Show{What: "side", To: "problem"}, Open{Draft: other, Name: "open"}, usePreset("farm-mixed")}
 		for _, a := range rapid.SliceOf(rapid.SampledFrom(beside)).Draw(t, "actions") {
 			s = Reduce(s, a)
 			if s.Sheet == sheet && (s.Text == nil || s.Text.Text != unfinished) {

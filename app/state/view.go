@@ -154,26 +154,45 @@ func atoi(s string) int {
 	return n
 }
 
-func (Dismiss) reduce(s State) State {
-	s.Alert = Alert{}
+func (a Dismiss) reduce(s State) State {
+	if s.Passing = (Alert{}); !a.Passing || !s.Alert.Decides() {
+		s.Alert = Alert{}
+	}
 	return s
 }
 
 func (a Tell) reduce(s State) State {
-	s.Alert = Alert{Text: a.Text, Detail: a.Detail, Error: a.Error, Undo: a.Undo, Draft: a.Draft, Copy: a.Copy,
-		Study: a.Study}
+	told := Alert{Text: a.Text, Detail: a.Detail, Error: a.Error, Undo: a.Undo, Draft: a.Draft, Back: a.Back,
+		Copy: a.Copy, Study: a.Study}
+	if s.Alert.Decides() && !told.Decides() {
+		s.Passing = told
+		return s
+	}
+	s.Alert, s.Passing = told, Alert{}
 	return s
 }
 
-// passAlert takes a message back that offers to undo what has just happened, once
-// something else was done: its button would undo that. What it says besides stays.
+// passAlert removes messages that an action has made old. A passing message goes
+// when another view or the lecture begins, one that asks for a decision when
+// another draft comes in front. One that offers to undo what has just happened
+// loses the offer once something else was done, which its button would undo; what
+// it says besides stays.
 func (s *State) passAlert(before *State, a Action) {
-	_, opens := a.(Open) // is told of before
-	if !before.Alert.Undo || !s.Alert.Undo || s.Alert.Text != before.Alert.Text || s.Draft == before.Draft || opens {
-		return
+	left := s.Look.View != before.Look.View || s.Lecture.On && !before.Lecture.On
+	if m, was := s.Message(), before.Message(); left && m.Text == was.Text {
+		*m = Alert{}
 	}
-	if s.Alert.Undo = false; !s.Alert.Error && len(s.Alert.Detail) == 0 && s.Alert.Draft == "" {
-		s.Alert = Alert{}
+	if s.Alert.Decides() && s.Sheet != before.Sheet && s.Alert.Text == before.Alert.Text {
+		s.Alert, s.Passing = s.Passing, Alert{}
+	}
+	_, opens := a.(Open) // is told of before
+	for m, was := range map[*Alert]Alert{&s.Alert: before.Alert, &s.Passing: before.Passing} {
+		if !was.Undo || !m.Undo || m.Text != was.Text || s.Draft == before.Draft || opens {
+			continue
+		}
+		if m.Undo = false; !m.Error && len(m.Detail) == 0 && m.Draft == "" {
+			*m = Alert{}
+		}
 	}
 }
 

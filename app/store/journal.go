@@ -31,6 +31,7 @@ type note struct {
 	Text  string   `json:"text,omitempty"`  // the whole draft, where that is short enough,
 	Edits []edit   `json:"edits,omitempty"` // else what it has changed of texts that may be saved
 	Typed string   `json:"typed,omitempty"` // the text with faults that stands beside it
+	Steps *History `json:"steps,omitempty"` // its history
 }
 
 // An edit changes a text of this hash.
@@ -43,7 +44,13 @@ type edit struct {
 
 // edited is what makes one text of another: one stretch.
 func edited(old, now []byte) edit {
-	from, end := 0, 0
+	from, cut, text := stretch(old, now)
+	return edit{Of: HashOf(old), From: from, Cut: cut, Text: text}
+}
+
+// stretch finds the one stretch in which two texts differ.
+func stretch(old, now []byte) (from, cut int, text string) {
+	end := 0
 	for least := min(len(old), len(now)); from < least && old[from] == now[from]; {
 		from++
 	}
@@ -56,7 +63,7 @@ func edited(old, now []byte) edit {
 	for end > 0 && !utf8.RuneStart(now[len(now)-end]) {
 		end--
 	}
-	return edit{Of: HashOf(old), From: from, Cut: len(old) - end - from, Text: string(now[from : len(now)-end])}
+	return from, len(old) - end - from, string(now[from : len(now)-end])
 }
 
 // over gives the text that the note's draft has, where a save is one that it
@@ -101,9 +108,16 @@ func (t *Tab) Note(d Draft, front bool, before func() [][]byte) bool {
 			n.Edits = append(n.Edits, edited(old, d.Text))
 		}
 	}
-	line, err := json.Marshal(n)
-	if err != nil || len(line) > 2*mostNoted || !t.journal.Put(d.Slot, string(line)) {
-		return false
+	if !d.History.Empty() {
+		n.Steps = &d.History
+	}
+	if !t.noteDown(d.Slot, n) {
+		if n.Steps == nil {
+			return false
+		}
+		if n.Steps = nil; !t.noteDown(d.Slot, n) { // there may be room without it
+			return false
+		}
 	}
 	t.notes.Lock()
 	t.noted[d.Slot]++
@@ -112,6 +126,12 @@ func (t *Tab) Note(d Draft, front bool, before func() [][]byte) bool {
 		t.front(d.Slot)
 	}
 	return true
+}
+
+// noteDown writes a note, and reports whether there was room for it.
+func (t *Tab) noteDown(slot string, n note) bool {
+	line, err := json.Marshal(n)
+	return err == nil && len(line) <= 2*mostNoted && t.journal.Put(slot, string(line))
 }
 
 // notesOf counts the notes of a draft. One that was saved needs its note no
@@ -165,12 +185,14 @@ func (t *Tab) caughtUp(slot string, d Draft, err error) (Draft, error) {
 	late := Draft{Slot: slot, Title: n.Title, Kind: n.Kind, Text: text}
 	switch {
 	case text == nil || string(text) == string(d.Text):
+		t.keepSteps(slot, text, n)
 		t.journal.Drop(slot)
 		return d, err
 	case !follows:
 		late.Slot = NewSlot()
 	}
 	if wrong := t.store.Save(late); wrong == nil {
+		t.keepSteps(late.Slot, text, n)
 		t.journal.Drop(slot)
 		t.store.Mark(late.Slot, func(m *library.Marks) { m.Gone = 0 }) // what was worked on does not lie in the trash
 	} else if !follows {
@@ -180,6 +202,14 @@ func (t *Tab) caughtUp(slot string, d Draft, err error) (Draft, error) {
 		return d, err
 	}
 	return late, nil
+}
+
+// keepSteps keeps the history that was noted with a draft. Without it the draft
+// can be worked on all the same.
+func (t *Tab) keepSteps(slot string, text []byte, n note) {
+	if n.Steps != nil && text != nil {
+		t.store.SetHistory(slot, text, *n.Steps)
+	}
 }
 
 // Recover saves what was noted of drafts that lie on no tab's desk any more.

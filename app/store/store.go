@@ -31,6 +31,7 @@
 //	versions/  k3v9x2.000003.a1b2c3.000001.a1b2c3  what is said of version 3
 //	texts/     k3v9x2.000003.a1b2c3                version 3
 //	           k3v9x2.typed.000001.a1b2c3          what was typed over the draft and has faults
+//	           k3v9x2.steps.000001.a1b2c3          the draft's steps of undo and redo
 //	studies/   3f9a….000001.a1b2c3                 what is said of a study
 //	attempts/  3f9a….000001.a1b2c3                 an attempt at a challenge
 //
@@ -74,8 +75,10 @@ type Draft struct {
 	Saved time.Time // when; set by Save where it is zero
 	Text  []byte    // the document
 	Typed string    // in a note, the text with faults that stands beside it; see [Store.Typed]
-	Turn  int       // of all saves in this library; see [library.Card]
-	Later bool      // whether a later Gridbox saved it: it can be read, not saved to
+	// History is, in a note, the draft's steps of undo and redo; see [Store.History].
+	History History
+	Turn    int  // of all saves in this library; see [library.Card]
+	Later   bool // whether a later Gridbox saved it: it can be read, not saved to
 
 	of string // the name of the save that it was read from
 }

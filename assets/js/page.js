@@ -11,6 +11,7 @@ import { kept } from './crash.js';
 import { copyOut, pasteIn, tab } from './clipboard.js';
 import { attach as editorOf } from './editor.js';
 import { standalone } from './picture/alone.js';
+import { startViews, syncView } from './views.js';
 
 const root = () => document.getElementById('lab');
 
@@ -41,17 +42,10 @@ function sync(state) {
   syncFocus();
   const html = document.documentElement;
   if (state.theme) html.dataset.theme = state.theme;
-  syncAddress(state.view);
+  syncView(state.view);
   const title = state.title ? `${state.title} – Gridbox laboratory` : 'Gridbox laboratory';
   if (document.title !== title) document.title = title;
   for (const update of afterSync) update(state);
-}
-
-/** The address says what is looked at, so that a reload and a bookmark show it again. @param {string} view */
-function syncAddress(view) {
-  const fragment = view ? `#view=${view}` : '';
-  if (/^#s\d/.test(location.hash) || location.hash === fragment) return;
-  history.replaceState(history.state, '', location.pathname + location.search + fragment);
 }
 
 /** Other adapters bring their own parts in line at the same moment. @type {((news: News) => void)[]} */
@@ -70,11 +64,9 @@ for (const type of ['input', 'change']) document.addEventListener(type, (e) => {
  * text a person changed and the state refused or rewrote is put right here.
  */
 function syncFields() {
-  for (const el of within('[data-value], [data-field], [data-find], [data-checked], [data-time]')) {
-    const { value = '', checked, time } = /** @type {HTMLElement} */ (el).dataset;
-    if (time !== undefined) {
-      el.textContent = Number(time) ? new Date(Number(time)).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
-    } else if (checked !== undefined) {
+  for (const el of within('[data-value], [data-field], [data-find], [data-checked]')) {
+    const { value = '', checked } = /** @type {HTMLElement} */ (el).dataset;
+    if (checked !== undefined) {
       if (el instanceof HTMLInputElement) el.checked = checked === 'true';
     } else if (el instanceof HTMLSelectElement && ![...el.options].some((o) => o.value === value)) {
       el.selectedIndex = 0;
@@ -308,6 +300,7 @@ export function ask(question) {
 
 /** Connects what the page as a whole listens to. */
 export function startPage() {
+  startViews((view) => tell('gbpage', { what: 'view', to: view }));
   document.addEventListener('dragover', (e) => {
     if (e.dataTransfer?.types.includes('Files')) {
       e.preventDefault();
@@ -335,6 +328,14 @@ export function startPage() {
   document.addEventListener('focusin', watchFocus);
   document.addEventListener('focusout', watchFocus);
   document.addEventListener('click', leave);
+  // A passing message stays while the pointer is on it or the focus in it.
+  let held = false;
+  for (const type of ['pointerover', 'focusin']) {
+    document.addEventListener(type, (e) => {
+      const on = e.target instanceof Element && e.target.closest('#lab .alerts') !== null;
+      if (on !== held) tell('gbpage', { what: 'hold', to: String(held = on) });
+    });
+  }
   watchMedia('(max-width: 800px)', 'narrow');
   watchMedia('(prefers-color-scheme: dark)', 'dark');
 }

@@ -83,8 +83,8 @@ inEachBrowser('the desk', (test) => {
     await page.press('Delete');
     await lab.saved();
     await begin(lab, kinds[4]);
-    assert.match(await page.text('.alert'), /A new problem of the kind .* is open\. What you had, Five clusters, is kept/);
-    await page.click({ role: 'button', name: 'Undo', within: '.alert' });
+    assert.match(await page.text('.alert'), /A new problem of the kind .* is open\. Your draft "Five clusters" is unchanged/);
+    await page.click({ role: 'button', name: 'Back to Five clusters', within: '.alert' });
     await lab.count('cluster', 4);
   });
 

@@ -108,7 +108,7 @@ inEachBrowser('the library', (test) => {
     await shelf.open();
     await page.wait('a second version', () => document.querySelectorAll('.versions li').length === 2);
     assert.match(await page.eval(() => document.querySelector('.versions li')?.textContent ?? ''), /cluster Nice removed/);
-    await page.click({ role: 'button', name: '/^Against now/', within: '.versions li:last-child' });
+    await page.click({ role: 'button', name: '/^Changes since/', within: '.versions li:last-child' });
     await page.wait('the differences', () => /cluster Nice/.test(document.querySelector('.differences')?.textContent ?? ''));
     await page.click({ role: 'button', name: '/^Go back to it/', within: '.versions li:last-child' });
     await lab.count('cluster', 4);
@@ -151,7 +151,7 @@ inEachBrowser('the library', (test) => {
     await page.focus('.versions li:last-child [data-act="tryversion"]');
     await page.press('Enter');
     await lab.count('cluster', 5);
-    assert.match(await page.text('.alert'), /copy of the version as of .* itself stays as it is/);
+    assert.match(await page.text('.alert'), /copy of version .* itself stays as it is/);
     await lab.saved();
     await shelf.open();
     await page.wait('both', () => document.querySelectorAll('.shelf-row').length === 2);

@@ -1,0 +1,160 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// explicitPresets are small problems of every kind that are written down, with
+// what a person may do in Generate and in studies that would take their place.
+var explicitPresets = map[string][]string{
+	"five-clusters":    {"preset rbhs-data", "drawlists rbhs-data", "redraw", "preset five-clusters"},
+	"twelve-nodes":     {"preset square-2018", "drawlists square-2018", "redraw"},
+	"alp-amp-figure-5": {"preset alp-amp-2011", "drawlists alp-amp-2011", "redraw"},
+	"three-sites":      {"preset gka-22", "drawlists gka-200", "redraw"},
+	"markov-2004":      {"preset farm-mixed", "drawlists farm-graph", "redraw"},
+}
+
+// What was imported is never replaced: whatever is drawn or chosen instead is a
+// new draft, the message leads back, and after a reload the draft is there.
+func TestNothingInGenerateReplacesWhatWasImported(t *testing.T) {
+	for preset, acts := range explicitPresets {
+		for _, act := range acts {
+			s := store.Memory("")
+			p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+			kind, ok := catalog.PresetKind(preset)
+			mine, faults := scenario.Expand(state.FromPreset(kind.ID, preset, 1))
+			if !ok || len(faults) > 0 {
+				t.Fatal(preset, faults)
+			}
+			mine.Title = "mygrid"
+			text := string(scenario.Text(mine))
+			p.lab.File("mygrid.json", text, "")
+			p.work()
+			what, id, _ := strings.Cut(act, " ")
+			before := p.s().Sheet
+			p.command(what, id)
+			p.work()
+			now, a := p.s(), p.s().Alert
+			if now.Sheet == before || now.Draft.Title == "mygrid" || a.Error {
+				t.Errorf("%s, %s: sheet %d is %q, alert %+v", preset, act, now.Sheet, now.Draft.Title, a)
+				continue
+			}
+			if a.Draft == "" || a.Back != "Back to mygrid" ||
+				!strings.Contains(a.Text, `Your draft "mygrid" is unchanged.`) {
+				t.Errorf("%s, %s: alert %+v", preset, act, a)
+			}
+			p.pass(time.Minute)
+			held := shelved(t, s)
+			found := 0
+			for _, draft := range held {
+				if draft == text {
+					found++
+				}
+			}
+			if found != 1 {
+				t.Errorf("%s, %s: the library holds %d drafts, mygrid %d times", preset, act, len(held), found)
+			}
+			p.command("draft", a.Draft)
+			p.work()
+			if got := string(scenario.Text(p.s().Draft)); got != text || p.s().Sheet != before {
+				t.Errorf("%s, %s: the way back leads to sheet %d, %q", preset, act, p.s().Sheet, p.s().Draft.Title)
+			}
+		}
+	}
+}
+
+// What is drawn already is drawn by other parameters in the same draft: nothing
+// that is given goes.
+func TestWhatIsDrawnIsDrawnByAnotherPreset(t *testing.T) {
+	p := opened(t)
+	p.lab.File("grid.json", string(scenario.Text(state.FromPreset("placement", "five-clusters", 1))), "")
+	p.work()
+	p.command("drawlists", "rbhs-data")
+	p.work()
+	sheet, grid := p.s().Sheet, p.s().Draft.Placement
+	if len(grid.Clusters) != 5 || len(grid.Jobs) != 0 ||
+		grid.Generate.Preset != "rbhs-data" || *grid.Generate.Jobs != 24 {
+		t.Fatalf("%+v", grid.Generate)
+	}
+	p.command("drawlists", "rbhs-computation")
+	p.work()
+	now := p.s().Draft.Placement
+	if p.s().Sheet != sheet || now.Generate.Preset != "rbhs-computation" ||
+		len(now.Clusters) != 5 || *now.Generate.Jobs != 24 {
+		t.Errorf("sheet %d, %+v", p.s().Sheet, now.Generate)
+	}
+}
+
+// A passing message goes after a while, unless the pointer is on it; errors and
+// decisions stay; none goes along into another view.
+func TestMessagesPass(t *testing.T) {
+	told := func(tell state.Tell) *page {
+		p := opened(t)
+		p.act(tell)
+		return p
+	}
+	for _, c := range []struct {
+		tell   state.Tell
+		passes bool
+	}{{state.Tell{Text: "Done.", Undo: true}, true}, {state.Tell{Text: "No.", Error: true}, false},
+		{state.Tell{Text: "There.", Draft: "slot"}, false}, {state.Tell{Text: "Copy?", Copy: true}, false}} {
+		p := told(c.tell)
+		p.pass(fadeDelay - time.Millisecond)
+		if p.s().Alert.Text == "" {
+			t.Errorf("%q goes too soon", c.tell.Text)
+		}
+		p.pass(time.Minute)
+		if gone := p.s().Alert.Text == ""; gone != c.passes {
+			t.Errorf("%q goes by itself: %v", c.tell.Text, gone)
+		}
+		p = told(c.tell)
+		p.command("view", "study")
+		if gone := p.s().Alert.Text == ""; gone == p.s().Alert.Decides() {
+			t.Errorf("%q goes along into the study", c.tell.Text)
+		}
+		p = told(c.tell)
+		p.command("lecture")
+		if gone := p.s().Alert.Text == ""; gone == p.s().Alert.Decides() {
+			t.Errorf("%q goes along into the lecture", c.tell.Text)
+		}
+	}
+	both := told(state.Tell{Text: "There.", Draft: "slot"})
+	both.act(state.Tell{Text: "Done."})
+	if both.s().Alert.Text != "There." || both.s().Passing.Text != "Done." {
+		t.Errorf("beside a decision: %+v, %+v", both.s().Alert, both.s().Passing)
+	}
+	both.pass(time.Minute)
+	if both.s().Alert.Text != "There." || both.s().Passing.Text != "" {
+		t.Errorf("later: %+v, %+v", both.s().Alert, both.s().Passing)
+	}
+	both.act(state.Tell{Text: "No.", Error: true})
+	both.command("escape")
+	if both.s().Alert.Text != "There." || both.s().Passing.Text != "" {
+		t.Errorf("after Esc: %+v, %+v", both.s().Alert, both.s().Passing)
+	}
+	both.command("kind", "farm")
+	if both.s().Alert.Text == "There." {
+		t.Error("the decision goes along to another draft")
+	}
+	p := told(state.Tell{Text: "Done."})
+	p.pass(time.Second)
+	p.lab.Page("hold", "true", "")
+	p.pass(time.Minute)
+	if p.s().Alert.Text == "" {
+		t.Error("a message goes while the pointer is on it")
+	}
+	p.lab.Page("hold", "false", "")
+	p.pass(fadeDelay - time.Second)
+	p.act(state.Tell{Text: "Another."})
+	p.pass(2 * time.Second)
+	if p.s().Alert.Text != "Another." {
+		t.Errorf("a message that is new goes with the time of the one before: %q", p.s().Alert.Text)
+	}
+}

@@ -1,0 +1,41 @@
+package lab
+
+import (
+	"time"
+
+	"gridbox/app/state"
+)
+
+// fadeDelay is how long a passing message stays.
+const fadeDelay = 8 * time.Second
+
+// A fader takes passing messages away after fadeDelay, unless the pointer is on
+// them or the focus in them. Errors and decisions stay.
+type fader struct {
+	rev  int // of the message that is about to go; 0 for none
+	turn int // of waiting
+	held bool
+}
+
+// follow starts the time of a message that is new.
+func (f *fader) follow(l *Lab) {
+	m, rev := l.s.Message(), l.s.Rev[state.OfAlert]
+	if m.Text == "" || m.Error || f.held || f.rev == rev {
+		return
+	}
+	f.turn++
+	f.rev = rev
+	turn := f.turn
+	l.host.After(fadeDelay, func() {
+		if f.turn == turn && l.s.Rev[state.OfAlert] == rev {
+			l.do(state.Dismiss{Passing: true})
+			l.follow()
+		}
+	})
+}
+
+// hold keeps the message as long as it is on.
+func (f *fader) hold(on bool) {
+	f.held, f.rev = on, 0
+	f.turn++
+}

@@ -1,0 +1,120 @@
+package lab
+
+import (
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// The history of a draft is kept beside it, as changes of its text, so that undo
+// and redo survive a reload. The file of a draft holds the steps of its sheet only:
+// what was open before is a draft of its own.
+
+const (
+	maxSteps        = 100     // in a file, in each direction
+	maxStepBytes    = 1 << 18 // of the changes
+	maxHistoryText  = 1 << 21 // of a draft that has a history
+	maxHistoryTexts = 1 << 20 // of all drafts that a history leads to; reading them takes time
+)
+
+// A trail is the changes between drafts that were written last, so that a save
+// writes only the new ones.
+type trail map[[2]*scenario.Scenario]trailStep
+
+type trailStep struct {
+	store.Step
+	size int // bytes of the draft that it leads to
+}
+
+// steps returns the history of a sheet, whose draft is given, in terms of drafts,
+// the nearest step first.
+func (k *keeper) steps(sheet int, draft *scenario.Scenario) (past, future []state.Step) {
+	own := func(all []state.Step) (list []state.Step) {
+		at := draft
+		for i := len(all) - 1; i >= 0 && len(list) < maxSteps; i-- {
+			if step := all[i]; step.Sheet == sheet && step.Draft != at {
+				list = append(list, step)
+				at = step.Draft
+			}
+		}
+		return list
+	}
+	return own(k.lab.s.Past), own(k.lab.s.Future)
+}
+
+// history writes steps as changes of texts, as many as there is room for, and
+// returns the changes for the next time.
+func (t trail) history(draft *scenario.Scenario, text []byte, past, future []state.Step,
+	pause func()) (store.History, trail) {
+	next := trail{}
+	bytes, texts := 0, 0
+	write := func(steps []state.Step) (list []store.Step) {
+		at, atText := draft, text
+		for _, step := range steps {
+			way := [2]*scenario.Scenario{at, step.Draft}
+			change, known := t[way]
+			if !known {
+				if atText == nil {
+					atText = scenario.TextWith(at, pause)
+				}
+				to := scenario.TextWith(step.Draft, pause)
+				change = trailStep{store.NewStep("", atText, to), len(to)}
+				atText = to
+			} else {
+				atText = nil
+			}
+			bytes, texts = bytes+len(change.Text), texts+change.size
+			if bytes > maxStepBytes || texts > maxHistoryTexts && len(list) > 0 {
+				break
+			}
+			next[way] = change
+			change.Name = step.Name
+			list = append(list, change.Step)
+			at = step.Draft
+		}
+		return list
+	}
+	if len(text) > maxHistoryText {
+		return store.History{}, next
+	}
+	return store.History{Past: write(past), Future: write(future)}, next
+}
+
+// recall brings back the history of a draft that was restored on a sheet.
+func (k *keeper) recall(sheet int, slot string, draft *scenario.Scenario, text []byte) {
+	lib := k.lib
+	if len(text) > maxHistoryText {
+		return
+	}
+	k.beside(func() func() {
+		at := lib.Store()
+		h := at.History(slot, text)
+		read := func(steps []store.Step) (list []state.Step) {
+			now := text
+			for i := range steps {
+				next, ok := steps[i].Apply(now)
+				if !ok {
+					break
+				}
+				d, faults := catalog.ParseWith(next, at.Pause)
+				if len(faults) > 0 {
+					break
+				}
+				list = append(list, state.Step{Draft: d, Sheet: sheet, Name: steps[i].Name})
+				now = next
+			}
+			return list
+		}
+		past, future := read(h.Past), read(h.Future)
+		return func() { k.lab.do(state.Remembered{Of: draft, Past: past, Future: future}) }
+	})
+}
+
+// noted returns the history of the draft in front for a note, without waiting.
+func (k *keeper) noted(text []byte) store.History {
+	s := &k.lab.s
+	past, future := k.steps(s.Sheet, s.Draft)
+	h, _ := k.of(s.Sheet).trail.history(s.Draft, text, past, future, nil)
+	return h
+}

@@ -1,0 +1,202 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// walked takes all steps back and on again, and returns what was seen: names and
+// documents.
+func walked(p *page) (seen []string) {
+	note := func() { seen = append(seen, string(scenario.Text(p.s().Draft))) }
+	note()
+	for len(p.s().Past) > 0 {
+		seen = append(seen, p.s().Past[len(p.s().Past)-1].Name)
+		p.command("undo")
+		note()
+	}
+	for len(p.s().Future) > 0 {
+		seen = append(seen, p.s().Future[len(p.s().Future)-1].Name)
+		p.command("redo")
+		note()
+	}
+	return seen
+}
+
+// Undo and redo are the same before and after a reload, in every kind, whether the
+// page was left after the last save or before it.
+func TestTheHistorySurvivesAReload(t *testing.T) {
+	for _, kind := range catalog.Kinds() {
+		for _, rested := range []bool{true, false} {
+			s := store.Memory("")
+			slots := &journal{notes: map[string]string{}}
+			open := func() *page {
+				return opened(t, func(p *page) {
+					all := func(string) bool { return true }
+					p.library = Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
+				})
+			}
+			p := open()
+			p.act(state.Revise{Draft: state.FromPreset(kind.ID, kind.Presets[0].ID, 7), Name: "begin"})
+			p.work()
+			for i := range 12 {
+				p.act(set("title", fmt.Sprint("title ", i)), state.LeaveText{}, set("about", strings.Repeat("ü", i)))
+			}
+			add := "job"
+			if kind.ID == "window" || kind.ID == "group" {
+				add = "node"
+			}
+			p.act(state.Add{Kind: add})
+			p.act(set("seed", "99"), state.Undo{}, state.Undo{})
+			if rested {
+				p.pass(time.Minute)
+			}
+			p.lab.Leaving()
+			p.settle()
+			again := open()
+			before, after := walked(p), walked(again)
+			if len(before) < 30 || fmt.Sprint(before) != fmt.Sprint(after) {
+				t.Errorf("%s, rested %v: %d steps before the reload and %d after it", kind.ID, rested,
+					len(before)/2, len(after)/2)
+			}
+		}
+	}
+}
+
+// A journal keeps what was noted when a page went.
+type journal struct{ notes map[string]string }
+
+func (j *journal) Get(slot string) string { return j.notes[slot] }
+func (j *journal) Drop(slot string)       { delete(j.notes, slot) }
+func (j *journal) Put(slot, text string) bool {
+	j.notes[slot] = text
+	return true
+}
+func (j *journal) Slots() (list []string) {
+	for slot := range j.notes {
+		list = append(list, slot)
+	}
+	return list
+}
+
+// What is kept of a history is bounded, and of a large draft there is none.
+func TestAHistoryIsBounded(t *testing.T) {
+	s := store.Memory("")
+	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(set("seed", "1"))
+	for i := range 300 {
+		p.act(state.Revise{Draft: state.FromPreset("placement", "rbhs-mixed", uint64(i)), Name: "draw"})
+		if i%50 == 0 {
+			p.pass(time.Second)
+		}
+	}
+	p.pass(time.Minute)
+	h := s.History("tab", scenario.Text(p.s().Draft))
+	if n := len(h.Past); n != maxSteps {
+		t.Errorf("%d steps are kept", n)
+	}
+	again := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	if n := len(again.s().Past); n != maxSteps {
+		t.Errorf("%d steps came back", n)
+	}
+	again.act(set("about", strings.Repeat("long ", maxHistoryText/5)))
+	again.pass(time.Minute)
+	if h := s.History("tab", scenario.Text(again.s().Draft)); !h.Empty() {
+		t.Errorf("a draft of %d bytes has a history of %d steps", maxHistoryText, len(h.Past))
+	}
+	again.command("undo")
+	again.pass(time.Minute)
+	if h := s.History("tab", scenario.Text(again.s().Draft)); len(h.Past) == 0 || len(h.Future) != 0 {
+		t.Errorf("%d steps back and %d on, one of them too large", len(h.Past), len(h.Future))
+	}
+}
+
+// A change that is made before the history is there goes on top of it.
+func TestAChangeBeforeTheHistoryIsThere(t *testing.T) {
+	s := store.Memory("")
+	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(set("title", "A"), set("seed", "3"))
+	p.pass(time.Minute)
+	was := walked(p)
+	again := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	restored := again.s().Draft
+	past := again.s().Past
+	again.lab.s.Past = nil
+	again.act(set("title", "B"), state.Remembered{Of: restored, Past: []state.Step{past[1], past[0]}})
+	again.command("undo")
+	if again.s().Draft != restored || fmt.Sprint(walked(again)[:len(was)/2]) != fmt.Sprint(was[:len(was)/2]) {
+		t.Errorf("%d steps", len(again.s().Past))
+	}
+	other := opened(t)
+	other.act(state.Remembered{Of: restored, Past: past})
+	if len(other.s().Past) != 0 {
+		t.Error("another draft has the history")
+	}
+}
+
+// A draft that another tab follows and changes is a copy with a history of its
+// own; the draft's history stays.
+func TestAFollowerLeavesTheHistory(t *testing.T) {
+	f := store.Memory("")
+	held := map[string]bool{}
+	tab := func(slot string) *page {
+		return opened(t, func(p *page) {
+			p.library = Shelf(store.NewTab(f, slot, func(s string) bool {
+				free := !held[s]
+				held[s] = true
+				return free
+			}, func(string) {}))
+		})
+	}
+	held["one"] = true
+	first := tab("one")
+	first.act(set("title", "A"), set("seed", "3"))
+	first.pass(time.Minute)
+	second := tab("two")
+	second.command("draft", "one")
+	second.act(set("title", "B"))
+	second.pass(time.Minute)
+	text, err := f.Peek("one")
+	if err != nil || !strings.Contains(string(text.Text), `"A"`) {
+		t.Fatal(string(text.Text), err)
+	}
+	if h := f.History("one", text.Text); len(h.Past) != 2 {
+		t.Errorf("the draft has %d steps", len(h.Past))
+	}
+}
+
+// Steps are named in the words of forms, with the names of things.
+func TestStepsAreNamedInWords(t *testing.T) {
+	p := opened(t)
+	p.work()
+	for path, want := range map[string]string{"placement.clusters[1].mips": "set power of cluster Nancy",
+		"placement.links[0].bandwidth": "set bandwidth of link Rennes–Lille", "seed": "set seed", "title": "set title",
+		"placement.clusters[1].id": "rename cluster Nancy", "runs[0].options.weights": "set weights of RBHS",
+		"study.replications": "set replications of the study"} {
+		text := "7"
+		if strings.HasSuffix(path, "weights") {
+			text = "sum"
+		}
+		before := p.s().Draft
+		p.act(set(path, text))
+		if p.s().Draft == before {
+			t.Errorf("%s: not set: %+v", path, p.s().Typed)
+			continue
+		}
+		if got := p.s().Past[len(p.s().Past)-1].Name; got != want {
+			t.Errorf("%s: %q and not %q", path, got, want)
+		}
+		p.command("undo")
+	}
+	p.act(usePreset("rbhs-mixed"), set("placement.generate.jobs", "5"))
+	if got := p.s().Past[len(p.s().Past)-1].Name; got != "set jobs" {
+		t.Errorf("%q", got)
+	}
+}

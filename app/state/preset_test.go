@@ -1,0 +1,112 @@
+package state
+
+import (
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// usePreset opens a preset as a new draft.
+func usePreset(id string) Action {
+	kind, ok := catalog.PresetKind(id)
+	if !ok {
+		return Dismiss{}
+	}
+	return Open{Draft: FromPreset(kind.ID, id, 7), Name: "open " + id}
+}
+
+// A preset is named as open only while the problem is equal to it.
+func TestPresetOf(t *testing.T) {
+	for _, kind := range catalog.Kinds() {
+		for _, p := range kind.Presets {
+			s := opened(t, p.ID, 3)
+			if got := PresetOf(s.Draft); got != p.ID {
+				t.Errorf("of %s: %q", p.ID, got)
+			}
+			if got := PresetOf(Reduce(s, SetField{Path: "title", Text: "Mine"}).Draft); got != p.ID {
+				t.Errorf("of %s with another title: %q", p.ID, got)
+			}
+		}
+		if got := PresetOf(Blank(kind.ID)); got != "" {
+			t.Errorf("of a blank %s: %q", kind.ID, got)
+		}
+	}
+	s := opened(t, "rbhs-mixed", 3)
+	if got := PresetOf(Reduce(s, SetField{Path: "placement.generate.jobs", Text: "5"}).Draft); got != "" {
+		t.Errorf("with another number of jobs: %q", got)
+	}
+	s = opened(t, "five-clusters", 3)
+	if got := PresetOf(Reduce(s, SetField{Path: "placement.clusters[0].mips", Text: "5"}).Draft); got != "" {
+		t.Errorf("with another power: %q", got)
+	}
+	for _, c := range mixed(t, "five-clusters") {
+		if got := PresetOf(c); got != "" {
+			t.Errorf("with jobs drawn on given clusters: %q", got)
+		}
+	}
+}
+
+// mixed returns the drafts that drawing on an explicit preset gives.
+func mixed(t *testing.T, preset string) (list []*scenario.Scenario) {
+	s := opened(t, preset, 3)
+	choices, _, _ := DrawChoices(s.Draft)
+	for _, c := range append(choices, catalog.Preset{}) {
+		list = append(list, Reduce(s, DrawLists{Preset: c.ID}).Draft)
+	}
+	return list
+}
+
+// Drawing on what is given never changes a draft that has lists of its own: the
+// result is another draft on the same clusters, nodes or machines, and undo
+// leads back.
+func TestDrawListsOpensANewDraft(t *testing.T) {
+	for preset, keeps := range map[string][]string{"five-clusters": {"clusters", "links"},
+		"alp-amp-figure-5": {"nodes"},
+		"three-sites":      {"nodes", "request"}, "markov-2004": {"machines"}, "twelve-nodes": {"nodes", "request"}} {
+		s := opened(t, preset, 3)
+		if s.Draft.Title = ""; !explicit(s.Draft) {
+			s = Reduce(s, MakeExplicit{})
+		}
+		s = Reduce(s, SetField{Path: "title", Text: "mygrid"})
+		choices, what, on := DrawChoices(s.Draft)
+		if len(choices) == 0 || what == "" || on == "" {
+			t.Errorf("%s: nothing can be drawn on it", preset)
+		}
+		for _, c := range append(choices, catalog.Preset{}) {
+			next := Reduce(s, DrawLists{Preset: c.ID})
+			if next.Alert.Error || next.Sheet == s.Sheet || explicit(next.Draft) {
+				t.Errorf("%s by %q: sheet %d, explicit %v, %s", preset, c.ID, next.Sheet, explicit(next.Draft),
+					next.Alert.Text)
+				continue
+			}
+			if back := Reduce(next, Undo{}); back.Draft != s.Draft || back.Sheet != s.Sheet {
+				t.Errorf("%s by %q: undo does not lead back", preset, c.ID)
+			}
+			if next.Draft.Title == "mygrid" || next.Draft.Title[:6] != "mygrid" {
+				t.Errorf("%s by %q: called %q", preset, c.ID, next.Draft.Title)
+			}
+			e, faults := scenario.Expand(next.Draft)
+			if len(faults) > 0 {
+				t.Errorf("%s by %q: %v", preset, c.ID, faults)
+				continue
+			}
+			for _, list := range keeps {
+				if was, is := listText(t, s.Draft, list), listText(t, e, list); was != is {
+					t.Errorf("%s by %q: %s were\n%s\nand are\n%s", preset, c.ID, list, was, is)
+				}
+			}
+		}
+	}
+}
+
+// listText returns a list of a draft's problem as text.
+func listText(t *testing.T, d *scenario.Scenario, list string) string {
+	t.Helper()
+	fields := map[string]any{}
+	if faults := doc.Decode(doc.Canonical(scenario.Problem(d)), &fields); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	return string(doc.Canonical(fields[list]))
+}

@@ -1,0 +1,90 @@
+package store
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// A Step is one step of undo or redo: the change that makes the text of the
+// draft before, or after, of a text.
+type Step struct {
+	Name string `json:"name"` // "move Lyon"
+	From int    `json:"from"`
+	Cut  int    `json:"cut"`
+	Text string `json:"text"`
+}
+
+// NewStep returns the step that makes one text of another.
+func NewStep(name string, text, other []byte) Step {
+	from, cut, put := stretch(text, other)
+	return Step{name, from, cut, put}
+}
+
+// Apply returns the text that the step makes of one, and false where it is not
+// the step's.
+func (st *Step) Apply(text []byte) ([]byte, bool) {
+	if st.From < 0 || st.Cut < 0 || st.From > len(text) || st.Cut > len(text)-st.From {
+		return nil, false
+	}
+	return slices.Concat(text[:st.From], []byte(st.Text), text[st.From+st.Cut:]), true
+}
+
+// A History is the steps of undo and of redo from a draft, the nearest first.
+// Each step applies to the text that the one before it made.
+type History struct {
+	Past   []Step `json:"past,omitempty"`
+	Future []Step `json:"future,omitempty"`
+}
+
+// Empty reports whether there are no steps.
+func (h *History) Empty() bool { return len(h.Past) == 0 && len(h.Future) == 0 }
+
+// historyFormat is the version of the file. A file of another version is ignored.
+const historyFormat = 1
+
+// A keptHistory is a history as a file: that of the text with a hash.
+type keptHistory struct {
+	Format int    `json:"format"`
+	Of     string `json:"of"`
+	History
+}
+
+// historyOf is what the names of a draft's history begin with.
+func historyOf(slot string) string { return "texts/" + slot + ".steps." }
+
+// SetHistory keeps the history of the text of a draft in place of the one before.
+// Where there is no room for it the draft has none.
+func (s *Store) SetHistory(slot string, text []byte, h History) error {
+	line, err := json.Marshal(keptHistory{historyFormat, s.hash(text), h})
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	names, err := s.files.Names(historyOf(slot))
+	if err != nil || h.Empty() && len(names) == 0 {
+		return err
+	}
+	if h.Empty() {
+		return s.clear(historyOf(slot))
+	}
+	if err := s.put(historyOf(slot), names, line); err != nil {
+		s.clear(historyOf(slot)) // it is that of another text
+		return err
+	}
+	return nil
+}
+
+// History returns the history of the text of a draft, an empty one where none is
+// kept, or that of another text or by another version of Gridbox.
+func (s *Store) History(slot string, text []byte) History {
+	hash := s.hash(text)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var k keptHistory
+	line, _, _ := s.note(historyOf(slot))
+	if json.Unmarshal(line, &k) != nil || k.Format != historyFormat || k.Of != hash {
+		return History{}
+	}
+	return k.History
+}

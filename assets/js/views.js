@@ -1,0 +1,54 @@
+// @ts-check
+/**
+ * The views of the laboratory in the browser's history: each that is opened is an
+ * entry of its own, with an address for reloads and bookmarks. Back, Esc and the
+ * view's own button lead to the entry before it. Go decides which view shows; this
+ * script tells it where Back and Forward lead.
+ */
+
+/** The view that Go shows. */
+let shown = '';
+
+/** Whether a step back that this script asked for is under way; the browser takes it later. */
+let stepping = false;
+
+/** The view that an address names, '' for the scenario; undefined for the address of something else. */
+function viewAt() {
+  if (!location.hash) return '';
+  return /^#view=(study|library|beside)$/.exec(location.hash)?.[1];
+}
+
+/** Brings the address in line with the view. @param {string} view */
+export function syncView(view) {
+  shown = view;
+  const at = viewAt() ?? '';
+  if (stepping || at === view || /^#s\d/.test(location.hash)) return;
+  if (history.state?.under === view) {
+    stepping = true;
+    history.back();
+    return;
+  }
+  const address = location.pathname + location.search + (view ? `#view=${view}` : '');
+  // Browsers pass over entries that nobody asked for, so what a link opens on is no entry of its own.
+  if (navigator.userActivation?.hasBeenActive === false) history.replaceState(history.state, '', address);
+  else history.pushState({ under: at }, '', address);
+}
+
+/**
+ * Listens for Back and Forward. It must start before the program does, whose own
+ * listener would take a view's address for a scenario to be opened.
+ * @param {(view: string) => void} show has Go show a view
+ */
+export function startViews(show) {
+  window.addEventListener('popstate', (e) => {
+    const view = viewAt();
+    if (stepping) {
+      stepping = false;
+      e.stopImmediatePropagation();
+      syncView(shown);
+    } else if (view !== undefined) {
+      e.stopImmediatePropagation();
+      show(view);
+    }
+  });
+}
