@@ -586,7 +586,7 @@ func BenchmarkAnswers(b *testing.B) {
 	x, y := side(1), side(7)
 	b.ResetTimer()
 	for b.Loop() {
-		if r := answers(t, x, y, "makespan"); len(r.Differences) < jobs/2 {
+		if r := answers(b, x, y, "makespan"); len(r.Differences) < jobs/2 {
 			b.Fatal(len(r.Differences))
 		}
 	}
