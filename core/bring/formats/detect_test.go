@@ -82,7 +82,8 @@ func TestContestedFormats(t *testing.T) {
 // have a certainty from 1 to 100, the report of what is taken says which compete, and
 // what is made is valid.
 func FuzzDetect(f *testing.F) {
-	for _, pattern := range []string{"*/*.xml", "*/*.json", "*/*.csv", "slurm/*", "*/*.conf", "*/*.swf", "*/*.gml"} {
+	for _, pattern := range []string{"*/*.xml", "*/*.json", "*/*.csv", "slurm/*", "*/*.txt", "*/*.conf", "*/*.swf",
+		"*/*.gml"} {
 		for _, seed := range genuine.Seeds(f, pattern, 1500) {
 			f.Add("f", seed)
 		}
