@@ -22,7 +22,7 @@ var TogetherAsks = []Question{
 			"one: the whole platform is one machine, so that jobs may span clusters"},
 	{Name: setReference, Label: "Reference machine", Usual: "largest",
 		Choices: []string{"largest", "fastest", "slowest"},
-		About:   "jobs run as long as the log says on this machine; the power of the others makes them faster or slower"},
+		About:   "jobs run as long as the log says on this machine, and longer or shorter on others by their power"},
 }
 
 // Together returns the format that reads a platform and a log of jobs as one
