@@ -136,6 +136,49 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 	}
 }
 
+// What was guessed of a table without a header is a control with its evidence, and
+// another column can be chosen.
+func TestGuessesAreControls(t *testing.T) {
+	p := opened(t)
+	rows := ""
+	for i := range 6 {
+		n := strconv.Itoa(i + 1)
+		rows += n + "|COMPLETED|ann|2026-01-01T00:00:0" + n + "|2026-01-01T00:01:0" + n + "|2026-01-01T00:02:0" + n + "|" + n + "\n"
+	}
+	p.lab.Files([]bring.File{dropped("jobs.txt", rows)}, "")
+	p.work()
+	guesses := 0
+	for _, a := range p.s().Bringing.Told.Report.Asked {
+		if !a.Guess {
+			continue
+		}
+		guesses++
+		drawn := ui.Find(panel.Dialog(p.s(), screenOf(p.s()), panel.Keys{}), func(n ui.Node) bool {
+			id, _ := n.Attribute("id")
+			return id == "bring-"+a.Name
+		})
+		if len(drawn) != 1 || strings.HasPrefix(a.Name, "column.") && drawn[0].Tag != "select" {
+			t.Errorf("%s is no list to choose from: %+v", a.Name, drawn)
+		}
+		if !strings.Contains(dialogText(p), a.About) {
+			t.Errorf("the evidence of %s is not shown: %s", a.Name, a.About)
+		}
+	}
+	if guesses < 5 {
+		t.Fatalf("%d guesses:\n%s", guesses, dialogText(p))
+	}
+	says(p, "set.column.User", "none")
+	for _, a := range p.s().Bringing.Told.Report.Asked {
+		if a.Name == "column.User" && (a.Answer != "none" || len(p.s().Bringing.Told.Faults) > 0) {
+			t.Errorf("the choice was not taken: %+v %v", a, p.s().Bringing.Told.Faults)
+		}
+	}
+	says(p, "set.column.End", "none")
+	if now := dialogText(p); !strings.Contains(now, "Guessed: the column for each value") {
+		t.Error(now)
+	}
+}
+
 // inputs are files of every format, with those of other programs where they are
 // here; each list is dropped together.
 func inputs(t *testing.T) map[string][]bring.File {

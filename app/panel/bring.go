@@ -94,8 +94,16 @@ func bringIn(s *state.State, b *state.Bringing) ui.Node {
 		parts = append(parts, unknown(s, b))
 	} else {
 		main, more := questions(b)
+		guesses := []ui.Node{ui.El("h3", "Guessed: the column for each value")}
 		for _, a := range main {
-			parts = append(parts, question(a, off))
+			if a.Guess {
+				guesses = append(guesses, question(a, off))
+			} else {
+				parts = append(parts, question(a, off))
+			}
+		}
+		if len(guesses) > 1 {
+			parts = append(parts, guesses...)
 		}
 		if b.Told.Look != nil {
 			for i := range b.Told.Look.Sheets {
@@ -330,7 +338,7 @@ func question(a bring.Asked, off ui.Attr) ui.Node {
 			ui.A("value", a.Answer), ui.A("data-value", a.Answer), ui.A("aria-describedby", id+"-about"), off)
 	}
 	about := a.About
-	if a.Assumed {
+	if a.Assumed && !a.Guess {
 		about += "; assumed"
 	}
 	return ui.El("div", ui.Class("setting"), ui.El("label", ui.A("for", id), a.Label), field,

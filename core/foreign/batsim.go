@@ -72,7 +72,8 @@ func (r *reader) batsimRow(h header, cells []string, line int) bool {
 		row.Walltime = math.NaN()
 	}
 	row.Slots = whole(h.of(cells, "requested_number_of_resources"))
-	row.Unsuccessful = h.of(cells, "success") == "0"
+	success := h.of(cells, "success")
+	row.Unsuccessful = success == "0" || strings.EqualFold(success, "false")
 	if row.State = h.of(cells, "final_state"); row.State == "COMPLETED_SUCCESSFULLY" {
 		row.State = ""
 	}

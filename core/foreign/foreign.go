@@ -169,13 +169,13 @@ func unreadable(text []byte) string {
 
 // A reader collects rows and faults.
 type reader struct {
-	text   []byte
-	s      *Schedule
-	faults doc.Faults
-	more   bool // whether faults were left out
-	finest int  // the most decimals of a time, -1 before the first
-	nodes  int  // how many nodes lists stand for
-	turned int  // rows during which the clock was set
+	text         []byte
+	s            *Schedule
+	faults       doc.Faults
+	more         bool // whether faults were left out
+	finest       int  // the most decimals of a time, -1 before the first
+	nodes        int  // how many nodes lists stand for
+	clockChanges int  // rows during which the clock was set
 }
 
 // mostFaults bounds the list for a file in which nothing is right.

@@ -95,6 +95,7 @@ type stretch struct {
 	row        *Row
 	start, end float64
 	shares     []share
+	slow       float64 // speed of the slowest machine; 0 where it was not needed yet
 }
 
 // A share is how many slots a stretch has on a machine.
@@ -437,8 +438,10 @@ func (j *judge) until(i int, x *stretch, machine int) float64 {
 	if len(x.shares) < 2 || x != &list[len(list)-1] || j.naming == nothing {
 		return x.end
 	}
-	_, slow := j.speeds(job, x)
-	return x.start + float64((x.end-x.start)*slow)/job.SpeedOf(&j.p.Machines[machine])
+	if x.slow == 0 {
+		_, x.slow = j.speeds(job, x)
+	}
+	return x.start + float64((x.end-x.start)*x.slow)/job.SpeedOf(&j.p.Machines[machine])
 }
 
 // speeds are the greatest and the least speed at which a stretch may have run.

@@ -1,6 +1,7 @@
 package foreign_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -88,6 +89,20 @@ func TestSuccess(t *testing.T) {
 		if !strings.Contains(said, c.want) || c.want == "" && said != "" {
 			t.Errorf("%s: want %q, got %q", name, c.want, said)
 		}
+	}
+}
+
+// A job may be on very many machines.
+func TestManyParts(t *testing.T) {
+	const n = 100_000
+	p := &farm.Problem{Jobs: []farm.Job{{ID: "1", Slots: n, Duration: 10, Partition: n}}}
+	for i := range n {
+		speed := 1 + float64(i%2)
+		p.Machines = append(p.Machines, farm.Machine{ID: "m" + strconv.Itoa(i), Slots: 1, Speed: &speed})
+	}
+	head := "job_id,submission_time,starting_time,finish_time,allocated_resources\n1,0.0,0.0,10.0,0-"
+	if said, _ := found(t, p, head+strconv.Itoa(n-1)+"\n"); said != "" {
+		t.Error(said)
 	}
 }
 

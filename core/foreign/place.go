@@ -120,15 +120,14 @@ func (j *judge) bySlots(job *farm.Job, x *stretch) {
 	}
 }
 
-// add adds slots on a machine to those of a stretch.
+// add adds slots on a machine to those of a stretch, which are in the order of the
+// machines.
 func (x *stretch) add(machine, slots int) {
-	for i := range x.shares {
-		if x.shares[i].machine == machine {
-			x.shares[i].slots += slots
-			return
-		}
+	at, found := slices.BinarySearchFunc(x.shares, machine, func(s share, m int) int { return s.machine - m })
+	if !found {
+		x.shares = slices.Insert(x.shares, at, share{machine: machine})
 	}
-	x.shares = append(x.shares, share{machine, slots})
+	x.shares[at].slots += slots
 }
 
 // byMachines divides the slots of a job among the machines that are named.

@@ -3,6 +3,7 @@ package foreign
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -28,11 +29,21 @@ func (r *reader) sacct() {
 	}
 	r.s.Resolution = 1
 	defer func() {
-		if r.turned > 0 {
-			r.s.Notes = append(r.s.Notes, "The clock was set while "+counted(r.turned, "job")+" ran: the column "+
+		if r.clockChanges > 0 {
+			r.s.Notes = append(r.s.Notes, "The clock was set while "+counted(r.clockChanges, "job")+" ran: the column "+
 				"Elapsed says how long.")
 		}
 	}()
+	var part []string // of a row that has too few cells so far
+	partLine, lines := 0, 0
+	cut := func() {
+		if len(part) > 0 {
+			r.fault(partLine, "", "has "+strconv.Itoa(len(part))+" of "+strconv.Itoa(len(first))+
+				" fields; the file may be cut off")
+		}
+		part = nil
+	}
+	defer cut()
 	for {
 		cells, why := t.row()
 		switch {
@@ -43,18 +54,49 @@ func (r *reader) sacct() {
 			return
 		}
 		cells = mended(cells, len(first), h)
+		line := t.line
+		if len(part) > 0 && (len(cells) < len(first) || !isJobNumber(h.of(cells, "jobid"))) {
+			// A field holds a line break: the row goes on until it has its cells.
+			last := len(part) - 1
+			cells = append(append(part[:last:last], part[last]+"\n"+cells[0]), cells[1:]...)
+			cells, line = mended(cells, len(first), h), partLine
+			if lines++; len(cells) < len(first) {
+				if part = cells; lines >= maxRowLines {
+					cut()
+				}
+				continue
+			}
+			if broken(cells, h) {
+				cut()
+				continue
+			}
+			part = nil
+		}
+		cut()
 		if len(cells) < len(first) {
-			r.fault(t.line, "", "has "+strconv.Itoa(len(cells))+" of "+strconv.Itoa(len(first))+
-				" fields; the file may be cut off")
+			part, partLine, lines = slices.Clone(cells), line, 1
 			continue
 		}
 		if strings.Contains(h.of(cells, "jobid"), ".") { // a step of a job
 			continue
 		}
-		if !r.sacctRow(h, cells, t.line) {
+		if !r.sacctRow(h, cells, line) {
 			return
 		}
 	}
+}
+
+// maxRowLines bounds over how many lines a row goes on.
+const maxRowLines = 200
+
+// isJobNumber reports whether a field begins like the number of a job.
+func isJobNumber(field string) bool { return field != "" && field[0] >= '0' && field[0] <= '9' }
+
+// broken reports whether a field that is read holds a line break: the lines are no
+// row then.
+func broken(cells []string, h header) bool {
+	return slices.ContainsFunc([]string{"jobid", "submit", "start", "end", "elapsed", "timelimit", "state", "ncpus",
+		"alloccpus", "nodelist"}, func(name string) bool { return strings.Contains(h.of(cells, name), "\n") })
 }
 
 // mended joins the cells of a job's name that holds bars: Slurm does not escape
@@ -105,9 +147,9 @@ func (r *reader) sacctRow(h header, cells []string, line int) bool {
 	if math.IsNaN(row.Start) || math.IsNaN(row.Finish) {
 		row.Start, row.Finish = math.NaN(), math.NaN()
 	}
-	if elapsed := limit(h.of(cells, "elapsed")); turned(row.Finish - row.Start - elapsed) {
+	if elapsed := limit(h.of(cells, "elapsed")); isClockChange(row.Finish - row.Start - elapsed) {
 		row.Elapsed = elapsed
-		r.turned++
+		r.clockChanges++
 		row.Finish = max(row.Finish, row.Start)
 	}
 	if list := h.of(cells, "nodelist"); !strings.HasPrefix(list, "None") {
@@ -123,10 +165,10 @@ func (r *reader) sacctRow(h header, cells []string, line int) bool {
 	return r.add(row)
 }
 
-// turned reports whether a difference between the times of the clock and the time
+// isClockChange reports whether a difference between the times of the clock and the time
 // that passed is that of a change between winter and summer time: half an hour in one
 // place of the world, an hour in all others.
-func turned(difference float64) bool {
+func isClockChange(difference float64) bool {
 	d := math.Abs(difference)
 	return math.Abs(d-3600) <= 1 || math.Abs(d-1800) <= 1
 }

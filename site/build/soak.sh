@@ -47,7 +47,7 @@ soak() { # draw other instances in the random tests for so many MINUTES, 10 by d
     for i in 0 1; do
       read -r package name < <(echo "$fuzzed" | sed -n "$(((2 * round + i) % many + 1))p")
       say "$name in $package"
-      passes go test -run '^$' -fuzz "^$name\$" -fuzztime 20s "$package" || failed=$((failed + 1))
+      passes go test -run '^$' -fuzz "^$name\$" -fuzztime 20s -fuzzminimizetime 1s "$package" || failed=$((failed + 1))
     done
     round=$((round + 1))
   done
@@ -63,7 +63,9 @@ fuzz() { # fuzz for so many MINUTES each, 10 by default, the targets of core/bri
   local minutes=${1:-10} pattern=${2:-core/\(bring\|foreign\)} package name failed=0
   while read -r package name; do
     say "$name in $package"
-    GRIDBOX_ALL=1 go test -run '^$' -fuzz "^$name\$" -fuzztime "${minutes}m" -parallel 1 "$package" || failed=$((failed + 1))
+    # Inputs that are new are made smaller before the next is tried: for a minute each, unless told otherwise.
+    GRIDBOX_ALL=1 go test -run '^$' -fuzz "^$name\$" -fuzztime "${minutes}m" -fuzzminimizetime 1s -parallel 1 "$package" ||
+      failed=$((failed + 1))
   done < <(targets | grep -e "$pattern")
   git status --short -- '*testdata*'
   [ "$failed" -eq 0 ] || fail "what failed lies in testdata: mend it and keep the file"

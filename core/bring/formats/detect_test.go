@@ -23,8 +23,11 @@ func TestDetection(t *testing.T) {
 		"jobs with a start and an end": {"x.csv", "id,start,end,state,nodes\n1,0,5,COMPLETED,2\n2,3,9,FAILED,2\n",
 			"table"},
 		"edges without headings": {"e.csv", "a,b\nb,c\nc,d\n", "table"},
-		"edges by their names":   {"e.csv", "source,target\na,b\nb,c\n", "edges"},
-		"edges by their ends":    {"e.txt", "1 2\n2 3\n3 1\n", "edges"},
+		"a row of many numbers":  {"x.sol", strings.Repeat("6 0 3 ", 170) + "\n", "none of the formats"},
+		"a log with columns of its own": {"x.txt", rows(3, "1 0 0 10 1 -1 -1 1 10 -1 1 -1 -1 -1 -1 -1 -1 -1 7 8"),
+			"swf"},
+		"edges by their names": {"e.csv", "source,target\na,b\nb,c\n", "edges"},
+		"edges by their ends":  {"e.txt", "1 2\n2 3\n3 1\n", "edges"},
 		"eighteen columns of no log": {"x.txt", rows(40, "-1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1"),
 			left},
 		"a log of which most is left out": {"x.txt", rows(12, "1 0 0 10 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1") +
@@ -79,7 +82,7 @@ func TestContestedFormats(t *testing.T) {
 // have a certainty from 1 to 100, the report of what is taken says which compete, and
 // what is made is valid.
 func FuzzDetect(f *testing.F) {
-	for _, pattern := range []string{"*/*.xml", "*/*.json", "*/*.csv", "slurm/*", "*/*.conf", "*/*.swf", "*/*.gml"} {
+	for _, pattern := range []string{"*/*.xml", "*/*.json", "*/*.csv", "slurm/*", "*/*.txt", "*/*.conf", "*/*.swf", "*/*.gml"} {
 		for _, seed := range genuine.Seeds(f, pattern, 1500) {
 			f.Add("f", seed)
 		}

@@ -79,6 +79,10 @@ const (
 	cancelled = 5
 )
 
+// widest is how many numbers a line of a log without a header has at most. Some logs
+// have a few columns of their own behind the eighteen.
+const widest = 32
+
 // sure recognises a log by its header, or by lines of eighteen numbers.
 func sure(f bring.File) (certainty int, evidence string) {
 	header, rows, other := 0, 0, 0
@@ -92,13 +96,13 @@ func sure(f bring.File) (certainty int, evidence string) {
 			continue
 		}
 		switch list := strings.Fields(line); {
-		case len(list) >= columns && numeric(list[:columns]):
+		case len(list) >= columns && (len(list) <= widest || header > 0) && numeric(list[:columns]):
 			rows++
 		case len(list) > 0:
 			other++
 		}
 	}
-	numbers := strconv.Itoa(rows) + " of its first " + strconv.Itoa(rows+other) + " lines have 18 numbers"
+	numbers := strconv.Itoa(rows) + " of its first " + strconv.Itoa(rows+other) + " lines have the 18 numbers of a job"
 	switch {
 	case rows > 0 && header > 0:
 		return 98, "its header has words of the format, and " + numbers
