@@ -83,7 +83,8 @@ func (b *bringer) part(files []bring.File, opens string, part int) {
 	for i, f := range files {
 		names[i] = f.Name
 	}
-	l.do(state.Dismiss{}, state.SetBringing{To: &state.Bringing{Names: names, Open: opens}}, state.Show{What: "dialog", To: "bring"})
+	l.do(state.Dismiss{}, state.SetBringing{To: &state.Bringing{Names: names, Open: opens}},
+		state.Show{What: "dialog", To: "bring"})
 	b.ask(nil)
 }
 

@@ -191,7 +191,8 @@ var atThings = map[string]string{
 	"pastethings": "the dialog Edit", "copyrows": "the dialog Edit", "fill": "the dialog Edit",
 	"fillcolumn": "the dialog that fills a column", "pasterows": "a table", "readrows": "rows that wait",
 	"bringin": "files that wait", "judge": "files that wait", "bringnot": "files that wait",
-	"bringas": "files that wait", "bringset": "files that wait", "bringgo": "files that wait", "unfilter": "files that wait", "savemapping": "files that wait",
+	"bringas": "files that wait", "bringset": "files that wait", "bringgo": "files that wait",
+	"unfilter": "files that wait", "savemapping": "files that wait",
 	"takerows": "rows that wait", "droprows": "rows that wait", "pastedpage": "rows that wait",
 }
 

@@ -163,7 +163,7 @@ func apart(b *state.Bringing, off ui.Attr) ui.Node {
 	}
 	said := "These files do not combine."
 	if b.Told.Combine {
-		said = "These files combine: the clusters of the platform are the machines, and the jobs of the log run on them."
+		said = "These files combine: the jobs of the log run on the clusters of the platform."
 		values, names = append([]string{state.OpenTogether}, values...), []string{"one farm of both"}
 	}
 	names = append(names, only...)

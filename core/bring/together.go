@@ -20,8 +20,9 @@ var TogetherAsks = []Question{
 	{Name: setMachines, Label: "Machines", Usual: "clusters", Choices: []string{"clusters", "one"},
 		About: "clusters: each cluster of the platform is a machine, and so are hosts of equal speed in one zone; " +
 			"one: the whole platform is one machine, so that jobs may span clusters"},
-	{Name: setReference, Label: "Reference machine", Usual: "largest", Choices: []string{"largest", "fastest", "slowest"},
-		About: "jobs run as long as the log says on this machine; the power of the others makes them faster or slower"},
+	{Name: setReference, Label: "Reference machine", Usual: "largest",
+		Choices: []string{"largest", "fastest", "slowest"},
+		About:   "jobs run as long as the log says on this machine, and longer or shorter on others by their power"},
 }
 
 // Together returns the format that reads a platform and a log of jobs as one
@@ -60,7 +61,8 @@ func readTogether(f, platform, log *Format, sites, jobs []File, w Wishes) *Made 
 	var report Report
 	machines := platform.Platform(sites, &report)
 	if len(machines) == 0 {
-		report.Fault(Place{File: sites[0].Name}, "has no cluster and no host with a power; no machine can be made of it")
+		report.Fault(Place{File: sites[0].Name},
+			"has no cluster and no host with a power; no machine can be made of it")
 		return &Made{Report: report}
 	}
 	report.Ask(f, w, setMachines)
@@ -112,7 +114,8 @@ func Widest(machines []farm.Machine) (slots int) {
 
 // WiderThanMachines reports jobs that fit on no machine of a platform.
 func (r *Report) WiderThanMachines(n, slots int, at ...Place) {
-	r.LeftOut(n, "job", "are wider than every machine of the platform; the largest has "+strconv.Itoa(slots)+" slots", at...).
+	r.LeftOut(n, "job", "are wider than every machine of the platform; the largest has "+strconv.Itoa(slots)+" slots",
+		at...).
 		Change(setMachines, "one", "makes the whole platform one machine")
 }
 
@@ -180,7 +183,8 @@ func speeds(list []Cluster, at int, r *Report) []farm.Machine {
 	r.Taken(len(out), "machine", "of the platform, "+strconv.Itoa(slots)+" slots in all, one for each processor")
 	r.Assumed(cut, "machine", "have more than a million processors; a million are taken")
 	if differ > 0 {
-		r.Assumed(differ, "machine", "run jobs at another speed than "+out[at].ID+", where they take as long as the log says").
+		r.Assumed(differ, "machine", "run jobs at another speed than "+out[at].ID+
+			", where they take as long as the log says").
 			Change(setReference, "", "chooses another machine")
 	}
 	r.Assumed(names.Changed, "machine", "have a name that was missing or not the only one of its kind, and was changed")

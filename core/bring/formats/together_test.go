@@ -70,7 +70,8 @@ func TestPlatformAndLogBecomeOneFarm(t *testing.T) {
 			[]string{"left out: 1 job is wider than every machine of the platform; the largest has 8 slots (log.swf:3)",
 				"(--set machines=one makes the whole platform one machine)", "runs Batsim's scheduler",
 				"1 machine runs jobs at another speed than lyon"}},
-		"the other way round": {files("log.swf", log, "grid.xml", grid), nil, "lyon:8 nancy:6x0.5 | 1:4x100 3:6x60", nil},
+		"the other way round": {files("log.swf", log, "grid.xml", grid), nil,
+			"lyon:8 nancy:6x0.5 | 1:4x100 3:6x60", nil},
 		"one machine": {files("grid.xml", grid, "log.swf", log), bringtest.Set("machines", "one"),
 			"platform:14 | 1:4x100 2:14x50 3:6x60", nil},
 		"slowest": {files("grid.xml", grid, "log.swf", log), bringtest.Set("reference", "slowest", "users", "none"),
@@ -90,7 +91,8 @@ func TestPlatformAndLogBecomeOneFarm(t *testing.T) {
 <host id="d" speed="1Gf"/><host id="e" speed="1Gf" core="2"/></zone></zone></platform>`, "log.swf", log), nil,
 			"z (1000 MIPS):2x0.333333 c:4 y:3x0.333333 | 1:4x100", []string{"2 jobs are wider"}},
 		"with what is neither": {files("grid.xml", grid, "log.swf", log, "read.me", "\x00\x01"), nil,
-			"lyon:8 nancy:6x0.5 | 1:4x100 3:6x60", []string{"read.me is not SimGrid platform with Standard Workload Format"}},
+			"lyon:8 nancy:6x0.5 | 1:4x100 3:6x60",
+			[]string{"read.me is not SimGrid platform with Standard Workload Format"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			made := bringtest.From(t, All(), c.files, "", bring.Wishes{Set: c.set})
@@ -116,13 +118,18 @@ func TestPlatformsAndLogsThatAreWrong(t *testing.T) {
 		files []bring.File
 		want  string
 	}{
-		"no host":         {files("grid.xml", `<platform version="4.1"><zone id="z" routing="Full"/></platform>`, "log.swf", log), "no machine can be made of it"},
-		"no job":          {files("grid.xml", grid, "log.swf", "; MaxProcs: 16\n; MaxJobs: 3\n; Version: 2\n"), "there is no job to schedule"},
-		"all wide":        {files("grid.xml", `<platform version="4.1"><zone id="z" routing="Full"><host id="a" speed="1Gf"/></zone></platform>`, "log.swf", log), "no job of the log fits"},
+		"no host": {files("grid.xml",
+			`<platform version="4.1"><zone id="z" routing="Full"/></platform>`, "log.swf", log), "no machine can be made of it"},
+		"no job": {files("grid.xml", grid, "log.swf", "; MaxProcs: 16\n; MaxJobs: 3\n; Version: 2\n"),
+			"there is no job to schedule"},
+		"all wide": {files("grid.xml",
+			`<platform version="4.1"><zone id="z" routing="Full"><host id="a" speed="1Gf"/></zone></platform>`, "log.swf", log), "no job of the log fits"},
 		"half a log":      {files("grid.xml", grid, "log.swf", log[:len(log)-30]), "3 machines"},
 		"half a platform": {files("grid.xml", grid[:len(grid)/2], "log.swf", log), "grid.xml:"},
-		"no log":          {files("grid.xml", grid, "notes.csv", notes), "notes.csv (Table) does not combine with SimGrid platform; import it by itself"},
-		"two logs":        {files("log.swf", log, "jobs.json", workload), "jobs.json (Batsim workload) does not combine"},
+		"no log": {files("grid.xml", grid, "notes.csv", notes),
+			"notes.csv (Table) does not combine with SimGrid platform; import it by itself"},
+		"two logs": {files("log.swf", log, "jobs.json", workload),
+			"jobs.json (Batsim workload) does not combine"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if name == "half a log" {
@@ -134,7 +141,8 @@ func TestPlatformsAndLogsThatAreWrong(t *testing.T) {
 			}
 		})
 	}
-	_, faults := bring.From(All(), files("grid.xml", grid, "log.swf", log), "", bring.Wishes{Set: bringtest.Set("slots", "4")})
+	_, faults := bring.From(All(), files("grid.xml", grid, "log.swf", log), "",
+		bring.Wishes{Set: bringtest.Set("slots", "4")})
 	if len(faults) == 0 {
 		t.Error("the size of the log's machine was set, which is not used")
 	}
@@ -163,12 +171,16 @@ func TestParts(t *testing.T) {
 		files []bring.File
 		want  []string
 	}{
-		"one":             {files("log.swf", log), []string{"swf log.swf"}},
-		"platform, table": {files("notes.csv", notes, "grid.xml", grid), []string{"simgrid grid.xml", "table notes.csv"}},
-		"Slurm":           {files("sacct.txt", accounts, "nodes.txt", nodes, "queue.txt", queue), []string{"scontrol sacct.txt, nodes.txt, queue.txt"}},
-		"tables":          {files("jobs.csv", "name;cpus\na;2\n", "nodes.csv", "host,cpus,ram_gb\nx,8,64\n"), []string{"table jobs.csv, nodes.csv"}},
-		"unknown":         {files("a.pdf", "%PDF", "log.swf", log, "b.pdf", "%PDF"), []string{"swf log.swf", "- a.pdf, b.pdf"}},
-		"nothing known":   {files("a.pdf", "%PDF"), []string{"- a.pdf"}},
+		"one": {files("log.swf", log), []string{"swf log.swf"}},
+		"platform, table": {files("notes.csv", notes, "grid.xml", grid),
+			[]string{"simgrid grid.xml", "table notes.csv"}},
+		"Slurm": {files("sacct.txt", accounts, "nodes.txt", nodes, "queue.txt", queue),
+			[]string{"scontrol sacct.txt, nodes.txt, queue.txt"}},
+		"tables": {files("jobs.csv", "name;cpus\na;2\n", "nodes.csv", "host,cpus,ram_gb\nx,8,64\n"),
+			[]string{"table jobs.csv, nodes.csv"}},
+		"unknown": {files("a.pdf", "%PDF", "log.swf", log, "b.pdf", "%PDF"),
+			[]string{"swf log.swf", "- a.pdf, b.pdf"}},
+		"nothing known": {files("a.pdf", "%PDF"), []string{"- a.pdf"}},
 	} {
 		var got []string
 		for _, p := range bring.Parts(All(), c.files, bring.Claims(All(), c.files)) {
