@@ -3,6 +3,7 @@ package foreign
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -33,6 +34,16 @@ func (r *reader) sacct() {
 				"Elapsed says how long.")
 		}
 	}()
+	var part []string // of a row that has too few cells so far
+	partLine, lines := 0, 0
+	cut := func() {
+		if len(part) > 0 {
+			r.fault(partLine, "", "has "+strconv.Itoa(len(part))+" of "+strconv.Itoa(len(first))+
+				" fields; the file may be cut off")
+		}
+		part = nil
+	}
+	defer cut()
 	for {
 		cells, why := t.row()
 		switch {
@@ -43,18 +54,49 @@ func (r *reader) sacct() {
 			return
 		}
 		cells = mended(cells, len(first), h)
+		line := t.line
+		if len(part) > 0 && (len(cells) < len(first) || !isJobNumber(h.of(cells, "jobid"))) {
+			// A field holds a line break: the row goes on until it has its cells.
+			last := len(part) - 1
+			cells = append(append(part[:last:last], part[last]+"\n"+cells[0]), cells[1:]...)
+			cells, line = mended(cells, len(first), h), partLine
+			if lines++; len(cells) < len(first) {
+				if part = cells; lines >= maxRowLines {
+					cut()
+				}
+				continue
+			}
+			if broken(cells, h) {
+				cut()
+				continue
+			}
+			part = nil
+		}
+		cut()
 		if len(cells) < len(first) {
-			r.fault(t.line, "", "has "+strconv.Itoa(len(cells))+" of "+strconv.Itoa(len(first))+
-				" fields; the file may be cut off")
+			part, partLine, lines = slices.Clone(cells), line, 1
 			continue
 		}
 		if strings.Contains(h.of(cells, "jobid"), ".") { // a step of a job
 			continue
 		}
-		if !r.sacctRow(h, cells, t.line) {
+		if !r.sacctRow(h, cells, line) {
 			return
 		}
 	}
+}
+
+// maxRowLines bounds over how many lines a row goes on.
+const maxRowLines = 200
+
+// isJobNumber reports whether a field begins like the number of a job.
+func isJobNumber(field string) bool { return field != "" && field[0] >= '0' && field[0] <= '9' }
+
+// broken reports whether a field that is read holds a line break: the lines are no
+// row then.
+func broken(cells []string, h header) bool {
+	return slices.ContainsFunc([]string{"jobid", "submit", "start", "end", "elapsed", "timelimit", "state", "ncpus",
+		"alloccpus", "nodelist"}, func(name string) bool { return strings.Contains(h.of(cells, name), "\n") })
 }
 
 // mended joins the cells of a job's name that holds bars: Slurm does not escape

@@ -113,10 +113,12 @@ func (g *guesser) findCounts() {
 	}
 	list = g.different(list)
 	nodes := slices.Index(g.what, fNodes)
+	// Lists of nodes would have told the number of nodes.
+	unlisted := nodes < 0 && !slices.Contains(g.what, fNodeList) && !slices.Contains(g.what, fNodeReason)
 	switch {
-	case nodes < 0 && len(list) == 2 && g.never(list[0], list[1]):
+	case unlisted && len(list) == 2 && g.never(list[0], list[1]):
 		g.pairs(list[0], list[1])
-	case nodes < 0 && len(list) == 2 && g.never(list[1], list[0]):
+	case unlisted && len(list) == 2 && g.never(list[1], list[0]):
 		g.pairs(list[1], list[0])
 	case len(list) == 1:
 		g.set(list[0], fCPUs, "the only column of whole numbers that may be one")
@@ -278,8 +280,12 @@ func (g *guesser) different(list []int) (some []int) {
 	return some
 }
 
-// never reports whether a column is never more than another, and less in some row.
+// never reports whether a column is never more than another that varies, and less in
+// some row. What is the same in all rows may be the number of a group.
 func (g *guesser) never(small, large int) bool {
+	if g.cols[large].distinct < 2 {
+		return false
+	}
 	less := false
 	for i, x := range g.cols[small].whole {
 		y := g.cols[large].whole[i]

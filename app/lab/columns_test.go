@@ -1,0 +1,46 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/bring"
+)
+
+// What a column of a table without a header was taken for is a choice of the dialog,
+// and choosing another column changes what is imported.
+func TestColumnsWithoutAHeaderAreChoices(t *testing.T) {
+	const rows = "501|200|u|COMPLETED|2024-01-01T10:00:00|2024-01-01T10:05:00|2024-01-01T11:05:00|01:00:00|4|n[1]\n" +
+		"502|200|u|COMPLETED|2024-01-01T10:01:00|2024-01-01T10:06:00|2024-01-01T11:16:00|01:10:00|4|n[1]\n"
+	p := opened(t)
+	p.lab.Files([]bring.File{dropped("bare.txt", rows)}, "")
+	p.work()
+	column := func() (a bring.Asked) {
+		for _, a := range p.s().Bringing.Told.Report.Asked {
+			if a.Name == "column.NCPUS" {
+				return a
+			}
+		}
+		return a
+	}
+	a := column()
+	if !a.Guess || a.Answer != "none" || !strings.Contains(a.About, "nothing tells the columns 2 and 9 apart") ||
+		!dialogHas(p, "bring-column.NCPUS") {
+		t.Fatalf("%+v", a)
+	}
+	for _, choice := range a.Choices {
+		if strings.HasPrefix(choice, "9 ") {
+			says(p, "set.column.NCPUS", choice)
+		}
+	}
+	if a := column(); a.Assumed || !strings.HasPrefix(a.Answer, "9 ") {
+		t.Errorf("%+v", a)
+	}
+	p.lab.Clicked("bringin", "", "", false)
+	p.settle()
+	p.work()
+	if d := p.s().Draft; d.Farm == nil || len(d.Farm.Jobs) != 2 || d.Farm.Jobs[0].Slots != 4 ||
+		d.Farm.Machines[0].Slots != 8 {
+		t.Errorf("%+v", d.Farm)
+	}
+}
