@@ -163,9 +163,12 @@ func with(s Spec, name string, v any) Spec {
 
 func (c *Intervals) values() []any {
 	list := []any{}
-	apart := c.dodge()
+	apart, alone := c.dodge(), c.alone()
 	c.each(func(i int, p *Estimate) {
-		v := Spec{"series": c.Series[i].Name, "y": p.Y, "at": apart.at(i, p)}
+		v := Spec{"series": c.Series[i].Name, "y": p.Y}
+		if !alone {
+			v["at"] = apart.at(i, p)
+		}
 		if !p.Bare {
 			v["low"], v["high"] = p.Low, p.High
 		}
