@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 )
@@ -66,7 +67,7 @@ var commands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
 	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc",
 		help: "cancel a run; close a dialog; end a tool; select nothing", make: escape},
-	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps",
+	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps", when: stepsShow,
 		make: func(l *Lab, _, _ string) {
 			if l.s.Look.View == state.InBeside {
 				l.beside.command("play", map[bool]string{false: "on"}[l.s.Beside.Playing])
@@ -77,9 +78,9 @@ var commands = []command{
 	{act: "step", keys: []key{{"ArrowLeft", "back"}, {"ArrowRight", "on"}, {"Home", "first"}, {"End", "last"},
 		{"PageUp", "back"}, {"PageDown", "on"}},
 		in:   notOperated,
-		sign: "← →", help: "one step back or on, Home and End to the ends", make: step},
+		sign: "← →", help: "one step back or on, Home and End to the ends", when: stepsShow, make: step},
 	{act: "phase", keys: []key{{"Shift+ArrowLeft", "back"}, {"Shift+ArrowRight", "on"}},
-		in: notOperated, sign: "Shift+← Shift+→", help: "to the phase of the steps before, the next",
+		in: notOperated, sign: "Shift+← Shift+→", help: "to the phase of the steps before, the next", when: stepsShow,
 		make: func(l *Lab, where, _ string) {
 			by := map[string]int{"back": -1, "on": 1}[where]
 			l.do(state.Play{On: false}, state.ToPhase{By: by})
@@ -277,6 +278,11 @@ func besideMay(l *Lab, id string) bool {
 }
 
 // isLive tells whether there are workers to do what is asked.
+// stepsShow reports whether the steps are on the screen, or those of two answers.
+func stepsShow(l *Lab, _ string) bool {
+	return l.s.Look.View != "" || panel.StepsHidden(&l.s, screenOf(&l.s)) == ""
+}
+
 func isLive(l *Lab, _ string) bool { return l.live }
 
 func run(l *Lab, _, _ string) {

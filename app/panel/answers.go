@@ -29,7 +29,10 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 		tabs = append(tabs, ui.Tab{ID: t.ID, Name: t.Name})
 		if t.ID == s.Look.Answers {
 			chosen = t.ID
-			body.Children = append(body.Children, focus(s), t.View(s))
+			if !t.Own {
+				body.Children = append(body.Children, focus(s))
+			}
+			body.Children = append(body.Children, t.View(s))
 		}
 	}
 	switch s.Look.Answers {
