@@ -361,10 +361,10 @@ func remove(l *Lab, id, _ string) {
 }
 
 func dialog(l *Lab, id, _ string) {
-	if id == "share" {
-		l.do(l.linked())
-	}
 	l.do(state.Show{What: "dialog", To: id})
+	if id == "share" {
+		l.link()
+	}
 }
 
 // jump puts the focus on a part of the page, which a narrow screen shows then.

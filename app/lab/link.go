@@ -49,6 +49,7 @@ func (l *Lab) linked() state.Linked {
 	if !l.s.Look.NoAnswers && solvedNow(&l.s) {
 		fragment += scenario.Expecting(result(&l.s).Runs, catalog.Version).Parameters()
 	}
+	fragment += l.studyCame(&linked, fragment)
 	work := cite.Work{Scenario: &linked, Fragment: fragment, Site: l.host.Around().Site}
 	return state.Linked{Link: work.Address(), Forms: work.Forms()}
 }
@@ -74,7 +75,21 @@ func sharing(l *Lab, id, _ string) {
 		return
 	}
 	l.do(state.Sharing{What: id})
+	l.link()
+}
+
+// link hands out the address, and again with the digest of the study once it is known.
+func (l *Lab) link() {
 	l.do(l.linked())
+	_, key := askedText(l.s.Draft)
+	if l.survey.came.key == key {
+		return
+	}
+	l.survey.outcome(func(scenario.StudyExpectation) {
+		if l.s.Look.Dialog == "share" {
+			l.do(l.linked())
+		}
+	})
 }
 
 // linkTo is the address that opens a scenario, none where it is too long.
