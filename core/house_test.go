@@ -101,7 +101,7 @@ var house = []room{
 	{"wasm/serve", []string{"core", "wasm/msg"}},
 	{"wasm/worker", []string{"core", "wasm/msg", "wasm/serve"}},
 	{"wasm/bring", []string{"wasm/msg", "wasm/worker/bridge", "app/onepage", "app/figure/alone",
-		"core"}},
+		"app/plate", "app/press", "core"}},
 	{"wasm/onepage", []string{"app/figure", "wasm/serve", "wasm/worker/bridge", "core"}},
 	{"wasm/module", []string{"wasm/msg", "wasm/serve", "wasm/worker/bridge", "core", "app/plate", "app/press"}},
 	{"wasm/app", []string{"app/shell", "wasm/worker/duty"}},
@@ -164,7 +164,8 @@ var (
 		"github.com/tetratelabs/wazero":       {"core/cmd/interpreter"},
 		"codeberg.org/go-pdf/fpdf":            {"app/press"},
 		// No page prints.
-		"gridbox/app/press": {"app/press", "app/plate", "core/cmd/gridbox", "wasm/module", "site"},
+		"gridbox/app/press": {"app/press", "app/plate", "core/cmd/gridbox", "wasm/module", "wasm/bring",
+			"site"},
 		"syscall/js": {"core/cmd/interpreter", "app/compute", "app/store", "app/shell", "app/figure", "app/composer",
 			"app/rerun",
 			"app/course", "app/contest", "app/talk", "app/turn",

@@ -74,6 +74,10 @@ func sharing(l *Lab, id, _ string) {
 		l.code()
 		return
 	}
+	if id == "figure" {
+		l.saveFigure()
+		return
+	}
 	l.do(state.Sharing{What: id})
 	l.link()
 }

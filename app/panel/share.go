@@ -136,5 +136,24 @@ func forms(s *state.State) ui.Node {
 		ui.El("p", ui.Class("note"), chosen.Name+": "+chosen.About+"."),
 		ui.El("pre", ui.Class("share-text"), ui.A("id", "share-text"), ui.A("tabindex", "0"), ui.A("role", "group"),
 			ui.A("aria-label", chosen.Name), chosen.Text),
-		ui.El("div", ui.Class("acts"), ui.Button("Copy", ui.Act("copy", "share-text"))))
+		ui.El("div", ui.Class("acts"), ui.Button("Copy", ui.Act("copy", "share-text")), figureButton(s, chosen.ID)))
+}
+
+// figureButton saves what the LaTeX text takes in, together with it.
+func figureButton(s *state.State, form string) ui.Node {
+	if form != "latex" {
+		return ui.Node{}
+	}
+	return ui.Button("Save PDF and TeX", ui.Act("share", "figure"), ui.A("title", "the figure and this text in one archive"),
+		ui.Flag("disabled", !CanPrint(s)))
+}
+
+// CanPrint reports whether there is a figure to save: the chart of a study, or the
+// picture of answers that are up to date.
+func CanPrint(s *state.State) bool {
+	if s.Look.View == "study" {
+		c := StudyChart(s)
+		return hasPoints(&c)
+	}
+	return s.Problem != nil && allFresh(s)
 }

@@ -163,7 +163,7 @@ func exports(s *state.State) ui.Node {
 		of("latex", "LaTeX", "means with intervals, with the package booktabs"),
 		of("markdown", "Markdown", "the same table"), of("pairs", "Pairs", "each two runs compared, as CSV"),
 		of("part", "Part", "all that gridbox merge needs"),
-		of("svg", "SVG", "the chart"), of("png", "PNG", "the chart"),
+		of("pdf", "PDF", "the chart, as a figure for a paper"), of("svg", "SVG", "the chart"), of("png", "PNG", "the chart"),
 		of("vega", "Vega", "the chart as a specification"))
 }
 

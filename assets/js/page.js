@@ -203,6 +203,11 @@ function download(name, mime, text) {
   setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
 }
 
+/** A file that is no text, in base64. @param {string} name @param {string} mime @param {string} coded */
+function downloadBytes(name, mime, coded) {
+  download(name, mime, new Blob([Uint8Array.from(atob(coded), (sign) => sign.charCodeAt(0))]));
+}
+
 /** @param {string} key @param {string} value */
 function remember(key, value) {
   try {
@@ -378,4 +383,4 @@ function fullscreen(on) {
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
 
-export const page = { sync, zoom, chooseFile, copy, send, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, tour, fullscreen };
+export const page = { sync, zoom, chooseFile, copy, send, download, downloadBytes, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, tour, fullscreen };
