@@ -70,8 +70,15 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 		ui.ColHead(ui.El("span", ui.Class("quiet"), "checked")))
 	var rows []ui.Node
 	alike := shared(s)
+	var bounds []*scenario.Bound
 	for i := range s.Answers {
-		rows = append(rows, answerRow(s, sc, &s.Answers[i], shown, alike))
+		if a := s.Answers[i].Answer; a != nil {
+			bounds = append(bounds, a.Bound)
+		}
+	}
+	times := scenario.InTimes(bounds)
+	for i := range s.Answers {
+		rows = append(rows, answerRow(s, sc, &s.Answers[i], shown, alike, times))
 	}
 	parts := []ui.Node{
 		screen.TableOf("data runs-table", "Runs side by side", head, rows, ui.If(len(shown) > 3, ui.Class("many"))),
@@ -124,7 +131,7 @@ func sharedReasons(names map[string][]string, all int) ui.Node {
 }
 
 func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []catalog.Metric,
-	alike map[string][]string) ui.Node {
+	alike map[string][]string, times bool) ui.Node {
 	width := len(shown) + 1 // of all between name and verdict
 	if sc.Served != nil {
 		width++
@@ -160,7 +167,7 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []catal
 		}
 		gap := ui.El("td", old, ui.Class("gap"), "–")
 		if b := a.Answer.Bound; b != nil {
-			gap = ui.El("td", old, ui.Class("gap"), ui.A("title", limit(s.Draft.Kind, b)), b.Distance())
+			gap = ui.El("td", old, ui.Class("gap"), ui.A("title", limit(s.Draft.Kind, b)), b.DistanceIn(times))
 		}
 		if c := a.Answer.Check; c != nil && c.OK && c.Scope == scenario.ScopeOptimal {
 			gap.Children = []ui.Node{ui.El("span", scenario.ScopeOptimal)}
