@@ -60,7 +60,8 @@ func TestDotsAreOnTheVerticesOfTheirLines(t *testing.T) {
 	}
 	bands := sweeping(false)
 	bands.Bands = true
-	for name, c := range map[string]Intervals{"intervals": sweeping(false), "bare": sweeping(true), "places": words, "bands": bands} {
+	for name, c := range map[string]Intervals{"intervals": sweeping(false), "bare": sweeping(true), "places": words,
+		"bands": bands} {
 		vertices, points := drawn(t, c.Draw(600, 300))
 		if strings.Join(vertices, " ") != strings.Join(points, " ") {
 			t.Errorf("%s: vertices %v, dots %v", name, vertices, points)

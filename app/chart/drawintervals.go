@@ -217,16 +217,19 @@ func (d *spread) mark(s *Estimates, p *Estimate, place string) {
 		on = " gb-on"
 	}
 	if p.Act == "" { // nothing to choose
-		d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on, `" role="img" aria-label="`, says, `"><title>`, says, `</title>`)
+		d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on, `" role="img" aria-label="`, says, `"><title>`,
+			says, `</title>`)
 		return
 	}
-	d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on, `" role="button" tabindex="0" data-kind="estimate" data-act="`,
+	d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on,
+		`" role="button" tabindex="0" data-kind="estimate" data-act="`,
 		p.Act, `" data-id="`, p.ID, `" data-arg="`, p.Arg,
 		`" aria-label="`, says, `"><title>`, says, `</title>`)
 }
 
 func (d *spread) dot(x, y float64) {
-	d.put(`<circle cx="`, num(x), `" cy="`, num(y), `" r="9" class="gb-target"/><circle cx="`, num(x), `" cy="`, num(y),
+	d.put(`<circle cx="`, num(x), `" cy="`, num(y), `" r="9" class="gb-target"/><circle cx="`, num(x), `" cy="`,
+		num(y),
 		`" r="3.5"/></g>`)
 }
 
@@ -234,7 +237,8 @@ func (d *spread) keys() {
 	step := min(150, (d.right-d.left)/columns)
 	for i, s := range d.Intervals.Series {
 		x, y := d.left+step*float64(i%columns), d.bottom+38+legendRow*float64(i/columns)
-		d.put(`<rect class="gb-bar `, picture.Hue(s.Colour), `" x="`, num(x), `" y="`, num(y), `" width="9" height="9"/>`)
+		d.put(`<rect class="gb-bar `, picture.Hue(s.Colour), `" x="`, num(x), `" y="`, num(y),
+			`" width="9" height="9"/>`)
 		d.text("gb-key", "start", x+14, y+8.5, shorten(s.Name, int(step/7)))
 	}
 }

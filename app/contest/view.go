@@ -47,7 +47,8 @@ func headline(s float64, x *challenge.Challenge) ui.Node {
 		return ui.El("p", ui.El("b", "0. "), "On some instance there is no valid answer, although "+x.Target.Algorithm+
 			" has one.")
 	}
-	return ui.El("p", ui.El("b", ui.Class("score"), score(s)), " in "+x.Title+", where 100 is the "+x.Words()+" and more is better.")
+	return ui.El("p", ui.El("b", ui.Class("score"), score(s)),
+		" in "+x.Title+", where 100 is the "+x.Words()+" and more is better.")
 }
 
 // verdict is what came of running somebody's attempt again.
@@ -131,8 +132,9 @@ func source(a *challenge.Attempt) ui.Node {
 // attempts is the table of what was kept.
 func attempts(kept []library.Tried) ui.Node {
 	if len(kept) == 0 {
-		return ui.El("p", ui.Class("note"), "None yet. They will be kept in the library of this browser, and go along "+
-			"when it is saved as a file.")
+		return ui.El("p", ui.Class("note"),
+			"None yet. They will be kept in the library of this browser, and go along "+
+				"when it is saved as a file.")
 	}
 	var rows []ui.Node
 	for _, k := range kept {

@@ -67,7 +67,8 @@ var commands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
 	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc",
 		help: "cancel a run; close a dialog; end a tool; select nothing", make: escape},
-	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps", when: stepsShow,
+	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps",
+		when: stepsShow,
 		make: func(l *Lab, _, _ string) {
 			if l.s.Look.View == state.InBeside {
 				l.beside.command("play", map[bool]string{false: "on"}[l.s.Beside.Playing])
@@ -88,7 +89,8 @@ var commands = []command{
 	{act: "watch", make: func(l *Lab, id, arg string) { l.do(state.Watch{What: id, To: arg}) }},
 	{act: "lecture", keys: press("L"), in: notTyping, sign: "L",
 		help: "before a room: picture, question and steps alone", make: lecture},
-	{act: "nextjob", keys: press("J"), in: notTyping, sign: "J", help: "the next job", when: inScenario, make: nextJob},
+	{act: "nextjob", keys: press("J"), in: notTyping, sign: "J", help: "the next job", when: inScenario,
+		make: nextJob},
 	{act: "undo", keys: press("Ctrl+Z"), in: notUndoing, sign: "Ctrl+Z", help: "undo",
 		make: undo},
 	{act: "redo", keys: press("Ctrl+Shift+Z", "Ctrl+Y"), in: notUndoing, sign: "Ctrl+Shift+Z, Ctrl+Y", help: "redo",

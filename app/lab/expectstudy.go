@@ -107,7 +107,8 @@ func comparedStudy(s *state.State, want, got scenario.StudyExpectation) state.St
 	for _, i := range differ[:min(maxNamed, len(differ))] {
 		named = append(named, panel.CellName(s, i))
 	}
-	text := "Study not reproduced: " + ui.Whole(len(differ)) + " of " + picture.Count(n, "mean") + map[bool]string{true: " differs", false: " differ"}[len(differ) == 1] + byText(want.By) + ": " +
+	text := "Study not reproduced: " + ui.Whole(len(differ)) + " of " + picture.Count(n, "mean") +
+		map[bool]string{true: " differs", false: " differ"}[len(differ) == 1] + byText(want.By) + ": " +
 		strings.Join(named, "; ")
 	if len(differ) > maxNamed {
 		text += "; …"

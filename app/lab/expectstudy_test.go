@@ -51,7 +51,8 @@ func TestASharedStudyIsComparedOnceItHasRun(t *testing.T) {
 	fragment := sharedStudy(t)
 	p := shownStudy(t, fragment)
 	const not = "The study has not been run here"
-	if a := p.s().Alert; a.Error || !strings.HasPrefix(a.Text, "The instance is reproduced") || !strings.Contains(a.Text, not) {
+	if a := p.s().Alert; a.Error || !strings.HasPrefix(a.Text, "The instance is reproduced") ||
+		!strings.Contains(a.Text, not) {
 		t.Errorf("the message is %+v", a)
 	}
 	if said := headline(p); !strings.Contains(said, not) || strings.Contains(said, "eproduced:") {
@@ -75,7 +76,8 @@ func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 	digest := regexp.MustCompile(`&study=[0-9a-f]{16}&means=[0-9a-f]{4}`)
 	for _, c := range []struct{ with, want string }{
 		{"&study=0123456789abcdef&means=0000", `Study not reproduced: 1 of \d+ means differs .*: makespan of RBHS`},
-		{"&study=0123456789abcdef&beans=0000", `Study not reproduced: its digest is [0-9a-f]{16}, the link says 0123456789abcdef`},
+		{"&study=0123456789abcdef&beans=0000",
+			`Study not reproduced: its digest is [0-9a-f]{16}, the link says 0123456789abcdef`},
 	} {
 		p := shownStudy(t, digest.ReplaceAllString(fragment, c.with))
 		p.command("study", "start")
@@ -86,7 +88,8 @@ func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 		}
 	}
 	p := shownStudy(t, digest.ReplaceAllString(fragment, "&study=<b>"))
-	if a := p.s().Alert; !strings.Contains(a.Text, "cannot be read") && !strings.Contains(a.Text, "The instance is reproduced") {
+	if a := p.s().Alert; !strings.Contains(a.Text, "cannot be read") && !strings.Contains(a.Text,
+		"The instance is reproduced") {
 		t.Errorf("%+v", a)
 	}
 	if strings.Contains(headline(p), "Start runs it and compares") || p.s().Draft.Study == nil {

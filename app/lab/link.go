@@ -125,7 +125,8 @@ func (l *Lab) openAddress() {
 		l.openLink(at.Fragment)
 	case !anchor(at.Fragment):
 		l.clearAddress()
-		l.do(state.Tell{Text: "The end of this address, #" + shortened(at.Fragment) + ", is nothing that Gridbox can " +
+		l.do(state.Tell{Text: "The end of this address, #" + shortened(at.Fragment) +
+			", is nothing that Gridbox can " +
 			"open. What was here is still here.", Error: true})
 	}
 	if at.Unread != "" {

@@ -32,7 +32,8 @@ func (l *Lab) chartPage() printout {
 	c, st := panel.StudyChart(&l.s), &l.s.Study
 	subject := "Gridbox " + catalog.Version
 	if st.View != nil {
-		subject = picture.Count(st.View.Replications, "replication") + ", " + scenario.ShortDigest(st.View.Scenario) + ", " + subject
+		subject = picture.Count(st.View.Replications, "replication") + ", " +
+			scenario.ShortDigest(st.View.Scenario) + ", " + subject
 	}
 	return printout{[]byte(c.Draw(chartPixels, chartPixelsH)), map[string]string{"as": "press",
 		"width": strconv.Itoa(chartWidth), "title": c.Title, "subject": subject}}
@@ -43,7 +44,8 @@ func (l *Lab) picturePage() printout {
 	text := append(scenario.Canonical(l.s.Draft), '\n')
 	r := result(&l.s)
 	chosen, _ := l.focusedAnswer(&r)
-	return printout{append(text, doc.Canonical(r)...), map[string]string{"as": "figure", "chosen": strconv.Itoa(chosen)}}
+	return printout{append(text, doc.Canonical(r)...), map[string]string{"as": "figure",
+		"chosen": strconv.Itoa(chosen)}}
 }
 
 // print has a worker write a figure, and hands out the file.

@@ -33,12 +33,14 @@ func TestFiguresForPapers(t *testing.T) {
 	p.calls = nil
 	p.command("out", "pdf", "")
 	p.crew.answer()
-	if name, mime, file := saved(t, p); !strings.HasSuffix(name, ".pdf") || mime != pdfType || !strings.HasPrefix(file, "%PDF-") {
+	if name, mime, file := saved(t, p); !strings.HasSuffix(name, ".pdf") || mime != pdfType ||
+		!strings.HasPrefix(file, "%PDF-") {
 		t.Errorf("%s %s %.20q", name, mime, file)
 	}
 	p.command("dialog", "share")
 	p.command("share", "latex")
-	if said := ui.PlainText(panel.Dialog(p.s(), screenOf(p.s()), panel.Keys{})); !strings.Contains(said, "Save PDF and TeX") {
+	if said := ui.PlainText(panel.Dialog(p.s(), screenOf(p.s()), panel.Keys{})); !strings.Contains(said,
+		"Save PDF and TeX") {
 		t.Errorf("no button in %q", said)
 	}
 	p.command("share", "figure")
@@ -67,11 +69,13 @@ func TestFiguresForPapers(t *testing.T) {
 	p.crew.answer()
 	name, _, file = saved(t, p)
 	base = strings.TrimSuffix(name, ".zip")
-	if !strings.HasSuffix(base, "-study") || !strings.Contains(file, base+".pdf") || !strings.Contains(file, base+".tex") {
+	if !strings.HasSuffix(base, "-study") || !strings.Contains(file, base+".pdf") || !strings.Contains(file,
+		base+".tex") {
 		t.Errorf("%s %.60q", name, file)
 	}
 	for _, f := range p.s().Look.Forms {
-		if f.ID == "latex" && (!strings.Contains(f.Text, "\\includegraphics{"+base+".pdf}") || !strings.Contains(f.Text, "gridbox study")) {
+		if f.ID == "latex" && (!strings.Contains(f.Text, "\\includegraphics{"+base+".pdf}") ||
+			!strings.Contains(f.Text, "gridbox study")) {
 			t.Errorf("the text takes in another figure: %s", f.Text)
 		}
 	}

@@ -85,7 +85,8 @@ func found(r *decided.Report, algorithm, job string) ui.Node {
 	}
 	parts := []any{ui.Class("flips")}
 	if len(r.Flips) == 0 && len(r.Ties) == 0 {
-		return ui.El("section", append(parts, ui.El("p", lead, " No change of a single number was found that alters it."),
+		return ui.El("section", append(parts, ui.El("p", lead,
+			" No change of a single number was found that alters it."),
 			ui.El("p", ui.Class("note"), reached(r)))...)
 	}
 	if len(r.Flips) > 0 {
@@ -93,7 +94,8 @@ func found(r *decided.Report, algorithm, job string) ui.Node {
 		for i := range r.Flips {
 			rows = append(rows, flipRow(i, &r.Flips[i]))
 		}
-		head := []ui.Node{ui.ColHead("change"), ui.ColHead("then"), ui.ColHead(ui.El("span", ui.Class("quiet"), "try it"))}
+		head := []ui.Node{ui.ColHead("change"), ui.ColHead("then"), ui.ColHead(ui.El("span", ui.Class("quiet"),
+			"try it"))}
 		parts = append(parts, ui.El("p", lead, " Any one of these changes would alter the decision, smallest first:"),
 			screen.TableOf("data flip-list", "Changes that alter the decision", head, rows))
 	} else {
@@ -115,7 +117,8 @@ func flipRow(i int, f *decided.Flip) ui.Node {
 	}
 	try := "Try " + name + " at " + ui.Plain(f.To) + unit
 	return ui.El("tr", ui.RowHead(said...), ui.El("td", ui.Class("wrap"), f.Then),
-		ui.El("td", ui.El("button", ui.A("type", "button"), ui.Class("btn"), ui.Act("try", at), ui.A("aria-label", try), "Try"),
+		ui.El("td", ui.El("button", ui.A("type", "button"), ui.Class("btn"), ui.Act("try", at), ui.A("aria-label",
+			try), "Try"),
 			ui.IconButton("duplicate", try+" in a copy", ui.Act("trycopy", at))))
 }
 

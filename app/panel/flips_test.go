@@ -66,7 +66,8 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 				t.Fatal("nothing alters the decision")
 			}
 			said := ui.PlainText(panel.Answers(&s, sc))
-			for _, want := range []string{r.Decision, strings.TrimPrefix(r.Flips[0].Name, "power of cluster ")[1:], ui.Plain(r.Flips[0].To), r.Flips[0].Then,
+			for _, want := range []string{r.Decision, strings.TrimPrefix(r.Flips[0].Name, "power of cluster ")[1:],
+				ui.Plain(r.Flips[0].To), r.Flips[0].Then,
 				"Any one of these changes would alter the decision, smallest first"} {
 				if !strings.Contains(said, want) {
 					t.Errorf("%q is missing from %q", want, said)

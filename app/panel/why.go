@@ -134,7 +134,8 @@ func transport(s *state.State) ui.Node {
 		of += " (" + ui.Whole(w.Trace.Dropped) + " more not recorded)"
 	}
 	return ui.El("div", ui.Class("transport"), ui.A("role", "group"), ui.A("aria-label", "Steps"),
-		ui.IconButton("first", "To the start (Home)", ui.Act("step", "first"), ui.Flag("disabled", old || w.Step == 0)),
+		ui.IconButton("first", "To the start (Home)", ui.Act("step", "first"), ui.Flag("disabled", old ||
+			w.Step == 0)),
 		ui.IconButton("back", "One step back (left arrow)", ui.Act("step", "back"),
 			ui.Flag("disabled", old || w.Step == 0)),
 		play,

@@ -113,7 +113,8 @@ func TestDistinct(t *testing.T) {
 
 // A threshold is rounded up, so that what stands there is past it.
 func TestFrom(t *testing.T) {
-	for v, want := range map[float64]string{874.98: "875", 820: "820", 0.12341: "0.1235", 123456: "123\u202f500", 7: "7"} {
+	for v, want := range map[float64]string{874.98: "875", 820: "820", 0.12341: "0.1235", 123456: "123\u202f500",
+		7: "7"} {
 		if got := From(v); got != want {
 			t.Errorf("%v: %q, not %q", v, got, want)
 		}

@@ -11,7 +11,8 @@ func TestNumbersOfLaTeXTables(t *testing.T) {
 	for _, c := range []struct {
 		x, width float64
 		want     string
-	}{{229472, 176869, "230\\,000"}, {-229472, 900, "$-$229\\,470"}, {1234.56, 20, "1235"}, {1234567.891, 0.5, "1\\,234\\,567.89"},
+	}{{229472, 176869, "230\\,000"}, {-229472, 900, "$-$229\\,470"}, {1234.56, 20, "1235"}, {1234567.891, 0.5,
+		"1\\,234\\,567.89"},
 		{12345, 300, "12\\,350"}, {4, 1000, "0"}, {0.01234, 0.001, "0.0123"}} {
 		if got := texNumber(rounded(c.x, digits(c.width))); got != c.want {
 			t.Errorf("%v with an interval of %v: %s, not %s", c.x, c.width, got, c.want)

@@ -218,7 +218,8 @@ func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
 		t.Errorf("after it the decision is a tie in %v", again.Ties)
 	}
 	f.To = f.Threshold // the knife edge: what differs by less than a trifle is no suggestion
-	edge, err := Look(context.Background(), engine.All(), Ask{Scenario: apply(t, s, &f), Run: run, Thing: "j1", Most: 1000})
+	edge, err := Look(context.Background(), engine.All(), Ask{Scenario: apply(t, s, &f), Run: run, Thing: "j1",
+		Most: 1000})
 	if err != nil || len(edge.Ties) == 0 {
 		t.Fatalf("at the threshold: %+v, %v", edge, err)
 	}

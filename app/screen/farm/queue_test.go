@@ -227,10 +227,12 @@ func TestQueueShowsOneStart(t *testing.T) {
 func TestQueueKey(t *testing.T) {
 	a := &queue.Answer{Jobs: []queue.Job{{Reason: queue.Resources}, {Reason: queue.Priority}, {}, {}}}
 	line := counted(a)
-	if said := ui.PlainText(line); said != "4 waiting jobs: resources 1 priority 1 dependency 0 limits 0 reservation 0 nothing 2" {
+	if said := ui.PlainText(line); said != "4 waiting jobs: resources 1 priority 1 "+
+		"dependency 0 limits 0 reservation 0 nothing 2" {
 		t.Errorf("%q", said)
 	}
-	for _, hue := range []string{`class="key c5"`, `class="key c1"`, `class="key c4"`, `class="key c9"`, `class="key c10"`} {
+	for _, hue := range []string{`class="key c5"`, `class="key c1"`, `class="key c4"`, `class="key c9"`,
+		`class="key c10"`} {
 		if html := ui.HTML(line); !strings.Contains(html, hue) {
 			t.Errorf("no %s in %s", hue, html)
 		}

@@ -12,7 +12,8 @@ func TestATallyCountsRunningTimesApart(t *testing.T) {
 	if got := (&Document{Rows: d.Rows[2:3]}).Tally(); got != "1 is a running time on another machine" {
 		t.Errorf("%q", got)
 	}
-	if got := (&Document{Rows: []RowDocument{{Verdict: Agrees}, {Verdict: Differs}}}).Tally(); got != "1 agrees, 1 differs" {
+	if got := (&Document{Rows: []RowDocument{{Verdict: Agrees},
+		{Verdict: Differs}}}).Tally(); got != "1 agrees, 1 differs" {
 		t.Errorf("%q", got)
 	}
 }

@@ -127,7 +127,8 @@ func untrue(text string, a, b []float64, less, fixed bool, p *Pair) string {
 	case ties == len(a) && fixed:
 		return unless(strings.HasSuffix(text, "are equal in this one instance."), "they are equal")
 	case ties == len(a) && ties == 1:
-		return unless(strings.HasSuffix(text, "are equal in the one instance that both have solved."), "they are equal")
+		return unless(strings.HasSuffix(text, "are equal in the one instance that both have solved."),
+			"they are equal")
 	case ties == len(a):
 		return unless(strings.HasSuffix(text, fmt.Sprintf("are equal in all %d instances.", ties)), "they are equal")
 	}

@@ -19,7 +19,8 @@ func solvedText(t *testing.T) []byte {
 	t.Helper()
 	s := scenario.Generated("placement", "five-clusters", 1)
 	explicit, _ := scenario.Made(s)
-	answer, err := engine.All().RunExplicit(context.Background(), explicit, scenario.Run{Algorithm: "rbhs"}, engine.Env{})
+	answer, err := engine.All().RunExplicit(context.Background(), explicit, scenario.Run{Algorithm: "rbhs"},
+		engine.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +30,8 @@ func solvedText(t *testing.T) []byte {
 }
 
 func sweep() []byte {
-	c := chart.Intervals{Title: "Makespan", X: chart.Axis{Title: "power"}, Series: []chart.Estimates{{Name: "RBHS", Colour: 1,
+	c := chart.Intervals{Title: "Makespan", X: chart.Axis{Title: "power"}, Series: []chart.Estimates{{Name: "RBHS",
+		Colour: 1,
 		Points: []chart.Estimate{{X: 1, Y: 5, Low: 4, High: 6}, {X: 2, Y: 7, Low: 6, High: 8}}}}}
 	return []byte(c.Draw(468, 290))
 }
@@ -42,8 +44,10 @@ func TestFiguresAreWritten(t *testing.T) {
 		about map[string]string
 	}{
 		"picture": {solvedText(t), map[string]string{"as": "figure", "chosen": "0"}},
-		"problem": {scenario.Canonical(scenario.Generated("placement", "five-clusters", 1)), map[string]string{"as": "figure"}},
-		"chart":   {sweep(), map[string]string{"as": "press", "width": "120", "title": "A study", "subject": "12 replications"}},
+		"problem": {scenario.Canonical(scenario.Generated("placement", "five-clusters", 1)),
+			map[string]string{"as": "figure"}},
+		"chart": {sweep(), map[string]string{"as": "press", "width": "120", "title": "A study",
+			"subject": "12 replications"}},
 	} {
 		w, err := Export(c.text, c.about, nil)
 		again, _ := Export(c.text, c.about, nil)
