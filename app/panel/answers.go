@@ -2,6 +2,7 @@ package panel
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,7 +60,12 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	shown := kind.Metrics[:min(max(2, sc.Metrics), len(kind.Metrics))]
 	head := []ui.Node{ui.ColHead("algorithm")}
-	for _, m := range shown {
+	shown = slices.Clone(shown)
+	for i := range shown {
+		m := &shown[i]
+		if longTimes(s, m) {
+			m.Unit = "days"
+		}
 		head = append(head, ui.TermHead(s.Draft.Kind+"."+m.ID, m.Head()))
 	}
 	if sc.Served != nil {
@@ -99,6 +105,20 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 		parts = append(parts, v)
 	}
 	return ui.El("div", parts)
+}
+
+// secondsADay converts times; from fewDays on a column is in days.
+const secondsADay, fewDays = 86400.0, 2
+
+// longTimes reports whether a column of times is shown in days: some answer's is at
+// least fewDays long.
+func longTimes(s *state.State, m *catalog.Metric) bool {
+	for i := range s.Answers {
+		if a := s.Answers[i].Answer; a != nil && m.Unit == "s" && math.Abs(a.Metrics[m.ID]) >= fewDays*secondsADay {
+			return true
+		}
+	}
+	return false
 }
 
 // shared are the reasons for which several runs have no answer, and whose names
@@ -158,7 +178,12 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []catal
 			verdict(a))
 	default:
 		for _, m := range shown {
-			cells = append(cells, ui.El("td", old, ui.Num(a.Answer.Metrics[m.ID])))
+			v := a.Answer.Metrics[m.ID]
+			if m.Unit == "days" {
+				cells = append(cells, ui.El("td", old, ui.A("title", ui.Num(v)+" s"), ui.Num(v/secondsADay)))
+				continue
+			}
+			cells = append(cells, ui.El("td", old, ui.Num(v)))
 		}
 		if sc.Served != nil {
 			served, of := sc.Served(a)
