@@ -40,6 +40,7 @@ type spread struct {
 	low, high float64
 	log       bool
 	xs        []float64
+	apart     dodge
 }
 
 func (d *spread) open(title, axis string) {
@@ -93,11 +94,11 @@ func (d *spread) plot() {
 		d.line("gb-grid", d.left, d.level(v), d.right, d.level(v))
 		d.text("gb-tick", "end", d.left-6, d.level(v)+4, picture.Number(v))
 	}
-	d.xs = d.along()
+	d.xs, d.apart = d.along(), d.dodge()
 	d.scaleX()
 	d.text("gb-tick", "middle", (d.left+d.right)/2, d.bottom+29, d.Intervals.X.Name())
 	for i := range d.Intervals.Series {
-		d.curve(&d.Intervals.Series[i])
+		d.curve(i)
 	}
 	for i := range d.Intervals.Series {
 		d.estimates(i)
@@ -136,7 +137,9 @@ func (d *spread) across(x float64) float64 {
 	return d.left + edge + (x-low)/(high-low)*(d.right-d.left-2*edge)
 }
 
-func (d *spread) curve(s *Estimates) {
+// curve draws the line of the series with index i, and its band.
+func (d *spread) curve(i int) {
+	s := &d.Intervals.Series[i]
 	if d.Bands {
 		d.put(`<path class="gb-band `, picture.Hue(s.Colour), `" d="`)
 		for from := 0; from < len(s.Points); {
@@ -150,9 +153,9 @@ func (d *spread) curve(s *Estimates) {
 		d.put(`"/>`)
 	}
 	d.put(`<polyline class="gb-curve `, picture.Hue(s.Colour), `" points="`)
-	for _, p := range s.Points {
-		if finite(p.Y) {
-			d.put(num(d.across(p.X)), ",", num(d.level(p.Y)), " ")
+	for k := range s.Points {
+		if p := &s.Points[k]; finite(p.Y) {
+			d.put(num(d.across(d.apart.at(i, p))), ",", num(d.level(p.Y)), " ")
 		}
 	}
 	d.put(`"/>`)
@@ -179,20 +182,15 @@ func pen(i int) string {
 	return "L"
 }
 
-// estimates draws the marks of one series; series stand a little apart, so
-// that intervals at one place do not hide one another.
+// estimates draws the marks of the series with index i on the vertices of its line.
 func (d *spread) estimates(i int) {
 	s := &d.Intervals.Series[i]
-	aside := 0.0
-	if !d.Bands {
-		aside = (float64(i) - float64(len(d.Intervals.Series)-1)/2) * 4
-	}
 	for k := range s.Points {
 		p := &s.Points[k]
 		if !finite(p.Y) {
 			continue
 		}
-		x, place := d.across(p.X)+aside, d.Intervals.X.Title+" "+picture.Number(p.X)+", "
+		x, place := d.across(d.apart.at(i, p)), d.Intervals.X.Title+" "+picture.Number(p.X)+", "
 		if len(d.Places) > 0 {
 			place = d.place(p.X) + ", "
 		}
@@ -219,16 +217,19 @@ func (d *spread) mark(s *Estimates, p *Estimate, place string) {
 		on = " gb-on"
 	}
 	if p.Act == "" { // nothing to choose
-		d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on, `" role="img" aria-label="`, says, `"><title>`, says, `</title>`)
+		d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on, `" role="img" aria-label="`, says, `"><title>`,
+			says, `</title>`)
 		return
 	}
-	d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on, `" role="button" tabindex="0" data-kind="estimate" data-act="`,
+	d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on,
+		`" role="button" tabindex="0" data-kind="estimate" data-act="`,
 		p.Act, `" data-id="`, p.ID, `" data-arg="`, p.Arg,
 		`" aria-label="`, says, `"><title>`, says, `</title>`)
 }
 
 func (d *spread) dot(x, y float64) {
-	d.put(`<circle cx="`, num(x), `" cy="`, num(y), `" r="9" class="gb-target"/><circle cx="`, num(x), `" cy="`, num(y),
+	d.put(`<circle cx="`, num(x), `" cy="`, num(y), `" r="9" class="gb-target"/><circle cx="`, num(x), `" cy="`,
+		num(y),
 		`" r="3.5"/></g>`)
 }
 
@@ -236,7 +237,8 @@ func (d *spread) keys() {
 	step := min(150, (d.right-d.left)/columns)
 	for i, s := range d.Intervals.Series {
 		x, y := d.left+step*float64(i%columns), d.bottom+38+legendRow*float64(i/columns)
-		d.put(`<rect class="gb-bar `, picture.Hue(s.Colour), `" x="`, num(x), `" y="`, num(y), `" width="9" height="9"/>`)
+		d.put(`<rect class="gb-bar `, picture.Hue(s.Colour), `" x="`, num(x), `" y="`, num(y),
+			`" width="9" height="9"/>`)
 		d.text("gb-key", "start", x+14, y+8.5, shorten(s.Name, int(step/7)))
 	}
 }

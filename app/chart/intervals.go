@@ -47,11 +47,12 @@ func (c *Intervals) alone() bool {
 	return true
 }
 
-func (c *Intervals) each(visit func(s *Estimates, p *Estimate)) {
+// each calls visit with the index of the series and the estimate.
+func (c *Intervals) each(visit func(i int, p *Estimate)) {
 	for i := range c.Series {
 		for k := range c.Series[i].Points {
 			if p := &c.Series[i].Points[k]; finite(p.Y) {
-				visit(&c.Series[i], p)
+				visit(i, p)
 			}
 		}
 	}
@@ -60,7 +61,7 @@ func (c *Intervals) each(visit func(s *Estimates, p *Estimate)) {
 // Logarithmic reports whether a logarithmic axis is wanted and can be had.
 func (c *Intervals) Logarithmic() bool {
 	ok := c.Log
-	c.each(func(_ *Estimates, p *Estimate) { ok = ok && p.Y > 0 && p.Low > 0 })
+	c.each(func(_ int, p *Estimate) { ok = ok && p.Y > 0 && p.Low > 0 })
 	return ok
 }
 
@@ -68,7 +69,7 @@ func (c *Intervals) Logarithmic() bool {
 // is to be told apart into less than the upper half.
 func (c *Intervals) domain() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
-	c.each(func(_ *Estimates, p *Estimate) { low, high = min(low, p.Low, p.Y), max(high, p.High, p.Y) })
+	c.each(func(_ int, p *Estimate) { low, high = min(low, p.Low, p.Y), max(high, p.High, p.Y) })
 	switch {
 	case low > high:
 		return 0, 1
@@ -102,7 +103,7 @@ func (c *Intervals) ticks(low, high float64) []float64 {
 
 // along are the numbers of X that occur, in order.
 func (c *Intervals) along() (xs []float64) {
-	c.each(func(_ *Estimates, p *Estimate) { xs = append(xs, p.X) })
+	c.each(func(_ int, p *Estimate) { xs = append(xs, p.X) })
 	slices.Sort(xs)
 	return slices.Compact(xs)
 }
@@ -131,13 +132,13 @@ func (c Intervals) Spec(t Theme) Spec {
 		}
 		return s
 	}
-	x := Spec{"field": "x", "type": "quantitative", "title": c.X.Name(),
-		"scale": Spec{"zero": false, "nice": false, "padding": 12},
-		"axis":  Spec{"grid": false, "values": c.along(), "labelOverlap": true}}
+	// One encoding for lines, points and intervals: "at" is x, moved where intervals overlap.
+	axis := Spec{"grid": false, "values": c.along(), "labelOverlap": true}
 	if len(c.Places) > 0 {
-		x = Spec{"field": "x", "type": "ordinal", "title": c.X.Name(), "sort": nil,
-			"axis": Spec{"grid": false, "labelAngle": 0}}
+		axis["labelExpr"] = string(doc.Canonical(c.Places)) + "[datum.value]"
 	}
+	x := Spec{"field": "at", "type": "quantitative", "title": c.X.Name(),
+		"scale": Spec{"zero": false, "nice": false, "padding": 12}, "axis": axis}
 	interval := Spec{"type": "rule"}
 	if c.Bands {
 		interval = Spec{"type": "area", "opacity": 0.18}
@@ -162,8 +163,12 @@ func with(s Spec, name string, v any) Spec {
 
 func (c *Intervals) values() []any {
 	list := []any{}
-	c.each(func(s *Estimates, p *Estimate) {
-		v := Spec{"series": s.Name, "y": p.Y}
+	apart, alone := c.dodge(), c.alone()
+	c.each(func(i int, p *Estimate) {
+		v := Spec{"series": c.Series[i].Name, "y": p.Y}
+		if !alone {
+			v["at"] = apart.at(i, p)
+		}
 		if !p.Bare {
 			v["low"], v["high"] = p.Low, p.High
 		}

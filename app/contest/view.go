@@ -47,13 +47,14 @@ func headline(s float64, x *challenge.Challenge) ui.Node {
 		return ui.El("p", ui.El("b", "0. "), "On some instance there is no valid answer, although "+x.Target.Algorithm+
 			" has one.")
 	}
-	return ui.El("p", ui.El("b", ui.Class("score"), score(s)), " in "+x.Title+", where 100 is the "+x.Words()+".")
+	return ui.El("p", ui.El("b", ui.Class("score"), score(s)),
+		" in "+x.Title+", where 100 is the "+x.Words()+" and more is better.")
 }
 
 // verdict is what came of running somebody's attempt again.
 func verdict(t *trial, x *challenge.Challenge, again float64) ui.Node {
 	said := ui.El("p", ui.El("b", ui.Class("passed"), "Reproduced. "), "It scores "+score(again)+
-		" here too, where 100 is the "+x.Words()+".")
+		" here too, where 100 is the "+x.Words()+" and more is better.")
 	if again != t.attempt.Score {
 		said = ui.El("p", ui.Class("trouble"), ui.El("b", "It does not hold. "), "Run again it scores "+score(again)+
 			"; the link says "+score(t.attempt.Score)+".")
@@ -108,7 +109,7 @@ func brought(a *challenge.Attempt) ui.Node {
 	x, _ := challenge.Find(a.Challenge)
 	parts := []ui.Node{ui.El("h2", "An attempt that came by link"),
 		ui.El("p", ui.El("b", a.Policy.ID), " is said to score ", ui.El("b", score(a.Score)), " in "+x.Title+
-			", where 100 is the "+x.Words()+".")}
+			", where 100 is the "+x.Words()+" and more is better.")}
 	if !a.Holds() {
 		return ui.El("div", parts, trouble("The link was changed after the attempt was made: its digest is another "+
 			"one. Ask for it again."), source(a))
@@ -131,8 +132,9 @@ func source(a *challenge.Attempt) ui.Node {
 // attempts is the table of what was kept.
 func attempts(kept []library.Tried) ui.Node {
 	if len(kept) == 0 {
-		return ui.El("p", ui.Class("note"), "None yet. They will be kept in the library of this browser, and go along "+
-			"when it is saved as a file.")
+		return ui.El("p", ui.Class("note"),
+			"None yet. They will be kept in the library of this browser, and go along "+
+				"when it is saved as a file.")
 	}
 	var rows []ui.Node
 	for _, k := range kept {

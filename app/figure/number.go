@@ -10,15 +10,21 @@ import (
 // before a unit.
 const thin = "\u202f"
 
-// num rounds a number to what matters to a reader, four digits or all digits
-// of its whole part, and groups thousands.
+// num rounds a number to what matters to a reader and groups thousands. A whole number
+// has no decimals, any other as many as ui.Num writes.
 func num(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return "–"
 	}
 	decimals := 0
-	for limit := 1000.0; decimals < 4 && math.Abs(x) < limit && x != math.Trunc(x); limit /= 10 {
-		decimals++
+	switch a := math.Abs(x); {
+	case a == math.Trunc(a) || a >= 1000:
+	case a >= 100:
+		decimals = 1
+	case a >= 1:
+		decimals = 2
+	default:
+		decimals = 3
 	}
 	text := strconv.FormatFloat(math.Abs(x), 'f', decimals, 64)
 	whole, rest, _ := strings.Cut(text, ".")

@@ -57,7 +57,7 @@ func (f *Figure) row(i int) Row {
 	case e.stop != nil && e.Answer == nil:
 		r.Verdict = "running"
 	case e.Answer != nil:
-		r.fill(e.Answer, f.metric(0), f.metric(1))
+		r.fill(e.Answer, f.metric(0), f.metric(1), f.inTimes())
 	}
 	return r
 }
@@ -78,7 +78,18 @@ func (f *Figure) Head(i int) string { return f.metric(i).Head() }
 // HeadTitle says what the metric of a column means.
 func (f *Figure) HeadTitle(i int) string { return f.metric(i).About }
 
-func (r *Row) fill(a *scenario.Answer, first, second catalog.Metric) {
+// inTimes reports whether the column of distances to the bounds is told in multiples.
+func (f *Figure) inTimes() bool {
+	var bounds []*scenario.Bound
+	for i := range f.entries {
+		if a := f.entries[i].Answer; a != nil {
+			bounds = append(bounds, a.Bound)
+		}
+	}
+	return scenario.InTimes(bounds)
+}
+
+func (r *Row) fill(a *scenario.Answer, first, second catalog.Metric, times bool) {
 	if !a.Feasible {
 		r.Mark, r.Verdict = "∅", "no answer: "+a.Reason.String()
 		return
@@ -88,7 +99,7 @@ func (r *Row) fill(a *scenario.Answer, first, second catalog.Metric) {
 	case c != nil && c.OK && c.Scope == scenario.ScopeOptimal:
 		r.Gap = "optimal"
 	case a.Bound != nil:
-		r.Gap = a.Bound.Distance()
+		r.Gap = a.Bound.DistanceIn(times)
 	}
 	switch {
 	case a.Check == nil:

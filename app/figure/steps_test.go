@@ -131,7 +131,7 @@ func TestALockedFigureKeepsTheSecret(t *testing.T) {
 	if f.answer() != nil || len(f.entries) != 1 {
 		t.Error("the answer can be seen, or others than the one run are solved")
 	}
-	verdict := winner + " wins"
+	verdict := winner + " is ahead of "
 	for f.CanOn() {
 		if strings.Contains(f.Said(), verdict) || strings.Contains(f.Picture(f.StillCanvas()), "chosen") &&
 			!strings.Contains(f.Said(), "least score") {

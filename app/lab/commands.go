@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 )
@@ -67,6 +68,7 @@ var commands = []command{
 	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc",
 		help: "cancel a run; close a dialog or a view; end a tool; select nothing", make: escape},
 	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps",
+		when: stepsShow,
 		make: func(l *Lab, _, _ string) {
 			if l.s.Look.View == state.InBeside {
 				l.beside.command("play", map[bool]string{false: "on"}[l.s.Beside.Playing])
@@ -77,9 +79,9 @@ var commands = []command{
 	{act: "step", keys: []key{{"ArrowLeft", "back"}, {"ArrowRight", "on"}, {"Home", "first"}, {"End", "last"},
 		{"PageUp", "back"}, {"PageDown", "on"}},
 		in:   notOperated,
-		sign: "← →", help: "one step back or on, Home and End to the ends", make: step},
+		sign: "← →", help: "one step back or on, Home and End to the ends", when: stepsShow, make: step},
 	{act: "phase", keys: []key{{"Shift+ArrowLeft", "back"}, {"Shift+ArrowRight", "on"}},
-		in: notOperated, sign: "Shift+← Shift+→", help: "to the phase of the steps before, the next",
+		in: notOperated, sign: "Shift+← Shift+→", help: "to the phase of the steps before, the next", when: stepsShow,
 		make: func(l *Lab, where, _ string) {
 			by := map[string]int{"back": -1, "on": 1}[where]
 			l.do(state.Play{On: false}, state.ToPhase{By: by})
@@ -87,7 +89,8 @@ var commands = []command{
 	{act: "watch", make: func(l *Lab, id, arg string) { l.do(state.Watch{What: id, To: arg}) }},
 	{act: "lecture", keys: press("L"), in: notTyping, sign: "L",
 		help: "present: the picture, the question and the steps alone", make: lecture},
-	{act: "nextjob", keys: press("J"), in: notTyping, sign: "J", help: "the next job", when: inScenario, make: nextJob},
+	{act: "nextjob", keys: press("J"), in: notTyping, sign: "J", help: "the next job", when: inScenario,
+		make: nextJob},
 	{act: "undo", keys: press("Ctrl+Z"), in: notUndoing, sign: "Ctrl+Z", help: "undo",
 		make: undo},
 	{act: "redo", keys: press("Ctrl+Shift+Z", "Ctrl+Y"), in: notUndoing, sign: "Ctrl+Shift+Z, Ctrl+Y", help: "redo",
@@ -289,6 +292,11 @@ func besideMay(l *Lab, id string) bool {
 }
 
 // isLive tells whether there are workers to do what is asked.
+// stepsShow reports whether the steps are on the screen, or those of two answers.
+func stepsShow(l *Lab, _ string) bool {
+	return l.s.Look.View != "" || panel.StepsHidden(&l.s, screenOf(&l.s)) == ""
+}
+
 func isLive(l *Lab, _ string) bool { return l.live }
 
 func run(l *Lab, _, _ string) {
@@ -371,10 +379,10 @@ func remove(l *Lab, id, _ string) {
 }
 
 func dialog(l *Lab, id, _ string) {
-	if id == "share" {
-		l.do(l.linked())
-	}
 	l.do(state.Show{What: "dialog", To: id})
+	if id == "share" {
+		l.link()
+	}
 }
 
 // jump puts the focus on a part of the page, which a narrow screen shows then.

@@ -19,8 +19,8 @@ type expecter struct {
 func (e *expecter) open(fragment string) {
 	want, faults := scenario.Expected(fragment)
 	*e = expecter{lab: e.lab, of: e.lab.s.Draft, want: want}
-	if len(faults) > 0 {
-		e.lab.tellToo(state.Tell{Text: "The scenario of the link is open. What the link expects of its answers " +
+	if faults = append(faults, e.lab.expectStudy(fragment)...); len(faults) > 0 {
+		e.lab.tellToo(state.Tell{Text: "The scenario of the link is open. What the link expects of its results " +
 			"cannot be read.", Detail: said(faults), Error: true})
 	}
 }
@@ -58,7 +58,11 @@ func (e *expecter) compare(got scenario.Expectation) {
 	want := e.want
 	e.want = nil
 	if got.Digest == want.Digest {
-		e.lab.do(state.Tell{Text: "Reproduced: your answers match the author's" + byText(want.By) + "."})
+		text := "Reproduced: your answers match the author's" + byText(want.By) + "."
+		if e.of.Study != nil {
+			text = "The instance is reproduced" + byText(want.By) + ". The study has not been run here."
+		}
+		e.lab.do(state.Tell{Text: text})
 		return
 	}
 	tell := state.Tell{Text: "Not reproduced: the link says other answers" + byText(want.By) +

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"encoding/base64"
 	"gridbox/app/chart"
 	"gridbox/app/library"
 	"gridbox/app/state"
@@ -57,6 +58,11 @@ func said(faults doc.Faults) []string {
 }
 
 func (l *Lab) download(name, mime, text string) { l.host.Call("download", name, mime, text) }
+
+// downloadBytes hands out a file that is no text.
+func (l *Lab) downloadBytes(name, mime string, file []byte) {
+	l.host.Call("downloadBytes", name, mime, base64.StdEncoding.EncodeToString(file))
+}
 
 const jsonType, csvType = "application/json", "text/csv"
 

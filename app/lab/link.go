@@ -50,6 +50,7 @@ func (l *Lab) linked() state.Linked {
 	if !l.s.Look.NoAnswers && solvedNow(&l.s) {
 		fragment += scenario.Expecting(result(&l.s).Runs, catalog.Version).Parameters()
 	}
+	fragment += l.studyCame(&linked, fragment)
 	work := cite.Work{Scenario: &linked, Fragment: fragment, Site: l.host.Around().Site}
 	return state.Linked{Link: work.Address(), Forms: work.Forms()}
 }
@@ -74,8 +75,26 @@ func sharing(l *Lab, id, _ string) {
 		l.code()
 		return
 	}
+	if id == "figure" {
+		l.saveFigure()
+		return
+	}
 	l.do(state.Sharing{What: id})
+	l.link()
+}
+
+// link hands out the address, and again with the digest of the study once it is known.
+func (l *Lab) link() {
 	l.do(l.linked())
+	_, key := askedText(l.s.Draft)
+	if l.survey.came.key == key {
+		return
+	}
+	l.survey.outcome(func(scenario.StudyExpectation) {
+		if l.s.Look.Dialog == "share" {
+			l.do(l.linked())
+		}
+	})
 }
 
 // linkTo is the address that opens a scenario, none where it is too long.
@@ -107,7 +126,8 @@ func (l *Lab) openAddress() {
 		l.openLink(at.Fragment)
 	case !anchor(at.Fragment):
 		l.clearAddress()
-		l.do(state.Tell{Text: "The end of this address, #" + shortened(at.Fragment) + ", is nothing that Gridbox can " +
+		l.do(state.Tell{Text: "The end of this address, #" + shortened(at.Fragment) +
+			", is nothing that Gridbox can " +
 			"open. What was here is still here.", Error: true})
 	}
 	if at.Unread != "" {

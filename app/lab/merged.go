@@ -42,6 +42,7 @@ func (v *surveyor) bring(name string, text []byte) {
 		l.do(state.StudyBrought{Key: key, Kind: kind, File: name, Outline: outline, View: view},
 			state.Show{What: "view", To: "study"},
 			state.Tell{Text: strings.TrimSpace("Opened " + name + ". " + notes)})
+		v.compareStudy()
 		v.lookMerged() // at the metric and the point that the page has chosen now
 		v.show()
 	})

@@ -21,20 +21,23 @@ func (l *Lab) handOut(id string) {
 	about := map[string]string{"as": outlet.Format, "table": outlet.Table, "chosen": "0", "site": l.host.Around().Site}
 	if r := result(&l.s); !outlet.Plain {
 		text = append(text, doc.Canonical(r)...)
-		focused := l.s.Focused()
-		for i := range r.Runs {
-			if focused != nil && r.Runs[i].Run != nil && *r.Runs[i].Run == focused.Place {
-				about["chosen"], about["run"] = strconv.Itoa(i), strconv.Itoa(focused.Place)
-			}
+		if i, place := l.focusedAnswer(&r); place >= 0 {
+			about["chosen"], about["run"] = strconv.Itoa(i), strconv.Itoa(place)
 		}
 	}
-	name := fileName(l.s.Draft.Title) + outlet.Ending
-	l.out.end()
-	this := &ask{of: l.s.Draft}
-	l.out = this
-	this.stop = l.workers.Export(text, about, func(written []byte, notes string, t *compute.Trouble) {
-		l.hear(this, func() { l.written(name, outlet.Type, outlet.Name, written, notes, t) })
-	})
+	l.print(fileName(l.s.Draft.Title)+outlet.Ending, outlet.Type, outlet.Name, printout{text, about})
+}
+
+// focusedAnswer returns the place of the focused answer in a result, and of its run in the
+// scenario; -1 for the run if it is not there.
+func (l *Lab) focusedAnswer(r *scenario.Result) (answer, run int) {
+	focused := l.s.Focused()
+	for i := range r.Runs {
+		if focused != nil && r.Runs[i].Run != nil && *r.Runs[i].Run == focused.Place {
+			return i, focused.Place
+		}
+	}
+	return 0, -1
 }
 
 // code has a worker draw the share dialog's address as a QR code.

@@ -104,7 +104,7 @@ var ownCommands = []command{
 		}
 		l.do(state.SetHunt{What: "a", Value: strconv.Itoa(run.Place)}, state.SetHunt{What: "b", Value: against},
 			state.Show{What: "view", To: "study"})
-		l.host.Drawn(func() { l.host.Call("intoView", "hunt") })
+		l.host.Drawn(func() { l.host.Call("unfold", "hunt") })
 	}},
 	{act: "own-remove", make: func(l *Lab, id, _ string) { l.do(state.RemovePolicy{ID: id}) }},
 	{act: "own-allow", make: func(l *Lab, id, _ string) {

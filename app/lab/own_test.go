@@ -223,7 +223,13 @@ func TestAProgramIsHandedOn(t *testing.T) {
 		t.Error("it runs where it arrives")
 	}
 
+	p.calls = nil
 	p.command("own-lose", mine.ID)
+	p.settle()
+	if said := ui.HTML(panel.StudyHunt(p.s())); p.s().Look.View != "study" || len(p.called("unfold")) != 1 ||
+		!strings.Contains(said, `selected>Mine`) && !strings.Contains(said, mine.ID) {
+		t.Errorf("view %q, calls %q: %s", p.s().Look.View, p.calls, said)
+	}
 	p.command("hunt", "start")
 	if len(p.crew.hunts) != 1 {
 		t.Fatal("no search begins")

@@ -97,6 +97,8 @@ func (l *Lab) result(how string) {
 		l.studyTable(name+".study.md", "text/markdown", "Markdown table", map[string]string{"as": how})
 	case "pairs":
 		l.studyTable(name+".pairs.csv", csvType, "Pairs as CSV", map[string]string{"as": "csv", "table": how})
+	case "pdf":
+		l.print(name+"-"+c.ID+".pdf", pdfType, "The chart", l.chartPage())
 	case "vega":
 		l.download(name+"-"+c.ID+".vl.json", jsonType, string(c.JSON(l.theme())))
 	default:
@@ -125,7 +127,11 @@ func (l *Lab) written(file, mime, called string, text []byte, notes string, t *c
 	case t != nil:
 		l.do(state.Tell{Text: called + " was not written: " + t.Text, Detail: said(t.Faults), Error: true})
 	default:
-		l.download(file, mime, string(text))
+		if mime == pdfType || mime == zipType {
+			l.downloadBytes(file, mime, text)
+		} else {
+			l.download(file, mime, string(text))
+		}
 		if notes != "" {
 			l.do(state.Tell{Text: notes})
 		}

@@ -31,6 +31,7 @@ type surveyor struct {
 	counted int
 	merged  []byte // the document that it was brought in as
 	looking *ask   // a look at that
+	came    outcome
 }
 
 // eyeful is how long progress rests between two steps, in milliseconds.
@@ -209,6 +210,7 @@ func (v *surveyor) begin(o compute.Order, kind string, told []byte) {
 				ended.Text = troubled(t)
 			}
 			l.do(ended)
+			v.compareStudy()
 		})
 	}
 	v.run = l.workers.Study(kind, o, false)

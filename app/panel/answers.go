@@ -2,6 +2,7 @@ package panel
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,7 +30,10 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 		tabs = append(tabs, ui.Tab{ID: t.ID, Name: t.Name})
 		if t.ID == s.Look.Answers {
 			chosen = t.ID
-			body.Children = append(body.Children, focus(s), t.View(s))
+			if !t.Own {
+				body.Children = append(body.Children, focus(s))
+			}
+			body.Children = append(body.Children, t.View(s))
 		}
 	}
 	switch s.Look.Answers {
@@ -56,7 +60,12 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	shown := kind.Metrics[:min(max(2, sc.Metrics), len(kind.Metrics))]
 	head := []ui.Node{ui.ColHead("algorithm")}
-	for _, m := range shown {
+	shown = slices.Clone(shown)
+	for i := range shown {
+		m := &shown[i]
+		if longTimes(s, m) {
+			m.Unit = "days"
+		}
 		head = append(head, ui.TermHead(s.Draft.Kind+"."+m.ID, m.Head()))
 	}
 	if sc.Served != nil {
@@ -67,8 +76,15 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 		ui.ColHead(ui.El("span", ui.Class("quiet"), "checked")))
 	var rows []ui.Node
 	alike := shared(s)
+	var bounds []*scenario.Bound
 	for i := range s.Answers {
-		rows = append(rows, answerRow(s, sc, &s.Answers[i], shown, alike))
+		if a := s.Answers[i].Answer; a != nil {
+			bounds = append(bounds, a.Bound)
+		}
+	}
+	times := scenario.InTimes(bounds)
+	for i := range s.Answers {
+		rows = append(rows, answerRow(s, sc, &s.Answers[i], shown, alike, times))
 	}
 	parts := []ui.Node{
 		screen.TableOf("data runs-table", "Runs side by side", head, rows, ui.If(len(shown) > 3, ui.Class("many"))),
@@ -89,6 +105,20 @@ func compare(s *state.State, sc *screen.Screen) ui.Node {
 		parts = append(parts, v)
 	}
 	return ui.El("div", parts)
+}
+
+// secondsADay converts times; from fewDays on a column is in days.
+const secondsADay, fewDays = 86400.0, 2
+
+// longTimes reports whether a column of times is shown in days: some answer's is at
+// least fewDays long.
+func longTimes(s *state.State, m *catalog.Metric) bool {
+	for i := range s.Answers {
+		if a := s.Answers[i].Answer; a != nil && m.Unit == "s" && math.Abs(a.Metrics[m.ID]) >= fewDays*secondsADay {
+			return true
+		}
+	}
+	return false
 }
 
 // shared are the reasons for which several runs have no answer, and whose names
@@ -121,7 +151,7 @@ func sharedReasons(names map[string][]string, all int) ui.Node {
 }
 
 func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []catalog.Metric,
-	alike map[string][]string) ui.Node {
+	alike map[string][]string, times bool) ui.Node {
 	width := len(shown) + 1 // of all between name and verdict
 	if sc.Served != nil {
 		width++
@@ -148,7 +178,12 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []catal
 			verdict(a))
 	default:
 		for _, m := range shown {
-			cells = append(cells, ui.El("td", old, ui.Num(a.Answer.Metrics[m.ID])))
+			v := a.Answer.Metrics[m.ID]
+			if m.Unit == "days" {
+				cells = append(cells, ui.El("td", old, ui.A("title", ui.Num(v)+" s"), ui.Num(v/secondsADay)))
+				continue
+			}
+			cells = append(cells, ui.El("td", old, ui.Num(v)))
 		}
 		if sc.Served != nil {
 			served, of := sc.Served(a)
@@ -157,7 +192,7 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []catal
 		}
 		gap := ui.El("td", old, ui.Class("gap"), "–")
 		if b := a.Answer.Bound; b != nil {
-			gap = ui.El("td", old, ui.Class("gap"), ui.A("title", limit(s.Draft.Kind, b)), b.Distance())
+			gap = ui.El("td", old, ui.Class("gap"), ui.A("title", limit(s.Draft.Kind, b)), b.DistanceIn(times))
 		}
 		if c := a.Answer.Check; c != nil && c.OK && c.Scope == scenario.ScopeOptimal {
 			gap.Children = []ui.Node{ui.El("span", scenario.ScopeOptimal)}

@@ -1,7 +1,9 @@
 package panel
 
 import (
+	"math"
 	"strconv"
+	"strings"
 
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -75,43 +77,100 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("div", append(parts, found(&r, screen.Algorithm(s, a).Name, thing.ID)))
 }
 
-// found is the list itself.
+// found is the list of changes.
 func found(r *decided.Report, algorithm, job string) ui.Node {
 	lead := algorithm + " takes " + r.Decision + "."
 	if job != "" {
 		lead = algorithm + " has job " + job + " on " + r.Decision + "."
 	}
-	reach := "All " + ui.Whole(r.Numbers) + " numbers"
-	if r.Tried < r.Numbers {
-		reach = "The nearest " + ui.Whole(r.Tried) + " of " + ui.Whole(r.Numbers) + " numbers"
+	parts := []any{ui.Class("flips")}
+	if len(r.Flips) == 0 && len(r.Ties) == 0 {
+		return ui.El("section", append(parts, ui.El("p", lead,
+			" No change of a single number was found that alters it."),
+			ui.El("p", ui.Class("note"), reached(r)))...)
 	}
-	reach += " were tried, each alone, up to " + ui.Num(r.Reach*100) + " % off. What stands here happened."
-	if len(r.Flips) == 0 {
-		return ui.El("section", ui.Class("flips"),
-			ui.El("p", lead, " No change of a single number was found that alters it."),
-			ui.El("p", ui.Class("note"), reach))
-	}
-	var rows []ui.Node
-	for i := range r.Flips {
-		f := &r.Flips[i]
-		unit := ""
-		if f.Unit != "" {
-			unit = " " + f.Unit
+	if len(r.Flips) > 0 {
+		var rows []ui.Node
+		for i := range r.Flips {
+			rows = append(rows, flipRow(i, &r.Flips[i]))
 		}
-		rows = append(rows, ui.El("tr",
-			ui.RowHead(f.Name+" ", ui.El("span", ui.El("b", ui.Plain(f.To)+unit), " for "+ui.Plain(f.From))),
-			ui.El("td", ui.Class("wrap"), f.Then),
-			ui.El("td", ui.El("button", ui.A("type", "button"), ui.Class("btn"), ui.Act("try", strconv.Itoa(i)),
-				ui.A("aria-label", "Try "+f.Name+" at "+ui.Plain(f.To)), "Try"),
-				ui.IconButton("duplicate", "Try "+f.Name+" at "+ui.Plain(f.To)+" in a copy",
-					ui.Act("trycopy", strconv.Itoa(i))))))
+		head := []ui.Node{ui.ColHead("change"), ui.ColHead("then"), ui.ColHead(ui.El("span", ui.Class("quiet"),
+			"try it"))}
+		parts = append(parts, ui.El("p", lead, " Any one of these changes would alter the decision, smallest first:"),
+			screen.TableOf("data flip-list", "Changes that alter the decision", head, rows))
+	} else {
+		parts = append(parts, ui.El("p", lead))
 	}
-	head := []ui.Node{ui.ColHead("if it were"), ui.ColHead("then"),
-		ui.ColHead(ui.El("span", ui.Class("quiet"), "try it"))}
-	return ui.El("section", ui.Class("flips"),
-		ui.El("p", lead, " It would be otherwise if one of these were so, the smallest change first:"),
-		screen.TableOf("data flip-list", "Changes that alter the decision", head, rows),
-		ui.El("p", ui.Class("note"), reach))
+	return ui.El("section", append(parts, tie(r.Ties), ui.El("p", ui.Class("note"), reached(r)))...)
+}
+
+// flipRow shows one change: the suggested value, and from where on it has its effect.
+func flipRow(i int, f *decided.Flip) ui.Node {
+	name, unit, at := numberName(f.Name), unitOf(f.Unit), strconv.Itoa(i)
+	said := []any{name + ": ", ui.El("b", ui.Plain(f.To)+unit), " instead of " + ui.Plain(f.From)}
+	if f.Threshold != f.To {
+		side := " on"
+		if f.To < f.From {
+			side = " down"
+		}
+		said = append(said, ui.El("span", "from "+ui.Plain(f.Threshold)+unit+side))
+	}
+	try := "Try " + name + " at " + ui.Plain(f.To) + unit
+	return ui.El("tr", ui.RowHead(said...), ui.El("td", ui.Class("wrap"), f.Then),
+		ui.El("td", ui.El("button", ui.A("type", "button"), ui.Class("btn"), ui.Act("try", at), ui.A("aria-label",
+			try), "Try"),
+			ui.IconButton("duplicate", try+" in a copy", ui.Act("trycopy", at))))
+}
+
+// tie names the numbers of which next to nothing alters the decision.
+func tie(names []string) ui.Node {
+	if len(names) == 0 {
+		return ui.Node{}
+	}
+	var list []string
+	for _, name := range names[:min(3, len(names))] {
+		list = append(list, numberName(name))
+	}
+	text := strings.Join(list, ", ")
+	if more := len(names) - len(list); more > 0 {
+		text += " and " + ui.Whole(more) + " more"
+	}
+	return ui.El("p", ui.Class("tie"), "Practically a tie: less than "+ui.Plain(100*decided.Trifle)+
+		" % of one of these numbers decides: "+text+".")
+}
+
+// reached says which numbers were varied and how far.
+func reached(r *decided.Report) string {
+	text := "Each of the " + ui.Whole(r.Numbers) + " numbers"
+	if r.Tried < r.Numbers {
+		text = "Each of the nearest " + ui.Whole(r.Tried) + " of " + ui.Whole(r.Numbers) + " numbers"
+	}
+	text += " was varied on its own, "
+	switch {
+	case r.Reach == 0:
+		text += "by less than 0.1 %"
+	case r.Reach < 1:
+		text += "by up to " + ui.Plain(math.Round(1000*r.Reach)/10) + " %"
+	default:
+		text += "up to " + map[float64]string{1: "twofold", 2: "threefold", 4: "fivefold"}[r.Reach]
+	}
+	return text + "; every result above was recomputed."
+}
+
+// numberName is what a list calls a number: a cluster's power goes by its name alone,
+// because the unit says the rest.
+func numberName(name string) string {
+	if cluster, ok := strings.CutPrefix(name, "power of cluster "); ok {
+		return cluster
+	}
+	return begin(name)
+}
+
+func unitOf(unit string) string {
+	if unit == "" {
+		return ""
+	}
+	return " " + unit
 }
 
 // tried tells of a change that is being tried: before and after, and the way back.
@@ -121,10 +180,6 @@ func tried(s *state.State, a *state.Answer, thing string) ui.Node {
 		return ui.Node{}
 	}
 	kind, _ := catalog.ByID(s.Draft.Kind)
-	unit := ""
-	if t.Unit != "" {
-		unit = " " + t.Unit
-	}
 	now := "…"
 	if s.Fresh(*a) && a.Answer != nil && s.Problem != nil {
 		d := decided.Of(s.Problem, a.Answer, thing)
@@ -133,13 +188,14 @@ func tried(s *state.State, a *state.Answer, thing string) ui.Node {
 	rows := []ui.Node{ui.El("tr", ui.RowHead("decided"), ui.El("td", t.Was), ui.El("td", ui.El("b", now)))}
 	if s.Fresh(*a) && a.Answer != nil && a.Answer.Feasible && t.Metrics != nil {
 		for _, m := range kind.Metrics[:min(2, len(kind.Metrics))] {
+			both := ui.Distinct(t.Metrics[m.ID], a.Answer.Metrics[m.ID])
 			rows = append(rows, ui.El("tr", ui.RowHead(ui.Term(kind.ID+"."+m.ID, m.Head())),
-				ui.El("td", ui.Num(t.Metrics[m.ID])), ui.El("td", ui.Num(a.Answer.Metrics[m.ID]))))
+				ui.El("td", both[0]), ui.El("td", both[1])))
 		}
 	}
 	return ui.El("section", ui.Class("tried"), ui.A("role", "status"),
-		ui.El("p", "Tried: ", ui.El("b", t.Name), " at ",
-			ui.El("b", ui.Plain(t.To)+unit), " for "+ui.Plain(t.From)+"."),
+		ui.El("p", "Tried: ", ui.El("b", numberName(t.Name)+": "+ui.Plain(t.To)+unitOf(t.Unit)),
+			" instead of "+ui.Plain(t.From)+"."),
 		screen.TableOf("data", "Before and after", []ui.Node{ui.ColHead(ui.El("span", ui.Class("quiet"), "what")),
 			ui.ColHead("before"), ui.ColHead("after")}, rows),
 		ui.El("div", ui.Class("acts"), ui.Button("Put it back", ui.Act("undo")),

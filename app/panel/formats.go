@@ -8,7 +8,7 @@ import (
 )
 
 // An Outlet is one form in which the page hands things to other programs. A
-// worker writes it (core/export and app/onepage, which the page does not hold); a test
+// worker writes it (core/export, app/plate and app/onepage, which the page does not hold); a test
 // compares this list with the formats there.
 type Outlet struct {
 	ID     string // what the button says to the command
@@ -30,6 +30,8 @@ func Outlets() []Outlet {
 	return []Outlet{
 		{ID: "html", Format: "html", Name: "One page", Ending: ".html", Type: "text/html", Kinds: allKinds,
 			About: "picture, document and program in one file, which opens from a disk without any server"},
+		{ID: "pdf", Format: "figure", Name: "Picture as PDF", Ending: ".pdf", Type: "application/pdf", Kinds: allKinds,
+			About: "the picture of the answer that is shown, as a figure for a paper"},
 		{ID: "chrome-trace", Format: "chrome-trace", Name: "Chrome trace", Ending: ".trace.json",
 			Type: "application/json", Kinds: timed, About: "the timeline of the answer that is shown, for Perfetto"},
 		{ID: "swf", Format: "swf", Name: "SWF", Ending: ".swf", Type: "text/plain", Kinds: []string{"farm"},

@@ -29,7 +29,8 @@ func share(s *state.State) ui.Node {
 		scannable(s),
 		ui.El("p", ui.Class("note"), ui.Whole(len(s.Look.Link))+" characters, which hold the whole scenario; nothing "+
 			"is stored anywhere else."),
-		ui.El("h3", "File"), ui.El("p", ui.Class("note"), "For a paper's supplement or an archive: "+onePage.About+"."),
+		ui.El("h3", "File"), ui.El("p", ui.Class("note"),
+			"For a paper's supplement or an archive: "+onePage.About+"."),
 		ui.El("div", ui.Class("acts"), onePageButton(s)),
 		composer(s), forms(s))
 }
@@ -109,7 +110,8 @@ func goesAlong(s *state.State) ui.Node {
 		"the address says which answers it led to, and the page that opens it compares",
 		!s.Look.NoAnswers, allFresh(s))}
 	if s.Draft.Study != nil {
-		parts = append(parts, choice("The study", "study", "what the study asks for goes along", !s.Look.NoStudy, true))
+		parts = append(parts, choice("The study", "study", "what the study asks for goes along", !s.Look.NoStudy,
+			true))
 	}
 	return ui.El("div", ui.Class("acts"), ui.A("role", "group"), ui.A("aria-label", "What goes along"), parts)
 }
@@ -136,5 +138,25 @@ func forms(s *state.State) ui.Node {
 		ui.El("p", ui.Class("note"), chosen.Name+": "+chosen.About+"."),
 		ui.El("pre", ui.Class("share-text"), ui.A("id", "share-text"), ui.A("tabindex", "0"), ui.A("role", "group"),
 			ui.A("aria-label", chosen.Name), chosen.Text),
-		ui.El("div", ui.Class("acts"), ui.Button("Copy", ui.Act("copy", "share-text"))))
+		ui.El("div", ui.Class("acts"), ui.Button("Copy", ui.Act("copy", "share-text")), figureButton(s, chosen.ID)))
+}
+
+// figureButton saves what the LaTeX text takes in, together with it.
+func figureButton(s *state.State, form string) ui.Node {
+	if form != "latex" {
+		return ui.Node{}
+	}
+	return ui.Button("Save PDF and TeX", ui.Act("share", "figure"), ui.A("title",
+		"the figure and this text in one archive"),
+		ui.Flag("disabled", !CanPrint(s)))
+}
+
+// CanPrint reports whether there is a figure to save: the chart of a study, or the
+// picture of answers that are up to date.
+func CanPrint(s *state.State) bool {
+	if s.Look.View == "study" {
+		c := StudyChart(s)
+		return hasPoints(&c)
+	}
+	return s.Problem != nil && allFresh(s)
 }

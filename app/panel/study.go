@@ -93,7 +93,7 @@ func headline(s *state.State) []ui.Node {
 	}
 	line.Children = append(line.Children, ui.Button("Take it to a cluster", ui.Act("fleet", "open"), opens, live,
 		ui.A("title", "a job file for Slurm, Kubernetes, GNU parallel or HyperQueue, and the way back")))
-	parts := []ui.Node{line}
+	parts := []ui.Node{line, expects(s)}
 	if st.Text != "" {
 		parts = append(parts, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), st.Text))
 	}
@@ -102,6 +102,37 @@ func headline(s *state.State) []ui.Node {
 			"These are the numbers of the scenario before its last change; Start begins anew."))
 	}
 	return parts
+}
+
+// expects says what a link says of this study, and whether it came out so here.
+func expects(s *state.State) ui.Node {
+	e := &s.Study.Expects
+	switch {
+	case e.Want.Digest == "" || e.Key != s.Study.Checked && e.Key != s.Study.Key:
+		return ui.Node{}
+	case e.Text == "":
+		return ui.El("p", ui.Class("note"), ui.A("id", "study-expects"), "The link has the digest of the author's "+
+			"results. The study has not been run here; Start runs it and compares.")
+	case e.Differs:
+		return ui.El("p", ui.Class("why-not"), ui.A("id", "study-expects"), ui.A("role", "alert"), e.Text)
+	}
+	return ui.El("p", ui.Class("note"), ui.A("id", "study-expects"), ui.A("role", "status"), e.Text)
+}
+
+// CellName names a cell of a study by its place in the whole document.
+func CellName(s *state.State, i int) string {
+	o := s.Study.Outline
+	runs, metrics := len(o.Runs), len(o.Metrics)
+	point := i / max(1, runs*metrics)
+	if point >= len(o.Points) {
+		return "cell " + ui.Whole(i+1)
+	}
+	name, _ := metricName(s.Study.Kind, o.Metrics[i/runs%metrics])
+	text := strings.ToLower(name) + " of " + names(&s.Study)[i%runs]
+	if at := where(s, point); at != "" {
+		text += " at " + at
+	}
+	return text
 }
 
 // status says in a sentence where the study is.

@@ -163,7 +163,8 @@ func exports(s *state.State) ui.Node {
 		of("latex", "LaTeX", "means with intervals, with the package booktabs"),
 		of("markdown", "Markdown", "the same table"), of("pairs", "Pairs", "each two runs compared, as CSV"),
 		of("part", "Part", "all that gridbox merge needs"),
-		of("svg", "SVG", "the chart"), of("png", "PNG", "the chart"),
+		of("pdf", "PDF", "the chart, as a figure for a paper"), of("svg", "SVG", "the chart"), of("png", "PNG",
+			"the chart"),
 		of("vega", "Vega", "the chart as a specification"))
 }
 
@@ -199,7 +200,8 @@ func cells(s *state.State) ui.Node {
 	parts := []any{ui.Class("table")}
 	if pages > 1 {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
-			ui.El("p", ui.Class("note"), "Rows "+ui.Whole(page*pageRows+1)+" to "+ui.Whole(min(all, (page+1)*pageRows))+
+			ui.El("p", ui.Class("note"), "Rows "+ui.Whole(page*pageRows+1)+" to "+ui.Whole(min(all,
+				(page+1)*pageRows))+
 				" of "+ui.Whole(all)), screen.Pager("cells", page, pages)))
 	}
 	parts = append(parts, screen.TableOf("data cells", name, head, rows))

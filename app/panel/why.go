@@ -20,6 +20,10 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 			"The reasons for every decision stand here once there is an answer.")}
 		return section
 	}
+	if text := StepsHidden(s, sc); text != "" {
+		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"), text)}
+		return section
+	}
 	if a := s.Focused(); a != nil && s.Fresh(*a) && !a.Answer.Feasible {
 		// Nothing was decided, and what was decided before is of another problem.
 		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"),
@@ -58,6 +62,15 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 		ui.El("div", ui.Class("scores"), ui.A("tabindex", "0"), ui.A("role", "region"),
 			ui.A("aria-label", "Beside the steps"), beside)}
 	return section
+}
+
+// StepsHidden returns what is said where no steps are shown although there are some,
+// "" where the steps are shown.
+func StepsHidden(s *state.State, sc *screen.Screen) string {
+	if sc.Instead == nil {
+		return ""
+	}
+	return sc.Instead(s)
 }
 
 // sentence is what happened in the step: what the kind says of it, or that the

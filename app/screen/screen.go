@@ -58,6 +58,9 @@ type Screen struct {
 	Series []Series
 	// Chart makes the chart of a series.
 	Chart func(s *state.State, id string) chart.Chart
+	// Instead says in a sentence what is shown in place of the steps, "" where the
+	// steps are; nil for always the steps.
+	Instead func(*state.State) string
 	// Say tells the last event replayed, and Verdict the whole decision; both
 	// are sentences.
 	Say     func(*state.State) []ui.Node
@@ -160,6 +163,7 @@ type AnswerTab struct {
 	ID, Name string
 	View     func(*state.State) ui.Node
 	When     func(*state.State) bool // whether there is such a tab; nil for always
+	Own      bool                    // it shows numbers of its own, not those of the chosen answer
 }
 
 // A Series is one chart of the comparison. Better says which values are: lower,

@@ -40,12 +40,24 @@ type Study struct {
 	// small, it is started again by itself when its range changes.
 	Sweep bool `facet:"asked"`
 
+	// Expects is what the link that brought the draft says of its study.
+	Expects StudyExpects `facet:"asked"`
+
 	Metric string  `facet:"found"`
 	Axis   int     `facet:"found"` // which of the paths lies along the chart
 	At     []int   `facet:"found"` // the values of the others, by their place
 	Log    bool    `facet:"found"`
 	Bands  bool    `facet:"found"`
 	Pick   *Picked `facet:"found"`
+}
+
+// StudyExpects is what a link says of the study whose document has the digest Key, and
+// what comparing it gave.
+type StudyExpects struct {
+	Key     string
+	Want    scenario.StudyExpectation
+	Text    string // what the comparison gave, "" before it
+	Differs bool
 }
 
 // Phase is where a study is.
@@ -139,6 +151,12 @@ type (
 	StudyShown struct{}
 	// StudyClosed forgets it.
 	StudyClosed struct{}
+	// StudyExpected says what a link expects of a study; StudyCompared what came of it.
+	StudyExpected struct{ Expects StudyExpects }
+	StudyCompared struct {
+		Text    string
+		Differs bool
+	}
 	// StudyFound says what the browser has kept.
 	StudyFound   struct{ Found Found }
 	PicksArrived struct {
@@ -215,7 +233,7 @@ func (a StudyChecked) reduce(s State) State {
 func (a StudyStarts) reduce(s State) State {
 	old := s.Study
 	s.Study = Study{Phase: Starting, Key: a.Key, Kind: a.Kind, Checked: old.Checked, Sought: old.Sought,
-		Faults: old.Faults, Refused: old.Refused, Large: old.Large, Sweep: old.Sweep,
+		Faults: old.Faults, Refused: old.Refused, Large: old.Large, Sweep: old.Sweep, Expects: old.Expects,
 		Metric: old.Metric, Log: old.Log, Bands: old.Bands}
 	return s
 }
@@ -311,7 +329,17 @@ func (a StudyStored) reduce(s State) State {
 func (StudyClosed) reduce(s State) State {
 	old := s.Study
 	s.Study = Study{Checked: old.Checked, Sought: old.Sought, Faults: old.Faults, Refused: old.Refused,
-		Metric: old.Metric, Log: old.Log, Bands: old.Bands}
+		Expects: old.Expects, Metric: old.Metric, Log: old.Log, Bands: old.Bands}
+	return s
+}
+
+func (a StudyExpected) reduce(s State) State {
+	s.Study.Expects = a.Expects
+	return s
+}
+
+func (a StudyCompared) reduce(s State) State {
+	s.Study.Expects.Text, s.Study.Expects.Differs = a.Text, a.Differs
 	return s
 }
 

@@ -92,3 +92,33 @@ func TestFieldSaysWhatIsWrong(t *testing.T) {
 		}
 	}
 }
+
+// Numbers that differ look different, those that are equal the same, and no more
+// digits are written than that needs.
+func TestDistinct(t *testing.T) {
+	for _, c := range []struct {
+		values []float64
+		want   string
+	}{{[]float64{5.06, 5.29}, "5.06 5.29"}, {[]float64{5.077903, 5.077976, 9}, "5.0779 5.0780 9.0000"},
+		{[]float64{1450.2, 1450, 1450}, "1450.2 1450.0 1450.0"}, {[]float64{2, 2}, "2.00 2.00"},
+		{nil, ""}} {
+		if got := strings.Join(Distinct(c.values...), " "); got != c.want {
+			t.Errorf("%v: %q, not %q", c.values, got, c.want)
+		}
+	}
+	if got := Distinct(math.Inf(1), math.NaN(), 0); got[0] != "∞" || got[1] != "–" || got[2] != "0" {
+		t.Errorf("%q", got)
+	}
+}
+
+// A threshold is rounded up, so that what stands there is past it.
+func TestFrom(t *testing.T) {
+	for v, want := range map[float64]string{874.98: "875", 820: "820", 0.12341: "0.1235", 123456: "123\u202f500",
+		7: "7"} {
+		if got := From(v); got != want {
+			t.Errorf("%v: %q, not %q", v, got, want)
+		}
+	}
+	From(0)
+	From(math.Inf(1))
+}

@@ -195,6 +195,11 @@ function download(name, mime, text) {
   setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
 }
 
+/** A file that is no text, in base64. @param {string} name @param {string} mime @param {string} coded */
+function downloadBytes(name, mime, coded) {
+  download(name, mime, new Blob([Uint8Array.from(atob(coded), (sign) => sign.charCodeAt(0))]));
+}
+
 /** @param {string} key @param {string} value */
 function remember(key, value) {
   try {
@@ -284,6 +289,15 @@ function showLines(from, to, taking) { editor()?.reveal(from, to, taking); }
 
 /** Scrolls as far as it takes to see an element. @param {string} id */
 function intoView(id) { document.getElementById(id)?.scrollIntoView({ block: 'nearest' }); }
+
+/** Opens what is folded in a part of the page, shows the part and moves the focus to its first field. @param {string} id */
+function unfold(id) {
+  const part = document.getElementById(id), fold = part?.querySelector('details');
+  if (fold) fold.open = true;
+  part?.scrollIntoView({ block: 'start' });
+  const field = part?.querySelector('select, input, button');
+  if (field instanceof HTMLElement) field.focus({ preventScroll: true });
+}
 
 /** Moves the focus to what has just come into sight, so that keys reach it. @param {string} id */
 function focusOn(id) { document.getElementById(id)?.focus({ preventScroll: true }); }
@@ -398,4 +412,4 @@ function fullscreen(on) {
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
 
-export const page = { task, endTask, sync, zoom, chooseFile, copy, send, download, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, tour, fullscreen };
+export const page = { task, endTask, sync, zoom, chooseFile, copy, send, download, downloadBytes, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, unfold, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, tour, fullscreen };

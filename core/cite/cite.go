@@ -39,7 +39,7 @@ func (w *Work) Forms() []Form {
 		{"element", "Element", "a figure whose height and theme follow your page", w.element()},
 		{"markdown", "Markdown", "a line for notes and READMEs", w.markdown()},
 		{"html", "HTML", "a figure with a picture and the address behind it", w.html()},
-		{"latex", "LaTeX", "a figure of a paper; gridbox draw makes its PDF", w.latex()},
+		{"latex", "LaTeX", "a figure of a paper, to be saved with its PDF", w.latex()},
 		{"bibtex", "BibTeX", "the papers of its algorithms, and the scenario itself", w.BibTeX()},
 		{"command", "Command", "comes to the same answers without a browser", w.commands()},
 	}
@@ -66,11 +66,22 @@ func (w *Work) html() string {
 		"  <figcaption>" + title + ". <a href=\"" + address + "\">Open it in Gridbox</a>.</figcaption>\n</figure>"
 }
 
+// StudySuffix ends the name of a study's figure.
+const StudySuffix = "-study"
+
+// latex takes in the picture, or the chart of the study where the address opens that.
 func (w *Work) latex() string {
-	return "% gridbox draw " + w.file() + ".json --out " + w.file() + ".pdf\n" +
-		"\\begin{figure}\n  \\centering\n  \\includegraphics{" + w.file() + ".pdf}\n" +
-		"  \\caption{" + TeX(w.title()) + ". \\href{" + texAddress(w.Address()) + "}{Open it in Gridbox}.}\n" +
-		"  \\label{fig:" + w.file() + "}\n\\end{figure}"
+	file, caption := w.file(), TeX(w.title())+"."
+	made := "% gridbox draw " + file + ".json --out " + file + ".pdf\n"
+	if s := w.Scenario; s.Study != nil && s.View != nil && s.View.Panel == "study" {
+		made = "% gridbox study " + file + ".json > " + file + ".study.json\n" +
+			"% gridbox draw " + file + ".json " + file + ".study.json --out " + file + StudySuffix + ".pdf\n"
+		file += StudySuffix
+		caption += " Means over " + doc.Number(float64(s.Study.Replications)) + " replications."
+	}
+	return made + "\\begin{figure}\n  \\centering\n  \\includegraphics{" + file + ".pdf}\n" +
+		"  \\caption{" + caption + " \\href{" + texAddress(w.Address()) + "}{Open it in Gridbox}.}\n" +
+		"  \\label{fig:" + file + "}\n\\end{figure}"
 }
 
 // texAddress writes an address for \href: of its signs only these mean something there.

@@ -5,6 +5,7 @@
 package decided
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,9 +22,12 @@ import (
 type Report struct {
 	Decision string `json:"decision"` // what is decided as things stand
 	Flips    []Flip `json:"flips"`    // those of the smallest share first
-	Numbers  int    `json:"numbers"`  // how many numbers the problem has
-	Tried    int    `json:"tried"`    // on how many of them the search looked
-	Solves   int    `json:"solves"`   // how often the algorithm was asked
+	// Ties are the names of the numbers of which less than Trifle alters the
+	// decision. They are no flips: such a decision is practically a tie.
+	Ties    []string `json:"ties,omitempty"`
+	Numbers int      `json:"numbers"` // how many numbers the problem has
+	Tried   int      `json:"tried"`   // on how many of them the search looked
+	Solves  int      `json:"solves"`  // how often the algorithm was asked
 	// Reach is the greatest distance at which all tried numbers were looked at,
 	// as a share of each number; 0 if not even the first was completed.
 	Reach float64 `json:"reach"`
@@ -31,13 +35,47 @@ type Report struct {
 
 // A Flip is a change of one number after which something else is decided.
 type Flip struct {
-	Path  string  `json:"path"`           // placement.clusters[id=Lyon].mips
-	Name  string  `json:"name"`           // power of cluster Lyon
-	Unit  string  `json:"unit,omitempty"` // MIPS
-	From  float64 `json:"from"`
-	To    float64 `json:"to"`
-	Share float64 `json:"share"` // how far To is from From, as a share of From
-	Then  string  `json:"then"`  // what is decided then
+	Path string  `json:"path"`           // placement.clusters[id=Lyon].mips
+	Name string  `json:"name"`           // power of cluster Lyon
+	Unit string  `json:"unit,omitempty"` // MIPS
+	From float64 `json:"from"`
+	// Threshold is the value nearest to From that alters the decision, rounded away
+	// from it. To is a round value clearly past it, or Threshold where there is none.
+	Threshold float64 `json:"threshold"`
+	To        float64 `json:"to"`
+	Share     float64 `json:"share"` // how far Threshold is from From, as a share of From
+	Then      string  `json:"then"`  // what is decided at either
+}
+
+// Limits of changes that are told. A smaller share is practically a tie; a change to
+// more than Most times a number, or to less than that part of it, is absurd.
+const (
+	Trifle = 0.005
+	Most   = 5
+)
+
+// Beyond returns the first number with digits+1 significant digits past a value, in
+// the direction of towards.
+func Beyond(value, towards float64, digits int) float64 {
+	_, power, _ := strings.Cut(strconv.FormatFloat(max(math.Abs(value), math.Abs(towards)), 'e', 0, 64), "e")
+	first, _ := strconv.Atoi(power)
+	unit, err := strconv.ParseFloat("1e"+strconv.Itoa(first-digits), 64)
+	switch {
+	case err != nil || unit == 0:
+		return towards
+	case towards > value:
+		return decimal((math.Floor(value/unit) + 1) * unit)
+	}
+	return decimal((math.Ceil(value/unit) - 1) * unit)
+}
+
+// decimal returns the short decimal that a product of decimals stands for.
+func decimal(x float64) float64 {
+	near, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 15, 64), 64)
+	if err != nil {
+		return x
+	}
+	return near
 }
 
 // A Decision is what an answer says about a thing, without times.

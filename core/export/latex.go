@@ -75,12 +75,25 @@ func (f *figure) tex() string {
 	return text
 }
 
-// texNumber writes a number below 0 with a minus, which is longer than a hyphen.
+// texNumber writes a number below 0 with a minus, which is longer than a hyphen, and
+// with thin spaces between thousands from 10 000 on. Other words stay as they are.
 func texNumber(text string) string {
-	if rest, ok := strings.CutPrefix(text, "-"); ok && rest != "" && rest[0] >= '0' && rest[0] <= '9' {
-		return "$-$" + tex(rest)
+	rest, below := strings.CutPrefix(text, "-")
+	whole, decimals, _ := strings.Cut(rest, ".")
+	if whole == "" || strings.Trim(whole+decimals, "0123456789") != "" {
+		return tex(text)
 	}
-	return tex(text)
+	grouped := whole
+	if len(whole) > 4 {
+		for i := len(whole) - 3; i > 0; i -= 3 {
+			grouped = grouped[:i] + "\\," + grouped[i:]
+		}
+	}
+	grouped += rest[len(whole):]
+	if below {
+		return "$-$" + grouped
+	}
+	return grouped
 }
 
 func tex(text string) string { return cite.TeX(text) }

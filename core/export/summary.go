@@ -258,7 +258,7 @@ func (p *point) figure(d *report.Document, run int, metric string, less bool) fi
 			decimals--
 		}
 	}
-	show := func(x float64) string { return strconv.FormatFloat(x, 'f', decimals, 64) }
+	show := func(x float64) string { return rounded(x, decimals) }
 	f := figure{words: show(*c.Mean)}
 	if c.Interval != nil {
 		f.low, f.high = show(c.Interval.Low), show(c.Interval.High)
@@ -285,13 +285,33 @@ func (p *point) figure(d *report.Document, run int, metric string, less bool) fi
 	return f
 }
 
-// digits is how many decimals tell a width with two digits that matter.
+// digits returns how many decimals write a width with two significant digits. It is
+// below 0 where already tens, hundreds and so on do.
 func digits(width float64) int {
 	n := 0
 	for ; width > 0 && width < 10 && n < 9; width *= 10 {
 		n++
 	}
+	for ; width >= 100 && n > -15; width /= 10 {
+		n--
+	}
 	return n
+}
+
+// rounded writes a number with so many decimals, or rounded to tens, hundreds and so
+// on where they are below 0.
+func rounded(x float64, decimals int) string {
+	if decimals < 0 {
+		unit := 1.0
+		for range -decimals {
+			unit *= 10
+		}
+		x, decimals = math.Round(x/unit)*unit, 0
+	}
+	if text := strconv.FormatFloat(x, 'f', decimals, 64); text != "-0" {
+		return text
+	}
+	return "0"
 }
 
 func sortedKeys(m map[string]any) []string {

@@ -29,3 +29,39 @@ func (b *Bound) Distance() string {
 	}
 	return strconv.FormatFloat(percent, 'f', digits, 64) + " %"
 }
+
+// InTimes reports whether the distances of a column are told as multiples of their
+// bounds: one of them is at least ten times its bound, so that shares would stand
+// beside multiples. Bounds may be nil.
+func InTimes(bounds []*Bound) bool {
+	for _, b := range bounds {
+		if b != nil && b.Value != 0 && b.Gap >= 9 && b.Gap+1 < 999_500 {
+			return true
+		}
+	}
+	return false
+}
+
+// DistanceIn says the distance as one of a column, in times or as Distance does.
+func (b *Bound) DistanceIn(times bool) string {
+	is := b.Gap + 1
+	if !times || b.Value == 0 || !(is < 999_500) {
+		return b.Distance()
+	}
+	digits := 0
+	if is < 9.995 {
+		digits = 2
+	} else if is < 99.95 {
+		digits = 1
+	}
+	return strconv.FormatFloat(is, 'f', digits, 64) + " times"
+}
+
+// BoundsOf lists the bounds of answers, nil for one that has none.
+func BoundsOf(answers []Answer) []*Bound {
+	list := make([]*Bound, len(answers))
+	for i := range answers {
+		list[i] = answers[i].Bound
+	}
+	return list
+}

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -21,5 +22,30 @@ func TestDistanceAsPeopleSayIt(t *testing.T) {
 	}
 	if got := (&Bound{}).Distance(); got != "0 %" {
 		t.Errorf("an answer that reaches a bound of 0 is said to be %q from it", got)
+	}
+}
+
+// A column has one unit: 430 % beside 13 times and 108 % cannot be compared at a glance.
+func TestDistancesOfAColumn(t *testing.T) {
+	column := func(gaps ...float64) (texts []string) {
+		bounds := []*Bound{nil}
+		for _, gap := range gaps {
+			bounds = append(bounds, &Bound{Value: 3, Gap: gap})
+		}
+		times := InTimes(bounds)
+		for _, b := range bounds[1:] {
+			texts = append(texts, b.DistanceIn(times))
+		}
+		return texts
+	}
+	for _, c := range []struct {
+		gaps []float64
+		want string
+	}{{[]float64{4.3, 12, 1.08, 85, 0}, "5.30 times, 13.0 times, 2.08 times, 86.0 times, 1.00 times"},
+		{[]float64{4.3, 0.05}, "430 %, 5.0 %"}, {[]float64{1659, 0.1, 1e300}, "1660 times, 1.10 times, says nothing"},
+		{[]float64{1e300, 0.1}, "says nothing, 10 %"}} {
+		if got := strings.Join(column(c.gaps...), ", "); got != c.want {
+			t.Errorf("%v: %q, not %q", c.gaps, got, c.want)
+		}
 	}
 }

@@ -54,11 +54,7 @@ func Expected(fragment string) (*Expectation, doc.Faults) {
 	case !given:
 		return nil, nil
 	case len(e.Digest) != expectDigits || strings.Trim(e.Digest, strings.ToLower(hexDigits)) != "":
-		said := e.Digest
-		if len(said) > 40 {
-			said = said[:40] + "…"
-		}
-		return nil, doc.Faults{{Path: "expect", Value: said,
+		return nil, doc.Faults{{Path: "expect", Value: shortened(e.Digest),
 			Why: "is no digest of answers; it has 16 of the digits 0 to 9 and a to f"}}
 	}
 	return &e, nil

@@ -134,15 +134,6 @@ func (l *look) choose() {
 	l.numbers, l.report.Tried = kept, len(kept)
 }
 
-// decimal is the number that is meant by a sum or a product of decimals.
-func decimal(x float64) float64 {
-	near, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 15, 64), 64)
-	if err != nil {
-		return x
-	}
-	return near
-}
-
 // called is what people call a number. Links of a grid have no names of their own
 // and are called by their ends.
 func called(way *doc.Way, s *scenario.Scenario, path string) string {

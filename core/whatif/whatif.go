@@ -9,11 +9,11 @@
 //
 // Numbers are tried at growing distances from what they are, all of them at one
 // distance before any at the next: 1/1024 of the number up and down, twice that,
-// and so on to eight times of it. Where a decision first differs, halving the
-// way back finds the edge, and the roundest number just beyond it is told, after
-// it was tried too; the other side of the number is looked at as far as that. A
-// decision that returns to what it was between two distances can stay unseen;
-// everything that is told holds.
+// and so on to five times the number and a fifth of it. Where a decision first
+// differs, bisection finds the threshold. It is reported with a round value clearly
+// past it; both were tried. The other side of the number is searched as far as the
+// threshold is away. A decision that returns to what it was between two distances
+// can stay unseen. A change below decided.Trifle is reported as a tie only.
 //
 // What is decided is the part without times: the machines of a job and how many
 // start before it, the nodes of a window. Otherwise every change of a duration
@@ -24,8 +24,6 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"strconv"
-	"strings"
 
 	"gridbox/core/decided"
 	"gridbox/core/doc"
@@ -77,7 +75,11 @@ func Look(ctx context.Context, e engine.Engine, ask Ask) (decided.Report, error)
 	l.choose()
 	err = l.search()
 	for i := range l.numbers {
-		if f := l.numbers[i].flip; f != nil {
+		switch f := l.numbers[i].flip; {
+		case f == nil:
+		case f.Share < decided.Trifle:
+			l.report.Ties = append(l.report.Ties, f.Name)
+		default:
 			l.report.Flips = append(l.report.Flips, *f)
 		}
 	}
@@ -123,8 +125,12 @@ func (l *look) try(n *number, to float64) (d decided.Decision, at float64, moved
 	return d, at, err == nil, err
 }
 
-// distances are shares of a number, as far as eight times of it.
-const distances = 14
+// distances is how many distances there are; the last leads to decided.Most times
+// the number. lowest is the distance down to that part of it.
+const (
+	distances = 13
+	lowest    = 1 - 1.0/decided.Most
+)
 
 func distance(i int) float64 { return math.Ldexp(1, i-10) }
 
@@ -157,10 +163,10 @@ func (l *look) search() error {
 	return nil
 }
 
-// found is how many numbers flip the decision.
+// found returns how many numbers flip the decision by more than a trifle.
 func (l *look) found() (n int) {
 	for i := range l.numbers {
-		if l.numbers[i].flip != nil {
+		if f := l.numbers[i].flip; f != nil && f.Share >= decided.Trifle {
 			n++
 		}
 	}
@@ -176,8 +182,8 @@ func (l *look) step(n *number, s *side, i int) error {
 	if n.flip != nil {
 		far = n.flip.Share // what is further on this side than on the other is not the smallest
 	}
-	if s.way < 0 && far >= 1 {
-		far, s.over = 1, true // nothing is further down than nothing
+	if s.way < 0 && far >= lowest && n.from != 0 {
+		far, s.over = lowest, true
 	}
 	to := n.from + float64(s.way*far*n.scale)
 	if n.way.Whole() && math.Round(to) == s.last {
@@ -201,8 +207,35 @@ func (l *look) step(n *number, s *side, i int) error {
 // trifle is a share of a number that no person tells from nothing: what any change flips, this flips.
 const trifle = 1e-4
 
-// edge halves the way between a value that changes nothing and one that does,
-// and keeps the roundest value just beyond the edge.
+// A suggested value is past the threshold by a share of it between these two.
+const minPast, maxPast = 0.01, 0.05
+
+// past returns the value of the fewest digits that is clearly past a threshold and
+// decides the same as the threshold. It returns the threshold if there is none.
+func (l *look) past(n *number, threshold float64, then string) (float64, error) {
+	size := max(math.Abs(threshold), n.scale)
+	if threshold < n.from {
+		size = -size
+	}
+	near, far := threshold+float64(minPast*size), threshold+float64(maxPast*size)
+	for digits := range 4 {
+		to := decided.Beyond(near, far, digits)
+		if math.Abs(to-threshold) > math.Abs(far-threshold) || to == 0 || to*n.from < 0 {
+			continue
+		}
+		d, at, moved, err := l.try(n, to)
+		if err != nil {
+			return threshold, err
+		}
+		if moved && at == to && d.Text(&l.first) == then && !d.Same(&l.first) {
+			return to, nil
+		}
+	}
+	return threshold, nil
+}
+
+// edge finds the threshold between a value that changes nothing and one that does
+// by bisection, rounded to few digits on the side that does.
 func (l *look) edge(n *number, same, flips float64, then decided.Decision) error {
 	for range 24 {
 		off, left := math.Abs(flips-n.from), math.Abs(flips-same)
@@ -227,7 +260,7 @@ func (l *look) edge(n *number, same, flips float64, then decided.Decision) error
 		slack = max(slack, 10*trifle*n.scale) // ten of nothing are nothing, and told in fewer digits
 	}
 	for digits := range 16 {
-		to := beyond(same, flips, digits)
+		to := decided.Beyond(same, flips, digits)
 		if math.Abs(to-same) > slack || to == flips {
 			continue
 		}
@@ -240,25 +273,17 @@ func (l *look) edge(n *number, same, flips float64, then decided.Decision) error
 			break
 		}
 	}
-	found := decided.Flip{Path: n.path, Name: n.name, Unit: n.unit, From: n.from, To: flips,
+	found := decided.Flip{Path: n.path, Name: n.name, Unit: n.unit, From: n.from, Threshold: flips, To: flips,
 		Share: math.Abs(flips-n.from) / n.scale, Then: then.Text(&l.first)}
+	if !n.way.Whole() && found.Share >= decided.Trifle {
+		to, err := l.past(n, flips, found.Then)
+		if err != nil {
+			return err
+		}
+		found.To = to
+	}
 	if n.flip == nil || found.Share < n.flip.Share {
 		n.flip = &found
 	}
 	return nil
-}
-
-// beyond is the first number of so many digits behind an edge, seen from where
-// nothing changes.
-func beyond(same, flips float64, digits int) float64 {
-	_, power, _ := strings.Cut(strconv.FormatFloat(max(math.Abs(same), math.Abs(flips)), 'e', 0, 64), "e")
-	first, _ := strconv.Atoi(power)
-	unit, err := strconv.ParseFloat("1e"+strconv.Itoa(first-digits), 64)
-	switch {
-	case err != nil || unit == 0:
-		return flips
-	case flips > same:
-		return decimal((math.Floor(same/unit) + 1) * unit)
-	}
-	return decimal((math.Ceil(same/unit) - 1) * unit)
 }

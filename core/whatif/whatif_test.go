@@ -2,6 +2,7 @@ package whatif
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"gridbox/core/catalog"
@@ -79,14 +80,14 @@ func TestThePowersOfTheExplanation(t *testing.T) {
 			found[f.Path] = f
 		}
 		for _, m := range why.Detail.(placement.Why).Moves {
-			if m.MIPS < m.Now || m.MIPS > 8*m.Now {
-				continue // further than the search goes
+			if m.MIPS < (1+decided.Trifle)*m.Now || m.MIPS > decided.Most*m.Now {
+				continue // a tie, or further than the search goes
 			}
 			f, ok := found["placement.clusters[id="+m.Cluster+"].mips"]
 			if ok && f.Then != m.Cluster && f.Share < m.MIPS/m.Now-1 {
 				continue // what the weights are made of lets another win before
 			}
-			if !ok || f.Then != m.Cluster || f.To < m.MIPS*0.999 || f.To-f.From > (m.MIPS-m.Now)*1.03 {
+			if !ok || f.Then != m.Cluster || f.Threshold < m.MIPS*0.999 || f.Threshold-f.From > (m.MIPS-m.Now)*1.03 {
 				t.Errorf("%s would move to %s from %v: found %+v", job, m.Cluster, m.MIPS, f)
 			}
 		}
@@ -107,13 +108,13 @@ func TestNoOtherSideIsNearer(t *testing.T) {
 		before := decisionOf(t, s, run, job)
 		for i := range r.Flips {
 			other := r.Flips[i]
-			other.To = other.From - 0.98*(other.To-other.From)
+			other.To = other.From - 0.98*(other.Threshold-other.From)
 			if other.To <= 0 {
 				continue
 			}
 			looked++
 			if after := decisionOf(t, apply(t, s, &other), run, job); !after.Same(&before) {
-				t.Errorf("%s: %s flips at %v, and at %v already", job, other.Name, r.Flips[i].To, other.To)
+				t.Errorf("%s: %s flips at %v, and at %v already", job, other.Name, r.Flips[i].Threshold, other.To)
 			}
 		}
 	}
@@ -159,6 +160,15 @@ func TestEveryFlipHappens(t *testing.T) {
 					if after.Same(&before) || after.Text(&before) != f.Then {
 						t.Fatalf("%s of %s by %s: %+v, but then %q", ask.Thing, preset, a.ID, f, after.Text(&before))
 					}
+					if wrong := unhelpful(f); wrong != "" {
+						t.Errorf("%s of %s by %s: %+v: %s", ask.Thing, preset, a.ID, f, wrong)
+					}
+					edge := *f
+					edge.To = f.Threshold
+					after = decisionOf(t, apply(t, s, &edge), ask.Run, ask.Thing)
+					if after.Same(&before) || after.Text(&before) != f.Then {
+						t.Fatalf("%+v, but at the threshold %q", f, after.Text(&before))
+					}
 					if i > 0 && f.Share < r.Flips[i-1].Share {
 						t.Fatalf("%v stands behind %v", f.Share, r.Flips[i-1].Share)
 					}
@@ -168,6 +178,55 @@ func TestEveryFlipHappens(t *testing.T) {
 				t.Errorf("only %d flips of %d decisions", flips, decisions)
 			}
 		})
+	}
+}
+
+// unhelpful says why nobody should be told of a change, "" where it is a fair one.
+func unhelpful(f *decided.Flip) string {
+	switch {
+	case f.Share < decided.Trifle:
+		return "it is practically a tie"
+	case f.From != 0 && f.To*f.From <= 0:
+		return "a number that is there is taken away"
+	case math.Abs(f.To) > 1.05*decided.Most*math.Max(math.Abs(f.From), 1) && f.From != 0:
+		return "it is too far off"
+	case (f.To-f.Threshold)*(f.Threshold-f.From) < 0:
+		return "the suggested value is not past the threshold"
+	}
+	return ""
+}
+
+// What the tour of the page has everybody try: RBHS moves j1 to Lyon. The value is
+// clearly past the threshold, so that afterwards the decision is no tie.
+func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
+	s := explicit(t, "five-clusters")
+	run := scenario.Run{Algorithm: "rbhs"}
+	r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "j1"})
+	if err != nil || len(r.Flips) == 0 {
+		t.Fatalf("%+v %v", r, err)
+	}
+	f := r.Flips[0]
+	if f.Path != "placement.clusters[id=Lyon].mips" || f.Threshold != 875 || f.To != 900 || f.Then != "Lyon" {
+		t.Errorf("the first suggestion is %+v", f)
+	}
+	tried := apply(t, s, &f)
+	again, err := Look(context.Background(), engine.All(), Ask{Scenario: tried, Run: run, Thing: "j1", Most: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(again.Ties) > 0 {
+		t.Errorf("after it the decision is a tie in %v", again.Ties)
+	}
+	f.To = f.Threshold // the knife edge: what differs by less than a trifle is no suggestion
+	edge, err := Look(context.Background(), engine.All(), Ask{Scenario: apply(t, s, &f), Run: run, Thing: "j1",
+		Most: 1000})
+	if err != nil || len(edge.Ties) == 0 {
+		t.Fatalf("at the threshold: %+v, %v", edge, err)
+	}
+	for _, f := range append(again.Flips, edge.Flips...) {
+		if wrong := unhelpful(&f); wrong != "" {
+			t.Errorf("%+v: %s", f, wrong)
+		}
 	}
 }
 
@@ -224,15 +283,6 @@ func TestNothingIsChanged(t *testing.T) {
 	}
 	if string(scenario.Canonical(s)) != before {
 		t.Error("the search left a change behind")
-	}
-}
-
-func TestBeyond(t *testing.T) {
-	for _, c := range []struct{ same, flips, want float64 }{
-		{874.97, 875.8, 900}, {45, 34.9, 40}, {1, 1.2, 2}, {0, 0.3, 0.1}, {-3.5, -3.1, -3}} {
-		if got := beyond(c.same, c.flips, 0); got != c.want {
-			t.Errorf("beyond %v towards %v: %v, not %v", c.same, c.flips, got, c.want)
-		}
 	}
 }
 

@@ -167,6 +167,10 @@ inEachBrowser('bringing files in', (test) => {
     const starts = () => page.eval(() => document.querySelector('.canvas [data-row="2"] .gb-runs')?.getAttribute('x') ?? '');
     const shows = (want) => page.wait(`rows ${want}`, (list) => [...document.querySelectorAll('.canvas [data-row]')].map((row) => row.getAttribute('data-row')).join() === list, want);
     await shows('c1,2,3');
+    const hues = await page.eval(() => [...document.querySelectorAll('.queue-why .key')].map((key) => getComputedStyle(key).backgroundColor));
+    assert.equal(new Set(hues).size, 5, `the key has a hue for each reason: ${hues}`);
+    assert.equal(hues[0], await page.eval(() => getComputedStyle(document.querySelector('.canvas .gb-waits.c5') ?? document.body).fill), 'as in the picture');
+    assert.equal(await page.eval(() => document.querySelectorAll('#f-focus, .transport').length), 0, 'no plan of an algorithm beside the prediction');
     for (const width of [1440, 1024, 768, 360]) {
       await page.resize(width, 800);
       if (await page.eval(() => document.querySelector('.phone')?.getClientRects().length)) await page.click({ role: 'button', name: 'Picture', within: '.phone' });

@@ -27,7 +27,7 @@ inEachBrowser('share', (test) => {
       });
     };
     const { hash } = new URL(link);
-    assert.match(await says(hash), /Reproduced: your answers match/);
+    assert.match(await says(hash), /Reproduced: your answers match the author's \(Gridbox /);
     assert.match(await says(hash.replace(/expect=.*/, 'expect=0123456789abcdef&by=0.0.1')), /Not reproduced.*0\.0\.1/);
     assert.match(await says(hash.replace(/expect=.*/, 'expect=<b>x</b>')), /cannot be read/);
     await page.click({ role: 'button', name: 'Digest of the answers', within: 'dialog' });

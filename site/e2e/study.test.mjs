@@ -25,6 +25,7 @@ inEachBrowser('studies', (test) => {
     assert.match(counts, /, 0 failed/);
     assert.equal((await lab.saved('JSON')).trim(), native('study', asked).trim());
     assert.match(await lab.saved('CSV'), /^placement.generate.jobs,algorithm,/);
+    assert.match(await lab.saved('PDF'), /^%PDF-/);
     assert.match(await lab.saved('SVG'), /^<svg/);
     assert.match(await lab.saved('PNG'), /^.PNG/);
     assert.match(await lab.saved('Vega'), /vega-lite/);

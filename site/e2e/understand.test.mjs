@@ -183,19 +183,19 @@ inEachBrowser('understanding', (test) => {
     await page.click(lab.tab('What if'));
     const first = await page.wait('what would alter it', () => document.querySelector('.flips tbody tr')?.textContent);
     tell(first);
-    assert.match(first, /power of cluster Lyon 875 MIPS for 820Lyon/);
-    await page.click({ role: 'button', name: '/^Try power of cluster Lyon/' });
-    await page.wait('before and after', () => /^Tried: power of cluster Lyon at 875 MIPS for 820/.test(document.querySelector('.tried')?.textContent ?? '')
+    assert.match(first, /^Lyon: 900 MIPS instead of 820from 875 MIPS onLyon/);
+    await page.click({ role: 'button', name: '/^Try Lyon at 900 MIPS$/' });
+    await page.wait('before and after', () => /^Tried: Lyon: 900 MIPS instead of 820/.test(document.querySelector('.tried')?.textContent ?? '')
       && /decidedNancyLyon/.test(document.querySelector('.tried')?.textContent ?? ''));
     await page.click(lab.button('Put it back'));
-    const back = () => page.wait('the list as it was', () => !document.querySelector('.tried') && /power of cluster Lyon 875/.test(document.querySelector('.flips tbody tr')?.textContent ?? ''));
+    const back = () => page.wait('the list as it was', () => !document.querySelector('.tried') && /^Lyon: 900 MIPS/.test(document.querySelector('.flips tbody tr')?.textContent ?? ''));
     await back();
     const title = () => page.eval(() => /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input')).value);
     const draft = await title();
-    await page.focus({ role: 'button', name: '/^Try power of cluster Lyon .* in a copy$/' });
+    await page.focus({ role: 'button', name: '/^Try Lyon at 900 MIPS in a copy$/' });
     await page.press('Enter');
-    await page.wait('the change in a copy', () => /^Tried: power of cluster Lyon at 875/.test(document.querySelector('.tried')?.textContent ?? ''));
-    assert.match(await title(), /, power of cluster Lyon at 875$/);
+    await page.wait('the change in a copy', () => /^Tried: Lyon: 900 MIPS/.test(document.querySelector('.tried')?.textContent ?? ''));
+    assert.match(await title(), /, power of cluster Lyon at 900$/);
     await lab.undo();
     await back();
     assert.equal(await title(), draft, 'the draft itself is as it was');

@@ -46,8 +46,14 @@ func resultsOf(preset string) (Results, error) {
 		results.Rows = append(results.Rows, ResultRow{
 			Name: algorithm.Name, Colour: algorithm.Colour, Checked: true,
 			Makespan: ui.Num(answer.Metrics["makespan"]), Transfer: ui.Num(answer.Metrics["meanTransferTime"]),
-			Gap: answer.Bound.Distance(),
 		})
+	}
+	var bounds []*scenario.Bound
+	for _, a := range answers {
+		bounds = append(bounds, a.Bound)
+	}
+	for i, times := 0, scenario.InTimes(bounds); i < len(bounds); i++ {
+		results.Rows[i].Gap = bounds[i].DistanceIn(times)
 	}
 	if len(answers) > 1 && kind.Compare != nil {
 		results.Sentence = kind.Compare(doc, answers[0], answers[1])

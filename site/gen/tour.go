@@ -37,8 +37,8 @@ var tour = []Stop{
 		Do:   []string{`.transport [data-id="first"]`, `.transport [data-act="play"]`},
 		Name: "Play it"},
 	{At: ".runs .tabs", Part: "answers", Title: "What if",
-		Text: "The smallest change of each number that has it decided otherwise, found by solving again: one click " +
-			"tries it, another puts it back.",
+		Text: "Changes of single numbers that alter this decision, smallest first, each found by solving again. Try " +
+			"makes one and shows before and after; Put it back undoes it.",
 		Do: []string{`.runs [role="tab"][data-id="flips"]`}, Name: "Look"},
 }
 

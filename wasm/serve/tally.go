@@ -32,6 +32,7 @@ type tally struct {
 //	plan      what the study comes to, as a study.Outline
 //	view      the study document of one metric: all of its cells, and the pairs of one point
 //	document  the study document whole, as gridbox study writes it
+//	outcome   what a link says of that document, as a scenario.StudyExpectation
 //	csv       its cells, values every value of every replication, as text
 //	part      all parts as one document
 //	picks     the best, median and worst replication of one cell, as a list of study.Pick
@@ -106,6 +107,9 @@ func (k *tally) tell(plan *study.Plan, about map[string]string) ([]byte, error) 
 		return doc.Canonical(plan.Outline()), nil
 	case "document":
 		return report.Of(plan, k.part).Text(), nil
+	case "outcome":
+		d := report.Of(plan, k.part)
+		return doc.Canonical(scenario.ExpectStudy(d.Digest, d.Means(), d.Engine)), nil
 	case "csv":
 		return report.Of(plan, k.part).CSV(plan), nil
 	case "values":

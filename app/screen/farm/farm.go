@@ -29,7 +29,7 @@ var Screen = screen.Screen{
 	Adds:     []string{"machine", "job"},
 	Problem:  problem,
 	Answers: []screen.AnswerTab{
-		{ID: "queue", Name: "Queue", View: waiting, When: queued},
+		{ID: "queue", Name: "Queue", View: waiting, When: queued, Own: true},
 		{ID: "service", Name: "Service", View: served},
 		{ID: "schedule", Name: "Schedule", View: schedule},
 		{ID: "jobs", Name: "Jobs", View: graph},
@@ -39,6 +39,7 @@ var Screen = screen.Screen{
 	Chart:   draw,
 	Say:     say,
 	Verdict: verdict,
+	Instead: predicted,
 	Scores:  offers,
 	Wholes:  true,
 	Asks:    asks,
@@ -90,7 +91,7 @@ func sameMachines(a, b *scenario.Scenario) bool {
 // drawing is the picture of the laboratory: the queue while its tab is looked at, and
 // the machines otherwise. Recorded steps in figures show machines alone.
 func drawing(s *state.State) string {
-	if a := foreseen(s); a != nil && !s.ReplayingOf(s.Main().ID) {
+	if a := foreseen(s); a != nil && predicting(s) {
 		return picture.Waiting(pictured(s, a))
 	}
 	return gantt(s)
@@ -203,7 +204,7 @@ func of(solution *farm.Solution, job string) []farm.Reservation {
 
 // hinting is the hint of the laboratory.
 func hinting(s *state.State) string {
-	if a := foreseen(s); a != nil && s.Look.Tool != "connect" {
+	if a := foreseen(s); a != nil && predicting(s) && s.Look.Tool != "connect" {
 		return rowsHint(pictured(s, a), s.Look.Narrow)
 	}
 	return hint(s)

@@ -12,22 +12,29 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/problem/farm"
+	"gridbox/core/queue"
 )
 
 // problem is the form of what is selected, then the tables and the policy.
 func problem(s *state.State) ui.Node {
 	p := &s.Problem.Farm.Problem
 	solution, _ := shown(s)
-	first := firstOf(solution)
+	at := "at, s"
+	if predicting(s) {
+		solution, at = nil, "starts"
+	}
+	first, expected := firstOf(solution), foreseen(s)
 	return ui.El("div",
 		chosen(s, p, solution),
-		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "lasts, s", "slots", "at, s"}, Len: len(p.Jobs),
+		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "lasts, s", "slots", at}, Len: len(p.Jobs),
 			Add: ui.Act("add", "job"),
 			ID:  func(i int) string { return p.Jobs[i].ID },
 			Cells: func(i int) []ui.Node {
 				j, when := &p.Jobs[i], "–"
 				if r := first(j.ID); r != nil {
 					when = r.Machine + ", " + picture.Number(r.Start)
+				} else if expected != nil {
+					when = startOf(s, expected, j)
 				}
 				return []ui.Node{screen.Num(s, screen.At("jobs", i, "duration"), "Duration of job "+j.ID+" in s",
 					ui.Exact(j.Duration)),
@@ -58,6 +65,17 @@ func problem(s *state.State) ui.Node {
 					Placeholder: "by static priority",
 					Title:       "jobs that are scheduled first, in place of their static priorities"}))),
 		policy(s, p))
+}
+
+// startOf says when a job of a predicted queue starts.
+func startOf(s *state.State, a *queue.Answer, j *farm.Job) string {
+	if w := jobIn(a, j.ID); w != nil {
+		return clock(s.Problem.Farm.Moment, w.Start)
+	}
+	if j.Running != nil {
+		return "runs"
+	}
+	return "–"
 }
 
 // firstOf finds the first reservation of a job. The rows that are shown ask for one job after the other,

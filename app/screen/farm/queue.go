@@ -61,6 +61,33 @@ func wondered(s *state.State) string {
 	return queue.First(p)
 }
 
+// predicting reports whether the queue is looked at. The plans of the algorithms are
+// not shown then, because their starts are not those that are predicted.
+func predicting(s *state.State) bool {
+	a := s.Focused()
+	return s.Look.Answers == "queue" && !s.Lecture.On && queued(s) && s.Matrix.Text == "" && a != nil &&
+		a.Answer != nil && a.Answer.Feasible
+}
+
+// predicted says below the picture when the job in question starts, "" where an
+// algorithm's steps are shown.
+func predicted(s *state.State) string {
+	if !predicting(s) {
+		return ""
+	}
+	a := foreseen(s)
+	if a == nil {
+		return "Replaying the queue."
+	}
+	j := jobIn(a, wondered(s))
+	if j == nil {
+		return "These are predicted starts. The algorithms' own plans are on the other tabs."
+	}
+	m := s.Problem.Farm.Moment
+	return "Job " + j.ID + " is expected to start at " + clock(m, j.Start) + ", " + interval(m, j) + " replays. " +
+		"The algorithms' own plans are on the other tabs."
+}
+
 // foreseen is the queue as it was replayed, while its tab is looked at; nil where
 // nothing is known of the problem as it is.
 func foreseen(s *state.State) *queue.Answer {
@@ -182,7 +209,7 @@ func pictured(s *state.State, a *queue.Answer) picture.WaitingView {
 // switches are those of the queue, while it is the picture.
 func switches(s *state.State) ui.Node {
 	a := foreseen(s)
-	if a == nil || s.ReplayingOf(s.Main().ID) {
+	if a == nil || !predicting(s) {
 		return ui.Node{}
 	}
 	group := func(of, label string, ways [][2]string) ui.Node {
@@ -325,13 +352,13 @@ func counted(a *queue.Answer) ui.Node {
 	for i := range a.Jobs {
 		count[a.Jobs[i].Reason]++
 	}
-	line := []ui.Node{ui.El("span", ui.Whole(len(a.Jobs))+" wait, for ")}
-	for _, c := range ofClass {
-		line = append(line, ui.El("span", ui.El("i", ui.Class("key "+picture.Hue(c.colour))), c.class+" "+
-			ui.Whole(count[c.class])+" "))
+	line := []ui.Node{ui.El("span", picture.Count(len(a.Jobs), "waiting job")+":")}
+	for _, c := range ofClass { // all of them: the picture shows what jobs wait for later, too
+		line = append(line, ui.Text(" "), ui.El("span", ui.El("i", ui.Class("key "+picture.Hue(c.colour))),
+			c.class+" "+ui.Whole(count[c.class])))
 	}
 	if n := count[""]; n > 0 {
-		line = append(line, ui.El("span", "nothing "+ui.Whole(n)))
+		line = append(line, ui.Text(" "), ui.El("span", "nothing "+ui.Whole(n)))
 	}
 	return ui.El("p", ui.Class("note legend queue-why"), line)
 }

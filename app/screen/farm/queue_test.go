@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gridbox/app/labtest"
+	"gridbox/app/panel"
 	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -65,7 +66,7 @@ func TestQueueInWords(t *testing.T) {
 	}
 	if drawn := ui.HTML(waiting(&s)); strings.Count(drawn, `class="gb-waits c5"`) != 1 ||
 		!strings.Contains(drawn, "gb-really") || !strings.Contains(drawn, "gb-spread") ||
-		!strings.Contains(read(said), "1 wait, for resources 1 priority 0") {
+		!strings.Contains(read(said), "1 waiting job: resources 1 priority 0") {
 		t.Errorf("%s", drawn)
 	}
 	s = queueOf(t, "10") // it runs, so the question is about the one in front
@@ -182,5 +183,58 @@ func TestQueueSwitches(t *testing.T) {
 	s.Look.Answers = "jobs"
 	if !switches(&s).IsZero() {
 		t.Error("switches where no queue is drawn")
+	}
+}
+
+// While the queue is looked at, every start on the screen is the predicted one, by the
+// clock: no algorithm's plan is beside it, in no step of a replay.
+func TestQueueShowsOneStart(t *testing.T) {
+	s := queueOf(t, "11")
+	mid := labtest.Explain(t, s, &Screen)
+	if mid.Why.Trace == nil || len(mid.Why.Trace.Events) == 0 {
+		t.Fatal("no steps to replay")
+	}
+	mid = state.Reduce(mid, state.Stepped{To: 0})
+	for name, s := range map[string]state.State{"at rest": s, "replaying": mid} {
+		if drawn := drawing(&s); !strings.Contains(drawn, "gb-waits") {
+			t.Errorf("%s: the queue is not drawn", name)
+		}
+		said := ui.PlainText(panel.Answers(&s, &Screen)) + "\n" + ui.PlainText(panel.Why(&s, &Screen)) + "\n" +
+			ui.PlainText(problem(&s))
+		for _, want := range []string{"Job 11 is expected to start at 23:59:00", "11 2 23:59:00", "10 1 runs"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: no %q in %s", name, want, said)
+			}
+		}
+		for _, no := range []string{"Answer of", "runs it on", "Whole run", "c1, "} {
+			if strings.Contains(said, no) {
+				t.Errorf("%s: %q in %s", name, no, said)
+			}
+		}
+	}
+	for _, change := range []func(*state.State){
+		func(s *state.State) { s.Look.Answers = "schedule" },
+		func(s *state.State) { s.Lecture.On = true }} {
+		s := queueOf(t, "11")
+		change(&s)
+		if said := ui.PlainText(problem(&s)); predicted(&s) != "" || !strings.Contains(said, "runs it on c1") {
+			t.Errorf("the plan of the algorithm is not back: %q %s", predicted(&s), said)
+		}
+	}
+}
+
+// Each reason that occurs has its hue and stands apart from the next.
+func TestQueueKey(t *testing.T) {
+	a := &queue.Answer{Jobs: []queue.Job{{Reason: queue.Resources}, {Reason: queue.Priority}, {}, {}}}
+	line := counted(a)
+	if said := ui.PlainText(line); said != "4 waiting jobs: resources 1 priority 1 "+
+		"dependency 0 limits 0 reservation 0 nothing 2" {
+		t.Errorf("%q", said)
+	}
+	for _, hue := range []string{`class="key c5"`, `class="key c1"`, `class="key c4"`, `class="key c9"`,
+		`class="key c10"`} {
+		if html := ui.HTML(line); !strings.Contains(html, hue) {
+			t.Errorf("no %s in %s", hue, html)
+		}
 	}
 }

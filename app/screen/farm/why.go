@@ -141,13 +141,13 @@ func margin(w *solver.Why) string {
 	}
 	switch by := *second.Cost - *best.Cost; {
 	case by > 0 && best.Start != nil && *second.Start-*best.Start == by:
-		return best.Machine + " wins: it is free " + picture.Number(by) + " s before " + second.Machine + "."
+		return best.Machine + " is ahead of " + second.Machine + ": it is free " + picture.Number(by) + " s earlier."
 	case by > 0:
-		return best.Machine + " wins by a cost lower by " + picture.Number(by) + " than that of " + second.Machine + "."
+		return best.Machine + " is ahead of " + second.Machine + ": its cost is lower by " + picture.Number(by) + "."
 	case *best.Load < *second.Load:
-		return best.Machine + " wins over " + second.Machine + ", which is as early, by the lower load."
+		return best.Machine + " is ahead of " + second.Machine + ": it is as early and has the lower load."
 	}
-	return best.Machine + " wins over " + second.Machine + ", which is as good, by standing first."
+	return best.Machine + " and " + second.Machine + " tie; " + best.Machine + " comes first in the list."
 }
 
 func ranked(w *solver.Why, rank int) *solver.Candidate {

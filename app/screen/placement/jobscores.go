@@ -22,16 +22,7 @@ func jobScores(s *state.State) ui.Node {
 	if len(order) == 0 {
 		return ui.Node{}
 	}
-	if len(order) > scoreColumns {
-		rank := func(i int) int {
-			if w.Scores[i].Rank == 0 {
-				return len(w.Scores) + 1
-			}
-			return w.Scores[i].Rank
-		}
-		sortBy(order, func(a, b int) bool { return rank(a) < rank(b) })
-		order = order[:scoreColumns]
-	}
+	order = best(w, order)
 	head := []ui.Node{ui.TermHead("why", "score of "+w.Job)}
 	for _, i := range order {
 		head = append(head, screen.Head(s, "cluster", w.Scores[i].Cluster))
@@ -39,8 +30,9 @@ func jobScores(s *state.State) ui.Node {
 	line := func(term, name string, of func(placement.Score) *float64) ui.Node {
 		cells := []ui.Node{ui.RowHead(ui.Term(term, name))}
 		least, most := spread(w, order, of)
+		texts := distinct(w, order, of)
 		for _, i := range order {
-			cells = append(cells, scoreCell(w, i, of(w.Scores[i]), least, most, !s.Replaying()))
+			cells = append(cells, scoreCell(w, i, of(w.Scores[i]), texts[i], least, most, !s.Replaying()))
 		}
 		return ui.El("tr", cells)
 	}
@@ -59,6 +51,22 @@ func jobScores(s *state.State) ui.Node {
 			"the best "+strconv.Itoa(scoreColumns)+" of "+ui.Whole(len(w.Scores))))
 	}
 	return t
+}
+
+// best returns the places of as many clusters as the table shows, those with the
+// best scores.
+func best(w *placement.Why, order []int) []int {
+	if len(order) <= scoreColumns {
+		return order
+	}
+	rank := func(i int) int {
+		if w.Scores[i].Rank == 0 {
+			return len(w.Scores) + 1
+		}
+		return w.Scores[i].Rank
+	}
+	sortBy(order, func(a, b int) bool { return rank(a) < rank(b) })
+	return order[:scoreColumns]
 }
 
 // scored are the places of the clusters whose scores the steps so far have told:
@@ -97,9 +105,36 @@ func sum(w *placement.Why, cluster string) ui.Node {
 			parts = append(parts, screen.Sentence(" + ", ui.Term("ready", there, ui.Num(c.Ready)+" s"))...)
 		}
 		return ui.El("span", ui.Class("sum"), parts, " = ",
-			ui.Term("final-score", there, ui.El("b", ui.Num(*c.Final))))
+			ui.Term("final-score", there, ui.El("b", finals(w)[i])))
 	}
 	return ui.Node{}
+}
+
+// distinct writes the numbers of a row so that those that differ look different, by
+// the place of the cluster.
+func distinct(w *placement.Why, order []int, of func(placement.Score) *float64) []string {
+	texts := make([]string, len(w.Scores))
+	var at []int
+	var values []float64
+	for _, i := range order {
+		if v := of(w.Scores[i]); v != nil {
+			at, values = append(at, i), append(values, *v)
+		}
+	}
+	for k, text := range ui.Distinct(values...) {
+		texts[at[k]] = text
+	}
+	return texts
+}
+
+// finals writes the final scores of the clusters as the table does, by the place of
+// the cluster.
+func finals(w *placement.Why) []string {
+	all := make([]int, len(w.Scores))
+	for i := range all {
+		all[i] = i
+	}
+	return distinct(w, best(w, all), func(c placement.Score) *float64 { return c.Final })
 }
 
 func spread(w *placement.Why, order []int, of func(placement.Score) *float64) (least, most float64) {
@@ -118,10 +153,10 @@ func spread(w *placement.Why, order []int, of func(placement.Score) *float64) (l
 }
 
 // scoreCell shades good scores; the winner is framed.
-func scoreCell(w *placement.Why, i int, v *float64, least, most float64, ended bool) ui.Node {
+func scoreCell(w *placement.Why, i int, v *float64, text string, least, most float64, ended bool) ui.Node {
 	if v == nil {
 		return ui.El("td", ui.A("title", "the data cannot be reached from here"), "∞")
 	}
 	return ui.El("td", screen.Tint(*v, least, most), ui.If(ended && w.Scores[i].Cluster == w.Winner, ui.Class("best")),
-		ui.Num(*v))
+		text)
 }

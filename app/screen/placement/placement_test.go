@@ -87,8 +87,34 @@ func TestScoresNameTheWinner(t *testing.T) {
 		t.Errorf("%d cells are framed in %d rows", len(best), len(rows)-1)
 	}
 	said := text(verdict(&s)...)
-	if want := w.Winner + " wins by " + ui.Num(*w.Margin) + " before " + w.RunnerUp; !strings.Contains(said, want) {
+	if want := w.Winner + " is ahead of " + w.RunnerUp + " by " + ui.Num(*w.Margin); !strings.Contains(said, want) {
 		t.Errorf("%q, want %q", said, want)
+	}
+}
+
+// With a cluster exactly at its threshold two scores differ in the sixth digit. The
+// table and the sentence show that, and nothing equal is called different.
+func TestAKnifeEdgeIsSaidToBeATie(t *testing.T) {
+	s := labtest.Preset(t, "placement", "five-clusters")
+	s = state.Reduce(s, state.SetField{Path: "placement.clusters[0].mips", Text: "875"})
+	s = labtest.Explain(t, labtest.Select(labtest.Solve(t, s), "job", "j1"), &Screen)
+	w := why(&s)
+	if w == nil || w.Winner != "Lyon" {
+		t.Fatalf("%+v", w)
+	}
+	rows := rowsOf(jobScores(&s))
+	final := rows[len(rows)-1]
+	if final[1] == final[2] || len(final[1]) < 6 {
+		t.Errorf("Lyon and Nancy score %v", final)
+	}
+	said := text(verdict(&s)...)
+	for _, want := range []string{"= " + final[1], "Practically a tie: Lyon is ahead of Nancy by "} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in %q", want, said)
+		}
+	}
+	if strings.Contains(said, "1450") || strings.Contains(said, "instead of") {
+		t.Errorf("%q tells of a change that is none", said)
 	}
 }
 

@@ -1,6 +1,7 @@
 package placement
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/decided"
 	grid "gridbox/core/problem/placement"
 	"gridbox/core/solve/placement"
 )
@@ -85,19 +87,22 @@ func verdict(s *state.State) []ui.Node {
 	if w.Drawn {
 		return []ui.Node{ui.Text(w.Winner + " was drawn at random among the clusters that reach the data.")}
 	}
-	text := w.Winner + " wins"
+	text := w.Winner + " wins."
 	if w.Margin != nil && w.RunnerUp != "" {
-		text += " by " + ui.Num(*w.Margin) + " before " + w.RunnerUp
+		text = w.Winner + " is ahead of " + w.RunnerUp + " by " + ui.Num(*w.Margin) + "."
+		if tied(w) {
+			text = "Practically a tie: " + text
+		}
 	}
-	text += "."
 	if m := nearest(w); m != nil {
-		text += " It would move to " + m.Cluster + " if " + m.Cluster + " had " + ui.Num(m.MIPS) + " MIPS instead of " +
-			ui.Num(m.Now) + "."
+		text += " It would go to " + m.Cluster + " from " + ui.From(m.MIPS) + " MIPS on; now " + m.Cluster + " has " +
+			ui.Plain(m.Now) + "."
 	}
 	if len(w.Cover) > 0 {
 		text += " It reads from " + strings.Join(w.Cover, " and ") + ", a smallest set of hosts with all data"
 		if w.CoverLeast > 0 {
-			text += " among those tried: the search ended at its limit, and " + strconv.Itoa(w.CoverLeast) + " might do"
+			text += " among those tried: the search ended at its limit, and " + strconv.Itoa(w.CoverLeast) +
+				" might do"
 		}
 		text += "."
 	}
@@ -108,12 +113,26 @@ func verdict(s *state.State) []ui.Node {
 	return said
 }
 
-// nearest is the move that needs the smallest change.
+// tied reports whether the winner's score is better by less than a trifle.
+func tied(w *placement.Why) bool {
+	for i := range w.Scores {
+		if c := &w.Scores[i]; c.Cluster == w.Winner && c.Final != nil {
+			return *w.Margin < decided.Trifle*math.Abs(*c.Final)
+		}
+	}
+	return false
+}
+
+// nearest returns the move that needs the smallest change, nil where none is larger
+// than a trifle and within decided.Most times of what stands there.
 func nearest(w *placement.Why) *placement.Move {
 	var best *placement.Move
 	for i := range w.Moves {
 		m := &w.Moves[i]
-		if m.Now > 0 && (best == nil || m.MIPS/m.Now < best.MIPS/best.Now) {
+		if m.Now <= 0 || m.MIPS < (1+decided.Trifle)*m.Now || m.MIPS > decided.Most*m.Now {
+			continue
+		}
+		if best == nil || m.MIPS/m.Now < best.MIPS/best.Now {
 			best = m
 		}
 	}

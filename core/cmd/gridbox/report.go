@@ -114,10 +114,10 @@ func metricOf(a *scenario.Answer, id string) float64 {
 }
 
 func gaps(answers []scenario.Answer) []string {
-	cells := make([]string, len(answers))
+	cells, times := make([]string, len(answers)), scenario.InTimes(scenario.BoundsOf(answers))
 	for i, a := range answers {
 		if cells[i] = "-"; a.Bound != nil {
-			cells[i] = a.Bound.Distance()
+			cells[i] = a.Bound.DistanceIn(times)
 		}
 	}
 	return cells

@@ -63,9 +63,16 @@ func (c *call) reproduceLink(link string) int {
 	if !c.blame("", faults) {
 		return wrong
 	}
+	want, faults := scenario.ExpectedStudy(link)
+	if !c.blame("", faults) {
+		return wrong
+	}
 	if e == nil {
 		c.say("gridbox verify: the link does not say what is expected; it has no &expect=\n")
 		return wrong
+	}
+	if want != nil {
+		c.say("The study of the link is not run; compare the digest of gridbox study with " + want.Digest + ".\n")
 	}
 	r, status := c.solvedShown(s)
 	if status == cut {

@@ -115,11 +115,12 @@ func (r *Results) judged(row *Row) RowDocument {
 	return d
 }
 
-// Counts says how many rows by the chosen readings have each verdict.
+// Counts returns how many rows by the chosen readings have each verdict, without running
+// times.
 func (d *Document) Counts() map[string]int {
 	counts := map[string]int{}
 	for i := range d.Rows {
-		if !d.Rows[i].Rejected {
+		if !d.Rows[i].Rejected && !d.Rows[i].Machine {
 			counts[d.Rows[i].Verdict]++
 		}
 	}
@@ -146,7 +147,28 @@ func (d *Document) Tally() string {
 		}
 		text += strconv.Itoa(n) + " " + words
 	}
+	if n := d.timings(); n > 0 {
+		words := " are running times on another machine"
+		if n == 1 {
+			words = " is a running time on another machine"
+		}
+		if text != "" {
+			text += "; "
+		}
+		text += strconv.Itoa(n) + words
+	}
 	return text
+}
+
+// timings returns how many rows by the chosen readings are running times. They differ
+// from machine to machine and are in no verdict's count.
+func (d *Document) timings() (n int) {
+	for i := range d.Rows {
+		if d.Rows[i].Machine && !d.Rows[i].Rejected {
+			n++
+		}
+	}
+	return n
 }
 
 // summary is the tally with the row, of those that do not agree, that is

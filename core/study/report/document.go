@@ -143,6 +143,18 @@ func Parse(text []byte) (*Document, doc.Faults) {
 	return d, doc.Decode(text, d)
 }
 
+// Means returns the canonical text of each cell's mean in the order of the cells, nil
+// for one that depends on the machine. A cell without a mean has the text null.
+func (d *Document) Means() [][]byte {
+	list := make([][]byte, len(d.Cells))
+	for i := range d.Cells {
+		if c := &d.Cells[i]; !c.Machine {
+			list[i] = doc.Canonical(c.Mean)
+		}
+	}
+	return list
+}
+
 // sign sets the digest, which covers nothing that depends on the machine.
 func (d *Document) sign() {
 	same := *d

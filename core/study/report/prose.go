@@ -86,8 +86,12 @@ func (p *Pair) score(w Words, swapped bool) string {
 	if swapped {
 		wins, losses = losses, wins
 	}
-	return "better in " + w.Whole(wins) + ", equal in " + w.Whole(ties) + ", worse in " + w.Whole(losses) + " of " +
+	text := "better in " + w.Whole(wins) + ", equal in " + w.Whole(ties) + ", worse in " + w.Whole(losses) + " of " +
 		w.Whole(p.Count) + " instances. " + p.judged(w)
+	if better := p.MeanDifference != nil && *p.MeanDifference != 0; better && losses > wins && p.Holm != nil {
+		text += " The tail decides: a few large differences make the mean better; more instances are worse than better."
+	}
+	return text
 }
 
 // judged says what the verdict is and what it rests on.

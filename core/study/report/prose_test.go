@@ -57,7 +57,7 @@ func TestSentencesSayWhatTheNumbersSay(t *testing.T) {
 
 // spoken is everything that a sentence may say.
 var spoken = []string{"no instance", "are equal in all", "in this one", "too few to say", "in each of them",
-	"Not chance", "may be chance", "Equal in practice", "not certain to lie", "Too few to tell"}
+	"Not chance", "may be chance", "The tail decides", "Equal in practice", "not certain to lie", "Too few to tell"}
 
 // A spoken case is a comparison of two columns of n values.
 type spokenCase struct {
@@ -127,7 +127,8 @@ func untrue(text string, a, b []float64, less, fixed bool, p *Pair) string {
 	case ties == len(a) && fixed:
 		return unless(strings.HasSuffix(text, "are equal in this one instance."), "they are equal")
 	case ties == len(a) && ties == 1:
-		return unless(strings.HasSuffix(text, "are equal in the one instance that both have solved."), "they are equal")
+		return unless(strings.HasSuffix(text, "are equal in the one instance that both have solved."),
+			"they are equal")
 	case ties == len(a):
 		return unless(strings.HasSuffix(text, fmt.Sprintf("are equal in all %d instances.", ties)), "they are equal")
 	}
@@ -136,6 +137,10 @@ func untrue(text string, a, b []float64, less, fixed bool, p *Pair) string {
 		return "names no amount"
 	}
 	better, worse := "Alpha", "Beta"
+	if swapped := mean < 0 != less; strings.Contains(text, "The tail decides") !=
+		(p.Holm != nil && (!swapped && losses > wins || swapped && wins > losses)) {
+		return "the better mean is worse in more instances, or the sentence says so and it is not"
+	}
 	if mean < 0 != less {
 		better, worse, wins, losses = "Beta", "Alpha", losses, wins
 	}

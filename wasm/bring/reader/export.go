@@ -23,7 +23,8 @@ type Written struct {
 
 // Export writes a scenario, the first line of a text, with the result document
 // behind it, in the format that about names; of a study its document alone, or
-// what is asked of one that other machines do; of an address its QR code. shell gives the page that a scenario
+// what is asked of one that other machines do; of an address its QR code; of a chart
+// of the page, or of a scenario's picture, the PDF. shell gives the page that a scenario
 // is put into to be one file.
 func Export(text []byte, about map[string]string, shell func() ([]byte, error)) (Written, error) {
 	switch about["as"] {
@@ -31,6 +32,8 @@ func Export(text []byte, about map[string]string, shell func() ([]byte, error)) 
 		return JobFile(text, about)
 	case "merged":
 		return Merged(text, about)
+	case "press":
+		return pressed(text, about)
 	case "code":
 		svg, err := qr.SVG(string(text), "QR code of the address")
 		return Written{Text: []byte(svg)}, err
@@ -46,6 +49,9 @@ func Export(text []byte, about map[string]string, shell func() ([]byte, error)) 
 	explicit, faults := scenario.Made(s)
 	if err := faults.Err(); err != nil {
 		return Written{}, err
+	}
+	if about["as"] == "figure" {
+		return figure(explicit, rest, about)
 	}
 	if about["as"] == "html" {
 		return onePage(s, rest, about, shell)

@@ -1,0 +1,57 @@
+package chart
+
+import "math"
+
+// A dodge moves estimates of several series apart along X where their intervals
+// would hide one another. A line's vertex moves with its estimate.
+type dodge struct {
+	step   float64          // distance between neighbouring series, in units of X
+	middle float64          // index that is not moved
+	places map[float64]bool // values of X at which intervals overlap
+}
+
+// Limits of a dodge: the distance between two series and the width of all, as
+// shares of the range of X; and that width as a share of the smallest gap.
+const (
+	dodgeStep  = 1.0 / 120
+	dodgeWidth = 0.05
+	dodgeGap   = 0.6
+)
+
+// dodge returns how the series are moved apart. Bands are never moved, nor are
+// estimates without an interval.
+func (c *Intervals) dodge() dodge {
+	d := dodge{middle: float64(len(c.Series)-1) / 2, places: map[float64]bool{}}
+	xs := c.along()
+	if c.Bands || len(xs) < 2 || len(c.Series) < 2 {
+		return d
+	}
+	gap, width := math.Inf(1), xs[len(xs)-1]-xs[0]
+	for i := range xs[1:] {
+		gap = min(gap, xs[i+1]-xs[i])
+	}
+	n := float64(len(c.Series))
+	d.step = min(width*dodgeStep, width*dodgeWidth/n, gap*dodgeGap/n)
+	at := map[float64][]*Estimate{}
+	c.each(func(_ int, p *Estimate) {
+		for _, other := range at[p.X] {
+			d.places[p.X] = d.places[p.X] || overlap(p, other)
+		}
+		at[p.X] = append(at[p.X], p)
+	})
+	return d
+}
+
+// overlap reports whether both estimates have an interval and the two have a value
+// in common.
+func overlap(a, b *Estimate) bool {
+	return !a.Bare && !b.Bare && a.Low <= b.High && b.Low <= a.High
+}
+
+// at returns where an estimate of the series with index i stands along X.
+func (d *dodge) at(i int, p *Estimate) float64 {
+	if p.Bare || !d.places[p.X] {
+		return p.X
+	}
+	return p.X + (float64(i)-d.middle)*d.step
+}

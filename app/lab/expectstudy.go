@@ -1,0 +1,117 @@
+package lab
+
+import (
+	"strings"
+
+	"gridbox/app/panel"
+	"gridbox/app/picture"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study/report"
+)
+
+// An outcome is what a link can say of a study that was run here.
+type outcome struct {
+	key  string // digest of the study's document
+	came scenario.StudyExpectation
+}
+
+// maxBrought is up to which size an imported study's document is read in the page.
+const maxBrought = 200 << 10
+
+// outcome calls use with what the study of the draft came to, if it is complete, as
+// soon as that is known.
+func (v *surveyor) outcome(use func(scenario.StudyExpectation)) {
+	st := &v.lab.s.Study
+	_, key := askedText(v.lab.s.Draft)
+	switch {
+	case st.Phase != state.Complete || st.Key != key:
+	case v.came.key == key:
+		use(v.came.came)
+	case v.merged != nil:
+		if len(v.merged) > maxBrought {
+			return
+		}
+		if d, faults := report.Parse(v.merged); len(faults) == 0 {
+			v.came = outcome{key, scenario.ExpectStudy(d.Digest, d.Means(), d.Engine)}
+			use(v.came.came)
+		}
+	default:
+		v.ask(map[string]string{"as": "outcome"}, func(told []byte) {
+			e := scenario.StudyExpectation{}
+			if len(doc.Decode(told, &e)) == 0 {
+				v.came = outcome{key, e}
+				use(e)
+			}
+		})
+	}
+}
+
+// studyCame returns what a link says of the draft's study, "" while nothing is known.
+func (l *Lab) studyCame(draft *scenario.Scenario, fragment string) string {
+	if draft.Study == nil || l.s.Look.NoAnswers {
+		return ""
+	}
+	if _, key := askedText(l.s.Draft); key == l.survey.came.key {
+		return l.survey.came.came.Parameters(fragment)
+	}
+	return ""
+}
+
+// expectStudy takes up what a link says of its study.
+func (l *Lab) expectStudy(fragment string) doc.Faults {
+	want, faults := scenario.ExpectedStudy(fragment)
+	if want != nil && l.s.Draft.Study != nil {
+		_, key := askedText(l.s.Draft)
+		l.do(state.StudyExpected{Expects: state.StudyExpects{Key: key, Want: *want}})
+	}
+	return faults
+}
+
+// compareStudy compares the study that has just ended with what the link expects of it.
+func (v *surveyor) compareStudy() {
+	l, e := v.lab, v.lab.s.Study.Expects
+	if e.Want.Digest == "" || e.Text != "" || e.Key != l.s.Study.Key {
+		return
+	}
+	v.outcome(func(got scenario.StudyExpectation) {
+		if l.s.Study.Expects.Key == e.Key {
+			l.do(comparedStudy(&l.s, e.Want, got))
+		}
+	})
+}
+
+// maxNamed is how many means that differ are named.
+const maxNamed = 3
+
+// comparedStudy says whether a study came out as a link expects.
+func comparedStudy(s *state.State, want, got scenario.StudyExpectation) state.StudyCompared {
+	n, differ := want.Compare(got)
+	switch {
+	case want.Digest == got.Digest && n == 0:
+		return state.StudyCompared{Text: "Study reproduced: all means are equal" + byText(want.By) + "."}
+	case want.Digest == got.Digest || n > 0 && len(differ) == 0:
+		text := "Study reproduced: all " + picture.Count(n, "mean") + " are equal" + byText(want.By) + "."
+		if want.Digest != got.Digest {
+			text += " The documents differ elsewhere: Gridbox " + catalog.Version + " computed this one."
+		}
+		return state.StudyCompared{Text: text}
+	case len(differ) == 0:
+		return state.StudyCompared{Differs: true, Text: "Study not reproduced: its digest is " + got.Digest +
+			", the link says " + want.Digest + byText(want.By) + "."}
+	}
+	var named []string
+	for _, i := range differ[:min(maxNamed, len(differ))] {
+		named = append(named, panel.CellName(s, i))
+	}
+	text := "Study not reproduced: " + ui.Whole(len(differ)) + " of " + picture.Count(n, "mean") +
+		map[bool]string{true: " differs", false: " differ"}[len(differ) == 1] + byText(want.By) + ": " +
+		strings.Join(named, "; ")
+	if len(differ) > maxNamed {
+		text += "; …"
+	}
+	return state.StudyCompared{Differs: true, Text: text + "."}
+}

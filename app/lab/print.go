@@ -1,0 +1,80 @@
+package lab
+
+import (
+	"strconv"
+
+	"gridbox/app/compute"
+	"gridbox/app/panel"
+	"gridbox/app/picture"
+	"gridbox/core/catalog"
+	"gridbox/core/cite"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+const pdfType, zipType = "application/pdf", "application/zip"
+
+// The study's chart on paper: its width in millimetres, and its size in pixels at which
+// its text has 8 points there.
+const (
+	chartWidth                = 120
+	chartPixels, chartPixelsH = 468, 290
+)
+
+// A printout is what the worker that writes files is asked for a figure.
+type printout struct {
+	text  []byte
+	about map[string]string
+}
+
+// chartPage is the chart of the study as it is looked at.
+func (l *Lab) chartPage() printout {
+	c, st := panel.StudyChart(&l.s), &l.s.Study
+	subject := "Gridbox " + catalog.Version
+	if st.View != nil {
+		subject = picture.Count(st.View.Replications, "replication") + ", " +
+			scenario.ShortDigest(st.View.Scenario) + ", " + subject
+	}
+	return printout{[]byte(c.Draw(chartPixels, chartPixelsH)), map[string]string{"as": "press",
+		"width": strconv.Itoa(chartWidth), "title": c.Title, "subject": subject}}
+}
+
+// picturePage is the picture of the answer that is looked at.
+func (l *Lab) picturePage() printout {
+	text := append(scenario.Canonical(l.s.Draft), '\n')
+	r := result(&l.s)
+	chosen, _ := l.focusedAnswer(&r)
+	return printout{append(text, doc.Canonical(r)...), map[string]string{"as": "figure",
+		"chosen": strconv.Itoa(chosen)}}
+}
+
+// print has a worker write a figure, and hands out the file.
+func (l *Lab) print(file, mime, called string, p printout) {
+	l.out.end()
+	this := &ask{of: l.s.Draft}
+	l.out = this
+	this.stop = l.workers.Export(p.text, p.about, func(written []byte, notes string, t *compute.Trouble) {
+		l.hear(this, func() { l.written(file, mime, called, written, notes, t) })
+	})
+}
+
+// saveFigure hands out the figure of the share dialog's LaTeX text together with it.
+func (l *Lab) saveFigure() {
+	tex := ""
+	for _, f := range l.s.Look.Forms {
+		if f.ID == "latex" {
+			tex = f.Text
+		}
+	}
+	if tex == "" || !panel.CanPrint(&l.s) {
+		return
+	}
+	name, p := fileName(l.s.Draft.Title), printout{}
+	if l.s.Look.View == "study" {
+		name, p = name+cite.StudySuffix, l.chartPage()
+	} else {
+		p = l.picturePage()
+	}
+	p.about["name"], p.about["tex"] = name, tex
+	l.print(name+".zip", zipType, "The figure", p)
+}

@@ -1,0 +1,82 @@
+package lab
+
+import (
+	"encoding/base64"
+	"strings"
+	"testing"
+
+	"gridbox/app/panel"
+	"gridbox/app/ui"
+)
+
+// saved returns the one file that was handed out, as its name, type and bytes.
+func saved(t *testing.T, p *page) (name, mime, file string) {
+	t.Helper()
+	calls := p.called("downloadBytes")
+	if len(calls) != 1 {
+		t.Fatalf("%d files: %.200q", len(calls), calls)
+	}
+	parts := strings.Split(strings.TrimPrefix(calls[0], "downloadBytes "), " ")
+	bytes, err := base64.StdEncoding.DecodeString(parts[2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.calls = nil
+	return parts[0], parts[1], string(bytes)
+}
+
+// Picture and study chart are saved as PDF, and with the LaTeX text that takes them in.
+func TestFiguresForPapers(t *testing.T) {
+	p, study := started(t)
+	p.command("view", "")
+	p.work()
+	p.calls = nil
+	p.command("out", "pdf", "")
+	p.crew.answer()
+	if name, mime, file := saved(t, p); !strings.HasSuffix(name, ".pdf") || mime != pdfType ||
+		!strings.HasPrefix(file, "%PDF-") {
+		t.Errorf("%s %s %.20q", name, mime, file)
+	}
+	p.command("dialog", "share")
+	p.command("share", "latex")
+	if said := ui.PlainText(panel.Dialog(p.s(), screenOf(p.s()), panel.Keys{})); !strings.Contains(said,
+		"Save PDF and TeX") {
+		t.Errorf("no button in %q", said)
+	}
+	p.command("share", "figure")
+	p.crew.answer()
+	name, mime, file := saved(t, p)
+	base := strings.TrimSuffix(name, ".zip")
+	if mime != zipType || !strings.Contains(file, base+".pdf") || !strings.Contains(file, base+".tex") {
+		t.Errorf("%s %s %.60q", name, mime, file)
+	}
+	p.command("escape")
+	p.command("view", "study")
+	p.work()
+	study.measure(12)
+	p.work()
+	p.calls = nil
+	p.command("result", "pdf")
+	p.crew.answer()
+	if name, mime, file := saved(t, p); !strings.HasSuffix(name, "-study-makespan.pdf") || mime != pdfType ||
+		!strings.HasPrefix(file, "%PDF-") {
+		t.Errorf("%s %s %.20q", name, mime, file)
+	}
+	p.command("dialog", "share")
+	p.work()
+	p.command("share", "latex")
+	p.command("share", "figure")
+	p.crew.answer()
+	name, _, file = saved(t, p)
+	base = strings.TrimSuffix(name, ".zip")
+	if !strings.HasSuffix(base, "-study") || !strings.Contains(file, base+".pdf") || !strings.Contains(file,
+		base+".tex") {
+		t.Errorf("%s %.60q", name, file)
+	}
+	for _, f := range p.s().Look.Forms {
+		if f.ID == "latex" && (!strings.Contains(f.Text, "\\includegraphics{"+base+".pdf}") ||
+			!strings.Contains(f.Text, "gridbox study")) {
+			t.Errorf("the text takes in another figure: %s", f.Text)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package scenario
+
+import (
+	"strings"
+
+	"gridbox/core/doc"
+)
+
+// A StudyExpectation is what a link says came out of the study that it carries:
+//
+//	&study=<16 hex digits>&means=<4 hex digits a mean>&by=<version>
+//
+// the first digits of the study document's digest, optionally those of the digest of
+// each mean in the order of its cells, and the version of Gridbox that computed them.
+type StudyExpectation struct {
+	Digest string `json:"digest"`
+	Means  string `json:"means,omitempty"`
+	By     string `json:"by,omitempty"`
+}
+
+// Sizes of what a link says of a study. Means beyond maxMeans are left out: the digest
+// covers them.
+const (
+	meanDigits = 4
+	maxMeans   = 300
+)
+
+// ExpectStudy returns the expectation of a study document with this digest and these
+// means, nil for a cell that is not compared.
+func ExpectStudy(digest string, means [][]byte, by string) StudyExpectation {
+	e := StudyExpectation{Digest: firstDigits(digest, expectDigits), By: by}
+	if len(means) > maxMeans {
+		return e
+	}
+	for _, m := range means {
+		if m == nil {
+			e.Means += strings.Repeat("-", meanDigits)
+		} else {
+			e.Means += firstDigits(doc.Digest(m), meanDigits)
+		}
+	}
+	return e
+}
+
+func firstDigits(digest string, n int) string {
+	digest = strings.TrimPrefix(digest, "sha256:")
+	return digest[:min(n, len(digest))]
+}
+
+// Parameters are what a link carries of it. Behind a link that names a version already
+// it leaves out its own.
+func (e StudyExpectation) Parameters(fragment string) string {
+	text := "&study=" + e.Digest
+	if e.Means != "" {
+		text += "&means=" + e.Means
+	}
+	if e.By != "" && !strings.Contains(fragment, "&by=") {
+		text += "&by=" + escapeParameter(e.By)
+	}
+	if len(fragment)+len(text) > MaxLink && e.Means != "" {
+		e.Means = ""
+		return e.Parameters(fragment)
+	}
+	return text
+}
+
+// ExpectedStudy reads what a fragment says of its study, nil where it says nothing.
+// Nonsense is a fault; the scenario of the link can be opened all the same.
+func ExpectedStudy(fragment string) (*StudyExpectation, doc.Faults) {
+	e, given := StudyExpectation{}, false
+	for pair := range strings.SplitSeq(fragment, "&") {
+		name, text, _ := strings.Cut(pair, "=")
+		switch value, ok := unescapeParameter(text); {
+		case name == "study":
+			e.Digest, given = strings.ToLower(text), true
+		case name == "means":
+			e.Means = strings.ToLower(text)
+		case name == "by" && ok && len(value) <= 40:
+			e.By = value
+		}
+	}
+	switch {
+	case !given:
+		return nil, nil
+	case len(e.Digest) != expectDigits || strings.Trim(e.Digest, strings.ToLower(hexDigits)) != "":
+		return nil, doc.Faults{{Path: "study", Value: shortened(e.Digest),
+			Why: "is no digest of a study; it has 16 of the digits 0 to 9 and a to f"}}
+	case len(e.Means)%meanDigits != 0 || len(e.Means) > meanDigits*maxMeans ||
+		strings.Trim(e.Means, strings.ToLower(hexDigits)+"-") != "":
+		return nil, doc.Faults{{Path: "means", Value: shortened(e.Means),
+			Why: "is no list of means; each has 4 of the digits 0 to 9 and a to f, or 4 hyphens"}}
+	}
+	return &e, nil
+}
+
+func shortened(text string) string {
+	if len(text) > 40 {
+		return text[:40] + "…"
+	}
+	return text
+}
+
+// Compare returns how many means two expectations have in common to compare, and the
+// places of the cells whose means differ. Equal studies have the same digest; without
+// means on both sides nothing more is known.
+func (e StudyExpectation) Compare(got StudyExpectation) (compared int, differ []int) {
+	if len(e.Means) != len(got.Means) {
+		return 0, nil
+	}
+	for i := 0; i < len(e.Means); i += meanDigits {
+		was, is := e.Means[i:i+meanDigits], got.Means[i:i+meanDigits]
+		if was[0] == '-' || is[0] == '-' {
+			continue
+		}
+		if compared++; was != is {
+			differ = append(differ, i/meanDigits)
+		}
+	}
+	return compared, differ
+}

@@ -1,0 +1,54 @@
+package scenario
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestStudyExpectations(t *testing.T) {
+	means := [][]byte{[]byte("1.5"), nil, []byte("null"), []byte("7")}
+	e := ExpectStudy("sha256:"+strings.Repeat("ab", 32), means, "0.1.0 beta")
+	if e.Digest != "abababababababab" || len(e.Means) != 16 || e.Means[4:8] != "----" {
+		t.Fatalf("%+v", e)
+	}
+	link := "#s1.s.e30&view=study"
+	got, faults := ExpectedStudy(link + e.Parameters(link))
+	if got == nil || *got != e || len(faults) > 0 {
+		t.Errorf("%v became %v, %v", e, got, faults)
+	}
+	if n, differ := e.Compare(*got); n != 3 || differ != nil {
+		t.Errorf("%d means, %v differ", n, differ)
+	}
+	other := ExpectStudy("sha256:0", [][]byte{[]byte("1.5"), []byte("9"), []byte("2"), []byte("8")}, "")
+	if n, differ := e.Compare(other); n != 3 || !slices.Equal(differ, []int{2, 3}) {
+		t.Errorf("%d means, %v differ", n, differ)
+	}
+	if n, _ := e.Compare(StudyExpectation{}); n != 0 {
+		t.Errorf("%d means compared with nothing", n)
+	}
+	if text := e.Parameters(link + "&expect=0123456789abcdef&by=0.1.0"); strings.Contains(text, "&by=") {
+		t.Errorf("two versions: %s", text)
+	}
+	if many := ExpectStudy("sha256:0", make([][]byte, maxMeans+1), ""); many.Means != "" {
+		t.Error("too many means go along")
+	}
+	if text := e.Parameters(strings.Repeat("x", MaxLink-20)); strings.Contains(text, "means") {
+		t.Error("means make a link too long")
+	}
+	if got, faults := ExpectedStudy("#s1.s.e30&expect=0123456789abcdef"); got != nil || faults != nil {
+		t.Errorf("%v, %v from nothing", got, faults)
+	}
+}
+
+// Nonsense is said in words, however long and hostile it is.
+func TestNonsenseIsNoStudy(t *testing.T) {
+	for _, text := range []string{"&study=", "&study=1", "&study=<script>", "&study=0123456789abcdef&means=123",
+		"&study=0123456789abcdef&means=zzzz", "&study=0123456789abcdef&means=" + strings.Repeat("0000", maxMeans+1),
+		"&study=" + strings.Repeat("é", 100_000)} {
+		got, faults := ExpectedStudy("#s1.s.e30" + text)
+		if got != nil || len(faults) != 1 || len(faults[0].Value) > 50 {
+			t.Errorf("%.40s: %v, %v", text, got, faults)
+		}
+	}
+}

@@ -1,0 +1,19 @@
+package paper
+
+import "testing"
+
+// Running times on another machine prove nothing, so no verdict counts them.
+func TestATallyCountsRunningTimesApart(t *testing.T) {
+	d := &Document{Rows: []RowDocument{{Verdict: Agrees}, {Verdict: Agrees}, {Verdict: Differs, Machine: true},
+		{Verdict: Agrees, Machine: true}, {Verdict: Differs, Rejected: true, Machine: true}}}
+	if got := d.Tally(); got != "2 agree; 2 are running times on another machine" {
+		t.Errorf("%q", got)
+	}
+	if got := (&Document{Rows: d.Rows[2:3]}).Tally(); got != "1 is a running time on another machine" {
+		t.Errorf("%q", got)
+	}
+	if got := (&Document{Rows: []RowDocument{{Verdict: Agrees},
+		{Verdict: Differs}}}).Tally(); got != "1 agrees, 1 differs" {
+		t.Errorf("%q", got)
+	}
+}

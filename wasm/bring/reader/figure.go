@@ -1,0 +1,77 @@
+package reader
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"strconv"
+
+	"gridbox/app/plate"
+	"gridbox/app/press"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// Widths of figures in millimetres: a picture is as wide as a column.
+const figureWidth = 84
+
+// figure writes the picture of an explicit scenario, with the chosen one of its answers
+// if there are any, as PDF.
+func figure(explicit *scenario.Scenario, result []byte, about map[string]string) (Written, error) {
+	p := plate.Plate{Scenario: explicit}
+	if len(bytes.TrimSpace(result)) > 0 {
+		r, err := resultOf(result, explicit.Kind)
+		if err != nil {
+			return Written{}, err
+		}
+		i, err := strconv.Atoi(about["chosen"])
+		if err != nil || i < 0 || i >= len(r.Runs) {
+			return Written{}, errors.New("there is no answer " + strconv.Quote(about["chosen"]))
+		}
+		p.Answers = catalog.Labelled(explicit, r.Runs)[i : i+1]
+	}
+	page, err := p.Lay(press.Options{Width: figureWidth}, false)
+	if err != nil {
+		return Written{}, err
+	}
+	return printed(page, about)
+}
+
+// pressed writes a chart of the page, which comes as SVG, as PDF. The page says how
+// wide it is, in millimetres.
+func pressed(svg []byte, about map[string]string) (Written, error) {
+	width, err := strconv.ParseFloat(about["width"], 64)
+	if err != nil {
+		return Written{}, errors.New("width is a number, not " + strconv.Quote(about["width"]))
+	}
+	page, err := press.Lay(string(svg), press.Options{Width: width, Title: about["title"], Subject: about["subject"]})
+	if err != nil {
+		return Written{}, err
+	}
+	return printed(page, about)
+}
+
+// printed gives the PDF or, with about["tex"], an archive of it and of the text that
+// takes it in, both under the name about["name"].
+func printed(page *press.Page, about map[string]string) (Written, error) {
+	pdf, err := page.PDF()
+	if err != nil || about["tex"] == "" {
+		return Written{Text: pdf}, err
+	}
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, f := range []struct {
+		name string
+		text []byte
+	}{{about["name"] + ".pdf", pdf}, {about["name"] + ".tex", []byte(about["tex"] + "\n")}} {
+		w, err := z.Create(f.name)
+		if err != nil {
+			return Written{}, err
+		}
+		if _, err := w.Write(f.text); err != nil {
+			return Written{}, err
+		}
+	}
+	err = z.Close()
+	return Written{Text: b.Bytes()}, err
+}
