@@ -294,7 +294,8 @@ func TestFigureOfABatch(t *testing.T) {
 	f.Open(nil)
 	engine.Settle()
 	rows := f.Rows()
-	if f.Phase != Done || len(rows) != 2 || rows[1].First != "160.0" || rows[1].Second != "1390" || rows[1].Mark != "✓" ||
+	if f.Phase != Done || len(rows) != 2 || rows[1].First != "160.0" ||
+		rows[1].Second != "1390" || rows[1].Mark != "✓" ||
 		f.Head(0) != "total time" {
 		t.Fatalf("phase %s, head %q, rows %+v", f.Phase, f.Head(0), rows)
 	}

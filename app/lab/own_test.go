@@ -345,7 +345,8 @@ func TestAnEmptySourceSaysWhatToWrite(t *testing.T) {
 		policy, _ := p.s().Policy()
 		run := p.s().RunOf(policy.ID)
 		p.act(state.RunFailed{Run: run.ID, Text: "One thing is wrong with the scenario.", Faults: doc.Faults{{
-			Path: "policies[0].source", Why: "line 1, column 3: an operator or the end is expected, not n", Start: 2, End: 3}}})
+			Path: "policies[0].source", Why: "line 1, column 3: an operator or the end is expected, not n",
+			Start: 2, End: 3}}})
 		if side := p.side(); !strings.Contains(side, "line 1, column 3") || strings.Contains(side, "policies[") {
 			t.Fatalf("%s: the fault is not told beside the editor: %s", from, side)
 		}

@@ -198,7 +198,8 @@ func TestScoresThatAreNotFiniteAreCounted(t *testing.T) {
 			continue
 		}
 		if infinite.InfiniteScores == 0 || infinite.Stats["unscored"] != 0 {
-			t.Errorf("%s: 1/0 gives %d infinite, %v not a number", k.ID, infinite.InfiniteScores, infinite.Stats["unscored"])
+			t.Errorf("%s: 1/0 gives %d infinite, %v not a number", k.ID, infinite.InfiniteScores,
+				infinite.Stats["unscored"])
 		}
 		if nan.InfiniteScores != 0 || nan.Stats["unscored"] == 0 {
 			t.Errorf("%s: 0/0 gives %d infinite, %v not a number", k.ID, nan.InfiniteScores, nan.Stats["unscored"])
