@@ -28,10 +28,7 @@ export function syncView(view) {
     history.back();
     return;
   }
-  const address = location.pathname + location.search + (view ? `#view=${view}` : '');
-  // Browsers pass over entries that nobody asked for, so what a link opens on is no entry of its own.
-  if (navigator.userActivation?.hasBeenActive === false) history.replaceState(history.state, '', address);
-  else history.pushState({ under: at }, '', address);
+  history.pushState({ under: at }, '', location.pathname + location.search + (view ? `#view=${view}` : ''));
 }
 
 /**

@@ -64,8 +64,6 @@ inEachBrowser('views in the history', (test) => {
     await page.click(inBar('Study'));
     await shows(page, 'scenario');
     assert.equal(await page.eval(() => document.querySelector('.canvas')?.getAttribute('data-picture')), 'window');
-    await back(page);
-    await shows(page, 'study');
     await page.goto(front.url('/docs/'));
     await page.goto(front.url('/lab/#view=library'));
     await lab.live();
