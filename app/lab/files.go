@@ -30,8 +30,9 @@ func (l *Lab) openFile(name, text, why string, next func()) {
 		l.survey.bring(name, []byte(text))
 	default:
 		l.load(name, len(text), textOf([]byte(text)), func(draft *scenario.Scenario, faults doc.Faults) {
-			l.opened(name, draft, faults)
-			l.work.written([]byte(text))
+			if l.opened(name, draft, faults); len(faults) == 0 {
+				l.work.written([]byte(text))
+			}
 			next()
 		})
 		return

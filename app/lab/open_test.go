@@ -55,6 +55,9 @@ func TestEveryWayInLeavesThePageFree(t *testing.T) {
 		if p.work(); p.s().Draft != was || !p.s().Alert.Error {
 			t.Errorf("%s: half a document is open", name)
 		}
+		if text := p.lab.work.document(); strings.Contains(string(text), "-100") {
+			t.Errorf("%s: workers get the document with faults", name)
+		}
 		open(p, wide())
 		if p.work(); p.s().Draft.Title != "Wide" || len(p.s().Places) != 600 || p.s().Opening != "" {
 			t.Errorf("%s: %q is open, %q", name, p.s().Draft.Title, p.s().Opening)

@@ -185,7 +185,7 @@ function hand(form) {
   const { scenario: _, ...exercise } = JSON.parse(form.querySelector('script')?.textContent ?? '{}');
   let title = '', text = '';
   for (let before = form.previousElementSibling; before && !title; before = before.previousElementSibling) {
-    if (/^H[23]$/.test(before.tagName)) title = before.textContent?.trim() ?? '';
+    if (/^H[23]$/.test(before.tagName)) title = before.textContent?.replace(/\s*#$/, '').trim() ?? ''; // without the link to itself
     else text = `${before.textContent?.trim() ?? ''} ${text}`.trim();
   }
   try {

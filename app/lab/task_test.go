@@ -1,0 +1,39 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/app/panel"
+	"gridbox/app/ui"
+)
+
+// An exercise of the course comes with its task, a check of the answers, and the way back;
+// whatever else the tab holds is no exercise.
+func TestAnExerciseIsWorkedOnInTheLaboratory(t *testing.T) {
+	for _, none := range []string{"", "{", "[]", `{"title": "x"}`, `{"id": "<b>/x", "holds": ["a.b < 1"]}`} {
+		if p := opened(t, func(p *page) { p.around.Task = none }); p.s().Look.Task != nil {
+			t.Errorf("%s is an exercise", none)
+		}
+	}
+	p := opened(t, func(p *page) {
+		p.around.Task = `{"id": "computation-and-data/replica", "title": "Exercise 1", "text": "Move d1.",
+			"holds": ["rbhs:j1.cluster = Lille"], "why": "It is there."}`
+	})
+	p.act(set("runs[0].label", "rbhs"))
+	p.work()
+	said := func() string { return ui.HTML(panel.Picture(p.s(), screenOf(p.s()))) }
+	for _, want := range []string{"Exercise 1", "Move d1.", "it should be Lille", "/course/computation-and-data/"} {
+		if !strings.Contains(said(), want) {
+			t.Errorf("%q is not said", want)
+		}
+	}
+	p.s().Look.Task.Holds[0] = "rbhs:j1.cluster = Nancy"
+	if !strings.Contains(said(), "Solved. It is there.") {
+		t.Error("a solution is not said to be one")
+	}
+	p.command("closetask")
+	if strings.Contains(said(), "Exercise 1") || len(p.called("endTask")) != 1 {
+		t.Error("the exercise stays")
+	}
+}
