@@ -92,7 +92,7 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 	}
 	p.lab.File("library.json", file, "")
 	p.settle()
-	if a := p.s().Alert; a.Error || a.Text != "3 were here already." {
+	if a := p.s().Message(); a.Error || a.Text != "3 were here already." {
 		t.Errorf("brought into itself: %+v", a)
 	}
 	other := store.Memory("")
@@ -100,7 +100,7 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 	q := browsed(t, other)
 	q.lab.File("library.json", file, "")
 	q.settle()
-	if a := q.s().Alert; a.Error || a.Text != "3 drafts came in, 1 study came with its results." {
+	if a := q.s().Message(); a.Error || a.Text != "3 drafts came in, 1 study came with its results." {
 		t.Errorf("%+v", a)
 	}
 	if got := titles(q); !slices.Equal(got, []string{"half", "two", "one", "here before"}) {
@@ -117,7 +117,7 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 		`{"format":"gridbox-library","version":1,"drafts":[7]}`} {
 		q.lab.File("bad.json", bad, "")
 		q.settle()
-		if a := q.s().Alert; !a.Error || len(a.Detail) == 0 || !slices.Equal(titles(q), before) {
+		if a := q.s().Message(); !a.Error || len(a.Detail) == 0 || !slices.Equal(titles(q), before) {
 			t.Errorf("%s: %+v", bad, a)
 		}
 	}
@@ -133,7 +133,7 @@ func TestBrokenDraftsAreNoEnd(t *testing.T) {
 	p.command("choose", "a2")
 	p.command("openrow")
 	p.settle()
-	if a := p.s().Alert; !a.Error || p.s().Look.View != "library" {
+	if a := p.s().Message(); !a.Error || p.s().Look.View != "library" {
 		t.Errorf("%+v", a)
 	}
 	p.command("salvage", "a2")
@@ -141,7 +141,7 @@ func TestBrokenDraftsAreNoEnd(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 	p.change("data-rename", "a2", "other")
-	if a := p.s().Alert; !a.Error || !slices.Contains(titles(p), "half") {
+	if a := p.s().Message(); !a.Error || !slices.Contains(titles(p), "half") {
 		t.Errorf("%+v, %v", a, titles(p))
 	}
 }

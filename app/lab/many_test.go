@@ -117,8 +117,8 @@ func TestCopyingAndPasting(t *testing.T) {
 	for _, bad := range []string{`{"format":"gridbox-things","version":1,"kind":"placement"`,
 		`{"format":"gridbox","kind":1}`, "hello"} {
 		before := p.s().Draft
-		if p.paste(bad, ""); p.s().Draft != before || !p.s().Alert.Error {
-			t.Errorf("%q: %+v", bad, p.s().Alert)
+		if p.paste(bad, ""); p.s().Draft != before || !p.s().Message().Error {
+			t.Errorf("%q: %+v", bad, p.s().Message())
 		}
 	}
 }

@@ -141,7 +141,8 @@ func (k *keeper) part() {
 				return
 			}
 			if !mine {
-				l.do(state.Tell{Text: "This is a copy from now on; the draft itself is open in another tab."})
+				l.do(state.Dismiss{}, state.Tell{Text: "This is a copy from now on; the draft itself is open in " +
+					"another tab."})
 			}
 		}
 	})

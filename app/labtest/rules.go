@@ -27,7 +27,7 @@ type facts struct {
 // acts are the words that the page carries out (package ui says how elements
 // name them).
 var acts = strings.Fields(`add align answers arrange beside binstudy cancel cell choose compare copy copydraft
-	copyrows copythings cutthings delete dialog dismiss disturb draft droprows duplicate duplicatethings empty
+	copyrows copythings cutthings delete dialog dismiss disturb draft drawlists droprows duplicate duplicatethings empty
 	example explicit export fault fill fillcolumn find firm fleet focus hunt intext jump keeptried kind layout lecture
 	library look new nextjob open openstudy out own own-allow own-ask own-lose own-new own-remove page pastedpage
 	pasterows pastethings pause phase phone play preset purge putback readrows ready
