@@ -100,7 +100,7 @@ changed() {
 
 wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm; LINES=1 keeps the sources' lines in stacks
   need_tools
-  local want; want="$(go version) $(told wasm compile overlay changed slim module interpreter) $(digest go.mod go.sum core app wasm site/lean site/interpreter assets/package-lock.json) ${LINES:-}"
+  local want; want="$(go version) $(told wasm compile overlay changed slim module interpreter) $(digest go.mod go.sum core app wasm site/wasmshrink site/interpreter assets/package-lock.json) ${LINES:-}"
   if fresh .cache/wasm/stamp "$want"; then return; fi
   say "building the WebAssembly binaries"
   mkdir -p .cache/wasm
@@ -120,18 +120,18 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   compile worker ./wasm/worker "${flags[@]}" "${long[@]}"
   compile figure ./wasm/figure -gcflags=all=-l -modfile=.cache/slim.mod
   compile module ./wasm/module "${flags[@]}"
-  compile bring ./wasm/bring -gcflags=all=-l "${small[@]}" -gcflags=runtime= -gcflags=gridbox/core/bring/...=
+  compile bring ./wasm/bring -gcflags=all=-l "${small[@]}" -gcflags=runtime= -gcflags=gridbox/core/importer/...=
   compile contest ./wasm/contest -gcflags=all=-l
   compile pages ./wasm/pages -gcflags=all=-l -modfile=.cache/slim.mod
   compile standing ./wasm/standing -gcflags=all=-l
   compile onepage ./wasm/onepage -modfile=.cache/slim.mod "${flags[@]}"
   # A step of a replay is drawn in four fifths of the time where what draws and compares is in place, for 3 %.
   local drawn=()
-  for name in gridbox/app/picture gridbox/app/ui gridbox/app/shell gridbox/app/state \
+  for name in gridbox/core/draw/picture gridbox/app/ui gridbox/app/shell gridbox/app/state \
     github.com/maxence-charriere/go-app/v10/pkg/app syscall/js strconv strings unicode/utf8; do drawn+=("-gcflags=$name="); done
   compile app ./wasm/app -modfile=.cache/slim.mod "${flags[@]}" "${long[@]}" "${drawn[@]}"
   interpreter .cache/wasm/interpreter.wasm
-  go run ./site/lean ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/contest.wasm .cache/wasm/pages.wasm .cache/wasm/standing.wasm .cache/wasm/module.wasm .cache/wasm/onepage.wasm .cache/wasm/app.wasm
+  go run ./site/wasmshrink ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/contest.wasm .cache/wasm/pages.wasm .cache/wasm/standing.wasm .cache/wasm/module.wasm .cache/wasm/onepage.wasm .cache/wasm/app.wasm
   echo "$want" > .cache/wasm/stamp
 }
 
@@ -220,12 +220,12 @@ tried() { # write the site that budgets weigh and tests in browsers serve, to .c
 
 size() { # hold binaries and static pages to their budgets
   { E2E_COMPRESS=true tried; } >&2
-  go run ./site/weigh -dir .cache/e2e/a -base /some/prefix
+  go run ./site/sizebudget -dir .cache/e2e/a -base /some/prefix
 }
 
 lighter() { # whether the budgets seem to hold, by an estimate that takes seconds
   { deps; wasm; generate .cache/weighed -compress=false; } >&2
-  go run ./site/weigh -dir .cache/weighed -base "$BASE" -estimate
+  go run ./site/sizebudget -dir .cache/weighed -base "$BASE" -estimate
 }
 
 # The checks that are no Go tests; each says what to do about it.
@@ -240,12 +240,12 @@ vetted() {
   GOOS=js GOARCH=wasm go vet -tags browser ./app/store ./app/compute ./wasm/worker/testdata/rogue
 }
 alive() { # every function is reached by some program, native or js/wasm
-  go run ./site/dead || fail "move what only tests use into their files, drop the rest, or excuse it in site/dead with a reason"
+  go run ./site/deadcode || fail "move what only tests use into their files, drop the rest, or excuse it in site/deadcode with a reason"
 }
 rounded() { # no product in the core is added unrounded; a second where nothing has changed
-  local want; want="$(go version) $(digest go.mod core site/fused)"
+  local want; want="$(go version) $(digest go.mod core site/fmalint)"
   if fresh .cache/rounded "$want"; then return; fi
-  go run ./site/fused || fail "write float64(a*b)+c where a product reaches a sum, or excuse it in site/fused with a reason"
+  go run ./site/fmalint || fail "write float64(a*b)+c where a product reaches a sum, or excuse it in site/fmalint with a reason"
   echo "$want" > .cache/rounded
 }
 translate() { # translate FOLDER: markup of the figure into Go, formatted, without vugugen's notes to itself
@@ -347,7 +347,7 @@ lighthouse() { # have Lighthouse judge a page of every type, desktop and phone; 
 
 mutants() { # name the small changes of code that no test notices; FLAG... FOLDER|FILE...
   need_tools
-  go run ./site/mutants "$@"
+  go run ./site/mutate "$@"
 }
 
 screenshot() { # take README's picture of the laboratory again

@@ -18,8 +18,8 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/cite"
-	"gridbox/core/control"
 	"gridbox/core/doc"
+	"gridbox/core/param"
 	"gridbox/core/scenario"
 )
 
@@ -59,8 +59,8 @@ type Composer struct {
 	given    *scenario.Scenario
 	fragment string // of the scenario, with the number sign
 	preset   string // whose page serves, where the scenario is one as it is
-	finder   *control.Finder
-	list     []control.Control
+	finder   *param.Finder
+	list     []param.Control
 	faults   map[string]string // by path
 	words    []string          // that are searched for
 	fields   map[string]string // heading, caption, show, theme, algorithm, job, steps, height
@@ -92,7 +92,7 @@ func (c *Composer) Ask(text string) {
 	case a.Act == "add":
 		c.add(a.Path)
 	case a.Act == "remove":
-		c.list = slices.DeleteFunc(c.list, func(x control.Control) bool { return x.Path == a.Path })
+		c.list = slices.DeleteFunc(c.list, func(x param.Control) bool { return x.Path == a.Path })
 		delete(c.faults, a.Path)
 		c.changed(Notice{Focus: "find"})
 		c.Show(partChosen, c.chosen())
@@ -215,13 +215,13 @@ func (c *Composer) begin(s *scenario.Scenario, fragment, query string) {
 		if c.expects = address.Expect.Digest != ""; c.expects {
 			c.answers = address.Expect.Digest + "," + address.Expect.By
 		}
-		c.finder, c.list, c.faults, c.words = control.Find(s, made), nil, map[string]string{}, nil
+		c.finder, c.list, c.faults, c.words = param.Find(s, made), nil, map[string]string{}, nil
 		c.fields = map[string]string{"heading": address.Heading, "caption": address.Caption, "algorithm": address.Run,
 			"job": address.Job, "steps": address.Steps, "show": address.Show, "theme": address.Theme}
 		if c.expects {
 			c.fields["expect"] = "yes"
 		}
-		read, said := control.Read(address.Controls)
+		read, said := param.Read(address.Controls)
 		for _, x := range read {
 			if why := c.finder.Settle(&x); why != "" {
 				said = append(said, "the control of "+x.Path+" "+why)
@@ -272,11 +272,11 @@ func (c *Composer) changed(n Notice) {
 }
 
 func (c *Composer) add(path string) {
-	if slices.ContainsFunc(c.list, func(x control.Control) bool { return x.Path == path }) {
+	if slices.ContainsFunc(c.list, func(x param.Control) bool { return x.Path == path }) {
 		return
 	}
-	if len(c.list) == control.Most {
-		c.say("A figure has at most "+strconv.Itoa(control.Most)+" controls.", true)
+	if len(c.list) == param.Most {
+		c.say("A figure has at most "+strconv.Itoa(param.Most)+" controls.", true)
 		return
 	}
 	x, why := c.finder.Control(path)
@@ -291,7 +291,7 @@ func (c *Composer) add(path string) {
 
 // move puts a control one place up or down.
 func (c *Composer) move(path, way string) {
-	i := slices.IndexFunc(c.list, func(x control.Control) bool { return x.Path == path })
+	i := slices.IndexFunc(c.list, func(x param.Control) bool { return x.Path == path })
 	j := i + 1
 	if way == "up" {
 		j = i - 1
@@ -307,7 +307,7 @@ func (c *Composer) move(path, way string) {
 // edit takes what was entered into a field of a control. What is wrong with it is said,
 // and the figure stays as it was.
 func (c *Composer) edit(path, field, text string) {
-	i := slices.IndexFunc(c.list, func(x control.Control) bool { return x.Path == path })
+	i := slices.IndexFunc(c.list, func(x param.Control) bool { return x.Path == path })
 	if i < 0 {
 		return
 	}
@@ -322,11 +322,11 @@ func (c *Composer) edit(path, field, text string) {
 	switch field {
 	case "label":
 		x.Label = doc.OneLine(strings.TrimSpace(text))
-		if r := []rune(x.Label); len(r) > control.MostLabel {
-			x.Label = string(r[:control.MostLabel])
+		if r := []rune(x.Label); len(r) > param.MostLabel {
+			x.Label = string(r[:param.MostLabel])
 		}
 	case "values":
-		read, faults := control.Read(control.Write([]control.Control{{Path: path}}) + ":" + text)
+		read, faults := param.Read(param.Write([]param.Control{{Path: path}}) + ":" + text)
 		if len(faults) > 0 || len(read) != 1 || read[0].Ranged() {
 			why = "needs two values at least, with | between them"
 			break
@@ -365,7 +365,7 @@ func (c *Composer) query() url.Values {
 		}
 	}
 	if len(c.list) > 0 {
-		values.Set("controls", control.Write(c.list))
+		values.Set("controls", param.Write(c.list))
 	}
 	if c.expects && c.answers != "" {
 		values.Set("expect", c.answers)
@@ -422,7 +422,7 @@ func (c *Composer) element() string {
 	for _, name := range settable {
 		attribute(name, c.fields[name])
 	}
-	attribute("controls", control.Write(c.list))
+	attribute("controls", param.Write(c.list))
 	if c.expects {
 		attribute("expect", c.answers)
 	}

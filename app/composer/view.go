@@ -6,8 +6,8 @@ import (
 
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	"gridbox/core/control"
 	"gridbox/core/doc"
+	"gridbox/core/param"
 )
 
 // fieldID is the id of a field of the control at a place.
@@ -63,14 +63,14 @@ func (c *Composer) card(i int) ui.Node {
 		values = []ui.Node{field("from", "from", doc.Number(x.From), number),
 			field("to", "to", doc.Number(x.To), number), field("step", "step", doc.Number(x.Step), number)}
 	} else {
-		text := control.Write([]control.Control{{Path: "a", Values: x.Values}})
+		text := param.Write([]param.Control{{Path: "a", Values: x.Values}})
 		values = []ui.Node{field("values", "choices", strings.TrimPrefix(text, "a:"))}
 	}
 	return ui.El("li", ui.Class("card"),
 		ui.El("div", ui.Class("head"), ui.El("code", x.Path), ui.El("span", ui.Class("acts"),
 			button("move", "up", "↑", "Up", i == 0), button("move", "down", "↓", "Down", i == len(c.list)-1),
 			button("remove", "gone", "×", "Remove", false))),
-		field("label", "label", x.Label, ui.A("maxlength", strconv.Itoa(control.MostLabel))),
+		field("label", "label", x.Label, ui.A("maxlength", strconv.Itoa(param.MostLabel))),
 		ui.El("div", ui.Class("range"), values))
 }
 

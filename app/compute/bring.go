@@ -1,14 +1,14 @@
 package compute
 
 import (
-	"gridbox/core/bring"
+	"gridbox/core/importer"
 	"gridbox/core/scenario"
 	"gridbox/wasm/msg"
 )
 
 // Bring reads other programs' files. Made is the scenario, nil where nothing could
 // be made; why says that they could not be read at all.
-func (p *Pool) Bring(head msg.BringHead, files []bring.File,
+func (p *Pool) Bring(head msg.BringHead, files []importer.File,
 	done func(told msg.BringTold, made []byte, why string)) (cancel func()) {
 	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Bring, Document: msg.BringAsk(head, files)},
 		done: func(a msg.Answer) {
@@ -27,9 +27,9 @@ func (p *Pool) Bring(head msg.BringHead, files []bring.File,
 
 // Judge holds a schedule of another program, a file, to an explicit farm, a text.
 // The schedule comes back as an answer.
-func (p *Pool) Judge(farm []byte, file bring.File,
+func (p *Pool) Judge(farm []byte, file importer.File,
 	done func(told msg.ScheduleTold, answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
-	both := msg.BringAsk(msg.BringHead{}, []bring.File{{Name: "scenario", Data: farm}, file})
+	both := msg.BringAsk(msg.BringHead{}, []importer.File{{Name: "scenario", Data: farm}, file})
 	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Judge, Document: both}, done: func(a msg.Answer) {
 		if trouble := troubleOf(a); trouble != nil {
 			done(msg.ScheduleTold{}, nil, trouble)
@@ -53,7 +53,7 @@ func (p *Pool) Judge(farm []byte, file bring.File,
 const bringing = "bring"
 
 // Bring is Pool.Bring by the worker for it, which is loaded then.
-func (k *Kinds) Bring(head msg.BringHead, files []bring.File,
+func (k *Kinds) Bring(head msg.BringHead, files []importer.File,
 	done func(told msg.BringTold, made []byte, why string)) (cancel func()) {
 	return k.files().Bring(head, files, done)
 }
@@ -65,7 +65,7 @@ func (k *Kinds) Export(text []byte, about map[string]string,
 }
 
 // Judge is Pool.Judge by the same worker.
-func (k *Kinds) Judge(farm []byte, file bring.File,
+func (k *Kinds) Judge(farm []byte, file importer.File,
 	done func(told msg.ScheduleTold, answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
 	return k.files().Judge(farm, file, done)
 }

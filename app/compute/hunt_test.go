@@ -14,7 +14,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
-	"gridbox/core/study/worst"
+	"gridbox/core/study/adversary"
 	"gridbox/wasm/serve"
 )
 
@@ -135,18 +135,18 @@ func chase(t *testing.T, wide int, every func(h *Hunt, n int, leader *clerk)) *c
 // pauses, and when the worker that leads dies on the way.
 func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
-	contest := worst.Contest{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
+	contest := adversary.Contest{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
 		Metric: "cost"}
-	found, err := worst.Find(context.Background(), engine.All(), s, worst.Hunt{Contest: contest, Tries: 150},
-		worst.Env{})
+	found, err := adversary.Find(context.Background(), engine.All(), s, adversary.Hunt{Contest: contest, Tries: 150},
+		adversary.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	small, err := worst.Shrink(context.Background(), engine.All(), found.Case, contest, worst.Env{})
+	small, err := adversary.Shrink(context.Background(), engine.All(), found.Case, contest, adversary.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := string(scenario.Text(worst.Told(&found, &small, &contest)))
+	want := string(scenario.Text(adversary.Told(&found, &small, &contest)))
 	for name, c := range map[string]struct {
 		wide  int
 		every func(h *Hunt, n int, leader *clerk)

@@ -3,8 +3,8 @@ package figure
 import (
 	"slices"
 
-	"gridbox/app/marks"
-	"gridbox/app/picture"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/placement"
 )
 
@@ -69,7 +69,7 @@ func (f *Figure) concerns(mark picture.Ref) func(*placement.Assignment) bool {
 	case picture.Replica:
 		return func(a *placement.Assignment) bool {
 			return anySource(a, func(s *placement.Source) bool {
-				return marks.ReplicaID(s.Dataset, s.Cluster) == mark.ID
+				return markid.ReplicaID(s.Dataset, s.Cluster) == mark.ID
 			})
 		}
 	case picture.Link:
@@ -92,7 +92,7 @@ func anySource(a *placement.Assignment, is func(*placement.Source) bool) bool {
 // crosses reports whether a path goes over a link, in either direction.
 func crosses(path []string, link string) bool {
 	for i := 1; i < len(path); i++ {
-		if marks.LinkID(path[i-1], path[i]) == link || marks.LinkID(path[i], path[i-1]) == link {
+		if markid.LinkID(path[i-1], path[i]) == link || markid.LinkID(path[i], path[i-1]) == link {
 			return true
 		}
 	}

@@ -25,7 +25,7 @@ type Address struct {
 	Run      string  // the run chosen at first: its algorithm, name or place; "" means the first
 	Beside   string  // the numbers of two algorithms shown side by side, "1,3" or "1,3,over"
 	Steps    string  // the stretch of steps that is shown and nothing else, "3-9" or "3-9,whole"; "" for answers
-	Controls string  // what readers may change, as core/control reads it
+	Controls string  // what readers may change, as core/param reads it
 	Show     string  // which parts are shown, "picture,table,chart"; "" for picture and table
 	Job      string  // the job chosen at first; "" means one whose data travel
 	// Expect is what the author's answers came to; no digest means nothing is expected.

@@ -11,8 +11,8 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
-	"gridbox/core/study/measure"
 	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
 	"gridbox/wasm/msg"
 )
 
@@ -74,9 +74,9 @@ func (d *Direct) Survey(_ string, text []byte, metric string, size int, seen fun
 	d.queue = append(d.queue, func() {
 		plan, err := planOf(text)
 		if err == nil {
-			tasks := slices.Values(measure.Tasks(plan, 0, plan.Replications(), plan.Replications()))
+			tasks := slices.Values(runner.Tasks(plan, 0, plan.Replications(), plan.Replications()))
 			var part *study.Part
-			if part, err = measure.Run(ctx, engine.All(), plan, tasks, measure.Env{}); err == nil {
+			if part, err = runner.Run(ctx, engine.All(), plan, tasks, runner.Env{}); err == nil {
 				seen(doc.Canonical(report.View(plan, part, metric, 0)), size)
 				ended(nil)
 				return

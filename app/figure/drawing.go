@@ -1,8 +1,8 @@
 package figure
 
 import (
-	"gridbox/app/arrange"
-	"gridbox/app/picture"
+	"gridbox/core/draw/layout"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/placement"
 )
 
@@ -123,9 +123,9 @@ func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *picture.
 
 // places arranges the clusters once; arranging again for every choice would
 // take longer than drawing.
-func (f *Figure) places(p *placement.Problem) []arrange.Point {
+func (f *Figure) places(p *placement.Problem) []layout.Point {
 	if f.arranged == nil {
-		f.arranged = stretch(arrange.Clusters(p))
+		f.arranged = stretch(layout.Clusters(p))
 	}
 	return f.arranged
 }
@@ -134,7 +134,7 @@ func (f *Figure) places(p *placement.Problem) []arrange.Point {
 // the outermost of them take. The laboratory keeps what a document leaves at
 // its edges, for more to be drawn there; a figure has none to spare. A row of
 // places stays in the middle.
-func stretch(places []arrange.Point) []arrange.Point {
+func stretch(places []layout.Point) []layout.Point {
 	if len(places) < 2 {
 		return places
 	}
@@ -150,9 +150,9 @@ func stretch(places []arrange.Point) []arrange.Point {
 		}
 		return low + (v-from)/(to-from)*(high-low)
 	}
-	out := make([]arrange.Point, len(places))
+	out := make([]layout.Point, len(places))
 	for i, q := range places {
-		out[i] = arrange.Point{X: along(q.X, low.X, high.X, left, right), Y: along(q.Y, low.Y, high.Y, top, bottom)}
+		out[i] = layout.Point{X: along(q.X, low.X, high.X, left, right), Y: along(q.Y, low.Y, high.Y, top, bottom)}
 	}
 	return out
 }

@@ -10,10 +10,10 @@
 package figure
 
 import (
-	"gridbox/app/arrange"
 	"gridbox/app/compute"
-	"gridbox/app/picture"
 	"gridbox/core/doc"
+	"gridbox/core/draw/layout"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
@@ -81,7 +81,7 @@ type Figure struct {
 	job      int            // 1 + index of the chosen job; 0 is no job
 	picked   picture.Ref    // the mark that the reader picked; the zero Ref is none
 	named    bool           // whether the reader or the address chose the job
-	arranged []arrange.Point
+	arranged []layout.Point
 	kept     *picture.Kept // what the last picture was made of
 	beside   string        // the numbers of two answers that are shown beside each other
 	second   *second

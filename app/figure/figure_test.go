@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/app/arrange"
 	"gridbox/app/compute"
-	"gridbox/app/marks"
-	"gridbox/app/picture"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/layout"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/placement"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
@@ -277,8 +277,8 @@ func TestCanvasFollowsItsPlace(t *testing.T) {
 }
 
 func TestStretchFillsTheSquare(t *testing.T) {
-	got := stretch([]arrange.Point{{X: 0.2, Y: 0.5}, {X: 0.4, Y: 0.5}, {X: 0.3, Y: 0.51}})
-	want := []arrange.Point{{X: 0.02, Y: 0.5}, {X: 0.88, Y: 0.5}, {X: 0.45, Y: 0.5}}
+	got := stretch([]layout.Point{{X: 0.2, Y: 0.5}, {X: 0.4, Y: 0.5}, {X: 0.3, Y: 0.51}})
+	want := []layout.Point{{X: 0.02, Y: 0.5}, {X: 0.88, Y: 0.5}, {X: 0.45, Y: 0.5}}
 	for i := range want {
 		if math.Abs(got[i].X-want[i].X) > 1e-12 || got[i].Y != want[i].Y {
 			t.Errorf("place %d: %v, want %v", i, got[i], want[i])
@@ -303,7 +303,7 @@ func TestFigureOfABatch(t *testing.T) {
 		t.Errorf("%d jobs, story %q, versus %q", f.JobCount(), f.Story(), f.Versus())
 	}
 	all := f.Picture(besideTable)
-	f.Pick(picture.Ref{Kind: marks.Alternative, ID: marks.WindowID(1, 2, "2")})
+	f.Pick(picture.Ref{Kind: markid.Alternative, ID: markid.WindowID(1, 2, "2")})
 	if f.JobName() != "2" ||
 		f.Story() != "Job 2: cycle 1, window 1, of 3, start 230, end 260, cost 420, nodes cpu2, cpu1, cpu4." {
 		t.Errorf("job %s: %q", f.JobName(), f.Story())

@@ -7,8 +7,8 @@ import (
 	"github.com/vugu/vugu"
 	"github.com/vugu/vugu/domrender"
 
-	"gridbox/app/picture"
 	"gridbox/app/turn"
+	"gridbox/core/draw/picture"
 )
 
 // mount carries a Figure into the page and draws it whenever it changes.

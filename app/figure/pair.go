@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/arrange"
-	"gridbox/app/picture"
 	"gridbox/core/catalog"
-	"gridbox/core/differ"
+	"gridbox/core/diff"
+	"gridbox/core/draw/layout"
+	"gridbox/core/draw/picture"
 	"gridbox/core/scenario"
 )
 
@@ -32,7 +32,7 @@ func (f *Figure) number(i int) int {
 
 // side is the entry that stands on one side, with its problem; of a link with a
 // second problem the right one is of that.
-func (f *Figure) side(i int) (*Entry, *scenario.Scenario, []arrange.Point) {
+func (f *Figure) side(i int) (*Entry, *scenario.Scenario, []layout.Point) {
 	if i == 1 && f.second != nil {
 		x := f.second
 		if x.explicit == nil {
@@ -60,7 +60,7 @@ func (f *Figure) pair() (v picture.PairView, over, ok bool) {
 		if e == nil || e.Answer == nil || !e.Answer.Feasible {
 			return v, false, false
 		}
-		v.Sides[i] = differ.Side{Scenario: of, Answer: e.Answer, Name: e.Name}
+		v.Sides[i] = diff.Side{Scenario: of, Answer: e.Answer, Name: e.Name}
 		v.Colours[i], v.Places[i] = e.Colour, places
 	}
 	if f.second != nil && v.Sides[0].Name == v.Sides[1].Name {
@@ -74,9 +74,9 @@ func (f *Figure) pair() (v picture.PairView, over, ok bool) {
 	if v.Colours[0] == v.Colours[1] {
 		v.Colours[1] = v.Colours[1]%catalog.Hues + 1
 	}
-	v.Report, _ = differ.Answers(v.Sides[0], v.Sides[1], "", picture.Number)
+	v.Report, _ = diff.Answers(v.Sides[0], v.Sides[1], "", picture.Number)
 	if f.job > 0 {
-		v.Selected = differ.Thing{Kind: picture.Job, ID: f.JobName()}
+		v.Selected = diff.Thing{Kind: picture.Job, ID: f.JobName()}
 	}
 	v.Static = f.still
 	words := strings.Split(f.beside, ",")

@@ -7,8 +7,8 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/core/catalog"
-	"gridbox/core/control"
 	"gridbox/core/doc"
+	"gridbox/core/param"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
@@ -16,7 +16,7 @@ import (
 // A panel is what readers may change of a figure. What they change is solved by another
 // Figure, so that what is shown stays until everything anew is there.
 type panel struct {
-	list   []control.Control
+	list   []param.Control
 	early  []bool // whether a control changes what the problem is drawn by, or the document as it was given
 	start  []any  // the author's values; nil where the document says none
 	now    []any
@@ -32,12 +32,12 @@ type panel struct {
 
 // openPanel takes up what the address lets readers change, once the problem is explicit.
 func (f *Figure) openPanel() {
-	list, faults := control.Read(f.Address.Controls)
+	list, faults := param.Read(f.Address.Controls)
 	p := &panel{author: f.source, made: f.explicit, faults: faults}
 	if f.Address.fault != "" {
 		p.faults = append(p.faults, f.Address.fault)
 	}
-	given, made := control.Open(f.source), control.Open(f.explicit)
+	given, made := param.Open(f.source), param.Open(f.explicit)
 	for _, c := range list {
 		d, early := given, given.Find(c.Path)
 		if !early {
@@ -101,7 +101,7 @@ func (p *panel) put(s *scenario.Scenario, early bool) (*scenario.Scenario, strin
 	if !p.changed(early) {
 		return s, ""
 	}
-	d := control.Open(s)
+	d := param.Open(s)
 	for i := range p.list {
 		if p.early[i] != early || p.now[i] == p.start[i] {
 			continue
@@ -277,13 +277,13 @@ func (f *Figure) Knobs() (list []Knob) {
 		if x, ok := value.(float64); ok {
 			k.Text = exact(x)
 		} else if value != nil {
-			k.Text = control.Shown(value)
+			k.Text = param.Shown(value)
 		}
 		if k.Ranged {
 			k.Last = c.Places()
 		}
 		for place, v := range c.Values {
-			k.Choices = append(k.Choices, Pick{place, control.Shown(v), strconv.FormatBool(v == value)})
+			k.Choices = append(k.Choices, Pick{place, param.Shown(v), strconv.FormatBool(v == value)})
 		}
 		list = append(list, k)
 	}

@@ -3,9 +3,9 @@ package figure
 import (
 	"strconv"
 
-	"gridbox/app/picture"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/picture"
 	"gridbox/core/scenario"
 )
 

@@ -1,10 +1,10 @@
 package figure
 
 import (
-	"gridbox/app/arrange"
 	"gridbox/app/compute"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/draw/layout"
 	"gridbox/core/scenario"
 )
 
@@ -15,7 +15,7 @@ type second struct {
 	maker    func()             // has the problem made of source; nil once that is on its way
 	explicit *scenario.Scenario
 	text     []byte
-	arranged []arrange.Point
+	arranged []layout.Point
 	entry    Entry
 }
 
@@ -123,9 +123,9 @@ func (f *Figure) runSecond() {
 }
 
 // places are those of the second problem's clusters, where it has some.
-func (x *second) places() []arrange.Point {
+func (x *second) places() []layout.Point {
 	if x.arranged == nil && x.explicit.Placement != nil {
-		x.arranged = stretch(arrange.Clusters(&x.explicit.Placement.Problem))
+		x.arranged = stretch(layout.Clusters(&x.explicit.Placement.Problem))
 	}
 	return x.arranged
 }

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"gridbox/app/chart"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/draw/chart"
 	"gridbox/core/scenario"
 )
 

@@ -3,8 +3,8 @@ package figure
 import (
 	"strings"
 
-	"gridbox/app/picture"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/placement"
 )
 

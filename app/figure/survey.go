@@ -4,11 +4,11 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/app/chart"
 	"gridbox/app/compute"
-	"gridbox/app/picture"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/draw/chart"
+	"gridbox/core/draw/picture"
 	"gridbox/core/scenario"
 	"gridbox/core/study/report"
 )

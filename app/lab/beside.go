@@ -12,7 +12,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	"gridbox/core/differ"
+	"gridbox/core/diff"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
@@ -306,7 +306,7 @@ func (b *besider) command(what, arg string) {
 // picked is a click on a picture: what differs there is looked at.
 func (b *besider) picked(t state.Thing) {
 	found := b.lab.s.Beside.Found
-	if found != nil && slices.ContainsFunc(found.Report.Differences, func(d differ.Difference) bool {
+	if found != nil && slices.ContainsFunc(found.Report.Differences, func(d diff.Difference) bool {
 		return state.Thing(d.Thing) == t
 	}) {
 		b.lab.do(state.PointBeside{Thing: t})

@@ -10,7 +10,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/app/ui"
-	"gridbox/core/differ"
+	"gridbox/core/diff"
 	"gridbox/core/scenario"
 )
 
@@ -249,7 +249,7 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 			if got := p.called("focusOn"); len(got) == 0 || got[len(got)-1] != "focusOn beside" {
 				t.Errorf("the focus went %v", got)
 			}
-			if !slices.ContainsFunc(b.Found.Fields, func(f differ.Field) bool { return f.Path == of.number }) {
+			if !slices.ContainsFunc(b.Found.Fields, func(f diff.Field) bool { return f.Path == of.number }) {
 				t.Errorf("%s is not among the changed fields %v", of.number, b.Found.Fields)
 			}
 			for i := range b.Found.Report.Differences {

@@ -9,10 +9,10 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/state"
-	"gridbox/core/bring"
 	"gridbox/core/doc"
-	"gridbox/core/queue"
+	"gridbox/core/importer"
 	"gridbox/core/scenario"
+	"gridbox/core/waittime"
 	"gridbox/wasm/msg"
 )
 
@@ -20,16 +20,16 @@ import (
 // leave open, and opens what came of them as a draft.
 type bringer struct {
 	lab      *Lab
-	files    []bring.File
+	files    []importer.File
 	head     msg.BringHead
 	cancel   func()
 	turn     int // of asking; what an earlier one says comes too late
 	made     []byte
-	reading  *ask          // the reading of made
-	queue    []*bring.Edit // changes that wait for the one before; nil reads again
-	mappings []string      // of tables, as they were settled before, the last one first
-	judges   bool          // a file that can only be a schedule is judged without asking
-	opens    string        // which of several parts become drafts, as state.Bringing.Open
+	reading  *ask             // the reading of made
+	queue    []*importer.Edit // changes that wait for the one before; nil reads again
+	mappings []string         // of tables, as they were settled before, the last one first
+	judges   bool             // a file that can only be a schedule is judged without asking
+	opens    string           // which of several parts become drafts, as state.Bringing.Open
 }
 
 // mostMappings is how many are remembered.
@@ -38,11 +38,11 @@ const mostMappings = 20
 // Files opens files that were chosen or dropped together. Those of Gridbox open
 // at once; others are read by a worker, and a dialog asks what they leave open.
 // Remembered is the mappings as this browser keeps them.
-func (l *Lab) Files(files []bring.File, remembered string) {
+func (l *Lab) Files(files []importer.File, remembered string) {
 	l.catchUp()
-	others := slices.DeleteFunc(slices.Clone(files), func(f bring.File) bool { return ours(f.Data) })
+	others := slices.DeleteFunc(slices.Clone(files), func(f importer.File) bool { return ours(f.Data) })
 	// A study may come with the document that it is of, which must be open first.
-	var order []bring.File
+	var order []importer.File
 	for _, last := range []bool{false, true} {
 		for _, f := range files {
 			if ours(f.Data) && isStudy(f.Data) == last {
@@ -59,7 +59,7 @@ func (l *Lab) Files(files []bring.File, remembered string) {
 }
 
 // openFiles opens files of Gridbox one after another, and then calls done.
-func (l *Lab) openFiles(files []bring.File, done func()) {
+func (l *Lab) openFiles(files []importer.File, done func()) {
 	if len(files) == 0 {
 		done()
 		return
@@ -74,7 +74,7 @@ func ours(text []byte) bool {
 	return bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head, []byte(`"gridbox`))
 }
 
-func (b *bringer) begin(files []bring.File, remembered string) {
+func (b *bringer) begin(files []importer.File, remembered string) {
 	l := b.lab
 	if !l.live {
 		return
@@ -86,7 +86,7 @@ func (b *bringer) begin(files []bring.File, remembered string) {
 }
 
 // part begins with one of the parts of files; 0 is what is usual.
-func (b *bringer) part(files []bring.File, opens string, part int) {
+func (b *bringer) part(files []importer.File, opens string, part int) {
 	l := b.lab
 	b.stop()
 	b.files, b.head, b.made = files, msg.BringHead{Set: map[string]string{}, Part: part, Known: b.mappings}, nil
@@ -101,7 +101,7 @@ func (b *bringer) part(files []bring.File, opens string, part int) {
 }
 
 // ask has the files read as the head says.
-func (b *bringer) ask(edit *bring.Edit) {
+func (b *bringer) ask(edit *importer.Edit) {
 	l := b.lab
 	if l.s.Bringing == nil || len(b.files) == 0 {
 		return
@@ -189,7 +189,7 @@ func (b *bringer) say(what, of, value string) {
 		if what == "kind" {
 			b.head.Kind = value
 		}
-		b.ask(&bring.Edit{What: what, File: atoi(file), Of: column, To: value})
+		b.ask(&importer.Edit{What: what, File: atoi(file), Of: column, To: value})
 		return
 	}
 	b.ask(nil)
@@ -267,7 +267,7 @@ func (b *bringer) put(draft *scenario.Scenario, faults doc.Faults) {
 	l.keep.putTelling(draft, "import "+read[0], false,
 		state.Tell{Text: "Opened " + names + ".", Undo: true, Study: true})
 	l.work.written(made)
-	if draft.Farm != nil && queue.Asks(&draft.Farm.Problem) { // what people bring a queue for
+	if draft.Farm != nil && waittime.Asks(&draft.Farm.Problem) { // what people bring a queue for
 		l.do(state.Show{What: "answers", To: "queue"}, state.Show{What: "phone", To: "answers"})
 	}
 	l.keep.of(l.s.Sheet).brought = report

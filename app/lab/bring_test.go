@@ -9,20 +9,20 @@ import (
 	"gridbox/app/library"
 	"gridbox/app/panel"
 	"gridbox/app/ui"
-	"gridbox/core/bring"
+	"gridbox/core/importer"
 )
 
-func dropped(name, text string) bring.File { return bring.File{Name: name, Data: []byte(text)} }
+func dropped(name, text string) importer.File { return importer.File{Name: name, Data: []byte(text)} }
 
 func TestATableIsMappedAndOpened(t *testing.T) {
 	p := opened(t)
-	p.lab.Files([]bring.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,x,5\n")}, "")
+	p.lab.Files([]importer.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,x,5\n")}, "")
 	p.work()
 	b := p.lab.s.Bringing
 	if p.lab.s.Look.Dialog != "bring" || b == nil || !b.Ready || b.Told.Report.Format != "table" {
 		t.Fatalf("%q %+v", p.lab.s.Look.Dialog, b)
 	}
-	if n := b.Told.Report.Count(bring.LeftThemOut, "job"); n != 1 {
+	if n := b.Told.Report.Count(importer.LeftThemOut, "job"); n != 1 {
 		t.Errorf("%d jobs are left out:\n%s", n, b.Told.Report.String())
 	}
 	say := func(what, of, value string) {
@@ -71,7 +71,7 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 			remembered = rest
 		}
 	}
-	p.lab.Files([]bring.File{dropped("again.csv", "job,cores,runtime,when\nc,3,10,2\n")}, remembered)
+	p.lab.Files([]importer.File{dropped("again.csv", "job,cores,runtime,when\nc,3,10,2\n")}, remembered)
 	p.work()
 	p.lab.Clicked("bringin", "", "", false)
 	p.work()
@@ -85,7 +85,7 @@ func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
 		"%PDF-1.7": "PDF", "\x00\x01\x02": "no text"} {
 		p := opened(t)
 		was := p.lab.s.Draft
-		p.lab.Files([]bring.File{dropped("odd.bin", text)}, "")
+		p.lab.Files([]importer.File{dropped("odd.bin", text)}, "")
 		p.work()
 		b := p.lab.s.Bringing
 		if b == nil || b.Ready || !strings.Contains(strings.Join(b.Told.Unknown, " "), want) {
@@ -109,7 +109,7 @@ func TestAReadingThatIsLeftOpensNothing(t *testing.T) {
 	for i := range 2000 {
 		rows += fmt.Sprintf("a%d,2,10,%d\n", i, i)
 	}
-	p.lab.Files([]bring.File{dropped("work.csv", rows)}, "")
+	p.lab.Files([]importer.File{dropped("work.csv", rows)}, "")
 	p.work()
 	p.lab.Clicked("bringin", "", "", false)
 	if b := p.lab.s.Bringing; b == nil || !b.Busy || p.lab.s.Draft != was {
@@ -123,7 +123,7 @@ func TestAReadingThatIsLeftOpensNothing(t *testing.T) {
 
 func TestOwnFilesOpenAtOnce(t *testing.T) {
 	p := opened(t)
-	p.lab.Files([]bring.File{dropped("s.json", p.lab.s.DraftText()), dropped("half.json", `{"format":"gridbox"`)}, "")
+	p.lab.Files([]importer.File{dropped("s.json", p.lab.s.DraftText()), dropped("half.json", `{"format":"gridbox"`)}, "")
 	if p.work(); p.lab.s.Bringing != nil || !strings.Contains(p.lab.s.Alert.Text, "half.json is not a scenario") {
 		t.Errorf("%+v %+v", p.lab.s.Bringing, p.lab.s.Alert)
 	}
@@ -135,14 +135,14 @@ func TestALongFileIsReadWithTurns(t *testing.T) {
 	text := `{"format": "gridbox", "version": 1, "kind": "farm", "title": "Long", "farm": {"machines": [{"id": "m",
 		"slots": 4}], "jobs": [{"id": "j", "slots": 1, "duration": 5}]}}` + strings.Repeat(" ", longDocument)
 	was := p.lab.s.Draft
-	p.lab.Files([]bring.File{dropped("long.json", text)}, "")
+	p.lab.Files([]importer.File{dropped("long.json", text)}, "")
 	if p.lab.s.Draft != was || p.lab.s.Opening != "long.json" {
 		t.Errorf("at once: %q, %q", p.lab.s.Draft.Title, p.lab.s.Alert.Text)
 	}
 	if p.work(); p.lab.s.Draft.Title != "Long" || p.lab.s.Opening != "" {
 		t.Errorf("then: %q, %q", p.lab.s.Draft.Title, p.lab.s.Alert.Text)
 	}
-	p.lab.Files([]bring.File{dropped("faulty.json", strings.Replace(text, `"slots": 4`, `"slots": -4`, 1))}, "")
+	p.lab.Files([]importer.File{dropped("faulty.json", strings.Replace(text, `"slots": 4`, `"slots": -4`, 1))}, "")
 	p.work()
 	if p.lab.s.Draft.Title != "Long" || !strings.Contains(p.lab.s.Alert.Text, "faulty.json is not a scenario") {
 		t.Errorf("with faults: %q, %q", p.lab.s.Draft.Title, p.lab.s.Alert.Text)
@@ -154,7 +154,7 @@ func TestALongFileIsReadWithTurns(t *testing.T) {
 func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 	for _, c := range []struct{ act, name string }{{"redraw", "Draw the jobs"}, {"firm", "How firm is this?"}} {
 		p := opened(t)
-		p.lab.Files([]bring.File{dropped("work.csv", "job,cores,runtime\na,2,10\nb,1,20\nc,1,5\n")}, "")
+		p.lab.Files([]importer.File{dropped("work.csv", "job,cores,runtime\na,2,10\nb,1,20\nc,1,5\n")}, "")
 		p.work()
 		p.lab.Clicked("bringin", "", "", false)
 		p.work()
@@ -185,7 +185,7 @@ func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 func TestAQueueIsAskedAboutFirst(t *testing.T) {
 	p := opened(t)
 	p.work()
-	p.lab.Files([]bring.File{
+	p.lab.Files([]importer.File{
 		dropped("queue.txt", "JOBID|ST|CPUS|NODELIST|TIME|TIME_LIMIT\n1|R|2|c1|10:00|1:00:00\n2|PD|2||0:00|30:00\n"),
 		dropped("nodes.txt", "NodeName=c1 CPUTot=2 State=ALLOCATED\n"),
 		dropped("partitions.txt", "PartitionName=all\n   MaxTime=1-00:00:00 Nodes=c1 State=UP TotalCPUs=2\n")}, "")

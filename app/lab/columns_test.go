@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/bring"
+	"gridbox/core/importer"
 )
 
 // What a column of a table without a header was taken for is a choice of the dialog,
@@ -13,9 +13,9 @@ func TestColumnsWithoutAHeaderAreChoices(t *testing.T) {
 	const rows = "501|200|u|COMPLETED|2024-01-01T10:00:00|2024-01-01T10:05:00|2024-01-01T11:05:00|01:00:00|4|n[1]\n" +
 		"502|200|u|COMPLETED|2024-01-01T10:01:00|2024-01-01T10:06:00|2024-01-01T11:16:00|01:10:00|4|n[1]\n"
 	p := opened(t)
-	p.lab.Files([]bring.File{dropped("bare.txt", rows)}, "")
+	p.lab.Files([]importer.File{dropped("bare.txt", rows)}, "")
 	p.work()
-	column := func() (a bring.Asked) {
+	column := func() (a importer.Asked) {
 		for _, a := range p.s().Bringing.Told.Report.Asked {
 			if a.Name == "column.NCPUS" {
 				return a

@@ -11,8 +11,8 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/scenario"
-	_ "gridbox/core/steady"
 )
 
 // shelved is what a library holds, by slot.

@@ -4,11 +4,11 @@ import (
 	"strings"
 
 	"gridbox/app/panel"
-	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
 	"gridbox/core/scenario"
 	"gridbox/core/study/report"
 )

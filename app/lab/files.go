@@ -2,12 +2,12 @@ package lab
 
 import (
 	"encoding/base64"
-	"gridbox/app/chart"
 	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/cite"
 	"gridbox/core/doc"
+	"gridbox/core/draw/chart"
 	"gridbox/core/scenario"
 )
 

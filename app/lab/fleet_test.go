@@ -9,13 +9,13 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/state"
-	"gridbox/core/bring"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/importer"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
-	"gridbox/core/study/measure"
 	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
 )
 
 // shipped is a page whose dialog has a job file, measured by 8 replications that
@@ -118,15 +118,15 @@ func clustered(t *testing.T, d *scenario.Scenario) (*report.Document, *study.Pla
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	tasks := slices.Values(measure.Tasks(plan, 0, plan.Replications(), plan.Replications()))
-	part, err := measure.Run(context.Background(), engine.All(), plan, tasks, measure.Env{})
+	tasks := slices.Values(runner.Tasks(plan, 0, plan.Replications(), plan.Replications()))
+	part, err := runner.Run(context.Background(), engine.All(), plan, tasks, runner.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return report.Of(plan, part), plan
 }
 
-func letFall(p *page, files ...bring.File) {
+func letFall(p *page, files ...importer.File) {
 	p.lab.Files(files, "")
 	p.work()
 }
@@ -136,7 +136,7 @@ func letFall(p *page, files ...bring.File) {
 func TestAMergedStudyComesBack(t *testing.T) {
 	p := studied(t)
 	whole, plan := clustered(t, p.s().Draft)
-	letFall(p, bring.File{Name: "result.json", Data: whole.Text()})
+	letFall(p, importer.File{Name: "result.json", Data: whole.Text()})
 	p.pass(time.Second)
 	st := &p.s().Study
 	if st.Brought != "result.json" || st.Phase != state.Complete || st.Done != 12 || st.Shown != state.ShownAll {
@@ -180,7 +180,7 @@ func TestWhatIsNotOfTheDraftIsNotShown(t *testing.T) {
 		{`"version": 1`, `"version": 9`, "reads up to version 1"},
 		{`"kind"`, `"kin"`, "kin"},
 	} {
-		letFall(p, bring.File{Name: "bad.json", Data: []byte(strings.Replace(text, c.from, c.to, 1))})
+		letFall(p, importer.File{Name: "bad.json", Data: []byte(strings.Replace(text, c.from, c.to, 1))})
 		alert := p.s().Alert
 		if said := alert.Text + strings.Join(alert.Detail, " "); !alert.Error || !strings.Contains(said, c.says) ||
 			p.s().Study.Brought != "" {
@@ -188,8 +188,8 @@ func TestWhatIsNotOfTheDraftIsNotShown(t *testing.T) {
 		}
 	}
 	p = opened(t)
-	letFall(p, bring.File{Name: "result.json", Data: []byte(text)},
-		bring.File{Name: "study.json", Data: scenario.Text(asked)})
+	letFall(p, importer.File{Name: "result.json", Data: []byte(text)},
+		importer.File{Name: "study.json", Data: scenario.Text(asked)})
 	if p.s().Study.Brought != "result.json" || p.s().Look.View != "study" {
 		t.Errorf("%+v", p.s().Alert)
 	}

@@ -6,7 +6,7 @@ import (
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
-	"gridbox/core/decided"
+	"gridbox/core/decision"
 )
 
 // explainFlips asks by how little numbers would have to change for another
@@ -44,7 +44,7 @@ func tryCopy(l *Lab, id, _ string) {
 
 // flip is the change of a row of the list, as long as that is about the problem in front.
 func (l *Lab) flip(id string) (state.Trying, bool) {
-	var r decided.Report
+	var r decision.Report
 	i, err := strconv.Atoi(id)
 	if err != nil || !screen.Read(l.s.Flips.Detail, &r) || i < 0 || i >= len(r.Flips) ||
 		l.s.Flips.To != l.s.Posed {

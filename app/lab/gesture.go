@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"gridbox/app/picture"
 	"gridbox/app/state"
+	"gridbox/core/draw/picture"
 )
 
 // A gesture is what a person did on a picture; assets/js/picture.js lists the

@@ -7,7 +7,7 @@ import (
 	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/store"
-	"gridbox/core/bring"
+	"gridbox/core/importer"
 	"gridbox/core/scenario"
 	"gridbox/wasm/msg"
 )
@@ -78,12 +78,12 @@ type Workers interface {
 	Study(kind string, o compute.Order, paused bool) Study
 	Hunt(kind string, c compute.Chase) Hunt
 	// Bring reads other programs' files; why says that they could not be read.
-	Bring(head msg.BringHead, files []bring.File,
+	Bring(head msg.BringHead, files []importer.File,
 		done func(told msg.BringTold, made []byte, why string)) (cancel func())
 	// Brought says that what was brought in has been taken, and no more comes for now.
 	Brought()
 	// Judge holds a schedule of another program to an explicit farm.
-	Judge(farm []byte, file bring.File,
+	Judge(farm []byte, file importer.File,
 		done func(told msg.ScheduleTold, answer *scenario.Answer, t *compute.Trouble)) (cancel func())
 }
 

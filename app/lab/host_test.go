@@ -14,10 +14,10 @@ import (
 	"gridbox/app/onepage"
 	"gridbox/app/state"
 	"gridbox/app/store"
-	"gridbox/core/bring"
-	"gridbox/core/bring/formats"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/importer"
+	"gridbox/core/importer/formats"
 	"gridbox/core/scenario"
 	bringing "gridbox/wasm/bring/reader"
 	"gridbox/wasm/msg"
@@ -354,7 +354,7 @@ func (c *crew) Explain(_ string, text []byte, run scenario.Run, about map[string
 	}, func(t *compute.Trouble) { done(compute.Why{}, t) })
 }
 
-func (c *crew) Bring(head msg.BringHead, files []bring.File,
+func (c *crew) Bring(head msg.BringHead, files []importer.File,
 	done func(told msg.BringTold, made []byte, why string)) func() {
 	return c.ask("bring", files[0].Name, func() error {
 		head, read, err := msg.ReadBringAsk(msg.BringAsk(head, files))
@@ -371,10 +371,10 @@ func (c *crew) Bring(head msg.BringHead, files []bring.File,
 
 func (c *crew) Brought() { c.closed++ }
 
-func (c *crew) Judge(farm []byte, file bring.File,
+func (c *crew) Judge(farm []byte, file importer.File,
 	done func(msg.ScheduleTold, *scenario.Answer, *compute.Trouble)) func() {
 	return c.ask("judge", file.Name, func() error {
-		text, err := bringing.Judge([]bring.File{{Name: "scenario", Data: farm}, file})
+		text, err := bringing.Judge([]importer.File{{Name: "scenario", Data: farm}, file})
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/compose"
+	"gridbox/core/langservice"
 )
 
 // An Input is a field in which a person entered something.
@@ -155,7 +155,7 @@ func (l *Lab) read() {
 	}
 	l.host.Beside(func() {
 		var r state.Reading
-		r.Draft, r.Faults = compose.ParseWith([]byte(*this), pause)
+		r.Draft, r.Faults = langservice.ParseWith([]byte(*this), pause)
 		r.Share(over, pause)
 		if len(r.Faults) == 0 {
 			prepare(r.Draft, pause)

@@ -7,8 +7,8 @@ import (
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/bring"
 	"gridbox/core/doc"
+	"gridbox/core/importer"
 	"gridbox/core/problem/farm"
 )
 
@@ -17,7 +17,7 @@ import (
 func schedules(t *testing.T, later float64) (*page, string) {
 	t.Helper()
 	p := opened(t)
-	p.lab.Files([]bring.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,20,5\nc,1,5,6\n")}, "")
+	p.lab.Files([]importer.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,20,5\nc,1,5,6\n")}, "")
 	p.work()
 	p.lab.Clicked("bringin", "", "", false)
 	p.work()
@@ -45,7 +45,7 @@ func TestAForeignScheduleStandsBesideOurs(t *testing.T) {
 	for _, later := range []float64{0, 3} {
 		p, text := schedules(t, later)
 		draft, focus := p.s().Draft, p.s().Focused().Answer
-		p.lab.Files([]bring.File{dropped("their_jobs.csv", text)}, "")
+		p.lab.Files([]importer.File{dropped("their_jobs.csv", text)}, "")
 		p.work()
 		s := p.s()
 		if s.Bringing != nil || s.Look.Dialog != "" || s.Look.View != state.InBeside || s.Draft != draft {
@@ -85,7 +85,7 @@ func TestAForeignScheduleIsBlamed(t *testing.T) {
 	p, text := schedules(t, 0)
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	cut := strings.Join(lines[:len(lines)-1], "\n") + "\n" // one job is missing
-	p.lab.Files([]bring.File{dropped("half.csv", cut)}, "")
+	p.lab.Files([]importer.File{dropped("half.csv", cut)}, "")
 	p.work()
 	drawn := besidePage(p)
 	if !strings.Contains(drawn, "1 violation.") || !strings.Contains(drawn, "lacks job") {
@@ -97,7 +97,7 @@ func TestAForeignScheduleIsBlamed(t *testing.T) {
 // trace may be either, so it is asked.
 func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 	p, _ := schedules(t, 0)
-	p.lab.Files([]bring.File{dropped("other.csv",
+	p.lab.Files([]importer.File{dropped("other.csv",
 		"job_id,submission_time,requested_number_of_resources,starting_time,finish_time\nz,0,1,0,9\n")}, "")
 	p.work()
 	b := p.s().Bringing
@@ -108,7 +108,7 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 		t.Error(text)
 	}
 	trace := "; MaxProcs: 8\n1 0 0 10 2 -1 -1 2 20 -1 1 1 1 -1 1 -1 -1 -1\n"
-	p.lab.Files([]bring.File{dropped("a.swf", trace)}, "")
+	p.lab.Files([]importer.File{dropped("a.swf", trace)}, "")
 	p.work()
 	if b := p.s().Bringing; b == nil || b.Told.Schedule != "swf" || !strings.Contains(dialogText(p), "Judge it by") {
 		t.Fatalf("%+v", b)
@@ -119,7 +119,7 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 		t.Errorf("%+v", b)
 	}
 	blank := opened(t) // no farm: nothing is offered
-	blank.lab.Files([]bring.File{dropped("a.swf", trace)}, "")
+	blank.lab.Files([]importer.File{dropped("a.swf", trace)}, "")
 	blank.work()
 	if strings.Contains(dialogText(blank), "Judge it by") {
 		t.Error("a grid is to judge a schedule of a farm")

@@ -3,10 +3,10 @@ package lab
 import (
 	"strconv"
 
-	"gridbox/app/chart"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/draw/chart"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )

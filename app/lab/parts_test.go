@@ -10,9 +10,9 @@ import (
 
 	"gridbox/app/panel"
 	"gridbox/app/ui"
-	"gridbox/core/bring"
-	"gridbox/core/bring/formats"
-	"gridbox/core/genuine"
+	"gridbox/core/importer"
+	"gridbox/core/importer/formats"
+	"gridbox/core/realfiles"
 	"gridbox/core/scenario"
 )
 
@@ -55,7 +55,7 @@ func dialogWords(p *page) (text string) {
 
 func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
 	p := opened(t)
-	p.lab.Files([]bring.File{dropped("notes.csv", notesFile), dropped("grid.xml", gridFile)}, "")
+	p.lab.Files([]importer.File{dropped("notes.csv", notesFile), dropped("grid.xml", gridFile)}, "")
 	p.work()
 	text := dialogText(p)
 	for _, want := range []string{"Import grid.xml (1 of 2)", "grid.xml: SimGrid platform", "notes.csv: Table",
@@ -99,7 +99,8 @@ func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
 
 func TestPlatformAndLogAreOneFarm(t *testing.T) {
 	p := opened(t)
-	p.lab.Files([]bring.File{dropped("grid.xml", gridFile), dropped("log.swf", logFile), dropped("a.pdf", "%PDF")}, "")
+	p.lab.Files([]importer.File{dropped("grid.xml", gridFile), dropped("log.swf", logFile),
+		dropped("a.pdf", "%PDF")}, "")
 	p.work()
 	text := dialogText(p)
 	for _, want := range []string{"This becomes 2 machines, 2 jobs.", "These files combine", "one farm of both",
@@ -124,7 +125,7 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 		t.Errorf("%q %+v, %q", d.Title, d.Farm, p.s().Look.Dialog)
 	}
 	// The same files as two drafts.
-	p.lab.Files([]bring.File{dropped("grid.xml", gridFile), dropped("log.swf", logFile)}, "")
+	p.lab.Files([]importer.File{dropped("grid.xml", gridFile), dropped("log.swf", logFile)}, "")
 	p.work()
 	says(p, "open", "each")
 	for range 2 {
@@ -147,7 +148,7 @@ func TestGuessesAreControls(t *testing.T) {
 		rows += n + "|COMPLETED|ann|2026-01-01T00:00:0" + n +
 			"|2026-01-01T00:01:0" + n + "|2026-01-01T00:02:0" + n + "|" + n + "\n"
 	}
-	p.lab.Files([]bring.File{dropped("jobs.txt", rows)}, "")
+	p.lab.Files([]importer.File{dropped("jobs.txt", rows)}, "")
 	p.work()
 	guesses := 0
 	for _, a := range p.s().Bringing.Told.Report.Asked {
@@ -183,8 +184,8 @@ func TestGuessesAreControls(t *testing.T) {
 
 // inputs are files of every format, with those of other programs where they are
 // here; each list is dropped together.
-func inputs(t *testing.T) map[string][]bring.File {
-	list := map[string][]bring.File{
+func inputs(t *testing.T) map[string][]importer.File {
+	list := map[string][]importer.File{
 		"table":    {dropped("jobs.csv", "job,cores,runtime\na,2,10\nb,1,x\n")},
 		"edges":    {dropped("edges.csv", "source,target,bandwidth\na,b,100\nb,c,\n")},
 		"platform": {dropped("grid.xml", gridFile)},
@@ -200,21 +201,21 @@ func inputs(t *testing.T) map[string][]bring.File {
 			"2|PD|2||0:00|UNLIMITED|bob|plan\n")},
 		"start": {dropped("queue.txt", "JOBID|ST|CPUS|START_TIME\n2|PD|2|2026-01-01T00:00:00\n")},
 	}
-	paths, err := filepath.Glob(filepath.FromSlash("../../core/bring/*/testdata/*"))
+	paths, err := filepath.Glob(filepath.FromSlash("../../core/importer/*/testdata/*"))
 	if err != nil || len(paths) == 0 {
 		t.Fatal(err, paths)
 	}
 	for _, path := range paths {
 		if text, err := os.ReadFile(path); err == nil { // not the folder of a fuzz target
-			list[path] = []bring.File{dropped(filepath.Base(path), string(text))}
+			list[path] = []importer.File{dropped(filepath.Base(path), string(text))}
 			folder := filepath.Dir(path)
 			list[folder] = append(list[folder], list[path]...)
 		}
 	}
 	for _, folder := range []string{"simgrid", "slurm", "batsim", "optorsim", "topology", "wfformat", "csv", "faults"} {
-		for i, text := range genuine.Seeds(t, folder+"/*", 40<<10) {
+		for i, text := range realfiles.Seeds(t, folder+"/*", 40<<10) {
 			name := folder + strconv.Itoa(i)
-			list[name] = []bring.File{dropped(name, string(text))}
+			list[name] = []importer.File{dropped(name, string(text))}
 		}
 	}
 	return list

@@ -4,10 +4,10 @@ import (
 	"time"
 
 	"gridbox/app/library"
-	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/picture"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )

@@ -5,10 +5,10 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/panel"
-	"gridbox/app/picture"
 	"gridbox/core/catalog"
 	"gridbox/core/cite"
 	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
 	"gridbox/core/scenario"
 )
 

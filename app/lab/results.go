@@ -3,11 +3,11 @@ package lab
 import (
 	"strconv"
 
-	"gridbox/app/chart"
 	"gridbox/app/compute"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/draw/chart"
 	"gridbox/core/scenario"
 )
 

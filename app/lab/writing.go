@@ -2,8 +2,8 @@ package lab
 
 import (
 	"gridbox/app/state"
-	"gridbox/core/compose"
 	"gridbox/core/doc"
+	"gridbox/core/langservice"
 )
 
 // Writing is the document as text: what the editor asks of it while somebody
@@ -43,10 +43,10 @@ func (l *Lab) Ask(q Question) []byte {
 	if len(q.Text) > 0 || q.Version != w.version {
 		w.text, w.version = q.Text, q.Version
 	}
-	at := compose.Bytes(w.text, q.At)
+	at := langservice.Bytes(w.text, q.At)
 	switch q.What {
 	case "complete":
-		o := compose.Complete(w.text, at)
+		o := langservice.Complete(w.text, at)
 		w.units(q.At, at, &o.Start, &o.End, &o.Word)
 		if o.Comma >= 0 {
 			w.units(q.At, at, &o.Comma)
@@ -62,7 +62,7 @@ func (l *Lab) Ask(q Question) []byte {
 		}
 		fallthrough
 	case "explain":
-		h := compose.Explain(w.text, at)
+		h := langservice.Explain(w.text, at)
 		w.units(q.At, at, &h.Start, &h.End)
 		return doc.Canonical(h)
 	case "format":
@@ -76,9 +76,9 @@ func (l *Lab) Ask(q Question) []byte {
 func (w *writing) units(units, bytes int, places ...*int) {
 	for _, p := range places {
 		if *p < bytes {
-			*p = units - compose.Units(w.text[*p:bytes], bytes-*p)
+			*p = units - langservice.Units(w.text[*p:bytes], bytes-*p)
 		} else {
-			*p = units + compose.Units(w.text[bytes:*p], *p-bytes)
+			*p = units + langservice.Units(w.text[bytes:*p], *p-bytes)
 		}
 	}
 }
@@ -102,7 +102,7 @@ func (w *writing) format(at int) layout {
 		}
 		to++
 	}
-	return layout{Text: string(laid), At: compose.Units(laid, to)}
+	return layout{Text: string(laid), At: langservice.Units(laid, to)}
 }
 
 func blank(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }

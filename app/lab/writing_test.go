@@ -8,7 +8,7 @@ import (
 	"unicode/utf16"
 
 	"gridbox/app/state"
-	"gridbox/core/compose"
+	"gridbox/core/langservice"
 	"gridbox/core/scenario"
 )
 
@@ -29,26 +29,26 @@ func TestTheEditorIsAnswered(t *testing.T) {
 	p := opened(t)
 	before, after := `{"kind": "placement", "title": "😀 é", "placement": {"jobs": [{"id": "é", `, `}]}}`
 	q := Question{What: "complete", Version: 1, Text: []byte(before + after), At: units(before)}
-	o := writings[compose.Offers](t, p, q)
+	o := writings[langservice.Offers](t, p, q)
 	if len(o.Items) != 2 || o.Items[0].Label != "mi" || o.Start != units(before) || o.End != o.Start || o.Comma != -1 {
 		t.Errorf("offers %+v", o)
 	}
 	// The text comes with the first question about it only.
 	q.What, q.Text, q.At = "explain", nil, units(`{"kind": "placement", "title`)
-	h := writings[compose.Hint](t, p, q)
+	h := writings[langservice.Hint](t, p, q)
 	if h.Path != "title" || h.Start != units(`{"kind": "placement", `) || h.End != h.Start+len(`"title"`) {
 		t.Errorf("explains %+v", h)
 	}
 	q = Question{What: "complete", Version: 2, Text: []byte(before + `"mi": 5 "d` + after),
 		At: units(before + `"mi": 5 "d`)}
-	o = writings[compose.Offers](t, p, q)
+	o = writings[langservice.Offers](t, p, q)
 	if len(o.Items) != 1 || o.Items[0].Label != "datasets" || o.Comma != units(before+`"mi": 5`) || o.Word != o.Start+1 {
 		t.Errorf("offers %+v", o)
 	}
 	if got := string(p.lab.Ask(Question{What: "else", Version: 2})); got != "null" {
 		t.Errorf("what nobody knows is writings with %s", got)
 	}
-	if o := writings[compose.Offers](t, p, Question{What: "complete", Version: 3}); len(o.Items) != 5 {
+	if o := writings[langservice.Offers](t, p, Question{What: "complete", Version: 3}); len(o.Items) != 5 {
 		t.Errorf("an empty text is offered %+v", o)
 	}
 }
@@ -85,7 +85,7 @@ func TestPictureAndTextFollowEachOther(t *testing.T) {
 	jobs := p.s().Draft.Placement.Jobs
 	name := jobs[1].ID
 	at := strings.Index(text, `{"id": "`+name+`"`)
-	writings[compose.Hint](t, p, Question{What: "cursor", Version: 1, Text: []byte(text), At: units(text[:at+4])})
+	writings[langservice.Hint](t, p, Question{What: "cursor", Version: 1, Text: []byte(text), At: units(text[:at+4])})
 	if p.s().Main() != (state.Thing{Kind: "job", ID: name}) {
 		t.Fatalf("selected is %v", p.s().Main())
 	}

@@ -14,8 +14,8 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
-	"gridbox/core/study/measure"
 	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
 )
 
 // DrawStudy looks at the screen of studies, and at the search beside it, in
@@ -104,8 +104,8 @@ func Measure(t testing.TB, d *scenario.Scenario) Measured {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	tasks := slices.Values(measure.Tasks(plan, 0, plan.Replications(), plan.Replications()))
-	part, err := measure.Run(context.Background(), engine.All(), plan, tasks, measure.Env{})
+	tasks := slices.Values(runner.Tasks(plan, 0, plan.Replications(), plan.Replications()))
+	part, err := runner.Run(context.Background(), engine.All(), plan, tasks, runner.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,9 +10,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
-	_ "gridbox/core/steady"
 )
 
 // Changes is ChangesWith where nobody waits.

@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/picture"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )

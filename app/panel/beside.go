@@ -4,12 +4,12 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	diff "gridbox/core/differ"
+	"gridbox/core/diff"
+	"gridbox/core/draw/picture"
 	"gridbox/core/scenario"
 )
 

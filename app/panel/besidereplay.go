@@ -3,12 +3,12 @@ package panel
 import (
 	"strconv"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	diff "gridbox/core/differ"
+	"gridbox/core/diff"
+	"gridbox/core/draw/picture"
 )
 
 // mostCells is how many turns the ribbon shows at a time.

@@ -4,11 +4,11 @@ import (
 	"math"
 	"strconv"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	diff "gridbox/core/differ"
+	"gridbox/core/diff"
+	"gridbox/core/draw/picture"
 )
 
 // BesideList is the numbers and every difference, the whole account in words.

@@ -7,8 +7,8 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/bring"
 	"gridbox/core/doc"
+	"gridbox/core/importer"
 )
 
 // The dialog of files that another program wrote: what they are, what they leave
@@ -49,9 +49,9 @@ func few(names []string) string {
 }
 
 // broughtBy is the report of what is in front, if it was brought in.
-func broughtBy(s *state.State) (r bring.Report, ok bool) { return reportOf(s.Brought[s.Sheet]) }
+func broughtBy(s *state.State) (r importer.Report, ok bool) { return reportOf(s.Brought[s.Sheet]) }
 
-func reportOf(text string) (r bring.Report, ok bool) {
+func reportOf(text string) (r importer.Report, ok bool) {
 	return r, text != "" && len(doc.Decode([]byte(text), &r)) == 0
 }
 
@@ -251,7 +251,7 @@ func formatChoice(b *state.Bringing, off ui.Attr) ui.Node {
 }
 
 // claimed says why the format was chosen where another one fits too.
-func claimed(claims []bring.Claim, chosen string) ui.Node {
+func claimed(claims []importer.Claim, chosen string) ui.Node {
 	var items []ui.Node
 	for _, c := range claims {
 		if c.Format == chosen {
@@ -291,7 +291,7 @@ func unknown(s *state.State, b *state.Bringing) ui.Node {
 // questions returns the settings of the format. The main ones matter for these
 // files: the reader asks for them, an entry of the report names them, or a person
 // has chosen them.
-func questions(b *state.Bringing) (main, more []bring.Asked) {
+func questions(b *state.Bringing) (main, more []importer.Asked) {
 	asked := map[string]bool{}
 	for _, a := range b.Told.Report.Asked {
 		// A table's columns have choices of their own.
@@ -310,7 +310,7 @@ func questions(b *state.Bringing) (main, more []bring.Asked) {
 		if q.File || q.Family || asked[q.Name] {
 			continue
 		}
-		a := bring.Asked{Question: q, Answer: b.Set[q.Name]}
+		a := importer.Asked{Question: q, Answer: b.Set[q.Name]}
 		if a.Answer == "" {
 			a.Answer = q.Usual
 		}
@@ -327,7 +327,7 @@ func questions(b *state.Bringing) (main, more []bring.Asked) {
 func settingID(name string) string { return "bring-" + name }
 
 // question is the control of a setting.
-func question(a bring.Asked, off ui.Attr) ui.Node {
+func question(a importer.Asked, off ui.Attr) ui.Node {
 	id := settingID(a.Name)
 	var field ui.Node
 	if len(a.Choices) > 0 {
@@ -349,10 +349,10 @@ func question(a bring.Asked, off ui.Attr) ui.Node {
 const unused = ui.Unset
 
 // sheet is a table with a choice over each of its columns.
-func sheet(l *bring.Look, i int, off ui.Attr) ui.Node {
+func sheet(l *importer.Look, i int, off ui.Attr) ui.Node {
 	sh, at := &l.Sheets[i], strconv.Itoa(i)
 	var lists []string
-	var fields []bring.Fielded
+	var fields []importer.Fielded
 	if sh.List == "" {
 		lists = append(lists, "")
 	}
@@ -394,7 +394,7 @@ func sheet(l *bring.Look, i int, off ui.Attr) ui.Node {
 	return ui.El("section", ui.A("aria-label", sh.File), parts)
 }
 
-func labelOf(fields []bring.Fielded, path string) string {
+func labelOf(fields []importer.Fielded, path string) string {
 	for _, f := range fields {
 		if f.Path == path {
 			return f.Label
@@ -404,7 +404,7 @@ func labelOf(fields []bring.Fielded, path string) string {
 }
 
 // columnsOf is the first rows with what each column is.
-func columnsOf(sh *bring.Sheet, at string, fields []bring.Fielded, off ui.Attr) ui.Node {
+func columnsOf(sh *importer.Sheet, at string, fields []importer.Fielded, off ui.Attr) ui.Node {
 	values, names := []string{unused}, []string{"not used"}
 	for _, f := range fields {
 		label := f.Label
@@ -472,8 +472,8 @@ func contains(list []string, word string) bool {
 }
 
 // entries are the headings of a report, in the order in which they are read.
-var entries = []entry{{bring.FoundFault, "Faults"}, {bring.LeftThemOut, "Left out"},
-	{bring.AssumedThem, "Assumed"}, {bring.TookThem, "Taken"}}
+var entries = []entry{{importer.FoundFault, "Faults"}, {importer.LeftThemOut, "Left out"},
+	{importer.AssumedThem, "Assumed"}, {importer.TookThem, "Taken"}}
 
 type entry struct{ what, head string }
 
@@ -483,7 +483,7 @@ const firstEntries = 5
 
 // reported lists entries of a report, those with a setting with its control where a
 // dialog is open.
-func reported(r bring.Report, heads []entry, b *state.Bringing) ui.Node {
+func reported(r importer.Report, heads []entry, b *state.Bringing) ui.Node {
 	var parts []ui.Node
 	for _, part := range heads {
 		var list []ui.Node
@@ -495,7 +495,7 @@ func reported(r bring.Report, heads []entry, b *state.Bringing) ui.Node {
 		if len(list) == 0 {
 			continue
 		}
-		loss := part.what == bring.FoundFault || part.what == bring.LeftThemOut
+		loss := part.what == importer.FoundFault || part.what == importer.LeftThemOut
 		seen, rest := list, []ui.Node(nil)
 		if b != nil && loss && len(list) > firstEntries+1 {
 			seen, rest = list[:firstEntries], list[firstEntries:]
@@ -515,7 +515,7 @@ func reported(r bring.Report, heads []entry, b *state.Bringing) ui.Node {
 
 // setting is the control for what changes an entry. Where no dialog is open the
 // draft is made already, and nothing is shown.
-func setting(set *bring.Setting, b *state.Bringing) ui.Node {
+func setting(set *importer.Setting, b *state.Bringing) ui.Node {
 	if set == nil || b == nil {
 		return ui.Node{}
 	}
@@ -539,7 +539,7 @@ func setting(set *bring.Setting, b *state.Bringing) ui.Node {
 }
 
 // answers are the questions that mattered, with what was taken for them.
-func answers(r bring.Report) ui.Node {
+func answers(r importer.Report) ui.Node {
 	var list []ui.Node
 	for _, a := range r.Asked {
 		text := a.Label + ": " + a.Value()

@@ -21,7 +21,7 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys) ui.Node {
 	case "new":
 		title, body = "New problem", blanks(s)
 	case "examples":
-		title, body = "Examples", examples(s)
+		title, body = "Examples", gallery(s)
 	case "share":
 		title, body = "Share", share(s)
 	case "file":

@@ -9,7 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	"gridbox/core/decided"
+	"gridbox/core/decision"
 )
 
 // Decision is the thing whose decision is looked at: the job that is selected, or
@@ -63,7 +63,7 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 		return note("This problem takes too long to be solved again for each number.")
 	}
 	parts := []ui.Node{tried(s, a, thing.ID)}
-	var r decided.Report
+	var r decision.Report
 	switch {
 	case s.Flips.Text != "":
 		return ui.El("div", append(parts, note(s.Flips.Text)))
@@ -78,7 +78,7 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 }
 
 // found is the list of changes.
-func found(r *decided.Report, algorithm, job string) ui.Node {
+func found(r *decision.Report, algorithm, job string) ui.Node {
 	lead := algorithm + " takes " + r.Decision + "."
 	if job != "" {
 		lead = algorithm + " has job " + job + " on " + r.Decision + "."
@@ -105,7 +105,7 @@ func found(r *decided.Report, algorithm, job string) ui.Node {
 }
 
 // flipRow shows one change: the suggested value, and from where on it has its effect.
-func flipRow(i int, f *decided.Flip) ui.Node {
+func flipRow(i int, f *decision.Flip) ui.Node {
 	name, unit, at := numberName(f.Name), unitOf(f.Unit), strconv.Itoa(i)
 	said := []any{name + ": ", ui.El("b", ui.Plain(f.To)+unit), " instead of " + ui.Plain(f.From)}
 	if f.Threshold != f.To {
@@ -135,12 +135,12 @@ func tie(names []string) ui.Node {
 	if more := len(names) - len(list); more > 0 {
 		text += " and " + ui.Whole(more) + " more"
 	}
-	return ui.El("p", ui.Class("tie"), "Practically a tie: less than "+ui.Plain(100*decided.Trifle)+
+	return ui.El("p", ui.Class("tie"), "Practically a tie: less than "+ui.Plain(100*decision.Trifle)+
 		" % of one of these numbers decides: "+text+".")
 }
 
 // reached says which numbers were varied and how far.
-func reached(r *decided.Report) string {
+func reached(r *decision.Report) string {
 	text := "Each of the " + ui.Whole(r.Numbers) + " numbers"
 	if r.Tried < r.Numbers {
 		text = "Each of the nearest " + ui.Whole(r.Tried) + " of " + ui.Whole(r.Numbers) + " numbers"
@@ -182,7 +182,7 @@ func tried(s *state.State, a *state.Answer, thing string) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	now := "…"
 	if s.Fresh(*a) && a.Answer != nil && s.Problem != nil {
-		d := decided.Of(s.Problem, a.Answer, thing)
+		d := decision.Of(s.Problem, a.Answer, thing)
 		now = d.Text(nil)
 	}
 	rows := []ui.Node{ui.El("tr", ui.RowHead("decided"), ui.El("td", t.Was), ui.El("td", ui.El("b", now)))}

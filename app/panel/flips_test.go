@@ -13,23 +13,24 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	"gridbox/core/decided"
+	"gridbox/core/decision"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
-	"gridbox/core/whatif"
+	"gridbox/core/sensitivity"
 )
 
 // flipped has asked what would change the decision that is looked at, as the page
 // does while the tab is open.
-func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decided.Report) {
+func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decision.Report) {
 	t.Helper()
 	thing, ok := panel.Decision(&s)
 	if !ok {
 		t.Fatal("nothing to ask about")
 	}
-	r, err := whatif.Look(context.Background(), engine.All(), whatif.Ask{Scenario: s.Problem, Run: s.Focused().Run,
-		Thing: thing.ID, Solves: min(panel.FlipSolves(&s, sc), 800)})
+	r, err := sensitivity.Look(context.Background(), engine.All(),
+		sensitivity.Ask{Scenario: s.Problem, Run: s.Focused().Run,
+			Thing: thing.ID, Solves: min(panel.FlipSolves(&s, sc), 800)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,9 +36,9 @@ func blanks(s *state.State) ui.Node {
 // show.
 const galleryFilter = "gallery"
 
-// examples is the gallery: ready scenarios with their pictures, then what was
+// gallery is the gallery: ready scenarios with their pictures, then what was
 // saved here.
-func examples(s *state.State) ui.Node {
+func gallery(s *state.State) ui.Node {
 	only := s.Look.Find[galleryFilter]
 	chip := func(id, name string) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Act("find", galleryFilter, id),

@@ -11,11 +11,11 @@ import (
 	"testing"
 
 	"gridbox/app/labtest"
-	"gridbox/app/marks"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/draw/markid"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/farm"
 	"gridbox/core/problem/group"
@@ -131,7 +131,7 @@ func hoverPlacement(p *placement.Problem, a *state.Answer, kind, id string) (num
 	switch kind {
 	case "link":
 		for _, l := range p.Links {
-			if marks.LinkID(l.A, l.B) == id {
+			if markid.LinkID(l.A, l.B) == id {
 				return []float64{l.Bandwidth}, []string{l.A, l.B, "MB/s"}
 			}
 		}
@@ -213,7 +213,7 @@ func hoverRows(s *state.State, nodes []window.Node, busy []window.Slot, kind, id
 				[]string{screen.Algorithm(s, a).Name}
 		}
 	case "alternative":
-		cycle, family, job, ok := marks.ReadWindowID(id)
+		cycle, family, job, ok := markid.ReadWindowID(id)
 		sol := s.Focused().Answer.Solution.(*batch.Solution)
 		for _, list := range sol.Alternatives {
 			if !ok || list.Job != job || max(1, list.Cycle) != cycle {

@@ -9,7 +9,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
-	"gridbox/core/study/worst"
+	"gridbox/core/study/adversary"
 )
 
 // StudyHunt is the search for the instance on which one run does worst against
@@ -53,7 +53,7 @@ func huntForm(s *state.State) ui.Node {
 				ui.A("aria-describedby", "hunt-tries-why")), off)}
 	if h.Typed != "" {
 		budget = append(budget, ui.Fault("hunt-tries-why", "Instances to try",
-			"this is not a whole number from 1 to "+ui.Whole(worst.MostTries)))
+			"this is not a whole number from 1 to "+ui.Whole(adversary.MostTries)))
 	}
 	return ui.El("div", ui.El("div", ui.Class("form"), choose("a", "Where does", a, words, names),
 		choose("b", "do worst against", b, words, names),
@@ -61,11 +61,11 @@ func huntForm(s *state.State) ui.Node {
 		knobs(s, turn, off))
 }
 
-var turnable memo[[]worst.Knob]
+var turnable memo[[]adversary.Knob]
 
 // knobs are boxes to be ticked for what the search may turn.
 func knobs(s *state.State, turn []string, off ui.Attr) ui.Node {
-	list := turnable.of(s.Draft, worst.Knobs)
+	list := turnable.of(s.Draft, adversary.Knobs)
 	if !scenario.Generates(s.Draft) || len(list) == 0 {
 		return ui.El("p", ui.Class("note"),
 			"The problem is explicit: it is the one instance that is tried and made small.")

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"gridbox/app/library"
-	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/picture"
 )
 
 // The screen of the library has three parts, which change at their own pace:

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"gridbox/app/library"
-	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/picture"
 )
 
 // LibraryCard is the draft that is looked at, with its versions.

@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	plot "gridbox/app/chart"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	plot "gridbox/core/draw/chart"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 	"gridbox/core/study/report"

@@ -4,13 +4,13 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
 	"gridbox/core/policy"
-	"gridbox/core/policy/starter"
+	"gridbox/core/policy/examples"
 	"gridbox/core/scenario"
 )
 
@@ -178,7 +178,7 @@ func starts(s *state.State) ui.Node {
 			ui.El("p", ui.Class("note"), about), source)
 	}
 	var programs, formulas []ui.Node
-	for _, p := range starter.Of(kind.ID) {
+	for _, p := range examples.Of(kind.ID) {
 		programs = append(programs, item("program:"+p.Algorithm, p.Title+" as a program",
 			"In JavaScript; it decides as "+p.Title+" does, exactly.", ui.Node{}))
 	}

@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
 )
 
 // share is the dialog that hands the scenario out: what whoever opens it will see,

@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	plot "gridbox/app/chart"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	plot "gridbox/core/draw/chart"
 	"gridbox/core/study"
 )
 

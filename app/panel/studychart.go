@@ -3,9 +3,9 @@ package panel
 import (
 	"strconv"
 
-	plot "gridbox/app/chart"
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	plot "gridbox/core/draw/chart"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )

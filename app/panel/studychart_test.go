@@ -9,13 +9,13 @@ import (
 	"slices"
 	"testing"
 
-	plot "gridbox/app/chart"
 	"gridbox/app/state"
+	plot "gridbox/core/draw/chart"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
-	"gridbox/core/study/measure"
 	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -42,8 +42,8 @@ func TestStudyChartGolden(t *testing.T) {
 			if len(faults) > 0 {
 				t.Fatal(faults)
 			}
-			part, err := measure.Run(context.Background(), engine.All(), plan,
-				slices.Values(measure.Tasks(plan, 0, 12, 12)), measure.Env{})
+			part, err := runner.Run(context.Background(), engine.All(), plan,
+				slices.Values(runner.Tasks(plan, 0, 12, 12)), runner.Env{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"gridbox/app/library"
-	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
 )
 
 // The versions of a draft are a chart of its main metric too: a column beside

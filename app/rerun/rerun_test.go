@@ -11,8 +11,8 @@ import (
 	"gridbox/app/compute"
 	"gridbox/core/engine"
 	"gridbox/core/study"
-	"gridbox/core/study/measure"
 	"gridbox/core/study/paper"
+	"gridbox/core/study/runner"
 	"gridbox/wasm/serve"
 )
 
@@ -120,8 +120,8 @@ func want(t *testing.T, p *paper.Paper, share int) map[string]paper.Shown {
 		if len(faults) > 0 {
 			t.Fatal(faults)
 		}
-		part, err := measure.Run(context.Background(), engine.All(), plan,
-			slices.Values(measure.Tasks(plan, 0, plan.Replications(), 64)), measure.Env{})
+		part, err := runner.Run(context.Background(), engine.All(), plan,
+			slices.Values(runner.Tasks(plan, 0, plan.Replications(), 64)), runner.Env{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,11 +3,11 @@ package screen
 import (
 	"sync"
 
-	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
 	"gridbox/core/scenario"
 )
 

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/app/marks"
-	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/window"
 )
 
@@ -71,7 +71,7 @@ func (e Environment) Selected(s *state.State) ui.Node {
 		}
 	case picture.Busy:
 		for i, b := range e.Taken() {
-			if marks.BusyID(i) == t.ID {
+			if markid.BusyID(i) == t.ID {
 				return e.busyForm(s, b, i)
 			}
 		}
@@ -95,7 +95,7 @@ func (e Environment) nodeForm(s *state.State, i int) ui.Node {
 	var times []ui.Node
 	for k, b := range e.Taken() {
 		if b.Node == n.ID {
-			id := marks.BusyID(k)
+			id := markid.BusyID(k)
 			times = append(times, ui.El("tr", ui.RowHead(Pick(picture.Busy, id, "busy")),
 				Num(s, At("busy", k, "start"), "Start of busy time "+id, ui.Exact(b.Start)),
 				Num(s, At("busy", k, "end"), "End of busy time "+id, ui.Exact(b.End))))
@@ -118,7 +118,7 @@ func (e Environment) busyForm(s *state.State, b window.Slot, i int) ui.Node {
 		Row(s, ui.FieldView{Path: At("busy", i, "start"), Label: "From", Value: ui.Exact(b.Start), Number: true}),
 		Row(s, ui.FieldView{Path: At("busy", i, "end"), Label: "To", Value: ui.Exact(b.End), Number: true}),
 		Row(s, ui.FieldView{Path: At("busy", i, "node"), Label: "Node", Value: b.Node, Choices: names})),
-		Deletes(state.Thing{Kind: picture.Busy, ID: marks.BusyID(i)}))
+		Deletes(state.Thing{Kind: picture.Busy, ID: markid.BusyID(i)}))
 }
 
 // At is the path of a field of one thing of a list: nodes[2].price.

@@ -3,9 +3,9 @@ package screen
 import (
 	"strconv"
 
-	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/window"
 )
 

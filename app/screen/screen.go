@@ -7,9 +7,9 @@ import (
 	"maps"
 	"strings"
 
-	"gridbox/app/chart"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/chart"
 	"gridbox/core/scenario"
 )
 

@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"gridbox/app/labtest"
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
 	"gridbox/core/reason"

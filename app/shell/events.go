@@ -4,7 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"gridbox/app/lab"
-	"gridbox/core/bring"
+	"gridbox/core/importer"
 )
 
 // handlers are the few listeners of the page, all at its root: elements say by
@@ -61,14 +61,14 @@ func shelf(l *lab.Lab, e app.Event) {
 }
 
 // files are those that an adapter hands over, byte for byte.
-func files(e app.Event) (list []bring.File) {
+func files(e app.Event) (list []importer.File) {
 	all := e.Get("detail").Get("files")
 	for i := range all.Length() {
 		f := all.Index(i)
 		bytes := f.Get("bytes")
 		data := make([]byte, bytes.Length())
 		app.CopyBytesToGo(data, bytes)
-		list = append(list, bring.File{Name: f.Get("name").String(), Data: data})
+		list = append(list, importer.File{Name: f.Get("name").String(), Data: data})
 	}
 	return list
 }

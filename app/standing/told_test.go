@@ -9,10 +9,10 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/policy"
-	"gridbox/core/policy/starter"
-	"gridbox/core/program"
-	"gridbox/core/program/programtest"
+	"gridbox/core/policy/examples"
 	"gridbox/core/scenario"
+	"gridbox/core/script"
+	"gridbox/core/script/scripttest"
 )
 
 // byProgram is what the page tells of a preset's run by a program, through JSON as it goes there; with a
@@ -26,7 +26,7 @@ func byProgram(t *testing.T, kind, preset, source string, about map[string]strin
 		t.Fatal(faults)
 	}
 	run := scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}}
-	env := engine.Env{Programs: program.Interpreter{Host: programtest.Host(t)}}
+	env := engine.Env{Programs: script.Interpreter{Host: scripttest.Host(t)}}
 	why, err := engine.All().ExplainExplicit(t.Context(), explicit, run, about, env)
 	if wrong, is := err.(doc.Faults); is {
 		return New(Told{Kind: kind, Language: policy.JavaScript, Stopped: wrong[0].State}), wrong[0].Why
@@ -54,7 +54,7 @@ func TestTheStateAtADecision(t *testing.T) {
 		"batch":     {"alp-amp-2011", "amp", []string{"job.maxPrice", "slots", "duration"}},
 		"group":     {"gka-200", "gka", []string{"wanted", "groups", "availability"}},
 	} {
-		s, _ := byProgram(t, kind, x.preset, starter.Find(kind, x.algorithm), nil)
+		s, _ := byProgram(t, kind, x.preset, examples.Find(kind, x.algorithm), nil)
 		v := s.View(0, "")
 		text := ui.PlainText(v)
 		for _, word := range append(x.words, "Decision 1 of ", "What it was told", "steps that a decision may take") {
@@ -73,7 +73,7 @@ func TestTheStateAtADecision(t *testing.T) {
 			t.Errorf("%s ends with %.200s", kind, end)
 		}
 	}
-	s, _ := byProgram(t, "farm", "markov-2004", starter.Find("farm", "easy"), nil)
+	s, _ := byProgram(t, "farm", "markov-2004", examples.Find("farm", "easy"), nil)
 	if text := ui.PlainText(s.View(0, "")); !strings.Contains(text, "Decision 1 of ") {
 		t.Error(text)
 	}
@@ -123,7 +123,7 @@ func TestTheStateThatItStoppedIn(t *testing.T) {
 // What is too much to keep is kept of the job that is asked about; how much a decision may take is what
 // programs are held to.
 func TestStatesThatAreTooMany(t *testing.T) {
-	if decisionSteps != program.DecisionSteps {
+	if decisionSteps != script.DecisionSteps {
 		t.Error(decisionSteps)
 	}
 	const first = "function decide({ clusters }) { return clusters.find((c) => c.transfer + c.run < Infinity).id }"

@@ -3,7 +3,7 @@ package state
 import (
 	"strconv"
 
-	"gridbox/app/marks"
+	"gridbox/core/draw/markid"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
@@ -68,11 +68,11 @@ func setInBatch(d *scenario.Scenario, path, text string) (done bool, why string)
 // alternative turns the mark of a window into its job, looked at in the
 // window's cycle and family.
 func alternative(s State, t Thing) (State, Thing) {
-	number, family, job, ok := marks.ReadWindowID(t.ID)
+	number, family, job, ok := markid.ReadWindowID(t.ID)
 	if t.Kind == "job" && t != s.Main() {
 		s.Look.Find = with(s.Look.Find, "family", "") // its chosen one
 	}
-	if t.Kind != marks.Alternative || !ok {
+	if t.Kind != markid.Alternative || !ok {
 		return s, t
 	}
 	s.Look.Find = with(s.Look.Find, "cycle", strconv.Itoa(number))

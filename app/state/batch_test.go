@@ -3,8 +3,8 @@ package state
 import (
 	"testing"
 
-	"gridbox/app/marks"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/markid"
 	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
 )
@@ -87,15 +87,15 @@ func TestTheLimitOfABatch(t *testing.T) {
 
 // The mark of a window leads to its job, seen in its cycle and family.
 func TestAWindowMeansItsJob(t *testing.T) {
-	s := run(startBatch(t), SelectThing{Thing: Thing{marks.Alternative, marks.WindowID(1, 2, "3")}})
+	s := run(startBatch(t), SelectThing{Thing: Thing{markid.Alternative, markid.WindowID(1, 2, "3")}})
 	if s.Main() != (Thing{"job", "3"}) || s.Look.Find["family"] != "2" || s.Look.Find["cycle"] != "1" {
 		t.Errorf("selected %v, looking at %v", s.Main(), s.Look.Find)
 	}
 	if s.Draft != startBatch(t).Draft && len(s.Past) > 0 {
 		t.Error("looking changes the document")
 	}
-	for _, id := range []string{"x", marks.WindowID(1, 1, "nobody")} {
-		if again := run(s, SelectThing{Thing: Thing{marks.Alternative, id}}); again.Main() != (Thing{"job", "3"}) {
+	for _, id := range []string{"x", markid.WindowID(1, 1, "nobody")} {
+		if again := run(s, SelectThing{Thing: Thing{markid.Alternative, id}}); again.Main() != (Thing{"job", "3"}) {
 			t.Errorf("%q selects %v", id, again.Main())
 		}
 	}

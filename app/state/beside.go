@@ -3,9 +3,9 @@ package state
 import (
 	"slices"
 
-	"gridbox/app/arrange"
 	"gridbox/core/catalog"
-	"gridbox/core/differ"
+	"gridbox/core/diff"
+	"gridbox/core/draw/layout"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
@@ -47,7 +47,7 @@ type BesideSide struct {
 	Problem *scenario.Scenario
 	Answer  *scenario.Answer
 	RunOf   string // the run as [RunKey] that Answer belongs to
-	Places  []arrange.Point
+	Places  []layout.Point
 	Given   *Given // how Answer was judged, where another program made it and no run
 	Large   bool   // too much work to be done unasked
 	Failed  string // why there is no answer
@@ -67,9 +67,9 @@ type Contrast struct {
 	Answers [2]*scenario.Answer
 	Metric  string
 	Logs    [2]*trace.Log
-	Report  *differ.Report
-	Fields  []differ.Field
-	Turns   []differ.Pair
+	Report  *diff.Report
+	Fields  []diff.Field
+	Turns   []diff.Pair
 	Parted  int // the first turn at which they decide differently, -1 for none
 }
 
@@ -255,7 +255,7 @@ func (a BesideAnswered) reduce(s State) State {
 		x.Problem = a.Problem
 		x.Places = nil
 		if p := a.Problem.Placement; p != nil {
-			x.Places = arrange.Clusters(&p.Problem)
+			x.Places = layout.Clusters(&p.Problem)
 		}
 	}
 	if a.Answer != nil {
@@ -288,7 +288,7 @@ func (a Contrasted) reduce(s State) State {
 	if b.Whole {
 		b.Turn = len(a.Found.Turns)
 	}
-	known := slices.ContainsFunc(a.Found.Report.Differences, func(d differ.Difference) bool {
+	known := slices.ContainsFunc(a.Found.Report.Differences, func(d diff.Difference) bool {
 		return Thing(d.Thing) == b.At
 	})
 	if !known && b.At.Kind != "field" {
@@ -305,7 +305,7 @@ func (a Contrasted) reduce(s State) State {
 func (s *State) Contrast(number func(float64) string) *Contrast {
 	b := &s.Beside
 	c := &Contrast{Metric: b.Metric, Parted: -1}
-	var sides [2]differ.Side
+	var sides [2]diff.Side
 	for i := range sides {
 		problem, answer := s.BesideAnswer(i)
 		if problem == nil || answer == nil {
@@ -315,18 +315,18 @@ func (s *State) Contrast(number func(float64) string) *Contrast {
 		if b.Side(i).LogOf == answer {
 			c.Logs[i] = b.Side(i).Log
 		}
-		sides[i] = differ.Side{Scenario: problem, Answer: answer, Name: s.BesideName(i)}
+		sides[i] = diff.Side{Scenario: problem, Answer: answer, Name: s.BesideName(i)}
 	}
 	if sides[0].Scenario.Kind != sides[1].Scenario.Kind {
 		return nil
 	}
 	var err error
-	if c.Report, err = differ.Answers(sides[0], sides[1], b.Metric, number); err != nil {
-		c.Report, _ = differ.Answers(sides[0], sides[1], "", number) // the metric was chosen for another kind
+	if c.Report, err = diff.Answers(sides[0], sides[1], b.Metric, number); err != nil {
+		c.Report, _ = diff.Answers(sides[0], sides[1], "", number) // the metric was chosen for another kind
 	}
-	c.Turns, c.Parted = differ.Replays(&sides[0], &sides[1], c.Logs[0], c.Logs[1])
+	c.Turns, c.Parted = diff.Replays(&sides[0], &sides[1], c.Logs[0], c.Logs[1])
 	if before, after := s.BesideDraft(0), s.BesideDraft(1); before != after {
-		c.Fields = differ.Documents(before, after)
+		c.Fields = diff.Documents(before, after)
 	}
 	return c
 }
@@ -399,7 +399,7 @@ func (s *State) BesideBy(by int) Thing {
 		return Thing{}
 	}
 	list := s.Beside.Found.Report.Differences
-	at := slices.IndexFunc(list, func(d differ.Difference) bool { return Thing(d.Thing) == s.Beside.At })
+	at := slices.IndexFunc(list, func(d diff.Difference) bool { return Thing(d.Thing) == s.Beside.At })
 	if at < 0 && by < 0 {
 		at = 0
 	}
@@ -408,7 +408,7 @@ func (s *State) BesideBy(by int) Thing {
 
 // BesidePlaces is where the clusters of a side stand in its picture; nil for
 // problems without any.
-func (s *State) BesidePlaces(side int) []arrange.Point {
+func (s *State) BesidePlaces(side int) []layout.Point {
 	problem, _ := s.BesideAnswer(side)
 	switch x := s.Beside.Side(side); {
 	case problem == nil || problem.Placement == nil:
@@ -418,5 +418,5 @@ func (s *State) BesidePlaces(side int) []arrange.Point {
 	case problem == x.Problem && len(x.Places) == len(problem.Placement.Clusters):
 		return x.Places
 	}
-	return arrange.Clusters(&problem.Placement.Problem)
+	return layout.Clusters(&problem.Placement.Problem)
 }

@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strings"
 
-	"gridbox/app/marks"
+	"gridbox/core/draw/markid"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 )
@@ -47,7 +47,7 @@ func (a SetBusy) reduce(s State) State {
 		t := window.Slot{Node: a.Node, Start: a.Start, End: a.End}
 		if a.ID == "" {
 			e.Busy = append(e.Busy, t)
-			made = Thing{"busy", marks.BusyID(len(e.Busy) - 1)}
+			made = Thing{"busy", markid.BusyID(len(e.Busy) - 1)}
 			return "make " + a.Node + " busy"
 		}
 		i := place(d, Thing{"busy", a.ID})
@@ -78,7 +78,7 @@ func ownBusy(e *window.Environment) {
 // as it is listed.
 func inEnvironment(d *scenario.Scenario, e *window.Environment, kind string) (int, func(int) string) {
 	if kind == "busy" {
-		return len(e.Taken()), marks.BusyID
+		return len(e.Taken()), markid.BusyID
 	}
 	return listed(d, kind)
 }
@@ -131,7 +131,7 @@ func removeFromEnvironment(e *window.Environment, gone map[Thing]bool) {
 		ownBusy(e)
 		var kept []window.Slot
 		for i, b := range e.Busy {
-			if !gone[Thing{"busy", marks.BusyID(i)}] {
+			if !gone[Thing{"busy", markid.BusyID(i)}] {
 				kept = append(kept, b)
 			}
 		}

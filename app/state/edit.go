@@ -6,9 +6,9 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/app/arrange"
-	"gridbox/app/marks"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/layout"
+	"gridbox/core/draw/markid"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
@@ -100,7 +100,7 @@ func (a MoveThings) reduce(s State) State {
 
 // pin writes down where the picture has put the clusters that the document
 // gives no place, so that moving one does not move the others.
-func pin(p *scenario.Placement, places []arrange.Point) {
+func pin(p *scenario.Placement, places []layout.Point) {
 	for i := range p.Clusters {
 		if c := &p.Clusters[i]; (c.X == nil || c.Y == nil) && i < len(places) {
 			x, y := unit(places[i].X), unit(places[i].Y)
@@ -128,13 +128,13 @@ func (a Connect) reduce(s State) State {
 		case a.A == a.B, indexOf(&p.Problem, Thing{"cluster", a.A}) < 0, indexOf(&p.Problem, Thing{"cluster", a.B}) < 0:
 			return ""
 		}
-		for _, id := range []string{marks.LinkID(a.A, a.B), marks.LinkID(a.B, a.A)} {
+		for _, id := range []string{markid.LinkID(a.A, a.B), markid.LinkID(a.B, a.A)} {
 			if indexOf(&p.Problem, Thing{"link", id}) >= 0 {
 				made = id
 				return ""
 			}
 		}
-		made = marks.LinkID(a.A, a.B)
+		made = markid.LinkID(a.A, a.B)
 		p.Links = append(p.Links[:len(p.Links):len(p.Links)],
 			placement.Link{A: a.A, B: a.B, Bandwidth: usualBandwidth(p)})
 		return "connect " + a.A + " and " + a.B
@@ -194,12 +194,12 @@ func (a Add) reduce(s State) State {
 }
 
 // roomiest finds the place of a coarse grid that is farthest from all clusters.
-func roomiest(places []arrange.Point) arrange.Point {
+func roomiest(places []layout.Point) layout.Point {
 	const n = 9
-	best, most := arrange.Point{X: 0.5, Y: 0.5}, -1.0
+	best, most := layout.Point{X: 0.5, Y: 0.5}, -1.0
 	for i := 1; i < n; i++ {
 		for j := 1; j < n; j++ {
-			p, near := arrange.Point{X: float64(i) / n, Y: float64(j) / n}, math.Inf(1)
+			p, near := layout.Point{X: float64(i) / n, Y: float64(j) / n}, math.Inf(1)
 			for _, q := range places {
 				near = min(near, (p.X-q.X)*(p.X-q.X)+(p.Y-q.Y)*(p.Y-q.Y))
 			}

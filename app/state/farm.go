@@ -3,10 +3,10 @@ package state
 import (
 	"reflect"
 
-	"gridbox/app/marks"
+	"gridbox/core/draw/markid"
 	"gridbox/core/problem/farm"
-	"gridbox/core/queue"
 	"gridbox/core/scenario"
+	"gridbox/core/waittime"
 )
 
 // farmNouns is the row of the kind farm.
@@ -18,8 +18,8 @@ func farmNouns() nouns {
 		if d.Farm == nil || len(d.Farm.Jobs) == 0 {
 			return Thing{}
 		}
-		if queue.Asks(&d.Farm.Problem) { // one that waits for something
-			return Thing{"job", queue.First(&d.Farm.Problem)}
+		if waittime.Asks(&d.Farm.Problem) { // one that waits for something
+			return Thing{"job", waittime.First(&d.Farm.Problem)}
 		}
 		for i := range d.Farm.Jobs { // one that somebody has to decide about
 			if d.Farm.Jobs[i].Running == nil {
@@ -33,7 +33,7 @@ func farmNouns() nouns {
 
 func farmList(d *scenario.Scenario, kind string) (int, func(int) string) {
 	if p := d.Farm; p != nil && kind == "link" {
-		return len(p.Links), func(i int) string { return marks.LinkID(p.Links[i].A, p.Links[i].B) }
+		return len(p.Links), func(i int) string { return markid.LinkID(p.Links[i].A, p.Links[i].B) }
 	}
 	return listed(d, kind)
 }
@@ -73,12 +73,12 @@ func connectOnFarm(d *scenario.Scenario, a, b string) (id string, fresh bool) {
 	rates := make([]float64, len(p.Links))
 	for i, l := range p.Links {
 		if l.A == a && l.B == b || l.A == b && l.B == a {
-			return marks.LinkID(l.A, l.B), false
+			return markid.LinkID(l.A, l.B), false
 		}
 		rates[i] = l.Bandwidth
 	}
 	p.Links = append(p.Links[:len(p.Links):len(p.Links)], farm.Link{A: a, B: b, Bandwidth: median(rates, 100)})
-	return marks.LinkID(a, b), true
+	return markid.LinkID(a, b), true
 }
 
 // waitFor lets one job wait for another; a job that runs already waits for
@@ -115,7 +115,7 @@ var farmNames = []struct {
 func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Farm
 	p.Machines = keep(p.Machines, func(m farm.Machine) bool { return !gone[Thing{"machine", m.ID}] })
-	p.Links = keep(p.Links, func(l farm.Link) bool { return !gone[Thing{"link", marks.LinkID(l.A, l.B)}] })
+	p.Links = keep(p.Links, func(l farm.Link) bool { return !gone[Thing{"link", markid.LinkID(l.A, l.B)}] })
 	p.Jobs = keep(p.Jobs, func(j farm.Job) bool { return !gone[Thing{"job", j.ID}] })
 	for i := range p.Jobs { // a part that is gone takes the others with it
 		if r := p.Jobs[i].Running; r != nil {

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"gridbox/app/arrange"
+	"gridbox/core/draw/layout"
 	"gridbox/core/scenario"
 )
 
@@ -72,9 +72,9 @@ func layOut(s State, before *scenario.Scenario) State {
 	}
 	switch p := &s.Problem.Placement.Problem; {
 	case before != nil && before.Placement != nil && len(s.Places) == len(p.Clusters) &&
-		arrange.Same(p, &before.Placement.Problem):
+		layout.Same(p, &before.Placement.Problem):
 	default:
-		s.Places = arrange.Clusters(p)
+		s.Places = layout.Clusters(p)
 	}
 	return s
 }

@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
-	"gridbox/core/study/worst"
+	"gridbox/core/study/adversary"
 )
 
 // A Hunt is the search for the instance on which one run does worst against
@@ -120,7 +120,7 @@ func (h *Hunt) Asked(d *scenario.Scenario) (a, b, metric string, tries int, turn
 		return a, b, metric, tries, nil
 	}
 	still := false
-	for _, k := range worst.Knobs(d) {
+	for _, k := range adversary.Knobs(d) {
 		if slices.Contains(h.Still, k.Path) {
 			still = true
 			continue
@@ -158,7 +158,7 @@ func (a SetHunt) reduce(s State) State {
 		h.Metric = a.Value
 	case "tries":
 		n, err := strconv.Atoi(plainNumber(a.Value))
-		if h.Typed = ""; err != nil || n < 1 || n > worst.MostTries {
+		if h.Typed = ""; err != nil || n < 1 || n > adversary.MostTries {
 			h.Typed = a.Value
 			break
 		}

@@ -3,7 +3,7 @@ package state
 import (
 	"slices"
 
-	"gridbox/core/decided"
+	"gridbox/core/decision"
 )
 
 // Lecture is the laboratory before a room: the picture, one line and the controls.
@@ -70,7 +70,7 @@ func (s *State) Decided() []string {
 	if a == nil || a.Answer == nil || s.Problem == nil {
 		return nil
 	}
-	return decided.Of(s.Problem, a.Answer, s.Why.About).Names
+	return decision.Of(s.Problem, a.Answer, s.Why.About).Names
 }
 
 // judged counts a guess once the steps have come to their end.

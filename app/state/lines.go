@@ -1,7 +1,7 @@
 package state
 
 import (
-	"gridbox/core/compose"
+	"gridbox/core/langservice"
 	"gridbox/core/scenario"
 )
 
@@ -18,42 +18,42 @@ func listOf(kind string) string {
 // Lines gives the place of a thing in the text that the document panel shows
 // ([State.ShownText]); false for what the text does not say, such as what a
 // generator will make.
-func (s *State) Lines(text []byte, t Thing) (compose.Span, bool) {
+func (s *State) Lines(text []byte, t Thing) (langservice.Span, bool) {
 	if s.Problem == nil || t.Kind == "" {
-		return compose.Span{}, false
+		return langservice.Span{}, false
 	}
 	if t.Kind == "variant" {
 		return variantLines(s.Problem, text, t.ID)
 	}
 	i := place(s.Problem, t)
 	if i < 0 {
-		return compose.Span{}, false
+		return langservice.Span{}, false
 	}
-	e := compose.Element{List: listOf(t.Kind), Index: i}
+	e := langservice.Element{List: listOf(t.Kind), Index: i}
 	if _, id := listed(s.Problem, t.Kind); id != nil {
 		e.ID = t.ID // of things with a name of their own
 	}
-	return compose.Lines(text, e)
+	return langservice.Lines(text, e)
 }
 
 // variantLines finds a variant, which stands in its group.
-func variantLines(problem *scenario.Scenario, text []byte, id string) (compose.Span, bool) {
+func variantLines(problem *scenario.Scenario, text []byte, id string) (langservice.Span, bool) {
 	for g := range problem.Group.Groups {
 		for v := range problem.Group.Groups[g].Variants {
 			if VariantID(problem.Group.Groups[g].ID, v) == id {
-				return compose.Find(text, "group", "groups", g, "variants", v)
+				return langservice.Find(text, "group", "groups", g, "variants", v)
 			}
 		}
 	}
-	return compose.Span{}, false
+	return langservice.Span{}, false
 }
 
 // ThingAt gives the thing of the problem that a place of a text is in, none where
 // it is in no thing that can be selected. While the text has faults, only what
 // has a name is sure to be the same thing in the problem.
 func (s *State) ThingAt(text []byte, at int) Thing {
-	e, ok := compose.Inside(text, at)
-	if !ok || s.Problem == nil || compose.Kind(text) != s.Draft.Kind {
+	e, ok := langservice.Inside(text, at)
+	if !ok || s.Problem == nil || langservice.Kind(text) != s.Draft.Kind {
 		return Thing{}
 	}
 	for _, kind := range []string{"cluster", "link", "dataset", "job", "node", "busy", "group", "event", "machine"} {

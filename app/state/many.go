@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/arrange"
 	"gridbox/core/doc"
+	"gridbox/core/draw/layout"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
@@ -334,7 +334,7 @@ func (LayOut) reduce(s State) State {
 		places := placesOf(s.Problem, s.Select, "cluster")
 		p.Clusters = slices.Clone(p.Clusters)
 		pin(p, s.Places)
-		for i, at := range arrange.Some(&p.Problem, at(p), places) {
+		for i, at := range layout.Some(&p.Problem, at(p), places) {
 			if x, y := unit(at.X), unit(at.Y); x != *p.Clusters[i].X || y != *p.Clusters[i].Y {
 				p.Clusters[i].X, p.Clusters[i].Y = &x, &y
 			}
@@ -344,10 +344,10 @@ func (LayOut) reduce(s State) State {
 }
 
 // at is where clusters stand that have all been given a place.
-func at(p *scenario.Placement) []arrange.Point {
-	points := make([]arrange.Point, len(p.Clusters))
+func at(p *scenario.Placement) []layout.Point {
+	points := make([]layout.Point, len(p.Clusters))
 	for i := range points {
-		points[i] = arrange.Point{X: *p.Clusters[i].X, Y: *p.Clusters[i].Y}
+		points[i] = layout.Point{X: *p.Clusters[i].X, Y: *p.Clusters[i].Y}
 	}
 	return points
 }

@@ -11,11 +11,11 @@ import (
 	"gridbox/app/cells"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/problem/farm"
 	"gridbox/core/problem/group"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	_ "gridbox/core/steady"
 )
 
 // small gives an explicit draft of each kind that has something of everything.

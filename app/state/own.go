@@ -7,7 +7,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/policy"
-	"gridbox/core/policy/starter"
+	"gridbox/core/policy/examples"
 	"gridbox/core/scenario"
 )
 
@@ -157,7 +157,7 @@ func (a NewPolicy) reduce(s State) State {
 	kind, _ := policy.Of(s.Draft.Kind)
 	switch ready, ok := kind.Find(from); {
 	case language == "program":
-		made.Language, made.Source = policy.JavaScript, starter.Find(s.Draft.Kind, from)
+		made.Language, made.Source = policy.JavaScript, examples.Find(s.Draft.Kind, from)
 	case ok:
 		made.Source, made.Title = ready.Source, ready.Title
 	}

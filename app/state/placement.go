@@ -3,7 +3,7 @@ package state
 import (
 	"strings"
 
-	"gridbox/app/marks"
+	"gridbox/core/draw/markid"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
@@ -20,7 +20,7 @@ func placementNouns() nouns {
 
 func placementList(d *scenario.Scenario, kind string) (int, func(int) string) {
 	if p := d.Placement; p != nil && kind == "link" {
-		return len(p.Links), func(i int) string { return marks.LinkID(p.Links[i].A, p.Links[i].B) }
+		return len(p.Links), func(i int) string { return markid.LinkID(p.Links[i].A, p.Links[i].B) }
 	}
 	return listed(d, kind)
 }
@@ -64,7 +64,7 @@ func removeFromPlacement(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Placement
 	p.Clusters = keep(p.Clusters, func(c placement.Cluster) bool { return !gone[Thing{"cluster", c.ID}] })
 	p.Links = keep(p.Links, func(l placement.Link) bool {
-		return !gone[Thing{"link", marks.LinkID(l.A, l.B)}] &&
+		return !gone[Thing{"link", markid.LinkID(l.A, l.B)}] &&
 			!gone[Thing{"cluster", l.A}] && !gone[Thing{"cluster", l.B}]
 	})
 	p.Datasets = keep(p.Datasets, func(d placement.Dataset) bool { return !gone[Thing{"dataset", d.ID}] })

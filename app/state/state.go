@@ -6,9 +6,9 @@
 package state
 
 import (
-	"gridbox/app/arrange"
 	"gridbox/core/cite"
 	"gridbox/core/doc"
+	"gridbox/core/draw/layout"
 	"gridbox/core/replay"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -27,7 +27,7 @@ type State struct {
 	// ProblemOf is what was posed when Problem was made of it.
 	ProblemOf *scenario.Scenario
 	// Places has one point of the picture for each cluster of Problem.
-	Places []arrange.Point
+	Places []layout.Point
 	Past   []Step
 	Future []Step
 	// Sheet tells which of the page's drafts Draft is a state of: whatever is

@@ -8,8 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"gridbox/app/arrange"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/layout"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
@@ -279,7 +279,7 @@ func TestAnythingLeavesAValidState(t *testing.T) {
 			if s.Problem != nil && len(s.Places) != len(s.Problem.Placement.Clusters) {
 				t.Fatalf("after %#v: %d places for %d clusters", a, len(s.Places), len(s.Problem.Placement.Clusters))
 			}
-			if s.Problem != nil && !slices.Equal(s.Places, arrange.Clusters(&s.Problem.Placement.Problem)) {
+			if s.Problem != nil && !slices.Equal(s.Places, layout.Clusters(&s.Problem.Placement.Problem)) {
 				t.Fatalf("after %#v the clusters stand where those of another problem stood", a)
 			}
 			if kept := prune(s.Select, s.Problem); len(kept) != len(s.Select) {
@@ -302,7 +302,7 @@ func TestPlacesAreNotFoundTwice(t *testing.T) {
 	for i := range of.Clusters {
 		of.Clusters[i] = placement.Cluster{ID: "c" + strconv.Itoa(i), MIPS: 1}
 	}
-	ahead := arrange.ClustersWith(&of.Problem, func() { paused++ })
+	ahead := layout.ClustersWith(&of.Problem, func() { paused++ })
 	got := run(s, Open{Draft: &wide, Name: "open"})
 	if paused == 0 || len(got.Places) != 300 || &got.Places[0] != &ahead[0] {
 		t.Errorf("after %d pauses the places were found again", paused)

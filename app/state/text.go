@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"gridbox/core/compose"
+	"gridbox/core/langservice"
 	"gridbox/core/scenario"
 )
 
@@ -16,7 +16,7 @@ func (a SetText) reduce(s State) State {
 	r := a.Read
 	if r == nil {
 		r = &Reading{}
-		r.Draft, r.Faults = compose.Parse([]byte(a.Text))
+		r.Draft, r.Faults = langservice.Parse([]byte(a.Text))
 	}
 	draft, faults := r.Draft, r.Faults
 	if len(faults) > 0 {

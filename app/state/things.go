@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strconv"
 
-	"gridbox/app/marks"
+	"gridbox/core/draw/markid"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
@@ -23,7 +23,7 @@ func indexOf(p *placement.Problem, t Thing) int {
 		}
 	case "link":
 		for i := range p.Links {
-			if marks.LinkID(p.Links[i].A, p.Links[i].B) == t.ID {
+			if markid.LinkID(p.Links[i].A, p.Links[i].B) == t.ID {
 				return i
 			}
 		}

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridbox/app/library"
-	_ "gridbox/core/steady"
+	_ "gridbox/core/fixedseed"
 )
 
 func cardOf(t *testing.T, s *Store, slot string) library.Card {

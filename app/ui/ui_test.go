@@ -9,7 +9,7 @@ import (
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
 
-	_ "gridbox/core/steady"
+	_ "gridbox/core/fixedseed"
 )
 
 func TestNumbersForReading(t *testing.T) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Charts: what app/chart has drawn plainly stands in the host from the first
+// Charts: what core/draw/chart has drawn plainly stands in the host from the first
 // moment and shows the same as the Vega-Lite specification that comes with it.
 // So Vega is only loaded, and only draws, when somebody touches a chart, to
 // answer what lies under the pointer; and when a chart is handed out. The plain

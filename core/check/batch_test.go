@@ -7,12 +7,12 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/doc"
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	solver "gridbox/core/solve/batch"
-	_ "gridbox/core/steady"
 
 	"pgregory.net/rapid"
 )

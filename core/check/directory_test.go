@@ -3,7 +3,7 @@ package check
 import (
 	"testing"
 
-	_ "gridbox/core/steady"
+	_ "gridbox/core/fixedseed"
 
 	"pgregory.net/rapid"
 )

@@ -9,10 +9,10 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/problem/farm"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
-	_ "gridbox/core/steady"
 
 	"pgregory.net/rapid"
 )

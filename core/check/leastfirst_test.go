@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	_ "gridbox/core/steady"
+	_ "gridbox/core/fixedseed"
 
 	"pgregory.net/rapid"
 )

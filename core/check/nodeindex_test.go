@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"testing"
 
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/problem/window"
-	_ "gridbox/core/steady"
 
 	"pgregory.net/rapid"
 )

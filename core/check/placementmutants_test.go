@@ -12,10 +12,10 @@ import (
 	"gridbox/core/check"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/policy"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
-	_ "gridbox/core/steady"
 
 	"pgregory.net/rapid"
 )

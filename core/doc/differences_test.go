@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	_ "gridbox/core/steady"
+	_ "gridbox/core/fixedseed"
 )
 
 type bin struct {

@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	_ "gridbox/core/steady"
+	_ "gridbox/core/fixedseed"
 )
 
 // The numbers of RFC 8785, appendix B.

@@ -9,11 +9,11 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/problem/farm"
-	"gridbox/core/queue"
 	"gridbox/core/scenario"
-	"gridbox/core/service"
+	"gridbox/core/schedmetrics"
 	solver "gridbox/core/solve/farm"
 	"gridbox/core/trace"
+	"gridbox/core/waittime"
 )
 
 // Farm computes the kind farm.
@@ -85,11 +85,11 @@ func farmOutput(r *solver.Result, in Input, err error) (Output, error) {
 func explainFarm(ctx context.Context, p *farm.Problem, id solver.Algorithm, in Input,
 	about map[string]string) (Explanation, error) {
 	if about["queue"] != "" {
-		asked := queue.Options{Seed: in.Scenario.Seed, Worlds: true, Progress: in.Progress}
+		asked := waittime.Options{Seed: in.Scenario.Seed, Worlds: true, Progress: in.Progress}
 		if id := about["sooner"]; id != "" {
 			asked.Sooner = []string{id}
 		}
-		answer, err := queue.Predict(ctx, p, asked)
+		answer, err := waittime.Predict(ctx, p, asked)
 		return Explanation{Detail: answer}, err
 	}
 	o := farmOptions(in)
@@ -116,7 +116,7 @@ func served(p *farm.Problem, s *farm.Solution, about map[string]string) Explanat
 	if s == nil || err != nil || !(share >= 0 && share < 0.5) {
 		return Explanation{}
 	}
-	return Explanation{Detail: service.See(p, s, service.Cut{Warm: share, Tail: share}, usersSeen)}
+	return Explanation{Detail: schedmetrics.See(p, s, schedmetrics.Cut{Warm: share, Tail: share}, usersSeen)}
 }
 
 // concerning keeps what happened to a job itself, and what was placed or

@@ -8,8 +8,8 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/check"
 	"gridbox/core/doc"
-	"gridbox/core/drawn"
 	"gridbox/core/policy"
+	"gridbox/core/randscenario"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
 )
@@ -29,7 +29,7 @@ func TestGroupPoliciesAreFollowed(t *testing.T) {
 	followed, noticed, tried := 0, 0, 0
 	for seed := range uint64(6) {
 		for _, preset := range kind.Presets {
-			s := drawn.Small(preset.ID, seed, draw)
+			s := randscenario.Small(preset.ID, seed, draw)
 			var other scenario.Answer
 			for _, source := range sources {
 				with := *s

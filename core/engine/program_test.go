@@ -6,16 +6,16 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/policy"
-	"gridbox/core/policy/starter"
-	"gridbox/core/program"
-	"gridbox/core/program/programtest"
+	"gridbox/core/policy/examples"
 	"gridbox/core/scenario"
+	"gridbox/core/script"
+	"gridbox/core/script/scripttest"
 	"gridbox/core/trace"
 )
 
 func programs(t testing.TB) policy.Interpreter {
 	t.Helper()
-	return program.Interpreter{Host: programtest.Host(t)}
+	return script.Interpreter{Host: scripttest.Host(t)}
 }
 
 // byProgram puts a program and a run of it into a scenario.
@@ -40,7 +40,7 @@ func small(t *testing.T, kind string) []*scenario.Scenario {
 func TestProgramsInDocuments(t *testing.T) {
 	in := programs(t)
 	for _, kind := range []string{"placement", "window", "farm"} {
-		for _, start := range starter.Of(kind) {
+		for _, start := range examples.Of(kind) {
 			for _, s := range small(t, kind) {
 				mine, run := byProgram(s, start.Source)
 				a, err := All().Run(t.Context(), mine, run, Env{Programs: in})
@@ -79,7 +79,7 @@ func TestProgramsGoWrong(t *testing.T) {
 // What a program says stands in the trace, and saying it changes no answer.
 func TestProgramsSay(t *testing.T) {
 	s, in := small(t, "placement")[0], programs(t)
-	source := starter.Find("placement", "rbhs")
+	source := examples.Find("placement", "rbhs")
 	quiet, run := byProgram(s, source)
 	loud, _ := byProgram(s, strings.Replace(source, "return best.id",
 		`log("best", best.id); mark(job, "here"); return best.id`, 1))

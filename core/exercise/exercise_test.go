@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	_ "gridbox/core/steady"
+	_ "gridbox/core/fixedseed"
 
 	"gridbox/core/scenario"
 )

@@ -13,12 +13,12 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/engine"
 	"gridbox/core/export"
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/farm"
 	"gridbox/core/problem/placement"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	_ "gridbox/core/steady"
 )
 
 // An event of a trace as viewers read it. Numbers keep their digits, because a

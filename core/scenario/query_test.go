@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	_ "gridbox/core/steady"
+	_ "gridbox/core/fixedseed"
 )
 
 // Whatever a query is, it is read as net/url reads it, but for what is no Unicode.

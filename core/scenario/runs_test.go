@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridbox/core/doc"
-	_ "gridbox/core/steady" // the same instances in every run
+	_ "gridbox/core/fixedseed" // the same instances in every run
 )
 
 // hostile are labels that mean something to whatever shows them.

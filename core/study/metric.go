@@ -8,7 +8,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/service"
+	"gridbox/core/schedmetrics"
 )
 
 // Metrics that every kind has besides its own.
@@ -26,7 +26,7 @@ func MachineDependent(metric string) bool { return metric == Elapsed }
 // or a length, counts as less.
 func Less(kind, metric string) bool {
 	k, _ := catalog.ByID(kind)
-	if less, known := service.Less(metric); known {
+	if less, known := schedmetrics.Less(metric); known {
 		return less
 	}
 	m, ok := k.Metric(metric)
@@ -45,7 +45,7 @@ func metricsOf(s *scenario.Scenario) (metrics []string, faults doc.Faults) {
 	}
 	known = append(known, Elapsed, Gap)
 	if s.Kind == "farm" {
-		known = append(known, service.Names()...)
+		known = append(known, schedmetrics.Names()...)
 	}
 	seen := map[string]bool{}
 	for i, m := range metrics {
@@ -111,7 +111,7 @@ func NewReader(metric string) Reader {
 	if name, ok := strings.CutPrefix(metric, lengths); ok {
 		return func(s *scenario.Scenario, _ *scenario.Answer) (float64, bool) { return lengthOf(s, name) }
 	}
-	if read := service.Reader(metric); read != nil && strings.HasPrefix(metric, service.Prefix) {
+	if read := schedmetrics.Reader(metric); read != nil && strings.HasPrefix(metric, schedmetrics.Prefix) {
 		return func(s *scenario.Scenario, a *scenario.Answer) (float64, bool) {
 			solution, some := a.Solution.(*farm.Solution)
 			if !some || s.Farm == nil {

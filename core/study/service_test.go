@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/service"
+	"gridbox/core/schedmetrics"
 )
 
 // Studies of farms may ask how jobs were served; those of other kinds may not, and
@@ -20,7 +20,7 @@ func TestServiceMetrics(t *testing.T) {
 	s.Study.Metrics = nil
 	if metrics, _ := metricsOf(s); slices.ContainsFunc(metrics, func(m string) bool {
 		_,
-			is := service.Less(m)
+			is := schedmetrics.Less(m)
 		return is
 	}) {
 		t.Error(metrics)

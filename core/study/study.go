@@ -14,7 +14,7 @@
 // 1 for a run of it: 25,000 replications of 4 runs with 7 metrics take 6 MB.
 // [Size.Bytes] says it beforehand.
 //
-// core/study/measure runs replications, core/study/report makes the statistics;
+// core/study/runner runs replications, core/study/report makes the statistics;
 // a worker needs only the first, a page only the second.
 package study
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"gridbox/core/doc"
-	_ "gridbox/core/steady"
+	_ "gridbox/core/fixedseed"
 
 	"pgregory.net/rapid"
 )

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # ./build.sh soak: a green tree stays green because its random tests draw the
-# same instances every time (core/steady). Here they draw others, for as long as
+# same instances every time (core/fixedseed). Here they draw others, for as long as
 # one likes, and what fails is kept where the tests find it from then on:
 # rapid and Go's fuzzing write it into testdata.
 
@@ -9,7 +9,7 @@ drawing() {
   # shellcheck disable=SC2016 # the template's own names
   go list -f '{{$path := .ImportPath}}{{range .TestImports}}{{.}} {{$path}}
 {{end}}{{range .XTestImports}}{{.}} {{$path}}
-{{end}}' ./core/... ./app/... ./wasm/... | sed -n 's|^gridbox/core/steady ||p' | sort -u
+{{end}}' ./core/... ./app/... ./wasm/... | sed -n 's|^gridbox/core/fixedseed ||p' | sort -u
 }
 
 # targets: every fuzz target as "package name".
@@ -57,10 +57,10 @@ soak() { # draw other instances in the random tests for so many MINUTES, 10 by d
 }
 
 # Whoever reads files of other programs is fuzzed with real ones to start from, where
-# they are here (core/genuine), one target after the other.
-fuzz() { # fuzz for so many MINUTES each, 10 by default, the targets of core/bring and core/foreign, or those that match PATTERN
+# they are here (core/realfiles), one target after the other.
+fuzz() { # fuzz for so many MINUTES each, 10 by default, the targets of core/importer and core/schedaudit, or those that match PATTERN
   need_tools
-  local minutes=${1:-10} pattern=${2:-core/\(bring\|foreign\)} package name failed=0
+  local minutes=${1:-10} pattern=${2:-core/\(importer\|schedaudit\)} package name failed=0
   while read -r package name; do
     say "$name in $package"
     # Inputs that are new are made smaller before the next is tried: for a minute each, unless told otherwise.

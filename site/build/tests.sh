@@ -37,7 +37,7 @@ step() {
 }
 
 # gotest ARG...: go test with short output, counted; go vet has looked before.
-gotest() { go test -vet=off -json "$@" | .cache/bin/tally .cache/counts || true; }
+gotest() { go test -vet=off -json "$@" | .cache/bin/testsummary .cache/counts || true; }
 
 begin() {
   # Compilers and tests have memory enough; looking it over seldomer saves a quarter of their time.
@@ -45,7 +45,7 @@ begin() {
   rm -f .cache/counts .cache/times
   mkdir -p .cache/bin
   timed "packages" deps
-  go build -o .cache/bin/tally ./site/tally
+  go build -o .cache/bin/testsummary ./site/testsummary
 }
 
 total() {
@@ -119,8 +119,8 @@ full() {
 innode() {
   local pure starter
   pure=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' \
-    ./core/... ./app/turn/... ./app/picture/... ./app/chart/... ./app/state/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null |
-    grep -vE '^gridbox/core(/cmd/.*|/study/(worst|paper|fleet)|/bring(/.*)?|/(whatif|challenge|compose|differ|export|foreign|cite|catalog|policy|preset|reason|steady|typing))?$')
+    ./core/... ./app/turn/... ./app/state/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null |
+    grep -vE '^gridbox/core(/cmd/.*|/study/(adversary|paper|cluster)|/importer(/.*)?|/draw/(layout|markid|render|paperfigure)|/(sensitivity|challenge|langservice|diff|export|schedaudit|cite|catalog|policy|preset|reason|fixedseed|tsdecl))?$')
   starter="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
   # Arguments and environment share 8 KiB there, hence the empty environment.
   # shellcheck disable=SC2086

@@ -11,7 +11,7 @@
 // the machine's two cores allow; how much longer the page takes than bare; and
 // the tasks of the main thread over 50 ms, once the page that was just opened has
 // none of its own. How much of the bare time is not the solvers' own,
-// BenchmarkOverhead in core/study/measure tells.
+// BenchmarkOverhead in core/study/runner tells.
 // --scale 0.1 runs a tenth of the replications. It needs a site built without
 // prefix (./build.sh serve makes one in .cache/serve), and a machine with nothing
 // else to do.

@@ -1,5 +1,5 @@
 // What a first visit of the laboratory moves and stores, counted where the
-// bytes leave the server, at the points whose budgets site/weigh holds. In
+// bytes leave the server, at the points whose budgets site/sizebudget holds. In
 // Chromium: what is loaded when does not depend on the browser.
 
 import assert from 'node:assert/strict';
@@ -10,11 +10,11 @@ import { until } from './harness/processes.mjs';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
 
-/** A budget of site/weigh, in bytes. @param {'paint'|'change'|'visit'|'stored'} name */
+/** A budget of site/sizebudget, in bytes. @param {'paint'|'change'|'visit'|'stored'} name */
 function budget(name) {
   const budgets = readFileSync(join(root, 'site', 'weigh', 'main.go'), 'utf8');
   const found = new RegExp(`\\b${name}Budget\\s*=\\s*([\\d_]+)`).exec(budgets);
-  assert.ok(found, `site/weigh has a budget ${name}`);
+  assert.ok(found, `site/sizebudget has a budget ${name}`);
   return Number(found[1].replaceAll('_', ''));
 }
 

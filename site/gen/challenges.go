@@ -7,7 +7,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/challenge"
 	policies "gridbox/core/policy"
-	starters "gridbox/core/policy/starter"
+	starters "gridbox/core/policy/examples"
 )
 
 // contestFile is what the page of challenges loads when it is opened.

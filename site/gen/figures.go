@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/picture"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/picture"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 )

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"gridbox/app/picture"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/picture"
 )
 
 // galleryFile has the pictures of all ready scenarios for the laboratory, which

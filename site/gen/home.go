@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"html/template"
 
-	"gridbox/app/picture"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/picture"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 )

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"gridbox/core/scenario"
-	"gridbox/core/study/fleet"
+	"gridbox/core/study/cluster"
 	"gridbox/core/study/report"
 	"gridbox/site/gen/house"
 )
@@ -26,7 +26,7 @@ func (s *Site) addSchemas() error {
 	if err := s.Add("schema/"+scenario.ResultSchemaName, scenario.ResultSchema()); err != nil {
 		return err
 	}
-	for _, p := range fleet.Schemas {
+	for _, p := range cluster.Schemas {
 		if err := s.Add("schema/"+p.File(), p.Schema()); err != nil {
 			return err
 		}

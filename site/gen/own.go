@@ -3,7 +3,7 @@ package main
 import (
 	"encoding/json"
 
-	"gridbox/core/typing"
+	"gridbox/core/tsdecl"
 )
 
 // ownFile has the words of formulas and programs for the laboratory's editor,
@@ -12,15 +12,15 @@ const ownFile = "own.json"
 
 // addOwn writes that file, and the declarations of each kind for other editors.
 func (s *Site) addOwn() error {
-	text, err := json.Marshal(typing.Words())
+	text, err := json.Marshal(tsdecl.Words())
 	if err != nil {
 		return err
 	}
 	if err := s.AddHashed(ownFile, text); err != nil {
 		return err
 	}
-	for _, kind := range typing.Kinds() {
-		if err := s.Add("types/"+kind+".d.ts", []byte(typing.Declarations(kind))); err != nil {
+	for _, kind := range tsdecl.Kinds() {
+		if err := s.Add("types/"+kind+".d.ts", []byte(tsdecl.Declarations(kind))); err != nil {
 			return err
 		}
 	}

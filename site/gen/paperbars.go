@@ -3,8 +3,8 @@ package main
 import (
 	"strings"
 
-	"gridbox/app/picture"
 	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
 	"gridbox/core/study/paper"
 )
 

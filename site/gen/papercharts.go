@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/picture"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
 	"gridbox/core/study/paper"
 )
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/app/picture"
 	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
 	"gridbox/core/study/paper"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	policies "gridbox/core/policy"
-	starters "gridbox/core/policy/starter"
+	starters "gridbox/core/policy/examples"
 )
 
 // writePolicies renders a fenced block "policies": what is decided in a kind, what

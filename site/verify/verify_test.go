@@ -19,8 +19,8 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/drawn"
 	"gridbox/core/engine"
+	"gridbox/core/randscenario"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
 )
@@ -133,8 +133,8 @@ func answered(t *testing.T, count int) (scenarios []*scenario.Scenario, results 
 	}
 	for i := range count {
 		draw := rng.New(uint64(i), "verify", 0)
-		s := drawn.Small(presets[i%len(presets)], uint64(i), draw)
-		drawn.Roughen(s, draw)
+		s := randscenario.Small(presets[i%len(presets)], uint64(i), draw)
+		randscenario.Roughen(s, draw)
 		explicit, faults := scenario.Expand(s)
 		if len(faults) > 0 {
 			t.Fatal(faults)
@@ -146,7 +146,7 @@ func answered(t *testing.T, count int) (scenarios []*scenario.Scenario, results 
 			if a.ID == "own" {
 				continue
 			}
-			run := drawn.Options(&a, draw)
+			run := randscenario.Options(&a, draw)
 			answer, err := engine.All().RunExplicit(context.Background(), explicit, run, engine.Env{})
 			if err != nil {
 				t.Fatal(err)

@@ -5,7 +5,7 @@
 package main
 
 import (
-	"gridbox/core/bring/formats"
+	"gridbox/core/importer/formats"
 	"gridbox/wasm/bring/reader"
 	"gridbox/wasm/worker/bridge"
 )

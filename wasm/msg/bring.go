@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"strconv"
 
-	"gridbox/core/bring"
 	"gridbox/core/doc"
+	"gridbox/core/importer"
 )
 
 // Files of other programs are read by a worker with a program of its own, because
@@ -18,7 +18,7 @@ type BringHead struct {
 	As    string            `json:"as,omitempty"`
 	Kind  string            `json:"kind,omitempty"`
 	Set   map[string]string `json:"set,omitempty"`
-	Edit  *bring.Edit       `json:"edit,omitempty"`  // a change of the mapping in Set, made before
+	Edit  *importer.Edit    `json:"edit,omitempty"`  // a change of the mapping in Set, made before
 	Known []string          `json:"known,omitempty"` // mappings that were settled before
 	// Part is which of the parts of BringTold are read, from 1; AllParts reads all
 	// files as one format. 0 reads parts that combine together, otherwise the first.
@@ -37,14 +37,14 @@ type BringFile struct {
 
 // A BringTold says what became of files.
 type BringTold struct {
-	Formats []BringFormat    `json:"formats"` // all that are known, the likelier first
-	Kinds   []string         `json:"kinds,omitempty"`
-	Asks    []bring.Question `json:"asks,omitempty"`
-	Report  bring.Report     `json:"report"`
-	Mapping string           `json:"mapping,omitempty"`
-	Look    *bring.Look      `json:"look,omitempty"`
-	Counts  []BringCount     `json:"counts,omitempty"`
-	Kind    string           `json:"kind,omitempty"` // of the scenario
+	Formats []BringFormat       `json:"formats"` // all that are known, the likelier first
+	Kinds   []string            `json:"kinds,omitempty"`
+	Asks    []importer.Question `json:"asks,omitempty"`
+	Report  importer.Report     `json:"report"`
+	Mapping string              `json:"mapping,omitempty"`
+	Look    *importer.Look      `json:"look,omitempty"`
+	Counts  []BringCount        `json:"counts,omitempty"`
+	Kind    string              `json:"kind,omitempty"` // of the scenario
 	// Parts are the files by the formats that read them, where there are several; the
 	// last one may have no format. Part is the one that was read, 0 for all.
 	Parts   []BringPart `json:"parts,omitempty"`
@@ -95,7 +95,7 @@ func ReadJudged(text []byte) (told ScheduleTold, answer []byte, err error) {
 }
 
 // BringAsk joins a head and its files into a document.
-func BringAsk(head BringHead, files []bring.File) []byte {
+func BringAsk(head BringHead, files []importer.File) []byte {
 	size := 0
 	for _, f := range files {
 		head.Files = append(head.Files, BringFile{f.Name, len(f.Data)})
@@ -111,7 +111,7 @@ func BringAsk(head BringHead, files []bring.File) []byte {
 }
 
 // ReadBringAsk takes such a document apart; the files share its memory.
-func ReadBringAsk(text []byte) (head BringHead, files []bring.File, err error) {
+func ReadBringAsk(text []byte) (head BringHead, files []importer.File, err error) {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	if faults := doc.Decode(line, &head); len(faults) > 0 {
 		return head, nil, wrong(faults[0].String())
@@ -120,7 +120,7 @@ func ReadBringAsk(text []byte) (head BringHead, files []bring.File, err error) {
 		if f.Size < 0 || f.Size > len(rest) {
 			return head, nil, wrong(f.Name + " has " + strconv.Itoa(len(rest)) + " bytes of " + strconv.Itoa(f.Size))
 		}
-		files = append(files, bring.File{Name: f.Name, Data: rest[:f.Size:f.Size]})
+		files = append(files, importer.File{Name: f.Name, Data: rest[:f.Size:f.Size]})
 		rest = rest[f.Size:]
 	}
 	return head, files, nil

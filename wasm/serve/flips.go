@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
-	"gridbox/core/whatif"
+	"gridbox/core/sensitivity"
 )
 
 // flips finds by how little numbers must change for another decision about a
@@ -14,7 +14,7 @@ import (
 func (c *Catalog) flips(ctx context.Context, s *scenario.Scenario, run scenario.Run, job, solves string,
 	report func(done, total int)) (Why, error) {
 	most, _ := strconv.Atoi(solves)
-	found, err := whatif.Look(ctx, c.Engine, whatif.Ask{Scenario: s, Run: run, Thing: job, Solves: most,
+	found, err := sensitivity.Look(ctx, c.Engine, sensitivity.Ask{Scenario: s, Run: run, Thing: job, Solves: most,
 		Progress: report})
 	if err != nil {
 		return Why{}, err

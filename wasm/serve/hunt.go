@@ -7,7 +7,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
-	"gridbox/core/study/worst"
+	"gridbox/core/study/adversary"
 	"gridbox/wasm/msg"
 )
 
@@ -17,11 +17,11 @@ type hunt struct {
 	key     string
 	batches int
 	kind    string
-	asked   worst.Hunt
+	asked   adversary.Hunt
 	cores   int
-	search  *worst.Search
-	found   worst.Found      // once the search is over
-	small   *worst.Shrinking // from then on
+	search  *adversary.Search
+	found   adversary.Found      // once the search is over
+	small   *adversary.Shrinking // from then on
 	list    []*scenario.Scenario
 }
 
@@ -43,7 +43,7 @@ func (c *Catalog) Hunt(_ context.Context, t Tally) ([]byte, error) {
 		c.hunt = h
 	}
 	for _, line := range lines[2:] {
-		outcomes, err := worst.ReadOutcomes(string(line))
+		outcomes, err := adversary.ReadOutcomes(string(line))
 		if err == nil {
 			err = c.hunt.take(outcomes)
 		}
@@ -68,21 +68,21 @@ func newHunt(key string, line, text []byte) (*hunt, error) {
 		return nil, err
 	}
 	h := &hunt{key: key, kind: s.Kind, cores: max(1, head.Cores),
-		asked: worst.Hunt{Contest: contestOf(&head), Tries: head.Tries, Turn: head.Turn}}
-	if err := worst.Check(s, &h.asked).Err(); err != nil {
+		asked: adversary.Hunt{Contest: contestOf(&head), Tries: head.Tries, Turn: head.Turn}}
+	if err := adversary.Check(s, &h.asked).Err(); err != nil {
 		return nil, err
 	}
-	h.search = worst.NewSearch(s, h.asked)
+	h.search = adversary.NewSearch(s, h.asked)
 	h.list = h.search.Next()
 	return h, nil
 }
 
-func contestOf(head *msg.HuntHead) worst.Contest {
-	return worst.Contest{A: head.A, B: head.B, Metric: head.Metric}
+func contestOf(head *msg.HuntHead) adversary.Contest {
+	return adversary.Contest{A: head.A, B: head.B, Metric: head.Metric}
 }
 
 // take learns the outcomes of a batch and makes the next one.
-func (h *hunt) take(outcomes []worst.Outcome) error {
+func (h *hunt) take(outcomes []adversary.Outcome) error {
 	if h.small != nil && len(outcomes) != len(h.list) { // told when there were other cores
 		h.list = h.small.Next(len(outcomes))
 	}
@@ -99,7 +99,7 @@ func (h *hunt) take(outcomes []worst.Outcome) error {
 			return nil
 		}
 		h.found = h.search.Found()
-		h.small = worst.NewShrinking(h.found.Case, h.asked.Contest)
+		h.small = adversary.NewShrinking(h.found.Case, h.asked.Contest)
 	} else {
 		h.small.Take(outcomes)
 	}
@@ -113,7 +113,7 @@ func (h *hunt) told() []byte {
 	told.Tried, told.Compared = h.search.Tried()
 	o, ratio := h.search.Worst()
 	if ratio > 1 {
-		told.A, told.B, told.Bad = o.A, o.B, worst.Badness(ratio)
+		told.A, told.B, told.Bad = o.A, o.B, adversary.Badness(ratio)
 	}
 	lines := [][]byte{nil}
 	for _, x := range h.list {
@@ -122,14 +122,15 @@ func (h *hunt) told() []byte {
 	switch {
 	case h.small != nil:
 		c := h.small.Case()
-		told.Sizes, told.Shrunk, told.Small = worst.Sizes(h.found.Scenario), h.small.Tried(), worst.Sizes(c.Scenario)
-		told.A, told.B, told.Bad = c.A, c.B, worst.Badness(c.Ratio)
+		told.Sizes, told.Small = adversary.Sizes(h.found.Scenario), adversary.Sizes(c.Scenario)
+		told.Shrunk = h.small.Tried()
+		told.A, told.B, told.Bad = c.A, c.B, adversary.Badness(c.Ratio)
 		if told.Over {
-			lines = append(lines, scenario.Text(worst.Told(&h.found, &c, &h.asked.Contest)))
+			lines = append(lines, scenario.Text(adversary.Told(&h.found, &c, &h.asked.Contest)))
 		}
 	case told.Over:
 		found := h.search.Found()
-		told.None = worst.Unbroken(h.kind, &h.asked.Contest, &found)
+		told.None = adversary.Unbroken(h.kind, &h.asked.Contest, &found)
 	}
 	lines[0] = doc.Canonical(told)
 	return bytes.Join(lines, []byte{'\n'})
@@ -151,12 +152,13 @@ func (c *Catalog) Duel(ctx context.Context, text []byte, report func(done, total
 		list[i] = s
 	}
 	done := 0
-	outcomes, err := worst.Try(ctx, c.Engine, list, contestOf(&head), worst.Env{Programs: c.programs()}, func() {
-		done++
-		report(done, len(list))
-	})
+	outcomes, err := adversary.Try(ctx, c.Engine, list, contestOf(&head), adversary.Env{Programs: c.programs()},
+		func() {
+			done++
+			report(done, len(list))
+		})
 	if err != nil {
 		return nil, err
 	}
-	return []byte(worst.WriteOutcomes(outcomes)), nil
+	return []byte(adversary.WriteOutcomes(outcomes)), nil
 }

@@ -13,7 +13,7 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
-	"gridbox/core/study/worst"
+	"gridbox/core/study/adversary"
 	"gridbox/wasm/msg"
 )
 
@@ -70,16 +70,16 @@ func TestHuntIsThatOfTheCommandLine(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
 	head := &msg.HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
 		Metric: "cost", Tries: 150, Turn: []string{"window.generate.budget", "window.generate.volume"}}
-	h := worst.Hunt{Contest: contestOf(head), Tries: head.Tries, Turn: head.Turn}
-	found, err := worst.Find(context.Background(), engine.All(), s, h, worst.Env{})
+	h := adversary.Hunt{Contest: contestOf(head), Tries: head.Tries, Turn: head.Turn}
+	found, err := adversary.Find(context.Background(), engine.All(), s, h, adversary.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	small, err := worst.Shrink(context.Background(), engine.All(), found.Case, h.Contest, worst.Env{})
+	small, err := adversary.Shrink(context.Background(), engine.All(), found.Case, h.Contest, adversary.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := string(scenario.Text(worst.Told(&found, &small, &h.Contest)))
+	want := string(scenario.Text(adversary.Told(&found, &small, &h.Contest)))
 	for _, stretches := range []int{1, 2, 5, 64} {
 		t.Run(strconv.Itoa(stretches), func(t *testing.T) {
 			on := *head

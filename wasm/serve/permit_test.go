@@ -12,10 +12,10 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/policy"
-	"gridbox/core/policy/starter"
-	"gridbox/core/program"
+	"gridbox/core/policy/examples"
 	"gridbox/core/scenario"
-	"gridbox/core/study/worst"
+	"gridbox/core/script"
+	"gridbox/core/study/adversary"
 	"gridbox/wasm/msg"
 )
 
@@ -29,7 +29,7 @@ func TestProgramsRunWithPermission(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source := starter.Find("farm", "easy")
+	source := examples.Find("farm", "easy")
 	s := scenario.Generated("farm", "farm-graph", 7)
 	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.JavaScript, Source: source}}
 	mine := scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}}
@@ -38,7 +38,7 @@ func TestProgramsRunWithPermission(t *testing.T) {
 	if faults := catalog.Check(s); len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	worker := &Catalog{Engine: engine.All(), Programs: program.Interpreter{Host: host}}
+	worker := &Catalog{Engine: engine.All(), Programs: script.Interpreter{Host: host}}
 	text, ctx := scenario.Canonical(s), context.Background()
 	quiet := func(done, total int) {}
 	head := doc.Canonical(&msg.HuntHead{A: mine, B: scenario.Run{Algorithm: "fcfs"}, Metric: "meanWait"})
@@ -76,7 +76,7 @@ func TestProgramsRunWithPermission(t *testing.T) {
 	if whole, err := worker.Study(ctx, text, Stretch{To: 1}, quiet); err != nil || bytes.Equal(whole, lacking) {
 		t.Errorf("a study has the same with and without permission (%v)", err)
 	}
-	if list, err := worst.ReadOutcomes(duel()); err != nil || !list[0].OK || list[0].A >= list[0].B {
+	if list, err := adversary.ReadOutcomes(duel()); err != nil || !list[0].OK || list[0].A >= list[0].B {
 		t.Errorf("EASY against FCFS: %v %v", list, err)
 	}
 	worker.Permit(nil)

@@ -8,7 +8,7 @@ import (
 
 	"gridbox/core/scenario"
 	"gridbox/core/study"
-	"gridbox/core/study/measure"
+	"gridbox/core/study/runner"
 )
 
 // MaxStudy bounds the values of a study that a page keeps. They cross as text
@@ -38,11 +38,11 @@ func (c *Catalog) Study(ctx context.Context, text []byte, stretch Stretch,
 		return nil, errors.New("the study has no such replications")
 	}
 	done := 0
-	env := measure.Env{Clock: clock(), Programs: c.programs(), Done: func() {
+	env := runner.Env{Clock: clock(), Programs: c.programs(), Done: func() {
 		done++
 		report(done, stretch.To-stretch.From)
 	}}
-	part, err := measure.Run(ctx, c.Engine, plan, stretch.tasks(points), env)
+	part, err := runner.Run(ctx, c.Engine, plan, stretch.tasks(points), env)
 	if err != nil {
 		return nil, err
 	}
@@ -51,10 +51,10 @@ func (c *Catalog) Study(ctx context.Context, text []byte, stretch Stretch,
 
 // tasks are what a stretch holds of each point: the replications r with
 // From <= r points + point < To.
-func (s Stretch) tasks(points int) iter.Seq[measure.Task] {
-	return func(yield func(measure.Task) bool) {
+func (s Stretch) tasks(points int) iter.Seq[runner.Task] {
+	return func(yield func(runner.Task) bool) {
 		for p := range points {
-			t := measure.Task{Point: p, From: (s.From - p + points - 1) / points, To: (s.To - p + points - 1) / points}
+			t := runner.Task{Point: p, From: (s.From - p + points - 1) / points, To: (s.To - p + points - 1) / points}
 			if t.From < t.To && !yield(t) {
 				return
 			}

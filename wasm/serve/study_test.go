@@ -13,8 +13,8 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
-	"gridbox/core/study/measure"
 	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
 )
 
 // grid of budgets, of which the least is never enough.
@@ -38,8 +38,8 @@ func native(t testing.TB, text []byte) *report.Document {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	part, err := measure.Run(context.Background(), engine.All(), plan,
-		slices.Values(measure.Tasks(plan, 0, plan.Replications(), 4)), measure.Env{})
+	part, err := runner.Run(context.Background(), engine.All(), plan,
+		slices.Values(runner.Tasks(plan, 0, plan.Replications(), 4)), runner.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/marks"
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/batch"
 )
 
@@ -210,7 +210,7 @@ func windows(s *state.State) ui.Node {
 			mark = "chosen"
 		}
 		body = append(body, ui.El("tr", ui.If(i+1 == l.family, ui.Class("sel")),
-			ui.RowHead(screen.Pick(marks.Alternative, marks.WindowID(l.cycle, i+1, l.job), strconv.Itoa(i+1))),
+			ui.RowHead(screen.Pick(markid.Alternative, markid.WindowID(l.cycle, i+1, l.job), strconv.Itoa(i+1))),
 			screen.Cell(ui.Num(w.Start)), screen.Cell(ui.Num(w.End-w.Start)), screen.Cell(ui.Num(w.Cost)),
 			screen.Cell(mark),
 			ui.El("td", ui.Class("wrap"), strings.Join(nodes, " "))))

@@ -6,11 +6,11 @@ package batch
 import (
 	"strconv"
 
-	"gridbox/app/marks"
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
@@ -167,8 +167,8 @@ func view(s *state.State) (picture.NodeRowsView, screen.NodeRows) {
 	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
 	v.Selected = screen.Marks(s)
 	if l.job != "" && !(s.Why.Whole && s.Replaying()) {
-		v.Selected = append(v.Selected, picture.Ref{Kind: marks.Alternative,
-			ID: marks.WindowID(l.cycle, l.family, l.job)})
+		v.Selected = append(v.Selected, picture.Ref{Kind: markid.Alternative,
+			ID: markid.WindowID(l.cycle, l.family, l.job)})
 	}
 	return v, r
 }

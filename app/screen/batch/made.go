@@ -1,11 +1,11 @@
 package batch
 
 import (
-	"gridbox/app/marks"
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/window"
 	solver "gridbox/core/solve/batch"
 )
@@ -21,7 +21,7 @@ func made(s *state.State, w *solver.Why) ui.Node {
 	if w.Window == nil || job == nil || len(w.Window.Slots) == 0 {
 		return ui.Node{}
 	}
-	n, about := picture.Number, marks.Alternative+":"+marks.WindowID(w.Cycle, w.Family, w.Job)
+	n, about := picture.Number, markid.Alternative+":"+markid.WindowID(w.Cycle, w.Family, w.Job)
 	part := func(of *window.Node, value float64, title string) ui.Node {
 		return ui.Part(n(value), title, "node:"+of.ID)
 	}

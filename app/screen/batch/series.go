@@ -1,9 +1,9 @@
 package batch
 
 import (
-	"gridbox/app/chart"
 	"gridbox/app/screen"
 	"gridbox/app/state"
+	"gridbox/core/draw/chart"
 	"gridbox/core/problem/batch"
 	"gridbox/core/sorting"
 )

@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/marks"
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/batch"
 	solver "gridbox/core/solve/batch"
 	"gridbox/core/trace"
@@ -71,7 +71,7 @@ func before(sol *batch.Solution, l look, colour int) []picture.Found {
 		passed = passed || a.Job == l.job
 		for _, w := range picture.BatchFound(&batch.Solution{Alternatives: sol.Alternatives[i : i+1]},
 			picture.BatchFilter{}, colour) {
-			if _, family, _, _ := marks.ReadWindowID(w.Ref.ID); family < l.family || family == l.family && !passed {
+			if _, family, _, _ := markid.ReadWindowID(w.Ref.ID); family < l.family || family == l.family && !passed {
 				w.Bare = true
 				found = append(found, w)
 			}

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"gridbox/app/chart"
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/draw/chart"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 )

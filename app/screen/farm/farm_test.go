@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
 	"gridbox/core/engine"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"

@@ -3,9 +3,9 @@ package farm
 import (
 	"math"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/farm"
 	solver "gridbox/core/solve/farm"
 )

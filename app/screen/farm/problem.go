@@ -6,13 +6,13 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/marks"
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/farm"
-	"gridbox/core/queue"
+	"gridbox/core/waittime"
 )
 
 // problem is the form of what is selected, then the tables and the policy.
@@ -50,7 +50,7 @@ func problem(s *state.State) ui.Node {
 					screen.Cell(ui.Exact(m.Memory)), screen.Cell(m.Type)}
 			}}.View(s),
 		screen.List{Kind: "link", Title: "Links", Head: []string{"between", "MB/s"}, Len: len(p.Links),
-			ID:    func(i int) string { return marks.LinkID(p.Links[i].A, p.Links[i].B) },
+			ID:    func(i int) string { return markid.LinkID(p.Links[i].A, p.Links[i].B) },
 			Shown: func(i int) string { return p.Links[i].A + " – " + p.Links[i].B },
 			Cells: func(i int) []ui.Node {
 				l := &p.Links[i]
@@ -68,7 +68,7 @@ func problem(s *state.State) ui.Node {
 }
 
 // startOf says when a job of a predicted queue starts.
-func startOf(s *state.State, a *queue.Answer, j *farm.Job) string {
+func startOf(s *state.State, a *waittime.Answer, j *farm.Job) string {
 	if w := jobIn(a, j.ID); w != nil {
 		return clock(s.Problem.Farm.Moment, w.Start)
 	}
@@ -123,7 +123,7 @@ func chosen(s *state.State, p *farm.Problem, solution *farm.Solution) ui.Node {
 		}
 	case picture.Link:
 		for i := range p.Links {
-			if l := p.Links[i]; marks.LinkID(l.A, l.B) == t.ID {
+			if l := p.Links[i]; markid.LinkID(l.A, l.B) == t.ID {
 				return screen.Section("Link "+l.A+" – "+l.B, ui.El("div", ui.Class("form"),
 					rows(s, screen.At("links", i, ""), l, nil, "bandwidth")), screen.Deletes(t))
 			}
@@ -145,7 +145,7 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 		if l.A == m.ID || l.B == m.ID {
 			joined[other] = true
 			if len(links) < 40 {
-				links = append(links, ui.El("tr", ui.RowHead(screen.Pick("link", marks.LinkID(l.A, l.B), other)),
+				links = append(links, ui.El("tr", ui.RowHead(screen.Pick("link", markid.LinkID(l.A, l.B), other)),
 					screen.Num(s, screen.At("links", k, "bandwidth"), "Bandwidth to "+other+" in MB/s",
 						ui.Exact(l.Bandwidth))))
 			}

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/farm"
-	"gridbox/core/queue"
 	"gridbox/core/scenario"
+	"gridbox/core/waittime"
 )
 
 // asksOf is the problem that was asked about last: many views ask, and of a long trace the answer takes going
@@ -32,7 +32,7 @@ func queued(s *state.State) bool {
 	}
 	known := asksOf.Load()
 	if known == nil || known.of != s.Problem.Farm {
-		known = &asking{s.Problem.Farm, queue.Asks(&s.Problem.Farm.Problem)}
+		known = &asking{s.Problem.Farm, waittime.Asks(&s.Problem.Farm.Problem)}
 		asksOf.Store(known)
 	}
 	return known.it
@@ -58,7 +58,7 @@ func wondered(s *state.State) string {
 			}
 		}
 	}
-	return queue.First(p)
+	return waittime.First(p)
 }
 
 // predicting reports whether the queue is looked at. The plans of the algorithms are
@@ -90,7 +90,7 @@ func predicted(s *state.State) string {
 
 // foreseen is the queue as it was replayed, while its tab is looked at; nil where
 // nothing is known of the problem as it is.
-func foreseen(s *state.State) *queue.Answer {
+func foreseen(s *state.State) *waittime.Answer {
 	if s.Look.Answers != "queue" || !queued(s) || s.Matrix.To != s.Posed || len(s.Matrix.Detail) == 0 {
 		return nil
 	}
@@ -98,8 +98,8 @@ func foreseen(s *state.State) *queue.Answer {
 	if l := parsed.Load(); l != nil && &l.from[0] == &from[0] && len(l.from) == len(from) {
 		return l.to
 	}
-	to := &queue.Answer{}
-	if !screen.Read(from, to) || to.Format != queue.Format || len(to.Jobs) == 0 {
+	to := &waittime.Answer{}
+	if !screen.Read(from, to) || to.Format != waittime.Format || len(to.Jobs) == 0 {
 		return nil
 	}
 	parsed.Store(&parsing{from, to})
@@ -111,13 +111,13 @@ var parsed atomic.Pointer[parsing]
 
 type parsing struct {
 	from []byte
-	to   *queue.Answer
+	to   *waittime.Answer
 }
 
 // inRows is the queue as its picture shows it. What a job waits for is known of the
 // plan, in which all run to their limits; it is drawn up to the start that is thought
 // likely, in the same proportions.
-func inRows(s *state.State, jobs []queue.Job, when string) picture.WaitingView {
+func inRows(s *state.State, jobs []waittime.Job, when string) picture.WaitingView {
 	m := s.Problem.Farm.Moment
 	v := picture.WaitingView{Name: "The queue of " + screen.Title(s), Selected: screen.Marks(s), World: true,
 		Width: state.PictureWidth, Height: state.PictureHeight, Chosen: wondered(s)}
@@ -181,7 +181,7 @@ var (
 )
 
 // startIn is when a job starts in the chosen one of the cases.
-func startIn(j *queue.Job, when string) float64 {
+func startIn(j *waittime.Job, when string) float64 {
 	switch when {
 	case "early":
 		return j.Early
@@ -192,7 +192,7 @@ func startIn(j *queue.Job, when string) float64 {
 }
 
 // pictured is the queue as the switches have it drawn: jobs, machines or both.
-func pictured(s *state.State, a *queue.Answer) picture.WaitingView {
+func pictured(s *state.State, a *waittime.Answer) picture.WaitingView {
 	when := s.Look.Find[whenSwitch]
 	v := inRows(s, a.Jobs, when)
 	if drawn := s.Look.Find[drawnSwitch]; drawn != "jobs" && len(a.Worlds) == len(whens) {
@@ -311,7 +311,7 @@ func waiting(s *state.State) ui.Node {
 
 // held says how the predictions held, where accounting knows what came after: of the job that the
 // question is about, and of all; and how wrong the cluster's own were.
-func held(m *farm.Moment, a *queue.Answer, about string) ui.Node {
+func held(m *farm.Moment, a *waittime.Answer, about string) ui.Node {
 	r := a.Held()
 	if r.Started == 0 {
 		return ui.Node{}
@@ -327,7 +327,7 @@ func held(m *farm.Moment, a *queue.Answer, about string) ui.Node {
 	}
 	parts := []ui.Node{ui.El("h3", "Checked with what accounting knows since"), ui.El("p", text)}
 	if r.Both > 0 {
-		row := func(who string, miss queue.Miss) ui.Node {
+		row := func(who string, miss waittime.Miss) ui.Node {
 			return ui.El("tr", ui.RowHead(who), screen.Cell(spoken(miss.Median)), screen.Cell(spoken(miss.Worst)))
 		}
 		parts = append(parts, screen.Table("How wrong predicted starts were, of the "+picture.Count(r.Both, "job")+
@@ -337,7 +337,7 @@ func held(m *farm.Moment, a *queue.Answer, about string) ui.Node {
 	return ui.El("section", ui.Class("queue-held"), parts)
 }
 
-func jobIn(a *queue.Answer, id string) *queue.Job {
+func jobIn(a *waittime.Answer, id string) *waittime.Job {
 	for i := range a.Jobs {
 		if a.Jobs[i].ID == id {
 			return &a.Jobs[i]
@@ -347,7 +347,7 @@ func jobIn(a *queue.Answer, id string) *queue.Job {
 }
 
 // counted counts the jobs by what they wait for, in the colours of the pictures.
-func counted(a *queue.Answer) ui.Node {
+func counted(a *waittime.Answer) ui.Node {
 	count := map[string]int{}
 	for i := range a.Jobs {
 		count[a.Jobs[i].Reason]++
@@ -364,9 +364,9 @@ func counted(a *queue.Answer) ui.Node {
 }
 
 // one answers the question about one job.
-func one(s *state.State, a *queue.Answer, j *queue.Job) ui.Node {
+func one(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
 	m := s.Problem.Farm.Moment
-	alone := inRows(s, []queue.Job{*j}, "")
+	alone := inRows(s, []waittime.Job{*j}, "")
 	alone.Width, alone.Height, alone.World, alone.Static, alone.Selected = 400, 110, false, true, nil
 	alone.Name = alone.Rows[0].Say
 	parts := []ui.Node{ui.El("h3", "Why does job "+j.ID+" wait, and when does it start?"),
@@ -407,7 +407,7 @@ func one(s *state.State, a *queue.Answer, j *queue.Job) ui.Node {
 }
 
 // cases say when a job starts by how many in front of it run to their limits.
-func cases(m *farm.Moment, j *queue.Job) ui.Node {
+func cases(m *farm.Moment, j *waittime.Job) ui.Node {
 	var list []ui.Node
 	for i, c := range j.Cases {
 		who := []string{"nobody in front runs to the limit", "one in front does", "two in front do"}[min(c.Over, 2)]
@@ -431,7 +431,7 @@ func cases(m *farm.Moment, j *queue.Job) ui.Node {
 func share(x float64) string { return ui.Whole(int(100*x+0.5)) + " %" }
 
 // behind lists who is in the way of a job.
-func behind(m *farm.Moment, j *queue.Job) ui.Node {
+func behind(m *farm.Moment, j *waittime.Job) ui.Node {
 	if len(j.Behind) == 0 {
 		return ui.Node{}
 	}
@@ -465,14 +465,15 @@ func behind(m *farm.Moment, j *queue.Job) ui.Node {
 var ofClass = []struct {
 	class  string
 	colour int
-}{{queue.Resources, 5}, {queue.Priority, 1}, {queue.Dependency, 4}, {queue.Limits, 9}, {queue.Reservation, 10}}
+}{{waittime.Resources, 5}, {waittime.Priority, 1}, {waittime.Dependency, 4}, {waittime.Limits,
+	9}, {waittime.Reservation, 10}}
 
 // classes say in a sentence what a job waits for.
-var classes = map[string]string{queue.Resources: "free slots or memory", queue.Priority: "jobs that go before it",
-	queue.Dependency: "another job to end", queue.Limits: "a licence or a limit",
-	queue.Reservation: "a reservation to end"}
+var classes = map[string]string{waittime.Resources: "free slots or memory", waittime.Priority: "jobs that go before it",
+	waittime.Dependency: "another job to end", waittime.Limits: "a licence or a limit",
+	waittime.Reservation: "a reservation to end"}
 
-func reasonText(m *farm.Moment, j *queue.Job) string {
+func reasonText(m *farm.Moment, j *waittime.Job) string {
 	if len(j.Waits) == 0 {
 		return "It can start at once: nothing is in its way."
 	}
@@ -482,7 +483,7 @@ func reasonText(m *farm.Moment, j *queue.Job) string {
 			text += ", then for "
 		}
 		text += classes[w.Class]
-		if w.Class == queue.Dependency && j.For != "" {
+		if w.Class == waittime.Dependency && j.For != "" {
 			text += " (" + j.For + ")"
 		}
 		text += " until " + clock(m, w.Until)
@@ -498,7 +499,7 @@ func reasonText(m *farm.Moment, j *queue.Job) string {
 }
 
 // toldText is what the cluster says, and what really happened.
-func toldText(m *farm.Moment, j *queue.Job) (text string) {
+func toldText(m *farm.Moment, j *waittime.Job) (text string) {
 	if j.Told.Reason != "" {
 		text = "The cluster gives as reason " + j.Told.Reason
 		if j.Told.Start != nil {
@@ -513,22 +514,22 @@ func toldText(m *farm.Moment, j *queue.Job) (text string) {
 }
 
 // changed says a change in words.
-func changed(c *queue.Change) string {
+func changed(c *waittime.Change) string {
 	value := func(text string) string {
 		x, err := strconv.ParseFloat(text, 64)
 		switch {
 		case err != nil:
 			return text
-		case c.What == queue.ToLimit:
+		case c.What == waittime.ToLimit:
 			return spoken(x)
-		case c.What == queue.ToMemory:
+		case c.What == waittime.ToMemory:
 			return picture.Number(x) + " MB"
 		}
 		return text
 	}
-	noun := map[string]string{queue.ToLimit: "a limit of ", queue.ToMemory: "memory of ",
-		queue.ToType: "machines of type ", queue.ToPartition: "partition "}[c.What]
-	if c.What == queue.ToSlots {
+	noun := map[string]string{waittime.ToLimit: "a limit of ", waittime.ToMemory: "memory of ",
+		waittime.ToType: "machines of type ", waittime.ToPartition: "partition "}[c.What]
+	if c.What == waittime.ToSlots {
 		return picture.Count(int(number(c.Value)), "slot") + " instead of " + c.Was
 	}
 	return noun + value(c.Value) + " instead of " + value(c.Was)
@@ -540,7 +541,7 @@ func number(text string) float64 {
 }
 
 // foundation says what the prediction stands on.
-func foundation(a *queue.Answer) string {
+func foundation(a *waittime.Answer) string {
 	text := "Starts are medians of " + ui.Whole(a.Replays) + " replays, bars hold 8 of 10 of them. "
 	if a.Ended == 0 {
 		return text + "No job is known to have ended, so jobs are taken to use any share of their limits alike."
@@ -548,7 +549,7 @@ func foundation(a *queue.Answer) string {
 	return text + "Jobs use their limits as the " + picture.Count(a.Ended, "job") + " did that ended before."
 }
 
-func interval(m *farm.Moment, j *queue.Job) string {
+func interval(m *farm.Moment, j *waittime.Job) string {
 	if j.Early == j.Late {
 		return clock(m, j.Early) + " in 8 of 10"
 	}
@@ -556,7 +557,7 @@ func interval(m *farm.Moment, j *queue.Job) string {
 }
 
 // bar draws the interval with the median, and where it is known the real start.
-func bar(j *queue.Job, until float64) string {
+func bar(j *waittime.Job, until float64) string {
 	x := func(at float64) string {
 		if until <= 0 {
 			return "2"

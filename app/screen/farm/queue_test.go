@@ -6,14 +6,14 @@ import (
 
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
-	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
 	"gridbox/core/engine"
 	"gridbox/core/problem/farm"
-	"gridbox/core/queue"
 	"gridbox/core/scenario"
+	"gridbox/core/waittime"
 )
 
 // waitsOfTwo is a farm from a cluster: one machine, one job that runs for another
@@ -130,7 +130,7 @@ func TestQueueAsRows(t *testing.T) {
 	if changed := state.Reduce(s, asks); strings.Contains(drawing(&changed), "gb-waits") {
 		t.Error("the queue of another problem is drawn")
 	}
-	far := picture.Waiting(inRows(&s, []queue.Job{{ID: "11", Start: 3e9, Lasts: 5e9, Planned: 3e9}}, ""))
+	far := picture.Waiting(inRows(&s, []waittime.Job{{ID: "11", Start: 3e9, Lasts: 5e9, Planned: 3e9}}, ""))
 	if !strings.Contains(far, " s</text>") || strings.Count(far, "gb-tick") > 9 {
 		t.Error("a queue of hundreds of years:", far)
 	}
@@ -225,7 +225,7 @@ func TestQueueShowsOneStart(t *testing.T) {
 
 // Each reason that occurs has its hue and stands apart from the next.
 func TestQueueKey(t *testing.T) {
-	a := &queue.Answer{Jobs: []queue.Job{{Reason: queue.Resources}, {Reason: queue.Priority}, {}, {}}}
+	a := &waittime.Answer{Jobs: []waittime.Job{{Reason: waittime.Resources}, {Reason: waittime.Priority}, {}, {}}}
 	line := counted(a)
 	if said := ui.PlainText(line); said != "4 waiting jobs: resources 1 priority 1 "+
 		"dependency 0 limits 0 reservation 0 nothing 2" {

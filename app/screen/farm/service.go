@@ -3,12 +3,12 @@ package farm
 import (
 	"strconv"
 
-	"gridbox/app/chart"
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/service"
+	"gridbox/core/draw/chart"
+	"gridbox/core/draw/picture"
+	"gridbox/core/schedmetrics"
 )
 
 var series = []screen.Series{
@@ -64,8 +64,8 @@ func cutOf(s *state.State) string {
 }
 
 // seen is what was measured of the focused answer, nil while it is on its way.
-func seen(s *state.State) *service.Seen {
-	var found service.Seen
+func seen(s *state.State) *schedmetrics.Seen {
+	var found schedmetrics.Seen
 	if !screen.Read(s.Matrix.Detail, &found) ||
 		found.Format != "gridbox-service" {
 		return nil
@@ -107,7 +107,7 @@ func percent(share string) string {
 }
 
 // rule says which jobs count and why.
-func rule(m *service.Measures) string {
+func rule(m *schedmetrics.Measures) string {
 	text := "Of " + picture.Count(m.Jobs+m.Left, "job") + " " + ui.Whole(m.Jobs) + " count, from " +
 		picture.Number(m.From) + " to " + picture.Number(m.To) + " s. "
 	if m.Cut.Warm > 0 {
@@ -118,9 +118,9 @@ func rule(m *service.Measures) string {
 }
 
 // spreads are the numbers of which every job has one.
-func spreads(m *service.Measures) ui.Node {
+func spreads(m *schedmetrics.Measures) ui.Node {
 	var rows []ui.Node
-	row := func(name string, x *service.Spread) {
+	row := func(name string, x *schedmetrics.Spread) {
 		cells := []ui.Node{ui.RowHead(screen.Word(name))}
 		for _, v := range []float64{x.Mean, x.Median, x.P90, x.P99, x.Max} {
 			cells = append(cells, screen.Cell(picture.Number(v)))
@@ -134,7 +134,7 @@ func spreads(m *service.Measures) ui.Node {
 }
 
 // rates are the numbers of the whole farm.
-func rates(m *service.Measures) ui.Node {
+func rates(m *schedmetrics.Measures) ui.Node {
 	var rows []ui.Node
 	row := func(name, value string) {
 		rows = append(rows, ui.El("tr", ui.RowHead(screen.Word(name)), screen.Cell(value)))
@@ -149,7 +149,7 @@ func rates(m *service.Measures) ui.Node {
 	return screen.Table("How the farm was used", []string{"measure", "value"}, rows)
 }
 
-func ofUsers(m *service.Measures) ui.Node {
+func ofUsers(m *schedmetrics.Measures) ui.Node {
 	var rows []ui.Node
 	for i := range m.Users {
 		u := &m.Users[i]
@@ -205,7 +205,7 @@ func drawMeasured(s *state.State, id string) chart.Chart {
 }
 
 // waitsOf are the points of a distribution with the waits under a second as one.
-func waitsOf(list []service.Point) (points []chart.Point) {
+func waitsOf(list []schedmetrics.Point) (points []chart.Point) {
 	for _, p := range list {
 		x := max(1, p.Time)
 		if n := len(points); n > 0 && points[n-1].X == x {

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/app/chart"
 	"gridbox/app/labtest"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/chart"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/service"
+	"gridbox/core/schedmetrics"
 )
 
 // measuredOf is the laboratory with a run of a preset and the measures of it.
@@ -28,7 +28,7 @@ func measuredOf(t *testing.T, id string) state.State {
 func TestMeasuresAreThoseOfTheService(t *testing.T) {
 	s := measuredOf(t, "cdf")
 	solution, _ := shown(&s)
-	want := service.Of(&s.Problem.Farm.Problem, solution, service.Cut{})
+	want := schedmetrics.Of(&s.Problem.Farm.Problem, solution, schedmetrics.Cut{})
 	c := draw(&s, "cdf")
 	points := c.Series[0].Points
 	if last := points[len(points)-1]; !c.LogX || last.Y != 1 || last.X != max(1, want.Wait.Max) || points[0].X < 1 {

@@ -3,10 +3,10 @@ package farm
 import (
 	"strings"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/farm"
 	solver "gridbox/core/solve/farm"
 )

@@ -3,8 +3,8 @@ package farm
 import (
 	"strings"
 
-	"gridbox/app/picture"
 	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
 	"gridbox/core/solve/farm"
 )
 

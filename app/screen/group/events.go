@@ -3,10 +3,10 @@ package group
 import (
 	"strconv"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/group"
 )
 

@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strings"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
 )

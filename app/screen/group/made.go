@@ -1,9 +1,9 @@
 package group
 
 import (
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/group"
 )
 

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"gridbox/app/chart"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/chart"
 	solvers "gridbox/core/solve/group"
 )
 

@@ -4,10 +4,10 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
 	"gridbox/core/trace"
 )
 

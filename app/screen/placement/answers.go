@@ -3,11 +3,11 @@ package placement
 import (
 	"strconv"
 
-	"gridbox/app/marks"
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/placement"
 )
 
@@ -118,7 +118,7 @@ func traffic(s *state.State) ui.Node {
 	var rows []ui.Node
 	for _, i := range order[:min(most, len(order))] {
 		l := p.Links[i]
-		id := marks.LinkID(l.A, l.B)
+		id := markid.LinkID(l.A, l.B)
 		share := 0.0
 		if total > 0 {
 			share = mb[i] / total

@@ -7,11 +7,11 @@ package placement
 import (
 	"slices"
 
-	"gridbox/app/marks"
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
@@ -134,7 +134,7 @@ func topology(s *state.State) string {
 	for _, t := range s.Select {
 		if t.Kind == "dataset" {
 			for _, at := range p.Datasets[max(0, find(p, t))].At {
-				v.Selected = append(v.Selected, picture.Ref{Kind: picture.Replica, ID: marks.ReplicaID(t.ID, at)})
+				v.Selected = append(v.Selected, picture.Ref{Kind: picture.Replica, ID: markid.ReplicaID(t.ID, at)})
 			}
 		}
 	}

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"gridbox/app/labtest"
-	"gridbox/app/picture"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
 )
 
 // five is the laboratory on five clusters with every algorithm's answer, the

@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/marks"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
 	"gridbox/core/problem/placement"
 )
 
@@ -25,7 +25,7 @@ func problem(s *state.State) ui.Node {
 					screen.Cell(strconv.Itoa(held(p, c.ID)))}
 			}),
 		list(s, "link", "Links", []string{"between", "MB/s"}, len(p.Links),
-			func(i int) string { return marks.LinkID(p.Links[i].A, p.Links[i].B) },
+			func(i int) string { return markid.LinkID(p.Links[i].A, p.Links[i].B) },
 			func(i int) []ui.Node {
 				l := &p.Links[i]
 				return []ui.Node{num(s, "links", i, "bandwidth", "Bandwidth between "+l.A+" and "+l.B+" in MB/s",
@@ -96,7 +96,7 @@ func form(s *state.State, p *placement.Problem) ui.Node {
 		}
 	case "link":
 		for k := range p.Links {
-			if marks.LinkID(p.Links[k].A, p.Links[k].B) == t.ID {
+			if markid.LinkID(p.Links[k].A, p.Links[k].B) == t.ID {
 				l := p.Links[k]
 				return screen.Section("Link "+l.A+" – "+l.B, ui.El("div", ui.Class("form"),
 					row(s, "links", k, "bandwidth", "Bandwidth", "MB/s", ui.Exact(l.Bandwidth), true)),
@@ -144,7 +144,7 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		default:
 			continue
 		}
-		id := marks.LinkID(l.A, l.B)
+		id := markid.LinkID(l.A, l.B)
 		links = append(links, ui.El("tr", ui.If(s.Selected("link", id), ui.Class("sel")),
 			ui.RowHead(screen.Pick("link", id, other)),
 			num(s, "links", k, "bandwidth", "Bandwidth to "+other+" in MB/s", ui.Exact(l.Bandwidth))))

@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/decided"
+	"gridbox/core/decision"
+	"gridbox/core/draw/picture"
 	grid "gridbox/core/problem/placement"
 	"gridbox/core/solve/placement"
 )
@@ -117,7 +117,7 @@ func verdict(s *state.State) []ui.Node {
 func tied(w *placement.Why) bool {
 	for i := range w.Scores {
 		if c := &w.Scores[i]; c.Cluster == w.Winner && c.Final != nil {
-			return *w.Margin < decided.Trifle*math.Abs(*c.Final)
+			return *w.Margin < decision.Trifle*math.Abs(*c.Final)
 		}
 	}
 	return false
@@ -129,7 +129,7 @@ func nearest(w *placement.Why) *placement.Move {
 	var best *placement.Move
 	for i := range w.Moves {
 		m := &w.Moves[i]
-		if m.Now <= 0 || m.MIPS < (1+decided.Trifle)*m.Now || m.MIPS > decided.Most*m.Now {
+		if m.Now <= 0 || m.MIPS < (1+decision.Trifle)*m.Now || m.MIPS > decision.Most*m.Now {
 			continue
 		}
 		if best == nil || m.MIPS/m.Now < best.MIPS/best.Now {

@@ -1,10 +1,10 @@
 package window
 
 import (
-	"gridbox/app/chart"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/chart"
 	solvers "gridbox/core/solve/window"
 )
 

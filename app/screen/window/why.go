@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"sync/atomic"
 
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/window"
 	"gridbox/core/trace"
 )

@@ -6,12 +6,12 @@ package window
 import (
 	"strconv"
 
-	"gridbox/app/marks"
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 )
@@ -222,7 +222,7 @@ func usedNodes(s *state.State, found []picture.Found) map[string]bool {
 // busyOf finds busy time by its id.
 func busyOf(s *state.State, id string) (window.Slot, bool) {
 	for i, b := range problemOf(s.Problem).Taken() {
-		if marks.BusyID(i) == id {
+		if markid.BusyID(i) == id {
 			return b, true
 		}
 	}

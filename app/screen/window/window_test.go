@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"gridbox/app/labtest"
-	"gridbox/app/marks"
-	"gridbox/app/picture"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
 	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 )
@@ -220,7 +220,7 @@ func TestNoWindow(t *testing.T) {
 
 // What is said of busy time that is selected is what the document has.
 func TestHintOfBusyTime(t *testing.T) {
-	s := labtest.Select(twelve(t, "min-cost"), picture.Busy, marks.BusyID(1))
+	s := labtest.Select(twelve(t, "min-cost"), picture.Busy, markid.BusyID(1))
 	b := problemOf(s.Problem).Taken()[1]
 	if want := b.Node + " is busy from " + picture.Number(b.Start) + " to " +
 		picture.Number(b.End); !strings.HasPrefix(hint(&s), want) {

@@ -21,8 +21,8 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/drawn"
 	"gridbox/core/engine"
+	"gridbox/core/randscenario"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
@@ -67,12 +67,12 @@ func list(out *bufio.Writer, count int, without []string) error {
 	}
 	for i := range count {
 		draw := rng.New(uint64(i), "digests", 0)
-		s := drawn.Small(presets[i%len(presets)], uint64(i), draw)
-		drawn.Roughen(s, draw)
+		s := randscenario.Small(presets[i%len(presets)], uint64(i), draw)
+		randscenario.Roughen(s, draw)
 		k, _ := catalog.ByID(s.Kind)
 		var runs []scenario.Run
 		for _, a := range k.Algorithms {
-			runs = append(runs, drawn.Options(&a, draw))
+			runs = append(runs, randscenario.Options(&a, draw))
 		}
 		if err := tell(out, "drawn "+strconv.Itoa(i), s, runs); err != nil {
 			return err

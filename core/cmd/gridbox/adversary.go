@@ -12,7 +12,7 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
-	"gridbox/core/study/worst"
+	"gridbox/core/study/adversary"
 )
 
 const usualTries = 2000
@@ -43,28 +43,28 @@ func (c *call) runAdversary(contest string, cores int) int {
 	if !ok {
 		return wrong
 	}
-	hunt := worst.Hunt{Contest: match, Tries: tries, Turn: turn}
-	if !c.blame("", worst.Check(s, &hunt)) {
+	hunt := adversary.Hunt{Contest: match, Tries: tries, Turn: turn}
+	if !c.blame("", adversary.Check(s, &hunt)) {
 		return wrong
 	}
-	env := worst.Env{Cores: cores, Programs: c.programs(),
+	env := adversary.Env{Cores: cores, Programs: c.programs(),
 		Parallel: func(n int, do func(i int)) { share(cores, n, do) }}
 	stop := c.watchTries(&env)
-	found, err := worst.Find(c.ctx, engine.All(), s, hunt, env)
+	found, err := adversary.Find(c.ctx, engine.All(), s, hunt, env)
 	stop()
 	if err != nil {
 		c.say("gridbox study: " + reason(err) + "\n")
 		return failed
 	}
 	if found.Compared == 0 || found.Ratio <= 1 {
-		c.say(worst.Unbroken(s.Kind, &match, &found) + "\n")
+		c.say(adversary.Unbroken(s.Kind, &match, &found) + "\n")
 		if found.Faulty {
 			c.sayFault(s, &match)
 		}
 		return failed
 	}
 	stop = c.watchTries(&env)
-	small, err := worst.Shrink(c.ctx, engine.All(), found.Case, match, env)
+	small, err := adversary.Shrink(c.ctx, engine.All(), found.Case, match, env)
 	stop()
 	if err != nil {
 		c.say("gridbox study: " + reason(err) + "\n")
@@ -74,7 +74,7 @@ func (c *call) runAdversary(contest string, cores int) int {
 }
 
 // sayFault says what is wrong with the policy of a contest, as it shows on the scenario itself.
-func (c *call) sayFault(s *scenario.Scenario, match *worst.Contest) {
+func (c *call) sayFault(s *scenario.Scenario, match *adversary.Contest) {
 	for _, run := range []scenario.Run{match.A, match.B} {
 		if _, err := engine.All().Run(c.ctx, s, run, engine.Env{Programs: c.programs()}); err != nil {
 			c.say(reason(err) + "\n")
@@ -84,9 +84,9 @@ func (c *call) sayFault(s *scenario.Scenario, match *worst.Contest) {
 }
 
 // contest reads A,B and the metric.
-func (c *call) contest(s *scenario.Scenario, text string) (worst.Contest, bool) {
+func (c *call) contest(s *scenario.Scenario, text string) (adversary.Contest, bool) {
 	kind := kindOf(s.Kind)
-	match := worst.Contest{Metric: kind.Metrics[0].ID}
+	match := adversary.Contest{Metric: kind.Metrics[0].ID}
 	a, b, two := strings.Cut(text, ",")
 	if !two || strings.Contains(b, ",") {
 		c.say("gridbox study: --adversary takes two algorithms such as rbhs,scp-tree, not " + text + "\n")
@@ -141,7 +141,7 @@ func (c *call) turned(s *scenario.Scenario) ([]string, bool) {
 		return nil, true
 	}
 	var known []string
-	for _, k := range worst.Knobs(s) {
+	for _, k := range adversary.Knobs(s) {
 		known = append(known, k.Path)
 	}
 	var turn []string
@@ -188,7 +188,7 @@ func share(cores, n int, do func(i int)) {
 }
 
 // watchTries draws how far a search is; the function returned ends it.
-func (c *call) watchTries(env *worst.Env) func() {
+func (c *call) watchTries(env *adversary.Env) func() {
 	env.Progress = nil
 	if !c.terminal && !c.on("progress") {
 		return func() {}
@@ -200,12 +200,12 @@ func (c *call) watchTries(env *worst.Env) func() {
 
 // broken writes the small case, with what it shows in its title and on standard
 // error.
-func (c *call) broken(m *worst.Contest, found *worst.Found, small *worst.Case) int {
-	s := worst.Told(found, small, m)
+func (c *call) broken(m *adversary.Contest, found *adversary.Found, small *adversary.Case) int {
+	s := adversary.Told(found, small, m)
 	c.say(s.About + "\n")
-	c.say("from " + worst.Sizes(found.Scenario) + " down to " + worst.Sizes(s) + "\n")
+	c.say("from " + adversary.Sizes(found.Scenario) + " down to " + adversary.Sizes(s) + "\n")
 	status := done
-	if !worst.Checked(c.ctx, engine.All(), s, *m, worst.Env{Programs: c.programs()}) {
+	if !adversary.Checked(c.ctx, engine.All(), s, *m, adversary.Env{Programs: c.programs()}) {
 		c.say("the checker refuses an answer on it: that is a mistake of the solver\n")
 		status = failed
 	}

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"sync"
 
-	"gridbox/core/bring"
 	"gridbox/core/catalog"
 	"gridbox/core/cmd/limited"
 	"gridbox/core/doc"
+	"gridbox/core/importer"
 	"gridbox/core/scenario"
 )
 
@@ -127,7 +127,7 @@ func (c *call) write(text []byte) int {
 var (
 	maxDocument = doc.MaxBytes       // a scenario, a policy, a part of a study, a program
 	maxResult   = scenario.MaxResult // a result, a schedule of another program
-	maxImport   = bring.MaxFile      // a file that is imported
+	maxImport   = importer.MaxFile   // a file that is imported
 )
 
 // read returns the text of a file or, for -, of standard input, if it is not longer

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"gridbox/core/catalog"
-	"gridbox/core/differ"
+	"gridbox/core/diff"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
@@ -23,29 +23,29 @@ func diffVerb() *verb {
 			{"metric", "NAME", "explain this metric; else what both bounds are about, or the kind's first"},
 			{"fields", "", "compare the documents alone and solve nothing"},
 			{"json", "", "write a document instead of text"},
-		}, run: diff}
+		}, run: runDiff}
 }
 
 // A comparison is what gridbox diff writes with --json.
 type comparison struct {
-	Fields  []differ.Field `json:"fields"`
-	A       string         `json:"a,omitempty"` // the answers' names
-	B       string         `json:"b,omitempty"`
-	Answers *differ.Report `json:"answers,omitempty"`
-	Parted  *parting       `json:"parted,omitempty"` // absent where they decide alike
+	Fields  []diff.Field `json:"fields"`
+	A       string       `json:"a,omitempty"` // the answers' names
+	B       string       `json:"b,omitempty"`
+	Answers *diff.Report `json:"answers,omitempty"`
+	Parted  *parting     `json:"parted,omitempty"` // absent where they decide alike
 }
 
 // A parting is the first turn at which two replays decide differently.
 type parting struct {
 	Turn int            `json:"turn"` // counted from 1
-	A    *differ.Thing  `json:"a,omitempty"`
-	B    *differ.Thing  `json:"b,omitempty"`
+	A    *diff.Thing    `json:"a,omitempty"`
+	B    *diff.Thing    `json:"b,omitempty"`
 	Does []string       `json:"does"`
 	Step map[string]int `json:"step,omitempty"` // the events of both replays, counted from 1
 }
 
-// diff compares two documents and their answers.
-func diff(c *call) int {
+// runDiff compares two documents and their answers.
+func runDiff(c *call) int {
 	if len(c.args) == 2 && c.args[0] == "-" && c.args[1] == "-" {
 		c.say("gridbox diff: only one of the two can come from standard input\n")
 		return wrong
@@ -58,9 +58,9 @@ func diff(c *call) int {
 		}
 		drafts = append(drafts, s)
 	}
-	out := &comparison{Fields: []differ.Field{}}
+	out := &comparison{Fields: []diff.Field{}}
 	if len(drafts) == 2 {
-		out.Fields = append(out.Fields, differ.Documents(drafts[0], drafts[1])...)
+		out.Fields = append(out.Fields, diff.Documents(drafts[0], drafts[1])...)
 	}
 	if !c.on("fields") && drafts[0].Kind == drafts[len(drafts)-1].Kind {
 		if status := c.contrast(drafts, out); status != done {
@@ -80,7 +80,7 @@ func (c *call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 	if !ok {
 		return wrong
 	}
-	var sides [2]differ.Side
+	var sides [2]diff.Side
 	var logs [2]*trace.Log
 	for i := range sides {
 		s := drafts[min(i, len(drafts)-1)]
@@ -97,7 +97,7 @@ func (c *call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 			c.say(run.Algorithm + ": " + reason(err) + "\n")
 			return failed
 		}
-		sides[i] = differ.Side{Scenario: explicit, Answer: &answer, Name: run.name}
+		sides[i] = diff.Side{Scenario: explicit, Answer: &answer, Name: run.name}
 		if answer.Feasible {
 			logs[i] = c.recorded(explicit, run.Run)
 		}
@@ -107,11 +107,11 @@ func (c *call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 	}
 	out.A, out.B = sides[0].Name, sides[1].Name
 	var err error
-	if out.Answers, err = differ.Answers(sides[0], sides[1], metric, said); err != nil {
+	if out.Answers, err = diff.Answers(sides[0], sides[1], metric, said); err != nil {
 		c.say("gridbox diff: " + err.Error() + "\n")
 		return wrong
 	}
-	if turns, at := differ.Replays(&sides[0], &sides[1], logs[0], logs[1]); at >= 0 {
+	if turns, at := diff.Replays(&sides[0], &sides[1], logs[0], logs[1]); at >= 0 {
 		out.Parted = partingOf(at, &turns[at])
 	}
 	return done
@@ -160,7 +160,7 @@ func (c *call) recorded(s *scenario.Scenario, run scenario.Run) *trace.Log {
 	return log
 }
 
-func partingOf(turn int, p *differ.Pair) *parting {
+func partingOf(turn int, p *diff.Pair) *parting {
 	out := &parting{Turn: turn + 1, Does: []string{p.A.Text, p.B.Text}}
 	if p.A.Step > 0 && p.B.Step > 0 {
 		out.Step = map[string]int{"a": p.A.Step, "b": p.B.Step}
@@ -240,7 +240,7 @@ func (d *comparison) text(documents bool) string {
 	return b.String()
 }
 
-func stood(s *differ.Stand) string {
+func stood(s *diff.Stand) string {
 	if s == nil {
 		return "-"
 	}
@@ -251,7 +251,7 @@ func stood(s *differ.Stand) string {
 	return text
 }
 
-func decided(t *differ.Thing, text string) string {
+func decided(t *diff.Thing, text string) string {
 	if t == nil {
 		return "nothing"
 	}

@@ -7,7 +7,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
-	"gridbox/core/study/fleet"
+	"gridbox/core/study/cluster"
 	"gridbox/core/study/report"
 )
 
@@ -119,7 +119,7 @@ func schema(c *call) int {
 		return c.write(report.Schema())
 	}
 	names := []string{"scenario", "result", "study"}
-	for _, p := range fleet.Schemas {
+	for _, p := range cluster.Schemas {
 		if p.Name == c.args[0] {
 			return c.write(p.Schema())
 		}

@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	figure "gridbox/app/plate"
-	"gridbox/app/press"
 	"gridbox/app/stepped"
 	"gridbox/core/doc"
+	figure "gridbox/core/draw/paperfigure"
+	"gridbox/core/draw/render"
 	"gridbox/core/engine"
 	"gridbox/core/export"
 	"gridbox/core/scenario"
@@ -49,7 +49,7 @@ func drawVerb() *verb {
 type plate struct {
 	*call
 	work    export.Work
-	options press.Options
+	options render.Options
 	out     string
 }
 
@@ -130,7 +130,7 @@ func (p *plate) fonts() bool {
 			return false
 		}
 	}
-	font, err := press.NewFont(files[0], files[1])
+	font, err := render.NewFont(files[0], files[1])
 	if err != nil {
 		p.say("gridbox draw: " + names[0] + ": " + err.Error() + "\n")
 		return false

@@ -15,7 +15,7 @@ import (
 	"gridbox/core/cmd/limited"
 	"gridbox/core/doc"
 	"gridbox/core/study"
-	"gridbox/core/study/fleet"
+	"gridbox/core/study/cluster"
 )
 
 // A folder holds the parts of a study that many tasks write, on one machine or
@@ -43,13 +43,13 @@ func (f *folder) claim(shards int) error {
 	if err := os.MkdirAll(f.dir, 0o777); err != nil {
 		return err
 	}
-	plan := fleet.Plan(f.reader.Plan, catalog.Version, shards)
+	plan := cluster.Plan(f.reader.Plan, catalog.Version, shards)
 	for range 50 {
 		found, err := readPlan(f.dir)
 		switch {
 		case err == nil:
 			if why := found.Refuses(f.reader.Plan, catalog.Version); why != "" {
-				return &study.Alien{Why: filepath.Join(f.dir, fleet.PlanName) + " " + why}
+				return &study.Alien{Why: filepath.Join(f.dir, cluster.PlanName) + " " + why}
 			}
 			return f.refuse()
 		case !errors.Is(err, fs.ErrNotExist):
@@ -58,11 +58,11 @@ func (f *folder) claim(shards int) error {
 		if err := f.refuse(); err != nil {
 			return err
 		}
-		if err := f.place(fleet.PlanName, doc.Pretty(plan), false); err != nil && !errors.Is(err, fs.ErrExist) {
+		if err := f.place(cluster.PlanName, doc.Pretty(plan), false); err != nil && !errors.Is(err, fs.ErrExist) {
 			return err
 		}
 	}
-	return errors.New(f.dir + ": the file " + fleet.PlanName + " comes and goes; is another program at work there?")
+	return errors.New(f.dir + ": the file " + cluster.PlanName + " comes and goes; is another program at work there?")
 }
 
 // refuse names a part of another study in the folder, if there is one.
@@ -71,9 +71,9 @@ func (f *folder) refuse() error {
 	if err != nil {
 		return err
 	}
-	own := fleet.Digits(f.reader.Plan.Digest)
+	own := cluster.Digits(f.reader.Plan.Digest)
 	for _, name := range names {
-		if n, ok := fleet.Part(name); ok && n.Digits != own {
+		if n, ok := cluster.Part(name); ok && n.Digits != own {
 			return &study.Alien{Why: filepath.Join(f.dir, name) +
 				" is of another study; those of this one begin with part-" +
 				own + "; use another folder"}
@@ -83,13 +83,13 @@ func (f *folder) refuse() error {
 }
 
 // readPlan reads what a folder is for.
-func readPlan(dir string) (*fleet.PlanDocument, error) {
-	name := filepath.Join(dir, fleet.PlanName)
+func readPlan(dir string) (*cluster.PlanDocument, error) {
+	name := filepath.Join(dir, cluster.PlanName)
 	text, err := limited.File(name, maxDocument)
 	if err != nil {
 		return nil, err
 	}
-	plan, faults := fleet.ParsePlan(text)
+	plan, faults := cluster.ParsePlan(text)
 	if len(faults) > 0 {
 		return nil, errors.New(name + " cannot be read (" + faults[0].String() +
 			"); remove it, and the parts stay as they are")
@@ -158,7 +158,7 @@ func (f *folder) place(name string, text []byte, replaces bool) error {
 // A found file is a part by its name.
 type found struct {
 	name string
-	fleet.Name
+	cluster.Name
 }
 
 // near lists the parts of the study that have units of a stretch by their names.
@@ -169,8 +169,8 @@ func (f *folder) near(s study.Stretch) ([]found, error) {
 	}
 	var list []found
 	for _, name := range names {
-		n, ok := fleet.Part(name)
-		if ok && n.Digits == fleet.Digits(f.reader.Plan.Digest) && n.First <= s.Last && n.Last >= s.First {
+		n, ok := cluster.Part(name)
+		if ok && n.Digits == cluster.Digits(f.reader.Plan.Digest) && n.First <= s.Last && n.Last >= s.First {
 			list = append(list, found{name, n})
 		}
 	}
@@ -188,7 +188,7 @@ func (f *folder) read(name string) (*study.Part, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n, ok := fleet.Part(name); ok {
+	if n, ok := cluster.Part(name); ok {
 		if len(n.Stretch.Without(part.Stretches())) > 0 {
 			return nil, errors.New("does not have all the units that its name says")
 		}
@@ -229,7 +229,7 @@ func firstLine(err error) string {
 // keep writes a part, one file for each stretch of units that it has.
 func (f *folder) keep(part *study.Part) error {
 	for _, s := range part.Stretches() {
-		if err := f.place(fleet.PartName(part.Digest, s), part.Within(s).Signed(digestOf), true); err != nil {
+		if err := f.place(cluster.PartName(part.Digest, s), part.Within(s).Signed(digestOf), true); err != nil {
 			return err
 		}
 	}
@@ -273,7 +273,7 @@ func (f *folder) join(s study.Stretch) error {
 	if len(s.Without(whole.Stretches())) > 0 {
 		return nil // some of it is in parts that go beyond
 	}
-	name := fleet.PartName(whole.Digest, s)
+	name := cluster.PartName(whole.Digest, s)
 	if err := f.place(name, whole.Within(s).Signed(digestOf), true); err != nil {
 		return err
 	}
@@ -286,12 +286,12 @@ func (f *folder) join(s study.Stretch) error {
 }
 
 // tell writes how far a task is; that it cannot harms nothing.
-func (f *folder) tell(s study.Stretch, task *fleet.TaskDocument) {
+func (f *folder) tell(s study.Stretch, task *cluster.TaskDocument) {
 	task.At = time.Now().UTC().Format(time.RFC3339)
-	_ = f.place(fleet.TaskName(f.reader.Plan.Digest, s), doc.Canonical(task), true)
+	_ = f.place(cluster.TaskName(f.reader.Plan.Digest, s), doc.Canonical(task), true)
 }
 
 // untell removes it.
 func (f *folder) untell(s study.Stretch) {
-	_ = os.Remove(filepath.Join(f.dir, fleet.TaskName(f.reader.Plan.Digest, s)))
+	_ = os.Remove(filepath.Join(f.dir, cluster.TaskName(f.reader.Plan.Digest, s)))
 }

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"gridbox/core/study/fleet"
+	"gridbox/core/study/cluster"
 )
 
 // budgets is a study of 90 units at three points, with infeasible replications.
@@ -155,7 +155,7 @@ func TestSchemasOfAFolder(t *testing.T) {
 			texts[name] = string(text)
 		}
 	}
-	for _, p := range fleet.Schemas {
+	for _, p := range cluster.Schemas {
 		text, _ := h.do(done, "schema "+p.Name)
 		var schema struct {
 			Properties map[string]struct {
@@ -185,7 +185,8 @@ func TestSchemasOfAFolder(t *testing.T) {
 			t.Errorf("%s is %v, version %v: %+v", p.Name, is["format"], is["version"], schema.Properties["format"])
 		}
 	}
-	if d := (fleet.MissingDocument{}); json.Unmarshal([]byte(missing), &d) != nil || d.Array != "3-8" || d.Parts != 8 ||
+	if d := (cluster.MissingDocument{}); json.Unmarshal([]byte(missing), &d) != nil || d.Array != "3-8" ||
+		d.Parts != 8 ||
 		len(d.Stretches) != 1 || d.Stretches[0][0] != 22 || d.Stretches[0][1] != 89 {
 		t.Error(missing)
 	}

@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"gridbox/core/bring"
-	"gridbox/core/bring/formats"
 	"gridbox/core/cmd/limited"
 	"gridbox/core/doc"
+	"gridbox/core/importer"
+	"gridbox/core/importer/formats"
 	"gridbox/core/scenario"
 )
 
@@ -38,7 +38,7 @@ func importVerb() *verb {
 func bringIn(c *call) int {
 	as, _ := c.flag("as")
 	kind, _ := c.flag("kind")
-	wishes := bring.Wishes{Kind: kind, Set: map[string]string{}}
+	wishes := importer.Wishes{Kind: kind, Set: map[string]string{}}
 	for _, set := range c.flags["set"] {
 		name, value, found := strings.Cut(set, "=")
 		if !found {
@@ -50,18 +50,18 @@ func bringIn(c *call) int {
 		}
 		wishes.Set[name] = value
 	}
-	files := make([]bring.File, len(c.args))
+	files := make([]importer.File, len(c.args))
 	for i, name := range c.args {
 		text, ok := c.read(name, maxImport)
 		if !ok {
 			return wrong
 		}
-		files[i] = bring.File{Name: filepath.Base(name), Data: text}
+		files[i] = importer.File{Name: filepath.Base(name), Data: text}
 	}
 	if c.on("questions") {
 		return c.questions(files, as)
 	}
-	made, faults := bring.From(formats.All(), files, as, wishes)
+	made, faults := importer.From(formats.All(), files, as, wishes)
 	if !c.blame("gridbox import: ", faults) {
 		return wrong
 	}
@@ -83,7 +83,7 @@ func bringIn(c *call) int {
 
 // keepMapping writes the mapping of columns into the file that --mapping names. A
 // file that holds something else is replaced with --force only.
-func (c *call) keepMapping(made *bring.Made) int {
+func (c *call) keepMapping(made *importer.Made) int {
 	to, given := c.flag("mapping")
 	if !given {
 		return done
@@ -120,16 +120,16 @@ func (c *call) reply(name, value string) (text string, ok bool) {
 }
 
 // questions lists what may be answered about files.
-func (c *call) questions(files []bring.File, as string) int {
-	var r bring.Report
+func (c *call) questions(files []importer.File, as string) int {
+	var r importer.Report
 	for i, f := range files {
-		files[i] = bring.Open(f, &r)
+		files[i] = importer.Open(f, &r)
 	}
-	var claims [][]bring.Claim
+	var claims [][]importer.Claim
 	if as == "" {
-		claims = bring.Claims(formats.All(), files)
+		claims = importer.Claims(formats.All(), files)
 	}
-	format, _, faults := bring.Settle(formats.All(), files, claims, as)
+	format, _, faults := importer.Settle(formats.All(), files, claims, as)
 	if len(faults) > 0 {
 		c.blame("gridbox import: ", append(r.Unreadable(), faults...))
 		return wrong

@@ -9,8 +9,8 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/study"
-	"gridbox/core/study/fleet"
-	"gridbox/core/study/measure"
+	"gridbox/core/study/cluster"
+	"gridbox/core/study/runner"
 )
 
 // How long units are measured before a job file is written, and how many at most.
@@ -21,11 +21,11 @@ const (
 
 // writeScript writes the job file of a study for an engine.
 func (c *call) writeScript(plan *study.Plan, name string, cores int) int {
-	chunk, ok := c.duration("chunk", time.Duration(fleet.UsualChunk*float64(time.Second)))
+	chunk, ok := c.duration("chunk", time.Duration(cluster.UsualChunk*float64(time.Second)))
 	if !ok {
 		return wrong
 	}
-	if chunk.Seconds() < fleet.LeastChunk {
+	if chunk.Seconds() < cluster.LeastChunk {
 		c.say("gridbox study: --chunk is at least 1s, not " + chunk.String() + ": a task takes a moment to start\n")
 		return wrong
 	}
@@ -33,9 +33,9 @@ func (c *call) writeScript(plan *study.Plan, name string, cores int) int {
 		c.say("gridbox study: a job file needs a file that the tasks can read, not standard input\n")
 		return wrong
 	}
-	if !slices.Contains(fleet.Engines, name) {
-		c.say("gridbox study: --script is " + strings.Join(fleet.Engines, ", ") + ", not " + name +
-			doc.Suggest(name, fleet.Engines) + "\n")
+	if !slices.Contains(cluster.Engines, name) {
+		c.say("gridbox study: --script is " + strings.Join(cluster.Engines, ", ") + ", not " + name +
+			doc.Suggest(name, cluster.Engines) + "\n")
 		return wrong
 	}
 	if name == "kubernetes" && c.on("policy") {
@@ -61,7 +61,8 @@ func (c *call) writeScript(plan *study.Plan, name string, cores int) int {
 	if !c.on("cores") {
 		cores = 1
 	}
-	job := fleet.Wish{File: c.args[0], Flags: c.repeated(plan), Unit: unit, Chunk: chunk, Cores: cores}.Job(plan, text)
+	job := cluster.Wish{File: c.args[0], Flags: c.repeated(plan), Unit: unit, Chunk: chunk,
+		Cores: cores}.Job(plan, text)
 	script, _ := job.Script(name)
 	for _, fact := range job.Facts() {
 		c.say(fact + "\n")
@@ -89,9 +90,9 @@ func (c *call) sample(plan *study.Plan) (time.Duration, error) {
 	for k := range samples {
 		// Spread by a stride, so that the first few are from everywhere already.
 		u := (k * 137 % samples) * (units / samples)
-		_, err := measure.Run(c.ctx, engine.All(), plan, func(yield func(measure.Task) bool) {
-			yield(measure.Unit(plan, u))
-		}, measure.Env{Clock: c.clock, Programs: c.programs()})
+		_, err := runner.Run(c.ctx, engine.All(), plan, func(yield func(runner.Task) bool) {
+			yield(runner.Unit(plan, u))
+		}, runner.Env{Clock: c.clock, Programs: c.programs()})
 		if err != nil {
 			return 0, err
 		}

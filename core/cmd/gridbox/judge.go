@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"gridbox/core/catalog"
-	"gridbox/core/foreign"
 	"gridbox/core/scenario"
+	"gridbox/core/schedaudit"
 )
 
 // isForeign tells whether a text is no document of ours: those are JSON.
@@ -29,7 +29,7 @@ func (c *call) judgeForeign(s *scenario.Scenario, text []byte) int {
 	if !c.blame("", faults) {
 		return wrong
 	}
-	schedule, faults := foreign.Read(text)
+	schedule, faults := schedaudit.Read(text)
 	if len(faults) > 0 {
 		c.blame(file+": ", faults)
 		return wrong

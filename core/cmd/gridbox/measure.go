@@ -10,16 +10,16 @@ import (
 
 	"gridbox/core/engine"
 	"gridbox/core/study"
-	"gridbox/core/study/fleet"
-	"gridbox/core/study/measure"
+	"gridbox/core/study/cluster"
 	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
 )
 
 // cores is how many the call may use.
 func (c *call) cores() (int, bool) {
 	text, given := c.flag("cores")
 	if !given {
-		if n := fleet.Cores(c.variable); n > 0 {
+		if n := cluster.Cores(c.variable); n > 0 {
 			return n, true
 		}
 		return runtime.GOMAXPROCS(0), true // which heeds the cgroup's quota
@@ -61,7 +61,7 @@ func (c *call) measure(plan *study.Plan, first, last, cores int) (*study.Part, e
 	// worth a tenth of the time.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	size := max(1, min(64, (last-first)/(4*cores)))
-	tasks := measure.Tasks(plan, first, last, size)
+	tasks := runner.Tasks(plan, first, last, size)
 	ctx, stop := context.WithCancel(c.ctx)
 	defer stop()
 	p := c.watch((last - first) * len(plan.Points))
@@ -71,13 +71,13 @@ func (c *call) measure(plan *study.Plan, first, last, cores int) (*study.Part, e
 	var crew sync.WaitGroup
 	for k := range cores {
 		crew.Go(func() {
-			parts[k], errs[k] = measure.Run(ctx, engine.All(), plan, func(yield func(measure.Task) bool) {
+			parts[k], errs[k] = runner.Run(ctx, engine.All(), plan, func(yield func(runner.Task) bool) {
 				for {
 					if i := int(next.Add(1)) - 1; i >= len(tasks) || !yield(tasks[i]) {
 						return
 					}
 				}
-			}, measure.Env{Clock: c.clock, Done: p.step, Programs: c.programs()})
+			}, runner.Env{Clock: c.clock, Done: p.step, Programs: c.programs()})
 			if errs[k] != nil {
 				stop()
 			}

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
-	"gridbox/core/service"
+	"gridbox/core/schedmetrics"
 )
 
 func measuresVerb() *verb {
@@ -36,7 +36,7 @@ func measuresVerb() *verb {
 // A measured run is what --json writes of one.
 type measured struct {
 	Run string `json:"run"`
-	service.Measures
+	schedmetrics.Measures
 }
 
 func measures(c *call) int {
@@ -49,7 +49,7 @@ func measures(c *call) int {
 			"\n")
 		return wrong
 	}
-	cut := service.Cut{}
+	cut := schedmetrics.Cut{}
 	for _, x := range []struct {
 		name string
 		to   *float64
@@ -80,7 +80,7 @@ func measures(c *call) int {
 	series := "run,series,time,value\n"
 	for i, a := range answers {
 		if solution, some := a.Solution.(*farm.Solution); some {
-			v := service.Look(&explicit.Farm.Problem, solution)
+			v := schedmetrics.Look(&explicit.Farm.Problem, solution)
 			all = append(all, measured{names[i], v.Measures(cut)})
 			series += seriesOf(names[i], v, cut, points)
 		} else {
@@ -115,7 +115,7 @@ func (c *call) points() (n int, ok bool) {
 
 // seriesOf writes what changes over time: steps from each point on, and of waits
 // the share of jobs that wait no longer.
-func seriesOf(run string, v *service.View, cut service.Cut, points int) string {
+func seriesOf(run string, v *schedmetrics.View, cut schedmetrics.Cut, points int) string {
 	name := run
 	if strings.ContainsAny(run, ",\"\n") {
 		name = `"` + strings.ReplaceAll(run, `"`, `""`) + `"`
@@ -123,7 +123,7 @@ func seriesOf(run string, v *service.View, cut service.Cut, points int) string {
 	text := ""
 	for _, one := range []struct {
 		name string
-		list []service.Point
+		list []schedmetrics.Point
 	}{{"utilization", v.Utilization(0, v.End(), points)}, {"queue", v.Queue(0, v.End(), points)},
 		{"waits", v.Waits(v.Counted(cut), points)}} {
 		for _, p := range one.list {
@@ -180,7 +180,7 @@ func measureTables(all []measured) string {
 		t.right[i+1] = true
 	}
 	t.row(head...)
-	line := func(name string, of func(*service.Measures) float64) {
+	line := func(name string, of func(*schedmetrics.Measures) float64) {
 		cells := []string{name}
 		for i := range all {
 			x := of(&all[i].Measures)
@@ -188,21 +188,21 @@ func measureTables(all []measured) string {
 		}
 		t.row(cells...)
 	}
-	spread := func(name string, of func(*service.Measures) *service.Spread) {
-		line(name+", mean", func(m *service.Measures) float64 { return of(m).Mean })
-		line(name+", median", func(m *service.Measures) float64 { return of(m).Median })
-		line(name+", 90 of 100", func(m *service.Measures) float64 { return of(m).P90 })
-		line(name+", 99 of 100", func(m *service.Measures) float64 { return of(m).P99 })
-		line(name+", most", func(m *service.Measures) float64 { return of(m).Max })
+	spread := func(name string, of func(*schedmetrics.Measures) *schedmetrics.Spread) {
+		line(name+", mean", func(m *schedmetrics.Measures) float64 { return of(m).Mean })
+		line(name+", median", func(m *schedmetrics.Measures) float64 { return of(m).Median })
+		line(name+", 90 of 100", func(m *schedmetrics.Measures) float64 { return of(m).P90 })
+		line(name+", 99 of 100", func(m *schedmetrics.Measures) float64 { return of(m).P99 })
+		line(name+", most", func(m *schedmetrics.Measures) float64 { return of(m).Max })
 	}
-	spread("wait in s", func(m *service.Measures) *service.Spread { return &m.Wait })
-	spread("response in s", func(m *service.Measures) *service.Spread { return &m.Response })
-	spread("bounded slowdown", func(m *service.Measures) *service.Spread { return &m.Slowdown })
-	line("jobs an hour", func(m *service.Measures) float64 { return m.Throughput })
-	line("utilisation", func(m *service.Measures) float64 { return m.Utilization })
-	line("jobs that wait, mean", func(m *service.Measures) float64 { return m.MeanQueue })
-	line("jobs that wait, most", func(m *service.Measures) float64 { return float64(m.MaxQueue) })
-	line("fairness to users", func(m *service.Measures) float64 {
+	spread("wait in s", func(m *schedmetrics.Measures) *schedmetrics.Spread { return &m.Wait })
+	spread("response in s", func(m *schedmetrics.Measures) *schedmetrics.Spread { return &m.Response })
+	spread("bounded slowdown", func(m *schedmetrics.Measures) *schedmetrics.Spread { return &m.Slowdown })
+	line("jobs an hour", func(m *schedmetrics.Measures) float64 { return m.Throughput })
+	line("utilisation", func(m *schedmetrics.Measures) float64 { return m.Utilization })
+	line("jobs that wait, mean", func(m *schedmetrics.Measures) float64 { return m.MeanQueue })
+	line("jobs that wait, most", func(m *schedmetrics.Measures) float64 { return float64(m.MaxQueue) })
+	line("fairness to users", func(m *schedmetrics.Measures) float64 {
 		if m.Fairness == nil {
 			return math.NaN()
 		}

@@ -15,8 +15,8 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
-	"gridbox/core/study/fleet"
-	"gridbox/core/study/gather"
+	"gridbox/core/study/cluster"
+	"gridbox/core/study/mergedisk"
 	"gridbox/core/study/report"
 )
 
@@ -26,7 +26,7 @@ type gathering struct {
 	plan    *study.Plan
 	reader  study.PartReader
 	shards  int // as the folder's plan says, 0 where none does
-	sheaf   *gather.Sheaf
+	sheaf   *mergedisk.Sheaf
 	close   func()
 	damaged int
 	parts   int
@@ -50,7 +50,7 @@ func (c *call) mergeFolders() int {
 	defer g.close()
 	if err := g.all(); err != nil {
 		c.say("gridbox merge: " + err.Error() + "\n")
-		if disagrees := (*gather.Disagreement)(nil); errors.As(err, &disagrees) {
+		if disagrees := (*mergedisk.Disagreement)(nil); errors.As(err, &disagrees) {
 			return wrong
 		}
 		return refused(err)
@@ -104,23 +104,23 @@ func (g *gathering) prepare(s *scenario.Scenario, digest, engine string, shards 
 	plan.Digest = digest
 	g.plan, g.shards = plan, shards
 	g.reader = study.PartReader{Plan: plan, Engine: engine, Digest: digestOf}
-	space, end, err := g.space(gather.Size(plan))
+	space, end, err := g.space(mergedisk.Size(plan))
 	if err != nil {
 		return err
 	}
-	g.close, g.sheaf = end, gather.New(plan, engine, space)
+	g.close, g.sheaf = end, mergedisk.New(plan, engine, space)
 	return nil
 }
 
 // space is memory for what is small and a file for what is not: in the study's
 // folder, or where that cannot be written, in the one for temporary files. Where
 // only what is missing is asked for, nothing is kept.
-func (g *gathering) space(size int64) (gather.Space, func(), error) {
+func (g *gathering) space(size int64) (mergedisk.Space, func(), error) {
 	if g.c.on("missing") {
-		return gather.Nowhere{}, func() {}, nil
+		return mergedisk.Nowhere{}, func() {}, nil
 	}
 	if size <= mostInMemory {
-		return make(gather.Memory, size), func() {}, nil
+		return make(mergedisk.Memory, size), func() {}, nil
 	}
 	dirs := append(slices.DeleteFunc(slices.Clone(g.c.args), func(arg string) bool { return !isFolder(arg) }),
 		os.TempDir())
@@ -164,8 +164,8 @@ func (g *gathering) names() ([]string, error) {
 			return nil, err
 		}
 		for _, name := range inside {
-			_, isTask := fleet.Task(name)
-			if strings.HasSuffix(name, ".json") && name != fleet.PlanName && !isTask {
+			_, isTask := cluster.Task(name)
+			if strings.HasSuffix(name, ".json") && name != cluster.PlanName && !isTask {
 				names = append(names, filepath.Join(arg, name))
 			}
 		}
@@ -217,7 +217,7 @@ func (g *gathering) damage(name string, err error) {
 
 // take adds the part that a file holds.
 func (g *gathering) take(name string, text []byte) error {
-	_, called := fleet.Part(filepath.Base(name))
+	_, called := cluster.Part(filepath.Base(name))
 	d, faults := partDocument(text)
 	switch {
 	case len(faults) > 0 && (called || !isFolder(filepath.Dir(name))):
@@ -241,7 +241,7 @@ func (g *gathering) take(name string, text []byte) error {
 	case part.Unsigned:
 		g.c.say(name + ": the part has no digest, so nothing tells whether it was changed\n")
 	}
-	if n, ok := fleet.Part(filepath.Base(name)); ok && len(n.Stretch.Without(part.Stretches())) > 0 {
+	if n, ok := cluster.Part(filepath.Base(name)); ok && len(n.Stretch.Without(part.Stretches())) > 0 {
 		g.c.say(name + " has less than its name says; what it has counts\n")
 	}
 	g.parts++
@@ -349,17 +349,17 @@ func (g *gathering) missing(missing []study.Stretch) int {
 		return wrong
 	}
 	n *= cut
-	ids := fleet.Left(missing, g.plan.Units(), n)
+	ids := cluster.Left(missing, g.plan.Units(), n)
 	g.c.say(strconv.Itoa(study.Count(missing)) + " of " + strconv.Itoa(g.plan.Units()) +
 		" units of work are missing, in " +
 		strconv.Itoa(len(ids)) + " of " + strconv.Itoa(n) + " parts: --shard env/" + strconv.Itoa(n) + "\n")
 	if g.c.on("json") {
-		return g.c.write(fleet.Missing(g.plan, missing, n).Text())
+		return g.c.write(cluster.Missing(g.plan, missing, n).Text())
 	}
 	if len(ids) == 0 {
 		return done
 	}
-	return g.c.write([]byte(fleet.Array(ids) + "\n"))
+	return g.c.write([]byte(cluster.Array(ids) + "\n"))
 }
 
 // count reads a flag that is a whole number from 1.

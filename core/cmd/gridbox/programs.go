@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/cmd/interpreter/located"
 	"gridbox/core/policy"
-	"gridbox/core/program"
+	"gridbox/core/script"
 )
 
 // interpreterFlag names the interpreter for verbs that may run programs.
@@ -21,13 +21,13 @@ func (c *call) programs() policy.Interpreter {
 		if given := c.flags["interpreter"]; len(given) > 0 {
 			asked = given[len(given)-1]
 		}
-		c.late = &late{open: sync.OnceValues(func() (program.Host, error) { return located.Open(asked) })}
+		c.late = &late{open: sync.OnceValues(func() (script.Host, error) { return located.Open(asked) })}
 	})
 	return c.late
 }
 
 // late is an interpreter that is opened when it is needed.
-type late struct{ open func() (program.Host, error) }
+type late struct{ open func() (script.Host, error) }
 
 // Start makes a missing interpreter a fault of the policy, so that other runs go on.
 func (l *late) Start(ctx context.Context, kind, source string, seed uint64) (policy.Program, error) {
@@ -35,5 +35,5 @@ func (l *late) Start(ctx context.Context, kind, source string, seed uint64) (pol
 	if err != nil {
 		return nil, &policy.Fault{Why: err.Error()}
 	}
-	return program.Interpreter{Host: host}.Start(ctx, kind, source, seed)
+	return script.Interpreter{Host: host}.Start(ctx, kind, source, seed)
 }

@@ -6,8 +6,8 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/problem/farm"
-	"gridbox/core/queue"
 	"gridbox/core/scenario"
+	"gridbox/core/waittime"
 )
 
 func queueVerb() *verb {
@@ -40,7 +40,7 @@ func waitingJobs(c *call) int {
 		return wrong
 	}
 	p := &explicit.Farm.Problem
-	o := queue.Options{Seed: s.Seed, Sooner: c.flags["job"]}
+	o := waittime.Options{Seed: s.Seed, Sooner: c.flags["job"]}
 	for _, name := range []string{"replays", "seed"} {
 		text, given := c.flag(name)
 		if !given {
@@ -63,7 +63,7 @@ func waitingJobs(c *call) int {
 			return wrong
 		}
 	}
-	a, err := queue.Predict(c.ctx, p, o)
+	a, err := waittime.Predict(c.ctx, p, o)
 	if err != nil {
 		c.say("gridbox " + err.Error() + "\n")
 		return failed
@@ -94,7 +94,7 @@ func waits(p *farm.Problem, id string) (ok bool, why string) {
 }
 
 // queueText is the answer in tables.
-func queueText(m *farm.Moment, a *queue.Answer, held queue.Record) string {
+func queueText(m *farm.Moment, a *waittime.Answer, held waittime.Record) string {
 	b := &strings.Builder{}
 	from := "no job is known to have ended, so shares of the limits are taken to be spread evenly"
 	if a.Ended > 0 {
@@ -139,7 +139,7 @@ func queueText(m *farm.Moment, a *queue.Answer, held queue.Record) string {
 }
 
 // heldText says how the predictions held, where the files know what came after.
-func heldText(r queue.Record) string {
+func heldText(r waittime.Record) string {
 	if r.Started == 0 {
 		return ""
 	}
@@ -162,7 +162,7 @@ func jobs(n int) string {
 	return strconv.Itoa(n) + " jobs"
 }
 
-func soonerText(m *farm.Moment, j *queue.Job) string {
+func soonerText(m *farm.Moment, j *waittime.Job) string {
 	if j.Sooner == nil {
 		return ""
 	}
@@ -180,7 +180,7 @@ func soonerText(m *farm.Moment, j *queue.Job) string {
 
 // behindText lists who is in the way of a job, and when it starts by how many of
 // them run to their limits.
-func behindText(m *farm.Moment, j *queue.Job) string {
+func behindText(m *farm.Moment, j *waittime.Job) string {
 	text := ""
 	if len(j.Behind) > 0 {
 		t := table{right: map[int]bool{1: true, 2: true, 3: true, 4: true}}
@@ -215,9 +215,9 @@ func behindText(m *farm.Moment, j *queue.Job) string {
 	return text
 }
 
-func changeText(c *queue.Change) string {
+func changeText(c *waittime.Change) string {
 	value := func(text string) string {
-		if x, err := strconv.ParseFloat(text, 64); err == nil && c.What == queue.ToLimit {
+		if x, err := strconv.ParseFloat(text, 64); err == nil && c.What == waittime.ToLimit {
 			return spell(x)
 		}
 		return text

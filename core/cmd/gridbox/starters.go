@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/policy"
-	"gridbox/core/policy/starter"
+	"gridbox/core/policy/examples"
 )
 
 func policyVerb() *verb {
@@ -48,7 +48,7 @@ func policies(c *call) int {
 			b.WriteString(readable(k))
 		}
 		t := table{}
-		for _, s := range starter.Of(id) {
+		for _, s := range examples.Of(id) {
 			t.row("    "+s.Algorithm+".js", "a program", "Decides as "+s.Title+" does.")
 		}
 		for i := range k.Ready {
@@ -78,7 +78,7 @@ func readable(k *policy.Kind) string {
 // writePolicy writes one source: a program by the algorithm's id, else a formula.
 func (c *call) writePolicy(kind, id string) int {
 	name := strings.TrimSuffix(id, ".js")
-	if source := starter.Find(kind, name); source != "" {
+	if source := examples.Find(kind, name); source != "" {
 		return c.write([]byte(source))
 	}
 	k, _ := policy.Of(kind)
@@ -86,7 +86,7 @@ func (c *call) writePolicy(kind, id string) int {
 		return c.write([]byte("# " + r.About + "\n" + r.Source + "\n"))
 	}
 	var ids []string
-	for _, s := range starter.Of(kind) {
+	for _, s := range examples.Of(kind) {
 		ids = append(ids, s.Algorithm+".js")
 	}
 	for i := range k.Ready {

@@ -11,10 +11,10 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/study"
-	"gridbox/core/study/fleet"
-	"gridbox/core/study/measure"
+	"gridbox/core/study/cluster"
 	"gridbox/core/study/paper"
 	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
 )
 
 func studyVerb() *verb {
@@ -33,7 +33,7 @@ func studyVerb() *verb {
 			{"out", "DIR", "write the part into a folder that many tasks share; what is there is not done again"},
 			{"for", "TIME", "with --out: end after so long, such as 50m, with what was done kept and exit status 3"},
 			{"script", "ENGINE", "write the job file that does it all on a cluster: " +
-				strings.Join(fleet.Engines, ", ")},
+				strings.Join(cluster.Engines, ", ")},
 			{"chunk", "TIME", "with --script: how long a task is to take; 10m unless given"},
 			{"unit", "TIME", "with --script: how long one replication at one point takes a core, such as 12.5ms; " +
 				"measured unless given"},
@@ -181,14 +181,14 @@ func (c *call) shard() (i, n int, ok bool) {
 			}
 			n = k
 		}
-		i, n, err := fleet.FromEnvironment(c.variable, n)
+		i, n, err := cluster.FromEnvironment(c.variable, n)
 		if err != nil {
 			c.say("gridbox study: --shard env: " + err.Error() + "\n")
 			return 0, 0, false
 		}
 		return i, n, true
 	}
-	if i, n, ok = fleet.Fraction(text); !ok {
+	if i, n, ok = cluster.Fraction(text); !ok {
 		c.say("gridbox study: --shard is part/parts such as 1/3, or env, not " + text + "\n")
 	}
 	return i, n, ok
@@ -196,7 +196,7 @@ func (c *call) shard() (i, n int, ok bool) {
 
 // runShard does part i of n and writes it as a study document with its values.
 func (c *call) runShard(plan *study.Plan, i, n, cores int) int {
-	first, last := measure.Shard(plan.Replications(), i, n)
+	first, last := runner.Shard(plan.Replications(), i, n)
 	part, err := c.measure(plan, first, last, cores)
 	if err != nil {
 		c.say("gridbox study: " + reason(err) + "\n")

@@ -11,8 +11,8 @@ import (
 
 	"gridbox/core/engine"
 	"gridbox/core/study"
-	"gridbox/core/study/fleet"
-	"gridbox/core/study/measure"
+	"gridbox/core/study/cluster"
+	"gridbox/core/study/runner"
 )
 
 // A task does its share of a study whose parts lie in a folder. What it has done
@@ -29,7 +29,7 @@ type task struct {
 	every time.Duration
 	most  int
 	mutex sync.Mutex // of told
-	told  fleet.TaskDocument
+	told  cluster.TaskDocument
 	done  atomic.Int64
 	shown *watch
 }
@@ -49,12 +49,12 @@ func (c *call) runFolder(plan *study.Plan, dir string, i, n, cores int) int {
 		return wrong
 	}
 	t := &task{c: c, plan: plan, folder: newFolder(dir, plan), cores: cores, every: every,
-		most: max(1, fleet.HeldText/(20*plan.Runs()*max(1, len(plan.Metrics))))}
+		most: max(1, cluster.HeldText/(20*plan.Runs()*max(1, len(plan.Metrics))))}
 	if err := t.folder.claim(n); err != nil {
 		c.say("gridbox study: " + err.Error() + "\n")
 		return refused(err)
 	}
-	if t.share, ok = fleet.Share(plan.Units(), i, n); !ok {
+	if t.share, ok = cluster.Share(plan.Units(), i, n); !ok {
 		c.say("part " + strconv.Itoa(i) + " of " + strconv.Itoa(n) + " has nothing to do: there are only " +
 			strconv.Itoa(plan.Units()) + " units of work\n")
 		return done
@@ -102,15 +102,16 @@ func (t *task) run(ctx context.Context) int {
 	t.shown = t.c.watch(units)
 	defer t.shown.end()
 	host, _ := os.Hostname()
-	t.told = fleet.TaskDocument{Format: fleet.TaskFormat, Version: fleet.TaskVersion, Host: host, Process: os.Getpid(),
-		Cores: t.cores, State: fleet.Running, Units: units}
+	t.told = cluster.TaskDocument{Format: cluster.TaskFormat, Version: cluster.TaskVersion, Host: host,
+		Process: os.Getpid(),
+		Cores:   t.cores, State: cluster.Running, Units: units}
 	defer t.beat()()
 	for _, s := range todo {
 		for s.First <= s.Last {
 			part, next, ended := t.stage(ctx, s)
 			if err := t.folder.keep(part); err != nil {
 				t.c.say("gridbox study: cannot keep what was done: " + err.Error() + "\n")
-				t.tell(fleet.Stopped, err.Error())
+				t.tell(cluster.Stopped, err.Error())
 				return failed
 			}
 			t.failures(part)
@@ -125,7 +126,7 @@ func (t *task) run(ctx context.Context) int {
 
 // named says which part of the work it is.
 func (t *task) named() string {
-	return fleet.PartName(t.plan.Digest, t.share)
+	return cluster.PartName(t.plan.Digest, t.share)
 }
 
 // finish joins what was kept.
@@ -153,7 +154,7 @@ func (t *task) ended(ctx context.Context) int {
 		text = why + " before one replication was done at one point; give it more time"
 	}
 	t.c.say(text + "\n")
-	t.tell(fleet.Ended, why)
+	t.tell(cluster.Ended, why)
 	return early
 }
 
@@ -170,14 +171,14 @@ func (t *task) stage(ctx context.Context, s study.Stretch) (part *study.Part, ne
 	var crew sync.WaitGroup
 	for k := range t.cores {
 		crew.Go(func() {
-			parts[k], errs[k] = measure.Run(ctx, engine.All(), t.plan, func(yield func(measure.Task) bool) {
+			parts[k], errs[k] = runner.Run(ctx, engine.All(), t.plan, func(yield func(runner.Task) bool) {
 				for t.c.clock() <= until {
 					u := int(begun.Add(1)) - 1
-					if u > last || !yield(measure.Unit(t.plan, u)) {
+					if u > last || !yield(runner.Unit(t.plan, u)) {
 						return
 					}
 				}
-			}, measure.Env{Clock: t.c.clock, Done: t.step, Programs: t.c.programs()})
+			}, runner.Env{Clock: t.c.clock, Done: t.step, Programs: t.c.programs()})
 		})
 	}
 	crew.Wait()
@@ -214,7 +215,7 @@ const beatEvery = 15 * time.Second
 // beat tells how far the task is every now and then, until what it returns is
 // called.
 func (t *task) beat() (stop func()) {
-	t.tell(fleet.Running, "")
+	t.tell(cluster.Running, "")
 	over, gone := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(gone)
@@ -225,7 +226,7 @@ func (t *task) beat() (stop func()) {
 			case <-over:
 				return
 			case <-ticker.C:
-				t.tell(fleet.Running, "")
+				t.tell(cluster.Running, "")
 			}
 		}
 	}()
@@ -236,7 +237,7 @@ func (t *task) beat() (stop func()) {
 func (t *task) tell(state, why string) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	if t.told.State != fleet.Running {
+	if t.told.State != cluster.Running {
 		return
 	}
 	t.told.State, t.told.Why = state, why

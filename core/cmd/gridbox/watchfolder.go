@@ -10,7 +10,7 @@ import (
 	"gridbox/core/cmd/limited"
 	"gridbox/core/doc"
 	"gridbox/core/study"
-	"gridbox/core/study/fleet"
+	"gridbox/core/study/cluster"
 )
 
 func watchVerb() *verb {
@@ -37,7 +37,7 @@ type watcher struct {
 type partRead struct {
 	size  int64
 	time  time.Time
-	parts fleet.Seen
+	parts cluster.Seen
 }
 
 // A taskRead is when a task last told something new, by the watcher's clock.
@@ -66,7 +66,7 @@ func watchFolder(c *call) int {
 		return wrong
 	}
 	made, faults := study.New(plan.Study, study.Limits{Large: true})
-	if !c.blame(fleet.PlanName+": ", faults) {
+	if !c.blame(cluster.PlanName+": ", faults) {
 		return wrong
 	}
 	made.Digest = plan.Scenario
@@ -92,7 +92,7 @@ func watchFolder(c *call) int {
 }
 
 // write tells it as a document or as lines.
-func (w *watcher) write(c *call, is *fleet.Progress) int {
+func (w *watcher) write(c *call, is *cluster.Progress) int {
 	text := append(doc.Canonical(is), '\n')
 	if !c.on("json") {
 		text = []byte(strings.Join(is.Lines(), "\n") + "\n")
@@ -107,34 +107,34 @@ func (w *watcher) write(c *call, is *fleet.Progress) int {
 }
 
 // look reads what is new in the folder.
-func (w *watcher) look() (*fleet.Progress, error) {
+func (w *watcher) look() (*cluster.Progress, error) {
 	names, err := listed(w.dir)
 	if err != nil {
 		return nil, err
 	}
 	now := w.filesNow()
-	var parts []fleet.Seen
-	var tasks []fleet.Told
+	var parts []cluster.Seen
+	var tasks []cluster.Told
 	for _, name := range names {
 		info, err := os.Stat(filepath.Join(w.dir, name))
 		if err != nil {
 			continue // joined to another meanwhile
 		}
-		if n, ok := fleet.Part(name); ok {
-			if n.Digits == fleet.Digits(w.folder.reader.Plan.Digest) {
+		if n, ok := cluster.Part(name); ok {
+			if n.Digits == cluster.Digits(w.folder.reader.Plan.Digest) {
 				parts = append(parts, w.part(name, info))
 			} else {
-				parts = append(parts, fleet.Seen{Name: name, Damage: "it is of another study"})
+				parts = append(parts, cluster.Seen{Name: name, Damage: "it is of another study"})
 			}
 			continue
 		}
-		if _, ok := fleet.Task(name); ok {
+		if _, ok := cluster.Task(name); ok {
 			if told, ok := w.task(name, info, now); ok {
 				tasks = append(tasks, told)
 			}
 		}
 	}
-	return fleet.Look(w.folder.reader.Plan, parts, tasks), nil
+	return cluster.Look(w.folder.reader.Plan, parts, tasks), nil
 }
 
 // filesNow is the time by the clock that the files' times are by: that of the
@@ -155,11 +155,11 @@ func (w *watcher) filesNow() time.Time {
 }
 
 // part reads a part, or remembers it.
-func (w *watcher) part(name string, info os.FileInfo) fleet.Seen {
+func (w *watcher) part(name string, info os.FileInfo) cluster.Seen {
 	if known, ok := w.parts[name]; ok && known.size == info.Size() && known.time.Equal(info.ModTime()) {
 		return known.parts
 	}
-	seen := fleet.Seen{Name: name}
+	seen := cluster.Seen{Name: name}
 	if part, err := w.folder.read(name); err != nil {
 		seen.Damage = firstLine(err)
 	} else {
@@ -180,12 +180,12 @@ func (w *watcher) part(name string, info os.FileInfo) fleet.Seen {
 
 // task reads what a task told. It is silent where its file is old, and where it
 // did not change while it was watched.
-func (w *watcher) task(name string, info os.FileInfo, now time.Time) (told fleet.Told, ok bool) {
+func (w *watcher) task(name string, info os.FileInfo, now time.Time) (told cluster.Told, ok bool) {
 	text, err := limited.File(filepath.Join(w.dir, name), maxDocument)
 	if err != nil {
 		return told, false
 	}
-	d, faults := fleet.ParseTask(text)
+	d, faults := cluster.ParseTask(text)
 	if len(faults) > 0 {
 		return told, false // written without renaming, by a file system that cannot
 	}
@@ -195,5 +195,5 @@ func (w *watcher) task(name string, info os.FileInfo, now time.Time) (told fleet
 		w.tasks[name] = last
 	}
 	watched := time.Duration(w.clock()-last.at) * time.Millisecond
-	return fleet.Told{Name: name, Task: d, Silent: now.Sub(info.ModTime()) > silence || watched > silence}, true
+	return cluster.Told{Name: name, Task: d, Silent: now.Sub(info.ModTime()) > silence || watched > silence}, true
 }

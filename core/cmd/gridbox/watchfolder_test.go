@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"gridbox/core/study/fleet"
+	"gridbox/core/study/cluster"
 )
 
 // A watch says how much is done, by whom, how fast, and what goes wrong; it ends
@@ -29,9 +29,9 @@ func TestWatch(t *testing.T) {
 	out, _ = h.do(done, "watch d")
 	says(t, out, "60 of 90", "1 task on 2 cores hold 12 more, 2 units a second, 9 s left")
 	out, _ = h.do(done, "watch d --json")
-	is := fleet.Progress{}
+	is := cluster.Progress{}
 	if err := json.Unmarshal([]byte(out), &is); err != nil || is.Kept != 60 || is.Held != 12 || is.Running != 1 ||
-		is.Left != 9 || is.Format != fleet.ProgressFormat {
+		is.Left != 9 || is.Format != cluster.ProgressFormat {
 		t.Errorf("%v: %s", err, out)
 	}
 	// A task that was killed tells nothing more.

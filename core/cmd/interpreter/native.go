@@ -13,7 +13,7 @@ import (
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 
-	"gridbox/core/program"
+	"gridbox/core/script"
 )
 
 type native struct {
@@ -23,7 +23,7 @@ type native struct {
 
 // New makes a host of a metered interpreter. Compiling takes seconds, and what comes
 // out is kept in the user's cache folder, where the next process finds it.
-func New(module []byte) (program.Host, error) {
+func New(module []byte) (script.Host, error) {
 	ctx := context.Background()
 	settings := wazero.NewRuntimeConfig()
 	if folder, err := os.UserCacheDir(); err == nil {
@@ -40,7 +40,7 @@ func New(module []byte) (program.Host, error) {
 	return h, nil
 }
 
-func (h *native) Instance() (program.Instance, error) {
+func (h *native) Instance() (script.Instance, error) {
 	// Without a name, so that there may be many.
 	m, err := h.runtime.InstantiateModule(context.Background(), h.module,
 		wazero.NewModuleConfig().WithName("").WithStartFunctions())

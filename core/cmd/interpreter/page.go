@@ -6,14 +6,14 @@ import (
 	"errors"
 	"syscall/js"
 
-	"gridbox/core/program"
+	"gridbox/core/script"
 )
 
 type page struct{ module js.Value }
 
 // New makes a host of a metered interpreter. It compiles while the caller waits,
 // which browsers allow in workers alone.
-func New(module []byte) (host program.Host, err error) {
+func New(module []byte) (host script.Host, err error) {
 	defer caught(&err)
 	bytes := js.Global().Get("Uint8Array").New(len(module))
 	js.CopyBytesToJS(bytes, module)
@@ -31,7 +31,7 @@ func caught(err *error) {
 	}
 }
 
-func (h *page) Instance() (i program.Instance, err error) {
+func (h *page) Instance() (i script.Instance, err error) {
 	defer caught(&err)
 	// Nothing is imported, so nothing is given.
 	exports := js.Global().Get("WebAssembly").Get("Instance").New(h.module).Get("exports")

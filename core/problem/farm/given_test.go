@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"testing"
 
-	_ "gridbox/core/steady"
+	_ "gridbox/core/fixedseed"
 
 	"pgregory.net/rapid"
 )

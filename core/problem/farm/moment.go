@@ -11,7 +11,7 @@ import (
 // A farm that was read from a running cluster knows more than its problem: what
 // the clock showed, how wrong the time limits of the jobs that ended had been,
 // what the cluster's own scheduler said. No algorithm reads any of it and no
-// schedule changes for it; core/queue predicts by it, and the page shows it.
+// schedule changes for it; core/waittime predicts by it, and the page shows it.
 
 // A Moment is what is known of the time 0 of such a farm.
 type Moment struct {

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"gridbox/core/doc"
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/preset"
-	_ "gridbox/core/steady"
 
 	"pgregory.net/rapid"
 )

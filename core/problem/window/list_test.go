@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	_ "gridbox/core/steady"
+	_ "gridbox/core/fixedseed"
 )
 
 // free is a bitmap of unit cells, the slowest and plainest free time.

@@ -7,17 +7,17 @@ import (
 	"testing"
 
 	"gridbox/core/policy"
-	"gridbox/core/policy/starter"
+	"gridbox/core/policy/examples"
 	"gridbox/core/problem/batch"
-	"gridbox/core/program"
-	"gridbox/core/program/programtest"
+	"gridbox/core/script"
+	"gridbox/core/script/scripttest"
 
 	"pgregory.net/rapid"
 )
 
-func decided(t testing.TB, h program.Host, p *batch.Problem, source string, o Options) (Result, error) {
+func decided(t testing.TB, h script.Host, p *batch.Problem, source string, o Options) (Result, error) {
 	t.Helper()
-	asked, err := program.Start(h, source, 1, program.Limits{})
+	asked, err := script.Start(h, source, 1, script.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func drawCycles(t *rapid.T) (*batch.Problem, Options) {
 
 // The programs to start from AMP and ALP give their answers on many instances each.
 func TestProgramsAreTheSearches(t *testing.T) {
-	h, instances, windows := programtest.Host(t), programtest.Instances(), 0
+	h, instances, windows := scripttest.Host(t), scripttest.Instances(), 0
 	type drawn struct {
 		p *batch.Problem
 		o Options
@@ -57,7 +57,7 @@ func TestProgramsAreTheSearches(t *testing.T) {
 		return drawn{p, o}
 	})
 	for _, algorithm := range []Algorithm{AMP, ALP} {
-		source := starter.Find("batch", string(algorithm))
+		source := examples.Find("batch", string(algorithm))
 		for seed := range instances {
 			x := draw.Example(seed)
 			if algorithm == ALP { // as printed, parts may last longer than t, and windows cost more than AMP's budget
@@ -90,7 +90,7 @@ func TestProgramsAreTheSearches(t *testing.T) {
 // is believed.
 func TestProgramChoosesAndIsRefused(t *testing.T) {
 	p := twoNodes(batch.Job{ID: "j", Nodes: 2, Volume: 10, MinPerformance: 1, MaxPrice: 4})
-	h := programtest.Host(t)
+	h := scripttest.Host(t)
 	late := `function decide({ slots, family }) { return family > 1 ? null : { start: 3, nodes: slots.map((s) => s.node) } }`
 	r, err := decided(t, h, p, late, Options{})
 	if err != nil || r.Solution.Alternatives[0].Windows[0].Start != 3 || len(r.Solution.Chosen) != 1 {

@@ -6,9 +6,9 @@ import (
 	"reflect"
 	"testing"
 
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/problem/batch"
 	"gridbox/core/problem/window"
-	_ "gridbox/core/steady"
 	"gridbox/core/trace"
 
 	"pgregory.net/rapid"

@@ -7,16 +7,16 @@ import (
 	"testing"
 
 	"gridbox/core/policy"
-	"gridbox/core/policy/starter"
+	"gridbox/core/policy/examples"
 	"gridbox/core/problem/farm"
-	"gridbox/core/program/programtest"
+	"gridbox/core/script/scripttest"
 
 	"pgregory.net/rapid"
 )
 
 func decided(t testing.TB, p *farm.Problem, source string) (Result, error) {
 	t.Helper()
-	asked := programtest.Start(t, source)
+	asked := scripttest.Start(t, source)
 	defer asked.Close()
 	return Decide(t.Context(), p, asked, Options{})
 }
@@ -48,9 +48,9 @@ func anyFarm(t *rapid.T) *farm.Problem {
 func TestProgramsAreTheQueues(t *testing.T) {
 	draw := rapid.Custom(anyFarm)
 	backfilled, queued := 0, 0
-	instances := programtest.Instances()
+	instances := scripttest.Instances()
 	for _, algorithm := range []Algorithm{AlgorithmFCFS, AlgorithmEASY} {
-		source := starter.Find("farm", string(algorithm))
+		source := examples.Find("farm", string(algorithm))
 		for seed := range instances {
 			p := draw.Example(seed)
 			want, err := Solve(t.Context(), p, algorithm, Options{})

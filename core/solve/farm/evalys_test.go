@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"testing"
 
-	"gridbox/core/genuine"
 	"gridbox/core/problem/farm"
+	"gridbox/core/realfiles"
 )
 
 // mediumLate reads the workload that the Batsim results of evalys were made
@@ -17,7 +17,7 @@ import (
 // machines of one slot.
 func mediumLate(t *testing.T, apart bool) *farm.Problem {
 	t.Helper()
-	text := genuine.File(t, "evalys/medium_late.json")
+	text := realfiles.File(t, "evalys/medium_late.json")
 	var w struct {
 		Slots    int `json:"nb_res"`
 		Profiles map[string]struct{ Delay float64 }
@@ -55,7 +55,7 @@ func mediumLate(t *testing.T, apart bool) *farm.Problem {
 // batsim is makespan and mean wait of a result of Batsim.
 func batsim(t *testing.T, name string) (makespan, wait float64) {
 	t.Helper()
-	rows, err := csv.NewReader(bytes.NewReader(genuine.File(t, "evalys/"+name))).ReadAll()
+	rows, err := csv.NewReader(bytes.NewReader(realfiles.File(t, "evalys/"+name))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/problem/farm"
-	_ "gridbox/core/steady"
 	"gridbox/core/trace"
 )
 

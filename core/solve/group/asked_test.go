@@ -8,18 +8,18 @@ import (
 	"testing"
 
 	"gridbox/core/policy"
-	"gridbox/core/policy/starter"
+	"gridbox/core/policy/examples"
 	"gridbox/core/problem/group"
-	"gridbox/core/program"
-	"gridbox/core/program/programtest"
 	"gridbox/core/rng"
+	"gridbox/core/script"
+	"gridbox/core/script/scripttest"
 	"gridbox/core/trace"
 )
 
 // decided allows for tables of prices with three decimals, which take more steps than a page does.
-func decided(t testing.TB, h program.Host, p *group.Problem, source string) (Result, error) {
+func decided(t testing.TB, h script.Host, p *group.Problem, source string) (Result, error) {
 	t.Helper()
-	asked, err := program.Start(h, source, 1, program.Limits{Decision: 4e9})
+	asked, err := script.Start(h, source, 1, script.Limits{Decision: 4e9})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,8 +30,8 @@ func decided(t testing.TB, h program.Host, p *group.Problem, source string) (Res
 // The program to start from GKA gives its answers on a thousand instances: the
 // same nodes, the same bound, the same words where there is none.
 func TestProgramIsGKA(t *testing.T) {
-	h, source := programtest.Host(t), starter.Find("group", "gka")
-	instances, compared, found := programtest.Instances(), 0, 0
+	h, source := scripttest.Host(t), examples.Find("group", "gka")
+	instances, compared, found := scripttest.Instances(), 0, 0
 	for seed := uint64(0); compared < instances; seed++ {
 		x := allTraits[seed%uint64(len(allTraits))]
 		p := drawn(rng.New(seed, "program", 0), x)
@@ -61,7 +61,7 @@ func TestProgramIsGKA(t *testing.T) {
 func TestProgramChoosesAndIsRefused(t *testing.T) {
 	p := &group.Problem{Nodes: []group.Node{{ID: "a", Price: 1}, {ID: "b", Price: 2}, {ID: "c", Price: 3},
 		{ID: "d", Price: 9}}, Request: &group.Request{Nodes: 2, Budget: 5}}
-	h := programtest.Host(t)
+	h := scripttest.Host(t)
 	const dearest = `function decide({ wanted, budget, groups }) {
 		const nodes = groups.flatMap((g) => g.nodes).filter((n) => n.price <= budget - (wanted - 1));
 		return nodes[nodes.length - 1].id }`
@@ -85,7 +85,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 		}
 	}
 	const told = `function decide({ taken }) { log(taken.join()); return ["a", "b"][taken.length] }`
-	asked, err := program.Start(h, told, 1, program.Limits{})
+	asked, err := script.Start(h, told, 1, script.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"testing"
 
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/problem/group"
-	_ "gridbox/core/steady"
 
 	"pgregory.net/rapid"
 )

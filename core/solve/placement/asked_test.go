@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"gridbox/core/policy"
-	"gridbox/core/policy/starter"
+	"gridbox/core/policy/examples"
 	"gridbox/core/problem/placement"
-	"gridbox/core/program/programtest"
+	"gridbox/core/script/scripttest"
 
 	"pgregory.net/rapid"
 )
@@ -21,13 +21,13 @@ func TestProgramIsRBHS(t *testing.T) {
 		return drawProblem(t, rapid.Bool().Draw(t, "reachable"))
 	})
 	jobs := 0
-	for seed := range programtest.Instances() {
+	for seed := range scripttest.Instances() {
 		p := draw.Example(seed)
 		want, err := Solve(t.Context(), p, AlgorithmRBHS, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		asked := programtest.Start(t, starter.Find("placement", "rbhs"))
+		asked := scripttest.Start(t, examples.Find("placement", "rbhs"))
 		got, err := Decide(t.Context(), p, asked, Options{})
 		asked.Close()
 		if err != nil {
@@ -45,7 +45,7 @@ func TestProgramIsRBHS(t *testing.T) {
 			t.Fatalf("%d: %+v, RBHS %+v", seed, got, want)
 		}
 	}
-	if jobs < programtest.Instances() {
+	if jobs < scripttest.Instances() {
 		t.Errorf("only %d jobs were placed", jobs)
 	}
 }
@@ -67,7 +67,7 @@ func TestProgramRefused(t *testing.T) {
 		`() => "a"`: "returns a function, and must",
 		`x.y`:       "line 2: ReferenceError: x is not defined",
 	} {
-		asked := programtest.Start(t, "// A comment.\nfunction decide() { return "+source+" }")
+		asked := scripttest.Start(t, "// A comment.\nfunction decide() { return "+source+" }")
 		_, err := Decide(t.Context(), p, asked, Options{})
 		asked.Close()
 		var f *policy.Fault
@@ -86,7 +86,7 @@ func BenchmarkProgram(b *testing.B) {
 	}
 	steps := 0.0
 	for b.Loop() {
-		asked := programtest.Start(b, starter.Find("placement", "rbhs"))
+		asked := scripttest.Start(b, examples.Find("placement", "rbhs"))
 		r, err := Decide(b.Context(), &p, asked, Options{NoBound: true})
 		if err != nil || !r.Feasible {
 			b.Fatal(err, r.Reason)
@@ -100,6 +100,6 @@ func BenchmarkProgram(b *testing.B) {
 // BenchmarkStart is what a program costs before it is asked.
 func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
-		programtest.Start(b, starter.Find("placement", "rbhs")).Close()
+		scripttest.Start(b, examples.Find("placement", "rbhs")).Close()
 	}
 }

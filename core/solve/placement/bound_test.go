@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"testing"
 
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/problem/placement"
-	_ "gridbox/core/steady"
 
 	"pgregory.net/rapid"
 )

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"gridbox/core/policy"
-	"gridbox/core/policy/starter"
+	"gridbox/core/policy/examples"
 	"gridbox/core/problem/window"
-	"gridbox/core/program/programtest"
+	"gridbox/core/script/scripttest"
 	"gridbox/core/trace"
 
 	"pgregory.net/rapid"
@@ -19,15 +19,15 @@ import (
 
 func decided(t testing.TB, p *window.WindowProblem, source string) (Result, error) {
 	t.Helper()
-	asked := programtest.Start(t, source)
+	asked := scripttest.Start(t, source)
 	defer asked.Close()
 	return Decide(t.Context(), p, asked, Options{})
 }
 
 // The program to start from First Fit gives its answers on many instances.
 func TestProgramIsFirstFit(t *testing.T) {
-	source := starter.Find("window", "first-fit")
-	instances, found := programtest.Instances(), 0
+	source := examples.Find("window", "first-fit")
+	instances, found := scripttest.Instances(), 0
 	for seed := range instances {
 		p := rapid.Custom(drawProblem).Example(seed)
 		want, err := Solve(t.Context(), p, AlgorithmFirstFit, Options{})
@@ -87,7 +87,7 @@ func TestStepsOfAProgramShowWhatItWasTold(t *testing.T) {
 	decisions, windows := 0, 0
 	for seed := range 80 {
 		p, log := rapid.Custom(drawProblem).Example(seed), &trace.Log{}
-		asked := programtest.Start(t, cheaper)
+		asked := scripttest.Start(t, cheaper)
 		asked.(interface{ Watch(job string) }).Watch("")
 		r, err := Decide(t.Context(), p, asked, Options{Log: log})
 		asked.Close()

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"gridbox/core/doc"
+	_ "gridbox/core/fixedseed"
 	"gridbox/core/formula"
 	"gridbox/core/problem/window"
-	_ "gridbox/core/steady"
 
 	"pgregory.net/rapid"
 )

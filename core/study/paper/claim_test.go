@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	_ "gridbox/core/steady"
+	_ "gridbox/core/fixedseed"
 )
 
 func TestPrinted(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/study"
-	"gridbox/core/study/measure"
+	"gridbox/core/study/runner"
 )
 
 // compared runs a paper with fewer replications than it has.
@@ -25,9 +25,9 @@ func compared(t *testing.T, p Paper, replications int) *Document {
 	parts := make([]*study.Part, len(plans))
 	now := 0.0
 	for i, plan := range plans {
-		parts[i], err = measure.Run(context.Background(), engine.All(), plan,
-			slices.Values(measure.Tasks(plan, 0, plan.Replications(), 64)),
-			measure.Env{Clock: func() float64 { now++; return now }})
+		parts[i], err = runner.Run(context.Background(), engine.All(), plan,
+			slices.Values(runner.Tasks(plan, 0, plan.Replications(), 64)),
+			runner.Env{Clock: func() float64 { now++; return now }})
 		if err != nil {
 			t.Fatal(err)
 		}

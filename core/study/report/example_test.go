@@ -8,8 +8,8 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
-	"gridbox/core/study/measure"
 	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
 )
 
 // A study is planned, its replications are run, here all of them at once, and the
@@ -22,8 +22,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	all := slices.Values(measure.Tasks(plan, 0, plan.Replications(), plan.Replications()))
-	part, err := measure.Run(context.Background(), engine.All(), plan, all, measure.Env{})
+	all := slices.Values(runner.Tasks(plan, 0, plan.Replications(), plan.Replications()))
+	part, err := runner.Run(context.Background(), engine.All(), plan, all, runner.Env{})
 	if err != nil {
 		fmt.Println(err)
 		return

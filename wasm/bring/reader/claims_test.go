@@ -3,15 +3,15 @@ package reader
 import (
 	"testing"
 
-	"gridbox/core/bring"
-	all "gridbox/core/bring/formats"
+	"gridbox/core/importer"
+	all "gridbox/core/importer/formats"
 	"gridbox/wasm/msg"
 )
 
 // The page hears which formats claim a file, with the evidence of each, and which of
 // them compete with the one that was taken.
 func TestClaimsAreTold(t *testing.T) {
-	files := []bring.File{{Name: "net.csv", Data: []byte("source,target\na,b\nb,c\n")}}
+	files := []importer.File{{Name: "net.csv", Data: []byte("source,target\na,b\nb,c\n")}}
 	told, _, err := msg.ReadBrought(Bring(msg.BringHead{}, files, all.All()))
 	if err != nil {
 		t.Fatal(err)

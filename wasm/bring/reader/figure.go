@@ -6,9 +6,9 @@ import (
 	"errors"
 	"strconv"
 
-	"gridbox/app/plate"
-	"gridbox/app/press"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/paperfigure"
+	"gridbox/core/draw/render"
 	"gridbox/core/scenario"
 )
 
@@ -18,7 +18,7 @@ const figureWidth = 84
 // figure writes the picture of an explicit scenario, with the chosen one of its answers
 // if there are any, as PDF.
 func figure(explicit *scenario.Scenario, result []byte, about map[string]string) (Written, error) {
-	p := plate.Plate{Scenario: explicit}
+	p := paperfigure.Plate{Scenario: explicit}
 	if len(bytes.TrimSpace(result)) > 0 {
 		r, err := resultOf(result, explicit.Kind)
 		if err != nil {
@@ -30,7 +30,7 @@ func figure(explicit *scenario.Scenario, result []byte, about map[string]string)
 		}
 		p.Answers = catalog.Labelled(explicit, r.Runs)[i : i+1]
 	}
-	page, err := p.Lay(press.Options{Width: figureWidth}, false)
+	page, err := p.Lay(render.Options{Width: figureWidth}, false)
 	if err != nil {
 		return Written{}, err
 	}
@@ -44,7 +44,7 @@ func pressed(svg []byte, about map[string]string) (Written, error) {
 	if err != nil {
 		return Written{}, errors.New("width is a number, not " + strconv.Quote(about["width"]))
 	}
-	page, err := press.Lay(string(svg), press.Options{Width: width, Title: about["title"], Subject: about["subject"]})
+	page, err := render.Lay(string(svg), render.Options{Width: width, Title: about["title"], Subject: about["subject"]})
 	if err != nil {
 		return Written{}, err
 	}
@@ -53,7 +53,7 @@ func pressed(svg []byte, about map[string]string) (Written, error) {
 
 // printed gives the PDF or, with about["tex"], an archive of it and of the text that
 // takes it in, both under the name about["name"].
-func printed(page *press.Page, about map[string]string) (Written, error) {
+func printed(page *render.Page, about map[string]string) (Written, error) {
 	pdf, err := page.PDF()
 	if err != nil || about["tex"] == "" {
 		return Written{Text: pdf}, err

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/app/chart"
 	"gridbox/core/doc"
+	"gridbox/core/draw/chart"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 )

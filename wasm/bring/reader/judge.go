@@ -1,16 +1,16 @@
 package reader
 
 import (
-	"gridbox/core/bring"
 	"gridbox/core/doc"
-	"gridbox/core/foreign"
+	"gridbox/core/importer"
 	"gridbox/core/scenario"
+	"gridbox/core/schedaudit"
 	"gridbox/wasm/msg"
 )
 
 // Judge holds a schedule of another program, the second file, to the explicit
 // farm that is the first, and gives what Judged carries.
-func Judge(files []bring.File) ([]byte, error) {
+func Judge(files []importer.File) ([]byte, error) {
 	if len(files) != 2 {
 		return nil, doc.Faults{{Path: "files", Why: "are not a farm and a schedule"}}
 	}
@@ -25,9 +25,9 @@ func Judge(files []bring.File) ([]byte, error) {
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	var opening bring.Report
-	file := bring.Open(files[1], &opening)
-	schedule, faults := foreign.Read(file.Data)
+	var opening importer.Report
+	file := importer.Open(files[1], &opening)
+	schedule, faults := schedaudit.Read(file.Data)
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}

@@ -12,10 +12,10 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/bring"
 	"gridbox/core/doc"
-	"gridbox/core/foreign"
+	"gridbox/core/importer"
 	"gridbox/core/scenario"
+	"gridbox/core/schedaudit"
 	"gridbox/wasm/msg"
 )
 
@@ -28,7 +28,7 @@ type Conn interface {
 // Serve answers asks until the connection ends. Reading does not let go of the
 // thread, so whoever cancels ends the whole worker. shell is how it comes by the
 // page that is filled with a scenario to be one file.
-func Serve(conn Conn, formats []*bring.Format, shell func() ([]byte, error)) error {
+func Serve(conn Conn, formats []*importer.Format, shell func() ([]byte, error)) error {
 	for {
 		text, err := conn.Receive()
 		if errors.Is(err, io.EOF) {
@@ -52,7 +52,7 @@ func Serve(conn Conn, formats []*bring.Format, shell func() ([]byte, error)) err
 	}
 }
 
-func answer(ask msg.Ask, wrong error, formats []*bring.Format, shell func() ([]byte, error)) msg.Answer {
+func answer(ask msg.Ask, wrong error, formats []*importer.Format, shell func() ([]byte, error)) msg.Answer {
 	switch {
 	case wrong != nil:
 		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: wrong.Error()}
@@ -93,19 +93,19 @@ func refusal(err error) msg.Answer {
 }
 
 // Bring reads files and gives what Brought carries.
-func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []byte {
+func Bring(head msg.BringHead, files []importer.File, formats []*importer.Format) []byte {
 	var told msg.BringTold
-	var opening bring.Report
-	opened := make([]bring.File, len(files))
+	var opening importer.Report
+	opened := make([]importer.File, len(files))
 	for i, f := range files {
-		opened[i] = bring.Open(f, &opening)
+		opened[i] = importer.Open(f, &opening)
 	}
-	claims := bring.Claims(formats, opened)
-	parts := bring.Parts(formats, opened, claims)
+	claims := importer.Claims(formats, opened)
+	parts := importer.Parts(formats, opened, claims)
 	as := head.As
 	if known := knownParts(parts); known > 1 {
 		tellParts(&told, parts, opened)
-		told.Combine = bring.Together(parts, opened) != nil
+		told.Combine = importer.Together(parts, opened) != nil
 		switch {
 		case head.Part == msg.AllParts:
 			told.Part = head.Part
@@ -114,11 +114,11 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 			}
 		case head.Part > 0 || !told.Combine:
 			told.Part = min(max(1, head.Part), known)
-			opening = bring.Report{}
-			var mine []bring.File
-			var theirs [][]bring.Claim
+			opening = importer.Report{}
+			var mine []importer.File
+			var theirs [][]importer.Claim
 			for _, i := range parts[told.Part-1].Files {
-				mine, theirs = append(mine, bring.Open(files[i], &opening)), append(theirs, claims[i])
+				mine, theirs = append(mine, importer.Open(files[i], &opening)), append(theirs, claims[i])
 			}
 			opened, claims = mine, theirs
 		}
@@ -133,19 +133,19 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 		told.Formats = append(told.Formats, one)
 	}
 	if len(files) == 1 {
-		told.Schedule = foreign.Recognise(opened[0].Data)
+		told.Schedule = schedaudit.Recognise(opened[0].Data)
 	}
 	slices.SortStableFunc(told.Formats, func(a, b msg.BringFormat) int { return b.Sure - a.Sure })
-	format, which, faults := bring.Settle(formats, opened, claims, as)
+	format, which, faults := importer.Settle(formats, opened, claims, as)
 	if len(faults) > 0 {
 		for _, f := range opened {
-			told.Unknown = append(told.Unknown, bring.Guess(f))
+			told.Unknown = append(told.Unknown, importer.Guess(f))
 		}
 		return document(told, nil)
 	}
 	told.Report.Format, told.Report.Title = format.ID, format.Title
 	told.Kinds, told.Asks = format.Kinds, format.Asks
-	wishes := bring.Wishes{Kind: head.Kind, Set: map[string]string{}}
+	wishes := importer.Wishes{Kind: head.Kind, Set: map[string]string{}}
 	for name, value := range head.Set { // what another format was asked is no fault of this one
 		if format.Question(name) != nil {
 			wishes.Set[name] = value
@@ -154,7 +154,7 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 	if !slices.Contains(format.Kinds, wishes.Kind) {
 		wishes.Kind = ""
 	}
-	var mine []bring.File
+	var mine []importer.File
 	for _, i := range which {
 		mine = append(mine, opened[i])
 	}
@@ -169,7 +169,7 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 			wishes.Set["mapping"] = string(mapping)
 		}
 	}
-	made, faults := bring.Read(format, opened, which, claims, opening, wishes)
+	made, faults := importer.Read(format, opened, which, claims, opening, wishes)
 	for _, f := range faults {
 		told.Faults = append(told.Faults, f.String())
 	}
@@ -195,7 +195,7 @@ func Bring(head msg.BringHead, files []bring.File, formats []*bring.Format) []by
 }
 
 // knownParts returns how many parts have a format; those come first.
-func knownParts(parts []bring.Part) (n int) {
+func knownParts(parts []importer.Part) (n int) {
 	for _, p := range parts {
 		if p.Format != nil {
 			n++
@@ -205,7 +205,7 @@ func knownParts(parts []bring.Part) (n int) {
 }
 
 // tellParts lists parts of files.
-func tellParts(told *msg.BringTold, parts []bring.Part, opened []bring.File) {
+func tellParts(told *msg.BringTold, parts []importer.Part, opened []importer.File) {
 	for _, p := range parts {
 		var one msg.BringPart
 		if p.Format != nil {
@@ -214,7 +214,7 @@ func tellParts(told *msg.BringTold, parts []bring.Part, opened []bring.File) {
 		for _, i := range p.Files {
 			one.Names = append(one.Names, opened[i].Name)
 			if p.Format == nil {
-				one.Why = append(one.Why, bring.Guess(opened[i]))
+				one.Why = append(one.Why, importer.Guess(opened[i]))
 			}
 		}
 		told.Parts = append(told.Parts, one)

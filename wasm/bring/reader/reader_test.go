@@ -4,18 +4,18 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/bring"
-	"gridbox/core/bring/table"
+	"gridbox/core/importer"
+	"gridbox/core/importer/table"
 	"gridbox/wasm/msg"
 	"gridbox/wasm/msg/msgtest"
 )
 
-var formats = []*bring.Format{table.Format}
+var formats = []*importer.Format{table.Format}
 
-func file(name, text string) bring.File { return bring.File{Name: name, Data: []byte(text)} }
+func file(name, text string) importer.File { return importer.File{Name: name, Data: []byte(text)} }
 
 // brought asks for files over the pipe.
-func brought(t *testing.T, head msg.BringHead, files ...bring.File) (told msg.BringTold, made string) {
+func brought(t *testing.T, head msg.BringHead, files ...importer.File) (told msg.BringTold, made string) {
 	t.Helper()
 	hello := msg.Ask{ID: 0, Type: msg.Hello, Version: msg.Version}
 	ask := msg.Ask{ID: 7, Type: msg.Bring, Document: msg.BringAsk(head, files)}
@@ -46,7 +46,7 @@ func TestFilesBecomeAScenarioAndAForm(t *testing.T) {
 		t.Errorf("%+v", told.Look)
 	}
 	// What is said of a column changes the mapping, and an earlier mapping is known again.
-	edit := bring.Edit{What: "field", File: 0, Of: "cores", To: "priority"}
+	edit := importer.Edit{What: "field", File: 0, Of: "cores", To: "priority"}
 	told, made = brought(t, msg.BringHead{Set: map[string]string{"mapping": told.Mapping}, Edit: &edit}, jobs)
 	if !strings.Contains(made, `"priority":2`) || !strings.Contains(made, `"slots":1`) {
 		t.Error(made)
@@ -64,20 +64,20 @@ func TestFilesBecomeAScenarioAndAForm(t *testing.T) {
 func TestEveryEditOfAFormIsTaken(t *testing.T) {
 	jobs := file("jobs.csv", "job,cores,from,till\na,2,10,70\nb,1,20,30\n")
 	for _, c := range []struct {
-		edit bring.Edit
+		edit importer.Edit
 		want string
 	}{
-		{bring.Edit{What: "kind", To: "placement"}, `"kind":"placement"`},
-		{bring.Edit{What: "list", To: "machines"}, `"machines":[`},
-		{bring.Edit{What: "unit", Of: "cores", To: "thousandths"}, `"slots":1`},
-		{bring.Edit{What: "value", Of: "duration", To: "77"}, `"duration":77`},
-		{bring.Edit{What: "filter", Of: "job", To: "not a"}, `[{"duration":3600,"id":"b"`},
-		{bring.Edit{What: "filter", Of: "cores", To: "from 2 to 3"}, `[{"duration":3600,"id":"a"`},
-		{bring.Edit{What: "headerless", To: "true"}, `"id":"job"`},
-		{bring.Edit{What: "field", Of: "nothing", To: "slots"}, ""},
-		{bring.Edit{What: "field", Of: "cores", To: "nothing"}, ""},
-		{bring.Edit{What: "list", To: "nothing"}, ""}, {bring.Edit{What: "list", File: 9, To: "jobs"}, ""},
-		{bring.Edit{What: "unit", Of: "cores", To: "parsec"}, `"slots":2`},
+		{importer.Edit{What: "kind", To: "placement"}, `"kind":"placement"`},
+		{importer.Edit{What: "list", To: "machines"}, `"machines":[`},
+		{importer.Edit{What: "unit", Of: "cores", To: "thousandths"}, `"slots":1`},
+		{importer.Edit{What: "value", Of: "duration", To: "77"}, `"duration":77`},
+		{importer.Edit{What: "filter", Of: "job", To: "not a"}, `[{"duration":3600,"id":"b"`},
+		{importer.Edit{What: "filter", Of: "cores", To: "from 2 to 3"}, `[{"duration":3600,"id":"a"`},
+		{importer.Edit{What: "headerless", To: "true"}, `"id":"job"`},
+		{importer.Edit{What: "field", Of: "nothing", To: "slots"}, ""},
+		{importer.Edit{What: "field", Of: "cores", To: "nothing"}, ""},
+		{importer.Edit{What: "list", To: "nothing"}, ""}, {importer.Edit{What: "list", File: 9, To: "jobs"}, ""},
+		{importer.Edit{What: "unit", Of: "cores", To: "parsec"}, `"slots":2`},
 	} {
 		told, made := brought(t, msg.BringHead{Edit: &c.edit}, jobs)
 		if !strings.Contains(made, c.want) {
@@ -109,7 +109,7 @@ func TestOtherAsksAreRefused(t *testing.T) {
 
 // What nobody meant as a message ends in words, not in a crash.
 func FuzzBringAsk(f *testing.F) {
-	f.Add(msg.BringAsk(msg.BringHead{}, []bring.File{file("a", "b")}))
+	f.Add(msg.BringAsk(msg.BringHead{}, []importer.File{file("a", "b")}))
 	f.Add([]byte("{\"files\":[{\"name\":\"a\",\"size\":-1}]}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		head, files, err := msg.ReadBringAsk(text)

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
-	"gridbox/core/study/fleet"
+	"gridbox/core/study/cluster"
 	"gridbox/core/study/report"
 )
 
@@ -35,10 +35,10 @@ func JobFile(text []byte, about map[string]string) (Written, error) {
 	if err != nil {
 		return Written{}, err
 	}
-	w := fleet.Wish{File: about["file"], Flags: strings.Fields(about["flags"])}
+	w := cluster.Wish{File: about["file"], Flags: strings.Fields(about["flags"])}
 	var fine, also bool
-	w.Unit, fine = fleet.Duration(about["unit"])
-	w.Chunk, also = fleet.Duration(about["chunk"])
+	w.Unit, fine = cluster.Duration(about["unit"])
+	w.Chunk, also = cluster.Duration(about["chunk"])
 	if w.Cores, err = strconv.Atoi(about["cores"]); err != nil || w.Cores < 1 || !fine || !also {
 		return Written{}, errors.New("the times and cores of a job file are above zero")
 	}

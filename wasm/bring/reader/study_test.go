@@ -10,8 +10,8 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
-	"gridbox/core/study/measure"
 	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
 )
 
 // whole is a small study: the document that asks for it and what came out.
@@ -24,8 +24,8 @@ func whole(t *testing.T) (asked []byte, d *report.Document, plan *study.Plan) {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	part, err := measure.Run(context.Background(), engine.All(), plan, slices.Values(measure.Tasks(plan, 0, 5, 5)),
-		measure.Env{})
+	part, err := runner.Run(context.Background(), engine.All(), plan, slices.Values(runner.Tasks(plan, 0, 5, 5)),
+		runner.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,8 +12,8 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
-	"gridbox/core/study/measure"
 	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
 	"gridbox/wasm/msg"
 	"gridbox/wasm/msg/msgtest"
 	"gridbox/wasm/serve"
@@ -145,8 +145,8 @@ func TestAStudyInPartsIsTheStudy(t *testing.T) {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	tasks := slices.Values(measure.Tasks(plan, 0, 7, 7))
-	part, err := measure.Run(t.Context(), engine.All(), plan, tasks, measure.Env{})
+	tasks := slices.Values(runner.Tasks(plan, 0, 7, 7))
+	part, err := runner.Run(t.Context(), engine.All(), plan, tasks, runner.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}

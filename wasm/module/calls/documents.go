@@ -6,10 +6,10 @@ import (
 	"errors"
 	"strconv"
 
-	"gridbox/app/plate"
-	"gridbox/app/press"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/draw/paperfigure"
+	"gridbox/core/draw/render"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
@@ -82,9 +82,9 @@ func (d *desk) draw(text, second []byte, about map[string]string) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	p := plate.Plate{Scenario: explicit, Along: about["along"]}
+	p := paperfigure.Plate{Scenario: explicit, Along: about["along"]}
 	p.Metric, p.Charted = about["chart"]
-	options := press.Options{Width: 84, Grey: about["grey"] == "true", Patterns: about["patterns"] == "true"}
+	options := render.Options{Width: 84, Grey: about["grey"] == "true", Patterns: about["patterns"] == "true"}
 	for name, to := range map[string]*float64{"width": &options.Width, "height": &p.Height, "text": &options.Text} {
 		if wish := about[name]; wish != "" {
 			if *to, err = strconv.ParseFloat(wish, 64); err != nil || !(*to > 0) {

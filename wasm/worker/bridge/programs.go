@@ -9,13 +9,13 @@ import (
 
 	"gridbox/core/cmd/interpreter"
 	"gridbox/core/policy"
-	"gridbox/core/program"
+	"gridbox/core/script"
 )
 
 // Programs runs people's own programs. The interpreter is fetched when the first
 // is to run, by gridboxWorker.fetched of worker.js; which programs may run
 // at all, wasm/serve tells.
-type Programs struct{ host program.Host }
+type Programs struct{ host script.Host }
 
 // Start fetches the interpreter, if it is not here, and starts a program in it. A
 // worker does one thing at a time, so nobody else does.
@@ -29,7 +29,7 @@ func (p *Programs) Start(ctx context.Context, kind, source string, seed uint64) 
 			return nil, &policy.Fault{Why: "the interpreter of programs could not be loaded: " + err.Error()}
 		}
 	}
-	return program.Interpreter{Host: p.host}.Start(ctx, kind, source, seed)
+	return script.Interpreter{Host: p.host}.Start(ctx, kind, source, seed)
 }
 
 // Fetched waits for the bytes of the one file whose address the worker was given.

@@ -10,8 +10,8 @@ import (
 
 	"gridbox/core/cmd/interpreter"
 	"gridbox/core/cmd/limited"
-	"gridbox/core/program"
-	"gridbox/core/program/meter"
+	"gridbox/core/script"
+	"gridbox/core/script/fuel"
 	"gridbox/core/sha256"
 )
 
@@ -64,15 +64,15 @@ func Load(file string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("interpreter: %w", err)
 	}
-	if sum := sha256.Sum(module); hex.EncodeToString(sum[:]) != program.Digest {
+	if sum := sha256.Sum(module); hex.EncodeToString(sum[:]) != script.Digest {
 		return nil, errors.New("interpreter: " + file + " is not quickjs.wasm of quickjs-wasi 3.6.2; with another " +
 			"interpreter programs might decide otherwise")
 	}
-	return meter.Rewrite(module, program.Rules())
+	return fuel.Rewrite(module, script.Rules())
 }
 
 // Open finds, loads and compiles the interpreter.
-func Open(asked string) (program.Host, error) {
+func Open(asked string) (script.Host, error) {
 	file, err := Find(asked)
 	if err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	_ "gridbox/core/steady"
+	_ "gridbox/core/fixedseed"
 )
 
 // brute tries every choice.

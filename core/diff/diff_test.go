@@ -1,0 +1,596 @@
+package diff
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/problem/batch"
+	"gridbox/core/problem/farm"
+	"gridbox/core/problem/group"
+	"gridbox/core/problem/placement"
+	"gridbox/core/problem/window"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+// number writes a number exactly, so that sentences can be read back.
+func number(x float64) string { return fmt.Sprintf("%.6g", x) }
+
+// sides solves a problem by all algorithms of its kind that answer at once.
+func sides(t testing.TB, s *scenario.Scenario) (list []Side) {
+	t.Helper()
+	explicit, faults := scenario.Expand(s)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	kind, _ := catalog.ByID(s.Kind)
+	for _, a := range kind.Algorithms {
+		answer, err := engine.All().RunExplicit(context.Background(), explicit, scenario.Run{Algorithm: a.ID},
+			engine.Env{})
+		if err != nil {
+			t.Fatalf("%s: %v", a.ID, err)
+		}
+		if answer.Feasible {
+			list = append(list, Side{explicit, &answer, a.Name})
+		}
+	}
+	return list
+}
+
+// problems are small problems of every kind.
+func problems(t testing.TB, each func(name string, list []Side)) {
+	for _, k := range catalog.Kinds() {
+		for _, p := range k.Presets {
+			for seed := range uint64(3) {
+				s, _ := catalog.FromPreset(p.ID, seed)
+				if explicit, _ := scenario.Expand(s); len(doc.Canonical(explicit)) > 9000 {
+					break
+				}
+				each(fmt.Sprint(p.ID, " ", seed), sides(t, s))
+			}
+		}
+	}
+}
+
+// pairs compares every two answers by every metric that is made of things.
+func pairs(t testing.TB, try func(of string, a, b Side, r *Report)) {
+	count := map[string]int{}
+	problems(t, func(name string, list []Side) {
+		for i := range list {
+			for j := range list {
+				kind := list[i].Scenario.Kind
+				k, _ := catalog.ByID(kind)
+				for _, m := range k.Metrics {
+					r := answers(t, list[i], list[j], m.ID)
+					if r.Of().By {
+						count[kind]++
+						try(fmt.Sprint(name, ", ", list[i].Name, " and ", list[j].Name, ", ", m.ID), list[i],
+							list[j], r)
+					}
+				}
+			}
+		}
+	})
+	for _, k := range catalog.Kinds() {
+		if count[k.ID] < 20 {
+			t.Errorf("only %d pairs of kind %s", count[k.ID], k.ID)
+		}
+	}
+}
+
+func answers(t testing.TB, a, b Side, metric string) *Report {
+	t.Helper()
+	r, err := Answers(a, b, metric, number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// A metric that the kind does not have is an error, and one whose parts are not
+// known is not taken for another.
+func TestUnknownMetrics(t *testing.T) {
+	problems(t, func(name string, list []Side) {
+		if len(list) == 0 {
+			return
+		}
+		a, b := list[0], list[len(list)-1]
+		for _, metric := range []string{"longestTransfer", "Makespan", " cost"} {
+			if r, err := Answers(a, b, metric, number); err == nil {
+				t.Errorf("%s: %s is compared as %s", name, metric, r.Of().ID)
+			}
+			if p := readings[a.Scenario.Kind](&a, &b, metric); p.how != none || p.items != nil {
+				t.Errorf("%s: %s is made of %d items", name, metric, len(p.items))
+			}
+		}
+	})
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-7*max(1, math.Abs(a), math.Abs(b)) }
+
+// TestEffectsMakeTheDifference: what the things explain and the rest are the
+// difference of the metrics as the answers state them; sums and products leave
+// no rest, nor do metrics that the thing which ends last alone decides.
+func TestEffectsMakeTheDifference(t *testing.T) {
+	pairs(t, func(of string, a, b Side, r *Report) {
+		together, greatest := 0.0, 0.0
+		for _, d := range r.Differences {
+			together += d.Effect
+			if math.Abs(d.Effect) > math.Abs(greatest) {
+				greatest = d.Effect
+			}
+			if (d.Effect != 0) != (d.Class == Explains) || d.Class == Same {
+				t.Errorf("%s: %v is of class %s with effect %v", of, d.Thing, d.Class, d.Effect)
+			}
+		}
+		id := r.Of().ID
+		want := b.Answer.Metrics[id] - a.Answer.Metrics[id]
+		if r.Peak {
+			together = greatest
+		}
+		if !near(together+r.Rest, want) {
+			t.Errorf("%s: effects %v and rest %v, difference %v", of, together, r.Rest, want)
+		}
+		mean := strings.HasPrefix(id, "mean") && r.Kind == "batch" || id == "alternativesPerJob"
+		exact := r.Pivot == "" && id != "start" && id != "runtime" && !mean
+		if exact && r.Rest != 0 {
+			t.Errorf("%s: a rest of %v of %v", of, r.Rest, want)
+		}
+		if r.Rest != 0 && r.Pivot != "" && (r.holds == "" || r.Rest*want > 0) {
+			t.Errorf("%s: a rest of %v though %q ends last", of, r.Rest, r.holds)
+		}
+		total := 0
+		for _, g := range r.Groups {
+			if g.From != total || g.To <= g.From {
+				t.Errorf("%s: group %+v begins not at %d", of, g, total)
+			}
+			total = g.To
+		}
+		if total != len(r.Differences) {
+			t.Errorf("%s: groups of %d, differences %d", of, total, len(r.Differences))
+		}
+	})
+}
+
+// TestExchangeTurnsTheSigns: the same things differ, by the opposite.
+func TestExchangeTurnsTheSigns(t *testing.T) {
+	pairs(t, func(of string, a, b Side, r *Report) {
+		back := answers(t, b, a, r.Of().ID)
+		if len(back.Differences) != len(r.Differences) || back.Things != r.Things || back.Rest != -r.Rest ||
+			back.Pivot != r.Pivot {
+			t.Fatalf("%s: %d differences, rest %v, %s; back %d, %v, %s", of, len(r.Differences), r.Rest, r.Pivot,
+				len(back.Differences), back.Rest, back.Pivot)
+		}
+		effects := map[Thing]*Difference{}
+		for i := range back.Differences {
+			effects[back.Differences[i].Thing] = &back.Differences[i]
+		}
+		for i := range r.Differences {
+			d, e := &r.Differences[i], effects[r.Differences[i].Thing]
+			if e == nil || !near(e.Effect, -d.Effect) || e.Class != d.Class || (e.A == nil) != (d.B == nil) ||
+				d.A != nil && *d.A != *e.B {
+				t.Fatalf("%s: there %+v, back %+v", of, d, e)
+			}
+		}
+	})
+}
+
+func TestAnAnswerDoesNotDifferFromItself(t *testing.T) {
+	problems(t, func(name string, list []Side) {
+		for _, x := range list {
+			r := answers(t, x, x, "")
+			if len(r.Differences)+len(r.Groups) > 0 || r.Lead.Why != "They decide alike." {
+				t.Errorf("%s, %s: %+v", name, x.Name, r)
+			}
+			if _, parted := Replays(&x, &x, nil, nil); parted >= 0 {
+				t.Errorf("%s, %s parts from itself at %d", name, x.Name, parted)
+			}
+		}
+	})
+}
+
+// TestWithoutEffectHasNone: what is classed so is taken over from the other
+// answer, and the metric, computed anew from the nouns, stays as it was. Of
+// peaks and of what ends last it is the worse answer that must stay as it is.
+func TestWithoutEffectHasNone(t *testing.T) {
+	tried := 0
+	pairs(t, func(of string, a, b Side, r *Report) {
+		if c := r.Of(); c.Difference < 0 {
+			// The worse is the one with more, for every metric whose effects do not
+			// add up; of the others it does not matter.
+		} else {
+			a, b = b, a
+		}
+		take := map[string]bool{}
+		for _, d := range r.Differences {
+			if d.Class == Elsewhere {
+				take[d.Kind+" "+d.ID] = true
+			}
+		}
+		was, is := recomputed(r, a, b, nil), recomputed(r, a, b, take)
+		if r.Pivot == "" && r.Of().ID != "start" && !near(was, a.Answer.Metrics[r.Of().ID]) {
+			t.Errorf("%s: computed %v, stated %v", of, was, a.Answer.Metrics[r.Of().ID])
+		}
+		if !near(was, is) {
+			t.Errorf("%s: %v, but %v with what is without effect taken over", of, was, is)
+		}
+		if len(take) > 0 {
+			tried++
+		}
+		// And what explains a peak or a stack explains it: with it taken over the
+		// worse is no worse than the better.
+		if r.Peak && r.Kind == "farm" || r.Pivot != "" {
+			clear(take)
+			for _, d := range r.Differences {
+				take[d.Kind+" "+d.ID] = d.Class == Explains
+			}
+			if is, best := recomputed(r, a, b, take), b.Answer.Metrics[r.Of().ID]; is > best && !near(is, best) {
+				t.Errorf("%s: %v with all that explains it taken over, the other has %v", of, is, best)
+			}
+		}
+	})
+	if tried < 100 {
+		t.Errorf("only %d pairs with something without effect", tried)
+	}
+}
+
+// recomputed is the metric of a with some things as b has them; of a placement's
+// makespan how long the cluster works that ends last.
+func recomputed(r *Report, a, b Side, take map[string]bool) float64 {
+	id, value := r.Of().ID, 0.0
+	switch s := a.Answer.Solution.(type) {
+	case *placement.Solution:
+		other := b.Answer.Solution.(*placement.Solution)
+		n := float64(len(s.Assignments))
+		for i := range s.Assignments {
+			x := &s.Assignments[i]
+			if take["job "+x.Job] {
+				x = &other.Assignments[i]
+			}
+			switch {
+			case id == "makespan" && x.Cluster == r.Pivot:
+				value += x.TransferTime + x.RunTime
+			case id == "totalTransferTime":
+				value += x.TransferTime
+			case id == "meanTransferTime":
+				value += x.TransferTime / n
+			case id == "meanCompletionTime":
+				value += x.Finish / n
+			}
+		}
+	case *farm.Solution:
+		p := &a.Scenario.Farm.Problem
+		for i := range p.Jobs {
+			from := s
+			if take["job "+p.Jobs[i].ID] {
+				from = b.Answer.Solution.(*farm.Solution)
+			}
+			start, end := math.Inf(1), 0.0
+			for _, x := range from.Reservations {
+				if x.Job == p.Jobs[i].ID {
+					start, end = min(start, x.Start), max(end, x.Finish)
+				}
+			}
+			switch {
+			case id == "makespan":
+				value = max(value, end)
+			case id == "meanWait":
+				value += (start - p.Jobs[i].Submitted) / float64(len(p.Jobs))
+			case p.Jobs[i].Deadline != nil:
+				value = max(value, end-*p.Jobs[i].Deadline)
+			}
+		}
+	case *group.Solution:
+		value = groupWorth(r, a, b, take)
+	case *window.Solution:
+		p := &a.Scenario.Window.WindowProblem
+		node := map[string]*window.Node{}
+		for i := range p.Nodes {
+			node[p.Nodes[i].ID] = &p.Nodes[i]
+		}
+		slots := slices.DeleteFunc(slices.Clone(s.Slots), func(x window.Taken) bool { return take["node "+x.Node] })
+		for _, x := range b.Answer.Solution.(*window.Solution).Slots {
+			if take["node "+x.Node] {
+				slots = append(slots, x)
+			}
+		}
+		for _, x := range slots {
+			need := p.Request.Volume / node[x.Node].Performance
+			switch id {
+			case "cost":
+				value += x.Cost
+			case "value":
+				value += node[x.Node].Attributes[p.ValueAttribute()]
+			case "runtime":
+				value = max(value, need)
+			}
+		}
+	case *batch.Solution:
+		value = batchWorth(r, a, b, take)
+	}
+	return value
+}
+
+func groupWorth(r *Report, a, b Side, take map[string]bool) float64 {
+	p := &a.Scenario.Group.Problem
+	odds, used := p.Odds(), map[string]bool{}
+	has := func(x Side, id string) bool { return slices.Contains(x.Answer.Solution.(*group.Solution).Nodes, id) }
+	lots := func(x Side, id string) *group.Variant {
+		for _, v := range x.Answer.Solution.(*group.Solution).Variants {
+			if v.Group == id {
+				for i := range p.Groups {
+					if p.Groups[i].ID == id {
+						return &p.Groups[i].Variants[v.Variant]
+					}
+				}
+			}
+		}
+		return nil
+	}
+	sum, product, cost := 0.0, 1.0, 0.0
+	usedBy := func(x Side, id string) bool {
+		for i := range p.Nodes {
+			if p.Nodes[i].Group == id && has(x, p.Nodes[i].ID) {
+				return true
+			}
+		}
+		return false
+	}
+	for i := range p.Groups {
+		g, from := &p.Groups[i], a
+		if take["group "+g.ID] {
+			from = b
+		}
+		if !usedBy(from, g.ID) {
+			continue
+		}
+		used[g.ID] = true
+		if v := lots(from, g.ID); v != nil {
+			sum, product, cost = sum+v.Value, product*v.Value, cost+v.Cost
+		} else {
+			sum, product = sum+g.Value, product*odds.Groups[i]
+		}
+	}
+	for i := range p.Nodes {
+		n, from := &p.Nodes[i], a
+		if take["node "+n.ID] {
+			from = b
+		}
+		if has(from, n.ID) && lots(from, n.Group) == nil {
+			sum, product, cost = sum+n.Value, product*odds.Nodes[i], cost+n.Price
+		}
+	}
+	switch {
+	case r.Of().ID == "cost":
+		return cost
+	case p.Sums():
+		return sum
+	}
+	return product
+}
+
+func batchWorth(r *Report, a, b Side, take map[string]bool) float64 {
+	value := 0.0
+	chosen := func(x Side) (list []*window.Window, jobs []string) {
+		s := x.Answer.Solution.(*batch.Solution)
+		for _, c := range s.Chosen {
+			for i := range s.Alternatives {
+				if l := &s.Alternatives[i]; l.Job == c.Job && l.Cycle == c.Cycle {
+					list, jobs = append(list, &l.Windows[c.Window]), append(jobs, c.Job)
+				}
+			}
+		}
+		return list, jobs
+	}
+	served := float64(len(a.Answer.Solution.(*batch.Solution).Chosen))
+	add := func(x Side, taken bool) {
+		windows, jobs := chosen(x)
+		for i, w := range windows {
+			if take["job "+jobs[i]] != taken {
+				continue
+			}
+			switch r.Of().ID {
+			case "totalTime":
+				value += w.End - w.Start
+			case "totalCost":
+				value += w.Cost
+			case "meanTime":
+				value += (w.End - w.Start) / served
+			case "meanCost":
+				value += w.Cost / served
+			}
+		}
+	}
+	add(a, false)
+	add(b, true)
+	if r.Of().ID == "alternativesPerJob" {
+		s, n := a.Answer.Solution.(*batch.Solution), 0
+		for i := range s.Alternatives {
+			n += len(s.Alternatives[i].Windows)
+		}
+		return float64(n) / float64(len(s.Alternatives))
+	}
+	return value
+}
+
+// TestSentencesSayTheNumbers: every number of a lead is one of the report, and
+// what it calls more or less is.
+func TestSentencesSayTheNumbers(t *testing.T) {
+	pairs(t, func(of string, a, b Side, r *Report) {
+		c := r.Of()
+		apart := number(math.Abs(b.Answer.Metrics[c.ID] - a.Answer.Metrics[c.ID]))
+		if c.Difference != 0 && !strings.Contains(r.Lead.What, apart) {
+			t.Errorf("%s: %q, difference %v", of, r.Lead.What, c.Difference)
+		}
+		more := strings.Contains(r.Lead.What, "later") || strings.Contains(r.Lead.What, "more") ||
+			strings.Contains(r.Lead.What, "higher")
+		if more != (c.Difference > 0) {
+			t.Errorf("%s: %q, difference %v", of, r.Lead.What, c.Difference)
+		}
+		together, named := 0.0, 0
+		for _, d := range r.Differences {
+			said := strings.SplitAfter(r.Lead.Why, "of the difference")[0]
+			if d.Class == Explains && regexp.MustCompile(`(^|[ ,])`+regexp.QuoteMeta(d.ID)+`[ ,.]`).MatchString(said) {
+				together += d.Effect
+				named++
+			}
+		}
+		if strings.Contains(r.Lead.Why, "of the difference") && (named == 0 ||
+			!strings.Contains(r.Lead.Why, number(math.Abs(together)))) {
+			t.Errorf("%s: %q, the %d named make %v", of, r.Lead.Why, named, together)
+		}
+		if r.Lead.Price == "" || strings.HasPrefix(r.Lead.Price, "No other") {
+			for _, m := range r.Metrics {
+				if m.Better()*c.Better() < 0 {
+					t.Errorf("%s: no price is said, but %s is %v", of, m.ID, m.Difference)
+				}
+			}
+		}
+	})
+}
+
+func TestFiveClusters(t *testing.T) {
+	s, _ := catalog.FromPreset("five-clusters", 7)
+	list := sides(t, s)
+	at := func(name string) Side {
+		return list[slices.IndexFunc(list, func(x Side) bool { return x.Answer.Algorithm == name })]
+	}
+	a, b := at("rbhs"), at("min-completion")
+	r := answers(t, a, b, "")
+	const want = "Min completion ends 102.923\u00a0s earlier. Nancy ends last in both; 8 jobs leave Nancy, and j18, " +
+		"j14 and j20 are 73.0843\u00a0s of the difference. The price is a total transfer 54.8014\u00a0s higher."
+	if got := r.Lead.Text(); got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	turns, parted := Replays(&a, &b, nil, nil)
+	if parted != 1 || turns[1].A.Text != "Nancy" || turns[1].B.Text != "Nice" {
+		t.Errorf("parted at %d: %+v", parted, turns[max(0, parted)])
+	}
+	alike := 0
+	for i := range turns {
+		if turns[i].Alike() {
+			alike++
+		}
+	}
+	if alike != 9 || len(turns) != 24 {
+		t.Errorf("%d of %d decided alike", alike, len(turns))
+	}
+}
+
+// TestReplaysFollowWhatWasRecorded: every decision is an event that settles it,
+// in the order of the events.
+func TestReplaysFollowWhatWasRecorded(t *testing.T) {
+	problems(t, func(name string, list []Side) {
+		for _, x := range list {
+			if deciding[x.Scenario.Kind] == nil {
+				continue
+			}
+			log := &trace.Log{}
+			_, err := engine.All().ExplainExplicit(context.Background(), x.Scenario,
+				scenario.Run{Algorithm: x.Answer.Algorithm}, nil, engine.Env{Log: log})
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := 0
+			for _, d := range decisions(&x, log) {
+				if d.Step == 0 {
+					t.Logf("%s, %s: no step decides %v", name, x.Name, d)
+					break
+				}
+				if d.Step < before || log.Events[d.Step-1].Kind != deciding[x.Scenario.Kind][0] {
+					t.Errorf("%s, %s: %v", name, x.Name, d)
+				}
+				before = d.Step
+			}
+		}
+	})
+}
+
+func TestDocumentsInWords(t *testing.T) {
+	s, _ := catalog.FromPreset("five-clusters", 7)
+	a, _ := scenario.Expand(s)
+	b, faults := catalog.Parse(doc.Canonical(a))
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	p := &b.Placement.Problem
+	p.Jobs[2].MI, p.Jobs[3].Datasets = 5, []string{"d1"}
+	p.Links = p.Links[1:]
+	p.Clusters = append(p.Clusters, placement.Cluster{ID: "Metz", MIPS: 700})
+	b.Title = "Six clusters"
+	var got []string
+	for _, f := range Documents(a, b) {
+		got = append(got, f.Path+": "+f.Words)
+	}
+	for i, want := range []string{"title: title: Six clusters, was Five clusters",
+		"placement.clusters[5]: cluster Metz added (id Metz, mips 700)", "placement.links[0]: link ",
+		"placement.jobs[2].mi: job j3, work: 5\u00a0MI, was "} {
+		if i >= len(got) || !strings.HasPrefix(got[i], want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if len(Documents(a, a)) > 0 {
+		t.Error("a document differs from itself")
+	}
+}
+
+// A changed policy is named with the line that is another.
+func TestPoliciesInWords(t *testing.T) {
+	s, _ := catalog.FromPreset("farm-stream", 7)
+	program := "function decide({ queue }) {\n  return queue.map((j) => j.id);\n}"
+	policies := func(formula, program string) *scenario.Scenario {
+		with := *s
+		with.Policies = []scenario.Policy{{ID: "mine", Language: "formula", Source: formula},
+			{ID: "prog", Language: "javascript", Source: program}}
+		return &with
+	}
+	a := policies("-r", program)
+	b := policies("-r * n", strings.Replace(program, "j.id)", "j.id).reverse()", 1))
+	c := policies("-r\n", program+"\n// the end")
+	for i, x := range []struct {
+		to   *scenario.Scenario
+		want []string
+	}{{b, []string{"policy mine, source: -r * n, was -r",
+		"policy prog, source, line 2: return queue.map((j) => j.id).reverse();, was return queue.map((j) => j.id);"}},
+		{c, []string{"policy mine, source, line 2: nothing, was nothing",
+			"policy prog, source, line 4: // the end, was nothing"}},
+		{s, []string{"policy mine removed", "policy prog removed"}}} {
+		for k, f := range Documents(a, x.to) {
+			if k >= len(x.want) || !strings.HasPrefix(f.Words, x.want[k]) {
+				t.Errorf("%d: %q", i, f.Words)
+			}
+		}
+	}
+}
+
+func BenchmarkAnswers(b *testing.B) {
+	const jobs = 100_000
+	s := &scenario.Scenario{Kind: "placement", Placement: &scenario.Placement{}}
+	side := func(shift int) Side {
+		solution := &placement.Solution{}
+		finish := make([]float64, 100)
+		for i := range jobs {
+			c := i * shift % 97
+			finish[c] += float64(i % 13)
+			solution.Assignments = append(solution.Assignments, placement.Assignment{Job: fmt.Sprint("j", i),
+				Cluster: fmt.Sprint("c", c), RunTime: float64(i % 13), Finish: finish[c]})
+		}
+		return Side{s, &scenario.Answer{Algorithm: "x", Feasible: true, Solution: solution,
+			Metrics: map[string]float64{"makespan": slices.Max(finish)}}, "x"}
+	}
+	x, y := side(1), side(7)
+	b.ResetTimer()
+	for b.Loop() {
+		if r := answers(b, x, y, "makespan"); len(r.Differences) < jobs/2 {
+			b.Fatal(len(r.Differences))
+		}
+	}
+}

@@ -1,0 +1,249 @@
+package diff
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+)
+
+// A Lead is the report in a few sentences: what differs, why, at what price.
+type Lead struct {
+	What  string `json:"what"`
+	Why   string `json:"why,omitempty"`
+	Price string `json:"price,omitempty"`
+}
+
+// Text is all of it.
+func (l *Lead) Text() string {
+	return strings.TrimSpace(l.What + " " + strings.TrimSpace(l.Why+" "+l.Price))
+}
+
+// verbs say of an answer whose metric is less, and more, what it does.
+var verbs = map[string][2]string{
+	"makespan": {"ends # earlier", "ends # later"}, "finish": {"ends # earlier", "ends # later"},
+	"start": {"starts # earlier", "starts # later"}, "runtime": {"takes # less time", "takes # more time"},
+	"cost": {"costs # less", "costs # more"}, "totalCost": {"costs # less", "costs # more"},
+	"totalTime":    {"takes # less time", "takes # more time"},
+	"meanWait":     {"lets a job wait # less", "lets a job wait # more"},
+	"availability": {"is less available, by #", "is more available, by #"},
+}
+
+// amount is a number with its unit, without its sign.
+func amount(m *catalog.Metric, x float64, number func(float64) string) string {
+	text := number(math.Abs(x))
+	if m.Unit != "" {
+		text += "\u00a0" + m.Unit
+	}
+	return text
+}
+
+// does says what a difference makes an answer do.
+func does(c *Change, number func(float64) string) string {
+	v, ok := verbs[c.ID]
+	if !ok {
+		v = [2]string{"has a " + lower(c.Name) + " lower by #", "has a " + lower(c.Name) + " higher by #"}
+	}
+	way := 0
+	if c.Difference > 0 {
+		way = 1
+	}
+	return strings.Replace(v[way], "#", amount(&c.Metric, c.Difference, number), 1)
+}
+
+func lower(name string) string { return strings.ToLower(name) }
+
+// plural counts things of a kind in words.
+func plural(n int, kind string) string {
+	if n == 1 {
+		return "1 " + kind
+	}
+	return strconv.Itoa(n) + " " + kind + "s"
+}
+
+// lead writes the sentences.
+func (r *Report) lead(a, b *Side, number func(float64) string) {
+	switch {
+	case !a.Answer.Feasible && !b.Answer.Feasible:
+		r.Lead.What = "Neither " + a.Name + " nor " + b.Name + " has an answer."
+		return
+	case !a.Answer.Feasible:
+		r.Lead.What = b.Name + " has an answer where " + a.Name + " has none."
+		return
+	case !b.Answer.Feasible:
+		r.Lead.What = b.Name + " has no answer where " + a.Name + " has one."
+		return
+	}
+	of := r.Of()
+	if of.Difference == 0 {
+		r.Lead.What = a.Name + " and " + b.Name + " have the same " + lower(of.Name) + "."
+	} else {
+		r.Lead.What = b.Name + " " + does(of, number) + "."
+	}
+	r.Lead.Why = r.why(a, b, number)
+	r.Lead.Price = r.price(number)
+}
+
+// leaders are the things with the greatest effects in the direction of the
+// difference: the fewest, of three at most, that make two thirds of them, and how much
+// they make together.
+func (r *Report) leaders() (names []string, together float64) {
+	if len(r.Groups) == 0 || r.Groups[0].Effect == 0 {
+		return nil, 0
+	}
+	g := r.Groups[0]
+	for i := g.From; i < min(g.To, g.From+3); i++ {
+		names = append(names, r.Differences[i].ID)
+		if together += r.Differences[i].Effect; r.Peak || 3*math.Abs(together) >= 2*math.Abs(g.Effect) {
+			break
+		}
+	}
+	return names, together
+}
+
+// and lists names in a sentence.
+func and(names []string) string {
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+	return strings.Join(names, "")
+}
+
+func (r *Report) why(a, b *Side, number func(float64) string) string {
+	of, n := r.Of(), len(r.Differences)
+	switch {
+	case n == 0 && of.Difference == 0:
+		return "They decide alike."
+	case n == 0:
+		return "They decide alike; the difference lies in what is asked of them."
+	}
+	thing := r.Differences[0].Kind
+	text := ""
+	switch names, together := r.leaders(); {
+	case names == nil:
+		return plural(n, thing) + " of " + strconv.Itoa(r.Things) + verb(n, " is", " are") +
+			" not the same, none with an effect on the " + lower(of.Name) + "."
+	case r.Pivot != "":
+		worse := a
+		if of.Difference > 0 {
+			worse = b
+		}
+		text = r.Pivot + " ends last in " + worse.Name + "; " + lowerFirst(r.Groups[0].Title) + ", and "
+		if r.holds == "" {
+			text = r.Pivot + " ends last in both; " + lowerFirst(r.Groups[0].Title) + ", and "
+		}
+		text += and(names) + verb(len(names), " is ", " are ") + amount(&of.Metric, together, number) +
+			" of the difference."
+	case r.Peak:
+		text = strings.ToUpper(thing[:1]) + thing[1:] + " " + and(names) + verb(len(names), " is", " are") +
+			" what makes it so: it lies " +
+			amount(&of.Metric, together, number) + " beyond the other answer."
+		if k := r.Groups[0].To - r.Groups[0].From; k > 1 {
+			text += " " + plural(k, thing) + " lie beyond it."
+		}
+	default:
+		text = and(names) + verb(len(names), " is ", " are ") + amount(&of.Metric, together, number) +
+			" of the difference, of " + plural(n, thing) + " that " + verb(n, "differs", "differ") + "."
+	}
+	if r.Rest != 0 && r.holds != "" {
+		text += " " + r.holds + " ends last instead and keeps " + amount(&of.Metric, r.Rest, number) + "."
+	}
+	return text
+}
+
+func verb(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
+}
+
+func lowerFirst(text string) string { return strings.ToLower(text[:1]) + text[1:] }
+
+// price names the metric that goes the other way than the one looked at, a price
+// where the second answer is better by that, what it has in return where not: the
+// one that changes by the greatest part of itself, the later of equals, so that a
+// total comes before its mean.
+func (r *Report) price(number func(float64) string) string {
+	of := r.Of()
+	if of.Difference == 0 {
+		return ""
+	}
+	var worst *Change
+	most, others := 0.0, false
+	for i := range r.Metrics {
+		c := &r.Metrics[i]
+		others = others || i != r.Metric && c.Difference != 0
+		if loss := -c.Better() * sign(of.Better()); loss > 0 {
+			if part := loss / max(math.Abs(c.A), math.Abs(c.B)); part >= most*(1-tolerance) {
+				most, worst = part, c
+			}
+		}
+	}
+	better := of.Better() > 0
+	switch {
+	case worst != nil:
+		name := lower(worst.Name) + " " + amount(&worst.Metric, worst.Difference, number)
+		name += direction(worst.Difference) + "."
+		if better {
+			return "The price is a " + name
+		}
+		return "In return it has a " + name
+	case others && better:
+		return "No other number is worse for it."
+	case others:
+		return "No other number is better for it."
+	}
+	return ""
+}
+
+func direction(x float64) string {
+	if x > 0 {
+		return " higher"
+	}
+	return " lower"
+}
+
+func sign(x float64) float64 {
+	if x < 0 {
+		return -1
+	}
+	return 1
+}
+
+// title says what a group of differences has in common.
+func (r *Report) title(g Group, rank int) string {
+	n, thing := g.To-g.From, r.Differences[g.From].Kind
+	switch {
+	case rank == 2:
+		text := plural(n, thing) + verb(n, " differs", " differ") + " without effect"
+		if r.Pivot != "" {
+			return text + " on " + r.Pivot
+		}
+		return text
+	case r.Pivot != "":
+		leave, stay := 0, 0
+		for i := g.From; i < g.To; i++ {
+			switch d := &r.Differences[i]; {
+			case d.A != nil && d.B != nil && d.A.Where == d.B.Where:
+				stay++
+			case d.A != nil && d.A.Where == r.Pivot:
+				leave++
+			}
+		}
+		switch n {
+		case leave:
+			return plural(n, thing) + verb(n, " leaves ", " leave ") + r.Pivot
+		case stay:
+			return plural(n, thing) + verb(n, " takes", " take") + " another time on " + r.Pivot
+		}
+		if leave+stay == 0 {
+			return plural(n, thing) + verb(n, " comes to ", " come to ") + r.Pivot
+		}
+		return plural(n, thing) + verb(n, " changes ", " change ") + r.Pivot
+	case g.Effect < 0:
+		return plural(n, thing) + verb(n, " lowers", " lower") + " the " + lower(r.Of().Name)
+	}
+	return plural(n, thing) + verb(n, " raises", " raise") + " the " + lower(r.Of().Name)
+}

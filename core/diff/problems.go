@@ -1,0 +1,121 @@
+package diff
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// A Field is a place at which two documents differ, in words too.
+type Field struct {
+	doc.Difference
+	Words string `json:"words"`
+}
+
+// Documents lists where two scenarios differ, but for how they were last looked
+// at.
+func Documents(a, b *scenario.Scenario) []Field {
+	x, y := *a, *b
+	x.View, y.View = nil, nil
+	var list []Field
+	for _, d := range doc.Differences(&x, &y) {
+		list = append(list, Field{d, words(&d)})
+	}
+	return list
+}
+
+// singular are the words for one thing of a list, where it is not the list's
+// name without its last letter.
+var singular = map[string]string{"busy": "busy time of", "at": "replica on", "needs": "dataset",
+	"datasets": "dataset", "after": "after", "require": "condition", "exclude": "excluded node", "order": "place of",
+	"vary": "varied", "replicas": "replica", "others": "other machine", "policies": "policy"}
+
+func one(list string) string {
+	if word, ok := singular[list]; ok {
+		return word
+	}
+	return strings.TrimSuffix(list, "s")
+}
+
+// words says a difference as a person would: job j3, work: 5 MI, was 4.
+func words(d *doc.Difference) string {
+	var on []string
+	for i := 0; i+1 < len(d.Of); i += 2 {
+		on = append(on, one(d.Of[i])+" "+d.Of[i+1])
+	}
+	what := strings.Join(on, ", ")
+	if len(d.Of)%2 == 1 {
+		what = strings.TrimPrefix(what+", "+d.Of[len(d.Of)-1], ", ")
+	} else if d.Label != "" {
+		what = strings.TrimPrefix(what+", "+strings.ToLower(d.Label), ", ")
+	}
+	whole := d.Label == "" && len(d.Of) > 0
+	switch d.What {
+	case doc.Ordered:
+		return what + " in another order"
+	case doc.Added:
+		if whole {
+			return what + " added" + told(d.Is)
+		}
+		return what + ": " + value(d.Is, d.Unit) + ", was not set"
+	case doc.Removed:
+		if whole {
+			return what + " removed" + told(d.Was)
+		}
+		return what + ": no longer set, was " + value(d.Was, d.Unit)
+	}
+	if line, is, was := lines(d.Is, d.Was); line > 0 {
+		return what + ", line " + strconv.Itoa(line) + ": " + value(is, "") + ", was " + value(was, "")
+	}
+	return what + ": " + value(d.Is, d.Unit) + ", was " + value(d.Was, "")
+}
+
+// lines finds the first line in which two canonical texts differ, from 1; 0 where
+// neither has more than one.
+func lines(is, was string) (number int, one, other string) {
+	a, b := strings.Split(strings.Trim(is, `"`), `\n`), strings.Split(strings.Trim(was, `"`), `\n`)
+	if len(a) == 1 && len(b) == 1 {
+		return 0, is, was
+	}
+	for i := 0; ; i++ {
+		one, other = "", ""
+		if i < len(a) {
+			one = a[i]
+		}
+		if i < len(b) {
+			other = b[i]
+		}
+		if one != other || i >= len(a) || i >= len(b) {
+			return i + 1, strings.TrimSpace(one), strings.TrimSpace(other)
+		}
+	}
+}
+
+// longest is how much of a text stands in a sentence.
+const longest = 60
+
+// value is a canonical text for a sentence.
+func value(text, unit string) string {
+	text = strings.Trim(text, `"`)
+	if letters := []rune(text); len(letters) > longest {
+		text = string(letters[:longest]) + "…"
+	}
+	if text == "" {
+		return "nothing"
+	}
+	if unit != "" {
+		text += "\u00a0" + unit
+	}
+	return text
+}
+
+// told is what a thing is besides its name: its other fields.
+func told(text string) string {
+	inner := strings.TrimSuffix(strings.TrimPrefix(text, "{"), "}")
+	if inner == text || strings.Count(inner, ":") < 2 {
+		return ""
+	}
+	return " (" + value(strings.NewReplacer(`"`, "", ":", " ", ",", ", ").Replace(inner), "") + ")"
+}

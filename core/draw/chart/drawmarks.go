@@ -1,0 +1,140 @@
+package chart
+
+import "gridbox/core/draw/picture"
+
+func (d *drawing) drawLines() {
+	for _, v := range d.yTicks {
+		d.line("gb-grid", d.left, d.y(v), d.right, d.y(v))
+		d.text("gb-tick", "end", d.left-6, d.y(v)+4, picture.Number(v))
+	}
+	for _, v := range d.xTicks {
+		d.tick(d.x(v), v)
+	}
+	d.text("gb-tick", "middle", (d.left+d.right)/2, d.bottom+29, d.X.Name())
+	for _, s := range d.Series {
+		if len(s.Points) == 0 {
+			continue
+		}
+		if s.Dots {
+			d.drawDots(s)
+			continue
+		}
+		d.put(`<polyline class="gb-curve `, picture.Hue(s.Colour), `" points="`)
+		for i, p := range s.Points {
+			if finite(p.X) && finite(p.Y) && (p.Y > 0 || !d.Log) {
+				if s.Steps && i > 0 {
+					d.put(num(d.x(p.X)), ",", num(d.y(s.Points[i-1].Y)), " ")
+				}
+				d.put(num(d.x(p.X)), ",", num(d.y(p.Y)), " ")
+			}
+		}
+		d.put(`"/>`)
+	}
+}
+
+func (d *drawing) drawDots(s Series) {
+	for _, p := range s.Points {
+		if finite(p.X) && finite(p.Y) {
+			d.put(`<circle class="gb-dot `, picture.Hue(s.Colour), `" r="4.5" cx="`, num(d.x(p.X)), `" cy="`,
+				num(d.y(p.Y)), `"/>`)
+		}
+	}
+}
+
+// tick writes a number below the plot; at the ends it stays within it.
+func (d *drawing) tick(x, v float64) {
+	anchor := "middle"
+	switch {
+	case x > d.right-6:
+		anchor = "end"
+	case x < d.left+1:
+		anchor = "start"
+	}
+	d.text("gb-tick", anchor, x, d.bottom+15, picture.Number(v))
+}
+
+func (d *drawing) drawBars() {
+	for _, v := range d.yTicks {
+		d.line("gb-grid", d.value(v), d.top, d.value(v), d.bottom)
+		d.tick(d.value(v), v)
+	}
+	h := d.rowHeight()
+	for i, name := range d.rows() {
+		y := d.top + float64(i)*h
+		d.text("gb-tick", "end", d.left-6, y+h/2+4, shorten(name, 20))
+		if d.single() {
+			s := d.Series[i]
+			if len(s.Points) > 0 {
+				d.bar(s.Colour, y+h*0.1, h*0.8, s.Points[0].Y)
+			}
+			continue
+		}
+		d.group(name, y, h)
+	}
+}
+
+// group draws the bars of one label, one a series.
+func (d *drawing) group(label string, y, h float64) {
+	part := h * 0.8 / float64(len(d.Series))
+	for k, s := range d.Series {
+		for _, p := range s.Points {
+			if p.Label == label {
+				d.bar(s.Colour, y+h*0.1+float64(k)*part, part, p.Y)
+			}
+		}
+	}
+}
+
+func (d *drawing) bar(colour int, y, h, v float64) {
+	if !finite(v) || v <= 0 {
+		return
+	}
+	d.put(`<rect class="gb-bar `, picture.Hue(colour), `" x="`, num(d.left), `" y="`, num(y), `" width="`,
+		num(d.value(v)-d.left), `" height="`, num(h), `"/>`)
+}
+
+func shorten(s string, most int) string {
+	r := []rune(s)
+	if len(r) <= most {
+		return s
+	}
+	return string(r[:most-1]) + "…"
+}
+
+func (d *drawing) drawBound() {
+	if d.Bound == nil || !finite(d.Bound.Value) {
+		return
+	}
+	d.put(`<g class="gb-mark">`)
+	if d.Bars {
+		x := d.value(d.Bound.Value)
+		d.line("", x, d.top, x, d.bottom)
+		d.text("gb-tick", "middle", x, d.top-5, d.Bound.Label)
+	} else {
+		y := d.y(d.Bound.Value)
+		d.line("", d.left, y, d.right, y)
+		d.text("gb-tick", "start", d.left+2, y-6, d.Bound.Label)
+	}
+	d.put(`</g>`)
+}
+
+// drawLegend sets the names in columns as wide as their widest.
+func (d *drawing) drawLegend() {
+	if d.legendRows() == 0 {
+		return
+	}
+	var width [columns]float64
+	for i, s := range d.Series {
+		width[i%columns] = max(width[i%columns], 26+6*float64(len([]rune(shorten(s.Name, 20)))))
+	}
+	x := d.left + 1
+	for col := range columns {
+		for i := col; i < len(d.Series); i += columns {
+			y := d.legendTop + float64(i/columns)*legendRow
+			d.put(`<rect class="gb-bar `, picture.Hue(d.Series[i].Colour), `" x="`, num(x), `" y="`, num(y),
+				`" width="9" height="9"/>`)
+			d.text("gb-key", "start", x+14, y+8.5, shorten(d.Series[i].Name, 20))
+		}
+		x += width[col]
+	}
+}

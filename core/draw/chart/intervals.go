@@ -1,0 +1,205 @@
+package chart
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
+)
+
+// Intervals compares estimates, each with the interval that it lies in: along
+// an axis of numbers or of words, or one under the other where there is but
+// one place.
+type Intervals struct {
+	ID     string
+	Title  string
+	X, Y   Axis
+	Places []string // what the places along X are called, where they are no numbers
+	Series []Estimates
+	Log    bool // whether values have a logarithmic axis, which only positive ones can have
+	Bands  bool // whether intervals are bands along the lines
+}
+
+// Estimates are one run's, in the order of the places.
+type Estimates struct {
+	Name   string
+	Colour int
+	Points []Estimate
+}
+
+// An Estimate is one value with its interval. X is a number, or the index of a
+// place. Act, ID and Arg say what choosing it does.
+type Estimate struct {
+	X, Y, Low, High float64
+	Act, ID, Arg    string
+	On              bool // whether it is chosen
+	Bare            bool // whether there is no interval; Low and High are Y then
+}
+
+// alone reports whether there is one place only.
+func (c *Intervals) alone() bool {
+	for _, s := range c.Series {
+		if len(s.Points) > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// each calls visit with the index of the series and the estimate.
+func (c *Intervals) each(visit func(i int, p *Estimate)) {
+	for i := range c.Series {
+		for k := range c.Series[i].Points {
+			if p := &c.Series[i].Points[k]; finite(p.Y) {
+				visit(i, p)
+			}
+		}
+	}
+}
+
+// Logarithmic reports whether a logarithmic axis is wanted and can be had.
+func (c *Intervals) Logarithmic() bool {
+	ok := c.Log
+	c.each(func(_ int, p *Estimate) { ok = ok && p.Y > 0 && p.Low > 0 })
+	return ok
+}
+
+// domain is the range of values. It starts at 0 unless that would squeeze what
+// is to be told apart into less than the upper half.
+func (c *Intervals) domain() (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	c.each(func(_ int, p *Estimate) { low, high = min(low, p.Low, p.Y), max(high, p.High, p.Y) })
+	switch {
+	case low > high:
+		return 0, 1
+	case c.Logarithmic():
+		return low / 1.1, high * 1.1
+	case low == high:
+		return low - max(1, math.Abs(low)/20), high + max(1, math.Abs(high)/20)
+	}
+	pad := (high - low) * 0.08
+	if low >= 0 && low < high/2 {
+		return 0, high + pad
+	}
+	return low - pad, high + pad
+}
+
+// ticks are round numbers within a domain.
+func (c *Intervals) ticks(low, high float64) []float64 {
+	if !c.Logarithmic() || high < 3*low {
+		return picture.Ticks(low, high, 5)
+	}
+	var out []float64
+	for power := math.Pow(10, math.Floor(math.Log10(low))); power <= high; power *= 10 {
+		for _, k := range []float64{1, 2, 5} {
+			if v := k * power; v >= low && v <= high && (k == 1 || high < 1000*low) {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// along are the numbers of X that occur, in order.
+func (c *Intervals) along() (xs []float64) {
+	c.each(func(_ int, p *Estimate) { xs = append(xs, p.X) })
+	slices.Sort(xs)
+	return slices.Compact(xs)
+}
+
+// Spec gives the Vega-Lite specification, which the page hands out and makes
+// pictures for paper of.
+func (c Intervals) Spec(t Theme) Spec {
+	low, high := c.domain()
+	value := Spec{"field": "y", "type": "quantitative", "title": c.Y.Name(),
+		"scale": Spec{"domain": []float64{low, high}, "nice": false, "zero": false},
+		"axis":  Spec{"labelExpr": plainNumbers}}
+	if c.Logarithmic() {
+		value["scale"].(Spec)["type"] = "log"
+	}
+	s := Spec{"$schema": schema, "description": c.Title, "background": nil, "width": "container", "height": 260,
+		"title":  Spec{"text": c.Title, "anchor": "start"},
+		"config": t.config(), "data": Spec{"values": c.values()}}
+	if c.alone() {
+		name := Spec{"field": "series", "type": "nominal", "title": nil, "sort": nil, "axis": Spec{"grid": false}}
+		s["height"] = 28 * max(1, len(c.Series))
+		s["encoding"] = Spec{"y": name, "color": c.colour(t, false)}
+		s["layer"] = []any{
+			Spec{"mark": Spec{"type": "rule", "strokeWidth": 2},
+				"encoding": Spec{"x": with(value, "field", "low"), "x2": Spec{"field": "high"}}},
+			Spec{"mark": Spec{"type": "point", "filled": true, "size": 60}, "encoding": Spec{"x": value}},
+		}
+		return s
+	}
+	// One encoding for lines, points and intervals: "at" is x, moved where intervals overlap.
+	axis := Spec{"grid": false, "values": c.along(), "labelOverlap": true}
+	if len(c.Places) > 0 {
+		axis["labelExpr"] = string(doc.Canonical(c.Places)) + "[datum.value]"
+	}
+	x := Spec{"field": "at", "type": "quantitative", "title": c.X.Name(),
+		"scale": Spec{"zero": false, "nice": false, "padding": 12}, "axis": axis}
+	interval := Spec{"type": "rule"}
+	if c.Bands {
+		interval = Spec{"type": "area", "opacity": 0.18}
+	}
+	s["encoding"] = Spec{"x": x, "color": c.colour(t, true)}
+	s["layer"] = []any{
+		Spec{"mark": interval, "encoding": Spec{"y": with(value, "field", "low"), "y2": Spec{"field": "high"}}},
+		Spec{"mark": Spec{"type": "line", "strokeWidth": 2, "point": Spec{"size": 40}}, "encoding": Spec{"y": value}},
+	}
+	return s
+}
+
+// with is a specification with one entry changed.
+func with(s Spec, name string, v any) Spec {
+	out := Spec{}
+	for k, old := range s {
+		out[k] = old
+	}
+	out[name] = v
+	return out
+}
+
+func (c *Intervals) values() []any {
+	list := []any{}
+	apart, alone := c.dodge(), c.alone()
+	c.each(func(i int, p *Estimate) {
+		v := Spec{"series": c.Series[i].Name, "y": p.Y}
+		if !alone {
+			v["at"] = apart.at(i, p)
+		}
+		if !p.Bare {
+			v["low"], v["high"] = p.Low, p.High
+		}
+		if v["x"] = any(p.X); len(c.Places) > 0 {
+			v["x"] = c.place(p.X)
+		}
+		list = append(list, v)
+	})
+	return list
+}
+
+func (c *Intervals) place(x float64) string {
+	if i := int(x); i >= 0 && i < len(c.Places) {
+		return c.Places[i]
+	}
+	return digits(x)
+}
+
+func (c *Intervals) colour(t Theme, legend bool) Spec {
+	plain := Chart{}
+	for _, s := range c.Series {
+		plain.Series = append(plain.Series, Series{Name: s.Name, Colour: s.Colour})
+	}
+	return plain.colour(t, legend)
+}
+
+// JSON is the specification as text.
+func (c Intervals) JSON(t Theme) []byte {
+	text, finite := doc.CanonicalFinite(c.Spec(t))
+	if !finite {
+		panic("chart: a specification holds only finite numbers")
+	}
+	return text
+}

@@ -1,0 +1,47 @@
+package layout
+
+import (
+	"sync"
+
+	"gridbox/core/problem/placement"
+)
+
+// maxRecent is the number of large problems whose places are remembered: those of
+// a draft, its former state, and a second one that is compared with it.
+const maxRecent = 4
+
+// recent has the places of the large problems that were laid out last.
+var recent layouts
+
+// layouts are places by the lists of clusters and links that they were found for.
+type layouts struct {
+	access sync.Mutex
+	list   []layout // the last one is the newest
+}
+
+type layout struct {
+	of placement.Problem // its clusters and links alone
+	at []Point
+}
+
+// find returns the places of a problem with the very same lists, nil if there are none.
+func (l *layouts) find(p *placement.Problem) []Point {
+	l.access.Lock()
+	defer l.access.Unlock()
+	for i := range l.list {
+		if Same(p, &l.list[i].of) {
+			return l.list[i].at
+		}
+	}
+	return nil
+}
+
+// add remembers places and forgets the oldest ones beyond maxRecent.
+func (l *layouts) add(p *placement.Problem, at []Point) {
+	l.access.Lock()
+	defer l.access.Unlock()
+	l.list = append(l.list, layout{placement.Problem{Clusters: p.Clusters, Links: p.Links}, at})
+	if extra := len(l.list) - maxRecent; extra > 0 {
+		l.list = append([]layout(nil), l.list[extra:]...)
+	}
+}

@@ -1,0 +1,112 @@
+package picture
+
+import (
+	"cmp"
+	"math"
+
+	"gridbox/core/diff"
+	"gridbox/core/problem/placement"
+	"gridbox/core/sorting"
+)
+
+// mostCauses is how many clusters the causes of a difference are shown of.
+const mostCauses = 24
+
+// Causes draws what every cluster runs in both answers of placements, the first
+// above the second. By cause the jobs stand as they explain the difference: what
+// both do alike first, so that the surplus of the cluster that ends last is the
+// difference; by time as they run. It is empty for other kinds.
+func (v *PairView) Causes(byTime bool) string {
+	if v.Sides[0].Scenario.Kind != "placement" {
+		return ""
+	}
+	t := TimelineView{Unit: "s", Width: v.Width, RowHeight: 17, Static: v.Static, Selected: v.selected(),
+		Name: "What each cluster runs in both answers, the first above the second"}
+	rows, work := v.causeRows()
+	at := map[string]int{}
+	for i, id := range rows {
+		at[id] = i
+		note := Number(work[id][1] - work[id][0])
+		if work[id][1] > work[id][0] {
+			note = "+" + note
+		}
+		t.Rows = append(t.Rows, Row{ID: id, Note: note + " s", Tall: 2})
+	}
+	for side := range v.Sides {
+		s, ok := v.Sides[side].Answer.Solution.(*placement.Solution)
+		if !ok {
+			continue
+		}
+		bars := make([][]Bar, len(rows))
+		for i := range s.Assignments {
+			a := &s.Assignments[i]
+			row, here := at[a.Cluster]
+			if !here || !v.shows(side, a.Job) {
+				continue
+			}
+			b := Bar{Row: row, Start: a.Start, End: a.Finish, Ref: Ref{Job, a.Job}, Class: "work", Text: a.Job,
+				Top: 0.5 * float64(side), Height: 0.5, Colour: v.Colours[side]}
+			b.Say = v.Sides[side].Name + ", job " + a.Job + ", " + Number(a.Start) + " to " + Number(a.Finish) + " s"
+			bars[row] = append(bars[row], b)
+		}
+		for row := range bars {
+			if !byTime {
+				v.stack(bars[row])
+			}
+			t.Bars = append(t.Bars, bars[row]...)
+		}
+		t.Marks = append(t.Marks, Mark{At: v.Sides[side].Answer.Metrics["makespan"],
+			Class: "end " + Hue(v.Colours[side])})
+	}
+	if b := v.Sides[0].Answer.Bound; b != nil && b.Metric == "makespan" {
+		t.Marks = append(t.Marks, Mark{At: b.Value, Class: "bound", Label: "bound " + Number(b.Value)})
+	}
+	return v.strengthen(Timeline(t))
+}
+
+// causeRows are the clusters that a picture of causes has room for, what ends
+// last in the worse answer first, then those whose work changes most; work has how
+// long each works in both.
+func (v *PairView) causeRows() (rows []string, work map[string][2]float64) {
+	work = map[string][2]float64{}
+	for side := range v.Sides {
+		if s, ok := v.Sides[side].Answer.Solution.(*placement.Solution); ok {
+			for i := range s.Assignments {
+				a := &s.Assignments[i]
+				w, known := work[a.Cluster]
+				if !known {
+					rows = append(rows, a.Cluster)
+				}
+				w[side] += a.TransferTime + a.RunTime
+				work[a.Cluster] = w
+			}
+		}
+	}
+	apart := func(id string) float64 {
+		if id == v.Report.Pivot {
+			return math.Inf(1)
+		}
+		return math.Abs(work[id][1] - work[id][0])
+	}
+	sorting.Stable(rows, func(a, b string) int { return cmp.Compare(apart(b), apart(a)) })
+	return rows[:min(len(rows), mostCauses)], work
+}
+
+// stack orders the bars of a row by what they come to and puts them end to end.
+func (v *PairView) stack(bars []Bar) {
+	place := make(map[string]int, len(v.Report.Differences))
+	for i := range v.Report.Differences {
+		// Without effect before with, the greatest effect first of those with.
+		place[v.Report.Differences[i].ID] = 1 + i
+		if v.Report.Differences[i].Class == diff.Explains {
+			place[v.Report.Differences[i].ID] += len(v.Report.Differences)
+		}
+	}
+	sorting.Stable(bars, func(a, b Bar) int { return place[a.Ref.ID] - place[b.Ref.ID] })
+	at := 0.0
+	for i := range bars {
+		long := bars[i].End - bars[i].Start
+		bars[i].Start, bars[i].End = at, at+long
+		at += long
+	}
+}

@@ -1,0 +1,219 @@
+package render
+
+import (
+	"bytes"
+	"encoding/xml"
+	"image/png"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/draw/picture"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+)
+
+// drawn are the pictures of a preset of each kind with its first answer.
+func drawn(t *testing.T, pixels float64) map[string]string {
+	t.Helper()
+	list := map[string]string{}
+	for _, preset := range []string{"five-clusters", "square-2018", "alp-amp-figure-5", "gka-22", "markov-2004"} {
+		s, _ := catalog.FromPreset(preset, 7)
+		explicit, faults := scenario.Expand(s)
+		if len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		run := catalog.Runs(s)[0]
+		a, err := engine.All().RunExplicit(t.Context(), explicit, run, engine.Env{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list[preset] = picture.Draw(picture.View{Scenario: explicit, Answer: &a, Colour: 1, Width: pixels,
+			Height: 0.7 * pixels, Static: true, Name: preset})
+	}
+	return list
+}
+
+func lay(t *testing.T, svg string, o Options) *Page {
+	t.Helper()
+	if o.Width == 0 {
+		o.Width = 84
+	}
+	p, err := Lay(svg, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Every kind is printed in every format, twice the same, and each file is one.
+func TestEveryKindIsPrinted(t *testing.T) {
+	pixels, err := Options{Width: 84}.Pixels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, svg := range drawn(t, pixels) {
+		for _, o := range []Options{{Title: "µ × ≤ Ω", Caption: "Seed 7, µ × ≤ Ω"}, {Grey: true, Line: 0.5, Text: 10}} {
+			a, b := lay(t, svg, o), lay(t, svg, o)
+			one, err := a.PDF()
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			two, err := b.PDF()
+			if err != nil || !bytes.Equal(one, two) {
+				t.Errorf("%s: two PDFs differ (%v)", name, err)
+			}
+			if !bytes.Equal(a.SVG(), b.SVG()) {
+				t.Errorf("%s: two SVGs differ", name)
+			}
+			wellFormed(t, a.SVG())
+			pixels, err := a.PNG(100)
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			m, err := png.Decode(bytes.NewReader(pixels))
+			if err != nil || m.Bounds().Dx() != 331 { // 84 mm at 100 an inch
+				t.Errorf("%s: %v, %v", name, m.Bounds(), err)
+			}
+			if len(a.Notes) > 0 {
+				t.Errorf("%s: %v", name, a.Notes)
+			}
+		}
+	}
+}
+
+func wellFormed(t *testing.T, svg []byte) {
+	t.Helper()
+	d := xml.NewDecoder(bytes.NewReader(svg))
+	for {
+		if _, err := d.Token(); err == io.EOF {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Poppler finds the texts in a PDF, whatever letters they have, and its fonts are
+// in the file.
+func TestPopplerReadsThePDF(t *testing.T) {
+	if _, err := exec.LookPath("pdftotext"); err != nil {
+		t.Skip("poppler is missing; ./build.sh browsers installs it")
+	}
+	const words = "µ × ≤ Ω: naïve Größe – “ΔT”"
+	page := lay(t, `<svg viewBox="0 0 238 50"><text x="5" y="20">`+words+`</text></svg>`, Options{Title: words})
+	file, err := page.PDF()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "figure.pdf")
+	if err := os.WriteFile(name, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	text, err := exec.Command("pdftotext", name, "-").Output()
+	if err != nil || !strings.Contains(string(text), words) {
+		t.Errorf("%q, %v", text, err)
+	}
+	fonts, err := exec.Command("pdffonts", name).Output()
+	if err != nil || !strings.Contains(string(fonts), "yes") {
+		t.Errorf("%s, %v", fonts, err)
+	}
+	info, err := exec.Command("pdfinfo", name).Output()
+	if err != nil || !strings.Contains(string(info), "238.1") || !strings.Contains(string(info), words) {
+		t.Errorf("%s, %v", info, err)
+	}
+}
+
+// Paper has the light theme's colours on white, or greys alone.
+func TestColours(t *testing.T) {
+	const svg = `<svg viewBox="0 0 100 50"><g class="c1"><rect class="gb-bar" width="9" height="9"/></g>` +
+		`<g class="c2 shade1"><rect class="gb-bar" width="9" height="9" y="20"/></g></svg>`
+	plain := string(lay(t, svg, Options{}).SVG())
+	for _, want := range []string{`fill="#0072b2"`, `fill="#87430e"`} { // 58 % of #d55e00 in the ink
+		if !strings.Contains(plain, want) {
+			t.Errorf("%s is missing in %s", want, plain)
+		}
+	}
+	for _, hex := range strings.Split(string(lay(t, svg, Options{Grey: true}).SVG()), `"#`)[1:] {
+		if hex = hex[:6]; hex[:2] != hex[2:4] || hex[:2] != hex[4:6] {
+			t.Errorf("#%s is no grey", hex)
+		}
+	}
+	if hatched := string(lay(t, svg, Options{Patterns: true}).SVG()); strings.Count(hatched, "<path") != 3 {
+		t.Errorf("of two algorithms one is hatched, not %s", hatched)
+	}
+}
+
+// What cannot be drawn is refused in words, and nothing panics.
+func TestRefusals(t *testing.T) {
+	good := Options{Width: 84}
+	for svg, want := range map[string]string{
+		"": "no picture", "<svg": "well-formed", "<p/>": "no picture", "<svg/>": "how large",
+		`<svg viewBox="0 0 0 1"/>`:                               "how large",
+		`<svg viewBox="0 0 9 9"><image/></svg>`:                  "<image>",
+		`<svg viewBox="0 0 9 9"><path d="M0 0S1 1 2 2"/></svg>`:  "command S",
+		`<svg viewBox="0 0 9 9"><g transform="skewX(3)"/></svg>`: "skewX",
+	} {
+		if _, err := Lay(svg, good); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", svg, err)
+		}
+	}
+	for _, o := range []Options{{}, {Width: 5}, {Width: 84, Text: 99}, {Width: 84, Line: 11}} {
+		if _, err := o.Pixels(); err == nil {
+			t.Errorf("%+v is taken", o)
+		}
+	}
+	if _, err := NewFont([]byte("OTTO"), nil); err == nil || !strings.Contains(err.Error(), "TrueType") {
+		t.Error(err)
+	}
+	page := lay(t, `<svg viewBox="0 0 100 90000"/>`, good)
+	if _, err := page.PNG(2400); err == nil || !strings.Contains(err.Error(), "million") {
+		t.Error(err)
+	}
+	if _, err := page.PNG(1); err == nil {
+		t.Error("one pixel an inch is taken")
+	}
+}
+
+// A sign that no font has is named.
+func TestMissingSigns(t *testing.T) {
+	page := lay(t, `<svg viewBox="0 0 100 50"><text>格 a</text></svg>`, Options{})
+	if len(page.Notes) != 1 || !strings.Contains(page.Notes[0], "格") {
+		t.Errorf("%v", page.Notes)
+	}
+	if _, err := page.PDF(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A caption is broken into lines that fit, long words too.
+func TestCaptionFits(t *testing.T) {
+	page := lay(t, `<svg viewBox="0 0 100 50"/>`, Options{Caption: strings.Repeat("w", 300) + " and words"})
+	for _, i := range page.items {
+		if i.text != nil && i.text.width > page.width {
+			t.Errorf("%q is %v wide of %v", i.text.text, i.text.width, page.width)
+		}
+	}
+	if page.Height() < 50 {
+		t.Errorf("%v mm are too few for picture and caption", page.Height())
+	}
+}
+
+func FuzzLay(f *testing.F) {
+	f.Add(`<svg viewBox="0 0 9 9"><path d="M0 0h9v9zm1 1a2 2 0 0 1 3 3"/></svg>`)
+	f.Add(`<svg viewBox="0 0 9 9"><text class="gb-name" x="1">a</text><rect class="c1 gb-bar" rx="2"/></svg>`)
+	f.Fuzz(func(t *testing.T, svg string) {
+		page, err := Lay(svg, Options{Width: 84, Patterns: true})
+		if err != nil || page.height > 2000 || len(page.items) > 1000 {
+			return
+		}
+		page.SVG()
+		if _, err := page.PNG(36); err != nil {
+			t.Log(err)
+		}
+	})
+}

@@ -1,0 +1,25 @@
+package fixedseed
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Two checks in one process draw the same. Without a fixed seed, all of
+// twenty numbers of 64 bits would have to agree by chance.
+func TestTheSameIsDrawn(t *testing.T) {
+	draw := func() (all []uint64) {
+		rapid.Check(t, func(t *rapid.T) { all = append(all, rapid.Uint64().Draw(t, "number")) })
+		return all
+	}
+	first, second := draw(), draw()
+	if len(first) < 20 || len(first) != len(second) {
+		t.Fatalf("%d and %d draws", len(first), len(second))
+	}
+	for i := range first {
+		if first[i] != second[i] {
+			t.Fatalf("draw %d is %d, then %d", i, first[i], second[i])
+		}
+	}
+}

@@ -1,0 +1,313 @@
+// Package batsim reads workloads of Batsim, the simulator of batch schedulers
+// (Dutot and others, "Batsim: a Realistic Language-Independent Resources and Jobs
+// Management Systems Simulator", JSSPP 2016), with the names of its versions up to
+// 4 and of 5, which one file may mix (https://batsim.readthedocs.io/en/latest/input-workload.html).
+//
+// A workload is a JSON object of jobs and of the profiles that say what jobs do.
+// It becomes a farm of one machine with nb_res slots. A profile that waits has a
+// duration of its own. One that computes lasts for its computation on a host of
+// the speed that is asked for; what it communicates is not counted, because that
+// depends on the network of a platform that is not part of the workload. Batsim
+// stops a job at its walltime, and so it lasts no longer here.
+package batsim
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/importer"
+	"gridbox/core/problem/farm"
+	"gridbox/core/scenario"
+	"gridbox/core/sorting"
+)
+
+// Format is Batsim's workloads.
+var Format = &importer.Format{
+	ID: "batsim", Title: "Batsim workload",
+	About: "Jobs and profiles in JSON, as the simulator Batsim reads them. Its generators write them.",
+	Kinds: []string{"farm"}, Sure: sure, OnPlatform: []string{"users"},
+	Asks: []importer.Question{
+		{Name: "slots", Label: "Hosts of the platform", About: "how many there are, in place of the file's nb_res"},
+		{Name: "speed", Label: "Speed of a host", Unit: "flop/s", Usual: "1000000000",
+			About: "by which profiles that compute are given a duration"},
+		{Name: "users", Label: "Users", Usual: "letters", Choices: []string{"letters", "keep", "none"},
+			About: "whether users become letters, keep their names, or are left out"},
+	},
+}
+
+// The loop between a format and the function that reads it is closed here.
+func init() { Format.Read = read }
+
+// sure looks for the words that only such a file has, at its beginning and, where
+// the counts stand, at its end.
+func sure(f importer.File) (certainty int, evidence string) {
+	text := bytes.TrimLeft(f.Data, " \t\r\n")
+	if len(text) == 0 || text[0] != '{' {
+		return 0, ""
+	}
+	ends := bytes.Join([][]byte{text[:min(len(text), 1<<16)], text[max(0, len(text)-1<<12):]}, nil)
+	points := 0
+	for word, weight := range map[string]int{`"nb_res"`: 35, `"subtime"`: 35, `"walltime"`: 10, `"profile"`: 10,
+		`"profiles"`: 20} {
+		if bytes.Contains(ends, []byte(word)) {
+			points += weight
+		}
+	}
+	if points < 40 {
+		return 0, ""
+	}
+	return min(points, 97), "it is JSON with fields of a workload, such as nb_res, subtime and profiles"
+}
+
+// A job is one of the workload, before its profile is known.
+type job struct {
+	id, profile, user   string
+	submitted, walltime float64
+	slots               float64
+	place               int // among the jobs of all files, from 1
+	file                int
+}
+
+// A reader turns workloads into a farm.
+type reader struct {
+	made     importer.Made
+	wishes   importer.Wishes
+	jobs     []job
+	profiles map[string]*profile
+	lengths  map[string]*length
+	shared   map[string]string // names of profiles, each kept once
+	slots    float64
+	speed    float64
+	file     int
+	told     map[string]int // jobs left out, by what is said of them
+	why      []string
+}
+
+func read(files []importer.File, w importer.Wishes) *importer.Made {
+	r := &reader{wishes: w, profiles: map[string]*profile{}, lengths: map[string]*length{},
+		shared: map[string]string{}, told: map[string]int{}}
+	for i := range files {
+		r.file = i
+		p := importer.NewPull(files[i].Data)
+		if !p.Object(func(key string) { r.member(p, key) }) {
+			r.made.Report.Fault(importer.Place{File: files[i].Name}, "is no JSON object")
+		}
+		if p.Broken != "" {
+			r.made.Report.Fault(importer.Place{File: files[i].Name, Line: p.Line},
+				p.Broken+"; what stands before was read")
+		}
+	}
+	if len(r.jobs) == 0 {
+		r.made.Report.Fault(importer.Place{}, "there is no job in the workload")
+		return &r.made
+	}
+	r.scenario(strings.TrimSuffix(files[0].Name, ".json"))
+	return &r.made
+}
+
+func (r *reader) member(p *importer.Pull, key string) {
+	switch key {
+	case "nb_res":
+		if x, ok := p.Number(); ok {
+			r.slots = max(r.slots, x)
+		}
+	case "jobs":
+		p.Array(func(int) { r.job(p) })
+	case "profiles":
+		p.Object(func(name string) { r.profiles[name] = readProfile(p) })
+	}
+}
+
+// job reads one job.
+func (r *reader) job(p *importer.Pull) {
+	j := job{walltime: -1, submitted: -1, slots: -1, place: len(r.jobs) + 1, file: r.file}
+	if !p.Object(func(key string) {
+		switch key {
+		case "id":
+			j.id = p.Text()
+		case "profile":
+			j.profile = p.Text()
+		case "user", "user_id":
+			j.user = p.Text()
+		case "subtime":
+			j.submitted = numberOr(p, -1)
+		case "walltime":
+			j.walltime = numberOr(p, -1)
+		case "res":
+			j.slots = numberOr(p, -1)
+		}
+	}) {
+		r.made.Report.Fault(importer.Place{}, "an entry of jobs is no object; it was left out")
+		return
+	}
+	if name, met := r.shared[j.profile]; met {
+		j.profile = name
+	} else {
+		r.shared[j.profile] = j.profile
+	}
+	r.jobs = append(r.jobs, j)
+}
+
+func numberOr(p *importer.Pull, other float64) float64 {
+	if x, ok := p.Number(); ok {
+		return x
+	}
+	return other
+}
+
+// latest is how late a job may be, as core/problem/farm has it.
+const latest = 1e12
+
+// scenario makes the farm.
+func (r *reader) scenario(title string) {
+	report := &r.made.Report
+	machines := r.wishes.Machines
+	if machines == nil {
+		machines = []farm.Machine{{ID: "platform", Slots: r.size()}}
+	}
+	slots := importer.Widest(machines)
+	if r.speed = 1e9; r.wishes.Machines != nil {
+		r.speed = r.wishes.Power * 1e6
+	} else if slices.ContainsFunc(r.jobs, func(j job) bool {
+		l := r.length(j.profile, 0)
+		return l.each+l.together > 0
+	}) {
+		answer := report.Ask(Format, r.wishes, "speed")
+		if x, ok := importer.ParseNumber([]byte(answer)); ok && x > 0 {
+			r.speed = x
+		} else {
+			report.Fault(importer.Place{}, "speed must be a number of flop/s above 0, not "+strconv.Quote(answer))
+		}
+	}
+	slices.SortStableFunc(r.jobs, func(a, b job) int { return sorting.Ascending(a.submitted, b.submitted) })
+	out := make([]farm.Job, 0, len(r.jobs))
+	estimates := make([]float64, len(r.jobs))
+	var names importer.Names
+	stopped, open, used, expected, silent := 0, 0, map[string]bool{}, 0, 0
+	name := r.users()
+	for i := range r.jobs {
+		j := &r.jobs[i]
+		about := r.length(j.profile, 0)
+		long, why := about.on(j.slots, r.speed), about.why
+		switch {
+		case why != "":
+		case !(long >= 1e-6):
+			why = "with a profile that takes no time"
+		case j.submitted < 0:
+			why = "without a time of submission"
+		case j.slots < 1 || j.slots > 1e6 || j.slots != float64(int(j.slots)):
+			why = "that asks for no whole number of hosts from 1 to 1000000"
+		case int(j.slots) > slots:
+			why = tooWide
+		case j.submitted > latest:
+			why = "submitted later than " + strconv.FormatFloat(latest, 'g', -1, 64) + " s"
+		case long > latest || j.walltime > latest:
+			why = "with a duration or walltime of more than " + strconv.FormatFloat(latest, 'g', -1, 64) + " s"
+		}
+		if why != "" {
+			r.leave(why)
+			continue
+		}
+		if about.expected {
+			expected++
+		}
+		if about.silent {
+			silent++
+		}
+		used[j.profile] = true
+		made := farm.Job{ID: names.ID(j.id, "job"), Slots: int(j.slots), Duration: long, Submitted: j.submitted,
+			User: name(j.user)}
+		if estimates[i] = j.walltime; j.walltime >= 1e-6 {
+			made.Estimate = &estimates[i]
+			if j.walltime < long {
+				made.Duration = j.walltime
+				stopped++
+			}
+		} else {
+			open++
+		}
+		out = append(out, made)
+	}
+	for _, why := range r.why {
+		if why == tooWide && r.wishes.Machines != nil {
+			report.WiderThanMachines(r.told[why], slots)
+			continue
+		}
+		report.LeftOut(r.told[why], "job", why)
+	}
+	report.Assumed(stopped, "job", "longer than its walltime; Batsim stops it then, and so the walltime is taken")
+	report.Assumed(open, "job", "without a walltime; the scheduler knows the duration")
+	report.Assumed(expected, "job", "that takes as long as its profile is expected to")
+	report.Assumed(silent, "job", "that communicates too, which is not counted")
+	report.Assumed(names.Changed, "job", "without an id of its own; it has another one now")
+	if len(out) == 0 {
+		report.Fault(importer.Place{}, "no job of the workload has a duration")
+		return
+	}
+	r.made.Scenario = &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm", Title: title,
+		Farm: &scenario.Farm{}}
+	r.made.Scenario.Farm.Machines, r.made.Scenario.Farm.Jobs = machines, out
+	if r.wishes.Machines == nil {
+		report.Taken(len(out), "job", "on one machine of "+strconv.Itoa(slots)+" slots, one for each host")
+	} else {
+		report.Taken(len(out), "job", "on the machines of the platform")
+	}
+	report.Taken(len(used), "profile", "of these jobs")
+	report.LeftOut(len(r.profiles)-len(used), "profile", "which no job of these uses")
+}
+
+// tooWide says of a job why it is left out.
+const tooWide = "that asks for more hosts than there are"
+
+func (r *reader) leave(why string) {
+	if r.told[why] == 0 {
+		r.why = append(r.why, why)
+	}
+	r.told[why]++
+}
+
+// size is how many hosts there are.
+func (r *reader) size() int {
+	report := &r.made.Report
+	answer := report.Ask(Format, r.wishes, "slots")
+	asked := &report.Asked[len(report.Asked)-1]
+	if answer != "" {
+		if x, ok := importer.ParseNumber([]byte(answer)); ok && x >= 1 && x <= 1e6 && x == float64(int(x)) {
+			return int(x)
+		}
+		report.Fault(importer.Place{}, "slots must be a whole number from 1 to 1000000, not "+strconv.Quote(answer))
+	}
+	n := 1
+	if r.slots >= 1 && r.slots <= 1e6 {
+		n, asked.Assumed = int(r.slots), false
+	} else {
+		for i := range r.jobs {
+			if s := r.jobs[i].slots; s >= 1 && s <= 1e6 {
+				n = max(n, int(s))
+			}
+		}
+		report.Assumed(1, "platform", "as large as the widest job: "+strconv.Itoa(n)+" hosts; the file has no nb_res")
+	}
+	asked.Answer = strconv.Itoa(n)
+	return n
+}
+
+// users says what a user is called.
+func (r *reader) users() func(name string) string {
+	if !slices.ContainsFunc(r.jobs, func(j job) bool { return j.user != "" }) {
+		return func(string) string { return "" }
+	}
+	answer := r.made.Report.Ask(Format, r.wishes, "users")
+	var letters importer.Letters
+	return func(name string) string {
+		switch {
+		case name == "" || answer == "none":
+			return ""
+		case answer == "keep":
+			return importer.Clean(name)
+		}
+		return letters.Of(name)
+	}
+}

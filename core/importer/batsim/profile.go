@@ -1,0 +1,158 @@
+package batsim
+
+import (
+	"strconv"
+
+	"gridbox/core/importer"
+)
+
+// A profile says what a job does.
+type profile struct {
+	kind           string
+	delay          float64
+	computes       float64 // flop, of the host that computes most
+	communicates   bool
+	expected       float64 // 0: nobody expects anything
+	parts          []string
+	repeat         float64
+	hasDelay, some bool
+}
+
+// The kinds of profiles whose duration can be told. Both versions' names.
+const (
+	waits    = "waits"
+	each     = "each"  // every host computes so much
+	together = "total" // all hosts together do
+	listed   = "listed"
+	sequence = "sequence"
+)
+
+var kinds = map[string]string{
+	"delay": waits, "DelayProfile": waits,
+	"parallel_homogeneous": each, "msg_par_hg": each, "ParallelTaskHomogeneousProfile": each,
+	"parallel_homogeneous_total": together, "msg_par_hg_tot": together,
+	"ParallelTaskHomogeneousTotalProfile": together,
+	"parallel":                            listed, "msg_par": listed, "ParallelTaskProfile": listed,
+	"composed": sequence, "SequentialCompositionProfile": sequence,
+}
+
+func readProfile(p *importer.Pull) *profile {
+	out := &profile{repeat: 1}
+	p.Object(func(key string) {
+		switch key {
+		case "type":
+			out.kind = p.Text()
+		case "delay":
+			out.delay, out.hasDelay = p.Number()
+		case "cpu":
+			out.computes = most(p)
+		case "com":
+			out.communicates = most(p) > 0
+		case "expected_execution_time", "runtime":
+			if x, ok := p.Number(); ok && x > 0 {
+				out.expected = x
+			}
+		case "repeat", "nb":
+			if x, ok := p.Number(); ok && x >= 0 {
+				out.repeat = x
+			}
+		case "seq":
+			p.Array(func(int) { out.parts = append(out.parts, p.Text()) })
+		}
+	})
+	return out
+}
+
+// most is the greatest of some numbers, or the number itself.
+func most(p *importer.Pull) (x float64) {
+	if p.Peek() != '[' {
+		x, _ = p.Number()
+		return x
+	}
+	p.Array(func(int) {
+		if p.Peek() == '[' {
+			x = max(x, most(p))
+		} else if y, ok := p.Number(); ok {
+			x = max(x, y)
+		}
+	})
+	return x
+}
+
+// A length is what a profile takes: seconds, and work of every host and of all
+// hosts together, in flop. It is found once for each profile.
+type length struct {
+	seconds, each, together float64
+	expected                bool   // somebody expects it to take so long
+	silent                  bool   // it communicates, which is not counted
+	why                     string // why nothing can be told
+	open                    bool   // it is being found: who meets it again goes in a circle
+}
+
+// deepest is how far sequences may lie in each other.
+const deepest = 64
+
+// length finds what a profile takes.
+func (r *reader) length(name string, depth int) *length {
+	if found := r.lengths[name]; found != nil {
+		if found.open {
+			return &length{why: "with a profile that is a part of itself"}
+		}
+		return found
+	}
+	out := &length{open: true}
+	r.lengths[name] = out
+	out.of(r, name, depth)
+	out.open = false
+	return out
+}
+
+func (l *length) of(r *reader, name string, depth int) {
+	x := r.profiles[name]
+	if x == nil {
+		l.why = "with a profile that is not in the file"
+		return
+	}
+	switch kinds[x.kind] {
+	case waits:
+		if l.seconds = x.delay; !x.hasDelay {
+			l.why = "with a profile without a delay"
+		}
+	case sequence:
+		if depth == deepest {
+			l.why = "with a profile of sequences that lie deeper in each other than " + strconv.Itoa(deepest)
+			return
+		}
+		for _, part := range x.parts {
+			one := r.length(part, depth+1)
+			if one.why != "" {
+				l.why = one.why
+				return
+			}
+			l.seconds, l.each, l.together = l.seconds+one.seconds, l.each+one.each, l.together+one.together
+			l.expected, l.silent = l.expected || one.expected, l.silent || one.silent
+		}
+		l.seconds, l.each, l.together = float64(l.seconds*x.repeat), float64(l.each*x.repeat),
+			float64(l.together*x.repeat)
+	case "":
+		if l.seconds, l.expected = x.expected, true; x.expected == 0 {
+			l.why = "with a profile of type " + strconv.Quote(importer.Clean(x.kind)) + ", which is not known here"
+		}
+	default:
+		switch {
+		case x.expected > 0:
+			l.seconds, l.expected = x.expected, true
+			return
+		case kinds[x.kind] == together:
+			l.together = x.computes
+		default:
+			l.each = x.computes
+		}
+		l.silent = x.communicates
+	}
+}
+
+// on is how long a profile lasts on so many hosts of a speed.
+func (l *length) on(slots, speed float64) float64 {
+	return l.seconds + l.each/speed + l.together/max(1, slots)/speed
+}

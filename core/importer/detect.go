@@ -1,0 +1,178 @@
+package importer
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+)
+
+// A Claim is a format that a file may be of.
+type Claim struct {
+	File   string `json:"file"`
+	Format string `json:"format"` // its id, as --as takes it
+	Title  string `json:"title"`
+	Sure   int    `json:"sure"`          // from 1 to 100, beyond doubt
+	Why    string `json:"why,omitempty"` // the evidence; empty where the format accepts the file beside others
+}
+
+// Claims returns for each of the files, which went through Open, the formats that
+// claim it, the surest first.
+//
+// A claim that is in doubt is tried on the beginning of the file. If nearly all
+// lines would be left out, the file is not of that format, and the claim is
+// dropped. A format whose columns can be mapped keeps its claim, because a
+// mapping can take the lines in.
+func Claims(formats []*Format, files []File) [][]Claim {
+	list := make([][]Claim, len(files))
+	for i, file := range files {
+		for _, f := range formats {
+			sure, why := f.Sure(file)
+			if sure <= 0 || sure < tried && f.Change == nil && f.loses(file) {
+				continue
+			}
+			list[i] = append(list[i], Claim{File: file.Name, Format: f.ID, Title: f.Title, Sure: sure, Why: why})
+		}
+		slices.SortStableFunc(list[i], func(a, b Claim) int { return cmp.Compare(b.Sure, a.Sure) })
+	}
+	return list
+}
+
+const (
+	tried     = 90       // a claim that is less certain is tried
+	trialSize = 64 << 10 // bytes of a file that a trial reads
+	trialRows = 10       // a file of fewer lines is not tried
+)
+
+// loses reports whether the format would leave out at least nine in ten lines of
+// the beginning of a file.
+func (f *Format) loses(file File) bool {
+	if len(file.Data) > trialSize {
+		file.Data = file.Data[:trialSize]
+		if end := bytes.LastIndexByte(file.Data, '\n'); end > 0 {
+			file.Data = file.Data[:end+1]
+		}
+	}
+	rows := 0
+	Lines(file.Data, func(_ int, line []byte) bool {
+		if line = bytes.TrimSpace(line); len(line) > 0 && !bytes.ContainsRune([]byte("#;%"), rune(line[0])) {
+			rows++
+		}
+		return true
+	})
+	if rows < trialRows {
+		return false
+	}
+	made := f.Read([]File{file}, Wishes{})
+	lost := 0
+	for _, e := range made.Report.Entries {
+		switch {
+		case e.What == LeftThemOut && (e.Noun == "line" || e.Noun == "row"):
+			lost += e.Count
+		case e.What == FoundFault && len(e.Places) > 0 && e.Places[0].Line > 0:
+			lost += e.Count
+		}
+	}
+	return 10*lost >= 9*rows
+}
+
+// Contested returns the claims to the files that a format has taken on evidence, of
+// each for which another format has evidence too and is at least half as certain.
+func Contested(claims [][]Claim, chosen *Format) (list []Claim) {
+	for _, of := range claims {
+		own := slices.IndexFunc(of, chosen.claimed)
+		if own < 0 || of[own].Why == "" {
+			continue
+		}
+		rivals := []Claim{of[own]}
+		for i, c := range of {
+			if i != own && c.Why != "" && 2*c.Sure >= of[own].Sure {
+				rivals = append(rivals, c)
+			}
+		}
+		if len(rivals) > 1 {
+			list = append(list, rivals...)
+		}
+	}
+	return list
+}
+
+// claimed reports whether a claim is of the format.
+func (f *Format) claimed(c Claim) bool { return c.Format == f.ID }
+
+// Choose returns the format that fits files best, and which of the files are of
+// it; as names one beforehand, otherwise the claims decide.
+func Choose(formats []*Format, files []File, claims [][]Claim, as string) (*Format, []int, doc.Faults) {
+	ids := make([]string, len(formats))
+	var best *Format
+	sum, most := 0, 0
+	for i, f := range formats {
+		ids[i] = f.ID
+		if as != "" {
+			if f.ID == as {
+				best = f
+			}
+			continue
+		}
+		total, top := 0, 0
+		for _, of := range claims {
+			if at := slices.IndexFunc(of, f.claimed); at >= 0 {
+				total, top = total+of[at].Sure, max(top, of[at].Sure)
+			}
+		}
+		if top > most || top == most && total > sum {
+			best, most, sum = f, top, total
+		}
+	}
+	switch {
+	case len(files) == 0:
+		return nil, nil, doc.Faults{{Why: "no file was given"}}
+	case best == nil && as != "":
+		return nil, nil, doc.Faults{{Path: "as", Value: as,
+			Why: "must be " + strings.Join(ids, ", ") + doc.Suggest(as, ids)}}
+	case best == nil:
+		names := make([]string, len(files))
+		for i, f := range files {
+			names[i] = f.Name
+		}
+		return nil, nil, doc.Faults{{Value: strings.Join(names, ", "),
+			Why: "is in none of the formats that are known here" + dropped(formats, files) + "; name the right one: " +
+				strings.Join(ids, ", ")}}
+	}
+	var which []int
+	for i := range files {
+		if as != "" || slices.ContainsFunc(claims[i], best.claimed) {
+			which = append(which, i)
+		}
+	}
+	return best, which, nil
+}
+
+// dropped returns why claims to files were dropped, empty if there were none.
+func dropped(formats []*Format, files []File) (why string) {
+	for _, f := range formats {
+		if slices.ContainsFunc(files, func(file File) bool { n, _ := f.Sure(file); return n > 0 }) {
+			why += "; read as " + f.Title + " nearly all lines would be left out"
+		}
+	}
+	return why
+}
+
+// claimLines returns claims for people: why the chosen format was taken, and how
+// to take another.
+func claimLines(claims []Claim, chosen string) (text string) {
+	for _, c := range claims {
+		switch {
+		case c.Format == chosen:
+			text += "  format: " + c.File + " was read as " + c.Title + ", because " + c.Why
+		default:
+			text += "  format: " + c.File + " may be " + c.Title + ", because " + c.Why + "; --as " + c.Format +
+				" reads it so"
+		}
+		text += " (" + strconv.Itoa(c.Sure) + " of 100)\n"
+	}
+	return text
+}

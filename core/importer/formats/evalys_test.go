@@ -1,0 +1,70 @@
+package formats
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"math"
+	"strconv"
+	"testing"
+
+	"gridbox/core/realfiles"
+	"gridbox/core/schedmetrics"
+	solver "gridbox/core/solve/farm"
+)
+
+// recorded reads a schedule that Batsim wrote: its makespan, and the mean wait and
+// the sum of run times of its jobs.
+func recorded(t *testing.T, path string) (makespan, wait, ran float64) {
+	t.Helper()
+	rows, err := csv.NewReader(bytes.NewReader(realfiles.File(t, path))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	column := map[string]int{}
+	for i, head := range rows[0] {
+		column[head] = i
+	}
+	for _, row := range rows[1:] {
+		number := func(name string) float64 {
+			x, err := strconv.ParseFloat(row[column[name]], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return x
+		}
+		makespan = max(makespan, number("finish_time"))
+		wait += number("waiting_time") / float64(len(rows)-1)
+		ran += number("execution_time")
+	}
+	return makespan, wait, ran
+}
+
+// EASY on the workload of evalys, beside the schedule that Batsim recorded of its
+// own EASY: the run times agree, the makespan is the same, and our mean wait is
+// below Batsim's, because that reserves concrete hosts where ours counts slots.
+func TestEasyBesideBatsim(t *testing.T) {
+	f := &ofOthers(t, "evalys/medium_late.json", "").Scenario.Farm.Problem
+	makespan, wait, ran := recorded(t, "evalys/medium_late_easy_out_jobs.csv")
+	ours := 0.0
+	for i := range f.Jobs {
+		ours += f.Jobs[i].Duration
+	}
+	if math.Abs(ours-ran) > 1e-3 {
+		t.Errorf("the jobs run for %.3f s in all, Batsim's for %.3f", ours, ran)
+	}
+	r, err := solver.Solve(context.Background(), f, solver.AlgorithmEASY, solver.Options{})
+	if err != nil || !r.Feasible {
+		t.Fatal(err, r.Reason)
+	}
+	m := schedmetrics.Of(f, r.Solution, schedmetrics.Cut{})
+	if text := strconv.FormatFloat(r.Metrics.Makespan, 'f', 2, 64); text != "16088.51" ||
+		text != strconv.FormatFloat(makespan, 'f', 2, 64) {
+		t.Errorf("makespan %v, Batsim's %v", r.Metrics.Makespan, makespan)
+	}
+	for _, x := range []struct{ got, want float64 }{{r.Metrics.MeanWait, 8.68}, {m.Wait.Mean, 8.68}, {wait, 9.52}} {
+		if math.Abs(x.got-x.want) > 0.01 {
+			t.Errorf("mean wait %.4f, want %.2f", x.got, x.want)
+		}
+	}
+}

@@ -1,0 +1,186 @@
+package graph
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"gridbox/core/importer"
+	"gridbox/core/importer/network"
+)
+
+// GML is the format of Himsolt ("GML: A portable Graph File Format", 1997), which
+// the Internet Topology Zoo uses.
+var GML = &importer.Format{
+	ID: "gml", Title: "GML",
+	About: "Nodes and edges become the clusters and links of a placement problem; longitude and latitude become " +
+		"places. The Internet Topology Zoo, networkx (write_gml) and Gephi write it.",
+	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sureGML, Read: readGML,
+}
+
+func sureGML(f importer.File) (certainty int, evidence string) {
+	head := f.Data[:min(len(f.Data), 64<<10)]
+	at := bytes.Index(head, []byte("graph"))
+	if at < 0 || bytes.ContainsAny(head[:at], "<{") {
+		return 0, ""
+	}
+	rest := bytes.TrimSpace(head[at+len("graph"):])
+	switch {
+	case !bytes.HasPrefix(rest, []byte("[")):
+		return 0, ""
+	case bytes.Contains(rest, []byte("node")):
+		return 90, "it has a list graph [ … ] with nodes"
+	}
+	return 40, "it has a list graph [ … ]"
+}
+
+func readGML(files []importer.File, w importer.Wishes) *importer.Made {
+	r := &importer.Report{}
+	one(files, r)
+	g := gml{sketch: newSketch(r, files[0].Name), text: files[0].Data, line: 1}
+	g.title = strings.TrimSuffix(files[0].Name, ".gml")
+	g.read()
+	return g.made(w, false)
+}
+
+// deepest is how many lists may lie inside each other.
+const deepest = 100
+
+// gml is a file on the way: keys with values, and lists of them in brackets.
+type gml struct {
+	*sketch
+	text []byte
+	at   int
+	line int
+	path []string // keys of the lists that are open
+	one  map[string]string
+	from int // the line at which a node or edge began
+}
+
+// read takes keys and values in turn.
+func (g *gml) read() {
+	key := ""
+	for {
+		word, quoted, more := g.word()
+		switch {
+		case !more:
+			if len(g.path) > 0 {
+				g.fault("ends inside of " + short(g.path[len(g.path)-1]) + "; the rest is missing")
+			}
+			return
+		case word == "]" && !quoted:
+			if len(g.path) == 0 {
+				g.fault("has a ] without a [; the rest was not read")
+				return
+			}
+			g.closed()
+			key = ""
+		case key == "":
+			key = word
+		case word == "[" && !quoted:
+			if len(g.path) >= deepest {
+				g.fault("has more than " + strconv.Itoa(deepest) + " lists inside each other; the rest was not read")
+				return
+			}
+			g.opened(key)
+			key = ""
+		default:
+			g.value(strings.ToLower(key), word)
+			key = ""
+		}
+	}
+}
+
+func (g *gml) fault(why string) { g.report.Fault(importer.Place{File: g.file, Line: g.line}, why) }
+
+func short(name string) string { return importer.Clean(name) }
+
+// word is the next word, bracket or text between quotes.
+func (g *gml) word() (word string, quoted, more bool) {
+	for g.at < len(g.text) {
+		switch c := g.text[g.at]; {
+		case c == '\n':
+			g.line++
+			g.at++
+		case c == ' ' || c == '\t' || c == '\r':
+			g.at++
+		case c == '#':
+			end := bytes.IndexByte(g.text[g.at:], '\n')
+			if end < 0 {
+				return "", false, false
+			}
+			g.at += end
+		case c == '[' || c == ']':
+			g.at++
+			return string(c), false, true
+		case c == '"':
+			return g.quotation()
+		default:
+			from := g.at
+			for g.at < len(g.text) && !bytes.ContainsRune([]byte(" \t\r\n[]\""), rune(g.text[g.at])) {
+				g.at++
+			}
+			return string(g.text[from:g.at]), false, true
+		}
+	}
+	return "", false, false
+}
+
+func (g *gml) quotation() (word string, quoted, more bool) {
+	length := bytes.IndexByte(g.text[g.at+1:], '"')
+	if length < 0 {
+		g.fault("ends inside of a text")
+		g.at = len(g.text)
+		return "", true, false
+	}
+	said := g.text[g.at+1 : g.at+1+length]
+	g.line += bytes.Count(said, []byte{'\n'})
+	g.at += length + 2
+	return unescaped.Replace(string(said)), true, true
+}
+
+var unescaped = strings.NewReplacer("&quot;", `"`, "&apos;", "'", "&lt;", "<", "&gt;", ">", "&amp;", "&")
+
+func (g *gml) opened(key string) {
+	key = strings.ToLower(key)
+	if g.path = append(g.path, key); (key == "node" || key == "edge") && len(g.path) == 2 {
+		g.one, g.from = map[string]string{}, g.line
+	}
+}
+
+func (g *gml) value(key, word string) {
+	switch {
+	case len(g.path) >= 2 && g.one != nil:
+		if len(g.path) == 2 || g.path[2] == "graphics" && (key == "x" || key == "y") {
+			say(&g.one, key, word)
+		}
+	case len(g.path) == 1 && key == "directed":
+		g.directed = word == "1"
+	}
+}
+
+func (g *gml) closed() {
+	last := len(g.path) - 1
+	key := g.path[last]
+	if g.path = g.path[:last]; last != 1 || g.one == nil {
+		return
+	}
+	switch key {
+	case "node":
+		if _, twice := g.index[g.one["id"]]; twice {
+			g.report.Fault(importer.Place{File: g.file, Line: g.from},
+				"has a node whose id another one has; they are one")
+		}
+		n := &g.nodes[g.node(g.one["id"])]
+		for name, value := range g.one {
+			if name != "id" {
+				say(&n.says, name, value)
+			}
+		}
+	case "edge":
+		g.edges = append(g.edges, edge{g.one["source"], g.one["target"], g.from, g.one})
+	}
+	g.one = nil
+}
+
+func plain(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

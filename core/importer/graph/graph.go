@@ -1,0 +1,181 @@
+// Package graph brings in networks that are drawn as graphs: GraphML with what
+// yEd adds to it, GML as the Internet Topology Zoo writes it (Knight et al., "The
+// Internet Topology Zoo", IEEE JSAC 2011), and lists of edges in columns. Nodes
+// become clusters and edges links; longitude and latitude, or places on a sheet,
+// become places in the picture.
+//
+// A bandwidth is read where one is said as a number of MB/s or as words with a
+// unit, such as 10 Gbit/s, OC-192c or STM-16. Several edges between two nodes
+// carry together, but in a directed graph an edge and one back are one link.
+package graph
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gridbox/core/importer"
+	"gridbox/core/importer/network"
+)
+
+// A sketch is a graph on its way from a file to a network.
+type sketch struct {
+	report   *importer.Report
+	file     string
+	nodes    []node
+	index    map[string]int
+	edges    []edge
+	directed bool
+	title    string
+}
+
+// A node or edge has whatever the file says of it, by names in lower case.
+type node struct {
+	id   string
+	says map[string]string
+}
+
+type edge struct {
+	from, to string
+	line     int
+	says     map[string]string
+}
+
+func newSketch(r *importer.Report, file string) *sketch {
+	return &sketch{report: r, file: file, index: map[string]int{}}
+}
+
+// node gives the place of a node, which is new where it was not known.
+func (s *sketch) node(id string) int {
+	at, known := s.index[id]
+	if !known {
+		at = len(s.nodes)
+		s.index[id] = at
+		s.nodes = append(s.nodes, node{id: id})
+	}
+	return at
+}
+
+// say keeps what a file says of something. What is empty says nothing, and the
+// first word counts.
+func say(says *map[string]string, name, value string) {
+	if value = strings.TrimSpace(value); value == "" {
+		return
+	}
+	if *says == nil {
+		*says = map[string]string{}
+	}
+	if name = strings.ToLower(name); (*says)[name] == "" {
+		(*says)[name] = value
+	}
+}
+
+// of is the first that is said under some names.
+func of(says map[string]string, names ...string) string {
+	for _, name := range names {
+		if says[name] != "" {
+			return says[name]
+		}
+	}
+	return ""
+}
+
+// made turns the sketch into a scenario. Nodes that only edges name are nodes
+// where that is allowed.
+func (s *sketch) made(w importer.Wishes, implied bool) *importer.Made {
+	m := &importer.Made{}
+	n := &network.Network{Title: s.title, Adds: true}
+	s.links(n, w, implied)
+	for i := range s.nodes {
+		n.Nodes = append(n.Nodes, s.place(&s.nodes[i], w))
+	}
+	s.flat(n)
+	s.report.Taken(len(s.nodes), "node", "as a place")
+	m.Scenario = n.Scenario(w, s.report)
+	m.Report = *s.report
+	return m
+}
+
+func (s *sketch) place(c *node, w importer.Wishes) network.Node {
+	out := network.Node{Name: of(c.says, "label", "name")}
+	if out.Name == "" {
+		out.Name = c.id
+	}
+	if x, ok := number(of(c.says, "mips", "power")); ok && x > 0 {
+		out.MIPS = x
+	} else if x, ok := number(of(c.says, "cores", "cpus", "processors")); ok && x > 0 {
+		out.MIPS = x * network.Power(w, s.report)
+	}
+	if x, ok := number(of(c.says, "longitude", "lon", "lng")); ok {
+		y, okY := number(of(c.says, "latitude", "lat"))
+		out.X, out.Y, out.Placed = x, -y, okY
+		return out
+	}
+	if x, ok := number(of(c.says, "x")); ok {
+		y, okY := number(of(c.says, "y"))
+		out.X, out.Y, out.Placed = x, y, okY
+	}
+	return out
+}
+
+// flat draws degrees of longitude as long as they are in the middle of the map,
+// which near the poles are short.
+func (s *sketch) flat(n *network.Network) {
+	low, high, mapped := math.Inf(1), math.Inf(-1), false
+	for i := range s.nodes {
+		if n.Nodes[i].Placed && of(s.nodes[i].says, "longitude", "lon", "lng") != "" {
+			low, high, mapped = min(low, n.Nodes[i].Y), max(high, n.Nodes[i].Y), true
+		}
+	}
+	if !mapped || high > 90 || low < -90 {
+		return
+	}
+	factor := max(0.1, cosine((low+high)/2))
+	for i := range n.Nodes {
+		n.Nodes[i].X *= factor
+	}
+}
+
+func (s *sketch) links(n *network.Network, w importer.Wishes, implied bool) {
+	ways := map[[2]int]int{} // how many edges lead from one to another
+	back, taken := 0, 0
+	for i := range s.edges {
+		e := &s.edges[i]
+		at := importer.Place{File: s.file, Line: e.line}
+		a, okA := s.index[e.from]
+		b, okB := s.index[e.to]
+		if implied {
+			a, b, okA, okB = s.node(e.from), s.node(e.to), true, true
+		}
+		if !okA || !okB {
+			s.report.LeftOut(1, "edge", "leads to a node that the file does not have", at)
+			continue
+		}
+		ways[[2]int{a, b}]++
+		if s.directed && a != b && ways[[2]int{b, a}] >= ways[[2]int{a, b}] {
+			back++
+			continue
+		}
+		taken++
+		n.Links = append(n.Links, network.Link{A: a, B: b, Bandwidth: bandwidth(e.says)})
+	}
+	s.report.Taken(taken, "edge", "as a link")
+	s.report.Assumed(back, "edge", "leads back along another one and is one link with it")
+}
+
+// number reads a number as files have it.
+func number(text string) (float64, bool) {
+	x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	return x, err == nil && !math.IsNaN(x) && !math.IsInf(x, 0)
+}
+
+// cosine is that of an angle in degrees between -90 and 90, by its series, which
+// every processor sums alike; its error is below 10^-6.
+func cosine(degrees float64) float64 {
+	x := float64(degrees * (math.Pi / 180))
+	square, sum := float64(x*x), 0.0
+	for n := 10.0; n > 0; n -= 2 {
+		sum = float64(float64(1-sum) * square / float64(n*(n-1)))
+	}
+	return 1 - sum
+}

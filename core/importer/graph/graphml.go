@@ -1,0 +1,180 @@
+package graph
+
+import (
+	"bytes"
+	"strings"
+
+	"gridbox/core/importer"
+	"gridbox/core/importer/markup"
+	"gridbox/core/importer/network"
+)
+
+// GraphML is the format of http://graphml.graphdrawing.org, plain or by yEd.
+var GraphML = &importer.Format{
+	ID: "graphml", Title: "GraphML",
+	About: "Nodes and edges become the clusters and links of a placement problem, with the places that yEd drew " +
+		"them at. yEd, networkx (write_graphml), Gephi and igraph write it.",
+	Kinds: []string{"placement"}, Asks: network.Asks(),
+	Sure: func(f importer.File) (certainty int, evidence string) {
+		if bytes.Contains(f.Data[:min(len(f.Data), 64<<10)], []byte("<graphml")) {
+			return 95, "it has a tag <graphml>"
+		}
+		return 0, ""
+	},
+	Read: readGraphML,
+}
+
+func readGraphML(files []importer.File, w importer.Wishes) *importer.Made {
+	r := &importer.Report{}
+	g := graphML{sketch: newSketch(r, files[0].Name), keys: map[string]string{}, usual: map[string]map[string]string{}}
+	one(files, r)
+	g.title = strings.TrimSuffix(files[0].Name, ".graphml")
+	fault := markup.Walk(files[0].Data, markup.Listener{Start: g.start, Text: g.said, End: g.end})
+	if fault != nil {
+		r.Fault(importer.Place{File: g.file, Line: fault.Line}, fault.Why)
+	}
+	r.LeftOut(g.hyper, "hyperedge", "joins more than two nodes at once")
+	r.LeftOut(g.folders, "group", "holds other nodes and is none itself")
+	g.fill()
+	return g.made(w, false)
+}
+
+// one says that further files are left out.
+func one(files []importer.File, r *importer.Report) {
+	for _, f := range files[1:] {
+		r.LeftOut(1, "file", "is a second graph; bring in one at a time", importer.Place{File: f.Name})
+	}
+}
+
+// graphML is a file on the way.
+type graphML struct {
+	*sketch
+	keys    map[string]string            // id of a key -> what it is called
+	usual   map[string]map[string]string // node, edge -> what is said where nothing is
+	domain  string                       // of the key that is open
+	key     string                       // the data or key that is open
+	inside  []owner
+	hyper   int
+	folders int
+}
+
+// An owner is the node or edge that data belong to.
+type owner struct {
+	tag  string
+	at   int // its place in the sketch, -1 for what is neither
+	text []byte
+}
+
+func (g *graphML) start(e *markup.Element) {
+	switch e.Name {
+	case "key":
+		name := e.Of("attr.name", "yfiles.type", "id")
+		g.keys[e.Of("id")] = name
+		g.key, g.domain = name, e.Of("for")
+	case "graph":
+		if e.Of("edgedefault") == "directed" {
+			g.directed = true
+		}
+	case "node":
+		if e.Of("yfiles.foldertype") != "" {
+			g.folders++
+			g.inside = append(g.inside, owner{tag: e.Name, at: -1})
+			return
+		}
+		id := e.Of("id")
+		if _, twice := g.index[id]; twice {
+			g.report.Fault(importer.Place{File: g.file, Line: e.Line},
+				"has a node whose id another one has; they are one")
+		}
+		g.inside = append(g.inside, owner{tag: e.Name, at: g.node(id)})
+	case "edge":
+		g.edges = append(g.edges, edge{from: e.Of("source"), to: e.Of("target"), line: e.Line})
+		g.inside = append(g.inside, owner{tag: e.Name, at: len(g.edges) - 1})
+	case "hyperedge":
+		g.hyper++
+		g.inside = append(g.inside, owner{tag: e.Name, at: -1})
+	case "data":
+		g.key = g.keys[e.Of("key")]
+	case "Geometry":
+		g.geometry(e)
+	}
+}
+
+// geometry is where yEd drew a node; its corner is given, not its middle.
+func (g *graphML) geometry(e *markup.Element) {
+	x, okX := number(e.Of("x"))
+	y, okY := number(e.Of("y"))
+	if says := g.says(); says != nil && okX && okY {
+		wide, _ := number(e.Of("width"))
+		tall, _ := number(e.Of("height"))
+		say(says, "x", plain(x+float64(wide/2)))
+		say(says, "y", plain(y+float64(tall/2)))
+	}
+}
+
+// says is where data of what is open are kept, nil where nothing is.
+func (g *graphML) says() *map[string]string {
+	if len(g.inside) == 0 {
+		return nil
+	}
+	switch o := &g.inside[len(g.inside)-1]; {
+	case o.at < 0:
+		return nil
+	case o.tag == "node":
+		return &g.nodes[o.at].says
+	default:
+		return &g.edges[o.at].says
+	}
+}
+
+func (g *graphML) said(text string) {
+	if len(g.inside) > 0 {
+		o := &g.inside[len(g.inside)-1]
+		o.text = append(o.text, text...)
+		return
+	}
+	if g.domain != "" && strings.TrimSpace(text) != "" { // the default of a key
+		if g.usual[g.domain] == nil {
+			g.usual[g.domain] = map[string]string{}
+		}
+		g.usual[g.domain][strings.ToLower(g.key)] = strings.TrimSpace(text)
+	}
+}
+
+func (g *graphML) end(name string) {
+	switch name {
+	case "key":
+		g.key, g.domain = "", ""
+	case "data", "NodeLabel", "EdgeLabel":
+		if len(g.inside) == 0 {
+			return
+		}
+		o := &g.inside[len(g.inside)-1]
+		if says := g.says(); says != nil {
+			if name != "data" {
+				say(says, "label", string(o.text))
+			} else {
+				say(says, g.key, string(o.text))
+			}
+		}
+		o.text = o.text[:0]
+	case "node", "edge", "hyperedge":
+		if last := len(g.inside) - 1; last >= 0 && g.inside[last].tag == name {
+			g.inside = g.inside[:last]
+		}
+	}
+}
+
+// fill puts in what keys say for those that say nothing.
+func (g *graphML) fill() {
+	for name, value := range g.usual["node"] {
+		for i := range g.nodes {
+			say(&g.nodes[i].says, name, value)
+		}
+	}
+	for name, value := range g.usual["edge"] {
+		for i := range g.edges {
+			say(&g.edges[i].says, name, value)
+		}
+	}
+}

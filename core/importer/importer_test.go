@@ -1,0 +1,225 @@
+package importer
+
+import (
+	"bytes"
+	"compress/gzip"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"gridbox/core/doc"
+	"gridbox/core/realfiles"
+	"gridbox/core/scenario"
+)
+
+// words is a format for tests: a line of it names a machine.
+var words = &Format{
+	ID: "words", Title: "Words", Kinds: []string{"farm"},
+	Asks: []Question{{Name: "slots", Label: "Slots", Usual: "4", Choices: []string{"4", "8"}}},
+	Sure: func(f File) (certainty int, evidence string) {
+		if bytes.HasPrefix(f.Data, []byte("words")) {
+			return 80, "it begins with words"
+		}
+		return 0, ""
+	},
+	Read: func(files []File, w Wishes) *Made {
+		made := &Made{Scenario: scenario.Generated("farm", "markov-2004", 1)}
+		made.Report.Taken(len(files), "file", "read")
+		return made
+	},
+}
+
+func TestFrom(t *testing.T) {
+	all := []*Format{words}
+	for name, c := range map[string]struct {
+		files  []File
+		as     string
+		wishes Wishes
+		want   string // in the report or in the faults
+	}{
+		"fits": {files: []File{{"a", []byte("words\n")}}, want: "taken: 1 file: read"},
+		"leaves others": {files: []File{{"a", []byte("words\n")}, {"b", []byte("else")}},
+			want: "left out: 1 file: b is not Words"},
+		"named":    {files: []File{{"b", []byte("else")}}, as: "words", want: "taken: 1 file"},
+		"unknown":  {files: []File{{"b", []byte("else")}}, want: "known here; name the right one: words"},
+		"misspelt": {files: []File{{"b", []byte("else")}}, as: "wods", want: "did you mean words?"},
+		"nothing":  {want: "no file was given"},
+		"another kind": {files: []File{{"a", []byte("words")}}, wishes: Wishes{Kind: "group"},
+			want: "Words becomes farm"},
+		"another question": {files: []File{{"a", []byte("words")}}, wishes: Wishes{Set: map[string]string{"slot": "1"}},
+			want: "slots"},
+		"another answer": {files: []File{{"a", []byte("words")}}, wishes: Wishes{Set: map[string]string{"slots": "5"}},
+			want: "must be 4 or 8"},
+	} {
+		made, faults := From(all, c.files, c.as, c.wishes)
+		said := faults.Error()
+		if made != nil {
+			said = made.Report.String()
+		}
+		if !strings.Contains(said, c.want) {
+			t.Errorf("%s: %q does not say %q", name, said, c.want)
+		}
+	}
+}
+
+func packed(text []byte) []byte {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, _ = z.Write(text)
+	_ = z.Close()
+	return b.Bytes()
+}
+
+func TestOpen(t *testing.T) {
+	text := "job ä 1\njob € 𝄞 2\n"
+	units := utf16.Encode([]rune(text + strings.Repeat("x", 20)))
+	var little, big []byte
+	for _, u := range units {
+		little = append(little, byte(u), byte(u>>8))
+		big = append(big, byte(u>>8), byte(u))
+	}
+	whole := packed([]byte(strings.Repeat(text, 1000)))
+	for name, c := range map[string]struct {
+		data []byte
+		want string
+		says string
+	}{
+		"plain":         {[]byte(text), text, ""},
+		"marked":        {append([]byte{0xef, 0xbb, 0xbf}, text...), text, ""},
+		"packed":        {packed([]byte(text)), text, ""},
+		"little":        {append([]byte{0xff, 0xfe}, little...), text + strings.Repeat("x", 20), ""},
+		"big":           {append([]byte{0xfe, 0xff}, big...), text + strings.Repeat("x", 20), ""},
+		"Latin-1":       {[]byte("caf\xe9"), "café", "Latin-1"},
+		"cut off":       {whole[:len(whole)-20], "", "cut off"},
+		"not packed":    {[]byte{0x1f, 0x8b, 0, 0}, "", "cannot be unpacked"},
+		"bomb":          {packed(make([]byte, 40<<20)), "", "unpacks to more than"},
+		"odd":           {append([]byte{0xff, 0xfe}, 'a', 0, 'b'), "a", "middle of a character"},
+		"empty":         {nil, "", ""},
+		"a single byte": {[]byte{0xff}, "ÿ", "Latin-1"},
+	} {
+		var r Report
+		got := Open(File{Name: "f.gz", Data: c.data}, &r)
+		if c.want != "" && string(got.Data) != c.want {
+			t.Errorf("%s: %.60q, want %.60q", name, got.Data, c.want)
+		}
+		if !utf8.Valid(got.Data) {
+			t.Errorf("%s: not UTF-8", name)
+		}
+		if said := r.String(); !strings.Contains(said, c.says) || c.says == "" && len(r.Entries) > 0 {
+			t.Errorf("%s says %q, want %q", name, said, c.says)
+		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	var got []string
+	Lines([]byte("a\nb\r\nc\r\rd"), func(n int, line []byte) bool {
+		got = append(got, string(rune('0'+n))+string(line))
+		return true
+	})
+	if want := []string{"1a", "2b", "3c", "4", "5d"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := Head([]byte("a\nb\nc"), 2); !slices.Equal(got, []string{"a", "b"}) {
+		t.Errorf("head %q", got)
+	}
+}
+
+func TestNames(t *testing.T) {
+	var n Names
+	long := strings.Repeat("ö", 150)
+	for _, c := range [][2]string{{"a", "a"}, {"a", "a-1"}, {"a", "a-2"}, {"a-1", "a-1-1"}, {"", "job-1"},
+		{"", "job-2"}, {" b\n", "b"}, {long, long[:2*doc.MaxID]}, {long, long[:2*(doc.MaxID-2)] + "-1"}} {
+		if got := n.ID(c[0], "job"); got != c[1] {
+			t.Errorf("%q becomes %q, want %q", c[0], got, c[1])
+		}
+	}
+	var l Letters
+	for i := range 26*27 + 1 {
+		l.Of(strings.Repeat("x", i))
+	}
+	if a, z, aa, last := l.Of(""), l.Of(strings.Repeat("x", 25)), l.Of(strings.Repeat("x", 26)),
+		l.Of(strings.Repeat("x", 26*27)); a != "A" || z != "Z" || aa != "AA" || last != "AAA" {
+		t.Error(a, z, aa, last)
+	}
+}
+
+func TestReport(t *testing.T) {
+	r := Report{Title: "Words"}
+	for i := range 7 {
+		r.LeftOut(1, "entry", "has no name", Place{"f.txt", i + 1})
+	}
+	r.Taken(2, "job", "with times")
+	r.Taken(0, "machine", "never told")
+	r.Fault(Place{}, "odd")
+	r.Ask(words, Wishes{}, "slots")
+	want := "Words\n  left out: 7 entries: has no name (f.txt:1, f.txt:2, f.txt:3, f.txt:4, f.txt:5, …)\n" +
+		"  taken: 2 jobs: with times\n  fault: odd\n  Slots: 4 (assumed; --set slots=… changes it)\n"
+	if got := r.String(); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	if n := r.Count(LeftThemOut, "entry"); n != 7 {
+		t.Error(n)
+	}
+	for i := range 2 * maxEntries {
+		r.Fault(Place{"f", i}, "fault "+strings.Repeat("x", i))
+	}
+	if len(r.Entries) > maxEntries {
+		t.Error(len(r.Entries), "entries")
+	}
+}
+
+func FuzzOpen(f *testing.F) {
+	f.Add([]byte("text"))
+	f.Add(packed([]byte("text")))
+	f.Add([]byte{0xff, 0xfe, 'a', 0, 0, 0xd8, 'b', 0})
+	for _, seed := range realfiles.Seeds(f, "*/*", 4000) {
+		f.Add(seed)
+		f.Add(packed(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var r Report
+		got := Open(File{Name: "f", Data: data}, &r)
+		if !utf8.Valid(got.Data) {
+			t.Error("not UTF-8")
+		}
+		Lines(got.Data, func(n int, line []byte) bool { return !bytes.ContainsAny(line, "\r\n") })
+	})
+}
+
+// Nouns are counted as people do, also those of two words.
+func TestPlural(t *testing.T) {
+	for _, c := range [][2]string{{"job", "jobs"}, {"amount of memory", "amounts of memory"}, {"list of nodes",
+		"lists of nodes"},
+		{"dependency", "dependencies"}, {"busy time", "busy times"}, {"switch", "switches"}, {"day", "days"},
+		{"entry of a list", "entries of a list"}, {"", ""}, {" of ", " of "}} {
+		if got := Plural(2, c[0]); got != c[1] {
+			t.Errorf("2 %s", got)
+		}
+		if got := Plural(1, c[0]); got != c[0] {
+			t.Errorf("1 %s", got)
+		}
+	}
+}
+
+// A family of questions is asked for each of several things.
+func TestFamilies(t *testing.T) {
+	f := &Format{Title: "Words", Asks: []Question{{Name: "columns"}, {Name: "column", Family: true}, {Name: "one"}}}
+	for name, want := range map[string]string{"columns": "columns", "column.Start": "column",
+		"column.jobs.slots": "column",
+		"one":               "one", "column": "", "column.": "", "columnx": "", "one.two": "", "": ""} {
+		got := ""
+		if q := f.Question(name); q != nil {
+			got = q.Name
+		}
+		if got != want {
+			t.Errorf("%q is answered by %q, want %q", name, got, want)
+		}
+	}
+	faults := Wishes{Set: map[string]string{"colum.Start": "3"}}.Faults(f)
+	if !strings.Contains(faults.Error(), "columns, column.NAME, one") {
+		t.Error(faults)
+	}
+}

@@ -1,0 +1,135 @@
+// Package importertest has what the tests of formats have in common. Tests alone
+// import it.
+package importertest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/core/importer"
+	"gridbox/core/realfiles"
+	"gridbox/core/scenario"
+)
+
+// Text is a file of a name.
+func Text(name, text string) []importer.File {
+	return []importer.File{{Name: name, Data: []byte(text)}}
+}
+
+// Genuine are files of other people by their paths.
+func Genuine(t testing.TB, paths ...string) (files []importer.File) {
+	t.Helper()
+	for _, path := range paths {
+		files = append(files, importer.File{Name: path[strings.LastIndexByte(path, '/')+1:],
+			Data: realfiles.File(t, path)})
+	}
+	return files
+}
+
+// Set has answers to a format's questions: names, each with its answer behind it.
+func Set(answers ...string) map[string]string {
+	set := map[string]string{}
+	for i := 0; i < len(answers); i += 2 {
+		set[answers[i]] = answers[i+1]
+	}
+	return set
+}
+
+// From brings files in as bring.From does, and fails where it refuses the wishes
+// or where what it makes is wrong.
+func From(t testing.TB, formats []*importer.Format, files []importer.File, as string,
+	w importer.Wishes) *importer.Made {
+	t.Helper()
+	made, faults := importer.From(formats, files, as, w)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	sound(t, made)
+	settings(t, formats, &made.Report)
+	return made
+}
+
+// settings checks that no entry speaks of flags, and that every setting that an
+// entry names can be set to the value that it names.
+func settings(t testing.TB, formats []*importer.Format, r *importer.Report) {
+	t.Helper()
+	var asks []importer.Question
+	kinds := scenario.Kinds()
+	for _, f := range formats {
+		if slices.Contains(strings.Split(r.Format, "+"), f.ID) {
+			asks = append(asks, f.Asks...)
+			kinds = f.Kinds
+		}
+	}
+	asks = append(asks, importer.TogetherAsks...)
+	for _, e := range r.Entries {
+		// Two dashes alone may be the file's.
+		if strings.Contains(e.Text, "--set") || strings.Contains(e.Text, "--as ") {
+			t.Errorf("a report speaks of a flag: %s", e.Text)
+		}
+		if e.Setting == nil {
+			continue
+		}
+		at := slices.IndexFunc(asks, func(q importer.Question) bool { return q.Name == e.Setting.Name })
+		switch value := e.Setting.Value; {
+		case e.Setting.Name == "kind":
+			if !slices.Contains(kinds, value) {
+				t.Errorf("%q names the kind %q, which %s does not become", e.Text, value, r.Format)
+			}
+		case at < 0:
+			t.Errorf("%q names the setting %q, which %s does not have", e.Text, e.Setting.Name, r.Format)
+		case value != "" && len(asks[at].Choices) > 0 && !slices.Contains(asks[at].Choices, value):
+			t.Errorf("%q names %q for the setting %q", e.Text, value, e.Setting.Name)
+		}
+	}
+}
+
+// sound checks that there is a scenario or a fault that says why not, and that
+// the scenario is valid.
+func sound(t testing.TB, made *importer.Made) {
+	t.Helper()
+	for _, e := range made.Report.Entries {
+		for _, kind := range scenario.Kinds() {
+			if e.What == importer.FoundFault && strings.HasPrefix(e.Text, kind+".") {
+				t.Error("what was made is wrong: ", e.Text)
+			}
+		}
+	}
+	switch {
+	case made.Scenario == nil && made.Report.Count(importer.FoundFault, "") == 0:
+		t.Error("nothing was made and nothing is said to be wrong")
+	case made.Scenario != nil:
+		if faults := scenario.Validate(made.Scenario); len(faults) > 0 {
+			t.Error(faults)
+		}
+	}
+}
+
+// Says checks that a report has every one of some texts.
+func Says(t testing.TB, r *importer.Report, texts ...string) {
+	t.Helper()
+	said := r.String()
+	for _, text := range texts {
+		if !strings.Contains(said, text) {
+			t.Errorf("the report does not say %q:\n%.4000s", text, said)
+		}
+	}
+}
+
+// Complains checks of bad texts, each with what a report must say of it, that
+// they are read to their end and this is said.
+func Complains(t *testing.T, texts map[string][2]string, read func(t testing.TB, text string) *importer.Made) {
+	t.Helper()
+	for name, bad := range texts {
+		t.Run(name, func(t *testing.T) { Says(t, &read(t, bad[0]).Report, bad[1]) })
+	}
+}
+
+// Counted checks that the report counts as many of a thing as were taken.
+func Counted(t testing.TB, r *importer.Report, noun string, want int) {
+	t.Helper()
+	if n := r.Count(importer.TookThem, noun); n != want {
+		t.Errorf("%d of %q are reported, %d are there", n, noun, want)
+	}
+}

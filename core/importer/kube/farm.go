@@ -1,0 +1,410 @@
+package kube
+
+import (
+	"math"
+	"sort"
+	"strconv"
+	"strings"
+
+	"gridbox/core/importer"
+	"gridbox/core/problem/farm"
+	"gridbox/core/scenario"
+)
+
+// A machine is a node on its way to one of a farm.
+type machine struct {
+	farm.Machine
+	milli  int // processors in thousandths
+	used   int // by pods that run
+	memory float64
+	held   float64        // of the memory, by pods that run
+	spare  map[string]int // licences that are not held
+}
+
+// A claim is what the containers of a pod ask for together.
+type claim struct {
+	milli    int
+	memory   float64
+	licenses map[string]int
+}
+
+// farming is a farm on its way.
+type farming struct {
+	*cluster
+	machines []machine
+	index    map[string]int
+	jobs     []farm.Job
+	claims   []claim
+	now      float64
+	names    importer.Names
+	spaces   importer.Letters
+	duration float64
+}
+
+func (c *cluster) farm() *scenario.Scenario {
+	f := farming{cluster: c, index: map[string]int{}}
+	f.now = c.latest()
+	f.duration = c.ask("duration", 3600, 1e-3, 1e9)
+	f.nodes()
+	if len(f.machines) == 0 {
+		c.report.Fault(importer.Place{}, "no node that takes pods was found; "+
+			"add what kubectl get nodes writes")
+		return nil
+	}
+	letters := len(c.pods) > 0 && c.report.Ask(&asks, c.wishes, "names") == "letters"
+	f.fixed()
+	f.running(letters)
+	f.waiting(letters)
+	return f.made()
+}
+
+// ask gives the number that was answered, the usual one where it is none.
+func (c *cluster) ask(name string, usual, low, high float64) float64 {
+	x, err := strconv.ParseFloat(c.report.Ask(&asks, c.wishes, name), 64)
+	if err != nil || !(x >= low) || !(x <= high) {
+		c.report.Fault(importer.Place{}, name+" must be a number from "+strconv.FormatFloat(low, 'g', -1, 64)+" to "+
+			strconv.FormatFloat(high, 'g', -1, 64)+"; "+strconv.FormatFloat(usual, 'g', -1, 64)+" was taken")
+		return usual
+	}
+	return x
+}
+
+// latest is the newest moment that the files tell of, which is when they were
+// written, or a little before.
+func (c *cluster) latest() (now float64) {
+	hear := func(text string) {
+		if at, ok := moment(text); ok {
+			now = max(now, at)
+		}
+	}
+	for _, t := range c.nodes {
+		for _, condition := range t.list("status", "conditions") {
+			if m, isObject := condition.(map[string]any); isObject {
+				hear(thing(m).text("lastHeartbeatTime"))
+			}
+		}
+	}
+	for _, t := range c.pods {
+		hear(t.text("metadata", "creationTimestamp"))
+		hear(t.text("status", "startTime"))
+	}
+	return now
+}
+
+func (f *farming) nodes() {
+	closed := 0
+	var names importer.Names
+	for _, t := range f.cluster.nodes {
+		name := t.text("metadata", "name")
+		if t.text("spec", "unschedulable") == "true" {
+			closed++
+			continue
+		}
+		can := t.object("status", "allocatable")
+		if can == nil {
+			can = t.object("status", "capacity")
+		}
+		n, okN := milli(can.text("cpu"))
+		memory, okM := megabytes(can.text("memory"))
+		if !okN || n == 0 {
+			f.report.LeftOut(1, "node", "does not say how many processors it has")
+			continue
+		}
+		if !okM {
+			f.report.Fault(importer.Place{}, "a node does not say how much memory it has; 0 was taken")
+		}
+		m := machine{milli: n, memory: memory, spare: map[string]int{}}
+		m.ID, m.Type = names.ID(name, "node"), t.text("metadata", "labels", "kubernetes.io/arch")
+		for resource := range can {
+			if count, ok := quantity(can.text(resource)); ok && extended(resource) && count >= 1 && count <= 1e6 {
+				m.spare[resource] = int(count)
+			}
+		}
+		if _, twice := f.index[name]; !twice {
+			f.index[name] = len(f.machines)
+		}
+		f.machines = append(f.machines, m)
+	}
+	f.report.Taken(len(f.machines), "node", "as a machine, with what may be allocated of it")
+	f.report.LeftOut(closed, "node", "takes no new pods (cordoned)")
+	f.report.Assumed(names.Changed, "name", "of a node was missing or not the only one of its kind, and was changed")
+}
+
+// extended resources, such as nvidia.com/gpu, are counted like licences.
+func extended(resource string) bool {
+	return strings.Contains(resource, "/") && !strings.Contains(resource, "kubernetes.io/")
+}
+
+// asksFor sums the requests of a pod: of its containers together, of those that
+// run before them the greatest.
+func (f *farming) asksFor(t thing) (c claim) {
+	c.licenses = map[string]int{}
+	for _, name := range []string{"containers", "initContainers"} {
+		for _, value := range t.list("spec", name) {
+			m, _ := value.(map[string]any)
+			wants := thing(m).object("resources", "requests")
+			if wants == nil {
+				wants = thing(m).object("resources", "limits") // Kubernetes takes these then
+			}
+			n, _ := milli(wants.text("cpu"))
+			memory, _ := megabytes(wants.text("memory"))
+			if name == "initContainers" {
+				c.milli, c.memory = max(c.milli, n), max(c.memory, memory)
+				continue
+			}
+			c.milli, c.memory = min(c.milli+n, 1e9), min(c.memory+memory, 1e12)
+			for resource := range wants {
+				if count, ok := quantity(wants.text(resource)); ok && extended(resource) && count >= 1 && count <= 1e6 {
+					c.licenses[resource] = min(c.licenses[resource]+int(count), 1e6)
+				}
+			}
+		}
+	}
+	return c
+}
+
+// isFixed tells whether a pod belongs to its node: of a daemon set, or started
+// by the node itself.
+func (t thing) isFixed() bool {
+	for _, value := range t.list("metadata", "ownerReferences") {
+		m, _ := value.(map[string]any)
+		if kind := thing(m).text("kind"); kind == "DaemonSet" || kind == "Node" {
+			return true
+		}
+	}
+	return false
+}
+
+// fixed takes what daemon sets hold off their machines.
+func (f *farming) fixed() {
+	taken := 0
+	for _, t := range f.pods {
+		at, known := f.index[t.text("spec", "nodeName")]
+		if !t.isFixed() || t.text("status", "phase") != "Running" || !known {
+			continue
+		}
+		c, m := f.asksFor(t), &f.machines[at]
+		m.milli, m.memory = max(1, m.milli-c.milli), max(0, m.memory-c.memory)
+		taken++
+	}
+	f.report.Assumed(taken, "pod", "runs on every node or belongs to one: what it holds is taken off its machine")
+}
+
+// job makes a job of a pod, without what depends on whether it runs.
+func (f *farming) job(t thing, letters bool) farm.Job {
+	space, name := t.text("metadata", "namespace"), t.text("metadata", "name")
+	if letters {
+		space = f.spaces.Of(space)
+		name = "pod"
+	}
+	id := name
+	if space != "" {
+		id = space + "/" + name
+	}
+	j := farm.Job{ID: f.names.ID(id, "pod"), Duration: f.duration}
+	if letters {
+		f.names.Changed = 0 // they are all new
+	}
+	if x, err := strconv.ParseFloat(t.text("spec", "priority"), 64); err == nil && math.Abs(x) <= 1e12 {
+		j.Priority = x
+	}
+	if at, ok := moment(t.text("metadata", "creationTimestamp")); ok {
+		j.Submitted = at - f.now
+	}
+	if most, ok := quantity(t.text("spec", "activeDeadlineSeconds")); ok && most >= 1 && most <= 1e9 {
+		j.Duration = most
+	}
+	return j
+}
+
+// running puts pods where they run, as long as there is room by what they ask.
+func (f *farming) running(letters bool) {
+	done, lost, over, count := 0, 0, 0, 0
+	for _, t := range f.pods {
+		phase := t.text("status", "phase")
+		if t.isFixed() {
+			continue
+		}
+		if phase == "Succeeded" || phase == "Failed" {
+			done++
+			continue
+		}
+		if phase != "Running" {
+			continue
+		}
+		at, known := f.index[t.text("spec", "nodeName")]
+		if !known {
+			lost++
+			continue
+		}
+		c, m := f.asksFor(t), &f.machines[at]
+		if m.used+max(c.milli, 1) > m.milli || m.held+c.memory > m.memory || !m.hold(c.licenses) {
+			over++
+			continue
+		}
+		m.used += max(c.milli, 1)
+		m.held += c.memory
+		j := f.job(t, letters)
+		since := 0.0
+		if began, ok := moment(t.text("status", "startTime")); ok {
+			since = began - f.now
+		}
+		j.Submitted = min(j.Submitted, since)
+		j.Running = &farm.Running{Machine: m.ID, Since: since}
+		j.Duration = f.duration - since
+		f.jobs, f.claims = append(f.jobs, j), append(f.claims, c)
+		count++
+	}
+	f.report.Taken(count, "pod", "runs, and goes on where it is for the run time that was answered")
+	f.report.LeftOut(done, "pod", "has ended")
+	f.report.LeftOut(lost, "pod", "runs on a node that is not a machine here")
+	f.report.LeftOut(over, "pod", "runs where by what is asked for there is no room left")
+}
+
+// hold takes licences, all or none.
+func (m *machine) hold(licenses map[string]int) bool {
+	for name, n := range licenses {
+		if m.spare[name] < n {
+			return false
+		}
+	}
+	for name, n := range licenses {
+		m.spare[name] -= n
+		if m.Licenses == nil {
+			m.Licenses = map[string]int{}
+		}
+		m.Licenses[name] += n
+	}
+	return true
+}
+
+// waiting makes jobs of pods that have no node yet.
+func (f *farming) waiting(letters bool) {
+	count, chosen, unknown := 0, 0, 0
+	for _, t := range f.pods {
+		switch phase := t.text("status", "phase"); {
+		case t.isFixed() || phase == "Running" || phase == "Succeeded" || phase == "Failed":
+			continue
+		case phase != "Pending" && phase != "":
+			unknown++
+			continue
+		}
+		j := f.job(t, letters)
+		j.Type = t.text("spec", "nodeSelector", "kubernetes.io/arch")
+		if s := t.object("spec", "nodeSelector"); len(s) > 0 && (len(s) > 1 || j.Type == "") ||
+			t.object("spec", "affinity") != nil || len(t.list("spec", "topologySpreadConstraints")) > 0 {
+			chosen++
+		}
+		f.jobs, f.claims = append(f.jobs, j), append(f.claims, f.asksFor(t))
+		count++
+	}
+	f.report.Taken(count, "pod", "waits for a node")
+	f.report.LeftOut(unknown, "pod", "is in a state that nobody knows")
+	f.report.LeftOut(chosen, "wish", "of a waiting pod for certain nodes, by labels, affinity or spread")
+	f.report.Assumed(f.spaces.Len(), "namespace", "have a letter in place of the name").
+		Change("names", "keep", "keeps names")
+}
+
+// slot returns how many thousandths of a processor a slot has: where pods ask for
+// parts of processors, the most by which theirs and those of the machines can be
+// counted whole; otherwise a whole processor, if a machine has one.
+func (f *farming) slot() int {
+	const whole = 1000
+	slot, parts, largest := 0, false, 0
+	for i := range f.machines {
+		slot, largest = common(slot, f.machines[i].milli), max(largest, f.machines[i].milli)
+	}
+	for i := range f.claims {
+		if f.claims[i].milli > 1 {
+			slot, parts = common(slot, f.claims[i].milli), parts || f.claims[i].milli%whole != 0
+		}
+	}
+	if parts || largest < whole {
+		f.report.Assumed(1, "slot", "is "+strconv.FormatFloat(float64(max(slot, 1))/1000, 'g', -1, 64)+
+			" of a processor, the most by which all can be counted whole")
+		return max(slot, 1)
+	}
+	f.report.Assumed(1, "slot", "is a processor, because no pod asks for a part of one")
+	broken, small := 0, 0
+	for i := range f.machines {
+		switch {
+		case f.machines[i].milli < whole:
+			small++
+		case f.machines[i].milli%whole != 0:
+			broken++
+		}
+	}
+	f.report.Assumed(broken, "node", "may allocate a part of a processor beside whole ones: only these are slots")
+	f.report.Assumed(small, "node", "may allocate less than a processor; it has one slot")
+	return whole
+}
+
+// made counts processors in slots and returns the farm.
+func (f *farming) made() *scenario.Scenario {
+	few := 0
+	for i := range f.claims {
+		if f.claims[i].milli == 0 {
+			f.claims[i].milli = 1
+			few++
+		}
+	}
+	slot := f.slot()
+	p := farm.Problem{Licenses: map[string]int{}}
+	for i := range f.machines {
+		p.Machines = append(p.Machines, f.machine(i, slot))
+	}
+	wide, over := 0, 0
+	free := map[string]int{}
+	for _, m := range p.Machines {
+		free[m.ID] = m.Slots
+	}
+	for i, j := range f.jobs {
+		c := &f.claims[i]
+		if j.Slots = max(1, (c.milli+slot-1)/slot); j.Slots > 1e6 {
+			wide++
+			j.Slots = 1e6
+		}
+		if j.Running != nil {
+			if free[j.Running.Machine] < j.Slots {
+				over++
+				continue
+			}
+			free[j.Running.Machine] -= j.Slots
+		}
+		if j.Memory = c.memory; len(c.licenses) > 0 {
+			j.Licenses = c.licenses
+			for name := range c.licenses { // a licence that no machine has is none to be had
+				if _, known := p.Licenses[name]; !known {
+					p.Licenses[name] = 0
+				}
+			}
+		}
+		p.Jobs = append(p.Jobs, j)
+	}
+	if len(p.Licenses) == 0 {
+		p.Licenses = nil
+	}
+	f.report.Assumed(few, "pod", "asks for no processor and has one slot")
+	f.report.LeftOut(over, "pod", "asks for nothing, and runs where no slot is left")
+	f.report.Assumed(1, "unit", "a MB is one of 1,048,576 bytes (Mi)")
+	f.report.Assumed(wide, "pod", "asks for more than a million slots; it has a million")
+	sort.SliceStable(p.Jobs, func(a, b int) bool { return p.Jobs[a].Submitted < p.Jobs[b].Submitted })
+	return &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
+		Farm: &scenario.Farm{Problem: p}}
+}
+
+func (f *farming) machine(i, slot int) farm.Machine {
+	m := &f.machines[i]
+	out := m.Machine
+	out.Slots = min(max(m.milli/slot, 1), 1e6)
+	out.Memory = math.Min(m.memory, 1e12)
+	for name, n := range m.spare {
+		if n > 0 {
+			if out.Licenses == nil {
+				out.Licenses = map[string]int{}
+			}
+			out.Licenses[name] += n
+		}
+	}
+	return out
+}

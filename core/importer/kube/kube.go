@@ -1,0 +1,187 @@
+// Package kube brings in the nodes and pods of a Kubernetes cluster, as kubectl
+// get nodes and kubectl get pods write them, in JSON or YAML. They become the
+// machines and jobs of a farm, or with the kind group the nodes alone, grouped
+// by their zones, of which some are to be chosen so that they are all there.
+//
+// A pod asks for processors and memory, and does not say how long it will run;
+// that is asked. What runs on every node (of daemon sets) or outside of the
+// scheduler's hand takes its share off the machine.
+package kube
+
+import (
+	"bytes"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/importer"
+	"gridbox/core/importer/yaml"
+)
+
+// Format is what kubectl writes.
+var Format = &importer.Format{
+	ID: "kubernetes", Title: "Kubernetes nodes and pods",
+	About: "Nodes become machines and pods jobs; or nodes become nodes that fail in zones. Write the files with " +
+		"kubectl get nodes -o json and kubectl get pods --all-namespaces -o json, or yaml.",
+	Kinds: []string{"farm", "group"}, Asks: asks.Asks, Sure: sure, Read: read,
+}
+
+// asks holds the questions, apart from the format that reads by them.
+var asks = importer.Format{Asks: []importer.Question{
+	{Name: "duration", Label: "Run time", Unit: "s", Usual: "3600",
+		About: "how long a pod that waits will run, and one that runs will go on"},
+	{Name: "names", Label: "Names", Usual: "letters", Choices: []string{"letters", "keep"},
+		About: "letters in place of the names of namespaces, or the names as they are"},
+	{Name: "nodes", Label: "Nodes", Usual: "3", About: "how many nodes to choose, where they become groups"},
+	{Name: "price", Label: "Price", Usual: "1", About: "of a node, where they become groups"},
+	{Name: "zones", Label: "Availability of a zone", Usual: "0.999",
+		About: "the chance that a zone is there, where nodes become groups"},
+	{Name: "availability", Label: "Availability of a node", Usual: "0.99",
+		About: "the chance that a node is there while its zone is, where nodes become groups"},
+}}
+
+func sure(f importer.File) (certainty int, evidence string) {
+	head := f.Data[:min(len(f.Data), 64<<10)]
+	if !bytes.Contains(head, []byte("apiVersion")) {
+		return 0, ""
+	}
+	of := func(kinds ...string) bool {
+		for _, kind := range kinds {
+			for _, way := range []string{`"kind": "` + kind + `"`, `"kind":"` + kind + `"`, "kind: " + kind} {
+				if bytes.Contains(head, []byte(way)) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	switch {
+	case of("Node", "Pod", "NodeList", "PodList"):
+		return 95, "it has objects with an apiVersion and of the kinds Node or Pod"
+	case of("List"):
+		return 80, "it is a list of objects with an apiVersion"
+	}
+	return 0, ""
+}
+
+func read(files []importer.File, w importer.Wishes) *importer.Made {
+	made := &importer.Made{}
+	c := cluster{report: &made.Report, wishes: w, other: map[string]int{}}
+	for _, f := range files {
+		for _, document := range c.open(f) {
+			c.take(document)
+		}
+	}
+	c.leaveOut()
+	if w.Kind == "group" {
+		made.Scenario = c.group()
+	} else {
+		made.Scenario = c.farm()
+	}
+	if s := made.Scenario; s != nil {
+		s.Title, _, _ = strings.Cut(files[0].Name, ".")
+	}
+	return made
+}
+
+// A cluster is what was found in the files.
+type cluster struct {
+	report *importer.Report
+	wishes importer.Wishes
+	nodes  []thing
+	pods   []thing
+	other  map[string]int // kinds that have no meaning here
+}
+
+// A thing is an object of Kubernetes.
+type thing map[string]any
+
+// open reads a file's documents, of JSON one.
+func (c *cluster) open(f importer.File) []any {
+	if text := bytes.TrimSpace(f.Data); len(text) > 0 && text[0] == '{' {
+		var value any
+		if faults := doc.DecodeLong(text, &value, nil, importer.MaxFile); len(faults) > 0 {
+			c.report.Fault(importer.Place{File: f.Name}, "is no whole JSON: "+faults[0].String())
+			return nil
+		}
+		return []any{value}
+	}
+	documents, fault := yaml.Read(f.Data)
+	if fault != nil {
+		c.report.Fault(importer.Place{File: f.Name, Line: fault.Line}, fault.Why)
+	}
+	return documents
+}
+
+// take sorts objects, and those in lists.
+func (c *cluster) take(value any) {
+	t, isObject := value.(map[string]any)
+	if !isObject {
+		return
+	}
+	switch kind := thing(t).text("kind"); {
+	case kind == "Node":
+		c.nodes = append(c.nodes, t)
+	case kind == "Pod":
+		c.pods = append(c.pods, t)
+	case strings.HasSuffix(kind, "List"):
+		for _, item := range thing(t).list("items") {
+			if of, isObject := item.(map[string]any); isObject && of["kind"] == nil {
+				of["kind"] = strings.TrimSuffix(kind, "List") // of items of a NodeList it is not said
+			}
+			if one, isObject := item.(map[string]any); isObject && !strings.HasSuffix(thing(one).text("kind"), "List") {
+				c.take(item)
+			}
+		}
+	default:
+		c.other[importer.Clean(kind)]++
+	}
+}
+
+func (c *cluster) leaveOut() {
+	n := 0
+	for _, count := range c.other {
+		n += count
+	}
+	c.report.LeftOut(n, "object", "of another kind than Node and Pod")
+}
+
+// at follows names into objects.
+func (t thing) at(path ...string) any {
+	var value any = map[string]any(t)
+	for _, name := range path {
+		m, isObject := value.(map[string]any)
+		if !isObject {
+			return nil
+		}
+		value = m[name]
+	}
+	return value
+}
+
+func (t thing) text(path ...string) string { return word(t.at(path...)) }
+
+func (t thing) list(path ...string) []any {
+	list, _ := t.at(path...).([]any)
+	return list
+}
+
+func (t thing) object(path ...string) thing {
+	m, _ := t.at(path...).(map[string]any)
+	return m
+}
+
+// word is a value as it is written; YAML has words and JSON also numbers.
+func word(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case float64:
+		return doc.Number(v)
+	case bool:
+		if v {
+			return "true"
+		}
+		return "false"
+	}
+	return ""
+}

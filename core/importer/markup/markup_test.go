@@ -1,0 +1,95 @@
+package markup
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/core/realfiles"
+)
+
+// told is what a listener hears of a text, in a line.
+func told(text string) (said string, fault *Fault) {
+	fault = Walk([]byte(text), Listener{
+		Start: func(e *Element) {
+			said += "<" + e.Name + "@" + strconv.Itoa(e.Line)
+			for _, a := range e.Attrs {
+				said += " " + a.Name + "=" + a.Value
+			}
+			said += ">"
+		},
+		Text: func(text string) { said += "'" + text + "'" },
+		End:  func(name string) { said += "</" + name + ">" },
+	})
+	return said, fault
+}
+
+func TestWalk(t *testing.T) {
+	for _, c := range []struct{ text, want, why string }{
+		{"<a/>", "<a@1></a>", ""},
+		{"\n<?xml version='1.0'?>\n<!DOCTYPE a SYSTEM \"http://x/y.dtd\" [<!ENTITY b 'c>'>]>\n<a b='1' c = \"2\">\n" +
+			"<!-- <d> -->x &lt;&#65;&#x42; &b;<y:e z:f='g'/></a>",
+			"<a@4 b=1 c=2>'x <AB &b;'<e@5 f=g></e></a>", ""},
+		{"<a><![CDATA[<b>&lt;]]></a>", "<a@1>'<b>&lt;'</a>", ""},
+		{"no tags", "", ""}, {"", "", ""},
+		{"<a><b></a>", "<a@1><b@1>", "</a> ends what did not begin here"},
+		{"<a>", "<a@1>", "ends inside of <a>"}, {"<a", "", "ends inside of <a>"},
+		{"<a b", "", "without a value"}, {"<a b>", "", "without a value"}, {"<a b=c>", "", "without quotes"},
+		{"<a b='c>", "", "does not end"}, {"<>", "", "begins no tag"}, {"<!-- ", "", "ends inside of a comment"},
+		{"<!DOCTYPE [<!ENTITY a 'b'>", "", "document type"}, {"</a>", "", "did not begin"}, {"<a></a", "<a@1>",
+			"a tag"},
+		{"<a b='&#0;&#xFFFFFFF;&;&amp'/>", "<a@1 b=&#0;&#xFFFFFFF;&;&amp></a>", ""},
+	} {
+		said, fault := told(c.text)
+		why := ""
+		if fault != nil {
+			why = fault.Why
+		}
+		if said != c.want || !strings.Contains(why, c.why) || (c.why == "") != (why == "") {
+			t.Errorf("%q tells %s (%s), want %s (%s)", c.text, said, why, c.want, c.why)
+		}
+	}
+}
+
+// Entities that are made of entities stay as they are written, and what is too
+// deep is not followed.
+func TestBombs(t *testing.T) {
+	bomb := `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]><a>&c;</a>`
+	if said, fault := told(bomb); said != "<a@1>'&c;'</a>" || fault != nil {
+		t.Error(said, fault)
+	}
+	if _, fault := told(strings.Repeat("<a>", 1_000_000)); fault == nil || !strings.Contains(fault.Why,
+		"inside each other") {
+		t.Error(fault)
+	}
+	wide := "<a" + strings.Repeat(" b='c'", 1_000_000) + "/>"
+	n := 0
+	Walk([]byte(wide), Listener{Start: func(e *Element) { n = len(e.Attrs) }})
+	if n != 1_000_000 {
+		t.Error(n, "attributes")
+	}
+}
+
+func FuzzWalk(f *testing.F) {
+	f.Add([]byte("<?xml?><!DOCTYPE a [<!ENTITY b 'c'>]><a b='&lt;'><!-- x --><c/>d<![CDATA[e]]></a>"))
+	for _, pattern := range []string{"simgrid/*.xml", "topology/*.graphml"} {
+		for _, seed := range realfiles.Seeds(f, pattern, 8000) {
+			f.Add(seed)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		depth, long := 0, 0
+		fault := Walk(text, Listener{Start: func(e *Element) {
+			depth++
+			for _, a := range e.Attrs {
+				long += len(a.Value)
+			}
+		}, End: func(string) { depth-- }, Text: func(s string) { long += len(s) }})
+		if fault == nil && depth != 0 {
+			t.Error(depth, "elements without an end and no fault")
+		}
+		if long > len(text) {
+			t.Error("texts are longer than the file")
+		}
+	})
+}

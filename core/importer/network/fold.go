@@ -1,0 +1,112 @@
+package network
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/core/importer"
+)
+
+// mostFolded bounds the links that folding may make: a router with a thousand
+// neighbours would leave half a million behind.
+const mostFolded = 100_000
+
+// mostRouters bounds a search among all routers for each of them.
+const mostRouters = 10_000
+
+// fold takes routers out, those with the fewest neighbours first, and joins the
+// neighbours of each directly, by links that take as long as the two through
+// it: 1/b = 1/b1 + 1/b2. Distances, which are sums of 1/bandwidth over shortest
+// ways, stay as they are. Where that would make more than mostFolded links the
+// others stay.
+func (n *Network) fold(r *importer.Report) {
+	f := folding{at: make([]map[int]float64, len(n.Nodes)), links: len(n.Links)}
+	for i := range f.at {
+		f.at[i] = map[int]float64{}
+	}
+	for _, l := range n.Links {
+		f.at[l.A][l.B], f.at[l.B][l.A] = l.Bandwidth, l.Bandwidth
+	}
+	out := make([]bool, len(n.Nodes))
+	count := 0
+	for n.routers() <= mostRouters {
+		i := n.next(&f, out)
+		if i < 0 || f.links+len(f.at[i])*(len(f.at[i])-1)/2 > mostFolded {
+			break
+		}
+		f.remove(i)
+		out[i] = true
+		count++
+	}
+	n.keep(&f, out)
+	r.Assumed(count, "router", "folded into direct links between its neighbours; distances stay equal")
+	if left := n.routers(); left > 0 {
+		r.LeftOut(left, "fold", "of a router: there are more than "+strconv.Itoa(mostRouters)+", or more than "+
+			strconv.Itoa(mostFolded)+" links would come of it; it stays")
+	}
+}
+
+// A folding is a network on its way: bandwidths by the two ends.
+type folding struct {
+	at    []map[int]float64
+	links int
+}
+
+// next is the router that has the fewest neighbours, -1 where none is left.
+func (n *Network) next(f *folding, out []bool) int {
+	best := -1
+	for i := range n.Nodes {
+		if n.Nodes[i].forwards() && !out[i] && (best < 0 || len(f.at[i]) < len(f.at[best])) {
+			best = i
+		}
+	}
+	return best
+}
+
+func (f *folding) remove(i int) {
+	around := make([]int, 0, len(f.at[i]))
+	for k := range f.at[i] {
+		around = append(around, k)
+	}
+	slices.Sort(around)
+	for _, a := range around {
+		for _, b := range around {
+			if a >= b {
+				continue
+			}
+			through := 1 / (1/f.at[i][a] + 1/f.at[i][b])
+			if direct, joined := f.at[a][b]; !joined {
+				f.links++
+			} else if direct >= through {
+				continue
+			}
+			f.at[a][b], f.at[b][a] = through, through
+		}
+	}
+	for _, a := range around {
+		delete(f.at[a], i)
+		f.links--
+	}
+	f.at[i] = nil
+}
+
+// keep leaves what was not taken out, in the order that it had.
+func (n *Network) keep(f *folding, out []bool) {
+	place := make([]int, len(n.Nodes))
+	var nodes []Node
+	for i := range n.Nodes {
+		if place[i] = len(nodes); !out[i] {
+			nodes = append(nodes, n.Nodes[i])
+		}
+	}
+	n.Links = n.Links[:0]
+	for a := range f.at {
+		for b, bandwidth := range f.at[a] {
+			if a < b {
+				n.Links = append(n.Links, Link{A: place[a], B: place[b], Bandwidth: bandwidth})
+			}
+		}
+	}
+	sortedLinks(n.Links)
+	n.Nodes = nodes
+}

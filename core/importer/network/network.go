@@ -1,0 +1,379 @@
+// Package network makes a placement problem of a network that some program
+// describes: what the readers of platforms and graphs have in common. They say
+// which nodes there are and what joins them; what the file leaves open is asked
+// once, and the jobs, which no such file has, are drawn.
+package network
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+
+	"gridbox/core/importer"
+	"gridbox/core/problem/placement"
+	"gridbox/core/scenario"
+)
+
+// A Network is what a description comes down to.
+type Network struct {
+	Title string
+	Nodes []Node
+	Links []Link
+	// Adds says that several links of a pair carry together. Otherwise they are
+	// several words about one link, and the slowest counts.
+	Adds bool
+}
+
+// A Node is a place that computes, or one that only forwards.
+type Node struct {
+	Name   string
+	MIPS   float64 // 0: the file does not say
+	Router bool    // it computes nothing
+	Stores bool    // the file says that it stores data; where none does, all that compute do
+	Placed bool
+	X, Y   float64 // to the right and down, in any unit
+	// Slots are its processors and Zone what it lies in, where the file says them.
+	Slots      int
+	Zone       string
+	ZoneNumber int // tells zones of one name apart
+}
+
+// A Link joins two nodes by their places in the list.
+type Link struct {
+	A, B      int
+	Bandwidth float64 // MB/s; 0: the file does not say
+}
+
+// format holds what is asked of every network.
+var format = importer.Format{Asks: []importer.Question{
+	{Name: "jobs", Label: "Jobs and data", Usual: "drawn", Choices: []string{"drawn", "none"},
+		About: "a network has none: draw some on it, or leave it empty"},
+	{Name: "bandwidth", Label: "Bandwidth", Unit: "MB/s", Usual: "100",
+		About: "of links of which the file does not say it"},
+	{Name: "power", Label: "Power", Unit: "MIPS", Usual: "1000",
+		About: "of a place, or of each of its processors, of which the file does not say it"},
+	{Name: "routers", Label: "Routers", Usual: "keep", Choices: []string{"keep", "fold"},
+		About: "keep places that compute nothing, with next to no power, or fold them into direct links between " +
+			"their neighbours; distances stay equal"},
+}}
+
+// Asks are the questions of every network.
+func Asks() []importer.Question { return format.Asks }
+
+// Power is the answer to what a processor can do, for readers that count them.
+func Power(w importer.Wishes, r *importer.Report) float64 {
+	if slices.ContainsFunc(r.Asked, func(a importer.Asked) bool { return a.Name == "power" }) {
+		return positive(w.Of(&format, "power"), 1000)
+	}
+	return ask(w, r, "power", 1000)
+}
+
+func ask(w importer.Wishes, r *importer.Report, name string, usual float64) float64 {
+	text := r.Ask(&format, w, name)
+	x := positive(text, 0)
+	if x == 0 {
+		r.Fault(importer.Place{}, name+" must be a number above 0, not "+strconv.Quote(importer.Clean(text))+"; "+
+			strconv.FormatFloat(usual, 'f', -1, 64)+" was taken")
+		return usual
+	}
+	return x
+}
+
+func positive(text string, otherwise float64) float64 {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x >= least) || !(x <= most) {
+		return otherwise
+	}
+	return x
+}
+
+// Numbers of files are held within these, so that no sum of a few of them
+// leaves the numbers.
+const (
+	least = 1e-9
+	most  = 1e15
+)
+
+// Scenario makes a placement problem of a network, nil where it has no node.
+func (n *Network) Scenario(w importer.Wishes, r *importer.Report) *scenario.Scenario {
+	if len(n.Nodes) == 0 {
+		r.Fault(importer.Place{}, "no place that computes or forwards was found")
+		return nil
+	}
+	n.answer(w, r)
+	n.join(r)
+	if routers := n.routers(); routers > 0 && routers < len(n.Nodes) && r.Ask(&format, w, "routers") == "fold" {
+		n.fold(r)
+	}
+	n.settle(r)
+	s := &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "placement",
+		Title: n.Title, Placement: &scenario.Placement{}}
+	p := &s.Placement.Problem
+	n.clusters(p, r)
+	for _, l := range n.Links {
+		p.Links = append(p.Links, placement.Link{A: p.Clusters[l.A].ID, B: p.Clusters[l.B].ID,
+			Bandwidth: Neat(l.Bandwidth)})
+	}
+	if r.Ask(&format, w, "jobs") == "drawn" {
+		s.Seed, s.Placement.Generate = seed, n.drawn(w, r)
+		n.data(p, s.Placement.Generate, r)
+	}
+	return s
+}
+
+// forwards tells whether a node is there for the way between others alone.
+func (c *Node) forwards() bool { return c.Router && !c.Stores }
+
+func (n *Network) routers() int { return n.count((*Node).forwards) }
+
+func (n *Network) count(of func(c *Node) bool) (count int) {
+	for i := range n.Nodes {
+		if of(&n.Nodes[i]) {
+			count++
+		}
+	}
+	return count
+}
+
+// answer puts in what the file does not say.
+func (n *Network) answer(w importer.Wishes, r *importer.Report) {
+	without := 0
+	for i := range n.Nodes {
+		c := &n.Nodes[i]
+		if c.MIPS = held(c.MIPS); c.MIPS == 0 && !c.Router {
+			c.MIPS = Power(w, r)
+			without++
+		}
+	}
+	r.Assumed(without, "power", "the file does not say it; the answer to power was taken")
+	without = 0
+	for i := range n.Links {
+		l := &n.Links[i]
+		if l.Bandwidth = held(l.Bandwidth); l.Bandwidth > 0 {
+			continue
+		}
+		if without++; without == 1 {
+			l.Bandwidth = ask(w, r, "bandwidth", 100)
+			continue
+		}
+		l.Bandwidth = positive(w.Of(&format, "bandwidth"), 100)
+	}
+	r.Assumed(without, "bandwidth", "the file does not say it; the answer to bandwidth was taken")
+}
+
+// held is a number within what is reasonable, 0 where it is none.
+func held(x float64) float64 {
+	if !(x > 0) {
+		return 0
+	}
+	return min(max(x, least), most)
+}
+
+// join leaves one link a pair and none from a node to itself.
+func (n *Network) join(r *importer.Report) {
+	kept, first := n.Links[:0], make(map[[2]int]int, len(n.Links))
+	loops, again, differ := 0, 0, 0
+	for _, l := range n.Links {
+		if l.A == l.B {
+			loops++
+			continue
+		}
+		pair := [2]int{min(l.A, l.B), max(l.A, l.B)}
+		at, known := first[pair]
+		if !known {
+			first[pair] = len(kept)
+			kept = append(kept, l)
+			continue
+		}
+		again++
+		switch one := &kept[at]; {
+		case n.Adds:
+			one.Bandwidth = held(one.Bandwidth + l.Bandwidth)
+		case one.Bandwidth != l.Bandwidth:
+			differ++
+			one.Bandwidth = min(one.Bandwidth, l.Bandwidth)
+		}
+	}
+	n.Links = kept
+	r.LeftOut(loops, "link", "from a place to itself, where data are local anyway")
+	if n.Adds {
+		r.Assumed(again, "link", "beside another one of the same two places: they are one link with the sum of "+
+			"their bandwidths")
+		return
+	}
+	r.Assumed(again-differ, "link", "says again, or in the other direction, what another one says")
+	r.Assumed(differ, "link", "differs from another one of the same two places, as of the other direction: links "+
+		"here are as fast in both, the slower counts")
+}
+
+// settle gives routers the least power: a cluster has some.
+func (n *Network) settle(r *importer.Report) {
+	weakest := math.Inf(1)
+	for i := range n.Nodes {
+		if !n.Nodes[i].Router {
+			weakest = min(weakest, n.Nodes[i].MIPS)
+		}
+	}
+	little := max(min(1, weakest/1000), least)
+	for i := range n.Nodes {
+		if n.Nodes[i].Router {
+			n.Nodes[i].MIPS = little
+		}
+	}
+	power := "no computing; each gets " + strconv.FormatFloat(Neat(little), 'g', -1, 64) +
+		" MIPS because a cluster needs some power"
+	stores := n.count(func(c *Node) bool { return c.Router && c.Stores })
+	r.Assumed(n.routers(), "router", "do "+power).Change("routers", "fold", "takes them out")
+	r.Assumed(stores, "storage place", "do "+power)
+}
+
+// clusters names and places the nodes.
+func (n *Network) clusters(p *placement.Problem, r *importer.Report) {
+	var names importer.Names
+	at, shared := n.places()
+	placed := 0
+	for i := range n.Nodes {
+		c := placement.Cluster{ID: names.ID(n.Nodes[i].Name, "place"), MIPS: Neat(n.Nodes[i].MIPS)}
+		if at[i] != nil {
+			placed++
+			c.X, c.Y = &at[i].x, &at[i].y
+		}
+		p.Clusters = append(p.Clusters, c)
+	}
+	r.Taken(placed, "position", "in the picture as in the file")
+	r.LeftOut(shared, "position", "of a place that lies where another one lies; the picture finds room for it")
+	r.Assumed(names.Changed, "name", "was missing, too long or not the only one of its kind, and was changed")
+}
+
+// A point is a place in the unit square.
+type point struct{ x, y float64 }
+
+// places fits positions into the unit square. Up to a third of stretch is taken
+// to fill it, beyond that the shape is kept. Of nodes at one place the first
+// keeps it.
+func (n *Network) places() (at []*point, shared int) {
+	at = make([]*point, len(n.Nodes))
+	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	for i := range n.Nodes {
+		c := &n.Nodes[i]
+		// Beyond this differences of coordinates are not exact.
+		c.Placed = c.Placed && math.Abs(c.X) <= most && math.Abs(c.Y) <= most
+		if c.Placed {
+			low = point{min(low.x, c.X), min(low.y, c.Y)}
+			high = point{max(high.x, c.X), max(high.y, c.Y)}
+		}
+	}
+	wide, tall := max(high.x-low.x, 1e-9), max(high.y-low.y, 1e-9)
+	if !(max(wide, tall) > 1e-9) {
+		return at, 0
+	}
+	sx, sy := 1/wide, 1/tall
+	sx, sy = min(sx, 1.35*sy), min(sy, 1.35*sx)
+	taken := map[point]bool{}
+	for i := range n.Nodes {
+		c := &n.Nodes[i]
+		if !c.Placed {
+			continue
+		}
+		q := point{inside(0.5 + float64((c.X-float64((low.x+high.x)/2))*sx)),
+			inside(0.5 + float64((c.Y-float64((low.y+high.y)/2))*sy))}
+		if taken[q] {
+			shared++
+			continue
+		}
+		taken[q] = true
+		at[i] = &q
+	}
+	return at, shared
+}
+
+func inside(x float64) float64 { return math.Round(10000*min(max(x, 0), 1)) / 10000 }
+
+// Neat is a number without what the last bits of products leave behind.
+func Neat(x float64) float64 {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
+	if err != nil {
+		return x
+	}
+	return y
+}
+
+// drawn asks for jobs and data in proportion to the network: their ratios of
+// work to power and of size to bandwidth are those of the preset, which has
+// 1000 MIPS and 10 MB/s in the mean.
+func (n *Network) drawn(w importer.Wishes, r *importer.Report) *placement.Spec {
+	computing := n.count(func(c *Node) bool { return !c.Router })
+	power, rate := 0.0, 0.0
+	for i := range n.Nodes {
+		if !n.Nodes[i].Router {
+			power += n.Nodes[i].MIPS / float64(max(computing, 1))
+		}
+	}
+	for _, l := range n.Links {
+		rate += l.Bandwidth / float64(len(n.Links))
+	}
+	s := &placement.Spec{Preset: base}
+	s.Jobs, s.Datasets = whole(10*computing, 20, 1000), whole(3*computing, 5, 300)
+	s.WorkMin, s.WorkMax = rough(8*power), rough(800*power)
+	if len(n.Links) > 0 {
+		s.SizeMin, s.SizeMax = rough(rate), rough(100*rate)
+	} else if len(n.Nodes) > 1 {
+		mean := ask(w, r, "bandwidth", 100)
+		degree := 8.0
+		s.BandwidthMean, s.BandwidthSD, s.Degree = &mean, rough(mean/4), &degree
+		s.SizeMin, s.SizeMax = rough(mean), rough(100*mean)
+		r.Assumed(len(n.Nodes), "place", "has no link in the file; links are drawn between the places too")
+	}
+	r.Assumed(*s.Jobs, "job", "drawn, because the file has none: as in the preset “Half and half”, with work in "+
+		"proportion to the mean power").Change("jobs", "none", "leaves them out")
+	r.Assumed(*s.Datasets, "dataset", "drawn, with sizes in proportion to the mean bandwidth")
+	return s
+}
+
+// What is drawn follows this preset, from this seed.
+const (
+	base = "rbhs-mixed"
+	seed = 1
+)
+
+// data draws the datasets at once where not every place can hold them: the
+// generator would put some on routers.
+func (n *Network) data(p *placement.Problem, s *placement.Spec, r *importer.Report) {
+	var hold placement.Problem
+	said := slices.ContainsFunc(n.Nodes, func(c Node) bool { return c.Stores })
+	for i := range n.Nodes {
+		if n.Nodes[i].Stores || !said && !n.Nodes[i].Router {
+			hold.Clusters = append(hold.Clusters, p.Clusters[i])
+		}
+	}
+	if len(hold.Clusters) == 0 || len(hold.Clusters) == len(p.Clusters) || len(p.Links) == 0 {
+		return
+	}
+	only, star := *s, "star"
+	only.Topology = &star
+	drawn, faults := placement.Complete(hold, only, seed)
+	if len(faults) > 0 {
+		return
+	}
+	p.Datasets = drawn.Datasets
+	s.Datasets, s.SizeMin, s.SizeMax = nil, nil, nil
+	r.Assumed(len(p.Datasets), "dataset", "lies only on the "+strconv.Itoa(len(hold.Clusters))+
+		" places that can hold data; studies draw other jobs, not other data")
+}
+
+func whole(x, low, high int) *int {
+	x = min(max(x, low), high)
+	return &x
+}
+
+// rough keeps two digits: nobody asked for more.
+func rough(x float64) *float64 {
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(min(max(x, least), most), 'g', 2, 64), 64)
+	return &y
+}
+
+// sortedLinks orders links by their ends.
+func sortedLinks(list []Link) {
+	slices.SortFunc(list, func(a, b Link) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
+}

@@ -1,0 +1,147 @@
+package network
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	_ "gridbox/core/fixedseed"
+	"gridbox/core/importer"
+	"gridbox/core/scenario"
+)
+
+func wishes(set ...string) importer.Wishes {
+	w := importer.Wishes{Set: map[string]string{}}
+	for i := 0; i < len(set); i += 2 {
+		w.Set[set[i]] = set[i+1]
+	}
+	return w
+}
+
+func TestScenario(t *testing.T) {
+	n := Network{Title: "n", Nodes: []Node{{Name: "a", MIPS: 1e9 * 3.1}, {Name: "a"}, {Name: "r", Router: true}},
+		Links: []Link{{0, 2, 5}, {2, 0, 3}, {1, 2, 0}, {1, 1, 9}}}
+	var r importer.Report
+	s := n.Scenario(wishes("power", "7", "bandwidth", "x"), &r)
+	if faults := scenario.Validate(s); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	p := s.Placement
+	if p.Clusters[1].ID != "a-1" || p.Clusters[1].MIPS != 7 || p.Clusters[2].MIPS != 0.007 || len(p.Links) != 2 ||
+		p.Links[0].Bandwidth != 3 || p.Links[1].Bandwidth != 100 || *p.Generate.Jobs != 20 {
+		t.Errorf("%+v\n%s", p, r.String())
+	}
+	for noun, want := range map[string]int{"power": 1, "bandwidth": 1, "router": 1, "name": 1, "link": 1, "job": 20} {
+		if got := r.Count(importer.AssumedThem, noun); got != want {
+			t.Errorf("%d of %s assumed, want %d\n%s", got, noun, want, r.String())
+		}
+	}
+	if r.Count(importer.LeftThemOut, "link") != 1 || r.Count(importer.FoundFault, "") != 1 {
+		t.Error(r.String())
+	}
+}
+
+func TestNothing(t *testing.T) {
+	var r importer.Report
+	if s := new(Network).Scenario(wishes(), &r); s != nil || len(r.Entries) != 1 {
+		t.Error(s, r.String())
+	}
+}
+
+// A network without links gets drawn ones with its jobs, and none without.
+func TestWithoutLinks(t *testing.T) {
+	for jobs, want := range map[string]bool{"drawn": true, "none": false} {
+		n := Network{Nodes: []Node{{Name: "a", MIPS: 1}, {Name: "b", MIPS: 1}}}
+		var r importer.Report
+		s := n.Scenario(wishes("jobs", jobs), &r)
+		if faults := scenario.Validate(s); len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		if got := s.Placement.Generate != nil; got != want {
+			t.Error(jobs, got)
+		}
+	}
+}
+
+func TestParallelLinksAdd(t *testing.T) {
+	n := Network{Adds: true, Nodes: []Node{{Name: "a", MIPS: 1}, {Name: "b", MIPS: 1}}, Links: []Link{{0, 1, 2}, {1,
+		0, 3}}}
+	var r importer.Report
+	if s := n.Scenario(wishes(), &r); s.Placement.Links[0].Bandwidth != 5 {
+		t.Errorf("%+v", s.Placement.Links)
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	n := Network{Nodes: []Node{{Placed: true, X: -10, Y: 5}, {Placed: true, X: 10, Y: 5}, {}, {Placed: true, X: 0,
+		Y: 10},
+		{Placed: true, X: 10, Y: 5}, {Placed: true, X: math.Inf(1), Y: 0}}}
+	at, shared := n.places()
+	if *at[0] != (point{0, 0.3313}) && at[0].x != 0 || at[1].x != 1 || at[2] != nil || at[3].y <= at[0].y ||
+		at[4] != nil || shared != 1 || at[5] != nil {
+		t.Error(at[0], at[1], at[3], shared)
+	}
+}
+
+// Folding leaves all distances between what stays as they were.
+func TestFoldingKeepsDistances(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		count := rapid.IntRange(2, 9).Draw(t, "n")
+		var n Network
+		for range count {
+			n.Nodes = append(n.Nodes, Node{MIPS: 1, Router: rapid.Bool().Draw(t, "router")})
+		}
+		n.Nodes[0].Router = false
+		for range rapid.IntRange(0, 2*count).Draw(t, "links") {
+			n.Links = append(n.Links, Link{rapid.IntRange(0, count-1).Draw(t, "a"), rapid.IntRange(0, count-1).Draw(t,
+				"b"),
+				float64(rapid.IntRange(1, 9).Draw(t, "rate"))})
+		}
+		var r importer.Report
+		n.join(&r)
+		before, stays := distances(&n), []int{}
+		for i := range n.Nodes {
+			if !n.Nodes[i].Router {
+				stays = append(stays, i)
+			}
+		}
+		n.fold(&r)
+		if len(n.Nodes) != len(stays) {
+			t.Fatalf("%d nodes, want %d", len(n.Nodes), len(stays))
+		}
+		after := distances(&n)
+		for i, a := range stays {
+			for k, b := range stays {
+				if d := math.Abs(after[i][k] - before[a][b]); d > 1e-9 {
+					t.Fatalf("%d to %d is %v, was %v", a, b, after[i][k], before[a][b])
+				}
+			}
+		}
+	})
+}
+
+// distances are by Floyd and Warshall.
+func distances(n *Network) [][]float64 {
+	d := make([][]float64, len(n.Nodes))
+	for i := range d {
+		d[i] = make([]float64, len(n.Nodes))
+		for k := range d[i] {
+			if i != k {
+				d[i][k] = 1e6
+			}
+		}
+	}
+	for _, l := range n.Links {
+		x := min(d[l.A][l.B], 1/l.Bandwidth)
+		d[l.A][l.B], d[l.B][l.A] = x, x
+	}
+	for k := range d {
+		for i := range d {
+			for j := range d {
+				d[i][j] = min(d[i][j], d[i][k]+d[k][j])
+			}
+		}
+	}
+	return d
+}

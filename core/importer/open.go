@@ -1,0 +1,142 @@
+package importer
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// Open unpacks a file where it is packed with gzip, and gives its text in UTF-8
+// without a byte order mark. What was done to it the report says. A file that
+// unpacks to more than MaxFile, or is cut off, is kept as far as it goes.
+func Open(f File, r *Report) File {
+	at := Place{File: f.Name}
+	if len(f.Data) > MaxFile {
+		r.Fault(at, "is longer than "+strconv.Itoa(MaxFile>>20)+" MiB; the rest was not read")
+		f.Data = f.Data[:MaxFile]
+	}
+	if bytes.HasPrefix(f.Data, []byte{0x1f, 0x8b}) {
+		f.Data = unpack(f.Data, r, at)
+		f.Name = strings.TrimSuffix(f.Name, ".gz")
+	}
+	f.Data = decode(f.Data, r, at)
+	return f
+}
+
+// ratio is how many times longer than packed a text may be. Deflate cannot pack
+// tighter than 1032 to 1, and no workload comes near; what does is a bomb.
+const ratio = 200
+
+func unpack(packed []byte, r *Report, at Place) []byte {
+	limit := min(MaxFile, max(1<<20, ratio*len(packed)))
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		r.Fault(at, "looks packed with gzip and cannot be unpacked: "+err.Error())
+		return nil
+	}
+	text, err := io.ReadAll(io.LimitReader(z, int64(limit)+1))
+	switch {
+	case len(text) > limit:
+		r.Fault(at, "unpacks to more than "+strconv.Itoa(limit>>20)+" MiB; the rest was not read")
+		return text[:limit]
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		r.Fault(at, "is cut off; what could be unpacked was read")
+	case err != nil:
+		r.Fault(at, "is damaged: "+err.Error()+"; what could be unpacked was read")
+	}
+	return text
+}
+
+// decode gives a text in UTF-8: from UTF-8 and UTF-16 with or without a mark,
+// and from Latin-1, in which every byte is a character, where it can be neither.
+func decode(text []byte, r *Report, at Place) []byte {
+	switch {
+	case bytes.HasPrefix(text, []byte{0xef, 0xbb, 0xbf}):
+		text = text[3:]
+	case bytes.HasPrefix(text, []byte{0xff, 0xfe}) || wide(text, 1):
+		return fromUTF16(text, 0, r, at)
+	case bytes.HasPrefix(text, []byte{0xfe, 0xff}) || wide(text, 0):
+		return fromUTF16(text, 1, r, at)
+	}
+	if utf8.Valid(text) {
+		return text
+	}
+	r.Assumed(1, "file", "is not in UTF-8 and was read as Latin-1", at)
+	out := make([]byte, 0, len(text)+len(text)/8)
+	for _, c := range text {
+		out = utf8.AppendRune(out, rune(c))
+	}
+	return out
+}
+
+// wide tells whether the beginning of a text has a zero in every second byte,
+// as Latin letters have in UTF-16.
+func wide(text []byte, odd int) bool {
+	if len(text) < 16 {
+		return false
+	}
+	for i := odd; i < 16; i += 2 {
+		if text[i] != 0 || text[i^1] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func fromUTF16(text []byte, high int, r *Report, at Place) []byte {
+	if len(text)%2 != 0 {
+		r.Fault(at, "is cut off in the middle of a character")
+	}
+	out := make([]byte, 0, len(text)/2)
+	units := make([]uint16, 0, 2)
+	for i := 0; i+1 < len(text); i += 2 {
+		unit := uint16(text[i+high]) | uint16(text[i+1-high])<<8
+		if units = append(units, unit); len(units) == 1 && utf16.IsSurrogate(rune(unit)) && i+3 < len(text) {
+			continue
+		}
+		for _, c := range utf16.Decode(units) {
+			if c != '\ufeff' {
+				out = utf8.AppendRune(out, c)
+			}
+		}
+		units = units[:0]
+	}
+	return out
+}
+
+// Lines calls each for every line of a text, without its end (\n, \r\n or \r),
+// with its number from 1, until each says to stop. The slice is part of the text.
+func Lines(text []byte, each func(n int, line []byte) bool) {
+	for n := 1; len(text) > 0; n++ {
+		end := bytes.IndexAny(text, "\r\n")
+		if end < 0 {
+			each(n, text)
+			return
+		}
+		line := text[:end]
+		if text[end] == '\r' && end+1 < len(text) && text[end+1] == '\n' {
+			end++
+		}
+		text = text[end+1:]
+		if !each(n, line) {
+			return
+		}
+	}
+}
+
+// Head gives the first lines of a text, for telling what it is.
+func Head(text []byte, lines int) (head []string) {
+	if len(text) > 64<<10 {
+		text = text[:64<<10]
+	}
+	Lines(text, func(_ int, line []byte) bool {
+		head = append(head, string(line))
+		return len(head) < lines
+	})
+	return head
+}

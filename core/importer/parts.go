@@ -1,0 +1,82 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+
+	"gridbox/core/doc"
+)
+
+// A Part is files that one format reads together.
+type Part struct {
+	Format *Format // nil where no format fits
+	Files  []int   // places in the list of all files
+}
+
+// doubtful is the certainty below which a file goes to tables that come with it.
+const doubtful = 50
+
+// Parts returns files by the formats that read them, the likeliest first and files
+// of no known format last. Claims are those of Claims.
+func Parts(formats []*Format, files []File, claims [][]Claim) (parts []Part) {
+	rest := make([]int, len(files))
+	for i := range rest {
+		rest[i] = i
+	}
+	for len(rest) > 0 {
+		format, _, _ := Choose(formats, pick(files, rest), pick(claims, rest), "")
+		part := Part{Format: format}
+		var others []int
+		for _, i := range rest {
+			if format == nil || format.reads(claims[i]) {
+				part.Files = append(part.Files, i)
+			} else {
+				others = append(others, i)
+			}
+		}
+		if len(part.Files) == 0 { // the best for all is the best for none
+			part.Files, others = rest, nil
+		}
+		parts, rest = append(parts, part), others
+	}
+	return parts
+}
+
+// reads reports whether a file with some claims belongs to the files of the format:
+// it is the best one, accepts the file beside others, or has tables, to which a file
+// goes that no format is sure of.
+func (f *Format) reads(claims []Claim) bool {
+	own := slices.IndexFunc(claims, f.claimed)
+	return own == 0 || own > 0 && (claims[own].Why == "" || f.Look != nil && claims[0].Sure < doubtful)
+}
+
+func pick[T any](list []T, places []int) (some []T) {
+	for _, i := range places {
+		some = append(some, list[i])
+	}
+	return some
+}
+
+// Settle returns the format and the places of the files that it reads: the one
+// that was named, a platform and a log as one farm, or the likeliest part.
+func Settle(formats []*Format, files []File, claims [][]Claim, as string) (*Format, []int, doc.Faults) {
+	if as == "" && len(files) > 0 {
+		parts := Parts(formats, files, claims)
+		if together := Together(parts, files); together != nil {
+			return together, slices.Concat(parts[0].Files, parts[1].Files), nil
+		}
+		if parts[0].Format != nil {
+			return parts[0].Format, parts[0].Files, nil
+		}
+	}
+	return Choose(formats, files, claims, as)
+}
+
+// Names returns the names of a part's files.
+func (p *Part) Names(files []File) string {
+	var names []string
+	for _, f := range pick(files, p.Files) {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, ", ")
+}

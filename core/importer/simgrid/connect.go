@@ -1,0 +1,229 @@
+package simgrid
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/importer"
+	"gridbox/core/importer/network"
+)
+
+// connect makes links of routes, once all names are known.
+func (p *platform) connect() {
+	for _, r := range p.routes {
+		p.route(&r)
+	}
+	names := make([]string, 0, len(p.zones))
+	for name := range p.zones {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		for _, z := range p.zones[name] {
+			p.hang(name, z)
+		}
+	}
+}
+
+func (r *route) noun() string {
+	if r.zones {
+		return "zone route"
+	}
+	return "route"
+}
+
+func (p *platform) route(r *route) {
+	a, fromA := p.find(r, 0)
+	b, fromB := p.find(r, 1)
+	switch {
+	case a < 0 || b < 0:
+		p.report.LeftOut(1, r.noun(), "leads to a place that the file does not have", r.at)
+		p.along(r.links, r.at)
+		return
+	case a == b:
+		p.report.LeftOut(1, r.noun(), "leads from a place to itself, where data are local anyway")
+		p.along(r.links, r.at)
+		return
+	}
+	p.report.Taken(1, r.noun(), "as a link that is as fast as the slowest on the way")
+	rate := slower(p.along(r.links, r.at), slower(fromA, fromB))
+	p.net.Links = append(p.net.Links, network.Link{A: a, B: b, Bandwidth: rate})
+}
+
+// along is the slowest rate of links, 0 where none is known.
+func (p *platform) along(links []string, at importer.Place) (rate float64) {
+	for _, id := range links {
+		name := id
+		if _, known := p.rates[id]; !known {
+			name = strings.TrimSuffix(strings.TrimSuffix(id, "_UP"), "_DOWN")
+		}
+		of, known := p.rates[name]
+		if !known {
+			if id != "" {
+				p.report.Fault(at, "passes a link that the file does not have")
+			}
+			continue
+		}
+		p.used[name] = true
+		rate = slower(rate, of)
+	}
+	return rate
+}
+
+// find returns the place of one end of a route, -1 where there is none, and how
+// fast it is reached, where it is a cluster.
+func (p *platform) find(r *route, end int) (node int, rate float64) {
+	names := []string{r.gateways[end], r.ends[end]}
+	z := p.zoneOf(r.ends[end], r.inside)
+	scopes := []*zone{z, r.inside, p.outside}
+	node = -1
+	for _, name := range names {
+		for _, s := range scopes {
+			if node < 0 && s != nil && name != "" {
+				node = p.nodeIn(s, name)
+			}
+		}
+	}
+	if node < 0 && z != nil {
+		switch {
+		case z.hub >= 0:
+			node = z.hub
+		case len(z.members) == 1:
+			node = z.members[0]
+		}
+	}
+	for _, name := range names {
+		for _, s := range scopes {
+			if node < 0 && s != nil && name != "" {
+				node = p.member(s, name)
+			}
+		}
+	}
+	return node, p.rateOf(node)
+}
+
+// rateOf returns how fast a place is reached if it is a cluster, 0 if it is none
+// or that is not known.
+func (p *platform) rateOf(node int) (rate float64) {
+	at, is := slices.BinarySearchFunc(p.groups, node, func(g group, node int) int { return g.node - node })
+	if is {
+		rate = p.groups[at].rate
+	}
+	return rate
+}
+
+// nodeIn returns the first place of a name inside of a zone, -1 where there is none.
+func (p *platform) nodeIn(z *zone, name string) int {
+	list := p.nodes[name]
+	at, _ := slices.BinarySearch(list, z.within.nodes)
+	if at < len(list) && list[at] < z.within.lastNode {
+		return list[at]
+	}
+	return -1
+}
+
+// zoneOf returns the zone of a name inside of another one, or else the first of
+// that name, nil where there is none.
+func (p *platform) zoneOf(name string, inside *zone) *zone {
+	list := p.zones[name]
+	if name == "" {
+		return nil
+	}
+	at, _ := slices.BinarySearchFunc(list, inside.within.zones, func(z *zone, n int) int { return z.number - n })
+	switch {
+	case at < len(list) && list[at].number < inside.within.lastZone:
+		return list[at]
+	case len(list) > 0:
+		return list[0]
+	}
+	return nil
+}
+
+// mostGroups bounds the search for the cluster of a host by its name.
+const mostGroups = 200
+
+// member returns the cluster inside of a zone that has a host of a name, -1 where
+// none has.
+func (p *platform) member(z *zone, name string) int {
+	if len(p.groups) > mostGroups {
+		return -1
+	}
+	for _, g := range p.groups {
+		number, fits := strings.CutPrefix(name, g.prefix)
+		if number, ends := strings.CutSuffix(number, g.suffix); fits && ends {
+			n, err := strconv.Atoi(number)
+			if err == nil && g.node >= z.within.nodes && g.node < z.within.lastNode && g.has(n) {
+				return g.node
+			}
+		}
+	}
+	return -1
+}
+
+// mostSpans bounds the search for the number of a host.
+const mostSpans = 100
+
+// has reports whether a host of the cluster has a number. A cluster whose numbers
+// are in too many pieces is taken to have every one.
+func (g *group) has(n int) bool {
+	return len(g.numbers) > mostSpans ||
+		slices.ContainsFunc(g.numbers, func(s span) bool { return n >= s.first && n <= s.last })
+}
+
+// hang joins the hosts of a zone with a backbone to it.
+func (p *platform) hang(name string, z *zone) {
+	for _, h := range z.ends {
+		at := h.node
+		if at < 0 {
+			at = p.nodeIn(z, h.host)
+		}
+		if at < 0 {
+			at = p.nodeIn(p.outside, h.host)
+		}
+		if at < 0 {
+			p.report.LeftOut(1, "host link", "is of a host that the file does not have", h.at)
+			continue
+		}
+		if z.hub < 0 {
+			z.hub = p.hub(name)
+		}
+		rate := slower(slower(p.along(h.links, h.at), z.backbone), p.rateOf(at))
+		p.net.Links = append(p.net.Links, network.Link{A: z.hub, B: at, Bandwidth: rate})
+		p.report.Taken(1, "host link", "to the router of its zone")
+	}
+}
+
+// tell reports what a person can count in the file.
+func (p *platform) tell() {
+	r, c := p.report, &p.count
+	r.Taken(c.inClusters, "host", "of clusters, each cluster as one place with the sum of their power")
+	r.Taken(c.clusters, "cluster", "of hosts of one sort")
+	r.Taken(c.hosts, "host", "as a place of its own")
+	r.Taken(c.routers, "router", "between the others")
+	lie := 0
+	for id := range p.used {
+		if _, known := p.rates[id]; known {
+			lie++
+		}
+	}
+	r.Taken(lie, "link", "along the routes")
+	r.LeftOut(c.links-lie, "link", "on no route, or of a name that was there before")
+	r.Assumed(c.peers, "peer", "joined to one router by the slower of its two rates")
+	r.Assumed(c.speeds, "host", "with several speeds: the one that it starts with counts")
+	r.Assumed(min(1, c.hosts+c.inClusters), "unit", "an operation on real numbers (flop) is one instruction")
+	r.LeftOut(c.latencies, "latency", "links here have a bandwidth only")
+	r.LeftOut(c.profiles, "profile", "of changing speed, or coordinates of a network; they do not change here")
+	tags := make([]string, 0, len(p.other))
+	for tag := range p.other {
+		tags = append(tags, tag)
+	}
+	slices.Sort(tags)
+	for i, tag := range tags {
+		if i >= 20 {
+			r.LeftOut(p.other[tag], "tag", "of further names that has no place in a placement problem")
+			continue
+		}
+		r.LeftOut(p.other[tag], "<"+importer.Clean(tag)+"> tag", "has no place in a placement problem")
+	}
+}

@@ -1,0 +1,291 @@
+package slurm
+
+import (
+	"bytes"
+	"strings"
+
+	"gridbox/core/importer"
+)
+
+// blockKeys are what the blocks of scontrol begin with.
+var blockKeys = []string{"JobId=", "NodeName=", "PartitionName=", "ReservationName=", "LicenseName="}
+
+// A block is one thing of scontrol, on one line or on several.
+type block struct {
+	kind string // its first key
+	at   importer.Place
+	keys []pair
+}
+
+type pair struct{ key, value string }
+
+// of gives the value of a key, "" where there is none or it says nothing.
+func (b *block) of(key string) string {
+	for i := range b.keys {
+		if b.keys[i].key == key && !blank(b.keys[i].value) {
+			return b.keys[i].value
+		}
+	}
+	return ""
+}
+
+// readBlocks reads one file of scontrol.
+func (w *world) readBlocks(f importer.File) {
+	var now *block
+	flush := func() {
+		if now != nil {
+			w.block(now)
+		}
+		now = nil
+	}
+	importer.Lines(f.Data, func(n int, raw []byte) bool {
+		line := string(bytes.TrimSpace(raw))
+		if line == "" {
+			return true
+		}
+		for _, key := range blockKeys {
+			if strings.HasPrefix(line, key) {
+				flush()
+				now = &block{kind: strings.TrimSuffix(key, "="), at: importer.Place{File: f.Name, Line: n}}
+			}
+		}
+		if now == nil {
+			w.r.Fault(importer.Place{File: f.Name, Line: n}, "belongs to no node, partition or job")
+			return true
+		}
+		if len(now.keys) < mostColumns {
+			now.keys = pairs(line, now.keys)
+		}
+		return true
+	})
+	flush()
+}
+
+// pairs splits a line into keys and values. Values may hold blanks: a key begins
+// behind a blank, is of letters, digits and a few marks, and ends with =. In a
+// job's name that may stand too, so on one line a name ends at the key that
+// Slurm writes behind it, and on several with its line.
+func pairs(line string, list []pair) []pair {
+	for at := 0; at < len(line); {
+		eq := strings.IndexByte(line[at:], '=')
+		if eq < 0 {
+			break
+		}
+		key := line[at : at+eq]
+		from := at + eq + 1
+		end := len(line)
+		if key == "JobName" || key == "Comment" || key == "AdminComment" || key == "Command" {
+			if i := strings.Index(line[from:], " UserId="); key == "JobName" && i >= 0 {
+				end = from + i
+			} else if i := strings.Index(line[from:], " WorkDir="); key == "Command" && i >= 0 {
+				end = from + i
+			}
+		} else {
+			end = nextKey(line, from)
+		}
+		list = append(list, pair{key, strings.TrimSpace(line[from:end])})
+		for at = end; at < len(line) && line[at] == ' '; at++ {
+			continue
+		}
+		if len(list) >= mostColumns {
+			break
+		}
+	}
+	return list
+}
+
+// nextKey is where a blank stands before the next key, or the end.
+func nextKey(line string, from int) int {
+	blankAt := -1
+	for i := from; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == ' ':
+			blankAt = i
+		case c == '=':
+			if blankAt >= 0 && i > blankAt+1 {
+				return blankAt
+			}
+		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '/' || c == ':' || c == '_':
+		default:
+			blankAt = -1
+		}
+	}
+	return len(line)
+}
+
+// block takes what a block says.
+func (w *world) block(b *block) {
+	switch b.kind {
+	case "JobId":
+		w.jobBlock(b)
+	case "NodeName":
+		w.nodeBlock(b)
+	case "PartitionName":
+		w.partitionBlock(b)
+	case "ReservationName":
+		w.reservationBlock(b)
+	case "LicenseName":
+		if n, ok := whole(b.of("Total")); ok && len(b.keys) > 0 {
+			if w.totals == nil {
+				w.totals = map[string]int{}
+			}
+			w.totals[b.keys[0].value] = min(n, 1e6)
+		}
+	}
+}
+
+func (w *world) jobBlock(b *block) {
+	j := newJob(scontrol, b.at)
+	detail := false
+	for _, p := range b.keys {
+		// scontrol -d adds what the job has on each node: Nodes=n1 CPU_IDs=0-3 Mem=4096 GRES=.
+		switch p.key {
+		case "Nodes":
+			detail = true
+		case "CPU_IDs", "Mem", "GRES", "GRES_IDX":
+		default:
+			detail = false
+		}
+		if detail {
+			continue
+		}
+		if f := columns[strings.ToLower(p.key)]; f != ignored && !j.set(f, p.value) {
+			w.r.Fault(b.at, labels[f])
+		}
+	}
+	w.add(j)
+}
+
+// A node as scontrol tells it.
+type node struct {
+	name       string
+	cpus       int
+	memory     float64
+	features   []string
+	partitions []string
+	gres       map[string]int
+	told       bool   // by scontrol show node, so that its generic resources are known
+	down       string // the state of a node on which nothing may start, "" otherwise
+	derived    bool   // from jobs, because no file tells the nodes
+}
+
+func (w *world) nodeBlock(b *block) {
+	n := node{name: b.keys[0].value, told: true}
+	for _, key := range []string{"CPUEfctv", "CPUTot"} {
+		if x, ok := whole(b.of(key)); ok && n.cpus == 0 {
+			n.cpus = x
+		}
+	}
+	if mb, _, ok := memory(b.of("RealMemory")); ok {
+		n.memory = mb
+		if less, _, ok := memory(b.of("MemSpecLimit")); ok && less < mb {
+			n.memory -= less
+		}
+	}
+	for _, f := range strings.Split(b.of("ActiveFeatures"), ",") {
+		if f != "" {
+			n.features = append(n.features, f)
+		}
+	}
+	for _, p := range strings.Split(b.of("Partitions"), ",") {
+		if p != "" {
+			n.partitions = append(n.partitions, p)
+		}
+	}
+	counts(b.of("Gres"), func(name string, count int) { n.gres = generic(n.gres, name, count) })
+	n.down = unavailable(b.of("State"))
+	if n.cpus == 0 {
+		w.r.Fault(b.at, "node has no number of CPUs")
+		return
+	}
+	if n.name == "" || w.nodeAt[n.name] > 0 {
+		w.r.LeftOut(1, "node", "are told twice; the first counts", b.at)
+		return
+	}
+	w.nodes = append(w.nodes, n)
+	w.nodeAt[n.name] = len(w.nodes)
+}
+
+// generic adds a resource under its name and under that of its sort: of gpu:a100
+// there are as many gpu.
+func generic(list map[string]int, name string, count int) map[string]int {
+	if list == nil {
+		list = map[string]int{}
+	}
+	name = strings.TrimPrefix(strings.TrimPrefix(name, "gres/"), "gres:")
+	sort, _, typed := strings.Cut(name, ":")
+	if list[name] += count; typed {
+		list[sort] += count
+	}
+	return list
+}
+
+// unavailable gives the part of a node's state for which nothing may start there.
+func unavailable(state string) string {
+	if strings.HasSuffix(state, "*") {
+		return "NOT_RESPONDING"
+	}
+	for _, word := range strings.Split(state, "+") {
+		switch word {
+		case "DOWN", "DRAIN", "DRAINED", "DRAINING", "FAIL", "FAILING", "FAILED", "NOT_RESPONDING", "UNKNOWN", "ERROR",
+			"INVAL", "FUTURE", "MAINT", "POWERING_DOWN":
+			return word
+		}
+	}
+	return ""
+}
+
+// A partition as scontrol tells it.
+type partition struct {
+	name         string
+	nodes        []string
+	limit, usual float64 // unlimited where there is none
+	down         bool
+	cpus, total  int
+	memory       float64
+}
+
+func (w *world) partitionBlock(b *block) {
+	p := partition{name: b.keys[0].value, limit: unlimited, usual: unlimited}
+	if x, ok := span(b.of("MaxTime")); ok {
+		p.limit = x
+	}
+	if x, ok := span(b.of("DefaultTime")); ok {
+		p.usual = x
+	}
+	state := b.of("State")
+	p.down = state == "DOWN" || state == "INACTIVE" || state == "DRAIN"
+	p.nodes = w.expand(b.of("Nodes"), b.at)
+	p.cpus, _ = whole(b.of("TotalCPUs"))
+	p.total, _ = whole(b.of("TotalNodes"))
+	resources(b.of("TRES"), func(name, value string) {
+		if mb, _, ok := memory(value); ok && name == "mem" {
+			p.memory = mb
+		}
+	})
+	if w.partitionAt[p.name] > 0 {
+		w.r.LeftOut(1, "partition", "are told twice; the first counts", b.at)
+		return
+	}
+	w.partitions = append(w.partitions, p)
+	w.partitionAt[p.name] = len(w.partitions)
+}
+
+// A reservation as scontrol tells it.
+type reservation struct {
+	name     string
+	from, to float64
+	nodes    []string
+}
+
+func (w *world) reservationBlock(b *block) {
+	r := reservation{name: b.keys[0].value}
+	from, okFrom := date(b.of("StartTime"))
+	to, okTo := date(b.of("EndTime"))
+	if !okFrom || !okTo {
+		w.r.Fault(b.at, "the reservation's times cannot be read")
+		return
+	}
+	r.from, r.to, r.nodes = from, to, w.expand(b.of("Nodes"), b.at)
+	w.reservations = append(w.reservations, r)
+}

@@ -1,0 +1,542 @@
+package slurm
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/importer"
+	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
+)
+
+func decimalOf(n int) string { return strconv.Itoa(n) }
+
+// A builder makes the farm.
+type builder struct {
+	*world
+	p        *farm.Problem
+	queue    bool // the moment, not the trace
+	zero     float64
+	keep     bool // names
+	memory   bool // jobs compete for it
+	usual    float64
+	list     []member
+	letters  importer.Letters
+	jobNames importer.Names
+	machine  map[string]int // of a node, place + 1
+	shut     map[string]bool
+	where    places
+	arrays   map[string][]int // jobs of the farm
+	jobOf    map[string]int   // by Slurm's number, place + 1
+	leaves   map[string]float64
+	cores    int // of a node by the answer, 0 for none
+}
+
+// A member is a job that becomes one of the farm.
+type member struct {
+	*job
+	what  int
+	truth *job
+	nodes []string
+}
+
+// build makes the farm, nil where there is nothing to make one of.
+func (w *world) build() *farm.Problem {
+	b := &builder{world: w, p: &farm.Problem{}, keep: w.wishes.Set[askNames] == "keep", machine: map[string]int{},
+		shut: map[string]bool{}, arrays: map[string][]int{}, jobOf: map[string]int{}, leaves: map[string]float64{}}
+	w.moment()
+	b.choose()
+	if len(b.list) == 0 && len(w.nodes) == 0 && len(w.partitions) == 0 {
+		w.r.Fault(importer.Place{}, "no job and no node was found in the files")
+		return nil
+	}
+	b.answers()
+	b.remembers()
+	b.sites()
+	b.machines()
+	b.requirements()
+	b.members()
+	b.dependencies()
+	b.throttles()
+	b.licences()
+	b.fence()
+	b.unfit()
+	b.summary()
+	return b.p
+}
+
+// choose decides between the moment and the trace, and which jobs are of it.
+func (b *builder) choose() {
+	type told struct {
+		e    *entry
+		what int
+		j    *job
+	}
+	var all []told
+	busy := 0
+	for _, e := range b.jobs {
+		what, j := e.status(b.clock)
+		all = append(all, told{e, what, j})
+		if what == waits || what == runs {
+			busy++
+		}
+	}
+	switch take := b.wishes.Set[askTake]; {
+	case take == "queue":
+		b.queue = true
+	case take == "trace", b.wishes.Machines != nil:
+	default:
+		b.queue = busy > 0
+	}
+	b.zero = b.clock
+	if !b.queue {
+		b.zero = math.NaN()
+		for _, t := range all {
+			if t.e.truth != nil && known(t.e.truth.submit) && known(t.e.truth.start) && !(b.zero <= t.e.truth.submit) {
+				b.zero = t.e.truth.submit
+			}
+		}
+		if !known(b.zero) {
+			for _, t := range all {
+				if known(t.j.start) && !(b.zero <= t.j.start) {
+					b.zero = t.j.start
+				}
+			}
+		}
+	}
+	for _, t := range all {
+		b.sort(t.e, t.what, t.j)
+	}
+}
+
+// sort takes a job or reports why not.
+func (b *builder) sort(e *entry, what int, j *job) {
+	if !b.queue {
+		truth := e.truth
+		if truth == nil && what == over {
+			truth = j
+		}
+		switch {
+		case truth == nil && what == runs:
+			b.r.LeftOut(1, "job", "still running, so that the run time is not known", j.at)
+		case truth == nil:
+			b.r.LeftOut(1, "job", "had not begun", j.at)
+		case !known(truth.start) || truth.status(math.Inf(1)) == never:
+			b.r.LeftOut(1, "job", "ended without having begun", j.at)
+		default:
+			b.list = append(b.list, member{job: truth, what: over, truth: truth})
+		}
+		return
+	}
+	m := member{job: j, what: what, truth: e.truth}
+	switch what {
+	case waits:
+		switch {
+		case j.priority == 0 && !strings.HasPrefix(j.reason, "Depend") || strings.HasPrefix(j.reason, "JobHeld") ||
+			strings.HasPrefix(j.reason, "job_held"):
+			b.r.LeftOut(1, "job", "are held until a person lets it go", j.at)
+		case strings.HasPrefix(j.reason, "DependencyNeverSatisfied"):
+			b.r.LeftOut(1, "job", "wait for what will never come", j.at)
+		case j.reservation != "":
+			b.r.LeftOut(1, "job", "wait for a place inside a reservation, which a farm has not", j.at)
+		case b.partitionDown(j.partition):
+			b.r.LeftOut(1, "job", "wait in a partition that is not up", j.at)
+		default:
+			b.list = append(b.list, m)
+		}
+	case runs:
+		b.list = append(b.list, m)
+	case over:
+		b.list = append(b.list, m)
+	case later:
+		b.r.LeftOut(1, "job", "were submitted after the moment that is time 0", j.at)
+	case never:
+		b.r.LeftOut(1, "job", "ended without having begun", j.at)
+	case kept:
+		b.r.LeftOut(1, "job", "are held until a person lets it go", j.at)
+	default:
+		b.r.LeftOut(1, "job", "without a state that says whether they wait or run", j.at)
+	}
+}
+
+func (b *builder) partitionDown(names string) bool {
+	if names == "" {
+		return false
+	}
+	for _, name := range strings.Split(names, ",") {
+		if at := b.partitionAt[name]; at == 0 || !b.partitions[at-1].down {
+			return false
+		}
+	}
+	return true
+}
+
+// answers reads what was answered.
+func (b *builder) answers() {
+	b.usual = 86400
+	for i := range b.list {
+		if m := &b.list[i]; m.what != over && b.limitOf(m.job) == unlimited {
+			text := b.r.Ask(b.format, b.wishes, askLimit)
+			if x, ok := span(text); ok && x > 0 {
+				b.usual = x
+			} else {
+				b.r.Fault(importer.Place{}, "limit="+text+" is not a time such as 1-00:00:00; a day was taken")
+			}
+			break
+		}
+	}
+	if answer := b.wishes.Set[askSlots]; answer != "" {
+		n, ok := whole(answer)
+		if !ok || n < 1 || n > 1e6 {
+			b.r.Fault(importer.Place{}, "slots="+answer+" is not a number of CPUs from 1 to 1000000")
+		} else {
+			b.cores = n
+		}
+	}
+	b.memory = b.wishes.Set[askMemory] != "ignore"
+	if b.wishes.Set[askMemory] != "keep" && b.memory {
+		with, without := 0, 0
+		for i := range b.list {
+			if m := &b.list[i]; m.what == waits {
+				continue
+			} else if text := m.allocated + "," + m.requestedIf(); strings.Contains(text, "mem=") {
+				with++
+			} else if strings.Contains(text, "cpu=") {
+				without++
+			}
+		}
+		if b.memory = with > 0 || without == 0; !b.memory {
+			b.r.Assumed(without, "job", "were given CPUs and no memory by Slurm, so no job waits for memory here")
+		}
+	}
+}
+
+// requestedIf gives scontrol's TRES of a job that has begun, which is what it was
+// given; sacct has a column of its own for that.
+func (m *member) requestedIf() string {
+	if m.from == scontrol || m.allocated == "" && m.from == squeue {
+		return m.requested
+	}
+	return ""
+}
+
+// limitOf is a job's time limit, unlimited where neither it nor its partition has one.
+func (b *builder) limitOf(j *job) float64 {
+	if j.limit > 0 {
+		return j.limit
+	}
+	least := float64(unlimited)
+	for _, name := range strings.Split(j.partition, ",") {
+		if at := b.partitionAt[name]; at > 0 {
+			p := &b.partitions[at-1]
+			if p.usual > 0 && !known(j.limit) {
+				least = max(least, p.usual)
+			} else if p.limit > 0 {
+				least = max(least, p.limit)
+			}
+		}
+	}
+	return least
+}
+
+// mostUsed is how many shares of limits a document holds.
+const mostUsed = 1000
+
+// remembers says what jobs that ended had used of their limits.
+func (b *builder) remembers() {
+	moment := &farm.Moment{}
+	if known(b.zero) {
+		moment.Clock = stamp(b.zero)
+	}
+	b.p.Moment = moment
+	if !b.queue {
+		return
+	}
+	var used []float64
+	past := 0
+	for i := range b.list {
+		m := &b.list[i]
+		if m.what != over {
+			continue
+		}
+		past++
+		length, limit := m.ran(), b.limitOf(m.job)
+		if m.state == ended && limit > 0 && length >= 0 {
+			used = append(used, math.Round(length/limit*1e4)/1e4)
+		}
+	}
+	slices.Sort(used)
+	b.r.Taken(len(used), "ended job", "as the share of the time limit that was used, for predictions")
+	b.r.LeftOut(past-len(used), "ended job", "stopped, or without a time limit to compare with")
+	if n := len(used); n > mostUsed { // evenly spread over the sorted list
+		thin := make([]float64, mostUsed)
+		for i := range thin {
+			thin[i] = used[(2*i+1)*n/(2*mostUsed)]
+		}
+		used = thin
+		b.r.Assumed(mostUsed, "share", "of limits stands for all, evenly spread over them")
+	}
+	moment.Used = used
+	if len(used) == 0 {
+		b.r.Assumed(1, "", "no job in the files ended before time 0, so predictions know nothing of how much of "+
+			"their limits jobs use; a sacct file of the last days tells it")
+	}
+}
+
+// ran is how long a job that ended ran, below 0 where the files do not say.
+func (j *job) ran() float64 {
+	switch {
+	case known(j.elapsed):
+		return j.elapsed
+	case known(j.start) && known(j.end):
+		return j.end - j.start
+	}
+	return -1
+}
+
+// sites expands the lists of nodes of all jobs that began.
+func (b *builder) sites() {
+	for i := range b.list {
+		m := &b.list[i]
+		if m.what == waits || blank(m.nodeList) {
+			continue
+		}
+		if m.nodes = b.expand(m.nodeList, m.at); len(m.nodes) == 0 {
+			continue
+		}
+		m.job.nodes = max(len(m.nodes), 1)
+	}
+}
+
+// machines makes machines of nodes: those that a file tells, and those that are
+// known by the jobs on them alone.
+func (b *builder) machines() {
+	if b.wishes.Machines != nil {
+		b.p.Machines = slices.Clone(b.wishes.Machines)
+		return
+	}
+	told := len(b.nodes)
+	b.fromPartitions()
+	b.fromJobs()
+	b.genericsFromJobs()
+	var ids importer.Names
+	down := map[string]int{}
+	for i := range b.nodes {
+		n := &b.nodes[i]
+		if n.down != "" {
+			b.shut[n.name] = true
+			down[n.down]++
+			continue
+		}
+		m := farm.Machine{ID: ids.ID(n.name, "node"), Slots: min(max(n.cpus, 1), 1e6), Memory: n.memory}
+		for _, name := range sortedKeys(n.gres) {
+			if m.Licenses == nil {
+				m.Licenses = map[string]int{}
+			}
+			m.Licenses[importer.Clean(name)] = min(n.gres[name], 1e6)
+		}
+		b.p.Machines = append(b.p.Machines, m)
+		b.machine[n.name] = len(b.p.Machines)
+	}
+	for _, state := range sortedKeys(down) {
+		b.r.LeftOut(down[state], "node", "are "+strings.ToLower(state)+", so nothing starts there")
+	}
+	up := len(b.p.Machines)
+	derived := 0
+	for i := range b.nodes {
+		if b.nodes[i].derived && b.nodes[i].down == "" {
+			derived++
+		}
+	}
+	b.r.Taken(up-derived, "node", "as machines, a slot for each CPU")
+	if up == 0 && len(b.list) > 0 && told == 0 {
+		b.oneMachine()
+	}
+}
+
+func sortedKeys(set map[string]int) []string {
+	names := make([]string, 0, len(set))
+	for name := range set {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// fromPartitions makes nodes of the lists that partitions have.
+func (b *builder) fromPartitions() {
+	made := 0
+	for i := range b.partitions {
+		p := &b.partitions[i]
+		for _, name := range p.nodes {
+			at := b.nodeAt[name]
+			if at == 0 && p.cpus > 0 && p.total > 0 {
+				n := node{name: name, cpus: max(1, p.cpus/p.total), memory: p.memory / float64(p.total)}
+				b.nodes = append(b.nodes, n)
+				at = len(b.nodes)
+				b.nodeAt[name] = at
+				made++
+			}
+			if at > 0 && !slices.Contains(b.nodes[at-1].partitions, p.name) {
+				b.nodes[at-1].partitions = append(b.nodes[at-1].partitions, p.name)
+			}
+		}
+	}
+	b.r.Assumed(made, "node", "with an equal share of the CPUs and the memory of the partition, for no file tells more")
+}
+
+// An edge is a moment at which CPUs, or others of a resource, are taken or given back.
+type edge struct {
+	at    float64
+	count int
+}
+
+// begun reports whether a job takes what it has from a time on that is known, or
+// runs since one that is not.
+func (m *member) begun() bool { return m.what != waits && (known(m.start) || m.what == runs) }
+
+// use adds when a job that has begun takes so many of a resource and when it gives
+// them back.
+func (m *member) use(edges []edge, count int) []edge {
+	start, end := m.start, math.Inf(1)
+	if !known(start) {
+		start = math.Inf(-1)
+	}
+	if length := m.ran(); m.what == over && length >= 0 {
+		end = start + length
+	}
+	return append(edges, edge{start, count}, edge{end, -count})
+}
+
+// busiest returns how many are in use at a time at most, or least if that is more.
+func busiest(edges []edge, least int) int {
+	slices.SortFunc(edges, func(a, b edge) int {
+		if order := sorting.Ascending(a.at, b.at); order != 0 {
+			return order
+		}
+		return a.count - b.count // who ends makes room first
+	})
+	now, most := 0, least
+	for _, e := range edges {
+		now += e.count
+		most = max(most, now)
+	}
+	return most
+}
+
+// fromJobs makes nodes of those that jobs ran on, as large as the most that ever
+// ran there at a time.
+func (b *builder) fromJobs() {
+	edges := map[string][]edge{}
+	var order []string
+	in := map[string]map[string]bool{}
+	for i := range b.list {
+		m := &b.list[i]
+		for _, name := range m.nodes {
+			at := b.nodeAt[name]
+			if at > 0 && !b.nodes[at-1].derived {
+				continue
+			}
+			if at == 0 {
+				b.nodes = append(b.nodes, node{name: name, derived: true})
+				b.nodeAt[name] = len(b.nodes)
+				order = append(order, name)
+				in[name] = map[string]bool{}
+			}
+			if m.begun() {
+				edges[name] = m.use(edges[name], (m.cpus+len(m.nodes)-1)/len(m.nodes))
+			}
+			if m.partition != "" {
+				in[name][m.partition] = true
+			}
+		}
+	}
+	widest := 1 // a node that is there has room for what waits for one
+	for i := range b.list {
+		if m := &b.list[i]; m.what == waits {
+			widest = max(widest, (m.cpus+m.job.nodes-1)/m.job.nodes)
+		}
+	}
+	for _, name := range order {
+		n := &b.nodes[b.nodeAt[name]-1]
+		if n.cpus = busiest(edges[name], widest); b.cores > 0 {
+			n.cpus = b.cores
+		}
+		for p := range in[name] {
+			n.partitions = append(n.partitions, p)
+		}
+		slices.Sort(n.partitions)
+	}
+	if len(order) > 0 {
+		b.r.Assumed(len(order), "node", "known by jobs alone, with as many CPUs as were in use at a "+
+			"time, or as a waiting job wants")
+		b.r.Ask(b.format, b.wishes, askSlots)
+	}
+}
+
+// genericsFromJobs gives nodes of which no file tells the generic resources, such as
+// GPUs, as many as were in use there at a time. A node that has any of a sort has
+// room for what one waiting job wants of it.
+func (b *builder) genericsFromJobs() {
+	type place struct {
+		node int
+		name string
+	}
+	edges := map[place][]edge{}
+	widest := map[string]int{}
+	for i := range b.list {
+		m := &b.list[i]
+		perNode := m.generics()
+		for name, n := range perNode {
+			if m.what == waits {
+				widest[name] = max(widest[name], n)
+			}
+		}
+		if len(perNode) == 0 || !m.begun() {
+			continue
+		}
+		for _, on := range m.nodes {
+			at := b.nodeAt[on]
+			if at == 0 || b.nodes[at-1].told {
+				continue
+			}
+			for name, n := range perNode {
+				edges[place{at - 1, name}] = m.use(edges[place{at - 1, name}], n)
+			}
+		}
+	}
+	given := map[int]bool{}
+	for where, list := range edges {
+		n := &b.nodes[where.node]
+		if n.gres == nil {
+			n.gres = map[string]int{}
+		}
+		n.gres[where.name] = busiest(list, widest[where.name])
+		given[where.node] = true
+	}
+	b.r.Assumed(len(given), "node", "with as many GPUs or other generic resources as were in use there at a "+
+		"time, for no file tells more")
+}
+
+// oneMachine stands for a cluster of which no file tells a node.
+func (b *builder) oneMachine() {
+	var list []edge
+	most := 1
+	for i := range b.list {
+		m := &b.list[i]
+		most = max(most, m.cpus)
+		if m.begun() {
+			list = m.use(list, m.cpus)
+		}
+	}
+	most = busiest(list, most)
+	if b.cores > 0 {
+		most = b.cores
+	}
+	b.p.Machines = []farm.Machine{{ID: "cluster", Slots: min(most, 1e6)}}
+	b.r.Assumed(1, "machine", "stand for the whole cluster, for no file tells the nodes; "+
+		"as many CPUs as were in use at a time at most")
+	b.r.Ask(b.format, b.wishes, askSlots)
+}

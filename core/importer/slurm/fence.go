@@ -1,0 +1,361 @@
+package slurm
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"gridbox/core/importer"
+	"gridbox/core/problem/farm"
+)
+
+// licences sets how many of each floating licence there are: as a file says, or as
+// many as were in use at a time and as the greediest job holds with all its parts.
+func (b *builder) licences() {
+	bound := map[string]bool{}
+	for i := range b.p.Machines {
+		for name := range b.p.Machines[i].Licenses {
+			bound[name] = true
+		}
+	}
+	edges, taken, most := map[string][]edge{}, map[string]int{}, map[string]int{}
+	for i := range b.list {
+		m := &b.list[i]
+		at := b.jobOf[m.id]
+		if at == 0 {
+			continue
+		}
+		j := &b.p.Jobs[at-1]
+		for name, n := range j.Licenses {
+			if bound[name] {
+				continue
+			}
+			all := n * j.Parts()
+			most[name] = max(most[name], all)
+			if m.begun() {
+				edges[name] = m.use(edges[name], all)
+			}
+		}
+	}
+	for name, list := range edges {
+		taken[name] = busiest(list, 0)
+	}
+	for _, name := range sortedKeys(most) {
+		if _, set := b.p.Licenses[name]; set {
+			b.p.Licenses[name] = max(b.p.Licenses[name], min(taken[name], 1e6))
+			continue
+		}
+		if b.requirement(name) {
+			continue // met by no machine
+		}
+		if b.p.Licenses == nil {
+			b.p.Licenses = map[string]int{}
+		}
+		total, told := b.totals[name]
+		if !told {
+			total = max(taken[name], most[name])
+			b.r.Assumed(1, "licence", importer.Clean(name)+": "+strconv.Itoa(total)+
+				" in all, for no file of scontrol show license tells")
+		} else {
+			b.r.Taken(1, "licence", "with its number")
+		}
+		b.p.Licenses[name] = min(max(total, taken[name]), 1e6)
+	}
+}
+
+// requirement tells whether a licence stands for one.
+func (b *builder) requirement(licence string) bool {
+	return slices.ContainsFunc(b.where.order, func(name string) bool { return b.where.tag(name) == licence })
+}
+
+// fence makes what runs fit where it runs, and jobs of reservations that hold
+// nodes now.
+func (b *builder) fence() {
+	at := make(map[string]int, len(b.p.Machines))
+	for i := range b.p.Machines {
+		at[b.p.Machines[i].ID] = i
+	}
+	slots, memory := make([]int, len(at)), make([]float64, len(at))
+	held := make([]map[string]int, len(at))
+	b.permit(at)
+	for i := range b.p.Jobs {
+		j := &b.p.Jobs[i]
+		if j.Running == nil {
+			continue
+		}
+		parts := 1 + len(j.Running.Others)
+		for _, id := range append([]string{j.Running.Machine}, j.Running.Others...) {
+			q := at[id]
+			slots[q] += j.Slots / parts
+			memory[q] += j.Memory / float64(parts)
+			for name, n := range j.Licenses {
+				if _, bound := b.p.Machines[q].Licenses[name]; bound {
+					if held[q] == nil {
+						held[q] = map[string]int{}
+					}
+					held[q][name] += n
+				}
+			}
+			if j.Type != "" {
+				j.Type = b.p.Machines[q].Type
+			}
+		}
+	}
+	b.widen(slots, memory, held)
+	b.reserve(at, slots)
+}
+
+// permit takes from jobs that run what their nodes do not meet, as that of a
+// partition which was changed since, or which no file tells: they run there.
+func (b *builder) permit(at map[string]int) {
+	odd := 0
+	for i := range b.p.Jobs {
+		j := &b.p.Jobs[i]
+		if j.Running == nil {
+			continue
+		}
+		lacks := func(name string, _ int) bool {
+			return b.requirement(name) && slices.ContainsFunc(append([]string{j.Running.Machine}, j.Running.Others...),
+				func(id string) bool { return b.p.Machines[at[id]].Licenses[name] == 0 })
+		}
+		kept := maps.Clone(j.Licenses) // jobs that ask for the same share a map
+		maps.DeleteFunc(kept, lacks)
+		if len(kept) < len(j.Licenses) {
+			j.Licenses = kept
+			odd++
+		}
+	}
+	b.r.Assumed(odd, "running job", "run where the partition does not reach, as the files tell it, and stay there")
+}
+
+// widen gives machines what runs on them takes.
+func (b *builder) widen(slots []int, memory []float64, held []map[string]int) {
+	wide := 0
+	unknown := true
+	for q := range b.p.Machines {
+		unknown = unknown && b.p.Machines[q].Memory == 0
+	}
+	if unknown {
+		told := 0
+		for i := range b.p.Jobs {
+			if j := &b.p.Jobs[i]; j.Memory > 0 {
+				j.Memory = 0
+				told++
+			}
+		}
+		b.r.LeftOut(told, "amount of memory", "of a job says nothing where no file tells the nodes' memory")
+	}
+	for q := range b.p.Machines {
+		m := &b.p.Machines[q]
+		grown := false
+		if slots[q] > m.Slots {
+			m.Slots, grown = min(slots[q], 1e6), true
+		}
+		if !unknown && memory[q] > m.Memory {
+			m.Memory, grown = memory[q], true
+		}
+		for _, name := range sortedKeys(held[q]) {
+			if held[q][name] > m.Licenses[name] {
+				m.Licenses[name], grown = min(held[q][name], 1e6), true
+			}
+		}
+		if grown {
+			wide++
+		}
+	}
+	b.r.Assumed(wide, "machine", "have more than the node is told to have, for more is in use there")
+}
+
+// reserve makes a job for what is free of each node that a reservation holds.
+func (b *builder) reserve(at map[string]int, slots []int) {
+	if !b.queue {
+		b.r.LeftOut(len(b.reservations), "reservation", "say nothing about jobs that have ended")
+		return
+	}
+	for i := range b.reservations {
+		v := &b.reservations[i]
+		switch {
+		case v.to <= b.zero:
+			b.r.LeftOut(1, "reservation", "are over")
+			continue
+		case v.from > b.zero:
+			b.r.LeftOut(1, "reservation", "begin later; a farm cannot keep machines free from a time on, "+
+				"so starts behind it are predicted too early")
+			continue
+		}
+		b.r.Taken(1, "reservation", "as jobs that hold what is free of its nodes until it ends")
+		for _, name := range v.nodes {
+			place := b.machine[name]
+			if place == 0 {
+				continue
+			}
+			m := &b.p.Machines[place-1]
+			q := at[m.ID]
+			rest := m.Slots - slots[q]
+			if rest <= 0 {
+				continue
+			}
+			slots[q] = m.Slots
+			length := v.to - v.from
+			b.p.Jobs = append(b.p.Jobs, farm.Job{ID: b.jobNames.ID(farm.ReservationJob(v.name, m.ID), "reservation"),
+				Slots: rest, Duration: length, Estimate: &length, Submitted: v.from - b.zero,
+				Running: &farm.Running{Machine: m.ID, Since: v.from - b.zero}})
+		}
+	}
+}
+
+// mostTried bounds the comparisons of jobs and machines.
+const mostTried = 50_000_000
+
+// unfit leaves jobs out that fit on no machine, for with one of them there is no
+// schedule at all.
+func (b *builder) unfit() {
+	type class struct {
+		m     *farm.Machine
+		count int
+	}
+	var classes []class
+	known := map[string]int{}
+	for i := range b.p.Machines {
+		m := &b.p.Machines[i]
+		key := strconv.Itoa(m.Slots) + " " + strconv.FormatFloat(m.Memory, 'g', -1, 64) + " " + strconv.Quote(m.Type)
+		for _, name := range sortedKeys(m.Licenses) {
+			key += " " + strconv.Quote(name) + strconv.Itoa(m.Licenses[name])
+		}
+		if at, is := known[key]; is {
+			classes[at].count++
+			continue
+		}
+		known[key] = len(classes)
+		classes = append(classes, class{m, 1})
+	}
+	tried := 0
+	suits := func(j *farm.Job) bool {
+		for k := j.Parts(); k >= 1; k-- {
+			if j.Slots%k != 0 {
+				continue
+			}
+			found := 0
+			for c := range classes {
+				tried++
+				if fits(b.p, j, k, classes[c].m) {
+					found += classes[c].count
+				}
+			}
+			if found >= k {
+				return true
+			}
+			if tried > mostTried {
+				return true // the solver will say
+			}
+		}
+		return false
+	}
+	gone := map[string]bool{}
+	for i := range b.p.Jobs {
+		if j := &b.p.Jobs[i]; j.Running == nil && !suits(j) {
+			gone[j.ID] = true
+		}
+	}
+	if b.wishes.Machines != nil {
+		b.r.WiderThanMachines(len(gone), importer.Widest(b.p.Machines))
+		b.p.Jobs = slices.DeleteFunc(b.p.Jobs, func(j farm.Job) bool { return gone[j.ID] })
+		return
+	}
+	b.remove(gone, "fit on no machine that is up")
+}
+
+func fits(p *farm.Problem, j *farm.Job, parts int, m *farm.Machine) bool {
+	if j.Type != "" && j.Type != m.Type || j.Slots/parts > m.Slots || j.Memory/float64(parts) > m.Memory*(1-1e-12) &&
+		j.Memory/float64(parts) > m.Memory {
+		return false
+	}
+	for name, n := range j.Licenses {
+		have, bound := m.Licenses[name]
+		if !bound {
+			have = p.Licenses[name] / parts
+		}
+		if have < n {
+			return false
+		}
+	}
+	return true
+}
+
+// remove takes jobs out, and those that wait for them.
+func (b *builder) remove(gone map[string]bool, why string) {
+	if len(gone) == 0 {
+		return
+	}
+	b.r.LeftOut(len(gone), "job", why)
+	before := map[string][]string{}
+	for i := range b.p.Jobs {
+		for _, a := range b.p.Jobs[i].After {
+			before[a.Job] = append(before[a.Job], b.p.Jobs[i].ID)
+		}
+	}
+	list := make([]string, 0, len(gone))
+	for id := range gone {
+		list = append(list, id)
+	}
+	followers := 0
+	for len(list) > 0 {
+		id := list[len(list)-1]
+		list = list[:len(list)-1]
+		for _, next := range before[id] {
+			if !gone[next] {
+				gone[next] = true
+				followers++
+				list = append(list, next)
+			}
+		}
+	}
+	b.r.LeftOut(followers, "job", "wait for a job that was left out")
+	b.p.Jobs = slices.DeleteFunc(b.p.Jobs, func(j farm.Job) bool { return gone[j.ID] })
+}
+
+// summary says what was taken in all.
+func (b *builder) summary() {
+	running, waiting, reserved := 0, 0, 0
+	for i := range b.p.Jobs {
+		switch j := &b.p.Jobs[i]; {
+		case j.Reserved():
+			reserved++
+		case j.Running != nil:
+			running++
+		default:
+			waiting++
+		}
+	}
+	if b.queue {
+		b.r.Taken(running, "running job", "at "+b.p.Moment.Clock+", which is time 0")
+		b.r.Taken(waiting, "waiting job", "at "+b.p.Moment.Clock+", which is time 0")
+	} else {
+		b.r.Taken(waiting, "job", "with its run time; time 0 is "+b.p.Moment.Clock)
+	}
+	b.r.LeftOut(b.nameCount(), "name", "of a job; names may tell what people work on").
+		Change(askNames, "keep", "keeps them")
+	if n := b.letters.Len(); n > 0 && !b.keep {
+		b.r.Assumed(n, "user", "are called by a letter; accounts are left out").
+			Change(askNames, "keep", "keeps names")
+	}
+	shared := 0
+	for i := range b.p.Jobs {
+		if j := &b.p.Jobs[i]; j.Running == nil && j.Parts() > 1 {
+			shared++
+		}
+	}
+	b.r.Assumed(shared, "job", "want several nodes and may run on fewer here where the CPUs fit on them")
+}
+
+func (b *builder) nameCount() (n int) {
+	if b.keep {
+		return 0
+	}
+	for i := range b.list {
+		if b.list[i].name != "" {
+			n++
+		}
+	}
+	return n
+}

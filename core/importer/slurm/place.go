@@ -1,0 +1,205 @@
+package slurm
+
+import (
+	"slices"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/importer"
+	"gridbox/core/problem/farm"
+)
+
+// Where a job may run: a partition, features, nodes that it names or excludes.
+// Each is a requirement, a set of machines with a name. One that all machines
+// meet is none. Where the only requirements are partitions that share no node,
+// the partition is the machines' type; otherwise each becomes a licence bound to
+// the machines that meet it, as many as the machine has slots, so that they
+// never run out.
+
+// mostRequirements bounds how many there may be besides partitions; each is a
+// set of machines.
+const mostRequirements = 200
+
+// places are the requirements that jobs have.
+type places struct {
+	order []string
+	of    map[string][]bool // machines that meet it
+	whole map[string]bool   // all do
+	typed bool              // partitions are types
+	drawn int               // requirements besides partitions
+}
+
+// requirements collects those of all jobs and decides how they are said.
+func (b *builder) requirements() {
+	b.where = places{of: map[string][]bool{}, whole: map[string]bool{}}
+	disjoint := true
+	for i := range b.nodes {
+		disjoint = disjoint && len(b.nodes[i].partitions) <= 1
+	}
+	many := false
+	for i := range b.list {
+		m := &b.list[i]
+		if m.what == over && b.queue {
+			continue
+		}
+		for _, name := range b.needs(m.job) {
+			_, isPartition := farm.PartitionOf(name)
+			if !b.where.whole[name] && (!isPartition || strings.Contains(name, ",")) {
+				many = true
+			}
+		}
+	}
+	b.where.typed = disjoint && !many
+	used := map[string]bool{}
+	for _, name := range b.where.order {
+		if b.where.whole[name] {
+			continue
+		}
+		used[name] = true
+		if b.where.typed {
+			continue
+		}
+		for q, meets := range b.where.of[name] {
+			if m := &b.p.Machines[q]; meets {
+				if m.Licenses == nil {
+					m.Licenses = map[string]int{}
+				}
+				m.Licenses[b.where.tag(name)] = m.Slots
+			}
+		}
+	}
+	if b.where.typed && len(used) > 0 {
+		for i := range b.nodes {
+			if at := b.machine[b.nodes[i].name]; at > 0 && len(b.nodes[i].partitions) == 1 {
+				b.p.Machines[at-1].Type = importer.Clean(b.nodes[i].partitions[0])
+			}
+		}
+		b.r.Taken(len(used), "partition", "as types of machines")
+	} else {
+		b.r.Taken(len(used), "requirement",
+			"of partitions, features or nodes as licences bound to the nodes that meet it")
+	}
+	idle := 0
+	for i := range b.partitions {
+		if !used[farm.PartitionLicence(b.partitions[i].name)] {
+			idle++
+		}
+	}
+	b.r.Taken(idle, "partition", "by limits and nodes; with all machines, or needed by no job")
+}
+
+// tag is the licence of a requirement; a long name is cut and numbered.
+func (w *places) tag(name string) string {
+	if short := importer.Clean(name); len(name) <= doc.MaxID-10 {
+		return short
+	}
+	return importer.Clean(name[:doc.MaxID-20]) + "… " + decimalOf(1+slices.Index(w.order, name))
+}
+
+// needs names the requirements of a job, made where they are new.
+func (b *builder) needs(j *job) (list []string) {
+	if len(b.machine) == 0 { // one machine stands for all
+		return nil
+	}
+	if j.partition != "" {
+		names := strings.Split(j.partition, ",")
+		list = b.need(list, farm.PartitionLicence(j.partition), j, func(n *node) bool {
+			for _, name := range names {
+				if slices.Contains(n.partitions, name) {
+					return true
+				}
+			}
+			return false
+		})
+	}
+	if j.state != pending && b.queue { // it is where it is
+		return list
+	}
+	if j.features != "" {
+		if strings.ContainsAny(j.features, "[]()*!") {
+			b.r.LeftOut(1, "constraint", "of features with more than and, or; any node is taken", j.at)
+		} else {
+			alternatives := strings.Split(j.features, "|")
+			list = b.need(list, "feature "+j.features, j, func(n *node) bool {
+				return slices.ContainsFunc(alternatives, func(all string) bool {
+					for _, f := range strings.FieldsFunc(all, func(c rune) bool { return c == '&' || c == ',' }) {
+						if !slices.Contains(n.features, f) {
+							return false
+						}
+					}
+					return true
+				})
+			})
+		}
+	}
+	for i, text := range []string{j.reqNodes, j.excNodes} {
+		if text == "" || !b.queue {
+			continue
+		}
+		name := [...]string{"nodes ", "all but "}[i] + text
+		if _, known := b.where.of[name]; known || b.where.whole[name] {
+			list = append(list, name)
+			continue
+		}
+		named := map[string]bool{}
+		for _, node := range b.expand(text, j.at) {
+			named[node] = true
+		}
+		list = b.need(list, name, j, func(n *node) bool { return named[n.name] == (i == 0) })
+	}
+	return list
+}
+
+// need adds a requirement to a list. One that no machine meets is left out where
+// nodes are known by their jobs alone, which then do not tell it.
+func (b *builder) need(list []string, name string, j *job, meets func(n *node) bool) []string {
+	if _, known := b.where.of[name]; !known {
+		_, isPartition := farm.PartitionOf(name)
+		if !isPartition {
+			if b.where.drawn++; b.where.drawn > mostRequirements {
+				b.r.LeftOut(1, "requirement", "of features or nodes is one too many for this model", j.at)
+				return list
+			}
+		}
+		set, count, derived := make([]bool, len(b.p.Machines)), 0, false
+		for i := range b.nodes {
+			n := &b.nodes[i]
+			at := b.machine[n.name]
+			derived = derived || n.derived || len(n.partitions) == 0
+			if at > 0 && meets(n) {
+				set[at-1] = true
+				count++
+			}
+		}
+		if count == 0 && derived {
+			b.r.Assumed(1, "requirement", "are met by all nodes, for no file says by which: "+name, j.at)
+			count = len(set)
+		}
+		b.where.order = append(b.where.order, name)
+		b.where.of[name] = set
+		b.where.whole[name] = count == len(set)
+	}
+	return append(list, name)
+}
+
+// require makes a job of the farm hold what it needs.
+func (b *builder) require(to *farm.Job, m *member) {
+	for _, name := range b.needs(m.job) {
+		if b.where.whole[name] {
+			continue
+		}
+		if partition, is := farm.PartitionOf(name); is && b.where.typed {
+			to.Type = importer.Clean(partition)
+			continue
+		}
+		hold(to, b.where.tag(name), 1)
+	}
+}
+
+// hold adds a licence to a job.
+func hold(to *farm.Job, name string, n int) {
+	if to.Licenses == nil {
+		to.Licenses = map[string]int{}
+	}
+	to.Licenses[name] += n
+}

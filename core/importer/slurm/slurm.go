@@ -1,0 +1,223 @@
+// Package slurm brings in what the commands of the Slurm workload manager print:
+// sacct, squeue and scontrol show node, partition, job, reservation and license.
+// Several files together make one world: a squeue file has the jobs, a scontrol
+// file the nodes, a sacct file what came of earlier jobs.
+//
+// The world is either the moment at which the files were written, with the jobs
+// that run and wait then, at time 0 and everything relative to it; or, where
+// nothing waits, the trace of all jobs that ran, from the first submission on.
+//
+// What Slurm has and a farm has not is said with what a farm has, so that every
+// algorithm and the checker honour it (see place.go):
+//
+//   - a partition is a processor type where partitions share no nodes, and
+//     otherwise, as features and lists of nodes are, a licence bound to the nodes;
+//   - generic resources of a node, such as GPUs, are licences bound to it;
+//   - the throttle of an array is a floating licence of its own;
+//   - a reservation that holds nodes now is a job that runs until its end;
+//   - nodes that are down or drained are left out.
+//
+// What cannot be said so is reported: preemption and limits of QOS and accounts,
+// reservations that begin later, dependencies other than on ends.
+//
+// Names of jobs may tell what people work on, so they are left out like those of
+// people, unless names=keep is set; ids are Slurm's numbers.
+package slurm
+
+import (
+	"strings"
+
+	"gridbox/core/importer"
+)
+
+// The formats. All three read the same files; each is sure of its own, and
+// takes those of the others that lie beside.
+var (
+	Accounting = &importer.Format{ID: "sacct", Title: "Slurm accounting (sacct)",
+		About: "A trace of the jobs that ran, or with squeue and scontrol files beside it what earlier jobs used of " +
+			"their limits. Made by sacct -a -P -S DATE -o ALL.",
+		Kinds: []string{"farm"}, Asks: asks, Sure: sure(sacct), Read: Read,
+		OnPlatform: []string{askColumns, askColumn, askNames}}
+	Queue = &importer.Format{ID: "squeue", Title: "Slurm queue (squeue)",
+		About: "The jobs that run and wait now: why does a job wait, and when does it start? Made by squeue -o %all " +
+			"or squeue --start; a scontrol file beside it tells the nodes.",
+		Kinds: []string{"farm"}, Asks: asks, Sure: sure(squeue), Read: Read}
+	Control = &importer.Format{ID: "scontrol", Title: "Slurm state (scontrol)",
+		About: "Nodes, partitions and jobs as the controller knows them. Made by scontrol show node, scontrol show " +
+			"partition and scontrol show job, on one line each with -o or not.",
+		Kinds: []string{"farm"}, Asks: asks, Sure: sure(scontrol), Read: Read}
+)
+
+// The questions.
+const (
+	askColumns = "columns"
+	askColumn  = "column"
+	askNames   = "names"
+	askTake    = "take"
+	askNow     = "now"
+	askLimit   = "limit"
+	askSlots   = "slots"
+	askMemory  = "memory"
+)
+
+var asks = []importer.Question{
+	{Name: askColumns, Label: "Columns",
+		About: "the columns of a table without a header, by sacct's names with commas between; without an answer " +
+			"they are told by what stands in them"},
+	{Name: askColumn, Label: "Column", Family: true,
+		About: "the number of one column of a table without a header, as in column.Start=9, or none; NAME is one of " +
+			strings.Join(guessNames(), ", ")},
+	{Name: askNames, Label: "Names", Usual: "letters", Choices: []string{"letters", "keep"},
+		About: "letters: users become A, B, C and jobs their numbers; keep: the names of users and jobs stay"},
+	{Name: askTake, Label: "Take", Usual: "auto", Choices: []string{"auto", "queue", "trace"},
+		About: "queue: what runs and waits at one moment; trace: all jobs that ran; auto: the queue where a job " +
+			"waits or runs"},
+	{Name: askNow, Label: "Now",
+		About: "the moment that is time 0 of the queue, such as 2026-11-22T04:00:28; without an answer it is when " +
+			"the files were written, told by the times that jobs have run"},
+	{Name: askLimit, Label: "Time limit of jobs without one", Usual: "1-00:00:00",
+		About: "as Slurm writes times, for jobs for which neither they nor their partition says"},
+	{Name: askSlots, Label: "CPUs of a node", Unit: "CPUs",
+		About: "where no file tells the nodes; without an answer the most that were ever in use at a time"},
+	{Name: askMemory, Label: "Memory", Usual: "auto", Choices: []string{"auto", "keep", "ignore"},
+		About: "whether jobs compete for memory; auto: where what Slurm allocated names memory, or names nothing"},
+}
+
+// What a file is.
+const (
+	other = iota
+	sacct
+	squeue
+	scontrol
+)
+
+// sure returns the Sure of one of the three formats. It has evidence of its own
+// files only and accepts those of the other two.
+func sure(of int) func(f importer.File) (certainty int, evidence string) {
+	return func(f importer.File) (certainty int, evidence string) {
+		kind, certain := sniff(f)
+		switch kind {
+		case other:
+			return 0, ""
+		case of:
+			return certain, evidenceOf[kind]
+		}
+		return certain / 2, ""
+	}
+}
+
+var evidenceOf = map[int]string{
+	sacct:    "it is a table with columns of sacct",
+	squeue:   "it is a table with columns of squeue",
+	scontrol: "it begins as what scontrol prints",
+}
+
+// sniff tells by the first lines what a file is, and how certain that is.
+func sniff(f importer.File) (kind, certain int) {
+	first := true
+	for _, line := range importer.Head(f.Data, 12) {
+		trimmed := strings.TrimSpace(line)
+		if trimmed == "" {
+			continue
+		}
+		if first {
+			for _, begin := range blockKeys {
+				if strings.HasPrefix(trimmed, begin) {
+					return scontrol, 95
+				}
+			}
+		}
+		if isDateLine(trimmed) {
+			continue // squeue -l and -i write it above the header
+		}
+		if first {
+			if kind, certain := sniffHeader(line); kind != other {
+				return kind, certain
+			}
+			first = false
+		}
+		if isRow(line) {
+			return sacct, 45
+		}
+	}
+	return other, 0
+}
+
+// sniffHeader tells by a header which command wrote the table.
+func sniffHeader(line string) (kind, certain int) {
+	names, _, mark := splitHeader(line)
+	if what, _ := fieldsOf(names); mark == '\t' && !numbered(what) {
+		return other, 0 // tables of any program are separated by tabs
+	}
+	accounting, queue := 0, 0
+	for _, name := range names {
+		upper := name == strings.ToUpper(name)
+		if f, known := columns[strings.ToLower(name)]; known && f != ignored {
+			if upper {
+				queue++
+			} else {
+				accounting++
+			}
+		}
+	}
+	switch {
+	case accounting >= 2 && accounting >= queue:
+		return sacct, 40 + min(50, 10*accounting)
+	case queue >= 2:
+		return squeue, 40 + min(50, 10*queue)
+	}
+	return other, 0
+}
+
+// isRow reports whether a line may be of a table without a header: it has a job's
+// number and a state.
+func isRow(line string) bool {
+	for _, mark := range []string{"|", "\t"} {
+		cells := strings.SplitN(line, mark, mostColumns+1)
+		if len(cells) < 4 {
+			continue
+		}
+		id, state := false, false
+		for _, cell := range cells {
+			id = id || jobLike(cell)
+			// Of other programs' tables, which tabs separate, two letters may be anything.
+			state = state || stateOf(cell) != unknownState && (len(cell) > 4 || len(cell) > 1 && mark == "|")
+		}
+		if id && state {
+			return true
+		}
+	}
+	return false
+}
+
+// isDateLine tells a line such as Sun Nov 22 04:00:28 2026.
+func isDateLine(line string) bool {
+	_, ok := longDate(line)
+	return ok
+}
+
+const monthNames = "JanFebMarAprMayJunJulAugSepOctNovDec"
+
+func longDate(line string) (seconds float64, ok bool) {
+	words := strings.Fields(line)
+	if len(words) < 5 || len(words) > 7 || len(words[1]) != 3 {
+		return 0, false
+	}
+	month := strings.Index(monthNames, words[1])
+	day, okDay := count(words[2], 31)
+	clock, okClock := span("0-" + words[3])
+	year, okYear := count(words[len(words)-1], 9999)
+	if month < 0 || month%3 != 0 || !okDay || !okClock || !okYear || year < 1970 || strings.Count(words[3], ":") != 2 {
+		return 0, false
+	}
+	return float64(days(int(year), month/3+1, int(day))*86400) + clock, true
+}
+
+// jobLike tells whether a cell may be a job's number.
+func jobLike(cell string) bool {
+	cell = strings.TrimSpace(cell)
+	cell, _, _ = strings.Cut(cell, ".")
+	cell, task, array := strings.Cut(cell, "_")
+	_, ok := count(cell, 1e11)
+	return ok && (!array || task != "")
+}

@@ -1,0 +1,305 @@
+package slurm
+
+import (
+	"math"
+	"strings"
+
+	"gridbox/core/importer"
+	"gridbox/core/problem/farm"
+	"gridbox/core/scenario"
+)
+
+// A world is what the files tell together.
+type world struct {
+	r      *importer.Report
+	format *importer.Format
+	wishes importer.Wishes
+
+	jobs         []*entry
+	jobAt        map[string]int // place + 1
+	nodes        []node
+	nodeAt       map[string]int // place + 1
+	partitions   []partition
+	partitionAt  map[string]int // place + 1
+	reservations []reservation
+	totals       map[string]int // licences
+	steps        int
+	names        int     // how many names of nodes may still be made of lists of them
+	tasks        int     // how many tasks may still be made of arrays
+	clock        float64 // when the files were written, NaN where they do not say
+	known        bool    // whether a file of the moment is among them
+	headerless   bool    // whether a table without a header is among them
+}
+
+// An entry is one job in the words of its files.
+type entry struct {
+	id         string
+	snap, acct *job // of the moment, and as accounted for
+	truth      *job // of an accounted job that ended
+}
+
+// Read makes the scenario of one or several files.
+func Read(files []importer.File, wishes importer.Wishes) *importer.Made {
+	made := &importer.Made{}
+	w := &world{r: &made.Report, wishes: wishes, jobAt: map[string]int{}, nodeAt: map[string]int{},
+		partitionAt: map[string]int{}, names: 2 * mostNodes, tasks: 10_000, clock: math.NaN()}
+	w.format = &importer.Format{Asks: asks} // those of all three formats
+	for _, f := range files {
+		w.names += len(f.Data) / 8
+		w.tasks += len(f.Data) / 64
+		switch kind, _ := sniff(f); kind {
+		case scontrol:
+			w.readBlocks(f)
+		case sacct, squeue:
+			w.readTable(f, kind)
+		default:
+			w.r.Fault(importer.Place{File: f.Name}, "is no output of sacct, squeue or scontrol that can be told")
+		}
+	}
+	for name := range wishes.Set {
+		if !w.headerless && (name == askColumns || strings.HasPrefix(name, askColumn+".")) {
+			w.r.LeftOut(1, "answer", "about columns, because every table here has a header")
+		}
+	}
+	w.r.LeftOut(w.steps, "step", "of a job, which the job's own line counts already")
+	if p := w.build(); p != nil {
+		s := &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm", Title: w.title(p),
+			Farm: &scenario.Farm{Problem: *p}}
+		made.Scenario = s
+	}
+	return made
+}
+
+func (w *world) title(p *farm.Problem) string {
+	if p.Moment != nil && p.Moment.Clock != "" {
+		day, clock, _ := strings.Cut(p.Moment.Clock, "T")
+		for i := range p.Jobs {
+			if p.Jobs[i].Running != nil {
+				return "Queue of " + day + ", " + clock
+			}
+		}
+		return "Jobs from " + day + ", " + clock
+	}
+	return "Jobs of a Slurm cluster"
+}
+
+// noted takes a time at which a file was written.
+func (w *world) noted(seconds float64) {
+	if !(w.clock > seconds) {
+		w.clock = seconds
+	}
+	w.known = true
+}
+
+// expand makes names of a list of nodes, within what is left of the bound on all.
+func (w *world) expand(text string, at importer.Place) []string {
+	list, all := nodes(text, min(w.names, mostNodes))
+	if w.names -= len(list); !all {
+		w.r.LeftOut(1, "list of nodes", "stand for more nodes than a cluster has; the rest was not taken", at)
+	}
+	return list
+}
+
+// add takes a job as one line or block tells it.
+func (w *world) add(j *job) {
+	j.complete()
+	if before, _, step := strings.Cut(j.id, "."); step && before != "" {
+		w.steps++
+		return
+	}
+	if j.id == "" || j.id[0] < '0' || j.id[0] > '9' {
+		w.r.Fault(j.at, "has no job number")
+		return
+	}
+	if len(j.id) > 4096 {
+		w.r.Fault(j.at, "has a job number that is longer than any array's")
+		return
+	}
+	array, list, throttle, ok := tasks(j.id)
+	if !ok {
+		if before, _, task := strings.Cut(j.id, "_"); task {
+			j.array = before
+		}
+		w.enter(j)
+		return
+	}
+	made := 0
+	all := true
+	for _, part := range strings.Split(list, ",") {
+		numbers, whole := ranged(part, w.tasks)
+		all = all && whole
+		w.tasks -= len(numbers)
+		for _, n := range numbers {
+			task := *j
+			task.id, task.array = array+"_"+n, array
+			if throttle > 0 {
+				task.throttle = decimalOf(throttle)
+			}
+			w.enter(&task)
+			made++
+		}
+	}
+	if !all {
+		w.r.LeftOut(1, "array", "have more tasks than can be told apart here; the first "+decimalOf(made)+" were taken",
+			j.at)
+	}
+}
+
+// enter files a job under its number.
+func (w *world) enter(j *job) {
+	at := w.jobAt[j.id]
+	if at == 0 {
+		w.jobs = append(w.jobs, &entry{id: j.id})
+		at = len(w.jobs)
+		w.jobAt[j.id] = at
+	}
+	e := w.jobs[at-1]
+	place := &e.snap
+	if j.from == sacct {
+		place = &e.acct
+	} else {
+		w.known = true
+	}
+	if before := *place; before != nil {
+		if before.at.File == j.at.File && before.from == j.from {
+			w.r.Assumed(1, "job", "are told more than once in a file; the last counts", j.at)
+		}
+		j.over(before)
+	}
+	*place = j
+}
+
+// moment finds the time at which the files of the moment were written.
+func (w *world) moment() {
+	if answer := w.wishes.Set[askNow]; answer != "" {
+		if x, ok := date(answer); ok {
+			w.clock, w.known = x, true
+			w.r.Ask(w.format, w.wishes, askNow)
+			return
+		}
+		w.r.Fault(importer.Place{}, "now="+answer+" is not a date such as 2026-11-22T04:00:28")
+	}
+	if w.known && known(w.clock) {
+		return
+	}
+	latest := math.NaN()
+	note := func(x float64) {
+		if !(latest >= x) && known(x) {
+			latest = x
+		}
+	}
+	for _, e := range w.jobs {
+		j := e.snap
+		if j == nil {
+			if w.known {
+				continue
+			}
+			j = e.acct
+		}
+		note(j.submit)
+		note(j.seen)
+		switch j.state {
+		case running:
+			note(j.start)
+			if known(j.elapsed) {
+				note(j.start + j.elapsed)
+			}
+		case ended, stopped:
+			note(j.end)
+		case pending:
+			if j.reason != "BeginTime" && j.from == sacct {
+				note(j.eligible)
+			}
+		}
+	}
+	if !known(latest) { // squeue --start tells no time but those of starts to come
+		for _, e := range w.jobs {
+			if e.snap != nil && known(e.snap.start) && !(latest <= e.snap.start) {
+				latest = e.snap.start
+			}
+		}
+		if len(w.jobs) > 0 {
+			if !known(latest) {
+				latest = 0
+			}
+			w.r.Assumed(1, "", "no file says when it was written; time 0 is the earliest start that is expected")
+			w.r.Ask(w.format, w.wishes, askNow)
+		}
+	}
+	w.clock = latest
+}
+
+// What a job is at the moment.
+const (
+	waits = iota
+	runs
+	over    // ended before
+	later   // not submitted yet
+	never   // ended without having begun
+	kept    // waits for a person
+	strange // the files do not say
+)
+
+// status tells what a job is at the moment, and the words of its files joined.
+func (e *entry) status(now float64) (what int, j *job) {
+	if e.acct != nil && known(e.acct.end) && e.acct.state != pending && e.acct.state != running {
+		e.truth = e.acct
+	}
+	if e.snap == nil {
+		return e.acct.status(now), e.acct
+	}
+	j = e.snap
+	if e.acct != nil {
+		base := *e.acct // what came later is no part of the moment
+		if base.state != pending && !(base.start <= now) {
+			base.start, base.nodeList = math.NaN(), ""
+		}
+		if !(base.end <= now) {
+			base.end, base.elapsed = math.NaN(), math.NaN()
+		}
+		base.reason = ""
+		j.over(&base)
+	}
+	switch j.state {
+	case pending:
+		return waits, j
+	case running:
+		return runs, j
+	case held:
+		return kept, j
+	case ended, stopped:
+		if known(j.start) && j.start < j.end {
+			return over, j
+		}
+		return never, j
+	}
+	if known(j.start) && j.start <= now && j.elapsed > 0 {
+		return runs, j
+	}
+	if j.said == "" && (j.reason != "" || known(j.start)) {
+		return waits, j
+	}
+	return strange, j
+}
+
+// status of a job that is accounted for.
+func (j *job) status(now float64) int {
+	begun := known(j.start) && (known(j.elapsed) || known(j.end) || j.state == running)
+	switch {
+	case j.submit > now:
+		return later
+	case j.state == unknownState:
+		return strange
+	case j.state == held:
+		return kept
+	case !known(j.end) && j.state != pending && j.state != running:
+		return strange
+	case known(j.end) && j.end <= now && !begun:
+		return never
+	case known(j.end) && j.end <= now:
+		return over
+	case begun && j.start <= now:
+		return runs
+	}
+	return waits
+}

@@ -1,0 +1,156 @@
+package swf
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/core/importer"
+	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
+)
+
+// farmJobs makes the jobs of the farm.
+func (r *reader) farmJobs(memory float64) []farm.Job {
+	out := make([]farm.Job, len(r.jobs))
+	estimates := make([]float64, len(r.jobs)) // one room for all that are pointed to
+	var names importer.Names
+	users := r.users()
+	guessed, outran, remembered := 0, 0, 0
+	for i := range r.jobs {
+		from, to := &r.jobs[i], &out[i]
+		*to = farm.Job{ID: names.ID(written(from.id), "job"), Slots: from.slots, Duration: from.duration,
+			Submitted: from.submitted, User: users(from.user)}
+		if estimates[i] = from.estimate; from.estimate > 0 {
+			to.Estimate = &estimates[i]
+			if from.estimate < from.duration {
+				outran++
+			}
+		} else {
+			guessed++
+		}
+		if from.memory > 0 {
+			remembered++
+			if memory > 0 {
+				to.Memory = from.memory
+			}
+		}
+	}
+	report := &r.made.Report
+	report.Assumed(names.Changed, "job", "with the number of an earlier one; another number stands behind it now")
+	report.Assumed(guessed, "job", "without a requested time; the scheduler knows the run time")
+	report.Assumed(outran, "job",
+		"longer than its requested time; the schedule lets it run, and lengthens the estimate then")
+	if memory == 0 {
+		report.LeftOut(remembered, "job",
+			"with memory, while the machine's is not known; only the memory was left out")
+	}
+	r.think(out)
+	return out
+}
+
+// written is a number of the log as an id.
+func written(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// users says what a user is called.
+func (r *reader) users() func(number float64) string {
+	answer := r.made.Report.Ask(Format, r.wishes, "users")
+	names := map[float64]string{}
+	var letters importer.Letters
+	return func(number float64) string {
+		if number < 0 || answer == "none" {
+			return ""
+		}
+		name, met := names[number]
+		if !met {
+			if name = written(number); answer != "keep" {
+				name = letters.Of(name)
+			}
+			names[number] = name
+		}
+		return name
+	}
+}
+
+// think keeps the dependences of jobs on their users' previous ones, if that is
+// wanted. The report says in any case how many there are.
+func (r *reader) think(out []farm.Job) {
+	some := 0
+	for i := range r.jobs {
+		if r.jobs[i].before > 0 {
+			some++
+		}
+	}
+	if some == 0 {
+		return
+	}
+	report := &r.made.Report
+	if report.Ask(Format, r.wishes, "keep-think-times") != "yes" {
+		report.LeftOut(some, "dependence", "on the user's previous job; the jobs come at the times of the log")
+		return
+	}
+	place := make(map[float64]int, len(r.jobs)) // the first of a number
+	for i := range r.jobs {
+		if _, twice := place[r.jobs[i].id]; !twice {
+			place[r.jobs[i].id] = i
+		}
+	}
+	kept, unknown, later, thoughtless := 0, tally{}, tally{}, 0
+	links := make([]farm.After, 0, some)
+	for i := range r.jobs {
+		j := &r.jobs[i]
+		if j.before <= 0 {
+			continue
+		}
+		other, met := place[j.before]
+		switch {
+		case !met:
+			unknown.add(r.place(j))
+			continue
+		case other >= i: // an order that goes on only forward has no circle
+			later.add(r.place(j))
+			continue
+		case j.think < 0 || j.think > latest:
+			thoughtless++
+			j.think = 0
+		}
+		kept++
+		links = append(links, farm.After{Job: out[other].ID, Delay: j.think})
+		out[i].After = links[len(links)-1 : len(links) : len(links)]
+	}
+	report.Taken(kept, "dependence",
+		"on the user's previous job, with the think time; a job comes no earlier than in the log")
+	report.LeftOut(unknown.n, "dependence", "on a job that is not there", unknown.at...)
+	report.LeftOut(later.n, "dependence", "on a job that is not submitted before", later.at...)
+	report.Assumed(thoughtless, "dependence", "without a think time; 0 s is taken")
+}
+
+// peak is how many processors the log shows to have been in use at a time, and
+// no fewer than the widest job has.
+func (r *reader) peak() int {
+	type step struct {
+		time float64
+		by   int
+	}
+	widest := 1
+	steps := make([]step, 0, 2*len(r.jobs))
+	for i := range r.jobs {
+		j := &r.jobs[i]
+		if widest = max(widest, j.slots); j.waited < 0 {
+			continue
+		}
+		start := j.submitted + j.waited
+		steps = append(steps, step{start, j.slots}, step{start + j.duration, -j.slots})
+	}
+	slices.SortFunc(steps, func(a, b step) int {
+		if order := sorting.Ascending(a.time, b.time); order != 0 {
+			return order
+		}
+		return a.by - b.by // who ends makes room first
+	})
+	most, now := 0, 0
+	for _, s := range steps {
+		now += s.by
+		most = max(most, now)
+	}
+	return min(max(widest, most), 1e6)
+}

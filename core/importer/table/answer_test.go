@@ -1,0 +1,97 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/importer"
+	"gridbox/core/importer/importertest"
+)
+
+// Batsim's own names of columns are known, and the resources that jobs were given
+// say how large the machine is.
+func TestBatsimColumns(t *testing.T) {
+	made := importertest.From(t, []*importer.Format{Format}, importertest.Genuine(t, "faults/f08-batsim-jobs.csv"), "",
+		importer.Wishes{})
+	p := &made.Scenario.Farm.Problem
+	var slots []int
+	for i := range p.Jobs {
+		slots = append(slots, p.Jobs[i].Slots)
+	}
+	if len(slots) != 4 || slots[0] != 1 || slots[1] != 4 || slots[2] != 8 || slots[3] != 2 || p.Machines[0].Slots != 8 {
+		t.Errorf("%v on %+v\n%s", slots, p.Machines, made.Report.String())
+	}
+	for set, want := range map[string]int{"0-3 7": 7, "5 7": 7, "0": 0, "": -1, "x": -1, "1-x": -1, "-": -1,
+		"99999999999999999999": -1, "1000000": -1} {
+		if got := lastResource(set); got != want {
+			t.Errorf("%q: %d, want %d", set, got, want)
+		}
+	}
+	for name, resources := range map[string]string{"words": "n1 n2", "huge": "0-4000000000", "narrower": "0-1"} {
+		made := from(t, importer.Wishes{}, "job,runtime,cores,allocated_resources\na,10,3,"+resources+"\n")
+		if n := made.Scenario.Farm.Machines[0].Slots; n != 3+1 && n != 3 && n != 5 {
+			t.Errorf("%s: %d slots", name, n)
+		}
+	}
+}
+
+// Each guess is in the report with its evidence and alternatives, and an answer
+// changes it.
+func TestGuessesAreAsked(t *testing.T) {
+	const table = "job_id,width,runtime,begun,finish\na,2,10,5,30\nb,4,20,6,46\n"
+	made := from(t, importer.Wishes{}, table)
+	slots := askedFor(&made.Report, "column.jobs.slots")
+	if slots.Answer != "none" || !slots.Guess || !slots.Assumed || len(slots.Choices) != 6 {
+		t.Errorf("%+v", slots)
+	}
+	importertest.Says(t, &made.Report, "Slots is 1 for all jobs, because no column is named like it",
+		"Column of jobs, Duration: runtime: the column is named like it (assumed; --set column.jobs.duration=")
+	answered := from(t, importer.Wishes{Set: importertest.Set("column.jobs.slots", "width",
+		"column.jobs.duration", "finish less begun", "column.jobs.id", "none")}, table)
+	text := problemText(answered)
+	for _, want := range []string{`{"duration":25,"id":"job-1","slots":2}`, `{"duration":40,"id":"job-2","slots":4}`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in %s\n%s", want, text, answered.Mapping)
+		}
+	}
+	if a := askedFor(&answered.Report, "column.jobs.duration"); a.Assumed || a.Answer != "finish less begun" {
+		t.Errorf("%+v", a)
+	}
+	// The mapping that comes of it is the answered one, and answers change it too.
+	again := from(t, importer.Wishes{Set: importertest.Set("mapping", string(answered.Mapping),
+		"column.jobs.duration", "runtime")},
+		table)
+	if text := problemText(again); !strings.Contains(text, `{"duration":10,"id":"job-1","slots":2}`) {
+		t.Error(text)
+	}
+	for name, bad := range map[string][3]string{
+		"a column":  {"column.jobs.slots", "widht", "must be none or a column: job_id, width"},
+		"a field":   {"column.jobs.slot", "width", "did you mean slots?"},
+		"a list":    {"column.job.slots", "width", "did you mean jobs?"},
+		"no table":  {"column.machines.slots", "width", "is about machines, and no table has any"},
+		"no field":  {"column.jobs", "width", "must name a field"},
+		"two words": {"column.jobs.duration", "finish less begin", "must be none or a column"},
+	} {
+		made := from(t, importer.Wishes{Set: importertest.Set(bad[0], bad[1])}, table)
+		if made.Scenario != nil {
+			t.Errorf("%s: a scenario was made", name)
+		}
+		importertest.Says(t, &made.Report, bad[2])
+	}
+	headerless := from(t, importer.Wishes{}, "a,2,100\nb,4,200\n")
+	importertest.Says(t, &headerless.Report, "there is no header")
+	turned := from(t, importer.Wishes{Set: importertest.Set("column.jobs.duration", "2", "column.jobs.slots", "3")},
+		"a,2,100\nb,4,200\n")
+	if text := problemText(turned); !strings.Contains(text, `{"duration":2,"id":"a","slots":100}`) {
+		t.Error(text)
+	}
+}
+
+func askedFor(r *importer.Report, name string) importer.Asked {
+	for _, a := range r.Asked {
+		if a.Name == name {
+			return a
+		}
+	}
+	return importer.Asked{}
+}

@@ -1,0 +1,218 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"gridbox/core/importer"
+)
+
+// shown is how many rows a form shows.
+const shown = 6
+
+// look gives what a form shows of files and how they are mapped.
+func look(files []importer.File, w importer.Wishes) *importer.Look {
+	m, _, faults := mappingOf(files, w)
+	if len(faults) > 0 {
+		return nil
+	}
+	l := &importer.Look{Kind: m.Kind}
+	for _, list := range Lists(m.Kind) {
+		one := importer.Listed{Name: list.Name}
+		for _, f := range list.wanted() {
+			one.Fields = append(one.Fields, importer.Fielded{Path: f.Path, Label: f.Label, About: f.About,
+				Needed: f.Needed() && f.Path != "id"})
+		}
+		l.Lists = append(l.Lists, one)
+	}
+	sheets, tables := m.open(files)
+	for i, sh := range sheets {
+		l.Sheets = append(l.Sheets, seen(sh, tables[i], m.Kind))
+	}
+	return l
+}
+
+func seen(sh *sheet, t *Table, kind string) importer.Sheet {
+	s := importer.Sheet{File: sh.name, Headerless: sh.headerless, Separator: string(rune(sh.between)),
+		Rows: sh.sample[:min(shown, len(sh.sample))]}
+	if t == nil {
+		t = &Table{}
+	}
+	s.List, s.Comma = t.List, t.Decimal == "comma"
+	list := listOf(kind, t.List)
+	mark := func(c *Column) importer.Seen {
+		one := importer.Seen{Name: c.Column, Field: c.Field, Minus: c.Minus, Value: c.Value, Unit: c.Unit}
+		if f, known := list.field(c.Field); known {
+			one.Units = unitNames(f.Units())
+			if len(one.Units) > 0 && one.Unit == "" {
+				one.Unit = one.Units[0]
+			}
+		}
+		return one
+	}
+	for _, name := range sh.names[:min(len(sh.names), 100)] {
+		at := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Column == name })
+		if at < 0 {
+			s.Columns = append(s.Columns, importer.Seen{Name: name})
+			continue
+		}
+		s.Columns = append(s.Columns, mark(&t.Columns[at]))
+	}
+	for i := range t.Columns {
+		if t.Columns[i].Column == "" {
+			s.Constants = append(s.Constants, mark(&t.Columns[i]))
+		}
+	}
+	for _, f := range t.Where {
+		s.Where = append(s.Where, f.String())
+	}
+	return s
+}
+
+// String is the filter in words, and as Edit takes it: state = done, cores from 2 to 8.
+func (f Filter) String() string {
+	text := f.Column
+	switch {
+	case len(f.Is) > 0:
+		text += " = " + strings.Join(f.Is, ", ")
+	case len(f.Not) > 0:
+		text += " ≠ " + strings.Join(f.Not, ", ")
+	default:
+		if f.From != "" {
+			text += " from " + f.From
+		}
+		if f.To != "" {
+			text += " to " + f.To
+		}
+	}
+	return text
+}
+
+// edit changes a mapping as a form says, and gives it as a document.
+func edit(files []importer.File, w importer.Wishes, e importer.Edit) []byte {
+	m, _, faults := mappingOf(files, w)
+	if len(faults) > 0 {
+		return nil
+	}
+	if e.What == "kind" {
+		return Guess(files, e.To).Text()
+	}
+	sheets, tables := m.open(files)
+	if e.File < 0 || e.File >= len(files) {
+		return m.Text()
+	}
+	sh, t := sheets[e.File], tables[e.File]
+	if t == nil {
+		made, _ := guessTable(sh, m.Kind)
+		m.Tables = append(m.Tables, made)
+		t = &m.Tables[len(m.Tables)-1]
+	}
+	m.apply(files[e.File], sh, t, e)
+	if len(m.Validate()) > 0 {
+		return nil // what a form cannot say changes nothing
+	}
+	return m.Text()
+}
+
+func (m *Mapping) apply(file importer.File, sh *sheet, t *Table, e importer.Edit) {
+	list := listOf(m.Kind, t.List)
+	switch e.What {
+	case "list":
+		if l := listOf(m.Kind, e.To); l != nil {
+			*t, _ = guessList(sh, l)
+		}
+	case "headerless", "separator", "comma":
+		changed := *t
+		changed.Headerless = map[bool]bool{true: e.To == "true", false: t.Headerless}[e.What == "headerless"]
+		if e.What == "separator" {
+			changed.Separator = e.To
+		}
+		if e.What == "comma" {
+			t.Decimal = map[bool]string{true: "comma"}[e.To == "true"]
+			return
+		}
+		again, _ := guessList(open(file, &changed), list)
+		*t = again
+	case "field":
+		m.field(sh, t, list, e)
+	case "unit", "minus", "value":
+		c := &Column{}
+		for i := range t.Columns {
+			if t.Columns[i].Column == e.Of || t.Columns[i].Column == "" && t.Columns[i].Field == e.Of {
+				c = &t.Columns[i]
+			}
+		}
+		switch e.What {
+		case "unit":
+			c.Unit = e.To
+		case "minus":
+			c.Minus = e.To
+		case "value":
+			c.Value = e.To
+		}
+	case "filter":
+		if f, ok := readFilter(e.Of, e.To); ok && slices.Contains(sh.names, f.Column) {
+			t.Where = append(t.Where, f)
+		}
+	case "unfilter":
+		t.Where = slices.DeleteFunc(t.Where, func(f Filter) bool { return f.String() == e.Of })
+	}
+}
+
+// field gives a column another meaning; what meant that before means nothing.
+func (m *Mapping) field(sh *sheet, t *Table, list *List, e importer.Edit) {
+	t.Columns = slices.DeleteFunc(t.Columns, func(c Column) bool {
+		return c.Column == e.Of || c.Field == e.To && e.To != ""
+	})
+	if f, known := list.field(e.To); known {
+		i := slices.Index(sh.names, e.Of)
+		t.Columns = append(t.Columns, Column{Field: e.To, Column: e.Of,
+			Unit: guessUnit(&f, e.Of, sh.column(i), t.Decimal == "comma")})
+	}
+	t.constants(list)
+}
+
+// constants adds the usual value of each field that is needed and has no column.
+func (t *Table) constants(list *List) {
+	for _, f := range list.Fields {
+		if f.Needed() && f.Usual() != "" && t.column(f.Path) == nil {
+			t.Columns = append(t.Columns, Column{Field: f.Path, Value: f.Usual()})
+		}
+	}
+	sortColumns(t, list)
+}
+
+// readFilter reads what a person typed: done, failed; not failed; from 2 to 8.
+func readFilter(column, text string) (f Filter, ok bool) {
+	f.Column = column
+	text = strings.TrimSpace(text)
+	for _, sign := range []string{"not ", "≠", "!="} {
+		if rest, found := strings.CutPrefix(text, sign); found {
+			f.Not = parts(rest)
+			return f, len(f.Not) > 0
+		}
+	}
+	words := strings.Fields(text)
+	for i := 0; i+1 < len(words); i += 2 {
+		switch words[i] {
+		case "from", ">=", "≥":
+			f.From = words[i+1]
+		case "to", "<=", "≤":
+			f.To = words[i+1]
+		}
+	}
+	if f.From != "" || f.To != "" {
+		return f, true
+	}
+	f.Is = parts(strings.TrimPrefix(text, "="))
+	return f, len(f.Is) > 0
+}
+
+func parts(text string) (list []string) {
+	for _, p := range strings.Split(text, ",") {
+		if p = strings.TrimSpace(p); p != "" {
+			list = append(list, p)
+		}
+	}
+	return list
+}

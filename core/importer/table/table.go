@@ -1,0 +1,207 @@
+package table
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/importer"
+)
+
+// Format is tables of every sort.
+var Format *importer.Format
+
+// question asks for the one machine of jobs that come without any.
+var question = importer.Question{Name: "slots", Label: "Slots of the machine",
+	About: "slots of the one machine that jobs run on where no table has machines"}
+
+func init() {
+	Format = &importer.Format{ID: "table", Title: "Table",
+		About: "Becomes what its columns say. Any spreadsheet saves one: Save as, CSV (comma-separated).",
+		Kinds: []string{"farm", "placement", "window", "batch", "group"},
+		Asks: []importer.Question{
+			{Name: "mapping", Label: "Mapping", File: true,
+				About: "which column is which field: a file of format gridbox-mapping, as --mapping writes one"},
+			{Name: askColumn, Label: "Column", Family: true, About: "the column of a field, as in " +
+				"column.jobs.slots=cores; none: no column; end less start: the difference of two"},
+			question},
+		Sure: sure, Read: read, Look: look, Change: edit, Fits: speaks}
+}
+
+// sure looks for rows of equal numbers of cells. Formats that are tables of one
+// certain sort are surer of their own.
+func sure(f importer.File) (certainty int, evidence string) {
+	head := f.Data[:min(len(f.Data), 16<<10)]
+	if len(bytes.TrimSpace(head)) == 0 || bytes.IndexByte(head, 0) >= 0 {
+		return 0, ""
+	}
+	named := false
+	name := strings.ToLower(f.Name)
+	for _, end := range []string{".csv", ".tsv", ".tab"} {
+		named = named || strings.HasSuffix(name, end)
+	}
+	if c := bytes.TrimSpace(head)[0]; !named && (c == '<' || c == '{' || c == '[') {
+		return 0, ""
+	}
+	_, columns := between(string(head))
+	switch {
+	case named && columns > 1:
+		return 40, "its name is that of a table, and it has " + strconv.Itoa(columns) + " columns"
+	case named:
+		return 15, "its name is that of a table"
+	case columns > 1 && bytes.Count(head, []byte{'\n'}) > 1:
+		return 12, "it has " + strconv.Itoa(columns) + " columns"
+	}
+	return 0, ""
+}
+
+// table finds the table that a file belongs to.
+func (m *Mapping) table(sh *sheet) *Table {
+	header := Fingerprint(sh.names)
+	for i := range m.Tables {
+		if t := &m.Tables[i]; len(t.Header) > 0 && Fingerprint(t.Header) == header {
+			return t
+		}
+	}
+	for i := range m.Tables {
+		t := &m.Tables[i]
+		if len(t.Header) > 0 && !t.Headerless {
+			continue
+		}
+		if !slices.ContainsFunc(t.Columns, func(c Column) bool {
+			return c.Column != "" && !slices.Contains(sh.names, c.Column) ||
+				c.Minus != "" && !slices.Contains(sh.names, c.Minus)
+		}) {
+			return t
+		}
+	}
+	return nil
+}
+
+// open looks at files as a mapping says.
+func (m *Mapping) open(files []importer.File) (sheets []*sheet, tables []*Table) {
+	for _, f := range files {
+		sh := open(f, nil)
+		t := m.table(sh)
+		if t != nil && (t.Separator != "" && t.Separator[0] != sh.between || t.Headerless != sh.headerless) {
+			sh = open(f, t)
+		}
+		for i := 0; t == nil && i < len(m.Tables); i++ { // it may be as one of them says, against appearances
+			as := open(f, &m.Tables[i])
+			if t = m.table(as); t != nil {
+				sh = as
+			}
+		}
+		sheets, tables = append(sheets, sh), append(tables, t)
+	}
+	return sheets, tables
+}
+
+// mappingOf is the mapping that was given, or one that is guessed.
+func mappingOf(files []importer.File, w importer.Wishes) (m *Mapping, given bool, faults doc.Faults) {
+	text := w.Of(Format, "mapping")
+	if given = text != ""; !given {
+		m = Guess(files, w.Kind)
+	} else if m, faults = ReadMapping([]byte(text)); len(faults) > 0 {
+		return nil, true, faults
+	}
+	if faults = m.answer(files, w); len(faults) > 0 {
+		return nil, given, faults
+	}
+	return m, given, nil
+}
+
+func read(files []importer.File, w importer.Wishes) *importer.Made {
+	made := &importer.Made{}
+	r := &made.Report
+	mapping, given, faults := mappingOf(files, w)
+	for _, f := range faults {
+		text := f.String()
+		if !strings.HasPrefix(f.Path, "set.") {
+			text = "the mapping: " + text
+		}
+		r.Fault(importer.Place{}, text)
+	}
+	if mapping == nil {
+		return made
+	}
+	made.Mapping = mapping.Text()
+	if !given {
+		r.Assumed(1, "", "which column is what was guessed, mostly from the names in the header").
+			Change("mapping", "", "corrects it")
+	}
+	m := &maker{kind: mapping.Kind, made: blank(mapping.Kind), report: r, slots: w.Set["slots"]}
+	if n, err := strconv.Atoi(m.slots); m.slots != "" && (err != nil || n < 1 || n > 1_000_000) {
+		r.Fault(importer.Place{}, "slots: "+m.slots+" is no whole number from 1 to 1000000")
+	}
+	m.problem = problemOf(m.made)
+	sheets, tables := mapping.open(files)
+	for i, t := range tables {
+		at := importer.Place{File: files[i].Name}
+		if t == nil {
+			r.LeftOut(1, "file", "have other columns than the mapping speaks of", at)
+			continue
+		}
+		if why := m.read(files[i], sheets[i], t); why != "" {
+			r.LeftOut(1, "file", why, at)
+			continue
+		}
+		columns(r, sheets[i], t)
+		if !given {
+			m.guesses(sheets[i], t, w)
+		}
+	}
+	m.finish()
+	filled := false
+	for _, l := range m.lists {
+		filled = filled || m.problem.FieldByIndex(l.index).Len() > 0
+	}
+	if !filled {
+		r.Fault(importer.Place{}, "nothing could be made of any row")
+		return made
+	}
+	m.made.Title = title(files)
+	made.Scenario, made.Valid = m.made, m.valid
+	return made
+}
+
+// title is a name for what comes of files.
+func title(files []importer.File) string {
+	name := files[0].Name
+	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
+		name = name[:dot]
+	}
+	name = importer.Clean(strings.Join(strings.FieldsFunc(name,
+		func(c rune) bool { return c == '_' || c == ' ' }), " "))
+	if len(files) > 1 {
+		name += " and " + strconv.Itoa(len(files)-1) + " more"
+	}
+	return name
+}
+
+// columns reports which columns of a file nothing was made of.
+func columns(r *importer.Report, sh *sheet, t *Table) {
+	var idle []string
+	for _, name := range sh.names {
+		if !slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Column == name || c.Minus == name }) {
+			idle = append(idle, name)
+		}
+	}
+	told := strings.Join(idle[:min(len(idle), 12)], ", ")
+	if len(idle) > 12 {
+		told += " …"
+	}
+	r.LeftOut(len(idle), "column", "of "+sh.name+": "+told)
+}
+
+// speaks tells whether a mapping is about all of the files.
+func speaks(files []importer.File, mapping []byte) bool {
+	m, faults := ReadMapping(mapping)
+	if len(faults) > 0 {
+		return false
+	}
+	_, tables := m.open(files)
+	return !slices.Contains(tables, nil)
+}

@@ -1,0 +1,201 @@
+package importer
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/problem/farm"
+)
+
+// The names of TogetherAsks.
+const (
+	setMachines  = "machines"
+	setReference = "reference"
+)
+
+// TogetherAsks are the settings of a platform and a log that are read together,
+// besides those of the log.
+var TogetherAsks = []Question{
+	{Name: setMachines, Label: "Machines", Usual: "clusters", Choices: []string{"clusters", "one"},
+		About: "clusters: each cluster of the platform is a machine, and so are hosts of equal speed in one zone; " +
+			"one: the whole platform is one machine, so that jobs may span clusters"},
+	{Name: setReference, Label: "Reference machine", Usual: "largest",
+		Choices: []string{"largest", "fastest", "slowest"},
+		About:   "jobs run as long as the log says on this machine, and longer or shorter on others by their power"},
+}
+
+// Together returns the format that reads a platform and a log of jobs as one
+// farm: the platform's clusters are its machines. It returns nil where the parts
+// of known formats are not one of each.
+func Together(parts []Part, files []File) *Format {
+	known := slices.Clone(parts)
+	known = slices.DeleteFunc(known, func(p Part) bool { return p.Format == nil })
+	if len(known) != 2 {
+		return nil
+	}
+	platform, log := known[0], known[1]
+	if platform.Format.Platform == nil {
+		platform, log = log, platform
+	}
+	if platform.Format.Platform == nil || log.Format.OnPlatform == nil {
+		return nil
+	}
+	asks := slices.Clone(TogetherAsks)
+	for _, q := range log.Format.Asks {
+		if slices.Contains(log.Format.OnPlatform, q.Name) {
+			asks = append(asks, q)
+		}
+	}
+	sites, jobs := pick(files, platform.Files), pick(files, log.Files)
+	f := &Format{ID: platform.Format.ID + "+" + log.Format.ID,
+		Title: platform.Format.Title + " with " + log.Format.Title,
+		About: "The clusters of " + platform.Names(files) + " are the machines, and the jobs of " + log.Names(files) +
+			" run on them.",
+		Kinds: []string{"farm"}, Asks: asks, Sure: func(File) (int, string) { return 0, "" }}
+	f.Read = func(_ []File, w Wishes) *Made { return readTogether(f, platform.Format, log.Format, sites, jobs, w) }
+	return f
+}
+
+func readTogether(f, platform, log *Format, sites, jobs []File, w Wishes) *Made {
+	var report Report
+	machines := platform.Platform(sites, &report)
+	if len(machines) == 0 {
+		report.Fault(Place{File: sites[0].Name},
+			"has no cluster and no host with a power; no machine can be made of it")
+		return &Made{Report: report}
+	}
+	report.Ask(f, w, setMachines)
+	if w.Of(f, setMachines) == "one" {
+		machines = []Cluster{union(machines)}
+	}
+	at := 0
+	if len(machines) > 1 {
+		at = reference(machines, report.Ask(f, w, setReference))
+	}
+	given := Wishes{Kind: "farm", Set: map[string]string{}}
+	for name, value := range w.Set {
+		if name != setMachines && name != setReference {
+			given.Set[name] = value
+		}
+	}
+	given.Power = machines[at].power()
+	given.Machines = speeds(machines, at, &report)
+	made := log.Read(jobs, given)
+	for i := range made.Report.Entries { // one machine cannot become fewer
+		if e := &made.Report.Entries[i]; len(machines) == 1 && e.Setting != nil && e.Setting.Name == setMachines {
+			e.Setting = nil
+		}
+	}
+	report.Entries = append(report.Entries, made.Report.Entries...)
+	report.Asked = append(report.Asked, made.Report.Asked...)
+	made.Report = report
+	if made.Scenario != nil {
+		made.Scenario.Title += " on " + stem(sites[0].Name)
+	}
+	return made
+}
+
+// stem returns a file's name without its last ending.
+func stem(name string) string {
+	if at := strings.LastIndexByte(name, '.'); at > 0 {
+		return name[:at]
+	}
+	return name
+}
+
+// Widest returns the slots of the largest of some machines.
+func Widest(machines []farm.Machine) (slots int) {
+	for i := range machines {
+		slots = max(slots, machines[i].Slots)
+	}
+	return slots
+}
+
+// WiderThanMachines reports jobs that fit on no machine of a platform.
+func (r *Report) WiderThanMachines(n, slots int, at ...Place) {
+	r.LeftOut(n, "job", "are wider than every machine of the platform; the largest has "+strconv.Itoa(slots)+" slots",
+		at...).
+		Change(setMachines, "one", "makes the whole platform one machine")
+}
+
+// A Cluster is machines of a platform with slots of equal power.
+type Cluster struct {
+	Name  string
+	Slots int     // processors of all hosts
+	MIPS  float64 // of all hosts together
+}
+
+// power returns what one slot can do.
+func (c *Cluster) power() float64 { return c.MIPS / float64(c.Slots) }
+
+// union returns one cluster as large as all, with the mean power of a slot.
+func union(list []Cluster) Cluster {
+	all := Cluster{Name: "platform"}
+	for _, c := range list {
+		all.Slots += c.Slots
+		all.MIPS += c.MIPS
+	}
+	return all
+}
+
+// reference returns the place of the cluster on which the log's times hold; the
+// first of equals.
+func reference(list []Cluster, answer string) (at int) {
+	for i := range list {
+		a, b := &list[i], &list[at]
+		better := a.Slots > b.Slots
+		switch answer {
+		case "fastest":
+			better = a.power() > b.power()
+		case "slowest":
+			better = a.power() < b.power()
+		}
+		if better {
+			at = i
+		}
+	}
+	return at
+}
+
+// mostSlots is how many slots a machine may have, as core/problem/farm says.
+const mostSlots = 1_000_000
+
+// speeds returns the clusters as machines whose speeds are relative to the one at
+// a place.
+func speeds(list []Cluster, at int, r *Report) []farm.Machine {
+	var names Names
+	var out []farm.Machine
+	slots, cut, differ := 0, 0, 0
+	for i := range list {
+		c := &list[i]
+		m := farm.Machine{ID: names.ID(c.Name, "machine"), Slots: min(c.Slots, mostSlots)}
+		if c.Slots > mostSlots {
+			cut++
+		}
+		if s := relative(c.power() / list[at].power()); s != 1 {
+			m.Speed = &s
+			differ++
+		}
+		slots += m.Slots
+		out = append(out, m)
+	}
+	r.Taken(len(out), "machine", "of the platform, "+strconv.Itoa(slots)+" slots in all, one for each processor")
+	r.Assumed(cut, "machine", "have more than a million processors; a million are taken")
+	if differ > 0 {
+		r.Assumed(differ, "machine", "run jobs at another speed than "+out[at].ID+
+			", where they take as long as the log says").
+			Change(setReference, "", "chooses another machine")
+	}
+	r.Assumed(names.Changed, "machine", "have a name that was missing or not the only one of its kind, and was changed")
+	return out
+}
+
+// relative returns a speed to six digits, within what a farm allows.
+func relative(x float64) float64 {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(min(max(x, 1e-6), 1e6), 'g', 6, 64), 64)
+	if err != nil {
+		return 1
+	}
+	return y
+}

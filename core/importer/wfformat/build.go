@@ -1,0 +1,250 @@
+package wfformat
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/core/importer"
+	"gridbox/core/scenario"
+)
+
+// megabyte is what sizes are told in, in bytes.
+const megabyte = 1e6
+
+// mostMachines is for how many machines there is a link between any two.
+const mostMachines = 200
+
+// build makes the scenario of what was read.
+func (r *reader) build() {
+	report := &r.made.Report
+	report.LeftOut(r.twice, "task", "with the id of an earlier one")
+	r.parents()
+	r.sort()
+	r.park()
+	if len(r.machines) > mostMachines {
+		report.LeftOut(len(r.machines)-mostMachines, "machine", "beyond the first "+strconv.Itoa(mostMachines))
+		r.machines = r.machines[:mostMachines]
+	}
+	s := &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Title: importer.Clean(r.name)}
+	if s.Kind = r.wishes.Kind; s.Kind == "" {
+		s.Kind = Format.Kinds[0]
+	}
+	if s.Kind == "placement" {
+		r.placement(s)
+	} else {
+		r.farm(s)
+	}
+	r.made.Scenario = s
+}
+
+// find is the task of an id, or of a name that tells one.
+func (r *reader) find(name string) *task {
+	if t := r.byName[name]; t != nil {
+		return t
+	}
+	return r.alias[name]
+}
+
+// parents brings what is said of parents and of children together.
+func (r *reader) parents() {
+	report, unknown, own := &r.made.Report, 0, 0
+	above := make(map[*task][]string, len(r.tasks))
+	for _, t := range r.tasks {
+		for _, name := range t.parents {
+			switch parent := r.find(name); {
+			case parent == nil:
+				unknown++
+			case parent == t:
+				own++
+			default:
+				above[t] = append(above[t], parent.id)
+			}
+		}
+		for _, name := range t.children {
+			switch child := r.find(name); {
+			case child == nil:
+				unknown++
+			case child != t:
+				above[child] = append(above[child], t.id)
+			}
+		}
+	}
+	for _, t := range r.tasks {
+		t.parents = above[t]
+		slices.Sort(t.parents)
+		t.parents = slices.Compact(t.parents)
+		t.in, t.out = sortedOnce(t.in), sortedOnce(t.out)
+		for _, name := range append(slices.Clip(t.in), t.out...) {
+			r.sized(name, -1)
+		}
+	}
+	report.LeftOut(unknown, "dependency", "on a task that is not there")
+	report.LeftOut(own, "dependency", "of a task on itself")
+}
+
+func sortedOnce(list []string) []string {
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// sort puts the tasks in an order in which parents come first, otherwise as they
+// stand in the file (Kahn 1962). Where there is a circle, the first task that is
+// left waits for none that is left.
+func (r *reader) sort() {
+	place := make(map[string]int, len(r.tasks))
+	for i, t := range r.tasks {
+		place[t.id] = i
+	}
+	open, below := make([]int, len(r.tasks)), make([][]int, len(r.tasks))
+	for i, t := range r.tasks {
+		open[i] = len(t.parents)
+		for _, name := range t.parents {
+			below[place[name]] = append(below[place[name]], i)
+		}
+	}
+	var order []*task
+	var ready []int
+	done := make([]bool, len(r.tasks))
+	circles := 0
+	for i := range open {
+		if open[i] == 0 {
+			ready = append(ready, i)
+		}
+	}
+	next := 0 // all before are done
+	for len(order) < len(r.tasks) {
+		if len(ready) == 0 {
+			for done[next] {
+				next++
+			}
+			t := r.tasks[next]
+			before := len(t.parents)
+			t.parents = slices.DeleteFunc(t.parents, func(name string) bool { return !done[place[name]] })
+			circles += before - len(t.parents)
+			open[next] = 0
+			ready = append(ready, next)
+		}
+		i := ready[0]
+		ready = ready[1:]
+		if done[i] {
+			continue
+		}
+		done[i] = true
+		r.tasks[i].place = len(order)
+		order = append(order, r.tasks[i])
+		for _, child := range below[i] {
+			if open[child]--; open[child] == 0 && !done[child] {
+				ready = append(ready, child)
+			}
+		}
+	}
+	r.tasks = order
+	r.made.Report.LeftOut(circles, "dependency", "that goes in a circle")
+}
+
+// number is the answer to a question, or the usual one where that cannot be.
+func (r *reader) number(name string, least, most float64) float64 {
+	answer := r.made.Report.Ask(Format, r.wishes, name)
+	if x, ok := importer.ParseNumber([]byte(answer)); ok && x >= least && x <= most {
+		return x
+	}
+	r.made.Report.Fault(importer.Place{}, name+" must be a number from "+strconv.FormatFloat(least, 'g', -1, 64)+" to "+
+		strconv.FormatFloat(most, 'g', -1, 64)+", not "+strconv.Quote(answer))
+	x, _ := importer.ParseNumber([]byte(importer.Wishes{}.Of(Format, name)))
+	return x
+}
+
+// park sees to it that there are machines, with a name and a clock rate each.
+func (r *reader) park() {
+	report := &r.made.Report
+	for _, t := range r.tasks { // some are named by tasks alone
+		for _, name := range t.machines {
+			if _, met := r.known[name]; !met {
+				r.known[name] = len(r.machines)
+				r.machines = append(r.machines, machine{name: name})
+			}
+		}
+	}
+	if len(r.machines) == 0 {
+		n := int(r.number("machines", 1, mostMachines))
+		for i := range n {
+			r.machines = append(r.machines, machine{name: "machine-" + strconv.Itoa(i+1)})
+		}
+		report.Assumed(n, "machine", "for the tasks; the file names none")
+	} else {
+		report.Taken(len(r.machines), "machine", "of the file")
+	}
+	var names importer.Names
+	clocked := true
+	for i := range r.machines {
+		r.machines[i].name = names.ID(r.machines[i].name, "machine")
+		clocked = clocked && r.machines[i].clock > 0
+	}
+	for i := range r.machines {
+		if !clocked {
+			r.machines[i].clock = 1
+		}
+	}
+}
+
+// speed is how many times faster than the first a machine is, by its clock.
+func (r *reader) speed(i int) float64 {
+	return min(max(r.machines[i].clock/r.machines[0].clock, 1e-3), 1e3)
+}
+
+// home is the machine that a task ran on, -1 where the file does not say it.
+func (r *reader) home(t *task) int {
+	if len(t.machines) > 0 {
+		if i := r.known[t.machines[0]]; i < len(r.machines) {
+			return i
+		}
+	}
+	return -1
+}
+
+// instant is what a task is given that took no time: what run times are told in.
+const instant = 0.001
+
+// latest bounds run times.
+const latest = 1e9
+
+// work is how long each task takes on the first machine.
+func (r *reader) work() []float64 {
+	out := make([]float64, len(r.tasks))
+	none, quick, long := 0, 0, 0
+	for i, t := range r.tasks {
+		ran := t.ran
+		switch {
+		case ran < 0:
+			ran = 1
+			none++
+		case ran < instant:
+			ran = instant
+			quick++
+		case ran > latest:
+			ran = latest
+			long++
+		}
+		if at := r.home(t); at >= 0 {
+			ran *= r.speed(at)
+		}
+		out[i] = ran
+	}
+	report := &r.made.Report
+	report.Assumed(none, "task", "without a run time; 1 s is taken")
+	report.Assumed(quick, "task", "of less than a thousandth of a second; that is taken")
+	report.Assumed(long, "task", "with a run time out of all bounds; 1e9 s are taken")
+	return out
+}
+
+// size is that of a file in MB; one of which the file does not say it is empty.
+func (r *reader) size(name string) float64 { return min(max(0, r.sizes[name]), 1e18) / megabyte }
+
+func (r *reader) unsized() (n int) {
+	for _, name := range r.order {
+		if r.sizes[name] < 0 {
+			n++
+		}
+	}
+	return n
+}

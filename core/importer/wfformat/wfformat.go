@@ -1,0 +1,346 @@
+// Package wfformat reads workflows in the WfFormat of the WfCommons project,
+// versions 1.3 to 1.5 (Coleman and others, "WfCommons: A Framework for Enabling
+// Scientific Workflow Research and Development", FGCS 2022;
+// https://github.com/wfcommons/WfFormat).
+//
+// Since 1.5 a task stands in two places, what it is in the specification and how
+// it went in the execution; before, one list holds both, and a task's files are
+// objects with a direction. Parents, or children, or both may be given.
+//
+// As a farm, a task is a job that starts when its parents have ended and the
+// files that it reads of theirs have come over; machines are machines, joined by
+// links of the bandwidth that is asked for. As a placement a machine is a cluster
+// and a file a dataset; that kind knows no order of jobs, and files lie where
+// they were made, so that what is left out is only that.
+package wfformat
+
+import (
+	"bytes"
+	"strings"
+
+	"gridbox/core/importer"
+)
+
+// Format is WfFormat.
+var Format = &importer.Format{
+	ID: "wfformat", Title: "WfCommons workflow",
+
+	About: "A workflow as JSON: tasks, files and, where it was run, machines. WfInstances has hundreds, and WfGen " +
+		"makes more.",
+	Kinds: []string{"farm", "placement"}, Sure: sure,
+	Asks: []importer.Question{
+		{Name: "machines", Label: "Machines", Usual: "4", About: "how many there are, where the file names none"},
+		{Name: "slots", Label: "Cores of a machine", Usual: "8",
+			About: "of a machine of which the file does not say it"},
+		{Name: "bandwidth", Label: "Bandwidth", Unit: "MB/s", Usual: "125",
+			About: "of the link between any two machines; 125 MB/s is gigabit Ethernet"},
+		{Name: "mips", Label: "Power of a machine", Unit: "MIPS", Usual: "1000",
+			About: "of the machine on which a task took its run time; by the others' clock rates theirs follow"},
+	},
+}
+
+// The loop between a format and the function that reads it is closed here.
+func init() { Format.Read = read }
+
+// sure looks for the words that only such a file has at its beginning.
+func sure(f importer.File) (certainty int, evidence string) {
+	head := bytes.TrimLeft(f.Data, " \t\r\n")
+	if len(head) == 0 || head[0] != '{' {
+		return 0, ""
+	}
+	head = head[:min(len(head), 1<<16)]
+	points := 0
+	for word, weight := range map[string]int{`"schemaVersion"`: 30, `"workflow"`: 25, `"specification"`: 15,
+		`"tasks"`: 10, `"jobs"`: 5, `"parents"`: 15, `"runtimeInSeconds"`: 10, `"wfcommons`: 10,
+		"WfCommons": 10, `"makespan`: 10} {
+		if bytes.Contains(head, []byte(word)) {
+			points += weight
+		}
+	}
+	if points < 50 {
+		return 0, ""
+	}
+	return min(points, 97), "it is JSON with fields of a workflow, such as schemaVersion, tasks and parents"
+}
+
+// A task is what both places say of one, merged.
+type task struct {
+	id                string
+	place             int // in the list that is made
+	parents, children []string
+	in, out           []string
+	ran, memory       float64
+	cores             float64
+	machines          []string
+}
+
+// A machine is one on which the workflow was run.
+type machine struct {
+	name                 string
+	cores, clock, memory float64
+}
+
+// A reader turns a workflow into a scenario.
+type reader struct {
+	made     importer.Made
+	wishes   importer.Wishes
+	tasks    []*task
+	byName   map[string]*task
+	alias    map[string]*task // by name, where the id is another
+	sizes    map[string]float64
+	order    []string // names of files, as they come
+	machines []machine
+	known    map[string]int // of machines by name
+	name     string
+	twice    int // tasks whose name was there already in the same list
+}
+
+func read(files []importer.File, w importer.Wishes) *importer.Made {
+	r := &reader{wishes: w, byName: map[string]*task{}, alias: map[string]*task{},
+		sizes: map[string]float64{}, known: map[string]int{}}
+	report := &r.made.Report
+	if len(files) > 1 {
+		report.LeftOut(len(files)-1, "file", "of another workflow; bring them in one by one")
+	}
+	p := importer.NewPull(files[0].Data)
+	if !p.Object(func(key string) {
+		switch key {
+		case "name":
+			r.name = p.Text()
+		case "workflow":
+			p.Object(func(key string) { r.workflow(p, key) })
+		}
+	}) {
+		report.Fault(importer.Place{File: files[0].Name}, "is no JSON object")
+	}
+	if p.Broken != "" {
+		report.Fault(importer.Place{File: files[0].Name, Line: p.Line}, p.Broken+"; what stands before was read")
+	}
+	if r.name == "" {
+		r.name = files[0].Name
+	}
+	r.name = strings.TrimSuffix(r.name, ".json")
+	if len(r.tasks) == 0 {
+		report.Fault(importer.Place{}, "there is no task in the workflow")
+		return &r.made
+	}
+	r.build()
+	return &r.made
+}
+
+// workflow reads a member of the workflow.
+func (r *reader) workflow(p *importer.Pull, key string) {
+	switch key {
+	case "specification":
+		p.Object(func(key string) {
+			switch key {
+			case "tasks":
+				r.list(p)
+			case "files":
+				p.Array(func(int) { r.file(p) })
+			}
+		})
+	case "execution":
+		p.Object(func(key string) {
+			switch key {
+			case "tasks":
+				r.list(p)
+			case "machines":
+				p.Array(func(int) { r.machine(p) })
+			}
+		})
+	case "tasks", "jobs":
+		r.list(p)
+	case "machines":
+		p.Array(func(int) { r.machine(p) })
+	}
+}
+
+// list reads a list of tasks. One that a list before had too is the same task.
+func (r *reader) list(p *importer.Pull) {
+	here := map[string]bool{}
+	p.Array(func(int) {
+		t := &task{ran: -1}
+		name := ""
+		p.Object(func(key string) {
+			switch key {
+			case "id":
+				t.id = p.Text()
+			case "name":
+				name = p.Text()
+			case "parents":
+				t.parents = texts(p)
+			case "children":
+				t.children = texts(p)
+			case "inputFiles":
+				t.in = texts(p)
+			case "outputFiles":
+				t.out = texts(p)
+			case "files":
+				p.Array(func(int) { r.used(p, t) })
+			case "runtimeInSeconds", "runtime":
+				t.ran = numberOr(p, -1)
+			case "memoryInBytes":
+				t.memory = numberOr(p, 0)
+			case "memory": // KB until 1.3
+				t.memory = 1024 * numberOr(p, 0)
+			case "coreCount", "cores":
+				t.cores = numberOr(p, 0)
+			case "machines":
+				t.machines = texts(p)
+			case "machine":
+				if m := p.Text(); m != "" {
+					t.machines = []string{m}
+				}
+			}
+		})
+		// Until 1.3 parents are told by name, and since then by id.
+		if t.id == "" {
+			t.id = name
+		}
+		if t.id == "" {
+			r.made.Report.LeftOut(1, "task", "without id and name")
+			return
+		}
+		if here[t.id] {
+			r.twice++
+			return
+		}
+		here[t.id] = true
+		if before := r.byName[t.id]; before != nil {
+			before.merge(t)
+			return
+		}
+		r.byName[t.id] = t
+		if other, met := r.alias[name]; name != "" && (!met || other == t) {
+			r.alias[name] = t
+		} else if met {
+			r.alias[name] = nil // a name of several tells none
+		}
+		r.tasks = append(r.tasks, t)
+	})
+}
+
+// merge adds what another place says of the task.
+func (t *task) merge(more *task) {
+	t.parents, t.children = append(t.parents, more.parents...), append(t.children, more.children...)
+	t.in, t.out = append(t.in, more.in...), append(t.out, more.out...)
+	t.machines = append(t.machines, more.machines...)
+	t.ran, t.memory, t.cores = max(t.ran, more.ran), max(t.memory, more.memory), max(t.cores, more.cores)
+}
+
+// used reads a file as tasks of older versions have it.
+func (r *reader) used(p *importer.Pull, t *task) {
+	name, link, size := "", "", -1.0
+	p.Object(func(key string) {
+		switch key {
+		case "name", "id":
+			if text := p.Text(); name == "" {
+				name = text
+			}
+		case "link":
+			link = p.Text()
+		case "size", "sizeInBytes":
+			size = numberOr(p, -1)
+		}
+	})
+	switch {
+	case !r.met(name, size):
+	case link == "output":
+		t.out = append(t.out, name)
+	default:
+		t.in = append(t.in, name)
+	}
+}
+
+// file reads one of the specification.
+func (r *reader) file(p *importer.Pull) {
+	name, size := "", -1.0
+	p.Object(func(key string) {
+		switch key {
+		case "id":
+			name = p.Text()
+		case "name":
+			if text := p.Text(); name == "" {
+				name = text
+			}
+		case "sizeInBytes", "size":
+			size = numberOr(p, -1)
+		}
+	})
+	r.met(name, size)
+}
+
+// met notes a file; ok is false for one without a name, which is left out.
+func (r *reader) met(name string, size float64) (ok bool) {
+	if name == "" {
+		r.made.Report.LeftOut(1, "file", "without a name")
+		return false
+	}
+	r.sized(name, size)
+	return true
+}
+
+// sized notes the size of a file, the largest that is said.
+func (r *reader) sized(name string, size float64) {
+	if before, met := r.sizes[name]; !met {
+		r.order = append(r.order, name)
+		r.sizes[name] = size
+	} else {
+		r.sizes[name] = max(before, size)
+	}
+}
+
+func (r *reader) machine(p *importer.Pull) {
+	m := machine{}
+	p.Object(func(key string) {
+		switch key {
+		case "nodeName":
+			m.name = p.Text()
+		case "memoryInBytes":
+			m.memory = numberOr(p, 0)
+		case "memory": // KB until 1.3
+			m.memory = 1024 * numberOr(p, 0)
+		case "cpu":
+			p.Object(func(key string) {
+				switch key {
+				case "coreCount", "count":
+					m.cores = numberOr(p, 0)
+				case "speedInMHz", "speed":
+					m.clock = numberOr(p, 0)
+				}
+			})
+		}
+	})
+	if _, twice := r.known[m.name]; twice {
+		r.made.Report.LeftOut(1, "machine", "in the list for the second time")
+		return
+	}
+	r.known[m.name] = len(r.machines)
+	r.machines = append(r.machines, m)
+}
+
+// texts reads a list of strings; of objects their id or name.
+func texts(p *importer.Pull) (list []string) {
+	p.Array(func(int) {
+		if p.Peek() != '{' {
+			if text := p.Text(); text != "" {
+				list = append(list, text)
+			}
+			return
+		}
+		p.Object(func(key string) {
+			if key == "id" || key == "name" {
+				list = append(list, p.Text())
+			}
+		})
+	})
+	return list
+}
+
+func numberOr(p *importer.Pull, other float64) float64 {
+	if x, ok := p.Number(); ok {
+		return x
+	}
+	return other
+}

@@ -1,0 +1,334 @@
+package langservice
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// What may stand where.
+
+// A want is what a place of the document expects: the value of a field, or, where
+// elem is set, an element of its list or an entry of its map.
+type want struct {
+	field *doc.Field
+	elem  bool
+}
+
+// whole is the document as one field.
+var whole = sync.OnceValue(func() *doc.Field {
+	return &doc.Field{Name: "document", Label: "Scenario", Kind: "object", About: "a problem and what to do with it",
+		Inside: doc.Fields(scenario.Scenario{})}
+})
+
+// kind is that of the value: object, list, map, number, whole, text, choice,
+// truth or any; empty where nothing is known.
+func (w want) kind() string {
+	switch {
+	case w.field == nil:
+		return ""
+	case w.elem:
+		return w.field.Element
+	}
+	return w.field.Kind
+}
+
+// named is what stands under a name in the value.
+func (w want) named(name string) want {
+	switch w.kind() {
+	case "object":
+		for i := range w.field.Inside {
+			if w.field.Inside[i].Name == name {
+				return want{field: &w.field.Inside[i]}
+			}
+		}
+	case "map":
+		if !w.elem {
+			return want{w.field, true}
+		}
+	}
+	return want{}
+}
+
+// element is what stands in the value as in a list.
+func (w want) element() want {
+	if w.kind() == "list" && !w.elem {
+		return want{w.field, true}
+	}
+	return want{}
+}
+
+// A spot is a place of the text as a place of the document.
+type spot struct {
+	text  []byte
+	stack []frame
+	// tok is the string or word that the place is in; it is empty between them.
+	tok  Span
+	name bool // whether a field's name is due, or stands here
+	// loose says that a comma is missing before the place, behind before.
+	loose  bool
+	before int
+	inside bool              // whether there is a token
+	usuals map[string]string // of a generator's parameters, once somebody has asked
+}
+
+// spotAt finds what a byte of the text belongs to. A place at the end of a word
+// belongs to the word; at the end of a string it does not, unless touch is set.
+func spotAt(text []byte, at int, touch bool) spot {
+	w := &walker{text: text}
+	for {
+		t := w.look()
+		scalar := t.kind == '"' || t.kind == aWord
+		reaches := at > t.Start || touch && at == t.Start
+		holds := scalar && reaches && (at < t.End || at == t.End && (touch || t.kind == aWord || t.open))
+		if !holds && t.End <= at && t.kind != endOfText {
+			w.take(t)
+			continue
+		}
+		s := spot{text: text, before: w.last, tok: Span{at, at}}
+		if holds {
+			s.tok, s.inside, s.name = t.Span, true, w.names(t)
+			f := w.top()
+			s.loose = f != nil && f.due == aComma
+			w.take(t)
+		} else if f := w.top(); f != nil {
+			s.name = !f.list && f.due != aValue
+			s.loose = f.due == aComma
+		}
+		s.stack = w.stack
+		return s
+	}
+}
+
+// steps is the way to the place, of names and indices. Where a name is due, the
+// way ends with the object that wants it.
+func (s *spot) steps() (steps []any) {
+	for i, f := range s.stack {
+		switch {
+		case f.list:
+			steps = append(steps, f.index)
+		case i == len(s.stack)-1 && s.name && !s.inside, f.key == Span{}:
+		default:
+			steps = append(steps, unquoted(s.text, f.key))
+		}
+	}
+	return steps
+}
+
+// path writes steps as faults do.
+func path(steps []any) (text string) {
+	for _, step := range steps {
+		switch s := step.(type) {
+		case string:
+			text = doc.JoinPath(text, doc.Name(s))
+		case int:
+			text = doc.At(text, s)
+		}
+	}
+	return text
+}
+
+// pattern writes steps without indices: placement.jobs.mi.
+func pattern(steps []any) string {
+	var names []string
+	for _, step := range steps {
+		if s, ok := step.(string); ok {
+			names = append(names, s)
+		}
+	}
+	return strings.Join(names, ".")
+}
+
+// expects is what the document wants at the end of a way.
+func (s *spot) expects(steps []any) want {
+	at := want{field: whole()}
+	for i, step := range steps {
+		switch step := step.(type) {
+		case string:
+			if pattern(steps[:i]) == "runs.options" {
+				at = s.option(step)
+			} else {
+				at = at.named(step)
+			}
+		case int:
+			at = at.element()
+		}
+	}
+	return at
+}
+
+// kindID is the kind of the problem, as the text says it.
+func (s *spot) kindID() string {
+	start, ok := root(s.text)
+	if !ok {
+		return ""
+	}
+	v, _ := member(s.text, start, "kind")
+	return unquoted(s.text, v)
+}
+
+func (s *spot) kind() (catalog.Kind, bool) { return catalog.ByID(s.kindID()) }
+
+// sibling is a field of the object that so many frames are around, without
+// quotes; empty where it has none of that name.
+func (s *spot) sibling(depth int, name string) string {
+	if depth < 0 || depth >= len(s.stack) || s.stack[depth].list {
+		return ""
+	}
+	v, ok := member(s.text, s.stack[depth].start, name)
+	if !ok {
+		return ""
+	}
+	return unquoted(s.text, v)
+}
+
+// algorithm is that of the run that the place is in: runs is a list in the
+// document, a run an object in the list.
+func (s *spot) algorithm() (catalog.Algorithm, bool) {
+	return catalog.Find(s.kindID(), s.sibling(2, "algorithm"))
+}
+
+// options are the fields of a run's options, as a table of the nouns would have
+// them.
+func (s *spot) options() []doc.Field {
+	a, _ := s.algorithm()
+	fields := make([]doc.Field, len(a.Options))
+	for i, o := range a.Options {
+		fields[i] = doc.Field{Name: o.ID, Label: o.Name, Unit: o.Unit, About: o.About, Rule: o.Rule}
+		switch o.Default.(type) {
+		case bool:
+			fields[i].Kind = "truth"
+		case float64:
+			fields[i].Kind = "number"
+		default:
+			if fields[i].Kind = "text"; o.Choices != nil {
+				fields[i].Kind = "choice"
+			}
+		}
+	}
+	return fields
+}
+
+func (s *spot) option(name string) want {
+	for _, f := range s.options() {
+		if f.Name == name {
+			return want{field: &f}
+		}
+	}
+	return want{}
+}
+
+// usual is the value that counts where a field is left out, as JSON text; empty
+// where the field has none or only words say it.
+func (s *spot) usual(steps []any) string {
+	name, _ := last(steps).(string)
+	switch p := pattern(steps); {
+	case strings.HasPrefix(p, "runs.options."):
+		a, _ := s.algorithm()
+		for _, o := range a.Options {
+			if o.ID == name {
+				return string(doc.Canonical(o.Default))
+			}
+		}
+	case strings.HasPrefix(p, s.kindID()+".generate."):
+		return s.parameters()[name]
+	}
+	return ""
+}
+
+// parameters are those of the generator that the place is in, as its preset has
+// them; preset is among them.
+func (s *spot) parameters() map[string]string {
+	if s.usuals != nil {
+		return s.usuals
+	}
+	s.usuals = map[string]string{}
+	kind, preset := s.kindID(), s.sibling(2, "preset")
+	if k, ok := catalog.PresetKind(preset); !ok || k.ID != kind {
+		return s.usuals
+	}
+	all := map[string]any{}
+	doc.Decode(doc.Canonical(scenario.Parameters(scenario.Generated(kind, preset, 0))), &all)
+	for name, v := range all {
+		s.usuals[name] = string(doc.Canonical(v))
+	}
+	return s.usuals
+}
+
+func last(steps []any) any {
+	if len(steps) == 0 {
+		return nil
+	}
+	return steps[len(steps)-1]
+}
+
+// things goes through the things of a list of the problem, "jobs", and tells the
+// id of each.
+func (s *spot) things(list string, each func(id string, at Span) bool) {
+	at, ok := Find(s.text, s.kindID(), list)
+	if !ok || s.text[at.Start] != '[' {
+		return
+	}
+	children(s.text, at.Start, func(c child) bool {
+		if s.text[c.value.Start] != '{' {
+			return true
+		}
+		v, ok := member(s.text, c.value.Start, "id")
+		return !ok || each(unquoted(s.text, v), c.value)
+	})
+}
+
+// An Element is a thing of the problem that a place is in: the element of a list
+// right in the problem.
+type Element struct {
+	List  string // "jobs"
+	Index int
+	ID    string // its id where it has one
+}
+
+// Inside gives the thing that a place of the text is in.
+func Inside(text []byte, at int) (Element, bool) {
+	s := spotAt(text, at, true)
+	start, _ := root(text)
+	if len(s.stack) < 4 || s.stack[0].start != start || s.stack[0].list || s.stack[1].list || !s.stack[2].list ||
+		s.stack[3].list || unquoted(text, s.stack[0].key) != s.kindID() {
+		return Element{}, false
+	}
+	e := Element{List: unquoted(text, s.stack[1].key), Index: s.stack[2].index}
+	if v, ok := member(text, s.stack[3].start, "id"); ok {
+		e.ID = unquoted(text, v)
+	}
+	return e, true
+}
+
+// one is the singular of a list's name: job of jobs, slot of busy.
+func one(list string) string {
+	if list == "busy" {
+		return "busy time"
+	}
+	return strings.TrimSuffix(list, "s")
+}
+
+// free is a name like those of a list that nothing in it has: j13 behind j12.
+func (s *spot) free(list string) string {
+	prefix, most := one(list)[:1], 0
+	s.things(list, func(id string, _ Span) bool {
+		digits := len(id)
+		for digits > 0 && id[digits-1]-'0' <= 9 && len(id)-digits < 15 {
+			digits--
+		}
+		if n, err := strconv.Atoi(id[digits:]); err == nil {
+			if n >= most {
+				prefix, most = id[:digits], n
+			}
+		} else if most == 0 {
+			prefix = id
+		}
+		return true
+	})
+	return prefix + strconv.Itoa(most+1)
+}

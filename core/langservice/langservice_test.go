@@ -1,0 +1,315 @@
+package langservice
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	_ "gridbox/core/fixedseed"
+	"gridbox/core/scenario"
+)
+
+// presets are the texts of all presets, with their generators or made explicit.
+func presets(t testing.TB, explicit bool) map[string][]byte {
+	texts := map[string][]byte{}
+	for _, k := range catalog.Kinds() {
+		for _, p := range k.Presets {
+			s, _ := catalog.FromPreset(p.ID, 7)
+			s.Runs = catalog.DefaultRuns(k.ID)
+			if explicit {
+				made, faults := scenario.Expand(s)
+				if faults != nil {
+					t.Fatal(p.ID, faults)
+				}
+				s = made
+			}
+			texts[p.ID] = scenario.Text(s)
+		}
+	}
+	if len(texts) < 25 {
+		t.Fatalf("only %d presets", len(texts))
+	}
+	return texts
+}
+
+// at takes the mark | out of a text.
+func at(t testing.TB, marked string) (text []byte, place int) {
+	t.Helper()
+	before, after, ok := strings.Cut(marked, "|")
+	if !ok {
+		t.Fatalf("no mark in %s", marked)
+	}
+	return []byte(before + after), len(before)
+}
+
+func labels(o Offers) (all []string) {
+	for _, i := range o.Items {
+		all = append(all, i.Label)
+	}
+	return all
+}
+
+// taken is the text once an offer is taken, its blanks as they are.
+func taken(text []byte, o Offers, item Offer) string {
+	insert := strings.NewReplacer(Blank, "", BlankEnd, "").Replace(item.Insert)
+	whole := string(text[:o.Start]) + insert + string(text[o.End:])
+	if o.Comma >= 0 {
+		whole = whole[:o.Comma] + "," + whole[o.Comma:]
+	}
+	return whole
+}
+
+const grid = `{"format": "gridbox", "version": 1, "kind": "placement", "placement": {
+  "clusters": [{"id": "Lyon", "mips": 100}, {"id": "Metz", "mips": 200}],
+  "links": [{"a": "Lyon", "b": "Metz", "bandwidth": 10}],
+  "datasets": [{"id": "d1", "size": 5, "at": ["Lyon"]}],
+  "jobs": [
+    {"id": "j1", "mi": 40, "datasets": ["d1"]},
+    HERE
+  ]}}`
+
+func in(element string) string { return strings.Replace(grid, "HERE", element, 1) }
+
+func TestNamesAreOffered(t *testing.T) {
+	for marked, want := range map[string]string{
+		in(`{|}`):                                       "id mi datasets",
+		in(`{"id": "j2", |}`):                           "mi datasets",
+		in(`{"id": "j2"|}`):                             "mi datasets", // with the comma that is missing
+		in(`{"id": "j2" "|`):                            "mi datasets",
+		in(`{"id": "j2", "mi"|}`):                       "",
+		in(`{"id": "j2", "m|`):                          "mi datasets",
+		in(`{"id": "j2", m|`):                           "mi datasets",
+		in(`{"id": "j2", "m|i": 5}`):                    "mi datasets",
+		in(`{"|", "mi": 5}`):                            "id datasets",
+		in(`{"mi": 5, | "datasets": []}`):               "id",
+		`{|}`:                                           "format version kind title about seed placement window batch group farm runs policies study view",
+		`{"kind": "farm", |}`:                           "format version title about seed farm runs policies study view",
+		`{"kind": "farm", "farm": {|}}`:                 "generate machines links licenses jobs order policy moment",
+		`{"kind": "farm", "farm": {"jobs": [], |}}`:     "generate machines links licenses order policy moment",
+		`{"kind": "farm", "farm": {"generate": {}, |}}`: "machines links licenses jobs order policy moment",
+		`{"kind": "group", "group": {"nodes": [{"id": "a", |}]}}`:                                     "price group availability value",
+		`{"kind": "farm", "runs": [{"algorithm": "two-stage", "options": {"mode": "published", |}}]}`: "order tries",
+		`{"kind": "farm", "farm": {"machines": [{"id": "m1"}], "jobs": [{"speeds": {|}}]}}`:           "m1",
+		`{"study": {"vary": [{|}]}}`: "path values from to step",
+	} {
+		text, place := at(t, marked)
+		o := Complete(text, place)
+		if got := strings.Join(labels(o), " "); got != want {
+			t.Errorf("%s\n offers %q, want %q", marked, got, want)
+		}
+	}
+}
+
+func TestValuesAreOffered(t *testing.T) {
+	for marked, want := range map[string]string{
+		in(`{"id": "j2", "datasets": [|]}`):                      "d1",
+		in(`{"id": "j2", "datasets": ["d1", |]}`):                "",
+		in(`{"id": "j2", "datasets": ["|"]}`):                    "d1",
+		in(`|`):                                                  "new job",
+		strings.Replace(in(`{}`), `"b": "Metz"`, `"b": |`, 1):    "Lyon Metz",
+		strings.Replace(in(`{}`), `["Lyon"]`, `["Lyon", "|"`, 1): "Metz",
+		`{"kind": |`:    "placement window batch group farm",
+		`{"kind": "pl|`: "placement window batch group farm",
+		`{"kind": "group", "runs": [{"algorithm": "|"}]}`:                                "frontier gka",
+		`{"kind": "farm", "runs": [{"algorithm": "two-stage", "options": {"mode": |}}]}`: "earliest published",
+		`{"kind": "placement", "placement": {"generate": {"preset": |`: "five-clusters rbhs-computation rbhs-data " +
+			"rbhs-mixed split-network fat-tree",
+		`{"kind": "placement", "placement": {"generate": {"preset": "rbhs-mixed", "clusters": |`: "30",
+		`{"kind": "placement", "study": {"metrics": ["|"]}}`:                                     "makespan",
+		`{"kind": "farm", "farm": {"policy": {"backfill": |`:                                     "true false",
+		`|`: "placement window batch group farm",
+	} {
+		text, place := at(t, marked)
+		got := strings.Join(labels(Complete(text, place)), " ")
+		if marked == `{"kind": "group", "runs": [{"algorithm": "|"}]}` || strings.Contains(marked, "metrics") {
+			if !strings.HasPrefix(got, want) {
+				t.Errorf("%s\n offers %q, want %q and more", marked, got, want)
+			}
+		} else if got != want && want != "30" || want == "30" && got == "" {
+			t.Errorf("%s\n offers %q, want %q", marked, got, want)
+		}
+	}
+}
+
+func TestStudiesAreOfferedWhatTheyMayVary(t *testing.T) {
+	text, place := at(t, `{"kind": "farm", "farm": {"generate": {"preset": "farm-mixed"}},
+		"runs": [{"algorithm": "fcfs"}, {"algorithm": "two-stage"}], "study": {"replications": 2, "vary": [{"path": "|"}]}}`)
+	got := labels(Complete(text, place))
+	for _, want := range []string{"farm.generate.jobs", "farm.generate.cycle", "runs[1].options.mode"} {
+		if !slices.Contains(got, want) {
+			t.Errorf("%s is not among %v", want, got)
+		}
+	}
+}
+
+// What an offer writes puts the text right: commas come where they are missing,
+// and a whole thing is one that a reader takes.
+func TestWhatIsTakenCanBeRead(t *testing.T) {
+	for _, marked := range []string{in(`|`), in(`{"id": "x", "mi": 5}|`), in(`{"id": "x", "mi": 5},|`),
+		in(`{|"mi": 5}`), in(`{"mi": 5 |}`), in(`{"mi": 5, "|}`), in("{\"mi\": 5 \"|\n}")} {
+		text, place := at(t, marked)
+		o := Complete(text, place)
+		if len(o.Items) == 0 {
+			t.Errorf("%s: nothing is offered", marked)
+			continue
+		}
+		whole := taken(text, o, o.Items[0])
+		if doc.Broken([]byte(whole)) {
+			t.Errorf("%s became\n%s", marked, whole)
+		}
+	}
+	text, place := at(t, in(`|`))
+	o := Complete(text, place)
+	whole := taken(text, o, o.Items[0])
+	s, faults := catalog.Parse([]byte(whole))
+	if len(faults) > 0 || len(s.Placement.Jobs) != 2 || s.Placement.Jobs[1].ID != "j2" || s.Placement.Jobs[1].MI != 40 {
+		t.Errorf("a new job became\n%s\n%v", whole, faults)
+	}
+	for _, o := range Complete(nil, 0).Items {
+		whole := strings.NewReplacer(Blank, "", BlankEnd, "").Replace(o.Insert)
+		if s, faults := catalog.Parse([]byte(whole)); len(faults) > 0 || s.Kind != o.Label {
+			t.Errorf("a new document of %s: %v", o.Label, faults)
+		}
+	}
+}
+
+// In every preset, at every thing of a list: a new one is offered behind the last,
+// and the document is valid with it.
+func TestNewThingsAreValid(t *testing.T) {
+	tried := 0
+	for id, text := range presets(t, true) {
+		s, _ := catalog.Parse(text)
+		for _, l := range doc.Lengths(scenario.Problem(s)) {
+			if l.Count == 0 || l.Name == "busy" || l.Name == "slots" || l.Name == "events" || l.Name == "links" {
+				continue // a second slot at the same time, a second link are none
+			}
+			span, ok := Find(text, s.Kind, l.Name, l.Count-1)
+			if !ok {
+				t.Fatalf("%s: %s[%d] is not found", id, l.Name, l.Count-1)
+			}
+			o := Complete(text, span.End)
+			if len(o.Items) != 1 || !strings.HasPrefix(o.Items[0].Label, "new ") {
+				t.Errorf("%s: behind the last of %s: %v", id, l.Name, labels(o))
+				continue
+			}
+			whole := taken(text, o, o.Items[0])
+			if _, faults := catalog.Parse([]byte(whole)); len(faults) > 0 {
+				t.Errorf("%s: a new one of %s, %q: %v", id, l.Name, o.Items[0].Insert, faults[0])
+			}
+			tried++
+		}
+	}
+	if tried < 30 {
+		t.Errorf("tried %d", tried)
+	}
+}
+
+// The lines of a thing are those of the thing: for every element of every list of
+// every preset, what stands in the span that is found reads as that element, and
+// any place in it leads back to it.
+func TestEveryThingIsFoundAndFoundBack(t *testing.T) {
+	for id, text := range presets(t, true) {
+		s, _ := catalog.Parse(text)
+		var plain map[string]any
+		doc.Decode(text, &plain)
+		problem := plain[s.Kind].(map[string]any)
+		for _, l := range doc.Lengths(scenario.Problem(s)) {
+			for i := range l.Count {
+				if most := 4_000_000 / len(text); l.Count > most && i%(l.Count/most) != 0 {
+					continue // every one of those that are small
+				}
+				span, ok := Find(text, s.Kind, l.Name, i)
+				var got map[string]any
+				if !ok || len(doc.Decode(text[span.Start:span.End], &got)) > 0 {
+					t.Fatalf("%s: %s[%d] is %v, %q", id, l.Name, i, ok, text[span.Start:span.End])
+				}
+				want := problem[l.Name].([]any)[i]
+				if !bytes.Equal(doc.Canonical(got), doc.Canonical(want)) {
+					t.Fatalf("%s: %s[%d] is %s", id, l.Name, i, doc.Canonical(got))
+				}
+				for _, place := range []int{span.Start, (span.Start + span.End) / 2, span.End - 1} {
+					e, ok := Inside(text, place)
+					name, _ := got["id"].(string)
+					if !ok && place > span.Start || ok && e != (Element{l.Name, i, name}) {
+						t.Fatalf("%s: %s[%d] at %d leads to %+v, %v", id, l.Name, i, place, e, ok)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Paths are those of the reader: what is explained at a fault has the path of the
+// fault.
+func TestPathsAreThoseOfFaults(t *testing.T) {
+	for id, text := range presets(t, true) {
+		if len(text) > 30_000 {
+			continue
+		}
+		rapid.Check(t, func(t *rapid.T) {
+			// A number somewhere becomes a word, which nothing takes.
+			var numbers []Span
+			w := &walker{text: text}
+			for k := w.look(); k.kind != endOfText; k = w.look() {
+				if k.kind == aWord {
+					numbers = append(numbers, k.Span)
+				}
+				w.take(k)
+			}
+			n := rapid.SampledFrom(numbers).Draw(t, "number")
+			wrong := slices.Concat(text[:n.Start], []byte(`"?"`), text[n.End:])
+			_, faults := catalog.Parse(wrong)
+			if len(faults) == 0 || faults[0].Start != n.Start {
+				return // a word stood there and another was taken, or more follows from it
+			}
+			if h := Explain(wrong, n.Start); h.Path != faults[0].Path {
+				t.Fatalf("%s: %q, the fault's path is %q", id, h.Path, faults[0].Path)
+			}
+		})
+	}
+}
+
+func TestHints(t *testing.T) {
+	for marked, want := range map[string]string{
+		in(`{"id": "j2", "m|i": 5}`): "placement.jobs[1].mi: Work: number, MI, at least 0, required: " +
+			"Million instructions to execute; the paper's CP of a job.",
+		in(`{"datasets": ["d|1"]}`): `placement.jobs[1].datasets[0]: Need: the name of one of the datasets: ` +
+			`Ids of the datasets that the job reads. {"id": "d1", "size": 5, "at": ["Lyon"]}`,
+		in(`{"datasets": ["no|"]}`): `placement.jobs[1].datasets[0]: Need: the name of one of the datasets: ` +
+			`Ids of the datasets that the job reads. There is no dataset of this name.`,
+		`{"kind": "farm", "runs": [{"algorithm": "two-stage", "options": {"tries|": 1}}]}`: "runs[0].options.tries: Tries: " +
+			"number, at least 0 and at most 100000, 0 unless given: How many other orders",
+		`{"kind": "farm", "fa|rm":`:               "farm: farm: object: The problem of kind farm.",
+		`{"kind": "farm", "unheard": {"o|f": 1}}`: "unheard.of: : : ",
+	} {
+		text, place := at(t, marked)
+		h := Explain(text, place)
+		got := h.Path + ": " + h.Name + ": " + h.Type + ": " + strings.Join(h.About, " ")
+		if !strings.HasPrefix(got, want) {
+			t.Errorf("%s\n says %q, want %q", marked, got, want)
+		}
+	}
+}
+
+func TestUnitsAndBytes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := []byte(rapid.StringOf(rapid.SampledFrom([]rune("aé漢😀\n\""))).Draw(t, "text"))
+		runes := []rune(string(text))
+		n := rapid.IntRange(0, len(runes)).Draw(t, "place")
+		bytes, units := len(string(runes[:n])), 0
+		for _, r := range runes[:n] {
+			if units++; r > 0xffff {
+				units++
+			}
+		}
+		if Units(text, bytes) != units || Bytes(text, units) != bytes {
+			t.Fatalf("%q: %d bytes are %d units: got %d, %d", text, bytes, units, Units(text, bytes),
+				Bytes(text, units))
+		}
+	})
+}

@@ -1,0 +1,461 @@
+package langservice
+
+import (
+	"slices"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+)
+
+// Offers are what may be written at a place. They take the place of the text
+// from Start to End; Word is where in it the letters begin that choose among
+// them. Where Comma is not negative, a comma is missing at that byte.
+type Offers struct {
+	Start int     `json:"start"`
+	End   int     `json:"end"`
+	Word  int     `json:"word"`
+	Comma int     `json:"comma"`
+	Items []Offer `json:"items"`
+}
+
+// An Offer is one thing to write.
+type Offer struct {
+	Label  string `json:"label"`            // by which it is chosen
+	Detail string `json:"detail,omitempty"` // its type, in a few words
+	About  string `json:"about,omitempty"`  // a sentence or two
+	Sort   string `json:"sort"`             // name, value, thing
+	// Insert is the text. What stands between Blank and BlankEnd is there to be
+	// written over, in this order.
+	Insert string `json:"insert"`
+	// More says that there is something to be chosen for the first blank.
+	More bool `json:"more,omitempty"`
+}
+
+// The ends of what an offer leaves to be written over; no document holds them.
+const (
+	Blank    = "\x01"
+	BlankEnd = "\x02"
+)
+
+// mostOffers bounds how many ids are offered at once; typing on narrows them.
+const mostOffers = 200
+
+// Complete gives what may stand at a place of the text.
+func Complete(text []byte, at int) Offers {
+	s := spotAt(text, min(max(at, 0), len(text)), false)
+	o := Offers{Start: s.tok.Start, End: s.tok.End, Word: s.tok.Start, Comma: -1}
+	if s.inside && text[o.Start] == '"' {
+		o.Word++
+		if text[o.End-1] != '"' || o.End == o.Start+1 || strings.ContainsAny(s.tok.Of(text), ":,{[") {
+			o.End = min(at, o.End) // its end is missing, so what is behind the cursor is something else
+		}
+	}
+	if s.loose {
+		o.Comma = s.before
+	}
+	switch {
+	case len(s.stack) == 0:
+		o.Items = s.documents()
+	case !s.inside && s.stack[len(s.stack)-1].due == aColon:
+		return o // behind a name; a colon is due
+	case s.name:
+		o.Items = s.names(at)
+	default:
+		o.Items = s.values(at)
+	}
+	tail := ""
+	if k := behind(text, o.End); k == '"' || k == '{' || k == '[' || k == aWord {
+		tail = "," // something follows that has nothing to part it from this
+	}
+	for i := range o.Items {
+		o.Items[i].Insert += tail
+	}
+	return o
+}
+
+// behind is the kind of the next token.
+func behind(text []byte, at int) byte {
+	w := &walker{text: text, pos: at}
+	return w.look().kind
+}
+
+// documents offers a whole document a kind, where the text has none.
+func (s *spot) documents() (items []Offer) {
+	if start, ok := root(s.text); ok && start < s.tok.Start {
+		return nil
+	}
+	for _, k := range catalog.Kinds() {
+		items = append(items, Offer{Label: k.ID, Detail: "document", About: k.Question, Sort: "thing", More: true,
+			Insert: `{"format": "gridbox", "version": 1, "kind": "` + k.ID + `", "` + k.ID +
+				`": {"generate": {"preset": "` + Blank + k.Presets[0].ID + BlankEnd + `"}}}`})
+	}
+	return items
+}
+
+// names offers the fields that the object does not have yet, the required ones
+// first.
+func (s *spot) names(at int) []Offer {
+	steps := s.steps()
+	if s.inside {
+		steps = steps[:len(steps)-1]
+	}
+	around := s.expects(steps)
+	var fields []doc.Field
+	switch {
+	case pattern(steps) == "runs.options":
+		fields = s.options()
+	case around.kind() == "object":
+		fields = around.field.Inside
+	case around.kind() == "map" && !around.elem:
+		return s.refs(around.field, at, ": "+Blank+"1"+BlankEnd)
+	}
+	have := s.has()
+	var items []Offer
+	for _, must := range []bool{true, false} {
+		for i := range fields {
+			f := &fields[i]
+			if f.Rule.Required == must && !have[f.Name] && s.fits(steps, f.Name) {
+				items = append(items, s.field(f, append(steps[:len(steps):len(steps)], f.Name)))
+			}
+		}
+	}
+	return items
+}
+
+// has is the names in the object that the place is in, but for the one that
+// stands there.
+func (s *spot) has() map[string]bool {
+	have := map[string]bool{}
+	children(s.text, s.stack[len(s.stack)-1].start, func(c child) bool {
+		if !s.inside || c.key != s.tok {
+			have[unquoted(s.text, c.key)] = true
+		}
+		return true
+	})
+	return have
+}
+
+// fits leaves out the problems of other kinds, which would only make a fault.
+func (s *spot) fits(steps []any, name string) bool {
+	kind := s.kindID()
+	_, problem := catalog.ByID(name)
+	return len(steps) > 0 || !problem || name == kind || kind == ""
+}
+
+func (s *spot) field(f *doc.Field, steps []any) Offer {
+	o := Offer{Label: f.Name, Detail: typed(want{field: f}), About: sentence(f.About), Sort: "name",
+		Insert: `"` + f.Name + `"`}
+	if f.Rule.Required {
+		o.Detail += ", required"
+	} else if usual := s.usual(steps); usual != "" {
+		o.Detail += ", else " + usual
+	}
+	if s.inside && (&walker{text: s.text}).colonAfter(s.tok.End) {
+		return o // it has its value
+	}
+	value := s.blank(want{field: f}, steps, nil)
+	o.Insert += ": " + value
+	o.More = strings.Contains(value, Blank+BlankEnd) || len(s.chosen(steps)) > 0 || f.Kind == "choice" ||
+		f.Tag.Get("ref") != ""
+	return o
+}
+
+// blank is a value to begin with, to be written over. Before is the element of
+// the list that a new one is to be like.
+func (s *spot) blank(w want, steps []any, before map[string]any) string {
+	f, name := w.field, last(steps)
+	if v, ok := before[f.Name]; ok && name == f.Name && !f.Rule.ID && f.Tag.Get("ref") == "" &&
+		(f.Kind == "number" || f.Kind == "whole" || f.Kind == "choice") {
+		return blank(string(doc.Canonical(v)))
+	}
+	usual := s.usual(steps)
+	switch w.kind() {
+	case "number", "whole":
+		if usual == "" {
+			usual = least(&f.Rule)
+		}
+		return blank(usual)
+	case "truth":
+		return blank(yes(usual))
+	case "choice":
+		if usual == "" {
+			usual = quote(f.Rule.Choices[0])
+		}
+		return `"` + blank(usual[1:len(usual)-1]) + `"`
+	case "text":
+		return `"` + blank(s.word(f, steps)) + `"`
+	case "list":
+		return "[" + blank("") + "]"
+	case "map":
+		return "{" + blank("") + "}"
+	case "object":
+		return s.object(f, steps, before)
+	}
+	return blank("")
+}
+
+// yes is the other truth value than the usual one: nobody writes down what
+// holds anyway.
+func yes(usual string) string {
+	if usual == "true" {
+		return "false"
+	}
+	return "true"
+}
+
+// word is what a text begins with: a free name, or the first thing there is.
+func (s *spot) word(f *doc.Field, steps []any) string {
+	if list, ok := owner(steps); ok && f.Rule.ID && f.Name == "id" {
+		return s.free(list)
+	}
+	first := ""
+	if ref := f.Tag.Get("ref"); ref != "" {
+		s.things(ref, func(id string, _ Span) bool {
+			first = inner(id)
+			return false
+		})
+	}
+	return first
+}
+
+// owner is the list of things in whose element a way ends.
+func owner(steps []any) (list string, ok bool) {
+	if len(steps) < 2 {
+		return "", false
+	}
+	list, ok = steps[1].(string)
+	return list, ok
+}
+
+// object is one with what it must have.
+func (s *spot) object(f *doc.Field, steps []any, before map[string]any) string {
+	var parts []string
+	for i := range f.Inside {
+		if own := &f.Inside[i]; own.Rule.Required || before != nil && before[own.Name] != nil && own.Kind == "number" {
+			at := append(steps[:len(steps):len(steps)], own.Name)
+			parts = append(parts, `"`+own.Name+`": `+s.blank(want{field: own}, at, before))
+		}
+	}
+	if parts == nil {
+		return "{" + blank("") + "}"
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+func blank(text string) string { return Blank + text + BlankEnd }
+
+func quote(text string) string { return string(doc.Canonical(text)) }
+
+// inner is a text as it stands between the quotes.
+func inner(text string) string {
+	q := quote(text)
+	return q[1 : len(q)-1]
+}
+
+// least is a number that a rule takes: its lower end, or one near it where that
+// is not allowed itself.
+func least(r *doc.Rule) string {
+	for _, n := range []float64{r.Min, 1, 0.5, r.Min + 1, r.Max} {
+		if r.Number(n) == "" {
+			return doc.Number(n)
+		}
+	}
+	return "0"
+}
+
+// values offers what may stand as the value at the place.
+func (s *spot) values(at int) []Offer {
+	steps := s.steps()
+	if chosen := s.chosen(steps); chosen != nil {
+		return chosen
+	}
+	w := s.expects(steps)
+	if w.field == nil {
+		return nil
+	}
+	if f := w.field; f.Tag.Get("ref") != "" && w.kind() == "text" {
+		return s.refs(f, at, "")
+	}
+	switch w.kind() {
+	case "choice":
+		return s.choices(w.field, steps)
+	case "truth":
+		return []Offer{{Label: "true", Insert: "true", Sort: "value"}, {Label: "false", Insert: "false", Sort: "value"}}
+	case "object":
+		return []Offer{s.thing(w, steps)}
+	case "list", "map":
+		bracket := s.blank(w, steps, nil)
+		return []Offer{{Label: strings.NewReplacer(Blank, "", BlankEnd, "").Replace(bracket), Insert: bracket,
+			Detail: typed(w), About: sentence(w.field.About), Sort: "value", More: true}}
+	case "number", "whole":
+		if usual := s.usual(steps); usual != "" {
+			return []Offer{{Label: usual, Insert: usual, Detail: "the usual value", Sort: "value"}}
+		}
+	}
+	return nil
+}
+
+// thing offers a whole object: as an element of a list, one like the last.
+func (s *spot) thing(w want, steps []any) Offer {
+	o := Offer{Label: "{…}", Detail: typed(w), About: sentence(w.field.About), Sort: "thing", More: true}
+	var before map[string]any
+	if i, ok := last(steps).(int); ok {
+		o.Label = "new " + one(w.field.Name)
+		if i > 0 {
+			before = s.element(i - 1)
+		}
+	}
+	o.Insert = s.object(w.field, steps, before)
+	return o
+}
+
+// element reads an element of the list that the place is in, nil where it cannot
+// be read.
+func (s *spot) element(i int) map[string]any {
+	var value map[string]any
+	children(s.text, s.stack[len(s.stack)-1].start, func(c child) bool {
+		if c.index == i {
+			var read map[string]any
+			if len(doc.Decode(s.text[c.value.Start:c.value.End], &read)) == 0 {
+				value = read
+			}
+		}
+		return c.index < i
+	})
+	return value
+}
+
+// choices offers the words of a rule. A preset has words of its own.
+func (s *spot) choices(f *doc.Field, steps []any) (items []Offer) {
+	usual := s.usual(steps)
+	for _, word := range f.Rule.Choices {
+		o := Offer{Label: word, Insert: quote(word), Sort: "value"}
+		if k, ok := catalog.PresetKind(word); ok && f.Name == "preset" {
+			i := slices.IndexFunc(k.Presets, func(p catalog.Preset) bool { return p.ID == word })
+			o.Detail, o.About = k.Presets[i].Title, sentence(k.Presets[i].About)
+		} else if o.Insert == usual {
+			o.Detail = "the usual value"
+		}
+		items = append(items, o)
+	}
+	return items
+}
+
+// chosen offers what the catalogue knows: kinds, algorithms, metrics, and what a
+// study may vary.
+func (s *spot) chosen(steps []any) (items []Offer) {
+	p := pattern(steps)
+	if p == "kind" {
+		for _, k := range catalog.Kinds() {
+			items = append(items, word(k.ID, k.Name, k.Question))
+		}
+		return items
+	}
+	k, ok := s.kind()
+	if !ok {
+		return nil
+	}
+	switch p {
+	case "runs.algorithm":
+		for _, a := range k.Algorithms {
+			items = append(items, word(a.ID, a.Name, a.About))
+		}
+	case "study.metrics", "study.stop.metric":
+		for _, m := range k.Metrics {
+			items = append(items, word(m.ID, m.Head(), m.About))
+		}
+		items = append(items, word("gap", "Gap", "how far the answer is from its bound"),
+			word("elapsedMs", "Time, ms", "how long the run took; differs from machine to machine"))
+	case "study.vary.path":
+		items = s.varied(&k)
+	}
+	return items
+}
+
+func word(id, detail, about string) Offer {
+	return Offer{Label: id, Detail: detail, About: sentence(about), Insert: quote(id), Sort: "value"}
+}
+
+// varied offers the paths of single numbers and words that the document has or
+// may have: the generator's parameters, the fields of the request, the options of
+// the runs.
+func (s *spot) varied(k *catalog.Kind) (items []Offer) {
+	add := func(path string, f *doc.Field) {
+		if f.Kind == "number" || f.Kind == "whole" || f.Kind == "choice" || f.Kind == "truth" {
+			items = append(items, Offer{Label: path, Detail: typed(want{field: f}), About: sentence(f.About),
+				Insert: quote(path), Sort: "value"})
+		}
+	}
+	problem := want{field: whole()}.named(k.ID)
+	for _, part := range []string{"generate", "request"} {
+		if _, ok := Find(s.text, k.ID, part); !ok {
+			continue
+		}
+		for i := range problem.named(part).field.Inside {
+			f := &problem.named(part).field.Inside[i]
+			add(k.ID+"."+part+"."+f.Name, f)
+		}
+	}
+	runs, ok := Find(s.text, "runs")
+	if !ok || s.text[runs.Start] != '[' {
+		return items
+	}
+	children(s.text, runs.Start, func(c child) bool {
+		if s.text[c.value.Start] != '{' {
+			return true
+		}
+		run := spot{text: s.text, stack: []frame{{}, {list: true}, {start: c.value.Start}}}
+		for _, f := range run.options() {
+			add(doc.At("runs", c.index)+".options."+f.Name, &f)
+		}
+		return true
+	})
+	return items
+}
+
+// refs offers the ids of the things that a field names, those aside that its list
+// names already. The letters before the cursor choose among many.
+func (s *spot) refs(f *doc.Field, at int, tail string) (items []Offer) {
+	ref := f.Tag.Get("ref")
+	if ref == "" {
+		return nil
+	}
+	typed := ""
+	if s.inside && at > s.tok.Start {
+		typed = strings.ToLower(strings.Trim(string(s.text[s.tok.Start:at]), `"`))
+	}
+	have := map[string]bool{}
+	if top := s.stack[len(s.stack)-1]; top.list || f.Kind == "map" {
+		children(s.text, top.start, func(c child) bool {
+			if own := max(c.key.End, 0); !s.inside || c.value != s.tok && c.key != s.tok {
+				if have[unquoted(s.text, c.value)] = true; own > 0 {
+					have[unquoted(s.text, c.key)] = true
+				}
+			}
+			return true
+		})
+	}
+	s.things(ref, func(id string, where Span) bool {
+		if !have[id] && strings.Contains(strings.ToLower(id), typed) {
+			items = append(items, Offer{Label: id, Detail: one(ref), About: excerpt(s.text, where),
+				Insert: quote(id) + tail, Sort: "value"})
+		}
+		return len(items) < mostOffers
+	})
+	return items
+}
+
+// excerpt is the beginning of a thing as the text has it, on one line.
+func excerpt(text []byte, s Span) string {
+	const most = 160
+	cut := min(s.End, s.Start+most)
+	for cut < s.End && text[cut]&0xc0 == 0x80 {
+		cut--
+	}
+	line := strings.Join(strings.Fields(string(text[s.Start:cut])), " ")
+	if cut < s.End {
+		line += " …"
+	}
+	return line
+}

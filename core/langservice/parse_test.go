@@ -1,0 +1,253 @@
+package langservice
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// Every fault is found, those of the grammar and those of the sense, each at what
+// it is about.
+func TestAllFaultsAreFound(t *testing.T) {
+	for _, c := range []struct {
+		element string
+		at      []string // what stands at each fault
+	}{
+		{`{"id": "j2", "mi": -1, "datasets": ["no"]}`, []string{`-1`, `"no"`}},
+		{`{"id": "j2" "mi": -1, "datasets": ["no"]}`, []string{`"`, `-1`, `"no"`}},
+		{`{"id": "j2", "mi": -1, "datasets": ["no"],}`, []string{`-1`, `"no"`, `,`}},
+		{`{"id": "j2", "mi": , "datasets": ["no"]}`, []string{`,`, `"no"`}},
+		{`{"id": "j2", "mi" 5, "datasets": ["no"]}`, []string{`5`, `"no"`}},
+		{`{"id": "j2", "mi": 5, "da, "datasets": ["no"]}`, nil},
+		{"{\"id\": \"j2\", \"mi\": 5, \"da\n}, {\"id\": \"j3\", \"mi\": -7}", []string{"\n", "-7"}},
+		{`{"id": "j2", "mi": ten, "datasets": ["no"]}`, []string{`ten`, `"no"`}},
+		{`{"id": "j2", mi: -5, "datasets": ["no"]}`, []string{`m`}},
+		{`{"id": "j2", "mi": 5}, {"id": "j3", "mi": 5, "datasets": ["no"]`, nil},
+	} {
+		text := []byte(in(c.element))
+		_, faults := Parse(text)
+		var got []string
+		for _, f := range faults {
+			got = append(got, string(text[f.Start:min(f.End, f.Start+8)]))
+		}
+		if len(faults) == 0 || c.at != nil && !slices.Equal(got, c.at) {
+			t.Errorf("%s\n has %q, want %q:\n%v", c.element, got, c.at, faults)
+		}
+	}
+}
+
+// A text that can be read has the very faults that its reader finds.
+func TestParseIsTheReaders(t *testing.T) {
+	for id, text := range presets(t, false) {
+		want, _ := catalog.Parse(text)
+		got, faults := Parse(text)
+		if faults != nil || scenario.Digest(want) != scenario.Digest(got) {
+			t.Errorf("%s: %v", id, faults)
+		}
+	}
+}
+
+// Whatever is cut out of a document or put into it, the first fault of the
+// grammar is the reader's, the faults lie in the text, in order, and those behind
+// the end of the damage are those of the sound document.
+func TestDamageIsContained(t *testing.T) {
+	texts := presets(t, true)
+	ids := make([]string, 0, len(texts))
+	for id, text := range texts {
+		if len(text) < 40_000 {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	rapid.Check(t, func(t *rapid.T) {
+		text := texts[rapid.SampledFrom(ids).Draw(t, "preset")]
+		from := rapid.IntRange(0, len(text)).Draw(t, "from")
+		to := min(len(text), from+rapid.IntRange(0, 30).Draw(t, "gone"))
+		put := rapid.StringOf(rapid.SampledFrom([]rune("{}[],:\"\\ \n0-xé"))).Draw(t, "put")
+		probe(t, slices.Concat(text[:from], []byte(put), text[to:]), from)
+	})
+}
+
+type fatal interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+// probe asks everything of a text; nothing may fail, and all answers lie in it.
+func probe(t fatal, text []byte, at int) {
+	t.Helper()
+	_, plain := catalog.Parse(text)
+	_, faults := Parse(text)
+	if len(faults) < len(plain) && len(plain) > 0 || len(plain) == 0 != (len(faults) == 0) {
+		t.Fatalf("%q: the reader finds %v, and here %v", text, plain, faults)
+	}
+	if doc.Broken(text) && !slices.Contains(faults, plain[0]) {
+		t.Fatalf("%q: %v is not among %v", text, plain[0], faults)
+	}
+	before := 0
+	for _, f := range faults {
+		if f.Start < before || f.End < f.Start || f.End > len(text) || f.Why == "" {
+			t.Fatalf("%q: %+v", text, f)
+		}
+		before = f.Start
+	}
+	for _, place := range []int{at, 0, len(text), len(text) / 2} {
+		place = min(place, len(text))
+		o := Complete(text, place)
+		if o.Start < 0 || o.Start > o.Word || o.Word > len(text) || o.End < o.Start || o.End > len(text) ||
+			o.Comma > o.Start || o.Start > place || o.End < place {
+			t.Fatalf("%q at %d: %+v", text, place, o)
+		}
+		h := Explain(text, place)
+		if h.Start < 0 || h.Start > place || h.End < place || h.End > len(text) {
+			t.Fatalf("%q at %d: %+v", text, place, h)
+		}
+		if e, ok := Inside(text, place); ok {
+			span, found := Find(text, Kind(text), e.List, e.Index)
+			outside := span.Start < 0 || span.End > len(text) || span.End <= span.Start
+			if found && outside || !found && len(plain) == 0 {
+				t.Fatalf("%q at %d: %+v is at %v, %v", text, place, e, span, found)
+			}
+		}
+	}
+	if laid, faults := doc.Reformat(text); (faults != nil) != doc.Broken(text) {
+		t.Fatalf("%q: laid out: %v", text, faults)
+	} else if faults == nil {
+		if again, _ := doc.Reformat(laid); !bytes.Equal(laid, again) {
+			t.Fatalf("%q laid out twice:\n%s\n%s", text, laid, again)
+		}
+	}
+}
+
+func FuzzText(f *testing.F) {
+	for _, seed := range []string{in(`{"id": "j2", "mi": 5, "datasets": ["d1"]}`), in(`{"id": "`), `{`, `[{"a" {`, `{"a": [1, "b": 2]}`,
+		`{"kind": "farm", "runs": [{"algorithm": "two-stage", "options": {"mode": }}]}`, "\xef\xbb\xbf{\"kind\"", `}}]]`,
+		`{"kind": "placement", "placement": {"generate": {"preset": "rbhs-mixed", "jobs": }}}`, "{\"\\\n\": 1", `{"a": "\`} {
+		f.Add([]byte(seed), len(seed)/2)
+	}
+	f.Fuzz(func(t *testing.T, text []byte, at int) {
+		if len(text) > 4000 {
+			return
+		}
+		probe(t, text, max(0, at%(len(text)+1)))
+	})
+}
+
+// What refers to a thing says so by its tag: where a name that nothing has makes a
+// fault of that sort, completion offers the names there are, and so the tags are
+// complete; what is tagged has such faults, so they are true.
+func TestReferencesAreTagged(t *testing.T) {
+	refused, offered := map[string]bool{}, map[string]bool{}
+	for id, text := range presets(t, true) {
+		if len(text) > 60_000 || strings.HasPrefix(id, "gka-1") || strings.HasPrefix(id, "farm-str") {
+			continue // others of the kind are smaller
+		}
+		w, tried := &walker{text: text}, map[string]int{}
+		for k := w.look(); k.kind != endOfText; k = w.look() {
+			name := w.names(k)
+			w.take(k)
+			if k.kind != '"' {
+				continue
+			}
+			s := spotAt(text, k.Start+1, false)
+			p := pattern(s.steps())
+			if name && !strings.Contains(p, "speeds") || tried[p] > 1 {
+				continue
+			}
+			tried[p]++
+			wrong := slices.Concat(text[:k.Start], []byte(`"no such thing"`), text[k.End:])
+			_, faults := catalog.Parse(wrong)
+			for _, f := range faults {
+				if f.Start == k.Start && strings.Contains(f.Why, "that does not exist") {
+					refused[p] = true
+					if len(Complete(text, k.Start+1).Items) == 0 {
+						t.Errorf("%s: nothing is offered at %s, where %v", id, p, f)
+					}
+				}
+			}
+			if w := s.expects(s.steps()); w.field != nil && w.field.Tag.Get("ref") != "" {
+				offered[p] = true
+			}
+		}
+	}
+	for p := range offered {
+		if !refused[p] {
+			t.Errorf("%s names things, but takes any name", p)
+		}
+	}
+	for _, p := range []string{"placement.links.a", "placement.jobs.datasets", "window.busy.node",
+		"group.nodes.group"} {
+		if !refused[p] {
+			t.Errorf("%s was not tried", p)
+		}
+	}
+}
+
+func documents(t testing.TB) map[string][]byte {
+	all := presets(t, true)
+	files, _ := filepath.Glob("../scenario/testdata/*.json")
+	for _, file := range files {
+		if text, err := os.ReadFile(file); err == nil {
+			all[file] = text
+		}
+	}
+	return all
+}
+
+// Laying out what Gridbox wrote changes nothing, from whatever layout.
+func TestTheLayoutIsThatOfDocuments(t *testing.T) {
+	for id, text := range documents(t) {
+		s, faults := catalog.Parse(text)
+		if faults != nil {
+			continue
+		}
+		want := scenario.Text(s)
+		for name, form := range map[string][]byte{"as written": want, "on one line": doc.Compact(s),
+			"spread": bytes.ReplaceAll(want, []byte("\n"), []byte("\r\n\n \t"))} {
+			if got, faults := doc.Reformat(form); faults != nil || !bytes.Equal(got, want) {
+				t.Errorf("%s %s: %v\n%s", id, name, faults, got[:min(len(got), 400)])
+			}
+		}
+	}
+}
+
+func BenchmarkLarge(b *testing.B) {
+	text := large(b)
+	middle := bytes.Index(text[len(text)*3/4:], []byte(`"mi"`)) + len(text)*3/4 + 1
+	for name, f := range map[string]func(){
+		"complete": func() { Complete(text, middle) },
+		"explain":  func() { Explain(text, middle) },
+		"find":     func() { Find(text, "placement", "jobs", 30_000) },
+		"parse":    func() { Parse(text) },
+		"broken":   func() { Parse(text[:middle]) },
+		"reformat": func() { doc.Reformat(text) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				f()
+			}
+		})
+	}
+}
+
+// large is a document of about five megabytes.
+func large(t testing.TB) []byte {
+	s, _ := catalog.FromPreset("rbhs-mixed", 1)
+	jobs := 60_000
+	s.Placement.Generate.Jobs = &jobs
+	made, faults := scenario.Made(s)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	return scenario.Text(made)
+}

@@ -1,0 +1,294 @@
+package param
+
+import (
+	"math"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// A Document is a scenario whose values can be read and put by path, before it is made
+// explicit or after.
+type Document struct {
+	kind  string
+	plain map[string]any
+	drawn map[string]any // what the problem is drawn by, with the preset's values
+}
+
+// Open takes a scenario. Its runs are all there, so that options of those which are
+// run because nothing else is said have a path too.
+func Open(s *scenario.Scenario) *Document {
+	own := *s
+	own.Runs = catalog.Runs(s)
+	d := &Document{kind: s.Kind}
+	doc.Decode(doc.Canonical(&own), &d.plain)
+	if scenario.Generates(s) {
+		doc.Decode(doc.Canonical(scenario.Parameters(s)), &d.drawn)
+	}
+	runs, _ := d.plain["runs"].([]any)
+	for _, r := range runs {
+		if run := r.(map[string]any); run["options"] == nil {
+			run["options"] = map[string]any{}
+		}
+	}
+	return d
+}
+
+// Find reports whether the document has a place for a path: of a problem that is still
+// to be drawn only what it is drawn by.
+func (d *Document) Find(path string) bool {
+	_, why := doc.Get(d.plain, path)
+	return why == ""
+}
+
+// Value is the value at a path, its default where the document says none; ok is false
+// where neither is known, where a path leads to several that differ, and where it is no
+// text, number or truth.
+func (d *Document) Value(path string) (value any, ok bool) {
+	values, why := doc.Get(d.plain, path)
+	if why != "" || len(values) == 0 {
+		return nil, false
+	}
+	value = values[0]
+	for _, other := range values[1:] {
+		switch other.(type) {
+		case float64, string, bool, nil:
+			if other != value {
+				return nil, false
+			}
+		}
+	}
+	if o, run := d.option(path); value == nil && o != nil && run {
+		value = o.Default
+	}
+	if name, ok := strings.CutPrefix(path, d.kind+".generate."); ok && value == nil {
+		value = d.drawn[name]
+	}
+	switch value.(type) {
+	case float64, string, bool:
+		return value, true
+	}
+	return nil, false
+}
+
+// option is the option of a run that a path leads to, and whether it leads to one.
+func (d *Document) option(path string) (*catalog.Option, bool) {
+	head, name, ok := strings.Cut(path, ".options.")
+	if !ok || !strings.HasPrefix(head, "runs[") {
+		return nil, false
+	}
+	ids, _ := doc.Get(d.plain, head+".algorithm")
+	if len(ids) == 0 {
+		return nil, true
+	}
+	id, _ := ids[0].(string)
+	a, ok := catalog.Find(d.kind, id)
+	if !ok {
+		return nil, true
+	}
+	for i := range a.Options {
+		if a.Options[i].ID == name {
+			return &a.Options[i], true
+		}
+	}
+	return nil, true
+}
+
+// Put puts a value at a path; why says what keeps it from being there.
+func (d *Document) Put(path string, value any) (why string) { return doc.Set(d.plain, path, value) }
+
+// Scenario reads the document again.
+func (d *Document) Scenario() (*scenario.Scenario, doc.Faults) {
+	return catalog.Parse(doc.Canonical(d.plain))
+}
+
+// forbidden are what readers may not change, because another figure would come of it,
+// or a program of somebody else's.
+var forbidden = []string{"format", "version", "kind", "study", "view", "title", "about", "policies"}
+
+// Settle makes a control whole by the document: its label, the choices of its field, its
+// range. Why says what keeps it from being one.
+func (d *Document) Settle(c *Control) (why string) {
+	head := c.Path
+	if i := strings.IndexAny(head, ".["); i >= 0 {
+		head = head[:i]
+	}
+	for _, word := range forbidden {
+		if head == word {
+			return "cannot be: readers may change the problem, the seed, or an option of a run"
+		}
+	}
+	values, why := doc.Get(d.plain, c.Path)
+	if why != "" {
+		return why
+	}
+	f := d.Field(c.Path)
+	if f == nil {
+		return "does not exist: the document has no such field"
+	}
+	for _, v := range values {
+		switch v.(type) {
+		case nil, float64, string, bool:
+		default:
+			return "is no number and no choice"
+		}
+	}
+	if c.Label == "" {
+		c.Label = d.LabelOf(c.Path)
+	}
+	if c.Ranged() && c.To == 0 && c.From == 0 {
+		for _, choice := range f.Rule.Choices {
+			c.Values = append(c.Values, choice)
+		}
+		if f.Kind == "truth" {
+			c.Values = []any{false, true}
+		}
+		if c.Ranged() {
+			return "needs a range such as 400..1700/5"
+		}
+		return c.Check()
+	}
+	return d.suits(c, f)
+}
+
+// suits says why a field does not take what a control gives it.
+func (d *Document) suits(c *Control, f *doc.Field) (why string) {
+	if c.Ranged() {
+		whole := f.Kind == "whole" || f.Rule.Whole
+		if f.Kind != "number" && f.Kind != "whole" {
+			return "is no number, so it takes no range"
+		}
+		if whole && (c.From != math.Trunc(c.From) || c.To != math.Trunc(c.To)) {
+			return "is a whole number, and its range has fractions"
+		}
+		if whole {
+			c.Step = math.Ceil(c.Step)
+		}
+		if why := c.Check(); why != "" {
+			return why
+		}
+		for _, x := range []float64{c.From, c.To} {
+			if why := f.Rule.Number(x); why != "" {
+				return "does not take " + doc.Number(x) + ": it " + why
+			}
+		}
+		return ""
+	}
+	for _, v := range c.Values {
+		why := ""
+		switch x := v.(type) {
+		case float64:
+			why = f.Rule.Number(x)
+		case string:
+			why = f.Rule.Text(x)
+		}
+		kind := f.Kind
+		switch kind {
+		case "whole":
+			kind = "number"
+		case "choice":
+			kind = "text"
+		}
+		if kindOf(v) != kind {
+			why = "is a " + kind
+		}
+		if why != "" {
+			return "does not take " + clip(Shown(v)) + ": it " + why
+		}
+	}
+	return ""
+}
+
+func kindOf(v any) string {
+	switch v.(type) {
+	case float64:
+		return "number"
+	case bool:
+		return "truth"
+	}
+	return "text"
+}
+
+// Field describes the field that a path ends at; nil where there is none.
+func (d *Document) Field(path string) *doc.Field {
+	if o, run := d.option(path); run {
+		if o == nil {
+			return nil
+		}
+		f := doc.Field{Name: o.ID, Label: o.Name, Unit: o.Unit, About: o.About, Rule: o.Rule, Kind: "text"}
+		f.Rule.Choices = o.Choices
+		switch o.Default.(type) {
+		case bool:
+			f.Kind = "truth"
+		case float64:
+			f.Kind = "number"
+		}
+		return &f
+	}
+	return doc.FieldAt(scenario.Scenario{}, path)
+}
+
+// LabelOf is what the number at a path is called: "Power of Lyon, MIPS".
+func (d *Document) LabelOf(path string) string {
+	f := d.Field(path)
+	if f == nil {
+		return path
+	}
+	label := f.Label
+	if thing := d.ThingOf(path); thing != "" {
+		label += " of " + thing
+	}
+	if f.Unit != "" {
+		label += ", " + f.Unit
+	}
+	if r := []rune(label); len(r) > MostLabel {
+		label = string(r[:MostLabel-1]) + "…"
+	}
+	return label
+}
+
+// ThingOf is whose number a path leads to: the id of a cluster, the ends of a link, the
+// name of a run; "" where it is the problem's own.
+func (d *Document) ThingOf(path string) string {
+	end := strings.LastIndexByte(path, ']')
+	if end < 0 {
+		return ""
+	}
+	values, _ := doc.Get(d.plain, path[:end+1])
+	if strings.HasSuffix(path[:end+1], "[*]") {
+		list := path[strings.LastIndexByte(path[:end], '.')+1 : end]
+		return "all " + strings.TrimSuffix(list, "[*")
+	}
+	if len(values) != 1 {
+		return ""
+	}
+	object, _ := values[0].(map[string]any)
+	return d.named(path, object)
+}
+
+func (d *Document) named(path string, object map[string]any) string {
+	if strings.HasPrefix(path, "runs[") {
+		if label, ok := object["label"].(string); ok && label != "" {
+			return label
+		}
+		id, _ := object["algorithm"].(string)
+		if a, ok := catalog.Find(d.kind, id); ok {
+			return a.Name
+		}
+		return id
+	}
+	if id, ok := object["id"].(string); ok {
+		return id
+	}
+	a, ok := object["a"].(string)
+	b, also := object["b"].(string)
+	if ok && also {
+		return a + " – " + b
+	}
+	if node, ok := object["node"].(string); ok {
+		return "a slot on " + node
+	}
+	return ""
+}

@@ -1,0 +1,227 @@
+package param
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// A Found is a number or choice of a document that may become a control.
+type Found struct {
+	Path  string
+	Thing string // whose it is: "Lyon"; "" of the problem itself
+	Group string // among what it stands: "clusters", "runs", "request"
+	Field string // what it is, with its unit: "Power, MIPS"
+	Value string
+}
+
+// mostFound bounds what is listed of a large document.
+const mostFound = 20_000
+
+// A Finder lists the numbers of a scenario: what it is drawn by, and what its runs are
+// told, in the document as it is given, and those of the problem in the one that was made explicit.
+type Finder struct {
+	List        []Found
+	given, made *Document
+}
+
+// Find looks through a scenario.
+func Find(given, made *scenario.Scenario) *Finder {
+	x := &Finder{given: Open(given), made: Open(made)}
+	if scenario.Draws(given) || seeded(given) {
+		x.found(x.given, "seed", "", nil)
+	}
+	if scenario.Generates(given) {
+		for _, f := range doc.Fields(scenario.Parameters(given)) {
+			x.found(x.given, given.Kind+".generate."+f.Name, "", x.given.drawn[f.Name])
+		}
+	}
+	for i, run := range catalog.Runs(given) {
+		if a, ok := catalog.Find(given.Kind, run.Algorithm); ok {
+			for _, o := range a.Options {
+				head := doc.At("runs", i)
+				x.found(x.given, head+".options."+o.ID, x.given.ThingOf(head), nil)
+			}
+		}
+	}
+	problem, _ := x.made.plain[made.Kind].(map[string]any)
+	delete(problem, "generate")
+	x.walk(problem, made.Kind, "")
+	return x
+}
+
+// Control is the number at a path as a control, with a range or the values that suit; why
+// says what keeps it from being one.
+func (x *Finder) Control(path string) (c Control, why string) {
+	d := x.made
+	if x.given.Find(path) {
+		d = x.given
+	}
+	c.Path = path
+	f := d.Field(path)
+	if f != nil && (f.Kind == "number" || f.Kind == "whole") {
+		number := 1.0
+		if value, ok := d.Value(path); ok {
+			number, _ = value.(float64)
+		} else if values, _ := doc.Get(d.plain, path); len(values) > 0 && values[0] != nil {
+			number, _ = values[0].(float64) // of several that differ
+		}
+		c.around(number, f)
+	}
+	return c, d.Settle(&c)
+}
+
+// Settle makes a control whole that somebody has changed.
+func (x *Finder) Settle(c *Control) (why string) {
+	if x.given.Find(c.Path) {
+		return x.given.Settle(c)
+	}
+	return x.made.Settle(c)
+}
+
+// seeded tells whether one of the runs decides by the seed.
+func seeded(s *scenario.Scenario) bool {
+	return slices.ContainsFunc(catalog.Runs(s), func(r scenario.Run) bool {
+		a, ok := catalog.Find(s.Kind, r.Algorithm)
+		return ok && a.Seeded
+	})
+}
+
+// walk takes in every number and truth inside a value, in the order of names; of a list
+// of things first those of all of them at once. thing is whose they are.
+func (x *Finder) walk(v any, path, thing string) {
+	switch v := v.(type) {
+	case map[string]any:
+		names := make([]string, 0, len(v))
+		for name := range v {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		for _, name := range names {
+			x.walk(v[name], doc.JoinPath(path, doc.Name(name)), thing)
+		}
+	case []any:
+		if object, ok := first(v); ok && len(v) > 1 {
+			for _, name := range scalars(object) {
+				x.found(x.made, path+"[*]."+name, "all "+path[strings.LastIndexByte(path, '.')+1:], nil)
+			}
+		}
+		for i, element := range v {
+			object, ok := element.(map[string]any)
+			if !ok {
+				return
+			}
+			here := doc.At(path, i)
+			if id, named := object["id"].(string); named && id != "" {
+				here = doc.ElementOf(path, id)
+			}
+			name := x.made.named(here, object)
+			if thing != "" {
+				name = strings.TrimSpace(thing + " " + name)
+			}
+			x.walk(object, here, name)
+		}
+	case float64, string, bool:
+		x.found(x.made, path, thing, v)
+	}
+}
+
+func first(list []any) (object map[string]any, ok bool) {
+	if len(list) > 0 {
+		object, ok = list[0].(map[string]any)
+	}
+	return object, ok
+}
+
+// scalars are the fields of a thing that are numbers or truths.
+func scalars(object map[string]any) (names []string) {
+	for name, v := range object {
+		switch v.(type) {
+		case float64, bool:
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// found adds the number or choice at a path, if it is one.
+func (x *Finder) found(d *Document, path, thing string, value any) {
+	f := d.Field(path)
+	if f == nil || len(x.List) >= mostFound {
+		return
+	}
+	switch f.Kind {
+	case "number", "whole", "truth":
+	default:
+		if len(f.Rule.Choices) == 0 {
+			return
+		}
+	}
+	if value == nil {
+		value, _ = d.Value(path)
+	}
+	field, shown := f.Label, "–"
+	if f.Unit != "" {
+		field += ", " + f.Unit
+	}
+	if value != nil {
+		shown = Shown(value)
+	}
+	x.List = append(x.List, Found{Path: path, Thing: thing, Group: groupOf(path), Field: field, Value: shown})
+}
+
+// groupOf is the list or object that a path leads into: "clusters" of
+// placement.clusters[id=Lyon].mips.
+func groupOf(path string) string {
+	head, _, _ := strings.Cut(path, "[")
+	if strings.HasPrefix(path, "runs[") || !strings.Contains(head, ".") {
+		return head
+	}
+	parts := strings.Split(head, ".")
+	return parts[min(1, len(parts)-1)]
+}
+
+// around gives a number a range from about half of it to about twice as much, as far as
+// its field allows, on round numbers.
+func (c *Control) around(x float64, f *doc.Field) {
+	whole := f.Kind == "whole" || f.Rule.Whole
+	low, high := x/2, 2*x
+	switch {
+	case x < 0:
+		low, high = high, low
+	case x == 0:
+		high = 10
+	}
+	low, _ = f.Rule.Near(low, whole)
+	high, _ = f.Rule.Near(high, whole)
+	c.Step = Suits(low, high)
+	if whole {
+		c.Step = max(1, math.Ceil(c.Step))
+	}
+	if from := rounded(math.Floor(low/c.Step) * c.Step); f.Rule.Number(from) == "" {
+		low = from
+	}
+	if to := rounded(math.Ceil(high/c.Step) * c.Step); f.Rule.Number(to) == "" {
+		high = to
+	}
+	c.From, c.To = low, high
+	if c.Step = Suits(low, high); whole {
+		c.Step = max(1, math.Ceil(c.Step))
+	}
+}
+
+// Matches tells whether all words of a search are found in what a number is called.
+func (f *Found) Matches(words []string) bool {
+	text := strings.ToLower(f.Field + " " + f.Thing + " " + f.Group + " " + f.Path)
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			return false
+		}
+	}
+	return true
+}

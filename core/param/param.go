@@ -1,0 +1,322 @@
+// Package param is what the author of a figure lets its readers change: numbers and
+// choices of the document, each a path with a range or a list of values and a label.
+// It reads and writes them as one line of text, for an attribute and a link, finds them
+// in a document, and puts values into it. It solves nothing and draws nothing.
+package param
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+)
+
+// A Control is one number or choice that a reader may change.
+type Control struct {
+	Path  string
+	Label string // "" is that of the field
+	// Values are what there is to choose from: texts, numbers, truths. Without any it
+	// is a number from From to To in steps of Step; a Step of 0 is one that suits.
+	Values         []any
+	From, To, Step float64
+}
+
+// Bounds of what an address may ask for, so that a hostile one cannot fill somebody's page.
+const (
+	Most       = 12     // controls
+	MostValues = 12     // of a choice
+	MostText   = 4000   // bytes of all of them
+	MostLabel  = 60     // signs of a label
+	MostSteps  = 10_000 // of a range
+)
+
+// Ranged tells whether it is a number of a range and no choice.
+func (c *Control) Ranged() bool { return len(c.Values) == 0 }
+
+// Read reads controls as they stand in an attribute or a link:
+//
+//	placement.clusters[id=Lyon].mips:400..1700/5:Power of Lyon; runs[0].options.weights:printed|sum
+//
+// Between them stands a semicolon, in each the path, the values and the label, with
+// colons between. A backslash takes what follows it as it is, and so do brackets and quotes of a path.
+// What cannot be read is left out, and said.
+func Read(text string) (list []Control, faults []string) {
+	if len(text) > MostText {
+		return nil, []string{"controls are longer than " + strconv.Itoa(MostText) + " characters"}
+	}
+	for _, part := range split(text, ';') {
+		if strings.TrimSpace(part) == "" {
+			continue
+		}
+		c, err := readOne(part)
+		switch {
+		case err != nil:
+			faults = append(faults, err.Error())
+		case slices.ContainsFunc(list, func(x Control) bool { return x.Path == c.Path }):
+			faults = append(faults, "the control of "+clip(c.Path)+" stands there twice")
+		case len(list) == Most:
+			return list, append(faults, "there are more than "+strconv.Itoa(Most)+" controls; the others are left out")
+		default:
+			list = append(list, c)
+		}
+	}
+	return list, faults
+}
+
+func readOne(text string) (c Control, err error) {
+	fields := split(text, ':')
+	c.Path = strings.TrimSpace(plain(fields[0])) // no field begins or ends with a blank
+	fault := func(why string) error { return errors.New("the control of " + clip(c.Path) + " " + why) }
+	if len(fields) > 3 {
+		return c, fault("has more than a path, values and a label: write a backslash before a colon that is meant")
+	}
+	if why := doc.IsPath(c.Path); why != "" {
+		return c, fault(why)
+	}
+	if len(fields) == 3 {
+		c.Label = doc.OneLine(plain(fields[2]))
+		if n := []rune(c.Label); len(n) > MostLabel {
+			return c, fault("has a label of more than " + strconv.Itoa(MostLabel) + " characters")
+		}
+	}
+	if len(fields) == 1 || strings.TrimSpace(fields[1]) == "" {
+		return c, nil // the choices of its field
+	}
+	if why := c.readValues(fields[1]); why != "" {
+		return c, fault(why)
+	}
+	return c, nil
+}
+
+func (c *Control) readValues(text string) (why string) {
+	if choices := split(text, '|'); len(choices) > 1 {
+		for _, choice := range choices {
+			c.Values = append(c.Values, valueOf(choice))
+		}
+		return c.Check()
+	}
+	from, rest, ok := strings.Cut(strings.TrimSpace(text), "..")
+	to, step, stepped := strings.Cut(rest, "/")
+	if !ok {
+		return "has neither a range such as 400..1700/5 nor values such as printed|sum"
+	}
+	for _, n := range []struct {
+		text string
+		to   *float64
+		read bool
+	}{{from, &c.From, true}, {to, &c.To, true}, {step, &c.Step, stepped}} {
+		if !n.read {
+			continue
+		}
+		v, err := strconv.ParseFloat(strings.TrimSpace(n.text), 64)
+		if err != nil {
+			return "has " + clip(n.text) + " where a number is wanted"
+		}
+		*n.to = v
+	}
+	if why := c.Check(); why != "" || stepped {
+		return why
+	}
+	c.Step = Suits(c.From, c.To)
+	return ""
+}
+
+// Check says what is wrong with the range or the values; "" is nothing.
+func (c *Control) Check() (why string) {
+	if len(c.Values) > 0 {
+		if len(c.Values) > MostValues {
+			return "has more than " + strconv.Itoa(MostValues) + " values"
+		}
+		for i, v := range c.Values {
+			if slices.Contains(c.Values[:i], v) {
+				return "has the value " + clip(Shown(v)) + " twice"
+			}
+		}
+		return ""
+	}
+	for _, v := range []float64{c.From, c.To, c.Step} {
+		if math.IsNaN(v) || math.Abs(v) > 1e15 {
+			return "has a range that is not of ordinary numbers"
+		}
+	}
+	switch {
+	case c.From >= c.To:
+		return "has a range that is upside down or empty: write the smaller number first"
+	case c.Step < 0:
+		return "has a step that is not above 0"
+	case c.Step > 0 && (c.To-c.From)/c.Step > MostSteps:
+		return "has more than " + strconv.Itoa(MostSteps) + " steps"
+	}
+	return ""
+}
+
+// Suits is a step of a range: 1, 2 or 5 times a power of ten, about a hundred of them.
+func Suits(from, to float64) float64 {
+	unit := 1.0
+	for ; unit < (to-from)/100 && unit < 1e15; unit *= 10 {
+	}
+	for ; unit > (to-from)/100 && unit > 1e-6; unit /= 10 {
+	}
+	for _, n := range []float64{10, 5, 2} {
+		if unit*n <= (to-from)/40 {
+			return rounded(unit * n)
+		}
+	}
+	return rounded(unit)
+}
+
+// rounded is a number without what dividing by ten has left behind its last digit.
+func rounded(x float64) float64 {
+	v, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
+	return v
+}
+
+// At is the value at a place of the range, from 0, as decimal as the range is written.
+func (c *Control) At(place int) float64 {
+	return min(c.To, rounded(c.From+float64(float64(place)*c.Step)))
+}
+
+// Places is how many steps the range has.
+func (c *Control) Places() int { return int(math.Ceil((c.To-c.From)/c.Step - 1e-9)) }
+
+// Place is the place of the range, or among the values, that is nearest to a value.
+func (c *Control) Place(value any) int {
+	if !c.Ranged() {
+		return slices.Index(c.Values, value)
+	}
+	x, _ := value.(float64)
+	return max(0, min(int(math.Round((x-c.From)/c.Step)), c.Places()))
+}
+
+// Write writes controls so that Read reads them.
+func Write(list []Control) string {
+	var parts []string
+	for i := range list {
+		c := &list[i]
+		text := fenced(c.Path)
+		switch {
+		case !c.Ranged():
+			var values []string
+			for _, v := range c.Values {
+				values = append(values, quoted(v))
+			}
+			text += ":" + strings.Join(values, "|")
+		case c.From != 0 || c.To != 0:
+			text += ":" + doc.Number(c.From) + ".." + doc.Number(c.To)
+			if c.Step != Suits(c.From, c.To) {
+				text += "/" + doc.Number(c.Step)
+			}
+		case c.Label != "":
+			text += ":"
+		}
+		if c.Label != "" {
+			text += ":" + escape(c.Label)
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Shown is a value as people read it.
+func Shown(value any) string {
+	switch v := value.(type) {
+	case float64:
+		return doc.Number(v)
+	case bool:
+		return map[bool]string{true: "yes", false: "no"}[v]
+	case string:
+		return v
+	}
+	return fmt.Sprint(value)
+}
+
+// valueOf reads one choice: a number, a truth, or a text, which may stand in quotes.
+func valueOf(text string) any {
+	text = strings.TrimSpace(text)
+	bare := plain(text)
+	switch bare {
+	case "true", "false":
+		return bare == "true"
+	}
+	if v, err := strconv.ParseFloat(bare, 64); err == nil && !math.IsNaN(v) && !math.IsInf(v, 0) {
+		return v
+	}
+	if len(text) > 1 && text[0] == '"' && text[len(text)-1] == '"' {
+		return plain(text[1 : len(text)-1])
+	}
+	return bare
+}
+
+// quoted writes a choice so that it is read as what it is.
+func quoted(value any) string {
+	text, ok := value.(string)
+	if !ok {
+		if v, is := value.(bool); is {
+			return strconv.FormatBool(v)
+		}
+		return Shown(value)
+	}
+	if valueOf(escape(text)) != value {
+		return `"` + escape(text) + `"`
+	}
+	return escape(text)
+}
+
+var escaping = strings.NewReplacer(`\`, `\\`, `;`, `\;`, `:`, `\:`, `|`, `\|`, `"`, `\"`, `[`, `\[`, `]`, `\]`)
+
+func escape(text string) string { return escaping.Replace(text) }
+
+// fenced is a path as it is, where its brackets fence what would end it, and nothing that comes behind it.
+func fenced(path string) string {
+	if split(path+":", ':')[0] == path && split(path+";", ';')[0] == path && plain(path) == path {
+		return path
+	}
+	return escape(path)
+}
+
+// split cuts a text at a sign, but not behind a backslash, between brackets or quotes.
+func split(text string, at byte) (parts []string) {
+	first, quotes, depth := 0, false, 0
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			i++
+		case c == '"':
+			quotes = !quotes
+		case quotes:
+		case c == '[':
+			depth++
+		case c == ']':
+			depth = max(0, depth-1)
+		case c == at && depth == 0:
+			parts, first = append(parts, text[first:i]), i+1
+		}
+	}
+	return append(parts, text[first:])
+}
+
+// plain is a text without its backslashes and the space around it.
+func plain(text string) string {
+	text = strings.TrimSpace(text)
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\\' && i+1 < len(text) {
+			i++
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
+
+// clip shortens what an author wrote for a sentence about it.
+func clip(text string) string {
+	text = doc.OneLine(text)
+	if r := []rune(text); len(r) > 60 {
+		return string(r[:59]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,158 @@
+package param
+
+import (
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+const both = "placement.clusters[id=Lyon].mips:400..1700/5:Power of Lyon; " +
+	"runs[0].options.weights:printed|sum|swapped:Scores"
+
+func TestReadsWhatItWrites(t *testing.T) {
+	list, faults := Read(both)
+	want := []Control{{Path: "placement.clusters[id=Lyon].mips", From: 400, To: 1700, Step: 5, Label: "Power of Lyon"},
+		{Path: "runs[0].options.weights", Values: []any{"printed", "sum", "swapped"}, Label: "Scores"}}
+	if len(faults) > 0 || !reflect.DeepEqual(list, want) {
+		t.Fatalf("%+v %v", list, faults)
+	}
+	if Write(list) != both {
+		t.Error(Write(list))
+	}
+	odd := []Control{{Path: `a.list[id="x;:]y"].n`, From: -1, To: 1.5, Step: 0.25, Label: `a:b;c|d\"[`},
+		{Path: "b", Values: []any{"1", 1.0, "true", true, "a b", `"q"`, "a:b"}}, {Path: "c", Label: "L"}, {Path: "d"}}
+	again, faults := Read(Write(odd))
+	if len(faults) > 0 || !reflect.DeepEqual(again, odd) {
+		t.Errorf("%s\n%+v %v", Write(odd), again, faults)
+	}
+}
+
+func TestSaysWhatIsWrong(t *testing.T) {
+	for text, word := range map[string]string{
+		"a..b:1..2": "not a path", "a:5..1": "upside down", "a:1..1": "upside down", "a:NaN..1": "ordinary",
+		"a:1..Inf": "ordinary", "a:0..1/0.00001": "steps", "a:1..2/-1": "step", "a:x..2": "where a number is wanted",
+		"a:1": "neither a range", "a:1|1": "twice", "a:1..2; a:1..3": "stands there twice",
+		"a:1..2:b:c":                        "more than a path",
+		"a:1..2:" + strings.Repeat("x", 61): "label", strings.Repeat("x", MostText+1): "longer",
+		strings.Repeat("a", 3000) + ":1": "…", "a:" + strings.Repeat("1|", 12) + "2": "values",
+	} {
+		list, faults := Read(text)
+		if len(faults) != 1 || !strings.Contains(faults[0], word) || len(faults[0]) > 300 || len(list) > 1 {
+			t.Errorf("%.40s: %q, %d are left", text, faults, len(list))
+		}
+	}
+	many := ""
+	for i := range 20 {
+		many += "a" + string(rune('a'+i)) + ":1..2;"
+	}
+	if list, faults := Read(many); len(list) != Most || len(faults) != 1 {
+		t.Errorf("%d controls, %q", len(list), faults)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(both)
+	f.Add(`a[id="x\"]y"]:\;|b:c`)
+	f.Fuzz(func(t *testing.T, text string) {
+		list, _ := Read(text)
+		again, faults := Read(Write(list))
+		if len(Write(list)) <= MostText && (len(faults) > 0 || len(again) != len(list)) {
+			t.Errorf("%q is written as %q, and read with %q", text, Write(list), faults)
+		}
+	})
+}
+
+func TestPlaces(t *testing.T) {
+	c := Control{From: 0.1, To: 1, Step: 0.2}
+	if n := c.Places(); n != 5 || c.At(1) != 0.3 || c.At(n) != 1 || c.Place(0.52) != 2 || c.Place(9.0) != 5 ||
+		c.Place("x") != 0 {
+		t.Error(n, c.At(1), c.At(n), c.Place(0.52))
+	}
+	for _, r := range [][3]float64{{0, 1, 0.02}, {400, 1700, 20}, {0, 100, 2}, {0, 1e6, 20000}, {1, 5, 0.1}} {
+		if got := Suits(r[0], r[1]); got != r[2] {
+			t.Errorf("%v..%v in steps of %v, want %v", r[0], r[1], got, r[2])
+		}
+	}
+	if math.IsInf(Suits(0, 1e15), 0) {
+		t.Error("no step")
+	}
+}
+
+func TestSettles(t *testing.T) {
+	s, _ := catalog.FromPreset("five-clusters", 1)
+	made, faults := scenario.Expand(s)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	for _, x := range []struct {
+		of        *scenario.Scenario
+		text, why string
+		label     string
+	}{
+		{s, "placement.generate.jobs:1..40/1", "", "Jobs"},
+		{s, "seed:1..9", "", "Seed"},
+		{s, "placement.clusters[id=C1].mips:1..9", "does not exist", ""},
+		{made, "placement.clusters[0].mips:100..900", "", "Power of "},
+		{made, "placement.clusters[0].mips:0..900", "greater than 0", ""},
+		{made, "placement.clusters[0].mips:a|b", "is a number", ""},
+		{made, "placement.clusters[0].mips", "needs a range", ""},
+		{made, "placement.clusters[*].mips:100..900", "", "Power of all clusters"},
+		{made, "placement.clusters[0].id:a|b", "", "Name"},
+		{made, "placement.clusters[0].power:1..2", "no such field", ""},
+		{made, "placement.clusters:1..2", "is no number", ""},
+		{made, "runs[0].options.weights", "", "of RBHS"},
+		{made, "runs[0].options.weights:printed|nonsense", "must be", ""},
+		{made, "runs[0].options.nothing:1|2", "no such field", ""},
+		{made, "title:a|b", "cannot be", ""},
+		{made, "policies[0].source:a|b", "cannot be", ""},
+		{made, "seed:0.5..9", "fractions", ""},
+	} {
+		list, read := Read(x.text)
+		if len(read) > 0 {
+			t.Errorf("%s: %v", x.text, read)
+			continue
+		}
+		c := &list[0]
+		why := Open(x.of).Settle(c)
+		if (why == "") != (x.why == "") || !strings.Contains(why, x.why) || !strings.Contains(c.Label, x.label) {
+			t.Errorf("%s: %q, label %q", x.text, why, c.Label)
+		}
+	}
+}
+
+func rbhs(t *testing.T) *scenario.Scenario {
+	t.Helper()
+	s, ok := catalog.FromPreset("rbhs-mixed", 1)
+	if !ok {
+		t.Fatal("no such preset")
+	}
+	return s
+}
+
+func TestPutsValues(t *testing.T) {
+	s, _ := catalog.FromPreset("five-clusters", 1)
+	d := Open(s)
+	if v, ok := d.Value("runs[0].options.weights"); !ok || v != "printed" {
+		t.Errorf("the default is %v, %v", v, ok)
+	}
+	if v, ok := Open(rbhs(t)).Value("placement.generate.jobs"); !ok || v.(float64) < 2 {
+		t.Errorf("the preset draws %v jobs, %v", v, ok)
+	}
+	if why := d.Put("runs[0].options.weights", "sum"); why != "" {
+		t.Fatal(why)
+	}
+	if why := d.Put("seed", 5.0); why != "" {
+		t.Fatal(why)
+	}
+	again, faults := d.Scenario()
+	if len(faults) > 0 || again.Seed != 5 || again.Runs[0].Options["weights"] != "sum" {
+		t.Errorf("%+v %v", again, faults)
+	}
+	if _, ok := d.Value("placement"); ok {
+		t.Error("an object is a value")
+	}
+}

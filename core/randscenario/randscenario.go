@@ -1,0 +1,93 @@
+// Package randscenario makes small documents whose parameters are drawn, for comparing
+// builds and for tests: many different problems that are solved at once.
+package randscenario
+
+import (
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/rng"
+	"gridbox/core/scenario"
+)
+
+// most is how much of anything a small document has.
+const most = 20
+
+// Small is an explicit scenario from a preset of which every number is drawn
+// anew near the preset's. Settings that contradict each other are drawn again,
+// nearer to the preset's.
+func Small(id string, seed uint64, draw *rng.Stream) *scenario.Scenario {
+	for reach := 0.5; ; reach /= 2 {
+		s, _ := catalog.FromPreset(id, seed)
+		var document, set map[string]any
+		doc.Decode(doc.Canonical(s), &document)
+		doc.Decode(doc.Canonical(scenario.Parameters(s)), &set)
+		for _, f := range doc.Fields(scenario.Parameters(s)) {
+			x, ok := set[f.Name].(float64)
+			switch {
+			case !ok:
+			case f.Kind == "whole":
+				doc.Set(document, s.Kind+".generate."+f.Name, min(x, most))
+			case f.Kind == "number":
+				doc.Set(document, s.Kind+".generate."+f.Name, x*draw.Uniform(1-reach, 1+reach))
+			}
+		}
+		drawn, faults := catalog.Parse(doc.Canonical(document))
+		if len(faults) == 0 {
+			if drawn, faults = scenario.Expand(drawn); len(faults) == 0 {
+				return drawn
+			}
+		}
+		if reach < 1e-9 {
+			panic("drawn: preset " + id + " has no small scenario: " + faults.Error())
+		}
+	}
+}
+
+// Roughen gives many digits to numbers that generators make whole: products and
+// sums of whole numbers are exact on every processor.
+func Roughen(s *scenario.Scenario, draw *rng.Stream) {
+	some := func(x *float64) { *x *= draw.Uniform(0.9, 1.1) }
+	switch {
+	case s.Placement != nil:
+		for i := range s.Placement.Jobs {
+			some(&s.Placement.Jobs[i].MI)
+		}
+	case s.Window != nil:
+		some(&s.Window.Request.Volume)
+		for i := range s.Window.Nodes {
+			some(&s.Window.Nodes[i].Price)
+		}
+	case s.Batch != nil:
+		for i := range s.Batch.Jobs {
+			some(&s.Batch.Jobs[i].Volume)
+		}
+	case s.Group != nil:
+		for i := range s.Group.Groups {
+			if a := s.Group.Groups[i].Availability; a != nil {
+				*a *= draw.Uniform(0.9, 1)
+			}
+		}
+	case s.Farm != nil:
+		for i := range s.Farm.Machines {
+			s.Farm.Machines[i].Slots *= 3
+		}
+		for i := range s.Farm.Jobs {
+			j := &s.Farm.Jobs[i]
+			some(&j.Duration)
+			j.Slots *= 3
+		}
+	}
+}
+
+// Options is a run with each option that is a word or a switch drawn.
+func Options(a *catalog.Algorithm, draw *rng.Stream) scenario.Run {
+	run := scenario.Run{Algorithm: a.ID, Options: map[string]any{}}
+	for _, o := range a.Options {
+		if _, ok := o.Default.(bool); ok {
+			run.Options[o.ID] = draw.Chance(0.5)
+		} else if len(o.Choices) > 0 {
+			run.Options[o.ID] = o.Choices[draw.IntN(len(o.Choices))]
+		}
+	}
+	return run
+}

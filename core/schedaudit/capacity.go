@@ -1,0 +1,224 @@
+package schedaudit
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
+)
+
+// A change is an amount taken or given back at a time. What ends within the
+// tolerance of a start counts as ended before.
+type change struct {
+	time   float64
+	amount float64
+	x      *stretch
+	job    int
+}
+
+// A holding is what a job takes from the start of a stretch to an end.
+type holding struct {
+	job int
+	x   *stretch
+	end float64
+}
+
+// capacity sweeps over slots, memory and licences, of each machine or of all.
+func (j *judge) capacity() {
+	places := make(map[string]int, len(j.p.Jobs))
+	for i := range j.p.Jobs {
+		places[j.p.Jobs[i].ID] = i
+	}
+	for i := range j.p.Jobs {
+		j.waits(i, places)
+	}
+	if j.naming == nothing {
+		j.together()
+		return
+	}
+	slots, memory := make([][]change, len(j.p.Machines)), make([][]change, len(j.p.Machines))
+	licences := map[string][]change{}
+	own := make([]map[string][]change, len(j.p.Machines))
+	j.stretches(func(i int, job *farm.Job, x *stretch) {
+		for _, s := range x.shares {
+			m, h := &j.p.Machines[s.machine], holding{i, x, j.until(i, x, s.machine)}
+			slots[s.machine] = j.hold(slots[s.machine], float64(s.slots), h)
+			if job.Memory > 0 {
+				memory[s.machine] = j.hold(memory[s.machine], job.Memory*float64(s.slots)/float64(job.Slots), h)
+			}
+			for name, n := range job.Licenses {
+				if _, bound := m.Licenses[name]; !bound {
+					licences[name] = j.hold(licences[name], float64(n), h)
+					continue
+				}
+				if own[s.machine] == nil {
+					own[s.machine] = map[string][]change{}
+				}
+				own[s.machine][name] = j.hold(own[s.machine][name], float64(n), h)
+			}
+		}
+	})
+	for q := range j.p.Machines {
+		m := &j.p.Machines[q]
+		j.sweep(slots[q], float64(m.Slots), m.ID, "slots")
+		j.sweep(memory[q], m.Memory, m.ID, "MB of memory")
+		for _, name := range slices.Sorted(maps.Keys(own[q])) {
+			j.sweep(own[q][name], float64(m.Licenses[name]), m.ID, "of licence "+strconv.Quote(name))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(licences)) {
+		j.sweep(licences[name], float64(j.p.Licenses[name]), "the farm", "of licence "+strconv.Quote(name))
+	}
+	if j.naming == resources {
+		j.twice()
+	}
+}
+
+// together counts over the whole farm. Of a job that may be divided it is not known
+// on which machines its parts were: one part at least holds what it has to the end,
+// and the others may have ended before, on the fastest machines.
+func (j *judge) together() {
+	var slots, memory []change
+	licences, have := map[string][]change{}, maps.Clone(j.p.Licenses)
+	if have == nil {
+		have = map[string]int{}
+	}
+	room := 0.0
+	for q := range j.p.Machines {
+		room += j.p.Machines[q].Memory
+		for name, n := range j.p.Machines[q].Licenses {
+			have[name] += n
+		}
+	}
+	j.stretches(func(i int, job *farm.Job, x *stretch) {
+		whole, rest := holding{i, x, x.end}, holding{i, x, x.end}
+		if list := j.pieces[i]; x == &list[len(list)-1] && job.Parts() > 1 {
+			fast, slow := j.speeds(job, x)
+			rest.end = x.start + float64((x.end-x.start)*slow)/fast
+		}
+		part := (job.Slots + job.Parts() - 1) / job.Parts()
+		slots = j.hold(j.hold(slots, float64(part), whole), float64(job.Slots-part), rest)
+		if job.Memory > 0 {
+			share := job.Memory / float64(job.Parts())
+			memory = j.hold(j.hold(memory, share, whole), job.Memory-share, rest)
+		}
+		for name, n := range job.Licenses {
+			licences[name] = j.hold(licences[name], float64(n), whole)
+		}
+	})
+	j.sweep(slots, float64(j.total), "the farm", "slots")
+	j.sweep(memory, room, "the farm", "MB of memory")
+	for _, name := range slices.Sorted(maps.Keys(licences)) {
+		j.sweep(licences[name], float64(have[name]), "the farm", "of licence "+strconv.Quote(name))
+	}
+}
+
+// stretches does something with every stretch of a job that ran.
+func (j *judge) stretches(do func(i int, job *farm.Job, x *stretch)) {
+	for i := range j.pieces {
+		for k := range j.pieces[i] {
+			do(i, &j.p.Jobs[i], &j.pieces[i][k])
+		}
+	}
+}
+
+func (j *judge) hold(list []change, amount float64, h holding) []change {
+	return append(list, change{h.x.start, amount, h.x, h.job},
+		change{max(h.x.start, h.end-j.tolerance), -amount, h.x, h.job})
+}
+
+// sortChanges puts what is given back before what is taken at the same time; of
+// a stretch that is shorter than the tolerance it is the other way round, so
+// that it is not held by nobody.
+func sortChanges(list []change) {
+	slices.SortStableFunc(list, func(a, b change) int {
+		if c := sorting.Ascending(a.time, b.time); c != 0 {
+			return c
+		}
+		return sorting.Ascending(a.amount, b.amount)
+	})
+}
+
+// sweep finds the times at which more is taken than there is: one violation for
+// each time that it comes to be.
+func (j *judge) sweep(list []change, have float64, owner, what string) {
+	sortChanges(list)
+	held, over := 0.0, false
+	for _, c := range list {
+		held += c.amount
+		much := held > float64(have*(1+1e-9))+1e-9
+		if much && !over {
+			j.violation(c.x.row.Line, "with job "+j.p.Jobs[c.job].ID+" "+number(held)+" "+what+" are taken at "+
+				number(c.time)+"; "+owner+" has "+number(have))
+		}
+		over = much
+	}
+}
+
+// twice finds slots that two jobs hold at a time.
+func (j *judge) twice() {
+	type turn struct {
+		time float64
+		take bool
+		i    int
+		x    *stretch
+		at   Range // slots of one machine
+	}
+	var list []turn
+	work := 0
+	j.stretches(func(i int, _ *farm.Job, x *stretch) {
+		for _, r := range x.row.Resources {
+			if r.Last >= j.total {
+				return
+			}
+			work += r.Last - r.First + 1
+		}
+		for _, s := range x.shares {
+			at := Range{j.first[s.machine], j.first[s.machine] + j.p.Machines[s.machine].Slots - 1}
+			if end := j.until(i, x, s.machine) - j.tolerance; end > x.start {
+				list = append(list, turn{x.start, true, i, x, at}, turn{end, false, i, x, at})
+			}
+		}
+	})
+	if work > mostHeld {
+		j.note("That no slot is held twice was not looked at, because the jobs hold " + strconv.Itoa(work) +
+			" slots in all; the slots of every machine were counted.")
+		return
+	}
+	slices.SortStableFunc(list, func(a, b turn) int {
+		if c := sorting.Ascending(a.time, b.time); c != 0 {
+			return c
+		}
+		switch {
+		case a.take == b.take:
+			return 0
+		case b.take:
+			return -1
+		}
+		return 1
+	})
+	holder := map[int]int{} // 1 + the job, by slot
+	for _, t := range list {
+		said := false
+		for _, r := range t.x.row.Resources {
+			for at := max(r.First, t.at.First); at <= min(r.Last, t.at.Last); at++ {
+				other := holder[at]
+				switch {
+				case !t.take && other == t.i+1:
+					delete(holder, at)
+				case t.take && other != 0 && !said:
+					said = true
+					j.violation(t.x.row.Line, "job "+j.p.Jobs[t.i].ID+" takes resource "+strconv.Itoa(at)+" at "+
+						number(t.time)+", which job "+j.p.Jobs[other-1].ID+" holds")
+				case t.take:
+					holder[at] = t.i + 1
+				}
+			}
+		}
+	}
+}
+
+// mostHeld bounds the slots that are followed one by one.
+const mostHeld = 50_000_000

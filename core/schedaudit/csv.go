@@ -1,0 +1,140 @@
+package schedaudit
+
+import "strings"
+
+// A table reads a text with a line of names and rows below it.
+type table struct {
+	text  string
+	comma byte
+	// quoted says that a cell may stand in quotes, and then hold anything.
+	quoted bool
+	line   int // of the row that was read last, from 1
+	next   int // of the row to come
+}
+
+// row reads the next row that is not empty: its cells, or why there are none.
+// After the last it gives neither.
+func (t *table) row() (cells []string, why string) {
+	for t.text != "" {
+		t.line = t.next
+		cells, why = t.cells()
+		if why != "" || len(cells) > 1 || strings.TrimSpace(cells[0]) != "" {
+			return cells, why
+		}
+	}
+	return nil, ""
+}
+
+// cells reads up to the end of a row.
+func (t *table) cells() (cells []string, why string) {
+	for {
+		cell, end, bad := t.cell()
+		if bad != "" {
+			why = bad
+		}
+		if len(cells) < maxCells {
+			cells = append(cells, cell)
+		} else {
+			why = "has more than 2000 columns"
+		}
+		if end {
+			t.next++
+			return cells, why
+		}
+	}
+}
+
+// cell reads one cell and tells whether the row ends behind it.
+func (t *table) cell() (text string, end bool, why string) {
+	if t.quoted && strings.HasPrefix(t.text, `"`) {
+		if text, why = t.quotation(); why != "" {
+			return "", true, why
+		}
+		return text, t.behind(), ""
+	}
+	i := strings.IndexAny(t.text, string(t.comma)+"\n")
+	if i < 0 {
+		text, t.text = t.text, ""
+		return fieldOf(text), true, tooLong(text)
+	}
+	text, end = t.text[:i], t.text[i] == '\n'
+	t.text = t.text[i+1:]
+	return fieldOf(text), end, tooLong(text)
+}
+
+func fieldOf(text string) string { return strings.TrimSpace(text) }
+
+func tooLong(text string) string {
+	if len(text) > maxField {
+		return "has a field of more than a megabyte"
+	}
+	return ""
+}
+
+// quotation reads a cell in quotes.
+func (t *table) quotation() (text, why string) {
+	var b strings.Builder
+	rest := t.text[1:]
+	for {
+		i := strings.IndexByte(rest, '"')
+		if i < 0 || b.Len()+i > maxField {
+			t.text = ""
+			return "", "has quotes that are not closed"
+		}
+		b.WriteString(rest[:i])
+		rest = rest[i+1:]
+		if !strings.HasPrefix(rest, `"`) {
+			break
+		}
+		b.WriteByte('"')
+		rest = rest[1:]
+	}
+	t.next += strings.Count(b.String(), "\n")
+	t.text = rest
+	return b.String(), ""
+}
+
+// behind skips to the next cell; it tells whether there is none in the row.
+func (t *table) behind() (end bool) {
+	i := strings.IndexAny(t.text, string(t.comma)+"\n")
+	if i < 0 {
+		t.text = ""
+		return true
+	}
+	end = t.text[i] == '\n'
+	t.text = t.text[i+1:]
+	return end
+}
+
+// A header finds columns by their names, whatever their order.
+type header map[string]int
+
+func headerOf(cells []string) header {
+	h := header{}
+	for i, name := range cells {
+		name = strings.ToLower(name)
+		if _, twice := h[name]; !twice {
+			h[name] = i
+		}
+	}
+	return h
+}
+
+// of is the cell of a column, empty where there is none.
+func (h header) of(cells []string, name string) string {
+	i, ok := h[name]
+	if !ok || i >= len(cells) {
+		return ""
+	}
+	return cells[i]
+}
+
+// lacks lists the columns that are not there.
+func (h header) lacks(names ...string) (list []string) {
+	for _, name := range names {
+		if _, ok := h[strings.ToLower(name)]; !ok {
+			list = append(list, name)
+		}
+	}
+	return list
+}

@@ -1,0 +1,28 @@
+package schedaudit_test
+
+import (
+	"testing"
+
+	"gridbox/core/importer"
+	"gridbox/core/importer/formats"
+	"gridbox/core/importer/importertest"
+	"gridbox/core/realfiles"
+	"gridbox/core/schedaudit"
+)
+
+// What really ran is a valid schedule of the farm that the same file becomes, though
+// jobs ran past their limits.
+func TestRealSchedulesAreValid(t *testing.T) {
+	for _, path := range []string{"swf/hpc2n.swf", "swf/ctc-sp2-5jobs.swf", "slurm/sacct-short.txt",
+		"slurm/sacct-all.txt"} {
+		farm := importertest.From(t, formats.All(), importertest.Genuine(t, path), "", importer.Wishes{}).Scenario.Farm
+		read, faults := schedaudit.Read(realfiles.File(t, path))
+		if faults != nil {
+			t.Fatal(path, faults)
+		}
+		j, err := read.Judge(&farm.Problem, path)
+		if err != nil || j.Found > 0 {
+			t.Errorf("%s: %v, %d violations: %v", path, err, j.Found, j.Answer.Check.Violations)
+		}
+	}
+}

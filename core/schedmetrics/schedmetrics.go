@@ -1,0 +1,350 @@
+// Package schedmetrics measures how a schedule of a farm served its jobs and their
+// users, by the measures of the field: wait, response and bounded slowdown with
+// their percentiles, throughput, utilisation, the length of the queue, and how
+// fair it was to users.
+//
+// They stand in a room of their own and not among the metrics of an answer
+// (farm.Metrics), because those are part of its digest: every answer that was
+// ever signed would have another one. And they need nothing but a scenario and a
+// solution, so that they hold for a schedule that somebody else made as well. The
+// page and the command line show them, and studies may ask for them by name (see
+// Names).
+//
+// Definitions:
+//
+//   - A job is released when it is submitted, or when the last of the jobs that it
+//     waits for has ended and the delay after that is over, whichever is later. A
+//     job whose user thinks before submitting it does not wait meanwhile. Where no
+//     job waits for another this is the submission.
+//   - Its wait is from the release to its first start, its response from the
+//     release to its end; its run time is what it takes uninterrupted where it ended.
+//   - Its bounded slowdown is response / run time, with run times below 10 s counted
+//     as 10 s so that jobs of no length do not decide, and 1 at least (Feitelson,
+//     Rudolph, Schwiegelshohn, Sevcik and Wong, "Theory and Practice in Parallel Job
+//     Scheduling", JSSPP 1997).
+//   - A percentile is the least value that so many hundredths of the jobs do not
+//     exceed (nearest rank).
+//   - Fairness is Jain's index over the mean bounded slowdowns x of the n users,
+//     (sum x)^2 / (n sum x^2): 1 when all are served alike, 1/n when one has it all
+//     (Jain, Chiu and Hawe, "A Quantitative Measure of Fairness and Discrimination
+//     for Resource Allocation in Shared Computer Systems", DEC-TR-301, 1984).
+//   - An empty machine serves the first jobs too well, and after the last
+//     submission it runs dry. A Cut leaves jobs out at both ends, and the time in
+//     which utilisation and throughput are measured ends with the last submission
+//     that counts.
+//
+// All of it takes O(n log n) time for n reservations, and memory in proportion.
+package schedmetrics
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/doc"
+	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
+)
+
+// Threshold is the run time below which slowdowns are bounded, in seconds. Ten
+// seconds is what the literature uses.
+const Threshold = 10.0
+
+// A Cut leaves out jobs, in the order of their submission, ties in that of the
+// document.
+type Cut struct {
+	Warm float64 `json:"warm" rule:"0..1" label:"Warm-up" about:"share of the jobs, the first to be submitted, that are not counted"`
+
+	Tail float64 `json:"tail" rule:"0..1" label:"Tail" about:"share of the jobs, the last to be submitted, that are not counted; with any, time ends at the last submission that counts"`
+}
+
+// Measures say how jobs were served.
+type Measures struct {
+	Cut  Cut     `json:"cut"`
+	Jobs int     `json:"jobs"` // counted
+	Left int     `json:"left"` // not counted: cut off, or without a reservation
+	From float64 `json:"from" unit:"s"`
+	To   float64 `json:"to" unit:"s"`
+
+	Wait     Spread `json:"wait" label:"Wait" unit:"s"`
+	Response Spread `json:"response" label:"Response" unit:"s"`
+	Slowdown Spread `json:"slowdown" label:"Bounded slowdown"`
+
+	Throughput  float64 `json:"throughput" label:"Throughput" unit:"jobs/h" about:"jobs that end from From to To, an hour"`
+	Utilization float64 `json:"utilization" label:"Utilization" about:"share of all slots that is held from From to To"`
+
+	MeanQueue float64 `json:"meanQueue" label:"Mean queue" unit:"jobs" about:"jobs that wait from From to To, on average"`
+	MaxQueue  int     `json:"maxQueue" label:"Longest queue" unit:"jobs" about:"jobs that wait at a time, at most"`
+
+	// Fairness is nil where no job names a user.
+
+	Fairness *float64 `json:"fairness,omitempty" label:"Fairness" about:"Jain's index over the users' mean bounded slowdowns"`
+	Users    []User   `json:"users,omitempty"`
+}
+
+// A Spread says how a number is distributed over the jobs.
+type Spread struct {
+	Mean   float64 `json:"mean"`
+	Median float64 `json:"median"`
+	P90    float64 `json:"p90"`
+	P99    float64 `json:"p99"`
+	Max    float64 `json:"max"`
+}
+
+// A User is how one user was served.
+type User struct {
+	Name         string  `json:"name"`
+	Jobs         int     `json:"jobs"`
+	SlotHours    float64 `json:"slotHours" unit:"h"`
+	MeanWait     float64 `json:"meanWait" unit:"s"`
+	MaxWait      float64 `json:"maxWait" unit:"s"`
+	MeanSlowdown float64 `json:"meanSlowdown"`
+}
+
+// A Job is how one job was served.
+type Job struct {
+	Release, Start, End, Run float64
+	Slots                    float64 // slot-seconds that it held
+	Served                   bool    // whether it has a reservation
+	last                     float64 // start of its last piece
+}
+
+// Wait is from the release to the first start.
+func (j *Job) Wait() float64 { return max(0, j.Start-j.Release) }
+
+// Response is from the release to the end.
+func (j *Job) Response() float64 { return max(0, j.End-j.Release) }
+
+// Slowdown is the bounded slowdown.
+func (j *Job) Slowdown() float64 { return max(1, j.Response()/max(j.Run, Threshold)) }
+
+// Of measures a solution of a valid problem. It need not be a right one: jobs
+// without a reservation are not counted, reservations of no job are passed over.
+func Of(p *farm.Problem, s *farm.Solution, cut Cut) Measures {
+	return Look(p, s).Measures(cut)
+}
+
+// A View is a schedule that was looked at once, to be measured in several ways.
+type View struct {
+	p      *farm.Problem
+	Jobs   []Job // as those of the problem
+	order  []int // places of the jobs that were served, by submission
+	steps  []step
+	slots  float64
+	longer float64 // the last end
+}
+
+// A step is how much changes at a time: slots held, jobs that wait, jobs that end.
+type step struct {
+	time        float64
+	held, queue int32
+	ended       int32
+}
+
+// Look goes through a schedule.
+func Look(p *farm.Problem, s *farm.Solution) *View {
+	v := &View{p: p, Jobs: make([]Job, len(p.Jobs)), steps: make([]step, 0, 4*len(s.Reservations))}
+	for i := range p.Machines {
+		v.slots += float64(p.Machines[i].Slots)
+	}
+	v.serve(s)
+	v.release()
+	for j := range v.Jobs {
+		if x := &v.Jobs[j]; x.Served {
+			v.order = append(v.order, j)
+			v.longer = max(v.longer, x.End)
+			v.steps = append(v.steps, step{time: x.End, ended: 1})
+		}
+	}
+	sorting.Stable(v.order, func(a, b int) int { return sorting.Ascending(p.Jobs[a].Submitted, p.Jobs[b].Submitted) })
+	sorting.By(v.steps, func(a, b step) int { return sorting.Ascending(a.time, b.time) })
+	at := 0
+	for _, x := range v.steps { // what happens at one time is one step
+		if at > 0 && v.steps[at-1].time == x.time {
+			y := &v.steps[at-1]
+			y.held, y.queue, y.ended = y.held+x.held, y.queue+x.queue, y.ended+x.ended
+			continue
+		}
+		v.steps[at] = x
+		at++
+	}
+	v.steps = v.steps[:at]
+	return v
+}
+
+// serve finds when each job ran. Reservations stand in the order of the jobs;
+// those that do not are looked up.
+func (v *View) serve(s *farm.Solution) {
+	speeds := make(map[string]*farm.Machine, len(v.p.Machines))
+	for i := range v.p.Machines {
+		speeds[v.p.Machines[i].ID] = &v.p.Machines[i]
+	}
+	var places *doc.Index
+	j := 0
+	for i := range s.Reservations {
+		r := &s.Reservations[i]
+		if j < len(v.p.Jobs) && v.p.Jobs[j].ID != r.Job {
+			j++
+		}
+		if j >= len(v.p.Jobs) || v.p.Jobs[j].ID != r.Job {
+			if places == nil {
+				places = doc.NewIndex(len(v.p.Jobs), func(k int) string { return v.p.Jobs[k].ID })
+				for k := range v.p.Jobs {
+					places.Add(k)
+				}
+			}
+			k, known := places.Find(r.Job)
+			if !known {
+				continue
+			}
+			j = k
+		}
+		v.hold(j, r, speeds[r.Machine])
+	}
+}
+
+// hold adds one reservation to what a job had.
+func (v *View) hold(j int, r *farm.Reservation, m *farm.Machine) {
+	x, job := &v.Jobs[j], &v.p.Jobs[j]
+	long := r.Finish - r.Start
+	if m != nil {
+		long = job.Duration / job.SpeedOf(m)
+	}
+	switch {
+	case !x.Served:
+		*x = Job{Start: r.Start, End: r.Finish, Run: long, Served: true, last: r.Start}
+	case r.Start > x.Start && r.Start >= x.End: // a later piece of it
+		if r.Part == 1 { // it waited again
+			v.steps = append(v.steps, step{time: x.End, queue: 1}, step{time: r.Start, queue: -1})
+		}
+		x.End, x.Run, x.last = r.Finish, long, r.Start
+	default: // another part
+		x.Start, x.End = min(x.Start, r.Start), max(x.End, r.Finish)
+		if r.Start == x.last {
+			x.Run = max(x.Run, long)
+		}
+	}
+	x.Slots += float64(float64(r.Slots) * (r.Finish - r.Start))
+	v.steps = append(v.steps, step{time: r.Start, held: int32(r.Slots)},
+		step{time: r.Finish, held: int32(-r.Slots)})
+}
+
+// release finds when each job could have started.
+func (v *View) release() {
+	var places map[string]int
+	for j := range v.Jobs {
+		x, job := &v.Jobs[j], &v.p.Jobs[j]
+		x.Release = job.Submitted
+		if len(job.After) > 0 && places == nil {
+			places = make(map[string]int, len(v.p.Jobs))
+			for k := range v.p.Jobs {
+				places[v.p.Jobs[k].ID] = k
+			}
+		}
+		for k := range job.After {
+			if other, known := places[job.After[k].Job]; known {
+				x.Release = max(x.Release, v.Jobs[other].End+job.After[k].Delay)
+			}
+		}
+		if x.Served && x.Start > x.Release {
+			v.steps = append(v.steps, step{time: x.Release, queue: 1}, step{time: x.Start, queue: -1})
+		}
+	}
+}
+
+// Counted are the places of the jobs that a cut leaves, in the order of their
+// submission.
+func (v *View) Counted(c Cut) []int {
+	n := len(v.order)
+	first := min(n, int(math.Floor(float64(c.Warm*float64(n)))))
+	return v.order[first:max(first, n-int(math.Floor(float64(c.Tail*float64(n)))))]
+}
+
+// span is the time that is measured: from the first submission that counts, from
+// 0 where none is cut off, to the last one, to the last end where none is.
+func (v *View) span(c Cut, counted []int) (from, to float64) {
+	if len(counted) == 0 {
+		return 0, 0
+	}
+	if to = v.longer; c.Warm > 0 {
+		from = max(0, v.p.Jobs[counted[0]].Submitted)
+	}
+	if c.Tail > 0 {
+		to = v.p.Jobs[counted[len(counted)-1]].Submitted
+	}
+	return from, max(from, to)
+}
+
+// Measures sums up the jobs that a cut leaves.
+func (v *View) Measures(c Cut) Measures {
+	counted := v.Counted(c)
+	m := Measures{Cut: c, Jobs: len(counted), Left: len(v.Jobs) - len(counted)}
+	m.From, m.To = v.span(c, counted)
+	m.Wait = v.spread(counted, (*Job).Wait)
+	m.Response = v.spread(counted, (*Job).Response)
+	m.Slowdown = v.spread(counted, (*Job).Slowdown)
+	v.over(&m)
+	v.users(&m, counted)
+	return m
+}
+
+// spread sums up one number of jobs.
+func (v *View) spread(counted []int, of func(*Job) float64) (s Spread) {
+	if len(counted) == 0 {
+		return s
+	}
+	list := make([]float64, len(counted))
+	sum := 0.0
+	for i, j := range counted {
+		list[i] = of(&v.Jobs[j])
+		sum += list[i]
+	}
+	slices.Sort(list)
+	s.Mean = sum / float64(len(list))
+	s.Median, s.P90, s.P99, s.Max = Percentile(list, 50), Percentile(list, 90), Percentile(list, 99), list[len(list)-1]
+	return s
+}
+
+// Percentile is the least value of a sorted list that so many hundredths of it do
+// not exceed.
+func Percentile(sorted []float64, hundredths int) float64 {
+	if len(sorted) == 0 {
+		return math.NaN()
+	}
+	rank := (hundredths*len(sorted) + 99) / 100
+	return sorted[min(max(rank, 1), len(sorted))-1]
+}
+
+// over measures what goes on from From to To.
+func (v *View) over(m *Measures) {
+	long := m.To - m.From
+	if !(long > 0) {
+		return
+	}
+	held, waiting, ended := 0.0, 0.0, 0
+	now, queue, before := 0, 0, m.From
+	for i := range v.steps {
+		x := &v.steps[i]
+		if x.time > before {
+			until := min(x.time, m.To)
+			held += float64(float64(now) * (until - before))
+			waiting += float64(float64(queue) * (until - before))
+			m.MaxQueue = max(m.MaxQueue, queue)
+			before = until
+		}
+		if x.time >= m.To {
+			if x.time == m.To {
+				ended += int(x.ended)
+			}
+			break
+		}
+		now, queue = now+int(x.held), queue+int(x.queue)
+		if x.time >= m.From {
+			ended += int(x.ended)
+		}
+	}
+	if v.slots > 0 {
+		m.Utilization = held / float64(v.slots*long)
+	}
+	m.MeanQueue = waiting / long
+	m.Throughput = float64(ended) / long * 3600
+}

@@ -1,0 +1,205 @@
+package script
+
+import (
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"gridbox/core/sorting"
+)
+
+// A state crosses into the interpreter as numbers: that is ten times as fast as
+// JSON on both sides, and loses no bit. What they mean is known from the
+// type of the state; for each type the interpreter is given a function once that
+// makes plain objects of the numbers. Strings are sent once each and are numbers afterwards.
+//
+// A type is made of structs, pointers to them and to numbers, slices, numbers,
+// booleans and strings. Fields are called by their tag json. A nil pointer is
+// null; a nil slice is an empty list.
+
+// A shape is how values of a type are written down, and the JavaScript that
+// reads them back.
+type shape struct {
+	put func(e *encoder, v reflect.Value)
+	js  string // an expression that reads one value from f at k
+}
+
+// An encoder writes one state.
+type encoder struct {
+	numbers []float64
+	known   map[string]int
+	fresh   []string // strings that the interpreter has not been told
+}
+
+func (e *encoder) number(x float64) { e.numbers = append(e.numbers, x) }
+
+func (e *encoder) text(s string) {
+	n, ok := e.known[s]
+	if !ok {
+		n = len(e.known)
+		e.known[s] = n
+		e.fresh = append(e.fresh, s)
+	}
+	e.number(float64(n))
+}
+
+// shapeOf panics for a type that has none: states are this program's own.
+func shapeOf(t reflect.Type) shape {
+	switch t.Kind() {
+	case reflect.Float64:
+		return shape{func(e *encoder, v reflect.Value) { e.number(v.Float()) }, "f[k++]"}
+	case reflect.Int, reflect.Int32, reflect.Int64:
+		return shape{func(e *encoder, v reflect.Value) { e.number(float64(v.Int())) }, "f[k++]"}
+	case reflect.Bool:
+		return shape{func(e *encoder, v reflect.Value) {
+			if v.Bool() {
+				e.number(1)
+			} else {
+				e.number(0)
+			}
+		}, "f[k++]===1"}
+	case reflect.String:
+		return shape{func(e *encoder, v reflect.Value) { e.text(v.String()) }, "s[f[k++]]"}
+	case reflect.Pointer:
+		return shapeOfPointer(t)
+	case reflect.Slice:
+		return shapeOfSlice(t)
+	case reflect.Map:
+		return shapeOfMap(t)
+	case reflect.Struct:
+		return shapeOfStruct(t)
+	}
+	panic("program: no state has a " + t.String())
+}
+
+func shapeOfPointer(t reflect.Type) shape {
+	of := shapeOf(t.Elem())
+	return shape{func(e *encoder, v reflect.Value) {
+		if v.IsNil() {
+			e.number(0)
+			return
+		}
+		e.number(1)
+		of.put(e, v.Elem())
+	}, "(f[k++]===0?null:" + of.js + ")"}
+}
+
+func shapeOfSlice(t reflect.Type) shape {
+	of := shapeOf(t.Elem())
+	return shape{func(e *encoder, v reflect.Value) {
+		e.number(float64(v.Len()))
+		for i := range v.Len() {
+			of.put(e, v.Index(i))
+		}
+	}, "list(()=>" + of.js + ")"}
+}
+
+// shapeOfMap writes a map in the order of its keys, which are strings.
+func shapeOfMap(t reflect.Type) shape {
+	of := shapeOf(t.Elem())
+	return shape{func(e *encoder, v reflect.Value) {
+		e.number(float64(v.Len()))
+		keys := v.MapKeys()
+		sorting.By(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+		for _, key := range keys {
+			e.text(key.String())
+			of.put(e, v.MapIndex(key))
+		}
+	}, "map(()=>" + of.js + ")"}
+}
+
+func shapeOfStruct(t reflect.Type) shape {
+	var fields []shape
+	var places []int
+	var js []string
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		if name == "-" || !t.Field(i).IsExported() {
+			continue
+		}
+		of := shapeOf(t.Field(i).Type)
+		if t.Field(i).Anonymous && name == "" { // its fields lie among the others
+			fields, places, js = append(fields, of), append(places, i), append(js, "..."+of.js)
+			continue
+		}
+		if name == "" {
+			panic("program: " + t.String() + "." + t.Field(i).Name + " has no name")
+		}
+		fields, places, js = append(fields, of), append(places, i), append(js, name+":"+of.js)
+	}
+	return shape{func(e *encoder, v reflect.Value) {
+		for i := range fields {
+			fields[i].put(e, v.Field(places[i]))
+		}
+	}, "({" + strings.Join(js, ",") + "})"}
+}
+
+// reader is the source of the function that reads a shape.
+func (s shape) reader() string {
+	return "((numbers,s)=>{let f,k=0;const list=(one)=>{const n=f[k++],l=[];for(let i=0;i<n;i++)l[i]=one();return l};" +
+		// Without a prototype, so that a key may be called anything.
+		"const map=(one)=>{const n=f[k++],m=Object.create(null);" +
+		"for(let i=0;i<n;i++){const name=s[f[k++]];m[name]=one()}return m};" +
+		"return()=>{f=numbers();k=0;return " + s.js + "}})"
+}
+
+// bytes writes numbers as they lie in the interpreter's memory.
+func littleEndian(out []byte, numbers []float64) []byte {
+	for _, x := range numbers {
+		b := math.Float64bits(x)
+		out = append(out, byte(b), byte(b>>8), byte(b>>16), byte(b>>24), byte(b>>32), byte(b>>40), byte(b>>48),
+			byte(b>>56))
+	}
+	return out
+}
+
+// words says a state as people read it in a fault: the numbers of its first level, at
+// most a few, and how long its lists are.
+func words(state any) string {
+	v := reflect.Indirect(reflect.ValueOf(state))
+	if v.Kind() != reflect.Struct {
+		return ""
+	}
+	var parts []string
+	for i := range v.NumField() {
+		name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+		if name == "" || name == "-" || !v.Type().Field(i).IsExported() {
+			continue
+		}
+		if said := brief(v.Field(i)); said != "" {
+			parts = append(parts, name+" "+said)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func brief(v reflect.Value) string {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			return ""
+		}
+		return brief(v.Elem())
+	case reflect.Slice:
+		return "of " + strconv.Itoa(v.Len())
+	case reflect.String:
+		return strconv.Quote(v.String())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).Tag.Get("json") == "id" {
+				return brief(v.Field(i))
+			}
+		}
+		return ""
+	}
+	switch {
+	case v.CanInt():
+		return strconv.FormatInt(v.Int(), 10)
+	case v.CanFloat():
+		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
+	case v.Kind() == reflect.Bool:
+		return strconv.FormatBool(v.Bool())
+	}
+	return ""
+}

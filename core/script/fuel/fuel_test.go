@@ -1,0 +1,87 @@
+package fuel_test
+
+import (
+	"os"
+	"testing"
+
+	"gridbox/core/cmd/interpreter"
+	"gridbox/core/script"
+	"gridbox/core/script/fuel"
+)
+
+func TestStepsAreCounted(t *testing.T) {
+	module := turning()
+	out, err := fuel.Rewrite(module, fuel.Rules{Keep: []string{"turn", "asked"}, Pages: 2, Ask: "ask", Reserve: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := started(t, out)
+	defer in.Close()
+	call := func(name string, arguments ...float64) float64 {
+		x, err := in.Call(name, arguments...)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		return x
+	}
+	call(fuel.Refuel, 5000)
+	call("turn", 640)
+	if left := call(fuel.Left); left != 5000-640-10 { // a step for 64 bytes
+		t.Errorf("%v steps are left", left)
+	}
+	if call("asked") != 0 {
+		t.Error("it is to stop with a full tank")
+	}
+	call(fuel.Refuel, 999)
+	if call("asked") != 1 {
+		t.Error("it is to go on with the reserve")
+	}
+	if _, err := in.Call("turn", 2000); err == nil {
+		t.Error("it turns without fuel")
+	}
+	if left := call(fuel.Left); left != -1 {
+		t.Errorf("%v steps are left", left)
+	}
+}
+
+// turning is a module with a memory of one page, an import ask that gives an
+// i32, and two exports: turn, which turns a loop as often as its argument says and
+// then fills as many bytes, and asked, which calls the import.
+func turning() []byte {
+	section := func(id byte, body string) string { return string([]byte{id, byte(len(body))}) + body }
+	sized := func(body string) string { return string([]byte{byte(len(body))}) + body }
+	return []byte("\x00asm\x01\x00\x00\x00" +
+		section(1, "\x02\x60\x00\x01\x7f\x60\x01\x7f\x00") + // types: () i32, (i32)
+		section(2, "\x01\x03env\x03ask\x00\x00") +
+		section(3, "\x02\x01\x00") +
+		section(5, "\x01\x00\x01") +
+		section(6, "\x01\x7f\x01\x41\x00\x0b") +
+		section(7, "\x02\x04turn\x00\x01\x05asked\x00\x02") +
+		section(10, "\x02"+sized("\x01\x01\x7f\x20\x00\x21\x01\x03\x40\x20\x01\x41\x01\x6b\x22\x01\x0d\x00\x0b"+
+			"\x41\x00\x41\x07\x20\x00\xfc\x0b\x00\x0b")+sized("\x00\x10\x00\x0b")))
+}
+
+// Whatever the bytes, the rewriting ends without a panic.
+func FuzzRewrite(f *testing.F) {
+	f.Add(turning())
+	if text, err := os.ReadFile("../../../assets/node_modules/quickjs-wasi/quickjs.wasm"); err == nil {
+		f.Add(text[:min(len(text), 20_000)])
+	}
+	f.Fuzz(func(t *testing.T, module []byte) {
+		_, _ = fuel.Rewrite(module, fuel.Rules{Pages: 2, Ask: "ask"})
+	})
+}
+
+// started runs a module that was rewritten.
+func started(t *testing.T, module []byte) script.Instance {
+	t.Helper()
+	host, err := interpreter.New(module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := host.Instance()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}

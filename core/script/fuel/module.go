@@ -1,0 +1,298 @@
+package fuel
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+var preamble = []byte("\x00asm\x01\x00\x00\x00")
+
+// Numbers of the WebAssembly specification 2.0, chapter 5.
+const (
+	sectionTypes     = 1
+	sectionImports   = 2
+	sectionFunctions = 3
+	sectionMemory    = 5
+	sectionGlobals   = 6
+	sectionExports   = 7
+	sectionElements  = 9
+	sectionCode      = 10
+	sectionDataCount = 12
+	lastSection      = 12
+
+	kindFunction, kindMemory, kindGlobal = 0, 2, 3
+
+	typeI32, typeI64, typeF64 = 0x7f, 0x7e, 0x7c
+	typeFunction              = 0x60
+)
+
+// A module is what a rewriting needs to know of one.
+type module struct {
+	sections     [lastSection + 1][]byte
+	types        [][]byte // each as it is written
+	imports      []imported
+	functions    []int // their types
+	pages        int
+	globals      int
+	globalBodies []byte // behind their count
+	exports      []export
+	bodies       [][]byte
+}
+
+type imported struct {
+	module, name string
+	kind         int // the function's type
+}
+
+type export struct {
+	name  string
+	kind  byte
+	index int
+}
+
+func read(text []byte) (*module, error) {
+	r := &reader{rest: text}
+	if !bytes.Equal(r.take(len(preamble)), preamble) {
+		return nil, errors.New("it is no WebAssembly module of version 1")
+	}
+	m := &module{}
+	for len(r.rest) > 0 && !r.short {
+		id, size := r.byte(), r.unsigned()
+		body := r.take(size)
+		if int(id) > lastSection {
+			return nil, fmt.Errorf("it has a section %d", id)
+		}
+		if id != 0 { // names and notes of the compiler are left out
+			m.sections[id] = body
+		}
+	}
+	if r.short {
+		return nil, errShort
+	}
+	for _, part := range []func() error{m.readTypes, m.readImports, m.readFunctions, m.readMemory, m.readGlobals,
+		m.readExports, m.readCode} {
+		if err := part(); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+var errShort = errors.New("it ends too early")
+
+func (m *module) readTypes() error {
+	return each(m.sections[sectionTypes], func(r *reader) error {
+		whole := r.rest
+		if r.byte() != typeFunction {
+			return errors.New("it has a type that is no function's")
+		}
+		r.take(r.unsigned())
+		r.take(r.unsigned())
+		m.types = append(m.types, whole[:len(whole)-len(r.rest)])
+		return nil
+	})
+}
+
+func (m *module) readImports() error {
+	return each(m.sections[sectionImports], func(r *reader) error {
+		i := imported{module: r.name(), name: r.name()}
+		if r.byte() != kindFunction {
+			return errors.New("it imports " + i.name + ", which is no function")
+		}
+		i.kind = r.unsigned()
+		if i.kind >= len(m.types) {
+			return errShort
+		}
+		m.imports = append(m.imports, i)
+		return nil
+	})
+}
+
+func (m *module) readFunctions() error {
+	return each(m.sections[sectionFunctions], func(r *reader) error {
+		m.functions = append(m.functions, r.unsigned())
+		return nil
+	})
+}
+
+func (m *module) readMemory() error {
+	memories := 0
+	err := each(m.sections[sectionMemory], func(r *reader) error {
+		memories++
+		bounded := r.byte()
+		if bounded > 1 {
+			return errors.New("its memory is shared or of 64 bits")
+		}
+		m.pages = r.unsigned()
+		if bounded == 1 {
+			r.unsigned()
+		}
+		return nil
+	})
+	if err == nil && memories != 1 {
+		return fmt.Errorf("it has %d memories", memories)
+	}
+	return err
+}
+
+func (m *module) readGlobals() error {
+	r := &reader{rest: m.sections[sectionGlobals]}
+	if len(r.rest) == 0 {
+		return errors.New("it has no globals")
+	}
+	m.globals, m.globalBodies = r.unsigned(), r.rest
+	return nil
+}
+
+func (m *module) readExports() error {
+	return each(m.sections[sectionExports], func(r *reader) error {
+		m.exports = append(m.exports, export{r.name(), r.byte(), r.unsigned()})
+		return nil
+	})
+}
+
+func (m *module) readCode() error {
+	err := each(m.sections[sectionCode], func(r *reader) error {
+		m.bodies = append(m.bodies, r.take(r.unsigned()))
+		return nil
+	})
+	if err == nil && len(m.bodies) != len(m.functions) {
+		return errors.New("it has functions without code")
+	}
+	return err
+}
+
+// typeOf is the index of a function's type, which is added if it is new.
+func (m *module) typeOf(parameters, results []byte) int {
+	text := join([]byte{typeFunction}, unsigned(len(parameters)), parameters, unsigned(len(results)), results)
+	if i := slices.IndexFunc(m.types, func(t []byte) bool { return bytes.Equal(t, text) }); i >= 0 {
+		return i
+	}
+	m.types = append(m.types, text)
+	return len(m.types) - 1
+}
+
+// resultsOf is what functions of a type return.
+func (m *module) resultsOf(kind int) []byte {
+	r := &reader{rest: m.types[kind][1:]}
+	r.take(r.unsigned())
+	return r.take(r.unsigned())
+}
+
+// parametersOf is how many arguments functions of a type take.
+func (m *module) parametersOf(kind int) int {
+	r := &reader{rest: m.types[kind][1:]}
+	return r.unsigned()
+}
+
+// each reads the elements of a section.
+func each(body []byte, element func(r *reader) error) error {
+	r := &reader{rest: body}
+	if len(body) == 0 {
+		return nil
+	}
+	for n := r.unsigned(); n > 0; n-- {
+		if err := element(r); err != nil {
+			return err
+		}
+		if r.short {
+			return errShort
+		}
+	}
+	return nil
+}
+
+// A reader takes from the front; what is missing is zero and makes it short.
+type reader struct {
+	rest  []byte
+	short bool
+}
+
+func (r *reader) take(n int) []byte {
+	if n < 0 || n > len(r.rest) {
+		r.short, r.rest = true, nil
+		return nil
+	}
+	head := r.rest[:n]
+	r.rest = r.rest[n:]
+	return head
+}
+
+func (r *reader) byte() byte {
+	if b := r.take(1); len(b) == 1 {
+		return b[0]
+	}
+	return 0
+}
+
+// unsigned reads a number of at most 32 bits.
+func (r *reader) unsigned() int {
+	n := uint64(0)
+	for shift := 0; shift < 35; shift += 7 {
+		b := r.byte()
+		n |= uint64(b&0x7f) << shift
+		if b < 0x80 {
+			return int(n & 0x7fffffff)
+		}
+	}
+	r.short = true
+	return 0
+}
+
+// skipNumber passes by a number of any length.
+func (r *reader) skipNumber() {
+	for range 10 {
+		if r.byte() < 0x80 {
+			return
+		}
+	}
+	r.short = true
+}
+
+func (r *reader) name() string { return string(r.take(r.unsigned())) }
+
+func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
+
+func unsigned(n int) []byte {
+	var out []byte
+	for ; n >= 0x80; n >>= 7 {
+		out = append(out, byte(n)|0x80)
+	}
+	return append(out, byte(n))
+}
+
+func signed(n int64) []byte {
+	var out []byte
+	for {
+		b := byte(n & 0x7f)
+		n >>= 7
+		if n == 0 && b < 0x40 || n == -1 && b >= 0x40 {
+			return append(out, b)
+		}
+		out = append(out, b|0x80)
+	}
+}
+
+func vector(list [][]byte) []byte { return join(unsigned(len(list)), join(list...)) }
+
+func counted(list []int) []byte {
+	out := unsigned(len(list))
+	for _, n := range list {
+		out = append(out, unsigned(n)...)
+	}
+	return out
+}
+
+func exported(list []export) []byte {
+	out := unsigned(len(list))
+	for _, e := range list {
+		out = append(out, join(unsigned(len(e.name)), []byte(e.name), []byte{e.kind}, unsigned(e.index))...)
+	}
+	return out
+}
+
+func section(out []byte, id byte, body []byte) []byte {
+	return append(append(append(out, id), unsigned(len(body))...), body...)
+}

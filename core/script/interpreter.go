@@ -1,0 +1,27 @@
+package script
+
+import (
+	"context"
+
+	"gridbox/core/policy"
+)
+
+// An Interpreter starts programs in the instances of a host.
+type Interpreter struct {
+	Host   Host
+	Limits Limits
+}
+
+var _ policy.Interpreter = Interpreter{}
+
+// Start reads a program. It is the same for all kinds, which differ in what they ask.
+func (i Interpreter) Start(ctx context.Context, _, source string, seed uint64) (policy.Program, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m, err := Start(i.Host, source, seed, i.Limits)
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}

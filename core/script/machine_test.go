@@ -1,0 +1,266 @@
+package script_test
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/core/doc"
+	"gridbox/core/policy"
+	"gridbox/core/script"
+	"gridbox/core/script/scripttest"
+	"gridbox/core/sha256"
+)
+
+type thing struct {
+	ID    string   `json:"id"`
+	Size  float64  `json:"size"`
+	Tags  []string `json:"tags"`
+	Small bool     `json:"small"`
+}
+
+type state struct {
+	Time   float64 `json:"time"`
+	Job    thing   `json:"job"`
+	Next   *thing  `json:"next"`
+	Things []thing `json:"things"`
+	Count  int     `json:"count"`
+}
+
+func small() *state {
+	return &state{Time: 1.5, Job: thing{ID: "j1", Size: math.Inf(1), Tags: []string{"a", "ü\u2028\"", "a"},
+		Small: true},
+		Things: []thing{{ID: "x", Size: -0.25}, {ID: "y", Size: 1e300}}, Count: 7}
+}
+
+// asked is what a program says to one decide.
+func asked(t testing.TB, source string, s any) (policy.Answer, error) {
+	t.Helper()
+	m, err := script.Start(scripttest.Host(t), source, 1, script.Limits{Decision: 20_000_000})
+	if err != nil {
+		return policy.Answer{}, err
+	}
+	defer m.Close()
+	return m.Ask(t.Context(), "decide", s)
+}
+
+// A state arrives as it was sent, and what is returned comes back.
+func TestStatesArrive(t *testing.T) {
+	for source, want := range map[string]string{
+		`function decide(s) { return JSON.stringify(s) }`: `{"time":1.5,"job":{"id":"j1","size":null,"tags":["a",` +
+			`"ü` + "\u2028" + `\"","a"],"small":true},"next":null,"things":[{"id":"x","size":-0.25,"tags":[],"small":false},` +
+			`{"id":"y","size":1e+300,"tags":[],"small":false}],"count":7}`,
+		`const decide = ({ job }) => String(job.size)`:                         "Infinity",
+		`const decide = (s) => s.next === null && s.things[1].id`:              "y",
+		`let n = 5; const start = 1 && undefined; const decide = () => "" + n`: "5",
+	} {
+		a, err := asked(t, source, small())
+		if err != nil || a.Value != want {
+			t.Errorf("%s: %v, %v", source, a.Value, err)
+		}
+	}
+}
+
+// A program keeps what it knows from one decision to the next, a large state
+// after a small one makes room, and strings are told once.
+func TestStateOfItsOwn(t *testing.T) {
+	m, err := script.Start(scripttest.Host(t), `let seen = 0; function decide(s) { seen += s.things.length; return [seen, s.things[0].id] }`, 1, script.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	s, sum := small(), 0
+	for n := range 12 {
+		s.Things = nil
+		for i := range 1 << n {
+			s.Things = append(s.Things, thing{ID: "t" + strconv.Itoa(i+n)})
+		}
+		sum += len(s.Things)
+		a, err := m.Ask(t.Context(), "decide", s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Value.([]any); got[0] != float64(sum) || got[1] != "t"+strconv.Itoa(n) {
+			t.Errorf("round %d: %v", n, got)
+		}
+	}
+}
+
+// What is wrong is said with the line and what the program was asked.
+func TestFaults(t *testing.T) {
+	sources := map[string]string{
+		"const decide = () => {" + strings.Repeat("[", 100000) + "}":     "too deeply",
+		"const decide = () => { " + strings.Repeat("x=>", 50000) + "1 }": "too deeply",
+		strings.Repeat("//", script.MaxSource/2) + "\n":                  "is longer than",
+		"\xff function decide() {}":                                      "UTF-8",
+	}
+	text, err := os.ReadFile("testdata/faults.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for section := range strings.SplitSeq(string(text), "=== ") {
+		if want, source, ok := strings.Cut(section, "\n"); ok {
+			sources[strings.TrimSuffix(source, "\n")] = want
+		}
+	}
+	if len(sources) < 40 {
+		t.Fatalf("only %d sources", len(sources))
+	}
+	for source, want := range sources {
+		_, err := asked(t, source, small())
+		var f *policy.Fault
+		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
+			t.Errorf("%.90s: %v, must say %q", source, err, want)
+			continue
+		}
+		t.Logf("%.60q: %v", source, f)
+	}
+}
+
+// Values that are no data come back as what they are.
+func TestNots(t *testing.T) {
+	for source, want := range map[string]policy.Not{
+		"NaN": "NaN", "-Infinity": "-Infinity", "() => 1": "a function", "undefined": "undefined", "5n": "a BigInt",
+		"Symbol()": "a symbol",
+	} {
+		a, err := asked(t, "function decide() { return "+source+" }", nil)
+		if err != nil || a.Value != want {
+			t.Errorf("%s: %v, %v", source, a.Value, err)
+		}
+	}
+}
+
+// Random numbers come from the seed, and lines are counted.
+func TestRandomAndLines(t *testing.T) {
+	const source = `function decide() { log("a", {b: 1}, 2); mark({id: "j"}, "here"); mark("k", 5);
+		for (let i = 0; i < 200; i++) log(i); let s = 0; for (let i = 0; i < 1000; i++) s += random(); return s }`
+	values := map[any]bool{}
+	for seed := range uint64(4) {
+		m, err := script.Start(scripttest.Host(t), source, seed, script.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := m.Ask(t.Context(), "decide", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Close()
+		sum := a.Value.(float64)
+		if values[sum] || sum < 450 || sum > 550 {
+			t.Errorf("seed %d: %v", seed, sum)
+		}
+		values[sum] = true
+		if a.Said[0].Text != `a {"b":1} 2` || a.Said[1].About != "j" || a.Said[2] != (policy.Line{About: "k", Text: "5"}) ||
+			len(a.Said) != 100 || a.Unsaid != 103 {
+			t.Errorf("%d lines, %d more, %v", len(a.Said), a.Unsaid, a.Said[:3])
+		}
+	}
+}
+
+// A megabyte of source is read.
+func TestLongSource(t *testing.T) {
+	source := "function decide() { return 1 }\n" +
+		strings.Repeat("function f(x) { return x + 1; }\n", script.MaxSource/40)
+	if len(source) < script.MaxSource/2 {
+		t.Fatal(len(source))
+	}
+	if a, err := asked(t, source, nil); err != nil || a.Value != 1.0 {
+		t.Error(a.Value, err)
+	}
+}
+
+// The bits of what Math computes and the steps that it takes are the same where
+// these tests run natively and where they run as js/wasm; so both are written down.
+func TestSameEverywhere(t *testing.T) {
+	const source = `function decide(s) {
+		let h = 0;
+		const bits = new DataView(new ArrayBuffer(8));
+		for (let i = 1; i < 2000; i++) {
+			const x = i * 0.37 + s.time;
+			bits.setFloat64(0, Math.sin(x) + Math.pow(x, 1.3) + Math.exp(-x) + Math.log(x) + Math.cbrt(x) * random());
+			h = (Math.imul(h, 31) + bits.getInt32(0) + bits.getInt32(4)) | 0;
+		}
+		const words = s.things.map((t) => t.id + (t.size * 3.3)).sort().join();
+		return h + words.replace(/[0-9]+/g, (d) => "<" + d + ">") + JSON.stringify([...new Map(Object.entries(s.job))]);
+	}`
+	m, err := script.Start(scripttest.Host(t), source, 42, script.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	var said []string
+	for range 3 {
+		a, err := m.Ask(t.Context(), "decide", small())
+		if err != nil {
+			t.Fatal(err)
+		}
+		said = append(said, fmt.Sprint(a.Value))
+	}
+	sum := sha256.Sum([]byte(strings.Join(said, "\n")))
+	const digest, steps = "f6c5c4b06e22d7a2", 1_964_162
+	if got := hex.EncodeToString(sum[:8]); got != digest || m.Fuel() != steps {
+		t.Errorf("%s after %d steps, not %s after %d:\n%s", got, m.Fuel(), digest, steps, said[0])
+	}
+}
+
+// Halves of characters come back as what documents can hold, and nothing else changes.
+func TestHalvesOfCharacters(t *testing.T) {
+	a, err := asked(t, `function decide() { log("\ud83d"); return ["\udc00x", "\\ud83d", "\u0001", "😀"]; }`, small())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(a.Value, a.Said[0].Text); got != "[\ufffdx \\ud83d \x01 😀]\ufffd" {
+		t.Errorf("%q", got)
+	}
+}
+
+// A program that is watched tells with each answer what it was asked while there is room, most of which is
+// for a job if one is named; a fault has its state, unless that is too large to look at.
+func TestStatesAreTold(t *testing.T) {
+	const much = 2000 // states of small are more than may be kept
+	for job, most := range map[string]int{"": 400_000, "j1": 300_000, "j2": 100_000} {
+		const source = "let n = 0; function decide() { if (n++ > 2000) throw 1; return 1 }"
+		m, err := script.Start(scripttest.Host(t), source, 1, script.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		m.Watch(job)
+		before := m.Fuel()
+		a, err := m.Ask(t.Context(), "decide", small())
+		if err != nil || a.Question == nil || a.Question.Steps != float64(m.Fuel()-before) {
+			t.Fatalf("%+v, %v", a.Question, err)
+		}
+		text, kept := string(doc.Canonical(small())), 1
+		if a.Question.State != text {
+			t.Errorf("of %q it tells %s", job, a.Question.State)
+		}
+		for range much {
+			if a, err = m.Ask(t.Context(), "decide", small()); err != nil {
+				t.Fatal(err)
+			}
+			if a.Question.State == text {
+				kept++
+			} else if a.Question.State != "" {
+				t.Errorf("of %q it tells %s", job, a.Question.State)
+			}
+		}
+		if want := most / len(text); kept != want {
+			t.Errorf("of %q it tells %d of %d times, not %d", job, kept, much+1, want)
+		}
+		s, want := small(), job != "j2"
+		if !want {
+			s.Things = make([]thing, 5000)
+		}
+		var f *policy.Fault
+		_, err = m.Ask(t.Context(), "decide", s)
+		if !errors.As(err, &f) || (f.Seen == string(doc.Canonical(s))) != want {
+			t.Errorf("%v, with %.100s", err, f.Seen)
+		}
+	}
+}

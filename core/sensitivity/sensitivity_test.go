@@ -1,0 +1,305 @@
+package sensitivity
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/decision"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/randscenario"
+	"gridbox/core/rng"
+	"gridbox/core/scenario"
+	"gridbox/core/solve/placement"
+)
+
+// apply makes the change that a flip tells, through the document's text: what a
+// person would type.
+func apply(t *testing.T, s *scenario.Scenario, f *decision.Flip) *scenario.Scenario {
+	t.Helper()
+	own := *s
+	way, why := doc.WayTo(scenario.Scenario{}, f.Path)
+	if why != "" || way.Count(&own) != 1 {
+		t.Fatalf("%s %s", f.Path, why)
+	}
+	way.Change(&own, func(x float64) float64 {
+		if x != f.From {
+			t.Fatalf("%s is %v, not %v", f.Path, x, f.From)
+		}
+		return f.To
+	})
+	changed, faults := scenario.Parse(scenario.Text(&own))
+	if len(faults) > 0 {
+		t.Fatalf("%s = %v: %v", f.Path, f.To, faults)
+	}
+	return changed
+}
+
+func decisionOf(t *testing.T, s *scenario.Scenario, run scenario.Run, thing string) decision.Decision {
+	t.Helper()
+	answer, err := engine.All().Run(context.Background(), s, run, engine.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer.Check != nil && len(answer.Check.Violations) > 0 {
+		t.Fatalf("refuted: %v\n%s\n%v", answer.Check.Violations, scenario.Canonical(s), run)
+	}
+	return decision.Of(s, &answer, thing)
+}
+
+func explicit(t *testing.T, preset string) *scenario.Scenario {
+	t.Helper()
+	s, _ := catalog.FromPreset(preset, 1)
+	made, faults := scenario.Expand(s)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	return made
+}
+
+// What the placement's own explanation works out exactly, the power at which each
+// cluster would win, the search finds too.
+func TestThePowersOfTheExplanation(t *testing.T) {
+	s := explicit(t, "five-clusters")
+	for i := range s.Placement.Jobs {
+		job := s.Placement.Jobs[i].ID
+		why, err := engine.All().ExplainExplicit(context.Background(), s, scenario.Run{Algorithm: "rbhs"},
+			map[string]string{"job": job}, engine.Env{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Look(context.Background(), engine.All(),
+			Ask{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: job, Most: 1000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]decision.Flip{}
+		for _, f := range r.Flips {
+			found[f.Path] = f
+		}
+		for _, m := range why.Detail.(placement.Why).Moves {
+			if m.MIPS < (1+decision.Trifle)*m.Now || m.MIPS > decision.Most*m.Now {
+				continue // a tie, or further than the search goes
+			}
+			f, ok := found["placement.clusters[id="+m.Cluster+"].mips"]
+			if ok && f.Then != m.Cluster && f.Share < m.MIPS/m.Now-1 {
+				continue // what the weights are made of lets another win before
+			}
+			if !ok || f.Then != m.Cluster || f.Threshold < m.MIPS*0.999 || f.Threshold-f.From > (m.MIPS-m.Now)*1.03 {
+				t.Errorf("%s would move to %s from %v: found %+v", job, m.Cluster, m.MIPS, f)
+			}
+		}
+	}
+}
+
+// A number that alters the decision both up and down is told with the smaller change:
+// on its other side nothing happens as near.
+func TestNoOtherSideIsNearer(t *testing.T) {
+	s := explicit(t, "five-clusters")
+	run, looked := scenario.Run{Algorithm: "rbhs"}, 0
+	for i := range s.Placement.Jobs {
+		job := s.Placement.Jobs[i].ID
+		r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: job, Most: 1000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := decisionOf(t, s, run, job)
+		for i := range r.Flips {
+			other := r.Flips[i]
+			other.To = other.From - 0.98*(other.Threshold-other.From)
+			if other.To <= 0 {
+				continue
+			}
+			looked++
+			if after := decisionOf(t, apply(t, s, &other), run, job); !after.Same(&before) {
+				t.Errorf("%s: %s flips at %v, and at %v already", job, other.Name, r.Flips[i].Threshold, other.To)
+			}
+		}
+	}
+	if looked < 100 {
+		t.Errorf("only %d other sides were looked at", looked)
+	}
+}
+
+// Every change that is told has the effect that is told, in the document as a
+// person would write it: over decisions of every kind, algorithm and feature that
+// small drawn documents have.
+func TestEveryFlipHappens(t *testing.T) {
+	want := 200
+	if testing.Short() {
+		want = 20
+	}
+	for _, k := range catalog.Kinds() {
+		t.Run(k.ID, func(t *testing.T) {
+			decisions, flips, seed := 0, 0, uint64(0)
+			for decisions < want {
+				preset := k.Presets[int(seed)%len(k.Presets)].ID
+				draw := rng.New(seed, "whatif", 0)
+				s := randscenario.Small(preset, seed, draw)
+				seed++
+				a := k.Algorithms[draw.IntN(len(k.Algorithms))]
+				if a.ID == "own" || a.ID == "random" {
+					continue
+				}
+				ask := Ask{Scenario: s, Run: randscenario.Options(&a, draw), Thing: thingOf(s, draw), Most: 2,
+					Solves: 200}
+				r, err := Look(context.Background(), engine.All(), ask)
+				if err != nil {
+					continue // the algorithm cannot be asked about this problem
+				}
+				decisions++
+				before := decisionOf(t, s, ask.Run, ask.Thing)
+				if r.Decision != before.Text(nil) {
+					t.Fatalf("decided %q, told %q", before.Text(nil), r.Decision)
+				}
+				for i := range r.Flips {
+					flips++
+					f := &r.Flips[i]
+					after := decisionOf(t, apply(t, s, f), ask.Run, ask.Thing)
+					if after.Same(&before) || after.Text(&before) != f.Then {
+						t.Fatalf("%s of %s by %s: %+v, but then %q", ask.Thing, preset, a.ID, f, after.Text(&before))
+					}
+					if wrong := unhelpful(f); wrong != "" {
+						t.Errorf("%s of %s by %s: %+v: %s", ask.Thing, preset, a.ID, f, wrong)
+					}
+					edge := *f
+					edge.To = f.Threshold
+					after = decisionOf(t, apply(t, s, &edge), ask.Run, ask.Thing)
+					if after.Same(&before) || after.Text(&before) != f.Then {
+						t.Fatalf("%+v, but at the threshold %q", f, after.Text(&before))
+					}
+					if i > 0 && f.Share < r.Flips[i-1].Share {
+						t.Fatalf("%v stands behind %v", f.Share, r.Flips[i-1].Share)
+					}
+				}
+			}
+			if flips < want/2 {
+				t.Errorf("only %d flips of %d decisions", flips, decisions)
+			}
+		})
+	}
+}
+
+// unhelpful says why nobody should be told of a change, "" where it is a fair one.
+func unhelpful(f *decision.Flip) string {
+	switch {
+	case f.Share < decision.Trifle:
+		return "it is practically a tie"
+	case f.From != 0 && f.To*f.From <= 0:
+		return "a number that is there is taken away"
+	case math.Abs(f.To) > 1.05*decision.Most*math.Max(math.Abs(f.From), 1) && f.From != 0:
+		return "it is too far off"
+	case (f.To-f.Threshold)*(f.Threshold-f.From) < 0:
+		return "the suggested value is not past the threshold"
+	}
+	return ""
+}
+
+// What the tour of the page has everybody try: RBHS moves j1 to Lyon. The value is
+// clearly past the threshold, so that afterwards the decision is no tie.
+func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
+	s := explicit(t, "five-clusters")
+	run := scenario.Run{Algorithm: "rbhs"}
+	r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "j1"})
+	if err != nil || len(r.Flips) == 0 {
+		t.Fatalf("%+v %v", r, err)
+	}
+	f := r.Flips[0]
+	if f.Path != "placement.clusters[id=Lyon].mips" || f.Threshold != 875 || f.To != 900 || f.Then != "Lyon" {
+		t.Errorf("the first suggestion is %+v", f)
+	}
+	tried := apply(t, s, &f)
+	again, err := Look(context.Background(), engine.All(), Ask{Scenario: tried, Run: run, Thing: "j1", Most: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(again.Ties) > 0 {
+		t.Errorf("after it the decision is a tie in %v", again.Ties)
+	}
+	f.To = f.Threshold // the knife edge: what differs by less than a trifle is no suggestion
+	edge, err := Look(context.Background(), engine.All(), Ask{Scenario: apply(t, s, &f), Run: run, Thing: "j1",
+		Most: 1000})
+	if err != nil || len(edge.Ties) == 0 {
+		t.Fatalf("at the threshold: %+v, %v", edge, err)
+	}
+	for _, f := range append(again.Flips, edge.Flips...) {
+		if wrong := unhelpful(&f); wrong != "" {
+			t.Errorf("%+v: %s", f, wrong)
+		}
+	}
+}
+
+// thingOf draws a job, where the kind has any.
+func thingOf(s *scenario.Scenario, draw *rng.Stream) string {
+	n, id := 0, func(int) string { return "" }
+	switch {
+	case s.Placement != nil:
+		n, id = len(s.Placement.Jobs), func(i int) string { return s.Placement.Jobs[i].ID }
+	case s.Batch != nil:
+		n, id = len(s.Batch.Jobs), func(i int) string { return s.Batch.Jobs[i].ID }
+	case s.Farm != nil:
+		n, id = len(s.Farm.Jobs), func(i int) string { return s.Farm.Jobs[i].ID }
+	}
+	if n == 0 {
+		return ""
+	}
+	return id(draw.IntN(n))
+}
+
+// A search that may ask a few times only keeps to it and says how far it came; one
+// that is cancelled says so; what cannot be asked is a fault.
+func TestLimits(t *testing.T) {
+	s := explicit(t, "five-clusters")
+	run := scenario.Run{Algorithm: "rbhs"}
+	for _, most := range []int{1, 2, 30, 200} {
+		r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "j1", Solves: most})
+		if err != nil || r.Solves > most+perNumber || r.Tried > max(1, most/perNumber) {
+			t.Errorf("%d solves: %+v, %v", most, r, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Look(ctx, engine.All(), Ask{Scenario: s, Run: run, Thing: "j1"}); err == nil {
+		t.Error("a cancelled search ended as if it had not been")
+	}
+	nobody := Ask{Scenario: s, Run: scenario.Run{Algorithm: "nobody"}}
+	if _, err := Look(context.Background(), engine.All(), nobody); err == nil {
+		t.Error("an algorithm that does not exist was asked")
+	}
+	r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "nobody"})
+	if err != nil || r.Decision != "nothing" || len(r.Flips) != 0 {
+		t.Errorf("a job that does not exist: %+v, %v", r, err)
+	}
+}
+
+// The scenario that is asked about stays as it was.
+func TestNothingIsChanged(t *testing.T) {
+	s := explicit(t, "five-clusters")
+	before := string(scenario.Canonical(s))
+	if _, err := Look(context.Background(), engine.All(),
+		Ask{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: "j1"}); err != nil {
+		t.Fatal(err)
+	}
+	if string(scenario.Canonical(s)) != before {
+		t.Error("the search left a change behind")
+	}
+}
+
+func BenchmarkLook(b *testing.B) {
+	for _, preset := range []string{"five-clusters", "rbhs-data"} {
+		b.Run(preset, func(b *testing.B) {
+			drawn, _ := catalog.FromPreset(preset, 1)
+			s, _ := scenario.Expand(drawn)
+			for b.Loop() {
+				r, err := Look(context.Background(), engine.All(),
+					Ask{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: s.Placement.Jobs[0].ID})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(float64(r.Solves), "solves")
+			}
+		})
+	}
+}

@@ -1,0 +1,263 @@
+// Package adversary finds where an algorithm breaks: the instance on which it does
+// worst against another, and the smallest instance that still shows it.
+//
+// [Find] searches over seeds and over the parameters of the scenario's
+// generator, keeping the few worst candidates and changing them further. It
+// proves nothing: there may be worse. [Shrink] drops jobs, nodes, links and
+// whatever else a list of the document holds, as long as most of the
+// disadvantage stays, and then shortens the numbers.
+package adversary
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// A Contest is between two runs by one metric of their kind.
+type Contest struct {
+	A      scenario.Run `json:"a"`
+	B      scenario.Run `json:"b"`
+	Metric string       `json:"metric" rule:"required"`
+}
+
+// A Case is one instance with what both runs make of it.
+type Case struct {
+	// Scenario is explicit.
+	Scenario *scenario.Scenario
+	// A and B are the values of the metric.
+	A, B float64
+	// Ratio says how many times as bad A is as B: A/B where less is better, B/A
+	// where more is; infinite where only B reaches 0, or is more than 0.
+	Ratio float64
+}
+
+// Env is what searching may use of its surroundings. The zero Env serves.
+type Env struct {
+	// Parallel calls do for 0 to n-1, in any order and on any core; nil calls
+	// one after another. What is found does not depend on it.
+	Parallel func(n int, do func(i int))
+	// Progress hears how many of how many instances were tried.
+	Progress func(tried, total int)
+	// Cores says how many instances Parallel does at the same time; 0 means 1.
+	Cores int
+	// Programs runs policies in JavaScript, nil where there is no interpreter.
+	Programs policy.Interpreter
+}
+
+// ahead is how many smaller instances are tried together: without Parallel one,
+// because those after one that is taken are tried in vain.
+func (e Env) ahead(s *Shrinking) int {
+	if e.Parallel == nil || e.Cores <= 1 {
+		return 1
+	}
+	return s.Ahead(e.Cores)
+}
+
+func (e Env) each(n int, do func(i int)) {
+	if e.Parallel != nil {
+		e.Parallel(n, do)
+		return
+	}
+	for i := range n {
+		do(i)
+	}
+}
+
+func (e Env) tell(tried, total int) {
+	if e.Progress != nil {
+		e.Progress(tried, total)
+	}
+}
+
+// A judge compares two runs on instances.
+type judge struct {
+	engine  engine.Engine
+	contest Contest
+	read    study.Reader
+	env     engine.Env
+}
+
+func newJudge(e engine.Engine, c Contest, programs policy.Interpreter) *judge {
+	return &judge{engine: e, contest: c, read: study.NewReader(c.Metric),
+		env: engine.Env{Bare: c.Metric != study.Gap, Programs: programs}}
+}
+
+// An Outcome is what both runs make of one instance.
+type Outcome struct {
+	A, B float64
+	// OK is false where they cannot be compared, because one of them has no
+	// answer or the metric no sign to it.
+	OK bool
+	// Faulty says that a run has no answer because something is wrong with its policy.
+	Faulty bool
+}
+
+// ratio says how many times as bad A is as B.
+func (o Outcome) ratio(less bool) (ratio float64, ok bool) {
+	worse, better := o.A, o.B
+	if !less {
+		worse, better = o.B, o.A
+	}
+	switch {
+	case !o.OK || worse < 0 || better < 0 || worse-worse != 0 || better-better != 0:
+		return 0, false
+	case worse == better:
+		return 1, true
+	case better == 0:
+		return math.Inf(1), true
+	}
+	return worse / better, true
+}
+
+// WriteOutcomes writes outcomes in a line: A and B of each, or a dash, or !
+// where a policy is at fault.
+func WriteOutcomes(list []Outcome) string {
+	b := &strings.Builder{}
+	for i, o := range list {
+		if i > 0 {
+			b.WriteByte(';')
+		}
+		if !o.OK {
+			sign := byte('-')
+			if o.Faulty {
+				sign = '!'
+			}
+			b.WriteByte(sign)
+			continue
+		}
+		b.WriteString(strconv.FormatFloat(o.A, 'g', -1, 64) + " " + strconv.FormatFloat(o.B, 'g', -1, 64))
+	}
+	return b.String()
+}
+
+// ReadOutcomes reads such lines, joined by semicolons.
+func ReadOutcomes(line string) ([]Outcome, error) {
+	var list []Outcome
+	for text := range strings.SplitSeq(line, ";") {
+		a, b, two := strings.Cut(text, " ")
+		if !two {
+			if text != "-" && text != "!" {
+				return nil, errors.New("worst: " + strconv.Quote(text) + " is no outcome")
+			}
+			list = append(list, Outcome{Faulty: text == "!"})
+			continue
+		}
+		x, wrong := strconv.ParseFloat(a, 64)
+		y, bad := strconv.ParseFloat(b, 64)
+		if err := errors.Join(wrong, bad); err != nil {
+			return nil, err
+		}
+		list = append(list, Outcome{A: x, B: y, OK: true})
+	}
+	return list, nil
+}
+
+// on solves an explicit instance with both runs.
+func (j *judge) on(ctx context.Context, s *scenario.Scenario) (o Outcome) {
+	for _, x := range []struct {
+		run   scenario.Run
+		value *float64
+	}{{j.contest.A, &o.A}, {j.contest.B, &o.B}} {
+		answer, err := j.engine.Measure(ctx, s, x.run, j.env)
+		if err != nil || !answer.Feasible {
+			return Outcome{Faulty: errors.As(err, new(doc.Faults))}
+		}
+		value, ok := j.read(s, &answer)
+		if !ok {
+			return Outcome{}
+		}
+		*x.value = value
+	}
+	o.OK = true
+	return o
+}
+
+// try draws a generated scenario at its seed and compares the runs on it.
+func (j *judge) try(ctx context.Context, s *scenario.Scenario) Outcome {
+	if !scenario.Generates(s) {
+		return j.on(ctx, s)
+	}
+	explicit, err := scenario.Draw(s, s.Seed)
+	if err != nil {
+		return Outcome{}
+	}
+	return j.on(ctx, explicit)
+}
+
+// Try compares the runs of a contest on scenarios that a Search or a Shrinking
+// gave, with the interpreter of env. A cancelled Try gives the context's error.
+func Try(ctx context.Context, e engine.Engine, list []*scenario.Scenario, c Contest, env Env,
+	done func()) ([]Outcome, error) {
+	outcomes, j := make([]Outcome, len(list)), newJudge(e, c, env.Programs)
+	for i, s := range list {
+		outcomes[i] = j.try(ctx, s)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		done()
+	}
+	return outcomes, nil
+}
+
+// Checked has both answers judged by the independent checker.
+func Checked(ctx context.Context, e engine.Engine, s *scenario.Scenario, c Contest, env Env) bool {
+	for _, run := range []scenario.Run{c.A, c.B} {
+		answer, err := e.Run(ctx, s, run, engine.Env{Programs: env.Programs})
+		if err != nil || !answer.Check.OK {
+			return false
+		}
+	}
+	return true
+}
+
+// MostTries bounds a search.
+const MostTries = 100_000_000
+
+// Check says what is wrong with a hunt on a valid scenario.
+func Check(s *scenario.Scenario, h *Hunt) doc.Faults {
+	for _, x := range []struct {
+		path string
+		run  scenario.Run
+	}{{"a", h.A}, {"b", h.B}} {
+		if faults := catalog.CheckRun(s.Kind, x.run); len(faults) > 0 {
+			return faults.Within(x.path)
+		}
+	}
+	if h.Tries < 1 || h.Tries > MostTries {
+		return doc.Faults{{Path: "tries", Value: strconv.Itoa(h.Tries),
+			Why: "must be from 1 to " + strconv.Itoa(MostTries)}}
+	}
+	if study.MachineDependent(h.Metric) {
+		return doc.Faults{{Path: "metric", Value: h.Metric,
+			Why: "is a time, which differs from run to run; choose a metric of the answer"}}
+	}
+	asked := *s
+	asked.Runs, asked.Study = nil, &scenario.Study{Replications: 1, Metrics: []string{h.Metric}}
+	if _, faults := study.New(&asked, study.Limits{Large: true}); len(faults) > 0 {
+		faults[0].Path = "metric"
+		return faults[:1]
+	}
+	knobs := Knobs(s)
+	for i := range knobs {
+		if why := knobs[i].wrong(s); why != "" {
+			return doc.Faults{{Path: "study.vary", Value: knobs[i].Path, Why: why}}
+		}
+	}
+	for _, path := range h.Turn {
+		if !slices.ContainsFunc(knobs, func(k Knob) bool { return k.Path == path }) {
+			return doc.Faults{{Path: "turn", Value: path, Why: "is no number that the search may turn"}}
+		}
+	}
+	return nil
+}

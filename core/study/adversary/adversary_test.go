@@ -1,0 +1,230 @@
+package adversary
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"sync"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+func preset(t testing.TB, id string) *scenario.Scenario {
+	t.Helper()
+	s, ok := catalog.FromPreset(id, 1)
+	if !ok {
+		t.Fatal(id)
+	}
+	return s
+}
+
+func between(a, b, metric string) Contest {
+	return Contest{A: scenario.Run{Algorithm: a}, B: scenario.Run{Algorithm: b}, Metric: metric}
+}
+
+// crew runs from the last to the first on goroutines: nothing may depend on it.
+func crew(n int, do func(i int)) {
+	var all sync.WaitGroup
+	for i := n - 1; i >= 0; i-- {
+		all.Go(func() { do(i) })
+	}
+	all.Wait()
+}
+
+// For every kind: the same case with and without goroutines, worse than any of
+// the scenario's own first instances, valid, checked, and as bad when it is small.
+func TestFindAndShrink(t *testing.T) {
+	tries := 192
+	if testing.Short() {
+		tries = 64
+	}
+	for _, x := range []struct {
+		preset, a, b, metric string
+	}{
+		{"split-network", "fastest", "min-completion", "makespan"}, {"twelve-nodes", "first-fit", "min-cost", "cost"},
+		{"twelve-nodes", "first-fit", "max-sum", "value"},
+		{"alp-amp-2011", "alp", "amp", "totalTime"}, {"gka-22", "knapsack-single", "gka", "availability"},
+		{"farm-graph", "fcfs", "easy", "meanWait"},
+	} {
+		t.Run(x.preset+"/"+x.a, func(t *testing.T) {
+			t.Parallel()
+			s, c := preset(t, x.preset), between(x.a, x.b, x.metric)
+			if testing.Short() && s.Placement != nil { // large instances take long to make small
+				few := 6
+				s.Placement.Generate.Jobs, s.Placement.Generate.Datasets = &few, &few
+			}
+			e := engine.All()
+			found, err := Find(context.Background(), e, s, Hunt{Contest: c, Tries: tries}, Env{})
+			if err != nil || found.Compared == 0 || found.Ratio <= 1 {
+				t.Fatalf("%+v %v", found, err)
+			}
+			again, err := Find(context.Background(), e, s, Hunt{Contest: c, Tries: tries}, Env{Parallel: crew})
+			if err != nil || !bytes.Equal(scenario.Canonical(again.Scenario), scenario.Canonical(found.Scenario)) {
+				t.Error("goroutines matter")
+			}
+			small, err := Shrink(context.Background(), e, found.Case, c, Env{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%.3g times as bad, made small %.3g times, %+v to %+v", found.Ratio, small.Ratio,
+				study.Lengths(found.Scenario), study.Lengths(small.Scenario))
+			ahead(t, e, found.Case, c, small)
+			if !(small.Ratio >= 1+stays*(found.Ratio-1)) && small.Ratio != found.Ratio {
+				t.Errorf("the small case has %v, the found one %v", small.Ratio, found.Ratio)
+			}
+			read, faults := catalog.Parse(scenario.Text(small.Scenario))
+			if faults != nil || !Checked(context.Background(), e, read, c, Env{}) {
+				t.Errorf("the small case: %v", faults)
+			}
+			if len(scenario.Canonical(small.Scenario)) >= len(scenario.Canonical(found.Scenario)) {
+				t.Error("it is not smaller")
+			}
+			least(t, e, found.Case, small, c)
+		})
+	}
+}
+
+// ahead shrinks with another look ahead at every turn.
+func ahead(t *testing.T, e engine.Engine, found Case, c Contest, whole Case) {
+	t.Helper()
+	s, judge := NewShrinking(found, c), newJudge(e, c, nil)
+	turn := 0
+	for list := s.Next(5); len(list) > 0; list = s.Next(1 + turn%7) {
+		outcomes := make([]Outcome, len(list))
+		for i := range list {
+			outcomes[i] = judge.on(context.Background(), list[i])
+		}
+		s.Take(outcomes)
+		turn++
+	}
+	if !bytes.Equal(scenario.Canonical(s.Case().Scenario), scenario.Canonical(whole.Scenario)) ||
+		s.Case().Ratio != whole.Ratio {
+		t.Errorf("looking ahead: %v, one by one: %v", s.Case().Ratio, whole.Ratio)
+	}
+}
+
+// least tries to remove every single element of the small case.
+func least(t *testing.T, e engine.Engine, found, small Case, c Contest) {
+	t.Helper()
+	for _, l := range listsIn(plain(small.Scenario)) {
+		for i := range l.values {
+			document := plain(small.Scenario)
+			for _, x := range listsIn(document) {
+				if x.path == l.path {
+					x.set(slices.Delete(slices.Clone(x.values), i, i+1))
+				}
+			}
+			smaller, faults := catalog.Parse(doc.Canonical(document))
+			if len(faults) > 0 {
+				continue
+			}
+			got, ok := compared(newJudge(e, c, nil), smaller)
+			if ok && math.IsInf(got.Ratio, 1) == math.IsInf(found.Ratio, 1) && got.Ratio >= 1+stays*(found.Ratio-1) {
+				t.Errorf("%s[%d] could go: %v", l.path, i, got.Ratio)
+			}
+		}
+	}
+}
+
+func compared(j *judge, s *scenario.Scenario) (c Case, ok bool) {
+	o := j.on(context.Background(), s)
+	c.Ratio, ok = o.ratio(study.Less(s.Kind, j.contest.Metric))
+	return c, ok
+}
+
+func plain(s *scenario.Scenario) map[string]any {
+	var document map[string]any
+	doc.Decode(scenario.Canonical(s), &document)
+	return document
+}
+
+// What cannot be beaten is not, and an explicit problem is one instance.
+func TestNothingToFind(t *testing.T) {
+	e := engine.All()
+	found, err := Find(context.Background(), e, preset(t, "twelve-nodes"),
+		Hunt{Contest: between("min-cost", "first-fit", "cost"), Tries: 100}, Env{})
+	if err != nil || found.Tried != 100 || found.Compared == 0 || found.Ratio > 1 {
+		t.Errorf("MinCost is dearer: %+v", found)
+	}
+	explicit, _ := scenario.Expand(preset(t, "twelve-nodes"))
+	if found, err = Find(context.Background(), e, explicit,
+		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 100}, Env{}); err != nil || found.Tried != 1 {
+		t.Errorf("%+v %v", found, err)
+	}
+	if knobs := Knobs(explicit); len(knobs) > 0 {
+		t.Errorf("an explicit problem can be turned by %v", knobs)
+	}
+	never := preset(t, "twelve-nodes")
+	never.Window.Generate.Budget = new(0.001)
+	never.Study = &scenario.Study{Replications: 1,
+		Vary: []scenario.Vary{{Path: "window.generate.volume", Values: []any{600.0, 700.0}}}}
+	if found, err = Find(context.Background(), e, never,
+		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 70}, Env{}); err != nil || found.Tried != 70 ||
+		found.Compared != 0 {
+		t.Errorf("%+v %v", found, err)
+	}
+}
+
+// A study's grid bounds the search.
+func TestGridBoundsTheSearch(t *testing.T) {
+	s := preset(t, "twelve-nodes")
+	s.Study = &scenario.Study{Replications: 1,
+		Vary: []scenario.Vary{{Path: "window.generate.requestNodes", From: new(2.0), To: new(4.0), Step: new(1.0)},
+			{Path: "window.generate.volume", Values: []any{500.0, 600.0}}}}
+	found, err := Find(context.Background(), engine.All(), s,
+		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 200}, Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := found.Scenario.Window.Request
+	if r.Nodes < 2 || r.Nodes > 4 || r.Volume != 500 && r.Volume != 600 || *r.Budget != 270 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Ratios of what is less and what is more, and of nothing.
+func TestRatio(t *testing.T) {
+	for _, c := range []struct {
+		metric string
+		a, b   float64
+		want   float64 // 0 for no ratio
+	}{{"cost", 6, 3, 2}, {"value", 6, 3, 0.5}, {"cost", 0, 0, 1}, {"cost", 1, 0, math.Inf(1)},
+		{"value", 0, 4, math.Inf(1)}, {"cost", -1, 2, 0}} {
+		kind := engine.Window()
+		values := map[string]float64{"a": c.a, "b": c.b}
+		kind.Solve = func(_ context.Context, algorithm string, _ engine.Input) (engine.Output, error) {
+			name := map[string]string{"first-fit": "a", "min-cost": "b"}[algorithm]
+			return engine.Output{Feasible: true, Metrics: map[string]float64{c.metric: values[name]}}, nil
+		}
+		s, _ := scenario.Expand(preset(t, "twelve-nodes"))
+		got, ok := compared(newJudge(engine.Engine{kind}, between("first-fit", "min-cost", c.metric), nil), s)
+		if ok != (c.want != 0) || ok && got.Ratio != c.want {
+			t.Errorf("%s %v and %v: %v %v", c.metric, c.a, c.b, got.Ratio, ok)
+		}
+	}
+}
+
+// A cancelled search says so and keeps what it has.
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	found, err := Find(ctx, engine.All(), preset(t, "twelve-nodes"),
+		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 1000}, Env{Progress: func(tried, _ int) {
+			if tried >= 128 {
+				cancel()
+			}
+		}})
+	if !errors.Is(err, context.Canceled) || found.Tried != 128 || found.Scenario == nil {
+		t.Errorf("%d tried, %v", found.Tried, err)
+	}
+	small, err := Shrink(ctx, engine.All(), found.Case, between("first-fit", "min-cost", "cost"), Env{})
+	if !errors.Is(err, context.Canceled) || small.Ratio != found.Ratio {
+		t.Errorf("%+v %v", small, err)
+	}
+}

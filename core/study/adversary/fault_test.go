@@ -1,0 +1,50 @@
+package adversary
+
+import (
+	"context"
+	"reflect"
+	"strings"
+	"testing"
+
+	"gridbox/core/engine"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+)
+
+// Outcomes come back as they went, and tell where a policy is at fault.
+func TestFaultsTravel(t *testing.T) {
+	list := []Outcome{{A: 1.5, B: 2, OK: true}, {}, {Faulty: true}, {A: -1, B: 0, OK: true}}
+	line := WriteOutcomes(list)
+	if back, err := ReadOutcomes(line); err != nil || !reflect.DeepEqual(back, list) {
+		t.Errorf("%q: %+v %v", line, back, err)
+	}
+	if _, err := ReadOutcomes("1;2"); err == nil {
+		t.Error("a number alone is an outcome")
+	}
+}
+
+// A policy that is at fault on every instance ends a search after a generation, and it
+// is said why.
+func TestAPolicyAtFaultEndsASearch(t *testing.T) {
+	s := preset(t, "twelve-nodes")
+	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: "cost + a"}}
+	c := between(policy.Own, "min-cost", "cost")
+	c.A.Options = map[string]any{"policy": "mine"}
+	for _, on := range []Env{{}, {Parallel: crew, Cores: 8}} {
+		found, err := Find(context.Background(), engine.All(), s, Hunt{Contest: c, Tries: 10_000}, on)
+		if err != nil || found.Tried != generation || found.Compared != 0 {
+			t.Fatalf("%+v %v", found, err)
+		}
+		said := Unbroken(s.Kind, &c, &found)
+		if !strings.Contains(said, "none of 64 instances has an answer of both Own") ||
+			!strings.HasSuffix(said, ": a policy is at fault on all of them") {
+			t.Error(said)
+		}
+	}
+	mended := *s
+	mended.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: "start"}}
+	found, err := Find(context.Background(), engine.All(), &mended, Hunt{Contest: c, Tries: 70}, Env{})
+	if err != nil || found.Compared == 0 || found.Ratio <= 1 || found.Faulty {
+		t.Errorf("%+v %v", found, err)
+	}
+}

@@ -1,0 +1,205 @@
+package adversary
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/rng"
+	"gridbox/core/scenario"
+	"gridbox/core/sorting"
+	"gridbox/core/study"
+)
+
+const (
+	elites     = 8  // candidates that are changed further
+	generation = 64 // candidates that are tried together
+)
+
+// A Hunt is what a search is asked for.
+type Hunt struct {
+	Contest
+	// Tries is how many instances may be tried.
+	Tries int `json:"tries" rule:">=1"`
+	// Turn names the parameters that may be turned, paths of the document; all
+	// that a search may turn where there are none.
+	Turn []string `json:"turn,omitempty"`
+}
+
+// A Found is the worst instance of a search.
+type Found struct {
+	Case
+	// Tried counts instances, Compared those that both runs answered.
+	Tried, Compared int
+	// Faulty says that the search has ended early, because a policy was at fault on all instances.
+	Faulty bool
+}
+
+// Find tries so many instances of a valid scenario and gives the worst for A. A
+// quarter of them has the scenario's own parameters and other seeds; the rest
+// are changes of the worst so far. An explicit scenario is one instance only.
+// The same scenario and hunt give the same case. Nothing that both runs
+// answer is a Found with Compared 0.
+func Find(ctx context.Context, e engine.Engine, s *scenario.Scenario, h Hunt, env Env) (Found, error) {
+	search := NewSearch(s, h)
+	judge := newJudge(e, h.Contest, env.Programs)
+	for list := search.Next(); len(list) > 0; list = search.Next() {
+		if err := ctx.Err(); err != nil {
+			return search.Found(), err
+		}
+		outcomes := make([]Outcome, len(list))
+		env.each(len(list), func(i int) { outcomes[i] = judge.try(ctx, list[i]) })
+		if err := ctx.Err(); err != nil {
+			return search.Found(), err
+		}
+		search.Take(outcomes)
+		env.tell(search.tried, search.tries)
+	}
+	return search.Found(), ctx.Err()
+}
+
+// A Search says which instances to try next, and learns what came of them;
+// whoever tries them is no matter, nor on how many cores.
+type Search struct {
+	base            scenario.Scenario
+	contest         Contest
+	less            bool
+	draw            *rng.Stream
+	knobs           []Knob
+	tries           int
+	tried, compared int
+	faulty          bool
+	asked           []*scenario.Scenario // the generation that is being tried
+	best            []candidate          // the elites, worst instance first
+}
+
+// A candidate is a generated scenario with what both runs make of it.
+type candidate struct {
+	scenario *scenario.Scenario
+	outcome  Outcome
+	ratio    float64
+}
+
+// NewSearch begins a search.
+func NewSearch(s *scenario.Scenario, h Hunt) *Search {
+	f := &Search{base: *s, contest: h.Contest, less: study.Less(s.Kind, h.Metric), tries: h.Tries,
+		draw: rng.New(s.Seed, "study/worst/"+h.A.Algorithm+"/"+h.B.Algorithm+"/"+h.Metric, 0)}
+	f.base.Runs, f.base.Study, f.base.View = []scenario.Run{h.A, h.B}, nil, nil
+	if !scenario.Generates(s) {
+		f.tries = 1
+		return f
+	}
+	for _, k := range Knobs(s) {
+		if len(h.Turn) == 0 || slices.Contains(h.Turn, k.Path) {
+			f.knobs = append(f.knobs, k)
+		}
+	}
+	return f
+}
+
+// Next gives the scenarios to try next, to be drawn at their own seeds; none
+// when the search is over.
+func (f *Search) Next() []*scenario.Scenario {
+	f.asked = make([]*scenario.Scenario, min(generation, f.tries-f.tried))
+	for i := range f.asked {
+		f.asked[i] = f.next(4*(f.tried+i) < f.tries)
+	}
+	return f.asked
+}
+
+// Asked is what Next gave last.
+func (f *Search) Asked() []*scenario.Scenario { return f.asked }
+
+// Kind is that of the scenario.
+func (f *Search) Kind() string { return f.base.Kind }
+
+// next makes the next candidate: fresh, or an elite that is changed.
+func (f *Search) next(fresh bool) *scenario.Scenario {
+	from := &f.base
+	if !fresh && len(f.best) > 0 && f.draw.Chance(0.9) {
+		from = f.best[f.draw.IntN(len(f.best))].scenario
+	}
+	s := *from
+	if fresh || len(f.knobs) == 0 || f.draw.Chance(0.3) {
+		s.Seed = f.draw.Uint64() >> 11
+	}
+	if fresh || len(f.knobs) == 0 {
+		return &s
+	}
+	var document map[string]any
+	doc.Decode(doc.Canonical(&s), &document)
+	for range f.draw.Between(1, 3) {
+		k := &f.knobs[f.draw.IntN(len(f.knobs))]
+		doc.Set(document, k.Path, k.turned(f.draw))
+	}
+	changed, faults := catalog.Parse(doc.Canonical(document))
+	if len(faults) > 0 { // parameters that do not go together
+		return &s
+	}
+	return changed
+}
+
+// Take learns what came of the scenarios that Next gave, in their order. The
+// worst of them join the elites, those made first where they are equal. Where a policy
+// is at fault on all of them and nothing was compared before, the search is over: a
+// program that does not end would hold it up for a second or three an instance.
+func (f *Search) Take(outcomes []Outcome) {
+	faults := 0
+	for i, o := range outcomes[:len(f.asked)] {
+		f.tried++
+		if o.Faulty {
+			faults++
+		}
+		ratio, ok := o.ratio(f.less)
+		if !ok {
+			continue
+		}
+		f.compared++
+		f.best = append(f.best, candidate{f.asked[i], o, ratio})
+	}
+	sorting.Stable(f.best, func(a, b candidate) int { return cmp.Compare(rank(b.ratio), rank(a.ratio)) })
+	if len(f.best) > elites {
+		f.best = f.best[:elites]
+	}
+	if f.faulty = f.compared == 0 && faults > 0 && faults == len(f.asked); f.faulty {
+		f.tries = f.tried
+	}
+}
+
+// Found is the worst instance so far.
+func (f *Search) Found() Found {
+	found := Found{Tried: f.tried, Compared: f.compared, Faulty: f.faulty}
+	if len(f.best) == 0 {
+		return found
+	}
+	worst := &f.best[0]
+	found.Case = Case{A: worst.outcome.A, B: worst.outcome.B, Ratio: worst.ratio}
+	// It was drawn before, so there is no error.
+	found.Scenario, _ = scenario.Draw(worst.scenario, worst.scenario.Seed)
+	return found
+}
+
+// Worst tells the ratio of the worst instance so far, 0 while there is none.
+func (f *Search) Worst() (o Outcome, ratio float64) {
+	if len(f.best) == 0 {
+		return Outcome{}, 0
+	}
+	return f.best[0].outcome, f.best[0].ratio
+}
+
+// Tried tells how many instances were tried, and how many of them both runs
+// answered.
+func (f *Search) Tried() (tried, compared int) { return f.tried, f.compared }
+
+// rank orders ratios. An infinite one counts as hardly more than
+// 1: it says that B reaches 0, and a finite one says more.
+func rank(ratio float64) float64 {
+	if math.IsInf(ratio, 1) {
+		return 1 + 1e-9
+	}
+	return ratio
+}

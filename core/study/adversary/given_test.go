@@ -1,0 +1,25 @@
+package adversary
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+)
+
+// What is given is not turned: its parameters would change nothing.
+func TestGivenListsAreNotTurned(t *testing.T) {
+	s, faults := catalog.Parse([]byte(`{"format":"gridbox","version":1,"kind":"placement","placement":{
+		"clusters":[{"id":"a","mips":5}],"generate":{"preset":"rbhs-mixed","jobs":9,"datasets":3}}}`))
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	all := ""
+	for _, k := range Knobs(s) {
+		all += " " + k.Path
+	}
+	if strings.Contains(all, "generate.mipsMean") || !strings.Contains(all, "generate.workMax") ||
+		!strings.Contains(all, "generate.bandwidthMean") {
+		t.Error(all)
+	}
+}

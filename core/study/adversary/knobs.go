@@ -1,0 +1,126 @@
+package adversary
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/rng"
+	"gridbox/core/scenario"
+)
+
+// reach is by which factor parameters stray from the scenario's own.
+const reach = 2
+
+// A Knob is one number of the generator that a search may turn.
+type Knob struct {
+	Path      string
+	Low, High float64
+	Whole     bool
+	// Values are those that the study lists, where it varies the path.
+	Values []any
+}
+
+// wrong says why a knob cannot be turned, "" if it can.
+func (k *Knob) wrong(s *scenario.Scenario) (why string) {
+	value := any(k.Low)
+	if k.Values != nil {
+		value = k.Values[0]
+	}
+	var document map[string]any
+	doc.Decode(doc.Canonical(s), &document)
+	if why := doc.Set(document, k.Path, value); why != "" {
+		return why
+	}
+	_, faults := catalog.Parse(doc.Canonical(document))
+	for _, f := range faults {
+		if f.Path == k.Path {
+			return f.Why
+		}
+	}
+	return ""
+}
+
+// turned is a new setting.
+func (k *Knob) turned(draw *rng.Stream) any {
+	if k.Values != nil {
+		return k.Values[draw.IntN(len(k.Values))]
+	}
+	x := draw.Uniform(k.Low, k.High)
+	if k.Low > 0 { // as often below the middle as above it, in proportion
+		x = k.Low * rng.Exp(float64(draw.Float64()*rng.Ln(k.High/k.Low)))
+	}
+	if k.Whole {
+		return math.Round(x)
+	}
+	digits := math.Ceil(rng.Ln(1/max(k.High-k.Low, 1e-9))/math.Ln10) + 3
+	scale := 1.0
+	for range int(min(9, max(0, digits))) {
+		scale *= 10
+	}
+	return min(k.High, max(k.Low, math.Round(x*scale)/scale))
+}
+
+// Knobs lists what a search may turn: the paths that the scenario's study
+// varies, or else every number of its generator, within a factor of reach, but
+// whole numbers, which are sizes, not above their own. An explicit scenario has
+// none.
+func Knobs(s *scenario.Scenario) []Knob {
+	if !scenario.Generates(s) {
+		return nil
+	}
+	if s.Study != nil && len(s.Study.Vary) > 0 {
+		return variedKnobs(s.Study)
+	}
+	var set map[string]any
+	doc.Decode(doc.Canonical(scenario.Parameters(s)), &set)
+	var knobs []Knob
+	given := doc.Present(scenario.Problem(s))
+	for _, f := range doc.Fields(scenario.Parameters(s)) {
+		x, ok := set[f.Name].(float64)
+		if !ok || f.Kind != "number" && f.Kind != "whole" || idle(f, given) {
+			continue
+		}
+		k := Knob{Path: s.Kind + ".generate." + f.Name, Low: x / reach, High: x * reach, Whole: f.Kind == "whole"}
+		if k.Whole {
+			k.Low, k.High = math.Ceil(x/reach), x
+		}
+		k.Low, k.High = max(k.Low, f.Rule.Min), min(k.High, f.Rule.Max)
+		if k.Low < k.High {
+			knobs = append(knobs, k)
+		}
+	}
+	return knobs
+}
+
+// idle tells whether a parameter of a generator would change nothing, because
+// all lists that it shapes are given: they stand behind draws in its tag.
+func idle(f doc.Field, given []string) bool {
+	shapes := f.Tag.Get("draws")
+	if shapes == "" {
+		return false
+	}
+	for list := range strings.SplitSeq(shapes, ",") {
+		if !slices.Contains(given, list) {
+			return false
+		}
+	}
+	return true
+}
+
+func variedKnobs(s *scenario.Study) []Knob {
+	var knobs []Knob
+	for _, v := range s.Vary {
+		switch {
+		case strings.HasPrefix(v.Path, "runs"):
+		case len(v.Values) > 0:
+			knobs = append(knobs, Knob{Path: v.Path, Values: v.Values})
+		case v.From != nil && v.To != nil:
+			knobs = append(knobs, Knob{Path: v.Path, Low: min(*v.From, *v.To), High: max(*v.From, *v.To),
+				Whole: v.Step != nil && *v.Step == math.Trunc(*v.Step) && *v.From == math.Trunc(*v.From)})
+		}
+	}
+	return knobs
+}

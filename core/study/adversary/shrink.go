@@ -1,0 +1,339 @@
+package adversary
+
+import (
+	"context"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/sorting"
+	"gridbox/core/study"
+)
+
+const (
+	// stays is the share of the disadvantage, ratio - 1, that must stay.
+	stays = 0.9
+	// mostTries bounds how many smaller instances are tried.
+	mostTries = 6000
+	// mostOffers bounds how many changes are looked at, senseless ones too.
+	mostOffers = 4 * mostTries
+	// mostRepairs bounds how often what a removal left dangling is removed.
+	mostRepairs = 40
+)
+
+// Shrink makes a case smaller as long as at least nine tenths of the
+// disadvantage stay: it removes stretches of lists, halves first and single
+// elements and pairs last, with whatever refers to them, until nothing more can
+// go (Zeller and Hildebrandt, Simplifying and Isolating Failure-Inducing Input,
+// 2002), leaves out fields that need not be there, lowers counts and shortens
+// numbers. The same case gives the same result. A cancelled Shrink gives the smallest case so far and the context's
+// error.
+func Shrink(ctx context.Context, e engine.Engine, found Case, c Contest, env Env) (Case, error) {
+	s, judge := NewShrinking(found, c), newJudge(e, c, env.Programs)
+	for list := s.Next(env.ahead(s)); len(list) > 0; list = s.Next(env.ahead(s)) {
+		outcomes := make([]Outcome, len(list))
+		env.each(len(list), func(i int) { outcomes[i] = judge.on(ctx, list[i]) })
+		if err := ctx.Err(); err != nil {
+			return s.Case(), err
+		}
+		s.Take(outcomes)
+		env.tell(s.tried, mostTries)
+	}
+	return s.Case(), ctx.Err()
+}
+
+// A Shrinking says which smaller instances to try next, and learns what came
+// of them. It looks ahead as if all were refused; which one is taken does not
+// depend on how far.
+type Shrinking struct {
+	contest Contest
+	less    bool
+	least   float64
+	best    Case
+	tried   int
+	refused int // in a row
+	log     []byte
+	// steps are the documents after each change that was taken, the first one
+	// before any.
+	steps []map[string]any
+	ahead *walk // what is being tried
+}
+
+// What the log says became of a change.
+const (
+	taken     = '+'
+	refused   = '-'
+	senseless = '.' // it made no valid scenario, so nothing was tried
+	open      = '?' // of those ahead: it is being tried
+)
+
+// NewShrinking begins with a case that was found.
+func NewShrinking(found Case, c Contest) *Shrinking {
+	s := &Shrinking{contest: c, less: study.Less(found.Scenario.Kind, c.Metric), best: found,
+		least: 1 + float64(stays*(found.Ratio-1))}
+	small := *found.Scenario
+	small.Runs, small.Study, small.View = []scenario.Run{c.A, c.B}, nil, nil
+	s.best.Scenario = &small
+	s.steps = []map[string]any{nil}
+	doc.Decode(doc.Canonical(&small), &s.steps[0])
+	return s
+}
+
+// Case is the smallest so far.
+func (s *Shrinking) Case() Case { return s.best }
+
+// Tried tells how many smaller instances were tried.
+func (s *Shrinking) Tried() int { return s.tried }
+
+// Ahead is how many instances are worth trying together on so many cores: more
+// when many in a row were refused.
+func (s *Shrinking) Ahead(cores int) int { return max(1, cores, min(16*cores, s.refused/2)) }
+
+// Next gives at most n smaller instances to try; none when nothing more can go.
+func (s *Shrinking) Next(n int) []*scenario.Scenario {
+	s.ahead = &walk{Shrinking: s, document: s.steps[0], most: n}
+	s.ahead.all()
+	return s.ahead.made
+}
+
+// Take learns what came of them, in their order. The first that still shows
+// enough is taken, and those after it are of no use then.
+func (s *Shrinking) Take(outcomes []Outcome) {
+	i := 0
+	for _, verdict := range s.ahead.pending {
+		if verdict != open {
+			s.log = append(s.log, verdict)
+			continue
+		}
+		o := outcomes[i]
+		s.tried++
+		ratio, ok := o.ratio(s.less)
+		if ok && ratio >= s.least && (!math.IsInf(ratio, 1) || math.IsInf(s.least, 1)) {
+			s.best = Case{Scenario: s.ahead.made[i], A: o.A, B: o.B, Ratio: ratio}
+			s.steps = append(s.steps, s.ahead.documents[i])
+			s.log = append(s.log, taken)
+			s.refused = 0
+			return
+		}
+		s.log = append(s.log, refused)
+		s.refused++
+		i++
+	}
+}
+
+// A walk goes through all changes from the start: those that the log knows are
+// done at once, those after it are looked ahead at.
+type walk struct {
+	*Shrinking
+	document  map[string]any
+	at, step  int // how much of the log and of the steps it went through
+	most      int
+	pending   []byte // what became of the changes after the log
+	made      []*scenario.Scenario
+	documents []map[string]any
+}
+
+// all makes every change until nothing more can go.
+func (s *walk) all() {
+	for {
+		before := s.step
+		s.removeAll()
+		s.removePairs()
+		s.plainAll()
+		s.shortenAll()
+		if s.step == before || s.over() {
+			return
+		}
+	}
+}
+
+func (s *walk) over() bool {
+	return len(s.made) >= s.most || s.tried+len(s.made) >= mostTries || s.at+len(s.pending) >= mostOffers
+}
+
+// offer makes a change of the document and tells whether it was taken. Where
+// mend is set, what the change left dangling is removed with it.
+func (s *walk) offer(mend bool, change func(document map[string]any) bool) (took bool) {
+	if s.at < len(s.log) {
+		verdict := s.log[s.at]
+		if s.at++; verdict == taken {
+			s.step++
+			s.document = s.steps[s.step]
+		}
+		return verdict == taken
+	}
+	if s.over() {
+		return false
+	}
+	document := s.copied()
+	if change(document) {
+		if made := valid(document, mend); made != nil {
+			s.pending, s.made, s.documents = append(s.pending, open), append(s.made, made),
+				append(s.documents, document)
+			return false
+		}
+	}
+	s.pending = append(s.pending, senseless)
+	return false
+}
+
+// valid reads a changed document, nil if no scenario comes of it.
+func valid(document map[string]any, mend bool) *scenario.Scenario {
+	for range mostRepairs {
+		made, faults := catalog.Parse(doc.Canonical(document))
+		if len(faults) == 0 {
+			return made
+		}
+		if !mend || !repair(document, faults) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// copied is a copy of the document that may be changed.
+func (s *walk) copied() map[string]any {
+	var document map[string]any
+	doc.Decode(doc.Canonical(s.document), &document)
+	return document
+}
+
+// removeAll tries to shorten every list, the longest first.
+func (s *walk) removeAll() {
+	lists := listsIn(s.document)
+	sorting.Stable(lists, func(a, b listAt) int { return len(b.values) - len(a.values) })
+	for _, l := range lists {
+		for chunk := max(1, len(l.values)/2); chunk >= 1 && !s.over(); chunk /= 2 {
+			s.remove(l.path, chunk)
+		}
+	}
+}
+
+// remove tries to remove stretches of a list, from its end to its start.
+func (s *walk) remove(path string, chunk int) {
+	length := func() int {
+		for _, l := range listsIn(s.document) {
+			if l.path == path {
+				return len(l.values)
+			}
+		}
+		return 0
+	}
+	for end := length(); end > 0 && !s.over(); {
+		start := max(0, end-chunk)
+		if s.offer(true, func(document map[string]any) bool {
+			for _, l := range listsIn(document) {
+				if l.path == path {
+					l.set(slices.Delete(slices.Clone(l.values), start, end))
+				}
+			}
+			return true
+		}) {
+			end = min(start, length())
+			continue
+		}
+		end = start
+	}
+}
+
+// mostPaired bounds how many elements are tried in pairs.
+const mostPaired = 60
+
+// removePairs tries to remove two elements at once, such as a job and the
+// machine that only it needs. A success starts anew.
+func (s *walk) removePairs() {
+	for again := true; again && !s.over(); {
+		again = false
+		var elements []string
+		for _, l := range listsIn(s.document) {
+			for i := range l.values {
+				elements = append(elements, l.path+"["+strconv.Itoa(i)+"]")
+			}
+		}
+		if len(elements) > mostPaired {
+			return
+		}
+		for i := len(elements) - 1; i > 0 && !again; i-- {
+			for k := i - 1; k >= 0 && !again && !s.over(); k-- {
+				again = s.offer(true, func(document map[string]any) bool {
+					return repair(document, doc.Faults{{Path: elements[i]}, {Path: elements[k]}})
+				})
+			}
+		}
+	}
+}
+
+// plainAll tries to leave out fields that need not be there: of all elements of
+// a list at once, or else of one after another.
+func (s *walk) plainAll() {
+	for _, l := range listsIn(s.document) {
+		for _, name := range fieldsOf(l.values) {
+			if s.over() {
+				return
+			}
+			if s.without(l.path, name, -1) {
+				continue
+			}
+			for i := range l.values {
+				s.without(l.path, name, i)
+			}
+		}
+	}
+}
+
+// fieldsOf lists the fields that a list's elements have.
+func fieldsOf(values []any) []string {
+	all := map[string]any{}
+	for _, v := range values {
+		if object, ok := v.(map[string]any); ok {
+			maps.Copy(all, object)
+		}
+	}
+	return sorted(all)
+}
+
+// without tries to leave out a field of one element of a list, or of all for -1.
+func (s *walk) without(path, name string, element int) bool {
+	return s.offer(false, func(document map[string]any) (changed bool) {
+		for _, l := range listsIn(document) {
+			if l.path != path {
+				continue
+			}
+			for i, v := range l.values {
+				object, ok := v.(map[string]any)
+				if _, there := object[name]; ok && there && (element < 0 || element == i) {
+					delete(object, name)
+					changed = true
+				}
+			}
+		}
+		return changed
+	})
+}
+
+// mostNumbers bounds how many numbers are shortened; an instance with more is
+// not read by a person anyway.
+const mostNumbers = 400
+
+// shortenAll tries to write numbers with fewer digits, and counts lower.
+func (s *walk) shortenAll() {
+	numbers := numbersIn(s.document)
+	if len(numbers) > mostNumbers {
+		return
+	}
+	for _, n := range numbers {
+		for _, x := range n.shorter() {
+			if s.over() {
+				return
+			}
+			if s.offer(true, func(document map[string]any) bool { return doc.Set(document, n.path, x) == "" }) {
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package adversary
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// Told is the small case as a scenario that says what it shows.
+func Told(found *Found, small *Case, c *Contest) *scenario.Scenario {
+	s := *small.Scenario
+	a, b := c.names(s.Kind)
+	s.Title = "Where " + a + " does worst against " + b
+	s.About = "By " + metricTitle(s.Kind, c.Metric) + ", " + a + " has " + short(small.A) + " and " + b + " " +
+		short(small.B) + ": " + Badness(small.Ratio) +
+		". Found among " + strconv.Itoa(found.Tried) + " instances, on the worst of which it was " +
+		Badness(found.Ratio) + ", and made as small as nine tenths of that allow."
+	return &s
+}
+
+// Unbroken says that a search has found nothing.
+func Unbroken(kind string, c *Contest, found *Found) string {
+	a, b := c.names(kind)
+	if found.Compared == 0 {
+		text := "none of " + strconv.Itoa(found.Tried) + " instances has an answer of both " + a + " and " + b +
+			" with " + c.Metric
+		if found.Faulty {
+			text += ": a policy is at fault on all of them"
+		}
+		return text
+	}
+	return "on none of " + strconv.Itoa(found.Compared) + " instances does " + a + " do worse than " + b + " by " +
+		c.Metric
+}
+
+// Badness says a ratio in words.
+func Badness(ratio float64) string {
+	if math.IsInf(ratio, 1) {
+		return "infinitely many times as bad"
+	}
+	return strconv.FormatFloat(ratio, 'f', 2, 64) + " times as bad"
+}
+
+// Sizes says how many of what an instance has.
+func Sizes(s *scenario.Scenario) string {
+	text := ""
+	for _, l := range study.Lengths(s) {
+		if l.Count == 0 {
+			continue
+		}
+		if text != "" {
+			text += ", "
+		}
+		text += strconv.Itoa(l.Count) + " " + l.Name
+	}
+	return text
+}
+
+// names are what the two runs are called; they differ.
+func (c *Contest) names(kind string) (a, b string) {
+	both := catalog.Names(kind, []scenario.Run{c.A, c.B})
+	return both[0], both[1]
+}
+
+func metricTitle(kind, metric string) string {
+	k, _ := catalog.ByID(kind)
+	m, ok := k.Metric(metric)
+	switch {
+	case !ok:
+		return metric
+	case m.Unit != "":
+		return m.Name + ", " + m.Unit
+	}
+	return m.Name
+}
+
+func short(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }

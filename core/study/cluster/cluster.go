@@ -1,0 +1,163 @@
+// Package cluster is what a study that many machines share agrees upon, without
+// touching any of them: which part of the work is whose, how files are called,
+// what is missing, and the job files that engines for clusters run.
+//
+// A folder is all that the machines share. It holds a plan (PlanName), which the
+// first that comes puts there and all others compare with theirs, and parts,
+// each named by the study and the units that it holds. Any task may do any
+// units: what a part says it holds is all that counts, so that a task that is
+// started twice, ended early or given another share of the work harms nothing.
+package cluster
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// PlanName is the file that says what a folder is for.
+const PlanName = "plan.json"
+
+// PlanFormat is the name of its format, and PlanVersion its version.
+const (
+	PlanFormat  = "gridbox-plan"
+	PlanVersion = 1
+)
+
+// A PlanDocument says of which study a folder holds the parts.
+type PlanDocument struct {
+	Format   string `json:"format" rule:"required,oneof=gridbox-plan" about:"always gridbox-plan"`
+	Version  int    `json:"version" rule:"required,>=1" about:"version of this format"`
+	Engine   string `json:"engine" rule:"required" about:"version of Gridbox that began it"`
+	Scenario string `json:"scenario" rule:"required" about:"digest of the study's document"`
+	// Shards is how many parts whoever began it divided the work into.
+	Shards int                `json:"shards" rule:"required,>=1" about:"how many parts the work was divided into at first"`
+	Study  *scenario.Scenario `json:"study" rule:"required" about:"the study's document, its runs written out"`
+}
+
+// Plan is the document of a plan.
+func Plan(p *study.Plan, engine string, shards int) *PlanDocument {
+	return &PlanDocument{Format: PlanFormat, Version: PlanVersion, Engine: engine, Scenario: p.Digest, Shards: shards,
+		Study: p.Scenario}
+}
+
+// ParsePlan reads the text of a plan.
+func ParsePlan(text []byte) (*PlanDocument, doc.Faults) {
+	d := &PlanDocument{}
+	faults := doc.Decode(text, d)
+	if len(faults) == 0 && d.Version > PlanVersion {
+		faults = doc.Faults{{Path: "version", Value: strconv.Itoa(d.Version),
+			Why: "is newer than this build, which reads up to version " + strconv.Itoa(PlanVersion) +
+				"; update Gridbox"}}
+	}
+	return d, faults
+}
+
+// Refuses says why a task of a plan must not use the folder of a plan that is
+// there, "" if it may.
+func (d *PlanDocument) Refuses(p *study.Plan, engine string) string {
+	switch {
+	case d.Scenario != p.Digest:
+		return "is for another study: its document is " + d.Scenario + ", this one's " + p.Digest +
+			"; use another folder"
+	case d.Engine != engine:
+		return "was begun by Gridbox " + d.Engine + ", and this is " + engine +
+			"; use that version, or begin in another folder"
+	}
+	return ""
+}
+
+// Digits are those of a study's digest by which files are named.
+func Digits(digest string) string {
+	digits := strings.TrimPrefix(digest, "sha256:")
+	return digits[:min(12, len(digits))]
+}
+
+// PartName is what the part with these units of a study is called. Numbers have
+// as many digits as they need.
+func PartName(digest string, s study.Stretch) string { return named("part", digest, s) }
+
+// TaskName is what the file is called in which a task that does these units tells
+// how far it is.
+func TaskName(digest string, s study.Stretch) string { return named("task", digest, s) }
+
+func named(what, digest string, s study.Stretch) string {
+	return what + "-" + Digits(digest) + "-" + strconv.Itoa(s.First) + "-" + strconv.Itoa(s.Last) + ".json"
+}
+
+// A Name is the name of a part or a task, taken apart.
+type Name struct {
+	Digits string
+	study.Stretch
+}
+
+// Part takes the name of a part apart.
+func Part(name string) (Name, bool) { return apart("part-", name) }
+
+// Task takes the name of a task's file apart.
+func Task(name string) (Name, bool) { return apart("task-", name) }
+
+func apart(prefix, name string) (n Name, ok bool) {
+	rest, begins := strings.CutPrefix(name, prefix)
+	rest, ends := strings.CutSuffix(rest, ".json")
+	words := strings.Split(rest, "-")
+	if !begins || !ends || len(words) != 3 || !isDigits(words[0]) {
+		return n, false
+	}
+	first, wrongFirst := strconv.Atoi(words[1])
+	last, wrongLast := strconv.Atoi(words[2])
+	if wrongFirst != nil || wrongLast != nil || first < 0 || last < first {
+		return n, false
+	}
+	return Name{words[0], study.Stretch{First: first, Last: last}}, true
+}
+
+func isDigits(text string) bool {
+	return len(text) == 12 && strings.Trim(text, "0123456789abcdef") == ""
+}
+
+// Share is what part i of n has of so many units, i counted from 1; ok is false
+// where that is nothing. The shares of n divide those of any divisor of n.
+func Share(units, i, n int) (s study.Stretch, ok bool) {
+	first, end := int64(units)*int64(i-1)/int64(n), int64(units)*int64(i)/int64(n)
+	return study.Stretch{First: int(first), Last: int(end) - 1}, end > first
+}
+
+// Left lists the parts of n, counted from 1, that have something of what is
+// missing.
+func Left(missing []study.Stretch, units, n int) (ids []int) {
+	k := 0
+	for i := 1; i <= n; i++ {
+		s, some := Share(units, i, n)
+		for some && k < len(missing) && missing[k].Last < s.First {
+			k++
+		}
+		if some && k < len(missing) && missing[k].First <= s.Last {
+			ids = append(ids, i)
+		}
+	}
+	return ids
+}
+
+// Array writes rising numbers as engines take them: 3,17-19.
+func Array(ids []int) string {
+	b := &strings.Builder{}
+	for i := 0; i < len(ids); {
+		k := i
+		for k+1 < len(ids) && ids[k+1] == ids[k]+1 {
+			k++
+		}
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(strconv.Itoa(ids[i]))
+		if k > i {
+			b.WriteString("-" + strconv.Itoa(ids[k]))
+		}
+		i = k + 1
+	}
+	return b.String()
+}

@@ -1,0 +1,172 @@
+package cluster
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+func job() *Job {
+	return &Job{Title: "Five\nclusters", Digest: digest, File: "my study.json", Text: "{\n  \"kind\": \"window\"\n}\n",
+		Flags: []string{"--noise", "farm.jobs[*].duration=0.3", "--large"}, Units: 1_000_000, Seconds: 0.05, Cores: 4,
+		Chunk: UsualChunk, Memory: 64 << 20}
+}
+
+// Tasks take as long as asked for, within what engines and the study allow.
+func TestChunks(t *testing.T) {
+	for _, c := range []struct {
+		units          int
+		seconds, chunk float64
+		cores, parts   int
+	}{
+		{1_000_000, 0.05, 600, 4, 21}, {1_000_000, 0.05, 600, 1, 84}, {1, 3600, 600, 1, 1}, {5, 3600, 600, 1, 5},
+		{100, 1e-6, 600, 1, 1}, {1_000_000_000, 0.05, 600, 1, 1000}, {1_000_000, 0.05, 900, 1, 56},
+	} {
+		j := &Job{Units: c.units, Seconds: c.seconds, Chunk: c.chunk, Cores: c.cores}
+		if got := j.Parts(); got != c.parts {
+			t.Errorf("%+v: %d parts", c, got)
+		}
+	}
+	j := &Job{Units: 1_000_000_000, Seconds: 0.05, Chunk: 600, Cores: 1}
+	if facts := strings.Join(j.Facts(), "\n"); !strings.Contains(facts, "longer than asked for") ||
+		!strings.Contains(facts, "13,889 core hours") {
+		t.Error(facts)
+	}
+}
+
+// Whatever the study is called and however it was changed, what stands in a job
+// file is a word of a command and a line of a comment.
+func TestScriptsHoldStrangeWords(t *testing.T) {
+	shell(t)
+	j := job()
+	j.File = "it's $(touch pwned) `touch pwned`.json"
+	j.Flags = []string{"--vary", "a'b=$(touch pwned)"}
+	j.Title = "a\nrm -rf /\u2028\rx"
+	dir := t.TempDir()
+	// The program prints its words and says that nothing is missing.
+	program := filepath.Join(dir, "gridbox")
+	write(t, program, "#!/bin/bash\n[ \"$1\" = merge ] && exit 0\nprintf '<%s>' \"$@\" >> said\n", 0o755)
+	for _, engine := range []string{"slurm", "parallel", "hyperqueue"} {
+		text, ok := j.Script(engine)
+		if !ok {
+			t.Fatal(engine)
+		}
+		for line := range strings.Lines(text) {
+			if strings.HasPrefix(line, "rm -rf") || strings.ContainsAny(line, "\u2028\r") {
+				t.Errorf("%s: the title became a line", engine)
+			}
+		}
+		write(t, filepath.Join(dir, "job"), text, 0o644)
+		if out, err := exec.Command("bash", "-n", filepath.Join(dir, "job")).CombinedOutput(); err != nil {
+			t.Errorf("%s: %s", engine, out)
+		}
+		if path, err := exec.LookPath("shellcheck"); err == nil {
+			if out, err := exec.Command(path, "--severity=warning", filepath.Join(dir,
+				"job")).CombinedOutput(); err != nil {
+				t.Errorf("%s: %s", engine, out)
+			}
+		}
+	}
+	text, _ := j.Script("slurm")
+	write(t, filepath.Join(dir, "job"), text, 0o644)
+	c := exec.Command("bash", "job")
+	c.Dir, c.Env = dir, append(os.Environ(), "GRIDBOX="+program, "STEP=task", "PARTS=7")
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	said, _ := os.ReadFile(filepath.Join(dir, "said"))
+	want := "<study><" + j.File + "><--vary><a'b=$(touch " +
+		"pwned)><--shard><env/7><--out><gridbox-0123456789ab><--cores><4>"
+	if string(said) != want {
+		t.Errorf("the task was\n%s, want\n%s", said, want)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "pwned")); err == nil {
+		t.Error("a word was run")
+	}
+}
+
+func write(t *testing.T, name, text string, mode os.FileMode) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), mode); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The array that Slurm is asked for, and the merge after it, are what the script
+// says they are; a merge that finds something missing submits it again.
+func TestSlurmSubmits(t *testing.T) {
+	shell(t)
+	dir := t.TempDir()
+	text, _ := job().Script("slurm")
+	write(t, filepath.Join(dir, "job"), text, 0o644)
+	write(t, filepath.Join(dir, "sbatch"),
+		"#!/bin/bash\nprintf '%s|' \"$STEP\" \"$PARTS\" \"$ROUNDS\" \"$@\" >> said; echo >> said; echo '7;one'\n",
+		0o755)
+	write(t, filepath.Join(dir, "gridbox"),
+		"#!/bin/bash\ncase \"$*\" in *--missing*) cat left ;; *) echo whole ;; esac\n", 0o755)
+	run := func(env ...string) string {
+		os.Remove(filepath.Join(dir, "said"))
+		c := exec.Command("bash", "job")
+		c.Dir = dir
+		c.Env = append(append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "GRIDBOX="+dir+"/gridbox"), env...)
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		said, _ := os.ReadFile(filepath.Join(dir, "said"))
+		return string(said)
+	}
+	for said, words := range map[string][]string{
+		run():                       {"--array=1-21%100|", "--dependency=afterany:7|", "|21|3|"},
+		run("PARTS=5", "AT_ONCE=2"): {"--array=1-5%2|", "|5|3|"},
+	} {
+		for _, word := range words {
+			if !strings.Contains(said, word) {
+				t.Errorf("%q lacks %q", said, word)
+			}
+		}
+	}
+	write(t, filepath.Join(dir, "left"), "3,17-19\n", 0o644)
+	if said := run("STEP=merge", "SCRIPT=job"); !strings.Contains(said, "--array=3,17-19%100|") ||
+		!strings.Contains(said, "|21|2|") {
+		t.Error(said)
+	}
+	write(t, filepath.Join(dir, "left"), "", 0o644)
+	if said := run("STEP=merge", "RESULT=result.json"); said != "" {
+		t.Error(said)
+	}
+	if text, _ := os.ReadFile(filepath.Join(dir, "result.json")); string(text) != "whole\n" {
+		t.Errorf("the result is %q", text)
+	}
+}
+
+// What Kubernetes gets carries the study along, line by line, and no word of it
+// can end where it stands. site/kube holds the file to the published types.
+func TestKubernetesCarriesTheStudy(t *testing.T) {
+	j := job()
+	text, _ := j.Script("kubernetes")
+	for _, want := range []string{"  study.json: |\n    {\n      \"kind\": \"window\"\n    }\n", "completions: 21\n",
+		"- 'farm.jobs[*].duration=0.3'\n", "- 'env/21'\n", "- '--large'\n", "- '/config/study.json'\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it lacks %q", want)
+		}
+	}
+	j.Text = strings.Repeat("x", mostCarried+1)
+	if text, _ = j.Script("kubernetes"); strings.Contains(text, "ConfigMap\n") || !strings.Contains(text,
+		"'/study/study.json'") {
+		t.Error("a document that is too long is carried")
+	}
+	if _, ok := j.Script("lsf"); ok {
+		t.Error("there is no script for LSF")
+	}
+}
+
+// shell leaves out a test that starts one where no program can be started.
+func shell(t *testing.T) {
+	t.Helper()
+	if runtime.GOOS == "js" {
+		t.Skip("nothing can start a shell here")
+	}
+}

@@ -1,0 +1,162 @@
+package cluster
+
+import (
+	"gridbox/core/doc"
+	"gridbox/core/study"
+)
+
+// A Progress is how far the tasks are that share a folder.
+type Progress struct {
+	Format  string `json:"format" rule:"required,oneof=gridbox-progress" about:"always gridbox-progress"`
+	Version int    `json:"version" rule:"required,>=1" about:"version of this format"`
+	Study   string `json:"scenario" about:"digest of the study's document"`
+	Title   string `json:"title,omitempty" about:"its title"`
+	Units   int    `json:"units" about:"how many units of work there are"`
+	Kept    int    `json:"kept" about:"how many of them are in sound parts"`
+	Held    int    `json:"held" about:"how many more running tasks say that they have done"`
+	Parts   int    `json:"parts" about:"how many files hold them"`
+	Running int    `json:"running" about:"how many tasks run"`
+	Cores   int    `json:"cores" about:"how many cores these use"`
+	// Rate and Left are absent where nothing is known of them.
+	Rate     float64   `json:"rate,omitempty" about:"units a second, of the tasks that run"`
+	Left     float64   `json:"secondsLeft,omitempty" about:"at this rate"`
+	Failures int       `json:"failures" about:"replications that failed, in sound parts"`
+	Troubles []Trouble `json:"troubles,omitempty" about:"parts that do not count, tasks that ended or fell silent, replications that failed"`
+}
+
+// ProgressFormat is the name of the format, and ProgressVersion its version.
+const (
+	ProgressFormat  = "gridbox-progress"
+	ProgressVersion = 1
+)
+
+// A Trouble is something that goes wrong, and why.
+type Trouble struct {
+	File string `json:"file" about:"the file that says it"`
+	What string `json:"what" rule:"oneof=damaged|ended|failed|silent|replication"`
+	Why  string `json:"why"`
+	Host string `json:"host,omitempty"`
+}
+
+// The kinds of troubles that are not states of tasks.
+const (
+	Damaged     = "damaged"
+	Silent      = "silent" // a task that runs and has told nothing for long
+	Replication = "replication"
+)
+
+// A Seen is one part as it was read: the units that it has, or why it does not
+// count.
+type Seen struct {
+	Name     string
+	Units    []study.Stretch
+	Failures int
+	First    string // the first failure
+	Damage   string
+}
+
+// A Told is what a task told, and whether that is long ago.
+type Told struct {
+	Name   string
+	Task   *TaskDocument
+	Silent bool
+}
+
+// mostTroubles bounds how many are told.
+const mostTroubles = 50
+
+// Look tells from what lies in a folder how far it is.
+func Look(p *study.Plan, parts []Seen, tasks []Told) *Progress {
+	is := &Progress{Format: ProgressFormat, Version: ProgressVersion, Study: p.Digest, Title: p.Scenario.Title,
+		Units: p.Units()}
+	var have []study.Stretch
+	for _, part := range parts {
+		if part.Damage != "" {
+			is.trouble(Trouble{File: part.Name, What: Damaged, Why: part.Damage})
+			continue
+		}
+		is.Parts++
+		is.Failures += part.Failures
+		have = append(have, part.Units...)
+		if part.Failures > 0 {
+			is.trouble(Trouble{File: part.Name, What: Replication, Why: part.First})
+		}
+	}
+	have = study.Union(have)
+	is.Kept = study.Count(have)
+	for _, told := range tasks {
+		n, ok := Task(told.Name)
+		if !ok || len(n.Stretch.Without(have)) == 0 {
+			continue // all of it is there, whoever did it
+		}
+		t := told.Task
+		switch {
+		case t.State != Running:
+			is.trouble(Trouble{File: told.Name, What: t.State, Why: t.Why, Host: t.Host})
+		case told.Silent:
+			is.trouble(Trouble{File: told.Name, What: Silent, Host: t.Host,
+				Why: "it has told nothing for minutes: killed, or its machine is gone; its work is done again when " +
+					"it is submitted"})
+		default:
+			is.Running++
+			is.Cores += t.Cores
+			if t.Seconds > 0 {
+				is.Rate += float64(t.Done) / t.Seconds
+			}
+			// Of what it has done, what is kept already counts as kept.
+			missing := study.Count(n.Stretch.Without(have))
+			is.Held += max(0, min(missing, t.Done-(t.Units-missing)))
+		}
+	}
+	if left := is.Units - is.Kept - is.Held; left > 0 && is.Rate > 0 {
+		is.Left = float64(left) / is.Rate
+	}
+	return is
+}
+
+func (is *Progress) trouble(t Trouble) {
+	if len(is.Troubles) < mostTroubles {
+		is.Troubles = append(is.Troubles, t)
+	}
+}
+
+// Whole tells whether nothing is missing.
+func (is *Progress) Whole() bool { return is.Kept == is.Units }
+
+// Lines tell it to people.
+func (is *Progress) Lines() []string {
+	lines := []string{whole(float64(is.Kept)) + " of " + whole(float64(is.Units)) + " units of work are kept, " +
+		percent(is.Kept, is.Units) + ", in " + counted(is.Parts, "part")}
+	if is.Running > 0 {
+		line := counted(is.Running, "task") + " on " + counted(is.Cores, "core") + " hold " +
+			whole(float64(is.Held)) + " more"
+		if is.Rate > 0 {
+			line += ", " + short(is.Rate) + " units a second"
+		}
+		if is.Left > 0 {
+			line += ", " + lasting(is.Left) + " left"
+		}
+		lines = append(lines, line)
+	} else if !is.Whole() {
+		lines = append(lines, "no task runs; gridbox merge DIR --missing says what to submit")
+	}
+	if is.Failures > 0 {
+		lines = append(lines, counted(is.Failures, "replication")+" failed")
+	}
+	for _, t := range is.Troubles {
+		line := t.What + ": " + t.File
+		if t.Host != "" {
+			line += " on " + doc.OneLine(t.Host)
+		}
+		lines = append(lines, line+": "+doc.OneLine(t.Why))
+	}
+	return lines
+}
+
+// percent never says 100 before it is.
+func percent(n, of int) string {
+	if of == 0 {
+		return "100 %"
+	}
+	return whole(float64(int64(n)*100/int64(of))) + " %"
+}

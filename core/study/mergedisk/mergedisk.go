@@ -1,0 +1,325 @@
+// Package mergedisk puts together a study of which the values do not fit into
+// memory: parts come one after the other, in any order and number, and their
+// values go to a space by column. Statistics ask for one column at a time, so
+// what is in memory is bounded by the values of one metric at one point, and by
+// a bit for each unit of work; how many parts there were does not matter.
+//
+// Nothing is approximated. Quantiles and intervals are made of all values, as
+// core/study/report makes them from a part, and to the same bytes.
+package mergedisk
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"math"
+	"math/bits"
+	"slices"
+	"strconv"
+
+	"gridbox/core/study"
+)
+
+// A Space is where values lie. What was never written must read as zeros.
+type Space interface {
+	io.ReaderAt
+	io.WriterAt
+}
+
+// Memory is a space in memory.
+type Memory []byte
+
+// ReadAt copies from the memory.
+func (m Memory) ReadAt(into []byte, at int64) (int, error) { return copy(into, m[at:]), nil }
+
+// WriteAt copies to the memory.
+func (m Memory) WriteAt(from []byte, at int64) (int, error) { return copy(m[at:], from), nil }
+
+// Nowhere is a space for those who only ask what is there: it takes everything,
+// gives nothing back, and so cannot tell whether parts agree.
+type Nowhere struct{}
+
+// ReadAt fails.
+func (Nowhere) ReadAt([]byte, int64) (int, error) { return 0, errors.New("gather: nothing was kept") }
+
+// WriteAt drops what it is given.
+func (Nowhere) WriteAt(from []byte, _ int64) (int, error) { return len(from), nil }
+
+// mostFailures is how many failures are kept of a point, the first ones: as many
+// as anybody tells.
+const mostFailures = 5
+
+// A Sheaf is what was gathered. It is study.Values.
+type Sheaf struct {
+	plan     *study.Plan
+	engine   string
+	space    Space
+	have     []uint64 // a bit for each unit
+	units    int      // how many bits are set
+	failures [][]study.Failure
+	timing   int // the metric that is a timing, -1 if there is none
+	broken   error
+	buffer   []byte
+}
+
+// New is a sheaf without parts. The space has Size bytes.
+func New(plan *study.Plan, engine string, space Space) *Sheaf {
+	return &Sheaf{plan: plan, engine: engine, space: space, have: make([]uint64, (plan.Units()+63)/64),
+		failures: make([][]study.Failure, len(plan.Points)), timing: slices.Index(plan.Metrics, study.Elapsed)}
+}
+
+// Size is how many bytes the values of a plan take: eight for each, one for each
+// outcome, four for what noise was held to. What a file of that length does not
+// hold takes no room on most file systems.
+func Size(plan *study.Plan) int64 {
+	s := &Sheaf{plan: plan}
+	return s.held(len(plan.Points), 0)
+}
+
+// Where the columns lie: values by point, run and metric; then outcomes by point
+// and run; then what was held by point and entry of the noise.
+func (s *Sheaf) values(point, run, metric int) int64 {
+	return 8 * int64(s.plan.Replications()) * int64((point*s.plan.Runs()+run)*len(s.plan.Metrics)+metric)
+}
+
+func (s *Sheaf) outcomes(point, run int) int64 {
+	return s.values(len(s.plan.Points), 0, 0) + int64(s.plan.Replications())*int64(point*s.plan.Runs()+run)
+}
+
+func (s *Sheaf) held(point, entry int) int64 {
+	return s.outcomes(len(s.plan.Points), 0) + 4*int64(s.plan.Replications())*int64(point*len(s.plan.Noise)+entry)
+}
+
+// Has tells whether a unit was gathered.
+func (s *Sheaf) Has(unit int) bool { return s.have[unit/64]>>(unit%64)&1 != 0 }
+
+// Units is how many were gathered.
+func (s *Sheaf) Units() int { return s.units }
+
+// Err is the first error of the space, after which no value can be believed.
+func (s *Sheaf) Err() error { return s.broken }
+
+// Add takes the values of a part of the plan. Units that are there already must
+// agree, but for timings, of which the least stays.
+func (s *Sheaf) Add(p *study.Part) error {
+	for point := range s.plan.Points {
+		if err := s.add(p, point); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add takes those of one point, stretch after stretch of what is new, and one by
+// one what is not.
+func (s *Sheaf) add(p *study.Part, point int) error {
+	rows := p.Rows(point)
+	for from := 0; from < rows.Len(); {
+		n, known := 1, s.Has(s.unit(point, rows.Replication(from)))
+		for from+n < rows.Len() && rows.Replication(from+n) == rows.Replication(from)+n &&
+			s.Has(s.unit(point, rows.Replication(from+n))) == known {
+			n++
+		}
+		if _, nowhere := s.space.(Nowhere); known && !nowhere {
+			if why := s.compare(rows, point, from, n); why != nil {
+				return why
+			}
+		} else if !known {
+			s.put(rows, point, from, n)
+		}
+		if s.broken != nil {
+			return s.broken
+		}
+		from += n
+	}
+	for _, f := range p.Failures(point, mostFailures) {
+		s.fail(point, f)
+	}
+	return nil
+}
+
+func (s *Sheaf) unit(point, replication int) int { return replication*len(s.plan.Points) + point }
+
+// fail keeps a failure among the first of its point.
+func (s *Sheaf) fail(point int, f study.Failure) {
+	at, known := slices.BinarySearchFunc(s.failures[point], f, func(a, b study.Failure) int {
+		if a.Replication != b.Replication {
+			return a.Replication - b.Replication
+		}
+		return a.Run - b.Run
+	})
+	if known {
+		return
+	}
+	list := slices.Insert(s.failures[point], at, f)
+	s.failures[point] = list[:min(len(list), mostFailures)]
+}
+
+// put writes n replications that are new.
+func (s *Sheaf) put(rows study.Rows, point, from, n int) {
+	first := int64(rows.Replication(from))
+	for run := range s.plan.Runs() {
+		for m := range s.plan.Metrics {
+			text := s.room(8 * n)
+			for i := range n {
+				binary.LittleEndian.PutUint64(text[8*i:], math.Float64bits(rows.Value(from+i, run, m)))
+			}
+			s.write(text, s.values(point, run, m)+8*first)
+		}
+		text := s.room(n)
+		for i := range n {
+			text[i] = byte(rows.Outcome(from+i, run))
+		}
+		s.write(text, s.outcomes(point, run)+first)
+	}
+	for entry := range s.plan.Noise {
+		text := s.room(4 * n)
+		for i := range n {
+			binary.LittleEndian.PutUint32(text[4*i:], uint32(rows.Held(from+i, entry)))
+		}
+		s.write(text, s.held(point, entry)+4*first)
+	}
+	for i := range n {
+		u := s.unit(point, int(first)+i)
+		s.have[u/64] |= 1 << (u % 64)
+	}
+	s.units += n
+}
+
+// compare holds n replications to what is there, and keeps the least timings.
+func (s *Sheaf) compare(rows study.Rows, point, from, n int) error {
+	first := int64(rows.Replication(from))
+	differs := func(i int) error {
+		return &Disagreement{point, int(first) + i}
+	}
+	for run := range s.plan.Runs() {
+		text := s.read(s.room(n), s.outcomes(point, run)+first)
+		for i := range n {
+			if text[i] != byte(rows.Outcome(from+i, run)) {
+				return differs(i)
+			}
+		}
+		for m := range s.plan.Metrics {
+			text := s.read(s.room(8*n), s.values(point, run, m)+8*first)
+			for i := range n {
+				is := math.Float64frombits(binary.LittleEndian.Uint64(text[8*i:]))
+				x := rows.Value(from+i, run, m)
+				switch {
+				case m == s.timing:
+					binary.LittleEndian.PutUint64(text[8*i:], math.Float64bits(math.Min(is, x)))
+				case is != x && !(is != is && x != x):
+					return differs(i)
+				}
+			}
+			if m == s.timing {
+				s.write(text, s.values(point, run, m)+8*first)
+			}
+		}
+	}
+	for entry := range s.plan.Noise {
+		text := s.read(s.room(4*n), s.held(point, entry)+4*first)
+		for i := range n {
+			if binary.LittleEndian.Uint32(text[4*i:]) != uint32(rows.Held(from+i, entry)) {
+				return differs(i)
+			}
+		}
+	}
+	return nil
+}
+
+// A Disagreement says about which replication a part disagrees with others.
+type Disagreement struct{ Point, Replication int }
+
+func (d *Disagreement) Error() string {
+	return "disagrees with the other parts about replication " + strconv.Itoa(d.Replication) + " at point " +
+		strconv.Itoa(d.Point) + "; one of them was changed, or computed by another program"
+}
+
+// room is a buffer of n bytes, good until the next is asked for.
+func (s *Sheaf) room(n int) []byte {
+	if cap(s.buffer) < n {
+		s.buffer = make([]byte, n)
+	}
+	return s.buffer[:n]
+}
+
+func (s *Sheaf) write(text []byte, at int64) {
+	if _, err := s.space.WriteAt(text, at); err != nil && s.broken == nil {
+		s.broken = err
+	}
+}
+
+func (s *Sheaf) read(into []byte, at int64) []byte {
+	if n, err := s.space.ReadAt(into, at); err != nil && s.broken == nil && !(errors.Is(err, io.EOF) &&
+		n == len(into)) {
+		s.broken = err
+	}
+	return into
+}
+
+// Origin says which version computed the parts, of which document.
+func (s *Sheaf) Origin() (engine, digest string) { return s.engine, s.plan.Digest }
+
+// Prefix is the number n such that every point has the replications 0 to n-1.
+func (s *Sheaf) Prefix() int {
+	for i, word := range s.have {
+		if word != math.MaxUint64 {
+			return min(64*i+bits.TrailingZeros64(^word), s.plan.Units()) / len(s.plan.Points)
+		}
+	}
+	return s.plan.Replications()
+}
+
+// Whole tells whether every unit was gathered.
+func (s *Sheaf) Whole() bool { return s.units == s.plan.Units() }
+
+// Missing lists what was not gathered.
+func (s *Sheaf) Missing() (list []study.Stretch) {
+	for u := 0; u < s.plan.Units(); u++ {
+		switch k := len(list); {
+		case u%64 == 0 && s.have[u/64] == math.MaxUint64:
+			u += 63
+		case s.Has(u):
+		case k > 0 && list[k-1].Last == u-1:
+			list[k-1].Last = u
+		default:
+			list = append(list, study.Stretch{First: u, Last: u})
+		}
+	}
+	return list
+}
+
+// Held counts the results of an entry of the noise that were held, in
+// replications below a limit.
+func (s *Sheaf) Held(entry, limit int) (n int) {
+	for point := range s.plan.Points {
+		text := s.read(s.room(4*limit), s.held(point, entry))
+		for i := range limit {
+			n += int(binary.LittleEndian.Uint32(text[4*i:]))
+		}
+	}
+	return n
+}
+
+// Failures lists why the first runs of a point failed.
+func (s *Sheaf) Failures(point, most int) []study.Failure {
+	return s.failures[point][:min(most, len(s.failures[point]))]
+}
+
+// Column reads a column, replications from 0 to limit-1 only.
+func (s *Sheaf) Column(point, run, metric, limit int) study.Column {
+	outcomes := s.read(make([]byte, limit), s.outcomes(point, run))
+	c := study.Column{Values: make([]float64, 0, limit), Replications: make([]int32, 0, limit)}
+	const block = 1 << 13
+	for from := 0; from < limit; from += block {
+		n := min(block, limit-from)
+		text := s.read(s.room(8*n), s.values(point, run, metric)+8*int64(from))
+		for i := range n {
+			if s.Has(s.unit(point, from+i)) {
+				c.Take(int32(from+i), study.Outcome(outcomes[from+i]),
+					math.Float64frombits(binary.LittleEndian.Uint64(text[8*i:])))
+			}
+		}
+	}
+	return c
+}

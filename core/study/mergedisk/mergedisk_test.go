@@ -1,0 +1,224 @@
+package mergedisk
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/engine"
+	_ "gridbox/core/fixedseed"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
+
+	"pgregory.net/rapid"
+)
+
+// planned is a study that is quick, with infeasible replications and noise.
+func planned(t testing.TB, replications int, metrics ...string) *study.Plan {
+	t.Helper()
+	s, _ := catalog.FromPreset("gka-22", 3)
+	explicit, faults := scenario.Expand(s)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	explicit.Runs = []scenario.Run{{Algorithm: "gka"}, {Algorithm: "tree-greedy"}}
+	explicit.Study = &scenario.Study{Replications: replications, Metrics: metrics,
+		Noise: []scenario.Noise{{Path: "group.groups[*].availability", CV: 0.5}},
+		Vary:  []scenario.Vary{{Path: "group.request.budget", Values: []any{1.0, 30.0, 60.0}}}}
+	p, faults := study.New(explicit, study.Limits{})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	return p
+}
+
+// units measures some units of a plan.
+func units(t testing.TB, p *study.Plan, s study.Stretch) *study.Part {
+	t.Helper()
+	var tasks []runner.Task
+	for u := s.First; u <= s.Last; u++ {
+		tasks = append(tasks, runner.Unit(p, u))
+	}
+	part, err := runner.Run(context.Background(), engine.All(), p, slices.Values(tasks), runner.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return part
+}
+
+func gathered(t testing.TB, p *study.Plan, space Space, parts ...*study.Part) *Sheaf {
+	t.Helper()
+	s := New(p, catalog.Version, space)
+	for _, part := range parts {
+		if err := s.Add(part); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// Parts that are cut anywhere, overlap, and come in any order, in memory or in a
+// file, give the document and the values of the undivided study, byte for byte.
+func TestAnyPartsGiveTheSameBytes(t *testing.T) {
+	p := planned(t, 40, "cost", "availability")
+	all := study.Stretch{First: 0, Last: p.Units() - 1}
+	whole := units(t, p, all)
+	want, values := report.Of(p, whole).Text(), report.ValuesCSV(p, whole)
+	if held := whole.Held(0, 40); held == 0 {
+		t.Error("no noise was held")
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		var parts []*study.Part
+		left := []study.Stretch{all}
+		for len(left) > 0 {
+			first := left[0].First
+			first -= min(first, rapid.IntRange(0, 5).Draw(t, "overlap"))
+			last := min(all.Last, first+5+rapid.IntRange(0, 50).Draw(t, "length"))
+			parts = append(parts, whole.Within(study.Stretch{First: first, Last: last}))
+			left = all.Without([]study.Stretch{{First: 0, Last: last}})
+		}
+		parts = rapid.Permutation(parts).Draw(t, "order")
+		var space Space = make(Memory, Size(p))
+		if rapid.Bool().Draw(t, "in a file") {
+			file, err := os.CreateTemp("", "gather")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer os.Remove(file.Name())
+			defer file.Close()
+			if err := file.Truncate(Size(p)); err != nil {
+				t.Fatal(err)
+			}
+			space = file
+		}
+		s := New(p, catalog.Version, space)
+		for _, part := range parts {
+			if err := s.Add(part); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !s.Whole() || s.Prefix() != 40 || len(s.Missing()) > 0 || s.Err() != nil {
+			t.Fatal("not whole")
+		}
+		if !bytes.Equal(report.Of(p, s).Text(), want) {
+			t.Fatal("the document differs")
+		}
+		if !bytes.Equal(report.ValuesCSV(p, s), values) {
+			t.Fatal("the values differ")
+		}
+	})
+}
+
+// What is missing is said to the unit, and statistics of what is there are those
+// of the part merged in memory.
+func TestMissing(t *testing.T) {
+	p := planned(t, 70, "cost")
+	rapid.Check(t, func(t *rapid.T) {
+		s := New(p, "x", make(Memory, Size(p)))
+		have := make([]bool, p.Units())
+		for range rapid.IntRange(0, 4).Draw(t, "parts") {
+			first := rapid.IntRange(0, p.Units()-1).Draw(t, "first")
+			last := rapid.IntRange(first, p.Units()-1).Draw(t, "last")
+			part := study.NewPart(p, "x")
+			row := part.NewRow()
+			for u := first; u <= last; u++ {
+				row.Reset(u / len(p.Points))
+				part.Add(u%len(p.Points), row)
+				have[u] = true
+			}
+			if err := s.Add(part); err != nil {
+				t.Fatal(err)
+			}
+		}
+		missing, prefix := s.Missing(), p.Units()
+		for u, there := range have {
+			in := slices.ContainsFunc(missing, func(m study.Stretch) bool { return m.First <= u && u <= m.Last })
+			if in == there || s.Has(u) != there {
+				t.Fatalf("unit %d: there %v, missing %v", u, there, in)
+			}
+			if !there {
+				prefix = min(prefix, u)
+			}
+		}
+		if got := s.Prefix(); got != prefix/len(p.Points) {
+			t.Fatalf("prefix %d, want %d", got, prefix/len(p.Points))
+		}
+		if s.Units()+study.Count(missing) != p.Units() {
+			t.Fatal("the counts do not add up")
+		}
+	})
+}
+
+// Of a timing the least stays, whatever the order; any other value must agree.
+func TestOverlapsAgree(t *testing.T) {
+	p := planned(t, 4, "cost", study.Elapsed)
+	made := func(cost, ms float64) *study.Part {
+		part := study.NewPart(p, "x")
+		row := part.NewRow()
+		for point := range p.Points {
+			row.Reset(2)
+			row.Values[0], row.Values[1] = cost, ms
+			part.Add(point, row)
+		}
+		return part
+	}
+	s := gathered(t, p, make(Memory, Size(p)), made(5, 3), made(5, 2), made(5, 9))
+	if got := s.Column(1, 0, 1, 4).Values; !slices.Equal(got, []float64{2}) {
+		t.Errorf("the timing is %v", got)
+	}
+	var disagrees *Disagreement
+	if err := s.Add(made(6, 3)); !errors.As(err, &disagrees) || disagrees.Replication != 2 || disagrees.Point != 0 {
+		t.Errorf("%v", err)
+	}
+	failed := study.NewPart(p, "x")
+	row := failed.NewRow()
+	row.Reset(2)
+	row.Fail(0, "because")
+	failed.Add(1, row)
+	if err := s.Add(failed); !errors.As(err, &disagrees) || disagrees.Point != 1 {
+		t.Errorf("%v", err)
+	}
+}
+
+// The first failures of a point are told in their order, however they came.
+func TestFailuresInOrder(t *testing.T) {
+	p := planned(t, 30, "cost")
+	whole := study.NewPart(p, catalog.Version)
+	row := whole.NewRow()
+	for n := range 30 {
+		row.Reset(n)
+		if n%3 == 0 {
+			row.Fail(n%2, "number "+string(rune('a'+n%26)))
+		}
+		whole.Add(0, row)
+	}
+	var parts []*study.Part
+	for u := p.Units() - 1; u >= 0; u-- {
+		parts = append(parts, whole.Within(study.Stretch{First: u, Last: u}))
+	}
+	s := gathered(t, p, make(Memory, Size(p)), parts...)
+	if got, want := s.Failures(0, 5), whole.Failures(0, 5); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// A space that fails is not believed.
+func TestBrokenSpace(t *testing.T) {
+	p := planned(t, 6, "cost")
+	file, err := os.Create(filepath.Join(t.TempDir(), "values"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file.Close()
+	s := New(p, catalog.Version, file)
+	if err := s.Add(units(t, p, study.Stretch{First: 0, Last: 3})); err == nil || s.Err() == nil {
+		t.Error("writing to a closed file was believed")
+	}
+}

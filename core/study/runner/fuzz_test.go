@@ -1,0 +1,33 @@
+package runner
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"gridbox/core/study"
+)
+
+// Whatever is read as a part is written as the same part again, and merges with
+// itself; nothing panics and nothing small makes something huge.
+func FuzzParsePart(f *testing.F) {
+	text := string(run(f, small(f, 4, "cost", "start"), []Task{{0, 0, 2}, {3, 1, 4}, {5, 0, 4}}).Text())
+	f.Add([]byte(text))
+	f.Add([]byte(strings.Replace(text, "[[0,1]]", "[[1,2]]", 1)))
+	f.Add([]byte(strings.Replace(text, `"values":[60,150,270]`, `"from":1,"to":1e9,"step":1`, 1)))
+	f.Add([]byte(`{"format":"gridbox-part","version":1,"engine":"1","scenario":"sha256:0","study":null,"points":[]}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		p, faults := study.ParsePart(text)
+		if len(faults) > 0 {
+			return
+		}
+		written := p.Text()
+		again, faults := study.ParsePart(written)
+		if len(faults) > 0 || !bytes.Equal(again.Text(), written) {
+			t.Fatalf("what was read is not what was written: %v", faults)
+		}
+		if both, err := study.Merge(p, again); err != nil || !bytes.Equal(both.Text(), written) {
+			t.Fatalf("a part merged with itself is another: %v", err)
+		}
+	})
+}

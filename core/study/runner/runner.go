@@ -1,0 +1,174 @@
+// Package runner runs replications of a study. It is the part of studies that
+// a worker needs: the solvers that it is given, and no statistics.
+//
+// Its overhead over drawing instances and solving them is a few microseconds
+// a run (see the benchmark). Some replications have their answers judged by the
+// independent checker, which may take many times as long as the solver (see
+// [Checked]); an answer that does not pass counts as failed.
+package runner
+
+import (
+	"context"
+	"iter"
+	"strconv"
+
+	"gridbox/core/catalog"
+	"gridbox/core/engine"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// Checked says which replications have their answers checked: the first, those
+// whose number is a power of two, and every 1024th. Which they are depends on
+// nothing else, so a divided study fails where the whole one does.
+func Checked(replication int) bool {
+	return replication%1024 == 0 || replication&(replication-1) == 0 && replication < 1024
+}
+
+// A Task is a stretch of replications, From to To-1, at one point of a plan.
+type Task struct{ Point, From, To int }
+
+// Tasks divides a plan's replications from first to last-1 into tasks of at
+// most size, in the order in which a study fills evenly.
+func Tasks(p *study.Plan, first, last, size int) []Task {
+	var tasks []Task
+	for from := first; from < last; from += size {
+		for point := range p.Points {
+			tasks = append(tasks, Task{point, from, min(from+size, last)})
+		}
+	}
+	return tasks
+}
+
+// Shard is the stretch of replications that is part i of n, counted from 1.
+func Shard(replications, i, n int) (first, last int) {
+	return replications * (i - 1) / n, replications * i / n
+}
+
+// Env is what running may use of its surroundings. The zero Env serves.
+type Env struct {
+	Clock func() float64 // a monotonic clock in milliseconds, for elapsedMs
+	Done  func()         // hears of every replication done
+	// Programs runs policies in JavaScript, nil where there is no interpreter.
+	Programs policy.Interpreter
+}
+
+// Run does the replications of tasks as it is given them, which have each replication of a point
+// once and in rising order. A cancelled run returns those that are done, whole
+// replications only, and the error of the context. The same tasks give the
+// same part, timings aside.
+func Run(ctx context.Context, e engine.Engine, p *study.Plan, tasks iter.Seq[Task], env Env) (*study.Part, error) {
+	part := study.NewPart(p, catalog.Version)
+	r := newRunner(e, p, env)
+	row := part.NewRow()
+	for t := range tasks {
+		part.Grow(t.Point, t.To-t.From)
+		for n := t.From; n < t.To; n++ {
+			row.Reset(n)
+			if err := r.replication(ctx, t.Point, n, row); err != nil {
+				return part, err
+			}
+			part.Add(t.Point, row)
+			if env.Done != nil {
+				env.Done()
+			}
+		}
+	}
+	return part, nil
+}
+
+// A runner solves replications of a plan, point after point.
+type runner struct {
+	engine  engine.Engine
+	plan    *study.Plan
+	env     engine.Env
+	readers []study.Reader
+	timed   bool // a run that is timed does all of its work itself
+}
+
+func newRunner(e engine.Engine, p *study.Plan, env Env) *runner {
+	r := &runner{engine: e, plan: p, env: engine.Env{Clock: env.Clock, Bare: true, Programs: env.Programs}}
+	for _, m := range p.Metrics {
+		r.readers = append(r.readers, study.NewReader(m))
+		r.env.Bare = r.env.Bare && m != study.Gap
+		r.timed = r.timed || m == study.Elapsed
+	}
+	return r
+}
+
+// instance makes the instance of a replication.
+func (r *runner) instance(point, n int, held []int32) (*scenario.Scenario, error) {
+	s, err := r.plan.Instance(point, n, held)
+	if err == nil && !r.timed && (r.plan.Noisy() || scenario.Generates(r.plan.Points[point].Scenario)) {
+		r.engine.Share(s)
+	}
+	return s, err
+}
+
+// replication solves one replication with every run and fills the row. The
+// error is the context's; every other one is an outcome.
+func (r *runner) replication(ctx context.Context, point, n int, row *study.Row) error {
+	s, err := r.instance(point, n, row.Held)
+	if err != nil {
+		for run := range row.Outcomes {
+			row.Fail(run, err.Error())
+		}
+		return ctx.Err()
+	}
+	for k, run := range r.plan.Points[point].Runs {
+		answer, err := r.engine.Measure(ctx, s, run, r.env)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err == nil && Checked(n) {
+			err = r.refused(s, &answer)
+		}
+		if err == nil {
+			err = r.read(s, &answer, row.Values[k*len(r.readers):(k+1)*len(r.readers)])
+		}
+		switch {
+		case err != nil:
+			row.Fail(k, err.Error())
+		case !answer.Feasible:
+			row.Outcomes[k] = study.Infeasible
+		}
+	}
+	return nil
+}
+
+// read takes the metrics out of an answer. One that is not finite fails the
+// run, because no document can hold it.
+func (r *runner) read(s *scenario.Scenario, a *scenario.Answer, values []float64) error {
+	for m, reader := range r.readers {
+		x, ok := reader(s, a)
+		if ok && x-x != 0 {
+			return failure(r.plan.Metrics[m] + " is not a finite number")
+		}
+		if ok {
+			values[m] = x
+		}
+	}
+	return nil
+}
+
+// refused has an answer checked.
+func (r *runner) refused(s *scenario.Scenario, a *scenario.Answer) error {
+	check := r.engine.Verify(s, a)
+	if check.OK {
+		return nil
+	}
+	v := check.Violations[0]
+	return failure("the checker refuses the answer: " + v.Path + " " + v.Why + " (" +
+		strconv.Itoa(len(check.Violations)) + " violations)")
+}
+
+type failure string
+
+func (f failure) Error() string { return string(f) }
+
+// Unit is the task of one unit of a plan.
+func Unit(p *study.Plan, unit int) Task {
+	r := unit / len(p.Points)
+	return Task{unit % len(p.Points), r, r + 1}
+}

@@ -1,0 +1,255 @@
+// Package tsdecl describes what people's own programs are given and return:
+// declarations in TypeScript, for editors, and the words that the page's editor
+// offers. Both are made of the tags of the types that cross to a program, as the
+// schemas of documents are.
+package tsdecl
+
+import (
+	"reflect"
+	"strings"
+
+	"gridbox/core/policy"
+	problemfarm "gridbox/core/problem/farm"
+	problemplacement "gridbox/core/problem/placement"
+	problemwindow "gridbox/core/problem/window"
+	"gridbox/core/solve/farm"
+	"gridbox/core/solve/placement"
+	"gridbox/core/solve/window"
+)
+
+// A shape is what the programs of a kind are given and return.
+type shape struct {
+	kind            string
+	state, problem  any
+	decision, means string
+	more            []any // types that the decision names
+}
+
+var shapes = []shape{
+	{"placement", placement.State{}, problemplacement.Problem{}, "string", "the id of a cluster that the job's data " +
+		"can reach", nil},
+	{"window", window.State{}, problemwindow.WindowProblem{}, "string[] | { nodes: string[]; more?: boolean } | null",
+		"names of nodes, with more: true to go on looking, null for none", nil},
+	{"farm", farm.State{}, problemfarm.Problem{}, "string[] | Decision",
+		"names of waiting jobs in the order in which they are to start, or a Decision", []any{farm.Decision{}}},
+}
+
+// Kinds lists the kinds that have programs.
+func Kinds() (list []string) {
+	for _, s := range shapes {
+		list = append(list, s.kind)
+	}
+	return list
+}
+
+// Declarations is the text of a file .d.ts for programs of a kind, "" where
+// there are none.
+func Declarations(kind string) string {
+	for _, s := range shapes {
+		if s.kind == kind {
+			return s.declared()
+		}
+	}
+	return ""
+}
+
+// A writer declares types, each once, in the order in which they are met.
+type writer struct {
+	text strings.Builder
+	seen map[reflect.Type]string
+	used map[string]bool
+	todo []reflect.Type
+	open map[reflect.Type]bool // of which a program may leave out all fields but the first
+}
+
+func (s *shape) declared() string {
+	w := &writer{seen: map[reflect.Type]string{}, used: map[string]bool{}, open: map[reflect.Type]bool{}}
+	w.text.WriteString("// What a program of the kind " + s.kind + " is given, and what it returns.\n" +
+		"// Made from the sources of Gridbox: gridbox types " + s.kind + "\n\n")
+	state, problem := w.name(reflect.TypeOf(s.state)), ""
+	for _, m := range s.more {
+		w.open[reflect.TypeOf(m)] = true
+		w.name(reflect.TypeOf(m))
+	}
+	w.flush()
+	w.used["Problem"] = false
+	problem = w.name(reflect.TypeOf(s.problem))
+	w.flush()
+	w.text.WriteString("/** Called once a decision; returns " + s.means + ". */\n" +
+		"declare function decide(state: " + state + "): " + s.decision + ";\n" +
+		"/** Called first, if there is one, with the whole problem. */\n" +
+		"declare function start(problem: " + problem + "): void;\n" +
+		"/** Called last, if there is one, with the metrics of the answer. */\n" +
+		"declare function end(metrics: { [name: string]: number }): void;\n\n")
+	for _, g := range globals {
+		w.text.WriteString("/** " + g.about + ". */\ndeclare function " + g.name + g.signature + ";\n")
+	}
+	return w.text.String()
+}
+
+// globals are what a program may call besides the language.
+var globals = []struct{ name, signature, about string }{
+	{"random", "(): number", "A number from 0 to 1, drawn from the seed of the document"},
+	{"log", "(...values: unknown[]): void", "A line that appears in the steps, behind the decision"},
+	{"mark", "(job: string | { id: string }, text: string): void", "A line about a job, beside it in the steps"},
+}
+
+// name is what a type is called in a declaration; structs are declared later.
+func (w *writer) name(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return w.name(t.Elem()) + " | null"
+	case reflect.Slice:
+		of := w.name(t.Elem())
+		if strings.Contains(of, " ") {
+			of = "(" + of + ")"
+		}
+		return of + "[]"
+	case reflect.Map:
+		return "{ [name: string]: " + w.name(t.Elem()) + " }"
+	case reflect.Bool:
+		return "boolean"
+	case reflect.String:
+		return "string"
+	case reflect.Struct:
+		if known, ok := w.seen[t]; ok {
+			return known
+		}
+		called := t.Name()
+		for w.used[called] {
+			called += "_"
+		}
+		w.seen[t], w.used[called] = called, true
+		w.todo = append(w.todo, t)
+		return called
+	}
+	return "number"
+}
+
+// flush declares the types that were named.
+func (w *writer) flush() {
+	for len(w.todo) > 0 {
+		t := w.todo[0]
+		w.todo = w.todo[1:]
+		w.text.WriteString("interface " + w.seen[t] + " {\n")
+		may := ": "
+		eachField(t, func(f reflect.StructField, name string) {
+			if about := told(f); about != "" {
+				w.text.WriteString("  /** " + strings.ReplaceAll(about, "*/", "* /") + " */\n")
+			}
+			w.text.WriteString("  " + name + may + w.name(f.Type) + ";\n")
+			if w.open[t] {
+				may = "?: "
+			}
+		})
+		w.text.WriteString("}\n\n")
+	}
+}
+
+// eachField gives the fields that cross, those of embedded structs among them.
+func eachField(t reflect.Type, do func(f reflect.StructField, name string)) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && name == "":
+			eachField(f.Type, do)
+		case f.IsExported() && name != "" && name != "-":
+			do(f, name)
+		}
+	}
+}
+
+// told is the sentence of a field with its unit.
+func told(f reflect.StructField) string {
+	about, unit := f.Tag.Get("about"), f.Tag.Get("unit")
+	if unit != "" {
+		about = strings.TrimSuffix(about, ".") + ", in " + unit
+	}
+	return about
+}
+
+// A Word is one that the page's editor offers.
+type Word struct {
+	Label  string `json:"label"`
+	Detail string `json:"detail"`
+	About  string `json:"about"`
+}
+
+// Words are those of each kind's formulas and programs, by language.
+func Words() map[string]map[string][]Word {
+	all := map[string]map[string][]Word{}
+	for _, kind := range []string{"placement", "window", "batch", "group", "farm"} {
+		all[kind] = map[string][]Word{policy.Formula: formulaWords(kind)}
+	}
+	for i := range shapes {
+		all[shapes[i].kind][policy.JavaScript] = shapes[i].words()
+	}
+	return all
+}
+
+func formulaWords(kind string) (list []Word) {
+	table, _ := policy.Of(kind)
+	seen := map[string]bool{}
+	add := func(label, detail, about string) {
+		if !seen[label] {
+			seen[label] = true
+			list = append(list, Word{label, detail, about})
+		}
+	}
+	for _, d := range table.Decisions {
+		for _, n := range append(append([]policy.Name(nil), d.Names...), d.Members...) {
+			add(n.ID, n.Unit, n.About)
+		}
+	}
+	for _, d := range table.Decisions {
+		add(d.ID, "decision", d.About)
+	}
+	all := functions
+	if kind == "window" {
+		all = append(all[:len(all):len(all)], overMembers...)
+	}
+	for _, f := range all {
+		add(f[0], "function", f[1])
+	}
+	return list
+}
+
+// functions are those of core/formula.
+var functions = [][2]string{
+	{"min", "the least of its arguments"}, {"max", "the greatest of its arguments"}, {"abs", "without the sign"},
+	{"sqrt", "square root"}, {"floor", "rounded down"}, {"ceil", "rounded up"}, {"ln", "natural logarithm"},
+	{"log2", "logarithm to the base 2"}, {"log10", "logarithm to the base 10"}, {"exp", "e to the power of"},
+	{"pow", "pow(x, y): x to the power of y"}, {"if", "if(condition, then, otherwise)"},
+}
+
+// overMembers are those that take a set's members together.
+var overMembers = [][2]string{{"sum", "the sum over all nodes of the window"}, {"mean", "the mean over them"},
+	{"least", "the least of them"}, {"most", "the greatest of them"}}
+
+func (s *shape) words() (list []Word) {
+	seen := map[string]bool{}
+	w := &writer{seen: map[reflect.Type]string{}, used: map[string]bool{}}
+	w.name(reflect.TypeOf(s.state))
+	for _, m := range s.more {
+		w.name(reflect.TypeOf(m))
+	}
+	for len(w.todo) > 0 {
+		t := w.todo[0]
+		w.todo = w.todo[1:]
+		eachField(t, func(f reflect.StructField, name string) {
+			detail := w.name(f.Type)
+			if !seen[name] {
+				seen[name] = true
+				list = append(list, Word{name, detail, told(f)})
+			}
+		})
+	}
+	list = append(list, Word{"decide", "function", "called once a decision; returns " + s.means},
+		Word{"start", "function", "called first, if there is one, with the whole problem"},
+		Word{"end", "function", "called last, if there is one, with the metrics of the answer"})
+	for _, g := range globals {
+		list = append(list, Word{g.name, "function", g.about})
+	}
+	return list
+}

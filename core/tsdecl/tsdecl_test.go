@@ -1,0 +1,54 @@
+package tsdecl
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/formula"
+	"gridbox/core/policy/examples"
+)
+
+// What a starter reads by name is declared and offered; everything that is declared has
+// words.
+func TestDeclarationsHaveWhatProgramsRead(t *testing.T) {
+	for kind, names := range map[string]string{
+		"placement": "job id clusters transfer run meanTransfer meanRun",
+		"window":    "nodes room candidates steps id",
+		"farm":      "queue id order reserve others",
+	} {
+		text := Declarations(kind)
+		offered := map[string]bool{}
+		for _, w := range Words()[kind]["javascript"] {
+			offered[w.Label] = true
+			if w.About == "" {
+				t.Errorf("%s: nobody says what %s is", kind, w.Label)
+			}
+		}
+		for name := range strings.FieldsSeq(names) {
+			if !strings.Contains(text, "  "+name+": ") && !strings.Contains(text, "  "+name+"?: ") {
+				t.Errorf("%s: %s is not declared", kind, name)
+			}
+			if !offered[name] {
+				t.Errorf("%s: %s is not offered", kind, name)
+			}
+		}
+		if len(examples.Of(kind)) == 0 || !strings.Contains(text, "declare function decide(state: State)") {
+			t.Error(kind)
+		}
+	}
+	if Declarations("nothing") != "" {
+		t.Error("there are declarations of nothing")
+	}
+}
+
+// Every function of formulas is offered, and none that there is not.
+func TestFunctionsAreOffered(t *testing.T) {
+	known := formula.Functions()
+	var offered []string
+	for _, f := range append(append([][2]string{}, functions...), overMembers...) {
+		offered = append(offered, f[0])
+	}
+	if got, want := strings.Join(offered, " "), strings.Join(known, " "); got != want {
+		t.Errorf("offered: %s\nthere are: %s", got, want)
+	}
+}

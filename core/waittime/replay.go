@@ -1,0 +1,290 @@
+package waittime
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"gridbox/core/problem/farm"
+	"gridbox/core/rng"
+	solver "gridbox/core/solve/farm"
+	"gridbox/core/sorting"
+)
+
+// A queue is a farm prepared for being solved many times.
+type queue struct {
+	base    *farm.Problem // as the cluster sees it: in the order of priority, without what really happened
+	order   []int         // jobs that wait, by priority
+	shares  []float64     // of limits, ascending
+	chances [][]float64   // by replay: how likely a share is no larger than each of them
+	replays int
+	seed    uint64
+	plan    *outcome
+	luck    map[string][]float64 // shares of jobs by id, one a replay
+	told    func(done, total int)
+	did     int
+	total   int
+}
+
+// An outcome is what came of one schedule.
+type outcome struct {
+	start, finish []float64
+	solution      *farm.Solution
+}
+
+// usualShares are taken where no job is known to have ended: evenly spread.
+const usualShares = 20
+
+func newQueue(p *farm.Problem, o Options) (*queue, error) {
+	q := &queue{seed: o.Seed, replays: o.Replays, luck: map[string][]float64{}, told: o.Progress}
+	q.base = seen(p)
+	for j := range q.base.Jobs {
+		if q.base.Jobs[j].Running == nil {
+			q.order = append(q.order, j)
+		}
+	}
+	if len(q.order) == 0 {
+		return nil, ErrNone
+	}
+	if q.replays <= 0 {
+		q.replays = Enough(len(p.Jobs))
+	}
+	if p.Moment != nil && len(p.Moment.Used) > 0 {
+		q.shares = append(slices.Clone(p.Moment.Used), 1)
+		slices.Sort(q.shares)
+	} else {
+		for i := range usualShares {
+			q.shares = append(q.shares, float64(i+1)/usualShares)
+		}
+	}
+	q.chances = q.worlds()
+	q.total = 2 * len(q.order)
+	return q, nil
+}
+
+// worlds draws, for each replay, how likely a share there is to be no larger than
+// each of the list. The chances of the shares come from the Dirichlet distribution of
+// halves, which takes less for sure than that of ones.
+func (q *queue) worlds() [][]float64 {
+	stream := rng.New(q.seed, "queue", 0)
+	all := make([][]float64, q.replays)
+	for r := range all {
+		list := make([]float64, len(q.shares))
+		sum := 0.0
+		for i := range list {
+			z := stream.Normal(0, 1)
+			sum += float64(z * z)
+			list[i] = sum
+		}
+		for i := range list {
+			list[i] /= sum
+		}
+		all[r] = list
+	}
+	return all
+}
+
+// seen is the farm as the cluster sees it: every job runs for its limit, and
+// those that wait stand in the order of priority, in the document and, as the
+// queues of a farm take their order from there, by their times of submission.
+func seen(p *farm.Problem) *farm.Problem {
+	out := &farm.Problem{Machines: p.Machines, Links: p.Links, Licenses: p.Licenses, Jobs: slices.Clone(p.Jobs),
+		Moment: p.Moment}
+	sorting.Stable(out.Jobs, func(a, b farm.Job) int {
+		switch before, behind := a.Running != nil, b.Running != nil; {
+		case before != behind && before, before == behind && a.Priority > b.Priority:
+			return -1
+		case before != behind || a.Priority < b.Priority:
+			return 1
+		case a.Submitted < b.Submitted:
+			return -1
+		case a.Submitted > b.Submitted:
+			return 1
+		}
+		return 0
+	})
+	for j := range out.Jobs {
+		job := &out.Jobs[j]
+		limit := job.Estimated()
+		job.Duration, job.Estimate = limitOf(job), &limit
+		if job.Running == nil && job.Submitted <= 0 {
+			job.Submitted = float64(j - len(out.Jobs))
+		}
+	}
+	return out
+}
+
+// limitOf is how long a job may run: its estimate. One that runs for longer
+// already ends at any moment, here after a hundredth more.
+func limitOf(j *farm.Job) float64 {
+	limit := j.Estimated()
+	if j.Running != nil && limit <= -j.Running.Since {
+		limit = float64(-j.Running.Since*1.01) + 1e-3
+	}
+	return limit
+}
+
+var errStuck = errors.New("queue: some job can never start")
+
+// starts solves a farm as the cluster would; only, where it is given, says which
+// jobs are there.
+func (q *queue) starts(ctx context.Context, p *farm.Problem, only func(j int) bool) (*outcome, error) {
+	at := make(map[string]int, len(p.Jobs))
+	if only != nil {
+		some := *p
+		some.Jobs = nil
+		for j := range p.Jobs {
+			if only(j) {
+				some.Jobs = append(some.Jobs, p.Jobs[j])
+			}
+		}
+		for j := range p.Jobs {
+			at[p.Jobs[j].ID] = j
+		}
+		return q.solve(ctx, &some, at, len(p.Jobs))
+	}
+	for j := range p.Jobs {
+		at[p.Jobs[j].ID] = j
+	}
+	return q.solve(ctx, p, at, len(p.Jobs))
+}
+
+func (q *queue) solve(ctx context.Context, p *farm.Problem, at map[string]int, n int) (*outcome, error) {
+	o := solver.Options{NoBound: true}
+	o.Compression = farm.Replan
+	r, err := solver.Solve(ctx, p, solver.AlgorithmConservative, o)
+	if err != nil {
+		return nil, err
+	}
+	if !r.Feasible {
+		if r.Reason != nil {
+			return nil, errors.New("queue: " + r.Reason.Text)
+		}
+		return nil, errStuck
+	}
+	out := &outcome{start: make([]float64, n), finish: make([]float64, n), solution: r.Solution}
+	for j := range out.start {
+		out.start[j] = math.NaN()
+	}
+	for i := range r.Solution.Reservations {
+		v := &r.Solution.Reservations[i]
+		j := at[v.Job]
+		if !(out.start[j] <= v.Start) {
+			out.start[j] = v.Start
+		}
+		out.finish[j] = max(out.finish[j], v.Finish)
+	}
+	return out, nil
+}
+
+// replay gives the starts of every job over the replays; crowds count along.
+func (q *queue) replay(ctx context.Context, p *farm.Problem, crowds ...*crowd) ([][]float64, error) {
+	all := make([][]float64, len(p.Jobs))
+	one := q.replayer(p)
+	for r := range q.replays {
+		some, out, err := one(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		for j := range all {
+			all[j] = append(all[j], out.start[j])
+		}
+		for _, c := range crowds {
+			c.see(r, some, out.solution, out)
+		}
+	}
+	return all, nil
+}
+
+// replayer makes the replay of a number; the farm with the times drawn is the same one
+// every time.
+func (q *queue) replayer(p *farm.Problem) func(ctx context.Context, r int) (*farm.Problem, *outcome, error) {
+	at := make(map[string]int, len(p.Jobs))
+	drawn := make([][]float64, len(p.Jobs))
+	for j := range p.Jobs {
+		at[p.Jobs[j].ID], drawn[j] = j, q.draws(&p.Jobs[j])
+	}
+	some := *p
+	some.Jobs = slices.Clone(p.Jobs)
+	return func(ctx context.Context, r int) (*farm.Problem, *outcome, error) {
+		for j := range some.Jobs {
+			some.Jobs[j].Duration = q.lasts(&some.Jobs[j], drawn[j][r], q.chances[r])
+		}
+		out, err := q.solve(ctx, &some, at, len(p.Jobs))
+		return &some, out, err
+	}
+}
+
+// mostInWorlds is how many jobs a farm has at most of which replays are given whole.
+const mostInWorlds = 2000
+
+// worldsOf gives three replays again: where all are ordered by the mean start of the
+// jobs that wait, those at the ends of the interval and the one in the middle.
+func (q *queue) worldsOf(ctx context.Context, starts [][]float64) ([]World, error) {
+	sum, order := make([]float64, q.replays), make([]int, q.replays)
+	for r := range order {
+		order[r] = r
+		for _, j := range q.order {
+			sum[r] += starts[j][r]
+		}
+	}
+	sorting.Stable(order, func(a, b int) int { return sorting.Ascending(sum[a], sum[b]) })
+	one := q.replayer(q.base)
+	var worlds []World
+	for _, share := range []float64{(1 - Level) / 2, 0.5, (1 + Level) / 2} {
+		_, out, err := one(ctx, order[int(float64(share*float64(len(order)-1))+0.5)])
+		if err != nil {
+			return nil, err
+		}
+		worlds = append(worlds, World{out.solution.Reservations})
+	}
+	return worlds, nil
+}
+
+// draws are the uniform numbers of a job, one a replay, of its own stream.
+func (q *queue) draws(j *farm.Job) []float64 {
+	list := q.luck[j.ID]
+	if list == nil {
+		stream := rng.New(q.seed, "queue "+j.ID, 0)
+		list = make([]float64, q.replays)
+		for r := range list {
+			list[r] = stream.Float64()
+		}
+		q.luck[j.ID] = list
+	}
+	return list
+}
+
+// least is the smallest share of its limit that a job uses; times must go on.
+const least = 1e-3
+
+// lasts is how long a job runs: a share of its limit, and where it runs already
+// one that is larger than what it has used.
+func (q *queue) lasts(j *farm.Job, u float64, chances []float64) float64 {
+	limit, from, below := j.Estimated(), 0, 0.0
+	if j.Reserved() {
+		return limitOf(j)
+	}
+	if j.Running != nil {
+		passed := -j.Running.Since
+		for from < len(q.shares) && !(float64(q.shares[from]*limit) > passed) {
+			below = chances[from]
+			from++
+		}
+		if from == len(q.shares) {
+			return limitOf(j)
+		}
+	}
+	u = below + float64(u*(1-below))
+	for from < len(q.shares)-1 && chances[from] <= u {
+		from++
+	}
+	return max(q.shares[from], least) * limit
+}
+
+func (q *queue) done(n int) {
+	if q.did += n; q.told != nil {
+		q.told(q.did, q.total)
+	}
+}

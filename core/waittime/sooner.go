@@ -1,0 +1,202 @@
+package waittime
+
+import (
+	"context"
+	"maps"
+	"math"
+	"slices"
+	"sort"
+	"strconv"
+
+	"gridbox/core/problem/farm"
+	"gridbox/core/sorting"
+)
+
+// What a change changes.
+const (
+	ToLimit     = "limit"
+	ToSlots     = "slots"
+	ToMemory    = "memory"
+	ToType      = "type"
+	ToPartition = "partition"
+)
+
+// A Change of a waiting job, and what comes of it: the farm was solved again, in
+// as many replays, with the same luck for every job.
+type Change struct {
+	What  string `json:"what"`
+	Value string `json:"value"` // the new one
+	Was   string `json:"was,omitempty"`
+	// Start is the predicted start with it, Gain how much sooner that is; 0 or less
+	// where it gains nothing.
+	Start float64 `json:"start"`
+	Gain  float64 `json:"gain"`
+}
+
+// mostChanges bounds how many other machine types or partitions are tried.
+const mostChanges = 4
+
+// candidates lists what could be changed of a job: a half and a quarter of its
+// limit, and as little as nine of ten ended jobs needed of theirs; half of its
+// slots and one; half of its memory; any other type or partition.
+func (q *queue) candidates(j int) (list []Change) {
+	job := &q.base.Jobs[j]
+	add := func(what, value, was string) {
+		c := Change{What: what, Value: value, Was: was}
+		if value != was && !slices.Contains(list, c) {
+			list = append(list, c)
+		}
+	}
+	limit := job.Estimated()
+	was := whole(limit)
+	for _, share := range []float64{0.5, 0.25, q.shares[int(0.9*float64(len(q.shares)-1))]} {
+		if share < 1 && share > 0 {
+			add(ToLimit, whole(tidy(limit*share)), was)
+		}
+	}
+	if parts := job.Parts(); job.Slots > 1 {
+		half := job.Slots / 2
+		if parts > 1 { // fewer nodes, each with as much
+			half = (parts + 1) / 2 * max(1, job.Slots/parts)
+		}
+		add(ToSlots, strconv.Itoa(half), strconv.Itoa(job.Slots))
+		add(ToSlots, "1", strconv.Itoa(job.Slots))
+	}
+	if job.Memory > 0 {
+		add(ToMemory, whole(job.Memory/2), whole(job.Memory))
+	}
+	for _, kind := range q.kinds() {
+		if kind != job.Type && job.Type != "" {
+			add(ToType, kind, job.Type)
+		}
+	}
+	if own := partitionOf(job); own != "" {
+		for _, name := range q.partitions() {
+			add(ToPartition, name, own)
+		}
+	}
+	return list
+}
+
+// tidy rounds a time up to whole minutes, or to seconds where it is short.
+func tidy(seconds float64) float64 {
+	if seconds > 300 {
+		return math.Ceil(seconds/60) * 60
+	}
+	return math.Ceil(seconds)
+}
+
+func whole(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// kinds are the types of machines.
+func (q *queue) kinds() (list []string) {
+	for i := range q.base.Machines {
+		if t := q.base.Machines[i].Type; t != "" && !slices.Contains(list, t) && len(list) < mostChanges {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// partitions are those that licences stand for.
+func (q *queue) partitions() []string {
+	found := map[string]bool{}
+	for i := range q.base.Machines {
+		for name := range q.base.Machines[i].Licenses {
+			if p, is := farm.PartitionOf(name); is {
+				found[p] = true
+			}
+		}
+	}
+	list := slices.Collect(maps.Keys(found))
+	sort.Strings(list)
+	return list[:min(len(list), mostChanges)]
+}
+
+func partitionOf(j *farm.Job) string {
+	for _, name := range slices.Sorted(maps.Keys(j.Licenses)) {
+		if p, is := farm.PartitionOf(name); is {
+			return p
+		}
+	}
+	return ""
+}
+
+// Apply makes a problem in which a job is changed; it is false where there is no
+// such job or the value cannot be.
+func Apply(p *farm.Problem, id string, c Change) (*farm.Problem, bool) {
+	out := *p
+	out.Jobs = slices.Clone(p.Jobs)
+	for j := range out.Jobs {
+		if out.Jobs[j].ID == id {
+			return &out, c.on(&out.Jobs[j])
+		}
+	}
+	return nil, false
+}
+
+// on changes one job.
+func (c *Change) on(job *farm.Job) bool {
+	x, err := strconv.ParseFloat(c.Value, 64)
+	numeric := err == nil && x > 0
+	switch c.What {
+	case ToLimit:
+		job.Estimate, job.Duration = &x, min(job.Duration, x)
+		return numeric
+	case ToSlots:
+		slots := int(x)
+		if !numeric || slots < 1 {
+			return false
+		}
+		if parts := job.Parts(); parts > 1 {
+			for parts = min(parts, slots); slots%parts != 0; parts-- {
+				continue
+			}
+			job.Partition = parts
+		}
+		job.Memory = float64(job.Memory * float64(slots) / float64(job.Slots))
+		job.Slots = slots
+		return true
+	case ToMemory:
+		job.Memory = x
+		return numeric
+	case ToType:
+		job.Type = c.Value
+		return true
+	case ToPartition:
+		licences := map[string]int{farm.PartitionLicence(c.Value): 1}
+		for name, n := range job.Licenses {
+			if _, is := farm.PartitionOf(name); !is {
+				licences[name] = n
+			}
+		}
+		job.Licenses = licences
+		return true
+	}
+	return false
+}
+
+// sooner tries changes of a job, the one that gains most first. Those after which
+// it could never start are left out.
+func (q *queue) sooner(ctx context.Context, j int, start float64) ([]Change, error) {
+	var list []Change
+	for _, c := range q.candidates(j) {
+		p, ok := Apply(q.base, q.base.Jobs[j].ID, c)
+		if !ok {
+			continue
+		}
+		p.Jobs[j].Duration = p.Jobs[j].Estimated()
+		luck, err := q.replay(ctx, p)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil:
+			continue // it would never start
+		}
+		_, c.Start, _ = middle(luck[j])
+		c.Gain = start - c.Start
+		list = append(list, c)
+	}
+	sorting.Stable(list, func(a, b Change) int { return sorting.Ascending(b.Gain, a.Gain) })
+	return list, nil
+}

@@ -1,0 +1,459 @@
+package waittime
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	_ "gridbox/core/fixedseed"
+	"gridbox/core/importer"
+	"gridbox/core/importer/importertest"
+	"gridbox/core/importer/slurm"
+	"gridbox/core/problem/farm"
+	"gridbox/core/rng"
+)
+
+func predict(t interface {
+	Helper()
+	Fatal(...any)
+}, p *farm.Problem, o Options) *Answer {
+	t.Helper()
+	a, err := Predict(context.Background(), p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func job(a *Answer, id string) *Job {
+	for i := range a.Jobs {
+		if a.Jobs[i].ID == id {
+			return &a.Jobs[i]
+		}
+	}
+	return nil
+}
+
+func limit(x float64) *float64 { return &x }
+
+// One machine of two slots. A runs in one until 100. B wants both, so it waits for
+// A; C, of lower priority and 100 long, goes into the slot beside A; D, 200 long,
+// would delay B there and waits for it; E waits for B to end; F holds the only
+// licence there is, which A holds now. All use all of their limits.
+func little() *farm.Problem {
+	return &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2, Memory: 10}}, Licenses: map[string]int{"l": 1},
+		Moment: &farm.Moment{Clock: "2026-01-01T00:00:00", Used: []float64{1, 1, 1}},
+		Jobs: []farm.Job{
+			{ID: "D", Slots: 1, Duration: 200, Priority: 2},
+			{ID: "A", Slots: 1, Duration: 150, Estimate: limit(150), Running: &farm.Running{Machine: "m", Since: -50},
+				Licenses: map[string]int{"l": 1}, Submitted: -60},
+			{ID: "B", Slots: 2, Duration: 50, Priority: 5},
+			{ID: "C", Slots: 1, Duration: 100, Priority: 4},
+			{ID: "E", Slots: 1, Duration: 10, Priority: 1, After: []farm.After{{Job: "B"}}},
+		}}
+}
+
+func TestByHand(t *testing.T) {
+	a := predict(t, little(), Options{Sooner: []string{"D"}})
+	got := []string{a.Jobs[0].ID, a.Jobs[1].ID, a.Jobs[2].ID, a.Jobs[3].ID}
+	for id, want := range map[string]struct {
+		start  float64
+		reason string
+		waits  []Wait
+	}{
+		"B": {100, Resources, []Wait{{Resources, 100}}},
+		"C": {0, "", nil},
+		"D": {150, Priority, []Wait{{Priority, 100}, {Resources, 150}}},
+		"E": {150, Dependency, []Wait{{Dependency, 150}}},
+	} {
+		j := job(a, id)
+		if j.Start != want.start || j.Early != want.start || j.Late != want.start || j.Planned != want.start ||
+			j.Reason != want.reason || !slices.Equal(j.Waits, want.waits) {
+			t.Errorf("%s: %+v", id, j)
+		}
+	}
+	if !slices.Equal(got, []string{"B", "C", "D", "E"}) {
+		t.Error(got)
+	}
+	// With half of its limit, 100, D would fit beside A if C were not there already.
+	for _, c := range job(a, "D").Sooner {
+		if c.Gain != 0 {
+			t.Errorf("%+v", c)
+		}
+	}
+	// D starts the moment B ends. A and C are in front too, and hold it in no replay.
+	d := job(a, "D")
+	if !slices.Equal(d.Behind, []Holder{{Job: "C", Slots: 1, Limit: 100},
+		{Job: "B", Slots: 2, Limit: 50, Start: 100, Last: 1}}) ||
+		d.More != 0 || d.Cases != nil || d.Spread != nil || d.Lasts != 200 {
+		t.Errorf("%+v", d)
+	}
+	if b := job(a, "B"); b.Behind != nil {
+		t.Errorf("nobody asked about B: %+v", b)
+	}
+	p := little()
+	p.Jobs[3].Licenses = map[string]int{"l": 1} // now C waits for the licence that A holds, and D has its place
+	p.Jobs[0].Estimate, p.Jobs[0].Duration = limit(300), 300
+	a = predict(t, p, Options{All: true})
+	if c := job(a, "C"); !slices.Equal(c.Waits, []Wait{{Limits, 150}}) || c.Start != 150 {
+		t.Errorf("%+v", c)
+	}
+	if d = job(a, "D"); d.Start != 150 || len(d.Sooner) == 0 || d.Sooner[0].What != ToLimit ||
+		d.Sooner[0].Value != "75" ||
+		d.Sooner[0].Gain != 150 {
+		t.Errorf("%+v", d)
+	}
+}
+
+// A reservation holds the second machine; without it the job would start there.
+// Three replays are given whole where they are asked for: valid schedules of the farm as
+// it is, of which each starts its jobs later than the one before, and nothing else changes.
+func TestWorlds(t *testing.T) {
+	p := little()
+	p.Moment.Used = []float64{0.2, 0.4, 0.9}
+	plain, asked := predict(t, p, Options{}), predict(t, p, Options{Worlds: true})
+	if len(plain.Worlds) != 0 || len(asked.Worlds) != 3 {
+		t.Fatal(len(plain.Worlds), len(asked.Worlds))
+	}
+	last := math.Inf(-1)
+	for _, w := range asked.Worlds {
+		sum, slots := 0.0, map[string]int{}
+		for _, r := range w.Reservations {
+			slots[r.Job] += r.Slots
+			if r.Job != "A" {
+				sum += r.Start
+			}
+		}
+		for i := range p.Jobs {
+			if j := &p.Jobs[i]; slots[j.ID] != j.Slots {
+				t.Errorf("job %s has %d slots of %d", j.ID, slots[j.ID], j.Slots)
+			}
+		}
+		if sum < last {
+			t.Errorf("starts of %v after those of %v", sum, last)
+		}
+		last = sum
+	}
+	asked.Worlds = nil
+	if a, b := text(t, plain), text(t, asked); a != b {
+		t.Errorf("%s\n%s", a, b)
+	}
+}
+
+func text(t *testing.T, a *Answer) string {
+	t.Helper()
+	said, err := json.Marshal(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(said)
+}
+
+func TestReservation(t *testing.T) {
+	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1}, {ID: "n", Slots: 1}}, Jobs: []farm.Job{
+		{ID: "A", Slots: 1, Duration: 200, Running: &farm.Running{Machine: "m", Since: -10}, Submitted: -10},
+		{ID: farm.ReservationJob("course", "n"), Slots: 1, Duration: 100, Submitted: -50,
+			Running: &farm.Running{Machine: "n", Since: -50}},
+		{ID: "B", Slots: 1, Duration: 10},
+		{ID: "C", Slots: 1, Duration: 10, Submitted: 500},
+	}}
+	a := predict(t, p, Options{})
+	if b := job(a, "B"); b.Reason != Reservation || b.Planned != 50 {
+		t.Errorf("%+v", b)
+	}
+	if c := job(a, "C"); c.Reason != Limits || c.Start != 500 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestNothingToAsk(t *testing.T) {
+	if _, err := Predict(context.Background(), &farm.Problem{}, Options{}); err != ErrNone {
+		t.Error(err)
+	}
+	p := little()
+	p.Jobs = append(p.Jobs, farm.Job{ID: "huge", Slots: 100, Duration: 1})
+	if _, err := Predict(context.Background(), p, Options{}); err == nil {
+		t.Error("a job that fits nowhere has a start")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Predict(ctx, little(), Options{}); err == nil {
+		t.Error("nobody heard the cancelling")
+	}
+	for slots, want := range map[int]string{2: "B", 1: "C"} {
+		p := little()
+		p.Jobs[2].Slots, p.Jobs[2].Priority = slots, 0
+		if got := First(p); got != want {
+			t.Errorf("with %d slots of B the question is about %s, not %s", slots, got, want)
+		}
+	}
+	if got := First(&farm.Problem{}); got != "" {
+		t.Error(got)
+	}
+	if Asks(&farm.Problem{Jobs: []farm.Job{{ID: "x"}}}) || !Asks(little()) {
+		t.Error("asks")
+	}
+}
+
+// draw makes a little farm with a queue.
+func draw(t *rapid.T) *farm.Problem {
+	p := &farm.Problem{Licenses: map[string]int{"l": 1}, Moment: &farm.Moment{}}
+	kinds := rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b"}), 1, 3).Draw(t, "machines")
+	for i, kind := range kinds {
+		p.Machines = append(p.Machines, farm.Machine{ID: "m" + strconv.Itoa(i), Slots: 4, Memory: 100, Type: kind,
+			Licenses: map[string]int{farm.PartitionLicence(kind): 4}})
+		end := rapid.Float64Range(10, 1000).Draw(t, "end")
+		p.Jobs = append(p.Jobs, farm.Job{ID: "r" + strconv.Itoa(i), Slots: rapid.IntRange(1, 4).Draw(t, "taken"),
+			Duration: end + 10, Submitted: -10, Running: &farm.Running{Machine: "m" + strconv.Itoa(i), Since: -10}})
+	}
+	for range rapid.IntRange(0, 4).Draw(t, "ended") {
+		p.Moment.Used = append(p.Moment.Used, float64(rapid.IntRange(0, 20).Draw(t, "used"))/20)
+	}
+	for i := range rapid.IntRange(1, 8).Draw(t, "jobs") {
+		j := farm.Job{ID: "j" + strconv.Itoa(i), Slots: rapid.IntRange(1, 4).Draw(t, "slots"),
+			Memory:   float64(rapid.IntRange(0, 100).Draw(t, "memory")),
+			Priority: float64(rapid.IntRange(0, 3).Draw(t, "priority")),
+			Duration: float64(rapid.IntRange(10, 2000).Draw(t, "limit"))}
+		switch rapid.IntRange(0, 3).Draw(t, "where") {
+		case 0:
+			j.Type = rapid.SampledFrom(kinds).Draw(t, "type")
+		case 1:
+			j.Licenses = map[string]int{farm.PartitionLicence(rapid.SampledFrom(kinds).Draw(t, "partition")): 1}
+		case 2:
+			j.Licenses = map[string]int{"l": 1}
+		}
+		if i > 0 && rapid.IntRange(0, 3).Draw(t, "depends") == 0 {
+			j.After = []farm.After{{Job: "j" + strconv.Itoa(rapid.IntRange(0, i-1).Draw(t, "on"))}}
+		}
+		p.Jobs = append(p.Jobs, j)
+	}
+	if faults := p.Validate(); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	return p
+}
+
+// What is promised of a change comes true when the change is made and all is
+// predicted anew; a reason is one of the five, and no wait goes back in time.
+func TestChangesKeepTheirPromise(t *testing.T) {
+	classes := []string{Resources, Priority, Dependency, Limits, Reservation}
+	changes := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := draw(t)
+		a := predict(t, p, Options{Replays: 15, All: true})
+		for i := range a.Jobs {
+			j := &a.Jobs[i]
+			if !(j.Early <= j.Start && j.Start <= j.Late) || j.Early < 0 {
+				t.Fatalf("%+v", j)
+			}
+			held, cases, spread := 0.0, 0.0, 0
+			for _, h := range j.Behind {
+				if h.Last < 0 || h.Gap && (h.Running || h.Last == 0) || h.Job == j.ID {
+					t.Fatalf("%+v", h)
+				}
+				held += h.Last
+			}
+			for k, c := range j.Cases {
+				if c.Share <= 0 || k > 0 && c.Over <= j.Cases[k-1].Over {
+					t.Fatalf("%+v", j.Cases)
+				}
+				cases += c.Share
+			}
+			if j.Spread != nil {
+				for _, n := range j.Spread.Counts {
+					spread += n
+				}
+			}
+			if held > 1+1e-9 || j.Cases != nil && math.Abs(cases-1) > 1e-9 ||
+				j.Spread != nil && spread != a.Replays || j.Spread == nil && j.Early != j.Late {
+				t.Fatalf("%+v", j)
+			}
+			last := 0.0
+			for _, w := range j.Waits {
+				if w.Until <= last || !slices.Contains(classes, w.Class) {
+					t.Fatalf("%+v", j)
+				}
+				last = w.Until
+			}
+			if last != j.Planned {
+				t.Fatalf("the waits do not add up to the start: %+v", j)
+			}
+			if (j.Reason == "") != (j.Planned == 0) {
+				t.Fatalf("%+v", j)
+			}
+		}
+		for i := range a.Jobs {
+			for _, c := range a.Jobs[i].Sooner {
+				changed, ok := Apply(p, a.Jobs[i].ID, c)
+				if !ok {
+					t.Fatalf("%+v cannot be made", c)
+				}
+				again := job(predict(t, changed, Options{Replays: 15}), a.Jobs[i].ID)
+				if again.Start != c.Start || c.Gain > 0 && !(again.Start < a.Jobs[i].Start) {
+					t.Fatalf("%+v: then it starts at %g", c, again.Start)
+				}
+				changes++
+			}
+		}
+	})
+	if changes == 0 {
+		t.Error("no change was ever tried")
+	}
+}
+
+// The same question has the same answer, whatever else is asked.
+func TestSteady(t *testing.T) {
+	a, b := predict(t, little(), Options{}), predict(t, little(), Options{All: true})
+	for i := range b.Jobs {
+		j := &b.Jobs[i]
+		j.Sooner, j.Behind, j.Cases, j.Spread = nil, nil, nil, nil
+	}
+	x, _ := json.Marshal(a)
+	y, _ := json.Marshal(b)
+	if !bytes.Equal(x, y) {
+		t.Errorf("%s\n%s", x, y)
+	}
+}
+
+// The real queue of 22 November against what Slurm foretold and what then
+// happened. Of 16 waiting lines, which are 18 jobs, Slurm expected a start of 12;
+// 16 jobs started, one was cancelled and one depended on that.
+//
+// Measured, as absolute differences to the real start of the 11 jobs of which both
+// are known: ours misses by 30 s in the median and by 82 at most, Slurm by 20 min
+// 39 s and by 30 min 18 s, for it took every job to run to its limit and these used
+// 2 to 12 % of theirs. Of the real starts 13 of 16 lie in the intervals, which promise
+// 8 of 10; with chances that are the same in every replay it were 11.
+//
+// Where we take all jobs to run to their limits too, our plan is 9 min 33 s from
+// Slurm's in the median and 21 min 33 s at most: Slurm's began eleven minutes after
+// the moment and put jobs of one slot one after the other on a node of two.
+func TestAgainstSlurm(t *testing.T) {
+	files := importertest.Genuine(t, "slurm/squeue-all.txt", "slurm/scontrol-show-job.txt",
+		"slurm/scontrol-show-node.txt", "slurm/sacct-all.txt")
+	made := slurm.Read(files, importer.Wishes{})
+	a := predict(t, &made.Scenario.Farm.Problem, Options{})
+	var promise []float64
+	for i := range a.Jobs {
+		if j := &a.Jobs[i]; j.Told.Start != nil {
+			promise = append(promise, math.Abs(*j.Told.Start-j.Planned))
+		}
+	}
+	slices.Sort(promise)
+	r := a.Held()
+	t.Logf("%d jobs foretold; %+v; our plan by limits misses Slurm's by %.0f, at most %.0f", len(promise), r,
+		promise[len(promise)/2], promise[len(promise)-1])
+	if len(promise) != 12 || r.Started != 16 || r.Both != 11 {
+		t.Errorf("%d foretold, %d started, %d both", len(promise), r.Started, r.Both)
+	}
+	if r.Ours.Median > 40 || r.Ours.Worst > 120 || !(10*r.Ours.Median < r.Theirs.Median) {
+		t.Errorf("our median miss is %.0f s, at most %.0f, Slurm's %.0f", r.Ours.Median, r.Ours.Worst, r.Theirs.Median)
+	}
+	if r.Inside < 13 {
+		t.Errorf("%d of %d real starts lie in the intervals", r.Inside, r.Started)
+	}
+}
+
+// Intervals hold the starts of about as many jobs as they promise, however few have
+// ended: in worlds in which jobs use their limits as they will, the shares of those that ended
+// and of those of the queue drawn alike.
+func TestIntervalsKeepTheirPromise(t *testing.T) {
+	worlds := 80
+	if testing.Short() {
+		worlds = 15
+	}
+	for _, ended := range []int{3, 7, 30} {
+		held, all := 0, 0
+		for world := range uint64(worlds) {
+			draw := rng.New(world, "worlds", 0)
+			p, truth := worldOf(draw, ended)
+			a := predict(t, p, Options{Replays: 100, Seed: world})
+			q, err := newQueue(p, Options{Replays: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			truly := *q.base
+			truly.Jobs = slices.Clone(q.base.Jobs)
+			for j := range truly.Jobs {
+				truly.Jobs[j].Duration = truth[truly.Jobs[j].ID]
+			}
+			came, err := q.starts(t.Context(), &truly, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for j := range truly.Jobs {
+				if x := job(a, truly.Jobs[j].ID); x != nil && x.Early < x.Late {
+					if all++; came.start[j] >= x.Early && came.start[j] <= x.Late {
+						held++
+					}
+				}
+			}
+		}
+		share := float64(held) / float64(all)
+		t.Logf("%d ended: %.3f of %d starts in their intervals", ended, share, all)
+		if share < Level-0.15 || share > Level+0.15 {
+			t.Errorf("of %d jobs that ended: %.3f of %d starts lie in their intervals", ended, share, all)
+		}
+	}
+}
+
+// worldOf is a queue of 20 jobs in a world of its own, and how long they really run.
+func worldOf(draw *rng.Stream, ended int) (*farm.Problem, map[string]float64) {
+	power, full := 0.3+4*draw.Float64(), 0.3*draw.Float64()
+	share := func() float64 {
+		if draw.Float64() < full {
+			return 1
+		}
+		return max(0.001, math.Pow(draw.Float64(), power))
+	}
+	p := &farm.Problem{Moment: &farm.Moment{}, Machines: []farm.Machine{{ID: "m", Slots: 16}}}
+	for range ended {
+		p.Moment.Used = append(p.Moment.Used, share())
+	}
+	truth := map[string]float64{}
+	for i := range 24 {
+		limit := float64(60 * (1 + draw.Uint64()%120))
+		j := farm.Job{ID: strconv.Itoa(i), Slots: 1 << (draw.Uint64() % 4), Duration: limit, Priority: float64(100 - i)}
+		truth[j.ID] = share() * limit
+		if i < 4 {
+			j.Slots, j.Running = 4, &farm.Running{Machine: "m", Since: float64(-limit * draw.Float64() / 2)}
+			for k := 0; truth[j.ID] <= -j.Running.Since; k++ { // it is one of those that still run
+				if truth[j.ID] = share() * limit; k > 100 {
+					j.Running.Since = -truth[j.ID] / 2
+				}
+			}
+		}
+		p.Jobs = append(p.Jobs, j)
+	}
+	return p, truth
+}
+
+// The cost of one question about a long queue, in which every job depends on luck.
+func BenchmarkPredict(b *testing.B) {
+	for _, n := range []int{20, 200, 2000} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			p := &farm.Problem{}
+			for i := range 50 {
+				id := "m" + strconv.Itoa(i)
+				p.Machines = append(p.Machines, farm.Machine{ID: id, Slots: 16})
+				p.Jobs = append(p.Jobs, farm.Job{ID: "r" + strconv.Itoa(i), Slots: 12, Duration: float64(1000 + 100*i),
+					Running: &farm.Running{Machine: id}})
+			}
+			for i := range n {
+				p.Jobs = append(p.Jobs, farm.Job{ID: strconv.Itoa(i), Slots: 1 + i*7%16,
+					Duration: float64(600 + i*131%5000), Priority: float64(n - i)})
+			}
+			for b.Loop() {
+				if _, err := Predict(context.Background(), p, Options{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

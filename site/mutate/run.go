@@ -1,0 +1,243 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// run tries the changes of all that the arguments name, and counts what is left
+// to be done: survivors, and entries of the list that do not hold.
+func run(ctx context.Context, o options, arguments []string, out io.Writer) (left int, err error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	explained, err := readExplanations(o.equivalent)
+	if err != nil {
+		return 0, err
+	}
+	targets, err := summon(o, arguments)
+	if err != nil {
+		return 0, err
+	}
+	for _, t := range targets {
+		s, err := t.judge(ctx, o, explained, out)
+		if err != nil {
+			return left, err
+		}
+		fmt.Fprintf(out, "%s: %s\n", t.ImportPath, s)
+		left += s[survived] + s[stale]
+	}
+	return left, nil
+}
+
+// A target is a package that the arguments name, whole or by some of its files.
+type target struct {
+	*unit
+	paths   []string // of the files, none for all
+	provers []*prover
+}
+
+func (t *target) asked(f *file) bool { return len(t.paths) == 0 || slices.Contains(t.paths, f.path) }
+
+// summon opens the packages that the arguments name, in that order.
+func summon(o options, arguments []string) ([]*target, error) {
+	root, err := filepath.Abs(o.root)
+	if err != nil {
+		return nil, err
+	}
+	var targets []*target
+	for _, argument := range arguments {
+		path := filepath.Join(root, argument)
+		folder, file := path, ""
+		if strings.HasSuffix(path, ".go") {
+			folder, file = filepath.Dir(path), path
+		}
+		i := slices.IndexFunc(targets, func(t *target) bool { return t.Dir == folder })
+		if i < 0 {
+			t, err := open(root, folder, o.provers)
+			if err != nil {
+				return nil, err
+			}
+			i, targets = len(targets), append(targets, t)
+		}
+		if file != "" {
+			targets[i].paths = append(targets[i].paths, file)
+		}
+	}
+	return targets, nil
+}
+
+// open reads the package of a folder and finds who proves it: its own tests
+// first, which are usually the quickest to notice, then those of others.
+func open(root, folder string, others map[string][]string) (*target, error) {
+	below, err := filepath.Rel(root, folder)
+	if err != nil {
+		return nil, err
+	}
+	folders := []string{folder}
+	for _, other := range others[filepath.ToSlash(below)] {
+		folders = append(folders, filepath.Join(root, other))
+	}
+	all, err := list(root, folders)
+	if err != nil {
+		return nil, err
+	}
+	t := &target{}
+	for n, folder := range folders {
+		p := all[slices.IndexFunc(all, func(p listed) bool { return p.Dir == folder })]
+		if n == 0 {
+			if t.unit, err = read(p, all); err != nil {
+				return nil, err
+			}
+		}
+		if len(p.TestImports)+len(p.XTestImports) > 0 {
+			t.provers = append(t.provers, &prover{listed: p})
+		}
+	}
+	return t, nil
+}
+
+// judge tries a draw of the target's changes, tells in the order of the source
+// what became of each, and counts.
+func (t *target) judge(ctx context.Context, o options, explained []*explanation, out io.Writer) (sum, error) {
+	if len(t.provers) == 0 {
+		return nil, fmt.Errorf("%s has no tests, and no other package's prove it", t.ImportPath)
+	}
+	folder, err := os.MkdirTemp("", "mutate")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	c := &court{t.provers, folder, o.seed}
+	for _, p := range t.provers {
+		if err := c.swear(ctx, p, o.times); err != nil {
+			return nil, err
+		}
+	}
+	all := t.changes(t.asked)
+	s := sum{}
+	for _, e := range t.forgotten(explained, all) {
+		s[stale]++
+		fmt.Fprintf(out, "%-10s  %s %s: %s\n", stale, e.file, e.function, e.change)
+	}
+	if all, err = again(all, o.again); err != nil {
+		return nil, err
+	}
+	drawn := t.draw(all, o.most, o.seed)
+	for i, end := range c.tryAll(ctx, drawn, o.parallel) {
+		e := <-end
+		if e.err != nil {
+			return nil, e.err
+		}
+		f := e.fate
+		if explains(explained, drawn[i]) {
+			f = f.explained()
+		}
+		s[f]++
+		if f == survived || f == stale || !o.survivors && f != unbuilt {
+			fmt.Fprintln(out, report(f, drawn[i]))
+		}
+	}
+	return s, nil
+}
+
+// report tells a fate on a line.
+func report(f fate, c change) string {
+	at := c.position()
+	return fmt.Sprintf("%-10s  %s:%d:%d %s: %s", f, c.file.name, at.Line, at.Column, c.function, c)
+}
+
+// again leaves those changes that survived by an earlier report, all without one.
+func again(all []change, path string) ([]change, error) {
+	if path == "" {
+		return all, nil
+	}
+	text, err := os.ReadFile(path)
+	lines := strings.Split(string(text), "\n")
+	return slices.DeleteFunc(all, func(c change) bool { return !slices.Contains(lines, report(survived, c)) }), err
+}
+
+// forgotten lists the explanations of changes that are no longer there.
+func (t *target) forgotten(explained []*explanation, all []change) []*explanation {
+	var stale []*explanation
+	for _, e := range explained {
+		here := slices.ContainsFunc(t.files, func(f *file) bool { return f.name == e.file && t.asked(f) })
+		if here && !slices.ContainsFunc(all, e.of) {
+			stale = append(stale, e)
+		}
+	}
+	return stale
+}
+
+// draw takes so many of the changes that compile, by lot, and sorts them.
+func (t *target) draw(all []change, most int, seed uint64) []change {
+	lot := rand.New(rand.NewPCG(seed, 0))
+	var drawn []change
+	for _, i := range lot.Perm(len(all)) {
+		if most > 0 && len(drawn) == most {
+			break
+		}
+		if t.compiles(all[i]) {
+			drawn = append(drawn, all[i])
+		}
+	}
+	slices.SortStableFunc(drawn, order)
+	return drawn
+}
+
+// An end is what trying a change came to.
+type end struct {
+	fate fate
+	err  error
+}
+
+// tryAll tries changes side by side; the ends come in their order.
+func (c *court) tryAll(ctx context.Context, drawn []change, parallel int) []chan end {
+	ends := make([]chan end, len(drawn))
+	for i := range ends {
+		ends[i] = make(chan end, 1)
+	}
+	next := make(chan int)
+	for range parallel {
+		go func() {
+			for i := range next {
+				f, err := c.try(ctx, strconv.Itoa(i), drawn[i])
+				ends[i] <- end{f, err}
+			}
+		}()
+	}
+	go func() {
+		defer close(next)
+		for i := range drawn {
+			next <- i
+		}
+	}()
+	return ends
+}
+
+// A sum counts fates.
+type sum map[fate]int
+
+func (s sum) String() string {
+	caught := s[killed] + s[timeout]
+	all := caught + s[survived]
+	text := fmt.Sprintf("%d mutants, %d killed", all, caught)
+	if s[timeout] > 0 {
+		text += fmt.Sprintf(" (%d by time)", s[timeout])
+	}
+	text += fmt.Sprintf(", %d survived", s[survived])
+	if all > 0 {
+		text += fmt.Sprintf(", %d %%", 100*caught/all)
+	}
+	text += fmt.Sprintf("; %d equivalent", s[equal])
+	if s[stale] > 0 {
+		text += fmt.Sprintf("; %d stale in the list of equivalents", s[stale])
+	}
+	return text
+}

@@ -1,0 +1,276 @@
+// Command sizebudget holds a built site to its budgets: how many bytes a first visit
+// of the laboratory moves, how many stay in the browser, and how many the
+// figure's program and a static page move.
+//
+//	go run ./site/sizebudget -dir dist -base /some/prefix
+//
+// A site that was built without compressing is weighed by -estimate within
+// seconds, where brotli at its best would take minutes.
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/andybalholm/brotli"
+	"golang.org/x/net/html"
+)
+
+// What may travel, in bytes, of the brotli twin where a file has one; what is
+// kept is kept unpacked. site/e2e/visit.test.mjs holds a browser to the first
+// four.
+const (
+	paintBudget  = 80_000     // the laboratory painted
+	changeBudget = 3_800_000  // the first change solved
+	visitBudget  = 5_000_000  // all that a visit ever moves without opening a tool
+	storedBudget = 30_000_000 // what the service worker keeps of that
+	figureBudget = 1_300_000  // the figure's program
+	pageBudget   = 150_000    // a static page before a figure is touched
+	fileBudget   = 3_950_000  // the page that is one file, without a scenario; unpacked, as it is handed out
+)
+
+func main() {
+	dir := flag.String("dir", "dist", "folder of the built site")
+	base := flag.String("base", "", "path prefix the site was built for")
+	estimate := flag.Bool("estimate", false, "estimate what brotli would make of the files")
+	flag.Parse()
+	travels := carried
+	if *estimate {
+		travels = estimated()
+	}
+	report, faults, err := weigh(*dir, strings.TrimRight(*base, "/"), travels)
+	fmt.Print(report)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "sizebudget:", err)
+		os.Exit(1)
+	}
+	for _, fault := range faults {
+		fmt.Fprintln(os.Stderr, "sizebudget:", fault)
+	}
+	if len(faults) > 0 {
+		os.Exit(1)
+	}
+}
+
+// A weight is how much of a file counts.
+type weight func(file string) (int64, error)
+
+// weigh reports all sizes, and says which are over their budget.
+func weigh(dir, base string, travels weight) (report string, faults []string, err error) {
+	var out strings.Builder
+	line := func(name string, size, budget int64, parts string) {
+		fmt.Fprintf(&out, "%9d of %9d  %3d %%  %s%s\n", size, budget, 100*size/budget, name, parts)
+		if size > budget {
+			faults = append(faults, fmt.Sprintf("%s has %d bytes, %d over its budget", name, size, size-budget))
+		}
+	}
+	visit, err := firstVisit(dir, base)
+	if err != nil {
+		return "", nil, fmt.Errorf("%s: %w", laboratory, err)
+	}
+	for _, v := range []struct {
+		name   string
+		bytes  int64
+		files  []string
+		weight weight
+	}{
+		{"the laboratory painted", paintBudget, visit.painted, travels},
+		{"the first change solved", changeBudget, visit.changed, travels},
+		{"a whole first visit", visitBudget, visit.moved, travels},
+		{"stored by a first visit", storedBudget, visit.stored, unpacked},
+		{"the figure's program", figureBudget, []string{visit.figure}, travels},
+		{"the page that is one file", fileBudget, []string{visit.file}, unpacked},
+	} {
+		size, err := sum(dir, v.files, v.weight)
+		if err != nil {
+			return out.String(), faults, err
+		}
+		line(v.name, size, v.bytes, fmt.Sprintf(" (%d files)", len(v.files)))
+	}
+	pages, err := staticPages(dir)
+	if err != nil {
+		return out.String(), faults, err
+	}
+	for _, page := range pages {
+		size, count, err := weighPage(dir, base, page, travels)
+		if err != nil {
+			return out.String(), faults, fmt.Errorf("%s: %w", page, err)
+		}
+		line(page, size, pageBudget, fmt.Sprintf(" (%d files)", count))
+	}
+	return out.String(), faults, nil
+}
+
+// staticPages lists the pages that run no WebAssembly.
+func staticPages(dir string) ([]string, error) {
+	var pages []string
+	err := filepath.WalkDir(dir, func(file string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || path.Ext(file) != ".html" {
+			return err
+		}
+		name, err := filepath.Rel(dir, file)
+		if err != nil {
+			return err
+		}
+		name = filepath.ToSlash(name)
+		if !strings.HasPrefix(name, "lab/") && !strings.HasPrefix(name, "figure/") {
+			pages = append(pages, name)
+		}
+		return nil
+	})
+	return pages, err
+}
+
+// weighPage adds up a static page and everything that it loads by itself.
+func weighPage(dir, base, page string, travels weight) (size int64, count int, err error) {
+	files, err := loads(dir, base, page)
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, name := range files {
+		if path.Ext(name) == ".wasm" {
+			return 0, 0, fmt.Errorf("it loads %s", name)
+		}
+	}
+	size, err = sum(dir, files, travels)
+	return size, len(files), err
+}
+
+// loads lists a page and everything that it loads by itself, scripts that its
+// scripts import included.
+func loads(dir, base, page string) ([]string, error) {
+	root, err := parsed(dir, page)
+	if err != nil {
+		return nil, err
+	}
+	files := named(root, base, page, func(*html.Node) bool { return true })
+	for i := 0; i < len(files); i++ {
+		imports, err := importsOf(dir, files[i])
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range imports {
+			if !slices.Contains(files, name) {
+				files = append(files, name)
+			}
+		}
+	}
+	return files, nil
+}
+
+// named lists a page and the files that those of its elements name that count.
+func named(root *html.Node, base, page string, counts func(n *html.Node) bool) []string {
+	files := []string{page}
+	for n := range root.Descendants() {
+		name, ok := strings.CutPrefix(loaded(n), base+"/")
+		if ok && counts(n) && !slices.Contains(files, name) {
+			files = append(files, name)
+		}
+	}
+	return files
+}
+
+func parsed(dir, page string) (*html.Node, error) {
+	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(page)))
+	if err != nil {
+		return nil, err
+	}
+	return html.Parse(strings.NewReader(string(text)))
+}
+
+// loaded is the address that an element makes a browser fetch, or "".
+func loaded(n *html.Node) string {
+	if n.Type != html.ElementNode {
+		return ""
+	}
+	switch n.Data {
+	case "script", "img", "iframe", "source":
+		return attribute(n, "src")
+	case "link":
+		if rel := attribute(n, "rel"); rel != "canonical" && rel != "alternate" {
+			return attribute(n, "href")
+		}
+	}
+	return ""
+}
+
+func attribute(n *html.Node, name string) string {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+func sum(dir string, files []string, weight weight) (total int64, err error) {
+	for _, name := range files {
+		size, err := weight(filepath.Join(dir, filepath.FromSlash(name)))
+		if err != nil {
+			return 0, err
+		}
+		total += size
+	}
+	return total, nil
+}
+
+// carried is the size of a file as it travels: of its brotli twin if it has one.
+func carried(file string) (int64, error) {
+	if size, err := unpacked(file + ".br"); err == nil {
+		return size, nil
+	}
+	return unpacked(file)
+}
+
+// estimated is carried where no twin was written: what brotli makes of a file at
+// its best where that takes no time, or else at level 5, and 0.815 of it for binaries.
+// At its best it makes 0.81 to 0.827 of that of our binaries, and less of all other
+// files, so the sums are off by a percent at most; where it matters, what was packed is
+// weighed.
+func estimated() weight {
+	known := map[string]int64{} // pages share files
+	return func(file string) (int64, error) {
+		if size, ok := known[file]; ok {
+			return size, nil
+		}
+		content, err := os.ReadFile(file)
+		if err != nil {
+			return 0, err
+		}
+		var packed bytes.Buffer
+		level := brotli.BestCompression
+		if len(content) > soon {
+			level = 5
+		}
+		w := brotli.NewWriterLevel(&packed, level)
+		if _, err := w.Write(content); err != nil {
+			return 0, err
+		}
+		if err := w.Close(); err != nil {
+			return 0, err
+		}
+		size := int64(packed.Len())
+		if path.Ext(file) == ".wasm" {
+			size = size * 815 / 1000
+		}
+		known[file] = min(int64(len(content)), size)
+		return known[file], nil
+	}
+}
+
+// soon is how large a file is that is packed at once.
+const soon = 120_000
+
+func unpacked(file string) (int64, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}

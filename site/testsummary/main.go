@@ -1,0 +1,146 @@
+// Command testsummary makes the stream of `go test -json` short: one line a package,
+// and for a failed test everything that it printed; last come the tests that took
+// longest. It adds its counts, two
+// numbers on a line, to the file it is given; build.sh adds those lines up.
+//
+//	go test -json ./... | go run ./site/testsummary counts
+//
+// A package that does not build, or dies outside of a test, counts as failed.
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: go test -json ... | tally FILE")
+		os.Exit(2)
+	}
+	t := newTally(os.Stdout)
+	if err := t.read(os.Stdin); err != nil {
+		fmt.Fprintln(os.Stderr, "testsummary:", err)
+		os.Exit(1)
+	}
+	t.tellSlowest()
+	if err := t.record(os.Args[1]); err != nil {
+		fmt.Fprintln(os.Stderr, "testsummary:", err)
+		os.Exit(1)
+	}
+	if t.failed > 0 {
+		os.Exit(1)
+	}
+}
+
+// event is a line of the stream; cmd/test2json describes it.
+type event struct {
+	Action, Package, ImportPath, Test, Output string
+	Elapsed                                   float64
+}
+
+type tally struct {
+	out            io.Writer
+	passed, failed int
+	said           map[string][]string // by package and test
+	broken         map[string]bool     // packages with a failed test of their own
+	ended          []event             // tests of which no other is a part
+}
+
+func newTally(out io.Writer) *tally {
+	return &tally{out: out, said: map[string][]string{}, broken: map[string]bool{}}
+}
+
+func (t *tally) read(in io.Reader) error {
+	lines := bufio.NewReader(in)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if len(line) > 0 {
+			var e event
+			if json.Unmarshal(line, &e) != nil {
+				// Not an event: what the tool itself has to say.
+				fmt.Fprintf(t.out, "%s", line)
+			} else {
+				t.take(e)
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (t *tally) take(e event) {
+	key := e.Package + " " + e.Test
+	if e.Elapsed > 0 && e.Test != "" && !strings.Contains(e.Test, "/") {
+		t.ended = append(t.ended, e)
+	}
+	switch e.Action {
+	case "output", "build-output":
+		if e.Action == "build-output" {
+			fmt.Fprint(t.out, e.Output)
+			return
+		}
+		t.said[key] = append(t.said[key], e.Output)
+	case "pass", "skip":
+		t.end(e, key, e.Action == "pass")
+	case "fail":
+		t.fail(e, key)
+	}
+}
+
+// tellSlowest lists the tests that took longest, those of a second or more.
+func (t *tally) tellSlowest() {
+	slices.SortStableFunc(t.ended, func(a, b event) int { return cmp.Compare(b.Elapsed, a.Elapsed) })
+	for i, e := range t.ended {
+		if i == 12 || e.Elapsed < 1 {
+			return
+		}
+		fmt.Fprintf(t.out, "%6.1f s  %s %s\n", e.Elapsed, e.Package, e.Test)
+	}
+}
+
+// end handles what went well. A skipped test is neither passed nor failed, but
+// never silent: it says why.
+func (t *tally) end(e event, key string, passed bool) {
+	switch {
+	case e.Test == "" && passed:
+		fmt.Fprintf(t.out, "ok    %s (%.1f s)\n", e.Package, e.Elapsed)
+	case e.Test != "" && passed:
+		t.passed++
+	case e.Test != "":
+		fmt.Fprintf(t.out, "skip  %s %s\n%s", e.Package, e.Test, strings.Join(t.said[key], ""))
+	}
+	delete(t.said, key)
+}
+
+// fail prints what a failed test said. A package that fails without a failed
+// test counts once.
+func (t *tally) fail(e event, key string) {
+	if e.Test != "" || !t.broken[e.Package] {
+		t.failed++
+		fmt.Fprintf(t.out, "FAIL  %s %s\n%s", e.Package, e.Test, strings.Join(t.said[key], ""))
+	} else {
+		fmt.Fprintf(t.out, "FAIL  %s (%.1f s)\n", e.Package, e.Elapsed)
+	}
+	t.broken[e.Package] = true
+	delete(t.said, key)
+}
+
+func (t *tally) record(file string) error {
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(f, "%d %d\n", t.passed, t.failed)
+	return f.Close()
+}
