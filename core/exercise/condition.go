@@ -74,16 +74,3 @@ func term(text string) Term {
 	}
 	return Term{Word: text}
 }
-
-// String writes the term as it is read.
-func (t Term) String() string {
-	switch {
-	case t.Run == "":
-		return t.Word
-	case t.Thing == "":
-		return t.Run + "." + t.Field
-	case t.Field == "":
-		return t.Run + ":" + t.Thing
-	}
-	return t.Run + ":" + t.Thing + "." + t.Field
-}

@@ -41,7 +41,6 @@ var excused = map[string]string{
 	"core/script/scripttest":       "tests of people's programs start them with it",
 	"wasm/msg/msgtest":             "tests of workers speak to them with it",
 	"app/store/show_other.go show": "drafts are told to other tabs in browsers alone",
-	"app/turn/turn_other.go Take":  "pages alone have a turn to give; native tests go the same way",
 	"app/ui/html.go PlainText":     "tests of several packages read pages with it",
 	"app/ui/html.go plain":         "PlainText's",
 	"core/doc/reformat.go Broken":  "tests of several packages hold what mends texts to it",

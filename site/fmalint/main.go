@@ -24,11 +24,17 @@ import (
 // may reach a document. What comes of a page's numbers is seen, not compared.
 const concerned = "gridbox/core/"
 
+// seen is why pictures need not round.
+const seen = "coordinates are seen and stand in no digest"
+
 // excused are packages, or functions with what they use, that need not round,
 // with the reason.
 var excused = map[string]string{
-	"core/draw":  "coordinates are seen and stand in no digest",
-	"core/check": "what it computes is compared within a tolerance and stands in no digest",
+	"core/draw/chart":   seen,
+	"core/draw/layout":  seen,
+	"core/draw/picture": seen,
+	"core/draw/render":  seen,
+	"core/check":        "what it computes is compared within a tolerance and stands in no digest",
 	"core/problem/placement onCircle math.Sin": "places are rounded to four digits afterwards",
 	"core/problem/placement onCircle math.Cos": "places are rounded to four digits afterwards",
 }
