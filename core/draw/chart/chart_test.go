@@ -171,7 +171,7 @@ func TestDrawingsAreWellFormedAndPoliced(t *testing.T) {
 
 // The themes of the charts are the tokens of the page.
 func TestThemesAreTheTokens(t *testing.T) {
-	text, err := os.ReadFile("../../assets/css/tokens.css")
+	text, err := os.ReadFile("../../../assets/css/tokens.css")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 // The shades of a chart that leaves the page are those of the page.
 func TestShadesAreThoseOfThePage(t *testing.T) {
-	text, err := os.ReadFile("../../assets/css/picture.css")
+	text, err := os.ReadFile("../../../assets/css/picture.css")
 	if err != nil {
 		t.Fatal(err)
 	}
