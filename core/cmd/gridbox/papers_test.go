@@ -43,7 +43,6 @@ func withoutTimes(t *testing.T, text []byte) string {
 	for i := range d.Rows {
 		if r := &d.Rows[i]; r.Machine {
 			r.Ours, r.CI95, r.Distance, r.Count, r.Left, r.Verdict = nil, nil, nil, 0, 0, ""
-			d.Summary = "" // it counts the verdicts
 		}
 	}
 	for i := range d.Charts {
