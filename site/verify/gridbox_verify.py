@@ -16,6 +16,7 @@ The exit status is 1 if an answer is wrong. The rules are those of the page
 """
 import hashlib
 import heapq
+import itertools
 import json
 import math
 import sys
@@ -174,7 +175,7 @@ class Placement:
         k, jobs = bound["certificate"], self.p.get("jobs", [])
         if k["by"] == "capacity":
             work = [j["mi"] for j in jobs]
-            return max(max(work) / max(self.mips.values()), sum(work) / sum(self.mips.values()))
+            return max(max(work, default=0) / max(self.mips.values()), sum(work) / sum(self.mips.values()))
         if k["by"] == "counting":
             least, m = sorted((min(self.times(j)) for j in jobs), reverse=True), len(self.mips)
             return max(sum(least[i * m - i:i * m + 1]) for i in range(1, 17) if i * m < len(least))
@@ -338,7 +339,8 @@ def least_sum(items, n, limit, looked):
         if looked[0] > LIMIT:
             raise Open("the sums of values are too many to be looked through")
         if count == n:
-            best[0] = min(best[0], value)
+            if price <= limit:
+                best[0] = min(best[0], value)
             return
         if at + n - count > len(items) or value + sum(x for x, _ in items[at:at + n - count]) >= best[0]:
             return
@@ -369,7 +371,7 @@ def combine(layers, limit):
 
 
 class Batch:
-    def __init__(self, p, answer):
+    def __init__(self, p, answer, policies):
         self.p, self.a, o = p, answer, answer.get("options", {})
         self.nodes, self.free = {n["id"]: n for n in p["nodes"]}, free_times(p)
         goal = p.get("objective", "time")
@@ -377,6 +379,8 @@ class Batch:
         self.goal = goal if asked in ("scenario", "") else asked
         self.limit = p.get("limit") if self.goal == goal else None
         self.o, self.rounds = o, []
+        program = any(x["id"] == o.get("policy") and x["language"] != "formula" for x in policies)
+        self.alp = answer["algorithm"] == "alp" or answer["algorithm"] == "own" and o.get("search") == "alp" and not program
         self.sides = {"totalTime" if self.goal == "time" else "totalCost": -1}
 
     def window(self, job, w, cycle_start, sight):
@@ -388,7 +392,7 @@ class Batch:
             length = job["volume"] / n["performance"]
             if self.o.get("duration") == "literal":
                 length = job["volume"] / job["minPerformance"] * (n["performance"] / job["minPerformance"])
-            need(self.a["algorithm"] != "alp" or n["price"] <= job["maxPrice"], f"{n['id']} is dearer than ALP allows")
+            need(not self.alp or n["price"] <= job["maxPrice"], f"{n['id']} is dearer than ALP allows")
             equal("start", s["start"], start)
             equal("end", s["end"], start + length)
             equal("cost", s["cost"], n["price"] * length)
@@ -398,7 +402,7 @@ class Batch:
         equal("end", w["end"], start + longest)
         equal("cost", w["cost"], cost)
         most = job["nodes"] * job["maxPrice"] * (job["volume"] / job["minPerformance"])
-        need(self.a["algorithm"] == "alp" or cost <= most or same(cost, most), f"job {job['id']} pays too much")
+        need(self.alp or cost <= most or same(cost, most), f"job {job['id']} pays too much")
         return (total if self.o.get("measure") == "slots" else longest), cost
 
     def take(self, free, w):
@@ -417,9 +421,12 @@ class Batch:
             self.seen = {n: list(f) for n, f in self.free.items()}
             waiting += [j for j in p["jobs"] if j.get("cycle", 1) == k]
             waiting.sort(key=lambda j: (-j.get("priority", 0), j.get("cycle", 1)))
+            found = list(itertools.islice(offers, len(waiting)))
+            if self.a["algorithm"] == "own":  # a policy may order the jobs in any way
+                place = {a["job"]: i for i, a in enumerate(found)}
+                waiting.sort(key=lambda j: place.get(j["id"], -1))
             lists = []
-            for job in waiting:
-                a = next(offers, None)
+            for job, a in itertools.zip_longest(waiting, found):
                 need(a and a["job"] == job["id"] and a.get("cycle", k) == k, f"job {job['id']} lacks its alternatives")
                 lists.append((job, a["windows"]))
             for family in range(max([len(w) for _, w in lists] or [0])):
@@ -570,14 +577,19 @@ class Group:
         return {"availability": odds, "cost": cost, "value": value if self.sum else odds}, {"value": self.of}
 
     def units(self):
-        """Yields what is chosen by itself, as (setup, nodes, lots): a node is (worth, cost), a lot (nodes, worth, cost)."""
+        """Yields what is chosen by itself, as (setup, nodes, lots): a node is (worth, cost), a lot (nodes, worth, cost).
+        What is never available is left out."""
         def log(x):
             return math.log(x) if x > 0 else -INF
         for n in self.p["nodes"]:
-            if not n.get("group"):
+            if not n.get("group") and self.odds(n, "node") > 0:
                 yield 0.0, [(n.get("value", 0) if self.sum else log(self.odds(n, "node")), n["price"])], None
         for g, members in self.members.items():
             group = self.groups[g]
+            if self.odds(group, "group") == 0:
+                continue
+            if not group.get("variants"):
+                members = [n for n in members if self.odds(n, "node") > 0]
             if group.get("variants"):
                 yield 0.0, [], [(v["nodes"], v["value"] if self.sum else log(v["value"]), v["cost"])
                                 for v in group["variants"] if v["nodes"] <= len(members)]
@@ -699,13 +711,13 @@ class Farm:
             {"maxLateness": of, "meanWait": makespan, "cost": b * makespan + c * of}
 
     def job(self, job, mine):
-        pieces = []
+        by_start = {}
         for r in mine:
             need(r["machine"] in self.machines, f"{r['machine']} is no machine")
-            if not pieces or not same(pieces[-1][0]["start"], r["start"], 1):
-                pieces.append([])
-            pieces[-1].append(r)
-            need(r["part"] == len(pieces[-1]), f"the parts of job {job['id']} are not numbered from 1")
+            piece = by_start.setdefault(r["start"], [])
+            piece.append(r)
+            need(r["part"] == len(piece), f"the parts of job {job['id']} are not numbered from 1")
+        pieces = [by_start[start] for start in sorted(by_start)]
         left, spent, running = job["duration"], -INF, job.get("running")
         for piece in pieces:
             k, last = len(piece), piece is pieces[-1]
@@ -791,7 +803,8 @@ class Farm:
                 where = [self.machines[i] for i in [r["machine"]] + r.get("others", [])] if r else []
                 speeds = [self.speed(job, m) for m in where]
                 if not r or job.get("preemptible"):
-                    speeds.append(max([self.speed(job, m) for m in self.p["machines"] if self.takes(m, job, k)] or [0]))
+                    speeds.append(max([max(self.speed(job, m), m.get("speed", 1)) for m in self.p["machines"]
+                                   if self.takes(m, job, k)] or [0]))
                 fastest = min(speeds) if r and not job.get("preemptible") else max(speeds)
                 run = job["duration"] / fastest if fastest else INF
                 at = max([0, job.get("submitted", 0)] + [release[a["job"]] + length[a["job"]] + a.get("delay", 0)
@@ -867,7 +880,10 @@ def verify(scenario, answer):
         need(not answer.get("metrics") and not answer.get("solution") and not answer.get("bound") and answer.get("reason"),
              "an infeasible answer has a reason, and nothing else")
         return "valid", "that there is no answer was not looked into"
-    kind = KINDS[scenario["kind"]](scenario[scenario["kind"]], answer)
+    arguments = [scenario[scenario["kind"]], answer]
+    if scenario["kind"] == "batch":
+        arguments.append(scenario.get("policies", []))
+    kind = KINDS[scenario["kind"]](*arguments)
     metrics, of = kind.solution(answer["solution"])
     need(set(metrics) == set(answer["metrics"]), "the metrics are not those of the kind")
     for name, x in metrics.items():

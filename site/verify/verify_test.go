@@ -1,5 +1,5 @@
-// Package verify holds a verifier of answers that shares no code with Gridbox. It
-// was written from the page "Check it yourself", which these tests keep complete.
+// Package verify tests gridbox_verify.py, a verifier of answers that shares no code
+// with Gridbox, and the examples of the page "Check it yourself".
 package verify
 
 import (
@@ -192,6 +192,66 @@ func TestAnswersAreConfirmed(t *testing.T) {
 		open, less)
 	if open*20 > bounds {
 		t.Errorf("%d of %d bounds were left open", open, bounds)
+	}
+}
+
+// TestRareAnswersAreConfirmed checks answers that drawn scenarios seldom have.
+func TestRareAnswersAreConfirmed(t *testing.T) {
+	const head = `{"format": "gridbox", "version": 1, "kind": `
+	texts := map[string]string{
+		"a placement without jobs": head + `"placement", "placement": {"clusters": [{"id": "a", "mips": 100}]},
+			"runs": [{"algorithm": "min-completion"}]}`,
+		"a sum with a node that is never available": head + `"group", "group": {
+			"groups": [{"id": "off"}],
+			"events": [{"node": "b", "start": {"mean": -1}}, {"group": "off", "start": {"mean": -1}}],
+			"nodes": [{"id": "a", "price": 1, "value": 2}, {"id": "b", "price": 1, "value": 9},
+				{"id": "c", "price": 1, "value": 9, "group": "off"}],
+			"request": {"nodes": 1, "budget": 5, "objective": "sum", "end": 1}}, "runs": [{"algorithm": "frontier"}]}`,
+		"a policy that orders the jobs, and literal durations by ALP": head + `"batch", "batch": {"horizon": 100,
+			"nodes": [{"id": "n1", "performance": 4, "price": 2}, {"id": "n2", "performance": 4, "price": 2}],
+			"slots": [{"node": "n1", "start": 0, "end": 100}, {"node": "n2", "start": 0, "end": 100}],
+			"jobs": [{"id": "a", "nodes": 2, "volume": 9, "minPerformance": 2, "maxPrice": 3},
+				{"id": "b", "nodes": 1, "volume": 2, "minPerformance": 2, "maxPrice": 3}]},
+			"runs": [{"algorithm": "own", "options": {"policy": "small-first"}},
+				{"algorithm": "own", "options": {"policy": "shortest", "search": "alp", "duration": "literal"}}]}`,
+		"a sum whose best node is too dear": head + `"window", "window": {"horizon": 100,
+			"nodes": [{"id": "a", "performance": 1, "price": 9, "attributes": {"q": 7}},
+				{"id": "b", "performance": 1, "price": 1, "attributes": {"q": 5}}],
+			"slots": [{"node": "a", "start": 0, "end": 50}, {"node": "b", "start": 0, "end": 50}],
+			"request": {"nodes": 1, "volume": 10, "budget": 50}}, "runs": [{"algorithm": "max-sum"}]}`,
+		"a job that continues in fewer parts": "",
+	}
+	var names []string
+	var scenarios []*scenario.Scenario
+	var results []scenario.Result
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		s, _ := catalog.FromPreset("farm-stream", 1)
+		var faults doc.Faults
+		if texts[name] != "" {
+			s, faults = catalog.Parse([]byte(texts[name]))
+		} else if s, faults = scenario.Expand(s); len(faults) == 0 {
+			s.Runs = []scenario.Run{{Algorithm: "two-stage"}}
+		}
+		if len(faults) > 0 {
+			t.Fatal(name, faults)
+		}
+		r := scenario.Result{Format: "gridbox-result", Version: 1, Engine: catalog.Version,
+			Scenario: scenario.Digest(s), Kind: s.Kind}
+		for _, run := range s.Runs {
+			a, err := engine.All().RunExplicit(t.Context(), s, run, engine.Env{})
+			if err != nil || !a.Check.OK || !a.Feasible {
+				t.Fatal(name, err, a.Check, a.Reason)
+			}
+			r.Runs = append(r.Runs, a)
+		}
+		names, scenarios, results = append(names, name), append(scenarios, s), append(results, r)
+	}
+	for i, list := range verify(t, scenarios, results) {
+		for n, v := range list {
+			if want := results[i].Runs[n].Check.Scope; v.scope != want {
+				t.Errorf("%s, %s: %s %s, the checker says %s", names[i], v.algorithm, v.scope, v.why, want)
+			}
+		}
 	}
 }
 
