@@ -35,8 +35,6 @@ func words(trouble *compute.Trouble) string {
 	switch {
 	case trouble == nil:
 		return ""
-	case len(trouble.Faults) > 0 && scenario.InSource(trouble.Faults[0]):
-		return trouble.Faults[0].Why
 	case len(trouble.Faults) > 0:
 		return trouble.Faults[0].String()
 	}

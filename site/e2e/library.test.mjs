@@ -19,6 +19,14 @@ async function titled(page, lab, title) {
   await lab.saved();
 }
 
+/** The title that a copy has: "A, copy", then "A, copy 2"; a copy of a copy is numbered on. @param {string} title @param {string[]} taken */
+function copyOf(title, taken) {
+  const base = title.replace(/(, copy( \d+)?)+$/, '');
+  let name = `${base}, copy`;
+  for (let n = 2; taken.includes(name); n++) name = `${base}, copy ${n}`;
+  return name;
+}
+
 inEachBrowser('the library', (test) => {
   test('keyboard alone: open, search, rename, duplicate, delete, undo, open a draft, back', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
@@ -229,7 +237,7 @@ inEachBrowser('the library', (test) => {
     await second.wait('the second tab to say so', () => /open in another tab/.test(document.querySelector('.alert')?.textContent ?? ''));
     await titled(page, lab, 'Shared, changed');
     await second.wait('the second tab to follow', () => /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input')).value === 'Shared, changed');
-    await second.eval(() => { [...document.querySelectorAll('.alerts button')].find((b) => b.textContent === 'Work on a copy')?.dispatchEvent(new MouseEvent('click', { bubbles: true })); });
+    await second.eval(() => { [...document.querySelectorAll('.decision button')].find((b) => b.textContent === 'Work on a copy')?.dispatchEvent(new MouseEvent('click', { bubbles: true })); });
     await second.wait('the copy', () => /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input')).value === 'Shared, changed, copy');
     await other.saved();
     await click('.bar [data-act="library"]');
@@ -292,7 +300,7 @@ inEachBrowser('the library', (test) => {
       if (what === 1 || !title) {
         await page.focus('#shelf-rows');
         await page.press('Control+d');
-        if (title) model.push(`${title}, copy`);
+        if (title) model.push(copyOf(title, model));
       } else if (what === 2 && model.length > 1) {
         await page.focus('#shelf-rows');
         await page.press('Delete');

@@ -112,7 +112,7 @@ inEachBrowser('studies', (test) => {
     await lab.choose('#hunt-b', '3');
     await lab.choose('#hunt-metric', 'cost');
     await lab.set('#hunt-tries', 'many');
-    await page.wait('a fault', () => /no whole number/.test(document.querySelector('#hunt-tries-why')?.textContent ?? ''));
+    await page.wait('a fault', () => /not a whole number/.test(document.querySelector('#hunt-tries-why')?.textContent ?? ''));
     await lab.set('#hunt-tries', '300');
     await page.click('#hunt .knobs summary');
     for (const path of await page.eval(() => [...document.querySelectorAll('#hunt [data-hunt="turn"]')].map((box) => box.getAttribute('data-of') ?? ''))) {

@@ -12,7 +12,7 @@ import { Lab } from './lab.mjs';
 
 /** A budget of site/sizebudget, in bytes. @param {'paint'|'change'|'visit'|'stored'} name */
 function budget(name) {
-  const budgets = readFileSync(join(root, 'site', 'weigh', 'main.go'), 'utf8');
+  const budgets = readFileSync(join(root, 'site', 'sizebudget', 'main.go'), 'utf8');
   const found = new RegExp(`\\b${name}Budget\\s*=\\s*([\\d_]+)`).exec(budgets);
   assert.ok(found, `site/sizebudget has a budget ${name}`);
   return Number(found[1].replaceAll('_', ''));

@@ -168,7 +168,7 @@ inEachBrowser('windows', (test) => {
     await page.focus('#f-request-require');
     await page.type('q about 5');
     await page.press('Enter');
-    await page.wait('what is wrong', () => /q >= 5/.test(document.querySelector('.why-not')?.textContent ?? ''));
+    await page.wait('what is wrong', () => /q >= 5/.test(document.querySelector('.field-fault')?.textContent ?? ''));
   });
 
   test.once('the steps of a search are told and drawn, and time can be zoomed', async ({ page, front }) => {
