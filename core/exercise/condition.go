@@ -74,3 +74,16 @@ func term(text string) Term {
 	}
 	return Term{Word: text}
 }
+
+// String returns the term as it is read.
+func (t Term) String() string {
+	switch {
+	case t.Run == "":
+		return t.Word
+	case t.Thing == "":
+		return t.Run + "." + t.Field
+	case t.Field == "":
+		return t.Run + ":" + t.Thing
+	}
+	return t.Run + ":" + t.Thing + "." + t.Field
+}

@@ -12,7 +12,7 @@ import (
 )
 
 // written is a condition as Parse reads it.
-func written(c Condition) string { return termText(c.Left) + " " + c.Sign + " " + termText(c.Right) }
+func written(c Condition) string { return c.Left.String() + " " + c.Sign + " " + c.Right.String() }
 
 func TestParse(t *testing.T) {
 	for _, text := range []string{"own.meanWait < easy.meanWait", "frontier.cost <= 30", "rbhs:j6.cluster = Lyon",
@@ -174,17 +174,4 @@ func TestFaultsNameTheInput(t *testing.T) {
 	if got := x.Named("title: is too long"); got != "title: is too long" {
 		t.Error(got)
 	}
-}
-
-// termText returns the term as it is read.
-func termText(t Term) string {
-	switch {
-	case t.Run == "":
-		return t.Word
-	case t.Thing == "":
-		return t.Run + "." + t.Field
-	case t.Field == "":
-		return t.Run + ":" + t.Thing
-	}
-	return t.Run + ":" + t.Thing + "." + t.Field
 }
