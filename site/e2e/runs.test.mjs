@@ -125,7 +125,6 @@ inEachBrowser('runs', (test, browser) => {
     await page.goto('about:blank');
     await page.goto(link);
     await lab.live();
-    await page.see('.decision .alert'); // it moves what is below it
     await lab.solved();
     await lab.list();
     await lab.ordered('(scp-tree) min-completion rbhs rbhs~2 nearest-data');
