@@ -10,7 +10,12 @@ import { Lab } from './lab.mjs';
 class Runs extends Lab {
   async list() {
     await this.page.click({ role: 'tab', name: 'Runs', within: '.runs' });
-    await this.page.see('[data-runs] [data-run]');
+    await this.page.wait('the list of runs', () => {
+      if (document.querySelector('[data-runs] [data-run]')) return true;
+      const tab = [...document.querySelectorAll('.runs [role="tab"]')].find((one) => one.textContent === 'Runs');
+      if (tab instanceof HTMLElement) tab.click();
+      return false;
+    });
     return this;
   }
 
