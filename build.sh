@@ -196,7 +196,7 @@ programs() {
   local list=(app worker figure module bring contest pages standing onepage)
   mkdir -p .cache/programs .cache/bin
   overlay; slim
-  local GOFLAGS="-modfile=.cache/slim.mod" ; export GOFLAGS
+  local GOFLAGS="$GOFLAGS -modfile=.cache/slim.mod"; export GOFLAGS
   GOOS=js GOARCH=wasm counted go build -v -trimpath -buildvcs=false -overlay="$PWD/.cache/overlay.json" -ldflags='-s -w -buildid=' \
     -o .cache/programs/ "${list[@]/#/./wasm/}"
   local name
