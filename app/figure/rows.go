@@ -78,7 +78,7 @@ func (f *Figure) Head(i int) string { return f.metric(i).Head() }
 // HeadTitle says what the metric of a column means.
 func (f *Figure) HeadTitle(i int) string { return f.metric(i).About }
 
-// inTimes reports whether the column of distances to the bounds is told in multiples.
+// inTimes reports whether the column of distances to the bounds is written in multiples.
 func (f *Figure) inTimes() bool {
 	var bounds []*scenario.Bound
 	for i := range f.entries {

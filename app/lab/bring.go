@@ -85,7 +85,7 @@ func (b *bringer) begin(files []importer.File, remembered string) {
 	b.part(files, "", 0)
 }
 
-// part begins with one of the parts of files; 0 is what is usual.
+// part begins with one of the parts of files; 0 is the default.
 func (b *bringer) part(files []importer.File, opens string, part int) {
 	l := b.lab
 	b.stop()

@@ -16,7 +16,7 @@ func (l *Lab) usePreset(id string) {
 
 // drawLists draws jobs, or what corresponds to them, on the rest of the problem:
 // by a preset, or without one like the present ones and with a study. A draft
-// that would lose what is given stays as it is; the drawn problem is another.
+// that would lose given data is not changed; the drawn problem becomes a new draft.
 func (l *Lab) drawLists(preset string, study bool) {
 	leave, was := l.keep.leaving(), l.s.Sheet
 	if study {

@@ -13,7 +13,7 @@ import (
 	"gridbox/core/study/report"
 )
 
-// An outcome is what a link can say of a study that was run here.
+// An outcome is the result of a study that was run here, in the form that a link carries.
 type outcome struct {
 	key  string // digest of the study's document
 	came scenario.StudyExpectation
@@ -50,7 +50,7 @@ func (v *surveyor) outcome(use func(scenario.StudyExpectation)) {
 	}
 }
 
-// studyCame returns what a link says of the draft's study, "" while nothing is known.
+// studyCame returns the result of the draft's study for a link, "" before it is known.
 func (l *Lab) studyCame(draft *scenario.Scenario, fragment string) string {
 	if draft.Study == nil || l.s.Look.NoAnswers {
 		return ""
@@ -61,7 +61,7 @@ func (l *Lab) studyCame(draft *scenario.Scenario, fragment string) string {
 	return ""
 }
 
-// expectStudy takes up what a link says of its study.
+// expectStudy keeps the result that a link states for its study.
 func (l *Lab) expectStudy(fragment string) doc.Faults {
 	want, faults := scenario.ExpectedStudy(fragment)
 	if want != nil && l.s.Draft.Study != nil {
@@ -87,7 +87,7 @@ func (v *surveyor) compareStudy() {
 // maxNamed is how many means that differ are named.
 const maxNamed = 3
 
-// comparedStudy says whether a study came out as a link expects.
+// comparedStudy reports whether the results of a study equal those of its link.
 func comparedStudy(s *state.State, want, got scenario.StudyExpectation) state.StudyCompared {
 	n, differ := want.Compare(got)
 	switch {

@@ -19,7 +19,7 @@ func (l *Lab) File(name, text, why string) {
 	l.follow()
 }
 
-// openFile opens a file, and then calls next: what is opened with it may be about it.
+// openFile opens a file, then calls next, which may open files that refer to it.
 func (l *Lab) openFile(name, text, why string, next func()) {
 	switch {
 	case why != "":

@@ -544,7 +544,7 @@ func (k *keeper) putTelling(draft *scenario.Scenario, name string, example bool,
 	leave(tell)
 }
 
-// leaving returns a function that tells where the draft in front is once another
+// leaving returns a function that tells the user where the current draft is once another
 // one is in front, nil where it is not the user's own. Call leaving before the
 // other draft is opened.
 func (k *keeper) leaving() func(state.Tell) {

@@ -180,7 +180,7 @@ func (l *Lab) openLink(fragment string) {
 	})
 }
 
-// brokenLink says that a link cannot be opened.
+// brokenLink tells the user that a link cannot be opened.
 func (l *Lab) brokenLink(faults doc.Faults) {
 	l.do(state.Tell{Text: "The link could not be opened; what was here is still here. Ask for it again, or open " +
 		"the file it was made from.", Detail: said(faults), Error: true})

@@ -14,10 +14,10 @@ import (
 // This file has the one way by which documents come in front, through whichever door:
 // a link, a file, the clipboard, the library, a study, or a generator. Parsing a long
 // document, checking it and preparing its picture take seconds for thousands of
-// clusters. So that is done beside the page in pieces of a few milliseconds; meanwhile
+// clusters. It is done in the background in pieces of a few milliseconds; meanwhile
 // the page shows what it does and a button Cancel.
 
-// longDocument is the length in bytes from which a document is read beside the page.
+// longDocument is the length in bytes from which a document is read in the background.
 const longDocument = 1 << 16
 
 // A parser parses a document and calls pause now and then.
@@ -51,14 +51,14 @@ func prepare(draft *scenario.Scenario, pause func()) {
 }
 
 // load parses a document of so many bytes and calls done on the page's goroutine with
-// the result. Name says what is being opened. A load that another one follows, or that
+// the result. Name is shown while the document is being opened. A load that another one follows, or that
 // is cancelled, does not call done.
 func (l *Lab) load(name string, size int, parse parser, done func(*scenario.Scenario, doc.Faults)) {
 	l.loadAs(&l.reading, name, size, parse, done)
 }
 
 // loadAs is load in a place of its own: only a load in the same place ends it. Without
-// a name the page does not say that it reads.
+// a name the page shows no progress.
 func (l *Lab) loadAs(place **ask, name string, size int, parse parser, done func(*scenario.Scenario, doc.Faults)) {
 	(*place).end()
 	*place = nil

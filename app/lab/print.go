@@ -21,13 +21,13 @@ const (
 	chartPixels, chartPixelsH = 468, 290
 )
 
-// A printout is what the worker that writes files is asked for a figure.
+// A printout is a request for a figure to the worker that writes files.
 type printout struct {
 	text  []byte
 	about map[string]string
 }
 
-// chartPage is the chart of the study as it is looked at.
+// chartPage returns the chart of the study as it is shown.
 func (l *Lab) chartPage() printout {
 	c, st := panel.StudyChart(&l.s), &l.s.Study
 	subject := "Gridbox " + catalog.Version
@@ -39,7 +39,7 @@ func (l *Lab) chartPage() printout {
 		"width": strconv.Itoa(chartWidth), "title": c.Title, "subject": subject}}
 }
 
-// picturePage is the picture of the answer that is looked at.
+// picturePage returns the picture of the selected answer.
 func (l *Lab) picturePage() printout {
 	text := append(scenario.Canonical(l.s.Draft), '\n')
 	r := result(&l.s)

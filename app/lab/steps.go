@@ -7,7 +7,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The history of a draft is kept beside it, as changes of its text, so that undo
+// The history of a draft is stored with it, as changes of its text, so that undo
 // and redo survive a reload. The file of a draft holds the steps of its sheet only:
 // what was open before is a draft of its own.
 

@@ -73,7 +73,7 @@ func (b *librarian) with(id, arg string, then func(v library.Version, was, is do
 	})
 }
 
-// versioned parses the text of a document; what is wrong with it is one error.
+// versioned parses the text of a document; its faults are joined into one error.
 func versioned(text []byte, err error, pause func()) (*scenario.Scenario, error) {
 	if err != nil {
 		return nil, err

@@ -153,7 +153,7 @@ func (w *work) expand() {
 	})
 }
 
-// longMaking is the estimate in milliseconds from which the page says that a generator works.
+// longMaking is the estimate in milliseconds from which the page shows that a generator is running.
 const longMaking = 50
 
 // expanded reads what a generator made of a draft, and calls done with it.

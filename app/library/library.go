@@ -57,7 +57,7 @@ type Card struct {
 type Marks struct {
 	Tags []string `json:"tags,omitempty"`
 	Gone int64    `json:"gone,omitempty"` // when it was put into the trash, in Unix milliseconds; 0 where it is not there
-	// Report is how it was brought in, as core/importer writes it; "" for what was not.
+	// Report is the import report, as core/importer writes it; "" if the draft was not imported.
 	Report string `json:"report,omitempty"`
 }
 

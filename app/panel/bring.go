@@ -137,7 +137,7 @@ func importWords(b *state.Bringing) string {
 	return "Import"
 }
 
-// apart says of files that do not all belong together what each is, and asks which
+// apart lists files that do not all belong together with their formats, and asks which
 // become drafts.
 func apart(b *state.Bringing, off ui.Attr) ui.Node {
 	box := ui.El("div", ui.Class("apart"))
@@ -250,7 +250,7 @@ func formatChoice(b *state.Bringing, off ui.Attr) ui.Node {
 		ui.El("p", ui.Class("note"), about), claimed(b.Told.Report.Claims, chosen))
 }
 
-// claimed says why the format was chosen where another one fits too.
+// claimed shows why the format was chosen if another one fits too.
 func claimed(claims []importer.Claim, chosen string) ui.Node {
 	var items []ui.Node
 	for _, c := range claims {
@@ -477,7 +477,7 @@ var entries = []entry{{importer.FoundFault, "Faults"}, {importer.LeftThemOut, "L
 
 type entry struct{ what, head string }
 
-// firstEntries is how many lines of faults and of what was left out are seen at once;
+// firstEntries is the number of faults and left-out entries shown before the list is opened;
 // the others are behind a fold.
 const firstEntries = 5
 

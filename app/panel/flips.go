@@ -122,7 +122,7 @@ func flipRow(i int, f *decision.Flip) ui.Node {
 			ui.IconButton("duplicate", try+" in a copy", ui.Act("trycopy", at))))
 }
 
-// tie names the numbers of which next to nothing alters the decision.
+// tie lists the numbers whose tiniest change alters the decision.
 func tie(names []string) ui.Node {
 	if len(names) == 0 {
 		return ui.Node{}
@@ -139,7 +139,7 @@ func tie(names []string) ui.Node {
 		" % of one of these numbers decides: "+text+".")
 }
 
-// reached says which numbers were varied and how far.
+// reached describes which numbers were varied and how far.
 func reached(r *decision.Report) string {
 	text := "Each of the " + ui.Whole(r.Numbers) + " numbers"
 	if r.Tried < r.Numbers {
@@ -157,8 +157,8 @@ func reached(r *decision.Report) string {
 	return text + "; every result above was recomputed."
 }
 
-// numberName is what a list calls a number: a cluster's power goes by its name alone,
-// because the unit says the rest.
+// numberName returns the name of a number in a list: a cluster's power has the cluster's name only,
+// because the unit tells it apart.
 func numberName(name string) string {
 	if cluster, ok := strings.CutPrefix(name, "power of cluster "); ok {
 		return cluster

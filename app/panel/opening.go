@@ -5,7 +5,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// Opening says which document is being opened, with a button that cancels it. A style
+// Opening shows which document is being opened, with a button that cancels it. A style
 // shows it only once that takes longer than a moment.
 func Opening(s *state.State) ui.Node {
 	box := ui.El("div", ui.Class("opening"), ui.A("role", "status"))

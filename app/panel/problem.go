@@ -71,7 +71,7 @@ func generate(s *state.State) ui.Node {
 	return ui.El("div", parts)
 }
 
-// draws offers to draw jobs, or what corresponds to them, on what is given.
+// draws offers to draw jobs, or their counterpart in other kinds, on the given machines.
 func draws(s *state.State) ui.Node {
 	o := offers.of(s.Draft, newOffer)
 	if len(o.choices) == 0 {
@@ -91,7 +91,7 @@ func draws(s *state.State) ui.Node {
 		ui.El("ul", ui.Class("presets"), items))
 }
 
-// An offer is what can be drawn on what is given.
+// An offer is a set of presets that can be drawn on the given part of a problem.
 type offer struct {
 	choices  []catalog.Preset
 	what, on string

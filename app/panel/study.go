@@ -104,7 +104,7 @@ func headline(s *state.State) []ui.Node {
 	return parts
 }
 
-// expects says what a link says of this study, and whether it came out so here.
+// expects shows the result that the link states for this study, and whether it was reproduced.
 func expects(s *state.State) ui.Node {
 	e := &s.Study.Expects
 	switch {

@@ -64,7 +64,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	return section
 }
 
-// StepsHidden returns what is said where no steps are shown although there are some,
+// StepsHidden returns the text shown in place of steps that are hidden,
 // "" where the steps are shown.
 func StepsHidden(s *state.State, sc *screen.Screen) string {
 	if sc.Instead == nil {

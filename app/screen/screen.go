@@ -58,7 +58,7 @@ type Screen struct {
 	Series []Series
 	// Chart makes the chart of a series.
 	Chart func(s *state.State, id string) chart.Chart
-	// Instead says in a sentence what is shown in place of the steps, "" where the
+	// Instead returns the sentence that is shown in place of the steps, "" where the
 	// steps are; nil for always the steps.
 	Instead func(*state.State) string
 	// Say tells the last event replayed, and Verdict the whole decision; both

@@ -28,7 +28,7 @@ const (
 	OpenOnly     = "only "
 )
 
-// Opens returns Open, or what is usual where nobody has chosen; "" where the files
+// Opens returns Open, or the default before the user has chosen; "" where the files
 // belong together.
 func (b *Bringing) Opens() string {
 	switch {

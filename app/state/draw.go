@@ -43,7 +43,7 @@ func (a DrawLists) reduce(s State) State {
 	return s
 }
 
-// Drawable says what of an explicit problem can be drawn anew, "" for nothing.
+// Drawable names the lists of an explicit problem that can be drawn anew, "" for none.
 func Drawable(d *scenario.Scenario) string {
 	if !explicit(d) {
 		return ""
@@ -52,7 +52,7 @@ func Drawable(d *scenario.Scenario) string {
 	return drawing.like
 }
 
-// A drawing says what of a kind of problem is drawn on the rest.
+// A drawing states which lists of a problem kind are drawn and which are kept.
 type drawing struct {
 	like    string   // what is drawn to resemble the present, in words
 	what    string   // what is drawn by a preset

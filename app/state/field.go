@@ -163,7 +163,7 @@ func (s *State) setting(path string) string {
 	return "set " + label + " of " + thing
 }
 
-// labelAt returns the label of the field at a path as it stands in a sentence,
+// labelAt returns the label of the field at a path for use in a sentence,
 // and the last name of the path for a field of no struct, such as an option.
 func labelAt(path string) string {
 	fields, label := doc.Fields(scenario.Scenario{}), ""

@@ -196,7 +196,7 @@ func (s *State) Source(p scenario.Policy) (text, why string) {
 // sourceOf is the name among Typed of the source of a policy.
 func sourceOf(id string) string { return "policy " + id }
 
-// noSource says what to write where there is no source.
+// noSource returns the message for an empty source.
 func noSource(kind, language string) string {
 	if language == policy.JavaScript {
 		return "Write a program with a function decide(state)."

@@ -40,7 +40,7 @@ type Study struct {
 	// small, it is started again by itself when its range changes.
 	Sweep bool `facet:"asked"`
 
-	// Expects is what the link that brought the draft says of its study.
+	// Expects is the result that the link of the draft states for its study.
 	Expects StudyExpects `facet:"asked"`
 
 	Metric string  `facet:"found"`
@@ -51,7 +51,7 @@ type Study struct {
 	Pick   *Picked `facet:"found"`
 }
 
-// StudyExpects is what a link says of the study whose document has the digest Key, and
+// StudyExpects is the result that a link states for the study whose document has the digest Key, and
 // what comparing it gave.
 type StudyExpects struct {
 	Key     string
@@ -151,7 +151,7 @@ type (
 	StudyShown struct{}
 	// StudyClosed forgets it.
 	StudyClosed struct{}
-	// StudyExpected says what a link expects of a study; StudyCompared what came of it.
+	// StudyExpected keeps the result that a link expects of a study; StudyCompared the comparison.
 	StudyExpected struct{ Expects StudyExpects }
 	StudyCompared struct {
 		Text    string

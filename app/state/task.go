@@ -12,7 +12,7 @@ type Task struct {
 	Text  string `json:"text"`
 }
 
-// SetTask shows a task beside the problem, nil for none.
+// SetTask shows a task above the problem, nil for none.
 type SetTask struct{ To *Task }
 
 func (a SetTask) reduce(s State) State {

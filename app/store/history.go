@@ -49,7 +49,7 @@ type keptHistory struct {
 	History
 }
 
-// historyOf is what the names of a draft's history begin with.
+// historyOf returns the prefix of the names in a draft's history.
 func historyOf(slot string) string { return "texts/" + slot + ".steps." }
 
 // SetHistory keeps the history of the text of a draft in place of the one before.

@@ -47,7 +47,7 @@ type Flip struct {
 	Then      string  `json:"then"`  // what is decided at either
 }
 
-// Limits of changes that are told. A smaller share is practically a tie; a change to
+// Limits of the changes that are reported. A smaller share is practically a tie; a change to
 // more than Most times a number, or to less than that part of it, is absurd.
 const (
 	Trifle = 0.005
@@ -69,7 +69,7 @@ func Beyond(value, towards float64, digits int) float64 {
 	return decimal((math.Ceil(value/unit) - 1) * unit)
 }
 
-// decimal returns the short decimal that a product of decimals stands for.
+// decimal returns the shortest decimal that a product of decimals rounds to.
 func decimal(x float64) float64 {
 	near, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 15, 64), 64)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package diff says how two answers differ, and two problems: in what, where,
+// Package diff describes how two answers or two problems differ: in what, where,
 // by how much, and what of it explains the difference of a metric.
 //
 // The effect of a thing is its share of the difference of one metric, second

@@ -133,7 +133,7 @@ func (x *Exercise) Named(fault string) string {
 	return fault
 }
 
-// unnumbered is a path without what stands in brackets.
+// unnumbered returns a path without its indexes.
 func unnumbered(path string) string {
 	for {
 		before, rest, found := strings.Cut(path, "[")

@@ -56,7 +56,7 @@ type read struct {
 	missing bool // there is nothing to compare
 }
 
-// judge compares both sides and says in a sentence what is so and what should be.
+// judge compares both sides and returns a sentence with the result and the requirement.
 func (c Condition) judge(s *scenario.Scenario, answers []*scenario.Answer) Line {
 	l, r := c.Left.read(s, answers), c.Right.read(s, answers)
 	line := Line{Holds: !l.missing && !r.missing && c.holds(l, r)}
@@ -87,7 +87,7 @@ func (c Condition) judge(s *scenario.Scenario, answers []*scenario.Answer) Line 
 	return line
 }
 
-// said is what a side came to: "RBHS's total transfer time is 28.8 s".
+// said returns the value of a side as a clause: "RBHS's total transfer time is 28.8 s".
 func (r read) said(other read) string {
 	value := r.value(other)
 	switch {
@@ -103,7 +103,7 @@ func (r read) said(other read) string {
 	return r.owner + "'s " + r.name + " is " + value
 }
 
-// sent says where two runs send the same job.
+// sent returns a sentence on where two runs send the same job.
 func sent(l, r read) string {
 	if l.text == r.text {
 		return l.owner + " and " + r.owner + " both send " + l.name + " to " + l.text
@@ -111,7 +111,7 @@ func sent(l, r read) string {
 	return l.owner + " sends " + l.name + " to " + l.text + " and " + r.owner + " to " + r.text
 }
 
-// chosen says whether a thing is part of an answer, and whether it should be.
+// chosen returns a sentence on whether a thing is part of an answer, and whether it should be.
 func (r read) chosen(holds bool, wanted string) string {
 	is, should := r.owner+" leaves "+r.name+" out", "it should leave it out"
 	if r.text == "chosen" {
@@ -126,7 +126,7 @@ func (r read) chosen(holds bool, wanted string) string {
 	return is + "; " + should + "."
 }
 
-// wanted is what should be: "exceed 43 s".
+// wanted returns the requirement as a verb phrase: "exceed 43 s".
 func (c Condition) wanted(l, r read) string {
 	value := r.whose() + r.value(l)
 	if r.unit == "answer" || l.unit == "answer" {
@@ -139,7 +139,7 @@ func (c Condition) wanted(l, r read) string {
 		"=": "be ", "!=": "not be "}[c.Sign] + value
 }
 
-// agreed continues a sentence about something that is as wanted: ", more than 43 s".
+// agreed returns the end of a sentence about a requirement that is met: ", more than 43 s".
 func (c Condition) agreed(l, r read) string {
 	if c.Right.Run == "" && c.Sign == "=" || l.unit == "answer" {
 		return ""
@@ -230,7 +230,7 @@ func (t Term) read(s *scenario.Scenario, answers []*scenario.Answer) read {
 	return read{text: "There is no run " + t.Run + ".", missing: true}
 }
 
-// runName is a run as sentences name it: its algorithm, and its label where that says more.
+// runName returns the name of a run: its algorithm, and its label if that differs.
 func runName(s *scenario.Scenario, i int) string {
 	run := s.Runs[i]
 	if run.Algorithm == "own" || run.Algorithm == "custom" { // they do what a person has written

@@ -236,7 +236,7 @@ func (x *swfWriter) job(j int) {
 }
 
 // time returns a time of the schedule on the clock of the file. It is rounded before
-// differences are taken, so that the sums of what is written are the same times again.
+// differences are taken, so that the written durations add up to the same times.
 func (x *swfWriter) time(t float64) float64 {
 	if t -= x.base; math.Abs(t) < 1e6 {
 		return math.Round(t*1e9) / 1e9

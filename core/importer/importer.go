@@ -239,7 +239,7 @@ func Read(format *Format, opened []File, which []int, claims [][]Claim, opening 
 	return made, nil
 }
 
-// other says why a file, which some formats claim, is not read with files of a
+// other returns why a file, which some formats claim, is not read with files of a
 // format.
 func other(f File, claims []Claim, format *Format) string {
 	if len(claims) == 0 || claims[0].Format == format.ID {

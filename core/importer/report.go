@@ -37,7 +37,7 @@ type Entry struct {
 	Text  string `json:"text"`
 	// Places are the first few places in the files.
 	Places []Place `json:"places,omitempty"`
-	// Setting is what changes this, if anything does.
+	// Setting changes this entry; nil if no setting does.
 	Setting *Setting `json:"setting,omitempty"`
 }
 
@@ -49,8 +49,8 @@ type Setting struct {
 	Effect string `json:"effect"`          // a predicate: keeps them
 }
 
-// Change says that a setting changes the entry. It does nothing without an entry,
-// which is what reporting nothing returns.
+// Change records the setting that changes the entry. It does nothing if e is nil,
+// as it is after an empty report.
 func (e *Entry) Change(name, value, effect string) {
 	if e != nil {
 		e.Setting = &Setting{name, value, effect}
@@ -120,8 +120,8 @@ func (r *Report) Unreadable() (faults doc.Faults) {
 	return faults
 }
 
-// add joins what equal words say of equal things into one entry, and returns it;
-// nil where there is nothing to say or no room.
+// add merges entries of equal text and noun into one, and returns it;
+// nil if n is 0 or the report is full.
 func (r *Report) add(what string, n int, noun, text string, at ...Place) *Entry {
 	if n == 0 {
 		return nil

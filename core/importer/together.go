@@ -158,7 +158,7 @@ func reference(list []Cluster, answer string) (at int) {
 	return at
 }
 
-// mostSlots is how many slots a machine may have, as core/problem/farm says.
+// mostSlots is the largest number of slots of a machine, as in core/problem/farm.
 const mostSlots = 1_000_000
 
 // speeds returns the clusters as machines whose speeds are relative to the one at

@@ -1,4 +1,4 @@
-// Package param is what the author of a figure lets its readers change: numbers and
+// Package param defines the parameters of a figure that its readers may change: numbers and
 // choices of the document, each a path with a range or a list of values and a label.
 // It reads and writes them as one line of text, for an attribute and a link, finds them
 // in a document, and puts values into it. It solves nothing and draws nothing.

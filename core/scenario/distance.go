@@ -30,7 +30,7 @@ func (b *Bound) Distance() string {
 	return strconv.FormatFloat(percent, 'f', digits, 64) + " %"
 }
 
-// InTimes reports whether the distances of a column are told as multiples of their
+// InTimes reports whether the distances of a column are written as multiples of their
 // bounds: one of them is at least ten times its bound, so that shares would stand
 // beside multiples. Bounds may be nil.
 func InTimes(bounds []*Bound) bool {
@@ -42,7 +42,7 @@ func InTimes(bounds []*Bound) bool {
 	return false
 }
 
-// DistanceIn says the distance as one of a column, in times or as Distance does.
+// DistanceIn returns the distance as text for a column, as a multiple or as Distance does.
 func (b *Bound) DistanceIn(times bool) string {
 	is := b.Gap + 1
 	if !times || b.Value == 0 || !(is < 999_500) {

@@ -6,7 +6,7 @@ import (
 	"gridbox/core/doc"
 )
 
-// A StudyExpectation is what a link says came out of the study that it carries:
+// A StudyExpectation is the result that a link states for the study that it carries:
 //
 //	&study=<16 hex digits>&means=<4 hex digits a mean>&by=<version>
 //
@@ -18,7 +18,7 @@ type StudyExpectation struct {
 	By     string `json:"by,omitempty"`
 }
 
-// Sizes of what a link says of a study. Means beyond maxMeans are left out: the digest
+// Sizes of a study's result in a link. Means beyond maxMeans are left out: the digest
 // covers them.
 const (
 	meanDigits = 4
@@ -47,7 +47,7 @@ func firstDigits(digest string, n int) string {
 	return digest[:min(n, len(digest))]
 }
 
-// Parameters are what a link carries of it. Behind a link that names a version already
+// Parameters returns the result as parameters of a link. Behind a link that names a version already
 // it leaves out its own.
 func (e StudyExpectation) Parameters(fragment string) string {
 	text := "&study=" + e.Digest
@@ -64,7 +64,7 @@ func (e StudyExpectation) Parameters(fragment string) string {
 	return text
 }
 
-// ExpectedStudy reads what a fragment says of its study, nil where it says nothing.
+// ExpectedStudy parses the study's result in a fragment; nil if it has none.
 // Nonsense is a fault; the scenario of the link can be opened all the same.
 func ExpectedStudy(fragment string) (*StudyExpectation, doc.Faults) {
 	e, given := StudyExpectation{}, false

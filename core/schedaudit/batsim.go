@@ -96,7 +96,7 @@ func (r *reader) batsimRow(h header, cells []string, line int) bool {
 	return r.add(row)
 }
 
-// isPiece reports whether the metadata of a line are those that our export writes for
+// isPiece reports whether a line has the metadata that our export writes for
 // one of several stretches of a job: "piece 1 of 2".
 func isPiece(metadata string) bool {
 	number, count, ok := strings.Cut(strings.TrimPrefix(metadata, "piece "), " of ")

@@ -18,7 +18,7 @@ type change struct {
 	job    int
 }
 
-// A holding is what a job takes from the start of a stretch to an end.
+// A holding is the capacity that a job holds during one interval.
 type holding struct {
 	job int
 	x   *stretch

@@ -22,7 +22,7 @@ func (m *Machine) run(source string) error {
 			return err
 		}
 		words := exporting(source[at:])
-		// What stands before it is complete: it is not inside of a block.
+		// The text before it is complete, so it is not inside a block.
 		if _, inside := m.eval("(function () {"+source[:at]+"\n})", "before", true); words == "" || inside != nil {
 			return err
 		}

@@ -32,7 +32,7 @@ type tally struct {
 //	plan      what the study comes to, as a study.Outline
 //	view      the study document of one metric: all of its cells, and the pairs of one point
 //	document  the study document whole, as gridbox study writes it
-//	outcome   what a link says of that document, as a scenario.StudyExpectation
+//	outcome   the result of that study, as a scenario.StudyExpectation
 //	csv       its cells, values every value of every replication, as text
 //	part      all parts as one document
 //	picks     the best, median and worst replication of one cell, as a list of study.Pick

@@ -67,7 +67,7 @@ func problem(s *state.State) ui.Node {
 		policy(s, p))
 }
 
-// startOf says when a job of a predicted queue starts.
+// startOf returns the predicted start of a job in the queue.
 func startOf(s *state.State, a *waittime.Answer, j *farm.Job) string {
 	if w := jobIn(a, j.ID); w != nil {
 		return clock(s.Problem.Farm.Moment, w.Start)

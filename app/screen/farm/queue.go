@@ -61,15 +61,15 @@ func wondered(s *state.State) string {
 	return waittime.First(p)
 }
 
-// predicting reports whether the queue is looked at. The plans of the algorithms are
-// not shown then, because their starts are not those that are predicted.
+// predicting reports whether the queue view is open. The plans of the algorithms are
+// not shown then, because their starts differ from the predicted ones.
 func predicting(s *state.State) bool {
 	a := s.Focused()
 	return s.Look.Answers == "queue" && !s.Lecture.On && queued(s) && s.Matrix.Text == "" && a != nil &&
 		a.Answer != nil && a.Answer.Feasible
 }
 
-// predicted says below the picture when the job in question starts, "" where an
+// predicted returns the line below the picture with the predicted start of the job, "" where an
 // algorithm's steps are shown.
 func predicted(s *state.State) string {
 	if !predicting(s) {

@@ -110,7 +110,7 @@ func sum(w *placement.Why, cluster string) ui.Node {
 	return ui.Node{}
 }
 
-// distinct writes the numbers of a row so that those that differ look different, by
+// distinct writes the numbers of a row so that different numbers have different texts, by
 // the place of the cluster.
 func distinct(w *placement.Why, order []int, of func(placement.Score) *float64) []string {
 	texts := make([]string, len(w.Scores))

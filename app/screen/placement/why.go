@@ -124,7 +124,7 @@ func tied(w *placement.Why) bool {
 }
 
 // nearest returns the move that needs the smallest change, nil where none is larger
-// than a trifle and within decided.Most times of what stands there.
+// than a trifle and at most decision.Most times the present value.
 func nearest(w *placement.Why) *placement.Move {
 	var best *placement.Move
 	for i := range w.Moves {

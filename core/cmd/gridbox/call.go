@@ -123,7 +123,7 @@ func (c *call) write(text []byte) int {
 	return done
 }
 
-// The limits of what is read, in bytes. Tests lower them.
+// The limits of input, in bytes. Tests lower them.
 var (
 	maxDocument = doc.MaxBytes       // a scenario, a policy, a part of a study, a program
 	maxResult   = scenario.MaxResult // a result, a schedule of another program

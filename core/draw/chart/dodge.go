@@ -48,7 +48,7 @@ func overlap(a, b *Estimate) bool {
 	return !a.Bare && !b.Bare && a.Low <= b.High && b.Low <= a.High
 }
 
-// at returns where an estimate of the series with index i stands along X.
+// at returns the position along X of an estimate of series i.
 func (d *dodge) at(i int, p *Estimate) float64 {
 	if p.Bare || !d.places[p.X] {
 		return p.X

@@ -1,4 +1,4 @@
-// Package markid says what the marks of pictures are called. A mark carries the
+// Package markid defines the names of the marks of pictures. A mark carries the
 // id of the thing that it stands for; where a thing of a document has no name
 // of its own, its id is made here, and taken apart again.
 package markid

@@ -258,7 +258,7 @@ func (r *reader) scenario(title string) {
 	report.LeftOut(len(r.profiles)-len(used), "profile", "which no job of these uses")
 }
 
-// tooWide says of a job why it is left out.
+// tooWide returns the reason why a job that is wider than the machine is left out.
 const tooWide = "that asks for more hosts than there are"
 
 func (r *reader) leave(why string) {

@@ -60,7 +60,7 @@ func tableOf(lines []string) (t table) {
 	return table{}
 }
 
-// telling reports whether a heading of the first column of ends tells that there are
+// telling reports whether a heading of the first column of ends shows that there are
 // ends below it: a may be the name of a place, and start a time.
 func (t table) telling(heading string) bool {
 	switch {
@@ -139,7 +139,7 @@ func even(lines []string, t table) bool {
 // evidenceLines is how many lines are searched for names that come again.
 const evidenceLines = 200
 
-// both returns how many names stand in both of the columns of ends.
+// both returns how many names occur in both columns of ends.
 func both(lines []string, t table) (n int) {
 	first, counted := map[string]bool{}, map[string]bool{}
 	rows := make([][]string, len(lines))

@@ -6,7 +6,7 @@ import (
 	"gridbox/core/importer"
 )
 
-// unknown is the power of a processor where the file does not say it, in MIPS.
+// unknown is the power of a processor where the file does not state it, in MIPS.
 const unknown = 1000
 
 // Clusters returns the places that compute as clusters. Hosts of equal power in

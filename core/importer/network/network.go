@@ -33,7 +33,7 @@ type Node struct {
 	Stores bool    // the file says that it stores data; where none does, all that compute do
 	Placed bool
 	X, Y   float64 // to the right and down, in any unit
-	// Slots are its processors and Zone what it lies in, where the file says them.
+	// Slots is the number of processors and Zone the enclosing zone, if the file has them.
 	Slots      int
 	Zone       string
 	ZoneNumber int // tells zones of one name apart

@@ -3,8 +3,8 @@
 // as those of the EU DataGrid. A line of numbers is a site. In the layout of 2004
 // it has the number of processors, the number of storage elements, the size of each,
 // and the bandwidth to every site in Mbit/s; in that of OptorSim 2 the number of
-// worker nodes and the power of each stand in place of the processors. The lengths
-// of the lines tell which layout it is. Names stand in comments, #0)CERN, or nowhere.
+// worker nodes and the power of each take the place of the processors. The lengths
+// of the lines decide between the layouts. Names are in comments, #0)CERN, or absent.
 package optorsim
 
 import (
@@ -32,7 +32,7 @@ type row struct {
 	site
 }
 
-// A site is what a row says by a layout.
+// A site is a row, read by a layout.
 type site struct {
 	workers    float64 // processors, or worker nodes
 	processors float64 // the same, times the power of a worker node where that is given
@@ -42,7 +42,7 @@ type site struct {
 	faulty     string
 }
 
-// A layout is how many numbers stand before the sizes of the storage elements; the
+// A layout is the count of numbers before the sizes of the storage elements; the
 // last of them is how many sizes there are.
 type layout int
 
@@ -54,7 +54,7 @@ const (
 // mostSites bounds a table whose cells grow with the square of its rows.
 const mostSites = 20_000
 
-// rows reads the lines of numbers. Names stand in comments, by the place of the
+// rows reads the lines of numbers. Names are in comments, by the index of the
 // row.
 func rows(text []byte, limit int) (list []row, names map[int]string) {
 	names = map[int]string{}
@@ -76,7 +76,7 @@ func rows(text []byte, limit int) (list []row, names map[int]string) {
 	return list, names
 }
 
-// numbersOf returns the numbers of a line, nil if something else stands there.
+// numbersOf returns the numbers of a line, nil if it holds anything else.
 func numbersOf(line []byte) (numbers []float64) {
 	for word := range bytes.FieldsSeq(line) {
 		x, err := strconv.ParseFloat(string(word), 64)

@@ -8,7 +8,7 @@
 //
 // Names of hosts, routers, clusters and zones hold within their zone: of several
 // places of one name a route means the one inside of the zone that it names, else
-// the one inside of the zone in which the route stands, else the first.
+// the one inside the zone of the route, else the first.
 //
 // Latencies, profiles, disks and all else that a placement problem has no word
 // for is left out and said so.

@@ -476,7 +476,7 @@ func (b *builder) fromJobs() {
 	}
 }
 
-// genericsFromJobs gives nodes of which no file tells the generic resources, such as
+// genericsFromJobs sets the generic resources of nodes that no file lists, such as
 // GPUs, as many as were in use there at a time. A node that has any of a sort has
 // room for what one waiting job wants of it.
 func (b *builder) genericsFromJobs() {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A column is what stands in the rows of one column that were looked at.
+// A column holds the sampled cells of one column.
 type column struct {
 	cells                                              []string // "" where a cell says nothing
 	filled, distinct                                   int
@@ -106,7 +106,7 @@ func (c *column) isWord() bool {
 		!c.isMemory() && !c.isTRES()
 }
 
-// label returns the number of the column with what stands in it. Words may be names
+// label returns the number of the column with a sample of its cells. Words may be names
 // of people, so they are counted and not shown.
 func (c *column) label(at int) string {
 	text := strconv.Itoa(at + 1)

@@ -113,7 +113,7 @@ func (g *guesser) findCounts() {
 	}
 	list = g.different(list)
 	nodes := slices.Index(g.what, fNodes)
-	// Lists of nodes would have told the number of nodes.
+	// Lists of nodes would have given the number of nodes.
 	unlisted := nodes < 0 && !slices.Contains(g.what, fNodeList) && !slices.Contains(g.what, fNodeReason)
 	switch {
 	case unlisted && len(list) == 2 && g.never(list[0], list[1]):

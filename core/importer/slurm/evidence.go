@@ -93,8 +93,8 @@ func named(list []int) string {
 func inRows(n, of int) string { return "in " + strconv.Itoa(n) + " of " + strconv.Itoa(of) + " rows" }
 
 // findID finds the number of the job: a column of numbers that differ, in which
-// steps or tasks of arrays stand, or that stands in the row twice. Rows of steps
-// are not looked at behind it, for they are of their own sort.
+// steps or tasks of arrays occur, or that occurs in the row twice. Rows of steps
+// are not sampled afterwards, because they follow other rules.
 func (g *guesser) findID() {
 	best, top := -1, [3]int{}
 	list := g.free(fID, (*column).isID)
@@ -169,7 +169,7 @@ func (g *guesser) ended() bool {
 	})
 }
 
-// findTRES tells what was allocated, which is empty for jobs that never started,
+// findTRES finds the allocated resources, which are empty for jobs that never started,
 // from what was asked for.
 func (g *guesser) findTRES() {
 	list := g.free(fAllocated, (*column).isTRES)
@@ -208,8 +208,8 @@ func (g *guesser) resource(f field, want string) []float64 {
 
 // findTimes finds start, end and elapsed time: two columns of dates and one of
 // lengths that is their difference. What is no later than the start is when the job
-// was submitted and might start. Where no length tells, dates are taken in the order
-// in which they stand in the rows.
+// was submitted and might start. Where no length decides, dates are taken in the order
+// of the columns.
 func (g *guesser) findTimes() {
 	g.findRun()
 	rest := g.byOrder(slices.DeleteFunc(g.free(ignored, (*column).isDate),
@@ -421,7 +421,7 @@ func (g *guesser) oneToOne(a, b int) bool {
 	return len(forward) > 1 && n >= 2*len(forward)
 }
 
-// findNodeList finds a column of words with lists in brackets, or in which stands
+// findNodeList finds a column of words with lists in brackets, or with the words
 // "None assigned".
 func (g *guesser) findNodeList() {
 	for _, c := range g.free(fNodeReason, (*column).isWord) {

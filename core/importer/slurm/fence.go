@@ -9,7 +9,7 @@ import (
 	"gridbox/core/problem/farm"
 )
 
-// licences sets how many of each floating licence there are: as a file says, or as
+// licences sets how many of each floating licence there are: as a file states, or as
 // many as were in use at a time and as the greediest job holds with all its parts.
 func (b *builder) licences() {
 	bound := map[string]bool{}

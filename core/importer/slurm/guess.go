@@ -9,15 +9,15 @@ import (
 	"gridbox/core/importer"
 )
 
-// A table without a header is read by what stands in its columns. What each column
+// A table without a header is read by the contents of its columns. The meaning of each column
 // is taken for goes into the report with its evidence, and can be changed by an
 // answer such as column.Start=9. What the evidence does not decide is not guessed:
-// nothing is taken from such a column, and the report says so.
+// such a column is not used, and the report lists it.
 
 // guessRows is how many rows are compared, spread over the file.
 const guessRows = 300
 
-// A meaning is what a column may be asked to hold.
+// A meaning is a field that a column may hold.
 type meaning struct {
 	what  field
 	name  string // of sacct's column
@@ -25,7 +25,7 @@ type meaning struct {
 	class func(c *column) bool
 }
 
-// meanings lists what is looked for, in the order of the report.
+// meanings lists the fields searched for, in the order of the report.
 var meanings = []meaning{
 	{fID, "JobID", "the number of the job", (*column).isID},
 	{fState, "State", "the state of the job", (*column).isState},
@@ -55,7 +55,7 @@ func guessNames() (names []string) {
 }
 
 // guess finds the columns of a table without a header, or takes those that were
-// named. It reports false if they cannot be told.
+// named. It reports false if they cannot be decided.
 func (t *table) guess(text []byte, first int) bool {
 	at := importer.Place{File: t.file.Name, Line: first}
 	t.w.headerless = true

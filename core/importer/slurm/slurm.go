@@ -143,7 +143,7 @@ func sniff(f importer.File) (kind, certain int) {
 	return other, 0
 }
 
-// sniffHeader tells by a header which command wrote the table.
+// sniffHeader returns the command that wrote a table, by its header.
 func sniffHeader(line string) (kind, certain int) {
 	names, _, mark := splitHeader(line)
 	if what, _ := fieldsOf(names); mark == '\t' && !numbered(what) {

@@ -165,7 +165,7 @@ func (t *table) begin(n int, line string) {
 }
 
 // goOn reads a line behind a row that has fewer cells than the header. It is a row
-// of its own, or what stands behind a line break inside a field.
+// of its own, or the rest of a field behind a line break.
 func (t *table) goOn(n int, line string) {
 	if cells := t.split(line); len(cells) == len(t.names) && t.begins(cells) {
 		t.cutOff()

@@ -37,7 +37,7 @@ func figure(explicit *scenario.Scenario, result []byte, about map[string]string)
 	return printed(page, about)
 }
 
-// pressed writes a chart of the page, which comes as SVG, as PDF. The page says how
+// pressed writes a chart of the page, given as SVG, as PDF. The page states how
 // wide it is, in millimetres.
 func pressed(svg []byte, about map[string]string) (Written, error) {
 	width, err := strconv.ParseFloat(about["width"], 64)
