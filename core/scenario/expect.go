@@ -24,8 +24,7 @@ func Expecting(answers []Answer, by string) Expectation {
 	for i := range answers {
 		digests[i] = answers[i].ContentDigest()
 	}
-	digest := doc.Digest(doc.Canonical(digests))
-	return Expectation{strings.TrimPrefix(digest, "sha256:")[:expectDigits], by}
+	return Expectation{firstDigits(doc.Digest(doc.Canonical(digests)), expectDigits), by}
 }
 
 // Parameters are what a link carries of it, behind all others.
@@ -40,22 +39,33 @@ func (e Expectation) Parameters() string {
 // Expected reads what a fragment expects, nil where it expects nothing. What makes
 // no sense is a fault; the scenario of the link is none the worse for it.
 func Expected(fragment string) (*Expectation, doc.Faults) {
-	e, given := Expectation{}, false
-	for pair := range strings.SplitSeq(fragment, "&") {
-		name, text, _ := strings.Cut(pair, "=")
-		switch value, ok := unescapeParameter(text); {
-		case name == "expect":
-			e.Digest, given = strings.ToLower(text), true
-		case name == "by" && ok && len(value) <= 40:
-			e.By = value
-		}
-	}
+	digest, by, given := digestIn(fragment, "expect")
 	switch {
 	case !given:
 		return nil, nil
-	case len(e.Digest) != expectDigits || strings.Trim(e.Digest, strings.ToLower(hexDigits)) != "":
-		return nil, doc.Faults{{Path: "expect", Value: shortened(e.Digest),
+	case !isDigest(digest):
+		return nil, doc.Faults{{Path: "expect", Value: shortened(digest),
 			Why: "is no digest of answers; it has 16 of the digits 0 to 9 and a to f"}}
 	}
-	return &e, nil
+	return &Expectation{digest, by}, nil
+}
+
+// digestIn returns the digest under a name in a fragment and the version that computed
+// it. It reports whether the fragment has the digest.
+func digestIn(fragment, name string) (digest, by string, given bool) {
+	for pair := range strings.SplitSeq(fragment, "&") {
+		key, text, _ := strings.Cut(pair, "=")
+		switch value, ok := unescapeParameter(text); {
+		case key == name:
+			digest, given = strings.ToLower(text), true
+		case key == "by" && ok && len(value) <= 40:
+			by = value
+		}
+	}
+	return digest, by, given
+}
+
+// isDigest reports whether a text has the form of a digest in a link.
+func isDigest(text string) bool {
+	return len(text) == expectDigits && strings.Trim(text, strings.ToLower(hexDigits)) == ""
 }

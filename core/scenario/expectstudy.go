@@ -68,21 +68,12 @@ func (e StudyExpectation) Parameters(fragment string) string {
 // Nonsense is a fault; the scenario of the link can be opened all the same.
 func ExpectedStudy(fragment string) (*StudyExpectation, doc.Faults) {
 	e, given := StudyExpectation{}, false
-	for pair := range strings.SplitSeq(fragment, "&") {
-		name, text, _ := strings.Cut(pair, "=")
-		switch value, ok := unescapeParameter(text); {
-		case name == "study":
-			e.Digest, given = strings.ToLower(text), true
-		case name == "means":
-			e.Means = strings.ToLower(text)
-		case name == "by" && ok && len(value) <= 40:
-			e.By = value
-		}
-	}
+	e.Digest, e.By, given = digestIn(fragment, "study")
+	e.Means, _, _ = digestIn(fragment, "means")
 	switch {
 	case !given:
 		return nil, nil
-	case len(e.Digest) != expectDigits || strings.Trim(e.Digest, strings.ToLower(hexDigits)) != "":
+	case !isDigest(e.Digest):
 		return nil, doc.Faults{{Path: "study", Value: shortened(e.Digest),
 			Why: "is no digest of a study; it has 16 of the digits 0 to 9 and a to f"}}
 	case len(e.Means)%meanDigits != 0 || len(e.Means) > meanDigits*maxMeans ||
