@@ -104,7 +104,7 @@ inEachBrowser('editing', (test) => {
           if (pane?.getAttribute('aria-labelledby') !== `side-${side}`) return false;
           const editors = [...pane.querySelectorAll('[data-editor]')], strays = [...pane.querySelectorAll('.gb-code, .gb-text, .gb-where')].filter((part) => !part.closest('[data-editor]'));
           const text = (pane.textContent ?? '').trim();
-          const own = { problem: editors.length === 0, generate: editors.length === 0 && /^(Start from|Draw )/.test(text),
+          const own = { problem: editors.length === 0, generate: editors.length === 0 && /^(Draw |Random stream)/.test(text) && text.includes('Start from another problem'),
             document: editors.length === 1 && editors[0].firstElementChild && editors[0].getAttribute('data-editor') === 'json' && text.startsWith('Format'),
             own: editors.length === 0 && text.startsWith('Write an algorithm of your own') };
           return strays.length === 0 && own[side];
