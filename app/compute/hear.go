@@ -36,7 +36,7 @@ func (p *Pool) hear(s *seat, e Event) {
 func (p *Pool) ready(s *seat, a msg.Answer) {
 	if a.Version != msg.Version {
 		p.outdated(fmt.Sprintf(
-			"This page speaks version %d of the messages and its worker version %d; reload the page.", msg.Version,
+			"The page has message version %d and its worker %d. Reload the page.", msg.Version,
 			a.Version))
 		return
 	}

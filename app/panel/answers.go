@@ -359,7 +359,7 @@ func stands(s *state.State) string {
 	}
 	for path := range s.Typed {
 		if strings.HasPrefix(path, s.Draft.Kind+".") || path == "seed" {
-			return "These answers are to the problem without what is marked: it could not be taken."
+			return "A value is invalid. These answers still use the last valid one."
 		}
 	}
 	return solvedIn(s)

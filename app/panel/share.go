@@ -90,12 +90,12 @@ func seen(s *state.State) ui.Node {
 	if s.Look.View == state.InBeside {
 		says = append(says, "two answers side by side")
 	}
-	after := " The answers are computed anew by whoever opens it."
+	after := " The page that opens it computes the answers again."
 	if saysAnswers(s) {
-		after = " The answers are computed anew by whoever opens it, and the page says whether they are these."
+		after = " The page that opens it computes the answers again and compares them with yours."
 	}
 	return ui.El("div", ui.Class("share-seen"), drawn, ui.El("div", ui.El("p", ui.El("b", title)),
-		ui.El("p", strings.Join(says, ", ")+". A draft of their own, which changes nothing here."+after)))
+		ui.El("p", strings.Join(says, ", ")+". Whoever opens it gets a copy; your draft does not change."+after)))
 }
 
 func saysAnswers(s *state.State) bool { return !s.Look.NoAnswers && allFresh(s) }

@@ -140,7 +140,7 @@ func status(s *state.State) string {
 	st := &s.Study
 	done := ui.Whole(st.Done) + " of " + ui.Whole(st.Size) + " replications"
 	if o := st.Outline; o != nil && len(o.Points) > 1 {
-		done += " at " + ui.Whole(len(o.Points)) + " points together"
+		done += " at " + ui.Whole(len(o.Points)) + " points"
 	}
 	switch st.Phase {
 	case state.Starting:

@@ -43,7 +43,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	verdict := ui.El("p", ui.Class("verdict"))
 	if s.Replaying() { // nothing of what comes out shows before its step
-		verdict.Children = []ui.Node{ui.Text("What was decided, and why, stands at the last step.")}
+		verdict.Children = []ui.Node{ui.Text("The decision and its reason are shown at the last step.")}
 	} else {
 		verdict = ui.El("p", ui.Class("verdict"), ended(s, sc))
 	}

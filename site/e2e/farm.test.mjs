@@ -64,7 +64,7 @@ inEachBrowser('farms', (test) => {
   test.once('a job is selected on the picture, and the why tells what it waited for, step by step', async ({ page, front }) => {
     const lab = await example(page, front);
     await page.click(job('18'));
-    await page.wait('the why', () => /makes room/.test(document.querySelector('.verdict')?.textContent ?? '') && /Job 18/.test(document.querySelector('.say')?.textContent ?? ''));
+    await page.wait('the why', () => /makes? room/.test(document.querySelector('.verdict')?.textContent ?? '') && /Job 18/.test(document.querySelector('.say')?.textContent ?? ''));
     assert.match(await page.text('.verdict'), /too few slots/);
     assert.match(await page.text('.chosen'), /Job 18/);
     await page.click(lab.starting('To the start'));

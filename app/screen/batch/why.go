@@ -120,7 +120,7 @@ func steps(s *state.State, colour int) (states []picture.NodeState, marks []pict
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
-		return screen.Unbegun(s, "Nothing has been looked at yet.")
+		return screen.Unbegun(s, "No step has run yet.")
 	}
 	t, node := ui.Text, screen.Bold(screen.Ref(e, "node"))
 	number := func(name string) string { return number(e, name) }

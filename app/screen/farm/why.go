@@ -182,7 +182,11 @@ func waits(w *solver.Why) string {
 		}
 	}
 	if len(names) > 0 {
-		return "It starts when " + strings.Join(names, " and ") + " makes room at " + picture.Number(start) + " s."
+		verb := " makes"
+		if len(names) > 1 {
+			verb = " make"
+		}
+		return "It starts when " + strings.Join(names, " and ") + verb + " room at " + picture.Number(start) + " s."
 	}
 	if w.Reservations[0].How == farm.HowRunning {
 		return "It has been running since " + picture.Number(start) + " s."

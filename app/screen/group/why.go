@@ -45,7 +45,7 @@ func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	t := ui.Text
 	if e == nil {
-		return screen.Unbegun(s, "Nothing has been looked at yet.")
+		return screen.Unbegun(s, "No step has run yet.")
 	}
 	if s.Why.Step == len(s.Why.Trace.Events) && s.Why.Trace.Dropped == 0 {
 		if said := ended(s); said != nil {

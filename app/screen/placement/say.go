@@ -13,7 +13,7 @@ import (
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
-		return screen.Unbegun(s, "Nothing has been looked at yet.")
+		return screen.Unbegun(s, "No step has run yet.")
 	}
 	cluster, dataset := screen.Bold(screen.Ref(e, "cluster")), screen.Bold(screen.Ref(e, "dataset"))
 	t := ui.Text

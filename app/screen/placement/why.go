@@ -90,7 +90,9 @@ func verdict(s *state.State) []ui.Node {
 	text := w.Winner + " wins."
 	if w.Margin != nil && w.RunnerUp != "" {
 		text = w.Winner + " is ahead of " + w.RunnerUp + " by " + ui.Num(*w.Margin) + "."
-		if tied(w) {
+		if *w.Margin == 0 {
+			text = w.Winner + " and " + w.RunnerUp + " have equal scores; the tie-break chooses " + w.Winner + "."
+		} else if tied(w) {
 			text = "Practically a tie: " + text
 		}
 	}

@@ -142,7 +142,7 @@ func parts(e *trace.Event) (list []window.Taken) {
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
-		return screen.Unbegun(s, "Nothing has been looked at yet.")
+		return screen.Unbegun(s, "No step has run yet.")
 	}
 	said := told(e)
 	if t := s.Why.Trace; s.Why.Step == len(t.Events) && t.Dropped == 0 && e.Kind != "found" {
