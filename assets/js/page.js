@@ -342,7 +342,7 @@ export function startPage() {
   document.addEventListener('focusin', watchFocus);
   document.addEventListener('focusout', watchFocus);
   document.addEventListener('click', leave);
-  // A passing message stays while the pointer is on it or the focus in it.
+  // A passing message stays while the pointer or the focus is on one of its buttons.
   let held = false;
   for (const type of ['pointerover', 'focusin']) {
     document.addEventListener(type, (e) => {
