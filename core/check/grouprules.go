@@ -87,7 +87,8 @@ func (c *groupCheck) rules(t *groupTaking, value *metric) {
 
 // exact holds an exact algorithm to a proof, which is that of its bound. An
 // answer may say that a limit of effort stopped it, or that the prices have more
-// digits than are kept; then no better window may be within easy reach.
+// digits than are kept; then no better window may be within easy reach. Values that
+// are added up and have more digits than are kept stop the proof of any tree.
 func (c *groupCheck) exact(m *metric) {
 	b := c.answer.Bound
 	if b == nil {
@@ -101,7 +102,7 @@ func (c *groupCheck) exact(m *metric) {
 	case c.answer.Stats["stopped"] != 1 && money.exact && !c.fine():
 		c.violation("bound.value", "is "+number(b.Value)+" and not the "+b.Metric+" "+number(m.is)+
 			", and nothing says what stopped "+c.answer.Algorithm)
-	case c.answer.Algorithm == "tree" && c.answer.Stats["stopped"] == 1 && !c.grown():
+	case c.answer.Algorithm == "tree" && c.answer.Stats["stopped"] == 1 && !c.fine() && !c.grown():
 		c.violation("stats.treeNodes", "are "+number(c.answer.Stats["treeNodes"])+", at which no limit stops a tree")
 	case c.answer.Algorithm == "tree":
 	case b.Certificate != nil:
