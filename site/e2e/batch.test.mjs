@@ -162,7 +162,7 @@ inEachBrowser('batches', (test) => {
     await page.wait('the search for family 3', () => /Family 3/.test(document.querySelector('.verdict')?.textContent ?? ''));
     await page.focus('.transport [aria-label="Step"]');
     await page.click(lab.starting('To the start'));
-    await page.wait('no step', () => /Nothing has been looked at/.test(document.querySelector('.say')?.textContent ?? ''));
+    await page.wait('no step', () => /No step has run yet/.test(document.querySelector('.say')?.textContent ?? ''));
     await page.wait('the windows found before', () => document.querySelectorAll('.canvas [data-kind="alternative"]').length === 6);
     await page.click(lab.starting('One step on'));
     await page.wait('the first slot', () => /slot on cpu/.test(document.querySelector('.say')?.textContent ?? '') && document.querySelectorAll('.canvas .gb-states rect').length > 0);

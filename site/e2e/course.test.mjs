@@ -115,6 +115,7 @@ inEachBrowser('the course', (test) => {
     await page.wait('the task again', () => document.querySelector('.task'));
     await page.click({ role: 'link', name: 'Back to the lesson' });
     await page.wait('the lesson', (form) => document.querySelector(form) && location.hash.length > 1, place(id));
+    await settle(page, front); // a page that is left while it loads a script complains
     await page.goto(front.url('/lab/?preset=five-clusters'));
     await page.wait('the laboratory', () => document.querySelector('#lab')?.getAttribute('data-stage') === 'live');
     assert.ok(!await page.has('.task'), 'another scenario is no exercise');
