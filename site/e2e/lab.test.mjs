@@ -200,7 +200,7 @@ inEachBrowser('laboratory', (test) => {
     const link = native('link', generated('rbhs-mixed', { clusters: 150, jobs: 60_000 }));
     await page.eval((fragment) => { location.hash = fragment; }, link.slice(link.indexOf('#')));
     await lab.count('cluster', 150);
-    await page.wait('the link to be open', () => !document.querySelector('.opening'));
+    await page.wait('the link to be open', () => !document.querySelector('.opening .alert'));
     await page.see(lab.button('Run'));
     await page.click(lab.button('Run'));
     await page.see(lab.button('Cancel'));
