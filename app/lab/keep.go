@@ -48,8 +48,9 @@ type record struct {
 	brought         string // the report of what was brought in, where the library has yet to keep it
 	typed           string // the text with faults that lies beside it in the library
 	last            keepsake
-	painted         *scenario.Scenario // the draft as the list has it
-	trail           trail              // how its history was written last
+	painted         *scenario.Scenario    // the draft as the list has it
+	trail           trail                 // how its history was written last
+	steps           [2]*scenario.Scenario // where one step of undo and of redo led, in the history that is stored
 }
 
 // An early is a sheet as it was left, or is, while the library opens.
@@ -309,7 +310,7 @@ func (k *keeper) follow() {
 	if p := k.of(s.Sheet); s.Draft == p.begun && p.safe == nil && s.Keep.Untouched != s.Draft {
 		k.lab.do(state.Untouched{Draft: s.Draft})
 	}
-	if k.saving || k.settled() {
+	if k.saving || k.settled() && k.remembered() {
 		return
 	}
 	if k.of(s.Sheet).follows {
@@ -321,8 +322,11 @@ func (k *keeper) follow() {
 		wait = patient
 	}
 	k.lab.host.After(wait, func() {
-		if k.saving = !k.settled(); k.saving {
+		switch k.saving = !k.settled(); {
+		case k.saving:
 			k.write(s.Sheet, s.Draft)
+		case !k.remembered():
+			k.remember()
 		}
 	})
 }
@@ -394,6 +398,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	slot, front, revive := p.slot, sheet == l.s.Sheet, p.binned
 	brought, trail := p.brought, p.trail
 	past, future := k.steps(sheet, draft)
+	steps := nearest(past, future)
 	k.beside(func() func() {
 		text := scenario.TextWith(draft, lib.Store().Pause) // a long one would keep the page from answering
 		now, err := lib.Keep(slot, text, draft.Title, draft.Kind)
@@ -435,7 +440,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			if now != p.slot {
 				p.last = keepsake{}
 			}
-			p.trail = next
+			p.trail, p.steps = next, steps
 			p.slot, p.safe, p.binned, p.brought = now, draft, false, ""
 			k.saved(now)
 			if sheet == l.s.Sheet {

@@ -39,7 +39,7 @@ func (l *Lab) Leaving() {
 		if draft == nil && typed != p.typed {
 			draft = p.safe
 		}
-		if front && (!k.settled() || typed != p.typed) {
+		if front && (!k.settled() || !k.remembered() || typed != p.typed) {
 			draft = l.s.Draft
 		}
 		if draft == nil || p.follows {

@@ -81,6 +81,39 @@ func (t trail) history(draft *scenario.Scenario, text []byte, past, future []sta
 	return store.History{Past: write(past), Future: write(future)}, next
 }
 
+// nearest returns the drafts to which one step of undo and one of redo lead, nil
+// where there is no step.
+func nearest(past, future []state.Step) (drafts [2]*scenario.Scenario) {
+	for i, steps := range [][]state.Step{past, future} {
+		if len(steps) > 0 {
+			drafts[i] = steps[0].Draft
+		}
+	}
+	return drafts
+}
+
+// remembered reports whether the stored history of the draft in front is current.
+// A draft that returned to its saved state by undo has a new history.
+func (k *keeper) remembered() bool {
+	s, p := &k.lab.s, k.of(k.lab.s.Sheet)
+	return p.safe == nil || p.follows || s.Draft != p.safe || p.steps == nearest(k.steps(s.Sheet, s.Draft))
+}
+
+// remember stores the history of the draft in front, which itself is saved.
+func (k *keeper) remember() {
+	s, p, lib := &k.lab.s, k.of(k.lab.s.Sheet), k.lib
+	draft, slot, trail := s.Draft, p.slot, p.trail
+	past, future := k.steps(s.Sheet, draft)
+	p.steps = nearest(past, future)
+	k.beside(func() func() {
+		pause := lib.Store().Pause
+		text := scenario.TextWith(draft, pause)
+		h, next := trail.history(draft, text, past, future, pause)
+		lib.Store().SetHistory(slot, text, h)
+		return func() { p.trail = next }
+	})
+}
+
 // recall brings back the history of a draft that was restored on a sheet.
 func (k *keeper) recall(sheet int, slot string, draft *scenario.Scenario, text []byte) {
 	lib := k.lib
@@ -107,7 +140,10 @@ func (k *keeper) recall(sheet int, slot string, draft *scenario.Scenario, text [
 			return list
 		}
 		past, future := read(h.Past), read(h.Future)
-		return func() { k.lab.do(state.Remembered{Of: draft, Past: past, Future: future}) }
+		return func() {
+			k.of(sheet).steps = nearest(past, future)
+			k.lab.do(state.Remembered{Of: draft, Past: past, Future: future})
+		}
 	})
 }
 

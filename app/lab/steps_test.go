@@ -70,6 +70,39 @@ func TestTheHistorySurvivesAReload(t *testing.T) {
 	}
 }
 
+// A draft that returned to its saved state by undo keeps the step of redo over a
+// reload, whether the page was left soon or late.
+func TestRedoToASavedDraftSurvivesAReload(t *testing.T) {
+	for _, rested := range []bool{true, false} {
+		s := store.Memory("")
+		slots := &journal{notes: map[string]string{}}
+		open := func() *page {
+			return opened(t, func(p *page) {
+				all := func(string) bool { return true }
+				p.library = Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
+			})
+		}
+		p := open()
+		p.act(set("title", "saved"), state.LeaveText{})
+		p.pass(time.Minute)
+		p.act(set("about", "undone"), state.LeaveText{})
+		p.command("undo")
+		if rested {
+			p.pass(time.Minute)
+		}
+		p.lab.Leaving()
+		p.settle()
+		again := open()
+		if got := again.s().Draft.Title; got != "saved" {
+			t.Errorf("rested %v: got the draft %q, want %q", rested, got, "saved")
+		}
+		again.command("redo")
+		if got := again.s().Draft.About; got != "undone" {
+			t.Errorf("rested %v: redo led to %q, want %q", rested, got, "undone")
+		}
+	}
+}
+
 // A journal keeps what was noted when a page went.
 type journal struct{ notes map[string]string }
 
