@@ -114,7 +114,7 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   rm -f .cache/wasm/*.wasm
   overlay
   slim
-  for name in rng solve/placement solve/placement/replica solve/window/knapsack solve/farm; do flags+=("-gcflags=gridbox/core/$name="); done
+  for name in rng kind/placement/solve kind/placement/solve/replica kind/window/solve/knapsack kind/farm/solve; do flags+=("-gcflags=gridbox/core/$name="); done
   local long=(-gcflags=runtime=)
   for name in doc check sha256 sorting; do long+=("-gcflags=gridbox/core/$name="); done
   compile worker ./wasm/worker "${flags[@]}" "${long[@]}"

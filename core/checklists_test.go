@@ -27,9 +27,9 @@ type edit struct {
 // what the solver does with it.
 func patience(kind, algorithm, file, behind, reads string) change {
 	return change{"Add an option", kind, []edit{
-		{1, "core/problem/" + kind + "/options.go", `type Options struct \{`, "\nPatience int `json:\"patience\" of:\"" +
+		{1, "core/kind/" + kind + "/options.go", `type Options struct \{`, "\nPatience int `json:\"patience\" of:\"" +
 			algorithm + "\" default:\"3\" rule:\"int,>=0\" label:\"Patience\" about:\"how long to wait\"`"},
-		{2, "core/solve/" + kind + "/" + file, behind, reads},
+		{2, "core/kind/" + kind + "/solve/" + file, behind, reads},
 	}}
 }
 
@@ -37,9 +37,9 @@ func patience(kind, algorithm, file, behind, reads string) change {
 // it in, and where the checker does.
 func middle(kind, file, behind, fills, checker, is string) change {
 	return change{"Add a metric", kind, []edit{
-		{1, "core/problem/" + kind + "/metrics.go", `type Metrics struct \{`,
+		{1, "core/kind/" + kind + "/metrics.go", `type Metrics struct \{`,
 			"\nMiddle float64 `json:\"middle\" label:\"Middle\" better:\"lower\" about:\"half of another metric\"`"},
-		{2, "core/solve/" + kind + "/" + file, behind, fills},
+		{2, "core/kind/" + kind + "/solve/" + file, behind, fills},
 		{3, "core/check/" + checker, `return \[\]metric\{`, `{name: "middle", is: ` + is + `}, `},
 	}}
 }
@@ -49,7 +49,7 @@ func middle(kind, file, behind, fills, checker, is string) change {
 // neither of the last two.
 func newcomer(kind, file, behind, solves string, more ...edit) change {
 	return change{"Add an algorithm", kind, append([]edit{
-		{1, "core/solve/" + kind + "/" + file, behind, solves},
+		{1, "core/kind/" + kind + "/solve/" + file, behind, solves},
 		{2, "core/catalog/" + kind + ".go", `withOptions\(` + kind + `\.Options\{\}, \[\]Algorithm\{`,
 			"\n{ID: \"newcomer\", Name: \"Newcomer\", About: \"Decides as another algorithm does.\"},"},
 	}, more...)}
@@ -93,10 +93,10 @@ var changes = []change{
 		told("farm", "order the jobs by submission")),
 
 	{"Add a generator parameter", "window", []edit{
-		{1, "core/problem/window/spec.go", `type table\[[^{]*\{`,
+		{1, "core/kind/window/spec.go", `type table\[[^{]*\{`,
 			"\nOvertime number `json:\"overtime,omitempty\" rule:\">=0\" label:\"Overtime\" about:\"what the horizon " +
 				"is longer\"`"},
-		{2, "core/problem/window/generate.go", `out\.Horizon = p\.Horizon`, " + p.Overtime"},
+		{2, "core/kind/window/generate.go", `out\.Horizon = p\.Horizon`, " + p.Overtime"},
 	}},
 }
 

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -37,44 +38,44 @@ var house = []room{
 	{"core/script/fuel", nil},
 	{"core/script", []string{"core/script/fuel", "core/policy", "core/doc", "core/trace"}},
 	{"core/reason", nil},
-	{"core/problem/placement", []string{"core/doc", "core/rng", "core/preset"}},
-	{"core/problem/window", []string{"core/doc", "core/rng", "core/preset"}},
-	{"core/problem/batch", []string{"core/problem/window", "core/doc", "core/rng", "core/preset"}},
-	{"core/problem/group", []string{"core/doc", "core/rng", "core/preset"}},
-	{"core/problem/farm", []string{"core/doc", "core/rng", "core/preset"}},
-	{"core/scenario", []string{"core/problem", "core/reason", "core/doc", "core/deflate"}},
-	{"core/catalog", []string{"core/scenario", "core/problem", "core/doc", "core/policy"}},
-	{"core/importer", []string{"core/scenario", "core/problem", "core/doc"}},
+	{"core/kind/placement", []string{"core/doc", "core/rng", "core/preset"}},
+	{"core/kind/window", []string{"core/doc", "core/rng", "core/preset"}},
+	{"core/kind/batch", []string{"core/kind/window", "core/doc", "core/rng", "core/preset"}},
+	{"core/kind/group", []string{"core/doc", "core/rng", "core/preset"}},
+	{"core/kind/farm", []string{"core/doc", "core/rng", "core/preset"}},
+	{"core/scenario", []string{"core/kind/*", "core/reason", "core/doc", "core/deflate"}},
+	{"core/catalog", []string{"core/scenario", "core/kind/*", "core/doc", "core/policy"}},
+	{"core/importer", []string{"core/scenario", "core/kind/*", "core/doc"}},
 	{"core/importer/formats", []string{"core/importer"}},
-	{"core/schedmetrics", []string{"core/problem/farm", "core/doc"}},
+	{"core/schedmetrics", []string{"core/kind/farm", "core/doc"}},
 	{"core/cite", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/param", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/langservice", []string{"core/catalog", "core/scenario", "core/doc"}},
-	{"core/check", []string{"core/catalog", "core/scenario", "core/problem", "core/policy", "core/formula", "core/doc",
+	{"core/check", []string{"core/catalog", "core/scenario", "core/kind/*", "core/policy", "core/formula", "core/doc",
 		"core/rng"}}, // of core/rng its logarithm
-	{"core/solve/placement/replica", []string{"core/problem/placement", "core/rng", "core/trace", "core/doc"}},
-	{"core/solve/placement", []string{"core/solve/placement/replica", "core/problem/placement", "core/rng",
+	{"core/kind/placement/solve/replica", []string{"core/kind/placement", "core/rng", "core/trace", "core/doc"}},
+	{"core/kind/placement/solve", []string{"core/kind/placement/solve/replica", "core/kind/placement", "core/rng",
 		"core/policy", "core/formula", "core/reason", "core/trace", "core/doc"}},
-	{"core/solve/window/knapsack", nil},
-	{"core/solve/window", []string{"core/solve/window/knapsack", "core/problem/window", "core/policy",
+	{"core/kind/window/solve/knapsack", nil},
+	{"core/kind/window/solve", []string{"core/kind/window/solve/knapsack", "core/kind/window", "core/policy",
 		"core/formula", "core/reason", "core/trace", "core/doc"}},
-	{"core/solve/batch", []string{"core/problem/batch", "core/problem/window", "core/reason", "core/trace",
+	{"core/kind/batch/solve", []string{"core/kind/batch", "core/kind/window", "core/reason", "core/trace",
 		"core/policy", "core/formula"}},
-	{"core/solve/group", []string{"core/problem/group", "core/rng", "core/reason", "core/trace", "core/doc",
+	{"core/kind/group/solve", []string{"core/kind/group", "core/rng", "core/reason", "core/trace", "core/doc",
 		"core/policy", "core/formula"}},
-	{"core/solve/farm", []string{"core/problem/farm", "core/reason", "core/trace", "core/policy", "core/formula"}},
-	{"core/engine", []string{"core/solve", "core/waittime", "core/schedmetrics", "core/check", "core/catalog",
+	{"core/kind/farm/solve", []string{"core/kind/farm", "core/reason", "core/trace", "core/policy", "core/formula"}},
+	{"core/engine", []string{"core/kind/*/solve", "core/waittime", "core/schedmetrics", "core/check", "core/catalog",
 		"core/scenario",
-		"core/problem", "core/reason", "core/trace", "core/doc", "core/policy"}},
-	{"core/waittime", []string{"core/solve/farm", "core/problem/farm", "core/rng"}},
-	{"core/diff", []string{"core/catalog", "core/scenario", "core/problem", "core/trace", "core/doc",
+		"core/kind/*", "core/reason", "core/trace", "core/doc", "core/policy"}},
+	{"core/waittime", []string{"core/kind/farm/solve", "core/kind/farm", "core/rng"}},
+	{"core/diff", []string{"core/catalog", "core/scenario", "core/kind/*", "core/trace", "core/doc",
 		"core/rng"}},
 	{"core/randscenario", []string{"core/catalog", "core/scenario", "core/rng", "core/doc"}},
-	{"core/decision", []string{"core/scenario", "core/problem"}},
+	{"core/decision", []string{"core/scenario", "core/kind/*"}},
 	{"core/replay", []string{"core/trace"}},
-	{"core/sensitivity", []string{"core/decision", "core/engine", "core/study", "core/scenario", "core/problem",
+	{"core/sensitivity", []string{"core/decision", "core/engine", "core/study", "core/scenario", "core/kind/*",
 		"core/doc"}},
-	{"core/study", []string{"core/schedmetrics", "core/catalog", "core/scenario", "core/problem/farm", "core/doc",
+	{"core/study", []string{"core/schedmetrics", "core/catalog", "core/scenario", "core/kind/farm", "core/doc",
 		"core/rng"}},
 	{"core/study/runner", []string{"core/study", "core/engine", "core/catalog", "core/scenario", "core/policy"}},
 	{"core/study/report", []string{"core/study", "core/doc", "core/rng"}},
@@ -82,14 +83,14 @@ var house = []room{
 	{"core/study/cluster", []string{"core/study", "core/scenario", "core/doc"}},
 	{"core/study/adversary", []string{"core/study", "core/engine", "core/catalog", "core/scenario", "core/policy",
 		"core/doc", "core/rng"}},
-	{"core/study/paper", []string{"core/study", "core/study/report", "core/solve/batch", "core/engine",
-		"core/catalog", "core/scenario", "core/problem/farm", "core/doc"}},
-	{"core/export", []string{"core/cite", "core/study/report", "core/catalog", "core/scenario", "core/problem",
+	{"core/study/paper", []string{"core/study", "core/study/report", "core/kind/batch/solve", "core/engine",
+		"core/catalog", "core/scenario", "core/kind/farm", "core/doc"}},
+	{"core/export", []string{"core/cite", "core/study/report", "core/catalog", "core/scenario", "core/kind/*",
 		"core/doc"}},
 	{"core/challenge", []string{"core/catalog", "core/scenario", "core/policy", "core/doc", "core/rng"}},
-	{"core/tsdecl", []string{"core/solve", "core/problem", "core/policy"}},
+	{"core/tsdecl", []string{"core/kind/*/solve", "core/kind/*", "core/policy"}},
 	{"core/exercise", []string{"core/catalog", "core/scenario", "core/doc"}},
-	{"core/schedaudit", []string{"core/scenario", "core/problem/farm", "core/doc"}},
+	{"core/schedaudit", []string{"core/scenario", "core/kind/farm", "core/doc"}},
 	{"core/fixedseed", nil},
 	{"core/realfiles", nil},
 	{"core/importer/importertest", []string{"core/importer", "core/realfiles", "core/scenario"}},
@@ -113,7 +114,7 @@ var house = []room{
 	{"wasm/standing", []string{"app/standing"}},
 	{"wasm/figure", []string{"app/figure"}},
 	{"core/draw/markid", nil},
-	{"core/draw/layout", []string{"core/problem/placement"}},
+	{"core/draw/layout", []string{"core/kind/placement"}},
 	{"core/draw/picture", []string{"core/draw/markid", "core/draw/layout", "core"}},
 	{"core/draw/chart", []string{"core/draw/picture", "core"}},
 	{"core/draw/render", []string{"core/draw/picture", "assets/css"}},
@@ -259,10 +260,10 @@ func refuses(folder, name string) string {
 			return "it is for tests alone"
 		case r == nil:
 			return folder + " is not a room of the house; add it to the table"
-		case within(inside, r.folder) && within(folder, r.folder) && r.folder != "core":
+		case roomOf(inside) == r && r.folder != "core":
 			return ""
 		case inside == forAll:
-		case !slices.ContainsFunc(r.may, func(below string) bool { return within(inside, below) }):
+		case !slices.ContainsFunc(r.may, func(below string) bool { return allows(below, inside) }):
 			return "the arrows of the house point down"
 		}
 		return ""
@@ -286,6 +287,16 @@ func refuses(folder, name string) string {
 		return "the core touches no machine"
 	}
 	return ""
+}
+
+// allows reports whether an entry of a room's list allows a folder: the folder that it
+// names with all inside, or exactly the folders of a pattern.
+func allows(entry, folder string) bool {
+	if strings.Contains(entry, "*") {
+		ok, _ := path.Match(entry, folder)
+		return ok
+	}
+	return within(folder, entry)
 }
 
 // roomOf finds the innermost room of a folder.
@@ -337,15 +348,17 @@ func TestHouseRefuses(t *testing.T) {
 		folder, name string
 		ok           bool
 	}{
-		{"core/doc", "strings", true}, {"core/doc", "gridbox/core/problem/placement", false},
-		{"core/problem/placement", "gridbox/core/doc", true},
-		{"core/check", "gridbox/core/solve/placement", false}, {"core/solve/placement", "gridbox/core/check", false},
-		{"core/problem/placement", "os", false}, {"core/problem/placement", "net/http", false},
+		{"core/doc", "strings", true}, {"core/doc", "gridbox/core/kind/placement", false},
+		{"core/kind/placement", "gridbox/core/doc", true},
+		{"core/check", "gridbox/core/kind/placement/solve", false},
+		{"core/kind/placement/solve", "gridbox/core/check", false},
+		{"core/kind/placement", "gridbox/core/kind/placement/solve", false},
+		{"core/kind/placement", "os", false}, {"core/kind/placement", "net/http", false},
 		{"core/rng", "math/rand", false}, {"core/rng", "math/rand/v2", true},
 		{"core/cmd/gridbox", "os", true}, {"core/cmd/gridbox", "gridbox/core/catalog", true},
 		{"core/cmd/gridbox", "gridbox/app/state", false},
-		{"core/problem/farm", "gridbox/core/problem/window", false},
-		{"core/solve/farm", "gridbox/core/solve/batch", false},
+		{"core/kind/farm", "gridbox/core/kind/window", false},
+		{"core/kind/farm/solve", "gridbox/core/kind/batch/solve", false},
 		{"core/cmd/interpreter", "github.com/tetratelabs/wazero", true},
 		{"core/script", "github.com/tetratelabs/wazero", false}, {"core/cmd/gridbox", "github.com/x/y", false},
 		{"core/catalog", "github.com/x/y", false}, {"wasm/serve", "gridbox/app/state", false},

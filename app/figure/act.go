@@ -5,7 +5,7 @@ import (
 
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // Choose makes the entry at index i the one that the picture shows.

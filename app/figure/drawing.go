@@ -3,7 +3,7 @@ package figure
 import (
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // A Canvas is the place where the picture will stand, in pixels, so that its

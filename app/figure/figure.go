@@ -14,7 +14,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	"gridbox/wasm/msg"

@@ -8,8 +8,8 @@ import (
 	"gridbox/app/compute"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind/placement"
 	"gridbox/core/param"
-	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 

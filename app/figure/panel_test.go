@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"gridbox/core/catalog"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 

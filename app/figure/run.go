@@ -5,7 +5,7 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/core/catalog"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 

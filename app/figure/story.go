@@ -5,7 +5,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // Story is the sentence about the chosen job, or about the whole answer.

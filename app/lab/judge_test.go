@@ -9,7 +9,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/importer"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // schedules is a farm in front that is solved, and its answer as Batsim writes it,

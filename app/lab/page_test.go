@@ -9,7 +9,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/core/catalog"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 )
 

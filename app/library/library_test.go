@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	_ "gridbox/core/fixedseed"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 

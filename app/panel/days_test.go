@@ -9,7 +9,7 @@ import (
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/ui"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 )
 

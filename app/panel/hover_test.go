@@ -16,11 +16,11 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/draw/markid"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/group"
-	"gridbox/core/problem/placement"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/placement"
+	"gridbox/core/kind/window"
 )
 
 var (

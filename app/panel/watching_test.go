@@ -11,7 +11,7 @@ import (
 	"gridbox/app/screen/batch"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	problem "gridbox/core/problem/batch"
+	problem "gridbox/core/kind/batch"
 	"gridbox/core/replay"
 )
 

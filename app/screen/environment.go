@@ -8,7 +8,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 )
 
 // An Environment is the nodes that windows are found on and their busy time, as

@@ -6,7 +6,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 )
 
 // NodeRows says which of many nodes a picture of rows shows. Without a wish

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"gridbox/app/state"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 )
 
 // Rows of many nodes are scrolled from the first to the last, and no further.

@@ -11,8 +11,8 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )

@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"gridbox/app/ui"
+	"gridbox/core/kind/farm"
 	"gridbox/core/policy"
-	"gridbox/core/problem/farm"
 	"gridbox/core/trace"
 )
 

@@ -8,8 +8,8 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/kind/farm"
 	"gridbox/core/policy"
-	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 )
 

@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"gridbox/core/draw/markid"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

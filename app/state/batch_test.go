@@ -5,7 +5,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/draw/markid"
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 	"gridbox/core/scenario"
 )
 

@@ -1,10 +1,10 @@
 package state
 
 import (
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/group"
-	"gridbox/core/problem/placement"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/placement"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

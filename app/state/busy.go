@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/draw/markid"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/markid"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 

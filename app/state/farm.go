@@ -4,7 +4,7 @@ import (
 	"reflect"
 
 	"gridbox/core/draw/markid"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/waittime"
 )

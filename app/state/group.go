@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/catalog"
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 	"gridbox/core/scenario"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

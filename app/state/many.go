@@ -7,7 +7,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/draw/layout"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )

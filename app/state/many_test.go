@@ -12,9 +12,9 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	_ "gridbox/core/fixedseed"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/group"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"gridbox/app/cells"
 	"gridbox/core/doc"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"gridbox/core/draw/markid"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/draw/layout"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/draw/markid"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 

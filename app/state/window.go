@@ -3,7 +3,7 @@ package state
 import (
 	"strings"
 
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

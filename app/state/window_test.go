@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridbox/core/catalog"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

@@ -1,7 +1,7 @@
 package catalog
 
 import (
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 )
 
 // The paper that ALP and AMP come from.

@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"gridbox/core/doc"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/group"
-	"gridbox/core/problem/placement"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/placement"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 	"gridbox/core/scenario/examples"
 )

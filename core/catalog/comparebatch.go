@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 	"gridbox/core/scenario"
 )
 

@@ -3,7 +3,7 @@ package catalog
 import (
 	"strconv"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 )
 

@@ -3,7 +3,7 @@ package catalog
 import (
 	"testing"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 )
 

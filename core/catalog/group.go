@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 	"gridbox/core/scenario"
 )
 

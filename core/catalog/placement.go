@@ -1,7 +1,7 @@
 package catalog
 
 import (
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // The papers that the algorithms of placement come from.

@@ -3,7 +3,7 @@ package catalog
 import (
 	"strings"
 
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

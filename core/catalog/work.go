@@ -2,10 +2,10 @@ package catalog
 
 import (
 	"gridbox/core/doc"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/window"
 	"gridbox/core/policy"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/group"
-	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 )
 

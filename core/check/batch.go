@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"gridbox/core/catalog"
+	"gridbox/core/kind/batch"
 	"gridbox/core/policy"
-	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )

@@ -8,11 +8,11 @@ import (
 	"gridbox/core/check"
 	"gridbox/core/doc"
 	_ "gridbox/core/fixedseed"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	solver "gridbox/core/kind/batch/solve"
+	"gridbox/core/kind/window"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/batch"
 
 	"pgregory.net/rapid"
 )

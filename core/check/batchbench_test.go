@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"gridbox/core/check"
-	"gridbox/core/problem/batch"
-	solver "gridbox/core/solve/batch"
+	"gridbox/core/kind/batch"
+	solver "gridbox/core/kind/batch/solve"
 )
 
 // BenchmarkBatch checks answers of the paper's size and of as many jobs on as

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"math"
 
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 	"gridbox/core/sorting"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 )
 
 // What a front holds at most, on the way and at its end, and how many partial

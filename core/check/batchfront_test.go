@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 	"gridbox/core/scenario"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/engine"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
 )

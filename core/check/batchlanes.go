@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/bits"
 
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 )
 
 // Most of the pass is passing over free time that suits the job not at all: its node

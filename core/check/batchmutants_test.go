@@ -11,8 +11,8 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/engine"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
 	"gridbox/core/reason"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"

@@ -5,8 +5,8 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/kind/batch"
 	"gridbox/core/policy"
-	"gridbox/core/problem/batch"
 	"gridbox/core/sorting"
 )
 

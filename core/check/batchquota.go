@@ -3,7 +3,7 @@ package check
 import (
 	"math"
 
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 )
 
 // quotas computes T* and the mean cost again. T* is the sum of the jobs' mean

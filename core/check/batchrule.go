@@ -3,7 +3,7 @@ package check
 import (
 	"math"
 
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 )
 
 // The rule of ALP and AMP says which windows a job is offered, so the windows of

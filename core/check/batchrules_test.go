@@ -6,8 +6,8 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/engine"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )

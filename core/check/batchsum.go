@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"strconv"
 
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 )
 
 // An exact sum of times or of costs: as a number, and by its remainder modulo a prime.

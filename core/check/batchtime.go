@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/sorting"
 )
 

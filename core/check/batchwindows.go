@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
 )
 
 var infinite = math.Inf(1)

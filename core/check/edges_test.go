@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"testing"
 
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/group"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/window"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )

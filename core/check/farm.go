@@ -4,8 +4,8 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/kind/farm"
 	"gridbox/core/policy"
-	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )

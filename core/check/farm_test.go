@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 
 	"gridbox/core/check"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
+	solver "gridbox/core/kind/farm/solve"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/farm"
 )
 
 // farmAnswer solves a farm and puts the result into an answer.

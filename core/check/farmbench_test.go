@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"gridbox/core/check"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
+	farmsolver "gridbox/core/kind/farm/solve"
 	"gridbox/core/scenario"
-	farmsolver "gridbox/core/solve/farm"
 )
 
 // BenchmarkFarm solves farms and checks the answers, so that the two stand side by

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // cycles is two-stage scheduling of a stream: at multiples of the cycle, when

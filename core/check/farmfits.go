@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // Whether there is a schedule at all. Without data to move, jobs can run one

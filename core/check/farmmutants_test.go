@@ -10,7 +10,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	_ "gridbox/core/fixedseed"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 

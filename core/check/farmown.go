@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"gridbox/core/formula"
+	"gridbox/core/kind/farm"
 	"gridbox/core/policy"
-	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )

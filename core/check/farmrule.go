@@ -3,7 +3,7 @@ package check
 import (
 	"strconv"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // The rule of an algorithm says which job may start, or be reserved, when and

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"gridbox/core/check"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // A change is something taken or given back at a time, of one machine, or of

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/kind/group"
 	"gridbox/core/policy"
-	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
 )
 

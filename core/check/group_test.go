@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"gridbox/core/check"
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
+	solver "gridbox/core/kind/group/solve"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/group"
 )
 
 // allocated solves a preset by frontier and puts the answer together.

@@ -7,7 +7,7 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/engine"
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 	"gridbox/core/scenario"
 )
 

@@ -5,7 +5,7 @@ import (
 	"container/heap"
 	"slices"
 
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 	"gridbox/core/sorting"
 )
 

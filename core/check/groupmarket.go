@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 	"gridbox/core/rng"
 	"gridbox/core/sorting"
 )

@@ -9,7 +9,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/engine"
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 	"gridbox/core/reason"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"

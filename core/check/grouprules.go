@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"gridbox/core/kind/group"
 	"gridbox/core/policy"
-	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )

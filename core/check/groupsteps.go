@@ -3,7 +3,7 @@ package check
 import (
 	"math"
 
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 	"gridbox/core/rng"
 )
 

@@ -3,7 +3,7 @@ package check
 import (
 	"math"
 
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 )
 
 // A groupTable is GKA's: budgets in cells, each of one or more steps of prices.

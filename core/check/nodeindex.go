@@ -1,6 +1,6 @@
 package check
 
-import "gridbox/core/problem/window"
+import "gridbox/core/kind/window"
 
 // A nodeIndex finds nodes by name. What is asked for mostly comes in the order of
 // the document, or is one of few, so it looks beside the last one first and

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	_ "gridbox/core/fixedseed"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 
 	"pgregory.net/rapid"
 )

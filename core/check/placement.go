@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/kind/placement"
 	"gridbox/core/policy"
-	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 )
 

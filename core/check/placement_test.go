@@ -9,7 +9,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/check"
 	"gridbox/core/engine"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )

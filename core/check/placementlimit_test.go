@@ -8,7 +8,7 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/engine"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
 )

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // solution checks the assignments and computes the four metrics of a placement

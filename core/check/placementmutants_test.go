@@ -13,8 +13,8 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	_ "gridbox/core/fixedseed"
+	"gridbox/core/kind/placement"
 	"gridbox/core/policy"
-	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
 
 	"pgregory.net/rapid"

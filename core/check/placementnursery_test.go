@@ -6,10 +6,10 @@ import (
 	"reflect"
 	"slices"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
+	"gridbox/core/kind/placement/solve/replica"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
-	"gridbox/core/solve/placement/replica"
 )
 
 // A placementMutant is a changed answer. Mutants that mean the same are

@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"gridbox/core/formula"
+	"gridbox/core/kind/placement"
 	"gridbox/core/policy"
-	"gridbox/core/problem/placement"
 )
 
 // ruleCells bounds the jobs times clusters that are scored to see whether an

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/sorting"
 )
 

@@ -10,8 +10,8 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/check"
 	"gridbox/core/engine"
-	"gridbox/core/problem/group"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/placement"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )

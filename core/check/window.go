@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/kind/window"
 	"gridbox/core/policy"
-	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 )
 

@@ -7,10 +7,10 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/engine"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
+	solver "gridbox/core/kind/window/solve"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/window"
 )
 
 // windowAnswer solves a window problem as the catalogue does.

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"gridbox/core/check"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
+	solver "gridbox/core/kind/window/solve"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/window"
 )
 
 // longList has slots over a long horizon, of nodes whose performances are

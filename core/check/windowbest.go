@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gridbox/core/kind/window"
 	"gridbox/core/policy"
-	"gridbox/core/problem/window"
 	"gridbox/core/sorting"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"gridbox/core/formula"
+	"gridbox/core/kind/window"
 	"gridbox/core/policy"
-	"gridbox/core/problem/window"
 )
 
 // A criterion is the expression of a custom answer, made ready to be evaluated.

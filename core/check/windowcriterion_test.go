@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
+	solver "gridbox/core/kind/window/solve"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/window"
 )
 
 // What a criterion comes to is evaluated again, whatever it is made of.

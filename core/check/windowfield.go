@@ -6,8 +6,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"gridbox/core/kind/window"
 	"gridbox/core/policy"
-	"gridbox/core/problem/window"
 	"gridbox/core/sorting"
 )
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"gridbox/core/engine"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )

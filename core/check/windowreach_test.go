@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"testing"
 
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 
 	"pgregory.net/rapid"

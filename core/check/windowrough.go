@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/sorting"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/sorting"
 )
 

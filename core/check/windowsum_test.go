@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"gridbox/core/check"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
+	solver "gridbox/core/kind/window/solve"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/window"
 
 	"pgregory.net/rapid"
 )

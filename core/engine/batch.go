@@ -7,10 +7,10 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/doc"
+	"gridbox/core/kind/batch"
+	solver "gridbox/core/kind/batch/solve"
 	"gridbox/core/policy"
-	"gridbox/core/problem/batch"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/batch"
 )
 
 // Batch computes the kind batch.

@@ -7,8 +7,8 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

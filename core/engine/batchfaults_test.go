@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"gridbox/core/catalog"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 )

@@ -7,11 +7,11 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/doc"
+	"gridbox/core/kind/farm"
+	solver "gridbox/core/kind/farm/solve"
 	"gridbox/core/policy"
-	"gridbox/core/problem/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/schedmetrics"
-	solver "gridbox/core/solve/farm"
 	"gridbox/core/trace"
 	"gridbox/core/waittime"
 )

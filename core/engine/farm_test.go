@@ -7,9 +7,9 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
+	solver "gridbox/core/kind/farm/solve"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/farm"
 )
 
 func farmOn(t *testing.T, preset string) *scenario.Scenario {

@@ -6,10 +6,10 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/doc"
+	"gridbox/core/kind/group"
+	solver "gridbox/core/kind/group/solve"
 	"gridbox/core/policy"
-	"gridbox/core/problem/group"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/group"
 )
 
 // Group computes the kind group.

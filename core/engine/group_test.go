@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/solve/group"
+	"gridbox/core/kind/group/solve"
 )
 
 // No algorithm finds a better window than frontier, a refusal says why, and
@@ -55,7 +55,7 @@ func TestGroupCurves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	curves := e.Detail.(group.Curves)
+	curves := e.Detail.(solve.Curves)
 	if faults := doc.Check(curves); len(faults) > 0 || len(curves.Curves) != 4 {
 		t.Fatal(faults, curves)
 	}

@@ -9,9 +9,9 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/window"
 	"gridbox/core/policy"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
 )
 

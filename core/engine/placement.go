@@ -7,9 +7,9 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/doc"
+	"gridbox/core/kind/placement/solve"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
-	"gridbox/core/solve/placement"
 )
 
 // Placement computes the kind placement.
@@ -17,13 +17,13 @@ func Placement() Kind {
 	return Kind{
 		ID: "placement",
 		Solve: func(ctx context.Context, algorithm string, in Input) (Output, error) {
-			return solvePlacement(ctx, placement.Algorithm(algorithm), in)
+			return solvePlacement(ctx, solve.Algorithm(algorithm), in)
 		},
 		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (Explanation, error) {
-			return explainPlacement(ctx, placement.Algorithm(algorithm), in, about)
+			return explainPlacement(ctx, solve.Algorithm(algorithm), in, about)
 		},
 		Decide: func(ctx context.Context, program policy.Program, in Input) (Output, error) {
-			r, err := placement.Decide(ctx, &in.Scenario.Placement.Problem, program, placementOptions(in))
+			r, err := solve.Decide(ctx, &in.Scenario.Placement.Problem, program, placementOptions(in))
 			return placementOutput(r, in, err)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
@@ -35,17 +35,17 @@ func Placement() Kind {
 	}
 }
 
-func placementOptions(in Input) placement.Options {
-	o := placement.Options{Seed: in.Scenario.Seed, Log: in.Log, Progress: in.Progress, NoBound: in.Bare,
+func placementOptions(in Input) solve.Options {
+	o := solve.Options{Seed: in.Scenario.Seed, Log: in.Log, Progress: in.Progress, NoBound: in.Bare,
 		Formulas: in.Formulas}
 	doc.Fill(&o.Options, in.Options)
 	return o
 }
 
-func solvePlacement(ctx context.Context, id placement.Algorithm, in Input) (Output, error) {
-	r, err := placement.Solve(ctx, &in.Scenario.Placement.Problem, id, placementOptions(in))
+func solvePlacement(ctx context.Context, id solve.Algorithm, in Input) (Output, error) {
+	r, err := solve.Solve(ctx, &in.Scenario.Placement.Problem, id, placementOptions(in))
 	out, err := placementOutput(r, in, err)
-	if id == placement.AlgorithmSCPTree {
+	if id == solve.AlgorithmSCPTree {
 		out.Stats["coversExamined"] = float64(r.Stats.CoversExamined)
 		out.Stats["treeNodes"] = float64(r.Stats.TreeNodes)
 	}
@@ -57,7 +57,7 @@ func solvePlacement(ctx context.Context, id placement.Algorithm, in Input) (Outp
 	return out, err
 }
 
-func placementOutput(r placement.Result, in Input, err error) (Output, error) {
+func placementOutput(r solve.Result, in Input, err error) (Output, error) {
 	out := Output{Feasible: r.Feasible, Reason: r.Reason, InfiniteScores: r.Stats.Infinite, Stats: map[string]float64{
 		"searches":       float64(r.Stats.Searches),
 		"clustersRanked": float64(r.Stats.ClustersRanked),
@@ -76,11 +76,11 @@ func placementOutput(r placement.Result, in Input, err error) (Output, error) {
 	return out, err
 }
 
-// explainPlacement answers about {"job": id, "cluster": id} with placement.Why and
+// explainPlacement answers about {"job": id, "cluster": id} with solve.Why and
 // the events of replica selection on that cluster (the chosen one when it is
-// not named); about {"matrix": "all", "from": n} with placement.Matrix; about
+// not named); about {"matrix": "all", "from": n} with solve.Matrix; about
 // nothing with the events of the whole run.
-func explainPlacement(ctx context.Context, id placement.Algorithm, in Input,
+func explainPlacement(ctx context.Context, id solve.Algorithm, in Input,
 	about map[string]string) (Explanation, error) {
 	log := in.Log
 	o := placementOptions(in)
@@ -96,12 +96,12 @@ func explainPlacement(ctx context.Context, id placement.Algorithm, in Input,
 			}
 			from = n
 		}
-		m, err := placement.Scores(ctx, p, id, o, from)
+		m, err := solve.Scores(ctx, p, id, o, from)
 		return Explanation{Trace: log, Detail: m}, err
 	case about["job"] != "":
-		why, err := placement.Explain(ctx, p, id, o, about["job"], about["cluster"])
+		why, err := solve.Explain(ctx, p, id, o, about["job"], about["cluster"])
 		return Explanation{Trace: log, Detail: why}, err
 	}
-	_, err := placement.Solve(ctx, p, id, o)
+	_, err := solve.Solve(ctx, p, id, o)
 	return Explanation{Trace: log}, err
 }

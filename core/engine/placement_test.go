@@ -7,10 +7,10 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind/placement"
+	solver "gridbox/core/kind/placement/solve"
 	"gridbox/core/policy"
-	"gridbox/core/problem/placement"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/placement"
 	"gridbox/core/trace"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 )
 
 // BenchmarkTables is what every run of a study spends on reading its options

@@ -6,11 +6,11 @@ import (
 
 	"gridbox/core/check"
 	"gridbox/core/doc"
+	batchsolve "gridbox/core/kind/batch/solve"
+	"gridbox/core/kind/window"
+	solver "gridbox/core/kind/window/solve"
 	"gridbox/core/policy"
-	"gridbox/core/problem/window"
 	"gridbox/core/scenario"
-	"gridbox/core/solve/batch"
-	solver "gridbox/core/solve/window"
 	"gridbox/core/trace"
 )
 
@@ -18,14 +18,14 @@ import (
 // one window.
 func Window() Kind {
 	rough := func(algorithm string) bool {
-		return algorithm == string(batch.ALP) || algorithm == string(batch.AMP)
+		return algorithm == string(batchsolve.ALP) || algorithm == string(batchsolve.AMP)
 	}
 	return Kind{
 		ID: "window",
 		Solve: func(ctx context.Context, algorithm string, in Input) (Output, error) {
 			p := &in.Scenario.Window.WindowProblem
 			if rough(algorithm) {
-				return solveRough(ctx, batch.Algorithm(algorithm), p, in.Log)
+				return solveRough(ctx, batchsolve.Algorithm(algorithm), p, in.Log)
 			}
 			return solveWindow(ctx, solver.Algorithm(algorithm), p, in)
 		},
@@ -36,7 +36,7 @@ func Window() Kind {
 				return Explanation{Detail: front}, err
 			}
 			if rough(algorithm) {
-				_, err := solveRough(ctx, batch.Algorithm(algorithm), p, in.Log)
+				_, err := solveRough(ctx, batchsolve.Algorithm(algorithm), p, in.Log)
 				return Explanation{Trace: in.Log}, err
 			}
 			o := windowOptions(in)
@@ -121,11 +121,11 @@ func tightened(bound, metric float64) float64 {
 	return bound
 }
 
-func solveRough(ctx context.Context, id batch.Algorithm, p *window.WindowProblem, log *trace.Log) (Output, error) {
+func solveRough(ctx context.Context, id batchsolve.Algorithm, p *window.WindowProblem, log *trace.Log) (Output, error) {
 	if err := ctx.Err(); err != nil {
 		return Output{}, err
 	}
-	w, why, ok := batch.Single(p, id, log)
+	w, why, ok := batchsolve.Single(p, id, log)
 	if !ok {
 		return Output{Reason: why}, nil
 	}

@@ -7,9 +7,9 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
+	solver "gridbox/core/kind/window/solve"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/window"
 )
 
 // windows are the problems on which the kind is tried: the presets, and what

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"gridbox/core/catalog"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

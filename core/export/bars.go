@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/placement"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/placement"
+	"gridbox/core/kind/window"
 )
 
 // A timeline is one answer as rows of time: what every kind with a time axis

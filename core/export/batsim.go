@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // batsimColumns are those of the file PREFIX_jobs.csv of Batsim 3 to 5

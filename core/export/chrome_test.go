@@ -14,10 +14,10 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/export"
 	_ "gridbox/core/fixedseed"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/placement"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/placement"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridbox/core/export"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 	"gridbox/core/study/report"
 )

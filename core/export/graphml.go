@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/placement"
 )
 
 // GraphML (Brandes, Eiglsperger, Herman, Himsolt, Marshall: GraphML Progress

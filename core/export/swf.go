@@ -9,7 +9,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // The Standard Workload Format, version 2.2 (Chapin, Cirne, Feitelson et al.:

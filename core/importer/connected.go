@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 

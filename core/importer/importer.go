@@ -21,7 +21,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 )
 

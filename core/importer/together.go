@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // The names of TogetherAsks.
@@ -158,7 +158,7 @@ func reference(list []Cluster, answer string) (at int) {
 	return at
 }
 
-// mostSlots is the largest number of slots of a machine, as in core/problem/farm.
+// mostSlots is the largest number of slots of a machine, as in core/kind/farm.
 const mostSlots = 1_000_000
 
 // speeds returns the clusters as machines whose speeds are relative to the one at

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"gridbox/core/doc"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // Links written by earlier builds open for ever. Each line of the fixture is

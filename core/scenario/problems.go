@@ -1,11 +1,11 @@
 package scenario
 
 import (
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/group"
-	"gridbox/core/problem/placement"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/placement"
+	"gridbox/core/kind/window"
 )
 
 // The problems below are explicit, or a generator that makes one. With Generate

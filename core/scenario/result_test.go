@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"gridbox/core/doc"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/placement"
 	"gridbox/core/reason"
 )
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"gridbox/core/export"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/schedaudit"
 )

@@ -10,7 +10,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/engine"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/randscenario"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"gridbox/core/engine"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/realfiles"
 	"gridbox/core/scenario"
 	"gridbox/core/schedaudit"

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/realfiles"
 	"gridbox/core/schedaudit"
 )

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 )
 

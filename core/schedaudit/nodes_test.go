@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // found returns what is wrong with a schedule, in words.

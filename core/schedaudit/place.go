@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
 

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/export"
 	_ "gridbox/core/fixedseed"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/realfiles"
 	"gridbox/core/scenario"
 	"gridbox/core/schedaudit"

@@ -3,7 +3,7 @@ package schedmetrics
 import (
 	"strings"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // Prefix stands before the names by which studies ask for these measures:

@@ -41,7 +41,7 @@ import (
 	"slices"
 
 	"gridbox/core/doc"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
 

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	_ "gridbox/core/fixedseed"
-	"gridbox/core/problem/farm"
-	solver "gridbox/core/solve/farm"
+	"gridbox/core/kind/farm"
+	solver "gridbox/core/kind/farm/solve"
 	"gridbox/core/sorting"
 )
 

@@ -1,6 +1,6 @@
 package schedmetrics
 
-import "gridbox/core/problem/farm"
+import "gridbox/core/kind/farm"
 
 // Seen is what a page shows of how a schedule served: the measures, and what they
 // are drawn from. Utilization and queue go over the time that is measured.

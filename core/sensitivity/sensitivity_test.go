@@ -9,10 +9,10 @@ import (
 	"gridbox/core/decision"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/kind/placement/solve"
 	"gridbox/core/randscenario"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
-	"gridbox/core/solve/placement"
 )
 
 // apply makes the change that a flip tells, through the document's text: what a
@@ -79,7 +79,7 @@ func TestThePowersOfTheExplanation(t *testing.T) {
 		for _, f := range r.Flips {
 			found[f.Path] = f
 		}
-		for _, m := range why.Detail.(placement.Why).Moves {
+		for _, m := range why.Detail.(solve.Why).Moves {
 			if m.MIPS < (1+decision.Trifle)*m.Now || m.MIPS > decision.Most*m.Now {
 				continue // a tie, or further than the search goes
 			}

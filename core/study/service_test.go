@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/schedmetrics"
 )

@@ -8,13 +8,13 @@ import (
 	"reflect"
 	"strings"
 
+	problemfarm "gridbox/core/kind/farm"
+	farmsolve "gridbox/core/kind/farm/solve"
+	problemplacement "gridbox/core/kind/placement"
+	placementsolve "gridbox/core/kind/placement/solve"
+	problemwindow "gridbox/core/kind/window"
+	windowsolve "gridbox/core/kind/window/solve"
 	"gridbox/core/policy"
-	problemfarm "gridbox/core/problem/farm"
-	problemplacement "gridbox/core/problem/placement"
-	problemwindow "gridbox/core/problem/window"
-	"gridbox/core/solve/farm"
-	"gridbox/core/solve/placement"
-	"gridbox/core/solve/window"
 )
 
 // A shape is what the programs of a kind are given and return.
@@ -26,12 +26,13 @@ type shape struct {
 }
 
 var shapes = []shape{
-	{"placement", placement.State{}, problemplacement.Problem{}, "string", "the id of a cluster that the job's data " +
-		"can reach", nil},
-	{"window", window.State{}, problemwindow.WindowProblem{}, "string[] | { nodes: string[]; more?: boolean } | null",
+	{"placement", placementsolve.State{}, problemplacement.Problem{}, "string",
+		"the id of a cluster that the job's data can reach", nil},
+	{"window", windowsolve.State{}, problemwindow.WindowProblem{},
+		"string[] | { nodes: string[]; more?: boolean } | null",
 		"names of nodes, with more: true to go on looking, null for none", nil},
-	{"farm", farm.State{}, problemfarm.Problem{}, "string[] | Decision",
-		"names of waiting jobs in the order in which they are to start, or a Decision", []any{farm.Decision{}}},
+	{"farm", farmsolve.State{}, problemfarm.Problem{}, "string[] | Decision",
+		"names of waiting jobs in the order in which they are to start, or a Decision", []any{farmsolve.Decision{}}},
 }
 
 // Kinds lists the kinds that have programs.

@@ -3,7 +3,7 @@ package waittime
 import (
 	"testing"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 func at(x float64) *float64 { return &x }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // reason says what a job waits for in the plan, one thing after the other, each

@@ -6,9 +6,9 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
+	solver "gridbox/core/kind/farm/solve"
 	"gridbox/core/rng"
-	solver "gridbox/core/solve/farm"
 	"gridbox/core/sorting"
 )
 

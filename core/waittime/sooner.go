@@ -8,7 +8,7 @@ import (
 	"sort"
 	"strconv"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
 

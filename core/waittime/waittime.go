@@ -49,7 +49,7 @@ import (
 	"errors"
 	"slices"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // Options of a question; the zero value works.

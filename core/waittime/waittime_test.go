@@ -15,7 +15,7 @@ import (
 	"gridbox/core/importer"
 	"gridbox/core/importer/importertest"
 	"gridbox/core/importer/slurm"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/rng"
 )
 

@@ -47,10 +47,10 @@ var excused = map[string]string{
 	"core/doc/reformat.go Broken":            "tests of several packages hold what mends texts to it",
 	"app/ui/html.go Find":                    "tests of several packages look through pages with it",
 	// Programs complete what is given, which may be nothing.
-	"core/problem/batch/generate.go Generate":     "tests of several packages draw problems with it",
-	"core/problem/group/generate.go Generate":     "tests of several packages draw problems with it",
-	"core/problem/placement/generate.go Generate": "tests of several packages draw problems with it",
-	"core/problem/window/generate.go Generate":    "tests of several packages draw problems with it",
+	"core/kind/batch/generate.go Generate":     "tests of several packages draw problems with it",
+	"core/kind/group/generate.go Generate":     "tests of several packages draw problems with it",
+	"core/kind/placement/generate.go Generate": "tests of several packages draw problems with it",
+	"core/kind/window/generate.go Generate":    "tests of several packages draw problems with it",
 }
 
 // A seen world is what its programs are made of.

@@ -30,13 +30,13 @@ const seen = "coordinates are seen and stand in no digest"
 // excused are packages, or functions with what they use, that need not round,
 // with the reason.
 var excused = map[string]string{
-	"core/draw/chart":   seen,
-	"core/draw/layout":  seen,
-	"core/draw/picture": seen,
-	"core/draw/render":  seen,
-	"core/check":        "what it computes is compared within a tolerance and stands in no digest",
-	"core/problem/placement onCircle math.Sin": "places are rounded to four digits afterwards",
-	"core/problem/placement onCircle math.Cos": "places are rounded to four digits afterwards",
+	"core/draw/chart":                       seen,
+	"core/draw/layout":                      seen,
+	"core/draw/picture":                     seen,
+	"core/draw/render":                      seen,
+	"core/check":                            "what it computes is compared within a tolerance and stands in no digest",
+	"core/kind/placement onCircle math.Sin": "places are rounded to four digits afterwards",
+	"core/kind/placement onCircle math.Cos": "places are rounded to four digits afterwards",
 }
 
 func main() {

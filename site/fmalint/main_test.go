@@ -15,11 +15,11 @@ TEXT math.tan(SB) math/tan.go
 TEXT gridbox/core/rng.Ln(SB) gridbox/core/rng/elementary.go
   elementary.go:22		0x20			1e620820		FMULD F2, F1, F0			
   elementary.go:22		0x24			1e602820		FADDD F0, F1, F0			
-TEXT gridbox/core/solve/batch.(*chooser[go.shape.struct{a/b.c}]).best(SB) gridbox/core/solve/batch/choose.go
+TEXT gridbox/core/kind/batch/solve.(*chooser[go.shape.struct{a/b.c}]).best(SB) gridbox/core/kind/batch/solve/choose.go
   choose.go:78		0x30			1f498484		FMSUBD F4, F1, F9, F4			
   choose.go:93		0x34			1f498484		FNMSUBS F4, F1, F9, F4			
   choose.go:93		0x38			1f498484		FNMSUBS F4, F1, F9, F4			
-TEXT gridbox/core/solve/batch.round.func1(SB) gridbox/core/solve/batch/choose.go
+TEXT gridbox/core/kind/batch/solve.round.func1(SB) gridbox/core/kind/batch/solve/choose.go
   floor.go:12		0x40			97ffffff		CALL math.tan(SB)			
   floor.go:13		0x44			97ffffff		CALL math.Trunc.abi0(SB)			
 TEXT gridbox/core/check.near(SB) gridbox/core/check/verdict.go
@@ -38,10 +38,10 @@ func TestComplaints(t *testing.T) {
 		"core/rng": "why"})
 	want := []string{
 		"core/formula turn, at turn.go:7: FMADDD",
+		"core/kind/batch/solve (*chooser[go.shape.struct{a/b.c}]).best, at choose.go:78: FMSUBD",
+		"core/kind/batch/solve (*chooser[go.shape.struct{a/b.c}]).best, at choose.go:93: FNMSUBS",
+		"core/kind/batch/solve round.func1, at floor.go:12: math.Tan",
 		"core/rng: excused, but nothing is fused there",
-		"core/solve/batch (*chooser[go.shape.struct{a/b.c}]).best, at choose.go:78: FMSUBD",
-		"core/solve/batch (*chooser[go.shape.struct{a/b.c}]).best, at choose.go:93: FNMSUBS",
-		"core/solve/batch round.func1, at floor.go:12: math.Tan",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)

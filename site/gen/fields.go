@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
-	"gridbox/core/problem/placement"
+	batches "gridbox/core/kind/batch/solve"
+	farms "gridbox/core/kind/farm/solve"
+	groups "gridbox/core/kind/group/solve"
+	"gridbox/core/kind/placement"
+	placements "gridbox/core/kind/placement/solve"
+	windows "gridbox/core/kind/window/solve"
 	"gridbox/core/scenario"
-	batches "gridbox/core/solve/batch"
-	farms "gridbox/core/solve/farm"
-	groups "gridbox/core/solve/group"
-	placements "gridbox/core/solve/placement"
-	windows "gridbox/core/solve/window"
 	"gridbox/core/study/report"
 )
 

@@ -13,7 +13,7 @@ type explanation struct{ file, function, change, reason string }
 // readExplanations reads the list of equivalents, a text of blocks with blank lines between, and # for
 // remarks:
 //
-//	core/solve/group/dual.go search.dual
+//	core/kind/group/solve/dual.go search.dual
 //	if lower «> → >=» best {
 //	A tie changes nothing: the bound is the same number.
 //

@@ -2,7 +2,7 @@
 // by one operator, constant, condition or statement at a time, runs the tests,
 // and says which changes no test noticed.
 //
-//	go run ./site/mutate ./core/solve/group ./core/solve/farm/bound.go
+//	go run ./site/mutate ./core/kind/group/solve ./core/kind/farm/solve/bound.go
 //
 // Each argument is a package's folder, or a file of it. The tree is never
 // touched: the compiler is given the changed file as an overlay. A change that
@@ -21,9 +21,9 @@ import (
 
 // provers are the folders whose tests prove another's code beside its own.
 var provers = map[string][]string{
-	"core/check":                 {"core/engine"},
-	"core/solve/window/knapsack": {"core/solve/window"},
-	"core/study/report":          {"core/study/runner"},
+	"core/check":                      {"core/engine"},
+	"core/kind/window/solve/knapsack": {"core/kind/window/solve"},
+	"core/study/report":               {"core/study/runner"},
 }
 
 type options struct {

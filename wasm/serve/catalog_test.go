@@ -12,7 +12,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 	"gridbox/wasm/msg"
 )

@@ -7,7 +7,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/engine"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 )
 

@@ -11,7 +11,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 )
 
 // reportOf is the account of a cycle, nil where there is none.

@@ -9,7 +9,7 @@ import (
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 	"gridbox/core/scenario"
 )
 

@@ -6,8 +6,8 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/window"
-	solver "gridbox/core/solve/batch"
+	solver "gridbox/core/kind/batch/solve"
+	"gridbox/core/kind/window"
 )
 
 // mostTerms is how many nodes a sum writes out.

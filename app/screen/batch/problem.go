@@ -8,7 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 )
 
 // problem is the form of what is selected, the tables, and what the virtual

@@ -4,7 +4,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 )
 
 // question is what a batch decides.

@@ -4,7 +4,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/draw/chart"
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 	"gridbox/core/sorting"
 )
 

@@ -10,8 +10,8 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/batch"
-	solver "gridbox/core/solve/batch"
+	"gridbox/core/kind/batch"
+	solver "gridbox/core/kind/batch/solve"
 	"gridbox/core/trace"
 )
 

@@ -10,7 +10,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )

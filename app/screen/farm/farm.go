@@ -13,7 +13,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/draw/chart"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 )
 

@@ -10,9 +10,9 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
 	"gridbox/core/engine"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
+	solver "gridbox/core/kind/farm/solve"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/farm"
 )
 
 // explained is the laboratory on a preset with one run's answer, and the why

@@ -9,7 +9,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // rows makes the fields of a form from a noun's tags: a field for every member

@@ -6,8 +6,8 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/farm"
-	solver "gridbox/core/solve/farm"
+	"gridbox/core/kind/farm"
+	solver "gridbox/core/kind/farm/solve"
 )
 
 // made is what decided between the machines as a formula with its numbers in: the

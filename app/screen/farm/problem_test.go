@@ -3,7 +3,7 @@ package farm
 import (
 	"testing"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // The first reservation of a job is found wherever one asks first, also in an answer that

@@ -11,7 +11,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/waittime"
 )

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
 	"gridbox/core/engine"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/waittime"
 )

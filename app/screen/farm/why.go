@@ -7,8 +7,8 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/farm"
-	solver "gridbox/core/solve/farm"
+	"gridbox/core/kind/farm"
+	solver "gridbox/core/kind/farm/solve"
 )
 
 // why is the kind's explanation; nil where there is none.

@@ -5,11 +5,11 @@ import (
 
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
-	"gridbox/core/solve/farm"
+	"gridbox/core/kind/farm/solve"
 )
 
 // inLine says behind whom a job that is served first come first stood.
-func inLine(w *farm.Why) string {
+func inLine(w *solve.Why) string {
 	for _, x := range w.Waits {
 		if x.For == "queue" {
 			return "It stood in line behind job " + x.Job + ", which starts at " + picture.Number(x.Until) + " s."
@@ -19,7 +19,7 @@ func inLine(w *farm.Why) string {
 }
 
 // overtakes says before whom of the queue a job was started.
-func overtakes(w *farm.Why) string {
+func overtakes(w *solve.Why) string {
 	if w.Overtaken == 0 {
 		return ""
 	}
@@ -35,7 +35,7 @@ func overtakes(w *farm.Why) string {
 }
 
 // limits says whose reservations a job had to leave alone.
-func limits(w *farm.Why) string {
+func limits(w *solve.Why) string {
 	var list []string
 	for _, l := range w.Limits[:min(3, len(w.Limits))] {
 		list = append(list, l.Machine+" for job "+l.Job+" at "+picture.Number(l.Start)+" s")
@@ -47,7 +47,7 @@ func limits(w *farm.Why) string {
 }
 
 // searched says what the search for a lower cost came to.
-func searched(w *farm.Why) string {
+func searched(w *solve.Why) string {
 	s := w.Search
 	switch {
 	case s == nil:

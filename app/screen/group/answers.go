@@ -5,7 +5,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 )
 
 // window lists the nodes of the focused answer, group by group, with what each

@@ -7,7 +7,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 )
 
 // events lists what may occupy nodes and groups, with the chance that each

@@ -14,7 +14,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 	"gridbox/core/scenario"
 )
 

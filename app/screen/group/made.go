@@ -4,7 +4,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 )
 
 // A share is what the nodes of one group, or those on their own, add to a window.

@@ -8,7 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 )
 
 // problem is the request, the form of what is selected and the tables of

@@ -10,7 +10,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/chart"
-	solvers "gridbox/core/solve/group"
+	solvers "gridbox/core/kind/group/solve"
 )
 
 // series are the paper's charts for the scenario at hand, and one over budgets.

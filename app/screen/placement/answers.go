@@ -8,7 +8,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // answered gives the focused answer with the problem that it answers, or what

@@ -6,7 +6,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/solve/placement"
+	"gridbox/core/kind/placement/solve"
 )
 
 // scoreColumns is how many clusters the table of scores shows: the best ones.
@@ -27,7 +27,7 @@ func jobScores(s *state.State) ui.Node {
 	for _, i := range order {
 		head = append(head, screen.Head(s, "cluster", w.Scores[i].Cluster))
 	}
-	line := func(term, name string, of func(placement.Score) *float64) ui.Node {
+	line := func(term, name string, of func(solve.Score) *float64) ui.Node {
 		cells := []ui.Node{ui.RowHead(ui.Term(term, name))}
 		least, most := spread(w, order, of)
 		texts := distinct(w, order, of)
@@ -37,14 +37,14 @@ func jobScores(s *state.State) ui.Node {
 		return ui.El("tr", cells)
 	}
 	rows := []ui.Node{
-		line("rs-score", "transfer, s", func(c placement.Score) *float64 { return c.RS }),
-		line("cra-score", "run, s", func(c placement.Score) *float64 { return &c.CRA }),
+		line("rs-score", "transfer, s", func(c solve.Score) *float64 { return c.RS }),
+		line("cra-score", "run, s", func(c solve.Score) *float64 { return &c.CRA }),
 	}
 	if w.QueueAware {
 		rows = append(rows, line("ready", "ready, s",
-			func(c placement.Score) *float64 { return &c.Ready }))
+			func(c solve.Score) *float64 { return &c.Ready }))
 	}
-	rows = append(rows, line("final-score", "final", func(c placement.Score) *float64 { return c.Final }))
+	rows = append(rows, line("final-score", "final", func(c solve.Score) *float64 { return c.Final }))
 	t := screen.TableOf("heat", "Scores of "+w.Job, head, rows)
 	if len(w.Scores) > scoreColumns {
 		return ui.El("div", t, ui.El("p", ui.Class("note"),
@@ -55,7 +55,7 @@ func jobScores(s *state.State) ui.Node {
 
 // best returns the places of as many clusters as the table shows, those with the
 // best scores.
-func best(w *placement.Why, order []int) []int {
+func best(w *solve.Why, order []int) []int {
 	if len(order) <= scoreColumns {
 		return order
 	}
@@ -71,7 +71,7 @@ func best(w *placement.Why, order []int) []int {
 
 // scored are the places of the clusters whose scores the steps so far have told:
 // all of them at the end.
-func scored(s *state.State, w *placement.Why) (order []int) {
+func scored(s *state.State, w *solve.Why) (order []int) {
 	told := map[string]bool{}
 	if s.Replaying() {
 		for i := range s.Why.Trace.Events[:s.Why.Step] {
@@ -91,7 +91,7 @@ func scored(s *state.State, w *placement.Why) (order []int) {
 // sum is the final score of a cluster as the formula that made it, with this
 // decision's numbers in: the transfer lights up the ways of the data, the rest the
 // cluster. Nothing where no such score decided.
-func sum(w *placement.Why, cluster string) ui.Node {
+func sum(w *solve.Why, cluster string) ui.Node {
 	for i := range w.Scores {
 		c := &w.Scores[i]
 		if c.Cluster != cluster || c.RS == nil || c.Final == nil || w.WeightRS == 0 && w.WeightCRA == 0 {
@@ -112,7 +112,7 @@ func sum(w *placement.Why, cluster string) ui.Node {
 
 // distinct writes the numbers of a row so that different numbers have different texts, by
 // the place of the cluster.
-func distinct(w *placement.Why, order []int, of func(placement.Score) *float64) []string {
+func distinct(w *solve.Why, order []int, of func(solve.Score) *float64) []string {
 	texts := make([]string, len(w.Scores))
 	var at []int
 	var values []float64
@@ -129,15 +129,15 @@ func distinct(w *placement.Why, order []int, of func(placement.Score) *float64) 
 
 // finals writes the final scores of the clusters as the table does, by the place of
 // the cluster.
-func finals(w *placement.Why) []string {
+func finals(w *solve.Why) []string {
 	all := make([]int, len(w.Scores))
 	for i := range all {
 		all[i] = i
 	}
-	return distinct(w, best(w, all), func(c placement.Score) *float64 { return c.Final })
+	return distinct(w, best(w, all), func(c solve.Score) *float64 { return c.Final })
 }
 
-func spread(w *placement.Why, order []int, of func(placement.Score) *float64) (least, most float64) {
+func spread(w *solve.Why, order []int, of func(solve.Score) *float64) (least, most float64) {
 	first := true
 	for _, i := range order {
 		v := of(w.Scores[i])
@@ -153,7 +153,7 @@ func spread(w *placement.Why, order []int, of func(placement.Score) *float64) (l
 }
 
 // scoreCell shades good scores; the winner is framed.
-func scoreCell(w *placement.Why, i int, v *float64, text string, least, most float64, ended bool) ui.Node {
+func scoreCell(w *solve.Why, i int, v *float64, text string, least, most float64, ended bool) ui.Node {
 	if v == nil {
 		return ui.El("td", ui.A("title", "the data cannot be reached from here"), "∞")
 	}

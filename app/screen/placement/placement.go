@@ -12,7 +12,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 

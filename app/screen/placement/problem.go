@@ -9,7 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // problem is the form of what is selected and the tables of everything.

@@ -8,7 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
-	"gridbox/core/solve/placement"
+	"gridbox/core/kind/placement/solve"
 )
 
 // scores shows the final score of every job on every cluster as tints: a row a
@@ -27,7 +27,7 @@ func scores(s *state.State) ui.Node {
 	case len(m.Detail) == 0:
 		return ui.El("p", ui.Class("empty"), ui.A("role", "status"), "Adding up the scores.")
 	}
-	var matrix placement.Matrix
+	var matrix solve.Matrix
 	if !screen.Read(m.Detail, &matrix) || len(matrix.Jobs) == 0 {
 		return screen.Empty("There are no scores to show.")
 	}

@@ -4,7 +4,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/draw/chart"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // series are the paper's figures 2 to 7 for the scenario at hand, then how the

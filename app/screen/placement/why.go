@@ -11,13 +11,13 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/decision"
 	"gridbox/core/draw/picture"
-	grid "gridbox/core/problem/placement"
-	"gridbox/core/solve/placement"
+	grid "gridbox/core/kind/placement"
+	"gridbox/core/kind/placement/solve"
 )
 
 // why is the kind's explanation; nil where there is none.
-func why(s *state.State) *placement.Why {
-	if w := screen.Explained[placement.Why](s); w != nil && w.Job != "" {
+func why(s *state.State) *solve.Why {
+	if w := screen.Explained[solve.Why](s); w != nil && w.Job != "" {
 		return w
 	}
 	return nil
@@ -116,7 +116,7 @@ func verdict(s *state.State) []ui.Node {
 }
 
 // tied reports whether the winner's score is better by less than a trifle.
-func tied(w *placement.Why) bool {
+func tied(w *solve.Why) bool {
 	for i := range w.Scores {
 		if c := &w.Scores[i]; c.Cluster == w.Winner && c.Final != nil {
 			return *w.Margin < decision.Trifle*math.Abs(*c.Final)
@@ -127,8 +127,8 @@ func tied(w *placement.Why) bool {
 
 // nearest returns the move that needs the smallest change, nil where none is larger
 // than a trifle and at most decision.Most times the present value.
-func nearest(w *placement.Why) *placement.Move {
-	var best *placement.Move
+func nearest(w *solve.Why) *solve.Move {
+	var best *solve.Move
 	for i := range w.Moves {
 		m := &w.Moves[i]
 		if m.Now <= 0 || m.MIPS < (1+decision.Trifle)*m.Now || m.MIPS > decision.Most*m.Now {

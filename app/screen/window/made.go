@@ -3,7 +3,7 @@ package window
 import (
 	"gridbox/app/screen"
 	"gridbox/app/ui"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 )
 
 // mostTerms is how many costs a sum writes out.

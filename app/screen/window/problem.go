@@ -8,7 +8,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 )
 
 // problem is the form of what is selected, the request and the nodes.

@@ -5,7 +5,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/chart"
-	solvers "gridbox/core/solve/window"
+	solvers "gridbox/core/kind/window/solve"
 )
 
 // series are the front, then the metrics of the paper's figures.

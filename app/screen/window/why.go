@@ -9,7 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/trace"
 )
 

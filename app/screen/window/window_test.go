@@ -10,7 +10,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

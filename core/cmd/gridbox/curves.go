@@ -5,8 +5,8 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	groupsolve "gridbox/core/kind/group/solve"
 	"gridbox/core/scenario"
-	"gridbox/core/solve/group"
 )
 
 // curves writes what the algorithms of a scenario of groups give over the number
@@ -29,7 +29,7 @@ func curves(c *call) int {
 	if !c.blame("", faults) {
 		return wrong
 	}
-	found := group.Curves{Curves: []group.Curve{}}
+	found := groupsolve.Curves{Curves: []groupsolve.Curve{}}
 	for _, run := range wanted {
 		e, err := engine.All().ExplainExplicit(c.ctx, explicit, run.Run,
 			map[string]string{"curves": run.Algorithm, "every": "yes"}, engine.Env{Clock: c.clock})
@@ -37,7 +37,7 @@ func curves(c *call) int {
 			c.say(run.name + ": " + reason(err) + "\n")
 			return failed
 		}
-		one := e.Detail.(group.Curves)
+		one := e.Detail.(groupsolve.Curves)
 		found.PerNode, found.Curves = one.PerNode, append(found.Curves, one.Curves...)
 	}
 	if c.on("text") {
@@ -48,7 +48,7 @@ func curves(c *call) int {
 }
 
 // curveTables are a table over the number of nodes and one over the budget.
-func curveTables(all *group.Curves) string {
+func curveTables(all *groupsolve.Curves) string {
 	text := "over the number of nodes, " + short(all.PerNode) + " of budget for each\n"
 	nodes := table{right: map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true}}
 	nodes.row("algorithm", "nodes", "budget", "value", "cost", "ms", "tree nodes")

@@ -8,7 +8,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/engine"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/schedmetrics"
 )

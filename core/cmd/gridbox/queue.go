@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/waittime"
 )

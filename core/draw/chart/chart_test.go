@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/placement"
 )
 
 func problem() *placement.Problem {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // A FarmRun is one algorithm's answer to a farm problem.

@@ -4,7 +4,7 @@ package layout
 import (
 	"math"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // A Point is a place in the unit square, the origin at the top left.

@@ -6,7 +6,7 @@ import (
 	"math"
 	"testing"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // shape makes a problem of n clusters with the given links.

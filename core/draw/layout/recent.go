@@ -3,7 +3,7 @@ package layout
 import (
 	"sync"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // maxRecent is the number of large problems whose places are remembered: those of

@@ -3,7 +3,7 @@ package layout
 import (
 	"math"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // leastBox is the side of the box that clusters laid out anew get at least, so

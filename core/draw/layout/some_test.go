@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	_ "gridbox/core/fixedseed"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // Those that were not chosen stay, those chosen stay in their box, and the same

@@ -3,7 +3,7 @@ package picture
 import (
 	"math"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // RoutesOf gives the transfers of one job of an answer; data that are already

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"gridbox/core/draw/markid"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
 )
 
 // twoJobs is an answer with two jobs, three windows and two of them chosen.

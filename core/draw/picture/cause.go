@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"gridbox/core/diff"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/sorting"
 )
 

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
 

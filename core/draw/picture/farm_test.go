@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	_ "gridbox/core/fixedseed"
-	"gridbox/core/problem/farm"
-	solver "gridbox/core/solve/farm"
+	"gridbox/core/kind/farm"
+	solver "gridbox/core/kind/farm/solve"
 )
 
 func farmOf(t testing.TB, spec farm.Spec) *farm.Problem {

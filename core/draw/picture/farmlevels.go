@@ -3,7 +3,7 @@ package picture
 import (
 	"math"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // FarmLevels is a schedule that was looked at once, so that any part of its time is

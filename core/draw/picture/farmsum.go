@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"math"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
 

@@ -1,7 +1,7 @@
 package picture
 
 import (
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 )
 

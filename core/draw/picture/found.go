@@ -1,6 +1,6 @@
 package picture
 
-import "gridbox/core/problem/window"
+import "gridbox/core/kind/window"
 
 // A lane is the share of a row's height that one part of a window has, where
 // windows overlap.

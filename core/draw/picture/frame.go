@@ -3,7 +3,7 @@ package picture
 import (
 	"math"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // A frame maps the unit square onto the picture, leaving a margin so that a

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/sorting"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // wide is a grid of n clusters and about m links of different bandwidths.

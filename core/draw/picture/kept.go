@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"gridbox/core/draw/layout"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // A Kept holds the parts of one kind's pictures that were drawn last, for they are

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"gridbox/core/draw/markid"
-	"gridbox/core/problem/group"
-	"gridbox/core/problem/placement"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/placement"
+	"gridbox/core/kind/window"
 )
 
 // A picture of which parts are kept is the picture that is drawn as a whole,

@@ -1,7 +1,7 @@
 package picture
 
 import (
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 

@@ -2,7 +2,7 @@ package picture
 
 import (
 	"gridbox/core/draw/layout"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // A network is how the clusters, links and datasets of a problem are connected,

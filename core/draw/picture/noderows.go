@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"gridbox/core/draw/markid"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 )
 
 // A NodeRowsView is nodes as thin rows over one axis of time: busy time

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 )
 
 // rack is n nodes of 2 to 10 with some busy time each.

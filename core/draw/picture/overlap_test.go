@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // A shownText is a text of a picture as it stands there before anybody points at

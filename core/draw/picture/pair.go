@@ -5,11 +5,11 @@ import (
 
 	"gridbox/core/diff"
 	"gridbox/core/draw/layout"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/group"
-	"gridbox/core/problem/placement"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/placement"
+	"gridbox/core/kind/window"
 )
 
 // A PairView is two answers over one layout: left and right, or one over the

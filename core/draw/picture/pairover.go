@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"gridbox/core/diff"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // mostArrows is how many arrows an overlay has; the greatest effects come first.

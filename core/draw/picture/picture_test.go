@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"gridbox/core/draw/layout"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // five is the still of the intended look: five clusters, five datasets.

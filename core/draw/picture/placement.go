@@ -1,6 +1,6 @@
 package picture
 
-import "gridbox/core/problem/placement"
+import "gridbox/core/kind/placement"
 
 // PlacementTimeline turns an answer to a placement problem into rows and bars:
 // a row a cluster, a mark a job, its transfers striped before its computation.

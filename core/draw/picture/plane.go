@@ -3,7 +3,7 @@ package picture
 import (
 	"math"
 
-	"gridbox/core/problem/batch"
+	"gridbox/core/kind/batch"
 )
 
 // A PlaneView is the plane of all combinations of a batch: across what is

@@ -3,7 +3,7 @@ package picture
 import (
 	"math"
 
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 )
 
 // Group is the kind of a group's mark; a member's is Node.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 )
 
 func sitesView() PoolView {

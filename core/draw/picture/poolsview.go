@@ -2,7 +2,7 @@ package picture
 
 import (
 	"gridbox/core/catalog"
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 	"gridbox/core/scenario"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // queue is an answer of n jobs on the five clusters, one after another.

@@ -5,7 +5,7 @@ import (
 
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/markid"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 )
 
 // A TopologyView is everything the picture of a grid shows. The zero values

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // A long queue shows the rows around the job that is asked about, inside the

@@ -2,7 +2,7 @@ package picture
 
 import (
 	"gridbox/core/catalog"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

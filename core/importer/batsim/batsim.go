@@ -18,7 +18,7 @@ import (
 	"strings"
 
 	"gridbox/core/importer"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )
@@ -157,7 +157,7 @@ func numberOr(p *importer.Pull, other float64) float64 {
 	return other
 }
 
-// latest is how late a job may be, as core/problem/farm has it.
+// latest is how late a job may be, as core/kind/farm has it.
 const latest = 1e12
 
 // scenario makes the farm.

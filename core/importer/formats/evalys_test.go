@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"testing"
 
+	solver "gridbox/core/kind/farm/solve"
 	"gridbox/core/realfiles"
 	"gridbox/core/schedmetrics"
-	solver "gridbox/core/solve/farm"
 )
 
 // recorded reads a schedule that Batsim wrote: its makespan, and the mean wait and

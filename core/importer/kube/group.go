@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"gridbox/core/importer"
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
 	"gridbox/core/scenario"
 )
 

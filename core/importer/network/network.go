@@ -11,7 +11,7 @@ import (
 	"strconv"
 
 	"gridbox/core/importer"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gridbox/core/importer"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
 

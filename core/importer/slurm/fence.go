@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"gridbox/core/importer"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // licences sets how many of each floating licence there are: as a file states, or as

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/importer"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // shortest is how long a job runs at least; Slurm counts whole seconds.

@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/importer"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 )
 
 // Where a job may run: a partition, features, nodes that it names or excludes.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/importer"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
 

@@ -21,7 +21,7 @@ import (
 	"strings"
 
 	"gridbox/core/importer"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )
@@ -279,7 +279,7 @@ func (r *reader) comment(text []byte) {
 	}
 }
 
-// latest is how late a job may be, as core/problem/farm has it.
+// latest is how late a job may be, as core/kind/farm has it.
 const latest = 1e12
 
 // line makes a job of a line, or counts why there is none.

@@ -11,7 +11,7 @@ import (
 
 	"gridbox/core/importer"
 	"gridbox/core/importer/importertest"
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/realfiles"
 )
 

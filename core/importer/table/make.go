@@ -11,10 +11,10 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/importer"
-	"gridbox/core/problem/batch"
-	"gridbox/core/problem/farm"
-	"gridbox/core/problem/group"
-	"gridbox/core/problem/window"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 

@@ -2,7 +2,7 @@ package wfformat
 
 import (
 	"gridbox/core/importer"
-	"gridbox/core/problem/placement"
+	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 

@@ -4,8 +4,8 @@ import (
 	"maps"
 	"strings"
 
+	"gridbox/core/kind/batch/solve"
 	"gridbox/core/scenario"
-	"gridbox/core/solve/batch"
 )
 
 // Runs and experiments of the paper on ALP and AMP.
@@ -21,7 +21,7 @@ const (
 const partsOfSection6 = "section 6"
 
 // batches is the experiment of the paper on ALP and AMP, its section 6: two
-// series of cycles, one for each objective. Its averages stand in core/solve/batch.
+// series of cycles, one for each objective. Its averages stand in core/kind/batch/solve.
 func batches() Paper {
 	p := Paper{ID: "alp-amp-2011", Kind: "batch", Title: "Batches of jobs by ALP and AMP",
 		Citation: "Toporkov, Toporkova, Bobchenko, Yemelyanov, Tselishchev: Algorithms for finding alternative sets " +
@@ -32,9 +32,9 @@ func batches() Paper {
 			"It gives neither the ranges of slots and jobs nor the price limit: " +
 			"ours are calibrated to its averages (preset alp-amp-2011). Words are our translation of the Russian.",
 		Experiments: []Experiment{
-			series("least-time", "25,000 cycles, least time under the budget B*", 2011, batch.PublishedCycles,
+			series("least-time", "25,000 cycles, least time under the budget B*", 2011, solve.PublishedCycles,
 				"time", nil),
-			series("least-cost", "25,000 cycles, least cost under the time T*", 2012, batch.PublishedCycles,
+			series("least-cost", "25,000 cycles, least cost under the time T*", 2012, solve.PublishedCycles,
 				"cost", nil),
 			series("literal", "the length of a part as printed, by which faster nodes take longer", 2011, 2000, "time",
 				map[string]any{"duration": "literal"}),
@@ -50,7 +50,7 @@ func batches() Paper {
 		{"8589", "135.2", "least time"}, {"8571", "135.11", "least cost"}} {
 		p.Rows = append(p.Rows, cyclesOf(x, text.cycles, text.slots, text.goal)...)
 	}
-	for i, row := range batch.Published() {
+	for i, row := range solve.Published() {
 		p.Rows = append(p.Rows, averages(i, row)...)
 	}
 	p.Rows = append(p.Rows, percentages()...)
@@ -95,7 +95,7 @@ func (r *Results) windows(x, run int) column { return r.at(x, 0, run, "stats.win
 func cyclesOf(x int, count, slots, goal string) []Row {
 	id := strings.ReplaceAll(goal, " ", "-")
 	exact, _ := parsed(count)
-	all := float64(batch.PublishedCycles)
+	all := float64(solve.PublishedCycles)
 	suffix := map[int]string{leastCost: "-cost"}[x]
 	return []Row{
 		stated("cycles"+suffix, partsOfSection6, "Cycles in which every job has a window, "+goal, "%",
@@ -126,7 +126,7 @@ func slotsOf(x int, used bool) func(*Results) Estimate {
 func total(id string, x, run int, text, who string) Row {
 	return stated(id, partsOfSection6, who+": alternatives in all cycles that count", "", text, printed(text),
 		func(r *Results) Estimate {
-			return mean(with(func(v []float64) float64 { return batch.PublishedCycles * v[0] * v[1] },
+			return mean(with(func(v []float64) float64 { return solve.PublishedCycles * v[0] * v[1] },
 				r.windows(x, run), r.used(x)))
 		}).read("of 25,000 cycles; how many of them count enters it")
 }
@@ -140,7 +140,7 @@ func perJob(x, run int, metric string) func(*Results) Estimate {
 }
 
 // averages are the three averages of one line of the results.
-func averages(i int, row batch.PublishedRow) []Row {
+func averages(i int, row solve.PublishedRow) []Row {
 	x, run := i/2, i%2
 	name := map[int]string{alp: "ALP", amp: "AMP"}[run]
 	goal := map[int]string{leastTime: "least time", leastCost: "least cost"}[x]
@@ -167,7 +167,7 @@ func percentages() []Row {
 		below(leastTime, alp, amp, "totalCost"),
 		below(leastCost, alp, amp, "totalCost"), below(leastCost, amp, alp, "totalTime")}
 	var rows []Row
-	for i, s := range batch.PublishedShares() {
+	for i, s := range solve.PublishedShares() {
 		id := "percentage-" + string(rune('1'+i))
 		text := decimal(s.Percent)
 		rows = append(rows, stated(id, partsOfSection6, s.About, "%", text+"%", printed(text), computed[i]).
@@ -185,8 +185,8 @@ func timeOf(x, run int, text string) Row {
 
 // batchCharts are figures 9 and 10, two bars each, whose numbers the text prints.
 func batchCharts() []Chart {
-	rows := batch.Published()
-	chart := func(x int, where, what, metric string, of func(batch.PublishedRow) float64, beside ...string) Chart {
+	rows := solve.Published()
+	chart := func(x int, where, what, metric string, of func(solve.PublishedRow) float64, beside ...string) Chart {
 		goal := map[int]string{leastTime: "least time", leastCost: "least cost"}[x]
 		var list []bar
 		for run, id := range []string{"alp", "amp"} {
@@ -198,8 +198,8 @@ func batchCharts() []Chart {
 			Known: "The text prints both numbers, which are marked; the picture itself is not in the text at hand.",
 			X:     Axis{Name: what}, Y: Axis{Name: "algorithm"}, Rows: beside, Of: bars(list...)}
 	}
-	time := func(r batch.PublishedRow) float64 { return r.Time }
-	cost := func(r batch.PublishedRow) float64 { return r.Cost }
+	time := func(r solve.PublishedRow) float64 { return r.Time }
+	cost := func(r solve.PublishedRow) float64 { return r.Cost }
 	return []Chart{
 		chart(leastTime, "figure 9 (a)", "time", "totalTime", time, "alp-time-time", "amp-time-time", "percentage-1"),
 		chart(leastTime, "figure 9 (b)", "cost", "totalCost", cost, "alp-time-cost", "amp-time-cost", "percentage-2"),

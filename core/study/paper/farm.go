@@ -3,7 +3,7 @@ package paper
 import (
 	"strconv"
 
-	"gridbox/core/problem/farm"
+	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 )
 

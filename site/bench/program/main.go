@@ -10,9 +10,9 @@ import (
 	"syscall/js"
 
 	"gridbox/core/engine"
-	"gridbox/core/problem/group"
+	"gridbox/core/kind/group"
+	solver "gridbox/core/kind/group/solve"
 	"gridbox/core/scenario"
-	solver "gridbox/core/solve/group"
 	"gridbox/wasm/serve"
 )
 

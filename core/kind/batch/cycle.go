@@ -1,0 +1,126 @@
+// Package batch holds the nouns of a scheduling cycle: a batch of independent
+// parallel jobs that want windows on the free time of the same nodes, and the
+// answer: alternative windows for every job, one of them chosen, and the jobs
+// that must wait. It also holds the generators.
+//
+// The model is that of Toporkov, Toporkova, Bobchenkov, Yemelyanov and
+// Tselishchev, "Resource Selection Algorithms for Economic Scheduling in
+// Distributed Systems" (ICCS 2011), and of its Russian sister. The parts of a
+// job start together and each runs for volume / performance of its node, so a
+// window has a rough right edge and lasts as long as its longest part. Times
+// have no unit of their own; prices are money per unit of time.
+package batch
+
+import "gridbox/core/kind/window"
+
+// A Problem is one batch, or the batches of several cycles. Solvers never
+// modify it.
+type Problem struct {
+	window.Environment
+	Jobs []Job `json:"jobs,omitempty" about:"jobs of the batch, in the order of the queue"`
+	// Objective is what the virtual organisation wants least of.
+	Objective string `json:"objective,omitempty" rule:"oneof=time|cost" label:"Least" about:"time: the least total time under a budget; cost: the least total cost under a time limit; time when absent"`
+	// Limit absent means the virtual organisation's own quota.
+	Limit *float64 `json:"limit,omitempty" rule:">=0" label:"Limit" about:"the greatest total cost (objective time) or total time (objective cost) of a cycle; the virtual organisation's own quota when absent"`
+
+	Cycles int      `json:"cycles,omitempty" rule:"int,>=1" label:"Cycles" about:"number of scheduling cycles; jobs without a window wait for the next; 1 when absent"`
+	Period float64  `json:"period,omitempty" rule:">=0" label:"Period" about:"time from one cycle to the next"`
+	Sight  *float64 `json:"sight,omitempty" rule:">0" label:"Sight" about:"how far ahead a cycle sees free time; to the horizon when absent"`
+}
+
+// A Job runs on several nodes at once.
+type Job struct {
+	ID             string  `json:"id" rule:"required,id" label:"Name" about:"unique name of the job"`
+	Nodes          int     `json:"nodes" rule:"required,int,>=1" label:"Nodes" about:"how many nodes at the same time; the paper's N"`
+	Volume         float64 `json:"volume" rule:"required,>0" label:"Volume" about:"work of the part on each node"`
+	MinPerformance float64 `json:"minPerformance" rule:"required,>0" label:"Least performance" about:"only nodes at least this fast; the paper's P. The part takes the paper's time t = volume / P there"`
+	MaxPrice       float64 `json:"maxPrice" rule:"required,>=0" label:"Greatest price" about:"of a unit of time on one node; the paper's C. ALP holds every slot to it, AMP the whole window to C t N"`
+	Priority       float64 `json:"priority,omitempty" label:"Priority" about:"higher ones choose first; equal ones in the order of the queue"`
+	Cycle          int     `json:"cycle,omitempty" rule:"int,>=1" label:"Cycle" about:"the cycle in which the job arrives; 1 when absent"`
+}
+
+// The objectives.
+const (
+	LeastTime = "time"
+	LeastCost = "cost"
+)
+
+// ByPrices is the argument for a bound of a batch: a price, one for each cycle, of
+// a unit of what the cycle limits.
+const ByPrices = "prices"
+
+// Goal is the objective with the default filled in.
+func (p *Problem) Goal() string {
+	if p.Objective == "" {
+		return LeastTime
+	}
+	return p.Objective
+}
+
+// Rounds is the number of cycles with the default filled in.
+func (p *Problem) Rounds() int { return max(1, p.Cycles) }
+
+// Arrives is the cycle in which a job arrives with the default filled in.
+func (j *Job) Arrives() int { return max(1, j.Cycle) }
+
+// Budget is AMP's limit S = C t N on the cost of a window.
+func (j *Job) Budget() float64 {
+	return j.MaxPrice * (j.Volume / j.MinPerformance) * float64(j.Nodes)
+}
+
+// A Solution is what a run found and chose. Alternatives stand in the order in
+// which the jobs were served, cycle by cycle.
+type Solution struct {
+	Alternatives []Alternatives `json:"alternatives" rule:"required"`
+	Chosen       []Choice       `json:"chosen" rule:"required"`
+	// Postponed jobs have no window when the last cycle is over.
+	Postponed []string `json:"postponed,omitempty"`
+	Cycles    []Report `json:"cycles,omitempty"`
+}
+
+// Alternatives are all the windows that one job was offered in one cycle. The
+// window at place k was found by the search for the k-th family.
+type Alternatives struct {
+	Job     string          `json:"job" rule:"required"`
+	Cycle   int             `json:"cycle,omitempty" rule:"int,>=1"`
+	Windows []window.Window `json:"windows"`
+}
+
+// A Choice is the place of a job's window among its alternatives.
+type Choice struct {
+	Job    string `json:"job" rule:"required"`
+	Cycle  int    `json:"cycle,omitempty" rule:"int,>=1"`
+	Window int    `json:"window" rule:"int,>=0"`
+}
+
+// A Report is the account of one cycle. Limit is the one that held: a budget
+// for the objective time, a time for cost.
+type Report struct {
+	Start     float64      `json:"start"`
+	TimeLimit float64      `json:"timeLimit"`
+	Budget    float64      `json:"budget"`
+	Time      float64      `json:"time"`
+	Cost      float64      `json:"cost"`
+	Income    *KnownIncome `json:"income,omitempty" about:"where the search for the greatest income stopped at its limit of effort: what it found"`
+	// Postponed jobs wait for the next cycle.
+	Postponed []string `json:"postponed,omitempty"`
+	// Front is the Pareto front of total time and total cost over all
+	// combinations, ordered by time. Where it has too many points it is only
+	// its lower left hull, and Hull says so.
+	Front []Point `json:"front,omitempty"`
+	Hull  bool    `json:"hull,omitempty"`
+}
+
+// A KnownIncome is what is known of the greatest income within the time quota when it
+// is not proven the greatest: the budget is what these windows bring, one for
+// each job that has any, and no combination brings more than AtMost.
+type KnownIncome struct {
+	Windows []int   `json:"windows"`
+	AtMost  float64 `json:"atMost"`
+}
+
+// A Point is total time and total cost of a combination.
+type Point struct {
+	Time float64 `json:"time"`
+	Cost float64 `json:"cost"`
+}

@@ -1,0 +1,124 @@
+package batch
+
+import (
+	"math"
+
+	"gridbox/core/doc"
+	"gridbox/core/kind/window"
+	"gridbox/core/preset"
+	"gridbox/core/rng"
+)
+
+// Beside lists what keeps Complete from making the problem, without making it:
+// what is wrong with the spec, and with what is given beside it. That may name
+// nodes that are yet to be drawn, by the names that they will have.
+func (s Spec) Beside(given *Problem) doc.Faults {
+	lists := doc.Present(*given)
+	found, faults := s.resolve(given)
+	if faults != nil || len(lists) == 0 {
+		return faults.Within("generate")
+	}
+	faults = preset.Needless(s, lists)
+	if len(given.Nodes) > 0 && given.Horizon > 0 && len(given.Jobs) > 0 {
+		faults = append(faults, preset.NothingLeft(lists)...)
+	}
+	faults = append(faults.Within("generate"), given.Timeless()...)
+	if len(faults) > 0 {
+		return faults
+	}
+	if found.Drawn() {
+		whole := given.over(found.Draw())
+		return whole.Validate()
+	}
+	frame := *given
+	if len(frame.Nodes) == 0 {
+		for _, id := range preset.IDs("n", found.Parameters.SlotsMin) {
+			frame.Nodes = append(frame.Nodes, window.Node{ID: id, Performance: 1})
+		}
+	}
+	if frame.Horizon == 0 {
+		frame.Horizon = 1
+	}
+	if frame.Cycles == 0 {
+		frame.Cycles = found.Parameters.Cycles
+	}
+	return frame.Validate()
+}
+
+// Random tells whether another seed may make another problem.
+func (s Spec) Random(*Problem) bool {
+	found, faults := preset.Find(Presets(), s.Preset)
+	return faults == nil && !found.Drawn()
+}
+
+// over puts what a problem gives over what another has.
+func (p *Problem) over(base Problem) Problem {
+	out := *p
+	if out.Horizon == 0 {
+		out.Horizon, out.Slots, out.Busy = base.Horizon, base.Slots, base.Busy
+	}
+	if len(out.Nodes) == 0 {
+		out.Nodes = base.Nodes
+	}
+	if len(out.Jobs) == 0 {
+		out.Jobs = base.Jobs
+	}
+	if out.Objective == "" && out.Limit == nil { // a limit is that of its objective
+		out.Objective, out.Limit = base.Objective, base.Limit
+	}
+	if out.Cycles == 0 {
+		out.Cycles, out.Period, out.Sight = base.Cycles, base.Period, base.Sight
+	}
+	return out
+}
+
+// fit brings the parameters in line with what is given. What the spec itself
+// asks for stays, and is refused where it cannot be.
+func (p *parameters) fit(given *Problem, s Spec) {
+	if n := len(given.Nodes); n > 0 {
+		preset.AtMost(&p.NodesMax, n, s.NodesMax)
+		preset.AtMost(&p.NodesMin, p.NodesMax, s.NodesMin)
+	}
+	if given.Cycles > 0 {
+		p.Cycles = given.Cycles
+	}
+}
+
+// Like is the spec of jobs that resemble those of a problem: as many, over the
+// same ranges, which pay by the power law of prices that is nearest to theirs.
+func Like(p *Problem) Spec {
+	s := Spec{Preset: "alp-amp-2011"}
+	n := len(p.Jobs)
+	if n == 0 {
+		return s
+	}
+	s.JobsMin, s.JobsMax = preset.Some(n), preset.Some(n)
+	preset.Counts(&s.NodesMin, &s.NodesMax, 1, p.Jobs, func(j *Job) int { return min(j.Nodes, MostNodes) })
+	preset.Range(&s.VolumeMin, &s.VolumeMax, smallest, largest, p.Jobs, func(j *Job) float64 { return j.Volume })
+	preset.Range(&s.AskMin, &s.AskMax, smallest, largest, p.Jobs, func(j *Job) float64 { return j.MinPerformance })
+	rate, base := nearestLaw(p.Jobs)
+	s.PriceRate, s.PriceBase = &rate, &base
+	return s
+}
+
+// nearestLaw finds the rate and the base of prices = rate x base^performance by
+// the least squares of the logarithms.
+func nearestLaw(jobs []Job) (rate, base float64) {
+	var n, x, y, xx, xy float64
+	for i := range jobs {
+		if j := &jobs[i]; j.MaxPrice > 0 {
+			px, py := j.MinPerformance, rng.Ln(j.MaxPrice)
+			n, x, y, xx, xy = n+1, x+px, y+py, xx+float64(px*px), xy+float64(px*py)
+		}
+	}
+	if n == 0 {
+		return smallest, 1
+	}
+	slope := 0.0
+	if spread := float64(n*xx) - float64(x*x); spread > 1e-9*float64(n*xx) {
+		slope = (float64(n*xy) - float64(x*y)) / spread
+	}
+	base = min(max(rng.Exp(slope), 0.01), 100)
+	rate = rng.Exp((y - float64(rng.Ln(base)*x)) / n)
+	return math.Min(math.Max(rate, smallest), largest), base
+}

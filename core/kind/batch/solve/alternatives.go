@@ -1,0 +1,246 @@
+package solve
+
+import (
+	"context"
+	"math"
+
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
+	"gridbox/core/sorting"
+	"gridbox/core/trace"
+)
+
+// A run holds what the cycles of a run share.
+type run struct {
+	p           *batch.Problem
+	algorithm   Algorithm
+	options     Options
+	performance []float64 // by node
+	price       []float64
+	fastest     float64
+	stats       Stats
+	list        *list
+	// Room for one search.
+	held    []hold
+	rest    []hold
+	order   int32
+	changed bool
+	sweepAt int
+	at      float64   // the start that what is held is long enough from
+	suits   []suit    // of all requests of a cycle, by node
+	least   []float64 // the least duration of a part, by node; empty without suits
+	// parts of all windows found in this cycle.
+	parts   []part
+	chooser chooser
+	digits  []digits // by node
+	told    *teller
+	watch   *watch
+	// The cycle that is held, and when it begins.
+	number int
+	now    float64
+	rules  *rules // of a policy of formulas
+}
+
+func newRun(p *batch.Problem, algorithm Algorithm, o Options) *run {
+	r := &run{algorithm: algorithm, options: o, list: &list{}}
+	if algorithm == AlgorithmOwn {
+		if r.algorithm, r.rules = AMP, newRules(o.Formulas); o.Search == batch.ByALP {
+			r.algorithm = ALP
+		}
+	}
+	r.open(p)
+	if o.Log.On() {
+		r.told = &teller{log: o.Log}
+	}
+	return r
+}
+
+// open sets the run to a problem; a series uses one run for many.
+func (r *run) open(p *batch.Problem) {
+	r.p, r.fastest = p, 0
+	r.performance, r.price, r.digits = r.performance[:0], r.price[:0], nil
+	for i := range p.Nodes {
+		r.performance = append(r.performance, p.Nodes[i].Performance)
+		r.price = append(r.price, p.Nodes[i].Price)
+		r.fastest = max(r.fastest, p.Nodes[i].Performance)
+	}
+}
+
+// An offer is a job in one cycle with the windows found for it.
+type offer struct {
+	request
+	windows []alternative
+	done    bool // nothing more can be found
+	// As weigh sets them.
+	weights []weight // of the windows
+	blur    float64  // the part of a weight that sixteen digits may be off by
+	measure batch.Measure
+	run     *run
+	digits  jobDigits
+}
+
+// queue puts jobs in the order in which they are served: the higher priority
+// first, then who arrived in an earlier cycle, then as in the document.
+func queue(jobs []*batch.Job) {
+	sorting.Stable(jobs, func(a, b *batch.Job) int {
+		switch {
+		case a.Priority != b.Priority:
+			return sign(a.Priority > b.Priority)
+		case a.Arrives() != b.Arrives():
+			return sign(a.Arrives() < b.Arrives())
+		}
+		return 0
+	})
+}
+
+func sign(first bool) int {
+	if first {
+		return -1
+	}
+	return 1
+}
+
+// alternatives searches for windows family by family: one window for every
+// job in order, each cut out of the list, until a whole round finds nothing.
+// A job that finds nothing once never finds anything again, since the list
+// only shrinks, and is not asked again. The error is the context's; whole is
+// false when there were too many windows.
+func (r *run) alternatives(ctx context.Context, jobs []*batch.Job, free []window.Free) (offers []offer, whole bool,
+	err error) {
+	r.list.fill(free)
+	r.parts = r.parts[:0]
+	offers = make([]offer, len(jobs))
+	for i, j := range jobs {
+		offers[i].request = newRequest(j, r.algorithm, r.options.Duration)
+	}
+	r.suited(offers)
+	start := r.stats.Windows
+	for family := 1; r.options.Families == 0 || family <= r.options.Families; family++ {
+		before := r.stats.Windows
+		if family > 1 && r.watch == nil && r.options.program == nil { // who watches sees the whole list
+			r.forget(offers)
+		}
+		for i := range offers {
+			if offers[i].done {
+				continue
+			}
+			if r.stats.Searches%64 == 0 && ctx.Err() != nil {
+				return offers, true, ctx.Err()
+			}
+			if err := r.offer(ctx, &offers[i], family); err != nil {
+				return offers, true, err
+			}
+			if r.stats.Windows-start > MostWindows {
+				return offers, false, nil
+			}
+		}
+		if r.stats.Windows == before {
+			break
+		}
+	}
+	return offers, true, ctx.Err()
+}
+
+// forget takes those slots out of the list that are too short for every job
+// from the last window of each on. No search would take one, but each would
+// pass over it.
+func (r *run) forget(offers []offer) {
+	from, shortest := math.Inf(1), math.Inf(1)
+	for i := range offers {
+		if o := &offers[i]; !o.done {
+			from, shortest = min(from, o.from), min(shortest, o.shortest(r.fastest))
+		}
+	}
+	r.list.forget(from, shortest, r.least)
+}
+
+// offer finds a job's window of one family and cuts it out of the list.
+func (r *run) offer(ctx context.Context, o *offer, family int) (err error) {
+	r.told.search(r, &o.request, family)
+	r.watch.search(r, &o.request, family)
+	var w alternative
+	var ok bool
+	if program := r.options.program; program != nil {
+		w, r.parts, ok, err = program.find(ctx, r, &o.request, family, r.parts)
+	} else {
+		w, r.parts, ok = r.search(&o.request, r.parts)
+	}
+	if !ok {
+		o.done = true
+		return err
+	}
+	o.from = w.start
+	o.windows = append(o.windows, w)
+	r.stats.Windows++
+	r.list.cut(w.start, r.parts[w.first:w.last])
+	r.told.found(r, o, &w)
+	return nil
+}
+
+// A teller tells the steps of a run beside it, over a list of its own. A nil
+// teller is silent.
+type teller struct {
+	log  *trace.Log
+	list *window.List
+}
+
+func (t *teller) begin(number int, start float64, list *window.List) {
+	if t == nil {
+		return
+	}
+	t.list = list.Clone()
+	t.log.Add(trace.Event{Kind: "cycle", Values: []trace.Value{{Name: "number", Num: float64(number)},
+		{Name: "start", Num: start}}})
+}
+
+func (t *teller) search(r *run, q *request, family int) {
+	if t == nil {
+		return
+	}
+	e := trace.Event{Kind: "search", Refs: []trace.Ref{{Role: "job", ID: q.job.ID}}, Values: []trace.Value{
+		{Name: "family", Num: float64(family)}, {Name: "nodes", Num: float64(q.nodes)}}}
+	if q.byPrice {
+		e.Values = append(e.Values, trace.Value{Name: "maxPrice", Num: q.price})
+	} else {
+		e.Values = append(e.Values, trace.Value{Name: "budget", Num: q.budget})
+	}
+	t.log.Add(e)
+	if t.log.Dropped > 0 || r.options.program != nil {
+		return // the log is full, the steps would not be kept; or they are the program's own
+	}
+	p := pass{r: r, q: q, log: t.log}
+	if _, _, ok := p.window(t.list.All(), nil); !ok {
+		t.log.Add(trace.Event{Kind: "none", Refs: p.refs(), Reason: p.lacks()})
+	}
+}
+
+// lacks is the reason of a search that found nothing.
+func (p *pass) lacks() string {
+	if p.tally.Over > 0 {
+		return "budget"
+	}
+	return "nodes"
+}
+
+func (t *teller) found(r *run, o *offer, w *alternative) {
+	if t == nil {
+		return
+	}
+	parts := r.parts[w.first:w.last]
+	cuts := make([]window.Free, len(parts))
+	e := trace.Event{Kind: "found", Refs: []trace.Ref{{Role: "job", ID: o.job.ID}}, Values: []trace.Value{
+		{Name: "start", Num: w.start}, {Name: "end", Num: w.start + w.longest}, {Name: "cost", Num: w.cost}}}
+	for i := range parts {
+		cuts[i] = window.Free{Node: parts[i].node, Start: w.start, End: w.start + parts[i].duration}
+		e.Refs = append(e.Refs, trace.Ref{Role: "node", ID: r.p.Nodes[parts[i].node].ID})
+	}
+	t.log.Add(e)
+	for i := range parts {
+		t.log.Add(trace.Event{Kind: "cut",
+			Refs: []trace.Ref{{Role: "job", ID: o.job.ID}, {Role: "node", ID: r.p.Nodes[parts[i].node].ID}},
+			Values: []trace.Value{{Name: "start", Num: cuts[i].Start}, {Name: "end", Num: cuts[i].End},
+				{Name: "before", Num: cuts[i].Start - parts[i].slotStart},
+				{Name: "after", Num: max(0, parts[i].slotEnd-cuts[i].End)}}})
+	}
+	t.list.Cut(cuts)
+}

@@ -1,0 +1,126 @@
+package solve
+
+import (
+	"math"
+	"strconv"
+)
+
+// An amount is a time or a cost to some thirty digits: the sum of two numbers,
+// of which the second is below the last digit of the first. Documents hold
+// decimals, and a time is one of them divided by another, so the sums of two
+// combinations are the same number or far apart in thirty digits, in whatever
+// order they were added up: 0.1 + 0.2 is 0.3, and 1/3 + 1/3 + 1/3 is 1. In one
+// number of sixteen digits they are not.
+//
+// Products are rounded before they are added to (float64(a*b)), for a processor
+// that does both at once would get other digits.
+type amount struct{ hi, lo float64 }
+
+// sameness is the part of an amount below which a difference is rounding: each
+// of ten thousand additions may leave some 10^-32.
+const sameness = 1e-26
+
+// compare is negative, zero or positive as a is less than, the same as or more
+// than b.
+func (a amount) compare(b amount) float64 {
+	apart := (a.hi - b.hi) + (a.lo - b.lo)
+	if math.Abs(apart) <= sameness*math.Abs(a.hi) {
+		return 0
+	}
+	return apart
+}
+
+func (a amount) plus(b amount) amount {
+	sum := a.hi + b.hi
+	shift := sum - a.hi
+	rest := (a.hi - (sum - shift)) + (b.hi - shift) + a.lo + b.lo
+	return settled(sum, rest)
+}
+
+func (a amount) negative() amount { return amount{-a.hi, -a.lo} }
+
+func (a amount) times(b amount) amount {
+	product, rest := exactly(a.hi, b.hi)
+	return settled(product, rest+(float64(a.hi*b.lo)+float64(a.lo*b.hi)))
+}
+
+func (a amount) over(b amount) amount {
+	first := a.hi / b.hi
+	back, rest := exactly(first, b.hi)
+	left := ((a.hi - back) - rest) + (a.lo - float64(first*b.lo))
+	return settled(first, left/b.hi)
+}
+
+// settled moves what fits from the rest to the number. What has left the
+// numbers has no rest.
+func settled(number, rest float64) amount {
+	sum := number + rest
+	if lo := rest - (sum - number); lo-lo == 0 {
+		return amount{sum, lo}
+	}
+	return amount{hi: number}
+}
+
+// exactly is a product with what rounding takes away from it (Dekker).
+func exactly(a, b float64) (product, rest float64) {
+	product = float64(a * b)
+	a1, a2 := halves(a)
+	b1, b2 := halves(b)
+	rest = ((float64(a1*b1) - product) + float64(a1*b2) + float64(a2*b1)) + float64(a2*b2)
+	return product, rest
+}
+
+// halves splits a number into two of half the digits.
+func halves(a float64) (upper, lower float64) {
+	far := float64(a * (1<<27 + 1))
+	upper = far - (far - a)
+	return upper, a - upper
+}
+
+// decimal reads a number as the decimal that a document writes for it.
+func decimal(x float64) amount {
+	if x == math.Trunc(x) && math.Abs(x) < 1<<53 {
+		return amount{hi: x}
+	}
+	// Three decimals, as most numbers have: of fifteen digits one decimal is that.
+	if y := math.Round(x * 1000); y/1000 == x && math.Abs(y) < 1e15 {
+		return amount{hi: y}.over(amount{hi: 1000})
+	}
+	var room [32]byte
+	text := strconv.AppendFloat(room[:0], x, 'e', -1, 64)
+	digits, exponent, i := int64(0), 0, 0
+	for ; text[i] != 'e'; i++ {
+		if c := text[i]; c >= '0' && c <= '9' {
+			digits = digits*10 + int64(c-'0')
+			exponent--
+		}
+	}
+	power, err := strconv.Atoi(string(text[i+1:]))
+	if exponent += power + 1; err != nil || x < 0 || exponent < -300 || exponent > 280 {
+		return amount{hi: x} // no time, volume or price is of that size
+	}
+	whole := float64(digits)
+	a := amount{whole, float64(digits - int64(whole))}
+	for ; exponent > 0; exponent -= min(exponent, wholePower) {
+		a = a.times(amount{hi: math.Pow10(min(exponent, wholePower))})
+	}
+	for ; exponent < 0; exponent += min(-exponent, wholePower) {
+		a = a.over(amount{hi: math.Pow10(min(-exponent, wholePower))})
+	}
+	return a
+}
+
+// wholePower is the greatest power of ten that a number holds exactly.
+const wholePower = 22
+
+// floor is the whole number below, of a number that is whole but for rounding
+// that number.
+func (a amount) floor() amount {
+	if near := math.Round(a.hi); a.compare(amount{hi: near}) == 0 {
+		return amount{hi: near}
+	}
+	if whole := math.Floor(a.hi); whole == a.hi && a.lo < 0 {
+		return amount{hi: whole - 1}
+	}
+	return amount{hi: math.Floor(a.hi)}
+}

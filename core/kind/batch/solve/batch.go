@@ -1,0 +1,98 @@
+// Package solve schedules a batch of parallel jobs in a virtual organisation:
+// it looks for many alternative windows for every job, which do not overlap,
+// and then chooses the combination of one window a job that is best for the
+// organisation.
+//
+// The searches ALP and AMP, the search for alternatives and the two problems
+// of choice are those of Toporkov, Toporkova, Bobchenkov, Yemelyanov and
+// Tselishchev, "Resource Selection Algorithms for Economic Scheduling in
+// Distributed Systems" (ICCS 2011), in the wording of its Russian sister on
+// the search for alternative slot sets (sections 3 and 4).
+//
+// Deviations and readings:
+//
+//   - Condition 2b of ALP is printed L(s) >= t P(s)/P, by which a faster node
+//     would need a longer slot. With it no time under t could come out, yet
+//     the paper reports them, so a part lasts t P / P(s) = volume / P(s).
+//     Options.Duration offers the printed formula.
+//   - Where several slots start together the order is that of the nodes in
+//     the document.
+//   - The time of a window is that of its longest part; Options.Measure offers
+//     the sum over its parts.
+//   - The quotas T* and B* are defined in sister papers only; see quota.go.
+//   - A sum keeps a limit when it exceeds it by no more than a part of 10^-12, so
+//     that the total of an answer, rounded as it is printed, may be set as one.
+//   - Sums are compared as the decimals and quotients that the document says,
+//     not as they are rounded (amount.go).
+package solve
+
+import (
+	"gridbox/core/kind/batch"
+	"gridbox/core/policy"
+	"gridbox/core/reason"
+	"gridbox/core/trace"
+)
+
+// An Algorithm names a search for windows.
+type Algorithm string
+
+// The algorithms.
+const (
+	// ALP holds every slot of a window to the job's greatest price.
+	ALP Algorithm = "alp"
+	// AMP holds the cost of the whole window to the job's budget S = C t N.
+	AMP Algorithm = "amp"
+)
+
+// MostWindows bounds how many windows a run may find.
+const MostWindows = 200_000
+
+// Options of a run; the zero value works.
+type Options struct {
+	batch.Options
+	// Formulas are the policy of AlgorithmOwn.
+	Formulas *policy.Formulas
+	// NoFront leaves out the Pareto front.
+	NoFront bool
+	// Log records the events; nil records nothing.
+	Log *trace.Log
+	// Progress hears how far the run is.
+	Progress func(done, total int)
+
+	program *byProgram // finds the windows, where somebody's program does
+}
+
+// A Result is what a run says.
+type Result struct {
+	// Feasible is false when no job got a window; Reason then says why.
+	Feasible bool
+	Reason   *reason.Reason
+	Solution *batch.Solution
+	Metrics  batch.Metrics
+	// Bound is what no combination of the alternatives found is below in the
+	// objective, over all cycles; it is the objective itself where Exact says so.
+	// Prices, one a cycle, are those of what is limited that argue it (relax.go).
+	Bound  float64
+	Prices []float64
+	Exact  bool
+	Stats  Stats
+}
+
+// Stats count the work done.
+type Stats struct {
+	Searches      int // searches for one window
+	SlotsExamined int // slots looked at in all searches
+	Windows       int // windows found
+	States        int // partial combinations looked at when choosing
+	Postponed     int // times that a job was put off to the next cycle
+	Unscored      int // scores by a policy that were not a number
+	Infinite      int // scores by a policy that were infinite
+}
+
+// within tells whether a sum keeps a limit, rounding aside.
+func within(sum, limit float64) bool {
+	if limit < 0 {
+		return sum <= limit-float64(limit*-1e-12)
+	}
+	return sum <= limit+float64(limit*1e-12)
+}

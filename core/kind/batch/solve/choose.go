@@ -1,0 +1,225 @@
+package solve
+
+import "context"
+
+// mostStates bounds the partial combinations that are kept in a choice, and with
+// them the memory: 40 bytes each. mostTries bounds those that are made on the
+// way, in all choices of a run.
+const (
+	mostStates = 2_000_000
+	mostTries  = 20_000_000
+)
+
+// A choice is a combination: for each class the place of its item.
+type choice struct {
+	picks []int32
+	z, g  float64
+	// least is the least sum of z; where it is above the limit there is no
+	// combination and the rest is empty.
+	least float64
+	ok    bool
+	// exact tells whether the combination is proven best; bound is what no
+	// combination is below in g, g itself if it is.
+	exact bool
+	bound float64
+	price float64 // by which the bound is argued, see relaxed
+}
+
+// chooser solves the problem of choice: one item a class, the least sum of g,
+// the sum of z within a limit; of equal sums of g the least z.
+//
+// It is the paper's backward run
+//
+//	f_i(Z_i) = min over the alternatives s_i of g_i(s_i) + f_{i+1}(Z_i - z_i(s_i))
+//
+// with the table over the resource Z replaced by what matters of it: the list
+// of partial combinations of which none is at least as good as another in both
+// sums (a Pareto front). That is exact on real numbers, where a table would
+// round. Combinations that cannot keep the limit, or that by the bound of
+// relax.go cannot end below the best one known, are left out; a best one never
+// is, so leaving out changes no answer.
+//
+// In the worst case the fronts grow as the product of the classes; with the
+// bound some thousands of states serve hundreds of jobs. The worst are windows
+// whose cost is a falling line of their time (a subset sum of real numbers):
+// where there are more than two million states, or twenty million were tried,
+// the best combination known is given, with the bound.
+//
+// Sums that are the same number count as the same, in whatever order they were
+// added up (amount).
+type chooser struct {
+	x      relaxed
+	states []state
+	merged []state
+	shift  []state
+	spare  []state
+	leastZ []float64 // of the classes from i on
+	leastP []float64 // the same of g + lambda z
+	count  int       // states looked at in all
+	spent  int       // of mostTries
+	fronts int       // of mostFrontTries
+	blur   float64   // the part of a sum below which its sixteen digits do not decide
+	kept   []candidate
+	other  []candidate
+}
+
+// A state is a partial combination: the last item and the state before it.
+type state struct {
+	z, g         float64
+	zrest, grest float64 // as of an item
+	parent, item int32
+}
+
+func (s *state) limited() amount { return amount{s.z, s.zrest} }
+
+func (s *state) goal() amount { return amount{s.g, s.grest} }
+
+// with adds an item.
+func (s *state) with(it *item) state {
+	z, g := s.limited().plus(it.limited()), s.goal().plus(it.goal())
+	return state{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo}
+}
+
+func (c *chooser) choose(ctx context.Context, classes []class, limit float64) (choice, error) {
+	least := c.x.begin(classes)
+	if !within(least, limit) {
+		return choice{least: least}, nil
+	}
+	c.x.fill(least, limit)
+	if !c.x.all {
+		c.x.improve(limit)
+	}
+	z, g := c.x.sums()
+	known := choice{picks: c.x.picks, z: z, g: g, least: least, ok: true, exact: true, bound: g, price: c.x.price}
+	if c.x.all {
+		return known, nil
+	}
+	c.suffixes(classes)
+	known.bound = min(g, c.relaxation(limit))
+	done, err := c.programme(ctx, classes, limit, g)
+	if err != nil || !done {
+		known.exact = false
+		return known, err
+	}
+	return c.best(known, len(classes), limit), nil
+}
+
+// relaxation is the bound of relax.go, taken down by more than the rounding of its
+// sums.
+func (c *chooser) relaxation(limit float64) float64 {
+	allowed := float64(c.x.price * limit)
+	return c.leastP[0] - allowed - float64(4e-12*(abs(c.leastP[0])+allowed))
+}
+
+// suffixes sums what the classes from i on add at least.
+func (c *chooser) suffixes(classes []class) {
+	n := len(classes)
+	c.leastZ = append(c.leastZ[:0], make([]float64, n+1)...)
+	c.leastP = append(c.leastP[:0], make([]float64, n+1)...)
+	for i := n - 1; i >= 0; i-- {
+		least := classes[i][0].g + float64(c.x.price*classes[i][0].z)
+		for _, it := range classes[i][1:] {
+			least = min(least, it.g+float64(c.x.price*it.z))
+		}
+		c.leastZ[i] = c.leastZ[i+1] + classes[i][0].z
+		c.leastP[i] = c.leastP[i+1] + least
+	}
+}
+
+// programme makes the layers of states one class after another; the last layer
+// is at the end of states. It reports false when there are too many.
+func (c *chooser) programme(ctx context.Context, classes []class, limit, known float64) (bool, error) {
+	price := c.x.price
+	// Sums made in another order differ in their last bits; room for that
+	// keeps the best combination in.
+	allowed := float64(price * limit)
+	room := float64(1e-9 * (abs(known) + allowed + abs(c.leastP[0])))
+	most := known + allowed + room
+	limit += float64(1e-9 * limit)
+	c.states = append(c.states[:0], state{parent: -1})
+	from := 0
+	for i, items := range classes {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		layer := c.states[from:]
+		c.merged = c.merged[:0]
+		for k := range items {
+			it := &items[k]
+			c.shift = c.shift[:0]
+			for s := range layer {
+				z, g := layer[s].z+it.z, layer[s].g+it.g
+				if z+c.leastZ[i+1] > limit {
+					break // the states after it have more
+				}
+				if g+float64(price*z)+c.leastP[i+1] <= most {
+					next := layer[s].with(it)
+					next.parent, next.item = int32(from+s), int32(k)
+					c.shift = append(c.shift, next)
+				}
+			}
+			c.count += len(c.shift)
+			c.spent += len(c.shift)
+			c.spare = join(c.spare[:0], c.merged, c.shift)
+			c.merged, c.spare = c.spare, c.merged
+			if len(c.merged)+len(c.states) > mostStates || c.spent > mostTries {
+				return false, nil
+			}
+		}
+		from = len(c.states)
+		c.states = append(c.states, c.merged...)
+	}
+	return true, nil
+}
+
+// join merges two fronts into one, written to out. Of equal states that of a
+// stays.
+func join(out, a, b []state) []state {
+	i, k := 0, 0
+	for i < len(a) || k < len(b) {
+		var s *state
+		if i == len(a) || k < len(b) && b[k].before(&a[i]) {
+			s = &b[k]
+			k++
+		} else {
+			s = &a[i]
+			i++
+		}
+		if m := len(out); m == 0 || s.goal().compare(out[m-1].goal()) < 0 {
+			out = append(out, *s)
+		}
+	}
+	return out
+}
+
+func (s *state) before(t *state) bool {
+	apart := s.limited().compare(t.limited())
+	return apart < 0 || apart == 0 && s.goal().compare(t.goal()) < 0
+}
+
+// best reads the best combination off the last layer, whose g falls.
+func (c *chooser) best(known choice, classes int, limit float64) choice {
+	for i := len(c.states) - 1; i >= 0; i-- {
+		s := &c.states[i]
+		if !within(s.z, limit) {
+			continue
+		}
+		if s.g > known.g {
+			return known // rounding alone can lead here
+		}
+		known.z, known.g, known.bound = s.z, s.g, s.g
+		for at, k := int32(i), classes-1; k >= 0; k-- {
+			known.picks[k] = c.states[at].item
+			at = c.states[at].parent
+		}
+		return known
+	}
+	return known
+}
+
+func abs(x float64) float64 {
+	if x < 0 {
+		return -x
+	}
+	return x
+}

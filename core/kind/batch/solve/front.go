@@ -1,0 +1,162 @@
+package solve
+
+import (
+	"math"
+
+	"gridbox/core/kind/batch"
+)
+
+// What a front may hold on the way and for a chart, and how many partial
+// combinations may be made for the fronts of a run.
+const (
+	mostFrontStates = 20_000
+	mostFrontPoints = 2_000
+	mostFrontTries  = 2_000_000
+)
+
+// front lists the sums of z and g of all combinations that no other one is as
+// good as in both, ordered by z, by the programme of choose.go without a limit.
+// Where there are too many it lists the lower left hull: the combinations that
+// are best for some price of z, and says so.
+//
+// What is made is compared in sixteen digits where these decide, and worked out
+// to thirty only if it stays.
+func (c *chooser) front(classes []class) (points []batch.Point, hull bool) {
+	c.merged = append(c.merged[:0], state{})
+	c.blur = 0
+	if !whole(classes) {
+		c.blur = 0x1p-50
+	}
+	for _, items := range classes {
+		if c.fronts += len(c.merged) * len(items); c.fronts > mostFrontTries {
+			return c.supported(classes), true
+		}
+		kept := c.kept[:0]
+		for k := range items {
+			c.other = c.onTop(c.other[:0], kept, items, int32(k))
+			kept, c.other = c.other, kept
+		}
+		c.kept = kept
+		layer := append(c.spare[:0], c.merged...)
+		c.spare, c.merged = layer, c.merged[:0]
+		for i := range kept {
+			c.merged = append(c.merged, layer[kept[i].from].with(&items[kept[i].item]))
+		}
+		if len(c.merged) > mostFrontStates {
+			return c.supported(classes), true
+		}
+	}
+	if len(c.merged) > mostFrontPoints {
+		return c.supported(classes), true
+	}
+	points = make([]batch.Point, len(c.merged))
+	for i := range c.merged {
+		points[i] = batch.Point{Time: c.merged[i].z, Cost: c.merged[i].g}
+	}
+	return points, false
+}
+
+// A candidate is a state and an item that may be a state together.
+type candidate struct {
+	z, g       float64
+	from, item int32
+}
+
+// onTop merges what the layer makes with one item into the candidates so far,
+// written to out, as join does.
+func (c *chooser) onTop(out, so []candidate, items []item, k int32) []candidate {
+	blur, last := c.blur, math.Inf(1)
+	next, n := candidate{item: k}, 0
+	for i := 0; ; {
+		if n < len(c.merged) {
+			next.z, next.g, next.from = c.merged[n].z+items[k].z, c.merged[n].g+items[k].g, int32(n)
+		} else if i == len(so) {
+			return out
+		}
+		s := &next
+		switch {
+		case i == len(so):
+		case n == len(c.merged):
+			s = &so[i]
+		default:
+			apart := next.z - so[i].z
+			if near := float64(blur * next.z); apart > near || apart >= -near && !c.before(s, &so[i], items) {
+				s = &so[i]
+			}
+		}
+		apart := s.g - last
+		if near := float64(blur * s.g); apart < -near ||
+			apart <= near && c.apart(s, &out[len(out)-1], items, false) < 0 {
+			out, last = append(out, *s), s.g
+		}
+		if s == &next {
+			n++
+		} else {
+			i++
+		}
+	}
+}
+
+func (c *chooser) before(a, b *candidate, items []item) bool {
+	apart := c.apart(a, b, items, true)
+	return apart < 0 || apart == 0 && c.apart(a, b, items, false) < 0
+}
+
+// apart compares two candidates in what is limited, or in the other number.
+func (c *chooser) apart(a, b *candidate, items []item, limited bool) float64 {
+	x, y := a.g, b.g
+	if limited {
+		x, y = a.z, b.z
+	}
+	if apart := x - y; abs(apart) > float64(c.blur*x) || c.blur == 0 {
+		return apart
+	}
+	s, t := c.merged[a.from].with(&items[a.item]), c.merged[b.from].with(&items[b.item])
+	if limited {
+		return s.limited().compare(t.limited())
+	}
+	return s.goal().compare(t.goal())
+}
+
+// whole tells whether all sums are whole numbers, which sixteen digits hold.
+func whole(classes []class) bool {
+	total := 0.0
+	for _, c := range classes {
+		most := 0.0
+		for i := range c {
+			x := &c[i]
+			if x.zrest != 0 || x.grest != 0 || x.z != math.Floor(x.z) || x.g != math.Floor(x.g) {
+				return false
+			}
+			most = max(most, x.z, x.g)
+		}
+		total += most
+	}
+	return total < 1<<53
+}
+
+// supported takes the steps of the relaxation one by one: each is a point.
+// Steps that are equally steep lie on one line, and so do their points.
+func (c *chooser) supported(classes []class) []batch.Point {
+	c.x.begin(classes)
+	sum := state{}
+	for i := range classes {
+		sum = sum.with(&classes[i][0])
+	}
+	points := []batch.Point{{Time: sum.z, Cost: sum.g}}
+	for len(c.x.heap) > 0 {
+		i := c.x.heap[0]
+		from, to := c.x.step(i)
+		z := sum.limited().plus(from.limited().negative()).plus(to.limited())
+		g := sum.goal().plus(from.goal().negative()).plus(to.goal())
+		sum = state{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo}
+		points = append(points, batch.Point{Time: sum.z, Cost: sum.g})
+		c.x.take(i)
+		if c.x.steps(i) {
+			c.x.sink(0)
+			continue
+		}
+		c.x.drop()
+	}
+	return points
+}

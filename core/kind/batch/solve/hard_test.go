@@ -1,0 +1,89 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"gridbox/core/rng"
+)
+
+// hard makes classes of a kind that fronts suffer from.
+func hard(name string, jobs, windows int) []class {
+	s := rng.New(7, name, uint64(jobs))
+	var classes []class
+	for range jobs {
+		var items []item
+		for k := range windows {
+			z, g := s.Uniform(20, 150), s.Uniform(100, 900)
+			switch name {
+			case "correlated":
+				g = 1000 - 5*z + s.Uniform(0, 1)
+			case "line":
+				g = 1000 - z
+			case "whole":
+				z, g = math.Floor(z), math.Floor(g)
+			}
+			items = append(items, item{z: z, g: g, index: int32(k)})
+		}
+		classes = append(classes, reduced(items))
+	}
+	return classes
+}
+
+// Whatever the numbers, a choice ends after bounded work with a combination
+// within the limit and a bound that is not above it; where time and cost are
+// drawn freely, as in the generator, it is proven best for 200 jobs of 100
+// windows each.
+func TestHardCombinations(t *testing.T) {
+	for _, name := range []string{"free", "whole", "correlated", "line"} {
+		for _, size := range []struct{ jobs, windows int }{{5, 40}, {200, 100}} {
+			if testing.Short() && size.jobs > 5 && name == "correlated" {
+				continue // a second
+			}
+			classes := hard(name, size.jobs, size.windows)
+			c, limit := chooser{}, float64(size.jobs)*70
+			got, err := c.choose(context.Background(), classes, limit)
+			if err != nil || !got.ok || !within(got.z, limit) || got.bound > got.g || got.g-got.bound > 0.02*got.g {
+				t.Errorf("%s %v: %v %+v", name, size, err, got)
+			}
+			if easy := name == "free" || name == "whole"; easy && !got.exact {
+				t.Errorf("%s %v: not proven best", name, size)
+			}
+			if most := mostTries + mostStates; c.count > most {
+				t.Errorf("%s %v: %d states, more than %d", name, size, c.count, most)
+			}
+			points, _ := c.front(classes)
+			for i := 1; i < len(points); i++ {
+				if points[i].Time <= points[i-1].Time || points[i].Cost >= points[i-1].Cost {
+					t.Errorf("%s %v: point %d of the front", name, size, i)
+				}
+			}
+		}
+	}
+}
+
+// Against a table over whole limits, where enumeration is out of reach.
+func TestChooseAgainstTable(t *testing.T) {
+	classes := hard("whole", 30, 25)
+	for _, limit := range []int{800, 1200, 2000, 2600} {
+		row := make([]float64, limit+1)
+		for _, items := range classes {
+			next := make([]float64, limit+1)
+			for z := range next {
+				next[z] = math.Inf(1)
+				for _, it := range items {
+					if at := z - int(it.z); at >= 0 {
+						next[z] = math.Min(next[z], row[at]+it.g)
+					}
+				}
+			}
+			row = next
+		}
+		c := chooser{}
+		got, err := c.choose(context.Background(), classes, float64(limit))
+		if err != nil || !got.ok || !got.exact || got.g != row[limit] {
+			t.Errorf("limit %d: %+v, the table says %v", limit, got, row[limit])
+		}
+	}
+}

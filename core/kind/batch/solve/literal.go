@@ -1,0 +1,152 @@
+package solve
+
+import (
+	"gridbox/core/kind/window"
+	"gridbox/core/trace"
+)
+
+// pass is the paper's search for one window, step by step over the whole list,
+// with every step told. Runs without a log use search, which gives the same
+// window; tests hold the two to each other.
+type pass struct {
+	r   *run
+	q   *request
+	log *trace.Log
+	// held are the slots of the window that is being formed.
+	held []part
+	// Why it fails, if it does.
+	tally Tally
+}
+
+// A Tally counts what a search met.
+type Tally struct {
+	Slow    int `json:"slow"`    // slots on nodes below the least performance
+	Short   int `json:"short"`   // slots too short for the part
+	Dear    int `json:"dear"`    // slots above ALP's price limit
+	Taken   int `json:"taken"`   // slots taken into the window
+	Expired int `json:"expired"` // slots given up because the start moved on
+	Over    int `json:"over"`    // times that the window was above AMP's budget
+	// Most slots were held at once; Cheapest is the least cost of the right
+	// number of slots that was met, where there was one.
+	Most     int      `json:"most"`
+	Cheapest *float64 `json:"cheapest,omitempty"`
+}
+
+// window goes through the list, appends the parts of the window that it finds
+// to into and says whether there is one.
+func (p *pass) window(list []window.Free, into []part) (alternative, []part, bool) {
+	p.held = p.held[:0]
+	for i := range list {
+		s := &list[i]
+		length, why := p.suits(s)
+		if why != "" {
+			p.reject(s, why)
+			continue
+		}
+		taken := part{node: s.Node, slotStart: s.Start, slotEnd: s.End, duration: length,
+			cost: p.r.price[s.Node] * length}
+		p.held = append(p.held, taken)
+		p.tally.Taken++
+		p.tell("take", s.Node, "", trace.Value{Name: "start", Num: s.Start}, trace.Value{Name: "end", Num: s.End},
+			trace.Value{Name: "duration", Num: length}, trace.Value{Name: "cost", Num: taken.cost})
+		p.expire(s.Start)
+		p.tally.Most = max(p.tally.Most, len(p.held))
+		if len(p.held) < p.q.nodes {
+			continue
+		}
+		best := p.held
+		if !p.q.byPrice {
+			best = cheapest(p.held, p.q.nodes)
+		}
+		w := measured(s.Start, best)
+		if p.tally.Cheapest == nil || w.cost < *p.tally.Cheapest {
+			cost := w.cost
+			p.tally.Cheapest = &cost
+		}
+		if !p.q.byPrice && !within(w.cost, p.q.budget) {
+			p.tally.Over++
+			p.log.Add(trace.Event{Kind: "over", Refs: p.refs(), Reason: "budget", Values: []trace.Value{
+				{Name: "start", Num: w.start}, {Name: "cost", Num: w.cost}, {Name: "budget", Num: p.q.budget}}})
+			continue
+		}
+		first := len(into)
+		into = append(into, best...)
+		w.first, w.last = int32(first), int32(len(into))
+		return w, into, true
+	}
+	return alternative{}, into, false
+}
+
+// suits tests a slot, conditions 2a, 2b and 2c of the paper, and gives how long
+// the part lasts on it. Condition 2c is ALP's alone.
+func (p *pass) suits(s *window.Free) (length float64, why string) {
+	if p.r.performance[s.Node] < p.q.least {
+		return 0, "slow"
+	}
+	length = p.q.duration(p.r.performance[s.Node])
+	if s.Start+length > s.End || s.Start == s.End {
+		return length, "short"
+	}
+	if p.q.byPrice && p.r.price[s.Node] > p.q.price {
+		return length, "dear"
+	}
+	return length, ""
+}
+
+func (p *pass) reject(s *window.Free, why string) {
+	switch why {
+	case "slow":
+		p.tally.Slow++
+	case "short":
+		p.tally.Short++
+	case "dear":
+		p.tally.Dear++
+	}
+	p.tell("reject", s.Node, why, trace.Value{Name: "start", Num: s.Start}, trace.Value{Name: "end", Num: s.End})
+}
+
+// expire is step 3: slots that are too short from the new start on go.
+func (p *pass) expire(start float64) {
+	kept := p.held[:0]
+	for _, h := range p.held {
+		if h.lasts(start) {
+			kept = append(kept, h)
+			continue
+		}
+		p.tally.Expired++
+		p.tell("expire", h.node, "", trace.Value{Name: "start", Num: start}, trace.Value{Name: "end", Num: h.slotEnd})
+	}
+	p.held = kept
+}
+
+// cheapest gives the n cheapest slots in order of cost; equal ones stay in the
+// order in which they were taken.
+func cheapest(held []part, n int) []part {
+	sorted := append([]part(nil), held...)
+	for i := 1; i < len(sorted); i++ {
+		h, at := sorted[i], i
+		for ; at > 0 && h.cost < sorted[at-1].cost; at-- {
+			sorted[at] = sorted[at-1]
+		}
+		sorted[at] = h
+	}
+	return sorted[:n]
+}
+
+// tellFound ends the steps of a pass that has found its window.
+func (p *pass) tellFound(found *alternative) {
+	if p.log.On() {
+		p.log.Add(trace.Event{Kind: "found", Refs: p.refs(), Values: []trace.Value{
+			{Name: "start", Num: found.start}, {Name: "end", Num: found.start + found.longest},
+			{Name: "cost", Num: found.cost}}})
+	}
+}
+
+func (p *pass) refs() []trace.Ref { return []trace.Ref{{Role: "job", ID: p.q.job.ID}} }
+
+func (p *pass) tell(kind string, node int32, why string, values ...trace.Value) {
+	if p.log.On() {
+		p.log.Add(trace.Event{Kind: kind, Refs: append(p.refs(), trace.Ref{Role: "node", ID: p.r.p.Nodes[node].ID}),
+			Values: values, Reason: why})
+	}
+}

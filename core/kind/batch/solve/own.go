@@ -1,0 +1,159 @@
+package solve
+
+import (
+	"context"
+	"math"
+
+	"gridbox/core/formula"
+	"gridbox/core/kind/batch"
+	"gridbox/core/policy"
+	"gridbox/core/sorting"
+)
+
+// AlgorithmOwn finds windows by AMP, or by ALP if the option Search says so, and
+// chooses by a policy's formulas: the jobs that wait are served by theirs, and of the
+// combinations that keep the limit of a cycle, which is set as for AMP, that of the
+// lowest sum of scores is taken. So "time" and "cost" are the objectives of the
+// scenarios. What is no number counts as worse than the worst. Equal jobs stand
+// as they did; of equal combinations that which needs less of what is limited is taken.
+//
+// A program finds the windows by itself instead; see Decide.
+const AlgorithmOwn Algorithm = policy.Own
+
+// rules are the formulas of a run.
+type rules struct {
+	window, job *formula.Expression // nil where the policy has none
+	row         []float64
+}
+
+func newRules(f *policy.Formulas) *rules {
+	return &rules{window: f.Of(policy.BatchWindow), job: f.Of(policy.BatchJob)}
+}
+
+// arrange puts the jobs that wait in the order of a cycle.
+func (r *run) arrange(jobs []*batch.Job) {
+	queue(jobs)
+	if r.rules == nil || r.rules.job == nil {
+		return
+	}
+	place := make(map[*batch.Job]int, len(r.p.Jobs))
+	for i := range r.p.Jobs {
+		place[&r.p.Jobs[i]] = i + 1
+	}
+	score := make(map[*batch.Job]float64, len(jobs))
+	for _, j := range jobs {
+		r.rules.row = append(r.rules.row[:0], float64(j.Nodes), j.Volume, j.MinPerformance, j.MaxPrice, j.Budget(),
+			j.Priority, float64(j.Arrives()), float64(r.number), float64(place[j]))
+		score[j] = r.scored(r.rules.job)
+	}
+	sorting.Stable(jobs, func(a, b *batch.Job) int {
+		switch x, y := score[a], score[b]; {
+		case x < y || x == x && y != y:
+			return -1
+		case x > y || x != x && y == y:
+			return 1
+		}
+		return 0
+	})
+}
+
+// scored is the score of what the row says.
+func (r *run) scored(e *formula.Expression) float64 {
+	score := e.Evaluate(r.rules.row, nil)
+	switch {
+	case score != score:
+		r.stats.Unscored++
+	case math.IsInf(score, 0):
+		r.stats.Infinite++
+	}
+	return score
+}
+
+// mostScore is the greatest score that is told from others.
+const mostScore = 1e200
+
+// worths are the scores of all windows of a cycle, by offer.
+func (r *run) worths(offers []offer) [][]float64 {
+	list := make([][]float64, len(offers))
+	least, most := math.Inf(1), math.Inf(-1)
+	for i := range offers {
+		o := &offers[i]
+		list[i] = make([]float64, len(o.windows))
+		for k := range o.windows {
+			w := &o.windows[k]
+			r.rules.row = append(r.rules.row[:0], w.start, w.start+w.longest, w.time(o.measure), w.cost,
+				float64(o.nodes), o.volume, o.price, o.job.Priority, float64(k+1), float64(len(o.windows)),
+				float64(i+1), float64(r.number), r.now)
+			x := r.scored(r.rules.window)
+			if list[i][k] = x; math.Abs(x) <= mostScore {
+				least, most = min(least, x), max(most, x)
+			}
+		}
+	}
+	if least > most { // none is finite
+		least, most = 0, 0
+	}
+	apart := most - least + 1
+	for _, scores := range list {
+		for k, x := range scores {
+			switch {
+			case x < -mostScore:
+				scores[k] = least - apart
+			case !(x <= mostScore):
+				scores[k] = most + apart
+			}
+		}
+	}
+	return list
+}
+
+// prefer chooses by scores in place of the objective, within the same limit. The
+// bound on the objective is then that of its relaxation.
+func (r *run) prefer(ctx context.Context, offers []offer, d *decision, byTime bool, held float64) error {
+	c := &r.chooser
+	c.suffixes(d.classes)
+	limit := held
+	if d.income != nil && !byTime {
+		limit = d.income.AtMost
+	}
+	d.exact, d.bound = false, min(d.bound, c.relaxation(limit))
+	scores := r.worths(offers)
+	d.among = make([]class, 0, len(offers))
+	for i := range offers {
+		if o := &offers[i]; len(o.windows) > 0 {
+			d.among = append(d.among, o.byScore(scores[i], aim{byTime: byTime}))
+		}
+	}
+	best, err := c.choose(ctx, d.among, held)
+	d.picks = append([]int32(nil), best.picks...)
+	return err
+}
+
+// byScore is reduce with scores in place of what is to be least.
+func (o *offer) byScore(scores []float64, a aim) class {
+	all := make(class, len(scores))
+	for k, g := range scores {
+		z, _ := a.of(o.exact(k))
+		all[k] = item{z: z.hi, zrest: z.lo, g: g, index: int32(k)}
+	}
+	sorting.Stable(all, func(x, y item) int {
+		apart := x.limited().compare(y.limited())
+		if apart == 0 {
+			apart = x.g - y.g
+		}
+		switch {
+		case apart < 0:
+			return -1
+		case apart > 0:
+			return 1
+		}
+		return 0
+	})
+	kept := all[:0]
+	for _, x := range all {
+		if n := len(kept); n == 0 || x.g < kept[n-1].g {
+			kept = append(kept, x)
+		}
+	}
+	return kept
+}

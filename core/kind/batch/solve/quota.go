@@ -1,0 +1,136 @@
+package solve
+
+import (
+	"context"
+
+	"gridbox/core/kind/batch"
+	"gridbox/core/reason"
+)
+
+// The virtual organisation's own quotas, from sister papers of the authors
+// (ICCS 2011 and others; the paper here uses but does not define them). With
+// l_i alternatives of job i, times t_i and costs c_i,
+//
+//	T* = sum_i sum_{s_i} floor(t_i(s_i) / l_i),
+//	B* = max C(s) over the combinations s with T(s) <= T*,
+//
+// the mean time that jobs are offered and the greatest income of the owners in
+// that time. Rounded down term by term T* can fall below any combination: 34
+// alternatives of time 30 give 0. So the default rounds down the mean of a job,
+// and leaves it as it is where that would go below the job's shortest
+// alternative. Then T* is never below the sum of the shortest times, and B* is
+// the cost of a combination, so both problems of choice have an answer.
+
+// timeQuota is T* over the jobs that have windows.
+func (r *run) timeQuota(offers []offer) float64 {
+	total := 0.0
+	for i := range offers {
+		if o := &offers[i]; len(o.weights) > 0 {
+			total += o.jobQuota(r.options.TimeQuota)
+		}
+	}
+	return total
+}
+
+// classes makes the problem of choice over the jobs that have windows.
+func classes(offers []offer, a aim) []class {
+	list := make([]class, 0, len(offers))
+	count := 0
+	for i := range offers {
+		count += len(offers[i].weights)
+	}
+	items, room := make([]item, 0, count), make([]rough, 0, 64)
+	for i := range offers {
+		o := &offers[i]
+		if len(o.weights) == 0 {
+			continue
+		}
+		first := len(items)
+		var all class
+		all, room = o.reduce(items, a, room)
+		items = all
+		list = append(list, all[first:len(all):len(all)])
+	}
+	return list
+}
+
+// windows are the places of the picked items among the windows of their jobs.
+func windows(classes []class, picks []int32) []int {
+	places := make([]int, len(picks))
+	for i, k := range picks {
+		places[i] = int(classes[i][k].index)
+	}
+	return places
+}
+
+// A decision is the choice of one cycle with its limits.
+type decision struct {
+	choice
+	timeLimit, budget float64
+	classes           []class
+	among             []class            // of which the picks are: classes, or those of a policy
+	income            *batch.KnownIncome // where B* is not proven the greatest
+	// why says which limit cannot be kept, nil when the choice stands.
+	why *reason.Reason
+}
+
+// decide sets the limits and chooses the combination.
+func (r *run) decide(ctx context.Context, offers []offer, objective string, limit *float64) (decision, error) {
+	d := decision{timeLimit: r.timeQuota(offers)}
+	byTime := objective == batch.LeastCost
+	own := "the virtual organisation's own "
+	if limit != nil {
+		own = "the "
+	}
+	if byTime && limit != nil {
+		d.timeLimit = *limit
+	}
+	switch {
+	case !byTime && limit != nil:
+		d.budget = *limit
+	case r.options.BudgetQuota == batch.Mean:
+		d.budget = meanCosts(offers)
+	default:
+		prices := classes(offers, aim{byTime: true, greatest: true})
+		income, err := r.chooser.choose(ctx, prices, d.timeLimit)
+		if err != nil {
+			return d, err
+		}
+		if !income.ok {
+			d.why = reason.New("time-limit", "limit", d.timeLimit, "least", income.least).
+				Say(own + "time limit " + short(d.timeLimit) + " is below the least total time " + short(income.least) +
+					" of the windows found")
+			return d, nil
+		}
+		d.budget = -income.g
+		if !income.exact {
+			d.income = &batch.KnownIncome{AtMost: -income.bound, Windows: windows(prices, income.picks)}
+		}
+	}
+	d.classes = classes(offers, aim{byTime: byTime})
+	d.among = d.classes
+	held := d.budget
+	if byTime {
+		held = d.timeLimit
+	}
+	var err error
+	d.choice, err = r.chooser.choose(ctx, d.classes, held)
+	d.picks = append([]int32(nil), d.picks...) // the chooser's are used again
+	if d.income != nil && !byTime && d.price > 0 {
+		// The budget may be less than the greatest income: the bound holds for that.
+		d.exact, d.bound = false, min(d.bound, r.chooser.relaxation(d.income.AtMost))
+	}
+	if err == nil && d.ok && r.rules != nil && r.rules.window != nil {
+		err = r.prefer(ctx, offers, &d, byTime, held)
+	}
+	if err == nil && !d.ok {
+		code, noun, name := "budget-limit", "cost ", "budget "
+		if byTime {
+			code, noun, name = "time-limit", "time ", "time limit "
+		}
+		d.why = reason.New(code, "limit", held, "least", d.least).
+			Say(own + name + short(held) + " is below the least total " + noun + short(d.least) +
+				" of the windows found")
+	}
+	return d, err
+}

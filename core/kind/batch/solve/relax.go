@@ -1,0 +1,161 @@
+package solve
+
+// relaxed is the linear relaxation of the choice of one item a class with the
+// least sum of g while the sum of z keeps a limit.
+//
+// All classes begin with their least z. Steps along the convex hulls of the
+// classes are taken in the order of what g falls for the z that they add; the
+// hulls are convex, so the steps of a class come in their order. The step that
+// no longer fits fixes the price lambda of z, and for any lambda >= 0 and any
+// combination x that keeps the limit Z
+//
+//	sum g(x) >= sum g(x) + lambda (sum z(x) - Z) >= sum_i min_k (g_ik + lambda z_ik) - lambda Z,
+//
+// the bound by which the programme in choose.go leaves combinations out.
+type relaxed struct {
+	classes []class
+	hulls   []int32 // the hulls of all classes in a row
+	from    []int32 // where each begins
+	at      []int32 // place of each class on its hull
+	heap    []int32 // classes with a step left, the steepest on top
+	picks   []int32 // the combination, as places in the classes
+	price   float64 // lambda
+	all     bool    // every step fits: picks is the best combination
+}
+
+// begin takes the classes on and gives the sum of their least z.
+func (x *relaxed) begin(classes []class) float64 {
+	x.classes, x.price, x.all = classes, 0, false
+	x.hulls, x.from, x.at, x.picks, x.heap = x.hulls[:0], x.from[:0], x.at[:0], x.picks[:0], x.heap[:0]
+	least := 0.0
+	for _, c := range classes {
+		x.from = append(x.from, int32(len(x.hulls)))
+		x.hulls = c.hull(x.hulls)
+		x.at, x.picks = append(x.at, 0), append(x.picks, 0)
+		least += c[0].z
+	}
+	x.from = append(x.from, int32(len(x.hulls)))
+	for i := range classes {
+		if x.steps(int32(i)) {
+			x.push(int32(i))
+		}
+	}
+	return least
+}
+
+// steps tells whether a class has a step left.
+func (x *relaxed) steps(i int32) bool { return x.from[i]+x.at[i]+1 < x.from[i+1] }
+
+// step gives the items between which the next step of a class lies.
+func (x *relaxed) step(i int32) (from, to *item) {
+	k := x.from[i] + x.at[i]
+	return &x.classes[i][x.hulls[k]], &x.classes[i][x.hulls[k+1]]
+}
+
+// adds is what the next step of a class adds to z and to g.
+func (x *relaxed) adds(i int32) (dz, dg float64) {
+	from, to := x.step(i)
+	return to.z - from.z, to.g - from.g
+}
+
+// take makes the next step of a class.
+func (x *relaxed) take(i int32) {
+	x.at[i]++
+	x.picks[i] = x.hulls[x.from[i]+x.at[i]]
+}
+
+// steeper orders the next steps of two classes.
+func (x *relaxed) steeper(a, b int32) bool {
+	az, ag := x.adds(a)
+	bz, bg := x.adds(b)
+	sa, sb := ag/az, bg/bz
+	return sa < sb || sa == sb && a < b
+}
+
+// fill takes steps while they fit and goes on with those of other classes
+// after the first that does not, whose steepness is the price.
+func (x *relaxed) fill(z, limit float64) {
+	x.all = true
+	for len(x.heap) > 0 {
+		i := x.heap[0]
+		dz, dg := x.adds(i)
+		if within(z+dz, limit) {
+			z += dz
+			x.take(i)
+			if x.steps(i) {
+				x.sink(0)
+				continue
+			}
+		} else if x.all {
+			x.all, x.price = false, -dg/dz
+		}
+		x.drop()
+	}
+}
+
+// drop takes the class on top out of the heap.
+func (x *relaxed) drop() {
+	n := len(x.heap) - 1
+	x.heap[0] = x.heap[n]
+	x.heap = x.heap[:n]
+	x.sink(0)
+}
+
+func (x *relaxed) push(i int32) {
+	x.heap = append(x.heap, i)
+	for at := len(x.heap) - 1; at > 0; {
+		up := (at - 1) / 2
+		if !x.steeper(x.heap[at], x.heap[up]) {
+			return
+		}
+		x.heap[at], x.heap[up] = x.heap[up], x.heap[at]
+		at = up
+	}
+}
+
+func (x *relaxed) sink(at int) {
+	for {
+		child := 2*at + 1
+		if child >= len(x.heap) {
+			return
+		}
+		if child+1 < len(x.heap) && x.steeper(x.heap[child+1], x.heap[child]) {
+			child++
+		}
+		if !x.steeper(x.heap[child], x.heap[at]) {
+			return
+		}
+		x.heap[at], x.heap[child] = x.heap[child], x.heap[at]
+		at = child
+	}
+}
+
+// improve exchanges single items for better ones that still fit, class by
+// class, a few times over.
+func (x *relaxed) improve(limit float64) {
+	for range 3 {
+		z, _ := x.sums()
+		better := false
+		for i, c := range x.classes {
+			others := z - c[x.picks[i]].z
+			for k := len(c) - 1; k > int(x.picks[i]); k-- {
+				if within(others+c[k].z, limit) {
+					x.picks[i], z, better = int32(k), others+c[k].z, true
+					break
+				}
+			}
+		}
+		if !better {
+			return
+		}
+	}
+}
+
+// sums adds the picks up.
+func (x *relaxed) sums() (z, g float64) {
+	sum := state{}
+	for i, c := range x.classes {
+		sum = sum.with(&c[x.picks[i]])
+	}
+	return sum.z, sum.g
+}

@@ -1,0 +1,128 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// bestPrice is the bound of relax.go by its definition: the greatest over
+// lambda of sum_i min_k (g_ik + lambda z_ik) - lambda Z. That is concave in
+// lambda and bends where two items of a class are equal, so its greatest value
+// lies at 0 or at one of those.
+func bestPrice(classes []class, limit float64) float64 {
+	prices := []float64{0}
+	for _, c := range classes {
+		for i := range c {
+			for k := range i {
+				prices = append(prices, (c[k].g-c[i].g)/(c[i].z-c[k].z))
+			}
+		}
+	}
+	best := math.Inf(-1)
+	for _, price := range prices {
+		best = max(best, boundAt(classes, price)-price*limit)
+	}
+	return best
+}
+
+func boundAt(classes []class, price float64) float64 {
+	sum := 0.0
+	for _, c := range classes {
+		least := math.Inf(1)
+		for _, it := range c {
+			least = min(least, it.g+price*it.z)
+		}
+		sum += least
+	}
+	return sum
+}
+
+// Where the programme does not come to its end, the bound is the best that the
+// relaxation has to say, and no combination is below it.
+func TestBoundWhereCutOff(t *testing.T) {
+	cut, gaps := cancelled(), 0
+	rapid.Check(t, func(t *rapid.T) {
+		whole := rapid.Map(rapid.IntRange(0, 60), func(n int) float64 { return float64(n) })
+		classes := drawClasses(t, whole)
+		limit := float64(rapid.IntRange(0, 150).Draw(t, "limit"))
+		c := chooser{}
+		got, err := c.choose(cut, classes, limit)
+		if !got.ok || got.exact && err == nil {
+			return // nothing fits, or the relaxation is the answer
+		}
+		if err == nil || got.exact {
+			t.Fatalf("%v %+v", err, got)
+		}
+		least := math.Inf(1)
+		every(classes, func(z, g float64) {
+			if within(z, limit) {
+				least = min(least, g)
+			}
+		})
+		want := min(got.g, bestPrice(classes, limit))
+		if got.bound > least+1e-9 || math.Abs(got.bound-want) > 1e-9*(1+limit) {
+			t.Fatalf("the bound is %v, the relaxation says %v, the best combination costs %v", got.bound, want, least)
+		}
+		if got.bound < got.g {
+			gaps++
+		}
+	})
+	if gaps == 0 {
+		t.Error("no gap was seen")
+	}
+}
+
+func cancelled() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx
+}
+
+// What cannot keep the limit, or cannot end below the best combination known,
+// is left out as soon as that can be told.
+func TestProgrammeKeepsNothingInVain(t *testing.T) {
+	classes := hard("whole", 12, 9)
+	for _, limit := range []float64{450, 500, 840, 1200} {
+		c := chooser{}
+		first, _ := c.choose(cancelled(), classes, limit)
+		known := first.g
+		if got, err := c.choose(context.Background(), classes, limit); err != nil || !got.ok {
+			t.Fatalf("%v %+v", err, got)
+		}
+		for _, s := range c.states {
+			depth := 0
+			for up := s.parent; up >= 0; up = c.states[up].parent {
+				depth++
+			}
+			if s.parent < 0 {
+				continue
+			}
+			rest, leastZ := classes[depth:], s.z
+			for _, class := range rest {
+				leastZ += class[0].z
+			}
+			if leastZ > limit*(1+1e-6) {
+				t.Fatalf("limit %v: %+v was kept, which ends above %v", limit, s, leastZ)
+			}
+			if ends := s.g + c.x.price*(s.z-limit) + boundAt(rest, c.x.price); ends > known+1e-3 {
+				t.Fatalf("limit %v: %+v was kept, which ends above %v, where %v is known", limit, s, ends, known)
+			}
+		}
+	}
+}
+
+// Partial combinations fill no more memory than is allowed, but for those that
+// the last item adds: here a twelfth of a layer at most.
+func TestStatesAreBounded(t *testing.T) {
+	c := chooser{}
+	got, err := c.choose(context.Background(), hard("line", 40, 12), 2800)
+	if err != nil || got.exact || !got.ok || got.bound > got.g || got.g-got.bound > 0.05 {
+		t.Errorf("%v %+v", err, got)
+	}
+	if kept := len(c.states) + len(c.merged); kept < mostStates || kept > mostStates*13/12 {
+		t.Errorf("%d states are kept, where %d may be", kept, mostStates)
+	}
+}

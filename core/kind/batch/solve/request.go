@@ -1,0 +1,73 @@
+package solve
+
+import "gridbox/core/kind/batch"
+
+// A request is a job in the numbers that a search needs.
+type request struct {
+	job     *batch.Job
+	nodes   int     // N
+	volume  float64 // of each part
+	least   float64 // P
+	price   float64 // C
+	budget  float64 // S
+	byPrice bool    // ALP
+	literal bool    // durations as printed
+	from    float64 // no window starts before, see search
+	suits   []suit  // by node; nil where there are too many
+}
+
+func newRequest(j *batch.Job, algorithm Algorithm, d batch.Duration) request {
+	return request{job: j, nodes: j.Nodes, volume: j.Volume, least: j.MinPerformance, price: j.MaxPrice,
+		budget:  j.Budget(),
+		byPrice: algorithm == ALP, literal: d == batch.Literal}
+}
+
+// duration is how long a part lasts on a node of a performance.
+func (r *request) duration(performance float64) float64 {
+	if r.literal {
+		return r.volume / r.least * (performance / r.least)
+	}
+	return r.volume / performance
+}
+
+// shortest is a lower bound on the duration on any suitable node.
+func (r *request) shortest(fastest float64) float64 {
+	if r.literal {
+		return r.duration(r.least)
+	}
+	return r.duration(fastest)
+}
+
+// A part is the piece of a slot that a window takes.
+type part struct {
+	node           int32
+	slotStart      float64 // where the slot K that it is taken from starts
+	slotEnd        float64
+	duration, cost float64
+}
+
+// A window is one alternative of a job; its parts stand in parts[first:last].
+type alternative struct {
+	start, longest, sum, cost float64
+	first, last               int32
+}
+
+// time is the window's time by a measure.
+func (w *alternative) time(m batch.Measure) float64 {
+	if m == batch.Sum {
+		return w.sum
+	}
+	return w.longest
+}
+
+// measured makes a window of parts that all start at one time. The cost is
+// added up in the order of the parts.
+func measured(start float64, parts []part) alternative {
+	w := alternative{start: start}
+	for i := range parts {
+		w.longest = max(w.longest, parts[i].duration)
+		w.sum += parts[i].duration
+		w.cost += parts[i].cost
+	}
+	return w
+}

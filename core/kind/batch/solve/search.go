@@ -1,0 +1,295 @@
+package solve
+
+import (
+	"math"
+	"slices"
+)
+
+// search finds the earliest window of a request in the list, by ALP or AMP,
+// appends its parts to into and says whether there is one.
+//
+// It gives what the paper's pass over the whole list gives (literal.go), and
+// looks at less of it. Let f(L) be the earliest start of a window of this
+// request in the list L. A window at a start t needs N suitable slots that
+// hold [t, t + duration], with prices or costs within the limit; moved left to
+// the last start of these slots it still lies in them, so f(L) is the least t
+// over all times and not only over the starts of slots. Cutting a window
+// leaves parts of slots only, so what a later list offers at t the earlier one
+// offered too: f never falls from one family to the next. The pass therefore
+// starts at request.from, the start of the job's last window. Of the slots
+// that start earlier only those matter that are still long enough then, and
+// they enter in the order of the list, so ties fall as in the whole pass.
+//
+// Every slot is looked at most once a search. Passing over a block costs as
+// much as a slot, and AMP keeps its slots in order in O(N + log h) each, h being
+// the most slots that are long enough at one time: a search is linear in the
+// slots.
+func (r *run) search(q *request, into []part) (alternative, []part, bool) {
+	r.stats.Searches++
+	r.held = r.held[:0]
+	r.rest = r.rest[:0]
+	r.order, r.changed, r.sweepAt, r.at = 0, false, leastSweep, q.from
+	shortest := q.from + q.shortest(r.fastest)
+	suits, from, looked := q.suits, q.from, 0
+	for b := range r.list.blocks {
+		here := &r.list.blocks[b]
+		if here.end < shortest { // no slot of the block is long enough from there on
+			looked++
+			continue
+		}
+		for i := range here.slots {
+			s := &here.slots[i]
+			looked++
+			var fit suit
+			if suits != nil {
+				fit = suits[s.Node]
+			} else {
+				fit = r.suit(q, s.Node)
+			}
+			start := s.Start
+			if start < from { // as WebAssembly, max is a call
+				start = from
+			}
+			if start+fit.duration > s.End || start == s.End {
+				continue // the latter where a part is too short to be told from none
+			}
+			p := part{node: s.Node, slotStart: s.Start, slotEnd: s.End, duration: fit.duration, cost: fit.cost}
+			if q.byPrice {
+				r.addALP(p, start)
+			} else {
+				r.addAMP(p, start, q.nodes)
+			}
+			// Before the first slot that starts where the pass does, nothing can be complete.
+			if s.Start >= from && len(r.held) == q.nodes && r.affordable(q) {
+				r.stats.SlotsExamined += looked
+				return r.close(start, into)
+			}
+		}
+	}
+	r.stats.SlotsExamined += looked
+	return alternative{}, into, false
+}
+
+// affordable tells whether the slots that are held, as many as the request has
+// nodes, keep its limit. ALP takes up no other slots. AMP holds the cheapest,
+// so it looks at their cost once after each change of them.
+func (r *run) affordable(q *request) bool {
+	if q.byPrice {
+		return true
+	}
+	if !r.changed {
+		return false
+	}
+	r.changed = false
+	return within(r.heldCost(), q.budget)
+}
+
+// A suit is what a part of a request on a node would last and cost; on a node
+// that is none for the request it lasts for ever.
+type suit struct{ duration, cost float64 }
+
+func (r *run) suit(q *request, node int32) suit {
+	performance, price := r.performance[node], r.price[node]
+	if performance < q.least || q.byPrice && price > q.price {
+		return suit{duration: math.Inf(1)}
+	}
+	length := q.duration(performance)
+	fit := suit{length, price * length}
+	if !q.byPrice && !within(fit.cost, q.budget) { // dearer alone than a whole window may be
+		fit.duration = math.Inf(1)
+	}
+	return fit
+}
+
+// mostSuits is up to how many suits are kept, over all requests; where there
+// would be more they are worked out for every slot looked at.
+const mostSuits = 1 << 18
+
+// suited works out beforehand what parts on all nodes would be, as there are many
+// searches a request.
+func (r *run) suited(offers []offer) {
+	nodes := len(r.performance)
+	r.suits, r.least = r.suits[:0], r.least[:0]
+	if nodes*len(offers) > mostSuits {
+		return
+	}
+	for range r.performance {
+		r.least = append(r.least, math.Inf(1))
+	}
+	r.suits = slices.Grow(r.suits, nodes*len(offers))
+	for i := range offers {
+		q := &offers[i].request
+		for node := range r.performance {
+			fit := r.suit(q, int32(node))
+			r.suits = append(r.suits, fit)
+			if fit.duration < r.least[node] {
+				r.least[node] = fit.duration
+			}
+		}
+		q.suits = r.suits[i*nodes : (i+1)*nodes]
+	}
+}
+
+// close makes the window of the slots that are held.
+func (r *run) close(start float64, into []part) (alternative, []part, bool) {
+	first := len(into)
+	for i := range r.held {
+		into = append(into, r.held[i].part)
+	}
+	w := measured(start, into[first:])
+	w.first, w.last = int32(first), int32(len(into))
+	return w, into, true
+}
+
+// A hold is a slot in the window that is being formed, with its place in the
+// order of adding.
+type hold struct {
+	part
+	order int32
+}
+
+// lasts tells whether the slot is long enough from a start on.
+func (p *part) lasts(start float64) bool {
+	return start+p.duration <= p.slotEnd && start < p.slotEnd
+}
+
+func (a *hold) less(b *hold) bool {
+	return a.cost < b.cost || a.cost == b.cost && a.order < b.order
+}
+
+// addALP drops the slots that are too short from the new start on and adds one.
+func (r *run) addALP(p part, start float64) {
+	if start > r.at {
+		r.drop(start)
+	}
+	r.held = append(r.held, hold{part: p})
+}
+
+// drop moves the start to a later one, from which on some slots that are held
+// are too short.
+func (r *run) drop(start float64) {
+	r.at = start
+	kept := 0
+	for i := range r.held {
+		h := &r.held[i]
+		if !h.lasts(start) {
+			continue
+		}
+		if kept < i {
+			r.held[kept] = *h
+		}
+		kept++
+	}
+	r.changed = r.changed || kept < len(r.held)
+	r.held = r.held[:kept]
+}
+
+// addAMP does so for AMP: held has the n cheapest slots in order, rest the
+// others as a heap, from which those too short go only when they come up.
+// changed tells whether held is other than when its cost was last looked at.
+func (r *run) addAMP(p part, start float64, n int) {
+	if start > r.at {
+		r.drop(start)
+	}
+	for len(r.held) < n && len(r.rest) > 0 {
+		if h := r.pop(); h.lasts(start) {
+			r.held = append(r.held, h)
+		}
+	}
+	r.order++
+	h := hold{part: p, order: r.order}
+	if len(r.held) == n {
+		last := r.held[n-1]
+		if !h.less(&last) {
+			r.push(h, start)
+			return
+		}
+		r.held = r.held[:n-1]
+		r.push(last, start)
+	}
+	at := len(r.held)
+	r.held = append(r.held, h)
+	for ; at > 0 && h.less(&r.held[at-1]); at-- {
+		r.held[at] = r.held[at-1]
+	}
+	r.held[at] = h
+	r.changed = true
+}
+
+func (r *run) heldCost() float64 {
+	sum := 0.0
+	for i := range r.held {
+		sum += r.held[i].cost
+	}
+	return sum
+}
+
+// leastSweep is the size from which on rest is swept.
+const leastSweep = 64
+
+// sweep drops the slots of rest that are too short from the start on, each time
+// that rest has doubled: it then holds no more than twice the slots that are
+// long enough, and each sweep has been paid for by as many pushes.
+func (r *run) sweep(start float64) {
+	kept := r.rest[:0]
+	for i := range r.rest {
+		if h := &r.rest[i]; h.lasts(start) {
+			kept = append(kept, *h)
+		}
+	}
+	r.rest = kept
+	for n := 2; n <= len(kept); n++ {
+		r.rest = kept[:n]
+		r.rise()
+	}
+	r.sweepAt = max(leastSweep, 2*len(kept))
+}
+
+// push and pop keep rest a heap with the cheapest slot on top.
+func (r *run) push(h hold, start float64) {
+	if len(r.rest) >= r.sweepAt {
+		r.sweep(start)
+	}
+	r.rest = append(r.rest, h)
+	r.rise()
+}
+
+// rise moves the last slot of rest to its place in the heap.
+func (r *run) rise() {
+	i := len(r.rest) - 1
+	h := r.rest[i]
+	for i > 0 {
+		up := (i - 1) / 2
+		if !h.less(&r.rest[up]) {
+			break
+		}
+		r.rest[i] = r.rest[up]
+		i = up
+	}
+	r.rest[i] = h
+}
+
+func (r *run) pop() hold {
+	top, n := r.rest[0], len(r.rest)-1
+	h := r.rest[n]
+	r.rest = r.rest[:n]
+	i := 0
+	for {
+		child := 2*i + 1
+		if child >= n {
+			break
+		}
+		if child+1 < n && r.rest[child+1].less(&r.rest[child]) {
+			child++
+		}
+		if !r.rest[child].less(&h) {
+			break
+		}
+		r.rest[i] = r.rest[child]
+		i = child
+	}
+	if n > 0 {
+		r.rest[i] = h
+	}
+	return top
+}

@@ -1,0 +1,143 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
+	"gridbox/core/reason"
+	"gridbox/core/trace"
+)
+
+// Why explains one search: what it met, and the window that it found, or what
+// was missing.
+type Why struct {
+	Job       string    `json:"job"`
+	Algorithm Algorithm `json:"algorithm"`
+	Cycle     int       `json:"cycle"`
+	// Family is the round of the search, from 1; the job's last, failing search
+	// where it is above the number of its windows.
+	Family int   `json:"family"`
+	Tally  Tally `json:"tally"`
+	// Window is what was found, absent when nothing was.
+	Window *window.Window `json:"window,omitempty"`
+	// MissingNodes and MissingBudget say by how much a search missed: so many
+	// nodes at the same time, or so much money for the cheapest set met.
+	MissingNodes  int      `json:"missingNodes,omitempty"`
+	MissingBudget *float64 `json:"missingBudget,omitempty"`
+}
+
+// Explain runs the algorithm up to the search of one family for one job in one
+// cycle and records its steps in o.Log. Cycle and family count from 1.
+func Explain(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Options, job string, number,
+	family int) (Why, error) {
+	log := o.Log
+	o.Log, o.NoFront, o.Progress = nil, true, nil
+	s := &schedule{run: newRun(p, algorithm, o), free: p.Free(), solution: &batch.Solution{},
+		prices: make([]float64, p.Rounds())}
+	if number < 1 || number > p.Rounds() {
+		return Why{}, errors.New("batch: there is no cycle " + strconv.Itoa(number))
+	}
+	for k := 1; k < number; k++ {
+		if err := s.cycle(ctx, k); err != nil {
+			return Why{}, err
+		}
+	}
+	w := &watch{job: job, family: family, log: log,
+		why: Why{Job: job, Algorithm: algorithm, Cycle: number, Family: family}}
+	s.watch = w
+	if err := s.cycle(ctx, number); err != nil {
+		return Why{}, err
+	}
+	if !w.met {
+		return Why{}, errors.New("batch: in cycle " + strconv.Itoa(number) + " there is no search for job " +
+			strconv.Quote(job) + " of family " + strconv.Itoa(family))
+	}
+	return w.why, nil
+}
+
+// A watch waits for one search and goes through it step by step.
+type watch struct {
+	job    string
+	family int
+	log    *trace.Log
+	why    Why
+	met    bool
+}
+
+// search tells the search if it is the one that is waited for.
+func (w *watch) search(r *run, q *request, family int) {
+	if w == nil || w.met || q.job.ID != w.job || family != w.family {
+		return
+	}
+	w.met = true
+	var list []window.Free
+	for i := range r.list.blocks {
+		list = append(list, r.list.blocks[i].slots...)
+	}
+	p := pass{r: r, q: q, log: w.log}
+	found, parts, ok := p.window(list, nil)
+	w.why.Tally = p.tally
+	switch {
+	case ok:
+		sum := &run{p: r.p, parts: parts}
+		written := sum.written(&found)
+		w.why.Window = &written
+		p.tellFound(&found)
+	case p.tally.Over > 0:
+		missing := *p.tally.Cheapest - q.budget
+		w.why.MissingBudget = &missing
+	default:
+		w.why.MissingNodes = q.nodes - p.tally.Most
+	}
+	if !ok {
+		w.log.Add(trace.Event{Kind: "none", Refs: p.refs(), Reason: p.lacks()})
+	}
+}
+
+// whyNone says for the first job why it found no window in the first cycle.
+func (s *schedule) whyNone() *reason.Reason {
+	job := &s.p.Jobs[0]
+	for i := range s.p.Jobs {
+		if s.p.Jobs[i].Arrives() < job.Arrives() {
+			job = &s.p.Jobs[i]
+		}
+	}
+	q := newRequest(job, s.algorithm, s.options.Duration)
+	p := pass{r: s.run, q: &q}
+	if len(s.p.Nodes) == 0 {
+		return reason.New("no-nodes").Say("there are jobs but no nodes to run them on; add nodes")
+	}
+	if _, _, ok := p.window(s.p.Free().All(), nil); ok {
+		return reason.New("sight").
+			Say("no job found a window within the sight of a cycle; lengthen the sight or the period")
+	}
+	missing := p.missing()
+	missing.Names = map[string][]string{"job": {job.ID}}
+	return missing.Say("no job found a window; job " + job.ID + " " + missing.Text)
+}
+
+// missing says what a pass that found nothing lacks, and what would help.
+func (p *pass) missing() *reason.Reason {
+	q := p.q
+	switch {
+	case p.tally.Over > 0:
+		return reason.New("budget", "budget", q.budget, "cheapest", *p.tally.Cheapest).
+			Say("lacks " + short(*p.tally.Cheapest-q.budget) + " in its budget of " + short(q.budget) +
+				" for the cheapest set of slots; let it pay more")
+	case p.tally.Taken == 0 && p.tally.Dear > 0:
+		return reason.New("price", "price", q.price).
+			Say("finds every slot that suits it dearer than its greatest price " + short(q.price) + "; raise it")
+	case p.tally.Taken == 0 && p.tally.Short > 0:
+		return reason.New("length").
+			Say("finds no slot long enough for its volume; lower the volume or lengthen slots")
+	case p.tally.Taken == 0:
+		return reason.New("performance", "least", q.least).
+			Say("finds no node of its least performance " + short(q.least) + " with free time; lower it")
+	}
+	return reason.New("slots", "need", q.nodes, "most", p.tally.Most).
+		Say("needs " + strconv.Itoa(q.nodes) + " slots at the same time and finds at most " +
+			strconv.Itoa(p.tally.Most) + " that suit it")
+}

@@ -1,0 +1,109 @@
+package solve
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"gridbox/core/kind/farm"
+	"gridbox/core/policy"
+	"gridbox/core/policy/examples"
+	"gridbox/core/script/scripttest"
+
+	"pgregory.net/rapid"
+)
+
+func decided(t testing.TB, p *farm.Problem, source string) (Result, error) {
+	t.Helper()
+	asked := scripttest.Start(t, source)
+	defer asked.Close()
+	return Decide(t.Context(), p, asked, Options{})
+}
+
+// anyFarm draws farms in which everything happens that a queue meets.
+func anyFarm(t *rapid.T) *farm.Problem {
+	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 2, 5),
+		Jobs: drawn(t, "jobs", 3, 12, 30), Types: drawn(t, "types", 1, 2), SlotsMax: drawn(t, "slots", 2, 8),
+		SpeedSpread: drawn(t, "speeds", 0, 0.4), Interval: drawn(t, "interval", 0.0, 60, 300),
+		Overestimate: drawn(t, "over", 1.0, 3), WideShare: drawn(t, "wide", 0.2, 0.8),
+		ParallelShare: drawn(t, "parallel", 0, 0.3), LicensedShare: drawn(t, "licensed", 0, 0.4),
+		DependentShare: drawn(t, "dependent", 0, 0.3), PreemptibleShare: drawn(t, "preemptible", 0.0)},
+		rapid.Uint64Range(0, 5000).Draw(t, "seed"))
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	if rapid.Bool().Draw(t, "under") { // durations above the estimates
+		for j := range p.Jobs {
+			if j%3 == 0 {
+				low := p.Jobs[j].Duration / 1.7
+				p.Jobs[j].Estimate = &low
+			}
+		}
+	}
+	return &p
+}
+
+// The programs to start from FCFS and EASY give their answers on many instances each.
+func TestProgramsAreTheQueues(t *testing.T) {
+	draw := rapid.Custom(anyFarm)
+	backfilled, queued := 0, 0
+	instances := scripttest.Instances()
+	for _, algorithm := range []Algorithm{AlgorithmFCFS, AlgorithmEASY} {
+		source := examples.Find("farm", string(algorithm))
+		for seed := range instances {
+			p := draw.Example(seed)
+			want, err := Solve(t.Context(), p, algorithm, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := decided(t, p, source)
+			if err != nil {
+				t.Fatalf("%s %d: %v", algorithm, seed, err)
+			}
+			if got.Feasible != want.Feasible || !reflect.DeepEqual(got.Solution, want.Solution) ||
+				!reflect.DeepEqual(got.Metrics, want.Metrics) || !reflect.DeepEqual(got.Proof, want.Proof) ||
+				!reflect.DeepEqual(got.Reason, want.Reason) {
+				t.Fatalf("%s %d:\n%+v\n%+v", algorithm, seed, got.Solution, want.Solution)
+			}
+			backfilled += got.Stats.Backfilled
+			if got.Feasible {
+				for _, r := range got.Solution.Reservations {
+					if r.How == farm.HowQueued {
+						queued++
+					}
+				}
+			}
+		}
+	}
+	if backfilled < instances || queued < instances {
+		t.Errorf("%d jobs were backfilled, %d queued", backfilled, queued)
+	}
+}
+
+// What a program must not return is told.
+func TestProgramRefused(t *testing.T) {
+	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2}},
+		Jobs: []farm.Job{{ID: "a", Slots: 2, Duration: 5}, {ID: "b", Slots: 1, Duration: 5}}}
+	for source, want := range map[string]string{
+		`5`:                                "returns 5, and must return a list",
+		`[5]`:                              "returns 5 in the order",
+		`["x"]`:                            `names the job "x", and there is no such job`,
+		`["b", "b"]`:                       `names the job "b" twice`,
+		`s.now === 0 ? ["b", "a"] : ["b"]`: `names the job "b", which is not in the queue (in decide, with now 5`,
+		`{order: 1}`:                       "returns the order 1",
+		`{}`:                               "returns no order",
+		`{order: [], others: "x"}`:         `returns others "x"`,
+		`{order: [], reserve: -1}`:         "returns reserve -1",
+		`{order: [], reserve: NaN}`:        "returns reserve NaN",
+		`{order: [], ordr: 1}`:             `returns "ordr", and there are only`,
+		`[]`:                               `never starts the job "a"`,
+		`undefined`:                        "returns undefined",
+	} {
+		_, err := decided(t, p, "function decide(s) { return "+source+" }")
+		var f *policy.Fault
+		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
+			t.Errorf("%s: %v, must say %s", source, err, want)
+		}
+	}
+}

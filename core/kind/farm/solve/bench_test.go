@@ -1,0 +1,78 @@
+package solve
+
+import (
+	"context"
+	"strconv"
+	"testing"
+
+	"gridbox/core/kind/farm"
+)
+
+// BenchmarkExample is the paper's example; a page solves it at every change.
+func BenchmarkExample(b *testing.B) {
+	p := preset(b, farm.Spec{Preset: "markov-2004"}, 0)
+	for _, mode := range []farm.Mode{farm.Published, farm.Earliest} {
+		b.Run(string(mode), func(b *testing.B) {
+			for b.Loop() {
+				solve(b, p, AlgorithmTwoStage, Options{Options: farm.Options{Mode: mode}})
+			}
+		})
+	}
+}
+
+// sizes of the benchmarks: a hundred jobs a machine, and a thousand machines
+// with more and more jobs.
+var sizes = []struct{ machines, jobs int }{{10, 1000}, {100, 10_000}, {1000, 12_500}, {1000, 25_000}, {1000, 50_000},
+	{1000, 100_000}}
+
+// BenchmarkFarm shows how two-stage scheduling with reservations and
+// backfilling grows.
+func BenchmarkFarm(b *testing.B) {
+	for _, size := range sizes {
+		p := preset(b, farm.Spec{Preset: "farm-large", Machines: &size.machines, Jobs: &size.jobs}, 1)
+		b.Run("machines="+strconv.Itoa(size.machines)+"/jobs="+strconv.Itoa(size.jobs), func(b *testing.B) {
+			asked := 0
+			for b.Loop() {
+				asked = solve(b, p, AlgorithmTwoStage, Options{}).Stats.MachinesAsked
+			}
+			b.ReportMetric(float64(asked)/float64(size.jobs), "asked/job")
+		})
+	}
+}
+
+// The work for a job hardly grows with the number of jobs: what is counted for
+// 32,000 jobs on two hundred machines is less than half as much again, job for
+// job, as for 4,000.
+func TestWorkGrowsWithJobs(t *testing.T) {
+	perJob := func(jobs int) float64 {
+		machines := 200
+		p := preset(t, farm.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs}, 1)
+		s := solve(t, p, AlgorithmTwoStage, Options{NoBound: true}).Stats
+		return float64(s.MachinesAsked+s.Nodes) / float64(jobs)
+	}
+	if few, many := perJob(4000), perJob(32_000); many > 1.5*few {
+		t.Errorf("%.1f machines and nodes a job of 4,000, %.1f of 32,000", few, many)
+	}
+}
+
+// BenchmarkQueues runs the queues on streams that ask for nine tenths of their
+// farm and for 1.2 times of it, where the queue grows without end.
+func BenchmarkQueues(b *testing.B) {
+	machines, over := 100, 2.0
+	for _, interval := range []float64{10, 8} {
+		for _, jobs := range []int{2500, 5000, 10_000} {
+			p := preset(b, farm.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs, Interval: &interval,
+				Overestimate: &over}, 1)
+			for _, a := range []Algorithm{AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {
+				b.Run(string(a)+"/interval="+strconv.Itoa(int(interval))+"/jobs="+strconv.Itoa(jobs),
+					func(b *testing.B) {
+						for b.Loop() {
+							if _, err := Solve(context.Background(), p, a, Options{}); err != nil {
+								b.Fatal(err)
+							}
+						}
+					})
+			}
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package solve
+
+import "math"
+
+// A book holds what is reserved on every machine and of every licence.
+type book struct {
+	in       *instance
+	store    store
+	machines []int32 // their profiles
+	floating []int32
+	own      [][]int32
+	load     []float64 // slot-seconds placed on a machine
+	units    []int64   // the same in units, so that a sum does not depend on its order
+	unit     float64
+	wanted   []float64 // slot-seconds that jobs yet to be placed may want, by class
+	index    []treeOfLoads
+	now      float64 // nothing is asked for before this time
+}
+
+func newBook(in *instance, now float64) *book {
+	b := &book{in: in, now: now, load: make([]float64, len(in.p.Machines)), units: make([]int64, len(in.p.Machines)),
+		unit: in.unit(), wanted: make([]float64, len(in.classes))}
+	for i := range in.p.Machines {
+		b.machines = append(b.machines, b.store.open(need{int32(in.p.Machines[i].Slots), in.memory[i]}))
+		var own []int32
+		for _, l := range in.own[i] {
+			own = append(own, b.store.open(need{l.count, 0}))
+		}
+		b.own = append(b.own, own)
+	}
+	for _, l := range in.floating {
+		b.floating = append(b.floating, b.store.open(need{l.count, 0}))
+	}
+	b.index = make([]treeOfLoads, len(in.classes))
+	for c := range in.classes {
+		b.index[c].open(len(in.classes[c].machines))
+	}
+	return b
+}
+
+// licence finds the profile from which a part on machine q takes a licence:
+// the machine's own, or the floating one; -1 where there is neither.
+func (b *book) licence(q int32, name string) int32 {
+	for i := range b.in.own[q] {
+		if b.in.own[q][i].name == name {
+			return b.own[q][i]
+		}
+	}
+	for i := range b.in.floating {
+		if b.in.floating[i].name == name {
+			return b.floating[i]
+		}
+	}
+	return -1
+}
+
+// earliest is the earliest start of one part of job j on machine q.
+func (b *book) earliest(j, q int32, n need, duration, from float64) float64 {
+	licences := b.in.jobs[j].licences
+	for start := from; ; {
+		next := b.store.earliest(b.machines[q], n, duration, start)
+		for _, w := range licences {
+			next = b.store.earliest(b.licence(q, w.name), need{w.count, 0}, duration, next)
+		}
+		if next == start || len(licences) == 0 || math.IsInf(next, 1) {
+			return next
+		}
+		start = next
+	}
+}
+
+// tail is the earliest start from which the part has its needs for ever.
+func (b *book) tail(j, q int32, n need, from float64) float64 {
+	start := b.store.tail(b.machines[q], n, from)
+	for _, w := range b.in.jobs[j].licences {
+		start = b.store.tail(b.licence(q, w.name), need{w.count, 0}, start)
+	}
+	return start
+}
+
+// unit is what loads are counted in, a power of two: a 2^51st or less of the
+// slot-seconds of all jobs, run times and estimates together, on the slowest
+// machine.
+func (in *instance) unit() float64 {
+	all, slowest := 0.0, 1.0
+	for j := range in.p.Jobs {
+		from := &in.p.Jobs[j]
+		all += float64(float64(from.Slots) * (from.Duration + from.Estimated()))
+		for _, s := range from.Speeds { // a minimum, whatever the order
+			slowest = min(slowest, s)
+		}
+	}
+	for c := range in.classes {
+		slowest = min(slowest, in.classes[c].speed)
+	}
+	_, exponent := math.Frexp(all / slowest)
+	return math.Ldexp(1, exponent-51)
+}
+
+// A hold is what a job has on machines: one part on each.
+type hold struct {
+	job      int32
+	machines []int32
+	start    float64
+	finish   []float64 // of each part
+	how      string
+	of       int32 // number of parts of the job, where these are not all of them
+}
+
+// parts is how many parts the job is divided into.
+func (h *hold) parts() int32 {
+	if h.of > 0 {
+		return h.of
+	}
+	return int32(len(h.machines))
+}
+
+// part is the hold of one part alone.
+func (h *hold) part(i int) *hold {
+	return &hold{job: h.job, machines: h.machines[i : i+1], start: h.start, finish: h.finish[i : i+1], how: h.how,
+		of: h.parts()}
+}
+
+func (h *hold) end() float64 {
+	end := math.Inf(-1)
+	for _, f := range h.finish {
+		end = max(end, f)
+	}
+	return end
+}
+
+// take enters a hold; give strikes the rest of one from a time on.
+func (b *book) take(h *hold) {
+	b.each(h, func(i int, q int32, n need) {
+		b.change(h.job, q, need{}.minus(n), -1, h.start, h.finish[i])
+		b.addLoad(q, float64(float64(n.slots)*(h.finish[i]-h.start)))
+	})
+}
+
+func (b *book) give(h *hold, from float64) {
+	b.strike(h, from)
+	for _, q := range h.machines {
+		b.index[b.in.class[q]].reopen(int(b.in.rank[q]), b.now)
+	}
+}
+
+// strike is give for a caller who sets the bounds of the machines himself.
+func (b *book) strike(h *hold, from float64) {
+	from = max(from, h.start)
+	b.each(h, func(i int, q int32, n need) {
+		if from >= h.finish[i] {
+			return
+		}
+		b.change(h.job, q, n, 1, from, h.finish[i])
+		b.addLoad(q, float64(-float64(n.slots)*(h.finish[i]-from)))
+	})
+}
+
+// change adds n to what is free on machine q, and the licences of a job as often as times says.
+// Of a machine that is alone the past is let go: a trace of a year has half a million steps, of
+// which a hundred lie ahead. Of several the bounds on their starts (treeOfLoads) may stand in the
+// past, where they say how many machines are asked; answers count that, and shall stay as they are.
+func (b *book) change(job, q int32, n need, times int32, from, to float64) {
+	b.store.change(b.machines[q], n, from, to)
+	for _, w := range b.in.jobs[job].licences {
+		b.store.change(b.licence(q, w.name), need{times * w.count, 0}, from, to)
+	}
+	if len(b.machines) == 1 {
+		b.store.past(b.machines[q], b.now)
+	}
+}
+
+func (b *book) each(h *hold, do func(i int, q int32, n need)) {
+	n := b.in.jobs[h.job].part(h.parts())
+	for i, q := range h.machines {
+		do(i, q, n)
+	}
+}
+
+func (b *book) addLoad(q int32, slotSeconds float64) {
+	b.units[q] += int64(math.Round(slotSeconds / b.unit))
+	b.load[q] = float64(float64(b.units[q]) * b.unit)
+	b.index[b.in.class[q]].setLoad(int(b.in.rank[q]), b.load[q])
+}

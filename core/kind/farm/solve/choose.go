@@ -1,0 +1,203 @@
+package solve
+
+import "math"
+
+// An offer is what a machine has for a job: stage two's dynamic priority is
+// higher the lower the cost. Equal costs are decided by the lower load, then
+// by the order of the document.
+type offer struct {
+	machine int32 // -1: none
+	start   float64
+	cost    float64
+	load    float64
+}
+
+var nothing = offer{machine: -1, start: math.Inf(1), cost: math.Inf(1)}
+
+func (o *offer) before(x *offer) bool {
+	switch {
+	case x.machine < 0:
+		return true
+	case o.cost != x.cost:
+		return o.cost < x.cost
+	case o.load != x.load:
+		return o.load < x.load
+	}
+	return o.machine < x.machine
+}
+
+// cost weighs what the paper names: the earliest time slot, the load of the
+// machine and the total demand on it. The weights are the policy's.
+func (r *run) cost(start, finish, load, wanted float64) float64 {
+	w := &r.in.rules
+	return float64(w.Start*start) + float64(w.Finish*finish) + float64(w.Load*load) + float64(w.Demand*wanted)
+}
+
+// single finds the best machine for a job in one piece.
+func (r *run) single(j int32, from float64) offer {
+	if r.own != nil && r.own.machine != nil {
+		return r.singleByFormula(j, from)
+	}
+	s := search{run: r, job: j, need: r.in.jobs[j].part(1), ready: r.ready(j, from), best: nothing}
+	w := &r.in.rules
+	s.plain = w.Start == 1 && w.Finish == 0 && w.Load == 0 && w.Demand == 0
+	if r.tails {
+		r.suitable(j, 1, func(q int32) {
+			s.ask(q, r.book.tail(j, q, s.need, r.readyOn(j, q, s.ready)))
+		})
+		return s.best
+	}
+	kind := r.in.p.Jobs[j].Type
+	for c := range r.in.classes {
+		s.class = &r.in.classes[c]
+		if r.in.lacks(&r.in.jobs[j], kind, s.need, 1, s.class) != "" {
+			continue
+		}
+		s.tree, s.wanted = &r.book.index[c], r.book.wanted[c]
+		s.duration = r.left[j] / r.in.fastest(j, s.class)
+		s.bounds = s.tree.of(s.need, s.duration, r.book.now, s.class)
+		s.search()
+	}
+	return s.best
+}
+
+// suitable visits the machines of the job's suitable resource sub-graph, in
+// the order of the document within each class.
+func (r *run) suitable(j, k int32, visit func(q int32)) {
+	n, kind := r.in.jobs[j].part(k), r.in.p.Jobs[j].Type
+	for c := range r.in.classes {
+		if r.in.lacks(&r.in.jobs[j], kind, n, k, &r.in.classes[c]) == "" {
+			for _, q := range r.in.classes[c].machines {
+				visit(q)
+			}
+		}
+	}
+}
+
+// A search is one branch and bound over the machines of one class after another.
+type search struct {
+	run      *run
+	job      int32
+	need     need
+	ready    float64
+	class    *class
+	tree     *treeOfLoads
+	bounds   *bounds
+	wanted   float64
+	duration float64 // least on the class
+	plain    bool    // whether the earliest start is all that counts
+	best     offer
+}
+
+// A branch is a node of the index that is yet to be looked at, with the bound
+// that it promises. An infinite cost promises nothing.
+type branch struct {
+	node       int
+	cost, load float64
+}
+
+// promise is a bound on the offers below a node.
+func (s *search) promise(node int) branch {
+	start := s.bounds.least[node]
+	if start < s.ready { // max is a call in WebAssembly
+		start = s.ready
+	}
+	b := branch{node, start, s.tree.load[node]}
+	if !s.plain && start <= math.MaxFloat64 {
+		b.cost = s.run.cost(start, start+s.duration, b.load, s.wanted)
+	}
+	return b
+}
+
+// search looks through the machines of a class. What it looks at next stands
+// last in a list of its own, since calls are dear in WebAssembly: after a node
+// the more promising of the two below, and all below that before the other.
+func (s *search) search() {
+	list := &s.run.branches
+	list[0] = s.promise(1)
+	for n := 1; n > 0; {
+		n--
+		b := list[n]
+		s.run.stats.Nodes++
+		if b.cost > math.MaxFloat64 || s.best.machine >= 0 && !s.better(&b) {
+			continue
+		}
+		if b.node >= s.tree.leaves {
+			s.leaf(b.node, s.class.machines[b.node-s.tree.leaves])
+			continue
+		}
+		left, right := s.promise(2*b.node), s.promise(2*b.node+1)
+		if right.cost < left.cost || right.cost == left.cost && right.load < left.load {
+			left, right = right, left
+		}
+		list[n], list[n+1] = right, left
+		n += 2
+	}
+}
+
+// better tells whether there may be a better offer below a node than the best.
+func (s *search) better(b *branch) bool {
+	switch {
+	case b.cost != s.best.cost:
+		return b.cost < s.best.cost
+	case b.load != s.best.load:
+		return b.load < s.best.load
+	}
+	node := b.node
+	for node < s.tree.leaves {
+		node *= 2
+	}
+	first := min(node-s.tree.leaves, len(s.class.machines)-1)
+	return s.class.machines[first] < s.best.machine
+}
+
+// leaf asks a machine. Most machines come here only because their bound is out
+// of date, so that is mended first, and often that is enough.
+func (s *search) leaf(node int, q int32) {
+	r, known := s.run, s.bounds.least[node]
+	ready := r.readyOn(s.job, q, s.ready)
+	if math.IsInf(ready, 1) {
+		return
+	}
+	if known >= ready {
+		if known = r.learn(s.bounds, node, q); known > ready {
+			if p := s.promise(node); s.best.machine >= 0 && !s.better(&p) {
+				return
+			}
+		}
+	}
+	from := max(known, ready)
+	start := r.book.earliest(s.job, q, s.need, r.left[s.job]/r.in.speed(s.job, q), from)
+	if known < ready && start > from {
+		r.learn(s.bounds, node, q)
+	}
+	s.ask(q, start)
+}
+
+// ask compares a machine's offer with the best one so far.
+func (s *search) ask(q int32, start float64) {
+	r := s.run
+	r.stats.MachinesAsked++
+	if math.IsInf(start, 1) {
+		return
+	}
+	load := r.book.load[q]
+	finish := start + r.left[s.job]/r.in.speed(s.job, q)
+	o := offer{q, start, r.cost(start, finish, load, r.book.wanted[r.in.class[q]]), load}
+	if r.on {
+		r.tellOffer(s.job, &o, finish)
+	}
+	if o.before(&s.best) {
+		s.best = o
+	}
+}
+
+// learn brings the bound of a machine up to date.
+func (r *run) learn(b *bounds, leaf int, q int32) float64 {
+	known := b.least[leaf]
+	if is := r.book.store.earliest(r.book.machines[q], b.need, b.duration, known); is > known {
+		r.book.index[r.in.class[q]].raise(b, int(r.in.rank[q]), is)
+		return is
+	}
+	return known
+}

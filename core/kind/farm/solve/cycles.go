@@ -1,0 +1,181 @@
+package solve
+
+import (
+	"context"
+	"math"
+
+	"gridbox/core/kind/farm"
+)
+
+// cycles is two-stage scheduling of a stream: at a multiple of the policy's
+// cycle, when something has happened since the last one, everything that waits
+// is scheduled anew from its static priority on, around what runs. Jobs whose
+// turn comes before the next cycle start then; all other reservations are
+// provisional and forgotten. With a cycle of 0 there is one whenever something
+// happens.
+//
+// A job takes part once the jobs that it waits for have ended. Backfilling
+// past a reservation's start by preemptible jobs needs no planning here: a
+// later cycle stops them.
+type cycles struct {
+	due   bool // a cycle is called for now
+	asked bool // an event for the next one is pending
+	at    float64
+}
+
+func (*cycles) freed(*stream, *hold) {}
+
+// begin handles the starts that the last cycle planned for this moment, and
+// finds out whether there is a cycle now.
+func (c *cycles) begin(s *stream, planned []event) {
+	period := s.in.rules.Cycle
+	for _, e := range planned {
+		if !c.startPlanned(s, &e) {
+			s.news = true
+		}
+	}
+	if c.asked && s.now >= c.at {
+		c.due, c.asked = true, false
+		return
+	}
+	if period == 0 {
+		c.due = true
+		return
+	}
+	if s.news || s.now == 0 {
+		c.ask(s, s.now)
+	}
+}
+
+// ask calls for a cycle at the next multiple of the period.
+func (c *cycles) ask(s *stream, from float64) {
+	period := s.in.rules.Cycle
+	at := float64(math.Ceil(from/period) * period)
+	if at < from {
+		at += period
+	}
+	if at <= s.now {
+		c.due = true
+		return
+	}
+	if !c.asked || at < c.at {
+		c.asked, c.at = true, at
+		s.wake(at)
+	}
+}
+
+// startPlanned starts a job where and when the last cycle planned it, if its
+// machines are free as they were expected to be.
+func (c *cycles) startPlanned(s *stream, e *event) bool {
+	h := s.plans[e.job]
+	if h == nil || e.epoch != int32(s.stats.Cycles) || !s.waiting[e.job] {
+		return true
+	}
+	if h.start < s.now || !s.fits(h, s.now) {
+		return false
+	}
+	s.start(h, false)
+	return true
+}
+
+func (c *cycles) decide(ctx context.Context, s *stream) error {
+	if !c.due {
+		return nil
+	}
+	c.due = false
+	s.fresh, s.early, s.late, s.news = s.fresh[:0], false, false, false
+	var waiting []int32
+	for _, j := range s.queue[s.head:] {
+		if j >= 0 {
+			waiting = append(waiting, j)
+		}
+	}
+	if len(waiting) == 0 {
+		return nil
+	}
+	s.stats.Cycles++
+	s.prioritise(append(append([]int32(nil), waiting...), s.running...), s.now)
+	s.tellCycle(s.now, len(s.running), len(waiting))
+	free := &ranked{place: s.place, order: s.order}
+	for _, j := range waiting {
+		s.want(j, 1)
+		free.push(j)
+	}
+	t := &turn{stream: s, period: s.in.rules.Cycle, next: math.Inf(1)}
+	p := pass{run: s.run, now: s.now, running: append([]int32(nil), s.running...), free: free, stopped: t.stopped,
+		started: t.take}
+	err := p.all(ctx)
+	for _, h := range t.planned {
+		s.book.give(h, h.start)
+	}
+	for c := range s.book.wanted {
+		s.book.wanted[c] = 0
+	}
+	if t.period > 0 && t.next < math.Inf(1) {
+		c.ask(s, max(s.now+t.period, math.Floor(t.next/t.period)*t.period))
+	}
+	return err
+}
+
+// A turn collects what one cycle decides.
+type turn struct {
+	*stream
+	period  float64
+	planned []*hold
+	next    float64 // earliest planned start beyond the next cycle
+}
+
+// take starts a hold, or plans it; false ends the cycle.
+func (t *turn) take(h *hold) bool {
+	s := t.stream
+	rules := &s.in.rules
+	if h.start == s.now {
+		h.how = farm.HowDirect
+		switch {
+		case len(t.planned) > 0 || t.next < math.Inf(1):
+			h.how = farm.HowBackfill
+		case s.now > s.readyAt[h.job] && rules.Reservation:
+			h.how = farm.HowReserved
+		case s.now > s.readyAt[h.job]:
+			h.how = farm.HowQueued
+		}
+		s.start(h, false)
+		return rules.Reservation || s.free > 0
+	}
+	if !rules.Reservation {
+		t.next = min(t.next, h.start)
+		if t.period == 0 && s.in.jobs[h.job].data {
+			s.wake(h.start)
+		}
+		return rules.Backfill
+	}
+	h.finish = h.finish[:0]
+	for _, q := range h.machines {
+		h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
+	}
+	h.how = farm.HowReserved
+	s.book.take(h)
+	t.planned = append(t.planned, h)
+	if t.period == 0 || h.start < s.now+t.period {
+		s.plans[h.job] = h
+		s.push(event{time: h.start, what: starts, job: h.job, epoch: int32(s.stats.Cycles)})
+		return true
+	}
+	t.next = min(t.next, h.start)
+	return true
+}
+
+// stopped puts a preempted job back into the queue.
+func (t *turn) stopped(v int32, h *hold) {
+	s := t.stream
+	s.epoch[v]++
+	s.free += int(s.in.jobs[v].slots)
+	for i, j := range s.running {
+		if j == v {
+			s.running = append(s.running[:i], s.running[i+1:]...)
+			break
+		}
+	}
+	s.join(v)
+	s.fresh = s.fresh[:0]
+}

@@ -1,0 +1,304 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	_ "gridbox/core/fixedseed"
+	"gridbox/core/kind/farm"
+	"gridbox/core/trace"
+)
+
+func drawn[T any](t *rapid.T, name string, from ...T) *T {
+	x := rapid.SampledFrom(from).Draw(t, name)
+	return &x
+}
+
+// small draws a farm without preemption.
+func small(t *rapid.T) *farm.Problem {
+	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 3, 9),
+		Jobs: drawn(t, "jobs", 3, 30, 60), Types: drawn(t, "types", 1),
+		SlotsMax: drawn(t, "slots", 1, 4), SpeedSpread: drawn(t, "speeds", 0, 0.4),
+		Interval: drawn(t, "interval", 0.0, 300), ParallelShare: drawn(t, "parallel", 0, 0.3),
+		LicensedShare: drawn(t, "licensed", 0, 0.4), PreemptibleShare: drawn(t, "preemptible", 0.0)},
+		rapid.Uint64Range(0, 500).Draw(t, "seed"))
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	p.Policy = &farm.Policy{Dynamic: &farm.Dynamic{Finish: drawn(t, "finish", 0.0, 1), Load: drawn(t, "load", 0, 0.3),
+		Demand: drawn(t, "demand", 0, 0.01)}}
+	return &p
+}
+
+// The index finds the machine that asking every machine finds.
+func TestIndexAgainstAsking(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := small(t)
+		o := Options{until: func(r *run, j int32) bool {
+			if len(r.in.jobs[j].parts) > 1 {
+				return false
+			}
+			best := nothing
+			n, ready := r.in.jobs[j].part(1), r.ready(j, 0)
+			for q := range p.Machines {
+				machine := int32(q)
+				if r.in.lacks(&r.in.jobs[j], p.Jobs[j].Type, n, 1, &r.in.classes[r.in.class[q]]) != "" {
+					continue
+				}
+				d := r.left[j] / r.in.speed(j, machine)
+				start := r.book.earliest(j, machine, n, d, r.readyOn(j, machine, ready))
+				o := offer{machine, start, r.cost(start, start+d, r.book.load[q], r.book.wanted[r.in.class[q]]),
+					r.book.load[q]}
+				if o.before(&best) {
+					best = o
+				}
+			}
+			if got := r.single(j, 0); got != best {
+				t.Fatalf("job %s: the index finds %+v, asking all %+v", p.Jobs[j].ID, got, best)
+			}
+			return false
+		}}
+		solve(t, p, AlgorithmTwoStage, o)
+	})
+}
+
+// FCFS never lets a job overtake; conservative and EASY are no worse than it
+// on the mean here, and everything is told.
+func TestQueueOrder(t *testing.T) {
+	jobs, interval := 300, 60.0
+	p := preset(t, farm.Spec{Preset: "farm-stream", Jobs: &jobs, Interval: &interval}, 3)
+	waits := map[Algorithm]float64{}
+	for _, a := range []Algorithm{AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {
+		r := solve(t, p, a, Options{})
+		waits[a] = r.Metrics.MeanWait
+		last := 0.0
+		for _, x := range r.Solution.Reservations {
+			if a == AlgorithmFCFS && x.Part == 1 {
+				if x.Start < last {
+					t.Errorf("%s overtakes", x.Job)
+				}
+				last = x.Start
+			}
+		}
+	}
+	if waits[AlgorithmEASY] > waits[AlgorithmFCFS] || waits[AlgorithmConservative] > waits[AlgorithmFCFS] {
+		t.Errorf("mean waits %v", waits)
+	}
+}
+
+func one(t *testing.T, machines []farm.Machine, jobs []farm.Job, policy *farm.Policy) Result {
+	t.Helper()
+	p := &farm.Problem{Machines: machines, Jobs: jobs, Policy: policy}
+	if faults := p.Validate(); faults != nil {
+		t.Fatal(faults)
+	}
+	return solve(t, p, AlgorithmTwoStage, Options{})
+}
+
+// A running job is stopped within the three ratios, keeps or loses what it has
+// done, and is not stopped when it is almost done.
+func TestPreemption(t *testing.T) {
+	machine := []farm.Machine{{ID: "q", Slots: 1}}
+	for _, c := range []struct {
+		since       float64
+		restartable bool
+		low, finish float64 // of the low job, at the end
+	}{
+		{-100, true, 1000, 1150}, {-100, false, 1000, 1250}, {-900, true, 1000, 100},
+	} {
+		low := farm.Job{ID: "low", Slots: 1, Duration: c.low, Submitted: c.since, Preemptible: true,
+			Restartable: c.restartable, Running: &farm.Running{Machine: "q", Since: c.since}}
+		high := farm.Job{ID: "high", Slots: 1, Duration: 250, Submitted: -1, Priority: 9}
+		r := one(t, machine, []farm.Job{low, high}, nil)
+		last := r.Solution.Reservations[0]
+		for _, x := range r.Solution.Reservations {
+			if x.Job == "low" {
+				last = x
+			}
+		}
+		if last.Finish != c.finish {
+			t.Errorf("since %v, restartable %v: ends at %v, want %v: %+v", c.since, c.restartable, last.Finish,
+				c.finish, r.Solution.Reservations)
+		}
+	}
+}
+
+// A job that may be stopped fills a gap in which it cannot end.
+func TestFiller(t *testing.T) {
+	jobs := []farm.Job{
+		{ID: "now", Slots: 1, Duration: 100, Priority: 20},
+		{ID: "wide", Slots: 2, Duration: 100, Priority: 10},
+		{ID: "filler", Slots: 1, Duration: 150, Preemptible: true, Restartable: true},
+	}
+	r := one(t, []farm.Machine{{ID: "q", Slots: 2}}, jobs, nil)
+	if r.Stats.Preemptions != 1 || r.Metrics.Makespan != 250 {
+		t.Errorf("%+v %+v", r.Stats, r.Solution.Reservations)
+	}
+	off := false
+	if r := one(t, []farm.Machine{{ID: "q", Slots: 2}}, jobs,
+		&farm.Policy{Preemption: &off}); r.Stats.Preemptions != 0 || r.Metrics.Makespan != 350 {
+		t.Errorf("%+v %+v", r.Stats, r.Solution.Reservations)
+	}
+}
+
+// A job that fits on no machine is named, with every machine's reason, by
+// every algorithm; unreachable data are named too.
+func TestNowhere(t *testing.T) {
+	p := &farm.Problem{Machines: []farm.Machine{{ID: "q1", Slots: 1, Memory: 10}, {ID: "q2", Slots: 4, Type: "x"}},
+		Jobs: []farm.Job{{ID: "a", Slots: 2, Memory: 5, Duration: 1}}}
+	for _, a := range []Algorithm{AlgorithmTwoStage, AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {
+		r := solve(t, p, a, Options{})
+		if r.Feasible || r.Reason.String() != `job "a" fits on no machine: q1: 1 of 2 slots; q2: 0 of 5 MB` {
+			t.Errorf("%s: %q", a, r.Reason)
+		}
+	}
+	p.Jobs = []farm.Job{{ID: "a", Slots: 1, Memory: 5, Duration: 1},
+		{ID: "b", Slots: 2, Duration: 1, After: []farm.After{{Job: "a", Data: 1}}}}
+	for _, a := range []Algorithm{AlgorithmTwoStage, AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {
+		if r := solve(t, p, a, Options{}); r.Feasible || !strings.Contains(r.Reason.String(), `needs data of job "a"`) {
+			t.Errorf("%s: %q", a, r.Reason)
+		}
+	}
+	p.Links = []farm.Link{{A: "q1", B: "q2", Bandwidth: 0.5}}
+	if r := solve(t, p, AlgorithmTwoStage, Options{}); !r.Feasible || r.Metrics.Makespan != 1+2+1 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A deadline that is past counts as late and makes the job urgent.
+func TestDeadlinePast(t *testing.T) {
+	past := -50.0
+	r := one(t, []farm.Machine{{ID: "q", Slots: 1}},
+		[]farm.Job{{ID: "a", Slots: 1, Duration: 10}, {ID: "late", Slots: 1, Duration: 10, Deadline: &past}}, nil)
+	if r.Metrics.MaxLateness != 60 || r.Solution.Reservations[1].Start != 0 {
+		t.Errorf("%+v %+v", r.Metrics, r.Solution)
+	}
+}
+
+// Jobs are explained: the offers of table 3's rule, what was lacking, waits.
+func TestWhy(t *testing.T) {
+	p := preset(t, farm.Spec{Preset: "markov-2004"}, 0)
+	w, err := Explain(context.Background(), p, AlgorithmTwoStage,
+		Options{Options: farm.Options{Mode: farm.Published}}, "18")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q5 := w.Machines[4]
+	if w.Place != 7 || w.Machines[0].Lacks != LacksSlots || *q5.Start != 10800 || *q5.Load != 16800 || q5.Rank != 1 ||
+		len(w.Waits) != 1 || w.Waits[0].Job != "10" || w.Reservations[0].How != farm.HowReserved {
+		t.Errorf("%+v %+v", w, q5)
+	}
+	for _, j := range p.Jobs {
+		for _, a := range []Algorithm{AlgorithmTwoStage, AlgorithmEASY} {
+			if w, err := Explain(context.Background(), p, a, Options{}, j.ID); err != nil || len(w.Machines) != 5 ||
+				len(w.Reservations) == 0 {
+				t.Errorf("%s %s: %v %+v", a, j.ID, err, w)
+			}
+		}
+	}
+	if _, err := Explain(context.Background(), p, AlgorithmTwoStage, Options{}, "28"); err == nil {
+		t.Error("job 28 was explained")
+	}
+}
+
+// What the queues say of a job is so: it got what the best machine offered, it
+// overtook only jobs that were there before it and started no sooner, and what
+// was reserved for others after it was not delayed as long as estimates hold.
+func TestWhyOfQueues(t *testing.T) {
+	overtaken, limited, asked := 0, 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := streamed(t)
+		a := rapid.SampledFrom([]Algorithm{AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative}).Draw(t, "algorithm")
+		r := solve(t, p, a, Options{NoBound: true})
+		if !r.Feasible {
+			return
+		}
+		starts, submitted, exact := map[string]float64{}, map[string]float64{}, true
+		for i := range p.Jobs {
+			submitted[p.Jobs[i].ID] = p.Jobs[i].Submitted
+			exact = exact && p.Jobs[i].Estimated() == p.Jobs[i].Duration
+		}
+		for _, x := range r.Solution.Reservations {
+			starts[x.Job] = x.Start
+		}
+		ids := []string{p.Jobs[rapid.IntRange(0, len(p.Jobs)-1).Draw(t, "job")].ID}
+		// Few jobs overtake, so the first that does is asked about too.
+		if k := slices.IndexFunc(r.Solution.Reservations,
+			func(x farm.Reservation) bool { return x.How == farm.HowBackfill }); k >= 0 {
+			ids = append(ids, r.Solution.Reservations[k].Job)
+		}
+		for _, id := range ids {
+			w, err := Explain(context.Background(), p, a, Options{}, id)
+			if err != nil || len(w.Reservations) == 0 || w.Reservations[0].Start != starts[id] || w.Trade != nil {
+				t.Fatalf("%v %+v", err, w)
+			}
+			for _, c := range w.Machines {
+				if (c.Lacks == "") != (c.Start != nil) {
+					t.Fatalf("%+v", c)
+				}
+				if c.Rank == 1 && len(w.Reservations) == 1 &&
+					(c.Machine != w.Reservations[0].Machine || *c.Start != starts[id]) {
+					t.Fatalf("%s is best and offers %v, but the job got %+v", c.Machine, *c.Start, w.Reservations[0])
+				}
+			}
+			asked++
+			if a == AlgorithmFCFS && w.Overtaken > 0 {
+				t.Fatal("a job overtakes first come first served")
+			}
+			for _, other := range w.Overtakes {
+				overtaken++
+				if submitted[other] > submitted[id] || starts[other] < starts[id] {
+					t.Fatalf("job %s did not overtake %s", id, other)
+				}
+			}
+			for _, l := range w.Limits {
+				limited++
+				if l.Start <= starts[id] || a == AlgorithmConservative && exact && starts[l.Job] > l.Start {
+					t.Fatalf("%+v is no limit of job %s, which starts at %v; job %s at %v", l, id, starts[id], l.Job,
+						starts[l.Job])
+				}
+			}
+		}
+	})
+	if asked == 0 || overtaken == 0 || limited == 0 {
+		t.Errorf("%d asked, %d overtaken, %d limited", asked, overtaken, limited)
+	}
+}
+
+// First come first served says in whose line a job stood.
+func TestWhyOfLine(t *testing.T) {
+	p := preset(t, farm.Spec{Preset: "farm-starvation"}, 0)
+	w, err := Explain(context.Background(), p, AlgorithmFCFS, Options{}, "small 1")
+	if err != nil || len(w.Waits) == 0 || !slices.Contains(w.Waits, Wait{For: "queue", Job: "wide", Until: 50}) {
+		t.Errorf("%v %+v", err, w.Waits)
+	}
+	w, err = Explain(context.Background(), p, AlgorithmTwoStage, Options{}, "wide")
+	if err != nil || w.Overtaken != 0 || w.Trade == nil {
+		t.Errorf("%v %+v", err, w)
+	}
+}
+
+// Watching and asking change nothing; a cancelled run says so.
+func TestWatchedAndCancelled(t *testing.T) {
+	p := preset(t, farm.Spec{Preset: "farm-stream"}, 1)
+	for _, a := range []Algorithm{AlgorithmTwoStage, AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative} {
+		plain, log := solve(t, p, a, Options{}), &trace.Log{}
+		watched := solve(t, p, a, Options{Log: log})
+		if !slices.EqualFunc(plain.Solution.Reservations, watched.Solution.Reservations,
+			func(a, b farm.Reservation) bool {
+				return a.Start == b.Start && a.Finish == b.Finish && a.Machine == b.Machine && a.How == b.How
+			}) || plain.Stats != watched.Stats || len(log.Events) == 0 {
+			t.Errorf("%s: watched, the answer differs", a)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		if _, err := Solve(ctx, p, a, Options{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", a, err)
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gridbox/core/sorting"
+	"gridbox/core/trace"
+)
+
+// The search for an order of lower cost. The cost is the administrator's mix of
+// makespan, mean wait and lateness; the paper says that its algorithm minimises
+// the cost function chosen and not how. Ours schedules again and again, each
+// time by the very rules of a single run but with the jobs in another order,
+// and keeps the order that costs least. First come the orders of the textbook
+// (longest, shortest, widest job first, earliest deadline first), then the best
+// so far with one job moved forward, one that the cost depends on, or with two
+// jobs changed over.
+//
+// The first schedule is that of the plain run, and another takes its place only
+// where it costs less. So the cost is never above that of the plain run,
+// and never rises with the number of tries. Priorities, which say who may
+// preempt whom, stay those of stage one. A stream is not searched, because
+// the search would look into its future.
+
+// A Search says what came of the tries.
+type Search struct {
+	Tries int     `json:"tries"`
+	Plain float64 `json:"plain"` // cost of the plain run
+	Cost  float64 `json:"cost"`  // of the schedule that was found
+	Kept  []Try   `json:"kept,omitempty"`
+}
+
+// A Try is an order that cost less than all before it.
+type Try struct {
+	Number int     `json:"number"` // from 1
+	How    string  `json:"how"`    // longest, shortest, widest, deadline, forward or swap
+	Job    string  `json:"job,omitempty"`
+	Other  string  `json:"other,omitempty"` // the job that Job was put before, or changed over with
+	Cost   float64 `json:"cost"`
+}
+
+// A searcher holds the best order so far.
+type searcher struct {
+	in    *instance
+	o     Options
+	draw  uint64
+	best  *run // of the best order; nil while none has a schedule
+	order []int32
+	found *Search
+}
+
+// improve tries orders and gives the best, nil where that is the plain one.
+func improve(ctx context.Context, in *instance, o Options) ([]int32, *Search, error) {
+	s := &searcher{in: in, o: o, found: &Search{Plain: math.Inf(1), Cost: math.Inf(1)}}
+	s.o.Log, s.o.until, s.o.Progress = nil, nil, nil
+	plain, err := s.run(ctx, nil)
+	if err != nil || plain.stuck != "" {
+		return nil, nil, err
+	}
+	s.best, s.order = plain, plain.order
+	s.found.Plain = plain.metrics().Cost
+	s.found.Cost = s.found.Plain
+	kept := false
+	for i := range o.Tries {
+		order, try := s.next(i)
+		r, err := s.run(ctx, order)
+		if err != nil {
+			return nil, nil, err
+		}
+		s.found.Tries++
+		if try.Cost = r.metrics().Cost; r.stuck == "" && try.Cost < s.found.Cost {
+			try.Number, kept = i+1, true
+			s.best, s.order, s.found.Cost = r, order, try.Cost
+			s.found.Kept = append(s.found.Kept, try)
+		}
+		if o.Progress != nil {
+			o.Progress(i+1, o.Tries+1)
+		}
+	}
+	if !kept {
+		return nil, s.found, nil
+	}
+	return s.order, s.found, nil
+}
+
+// run schedules all jobs in an order, the plain one where it is nil.
+func (s *searcher) run(ctx context.Context, order []int32) (*run, error) {
+	r := newRunOf(s.in, AlgorithmTwoStage, s.o)
+	r.sequence = order
+	return r, r.once(ctx)
+}
+
+// next makes the order of a try.
+func (s *searcher) next(i int) ([]int32, Try) {
+	order := slices.Clone(s.order)
+	if i < len(textbook) {
+		sorting.Stable(order, func(a, b int32) int { return textbook[i].compare(s.in, a, b) })
+		return order, Try{How: textbook[i].name}
+	}
+	n := len(order)
+	if n < 2 {
+		return order, Try{How: "forward"}
+	}
+	a, b := s.below(n), s.below(n-1)
+	if b >= a {
+		b++
+	}
+	if i%2 == 0 {
+		order[a], order[b] = order[b], order[a]
+		return order, Try{How: "swap", Job: s.in.p.Jobs[order[a]].ID, Other: s.in.p.Jobs[order[b]].ID}
+	}
+	if j := s.culprit(i / 2); j >= 0 {
+		a = slices.Index(order, j)
+	}
+	b = s.below(a + 1)
+	j, other := order[a], order[b]
+	copy(order[b+1:a+1], order[b:a])
+	order[b] = j
+	return order, Try{How: "forward", Job: s.in.p.Jobs[j].ID, Other: s.in.p.Jobs[other].ID}
+}
+
+// culprit is a job that the cost depends on, by turns of what it is made of:
+// the last to end, the one most after its deadline; -1 for any job, which is
+// what a mean depends on.
+func (s *searcher) culprit(turn int) int32 {
+	rules := &s.in.rules
+	var measures []func(j int32, end float64) float64
+	if rules.CostMakespan > 0 {
+		measures = append(measures, func(_ int32, end float64) float64 { return end })
+	}
+	if rules.CostLateness > 0 {
+		measures = append(measures, func(j int32, end float64) float64 {
+			if due := s.in.p.Jobs[j].Deadline; due != nil {
+				return end - *due
+			}
+			return math.Inf(-1)
+		})
+	}
+	if rules.CostWait > 0 {
+		measures = append(measures, nil)
+	}
+	if len(measures) == 0 || measures[turn%len(measures)] == nil {
+		return -1
+	}
+	worst, most := int32(-1), math.Inf(-1)
+	for j := range s.in.jobs {
+		if x := measures[turn%len(measures)](int32(j), s.best.finish[j]); x > most {
+			worst, most = int32(j), x
+		}
+	}
+	return worst
+}
+
+// below draws a number from 0 to n-1, by SplitMix64, the same in every run.
+func (s *searcher) below(n int) int {
+	s.draw += 0x9e3779b97f4a7c15
+	x := s.draw
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return int((x ^ x>>31) % uint64(n))
+}
+
+// textbook are orders that are good for one cost or the other.
+var textbook = []struct {
+	name    string
+	compare func(in *instance, a, b int32) int
+}{
+	{"longest", func(in *instance, a, b int32) int { return descending(in.p.Jobs[a].Duration, in.p.Jobs[b].Duration) }},
+	{"shortest", func(in *instance, a, b int32) int {
+		return descending(in.p.Jobs[b].Duration, in.p.Jobs[a].Duration)
+	}},
+	{"widest", func(in *instance, a, b int32) int { return int(in.jobs[b].slots - in.jobs[a].slots) }},
+	{"deadline", func(in *instance, a, b int32) int { return descending(in.due(b), in.due(a)) }},
+}
+
+func (in *instance) due(j int32) float64 {
+	if due := in.p.Jobs[j].Deadline; due != nil {
+		return *due
+	}
+	return math.Inf(1)
+}
+
+func descending(a, b float64) int {
+	return sorting.Ascending(b, a)
+}
+
+// tellSearch tells what was tried: the plain cost, every order that cost less,
+// and how many were tried.
+func (r *run) tellSearch(s *Search) {
+	if !r.on || s == nil {
+		return
+	}
+	for _, t := range s.Kept {
+		e := trace.Event{Kind: "try", Reason: t.How,
+			Values: []trace.Value{{Name: "number", Num: float64(t.Number)}, {Name: "cost", Num: t.Cost}}}
+		if t.Job != "" {
+			e.Refs = []trace.Ref{{Role: "moved", ID: t.Job}, {Role: "other", ID: t.Other}}
+		}
+		r.o.Log.Add(e)
+	}
+	r.o.Log.Add(trace.Event{Kind: "search", Values: []trace.Value{{Name: "tries", Num: float64(s.Tries)},
+		{Name: "plain", Num: s.Plain}, {Name: "cost", Num: s.Cost}}})
+}

@@ -1,0 +1,134 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/kind/farm"
+	"gridbox/core/trace"
+)
+
+// priced draws a farm with preemption and a cost that weighs everything.
+func priced(t *rapid.T) *farm.Problem {
+	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 2, 5),
+		Jobs: drawn(t, "jobs", 1, 2, 8, 30), Types: drawn(t, "types", 1),
+		SlotsMax: drawn(t, "slots", 1, 4), Interval: drawn(t, "interval", 0.0, 300),
+		ParallelShare: drawn(t, "parallel", 0, 0.3), DependentShare: drawn(t, "dependent", 0, 0.3),
+		DeadlineShare: drawn(t, "deadlines", 0, 0.5), PreemptibleShare: drawn(t, "preemptible", 0.0, 0.3)},
+		rapid.Uint64Range(0, 500).Draw(t, "seed"))
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	p.Policy = &farm.Policy{Cost: &farm.Cost{Makespan: drawn(t, "makespan", 0.0, 1), Wait: drawn(t, "wait", 0.0, 1, 10),
+		Lateness: drawn(t, "lateness", 0.0, 1, 10)}}
+	return &p
+}
+
+// The schedule that is searched for costs no more than the plain one and no
+// more than with fewer tries, is the same every time, and costs what is said.
+func TestSearchNeverCostsMore(t *testing.T) {
+	less := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := priced(t)
+		mode := rapid.SampledFrom([]farm.Mode{farm.Earliest, farm.Published}).Draw(t, "mode")
+		last := solve(t, p, AlgorithmTwoStage, Options{Options: farm.Options{Mode: mode}}).Metrics.Cost
+		for _, tries := range []int{1, 4, 25} {
+			o := Options{Options: farm.Options{Mode: mode, Tries: tries}}
+			r := solve(t, p, AlgorithmTwoStage, o)
+			if r.Metrics.Cost > last || r.Search.Tries != tries || r.Search.Cost != r.Metrics.Cost ||
+				len(r.Search.Kept) == 0 && r.Search.Plain != r.Metrics.Cost {
+				t.Fatalf("%d tries: cost %v after %v, %+v", tries, r.Metrics.Cost, last, r.Search)
+			}
+			for i, try := range r.Search.Kept {
+				if try.Number > tries || i > 0 && try.Cost >= r.Search.Kept[i-1].Cost || try.Cost >= r.Search.Plain {
+					t.Fatalf("%+v", r.Search)
+				}
+			}
+			if r.Metrics.Cost < last {
+				less++
+			}
+			last = r.Metrics.Cost
+			log := &trace.Log{}
+			o.Log = log
+			again := solve(t, p, AlgorithmTwoStage, o)
+			if again.Metrics != r.Metrics || log.Events[len(r.Search.Kept)].Kind != "search" {
+				t.Fatalf("watched: %+v, not %+v", again.Metrics, r.Metrics)
+			}
+		}
+	})
+	if less == 0 {
+		t.Error("no search found anything")
+	}
+}
+
+// On farms so small that every order can be tried the search finds no less
+// than the best of them, and finds it on most.
+func TestSearchAgainstEveryOrder(t *testing.T) {
+	found, all := 0, 40
+	for seed := range uint64(all) {
+		machines, jobs, types := 2, 5, 1
+		deadlines := 0.6
+		p := preset(t, farm.Spec{Preset: "farm-mixed", Machines: &machines, Jobs: &jobs, Types: &types,
+			DeadlineShare: &deadlines}, seed)
+		wait := 1.0
+		p.Policy = &farm.Policy{Cost: &farm.Cost{Wait: &wait, Lateness: &wait}}
+		best := math.Inf(1)
+		s := &searcher{in: newInstance(p)}
+		permute([]int32{0, 1, 2, 3, 4}, 0, func(order []int32) {
+			r, err := s.run(context.Background(), slices.Clone(order))
+			if err != nil {
+				t.Fatal(err)
+			}
+			best = min(best, r.metrics().Cost)
+		})
+		cost := solve(t, p, AlgorithmTwoStage, Options{Options: farm.Options{Tries: 150}}).Metrics.Cost
+		if cost < best {
+			t.Errorf("seed %d: %v, although no order costs less than %v", seed, cost, best)
+		}
+		if cost == best {
+			found++
+		}
+	}
+	if found < all*8/10 {
+		t.Errorf("the best order was found on %d of %d", found, all)
+	}
+}
+
+func permute(list []int32, from int, visit func([]int32)) {
+	if from == len(list) {
+		visit(list)
+	}
+	for i := from; i < len(list); i++ {
+		list[from], list[i] = list[i], list[from]
+		permute(list, from+1, visit)
+		list[from], list[i] = list[i], list[from]
+	}
+}
+
+// A stream is not searched, nor are the queues; a cancelled search says so.
+func TestSearchOnlyWhereAllIsKnown(t *testing.T) {
+	stream, mixed := preset(t, farm.Spec{Preset: "farm-stream"}, 1), preset(t, farm.Spec{Preset: "farm-mixed"}, 1)
+	if r := solve(t, stream, AlgorithmTwoStage, Options{Options: farm.Options{Tries: 3}}); r.Search != nil {
+		t.Errorf("%+v", r.Search)
+	}
+	if r := solve(t, mixed, AlgorithmEASY, Options{Options: farm.Options{Tries: 3}}); r.Search != nil {
+		t.Errorf("%+v", r.Search)
+	}
+	if _, err := Solve(context.Background(), mixed, AlgorithmTwoStage,
+		Options{Options: farm.Options{Tries: -1}}); err == nil {
+		t.Error("-1 tries were taken")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	if _, err := Solve(ctx, mixed, AlgorithmTwoStage, Options{
+		Options: farm.Options{Tries: 1000}, Progress: func(done, _ int) {
+			if done == 2 {
+				cancel()
+			}
+		}}); err == nil {
+		t.Error("a cancelled search says nothing")
+	}
+}

@@ -1,0 +1,166 @@
+package solve
+
+import (
+	"math"
+	"math/bits"
+)
+
+// A treeOfLoads finds the best machine of a class without asking all of them.
+//
+// Its leaves are the machines. Every node knows the least load below it and,
+// for each shape of request, a lower bound on the earliest start below it. A
+// shape is a request with slots, memory and duration each taken down to a
+// power of two, so what is true of the shape's earliest start bounds that of
+// every request of the shape. Availability only shrinks while jobs are placed,
+// so a bound that was true once stays true and is improved only where a
+// machine has been asked; where something is given back, the machine's bounds
+// start anew. The search goes down the more promising branch first and drops
+// branches whose bound is not better than what it has (branch and bound), so
+// its answer is that of asking every machine.
+type treeOfLoads struct {
+	leaves int // a power of two
+	size   int // machines
+	load   []float64
+	shapes map[shape]*bounds
+	recent [64]known // of shapes, since the same few are asked for again and again
+	all    []*bounds
+	// raised are the bounds of a machine that may stand above the time of its last reopening, so that
+	// the next one need not go through all; nil where they may be any.
+	raised [][]*bounds
+}
+
+// A known is a shape with its bounds, at a place that its numbers say.
+type known struct {
+	shape shape
+	of    *bounds
+}
+
+// durationSteps divides the durations between two powers of two.
+const durationSteps = 1
+
+type shape struct {
+	slots, memory int8
+	duration      int16
+}
+
+// bounds are lower bounds on the earliest start of a shape.
+type bounds struct {
+	need     need
+	duration float64
+	least    []float64
+}
+
+func (t *treeOfLoads) open(size int) {
+	t.size, t.leaves = size, 1
+	for t.leaves < size {
+		t.leaves *= 2
+	}
+	t.load = make([]float64, 2*t.leaves)
+	for i := range t.leaves - size {
+		t.load[t.leaves+size+i] = math.Inf(1)
+	}
+	for i := t.leaves - 1; i >= 1; i-- {
+		t.load[i] = min(t.load[2*i], t.load[2*i+1])
+	}
+	t.shapes = map[shape]*bounds{}
+	t.raised = make([][]*bounds, size)
+	for i := range t.raised {
+		t.raised[i] = []*bounds{}
+	}
+}
+
+// raise sets what is known of a machine's earliest start of a shape.
+func (t *treeOfLoads) raise(b *bounds, leaf int, start float64) {
+	set(b.least, t.leaves+leaf, start)
+	if list := t.raised[leaf]; list != nil && (len(list) == 0 || list[len(list)-1] != b) {
+		if t.raised[leaf] = append(list, b); len(list) >= len(t.all) {
+			t.raised[leaf] = nil // the same ones again and again: all are sooner gone through
+		}
+	}
+}
+
+func (t *treeOfLoads) setLoad(leaf int, load float64) { set(t.load, t.leaves+leaf, load) }
+
+// set changes a leaf of a tree of minima.
+func set(tree []float64, i int, value float64) {
+	tree[i] = value
+	for i /= 2; i >= 1; i /= 2 {
+		least := tree[2*i]
+		if tree[2*i+1] < least { // min is a call in WebAssembly
+			least = tree[2*i+1]
+		}
+		if tree[i] == least {
+			return
+		}
+		tree[i] = least
+	}
+}
+
+// reopen forgets what is known of a machine's earliest starts.
+func (t *treeOfLoads) reopen(leaf int, now float64) {
+	list := t.raised[leaf]
+	if list == nil {
+		list = t.all
+	}
+	for _, b := range list {
+		if b.least[t.leaves+leaf] > now {
+			set(b.least, t.leaves+leaf, now)
+		}
+	}
+	if t.raised[leaf] == nil {
+		t.raised[leaf] = make([]*bounds, 0, len(t.all))
+	}
+	t.raised[leaf] = t.raised[leaf][:0]
+}
+
+// rebound replaces what is known of a machine's earliest start of a shape.
+func (t *treeOfLoads) rebound(b *bounds, leaf int, start float64) {
+	if b.least[t.leaves+leaf] != start {
+		t.raise(b, leaf, start)
+	}
+}
+
+// of gives the bounds for requests like this one on machines of this class.
+// Memory makes a shape of its own only where a request takes a larger share of
+// the machine's memory than of its slots; elsewhere slots run out first.
+func (t *treeOfLoads) of(n need, duration, now float64, c *class) *bounds {
+	if float64(n.memory)*float64(c.first.Slots) <= float64(c.memory)*float64(n.slots) {
+		n.memory = 0
+	}
+	fraction, exponent := math.Frexp(duration)
+	step := int((fraction - 0.5) * 2 * durationSteps)
+	key := shape{int8(bits.Len32(uint32(n.slots))), int8(bits.Len64(uint64(n.memory))),
+		int16(durationSteps*exponent + step)}
+	at := &t.recent[(8*int(key.duration)+int(key.slots)+3*int(key.memory))&63]
+	if at.of != nil && at.shape == key {
+		return at.of
+	}
+	if b, ok := t.shapes[key]; ok {
+		*at = known{key, b}
+		return b
+	}
+	b := &bounds{need: need{floor32(n.slots), floor64(n.memory)}, least: make([]float64, 2*t.leaves),
+		duration: math.Ldexp(0.5+float64(float64(step)/(2*durationSteps)), exponent)}
+	for i := range b.least {
+		b.least[i] = now
+	}
+	for i := range t.leaves - t.size {
+		b.least[t.leaves+t.size+i] = math.Inf(1)
+	}
+	for i := t.leaves - 1; i >= 1; i-- {
+		b.least[i] = min(b.least[2*i], b.least[2*i+1])
+	}
+	t.shapes[key] = b
+	t.all = append(t.all, b)
+	return b
+}
+
+// floor32 and floor64 are the greatest power of two up to n, 0 for 0.
+func floor32(n int32) int32 { return int32(floor64(int64(n))) }
+
+func floor64(n int64) int64 {
+	if n == 0 {
+		return 0
+	}
+	return 1 << (bits.Len64(uint64(n)) - 1)
+}

@@ -1,0 +1,235 @@
+package solve
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/core/kind/farm"
+	"gridbox/core/sorting"
+)
+
+// An instance is a problem with its names resolved and its numbers prepared.
+type instance struct {
+	p         *farm.Problem
+	rules     farm.Rules
+	jobs      []job
+	machineOf map[string]int32
+	jobOf     map[string]int32
+	memory    []int64 // of machines
+	class     []int32 // of machines
+	rank      []int32 // of machines within their class
+	classes   []class
+	floating  []licence
+	own       [][]licence // bound to a machine
+	bandwidth map[[2]int32]float64
+	rounded   int // memory sizes that needed more than six decimals
+}
+
+type job struct {
+	slots     int32
+	memory    int64
+	parts     []int32 // numbers of parts allowed, ascending
+	licences  []want
+	after     []dependency
+	before    []int32 // jobs that wait for this one
+	data      bool    // whether a dependency sends data
+	submitted float64
+}
+
+type want struct {
+	name  string
+	count int32
+}
+
+type dependency struct {
+	job         int32
+	delay, data float64
+}
+
+type licence struct {
+	name  string
+	count int32
+}
+
+// A class is machines that are alike in all that decides which jobs suit them.
+type class struct {
+	first    *farm.Machine
+	machines []int32
+	speed    float64
+	memory   int64
+}
+
+func newInstance(p *farm.Problem) *instance {
+	in := &instance{p: p, rules: p.Rules(), machineOf: make(map[string]int32, len(p.Machines)),
+		jobOf: make(map[string]int32, len(p.Jobs))}
+	for i := range p.Machines {
+		in.machineOf[p.Machines[i].ID] = int32(i)
+		in.memory = append(in.memory, in.scale(p.Machines[i].Memory, false))
+		in.own = append(in.own, licencesOf(p.Machines[i].Licenses))
+	}
+	in.floating = licencesOf(p.Licenses)
+	in.classify()
+	for i := range p.Jobs {
+		in.jobOf[p.Jobs[i].ID] = int32(i)
+	}
+	in.jobs = make([]job, len(p.Jobs))
+	for i := range p.Jobs {
+		in.prepare(int32(i))
+	}
+	if len(p.Links) > 0 {
+		in.bandwidth = make(map[[2]int32]float64, len(p.Links))
+		for i := range p.Links {
+			l := &p.Links[i]
+			in.bandwidth[pair(in.machineOf[l.A], in.machineOf[l.B])] = l.Bandwidth
+		}
+	}
+	return in
+}
+
+func pair(a, b int32) [2]int32 { return [2]int32{min(a, b), max(a, b)} }
+
+// scale turns MB into whole millionths. What has more decimals is rounded so
+// that nothing fits that would not: jobs up, machines down.
+func (in *instance) scale(mb float64, up bool) int64 {
+	whole, fraction := math.Modf(mb)
+	millionths := float64(fraction * 1e6)
+	near := math.Floor(millionths + 0.5)
+	if math.Abs(millionths-near) > 1e-6*max(1, mb) && math.Abs(millionths-near) > 1e-4 {
+		in.rounded++
+		near = math.Floor(millionths)
+		if up {
+			near = math.Ceil(millionths)
+		}
+	}
+	return int64(whole)*1e6 + int64(near)
+}
+
+func licencesOf(counts map[string]int) []licence {
+	if len(counts) == 0 {
+		return nil
+	}
+	var list []licence
+	for name, n := range counts {
+		list = append(list, licence{name, int32(n)})
+	}
+	sorting.By(list, func(a, b licence) int {
+		if a.name < b.name {
+			return -1
+		}
+		return 1
+	})
+	return list
+}
+
+// classify puts machines that are alike into one class. They are told apart by
+// a text, in which names are quoted so that none runs into the next.
+func (in *instance) classify() {
+	known := map[string]int32{}
+	for i := range in.p.Machines {
+		m := &in.p.Machines[i]
+		key := strconv.AppendInt(nil, int64(m.Slots), 10)
+		key = strconv.AppendInt(append(key, ' '), in.memory[i], 10)
+		key = strconv.AppendQuote(append(key, ' '), m.Type)
+		speed := 1.0
+		if m.Speed != nil {
+			speed = *m.Speed
+		}
+		key = strconv.AppendFloat(append(key, ' '), speed, 'g', -1, 64)
+		for _, l := range in.own[i] {
+			key = strconv.AppendInt(strconv.AppendQuote(append(key, ' '), l.name), int64(l.count), 10)
+		}
+		c, ok := known[string(key)]
+		if !ok {
+			c = int32(len(in.classes))
+			known[string(key)] = c
+			in.classes = append(in.classes, class{first: m, speed: speed, memory: in.memory[i]})
+		}
+		in.class = append(in.class, c)
+		in.rank = append(in.rank, int32(len(in.classes[c].machines)))
+		in.classes[c].machines = append(in.classes[c].machines, int32(i))
+	}
+}
+
+// whole are the parts of a job that is not divided.
+var whole = []int32{1}[:1:1]
+
+func (in *instance) prepare(i int32) {
+	from, to := &in.p.Jobs[i], &in.jobs[i]
+	to.slots, to.memory, to.submitted = int32(from.Slots), in.scale(from.Memory, true), from.Submitted
+	most := 1
+	if in.rules.Partitioning {
+		most = from.Parts()
+	}
+	to.parts = whole
+	for k := 2; k <= min(most, from.Slots, len(in.p.Machines)); k++ {
+		if from.Slots%k == 0 {
+			to.parts = append(to.parts, int32(k))
+		}
+	}
+	for _, l := range licencesOf(from.Licenses) {
+		to.licences = append(to.licences, want(l))
+	}
+	for _, a := range from.After {
+		other := in.jobOf[a.Job]
+		to.after = append(to.after, dependency{other, a.Delay, a.Data})
+		in.jobs[other].before = append(in.jobs[other].before, i)
+		to.data = to.data || a.Data > 0
+	}
+}
+
+// part is what one of k parts of a job takes.
+func (j *job) part(k int32) need {
+	return need{j.slots / k, (j.memory + int64(k) - 1) / int64(k)}
+}
+
+// least is what a part takes where the job is divided as far as it may be.
+func (j *job) least() need { return j.part(j.parts[len(j.parts)-1]) }
+
+// speed of a job on a machine.
+func (in *instance) speed(j, q int32) float64 {
+	if from := &in.p.Jobs[j]; from.Speeds != nil {
+		return from.SpeedOf(&in.p.Machines[q])
+	}
+	return in.classes[in.class[q]].speed
+}
+
+// fastest bounds the speed of a job on the machines of a class.
+func (in *instance) fastest(j int32, c *class) float64 {
+	top := c.speed
+	for _, s := range in.p.Jobs[j].Speeds { // a maximum, whatever the order
+		top = max(top, s)
+	}
+	return top
+}
+
+// lacks says what keeps the parts of a job from the machines of a class for
+// ever, "" if nothing does.
+func (in *instance) lacks(j *job, kind string, n need, k int32, c *class) string {
+	switch {
+	case kind != "" && kind != c.first.Type:
+		return LacksType
+	case int(n.slots) > c.first.Slots:
+		return LacksSlots
+	case n.memory > c.memory:
+		return LacksMemory
+	}
+	for _, w := range j.licences {
+		if own, bound := c.first.Licenses[w.name]; bound {
+			if own < int(w.count) {
+				return LacksLicence
+			}
+		} else if in.p.Licenses[w.name] < int(w.count) {
+			return LacksLicence
+		}
+	}
+	return ""
+}
+
+// Why a machine does not suit a job.
+const (
+	LacksType    = "type"    // another processor type
+	LacksSlots   = "slots"   // fewer slots than a part needs
+	LacksMemory  = "memory"  // less memory than a part needs
+	LacksLicence = "licence" // fewer licences than a part needs
+	LacksLink    = "link"    // no link that the data of a dependency could cross
+)

@@ -1,0 +1,174 @@
+package solve
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/kind/farm"
+)
+
+// everything is replanning by the book: every reservation is
+// made at once, and all anew when the future turns out otherwise.
+type everything struct{ replanning }
+
+func (*everything) begin(s *stream, planned []event) {
+	if !s.early {
+		(&replanning{}).begin(s, planned) // with nothing on the list that is not planned
+	}
+}
+
+func (e *everything) decide(_ context.Context, s *stream) error {
+	again := s.fresh
+	if s.early {
+		again = nil
+		for _, j := range s.queue[s.head:] {
+			if j < 0 {
+				continue
+			}
+			again = append(again, j)
+			if h := s.plans[j]; h != nil {
+				s.book.give(h, h.start)
+				s.plans[j] = nil
+			}
+		}
+	}
+	for _, j := range again {
+		h := s.reserve(j)
+		if h != nil && h.start == s.now {
+			s.push(event{time: h.start, what: starts, job: j})
+		}
+	}
+	s.fresh, s.early = s.fresh[:0], false
+	return nil
+}
+
+// trying is conservative backfilling that tries every reservation whenever a job
+// has ended early.
+type trying struct{ conservative }
+
+func (e *trying) freed(*stream, *hold) {}
+
+func (e *trying) decide(ctx context.Context, s *stream) error {
+	e.plain = false
+	return e.conservative.decide(ctx, s)
+}
+
+// asking is EASY backfilling that asks every job that waits.
+type asking struct{ easy }
+
+func (e *asking) decide(_ context.Context, s *stream) error {
+	first := promised(s)
+	if first == nil {
+		return nil
+	}
+	for _, j := range slices.Clone(s.queue[s.head:]) {
+		if j >= 0 && j != first.job && s.waiting[j] {
+			e.holes.find(s) // so that those of the machines of the job are there
+			e.holes.backfill(s, j)
+		}
+	}
+	s.book.give(first, s.now)
+	return nil
+}
+
+// promised starts jobs in the order of the queue as long as they can start, and
+// reserves the slots of the first that cannot, if there is one.
+func promised(s *stream) (first *hold) {
+	s.fresh, s.early = s.fresh[:0], false
+	for s.head < len(s.queue) && first == nil && s.stuck == "" {
+		first = s.startFirst()
+	}
+	if first == nil {
+		return nil
+	}
+	s.wake(first.start)
+	for _, q := range first.machines {
+		first.finish = append(first.finish, first.start+s.left[first.job]/s.in.speed(first.job, q))
+	}
+	s.book.take(first)
+	return first
+}
+
+// streamed draws a stream of jobs with estimates that are too high, or too
+// low, and now and then parallel jobs, licences and data.
+func streamed(t *rapid.T) *farm.Problem {
+	spec := farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 3, 8),
+		Jobs: drawn(t, "jobs", 20, 80, 200), Types: drawn(t, "types", 1),
+		SlotsMax: drawn(t, "slots", 1, 4, 8), Interval: drawn(t, "interval", 20.0, 100, 400),
+		Overestimate: drawn(t, "over", 1.0, 2, 5),
+		WideShare:    drawn(t, "wide", 0.2, 0.6), ParallelShare: drawn(t, "parallel", 0, 0, 0.3),
+		LicensedShare: drawn(t, "licensed", 0, 0, 0.4),
+		SpeedSpread:   drawn(t, "speeds", 0, 0, 0.5), DependentShare: drawn(t, "dependent", 0, 0, 0.4)}
+	data := 0.0
+	if rapid.IntRange(0, 3).Draw(t, "linked") == 0 {
+		all := float64(*spec.Machines - 1)
+		spec.Degree, data = &all, 1e5
+	}
+	spec.DataMax = &data
+	p, faults := farm.Generate(spec, rapid.Uint64Range(0, 1000).Draw(t, "seed"))
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	if rapid.IntRange(0, 3).Draw(t, "short") == 0 {
+		for j := range p.Jobs {
+			if e := p.Jobs[j].Duration / 4; j%3 == 0 {
+				p.Jobs[j].Estimate = &e
+			}
+		}
+	}
+	if rapid.IntRange(0, 3).Draw(t, "own speeds") == 0 {
+		for j := range p.Jobs {
+			if j%5 == 0 {
+				p.Jobs[j].Speeds = map[string]float64{p.Machines[j%len(p.Machines)].ID: 2}
+			}
+		}
+	}
+	return &p
+}
+
+// What is left out changes nothing: conservative backfilling that tries no
+// reservation that cannot move, replanning that plans no further than it matters
+// and EASY that asks no more than may start give the
+// schedules of their plain forms.
+func TestQueuesAgainstPlain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := streamed(t)
+		n := len(p.Jobs)
+		for _, c := range []struct {
+			a           Algorithm
+			compression farm.Compression
+			plain       scheduler
+		}{{AlgorithmConservative, farm.Replan, &everything{}},
+			{AlgorithmConservative, farm.Keep, &trying{conservative{seen: make([]int, n)}}},
+			{AlgorithmEASY, "", &asking{}}} {
+			a, plain := c.a, c.plain
+			o := Options{NoBound: true, Options: farm.Options{Compression: c.compression}}
+			r, err := newRun(p, a, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.nowhere() != nil {
+				continue
+			}
+			if err := r.stream(context.Background(), plain); err != nil {
+				t.Fatal(err)
+			}
+			got := solve(t, p, a, o)
+			if got.Reason.String() != r.stuck {
+				t.Fatalf("%s: %q, plain %q", a, got.Reason, r.stuck)
+			}
+			if r.stuck != "" {
+				continue
+			}
+			want := r.result().Solution.Reservations
+			for i, x := range got.Solution.Reservations {
+				if x != want[i] {
+					t.Fatalf("%s: %+v, plain %+v", a, x, want[i])
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,258 @@
+package solve
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/kind/farm"
+	"gridbox/core/sorting"
+)
+
+// Preemption, after the paper's section 3. A job that runs may be stopped when
+// it is preemptible and
+//
+//	priority of the preempting job >= PriorityRatio  x its priority
+//	time remaining                 >= RemainingRatio x time invested
+//
+// All parts of a parallel job stop together. Ours: a job is stopped only for
+// one in a single piece that then starts at once and could not otherwise, and
+// never while other jobs wait for its end.
+
+// mostTrials is on how many machines a preemption is tried out, those with the
+// fewest and least important victims first.
+const mostTrials = 8
+
+// mostStops is how often a job is stopped at most. Without an end to it two jobs
+// of the same priority could stop each other for ever, where the ratios allow that
+// and neither keeps its progress.
+const mostStops = 16
+
+// A plot is a set of victims on one machine whose end would make room.
+type plot struct {
+	machine int32
+	victims []int32
+	weight  float64 // priorities of the victims, summed
+}
+
+// preempt stops running jobs so that j can start when it is ready, if that may
+// be; it gives the hold, or nil. h is what j would get otherwise.
+func (p *pass) preempt(j int32, h *hold) *hold {
+	if len(h.machines) > 1 || len(p.running) == 0 {
+		return nil
+	}
+	p.sortRunning()
+	var plots []plot
+	ready := p.ready(j, p.now)
+	p.suitable(j, 1, func(q int32) {
+		if len(p.runs[q]) == 0 {
+			return
+		}
+		if at := p.readyOn(j, q, ready); at < h.start && (p.stopped == nil || at == p.now) {
+			if x := p.plot(j, q, at); x.victims != nil {
+				plots = append(plots, x)
+			}
+		}
+	})
+	sorting.By(plots, func(a, b plot) int {
+		switch {
+		case len(a.victims) != len(b.victims):
+			return len(a.victims) - len(b.victims)
+		case a.weight < b.weight:
+			return -1
+		case a.weight > b.weight:
+			return 1
+		}
+		return int(a.machine - b.machine)
+	})
+	for i := 0; i < len(plots) && i < mostTrials; i++ {
+		if ours := p.try(j, &plots[i], p.readyOn(j, plots[i].machine, ready)); ours != nil {
+			return ours
+		}
+	}
+	return nil
+}
+
+// sortRunning lists what runs on each machine.
+func (p *pass) sortRunning() {
+	if p.runs != nil {
+		return
+	}
+	p.runs = make([][]int32, len(p.in.p.Machines))
+	for _, v := range p.running {
+		if p.in.p.Jobs[v].Preemptible && len(p.in.jobs[v].before) == 0 {
+			for _, q := range p.held[v].machines {
+				p.runs[q] = append(p.runs[q], v)
+			}
+		}
+	}
+}
+
+// mayStop tells whether job v may be stopped for job j at a time.
+func (p *pass) mayStop(v, j int32, at float64) bool {
+	h, rules := p.held[v], &p.in.rules
+	if h == nil || h.start >= at || h.end() <= at || p.stops[v] >= mostStops {
+		return false
+	}
+	for _, f := range h.finish {
+		if f <= at {
+			return false // parts stop together, and this one has ended
+		}
+	}
+	invested := p.kept[v] + (at - h.start)
+	return p.priority[j] >= float64(rules.PriorityRatio*p.priority[v]) && p.priority[v] > 0 &&
+		h.end()-at >= float64(rules.RemainingRatio*invested)
+}
+
+// plot finds the least important running jobs on a machine whose slots and
+// memory would do; none when they are not enough.
+func (p *pass) plot(j, q int32, at float64) plot {
+	x := plot{machine: q}
+	var victims []int32
+	for _, v := range p.runs[q] {
+		if p.mayStop(v, j, at) {
+			victims = append(victims, v)
+		}
+	}
+	sorting.By(victims, func(a, b int32) int { return int(p.place[b] - p.place[a]) })
+	free := p.book.store.at(p.book.machines[q], at)
+	want := p.in.jobs[j].part(1)
+	for _, v := range victims {
+		n := p.in.jobs[v].part(int32(len(p.held[v].machines)))
+		free.slots += n.slots
+		free.memory += n.memory
+		x.victims = append(x.victims, v)
+		x.weight += p.priority[v]
+		if free.slots >= want.slots && free.memory >= want.memory {
+			return x
+		}
+	}
+	return plot{}
+}
+
+// try strikes the victims and keeps it so if the job then starts in time.
+func (p *pass) try(j int32, x *plot, at float64) *hold {
+	for _, v := range x.victims {
+		p.book.give(p.held[v], at)
+	}
+	n, duration := p.in.jobs[j].part(1), p.left[j]/p.in.speed(j, x.machine)
+	if p.book.earliest(j, x.machine, n, duration, at) > at {
+		for _, v := range x.victims {
+			again := *p.held[v]
+			again.start = at
+			p.book.take(&again)
+		}
+		return nil
+	}
+	for _, v := range x.victims {
+		p.stop(v, j, at)
+	}
+	return p.hold(j, x.machine, at)
+}
+
+// stop ends a job's piece for another job and puts it back among the waiting.
+func (p *pass) stop(v, j int32, at float64) {
+	h := p.held[v]
+	p.cut(v, j, h, at)
+	p.held[v], p.finish[v] = nil, math.NaN()
+	for i, other := range p.running {
+		if other == v {
+			p.running = slices.Delete(p.running, i, i+1)
+			break
+		}
+	}
+	for _, q := range h.machines {
+		p.runs[q] = slices.DeleteFunc(p.runs[q], func(other int32) bool { return other == v })
+	}
+	if p.stopped != nil {
+		p.stopped(v, h)
+	}
+	p.want(v, 1)
+	p.free.push(v)
+}
+
+// cut notes a piece that a preemption ends, and what of it counts: all of it
+// for a job that is restartable, nothing for another. Parts go on together,
+// from where the slowest was.
+func (p *pass) cut(v, j int32, h *hold, at float64) {
+	slowest := math.Inf(1)
+	short := *h
+	short.finish = make([]float64, len(h.machines))
+	for i, q := range h.machines {
+		slowest = min(slowest, p.in.speed(v, q))
+		short.finish[i] = at
+	}
+	if p.in.p.Jobs[v].Restartable {
+		p.left[v] -= float64((at - h.start) * slowest)
+		p.truth[v] -= float64((at - h.start) * slowest)
+		if p.left[v] <= 0 { // parts of different speeds, or an estimate outlived
+			p.left[v] = float64((h.end() - at) * slowest)
+		}
+		p.kept[v] += at - h.start
+	} else {
+		p.kept[v] = 0
+	}
+	p.from[v] = at
+	p.stops[v]++
+	p.pieces[v] = append(p.pieces[v], piece{hold: short, stopped: true, by: j, ratio: p.priority[j] / p.priority[v]})
+	p.stats.Preemptions++
+	p.tellStopped(v, j, at)
+}
+
+// remember lists a planned hold under its machines.
+func (p *pass) remember(h *hold) {
+	if p.on == nil {
+		p.on = make([][]*hold, len(p.in.p.Machines))
+	}
+	for _, q := range h.machines {
+		p.on[q] = append(p.on[q], h)
+	}
+}
+
+// filler puts a job that keeps its progress into a gap in which it cannot end,
+// when the reservation behind the gap may stop it there: the paper's second
+// way to backfill. It needs SpentRatio of its time in the gap, "or it is not
+// started". What is left of the job is then placed behind the reservation's
+// start; it ends no later than it would have in one piece, because the place
+// of that piece is still there for the rest.
+func (p *pass) filler(j int32, h *hold, ready float64) bool {
+	from := &p.in.p.Jobs[j]
+	if !p.fill || !from.Preemptible || !from.Restartable || len(h.machines) > 1 || len(from.Licenses) > 0 {
+		return false
+	}
+	n := p.in.jobs[j].part(1)
+	var best, stopper *hold
+	p.suitable(j, 1, func(q int32) {
+		start := p.book.store.earliest(p.book.machines[q], n, 0, p.readyOn(j, q, ready))
+		if math.IsInf(start, 1) || start >= h.start || best != nil && start >= best.start {
+			return
+		}
+		end, some := p.book.store.short(p.book.machines[q], n, start)
+		if by := p.stopper(j, q, start, end); some && by != nil {
+			best, stopper = &hold{job: j, machines: []int32{q}, start: start, finish: []float64{end},
+				how: farm.HowBackfill}, by
+		}
+	})
+	if best == nil {
+		return false
+	}
+	p.book.take(best)
+	p.cut(j, stopper.job, best, best.finish[0])
+	return true
+}
+
+// stopper is the reservation that begins at the end of a gap and may stop job
+// j there, nil when there is none or the ratios do not allow it.
+func (p *pass) stopper(j, q int32, start, end float64) *hold {
+	rules, speed := &p.in.rules, p.in.speed(j, q)
+	spent, total, left := end-start, p.in.p.Jobs[j].Duration/speed, p.left[j]/speed
+	if !(spent > 0) || spent >= left || spent < float64(rules.SpentRatio*total) ||
+		left-spent < float64(rules.RemainingRatio*(p.kept[j]+spent)) || p.on == nil {
+		return nil
+	}
+	for _, h := range p.on[q] {
+		if h.start == end && p.priority[j] > 0 && p.priority[h.job] >= float64(rules.PriorityRatio*p.priority[j]) {
+			return h
+		}
+	}
+	return nil
+}

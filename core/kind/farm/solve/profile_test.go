@@ -1,0 +1,256 @@
+package solve
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// naive is a profile as a list of what is taken, asked at every step.
+type naive struct {
+	all   need
+	taken []taken
+}
+
+type taken struct {
+	need
+	from, to float64
+}
+
+func (p *naive) at(t float64) need {
+	free := p.all
+	for _, x := range p.taken {
+		if x.from <= t && t < x.to {
+			free.slots -= x.slots
+			free.memory -= x.memory
+		}
+	}
+	return free
+}
+
+func (p *naive) fits(n need, from, to float64) bool {
+	for t := from; t < to; t++ {
+		if f := p.at(t); f.slots < n.slots || f.memory < n.memory {
+			return false
+		}
+	}
+	return true
+}
+
+// The tree answers as a list of reservations on whole seconds does, and is no
+// longer than its steps; its entries tell the truth.
+func TestProfileAgainstList(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := &store{}
+		all := need{int32(rapid.IntRange(1, 6).Draw(t, "slots")), int64(rapid.IntRange(1, 6).Draw(t, "memory"))}
+		s.open(all)
+		root, list := s.open(all), &naive{all: all}
+		horizon := rapid.SampledFrom([]int{30, 300}).Draw(t, "horizon")
+		for range rapid.IntRange(0, 150).Draw(t, "steps") {
+			n := need{int32(rapid.IntRange(0, int(all.slots)).Draw(t, "n")),
+				int64(rapid.IntRange(0, int(all.memory)).Draw(t, "m"))}
+			from, d := float64(rapid.IntRange(0, horizon).Draw(t, "from")), float64(rapid.IntRange(1, 8).Draw(t, "d"))
+			if k := len(list.taken); k > 0 && rapid.IntRange(0, 3).Draw(t, "give") == 0 {
+				i := rapid.IntRange(0, k-1).Draw(t, "which")
+				x := list.taken[i]
+				list.taken = append(append([]taken(nil), list.taken[:i]...), list.taken[i+1:]...)
+				s.give(root, x.need, x.from, x.to)
+				continue
+			}
+			start := s.earliest(root, n, d, from)
+			want := from
+			for !list.fits(n, want, want+d) {
+				want++
+			}
+			if start != want {
+				t.Fatalf("earliest(%v, %v, %v) = %v, want %v", n, d, from, start, want)
+			}
+			tail := from
+			for i := range list.taken { // nothing changes but where a reservation ends
+				if x := &list.taken[i]; x.to > tail && !list.fits(n, x.to-1, x.to) {
+					tail = x.to
+				}
+			}
+			if got := s.tail(root, n, from); got != tail {
+				t.Fatalf("tail(%v, %v) = %v, want %v", n, from, got, tail)
+			}
+			s.take(root, n, start, start+d)
+			list.taken = append(list.taken, taken{n, start, start + d})
+			s.truthful(t, root)
+		}
+		steps, end := 0, 0.0
+		for _, x := range list.taken {
+			end = max(end, x.to)
+		}
+		var last need
+		for i := -1.0; i < end+2; i++ {
+			got := s.at(root, i)
+			if got != list.at(i) {
+				t.Fatalf("at(%v) = %v, want %v", i, got, list.at(i))
+			}
+			next, some := s.after(root, i)
+			change := i + 1
+			for change < end+2 && list.at(change) == got {
+				change++
+			}
+			if some != (change < end+2) || some && next != change {
+				t.Fatalf("after(%v) = %v %v, want %v", i, next, some, change)
+			}
+			if at, short := s.short(root, got, i); short && list.fits(got, at, at+1) {
+				t.Fatalf("short(%v, %v) = %v, where it fits", got, i, at)
+			}
+			if i < 0 || got != last {
+				steps++
+			}
+			last = got
+		}
+		if used := s.truthful(t, root); used != steps {
+			t.Fatalf("%d steps kept for %d", used, steps)
+		}
+	})
+}
+
+// A profile whose past is let go answers as one that keeps it, from that time on.
+func TestProfileWithoutItsPast(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := &store{}
+		all := need{int32(rapid.IntRange(1, 6).Draw(t, "slots")), int64(rapid.IntRange(1, 6).Draw(t, "memory"))}
+		kept, short := s.open(all), s.open(all)
+		now, most := 0.0, 0
+		var held []taken
+		for range rapid.IntRange(0, 200).Draw(t, "steps") {
+			now += float64(rapid.IntRange(0, 3).Draw(t, "later"))
+			n := need{int32(rapid.IntRange(0, int(all.slots)).Draw(t, "n")),
+				int64(rapid.IntRange(0, int(all.memory)).Draw(t, "m"))}
+			d := float64(rapid.IntRange(1, 60).Draw(t, "d"))
+			if k := len(held); k > 0 && rapid.IntRange(0, 2).Draw(t, "give") == 0 {
+				x := held[k-1]
+				if held = held[:k-1]; x.to > now {
+					for _, p := range []int32{kept, short} {
+						s.give(p, x.need, max(now, x.from), x.to)
+					}
+				}
+			} else {
+				start := s.earliest(kept, n, d, now)
+				for _, p := range []int32{kept, short} {
+					s.take(p, n, start, start+d)
+				}
+				held = append(held, taken{n, start, start + d})
+			}
+			s.past(short, now)
+			from := now + float64(rapid.IntRange(0, 80).Draw(t, "from"))
+			free, again := s.at(kept, from), s.at(short, from)
+			next, some := s.after(kept, from)
+			nextShort, someShort := s.after(short, from)
+			if free != again || next != nextShort || some != someShort ||
+				s.earliest(kept, n, d, from) != s.earliest(short, n, d, from) ||
+				s.enough(kept, n, from) != s.enough(short, n, from) ||
+				s.tail(kept, n, from) != s.tail(short, n, from) ||
+				max(now, s.since(kept, n, from)) != max(now, s.since(short, n, from)) {
+				t.Fatalf("at %v, from %v: without its past a profile says otherwise", now, from)
+			}
+			ahead := 2
+			for at, more := s.after(kept, now); more; at, more = s.after(kept, at) {
+				ahead++
+			}
+			steps := 0
+			s.visit(short, math.Inf(-1), func(float64, need) bool { steps++; return true })
+			if most = max(most, steps-ahead); most > 0 {
+				t.Fatalf("%d steps for %d that lie ahead", steps, ahead)
+			}
+		}
+	})
+}
+
+// take removes n from what is free from a time to another; give adds it back.
+func (s *store) take(p int32, n need, from, to float64) { s.change(p, need{}.minus(n), from, to) }
+func (s *store) give(p int32, n need, from, to float64) { s.change(p, n, from, to) }
+
+// truthful checks a tree against its own steps and counts those.
+func (s *store) truthful(t rapid.TB, p int32) int {
+	t.Helper()
+	tree := s.profiles[p]
+	var below func(node, height int32, begin float64) entry
+	count := 0
+	below = func(node, height int32, begin float64) entry {
+		is := entry{least: need{math.MaxInt32, math.MaxInt64}, most: need{math.MinInt32, math.MinInt64}}
+		if s.size(node, height) == 0 {
+			t.Fatal("an empty node")
+		}
+		if height == 0 {
+			l := &s.leaves[node]
+			for i := range l.count {
+				if l.steps[i].time < begin || i == 0 && l.steps[i].time != begin {
+					t.Fatalf("a step at %v below an entry of %v", l.steps[i].time, begin)
+				}
+				begin = max(begin, l.steps[i].time)
+				is.widen(l.steps[i].need, l.steps[i].need)
+				count++
+			}
+			return is
+		}
+		x := &s.inners[node]
+		for i := range x.count {
+			e := x.entries[i]
+			if e.time < begin || i == 0 && e.time != begin {
+				t.Fatalf("an entry at %v below one of %v", e.time, begin)
+			}
+			begin = e.time
+			under := below(e.below, height-1, e.time)
+			under.least, under.most = under.least.plus(e.add), under.most.plus(e.add)
+			if under.least != e.least || under.most != e.most {
+				t.Fatalf("an entry says %v to %v, below it are %v to %v", e.least, e.most, under.least, under.most)
+			}
+			is.widen(under.least, under.most)
+		}
+		return is
+	}
+	below(tree.root, tree.height, math.Inf(-1))
+	return count
+}
+
+// The height of a profile grows with the logarithm of its length: a hundred
+// thousand reservations one behind the other, in order and in bad order, and
+// shrinks when they are given back.
+func TestProfileStaysShallow(t *testing.T) {
+	s := &store{}
+	root := s.open(need{4, 0})
+	const n = 100_000
+	order := func(i int) float64 { return float64(2 * ((i * 7919) % n)) }
+	for i := range n {
+		s.take(root, need{1, 0}, order(i), order(i)+1)
+	}
+	// log 200,000 to the base of half a node is 5.9, and the leaves count one
+	if got := s.profiles[root].height; got > 5 {
+		t.Errorf("height %d", got)
+	}
+	if at := s.earliest(root, need{4, 0}, 1.5, 0); at != 2*n-1 {
+		t.Errorf("a gap of 1.5 at %v", at)
+	}
+	if s.truthful(t, root) != 2*n+1 {
+		t.Error("steps are missing")
+	}
+	for i := range n {
+		s.give(root, need{1, 0}, order(i), order(i)+1)
+	}
+	if got := s.profiles[root].height; got != 0 || s.truthful(t, root) != 1 {
+		t.Errorf("height %d when all is free", got)
+	}
+	if used := len(s.leaves) - len(s.spare[0]) + len(s.inners) - len(s.spare[1]); used != 1 {
+		t.Errorf("%d nodes for one step", used)
+	}
+}
+
+// A reservation for ever has no end.
+func TestProfileForEver(t *testing.T) {
+	s := &store{}
+	root := s.open(need{1, 0})
+	s.take(root, need{1, 0}, 5, math.Inf(1))
+	if at := s.earliest(root, need{1, 0}, 1, 0); at != 0 {
+		t.Error(at)
+	}
+	if at := s.earliest(root, need{1, 0}, 6, 0); !math.IsInf(at, 1) {
+		t.Error(at)
+	}
+}

@@ -1,0 +1,192 @@
+package solve
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/core/kind/farm"
+	"gridbox/core/reason"
+)
+
+// result closes the books.
+func (r *run) result() Result {
+	out := Result{Feasible: true, Solution: &farm.Solution{Reservations: make([]farm.Reservation, 0, r.reservations())}}
+	for j := range r.pieces {
+		r.reserve(out.Solution, int32(j))
+	}
+	r.stats.Rounded = r.in.rounded
+	out.Metrics, out.Stats = r.metrics(), r.stats
+	if !r.o.NoBound {
+		out.Proof = r.in.bound()
+	}
+	return out
+}
+
+// reservations counts those of all jobs.
+func (r *run) reservations() int {
+	n := 0
+	for j := range r.pieces {
+		for i := range r.pieces[j] {
+			n += len(r.pieces[j][i].machines)
+		}
+	}
+	return n
+}
+
+// reserve writes down the pieces of a job: part by part, then by time.
+func (r *run) reserve(s *farm.Solution, j int32) {
+	from := &r.in.p.Jobs[j]
+	most := 0
+	for i := range r.pieces[j] {
+		most = max(most, len(r.pieces[j][i].machines))
+	}
+	for part := range most {
+		for i := range r.pieces[j] {
+			x := &r.pieces[j][i]
+			k := len(x.machines)
+			if part >= k {
+				continue
+			}
+			made := farm.Reservation{Job: from.ID, Part: part + 1, Machine: r.in.p.Machines[x.machines[part]].ID,
+				Slots: from.Slots / k, Memory: from.Memory / float64(k), Start: x.start, Finish: x.finish[part],
+				How: x.how}
+			if x.stopped {
+				made.Preempted = &farm.Preempted{By: r.in.p.Jobs[x.by].ID, Ratio: x.ratio}
+			}
+			s.Reservations = append(s.Reservations, made)
+		}
+	}
+}
+
+func (r *run) metrics() farm.Metrics {
+	m := farm.Metrics{}
+	waits, busy, slots := 0.0, 0.0, 0.0
+	for j := range r.pieces {
+		from := &r.in.p.Jobs[j]
+		end := math.Inf(-1)
+		for i := range r.pieces[j] {
+			x := &r.pieces[j][i]
+			for _, f := range x.finish {
+				end = max(end, f)
+				busy += float64(float64(from.Slots/len(x.machines)) * max(0, f-max(0, x.start)))
+			}
+		}
+		if len(r.pieces[j]) == 0 {
+			continue
+		}
+		m.Makespan = max(m.Makespan, end)
+		waits += r.pieces[j][0].start - from.Submitted
+		if from.Deadline != nil {
+			m.MaxLateness = max(m.MaxLateness, end-*from.Deadline)
+		}
+	}
+	if r.placed > 0 {
+		m.MeanWait = waits / float64(r.placed)
+	}
+	for i := range r.in.p.Machines {
+		slots += float64(r.in.p.Machines[i].Slots)
+	}
+	if m.Makespan > 0 {
+		m.Utilization = busy / float64(slots*m.Makespan)
+	}
+	w := &r.in.rules
+	m.Cost = float64(w.CostMakespan*m.Makespan) + float64(w.CostWait*m.MeanWait) + float64(w.CostLateness*m.MaxLateness)
+	return m
+}
+
+// nowhere names the jobs that suit no machine, with the reason of each
+// machine; nil when there are none. A running job is where it is.
+func (r *run) nowhere() *reason.Reason {
+	for j := range r.in.jobs {
+		if r.in.p.Jobs[j].Running != nil || r.somewhere(int32(j)) {
+			continue
+		}
+		from := &r.in.p.Jobs[j]
+		text := "job " + strconv.Quote(from.ID) + " fits on no machine"
+		if len(r.in.jobs[j].parts) > 1 {
+			text = "job " + strconv.Quote(from.ID) + " fits on the machines neither whole nor in parts"
+		}
+		if len(r.in.p.Machines) == 0 {
+			return reason.New("no-machines", "job", from.ID).Say(text + ": there is none")
+		}
+		k := r.in.jobs[j].parts[len(r.in.jobs[j].parts)-1]
+		n := r.in.jobs[j].part(k)
+		var machines, lacks []string
+		for c := range min(len(r.in.classes), mostNamed) {
+			machines = append(machines, r.in.classes[c].first.ID)
+			lacks = append(lacks, string(r.in.lacks(&r.in.jobs[j], from.Type, n, k, &r.in.classes[c])))
+			text += map[bool]string{true: ": ", false: "; "}[c == 0] + r.lackText(int32(j), n, k, &r.in.classes[c])
+		}
+		if len(r.in.classes) > mostNamed {
+			text += "; …"
+		}
+		return reason.New("fits-nowhere", "job", from.ID, "parts", int(k), "machines", machines, "lacks", lacks).
+			Say(text)
+	}
+	return nil
+}
+
+// mostNamed is how many kinds of machines a reason names.
+const mostNamed = 8
+
+// somewhere tells whether there are machines for some number of parts, and
+// floating licences for them.
+func (r *run) somewhere(j int32) bool {
+	for _, k := range r.in.jobs[j].parts {
+		count, licensed := 0, 0
+		n := r.in.jobs[j].part(k)
+		for c := range r.in.classes {
+			if r.in.lacks(&r.in.jobs[j], r.in.p.Jobs[j].Type, n, k, &r.in.classes[c]) != "" {
+				continue
+			}
+			count += len(r.in.classes[c].machines)
+			if !r.floats(j, &r.in.classes[c]) {
+				licensed += len(r.in.classes[c].machines)
+			}
+		}
+		if count >= int(k) && r.enoughFloating(j, int(k)-licensed) {
+			return true
+		}
+	}
+	return false
+}
+
+// floats tells whether a job on a class takes floating licences.
+func (r *run) floats(j int32, c *class) bool {
+	for _, w := range r.in.jobs[j].licences {
+		if _, bound := c.first.Licenses[w.name]; !bound {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *run) enoughFloating(j int32, parts int) bool {
+	for _, w := range r.in.jobs[j].licences {
+		if parts*int(w.count) > r.in.p.Licenses[w.name] && parts > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// lackText says why a part does not suit the machines of a class.
+func (r *run) lackText(j int32, n need, k int32, c *class) string {
+	from, name := &r.in.p.Jobs[j], c.first.ID
+	if more := len(c.machines) - 1; more > 0 {
+		name += " and " + strconv.Itoa(more) + " like it"
+	}
+	switch r.in.lacks(&r.in.jobs[j], from.Type, n, k, c) {
+	case LacksType:
+		return name + ": type " + strconv.Quote(c.first.Type) + ", not " + strconv.Quote(from.Type)
+	case LacksSlots:
+		return name + ": " + strconv.Itoa(c.first.Slots) + " of " + strconv.Itoa(int(n.slots)) + " slots"
+	case LacksMemory:
+		return name + ": " + decimal(c.first.Memory) + " of " + decimal(from.Memory/float64(k)) + " MB"
+	case LacksLicence:
+		return name + ": not enough licences"
+	}
+	return name + ": suits, but there are too few machines or licences for all parts at a time"
+}
+
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

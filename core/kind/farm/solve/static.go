@@ -1,0 +1,122 @@
+package solve
+
+import (
+	"math"
+
+	"gridbox/core/sorting"
+)
+
+// Trade are the trade-off costs of a job, each from 0 to 1, and the static
+// priority that the weights make of them.
+type Trade struct {
+	Memory   float64 `json:"memory"`
+	Slots    float64 `json:"slots"`
+	Slack    float64 `json:"slack"`
+	Waiting  float64 `json:"waiting"`
+	Initial  float64 `json:"initial"`
+	Priority float64 `json:"priority"`
+}
+
+// prioritise is stage one: it gives every job of the list its static priority
+// at this moment and its place in the order.
+//
+// The paper names the costs and leaves their scale open. Ours run from 0 to 1:
+// memory and slots as shares of the largest in the list; slack as the share
+// duration / (deadline - now), 1 where there is none left and 0 without a
+// deadline; waiting and initial priority from the least to the most in the
+// list. A document's own order stands above all that; the priority is then the
+// number of jobs from it to the end, so that ratios mean something.
+func (r *run) prioritise(list []int32, now float64) {
+	span := r.span(list, now)
+	for _, j := range list {
+		r.priority[j] = r.trade(j, now, &span).Priority
+	}
+	place := make([]int32, len(list))
+	copy(place, list)
+	sorting.By(place, func(a, b int32) int { return r.byPriority(a, b) })
+	if r.tables {
+		r.longestFirst(place)
+	}
+	if r.printed != nil {
+		for i, j := range place {
+			r.priority[j] = float64(len(place) - i)
+		}
+	}
+	if r.sequence != nil {
+		place = r.sequence
+	}
+	r.order = place
+	for i, j := range place {
+		r.place[j] = int32(i)
+	}
+}
+
+func (r *run) byPriority(a, b int32) int {
+	if r.printed != nil && r.printed[a] != r.printed[b] {
+		return int(r.printed[a] - r.printed[b])
+	}
+	if order := sorting.Ascending(r.priority[b], r.priority[a]); order != 0 {
+		return order
+	}
+	return int(a - b)
+}
+
+// longestFirst reorders the jobs behind the last partitionable one as table 3
+// of the paper has them.
+func (r *run) longestFirst(place []int32) {
+	last := -1
+	for i, j := range place {
+		if len(r.in.jobs[j].parts) > 1 {
+			last = i
+		}
+	}
+	if last < 0 {
+		return
+	}
+	sorting.Stable(place[last+1:], func(a, b int32) int { return sorting.Ascending(r.left[b], r.left[a]) })
+}
+
+// span is the range of each trade-off cost over a list of jobs.
+type span struct {
+	memory, slots             float64
+	first, last               float64 // submissions, the last no earlier than now
+	leastInitial, mostInitial float64
+}
+
+func (r *run) span(list []int32, now float64) span {
+	s := span{first: math.Inf(1), last: now, leastInitial: math.Inf(1), mostInitial: math.Inf(-1)}
+	for _, j := range list {
+		from := &r.in.p.Jobs[j]
+		s.memory, s.slots = max(s.memory, from.Memory), max(s.slots, float64(from.Slots))
+		s.first, s.last = min(s.first, from.Submitted), max(s.last, from.Submitted)
+		s.leastInitial, s.mostInitial = min(s.leastInitial, from.Priority), max(s.mostInitial, from.Priority)
+	}
+	return s
+}
+
+// trade gives the costs of one job among those of the span.
+func (r *run) trade(j int32, now float64, s *span) Trade {
+	from, w := &r.in.p.Jobs[j], &r.in.rules
+	t := Trade{
+		Memory: share(from.Memory, 0, s.memory), Slots: share(float64(from.Slots), 0, s.slots),
+		Waiting: share(s.last-from.Submitted, 0, s.last-s.first),
+		Initial: share(from.Priority, s.leastInitial, s.mostInitial),
+	}
+	if from.Deadline != nil {
+		t.Slack = 1
+		if left := *from.Deadline - now; left > r.left[j] {
+			t.Slack = r.left[j] / left
+		}
+	}
+	t.Priority = float64(w.Memory*t.Memory) + float64(w.Slots*t.Slots) + float64(w.Slack*t.Slack) +
+		float64(w.Waiting*t.Waiting) + float64(w.Priority*t.Initial)
+	return t
+}
+
+// share is where x lies from least to most, 0 where they are the same.
+func share(x, least, most float64) float64 {
+	if most <= least {
+		return 0
+	}
+	return (x - least) / (most - least)
+}

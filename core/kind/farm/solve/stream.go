@@ -1,0 +1,419 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gridbox/core/kind/farm"
+	"gridbox/core/sorting"
+)
+
+// A stream runs a farm from event to event: jobs are known once they are
+// submitted and the jobs that they wait for have ended, and end when they
+// really end, while the scheduler reckons with estimates. A running job that
+// outlives its estimate has it multiplied by the policy's Overrun until it is
+// no longer outlived. The book holds what runs, and what the scheduler
+// reserves.
+type stream struct {
+	*run
+	scheduler scheduler
+	now       float64
+	joins     []event // of jobs that wait for no others, in order
+	events    []event // all others, a heap
+	queue     []int32 // jobs that wait, by submission; ^j where job j has left
+	gone      int     // entries of queue that are negative
+	head      int     // first entry that may be a job
+	waiting   []bool
+	epoch     []int32 // of a job: how often it has started
+	readyAt   []float64
+	running   []int32
+	free      int     // slots
+	fresh     []int32 // jobs that joined the queue since the scheduler last looked
+	news      bool    // whether anything happened since the last cycle
+	touched   []bool  // machines on which what runs has changed
+	early     bool    // whether the future differs from what the book said
+	late      bool    // whether it does by a job that outlived its estimate
+}
+
+// A scheduler decides which waiting jobs start now.
+type scheduler interface {
+	// begin hears of the planned starts of a moment, after its other events.
+	begin(s *stream, planned []event)
+
+	// freed hears of a part that ends now, before it was expected to.
+	// It must not keep the hold.
+	freed(s *stream, part *hold)
+
+	// decide is called after all events of a moment.
+	decide(ctx context.Context, s *stream) error
+}
+
+// An event is something that happens at a time. Ends come before everything
+// else of the same moment.
+type event struct {
+	time  float64
+	what  uint8
+	job   int32
+	part  int32
+	epoch int32
+}
+
+const (
+	partEnds uint8 = iota
+	estimateEnds
+	jobJoins
+	wakes // the scheduler wanted to look again
+	starts
+)
+
+func (a *event) before(b *event) bool {
+	switch {
+	case a.time != b.time:
+		return a.time < b.time
+	case a.what != b.what:
+		return a.what < b.what
+	case a.job != b.job:
+		return a.job < b.job
+	}
+	return a.part < b.part
+}
+
+// stream runs the farm under a scheduler.
+func (r *run) stream(ctx context.Context, how scheduler) error {
+	n := len(r.in.jobs)
+	s := &stream{run: r, scheduler: how, waiting: make([]bool, n), epoch: make([]int32, n), readyAt: make([]float64, n),
+		touched: make([]bool, len(r.in.p.Machines))}
+	for q := range r.in.p.Machines {
+		s.free += r.in.p.Machines[q].Slots
+	}
+	for j := range r.in.p.Jobs {
+		r.left[j] = r.in.p.Jobs[j].Estimated()
+	}
+	s.running = r.assigned()
+	for _, j := range s.running {
+		s.begun(r.held[j])
+	}
+	for j := range r.in.p.Jobs {
+		if r.in.p.Jobs[j].Running == nil && r.open[j] == 0 {
+			s.joins = append(s.joins, event{time: max(0, r.in.jobs[j].submitted), what: jobJoins, job: int32(j)})
+		}
+	}
+	sorting.By(s.joins, func(a, b event) int {
+		if a.before(&b) {
+			return -1
+		}
+		return 1
+	})
+	for i := 0; s.next() != nil; i++ {
+		if err := s.tick(ctx, i); err != nil {
+			return err
+		}
+		if err := s.moment(ctx); err != nil {
+			return err
+		}
+		if r.stuck != "" {
+			return nil
+		}
+	}
+	for j := range r.in.jobs {
+		if !r.final(int32(j)) {
+			r.stuck = r.unreachable(int32(j))
+			if r.open[j] > 0 {
+				continue // the one that it waits for says why
+			}
+			return nil
+		}
+	}
+	return ctx.Err()
+}
+
+// moment takes all events of one time and has the scheduler decide.
+func (s *stream) moment(ctx context.Context) error {
+	s.now = max(s.now, s.next().time)
+	s.book.now = s.now
+	var planned []event
+	for e := s.next(); e != nil && e.time <= s.now; e = s.next() {
+		switch e := s.pop(); e.what {
+		case partEnds:
+			s.partEnded(&e)
+		case estimateEnds:
+			s.outlived(&e)
+		case jobJoins:
+			s.join(e.job)
+		case starts:
+			planned = append(planned, e)
+		}
+	}
+	s.scheduler.begin(s, planned)
+	return s.scheduler.decide(ctx, s)
+}
+
+// join puts a job into the queue, behind those submitted before it.
+func (s *stream) join(j int32) {
+	s.waiting[j], s.readyAt[j], s.news = true, s.now, true
+	s.fresh = append(s.fresh, j)
+	s.queue = sorting.Put(s.queue, s.spot(j), j)
+}
+
+// spot is the place of the first entry of the queue that is a job or stands behind
+// it, whether it waits or has left.
+func (s *stream) spot(j int32) int {
+	from, to := s.head, len(s.queue)
+	for from < to {
+		i := (from + to) / 2
+		other := s.queue[i]
+		if other < 0 {
+			other = ^other
+		}
+		if s.behind(j, other) {
+			from = i + 1
+		} else {
+			to = i
+		}
+	}
+	return from
+}
+
+func (s *stream) behind(a, j int32) bool {
+	x, y := s.in.jobs[a].submitted, s.in.jobs[j].submitted
+	return x > y || x == y && a > j
+}
+
+// leave takes a job out of the queue.
+func (s *stream) leave(j int32) {
+	s.waiting[j] = false
+	i := s.spot(j)
+	s.queue[i] = ^j
+	s.gone++
+	for s.head < len(s.queue) && s.queue[s.head] < 0 {
+		s.head++
+	}
+	if s.gone > 64 && s.gone > len(s.queue)/2 {
+		s.queue = slices.DeleteFunc(s.queue, func(j int32) bool { return j < 0 })
+		s.gone, s.head = 0, 0
+	}
+}
+
+// start begins a job on its machines. booked says that the book has it.
+func (s *stream) start(h *hold, booked bool) {
+	if s.o.About != "" && s.wanted(h.job) {
+		s.overtake(h.job)
+	}
+	s.leave(h.job)
+	if booked {
+		s.held[h.job], s.where[h.job] = h, h.machines
+	} else {
+		h.finish = h.finish[:0]
+		s.enter(h)
+	}
+	if h.how == "" {
+		h.how = s.how(h)
+	}
+	s.tellPlaced(h)
+	s.running = append(s.running, h.job)
+	s.begun(h)
+}
+
+// overtake notes the jobs of the queue that a job is started before.
+func (s *stream) overtake(j int32) {
+	s.over = s.over[:0]
+	if s.own != nil {
+		for _, other := range s.waits(nil) {
+			if s.own.job.before(other, j) {
+				s.over = append(s.over, other)
+			}
+		}
+		s.own.job.sort(s.over)
+		return
+	}
+	for _, other := range s.queue[s.head:] {
+		if other == j {
+			return
+		}
+		if other >= 0 {
+			s.over = append(s.over, other)
+		}
+	}
+}
+
+// best is that of the run, for explanations to look on.
+func (s *stream) best(j int32, now float64) *hold {
+	if s.o.until != nil {
+		s.o.until(s.run, j)
+	}
+	return s.run.best(j, now)
+}
+
+// bestNow is best where a start that is not now is of no use.
+func (s *stream) bestNow(j int32) *hold {
+	if s.o.until != nil {
+		s.o.until(s.run, j)
+	}
+	return s.run.bestBefore(j, s.now, math.Nextafter(s.now, math.Inf(1)))
+}
+
+// how a job comes to start, as far as the queue tells.
+func (s *stream) how(h *hold) string {
+	switch {
+	case s.own != nil:
+		if others := s.waits(nil); len(others) > 0 && s.own.job.before(others[s.own.job.least(others)], h.job) {
+			return farm.HowBackfill
+		}
+		return s.inTurn(h.job, true)
+	case s.head < len(s.queue) && s.queue[s.head] != h.job && !s.behind(s.queue[s.head], h.job):
+		return farm.HowBackfill
+	case h.start == s.readyAt[h.job]:
+		return farm.HowDirect
+	}
+	if x, ok := s.scheduler.(interface{ queued() bool }); ok && x.queued() {
+		return farm.HowQueued
+	}
+	return farm.HowReserved
+}
+
+// begun plans the events of a running job.
+func (s *stream) begun(h *hold) {
+	j := h.job
+	s.epoch[j]++
+	s.finish[j] = math.NaN()
+	for i, q := range h.machines {
+		s.free -= int(s.in.jobs[j].slots / h.parts())
+		s.touched[q] = true
+		end := h.start + s.truth[j]/s.in.speed(j, q)
+		s.push(event{time: end, what: partEnds, job: j, part: int32(i), epoch: s.epoch[j]})
+		if h.finish[i] < end {
+			s.push(event{time: max(s.now, h.finish[i]), what: estimateEnds, job: j, part: int32(i), epoch: s.epoch[j]})
+		}
+	}
+}
+
+func (s *stream) partEnded(e *event) {
+	h := s.held[e.job]
+	if e.epoch != s.epoch[e.job] || h == nil {
+		return
+	}
+	s.touched[h.machines[e.part]] = true
+	if h.finish[e.part] > e.time {
+		part := h
+		if len(h.machines) > 1 {
+			part = h.part(int(e.part))
+		}
+		s.book.give(part, e.time)
+		s.scheduler.freed(s, part)
+		s.early = true
+	}
+	h.finish[e.part], s.news = e.time, true
+	s.free += int(s.in.jobs[e.job].slots / h.parts())
+	for i, q := range h.machines { // the last part to end ends the job
+		if i != int(e.part) && h.start+s.truth[e.job]/s.in.speed(e.job, q) > e.time {
+			return
+		}
+		if i != int(e.part) && h.start+s.truth[e.job]/s.in.speed(e.job, q) == e.time && i > int(e.part) {
+			return
+		}
+	}
+	s.ended(h)
+}
+
+// ended closes a job and lets go those that waited for it.
+func (s *stream) ended(h *hold) {
+	j := h.job
+	s.epoch[j]++
+	s.finish[j] = h.end()
+	s.done(h)
+	s.running = slices.DeleteFunc(s.running, func(x int32) bool { return x == j })
+	for _, next := range s.in.jobs[j].before {
+		if s.open[next]--; s.open[next] == 0 {
+			s.push(event{time: max(s.now, s.ready(next, s.now)), what: jobJoins, job: next})
+		}
+	}
+}
+
+// outlived extends the estimate of a part that still runs.
+func (s *stream) outlived(e *event) {
+	h := s.held[e.job]
+	if e.epoch != s.epoch[e.job] || h == nil {
+		return
+	}
+	i := e.part
+	s.touched[h.machines[i]] = true
+	long := h.finish[i] - h.start
+	end := h.start + s.truth[e.job]/s.in.speed(e.job, h.machines[i])
+	from := h.finish[i]
+	for h.finish[i] <= s.now {
+		long = float64(long * s.in.rules.Overrun)
+		h.finish[i] = h.start + long
+	}
+	s.left[e.job] = max(s.left[e.job], float64(long*s.in.speed(e.job, h.machines[i])))
+	more := h.part(int(i))
+	more.start = from
+	s.book.take(more)
+	s.early, s.late, s.news = true, true, true
+	s.stats.Adjusted++
+	s.tellAdjusted(e.job, s.now, h.finish[i])
+	if h.finish[i] < end {
+		s.push(event{time: h.finish[i], what: estimateEnds, job: e.job, part: i, epoch: e.epoch})
+	}
+}
+
+// wake has the scheduler look again at a time.
+func (s *stream) wake(at float64) {
+	if at > s.now && !math.IsInf(at, 1) {
+		s.push(event{time: at, what: wakes})
+	}
+}
+
+// stranded notes that a job can never start.
+func (s *stream) stranded(j int32) {
+	if s.stuck == "" {
+		s.stuck = s.unreachable(j)
+	}
+}
+
+func (s *stream) push(e event) {
+	s.events = append(s.events, e)
+	for i := len(s.events) - 1; i > 0; {
+		up := (i - 1) / 2
+		if !s.events[i].before(&s.events[up]) {
+			return
+		}
+		s.events[up], s.events[i] = s.events[i], s.events[up]
+		i = up
+	}
+}
+
+// next is the event that comes next, nil where none does.
+func (s *stream) next() *event {
+	switch {
+	case len(s.joins) == 0 && len(s.events) == 0:
+		return nil
+	case len(s.events) == 0 || len(s.joins) > 0 && s.joins[0].before(&s.events[0]):
+		return &s.joins[0]
+	}
+	return &s.events[0]
+}
+
+func (s *stream) pop() event {
+	if len(s.joins) > 0 && s.next() == &s.joins[0] {
+		e := s.joins[0]
+		s.joins = s.joins[1:]
+		return e
+	}
+	top, last := s.events[0], len(s.events)-1
+	s.events[0] = s.events[last]
+	s.events = s.events[:last]
+	for i := 0; ; {
+		least := i
+		for below := 2*i + 1; below <= 2*i+2 && below < last; below++ {
+			if s.events[below].before(&s.events[least]) {
+				least = below
+			}
+		}
+		if least == i {
+			return top
+		}
+		s.events[i], s.events[least] = s.events[least], s.events[i]
+		i = least
+	}
+}

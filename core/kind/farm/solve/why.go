@@ -1,0 +1,253 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+
+	"gridbox/core/kind/farm"
+	"gridbox/core/sorting"
+)
+
+// Why explains one job: which machines it could use and what they offered when
+// its turn came, what it waited for, and how it was placed.
+type Why struct {
+	Job       string    `json:"job"`
+	Algorithm Algorithm `json:"algorithm"`
+	// Place is the job's place in the order, from 1; Trade are the costs behind
+	// its static priority. Both are those of the moment at which the job was
+	// placed, and absent for the queues.
+	Place int    `json:"place,omitempty"`
+	Trade *Trade `json:"trade,omitempty"`
+	// Machines are in the order of the document, for a job in Parts parts.
+	Parts    int         `json:"parts"`
+	Machines []Candidate `json:"machines"`
+	// At is when the machines were asked last: their offers are of that moment.
+	At *float64 `json:"at,omitempty"`
+	// Overtakes are jobs of the queue that it was started before, the first of
+	// them; Overtaken is how many there were.
+	Overtakes []string `json:"overtakes,omitempty"`
+	Overtaken int      `json:"overtaken,omitempty"`
+	// Limits are the next reservations on its machines that had been made for
+	// others before it, which it may not delay.
+	Limits []Limit `json:"limits,omitempty"`
+	// Search says what other orders were tried; absent where none were.
+	Search *Search `json:"search,omitempty"`
+	// Waits say what held the start up, in the order of time.
+	Waits []Wait `json:"waits,omitempty"`
+	// Reservations are what the job got.
+	Reservations []farm.Reservation `json:"reservations,omitempty"`
+	// Reason says why there is no schedule at all.
+	Reason string `json:"reason,omitempty"`
+
+	reserved []Limit // all reservations for others at that moment
+}
+
+// A Limit is a reservation that a job may not delay.
+type Limit struct {
+	Job     string  `json:"job"`
+	Machine string  `json:"machine"`
+	Start   float64 `json:"start"`
+}
+
+// A Candidate is a machine in the eyes of a job. One that does not suit has
+// Lacks; the others have numbers unless the job ran already.
+type Candidate struct {
+	Machine string   `json:"machine"`
+	Lacks   string   `json:"lacks,omitempty"`
+	Start   *float64 `json:"start,omitempty"`
+	Finish  *float64 `json:"finish,omitempty"`
+	Load    *float64 `json:"load,omitempty"`
+	Demand  *float64 `json:"demand,omitempty"`
+	// Cost is what the dynamic priority is the higher for being lower; Rank is
+	// 1 for the best machine.
+	Cost *float64 `json:"cost,omitempty"`
+	Rank int      `json:"rank,omitempty"`
+}
+
+// A Wait is something that the start had to wait for until a time: the
+// submission, another job's end with delay and transfer, a job on the same
+// machine, or, first come first served, the start of the job before it in the
+// queue.
+type Wait struct {
+	For   string  `json:"for"` // submission, dependency, machine or queue
+	Job   string  `json:"job,omitempty"`
+	Until float64 `json:"until"`
+}
+
+// Explain runs the algorithm and says why one job is where it is.
+func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job string) (Why, error) {
+	w := Why{Job: job, Algorithm: a}
+	var seen *run
+	o.NoBound, o.About = true, job
+	o.until = func(r *run, j int32) bool {
+		if p.Jobs[j].ID == job {
+			seen = r
+			w.ask(r, j)
+		}
+		return false
+	}
+	r, err := Solve(ctx, p, a, o)
+	if err != nil {
+		return w, err
+	}
+	w.Reason, w.Search = r.Reason.String(), r.Search
+	known := slices.IndexFunc(p.Jobs, func(j farm.Job) bool { return j.ID == job })
+	if known < 0 {
+		return w, errors.New("farm: there is no job " + strconv.Quote(job))
+	}
+	if seen == nil { // a queue, a job that runs already, or one that fits nowhere
+		w.suits(newInstance(p), int32(known))
+	}
+	if seen != nil && r.Solution != nil {
+		w.overtakes(seen)
+	}
+	if r.Solution != nil {
+		w.result(p, known, r.Solution)
+	}
+	return w, nil
+}
+
+// suits lists which machines suit the job.
+func (w *Why) suits(in *instance, j int32) {
+	job := &in.jobs[j]
+	k := job.parts[0]
+	for _, parts := range job.parts { // the fewest parts that suit any machine
+		n := job.part(parts)
+		if slices.ContainsFunc(in.classes,
+			func(c class) bool { return in.lacks(job, in.p.Jobs[j].Type, n, parts, &c) == "" }) {
+			k = parts
+			break
+		}
+	}
+	w.Parts, w.Machines = int(k), nil
+	for q := range in.p.Machines {
+		w.Machines = append(w.Machines, Candidate{Machine: in.p.Machines[q].ID,
+			Lacks: in.lacks(job, in.p.Jobs[j].Type, job.part(k), k, &in.classes[in.class[q]])})
+	}
+}
+
+// ask asks every machine what it offers at the moment of the decision.
+func (w *Why) ask(r *run, j int32) {
+	w.suits(r.in, j)
+	k := int32(w.Parts)
+	n, ready := r.in.jobs[j].part(k), r.ready(j, r.book.now)
+	now := r.book.now
+	w.At = &now
+	if w.Algorithm == AlgorithmTwoStage {
+		w.static(r, j)
+	}
+	w.around(r, j)
+	var offers []offer
+	for q := range w.Machines {
+		c, machine := &w.Machines[q], int32(q)
+		if c.Lacks != "" {
+			continue
+		}
+		from := r.readyOn(j, machine, ready)
+		if math.IsInf(from, 1) {
+			c.Lacks = LacksLink
+			continue
+		}
+		duration := r.left[j] / r.in.speed(j, machine)
+		start := from
+		if r.tails {
+			start = r.book.tail(j, machine, n, from)
+		} else {
+			start = r.book.earliest(j, machine, n, duration, from)
+		}
+		if math.IsInf(start, 1) {
+			c.Lacks = LacksLicence
+			continue
+		}
+		finish, load, wanted := start+duration, r.book.load[q], r.book.wanted[r.in.class[q]]
+		cost := r.cost(start, finish, load, wanted)
+		if r.own != nil && r.own.machine != nil {
+			cost = start // what the formula says holds among those of the soonest start
+		}
+		c.Start, c.Finish, c.Load, c.Demand, c.Cost = &start, &finish, &load, &wanted, &cost
+		offers = append(offers, offer{machine, start, cost, load})
+	}
+	sorting.By(offers, func(a, b offer) int {
+		if a.before(&b) {
+			return -1
+		}
+		return 1
+	})
+	for i, o := range offers {
+		w.Machines[o.machine].Rank = i + 1
+	}
+}
+
+// static is the job's place in the order, and why.
+func (w *Why) static(r *run, j int32) {
+	w.Place = int(r.place[j]) + 1
+	all := make([]int32, len(r.in.jobs))
+	for i := range all {
+		all[i] = int32(i)
+	}
+	s := r.span(all, r.book.now)
+	trade := r.trade(j, r.book.now, &s)
+	if r.printed != nil {
+		trade.Priority = r.priority[j]
+	}
+	w.Trade = &trade
+}
+
+// result adds what the job got, what it must not delay and what it waited for.
+func (w *Why) result(p *farm.Problem, j int, s *farm.Solution) {
+	job := &p.Jobs[j]
+	for _, r := range s.Reservations {
+		if r.Job == job.ID {
+			w.Reservations = append(w.Reservations, r)
+		}
+	}
+	if len(w.Reservations) == 0 {
+		return
+	}
+	w.limits()
+	starts, ends := spans(s)
+	if w.Algorithm == AlgorithmFCFS && job.Running == nil {
+		w.line(p, j, starts)
+	}
+	if job.Submitted > 0 {
+		w.Waits = append(w.Waits, Wait{For: "submission", Until: job.Submitted})
+	}
+	for _, a := range job.After {
+		w.Waits = append(w.Waits, Wait{For: "dependency", Job: a.Job, Until: ends[a.Job] + a.Delay})
+	}
+	w.occupied(s)
+	sorting.Stable(w.Waits, func(a, b Wait) int { return sorting.Ascending(a.Until, b.Until) })
+}
+
+// spans gives the first start and the last finish of every job.
+func spans(s *farm.Solution) (starts, ends map[string]float64) {
+	starts, ends = map[string]float64{}, map[string]float64{}
+	for i := range s.Reservations {
+		r := &s.Reservations[i]
+		ends[r.Job] = max(ends[r.Job], r.Finish)
+		if at, known := starts[r.Job]; !known || r.Start < at {
+			starts[r.Job] = r.Start
+		}
+	}
+	return starts, ends
+}
+
+// occupied are the waits for other jobs on the machines of the first start:
+// those that end there at that very moment.
+func (w *Why) occupied(s *farm.Solution) {
+	start := w.Reservations[0].Start
+	machines := map[string]bool{}
+	for _, r := range w.Reservations {
+		if r.Start == start {
+			machines[r.Machine] = true
+		}
+	}
+	for _, r := range s.Reservations {
+		if r.Finish == start && r.Job != w.Job && machines[r.Machine] {
+			w.Waits = append(w.Waits, Wait{For: "machine", Job: r.Job, Until: r.Finish})
+		}
+	}
+}

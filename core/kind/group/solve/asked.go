@@ -1,0 +1,184 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"strconv"
+
+	"gridbox/core/kind/group"
+	"gridbox/core/policy"
+	"gridbox/core/trace"
+)
+
+// A State is what a program is told while nodes are wanted.
+type State struct {
+	Wanted int         `json:"wanted" about:"how many nodes are still wanted"`
+	Budget float64     `json:"budget" about:"what is left of the budget"`
+	Room   float64     `json:"room" about:"the same as a whole number of the finest steps that prices have"`
+	Taken  []string    `json:"taken" about:"names of the nodes that are taken"`
+	Groups []Community `json:"groups" about:"groups with nodes that can be taken; a node without a group is one of its own"`
+}
+
+// A Community is a group of nodes that fail together.
+type Community struct {
+	ID           string   `json:"id" about:"name of the group; empty for a node without one"`
+	Availability float64  `json:"availability" about:"how likely it is available, 1 for a node without a group"`
+	Value        float64  `json:"value" about:"what it is worth by itself, where values add up"`
+	Worth        float64  `json:"worth" about:"the logarithm of its availability, or its value, as a whole number of fine steps; what a window is worth is the sum"`
+	Taken        int      `json:"taken" about:"nodes of it that are taken"`
+	Nodes        []Member `json:"nodes" about:"nodes of it that can be taken, the cheapest first"`
+}
+
+// A Member is a node of a group.
+type Member struct {
+	ID           string  `json:"id" about:"name of the node"`
+	Price        float64 `json:"price" about:"its price"`
+	Steps        float64 `json:"steps" about:"its price as a whole number of the finest steps that prices have"`
+	Availability float64 `json:"availability" about:"how likely the node itself is available"`
+	Value        float64 `json:"value" about:"what it is worth by itself, where values add up"`
+	Worth        float64 `json:"worth" about:"as that of a group"`
+}
+
+// byProgram takes the nodes that a program names.
+type byProgram struct {
+	*taking
+	program policy.Program
+	state   State
+	left    int
+	index   map[string]int32 // members by name
+}
+
+// Decide has a program choose the nodes of a valid problem. It is asked until all
+// are named, with the name of one node or a list of several at a time; what is
+// left of the budget must pay the cheapest of those that are still wanted. A
+// *policy.Fault is what went wrong in the program.
+func Decide(ctx context.Context, p *group.Problem, program policy.Program, o Options) (Result, error) {
+	in := newInstance(p, false)
+	if why := in.infeasible(); why != nil {
+		return Result{Reason: why}, nil
+	}
+	if in.lotStart != nil {
+		return noVariants(), nil
+	}
+	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
+		return Result{}, err
+	}
+	a := &byProgram{taking: newTaking(in, o), program: program, left: in.n, index: map[string]int32{}}
+	for i, node := range in.node {
+		a.index[p.Nodes[node].ID] = int32(i)
+	}
+	for a.left > 0 {
+		if o.Progress != nil {
+			o.Progress(in.n-a.left, in.n)
+		}
+		a.see()
+		answer, err := program.Ask(ctx, "decide", &a.state)
+		if err != nil {
+			return Result{}, err
+		}
+		policy.Tell(o.Log, answer)
+		if err := a.follow(answer.Value); err != nil {
+			return Result{}, err
+		}
+	}
+	r := in.result(window{nodes: a.nodes})
+	r.Stats.Rounded = in.rounded
+	if err := policy.Finish(ctx, program, &r.Metrics, o.Log); err != nil {
+		return r, err
+	}
+	return in.bounded(ctx, r, o)
+}
+
+// see fills the state in.
+func (a *byProgram) see() {
+	in, st := a.in, &a.state
+	st.Wanted, st.Budget, st.Room = a.left, in.amount(a.money), float64(a.money)
+	st.Groups, st.Taken = st.Groups[:0], st.Taken[:0]
+	for _, node := range a.nodes {
+		st.Taken = append(st.Taken, in.p.Nodes[node].ID)
+	}
+	for g := range in.setup {
+		c := Community{Availability: 1, Worth: float64(in.setup[g]), Taken: a.count[g]}
+		if of := in.group[g]; of >= 0 {
+			c.ID, c.Availability, c.Value = in.p.Groups[of].ID, in.odds.Groups[of], in.p.Groups[of].Value
+		}
+		from, to := in.members(g)
+		for i := from; i < to; i++ {
+			if !a.taken[i] {
+				n := &in.p.Nodes[in.node[i]]
+				c.Nodes = append(c.Nodes, Member{ID: n.ID, Price: n.Price, Steps: float64(in.price[i]),
+					Availability: in.odds.Nodes[in.node[i]], Value: n.Value, Worth: float64(in.ownOf(i))})
+			}
+		}
+		if len(c.Nodes) > 0 {
+			st.Groups = append(st.Groups, c)
+		}
+	}
+}
+
+// follow takes the nodes that the program named.
+func (a *byProgram) follow(value any) error {
+	list, ok := value.([]any)
+	if id, one := value.(string); one {
+		list, ok = []any{id}, true
+	}
+	switch {
+	case !ok:
+		return a.refuse("returns " + policy.Shown(value) + ", and must return the name of a node or a list of names")
+	case len(list) == 0 || len(list) > a.left:
+		return a.refuse("returns " + strconv.Itoa(len(list)) + " nodes, and " + strconv.Itoa(a.left) + " are wanted")
+	}
+	for _, v := range list {
+		id, _ := v.(string)
+		i, known := a.index[id]
+		switch {
+		case !known:
+			return a.refuse("names the node " + policy.Shown(v) + ", which is none that can be taken")
+		case a.taken[i]:
+			return a.refuse("names the node " + policy.Shown(v) + " twice")
+		}
+		a.enter(i, math.NaN(), a.left)
+		a.left--
+	}
+	if sum, _ := a.cheapest(a.left); sum > a.money {
+		return a.refuse("leaves too little of the budget for the nodes that are still wanted")
+	}
+	return nil
+}
+
+func (a *byProgram) refuse(why string) error { return a.program.Refuse("decide", &a.state, why) }
+
+// enter takes a node and tells it.
+func (t *taking) enter(i int32, score float64, left int) {
+	id := t.in.p.Nodes[t.in.node[i]].ID
+	t.taken[i] = true
+	t.count[t.of[i]]++
+	t.money -= t.in.price[i]
+	t.nodes = append(t.nodes, t.in.node[i])
+	if !t.o.Log.On() {
+		return
+	}
+	e := trace.Event{Kind: "take", Refs: []trace.Ref{{Role: "node", ID: id}},
+		Values: []trace.Value{{Name: "left", Num: float64(left - 1)}}}
+	if !math.IsNaN(score) && !math.IsInf(score, 0) {
+		e.Values = append(e.Values, trace.Value{Name: "score", Num: score})
+	}
+	t.o.Log.Add(e)
+}
+
+// cheapest is what so many of the cheapest nodes cost that are not taken, and the
+// place of the dearest of them among all by price, -1 for none.
+func (t *taking) cheapest(wanted int) (sum int64, last int) {
+	last = -1
+	for k, i := range t.byPrice {
+		if wanted == 0 {
+			break
+		}
+		if !t.taken[i] {
+			sum += t.in.price[i]
+			last = k
+			wanted--
+		}
+	}
+	return sum, last
+}

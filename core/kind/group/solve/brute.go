@@ -1,0 +1,254 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"strconv"
+
+	"gridbox/core/kind/group"
+	"gridbox/core/reason"
+)
+
+// bruteForce values every set of n usable nodes (or lots, where a group has
+// variants) and keeps the best: O(C(N, n)). The paper calls 35 nodes its limit;
+// what counts is how many sets of n nodes there are.
+func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
+	sets := in.countSets()
+	if sets > group.MostSets {
+		return refused(reason.New("too-many-sets", "sets", sets, "most", group.MostSets).
+			Say("brute force would have to value " + strconv.FormatFloat(sets, 'g', 3, 64) + " sets of " +
+				strconv.Itoa(in.n) + " nodes and stops at " + strconv.Itoa(group.MostSets) +
+				"; ask for fewer nodes or use another algorithm")), nil
+	}
+	b := &brute{in: in, ctx: ctx, o: o, total: int(sets), lots: make([]int32, in.size()),
+		group: make([]int32, len(in.node))}
+	for g := range in.setup {
+		from, to := in.members(g)
+		for i := from; i < to; i++ {
+			b.group[i] = int32(g)
+		}
+	}
+	b.rest = make([]int, in.size()+1)
+	for g := in.size() - 1; g >= 0; g-- {
+		b.rest[g] = b.rest[g+1] + in.most(g)
+	}
+	b.enter(0, in.n, 0, 0)
+	if b.err != nil {
+		return Result{Stats: Stats{Sets: b.sets}}, b.err
+	}
+	w := window{}
+	for _, i := range b.best {
+		w.nodes = append(w.nodes, in.node[i])
+	}
+	for g, lot := range b.bestLots {
+		if lot > 0 {
+			w.chosen = append(w.chosen, group.Chosen{Group: in.p.Groups[in.group[g]].ID,
+				Variant: int(in.lotsOf(g)[lot-1].index)})
+		}
+	}
+	r := in.result(w)
+	r.Stats = Stats{Sets: b.sets, Comparisons: b.comparisons}
+	return in.proven(ctx, r)
+}
+
+// countSets counts the windows of n nodes, whatever they cost: of the nodes that
+// are bought one by one every set, with every way to take the others in lots.
+// Beyond group.MostSets it only says that there are more, which it takes for
+// granted where lots are too many to be counted in as many steps.
+func (in *instance) countSets() float64 {
+	single, lots, most := 0, 0, 0
+	for g := range in.setup {
+		if list := in.lotsOf(g); len(list) > 0 {
+			lots += len(list)
+			most = min(most+in.most(g), in.n)
+			continue
+		}
+		from, to := in.members(g)
+		single += to - from
+	}
+	if float64(lots)*float64(most) > group.MostSets {
+		return math.Inf(1)
+	}
+	ways := make([]float64, most+1)
+	ways[0] = 1
+	for g := range in.setup {
+		for k := most; k > 0; k-- {
+			for _, l := range in.lotsOf(g) {
+				if m := int(l.nodes); m <= k {
+					ways[k] += ways[k-m]
+				}
+			}
+		}
+	}
+	sets := 0.0
+	for k, w := range ways {
+		if w > 0 {
+			sets += float64(w * chosen(single, in.n-k))
+		}
+	}
+	return sets
+}
+
+// chosen is how many sets of k there are of n nodes, or more than MostSets.
+func chosen(n, k int) float64 {
+	if k > n {
+		return 0
+	}
+	sets := 1.0
+	for i := 1; i <= min(k, n-k) && sets <= group.MostSets; i++ {
+		sets = float64(sets*float64(n-i+1)) / float64(i)
+	}
+	return math.Round(sets)
+}
+
+// brute is the state of the enumeration: the members taken so far, and the
+// number of the lot of each group, counted from 1.
+type brute struct {
+	in          *instance
+	ctx         context.Context
+	o           Options
+	group       []int32
+	rest        []int
+	taken       []int32
+	lots        []int32
+	best        []int32
+	bestLots    []int32
+	bestValue   int64
+	bestCost    int64
+	sets, total int
+	comparisons int
+	a, b        exact
+	err         error
+}
+
+// enter decides on group g and those after it; left nodes are still to take.
+func (b *brute) enter(g, left int, cost, value int64) {
+	switch {
+	case b.err != nil:
+	case left == 0:
+		b.leaf(cost, value)
+	case b.rest[g] < left: // not enough nodes to come
+	case len(b.in.lotsOf(g)) > 0:
+		b.enterLots(g, left, cost, value)
+	default:
+		b.enterMembers(g, int(b.in.start[g]), left, cost, value, false)
+	}
+}
+
+func (b *brute) enterLots(g, left int, cost, value int64) {
+	b.enter(g+1, left, cost, value)
+	mark := len(b.taken)
+	for k, l := range b.in.lotsOf(g) {
+		if int(l.nodes) > left {
+			continue
+		}
+		for i := range l.nodes {
+			b.taken = append(b.taken, b.in.start[g]+i)
+		}
+		b.lots[g] = int32(k + 1)
+		b.enter(g+1, left-int(l.nodes), cost+l.cost, value+l.value)
+		b.lots[g], b.taken = 0, b.taken[:mark]
+	}
+}
+
+// enterMembers decides on the members of group g from i on.
+func (b *brute) enterMembers(g, i, left int, cost, value int64, used bool) {
+	in := b.in
+	if left == 0 || i == int(in.start[g+1]) {
+		b.enter(g+1, left, cost, value)
+		return
+	}
+	more := value
+	if !used {
+		more += in.setup[g]
+	}
+	if in.own != nil {
+		more += in.own[i]
+	}
+	b.taken = append(b.taken, int32(i))
+	b.enterMembers(g, i+1, left-1, cost+in.price[i], more, true)
+	b.taken = b.taken[:len(b.taken)-1]
+	b.enterMembers(g, i+1, left, cost, value, used)
+}
+
+func (b *brute) leaf(cost, value int64) {
+	if b.sets++; b.sets&0xffff == 0 {
+		b.err = b.ctx.Err()
+		if b.o.Progress != nil {
+			b.o.Progress(b.sets, b.total)
+		}
+	}
+	in := b.in
+	if cost > in.budget || b.best != nil && value < b.bestValue-in.tolerance {
+		return
+	}
+	if b.best != nil && value <= b.bestValue+in.tolerance {
+		if c := b.against(value); c < 0 || c == 0 && cost >= b.bestCost {
+			return
+		}
+	}
+	b.best, b.bestValue, b.bestCost = append(b.best[:0], b.taken...), value, cost
+	b.bestLots = append(b.bestLots[:0], b.lots...)
+}
+
+// against compares the members taken with the best exactly.
+func (b *brute) against(value int64) int {
+	if b.in.sums {
+		switch {
+		case value > b.bestValue:
+			return 1
+		case value < b.bestValue:
+			return -1
+		}
+		return 0
+	}
+	if value == b.bestValue && b.alike() {
+		return 0
+	}
+	b.comparisons++
+	b.a.reset()
+	b.b.reset()
+	b.product(&b.a, b.taken, b.lots)
+	b.product(&b.b, b.best, b.bestLots)
+	return b.a.compare(&b.b)
+}
+
+// alike tells whether both windows use the same groups, where that is all that
+// matters.
+func (b *brute) alike() bool {
+	if b.in.own != nil || b.in.lotStart != nil || len(b.taken) != len(b.best) {
+		return false
+	}
+	i, k := 0, 0
+	for i < len(b.taken) && k < len(b.best) {
+		g := b.group[b.taken[i]]
+		if g != b.group[b.best[k]] {
+			return false
+		}
+		for i < len(b.taken) && b.group[b.taken[i]] == g {
+			i++
+		}
+		for k < len(b.best) && b.group[b.best[k]] == g {
+			k++
+		}
+	}
+	return i == len(b.taken) && k == len(b.best)
+}
+
+func (b *brute) product(e *exact, members, lots []int32) {
+	last := int32(-1)
+	for _, i := range members {
+		g := b.group[i]
+		lot := lots[g]
+		if g != last {
+			if last = g; lot > 0 {
+				e.times(b.in.lotsOf(int(g))[lot-1].odd)
+			} else {
+				e.times(b.in.odd[g])
+			}
+		}
+		if lot == 0 {
+			e.times(b.in.odds.Nodes[b.in.node[i]])
+		}
+	}
+}

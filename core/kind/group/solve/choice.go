@@ -1,0 +1,394 @@
+package solve
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gridbox/core/sorting"
+)
+
+// A choice is one way to treat a group, not using it included. Its deficit is
+// what L loses by it against the group's best choice.
+type choice struct {
+	nodes   int32
+	lot     int32
+	from    int32 // members with availabilities of their own:
+	upto    int32 // search.taken[from:upto]
+	cost    int64
+	value   int64
+	odd     float64
+	deficit float64
+}
+
+// A free group is one that the bounds leave open: its best choice and the
+// others within reach.
+type free struct {
+	group  int32
+	best   choice
+	others []choice
+	near   float64 // the least deficit of the others
+}
+
+// The caps on the choices of a group whose members have availabilities of
+// their own: so many for each group, fewer of large ones, while all groups
+// together have not taken more than allSubsets, and few after that. The far ones
+// are left out and counted as lost.
+const (
+	mostSubsets = 4_000
+	allSubsets  = 100_000
+	fewSubsets  = 64
+	mostMembers = 400_000 // of the sets of a group, together
+	mostSifted  = 32      // members of a group, each beside each
+)
+
+// choices lists the ways to treat group g that lose at most limit.
+func (s *search) choices(g int, limit float64) free {
+	l := &s.leads[g]
+	none := choice{odd: 1}
+	f := free{group: int32(g), best: none}
+	peak := 0.0
+	if l.profit > 0 {
+		peak = l.profit
+		f.best = s.leading(g)
+		if none.deficit = peak; peak <= limit {
+			f.others = append(f.others, none)
+		}
+	}
+	switch from, to := s.in.members(g); {
+	case len(s.in.lotsOf(g)) > 0:
+		for i, x := range s.in.lotsOf(g) {
+			p := float64(x.value) - float64(s.at.lambda*float64(x.cost)) - float64(s.at.mu*float64(x.nodes))
+			f.add(s, choice{nodes: x.nodes, lot: int32(i), cost: x.cost, value: x.value, odd: x.odd,
+				deficit: peak - p}, limit)
+		}
+	case s.in.own != nil:
+		s.subsets(&f, from, to, peak, limit)
+	default:
+		s.counts(&f, from, to, peak, limit)
+	}
+	f.trim(s.in.tolerance)
+	f.near = math.Inf(1)
+	for i := range f.others {
+		f.near = min(f.near, f.others[i].deficit)
+	}
+	if f.near < s.slack/1024 { // all the same, so that ties are in the order of the groups
+		f.near = 0
+	}
+	return f
+}
+
+// leading writes down the best way to use a group.
+func (s *search) leading(g int) choice {
+	in, l := s.in, &s.leads[g]
+	c := choice{nodes: l.nodes, lot: l.lot, cost: l.cost, value: in.setup[g], odd: in.odd[g]}
+	from, to := in.members(g)
+	if lots := in.lotsOf(g); len(lots) > 0 {
+		c.value, c.odd = lots[l.lot].value, lots[l.lot].odd
+	} else if in.own != nil {
+		c.from = int32(len(s.taken))
+		single, first := math.Inf(-1), from
+		for i := from; i < to; i++ {
+			x := s.gain(i)
+			if x > 0 {
+				s.taken = append(s.taken, int32(i))
+				c.value += in.own[i]
+			}
+			if x > single {
+				single, first = x, i
+			}
+		}
+		if int(c.from) == len(s.taken) {
+			s.taken = append(s.taken, int32(first))
+			c.value += in.own[first]
+		}
+		c.upto = int32(len(s.taken))
+	}
+	return c
+}
+
+// gain is what member i adds to the profit of its group, once that is used.
+func (s *search) gain(i int) float64 {
+	return float64(s.in.own[i]) - float64(s.at.lambda*float64(s.in.price[i])) - s.at.mu
+}
+
+func (f *free) add(s *search, c choice, limit float64) {
+	c.deficit = math.Max(c.deficit, 0)
+	if c.deficit > limit || f.best.nodes > 0 && s.same(&c, &f.best) {
+		return
+	}
+	f.others = append(f.others, c)
+}
+
+func (s *search) same(a, b *choice) bool {
+	return a.nodes == b.nodes && a.lot == b.lot && a.cost == b.cost && a.value == b.value &&
+		slices.Equal(s.taken[a.from:a.upto], s.taken[b.from:b.upto])
+}
+
+// counts lists the numbers of cheapest members of a group whose members are
+// alike. Profit is concave in the number, so that the near ones lie around the
+// best.
+func (s *search) counts(f *free, from, to int, peak, limit float64) {
+	in, g := s.in, f.group
+	top := int(s.leads[g].nodes)
+	try := func(k int) bool {
+		cost := in.prefix[from+k-1]
+		p := float64(in.setup[g]) - float64(s.at.lambda*float64(cost)) - float64(s.at.mu*float64(k))
+		f.add(s, choice{nodes: int32(k), cost: cost, value: in.setup[g], odd: in.odd[g], deficit: peak - p}, limit)
+		return peak-p <= limit
+	}
+	for k := top; k >= 1 && try(k); k-- {
+	}
+	for k := top + 1; k <= min(in.n, to-from) && try(k); k++ {
+	}
+}
+
+// subsets lists sets of members with availabilities of their own. A member
+// that pays and is left out, or does not and is taken, adds |gain| to the
+// deficit, so a search over the members in the order of that finds just the
+// sets within the limit.
+func (s *search) subsets(f *free, from, to int, peak, limit float64) {
+	e := &enumeration{s: s, f: f, from: from, taken: make([]bool, to-from), limit: limit}
+	sum := float64(s.in.setup[f.group])
+	for i := from; i < to; i++ {
+		gain := s.gain(i)
+		e.taken[i-from] = gain > 0
+		e.swing = append(e.swing, math.Abs(gain))
+		e.order = append(e.order, i-from)
+		sum += math.Max(gain, 0)
+	}
+	sorting.Stable(e.order, func(a, b int) int {
+		switch {
+		case e.swing[a] < e.swing[b]:
+			return -1
+		case e.swing[a] > e.swing[b]:
+			return 1
+		}
+		return 0
+	})
+	others, taken := len(f.others), len(s.taken)
+	if e.most = max(min(mostSubsets, mostMembers/(to-from)), fewSubsets); s.subsetsMet > allSubsets {
+		e.most = fewSubsets
+	}
+	for try := 0; ; try++ {
+		e.visit(0, peak-sum)
+		s.subsetsMet += e.count
+		s.work += e.count * (4 + (to-from)/4)
+		if e.count <= e.most {
+			return
+		}
+		// First without those that others beat; then fewer within a smaller limit, and in the end those found first.
+		if try == 0 && e.siftable() {
+			e.sift()
+			f.others, s.taken, e.count = f.others[:others], s.taken[:taken], 0
+			continue
+		}
+		if e.limit /= 4; try == 50 {
+			e.limit = 0
+		}
+		s.lose(e.limit)
+		if try == 50 {
+			return
+		}
+		f.others, s.taken, e.count = f.others[:others], s.taken[:taken], 0
+	}
+}
+
+// An enumeration goes through sets of members, depth first.
+type enumeration struct {
+	s           *search
+	f           *free
+	from        int
+	swing       []float64
+	order       []int
+	taken       []bool
+	limit       float64
+	count, most int
+	// Once it sifts:
+	sifting bool
+	nodes   int   // taken
+	leaving []int // how many from a place of the order on are taken at first
+}
+
+func (e *enumeration) visit(next int, deficit float64) {
+	if e.count++; e.count > e.most {
+		return
+	}
+	if deficit <= e.limit {
+		e.write(deficit)
+	}
+	for k := next; k < len(e.order); k++ {
+		i := e.order[k]
+		more := deficit + e.swing[i]
+		if more > e.limit || e.count > e.most {
+			return
+		}
+		if e.sifting && !e.sound(i, k) {
+			continue
+		}
+		e.turn(i)
+		e.visit(k+1, more)
+		e.turn(i)
+	}
+}
+
+func (e *enumeration) turn(i int) {
+	if e.taken[i] = !e.taken[i]; e.taken[i] {
+		e.nodes++
+	} else {
+		e.nodes--
+	}
+}
+
+// siftable tells whether many members beat others: half of all pairs.
+func (e *enumeration) siftable() bool {
+	n, pairs := len(e.taken), 0
+	if n > mostSifted {
+		return false
+	}
+	for x := range n {
+		for y := range x {
+			if e.worth(y) >= e.worth(x) {
+				pairs++
+			}
+		}
+	}
+	return 4*pairs >= n*(n-1)
+}
+
+// sift has sets left out that take a member and not one that beats it, which is no dearer
+// and worth no less: with that instead they cost no more and are worth no less. Of twelve
+// members that are alike 13 sets are left of 4,096. Sets of too many nodes are left out too.
+//
+// A member that beats another gains no less. So of those that do not pay it is the
+// earlier one to be taken, and of those that do the later one to be left out, where
+// ties are in that order as well; hence every set without faults is reached by sets
+// without faults.
+func (e *enumeration) sift() {
+	e.sifting = true
+	sorting.Stable(e.order, func(a, b int) int {
+		switch {
+		case e.swing[a] != e.swing[b]:
+			return cmp.Compare(e.swing[a], e.swing[b])
+		case e.taken[a] && e.taken[b]:
+			return b - a
+		case e.taken[a]:
+			return -1
+		case e.taken[b]:
+			return 1
+		}
+		return a - b
+	})
+	e.nodes, e.leaving = 0, make([]int, len(e.order)+1)
+	for k := len(e.order) - 1; k >= 0; k-- {
+		if e.leaving[k] = e.leaving[k+1]; e.taken[e.order[k]] {
+			e.leaving[k]++
+			e.nodes++
+		}
+	}
+}
+
+// sound tells whether member i, the k-th of the order, may change sides: to be
+// taken where all that beat it are, and there may be room in the end, else to be
+// left out where all that it beats are.
+func (e *enumeration) sound(i, k int) bool {
+	in := e.s.in
+	if !e.taken[i] && e.nodes+1-e.leaving[k+1] > in.n {
+		return false
+	}
+	e.s.work += len(e.taken) / 8
+	worth := e.worth(i)
+	if e.taken[i] {
+		for x := i + 1; x < len(e.taken); x++ {
+			if e.taken[x] && worth >= e.worth(x) {
+				return false
+			}
+		}
+		return true
+	}
+	for y := range i {
+		if !e.taken[y] && e.worth(y) >= worth {
+			return false
+		}
+	}
+	return true
+}
+
+// worth is what a member is worth by the document, without rounding. Members stand by price.
+func (e *enumeration) worth(i int) float64 {
+	in := e.s.in
+	node := in.node[e.from+i]
+	if in.sums {
+		return in.p.Nodes[node].Value
+	}
+	return in.odds.Nodes[node]
+}
+
+func (e *enumeration) write(deficit float64) {
+	s, in := e.s, e.s.in
+	c := choice{value: in.setup[e.f.group], odd: in.odd[e.f.group], deficit: deficit, from: int32(len(s.taken))}
+	for i, is := range e.taken {
+		if is {
+			c.nodes++
+			c.cost += in.price[e.from+i]
+			c.value += in.own[e.from+i]
+			s.taken = append(s.taken, int32(e.from+i))
+		}
+	}
+	c.upto = int32(len(s.taken))
+	before := len(e.f.others)
+	if c.nodes > 0 && int(c.nodes) <= in.n && c.cost <= in.budget {
+		e.f.add(s, c, e.limit)
+	}
+	if len(e.f.others) == before {
+		s.taken = s.taken[:c.from]
+	}
+}
+
+// fewChoices is how many choices of a group are left at least.
+const fewChoices = 8
+
+// narrow keeps the nearest choices of a group and gives the others up.
+func (s *search) narrow(f *free, most int) {
+	if len(f.others) <= most {
+		return
+	}
+	sorting.Stable(f.others, func(a, b choice) int { return cmp.Compare(a.deficit, b.deficit) })
+	s.lose(f.others[most].deficit)
+	f.others = f.others[:most]
+}
+
+// trim removes choices that another of as many nodes beats in cost and, beyond
+// any doubt, in value.
+func (f *free) trim(tolerance int64) {
+	if len(f.others) < 8 {
+		return
+	}
+	sorting.Stable(f.others, func(a, b choice) int {
+		switch {
+		case a.nodes != b.nodes:
+			return int(a.nodes - b.nodes)
+		case a.cost != b.cost && a.cost < b.cost:
+			return -1
+		case a.cost != b.cost:
+			return 1
+		case a.value > b.value:
+			return -1
+		case a.value < b.value:
+			return 1
+		}
+		return 0
+	})
+	kept, best := f.others[:0], int64(0)
+	for i := range f.others {
+		c := f.others[i]
+		if len(kept) > 0 && kept[len(kept)-1].nodes == c.nodes && c.value < best-tolerance {
+			continue
+		}
+		if len(kept) == 0 || kept[len(kept)-1].nodes != c.nodes || c.value > best {
+			best = c.value
+		}
+		kept = append(kept, c)
+	}
+	f.others = kept
+}

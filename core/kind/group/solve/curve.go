@@ -1,0 +1,123 @@
+package solve
+
+import (
+	"context"
+
+	"gridbox/core/kind/group"
+)
+
+// A Point of a curve is the best window for one request. Value is what the
+// request maximises.
+type Point struct {
+	Nodes    int     `json:"nodes"`
+	Budget   float64 `json:"budget"`
+	Feasible bool    `json:"feasible"`
+	Value    float64 `json:"value,omitempty"`
+	Cost     float64 `json:"cost,omitempty"`
+	// TreeNodes counts the nodes of the search tree, Elapsed is the time of one
+	// run where there is a clock.
+	TreeNodes int     `json:"treeNodes,omitempty"`
+	Elapsed   float64 `json:"elapsed,omitempty"`
+}
+
+// A Curve is what one algorithm gives for a series of requests.
+type Curve struct {
+	Algorithm Algorithm `json:"algorithm"`
+	Points    []Point   `json:"points" about:"over the number of nodes, the budget growing with it"`
+	Budgets   []Point   `json:"budgets,omitempty" about:"over the budget, for as many nodes as are requested"`
+	// About says how it was made: from one table, or by how many runs.
+	About string `json:"about,omitempty"`
+	// Steps is set where Budgets are all the budgets at which something changes.
+	Steps bool `json:"steps,omitempty"`
+}
+
+// Curves are those of several algorithms over the number of nodes; the budget
+// is the same for every node.
+type Curves struct {
+	PerNode float64 `json:"perNode"`
+	Curves  []Curve `json:"curves"`
+}
+
+// Counts gives at most so many numbers of nodes from 1 to n, evenly apart, the
+// last of them n.
+func Counts(n, most int) []int {
+	most = max(1, min(n, most))
+	list := make([]int, most)
+	for i := range list {
+		list[i] = (i + 1) * n / most
+	}
+	return list
+}
+
+// A run that is over sooner than this many milliseconds is measured by
+// repeating it; clocks of pages tick in tenths and whole milliseconds.
+const (
+	shortestTiming = 2.0
+	mostRepeats    = 40
+)
+
+// Along gives a point for every number of nodes in counts, each for the budget
+// that budget says, by one algorithm run again and again. Refused requests are
+// left out. That is how the paper's charts are made, where the budget grows with
+// the number of nodes. With a clock in milliseconds it measures every run.
+func Along(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, counts []int,
+	budget func(n int) float64, clock func() float64) ([]Point, error) {
+	request := *p.Request
+	asked := *p
+	asked.Request = &request
+	o.NoBound = true
+	points := make([]Point, 0, len(counts))
+	for _, n := range counts {
+		request.Nodes, request.Budget = n, budget(n)
+		began, elapsed, runs := 0.0, 0.0, 0.0
+		if clock != nil {
+			began = clock()
+		}
+		var r Result
+		for again := true; again; {
+			var err error
+			if r, err = Solve(ctx, &asked, algorithm, o); err != nil {
+				return points, err
+			}
+			again, runs = false, runs+1
+			if clock != nil {
+				elapsed = clock() - began
+				again = elapsed < shortestTiming && runs < mostRepeats
+			}
+		}
+		if !r.Refused {
+			points = append(points, Point{Nodes: n, Budget: request.Budget, Feasible: r.Feasible,
+				Value: r.Metrics.Value, Cost: r.Metrics.Cost,
+				TreeNodes: r.Stats.TreeNodes, Elapsed: elapsed / runs})
+		}
+	}
+	return points, nil
+}
+
+// NewTable fills GKA's table for a valid problem once, for all smaller requests
+// and budgets: what a slider needs. Where the table would be too large it is
+// nil, and why says so.
+func NewTable(ctx context.Context, p *group.Problem, o Options) (t *Table, why string, err error) {
+	in := newInstance(p, false)
+	t, err = in.table(ctx, o)
+	if err != nil || t.tooDear != nil {
+		return nil, t.tooDear.String(), err
+	}
+	return t, "", nil
+}
+
+// At gives the best window of n nodes for a budget, both no more than those
+// that the table was made for.
+func (t *Table) At(n int, budget float64) (Point, *group.Solution) {
+	point := Point{Nodes: n, Budget: budget}
+	if n < 1 || n > t.in.n || budget < 0 {
+		return point, nil
+	}
+	cell := int(min(t.in.affordable(budget)/t.steps, int64(t.width-1)))
+	if t.value[n*t.width+cell] <= never/2 {
+		return point, nil
+	}
+	r := t.in.result(t.window(n, cell))
+	point.Feasible, point.Value, point.Cost = true, r.Metrics.Value, r.Metrics.Cost
+	return point, r.Solution
+}

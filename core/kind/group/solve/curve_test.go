@@ -1,0 +1,167 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"gridbox/core/kind/group"
+	"gridbox/core/rng"
+)
+
+// One table answers every smaller request as a run of its own does, and so does
+// the staircase for every budget.
+func TestCurvesAgree(t *testing.T) {
+	for k, x := range []traits{{alone: true}, {own: true}, {lots: true}, {ties: true}} {
+		s := rng.New(uint64(k), "curves", 0)
+		for range 12 {
+			p := drawn(s, x)
+			if p.Validate() != nil || len(p.Nodes) == 0 {
+				continue
+			}
+			table, why, err := NewTable(context.Background(), p, Options{})
+			if err != nil || table == nil {
+				t.Fatal(why, err)
+			}
+			steps, err := staircase(context.Background(), p, 1000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			request := *p.Request
+			for budget := range int(request.Budget) + 1 {
+				asked := *p
+				for n := 1; n <= request.Nodes; n++ {
+					asked.Request = &group.Request{Nodes: n, Budget: float64(budget)}
+					want := solved(t, &asked, AlgorithmFrontier, Options{})
+					got, _ := table.At(n, float64(budget))
+					if got.Feasible != want.Feasible || !near(got.Value, want.Metrics.Value) ||
+						got.Cost > float64(budget) {
+						t.Fatalf("%d nodes for %d: table %+v, frontier %+v (%s)", n, budget, got, want.Metrics,
+							want.Reason)
+					}
+					if n == request.Nodes {
+						if step := within(steps, float64(budget)); step.Feasible != want.Feasible ||
+							!near(step.Value, want.Metrics.Value) {
+							t.Fatalf("%d nodes for %d: step %+v, frontier %+v", n, budget, step, want.Metrics)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// One sweep of GKA says over every number of nodes and every budget what runs of
+// frontier say one by one, and the other algorithms' sweeps are their runs.
+func TestSweeps(t *testing.T) {
+	for k, x := range []traits{{alone: true}, {own: true}, {lots: true}, {ties: true}} {
+		s := rng.New(uint64(k), "sweeps", 0)
+		for range 10 {
+			p := drawn(s, x)
+			if p.Validate() != nil || len(p.Nodes) == 0 || p.Request.Budget == 0 {
+				continue
+			}
+			table, err := Sweep(context.Background(), p, AlgorithmGKA, Options{}, 3, nil)
+			if err != nil || len(table.Points) != min(p.Request.Nodes, len(p.Nodes)) {
+				t.Fatal(table, err)
+			}
+			single, err := Sweep(context.Background(), p, AlgorithmFrontier, Options{}, 1000, nil)
+			if err != nil || len(single.Points) != len(table.Points) {
+				t.Fatal(single, err)
+			}
+			for i, a := range table.Points {
+				if b := single.Points[i]; a.Nodes != b.Nodes || a.Feasible != b.Feasible || !near(a.Value, b.Value) {
+					t.Fatalf("GKA %+v, frontier %+v", a, b)
+				}
+			}
+			steps, err := staircase(context.Background(), p, 1000)
+			if err != nil || !table.Steps || len(steps) != len(table.Budgets) {
+				t.Fatalf("%d steps, %d budgets of the table: %v %v (%v)", len(steps), len(table.Budgets), steps,
+					table.Budgets, err)
+			}
+			for i, a := range table.Budgets {
+				if b := steps[len(steps)-1-i]; !near(a.Value, b.Value) || !near(a.Budget, b.Cost) {
+					t.Fatalf("GKA %+v, frontier %+v", a, b)
+				}
+			}
+			for _, b := range single.Budgets {
+				if a := within(backwards(table.Budgets), b.Budget); !near(a.Value, b.Value) {
+					t.Fatalf("for %v: GKA %+v, frontier %+v", b.Budget, a, b)
+				}
+			}
+		}
+	}
+}
+
+func backwards(list []Point) []Point {
+	list = slices.Clone(list)
+	slices.Reverse(list)
+	return list
+}
+
+// within finds the step that holds for a budget.
+func within(steps []Point, budget float64) Point {
+	for _, s := range steps {
+		if s.Cost <= budget {
+			return s
+		}
+	}
+	return Point{}
+}
+
+// The paper's charts as series, in what they show: with N=22 and every n the
+// exact algorithms are equal; with N=200 the others lie some percent lower at
+// n=30; with N=1000 the gain over Knapsack Single grows with n. Means over
+// seeds; the generator is calibrated (pool, presets), so the bands are wide.
+func TestPaperCharts(t *testing.T) {
+	charts := func(preset string, seed uint64, a Algorithm, change func(s *group.Spec)) []Point {
+		spec := group.Spec{Preset: preset}
+		if change != nil {
+			change(&spec)
+		}
+		p, faults := group.Generate(spec, seed)
+		if faults != nil {
+			t.Fatal(faults)
+		}
+		points, err := Along(context.Background(), &p, a, Options{}, Counts(p.Request.Nodes, p.Request.Nodes),
+			func(n int) float64 { return math.Floor(0.8 * 5.5 * float64(n)) }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return points
+	}
+	full := 22
+	every := func(s *group.Spec) { s.Request = &full }
+	want := charts("gka-22", 1, AlgorithmFrontier, every)
+	for _, a := range []Algorithm{AlgorithmBruteForce, AlgorithmGKA, AlgorithmTree} {
+		if a == AlgorithmBruteForce && testing.Short() {
+			continue
+		}
+		for i, x := range charts("gka-22", 1, a, every) {
+			if x.Feasible != want[i].Feasible || !near(x.Value, want[i].Value) {
+				t.Errorf("%s, n=%d: %v, must be %v", a, i+1, x, want[i])
+			}
+		}
+	}
+	const seeds = 8
+	loss := func(preset string, a Algorithm, n int) float64 {
+		sum := 0.0
+		for seed := range uint64(seeds) {
+			p, _ := group.Generate(group.Spec{Preset: preset, Request: &n}, seed)
+			best, other := solved(t, &p, AlgorithmFrontier, Options{}), solved(t, &p, a, Options{NoBound: true})
+			sum += 1 - other.Metrics.Availability/best.Metrics.Availability
+		}
+		return sum / seeds
+	}
+	single, greedy := loss("gka-200", AlgorithmKnapsackSingle, 30), loss("gka-200", AlgorithmTreeGreedy, 30)
+	t.Logf("N=200, n=30: Knapsack Single %.1f %% lower, Tree Greedy %.1f %%", 100*single, 100*greedy)
+	if single < 0.05 || single > 0.3 || greedy < 0 || greedy > 0.18 {
+		t.Errorf("N=200, n=30: Knapsack Single is %v lower, Tree Greedy %v", single, greedy)
+	}
+	few, many := loss("gka-1000", AlgorithmKnapsackSingle, 20), loss("gka-1000", AlgorithmKnapsackSingle, 80)
+	t.Logf("N=1000: Knapsack Single %.1f %% lower at n=20, %.1f %% at n=80", 100*few, 100*many)
+	if !(few < many) || many < 0.05 {
+		t.Errorf("N=1000: the gain over Knapsack Single does not grow: %v at n=20, %v at n=80", few, many)
+	}
+}

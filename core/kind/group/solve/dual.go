@@ -1,0 +1,234 @@
+package solve
+
+import "math"
+
+// The Lagrangian dual. With a multiplier lambda >= 0 for the budget C and any mu
+// for the count n, no window is worth more than
+//
+//	L(lambda, mu) = lambda C + mu n + sum over groups of max(0, profit)
+//
+// where a group's profit is the greatest u - lambda c - mu k over its
+// variants. For a group whose members cost c_r and are worth a_r by themselves
+// that is setup + sum of max(0, a_r - lambda c_r - mu), or the best single
+// member where none is positive. L is convex and piecewise linear; the slope
+// is C - cost in lambda and n - count in mu of the groups' best choices.
+
+// multipliers are a point of the dual.
+type multipliers struct{ lambda, mu float64 }
+
+// A lead is the best way to use a group at some multipliers, and its profit.
+type lead struct {
+	profit float64
+	nodes  int32
+	lot    int32 // for groups with variants
+	cost   int64
+}
+
+// lead finds the best way to use group g, used it must be.
+func (in *instance) lead(g int, m multipliers) lead {
+	if lots := in.lotsOf(g); len(lots) > 0 {
+		best := lead{profit: math.Inf(-1)}
+		for i := range lots {
+			l := &lots[i]
+			if p := float64(l.value) - float64(m.lambda*float64(l.cost)) - float64(
+				m.mu*float64(l.nodes)); p > best.profit {
+				best = lead{p, l.nodes, int32(i), l.cost}
+			}
+		}
+		return best
+	}
+	from, to := in.members(g)
+	if in.own != nil {
+		return in.leadOwn(g, from, to, m)
+	}
+	k := from + 1
+	if to-k > 16 {
+		for low, high := k, to; low < high; { // the first member that does not pay
+			middle := (low + high) / 2
+			if m.mu+float64(m.lambda*float64(in.price[middle])) < 0 {
+				low = middle + 1
+			} else {
+				high = middle
+			}
+			k = low
+		}
+	} else {
+		for k < to && m.mu+float64(m.lambda*float64(in.price[k])) < 0 {
+			k++
+		}
+	}
+	count, cost := k-from, in.prefix[k-1]
+	return lead{float64(in.setup[g]) - float64(m.lambda*float64(cost)) - float64(m.mu*float64(count)),
+		int32(count), 0, cost}
+}
+
+func (in *instance) leadOwn(g, from, to int, m multipliers) lead {
+	sum, single := 0.0, math.Inf(-1)
+	out, first := lead{}, from
+	for i := from; i < to; i++ {
+		x := float64(in.own[i]) - float64(m.lambda*float64(in.price[i])) - m.mu
+		if x > 0 {
+			sum += x
+			out.nodes++
+			out.cost += in.price[i]
+		}
+		if x > single {
+			single, first = x, i
+		}
+	}
+	if out.nodes == 0 {
+		sum, out.nodes, out.cost = single, 1, in.price[first]
+	}
+	out.profit = float64(in.setup[g]) + sum
+	return out
+}
+
+// A plane is L at a point, with the count and cost of the choices there.
+type plane struct {
+	multipliers
+	value       float64
+	count, cost float64
+}
+
+// A dual minimises L over some of the groups.
+type dual struct {
+	in     *instance
+	active []int32
+	budget float64
+}
+
+// at evaluates L over the active groups.
+func (d *dual) at(m multipliers) plane {
+	p := plane{multipliers: m}
+	for _, g := range d.active {
+		if l := d.in.lead(int(g), m); l.profit > 0 {
+			p.value += l.profit
+			p.count += float64(l.nodes)
+			p.cost += float64(l.cost)
+		}
+	}
+	p.value += float64(m.lambda*d.budget) + float64(m.mu*float64(d.in.n))
+	return p
+}
+
+// dualSteps bounds each of the two nested searches. Every point is a valid
+// bound, so that stopping early costs tightness only.
+const dualSteps = 60
+
+// dualNear is the relative improvement that is not worth another step.
+const dualNear = 1e-13
+
+// overCount minimises over mu for a fixed lambda by intersecting the planes on
+// both sides, halving the bracket where the intersection hardly moves it. The
+// result's cost is that of the mixture of the two planes that counts n, which
+// makes it a subgradient of the minimum in lambda.
+func (d *dual) overCount(lambda, guess float64) plane {
+	n := float64(d.in.n)
+	low, high := d.bracket(lambda, guess)
+	best := low
+	if high.value < low.value {
+		best = high
+	}
+	for step := range dualSteps {
+		// Lines: value + (n - count) (mu - its mu). The left one falls.
+		fall, rise := low.count-n, n-high.count
+		if fall <= 0 { // as many as asked for, or fewer even where each is paid for
+			return low
+		}
+		if rise <= 0 {
+			return high
+		}
+		mu := (low.value - high.value + float64(fall*low.mu) + float64(rise*high.mu)) / (fall + rise)
+		if step%4 == 3 {
+			mu = (low.mu + high.mu) / 2
+		}
+		if !(mu > low.mu && mu < high.mu) {
+			break
+		}
+		line := low.value - float64(fall*(mu-low.mu))
+		p := d.at(multipliers{lambda, mu})
+		if p.value < best.value {
+			best = p
+		}
+		if step%4 != 3 && p.value-line <= dualNear*math.Abs(p.value) {
+			break
+		}
+		if p.count >= n {
+			low = p
+		} else {
+			high = p
+		}
+	}
+	if low.count > high.count {
+		share := (n - high.count) / (low.count - high.count)
+		best.cost = float64(share*low.cost) + float64((1-share)*high.cost)
+	}
+	return best
+}
+
+// bracket finds a mu where at least n nodes pay and one where at most n do.
+func (d *dual) bracket(lambda, guess float64) (low, high plane) {
+	n, width := float64(d.in.n), math.Max(math.Abs(guess)/64, d.in.perValue/1024)
+	low = d.at(multipliers{lambda, guess})
+	high = low
+	for step := 0; low.count < n && step < 200; step++ {
+		high = low
+		low = d.at(multipliers{lambda, low.mu - width})
+		width *= 4
+	}
+	for step := 0; high.count > n && step < 200; step++ {
+		low = high
+		high = d.at(multipliers{lambda, high.mu + width})
+		width *= 4
+	}
+	return low, high
+}
+
+// minimise looks for the multipliers of the least L. Steps in lambda go up by
+// factors from a first guess, then intersect the planes as overCount does.
+func (d *dual) minimise(from multipliers) plane {
+	free := d.overCount(0, from.mu)
+	if free.cost <= d.budget {
+		return free
+	}
+	low, step := free, from.lambda
+	if step <= 0 {
+		step = math.Max(math.Abs(free.mu), 1) * float64(d.in.n) / math.Max(d.budget, 1) / 16
+	}
+	high := d.overCount(step, from.mu)
+	for tries := 0; high.cost > d.budget && tries < 100; tries++ {
+		low = high
+		high = d.overCount(high.lambda*2, high.mu)
+	}
+	best := low
+	if high.value < best.value {
+		best = high
+	}
+	for step := range dualSteps {
+		fall, rise := low.cost-d.budget, d.budget-high.cost
+		if fall <= 0 || rise <= 0 {
+			break
+		}
+		lambda := (low.value - high.value + float64(fall*low.lambda) + float64(rise*high.lambda)) / (fall + rise)
+		if step%4 == 3 {
+			lambda = (low.lambda + high.lambda) / 2
+		}
+		if !(lambda > low.lambda && lambda < high.lambda) {
+			break
+		}
+		line := low.value - float64(fall*(lambda-low.lambda))
+		p := d.overCount(lambda, best.mu)
+		if p.value < best.value {
+			best = p
+		}
+		if step%4 != 3 && p.value-line <= dualNear*math.Abs(p.value) {
+			break
+		}
+		if p.cost > d.budget {
+			low = p
+		} else {
+			high = p
+		}
+	}
+	return best
+}

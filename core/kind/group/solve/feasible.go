@@ -1,0 +1,136 @@
+package solve
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gridbox/core/reason"
+)
+
+// infeasible says why there is no window; nil when there is one. With
+// variants a window can also fail for want of lots that add up to n.
+func (in *instance) infeasible() *reason.Reason {
+	if len(in.p.Nodes) < in.n {
+		return reason.New("nodes", "need", in.n, "have", len(in.p.Nodes)).
+			Say("the request is for " + strconv.Itoa(in.n) + " nodes and there are " + strconv.Itoa(len(in.p.Nodes)) +
+				"; add nodes or ask for fewer")
+	}
+	least, ok := in.cheapest(in.n)
+	switch {
+	case !ok && in.lotStart != nil:
+		return reason.New("variants", "need", in.n).
+			Say("no choice of variants and nodes within the budget adds up to " + strconv.Itoa(in.n) +
+				" nodes; raise the budget or add variants")
+	case !ok:
+		return reason.New("affordable", "need", in.n).Say("fewer than " + strconv.Itoa(in.n) +
+			" nodes are ever available and affordable by themselves; raise the budget or ask for fewer nodes")
+	case least > in.budget:
+		cheapest := in.amount(least)
+		return reason.New("budget", "need", in.n, "budget", in.p.Request.Budget, "cheapest", cheapest).
+			Say("the budget of " + number(in.p.Request.Budget) + " is below the price of the cheapest " +
+				strconv.Itoa(in.n) + " nodes, " + number(cheapest) + "; raise it or ask for fewer nodes")
+	}
+	return nil
+}
+
+// cheapest is the least cost of n nodes, whatever they are worth.
+func (in *instance) cheapest(n int) (int64, bool) {
+	if in.lotStart == nil {
+		if len(in.price) < n {
+			return 0, false
+		}
+		least, _ := smallest(in.price, n)
+		return least, true
+	}
+	return in.cheapestLots(n, nil)
+}
+
+// smallest sums the n smallest numbers of a list, n at least 1, and gives the
+// greatest of them, with a heap of the least so far: most of a long list is only
+// compared with its top.
+func smallest(list []int64, n int) (sum, last int64) {
+	heap := slices.Clone(list[:n])
+	sink := func(at int) {
+		for {
+			child := 2*at + 1
+			if child >= n {
+				return
+			}
+			if child+1 < n && heap[child+1] > heap[child] {
+				child++
+			}
+			if heap[child] <= heap[at] {
+				return
+			}
+			heap[at], heap[child] = heap[child], heap[at]
+			at = child
+		}
+	}
+	for at := n/2 - 1; at >= 0; at-- {
+		sink(at)
+	}
+	for _, x := range list[n:] {
+		if x < heap[0] {
+			heap[0] = x
+			sink(0)
+		}
+	}
+	for _, x := range heap {
+		sum += x
+	}
+	return sum, heap[0]
+}
+
+// cheapestLots is a knapsack over counts alone, where groups have variants. It
+// writes down what it takes of every group unless counts is nil.
+func (in *instance) cheapestLots(n int, counts []taken) (int64, bool) {
+	const never = math.MaxInt64 / 4
+	least := make([]int64, n+1)
+	for k := 1; k <= n; k++ {
+		least[k] = never
+	}
+	var before [][]int64 // least before each group
+	for g := range in.setup {
+		if counts != nil {
+			before = append(before, slices.Clone(least))
+		}
+		for k := n; k > 0; k-- {
+			in.eachWay(g, k, func(t taken, cost int64) {
+				least[k] = min(least[k], least[k-t.nodes]+cost)
+			})
+		}
+	}
+	total := least[n]
+	for g, k := in.size()-1, n; counts != nil && g >= 0; g-- {
+		want := least[k]
+		if want == before[g][k] {
+			least = before[g]
+			continue
+		}
+		in.eachWay(g, k, func(t taken, cost int64) {
+			if counts[g].nodes == 0 && before[g][k-t.nodes]+cost == want {
+				counts[g] = t
+			}
+		})
+		k -= counts[g].nodes
+		least = before[g]
+	}
+	return total, total < never
+}
+
+// eachWay visits the ways to take up to k nodes of a group.
+func (in *instance) eachWay(g, k int, visit func(t taken, cost int64)) {
+	lots := in.lotsOf(g)
+	for i := range lots {
+		if m := int(lots[i].nodes); m <= k {
+			visit(taken{m, i}, lots[i].cost)
+		}
+	}
+	from, to := in.members(g)
+	for i := from; len(lots) == 0 && i < to && i-from < k; i++ {
+		visit(taken{i - from + 1, 0}, in.prefix[i])
+	}
+}
+
+func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

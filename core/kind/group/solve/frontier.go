@@ -1,0 +1,325 @@
+package solve
+
+import (
+	"context"
+	"math"
+
+	"gridbox/core/trace"
+)
+
+// frontier finds the best window by bounds. Its steps:
+//
+//  1. The Lagrangian dual gives multipliers for budget and count and the bound
+//     L (dual.go). For any window, L minus its value is the sum of the deficits
+//     of its choices, group by group, plus lambda times the unspent budget:
+//     every term is >= 0. So a window that loses at most s against L uses no
+//     choice of a deficit above s.
+//  2. For a small s most groups have one choice left, and are fixed. The few
+//     free ones are searched by label setting, those nearest to another choice
+//     first: a label is a set of choices for the groups so far, and one is
+//     dominated by another of the same count that costs no more and is worth
+//     no less. Tables over the groups to come say what it loses and costs at
+//     least to get the count right; labels that then lose more than s, or
+//     more than the best window found, end.
+//  3. If that finds a window that loses at most s it is the best, since no
+//     such window was left out. Otherwise s is raised, to the loss of the best
+//     window found if that is less than twice s.
+//
+// Where prices and values follow each other hundreds of groups are free at once.
+// Then a core of them is searched first, for a window that is worth L itself or
+// lets the bounds fix more (core.go).
+//
+// The bound equals the value unless labels had to be given up for want of
+// effort, or prices were rounded; then the bound is that of the best label given
+// up, or the optimum for prices rounded down.
+//
+// Time is that of a few passes over the groups, O(N log N) with the sorting,
+// and the labels, which depend on the gap and not on N; the worst case is
+// exponential in the free groups and cut off by the effort allowed (caps.go).
+func (in *instance) frontier(ctx context.Context, o Options) (Result, error) {
+	s, err := in.search(ctx, o)
+	if err != nil {
+		return s.partial(), err
+	}
+	r := in.result(s.window())
+	r.Stats = s.stats
+	r.Bound, r.HasBound, r.Multipliers, r.Stopped = s.bound(&r), true, s.multipliers(), !s.exhaustive()
+	if in.rounded > 0 {
+		return in.looser(ctx, o, r)
+	}
+	return r, nil
+}
+
+// A search is a run of frontier.
+type search struct {
+	in    *instance
+	ctx   context.Context
+	o     Options
+	at    plane
+	leads []lead
+	stats Stats
+
+	frees      []free
+	taken      []int32
+	tables     tables
+	need       int   // nodes to add to the best choices
+	room       int64 // money left beside the best choices
+	limit      float64
+	slack      float64
+	lost       float64 // the least loss of what was given up
+	work       int     // effort so far
+	share      int     // where this round should end
+	rest       []int   // what the stages from each on take for a label
+	rise       []int   // and how many steps they may write
+	subsetsMet int
+	kept       *kept
+
+	steps   []step
+	pool    [][]label
+	sources []source
+	heads   heads
+	bases   []float64
+	found   bool
+	best    label
+	a, b    exact
+}
+
+// search runs steps 1 to 3.
+func (in *instance) search(ctx context.Context, o Options) (*search, error) {
+	s := &search{in: in, ctx: ctx, o: o, lost: math.Inf(1)}
+	s.at, s.leads = in.relax()
+	s.slack = 0.5 + 2*float64(in.tolerance) +
+		math.Ldexp(math.Abs(s.at.value)+math.Abs(s.at.lambda*float64(in.budget))+math.Abs(s.at.mu*float64(in.n)), -44)
+	s.settle()
+	most, capped := s.worst(), 0
+	for limit := s.first(); ; limit *= 2 {
+		s.stats.Rounds++
+		if o.Progress != nil {
+			o.Progress(min(s.stats.Rounds, 40), 41)
+		}
+		limit = math.Min(limit, most)
+		err := s.round(limit)
+		s.stats.DualBound, s.stats.Effort = in.worth(s.at.value), s.work
+		if err != nil || limit >= most || s.kept != nil && s.behind() <= limit {
+			return s, err
+		}
+		if s.kept != nil {
+			most = math.Min(most, s.behind()+s.slack)
+		}
+		if !math.IsInf(s.lost, 1) { // labels were given up, another round is dear
+			if capped++; capped == 3 || s.work > s.effort()/8*7 {
+				return s, nil
+			}
+			limit *= 8
+		}
+	}
+}
+
+// first is a limit at which some groups become free.
+func (s *search) first() float64 {
+	const groups = 24
+	near := make([]float64, 0, groups)
+	for g := range s.leads {
+		x := math.Abs(s.leads[g].profit)
+		if len(near) == groups && x >= near[groups-1] {
+			continue
+		}
+		if len(near) < groups {
+			near = append(near, x)
+		}
+		k := len(near) - 1
+		for ; k > 0 && near[k-1] > x; k-- {
+			near[k] = near[k-1]
+		}
+		near[k] = x
+	}
+	return math.Max(near[len(near)-1], math.Max(s.slack, math.Abs(s.at.value)/(1<<30)))
+}
+
+// worst is a loss that some window has: of the cheapest nodes.
+func (s *search) worst() float64 {
+	_, value := s.in.cheapestWindow()
+	return math.Max(s.at.value-float64(value), 0) + s.slack
+}
+
+// round searches the windows that lose at most limit.
+func (s *search) round(limit float64) error {
+	in := s.in
+	s.frees, s.taken = s.frees[:0], s.taken[:0]
+	s.lost, s.limit, s.subsetsMet = math.Inf(1), limit+s.slack, 0
+	if s.kept != nil {
+		s.limit = math.Min(s.limit, s.kept.behind+s.slack)
+	}
+	count, cost, value, fixed := 0, int64(0), 0.0, int64(0)
+	for g := range s.leads {
+		l := &s.leads[g]
+		if l.profit > 0 {
+			count += int(l.nodes)
+			cost += l.cost
+		}
+		if l.profit > 0 || -l.profit <= s.limit {
+			if f := s.choices(g, s.limit); len(f.others) > 0 {
+				s.frees = append(s.frees, f)
+				fixed -= f.best.cost
+			} else {
+				value += float64(f.best.value)
+			}
+		}
+	}
+	s.need, s.room = in.n-count, in.budget-cost
+	s.stats.FreeGroups = len(s.frees)
+	sortFrees(s.frees)
+	s.told(limit)
+	fixed += cost
+	if len(s.frees) > wideCore {
+		if err := s.core(value, fixed); err != nil || s.reached() {
+			return err
+		}
+	}
+	s.share = s.work + (s.effort()-s.work)/2
+	return s.labels(value, fixed)
+}
+
+// labels sets the labels of all free groups. The fixed groups are worth value
+// and cost so much.
+func (s *search) labels(value float64, cost int64) error {
+	s.steps, s.found = s.steps[:0], false
+	s.narrowAll()
+	s.tabulate(value, cost)
+	shelf := shelf{lists: [][]label{{{step: -1}}}, size: 1}
+	s.complete(0, label{step: -1})
+	for i := range s.frees {
+		if err := s.ctx.Err(); err != nil {
+			s.keepWindow()
+			return err
+		}
+		next := s.stage(i, &shelf)
+		for _, list := range shelf.lists {
+			s.recycle(list)
+		}
+		shelf = next
+		s.stats.Labels += shelf.size
+		s.thin(i+1, &shelf)
+		if s.found && s.in.sums && s.foundBehind() < s.enough() {
+			break
+		}
+	}
+	s.keepWindow()
+	return nil
+}
+
+// kept is the best window of all rounds, and how far it lies below L.
+type kept struct {
+	window window
+	behind float64
+}
+
+// keepWindow keeps the window of this round unless an earlier one is better.
+// Within the slack the later one is preferred, for its rounds look at more.
+func (s *search) keepWindow() {
+	if !s.found {
+		return
+	}
+	if b := s.foundBehind(); s.kept == nil || b <= s.kept.behind+s.slack {
+		s.kept = &kept{s.foundWindow(), b}
+	}
+}
+
+// behind is how far the best window lies below L.
+func (s *search) behind() float64 { return s.kept.behind }
+
+// reached tells whether the best window found is worth L itself, so that there
+// is neither a better one nor a cheaper one of its worth. That ends subset sums.
+func (s *search) reached() bool { return s.in.sums && s.kept != nil && s.behind() < s.enough() }
+
+// enough takes off what terms of the dual are rounded by.
+func (s *search) enough() float64 {
+	return math.Min(0.5, s.at.lambda/2) - math.Ldexp(math.Abs(s.at.lambda*float64(s.in.budget))+
+		math.Abs(s.at.mu*float64(s.in.n)), -50)
+}
+
+// exhaustive tells whether no window was left out that could be better.
+func (s *search) exhaustive() bool {
+	return s.kept != nil && s.lost > s.behind()+s.slack || s.reached()
+}
+
+// multipliers are those of the dual for units of money and for nodes.
+func (s *search) multipliers() []float64 {
+	return []float64{s.at.lambda / s.in.perValue * s.in.perCost, s.at.mu / s.in.perValue}
+}
+
+// sortFrees puts the groups that are nearest to another choice first.
+func sortFrees(list []free) {
+	heapSort(len(list), func(a, b int) bool {
+		if list[a].near != list[b].near {
+			return list[a].near < list[b].near
+		}
+		return list[a].group < list[b].group
+	}, func(a, b int) { list[a], list[b] = list[b], list[a] })
+}
+
+// heapSort sorts n things in place.
+func heapSort(n int, less func(a, b int) bool, swap func(a, b int)) {
+	sink := func(at, n int) {
+		for {
+			child := 2*at + 1
+			if child >= n {
+				return
+			}
+			if child+1 < n && less(child, child+1) {
+				child++
+			}
+			if !less(at, child) {
+				return
+			}
+			swap(at, child)
+			at = child
+		}
+	}
+	for at := n/2 - 1; at >= 0; at-- {
+		sink(at, n)
+	}
+	for end := n - 1; end > 0; end-- {
+		swap(0, end)
+		sink(0, end)
+	}
+}
+
+// spare and recycle keep the lists of labels in use.
+func (s *search) spare() []label {
+	if n := len(s.pool); n > 0 {
+		list := s.pool[n-1]
+		s.pool = s.pool[:n-1]
+		return list[:0]
+	}
+	return nil
+}
+
+func (s *search) recycle(list []label) {
+	if cap(list) > 0 {
+		s.pool = append(s.pool, list)
+	}
+}
+
+func (s *search) shelve(list []label) []label {
+	if len(list) == 0 {
+		s.recycle(list)
+		return nil
+	}
+	return list
+}
+
+// told writes the bounds of a round into the log.
+func (s *search) told(limit float64) {
+	if !s.o.Log.On() {
+		return
+	}
+	s.o.Log.Add(trace.Event{Kind: "round", Values: []trace.Value{{Name: "bound", Num: s.in.worth(s.at.value)},
+		{Name: "floor", Num: s.in.worth(s.at.value - limit)}, {Name: "free", Num: float64(len(s.frees))},
+		{Name: "fixed", Num: float64(s.in.size() - len(s.frees))}}})
+	for i := range s.frees {
+		f := &s.frees[i]
+		s.o.Log.Add(trace.Event{Kind: "free", Refs: s.in.groupRef(int(f.group)), Values: []trace.Value{
+			{Name: "nodes", Num: float64(f.best.nodes)}, {Name: "choices", Num: float64(1 + len(f.others))}}})
+	}
+}

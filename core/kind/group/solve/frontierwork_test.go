@@ -1,0 +1,37 @@
+package solve
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write testdata/frontier.txt anew")
+
+// How much frontier looks at before it ends, and what it is left with where it
+// may keep three labels only, stays as it is written down: dual, bounds and caps
+// decide that and nothing else, so that a looser one would pass for the same.
+func TestFrontierWork(t *testing.T) {
+	var text strings.Builder
+	for _, x := range families() {
+		p := x.problem(t, 120, 7, 0.7)
+		for _, states := range []int{0, 3} {
+			r := solved(t, p, AlgorithmFrontier, Options{states: states})
+			s := r.Stats
+			fmt.Fprintf(&text, "%s, %d labels: value %.12g, bound %.12g, dual %.12g, "+
+				"%d labels, %d rounds, %d looks, %d free, %d compared\n", x.name, states,
+				r.Metrics.Value, r.Bound, s.DualBound, s.Labels, s.Rounds, s.Effort, s.FreeGroups, s.Comparisons)
+		}
+	}
+	const path = "testdata/frontier.txt"
+	if *update {
+		if err := os.WriteFile(path, []byte(text.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(path); err != nil || string(want) != text.String() {
+		t.Errorf("%v; frontier takes\n%s", err, text.String())
+	}
+}

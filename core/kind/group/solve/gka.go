@@ -1,0 +1,186 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"strconv"
+
+	"gridbox/core/kind/group"
+	"gridbox/core/reason"
+)
+
+// never stands in cells that no choice reaches.
+const never = math.MinInt64 / 2
+
+// A Table is GKA's table after the last group: the best value for every number
+// of nodes and every budget up to those of the request, from one run.
+type Table struct {
+	in      *instance
+	cells   int64   // to an instance's step of cost
+	steps   int64   // an instance's steps to a cell, where coarser
+	width   int     // cells in a row: budgets from 0
+	value   []int64 // [nodes][budget], budget innermost
+	open    []int64 // the same with the present group begun, see members
+	layers  []layer
+	work    int
+	exact   bool
+	tooDear *reason.Reason
+}
+
+// A layer keeps the decisions of one step: for a group which variant, counted
+// from 1, a cell takes; for a member of a group with availabilities of their
+// own, what is done with it.
+type layer struct {
+	group, member int
+	decided       []uint8
+}
+
+// gka is the paper's Group Knapsack Algorithm. Over the groups i and their
+// variants j, with at most one variant of each,
+//
+//	f_i(c, n) = max(f_{i-1}(c, n), max_j f_{i-1}(c - c_j, n - n_j) + u_j)
+//
+// where u is the logarithm of the availability. The recurrence reads the
+// values before group i for all of its variants: counts are gone through
+// downwards, so that the rows of smaller counts are still the old ones. A
+// group with a common availability has the variants (k, log P, cost of the k
+// cheapest): with equal utility the cheapest members do. Where members have
+// availabilities of their own, variants would be too many; then two layers are
+// kept, without the group and with it begun, and members are gone through one
+// by one.
+//
+// O(N n C) time for C cells of budget, and as many bytes for groups as
+// decisions take; beyond 200 MB the run is refused. With Options.Cells the
+// costs of variants are rounded up to cells, the sum once and not each
+// price, and the answer is feasible but proves nothing.
+func (in *instance) gka(ctx context.Context, o Options) (Result, error) {
+	t, err := in.table(ctx, o)
+	if err != nil {
+		return Result{Stats: Stats{Cells: t.work}}, err
+	}
+	if t.tooDear != nil {
+		return refused(t.tooDear), nil
+	}
+	value := t.value[in.n*t.width+t.width-1]
+	if value <= never/2 {
+		return refused(reason.New("cells", "cells", o.Cells, "need", in.n).
+			Say("in a table of " + strconv.Itoa(o.Cells) + " cells for a unit of money no window of " +
+				strconv.Itoa(in.n) + " nodes is within the budget; take more cells")), nil
+	}
+	r := in.result(t.window(in.n, t.width-1))
+	r.Stats.Cells = t.work
+	if t.exact {
+		return in.proven(ctx, r)
+	}
+	return in.bounded(ctx, r, o)
+}
+
+// table fills the table.
+func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
+	t := &Table{in: in, cells: 1, steps: 1, exact: true}
+	if o.Cells > 0 && float64(o.Cells) < in.perCost {
+		t.steps, t.exact = int64(math.Ceil(in.perCost/float64(o.Cells))), false
+	}
+	budget := in.budget
+	// Money beyond the dearest window, each of whose groups is rounded up to cells, changes nothing.
+	if most := in.dearest() + int64(in.n)*(t.steps-1); budget > most {
+		budget = most
+	}
+	budget /= t.steps
+	layers, variants := 0, 0
+	for g := range in.setup {
+		layers++
+		if in.oneByOne(g) {
+			from, to := in.members(g)
+			layers += to - from
+		}
+		if len(in.lotsOf(g)) > mostVariants {
+			id := in.p.Groups[in.group[g]].ID
+			t.tooDear = reason.New("too-many-variants", "group", id, "most", mostVariants).
+				Say("GKA keeps its decisions in bytes, and group " + id +
+					" has more than " + strconv.Itoa(mostVariants) + " variants; use frontier")
+			return t, nil
+		}
+		variants += max(in.most(g), len(in.lotsOf(g)))
+	}
+	rows := float64(in.n + 1)
+	bytes, work := float64(budget+1)*rows*float64(layers), float64(budget+1)*rows*float64(variants)
+	if bytes > group.MostDecisions || work > group.MostCells {
+		t.tooDear = reason.New("table-too-large", "decisions", bytes, "most", group.MostDecisions).
+			Say("the table of GKA would have " + strconv.FormatFloat(bytes, 'g', 3, 64) + " decisions (" +
+				strconv.FormatInt(budget+1, 10) + " budgets, " +
+				strconv.Itoa(in.n+1) + " counts, " + strconv.Itoa(layers) + " steps), more than the " +
+				strconv.Itoa(group.MostDecisions) +
+				" that a page can hold; take fewer cells for a unit of money or use frontier")
+		return t, nil
+	}
+	t.width = int(budget + 1)
+	t.value = make([]int64, t.width*(in.n+1))
+	for i := range t.value {
+		t.value[i] = never
+	}
+	clear(t.value[:t.width])
+	for g := range in.setup {
+		if err := ctx.Err(); err != nil {
+			return t, err
+		}
+		if o.Progress != nil {
+			o.Progress(g, in.size())
+		}
+		before := t.value[len(t.value)-1]
+		t.group(g)
+		t.told(o.Log, g, before)
+	}
+	return t, nil
+}
+
+// dearest is at least the cost of the dearest window.
+func (in *instance) dearest() int64 {
+	top := int64(0)
+	for _, c := range in.price {
+		top = max(top, c)
+	}
+	if top > in.budget/int64(in.n) {
+		return in.budget
+	}
+	sum := top * int64(in.n)
+	for i := range in.lots {
+		sum += in.lots[i].cost
+	}
+	return sum
+}
+
+// mostVariants is how many variants a byte can tell apart.
+const mostVariants = 255
+
+// oneByOne tells whether the members of a group are gone through one by one:
+// where they differ, or are too many for a variant each.
+func (in *instance) oneByOne(g int) bool {
+	return len(in.lotsOf(g)) == 0 && (in.own != nil || in.most(g) > mostVariants)
+}
+
+// cost is a sum of prices in cells.
+func (t *Table) cost(steps int64) int { return int((steps + t.steps - 1) / t.steps) }
+
+func (t *Table) group(g int) {
+	in := t.in
+	from, to := in.members(g)
+	lots := in.lotsOf(g)
+	if in.oneByOne(g) {
+		t.members(g, from, to)
+		return
+	}
+	decided := make([]uint8, len(t.value))
+	t.layers = append(t.layers, layer{g, -1, decided})
+	for k := in.n; k > 0; k-- {
+		row, chosen := t.value[k*t.width:(k+1)*t.width], decided[k*t.width:(k+1)*t.width]
+		for j := range lots {
+			if m := int(lots[j].nodes); m <= k {
+				t.improve(row, chosen, k-m, t.cost(lots[j].cost), lots[j].value, uint8(j+1))
+			}
+		}
+		for v := 1; len(lots) == 0 && v <= min(to-from, k); v++ {
+			t.improve(row, chosen, k-v, t.cost(in.prefix[from+v-1]), in.setup[g], uint8(v))
+		}
+	}
+}

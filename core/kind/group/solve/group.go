@@ -1,0 +1,149 @@
+// Package solve allocates n nodes under a budget so that the whole window is
+// most likely available, when nodes fail in groups.
+//
+// It holds the algorithms that Toporkov, Yemelyanov and Bulkhak compare in
+// "Efficient Allocation of Resources under Group Dependencies and Availability
+// Uncertainties" (brute force, Knapsack Single, the search tree with exact and
+// with greedy node values, and the Group Knapsack Algorithm, GKA), and an
+// exact one of our own, frontier.
+//
+// All of them maximise the product of the availabilities of the distinct
+// groups used and of the nodes themselves, or a sum of values, over windows of
+// exactly n nodes that cost no more than the budget. Of windows that are worth
+// the same the cheaper one is preferred; among those the algorithm's own order
+// decides, which is the same every time.
+//
+// # Numbers
+//
+// Prices are the decimals that the document says, scaled to integers without loss
+// as long as all of them together stay below 2^61 steps, and rounded up to the
+// finest decimals that do where not; Stats.Rounded says so. Values under the
+// objective sum are kept to six decimals, and to more while no sum of them
+// reaches 2^50 steps. Availabilities become logarithms in
+// steps of a power of two (2^-50 for ordinary numbers), so that sums of them
+// do not depend on the order. Two windows that are closer than the rounding of
+// their logarithms are compared by brute force and frontier as exact products
+// of whole numbers. GKA and the tree tell only apart what their integers tell
+// apart, and their bounds say so.
+package solve
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"gridbox/core/kind/group"
+	"gridbox/core/policy"
+	"gridbox/core/reason"
+	"gridbox/core/trace"
+)
+
+// An Algorithm names one way to allocate.
+type Algorithm string
+
+// The algorithms.
+const (
+	AlgorithmBruteForce     Algorithm = "brute-force"
+	AlgorithmKnapsackSingle Algorithm = "knapsack-single"
+	AlgorithmTree           Algorithm = "tree"
+	AlgorithmTreeGreedy     Algorithm = "tree-greedy"
+	AlgorithmGKA            Algorithm = "gka"
+	AlgorithmFrontier       Algorithm = "frontier"
+)
+
+// Options of a run; the zero value works.
+type Options struct {
+	group.Options
+	// Formulas are the policy of AlgorithmOwn.
+	Formulas *policy.Formulas
+	// NoBound leaves out the bound on the optimum for algorithms that promise no
+	// optimum.
+	NoBound bool
+	// Log records the decisions; nil records nothing.
+	Log *trace.Log
+	// Progress is told how far the run is.
+	Progress func(done, total int)
+	// states replaces frontier's caps on labels in tests.
+	states int
+}
+
+// A Result is what a run says.
+type Result struct {
+	// Feasible is false when there is no window, or none was looked for; Reason
+	// then says why.
+	Feasible bool
+	Reason   *reason.Reason
+	// Refused is set when the algorithm does not treat such a problem, or one
+	// of this size: then nothing is said about whether a window exists.
+	Refused  bool
+	Solution *group.Solution
+	Metrics  group.Metrics
+	// Bound is proven: no window is worth more. HasBound says whether there is one.
+	Bound    float64
+	HasBound bool
+	// Multipliers show the bound: what a unit of money and what a node are worth
+	// in the Lagrangian dual, worth being a natural logarithm or a plain value.
+	Multipliers []float64
+	// Blind are those that show that Knapsack Single's own problem is solved.
+	Blind []float64
+	// Stopped is set when a limit of effort ended a search before its end, so
+	// that an exact algorithm has not seen that its window is the best.
+	Stopped bool
+	Stats   Stats
+}
+
+// Stats count the work done.
+type Stats struct {
+	Sets        int // sets of nodes that brute force valued
+	Cells       int // cells of GKA's table that were computed, over all groups
+	TreeNodes   int // nodes of the search tree that were valued
+	Labels      int // labels that frontier kept
+	Rounds      int // widenings of frontier's search
+	Effort      int // of frontier's search, in looks at labels; see caps.go
+	FreeGroups  int // groups that frontier could not fix by bounds
+	Comparisons int // near-ties that were settled by exact products
+	Unscored    int // nodes of which a policy's score was not a number
+	Infinite    int // nodes of which a policy's score was infinite
+	Rounded     float64
+	// DualBound is frontier's Lagrangian bound before the search.
+	DualBound float64
+}
+
+// Solve allocates the nodes of a valid problem by one algorithm. The same
+// problem and options give the same result, with or without a log. A cancelled
+// run returns what it has with the error of the context.
+func Solve(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options) (Result, error) {
+	in := newInstance(p, false)
+	r, err := in.solve(ctx, algorithm, o)
+	r.Stats.Rounded = in.rounded
+	return r, err
+}
+
+func (in *instance) solve(ctx context.Context, algorithm Algorithm, o Options) (Result, error) {
+	if err := ctx.Err(); err != nil {
+		return Result{}, err
+	}
+	if why := in.infeasible(); why != nil {
+		return Result{Reason: why}, nil
+	}
+	switch algorithm {
+	case AlgorithmBruteForce:
+		return in.bruteForce(ctx, o)
+	case AlgorithmKnapsackSingle:
+		return in.single(ctx, o)
+	case AlgorithmTree, AlgorithmTreeGreedy:
+		return in.tree(ctx, algorithm == AlgorithmTreeGreedy, o)
+	case AlgorithmGKA:
+		return in.gka(ctx, o)
+	case AlgorithmFrontier:
+		return in.frontier(ctx, o)
+	case AlgorithmOwn:
+		if o.Formulas == nil {
+			return Result{}, errors.New("group: the algorithm own has no policy")
+		}
+		return in.byPolicy(ctx, o)
+	}
+	return Result{}, errors.New("group: no algorithm is called " + strconv.Quote(string(algorithm)))
+}
+
+func refused(why *reason.Reason) Result { return Result{Refused: true, Reason: why} }

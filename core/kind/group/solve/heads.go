@@ -1,0 +1,98 @@
+package solve
+
+// heads says which of some sources has the next label: the cheapest, of equals
+// the one worth most, of those the first. Few sources are looked through, many
+// stand in a heap.
+type heads struct {
+	sources []source
+	heap    []int32 // places in sources; empty where they are looked through
+	few     bool
+	looks   int // effort for a label
+}
+
+// fewSources is up to how many are looked through.
+const fewSources = 6
+
+func (x *source) head() (cost, value int64) {
+	l := &x.list[x.at]
+	return l.cost + x.cost, l.value + x.value
+}
+
+// over begins with sources none of which is empty.
+func (h *heads) over(sources []source) *heads {
+	h.sources, h.heap, h.few, h.looks = sources, h.heap[:0], len(sources) <= fewSources, looksFor(len(sources))
+	if h.few {
+		return h
+	}
+	for k := range sources {
+		h.heap = append(h.heap, int32(k))
+	}
+	for at := len(h.heap)/2 - 1; at >= 0; at-- {
+		h.sink(at)
+	}
+	return h
+}
+
+func (h *heads) before(a, b int32) bool {
+	costA, valueA := h.sources[a].head()
+	costB, valueB := h.sources[b].head()
+	switch {
+	case costA != costB:
+		return costA < costB
+	case valueA != valueB:
+		return valueA > valueB
+	}
+	return a < b
+}
+
+// first is the source that has the next label, -1 when there is none.
+func (h *heads) first() int {
+	if !h.few {
+		if len(h.heap) == 0 {
+			return -1
+		}
+		return int(h.heap[0])
+	}
+	pick := -1
+	var cost, value int64
+	for k := range h.sources {
+		src := &h.sources[k]
+		if src.at == len(src.list) {
+			continue
+		}
+		if c, v := src.head(); pick < 0 || c < cost || c == cost && v > value {
+			pick, cost, value = k, c, v
+		}
+	}
+	return pick
+}
+
+// advance tells that the first source has gone on to its next label.
+func (h *heads) advance() {
+	if h.few {
+		return
+	}
+	if src := &h.sources[h.heap[0]]; src.at == len(src.list) {
+		last := len(h.heap) - 1
+		h.heap[0] = h.heap[last]
+		h.heap = h.heap[:last]
+	}
+	h.sink(0)
+}
+
+func (h *heads) sink(at int) {
+	for {
+		child := 2*at + 1
+		if child >= len(h.heap) {
+			return
+		}
+		if child+1 < len(h.heap) && h.before(h.heap[child+1], h.heap[child]) {
+			child++
+		}
+		if !h.before(h.heap[child], h.heap[at]) {
+			return
+		}
+		h.heap[at], h.heap[child] = h.heap[child], h.heap[at]
+		at = child
+	}
+}

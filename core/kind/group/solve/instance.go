@@ -1,0 +1,325 @@
+package solve
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/kind/group"
+	"gridbox/core/rng"
+	"gridbox/core/sorting"
+)
+
+// An instance is a problem in integers, group by group. There may be a million
+// nodes, so everything lies in flat arrays: the members of group g are start[g]
+// to start[g+1], cheapest first. A node without a group is a group of one.
+// Left out is what no window can hold: nodes dearer than the budget or never
+// available, and beyond the n cheapest of a group whose nodes are alike.
+type instance struct {
+	p      *group.Problem
+	odds   group.Odds
+	n      int
+	budget int64
+	sums   bool
+
+	start []int32
+	group []int32   // document's group, or -1
+	setup []int64   // what using the group is worth
+	odd   []float64 // the group's availability, for exact products
+
+	price  []int64
+	prefix []int64 // prefix[i] sums the prices of the group's members up to i
+	node   []int32 // document's node
+	own    []int64 // what the node itself is worth; nil when it is nothing for all
+
+	lotStart []int32 // as start, for variants; nil when there are none
+	lots     []lot
+
+	digits            int     // decimals of a price in steps
+	perCost, perValue float64 // integers to a unit
+	rounded           float64
+	down              bool    // prices are rounded down, for a bound
+	blur              float64 // steps that rounded values may be off by
+	tolerance         int64   // two windows may swap their order within this
+}
+
+// A lot is a variant of a group.
+type lot struct {
+	nodes int32
+	index int32
+	cost  int64
+	value int64
+	odd   float64
+}
+
+func newInstance(p *group.Problem, down bool) *instance {
+	in := &instance{p: p, n: p.Request.Nodes, sums: p.Sums(), odds: p.Odds(), down: down}
+	in.scaleCosts()
+	in.scaleValues()
+	in.fill()
+	in.budget -= in.budget % in.common()
+	return in
+}
+
+// common is the greatest common divisor of all prices: what a budget has beyond
+// a multiple of it buys nothing.
+func (in *instance) common() int64 {
+	by := int64(0)
+	divide := func(x int64) bool {
+		for x != 0 {
+			by, x = x, by%x
+		}
+		return by == 1
+	}
+	for _, x := range in.price {
+		if divide(x) {
+			return 1
+		}
+	}
+	for i := range in.lots {
+		if divide(in.lots[i].cost) {
+			return 1
+		}
+	}
+	return max(by, 1)
+}
+
+func (in *instance) size() int { return len(in.setup) }
+
+func (in *instance) members(g int) (from, to int) { return int(in.start[g]), int(in.start[g+1]) }
+
+func (in *instance) lotsOf(g int) []lot {
+	if in.lotStart == nil {
+		return nil
+	}
+	return in.lots[in.lotStart[g]:in.lotStart[g+1]]
+}
+
+// most is the greatest number of nodes that can be taken of a group.
+func (in *instance) most(g int) int {
+	if lots := in.lotsOf(g); len(lots) > 0 {
+		most := 0
+		for i := range lots {
+			most = max(most, int(lots[i].nodes))
+		}
+		return most
+	}
+	return min(in.n, int(in.start[g+1]-in.start[g]))
+}
+
+// belongs gives every node of the document its group, or -1. Nodes of a group
+// often stand together and in the order of the groups; where they do not, an
+// index of the groups is made.
+func belongs(p *group.Problem) []int32 {
+	var index map[string]int32
+	find := func(id string, last int32) int32 {
+		if next := int(last) + 1; next < len(p.Groups) && p.Groups[next].ID == id {
+			return int32(next)
+		}
+		if index == nil {
+			index = make(map[string]int32, len(p.Groups))
+			for i := range p.Groups {
+				index[p.Groups[i].ID] = int32(i)
+			}
+		}
+		return index[id]
+	}
+	of := make([]int32, len(p.Nodes))
+	last := int32(-1)
+	for i := range p.Nodes {
+		switch id := p.Nodes[i].Group; {
+		case id == "":
+			of[i] = -1
+			continue
+		case last < 0 || p.Groups[last].ID != id:
+			last = find(id, last)
+		}
+		of[i] = last
+	}
+	return of
+}
+
+// fill sorts the usable nodes into groups by counting, then each group by price.
+func (in *instance) fill() {
+	p, of := in.p, belongs(in.p)
+	withLots := false
+	count := make([]int32, len(p.Groups)+1)
+	alone := 0
+	for i := range p.Nodes {
+		if of[i] < 0 {
+			alone++
+		} else {
+			count[of[i]]++
+		}
+	}
+	for g := range p.Groups {
+		withLots = withLots || len(p.Groups[g].Variants) > 0
+	}
+	first := make([]int32, len(p.Groups)+1)
+	for g := range p.Groups {
+		first[g+1] = first[g] + count[g]
+	}
+	sorted, singles := make([]int32, len(p.Nodes)-alone), make([]int32, 0, alone)
+	at := slices.Clone(first)
+	for i := range p.Nodes {
+		if g := of[i]; g >= 0 {
+			sorted[at[g]] = int32(i)
+			at[g]++
+		} else {
+			singles = append(singles, int32(i))
+		}
+	}
+	in.reserve(len(p.Groups)+alone, withLots)
+	for g := range p.Groups {
+		in.addGroup(int32(g), sorted[first[g]:first[g+1]])
+	}
+	for _, i := range singles {
+		in.addGroup(-1, []int32{i})
+	}
+}
+
+func (in *instance) reserve(groups int, withLots bool) {
+	nodes := len(in.p.Nodes)
+	in.start = append(make([]int32, 0, groups+1), 0)
+	in.group, in.setup, in.odd = make([]int32, 0, groups), make([]int64, 0, groups), make([]float64, 0, groups)
+	in.price, in.prefix, in.node = make([]int64, 0, nodes), make([]int64, 0, nodes), make([]int32, 0, nodes)
+	for i := range in.p.Nodes {
+		if in.ownWorth(int32(i)) != 0 {
+			in.own = make([]int64, 0, nodes)
+			break
+		}
+	}
+	if withLots {
+		in.lotStart = append(make([]int32, 0, groups+1), 0)
+	}
+}
+
+// ownWorth is what a node adds by itself; never available is as good as absent.
+func (in *instance) ownWorth(i int32) int64 {
+	if in.sums {
+		return in.valued(in.p.Nodes[i].Value)
+	}
+	return in.logged(in.odds.Nodes[i])
+}
+
+// addGroup appends a group, unless nothing of it is usable.
+func (in *instance) addGroup(g int32, nodes []int32) {
+	odd, setup := 1.0, int64(0)
+	if g >= 0 {
+		odd = in.odds.Groups[g]
+		setup = in.logged(odd)
+		if in.sums {
+			setup = in.valued(in.p.Groups[g].Value)
+		}
+		if odd == 0 {
+			return
+		}
+		if v := in.p.Groups[g].Variants; len(v) > 0 {
+			in.addLots(g, v, nodes)
+			return
+		}
+	}
+	if in.own != nil && (in.sums || odd == 1) && setup == 0 && len(nodes) > 1 {
+		for k := range nodes { // nothing in common: the members are as good as alone
+			in.addGroup(-1, nodes[k:k+1])
+		}
+		return
+	}
+	from := len(in.node)
+	for _, i := range nodes {
+		if cost := in.costed(in.p.Nodes[i].Price); cost <= in.budget && in.odds.Nodes[i] > 0 {
+			in.node, in.price = append(in.node, i), append(in.price, cost)
+		}
+	}
+	if len(in.node) == from {
+		return
+	}
+	in.sortMembers(from)
+	if in.own == nil && len(in.node)-from > in.n {
+		in.node, in.price = in.node[:from+in.n], in.price[:from+in.n]
+	}
+	sum := int64(0)
+	for k := from; k < len(in.node); k++ {
+		sum += in.price[k]
+		in.prefix = append(in.prefix, sum)
+		if in.own != nil {
+			in.own = append(in.own, in.ownWorth(in.node[k]))
+		}
+	}
+	in.close(g, setup, odd)
+}
+
+func (in *instance) close(g int32, setup int64, odd float64) {
+	in.group, in.setup, in.odd = append(in.group, g), append(in.setup, setup), append(in.odd, odd)
+	in.start = append(in.start, int32(len(in.node)))
+	if in.lotStart != nil {
+		in.lotStart = append(in.lotStart, int32(len(in.lots)))
+	}
+}
+
+// addLots appends a group with variants. Its nodes are alike and stay in the
+// order of the document.
+func (in *instance) addLots(g int32, variants []group.Variant, nodes []int32) {
+	from := len(in.lots)
+	for k := range variants {
+		v := &variants[k]
+		cost := in.costed(v.Cost)
+		if cost > in.budget || v.Nodes > in.n {
+			continue
+		}
+		l := lot{nodes: int32(v.Nodes), index: int32(k), cost: cost, odd: v.Value}
+		if l.value = in.logged(v.Value); in.sums {
+			l.value = in.valued(v.Value)
+		}
+		in.lots = append(in.lots, l)
+	}
+	if len(in.lots) == from {
+		return
+	}
+	for _, i := range nodes {
+		in.node, in.price, in.prefix = append(in.node, i), append(in.price, 0), append(in.prefix, 0)
+		if in.own != nil {
+			in.own = append(in.own, 0)
+		}
+	}
+	in.close(g, 0, 1)
+}
+
+// sortMembers orders the members from the given one on by price, then by the
+// document. Most groups are small, so insertion serves; large ones are merged.
+func (in *instance) sortMembers(from int) {
+	price, node := in.price[from:], in.node[from:]
+	if len(price) > 64 {
+		order := make([]int32, len(price))
+		for i := range order {
+			order[i] = int32(i)
+		}
+		sorting.By(order, func(a, b int32) int {
+			switch {
+			case price[a] != price[b] && price[a] < price[b]:
+				return -1
+			case price[a] != price[b]:
+				return 1
+			}
+			return int(node[a] - node[b])
+		})
+		oldPrice, oldNode := slices.Clone(price), slices.Clone(node)
+		for i, k := range order {
+			price[i], node[i] = oldPrice[k], oldNode[k]
+		}
+		return
+	}
+	for i := 1; i < len(price); i++ {
+		for k := i; k > 0 && price[k] < price[k-1]; k-- {
+			price[k], price[k-1] = price[k-1], price[k]
+			node[k], node[k-1] = node[k-1], node[k]
+		}
+	}
+}
+
+// logged is a logarithm in steps; certain things are worth 0.
+func (in *instance) logged(odd float64) int64 {
+	if odd >= 1 || odd <= 0 {
+		return 0
+	}
+	return int64(math.Round(float64(rng.Ln(odd) * in.perValue)))
+}

@@ -1,0 +1,200 @@
+package solve
+
+// A label is a set of choices for the first free groups, as differences from
+// all best choices: cost and value. Labels of the same difference in count
+// stand in one list, by cost, each worth more than the ones before.
+type label struct {
+	cost, value int64
+	step        int32 // the last choice that is not the best one, -1 for none
+}
+
+// A step is a choice on the way of a label.
+type step struct {
+	before int32
+	stage  int32
+	other  int32
+}
+
+// A shelf holds the labels of a stage by their difference in count.
+type shelf struct {
+	low   int // the count of the first list
+	lists [][]label
+	size  int
+}
+
+// source is a list of labels seen through one choice.
+type source struct {
+	list        []label
+	at          int
+	cost, value int64
+	other       int32 // -1 for the best choice
+}
+
+// stage makes the labels of the stages up to i out of those before it.
+func (s *search) stage(i int, old *shelf) shelf {
+	f := &s.frees[i]
+	low, high := 0, 0
+	for k := range f.others {
+		d := int(f.others[k].nodes - f.best.nodes)
+		low, high = min(low, d), max(high, d)
+	}
+	next := shelf{low: old.low + low, lists: make([][]label, len(old.lists)+high-low)}
+	s.work += 2 * len(next.lists) * (1 + len(f.others))
+	for k := range next.lists {
+		count := next.low + k
+		sources := s.sources[:0]
+		if list := old.at(count); len(list) > 0 {
+			sources = append(sources, source{list: list, other: -1})
+		}
+		for o := range f.others {
+			c := &f.others[o]
+			if list := old.at(count - int(c.nodes-f.best.nodes)); len(list) > 0 {
+				sources = append(sources, source{list, 0, c.cost - f.best.cost, c.value - f.best.value, int32(o)})
+			}
+		}
+		s.sources = sources
+		if len(sources) > 0 {
+			next.lists[k] = s.merge(i, count, sources)
+			next.size += len(next.lists[k])
+		}
+	}
+	next.trim()
+	return next
+}
+
+// trim drops the counts at both ends that no label has.
+func (h *shelf) trim() {
+	for len(h.lists) > 0 && len(h.lists[0]) == 0 {
+		h.lists, h.low = h.lists[1:], h.low+1
+	}
+	for len(h.lists) > 0 && len(h.lists[len(h.lists)-1]) == 0 {
+		h.lists = h.lists[:len(h.lists)-1]
+	}
+}
+
+func (h *shelf) at(count int) []label {
+	if k := count - h.low; k >= 0 && k < len(h.lists) {
+		return h.lists[k]
+	}
+	return nil
+}
+
+// merge puts the labels of one count together, by cost, and leaves out those
+// that are dominated and those that cannot lead to anything better than what
+// is known.
+//
+// Labels come the cheapest first. So all that were met before one cost no more
+// than it, and of those only the one worth most has to be remembered, whether it
+// was kept or not: what is worth no more than that is dominated. A label that is
+// kept takes the place of one of the same cost before it.
+func (s *search) merge(i, count int, sources []source) []label {
+	top, ok := s.ceiling(i+1, count)
+	if !ok {
+		return nil
+	}
+	kept := s.spare()
+	best := label{step: -1}
+	bestOther, met := int32(-1), false // the best one's choice at this stage, where no step tells it
+	heads := s.heads.over(sources)
+	for {
+		x, other, more := s.cheapest(heads)
+		if !more || x.cost > top.room {
+			break
+		}
+		if met && x.value <= best.value+s.in.tolerance {
+			switch s.rival(i, x, other, best, bestOther) {
+			case worse:
+				s.dominated(i, count, x.cost, x.value)
+				continue
+			case unsettled:
+				s.lose(s.loss(&top, x.cost, x.value))
+				continue
+			}
+		}
+		best, bestOther, met = x, other, true
+		if s.loss(&top, x.cost, x.value) > s.limit {
+			s.beyond(i, count, x.cost, x.value)
+			continue
+		}
+		if other >= 0 {
+			s.steps = append(s.steps, step{x.step, int32(i), other})
+			x.step = int32(len(s.steps) - 1)
+			s.complete(count, x)
+		}
+		best.step, bestOther = x.step, -1
+		s.keep(i, count, x)
+		if last := len(kept) - 1; last >= 0 && kept[last].cost == x.cost {
+			kept[last] = x
+		} else {
+			kept = append(kept, x)
+		}
+	}
+	return s.shelve(kept)
+}
+
+// cheapest takes the next label off the sources, its last step being that of the
+// stages before, and the choice through which it is seen; more is false when
+// there is none.
+func (s *search) cheapest(heads *heads) (x label, other int32, more bool) {
+	from := heads.first()
+	if s.work += heads.looks; from < 0 {
+		return x, -1, false
+	}
+	src := &heads.sources[from]
+	x.cost, x.value = src.head()
+	x.step = src.list[src.at].step
+	src.at++
+	heads.advance()
+	return x, src.other, true
+}
+
+// What becomes of a label beside one that costs no more.
+type verdict uint8
+
+const (
+	better    verdict = iota // worth more, or as much and preferred
+	worse                    // dominated
+	unsettled                // worth as much, and effort is wanting to say which is preferred
+)
+
+// rival compares a label at stage i with the best before it. Values that lie
+// within the tolerance may only seem different; then the exact order decides.
+func (s *search) rival(i int, x label, other int32, best label, bestOther int32) verdict {
+	switch {
+	case x.value < best.value-s.in.tolerance:
+		return worse
+	case x.value > best.value+s.in.tolerance:
+		return better
+	case s.work > s.share && !s.in.sums:
+		return unsettled
+	case s.order(i, x.step, other, best.step, bestOther) <= 0:
+		return worse
+	}
+	return better
+}
+
+// complete looks whether a label with all the best choices to come is a window.
+func (s *search) complete(count int, x label) {
+	if count != s.need || x.cost > s.room {
+		return
+	}
+	if s.found {
+		switch d := x.value - s.best.value; {
+		case d < -s.in.tolerance:
+			return
+		case d <= s.in.tolerance:
+			o := s.order(-1, x.step, -1, s.best.step, -1)
+			if o < 0 || o == 0 && x.cost >= s.best.cost {
+				return
+			}
+		}
+	}
+	s.found, s.best = true, x
+	s.limit = min(s.limit, s.foundBehind()+s.slack)
+}
+
+// foundBehind is how far the best window of this round lies below L: the
+// deficits of its choices and the price of the budget that it leaves.
+func (s *search) foundBehind() float64 {
+	return float64(s.at.lambda*float64(s.room)) + float64(s.at.mu*float64(s.need)) - float64(s.best.value)
+}

@@ -1,0 +1,165 @@
+package solve
+
+import (
+	"context"
+	"math"
+
+	"gridbox/core/formula"
+	"gridbox/core/policy"
+	"gridbox/core/reason"
+	"gridbox/core/sorting"
+	"gridbox/core/trace"
+)
+
+// AlgorithmOwn takes nodes one after another, each time the one of the lowest
+// score by a policy's formula among those that leave enough of the budget for the
+// rest: what is left after it pays the cheapest nodes that are still wanted. What
+// is no number comes last; equal scores are decided by the price, then by the
+// order of the document. So a window is found wherever there is one. Of a group
+// whose nodes differ in their price alone the n cheapest are candidates.
+//
+// Complexity: O(n N) evaluations for n of N nodes, fewer where a budget leaves
+// few; if the formula reads nothing that moves, O(N).
+const AlgorithmOwn Algorithm = policy.Own
+
+// byPolicy allocates by the formulas of the options.
+func (in *instance) byPolicy(ctx context.Context, o Options) (Result, error) {
+	if in.lotStart != nil {
+		return noVariants(), nil
+	}
+	t := newTaking(in, o)
+	for left := in.n; left > 0; left-- {
+		if err := ctx.Err(); err != nil {
+			return Result{}, err
+		}
+		if o.Progress != nil {
+			o.Progress(in.n-left, in.n)
+		}
+		t.take(left)
+	}
+	r := in.result(window{nodes: t.nodes})
+	r.Stats.Unscored, r.Stats.Infinite = t.lost, t.infinite
+	return in.bounded(ctx, r, o)
+}
+
+func noVariants() Result {
+	return refused(reason.New("no-variants").Say("policies choose single nodes and know no variants of groups; " +
+		"use brute-force, gka or frontier"))
+}
+
+// A taking is what is taken so far.
+type taking struct {
+	in      *instance
+	o       Options
+	expr    *formula.Expression
+	moving  bool
+	byPrice []int32 // members by price
+	place   []int32 // of a member in byPrice
+	of      []int32 // group of a member
+	taken   []bool
+	count   []int // taken members, by group
+	money   int64
+	row     []float64
+	scores  []float64
+	unsure  []bool // members of which a score was not a number
+	endless []bool // members of which a score was infinite
+	lost    int
+	// infinite is how many members are endless.
+	infinite int
+	nodes    []int32
+}
+
+func newTaking(in *instance, o Options) *taking {
+	n := len(in.price)
+	t := &taking{in: in, o: o, byPrice: make([]int32, n), place: make([]int32, n), of: make([]int32, n),
+		taken: make([]bool, n), count: make([]int, in.size()), money: in.budget, scores: make([]float64, n),
+		unsure: make([]bool, n), endless: make([]bool, n)}
+	for g := range in.setup {
+		from, to := in.members(g)
+		for i := from; i < to; i++ {
+			t.of[i], t.byPrice[i] = int32(g), int32(i)
+		}
+	}
+	if o.Formulas != nil {
+		t.expr, t.moving = o.Formulas.Of(policy.GroupNode), o.Formulas.Moving(policy.GroupNode)
+	}
+	sorting.Stable(t.byPrice, func(a, b int32) int {
+		switch {
+		case in.price[a] < in.price[b]:
+			return -1
+		case in.price[a] > in.price[b]:
+			return 1
+		}
+		return int(in.node[a] - in.node[b])
+	})
+	for k, i := range t.byPrice {
+		t.place[i] = int32(k)
+	}
+	return t
+}
+
+// take takes the next node; there is one that leaves enough.
+func (t *taking) take(left int) {
+	if t.moving || left == t.in.n {
+		t.rate(left)
+	}
+	// The cheapest nodes that are left, as many as are wanted: with one of them taken the
+	// others pay the rest; with another node, all but the dearest of them.
+	sum, last := t.cheapest(left)
+	dearest := t.in.price[t.byPrice[last]]
+	best := int32(-1)
+	for _, i := range t.byPrice {
+		if t.taken[i] || t.place[i] > int32(last) && sum-dearest+t.in.price[i] > t.money {
+			continue
+		}
+		if best < 0 || precedes(t.scores[i], t.scores[best]) {
+			best = i
+		}
+	}
+	t.enter(best, t.scores[best], left)
+}
+
+// precedes tells whether a score comes before another; what is no number is last.
+func precedes(a, b float64) bool { return a < b || a == a && b != b }
+
+// rate scores the nodes that are not taken.
+func (t *taking) rate(left int) {
+	in := t.in
+	for g := range in.setup {
+		from, to := in.members(g)
+		q, worth := 1.0, 0.0
+		if of := in.group[g]; of >= 0 {
+			q, worth = in.odds.Groups[of], in.p.Groups[of].Value
+		}
+		open := to - from - t.count[g]
+		cheap, some := int64(0), 0
+		for i := from; i < to && some < left; i++ { // members stand by price
+			if !t.taken[i] {
+				cheap += in.price[i]
+				some++
+			}
+		}
+		for i := from; i < to; i++ {
+			if t.taken[i] {
+				continue
+			}
+			n := &in.p.Nodes[in.node[i]]
+			t.row = append(t.row[:0], n.Price, n.Value, in.odds.Nodes[in.node[i]], q, worth, float64(to-from),
+				float64(t.count[g]), float64(open), in.amount(cheap)/float64(max(some, 1)), float64(left),
+				in.amount(t.money), float64(in.n), in.p.Request.Budget, float64(in.node[i]+1))
+			t.scores[i] = t.expr.Evaluate(t.row, nil)
+			if x := t.scores[i]; x != x && !t.unsure[i] {
+				t.unsure[i] = true
+				t.lost++
+				if t.o.Log.On() {
+					t.o.Log.Add(trace.Event{Kind: "unscored", Refs: []trace.Ref{{Role: "node", ID: n.ID}},
+						Reason: "not-a-number"})
+				}
+			}
+			if math.IsInf(t.scores[i], 0) && !t.endless[i] {
+				t.endless[i] = true
+				t.infinite++
+			}
+		}
+	}
+}

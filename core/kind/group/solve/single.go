@@ -1,0 +1,92 @@
+package solve
+
+import (
+	"context"
+	"math"
+
+	"gridbox/core/reason"
+)
+
+// apart is the problem with every node by itself, worth what worth says: the
+// single knapsack that Knapsack Single and the search tree solve. skip leaves
+// groups out.
+func (in *instance) apart(worth func(g, i int) int64, skip func(g int) bool) *instance {
+	n := len(in.node)
+	out := &instance{p: in.p, odds: in.odds, n: in.n, budget: in.budget, sums: true, digits: in.digits,
+		perCost: in.perCost, perValue: in.perValue,
+		start: make([]int32, 1, n+1), group: make([]int32, 0, n), setup: make([]int64, 0, n),
+		odd:   make([]float64, 0, n),
+		price: make([]int64, 0, n), node: make([]int32, 0, n)}
+	for g := range in.setup {
+		if skip(g) {
+			continue
+		}
+		from, to := in.members(g)
+		for i := from; i < to; i++ {
+			out.price, out.node = append(out.price, in.price[i]), append(out.node, in.node[i])
+			out.close(-1, worth(g, i), 1)
+		}
+	}
+	out.prefix = out.price
+	return out
+}
+
+// ownOf is what member i adds besides its group.
+func (in *instance) ownOf(i int) int64 {
+	if in.own == nil {
+		return 0
+	}
+	return in.own[i]
+}
+
+func nothing(int) bool { return false }
+
+// single is Knapsack Single: the window that would be best if every node failed
+// alone with the probabilities of its group, valued truly afterwards. The
+// knapsack is solved exactly by the bounds and labels of frontier, for which
+// every node is a group of one.
+func (in *instance) single(ctx context.Context, o Options) (Result, error) {
+	if in.lotStart != nil {
+		return refused(reason.New("no-variants").Say("Knapsack Single knows single nodes only, not variants of " +
+			"groups; use brute-force, gka or frontier")), nil
+	}
+	blind := in.apart(func(g, i int) int64 { return in.setup[g] + in.ownOf(i) }, nothing)
+	inner := o
+	inner.Cells = 0
+	s, err := blind.search(ctx, inner)
+	if err != nil {
+		return Result{Stats: s.stats}, err
+	}
+	r := in.result(s.window())
+	r.Stats = s.stats
+	r.Stats.DualBound = 0
+	r.Blind, r.Stopped = s.multipliers(), !s.exhaustive()
+	return in.bounded(ctx, r, o)
+}
+
+// bounded adds frontier's bound to the result of an algorithm that promises no
+// optimum.
+func (in *instance) bounded(ctx context.Context, r Result, o Options) (Result, error) {
+	if o.NoBound {
+		return r, nil
+	}
+	best, err := in.frontier(ctx, Options{})
+	if err != nil {
+		return r, err
+	}
+	r.Bound, r.HasBound, r.Multipliers = math.Max(best.Bound, r.Metrics.Value), best.HasBound, best.Multipliers
+	return r, nil
+}
+
+// proven does the same for an exact algorithm. How it found its window shows
+// nothing to others; the multipliers do. Where frontier leaves a gap, the answer
+// says that nothing closed it.
+func (in *instance) proven(ctx context.Context, r Result) (Result, error) {
+	r, err := in.bounded(ctx, r, Options{})
+	r.Stopped = r.Stopped || r.HasBound && r.Bound-r.Metrics.Value > closed*math.Abs(r.Bound)
+	return r, err
+}
+
+// closed is the relative gap below which a bound is met: sums of logarithms are
+// good to that.
+const closed = 1e-10

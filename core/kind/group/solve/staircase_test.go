@@ -1,0 +1,59 @@
+package solve
+
+import (
+	"context"
+
+	"gridbox/core/kind/group"
+)
+
+// staircase gives the best windows of n nodes for every budget up to the
+// request's: from the dearest down, each the best that costs less than the one
+// before, no more than most of them. Between two points nothing changes. Each
+// step is one run of frontier, which gives the cheapest of the best windows,
+// with what that one costs as the end of the next budget.
+func staircase(ctx context.Context, p *group.Problem, most int) ([]Point, error) {
+	in := newInstance(p, false)
+	var points []Point
+	for budget := in.budget; len(points) < most; {
+		in.restrict(budget)
+		if in.infeasible() != nil {
+			return points, nil
+		}
+		s, err := in.search(ctx, Options{})
+		if err != nil {
+			return points, err
+		}
+		r := in.result(s.window())
+		points = append(points, Point{Nodes: in.n, Budget: float64(budget) / in.perCost, Feasible: true,
+			Value: r.Metrics.Value, Cost: r.Metrics.Cost})
+		budget = in.spent(s.window()) - 1
+	}
+	return points, nil
+}
+
+// spent is what a window costs in steps.
+func (in *instance) spent(w window) int64 {
+	lots := make(map[string]bool, len(w.chosen))
+	sum := int64(0)
+	for _, c := range w.chosen {
+		lots[c.Group] = true
+		for g := range in.p.Groups {
+			if in.p.Groups[g].ID == c.Group {
+				sum += in.costed(in.p.Groups[g].Variants[c.Variant].Cost)
+			}
+		}
+	}
+	for _, i := range w.nodes {
+		if n := &in.p.Nodes[i]; !lots[n.Group] {
+			sum += in.costed(n.Price)
+		}
+	}
+	return sum
+}
+
+// restrict builds the groups again for a smaller budget.
+func (in *instance) restrict(budget int64) {
+	in.budget = budget
+	in.own, in.lots, in.lotStart = nil, nil, nil
+	in.fill()
+}

@@ -1,0 +1,153 @@
+package solve
+
+import "math"
+
+// factors are the multipliers of the budget, relative to the dual's best, for
+// which completions are tabulated. A label that has spent little is bounded
+// best by a small one, a label that has spent much by a great one.
+var factors = []float64{1, 0.5, 1.6, 0.75, 1.25, 0}
+
+// tables say for every stage and every number r of nodes that the stages from
+// there on take together: what they are worth at most, less lambda times their
+// cost, for each of several lambda; and what they cost at least. A label worth u
+// at cost c then ends in no window worth more than u + lambda (C - c) + worth.
+type tables struct {
+	lambda []float64
+	worth  [][]float64 // for each lambda, [stage][r] in one list
+	cost   []int64     // [stage][r]
+	wide   int         // numbers in a row
+	// worth and cost of the fixed groups and of the best choices before each
+	// stage, and the number of nodes of the best choices from it on.
+	value []float64
+	spent []int64
+	rest  []int
+}
+
+// mostTable bounds the numbers in a table; beyond it labels are bounded by the
+// dual alone.
+const mostTable = 4_000_000
+
+// out is the cost of counts that the stages cannot take.
+const out = math.MaxInt64 / 4
+
+func (s *search) tabulate(fixedValue float64, fixedCost int64) {
+	t, stages := &s.tables, len(s.frees)
+	t.value, t.spent, t.rest = append(t.value[:0], fixedValue), append(t.spent[:0], fixedCost),
+		append(t.rest[:0], make([]int, stages+1)...)
+	for i := range s.frees {
+		f := &s.frees[i].best
+		t.value, t.spent = append(t.value, t.value[i]+float64(f.value)), append(t.spent, t.spent[i]+f.cost)
+	}
+	for i := stages - 1; i >= 0; i-- {
+		t.rest[i] = t.rest[i+1] + int(s.frees[i].best.nodes)
+	}
+	t.lambda = t.lambda[:0]
+	for _, f := range factors {
+		if f == 1 || s.at.lambda > 0 {
+			t.lambda = append(t.lambda, f*s.at.lambda)
+		}
+	}
+	t.wide = s.need + t.rest[0] + 1 // what the free groups take in every window
+	if t.wide < 1 || t.wide > mostTable/(stages+1) {
+		t.wide = 0
+		return
+	}
+	size := (stages + 1) * t.wide
+	if len(t.cost) < size {
+		t.cost, t.worth = make([]int64, size), make([][]float64, len(factors))
+		for j := range t.worth {
+			t.worth[j] = make([]float64, size)
+		}
+	}
+	for r := range t.wide {
+		t.cost[stages*t.wide+r] = out
+		for j := range t.lambda {
+			t.worth[j][stages*t.wide+r] = math.Inf(-1)
+		}
+	}
+	t.cost[stages*t.wide] = 0
+	for j := range t.lambda {
+		t.worth[j][stages*t.wide] = 0
+	}
+	for i := stages - 1; i >= 0; i-- {
+		f := &s.frees[i]
+		s.work += 2 * t.wide * (1 + len(f.others))
+		t.row(i, &f.best, true)
+		for k := range f.others {
+			t.row(i, &f.others[k], false)
+		}
+	}
+}
+
+// row lets stage i treat its group by a choice.
+func (t *tables) row(i int, c *choice, first bool) {
+	m, w := int(c.nodes), t.wide
+	cost, next := t.cost[i*w:(i+1)*w], t.cost[(i+1)*w:(i+2)*w]
+	for r := range cost {
+		x := int64(out)
+		if r >= m && next[r-m] < out {
+			x = next[r-m] + c.cost
+		}
+		if first || x < cost[r] {
+			cost[r] = x
+		}
+	}
+	for j, lambda := range t.lambda {
+		worth, next := t.worth[j][i*w:(i+1)*w], t.worth[j][(i+1)*w:(i+2)*w]
+		gain := float64(c.value) - float64(lambda*float64(c.cost))
+		if first {
+			for r := range min(m, w) {
+				worth[r] = math.Inf(-1)
+			}
+			for r := m; r < w; r++ {
+				worth[r] = next[r-m] + gain
+			}
+			continue
+		}
+		for r := m; r < w; r++ {
+			if x := next[r-m] + gain; x > worth[r] {
+				worth[r] = x
+			}
+		}
+	}
+}
+
+// A ceiling bounds the labels of one stage and count: one is worth no more in
+// the end than the least of base[j] + value - lambda[j] cost.
+type ceiling struct {
+	base []float64
+	room int64 // what a label's cost must not exceed
+}
+
+// ceiling gives the ceiling of the labels up to stage i with a difference in
+// count; ok is false when the count cannot be made right any more.
+func (s *search) ceiling(i, count int) (c ceiling, ok bool) {
+	t := &s.tables
+	c.base, c.room = s.bases[:0], math.MaxInt64
+	if t.wide == 0 {
+		c.base = append(c.base, s.at.value-float64(s.at.mu*float64(count)))
+		s.bases = c.base
+		return c, true
+	}
+	r := s.need - count + t.rest[i]
+	if r < 0 || r >= t.wide || t.cost[i*t.wide+r] >= out {
+		return c, false
+	}
+	for j, lambda := range t.lambda {
+		left := float64(s.in.budget - t.spent[i])
+		c.base = append(c.base, t.value[i]+float64(lambda*left)+t.worth[j][i*t.wide+r])
+	}
+	s.bases = c.base
+	// The label's own cost is a difference from the best choices before i.
+	c.room = s.room + t.spent[len(t.spent)-1] - t.spent[i] - t.cost[i*t.wide+r]
+	return c, true
+}
+
+// loss is how far below L a label ends at least.
+func (s *search) loss(c *ceiling, cost, value int64) float64 {
+	least := c.base[0] - float64(s.tables.lambda[0]*float64(cost))
+	for j := 1; j < len(c.base); j++ {
+		least = min(least, c.base[j]-float64(s.tables.lambda[j]*float64(cost)))
+	}
+	return s.at.value - least - float64(value)
+}

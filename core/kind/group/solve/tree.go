@@ -1,0 +1,200 @@
+package solve
+
+import (
+	"context"
+	"strconv"
+
+	"gridbox/core/kind/group"
+	"gridbox/core/reason"
+	"gridbox/core/trace"
+)
+
+// tree is the paper's branch and bound. A node of the tree knows groups that
+// are included (G+), groups that are excluded (G-) and others. Its upper
+// estimate is a single knapsack over the nodes of the groups that are not
+// excluded: nodes of G+ are free of charge and the logarithm of each included
+// group's availability is counted once; nodes of undecided groups are charged
+// as Options.Bound says. The node with the greatest estimate is branched first
+// (a max-heap).
+//
+// The paper does not say what an undecided group is charged. Charging every
+// node the whole log P is no bound, for a group would be charged several times.
+// With log P / min(|G|, n) a group's charge cannot exceed log P, so that the
+// estimate is one (ours, and the default); charging nothing is the plainest
+// one, and then the tree grows as in the paper's charts.
+//
+// Every knapsack's selection is a window: it is valued truly and the best is
+// kept. Branching is on the undecided group of the selection whose charge falls
+// short of log P the most; where nothing falls short the estimate is reached.
+// The search ends when the greatest estimate is no better than the best window,
+// or at the limit of nodes or effort. Its bound is that of frontier, which is
+// tighter than the estimate, and which others can verify.
+//
+// With greedy the knapsack is approximated: nodes in the order of their worth
+// are taken while there is money left for the cheapest completion. Estimates
+// are then no bounds and the window need not be the best.
+func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, error) {
+	if in.lotStart != nil {
+		return refused(reason.New("no-variants").Say("the search tree knows single nodes only, not variants of " +
+			"groups; use brute-force, gka or frontier")), nil
+	}
+	for _, u := range in.setup {
+		if u > 0 {
+			return refused(reason.New("group-gains").Say("the search tree needs groups that cost something to use: " +
+				"under the objective sum no group may have a value above 0; use brute-force, gka or frontier")), nil
+		}
+	}
+	t := &treeSearch{in: in, ctx: ctx, o: o, greedy: greedy, most: o.Nodes, state: make([]int8, in.size())}
+	switch {
+	case t.most > 0:
+	case greedy:
+		t.most = group.MostGreedy
+	default:
+		t.most = group.MostTree
+	}
+	if t.left = group.TreeEffort(t.most); greedy {
+		t.left = group.GreedyEffort(t.most)
+	}
+	if !in.sums {
+		t.slack = int64(in.n) // shares of logarithms are rounded up to steps
+	}
+	done, err := t.run()
+	if t.best == nil {
+		return Result{Stats: t.stats}, err
+	}
+	r := in.result(window{nodes: t.best})
+	r.Stats = t.stats
+	if err != nil {
+		return r, err
+	}
+	if greedy {
+		return in.bounded(ctx, r, o)
+	}
+	r.Stopped = !done
+	return in.proven(ctx, r)
+}
+
+// A treeNode is one node of the tree. Its decisions are those of its parent and
+// one more.
+type treeNode struct {
+	parent   *treeNode
+	group    int
+	sign     int8 // 1 for G+, -1 for G-, 0 for the root
+	number   int
+	estimate int64
+	branch   int // the group to branch on, -1 for none
+}
+
+type treeSearch struct {
+	in     *instance
+	ctx    context.Context
+	o      Options
+	greedy bool
+	most   int    // nodes
+	left   int    // effort
+	state  []int8 // of each group: 1 in G+, -1 in G-
+	has    []bool // document's nodes of a selection
+	heap   []*treeNode
+	best   []int32
+	value  int64
+	cost   int64
+	slack  int64
+	stats  Stats
+	// byPrice are all nodes, the cheapest first.
+	byPrice []member
+}
+
+// A member is a node of an instance and its group there.
+type member struct{ group, at int32 }
+
+// run reports whether the search came to its end.
+func (t *treeSearch) run() (bool, error) {
+	if err := t.open(&treeNode{branch: -1, group: -1}); err != nil {
+		return false, err
+	}
+	for len(t.heap) > 0 {
+		top := t.heap[0]
+		if t.best != nil && top.estimate <= t.value+t.slack {
+			return true, nil
+		}
+		if t.stats.TreeNodes >= t.most || t.left <= 0 {
+			return false, nil
+		}
+		t.pop()
+		if top.branch < 0 {
+			continue // its estimate has been reached
+		}
+		t.tell(top, "branch", "")
+		for _, sign := range []int8{1, -1} {
+			if err := t.open(&treeNode{parent: top, group: top.branch, sign: sign, branch: -1}); err != nil {
+				return false, err
+			}
+		}
+		if t.o.Progress != nil && t.stats.TreeNodes%64 < 2 {
+			t.o.Progress(t.stats.TreeNodes, t.most)
+		}
+	}
+	return true, nil
+}
+
+// open values a node and puts it on the heap.
+func (t *treeSearch) open(x *treeNode) error {
+	if err := t.ctx.Err(); err != nil {
+		return err
+	}
+	clear(t.state)
+	included := int64(0)
+	for y := x; y.parent != nil; y = y.parent {
+		t.state[y.group] = y.sign
+		if y.sign > 0 {
+			included += t.in.setup[y.group]
+		}
+	}
+	x.number = t.stats.TreeNodes
+	t.stats.TreeNodes++
+	selection, value, ok, err := t.knapsack()
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		t.tell(x, "node", "budget")
+		return nil
+	}
+	x.estimate = value + included
+	truth := t.consider(x, selection)
+	switch {
+	case t.best != nil && x.estimate <= t.value && truth != t.value:
+		t.tell(x, "node", "bound")
+	default:
+		t.tell(x, "node", "")
+	}
+	t.push(x)
+	return nil
+}
+
+// tell writes a node into the log with its parent, its own decision and its
+// estimate; G+ and G- are those of the nodes on the way to the root.
+func (t *treeSearch) tell(x *treeNode, kind, reason string) {
+	if !t.o.Log.On() {
+		return
+	}
+	e := trace.Event{Kind: kind, Reason: reason, Refs: []trace.Ref{{Role: "node", ID: strconv.Itoa(x.number)}}}
+	if x.parent != nil {
+		e.Refs = append(e.Refs, trace.Ref{Role: "parent", ID: strconv.Itoa(x.parent.number)})
+		role := "included"
+		if x.sign < 0 {
+			role = "excluded"
+		}
+		e.Refs = append(e.Refs, trace.Ref{Role: role, ID: t.in.groupRef(x.group)[0].ID})
+	}
+	if x.branch >= 0 {
+		e.Refs = append(e.Refs, trace.Ref{Role: "branch", ID: t.in.groupRef(x.branch)[0].ID})
+	}
+	if reason != "budget" {
+		e.Values = append(e.Values, trace.Value{Name: "estimate", Num: t.in.worth(float64(x.estimate))})
+	}
+	if t.best != nil {
+		e.Values = append(e.Values, trace.Value{Name: "best", Num: t.in.worth(float64(t.value))})
+	}
+	t.o.Log.Add(e)
+}

@@ -1,0 +1,126 @@
+package solve
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gridbox/core/kind/group"
+	"gridbox/core/sorting"
+)
+
+// charge is what a member of a group adds to the knapsack.
+func (t *treeSearch) charge(g, i int) int64 {
+	own := t.in.ownOf(i)
+	if t.state[g] > 0 || t.o.Bound == group.Relaxed {
+		return own
+	}
+	return own + t.in.setup[g]/int64(t.in.most(g)) // rounds up, for it is not positive
+}
+
+// knapsack selects members for the present decisions, as places in the instance.
+func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err error) {
+	t.left -= group.EachVisited * len(t.in.node)
+	if t.o.Bound == group.Relaxed && t.in.own == nil {
+		selection, ok = t.cheapest()
+		return selection, 0, ok, nil
+	}
+	t.left -= group.EachSorted * len(t.in.node)
+	k := t.in.apart(t.charge, func(g int) bool { return t.state[g] < 0 })
+	if least, ok := k.cheapest(k.n); !ok || least > k.budget {
+		return nil, 0, false, nil
+	}
+	if t.greedy {
+		selection, value = k.greedy()
+		return selection, value, true, nil
+	}
+	s, err := k.search(t.ctx, Options{})
+	if err != nil {
+		return nil, 0, false, err
+	}
+	t.stats.Labels += s.stats.Labels
+	t.left -= s.work
+	w := s.window()
+	value = int64(math.Ceil(s.at.value - s.lost)) // of labels given up at the caps
+	total := int64(0)
+	place := make(map[int32]int, len(w.nodes))
+	for _, i := range w.nodes {
+		place[i] = 0
+	}
+	for g, i := range k.node {
+		if _, in := place[i]; in {
+			total += k.setup[g]
+		}
+	}
+	if math.IsInf(s.lost, 1) {
+		value = total
+	}
+	return w.nodes, max(value, total), true, nil
+}
+
+// consider values a selection truly, keeps it if it is the best, and chooses
+// the group to branch on.
+func (t *treeSearch) consider(x *treeNode, selection []int32) int64 {
+	in := t.in
+	slices.Sort(selection)
+	if t.has == nil {
+		t.has = make([]bool, len(in.p.Nodes))
+	}
+	for _, i := range selection {
+		t.has[i] = true
+	}
+	defer func() {
+		for _, i := range selection {
+			t.has[i] = false
+		}
+	}()
+	value, cost, widest := int64(0), int64(0), int64(0)
+	for g := range in.setup {
+		from, to := in.members(g)
+		taken, charged := 0, int64(0)
+		for i := from; i < to; i++ {
+			if t.has[in.node[i]] {
+				taken++
+				cost += in.price[i]
+				value += in.ownOf(i)
+				charged += t.charge(g, i) - in.ownOf(i)
+			}
+		}
+		if taken == 0 {
+			continue
+		}
+		value += in.setup[g]
+		if short := charged - in.setup[g]; t.state[g] == 0 && short > widest {
+			x.branch, widest = g, short
+		}
+	}
+	if t.best == nil || value > t.value || value == t.value && cost < t.cost {
+		t.best, t.value, t.cost = slices.Clone(selection), value, cost
+	}
+	return value
+}
+
+// cheapest is the knapsack where no node is charged anything: the cheapest
+// nodes of the groups that are not excluded.
+func (t *treeSearch) cheapest() (selection []int32, ok bool) {
+	in := t.in
+	if t.byPrice == nil {
+		for g := range in.setup {
+			for from, to := in.members(g); from < to; from++ {
+				t.byPrice = append(t.byPrice, member{int32(g), int32(from)})
+			}
+		}
+		sorting.Stable(t.byPrice, func(a, b member) int { return cmp.Compare(in.price[a.at], in.price[b.at]) })
+	}
+	cost := int64(0)
+	for _, m := range t.byPrice {
+		if t.state[m.group] < 0 {
+			continue
+		}
+		selection = append(selection, in.node[m.at])
+		if cost += in.price[m.at]; len(selection) == in.n || cost > in.budget {
+			break
+		}
+	}
+	return selection, len(selection) == in.n && cost <= in.budget
+}

@@ -1,0 +1,256 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gridbox/core/kind/group"
+	"gridbox/core/rng"
+)
+
+// A window is what an algorithm chose: nodes and variants of the document.
+type window struct {
+	nodes  []int32
+	chosen []group.Chosen
+}
+
+// take adds the k first members of a group, or one of its lots.
+func (w *window) take(in *instance, g, k, lot int) {
+	from, _ := in.members(g)
+	w.nodes = append(w.nodes, in.node[from:from+k]...)
+	if lots := in.lotsOf(g); len(lots) > 0 {
+		w.chosen = append(w.chosen, group.Chosen{Group: in.p.Groups[in.group[g]].ID, Variant: int(lots[lot].index)})
+	}
+}
+
+// result writes a window down and works out its metrics from the document's
+// own numbers, in the order of the document.
+//
+// The nodes of a group are paid for one by one, and count one by one beside
+// what the group itself is worth, unless they are one of its variants: then the
+// variant has the price of them all and the value of them all.
+func (in *instance) result(w window) Result {
+	p := in.p
+	slices.Sort(w.nodes)
+	variants := make(map[string]group.Chosen, len(w.chosen))
+	for _, c := range w.chosen {
+		variants[c.Group] = c
+	}
+	solution := &group.Solution{Nodes: make([]string, 0, len(w.nodes))}
+	t := totals{instance: in}
+	nodesLast, groupsLast := 1.0, 1.0 // the odds that none of them fails
+	for _, i := range w.nodes {
+		n := &p.Nodes[i]
+		solution.Nodes = append(solution.Nodes, n.ID)
+		_, together := variants[n.Group]
+		if !together {
+			t.add(n.Price, n.Value)
+		}
+		if !together || in.sums { // where values add up, those of a variant say nothing of failures
+			nodesLast *= in.odds.Nodes[i]
+		}
+	}
+	for _, g := range in.used(w.nodes) {
+		c, together := variants[p.Groups[g].ID]
+		if !together {
+			t.add(0, p.Groups[g].Value)
+			groupsLast *= in.odds.Groups[g]
+			continue
+		}
+		v := &p.Groups[g].Variants[c.Variant]
+		solution.Variants = append(solution.Variants, c)
+		t.add(v.Cost, v.Value)
+		if in.sums {
+			groupsLast *= in.odds.Groups[g]
+		} else {
+			groupsLast *= v.Value
+		}
+	}
+	return Result{Feasible: true, Solution: solution, Metrics: t.metrics(groupsLast * nodesLast)}
+}
+
+// used lists the groups of some nodes, in the order of the document.
+func (in *instance) used(nodes []int32) []int {
+	names := make(map[string]bool, len(nodes))
+	for _, i := range nodes {
+		names[in.p.Nodes[i].Group] = true
+	}
+	var list []int
+	for g := range in.p.Groups {
+		if names[in.p.Groups[g].ID] {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// totals add prices and values up: in steps, which is exact, and as they stand
+// in the document, for where they are finer than a step.
+type totals struct {
+	*instance
+	cost, value         int64
+	trueCost, trueValue float64
+}
+
+func (t *totals) add(price, value float64) {
+	t.cost += t.costed(price)
+	t.value += t.valued(value)
+	t.trueCost += price
+	t.trueValue += value
+}
+
+// metrics are those of a window that lasts with the odds given.
+func (t *totals) metrics(odds float64) group.Metrics {
+	m := group.Metrics{Availability: odds, Cost: t.amount(t.cost), Value: odds}
+	if t.rounded > 0 {
+		m.Cost = t.trueCost
+	}
+	switch {
+	case t.sums && t.rounded > 0:
+		m.Value = t.trueValue
+	case t.sums:
+		m.Value = float64(t.value) / t.perValue
+	}
+	return m
+}
+
+// worth turns a sum of steps into a value or an availability.
+func (in *instance) worth(steps float64) float64 {
+	if in.sums {
+		return steps / in.perValue
+	}
+	return math.Min(rng.Exp(steps/in.perValue), 1)
+}
+
+// window is the best one, or a makeshift where the caps left none.
+func (s *search) window() window {
+	if s.kept == nil {
+		return s.in.makeshift()
+	}
+	return s.kept.window
+}
+
+// foundWindow reads the best label of this round back.
+func (s *search) foundWindow() window {
+	other := make([]int32, len(s.frees))
+	for i := range other {
+		other[i] = -1
+	}
+	for k := s.best.step; k >= 0; k = s.steps[k].before {
+		other[s.steps[k].stage] = s.steps[k].other
+	}
+	free := make(map[int32]bool, len(s.frees))
+	w := window{}
+	for i := range s.frees {
+		f := &s.frees[i]
+		free[f.group] = true
+		c := &f.best
+		if other[i] >= 0 {
+			c = &f.others[other[i]]
+		}
+		s.pick(&w, int(f.group), c)
+	}
+	for g := range s.leads {
+		if s.leads[g].profit > 0 && !free[int32(g)] {
+			c := s.leading(g)
+			s.pick(&w, g, &c)
+		}
+	}
+	return w
+}
+
+func (s *search) pick(w *window, g int, c *choice) {
+	switch {
+	case c.nodes == 0:
+	case c.upto > c.from:
+		for _, i := range s.taken[c.from:c.upto] {
+			w.nodes = append(w.nodes, s.in.node[i])
+		}
+	default:
+		w.take(s.in, g, int(c.nodes), int(c.lot))
+	}
+}
+
+// makeshift is some window: that of the greedy choice at the root of the search
+// tree, or the cheapest where there are variants.
+func (in *instance) makeshift() window {
+	if in.lotStart != nil {
+		w, _ := in.cheapestWindow()
+		return w
+	}
+	shared := in.apart(func(g, i int) int64 { return in.setup[g]/int64(in.most(g)) + in.ownOf(i) }, nothing)
+	nodes, _ := shared.greedy()
+	return window{nodes: nodes}
+}
+
+// partial is what a cancelled search has: the best window so far.
+func (s *search) partial() Result {
+	if s.kept == nil {
+		return Result{Stats: s.stats}
+	}
+	r := s.in.result(s.window())
+	r.Stats = s.stats
+	return r
+}
+
+// cheapestWindow is the window of least cost, and what it is worth in steps.
+func (in *instance) cheapestWindow() (window, int64) {
+	w, value := window{}, int64(0)
+	for g, k := range in.cheapestCounts() {
+		if k.nodes == 0 {
+			continue
+		}
+		w.take(in, g, k.nodes, k.lot)
+		if lots := in.lotsOf(g); len(lots) > 0 {
+			value += lots[k.lot].value
+			continue
+		}
+		value += in.setup[g]
+		from, _ := in.members(g)
+		for i := from; in.own != nil && i < from+k.nodes; i++ {
+			value += in.own[i]
+		}
+	}
+	return w, value
+}
+
+type taken struct{ nodes, lot int }
+
+// cheapestCounts says how many of the cheapest members of each group the
+// cheapest window has. Without variants that is a threshold on prices.
+func (in *instance) cheapestCounts() []taken {
+	counts := make([]taken, in.size())
+	if in.lotStart != nil {
+		in.cheapestLots(in.n, counts)
+		return counts
+	}
+	_, threshold := smallest(in.price, in.n)
+	left := in.n
+	for pass := range 2 { // first all below the threshold, then as many at it as are wanted
+		for g := range counts {
+			from, to := in.members(g)
+			for k := from + counts[g].nodes; k < to && left > 0 && in.price[k] < threshold+int64(pass); k++ {
+				counts[g].nodes++
+				left--
+			}
+		}
+	}
+	return counts
+}
+
+// looser takes the bound from the same problem with prices rounded down: no
+// window at the true prices is worth more than its optimum, or its bound.
+func (in *instance) looser(ctx context.Context, o Options, r Result) (Result, error) {
+	o.Log = nil
+	relaxed := newInstance(in.p, true)
+	s, err := relaxed.search(ctx, o)
+	if err != nil {
+		r.HasBound = false
+		return r, err
+	}
+	least := relaxed.result(s.window())
+	r.Bound, r.Multipliers = math.Max(r.Metrics.Value, s.bound(&least)), s.multipliers()
+	r.Stopped = r.Stopped || !s.exhaustive()
+	return r, nil
+}

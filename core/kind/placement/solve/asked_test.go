@@ -1,0 +1,105 @@
+package solve
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"gridbox/core/kind/placement"
+	"gridbox/core/policy"
+	"gridbox/core/policy/examples"
+	"gridbox/core/script/scripttest"
+
+	"pgregory.net/rapid"
+)
+
+// The program to start from RBHS gives the answers of RBHS, but for Z, which
+// explains them, on a thousand instances.
+func TestProgramIsRBHS(t *testing.T) {
+	draw := rapid.Custom(func(t *rapid.T) *placement.Problem {
+		return drawProblem(t, rapid.Bool().Draw(t, "reachable"))
+	})
+	jobs := 0
+	for seed := range scripttest.Instances() {
+		p := draw.Example(seed)
+		want, err := Solve(t.Context(), p, AlgorithmRBHS, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := scripttest.Start(t, examples.Find("placement", "rbhs"))
+		got, err := Decide(t.Context(), p, asked, Options{})
+		asked.Close()
+		if err != nil {
+			t.Fatalf("%d: %v", seed, err)
+		}
+		if want.Feasible {
+			for i := range want.Solution.Assignments {
+				want.Solution.Assignments[i].Z = nil
+			}
+			jobs += len(p.Jobs)
+		}
+		if got.Feasible != want.Feasible || !reflect.DeepEqual(got.Solution, want.Solution) ||
+			got.Metrics != want.Metrics || !reflect.DeepEqual(got.Reason, want.Reason) ||
+			!reflect.DeepEqual(got.Bound, want.Bound) {
+			t.Fatalf("%d: %+v, RBHS %+v", seed, got, want)
+		}
+	}
+	if jobs < scripttest.Instances() {
+		t.Errorf("only %d jobs were placed", jobs)
+	}
+}
+
+// What a program must not return is told with its line and the state.
+func TestProgramRefused(t *testing.T) {
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 2}},
+		Datasets: []placement.Dataset{{ID: "d", Size: 3, At: []string{"a"}}},
+		Jobs:     []placement.Job{{ID: "j", MI: 4, Datasets: []string{"d"}}}}
+	for source, want := range map[string]string{
+		`"nowhere"`: `line 2: returns "nowhere", and there is no such cluster (in decide, with number 1, job "j"`,
+		`"b"`:       `line 2: returns "b", which the job's data cannot reach`,
+		`5`:         "returns 5, and must return the id of a cluster",
+		`NaN`:       "returns NaN, and must",
+		`undefined`: "returns undefined, and must",
+		`null`:      "returns null, and must",
+		`["a"]`:     `returns ["a"], and must`,
+		`{id: "a"}`: `returns {"id":"a"}, and must`,
+		`() => "a"`: "returns a function, and must",
+		`x.y`:       "line 2: ReferenceError: x is not defined",
+	} {
+		asked := scripttest.Start(t, "// A comment.\nfunction decide() { return "+source+" }")
+		_, err := Decide(t.Context(), p, asked, Options{})
+		asked.Close()
+		var f *policy.Fault
+		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
+			t.Errorf("%s: %v, must say %s", source, err, want)
+		}
+	}
+}
+
+// BenchmarkProgram is RBHS as a program on 100 clusters and 1,000 jobs.
+func BenchmarkProgram(b *testing.B) {
+	clusters, jobs := 100, 1000
+	p, faults := placement.Generate(placement.Spec{Preset: "rbhs-mixed", Clusters: &clusters, Jobs: &jobs}, 1)
+	if faults != nil {
+		b.Fatal(faults)
+	}
+	steps := 0.0
+	for b.Loop() {
+		asked := scripttest.Start(b, examples.Find("placement", "rbhs"))
+		r, err := Decide(b.Context(), &p, asked, Options{NoBound: true})
+		if err != nil || !r.Feasible {
+			b.Fatal(err, r.Reason)
+		}
+		steps = float64(asked.Fuel())
+		asked.Close()
+	}
+	b.ReportMetric(steps, "steps")
+}
+
+// BenchmarkStart is what a program costs before it is asked.
+func BenchmarkStart(b *testing.B) {
+	for b.Loop() {
+		scripttest.Start(b, examples.Find("placement", "rbhs")).Close()
+	}
+}

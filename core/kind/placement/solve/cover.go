@@ -1,0 +1,263 @@
+package solve
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"gridbox/core/trace"
+)
+
+// A coverProblem asks for the smallest sets of data hosts that together hold
+// all files of a job: the set covering problem, solved exactly by the tree
+// search of Christofides and Korman ("A Computational Survey of Methods for the
+// Set Covering Problem", 1975) as Venugopal and Buyya use it.
+//
+// Rows are hosts, sorted by the number of files they hold, most first, equal
+// ones in the order of the document; columns are files in the order of the
+// job. At each node of the tree the first file that is not yet covered is
+// taken, and each host of its block (the hosts that hold it) is tried from the
+// top. A branch is cut when even hosts as full as the fullest could not
+// complete it with fewer hosts than the best cover so far (or with as many,
+// when all minimum covers are wanted); that never changes which minimum cover
+// is met first. The search starts with the size of a greedy cover plus one as
+// its bound, for the same reason without effect on the answer.
+//
+// Worst case: exponential in the number of files of one job, cut off by the
+// effort that is left: then the smallest cover met counts, or the greedy one
+// where that is smaller, and least says how few hosts it might be.
+type coverProblem struct {
+	hosts  []int32  // by row
+	holds  [][]word // files of each row, as a bit set
+	blocks [][]int  // rows of each file
+	files  int
+	log    *trace.Log
+	name   func(host int32) string
+	// each is called with every cover that is smaller than all before, or as
+	// small when ties is set. It must not keep the slice.
+	each  func(cover []int32)
+	ties  bool
+	nodes *int
+	// left is the effort that the job's searches may still take: a host that is tried
+	// takes 1, a cover as much as perCover says.
+	left     *int
+	perCover int
+}
+
+type word = uint64
+
+// newCover lists the hosts that hold files: homes[k] are the hosts of file k.
+// Only hosts that admit allows take part.
+func newCover(homes [][]int32, admit func(host int32) bool) *coverProblem {
+	c := &coverProblem{files: len(homes)}
+	for _, list := range homes {
+		for _, host := range list {
+			if admit(host) {
+				c.hosts = append(c.hosts, host)
+			}
+		}
+	}
+	slices.Sort(c.hosts)
+	c.hosts = slices.Compact(c.hosts)
+	words := (len(homes) + 63) / 64
+	all := make([]word, words*len(c.hosts))
+	for k, list := range homes {
+		for _, host := range list {
+			if i, ok := slices.BinarySearch(c.hosts, host); ok {
+				all[i*words+k/64] |= 1 << (k % 64)
+			}
+		}
+	}
+	c.sortRows(all, words)
+	return c
+}
+
+// sortRows puts the hosts that hold most files first; all are the files of the
+// hosts by number, words to a host. Hosts are counted by how many they hold, not
+// compared: a job is one of thousands that are covered in a row.
+func (c *coverProblem) sortRows(all []word, words int) {
+	held := func(i int) []word { return all[i*words:][:words] }
+	first := make([]int, c.files+2) // the row of the next host that holds so many
+	many := make([]int32, len(c.hosts))
+	total := 0
+	for i := range c.hosts {
+		n := ones(held(i))
+		many[i] = int32(n)
+		total += n
+		first[c.files-n+1]++
+	}
+	for k := range c.files {
+		first[k+1] += first[k]
+	}
+	byNumber := c.hosts
+	c.hosts, c.holds = make([]int32, len(byNumber)), make([][]word, len(byNumber))
+	for i, host := range byNumber {
+		place := &first[c.files-int(many[i])]
+		c.hosts[*place], c.holds[*place] = host, held(i)
+		*place++
+	}
+	c.blocks = make([][]int, c.files)
+	rows := make([]int, 0, total)
+	for k := range c.files {
+		from := len(rows)
+		for row, files := range c.holds {
+			if files[k/64]>>(k%64)&1 == 1 {
+				rows = append(rows, row)
+			}
+		}
+		c.blocks[k] = rows[from:len(rows):len(rows)]
+	}
+}
+
+// coverable tells whether every file has a host.
+func (c *coverProblem) coverable() bool {
+	for _, block := range c.blocks {
+		if len(block) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// search walks the tree. bound is the size that covers must stay below; the
+// result is whether it came to its end.
+//
+// Events: "try" a host with the number of hosts held; "cover" with its size;
+// "cut" with the reason "bound" when a branch cannot lead to a better cover, and
+// with "limit" where the search ends before all has been tried.
+func (c *coverProblem) search(ctx context.Context, bound int) (done bool, err error) {
+	t := &treeWalk{coverProblem: c, ctx: ctx, smallest: bound}
+	open := make([]word, (c.files+63)/64)
+	for k := range c.files {
+		open[k/64] |= 1 << (k % 64)
+	}
+	t.step(open)
+	if t.stopped {
+		t.note("cut", "limit")
+	}
+	return !t.stopped, t.err
+}
+
+type treeWalk struct {
+	*coverProblem
+	ctx      context.Context
+	smallest int
+	chosen   []int32
+	stopped  bool
+	err      error
+}
+
+// step extends the chosen hosts so that they cover the open files too.
+func (t *treeWalk) step(open []word) {
+	left := ones(open)
+	if left == 0 {
+		t.complete()
+		return
+	}
+	fullest := ones(t.holds[0])
+	if need := len(t.chosen) + (left+fullest-1)/fullest; !t.fits(need) {
+		t.note("cut", "bound")
+		return
+	}
+	k := lowestOne(open)
+	next := make([]word, len(open))
+	for _, row := range t.blocks[k] {
+		if t.stopped = t.stopped || *t.left <= 0; t.stopped {
+			return
+		}
+		*t.left--
+		if *t.nodes++; *t.nodes%1024 == 0 && t.err == nil {
+			t.err = t.ctx.Err()
+		}
+		if t.err != nil {
+			return
+		}
+		for w := range next {
+			next[w] = open[w] &^ t.holds[row][w]
+		}
+		t.chosen = append(t.chosen, t.hosts[row])
+		t.note("try", "")
+		t.step(next)
+		t.chosen = t.chosen[:len(t.chosen)-1]
+	}
+}
+
+// fits tells whether a cover of this size would be of interest.
+func (t *treeWalk) fits(size int) bool {
+	return size < t.smallest || t.ties && size == t.smallest
+}
+
+func (t *treeWalk) complete() {
+	if !t.fits(len(t.chosen)) {
+		t.note("cut", "bound")
+		return
+	}
+	t.smallest = len(t.chosen)
+	*t.left -= t.perCover
+	t.note("cover", "")
+	t.each(t.chosen)
+}
+
+// note records the hosts chosen so far.
+func (t *treeWalk) note(kind, reason string) {
+	if !t.log.On() {
+		return
+	}
+	e := trace.Event{Kind: kind, Reason: reason, Values: []trace.Value{{Name: "hosts", Num: float64(len(t.chosen))}}}
+	for _, host := range t.chosen {
+		e.Refs = append(e.Refs, trace.Ref{Role: "host", ID: t.name(host)})
+	}
+	t.log.Add(e)
+}
+
+// least is how many hosts any cover has at least.
+func (c *coverProblem) least() int {
+	fullest := ones(c.holds[0])
+	return (c.files + fullest - 1) / fullest
+}
+
+// greedy is the cover that always takes the host with most open files.
+func (c *coverProblem) greedy() (cover []int32) {
+	open := make([]word, (c.files+63)/64)
+	for k := range c.files {
+		open[k/64] |= 1 << (k % 64)
+	}
+	for ones(open) > 0 {
+		best, gain := 0, -1
+		for row := range c.holds {
+			if g := common(c.holds[row], open); g > gain {
+				best, gain = row, g
+			}
+		}
+		for w := range open {
+			open[w] &^= c.holds[best][w]
+		}
+		cover = append(cover, c.hosts[best])
+	}
+	return cover
+}
+
+func ones(set []word) int {
+	n := 0
+	for _, w := range set {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+func common(a, b []word) int {
+	n := 0
+	for i := range a {
+		n += bits.OnesCount64(a[i] & b[i])
+	}
+	return n
+}
+
+func lowestOne(set []word) int {
+	for i, w := range set {
+		if w != 0 {
+			return 64*i + bits.TrailingZeros64(w)
+		}
+	}
+	return -1
+}

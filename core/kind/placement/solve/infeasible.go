@@ -1,0 +1,64 @@
+package solve
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/reason"
+)
+
+func finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
+
+// infeasible says why there is no placement; nil when there is one.
+func (s *schedule) infeasible() *reason.Reason {
+	switch {
+	case len(s.stuck) > 0 && len(s.in.p.Clusters) == 0:
+		return reason.New("no-clusters").Say("there are jobs but no cluster to run them on; add a cluster")
+	case len(s.stuck) > 0:
+		return s.whyStuck()
+	case s.overflow >= 0:
+		return s.beyond(s.overflow)
+	}
+	return nil
+}
+
+func (s *schedule) beyond(j int) *reason.Reason {
+	job := s.in.p.Jobs[j].ID
+	return reason.New("beyond", "job", job).
+		Say("times grow beyond what can be counted at job " + job + "; use smaller sizes or work")
+}
+
+// whyStuck names the first job that can run nowhere and what is missing.
+func (s *schedule) whyStuck() *reason.Reason {
+	j := s.stuck[0]
+	if _, rs := s.in.gather(j); slices.ContainsFunc(rs, finite) {
+		return s.beyond(j)
+	}
+	var missing []string
+	for _, d := range s.in.needs[j] {
+		if len(s.in.homes[d]) == 0 {
+			missing = append(missing, s.in.p.Datasets[d].ID)
+		}
+	}
+	job, more := s.in.p.Jobs[j].ID, len(s.stuck)-1
+	why := reason.New("unreachable", "job", job, "moreJobs", more)
+	text := "job " + job +
+		" can run nowhere: no cluster can reach all of its datasets; link the parts of the network or add replicas"
+	if len(missing) > 0 {
+		why = reason.New("no-replica", "job", job, "moreJobs", more, "datasets", missing)
+		text = "job " + job + " can run nowhere: " + haveNo(missing) + " no replica; put one on a cluster"
+	}
+	if more > 0 {
+		text += " (and " + strconv.Itoa(more) + " more of the jobs)"
+	}
+	return why.Say(text)
+}
+
+func haveNo(datasets []string) string {
+	if len(datasets) == 1 {
+		return "dataset " + datasets[0] + " has"
+	}
+	return "datasets " + strings.Join(datasets, ", ") + " have"
+}

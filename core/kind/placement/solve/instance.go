@@ -1,0 +1,208 @@
+package solve
+
+import (
+	"math"
+
+	"gridbox/core/kind/placement"
+	"gridbox/core/kind/placement/solve/replica"
+)
+
+// An instance is a problem with its names resolved to numbers.
+type instance struct {
+	p     *placement.Problem
+	net   *replica.Net
+	mips  []float64
+	top   float64   // the greatest power
+	mean  float64   // E[ComputationPower], equation (4)
+	needs [][]int32 // the datasets of each job
+	sizes []float64
+	homes [][]int32 // the clusters of each dataset, ascending
+	table *replica.Table
+	// sum is room for the RS scores of one job; rows for its datasets' rows.
+	sum  []float64
+	low  []float64 // room for the least scores of the blocks of clusters
+	tops []float64 // the greatest power in each block
+	rows []*replica.Row
+	// times and lows are the Time and Low of rows.
+	times, lows [][]float64
+}
+
+func newInstance(p *placement.Problem) *instance {
+	in := &instance{p: p, net: replica.NewNet(p)}
+	total := 0.0
+	for i := range p.Clusters {
+		mips := p.Clusters[i].MIPS
+		in.mips = append(in.mips, mips)
+		in.top = math.Max(in.top, mips)
+		total += mips
+	}
+	in.mean = total / float64(len(p.Clusters))
+	datasets := make(map[string]int32, len(p.Datasets))
+	for i := range p.Datasets {
+		d := &p.Datasets[i]
+		datasets[d.ID] = int32(i)
+		in.sizes = append(in.sizes, d.Size)
+		homes := make([]int32, len(d.At))
+		for k, id := range d.At {
+			homes[k], _ = in.net.Cluster(id)
+		}
+		in.homes = append(in.homes, homes)
+	}
+	longest := 0
+	in.needs = make([][]int32, len(p.Jobs))
+	for i := range p.Jobs {
+		needs := make([]int32, len(p.Jobs[i].Datasets))
+		for k, id := range p.Jobs[i].Datasets {
+			needs[k] = datasets[id]
+		}
+		in.needs[i] = needs
+		longest = max(longest, len(needs))
+	}
+	in.table = replica.NewTable(in.net, in.sizes, in.homes, longest)
+	in.sum = make([]float64, len(p.Clusters))
+	in.low = make([]float64, (len(p.Clusters)+replica.Block-1)/replica.Block)
+	in.tops = make([]float64, len(in.low))
+	for i, mips := range in.mips {
+		in.tops[i/replica.Block] = max(in.tops[i/replica.Block], mips)
+	}
+	return in
+}
+
+// gather gives the rows of a job's datasets and its RS score on every cluster:
+// the sum of the transfer times in the order in which the job names its
+// datasets. Both are valid until the next call.
+func (in *instance) gather(j int) (rows []*replica.Row, rs []float64) {
+	rows = in.rowsOf(j)
+	if len(rows) == 1 {
+		return rows, rows[0].Time
+	}
+	sum(in.sum, in.times)
+	return rows, in.sum
+}
+
+// rowsOf gives the rows of a job's datasets; valid until the next call.
+func (in *instance) rowsOf(j int) []*replica.Row {
+	in.rows, in.times, in.lows = in.rows[:0], in.times[:0], in.lows[:0]
+	for _, d := range in.needs[j] {
+		r := in.table.Row(d)
+		in.rows, in.times, in.lows = append(in.rows, r), append(in.times, r.Time), append(in.lows, r.Low)
+	}
+	return in.rows
+}
+
+// sum adds up lists from left to right, four at a time: a pass over memory
+// costs more than an addition.
+func sum(into []float64, lists [][]float64) {
+	first := len(lists) % 4
+	switch first {
+	case 0:
+		clear(into)
+	case 1:
+		copy(into, lists[0])
+	case 2:
+		sum2(into, lists[0], lists[1])
+	case 3:
+		sum3(into, lists[0], lists[1], lists[2])
+	}
+	for rest := lists[first:]; len(rest) > 0; rest = rest[4:] {
+		add4(into, rest[0], rest[1], rest[2], rest[3])
+	}
+}
+
+// sumPart is sum for a few numbers from place from on, in the same order.
+func sumPart(into []float64, lists [][]float64, from int) {
+	clear(into)
+	for _, list := range lists {
+		part := list[from:][:len(into)]
+		for i, x := range part {
+			into[i] += x
+		}
+	}
+}
+
+// sumBlock is sumPart for a whole block, whose sums stay in registers.
+func sumBlock(into *[replica.Block]float64, lists [][]float64, from int) {
+	var a, b, c, d, e, f, g, h float64
+	for _, list := range lists {
+		x := (*[replica.Block]float64)(list[from:])
+		a += x[0]
+		b += x[1]
+		c += x[2]
+		d += x[3]
+		e += x[4]
+		f += x[5]
+		g += x[6]
+		h += x[7]
+	}
+	*into = [replica.Block]float64{a, b, c, d, e, f, g, h}
+}
+
+func sum2(into, a, b []float64) {
+	a, b = a[:len(into)], b[:len(into)]
+	for i := range into {
+		into[i] = a[i] + b[i]
+	}
+}
+
+func sum3(into, a, b, c []float64) {
+	a, b, c = a[:len(into)], b[:len(into)], c[:len(into)]
+	for i := range into {
+		into[i] = a[i] + b[i] + c[i]
+	}
+}
+
+func add4(into, a, b, c, d []float64) {
+	a, b, c, d = a[:len(into)], b[:len(into)], c[:len(into)], d[:len(into)]
+	for i := range into {
+		into[i] = into[i] + a[i] + b[i] + c[i] + d[i]
+	}
+}
+
+// meanTransfer is E[TransferTime], equations (5) and (6), over the clusters
+// that can reach all of the data; the two sums are exchanged, so that the sum
+// over the clusters is made once a dataset and not once a job.
+func (in *instance) meanTransfer(rows []*replica.Row) float64 {
+	total := 0.0
+	for _, r := range rows {
+		total += r.Total
+	}
+	if math.IsInf(total, 1) {
+		return in.meanWhereReached(rows)
+	}
+	return total / float64(len(in.mips))
+}
+
+func (in *instance) meanWhereReached(rows []*replica.Row) float64 {
+	rs := in.sum
+	sum(rs, in.times)
+	reached := 0
+	for _, t := range rs {
+		if !math.IsInf(t, 1) {
+			reached++
+		}
+	}
+	total := 0.0
+	for _, r := range rows {
+		part := 0.0
+		for i, t := range rs {
+			if !math.IsInf(t, 1) {
+				part += r.Time[i]
+			}
+		}
+		total += part
+	}
+	return total / float64(reached)
+}
+
+// factor is Z, equation (8): 0 when a job has neither data to move nor work.
+func factor(transfer, run float64) float64 {
+	switch {
+	case transfer == 0:
+		return 0
+	case math.IsInf(transfer, 1) && math.IsInf(run, 1):
+		return 0.5
+	case math.IsInf(transfer, 1):
+		return 1
+	}
+	return transfer / (transfer + run)
+}

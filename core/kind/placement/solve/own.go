@@ -1,0 +1,133 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gridbox/core/formula"
+	"gridbox/core/policy"
+	"gridbox/core/trace"
+)
+
+// AlgorithmOwn ranks the clusters that can reach a job's data by a policy's
+// formula. The lowest score gets the job; what is no number comes last; equal
+// scores are decided as for the other rankings, by the job's time on the cluster,
+// RS + CRA (+ Ready where the formula reads it), then by the order of the
+// document. O(J M) evaluations for J jobs and M clusters.
+const AlgorithmOwn Algorithm = policy.Own
+
+// byFormula is the scheduler of a policy.
+type byFormula struct {
+	in       *instance
+	stats    *Stats
+	expr     *formula.Expression
+	z, queue bool // whether the formula reads Z, or when clusters are ready
+	log      *trace.Log
+	row      []float64
+	given    []float64 // jobs that each cluster has been given
+	final    []float64 // scores of the last job
+	held     []float64
+}
+
+// The names of a cluster that decide what has to be worked out.
+var (
+	nameZ     = nameOf("z")
+	nameReady = nameOf("ready")
+)
+
+func clusterNames() []policy.Name {
+	k, _ := policy.Of("placement")
+	return k.Decisions[policy.PlacementCluster].Names
+}
+
+func nameOf(id string) int {
+	return slices.IndexFunc(clusterNames(), func(n policy.Name) bool { return n.ID == id })
+}
+
+func newByFormula(in *instance, stats *Stats, f *policy.Formulas, log *trace.Log) *byFormula {
+	n := len(in.mips)
+	e := f.Of(policy.PlacementCluster)
+	return &byFormula{in: in, stats: stats, expr: e, z: e.Uses(nameZ), queue: e.Uses(nameReady), log: log,
+		row: make([]float64, len(clusterNames())), given: make([]float64, n), final: make([]float64, n),
+		held: make([]float64, n)}
+}
+
+// rate scores the clusters for a job, and gives its RS scores and Z.
+func (b *byFormula) rate(j int, ready []float64) (rs []float64, z, mean float64) {
+	in := b.in
+	mean = in.meanTransfer(in.rowsOf(j))
+	_, rs = in.gather(j)
+	mi := in.p.Jobs[j].MI
+	z = factor(mean, mi/in.mean)
+	size := 0.0
+	clear(b.held)
+	for _, d := range in.needs[j] {
+		size += in.sizes[d]
+		for _, home := range in.homes[d] {
+			b.held[home] += in.sizes[d]
+		}
+	}
+	copy(b.row, []float64{0, 0, z, 0, 0, mi, size, float64(len(in.needs[j])), 0, mean, mi / in.mean, 0,
+		float64(len(in.mips)), float64(j + 1), 0})
+	for i, t := range rs {
+		cra := mi / in.mips[i]
+		b.row[0], b.row[1], b.row[3], b.row[4] = t, cra, ready[i], in.mips[i]
+		b.row[8], b.row[11], b.row[14] = b.held[i], b.given[i], float64(i+1)
+		b.final[i] = b.expr.Evaluate(b.row, nil)
+	}
+	return rs, z, mean
+}
+
+func (b *byFormula) choose(_ context.Context, j int, ready []float64) (decision, error) {
+	rs, z, _ := b.rate(j, ready)
+	mi, lead, lost, infinite := b.in.p.Jobs[j].MI, leader{-1, math.Inf(1), math.Inf(1)}, false, false
+	for i, t := range rs {
+		wait := 0.0
+		if b.queue {
+			wait = ready[i]
+		}
+		span := t + mi/b.in.mips[i]
+		if math.IsInf(ready[i]+span, 1) || math.IsNaN(span) {
+			continue
+		}
+		b.stats.ClustersRanked++
+		score := b.final[i]
+		lost, infinite = lost || math.IsNaN(score), infinite || math.IsInf(score, 0)
+		if span = wait + span; lead.cluster < 0 || precedes(score, lead.score) ||
+			!precedes(lead.score, score) && span < lead.span {
+			lead = leader{int32(i), score, span}
+		}
+	}
+	if lost {
+		b.stats.Unscored++
+		if b.log.On() {
+			b.log.Add(trace.Event{Kind: "unscored", Refs: []trace.Ref{{Role: "job", ID: b.in.p.Jobs[j].ID}},
+				Reason: "not-a-number"})
+		}
+	}
+	if infinite {
+		b.stats.Infinite++
+	}
+	d := decision{cluster: lead.cluster, z: -1}
+	if b.z {
+		d.z = z
+	}
+	if lead.cluster >= 0 {
+		d.transfer = rs[lead.cluster]
+		b.given[lead.cluster]++
+	}
+	return d, nil
+}
+
+// precedes tells whether a score comes before another; what is no number is last.
+func precedes(a, b float64) bool { return a < b || a == a && b != b }
+
+func (b *byFormula) scores(_ context.Context, j int, ready []float64) (scored, error) {
+	rs, z, mean := b.rate(j, ready)
+	s := scored{rs: rs, rank: ranking{queue: b.queue}, z: -1, final: b.final}
+	if b.z {
+		s.z, s.mean = z, mean
+	}
+	return s, nil
+}

@@ -1,0 +1,86 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gridbox/core/kind/placement/solve/replica"
+	"gridbox/core/sorting"
+)
+
+// slack keeps rounding from cutting off an equal cluster: a time under a cover
+// and the bound on it add the same terms along different paths.
+const slack = 1 - 1e-12
+
+// decideBest compares all minimum covers and takes the one under which job j
+// ends earliest; of equal ones the first found, then the first cluster.
+//
+// A job has easily thousands of minimum covers, so clusters are tried in the
+// order of what they could reach at best, reading every dataset from its
+// nearest replica of all; under each cover the walk stops where that exceeds
+// the best time so far.
+func (t *treeSearch) decideBest(ctx context.Context, j int, ready []float64) ([]int32, int32, error) {
+	t.bestOrder(j, ready)
+	pick := bestPick{cluster: -1, span: math.Inf(1)}
+	smallest := math.MaxInt
+	err := t.covers(ctx, j, func(found []int32) {
+		if len(found) < smallest {
+			smallest = len(found)
+			pick = bestPick{cluster: -1, span: math.Inf(1)}
+		}
+		t.compare(j, found, ready, &pick)
+	})
+	if err != nil {
+		return nil, -1, err
+	}
+	return pick.cover, pick.cluster, nil
+}
+
+// bestPick is the best cover and cluster so far.
+type bestPick struct {
+	cover   []int32
+	cluster int32
+	span    float64
+}
+
+// bestOrder sorts the clusters by the time they need at best.
+func (t *treeSearch) bestOrder(j int, ready []float64) {
+	_, rs := t.in.gather(j)
+	t.order = t.order[:0]
+	for i := range rs {
+		t.best[i] = t.rank().span(rs[i], t.in.p.Jobs[j].MI/t.in.mips[i], ready[i])
+		t.order = append(t.order, int32(i))
+	}
+	sorting.By(t.order, func(a, b int32) int {
+		if order := sorting.Ascending(t.best[a], t.best[b]); order != 0 {
+			return order
+		}
+		return int(a - b)
+	})
+}
+
+func (t *treeSearch) compare(j int, cover []int32, ready []float64, pick *bestPick) {
+	better := false
+	for _, i := range t.order {
+		if t.best[i]*slack > pick.span || math.IsInf(t.best[i], 1) {
+			break
+		}
+		t.stats.ClustersRanked++
+		rs := 0.0
+		for _, d := range t.in.needs[j] {
+			_, seconds := t.source(d, cover, i)
+			rs += replica.TransferTime(t.in.sizes[d], seconds)
+		}
+		span := t.rank().span(rs, t.in.p.Jobs[j].MI/t.in.mips[i], ready[i])
+		if math.IsInf(span, 1) {
+			continue
+		}
+		if span < pick.span || better && span == pick.span && i < pick.cluster {
+			pick.cluster, pick.span, better = i, span, true
+		}
+	}
+	if better {
+		pick.cover = slices.Clone(cover)
+	}
+}

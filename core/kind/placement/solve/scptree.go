@@ -1,0 +1,235 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gridbox/core/kind/placement"
+	"gridbox/core/kind/placement/solve/replica"
+	"gridbox/core/trace"
+)
+
+// treeSearch is SCP Tree Search. Per job: the smallest cover of its datasets
+// by data hosts, then the cluster that ends the job earliest when each dataset
+// is read from the nearest host of the cover that holds it (equally near: the
+// first of the document). Queue-aware, the cluster's earlier jobs count.
+//
+// On a network in several parts a cover lies within one part; the smallest
+// over the parts is taken, of equal ones that of the first part.
+//
+// The searches of a job end at a limit of effort, which placement.CoverEffort says.
+type treeSearch struct {
+	in    *instance
+	stats *Stats
+	cover placement.Cover
+	queue bool
+	log   *trace.Log
+	// single has a row for each host: seconds for one MB from it.
+	single *replica.Table
+	part   []int32 // the part of the network that each cluster is in
+	parts  int
+	nodes  int
+	effort int // that a job's searches may take
+	left   int // of it, for the job at hand
+	// least is how many hosts the cover of the job at hand has at least, 0 where none
+	// has fewer than the one chosen.
+	least int
+	// room for the scores under one cover.
+	rs, best, one []float64
+	order         []int32
+}
+
+func newTreeSearch(in *instance, stats *Stats, o Options) *treeSearch {
+	t := &treeSearch{in: in, stats: stats, cover: o.Cover, queue: o.QueueAware,
+		effort: placement.CoverEffort(len(in.p.Jobs))}
+	units := make([]float64, in.net.Len())
+	homes := make([][]int32, in.net.Len())
+	for i := range homes {
+		units[i], homes[i] = 1, []int32{int32(i)}
+	}
+	longest := 0
+	for _, needs := range in.needs {
+		for _, d := range needs {
+			longest += len(in.homes[d])
+		}
+	}
+	t.single = replica.NewTable(in.net, units, homes, min(longest, in.net.Len()))
+	t.part, t.parts = in.net.Parts()
+	t.rs = make([]float64, in.net.Len())
+	t.best = make([]float64, in.net.Len())
+	t.one = make([]float64, in.net.Len())
+	return t
+}
+
+func (t *treeSearch) rank() ranking { return ranking{1, 1, t.queue} }
+
+// choose finds cover and cluster of job j.
+func (t *treeSearch) choose(ctx context.Context, j int, ready []float64) (decision, error) {
+	cover, cluster, err := t.decide(ctx, j, ready)
+	if err != nil || cluster < 0 {
+		return decision{cluster: -1}, err
+	}
+	d := decision{cluster: cluster, z: -1, hosts: []int32{}}
+	for _, dataset := range t.in.needs[j] {
+		host, seconds := t.source(dataset, cover, cluster)
+		d.hosts = append(d.hosts, host)
+		d.transfer += replica.TransferTime(t.in.sizes[dataset], seconds)
+	}
+	t.stats.Searches = t.single.Searches
+	t.stats.TreeNodes = t.nodes
+	if t.least > 0 {
+		t.stats.CoversUnproven++
+		t.stats.HostsUnproven += len(cover) - t.least
+	}
+	return d, nil
+}
+
+// decide gives the cover and the cluster, -1 when there is none.
+func (t *treeSearch) decide(ctx context.Context, j int, ready []float64) ([]int32, int32, error) {
+	needs := t.in.needs[j]
+	mi := t.in.p.Jobs[j].MI
+	t.least = 0
+	if len(needs) == 0 {
+		clear(t.rs)
+		return nil, t.in.lowest(t.rank(), mi, t.rs, ready), nil
+	}
+	if t.cover == placement.Best {
+		return t.decideBest(ctx, j, ready)
+	}
+	cover, err := t.first(ctx, j)
+	if err != nil || cover == nil {
+		return nil, -1, err
+	}
+	t.stats.ClustersRanked += t.in.net.Len()
+	return cover, t.in.lowest(t.rank(), mi, t.under(j, cover), ready), nil
+}
+
+// problems gives the cover problem of job j in each part of the network that
+// holds all of its datasets.
+func (t *treeSearch) problems(j int) []*coverProblem {
+	homes := make([][]int32, len(t.in.needs[j]))
+	for k, d := range t.in.needs[j] {
+		homes[k] = t.in.homes[d]
+	}
+	var parts []int32
+	for _, host := range homes[0] {
+		if !slices.Contains(parts, t.part[host]) {
+			parts = append(parts, t.part[host])
+		}
+	}
+	slices.Sort(parts)
+	var list []*coverProblem
+	for _, part := range parts {
+		c := newCover(homes, func(host int32) bool { return t.part[host] == part })
+		if !c.coverable() {
+			continue
+		}
+		c.log, c.name, c.nodes, c.left = t.log, t.in.net.ID, &t.nodes, &t.left
+		if t.cover == placement.Best {
+			c.ties, c.perCover = true, placement.CoverRating(len(homes), t.in.net.Len())
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// covers calls each with every cover of job j that is smaller than all before, with
+// ties also those that are as small; the last size is the smallest. All parts of the
+// network share the job's effort.
+func (t *treeSearch) covers(ctx context.Context, j int, each func(cover []int32)) error {
+	smallest, least, stopped := math.MaxInt, math.MaxInt, false
+	t.left = t.effort
+	for _, c := range t.problems(j) {
+		c.each = func(found []int32) {
+			t.stats.CoversExamined++
+			smallest = len(found)
+			each(found)
+		}
+		greedy := c.greedy()
+		bound := min(smallest, len(greedy)+1)
+		if c.ties {
+			bound = min(smallest, len(greedy))
+		}
+		done, err := c.search(ctx, bound)
+		if err != nil {
+			return err
+		}
+		if stopped = stopped || !done; !done && len(greedy) < smallest {
+			c.each(greedy)
+		}
+		least = min(least, c.least())
+	}
+	if stopped && least < smallest {
+		t.least = least
+	}
+	return nil
+}
+
+// first is the first minimum cover, nil when there is none.
+func (t *treeSearch) first(ctx context.Context, j int) (cover []int32, err error) {
+	err = t.covers(ctx, j, func(found []int32) { cover = append(cover[:0], found...) })
+	return cover, err
+}
+
+// under gives the RS scores of job j when its data come from the hosts of a
+// cover only; valid until the next call.
+func (t *treeSearch) under(j int, cover []int32) []float64 {
+	clear(t.rs)
+	for _, d := range t.in.needs[j] {
+		near := t.nearest(d, cover)
+		size := t.in.sizes[d]
+		for i, seconds := range near {
+			t.rs[i] += replica.TransferTime(size, seconds)
+		}
+	}
+	return t.rs
+}
+
+// nearest is, for each cluster, the seconds per MB from the nearest host of the
+// cover that holds dataset d.
+func (t *treeSearch) nearest(d int32, cover []int32) []float64 {
+	var near []float64
+	for _, host := range cover {
+		if !slices.Contains(t.in.homes[d], host) {
+			continue
+		}
+		row := t.single.Row(host).Time
+		if near == nil {
+			near = row
+			continue
+		}
+		for i := range t.one {
+			t.one[i] = math.Min(near[i], row[i])
+		}
+		near = t.one
+	}
+	return near
+}
+
+// source is the host that one cluster reads dataset d from.
+func (t *treeSearch) source(d int32, cover []int32, cluster int32) (int32, float64) {
+	best, least := int32(-1), math.Inf(1)
+	for _, host := range cover {
+		if !slices.Contains(t.in.homes[d], host) {
+			continue
+		}
+		seconds := t.single.Row(host).Time[cluster]
+		if best < 0 || seconds < least || seconds == least && host < best {
+			best, least = host, seconds
+		}
+	}
+	return best, least
+}
+
+func (t *treeSearch) scores(ctx context.Context, j int, ready []float64) (scored, error) {
+	cover, cluster, err := t.decide(ctx, j, ready)
+	if err != nil {
+		return scored{}, err
+	}
+	rs := slices.Repeat([]float64{math.Inf(1)}, t.in.net.Len())
+	if cluster >= 0 || len(t.in.needs[j]) == 0 {
+		rs = slices.Clone(t.under(j, cover))
+	}
+	return scored{rs: rs, rank: t.rank(), z: -1, hosts: cover, least: t.least}, nil
+}

@@ -1,0 +1,189 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"gridbox/core/kind/placement"
+	"gridbox/core/trace"
+)
+
+// A scheduler chooses a cluster for one job after another.
+type scheduler interface {
+	// choose gives the decision for job j, given when each cluster has
+	// finished its earlier jobs.
+	choose(ctx context.Context, j int, ready []float64) (decision, error)
+	// scores lists RS and Final of job j on every cluster, for explanations.
+	scores(ctx context.Context, j int, ready []float64) (scored, error)
+}
+
+// A decision places one job. Cluster -1 means that it can run nowhere.
+type decision struct {
+	cluster  int32
+	transfer float64
+	// z is the factor Z where the algorithm computes it, else -1.
+	z float64
+	// hosts[k] is the replica that dataset k of the job is read from; nil
+	// means the nearest.
+	hosts []int32
+}
+
+// Solve places the jobs of a valid problem by one algorithm. The same problem
+// and options give the same result, with or without a log. A cancelled run
+// returns the jobs placed so far with the error of the context.
+func Solve(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Options) (Result, error) {
+	s, err := newSchedule(p, algorithm, o)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := s.run(ctx, len(p.Jobs)); err != nil {
+		return s.result(), err
+	}
+	r := s.result()
+	if r.Feasible && !o.NoBound {
+		r.Bound, err = s.in.bound(ctx)
+		r.Stats = s.counted()
+	}
+	return r, err
+}
+
+// A schedule is a run: the scheduler and the clusters' books.
+type schedule struct {
+	in        *instance
+	options   Options
+	scheduler scheduler
+	stats     *Stats
+	ready     []float64
+	sources   sources
+	bare      bool // nobody wants to know where the placed jobs read their data
+	placed    []placement.Assignment
+	zs        []float64
+	metrics   placement.Metrics
+	stuck     []int // jobs that can run nowhere
+	overflow  int   // first job whose finish is not finite, or -1
+}
+
+func newSchedule(p *placement.Problem, algorithm Algorithm, o Options) (*schedule, error) {
+	s := &schedule{in: newInstance(p), options: o, stats: &Stats{}, overflow: -1}
+	s.ready = make([]float64, len(p.Clusters))
+	s.placed = make([]placement.Assignment, 0, len(p.Jobs))
+	s.zs = make([]float64, len(p.Jobs))
+	s.sources = newSources(s.in)
+	ranked := func(r ranking) scheduler { return &fixedRank{s.in, s.stats, r} }
+	switch algorithm {
+	case AlgorithmRBHS:
+		s.scheduler = &hybrid{s.in, s.stats, o.Weights, o.QueueAware}
+	case AlgorithmSCPTree:
+		tree := newTreeSearch(s.in, s.stats, o)
+		s.scheduler, s.sources.hosts = tree, tree.single
+	case AlgorithmMinCompletion:
+		s.scheduler = ranked(ranking{1, 1, true})
+	case AlgorithmNearestData:
+		s.scheduler = ranked(ranking{1, 0, false})
+	case AlgorithmFastest:
+		s.scheduler = ranked(ranking{0, 1, false})
+	case AlgorithmOwn:
+		if o.Formulas == nil {
+			return nil, errors.New("place: the algorithm own has no policy")
+		}
+		s.scheduler = newByFormula(s.in, s.stats, o.Formulas, o.Log)
+	case AlgorithmRandom:
+		s.scheduler = &anywhere{s.in, placement.Draws(o.Seed)}
+	default:
+		return nil, errors.New("place: no algorithm is called " + strconv.Quote(string(algorithm)))
+	}
+	return s, nil
+}
+
+// run places the first count jobs.
+func (s *schedule) run(ctx context.Context, count int) error {
+	step := max(1, count/100)
+	for j := range count {
+		if j%64 == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+		}
+		if s.options.Progress != nil && j%step == 0 {
+			s.options.Progress(j, count)
+		}
+		d, err := s.scheduler.choose(ctx, j, s.ready)
+		if err != nil {
+			return err
+		}
+		s.book(j, d)
+	}
+	if s.options.Progress != nil {
+		s.options.Progress(count, count)
+	}
+	return ctx.Err()
+}
+
+// book enters a decision: the job starts when the cluster is ready, collects
+// its data, computes, and the cluster is ready again.
+func (s *schedule) book(j int, d decision) {
+	job := &s.in.p.Jobs[j]
+	if d.cluster < 0 {
+		s.stuck = append(s.stuck, j)
+		if s.options.Log.On() {
+			s.options.Log.Add(trace.Event{Kind: "stuck", Refs: []trace.Ref{{Role: "job", ID: job.ID}},
+				Reason: "unreachable"})
+		}
+		return
+	}
+	a := placement.Assignment{Job: job.ID, Cluster: s.in.net.ID(d.cluster), Start: s.ready[d.cluster],
+		TransferTime: d.transfer, RunTime: job.MI / s.in.mips[d.cluster]}
+	a.Finish = a.Start + a.TransferTime + a.RunTime
+	if !s.bare {
+		a.Sources = s.sources.of(j, d)
+	}
+	if d.z >= 0 {
+		s.zs[j] = d.z
+		a.Z = &s.zs[j]
+	}
+	s.ready[d.cluster] = a.Finish
+	s.placed = append(s.placed, a)
+	s.metrics.Makespan = max(s.metrics.Makespan, a.Finish)
+	s.metrics.TotalTransferTime += a.TransferTime
+	s.metrics.MeanCompletionTime += a.Finish
+	if s.overflow < 0 && !finite(s.metrics.MeanCompletionTime) {
+		s.overflow = j
+	}
+	if s.options.Log.On() {
+		s.options.Log.Add(placedEvent(&a))
+	}
+}
+
+func placedEvent(a *placement.Assignment) trace.Event {
+	e := trace.Event{Kind: "place",
+		Refs: []trace.Ref{{Role: "job", ID: a.Job}, {Role: "cluster", ID: a.Cluster}},
+		Values: []trace.Value{{Name: "start", Num: a.Start}, {Name: "transfer", Num: a.TransferTime},
+			{Name: "run", Num: a.RunTime}, {Name: "finish", Num: a.Finish}}}
+	if a.Z != nil {
+		e.Values = append(e.Values, trace.Value{Name: "z", Num: *a.Z})
+	}
+	return e
+}
+
+// result closes the books.
+func (s *schedule) result() Result {
+	r := Result{Stats: s.counted()}
+	if r.Reason = s.infeasible(); r.Reason != nil {
+		return r
+	}
+	r.Feasible = true
+	r.Solution = &placement.Solution{Assignments: s.placed}
+	r.Metrics = s.metrics
+	if n := float64(len(s.placed)); n > 0 {
+		r.Metrics.MeanTransferTime = r.Metrics.TotalTransferTime / n
+		r.Metrics.MeanCompletionTime /= n
+	}
+	return r
+}
+
+func (s *schedule) counted() Stats {
+	stats := *s.stats
+	stats.Searches += s.in.table.Searches
+	return stats
+}

@@ -1,0 +1,147 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"gridbox/core/kind/placement"
+	"gridbox/core/trace"
+)
+
+// A move is exact: with that power the job goes there, with the next smaller
+// number it stays. A cluster without a move wins with no power up to the limit
+// of the search.
+func TestMovesAreExact(t *testing.T) {
+	for _, algorithm := range []Algorithm{AlgorithmRBHS, AlgorithmMinCompletion, AlgorithmSCPTree, AlgorithmFastest} {
+		for _, o := range []Options{{}, {Options: placement.Options{Weights: placement.Swapped}},
+			{Options: placement.Options{Weights: placement.Sum, QueueAware: true}}} {
+			p := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
+			moves := 0
+			for j := range p.Jobs {
+				moves += checkMoves(t, p, algorithm, o, j)
+			}
+			if moves < len(p.Jobs)/2 {
+				t.Errorf("%s %+v: only %d moves for %d jobs", algorithm, o, moves, len(p.Jobs))
+			}
+		}
+	}
+}
+
+// checkMoves gives how many moves there are.
+func checkMoves(t *testing.T, p *placement.Problem, algorithm Algorithm, o Options, j int) int {
+	t.Helper()
+	why, err := Explain(context.Background(), p, algorithm, o, p.Jobs[j].ID, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range p.Clusters {
+		c := &p.Clusters[i]
+		if k := slices.IndexFunc(why.Moves, func(m Move) bool { return m.Cluster == c.ID }); k >= 0 {
+			// Only this job sees the change: earlier ones are placed as they were.
+			enough := why.Moves[k].MIPS
+			if got := winnerWith(t, p, algorithm, o, j, i, enough); got != c.ID {
+				t.Errorf("%s %s: with %v MIPS the job goes to %s, must go to %s", algorithm, why.Job, enough, got, c.ID)
+			}
+			less := math.Nextafter(enough, 0)
+			if got := winnerWith(t, p, algorithm, o, j, i, less); got == c.ID {
+				t.Errorf("%s %s: %s would win with %v MIPS already", algorithm, why.Job, c.ID, less)
+			}
+			continue
+		}
+		for k := range doublings {
+			if more := math.Ldexp(c.MIPS, k+1); c.ID != why.Winner &&
+				winnerWith(t, p, algorithm, o, j, i, more) == c.ID {
+				t.Errorf("%s %s: %s would win with %v MIPS, and no move says so", algorithm, why.Job, c.ID, more)
+				break
+			}
+		}
+	}
+	return len(why.Moves)
+}
+
+// winnerWith places job j when cluster i has another power from then on.
+func winnerWith(t *testing.T, p *placement.Problem, algorithm Algorithm, o Options, j, i int, mips float64) string {
+	t.Helper()
+	s, err := newSchedule(p, algorithm, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.run(context.Background(), j); err != nil {
+		t.Fatal(err)
+	}
+	changed := *p
+	changed.Clusters = slices.Clone(p.Clusters)
+	changed.Clusters[i].MIPS = mips
+	again, err := newSchedule(&changed, algorithm, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := again.scheduler.choose(context.Background(), j, s.ready)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Clusters[d.cluster].ID
+}
+
+// What Explain says about a job is what Solve does with it, for every
+// algorithm, and the log changes nothing.
+func TestExplainAgreesWithSolve(t *testing.T) {
+	p := preset(t, placement.Spec{Preset: "split-network"}, 3)
+	for _, algorithm := range []Algorithm{AlgorithmRBHS, AlgorithmSCPTree, AlgorithmMinCompletion,
+		AlgorithmNearestData, AlgorithmFastest, AlgorithmRandom} {
+		o := Options{Options: placement.Options{Cover: placement.Best, QueueAware: true}, Seed: 9}
+		plain := solve(t, p, algorithm, o)
+		log := &trace.Log{}
+		o.Log = log
+		logged := solve(t, p, algorithm, o)
+		if !slices.EqualFunc(plain.Solution.Assignments, logged.Solution.Assignments, sameAssignment) ||
+			len(log.Events) != len(p.Jobs) {
+			t.Errorf("%s: a log of %d events changes the answer", algorithm, len(log.Events))
+		}
+		m, err := Scores(context.Background(), p, algorithm, o, 5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j := 5; j < len(p.Jobs); j++ {
+			a := &plain.Solution.Assignments[j]
+			o.Log = &trace.Log{}
+			why, err := Explain(context.Background(), p, algorithm, o, p.Jobs[j].ID, "")
+			if err != nil || why.Winner != a.Cluster || p.Clusters[m.Winners[j-5]].ID != a.Cluster {
+				t.Fatalf("%s %s: explained %s, matrix %v, solved %s (%v)", algorithm, a.Job, why.Winner, m.Winners[j-5],
+					a.Cluster, err)
+			}
+			total := 0.0
+			for k, s := range why.Sources {
+				total += s.Time
+				if s.Cluster != a.Sources[k].Cluster || !slices.Equal(s.Path, a.Sources[k].Path) {
+					t.Errorf("%s %s: source %v, must be %v", algorithm, a.Job, s.Source, a.Sources[k])
+				}
+			}
+			if !near(total+1, a.TransferTime+1) {
+				t.Errorf("%s %s: sources take %v, must be %v", algorithm, a.Job, total, a.TransferTime)
+			}
+			if last := o.Log.Events[len(o.Log.Events)-1]; last.Kind != "choose" || last.Refs[1].ID != a.Cluster {
+				t.Errorf("%s %s: the last event is %v", algorithm, a.Job, last)
+			}
+		}
+	}
+}
+
+func sameAssignment(a, b placement.Assignment) bool {
+	return a.Job == b.Job && a.Cluster == b.Cluster && a.Start == b.Start && a.Finish == b.Finish
+}
+
+func TestExplainRefuses(t *testing.T) {
+	p := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
+	if _, err := Explain(context.Background(), p, AlgorithmRBHS, Options{}, "j99", ""); err == nil {
+		t.Error("a job that does not exist is explained")
+	}
+	if _, err := Explain(context.Background(), p, AlgorithmRBHS, Options{}, "j1", "Paris"); err == nil {
+		t.Error("a cluster that does not exist is explained")
+	}
+	if _, err := Solve(context.Background(), p, "best", Options{}); err == nil {
+		t.Error("an algorithm that does not exist is run")
+	}
+}

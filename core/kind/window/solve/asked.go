@@ -1,0 +1,239 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gridbox/core/kind/window"
+	"gridbox/core/policy"
+	"gridbox/core/sorting"
+)
+
+// A State is what a program is told when there are enough candidates for a
+// window that starts at one time and lasts for one time.
+type State struct {
+	Start      float64     `json:"start" about:"when the window would start"`
+	Runtime    float64     `json:"runtime" about:"how long it would last: the volume over the performance of its slowest node"`
+	Nodes      int         `json:"nodes" about:"how many nodes it has to have"`
+	Budget     float64     `json:"budget" about:"what it may cost, Infinity without a limit"`
+	Room       float64     `json:"room" about:"what the steps of its nodes may add up to: the budget without rounding, Infinity without a limit"`
+	Latest     string      `json:"latest" about:"the node that has just become a candidate"`
+	Candidates []Candidate `json:"candidates" about:"nodes that are free all that time and fast enough, in the order of the document"`
+}
+
+// A Candidate is a node that could be part of a window.
+type Candidate struct {
+	ID          string             `json:"id" about:"name of the node"`
+	Performance float64            `json:"performance" about:"work that it does in a unit of time"`
+	Price       float64            `json:"price" about:"what it costs for a unit of time"`
+	Steps       float64            `json:"steps" about:"its price as a whole number of the finest steps that prices have"`
+	From        float64            `json:"from" about:"since when it is free"`
+	Until       float64            `json:"until" about:"until when it is free"`
+	Attributes  map[string]float64 `json:"attributes" about:"its further numbers by their names"`
+}
+
+// byProgram is a search that a program decides.
+type byProgram struct {
+	*search
+	program policy.Program
+	state   State
+	open    map[int32]*window.Free // the slots that a start may lie in, by node
+
+	toldGroup int     // of whose candidates the log tells, -1 for none
+	toldStart float64 // and from which start
+}
+
+// Decide has a program choose a window of a valid problem. It is asked about
+// every start, the earliest first, and there about every runtime, the shortest
+// first, whenever one more node has become a candidate: with the names of nodes
+// it takes a window and the search ends; with {nodes, more: true} the search
+// goes on, and the window stands unless a later one takes its place; with null
+// it takes none. A *policy.Fault is what went wrong in the program.
+func Decide(ctx context.Context, p *window.WindowProblem, program policy.Program, o Options) (Result, error) {
+	s, err := newSearch(ctx, p, AlgorithmMinStart, o)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
+		return Result{}, err
+	}
+	a := &byProgram{search: s, program: program, open: map[int32]*window.Free{}, toldGroup: -1}
+	a.state.Nodes, a.state.Budget = s.in.n, math.Inf(1)
+	if b := p.Request.Budget; b != nil {
+		a.state.Budget = *b
+	}
+	if err := a.walk(); err != nil {
+		r, _ := s.result(err)
+		return r, err
+	}
+	if !a.have {
+		return a.none(p)
+	}
+	r, err := s.result(nil)
+	if err == nil {
+		err = policy.Finish(ctx, program, &r.Metrics, o.Log)
+	}
+	return r, err
+}
+
+// none says why no window was taken. That there is none is an answer; that the
+// program took none is not, for nobody else would say so.
+func (a *byProgram) none(p *window.WindowProblem) (Result, error) {
+	general, err := Solve(a.ctx, p, AlgorithmMinStart, Options{NoBound: true})
+	if err == nil && general.Feasible {
+		m := &general.Metrics
+		err = a.program.Refuse("decide", nil, "takes no window, and there is one, from "+number(m.Start)+" to "+
+			number(m.Finish))
+	}
+	return Result{Shortage: general.Shortage, Stats: a.stats}, err
+}
+
+// walk goes through the starts.
+func (a *byProgram) walk() error {
+	for from := 0; from < len(a.slots); {
+		start, to := a.slots[from].Start, from
+		for to < len(a.slots) && a.slots[to].Start == start {
+			to++
+		}
+		a.progress(from, len(a.slots))
+		for node, slot := range a.open {
+			if slot.End <= start {
+				delete(a.open, node)
+			}
+		}
+		for k := range a.in.groups {
+			for i := from; i < to; i++ {
+				if end, err := a.ask(k, a.slots[from:i+1], start); err != nil || end {
+					return err
+				}
+			}
+		}
+		for i := from; i < to; i++ {
+			a.open[a.slots[i].Node] = &a.slots[i]
+		}
+		from = to
+	}
+	return a.ctx.Err()
+}
+
+// ask asks about a group with the slots of earlier starts and those of this
+// start that have come so far, if the last of them is new to it.
+func (a *byProgram) ask(k int, fresh []window.Free, start float64) (end bool, err error) {
+	runtime, last := a.in.groups[k].runtime, &fresh[len(fresh)-1]
+	fits := func(s *window.Free) bool {
+		own := a.in.group[s.Node]
+		return own >= 0 && int(own) <= k && s.End >= start+runtime
+	}
+	if !fits(last) {
+		return false, nil
+	}
+	var slots []*window.Free
+	for _, s := range a.open {
+		if fits(s) {
+			slots = append(slots, s)
+		}
+	}
+	for i := range fresh {
+		if fits(&fresh[i]) {
+			slots = append(slots, &fresh[i])
+		}
+	}
+	if len(slots) < a.in.n {
+		return false, nil
+	}
+	sorting.By(slots, func(x, y *window.Free) int { return int(x.Node - y.Node) })
+	a.see(k, slots, last, start)
+	a.tell(k, slots, last, start)
+	a.stats.Examined++
+	answer, err := a.program.Ask(a.ctx, "decide", &a.state)
+	if err != nil {
+		return true, err
+	}
+	policy.Tell(a.o.Log, answer)
+	if end, err = a.take(k, slots, answer.Value, start); err != nil {
+		return end, err
+	}
+	if answer.Value == nil {
+		a.tellDeclined(start)
+	} else {
+		a.tellBest()
+	}
+	return end, nil
+}
+
+// tell records what is new among the candidates, or all of them where others were offered before.
+func (a *byProgram) tell(k int, slots []*window.Free, last *window.Free, start float64) {
+	if !a.o.Log.On() {
+		return
+	}
+	if a.toldGroup == k && a.toldStart == start {
+		a.tellSlot("add", "", last)
+		return
+	}
+	a.toldGroup, a.toldStart = k, start
+	a.tellGroup(k)
+	for _, s := range slots {
+		if s != last {
+			a.tellSlot("add", "", s)
+		}
+	}
+	a.tellSlot("add", "", last)
+}
+
+func (a *byProgram) see(k int, slots []*window.Free, last *window.Free, start float64) {
+	st := &a.state
+	st.Start, st.Runtime, st.Latest, st.Room = start, a.in.groups[k].runtime, a.in.p.Nodes[last.Node].ID, math.Inf(1)
+	if capacity := a.in.groups[k].capacity; capacity < unlimited {
+		st.Room = float64(capacity)
+	}
+	st.Candidates = st.Candidates[:0]
+	for _, s := range slots {
+		n := &a.in.p.Nodes[s.Node]
+		st.Candidates = append(st.Candidates, Candidate{ID: n.ID, Performance: n.Performance, Price: n.Price,
+			Steps: float64(a.in.weights[s.Node]), From: s.Start, Until: s.End, Attributes: n.Attributes})
+	}
+}
+
+// take enters what the program returned.
+func (a *byProgram) take(k int, slots []*window.Free, value any, start float64) (end bool, err error) {
+	refuse := func(why string) (bool, error) { return true, a.program.Refuse("decide", &a.state, why) }
+	if value == nil {
+		return false, nil
+	}
+	list, ok := value.([]any)
+	end = true
+	if !ok {
+		fields, isObject := value.(map[string]any)
+		list, ok = fields["nodes"].([]any)
+		more, said := fields["more"].(bool)
+		if _, given := fields["more"]; !isObject || !ok || given && !said {
+			return refuse("returns " + policy.Shown(value) + ", and must return names of nodes, {nodes, more} or null")
+		}
+		end = !more
+	}
+	if len(list) != a.in.n {
+		return refuse("returns " + count(len(list)) + " nodes, and the window has to have " + count(a.in.n))
+	}
+	f := found{group: k, start: start}
+	for _, v := range list {
+		id, isText := v.(string)
+		if !isText {
+			return refuse("returns " + policy.Shown(v) + " among the nodes, which are named")
+		}
+		at := slices.IndexFunc(slots, func(s *window.Free) bool { return a.in.p.Nodes[s.Node].ID == id })
+		switch {
+		case at < 0:
+			return refuse("names the node " + policy.Shown(id) + ", which is no candidate")
+		case slices.Contains(f.nodes, slots[at].Node):
+			return refuse("names the node " + policy.Shown(id) + " twice")
+		}
+		f.nodes = append(f.nodes, slots[at].Node)
+		a.end[slots[at].Node] = slots[at].End
+	}
+	if f.weight = a.weight(f.nodes); f.weight > a.in.groups[k].capacity {
+		return refuse("takes nodes that cost more than the budget")
+	}
+	a.best, a.have = f, true
+	return end, nil
+}

@@ -1,0 +1,146 @@
+package solve
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/core/kind/window"
+	"gridbox/core/policy"
+	"gridbox/core/policy/examples"
+	"gridbox/core/script/scripttest"
+	"gridbox/core/trace"
+
+	"pgregory.net/rapid"
+)
+
+func decided(t testing.TB, p *window.WindowProblem, source string) (Result, error) {
+	t.Helper()
+	asked := scripttest.Start(t, source)
+	defer asked.Close()
+	return Decide(t.Context(), p, asked, Options{})
+}
+
+// The program to start from First Fit gives its answers on many instances.
+func TestProgramIsFirstFit(t *testing.T) {
+	source := examples.Find("window", "first-fit")
+	instances, found := scripttest.Instances(), 0
+	for seed := range instances {
+		p := rapid.Custom(drawProblem).Example(seed)
+		want, err := Solve(t.Context(), p, AlgorithmFirstFit, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := decided(t, p, source)
+		if err != nil {
+			t.Fatalf("%d: %v", seed, err)
+		}
+		if got.Feasible != want.Feasible || !reflect.DeepEqual(got.Solution, want.Solution) ||
+			got.Metrics != want.Metrics || !reflect.DeepEqual(got.Shortage, want.Shortage) {
+			t.Fatalf("%d:\n%+v %+v\n%+v %+v", seed, got.Solution, got.Shortage, want.Solution, want.Shortage)
+		}
+		if got.Feasible {
+			found++
+		}
+	}
+	if found < instances/4 {
+		t.Errorf("only %d windows", found)
+	}
+}
+
+// A program may go on for a better window, and what it must not return is told.
+func TestProgramChoosesAndIsRefused(t *testing.T) {
+	budget := 5.0
+	p := &window.WindowProblem{Environment: window.Environment{Horizon: 10, Nodes: []window.Node{
+		{ID: "a", Performance: 1, Price: 1}, {ID: "b", Performance: 1, Price: 2}, {ID: "c", Performance: 2, Price: 9}}},
+		Request: &window.Request{Nodes: 1, Volume: 2, Budget: &budget}}
+	const cheapest = `let best = Infinity; function decide({ candidates, runtime, latest }) {
+		const cost = candidates.find((c) => c.id === latest).price * runtime;
+		return cost < best ? (best = cost, { nodes: [latest], more: true }) : null }`
+	if r, err := decided(t, p, cheapest); err != nil || r.Metrics.Cost != 2 {
+		t.Errorf("%+v, %v", r.Metrics, err)
+	}
+	for source, want := range map[string]string{
+		`[]`: "returns 0 nodes", `["z"]`: `names the node "z", which is no candidate`, `[1]`: "returns 1 among",
+		`"a"`: `returns "a", and must`, `{nodes: ["a"], more: 1}`: "and must return", `7`: "returns 7, and must",
+		`undefined`: "returns undefined",
+		`null`:      "takes no window, and there is one, from 0 to 2",
+	} {
+		_, err := decided(t, p, "function decide() { return "+source+" }")
+		var f *policy.Fault
+		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
+			t.Errorf("%s: %v, must say %s", source, err, want)
+		}
+	}
+}
+
+// What the steps show as candidates is what the program was told, at every decision, and the
+// window that stands at the end is the answer.
+func TestStepsOfAProgramShowWhatItWasTold(t *testing.T) {
+	const cheaper = `let best = Infinity; function decide({ candidates, nodes, runtime, room }) {
+		const taken = [...candidates].sort((a, b) => a.steps - b.steps).slice(0, nodes);
+		const cost = taken.reduce((sum, c) => sum + c.steps, 0);
+		return cost <= room && cost * runtime < best ? (best = cost * runtime, { nodes: taken.map((c) => c.id), more: true }) : null }`
+	decisions, windows := 0, 0
+	for seed := range 80 {
+		p, log := rapid.Custom(drawProblem).Example(seed), &trace.Log{}
+		asked := scripttest.Start(t, cheaper)
+		asked.(interface{ Watch(job string) }).Watch("")
+		r, err := Decide(t.Context(), p, asked, Options{Log: log})
+		asked.Close()
+		var refused *policy.Fault
+		if err != nil && !errors.As(err, &refused) {
+			t.Fatal(err)
+		}
+		open, last, answers := map[string]bool{}, []trace.Ref(nil), 0
+		next := 0
+		for i := range log.Events {
+			for next < len(log.Asked) && log.Asked[next].Step == i {
+				var told State
+				if json.Unmarshal([]byte(log.Asked[next].State), &told) == nil && len(told.Candidates) > 0 {
+					for _, c := range told.Candidates {
+						if !open[c.ID] {
+							t.Fatalf("%d: decision %d was told of %s, which the steps do not show", seed, next, c.ID)
+						}
+					}
+					if len(open) != len(told.Candidates) {
+						t.Fatalf("%d: decision %d: %d candidates are shown, %d were told", seed, next,
+							len(open), len(told.Candidates))
+					}
+					decisions++
+				}
+				next++
+			}
+			switch e := &log.Events[i]; e.Kind {
+			case "group":
+				open = map[string]bool{}
+			case "add":
+				open[e.Refs[0].ID] = true
+			case "improve":
+				last, answers = e.Refs, answers+1
+			case "prune":
+				answers++
+			}
+		}
+		if err == nil && answers != len(log.Asked) {
+			t.Fatalf("%d: %d decisions, and %d are told", seed, len(log.Asked), answers)
+		}
+		if err == nil && r.Feasible {
+			windows++
+			if len(last) != len(r.Solution.Slots) {
+				t.Fatalf("%d: the last window has %v, the answer %+v", seed, last, r.Solution.Slots)
+			}
+			for _, ref := range last {
+				if !slices.ContainsFunc(r.Solution.Slots, func(s window.Taken) bool { return s.Node == ref.ID }) {
+					t.Fatalf("%d: the last window has %v, the answer %+v", seed, last, r.Solution.Slots)
+				}
+			}
+		}
+	}
+	if decisions < 100 || windows < 10 {
+		t.Errorf("only %d decisions and %d windows", decisions, windows)
+	}
+}

@@ -1,0 +1,428 @@
+package solve
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/doc"
+	"gridbox/core/formula"
+	"gridbox/core/kind/window"
+	"gridbox/core/kind/window/solve/knapsack"
+)
+
+// The numbers that a custom criterion may read. A node has besides its
+// attributes; cost outside a sum is that of the window.
+var (
+	windowNames = []string{"start", "runtime", "finish", "nodes", "volume", "budget", "horizon"}
+	nodeNames   = []string{"price", "performance", "cost"}
+)
+
+// A custom criterion is an expression (package formula). It is judged in every
+// group on every start of a slot: any window can slide to the left up to one. If
+// the expression may get better when start and finish grow together, windows
+// are judged as well that end where a slot ends, to which any can slide to the
+// right. So the answer is the best of all windows where the expression only gets
+// worse for that, or only better; where it may do both, it is the best of those
+// that start or end with a slot.
+//
+// A window in a group holds a node of the group's own performance, since it would
+// otherwise be a shorter one.
+//
+// Where the expression adds up over the nodes the subset is chosen exactly, at
+// every start. Anything else is searched: up to 3000 subsets are all tried;
+// among more, nodes are exchanged one at a time, starting from the cheapest
+// window, as long as that gains. What is guaranteed then is that exchanging one
+// node at that start gains nothing; Stats.Searched counts these starts and is 0
+// when the answer is exact.
+//
+// Terms and values that are not finite (a division by zero) rule out the node
+// or the window.
+type custom struct {
+	*search
+	whole, rest, term *formula.Expression
+	additive          bool
+	sign              float64 // -1 to minimise
+	set               []float64
+	rows              [][]float64 // by node
+	nodes             []int32
+	values            []float64
+	weights           []int64
+}
+
+// compile reads the expression, with the attributes that the nodes have.
+func (s *search) compile() (*custom, error) {
+	c := &custom{search: s, sign: 1, set: make([]float64, len(windowNames)), rows: make([][]float64, len(s.in.p.Nodes))}
+	if s.o.Minimise {
+		c.sign = -1
+	}
+	names := append([]string(nil), nodeNames...)
+	names = append(names, s.in.attributes()...)
+	for i := range c.rows {
+		n := &s.in.p.Nodes[i]
+		row := []float64{n.Price, n.Performance, 0}
+		for _, name := range names[len(nodeNames):] {
+			x, ok := n.Attributes[name]
+			if !ok {
+				x = math.NaN() // a node without the attribute is ruled out
+			}
+			row = append(row, x)
+		}
+		c.rows[i] = row
+	}
+	if f := s.o.Formulas; f != nil {
+		c.sign, c.whole = -1, f.Window()
+		c.rest, c.term, c.additive = c.whole.Split(s.in.n)
+		return c, nil
+	}
+	var err error
+	if c.whole, err = formula.Compile(s.o.Expression, windowNames, names); err != nil {
+		return nil, doc.Faults{{Path: "run.options.expression", Value: string(doc.Canonical(s.o.Expression)),
+			Why: err.Error()}}
+	}
+	c.rest, c.term, c.additive = c.whole.Split(s.in.n)
+	return c, nil
+}
+
+// attributes lists the names of all attributes in the order of the alphabet.
+func (in *instance) attributes() []string {
+	var list []string
+	for i := range in.p.Nodes {
+		for name := range in.p.Nodes[i].Attributes {
+			at := 0
+			for at < len(list) && list[at] < name {
+				at++
+			}
+			if at < len(list) && list[at] == name {
+				continue
+			}
+			list = append(list, "")
+			copy(list[at+1:], list[at:])
+			list[at] = name
+		}
+	}
+	return list
+}
+
+func (s *search) custom() error {
+	c, err := s.compile()
+	if err != nil {
+		return err
+	}
+	walk := c.walk
+	switch {
+	case c.later():
+		walk = c.walkLater
+	case c.additive && s.wide(manyChoices):
+		walk = c.plane
+	}
+	err = walk()
+	if s.have {
+		s.stats.Criterion = -c.sign * s.best.score
+	}
+	return err
+}
+
+// each goes through the groups that may hold something better, one after another.
+func (c *custom) each(look func(k int) error) error {
+	s := c.search
+	for k := range s.in.groups {
+		s.progress(k, len(s.in.groups))
+		if s.stats.Stopped {
+			break
+		}
+		if s.passes(k, lowest()) {
+			continue
+		}
+		s.room = unlimited // a node too dear to be taken still makes a start to look at
+		c.enter(k)
+		if err := look(k); err != nil {
+			return err
+		}
+	}
+	s.progress(len(s.in.groups), len(s.in.groups))
+	return s.ctx.Err()
+}
+
+// walk looks at the starts of slots.
+func (c *custom) walk() error {
+	return c.each(func(k int) error {
+		c.widen()
+		return c.sweep(k, 0, true, func(start float64) bool {
+			c.examine(k, start)
+			return false
+		})
+	})
+}
+
+// later tells whether the criterion may be better for a later start.
+func (c *custom) later() bool {
+	some := formula.Span{Low: 0, High: math.Inf(1)}
+	set, member := make([]formula.Span, len(windowNames)), make([]formula.Span, 0, len(nodeNames))
+	for i := range set {
+		set[i] = some
+	}
+	for range nodeNames {
+		member = append(member, some)
+	}
+	for range c.in.attributes() {
+		member = append(member, formula.Span{Low: math.Inf(-1), High: math.Inf(1)})
+	}
+	rises, falls := c.whole.Moves(set, member, 0, 2)
+	return rises && c.sign > 0 || falls && c.sign < 0
+}
+
+// walkLater is walk for a criterion that may be better for a later start: beside
+// the starts of slots it looks at those from which a window ends with a slot.
+func (c *custom) walkLater() error {
+	s := c.search
+	return c.each(func(k int) error {
+		s.begin(k)
+		at, runtime := 0, s.in.groups[k].runtime
+		for _, start := range c.starts(k) {
+			if s.spend(1) {
+				break
+			}
+			if err := s.ctx.Err(); err != nil {
+				return err
+			}
+			s.tellExpired(start, start+runtime)
+			for ; at < len(s.slots) && s.slots[at].Start <= start; at++ {
+				s.admit(&s.slots[at], k, s.slots[at].Start+runtime, 0)
+			}
+			c.examine(k, start)
+		}
+		return nil
+	})
+}
+
+// starts are those at which a slot of group k starts, and from which a window
+// ends with one, in order.
+func (c *custom) starts(k int) (list []float64) {
+	runtime := c.in.groups[k].runtime
+	for i := range c.slots {
+		sl := &c.slots[i]
+		if own := c.in.group[sl.Node]; own < 0 || int(own) > k || sl.Start+runtime > sl.End {
+			continue
+		}
+		last := sl.End - runtime
+		for last+runtime > sl.End {
+			last = math.Nextafter(last, 0) // the difference was rounded up
+		}
+		list = append(list, sl.Start, max(last, sl.Start))
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// enter sets what depends on the group alone.
+func (c *custom) enter(k int) {
+	c.fill(k)
+	for i, row := range c.rows {
+		row[2] = c.in.p.Nodes[i].Price * c.in.groups[k].runtime
+	}
+}
+
+// fill sets the numbers of a window in the group.
+func (c *custom) fill(k int) {
+	r, runtime := c.in.p.Request, c.in.groups[k].runtime
+	budget := math.Inf(1)
+	if r.Budget != nil {
+		budget = *r.Budget
+	}
+	copy(c.set, []float64{0, runtime, 0, float64(c.in.n), r.Volume, budget, c.in.p.Horizon})
+}
+
+func (c *custom) examine(k int, start float64) {
+	runtime := c.in.groups[k].runtime
+	c.set[0], c.set[2] = start, start+runtime
+	if !c.reached(k, start+runtime) {
+		c.tellPruned(start, "count", 0)
+		return
+	}
+	c.nodes = c.byPrice.first(len(c.rows), c.end, start+runtime, c.nodes[:0])
+	c.spend(len(c.nodes))
+	switch {
+	case len(c.nodes) < c.in.n:
+		c.tellPruned(start, "count", float64(len(c.nodes)))
+	case c.additive:
+		c.choose(k, start)
+	default:
+		c.explore(k, start)
+	}
+}
+
+// reached tells whether a node of the group's own is a candidate.
+func (c *custom) reached(k int, until float64) bool {
+	for _, i := range c.in.groups[k].own {
+		if c.byPrice.has(i) && c.end[i] >= until {
+			return true
+		}
+	}
+	return false
+}
+
+// choose finds the best subset of a criterion that adds up.
+func (c *custom) choose(k int, start float64) {
+	rest := c.sign * c.rest.Evaluate(c.set, nil)
+	kept := c.nodes[:0]
+	c.values, c.weights = c.values[:0], c.weights[:0]
+	for _, i := range c.nodes {
+		if v := c.sign * c.term.EvaluateMember(c.set, c.rows[i]); finite(v) {
+			kept = append(kept, i)
+			c.values, c.weights = append(c.values, v), append(c.weights, c.in.weights[i])
+		}
+	}
+	c.nodes = kept
+	if !finite(rest) || len(kept) < c.in.n {
+		c.tellPruned(start, "undefined", float64(len(kept)))
+		return
+	}
+	c.pick(k, start, rest)
+}
+
+// pick offers the best subset of the candidates at a start. Where it has no node
+// of the group's own it is a window of a faster group, and looked at there; then
+// the best subset with each of those nodes is offered.
+func (c *custom) pick(k int, start, rest float64) {
+	picks, ok := c.subset(k, start, rest, nobody)
+	if !ok {
+		return
+	}
+	own := func(i int32) bool { return int(c.in.group[i]) == k }
+	if slices.ContainsFunc(picks, own) {
+		c.offer(k, start, picks)
+		return
+	}
+	for at, i := range c.nodes {
+		if !own(i) {
+			continue
+		}
+		if picks, ok := c.subset(k, start, rest, at); ok {
+			c.offer(k, start, picks)
+		}
+	}
+}
+
+// nobody is no place among the candidates.
+const nobody = -1
+
+// subset solves the subset problem with the candidate at a place taken, or
+// nobody; ok is false where nothing is better than the best window. The list is
+// good until the next one.
+func (c *custom) subset(k int, start, rest float64, held int) (picks []int32, ok bool) {
+	p := knapsack.Problem{Values: c.values, Weights: c.weights, Count: c.in.n, Capacity: c.in.groups[k].capacity}
+	if c.have {
+		p.Floor, p.Floored = -c.best.score-rest, true
+		if c.sooner(k, start) {
+			p.Floor = math.Nextafter(p.Floor-c.blur(rest), math.Inf(-1)) // an equal value is preferred here
+		}
+	}
+	if held != nobody {
+		p = without(p, held)
+	}
+	if c.stats.Labels > mostLabels {
+		p.Labels = -1
+	}
+	r := c.solver.Solve(p)
+	c.stats.Labels += r.Labels
+	if r.Outcome != knapsack.None && r.Bound > max(r.Value, p.Floor) {
+		c.stats.Searched++ // the state limit was met: not proven
+	}
+	if r.Outcome != knapsack.Found {
+		if held == nobody {
+			c.tellPruned(start, "bound", c.sign*(r.Bound+rest))
+		}
+		return nil, false
+	}
+	c.picks = c.picks[:0]
+	for _, at := range r.Items {
+		if held != nobody && int(at) >= held {
+			at++ // the items are numbered without the one that is taken
+		}
+		c.picks = append(c.picks, c.nodes[at])
+	}
+	if held != nobody {
+		c.picks = append(c.picks, c.nodes[held])
+	}
+	return c.picks, true
+}
+
+// without is a problem with one item taken already.
+func without(p knapsack.Problem, held int) knapsack.Problem {
+	p.Count--
+	p.Capacity -= p.Weights[held]
+	p.Floor -= p.Values[held]
+	p.Values = append(append([]float64(nil), p.Values[:held]...), p.Values[held+1:]...)
+	p.Weights = append(append([]int64(nil), p.Weights[:held]...), p.Weights[held+1:]...)
+	return p
+}
+
+// value is the criterion of a window, to be made as great as can be.
+func (c *custom) value(nodes []int32) float64 {
+	members := make([][]float64, len(nodes))
+	for at, i := range nodes {
+		members[at] = c.rows[i]
+	}
+	return c.sign * c.whole.Evaluate(c.set, members)
+}
+
+// offer takes a window if it is better than the best, or as good and sooner.
+func (c *custom) offer(k int, start float64, nodes []int32) {
+	window.SortNodes(nodes, func(a, b int32) bool { return a < b })
+	value := c.value(nodes)
+	c.stats.Examined++
+	c.tellExamined(start, c.weight(nodes))
+	if !finite(value) {
+		return
+	}
+	value = settled(value, c.size(value, nodes))
+	if !c.have || value > -c.best.score || value == -c.best.score && c.sooner(k, start) {
+		c.take(-value, k, start, nodes)
+	}
+}
+
+// size is how great the numbers are that a value was added up from.
+func (c *custom) size(value float64, nodes []int32) float64 {
+	size := math.Abs(value)
+	if !c.additive {
+		return size
+	}
+	sum := math.Abs(c.rest.Evaluate(c.set, nil))
+	for _, i := range nodes {
+		sum += math.Abs(c.term.EvaluateMember(c.set, c.rows[i]))
+	}
+	return max(size, sum)
+}
+
+// blur is how far below the best a value may seem to be that is as good once it
+// is settled.
+func (c *custom) blur(rest float64) float64 {
+	most := 0.0
+	for _, v := range c.values {
+		most = max(most, math.Abs(v))
+	}
+	return float64((float64(most*float64(c.in.n+2)) + math.Abs(rest) + math.Abs(c.best.score)) * unsettled)
+}
+
+// unsettled is by what part of its size a value may change when it is settled,
+// and what adding it up took or gave before.
+const unsettled = 0x1p-37
+
+// settled is a value to twelve digits of its size. What decimals add up to
+// depends in the last bits on the order of adding: 0.1 + 0.2 is not 0.3. Once
+// they are settled equal sums are equal, whichever search came upon them.
+func settled(value, size float64) float64 {
+	unit := 1.0
+	if size >= 1e12 {
+		for size/unit >= 1e12 {
+			unit *= 10
+		}
+		return float64(math.Round(value/unit) * unit)
+	}
+	for unit < 1e22 && size*(unit*10) < 1e12 {
+		unit *= 10
+	}
+	return math.Round(value*unit) / unit
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

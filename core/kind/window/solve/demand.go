@@ -1,0 +1,94 @@
+package solve
+
+import "math"
+
+// A demand is the least sum of n nodes of which one is a cell's own and one
+// starts in it.
+type demand[T int64 | float64] struct {
+	sum, last, prior T // of the n least, the greatest of them, and the one before
+	own, fresh, both T // the least of each kind, and of those that are of both
+	none             T
+}
+
+func newDemand[T int64 | float64](none T) demand[T] {
+	return demand[T]{own: none, fresh: none, both: none, none: none}
+}
+
+// ask takes a node into account that may be of use.
+func (d *demand[T]) ask(x T, owned, fresh bool) {
+	if owned {
+		d.own = min(d.own, x)
+	}
+	if fresh {
+		d.fresh = min(d.fresh, x)
+	}
+	if owned && fresh {
+		d.both = min(d.both, x)
+	}
+}
+
+// least is the sum; ok is false where nothing meets the demand.
+func (d *demand[T]) least(n int) (sum T, ok bool) {
+	switch {
+	case d.own == d.none || d.fresh == d.none || n == 1 && d.both == d.none:
+		return 0, false
+	case n == 1:
+		return d.both, true
+	}
+	first, second := d.own > d.last, d.fresh > d.last
+	switch {
+	case first && second:
+		sum = d.sum - d.last - d.prior + d.own + d.fresh
+		if d.both != d.none {
+			sum = min(sum, d.sum-d.last+d.both)
+		}
+		return sum, true
+	case first:
+		return d.sum - d.last + d.own, true
+	case second:
+		return d.sum - d.last + d.fresh, true
+	}
+	return d.sum, true
+}
+
+// leastOf adds up the n least of some numbers, which it puts in front: a
+// quickselect.
+func leastOf(list []float64, n int, d *demand[float64]) {
+	for low, high := 0, len(list); low < n && n < high && high-low > 1; {
+		pivot := middle(list[low], list[(low+high)/2], list[high-1])
+		i, k := low, high-1
+		for i <= k {
+			for list[i] < pivot {
+				i++
+			}
+			for list[k] > pivot {
+				k--
+			}
+			if i <= k {
+				list[i], list[k] = list[k], list[i]
+				i++
+				k--
+			}
+		}
+		switch {
+		case n <= k:
+			high = k + 1
+		case n > i:
+			low = i
+		default:
+			low = n
+		}
+	}
+	d.sum, d.last, d.prior = 0, math.Inf(-1), math.Inf(-1)
+	for _, x := range list[:n] {
+		d.sum += x
+		switch {
+		case x > d.last:
+			d.prior, d.last = d.last, x
+		case x > d.prior:
+			d.prior = x
+		}
+	}
+}
+
+func middle(a, b, c float64) float64 { return max(min(a, b), min(max(a, b), c)) }

@@ -1,0 +1,164 @@
+package solve
+
+import (
+	"math"
+
+	"gridbox/core/kind/window"
+	"gridbox/core/trace"
+)
+
+// The events of a run. Times and sums are values; nodes are refs.
+//
+//	group    a group begins: performance, runtime
+//	pass     a group is passed over, reason count, budget or bound. Where groups
+//	         are so many that they are searched as a plane, all but one are
+//	add      a slot becomes a candidate: node, start, end
+//	skip     a slot is left out, reason length or price
+//	narrow   how many slots of the group could be part of something better, and
+//	         how many it has; the others are not visited
+//	expire   a candidate ends before a window from this start would
+//	prune    no subset from this start is of use, reason count, budget, bound
+//	         (the n best values or cheapest nodes are no better than the best),
+//	         multiplier (the Lagrangian bound is no better), undefined or declined
+//	         (a program that was asked takes none)
+//	examine  the best subset from a start, and the sum of its prices
+//	improve  it is the best window so far, with its nodes
+//	window   Multiple Best keeps a window and cuts it out
+//
+// Every function here does nothing without a log.
+
+func (s *search) tellGroup(k int) {
+	if s.o.Log.On() {
+		g := &s.in.groups[k]
+		s.tell("group", "", "performance", g.performance, "runtime", g.runtime)
+	}
+}
+
+func (s *search) tellPassed(k int, reason string, bound float64) {
+	if s.o.Log.On() {
+		s.tell("pass", reason, "performance", s.in.groups[k].performance, "bound", bound)
+	}
+}
+
+// tellOthersPassed records that all groups but k are passed over.
+func (s *search) tellOthersPassed(k int) {
+	s.stats.GroupsPruned += len(s.in.groups) - 1
+	if !s.o.Log.On() {
+		return
+	}
+	for i := range s.in.groups {
+		switch {
+		case i == k:
+		case s.base[i] < 0:
+			s.tellPassed(i, "count", 0)
+		case s.base[i] > s.in.groups[i].capacity:
+			s.tellPassed(i, "budget", s.in.cost(s.base[i], s.in.groups[i].runtime))
+		default:
+			s.tellPassed(i, "bound", s.best.score)
+		}
+	}
+}
+
+func (s *search) tellAdded(sl *window.Free) {
+	if s.o.Log.On() {
+		s.held = append(s.held, sl.Node)
+		s.tellSlot("add", "", sl)
+	}
+}
+
+func (s *search) tellSkipped(sl *window.Free, reason string) {
+	if s.o.Log.On() {
+		s.tellSlot("skip", reason, sl)
+	}
+}
+
+// tellLeftOut records how many of the slots of the group are visited.
+func (s *search) tellLeftOut(k int) {
+	if !s.o.Log.On() {
+		return
+	}
+	all := 0
+	for i := range s.slots {
+		if own := s.in.group[s.slots[i].Node]; own >= 0 && int(own) <= k {
+			all++
+		}
+	}
+	s.tell("narrow", "", "kept", float64(len(s.where)), "slots", float64(all))
+}
+
+// tellExpired records the candidates that a window from this start outlasts.
+func (s *search) tellExpired(start, until float64) {
+	if !s.o.Log.On() {
+		return
+	}
+	kept := s.held[:0]
+	for _, i := range s.held {
+		if s.end[i] >= until {
+			kept = append(kept, i)
+			continue
+		}
+		e := trace.Event{Kind: "expire", Refs: []trace.Ref{s.ref(i)}}
+		s.o.Log.Add(with(e, "end", s.end[i], "at", start))
+	}
+	s.held = kept
+}
+
+func (s *search) tellPruned(start float64, reason string, bound float64) {
+	s.stats.Pruned++
+	if s.o.Log.On() {
+		s.tell("prune", reason, "start", start, "bound", bound)
+	}
+}
+
+func (s *search) tellDeclined(start float64) {
+	if s.o.Log.On() {
+		s.o.Log.Add(with(trace.Event{Kind: "prune", Reason: "declined"}, "start", start, "", math.NaN()))
+	}
+}
+
+func (s *search) tellExamined(start float64, weight int64) {
+	if s.o.Log.On() {
+		s.tell("examine", "", "start", start, "price", float64(weight)/s.in.unit)
+	}
+}
+
+func (s *search) tellBest() {
+	if s.o.Log.On() {
+		s.tellWindow("improve", &s.best)
+	}
+}
+
+func (s *search) tellWindow(kind string, f *found) {
+	if !s.o.Log.On() {
+		return
+	}
+	e := trace.Event{Kind: kind}
+	for _, i := range f.nodes {
+		e.Refs = append(e.Refs, s.ref(i))
+	}
+	m := s.metrics(&found{f.score, f.group, f.start, f.weight, append([]int32(nil), f.nodes...)})
+	s.o.Log.Add(with(with(e, "start", m.Start, "finish", m.Finish), "cost", m.Cost, "value", m.Value))
+}
+
+func (s *search) tellSlot(kind, reason string, sl *window.Free) {
+	e := trace.Event{Kind: kind, Reason: reason, Refs: []trace.Ref{s.ref(sl.Node)}}
+	s.o.Log.Add(with(e, "start", sl.Start, "end", sl.End))
+}
+
+// tell records an event of two numbers.
+func (s *search) tell(kind, reason string, name string, x float64, second string, y float64) {
+	s.o.Log.Add(with(trace.Event{Kind: kind, Reason: reason}, name, x, second, y))
+}
+
+func (s *search) ref(node int32) trace.Ref { return trace.Ref{Role: "node", ID: s.in.p.Nodes[node].ID} }
+
+// with adds numbers to an event; what is not finite is left out.
+func with(e trace.Event, name string, x float64, second string, y float64) trace.Event {
+	if !math.IsNaN(x) && !math.IsInf(x, 0) {
+		e.Values = append(e.Values, trace.Value{Name: name, Num: x})
+	}
+	if !math.IsNaN(y) && !math.IsInf(y, 0) {
+		e.Values = append(e.Values, trace.Value{Name: second, Num: y})
+	}
+	return e
+}

@@ -1,0 +1,117 @@
+package solve
+
+// enumerated is up to how many subsets of the candidates at a start all are
+// tried, for criteria that do not add up.
+const enumerated = 3000
+
+// explore is for criteria that do not add up.
+func (c *custom) explore(k int, start float64) {
+	if combinations(len(c.nodes), c.in.n) <= enumerated {
+		c.enumerate(k, start, make([]int32, 0, c.in.n), 0, 0)
+		return
+	}
+	c.stats.Searched++
+	first := c.cheapestOwn(k)
+	if first == nil {
+		c.tellPruned(start, "budget", 0)
+		return
+	}
+	c.exchange(k, start, first)
+}
+
+// combinations is m over n, or a number above enumerated.
+func combinations(m, n int) int {
+	n = min(n, m-n)
+	x := 1
+	for i := 1; i <= n; i++ {
+		if x = x * (m - n + i) / i; x > enumerated {
+			return x
+		}
+	}
+	return x
+}
+
+// enumerate tries every subset within the budget.
+func (c *custom) enumerate(k int, start float64, chosen []int32, from int, weight int64) {
+	if weight > c.in.groups[k].capacity {
+		return
+	}
+	if len(chosen) == c.in.n {
+		c.spend(c.in.n)
+		if c.owned(k, chosen) {
+			c.offer(k, start, append([]int32(nil), chosen...))
+		}
+		return
+	}
+	for at := from; at <= len(c.nodes)-(c.in.n-len(chosen)); at++ {
+		i := c.nodes[at]
+		c.enumerate(k, start, append(chosen, i), at+1, weight+c.in.weights[i])
+	}
+}
+
+func (c *custom) owned(k int, nodes []int32) bool {
+	for _, i := range nodes {
+		if int(c.in.group[i]) == k {
+			return true
+		}
+	}
+	return false
+}
+
+// cheapestOwn is the cheapest subset with a node of the group's own, nil where
+// none is within the budget. The candidates are in the order of their prices.
+func (c *custom) cheapestOwn(k int) []int32 {
+	nodes := append([]int32(nil), c.nodes[:c.in.n]...)
+	for _, i := range c.nodes[c.in.n:] {
+		if c.owned(k, nodes) {
+			break
+		}
+		if int(c.in.group[i]) == k {
+			nodes[c.in.n-1] = i
+		}
+	}
+	if !c.owned(k, nodes) || c.weight(nodes) > c.in.groups[k].capacity {
+		return nil
+	}
+	return nodes
+}
+
+// exchange improves a subset one node at a time, by the best exchange of all,
+// until none gains.
+func (c *custom) exchange(k int, start float64, nodes []int32) {
+	value, weight := c.value(nodes), c.weight(nodes)
+	trial := append([]int32(nil), nodes...)
+	for range 10 * c.in.n {
+		if c.spend(len(nodes) * len(c.nodes) * c.in.n) {
+			break
+		}
+		to, from, best := int32(-1), 0, value
+		for at := range nodes {
+			for _, i := range c.nodes {
+				if contains(nodes, i) || weight-c.in.weights[nodes[at]]+c.in.weights[i] > c.in.groups[k].capacity {
+					continue
+				}
+				copy(trial, nodes)
+				trial[at] = i
+				if v := c.value(trial); finite(v) && (v > best || !finite(best)) && c.owned(k, trial) {
+					to, from, best = i, at, v
+				}
+			}
+		}
+		if to < 0 || c.ctx.Err() != nil {
+			break
+		}
+		weight += c.in.weights[to] - c.in.weights[nodes[from]]
+		nodes[from], value = to, best
+	}
+	c.offer(k, start, nodes)
+}
+
+func contains(list []int32, x int32) bool {
+	for _, y := range list {
+		if x == y {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,194 @@
+package solve
+
+import (
+	"math"
+	"math/bits"
+
+	"gridbox/core/kind/window"
+	"gridbox/core/kind/window/solve/knapsack"
+)
+
+// An instance is a problem in numbers: suited nodes in groups, prices as whole
+// weights, and for each group the greatest weight within the budget.
+type instance struct {
+	p       *window.WindowProblem
+	n       int
+	allowed int          // nodes that the request allows, whatever they cost
+	list    *window.List // free time between the earliest start and the deadline
+	groups  []group
+	// group is each node's own group, -1 for a node that does not suit.
+	group    []int32
+	weights  []int64
+	unit     float64 // price = weight / unit
+	rounding float64
+	value    string    // the attribute that the metric value adds up
+	values   []float64 // of each node, 0 where it has none
+}
+
+// A group is the nodes of at least its performance.
+type group struct {
+	performance, runtime float64
+	capacity             int64 // greatest sum of weights within the budget
+	own                  []int32
+}
+
+// unlimited is a capacity that no sum of weights reaches.
+const unlimited = 1 << 53
+
+func newInstance(p *window.WindowProblem, attribute string) *instance {
+	r := p.Request
+	in := &instance{p: p, n: r.Nodes, list: p.Free(), value: p.ValueAttribute()}
+	if attribute != "" {
+		in.value = attribute
+	}
+	to := p.Horizon
+	if r.Deadline != nil {
+		to = min(to, *r.Deadline)
+	}
+	in.list.Clip(r.EarliestStart, to)
+	in.values = make([]float64, len(p.Nodes))
+	for i := range p.Nodes {
+		in.values[i] = p.Nodes[i].Attributes[in.value]
+	}
+	in.group = in.suited()
+	in.bar()
+	in.weigh()
+	in.form()
+	for k := range in.groups {
+		in.groups[k].capacity = in.capacity(in.groups[k].performance)
+	}
+	return in
+}
+
+// suited marks the nodes that the request allows with 0, others with -1.
+func (in *instance) suited() []int32 {
+	r := in.p.Request
+	excluded := make(map[string]bool, len(r.Exclude))
+	for _, id := range r.Exclude {
+		excluded[id] = true
+	}
+	mark := make([]int32, len(in.p.Nodes))
+	for i := range in.p.Nodes {
+		n := &in.p.Nodes[i]
+		ok := n.Performance >= r.MinPerformance && !excluded[n.ID]
+		for c := range r.Require {
+			ok = ok && r.Require[c].Holds(n)
+		}
+		if !ok {
+			mark[i] = -1
+		}
+	}
+	return mark
+}
+
+// bar leaves out the nodes of which a part alone costs more than the budget, by
+// more than rounding: they are in no window, and their prices would only make
+// the scale of the others rougher.
+func (in *instance) bar() {
+	r := in.p.Request
+	for i := range in.group {
+		if in.group[i] < 0 {
+			continue
+		}
+		in.allowed++
+		n := &in.p.Nodes[i]
+		if r.Budget != nil && n.Price*(r.Volume/n.Performance) > *r.Budget*(1+0x1p-30) {
+			in.group[i] = -1
+		}
+	}
+}
+
+// weigh makes weights of the prices of the nodes that are left.
+func (in *instance) weigh() {
+	var prices []float64
+	for i := range in.group {
+		if in.group[i] >= 0 {
+			prices = append(prices, in.p.Nodes[i].Price)
+		}
+	}
+	var weights []int64
+	weights, in.unit, in.rounding = knapsack.Scale(prices)
+	in.weights = make([]int64, len(in.group))
+	for i := range in.group {
+		if in.group[i] >= 0 {
+			in.weights[i], weights = weights[0], weights[1:]
+		}
+	}
+}
+
+// form makes the groups, fastest first.
+func (in *instance) form() {
+	nodes := in.p.Nodes
+	order := make([]int32, 0, len(nodes))
+	for _, i := range in.p.Fastest() {
+		if in.group[i] == 0 {
+			order = append(order, i)
+		}
+	}
+	for from := 0; from < len(order); {
+		performance := nodes[order[from]].Performance
+		to := from
+		for to < len(order) && nodes[order[to]].Performance == performance {
+			in.group[order[to]] = int32(len(in.groups))
+			to++
+		}
+		in.groups = append(in.groups, group{performance: performance, runtime: in.p.Request.Volume / performance,
+			own: order[from:to]})
+		from = to
+	}
+}
+
+// offered tells whether any node has the value attribute.
+func (in *instance) offered() bool {
+	for i := range in.p.Nodes {
+		if _, ok := in.p.Nodes[i].Attributes[in.value]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// capacity is the greatest weight w with cost w/unit V/P <= C. Where budget,
+// volume and performance are decimals of up to six places it is compared
+// without rounding: w V 10^6 <= C P unit, all of them whole, in 128 bits.
+func (in *instance) capacity(performance float64) int64 {
+	r := in.p.Request
+	if r.Budget == nil {
+		return unlimited
+	}
+	guess := math.Floor(*r.Budget * performance / r.Volume * in.unit)
+	if !(guess < unlimited) {
+		return unlimited
+	}
+	w := int64(guess)
+	fits := func(w int64) bool { return in.cost(w, r.Volume/performance) <= *r.Budget }
+	c, okC := knapsack.Whole(*r.Budget, 1e6)
+	v, okV := knapsack.Whole(r.Volume, 1e6)
+	p, okP := knapsack.Whole(performance, 1e6)
+	if okC && okV && okP && in.rounding == 0 && in.unit <= 1e6 {
+		fits = func(w int64) bool {
+			return !above(product(uint64(w), uint64(v), 1e6), product(uint64(c), uint64(p), uint64(in.unit)))
+		}
+	}
+	for w > 0 && !fits(w) {
+		w--
+	}
+	for w < unlimited && fits(w+1) {
+		w++
+	}
+	return w
+}
+
+// cost is what nodes of this weight in sum cost for a runtime.
+func (in *instance) cost(weight int64, runtime float64) float64 {
+	return float64(weight) / in.unit * runtime
+}
+
+// product is a b c for a, b below 2^53 and c up to 2^20.
+func product(a, b, c uint64) [2]uint64 {
+	hi, lo := bits.Mul64(a, b)
+	over, low := bits.Mul64(lo, c)
+	return [2]uint64{hi*c + over, low}
+}
+
+func above(a, b [2]uint64) bool { return a[0] > b[0] || a[0] == b[0] && a[1] > b[1] }

@@ -1,0 +1,185 @@
+package solve
+
+import (
+	"math"
+
+	"gridbox/core/kind/window"
+)
+
+// multiple is Multiple Best: First Fit's window is cut out of the free time,
+// again and again until none is left or there are window.MostAlternatives; the best of them by one criterion, the
+// first among equals, is the answer. The alternatives never overlap.
+//
+// Cutting only takes free time away, so the earliest start of a group never
+// moves to the left: each search goes on from where the last one in the same
+// group ended, in whichever group comes first.
+func (s *search) multiple() (Result, error) {
+	var e succession = &earliest{search: s, from: make([]float64, len(s.in.groups))}
+	if s.wide(manyChoices) {
+		e = newStream(s)
+	}
+	by := s.o.Criterion
+	if by == "" {
+		by = window.ByCost
+	}
+	r := Result{Solution: &window.Solution{}}
+	to := s.in.p.Horizon
+	for {
+		s.progress(min(99, int(100*s.best.start/to)), 100)
+		if len(r.Solution.Alternatives) == window.MostAlternatives {
+			s.stats.Stopped = true
+			return s.choose(r, by, nil)
+		}
+		ok, err := e.next()
+		if err != nil || !ok {
+			if err != nil && len(r.Solution.Alternatives) == 0 {
+				return Result{Stats: s.stats}, err
+			}
+			return s.choose(r, by, err)
+		}
+		s.stats.Alternatives++
+		s.tellWindow("window", &s.best)
+		w := s.window(&s.best)
+		m := s.metrics(&s.best)
+		first := len(r.Solution.Alternatives) == 0
+		if first || prefers(by, &m, &r.Metrics) {
+			r.Metrics, r.Solution.Chosen = m, len(r.Solution.Alternatives)
+		}
+		if first {
+			r.Best = m
+		}
+		r.Best.Improve(&m)
+		r.Solution.Alternatives = append(r.Solution.Alternatives, w)
+		e.cut()
+	}
+}
+
+// A succession finds First Fit's windows one after another.
+type succession interface {
+	// next finds the next window, false for none; it is the search's best then.
+	next() (bool, error)
+	// cut takes it out of the free time.
+	cut()
+}
+
+// prefers tells whether window a is the better one.
+func prefers(by window.Criterion, a, b *window.Metrics) bool {
+	if by == window.ByValue {
+		return a.Value > b.Value
+	}
+	return a.By(by) < b.By(by)
+}
+
+// choose closes the books: the chosen alternative, and as its bound what the
+// general search reaches by the same criterion.
+func (s *search) choose(r Result, by window.Criterion, err error) (Result, error) {
+	r.Stats = s.stats
+	if len(r.Solution.Alternatives) == 0 {
+		r.Solution = nil
+		s.in.list = s.freshList()
+		s.slots = s.in.list.All()
+		r.Shortage, err = s.shortage()
+		return r, err
+	}
+	r.Feasible = true
+	r.Solution.Slots = r.Solution.Alternatives[r.Solution.Chosen].Slots
+	if err != nil || s.o.NoBound {
+		return r, err
+	}
+	s.have = true
+	err = s.beside(map[window.Criterion]Algorithm{window.ByStart: AlgorithmMinStart,
+		window.ByFinish: AlgorithmMinFinish, window.ByRuntime: AlgorithmMinRuntime, window.ByCost: AlgorithmMinCost,
+		window.ByValue: AlgorithmMaxSum}[by], window.Options{Attribute: s.in.value})
+	r.Bounded, r.Bound = s.bounded, s.bound
+	s.progress(100, 100)
+	return r, err
+}
+
+// freshList is the free time before anything was cut out of it.
+func (s *search) freshList() *window.List {
+	l, r := s.in.p.Free(), s.in.p.Request
+	to := s.in.p.Horizon
+	if r.Deadline != nil {
+		to = min(to, *r.Deadline)
+	}
+	l.Clip(r.EarliestStart, to)
+	return l
+}
+
+// earliest finds First Fit's windows one after another.
+type earliest struct {
+	*search
+	from  []float64 // by group: no window of it starts before
+	parts []window.Free
+}
+
+// next finds the earliest window, of the fastest group among equals.
+func (e *earliest) next() (bool, error) {
+	e.have = false
+	lead, first := -1, math.Inf(1)
+	for k, from := range e.from {
+		if e.base[k] >= 0 && e.base[k] <= e.in.groups[k].capacity && from < first {
+			lead, first = k, from
+		}
+	}
+	if lead < 0 {
+		return false, e.ctx.Err()
+	}
+	// The group that may be the earliest goes first, so that the others end early.
+	if err := e.within(lead); err != nil {
+		return false, err
+	}
+	for k := range e.from {
+		if k == lead || e.base[k] < 0 || e.base[k] > e.in.groups[k].capacity || !e.better(e.from[k], k) {
+			continue
+		}
+		if err := e.within(k); err != nil {
+			return false, err
+		}
+	}
+	return e.have, nil
+}
+
+// within looks for a window of group k that is preferred to the best.
+func (e *earliest) within(k int) error {
+	g := &e.in.groups[k]
+	e.room = g.capacity - e.others[k]
+	reached := math.Inf(1)
+	e.widen()
+	err := e.sweep(k, e.from[k], e.o.Together, func(start float64) bool {
+		reached = start
+		if !e.better(start, k) {
+			return true
+		}
+		if e.pace.idle() {
+			reached = math.Inf(1)
+			return false
+		}
+		weight, ok := e.cheapest(start + g.runtime)
+		if !ok || weight > g.capacity {
+			reached = math.Inf(1)
+			if !ok {
+				e.tellPruned(start, "count", float64(len(e.picks)))
+			} else {
+				e.tellPruned(start, "budget", e.in.cost(weight, g.runtime))
+			}
+			return false
+		}
+		e.stats.Examined++
+		e.take(start, k, start, e.picks)
+		return true
+	})
+	e.from[k] = max(e.from[k], reached)
+	return err
+}
+
+// cut takes the best window out of the free time.
+func (e *earliest) cut() {
+	end := e.best.start + e.in.groups[e.best.group].runtime
+	e.parts = e.parts[:0]
+	for _, i := range e.best.nodes {
+		e.parts = append(e.parts, window.Free{Node: i, Start: e.best.start, End: end})
+	}
+	e.in.list.Cut(e.parts)
+	e.slots = e.in.list.All()
+}

@@ -1,0 +1,62 @@
+package solve
+
+import "math/bits"
+
+// An index lists the places of each node's slots.
+type index struct {
+	first  []int32 // by node: where its places begin; one more at the end
+	places []int32
+	mark   []uint64
+	room   []int32
+}
+
+func (s *search) indexed() *index {
+	x := &index{first: make([]int32, len(s.in.p.Nodes)+1), places: make([]int32, len(s.slots)),
+		mark: make([]uint64, (len(s.slots)+63)/64)}
+	for i := range s.slots {
+		x.first[s.slots[i].Node+1]++
+	}
+	for n := 1; n < len(x.first); n++ {
+		x.first[n] += x.first[n-1]
+	}
+	next := append([]int32(nil), x.first...)
+	for i := range s.slots {
+		n := s.slots[i].Node
+		x.places[next[n]] = int32(i)
+		next[n]++
+	}
+	return x
+}
+
+// narrow leaves to the next sweep only the slots of those nodes of group k that
+// fit into the room and that use says yes to: the others never become
+// candidates. The places come out in order because they are read off a bit set.
+func (s *search) narrow(k int, use func(node int32) bool) {
+	if s.index == nil {
+		s.index = s.indexed()
+	}
+	x := s.index
+	clear(x.mark)
+	for _, i := range s.byPrice.node {
+		if s.in.weights[i] > s.room {
+			break
+		}
+		if own := s.in.group[i]; own < 0 || int(own) > k || use != nil && !use(i) {
+			continue
+		}
+		for _, at := range x.places[x.first[i]:x.first[i+1]] {
+			x.mark[at>>6] |= 1 << (at & 63)
+		}
+	}
+	x.room = x.room[:0]
+	for w, word := range x.mark {
+		for ; word != 0; word &= word - 1 {
+			x.room = append(x.room, int32(w<<6|bits.TrailingZeros64(word)))
+		}
+	}
+	s.where, s.narrowed = x.room, true
+	s.tellLeftOut(k)
+}
+
+// widen lets the next sweep visit all slots.
+func (s *search) widen() { s.narrowed = false }

@@ -1,0 +1,145 @@
+package solve
+
+import (
+	"math"
+
+	"gridbox/core/kind/window"
+)
+
+// nearest finds how near n suited nodes come to being free together for long
+// enough: the runtime of a group and the longest time that it has, where the
+// difference is least, in the fastest group among equals. The longest is 0
+// where n nodes are never free at the same time.
+func (s *search) nearest() (runtime, longest float64, err error) {
+	t := *s
+	t.have = false
+	p := &plane{search: &t, tall: 1}
+	for k := range s.in.groups {
+		p.runtime = append(p.runtime, s.in.groups[k].runtime)
+	}
+	order := make([]int32, len(s.slots))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	window.SortNodes(order, func(a, b int32) bool {
+		x, y := s.slots[a].End, s.slots[b].End
+		return x > y || x == y && a < b
+	})
+	for _, i := range order {
+		if own := s.in.group[s.slots[i].Node]; own >= 0 {
+			p.slots = append(p.slots, piece{Free: s.slots[i], own: own})
+		}
+	}
+	g := &latest{plane: p, seen: make([]int, len(s.in.p.Nodes))}
+	if err = p.walk(g); err != nil || !t.have {
+		return 0, 0, err
+	}
+	return p.runtime[t.best.group], g.longest, nil
+}
+
+// latest is the goal of nearest: what is missing is to be as little as can be.
+// Slots are in the order of their ends, the latest first, so that n nodes of
+// a start are free together until the n-th of them ends.
+type latest struct {
+	*plane
+	seen    []int   // by node: the turn that saw it last
+	turn    int     // of confining a cell
+	end     float64 // of the n nodes of the last turn
+	longest float64 // of the best
+}
+
+func (g *latest) confine(c *cell, slots []int32) bool {
+	g.turn++
+	from, count, f := len(g.arena), 0, frame{}
+	end, own, fresh := math.Inf(-1), math.Inf(-1), math.Inf(-1)
+	for _, j := range slots {
+		sl := &g.plane.slots[j]
+		if count >= g.in.n && !g.nearer(c, sl.End) {
+			break
+		}
+		if sl.Start > c.s1 || int(sl.own) > c.k1 || sl.End <= c.s0 {
+			continue
+		}
+		g.arena = append(g.arena, j)
+		owned, started := f.add(c, int(sl.own), sl.Start)
+		if owned {
+			own = max(own, sl.End)
+		}
+		if started {
+			fresh = max(fresh, sl.End)
+		}
+		if g.seen[sl.Node] == g.turn {
+			continue
+		}
+		g.seen[sl.Node] = g.turn
+		if count++; count == g.in.n {
+			end = sl.End
+		}
+	}
+	c.slots = g.arena[from:len(g.arena):len(g.arena)]
+	if count < g.in.n || !f.tighten(c) {
+		return false
+	}
+	g.end = min(end, own, fresh)
+	c.bound = g.runtime[c.k0] - (g.end - c.s0)
+	return g.end > c.s0 && g.preferred(c.bound, c.k0, c.s0)
+}
+
+// nearer tells whether nodes that are free until end could miss a window by
+// less than the best.
+func (g *latest) nearer(c *cell, end float64) bool {
+	return g.preferred(g.runtime[c.k0]-(end-c.s0), c.k0, c.s0)
+}
+
+func (g *latest) settle(c *cell) {
+	g.have, g.longest = true, g.end-c.s0
+	g.best = found{score: c.bound, group: c.k0, start: c.s0}
+}
+
+// together is how many suited nodes are free at the same time at most.
+func (s *search) together() int {
+	most, now := 0, 0
+	var later []float64 // ends of the nodes that are free now: a heap
+	for i := range s.slots {
+		sl := &s.slots[i]
+		if s.in.group[sl.Node] < 0 {
+			continue
+		}
+		for len(later) > 0 && later[0] <= sl.Start {
+			later = sink(later)
+			now--
+		}
+		later = rise(later, sl.End)
+		now++
+		most = max(most, now)
+	}
+	return most
+}
+
+// rise puts a number into a heap whose least is in front.
+func rise(heap []float64, x float64) []float64 {
+	heap = append(heap, x)
+	for i := len(heap) - 1; i > 0 && heap[i] < heap[(i-1)/2]; i = (i - 1) / 2 {
+		heap[i], heap[(i-1)/2] = heap[(i-1)/2], heap[i]
+	}
+	return heap
+}
+
+// sink takes the least number out of a heap.
+func sink(heap []float64) []float64 {
+	last := len(heap) - 1
+	heap[0] = heap[last]
+	heap = heap[:last]
+	for i := 0; 2*i+1 < last; {
+		c := 2*i + 1
+		if c+1 < last && heap[c+1] < heap[c] {
+			c++
+		}
+		if heap[i] <= heap[c] {
+			break
+		}
+		heap[i], heap[c] = heap[c], heap[i]
+		i = c
+	}
+	return heap
+}

@@ -1,0 +1,170 @@
+package solve
+
+import "gridbox/core/kind/window"
+
+// ordered finds the best window by start, finish, runtime or cost. In one group
+// and from one start all windows have the same start, runtime and finish, so
+// that the n cheapest candidates decide (section 3.3).
+//
+// A group is passed over when its n cheapest nodes exceed the budget, or when
+// even the first start and its runtime, or those n nodes, are no better than
+// the best. Within a group the walk ends where later starts can only be worse;
+// for the cost, a node is left out that with the n-1 cheapest nodes of the
+// group would cost too much. Many groups are visited in the order of their
+// bounds when the cost is asked for, which preserves the answer because equal
+// costs go to the faster group.
+func (s *search) ordered(by window.Criterion) error {
+	if s.wide(manyVisits) {
+		return s.orderedPlane(by)
+	}
+	order, bounds := s.inOrder(by)
+	for at, k := range order {
+		s.progress(at, len(order))
+		if s.stats.Stopped {
+			break
+		}
+		if s.passes(int(k), bounds[k]) {
+			continue
+		}
+		if err := s.orderedIn(int(k), by); err != nil {
+			return err
+		}
+	}
+	s.progress(len(order), len(order))
+	return s.ctx.Err()
+}
+
+// cheapestOfAll finds the cheapest window. Where weights are rounded, because of
+// prices that differ by more than whole numbers can tell, the window that is
+// found is a budget for the next search, which leaves out what is dearer and
+// has a finer scale.
+func (s *search) cheapestOfAll() error {
+	if err := s.ordered(window.ByCost); err != nil || !s.have || s.in.rounding == 0 || s.stats.Stopped {
+		return err
+	}
+	m := s.metrics(&s.best)
+	r, p := *s.in.p.Request, *s.in.p
+	budget := m.Cost * (1 + 0x1p-30)
+	if r.Budget != nil {
+		budget = min(budget, *r.Budget)
+	}
+	r.Budget, p.Request = &budget, &r
+	t, err := newSearch(s.ctx, &p, AlgorithmMinCost, s.o)
+	if err != nil || t.in.rounding > s.in.rounding/2 {
+		return err
+	}
+	if err := t.cheapestOfAll(); err != nil || !t.have {
+		return err
+	}
+	t.stats.add(&s.stats)
+	*s = *t
+	return nil
+}
+
+// manyGroups is from how many groups on they are visited by bound.
+const manyGroups = 64
+
+// inOrder lists the groups and the least score that each could have.
+func (s *search) inOrder(by window.Criterion) (order []int32, bounds []float64) {
+	first := 0.0
+	if len(s.slots) > 0 {
+		first = s.slots[0].Start
+	}
+	for k := range s.in.groups {
+		order = append(order, int32(k))
+		bounds = append(bounds, s.score(by, k, first, max(s.base[k], 0)))
+	}
+	if by == window.ByCost && len(order) > manyGroups {
+		window.SortNodes(order, func(a, b int32) bool {
+			return bounds[a] < bounds[b] ||
+				bounds[a] == bounds[b] && a < b
+		})
+	}
+	return order, bounds
+}
+
+func (s *search) score(by window.Criterion, k int, start float64, weight int64) float64 {
+	runtime := s.in.groups[k].runtime
+	switch by {
+	case window.ByStart:
+		return start
+	case window.ByFinish:
+		return start + runtime
+	case window.ByRuntime:
+		return runtime
+	}
+	return s.in.cost(weight, runtime)
+}
+
+// passes tells whether a group can be passed over, and records why.
+func (s *search) passes(k int, bound float64) bool {
+	switch {
+	case s.base[k] < 0:
+		s.tellPassed(k, "count", 0)
+	case s.base[k] > s.in.groups[k].capacity:
+		s.tellPassed(k, "budget", s.in.cost(s.base[k], s.in.groups[k].runtime))
+	case !s.better(bound, k):
+		s.tellPassed(k, "bound", bound)
+	default:
+		return false
+	}
+	s.stats.GroupsPruned++
+	return true
+}
+
+func (s *search) orderedIn(k int, by window.Criterion) error {
+	g := &s.in.groups[k]
+	limit := g.capacity
+	if by == window.ByCost && s.have {
+		limit = min(limit, s.cheaper(k))
+	}
+	s.room = limit - s.others[k]
+	s.widen()
+	if by == window.ByCost || !s.have {
+		s.narrow(k, nil)
+	}
+	return s.sweep(k, 0, by == window.ByCost || s.o.Together, func(start float64) bool {
+		if by != window.ByCost && !s.better(s.score(by, k, start, 0), k) {
+			return true
+		}
+		if s.pace.idle() {
+			return false
+		}
+		weight, ok := s.cheapest(start + g.runtime)
+		switch {
+		case !ok:
+			s.tellPruned(start, "count", float64(len(s.picks)))
+			return false
+		case weight > g.capacity:
+			s.tellPruned(start, "budget", s.in.cost(weight, g.runtime))
+			return false
+		case weight > limit:
+			s.tellPruned(start, "bound", s.in.cost(weight, g.runtime))
+			return false
+		}
+		s.stats.Examined++
+		s.tellExamined(start, weight)
+		s.take(s.score(by, k, start, weight), k, start, s.picks)
+		if by != window.ByCost {
+			return true
+		}
+		limit = weight - 1
+		s.room = limit - s.others[k]
+		return false
+	})
+}
+
+// cheaper is the greatest weight with which a window of group k is preferred to
+// the best.
+func (s *search) cheaper(k int) int64 {
+	g := &s.in.groups[k]
+	preferred := func(w int64) bool { return s.better(s.in.cost(w, g.runtime), k) }
+	w := int64(min(s.best.score/g.runtime*s.in.unit, unlimited))
+	for w >= 0 && !preferred(w) {
+		w--
+	}
+	for w < unlimited && preferred(w+1) {
+		w++
+	}
+	return w
+}

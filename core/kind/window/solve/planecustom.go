@@ -1,0 +1,271 @@
+package solve
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/formula"
+	"gridbox/core/kind/window/solve/knapsack"
+)
+
+// plane is the search for a criterion that adds up on a plane.
+func (c *custom) plane() error {
+	g := &fittest{custom: c, p: newPlane(c.search, c.byPrice), anyTime: !c.whole.Uses(0) && !c.whole.Uses(2),
+		entered: -1}
+	last := math.Inf(-1)
+	for i := range c.slots {
+		if start := c.slots[i].Start; start > last {
+			g.starts = append(g.starts, start)
+			last = start
+		}
+	}
+	g.spans = make([]formula.Span, len(windowNames))
+	g.ranges = make([][]formula.Span, len(c.rows))
+	for i, row := range c.rows {
+		for _, x := range row {
+			g.ranges[i] = append(g.ranges[i], formula.Span{Low: x, High: x})
+		}
+	}
+	if err := g.p.walk(g); err != nil || !c.have {
+		return err
+	}
+	return c.again()
+}
+
+// fittest is the goal of custom criteria that add up. Slots are in the order of
+// their prices. What a criterion can come to in a cell is found by computing
+// with spans: from the least to the greatest start and runtime. A criterion that
+// does not read the time is as good at the latest start of the slots; only with
+// such a one must a slot start when the window does.
+type fittest struct {
+	*custom
+	p       *plane
+	anyTime bool
+	starts  []float64        // all different ones
+	entered int              // the group that the set is that of
+	spans   []formula.Span   // of the numbers of the set
+	ranges  [][]formula.Span // of those of each node
+	of      []int32          // nodes of the cell at hand, each once
+	most    []float64
+	keys    []float64
+	room    []float64
+	relaxer knapsack.Solver
+}
+
+// frame tells within which spans the numbers of a cell lie.
+func (g *fittest) frame(c *cell) {
+	g.fill(c.k0)
+	for i, x := range g.set {
+		g.spans[i] = formula.Span{Low: x, High: x}
+	}
+	runtime := formula.Span{Low: g.p.runtime[c.k0], High: g.p.runtime[c.k1]}
+	g.spans[0] = formula.Span{Low: c.s0, High: c.s1}
+	g.spans[1] = runtime
+	g.spans[2] = formula.Span{Low: c.s0 + runtime.Low, High: c.s1 + runtime.High}
+}
+
+// greatest is the most that an expression can come to, made as great as can be.
+func (g *fittest) greatest(s formula.Span) float64 {
+	x := s.High
+	if g.sign < 0 {
+		x = -s.Low
+	}
+	if math.IsNaN(s.Low) || math.IsNaN(s.High) {
+		return math.Inf(-1)
+	}
+	return x
+}
+
+// confine bounds a cell by the most that each node's term and the rest of the
+// expression can come to in it: by the multiplier of the cell that this one is a
+// half of, then by the one that is best for this cell. Where that most is
+// infinite there is no bound, and the cell is kept whole.
+func (g *fittest) confine(c *cell, slots []int32) bool {
+	g.frame(c)
+	g.collect(c, slots)
+	rest := g.greatest(g.rest.Span(g.spans, nil))
+	if len(g.of) < g.in.n || math.IsInf(rest, -1) {
+		return false
+	}
+	if math.IsInf(rest, 1) || slices.Max(g.most) == math.Inf(1) {
+		c.bound = math.Inf(-1)
+		return g.tighten(c, func(int) bool { return true }, nil)
+	}
+	capacity := g.in.groups[c.k0].capacity
+	if c.u > 0 && !g.bounded(c, rest, capacity) {
+		return false
+	}
+	c.u = 0
+	g.values, g.weights = append(g.values[:0], g.most...), g.weights[:0]
+	for _, i := range g.of {
+		g.weights = append(g.weights, g.in.weights[i])
+	}
+	bound, u := g.relaxer.Relax(knapsack.Problem{Values: g.values, Weights: g.weights, Count: g.in.n,
+		Capacity: capacity})
+	if math.IsInf(bound, -1) {
+		return false
+	}
+	c.u = u
+	return g.bounded(c, rest, capacity)
+}
+
+// collect fills a cell with the live ones of the slots whose node has a term
+// that is a number somewhere in it, and lists those nodes with the most that
+// their terms come to.
+func (g *fittest) collect(c *cell, slots []int32) {
+	from, last := len(g.p.arena), int32(-1)
+	g.of, g.most = g.of[:0], g.most[:0]
+	for _, j := range slots {
+		sl := &g.p.slots[j]
+		if !g.p.live(c, sl) {
+			continue
+		}
+		if node := sl.Node; node != last {
+			row := g.ranges[node]
+			price := row[0].Low
+			row[2] = formula.Span{Low: price * g.p.runtime[c.k0], High: price * g.p.runtime[c.k1]}
+			most := g.greatest(g.term.Span(g.spans, row))
+			if math.IsInf(most, -1) {
+				continue
+			}
+			g.of, g.most = append(g.of, node), append(g.most, most)
+			last = node
+		}
+		g.p.arena = append(g.p.arena, j)
+	}
+	c.slots = g.p.arena[from:len(g.p.arena):len(g.p.arena)]
+}
+
+// bounded bounds a cell by its multiplier, drops the slots that are of no use,
+// and tightens the cell around the rest.
+func (g *fittest) bounded(c *cell, rest float64, capacity int64) bool {
+	n := g.in.n
+	g.keys, g.room = g.keys[:0], g.room[:0]
+	size := math.Abs(rest)
+	for at, i := range g.of {
+		key := g.most[at]
+		if c.u > 0 {
+			key -= float64(c.u * float64(g.in.weights[i]))
+		}
+		g.keys, g.room = append(g.keys, -key), append(g.room, -key)
+	}
+	d := newDemand(math.Inf(1))
+	leastOf(g.room, n, &d)
+	for _, x := range g.room[:n] {
+		size += math.Abs(x)
+	}
+	free := 0.0
+	if c.u > 0 {
+		free = float64(c.u * float64(capacity))
+	}
+	margin := float64((size + free) * float64(n+8) * 0x1p-48)
+	settling := float64((size + free) * unsettled)
+	others := d.sum - d.last
+	if !g.tighten(c, func(at int) bool { return g.enough(rest+free-others-g.keys[at], margin, settling, c) }, &d) {
+		return false
+	}
+	sum, ok := d.least(n)
+	if !ok {
+		return false
+	}
+	c.bound = -(rest + free - sum + margin + settling)
+	return g.enough(rest+free-sum, margin, settling, c)
+}
+
+// enough tells whether a bound leaves room for a window from a cell that is
+// preferred to the best: a greater value, or the same sooner, up to rounding and
+// what settling a value changes.
+func (g *fittest) enough(bound, margin, settling float64, c *cell) bool {
+	if !g.have {
+		return true
+	}
+	if g.sooner(c.k0, c.s0) {
+		return bound+margin+settling >= -g.best.score
+	}
+	return bound-margin > -g.best.score
+}
+
+// tighten leaves of a cell the slots of nodes that are of use, the groups that
+// have such a node of their own, and the starts that there are.
+func (g *fittest) tighten(c *cell, use func(at int) bool, d *demand[float64]) bool {
+	kept, of, most, at, last, used := c.slots[:0], g.of[:0], g.most[:0], -1, int32(-1), false
+	var f frame
+	for _, j := range c.slots {
+		sl := &g.p.slots[j]
+		if sl.Node != last {
+			last = sl.Node
+			at++
+			used = use(at)
+			if used {
+				of, most = append(of, sl.Node), append(most, g.most[at])
+			}
+		}
+		if !used {
+			continue
+		}
+		kept = append(kept, j)
+		owned, fresh := f.add(c, int(sl.own), sl.Start)
+		if d != nil {
+			d.ask(g.keys[at], owned, fresh || !g.anyTime)
+		}
+	}
+	c.slots, g.of, g.most = kept, of, most
+	if !g.anyTime {
+		low, high := place(g.starts, c.s0), place(g.starts, after(c.s1))
+		if f.fresh = low < high; f.fresh {
+			f.s0, f.s1 = g.starts[low], g.starts[high-1]
+		}
+	}
+	return len(of) >= g.in.n && f.tighten(c)
+}
+
+// place is where in an ordered list a number stands or would stand.
+func place(list []float64, x float64) int {
+	low, high := 0, len(list)
+	for low < high {
+		if mid := (low + high) / 2; list[mid] < x {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	return low
+}
+
+// settle chooses among the candidates of one start of one group, if a slot of
+// the group starts then.
+func (g *fittest) settle(c *cell) {
+	if !g.begins(c) {
+		return
+	}
+	if g.fill(c.k0); g.entered != c.k0 {
+		g.enter(c.k0)
+		g.entered = c.k0
+	}
+	g.set[0], g.set[2] = c.s0, c.s0+g.p.runtime[c.k0]
+	g.nodes = g.nodes[:0]
+	for _, j := range c.slots {
+		g.nodes = append(g.nodes, g.p.slots[j].Node)
+	}
+	g.choose(c.k0, c.s0)
+}
+
+// begins tells whether a slot of the cell's group starts at its start.
+func (g *fittest) begins(c *cell) bool {
+	low, high := 0, len(g.slots)
+	for low < high {
+		if mid := (low + high) / 2; g.slots[mid].Start < c.s0 {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	until := c.s0 + g.p.runtime[c.k0]
+	for ; low < len(g.slots) && g.slots[low].Start == c.s0; low++ {
+		sl := &g.slots[low]
+		if own := g.in.group[sl.Node]; own >= 0 && int(own) <= c.k0 && until <= sl.End {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,127 @@
+package solve
+
+import (
+	"math"
+
+	"gridbox/core/kind/window"
+)
+
+// orderedPlane is ordered on a plane. Windows of the best score are had as by
+// the walk through their group: the plane says which group and which start.
+func (s *search) orderedPlane(by window.Criterion) error {
+	p := newPlane(s, s.byPrice)
+	g := &lightest{plane: p, by: by}
+	switch by {
+	case window.ByStart:
+		p.tall = 0
+	case window.ByRuntime:
+		p.tall = math.Inf(1)
+	}
+	if err := p.walk(g); err != nil || !s.have {
+		return err
+	}
+	k, start := s.best.group, s.best.start
+	stopped := s.stats.Stopped
+	s.effort, s.stats.Stopped = 0, false
+	defer func() { s.stats.Stopped = stopped }()
+	s.tellOthersPassed(k)
+	s.room = s.in.groups[k].capacity - s.others[k]
+	s.narrow(k, nil)
+	return s.sweep(k, start, by == window.ByCost || s.o.Together, func(at float64) bool {
+		weight, ok := s.cheapest(at + s.in.groups[k].runtime)
+		if !ok || weight > s.in.groups[k].capacity {
+			return false
+		}
+		s.stats.Examined++
+		s.tellExamined(at, weight)
+		s.take(s.score(by, k, at, weight), k, at, s.picks)
+		return true
+	})
+}
+
+// lightest is the goal of the criteria that the n cheapest candidates decide.
+// Slots are in the order of their prices.
+type lightest struct {
+	*plane
+	by window.Criterion
+}
+
+// limit is a weight that no window of group k above which counts: the budget,
+// and when the cost is asked for the best one.
+func (g *lightest) limit(k int) int64 {
+	capacity := g.in.groups[k].capacity
+	if g.by != window.ByCost || !g.have {
+		return capacity
+	}
+	most := g.best.score / g.runtime[k] * g.in.unit * (1 + 0x1p-48)
+	if !(most < unlimited) {
+		return capacity
+	}
+	return min(capacity, int64(most)+1)
+}
+
+func (g *lightest) confine(c *cell, slots []int32) bool {
+	n, from := g.in.n, len(g.arena)
+	limit, most := g.limit(c.k0), int64(math.MaxInt64)
+	t := tally{n: n, demand: newDemand(int64(math.MaxInt64))}
+	var f frame
+	last := int32(-1)
+	for _, j := range slots {
+		sl := &g.plane.slots[j]
+		weight := sl.weight
+		if weight > most {
+			break
+		}
+		if !g.live(c, sl) {
+			continue
+		}
+		g.arena = append(g.arena, j)
+		owned, fresh := f.add(c, int(sl.own), sl.Start)
+		t.add(weight, sl.Node == last, owned, fresh)
+		last = sl.Node
+		if t.count == n {
+			most = limit - (t.sum - t.last)
+		}
+	}
+	c.slots = g.arena[from:len(g.arena):len(g.arena)]
+	if t.count < n || !f.tighten(c) {
+		return false
+	}
+	weight, ok := t.least(n)
+	if !ok {
+		return false
+	}
+	c.bound = g.score(g.by, c.k0, c.s0, weight)
+	return weight <= g.in.groups[c.k0].capacity && g.preferred(c.bound, c.k0, c.s0)
+}
+
+func (g *lightest) settle(c *cell) {
+	g.stats.Examined++
+	g.picks = g.picks[:0]
+	for _, j := range c.slots[:g.in.n] { // one start has one slot of a node
+		g.picks = append(g.picks, g.plane.slots[j].Node)
+	}
+	weight := g.weight(g.picks)
+	score := g.score(g.by, c.k0, c.s0, weight)
+	if weight <= g.in.groups[c.k0].capacity && g.preferred(score, c.k0, c.s0) {
+		g.have = true
+		g.best = found{score, c.k0, c.s0, weight, append(g.best.nodes[:0], g.picks...)}
+	}
+}
+
+// A tally adds up the n lightest of nodes that come in the order of their
+// weights.
+type tally struct {
+	n, count int
+	demand[int64]
+}
+
+// add takes a slot; same tells that it belongs to the node before.
+func (t *tally) add(weight int64, same, owned, fresh bool) {
+	if !same && t.count < t.n {
+		t.count++
+		t.sum += weight
+		t.prior, t.last = t.last, weight
+	}
+	t.ask(weight, owned, fresh)
+}

@@ -1,0 +1,215 @@
+package solve
+
+import (
+	"math"
+
+	"gridbox/core/kind/window"
+	"gridbox/core/kind/window/solve/knapsack"
+)
+
+// sumsPlane is Max Sum on a plane.
+func (x *sums) plane() error {
+	g := &greatest{sums: x, p: newPlane(x.search, x.byValue), peak: math.Inf(-1)}
+	if err := g.p.walk(g); err != nil || !x.have {
+		return err
+	}
+	return x.again()
+}
+
+// greatest is the goal of Max Sum. Slots are in the order of their nodes'
+// values, the greatest first.
+//
+// A cell is bounded by the n greatest values, and where those cost too much by
+// the Lagrangian bound, with the multiplier that is best for the cell: a node
+// that brings too little together with the n-1 best keys is dropped. The budget
+// is that of the cell's fastest group, which allows most.
+type greatest struct {
+	*sums
+	p     *plane
+	peak  float64 // the greatest sum seen; up to rounding that of the best window
+	nodes []int32 // of the cell at hand, each once
+	keys  []float64
+	room  []float64
+}
+
+// reach is the sum that a bound allows: rounding errors are counted in, and
+// whole values add up to whole sums.
+func (g *greatest) reach(bound, margin float64) float64 {
+	if g.whole {
+		return math.Floor(bound + margin)
+	}
+	return bound + 2*margin
+}
+
+// enough tells whether a window of that sum from a cell is preferred to the
+// best: a greater sum, or the same sooner.
+func (g *greatest) enough(sum float64, k int, start float64) bool {
+	return !g.have || sum > g.peak || sum == g.peak && g.sooner(k, start)
+}
+
+// confine bounds a cell in up to three ways, each dearer and closer than the one
+// before:
+//
+//  1. by the n greatest values, whatever they cost (collect); where the budget
+//     pays for them this is the bound, with a multiplier of 0;
+//  2. by the multiplier of the cell that this one is a half of;
+//  3. by the multiplier that is best for this cell.
+func (g *greatest) confine(c *cell, slots []int32) bool {
+	weight, ok := g.collect(c, slots)
+	if !ok {
+		return false
+	}
+	capacity := g.in.groups[c.k0].capacity
+	if weight <= capacity {
+		c.u = 0
+		return g.bound(c, capacity)
+	}
+	if c.u > 0 && !g.bound(c, capacity) {
+		return false
+	}
+	bound, u := g.relaxer.Relax(g.gather(g.nodes, capacity))
+	if math.IsInf(bound, -1) || !g.enough(g.reach(bound, g.margin(u, capacity)), c.k0, c.s0) {
+		return false
+	}
+	c.u = u
+	return g.bound(c, capacity)
+}
+
+// collect fills a cell with the live ones of the slots, lists their nodes and
+// tightens the cell around them; it gives what the n greatest nodes weigh. It
+// stops at the first value that is too little even beside the n-1 greatest, and
+// is false where not even the n greatest are enough, or are not there.
+func (g *greatest) collect(c *cell, slots []int32) (weight int64, ok bool) {
+	n, from := g.in.n, len(g.p.arena)
+	g.nodes = g.nodes[:0]
+	sum, last := 0.0, int32(-1)
+	least := math.Inf(-1) // the least value that is of use
+	var f frame
+	for _, j := range slots {
+		sl := &g.p.slots[j]
+		value := g.value[sl.Node]
+		if value < least {
+			break
+		}
+		if !g.p.live(c, sl) {
+			continue
+		}
+		g.p.arena = append(g.p.arena, j)
+		f.add(c, int(sl.own), sl.Start)
+		if sl.Node == last {
+			continue
+		}
+		last = sl.Node
+		g.nodes = append(g.nodes, sl.Node)
+		if len(g.nodes) <= n {
+			sum += value
+			weight += g.in.weights[sl.Node]
+		}
+		if len(g.nodes) == n {
+			if !g.enough(g.reach(sum, g.slack), c.k0, c.s0) {
+				return weight, false
+			}
+			if g.have {
+				least = g.peak - (sum - value) - 2*g.slack
+			}
+		}
+	}
+	c.slots = g.p.arena[from:len(g.p.arena):len(g.p.arena)]
+	return weight, len(g.nodes) >= n && f.tighten(c)
+}
+
+// bound bounds a cell by its multiplier, drops the slots that are of no use, and
+// tightens the cell around the rest.
+func (g *greatest) bound(c *cell, capacity int64) bool {
+	n := g.in.n
+	g.keys, g.room = g.keys[:0], g.room[:0]
+	for _, i := range g.nodes {
+		key := g.value[i]
+		if c.u > 0 {
+			key -= float64(c.u * float64(g.in.weights[i]))
+		}
+		g.keys = append(g.keys, -key)
+		g.room = append(g.room, -key)
+	}
+	d := newDemand(math.Inf(1))
+	leastOf(g.room, n, &d)
+	free := 0.0
+	if c.u > 0 {
+		free = float64(c.u * float64(capacity))
+	}
+	rest, margin := d.sum-d.last, g.margin(c.u, capacity)
+	var f frame
+	kept, at, last := c.slots[:0], -1, int32(-1)
+	distinct := g.nodes[:0]
+	for _, j := range c.slots {
+		sl := &g.p.slots[j]
+		if sl.Node != last {
+			last = sl.Node
+			at++
+		}
+		if !g.enough(g.reach(free-rest-g.keys[at], margin), c.k0, c.s0) {
+			continue
+		}
+		kept = append(kept, j)
+		if k := len(distinct); k == 0 || distinct[k-1] != sl.Node {
+			distinct = append(distinct, sl.Node)
+		}
+		owned, fresh := f.add(c, int(sl.own), sl.Start)
+		d.ask(g.keys[at], owned, fresh)
+	}
+	c.slots, g.nodes = kept, distinct
+	sum, ok := d.least(n)
+	if !ok || len(distinct) < n || !f.tighten(c) {
+		return false
+	}
+	reach := g.reach(free-sum, margin)
+	c.bound = -reach
+	return g.enough(reach, c.k0, c.s0)
+}
+
+// settle chooses exactly among the candidates of one start of one group.
+func (g *greatest) settle(c *cell) {
+	g.stats.Examined++
+	g.nodes = g.nodes[:0]
+	sum, weight := 0.0, int64(0)
+	for _, j := range c.slots {
+		i := g.p.slots[j].Node
+		if g.nodes = append(g.nodes, i); len(g.nodes) <= g.in.n {
+			sum += g.value[i]
+			weight += g.in.weights[i]
+		}
+	}
+	capacity := g.in.groups[c.k0].capacity
+	if weight <= capacity {
+		g.offer(c, g.nodes[:g.in.n])
+		return
+	}
+	p := g.gather(g.nodes, capacity)
+	if g.have && g.sooner(c.k0, c.s0) {
+		p.Floor = g.peak - 2*g.slack // an equal sum is preferred here
+		if g.whole {
+			p.Floor = g.peak - 0.5
+		}
+	}
+	r := g.exactly(p)
+	if r.Outcome != knapsack.Found {
+		return
+	}
+	g.picks = g.picks[:0]
+	for _, at := range r.Items {
+		g.picks = append(g.picks, g.nodes[at])
+	}
+	g.offer(c, g.picks)
+}
+
+// offer takes a subset if it is preferred to the best.
+func (g *greatest) offer(c *cell, nodes []int32) {
+	window.SortNodes(nodes, func(a, b int32) bool { return a < b })
+	sum := g.sum(nodes, g.value)
+	if g.have && !(sum > g.peak) && !(g.reach(sum, g.slack) >= g.peak && g.sooner(c.k0, c.s0)) {
+		return
+	}
+	g.peak = max(g.peak, sum)
+	g.have = true
+	g.best = found{-sum, c.k0, c.s0, g.weight(nodes), append(g.best.nodes[:0], nodes...)}
+}

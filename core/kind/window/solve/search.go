@@ -1,0 +1,325 @@
+package solve
+
+import (
+	"context"
+	"math"
+
+	"gridbox/core/kind/window"
+	"gridbox/core/kind/window/solve/knapsack"
+)
+
+// A search is one run: the instance, the candidates of the group at hand (the
+// paper's S_W) and the best window so far.
+type search struct {
+	ctx   context.Context
+	in    *instance
+	o     Options
+	slots []window.Free
+	stats Stats
+
+	latest   float64    // when the last slot ends
+	end      []float64  // by node: where its slot among the candidates ends
+	byPrice  *ranking   // the candidates, cheapest first
+	also     []*ranking // the candidates in other orders
+	fresh    []int32    // candidates since the last step
+	room     int64      // greatest weight of a node that is of use
+	index    *index
+	where    []int32 // places of the slots to visit, where narrowed
+	narrowed bool
+	pace     pace
+	base     []int64 // by group: weight of its n cheapest nodes, -1 for fewer
+	others   []int64 // by group: weight of its n-1 cheapest nodes
+	held     []int32 // candidates by node, kept only for the log
+	picks    []int32
+	solver   knapsack.Solver
+
+	have    bool
+	best    found
+	bounded string
+	bound   float64 // where better windows may have been missed: their limit
+	gap     bool
+	effort  int // slots visited and states of choices made, up to mostEffort
+}
+
+// mostEffort is how much a search does before it ends with what it has. It is some
+// seconds of work, a hundred times what 200,000 slots take; only windows that
+// nearly all cost the same come to it.
+const mostEffort = 1 << 30
+
+// spend counts effort and tells whether the search is at its end.
+func (s *search) spend(n int) bool {
+	most := mostEffort
+	if s.o.effort > 0 {
+		most = s.o.effort
+	}
+	s.effort += n
+	s.stats.Stopped = s.stats.Stopped || s.effort > most
+	return s.stats.Stopped
+}
+
+// found is a window: n nodes of a group from a start. Less is better.
+type found struct {
+	score  float64
+	group  int
+	start  float64
+	weight int64
+	nodes  []int32
+}
+
+func newSearch(ctx context.Context, p *window.WindowProblem, algorithm Algorithm, o Options) (*search, error) {
+	attribute := ""
+	if algorithm == AlgorithmMaxSum {
+		attribute = o.Attribute
+	}
+	s := &search{ctx: ctx, o: o, in: newInstance(p, attribute)}
+	s.stats.Rounding = s.in.rounding
+	s.slots = s.in.list.All()
+	for i := range s.slots {
+		s.latest = max(s.latest, s.slots[i].End)
+	}
+	s.end = make([]float64, len(p.Nodes))
+	s.byPrice = s.in.byPrice()
+	s.weigh()
+	return s, ctx.Err()
+}
+
+// weigh finds the n cheapest nodes of each group.
+func (s *search) weigh() {
+	all := &ranking{place: s.byPrice.place, node: s.byPrice.node, words: make([]uint64, len(s.byPrice.words))}
+	for k := range s.in.groups {
+		for _, i := range s.in.groups[k].own {
+			all.add(i)
+		}
+		s.picks = all.first(s.in.n, s.end, 0, s.picks[:0])
+		base, others := int64(-1), int64(0)
+		if len(s.picks) == s.in.n {
+			base = s.weight(s.picks)
+			others = base - s.in.weights[s.picks[s.in.n-1]]
+		}
+		s.base, s.others = append(s.base, base), append(s.others, others)
+	}
+}
+
+func (s *search) weight(nodes []int32) int64 {
+	sum := int64(0)
+	for _, i := range nodes {
+		sum += s.in.weights[i]
+	}
+	return sum
+}
+
+// sweep moves through the slots of group k and calls step whenever one was
+// added, or where together is set once all of a start were, until it says stop.
+// Nodes heavier than room are left out. No window is asked for that starts
+// before from.
+func (s *search) sweep(k int, from float64, together bool, step func(start float64) (stop bool)) error {
+	runtime := s.in.groups[k].runtime
+	s.begin(k)
+	visits := len(s.slots)
+	if s.narrowed {
+		visits = len(s.where)
+	}
+	for i, ticks := 0, 0; i < visits; ticks++ {
+		if ticks&255 == 255 && s.ctx.Err() != nil {
+			return s.ctx.Err()
+		}
+		if s.spend(1) {
+			return nil
+		}
+		start := s.at(i).Start
+		until := start + runtime
+		if until > s.latest {
+			break // no slot from here on is long enough
+		}
+		s.tellExpired(start, until)
+		s.fresh = s.fresh[:0]
+		for ; i < visits; i++ {
+			sl := s.at(i)
+			if sl.Start != start {
+				break
+			}
+			s.admit(sl, k, until, from+runtime)
+			s.effort++
+			if !together && len(s.fresh) > 0 && start >= from {
+				if step(start) {
+					return nil
+				}
+				s.fresh = s.fresh[:0]
+			}
+		}
+		if len(s.fresh) > 0 && start >= from && step(start) {
+			return nil
+		}
+	}
+	return s.ctx.Err()
+}
+
+// begin empties the candidates for group k.
+func (s *search) begin(k int) {
+	clear(s.byPrice.words)
+	for _, r := range s.also {
+		clear(r.words)
+	}
+	s.held = s.held[:0]
+	s.pace = pace{bar: -1, missing: s.in.n}
+	s.stats.Groups++
+	s.tellGroup(k)
+}
+
+// at is the i-th slot to visit.
+func (s *search) at(i int) *window.Free {
+	if s.narrowed {
+		return &s.slots[s.where[i]]
+	}
+	return &s.slots[i]
+}
+
+// admit adds a slot to the candidates if it suits, lasts until the window's
+// end, and is cheap enough to be of use.
+func (s *search) admit(sl *window.Free, k int, until, from float64) {
+	own := s.in.group[sl.Node]
+	switch {
+	case own < 0 || int(own) > k:
+		return
+	case sl.End < until:
+		s.tellSkipped(sl, "length")
+		return
+	case sl.End < from:
+		return
+	case s.in.weights[sl.Node] > s.room:
+		s.tellSkipped(sl, "price")
+		return
+	}
+	s.end[sl.Node] = sl.End
+	s.byPrice.add(sl.Node)
+	s.pace.added(s.byPrice.place[sl.Node])
+	for _, r := range s.also {
+		r.add(sl.Node)
+	}
+	s.fresh = append(s.fresh, sl.Node)
+	s.stats.Slots++
+	s.tellAdded(sl)
+}
+
+// cheapest picks the n cheapest candidates that reach until; ok is false when
+// there are fewer. The picks are valid until the next call.
+func (s *search) cheapest(until float64) (weight int64, ok bool) {
+	s.picks = s.byPrice.first(s.in.n, s.end, until, s.picks[:0])
+	if len(s.picks) < s.in.n {
+		s.pace = pace{bar: -1, missing: s.in.n - len(s.picks)}
+		return 0, false
+	}
+	s.pace = pace{bar: s.byPrice.place[s.picks[s.in.n-1]], missing: math.MaxInt}
+	return s.weight(s.picks), true
+}
+
+// A pace tells whether the n cheapest candidates are worth picking again. Since
+// they were picked, some may have expired, which only makes the n cheapest
+// dearer. So they cannot have become cheaper unless a candidate was added in
+// front of the last of them, and not have become enough unless as many were
+// added as were missing.
+type pace struct {
+	bar     int32 // place of the last one picked, -1 when there were not n
+	missing int
+	sooner  bool // a candidate was added before bar
+}
+
+func (p *pace) added(place int32) {
+	p.missing--
+	p.sooner = p.sooner || place < p.bar
+}
+
+// idle tells that picking again would change nothing for the better.
+func (p *pace) idle() bool { return !p.sooner && p.missing > 0 }
+
+// better tells whether a window of group k with this score is preferred to the
+// best: a lower score, or the same in a faster group.
+func (s *search) better(score float64, k int) bool {
+	return !s.have || score < s.best.score || score == s.best.score && k < s.best.group
+}
+
+func (s *search) take(score float64, k int, start float64, nodes []int32) {
+	s.have = true
+	s.best = found{score, k, start, s.weight(nodes), append(s.best.nodes[:0], nodes...)}
+	s.tellBest()
+}
+
+// progress reports how far the groups are, at most about a hundred times.
+func (s *search) progress(done, total int) {
+	if step := max(1, total/100); s.o.Progress != nil && (done%step == 0 || done == total) {
+		s.o.Progress(done, total)
+	}
+}
+
+// result puts the answer together; err is what ended the search.
+func (s *search) result(err error) (Result, error) {
+	r := Result{Stats: s.stats}
+	if !s.have {
+		switch {
+		case err != nil:
+		case s.stats.Stopped:
+			r.Shortage = &Shortage{Reason: ShortEffort, Words: "the search ended at its limit of " +
+				count(mostEffort) + " steps without having found a window; there may be one"}
+		default:
+			r.Shortage, err = s.shortage()
+		}
+		return r, err
+	}
+	r.Feasible = true
+	w := s.window(&s.best)
+	r.Solution = &window.Solution{Slots: w.Slots}
+	r.Metrics = s.metrics(&s.best)
+	if err == nil && s.bounded != "" {
+		r.Bounded, r.Bound = s.bounded, r.Metrics.By(window.Criterion(s.bounded))
+		if s.stats.Stopped && !s.gap {
+			s.bound, s.gap = s.outermost(), true
+		}
+		if s.gap {
+			r.Bound = s.bound
+		}
+	}
+	return r, err
+}
+
+// outermost is what no window passes in what is bounded, without a search: where
+// one ended early.
+func (s *search) outermost() float64 {
+	by, least := window.Criterion(s.bounded), math.Inf(1)
+	for k := range s.in.groups {
+		if s.base[k] >= 0 && s.base[k] <= s.in.groups[k].capacity {
+			least = min(least, s.score(by, k, s.slots[0].Start, s.base[k]))
+		}
+	}
+	return least
+}
+
+// window spells a window out. Its nodes stand in the order of the document.
+func (s *search) window(f *found) window.Window {
+	runtime := s.in.groups[f.group].runtime
+	window.SortNodes(f.nodes, func(a, b int32) bool { return a < b })
+	w := window.Window{Start: f.start, End: f.start + runtime, Cost: s.metrics(f).Cost}
+	for _, i := range f.nodes {
+		n := &s.in.p.Nodes[i]
+		w.Slots = append(w.Slots, window.Taken{Node: n.ID, Start: w.Start, End: w.End, Cost: n.Price * runtime})
+	}
+	return w
+}
+
+func (s *search) metrics(f *found) window.Metrics {
+	runtime := s.in.groups[f.group].runtime
+	m := window.Metrics{Start: f.start, Runtime: runtime, Finish: f.start + runtime}
+	window.SortNodes(f.nodes, func(a, b int32) bool { return a < b })
+	price := 0.0
+	for _, i := range f.nodes {
+		m.Value += s.in.values[i]
+		price += s.in.p.Nodes[i].Price
+	}
+	m.Cost = price * runtime
+	if s.in.rounding == 0 {
+		m.Cost = s.in.cost(f.weight, runtime)
+	}
+	return m
+}
+
+// lowest is where a score starts that every window beats.
+func lowest() float64 { return math.Inf(-1) }

@@ -1,0 +1,164 @@
+package solve
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/core/kind/window"
+	"gridbox/core/reason"
+)
+
+// Why there is no window.
+const (
+	ShortNodes       = "nodes"       // there are fewer nodes than asked for
+	ShortPerformance = "performance" // too few are fast enough
+	ShortSuited      = "attributes"  // too few of those meet the conditions
+	ShortTime        = "time"        // never are enough of them free together for long enough
+	ShortBudget      = "budget"      // the cheapest window costs too much
+	ShortAttribute   = "value"       // no node has the attribute that is to be added up
+	ShortEffort      = "effort"      // the search ended before there was one
+	ShortCriterion   = "criterion"   // the custom criterion has no value for any window
+)
+
+// A Shortage says what is missing for a window and how much of it. Need and
+// Have count nodes for ShortNodes, ShortPerformance and ShortSuited, time for ShortTime,
+// money for ShortBudget.
+type Shortage struct {
+	Reason     string
+	Need, Have float64
+	// Nodes is, for ShortTime, how many suited nodes are free together at most.
+	Nodes int
+	// At is, for ShortPerformance, the least performance under which there
+	// would be enough nodes, 0 when there are too few altogether.
+	At float64
+	// Words says it in a sentence.
+	Words string
+}
+
+// Reasoned is the shortage as the reason of an answer.
+func (s *Shortage) Reasoned() *reason.Reason {
+	return reason.New(s.Reason, "need", s.Need, "have", s.Have, "nodes", s.Nodes, "at", s.At).Say(s.Words)
+}
+
+// shortage finds out why there is no window; it is asked when there is none.
+func (s *search) shortage() (*Shortage, error) {
+	p, n := s.in.p, s.in.n
+	fast := 0
+	for i := range p.Nodes {
+		if p.Nodes[i].Performance >= p.Request.MinPerformance {
+			fast++
+		}
+	}
+	suited := s.in.allowed
+	switch {
+	case len(p.Nodes) < n:
+		return lacking(ShortNodes, n, len(p.Nodes), "there are only "+nodes(len(p.Nodes))), nil
+	case fast < n:
+		return s.tooSlow(fast), nil
+	case suited < n:
+		return lacking(ShortSuited, n, suited, "only "+nodes(suited)+" of "+count(len(p.Nodes))+
+			" are fast enough, not excluded and meet every condition"), nil
+	}
+	return s.noTime()
+}
+
+func lacking(reason string, need, have int, words string) *Shortage {
+	return &Shortage{Reason: reason, Need: float64(need), Have: float64(have),
+		Words: "the job needs " + nodes(need) + " and " + words + "; " + count(need-have) + " missing"}
+}
+
+// tooSlow says which least performance would do.
+func (s *search) tooSlow(fast int) *Shortage {
+	p := s.in.p
+	var order []int32
+	for i := range p.Nodes {
+		order = append(order, int32(i))
+	}
+	window.SortNodes(order, func(a, b int32) bool {
+		x, y := p.Nodes[a].Performance, p.Nodes[b].Performance
+		return x > y || x == y && a < b
+	})
+	at := p.Nodes[order[s.in.n-1]].Performance
+	out := lacking(ShortPerformance, s.in.n, fast,
+		"only "+nodes(fast)+" of "+count(len(p.Nodes))+" have a performance of at least "+
+			number(p.Request.MinPerformance))
+	out.At = at
+	out.Words += "; a least performance of " + number(at) + " would give enough"
+	return out
+}
+
+// noTime looks for windows of any price: the cheapest one where there is any,
+// else how long n nodes are free together, or how many are at most.
+func (s *search) noTime() (*Shortage, error) {
+	free := *s.in.p.Request
+	free.Budget = nil
+	q := *s.in.p
+	q.Request = &free
+	t, err := newSearch(s.ctx, &q, "", Options{planar: s.o.planar})
+	if err != nil {
+		return nil, err
+	}
+	if err := t.cheapestOfAll(); err != nil {
+		return nil, err
+	}
+	if t.have {
+		return s.tooDear(t.metrics(&t.best)), nil
+	}
+	return t.tooShort()
+}
+
+// tooDear says by how much the cheapest window of all is over the budget; when
+// it is not, the algorithm has a reason of its own.
+func (s *search) tooDear(m window.Metrics) *Shortage {
+	budget := s.in.p.Request.Budget
+	switch {
+	case budget != nil && m.Cost > *budget:
+		return &Shortage{Reason: ShortBudget, Need: m.Cost, Have: *budget,
+			Words: "the cheapest window costs " + rough(m.Cost) + ", " + rough(m.Cost-*budget) +
+				" more than the budget " + number(*budget)}
+	case s.o.Expression != "":
+		return &Shortage{Reason: ShortCriterion,
+			Words: "the criterion is not a finite number for any window; look for a division by zero, or an " +
+				"attribute that too few nodes have"}
+	}
+	return &Shortage{Reason: ShortBudget, Need: m.Cost, Have: m.Cost,
+		Words: "windows fit the budget only before costs are rounded up to whole units; use finer cells or the " +
+			"exact choice"}
+}
+
+// tooShort finds by how much the time falls short.
+func (s *search) tooShort() (*Shortage, error) {
+	out := &Shortage{Reason: ShortTime, Nodes: s.together()}
+	runtime, longest, err := s.nearest()
+	if err != nil {
+		return nil, err
+	}
+	if longest == 0 {
+		out.Need = s.in.groups[len(s.in.groups)-1].runtime
+		out.Words = "never are " + nodes(s.in.n) + " that suit free at the same time; " + count(out.Nodes) + " at most"
+		return out, nil
+	}
+	out.Need, out.Have = runtime, longest
+	out.Words = "never are " + nodes(s.in.n) + " that suit free together for long enough; the nearest miss is " +
+		rough(out.Have) + " where " + rough(out.Need) + " are needed, " + rough(out.Need-out.Have) + " too short"
+	return out, nil
+}
+
+func nodes(n int) string {
+	if n == 1 {
+		return "1 node"
+	}
+	return count(n) + " nodes"
+}
+
+func count(n int) string { return strconv.Itoa(n) }
+
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// rough is a number for a sentence.
+func rough(x float64) string {
+	if x >= 0.005 && x < 1e15 {
+		return number(math.Round(x*100) / 100)
+	}
+	return strconv.FormatFloat(x, 'g', 3, 64)
+}

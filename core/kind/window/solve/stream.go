@@ -1,0 +1,210 @@
+package solve
+
+import (
+	"math/bits"
+
+	"gridbox/core/kind/window"
+)
+
+// A stream finds First Fit's windows one after another where there are too many
+// groups to walk through each of them for every window. Cutting a window out
+// only takes free time away, so no start has to be looked at twice: the stream
+// goes through the starts once, with the slots that are free then, and searches
+// the groups of one start as a plane.
+type stream struct {
+	*lightest
+	at    int           // of the list: what starts later
+	later []window.Free // what cuts have left, to start later: a heap
+	now   float64
+	fresh []int32 // nodes whose slots start now, in the order of the document
+	list  []int32
+}
+
+func newStream(s *search) *stream {
+	p := &plane{search: s, slots: make([]piece, len(s.in.p.Nodes))}
+	for k := range s.in.groups {
+		p.runtime = append(p.runtime, s.in.groups[k].runtime)
+	}
+	for at, i := range s.byPrice.node {
+		p.slots[at].own, p.slots[at].weight = s.in.group[i], s.in.weights[i]
+	}
+	t := &stream{lightest: &lightest{plane: p, by: window.ByStart}}
+	p.goal = t.lightest
+	s.stats.Groups = len(s.in.groups)
+	if k := len(s.in.groups) - 1; k >= 0 {
+		s.tellGroup(k)
+	}
+	return t
+}
+
+// next finds the earliest window, of the fastest group among equals.
+func (t *stream) next() (bool, error) {
+	for {
+		if len(t.fresh) > 0 {
+			t.have = false
+			t.free()
+			t.arena = t.arena[:0]
+			whole := cell{k1: len(t.runtime) - 1, s0: t.now, s1: t.now}
+			if t.confine(&whole, t.list) {
+				t.explore(&whole)
+			}
+			if err := t.ctx.Err(); err != nil {
+				t.have = false
+				return false, err
+			}
+			if t.have {
+				t.pick(t.best.group)
+				return true, nil
+			}
+		}
+		if !t.advance() {
+			return false, t.ctx.Err()
+		}
+	}
+}
+
+// advance goes to the next start and takes in what starts there.
+func (t *stream) advance() bool {
+	t.fresh = t.fresh[:0]
+	slots := t.search.slots
+	switch {
+	case t.at < len(slots) && (len(t.later) == 0 || slots[t.at].Start <= t.later[0].Start):
+		t.now = slots[t.at].Start
+	case len(t.later) > 0:
+		t.now = t.later[0].Start
+	default:
+		return false
+	}
+	for t.at < len(slots) && slots[t.at].Start == t.now {
+		t.admit(&slots[t.at])
+		t.at++
+	}
+	for len(t.later) > 0 && t.later[0].Start == t.now {
+		first := t.pop()
+		t.admit(&first)
+	}
+	window.SortNodes(t.fresh, func(a, b int32) bool { return a < b })
+	return true
+}
+
+// admit makes a slot one of those that are free now.
+func (t *stream) admit(sl *window.Free) {
+	own := t.in.group[sl.Node]
+	switch {
+	case own < 0:
+		return
+	case sl.Start+t.runtime[own] > sl.End:
+		t.tellSkipped(sl, "length")
+		return
+	}
+	t.plane.slots[t.byPrice.place[sl.Node]].Free = *sl
+	t.end[sl.Node] = sl.End
+	t.byPrice.add(sl.Node)
+	t.fresh = append(t.fresh, sl.Node)
+	t.stats.Slots++
+	t.tellAdded(sl)
+}
+
+// free lists the slots that last for the shortest window, cheapest first.
+func (t *stream) free() {
+	t.list = t.list[:0]
+	until := t.now + t.runtime[0]
+	t.tellExpired(t.now, until)
+	words := t.byPrice.words
+	for w := range words {
+		for word := words[w]; word != 0; word &= word - 1 {
+			at := w<<6 | bits.TrailingZeros64(word)
+			if t.plane.slots[at].End < until {
+				words[w] &^= 1 << (at & 63)
+				continue
+			}
+			t.list = append(t.list, int32(at))
+		}
+	}
+}
+
+// pick takes the window of group k from now. Slots that start now are added one
+// by one, in the order of their nodes, until there is one.
+func (t *stream) pick(k int) {
+	g := &t.in.groups[k]
+	until := t.now + g.runtime
+	added := len(t.fresh)
+	if !t.o.Together {
+		added = 1
+	}
+	for ; ; added++ {
+		t.picks = t.picks[:0]
+		weight := int64(0)
+		for _, at := range t.list {
+			sl := &t.plane.slots[at]
+			if int(sl.own) > k || sl.End < until || sl.Start == t.now && sl.Node > t.fresh[added-1] {
+				continue
+			}
+			if t.picks = append(t.picks, sl.Node); len(t.picks) <= t.in.n {
+				weight += sl.weight
+			}
+			if len(t.picks) == t.in.n {
+				break
+			}
+		}
+		if len(t.picks) == t.in.n && weight <= g.capacity || added == len(t.fresh) {
+			t.stats.Examined++
+			t.tellExamined(t.now, weight)
+			t.take(t.now, k, t.now, t.picks)
+			return
+		}
+	}
+}
+
+// cut takes the best window out of the free time.
+func (t *stream) cut() {
+	end := t.best.start + t.runtime[t.best.group]
+	for _, i := range t.best.nodes {
+		t.byPrice.remove(i)
+		if last := t.end[i]; end < last {
+			t.push(window.Free{Node: i, Start: end, End: last})
+		}
+		t.end[i] = t.now
+		for at, f := range t.fresh {
+			if f == i {
+				t.fresh = append(t.fresh[:at], t.fresh[at+1:]...)
+				break
+			}
+		}
+	}
+}
+
+// earlier is the order of the heap.
+func earlier(a, b *window.Free) bool {
+	return a.Start < b.Start || a.Start == b.Start && a.Node < b.Node
+}
+
+func (t *stream) push(sl window.Free) {
+	t.later = append(t.later, sl)
+	for i := len(t.later) - 1; i > 0; {
+		up := (i - 1) / 2
+		if !earlier(&t.later[i], &t.later[up]) {
+			return
+		}
+		t.later[i], t.later[up] = t.later[up], t.later[i]
+		i = up
+	}
+}
+
+func (t *stream) pop() window.Free {
+	first, last := t.later[0], len(t.later)-1
+	t.later[0] = t.later[last]
+	t.later = t.later[:last]
+	for i := 0; 2*i+1 < last; {
+		c := 2*i + 1
+		if c+1 < last && earlier(&t.later[c+1], &t.later[c]) {
+			c++
+		}
+		if !earlier(&t.later[c], &t.later[i]) {
+			break
+		}
+		t.later[c], t.later[i] = t.later[i], t.later[c]
+		i = c
+	}
+	return first
+}

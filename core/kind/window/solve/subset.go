@@ -1,0 +1,356 @@
+package solve
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/kind/window"
+	"gridbox/core/kind/window/solve/knapsack"
+)
+
+// subsets is Max Sum, the paper's MaxQ: at each start the best n of the m
+// candidates by the sum of an attribute, within the budget.
+//
+// A start is passed over without solving that problem when
+//
+//   - the n greatest values, or the n cheapest nodes, show that nothing is won;
+//   - the Lagrangian bound does: with the group's multiplier u >= 0 no choice
+//     has more value than u C + the n greatest of value - u cost. Since a choice of
+//     candidates that were all there before was examined before, one of the n
+//     must be new at this start, and the bound counts the best new one;
+//
+// and the problem itself is only asked for more than the best value (package
+// knapsack). A group is passed over by the same bound over all of its nodes.
+// Bounds are taken up by more than their rounding errors, and only what cannot
+// be strictly better is passed over, so the answer is the same without them.
+func (s *search) subsets() error {
+	x := newSums(s)
+	walk := x.walk
+	if s.wide(manyVisits) && s.o.Subset != window.Dense {
+		walk = x.plane
+	}
+	err := walk()
+	if s.stats.Stopped {
+		s.bound, s.gap = x.outermost(), true
+	}
+	if s.gap {
+		s.bound, s.stats.Stopped = x.metric(s.bound), true
+	}
+	return err
+}
+
+// walk goes through the groups one after another.
+func (x *sums) walk() error {
+	s := x.search
+	for k := range s.in.groups {
+		s.progress(k, len(s.in.groups))
+		if s.stats.Stopped {
+			break
+		}
+		x.join(k)
+		if x.passes(k) {
+			continue
+		}
+		s.room = s.in.groups[k].capacity - s.others[k]
+		x.rank(k)
+		var failed error
+		err := s.sweep(k, 0, true, func(start float64) bool {
+			failed = x.examine(k, start)
+			return failed != nil
+		})
+		if failed != nil {
+			return failed
+		}
+		if err != nil {
+			return err
+		}
+	}
+	s.progress(len(s.in.groups), len(s.in.groups))
+	return s.ctx.Err()
+}
+
+// sums is the state of Max Sum. Values are whole where the attribute is a
+// decimal number, so that sums and comparisons are exact.
+type sums struct {
+	*search
+	sign     float64 // -1 to minimise
+	unit     float64 // value = sign attribute unit
+	value    []float64
+	whole    bool
+	members  []int32 // nodes of the groups so far
+	byValue  *ranking
+	byKey    *ranking
+	key      []float64
+	u        float64 // the multiplier that byKey stands for
+	slack    float64
+	values   []float64 // of the candidates, for the solver
+	weights  []int64
+	nodes    []int32
+	top      []int32
+	relaxer  knapsack.Solver
+	capacity int64
+}
+
+func newSums(s *search) *sums {
+	x := &sums{search: s, sign: 1, unit: 1, value: make([]float64, len(s.in.values)),
+		key: make([]float64, len(s.in.values))}
+	if s.o.Minimise {
+		x.sign = -1
+	}
+	digits, ok := knapsack.Decimals(s.in.values)
+	x.whole = ok
+	for range digits {
+		x.unit *= 10
+	}
+	most := 0.0
+	for i, v := range s.in.values {
+		x.value[i] = x.sign * v
+		if ok {
+			w, _ := knapsack.Whole(v, x.unit)
+			x.value[i] = x.sign * w
+		}
+		most = max(most, math.Abs(x.value[i]))
+	}
+	x.slack = most * float64(s.in.n+2) * 0x1p-46
+	x.byValue = newRanking(len(x.value), func(a, b int32) bool {
+		return x.value[a] > x.value[b] || x.value[a] == x.value[b] && s.byPrice.place[a] < s.byPrice.place[b]
+	})
+	x.byKey = plainRanking(len(x.value))
+	s.also = []*ranking{x.byValue, x.byKey}
+	return x
+}
+
+// metric is a sum of values as the attribute's own number.
+func (x *sums) metric(sum float64) float64 { return x.sign * sum / x.unit }
+
+// join adds the group's own nodes to the members.
+func (x *sums) join(k int) { x.members = append(x.members, x.in.groups[k].own...) }
+
+// gains tells whether a bound leaves room for more than the best.
+func (x *sums) gains(bound float64) bool {
+	if !x.have {
+		return true
+	}
+	if x.whole {
+		return math.Floor(bound+x.slack) > -x.best.score
+	}
+	return bound+x.slack > -x.best.score
+}
+
+// margin is what a bound with a multiplier may be off by.
+func (x *sums) margin(u float64, capacity int64) float64 {
+	return x.slack + float64(u*float64(capacity)*float64(x.in.n+2)*0x1p-50)
+}
+
+// gather makes a problem of nodes.
+func (x *sums) gather(nodes []int32, capacity int64) knapsack.Problem {
+	x.values, x.weights = x.values[:0], x.weights[:0]
+	for _, i := range nodes {
+		x.values, x.weights = append(x.values, x.value[i]), append(x.weights, x.in.weights[i])
+	}
+	p := knapsack.Problem{Values: x.values, Weights: x.weights, Count: x.in.n, Capacity: capacity}
+	if x.have {
+		p.Floor, p.Floored = -x.best.score, true
+	}
+	return p
+}
+
+// passes tells whether a whole group can be passed over; where not, u is its
+// multiplier.
+func (x *sums) passes(k int) bool {
+	capacity := x.in.groups[k].capacity
+	if x.search.passes(k, lowest()) {
+		return true
+	}
+	p := x.gather(x.members, capacity)
+	p.Hint = x.u
+	bound, u := x.relaxer.Relax(p)
+	if !x.gains(bound + x.margin(u, capacity)) {
+		x.tellPassed(k, "multiplier", x.metric(bound))
+		x.stats.GroupsPruned++
+		return true
+	}
+	x.u, x.capacity = u, capacity
+	return false
+}
+
+// rank orders the members by value less their price at the multiplier, and
+// leaves only slots to visit that could be part of something better: those of
+// nodes that together with the n-1 greatest keys gain by the Lagrangian bound.
+func (x *sums) rank(k int) {
+	for _, i := range x.members {
+		x.key[i] = x.value[i] - float64(x.u*float64(x.in.weights[i]))
+	}
+	x.byKey.sort(func(a, b int32) bool { return x.key[a] > x.key[b] || x.key[a] == x.key[b] && a < b })
+	for _, i := range x.members {
+		x.byKey.add(i)
+	}
+	x.top = x.byKey.first(x.in.n-1, x.end, 0, x.top[:0])
+	rest := x.sum(x.top, x.key) + float64(x.u*float64(x.capacity)) + x.margin(x.u, x.capacity)
+	clear(x.byKey.words)
+	x.narrow(k, func(i int32) bool { return x.gains(rest + x.key[i]) })
+}
+
+// examine looks at the candidates from one start.
+func (x *sums) examine(k int, start float64) error {
+	g := &x.in.groups[k]
+	until := start + g.runtime
+	n := x.in.n
+	x.top = x.byValue.first(n, x.end, until, x.top[:0])
+	if len(x.top) < n {
+		x.tellPruned(start, "count", float64(len(x.top)))
+		return nil
+	}
+	if sum := x.sum(x.top, x.value); !x.gains(sum) {
+		x.tellPruned(start, "bound", x.metric(sum))
+		return nil
+	}
+	if x.affords(k, x.top) {
+		x.accept(k, start, x.top)
+		return nil
+	}
+	if weight, _ := x.cheapest(until); weight > g.capacity {
+		x.tellPruned(start, "budget", x.in.cost(weight, g.runtime))
+		return nil
+	}
+	if bound := x.relaxed(until); !x.gains(bound) {
+		x.tellPruned(start, "multiplier", x.metric(bound))
+		return nil
+	}
+	return x.solve(k, start, until)
+}
+
+func (x *sums) sum(nodes []int32, of []float64) float64 {
+	total := 0.0
+	for _, i := range nodes {
+		total += of[i]
+	}
+	return total
+}
+
+// relaxed is the Lagrangian bound on choices that hold a fresh candidate.
+func (x *sums) relaxed(until float64) float64 {
+	x.top = x.byKey.first(x.in.n, x.end, until, x.top[:0])
+	last := x.top[len(x.top)-1]
+	bound := x.sum(x.top, x.key) + float64(x.u*float64(x.capacity))
+	starter := x.fresh[0]
+	for _, i := range x.fresh {
+		if x.byKey.place[i] < x.byKey.place[starter] {
+			starter = i
+		}
+	}
+	if x.byKey.place[starter] > x.byKey.place[last] {
+		bound += x.key[starter] - x.key[last]
+	}
+	return bound + x.margin(x.u, x.capacity)
+}
+
+// solve asks for the best subset of the candidates.
+func (x *sums) solve(k int, start, until float64) error {
+	x.nodes = x.byPrice.first(len(x.members), x.end, until, x.nodes[:0])
+	var r knapsack.Result
+	if x.o.Subset == window.Dense {
+		p, err := x.coarse(k)
+		if err != nil {
+			return err
+		}
+		r = p
+	} else {
+		r = x.exactly(x.gather(x.nodes, x.capacity))
+	}
+	if r.Outcome != knapsack.Found || !x.gains(r.Value) {
+		x.tellPruned(start, "bound", x.metric(r.Bound))
+		return nil
+	}
+	x.picks = x.picks[:0]
+	for _, at := range r.Items {
+		x.picks = append(x.picks, x.nodes[at])
+	}
+	x.accept(k, start, x.picks)
+	return nil
+}
+
+// mostLabels is how many states all exact choices of a search may make.
+const mostLabels = 1 << 25
+
+// exactly makes an exact choice. Once there were too many states it is the
+// relaxation's, and what that leaves open is remembered.
+func (x *sums) exactly(p knapsack.Problem) knapsack.Result {
+	if x.stats.Labels > mostLabels {
+		p.Labels = -1
+	}
+	x.spend(len(p.Values))
+	r := x.solver.Solve(p)
+	x.stats.Labels += r.Labels
+	x.miss(&r)
+	return r
+}
+
+// outermost is the greatest sum of n nodes, whatever they cost.
+func (x *sums) outermost() float64 {
+	values := slices.Clone(x.value)
+	slices.Sort(values)
+	sum := 0.0
+	for _, v := range values[max(0, len(values)-x.in.n):] {
+		sum += v
+	}
+	return sum
+}
+
+// miss remembers how far what a choice left open may be above the best.
+func (x *sums) miss(r *knapsack.Result) {
+	if r.Outcome == knapsack.None || r.Bound <= -x.best.score || r.Outcome == knapsack.Found && r.Bound <= r.Value {
+		return
+	}
+	if !x.gap {
+		x.bound, x.gap = r.Bound, true
+	}
+	x.bound = max(x.bound, r.Bound)
+}
+
+// affords tells whether the budget pays for a choice, by the recurrence when its
+// costs are rounded up.
+func (x *sums) affords(k int, nodes []int32) bool {
+	budget := x.in.p.Request.Budget
+	if x.o.Subset != window.Dense || budget == nil {
+		return x.weight(nodes) <= x.in.groups[k].capacity
+	}
+	sum := int64(0)
+	for _, i := range nodes {
+		sum += x.inCells(&x.in.groups[k], i)
+	}
+	return float64(sum) <= math.Floor(*budget*float64(max(x.o.Cells, 1)))
+}
+
+// inCells is what a node costs in cells of the recurrence, rounded up.
+func (x *sums) inCells(g *group, node int32) int64 {
+	return int64(math.Ceil(min(x.in.p.Nodes[node].Price*g.runtime*float64(max(x.o.Cells, 1)), 1<<40)))
+}
+
+// coarse is the paper's recurrence on costs rounded up to whole cells.
+func (x *sums) coarse(k int) (knapsack.Result, error) {
+	g := &x.in.groups[k]
+	cells := float64(max(x.o.Cells, 1))
+	p := x.gather(x.nodes, 0)
+	p.Floored = false
+	total := int64(0)
+	for at, i := range x.nodes {
+		x.weights[at] = x.inCells(g, i)
+		total += x.weights[at]
+	}
+	p.Capacity = total
+	if x.in.p.Request.Budget != nil {
+		p.Capacity = int64(min(math.Floor(*x.in.p.Request.Budget*cells), float64(total)))
+	}
+	return knapsack.Dense(p)
+}
+
+// accept takes a subset that is better than the best.
+func (x *sums) accept(k int, start float64, nodes []int32) {
+	sum := x.sum(nodes, x.value)
+	x.stats.Examined++
+	x.tellExamined(start, x.weight(nodes))
+	if !x.have || sum > -x.best.score {
+		x.take(-sum, k, start, nodes)
+	}
+}

@@ -1,0 +1,196 @@
+// Package solve finds a window for one parallel job: n slots on different
+// nodes that start and end together.
+//
+// It is the general square window search of Toporkov and Yemelyanov,
+// "Optimization of Resources Selection for Jobs Scheduling in Heterogeneous
+// Distributed Computing Environments" (ICCS 2018), section 3.2. Nodes form
+// groups by performance; the group of performance P holds every node at least
+// that fast, and a window in it lasts T = V/P. In each group, from the fastest
+// on, the slots are added in the order of their starts; slots that end before
+// start + T expire; of those left the best n within the budget are a window.
+//
+// Readings, where the text is silent or contradicts itself:
+//
+//   - The best value so far is "none" at first, not 0 (step 1): the criteria
+//     that are minimised are negative throughout.
+//   - Performance at least p and cost at most C, as sections 4.1 and (1) have
+//     it, not strictly.
+//   - Slots that start at the same time are added one by one, as printed, in
+//     the order of their nodes, and the first window that can be had is taken.
+//     The averages that the paper gives for First Fit and Multiple Best come
+//     out so. With the option Together all of them are added first; windows of
+//     the same start then are cheaper, and the order of nodes changes nothing.
+//     For cost, value and custom criteria only the greatest set of candidates at a start
+//     counts, so these always do that.
+//   - First Fit takes the earliest start over all groups, the fastest group
+//     among equals; the first window in the order of the groups is that of Min
+//     Runtime, and the paper's two algorithms differ. the reading Literal gives it.
+//   - Step v.A, that some slot belongs to the group's own performance, is a
+//     saving and not a condition: without such a slot the window was there
+//     before, in a faster group, shorter and cheaper.
+//   - What is chosen among windows of equal criterion is the one of the fastest
+//     group, then the earliest.
+//
+// Candidates start where slots start: any window can slide to the left up to
+// the latest start of its slots, and no criterion here is the worse for it but
+// a custom one that rewards a late start.
+//
+// Slots that could only lead to what is known are passed over: by the budget,
+// by the count, by the best values at hand, by a Lagrangian bound (see
+// subset.go). Where groups are many, as when every node has a performance of its
+// own, starts and groups are searched at once, and bounds pass over whole
+// stretches of both (see plane.go). None of it changes an answer.
+package solve
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"gridbox/core/kind/window"
+	"gridbox/core/policy"
+	"gridbox/core/trace"
+)
+
+// An Algorithm names one way to choose a window.
+type Algorithm string
+
+// The algorithms.
+const (
+	// AlgorithmFirstFit takes the earliest window within the budget.
+	// O(G S) for G groups and S slots, with a word of 64 nodes looked at a step.
+	AlgorithmFirstFit   Algorithm = "first-fit"
+	AlgorithmMinStart   Algorithm = "min-start"
+	AlgorithmMinFinish  Algorithm = "min-finish"
+	AlgorithmMinRuntime Algorithm = "min-runtime"
+	AlgorithmMinCost    Algorithm = "min-cost"
+	// AlgorithmMaxSum takes the window with the greatest sum of an attribute:
+	// the paper's MaxQ.
+	AlgorithmMaxSum Algorithm = "max-sum"
+	// AlgorithmMultipleBest cuts First Fit's windows out of the free time one
+	// after another until there is none, and takes the best of them by one
+	// criterion.
+	AlgorithmMultipleBest Algorithm = "multiple-best"
+	AlgorithmCustom       Algorithm = "custom"
+	// AlgorithmOwn is Custom with the formula of a policy, whose least value is
+	// wanted; where it weighs nodes, the least sum of weights.
+	AlgorithmOwn Algorithm = policy.Own
+)
+
+// Options of a run; the zero value works.
+type Options struct {
+	window.Options
+	// Formulas are the policy of AlgorithmOwn.
+	Formulas *policy.Formulas
+	// NoBound leaves out the bound of Multiple Best, which costs a search.
+	NoBound bool
+	// Log records the steps; nil records nothing.
+	Log *trace.Log
+	// Progress is told how many groups, or how much of the horizon, is done.
+	Progress func(done, total int)
+
+	planar bool // search the groups as a plane, however few there are
+	effort int  // in place of mostEffort, where it is not 0
+}
+
+// A Result is what a run says.
+type Result struct {
+	// Feasible is false when there is no window; Shortage then says why.
+	Feasible bool
+	Shortage *Shortage
+	Solution *window.Solution
+	Metrics  window.Metrics
+	// Bound is a limit on what Bounded names that no window can pass; the
+	// answer is optimal when it is reached. Bounded is empty without one.
+	Bounded string
+	Bound   float64
+	// Best is, for Multiple Best, the best of the alternatives by each
+	// criterion alone; they may be different windows.
+	Best  window.Metrics
+	Stats Stats
+}
+
+// Stats count the work done.
+type Stats struct {
+	Groups       int     // groups looked through slot by slot
+	GroupsPruned int     // groups passed over by a bound
+	Slots        int     // slots added to the candidates
+	Examined     int     // starts whose best subset was chosen
+	Pruned       int     // starts, or stretches of starts and groups, passed over by a bound
+	Labels       int     // states of the exact choices
+	Alternatives int     // windows that Multiple Best found
+	Searched     int     // starts at which a custom criterion was searched, not solved
+	Criterion    float64 // value of the custom criterion
+	Rounding     float64 // the most that a price was rounded up by; 0 for decimals
+	Stopped      bool    // whether the search ended at its limit of effort
+}
+
+// add counts the work of a search before this one in.
+func (s *Stats) add(before *Stats) {
+	s.Groups += before.Groups
+	s.GroupsPruned += before.GroupsPruned
+	s.Slots += before.Slots
+	s.Examined += before.Examined
+	s.Pruned += before.Pruned
+	s.Labels += before.Labels
+	s.Stopped = s.Stopped || before.Stopped
+}
+
+// beside sets the bound of a search that does not look at all windows: what the
+// one that does reaches.
+func (s *search) beside(algorithm Algorithm, o window.Options) error {
+	s.bounded = ""
+	if !s.have || s.o.NoBound {
+		return nil
+	}
+	general, err := Solve(s.ctx, s.in.p, algorithm, Options{Options: o, planar: s.o.planar, effort: s.o.effort})
+	if err == nil && general.Feasible {
+		s.bounded, s.bound, s.gap = general.Bounded, general.Bound, true
+	}
+	return err
+}
+
+// Solve finds a window of a valid problem by one algorithm. The same problem
+// and options give the same result, with or without a log. A cancelled run
+// returns the best window so far with the error of the context. A custom
+// expression that cannot be read comes back as doc.Faults.
+func Solve(ctx context.Context, p *window.WindowProblem, algorithm Algorithm, o Options) (Result, error) {
+	s, err := newSearch(ctx, p, algorithm, o)
+	if err != nil {
+		return Result{}, err
+	}
+	switch algorithm {
+	case AlgorithmFirstFit, AlgorithmMinStart:
+		by := window.ByStart
+		if algorithm == AlgorithmFirstFit && o.Reading == window.Literal {
+			by = window.ByRuntime
+		}
+		err = s.ordered(by)
+		s.bounded = string(by)
+	case AlgorithmMinFinish:
+		err = s.ordered(window.ByFinish)
+		s.bounded = string(window.ByFinish)
+	case AlgorithmMinRuntime:
+		err = s.ordered(window.ByRuntime)
+		s.bounded = string(window.ByRuntime)
+	case AlgorithmMinCost:
+		err = s.cheapestOfAll()
+		s.bounded = string(window.ByCost)
+	case AlgorithmMaxSum:
+		if len(p.Nodes) >= s.in.n && !s.in.offered() {
+			return Result{Shortage: &Shortage{Reason: ShortAttribute, Need: float64(s.in.n),
+				Words: "no node has an attribute called " + strconv.Quote(s.in.value) + " to add up"}}, nil
+		}
+		s.bounded = string(window.ByValue)
+		if err = s.subsets(); err == nil && o.Subset == window.Dense {
+			err = s.beside(AlgorithmMaxSum, window.Options{Attribute: o.Attribute, Minimise: o.Minimise})
+		}
+	case AlgorithmMultipleBest:
+		return s.multiple()
+	case AlgorithmCustom, AlgorithmOwn:
+		err = s.custom()
+	default:
+		return Result{}, errors.New("window: no algorithm is called " + strconv.Quote(string(algorithm)))
+	}
+	return s.result(err)
+}
