@@ -158,6 +158,7 @@ papers() { # run the papers' experiments anew and record their results in site/p
     .cache/bin/gridbox study --paper "$id" --json > "site/papers/$id.part"
     mv "site/papers/$id.part" "site/papers/$id.json"
   done
+  go test ./core/cmd/gridbox -run TestRecordedPapersAreCurrent -record
 }
 
 # generate FOLDER [FLAG...]: writes the site into a folder.
