@@ -142,10 +142,10 @@ interpreter() {
 }
 
 # compile NAME PACKAGE FLAG...: one binary. -buildid= and -trimpath keep folder
-# and commit out, so that equal sources give equal bytes.
+# and commit out, so that equal sources give equal bytes. COMPILED is another cache of packages.
 compile() {
   local name=$1 package=$2; shift 2
-  GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -overlay=.cache/overlay.json "$@" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "$package"
+  GOCACHE="${COMPILED:-$(go env GOCACHE)}" GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -overlay=.cache/overlay.json "$@" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "$package"
 }
 
 papers() { # run the papers' experiments anew and record their results in site/papers

@@ -186,8 +186,8 @@ elsewhere() {
 }
 
 # The tree's own build again: in another folder, with a cache of compiled
-# packages of its own, so that everything is compiled once more. It is compared
-# with what the budgets have weighed and the browsers are served.
+# packages of its own, so that all programs are compiled once more; the tools that
+# build them are not. It is compared with what the budgets have weighed and the browsers are served.
 reproduced() {
   local work=.cache/reproduce copy=.cache/reproduce/another/folder name
   rm -rf "$work"
@@ -195,7 +195,7 @@ reproduced() {
   git ls-files -co --exclude-standard -z | xargs -0 tar -cf - | tar -xf - -C "$copy"
   cp -R assets/node_modules "$copy/assets/" # a link would be followed, and leads back here
   tried
-  (cd "$copy" && GOCACHE="$PWD/.cache/compiled" ./build.sh wasm && BASE=/some/prefix ORIGIN='' generate dist -compress=false)
+  (cd "$copy" && COMPILED="$PWD/.cache/compiled" ./build.sh wasm && BASE=/some/prefix ORIGIN='' generate dist -compress=false)
   for name in .cache/wasm/*.wasm; do cmp "$name" "$copy/$name"; done
   diff -rq -x '*.br' -x '*.gz' .cache/e2e/a "$copy/dist"
   chmod -R u+w "$work" && rm -rf "$work"

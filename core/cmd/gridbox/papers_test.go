@@ -24,6 +24,9 @@ type paperRecord struct {
 // more than a minute, so the test runs the first replications only and compares these with what
 // they gave when everything was recorded. Only ./build.sh papers records both.
 func TestRecordedPapersAreCurrent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every experiment of every paper")
+	}
 	const file = "testdata/papers.json"
 	records := map[string]paperRecord{}
 	text, err := os.ReadFile(file)
