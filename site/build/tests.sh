@@ -74,10 +74,11 @@ checks() { # checks WEIGHING: all of them, the budgets by one function or the ot
   wait
 }
 
-# concurrent: the folders whose code or tests start goroutines, other than in the page.
+# concurrent: the folders whose code or tests start goroutines, other than in the page. The tests of
+# app/lab start one at a time and wait for its end, so that no two can meet.
 concurrent() {
   grep -rlE --include='*.go' --exclude-dir=node_modules '^[[:space:]]*go (func|[a-zA-Z_.]+\()|\.Go\((func|[a-z]+\))|t\.Parallel\(\)' core wasm app site |
-    grep -v '_js\.go$' | xargs grep -LE '^//go:build js' | xargs -n 1 dirname | sort -u | sed 's|^|./|'
+    grep -v '_js\.go$' | xargs grep -LE '^//go:build js' | xargs -n 1 dirname | sort -u | grep -vx app/lab | sed 's|^|./|'
 }
 
 # alike: those of them whose tests are the same in every size, since neither they
@@ -90,13 +91,14 @@ alike() {
 }
 
 # What is compared and takes minutes under the race detector, which sees solvers
-# beside one another in the searches for worst cases and on the command line too.
-COMPARED='ReviewedDocuments|RowsAreThoseOfTheCommandLine|TestPages$|ProseOnPresets'
+# beside one another in the searches for worst cases and on the command line too; and
+# what only unpacks.
+COMPARED='ReviewedDocuments|RowsAreThoseOfTheCommandLine|TestPages$|ProseOnPresets|BombsAreNamed'
 
 # Two goroutines can meet at the same memory only where there are two, and
 # whether they do does not depend on how large a problem is. So the race
 # detector, which makes everything many times slower, sees those packages at the
-# sizes of `check`; everything else runs in full size without it, and so do four
+# sizes of `check`; everything else runs in full size without it, and so do five
 # tests that compare what comes out and start no goroutines.
 race() {
   local packages; packages=$(concurrent)
