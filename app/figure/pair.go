@@ -78,7 +78,7 @@ func (f *Figure) pair() (v picture.PairView, over, ok bool) {
 	if f.job > 0 {
 		v.Selected = diff.Thing{Kind: picture.Job, ID: f.JobName()}
 	}
-	v.Static = f.still
+	v.Static, v.Drawer = f.still, picture.Of(v.Sides[0].Scenario.Kind)
 	words := strings.Split(f.beside, ",")
 	return v, len(words) > 2 && words[2] == "over", true
 }

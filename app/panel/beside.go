@@ -233,6 +233,7 @@ func pairOf(s *state.State) picture.PairView {
 			}
 		}
 	}
+	v.Drawer = picture.Of(v.Sides[0].Scenario.Kind)
 	v.Colours = pairColours(s)
 	if v.Sides[0].Scenario == v.Sides[1].Scenario {
 		v.Places[1] = v.Places[0]

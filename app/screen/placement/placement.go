@@ -111,7 +111,7 @@ func sameGrid(a, b *scenario.Scenario) bool {
 }
 
 // drawn is what was drawn last.
-var drawn picture.Kept
+var drawn picture.KeptGrid
 
 // prepare finds what the picture of a large grid draws.
 func prepare(s *scenario.Scenario, pause func()) { drawn.Prepare(&s.Placement.Problem, pause) }

@@ -72,7 +72,7 @@ func BusyOn(p *placement.Problem, s *placement.Solution) []float64 {
 // TrafficOn gives the MB that an answer moves over each link, in either
 // direction.
 func TrafficOn(p *placement.Problem, s *placement.Solution) []float64 {
-	return new(Kept).TrafficOn(p, s)
+	return new(KeptGrid).TrafficOn(p, s)
 }
 
 // Shares scales amounts so that the largest is 1, as TopologyView.Traffic

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/diff"
 	"gridbox/core/draw/markid"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/window"
@@ -146,39 +147,49 @@ func found(list *batch.Alternatives, k, colour int, chosen bool) Found {
 // batchRowsShown is the number of rows that a figure has room for.
 const batchRowsShown = 160
 
-var batchDrawing = drawing{
-	draw: func(v View) string {
-		p := &v.Scenario.Batch.Problem
-		rows := BatchRows(p)
-		rows.RowHeight = 64 // a few nodes may fill a figure
-		rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
-		if v.Answer != nil {
-			if s, ok := v.Answer.Solution.(*batch.Solution); ok {
-				rows.Found = BatchFound(s, BatchFilter{Job: v.Subject}, v.Colour)
-			}
+// batchDrawer draws scenarios of this kind and answers to them.
+type batchDrawer struct{}
+
+// Draw draws a scenario and an answer.
+func (batchDrawer) Draw(v View) string {
+	p := &v.Scenario.Batch.Problem
+	rows := BatchRows(p)
+	rows.RowHeight = 64 // a few nodes may fill a figure
+	rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
+	if v.Answer != nil {
+		if s, ok := v.Answer.Solution.(*batch.Solution); ok {
+			rows.Found = BatchFound(s, BatchFilter{Job: v.Subject}, v.Colour)
 		}
-		rows.Rows = SomeRows(rows, batchRowsShown)
-		return NodeRows(rows)
-	},
-	thumb: func(v View) string {
-		rows := BatchRows(&v.Scenario.Batch.Problem)
-		rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
-		if v.Answer != nil {
-			if s, ok := v.Answer.Solution.(*batch.Solution); ok {
-				rows.Found = unlabelled(chosenOnly(BatchFound(s, BatchFilter{}, v.Colour)))
-			}
+	}
+	rows.Rows = SomeRows(rows, batchRowsShown)
+	return NodeRows(rows)
+}
+
+// Thumb draws them small.
+func (batchDrawer) Thumb(v View) string {
+	rows := BatchRows(&v.Scenario.Batch.Problem)
+	rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
+	if v.Answer != nil {
+		if s, ok := v.Answer.Solution.(*batch.Solution); ok {
+			rows.Found = unlabelled(chosenOnly(BatchFound(s, BatchFilter{}, v.Colour)))
 		}
-		rows.Rows = SomeRows(rows, 2*thumbRows)
-		return NodeRows(rows)
-	},
-	size: func(s *scenario.Scenario) string {
-		size := Count(len(s.Batch.Nodes), "node") + ", " + Count(len(s.Batch.Jobs), "job")
-		if n := s.Batch.Rounds(); n > 1 {
-			size += ", " + Count(n, "cycle")
-		}
-		return size
-	},
-	wide: func(s *scenario.Scenario) bool { return len(s.Batch.Nodes) > crowdedRows },
+	}
+	rows.Rows = SomeRows(rows, 2*thumbRows)
+	return NodeRows(rows)
+}
+
+// Size says how large a problem is.
+func (batchDrawer) Size(s *scenario.Scenario) string {
+	size := Count(len(s.Batch.Nodes), "node") + ", " + Count(len(s.Batch.Jobs), "job")
+	if n := s.Batch.Rounds(); n > 1 {
+		size += ", " + Count(n, "cycle")
+	}
+	return size
+}
+
+// Wide reports whether a picture wants the whole width of a page.
+func (batchDrawer) Wide(s *scenario.Scenario) bool {
+	return len(s.Batch.Nodes) > crowdedRows
 }
 
 // chosenOnly leaves the alternatives out.
@@ -186,23 +197,49 @@ func chosenOnly(found []Found) []Found {
 	return slices.DeleteFunc(found, func(f Found) bool { return f.Pale })
 }
 
-// SomeRows keeps the order of the view's rows and as many as there is room
-// for, those with windows before others.
-func SomeRows(v NodeRowsView, room int) []int {
-	order := v.Rows
-	if order == nil {
-		order = window.ByPerformance(v.Nodes)
-	}
-	return SomeOf(v.Nodes, order, room, UsedNodes(v.Found))
+// Mini draws the nodes as rows with what the chosen windows take.
+func (batchDrawer) Mini(m *mini, s *scenario.Scenario, solution any, _ []Point) {
+	taken, _ := solution.(*batch.Solution)
+	MiniRows(m, &s.Batch.Environment, chosenSlots(taken))
 }
 
-// UsedNodes are the nodes that windows take.
-func UsedNodes(windows []Found) map[string]bool {
-	used := map[string]bool{}
-	for _, w := range windows {
-		for i := range w.Parts {
-			used[w.Parts[i].Node] = true
+// chosenSlots are what the chosen windows of a batch take.
+func chosenSlots(s *batch.Solution) (taken []window.Taken) {
+	if s == nil {
+		return nil
+	}
+	for _, c := range s.Chosen {
+		for _, a := range s.Alternatives {
+			if a.Job == c.Job && a.Cycle == c.Cycle && c.Window < len(a.Windows) {
+				taken = append(taken, a.Windows[c.Window].Slots...)
+			}
 		}
 	}
-	return used
+	return taken
+}
+
+// Half draws a side of two answers.
+func (batchDrawer) Half(v *PairView, side int) half {
+	p := &v.Sides[side].Scenario.Batch.Problem
+	rows := BatchRows(p)
+	used := map[string]bool{}
+	for i := range v.Sides {
+		rows.Horizon = max(rows.Horizon, v.Sides[i].Scenario.Batch.Horizon) // both have one axis
+		if s, ok := v.Sides[i].Answer.Solution.(*batch.Solution); ok {
+			found := BatchFound(s, BatchFilter{Chosen: true, Unlabelled: true}, v.Colours[i])
+			for id := range UsedNodes(found) {
+				used[id] = true
+			}
+			if i != side {
+				continue
+			}
+			for _, f := range found {
+				if f.Ref = (Ref{Job, JobOf(f.Ref)}); v.shows(side, f.Ref.ID) {
+					f.Strength = string(v.Report.ClassOf(diff.Thing(f.Ref)))
+					rows.Found = append(rows.Found, f)
+				}
+			}
+		}
+	}
+	return rowsHalf(v, side, rows, used)
 }

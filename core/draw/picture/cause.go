@@ -15,14 +15,11 @@ const mostCauses = 24
 // Causes draws what every cluster runs in both answers of placements, the first
 // above the second. By cause the jobs stand as they explain the difference: what
 // both do alike first, so that the surplus of the cluster that ends last is the
-// difference; by time as they run. It is empty for other kinds.
-func (v *PairView) Causes(byTime bool) string {
-	if v.Sides[0].Scenario.Kind != "placement" {
-		return ""
-	}
+// difference; by time as they run.
+func (placementDrawer) Causes(v *PairView, byTime bool) string {
 	t := TimelineView{Unit: "s", Width: v.Width, RowHeight: 17, Static: v.Static, Selected: v.selected(),
 		Name: "What each cluster runs in both answers, the first above the second"}
-	rows, work := v.causeRows()
+	rows, work := causeRows(v)
 	at := map[string]int{}
 	for i, id := range rows {
 		at[id] = i
@@ -51,7 +48,7 @@ func (v *PairView) Causes(byTime bool) string {
 		}
 		for row := range bars {
 			if !byTime {
-				v.stack(bars[row])
+				stack(v, bars[row])
 			}
 			t.Bars = append(t.Bars, bars[row]...)
 		}
@@ -61,13 +58,13 @@ func (v *PairView) Causes(byTime bool) string {
 	if b := v.Sides[0].Answer.Bound; b != nil && b.Metric == "makespan" {
 		t.Marks = append(t.Marks, Mark{At: b.Value, Class: "bound", Label: "bound " + Number(b.Value)})
 	}
-	return v.strengthen(Timeline(t))
+	return Timeline(t)
 }
 
 // causeRows are the clusters that a picture of causes has room for, what ends
 // last in the worse answer first, then those whose work changes most; work has how
 // long each works in both.
-func (v *PairView) causeRows() (rows []string, work map[string][2]float64) {
+func causeRows(v *PairView) (rows []string, work map[string][2]float64) {
 	work = map[string][2]float64{}
 	for side := range v.Sides {
 		if s, ok := v.Sides[side].Answer.Solution.(*placement.Solution); ok {
@@ -93,7 +90,7 @@ func (v *PairView) causeRows() (rows []string, work map[string][2]float64) {
 }
 
 // stack orders the bars of a row by what they come to and puts them end to end.
-func (v *PairView) stack(bars []Bar) {
+func stack(v *PairView, bars []Bar) {
 	place := make(map[string]int, len(v.Report.Differences))
 	for i := range v.Report.Differences {
 		// Without effect before with, the greatest effect first of those with.

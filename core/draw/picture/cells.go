@@ -91,14 +91,14 @@ func Cells(v CellsView) string {
 		m.text(Number(v.Rows[i]))
 		m.raw("</text>")
 	}
-	line(m, "gb-tick", left, h-16, Number(v.Columns[0]))
+	m.label("gb-tick", left, h-16, Number(v.Columns[0]))
 	m.raw(`<text class="gb-tick" text-anchor="end"`)
 	m.nums(xyNames, w-8, h-16)
 	m.raw(">")
 	m.text(Number(v.Columns[len(v.Columns)-1]))
 	m.raw("</text>")
-	line(m, "gb-tick", left, h-3, v.ColumnName)
-	line(m, "gb-tick", 0, 12, v.RowName)
+	m.label("gb-tick", left, h-3, v.ColumnName)
+	m.label("gb-tick", 0, 12, v.RowName)
 	m.raw("</svg>")
 	return m.String()
 }

@@ -17,9 +17,9 @@ type Chip struct {
 	Away  bool // runs here in another answer, and is outlined
 }
 
-// chips are the jobs of a side by cluster: what explains first, then what is
+// chipsOf returns the jobs of a side by cluster: what explains first, then what is
 // elsewhere, then the rest, each in the order of the jobs.
-func (v *PairView) chips(side int) [][]Chip {
+func chipsOf(v *PairView, side int) [][]Chip {
 	p := &v.Sides[side].Scenario.Placement.Problem
 	at, list := clusterIndex(p), make([][]Chip, len(p.Clusters))
 	rank := map[diff.Class]int{diff.Explains: 0, diff.Elsewhere: 1, diff.Same: 2}
@@ -102,7 +102,7 @@ func (t *topology) drawFields(m *markup, cluster int, list []Chip) {
 		m.raw(`><rect rx="3"`)
 		m.nums(rectNames, x, y, wide, chipTall)
 		m.raw("/>")
-		line(m, "gb-chiptext", x+wide/2, y+11, truncate(c.Job, chipText, wide-5))
+		m.label("gb-chiptext", x+wide/2, y+11, truncate(c.Job, chipText, wide-5))
 		m.raw("</g>")
 	}
 }
@@ -153,9 +153,4 @@ func (t *topology) seatChips(cluster int, wide, tall float64) Point {
 	best.Y = max(2, min(best.Y, t.frame.height-tall-2))
 	t.take(box{best.X, best.Y, best.X + wide, best.Y + tall})
 	return best
-}
-
-// covered is how much of a box lies over another.
-func covered(a, b box) float64 {
-	return max(0, min(a.x1, b.x1)-max(a.x0, b.x0)) * max(0, min(a.y1, b.y1)-max(a.y0, b.y0))
 }

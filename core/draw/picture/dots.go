@@ -59,13 +59,13 @@ func Dots(v DotsView) string {
 		if y1 > y0 {
 			end(left-4, h-bottom-2, Number(y0))
 		}
-		line(m, "gb-tick", left, h-16, Number(x0))
+		m.label("gb-tick", left, h-16, Number(x0))
 		if x1 > x0 {
 			end(w-8, h-16, Number(x1))
 		}
 	}
-	line(m, "gb-tick", left, h-3, v.XName)
-	line(m, "gb-tick", 0, 10, v.YName)
+	m.label("gb-tick", left, h-3, v.XName)
+	m.label("gb-tick", 0, 10, v.YName)
 	m.raw("</svg>")
 	return m.String()
 }

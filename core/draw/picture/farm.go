@@ -9,9 +9,6 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Machine is the kind of a machine's mark.
-const Machine = "machine"
-
 // A FarmView is the machines of a farm as rows, as tall as their slots, with
 // jobs stacked in them: what a schedule reserves or, without one, what runs
 // already.

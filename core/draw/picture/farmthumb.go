@@ -5,26 +5,38 @@ import (
 	"gridbox/core/scenario"
 )
 
-var farmDrawing = drawing{
-	draw: func(v View) string {
-		view := FarmView{Problem: &v.Scenario.Farm.Problem, Job: v.Subject, Selected: v.Selected, Colour: v.Colour,
-			Width: v.Width, Height: v.Height, Static: v.Static, Name: v.Name}
-		if v.Answer != nil {
-			view.Solution, _ = v.Answer.Solution.(*farm.Solution)
-			if b := v.Answer.Bound; b != nil && b.Metric == "makespan" {
-				view.Bound = b.Value
-			}
+// farmDrawer draws scenarios of this kind and answers to them.
+type farmDrawer struct{}
+
+// Draw draws a scenario and an answer.
+func (farmDrawer) Draw(v View) string {
+	view := FarmView{Problem: &v.Scenario.Farm.Problem, Job: v.Subject, Selected: v.Selected, Colour: v.Colour,
+		Width: v.Width, Height: v.Height, Static: v.Static, Name: v.Name}
+	if v.Answer != nil {
+		view.Solution, _ = v.Answer.Solution.(*farm.Solution)
+		if b := v.Answer.Bound; b != nil && b.Metric == "makespan" {
+			view.Bound = b.Value
 		}
-		if v.Subject != "" {
-			view.Selected = append(view.Selected[:len(view.Selected):len(view.Selected)], Ref{Job, v.Subject})
-		}
-		return Farm(view)
-	},
-	thumb: func(v View) string { return farmThumb(&v.Scenario.Farm.Problem, v.Name) },
-	size: func(s *scenario.Scenario) string {
-		return Count(len(s.Farm.Machines), "machine") + ", " + Count(len(s.Farm.Jobs), "job")
-	},
-	wide: func(s *scenario.Scenario) bool { return len(s.Farm.Jobs) > 60 || len(s.Farm.Machines) > 8 },
+	}
+	if v.Subject != "" {
+		view.Selected = append(view.Selected[:len(view.Selected):len(view.Selected)], Ref{Job, v.Subject})
+	}
+	return Farm(view)
+}
+
+// Thumb draws them small.
+func (farmDrawer) Thumb(v View) string {
+	return farmThumb(&v.Scenario.Farm.Problem, v.Name)
+}
+
+// Size says how large a problem is.
+func (farmDrawer) Size(s *scenario.Scenario) string {
+	return Count(len(s.Farm.Machines), "machine") + ", " + Count(len(s.Farm.Jobs), "job")
+}
+
+// Wide reports whether a picture wants the whole width of a page.
+func (farmDrawer) Wide(s *scenario.Scenario) bool {
+	return len(s.Farm.Jobs) > 60 || len(s.Farm.Machines) > 8
 }
 
 // thumbJobs is how many jobs a thumb shows, spread over the queue.

@@ -112,7 +112,7 @@ func (r *nodeRows) drawLabels(m *markup, w *Found, at []Point) {
 	}
 	m.raw(` aria-hidden="true">`)
 	for _, p := range at {
-		line(m, "gb-parttext", p.X, p.Y, w.Label)
+		m.label("gb-parttext", p.X, p.Y, w.Label)
 	}
 	m.raw("</g>")
 }
@@ -188,7 +188,7 @@ func (r *nodeRows) drawFlags(m *markup) {
 		m.raw(`/><rect rx="2"`)
 		m.nums(rectNames, g.x, y+3, 8, 8)
 		m.raw("/>")
-		line(m, "gb-flagtext", g.x+12, y+11, w.Text)
+		m.label("gb-flagtext", g.x+12, y+11, w.Text)
 		m.raw("</g>")
 	}
 }

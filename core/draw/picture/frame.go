@@ -45,13 +45,6 @@ func (f frame) project(p Point) Point {
 	}
 }
 
-func clamp01(v float64) float64 {
-	if !(v > 0) { // also NaN
-		return 0
-	}
-	return math.Min(v, 1)
-}
-
 // radii gives circles whose areas are as the powers, with a floor that keeps
 // a weak cluster visible and touchable.
 func (f frame) radii(clusters []placement.Cluster) []float64 {

@@ -36,7 +36,7 @@ func Heat(v HeatView) string {
 }
 
 func heatTable(v HeatView) string {
-	m := &markup{buf: make([]byte, 0, 300+60*len(v.Rows)*len(v.Cols))}
+	m := newMarkup(300 + 60*len(v.Rows)*len(v.Cols))
 	m.raw(`<table class="gb-heat `, Hue(v.Colour), `">`)
 	if v.Caption != "" {
 		m.raw("<caption>")

@@ -231,7 +231,7 @@ func (g *jobGraph) drawJob(m *markup, i int, stop bool) {
 		m.raw("<rect")
 		m.nums(rectNames, -w/2, -9, w, 18)
 		m.raw(` rx="5"/>`)
-		line(m, "gb-taskname", 0, 3.5, short)
+		m.label("gb-taskname", 0, 3.5, short)
 	} else {
 		m.raw(`<circle r="5"/>`)
 	}

@@ -1,97 +1,61 @@
 package picture
 
 import (
-	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 
-// A View is an explicit scenario of any kind with one answer to it, for
-// figures, documentation and the gallery; the laboratory has richer pictures.
-type View struct {
-	Scenario *scenario.Scenario
-	Answer   *scenario.Answer // nil for none
-	Colour   int              // of the answer's algorithm
-	Subject  string           // what of the answer is looked at, such as a job; empty for all of it
-	Width    float64          // in pixels, so that text keeps its size
-	Height   float64
-	Name     string // for people who do not see the picture
-	Selected []Ref
-	Static   bool // nothing in it can be acted on
+// A Drawer draws scenarios and answers of one kind.
+type Drawer interface {
+	// Draw draws an explicit scenario with an answer to it.
+	Draw(View) string
+	// Thumb draws it in whatever size, without tools.
+	Thumb(View) string
+	// Mini draws it as the smallest picture. Places are those of a grid's clusters,
+	// as the page has laid them out.
+	Mini(m *mini, s *scenario.Scenario, solution any, places []Point)
+	// Size says how large a problem is: "5 clusters, 24 jobs".
+	Size(*scenario.Scenario) string
+	// Wide reports whether a picture wants the whole width of a page.
+	Wide(*scenario.Scenario) bool
+	PairDrawer
 }
 
-// A drawing says what a kind looks like.
-type drawing struct {
-	draw  func(View) string
-	thumb func(View) string // of whatever size, without tools
-	// size says how large a problem is: "5 clusters, 24 jobs".
-	size func(*scenario.Scenario) string
-	// wide tells whether a picture wants the whole width of a page.
-	wide func(*scenario.Scenario) bool
+// drawers has a row a kind.
+var drawers = map[string]Drawer{
+	"placement": placementDrawer{},
+	"window":    windowDrawer{},
+	"batch":     batchDrawer{},
+	"group":     groupDrawer{},
+	"farm":      farmDrawer{},
 }
 
-// drawings has a row a kind.
-var drawings = map[string]drawing{
-	"placement": placementDrawing,
-	"batch":     batchDrawing,
-	"window":    windowDrawing,
-	"group":     groupDrawing,
-	"farm":      farmDrawing,
-}
+// Of returns the drawer of a kind, nil for no kind.
+func Of(kind string) Drawer { return drawers[kind] }
 
 // Draw draws a scenario and an answer.
-func Draw(v View) string {
-	if d, ok := drawings[v.Scenario.Kind]; ok {
-		return d.draw(v)
-	}
-	return ""
-}
+func Draw(v View) string { return drawers[v.Scenario.Kind].Draw(v) }
 
 // ThumbOf draws an explicit scenario small, with an answer to it where that
 // can be seen.
 func ThumbOf(v View) string {
-	v.Width, v.Height, v.Static = thumbWidth, thumbHeight, true
-	if d, ok := drawings[v.Scenario.Kind]; ok {
-		return d.thumb(v)
-	}
-	return ""
+	v.Width, v.Height, v.Static = ThumbWidth, ThumbHeight, true
+	return drawers[v.Scenario.Kind].Thumb(v)
 }
-
-// The size of small pictures.
-const thumbWidth, thumbHeight = 240, 160
 
 // SizeOf says in words how large an explicit scenario is.
-func SizeOf(s *scenario.Scenario) string {
-	if d, ok := drawings[s.Kind]; ok {
-		return d.size(s)
-	}
-	return ""
-}
+func SizeOf(s *scenario.Scenario) string { return drawers[s.Kind].Size(s) }
 
-// Wide tells whether the picture of an explicit scenario wants the whole width
+// Wide reports whether the picture of an explicit scenario wants the whole width
 // of a page.
-func Wide(s *scenario.Scenario) bool {
-	d, ok := drawings[s.Kind]
-	return ok && d.wide(s)
-}
+func Wide(s *scenario.Scenario) bool { return drawers[s.Kind].Wide(s) }
 
-// crowded is the number of clusters from which on a topology needs room.
-const crowded = 16
-
-var placementDrawing = drawing{
-	draw: func(v View) string {
-		p := &v.Scenario.Placement.Problem
-		view := TopologyView{Problem: p, Static: v.Static, Width: v.Width, Height: v.Height, Name: v.Name,
-			Colour: v.Colour, Selected: v.Selected}
-		if v.Answer != nil {
-			if solution, ok := v.Answer.Solution.(*placement.Solution); ok {
-				view.Jobs, view.Routes = JobsOn(p, solution), RoutesOf(p, solution, v.Subject)
-			}
-		}
-		return Topology(view)
-	},
-	thumb: func(v View) string { return Thumb(&v.Scenario.Placement.Problem, v.Name) },
-	size: func(s *scenario.Scenario) string {
-		return Count(len(s.Placement.Clusters), "cluster") + ", " + Count(len(s.Placement.Jobs), "job")
-	},
-	wide: func(s *scenario.Scenario) bool { return len(s.Placement.Clusters) >= crowded },
+// Mini draws an explicit scenario, with an answer where there is one.
+func Mini(s *scenario.Scenario, a *scenario.Answer, places []Point) string {
+	var m mini
+	var solution any
+	if a != nil {
+		solution = a.Solution
+	}
+	drawers[s.Kind].Mini(&m, s, solution, places)
+	return m.String()
 }

@@ -2,17 +2,6 @@ package picture
 
 import "math"
 
-// A box is a rectangle that labels keep clear of.
-type box struct{ x0, y0, x1, y1 float64 }
-
-func (b box) meets(c box) bool {
-	return b.x0 < c.x1 && c.x0 < b.x1 && b.y0 < c.y1 && c.y0 < b.y1
-}
-
-func around(p Point, width, height float64) box {
-	return box{p.X - width/2, p.Y - height/2, p.X + width/2, p.Y + height/2}
-}
-
 // take marks a place as occupied.
 func (t *topology) take(b box) { t.boxes = append(t.boxes, b) }
 

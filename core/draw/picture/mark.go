@@ -25,11 +25,3 @@ func (m *markup) button(label string, selected, stop bool) {
 		m.raw(` tabindex="-1"`)
 	}
 }
-
-// titled is a picture's name as its description begins with it.
-func titled(name string) string {
-	if name == "" {
-		return ""
-	}
-	return name + ": "
-}

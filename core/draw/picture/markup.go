@@ -10,7 +10,16 @@ import (
 // redrawn on every edit: fmt would cost more than everything else together.
 type markup struct{ buf []byte }
 
+// newMarkup returns an empty markup with room for so many bytes.
+func newMarkup(room int) *markup { return &markup{buf: make([]byte, 0, room)} }
+
 func (m *markup) String() string { return string(m.buf) }
+
+// length is the number of bytes so far.
+func (m *markup) length() int { return len(m.buf) }
+
+// since is what was written after so many bytes.
+func (m *markup) since(from int) string { return string(m.buf[from:]) }
 
 // raw appends text that is already markup.
 func (m *markup) raw(parts ...string) {
@@ -115,6 +124,15 @@ func (m *markup) title(s string) {
 	m.raw("<title>")
 	m.text(s)
 	m.raw("</title>")
+}
+
+// label appends a text element at a place.
+func (m *markup) label(class string, x, y float64, text string) {
+	m.raw(`<text class="`, class, `"`)
+	m.nums(xyNames, x, y)
+	m.raw(">")
+	m.text(text)
+	m.raw("</text>")
 }
 
 func appendNumber(buf []byte, v float64) []byte {

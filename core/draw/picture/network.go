@@ -57,19 +57,19 @@ func newNetwork(p *placement.Problem, pause func()) *network {
 // Prepare does the part of drawing a problem that takes longest where there are
 // thousands of clusters, and calls pause now and then. The next picture of this
 // problem uses the result.
-func (k *Kept) Prepare(p *placement.Problem, pause func()) {
+func (k *KeptGrid) Prepare(p *placement.Problem, pause func()) {
 	layout.ClustersWith(p, pause)
 	if len(p.Links) <= mostLinks {
 		return
 	}
 	n := newNetwork(p, pause)
-	k.drawing.Lock()
+	k.mutex.Lock()
 	k.remember(n)
-	k.drawing.Unlock()
+	k.mutex.Unlock()
 }
 
 // network returns that of a problem, made anew unless it is remembered.
-func (k *Kept) network(p *placement.Problem) *network {
+func (k *KeptGrid) network(p *placement.Problem) *network {
 	for _, n := range k.nets {
 		if n.p == p {
 			return n
@@ -81,6 +81,6 @@ func (k *Kept) network(p *placement.Problem) *network {
 }
 
 // remember keeps a network, and the one before it.
-func (k *Kept) remember(n *network) {
+func (k *KeptGrid) remember(n *network) {
 	k.nets = append(k.nets[max(0, len(k.nets)-1):len(k.nets):len(k.nets)], n)
 }

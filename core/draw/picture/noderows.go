@@ -58,18 +58,11 @@ type NodeState struct {
 	Class      string // "open" for a candidate, "done" for one that ended, "chosen", "rejected"
 }
 
-// Kinds of marks on node rows.
-const (
-	Node   = "node"
-	Busy   = "busy"
-	Window = "window"
-)
-
 // NodeRows draws the view as one svg element. Time is to scale; where the rows
 // are too thin for names, the first of each performance says it.
 func NodeRows(v NodeRowsView) string {
 	r := newNodeRows(v)
-	m := &markup{buf: make([]byte, 0, 4000+200*(len(v.Busy)+len(r.rows)))}
+	m := newMarkup(4000 + 200*(len(v.Busy)+len(r.rows)))
 	r.open(m)
 	if !v.Small {
 		r.drawAxis(m)
@@ -180,7 +173,7 @@ func (r *nodeRows) lay() {
 	r.tall = r.pitch - min(4, r.pitch/5)
 	r.bottom = r.top + n*r.pitch
 	r.height = max(r.v.Height, r.bottom+below)
-	r.snap = tickStep((r.To - r.From) / max(1, r.right-r.left) * 4)
+	r.snap = Step((r.To - r.From) / max(1, r.right-r.left) * 4)
 }
 
 // layMarks is the room that the words of upright lines need below the flags.

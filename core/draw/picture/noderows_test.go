@@ -134,3 +134,5 @@ func TestAllSelectedBusyTimeIsDrawn(t *testing.T) {
 	}
 	policed(t, s, 1)
 }
+
+func TestNodeRowsGolden(t *testing.T) { golden(t, "noderows", NodeRows(rack(4))) }

@@ -70,7 +70,7 @@ func (r *nodeRows) drawName(m *markup, row int, y float64) {
 	n := &r.v.Nodes[r.rows[row]]
 	performance := Number(n.Performance)
 	if r.pitch >= nameRow {
-		line(m, "gb-rowname", 0, y+r.tall/2+4, truncate(n.ID, 11, r.left-textWidth(performance, 11)-14))
+		m.label("gb-rowname", 0, y+r.tall/2+4, truncate(n.ID, 11, r.left-textWidth(performance, 11)-14))
 	} else if row > 0 && !r.newGroup(row) {
 		return
 	}

@@ -4,11 +4,8 @@ import (
 	"math"
 )
 
-const (
-	nameSize  = 12.5
-	powerSize = 10.5
-	nameWidth = 110 // beyond this a name is truncated
-)
+// nameWidth is beyond what a name is truncated.
+const nameWidth = 110
 
 // drawNodes writes every cluster: a circle as large as its power, its name in
 // the circle where that fits and below it where not.
@@ -77,7 +74,7 @@ func (t *topology) drawName(m *markup, i int) {
 		m.title(c.ID)
 	}
 	if t.fitsInside(short, r) {
-		line(m, "gb-name", 0, 0, short)
+		m.label("gb-name", 0, 0, short)
 		return
 	}
 	s := t.names[i]
@@ -129,14 +126,14 @@ func (t *topology) drawFacts(m *markup, i int) {
 	m.translate(t.at[i].X, t.at[i].Y)
 	m.raw(">")
 	if power != "" {
-		line(m, "gb-power", 0, y, power)
+		m.label("gb-power", 0, y, power)
 	}
 	if jobs != "" {
 		class := "gb-jobs"
 		if t.counts[i].crowded {
 			class = "gb-jobs gb-crowded"
 		}
-		line(m, class, 0, t.counts[i].at.Y, jobs)
+		m.label(class, 0, t.counts[i].at.Y, jobs)
 	}
 	if note.Text != "" {
 		t.drawNote(m, i, note.Text)
@@ -182,14 +179,6 @@ func (t *topology) rim() float64 {
 		return ringGap + 2
 	}
 	return 0
-}
-
-func line(m *markup, class string, x, y float64, text string) {
-	m.raw(`<text class="`, class, `"`)
-	m.nums(xyNames, x, y)
-	m.raw(">")
-	m.text(text)
-	m.raw("</text>")
 }
 
 func (t *topology) fitsInside(name string, r float64) bool {

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gridbox/core/diff"
-	"gridbox/core/kind/placement"
 )
 
 // mostArrows is how many arrows an overlay has; the greatest effects come first.
@@ -50,8 +49,9 @@ type arrow struct {
 // arrows are those of an overlay. Nodes that one answer leaves and the other
 // takes instead are paired in the order of their effects.
 func (v *PairView) arrows(from, to *half) (list []arrow) {
-	if v.Sides[0].Scenario.Kind == "placement" {
-		return v.flights()
+	if d, ok := v.Drawer.(MovePainter); ok {
+		list = d.Moves(v)
+		return list[:min(len(list), mostArrows)]
 	}
 	var left, came []*diff.Difference
 	for i := range v.Report.Differences {
@@ -74,37 +74,6 @@ func (v *PairView) arrows(from, to *half) (list []arrow) {
 			a.class = diff.Explains
 		}
 		list = append(list, a)
-	}
-	return list[:min(len(list), mostArrows)]
-}
-
-// flights sum up the jobs of a placement that leave one cluster for another.
-func (v *PairView) flights() (list []arrow) {
-	q := &v.Sides[1].Scenario.Placement.Problem
-	t := newTopology(TopologyView{Problem: &placement.Problem{Clusters: q.Clusters, Links: q.Links}, Width: v.Width,
-		Height: v.Height, Places: v.places(1)}, &placement.Problem{Clusters: q.Clusters, Links: q.Links})
-	way, count := map[[2]string]int{}, []int{}
-	for i := range v.Report.Differences {
-		d := &v.Report.Differences[i]
-		if d.A == nil || d.B == nil || d.A.Where == d.B.Where || !v.shows(0, d.ID) || !v.shows(1, d.ID) {
-			continue
-		}
-		a, here := t.index[d.A.Where]
-		b, there := t.index[d.B.Where]
-		if !here || !there {
-			continue
-		}
-		key := [2]string{d.A.Where, d.B.Where}
-		k, known := way[key]
-		if !known {
-			k = len(list)
-			way[key] = k
-			list, count = append(list, arrow{from: around(t.at[a], 2*t.radius[a], 2*t.radius[a]),
-				to: around(t.at[b], 2*t.radius[b], 2*t.radius[b]), class: d.Class}), append(count, 0)
-		}
-		count[k]++
-		list[k].effect += d.Effect
-		list[k].text = Count(count[k], "job")
 	}
 	return list[:min(len(list), mostArrows)]
 }
@@ -153,20 +122,6 @@ func (a *arrow) draw(m *markup, wide float64) {
 	}
 	m.raw(`z"/>`)
 	if a.text != "" {
-		line(m, "gb-moved", (p.X+q.X)/2+float64(dy*bend*0.6), (p.Y+q.Y)/2-float64(dx*bend*0.6)+4, a.text)
+		m.label("gb-moved", (p.X+q.X)/2+float64(dy*bend*0.6), (p.Y+q.Y)/2-float64(dx*bend*0.6)+4, a.text)
 	}
-}
-
-func (b box) middle() Point { return Point{(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2} }
-
-// edge is where a ray from the middle leaves the box.
-func (b box) edge(from Point, dx, dy float64) Point {
-	reach := math.Inf(1)
-	if dx != 0 {
-		reach = min(reach, (b.x1-b.x0)/2/math.Abs(dx))
-	}
-	if dy != 0 {
-		reach = min(reach, (b.y1-b.y0)/2/math.Abs(dy))
-	}
-	return Point{from.X + float64(dx*reach), from.Y + float64(dy*reach)}
 }

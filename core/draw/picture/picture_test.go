@@ -1,9 +1,7 @@
 package picture
 
 import (
-	"encoding/xml"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
@@ -76,76 +74,6 @@ func big(n, m int) *placement.Problem {
 		link(int(dice)%n, int(dice/uint64(n))%n)
 	}
 	return p
-}
-
-// wellFormed fails unless s is one XML element, and gives back its tags with
-// their attributes.
-func wellFormed(t testing.TB, s string) []xml.StartElement {
-	t.Helper()
-	var all []xml.StartElement
-	d := xml.NewDecoder(strings.NewReader(s))
-	depth, roots := 0, 0
-	for {
-		tok, err := d.Token()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			t.Fatalf("not well-formed: %v", err)
-		}
-		switch e := tok.(type) {
-		case xml.StartElement:
-			if depth == 0 {
-				roots++
-			}
-			depth++
-			all = append(all, e.Copy())
-		case xml.EndElement:
-			depth--
-		}
-	}
-	if roots != 1 {
-		t.Fatalf("%d roots, want 1", roots)
-	}
-	return all
-}
-
-func attr(e xml.StartElement, name string) string {
-	for _, a := range e.Attr {
-		if a.Name.Local == name {
-			return a.Value
-		}
-	}
-	return ""
-}
-
-// fit for a strict policy and for keyboards: no style, no script, no handler,
-// exactly one tab stop, a name on every button and no button inside another.
-func policed(t *testing.T, s string, stops int) {
-	t.Helper()
-	found := 0
-	for _, e := range wellFormed(t, s) {
-		if e.Name.Local == "style" || e.Name.Local == "script" || e.Name.Local == "foreignObject" {
-			t.Errorf("element %s", e.Name.Local)
-		}
-		for _, a := range e.Attr {
-			if a.Name.Local == "style" || strings.HasPrefix(a.Name.Local, "on") || a.Name.Local == "id" {
-				t.Errorf("attribute %s on %s", a.Name.Local, e.Name.Local)
-			}
-			if strings.Contains(a.Value, "NaN") || strings.Contains(a.Value, "Inf") {
-				t.Errorf("%s=%q on %s", a.Name.Local, a.Value, e.Name.Local)
-			}
-		}
-		if attr(e, "tabindex") == "0" {
-			found++
-		}
-		if attr(e, "role") == "button" && attr(e, "aria-label") == "" {
-			t.Errorf("a button without a name: %v", e)
-		}
-	}
-	if found != stops {
-		t.Errorf("%d tab stops, want %d", found, stops)
-	}
 }
 
 func TestTopologyIsFitForAStrictPolicy(t *testing.T) {
@@ -256,4 +184,17 @@ func TestNamesOfCargoCoverNothing(t *testing.T) {
 	if free < 7 { // of twelve
 		t.Errorf("only %d names have a free place", free)
 	}
+}
+
+func FuzzTopology(f *testing.F) {
+	f.Add("Lyon", "d1", 3.0, 0.5)
+	f.Add(`"><svg onload=x>`, "\x00\xff", -1.0, 7e300)
+	f.Fuzz(func(t *testing.T, id, dataset string, power, place float64) {
+		p := five()
+		p.Clusters[0].ID, p.Clusters[1].MIPS, p.Clusters[2].X = id, power, &place
+		p.Datasets[0].ID, p.Datasets[0].At = dataset, []string{id, "Nancy"}
+		p.Links[0].A, p.Links[1].Bandwidth = id, power
+		wellFormed(t, Topology(TopologyView{Problem: p, Routes: []Route{{dataset, 1, []string{id, "Nancy", "Lille"}}},
+			Busy: []float64{power, 0, 1, 2, 3}}))
+	})
 }

@@ -50,7 +50,7 @@ type plane struct {
 // slider that the page lays over it.
 func Plane(v PlaneView) string {
 	p := newPlane(v)
-	m := &markup{buf: make([]byte, 0, 4000)}
+	m := newMarkup(4000)
 	m.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-plane" role="img" viewBox="0 0 `)
 	m.number(p.Width)
 	m.raw(" ")
@@ -182,7 +182,7 @@ func (p *plane) drawAxes(m *markup) {
 		m.nums(xyNames, p.left-6, y+4)
 		m.raw(">", Number(v), "</text>")
 	}
-	line(m, "gb-tick", 2, p.top-9, up)
+	m.label("gb-tick", 2, p.top-9, up)
 	m.raw(`<text class="gb-tick" text-anchor="end"`)
 	m.nums(xyNames, p.right, p.bottom+28)
 	m.raw(">", across, "</text></g>")

@@ -6,9 +6,6 @@ import (
 	"gridbox/core/kind/group"
 )
 
-// Group is the kind of a group's mark; a member's is Node.
-const Group = "group"
-
 // A PoolView is nodes that fail in groups: a rounded field a group, filled as
 // high as the group is available, its members in it as squares whose area is
 // their price, filled as high as they are available by themselves. The nodes of
@@ -59,7 +56,7 @@ const (
 // members of a field are one path, so that the text stays short.
 func Pools(v PoolView) string {
 	d := newPools(v)
-	m := &markup{buf: make([]byte, 0, 4000+300*min(len(d.p.Nodes), 4000))}
+	m := newMarkup(4000 + 300*min(len(d.p.Nodes), 4000))
 	d.open(m)
 	if !v.Small {
 		d.drawBudget(m)

@@ -111,3 +111,9 @@ func FuzzPools(f *testing.F) {
 		wellFormed(t, Pools(v))
 	})
 }
+
+func TestPoolsGoldens(t *testing.T) {
+	golden(t, "pools", Pools(sitesView()))
+	golden(t, "steps", SearchTree(TreeView{Nodes: []TreeNode{{-1, "", "done"}, {0, "+Oslo", "open"}, {0, "−Oslo", "cut"}},
+		Now: 1, Colour: 4, Name: "Tree"}))
+}

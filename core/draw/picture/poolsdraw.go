@@ -82,7 +82,7 @@ func (d *pools) drawBudget(m *markup) {
 	if textWidth(text, keySize)+textWidth(d.Worth, keySize)+8 > w {
 		_, text, _ = strings.Cut(text, " for ") // no place for how many nodes
 	}
-	line(m, "gb-key", x, y-6, text)
+	m.label("gb-key", x, y-6, text)
 	if d.Worth != "" {
 		m.raw(`<text class="gb-key" text-anchor="end"`)
 		m.nums(xyNames, x+w, y-6)
@@ -199,7 +199,7 @@ func (d *pools) drawTitle(m *markup, f *poolField) {
 	defer m.raw("</g>")
 	name := truncate(d.title(f), size, width)
 	if size > 10 || name == d.title(f) {
-		line(m, class, f.x+d.pad(), f.y+base, name)
+		m.label(class, f.x+d.pad(), f.y+base, name)
 	}
 	if note == "" {
 		return
@@ -263,10 +263,10 @@ func (d *pools) drawPrice(m *markup, i int, side float64, at Point) {
 		d.drawTakers(m, n.ID, at.X, at.Y-side/2+6)
 	}
 	if side >= 32 {
-		line(m, "gb-id", at.X, at.Y, truncate(n.ID, 10.5, side-4))
-		line(m, class, at.X, at.Y+13, text)
+		m.label("gb-id", at.X, at.Y, truncate(n.ID, 10.5, side-4))
+		m.label(class, at.X, at.Y+13, text)
 	} else {
-		line(m, class, at.X, at.Y+4, text)
+		m.label(class, at.X, at.Y+4, text)
 	}
 	m.raw("</g>")
 }

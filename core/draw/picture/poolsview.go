@@ -20,24 +20,34 @@ func (v *PoolView) Take(a *scenario.Answer) {
 	}
 }
 
-var groupDrawing = drawing{
-	draw: func(v View) string {
-		view := PoolView{Problem: &v.Scenario.Group.Problem, Colour: v.Colour, Selected: v.Selected,
-			Width: v.Width, Height: v.Height, Static: v.Static, Name: v.Name}
-		view.Take(v.Answer)
-		if v.Answer != nil {
-			view.Name += ", the answer of " + catalog.Label("group", v.Answer)
-		}
-		return Pools(view)
-	},
-	thumb: func(v View) string {
-		view := PoolView{Problem: &v.Scenario.Group.Problem, Small: true, Static: true, Width: v.Width,
-			Height: v.Height, Name: v.Name, Colour: v.Colour}
-		view.Take(v.Answer)
-		return Pools(view)
-	},
-	size: func(s *scenario.Scenario) string {
-		return Count(len(s.Group.Nodes), "node") + ", " + Count(len(s.Group.Groups), "group")
-	},
-	wide: func(s *scenario.Scenario) bool { return len(s.Group.Nodes) > 40 },
+// groupDrawer draws scenarios of this kind and answers to them.
+type groupDrawer struct{}
+
+// Draw draws a scenario and an answer.
+func (groupDrawer) Draw(v View) string {
+	view := PoolView{Problem: &v.Scenario.Group.Problem, Colour: v.Colour, Selected: v.Selected,
+		Width: v.Width, Height: v.Height, Static: v.Static, Name: v.Name}
+	view.Take(v.Answer)
+	if v.Answer != nil {
+		view.Name += ", the answer of " + catalog.Label("group", v.Answer)
+	}
+	return Pools(view)
+}
+
+// Thumb draws them small.
+func (groupDrawer) Thumb(v View) string {
+	view := PoolView{Problem: &v.Scenario.Group.Problem, Small: true, Static: true, Width: v.Width,
+		Height: v.Height, Name: v.Name, Colour: v.Colour}
+	view.Take(v.Answer)
+	return Pools(view)
+}
+
+// Size says how large a problem is.
+func (groupDrawer) Size(s *scenario.Scenario) string {
+	return Count(len(s.Group.Nodes), "node") + ", " + Count(len(s.Group.Groups), "group")
+}
+
+// Wide reports whether a picture wants the whole width of a page.
+func (groupDrawer) Wide(s *scenario.Scenario) bool {
+	return len(s.Group.Nodes) > 40
 }

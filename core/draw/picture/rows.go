@@ -61,7 +61,7 @@ func (t *timeline) drawPlainName(m *markup, i int) {
 	m.text(short)
 	m.raw("</text>")
 	if r.Note != "" && h >= 26 {
-		line(m, "gb-rownote", x, y+h/2+11, truncate(r.Note, 10.5, t.left-8))
+		m.label("gb-rownote", x, y+h/2+11, truncate(r.Note, 10.5, t.left-8))
 	}
 }
 
@@ -184,7 +184,7 @@ func (t *timeline) drawBar(m *markup, b Bar, end, y, h float64) {
 		if b.Signs&Pale != 0 {
 			class = "gb-bartext gb-dark"
 		}
-		line(m, class, at, y+h/2+4, text)
+		m.label(class, at, y+h/2+4, text)
 	}
 }
 

@@ -75,7 +75,7 @@ func SearchTree(v TreeView) string {
 		m.nums([]string{"cx", "cy", "r"}, q.X, q.Y, r)
 		m.raw("/>")
 		if x.Text != "" && apart >= textWidth(x.Text, 10.5)+8 && step >= 24 {
-			line(m, "gb-treename", q.X, q.Y+r+11, x.Text)
+			m.label("gb-treename", q.X, q.Y+r+11, x.Text)
 		}
 	}
 	m.raw("</svg>")

@@ -107,7 +107,7 @@ const (
 // grows with the picture's width and not with the number of jobs.
 func Timeline(v TimelineView) string {
 	t := newTimeline(v)
-	m := &markup{buf: make([]byte, 0, 2000+220*min(len(v.Bars), 4000))}
+	m := newMarkup(2000 + 220*min(len(v.Bars), 4000))
 	t.open(m)
 	moved := t.World && t.Horizon == 0
 	if moved {

@@ -37,7 +37,7 @@ type TopologyView struct {
 	Small, Static bool
 	// Name says what is shown, for those who do not see it.
 	Name string
-	Kept *Kept // of pictures like this one
+	Kept *KeptGrid // of pictures like this one
 }
 
 // A Route is the way of one dataset to the cluster that computes.
@@ -66,7 +66,7 @@ func Topology(v TopologyView) string {
 		p = &placement.Problem{}
 	}
 	t := newTopology(v, p)
-	m := &markup{buf: make([]byte, 0, 600+2000*len(p.Clusters)+500*min(len(p.Links), mostLinks))}
+	m := newMarkup(600 + 2000*len(p.Clusters) + 500*min(len(p.Links), mostLinks))
 	t.open(m)
 	t.drawKept(m, keptLinks, nil, func() { t.drawLinks(m) })
 	t.drawTraffic(m)

@@ -105,14 +105,14 @@ func Waiting(v WaitingView) string {
 	}
 	t.To = max(t.To, 1)
 	t.From = -0.02 * t.To
-	above := t.machines(v.Machines, v.Height)
+	above := machinesAbove(&t, v.Machines, v.Height)
 	now := "now"
 	if v.Clock != nil {
 		now += " " + v.Clock(0, false)
 	}
 	t.Marks = []Mark{{At: 0, Class: "now", Label: now}}
 	w := &waiting{timeline: newTimeline(t), v: &v}
-	m := &markup{buf: make([]byte, 0, 4000+900*len(shown))}
+	m := newMarkup(4000 + 900*len(shown))
 	w.open(m)
 	if w.World {
 		m.raw(`<g class="gb-world">`)
@@ -134,9 +134,9 @@ func Waiting(v WaitingView) string {
 	return m.String()
 }
 
-// machines puts the rows of machines above those that are there, over the same time;
+// machinesAbove puts the rows of machines above those that are there, over the same time;
 // it gives how many they are.
-func (t *TimelineView) machines(v *FarmView, height float64) int {
+func machinesAbove(t *TimelineView, v *FarmView, height float64) int {
 	if v == nil {
 		return 0
 	}

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"gridbox/core/catalog"
+	"gridbox/core/diff"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
@@ -55,66 +56,71 @@ func spanOf(parts []window.Taken) (start, end float64) {
 // windowRowsShown is the number of rows that a figure has room for.
 const windowRowsShown = 120
 
-// SomeOf keeps the order of rows and as many as there is room for: the nodes
-// that must show, then the others from the top.
-func SomeOf(nodes []window.Node, order []int, room int, must map[string]bool) []int {
-	if len(order) <= room {
-		return order
+// windowDrawer draws scenarios of this kind and answers to them.
+type windowDrawer struct{}
+
+// Draw draws a scenario and an answer.
+func (windowDrawer) Draw(v View) string {
+	rows := WindowRows(&v.Scenario.Window.WindowProblem)
+	rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
+	if v.Answer != nil {
+		rows.Found = FoundWindow(v.Answer, catalog.Label("window", v.Answer), v.Colour)
 	}
-	for _, n := range order {
-		if must[nodes[n].ID] {
-			room--
-		}
-	}
-	var rows []int
-	for _, n := range order {
-		switch {
-		case must[nodes[n].ID]:
-			rows = append(rows, n)
-		case room > 0:
-			room--
-			rows = append(rows, n)
-		}
-	}
-	return rows
+	rows.Rows = SomeRows(rows, windowRowsShown)
+	return NodeRows(rows)
 }
 
-var windowDrawing = drawing{
-	draw: func(v View) string {
-		rows := WindowRows(&v.Scenario.Window.WindowProblem)
-		rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
-		if v.Answer != nil {
-			rows.Found = FoundWindow(v.Answer, catalog.Label("window", v.Answer), v.Colour)
-		}
-		rows.Rows = SomeRows(rows, windowRowsShown)
-		return NodeRows(rows)
-	},
-	thumb: func(v View) string {
-		rows := WindowRows(&v.Scenario.Window.WindowProblem)
-		rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
-		if v.Answer != nil {
-			rows.Found = unlabelled(FoundWindow(v.Answer, "", v.Colour))
-		}
-		rows.Rows = SomeRows(rows, thumbRows)
-		return NodeRows(rows)
-	},
-	size: func(s *scenario.Scenario) string {
-		size := Count(len(s.Window.Nodes), "node")
-		if r := s.Window.Request; r != nil {
-			size += ", a job of " + Number(float64(r.Nodes))
-		}
-		return size
-	},
-	wide: func(s *scenario.Scenario) bool { return len(s.Window.Nodes) > 40 },
-}
-
-// unlabelled takes the words off windows.
-func unlabelled(found []Found) []Found {
-	for i := range found {
-		found[i].Text, found[i].Label = "", ""
+// Thumb draws them small.
+func (windowDrawer) Thumb(v View) string {
+	rows := WindowRows(&v.Scenario.Window.WindowProblem)
+	rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
+	if v.Answer != nil {
+		rows.Found = unlabelled(FoundWindow(v.Answer, "", v.Colour))
 	}
-	return found
+	rows.Rows = SomeRows(rows, thumbRows)
+	return NodeRows(rows)
 }
 
-// thumbRows is the number of rows that a small picture shows.
-const thumbRows = 24
+// Size says how large a problem is.
+func (windowDrawer) Size(s *scenario.Scenario) string {
+	size := Count(len(s.Window.Nodes), "node")
+	if r := s.Window.Request; r != nil {
+		size += ", a job of " + Number(float64(r.Nodes))
+	}
+	return size
+}
+
+// Wide reports whether a picture wants the whole width of a page.
+func (windowDrawer) Wide(s *scenario.Scenario) bool {
+	return len(s.Window.Nodes) > 40
+}
+
+// Mini draws the nodes as rows with what the window takes.
+func (windowDrawer) Mini(m *mini, s *scenario.Scenario, solution any, _ []Point) {
+	var found []window.Taken
+	if taken, ok := solution.(*window.Solution); ok {
+		found = taken.Slots
+	}
+	MiniRows(m, &s.Window.Environment, found)
+}
+
+// Half draws a side of two answers.
+func (windowDrawer) Half(v *PairView, side int) half {
+	p := &v.Sides[side].Scenario.Window.WindowProblem
+	rows, used := WindowRows(p), map[string]bool{}
+	for i := range v.Sides {
+		rows.Horizon = max(rows.Horizon, v.Sides[i].Scenario.Window.Horizon) // both have one axis
+		s, ok := v.Sides[i].Answer.Solution.(*window.Solution)
+		for k := 0; ok && k < len(s.Slots); k++ {
+			t := s.Slots[k]
+			used[t.Node] = true
+			if i == side && v.shows(side, t.Node) {
+				rows.Found = append(rows.Found, Found{Ref: Ref{Node, t.Node}, Colour: v.Colours[side], Bare: true,
+					Parts: []window.Taken{t}, Strength: string(v.Report.ClassOf(diff.Thing{Kind: Node, ID: t.Node})),
+					Say: "Node " + t.Node + " from " + Number(t.Start) + " to " + Number(t.End) + " for " +
+						Number(t.Cost)})
+			}
+		}
+	}
+	return rowsHalf(v, side, rows, used)
+}

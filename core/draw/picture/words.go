@@ -123,3 +123,17 @@ func list(words []string) string {
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
+
+// titled is a picture's name as its description begins with it.
+func titled(name string) string {
+	if name == "" {
+		return ""
+	}
+	return name + ": "
+}
+
+// Sizes of text: of names, and of what stands below them.
+const (
+	nameSize  = 12.5
+	powerSize = 10.5
+)
