@@ -36,7 +36,7 @@ var Screen = screen.Screen{
 		{ID: "cycles", Name: "Cycles", View: cycles},
 	},
 	Series:  series,
-	Chart:   draw,
+	Chart:   chartOf,
 	Say:     say,
 	Verdict: verdict,
 	Scores:  tally,

@@ -38,7 +38,7 @@ func TestEveryPresetShows(t *testing.T) {
 				}
 			}
 			for _, c := range series {
-				draw(&s, c.ID).Table()
+				chartOf(&s, c.ID).Table()
 			}
 		}
 	}

@@ -14,8 +14,8 @@ var series = []screen.Series{
 	{ID: "front", Name: "Best combinations by time and cost", Better: "lower"},
 }
 
-// draw makes the chart of a series for the cycle that is looked at.
-func draw(s *state.State, id string) chart.Chart {
+// chartOf makes the chart of a series for the cycle that is looked at.
+func chartOf(s *state.State, id string) chart.Chart {
 	c := chart.Chart{ID: "window-time", Title: series[0].Name, Bars: true, X: chart.Axis{Title: "job"},
 		Y: chart.Axis{Title: "time"}}
 	number := looking(s).cycle

@@ -36,7 +36,7 @@ var Screen = screen.Screen{
 		{ID: "paper", Name: "Paper", View: paper, When: printed},
 	},
 	Series:  series,
-	Chart:   draw,
+	Chart:   chartOf,
 	Say:     say,
 	Verdict: verdict,
 	Instead: predicted,
@@ -237,7 +237,7 @@ func hint(s *state.State) string {
 	return text
 }
 
-func draw(s *state.State, id string) chart.Chart {
+func chartOf(s *state.State, id string) chart.Chart {
 	if isMeasured(id) {
 		return drawMeasured(s, id)
 	}

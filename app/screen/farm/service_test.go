@@ -29,7 +29,7 @@ func TestMeasuresAreThoseOfTheService(t *testing.T) {
 	s := measuredOf(t, "cdf")
 	solution, _ := shown(&s)
 	want := schedmetrics.Of(&s.Problem.Farm.Problem, solution, schedmetrics.Cut{})
-	c := draw(&s, "cdf")
+	c := chartOf(&s, "cdf")
 	points := c.Series[0].Points
 	if last := points[len(points)-1]; !c.LogX || last.Y != 1 || last.X != max(1, want.Wait.Max) || points[0].X < 1 {
 		t.Errorf("%+v ends a distribution of waits up to %v", last, want.Wait.Max)
@@ -39,10 +39,10 @@ func TestMeasuresAreThoseOfTheService(t *testing.T) {
 			t.Errorf("%+v is followed by %+v", points[i], points[i+1])
 		}
 	}
-	if used := draw(&s, "used").Series[0].Points; math.Abs(mean(used)-want.Utilization) > 1e-9 {
+	if used := chartOf(&s, "used").Series[0].Points; math.Abs(mean(used)-want.Utilization) > 1e-9 {
 		t.Errorf("utilization is %v on average, and %v", mean(used), want.Utilization)
 	}
-	if waits := draw(&s, "queue").Series[0].Points; math.Abs(mean(waits)-want.MeanQueue) > 1e-6*want.MeanQueue {
+	if waits := chartOf(&s, "queue").Series[0].Points; math.Abs(mean(waits)-want.MeanQueue) > 1e-6*want.MeanQueue {
 		t.Errorf("the queue is %v on average, and %v", mean(waits), want.MeanQueue)
 	}
 	s.Look.Answers = "service"

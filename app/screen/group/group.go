@@ -30,7 +30,7 @@ var Screen = screen.Screen{
 	Problem:   problem,
 	Answers:   []screen.AnswerTab{{ID: "window", Name: "Window", View: window}},
 	Series:    series,
-	Chart:     draw,
+	Chart:     chartOf,
 	Asks:      anything,
 	Table:     curves,
 	Idle:      "The steps of the search come with its answer.",

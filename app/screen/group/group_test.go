@@ -142,14 +142,14 @@ func TestCharts(t *testing.T) {
 	d.Group.Generate.Nodes = &nodes
 	s := curved(t, solvedOf(t, d, "gka"))
 	for _, x := range series {
-		c := draw(&s, x.ID)
+		c := chartOf(&s, x.ID)
 		if len(c.Series) == 0 || strings.Contains(c.Draw(400), "NaN") {
 			if x.ID != "time" { // the clock of this test stands still
 				t.Errorf("%s: %d series", x.ID, len(c.Series))
 			}
 		}
 	}
-	if c := draw(&s, "availability"); len(c.Series[0].Points) != 11 {
+	if c := chartOf(&s, "availability"); len(c.Series[0].Points) != 11 {
 		t.Errorf("%d points", len(c.Series[0].Points))
 	}
 }

@@ -59,7 +59,7 @@ func curves(s *state.State) map[string]string {
 	return map[string]string{"curves": strings.Join(ids, " ")}
 }
 
-func draw(s *state.State, id string) chart.Chart {
+func chartOf(s *state.State, id string) chart.Chart {
 	c := chart.Chart{ID: "availability-over-nodes", Title: "Availability over the number of nodes",
 		X: chart.Axis{Title: "nodes, the budget growing with them"}, Y: chart.Axis{Title: "availability"}}
 	p := problemOf(s.Problem)

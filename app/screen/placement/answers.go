@@ -32,8 +32,8 @@ func answered(s *state.State) (*placement.Problem, *placement.Solution, *state.A
 // there are more.
 const timelineRows = 60
 
-// timeline shows what every cluster does over time.
-func timeline(s *state.State) ui.Node {
+// timelineTab shows what every cluster does over time.
+func timelineTab(s *state.State) ui.Node {
 	p, sol, a, none := answered(s)
 	if p == nil {
 		return none

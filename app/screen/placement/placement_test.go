@@ -300,7 +300,7 @@ func TestTimelineEndsWithTheMakespan(t *testing.T) {
 	if math.Abs(end-a.Answer.Metrics["makespan"]) > 1e-9 {
 		t.Errorf("it ends at %v of %v", end, a.Answer.Metrics["makespan"])
 	}
-	if timeline(&s).IsZero() {
+	if timelineTab(&s).IsZero() {
 		t.Error("no timeline")
 	}
 }

@@ -15,7 +15,7 @@ var series = []screen.Series{
 	{ID: "loads", Name: "Busy time of clusters", Better: "neither"},
 }
 
-func draw(s *state.State, id string) chart.Chart {
+func chartOf(s *state.State, id string) chart.Chart {
 	var runs []chart.Run
 	for _, a := range screen.Solved(s) {
 		if sol, ok := a.Answer.Solution.(*placement.Solution); ok {

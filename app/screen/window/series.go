@@ -36,7 +36,7 @@ func front(s *state.State) map[string]string {
 	return map[string]string{"front": "cost"}
 }
 
-func draw(s *state.State, id string) chart.Chart {
+func chartOf(s *state.State, id string) chart.Chart {
 	if id = chosen(id); id == "front" {
 		return plane(s)
 	}

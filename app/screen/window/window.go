@@ -32,7 +32,7 @@ var Screen = screen.Screen{
 	Answers:  []screen.AnswerTab{{ID: "slots", Name: "Slots", View: slots}},
 	Metrics:  5,
 	Series:   series,
-	Chart:    draw,
+	Chart:    chartOf,
 	Say:      say,
 	Verdict:  verdict,
 	Scores:   candidates,

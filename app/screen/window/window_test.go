@@ -237,12 +237,12 @@ func TestHintOfBusyTime(t *testing.T) {
 func TestChartsHoldTheAnswers(t *testing.T) {
 	s := twelve(t, "min-cost")
 	for _, id := range []string{"start", "runtime", "finish", "cost", "value"} {
-		table := draw(&s, id).Table()
+		table := chartOf(&s, id).Table()
 		if len(table.Rows) < len(screen.Solved(&s)) {
 			t.Errorf("%s: %d rows for %d answers", id, len(table.Rows), len(screen.Solved(&s)))
 		}
 	}
-	front := draw(&s, "front")
+	front := chartOf(&s, "front")
 	if !front.Series[0].Steps || len(front.Series) != len(screen.Solved(&s))+1 {
 		t.Fatalf("%d series", len(front.Series))
 	}

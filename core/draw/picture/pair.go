@@ -80,16 +80,16 @@ func (v *PairView) ghost(m *markup, b box, of int) {
 }
 
 // inside puts markup into a picture, on top of all else.
-func inside(svg, more string) string {
+func inside(drawn, more string) string {
 	end := "</svg>"
-	if strings.HasSuffix(svg, "</g></svg>") && strings.Contains(svg, `class="gb-world"`) {
+	if strings.HasSuffix(drawn, "</g></svg>") && strings.Contains(drawn, `class="gb-world"`) {
 		end = "</g></svg>"
 	}
-	return strings.TrimSuffix(svg, end) + more + end
+	return strings.TrimSuffix(drawn, end) + more + end
 }
 
 // strengthen says of every mark what the report says of its thing.
-func (v *PairView) strengthen(svg string) string {
+func (v *PairView) strengthen(drawn string) string {
 	const kind, id = ` data-kind="`, ` data-id="`
 	class := make(map[string]diff.Class, len(v.Report.Differences))
 	for i := range v.Report.Differences {
@@ -98,7 +98,7 @@ func (v *PairView) strengthen(svg string) string {
 	}
 	var b strings.Builder
 	for {
-		head, rest, ok := strings.Cut(svg, kind)
+		head, rest, ok := strings.Cut(drawn, kind)
 		b.WriteString(head)
 		if !ok {
 			return b.String()
@@ -112,7 +112,7 @@ func (v *PairView) strengthen(svg string) string {
 			b.WriteString(` data-strength="` + string(strength) + `"`)
 		}
 		b.WriteString(kind)
-		svg = rest
+		drawn = rest
 	}
 }
 
