@@ -9,7 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	"gridbox/core/draw/picture"
+	"gridbox/core/draw/mini"
 )
 
 // LibraryCard is the draft that is looked at, with its versions.
@@ -47,7 +47,7 @@ func LibraryCard(s *state.State) ui.Node {
 	}
 	if c.Face != "" {
 		part.Children = append(part.Children, ui.El("div", ui.Class("card-face"),
-			ui.Raw(picture.MiniMarkup(c.Face, colour))))
+			ui.Raw(mini.Markup(c.Face, colour))))
 	}
 	if b := c.Best; b != nil {
 		part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), swatch(b.Colour, ""),

@@ -12,6 +12,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/batch"
+	"gridbox/core/kind/batch/draw"
 )
 
 // reportOf is the account of a cycle, nil where there is none.
@@ -38,7 +39,7 @@ func plane(s *state.State) ui.Node {
 	if report == nil {
 		parts = append(parts, nothing(s, l.cycle))
 	} else {
-		parts = append(parts, ui.El("div", ui.Class("plane-plot"), ui.Raw(picture.Plane(v)), slider(s, v, report)),
+		parts = append(parts, ui.El("div", ui.Class("plane-plot"), ui.Raw(draw.Plane(v)), slider(s, v, report)),
 			ui.El("p", ui.Class("note"), ui.A("role", "status"), outcome(s, v, report)))
 	}
 	if p.Limit != nil {
@@ -66,7 +67,7 @@ func objective(s *state.State, goal, one, name string) ui.Node {
 
 // fronts makes the plane of all answers in a cycle; report is the focused
 // answer's own account, nil where that has none.
-func fronts(s *state.State, number int) (v picture.PlaneView, report *batch.Report) {
+func fronts(s *state.State, number int) (v draw.PlaneView, report *batch.Report) {
 	p := s.Problem.Batch
 	v.Goal = p.Goal()
 	focused, _ := shown(s)
@@ -78,7 +79,7 @@ func fronts(s *state.State, number int) (v picture.PlaneView, report *batch.Repo
 			continue
 		}
 		alg := screen.Algorithm(s, a)
-		v.Fronts = append(v.Fronts, picture.Front{Name: alg.Name, Colour: alg.Colour, Points: r.Front,
+		v.Fronts = append(v.Fronts, draw.Front{Name: alg.Name, Colour: alg.Colour, Points: r.Front,
 			Chosen: batch.Point{Time: r.Time, Cost: r.Cost}, Pale: a.ID != s.Focus})
 		if a.ID == s.Focus {
 			report = r
@@ -87,9 +88,9 @@ func fronts(s *state.State, number int) (v picture.PlaneView, report *batch.Repo
 	if report == nil {
 		return v, nil
 	}
-	v.Limit = picture.Limit{At: report.Budget, Name: "budget"}
+	v.Limit = draw.Limit{At: report.Budget, Name: "budget"}
 	if v.Goal == batch.LeastCost {
-		v.Limit = picture.Limit{At: report.TimeLimit, Name: "time quota"}
+		v.Limit = draw.Limit{At: report.TimeLimit, Name: "time quota"}
 	}
 	if p.Limit != nil {
 		v.Limit.At = *p.Limit
@@ -115,8 +116,8 @@ func sameJobs(a, b *batch.Solution, number int) bool {
 
 // slider lies over the plane; its thumb is the limit. Its least value is the
 // least that a combination of the focused answer needs.
-func slider(s *state.State, v picture.PlaneView, report *batch.Report) ui.Node {
-	from, to := picture.PlaneSpan(v)
+func slider(s *state.State, v draw.PlaneView, report *batch.Report) ui.Node {
+	from, to := draw.PlaneSpan(v)
 	least := math.Inf(1)
 	for _, at := range report.Front {
 		least = min(least, across(v.Goal, at))
@@ -143,7 +144,7 @@ func across(goal string, at batch.Point) float64 {
 }
 
 // outcome says what the focused answer chose under the limit.
-func outcome(s *state.State, v picture.PlaneView, report *batch.Report) string {
+func outcome(s *state.State, v draw.PlaneView, report *batch.Report) string {
 	a := s.Focused()
 	name := screen.Algorithm(s, a).Name
 	if report.Time == 0 && report.Cost == 0 {
@@ -169,12 +170,12 @@ func outcome(s *state.State, v picture.PlaneView, report *batch.Report) string {
 }
 
 // incomparable names the answers that the plane leaves out.
-func incomparable(s *state.State, v picture.PlaneView) string {
+func incomparable(s *state.State, v draw.PlaneView) string {
 	var names []string
 	for i := range s.Answers {
 		name := screen.Algorithm(s, &s.Answers[i]).Name
 		if solutionOf(s, &s.Answers[i]) != nil &&
-			!slices.ContainsFunc(v.Fronts, func(f picture.Front) bool { return f.Name == name }) {
+			!slices.ContainsFunc(v.Fronts, func(f draw.Front) bool { return f.Name == name }) {
 			names = append(names, name)
 		}
 	}

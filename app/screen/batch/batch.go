@@ -10,8 +10,10 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
+	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/batch"
+	"gridbox/core/kind/batch/draw"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
@@ -132,17 +134,17 @@ func looking(s *state.State) look {
 // rows draws the nodes with the windows that are looked at.
 func rows(s *state.State) string {
 	v, _ := view(s)
-	return picture.NodeRows(v)
+	return noderows.Draw(v)
 }
 
 // view is what the picture shows, and how its rows are arranged.
-func view(s *state.State) (picture.NodeRowsView, screen.NodeRows) {
-	v := picture.NodeRowsView{Name: "Nodes of " + screen.Title(s), RowHeight: 84}
+func view(s *state.State) (noderows.View, screen.NodeRows) {
+	v := noderows.View{Name: "Nodes of " + screen.Title(s), RowHeight: 84}
 	v.Width, v.Height = screen.RowsSize(s)
 	if s.Problem == nil || s.Problem.Batch == nil {
 		return v, screen.NodeRows{}
 	}
-	base := picture.BatchRows(&s.Problem.Batch.Problem)
+	base := draw.Rows(&s.Problem.Batch.Problem)
 	v.Nodes, v.Busy, v.Horizon, v.Rows = base.Nodes, base.Busy, base.Horizon, base.Rows
 	l := looking(s)
 	sol, a := shown(s)
@@ -158,12 +160,12 @@ func view(s *state.State) (picture.NodeRowsView, screen.NodeRows) {
 		v.Found = windowsFor(s, sol, l, colour)
 	}
 	if v.From, v.To = span(&s.Problem.Batch.Problem, sol, l); v.To > v.From {
-		v.Rows = picture.FreeWithin(&s.Problem.Batch.Problem, v.Rows, v.From, v.To)
+		v.Rows = draw.FreeWithin(&s.Problem.Batch.Problem, v.Rows, v.From, v.To)
 	}
 	if s.Part.To > s.Part.From {
 		v.From, v.To = s.Part.From, s.Part.To
 	}
-	r := screen.RowsOf(s, v.Nodes, v.Rows, v.Height, thinnest, picture.UsedNodes(v.Found))
+	r := screen.RowsOf(s, v.Nodes, v.Rows, v.Height, thinnest, noderows.UsedNodes(v.Found))
 	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
 	v.Selected = screen.Marks(s)
 	if l.job != "" && !(s.Why.Whole && s.Replaying()) {
@@ -185,8 +187,8 @@ func span(p *batch.Problem, sol *batch.Solution, l look) (from, to float64) {
 
 // windowsFor is the windows of the focused answer that pass the filter, and
 // beside them, where asked for, what the other answers chose.
-func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []picture.Found {
-	f := picture.BatchFilter{Cycle: l.cycle}
+func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []noderows.Found {
+	f := draw.Filter{Cycle: l.cycle}
 	switch l.show {
 	case "job":
 		f.Job = l.job
@@ -198,13 +200,13 @@ func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []pictu
 	if l.show == "" && crowded(sol, l.cycle) {
 		return fewer(sol, l, colour)
 	}
-	found := picture.BatchFound(sol, f, colour)
+	found := draw.Found(sol, f, colour)
 	if l.show != "answers" {
 		return found
 	}
 	for i := range s.Answers {
 		if a := &s.Answers[i]; a.ID != s.Focus {
-			others := picture.BatchFound(solutionOf(s, a), picture.BatchFilter{Chosen: true, Unlabelled: true},
+			others := draw.Found(solutionOf(s, a), draw.Filter{Chosen: true, Unlabelled: true},
 				screen.Algorithm(s, a).Colour)
 			for k := range others {
 				others[k].Ref.ID = "" // it belongs to another answer than the one that marks speak of
@@ -236,13 +238,13 @@ func crowded(sol *batch.Solution, number int) bool {
 }
 
 // fewer is the windows of the selected job before the chosen ones of the others.
-func fewer(sol *batch.Solution, l look, colour int) []picture.Found {
-	found := picture.BatchFound(sol, picture.BatchFilter{Cycle: l.cycle, Job: l.job}, colour)
+func fewer(sol *batch.Solution, l look, colour int) []noderows.Found {
+	found := draw.Found(sol, draw.Filter{Cycle: l.cycle, Job: l.job}, colour)
 	if l.job == "" {
 		found = nil
 	}
-	for _, w := range picture.BatchFound(sol, picture.BatchFilter{Cycle: l.cycle, Chosen: true}, colour) {
-		if picture.JobOf(w.Ref) != l.job {
+	for _, w := range draw.Found(sol, draw.Filter{Cycle: l.cycle, Chosen: true}, colour) {
+		if draw.JobOf(w.Ref) != l.job {
 			found = append(found, w)
 		}
 	}

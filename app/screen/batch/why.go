@@ -9,8 +9,11 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
+	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/batch"
+	"gridbox/core/kind/batch/draw"
 	solver "gridbox/core/kind/batch/solve"
 	"gridbox/core/trace"
 )
@@ -57,8 +60,8 @@ func replaying(s *state.State) bool {
 
 // before is the windows that the search did not find any more because they had
 // been cut from the list: of earlier families, and of this one for jobs before.
-func before(sol *batch.Solution, l look, colour int) []picture.Found {
-	var found []picture.Found
+func before(sol *batch.Solution, l look, colour int) []noderows.Found {
+	var found []noderows.Found
 	passed := false
 	if sol == nil {
 		return nil
@@ -69,8 +72,8 @@ func before(sol *batch.Solution, l look, colour int) []picture.Found {
 			continue
 		}
 		passed = passed || a.Job == l.job
-		for _, w := range picture.BatchFound(&batch.Solution{Alternatives: sol.Alternatives[i : i+1]},
-			picture.BatchFilter{}, colour) {
+		for _, w := range draw.Found(&batch.Solution{Alternatives: sol.Alternatives[i : i+1]},
+			draw.Filter{}, colour) {
 			if _, family, _, _ := markid.ReadWindowID(w.Ref.ID); family < l.family || family == l.family && !passed {
 				w.Bare = true
 				found = append(found, w)
@@ -82,11 +85,11 @@ func before(sol *batch.Solution, l look, colour int) []picture.Found {
 
 // steps mark the slots by what the steps so far did with them, and the time
 // that the search has come to.
-func steps(s *state.State, colour int) (states []picture.NodeState, marks []picture.Mark) {
+func steps(s *state.State, colour int) (states []noderows.State, marks []timeline.Mark) {
 	set := func(e *trace.Event, class string) {
 		start, _ := screen.Val(e, "start")
 		end, _ := screen.Val(e, "end")
-		states = append(states, picture.NodeState{Node: screen.Ref(e, "node"), Start: start, End: end, Class: class})
+		states = append(states, noderows.State{Node: screen.Ref(e, "node"), Start: start, End: end, Class: class})
 	}
 	at := -1.0
 	events := searching(s)
@@ -111,7 +114,7 @@ func steps(s *state.State, colour int) (states []picture.NodeState, marks []pict
 		}
 	}
 	if at >= 0 {
-		marks = []picture.Mark{{At: at, Class: "now", Label: "start " + picture.Number(at)}}
+		marks = []timeline.Mark{{At: at, Class: "now", Label: "start " + picture.Number(at)}}
 	}
 	return states, marks
 }

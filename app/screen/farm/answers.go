@@ -11,6 +11,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/farm"
+	"gridbox/core/kind/farm/draw"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )
@@ -67,7 +68,7 @@ func graph(s *state.State) ui.Node {
 	if s.Problem == nil || s.Problem.Farm == nil {
 		return screen.Empty("The problem is being generated.")
 	}
-	svg := picture.JobGraph(picture.JobGraphView{Problem: &s.Problem.Farm.Problem, Width: 400,
+	svg := draw.JobGraph(draw.JobGraphView{Problem: &s.Problem.Farm.Problem, Width: 400,
 		Name:     "Jobs that wait for each other",
 		Selected: screen.Marks(s)})
 	if svg == "" {

@@ -14,6 +14,7 @@ import (
 	"gridbox/core/draw/chart"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/farm"
+	"gridbox/core/kind/farm/draw"
 	"gridbox/core/scenario"
 )
 
@@ -92,7 +93,7 @@ func sameMachines(a, b *scenario.Scenario) bool {
 // the machines otherwise. Recorded steps in figures show machines alone.
 func drawing(s *state.State) string {
 	if a := foreseen(s); a != nil && predicting(s) {
-		return picture.Waiting(pictured(s, a))
+		return draw.Waiting(pictured(s, a))
 	}
 	return gantt(s)
 }
@@ -100,7 +101,7 @@ func drawing(s *state.State) string {
 // gantt draws the machines with the focused schedule, or, while its steps are
 // replayed, with what had been placed by then.
 func gantt(s *state.State) string {
-	v := picture.FarmView{Problem: &farm.Problem{}, Name: "Machines of " + screen.Title(s), World: true,
+	v := draw.MachinesView{Problem: &farm.Problem{}, Name: "Machines of " + screen.Title(s), World: true,
 		Width: state.PictureWidth, Height: state.PictureHeight}
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
@@ -129,11 +130,11 @@ func gantt(s *state.State) string {
 		if part := soFar(s, solution); part != nil {
 			v.Solution, v.Bound, v.Until = part, 0, latest(s)
 			if v.Levels != nil {
-				v.Levels = picture.NewFarmLevels(v.Problem, part)
+				v.Levels = draw.NewLevels(v.Problem, part)
 			}
 		}
 	}
-	return picture.Farm(v)
+	return draw.Machines(v)
 }
 
 // latest is when the last job of any answer ends: while steps are replayed the
@@ -150,17 +151,17 @@ func latest(s *state.State) (end float64) {
 }
 
 // looked is the last large schedule that was drawn.
-var looked atomic.Pointer[picture.FarmLevels]
+var looked atomic.Pointer[draw.Levels]
 
 // levels are what large schedules are drawn from, kept while one is looked at, since
 // nothing in a state is ever modified; nil for farms that need none.
-func levels(p *farm.Problem, solution *farm.Solution) *picture.FarmLevels {
+func levels(p *farm.Problem, solution *farm.Solution) *draw.Levels {
 	if len(p.Jobs) < 5000 {
 		return nil
 	}
 	l := looked.Load()
 	if l == nil || l.Problem != p || l.Solution != solution {
-		l = picture.NewFarmLevels(p, solution)
+		l = draw.NewLevels(p, solution)
 		looked.Store(l)
 	}
 	return l

@@ -12,6 +12,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/farm"
+	"gridbox/core/kind/farm/draw"
 	"gridbox/core/scenario"
 	"gridbox/core/waittime"
 )
@@ -117,9 +118,9 @@ type parsing struct {
 // inRows is the queue as its picture shows it. What a job waits for is known of the
 // plan, in which all run to their limits; it is drawn up to the start that is thought
 // likely, in the same proportions.
-func inRows(s *state.State, jobs []waittime.Job, when string) picture.WaitingView {
+func inRows(s *state.State, jobs []waittime.Job, when string) draw.WaitingView {
 	m := s.Problem.Farm.Moment
-	v := picture.WaitingView{Name: "The queue of " + screen.Title(s), Selected: screen.Marks(s), World: true,
+	v := draw.WaitingView{Name: "The queue of " + screen.Title(s), Selected: screen.Marks(s), World: true,
 		Width: state.PictureWidth, Height: state.PictureHeight, Chosen: wondered(s)}
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
@@ -143,7 +144,7 @@ func inRows(s *state.State, jobs []waittime.Job, when string) picture.WaitingVie
 	}
 	for i := range jobs {
 		j := &jobs[i]
-		r := picture.WaitingRow{ID: j.ID, Note: ui.Whole(j.Slots) + " × " + spoken(j.Limit), Early: j.Early,
+		r := draw.WaitingRow{ID: j.ID, Note: ui.Whole(j.Slots) + " × " + spoken(j.Limit), Early: j.Early,
 			Start: startIn(j, when), Late: j.Late, Lasts: j.Lasts,
 			Say: "Job " + j.ID + " starts at " + clock(m, j.Start) + ", " + interval(m, j)}
 		if j.Reason != "" {
@@ -155,7 +156,7 @@ func inRows(s *state.State, jobs []waittime.Job, when string) picture.WaitingVie
 		for _, w := range j.Waits {
 			for _, c := range ofClass {
 				if c.class == w.Class && j.Planned > 0 {
-					r.Waits = append(r.Waits, picture.WaitingFor{Colour: c.colour,
+					r.Waits = append(r.Waits, draw.WaitingFor{Colour: c.colour,
 						Until: w.Until / j.Planned * r.Start})
 				}
 			}
@@ -192,12 +193,12 @@ func startIn(j *waittime.Job, when string) float64 {
 }
 
 // pictured is the queue as the switches have it drawn: jobs, machines or both.
-func pictured(s *state.State, a *waittime.Answer) picture.WaitingView {
+func pictured(s *state.State, a *waittime.Answer) draw.WaitingView {
 	when := s.Look.Find[whenSwitch]
 	v := inRows(s, a.Jobs, when)
 	if drawn := s.Look.Find[drawnSwitch]; drawn != "jobs" && len(a.Worlds) == len(whens) {
 		at := slices.IndexFunc(whens, func(w [2]string) bool { return w[0] == when })
-		v.Machines = &picture.FarmView{Problem: &s.Problem.Farm.Problem, Job: v.Chosen, Selected: v.Selected,
+		v.Machines = &draw.MachinesView{Problem: &s.Problem.Farm.Problem, Job: v.Chosen, Selected: v.Selected,
 			Solution: &farm.Solution{Reservations: a.Worlds[max(0, at)].Reservations}}
 		if drawn == "machines" {
 			v.Rows = nil
@@ -233,7 +234,7 @@ func midnight(text string) float64 {
 }
 
 // rowsHint says how to read the picture of the queue.
-func rowsHint(v picture.WaitingView, narrow bool) string {
+func rowsHint(v draw.WaitingView, narrow bool) string {
 	if len(v.Rows) == 0 {
 		return "What runs where in one of the replays, by the starts of all jobs an early, a typical or a late one."
 	}
@@ -371,7 +372,7 @@ func one(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
 	alone.Name = alone.Rows[0].Say
 	parts := []ui.Node{ui.El("h3", "Why does job "+j.ID+" wait, and when does it start?"),
 		ui.El("p", ui.Class("queue-start"), screen.Bold(clock(m, j.Start)), " in "+spoken(j.Start)),
-		ui.Raw(picture.Waiting(alone)),
+		ui.Raw(draw.Waiting(alone)),
 		ui.El("p", interval(m, j)+" of "+ui.Whole(a.Replays)+" replays. If all jobs ran to their limits, at "+
 			clock(m, j.Planned)+"."),
 		ui.El("p", reasonText(m, j))}

@@ -12,6 +12,7 @@ import (
 	"gridbox/core/draw/picture"
 	"gridbox/core/engine"
 	"gridbox/core/kind/farm"
+	"gridbox/core/kind/farm/draw"
 	"gridbox/core/scenario"
 	"gridbox/core/waittime"
 )
@@ -130,7 +131,7 @@ func TestQueueAsRows(t *testing.T) {
 	if changed := state.Reduce(s, asks); strings.Contains(drawing(&changed), "gb-waits") {
 		t.Error("the queue of another problem is drawn")
 	}
-	far := picture.Waiting(inRows(&s, []waittime.Job{{ID: "11", Start: 3e9, Lasts: 5e9, Planned: 3e9}}, ""))
+	far := draw.Waiting(inRows(&s, []waittime.Job{{ID: "11", Start: 3e9, Lasts: 5e9, Planned: 3e9}}, ""))
 	if !strings.Contains(far, " s</text>") || strings.Count(far, "gb-tick") > 9 {
 		t.Error("a queue of hundreds of years:", far)
 	}

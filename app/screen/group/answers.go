@@ -6,6 +6,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/group"
+	"gridbox/core/kind/group/draw"
 )
 
 // window lists the nodes of the focused answer, group by group, with what each
@@ -26,7 +27,7 @@ func window(s *state.State) ui.Node {
 		if x.group != "" {
 			name = screen.Pick("group", x.group, x.group)
 		}
-		said := picture.Odd(x.worth)
+		said := draw.Odd(x.worth)
 		if p.Sums() {
 			said = ui.Num(x.worth)
 		}
@@ -41,7 +42,7 @@ func window(s *state.State) ui.Node {
 		picture.Number(p.Request.Budget) + "."
 	if !p.Sums() {
 		total += " All " + ui.Whole(len(w.Nodes)) + " nodes are available together with " +
-			picture.Odd(a.Answer.Metrics["availability"]) + ", the product of this column."
+			draw.Odd(a.Answer.Metrics["availability"]) + ", the product of this column."
 	}
 	return ui.El("div", screen.Table("Nodes of the window", []string{"group", "nodes", "cost", worth}, rows),
 		ui.El("p", ui.Class("note"), total))

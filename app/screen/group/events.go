@@ -6,8 +6,8 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/draw/picture"
 	"gridbox/core/kind/group"
+	"gridbox/core/kind/group/draw"
 )
 
 // events lists what may occupy nodes and groups, with the chance that each
@@ -24,7 +24,7 @@ func events(s *state.State, p *group.Problem) ui.Node {
 				end = moment(e.End)
 			}
 			return []ui.Node{screen.Cell(moment(&e.Start)), screen.Cell(end),
-				screen.Cell(picture.Odd(e.Free(p.Request.Start, p.Request.End)))}
+				screen.Cell(draw.Odd(e.Free(p.Request.Start, p.Request.End)))}
 		}}.View(s)
 }
 

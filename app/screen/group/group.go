@@ -15,6 +15,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/group"
+	"gridbox/core/kind/group/draw"
 	"gridbox/core/scenario"
 )
 
@@ -101,13 +102,13 @@ var drawn picture.Kept
 // fields draws the groups with the window of the focused answer.
 func fields(s *state.State) string {
 	window, run := shown(s)
-	v := picture.PoolView{Problem: problemOf(s.Problem), Name: "Groups of " + screen.Title(s),
+	v := draw.PoolsView{Problem: problemOf(s.Problem), Name: "Groups of " + screen.Title(s),
 		Width: state.PictureWidth, Height: state.PictureHeight, Colour: screen.Algorithm(s, run).Colour}
 	if s.Look.Width > 0 {
 		v.Width, v.Height = s.Look.Width, s.Look.Height
 	}
 	if v.Problem == nil {
-		return picture.Pools(v)
+		return draw.Pools(v)
 	}
 	v.Kept = &drawn
 	v.Height -= 26 // the hint stands below
@@ -121,16 +122,16 @@ func fields(s *state.State) string {
 		v.Take(run.Answer)
 	}
 	v.Selected = screen.Marks(s)
-	return picture.Pools(v)
+	return draw.Pools(v)
 }
 
 // choices are the windows of all answers to the problem as it stands.
-func choices(s *state.State) []picture.Choice {
-	var list []picture.Choice
+func choices(s *state.State) []draw.Choice {
+	var list []draw.Choice
 	for _, a := range screen.Solved(s) {
 		if w, ok := a.Answer.Solution.(*group.Solution); ok && !s.Stale(*a) {
 			alg := screen.Algorithm(s, a)
-			list = append(list, picture.Choice{Name: alg.Name, Colour: alg.Colour, Window: w})
+			list = append(list, draw.Choice{Name: alg.Name, Colour: alg.Colour, Window: w})
 		}
 	}
 	return list

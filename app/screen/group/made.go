@@ -5,6 +5,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/group"
+	"gridbox/core/kind/group/draw"
 )
 
 // A share is what the nodes of one group, or those on their own, add to a window.
@@ -79,7 +80,7 @@ func sums(p *group.Problem, w *group.Solution, m map[string]float64) ui.Node {
 	if len(all) == 0 {
 		return ui.Node{}
 	}
-	metric, sign, said, total := "availability", " · ", picture.Odd, 1.0
+	metric, sign, said, total := "availability", " · ", draw.Odd, 1.0
 	if p.Sums() {
 		metric, sign, said, total = "value", " + ", ui.Num, 0.0
 	}

@@ -7,8 +7,8 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/draw/picture"
 	"gridbox/core/kind/group"
+	"gridbox/core/kind/group/draw"
 )
 
 // problem is the request, the form of what is selected and the tables of
@@ -117,7 +117,7 @@ func groupWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Nod
 	case len(g.Variants) > 0:
 		return screen.Cell("in lots")
 	case len(p.Events) > 0 && g.Availability == nil:
-		return screen.Cell(picture.Odd(odds.Groups[i]))
+		return screen.Cell(draw.Odd(odds.Groups[i]))
 	}
 	return screen.Num(s, screen.At("groups", i, "availability"), "Availability of "+g.ID, ui.Exact(odds.Groups[i]))
 }
@@ -128,7 +128,7 @@ func nodeWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node
 	case p.Sums():
 		return screen.Num(s, screen.At("nodes", i, "value"), "Value of "+n.ID, ui.Exact(n.Value))
 	case len(p.Events) > 0 && n.Availability == nil:
-		return screen.Cell(picture.Odd(odds.Nodes[i]))
+		return screen.Cell(draw.Odd(odds.Nodes[i]))
 	}
 	return screen.Num(s, screen.At("nodes", i, "availability"), "Availability of "+n.ID, ui.Exact(odds.Nodes[i]))
 }
@@ -177,7 +177,7 @@ func groupForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node
 			given = ui.Exact(*g.Availability)
 		}
 		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("groups", i, "availability"),
-			Label: "Availability", Value: given, Number: true, Placeholder: picture.Odd(odds.Groups[i])}))
+			Label: "Availability", Value: given, Number: true, Placeholder: draw.Odd(odds.Groups[i])}))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"), rows)}
 	if len(g.Variants) > 0 {
@@ -242,7 +242,7 @@ func nodeForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node 
 		}
 		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "availability"),
 			Label: "Availability", Value: own, Number: true,
-			Placeholder: picture.Odd(odds.Nodes[i]), Title: "its own, besides that of its group"}))
+			Placeholder: draw.Odd(odds.Nodes[i]), Title: "its own, besides that of its group"}))
 	}
 	return screen.Section("Node "+n.ID, ui.El("div", ui.Class("form"), rows),
 		screen.Deletes(state.Thing{Kind: "node", ID: n.ID}))

@@ -7,7 +7,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/draw/picture"
+	"gridbox/core/kind/group/draw"
 	"gridbox/core/trace"
 )
 
@@ -29,11 +29,11 @@ func steps(s *state.State) ui.Node {
 	for i := range t.Events {
 		switch t.Events[i].Kind {
 		case "node":
-			return ui.Raw(picture.SearchTree(tree(events, colour)))
+			return ui.Raw(draw.SearchTree(tree(events, colour)))
 		case "cell":
-			return ui.Raw(picture.Cells(cells(t.Events, events, colour)))
+			return ui.Raw(draw.Cells(cells(t.Events, events, colour)))
 		case "label":
-			return ui.Raw(picture.Dots(labels(events, colour)))
+			return ui.Raw(draw.Dots(labels(events, colour)))
 		}
 	}
 	return ui.Node{}
@@ -42,8 +42,8 @@ func steps(s *state.State) ui.Node {
 // mostDrawn is how many nodes or labels are drawn; the first ones of more.
 const mostDrawn = 1500
 
-func tree(events []trace.Event, colour int) picture.TreeView {
-	v := picture.TreeView{Now: -1, Colour: colour, Width: stepWidth, Name: "The search tree so far"}
+func tree(events []trace.Event, colour int) draw.TreeView {
+	v := draw.TreeView{Now: -1, Colour: colour, Width: stepWidth, Name: "The search tree so far"}
 	at := map[string]int{}
 	for i := range events {
 		e := &events[i]
@@ -61,7 +61,7 @@ func tree(events []trace.Event, colour int) picture.TreeView {
 		if len(v.Nodes) == mostDrawn || parent < 0 && len(v.Nodes) > 0 {
 			continue
 		}
-		x := picture.TreeNode{Parent: parent, Class: "open"}
+		x := draw.TreeNode{Parent: parent, Class: "open"}
 		if e.Reason != "" {
 			x.Class = "cut"
 		}
@@ -78,8 +78,8 @@ func tree(events []trace.Event, colour int) picture.TreeView {
 }
 
 // cells is GKA's table up to now; its axes are those of all cells told.
-func cells(all, events []trace.Event, colour int) picture.CellsView {
-	v := picture.CellsView{RowName: "nodes", ColumnName: "budget", Colour: colour, Width: stepWidth, Height: stepHeight,
+func cells(all, events []trace.Event, colour int) draw.CellsView {
+	v := draw.CellsView{RowName: "nodes", ColumnName: "budget", Colour: colour, Width: stepWidth, Height: stepHeight,
 		Name: "The best worth for every number of nodes and budget so far"}
 	axis := func(name string) []float64 {
 		seen := map[float64]bool{}
@@ -129,8 +129,8 @@ func cells(all, events []trace.Event, colour int) picture.CellsView {
 }
 
 // labels are those of frontier: what they would cost and what can come of them.
-func labels(events []trace.Event, colour int) picture.DotsView {
-	v := picture.DotsView{XName: "cost", YName: "bound", Colour: colour, Width: stepWidth, Height: stepHeight,
+func labels(events []trace.Event, colour int) draw.DotsView {
+	v := draw.DotsView{XName: "cost", YName: "bound", Colour: colour, Width: stepWidth, Height: stepHeight,
 		Name: "Labels so far: kept, dominated, or cut by the bound"}
 	for i := range events {
 		e := &events[i]
@@ -155,7 +155,7 @@ func labels(events []trace.Event, colour int) picture.DotsView {
 		case "bound":
 			class = "cut"
 		}
-		v.Dots = append(v.Dots, picture.Dot{X: x, Y: y, Class: class})
+		v.Dots = append(v.Dots, draw.Dot{X: x, Y: y, Class: class})
 	}
 	return v
 }

@@ -8,6 +8,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/group"
+	"gridbox/core/kind/group/draw"
 	"gridbox/core/trace"
 )
 
@@ -37,7 +38,7 @@ func odd(s *state.State, e *trace.Event, name string) string {
 	case v <= 0:
 		v = math.Exp(v)
 	}
-	return picture.Odd(v)
+	return draw.Odd(v)
 }
 
 // say tells the last replayed step in a sentence.
@@ -184,7 +185,7 @@ func verdict(s *state.State) []ui.Node {
 	text := ""
 	if !p.Sums() {
 		if g, odds := weakest(p, w); g != "" {
-			text = "The weakest link is " + g + " with " + picture.Odd(odds) + "."
+			text = "The weakest link is " + g + " with " + draw.Odd(odds) + "."
 		}
 	}
 	if b := a.Answer.Bound; b != nil {
@@ -192,7 +193,7 @@ func verdict(s *state.State) []ui.Node {
 		case b.Gap <= 1e-9:
 			text += " No window under the budget is better: the bound is reached."
 		default:
-			text += " At most " + picture.Odd(b.Value) + " can be had, so this one falls " +
+			text += " At most " + draw.Odd(b.Value) + " can be had, so this one falls " +
 				b.Distance() + " short."
 		}
 	}

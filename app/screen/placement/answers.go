@@ -7,8 +7,9 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
-	"gridbox/core/draw/picture"
+	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/placement"
+	"gridbox/core/kind/placement/draw"
 )
 
 // answered gives the focused answer with the problem that it answers, or what
@@ -38,10 +39,10 @@ func timelineTab(s *state.State) ui.Node {
 	if p == nil {
 		return none
 	}
-	v := picture.PlacementTimeline(p, sol)
+	v := draw.Timeline(p, sol)
 	note := ""
 	if len(v.Rows) > timelineRows {
-		v = busiest(v, picture.BusyOn(p, sol), timelineRows)
+		v = busiest(v, draw.BusyOn(p, sol), timelineRows)
 		note = "The " + strconv.Itoa(timelineRows) + " busiest of " + ui.Whole(len(p.Clusters)) + " clusters."
 	}
 	v.Colour = screen.Algorithm(s, a).Colour
@@ -51,11 +52,11 @@ func timelineTab(s *state.State) ui.Node {
 		v.RowHeight = 18
 	}
 	if b := a.Answer.Bound; b != nil && b.Metric == "makespan" {
-		v.Marks = append(v.Marks, picture.Mark{At: b.Value, Class: "bound", Label: "bound"})
+		v.Marks = append(v.Marks, timeline.Mark{At: b.Value, Class: "bound", Label: "bound"})
 	}
 	v.Selected = screen.Marks(s)
 	parts := []ui.Node{ui.El("div", ui.Class("plot timeline"), ui.A("data-marks", "timeline"),
-		ui.Raw(picture.Timeline(v)))}
+		ui.Raw(timeline.Draw(v)))}
 	if note != "" {
 		parts = append(parts, ui.El("p", ui.Class("note"), note))
 	}
@@ -65,17 +66,17 @@ func timelineTab(s *state.State) ui.Node {
 }
 
 // busiest keeps the rows with the most work, in their order.
-func busiest(v picture.TimelineView, busy []float64, n int) picture.TimelineView {
+func busiest(v timeline.View, busy []float64, n int) timeline.View {
 	keep := topIndices(busy, n)
 	to := make(map[int]int, n)
-	var rows []picture.Row
+	var rows []timeline.Row
 	for i := range v.Rows {
 		if keep[i] {
 			to[i] = len(rows)
 			rows = append(rows, v.Rows[i])
 		}
 	}
-	var bars []picture.Bar
+	var bars []timeline.Bar
 	for _, b := range v.Bars {
 		if row, ok := to[b.Row]; ok {
 			b.Row = row
@@ -106,7 +107,7 @@ func traffic(s *state.State) ui.Node {
 	if p == nil {
 		return none
 	}
-	mb := picture.TrafficOn(p, sol)
+	mb := draw.TrafficOn(p, sol)
 	order := make([]int, len(mb))
 	total := 0.0
 	for i := range order {

@@ -13,6 +13,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/placement"
+	"gridbox/core/kind/placement/draw"
 	"gridbox/core/scenario"
 )
 
@@ -111,7 +112,7 @@ func sameGrid(a, b *scenario.Scenario) bool {
 }
 
 // drawn is what was drawn last.
-var drawn picture.KeptGrid
+var drawn draw.Kept
 
 // prepare finds what the picture of a large grid draws.
 func prepare(s *scenario.Scenario, pause func()) { drawn.Prepare(&s.Placement.Problem, pause) }
@@ -119,10 +120,10 @@ func prepare(s *scenario.Scenario, pause func()) { drawn.Prepare(&s.Placement.Pr
 // topology draws the grid with the focused answer on it: how busy each cluster
 // is, what the links carry, and the transfers of the selected job.
 func topology(s *state.State) string {
-	v := picture.TopologyView{Name: "Topology of " + screen.Title(s)}
+	v := draw.TopologyView{Name: "Topology of " + screen.Title(s)}
 	if s.Problem == nil {
 		v.Problem = &placement.Problem{}
-		return picture.Topology(v)
+		return draw.Topology(v)
 	}
 	p := &s.Problem.Placement.Problem
 	v.Problem, v.Places, v.Kept = p, s.Places, &drawn
@@ -144,26 +145,26 @@ func topology(s *state.State) string {
 	}
 	v.Colour = screen.Algorithm(s, a).Colour
 	if sol != nil && (s.Why.Whole || !replaying(s)) { // nothing of it shows before its step
-		v.Jobs = picture.JobsOn(p, sol)
-		v.Busy = picture.BusyOn(p, sol)
-		v.Traffic = picture.Shares(drawn.TrafficOn(p, sol))
+		v.Jobs = draw.JobsOn(p, sol)
+		v.Busy = draw.BusyOn(p, sol)
+		v.Traffic = draw.Shares(drawn.TrafficOn(p, sol))
 	}
 	if s.Why.Whole && s.Replaying() {
 		if e := screen.Step(s); e != nil && e.Kind == "place" {
 			job := screen.Ref(e, "job")
-			v.Notes = []picture.Note{{Cluster: screen.Ref(e, "cluster"), Class: "chosen", Text: job}}
-			v.Routes = picture.RoutesOf(p, sol, job)
+			v.Notes = []draw.Note{{Cluster: screen.Ref(e, "cluster"), Class: "chosen", Text: job}}
+			v.Routes = draw.RoutesOf(p, sol, job)
 		}
 	} else if t := s.Main(); t.Kind == "job" || t.ID == "" && s.Replaying() {
 		v.Notes = notes(s)
 		if !replaying(s) {
-			v.Routes = picture.RoutesOf(p, sol, t.ID)
+			v.Routes = draw.RoutesOf(p, sol, t.ID)
 		}
 		if as := assignment(sol, t.ID); as != nil && !replaying(s) {
-			v.Notes = []picture.Note{{Cluster: as.Cluster, Class: "chosen", Text: t.ID}}
+			v.Notes = []draw.Note{{Cluster: as.Cluster, Class: "chosen", Text: t.ID}}
 		}
 	}
-	return picture.Topology(v)
+	return draw.Topology(v)
 }
 
 func find(p *placement.Problem, t state.Thing) int {

@@ -8,7 +8,8 @@ import (
 	"gridbox/app/labtest"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/draw/picture"
+	"gridbox/core/draw/timeline"
+	"gridbox/core/kind/placement/draw"
 )
 
 // five is the laboratory on five clusters with every algorithm's answer, the
@@ -280,7 +281,7 @@ func TestHints(t *testing.T) {
 
 // The busiest rows stay, in their order, with their bars.
 func TestBusiestRows(t *testing.T) {
-	v := picture.TimelineView{Rows: []picture.Row{{ID: "a"}, {ID: "b"}, {ID: "c"}}, Bars: []picture.Bar{{Row: 0},
+	v := timeline.View{Rows: []timeline.Row{{ID: "a"}, {ID: "b"}, {ID: "c"}}, Bars: []timeline.Bar{{Row: 0},
 		{Row: 1}, {Row: 2}, {Row: 2}}}
 	v = busiest(v, []float64{3, 1, 9}, 2)
 	if len(v.Rows) != 2 || v.Rows[0].ID != "a" || v.Rows[1].ID != "c" || len(v.Bars) != 3 || v.Bars[1].Row != 1 {
@@ -292,7 +293,7 @@ func TestBusiestRows(t *testing.T) {
 func TestTimelineEndsWithTheMakespan(t *testing.T) {
 	s := five(t, "rbhs", "j1")
 	sol, a := shown(&s)
-	v := picture.PlacementTimeline(&s.Problem.Placement.Problem, sol)
+	v := draw.Timeline(&s.Problem.Placement.Problem, sol)
 	end := 0.0
 	for _, b := range v.Bars {
 		end = max(end, b.End)

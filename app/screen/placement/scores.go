@@ -7,7 +7,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/draw/picture"
+	"gridbox/core/kind/placement/draw"
 	"gridbox/core/kind/placement/solve"
 )
 
@@ -31,7 +31,7 @@ func scores(s *state.State) ui.Node {
 	if !screen.Read(m.Detail, &matrix) || len(matrix.Jobs) == 0 {
 		return screen.Empty("There are no scores to show.")
 	}
-	v := picture.HeatView{Rows: matrix.Jobs, Cols: matrix.Clusters, Best: matrix.Winners, ByRow: true,
+	v := draw.HeatView{Rows: matrix.Jobs, Cols: matrix.Clusters, Best: matrix.Winners, ByRow: true,
 		Corner: "job", Colour: screen.Algorithm(s, a).Colour, Width: 400,
 		Caption: "Final score of each job on each cluster; the least wins"}
 	n := len(matrix.Clusters)
@@ -46,7 +46,7 @@ func scores(s *state.State) ui.Node {
 		}
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("plot heat-all"), ui.A("tabindex", "0"), ui.A("role", "region"),
-		ui.A("aria-label", "Scores of jobs on clusters"), ui.Raw(picture.Heat(v)))}
+		ui.A("aria-label", "Scores of jobs on clusters"), ui.Raw(draw.Heat(v)))}
 	if matrix.More > 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"),
 			"The first "+ui.Whole(len(matrix.Jobs))+" jobs; "+strconv.Itoa(matrix.More)+" more follow."))

@@ -10,8 +10,8 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/decision"
-	"gridbox/core/draw/picture"
 	grid "gridbox/core/kind/placement"
+	"gridbox/core/kind/placement/draw"
 	"gridbox/core/kind/placement/solve"
 )
 
@@ -142,12 +142,12 @@ func nearest(w *solve.Why) *solve.Move {
 }
 
 // notes mark the clusters by what the steps so far found out about them.
-func notes(s *state.State) []picture.Note {
+func notes(s *state.State) []draw.Note {
 	if !replaying(s) {
 		return nil
 	}
 	at := map[string]int{}
-	var list []picture.Note
+	var list []draw.Note
 	set := func(cluster, class, text string) {
 		if cluster == "" {
 			return
@@ -160,7 +160,7 @@ func notes(s *state.State) []picture.Note {
 			return
 		}
 		at[cluster] = len(list)
-		list = append(list, picture.Note{Cluster: cluster, Class: class, Text: text})
+		list = append(list, draw.Note{Cluster: cluster, Class: class, Text: text})
 	}
 	for i := range s.Why.Trace.Events[:s.Why.Step] {
 		e := &s.Why.Trace.Events[i]

@@ -8,7 +8,9 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/window"
 	"gridbox/core/trace"
 )
@@ -26,8 +28,8 @@ type view struct {
 	runtime, start float64 // of the group, and of the slot added last
 	performance    float64
 	begun          bool
-	states         []picture.NodeState // of the group's slots
-	open           map[string]int      // by node: place among the states
+	states         []noderows.State // of the group's slots
+	open           map[string]int   // by node: place among the states
 	best           *trace.Event
 	kept           []*trace.Event // windows of Multiple Best
 }
@@ -84,10 +86,10 @@ func (v *view) take(e *trace.Event) {
 		v.states, v.open, v.begun = nil, map[string]int{}, false
 	case "add", "take":
 		v.open[node] = len(v.states)
-		v.states = append(v.states, picture.NodeState{Node: node, Start: number("start"), End: number("end"),
+		v.states = append(v.states, noderows.State{Node: node, Start: number("start"), End: number("end"),
 			Class: "open"})
 	case "skip", "reject":
-		v.states = append(v.states, picture.NodeState{Node: node, Start: number("start"), End: number("end"),
+		v.states = append(v.states, noderows.State{Node: node, Start: number("start"), End: number("end"),
 			Class: "rejected"})
 	case "expire":
 		if k, ok := v.open[node]; ok {
@@ -104,23 +106,23 @@ func (v *view) take(e *trace.Event) {
 
 // replayed is the picture of the step: the candidates, where the search stands,
 // and the best window so far.
-func replayed(s *state.State) (found []picture.Found, states []picture.NodeState, marks []picture.Mark) {
+func replayed(s *state.State) (found []noderows.Found, states []noderows.State, marks []timeline.Mark) {
 	v := follow(s)
 	alg := screen.Algorithm(s, s.Focused())
 	for _, e := range v.kept {
-		found = append(found, picture.Found{Colour: alg.Colour, Parts: parts(e), Pale: true, Bare: true})
+		found = append(found, noderows.Found{Colour: alg.Colour, Parts: parts(e), Pale: true, Bare: true})
 	}
 	if v.best != nil {
 		from, _ := screen.Val(v.best, "start")
-		found = append(found, picture.Found{Ref: picture.Ref{Kind: picture.Window, ID: alg.ID}, Colour: alg.Colour,
+		found = append(found, noderows.Found{Ref: picture.Ref{Kind: picture.Window, ID: alg.ID}, Colour: alg.Colour,
 			Parts: parts(v.best),
 			Text:  "best so far: start " + picture.Number(from) + ", cost " + picture.Number(value(v.best, "cost")),
 			Say:   "The best window so far"})
 	}
 	if v.begun {
-		marks = append(marks, picture.Mark{At: v.start, Class: "now", Label: "start " + picture.Number(v.start)})
+		marks = append(marks, timeline.Mark{At: v.start, Class: "now", Label: "start " + picture.Number(v.start)})
 		if v.runtime > 0 {
-			marks = append(marks, picture.Mark{At: v.start + v.runtime, Class: "bound"})
+			marks = append(marks, timeline.Mark{At: v.start + v.runtime, Class: "bound"})
 		}
 	}
 	return found, v.states, marks

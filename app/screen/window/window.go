@@ -11,8 +11,11 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/markid"
+	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/window"
+	"gridbox/core/kind/window/draw"
 	"gridbox/core/scenario"
 )
 
@@ -98,16 +101,16 @@ var drawn picture.Kept
 // rows draws the nodes with the windows of all algorithms, the focused one on
 // top, or the step that is replayed.
 func rows(s *state.State) string {
-	v := picture.NodeRowsView{}
+	v := noderows.View{}
 	p := problemOf(s.Problem)
 	if p != nil {
-		v = picture.WindowRows(p)
+		v = draw.Rows(p)
 	}
 	v.Name = "Nodes of " + screen.Title(s)
 	v.From, v.To, v.RowHeight = s.Part.From, s.Part.To, 60
 	v.Width, v.Height = screen.RowsSize(s)
 	if p == nil {
-		return picture.NodeRows(v)
+		return noderows.Draw(v)
 	}
 	v.Kept = &drawn
 	if v.FlagLines = min(flagLines, len(s.Answers)); s.Lecture.On {
@@ -122,11 +125,11 @@ func rows(s *state.State) string {
 	v.Selected = append(screen.Marks(s), picture.Ref{Kind: picture.Window, ID: s.Focus})
 	r := arranged(s, v.Found)
 	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
-	return picture.NodeRows(v)
+	return noderows.Draw(v)
 }
 
 // arranged says which rows show with these windows.
-func arranged(s *state.State, windows []picture.Found) screen.NodeRows {
+func arranged(s *state.State, windows []noderows.Found) screen.NodeRows {
 	p := problemOf(s.Problem)
 	if p == nil {
 		return screen.NodeRows{}
@@ -162,15 +165,15 @@ func turn(s *state.State, _ string, by int) string {
 
 // found is the windows of all answers, the focused one last with what it was
 // chosen from.
-func found(s *state.State) []picture.Found {
-	var list, top []picture.Found
+func found(s *state.State) []noderows.Found {
+	var list, top []noderows.Found
 	for i := range s.Answers {
 		a := &s.Answers[i]
 		if solutionOf(s, a) == nil || s.Lecture.On && a.ID != s.Focus {
 			continue
 		}
 		alg := screen.Algorithm(s, a)
-		one := picture.FoundWindow(a.Answer, alg.Name, alg.Colour)
+		one := draw.Found(a.Answer, alg.Name, alg.Colour)
 		for k := range one {
 			if one[k].Ref.Kind == picture.Window { // a mark of the run, whose algorithm may have others
 				one[k].Ref.ID = a.ID
@@ -186,18 +189,18 @@ func found(s *state.State) []picture.Found {
 }
 
 // limits are the request's own times.
-func limits(p *window.WindowProblem) (marks []picture.Mark) {
+func limits(p *window.WindowProblem) (marks []timeline.Mark) {
 	if at := p.Request.EarliestStart; at > 0 {
-		marks = append(marks, picture.Mark{At: at, Class: "bound", Label: "earliest start"})
+		marks = append(marks, timeline.Mark{At: at, Class: "bound", Label: "earliest start"})
 	}
 	if at := p.Request.Deadline; at != nil {
-		marks = append(marks, picture.Mark{At: *at, Class: "bound", Label: "deadline"})
+		marks = append(marks, timeline.Mark{At: *at, Class: "bound", Label: "deadline"})
 	}
 	return marks
 }
 
 // usedNodes are those that must show: of windows and of what is selected.
-func usedNodes(s *state.State, found []picture.Found) map[string]bool {
+func usedNodes(s *state.State, found []noderows.Found) map[string]bool {
 	used := map[string]bool{}
 	for i := range found {
 		for k := range found[i].Parts {

@@ -2,35 +2,35 @@ package picture
 
 import "math"
 
-// A box is a rectangle that labels keep clear of.
-type box struct{ x0, y0, x1, y1 float64 }
+// A Box is a rectangle that labels keep clear of.
+type Box struct{ X0, Y0, X1, Y1 float64 }
 
-// meets reports whether two boxes overlap.
-func (b box) meets(c box) bool {
-	return b.x0 < c.x1 && c.x0 < b.x1 && b.y0 < c.y1 && c.y0 < b.y1
+// Meets reports whether two boxes overlap.
+func (b Box) Meets(c Box) bool {
+	return b.X0 < c.X1 && c.X0 < b.X1 && b.Y0 < c.Y1 && c.Y0 < b.Y1
 }
 
-// around returns the box of a size with its centre at a point.
-func around(p Point, width, height float64) box {
-	return box{p.X - width/2, p.Y - height/2, p.X + width/2, p.Y + height/2}
+// Around returns the box of a size with its centre at a point.
+func Around(p Point, width, height float64) Box {
+	return Box{p.X - width/2, p.Y - height/2, p.X + width/2, p.Y + height/2}
 }
 
-// covered is how much of a box lies over another.
-func covered(a, b box) float64 {
-	return max(0, min(a.x1, b.x1)-max(a.x0, b.x0)) * max(0, min(a.y1, b.y1)-max(a.y0, b.y0))
+// Covered is how much of a box lies over another.
+func Covered(a, b Box) float64 {
+	return max(0, min(a.X1, b.X1)-max(a.X0, b.X0)) * max(0, min(a.Y1, b.Y1)-max(a.Y0, b.Y0))
 }
 
-// middle returns the centre of the box.
-func (b box) middle() Point { return Point{(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2} }
+// Middle returns the centre of the box.
+func (b Box) Middle() Point { return Point{(b.X0 + b.X1) / 2, (b.Y0 + b.Y1) / 2} }
 
-// edge is where a ray from the middle leaves the box.
-func (b box) edge(from Point, dx, dy float64) Point {
+// Edge is where a ray from the middle leaves the box.
+func (b Box) Edge(from Point, dx, dy float64) Point {
 	reach := math.Inf(1)
 	if dx != 0 {
-		reach = min(reach, (b.x1-b.x0)/2/math.Abs(dx))
+		reach = min(reach, (b.X1-b.X0)/2/math.Abs(dx))
 	}
 	if dy != 0 {
-		reach = min(reach, (b.y1-b.y0)/2/math.Abs(dy))
+		reach = min(reach, (b.Y1-b.Y0)/2/math.Abs(dy))
 	}
 	return Point{from.X + float64(dx*reach), from.Y + float64(dy*reach)}
 }

@@ -3,6 +3,8 @@ package picture
 import (
 	"reflect"
 	"sync"
+
+	"gridbox/core/draw/svg"
 )
 
 // A Kept holds the parts of one kind's pictures that were drawn last, for they are
@@ -18,20 +20,20 @@ type part struct {
 	of      []any
 	text    string
 	stopped bool  // whether the tab stop had been given behind it
-	boxes   []box // what was occupied then
+	boxes   []Box // what was occupied then
 }
 
-// draw appends a part as it was, or draws it if anything that it is made of has
+// Draw appends a part as it was, or draws it if anything that it is made of has
 // changed; stopped and boxes are what a part may change besides.
-func (k *Kept) draw(m *markup, n int, of []any, stopped *bool, boxes *[]box, draw func()) {
+func (k *Kept) Draw(m *svg.Builder, n int, of []any, stopped *bool, boxes *[]Box, draw func()) {
 	k.drawing.Lock()
 	p := k.parts[n]
 	if alike(p.of, of) {
-		m.raw(p.text)
+		m.Raw(p.text)
 	} else {
-		from := m.length()
+		from := m.Len()
 		draw()
-		p = part{of, m.since(from), *stopped, *boxes}
+		p = part{of, m.Since(from), *stopped, *boxes}
 		if k.parts == nil {
 			k.parts = map[int]part{}
 		}

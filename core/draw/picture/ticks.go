@@ -62,8 +62,8 @@ func clean(v float64) float64 {
 	return math.Round(v*scale) / scale
 }
 
-// clamp01 returns v within 0 and 1, and 0 for NaN.
-func clamp01(v float64) float64 {
+// Clamp01 returns v within 0 and 1, and 0 for NaN.
+func Clamp01(v float64) float64 {
 	if !(v > 0) { // also NaN
 		return 0
 	}

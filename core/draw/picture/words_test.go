@@ -53,10 +53,10 @@ func TestNumbersForPeople(t *testing.T) {
 func TestTruncateKeepsToItsWidth(t *testing.T) {
 	for _, s := range []string{"", "a", "Nancy", "a long name of a cluster", "日本語の長い名前です", "\xff\xfe broken", "   "} {
 		for _, width := range []float64{10, 40, 100, 1000} {
-			got := truncate(s, 12, width)
-			if got != s && (textWidth(got, 12) > width+12 || !strings.HasSuffix(got, "…")) || got == s &&
-				textWidth(s, 12) > width {
-				t.Errorf("truncate(%q, %g) = %q, %g wide", s, width, got, textWidth(got, 12))
+			got := Truncate(s, 12, width)
+			if got != s && (TextWidth(got, 12) > width+12 || !strings.HasSuffix(got, "…")) || got == s &&
+				TextWidth(s, 12) > width {
+				t.Errorf("truncate(%q, %g) = %q, %g wide", s, width, got, TextWidth(got, 12))
 			}
 		}
 	}
