@@ -302,9 +302,9 @@ func refuses(folder, name string) string {
 }
 
 // allows reports whether an entry of a room's list allows a folder: the folder that it
-// names with all inside, or exactly the folders of a pattern.
+// names with all inside, but of a kind exactly the folders that it names or matches.
 func allows(entry, folder string) bool {
-	if strings.Contains(entry, "*") {
+	if within(entry, "core/kind") {
 		ok, _ := path.Match(entry, folder)
 		return ok
 	}
