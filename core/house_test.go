@@ -23,6 +23,11 @@ type room struct {
 	may    []string
 }
 
+// verifierMay is what the verifier of a kind may import: never a solver. Of core/rng it
+// needs the logarithm.
+var verifierMay = []string{"core/verify", "core/kind/*", "core/catalog", "core/scenario", "core/policy", "core/formula",
+	"core/doc", "core/rng"}
+
 var house = []room{
 	{"core/sha256", nil},
 	{"core/sorting", nil},
@@ -51,8 +56,14 @@ var house = []room{
 	{"core/cite", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/param", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/langservice", []string{"core/catalog", "core/scenario", "core/doc"}},
-	{"core/check", []string{"core/catalog", "core/scenario", "core/kind/*", "core/policy", "core/formula", "core/doc",
-		"core/rng"}}, // of core/rng its logarithm
+	{"core/verify", []string{"core/catalog", "core/scenario", "core/doc"}},
+	{"core/verify/slots", []string{"core/verify", "core/kind/window"}},
+	{"core/verify/verifytest", []string{"core/scenario"}},
+	{"core/kind/placement/verify", verifierMay},
+	{"core/kind/window/verify", verifierMay},
+	{"core/kind/batch/verify", verifierMay},
+	{"core/kind/group/verify", verifierMay},
+	{"core/kind/farm/verify", verifierMay},
 	{"core/kind/placement/solve/replica", []string{"core/kind/placement", "core/rng", "core/trace", "core/doc"}},
 	{"core/kind/placement/solve", []string{"core/kind/placement/solve/replica", "core/kind/placement", "core/rng",
 		"core/policy", "core/formula", "core/reason", "core/trace", "core/doc"}},
@@ -64,7 +75,8 @@ var house = []room{
 	{"core/kind/group/solve", []string{"core/kind/group", "core/rng", "core/reason", "core/trace", "core/doc",
 		"core/policy", "core/formula"}},
 	{"core/kind/farm/solve", []string{"core/kind/farm", "core/reason", "core/trace", "core/policy", "core/formula"}},
-	{"core/engine", []string{"core/kind/*/solve", "core/waittime", "core/schedmetrics", "core/check", "core/catalog",
+	{"core/engine", []string{"core/kind/*/solve", "core/waittime", "core/schedmetrics",
+		"core/kind/*/verify", "core/catalog",
 		"core/scenario",
 		"core/kind/*", "core/reason", "core/trace", "core/doc", "core/policy"}},
 	{"core/waittime", []string{"core/kind/farm/solve", "core/kind/farm", "core/rng"}},
@@ -189,7 +201,7 @@ var (
 // forTests are rooms that no program holds, because tests alone import them. They
 // may touch the machine.
 var forTests = []string{steady, "core/realfiles", "core/importer/importertest", "core/script/scripttest",
-	"wasm/msg/msgtest"}
+	"core/verify/verifytest", "wasm/msg/msgtest"}
 
 // forAll is what every room may import, as it may the standard library, in place
 // of which it stands.
@@ -290,9 +302,9 @@ func refuses(folder, name string) string {
 }
 
 // allows reports whether an entry of a room's list allows a folder: the folder that it
-// names with all inside, or exactly the folders of a pattern.
+// names with all inside, but of a kind exactly the folders that it names or matches.
 func allows(entry, folder string) bool {
-	if strings.Contains(entry, "*") {
+	if within(entry, "core/kind") {
 		ok, _ := path.Match(entry, folder)
 		return ok
 	}
@@ -350,8 +362,8 @@ func TestHouseRefuses(t *testing.T) {
 	}{
 		{"core/doc", "strings", true}, {"core/doc", "gridbox/core/kind/placement", false},
 		{"core/kind/placement", "gridbox/core/doc", true},
-		{"core/check", "gridbox/core/kind/placement/solve", false},
-		{"core/kind/placement/solve", "gridbox/core/check", false},
+		{"core/kind/placement/verify", "gridbox/core/kind/placement/solve", false},
+		{"core/kind/placement/solve", "gridbox/core/kind/placement/verify", false},
 		{"core/kind/placement", "gridbox/core/kind/placement/solve", false},
 		{"core/kind/placement", "os", false}, {"core/kind/placement", "net/http", false},
 		{"core/rng", "math/rand", false}, {"core/rng", "math/rand/v2", true},
