@@ -23,7 +23,8 @@ func Half(v *compare.View, side int, rows View, used map[string]bool) compare.Ha
 	h := compare.Half{SVG: Draw(rows), Boxes: map[diff.Thing]picture.Box{}}
 	for i := range rows.Found {
 		if left, right, first, last, ok := r.extent(&rows.Found[i]); ok {
-			h.Boxes[diff.Thing(rows.Found[i].Ref)] = picture.Box{X0: left, Y0: r.y(first), X1: right, Y1: r.y(last) + r.tall}
+			h.Boxes[diff.Thing(rows.Found[i].Ref)] = picture.Box{X0: left, Y0: r.y(first), X1: right, Y1: r.y(last) +
+				r.tall}
 		}
 	}
 	return h

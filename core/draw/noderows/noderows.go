@@ -195,7 +195,8 @@ func (r *nodeRows) layMarks() float64 {
 func (r *nodeRows) gutter() float64 {
 	widest := 30.0
 	for _, n := range r.rows {
-		widest = max(widest, picture.TextWidth(r.v.Nodes[n].ID, 11)+picture.TextWidth(picture.Number(r.v.Nodes[n].Performance), 11)+22)
+		widest = max(widest,
+			picture.TextWidth(r.v.Nodes[n].ID, 11)+picture.TextWidth(picture.Number(r.v.Nodes[n].Performance), 11)+22)
 	}
 	return min(widest, max(56, 0.2*r.Width))
 }

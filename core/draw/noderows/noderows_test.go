@@ -27,10 +27,12 @@ func rack(n int) View {
 		return window.Taken{Node: v.Nodes[i%n].ID, Start: from, End: to, Cost: 1}
 	}
 	v.Found = []Found{
-		{Ref: picture.Ref{Kind: picture.Window, ID: "first-fit"}, Colour: 1, Parts: []window.Taken{part(0, 0, 90), part(1, 0, 90)},
-			Text: "FirstFit 0 + 90", Say: "Window of FirstFit"},
-		{Ref: picture.Ref{Kind: picture.Window, ID: "min-cost"}, Colour: 3, Parts: []window.Taken{part(1, 50, 160), part(2, 50, 160)},
-			Text: "MinCost 50 + 110", Say: "Window of MinCost"},
+		{Ref: picture.Ref{Kind: picture.Window, ID: "first-fit"}, Colour: 1,
+			Parts: []window.Taken{part(0, 0, 90), part(1, 0, 90)},
+			Text:  "FirstFit 0 + 90", Say: "Window of FirstFit"},
+		{Ref: picture.Ref{Kind: picture.Window, ID: "min-cost"}, Colour: 3,
+			Parts: []window.Taken{part(1, 50, 160), part(2, 50, 160)},
+			Text:  "MinCost 50 + 110", Say: "Window of MinCost"},
 	}
 	return v
 }
@@ -128,7 +130,8 @@ func BenchmarkNodeRows(b *testing.B) {
 // Everything that is selected shows, however much it is.
 func TestAllSelectedBusyTimeIsDrawn(t *testing.T) {
 	v := rack(4)
-	v.Selected = []picture.Ref{{Kind: picture.Busy, ID: "b2"}, {Kind: picture.Busy, ID: "b3"}, {Kind: picture.Busy, ID: "b7"}}
+	v.Selected = []picture.Ref{{Kind: picture.Busy, ID: "b2"}, {Kind: picture.Busy, ID: "b3"},
+		{Kind: picture.Busy, ID: "b7"}}
 	s := Draw(v)
 	if got := strings.Count(s, `data-kind="busy"`); got != 12 {
 		t.Errorf("%d busy times, want 12", got)

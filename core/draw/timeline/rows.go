@@ -251,7 +251,8 @@ func (t *Layout) drawCell(m *svg.Builder, row int, units []unit) {
 	m.Raw(`<g class="gb-unit gb-cell"`)
 	m.Num("data-from", start)
 	m.Num("data-to", end)
-	say := picture.Count(len(units), units[0].Bars[0].Ref.Kind) + ", " + picture.Number(start) + " to " + picture.Number(end)
+	say := picture.Count(len(units), units[0].Bars[0].Ref.Kind) + ", " + picture.Number(start) + " to " +
+		picture.Number(end)
 	if t.Unit != "" {
 		say += " " + t.Unit
 	}

@@ -349,7 +349,8 @@ func (t *Layout) Open(m *svg.Builder) {
 }
 
 func (t *Layout) describe() string {
-	s := picture.Titled(t.Name) + picture.Count(len(t.Rows), "row") + " from " + picture.Number(t.From) + " to " + picture.Number(t.To)
+	s := picture.Titled(t.Name) + picture.Count(len(t.Rows), "row") + " from " + picture.Number(t.From) + " to " +
+		picture.Number(t.To)
 	if t.Unit != "" {
 		s += " " + t.Unit
 	}

@@ -150,7 +150,8 @@ func (p *plane) describe() string {
 	s := "Combinations by " + across + " and " + up + "; " + p.Limit.Name + " " + picture.Number(p.Limit.At)
 	for i := range p.Fronts {
 		f := &p.Fronts[i]
-		s += "; " + f.Name + " chooses time " + picture.Number(f.Chosen.Time) + " and cost " + picture.Number(f.Chosen.Cost) +
+		s += "; " + f.Name + " chooses time " + picture.Number(f.Chosen.Time) + " and cost " +
+			picture.Number(f.Chosen.Cost) +
 			" of " + picture.Count(len(f.Points), "best combination")
 	}
 	return s

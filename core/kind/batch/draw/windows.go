@@ -138,14 +138,17 @@ func Found(s *batch.Solution, f Filter, colour int) []noderows.Found {
 func foundOf(list *batch.Alternatives, k, colour int, chosen bool) noderows.Found {
 	w := &list.Windows[k]
 	time := w.End - w.Start
-	v := noderows.Found{Ref: picture.Ref{Kind: markid.Alternative, ID: markid.WindowID(list.Cycle, k+1, list.Job)}, Colour: colour, Parts: w.Slots,
+	v := noderows.Found{Ref: picture.Ref{Kind: markid.Alternative, ID: markid.WindowID(list.Cycle, k+1, list.Job)},
+		Colour: colour, Parts: w.Slots,
 		Pale: !chosen, Label: list.Job}
-	v.Say = "Window " + strconv.Itoa(k+1) + " of job " + list.Job + ": " + picture.Count(len(w.Slots), "node") + " from " +
+	v.Say = "Window " + strconv.Itoa(k+1) + " of job " + list.Job + ": " + picture.Count(len(w.Slots), "node") +
+		" from " +
 		picture.Number(w.Start) +
 		" for " + picture.Number(time) + ", cost " + picture.Number(w.Cost)
 	if chosen {
 		v.Say += ", chosen"
-		v.Text = "job " + list.Job + ": " + picture.Number(w.Start) + " + " + picture.Number(time) + ", cost " + picture.Number(w.Cost)
+		v.Text = "job " + list.Job + ": " + picture.Number(w.Start) + " + " + picture.Number(time) + ", cost " +
+			picture.Number(w.Cost)
 	}
 	return v
 }

@@ -23,7 +23,8 @@ func (Drawer) Draw(v picture.View) string {
 		}
 	}
 	if v.Subject != "" {
-		view.Selected = append(view.Selected[:len(view.Selected):len(view.Selected)], picture.Ref{Kind: picture.Job, ID: v.Subject})
+		view.Selected = append(view.Selected[:len(view.Selected):len(view.Selected)],
+			picture.Ref{Kind: picture.Job, ID: v.Subject})
 	}
 	return Machines(view)
 }

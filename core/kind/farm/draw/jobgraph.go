@@ -142,7 +142,8 @@ func (g *jobGraph) layOut(shown []bool) {
 		widest = max(widest, len(layer))
 		sorting.Stable(layer, func(a, b int) int { return sign2(g.wish(a) - g.wish(b)) })
 		for k, i := range layer {
-			g.place[i] = picture.Point{X: edge + (float64(k)+0.5)*(g.Width-2*edge)/float64(len(layer)), Y: 14 + float64(d)*pitch}
+			g.place[i] = picture.Point{X: edge + (float64(k)+0.5)*(g.Width-2*edge)/float64(len(layer)), Y: 14 +
+				float64(d)*pitch}
 			g.order = append(g.order, i)
 		}
 	}

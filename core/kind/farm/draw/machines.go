@@ -47,8 +47,9 @@ const lanesShown = 220
 
 // Rows turns a farm into rows and bars.
 func Rows(v MachinesView) timeline.View {
-	t := timeline.View{Unit: "s", Name: v.Name, Selected: v.Selected, Colour: v.Colour, Width: v.Width, Height: v.Height,
-		World: v.World, Static: v.Static}
+	t := timeline.View{Unit: "s", Name: v.Name, Selected: v.Selected, Colour: v.Colour, Width: v.Width,
+		Height: v.Height,
+		World:  v.World, Static: v.Static}
 	if v.World {
 		t.Joins = picture.Job
 	}
@@ -162,7 +163,8 @@ func (f *farmRows) few(machines []farm.Machine) {
 		if m.Type != "" {
 			say += ", type " + m.Type
 		}
-		f.t.Rows = append(f.t.Rows, timeline.Row{Kind: picture.Machine, ID: m.ID, Note: note, Tall: float64(m.Slots), Say: say})
+		f.t.Rows = append(f.t.Rows, timeline.Row{Kind: picture.Machine, ID: m.ID, Note: note, Tall: float64(m.Slots),
+			Say: say})
 	}
 }
 
@@ -300,7 +302,8 @@ func reservationBar(r *farm.Reservation, divided bool) timeline.Bar {
 	if how := hows[r.How]; how != "" {
 		say += ", " + how
 	}
-	b := timeline.Bar{Start: r.Start, End: r.Finish, Ref: picture.Ref{Kind: picture.Job, ID: r.Job}, Class: "work", Text: text}
+	b := timeline.Bar{Start: r.Start, End: r.Finish, Ref: picture.Ref{Kind: picture.Job, ID: r.Job}, Class: "work",
+		Text: text}
 	switch r.How {
 	case farm.HowRunning:
 		b.Class, b.Signs = "going", timeline.Going

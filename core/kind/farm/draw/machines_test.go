@@ -39,7 +39,8 @@ func TestFarmIsFitForAStrictPolicy(t *testing.T) {
 		p := farmOf(t, farm.Spec{Preset: preset})
 		s := scheduleOf(t, p)
 		job := p.Jobs[len(p.Jobs)/2].ID
-		v := MachinesView{Problem: p, Solution: s, Job: job, Bound: 10, Selected: []picture.Ref{{Kind: picture.Job, ID: job}}, Width: 720,
+		v := MachinesView{Problem: p, Solution: s, Job: job, Bound: 10,
+			Selected: []picture.Ref{{Kind: picture.Job, ID: job}}, Width: 720,
 			Height: 600, World: true, Name: preset}
 		svgtest.Policed(t, Machines(v), 1)
 		v.Solution, v.Selected = nil, nil // all that can be reached are the machines
@@ -59,8 +60,9 @@ func TestALargeFarmIsSummedUp(t *testing.T) {
 	size := func(jobs int) int {
 		machines := 300
 		p := farmOf(t, farm.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs})
-		svg := Machines(MachinesView{Problem: p, Solution: scheduleOf(t, p), Job: "j5", Selected: []picture.Ref{{Kind: picture.Job, ID: "j5"}},
-			Width: 720, Height: 600})
+		svg := Machines(MachinesView{Problem: p, Solution: scheduleOf(t, p), Job: "j5",
+			Selected: []picture.Ref{{Kind: picture.Job, ID: "j5"}},
+			Width:    720, Height: 600})
 		svgtest.Policed(t, svg, 1)
 		if !strings.Contains(svg, `data-kind="job" data-id="j5"`) || strings.Count(svg, `data-kind="machine"`) > 8 {
 			t.Error("the selected job's machines, and no others, are to show one by one")
@@ -111,14 +113,16 @@ func TestLanesHoldOneJobAtATime(t *testing.T) {
 
 // The signs say how a reservation came about.
 func TestReservationsAreToldApart(t *testing.T) {
-	for how, want := range map[string]timeline.Sign{farm.HowRunning: timeline.Going, farm.HowReserved: timeline.Bracketed, farm.HowBackfill: timeline.Pale,
+	for how, want := range map[string]timeline.Sign{farm.HowRunning: timeline.Going,
+		farm.HowReserved: timeline.Bracketed, farm.HowBackfill: timeline.Pale,
 		farm.HowDirect: 0} {
 		r := farm.Reservation{Job: "j", Part: 2, Slots: 1, Finish: 5, How: how}
 		if b := reservationBar(&r, true); b.Signs != want || b.Text != "j-2" || !strings.Contains(b.Say, "Job j-2") {
 			t.Errorf("%s: %+v", how, b)
 		}
 		r.Preempted = &farm.Preempted{By: "k"}
-		if b := reservationBar(&r, false); b.Signs != want|timeline.Notched || !strings.Contains(b.Say, "stopped for job k") {
+		if b := reservationBar(&r, false); b.Signs != want|timeline.Notched ||
+			!strings.Contains(b.Say, "stopped for job k") {
 			t.Errorf("%s preempted: %+v", how, b)
 		}
 	}
@@ -144,9 +148,11 @@ func TestFarmGoldens(t *testing.T) {
 	p.Jobs[6].After = []farm.After{{Job: "18"}}
 	p.Order = nil
 	selected := []picture.Ref{{Kind: picture.Job, ID: "7"}}
-	svgtest.Golden(t, "farm", Machines(MachinesView{Problem: p, Solution: scheduleOf(t, p), Job: "7", Bound: 15257, Selected: selected,
-		Colour: 1, Width: 720, Height: 580, World: true, Name: "Nineteen jobs"}))
-	svgtest.Golden(t, "jobgraph", JobGraph(JobGraphView{Problem: p, Width: 400, Selected: selected, Colour: 1, Name: "Jobs"}))
+	svgtest.Golden(t, "farm", Machines(MachinesView{Problem: p, Solution: scheduleOf(t, p), Job: "7", Bound: 15257,
+		Selected: selected,
+		Colour:   1, Width: 720, Height: 580, World: true, Name: "Nineteen jobs"}))
+	svgtest.Golden(t, "jobgraph", JobGraph(JobGraphView{Problem: p, Width: 400, Selected: selected, Colour: 1,
+		Name: "Jobs"}))
 }
 
 // A part of the time of a large farm is drawn from what was looked at once as from

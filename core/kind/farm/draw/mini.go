@@ -43,7 +43,8 @@ func miniFarm(m *mini.Builder, p *farm.Problem, s *farm.Solution) {
 		if r.How == farm.HowBackfill {
 			sort = 'p'
 		}
-		m.Box(sort, 2+r.Start/end*(mini.Width-4), 2+float64(line)*h, max(0.5, (r.Finish-r.Start)/end*(mini.Width-4)-0.3),
+		m.Box(sort, 2+r.Start/end*(mini.Width-4), 2+float64(line)*h,
+			max(0.5, (r.Finish-r.Start)/end*(mini.Width-4)-0.3),
 			max(0.6, h*0.8))
 	}
 }

@@ -37,7 +37,8 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 			}
 		}
 		if f.used > 0 && f.group >= 0 {
-			h.Boxes[diff.Thing{Kind: picture.Group, ID: d.p.Groups[f.group].ID}] = picture.Box{X0: f.x, Y0: f.y, X1: f.x + f.w, Y1: f.y + f.h}
+			h.Boxes[diff.Thing{Kind: picture.Group, ID: d.p.Groups[f.group].ID}] = picture.Box{X0: f.x, Y0: f.y,
+				X1: f.x + f.w, Y1: f.y + f.h}
 		}
 	}
 	return h

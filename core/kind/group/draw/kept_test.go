@@ -28,7 +28,8 @@ func TestKeptPoolsAreAsTheyWouldBeDrawn(t *testing.T) {
 				v.States = map[string]string{id: []string{"in", "out", "next", "fixed"}[r.IntN(4)]}
 			}
 			if some(4) {
-				v.Selected = [][]picture.Ref{nil, {{Kind: picture.Group, ID: id}}, {{Kind: picture.Node, ID: p.Nodes[r.IntN(len(p.Nodes))].ID}}}[r.IntN(3)]
+				v.Selected = [][]picture.Ref{nil, {{Kind: picture.Group, ID: id}},
+					{{Kind: picture.Node, ID: p.Nodes[r.IntN(len(p.Nodes))].ID}}}[r.IntN(3)]
 			}
 			if some(5) {
 				v.Window = []*group.Solution{nil, {Nodes: []string{p.Nodes[r.IntN(len(p.Nodes))].ID}}}[r.IntN(2)]

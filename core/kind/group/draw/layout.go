@@ -142,7 +142,8 @@ func (d *pools) size(f *poolField, cell float64) (w, h float64) {
 	}
 	w = columns*cell + 2*d.pad()
 	if !d.Small && len(d.fields) <= 40 {
-		w = math.Max(w, picture.TextWidth(d.title(f), picture.NameSize)+picture.TextWidth(d.note(f), picture.PowerSize)+10+2*d.pad())
+		w = math.Max(w, picture.TextWidth(d.title(f), picture.NameSize)+picture.TextWidth(d.note(f),
+			picture.PowerSize)+10+2*d.pad())
 	}
 	if f.group == -2 && !d.Small {
 		w = math.Max(w, picture.TextWidth(d.title(f), 9.5)+2*d.pad()+12)

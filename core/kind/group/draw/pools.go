@@ -262,7 +262,8 @@ func (d *pools) open(m *svg.Builder) {
 }
 
 func (d *pools) describe() string {
-	s := picture.Titled(d.Name) + picture.Count(len(d.p.Nodes), "node") + " in " + picture.Count(len(d.p.Groups), "group")
+	s := picture.Titled(d.Name) + picture.Count(len(d.p.Nodes), "node") + " in " +
+		picture.Count(len(d.p.Groups), "group")
 	if d.Window != nil {
 		s += "; " + d.bill()
 	}

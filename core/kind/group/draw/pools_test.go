@@ -15,7 +15,8 @@ func sitesView() PoolsView {
 	return PoolsView{Problem: &p, Window: &group.Solution{Nodes: []string{"n5", "n6", "s3"}}, Cost: 13.25,
 		Worth: "available with 0.891", Colour: 1,
 		Choices:  []Choice{{"GKA", 2, &group.Solution{Nodes: []string{"n5", "n1"}}}},
-		Selected: []picture.Ref{{Kind: picture.Node, ID: "n5"}}, States: map[string]string{"Oslo": "out"}, Name: "Groups of three sites",
+		Selected: []picture.Ref{{Kind: picture.Node, ID: "n5"}}, States: map[string]string{"Oslo": "out"},
+		Name:  "Groups of three sites",
 		Width: 440, Height: 330}
 }
 
@@ -116,6 +117,7 @@ func FuzzPools(f *testing.F) {
 
 func TestPoolsGoldens(t *testing.T) {
 	svgtest.Golden(t, "pools", Pools(sitesView()))
-	svgtest.Golden(t, "steps", SearchTree(TreeView{Nodes: []TreeNode{{-1, "", "done"}, {0, "+Oslo", "open"}, {0, "−Oslo", "cut"}},
+	svgtest.Golden(t, "steps", SearchTree(TreeView{Nodes: []TreeNode{{-1, "", "done"}, {0, "+Oslo", "open"},
+		{0, "−Oslo", "cut"}},
 		Now: 1, Colour: 4, Name: "Tree"}))
 }

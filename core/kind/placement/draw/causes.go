@@ -44,9 +44,11 @@ func (Drawer) Causes(v *compare.View, byTime bool) string {
 			if !here || !v.Shows(side, a.Job) {
 				continue
 			}
-			b := timeline.Bar{Row: row, Start: a.Start, End: a.Finish, Ref: picture.Ref{Kind: picture.Job, ID: a.Job}, Class: "work", Text: a.Job,
+			b := timeline.Bar{Row: row, Start: a.Start, End: a.Finish, Ref: picture.Ref{Kind: picture.Job, ID: a.Job},
+				Class: "work", Text: a.Job,
 				Top: 0.5 * float64(side), Height: 0.5, Colour: v.Colours[side]}
-			b.Say = v.Sides[side].Name + ", job " + a.Job + ", " + picture.Number(a.Start) + " to " + picture.Number(a.Finish) + " s"
+			b.Say = v.Sides[side].Name + ", job " + a.Job + ", " + picture.Number(a.Start) + " to " +
+				picture.Number(a.Finish) + " s"
 			bars[row] = append(bars[row], b)
 		}
 		for row := range bars {

@@ -36,7 +36,8 @@ func chipsOf(v *compare.View, side int) [][]Chip {
 				continue
 			}
 			c := Chip{Job: a.Job, Class: v.Report.ClassOf(diff.Thing{Kind: picture.Job, ID: a.Job}), Away: i != side}
-			c.Say = "Job " + a.Job + " on " + a.Cluster + ", " + picture.Number(a.Start) + " to " + picture.Number(a.Finish) + " s"
+			c.Say = "Job " + a.Job + " on " + a.Cluster + ", " + picture.Number(a.Start) + " to " +
+				picture.Number(a.Finish) + " s"
 			if !c.Away || !slices.ContainsFunc(list[cluster], func(o Chip) bool { return o.Job == a.Job }) {
 				list[cluster] = append(list[cluster], c)
 			}
@@ -136,7 +137,8 @@ func (t *topology) seatChips(cluster int, wide, tall float64) picture.Point {
 		facts = 26 // what is written below the circle
 	}
 	best, least := picture.Point{}, -1.0
-	for _, q := range []picture.Point{{X: c.X + r, Y: c.Y - tall/2}, {X: c.X - r - wide, Y: c.Y - tall/2}, {X: c.X - wide/2, Y: c.Y + r + facts},
+	for _, q := range []picture.Point{{X: c.X + r, Y: c.Y - tall/2}, {X: c.X - r - wide, Y: c.Y - tall/2},
+		{X: c.X - wide/2, Y: c.Y + r + facts},
 		{X: c.X - wide/2, Y: c.Y - r - tall}} {
 		b := picture.Box{X0: q.X, Y0: q.Y, X1: q.X + wide, Y1: q.Y + tall}
 		cost := 40 * (max(0, 2-b.X0) + max(0, b.X1-t.frame.width+2) + max(0, 2-b.Y0) + max(0, b.Y1-t.frame.height+2))

@@ -13,7 +13,8 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 	whole := &x.Scenario.Placement.Problem
 	bare := *whole
 	bare.Datasets = nil // their tags would stand where the jobs do
-	t := TopologyView{Problem: &bare, Places: placesOf(v, side), Colour: v.Colours[side], Static: v.Static, Width: v.Width,
+	t := TopologyView{Problem: &bare, Places: placesOf(v, side), Colour: v.Colours[side], Static: v.Static,
+		Width:  v.Width,
 		Height: v.Height, Name: v.Name(side), Selected: v.Marks(), Chips: chipsOf(v, side)}
 	if s, ok := x.Answer.Solution.(*placement.Solution); ok {
 		t.Jobs = make([]int, len(whole.Clusters))

@@ -32,7 +32,8 @@ func TestKeptGridsAreAsTheyWouldBeDrawn(t *testing.T) {
 			}
 			if some(4) {
 				l, d := p.Links[r.IntN(len(p.Links))], p.Datasets[r.IntN(len(p.Datasets))]
-				v.Selected = [][]picture.Ref{nil, {{Kind: picture.Cluster, ID: id}}, {{Kind: picture.Link, ID: markid.LinkID(l.A, l.B)}},
+				v.Selected = [][]picture.Ref{nil, {{Kind: picture.Cluster, ID: id}},
+					{{Kind: picture.Link, ID: markid.LinkID(l.A, l.B)}},
 					{{Kind: picture.Replica, ID: markid.ReplicaID(d.ID, d.At[0])}}}[r.IntN(4)]
 			}
 			if some(3) {

@@ -47,7 +47,8 @@ func (t *topology) seatNames() {
 		t.seatNote(i)
 	}
 	for i := range t.p.Clusters {
-		if short := picture.Truncate(t.p.Clusters[i].ID, picture.NameSize, nameWidth); !t.fitsInside(short, t.radius[i]) {
+		if short := picture.Truncate(t.p.Clusters[i].ID, picture.NameSize, nameWidth); !t.fitsInside(short,
+			t.radius[i]) {
 			t.seatName(i, picture.TextWidth(short, picture.NameSize))
 		}
 	}
@@ -68,7 +69,8 @@ func (t *topology) seatJobs(i int) {
 		return
 	}
 	for _, y := range []float64{t.jobsBelow(i), -t.radius[i] - t.rim() - 4} {
-		b := picture.Around(picture.Point{X: t.at[i].X, Y: t.at[i].Y + y - 4}, picture.TextWidth(jobs, picture.PowerSize), 11)
+		b := picture.Around(picture.Point{X: t.at[i].X, Y: t.at[i].Y + y - 4},
+			picture.TextWidth(jobs, picture.PowerSize), 11)
 		if b.X0 >= 0 && b.X1 <= t.frame.width && b.Y0 >= 0 && b.Y1 <= t.frame.height && t.isFree(b) {
 			t.counts[i].at.Y = y
 			t.take(b)
@@ -88,10 +90,12 @@ func (t *topology) seatNote(i int) {
 		return
 	}
 	width, rim := picture.TextWidth(n.Text, 11), r+t.rim()
-	for _, s := range []seating{t.said[i], {at: picture.Point{X: 0, Y: rim + 14}}, {at: picture.Point{X: rim + 4, Y: 4}, anchor: "start"},
+	for _, s := range []seating{t.said[i], {at: picture.Point{X: 0, Y: rim + 14}},
+		{at: picture.Point{X: rim + 4, Y: 4}, anchor: "start"},
 		{at: picture.Point{X: -rim - 4, Y: 4}, anchor: "end"}, {at: picture.Point{X: r, Y: -r - 4}, anchor: "end"},
 		{at: picture.Point{X: -r, Y: -r - 4}, anchor: "start"},
-		{at: picture.Point{X: r, Y: rim + 14}, anchor: "end"}, {at: picture.Point{X: -r, Y: rim + 14}, anchor: "start"}} {
+		{at: picture.Point{X: r, Y: rim + 14}, anchor: "end"},
+		{at: picture.Point{X: -r, Y: rim + 14}, anchor: "start"}} {
 		b := picture.Around(picture.Point{X: t.at[i].X + s.middle(width), Y: t.at[i].Y + s.at.Y - 4}, width, 14)
 		if b.X0 >= 0 && b.X1 <= t.frame.width && b.Y0 >= 0 && b.Y1 <= t.frame.height && t.isFreeBut(b, i) {
 			t.said[i] = s
@@ -121,7 +125,8 @@ func (t *topology) seatTags(i int) {
 		return
 	}
 	r, width := t.radius[i], t.tagsWidth(ids)
-	tries := []picture.Point{{X: 0.62 * r, Y: -r - tagHeight + 5}, {X: -0.62*r - width, Y: -r - tagHeight + 5}, {X: r + 4, Y: -tagHeight / 2},
+	tries := []picture.Point{{X: 0.62 * r, Y: -r - tagHeight + 5}, {X: -0.62*r - width, Y: -r - tagHeight + 5},
+		{X: r + 4, Y: -tagHeight / 2},
 		{X: -r - 4 - width, Y: -tagHeight / 2}, {X: 0.62 * r, Y: r - 5}, {X: -0.62*r - width, Y: r - 5}}
 	if _, noted := t.note(t.p.Clusters[i].ID); noted {
 		tries = tries[2:] // the note stands above the circle
@@ -131,7 +136,8 @@ func (t *topology) seatTags(i int) {
 		return
 	}
 	for _, q := range tries {
-		b := picture.Box{X0: t.at[i].X + q.X, Y0: t.at[i].Y + q.Y, X1: t.at[i].X + q.X + width, Y1: t.at[i].Y + q.Y + tagHeight}
+		b := picture.Box{X0: t.at[i].X + q.X, Y0: t.at[i].Y + q.Y, X1: t.at[i].X + q.X + width, Y1: t.at[i].Y + q.Y +
+			tagHeight}
 		if b.X1 <= t.frame.width && b.X0 >= 0 && t.isFreeBut(b, i) {
 			t.tags[i] = q
 			t.take(b)
@@ -147,8 +153,10 @@ func (t *topology) seatName(i int, width float64) {
 	r := t.radius[i] + t.rim()
 	tries := []seating{{at: picture.Point{X: 0, Y: r + 14}}, {at: picture.Point{X: r + 4, Y: 4}, anchor: "start"},
 		{at: picture.Point{X: -r - 4, Y: 4}, anchor: "end"}, {at: picture.Point{X: 0, Y: -r - 6}},
-		{at: picture.Point{X: 0.5 * r, Y: r + 12}, anchor: "start"}, {at: picture.Point{X: -0.5 * r, Y: r + 12}, anchor: "end"},
-		{at: picture.Point{X: 0.5 * r, Y: -r - 4}, anchor: "start"}, {at: picture.Point{X: -0.5 * r, Y: -r - 4}, anchor: "end"}}
+		{at: picture.Point{X: 0.5 * r, Y: r + 12}, anchor: "start"},
+		{at: picture.Point{X: -0.5 * r, Y: r + 12}, anchor: "end"},
+		{at: picture.Point{X: 0.5 * r, Y: -r - 4}, anchor: "start"},
+		{at: picture.Point{X: -0.5 * r, Y: -r - 4}, anchor: "end"}}
 	t.names[i] = tries[0]
 	if t.many {
 		return

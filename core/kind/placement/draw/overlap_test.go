@@ -26,7 +26,8 @@ type shownText struct {
 var sizes = []struct {
 	class string
 	size  float64
-}{{"gb-name", picture.NameSize}, {"gb-power", picture.PowerSize}, {"gb-jobs", picture.PowerSize}, {"gb-rate", 11}, {"gb-note", 11},
+}{{"gb-name", picture.NameSize}, {"gb-power", picture.PowerSize}, {"gb-jobs", picture.PowerSize}, {"gb-rate", 11},
+	{"gb-note", 11},
 	{"gb-thinned", 12}}
 
 // shownTexts reads a picture's markup as a browser would, as far as labels go. What
@@ -81,7 +82,8 @@ func shownTexts(t *testing.T, svg string) (texts []shownText, circles []picture.
 			stack = append(stack, now)
 			switch {
 			case e.Name.Local == "circle" && strings.Contains(attr("class"), "gb-disc"):
-				circles = append(circles, picture.Around(picture.Point{X: now.x, Y: now.y}, 1.3*number("r"), 1.3*number("r")))
+				circles = append(circles, picture.Around(picture.Point{X: now.x, Y: now.y}, 1.3*number("r"),
+					1.3*number("r")))
 			case e.Name.Local == "text":
 				var text string
 				if err := d.DecodeElement(&text, &e); err != nil {
@@ -188,10 +190,12 @@ func TestLabelsKeepApartWhereSomethingIsSelected(t *testing.T) {
 	}
 	routes := []Route{{Dataset: "d1", Size: 100, Path: []string{"Lyon", "Nancy"}},
 		{Dataset: "d3", Size: 100, Path: []string{"Lille", "Nancy"}}}
-	for _, size := range []picture.Point{{X: 360, Y: 170}, {X: 330, Y: 250}, {X: 420, Y: 310}, {X: 525, Y: 390}, {X: 618, Y: 400}, {X: 680, Y: 430}, {X: 1160, Y: 560}} {
+	for _, size := range []picture.Point{{X: 360, Y: 170}, {X: 330, Y: 250}, {X: 420, Y: 310}, {X: 525, Y: 390},
+		{X: 618, Y: 400}, {X: 680, Y: 430}, {X: 1160, Y: 560}} {
 		for _, c := range p.Clusters {
 			v := TopologyView{Problem: &p, Width: size.X, Height: size.Y, Routes: routes,
-				Selected: []picture.Ref{{Kind: picture.Cluster, ID: c.ID}}, Jobs: []int{7, 12, 1, 1, 3}, Busy: []float64{.6, 1, .1, .2, .5}}
+				Selected: []picture.Ref{{Kind: picture.Cluster, ID: c.ID}}, Jobs: []int{7, 12, 1, 1, 3},
+				Busy: []float64{.6, 1, .1, .2, .5}}
 			keepApart(t, fmt.Sprintf("%v, %s selected", size, c.ID), Topology(v), size)
 		}
 	}
@@ -204,7 +208,8 @@ func TestNamesHaveRoom(t *testing.T) {
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	for _, size := range []picture.Point{{X: 360, Y: 164}, {X: 390, Y: 253}, {X: 768, Y: 437}, {X: 358, Y: 262}, {X: 550, Y: 337}, {X: 710, Y: 492}, {X: 1190, Y: 666},
+	for _, size := range []picture.Point{{X: 360, Y: 164}, {X: 390, Y: 253}, {X: 768, Y: 437}, {X: 358, Y: 262},
+		{X: 550, Y: 337}, {X: 710, Y: 492}, {X: 1190, Y: 666},
 		{X: 1830, Y: 1026}, {X: 216, Y: 250}, {X: 234, Y: 330}, {X: 614, Y: 330}} {
 		for _, stepped := range []bool{false, true} {
 			if stepped && size.X < 300 {

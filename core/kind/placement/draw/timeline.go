@@ -34,9 +34,11 @@ func Timeline(p *placement.Problem, s *placement.Solution) timeline.View {
 			picture.Number(a.TransferTime) + " s of transfers"
 		moved := a.Start + a.TransferTime
 		if a.TransferTime > 0 {
-			v.Bars = append(v.Bars, timeline.Bar{Row: row, Start: a.Start, End: moved, Ref: ref, Class: "transfer", Say: say})
+			v.Bars = append(v.Bars, timeline.Bar{Row: row, Start: a.Start, End: moved, Ref: ref, Class: "transfer",
+				Say: say})
 		}
-		v.Bars = append(v.Bars, timeline.Bar{Row: row, Start: moved, End: a.Finish, Ref: ref, Class: "compute", Say: say,
+		v.Bars = append(v.Bars, timeline.Bar{Row: row, Start: moved, End: a.Finish, Ref: ref, Class: "compute",
+			Say:  say,
 			Text: a.Job})
 	}
 	return v

@@ -215,7 +215,8 @@ func (t *topology) open(m *svg.Builder) {
 
 // describe says the whole picture in one line.
 func (t *topology) describe() string {
-	s := picture.Titled(t.Name) + picture.Count(len(t.p.Clusters), "cluster") + ", " + picture.Count(len(t.p.Links), "link")
+	s := picture.Titled(t.Name) + picture.Count(len(t.p.Clusters), "cluster") + ", " +
+		picture.Count(len(t.p.Links), "link")
 	if n := len(t.p.Datasets); n > 0 {
 		s += ", " + picture.Count(n, "dataset")
 	}

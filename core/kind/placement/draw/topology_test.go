@@ -82,9 +82,11 @@ func big(n, m int) *placement.Problem {
 func TestTopologyIsFitForAStrictPolicy(t *testing.T) {
 	for name, v := range map[string]TopologyView{
 		"plain": {Problem: five()},
-		"selected": {Problem: five(), Selected: []picture.Ref{{Kind: picture.Cluster, ID: "Nancy"}}, Jobs: []int{1, 2, 3, 4, 5},
+		"selected": {Problem: five(), Selected: []picture.Ref{{Kind: picture.Cluster, ID: "Nancy"}},
+			Jobs: []int{1, 2, 3, 4, 5},
 			Busy: []float64{0, 0.3, 0.6, 1, 2}},
-		"link": {Problem: five(), Selected: []picture.Ref{{Kind: picture.Link, ID: "Lyon~Nice"}}, Traffic: []float64{1, 0, 0.5, 0.2, 0, 0}},
+		"link": {Problem: five(), Selected: []picture.Ref{{Kind: picture.Link, ID: "Lyon~Nice"}},
+			Traffic: []float64{1, 0, 0.5, 0.2, 0, 0}},
 		"routes": {Problem: five(), Routes: RoutesOf(five(), fiveAnswer(), "j17"),
 			Notes: []Note{{"Lyon", "open", "0.011 s/MB"}}},
 		"gone": {Problem: five(), Selected: []picture.Ref{{Kind: picture.Cluster, ID: "Metz"}}},
@@ -197,7 +199,8 @@ func FuzzTopology(f *testing.F) {
 		p.Clusters[0].ID, p.Clusters[1].MIPS, p.Clusters[2].X = id, power, &place
 		p.Datasets[0].ID, p.Datasets[0].At = dataset, []string{id, "Nancy"}
 		p.Links[0].A, p.Links[1].Bandwidth = id, power
-		svgtest.WellFormed(t, Topology(TopologyView{Problem: p, Routes: []Route{{dataset, 1, []string{id, "Nancy", "Lille"}}},
-			Busy: []float64{power, 0, 1, 2, 3}}))
+		svgtest.WellFormed(t, Topology(TopologyView{Problem: p,
+			Routes: []Route{{dataset, 1, []string{id, "Nancy", "Lille"}}},
+			Busy:   []float64{power, 0, 1, 2, 3}}))
 	})
 }

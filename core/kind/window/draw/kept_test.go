@@ -28,7 +28,8 @@ func TestKeptRowsAreAsTheyWouldBeDrawn(t *testing.T) {
 			v.States = []noderows.State{{Node: p.Nodes[0].ID, Start: 1, End: float64(2 + step), Class: "open"}}
 		}
 		if some(4) {
-			v.Selected = [][]picture.Ref{nil, {{Kind: picture.Node, ID: p.Nodes[3].ID}}, {{Kind: picture.Busy, ID: markid.BusyID(2)}}}[r.IntN(3)]
+			v.Selected = [][]picture.Ref{nil, {{Kind: picture.Node, ID: p.Nodes[3].ID}},
+				{{Kind: picture.Busy, ID: markid.BusyID(2)}}}[r.IntN(3)]
 		}
 		if some(5) {
 			v.From, v.To = 100*r.Float64(), 200+100*r.Float64()

@@ -33,10 +33,13 @@ func Found(a *scenario.Answer, name string, colour int) []noderows.Found {
 		}
 	}
 	start, finish := spanOf(s.Slots)
-	text := name + "  " + picture.Number(start) + " + " + picture.Number(finish-start) + ", cost " + picture.Number(a.Metrics["cost"])
-	say := "Window of " + name + ": " + picture.Count(len(s.Slots), "node") + " from " + picture.Number(start) + " to " +
+	text := name + "  " + picture.Number(start) + " + " + picture.Number(finish-start) + ", cost " +
+		picture.Number(a.Metrics["cost"])
+	say := "Window of " + name + ": " + picture.Count(len(s.Slots), "node") + " from " + picture.Number(start) +
+		" to " +
 		picture.Number(finish) + " for " + picture.Number(a.Metrics["cost"])
-	return append(all, noderows.Found{Ref: picture.Ref{Kind: picture.Window, ID: a.Algorithm}, Colour: colour, Parts: s.Slots, Text: text, Say: say})
+	return append(all, noderows.Found{Ref: picture.Ref{Kind: picture.Window, ID: a.Algorithm}, Colour: colour,
+		Parts: s.Slots, Text: text, Say: say})
 }
 
 func solutionOf(a *scenario.Answer) (*window.Solution, bool) {
@@ -120,9 +123,12 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 			t := s.Slots[k]
 			used[t.Node] = true
 			if i == side && v.Shows(side, t.Node) {
-				rows.Found = append(rows.Found, noderows.Found{Ref: picture.Ref{Kind: picture.Node, ID: t.Node}, Colour: v.Colours[side], Bare: true,
-					Parts: []window.Taken{t}, Strength: string(v.Report.ClassOf(diff.Thing{Kind: picture.Node, ID: t.Node})),
-					Say: "Node " + t.Node + " from " + picture.Number(t.Start) + " to " + picture.Number(t.End) + " for " +
+				rows.Found = append(rows.Found, noderows.Found{Ref: picture.Ref{Kind: picture.Node, ID: t.Node},
+					Colour: v.Colours[side], Bare: true,
+					Parts: []window.Taken{t}, Strength: string(v.Report.ClassOf(diff.Thing{Kind: picture.Node,
+						ID: t.Node})),
+					Say: "Node " + t.Node + " from " + picture.Number(t.Start) + " to " + picture.Number(t.End) +
+						" for " +
 						picture.Number(t.Cost)})
 			}
 		}
