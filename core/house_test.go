@@ -33,6 +33,9 @@ var drawsMay = []string{"core/draw/svg", "core/draw/picture", "core/draw/markid"
 	"core/draw/timeline", "core/draw/noderows", "core/draw/compare", "core/draw/mini", "core/diff", "core/catalog",
 	"core/scenario", "core/kind/*"}
 
+// kindViewMay is what the views of a kind in the laboratory may import.
+var kindViewMay = []string{"app/screen", "app/ui", "app/state", "core"}
+
 var house = []room{
 	{"core/sha256", nil},
 	{"core/sorting", nil},
@@ -158,12 +161,19 @@ var house = []room{
 	{"app/store", []string{"app/turn", "app/library", "core/sha256"}},
 	{"app/ui", nil},
 	{"app/screen", []string{"app/ui", "app/state", "core"}},
+	{"app/kind/placement", kindViewMay},
+	{"app/kind/window", kindViewMay},
+	{"app/kind/batch", kindViewMay},
+	{"app/kind/group", kindViewMay},
+	{"app/kind/farm", kindViewMay},
+	{"app/kind/kinds", []string{"app/kind", "app/screen", "app/state"}},
 	{"app/panel", []string{"app/screen", "app/ui", "app/state", "app/library", "core", "wasm/msg"}},
 	{"app/labtest", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/library", "app/cells", "core"}},
-	{"app/lab", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/cells", "app/compute", "app/store",
+	{"app/lab", []string{"app/kind/kinds", "app/panel", "app/screen", "app/ui", "app/state", "app/cells",
+		"app/compute", "app/store",
 		"app/library", "app/turn", "wasm/msg", "core"}},
 	{"app/shell", []string{"app/turn", "app/lab", "app/ui", "app/compute", "app/store", "core/importer"}},
-	{"app/stepped", []string{"app/screen", "app/state", "app/ui", "core"}},
+	{"app/stepped", []string{"app/kind", "app/screen", "app/state", "app/ui", "core"}},
 	{"app/figure", []string{"app/turn", "app/compute", "app/stepped", "app/ui", "wasm/msg", "core"}},
 	{"app/talk", []string{"app/ui"}},
 	{"app/composer", []string{"app/figure", "app/compute", "app/talk", "app/ui", "core"}},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/kind/kinds"
 	"gridbox/app/library"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -130,7 +131,7 @@ func (b *besider) answer(side int) {
 	b.solving[side].end()
 	b.solving[side] = this
 	h := s.BesideHalf(side)
-	if weightOf(screenOf(&h), &h, run) > small && b.wanted[side] != draft {
+	if weightOf(kinds.OfDraft(&h), &h, run) > small && b.wanted[side] != draft {
 		got.Large = true
 		l.do(got)
 		return
@@ -183,7 +184,7 @@ func (b *besider) explainable(side int) (h state.State, ok bool) {
 	h = b.lab.s.BesideHalf(side)
 	a := &h.Answers[0]
 	ok = b.lab.s.Beside.Side(side).Given == nil && a.Answer != nil && a.Answer.Feasible && h.Problem != nil &&
-		weightOf(screenOf(&h), &h, a.Run) <= mostExplained
+		weightOf(kinds.OfDraft(&h), &h, a.Run) <= mostExplained
 	return h, ok
 }
 
@@ -207,7 +208,7 @@ func (b *besider) why(side int) {
 	if !ok || len(h.Select) == 0 {
 		return
 	}
-	sc, answer := screenOf(&h), h.Answers[0].Answer
+	sc, answer := kinds.OfDraft(&h), h.Answers[0].Answer
 	question, about, asks := sc.Asked(&h)
 	if !asks {
 		return

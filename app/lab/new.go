@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"gridbox/app/kind/kinds"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
@@ -20,7 +21,7 @@ func (l *Lab) openBlank(id string) {
 // reports whether it needs anything: a click on the empty ground of a picture
 // means that. A cluster stands where it was clicked, which a tool says.
 func (l *Lab) begins() bool {
-	next := screen.NextStart(&l.s, screenOf(&l.s))
+	next := screen.NextStart(&l.s, kinds.OfDraft(&l.s))
 	if next == nil || l.s.Draft.Kind == "placement" {
 		return false
 	}

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/window"
 	"gridbox/app/labtest"
 	"gridbox/app/library"
 	"gridbox/app/panel"
-	"gridbox/app/screen/window"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 )
