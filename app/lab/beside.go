@@ -18,9 +18,6 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The library shows two documents side by side by this screen.
-func init() { beside = (*Lab).compare }
-
 // compare puts two documents side by side, by the first run of each: two drafts,
 // two versions, a draft and what it was. One without a draft, or that is the
 // draft in front, follows what is in front.

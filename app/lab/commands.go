@@ -64,7 +64,9 @@ func show(what string) func(*Lab, string, string) {
 
 // Commands with keys stand in the order of the sheet. Two may have a key in
 // common where their reaches have nothing.
-var commands = []command{
+var commands = slices.Concat(pageCommands, ownCommands, runCommands)
+
+var pageCommands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
 	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc",
 		help: "cancel a run; close a dialog or a view; end a tool; select nothing", make: escape},
