@@ -15,7 +15,7 @@ import (
 func (w *work) explainFlips(a *state.Answer) {
 	s := &w.lab.s
 	solves := panel.FlipSolves(s, kinds.OfDraft(s))
-	thing, ok := panel.Decision(s)
+	thing, ok := panel.Decision(s, kinds.OfDraft(s))
 	if s.Look.Answers != state.FlipsTab || solves == 0 || !ok {
 		return
 	}

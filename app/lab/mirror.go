@@ -83,7 +83,7 @@ func (m *mirror) stand(s *state.State, news map[string]any) {
 	var told []byte
 	if steps != nil {
 		told = []byte("{}\n{}\n")
-		if s.Draft.Kind == "farm" {
+		if kinds.OfDraft(s).Standing {
 			told = append(append(scenario.Canonical(s.Problem), '\n'), doc.Canonical(run.Answer.Solution)...)
 			told = append(told, '\n')
 		}

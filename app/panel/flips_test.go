@@ -25,7 +25,7 @@ import (
 // does while the tab is open.
 func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decision.Report) {
 	t.Helper()
-	thing, ok := panel.Decision(&s)
+	thing, ok := panel.Decision(&s, sc)
 	if !ok {
 		t.Fatal("nothing to ask about")
 	}

@@ -15,7 +15,7 @@ func farmNouns() nouns {
 	n := held("farm", func(s *scenario.Scenario) **scenario.Farm { return &s.Farm },
 		func(p *scenario.Farm) **farm.Spec { return &p.Generate })
 	n.list, n.add, n.remove, n.renamed = farmList, addToFarm, removeFromFarm, renamedInFarm
-	n.connect, n.along, n.decides = connectInFarm, machineLinksAlong, "machine"
+	n.connect, n.along, n.decides, n.scored = connectInFarm, machineLinksAlong, "machine", "job"
 	n.references = []reference{
 		{kind: "machine", path: []string{"links", "a"}, along: true},
 		{kind: "machine", path: []string{"links", "b"}, along: true},

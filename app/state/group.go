@@ -29,7 +29,7 @@ func groupNouns() nouns {
 		{kind: "group", path: []string{"nodes", "group"}, blank: true},
 		{kind: "group", path: []string{"events", "group"}}, {kind: "node", path: []string{"events", "node"}},
 	}
-	n.along = membersAlong
+	n.along, n.scored = membersAlong, "node"
 	n.drawing = drawing{"availabilities of the groups", "availabilities of the groups", "nodes",
 		[]string{"groups", "events"}, []string{"gka-200"}}
 	n.redraw = func(d *scenario.Scenario) {

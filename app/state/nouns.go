@@ -54,8 +54,11 @@ type nouns struct {
 	// connect joins two things that a person drew a line between: it gives the id of
 	// the link between them and says what was done, "" for nothing.
 	connect func(d *scenario.Scenario, a Connect) (link, done string)
-	// decides is the kind of thing that one decision is between.
-	decides string
+	// decides is the kind of thing that one decision is between, scored the kind that
+	// formulas score, "" where they score something else.
+	decides, scored string
+	// placed says that clusters have places in the picture.
+	placed bool
 }
 
 // all has a row a kind.
@@ -148,4 +151,16 @@ func nameAt(problem *scenario.Scenario, kind string, i int) string {
 		return id(i)
 	}
 	return ""
+}
+
+// Placed reports whether things of the draft have places in its picture.
+func (s *State) Placed() bool { return of(s.Draft).placed }
+
+// Scored gives the kind of things that formulas score and how many there are; "" and
+// 0 where they score something else.
+func (s *State) Scored() (kind string, n int) {
+	if s.Problem == nil || of(s.Problem).scored == "" {
+		return "", 0
+	}
+	return of(s.Problem).scored, s.Count(of(s.Problem).scored)
 }

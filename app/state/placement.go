@@ -14,7 +14,8 @@ func placementNouns() nouns {
 		func(p *scenario.Placement) **placement.Spec { return &p.Generate })
 	n.list, n.first, n.add, n.remove, n.renamed = placementList, firstJob, addToPlacement, removeFromPlacement,
 		renamedInPlacement
-	n.connect, n.along, n.redraw, n.decides = connectClusters, linksAlong, redrawPlacement, "cluster"
+	n.connect, n.along, n.redraw = connectClusters, linksAlong, redrawPlacement
+	n.decides, n.scored, n.placed = "cluster", "job", true
 	n.drawing = drawing{"jobs", "jobs and data", "clusters", []string{"datasets", "jobs"},
 		[]string{"rbhs-computation", "rbhs-data", "rbhs-mixed"}}
 	n.references = []reference{

@@ -42,12 +42,12 @@ var Screen = screen.Screen{
 	Verdict: verdict,
 	Instead: predicted,
 	Scores:  offers,
-	Wholes:  true,
-	Asks:    asks,
-	Table:   asked,
-	Idle:    "Select a job to see why it runs where and when it runs.",
-	Versus:  screen.Versus,
-	Weight:  weight, RunWeight: runWeight,
+	Wholes:  true, Standing: true,
+	Asks:   asks,
+	Table:  asked,
+	Idle:   "Select a job to see why it runs where and when it runs.",
+	Versus: screen.Versus,
+	Weight: weight, RunWeight: runWeight,
 }
 
 var tools = []screen.Tool{

@@ -36,6 +36,7 @@ var Screen = screen.Screen{
 	Metrics:  5,
 	Series:   series,
 	Chart:    chartOf,
+	Taken:    "in the window",
 	Say:      say,
 	Verdict:  verdict,
 	Scores:   candidates,
