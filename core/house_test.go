@@ -379,6 +379,31 @@ func TestHouseIsDescribed(t *testing.T) {
 	}
 }
 
+// large are folders of the core with more files than a folder should have.
+var large = map[string]int{"core/cmd/gridbox": 41, "core/doc": 27, "core/kind/farm/solve": 30,
+	"core/kind/group/solve": 28}
+
+// A folder of the core has at most 25 files, tests aside.
+func TestFoldersAreSmall(t *testing.T) {
+	const most = 25
+	files := map[string]int{}
+	walk(t, func(name string) {
+		if within(name, "core") {
+			files[path.Dir(name)]++
+		}
+	})
+	for folder, n := range files {
+		if n > max(most, large[folder]) {
+			t.Errorf("%s has %d files; give what belongs together a folder of its own", folder, n)
+		}
+	}
+	for folder := range large {
+		if files[folder] <= most {
+			t.Errorf("%s has %d files and needs no exception", folder, files[folder])
+		}
+	}
+}
+
 // The rules refuse what they are there to refuse.
 func TestHouseRefuses(t *testing.T) {
 	for _, c := range []struct {

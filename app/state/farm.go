@@ -72,7 +72,8 @@ func connectInFarm(d *scenario.Scenario, a Connect) (link, done string) {
 }
 
 // machineLinksAlong copies the links of copied machines.
-func machineLinksAlong(d *scenario.Scenario, names func(string) map[string]bool, also func(string, int, func(int) bool)) {
+func machineLinksAlong(d *scenario.Scenario, names func(string) map[string]bool,
+	also func(string, int, func(int) bool)) {
 	in, l := names("machine"), d.Farm.Links
 	also("link", len(l), func(i int) bool { return in[l[i].A] || in[l[i].B] })
 }
