@@ -89,7 +89,7 @@ var changes = []change{
 		edit{3, "core/kind/group/verify/rules.go", `case "frontier"`, `, "newcomer"`},
 		told("group", `+"`+`"for each label: worth and money so far|label round free`)),
 	newcomer("farm", "farm.go", `case algorithm == AlgorithmFCFS`, ` || algorithm == "newcomer"`,
-		edit{3, "core/kind/farm/verify/rule.go", `case "fcfs"`, `, "newcomer"`},
+		edit{3, "core/kind/farm/verify/conform/rule.go", `case "fcfs"`, `, "newcomer"`},
 		told("farm", "order the jobs by submission")),
 
 	{"Add a generator parameter", "window", []edit{

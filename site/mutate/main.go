@@ -26,7 +26,8 @@ var provers = map[string][]string{
 	"core/kind/window/verify":         {"core/engine"},
 	"core/kind/batch/verify":          {"core/engine"},
 	"core/kind/group/verify":          {"core/engine"},
-	"core/kind/farm/verify":           {"core/engine"},
+	"core/kind/farm/verify":           {"core/engine", "core/kind/farm/verify/conform"},
+	"core/kind/farm/verify/conform":   {"core/engine"},
 	"core/kind/window/solve/knapsack": {"core/kind/window/solve"},
 	"core/study/report":               {"core/study/runner"},
 }
