@@ -79,7 +79,7 @@ var changes = []change{
 	patience("farm", "easy", "result.go", `r\.stats\.Rounded = r\.in\.rounded`, "\nr.stats.Adjusted += r.o.Patience"),
 
 	newcomer("placement", "solve.go", `switch algorithm \{`, "\ncase \"newcomer\":\ns.scheduler = ranked(ranking{1, 1, true})",
-		edit{3, "core/kind/placement/verify/rule.go", `switch c\.Answer\.Algorithm \{`, "\ncase \"newcomer\":\nr.queue = true"},
+		edit{3, "core/kind/placement/verify/conform/rule.go", `switch c\.Answer\.Algorithm \{`, "\ncase \"newcomer\":\nr.queue = true"},
 		told("placement", "for each cluster: score = when the job would end there|score unscored factor")),
 	newcomer("window", "window.go", `switch algorithm \{`, "\ncase \"newcomer\":\nerr = s.ordered(window.ByFinish)",
 		edit{3, "core/kind/window/verify/best.go", `case "min-finish"`, `, "newcomer"`},

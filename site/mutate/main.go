@@ -22,7 +22,7 @@ import (
 // provers are the folders whose tests prove another's code beside its own.
 var provers = map[string][]string{
 	"core/verify":                     {"core/engine"},
-	"core/kind/placement/verify":      {"core/engine"},
+	"core/kind/placement/verify":      {"core/kind/placement/verify/conform", "core/engine"},
 	"core/kind/window/verify":         {"core/engine"},
 	"core/kind/batch/verify":          {"core/engine"},
 	"core/kind/group/verify":          {"core/engine"},
