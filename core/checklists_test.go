@@ -68,7 +68,7 @@ var changes = []change{
 		"w.start + w.runtime/2"),
 	middle("batch", "solve.go", `r\.Feasible, r\.Solution, r\.Metrics, .*`, "\nr.Metrics.Middle = r.Metrics.TotalTime / 2",
 		"batch.go", "c.time / 2"),
-	middle("group", "window.go", `m := group\.Metrics\{`, "Middle: odds / 2, ", "group.go", "odds / 2"),
+	middle("group", "window.go", `m := group\.Metrics\{`, "Middle: odds / 2, ", "answer.go", "odds / 2"),
 	middle("farm", "result.go", `w := &r\.in\.rules`, "\nm.Middle = m.Makespan / 2", "use.go", "makespan.Is / 2"),
 
 	patience("placement", "fastest", "solve.go", `case AlgorithmFastest:`, "\ns.stats.Searches += o.Patience"),
@@ -86,7 +86,7 @@ var changes = []change{
 		told("window", "take the cheapest subset that keeps the budget|examine")),
 	newcomer("batch", "solve.go", `case algorithm != ALP`, ` && algorithm != "newcomer"`),
 	newcomer("group", "group.go", `case AlgorithmFrontier`, `, "newcomer"`,
-		edit{3, "core/kind/group/verify/rules.go", `case "frontier"`, `, "newcomer"`},
+		edit{3, "core/kind/group/verify/conform/rule.go", `case "frontier"`, `, "newcomer"`},
 		told("group", `+"`+`"for each label: worth and money so far|label round free`)),
 	newcomer("farm", "farm.go", `case algorithm == AlgorithmFCFS`, ` || algorithm == "newcomer"`,
 		edit{3, "core/kind/farm/verify/rule.go", `case "fcfs"`, `, "newcomer"`},

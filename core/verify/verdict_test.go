@@ -201,13 +201,13 @@ func TestBoundOfASum(t *testing.T) {
 	for metric, want := range map[string]string{"value": "", "availability": "bound.metric"} {
 		verifytest.Bounded(a, metric, a.Metrics[metric]).Bound.Certificate = &scenario.Certificate{By: "multipliers",
 			Multipliers: []float64{0, -10}}
-		found := groupverify.Answer(p, nil, a).Violations
+		found := groupverify.Answer(p, a).Violations
 		if len(found) > 1 || len(found) == 1 && found[0].Path != want || want != "" && len(found) == 0 {
 			t.Errorf("a bound of the %s: %v", metric, found)
 		}
 	}
 	a.Metrics["value"], a.Bound = 1e-6, nil
-	if found := groupverify.Answer(p, nil, a).Violations; len(found) != 1 || found[0].Path != "metrics.value" {
+	if found := groupverify.Answer(p, a).Violations; len(found) != 1 || found[0].Path != "metrics.value" {
 		t.Errorf("the sum is not held: %v", found)
 	}
 }

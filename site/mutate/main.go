@@ -25,7 +25,7 @@ var provers = map[string][]string{
 	"core/kind/placement/verify":      {"core/kind/placement/verify/conform", "core/engine"},
 	"core/kind/window/verify":         {"core/engine"},
 	"core/kind/batch/verify":          {"core/engine"},
-	"core/kind/group/verify":          {"core/engine"},
+	"core/kind/group/verify":          {"core/kind/group/verify/conform", "core/engine"},
 	"core/kind/farm/verify":           {"core/engine"},
 	"core/kind/window/solve/knapsack": {"core/kind/window/solve"},
 	"core/study/report":               {"core/study/runner"},
