@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/engine"
 	"gridbox/core/kind/placement"
-	"gridbox/core/kind/placement/verify"
+	"gridbox/core/kind/placement/verify/conform"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	"gridbox/core/verify/verifytest"
@@ -74,7 +74,7 @@ func TestRightAnswersPass(t *testing.T) {
 	for _, p := range placement.Presets() {
 		s, list := answers(t, p.ID, 7)
 		for _, a := range list {
-			for _, v := range verify.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations {
+			for _, v := range conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations {
 				t.Errorf("%s %s %v: %s: %s", p.ID, a.Algorithm, a.Options, v.Path, v.Why)
 			}
 		}
@@ -206,9 +206,9 @@ func TestTamperingIsFound(t *testing.T) {
 			a := clone(t, right)
 			solution := a.Solution.(*placement.Solution)
 			c.tamper(&a, &solution.Assignments[0], solution)
-			if !verifytest.Found(verify.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations, c.path) {
+			if !verifytest.Found(conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations, c.path) {
 				t.Errorf("%s in an answer of %s %v is not found at %s: %v", c.name, a.Algorithm, a.Options, c.path,
-					verify.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations)
+					conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations)
 			}
 		}
 	}
@@ -222,7 +222,7 @@ func TestClaimsAreChecked(t *testing.T) {
 		x := &a.Solution.(*placement.Solution).Assignments[0]
 		if a.Algorithm == "rbhs" {
 			*x.Z += 0.01
-			if !verifytest.Found(verify.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations, "[0].z") {
+			if !verifytest.Found(conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations, "[0].z") {
 				t.Error("a wrong Z is not found")
 			}
 		}
@@ -238,7 +238,7 @@ func TestClaimsAreChecked(t *testing.T) {
 		"totalTransferTime": long.Assignments[0].TransferTime, "meanTransferTime": long.Assignments[0].TransferTime}
 	a := scenario.Answer{Feasible: true, Metrics: m, Solution: long}
 	for _, a.Algorithm = range []string{"by hand", "scp-tree", "nearest-data"} {
-		v := verify.Answer(&q, 0, nil, &a).Violations
+		v := conform.Answer(&q, 0, nil, &a).Violations
 		if byHand := a.Algorithm == "by hand"; !verifytest.Found(v, "sources[0].path") || byHand != (len(v) == 1) {
 			t.Errorf("%s: a detour gives %v", a.Algorithm, v)
 		}
@@ -252,7 +252,7 @@ func TestClaimsAreChecked(t *testing.T) {
 	a.Solution = &placement.Solution{Assignments: []placement.Assignment{two}}
 	a.Metrics = map[string]float64{"makespan": 6, "meanCompletionTime": 6, "totalTransferTime": 6,
 		"meanTransferTime": 6}
-	if v := verify.Answer(&q, 0, nil, &a).Violations; len(v) != 1 || !verifytest.Found(v, "sources") {
+	if v := conform.Answer(&q, 0, nil, &a).Violations; len(v) != 1 || !verifytest.Found(v, "sources") {
 		t.Errorf("a host too many gives %v", v)
 	}
 }
@@ -263,7 +263,7 @@ func TestInfeasiblePasses(t *testing.T) {
 		Datasets: []placement.Dataset{{ID: "d", Size: 1}},
 		Jobs:     []placement.Job{{ID: "j", Datasets: []string{"d"}}}}
 	a := scenario.Answer{Algorithm: "rbhs", Reason: reason.New("d has no replica")}
-	if v := verify.Answer(p, 0, nil, &a).Violations; len(v) != 0 {
+	if v := conform.Answer(p, 0, nil, &a).Violations; len(v) != 0 {
 		t.Errorf("refused: %v", v)
 	}
 }
@@ -300,7 +300,7 @@ func TestSharedPathsAreToldApart(t *testing.T) {
 		a := scenario.Answer{Algorithm: "by hand", Feasible: true, Solution: s, Metrics: map[string]float64{
 			"makespan": 2 + c.time, "totalTransferTime": 2 + c.time, "meanTransferTime": (2 + c.time) / 2,
 			"meanCompletionTime": (4 + c.time) / 2}}
-		v := verify.Answer(p, 0, nil, &a).Violations
+		v := conform.Answer(p, 0, nil, &a).Violations
 		if c.want == "" && len(v) > 0 || c.want != "" && !verifytest.Found(v, c.want) {
 			t.Errorf("%s: %v", what, v)
 		}

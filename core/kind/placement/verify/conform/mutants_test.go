@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	"gridbox/core/engine"
 	_ "gridbox/core/fixedseed"
 	"gridbox/core/kind/placement"
-	"gridbox/core/kind/placement/verify"
+	"gridbox/core/kind/placement/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 
@@ -95,7 +95,7 @@ func TestPlacementMutants(t *testing.T) {
 		all := truths(t, s)
 		for _, run := range slices.Sorted(maps.Keys(all)) {
 			for _, m := range mutants(s, all[run], all) {
-				ok := verify.Answer(&s.Placement.Problem, s.Seed, nil, &m.answer).OK
+				ok := conform.Answer(&s.Placement.Problem, s.Seed, nil, &m.answer).OK
 				switch {
 				case m.same != "":
 					if same++; !ok {
@@ -129,7 +129,7 @@ func TestMutantsOfDrawnPlacements(t *testing.T) {
 		names := slices.Sorted(maps.Keys(all))
 		for _, name := range names {
 			a := all[name]
-			found := verify.Answer(&s.Placement.Problem, s.Seed, nil, &a)
+			found := conform.Answer(&s.Placement.Problem, s.Seed, nil, &a)
 			if !found.OK {
 				t.Fatalf("%s is refused: %v", name, found.Violations)
 			}
@@ -141,13 +141,13 @@ func TestMutantsOfDrawnPlacements(t *testing.T) {
 		if !right.Feasible {
 			right.Feasible, right.Reason, right.Metrics = true, nil, map[string]float64{}
 			right.Solution = &placement.Solution{}
-			if verify.Answer(&s.Placement.Problem, s.Seed, nil, &right).OK {
+			if conform.Answer(&s.Placement.Problem, s.Seed, nil, &right).OK {
 				t.Fatal("said feasible, without a placement")
 			}
 			return
 		}
 		for _, m := range mutants(s, right, all) {
-			ok := verify.Answer(&s.Placement.Problem, s.Seed, nil, &m.answer).OK
+			ok := conform.Answer(&s.Placement.Problem, s.Seed, nil, &m.answer).OK
 			if m.same != "" {
 				continue
 			}

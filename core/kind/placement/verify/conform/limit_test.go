@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 
 	"gridbox/core/engine"
 	"gridbox/core/kind/placement"
-	"gridbox/core/kind/placement/verify"
+	"gridbox/core/kind/placement/verify/conform"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
 )
@@ -70,7 +70,7 @@ func TestSearchForCoversEndsAtItsLimit(t *testing.T) {
 			run.Options == nil && a.Stats["treeNodes"] != most {
 			t.Errorf("%d: %d hosts, %v", seed, len(hosts), a.Stats)
 		}
-		judge := func() scenario.Check { return verify.Answer(&s.Placement.Problem, s.Seed, nil, &a) }
+		judge := func() scenario.Check { return conform.Answer(&s.Placement.Problem, s.Seed, nil, &a) }
 		if c := judge(); !c.OK {
 			t.Errorf("%d: %v", seed, c.Violations)
 		}

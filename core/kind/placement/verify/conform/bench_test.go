@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"gridbox/core/engine"
-	"gridbox/core/kind/placement/verify"
+	"gridbox/core/kind/placement/verify/conform"
 	"gridbox/core/scenario"
 )
 
@@ -56,7 +56,7 @@ func answered(b *testing.B, s *scenario.Scenario, run scenario.Run, bare bool, t
 
 func checked(b *testing.B, s *scenario.Scenario, a *scenario.Answer, took *time.Duration) {
 	began := time.Now()
-	if v := verify.Answer(&s.Placement.Problem, s.Seed, nil, a).Violations; len(v) > 0 {
+	if v := conform.Answer(&s.Placement.Problem, s.Seed, nil, a).Violations; len(v) > 0 {
 		b.Fatal(v)
 	}
 	*took = min(*took, time.Since(began))

@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"strconv"
@@ -7,7 +7,7 @@ import (
 
 	"gridbox/core/engine"
 	"gridbox/core/kind/group"
-	"gridbox/core/kind/group/verify"
+	"gridbox/core/kind/group/verify/conform"
 	"gridbox/core/scenario"
 )
 
@@ -33,7 +33,7 @@ func BenchmarkGroup(b *testing.B) {
 						b.Fatal(err)
 					}
 					solved := time.Now()
-					if v := verify.Answer(&p, nil, &a).Violations; len(v) > 0 {
+					if v := conform.Answer(&p, nil, &a).Violations; len(v) > 0 {
 						b.Fatal(v)
 					}
 					solving += solved.Sub(began)

@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 
 	"gridbox/core/engine"
 	"gridbox/core/kind/placement"
-	"gridbox/core/kind/placement/verify"
+	"gridbox/core/kind/placement/verify/conform"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	"gridbox/core/verify/verifytest"
@@ -94,7 +94,7 @@ func TestArgumentsForMakespans(t *testing.T) {
 		"large, more than that":     {plain(ones(70), ones(140)), first, 2.5, ones(70), ""},
 	} {
 		a := byHand(c.p, c.bound, c.weights, c.at)
-		v := verify.Answer(c.p, 0, nil, a)
+		v := conform.Answer(c.p, 0, nil, a)
 		switch {
 		case c.scope == "" && (len(v.Violations) != 1 || v.Violations[0].Path != "bound.certificate"):
 			t.Errorf("%s: must be refused: %+v", what, v)
@@ -132,7 +132,7 @@ func TestClustersMustBeShared(t *testing.T) {
 	} {
 		a := byHand(c.p, c.bound, nil, c.at)
 		a.Bound.Certificate = &scenario.Certificate{By: "counting"}
-		v := verify.Answer(c.p, 0, nil, a)
+		v := conform.Answer(c.p, 0, nil, a)
 		refused := len(v.Violations) == 1 && v.Violations[0].Path == "bound.certificate"
 		if v.OK != c.ok || !c.ok && !refused {
 			t.Errorf("%s: %+v", what, v)
@@ -145,7 +145,7 @@ func TestClustersMustBeShared(t *testing.T) {
 func TestTimesBeyondNumbers(t *testing.T) {
 	p := plain(ones(2), []float64{0.8e308, 0.8e308})
 	for algorithm, ok := range map[string]bool{"fastest": true, "min-completion": false, "by hand": false} {
-		v := verify.Answer(p, 0, nil, &scenario.Answer{Algorithm: algorithm, Reason: reason.New("too-long")})
+		v := conform.Answer(p, 0, nil, &scenario.Answer{Algorithm: algorithm, Reason: reason.New("too-long")})
 		if v.OK != ok || v.Scope != scenario.ScopeValid {
 			t.Errorf("%s: %+v", algorithm, v)
 		}
@@ -163,7 +163,7 @@ func TestNobodyRunsWhatCannotRun(t *testing.T) {
 			half := 0.5
 			a.Solution.(*placement.Solution).Assignments[0].Z = &half
 		}
-		if v := verify.Answer(p, 0, nil, a).Violations; !verifytest.Says(v, "although the job can run nowhere") {
+		if v := conform.Answer(p, 0, nil, a).Violations; !verifytest.Says(v, "although the job can run nowhere") {
 			t.Errorf("%s: %v", algorithm, v)
 		}
 	}
@@ -221,7 +221,7 @@ func TestEverySecondJobIsFollowed(t *testing.T) {
 			return at(j)
 		})
 		b.Algorithm = "random"
-		if v := verify.Answer(p, 3, nil, b); v.OK != ok {
+		if v := conform.Answer(p, 3, nil, b); v.OK != ok {
 			t.Errorf("job %d elsewhere: %v", moved, v.Violations)
 		}
 	}
@@ -248,7 +248,7 @@ func TestLongerWaysAreNamed(t *testing.T) {
 			direct = round
 		}
 		source.Path = direct
-		if v := verify.Answer(p, 0, nil, &a).Violations; len(v) == 0 || v[0].Why != want {
+		if v := conform.Answer(p, 0, nil, &a).Violations; len(v) == 0 || v[0].Why != want {
 			t.Errorf("%v instead of %v: %+v", direct, round, v)
 		}
 	}
