@@ -82,7 +82,7 @@ var changes = []change{
 		edit{3, "core/kind/placement/verify/rule.go", `switch c\.Answer\.Algorithm \{`, "\ncase \"newcomer\":\nr.queue = true"},
 		told("placement", "for each cluster: score = when the job would end there|score unscored factor")),
 	newcomer("window", "window.go", `switch algorithm \{`, "\ncase \"newcomer\":\nerr = s.ordered(window.ByFinish)",
-		edit{3, "core/kind/window/verify/best.go", `case "min-finish"`, `, "newcomer"`},
+		edit{3, "core/kind/window/verify/conform/ordered.go", `case "min-finish"`, `, "newcomer"`},
 		told("window", "take the cheapest subset that keeps the budget|examine")),
 	newcomer("batch", "solve.go", `case algorithm != ALP`, ` && algorithm != "newcomer"`),
 	newcomer("group", "group.go", `case AlgorithmFrontier`, `, "newcomer"`,

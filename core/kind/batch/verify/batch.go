@@ -54,7 +54,7 @@ func newBatchCheck(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) *b
 		tries:      mostTries,
 		frontTries: frontTries, proved: true, speeds: remainders(p.Nodes), marks: make([]int, len(p.Nodes)),
 		rounds: make([]settledCycle, p.Rounds())}
-	c.nodes = slots.NewNodeIndex(p.Nodes)
+	c.nodes = slots.NodePlaces(p.Nodes)
 	c.free = slots.FreeTimes(&p.Environment, c.nodes)
 	c.ReadOptions(&c.options)
 	c.scaled, c.added = c.options.Duration == batch.Literal, c.options.Measure == batch.Sum
@@ -83,7 +83,7 @@ type batchCheck struct {
 	scaled  bool             // durations as printed: volume scaled by how fast the node is
 	added   bool             // the time of a window is the sum of its parts'
 	fastest float64
-	nodes   *slots.NodeIndex
+	nodes   map[string]int
 	speeds  []speeds
 	free    [][]slots.Span // by node: what no chosen window has taken yet
 	now     int            // the cycle being checked

@@ -85,7 +85,7 @@ func (c *batchCheck) picked(s *batch.Solution, k int, offers []*asking, of []*ba
 		x := o.points[pick]
 		total = point{total.time.plus(x.time), total.cost.plus(x.cost)}
 		for _, t := range of[i].Windows[pick].Slots {
-			slots.TakeOut(c.free, c.nodes.Of(t.Node), slots.Span{Start: t.Start, End: t.End})
+			slots.TakeOut(c.free, c.nodes[t.Node], slots.Span{Start: t.Start, End: t.End})
 		}
 	}
 	return total, true

@@ -85,7 +85,7 @@ func (c *batchCheck) window(path func() string, j *batch.Job, w *window.Window) 
 	for i := range w.Slots {
 		s := &w.Slots[i]
 		at := func(field string) string { return path() + ".slots[" + strconv.Itoa(i) + "]." + field }
-		node, ok := c.nodes.Find(s.Node)
+		node, ok := c.nodes[s.Node]
 		if !ok || c.marks[node] == c.marked {
 			c.Violation(at("node"), strconv.Quote(s.Node)+" is not a node, or stands twice in the window")
 			continue
@@ -165,7 +165,7 @@ func (c *batchCheck) agrees(a *batch.Alternatives, family int, start float64, fo
 	}
 	same := verify.Near(start, w.Start)
 	for i := range w.Slots {
-		same = same && c.marks[c.nodes.Of(w.Slots[i].Node)] == c.marked
+		same = same && c.marks[c.nodes[w.Slots[i].Node]] == c.marked
 	}
 	return same
 }
@@ -200,7 +200,7 @@ func (c *batchCheck) offered(path string, a *batch.Alternatives, family int, sta
 		return false
 	}
 	for i := range w.Slots {
-		if node := c.nodes.Of(w.Slots[i].Node); c.marks[node] != c.marked {
+		if node := c.nodes[w.Slots[i].Node]; c.marks[node] != c.marked {
 			c.Violation(path+".slots["+strconv.Itoa(i)+"].node", strconv.Quote(w.Slots[i].Node)+
 				" is not a node that the rule of "+strings.ToUpper(c.rule)+" takes here")
 			return false
@@ -218,7 +218,7 @@ func (c *batchCheck) disjoint(first int, lists []*batch.Alternatives, jobs []*as
 		for k := range a.Windows {
 			c.nodesOf = c.nodesOf[:0]
 			for n, s := range a.Windows[k].Slots {
-				node := c.nodes.Of(s.Node)
+				node := c.nodes[s.Node]
 				c.nodesOf = append(c.nodesOf, int32(node))
 				if !slots.TakeOut(rest, node, slots.Span{Start: s.Start, End: s.End}) {
 					c.Violation("solution.alternatives["+strconv.Itoa(first+i)+"].windows["+strconv.Itoa(k)+"].slots["+

@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 
 	"gridbox/core/kind/window"
 	solver "gridbox/core/kind/window/solve"
-	"gridbox/core/kind/window/verify"
+	"gridbox/core/kind/window/verify/conform"
 	"gridbox/core/scenario"
 )
 
@@ -69,7 +69,7 @@ func BenchmarkWindowCheck(b *testing.B) {
 						a := windowAnswer(b, p, id)
 						solving += time.Since(began)
 						began = time.Now()
-						v := verify.Answer(p, nil, a)
+						v := conform.Answer(p, nil, a)
 						checking += time.Since(began)
 						if !v.OK {
 							b.Fatal(v.Violations)

@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"strconv"
@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/kind/window"
 	solver "gridbox/core/kind/window/solve"
-	"gridbox/core/kind/window/verify"
+	"gridbox/core/kind/window/verify/conform"
 	"gridbox/core/scenario"
 
 	"pgregory.net/rapid"
@@ -63,11 +63,11 @@ func TestSumsAreVerified(t *testing.T) {
 				return a
 			}
 			a := answer(solver.Options{Options: window.Options{Minimise: minimise}})
-			if v := verify.Answer(p, nil, a); !v.OK || v.Scope != scenario.ScopeOptimal {
+			if v := conform.Answer(p, nil, a); !v.OK || v.Scope != scenario.ScopeOptimal {
 				t.Fatalf("%+v: %+v", v, a)
 			}
 			other := answer(solver.Options{Options: window.Options{Minimise: !minimise}})
-			if v := verify.Answer(p, nil, other); a.Feasible &&
+			if v := conform.Answer(p, nil, other); a.Feasible &&
 				!v.OK != (other.Metrics["value"] != a.Metrics["value"]) {
 				t.Fatalf("%v instead of %v: %v", other.Metrics, a.Metrics, v)
 			}
@@ -92,7 +92,7 @@ func TestScopeOfAWindowCheck(t *testing.T) {
 			if a.Bound.Gap > 0 {
 				want = scenario.ScopeBounded
 			}
-			if v := verify.Answer(p, nil, a); !v.OK || v.Scope != want {
+			if v := conform.Answer(p, nil, a); !v.OK || v.Scope != want {
 				t.Errorf("%s of %d nodes: %+v, the scope must be %q", id, len(p.Nodes), v, want)
 			}
 		}
@@ -103,7 +103,7 @@ func TestScopeOfAWindowCheck(t *testing.T) {
 	}
 	a := solvedWindow(&r, "max-sum")
 	a.Options["subset"] = "dense"
-	if v := verify.Answer(&many, nil, a); !v.OK || v.Scope != scenario.ScopeBounded || a.Bound.Gap <= 0 {
+	if v := conform.Answer(&many, nil, a); !v.OK || v.Scope != scenario.ScopeBounded || a.Bound.Gap <= 0 {
 		t.Errorf("the recurrence on whole units: %+v %+v", v, a.Bound)
 	}
 }

@@ -1,8 +1,9 @@
-package verify
+package conform
 
 import (
 	"testing"
 
+	kernel "gridbox/core/kind/window/verify"
 	"gridbox/core/scenario"
 	"gridbox/core/verify"
 )
@@ -11,16 +12,16 @@ import (
 // what was overlooked was hard to find; never where that was easy, or is beyond its
 // own bound.
 func TestWhatIsExcused(t *testing.T) {
-	hard := 0
+	hard := hardWork
 	for what, c := range map[string]struct {
 		change func(a *scenario.Answer)
 		metric string
-		looks  int // fewer than patience, when above 0
+		work   int
 		better float64
 		ok     bool
 	}{
 		"hard to find":                {nil, "cost", hard, 11, true},
-		"easy to find":                {nil, "cost", 1, 11, false},
+		"easy to find":                {nil, "cost", hardWork - 1, 11, false},
 		"as good as the bound":        {nil, "cost", hard, 10, true},
 		"but for digits":              {nil, "cost", hard, 10 - 1e-9, true},
 		"beyond the bound":            {nil, "cost", hard, 9.9, false},
@@ -32,17 +33,16 @@ func TestWhatIsExcused(t *testing.T) {
 		"a sum but for digits":        {bounds("value"), "value", hard, 10 + 1e-9, true},
 		"the least sum":               {least(bounds("value")), "value", hard, 11, true},
 		"beyond the least":            {least(bounds("value")), "value", hard, 9.9, false},
-		"the least sum, easy to find": {least(bounds("value")), "value", 1, 11, false},
+		"the least sum, easy to find": {least(bounds("value")), "value", hardWork - 1, 11, false},
 	} {
 		a := &scenario.Answer{Stats: map[string]float64{"stopped": 1},
 			Bound: &scenario.Bound{Metric: "cost", Value: 10}}
 		if c.change != nil {
 			c.change(a)
 		}
-		w := &windowCheck{Verdict: verify.Verdict{Answer: a}, field: &windowField{most: leastLooks,
-			looks: leastLooks - patience + c.looks}}
-		w.ReadOptions(&w.options)
-		if ok := w.admitted(c.metric, c.better); ok != c.ok {
+		w := &check{&kernel.Check{Verdict: verify.Verdict{Answer: a}}, nil}
+		w.ReadOptions(&w.Options)
+		if ok := w.excused(c.metric, c.better, c.work); ok != c.ok {
 			t.Errorf("%s: %t", what, ok)
 		}
 	}

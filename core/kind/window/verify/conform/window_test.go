@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"strconv"
@@ -8,7 +8,7 @@ import (
 	"gridbox/core/engine"
 	"gridbox/core/kind/window"
 	solver "gridbox/core/kind/window/solve"
-	"gridbox/core/kind/window/verify"
+	"gridbox/core/kind/window/verify/conform"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
 	"gridbox/core/verify/verifytest"
@@ -49,7 +49,7 @@ func windowProblem(t testing.TB, preset string) *window.WindowProblem {
 
 // windowFaults is what the checker finds wrong.
 func windowFaults(p *window.WindowProblem, a *scenario.Answer) []scenario.Violation {
-	return verify.Answer(p, nil, a).Violations
+	return conform.Answer(p, nil, a).Violations
 }
 
 // Every lie about a window is found.
@@ -307,7 +307,7 @@ func TestShareOfTheBudget(t *testing.T) {
 				first = first && (before.Price > most || before.Performance < least)
 			}
 			ok := first
-			if v := verify.Answer(p, nil, a); v.OK != ok {
+			if v := conform.Answer(p, nil, a); v.OK != ok {
 				t.Errorf("node %s where performance %v is asked for: %v", n.ID, least, v.Violations)
 			}
 		}
@@ -330,13 +330,13 @@ func TestWindowsThatAreNot(t *testing.T) {
 		"max-sum": {map[string]any{"attribute": "colour"}, true, scenario.ScopeOptimal}, // no node has it
 		"alp":     {nil, true, scenario.ScopeOptimal},
 	} {
-		v := verify.Answer(p, nil, &scenario.Answer{Algorithm: algorithm, Options: c.options, Reason: reason.New("no")})
+		v := conform.Answer(p, nil, &scenario.Answer{Algorithm: algorithm, Options: c.options, Reason: reason.New("no")})
 		if v.OK != c.ok || v.Scope != c.scope {
 			t.Errorf("%s: %+v", algorithm, v)
 		}
 	}
 	*p.Request.Budget = 0
-	v := verify.Answer(p, nil, &scenario.Answer{Algorithm: "min-cost", Reason: reason.New("no money")})
+	v := conform.Answer(p, nil, &scenario.Answer{Algorithm: "min-cost", Reason: reason.New("no money")})
 	if !v.OK || v.Scope != scenario.ScopeOptimal {
 		t.Errorf("without money: %+v", v)
 	}
@@ -347,7 +347,7 @@ func TestLiteralFirstFit(t *testing.T) {
 	p := windowProblem(t, "twelve-nodes")
 	a := windowAnswer(t, p, "min-runtime")
 	a.Algorithm, a.Options["reading"], a.Bound = "first-fit", "literal", nil
-	if v := verify.Answer(p, nil, a); !v.OK || v.Scope != scenario.ScopeOptimal {
+	if v := conform.Answer(p, nil, a); !v.OK || v.Scope != scenario.ScopeOptimal {
 		t.Errorf("%+v", v)
 	}
 	a = windowAnswer(t, p, "min-cost")
