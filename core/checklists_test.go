@@ -65,7 +65,7 @@ var changes = []change{
 	middle("placement", "solve.go", `r\.Metrics = s\.metrics`, "\nr.Metrics.Middle = r.Metrics.Makespan / 2",
 		"metrics.go", "makespan / 2"),
 	middle("window", "search.go", `m := window\.Metrics\{`, "Middle: f.start + runtime/2, ", "window.go",
-		"w.start + w.runtime/2"),
+		"w.Start + w.Runtime/2"),
 	middle("batch", "solve.go", `r\.Feasible, r\.Solution, r\.Metrics, .*`, "\nr.Metrics.Middle = r.Metrics.TotalTime / 2",
 		"batch.go", "c.time / 2"),
 	middle("group", "window.go", `m := group\.Metrics\{`, "Middle: odds / 2, ", "group.go", "odds / 2"),
@@ -89,7 +89,7 @@ var changes = []change{
 		edit{3, "core/kind/group/verify/rules.go", `case "frontier"`, `, "newcomer"`},
 		told("group", `+"`+`"for each label: worth and money so far|label round free`)),
 	newcomer("farm", "farm.go", `case algorithm == AlgorithmFCFS`, ` || algorithm == "newcomer"`,
-		edit{3, "core/kind/farm/verify/rule.go", `case "fcfs"`, `, "newcomer"`},
+		edit{3, "core/kind/farm/verify/conform/rule.go", `case "fcfs"`, `, "newcomer"`},
 		told("farm", "order the jobs by submission")),
 
 	{"Add a generator parameter", "window", []edit{

@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"strconv"
@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/kind/farm"
 	farmsolver "gridbox/core/kind/farm/solve"
-	"gridbox/core/kind/farm/verify"
+	"gridbox/core/kind/farm/verify/conform"
 	"gridbox/core/scenario"
 )
 
@@ -31,7 +31,7 @@ func BenchmarkFarm(b *testing.B) {
 			}
 			b.Run(name+"/check", func(b *testing.B) {
 				for b.Loop() {
-					if v := verify.Answer(&p, nil, answer); !v.OK {
+					if v := conform.Answer(&p, nil, answer); !v.OK {
 						b.Fatal(v.Violations)
 					}
 				}

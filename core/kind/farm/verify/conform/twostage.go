@@ -1,4 +1,4 @@
-package verify
+package conform
 
 import (
 	"math"
@@ -88,7 +88,7 @@ func (x *plan) demand(j int, sign float64) {
 	}
 	y := &x.jobs[j]
 	for q := range x.wanted {
-		if x.c.takes(&x.p.Machines[q], y.job, y.parts[len(y.parts)-1]) {
+		if x.c.Takes(&x.p.Machines[q], y.job, y.parts[len(y.parts)-1]) {
 			x.wanted[q] += float64(sign * y.left * float64(y.job.Slots))
 		}
 	}
@@ -127,7 +127,7 @@ func (x *plan) once() {
 		}
 		y.open = 0
 		for _, a := range y.job.After {
-			if math.IsNaN(x.jobs[x.c.jobs[a.Job]].end) {
+			if math.IsNaN(x.jobs[x.c.Jobs[a.Job]].end) {
 				y.open++
 			}
 		}
@@ -220,7 +220,7 @@ func (t *turn) preempt(j int, b *booking) *booking {
 	var plots []plot
 	ready := t.ready(j, t.now)
 	for q := range t.p.Machines {
-		if len(t.victims[q]) == 0 || !t.c.takes(&t.p.Machines[q], t.jobs[j].job, 1) {
+		if len(t.victims[q]) == 0 || !t.c.Takes(&t.p.Machines[q], t.jobs[j].job, 1) {
 			continue
 		}
 		if at := t.readyOn(j, q, ready); at < b.start && (t.stopped == nil || at == t.now) {
@@ -346,7 +346,7 @@ func (t *turn) filler(j int, b *booking, ready float64) bool {
 	n := t.need(j, 1)
 	var best, stopper *booking
 	for _, q := range t.order {
-		if !t.c.takes(&t.p.Machines[q], y.job, 1) {
+		if !t.c.Takes(&t.p.Machines[q], y.job, 1) {
 			continue
 		}
 		start := t.lines[q].earliest(n, 0, t.readyOn(j, q, ready))

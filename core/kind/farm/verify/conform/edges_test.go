@@ -1,18 +1,19 @@
-package verify
+package conform
 
 import (
 	"math"
 	"testing"
 
 	"gridbox/core/kind/farm"
+	"gridbox/core/kind/farm/verify"
 )
 
 // Loads are counted in a power of two that the slowest machine decides, by whichever
 // speed that is.
 func TestUnitOfLoads(t *testing.T) {
 	unit := func(machine, own float64) float64 {
-		c := &farmCheck{p: &farm.Problem{Machines: []farm.Machine{{Speed: &machine}},
-			Jobs: []farm.Job{{Slots: 2, Duration: 500, Speeds: map[string]float64{"m": own}}}}}
+		c := &checker{Check: &verify.Check{Problem: &farm.Problem{Machines: []farm.Machine{{Speed: &machine}},
+			Jobs: []farm.Job{{Slots: 2, Duration: 500, Speeds: map[string]float64{"m": own}}}}}}
 		return c.unit()
 	}
 	plain := unit(1, 1)

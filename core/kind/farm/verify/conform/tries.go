@@ -1,4 +1,4 @@
-package verify
+package conform
 
 import (
 	"math"
@@ -19,7 +19,7 @@ type tries struct {
 
 // search tries so many orders and gives the plan of the least cost; it stops when
 // there was enough work.
-func (c *farmCheck) search(x *plan, count int) *plan {
+func (c *checker) search(x *plan, count int) *plan {
 	x.once()
 	s := &tries{best: x, cost: x.cost()}
 	if x.stuck || x.tired() {
@@ -150,20 +150,20 @@ func (x *plan) cost() float64 {
 }
 
 // twoStage makes the empty plan of two-stage with the answer's options.
-func (c *farmCheck) twoStage(most int) *plan {
+func (c *checker) twoStage(most int) *plan {
 	x := c.plan(most)
-	mode, order := c.options.Mode, c.options.Order
-	atOnce := c.rules.Reservation && c.rules.Cycle == 0
+	mode, order := c.Options.Mode, c.Options.Order
+	atOnce := c.Rules.Reservation && c.Rules.Cycle == 0
 	x.late = mode == farm.Published
-	x.tails = x.late || atOnce && !c.rules.Backfill
+	x.tails = x.late || atOnce && !c.Rules.Backfill
 	x.tables = order == farm.Tables || order != farm.Static && x.late
-	if len(c.p.Order) > 0 {
-		x.printed = make([]int, len(c.p.Jobs))
+	if len(c.Problem.Order) > 0 {
+		x.printed = make([]int, len(c.Problem.Jobs))
 		for j := range x.printed {
-			x.printed[j] = len(c.p.Order)
+			x.printed[j] = len(c.Problem.Order)
 		}
-		for i, id := range c.p.Order {
-			x.printed[c.jobs[id]] = i
+		for i, id := range c.Problem.Order {
+			x.printed[c.Jobs[id]] = i
 		}
 	}
 	return x

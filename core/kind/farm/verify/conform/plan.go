@@ -1,11 +1,13 @@
-package verify
+package conform
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 
 	"gridbox/core/kind/farm"
+	farmverify "gridbox/core/kind/farm/verify"
 	"gridbox/core/sorting"
 	"gridbox/core/verify"
 )
@@ -14,7 +16,7 @@ import (
 // and what is known of the jobs. The checker keeps one of its own while it goes
 // through the decisions of an answer.
 type plan struct {
-	c        *farmCheck
+	c        *checker
 	p        *farm.Problem
 	rules    *farm.Rules
 	jobs     []planned
@@ -93,9 +95,9 @@ type booked struct {
 }
 
 // plan makes an empty one.
-func (c *farmCheck) plan(most int) *plan {
-	p := c.p
-	x := &plan{c: c, p: p, rules: &c.rules, jobs: make([]planned, len(p.Jobs)), most: most,
+func (c *checker) plan(most int) *plan {
+	p := c.Problem
+	x := &plan{c: c, p: p, rules: &c.Rules, jobs: make([]planned, len(p.Jobs)), most: most,
 		load: make([]int64, len(p.Machines)), unit: c.unit(), wanted: make([]float64, len(p.Machines)),
 		rank: make([]int, len(p.Jobs)), weight: make([]float64, len(p.Jobs)),
 		floating: map[string]*timeline{}, band: map[[2]int]float64{}}
@@ -103,7 +105,7 @@ func (c *farmCheck) plan(most int) *plan {
 	kind := make([]int, len(p.Machines))
 	for q := range p.Machines {
 		m := &p.Machines[q]
-		x.lines = append(x.lines, newTimeline(m.Slots, memoryUnits(m.Memory, false), &x.looked))
+		x.lines = append(x.lines, newTimeline(m.Slots, farmverify.MemoryUnits(m.Memory, false), &x.looked))
 		own := map[string]*timeline{}
 		for name, n := range m.Licenses {
 			own[name] = newTimeline(n, 0, &x.looked)
@@ -121,17 +123,17 @@ func (c *farmCheck) plan(most int) *plan {
 		x.floating[name] = newTimeline(n, 0, &x.looked)
 	}
 	for i := range p.Links {
-		a, b := c.machines[p.Links[i].A], c.machines[p.Links[i].B]
+		a, b := c.Machines[p.Links[i].A], c.Machines[p.Links[i].B]
 		x.band[[2]int{a, b}], x.band[[2]int{b, a}] = p.Links[i].Bandwidth, p.Links[i].Bandwidth
 	}
 	for j := range p.Jobs {
 		job := &p.Jobs[j]
-		x.jobs[j] = planned{job: job, parts: c.divisions(job), licences: names(job.Licenses), left: job.Duration,
-			truth: job.Duration, stopped: math.Inf(-1), open: len(job.After), end: math.NaN(), data: carries(job)}
+		x.jobs[j] = planned{job: job, parts: c.PartCounts(job), licences: sortedNames(job.Licenses), left: job.Duration,
+			truth: job.Duration, stopped: math.Inf(-1), open: len(job.After), end: math.NaN(), data: farmverify.MovesData(job)}
 	}
 	for j := range p.Jobs {
 		for _, a := range p.Jobs[j].After {
-			other := &x.jobs[c.jobs[a.Job]]
+			other := &x.jobs[c.Jobs[a.Job]]
 			other.before = append(other.before, j)
 		}
 	}
@@ -140,17 +142,17 @@ func (c *farmCheck) plan(most int) *plan {
 
 // unit is a power of two in which loads are counted, so that no sum depends on
 // its order: a 2^51st or less of all jobs' slot-seconds on the slowest machine.
-func (c *farmCheck) unit() float64 {
+func (c *checker) unit() float64 {
 	all, slowest := 0.0, 1.0
-	for j := range c.p.Jobs {
-		job := &c.p.Jobs[j]
+	for j := range c.Problem.Jobs {
+		job := &c.Problem.Jobs[j]
 		all += float64(float64(job.Slots) * (job.Duration + job.Estimated()))
 		for _, speed := range job.Speeds { // a minimum, whatever the order
 			slowest = min(slowest, speed)
 		}
 	}
-	for q := range c.p.Machines {
-		if speed := c.p.Machines[q].Speed; speed != nil {
+	for q := range c.Problem.Machines {
+		if speed := c.Problem.Machines[q].Speed; speed != nil {
 			slowest = min(slowest, *speed)
 		}
 	}
@@ -164,9 +166,9 @@ func kindOf(m *farm.Machine) string {
 	if m.Speed != nil {
 		speed = *m.Speed
 	}
-	key := strconv.Itoa(m.Slots) + " " + strconv.FormatInt(memoryUnits(m.Memory, false), 10) + " " +
+	key := strconv.Itoa(m.Slots) + " " + strconv.FormatInt(farmverify.MemoryUnits(m.Memory, false), 10) + " " +
 		strconv.Quote(m.Type) + " " + verify.Number(speed)
-	for _, name := range names(m.Licenses) {
+	for _, name := range sortedNames(m.Licenses) {
 		key += " " + strconv.Quote(name) + strconv.Itoa(m.Licenses[name])
 	}
 	return key
@@ -177,7 +179,7 @@ func (x *plan) tired() bool { return x.looked > x.most }
 func (x *plan) speed(j, q int) float64 { return x.jobs[j].job.SpeedOf(&x.p.Machines[q]) }
 
 func (x *plan) need(j, k int) need {
-	return need{x.jobs[j].job.Slots / k, partMemory(x.jobs[j].job, k)}
+	return need{x.jobs[j].job.Slots / k, farmverify.PartMemory(x.jobs[j].job, k)}
 }
 
 // licence is what a part on a machine takes a licence from.
@@ -194,7 +196,7 @@ func (x *plan) ready(j int, from float64) float64 {
 	y := &x.jobs[j]
 	at := max(from, y.job.Submitted, y.stopped)
 	for _, a := range y.job.After {
-		at = max(at, x.jobs[x.c.jobs[a.Job]].end+a.Delay)
+		at = max(at, x.jobs[x.c.Jobs[a.Job]].end+a.Delay)
 	}
 	return at
 }
@@ -204,7 +206,7 @@ func (x *plan) readyOn(j, q int, ready float64) float64 {
 		if a.Data == 0 {
 			continue
 		}
-		other, longest := &x.jobs[x.c.jobs[a.Job]], 0.0
+		other, longest := &x.jobs[x.c.Jobs[a.Job]], 0.0
 		for _, from := range other.where {
 			if from != q {
 				longest = max(longest, a.Data/x.band[[2]int{from, q}]) // infinite without a link
@@ -287,10 +289,12 @@ func (x *plan) running() []int {
 		}
 		b := &booking{job: j, start: r.Since, how: farm.HowRunning}
 		for _, id := range append([]string{r.Machine}, r.Others...) {
-			b.machines = append(b.machines, x.c.machines[id])
+			b.machines = append(b.machines, x.c.Machines[id])
 		}
 		x.enter(b)
 		list = append(list, j)
 	}
 	return list
 }
+
+func sortedNames(counts map[string]int) []string { return slices.Sorted(maps.Keys(counts)) }

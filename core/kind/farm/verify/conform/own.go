@@ -1,4 +1,4 @@
-package verify
+package conform
 
 import (
 	"math"
@@ -32,13 +32,13 @@ type scoring struct {
 }
 
 // byPolicy is the plan by a policy's formulas; nil where it is not followed.
-func (c *farmCheck) byPolicy(m *moving) *plan {
+func (c *checker) byPolicy(m *moving) *plan {
 	o := &scoring{m: m, job: c.policy.Of(policy.FarmJob), fill: c.policy.Of(policy.FarmBackfill),
-		machine: c.policy.Of(policy.FarmMachine), past: c.options.Backfill != farm.BackfillNone}
+		machine: c.policy.Of(policy.FarmMachine), past: c.Options.Backfill != farm.BackfillNone}
 	o.moves = o.job != nil && c.policy.Moving(policy.FarmJob)
 	o.fills = o.fill != nil && c.policy.Moving(policy.FarmBackfill)
 	m.decide = o.decide
-	if c.options.Backfill == farm.BackfillConservative {
+	if c.Options.Backfill == farm.BackfillConservative {
 		if o.machine != nil {
 			return nil
 		}

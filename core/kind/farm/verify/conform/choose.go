@@ -1,4 +1,4 @@
-package verify
+package conform
 
 import (
 	"math"
@@ -70,7 +70,7 @@ func (x *plan) together(j, k int, now float64) *booking {
 	var list []chance
 	for q := range x.p.Machines {
 		x.looked++
-		if m := &x.p.Machines[q]; x.c.takes(m, x.jobs[j].job, k) {
+		if m := &x.p.Machines[q]; x.c.Takes(m, x.jobs[j].job, k) {
 			if from := x.readyOn(j, q, ready); !math.IsInf(from, 1) {
 				list = append(list, chance{machine: q, start: from})
 			}

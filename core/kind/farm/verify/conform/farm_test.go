@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"cmp"
@@ -8,7 +8,7 @@ import (
 
 	"gridbox/core/kind/farm"
 	solver "gridbox/core/kind/farm/solve"
-	"gridbox/core/kind/farm/verify"
+	"gridbox/core/kind/farm/verify/conform"
 	"gridbox/core/scenario"
 
 	"pgregory.net/rapid"
@@ -117,7 +117,7 @@ func TestFarmAnswersAreRight(t *testing.T) {
 		for _, r := range farmRuns(rapid.SampledFrom([]int{0, 0, 12}).Draw(t, "tries"),
 			*draw(t, "order", farm.ByMode, farm.Static, farm.Tables)) {
 			answer := farmAnswer(t, p, r.algorithm, r.options)
-			if v := verify.Answer(p, nil, answer); len(v.Violations) > 0 {
+			if v := conform.Answer(p, nil, answer); len(v.Violations) > 0 {
 				t.Fatalf("%s %v: %v", r.algorithm, answer.Options, v.Violations)
 			}
 			if again := farmAnswer(t, p, r.algorithm, r.options); answer.ContentDigest() != again.ContentDigest() {
@@ -225,11 +225,11 @@ func TestFarmMistakesAreFound(t *testing.T) {
 		a := farmAnswer(t, &p, solver.AlgorithmTwoStage, solver.Options{Options: farm.Options{Mode: farm.Published}})
 		c.do(&mine, a, a.Solution.(*farm.Solution))
 		found := false
-		for _, v := range verify.Answer(&mine, nil, a).Violations {
+		for _, v := range conform.Answer(&mine, nil, a).Violations {
 			found = found || strings.Contains(v.Why, c.want)
 		}
 		if !found {
-			t.Errorf("nothing about %q in %v", c.want, verify.Answer(&mine, nil, a).Violations)
+			t.Errorf("nothing about %q in %v", c.want, conform.Answer(&mine, nil, a).Violations)
 		}
 	}
 }
