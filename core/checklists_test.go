@@ -67,7 +67,7 @@ var changes = []change{
 	middle("window", "search.go", `m := window\.Metrics\{`, "Middle: f.start + runtime/2, ", "window.go",
 		"w.Start + w.Runtime/2"),
 	middle("batch", "solve.go", `r\.Feasible, r\.Solution, r\.Metrics, .*`, "\nr.Metrics.Middle = r.Metrics.TotalTime / 2",
-		"batch.go", "c.time / 2"),
+		"batch.go", "c.total.Time / 2"),
 	middle("group", "window.go", `m := group\.Metrics\{`, "Middle: odds / 2, ", "group.go", "odds / 2"),
 	middle("farm", "result.go", `w := &r\.in\.rules`, "\nm.Middle = m.Makespan / 2", "use.go", "makespan.Is / 2"),
 

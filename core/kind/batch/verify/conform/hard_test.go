@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 
 	"gridbox/core/engine"
 	"gridbox/core/kind/batch"
-	"gridbox/core/kind/batch/verify"
+	"gridbox/core/kind/batch/verify/conform"
 	"gridbox/core/kind/window"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
@@ -65,7 +65,7 @@ func TestStoppedChoice(t *testing.T) {
 		a.Bound = &bound
 		change(&bound)
 		bound.Gap, _ = a.Relative()
-		if c := verify.Answer(p, nil, a); c.OK {
+		if c := conform.Answer(p, nil, a); c.OK {
 			t.Errorf("%s: %+v", name, c)
 		}
 		r.Front[5] = point
@@ -91,13 +91,13 @@ func TestStoppedIncome(t *testing.T) {
 		known := batch.KnownIncome{Windows: slices.Clone(right.Windows), AtMost: right.AtMost}
 		r.Income = &known
 		change(&known)
-		if c := verify.Answer(p, nil, a); c.OK {
+		if c := conform.Answer(p, nil, a); c.OK {
 			t.Errorf("%s: %+v", name, c)
 		}
 	}
 	// Said to be proven, it is no more than not refuted.
 	r.Income = nil
-	if c := verify.Answer(p, nil, a); c.Scope != scenario.ScopeValid {
+	if c := conform.Answer(p, nil, a); c.Scope != scenario.ScopeValid {
 		t.Errorf("proven: %+v", c)
 	}
 }

@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 
 	"gridbox/core/kind/batch"
 	solver "gridbox/core/kind/batch/solve"
-	"gridbox/core/kind/batch/verify"
+	"gridbox/core/kind/batch/verify/conform"
 )
 
 // BenchmarkBatch checks answers of the paper's size and of as many jobs on as
@@ -34,7 +34,7 @@ func BenchmarkBatch(b *testing.B) {
 					solving += time.Since(began)
 					runs++
 					b.StartTimer()
-					if c := verify.Answer(&p, nil, a); !c.OK || c.Scope != "optimal" {
+					if c := conform.Answer(&p, nil, a); !c.OK || c.Scope != "optimal" {
 						b.Fatal(c)
 					}
 				}

@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	_ "gridbox/core/fixedseed"
 	"gridbox/core/kind/batch"
 	solver "gridbox/core/kind/batch/solve"
-	"gridbox/core/kind/batch/verify"
+	"gridbox/core/kind/batch/verify/conform"
 	"gridbox/core/kind/window"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
@@ -105,7 +105,7 @@ func TestBatchAnswersPass(t *testing.T) {
 			Families:    rapid.IntRange(0, 3).Draw(t, "families"),
 		}}
 		for _, algorithm := range []solver.Algorithm{solver.ALP, solver.AMP} {
-			if found := verify.Answer(p, nil, batchAnswer(t, p, algorithm, o)).Violations; len(found) > 0 {
+			if found := conform.Answer(p, nil, batchAnswer(t, p, algorithm, o)).Violations; len(found) > 0 {
 				t.Fatalf("%s: %v", algorithm, found)
 			}
 		}
@@ -118,7 +118,7 @@ func TestBatchPresetsPass(t *testing.T) {
 		for _, algorithm := range []solver.Algorithm{solver.ALP, solver.AMP} {
 			for _, objective := range []string{"time", "cost"} {
 				a := batchAnswer(t, &p, algorithm, solver.Options{Options: batch.Options{Objective: objective}})
-				if found := verify.Answer(&p, nil, a).Violations; len(found) > 0 {
+				if found := conform.Answer(&p, nil, a).Violations; len(found) > 0 {
 					t.Errorf("%s, %s, %s: %v", preset.ID, algorithm, objective, found)
 				}
 			}
@@ -191,13 +191,13 @@ func TestBatchFindsWhatIsWrong(t *testing.T) {
 		p, _ := batch.Generate(batch.Spec{Preset: "alp-amp-figure-5"}, 0)
 		p.Objective = "cost"
 		a := batchAnswer(t, &p, solver.AMP, solver.Options{})
-		if found := verify.Answer(&p, nil, a).Violations; len(found) > 0 {
+		if found := conform.Answer(&p, nil, a).Violations; len(found) > 0 {
 			t.Fatalf("the right answer: %v", found)
 		}
 		// The best combination takes the second window of job 1.
 		c.wrong(a, a.Solution.(*batch.Solution))
 		text := ""
-		for _, v := range verify.Answer(&p, nil, a).Violations {
+		for _, v := range conform.Answer(&p, nil, a).Violations {
 			text += v.Path + " " + v.Why + "\n"
 		}
 		if !strings.Contains(text, c.path) {

@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"strconv"
@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/engine"
 	"gridbox/core/kind/batch"
-	"gridbox/core/kind/batch/verify"
+	"gridbox/core/kind/batch/verify/conform"
 	"gridbox/core/kind/window"
 	"gridbox/core/reason"
 	"gridbox/core/scenario"
@@ -47,7 +47,7 @@ func TestExchangesAreTried(t *testing.T) {
 		p := manyWindows()
 		p.Objective = objective
 		a := solved(t, p, "amp", map[string]any{"budgetQuota": "mean"})
-		if v := verify.Answer(p, nil, a).Violations; len(v) > 0 {
+		if v := conform.Answer(p, nil, a).Violations; len(v) > 0 {
 			t.Fatal(v)
 		}
 		s := a.Solution.(*batch.Solution)
@@ -68,7 +68,7 @@ func TestExchangesAreTried(t *testing.T) {
 					continue
 				}
 				s.Chosen[i].Window = w
-				if v := verify.Answer(p, nil, a).Violations; !verifytest.Says(v,
+				if v := conform.Answer(p, nil, a).Violations; !verifytest.Says(v,
 					"another combination within the limit") {
 					t.Errorf("%s: window %d instead of %d for job %d: %v", objective, w, pick, i, v)
 				}
@@ -152,11 +152,11 @@ func TestCyclesAreChecked(t *testing.T) {
 			batch.Job{ID: "b", Nodes: 1, Volume: 5, MinPerformance: 1, MaxPrice: 1, Cycle: 2})
 		p.Cycles, p.Period = 2, 6
 		a := solved(t, p, "alp", map[string]any{"families": 1.0})
-		if v := verify.Answer(p, nil, a).Violations; len(v) > 0 {
+		if v := conform.Answer(p, nil, a).Violations; len(v) > 0 {
 			t.Fatal(v)
 		}
 		c.do(p, a.Solution.(*batch.Solution))
-		if v := verify.Answer(p, nil, a).Violations; !verifytest.Says(v, c.want) {
+		if v := conform.Answer(p, nil, a).Violations; !verifytest.Says(v, c.want) {
 			t.Errorf("%s: %v, must say %q", what, v, c.want)
 		}
 	}
@@ -182,11 +182,11 @@ func TestIncomesOfNothing(t *testing.T) {
 			batch.Job{ID: "b", Nodes: 1, Volume: 5, MinPerformance: 1, MaxPrice: 1, Cycle: 2})
 		p.Cycles, p.Period, p.Limit = 2, 6, c.limit
 		a := solved(t, p, "alp", c.options)
-		if v := verify.Answer(p, nil, a).Violations; len(v) > 0 || !a.Feasible {
+		if v := conform.Answer(p, nil, a).Violations; len(v) > 0 || !a.Feasible {
 			t.Fatal(what, v, a.Reason)
 		}
 		a.Solution.(*batch.Solution).Cycles[c.cycle].Income = income
-		if v := verify.Answer(p, nil, a).Violations; !verifytest.Says(v, c.want) {
+		if v := conform.Answer(p, nil, a).Violations; !verifytest.Says(v, c.want) {
 			t.Errorf("%s: %v", what, v)
 		}
 	}
@@ -196,7 +196,7 @@ func TestIncomesOfNothing(t *testing.T) {
 func TestBatchOfNothing(t *testing.T) {
 	p := oneNode()
 	a := &scenario.Answer{Algorithm: "alp", Feasible: true, Solution: &batch.Solution{Cycles: []batch.Report{{}}}}
-	if v := verify.Answer(p, nil, a).Violations; len(v) != 1 || v[0].Path != "feasible" {
+	if v := conform.Answer(p, nil, a).Violations; len(v) != 1 || v[0].Path != "feasible" {
 		t.Errorf("%v", v)
 	}
 }
@@ -236,7 +236,7 @@ func TestBatchesThatAreNot(t *testing.T) {
 		a := &scenario.Answer{Algorithm: "alp", Reason: reason.New("no"), Options: map[string]any{},
 			Stats: map[string]float64{"windows": 1e6}}
 		c.do(p, a)
-		if v := verify.Answer(p, nil, a); v.OK != c.ok {
+		if v := conform.Answer(p, nil, a); v.OK != c.ok {
 			t.Errorf("%s: %v", what, v.Violations)
 		}
 	}
@@ -255,7 +255,7 @@ func TestSumsAlmostAlikeAreNotTied(t *testing.T) {
 	options := map[string]any{"budgetQuota": "mean", "duration": "literal", "measure": "slots", "objective": "time",
 		"timeQuota": "job"}
 	a := solved(t, &p, "amp", options)
-	if v := verify.Answer(&p, nil, a).Violations; !a.Feasible || len(v) > 0 {
+	if v := conform.Answer(&p, nil, a).Violations; !a.Feasible || len(v) > 0 {
 		t.Errorf("feasible %v: %v", a.Feasible, v)
 	}
 }

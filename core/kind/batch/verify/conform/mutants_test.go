@@ -1,4 +1,4 @@
-package verify_test
+package conform_test
 
 import (
 	"maps"
