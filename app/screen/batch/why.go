@@ -84,9 +84,9 @@ func before(sol *batch.Solution, l look, colour int) []picture.Found {
 // that the search has come to.
 func steps(s *state.State, colour int) (states []picture.NodeState, marks []picture.Mark) {
 	set := func(e *trace.Event, class string) {
-		start, _ := screen.Val(e, "start")
-		end, _ := screen.Val(e, "end")
-		states = append(states, picture.NodeState{Node: screen.Ref(e, "node"), Start: start, End: end, Class: class})
+		start, _ := e.Value("start")
+		end, _ := e.Value("end")
+		states = append(states, picture.NodeState{Node: e.Ref("node"), Start: start, End: end, Class: class})
 	}
 	at := -1.0
 	events := searching(s)
@@ -98,15 +98,15 @@ func steps(s *state.State, colour int) (states []picture.NodeState, marks []pict
 		case "reject":
 			set(e, "rejected")
 		case "expire":
-			node := screen.Ref(e, "node")
+			node := e.Ref("node")
 			for k := range states {
-				if end, _ := screen.Val(e, "end"); states[k].Node == node && states[k].End == end {
+				if end, _ := e.Value("end"); states[k].Node == node && states[k].End == end {
 					states[k].Class = "done"
 				}
 			}
 			continue // the start that its event tells is that of the slot before
 		}
-		if start, ok := screen.Val(e, "start"); ok {
+		if start, ok := e.Value("start"); ok {
 			at = start
 		}
 	}
@@ -122,7 +122,7 @@ func say(s *state.State) []ui.Node {
 	if e == nil {
 		return screen.Unbegun(s, "No step has run yet.")
 	}
-	t, node := ui.Text, screen.Bold(screen.Ref(e, "node"))
+	t, node := ui.Text, screen.Bold(e.Ref("node"))
 	number := func(name string) string { return number(e, name) }
 	slot := " from " + number("start") + " to " + number("end")
 	switch e.Kind {
@@ -154,7 +154,7 @@ func say(s *state.State) []ui.Node {
 
 // number writes a number of an event as sentences have it.
 func number(e *trace.Event, name string) string {
-	v, _ := screen.Val(e, name)
+	v, _ := e.Value(name)
 	return picture.Number(v)
 }
 

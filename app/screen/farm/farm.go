@@ -177,7 +177,7 @@ func soFar(s *state.State, whole *farm.Solution) *farm.Solution {
 	placed := map[spot]bool{}
 	for i := range t.Events[:s.Why.Step] {
 		if e := &t.Events[i]; e.Kind == "place" {
-			placed[spot{screen.Ref(e, "job"), screen.Ref(e, "machine")}] = true
+			placed[spot{e.Ref("job"), e.Ref("machine")}] = true
 		}
 	}
 	part := &farm.Solution{}

@@ -19,16 +19,16 @@ func replaying(s *state.State) bool {
 
 // thing is the group or node that an event is about.
 func thing(e *trace.Event) ui.Node {
-	if id := screen.Ref(e, "group"); id != "" {
+	if id := e.Ref("group"); id != "" {
 		return screen.Bold(id)
 	}
-	return screen.Bold(screen.Ref(e, "node"))
+	return screen.Bold(e.Ref("node"))
 }
 
 // odd writes a value of an event: Knapsack Single and the tree add logarithms
 // up, which come back as probabilities.
 func odd(s *state.State, e *trace.Event, name string) string {
-	v, ok := screen.Val(e, name)
+	v, ok := e.Value(name)
 	switch p := problemOf(s.Problem); {
 	case !ok:
 		return "nothing"
@@ -62,13 +62,13 @@ func say(s *state.State) []ui.Node {
 			nodes(e, "nodes") + " of it.")}
 	case "take":
 		score := "no finite score"
-		if x, ok := screen.Val(e, "score"); ok {
+		if x, ok := e.Value("score"); ok {
 			score = "the score " + picture.Number(x)
 		}
-		return []ui.Node{screen.Bold("Node " + screen.Ref(e, "node")), t(" has " + score +
+		return []ui.Node{screen.Bold("Node " + e.Ref("node")), t(" has " + score +
 			", the lowest that the budget allows, and is taken; " + whole(e, "left") + " more are wanted.")}
 	case "unscored":
-		return []ui.Node{t("A score of "), screen.Bold("node " + screen.Ref(e, "node")),
+		return []ui.Node{t("A score of "), screen.Bold("node " + e.Ref("node")),
 			t(" is no number, so that it comes last.")}
 	case "label":
 		return label(s, e)
@@ -85,7 +85,7 @@ func say(s *state.State) []ui.Node {
 			t(" " + nodes(e, "nodes") + " for " + price(e, "budget") + " are worth " + odd(s, e, "value") + ".")}
 	case "branch":
 		return []ui.Node{t("The greatest estimate, " + odd(s, e, "estimate") + ", is branched next: with "),
-			screen.Bold(screen.Ref(e, "branch")), t(" and without it.")}
+			screen.Bold(e.Ref("branch")), t(" and without it.")}
 	case "node":
 		return treeNode(s, e)
 	}
@@ -93,17 +93,17 @@ func say(s *state.State) []ui.Node {
 }
 
 func nodes(e *trace.Event, name string) string {
-	v, _ := screen.Val(e, name)
+	v, _ := e.Value(name)
 	return picture.Count(int(v), "node")
 }
 
 func whole(e *trace.Event, name string) string {
-	v, _ := screen.Val(e, name)
+	v, _ := e.Value(name)
 	return ui.Whole(int(v))
 }
 
 func price(e *trace.Event, name string) string {
-	v, _ := screen.Val(e, name)
+	v, _ := e.Value(name)
 	return picture.Number(v)
 }
 
@@ -151,7 +151,7 @@ func label(s *state.State, e *trace.Event) []ui.Node {
 func treeNode(s *state.State, e *trace.Event) []ui.Node {
 	t := ui.Text
 	var with []ui.Node
-	switch in, out := screen.Ref(e, "included"), screen.Ref(e, "excluded"); {
+	switch in, out := e.Ref("included"), e.Ref("excluded"); {
 	case in != "":
 		with = []ui.Node{t("With "), screen.Bold(in), t(" included ")}
 	case out != "":
@@ -232,35 +232,35 @@ func states(s *state.State) map[string]string {
 	switch e.Kind {
 	case "node", "branch":
 		// The way to the root says which groups are in and out.
-		at := screen.Ref(e, "node")
+		at := e.Ref("node")
 		for i := len(events) - 1; i >= 0; i-- {
 			x := &events[i]
-			if x.Kind != "node" || screen.Ref(x, "node") != at {
+			if x.Kind != "node" || x.Ref("node") != at {
 				continue
 			}
-			if g := screen.Ref(x, "included"); g != "" {
+			if g := x.Ref("included"); g != "" {
 				out[g] = "in"
 			}
-			if g := screen.Ref(x, "excluded"); g != "" {
+			if g := x.Ref("excluded"); g != "" {
 				out[g] = "out"
 			}
-			at = screen.Ref(x, "parent")
+			at = x.Ref("parent")
 		}
-		if g := screen.Ref(e, "branch"); g != "" {
+		if g := e.Ref("branch"); g != "" {
 			out[g] = "next"
 		}
 	case "group", "cell":
 		for i := range events {
-			if g := screen.Ref(&events[i], "group"); g != "" {
+			if g := events[i].Ref("group"); g != "" {
 				out[g] = "in"
 			}
 		}
-		out[screen.Ref(e, "group")] = "next"
+		out[e.Ref("group")] = "next"
 	case "free", "label":
 		free := map[string]bool{}
 		for i := range s.Why.Trace.Events {
 			if x := &s.Why.Trace.Events[i]; x.Kind == "free" {
-				free[screen.Ref(x, "group")] = true
+				free[x.Ref("group")] = true
 			}
 		}
 		if p := problemOf(s.Problem); p != nil {
@@ -270,7 +270,7 @@ func states(s *state.State) map[string]string {
 				}
 			}
 		}
-		out[screen.Ref(e, "group")] = "next"
+		out[e.Ref("group")] = "next"
 	}
 	return out
 }

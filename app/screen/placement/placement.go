@@ -150,8 +150,8 @@ func topology(s *state.State) string {
 	}
 	if s.Why.Whole && s.Replaying() {
 		if e := screen.Step(s); e != nil && e.Kind == "place" {
-			job := screen.Ref(e, "job")
-			v.Notes = []picture.Note{{Cluster: screen.Ref(e, "cluster"), Class: "chosen", Text: job}}
+			job := e.Ref("job")
+			v.Notes = []picture.Note{{Cluster: e.Ref("cluster"), Class: "chosen", Text: job}}
 			v.Routes = picture.RoutesOf(p, sol, job)
 		}
 	} else if t := s.Main(); t.Kind == "job" || t.ID == "" && s.Replaying() {

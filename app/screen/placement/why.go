@@ -37,7 +37,7 @@ func soFar(s *state.State, whole *grid.Solution) *grid.Solution {
 	placed := map[string]bool{}
 	for i := range s.Why.Trace.Events[:s.Why.Step] {
 		if e := &s.Why.Trace.Events[i]; e.Kind == "place" {
-			placed[screen.Ref(e, "job")] = true
+			placed[e.Ref("job")] = true
 		}
 	}
 	part := &grid.Solution{}
@@ -166,12 +166,12 @@ func notes(s *state.State) []picture.Note {
 		e := &s.Why.Trace.Events[i]
 		switch e.Kind {
 		case "expand":
-			set(screen.Ref(e, "cluster"), "done", screen.Number(e, "cost")+" s/MB")
+			set(e.Ref("cluster"), "done", screen.Number(e, "cost")+" s/MB")
 		case "found":
-			set(screen.Ref(e, "cluster"), "found", "")
+			set(e.Ref("cluster"), "found", "")
 		case "relax":
 			if e.Reason == "" {
-				set(screen.Ref(e, "cluster"), "open", screen.Number(e, "cost")+" s/MB")
+				set(e.Ref("cluster"), "open", screen.Number(e, "cost")+" s/MB")
 			}
 		case "try", "cover", "cut":
 			list, at = nil, map[string]int{}
@@ -184,9 +184,9 @@ func notes(s *state.State) []picture.Note {
 			if e.Reason != "" {
 				class = "rejected"
 			}
-			set(screen.Ref(e, "cluster"), class, screen.Number(e, "final"))
+			set(e.Ref("cluster"), class, screen.Number(e, "final"))
 		case "choose":
-			set(screen.Ref(e, "cluster"), "chosen", "")
+			set(e.Ref("cluster"), "chosen", "")
 		}
 	}
 	return list

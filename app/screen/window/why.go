@@ -73,9 +73,9 @@ func beginning(events []trace.Event) int {
 }
 
 func (v *view) take(e *trace.Event) {
-	node := screen.Ref(e, "node")
-	number := func(name string) float64 { x, _ := screen.Val(e, name); return x }
-	if start, ok := screen.Val(e, "start"); ok && e.Kind != "improve" && e.Kind != "window" {
+	node := e.Ref("node")
+	number := func(name string) float64 { x, _ := e.Value(name); return x }
+	if start, ok := e.Value("start"); ok && e.Kind != "improve" && e.Kind != "window" {
 		v.start, v.begun = start, true
 	}
 	switch e.Kind {
@@ -111,7 +111,7 @@ func replayed(s *state.State) (found []picture.Found, states []picture.NodeState
 		found = append(found, picture.Found{Colour: alg.Colour, Parts: parts(e), Pale: true, Bare: true})
 	}
 	if v.best != nil {
-		from, _ := screen.Val(v.best, "start")
+		from, _ := v.best.Value("start")
 		found = append(found, picture.Found{Ref: picture.Ref{Kind: picture.Window, ID: alg.ID}, Colour: alg.Colour,
 			Parts: parts(v.best),
 			Text:  "best so far: start " + picture.Number(from) + ", cost " + picture.Number(value(v.best, "cost")),
@@ -126,7 +126,7 @@ func replayed(s *state.State) (found []picture.Found, states []picture.NodeState
 	return found, v.states, marks
 }
 
-func value(e *trace.Event, name string) float64 { x, _ := screen.Val(e, name); return x }
+func value(e *trace.Event, name string) float64 { x, _ := e.Value(name); return x }
 
 // parts are the slots that an event's window takes.
 func parts(e *trace.Event) (list []window.Taken) {
@@ -158,7 +158,7 @@ func say(s *state.State) []ui.Node {
 
 // told is an event in a sentence.
 func told(e *trace.Event) []ui.Node {
-	t, node := ui.Text, screen.Bold(screen.Ref(e, "node"))
+	t, node := ui.Text, screen.Bold(e.Ref("node"))
 	number := func(name string) string { return picture.Number(value(e, name)) }
 	span := " from " + number("start") + " to " + number("end")
 	switch e.Kind {
@@ -219,7 +219,7 @@ var skipped = map[string]string{
 }
 
 func pruned(e *trace.Event) string {
-	bound, known := screen.Val(e, "bound")
+	bound, known := e.Value("bound")
 	of := ""
 	if known {
 		of = " (at best " + picture.Number(bound) + ")"
