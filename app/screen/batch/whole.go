@@ -2,72 +2,13 @@ package batch
 
 import (
 	"gridbox/app/screen"
-	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
-	"gridbox/core/kind/batch"
-	"gridbox/core/kind/window"
 	"gridbox/core/trace"
 )
 
 // The steps of a whole run: its cycles, in each of them one search after another,
 // then the choice.
-
-// searching are the steps of the search that is on, up to the one that shows.
-func searching(s *state.State) []trace.Event {
-	events := s.Why.Trace.Events[:min(s.Why.Step, len(s.Why.Trace.Events))]
-	for i := len(events) - 1; i >= 0; i-- {
-		switch events[i].Kind {
-		case "search":
-			return events[i:]
-		case "cycle", "quota", "choose", "postpone":
-			return events[i+1:]
-		}
-	}
-	return events
-}
-
-// cycleAt is the cycle in which the step stands.
-func cycleAt(s *state.State) int {
-	for i := min(s.Why.Step, len(s.Why.Trace.Events)) - 1; i >= 0; i-- {
-		if e := &s.Why.Trace.Events[i]; e.Kind == "cycle" {
-			number, _ := e.Value("number")
-			return max(1, int(number))
-		}
-	}
-	return 1
-}
-
-// soFar is what the steps have found and chosen, as a solution.
-func soFar(s *state.State, whole *batch.Solution) *batch.Solution {
-	if whole == nil {
-		return nil
-	}
-	type spot struct {
-		job   string
-		cycle int
-	}
-	found, chosen, cycle := map[spot]int{}, 0, 1
-	for i := range s.Why.Trace.Events[:s.Why.Step] {
-		switch e := &s.Why.Trace.Events[i]; e.Kind {
-		case "cycle":
-			number, _ := e.Value("number")
-			cycle = max(1, int(number))
-		case "found":
-			found[spot{e.Ref("job"), cycle}]++
-		case "choose":
-			chosen++
-		}
-	}
-	part := &batch.Solution{Chosen: whole.Chosen[:min(chosen, len(whole.Chosen))]}
-	for _, a := range whole.Alternatives {
-		if n := found[spot{a.Job, max(1, a.Cycle)}]; n > 0 {
-			a.Windows = append([]window.Window(nil), a.Windows[:min(n, len(a.Windows))]...)
-			part.Alternatives = append(part.Alternatives, a)
-		}
-	}
-	return part
-}
 
 // wholly tells the steps around the searches.
 func wholly(e *trace.Event) []ui.Node {

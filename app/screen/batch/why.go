@@ -8,7 +8,6 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/batch"
 	solver "gridbox/core/kind/batch/solve"
@@ -53,67 +52,6 @@ func why(s *state.State) *solver.Why {
 // replaying reports whether the picture shows a step instead of the answer.
 func replaying(s *state.State) bool {
 	return s.Main().Kind == "job" && s.ReplayingOf(s.Main().ID)
-}
-
-// before is the windows that the search did not find any more because they had
-// been cut from the list: of earlier families, and of this one for jobs before.
-func before(sol *batch.Solution, l look, colour int) []picture.Found {
-	var found []picture.Found
-	passed := false
-	if sol == nil {
-		return nil
-	}
-	for i := range sol.Alternatives {
-		a := &sol.Alternatives[i]
-		if max(1, a.Cycle) != l.cycle {
-			continue
-		}
-		passed = passed || a.Job == l.job
-		for _, w := range picture.BatchFound(&batch.Solution{Alternatives: sol.Alternatives[i : i+1]},
-			picture.BatchFilter{}, colour) {
-			if _, family, _, _ := markid.ReadWindowID(w.Ref.ID); family < l.family || family == l.family && !passed {
-				w.Bare = true
-				found = append(found, w)
-			}
-		}
-	}
-	return found
-}
-
-// steps mark the slots by what the steps so far did with them, and the time
-// that the search has come to.
-func steps(s *state.State, colour int) (states []picture.NodeState, marks []picture.Mark) {
-	set := func(e *trace.Event, class string) {
-		start, _ := e.Value("start")
-		end, _ := e.Value("end")
-		states = append(states, picture.NodeState{Node: e.Ref("node"), Start: start, End: end, Class: class})
-	}
-	at := -1.0
-	events := searching(s)
-	for i := range events {
-		e := &events[i]
-		switch e.Kind {
-		case "take":
-			set(e, "open")
-		case "reject":
-			set(e, "rejected")
-		case "expire":
-			node := e.Ref("node")
-			for k := range states {
-				if end, _ := e.Value("end"); states[k].Node == node && states[k].End == end {
-					states[k].Class = "done"
-				}
-			}
-			continue // the start that its event tells is that of the slot before
-		}
-		if start, ok := e.Value("start"); ok {
-			at = start
-		}
-	}
-	if at >= 0 {
-		marks = []picture.Mark{{At: at, Class: "now", Label: "start " + picture.Number(at)}}
-	}
-	return states, marks
 }
 
 // say tells the last replayed step in a sentence.
@@ -211,7 +149,7 @@ func jobOf(s *state.State, id string) *batch.Job {
 func choiceOf(s *state.State) string {
 	l := looking(s)
 	sol, _ := shown(s)
-	list, chosen := alternatives(sol, l.job, l.cycle)
+	list, chosen := picture.BatchAlternatives(sol, l.job, l.cycle)
 	if chosen < 0 || chosen >= len(list) || len(list) == 1 {
 		return ""
 	}
@@ -247,7 +185,7 @@ func tally(s *state.State) ui.Node {
 	}
 	count := map[string]int{}
 	held, most, cheapest, budget := 0, 0, "", ""
-	events := searching(s)
+	events := picture.BatchSearch(t, s.Why.Step)
 	for i := range events {
 		e := &events[i]
 		count[e.Kind+e.Reason]++

@@ -55,7 +55,7 @@ var tools = []screen.Tool{
 }
 
 // Steps is what it shows of recorded steps.
-var Steps = screen.Steps{Picture: topology, Say: say, Verdict: verdict, Scores: jobScores, Asks: asks, Wholes: true}
+var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: jobScores}
 
 // asks: why the selected job runs where it runs.
 func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == "job" }
@@ -140,7 +140,7 @@ func topology(s *state.State) string {
 	}
 	sol, a := shown(s)
 	if whole := s.Why.Whole && s.Replaying(); whole {
-		sol = soFar(s, sol)
+		sol = picture.PlacedSoFar(sol, s.Why.Trace, s.Why.Step)
 	}
 	v.Colour = screen.Algorithm(s, a).Colour
 	if sol != nil && (s.Why.Whole || !replaying(s)) { // nothing of it shows before its step
@@ -155,8 +155,9 @@ func topology(s *state.State) string {
 			v.Routes = picture.RoutesOf(p, sol, job)
 		}
 	} else if t := s.Main(); t.Kind == "job" || t.ID == "" && s.Replaying() {
-		v.Notes = notes(s)
-		if !replaying(s) {
+		if replaying(s) {
+			v.Notes = picture.StepNotes(s.Why.Trace, s.Why.Step)
+		} else {
 			v.Routes = picture.RoutesOf(p, sol, t.ID)
 		}
 		if as := assignment(sol, t.ID); as != nil && !replaying(s) {

@@ -10,7 +10,6 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/decision"
-	"gridbox/core/draw/picture"
 	grid "gridbox/core/kind/placement"
 	"gridbox/core/kind/placement/solve"
 )
@@ -27,26 +26,6 @@ func why(s *state.State) *solve.Why {
 // is selected or, with nothing selected, of the job whose steps stand below.
 func replaying(s *state.State) bool {
 	return s.ReplayingOf(s.Main().ID) || s.Main().ID == "" && s.Replaying()
-}
-
-// soFar is what the steps of a whole run have placed.
-func soFar(s *state.State, whole *grid.Solution) *grid.Solution {
-	if whole == nil {
-		return nil
-	}
-	placed := map[string]bool{}
-	for i := range s.Why.Trace.Events[:s.Why.Step] {
-		if e := &s.Why.Trace.Events[i]; e.Kind == "place" {
-			placed[e.Ref("job")] = true
-		}
-	}
-	part := &grid.Solution{}
-	for _, a := range whole.Assignments {
-		if placed[a.Job] {
-			part.Assignments = append(part.Assignments, a)
-		}
-	}
-	return part
 }
 
 // also: from which cluster the search for the data begins that the steps show,
@@ -139,55 +118,4 @@ func nearest(w *solve.Why) *solve.Move {
 		}
 	}
 	return best
-}
-
-// notes mark the clusters by what the steps so far found out about them.
-func notes(s *state.State) []picture.Note {
-	if !replaying(s) {
-		return nil
-	}
-	at := map[string]int{}
-	var list []picture.Note
-	set := func(cluster, class, text string) {
-		if cluster == "" {
-			return
-		}
-		if i, ok := at[cluster]; ok {
-			list[i].Class = class
-			if text != "" {
-				list[i].Text = text
-			}
-			return
-		}
-		at[cluster] = len(list)
-		list = append(list, picture.Note{Cluster: cluster, Class: class, Text: text})
-	}
-	for i := range s.Why.Trace.Events[:s.Why.Step] {
-		e := &s.Why.Trace.Events[i]
-		switch e.Kind {
-		case "expand":
-			set(e.Ref("cluster"), "done", screen.Number(e, "cost")+" s/MB")
-		case "found":
-			set(e.Ref("cluster"), "found", "")
-		case "relax":
-			if e.Reason == "" {
-				set(e.Ref("cluster"), "open", screen.Number(e, "cost")+" s/MB")
-			}
-		case "try", "cover", "cut":
-			list, at = nil, map[string]int{}
-			class := map[string]string{"try": "open", "cover": "chosen", "cut": "rejected"}[e.Kind]
-			for _, r := range e.Refs {
-				set(r.ID, class, "")
-			}
-		case "score":
-			class := "open"
-			if e.Reason != "" {
-				class = "rejected"
-			}
-			set(e.Ref("cluster"), class, screen.Number(e, "final"))
-		case "choose":
-			set(e.Ref("cluster"), "chosen", "")
-		}
-	}
-	return list
 }

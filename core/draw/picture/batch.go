@@ -171,6 +171,14 @@ var batchDrawing = drawing{
 		rows.Rows = SomeRows(rows, 2*thumbRows)
 		return NodeRows(rows)
 	},
+	step: batchStep,
+	jobs: func(s *scenario.Scenario) (ids []string) {
+		for i := range s.Batch.Jobs {
+			ids = append(ids, s.Batch.Jobs[i].ID)
+		}
+		return ids
+	},
+	question: batchQuestion,
 	size: func(s *scenario.Scenario) string {
 		size := Count(len(s.Batch.Nodes), "node") + ", " + Count(len(s.Batch.Jobs), "job")
 		if n := s.Batch.Rounds(); n > 1 {

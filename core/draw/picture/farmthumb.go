@@ -21,10 +21,30 @@ var farmDrawing = drawing{
 		return Farm(view)
 	},
 	thumb: func(v View) string { return farmThumb(&v.Scenario.Farm.Problem, v.Name) },
+	step:  farmStep,
+	jobs: func(s *scenario.Scenario) (ids []string) {
+		for i := range s.Farm.Jobs {
+			ids = append(ids, s.Farm.Jobs[i].ID)
+		}
+		return ids
+	},
 	size: func(s *scenario.Scenario) string {
 		return Count(len(s.Farm.Machines), "machine") + ", " + Count(len(s.Farm.Jobs), "job")
 	},
 	wide: func(s *scenario.Scenario) bool { return len(s.Farm.Jobs) > 60 || len(s.Farm.Machines) > 8 },
+}
+
+// Low reports whether an explicit scenario is a farm of so few slots that its picture needs
+// little height.
+func Low(s *scenario.Scenario) bool {
+	if s.Farm == nil {
+		return false
+	}
+	slots := 0
+	for _, m := range s.Farm.Machines {
+		slots += m.Slots
+	}
+	return slots <= 4
 }
 
 // thumbJobs is how many jobs a thumb shows, spread over the queue.

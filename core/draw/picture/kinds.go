@@ -3,6 +3,7 @@ package picture
 import (
 	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
+	"gridbox/core/trace"
 )
 
 // A View is an explicit scenario of any kind with one answer to it, for
@@ -17,12 +18,23 @@ type View struct {
 	Name     string // for people who do not see the picture
 	Selected []Ref
 	Static   bool // nothing in it can be acted on
+	// Trace has the recorded steps of the run that gave the answer, of which [DrawStep] draws the
+	// first ones: of all that the run decided with Whole, otherwise of the decision about Subject.
+	Trace *trace.Log
+	Step  int
+	Whole bool
+	Kept  *Kept // of pictures like this one, for [DrawStep]; nil for none
 }
 
 // A drawing says what a kind looks like.
 type drawing struct {
 	draw  func(View) string
 	thumb func(View) string // of whatever size, without tools
+	step  func(View) string // the answer after some of its recorded steps
+	// jobs lists the jobs of a scenario; nil for kinds whose runs make one decision.
+	jobs func(*scenario.Scenario) []string
+	// question is what a run is asked to explain of the view's subject; nil for the job alone.
+	question func(View) (map[string]string, bool)
 	// size says how large a problem is: "5 clusters, 24 jobs".
 	size func(*scenario.Scenario) string
 	// wide tells whether a picture wants the whole width of a page.
@@ -90,6 +102,13 @@ var placementDrawing = drawing{
 		return Topology(view)
 	},
 	thumb: func(v View) string { return Thumb(&v.Scenario.Placement.Problem, v.Name) },
+	step:  placementStep,
+	jobs: func(s *scenario.Scenario) (ids []string) {
+		for i := range s.Placement.Jobs {
+			ids = append(ids, s.Placement.Jobs[i].ID)
+		}
+		return ids
+	},
 	size: func(s *scenario.Scenario) string {
 		return Count(len(s.Placement.Clusters), "cluster") + ", " + Count(len(s.Placement.Jobs), "job")
 	},

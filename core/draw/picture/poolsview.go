@@ -36,6 +36,7 @@ var groupDrawing = drawing{
 		view.Take(v.Answer)
 		return Pools(view)
 	},
+	step: groupStep,
 	size: func(s *scenario.Scenario) string {
 		return Count(len(s.Group.Nodes), "node") + ", " + Count(len(s.Group.Groups), "group")
 	},

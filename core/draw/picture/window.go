@@ -98,6 +98,7 @@ var windowDrawing = drawing{
 		rows.Rows = SomeRows(rows, thumbRows)
 		return NodeRows(rows)
 	},
+	step: windowStep,
 	size: func(s *scenario.Scenario) string {
 		size := Count(len(s.Window.Nodes), "node")
 		if r := s.Window.Request; r != nil {
