@@ -141,8 +141,8 @@ func (b *body) table() {
 		if i == b.chosen {
 			class += " fig-row-on"
 		}
-		b.add(`<tr class="`+class+`"><th scope="row" class="fig-left"><span class="fig-swatch fig-`+
-			picture.Hue(colours[i])+`">`, letters[i], `</span><span class="fig-name">`, names[i], `</span></th>`)
+		b.add(`<tr class="`+class+`"><th scope="row" class="fig-left"><span class="fig-algorithm"><span class="fig-swatch fig-`+
+			picture.Hue(colours[i])+`">`, letters[i], `</span><span class="fig-name">`, names[i], `</span></span></th>`)
 		b.cells(b.answers[i])
 		b.add(`</tr>`)
 	}
@@ -154,7 +154,7 @@ func (b *body) metrics() []catalog.Metric { return b.kind.Metrics[:min(2, len(b.
 
 // cells writes the metrics of an answer, its distance to a bound and whether it was verified.
 func (b *body) cells(a *scenario.Answer) {
-	gap, mark, verdict := "–", "·", "not run"
+	gap, class, mark, verdict := "–", "fig-mark", "·", "not run"
 	switch {
 	case a == nil:
 	case !a.Feasible:
@@ -162,9 +162,10 @@ func (b *body) cells(a *scenario.Answer) {
 	case a.Check == nil:
 		mark, verdict = "?", "not verified"
 	case a.Check.OK:
-		mark, verdict = "✓", a.Reach()
+		class, mark, verdict = "fig-mark fig-mark-ok", "✓", a.Reach()
 	default:
-		mark, verdict = "✗", "refuted: "+picture.Count(len(a.Check.Violations), "violation")
+		class, mark = "fig-mark fig-mark-bad", "✗"
+		verdict = "refuted: " + picture.Count(len(a.Check.Violations), "violation")
 	}
 	for _, m := range b.metrics() {
 		text := "–"
@@ -180,7 +181,7 @@ func (b *body) cells(a *scenario.Answer) {
 	case a.Bound != nil:
 		gap = a.Bound.DistanceIn(b.inTimes())
 	}
-	b.add(`<td>`, gap, `</td><td><span class="fig-mark" aria-hidden="true" title="`, verdict, `">`, mark,
+	b.add(`<td>`, gap, `</td><td><span class="`+class+`" aria-hidden="true" title="`, verdict, `">`, mark,
 		`</span><span class="fig-quiet">`, verdict, `</span></td>`)
 }
 
