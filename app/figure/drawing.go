@@ -1,9 +1,11 @@
 package figure
 
 import (
+	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/placement"
+	"gridbox/core/kind/placement/draw"
 )
 
 // A Canvas is the place where the picture will stand, in pixels, so that its
@@ -20,11 +22,11 @@ var (
 
 // Large reports whether the picture stands above the table.
 func (f *Figure) Large() bool {
-	return f.explicit != nil && (picture.Wide(f.explicit) || f.beside != "")
+	return f.explicit != nil && (kinds.Wide(f.explicit) || f.beside != "")
 }
 
 // Low reports whether the picture needs little height.
-func (f *Figure) Low() bool { return f.explicit != nil && f.beside == "" && picture.Low(f.explicit) }
+func (f *Figure) Low() bool { return f.explicit != nil && f.beside == "" && kinds.Low(f.explicit) }
 
 // StillCanvas is the canvas of a page drawn beforehand.
 func (f *Figure) StillCanvas() Canvas {
@@ -71,7 +73,7 @@ func (f *Figure) Picture(c Canvas) string {
 	if p == nil {
 		return f.drawn(c)
 	}
-	v := picture.TopologyView{
+	v := draw.TopologyView{
 		Problem: p, Places: f.places(p), Kept: f.kept, Width: c.Width, Height: c.Height,
 		Name: f.Title(), Colour: f.colour(),
 	}
@@ -79,10 +81,10 @@ func (f *Figure) Picture(c Canvas) string {
 		v.Selected = append(v.Selected, f.picked)
 	}
 	if s := f.solution(); s != nil {
-		v.Jobs, v.Busy = picture.JobsOn(p, s), picture.BusyOn(p, s)
+		v.Jobs, v.Busy = draw.JobsOn(p, s), draw.BusyOn(p, s)
 		v.Routes = f.routes(p, s, &v)
 	}
-	return picture.Topology(v)
+	return draw.Topology(v)
 }
 
 // drawn is the picture of a kind whose marks tell no story of their own.
@@ -95,12 +97,12 @@ func (f *Figure) drawn(c Canvas) string {
 	if v.Answer = f.answer(); f.job > 0 {
 		v.Subject = f.JobName()
 	}
-	return picture.Draw(v)
+	return kinds.Draw(v)
 }
 
 // routes are the ways of the chosen job's data; the cluster where it runs is
 // marked with them.
-func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *picture.TopologyView) []picture.Route {
+func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *draw.TopologyView) []draw.Route {
 	if f.job == 0 || f.job > len(s.Assignments) {
 		return nil
 	}
@@ -108,7 +110,7 @@ func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *picture.
 	if here := (picture.Ref{Kind: picture.Cluster, ID: job.Cluster}); here != f.picked {
 		v.Selected = append(v.Selected, here)
 	}
-	return picture.RoutesOf(p, s, job.Job)
+	return draw.RoutesOf(p, s, job.Job)
 }
 
 // places arranges the clusters once; arranging again for every choice would

@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/cite"
+	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/numtext"
 	"gridbox/core/draw/picture"
 	"gridbox/core/scenario"
@@ -85,7 +86,7 @@ func (b *body) write() {
 	}
 	b.picture()
 	b.table()
-	b.add(`<p class="fig-versus">`, b.versus(), `</p><p class="fig-story">`, picture.SizeOf(b.explicit)+".",
+	b.add(`<p class="fig-versus">`, b.versus(), `</p><p class="fig-story">`, kinds.Size(b.explicit)+".",
 		`</p></div></div>`)
 	if caption := cite.Caption(b.Scenario); caption != "" {
 		b.add(`<p class="fig-caption">`, caption, `</p>`)
@@ -103,16 +104,16 @@ func (b *body) picture() {
 	v := picture.View{Scenario: b.explicit, Width: 440, Height: 330, Static: true, Name: title(b.Scenario),
 		Colour: catalog.Colours(b.kind.ID, b.runs)[b.chosen]}
 	class := "fig-body"
-	if picture.Wide(b.explicit) {
+	if kinds.Wide(b.explicit) {
 		class, v.Width, v.Height = class+" fig-large", 720, 405
 	}
-	if picture.Low(b.explicit) {
+	if kinds.Low(b.explicit) {
 		class, v.Width, v.Height = class+" fig-low", 720, 180
 	}
 	if a := b.answers[b.chosen]; a != nil && a.Feasible {
 		v.Answer = a
 	}
-	b.add(`</header><div class="` + class + `"><div class="fig-picture" id="fig-picture">` + picture.Draw(v) +
+	b.add(`</header><div class="` + class + `"><div class="fig-picture" id="fig-picture">` + kinds.Draw(v) +
 		`</div><div class="fig-side">`)
 }
 

@@ -87,6 +87,9 @@ func (l *Log) Add(e Event) {
 	l.Events = append(l.Events, e)
 }
 
+// First returns the first n events, at most all of them.
+func (l *Log) First(n int) []Event { return l.Events[:min(n, len(l.Events))] }
+
 // On reports whether events are wanted; guard the building of an event with it
 // in hot loops.
 func (l *Log) On() bool { return l != nil }

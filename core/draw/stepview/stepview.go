@@ -3,6 +3,7 @@
 package stepview
 
 import (
+	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
 	"gridbox/core/replay"
 	"gridbox/core/scenario"
@@ -20,11 +21,11 @@ type Replay struct {
 // New returns the replay of a run of an explicit scenario whose algorithm has a colour: of the
 // decision about a job, or of the whole run if whole is set or the scenario has no such job.
 func New(explicit *scenario.Scenario, colour int, job string, whole bool) *Replay {
-	v := picture.View{Scenario: explicit, Colour: colour, Kept: &picture.Kept{}}
-	if picture.HasJob(explicit, job) {
+	v := picture.View{Scenario: explicit, Colour: colour}
+	if kinds.HasJob(explicit, job) {
 		v.Subject = job
 	}
-	v.Whole = picture.Decides(explicit.Kind) && (whole || v.Subject == "")
+	v.Whole = kinds.Decides(explicit.Kind) && (whole || v.Subject == "")
 	return &Replay{view: v}
 }
 
@@ -35,7 +36,7 @@ func (r *Replay) Answered(a *scenario.Answer) (ok bool) {
 		return false
 	}
 	r.view.Answer = a
-	if r.About, ok = picture.Question(r.view); !ok {
+	if r.About, ok = kinds.Question(r.view); !ok {
 		r.None = "No steps are recorded of this."
 	}
 	return ok
@@ -87,5 +88,5 @@ func (r *Replay) Phase() (name string) {
 func (r *Replay) Picture(width, height float64) string {
 	v := r.view
 	v.Width, v.Height = width, height
-	return picture.DrawStep(v)
+	return kinds.Step(v)
 }

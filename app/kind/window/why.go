@@ -1,0 +1,259 @@
+package window
+
+import (
+	"math"
+	"strconv"
+	"sync/atomic"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/draw/noderows"
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/timeline"
+	"gridbox/core/kind/window/draw"
+	"gridbox/core/trace"
+)
+
+// replaying reports whether the picture shows a step instead of the answers.
+func replaying(s *state.State) bool {
+	t := s.Why.Trace
+	return t != nil && s.Why.Run == s.Focus && s.Why.To == s.Posed && s.Why.Step < len(t.Events)
+}
+
+// searched is the search at the step that was shown last: picture, filters and table ask for the
+// same one.
+var searched atomic.Pointer[draw.Search]
+
+// searchAt returns the search at the step that is shown.
+func searchAt(s *state.State) *draw.Search {
+	t := s.Why.Trace
+	if t == nil {
+		return &draw.Search{}
+	}
+	v := searched.Load()
+	if v == nil || v.Of != t || v.Step != s.Why.Step {
+		v = draw.SearchAt(t, s.Why.Step)
+		searched.Store(v)
+	}
+	return v
+}
+
+// replayed is the search at the step as the picture shows it.
+func replayed(s *state.State) (found []noderows.Found, states []noderows.State, marks []timeline.Mark) {
+	v := searchAt(s)
+	alg := screen.Algorithm(s, s.Focused())
+	return v.Found(alg.ID, alg.Colour), v.States, v.Marks()
+}
+
+func value(e *trace.Event, name string) float64 { x, _ := e.Value(name); return x }
+
+// say tells the last replayed step in a sentence, and behind the last of all what becomes of it: a
+// search goes on behind its best window, and would else end on what it has passed over.
+func say(s *state.State) []ui.Node {
+	e := screen.Step(s)
+	if e == nil {
+		return screen.Unbegun(s, "No step has run yet.")
+	}
+	said := told(e)
+	if t := s.Why.Trace; s.Why.Step == len(t.Events) && t.Dropped == 0 && e.Kind != "found" {
+		switch v := searchAt(s); {
+		case len(v.Kept) > 0:
+			said = append(said, ui.Text(" The best that was kept is taken."))
+		case v.Best != nil:
+			said = append(said, ui.Text(" The best so far is taken."))
+		}
+	}
+	return said
+}
+
+// told is an event in a sentence.
+func told(e *trace.Event) []ui.Node {
+	t, node := ui.Text, screen.Bold(e.Ref("node"))
+	number := func(name string) string { return picture.Number(value(e, name)) }
+	span := " from " + number("start") + " to " + number("end")
+	switch e.Kind {
+	case "group":
+		return []ui.Node{t("Nodes of performance " + number("performance") + " or more: a window among them lasts " +
+			number("runtime") + ".")}
+	case "pass":
+		return []ui.Node{t("The group of performance " + number("performance") + " is passed over: " +
+			passed[e.Reason] + ".")}
+	case "add", "take":
+		return []ui.Node{t("The slot on "), node, t(span + " becomes a candidate.")}
+	case "skip", "reject":
+		return []ui.Node{t("The slot on "), node, t(span + " is left out: " + skipped[e.Reason] + ".")}
+	case "narrow":
+		if value(e, "kept") == value(e, "slots") {
+			return []ui.Node{t("All " + number("slots") + " slots of the group are looked at.")}
+		}
+		return []ui.Node{t(number("kept") + " of the " + number("slots") +
+			" slots of the group could be part of something better; the others are not looked at.")}
+	case "expire":
+		return []ui.Node{t("The slot on "), node,
+			t(" expires: it ends at " + number("end") + ", before a window from " + number("at") + " would.")}
+	case "prune":
+		return []ui.Node{t("From " + number("start") + " nothing is gained: " + pruned(e) + ".")}
+	case "examine":
+		return []ui.Node{t("From " + number("start") + " the best subset has prices of " + number("price") +
+			" together.")}
+	case "improve":
+		return []ui.Node{t("The best window so far: from " + number("start") + " to " + number("finish") + " for " +
+			number("cost") + ", worth " + number("value") + ".")}
+	case "window":
+		return []ui.Node{t("A window from " + number("start") + " to " + number("finish") + " for " + number("cost") +
+			" is kept, and cut out of the free time.")}
+	case "over":
+		return []ui.Node{t("Enough slots are held at " + number("start") + ", but the cheapest of them cost " +
+			number("cost") + ", above the budget of " + number("budget") + ".")}
+	case "found":
+		return []ui.Node{t("The window is found: it starts at " + number("start") + ", ends at " + number("end") +
+			" and costs " + number("cost") + ".")}
+	case "none":
+		return []ui.Node{t("The list is over without a window.")}
+	}
+	return []ui.Node{t(e.Kind)}
+}
+
+// passed, skipped and pruned say the reasons of events.
+var passed = map[string]string{
+	"count":      "it has fewer nodes than the job needs",
+	"budget":     "even its cheapest nodes cost more than the budget",
+	"bound":      "nothing in it can be better than the best window",
+	"multiplier": "by the Lagrangian bound no subset within the budget is better than the best window",
+}
+
+var skipped = map[string]string{
+	"length": "it is shorter than the window", "price": "its node alone costs too much",
+	"short": "it is too short for the part", "slow": "its node is below the least performance",
+	"dear": "its node is above the greatest price",
+}
+
+func pruned(e *trace.Event) string {
+	bound, known := e.Value("bound")
+	of := ""
+	if known {
+		of = " (at best " + picture.Number(bound) + ")"
+	}
+	switch e.Reason {
+	case "declined":
+		return "the program takes none of them"
+	case "count":
+		return "there are fewer candidates than the job needs"
+	case "budget":
+		return "the cheapest candidates cost more than the budget"
+	case "bound":
+		return "the best candidates together are no better than the best window" + of
+	case "multiplier":
+		return "by the Lagrangian bound no subset within the budget is better" + of
+	}
+	return "the criterion has no value here"
+}
+
+// proofs say what an answer that reaches its bound has proven.
+var proofs = map[string]string{
+	"start": "no window starts earlier", "finish": "no window ends earlier", "runtime": "no window is shorter",
+	"cost": "no window is cheaper", "value": "no window within the budget is worth more",
+}
+
+// verdict tells the whole decision, how good it is, and which limit binds.
+func verdict(s *state.State) []ui.Node {
+	a := s.Focused()
+	sol := solutionOf(s, a)
+	if sol == nil {
+		return nil
+	}
+	p, m := problemOf(a.Problem), a.Answer.Metrics
+	text := ""
+	for i := range sol.Slots {
+		switch {
+		case i == 3 && len(sol.Slots) > 4:
+			text += " and " + strconv.Itoa(len(sol.Slots)-i) + " more"
+		case i > 3 && len(sol.Slots) > 4:
+		case i > 0 && i == len(sol.Slots)-1:
+			text += " and " + sol.Slots[i].Node
+		case i > 0:
+			text += ", " + sol.Slots[i].Node
+		default:
+			text += sol.Slots[i].Node
+		}
+	}
+	if b := a.Answer.Bound; b != nil {
+		if proof := proofs[b.Metric]; b.Gap < 1e-9 && proof != "" {
+			text += ": " + proof
+		} else if b.Gap >= 1e-9 {
+			text += "; the general search reaches a " + b.Metric + " of " + picture.Number(b.Value)
+		}
+	}
+	text += "."
+	slow, slowest := "", math.Inf(1)
+	for i := range sol.Slots {
+		if n := nodeOf(p, sol.Slots[i].Node); n.Performance < slowest {
+			slow, slowest = n.ID, n.Performance
+		}
+	}
+	text += " " + slow + " with performance " + picture.Number(slowest) + " makes it last " +
+		picture.Number(m["runtime"])
+	if b := p.Request.Budget; b != nil {
+		text += "; " + picture.Number(*b-m["cost"]) + " of the budget is left"
+	}
+	text += "."
+	return []ui.Node{made(sol, p, m), ui.Text(" "), ui.Text(text)}
+}
+
+// mostCandidates is how many candidates the table beside the steps lists.
+const mostCandidates = 5
+
+// candidates is the table beside the steps: what the best subset is chosen from,
+// the cheapest first, or at the end the chosen slots.
+func candidates(s *state.State) ui.Node {
+	p := problemOf(s.Problem)
+	if p == nil {
+		return ui.Node{}
+	}
+	v := searchAt(s)
+	ids, title := []string{}, "Candidates"
+	if replaying(s) {
+		for _, st := range v.States {
+			if k, ok := v.Open[st.Node]; ok && v.States[k] == st {
+				ids = append(ids, st.Node)
+			}
+		}
+	} else if sol := solutionOf(s, s.Focused()); sol != nil {
+		title = "Chosen"
+		for i := range sol.Slots {
+			ids = append(ids, sol.Slots[i].Node)
+		}
+	}
+	price := func(id string) float64 { return nodeOf(p, id).Price }
+	sortBy(ids, price)
+	more := max(0, len(ids)-mostCandidates)
+	name := p.ValueAttribute()
+	head := []ui.Node{ui.TermHead("candidates", title+" "+strconv.Itoa(len(ids))+" of "+strconv.Itoa(p.Request.Nodes))}
+	prices, values, speeds := []ui.Node{row("price")}, []ui.Node{row(dash(name))}, []ui.Node{row("perf.")}
+	for i, id := range ids[:len(ids)-more] {
+		n := nodeOf(p, id)
+		in := ui.If(replaying(s) && i < p.Request.Nodes, ui.Class("best"))
+		head = append(head, screen.Head(s, "node", id))
+		prices = append(prices, ui.El("td", in, ui.Num(n.Price)))
+		values = append(values, ui.El("td", attribute(n, name)))
+		speeds = append(speeds, ui.El("td", ui.Num(n.Performance)))
+	}
+	table := screen.TableOf("heat", title, head, []ui.Node{ui.El("tr", prices), ui.El("tr", values),
+		ui.El("tr", speeds)})
+	if more > 0 {
+		return ui.El("div", table, ui.El("p", ui.Class("note"), "and "+ui.Whole(more)+" dearer ones"))
+	}
+	return table
+}
+
+func row(name string) ui.Node { return ui.RowHead(screen.Word(name)) }
+
+// sortBy sorts ids by a number, equal ones as they stand.
+func sortBy(ids []string, of func(string) float64) {
+	for i := 1; i < len(ids); i++ {
+		for k := i; k > 0 && of(ids[k]) < of(ids[k-1]); k-- {
+			ids[k], ids[k-1] = ids[k-1], ids[k]
+		}
+	}
+}
