@@ -37,6 +37,9 @@ var drawsMay = []string{"core/draw/svg", "core/draw/numtext", "core/draw/picture
 // kindViewMay is what the views of a kind in the laboratory may import.
 var kindViewMay = []string{"app/screen", "app/ui", "app/state", "core"}
 
+// conformMay is what a package conform may import: what its verifier may, and that.
+var conformMay = append([]string{"core/kind/*/verify"}, verifierMay...)
+
 var house = []room{
 	{"core/sha256", nil},
 	{"core/sorting", nil},
@@ -69,10 +72,15 @@ var house = []room{
 	{"core/verify/slots", []string{"core/verify", "core/kind/window"}},
 	{"core/verify/verifytest", []string{"core/scenario"}},
 	{"core/kind/placement/verify", verifierMay},
+	{"core/kind/placement/verify/conform", conformMay},
 	{"core/kind/window/verify", verifierMay},
+	{"core/kind/window/verify/conform", conformMay},
 	{"core/kind/batch/verify", verifierMay},
+	{"core/kind/batch/verify/conform", conformMay},
 	{"core/kind/group/verify", verifierMay},
+	{"core/kind/group/verify/conform", conformMay},
 	{"core/kind/farm/verify", verifierMay},
+	{"core/kind/farm/verify/conform", conformMay},
 	{"core/kind/placement/solve/replica", []string{"core/kind/placement", "core/rng", "core/trace", "core/doc"}},
 	{"core/kind/placement/solve", []string{"core/kind/placement/solve/replica", "core/kind/placement", "core/rng",
 		"core/policy", "core/formula", "core/reason", "core/trace", "core/doc"}},
@@ -85,8 +93,7 @@ var house = []room{
 		"core/policy", "core/formula"}},
 	{"core/kind/farm/solve", []string{"core/kind/farm", "core/reason", "core/trace", "core/policy", "core/formula"}},
 	{"core/engine", []string{"core/kind/*/solve", "core/waittime", "core/schedmetrics",
-		"core/kind/*/verify", "core/catalog",
-		"core/scenario",
+		"core/kind/*/verify", "core/kind/*/verify/conform", "core/catalog", "core/scenario",
 		"core/kind/*", "core/reason", "core/trace", "core/doc", "core/policy"}},
 	{"core/waittime", []string{"core/kind/farm/solve", "core/kind/farm", "core/rng"}},
 	{"core/diff", []string{"core/catalog", "core/scenario", "core/kind/*", "core/trace", "core/doc",
@@ -416,6 +423,9 @@ func TestHouseRefuses(t *testing.T) {
 		{"core/kind/placement", "gridbox/core/doc", true},
 		{"core/kind/placement/verify", "gridbox/core/kind/placement/solve", false},
 		{"core/kind/placement/solve", "gridbox/core/kind/placement/verify", false},
+		{"core/kind/farm/verify", "gridbox/core/kind/farm/verify/conform", false},
+		{"core/kind/farm/verify/conform", "gridbox/core/kind/farm/verify", true},
+		{"core/kind/farm/verify/conform", "gridbox/core/kind/farm/solve", false},
 		{"core/kind/placement", "gridbox/core/kind/placement/solve", false},
 		{"core/kind/placement", "os", false}, {"core/kind/placement", "net/http", false},
 		{"core/rng", "math/rand", false}, {"core/rng", "math/rand/v2", true},
