@@ -36,7 +36,6 @@ var excused = map[string]string{
 	"core/draw/layout":                      seen,
 	"core/draw/picture":                     seen,
 	"core/draw/render":                      seen,
-	"core/kind/placement/verify":            tolerated,
 	"core/kind/window/verify":               tolerated,
 	"core/kind/batch/verify":                tolerated,
 	"core/kind/group/verify":                tolerated,

@@ -120,7 +120,7 @@ func (c *Checker) branching(limit float64, multipliers []float64) bool {
 		h.needed += y
 	}
 	// The limit times the sum, greater by more than the rounding errors of the sums.
-	h.needed *= limit * (1 + float64(jobs+clusters)*0x1p-50)
+	h.needed *= limit * (1 + float64(float64(jobs+clusters)*0x1p-50))
 	sum := 0.0
 	for j := range jobs {
 		t := c.times(j)
