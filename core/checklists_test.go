@@ -65,9 +65,9 @@ var changes = []change{
 	middle("placement", "solve.go", `r\.Metrics = s\.metrics`, "\nr.Metrics.Middle = r.Metrics.Makespan / 2",
 		"metrics.go", "makespan / 2"),
 	middle("window", "search.go", `m := window\.Metrics\{`, "Middle: f.start + runtime/2, ", "window.go",
-		"w.start + w.runtime/2"),
+		"w.Start + w.Runtime/2"),
 	middle("batch", "solve.go", `r\.Feasible, r\.Solution, r\.Metrics, .*`, "\nr.Metrics.Middle = r.Metrics.TotalTime / 2",
-		"batch.go", "c.time / 2"),
+		"batch.go", "c.total.Time / 2"),
 	middle("group", "window.go", `m := group\.Metrics\{`, "Middle: odds / 2, ", "answer.go", "odds / 2"),
 	middle("farm", "result.go", `w := &r\.in\.rules`, "\nm.Middle = m.Makespan / 2", "use.go", "makespan.Is / 2"),
 
@@ -82,14 +82,14 @@ var changes = []change{
 		edit{3, "core/kind/placement/verify/conform/rule.go", `switch c\.Answer\.Algorithm \{`, "\ncase \"newcomer\":\nr.queue = true"},
 		told("placement", "for each cluster: score = when the job would end there|score unscored factor")),
 	newcomer("window", "window.go", `switch algorithm \{`, "\ncase \"newcomer\":\nerr = s.ordered(window.ByFinish)",
-		edit{3, "core/kind/window/verify/best.go", `case "min-finish"`, `, "newcomer"`},
+		edit{3, "core/kind/window/verify/conform/ordered.go", `case "min-finish"`, `, "newcomer"`},
 		told("window", "take the cheapest subset that keeps the budget|examine")),
 	newcomer("batch", "solve.go", `case algorithm != ALP`, ` && algorithm != "newcomer"`),
 	newcomer("group", "group.go", `case AlgorithmFrontier`, `, "newcomer"`,
 		edit{3, "core/kind/group/verify/conform/rule.go", `case "frontier"`, `, "newcomer"`},
 		told("group", `+"`+`"for each label: worth and money so far|label round free`)),
 	newcomer("farm", "farm.go", `case algorithm == AlgorithmFCFS`, ` || algorithm == "newcomer"`,
-		edit{3, "core/kind/farm/verify/rule.go", `case "fcfs"`, `, "newcomer"`},
+		edit{3, "core/kind/farm/verify/conform/rule.go", `case "fcfs"`, `, "newcomer"`},
 		told("farm", "order the jobs by submission")),
 
 	{"Add a generator parameter", "window", []edit{

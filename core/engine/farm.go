@@ -8,7 +8,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
 	solver "gridbox/core/kind/farm/solve"
-	"gridbox/core/kind/farm/verify"
+	"gridbox/core/kind/farm/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/schedmetrics"
@@ -31,7 +31,7 @@ func Farm() Kind {
 			return farmOutput(&r, in, err)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			return verify.Answer(&s.Farm.Problem, formulasOf(s, a), a)
+			return conform.Answer(&s.Farm.Problem, formulasOf(s, a), a)
 		},
 	}
 }
