@@ -79,11 +79,11 @@ func (c *Checker) times(job int) []float64 {
 	return t
 }
 
-// counting returns the bound by the jobs that must share a cluster, 0 where the
+// counting returns the bound by the jobs that must share a cluster, 0 without clusters or if the
 // problem is too large.
 func (c *Checker) counting() float64 {
 	clusters := len(c.Problem.Clusters)
-	if len(c.Problem.Jobs)*clusters > proofCells {
+	if clusters == 0 || len(c.Problem.Jobs)*clusters > proofCells {
 		return 0
 	}
 	least := make([]float64, len(c.Problem.Jobs))
