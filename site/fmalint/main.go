@@ -42,7 +42,6 @@ var excused = map[string]string{
 	"core/kind/placement/draw":              seen,
 	"core/kind/group/draw":                  seen,
 	"core/kind/farm/draw":                   seen,
-	"core/kind/placement/verify":            tolerated,
 	"core/kind/window/verify":               tolerated,
 	"core/kind/batch/verify":                tolerated,
 	"core/kind/group/verify":                tolerated,
