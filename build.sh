@@ -127,7 +127,8 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   compile onepage ./wasm/onepage -modfile=.cache/slim.mod "${flags[@]}"
   # A step of a replay is drawn in four fifths of the time where what draws and compares is in place, for 3 %.
   local drawn=()
-  for name in gridbox/core/draw/picture gridbox/app/ui gridbox/app/shell gridbox/app/state \
+  for name in gridbox/core/draw/{svg,picture,timeline,noderows,compare,mini} gridbox/core/kind/.../draw \
+    gridbox/app/ui gridbox/app/shell gridbox/app/state \
     github.com/maxence-charriere/go-app/v10/pkg/app syscall/js strconv strings unicode/utf8; do drawn+=("-gcflags=$name="); done
   compile app ./wasm/app -modfile=.cache/slim.mod "${flags[@]}" "${long[@]}" "${drawn[@]}"
   interpreter .cache/wasm/interpreter.wasm

@@ -63,7 +63,7 @@ func (c *Check) follow() *following {
 		job := &c.Problem.Jobs[j]
 		at := math.Max(0, job.Submitted)
 		for k := range job.After {
-			other := c.Jobs[job.After[k].Job]
+			other := c.JobIndex[job.After[k].Job]
 			at = math.Max(at, f.release[other]+f.length[other]+job.After[k].Delay)
 		}
 		if r := job.Running; r != nil {
@@ -77,26 +77,33 @@ func (c *Check) follow() *following {
 	return f
 }
 
-// kinds gives one machine of each kind: those with the same slots, memory, type,
-// speed and licences.
+// kinds returns one machine of each kind.
 func (c *Check) kinds() []*farm.Machine {
 	var list []*farm.Machine
 	known := map[string]bool{}
 	for q := range c.Problem.Machines {
 		m := &c.Problem.Machines[q]
-		key := strconv.Itoa(m.Slots) + " " + verify.Number(m.Memory) + " " + strconv.Quote(m.Type)
-		if m.Speed != nil {
-			key += " " + verify.Number(*m.Speed)
-		}
-		for _, name := range names(m.Licenses) {
-			key += " " + strconv.Quote(name) + strconv.Itoa(m.Licenses[name])
-		}
-		if !known[key] {
+		if key := MachineKind(m); !known[key] {
 			known[key] = true
 			list = append(list, m)
 		}
 	}
 	return list
+}
+
+// MachineKind returns a text that is equal for machines with the same slots, memory, type,
+// speed and licences.
+func MachineKind(m *farm.Machine) string {
+	speed := 1.0
+	if m.Speed != nil {
+		speed = *m.Speed
+	}
+	kind := strconv.Itoa(m.Slots) + " " + strconv.FormatInt(MemoryUnits(m.Memory, false), 10) + " " +
+		strconv.Quote(m.Type) + " " + verify.Number(speed)
+	for _, name := range names(m.Licenses) {
+		kind += " " + strconv.Quote(name) + strconv.Itoa(m.Licenses[name])
+	}
+	return kind
 }
 
 func names(counts map[string]int) []string {
@@ -114,7 +121,7 @@ func (c *Check) fastest(job *farm.Job, kinds []*farm.Machine) float64 {
 	top, slowest := 0.0, math.Inf(1)
 	if r := job.Running; r != nil {
 		for _, id := range append([]string{r.Machine}, r.Others...) {
-			speed := job.SpeedOf(&c.Problem.Machines[c.Machines[id]])
+			speed := job.SpeedOf(&c.Problem.Machines[c.MachineIndex[id]])
 			top, slowest = math.Max(top, speed), math.Min(slowest, speed)
 		}
 		if !job.Preemptible {
@@ -133,7 +140,7 @@ func (c *Check) fastest(job *farm.Job, kinds []*farm.Machine) float64 {
 		}
 	}
 	for id, speed := range job.Speeds { // a maximum, whatever the order
-		if c.Takes(&c.Problem.Machines[c.Machines[id]], job, most) {
+		if c.Takes(&c.Problem.Machines[c.MachineIndex[id]], job, most) {
 			top = math.Max(top, speed)
 		}
 	}
@@ -147,7 +154,7 @@ func (c *Check) topological() []int {
 	for j := range c.Problem.Jobs {
 		for _, a := range c.Problem.Jobs[j].After {
 			open[j]++
-			before[c.Jobs[a.Job]] = append(before[c.Jobs[a.Job]], j)
+			before[c.JobIndex[a.Job]] = append(before[c.JobIndex[a.Job]], j)
 		}
 		if open[j] == 0 {
 			list = append(list, j)
@@ -253,7 +260,7 @@ func (f *following) machines(memory bool, count float64, group string, late bool
 		if r := job.Running; r != nil {
 			smallest = 1 // its parts may be others than are allowed now
 			for _, id := range append([]string{r.Machine}, r.Others...) {
-				left = math.Min(left, job.Duration+r.Since*job.SpeedOf(&p.Machines[f.c.Machines[id]]))
+				left = math.Min(left, job.Duration+r.Since*job.SpeedOf(&p.Machines[f.c.MachineIndex[id]]))
 			}
 			left = math.Max(0, left)
 		}
@@ -268,7 +275,7 @@ func (f *following) machines(memory bool, count float64, group string, late bool
 		list = append(list, mine...)
 		if mine != nil {
 			for id, s := range job.Speeds { // a maximum, whatever the order
-				speed[f.c.Machines[id]] = math.Max(speed[f.c.Machines[id]], s)
+				speed[f.c.MachineIndex[id]] = math.Max(speed[f.c.MachineIndex[id]], s)
 			}
 		}
 	}

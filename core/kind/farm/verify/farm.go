@@ -38,8 +38,8 @@ func Answer(p *farm.Problem, a *scenario.Answer) *Check {
 func newCheck(p *farm.Problem, a *scenario.Answer) *Check {
 	c := &Check{Verdict: verify.Verdict{Kind: "farm", Answer: a}, Problem: p, Rules: p.Rules()}
 	c.ReadOptions(&c.Options)
-	c.Machines = verify.Places(p.Machines, func(m *farm.Machine) string { return m.ID })
-	c.Jobs = verify.Places(p.Jobs, func(j *farm.Job) string { return j.ID })
+	c.MachineIndex = verify.Places(p.Machines, func(m *farm.Machine) string { return m.ID })
+	c.JobIndex = verify.Places(p.Jobs, func(j *farm.Job) string { return j.ID })
 	return c
 }
 
@@ -49,8 +49,8 @@ type Check struct {
 	Problem      *farm.Problem
 	Rules        farm.Rules
 	Options      farm.Options
-	Machines     map[string]int // index of each machine by its ID
-	Jobs         map[string]int // index of each job by its ID
+	MachineIndex map[string]int // index of each machine by its ID
+	JobIndex     map[string]int // index of each job by its ID
 	Reservations []farm.Reservation
 	Pieces       [][]Piece // of each job, by time
 	on, of       []int32   // machine and job of each reservation
@@ -114,7 +114,7 @@ func (c *Check) machineOf(id string) (q int, ok bool) {
 	if c.latest < len(c.Problem.Machines) && c.Problem.Machines[c.latest].ID == id {
 		return c.latest, true
 	}
-	if q, ok = c.Machines[id]; ok {
+	if q, ok = c.MachineIndex[id]; ok {
 		c.latest = q
 	}
 	return q, ok
@@ -230,7 +230,7 @@ func (c *Check) start(j int) {
 	}
 	for k := range job.After {
 		a := &job.After[k]
-		other := c.Jobs[a.Job]
+		other := c.JobIndex[a.Job]
 		for _, part := range first.Parts {
 			ready := c.ends[other] + a.Delay + c.transfer(other, c.Reservations[part].Machine, a.Data)
 			if begin < ready && !SameTime(begin, ready) {
@@ -339,7 +339,7 @@ func (c *Check) preempted(j int, x *Piece, whole, spent float64) {
 		c.Violation(path, verify.Number(left)+" s remain of "+verify.Number(spent+length)+
 			" s invested; the policy asks for the share "+verify.Number(c.Rules.RemainingRatio))
 	}
-	by, known := c.Jobs[r.Preempted.By]
+	by, known := c.JobIndex[r.Preempted.By]
 	if !known {
 		c.Violation(path+".by", strconv.Quote(r.Preempted.By)+" is not a job")
 		return

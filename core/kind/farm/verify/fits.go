@@ -155,7 +155,7 @@ func MemoryUnits(mb float64, up bool) int64 {
 func (c *Check) cut() bool {
 	linked := map[[2]int]bool{}
 	for i := range c.Problem.Links {
-		a, b := c.Machines[c.Problem.Links[i].A], c.Machines[c.Problem.Links[i].B]
+		a, b := c.MachineIndex[c.Problem.Links[i].A], c.MachineIndex[c.Problem.Links[i].B]
 		linked[[2]int{a, b}], linked[[2]int{b, a}] = true, true
 	}
 	type edge struct{ from, to int }
@@ -163,7 +163,7 @@ func (c *Check) cut() bool {
 	for j := range c.Problem.Jobs {
 		for _, a := range c.Problem.Jobs[j].After {
 			if a.Data > 0 {
-				edges = append(edges, edge{c.Jobs[a.Job], j})
+				edges = append(edges, edge{c.JobIndex[a.Job], j})
 			}
 		}
 	}

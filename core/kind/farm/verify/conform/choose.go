@@ -4,26 +4,18 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
 
-// A chance is what a machine offers a job.
-type chance struct {
+// A candidate is a machine for a job, with the start that it offers and what the
+// dynamic weights make of it. The lowest cost is best, then the lowest load, then
+// the first in the document.
+type candidate struct {
 	machine           int
 	start, cost, load float64
 }
 
-func (x *plan) chance(j, q int, start float64) chance {
-	w, finish, load := x.rules, start+x.jobs[j].left/x.speed(j, q), float64(float64(x.load[q])*x.unit)
-	cost := float64(w.Start*start) + float64(w.Finish*finish) + float64(w.Load*load) +
-		float64(w.Demand*x.wanted[q])
-	return chance{q, start, cost, load}
-}
-
-// compare puts the lower cost first, then the lower load, then the order of the
-// document.
-func (a chance) compare(b chance) int {
+func (a candidate) compare(b candidate) int {
 	switch {
 	case a.cost != b.cost:
 		return sorting.Ascending(a.cost, b.cost)
@@ -33,139 +25,134 @@ func (a chance) compare(b chance) int {
 	return a.machine - b.machine
 }
 
-// ask is the earliest start of a part on a machine from a time on.
-func (x *plan) ask(j, q int, n need, from float64) float64 {
-	if x.tails {
-		return x.tail(j, q, n, from)
-	}
-	return x.earliest(j, q, n, x.jobs[j].left/x.speed(j, q), from)
+func (s *simulator) candidate(j, q int, start float64) candidate {
+	w, load := s.Rules, float64(float64(s.machines[q].load)*s.unit)
+	finish := start + s.runTime(j, q)
+	cost := float64(w.Start*start) + float64(w.Finish*finish) + float64(w.Load*load) +
+		float64(w.Demand*s.machines[q].demand)
+	return candidate{q, start, cost, load}
 }
 
-// best is what the rule gives a job: the division that starts first, on the best
-// machines for it; nil where there are none.
-func (x *plan) best(j int, now float64) *booking {
+// best returns the booking that the rule gives a job: the number of parts that starts
+// first, on the best machines. It returns nil if the job can never start.
+func (s *simulator) best(j int, now float64) *booking {
 	var best *booking
-	for _, k := range x.jobs[j].parts {
-		b := x.together(j, k, now)
-		if b != nil && (best == nil || b.start < best.start) {
+	for _, k := range s.jobs[j].counts {
+		if b := s.bestParts(j, k, now); b != nil && (best == nil || b.start < best.start) {
 			best = b
 		}
 	}
-	if best != nil && x.late {
+	if best != nil && s.late {
 		longest := 0.0
 		for _, q := range best.machines {
-			longest = max(longest, x.jobs[j].left/x.speed(j, q))
+			longest = max(longest, s.runTime(j, q))
 		}
-		if best.start+longest <= x.makespan {
-			best.start = max(best.start, x.makespan-longest)
+		if best.start+longest <= s.makespan {
+			best.start = max(best.start, s.makespan-longest)
 		}
 	}
 	return best
 }
 
-// together finds the first time at which k parts can start on machines of their
-// own, and of those that can the best.
-func (x *plan) together(j, k int, now float64) *booking {
-	n, ready := x.need(j, k), x.ready(j, now)
-	var list []chance
-	for q := range x.p.Machines {
-		x.looked++
-		if m := &x.p.Machines[q]; x.c.Takes(m, x.jobs[j].job, k) {
-			if from := x.readyOn(j, q, ready); !math.IsInf(from, 1) {
-				list = append(list, chance{machine: q, start: from})
+// bestParts returns the best booking of a job in k parts: for one part on the machine of
+// the lowest cost, for more at the first time at which k machines are free.
+func (s *simulator) bestParts(j, k int, now float64) *booking {
+	var list []candidate
+	for q := range s.machines {
+		if s.Takes(s.machines[q].Machine, s.jobs[j].Job, k) {
+			if start := s.readyOn(j, q, now); !math.IsInf(start, 1) {
+				list = append(list, candidate{machine: q, start: start})
 			}
 		}
 	}
 	if k == 1 {
-		return x.single(j, n, list)
+		return s.bestMachine(j, list)
 	}
-	for len(list) >= k && !x.tired() {
-		starts := make([]float64, len(list))
-		for i := range list {
-			starts[i] = list[i].start
-		}
-		slices.Sort(starts)
-		at := starts[k-1]
+	for len(list) >= k {
+		sorting.By(list, func(a, b candidate) int { return sorting.Ascending(a.start, b.start) })
+		at := list[k-1].start
 		if math.IsInf(at, 1) {
 			return nil
 		}
-		count := 0
+		var free []candidate
 		for i := range list {
-			if list[i].start <= at {
-				if list[i].start = x.ask(j, list[i].machine, n, at); list[i].start == at {
-					count++
+			if x := &list[i]; x.start <= at {
+				if x.start = s.freeFrom(j, x.machine, k, at); x.start == at {
+					free = append(free, s.candidate(j, x.machine, at))
 				}
 			}
 		}
-		if count < k {
+		if len(free) < k {
 			continue
 		}
-		if b := x.pick(j, k, list, at); b != nil {
+		if b := s.pick(j, k, free); b != nil {
 			return b
 		}
-		next := math.Inf(1)
-		for _, name := range x.jobs[j].licences {
-			if line, some := x.floating[name]; some {
-				next = min(next, line.after(at))
-			}
-		}
-		for i := range list {
-			if list[i].start > at {
-				next = min(next, list[i].start)
-			}
-		}
-		for i := range list {
-			list[i].start = max(list[i].start, next)
-		}
+		s.skip(j, list, at)
 	}
 	return nil
 }
 
-// single is together for a job in one piece.
-func (x *plan) single(j int, n need, list []chance) *booking {
-	best := -1
-	for i := range list {
-		q := list[i].machine
-		list[i] = x.chance(j, q, x.ask(j, q, n, list[i].start))
-	}
-	list = x.rated(j, list)
-	for i := range list {
-		if math.IsInf(list[i].start, 1) {
-			continue
-		}
-		if best < 0 || list[i].compare(list[best]) < 0 {
-			best = i
+// bestMachine returns the booking of a job in one part on the machine of the lowest cost.
+func (s *simulator) bestMachine(j int, list []candidate) *booking {
+	var free []candidate
+	for _, x := range list {
+		if start := s.freeFrom(j, x.machine, 1, x.start); !math.IsInf(start, 1) {
+			free = append(free, s.candidate(j, x.machine, start))
 		}
 	}
-	if best < 0 {
+	if free = s.rated(j, free); len(free) == 0 {
 		return nil
 	}
-	return &booking{job: j, machines: []int{list[best].machine}, start: list[best].start}
+	best := slices.MinFunc(free, candidate.compare)
+	return &booking{job: j, machines: []int{best.machine}, start: best.start}
 }
 
-// rated are the chances of a job by a policy that chooses machines, as they are without one.
-func (x *plan) rated(j int, list []chance) []chance {
-	if x.scores == nil || x.scores.machine == nil {
-		return list
-	}
-	return x.scores.offers(j, list)
-}
-
-// pick takes the k best of the machines that are free at a time, as far as
-// floating licences go.
-func (x *plan) pick(j, k int, list []chance, at float64) *booking {
-	var now []chance
-	for i := range list {
-		if list[i].start == at {
-			now = append(now, x.chance(j, list[i].machine, at))
+// skip moves the starts of candidates to the next time after one at which there are too
+// few licences: when the number of free ones changes or another machine is free.
+func (s *simulator) skip(j int, list []candidate, at float64) {
+	next := math.Inf(1)
+	for name := range s.jobs[j].Licenses {
+		if free, ok := s.licenses[name]; ok {
+			next = min(next, free.next(at))
 		}
 	}
-	now = x.rated(j, now)
-	sorting.By(now, chance.compare)
-	b := &booking{job: j, start: at}
-	for _, o := range now {
-		b.machines = append(b.machines, o.machine)
-		if !x.licensed(b) {
+	for i := range list {
+		if list[i].start > at {
+			next = min(next, list[i].start)
+		}
+	}
+	for i := range list {
+		list[i].start = max(list[i].start, next)
+	}
+}
+
+// freeFrom returns the earliest start of one of k parts on a machine.
+func (s *simulator) freeFrom(j, q, k int, from float64) float64 {
+	if s.tails {
+		return s.tail(j, q, k, from)
+	}
+	return s.earliest(j, q, k, from)
+}
+
+// rated returns the candidates as a policy's formula for machines rates them, if there
+// is one.
+func (s *simulator) rated(j int, list []candidate) []candidate {
+	if s.scores == nil || s.scores.machine == nil || len(list) == 0 {
+		return list
+	}
+	return s.scores.rate(j, list)
+}
+
+// pick returns a booking on the k best candidates for which there are licences, or nil.
+// All start at the same time.
+func (s *simulator) pick(j, k int, list []candidate) *booking {
+	list = s.rated(j, list)
+	sorting.By(list, candidate.compare)
+	b := &booking{job: j, start: list[0].start}
+	for _, x := range list {
+		b.machines = append(b.machines, x.machine)
+		if !s.licensed(b) {
 			b.machines = b.machines[:len(b.machines)-1]
 		} else if len(b.machines) == k {
 			slices.Sort(b.machines)
@@ -175,47 +162,33 @@ func (x *plan) pick(j, k int, list []chance, at float64) *booking {
 	return nil
 }
 
-// licensed tells whether there are floating licences for all parts at once.
-func (x *plan) licensed(b *booking) bool {
-	for _, name := range x.jobs[b.job].licences {
-		count, longest := 0, 0.0
+// licensed reports whether the farm has licences for all parts of a booking together.
+func (s *simulator) licensed(b *booking) bool {
+	if len(b.machines) == 1 {
+		return true
+	}
+	for name, n := range s.jobs[b.job].Licenses {
+		all, longest := amount{}, 0.0
 		for _, q := range b.machines {
-			if _, own := x.own[q][name]; !own {
-				count += x.jobs[b.job].job.Licenses[name]
-				longest = max(longest, x.jobs[b.job].left/x.speed(b.job, q))
+			if _, own := s.machines[q].licenses[name]; !own {
+				all.slots += n
+				longest = max(longest, s.runTime(b.job, q))
 			}
 		}
-		if line := x.floating[name]; count > x.jobs[b.job].job.Licenses[name] {
-			all := need{count, 0}
-			if x.tails && line.tail(all, b.start) > b.start || line.earliest(all, longest, b.start) > b.start {
-				return false
-			}
+		if free := s.licenses[name]; all.slots > n && (s.tails && free.tail(all, b.start) > b.start ||
+			free.earliest(all, longest, b.start) > b.start) {
+			return false
 		}
 	}
 	return true
 }
 
-// fits tells whether a booking could start at a time.
-func (x *plan) fits(b *booking, at float64) bool {
-	n, ready := x.need(b.job, b.parts()), x.ready(b.job, at)
+// fits reports whether a booking could start at a time.
+func (s *simulator) fits(b *booking, at float64) bool {
 	for _, q := range b.machines {
-		if from := x.readyOn(b.job, q, ready); from > at ||
-			x.earliest(b.job, q, n, x.jobs[b.job].left/x.speed(b.job, q), at) > at {
+		if s.readyOn(b.job, q, at) > at || s.earliest(b.job, q, len(b.machines), at) > at {
 			return false
 		}
 	}
-	return len(b.machines) == 1 || x.licensed(b)
-}
-
-// settle says how a booking that was made once comes about.
-func (x *plan) settle(b *booking, ready float64) {
-	b.how = farm.HowDirect
-	if b.start > ready {
-		b.how = farm.HowReserved
-	}
-	for _, q := range b.machines {
-		if b.start < x.tail(b.job, q, x.need(b.job, len(b.machines)), ready) {
-			b.how = farm.HowBackfill
-		}
-	}
+	return s.licensed(b)
 }

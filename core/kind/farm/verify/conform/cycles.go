@@ -7,130 +7,129 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// cycles is two-stage scheduling of a stream: at multiples of the cycle, when
-// there is news, all that waits is scheduled around what runs. What is not due
-// before the next cycle is forgotten.
+// cycles are two-stage scheduling of a stream: at multiples of the period, if there is
+// news, a pass schedules all waiting jobs around the running ones. A reservation that is
+// not due before the next cycle is dropped.
 type cycles struct {
-	due   bool
-	asked bool
-	at    float64
-	count int
+	*stream
+	stages  *twoStage
+	wanted  float64 // when the next pass is, or +Inf
+	count   int     // passes so far
+	planned []*booking
+	next    float64 // the first start after this cycle that a pass has found
 }
 
-func (c *cycles) begin(m *moving, starting []happening) {
-	for _, e := range starting {
-		b := m.jobs[e.job].plan
-		if b == nil || e.epoch != c.count || !m.waiting[e.job] {
-			continue
+func (c *cycles) decide(due []event) {
+	if !c.isDue(due) {
+		return
+	}
+	c.news = false
+	if len(c.queue) == 0 {
+		return
+	}
+	c.count++
+	c.planned, c.next = nil, math.Inf(1)
+	jobs := slices.Clone(c.queue)
+	c.stages.prioritize(slices.Concat(jobs, c.running), c.now)
+	p := &pass{twoStage: c.stages, now: c.now, running: c.running, started: c.started, preempted: c.preempted}
+	for _, j := range jobs {
+		c.stages.addDemand(j, 1)
+		p.push(j)
+	}
+	p.run()
+	for _, b := range c.planned {
+		c.give(b, b.start)
+	}
+	for q := range c.machines {
+		c.machines[q].demand = 0
+	}
+	if period := c.Rules.Cycle; period > 0 && c.next < math.Inf(1) {
+		c.askFor(max(c.now+period, float64(math.Floor(c.next/period)*period)))
+	}
+}
+
+// isDue starts the jobs whose reservations are due, and reports whether there is a pass now.
+func (c *cycles) isDue(due []event) bool {
+	for _, e := range due {
+		x := &c.jobs[e.job]
+		switch {
+		case e.number != c.count || !x.reserved:
+		case x.booking.start < c.now || !c.fits(x.booking, c.now):
+			c.news = true
+		default:
+			c.place(x.booking)
+			c.start(x.booking, x.booking.how)
 		}
-		if b.start < m.now || !m.fits(b, m.now) {
-			m.news = true
-			continue
-		}
-		m.start(b, false)
 	}
 	switch {
-	case c.asked && m.now >= c.at:
-		c.due, c.asked = true, false
-	case m.rules.Cycle == 0:
-		c.due = true
-	case m.news || m.now == 0:
-		c.ask(m, m.now)
+	case c.now >= c.wanted:
+		c.wanted = math.Inf(1)
+		return true
+	case c.Rules.Cycle == 0:
+		return true
+	case c.news || c.now == 0:
+		return c.askFor(c.now)
 	}
+	return false
 }
 
-// ask calls for a cycle at the next multiple of the period.
-func (c *cycles) ask(m *moving, from float64) {
-	period := m.rules.Cycle
+// askFor plans a pass at the next multiple of the period. It reports whether that is now.
+func (c *cycles) askFor(from float64) bool {
+	period := c.Rules.Cycle
 	at := float64(math.Ceil(from/period) * period)
 	if at < from {
 		at += period
 	}
-	if at <= m.now {
-		c.due = true
-		return
-	}
-	if !c.asked || at < c.at {
-		c.asked, c.at = true, at
-		m.wake(at)
-	}
-}
-
-func (c *cycles) decide(m *moving) {
-	if !c.due {
-		return
-	}
-	c.due = false
-	m.fresh, m.early, m.over, m.news = nil, false, false, false
-	if len(m.queue) == 0 {
-		return
-	}
-	c.count++
-	waiting := slices.Clone(m.queue)
-	m.prioritise(append(slices.Clone(waiting), m.ran...), m.now)
-	x := &cycle{moving: m, count: c.count, next: math.Inf(1)}
-	t := &turn{plan: m.plan, now: m.now, running: slices.Clone(m.ran), stopped: x.stopped, started: x.take}
-	for _, j := range waiting {
-		m.demand(j, 1)
-		t.push(j)
-	}
-	t.all()
-	for _, b := range x.planned {
-		m.give(b, b.start)
-	}
-	clear(m.wanted)
-	if period := m.rules.Cycle; period > 0 && x.next < math.Inf(1) {
-		c.ask(m, max(m.now+period, float64(math.Floor(x.next/period)*period)))
-	}
-}
-
-// A cycle collects what one decides.
-type cycle struct {
-	*moving
-	count   int
-	planned []*booking
-	next    float64
-}
-
-func (x *cycle) take(b *booking) bool {
-	if b.start == x.now {
-		b.how = farm.HowDirect
-		switch {
-		case len(x.planned) > 0 || x.next < math.Inf(1):
-			b.how = farm.HowBackfill
-		case x.now > x.readyAt[b.job] && x.rules.Reservation:
-			b.how = farm.HowReserved
-		case x.now > x.readyAt[b.job]:
-			b.how = farm.HowQueued
-		}
-		x.start(b, false)
-		return x.rules.Reservation || x.idle > 0
-	}
-	if !x.rules.Reservation {
-		x.next = min(x.next, b.start)
-		if x.rules.Cycle == 0 && x.jobs[b.job].data {
-			x.wake(b.start)
-		}
-		return x.rules.Backfill
-	}
-	x.finish(b)
-	b.how = farm.HowReserved
-	x.plan.take(b)
-	x.planned = append(x.planned, b)
-	if x.rules.Cycle == 0 || b.start < x.now+x.rules.Cycle {
-		x.jobs[b.job].plan = b
-		x.push(happening{time: b.start, what: jobStarts, job: b.job, epoch: x.count})
+	if at <= c.now {
 		return true
 	}
-	x.next = min(x.next, b.start)
+	if at < c.wanted {
+		c.wanted = at
+		c.wake(at)
+	}
+	return false
+}
+
+// started takes over what a pass has decided about a job. It reports false if the pass
+// ends: if nothing else can start.
+func (c *cycles) started(b *booking) bool {
+	if b.start == c.now {
+		how := farm.HowDirect
+		switch {
+		case len(c.planned) > 0 || c.next < math.Inf(1):
+			how = farm.HowBackfill
+		case c.now > c.readyAt[b.job] && c.Rules.Reservation:
+			how = farm.HowReserved
+		case c.now > c.readyAt[b.job]:
+			how = farm.HowQueued
+		}
+		c.place(b)
+		c.start(b, how)
+		return c.Rules.Reservation || c.idle > 0
+	}
+	if !c.Rules.Reservation {
+		c.next = min(c.next, b.start)
+		if c.Rules.Cycle == 0 && c.jobs[b.job].data {
+			c.wake(b.start)
+		}
+		return c.Rules.Backfill
+	}
+	c.reserve(b)
+	b.how = farm.HowReserved
+	c.planned = append(c.planned, b)
+	if c.Rules.Cycle > 0 && b.start >= c.now+c.Rules.Cycle {
+		c.next = min(c.next, b.start)
+		return true
+	}
+	c.jobs[b.job].booking, c.jobs[b.job].reserved = b, true
+	c.push(event{time: b.start, kind: reservationDue, job: b.job, number: c.count})
 	return true
 }
 
-// stopped puts a preempted job back into the queue.
-func (x *cycle) stopped(v int, b *booking) {
-	x.epoch[v]++
-	x.idle += x.p.Jobs[v].Slots
-	x.ran = slices.DeleteFunc(x.ran, func(j int) bool { return j == v })
-	x.join(v)
-	x.fresh = nil
+// preempted puts a preempted job back into the queue.
+func (c *cycles) preempted(j int) {
+	c.starts[j]++
+	c.idle += c.jobs[j].Slots
+	c.running = without(c.running, j)
+	c.join(j)
 }

@@ -14,7 +14,7 @@ func TestUnitOfLoads(t *testing.T) {
 	unit := func(machine, own float64) float64 {
 		c := &checker{Check: &verify.Check{Problem: &farm.Problem{Machines: []farm.Machine{{Speed: &machine}},
 			Jobs: []farm.Job{{Slots: 2, Duration: 500, Speeds: map[string]float64{"m": own}}}}}}
-		return c.unit()
+		return c.loadUnit()
 	}
 	plain := unit(1, 1)
 	if plain != math.Ldexp(1, 11-51) || unit(0.25, 1) != 4*plain || unit(1, 0.25) != 4*plain || unit(8, 8) != plain {

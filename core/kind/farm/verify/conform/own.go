@@ -2,205 +2,89 @@ package conform
 
 import (
 	"math"
-	"slices"
 
 	"gridbox/core/formula"
 	"gridbox/core/kind/farm"
 	"gridbox/core/policy"
-	"gridbox/core/sorting"
 	"gridbox/core/verify"
 )
 
-// The answer of a policy's formulas is followed as those of the queues are: by going through the
-// stream again, each time with the queue in the order of scores that are worked out here. Scores
-// come from the same numbers in the same order of computing, so that they are equal to the bit
-// and equal ones are decided alike. What a score costs to work out counts as looked at, so
-// long queues under formulas that move are not followed to their end.
-//
-// Where all reservations are made anew and a formula chooses machines, it is not known at which
-// moment it is asked about a job that starts later; such answers are not followed.
-
-// A scoring is the order of the queue by a policy.
-type scoring struct {
-	m              *moving
-	job, fill      *formula.Expression // fill is nil where the queue's order is that of others too
-	machine        *formula.Expression
-	moves, fills   bool      // whether the scores of the two change while a job waits
-	first, others  []float64 // scores by job
-	past, again    bool
-	waiting, slots float64
+// scores order the queue by the formulas of a policy. They are computed here from the
+// same numbers in the same order of operations as in the solver, so that they are equal
+// to the bit and ties are broken equally.
+type scores struct {
+	*stream
+	job, backfill, machine *formula.Expression // nil if the policy has none
+	first, others          []float64           // of each job, in the queue and for backfilling
+	waiting, slots         float64             // jobs in the queue and idle slots
 }
 
-// byPolicy is the plan by a policy's formulas; nil where it is not followed.
-func (c *checker) byPolicy(m *moving) *plan {
-	o := &scoring{m: m, job: c.policy.Of(policy.FarmJob), fill: c.policy.Of(policy.FarmBackfill),
-		machine: c.policy.Of(policy.FarmMachine), past: c.Options.Backfill != farm.BackfillNone}
-	o.moves = o.job != nil && c.policy.Moving(policy.FarmJob)
-	o.fills = o.fill != nil && c.policy.Moving(policy.FarmBackfill)
-	m.decide = o.decide
-	if c.Options.Backfill == farm.BackfillConservative {
-		if o.machine != nil {
-			return nil
+// follow has the queue ordered by a policy's formulas. It reports false if that cannot be
+// followed: if all reservations are made again and a formula chooses machines, it is not
+// known at which moment it is evaluated for a job that starts later.
+func (q *queues) follow(formulas *policy.Formulas) bool {
+	s := &scores{stream: q.stream, job: formulas.Of(policy.FarmJob), backfill: formulas.Of(policy.FarmBackfill),
+		machine: formulas.Of(policy.FarmMachine), first: make([]float64, len(q.jobs))}
+	if s.backfill != nil {
+		s.others = make([]float64, len(q.jobs))
+	}
+	q.scores = s
+	return q.backfill != farm.BackfillConservative || s.machine == nil
+}
+
+// variables returns what formulas read of a job, in the order of their names.
+func (s *scores) variables(j int) []float64 {
+	x, due := &s.jobs[j], math.Inf(1)
+	if x.Deadline != nil {
+		due = *x.Deadline
+	}
+	r := x.Estimated()
+	return []float64{r, float64(x.Slots), x.Submitted, x.Memory, x.Priority, due,
+		float64(x.counts[len(x.counts)-1]), float64(j + 1), s.now - x.Submitted, s.now, due - s.now - r, s.waiting,
+		s.slots}
+}
+
+// rank computes the scores of the jobs in the queue.
+func (s *scores) rank() {
+	s.waiting, s.slots = float64(len(s.queue)), float64(s.idle)
+	for _, j := range s.queue {
+		if s.job != nil {
+			s.first[j] = s.job.Evaluate(s.variables(j), nil)
 		}
-		m.begin, m.decide = o.begin, o.anew
-	}
-	m.plan = c.plan(mostLooked)
-	m.scores = o
-	m.stream()
-	return m.plan
-}
-
-// numbers are what formulas read of a job, in the order of their names.
-func (o *scoring) numbers(j int) []float64 {
-	job, parts, due, now := &o.m.p.Jobs[j], o.m.jobs[j].parts, math.Inf(1), o.m.now
-	if job.Deadline != nil {
-		due = *job.Deadline
-	}
-	r := job.Estimated()
-	return []float64{r, float64(job.Slots), job.Submitted, job.Memory, job.Priority, due,
-		float64(parts[len(parts)-1]), float64(j + 1), now - job.Submitted, now, due - now - r, o.waiting, o.slots}
-}
-
-// rank brings the scores of the jobs that wait up to date.
-func (o *scoring) rank() {
-	o.waiting, o.slots = float64(len(o.m.queue)), float64(o.m.idle)
-	o.first = o.scored(o.job, o.moves, o.first)
-	if o.fill != nil {
-		o.others = o.scored(o.fill, o.fills, o.others)
-	}
-}
-
-func (o *scoring) scored(e *formula.Expression, moves bool, list []float64) []float64 {
-	begun := list != nil
-	if !begun {
-		list = make([]float64, len(o.m.jobs))
-	}
-	switch {
-	case e == nil:
-	case moves:
-		o.m.looked += 4 * len(o.m.queue)
-		for _, j := range o.m.queue {
-			list[j] = e.Evaluate(o.numbers(j), nil)
-		}
-	case !begun:
-		for j := range list {
-			list[j] = e.Evaluate(o.numbers(j), nil)
+		if s.backfill != nil {
+			s.others[j] = s.backfill.Evaluate(s.variables(j), nil)
 		}
 	}
-	return list
 }
 
-// order puts jobs in the order of scores; equal ones stand by submission.
-func (o *scoring) order(jobs []int, scores []float64) []int {
-	list := slices.Clone(jobs)
-	o.m.looked += len(list)
-	sorting.Stable(list, func(a, b int) int {
-		switch by := verify.Ranked(scores[a], scores[b]); {
-		case by != 0:
-			return by
-		case o.m.behind(a, b):
-			return 1
-		}
-		return -1
-	})
-	return list
-}
-
-// decide starts jobs in the order of scores, and others past the first that cannot.
-func (o *scoring) decide(m *moving) {
-	m.fresh = nil
-	if m.idle <= 0 || len(m.queue) == 0 {
-		return
-	}
-	o.rank()
-	for _, j := range o.order(m.queue, o.first) {
-		b := m.best(j, m.now)
-		switch {
-		case b == nil:
-			m.strand()
-			return
-		case b.start > m.now:
-			m.wake(b.start)
-			if o.past {
-				o.fillPast(b)
-			}
-			return
-		}
-		b.how = m.inTurn(j, o.past)
-		m.start(b, false)
-	}
-}
-
-// fillPast starts others than the first, which has a reservation.
-func (o *scoring) fillPast(first *booking) {
-	m, scores := o.m, o.first
-	if o.fill != nil {
-		scores = o.others
-	}
-	m.startPast(first, o.order(m.queue, scores))
-}
-
-// begin has all reservations made anew whenever something has happened.
-func (o *scoring) begin(m *moving, starting []happening) {
-	o.again, m.news = m.news, false
-	m.early = o.again
-	startReserved(m, starting)
-}
-
-// anew makes them in the order of scores.
-func (o *scoring) anew(m *moving) {
-	if o.again {
-		o.rank()
-	}
-	queue := m.queue
-	if m.early {
-		m.queue = o.order(queue, o.first)
-	}
-	replanning(m)
-	m.queue = queue
-}
-
-// inTurn is how the first of a queue comes to start.
-func (m *moving) inTurn(j int, reserved bool) string {
-	switch {
-	case m.now == m.readyAt[j]:
-		return farm.HowDirect
-	case reserved:
-		return farm.HowReserved
-	}
-	return farm.HowQueued
-}
-
-// how a job comes to start whose reservation is due.
-func (o *scoring) how(j int) string {
-	for _, other := range o.m.queue {
-		if by := verify.Ranked(o.first[other], o.first[j]); by < 0 || by == 0 && o.m.behind(j, other) {
-			return farm.HowBackfill
-		}
-	}
-	return o.m.inTurn(j, true)
-}
-
-// offers gives chances of a job their scores in place of costs; those that start later than the
-// first possible time are left out.
-func (o *scoring) offers(j int, list []chance) []chance {
-	soonest := math.Inf(1)
-	for i := range list {
-		soonest = min(soonest, list[i].start)
-	}
-	var kept []chance
+// rate returns the candidates that start first, with scores for costs.
+func (s *scores) rate(j int, list []candidate) []candidate {
+	first := math.Inf(1)
 	for _, x := range list {
-		if x.start > soonest || math.IsInf(x.start, 1) {
+		first = min(first, x.start)
+	}
+	var rated []candidate
+	for _, x := range list {
+		if x.start > first {
 			continue
 		}
-		m, speed := &o.m.p.Machines[x.machine], o.m.speed(j, x.machine)
-		o.m.looked += 4
-		x.cost = o.machine.Evaluate(append(o.numbers(j), speed, float64(m.Slots), m.Memory, x.load,
-			o.m.wanted[x.machine], x.start, x.start+o.m.jobs[j].left/speed, float64(x.machine+1)), nil)
-		if x.cost != x.cost {
-			x.cost = math.Inf(1) // the last, as what is no number is
+		m := &s.machines[x.machine]
+		x.cost = s.machine.Evaluate(append(s.variables(j), s.speed(j, x.machine), float64(m.Slots), m.Memory, x.load,
+			m.demand, x.start, x.start+s.runTime(j, x.machine), float64(x.machine+1)), nil)
+		if math.IsNaN(x.cost) {
+			x.cost = math.Inf(1)
 		}
-		kept = append(kept, x)
+		rated = append(rated, x)
 	}
-	return kept
+	return rated
+}
+
+// compare puts the job of the lower score first, then the one submitted first.
+func (s *stream) compare(a, b int, score []float64) int {
+	if score != nil {
+		if by := verify.Ranked(score[a], score[b]); by != 0 {
+			return by
+		}
+	}
+	return s.bySubmission(a, b)
 }

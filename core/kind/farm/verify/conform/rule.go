@@ -1,9 +1,10 @@
-// Package conform checks that an answer to a farm problem is what the algorithm
-// that it names, with its options, would decide. It runs the algorithm again by
-// code of its own and compares.
+// Package conform checks that an answer to a farm problem is what the algorithm that it
+// names, with its options, decides. It simulates the algorithm step by step, with plain
+// data structures of its own, and compares the schedules.
 package conform
 
 import (
+	"cmp"
 	"strconv"
 
 	"gridbox/core/kind/farm"
@@ -13,156 +14,154 @@ import (
 	"gridbox/core/verify"
 )
 
+// The limits of a simulation. Of a larger farm it is only known that the answer is valid.
+// In both limits a check takes about a second.
+const (
+	maxJobs  = 5000
+	maxPairs = 4_000_000 // of jobs and machines
+	// maxSearch limits the tries of two-stage that are repeated: each counts as the square
+	// of the jobs and the pairs of jobs and machines. By the others the cost may be lower.
+	maxSearch = 4_000_000
+)
+
 // Answer checks an answer to a valid, explicit farm problem by package verify and, if
 // nothing is wrong so far, by the rule of its algorithm. The answer of a policy is
 // checked by its formulas, which are nil for other answers.
 func Answer(p *farm.Problem, formulas *policy.Formulas, a *scenario.Answer) scenario.Check {
-	c := &checker{Check: farmverify.Answer(p, a), policy: formulas}
-	if check := c.Result(); !check.OK || !a.Feasible && check.Scope == scenario.ScopeOptimal {
+	c := &checker{Check: farmverify.Answer(p, a), formulas: formulas}
+	check := c.Result()
+	if !check.OK || !a.Feasible && check.Scope == scenario.ScopeOptimal {
 		return check
 	}
-	solution, _ := a.Solution.(*farm.Solution)
-	c.follows(solution)
+	if len(p.Jobs) <= maxJobs && len(p.Jobs)*len(p.Machines) <= maxPairs {
+		c.unit, c.byKind = c.loadUnit(), c.machinesByKind()
+		if s := c.made(); s != nil {
+			c.hold(s)
+		}
+	}
 	return c.Result()
 }
 
-// checker is the state of one check.
+// A checker is a check of one answer by the rule of its algorithm.
 type checker struct {
 	*farmverify.Check
-	policy *policy.Formulas // of an answer by own
+	formulas *policy.Formulas // of an answer by own
+	unit     float64          // in which loads are counted
+	byKind   []int            // the machines, those of one kind together
+	partly   bool             // the algorithm's search was not repeated to its end
 }
 
-// The rule of an algorithm says which job may start, or be reserved, when and
-// where. The checker goes through the decisions by code of its own, without the
-// indexes and shortcuts that make the solver fast, and an answer that names an
-// algorithm and its options must have made the same. An algorithm that it does not
-// know has no rule to follow.
-//
-// That takes a look at every machine for every job. mostLooked limits it, and
-// farms of more than mostFollowed jobs are not tried, because the solver is many
-// times faster there: then an answer is known to be valid, and no more.
-const (
-	mostLooked   = 4_000_000 // steps of the machines' timelines
-	mostFollowed = 5000
-)
-
-// follows checks that a schedule, or none, is what the rule makes.
-func (c *checker) follows(s *farm.Solution) {
-	if len(c.Problem.Jobs) > mostFollowed || len(c.Problem.Jobs)*len(c.Problem.Machines) > mostLooked {
-		return
-	}
-	x := c.made()
-	if x == nil {
-		return
-	}
-	switch {
-	case x.tired():
-		if c.Options.Tries > 0 && !x.stuck && s != nil {
-			c.atMost(x)
-		}
-	case s == nil && !x.stuck:
-		c.Violation("feasible", "is false although the rule of "+c.Answer.Algorithm+" makes a schedule")
-	case s != nil && x.stuck:
-		c.Violation("feasible", "is true although the rule of "+c.Answer.Algorithm+" makes no schedule")
-	case s != nil:
-		c.compare(x)
-	}
-}
-
-// made is what the rule of the answer's algorithm makes; nil where it has none.
-func (c *checker) made() *plan {
-	m := &moving{begin: noBeginning, freed: noFreeing, queued: farm.HowReserved}
+// made simulates the algorithm of the answer. It returns nil for an unknown algorithm.
+func (c *checker) made() *simulator {
 	switch c.Answer.Algorithm {
 	case "fcfs":
-		m.decide, m.queued = fcfs, farm.HowQueued
+		return c.queues(farm.BackfillNone)
 	case "easy":
-		m.decide = easy
+		return c.queues(farm.BackfillEASY)
 	case "conservative":
-		m.decide, m.begin = keeping, startReserved
-		if c.Options.Compression == farm.Replan {
-			m.decide = replanning
-		}
+		return c.queues(farm.BackfillConservative)
 	case "two-stage":
-		x := c.twoStage(mostLooked)
-		if x.late || c.Rules.Reservation && c.Rules.Cycle == 0 {
-			return c.search(x, max(0, c.Options.Tries))
-		}
-		how := &cycles{}
-		m.plan, m.decide, m.begin = x, how.decide, how.begin
-		m.stream()
-		return x
-	default:
-		if c.policy == nil {
-			return nil
-		}
-		return c.byPolicy(m)
+		return c.twoStage()
 	}
-	m.plan = c.plan(mostLooked)
-	m.stream()
-	return m.plan
+	if c.formulas == nil {
+		return nil
+	}
+	return c.queues(cmp.Or(c.Options.Backfill, farm.BackfillEASY))
 }
 
-// atMost checks what is known of a search that was not followed to its end: it
-// costs no more than the best of its first tries.
-func (c *checker) atMost(x *plan) {
-	if cost := x.cost(); len(x.jobs) > 0 && x.final(len(x.jobs)-1) {
-		if said, ok := c.Answer.Metrics["cost"]; ok && said > cost && !verify.Near(said, cost) {
+func (c *checker) queues(backfill farm.Backfill) *simulator {
+	q := &queues{stream: newStream(c.newSimulator()), backfill: backfill}
+	q.stream.decide = q.decide
+	if backfill == farm.BackfillConservative {
+		q.stream.decide = q.conservative
+	}
+	if c.formulas != nil {
+		if !q.follow(c.formulas) {
+			return nil
+		}
+	} else {
+		q.keep = c.Options.Compression != farm.Replan
+	}
+	q.run()
+	return q.simulator
+}
+
+func (c *checker) twoStage() *simulator {
+	if c.Options.Mode != farm.Published && !c.atOnce() {
+		t := c.newTwoStage()
+		cycles := &cycles{stream: newStream(t.simulator), stages: t, wanted: verify.Infinite}
+		cycles.stream.decide = cycles.decide
+		cycles.run()
+		return t.simulator
+	}
+	n := len(c.Problem.Jobs)
+	tries := min(c.Options.Tries, maxSearch/max(1, n*(n+len(c.Problem.Machines))))
+	c.partly = tries < c.Options.Tries
+	return c.bestOrder(tries).simulator
+}
+
+// hold compares the answer with what the algorithm makes.
+func (c *checker) hold(s *simulator) {
+	switch {
+	case !c.Answer.Feasible && !s.stuck:
+		c.Violation("feasible", "is false although the rule of "+c.Answer.Algorithm+" makes a schedule")
+	case c.Answer.Feasible && s.stuck:
+		c.Violation("feasible", "is true although the rule of "+c.Answer.Algorithm+" makes no schedule")
+	case c.Answer.Feasible && c.partly:
+		if said, cost := c.Answer.Metrics["cost"], s.cost(); said > cost && !verify.Near(said, cost) {
 			c.Violation("metrics.cost",
 				"is "+verify.Number(said)+"; by the first of its tries it is at most "+verify.Number(cost))
 		}
+	case c.Answer.Feasible:
+		c.compare(s)
 	}
 }
 
-// compare reports the first decision that is not the rule's, in the order of time.
-func (c *checker) compare(x *plan) {
+// compare reports the first decision that differs from the rule, by time.
+func (c *checker) compare(s *simulator) {
 	first, when := -1, 0.0
-	for j := range x.jobs {
-		if at, same := c.alikeJob(x, j); !same && (first < 0 || at < when) {
+	for j := range s.jobs {
+		if at, same := c.equal(j, s.jobs[j].pieces); !same && (first < 0 || at < when) {
 			first, when = j, at
 		}
 	}
 	if first < 0 {
 		return
 	}
-	y := &x.jobs[first].pieces[0]
-	at := c.Pieces[first][0].Parts[0]
-	text := "job " + c.Problem.Jobs[first].ID + " is not what " + c.Answer.Algorithm + " does: by its rule it starts at " +
-		verify.Number(y.start) + " on " + c.Problem.Machines[y.machines[0]].ID
-	if len(y.machines) > 1 {
-		text += " and " + strconv.Itoa(len(y.machines)-1) + " more"
+	x := &s.jobs[first].pieces[0]
+	text := "job " + s.jobs[first].ID + " is not what " + c.Answer.Algorithm + " does: by its rule it starts at " +
+		verify.Number(x.start) + " on " + s.machines[x.machines[0]].ID
+	if len(x.machines) > 1 {
+		text += " and " + strconv.Itoa(len(x.machines)-1) + " more"
 	}
-	if y.stopped {
-		text += " until job " + c.Problem.Jobs[y.by].ID + " stops it at " + verify.Number(y.ends[0])
+	if x.preempted {
+		text += " until job " + s.jobs[x.by].ID + " stops it at " + verify.Number(x.ends[0])
 	}
-	if y.how != "" {
-		text += " (" + y.how + ")"
-	}
-	c.Violation(farmverify.Path(at, "start"), text)
+	c.Violation(farmverify.Path(c.Pieces[first][0].Parts[0], "start"), text+" ("+x.how+")")
 }
 
-// alikeJob tells whether a job is where the rule has it, and when the two part.
-func (c *checker) alikeJob(x *plan, j int) (at float64, same bool) {
-	y := x.jobs[j].pieces
-	for k := range y {
+// equal reports whether a job runs in the given pieces, and if not, when that differs.
+func (c *checker) equal(j int, pieces []piece) (at float64, same bool) {
+	for k := range pieces {
+		x := &pieces[k]
 		if k >= len(c.Pieces[j]) {
-			return y[k].start, false
+			return x.start, false
 		}
 		parts := c.Pieces[j][k].Parts
-		at = min(y[k].start, c.Reservations[parts[0]].Start)
-		if len(parts) != len(y[k].machines) {
+		at = min(x.start, c.Reservations[parts[0]].Start)
+		if len(parts) != len(x.machines) {
 			return at, false
 		}
 		for i, place := range parts {
 			r := &c.Reservations[place]
-			if c.Machines[r.Machine] != y[k].machines[i] || !farmverify.SameTime(r.Start, y[k].start) ||
-				!farmverify.SameTime(r.Finish, y[k].ends[i]) || r.How != y[k].how || (r.Preempted != nil) != y[k].stopped {
+			if c.MachineIndex[r.Machine] != x.machines[i] || !farmverify.SameTime(r.Start, x.start) ||
+				!farmverify.SameTime(r.Finish, x.ends[i]) || r.How != x.how || (r.Preempted != nil) != x.preempted {
 				return at, false
 			}
-			if stop := r.Preempted; stop != nil && (stop.By != c.Problem.Jobs[y[k].by].ID || !verify.Near(stop.Ratio,
-				y[k].ratio)) {
+			if stop := r.Preempted; stop != nil && (stop.By != c.Problem.Jobs[x.by].ID || !verify.Near(stop.Ratio, x.ratio)) {
 				return at, false
 			}
 		}
 	}
-	return at, len(y) == len(c.Pieces[j])
+	return at, len(pieces) == len(c.Pieces[j])
 }
