@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 	"gridbox/core/verify"
 )
@@ -59,13 +60,10 @@ type Found struct {
 	Weight float64
 }
 
-// better reports whether w has less of a metric than x. Costs of different groups may
-// differ by rounding and count as equal then.
-func (w *Found) better(x *Found, metric string) bool {
-	if metric == "cost" && w.Group != x.Group && verify.Near(w.Cost, x.Cost) {
-		return false
-	}
-	return w.By(metric) < x.By(metric)
+// Beats reports whether a window has less of a metric than a value. Costs that may differ
+// by rounding alone are equal.
+func (w *Found) Beats(metric string, value float64) bool {
+	return w.By(metric) < value && !(metric == "cost" && verify.Near(w.Cost, value))
 }
 
 // Best returns the window that has the least start, runtime, finish or cost, and of
@@ -80,13 +78,11 @@ func (f *Candidates) Best(metric string) (best *Found, complete bool) {
 		complete = f.Sweep(group, math.Inf(-1), f.ByWeight, func(start float64, free []Slot) bool {
 			w := &Found{Figures{Start: start, Runtime: runtime, Finish: start + runtime}, group, f.Cheapest(free)}
 			w.Cost = f.Cost(w.Weight, group)
-			if best != nil && metric != "cost" && !w.better(best, metric) {
-				return true // so are all later ones
-			}
-			if w.Weight <= f.Strict[group] && (best == nil || w.better(best, metric)) {
+			better := best == nil || w.Beats(metric, best.By(metric))
+			if better && w.Weight <= f.Strict[group] {
 				best = w
 			}
-			return best == w && metric != "cost"
+			return metric != "cost" && (best == w || !better) // later ones are no better
 		})
 		if !complete {
 			return best, false
@@ -104,12 +100,31 @@ func (f *Candidates) Cheapest(free []Slot) float64 {
 	return sum
 }
 
-// Better searches for a window that has less of a metric than a value. It returns nil
-// if there is none, and reports false if the limit of work is reached.
-func (c *Check) Better(metric string, value float64) (*Found, bool) {
-	best, complete := c.Candidates().Best(metric)
-	if best == nil || best.By(metric) >= value || metric == "cost" && verify.Near(best.Cost, value) {
-		return nil, complete
+// Proves searches for a window that passes the bound. No certificate is needed. If the
+// search does not come to its end, the bound is left open.
+func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
+	if x, ok := c.proved[m.Name]; ok && verify.Same(x, b.Value, m.Of) {
+		return true
 	}
-	return best, complete
+	complete := false
+	if m.Name == "value" {
+		sum, found, all := c.Sums(b.Value).Search()
+		if found {
+			c.Violation("bound.value", "is "+verify.Number(b.Value)+"; there is a window with a value of "+
+				verify.Number(sum))
+		}
+		complete = all
+	} else {
+		w, all := c.Candidates().Best(m.Name)
+		if w != nil && w.Beats(m.Name, b.Value) {
+			c.Violation("bound.value", "is "+verify.Number(b.Value)+"; there is a window with a "+m.Name+" of "+
+				verify.Number(w.By(m.Name)))
+		}
+		complete = all
+	}
+	c.Lenient = !complete
+	return complete
 }
+
+// Proved notes that no window has a better value of a metric.
+func (c *Check) Proved(metric string, value float64) { c.proved[metric] = value }

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gridbox/core/kind/window"
-	"gridbox/core/scenario"
 	"gridbox/core/verify"
 )
 
@@ -119,35 +118,6 @@ func (x *Sums) Search() (sum float64, found, complete bool) {
 func (x *Sums) item(node, group int) Item {
 	return Item{Value: x.value[node], Cost: x.Charge(node, group), Own: true}
 }
-
-// Proves searches for a window that passes the bound. No certificate is needed. If the
-// search does not come to its end, the bound is left open.
-func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
-	if x, ok := c.proved[m.Name]; ok && verify.Same(x, b.Value, m.Of) {
-		return true
-	}
-	complete := false
-	if m.Name == "value" {
-		sum, found, all := c.Sums(b.Value).Search()
-		if found {
-			c.Violation("bound.value", "is "+verify.Number(b.Value)+"; there is a window with a value of "+
-				verify.Number(sum))
-		}
-		complete = all
-	} else {
-		w, all := c.Better(m.Name, b.Value)
-		if w != nil {
-			c.Violation("bound.value", "is "+verify.Number(b.Value)+"; there is a window with a "+m.Name+" of "+
-				verify.Number(w.By(m.Name)))
-		}
-		complete = all
-	}
-	c.Lenient = !complete
-	return complete
-}
-
-// Proved notes that no window has a better value of a metric.
-func (c *Check) Proved(metric string, value float64) { c.proved[metric] = value }
 
 // Charged sets the charges of the paper's recurrence, if the answer chooses by it: costs
 // rounded up to whole cells, and the budget in cells.
