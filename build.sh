@@ -143,10 +143,10 @@ interpreter() {
 }
 
 # compile NAME PACKAGE FLAG...: one binary. -buildid= and -trimpath keep folder
-# and commit out, so that equal sources give equal bytes.
+# and commit out, so that equal sources give equal bytes. COMPILED is another cache of packages.
 compile() {
   local name=$1 package=$2; shift 2
-  GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -overlay=.cache/overlay.json "$@" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "$package"
+  GOCACHE="${COMPILED:-$(go env GOCACHE)}" GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -overlay=.cache/overlay.json "$@" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "$package"
 }
 
 papers() { # run the papers' experiments anew and record their results in site/papers
@@ -159,6 +159,7 @@ papers() { # run the papers' experiments anew and record their results in site/p
     .cache/bin/gridbox study --paper "$id" --json > "site/papers/$id.part"
     mv "site/papers/$id.part" "site/papers/$id.json"
   done
+  go test ./core/cmd/gridbox -run TestRecordedPapersAreCurrent -record
 }
 
 # generate FOLDER [FLAG...]: writes the site into a folder.
@@ -179,8 +180,10 @@ serve() { # build quickly, without compressing, and serve on 127.0.0.1; PORT=808
   if ! { [ -d "$out" ] && fresh "$out.stamp" "$want"; }; then
     say "1 of 3: packages of npm, and the programs; on two cores about a minute the first time"
     (deps) & local npm=$!
+    (go build ./site/gen ./site/serve ./site/interpreter ./core/cmd/gridbox) & local tools=$! # while programs are linked
     programs
     wait $npm || fail "the packages of npm could not be installed; see above"
+    wait $tools
     interpreter .cache/programs/interpreter.wasm
     say "2 of 3: the pages"
     go build -o .cache/bin/serve ./site/serve
