@@ -15,10 +15,12 @@ func TestFreeTimes(t *testing.T) {
 		e    window.Environment
 		a, b []Span
 	}{
-		"listed":     {window.Environment{Horizon: 9, Nodes: nodes, Slots: times}, nil, []Span{{1, 4}, {5, 7}}},
-		"busy":       {window.Environment{Horizon: 9, Nodes: nodes, Busy: times}, []Span{{0, 9}}, []Span{{0, 1}, {4, 5}, {7, 9}}},
-		"all free":   {window.Environment{Horizon: 9, Nodes: nodes}, []Span{{0, 9}}, []Span{{0, 9}}},
-		"busy to it": {window.Environment{Horizon: 7, Nodes: nodes, Busy: times}, []Span{{0, 7}}, []Span{{0, 1}, {4, 5}}},
+		"listed": {window.Environment{Horizon: 9, Nodes: nodes, Slots: times}, nil, []Span{{1, 4}, {5, 7}}},
+		"busy": {window.Environment{Horizon: 9, Nodes: nodes, Busy: times}, []Span{{0, 9}},
+			[]Span{{0, 1}, {4, 5}, {7, 9}}},
+		"all free": {window.Environment{Horizon: 9, Nodes: nodes}, []Span{{0, 9}}, []Span{{0, 9}}},
+		"busy to it": {window.Environment{Horizon: 7, Nodes: nodes, Busy: times}, []Span{{0, 7}},
+			[]Span{{0, 1}, {4, 5}}},
 	} {
 		free := FreeTimes(&c.e, NodePlaces(nodes))
 		if !slices.Equal(free[0], c.a) || !slices.Equal(free[1], c.b) {
