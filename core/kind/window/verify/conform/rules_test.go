@@ -8,7 +8,9 @@ import (
 	_ "gridbox/core/fixedseed"
 	"gridbox/core/kind/window"
 	kernel "gridbox/core/kind/window/verify"
+	"gridbox/core/kind/window/verify/conform"
 	"gridbox/core/scenario"
+	"gridbox/core/verify/verifytest"
 
 	"pgregory.net/rapid"
 )
@@ -59,4 +61,30 @@ func TestRulesAgreeWithSolvers(t *testing.T) {
 			}
 		}
 	})
+}
+
+// An answer under the name of another algorithm is valid, but does not conform.
+func TestValidIsNotConforming(t *testing.T) {
+	p := windowProblem(t, "twelve-nodes")
+	a := windowAnswer(t, p, "min-cost")
+	a.Algorithm, a.Bound = "first-fit", nil
+	if v := kernel.Answer(p, a); !v.OK || v.Scope != scenario.ScopeValid {
+		t.Errorf("the answer of another algorithm: %+v", v)
+	}
+	if v := conform.Answer(p, nil, a); v.OK {
+		t.Error("the cheapest window passes as the first")
+	}
+}
+
+// The verifier alone confirms a bound.
+func TestValidityHasABound(t *testing.T) {
+	p := windowProblem(t, "twelve-nodes")
+	a := windowAnswer(t, p, "min-cost")
+	if v := kernel.Answer(p, a); !v.OK || v.Scope != scenario.ScopeOptimal {
+		t.Errorf("an answer with its bound: %+v", v)
+	}
+	verifytest.Bounded(a, "cost", a.Metrics["cost"]*0.99)
+	if v := kernel.Answer(p, a); !v.OK || v.Scope != scenario.ScopeBounded {
+		t.Errorf("an answer with a lower bound: %+v", v)
+	}
 }
