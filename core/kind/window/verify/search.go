@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -10,44 +11,53 @@ import (
 )
 
 // Sweep goes through the starts of the slots of a group in order, from one start on. At
-// each start where a node of the very group is free, it calls visit with the slots that
-// are free for the runtime of the group, ordered by the rank of their nodes. It stops
-// if visit returns true, and reports false if the limit of work is reached. Other
-// starts need no visit: without a node of the group, the window is one of a faster
-// group; without a slot that starts then, it is there sooner.
-//
-// It visits O(slots of the group x slots that are free at a time).
-func (f *Candidates) Sweep(group int, from float64, rank []int, visit func(start float64, free []Slot) bool) bool {
-	var free []Slot
-	own, runtime := 0, f.Runtime[group]
+// each start where a node of the very group is free and a window may be possible, it
+// calls visit with the places of slots, ordered by the ranks of their nodes: the first
+// Count of them are free from the start for the runtime of the group, and so may be
+// the others. It stops if visit returns true, and reports false if the limit of work is
+// reached. Other starts need no visit: without a node of the group, the window is one of
+// a faster group; without a slot that starts then, it is there sooner.
+func (f *Candidates) Sweep(group int, from float64, ranks []int, visit func(start float64, free []int32) bool) bool {
+	var free []int32
+	runtime, ownUntil, compact := f.Runtime[group], 0.0, 64
+	over := func(i int32, start float64) bool { return f.Slots[i].End < start+runtime }
 	for i := 0; i < len(f.Slots); {
 		start, before := f.Slots[i].Start, len(free)
 		for ; i < len(f.Slots) && f.Slots[i].Start == start; i++ {
-			s := f.Slots[i]
+			s := &f.Slots[i]
+			f.Work--
 			if f.Group[s.Node] > group || s.End < max(start, from)+runtime {
 				continue
 			}
-			at, _ := slices.BinarySearchFunc(free, s, func(a, b Slot) int { return rank[a.Node] - rank[b.Node] })
-			free = sorting.Put(free, at, s)
+			at, _ := slices.BinarySearchFunc(free, ranks[s.Node], func(k int32, rank int) int {
+				return cmp.Compare(ranks[f.Slots[k].Node], rank)
+			})
+			free = sorting.Put(free, at, int32(i))
 			if f.Group[s.Node] == group {
-				own++
+				ownUntil = max(ownUntil, s.End)
 			}
 		}
-		if len(free) == before || own == 0 || start < from {
-			continue
-		}
-		if f.Work -= len(free); f.Work < 0 {
+		if f.Work < 0 {
 			return false
 		}
-		free = slices.DeleteFunc(free, func(s Slot) bool {
-			over := s.End < start+runtime
-			if over && f.Group[s.Node] == group {
-				own--
+		if len(free) == before || start < from || ownUntil < start+runtime {
+			continue
+		}
+		for at := 0; at < min(f.Count, len(free)); {
+			if over(free[at], start) {
+				free = slices.Delete(free, at, at+1)
+			} else {
+				at++
 			}
-			return over
-		})
-		if own > 0 && len(free) >= f.Count && visit(start, free) {
-			break
+		}
+		if len(free) >= f.Count {
+			if f.Work--; visit(start, free) {
+				break
+			}
+		}
+		if len(free) > compact {
+			free = slices.DeleteFunc(free, func(k int32) bool { return over(k, start) })
+			compact = 2 * max(len(free), 64)
 		}
 	}
 	return true
@@ -75,7 +85,7 @@ func (f *Candidates) Best(metric string) (best *Found, complete bool) {
 		if best != nil && metric == "runtime" {
 			break
 		}
-		complete = f.Sweep(group, math.Inf(-1), f.ByWeight, func(start float64, free []Slot) bool {
+		complete = f.Sweep(group, math.Inf(-1), f.ByWeight, func(start float64, free []int32) bool {
 			w := &Found{Figures{Start: start, Runtime: runtime, Finish: start + runtime}, group, f.Cheapest(free)}
 			w.Cost = f.Cost(w.Weight, group)
 			better := best == nil || w.Beats(metric, best.By(metric))
@@ -92,10 +102,10 @@ func (f *Candidates) Best(metric string) (best *Found, complete bool) {
 }
 
 // Cheapest returns the weight of the first slots that make a window.
-func (f *Candidates) Cheapest(free []Slot) float64 {
+func (f *Candidates) Cheapest(free []int32) float64 {
 	sum := 0.0
-	for _, s := range free[:f.Count] {
-		sum += f.Weight[s.Node]
+	for _, k := range free[:f.Count] {
+		sum += f.Weight[f.Slots[k].Node]
 	}
 	return sum
 }

@@ -92,15 +92,20 @@ func (x *Sums) Search() (sum float64, found, complete bool) {
 		if u == 0 {
 			most = 0
 		}
-		swept := x.Sweep(group, math.Inf(-1), Ranks(keys), func(_ float64, free []Slot) bool {
+		swept := x.Sweep(group, math.Inf(-1), Ranks(keys), func(start float64, free []int32) bool {
 			bound, size := most, most
-			for _, s := range free[:x.Count] {
-				bound -= keys[s.Node]
-				size += math.Abs(keys[s.Node])
+			for _, k := range free[:x.Count] {
+				key := keys[x.Slots[k].Node]
+				bound -= key
+				size += math.Abs(key)
 			}
 			if c.exceeds(bound, size) {
 				c.Items, c.Steps = c.Items[:0], 0
-				for _, s := range free {
+				for _, k := range free {
+					s := &x.Slots[k]
+					if s.End < start+x.Runtime[group] {
+						continue
+					}
 					c.Items = append(c.Items, x.item(s.Node, group))
 				}
 				found = c.Search()

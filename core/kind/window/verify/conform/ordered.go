@@ -84,7 +84,7 @@ func (c *check) asCheap(group int, nodes []int) (first *kernel.Found) {
 		return nil
 	}
 	most := f.Weighing(nodes)
-	f.Sweep(group, math.Inf(-1), f.ByWeight, func(start float64, free []kernel.Slot) bool {
+	f.Sweep(group, math.Inf(-1), f.ByWeight, func(start float64, free []int32) bool {
 		if f.Cheapest(free) <= most {
 			first = &kernel.Found{Figures: kernel.Figures{Start: start, Cost: c.Window.Cost}, Group: group}
 		}
