@@ -29,8 +29,8 @@ func KeepsLimit(total, limit float64) int {
 	return 0
 }
 
-// close reports whether two sums may be the same number.
-func close(a, b, tolerance float64) bool {
+// sameSum reports whether two sums may be the same number.
+func sameSum(a, b, tolerance float64) bool {
 	return math.Abs(a-b) <= tolerance*max(math.Abs(a), math.Abs(b))
 }
 
@@ -55,9 +55,9 @@ func Undominated(marks []Mark) []Mark {
 func keep(list []Mark, m Mark) []Mark {
 	n := len(list)
 	switch {
-	case n > 0 && (m.Least >= list[n-1].Least || close(m.Least, list[n-1].Least, sumTolerance)):
+	case n > 0 && (m.Least >= list[n-1].Least || sameSum(m.Least, list[n-1].Least, sumTolerance)):
 		return list
-	case n > 0 && close(m.Limited, list[n-1].Limited, sumTolerance):
+	case n > 0 && sameSum(m.Limited, list[n-1].Limited, sumTolerance):
 		list[n-1] = m
 		return list
 	}
@@ -167,7 +167,7 @@ func (f *Combinations) Better(than float64, limited ...float64) (Outcome, bool) 
 	for _, m := range f.Layer {
 		keeps, near := KeepsLimit(m.Limited, f.Limit), verify.Near(m.Least, than)
 		out.Reached = out.Reached || keeps >= 0 && near
-		tied := len(limited) > 0 && close(m.Least, than, sumTolerance) && m.Limited < limited[0] &&
+		tied := len(limited) > 0 && sameSum(m.Least, than, sumTolerance) && m.Limited < limited[0] &&
 			!verify.Near(m.Limited, limited[0])
 		if keeps > 0 && (m.Least < out.Mark.Least && !near || tied && !out.Better) {
 			out.Better, out.Mark = true, m

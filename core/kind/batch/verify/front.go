@@ -88,7 +88,7 @@ func openPoint(is []Mark, at int) bool {
 }
 
 func open(a, b *Mark) bool {
-	return close(a.Limited, b.Limited, limitTolerance) || close(a.Least, b.Least, limitTolerance)
+	return sameSum(a.Limited, b.Limited, limitTolerance) || sameSum(a.Least, b.Least, limitTolerance)
 }
 
 // hull checks a front that is only its lower left hull. It must be the same line as the
