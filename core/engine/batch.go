@@ -8,7 +8,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/kind/batch"
 	solver "gridbox/core/kind/batch/solve"
-	"gridbox/core/kind/batch/verify"
+	"gridbox/core/kind/batch/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -30,7 +30,7 @@ func Batch() Kind {
 		},
 		Share: func(s *scenario.Scenario) { s.Batch.Share() },
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			return verify.Answer(&s.Batch.Problem, formulasOf(s, a), a)
+			return conform.Answer(&s.Batch.Problem, formulasOf(s, a), a)
 		},
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/kind/group"
 	solver "gridbox/core/kind/group/solve"
-	"gridbox/core/kind/group/verify"
+	"gridbox/core/kind/group/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -27,7 +27,7 @@ func Group() Kind {
 			return groupOutput(&in.Scenario.Group.Problem, &r, err)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			return verify.Answer(&s.Group.Problem, formulasOf(s, a), a)
+			return conform.Answer(&s.Group.Problem, formulasOf(s, a), a)
 		},
 	}
 }

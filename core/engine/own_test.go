@@ -8,7 +8,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/kind/placement/verify"
+	"gridbox/core/kind/placement/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -163,7 +163,7 @@ func TestPlacementPoliciesAreFollowed(t *testing.T) {
 					continue
 				}
 				tried++
-				if !verify.Answer(&explicit.Placement.Problem, s.Seed, formulasOf(explicit, &a), &b).OK {
+				if !conform.Answer(&explicit.Placement.Problem, s.Seed, formulasOf(explicit, &a), &b).OK {
 					noticed++
 				}
 			}

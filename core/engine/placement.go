@@ -7,7 +7,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/kind/placement/solve"
-	"gridbox/core/kind/placement/verify"
+	"gridbox/core/kind/placement/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -27,7 +27,7 @@ func Placement() Kind {
 			return placementOutput(r, in, err)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			return verify.Answer(&s.Placement.Problem, s.Seed, formulasOf(s, a), a)
+			return conform.Answer(&s.Placement.Problem, s.Seed, formulasOf(s, a), a)
 		},
 	}
 }

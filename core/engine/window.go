@@ -8,7 +8,7 @@ import (
 	batchsolve "gridbox/core/kind/batch/solve"
 	"gridbox/core/kind/window"
 	solver "gridbox/core/kind/window/solve"
-	"gridbox/core/kind/window/verify"
+	"gridbox/core/kind/window/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -50,7 +50,7 @@ func Window() Kind {
 		},
 		Share: func(s *scenario.Scenario) { s.Window.Share() },
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			return verify.Answer(&s.Window.WindowProblem, formulasOf(s, a), a)
+			return conform.Answer(&s.Window.WindowProblem, formulasOf(s, a), a)
 		},
 	}
 }
