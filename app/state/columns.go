@@ -70,10 +70,8 @@ func Called(kind string, n int) string {
 		return words[0]
 	case ok:
 		return words[1]
-	case n == 1:
-		return kind
 	}
-	return kind + "s"
+	return doc.Plural(n, kind)
 }
 
 // A lot is a variant with its group, for a table of all variants.

@@ -160,7 +160,7 @@ func DrawChoices(d *scenario.Scenario) (list []catalog.Preset, what, on string) 
 		case 0:
 			return nil, "", ""
 		default:
-			dr.what = joined(rest)
+			dr.what = doc.Enumeration(rest)
 		}
 	}
 	for _, p := range kind.Presets {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/app/cells"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -347,7 +348,7 @@ func (p *Pasted) done() string {
 	if p.Changes > 0 {
 		parts = append(parts, "changed "+strconv.Itoa(p.Changes)+" "+Called(p.Kind, p.Changes))
 	}
-	return capital(joined(parts)) + "."
+	return capital(doc.Enumeration(parts)) + "."
 }
 
 // Columns of what the rows are to become, new attributes among them.

@@ -3,6 +3,8 @@ package doc
 import (
 	"slices"
 	"strconv"
+
+	"gridbox/core/sorting"
 )
 
 // Set puts a value at a path of a plain document, one that was decoded into
@@ -92,11 +94,7 @@ func (h hop) missing(from any, before []hop, last bool) string {
 	if _, there := object[h.name]; there || last {
 		return ""
 	}
-	names := make([]string, 0, len(object))
-	for name := range object {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names := sorting.Keys(object)
 	return "does not exist: " + path + " has no " + h.name + " here" + Suggest(h.name, names)
 }
 

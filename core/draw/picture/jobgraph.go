@@ -3,6 +3,7 @@ package picture
 import (
 	"slices"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
@@ -220,7 +221,7 @@ func (g *jobGraph) drawJob(m *markup, i int, stop bool) {
 		for k, a := range j.After {
 			names[k] = a.Job
 		}
-		say += ", waits for " + list(names)
+		say += ", waits for " + doc.Enumeration(names)
 	}
 	m.button(say, on, stop)
 	m.translate(p.X, p.Y)

@@ -2,6 +2,8 @@ package picture
 
 import (
 	"math"
+
+	"gridbox/core/doc"
 )
 
 const (
@@ -250,7 +252,7 @@ func (t *topology) sayCluster(i int) string {
 	c := t.p.Clusters[i]
 	s := c.ID + ", " + Number(c.MIPS) + " MIPS, " + Count(t.degree[i], "link")
 	if d := t.replicas[i]; len(d) > 0 && len(d) <= 8 {
-		s += ", holds " + list(d)
+		s += ", holds " + doc.Enumeration(d)
 	} else if len(d) > 8 {
 		s += ", holds " + Count(len(d), "dataset")
 	}

@@ -3,6 +3,8 @@ package picture
 import (
 	"math"
 	"strings"
+
+	"gridbox/core/doc"
 )
 
 // title is a field's name.
@@ -355,7 +357,7 @@ func (d *pools) sayNode(i int) string {
 		for i, k := range takers {
 			names[i] = d.Choices[k].Name
 		}
-		return s + ", taken by " + list(names)
+		return s + ", taken by " + doc.Enumeration(names)
 	}
 	if d.chosen[i] {
 		s += ", taken"

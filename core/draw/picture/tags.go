@@ -3,6 +3,7 @@ package picture
 import (
 	"slices"
 
+	"gridbox/core/doc"
 	"gridbox/core/draw/markid"
 )
 
@@ -111,7 +112,7 @@ func drawRest(m *markup, ids []string, x, y float64) {
 	m.translate(x, y)
 	m.raw(">")
 	if len(ids) <= 40 {
-		m.title(list(ids))
+		m.title(doc.Enumeration(ids))
 	}
 	drawLozenge(m, tagWidth(text), text)
 	m.raw("</g>")

@@ -16,6 +16,7 @@ import (
 	"gridbox/core/kind/group"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // A maker turns tables into a problem.
@@ -590,11 +591,7 @@ func (m *maker) machine(p *farm.Problem) {
 	q.Usual = assumed
 	asked := importer.Asked{Question: q, Answer: strconv.Itoa(slots), Assumed: m.slots == ""}
 	m.report.Asked = append(m.report.Asked, asked)
-	sorts := make([]string, 0, len(types))
-	for t := range types {
-		sorts = append(sorts, t)
-	}
-	slices.Sort(sorts)
+	sorts := sorting.Keys(types)
 	for _, t := range sorts {
 		id := "machine"
 		if t != "" {
