@@ -132,7 +132,7 @@ func drawnBy(e *scenario.Scenario, id string) *scenario.Scenario {
 	}
 	problem := reflect.ValueOf(of(&own).problem(&own)).Elem()
 	for _, list := range drawings[e.Kind].lists {
-		if at, ok := member(problem, list); ok {
+		if at, ok := doc.Named(problem, list); ok {
 			at.SetZero()
 		}
 	}

@@ -27,26 +27,8 @@ func FieldAt(v any, path string) *Field {
 	if !ok {
 		return nil
 	}
-	p := planOf(structOf(v))
-	var last *field
-	for _, h := range hops {
-		for p.shape == anOption {
-			p = p.elem
-		}
-		switch {
-		case p.shape == anObject && h.name != "":
-			f := p.find([]byte(h.name), 0)
-			if f == nil {
-				return nil
-			}
-			last, p = f, f.plan
-		case p.shape == aMap && h.name != "", p.shape == aList && h.name == "":
-			last, p = nil, p.elem
-		default:
-			return nil
-		}
-	}
-	if last == nil {
+	end, last, taken := planOf(structOf(v)).along(hops)
+	if taken < len(hops) || last == nil || last.plan != end {
 		return nil
 	}
 	f := last.describe()

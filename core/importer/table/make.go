@@ -208,7 +208,7 @@ func (m *maker) cell(thing reflect.Value, cells []string, col *mapped, at import
 		if !ok {
 			return "is neither yes nor no"
 		}
-		f.at(thing).SetBool(on)
+		f.Own(thing).SetBool(on)
 	case "choice":
 		word := strings.ToLower(c)
 		if why := f.Rule.Text(word); why != "" {
@@ -292,7 +292,7 @@ func (m *maker) finish() {
 	m.complete()
 	m.valid = m.prune()
 	for _, l := range m.lists {
-		m.report.Taken(m.problem.FieldByIndex(l.index).Len(), l.Noun, "read")
+		m.report.Taken(l.Get(m.problem).Len(), l.Noun, "read")
 	}
 }
 
@@ -304,7 +304,7 @@ func (m *maker) count() {
 	for _, l := range m.lists {
 		for k := range l.dates {
 			for i := range l.things.Len() {
-				v := l.dates[k].there(l.things.Index(i))
+				v := l.dates[k].Get(l.things.Index(i))
 				if v.Kind() == reflect.Pointer {
 					if v.IsNil() {
 						continue
@@ -350,7 +350,7 @@ func (m *maker) name() {
 		twice, nameless := 0, 0
 		var where []importer.Place
 		for i := range l.things.Len() {
-			v := id.at(l.things.Index(i))
+			v := id.Own(l.things.Index(i))
 			was := v.String()
 			now := l.ids.ID(was, l.Noun)
 			if v.SetString(now); now == was {
@@ -389,7 +389,7 @@ func (m *maker) lead(l *rows, f *Field) {
 	id, _ := to.field("id")
 	known := make(map[string]bool, to.things.Len())
 	for i := range to.things.Len() {
-		known[id.at(to.things.Index(i)).String()] = true
+		known[id.Own(to.things.Index(i)).String()] = true
 	}
 	made := 0
 	// ok tells whether a name leads somewhere, making what it names if need be.
@@ -408,7 +408,7 @@ func (m *maker) lead(l *rows, f *Field) {
 				need.setNumber(thing, x)
 			}
 		}
-		id.at(thing).SetString(name)
+		id.Own(thing).SetString(name)
 		to.things.Set(reflect.Append(to.things, thing))
 		to.at = append(to.at, importer.Place{})
 		return true
@@ -431,7 +431,7 @@ func (m *maker) lead(l *rows, f *Field) {
 
 // leads looks after the names in one thing, and tells whether it can stay.
 func (m *maker) leads(l *rows, f *Field, i int, ok func(string) bool) bool {
-	v := f.there(l.things.Index(i))
+	v := f.Get(l.things.Index(i))
 	if !v.IsValid() || v.IsZero() {
 		return true
 	}
@@ -446,7 +446,7 @@ func (m *maker) leads(l *rows, f *Field, i int, ok func(string) bool) bool {
 		}
 		m.report.Fault(l.at[i], f.Label+" names a "+nounOf(f.Ref)+" that is not there; the "+l.Noun+" is without it")
 		if strings.Contains(f.Path, ".") {
-			l.things.Index(i).Field(f.index[0]).SetZero() // the part is nothing without the name
+			f.Clear(l.things.Index(i)) // the part is nothing without the name
 		} else {
 			v.SetZero()
 		}
@@ -514,7 +514,7 @@ func (m *maker) settle() {
 func (m *maker) store() {
 	for _, l := range m.lists {
 		if l.things.Len() > 0 {
-			at := m.problem.FieldByIndex(l.index)
+			at := l.Get(m.problem)
 			at.Set(l.things)
 		}
 	}
@@ -621,8 +621,8 @@ func (m *maker) prune() (valid bool) {
 		stay := map[*rows][]bool{}
 		for _, f := range faults {
 			for _, l := range m.lists {
-				i, ok := placeIn(f.Path, m.kind+"."+l.Name)
-				if !ok || i >= len(l.at) || l.at[i] == (importer.Place{}) {
+				list, i, _, ok := doc.CutElement(f.Path)
+				if !ok || list != m.kind+"."+l.Name || i >= len(l.at) || l.at[i] == (importer.Place{}) {
 					continue
 				}
 				if stay[l] == nil {
@@ -639,21 +639,10 @@ func (m *maker) prune() (valid bool) {
 		}
 		for l, yes := range stay {
 			l.keep(yes)
-			m.problem.FieldByIndex(l.index).Set(l.things)
+			l.Get(m.problem).Set(l.things)
 		}
 		m.refer()
 		m.store()
 	}
 	return false
-}
-
-// placeIn is the number of the thing of a list that a path leads to.
-func placeIn(path, list string) (int, bool) {
-	rest, ok := strings.CutPrefix(path, list+"[")
-	if !ok {
-		return 0, false
-	}
-	digits, _, ok := strings.Cut(rest, "]")
-	i, err := strconv.Atoi(digits)
-	return i, ok && err == nil
 }

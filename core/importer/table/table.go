@@ -156,7 +156,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 	m.finish()
 	filled := false
 	for _, l := range m.lists {
-		filled = filled || m.problem.FieldByIndex(l.index).Len() > 0
+		filled = filled || l.Get(m.problem).Len() > 0
 	}
 	if !filled {
 		r.Fault(importer.Place{}, "nothing could be made of any row")
