@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/cells"
 	"gridbox/core/doc"
+	"gridbox/core/rows"
 	"gridbox/core/scenario"
 )
 
@@ -137,19 +137,19 @@ func usualThing(s *State, d *scenario.Scenario, kind string) reflect.Value {
 }
 
 // read makes the text of a cell as documents have it of one as people write it.
-func (c *Column) read(cell string, style cells.Style) (text, why string) {
+func (c *Column) read(cell string, style rows.Style) (text, why string) {
 	if cell == "" {
 		return "", ""
 	}
 	switch c.Kind {
 	case "number", "whole":
-		v, why := cells.Number(cell, c.Unit, style)
+		v, why := rows.Number(cell, c.Unit, style)
 		if why != "" {
 			return "", why
 		}
 		return doc.Number(v), ""
 	case "truth":
-		yes, ok := cells.Truth(cell)
+		yes, ok := rows.Truth(cell)
 		switch {
 		case !ok:
 			return "", "must be yes or no"

@@ -15,6 +15,7 @@ import (
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/group"
 	"gridbox/core/kind/window"
+	"gridbox/core/rows"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )
@@ -25,7 +26,7 @@ type maker struct {
 	made    *scenario.Scenario
 	problem reflect.Value
 	report  *importer.Report
-	lists   []*rows
+	lists   []*listRows
 	origin  float64 // the earliest date, from which times are counted
 	dated   bool
 	valid   bool
@@ -35,8 +36,8 @@ type maker struct {
 	resources int
 }
 
-// rows are the things of one list so far, and where they stood.
-type rows struct {
+// listRows are the things of one list so far, and where they stood.
+type listRows struct {
 	*List
 	things reflect.Value
 	at     []importer.Place
@@ -57,14 +58,14 @@ type mapped struct {
 	constant  bool
 }
 
-func (m *maker) list(name string) *rows {
+func (m *maker) list(name string) *listRows {
 	for _, l := range m.lists {
 		if l.Name == name {
 			return l
 		}
 	}
 	l := listOf(m.kind, name)
-	made := &rows{List: l, things: reflect.New(reflect.SliceOf(l.elem)).Elem(), filled: map[string]bool{}}
+	made := &listRows{List: l, things: reflect.New(reflect.SliceOf(l.elem)).Elem(), filled: map[string]bool{}}
 	m.lists = append(m.lists, made)
 	return made
 }
@@ -109,10 +110,10 @@ func (m *maker) read(f importer.File, sh *sheet, t *Table) (why string) {
 }
 
 // rows reads row by row.
-func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *rows, columns []mapped, filters []filter) {
+func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *listRows, columns []mapped, filters []filter) {
 	r := newReader(string(f.Data), sh.between)
 	if !sh.headerless {
-		r.row()
+		r.Next()
 	}
 	given := sh.allocated()
 	thing := reflect.New(list.elem).Elem()
@@ -121,17 +122,17 @@ func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *rows, columns [
 	if len(sh.sample) > 0 { // room for as many rows as there are, if all are as long as the first
 		list.things.Grow(min(bytes.Count(f.Data, []byte{'\n'}), len(f.Data)/8))
 	}
-	for r.row() {
-		at := importer.Place{File: f.Name, Line: r.line}
-		if r.wide > maxColumns {
+	for r.Next() {
+		at := importer.Place{File: f.Name, Line: r.Line}
+		if r.Wide > maxColumns {
 			wide++
 		}
-		if r.broken {
-			if open++; open <= openQuotes {
+		if r.Broken {
+			if open++; open <= rows.MaxOpen {
 				m.report.Assumed(1, "row", "have a quote that is never closed; it was taken as text", at)
 			}
 		}
-		if !pass(filters, r.cells) {
+		if !pass(filters, r.Cells) {
 			passed++
 			continue
 		}
@@ -141,9 +142,9 @@ func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *rows, columns [
 		}
 		thing.Set(zero)
 		if given >= 0 {
-			m.resources = max(m.resources, lastResource(cellOf(r.cells, given))+1)
+			m.resources = max(m.resources, lastResource(cellOf(r.Cells, given))+1)
 		}
-		if m.row(thing, r.cells, list, columns, at) {
+		if m.row(thing, r.Cells, list, columns, at) {
 			list.things.Set(reflect.Append(list.things, thing))
 			list.at = append(list.at, at)
 			taken++
@@ -155,7 +156,7 @@ func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *rows, columns [
 }
 
 // row fills a thing from one row. It tells whether there is enough for one.
-func (m *maker) row(thing reflect.Value, cells []string, list *rows, columns []mapped, at importer.Place) bool {
+func (m *maker) row(thing reflect.Value, cells []string, list *listRows, columns []mapped, at importer.Place) bool {
 	for i := range columns {
 		col := &columns[i]
 		why := m.cell(thing, cells, col, at)
@@ -204,7 +205,7 @@ func (m *maker) cell(thing reflect.Value, cells []string, col *mapped, at import
 	case "number", "whole", "map":
 		return m.number(thing, c, cells, col, given, at)
 	case "truth":
-		on, ok := truth(c)
+		on, ok := rows.Truth(c)
 		if !ok {
 			return "is neither yes nor no"
 		}
@@ -380,8 +381,8 @@ func (m *maker) refer() {
 	}
 }
 
-func (m *maker) lead(l *rows, f *Field) {
-	there := slices.ContainsFunc(m.lists, func(o *rows) bool { return o.Name == f.Ref })
+func (m *maker) lead(l *listRows, f *Field) {
+	there := slices.ContainsFunc(m.lists, func(o *listRows) bool { return o.Name == f.Ref })
 	if !there && listOf(m.kind, f.Ref) == nil {
 		return
 	}
@@ -430,7 +431,7 @@ func (m *maker) lead(l *rows, f *Field) {
 }
 
 // leads looks after the names in one thing, and tells whether it can stay.
-func (m *maker) leads(l *rows, f *Field, i int, ok func(string) bool) bool {
+func (m *maker) leads(l *listRows, f *Field, i int, ok func(string) bool) bool {
 	v := f.Get(l.things.Index(i))
 	if !v.IsValid() || v.IsZero() {
 		return true
@@ -468,7 +469,7 @@ func (m *maker) leads(l *rows, f *Field, i int, ok func(string) bool) bool {
 }
 
 // keep drops the things that are not to stay.
-func (l *rows) keep(stay []bool) {
+func (l *listRows) keep(stay []bool) {
 	n := 0
 	for i, yes := range stay {
 		if yes {
@@ -618,7 +619,7 @@ func (m *maker) prune() (valid bool) {
 		if len(faults) == 0 {
 			return true
 		}
-		stay := map[*rows][]bool{}
+		stay := map[*listRows][]bool{}
 		for _, f := range faults {
 			for _, l := range m.lists {
 				list, i, _, ok := doc.CutElement(f.Path)
