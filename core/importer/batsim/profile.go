@@ -15,7 +15,7 @@ type profile struct {
 	expected       float64 // 0: nobody expects anything
 	parts          []string
 	repeat         float64
-	hasDelay, some bool
+	hasDelay       bool
 }
 
 // The kinds of profiles whose duration can be told. Both versions' names.
