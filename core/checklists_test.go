@@ -40,7 +40,7 @@ func middle(kind, file, behind, fills, checker, is string) change {
 		{1, "core/kind/" + kind + "/metrics.go", `type Metrics struct \{`,
 			"\nMiddle float64 `json:\"middle\" label:\"Middle\" better:\"lower\" about:\"half of another metric\"`"},
 		{2, "core/kind/" + kind + "/solve/" + file, behind, fills},
-		{3, "core/check/" + checker, `return \[\]metric\{`, `{name: "middle", is: ` + is + `}, `},
+		{3, "core/kind/" + kind + "/verify/" + checker, `return \[\]verify\.Metric\{`, `{Name: "middle", Is: ` + is + `}, `},
 	}}
 }
 
@@ -63,13 +63,13 @@ func told(kind, code string) edit {
 // All changes are tried at once.
 var changes = []change{
 	middle("placement", "solve.go", `r\.Metrics = s\.metrics`, "\nr.Metrics.Middle = r.Metrics.Makespan / 2",
-		"placementmetrics.go", "makespan / 2"),
+		"metrics.go", "makespan / 2"),
 	middle("window", "search.go", `m := window\.Metrics\{`, "Middle: f.start + runtime/2, ", "window.go",
-		"w.start + w.runtime/2"),
+		"w.Start + w.Runtime/2"),
 	middle("batch", "solve.go", `r\.Feasible, r\.Solution, r\.Metrics, .*`, "\nr.Metrics.Middle = r.Metrics.TotalTime / 2",
-		"batch.go", "c.time / 2"),
-	middle("group", "window.go", `m := group\.Metrics\{`, "Middle: odds / 2, ", "group.go", "odds / 2"),
-	middle("farm", "result.go", `w := &r\.in\.rules`, "\nm.Middle = m.Makespan / 2", "farmuse.go", "makespan.is / 2"),
+		"batch.go", "c.total.Time / 2"),
+	middle("group", "window.go", `m := group\.Metrics\{`, "Middle: odds / 2, ", "answer.go", "odds / 2"),
+	middle("farm", "result.go", `w := &r\.in\.rules`, "\nm.Middle = m.Makespan / 2", "use.go", "makespan.Is / 2"),
 
 	patience("placement", "fastest", "solve.go", `case AlgorithmFastest:`, "\ns.stats.Searches += o.Patience"),
 	patience("window", "first-fit", "search.go", `r := Result\{Stats: s\.stats\}`, "\nr.Stats.Searched += s.o.Patience"+
@@ -79,17 +79,17 @@ var changes = []change{
 	patience("farm", "easy", "result.go", `r\.stats\.Rounded = r\.in\.rounded`, "\nr.stats.Adjusted += r.o.Patience"),
 
 	newcomer("placement", "solve.go", `switch algorithm \{`, "\ncase \"newcomer\":\ns.scheduler = ranked(ranking{1, 1, true})",
-		edit{3, "core/check/placementrule.go", `switch c\.answer\.Algorithm \{`, "\ncase \"newcomer\":\nr.queue = true"},
+		edit{3, "core/kind/placement/verify/conform/rule.go", `switch c\.Answer\.Algorithm \{`, "\ncase \"newcomer\":\nr.queue = true"},
 		told("placement", "for each cluster: score = when the job would end there|score unscored factor")),
 	newcomer("window", "window.go", `switch algorithm \{`, "\ncase \"newcomer\":\nerr = s.ordered(window.ByFinish)",
-		edit{3, "core/check/windowbest.go", `case "min-finish"`, `, "newcomer"`},
+		edit{3, "core/kind/window/verify/conform/ordered.go", `case "min-finish"`, `, "newcomer"`},
 		told("window", "take the cheapest subset that keeps the budget|examine")),
 	newcomer("batch", "solve.go", `case algorithm != ALP`, ` && algorithm != "newcomer"`),
 	newcomer("group", "group.go", `case AlgorithmFrontier`, `, "newcomer"`,
-		edit{3, "core/check/grouprules.go", `case "frontier"`, `, "newcomer"`},
+		edit{3, "core/kind/group/verify/conform/rule.go", `case "frontier"`, `, "newcomer"`},
 		told("group", `+"`+`"for each label: worth and money so far|label round free`)),
 	newcomer("farm", "farm.go", `case algorithm == AlgorithmFCFS`, ` || algorithm == "newcomer"`,
-		edit{3, "core/check/farmrule.go", `case "fcfs"`, `, "newcomer"`},
+		edit{3, "core/kind/farm/verify/conform/rule.go", `case "fcfs"`, `, "newcomer"`},
 		told("farm", "order the jobs by submission")),
 
 	{"Add a generator parameter", "window", []edit{

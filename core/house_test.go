@@ -23,6 +23,22 @@ type room struct {
 	may    []string
 }
 
+// verifierMay is what the verifier of a kind may import: never a solver. Of core/rng it
+// needs the logarithm.
+var verifierMay = []string{"core/verify", "core/kind/*", "core/catalog", "core/scenario", "core/policy", "core/formula",
+	"core/doc", "core/rng"}
+
+// drawsMay is what the pictures of a kind may import of the pictures of all kinds.
+var drawsMay = []string{"core/draw/svg", "core/draw/picture", "core/draw/markid", "core/draw/layout",
+	"core/draw/timeline", "core/draw/noderows", "core/draw/compare", "core/draw/mini", "core/diff", "core/catalog",
+	"core/scenario", "core/doc", "core/kind/*"}
+
+// kindViewMay is what the views of a kind in the laboratory may import.
+var kindViewMay = []string{"app/screen", "app/ui", "app/state", "core"}
+
+// conformMay is what a package conform may import: what its verifier may, and that.
+var conformMay = append([]string{"core/kind/*/verify"}, verifierMay...)
+
 var house = []room{
 	{"core/sha256", nil},
 	{"core/sorting", nil},
@@ -52,8 +68,19 @@ var house = []room{
 	{"core/cite", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/param", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/langservice", []string{"core/catalog", "core/scenario", "core/doc"}},
-	{"core/check", []string{"core/catalog", "core/scenario", "core/kind/*", "core/policy", "core/formula", "core/doc",
-		"core/rng"}}, // of core/rng its logarithm
+	{"core/verify", []string{"core/catalog", "core/scenario", "core/doc"}},
+	{"core/verify/slots", []string{"core/verify", "core/kind/window"}},
+	{"core/verify/verifytest", []string{"core/scenario"}},
+	{"core/kind/placement/verify", verifierMay},
+	{"core/kind/placement/verify/conform", conformMay},
+	{"core/kind/window/verify", verifierMay},
+	{"core/kind/window/verify/conform", conformMay},
+	{"core/kind/batch/verify", verifierMay},
+	{"core/kind/batch/verify/conform", conformMay},
+	{"core/kind/group/verify", verifierMay},
+	{"core/kind/group/verify/conform", conformMay},
+	{"core/kind/farm/verify", verifierMay},
+	{"core/kind/farm/verify/conform", conformMay},
 	{"core/kind/placement/solve/replica", []string{"core/kind/placement", "core/rng", "core/trace", "core/doc"}},
 	{"core/kind/placement/solve", []string{"core/kind/placement/solve/replica", "core/kind/placement", "core/rng",
 		"core/policy", "core/formula", "core/reason", "core/trace", "core/doc"}},
@@ -66,8 +93,8 @@ var house = []room{
 		"core/policy", "core/formula"}},
 	{"core/kind/farm/solve", []string{"core/kind/farm", "core/reason", "core/trace", "core/policy", "core/formula",
 		"core/doc"}},
-	{"core/engine", []string{"core/kind/*/solve", "core/waittime", "core/schedmetrics", "core/check", "core/catalog",
-		"core/scenario",
+	{"core/engine", []string{"core/kind/*/solve", "core/waittime", "core/schedmetrics",
+		"core/kind/*/verify", "core/kind/*/verify/conform", "core/catalog", "core/scenario",
 		"core/kind/*", "core/reason", "core/trace", "core/doc", "core/policy"}},
 	{"core/waittime", []string{"core/kind/farm/solve", "core/kind/farm", "core/rng", "core/doc"}},
 	{"core/diff", []string{"core/catalog", "core/scenario", "core/kind/*", "core/trace", "core/doc",
@@ -117,29 +144,45 @@ var house = []room{
 	{"wasm/figure", []string{"app/figure"}},
 	{"core/draw/markid", nil},
 	{"core/draw/layout", []string{"core/kind/placement"}},
-	{"core/draw/picture", []string{"core/draw/markid", "core/draw/layout", "core"}},
-	{"core/draw/chart", []string{"core/draw/picture", "core"}},
-	{"core/draw/render", []string{"core/draw/picture", "core/doc", "assets/css"}},
-	{"core/draw/paperfigure", []string{"core/draw/picture", "core/draw/chart", "core/draw/render", "core"}},
-	{"app/state", []string{"core/draw/markid", "core/draw/layout", "app/library", "wasm/msg", "core"}},
+	{"core/draw/svg", nil},
+	{"core/draw/svg/svgtest", nil},
+	{"core/draw/picture", []string{"core/draw/svg", "core/catalog", "core/scenario", "core/doc"}},
+	{"core/draw/mini", []string{"core/draw/picture"}},
+	{"core/draw/timeline", []string{"core/draw/svg", "core/draw/picture"}},
+	{"core/draw/compare", []string{"core/draw/svg", "core/draw/picture", "core/draw/layout", "core/diff"}},
+	{"core/draw/noderows", []string{"core/draw/svg", "core/draw/picture", "core/draw/markid", "core/draw/timeline",
+		"core/draw/compare", "core/draw/mini", "core/diff", "core/kind/window"}},
+	{"core/kind/placement/draw", drawsMay},
+	{"core/kind/window/draw", drawsMay},
+	{"core/kind/batch/draw", drawsMay},
+	{"core/kind/group/draw", drawsMay},
+	{"core/kind/farm/draw", drawsMay},
+	{"core/draw/kinds", []string{"core/draw/picture", "core/draw/compare", "core/draw/mini", "core/kind/*/draw",
+		"core/scenario"}},
+	{"core/draw/chart", []string{"core/draw/svg", "core/draw/picture", "core"}},
+	{"core/draw/render", []string{"core/draw/svg", "core/draw/picture", "core/doc", "assets/css"}},
+	{"core/draw/paperfigure", []string{"core/draw/chart", "core/draw/render", "core"}},
+	{"app/state", []string{"app/library", "wasm/msg", "core"}},
 	{"app/turn", nil},
 	{"app/compute", []string{"app/turn", "wasm/msg", "core/importer", "core/doc", "core/scenario", "core/trace"}},
 	{"app/library", []string{"core"}},
 	{"app/store", []string{"app/turn", "app/library", "core/sha256"}},
 	{"app/ui", nil},
-	{"app/screen", []string{"core/draw/markid", "app/ui", "app/state", "core/draw/chart", "core/draw/picture", "core"}},
-	{"app/panel", []string{"core/draw/markid", "app/screen", "app/ui", "app/state", "core/draw/chart",
-		"core/draw/picture",
-		"app/library", "core", "wasm/msg"}},
+	{"app/screen", []string{"app/ui", "app/state", "core"}},
+	{"app/kind/placement", kindViewMay},
+	{"app/kind/window", kindViewMay},
+	{"app/kind/batch", kindViewMay},
+	{"app/kind/group", kindViewMay},
+	{"app/kind/farm", kindViewMay},
+	{"app/kind/kinds", []string{"app/kind", "app/screen", "app/state"}},
+	{"app/panel", []string{"app/screen", "app/ui", "app/state", "app/library", "core", "wasm/msg"}},
 	{"app/labtest", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/library", "core"}},
-	{"app/lab", []string{"app/panel", "app/screen", "app/ui", "app/state", "core/draw/chart",
-		"core/draw/picture",
-		"app/compute", "app/store", "app/library", "app/turn", "wasm/msg", "core"}},
+	{"app/lab", []string{"app/kind/kinds", "app/panel", "app/screen", "app/ui", "app/state",
+		"app/compute", "app/store",
+		"app/library", "app/turn", "wasm/msg", "core"}},
 	{"app/shell", []string{"app/turn", "app/lab", "app/ui", "app/compute", "app/store", "core/importer"}},
-	{"app/stepped", []string{"app/screen", "app/state", "app/ui", "core"}},
-	{"app/figure", []string{"app/turn", "core/draw/markid", "core/draw/layout", "app/compute",
-		"core/draw/picture", "core/draw/chart",
-		"app/stepped", "app/ui", "wasm/msg", "core"}},
+	{"app/stepped", []string{"app/kind", "app/screen", "app/state", "app/ui", "core"}},
+	{"app/figure", []string{"app/turn", "app/compute", "app/stepped", "app/ui", "wasm/msg", "core"}},
 	{"app/talk", []string{"app/ui"}},
 	{"app/composer", []string{"app/figure", "app/compute", "app/talk", "app/ui", "core"}},
 	{"app/figure/alone", []string{"app/figure", "app/compute", "core"}},
@@ -189,8 +232,9 @@ var (
 
 // forTests are rooms that no program holds, because tests alone import them. They
 // may touch the machine.
-var forTests = []string{steady, "core/realfiles", "core/importer/importertest", "core/script/scripttest",
-	"wasm/msg/msgtest"}
+var forTests = []string{steady, "core/draw/svg/svgtest", "core/realfiles", "core/importer/importertest",
+	"core/script/scripttest",
+	"core/verify/verifytest", "wasm/msg/msgtest"}
 
 // forAll is what every room may import, as it may the standard library, in place
 // of which it stands.
@@ -291,9 +335,9 @@ func refuses(folder, name string) string {
 }
 
 // allows reports whether an entry of a room's list allows a folder: the folder that it
-// names with all inside, or exactly the folders of a pattern.
+// names with all inside, but of a kind exactly the folders that it names or matches.
 func allows(entry, folder string) bool {
-	if strings.Contains(entry, "*") {
+	if within(entry, "core/kind") {
 		ok, _ := path.Match(entry, folder)
 		return ok
 	}
@@ -343,6 +387,31 @@ func TestHouseIsDescribed(t *testing.T) {
 	}
 }
 
+// large are folders of the core with more files than a folder should have.
+var large = map[string]int{"core/cmd/gridbox": 41, "core/doc": 27, "core/kind/farm/solve": 30,
+	"core/kind/group/solve": 28}
+
+// A folder of the core has at most 25 files, tests aside.
+func TestFoldersAreSmall(t *testing.T) {
+	const most = 25
+	files := map[string]int{}
+	walk(t, func(name string) {
+		if within(name, "core") {
+			files[path.Dir(name)]++
+		}
+	})
+	for folder, n := range files {
+		if n > max(most, large[folder]) {
+			t.Errorf("%s has %d files; give what belongs together a folder of its own", folder, n)
+		}
+	}
+	for folder := range large {
+		if files[folder] <= most {
+			t.Errorf("%s has %d files and needs no exception", folder, files[folder])
+		}
+	}
+}
+
 // The rules refuse what they are there to refuse.
 func TestHouseRefuses(t *testing.T) {
 	for _, c := range []struct {
@@ -351,8 +420,11 @@ func TestHouseRefuses(t *testing.T) {
 	}{
 		{"core/doc", "strings", true}, {"core/doc", "gridbox/core/kind/placement", false},
 		{"core/kind/placement", "gridbox/core/doc", true},
-		{"core/check", "gridbox/core/kind/placement/solve", false},
-		{"core/kind/placement/solve", "gridbox/core/check", false},
+		{"core/kind/placement/verify", "gridbox/core/kind/placement/solve", false},
+		{"core/kind/placement/solve", "gridbox/core/kind/placement/verify", false},
+		{"core/kind/farm/verify", "gridbox/core/kind/farm/verify/conform", false},
+		{"core/kind/farm/verify/conform", "gridbox/core/kind/farm/verify", true},
+		{"core/kind/farm/verify/conform", "gridbox/core/kind/farm/solve", false},
 		{"core/kind/placement", "gridbox/core/kind/placement/solve", false},
 		{"core/kind/placement", "os", false}, {"core/kind/placement", "net/http", false},
 		{"core/rng", "math/rand", false}, {"core/rng", "math/rand/v2", true},

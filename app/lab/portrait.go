@@ -7,6 +7,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
@@ -130,7 +131,7 @@ func cardOf(s *state.State) library.Card {
 	if s.Problem == nil || s.ProblemOf != s.Posed {
 		return c
 	}
-	c.Words = picture.SizeOf(s.Problem)
+	c.Words = kinds.Size(s.Problem)
 	var shown *scenario.Answer
 	if best := bestOf(s); best != nil {
 		shown = best.Answer
@@ -141,7 +142,7 @@ func cardOf(s *state.State) library.Card {
 	for i, q := range s.Places {
 		places[i] = picture.Point(q)
 	}
-	c.Face = picture.Mini(s.Problem, shown, places)
+	c.Face = kinds.Mini(s.Problem, shown, places)
 	return c
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/labtest"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -32,7 +33,7 @@ var (
 // every answer to its presets, is computed again here from the scenario and the
 // answer, number for number and in the order of the words.
 func TestHoverTextsSayTheNumbers(t *testing.T) {
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		read := map[string]int{}
 		for _, p := range kind.Presets {
@@ -245,7 +246,7 @@ func hoverGroup(s *state.State, p *group.Problem, kind, id string) (numbers []fl
 	events := slices.ContainsFunc(p.Events, func(e group.Event) bool { return e.Group == id || e.Node == id })
 	odds := func(given *float64) {
 		switch {
-		case p.Sums() || events: // computed from normal distributions; core/check does so once more
+		case p.Sums() || events: // computed from normal distributions; the verifier does so once more
 		case given != nil && *given <= 0.9995:
 			numbers = append(numbers, *given)
 		}

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"strconv"
 
-	"gridbox/core/check"
 	"gridbox/core/doc"
 	"gridbox/core/kind/batch"
 	solver "gridbox/core/kind/batch/solve"
+	"gridbox/core/kind/batch/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -30,10 +30,7 @@ func Batch() Kind {
 		},
 		Share: func(s *scenario.Scenario) { s.Batch.Share() },
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			if by := formulasOf(s, a); by != nil {
-				return check.BatchBy(&s.Batch.Problem, by, a)
-			}
-			return check.Batch(&s.Batch.Problem, a)
+			return conform.Answer(&s.Batch.Problem, formulasOf(s, a), a)
 		},
 	}
 }

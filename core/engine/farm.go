@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strconv"
 
-	"gridbox/core/check"
 	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
 	solver "gridbox/core/kind/farm/solve"
+	"gridbox/core/kind/farm/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/schedmetrics"
@@ -31,10 +31,7 @@ func Farm() Kind {
 			return farmOutput(&r, in, err)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			if by := formulasOf(s, a); by != nil {
-				return check.FarmBy(&s.Farm.Problem, by, a)
-			}
-			return check.Farm(&s.Farm.Problem, a)
+			return conform.Answer(&s.Farm.Problem, formulasOf(s, a), a)
 		},
 	}
 }

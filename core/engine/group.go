@@ -4,10 +4,10 @@ import (
 	"context"
 	"strings"
 
-	"gridbox/core/check"
 	"gridbox/core/doc"
 	"gridbox/core/kind/group"
 	solver "gridbox/core/kind/group/solve"
+	"gridbox/core/kind/group/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -27,10 +27,7 @@ func Group() Kind {
 			return groupOutput(&in.Scenario.Group.Problem, &r, err)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			if by := formulasOf(s, a); by != nil {
-				return check.GroupBy(&s.Group.Problem, by, a)
-			}
-			return check.Group(&s.Group.Problem, a)
+			return conform.Answer(&s.Group.Problem, formulasOf(s, a), a)
 		},
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"gridbox/core/catalog"
-	"gridbox/core/check"
 	"gridbox/core/doc"
+	"gridbox/core/kind/group/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/randscenario"
 	"gridbox/core/rng"
@@ -48,7 +48,7 @@ func TestGroupPoliciesAreFollowed(t *testing.T) {
 					other.Solution != nil && !bytes.Equal(doc.Canonical(other.Solution), doc.Canonical(a.Solution)) {
 					tried++
 					formulas, _ := table.Read(source, nil)
-					if !check.GroupBy(&with.Group.Problem, formulas, &other).OK {
+					if !conform.Answer(&with.Group.Problem, formulas, &other).OK {
 						noticed++
 					}
 				}

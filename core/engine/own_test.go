@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"gridbox/core/catalog"
-	"gridbox/core/check"
 	"gridbox/core/doc"
+	"gridbox/core/kind/placement/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -163,7 +163,7 @@ func TestPlacementPoliciesAreFollowed(t *testing.T) {
 					continue
 				}
 				tried++
-				if !check.PlacementBy(&explicit.Placement.Problem, s.Seed, formulasOf(explicit, &a), &b).OK {
+				if !conform.Answer(&explicit.Placement.Problem, s.Seed, formulasOf(explicit, &a), &b).OK {
 					noticed++
 				}
 			}

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"strconv"
 
-	"gridbox/core/check"
 	"gridbox/core/doc"
 	"gridbox/core/kind/placement/solve"
+	"gridbox/core/kind/placement/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -27,10 +27,7 @@ func Placement() Kind {
 			return placementOutput(r, in, err)
 		},
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			if by := formulasOf(s, a); by != nil {
-				return check.PlacementBy(&s.Placement.Problem, s.Seed, by, a)
-			}
-			return check.Placement(&s.Placement.Problem, s.Seed, a)
+			return conform.Answer(&s.Placement.Problem, s.Seed, formulasOf(s, a), a)
 		},
 	}
 }

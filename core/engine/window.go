@@ -4,11 +4,11 @@ import (
 	"context"
 	"math"
 
-	"gridbox/core/check"
 	"gridbox/core/doc"
 	batchsolve "gridbox/core/kind/batch/solve"
 	"gridbox/core/kind/window"
 	solver "gridbox/core/kind/window/solve"
+	"gridbox/core/kind/window/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -50,10 +50,7 @@ func Window() Kind {
 		},
 		Share: func(s *scenario.Scenario) { s.Window.Share() },
 		Check: func(s *scenario.Scenario, a *scenario.Answer) scenario.Check {
-			if by := formulasOf(s, a); by != nil {
-				return check.WindowBy(&s.Window.WindowProblem, by, a)
-			}
-			return check.Window(&s.Window.WindowProblem, a)
+			return conform.Answer(&s.Window.WindowProblem, formulasOf(s, a), a)
 		},
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"gridbox/core/catalog"
-	"gridbox/core/draw/picture"
+	"gridbox/core/draw/kinds"
 )
 
 // galleryFile has the pictures of all ready scenarios for the laboratory, which
@@ -36,7 +36,7 @@ func (s *Site) shot(preset catalog.Preset) (Shot, error) {
 		return Shot{}, err
 	}
 	view.Name = preset.Title
-	made := Shot{Picture: picture.ThumbOf(view), Size: picture.SizeOf(full)}
+	made := Shot{Picture: kinds.Thumb(view), Size: kinds.Size(full)}
 	if s.shots == nil {
 		s.shots = map[string]Shot{}
 	}

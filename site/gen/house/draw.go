@@ -61,7 +61,7 @@ func (p Plan) Draw(w io.Writer, id, name string) {
 			html.EscapeString(about), doc.Decimal(b.x), doc.Decimal(b.y), doc.Decimal(b.width), boxHeight)
 		fmt.Fprintf(w, `<text x="%s" y="%s">%s</text><text class="lines" x="%s" y="%s">%s</text></g>`,
 			doc.Decimal(b.middle()), doc.Decimal(b.y+16), html.EscapeString(p.short(i)), doc.Decimal(b.middle()),
-				doc.Decimal(b.y+30),
+			doc.Decimal(b.y+30),
 			lines(r.Lines))
 	}
 	io.WriteString(w, "</svg>")

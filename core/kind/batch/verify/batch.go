@@ -1,0 +1,255 @@
+// Package verify checks answers to batch problems by the problem alone. Package conform
+// besides checks that an answer follows the rule of its algorithm.
+package verify
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+
+	"gridbox/core/catalog"
+	"gridbox/core/kind/batch"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+	"gridbox/core/sorting"
+	"gridbox/core/verify"
+	"gridbox/core/verify/slots"
+)
+
+// Answer checks an answer to a valid, explicit batch problem, cycle by cycle:
+//
+//   - every window has the job's number of different, fast enough nodes, all
+//     parts start together, last volume / performance and cost price x time;
+//   - the windows lie in free time and no two overlap;
+//   - the quotas are what the windows make them, the greatest income too, the
+//     limit is kept, and every job with windows has one of them;
+//   - the Pareto front is that of all combinations, or the hull of one that has
+//     too many;
+//   - jobs without a window wait, and what is taken stays taken;
+//   - the metrics are what the choices make them, and no combination of the
+//     windows that each cycle lists passes the bound.
+//
+// The formulas of a policy order the jobs. They are nil for other answers.
+func Answer(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
+	c := New(p, by, a)
+	return c.Judge(c)
+}
+
+// A Check is the state of one check.
+type Check struct {
+	verify.Verdict
+	Options batch.Options
+	Problem *batch.Problem
+	Policy  *policy.Formulas // of an answer by own
+	Places  map[string]int   // of the nodes, by name
+	// Rule checks each cycle further, if it is not nil.
+	Rule Rule
+	// Unseen is set if something was too much to be checked.
+	Unseen bool
+	// Proved is set as long as the choice of each cycle is known to be the best.
+	Proved bool
+
+	scaled bool           // durations as printed: volume scaled by how fast the node is
+	free   [][]slots.Span // by node: what no chosen window has taken yet
+	rounds []*Cycle
+	tries  int // partial combinations that may still be made
+	fronts int // the same for the fronts
+
+	alternatives, chosen int // how much of the solution is read
+	windows, offers      int
+	total, limits        Point
+}
+
+// A Rule checks what an algorithm decides in a cycle.
+type Rule interface {
+	// Windows checks the windows that the jobs are offered. It reports false if the rest
+	// of the answer cannot be checked.
+	Windows(c *Cycle) bool
+	// Choice checks the combination that is chosen.
+	Choice(c *Cycle)
+}
+
+// A Cycle is one cycle of a solution.
+type Cycle struct {
+	Number int // from 1
+	First  int // place of the first job's alternatives in the solution
+	Jobs   []*Offer
+	// Offers are the jobs that have windows, and Picks the windows chosen of them.
+	Offers []*Offer
+	Picks  []int
+	Report *batch.Report
+	// ByTime says that the time is limited and the cost shall be least, else it is the
+	// other way round.
+	ByTime bool
+	// Limit is the limit that the choice keeps, Made what the choice makes of both.
+	Limit float64
+	Made  Mark
+	// Beaten is a better combination that any solver finds, or Made if there is none.
+	Beaten Mark
+
+	classes [][]Mark
+	bound   float64 // the limit that holds for the bound
+	proved  bool    // nothing better keeps the limit
+}
+
+// An Offer is what a job is offered in a cycle.
+type Offer struct {
+	Job    *batch.Job
+	Place  int // in the queue of the cycle, from 0
+	Listed *batch.Alternatives
+	Points []Point // of the windows
+}
+
+// A Point is the time of a window, or of several, and what they cost.
+type Point struct{ Time, Cost float64 }
+
+// New returns the check of an answer.
+func New(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) *Check {
+	c := &Check{Verdict: verify.Verdict{Kind: "batch", Answer: a}, Problem: p, Policy: by, Proved: true,
+		tries: maxTries, fronts: maxFrontTries, rounds: make([]*Cycle, p.Rounds())}
+	c.Places = slots.NodePlaces(p.Nodes)
+	c.free = slots.FreeTimes(&p.Environment, c.Places)
+	c.ReadOptions(&c.Options)
+	c.scaled = c.Options.Duration == batch.Literal
+	if _, listed := catalog.Find("batch", a.Algorithm); !listed {
+		c.Violation("algorithm", strconv.Quote(a.Algorithm)+" is not one of batches")
+	}
+	return c
+}
+
+// Judge judges the answer, by the check itself or by one that extends it.
+func (c *Check) Judge(by verify.Verifier[batch.Solution]) scenario.Check {
+	if len(c.Found) > 0 {
+		return scenario.Check{Violations: c.Found, Scope: scenario.ScopeValid}
+	}
+	return verify.Judge(&c.Verdict, by)
+}
+
+// Solution checks the cycles.
+func (c *Check) Solution(s *batch.Solution) []verify.Metric {
+	var waiting []*batch.Job
+	for k := 1; k <= c.Problem.Rounds(); k++ {
+		next, ok := c.cycle(s, k, c.Queue(k, waiting))
+		if !ok || c.Full() {
+			return nil
+		}
+		waiting = next
+	}
+	c.rests(s, waiting)
+	c.Partial, c.Among = c.Unseen, "the windows that each cycle found"
+	c.Reached(c.Rule != nil && c.Proved)
+	return c.measured(len(s.Chosen))
+}
+
+// Infeasible leaves the claim open that no job gets a window: windows are found by the
+// rule of an algorithm.
+func (c *Check) Infeasible() bool { return false }
+
+// Queue adds the jobs that arrive in a cycle to those that wait, in the order in which
+// they are served.
+func (c *Check) Queue(k int, waiting []*batch.Job) []*batch.Job {
+	places := map[*batch.Job]int{}
+	for i := range c.Problem.Jobs {
+		j := &c.Problem.Jobs[i]
+		if places[j] = i; j.Arrives() == k {
+			waiting = append(waiting, j)
+		}
+	}
+	sorting.Stable(waiting, func(a, b *batch.Job) int {
+		return cmp.Or(cmp.Compare(b.Priority, a.Priority), cmp.Compare(a.Arrives(), b.Arrives()))
+	})
+	if c.Policy == nil || c.Policy.Of(policy.BatchJob) == nil {
+		return waiting
+	}
+	score := map[*batch.Job]float64{}
+	for _, j := range waiting {
+		score[j] = c.Policy.Of(policy.BatchJob).Evaluate([]float64{float64(j.Nodes), j.Volume, j.MinPerformance,
+			j.MaxPrice, j.MaxPrice * (j.Volume / j.MinPerformance) * float64(j.Nodes), j.Priority,
+			float64(j.Arrives()), float64(k), float64(places[j] + 1)}, nil)
+	}
+	sorting.Stable(waiting, func(a, b *batch.Job) int { return verify.Ranked(score[a], score[b]) })
+	return waiting
+}
+
+// rests checks that the solution says nothing beyond its cycles.
+func (c *Check) rests(s *batch.Solution, waiting []*batch.Job) {
+	if c.alternatives < len(s.Alternatives) {
+		c.Violation("solution.alternatives", "has "+strconv.Itoa(len(s.Alternatives))+" entries; the cycles have "+
+			strconv.Itoa(c.alternatives)+" jobs waiting in all")
+	}
+	if c.chosen < len(s.Chosen) {
+		c.Violation("solution.chosen", "has "+strconv.Itoa(len(s.Chosen))+" entries; "+strconv.Itoa(c.chosen)+
+			" jobs have windows to choose from")
+	}
+	if len(s.Cycles) != c.Problem.Rounds() {
+		c.Violation("solution.cycles", "has "+strconv.Itoa(len(s.Cycles))+" entries for "+
+			strconv.Itoa(c.Problem.Rounds())+" cycles")
+	}
+	c.names("solution.postponed", s.Postponed, waiting)
+}
+
+// names checks a list of jobs by name.
+func (c *Check) names(path string, stated []string, is []*batch.Job) {
+	if !slices.EqualFunc(stated, is, func(name string, j *batch.Job) bool { return name == j.ID }) {
+		c.Violation(path, "does not name the jobs without a window in the order in which they wait; there are "+
+			strconv.Itoa(len(is)))
+	}
+}
+
+// measured computes the metrics over all cycles.
+func (c *Check) measured(chosen int) []verify.Metric {
+	if chosen == 0 {
+		c.Violation("feasible", "is true although no job is given a window")
+		return nil
+	}
+	n := float64(chosen)
+	time, cost := verify.Metric{Name: "totalTime", Is: c.total.Time}, verify.Metric{Name: "totalCost", Is: c.total.Cost}
+	if c.byTime() {
+		cost.Bound = verify.Below
+	} else {
+		time.Bound = verify.Below
+	}
+	return []verify.Metric{{Name: "alternativesPerJob", Is: float64(c.windows) / float64(c.offers)}, time, cost,
+		{Name: "meanTime", Is: c.total.Time / n}, {Name: "meanCost", Is: c.total.Cost / n},
+		{Name: "timeLimit", Is: c.limits.Time}, {Name: "budget", Is: c.limits.Cost}}
+}
+
+// byTime reports whether the time is limited and the cost shall be least.
+func (c *Check) byTime() bool {
+	objective, _ := c.Options.Aim(c.Problem)
+	return objective == batch.LeastCost
+}
+
+// limit returns the user's limit, nil if there is none for the objective.
+func (c *Check) limit() *float64 {
+	if _, own := c.Options.Aim(c.Problem); !own {
+		return nil
+	}
+	return c.Problem.Limit
+}
+
+// Proves follows the argument for a bound of the objective: the sum of what it shows of
+// every cycle for the windows that the cycle lists and the limit that it had. If the
+// choice of a cycle is known to be the best, it is what the choice makes, else what
+// the price of the cycle shows.
+func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
+	cert := b.Certificate
+	if cert == nil || cert.By != batch.ByPrices || len(cert.Multipliers) != len(c.rounds) {
+		return false
+	}
+	shown := 0.0
+	for k, price := range cert.Multipliers {
+		r := c.rounds[k]
+		switch {
+		case !(price >= 0) || math.IsInf(price, 1):
+			return false
+		case r == nil: // chose nothing
+		case r.proved:
+			shown += r.Made.Least
+		default:
+			shown += shownBy(r.classes, price, r.bound)
+		}
+	}
+	return b.Value <= shown || verify.Same(b.Value, shown, m.Of)
+}

@@ -1,0 +1,215 @@
+package verify
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/scenario"
+	"gridbox/core/verify"
+)
+
+// Limits of the work of a proof.
+const (
+	proofCells  = 8_000_000 // jobs times clusters
+	branchCells = 1 << 12   // jobs times clusters up to which jobs are fixed one by one
+	branchWork  = 200_000   // times that are read then
+	maxShared   = 16        // jobs beyond the first that a cluster is shown to share
+)
+
+// shorterBy is the factor by which a placement must be shorter than the bound to
+// contradict it. The difference is more than rounding and less than matters.
+const shorterBy = 1 - 1e-10
+
+// Proves follows the argument for a bound on the makespan.
+//
+// "capacity": no placement is shorter than the greatest work on the greatest power,
+// nor than all work on all power.
+//
+// "counting": of k times as many jobs as clusters and one more, k+1 share a cluster.
+// They take at least as long there as the k+1 shortest of them where each runs best.
+// The jobs are those that take longest where they run best.
+//
+// "branching" assumes a placement shorter than the bound. No job runs where it takes
+// as long alone, with data from the nearest replicas. For any multipliers of the
+// clusters, the weighted busy times add up to less than the bound times the sum of the
+// multipliers, and every job adds at least its least weighted time. A job without a
+// cluster, or a sum that is too great, is a contradiction. Where there is none and the
+// problem is small, jobs are fixed one by one, until each branch has a contradiction.
+func (c *Checker) Proves(b *scenario.Bound, _ *verify.Metric) bool {
+	cert := b.Certificate
+	if cert == nil {
+		return false
+	}
+	switch cert.By {
+	case "capacity":
+		return verify.Near(b.Value, c.capacity())
+	case "counting":
+		return verify.Near(b.Value, min(b.Value, c.counting()))
+	case "branching":
+		return verify.Near(cert.Limit, b.Value) && c.branching(b.Value*shorterBy, cert.Multipliers)
+	}
+	return false
+}
+
+// capacity returns the bound without transfers.
+func (c *Checker) capacity() float64 {
+	work, longest, fastest := 0.0, 0.0, 0.0
+	for i := range c.Problem.Clusters {
+		fastest = max(fastest, c.Problem.Clusters[i].MIPS)
+	}
+	for j := range c.Problem.Jobs {
+		work += c.Problem.Jobs[j].MI
+		longest = max(longest, c.Problem.Jobs[j].MI)
+	}
+	switch {
+	case len(c.Problem.Jobs) == 0 || len(c.Problem.Clusters) == 0:
+		return 0
+	case math.IsInf(work, 1) || math.IsInf(c.Power, 1):
+		return longest / fastest
+	}
+	return max(longest/fastest, work/c.Power)
+}
+
+// times returns the time of a job alone on every cluster.
+func (c *Checker) times(job int) []float64 {
+	t := c.Transfers(job)
+	for i := range t {
+		t[i] += c.Run(job, i)
+	}
+	return t
+}
+
+// counting returns the bound by the jobs that must share a cluster, 0 where the
+// problem is too large.
+func (c *Checker) counting() float64 {
+	clusters := len(c.Problem.Clusters)
+	if len(c.Problem.Jobs)*clusters > proofCells {
+		return 0
+	}
+	least := make([]float64, len(c.Problem.Jobs))
+	for j := range least {
+		least[j] = slices.Min(c.times(j))
+	}
+	slices.Sort(least)
+	slices.Reverse(least)
+	best := 0.0
+	for k := 1; k <= maxShared && k*clusters < len(least); k++ {
+		sum := 0.0
+		for _, x := range least[k*clusters-k : k*clusters+1] {
+			sum += x
+		}
+		best = max(best, sum)
+	}
+	return best
+}
+
+// branching reports whether no placement is shorter than a limit.
+func (c *Checker) branching(limit float64, multipliers []float64) bool {
+	jobs, clusters := len(c.Problem.Jobs), len(c.Problem.Clusters)
+	if len(multipliers) == 0 {
+		multipliers = make([]float64, clusters)
+	}
+	if jobs*clusters > proofCells || len(multipliers) != clusters {
+		return false
+	}
+	h := &hypothesis{limit: limit, y: multipliers, load: make([]float64, clusters), work: branchWork}
+	for _, y := range h.y {
+		if !(y >= 0) || math.IsInf(y, 1) {
+			return false
+		}
+		h.needed += y
+	}
+	// The limit times the sum, greater by more than the rounding errors of the sums.
+	h.needed *= limit * (1 + float64(jobs+clusters)*0x1p-50)
+	sum := 0.0
+	for j := range jobs {
+		t := c.times(j)
+		least, _ := h.leastOf(t)
+		if sum += least; math.IsInf(least, 1) {
+			return true // the job fits nowhere
+		}
+		if jobs*clusters <= branchCells {
+			h.times = append(h.times, t)
+			h.open = append(h.open, j)
+		}
+	}
+	switch {
+	case sum >= h.needed && h.needed > 0:
+		return true
+	case jobs*clusters > branchCells:
+		return false
+	}
+	return h.refuted(jobs)
+}
+
+// A hypothesis is that there is a placement shorter than the limit.
+type hypothesis struct {
+	limit  float64
+	y      []float64   // multipliers of the clusters
+	needed float64     // the limit times the sum of y
+	times  [][]float64 // of each job on each cluster
+	load   []float64   // times of the fixed jobs, by cluster
+	open   []int       // the jobs that are not fixed come first
+	work   int         // times that may still be read
+}
+
+// leastOf returns the least and the second least weighted time of a job, among the
+// clusters that have room for it.
+func (h *hypothesis) leastOf(t []float64) (least, second float64) {
+	least, second = math.Inf(1), math.Inf(1)
+	for i, x := range t {
+		if h.load[i]+x >= h.limit {
+			continue
+		}
+		if w := h.y[i] * x; w < least {
+			least, second = w, least
+		} else {
+			second = min(second, w)
+		}
+	}
+	return least, second
+}
+
+// refuted reports whether the first n of the open jobs cannot be placed in addition to
+// the fixed ones. It branches on the job whose second least weighted time is greatest.
+func (h *hypothesis) refuted(n int) bool {
+	if n == 0 {
+		return false
+	}
+	if h.work -= n * len(h.load); h.work < 0 {
+		return false
+	}
+	sum, widest, next := 0.0, -1.0, 0
+	for i, l := range h.load {
+		sum += float64(h.y[i] * l)
+	}
+	for k, j := range h.open[:n] {
+		least, second := h.leastOf(h.times[j])
+		if math.IsInf(least, 1) {
+			return true
+		}
+		sum += least
+		if second > widest {
+			widest, next = second, k
+		}
+	}
+	if sum >= h.needed && h.needed > 0 {
+		return true
+	}
+	j := h.open[next]
+	h.open[next], h.open[n-1] = h.open[n-1], j
+	for i, x := range h.times[j] {
+		before := h.load[i]
+		if before+x >= h.limit {
+			continue
+		}
+		h.load[i] += x
+		refuted := h.refuted(n - 1)
+		h.load[i] = before
+		if !refuted {
+			return false
+		}
+	}
+	h.open[next], h.open[n-1] = j, h.open[next]
+	return true
+}

@@ -1,0 +1,274 @@
+package verify
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+
+	"gridbox/core/kind/window"
+	"gridbox/core/scenario"
+	"gridbox/core/verify"
+	"gridbox/core/verify/slots"
+)
+
+// Answer checks an answer to a valid, explicit window problem by the problem alone:
+//
+//   - the window has as many different nodes as asked for, each fast enough,
+//     meeting every condition and not excluded;
+//   - all slots start and end together, lie in free time of their nodes and
+//     between the earliest start and the deadline;
+//   - it lasts volume / (performance of the slowest node), each slot costs price
+//     times that, and all of them are within the budget;
+//   - the same holds for every alternative, and no two of them overlap;
+//   - every metric is what the window makes it, and no window passes the bound;
+//   - there is no window where the answer says so.
+//
+// The last two are searched for. The searches end after searchLimit slots in all. If
+// that is too few, the scope is no more than valid. Package conform besides checks
+// that the answer follows the rule of its algorithm.
+func Answer(p *window.WindowProblem, a *scenario.Answer) scenario.Check {
+	c := New(p, a)
+	return verify.Judge(&c.Verdict, c)
+}
+
+// A Check is the state of one check.
+type Check struct {
+	verify.Verdict
+	Options window.Options
+	Problem *window.WindowProblem
+	Places  map[string]int // of the nodes, by name
+	Free    [][]slots.Span // by node
+	// Window and Alternatives are those of the solution, computed again. They are
+	// set by Solution.
+	Window       Figures
+	Alternatives []Figures
+
+	candidates *Candidates
+	proved     map[string]float64 // by metric: a value that no window passes
+}
+
+// New returns the check of an answer.
+func New(p *window.WindowProblem, a *scenario.Answer) *Check {
+	c := &Check{Verdict: verify.Verdict{Kind: "window", Answer: a}, Problem: p, proved: map[string]float64{}}
+	c.ReadOptions(&c.Options)
+	c.Places = slots.NodePlaces(p.Nodes)
+	c.Free = slots.FreeTimes(&p.Environment, c.Places)
+	return c
+}
+
+// Figures are the numbers of a window, computed from its slots.
+type Figures struct {
+	Start, Runtime, Finish, Cost, Value float64
+	Values                              float64 // sum of the absolute terms of Value
+}
+
+// Solution checks the window and the alternatives.
+func (c *Check) Solution(s *window.Solution) []verify.Metric {
+	var ok bool
+	if c.Window, ok = c.window("solution", s.Slots); !ok {
+		return nil
+	}
+	c.alternatives(s)
+	return c.metrics(&c.Window)
+}
+
+// Infeasible searches for a window. It reports whether there is none for certain.
+func (c *Check) Infeasible() bool {
+	best, complete := c.Candidates().Best("start")
+	if best != nil {
+		c.Exists(best)
+	}
+	return complete && best == nil
+}
+
+// Exists records that an answer says infeasible although there is a window.
+func (c *Check) Exists(w *Found) {
+	c.Violation("feasible", "is false although there is a window from "+verify.Number(w.Start)+" to "+
+		verify.Number(w.Finish)+" at "+verify.Number(w.Cost))
+}
+
+// time reports a time, or a cost that depends on one, that is not what it must be.
+func (c *Check) time(path string, said, is float64) { c.Alike(path, said, is, c.Problem.Horizon) }
+
+// window checks one window and returns its figures. It reports false if they cannot be
+// computed.
+func (c *Check) window(path string, slots []window.Taken) (w Figures, ok bool) {
+	r := c.Problem.Request
+	if len(slots) != r.Nodes {
+		c.Violation(path+".slots", "are "+strconv.Itoa(len(slots))+", must be "+strconv.Itoa(r.Nodes))
+		return w, false
+	}
+	slowest, used := math.Inf(1), map[string]bool{}
+	for k := range slots {
+		at := path + ".slots[" + strconv.Itoa(k) + "]"
+		i, known := c.Places[slots[k].Node]
+		if !known || used[slots[k].Node] {
+			c.Violation(at+".node", strconv.Quote(slots[k].Node)+" is not a node of the problem, or taken twice")
+			return w, false
+		}
+		used[slots[k].Node] = true
+		if why := c.Misfit(&c.Problem.Nodes[i]); why != "" {
+			c.Violation(at+".node", why)
+		}
+		slowest = math.Min(slowest, c.Problem.Nodes[i].Performance)
+	}
+	w.Start, w.Finish, w.Runtime = slots[0].Start, slots[0].End, r.Volume/slowest
+	if c.ragged() {
+		w.Finish = w.Start + w.Runtime
+	} else {
+		c.time(path+".slots[0].end", w.Finish, w.Start+w.Runtime)
+	}
+	for k := range slots {
+		c.slot(path+".slots["+strconv.Itoa(k)+"]", &slots[k], &w)
+	}
+	c.limits(path, &w)
+	return w, true
+}
+
+// Misfit returns what a node does not meet of the request, "" for nothing.
+func (c *Check) Misfit(n *window.Node) string {
+	r := c.Problem.Request
+	if n.Performance < r.MinPerformance {
+		return n.ID + " has performance " + verify.Number(n.Performance) + ", at least " +
+			verify.Number(r.MinPerformance) + " is asked for"
+	}
+	for i := range r.Require {
+		q := &r.Require[i]
+		if x, has := n.Attributes[q.Attribute]; !has || !compares(x, q.Is, q.Value) {
+			return n.ID + " does not meet " + q.Attribute + " " + q.Is + " " + verify.Number(q.Value)
+		}
+	}
+	if slices.Contains(r.Exclude, n.ID) {
+		return n.ID + " is excluded"
+	}
+	return ""
+}
+
+// compares reports whether x compares to y as the sign says.
+func compares(x float64, is string, y float64) bool {
+	switch is {
+	case "=":
+		return x == y
+	case "!=":
+		return x != y
+	case ">=":
+		return x >= y
+	case ">":
+		return x > y
+	case "<=":
+		return x <= y
+	}
+	return x < y
+}
+
+// slot checks one slot of a window and adds its cost and value up.
+func (c *Check) slot(at string, s *window.Taken, w *Figures) {
+	n := &c.Problem.Nodes[c.Places[s.Node]]
+	length := w.Runtime
+	switch {
+	case c.ragged():
+		length = c.Problem.Request.Volume / n.Performance
+		c.time(at+".start", s.Start, w.Start)
+		c.time(at+".end", s.End, w.Start+length)
+		c.share(at, n)
+	case s.Start != w.Start || s.End != w.Finish:
+		c.Violation(at, "does not start and end with the others")
+	}
+	if !holds(c.Free[c.Places[s.Node]], slots.Span{Start: s.Start, End: s.End}, verify.Tolerance*c.Problem.Horizon) {
+		c.Violation(at, n.ID+" is not free from "+verify.Number(s.Start)+" to "+verify.Number(s.End))
+	}
+	c.time(at+".cost", s.Cost, n.Price*length)
+	w.Cost += n.Price * length
+	w.Value += n.Attributes[c.Attribute()]
+	w.Values += math.Abs(n.Attributes[c.Attribute()])
+}
+
+// ragged reports whether the parts of a window may end at different times, as in
+// answers of ALP and AMP.
+func (c *Check) ragged() bool {
+	return c.Answer.Algorithm == "alp" || c.Answer.Algorithm == "amp"
+}
+
+// share checks ALP's limit on the price of a node.
+func (c *Check) share(at string, n *window.Node) {
+	if most := c.PriceLimit(); c.Answer.Algorithm == "alp" && n.Price > most && !verify.Near(n.Price, most) {
+		c.Violation(at+".node",
+			n.ID+" has price "+verify.Number(n.Price)+", above the share "+verify.Number(most)+" of the budget")
+	}
+}
+
+// PriceLimit returns ALP's limit on the price of a node: an equal share of the budget
+// for the time of a part at the least performance.
+func (c *Check) PriceLimit() float64 {
+	r := c.Problem.Request
+	if r.Budget == nil {
+		return math.Inf(1)
+	}
+	least := r.MinPerformance
+	for i := range c.Problem.Nodes {
+		if p := c.Problem.Nodes[i].Performance; r.MinPerformance == 0 && (least == 0 || p < least) &&
+			c.Misfit(&c.Problem.Nodes[i]) == "" {
+			least = p
+		}
+	}
+	return *r.Budget * least / r.Volume / float64(r.Nodes)
+}
+
+// holds reports whether free time contains a part.
+func holds(free []slots.Span, part slots.Span, tolerance float64) bool {
+	for _, f := range free {
+		if f.Start <= part.Start+tolerance && part.End <= f.End+tolerance {
+			return true
+		}
+	}
+	return false
+}
+
+// Attribute returns the name of the attribute that the value of a window sums.
+func (c *Check) Attribute() string {
+	if c.Answer.Algorithm == "max-sum" {
+		return cmp.Or(c.Options.Attribute, c.Problem.ValueAttribute())
+	}
+	return c.Problem.ValueAttribute()
+}
+
+// limits checks a window against budget, earliest start, deadline and horizon.
+func (c *Check) limits(path string, w *Figures) {
+	r, slack := c.Problem.Request, verify.Tolerance*c.Problem.Horizon
+	if r.Budget != nil && w.Cost > *r.Budget && !verify.Near(w.Cost, *r.Budget) {
+		c.Violation(path, "costs "+verify.Number(w.Cost)+", more than the budget "+verify.Number(*r.Budget))
+	}
+	if w.Start < r.EarliestStart {
+		c.Violation(path, "starts at "+verify.Number(w.Start)+", before "+verify.Number(r.EarliestStart))
+	}
+	if r.Deadline != nil && w.Finish > *r.Deadline+slack {
+		c.Violation(path, "finishes at "+verify.Number(w.Finish)+", after the deadline "+verify.Number(*r.Deadline))
+	}
+}
+
+// metrics returns the metrics of the answer.
+func (c *Check) metrics(w *Figures) []verify.Metric {
+	value := verify.Metric{Name: "value", Is: w.Value, Of: w.Values, Bound: verify.Above}
+	if c.Answer.Algorithm == "max-sum" && c.Options.Minimise {
+		value.Bound = verify.Below
+	}
+	return []verify.Metric{{Name: "start", Is: w.Start, Bound: verify.Below},
+		{Name: "runtime", Is: w.Runtime, Of: w.Finish, Bound: verify.Below},
+		{Name: "finish", Is: w.Finish, Bound: verify.Below}, {Name: "cost", Is: w.Cost, Bound: verify.Below}, value}
+}
+
+// By returns a metric by its name.
+func (w *Figures) By(name string) float64 {
+	switch name {
+	case "start":
+		return w.Start
+	case "runtime":
+		return w.Runtime
+	case "finish":
+		return w.Finish
+	case "value":
+		return w.Value
+	}
+	return w.Cost
+}
