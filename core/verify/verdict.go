@@ -102,7 +102,8 @@ func Judge[S any](v *Verdict, c Verifier[S]) scenario.Check {
 // Result returns what has been found: the violations, and how far the check went. An
 // answer with violations, or of which not all was inspected, is valid at most.
 func (v *Verdict) Result() scenario.Check {
-	check := scenario.Check{OK: len(v.Found) == 0, Violations: append([]scenario.Violation{}, v.Found...), Scope: v.scope}
+	check := scenario.Check{OK: len(v.Found) == 0, Violations: append([]scenario.Violation{}, v.Found...),
+		Scope: v.scope}
 	if v.Partial || len(v.Found) > 0 {
 		check.Scope = scenario.ScopeValid
 	}

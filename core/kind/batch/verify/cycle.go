@@ -170,7 +170,8 @@ func (c *Check) disjoint(y *Cycle, free [][]slots.Span) bool {
 		for k := range o.Listed.Windows {
 			for n, s := range o.Listed.Windows[k].Slots {
 				if !slots.TakeOut(free, c.Places[s.Node], slots.Span{Start: s.Start, End: s.End}) {
-					c.Violation("solution.alternatives["+strconv.Itoa(y.First+i)+"].windows["+strconv.Itoa(k)+"].slots["+
+					c.Violation("solution.alternatives["+strconv.Itoa(y.First+i)+"].windows["+strconv.Itoa(k)+
+						"].slots["+
 						strconv.Itoa(n)+"]", "is not free from "+verify.Number(s.Start)+" to "+verify.Number(s.End)+
 						" on "+s.Node+", or another window has it")
 					return false

@@ -102,7 +102,8 @@ func (p *proof) limitOf(i, nodes int) (l limit, ok bool) {
 	}
 	if c.width == 0 {
 		l.room = money
-		l.base[0] = p.worth.value() + float64(p.lambda*float64(money)) + float64(p.mu*float64(left)) + c.rest[i] + p.slip
+		l.base[0] = p.worth.value() + float64(p.lambda*float64(money)) + float64(p.mu*float64(left)) +
+			c.rest[i] + p.slip
 		return l, true
 	}
 	at := i*c.width + left

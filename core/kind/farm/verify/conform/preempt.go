@@ -163,7 +163,10 @@ func (p *pass) fillGap(j int, b *booking, ready float64) bool {
 			continue
 		}
 		if end, ok := free.lacking(part, start); ok {
-			if i := slices.IndexFunc(p.placed[q], func(b *booking) bool { return p.mayCut(j, q, start, end, b) }); i >= 0 {
+			if i := slices.IndexFunc(p.placed[q], func(b *booking) bool {
+				return p.mayCut(j, q, start, end,
+					b)
+			}); i >= 0 {
 				best, by = &booking{job: j, machines: []int{q}, start: start, ends: []float64{end},
 					how: farm.HowBackfill}, p.placed[q][i].job
 			}

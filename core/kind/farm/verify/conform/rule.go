@@ -158,7 +158,8 @@ func (c *checker) equal(j int, pieces []piece) (at float64, same bool) {
 				!farmverify.SameTime(r.Finish, x.ends[i]) || r.How != x.how || (r.Preempted != nil) != x.preempted {
 				return at, false
 			}
-			if stop := r.Preempted; stop != nil && (stop.By != c.Problem.Jobs[x.by].ID || !verify.Near(stop.Ratio, x.ratio)) {
+			if stop := r.Preempted; stop != nil && (stop.By != c.Problem.Jobs[x.by].ID ||
+				!verify.Near(stop.Ratio, x.ratio)) {
 				return at, false
 			}
 		}

@@ -96,7 +96,8 @@ func (c *checker) newSimulator() *simulator {
 	}
 	for j := range p.Jobs {
 		x := &p.Jobs[j]
-		s.jobs = append(s.jobs, job{Job: x, counts: c.PartCounts(x), waitsFor: len(x.After), data: farmverify.MovesData(x),
+		s.jobs = append(s.jobs, job{Job: x, counts: c.PartCounts(x), waitsFor: len(x.After),
+			data: farmverify.MovesData(x),
 			left: x.Duration, work: x.Duration, stopped: math.Inf(-1), end: math.NaN()})
 	}
 	for j := range p.Jobs {

@@ -18,7 +18,8 @@ func (c *checker) followSingle() {
 		return
 	}
 	alone, h := s.Singles(c.Nodes, c.Group)
-	g := kernel.Goal{Most: h.Worth + float64(verify.Tolerance*max(1, math.Abs(h.Worth))), Work: maxSingleWork, Holding: h}
+	g := kernel.Goal{Most: h.Worth + float64(verify.Tolerance*max(1, math.Abs(h.Worth))), Work: maxSingleWork,
+		Holding: h}
 	if c.Answer.Stats["stopped"] == 1 {
 		g.Work = maxRefuteWork
 	}

@@ -330,7 +330,8 @@ func TestWindowsThatAreNot(t *testing.T) {
 		"max-sum": {map[string]any{"attribute": "colour"}, true, scenario.ScopeOptimal}, // no node has it
 		"alp":     {nil, true, scenario.ScopeOptimal},
 	} {
-		v := conform.Answer(p, nil, &scenario.Answer{Algorithm: algorithm, Options: c.options, Reason: reason.New("no")})
+		v := conform.Answer(p, nil, &scenario.Answer{Algorithm: algorithm, Options: c.options,
+			Reason: reason.New("no")})
 		if v.OK != c.ok || v.Scope != c.scope {
 			t.Errorf("%s: %+v", algorithm, v)
 		}
