@@ -15,15 +15,14 @@ import (
 //
 // In every state the worker may die or a deadline pass; then the seat goes.
 type seat struct {
-	worker  Worker
-	state   state
-	task    *task  // what it works on, while busy
-	ask     uint64 // the ID of its last ask
-	begun   bool   // whether it has taken that up
-	heavy   bool   // whether it has seen a heavy document
-	tallies bool   // whether it holds the parts of the study under way
-	gone    bool
-	stop    func() // the running deadline's
+	worker Worker
+	state  state
+	task   *task  // what it works on, while busy
+	ask    uint64 // the ID of its last ask
+	begun  bool   // whether it has taken that up
+	heavy  bool   // whether it has seen a heavy document
+	gone   bool
+	stop   func() // the running deadline's
 }
 
 type state int

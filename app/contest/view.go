@@ -23,8 +23,6 @@ const (
 
 func trouble(text string) ui.Node { return ui.El("p", ui.Class("trouble"), text) }
 
-func score(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
-
 // progress says how far a trial is.
 func (c *Contest) progress(t *trial) {
 	of := 2 * len(t.scenarios)
@@ -47,17 +45,18 @@ func headline(s float64, x *challenge.Challenge) ui.Node {
 		return ui.El("p", ui.El("b", "0. "), "On some instance there is no valid answer, although "+x.Target.Algorithm+
 			" has one.")
 	}
-	return ui.El("p", ui.El("b", ui.Class("score"), score(s)),
+	return ui.El("p", ui.El("b", ui.Class("score"), doc.Decimal(s)),
 		" in "+x.Title+", where 100 is the "+x.Words()+" and more is better.")
 }
 
 // verdict is what came of running somebody's attempt again.
 func verdict(t *trial, x *challenge.Challenge, again float64) ui.Node {
-	said := ui.El("p", ui.El("b", ui.Class("passed"), "Reproduced. "), "It scores "+score(again)+
+	said := ui.El("p", ui.El("b", ui.Class("passed"), "Reproduced. "), "It scores "+doc.Decimal(again)+
 		" here too, where 100 is the "+x.Words()+" and more is better.")
 	if again != t.attempt.Score {
-		said = ui.El("p", ui.Class("trouble"), ui.El("b", "It does not hold. "), "Run again it scores "+score(again)+
-			"; the link says "+score(t.attempt.Score)+".")
+		said = ui.El("p", ui.Class("trouble"), ui.El("b", "It does not hold. "), "Run again it scores "+
+			doc.Decimal(again)+
+			"; the link says "+doc.Decimal(t.attempt.Score)+".")
 	}
 	return ui.El("div", said, instances(t, x))
 }
@@ -108,7 +107,7 @@ func handing(a *challenge.Attempt) ui.Node {
 func brought(a *challenge.Attempt) ui.Node {
 	x, _ := challenge.Find(a.Challenge)
 	parts := []ui.Node{ui.El("h2", "An attempt that came by link"),
-		ui.El("p", ui.El("b", a.Policy.ID), " is said to score ", ui.El("b", score(a.Score)), " in "+x.Title+
+		ui.El("p", ui.El("b", a.Policy.ID), " is said to score ", ui.El("b", doc.Decimal(a.Score)), " in "+x.Title+
 			", where 100 is the "+x.Words()+" and more is better.")}
 	if !a.Holds() {
 		return ui.El("div", parts, trouble("The link was changed after the attempt was made: its digest is another "+
@@ -153,7 +152,7 @@ func attempts(kept []library.Tried) ui.Node {
 // row is one attempt in the table.
 func row(a *challenge.Attempt, k library.Tried) ui.Node {
 	x, _ := challenge.Find(a.Challenge)
-	key, of := store.AttemptKey(k), " of "+score(a.Score)+" in "+x.Title
+	key, of := store.AttemptKey(k), " of "+doc.Decimal(a.Score)+" in "+x.Title
 	act := func(ask, text string) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.A("data-ask", ask), ui.A("data-key", key),
 			ui.A("aria-label", text+", that"+of), text)
@@ -164,9 +163,9 @@ func row(a *challenge.Attempt, k library.Tried) ui.Node {
 			ui.A("aria-label", "Copy the link of that"+of), "Link"))
 	}
 	acts = append(acts, ui.El("button", ui.A("type", "button"), ui.A("data-save", string(doc.Pretty(a))),
-		ui.A("data-name", a.Challenge+"-"+score(a.Score)+".json"), ui.A("aria-label", "Save that"+of), "Save"),
+		ui.A("data-name", a.Challenge+"-"+doc.Decimal(a.Score)+".json"), ui.A("aria-label", "Save that"+of), "Save"),
 		act("forget", "Remove"))
-	said := score(a.Score)
+	said := doc.Decimal(a.Score)
 	if !a.Holds() {
 		said += " (changed)"
 	}

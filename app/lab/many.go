@@ -4,10 +4,10 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/cells"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/rows"
 	"gridbox/core/scenario"
 )
 
@@ -101,12 +101,12 @@ func (l *Lab) copyOut(act string, cut bool) {
 
 // copyRows puts rows onto the clipboard: all of a kind, or those selected.
 func (l *Lab) copyRows(kind string) {
-	rows := l.s.CopiedRows(kind)
-	if rows == nil {
+	copied := l.s.CopiedRows(kind)
+	if copied == nil {
 		l.do(state.Tell{Text: "There are no rows to copy.", Error: true})
 		return
 	}
-	l.host.Call("copyOut", cells.TSV(rows), cells.HTML(rows), "copyrows", false)
+	l.host.Call("copyOut", rows.TSV(copied), rows.HTML(copied), "copyrows", false)
 }
 
 // CopiedOut hears that something is on the clipboard, or why not; what was cut

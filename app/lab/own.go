@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // Algorithms of one's own: what the page tells workers of them, and what a person
@@ -55,11 +55,7 @@ func (l *Lab) permit() {
 const mostRemembered = 400
 
 func listed(set map[string]bool) string {
-	list := make([]string, 0, len(set))
-	for digest := range set {
-		list = append(list, digest)
-	}
-	slices.Sort(list)
+	list := sorting.Keys(set)
 	return strings.Join(list[:min(len(list), mostRemembered)], " ")
 }
 

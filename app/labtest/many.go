@@ -3,9 +3,9 @@ package labtest
 import (
 	"strings"
 
-	"gridbox/app/cells"
 	"gridbox/app/panel"
 	"gridbox/app/state"
+	"gridbox/core/rows"
 )
 
 // many are the dialogs about many things: what can be done with each table,
@@ -43,9 +43,9 @@ func (v *Viewer) filling(s state.State) {
 }
 
 func (v *Viewer) pasting(s state.State, kind string) {
-	rows := s.CopiedRows(kind)
-	rows = rows[:min(len(rows), 40)]
-	for _, text := range []string{cells.TSV(rows), "?\t?\n1,5\t1,500\nb\n", "one;two;three\n1;2;3\n4;5;6"} {
+	copied := s.CopiedRows(kind)
+	copied = copied[:min(len(copied), 40)]
+	for _, text := range []string{rows.TSV(copied), "?\t?\n1,5\t1,500\nb\n", "one;two;three\n1;2;3\n4;5;6"} {
 		pasted := state.Reduce(s, state.PasteRows{Text: text, Kind: kind})
 		v.Look(pasted, "pasted into %s: %.20q", kind, text)
 		for _, set := range []state.SetPasted{{What: "only", To: "true"}, {What: "heads", To: "true"},

@@ -2,11 +2,11 @@ package library
 
 import (
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/sorting"
 )
 
 // A Change is one field, or one thing of a list, that is not as it was.
@@ -185,12 +185,7 @@ func (d *differ) maps(a, b reflect.Value, path, noun, name string) {
 			keys[k.String()] = true
 		}
 	}
-	sorted := make([]string, 0, len(keys))
-	for k := range keys {
-		sorted = append(sorted, k)
-	}
-	slices.Sort(sorted)
-	for _, k := range sorted {
+	for _, k := range sorting.Keys(keys) {
 		key := reflect.ValueOf(k).Convert(a.Type().Key())
 		d.pair(a.MapIndex(key), b.MapIndex(key), join(path, doc.Name(k)), noun, k)
 	}
@@ -332,7 +327,7 @@ func sayGroup(changes []Change) string {
 		things[x.Noun] = true
 	}
 	if len(things) > 1 {
-		said := strconv.Itoa(len(things)) + " " + plural(sortOf(c.Noun)) + " " + c.Sort()
+		said := strconv.Itoa(len(things)) + " " + doc.Plural(len(things), sortOf(c.Noun)) + " " + c.Sort()
 		if c.Sort() == "changed" {
 			return said
 		}
@@ -355,16 +350,6 @@ func sayGroup(changes []Change) string {
 		said += " and " + strconv.Itoa(n-len(fields)) + " more"
 	}
 	return said
-}
-
-func plural(one string) string {
-	switch {
-	case strings.HasSuffix(one, "y"):
-		return strings.TrimSuffix(one, "y") + "ies"
-	case strings.HasSuffix(one, "s"):
-		return one + "es"
-	}
-	return one + "s"
 }
 
 func sayField(c Change) string {

@@ -14,6 +14,7 @@ import (
 	"gridbox/core/draw/picture"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // Answers is the right side: the runs side by side, then the focused answer
@@ -137,7 +138,7 @@ func shared(s *state.State) map[string][]string {
 
 func sharedReasons(names map[string][]string, all int) ui.Node {
 	var said []ui.Node
-	for _, why := range slices.Sorted(maps.Keys(names)) {
+	for _, why := range sorting.Keys(names) {
 		whose := ""
 		if len(names[why]) < all {
 			whose = " by " + strings.Join(names[why], ", ")

@@ -95,7 +95,7 @@ func besideDifferences(s *state.State) ui.Node {
 	}
 	count := picture.Count(len(r.Differences), "difference")
 	if n := len(r.Differences); n > 0 {
-		count = ui.Whole(n) + " of " + ui.Whole(r.Things) + " " + plural(r.Differences[0].Kind) + " differ"
+		count = ui.Whole(n) + " of " + ui.Whole(r.Things) + " " + r.Differences[0].Kind + "s differ"
 	}
 	head := ui.El("div", ui.Class("list-head"), ui.El("h2", count), ui.El("span", ui.Class("count")))
 	if len(r.Differences) > 0 {
@@ -119,8 +119,6 @@ func besideDifferences(s *state.State) ui.Node {
 	}
 	return ui.El("section", ui.A("aria-label", "Differences"), parts)
 }
-
-func plural(kind string) string { return kind + "s" }
 
 // mostRows is how many differences the list shows around the one looked at.
 const mostRows = 80

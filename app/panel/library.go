@@ -10,6 +10,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/draw/mini"
 )
 
@@ -149,10 +150,7 @@ func LibraryList(s *state.State) ui.Node {
 func shelfHead(s *state.State) ui.Node {
 	h := &s.Shelf
 	n := len(h.List)
-	what := strconv.Itoa(n) + " drafts"
-	if n == 1 {
-		what = "1 draft"
-	}
+	what := doc.Counted(n, "draft")
 	if h.Query.Trash {
 		what += " in the trash"
 	}

@@ -5,6 +5,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/doc"
 )
 
 // Question is what is to be decided, as one sentence with the numbers of this
@@ -38,11 +39,7 @@ func closed(parts []ui.Node) (list []ui.Node) {
 
 // Count is how many there are of something, the word being one that explains itself.
 func Count(n int, term string) []ui.Node {
-	word := term
-	if n != 1 {
-		word += "s"
-	}
-	return []ui.Node{ui.El("b", ui.Whole(n)), ui.Text(" "), ui.Term(term, word)}
+	return []ui.Node{ui.El("b", ui.Whole(n)), ui.Text(" "), ui.Term(term, doc.Plural(n, term))}
 }
 
 // Sentence puts texts and nodes one behind the other.

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"gridbox/app/ui"
+	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
 	"gridbox/core/policy"
 	"gridbox/core/trace"
@@ -411,7 +412,7 @@ func rest(n int, what string) ui.Node {
 	if n <= 0 {
 		return ui.Node{}
 	}
-	return ui.El("p", ui.Class("note"), "and "+count(n, what, what+"s")+" more")
+	return ui.El("p", ui.Class("note"), "and "+ui.Whole(n)+" "+doc.Plural(n, what)+" more")
 }
 
 // short is a score in three digits, for a narrow column.

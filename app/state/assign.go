@@ -3,18 +3,15 @@ package state
 import (
 	"math"
 	"reflect"
-	"strconv"
 	"strings"
 )
 
-// assign sets the value at a path below what v points at, as the document
-// names it (nodes[2].price), to what a text says. Lists and options on the way
-// are copied, so that whoever shares them sees no change. known tells the names
-// that there are, which may hold blanks.
-func assign(v reflect.Value, path, text string, known func(string) bool) (why string) {
+// assign sets a value to what a text says, and returns why it cannot. known
+// reports whether there is a thing of a name, which may hold blanks.
+func assign(v reflect.Value, text string, known func(string) bool) (why string) {
 	switch v.Kind() {
 	case reflect.Pointer:
-		if path == "" && text == "" {
+		if text == "" {
 			v.SetZero()
 			return ""
 		}
@@ -22,77 +19,15 @@ func assign(v reflect.Value, path, text string, known func(string) bool) (why st
 		if !v.IsNil() {
 			own.Elem().Set(v.Elem())
 		}
-		why = assign(own.Elem(), path, text, known)
 		v.Set(own)
-		if path != "" && own.Elem().IsZero() { // a part that says nothing is left out
-			v.SetZero()
-		}
-		return why
+		return assign(own.Elem(), text, known)
 	case reflect.Slice:
-		if path == "" && names(v.Type().Elem()) {
-			assignNames(v, namesIn(text, known))
-			return ""
+		if !names(v.Type().Elem()) {
+			return "this is no single value"
 		}
-		return assignItem(v, path, text, known)
-	case reflect.Struct:
-		return assignField(v, path, text, known)
+		assignNames(v, namesIn(text, known))
 	case reflect.Map:
-		if path == "" {
-			return assignCounts(v, text)
-		}
-	}
-	if path != "" {
-		return "there is no field " + path
-	}
-	return assignValue(v, text)
-}
-
-func assignItem(v reflect.Value, path, text string, known func(string) bool) string {
-	open, rest, found := strings.Cut(path, "]")
-	i, err := strconv.Atoi(strings.TrimPrefix(open, "["))
-	switch {
-	case !found || err != nil:
-		return "there is no field " + path
-	case i < 0 || i >= v.Len():
-		return "what this field belonged to is gone"
-	}
-	own := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
-	reflect.Copy(own, v)
-	v.Set(own)
-	return assign(own.Index(i), strings.TrimPrefix(rest, "."), text, known)
-}
-
-func assignField(v reflect.Value, path, text string, known func(string) bool) string {
-	end := strings.IndexAny(path, ".[")
-	if end < 0 {
-		end = len(path)
-	}
-	f, ok := member(v, path[:end])
-	if !ok {
-		return "there is no field " + path
-	}
-	return assign(f, strings.TrimPrefix(path[end:], "."), text, known)
-}
-
-// member finds a field by its name in the document, embedded structs included.
-func member(v reflect.Value, name string) (reflect.Value, bool) {
-	t := v.Type()
-	for i := range t.NumField() {
-		f := t.Field(i)
-		if f.Anonymous {
-			if m, ok := member(v.Field(i), name); ok {
-				return m, true
-			}
-		}
-		if tag, _, _ := strings.Cut(f.Tag.Get("json"), ","); tag == name && name != "" {
-			return v.Field(i), true
-		}
-	}
-	return reflect.Value{}, false
-}
-
-func assignValue(v reflect.Value, text string) (why string) {
-	switch v.Kind() {
+		return assignCounts(v, text)
 	case reflect.String:
 		v.SetString(text)
 	case reflect.Bool:
@@ -128,7 +63,7 @@ func assignCounts(v reflect.Value, text string) (why string) {
 			return "write a name and a number, as in " + part + " 1"
 		}
 		number := reflect.New(v.Type().Elem()).Elem()
-		if why = assignValue(number, strings.TrimSpace(part[at+1:])); why != "" {
+		if why = assign(number, strings.TrimSpace(part[at+1:]), nil); why != "" {
 			return why
 		}
 		made.SetMapIndex(reflect.ValueOf(strings.TrimRight(part[:at], " \t=:")), number)

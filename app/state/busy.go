@@ -175,7 +175,7 @@ func setInEnvironment(e *window.Environment, path, text string) (done bool, why 
 		ownBusy(e)
 		return false, ""
 	}
-	kind, i, name := splitPath(path)
+	kind, i, name := fieldAt(path)
 	attribute, ok := strings.CutPrefix(name, "attributes.")
 	if kind != "node" || !ok {
 		return false, ""

@@ -12,19 +12,10 @@ import (
 // at finds a column's value in a thing; invalid within a part that is absent.
 func (c *Column) at(thing reflect.Value) reflect.Value {
 	if c.attribute != "" {
-		m, _ := member(thing, "attributes")
+		m, _ := doc.Named(thing, "attributes")
 		return m.MapIndex(reflect.ValueOf(c.attribute))
 	}
-	for i, step := range c.steps {
-		if i > 0 && thing.Kind() == reflect.Pointer {
-			if thing.IsNil() {
-				return reflect.Value{}
-			}
-			thing = thing.Elem()
-		}
-		thing = thing.FieldByIndex(step)
-	}
-	return thing
+	return c.Get(thing)
 }
 
 // text is the cell of a thing. What is absent is empty; the same text gives the
@@ -40,7 +31,7 @@ func (c *Column) text(thing reflect.Value) string {
 	if !v.IsValid() {
 		return ""
 	}
-	return cellText(v, c.required || c.attribute != "")
+	return cellText(v, c.Rule.Required || c.attribute != "")
 }
 
 // cellText writes a value; zero says whether a 0 is said.
@@ -122,26 +113,16 @@ func countList(v reflect.Value) (list string, ok bool) {
 // set gives a thing of one's own the value that a cell says, and tells why it
 // cannot. Numbers are written as documents have them.
 func (c *Column) set(thing reflect.Value, text string, known func(string) bool) (why string) {
-	if text == "" && c.required {
+	if text == "" && c.Rule.Required {
 		return "is missing"
 	}
 	if c.attribute != "" {
 		return setAttribute(thing, c.attribute, text)
 	}
-	for i, step := range c.steps {
-		if i > 0 && thing.Kind() == reflect.Pointer {
-			if text == "" && thing.IsNil() {
-				return ""
-			}
-			own := reflect.New(thing.Type().Elem())
-			if !thing.IsNil() {
-				own.Elem().Set(thing.Elem())
-			}
-			thing.Set(own)
-			thing = own.Elem()
-		}
-		thing = thing.FieldByIndex(step)
+	if text == "" && !c.Get(thing).IsValid() {
+		return ""
 	}
+	thing = c.Own(thing)
 	if text == "" {
 		thing.SetZero()
 		return ""
@@ -176,7 +157,7 @@ func (c *Column) write(v reflect.Value, text string, known func(string) bool) (w
 		if why := c.Rule.Number(x); why != "" {
 			return why
 		}
-		return assignValue(v, text)
+		return assign(v, text, known)
 	}
 	if text[0] == '[' || text[0] == '{' {
 		own := reflect.New(v.Type())
@@ -191,11 +172,11 @@ func (c *Column) write(v reflect.Value, text string, known func(string) bool) (w
 		return "must be a list in JSON, as it is copied out"
 	}
 	v.SetZero() // what stood there has no part in it
-	return assign(v, "", text, known)
+	return assign(v, text, known)
 }
 
 func setAttribute(thing reflect.Value, name, text string) (why string) {
-	m, _ := member(thing, "attributes")
+	m, _ := doc.Named(thing, "attributes")
 	values := with(m.Interface().(map[string]float64), name, 0)
 	if text == "" {
 		delete(values, name)

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/cells"
 	"gridbox/core/doc"
+	"gridbox/core/rows"
 	"gridbox/core/scenario"
 )
 
@@ -195,7 +195,7 @@ func (t *Things) HTML() string {
 		for i := range places {
 			places[i] = i
 		}
-		text += cells.HTML(tableRows(d, kind, places))
+		text += rows.HTML(tableRows(d, kind, places))
 	}
 	return text
 }

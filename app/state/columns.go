@@ -14,22 +14,12 @@ import (
 // a cell has. Rows from a spreadsheet, rows for one, filling a column and
 // setting a value for everything selected all go this one way.
 
-// A Column is one field of the things of a kind.
+// A Column is one field of the things of a kind, with its label and kind as tables
+// have them. Its kind is number, whole, text, choice, truth, names, counts or
+// list; a list's cells are names, or JSON where more is to be said.
 type Column struct {
-	Path  string // from the thing on: mips, start.law, attributes.q
-	Label string
-	Unit  string
-	About string
-	// Kind is number, whole, text, choice, truth, names, counts or list. A list's
-	// cells are names, or JSON where more is to be said.
-	Kind     string
-	Rule     doc.Rule
-	part     string // the optional part of the thing that it belongs to
-	required bool   // within that part, if it belongs to one
-	// steps lead to the value: to the part, and within it; empty for an attribute,
-	// which has a name.
-	steps     [][]int
-	attribute string
+	doc.Accessor
+	attribute string // the name of an attribute, which is no field
 }
 
 // Name tells whether the column is what things are called by.
@@ -70,10 +60,8 @@ func Called(kind string, n int) string {
 		return words[0]
 	case ok:
 		return words[1]
-	case n == 1:
-		return kind
 	}
-	return kind + "s"
+	return doc.Plural(n, kind)
 }
 
 // A lot is a variant with its group, for a table of all variants.
@@ -100,7 +88,7 @@ func rowsOf(d *scenario.Scenario, kind string) reflect.Value {
 		}
 		return reflect.ValueOf(lots)
 	}
-	v, _ := member(reflect.ValueOf(of(d).problem(d)).Elem(), kind+"s")
+	v, _ := doc.Named(reflect.ValueOf(of(d).problem(d)).Elem(), kind+"s")
 	return v
 }
 
@@ -121,7 +109,7 @@ func setRows(d *scenario.Scenario, kind string, rows reflect.Value) {
 			d.Group.Groups[i].Variants = of[d.Group.Groups[i].ID]
 		}
 	default:
-		v, _ := member(reflect.ValueOf(of(d).problem(d)).Elem(), kind+"s")
+		v, _ := doc.Named(reflect.ValueOf(of(d).problem(d)).Elem(), kind+"s")
 		v.Set(rows)
 	}
 }
@@ -140,85 +128,41 @@ func Columns(d *scenario.Scenario, kind string) []Column {
 	if !list.IsValid() {
 		return nil
 	}
-	elem := list.Type().Elem()
 	var columns []Column
-	for _, f := range doc.Fields(reflect.Zero(elem).Interface()) {
-		switch f.Name {
-		case "variants":
-			continue // a table of their own
+	for _, f := range doc.Leaves(reflect.Zero(list.Type().Elem()).Interface()) {
+		switch f.Path {
+		case "variants": // a table of their own
 		case "attributes":
 			for _, name := range AttributeNames(environment(d).Nodes) {
 				columns = append(columns, attributeColumn(name))
 			}
-			continue
-		}
-		columns = append(columns, columnsOf(f, "", "")...)
-	}
-	for i := range columns {
-		if columns[i].attribute == "" {
-			columns[i].steps = stepsTo(elem, columns[i].Path)
+		default:
+			columns = append(columns, columnOf(f))
 		}
 	}
 	return columns
 }
 
-// stepsTo finds the way to a value through structs and optional parts.
-func stepsTo(t reflect.Type, path string) (steps [][]int) {
-	for rest := path; ; {
-		name, inner, deeper := strings.Cut(rest, ".")
-		if t.Kind() == reflect.Pointer {
-			t = t.Elem()
-		}
-		at := indexOfField(t, name)
-		steps = append(steps, at)
-		if !deeper {
-			return steps
-		}
-		t, rest = t.FieldByIndex(at).Type, inner
-	}
-}
-
-// indexOfField finds a field by its name in documents, embedded structs
-// included.
-func indexOfField(t reflect.Type, name string) []int {
-	for _, f := range reflect.VisibleFields(t) {
-		if tag, _, _ := strings.Cut(f.Tag.Get("json"), ","); tag == name && !f.Anonymous {
-			return f.Index
-		}
-	}
-	panic("state: " + t.String() + " has no field " + name)
-}
-
 const attributes = "attributes."
 
 func attributeColumn(name string) Column {
-	return Column{Path: attributes + name, attribute: name, Label: name, About: "attribute of the node", Kind: "number",
-		Rule: doc.ParseRule("")}
+	return Column{attribute: name, Accessor: doc.Accessor{Path: attributes + name,
+		Field: doc.Field{Label: name, About: "attribute of the node", Kind: "number", Rule: doc.ParseRule("")}}}
 }
 
-// columnsOf makes a column of a field, or one of each field inside.
-func columnsOf(f doc.Field, path, part string) (columns []Column) {
-	if f.Kind == "object" {
-		if f.Optional {
-			part = path + f.Name
-		}
-		for _, inner := range f.Inside {
-			for _, c := range columnsOf(inner, path+f.Name+".", part) {
-				c.Label = capital(f.Label) + ", " + strings.ToLower(c.Label)
-				columns = append(columns, c)
-			}
-		}
-		return columns
+func columnOf(f doc.Accessor) Column {
+	c := Column{Accessor: f}
+	c.Label = capital(f.Label)
+	if len(f.Labels) > 0 {
+		c.Label = capital(f.Labels[0]) + ", " + strings.ToLower(strings.Join(append(f.Labels[1:], f.Label), ", "))
 	}
-	c := Column{Path: path + f.Name, Label: capital(f.Label), Unit: f.Unit, About: f.About, Kind: f.Kind, Rule: f.Rule,
-		part: part, required: f.Rule.Required}
 	switch {
 	case f.Kind == "list" && f.Element == "text":
 		c.Kind = "names"
 	case f.Kind == "map":
 		c.Kind = "counts"
 	}
-	return []Column{c}
+	return c
 }
 
 func capital(word string) string {

@@ -86,7 +86,7 @@ func drawnBy(e *scenario.Scenario, id string) *scenario.Scenario {
 	}
 	problem := reflect.ValueOf(of(&own).problem(&own)).Elem()
 	for _, list := range of(e).drawing.lists {
-		if at, ok := member(problem, list); ok {
+		if at, ok := doc.Named(problem, list); ok {
 			at.SetZero()
 		}
 	}
@@ -114,7 +114,7 @@ func DrawChoices(d *scenario.Scenario) (list []catalog.Preset, what, on string) 
 		case 0:
 			return nil, "", ""
 		default:
-			dr.what = joined(rest)
+			dr.what = doc.Enumeration(rest)
 		}
 	}
 	for _, p := range kind.Presets {

@@ -97,12 +97,14 @@ func setProblem(d *scenario.Scenario, path, text string) (why string) {
 			return why
 		}
 	}
-	kind, i, name := splitPath(path)
+	kind, i, name := fieldAt(path)
 	was := ""
 	if name == "id" {
 		was = nameAt(d, kind, i)
 	}
-	why = assign(reflect.ValueOf(n.problem(d)).Elem(), path, text, func(id string) bool { return named(d, id) })
+	why = doc.Edit(reflect.ValueOf(n.problem(d)).Elem(), path, func(v reflect.Value) string {
+		return assign(v, text, func(id string) bool { return named(d, id) })
+	})
 	if was != "" && why == "" && n.renamed != nil {
 		n.renamed(d, kind, was, text)
 	}
@@ -111,7 +113,7 @@ func setProblem(d *scenario.Scenario, path, text string) (why string) {
 
 // follow keeps a renamed thing selected.
 func follow(old, s State, path string) State {
-	kind, i, name := splitPath(strings.TrimPrefix(path, s.Draft.Kind+"."))
+	kind, i, name := fieldAt(strings.TrimPrefix(path, s.Draft.Kind+"."))
 	if name != "id" || s.Problem == nil || old.Problem == nil {
 		return s
 	}
@@ -124,13 +126,11 @@ func follow(old, s State, path string) State {
 	return s
 }
 
-// splitPath takes clusters[2].mips apart: cluster, 2, mips. A path without a
-// list has only a name.
-func splitPath(path string) (kind string, i int, name string) {
-	list, rest, found := strings.Cut(path, "[")
-	number, name, shut := strings.Cut(rest, "].")
-	i, err := strconv.Atoi(number)
-	if !found || !shut || err != nil || i < 0 || strings.Contains(list, ".") {
+// fieldAt cuts the path of a field of a thing, clusters[2].mips, into cluster, 2
+// and mips. A path of anything else is all name.
+func fieldAt(path string) (kind string, i int, name string) {
+	list, i, name, ok := doc.CutElement(path)
+	if !ok || name == "" || strings.Contains(list, ".") {
 		return "", 0, path
 	}
 	return strings.TrimSuffix(list, "s"), i, name
@@ -152,7 +152,7 @@ func (s *State) setting(path string) string {
 	if strings.HasPrefix(path, "study.") {
 		return "set " + label + " of the study"
 	}
-	kind, i, name := splitPath(strings.TrimPrefix(path, s.Draft.Kind+"."))
+	kind, i, name := fieldAt(strings.TrimPrefix(path, s.Draft.Kind+"."))
 	if kind == "" || s.Problem == nil {
 		return "set " + label
 	}

@@ -189,7 +189,7 @@ func (s *State) Filled(n int) (texts []string, why string) {
 	switch {
 	case f.How == "value":
 		text, why := c.taken(f.Texts["value"])
-		if why == "" && text == "" && c.required {
+		if why == "" && text == "" && c.Rule.Required {
 			why = "type a value"
 		}
 		for i := range texts {

@@ -3,6 +3,7 @@ package state
 import (
 	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -65,7 +66,7 @@ func (f *Fleet) Wish() (engine, chunk string, cores int) {
 // three digits, because more are chance.
 func (f *Fleet) Each() string {
 	v, _ := strconv.ParseFloat(strconv.FormatFloat(f.Unit, 'g', 3, 64), 64)
-	return strconv.FormatFloat(max(v, 1e-6), 'f', -1, 64) + "ms"
+	return doc.Decimal(max(v, 1e-6)) + "ms"
 }
 
 // Hours is how many core hours so many replications at points take.

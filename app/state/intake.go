@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
@@ -121,14 +122,14 @@ func (in *intake) name(own *scenario.Scenario) {
 		if kind == "variant" || list.Len() == 0 {
 			continue
 		}
-		if _, named := member(list.Index(0), "id"); !named {
+		if _, named := doc.Named(list.Index(0), "id"); !named {
 			continue
 		}
 		n, id := of(in.d).list(in.d, kind)
 		taken := newNames(n, id)
 		in.renamed[kind] = map[string]string{}
 		for i := range list.Len() {
-			at, _ := member(list.Index(i), "id")
+			at, _ := doc.Named(list.Index(i), "id")
 			was := at.String()
 			is := taken.free(was)
 			if is != was {

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/cells"
 	"gridbox/core/doc"
+	"gridbox/core/rows"
 	"gridbox/core/scenario"
 )
 
@@ -60,14 +60,14 @@ func (s State) judged(p Pasted) Pasted {
 // key tells which of the things of a table a thing is: by its name, or by the
 // ends that it joins.
 func key(thing reflect.Value) string {
-	if id, ok := member(thing, "id"); ok {
+	if id, ok := doc.Named(thing, "id"); ok {
 		return id.String()
 	}
-	a, isLink := member(thing, "a")
+	a, isLink := doc.Named(thing, "a")
 	if !isLink {
 		return ""
 	}
-	b, _ := member(thing, "b")
+	b, _ := doc.Named(thing, "b")
 	return min(a.String(), b.String()) + "\x00" + max(a.String(), b.String())
 }
 
@@ -87,7 +87,7 @@ func (j *judge) prepare(s *State, all []Column) {
 	for k := range all {
 		c := &all[k]
 		switch {
-		case !c.required || c.part != "" || given(c.Path) || c.Name():
+		case !c.Rule.Required || c.Part != "" || given(c.Path) || c.Name():
 		case c.Number() && usual.IsValid() && c.text(usual) != "" && c.text(usual) != "0":
 			c.at(j.usual).Set(c.at(usual))
 			said = append(said, strings.TrimSpace(c.Label+" "+c.text(usual)+" "+c.Unit))
@@ -112,7 +112,7 @@ func usualThing(s *State, d *scenario.Scenario, kind string) reflect.Value {
 	list := rowsOf(&own, kind)
 	made := reflect.New(list.Type().Elem()).Elem()
 	set := func(name string, v float64) reflect.Value {
-		at, _ := member(made, name)
+		at, _ := doc.Named(made, name)
 		at.SetFloat(v)
 		return made
 	}
@@ -137,19 +137,19 @@ func usualThing(s *State, d *scenario.Scenario, kind string) reflect.Value {
 }
 
 // read makes the text of a cell as documents have it of one as people write it.
-func (c *Column) read(cell string, style cells.Style) (text, why string) {
+func (c *Column) read(cell string, style rows.Style) (text, why string) {
 	if cell == "" {
 		return "", ""
 	}
 	switch c.Kind {
 	case "number", "whole":
-		v, why := cells.Number(cell, c.Unit, style)
+		v, why := rows.Number(cell, c.Unit, style)
 		if why != "" {
 			return "", why
 		}
 		return doc.Number(v), ""
 	case "truth":
-		yes, ok := cells.Truth(cell)
+		yes, ok := rows.Truth(cell)
 		switch {
 		case !ok:
 			return "", "must be yes or no"
@@ -193,8 +193,8 @@ func (j *judge) row(r int) {
 			continue
 		}
 		text, why := c.read(j.p.cell(r, i), j.p.style)
-		if why == "" && c.part != "" && !said[c.part] {
-			thing.FieldByIndex(c.steps[0]).SetZero()
+		if why == "" && c.Part != "" && !said[c.Part] {
+			c.Clear(thing)
 			continue
 		}
 		if why == "" && c.Name() {
@@ -213,7 +213,7 @@ func (j *judge) row(r int) {
 		}
 	}
 	if fine && !slices.Contains(j.p.Columns, "id") && j.over[r] < 0 {
-		if id, ok := member(thing, "id"); ok {
+		if id, ok := doc.Named(thing, "id"); ok {
 			id.SetString(j.names.free(j.p.Kind[:1] + strconv.Itoa(j.list.Len()+1)))
 		}
 	}
@@ -284,13 +284,13 @@ func (j *judge) first(r int, thing reflect.Value) bool {
 func (j *judge) partsSaid(r int) map[string]bool {
 	var said map[string]bool
 	for i, c := range j.columns {
-		if c == nil || c.part == "" || j.p.cell(r, i) == "" {
+		if c == nil || c.Part == "" || j.p.cell(r, i) == "" {
 			continue
 		}
 		if said == nil {
 			said = map[string]bool{}
 		}
-		said[c.part] = true
+		said[c.Part] = true
 	}
 	return said
 }

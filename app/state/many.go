@@ -3,7 +3,6 @@ package state
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"gridbox/core/doc"
 	"gridbox/core/draw/layout"
@@ -102,15 +101,7 @@ func Counted(problem string, things []Thing) string {
 			parts = append(parts, strconv.Itoa(n)+" "+Called(kind, n))
 		}
 	}
-	return joined(parts)
-}
-
-// joined joins parts as a sentence does.
-func joined(parts []string) string {
-	if last := len(parts) - 1; last > 0 {
-		return strings.Join(parts[:last], ", ") + " and " + parts[last]
-	}
-	return strings.Join(parts, "")
+	return doc.Enumeration(parts)
 }
 
 func (a SelectKind) reduce(s State) State {

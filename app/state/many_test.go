@@ -8,13 +8,13 @@ import (
 
 	"pgregory.net/rapid"
 
-	"gridbox/app/cells"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	_ "gridbox/core/fixedseed"
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/group"
 	"gridbox/core/kind/window"
+	"gridbox/core/rows"
 	"gridbox/core/scenario"
 )
 
@@ -136,19 +136,19 @@ func TestRowsCopiedOutComeBackExactly(t *testing.T) {
 		s := small(t, kind)
 		into := emptied(s)
 		for _, table := range byNeed[kind] {
-			rows := s.CopiedRows(table)
-			if rows == nil {
+			copied := s.CopiedRows(table)
+			if copied == nil {
 				t.Errorf("%s has no %s to try", kind, table)
 				continue
 			}
 			// Into the draft that they are from, where they change nothing.
 			if key(rowsOf(s.Problem, table).Index(0)) != "" {
-				same := run(s, PasteRows{Text: cells.TSV(rows), Kind: table}, TakeRows{})
+				same := run(s, PasteRows{Text: rows.TSV(copied), Kind: table}, TakeRows{})
 				if same.Pasted != nil || listsOf(same) != listsOf(s) {
 					t.Errorf("%s: rows of %s do not come back: %s\n%s", kind, table, listsOf(same), listsOf(s))
 				}
 			}
-			next := run(into, PasteRows{Text: cells.TSV(rows), Kind: table}, TakeRows{})
+			next := run(into, PasteRows{Text: rows.TSV(copied), Kind: table}, TakeRows{})
 			if next.Pasted != nil {
 				t.Errorf("%s: rows of %s were not taken: %v %v", kind, table, next.Pasted.Faults, next.Pasted.Others)
 			}

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/app/cells"
 	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
+	"gridbox/core/rows"
 	"gridbox/core/scenario"
 )
 
@@ -242,7 +242,7 @@ const large = 10_000
 
 func BenchmarkTenThousand(b *testing.B) {
 	s := many(large)
-	rows := cells.TSV(s.CopiedRows("job"))
+	text := rows.TSV(s.CopiedRows("job"))
 	all := run(s, SelectKind{Kind: "job"})
 	copied := all.Copied("").Text()
 	empty := run(all, Delete{Things: all.Select})
@@ -254,14 +254,14 @@ func BenchmarkTenThousand(b *testing.B) {
 		"duplicate": func() State { return run(all, Duplicate{}) },
 		"set":       func() State { return run(all, SetField{Path: "selected.duration", Text: "5"}) },
 		"fill":      func() State { return run(all, OpenFill{}, SetFill{"how", "lognormal"}, FillColumn{}) },
-		"rows":      func() State { return run(empty, PasteRows{Text: rows, Kind: "job"}) },
-		"change":    func() State { return run(s, PasteRows{Text: rows, Kind: "job"}, TakeRows{}) },
+		"rows":      func() State { return run(empty, PasteRows{Text: text, Kind: "job"}) },
+		"change":    func() State { return run(s, PasteRows{Text: text, Kind: "job"}, TakeRows{}) },
 		"things": func() State {
 			t, _, _ := ReadThings(copied)
 			return run(none, Paste{Things: t})
 		},
 		"copy": func() State { all.Copied("").Text(); return all },
-		"out":  func() State { cells.HTML(all.CopiedRows("")); return all },
+		"out":  func() State { rows.HTML(all.CopiedRows("")); return all },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

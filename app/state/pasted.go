@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/cells"
+	"gridbox/core/doc"
+	"gridbox/core/rows"
 	"gridbox/core/scenario"
 )
 
@@ -23,7 +24,7 @@ type Pasted struct {
 	Only    bool       // the page shows rows with faults alone
 	Page    int
 
-	style cells.Style
+	style rows.Style
 	// What follows from all that:
 	Faults  map[Cell]string // what is wrong with a cell
 	Bad     []int           // rows with faults
@@ -60,7 +61,7 @@ type (
 const MostPasted = 2_000_000
 
 func (a PasteRows) reduce(s State) State {
-	grid := cells.Read(a.Text)
+	grid := rows.Read(a.Text)
 	switch {
 	case len(grid.Rows) == 0:
 		return Tell{Text: "There are no rows to paste. Copy some in a spreadsheet first.", Error: true}.reduce(s)
@@ -70,7 +71,7 @@ func (a PasteRows) reduce(s State) State {
 	case s.Problem == nil:
 		return notReady.reduce(s)
 	}
-	p := Pasted{Kind: a.Kind, Change: true, style: cells.StyleOf(&grid)}
+	p := Pasted{Kind: a.Kind, Change: true, style: grid.Style()}
 	if !slices.Contains(tables[s.Draft.Kind], p.Kind) {
 		p.Kind = s.fits(grid.Rows[0])
 	}
@@ -150,7 +151,7 @@ func (p *Pasted) attributes(d *scenario.Scenario) {
 		some := false
 		for _, row := range p.Cells {
 			if i < len(row) && row[i] != "" {
-				if _, why := cells.Number(row[i], "", p.style); why != "" {
+				if _, why := rows.Number(row[i], "", p.style); why != "" {
 					some = false
 					break
 				}
@@ -165,29 +166,29 @@ func (p *Pasted) attributes(d *scenario.Scenario) {
 
 // isHead tells whether the first row is heads: half of its cells are names of
 // columns, or it has no number where the second has one.
-func isHead(d *scenario.Scenario, kind string, rows [][]string) bool {
+func isHead(d *scenario.Scenario, kind string, all [][]string) bool {
 	said := 0
-	for _, c := range rows[0] {
+	for _, c := range all[0] {
 		if c != "" {
 			said++
 		}
 	}
-	if n := howMany(match(Columns(d, kind), rows[0])); n > 0 && 2*n >= said {
+	if n := howMany(match(Columns(d, kind), all[0])); n > 0 && 2*n >= said {
 		return true
 	}
-	if len(rows) < 2 {
+	if len(all) < 2 {
 		return false
 	}
 	number := func(row []string) (n int) {
 		for _, c := range row {
-			if _, why := cells.Number(c, "", cells.Point); why == "" {
+			if _, why := rows.Number(c, "", rows.Point); why == "" {
 				n++
 			}
 		}
 		return n
 	}
-	return number(rows[0]) == 0 && number(rows[1]) > 0 && len(rows[0]) > 1 && len(rows) > 2 && number(rows[2]) > 0 &&
-		said == len(rows[0]) && howMany(match(Columns(d, kind), rows[0])) > 0
+	return number(all[0]) == 0 && number(all[1]) > 0 && len(all[0]) > 1 && len(all) > 2 && number(all[2]) > 0 &&
+		said == len(all[0]) && howMany(match(Columns(d, kind), all[0])) > 0
 }
 
 // match gives the column that each head names, "" for none. A column is named
@@ -347,7 +348,7 @@ func (p *Pasted) done() string {
 	if p.Changes > 0 {
 		parts = append(parts, "changed "+strconv.Itoa(p.Changes)+" "+Called(p.Kind, p.Changes))
 	}
-	return capital(joined(parts)) + "."
+	return capital(doc.Enumeration(parts)) + "."
 }
 
 // Columns of what the rows are to become, new attributes among them.

@@ -1,6 +1,10 @@
 package state
 
-import "reflect"
+import (
+	"reflect"
+
+	"gridbox/core/doc"
+)
 
 // rewrite visits every name at a path without indices, and reports whether one
 // changed and whether v is to stay. What f does not keep goes: a text out of
@@ -14,7 +18,7 @@ func rewrite(v reflect.Value, path []string, f func(string) (string, bool)) (cha
 		v.SetString(id)
 		return changed, ok
 	case reflect.Struct:
-		at, _ := member(v, path[0])
+		at, _ := doc.Named(v, path[0])
 		return rewrite(at, path[1:], f)
 	case reflect.Pointer:
 		if v.IsNil() {

@@ -334,8 +334,8 @@ func stillDrawn(s *State, d *scenario.Scenario) *scenario.Scenario {
 		if slices.Contains(given, name) {
 			continue
 		}
-		at, _ := member(now, name)
-		was, _ := member(before, name)
+		at, _ := doc.Named(now, name)
+		was, _ := doc.Named(before, name)
 		if reflect.DeepEqual(at.Interface(), was.Interface()) {
 			at.SetZero()
 		}

@@ -3,7 +3,6 @@ package state
 import (
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gridbox/core/catalog"
@@ -100,33 +99,22 @@ func (j *judge) blame(d *scenario.Scenario, faults doc.Faults, place []int) (all
 // where takes the path of a fault apart: the place in the list of a kind, and
 // the field of the thing there.
 func where(d *scenario.Scenario, kind, path string) (i int, field string, ok bool) {
-	list := kind + "s"
-	switch kind {
-	case "busy":
-		list = "busy"
-	case "variant":
-		list = "groups"
-	}
-	rest, ok := strings.CutPrefix(path, d.Kind+"."+list+"[")
-	number, field, shut := strings.Cut(rest, "]")
-	i, err := strconv.Atoi(number)
-	if !ok || !shut || err != nil {
+	within := map[bool]string{true: "group", false: kind}[kind == "variant"]
+	list, i, field, ok := doc.CutElement(path)
+	if !ok || list != d.Kind+"."+listOf(within) {
 		return 0, "", false
 	}
-	field = strings.TrimPrefix(field, ".")
 	if kind != "variant" {
 		return i, field, true
 	}
-	rest, ok = strings.CutPrefix(field, "variants[")
-	number, field, shut = strings.Cut(rest, "]")
-	k, err := strconv.Atoi(number)
-	if !ok || !shut || err != nil || i >= len(d.Group.Groups) {
+	list, k, field, ok := doc.CutElement(field)
+	if !ok || list != "variants" || i >= len(d.Group.Groups) {
 		return 0, "", false
 	}
 	for g := range i {
 		k += len(d.Group.Groups[g].Variants)
 	}
-	return k, strings.TrimPrefix(field, "."), true
+	return k, field, true
 }
 
 // finish says what becomes of the rows.

@@ -162,8 +162,7 @@ func (a Dismiss) reduce(s State) State {
 }
 
 func (a Tell) reduce(s State) State {
-	told := Alert{Text: a.Text, Detail: a.Detail, Error: a.Error, Undo: a.Undo, Draft: a.Draft, Back: a.Back,
-		Copy: a.Copy, Study: a.Study}
+	told := Alert(a)
 	if s.Alert.Decides() && !told.Decides() {
 		s.Passing = told
 		return s

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/group"
 	"gridbox/core/scenario"
 )
@@ -96,7 +97,7 @@ func worth(nameA, nameB string, a, b float64, sums bool) string {
 func odds(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) }
 
 func costs(a, b float64) string {
-	difference := strconv.FormatFloat(math.Round(math.Abs(a-b)*100)/100, 'f', -1, 64)
+	difference := doc.Decimal(math.Round(math.Abs(a-b)*100) / 100)
 	switch {
 	case difference == "0":
 		return " and costs the same"

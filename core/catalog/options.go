@@ -8,6 +8,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
+	"strings"
 )
 
 // CheckRuns lists what is wrong with the runs of a scenario: algorithms that
@@ -65,10 +66,10 @@ func CheckRun(kind string, run scenario.Run) doc.Faults {
 	if !ok {
 		return doc.Faults{{Path: "algorithm", Value: strconv.Quote(run.Algorithm),
 			Why: "is not an algorithm of kind " + kind + "; there are " +
-				listed(k.algorithmIDs()) + doc.Suggest(run.Algorithm, k.algorithmIDs())}}
+				strings.Join(k.algorithmIDs(), ", ") + doc.Suggest(run.Algorithm, k.algorithmIDs())}}
 	}
 	var faults doc.Faults
-	for _, id := range sortedNames(run.Options) {
+	for _, id := range sorting.Keys(run.Options) {
 		if why, value := a.checkOption(id, run.Options[id]); why != "" {
 			faults = append(faults, doc.Fault{Path: doc.JoinPath("options", doc.Name(id)), Value: value, Why: why})
 		}
@@ -84,7 +85,7 @@ func (a *Algorithm) checkOption(id string, value any) (why, text string) {
 			return "is not an option; " + a.ID + " has none", ""
 		}
 		return "is not an option of " + a.ID + "; there are " +
-			listed(a.optionIDs()) + doc.Suggest(id, a.optionIDs()), ""
+			strings.Join(a.optionIDs(), ", ") + doc.Suggest(id, a.optionIDs()), ""
 	}
 	return a.Options[i].Refuses(value), string(doc.Canonical(value))
 }
@@ -126,24 +127,4 @@ func (a *Algorithm) optionIDs() []string {
 		ids[i] = o.ID
 	}
 	return ids
-}
-
-func sortedNames(options map[string]any) []string {
-	names := make([]string, 0, len(options))
-	for name := range options {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
-func listed(words []string) string {
-	text := ""
-	for i, w := range words {
-		if i > 0 {
-			text += ", "
-		}
-		text += w
-	}
-	return text
 }

@@ -7,6 +7,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
+	"strings"
 )
 
 // Policies lists the ids that a run of the algorithm own may name: those of the
@@ -62,7 +63,8 @@ func checkPolicies(s *scenario.Scenario) doc.Faults {
 		if _, _, ok := PolicyOf(s, run); !ok {
 			ids := Policies(s)
 			faults = append(faults, doc.Fault{Path: doc.At("runs", i) + ".options.policy", Value: strconv.Quote(id),
-				Why: "is no policy of the scenario and no ready one; there are " + listed(ids) + doc.Suggest(id, ids)})
+				Why: "is no policy of the scenario and no ready one; there are " + strings.Join(ids, ", ") +
+					doc.Suggest(id, ids)})
 		}
 	}
 	return faults

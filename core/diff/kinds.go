@@ -148,7 +148,7 @@ func freeSince(p *window.WindowProblem, s *window.Solution, place map[string]int
 }
 
 // at writes a number as a part of a mark.
-func at(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) + " " }
+func at(x float64) string { return doc.Exact(x) + " " }
 
 // readBatch: the chosen window of each job, or that it waits.
 func readBatch(x, _ *Side, metric string) part {

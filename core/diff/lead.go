@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/catalog"
+	"gridbox/core/doc"
 )
 
 // A Lead is the report in a few sentences: what differs, why, at what price.
@@ -54,14 +55,6 @@ func does(c *Change, number func(float64) string) string {
 
 func lower(name string) string { return strings.ToLower(name) }
 
-// plural counts things of a kind in words.
-func plural(n int, kind string) string {
-	if n == 1 {
-		return "1 " + kind
-	}
-	return strconv.Itoa(n) + " " + kind + "s"
-}
-
 // lead writes the sentences.
 func (r *Report) lead(a, b *Side, number func(float64) string) {
 	switch {
@@ -102,14 +95,6 @@ func (r *Report) leaders() (names []string, together float64) {
 	return names, together
 }
 
-// and lists names in a sentence.
-func and(names []string) string {
-	if n := len(names); n > 1 {
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
-	}
-	return strings.Join(names, "")
-}
-
 func (r *Report) why(a, b *Side, number func(float64) string) string {
 	of, n := r.Of(), len(r.Differences)
 	switch {
@@ -122,7 +107,7 @@ func (r *Report) why(a, b *Side, number func(float64) string) string {
 	text := ""
 	switch names, together := r.leaders(); {
 	case names == nil:
-		return plural(n, thing) + " of " + strconv.Itoa(r.Things) + verb(n, " is", " are") +
+		return doc.Counted(n, thing) + " of " + strconv.Itoa(r.Things) + verb(n, " is", " are") +
 			" not the same, none with an effect on the " + lower(of.Name) + "."
 	case r.Pivot != "":
 		worse := a
@@ -133,18 +118,18 @@ func (r *Report) why(a, b *Side, number func(float64) string) string {
 		if r.holds == "" {
 			text = r.Pivot + " ends last in both; " + lowerFirst(r.Groups[0].Title) + ", and "
 		}
-		text += and(names) + verb(len(names), " is ", " are ") + amount(&of.Metric, together, number) +
+		text += doc.Enumeration(names) + verb(len(names), " is ", " are ") + amount(&of.Metric, together, number) +
 			" of the difference."
 	case r.Peak:
-		text = strings.ToUpper(thing[:1]) + thing[1:] + " " + and(names) + verb(len(names), " is", " are") +
+		text = strings.ToUpper(thing[:1]) + thing[1:] + " " + doc.Enumeration(names) + verb(len(names), " is", " are") +
 			" what makes it so: it lies " +
 			amount(&of.Metric, together, number) + " beyond the other answer."
 		if k := r.Groups[0].To - r.Groups[0].From; k > 1 {
-			text += " " + plural(k, thing) + " lie beyond it."
+			text += " " + doc.Counted(k, thing) + " lie beyond it."
 		}
 	default:
-		text = and(names) + verb(len(names), " is ", " are ") + amount(&of.Metric, together, number) +
-			" of the difference, of " + plural(n, thing) + " that " + verb(n, "differs", "differ") + "."
+		text = doc.Enumeration(names) + verb(len(names), " is ", " are ") + amount(&of.Metric, together, number) +
+			" of the difference, of " + doc.Counted(n, thing) + " that " + verb(n, "differs", "differ") + "."
 	}
 	if r.Rest != 0 && r.holds != "" {
 		text += " " + r.holds + " ends last instead and keeps " + amount(&of.Metric, r.Rest, number) + "."
@@ -217,7 +202,7 @@ func (r *Report) title(g Group, rank int) string {
 	n, thing := g.To-g.From, r.Differences[g.From].Kind
 	switch {
 	case rank == 2:
-		text := plural(n, thing) + verb(n, " differs", " differ") + " without effect"
+		text := doc.Counted(n, thing) + verb(n, " differs", " differ") + " without effect"
 		if r.Pivot != "" {
 			return text + " on " + r.Pivot
 		}
@@ -234,16 +219,16 @@ func (r *Report) title(g Group, rank int) string {
 		}
 		switch n {
 		case leave:
-			return plural(n, thing) + verb(n, " leaves ", " leave ") + r.Pivot
+			return doc.Counted(n, thing) + verb(n, " leaves ", " leave ") + r.Pivot
 		case stay:
-			return plural(n, thing) + verb(n, " takes", " take") + " another time on " + r.Pivot
+			return doc.Counted(n, thing) + verb(n, " takes", " take") + " another time on " + r.Pivot
 		}
 		if leave+stay == 0 {
-			return plural(n, thing) + verb(n, " comes to ", " come to ") + r.Pivot
+			return doc.Counted(n, thing) + verb(n, " comes to ", " come to ") + r.Pivot
 		}
-		return plural(n, thing) + verb(n, " changes ", " change ") + r.Pivot
+		return doc.Counted(n, thing) + verb(n, " changes ", " change ") + r.Pivot
 	case g.Effect < 0:
-		return plural(n, thing) + verb(n, " lowers", " lower") + " the " + lower(r.Of().Name)
+		return doc.Counted(n, thing) + verb(n, " lowers", " lower") + " the " + lower(r.Of().Name)
 	}
-	return plural(n, thing) + verb(n, " raises", " raise") + " the " + lower(r.Of().Name)
+	return doc.Counted(n, thing) + verb(n, " raises", " raise") + " the " + lower(r.Of().Name)
 }

@@ -2,7 +2,6 @@ package doc
 
 import (
 	"reflect"
-	"strconv"
 	"unicode/utf8"
 )
 
@@ -48,7 +47,7 @@ func (c *checker) planned(p *plan, v reflect.Value, rule *Rule) {
 	switch p.shape {
 	case aNumber:
 		if why := rule.Number(v.Float()); why != "" {
-			c.fault(strconv.FormatFloat(v.Float(), 'g', -1, 64), why)
+			c.fault(Exact(v.Float()), why)
 		}
 	case aWhole:
 		whole := *rule

@@ -2,11 +2,12 @@ package doc
 
 import (
 	"bytes"
-	"maps"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+
+	"gridbox/core/sorting"
 )
 
 // What may have become of a place of a document.
@@ -116,7 +117,7 @@ func (d *differing) entries(p *plan, a, b reflect.Value) {
 			names[k.String()] = true
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(names)) {
+	for _, name := range sorting.Keys(names) {
 		key := reflect.ValueOf(name).Convert(p.typ.Key())
 		x, y := a.MapIndex(key), b.MapIndex(key)
 		d.within(step{name: name}, &field{name: name}, func() {

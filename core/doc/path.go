@@ -170,3 +170,12 @@ func (fs Faults) Within(outer string) Faults {
 func Name(name string) string {
 	return joinPath([]step{{name: name}})
 }
+
+// CutElement cuts a path at its first number of an element: clusters[2].mips
+// becomes clusters, 2 and mips. It reports whether the path has one.
+func CutElement(path string) (list string, i int, rest string, ok bool) {
+	list, rest, ok = strings.Cut(path, "[")
+	number, rest, shut := strings.Cut(rest, "]")
+	i, err := strconv.Atoi(number)
+	return list, i, strings.TrimPrefix(rest, "."), ok && shut && err == nil && i >= 0
+}

@@ -63,7 +63,7 @@ func (r *Review) Ref(known map[string]int, noun, path, id string) (int, bool) {
 func (r *Review) Finite(path string, x float64) bool {
 	r.Look()
 	if math.IsNaN(x) || math.IsInf(x, 0) {
-		r.Fault(path, exact(x), "is not a finite number")
+		r.Fault(path, Exact(x), "is not a finite number")
 		return false
 	}
 	return true
@@ -75,7 +75,7 @@ func (r *Review) Positive(path string, x float64, noun string) bool {
 		return false
 	}
 	if x <= 0 {
-		r.Fault(path, exact(x), noun+" must be above 0")
+		r.Fault(path, Exact(x), noun+" must be above 0")
 		return false
 	}
 	return true
@@ -84,7 +84,7 @@ func (r *Review) Positive(path string, x float64, noun string) bool {
 // NotNegative wants a number from 0 on.
 func (r *Review) NotNegative(path string, x float64, noun string) {
 	if r.Finite(path, x) && x < 0 {
-		r.Fault(path, exact(x), noun+" must not be below 0")
+		r.Fault(path, Exact(x), noun+" must not be below 0")
 	}
 }
 
@@ -94,7 +94,7 @@ func (r *Review) Between(path string, x, least, most float64) bool {
 		return false
 	}
 	if x < least || x > most {
-		r.Fault(path, exact(x), "must lie from "+exact(least)+" to "+exact(most))
+		r.Fault(path, Exact(x), "must lie from "+Exact(least)+" to "+Exact(most))
 		return false
 	}
 	return true
@@ -111,5 +111,3 @@ func (r *Review) Count(path string, n, least, most int) bool {
 
 // At is the path of an element of a list.
 func At(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }
-
-func exact(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

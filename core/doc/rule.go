@@ -162,7 +162,7 @@ func (r *Rule) Text(s string) string {
 				return ""
 			}
 		}
-		return "must be " + orList(r.Choices) + Suggest(s, r.Choices)
+		return "must be " + enumeration(r.Choices, "or") + Suggest(s, r.Choices)
 	}
 	if !r.ID {
 		return ""
@@ -176,12 +176,4 @@ func (r *Rule) Text(s string) string {
 		return "must not contain line breaks or control characters"
 	}
 	return ""
-}
-
-func orList(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " or " + words[last]
 }

@@ -43,7 +43,6 @@ func Covers(many, one string) bool {
 // A Way leads to numbers of a document of one type, by a path that may name
 // many places.
 type Way struct {
-	path  string
 	steps []hop
 	rule  Rule
 	whole bool
@@ -57,28 +56,18 @@ func WayTo(v any, path string) (w Way, why string) {
 	if !ok || len(steps) == 0 {
 		return w, noPath
 	}
-	w = Way{path: path, steps: steps}
-	p := planOf(structOf(v))
-	for i, s := range steps {
-		for p.shape == anOption {
-			p = p.elem
-		}
-		here := joinHops(steps[:i])
+	p, f, taken := planOf(structOf(v)).along(steps)
+	w = Way{steps: steps, field: f}
+	if taken < len(steps) {
+		here, name := joinHops(steps[:taken]), steps[taken].name
 		switch {
-		case p.shape == anObject && s.name != "":
-			f := p.find([]byte(s.name), 0)
-			if f == nil {
-				return w, "does not exist: " + orDocument(here) + " has no field " + s.name + Suggest(s.name, p.names())
-			}
-			w.field, p = f, f.plan
-		case p.shape == aMap && s.name != "", p.shape == aList && s.name == "":
-			p = p.elem
+		case p.shape == anObject && name != "":
+			return w, "does not exist: " + orDocument(here) + " has no field " + name + Suggest(name, p.names())
 		case p.shape == aList:
 			return w, "does not exist: " + here + " is a list; write " + here + "[*] for all of its elements, or " +
 				here + "[0] for the first"
-		default:
-			return w, "does not exist: " + orDocument(here) + " is no list and has no fields"
 		}
+		return w, "does not exist: " + orDocument(here) + " is no list and has no fields"
 	}
 	for p.shape == anOption {
 		p = p.elem
@@ -108,7 +97,8 @@ type Tally struct{ Numbers, Held int }
 // becomes the nearest that it does.
 func (w *Way) Change(v any, change func(x float64) float64) Tally {
 	var t Tally
-	w.walk(reflect.ValueOf(v).Elem(), planOf(structOf(v)), w.steps, change, &t)
+	edit(reflect.ValueOf(v).Elem(), planOf(structOf(v)), w.steps, false,
+		func(v reflect.Value, p *plan) { w.set(v, p, change, &t) })
 	return t
 }
 
@@ -116,62 +106,6 @@ func (w *Way) Change(v any, change func(x float64) float64) Tally {
 func (w *Way) Count(v any) (n int) {
 	w.visit(reflect.Indirect(reflect.ValueOf(v)), planOf(structOf(v)), w.steps, "", false, func(string) { n++ })
 	return n
-}
-
-// walk goes the rest of the way from a value, which may be written to.
-func (w *Way) walk(v reflect.Value, p *plan, rest []hop, change func(float64) float64, t *Tally) {
-	if p.shape == anOption {
-		if v.IsNil() {
-			return
-		}
-		own := reflect.New(p.elem.typ)
-		own.Elem().Set(v.Elem())
-		v.Set(own)
-		w.walk(own.Elem(), p.elem, rest, change, t)
-		return
-	}
-	if len(rest) == 0 {
-		w.set(v, p, change, t)
-		return
-	}
-	s := rest[0]
-	switch p.shape {
-	case anObject:
-		f := p.find([]byte(s.name), 0)
-		if f == nil || len(rest) == 1 && f.omitEmpty && f.of(v).IsZero() {
-			return
-		}
-		w.walk(f.of(v), f.plan, rest[1:], change, t)
-	case aMap:
-		w.entry(v, p, s, rest, change, t)
-	case aList:
-		own := reflect.MakeSlice(p.typ, v.Len(), v.Len())
-		reflect.Copy(own, v)
-		v.Set(own)
-		for i := range own.Len() {
-			if s.chosen(i, func() (string, bool) { return p.elem.idOf(own.Index(i)) }) {
-				w.walk(own.Index(i), p.elem, rest[1:], change, t)
-			}
-		}
-	}
-}
-
-// entry goes on through one entry of a map, which cannot be written to in place.
-func (w *Way) entry(v reflect.Value, p *plan, s hop, rest []hop, change func(float64) float64, t *Tally) {
-	key := reflect.ValueOf(s.name).Convert(p.typ.Key())
-	old := v.MapIndex(key)
-	if !old.IsValid() {
-		return
-	}
-	fresh := reflect.New(p.elem.typ).Elem()
-	fresh.Set(old)
-	w.walk(fresh, p.elem, rest[1:], change, t)
-	own := reflect.MakeMapWithSize(p.typ, v.Len())
-	for _, k := range v.MapKeys() {
-		own.SetMapIndex(k, v.MapIndex(k))
-	}
-	own.SetMapIndex(key, fresh)
-	v.Set(own)
 }
 
 // idOf is the id of an element of a list, if it has any.

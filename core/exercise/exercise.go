@@ -42,7 +42,7 @@ const MaxText = 400
 func Shown(value any) string {
 	switch v := value.(type) {
 	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64)
+		return doc.Decimal(v)
 	case string:
 		return v
 	case bool:

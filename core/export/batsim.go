@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
 )
 
@@ -61,7 +62,8 @@ func batsim(w *Work) (Text, error) {
 	}
 	text := Text{Bytes: out}
 	if stopped > 0 {
-		text.Notes = append(text.Notes, counted(stopped, "job")+" stopped and continued: Batsim does not know that; "+
+		text.Notes = append(text.Notes, doc.Counted(stopped, "job")+
+			" stopped and continued: Batsim does not know that; "+
 			"each piece has a line of its own, with \"piece 1 of 2\" and so on as its metadata")
 	}
 	return text, nil

@@ -105,12 +105,7 @@ func (t *timeline) names(b []byte, w *Work) []byte {
 	for i := range t.rows {
 		b = meta(b, "process_name", whole+1+i, 0, `"name":`+quote(t.rows[i].name))
 		b = meta(b, "process_sort_index", whole+1+i, 0, `"sort_index":`+strconv.Itoa(i+1))
-		threads := make([]int, 0, len(used[i]))
-		for slot := range used[i] {
-			threads = append(threads, slot)
-		}
-		slices.Sort(threads)
-		for _, slot := range threads {
+		for _, slot := range sorting.Keys(used[i]) {
 			b = meta(b, "thread_name", whole+1+i, slot+1, `"name":`+quote(t.rows[i].thread(slot)))
 			b = meta(b, "thread_sort_index", whole+1+i, slot+1, `"sort_index":`+strconv.Itoa(slot))
 		}

@@ -7,6 +7,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 	"gridbox/core/study/report"
 )
 
@@ -24,7 +25,7 @@ func studyTables(d *report.Document) []Table {
 	points := pointsOf(d)
 	var paths []string
 	if len(points) > 0 {
-		paths = sortedKeys(points[0].vary)
+		paths = sorting.Keys(points[0].vary)
 	}
 	cells, pairs := &sheet{}, &sheet{}
 	for k := range points {

@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/sorting"
 	"gridbox/core/study/report"
 )
 
@@ -124,7 +125,7 @@ func studySummary(d *report.Document) *summary {
 	metrics, points := metricsOf(d), pointsOf(d)
 	var paths []string
 	if len(points) > 0 {
-		paths = sortedKeys(points[0].vary)
+		paths = sorting.Keys(points[0].vary)
 	}
 	for _, path := range paths {
 		s.head = append(s.head, heading{name: path, right: true})
@@ -161,7 +162,7 @@ func studySummary(d *report.Document) *summary {
 	}
 	if marked {
 		s.notes = append(s.notes, "* p < 0.05, ** p < 0.01, *** p < 0.001 for the difference to the best mean of the "+
-			"same point, by Holm's method over "+counted(d.Comparisons, "comparison")+".")
+			"same point, by Holm's method over "+doc.Counted(d.Comparisons, "comparison")+".")
 	}
 	return s
 }
@@ -312,13 +313,4 @@ func rounded(x float64, decimals int) string {
 		return text
 	}
 	return "0"
-}
-
-func sortedKeys(m map[string]any) []string {
-	list := make([]string, 0, len(m))
-	for k := range m {
-		list = append(list, k)
-	}
-	slices.Sort(list)
-	return list
 }

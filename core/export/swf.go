@@ -142,7 +142,7 @@ func (x *swfWriter) head(w *Work) {
 	x.say("MaxProcs", strconv.Itoa(slots))
 	x.say("MaxPartitions", strconv.Itoa(len(x.p.Machines)))
 	for i := range x.p.Machines {
-		x.say("Partition", strconv.Itoa(i+1)+" "+x.p.Machines[i].ID+" ("+counted(x.p.Machines[i].Slots, "slot")+")")
+		x.say("Partition", strconv.Itoa(i+1)+" "+x.p.Machines[i].ID+" ("+doc.Counted(x.p.Machines[i].Slots, "slot")+")")
 	}
 	if x.base < 0 {
 		x.note("Times are " + num(-x.base) + " s later than in the scenario, because some lie before 0.")
@@ -187,16 +187,8 @@ func (x *swfWriter) lost() {
 
 func (x *swfWriter) count(jobs int, what string) {
 	if jobs > 0 {
-		x.note(counted(jobs, "job") + ": " + what)
+		x.note(doc.Counted(jobs, "job") + ": " + what)
 	}
-}
-
-// counted puts a count before a word.
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
 }
 
 func (x *swfWriter) note(text string) {

@@ -160,81 +160,42 @@ func fill(c *catalog.Column, rows int) {
 // What is itself a list or an object stands in its cell: words and numbers with
 // semicolons between them, all else as JSON.
 func problemTables(s *scenario.Scenario) (list []Table) {
-	problem := reflect.ValueOf(problemOf(s))
+	problem := reflect.ValueOf(scenario.Problem(s))
 	if !problem.IsValid() || problem.IsNil() {
 		return nil
 	}
-	for _, f := range members(problem.Elem().Type()) {
-		v := problem.Elem().FieldByIndex(f.Index)
-		if f.Type.Kind() != reflect.Slice || f.Type.Elem().Kind() != reflect.Struct || v.Len() == 0 {
+	for _, f := range doc.Accessors(problem.Interface()) {
+		v := f.Get(problem)
+		if f.Kind != "list" || f.Element != "object" || v.Len() == 0 {
 			continue
 		}
-		t := Table{ID: nameOf(f)}
+		t := Table{ID: f.Name}
 		t.Rows = v.Len()
-		for _, own := range members(f.Type.Elem()) {
-			c := column(v, own)
-			c.Name, c.Unit = nameOf(own), own.Tag.Get("unit")
-			t.Columns = append(t.Columns, c)
+		for _, own := range doc.Accessors(reflect.Zero(v.Type().Elem()).Interface()) {
+			t.Columns = append(t.Columns, column(v, &own))
 		}
 		list = append(list, t)
 	}
 	return list
 }
 
-// problemOf is the problem of a scenario without its generator.
-func problemOf(s *scenario.Scenario) any {
-	switch s.Kind {
-	case "placement":
-		return &s.Placement.Problem
-	case "window":
-		return &s.Window.WindowProblem
-	case "batch":
-		return &s.Batch.Problem
-	case "group":
-		return &s.Group.Problem
-	case "farm":
-		return &s.Farm.Problem
-	}
-	return nil
-}
-
-// members are the fields that documents have.
-func members(t reflect.Type) (list []reflect.StructField) {
-	for _, f := range reflect.VisibleFields(t) {
-		if f.IsExported() && !f.Anonymous && f.Tag.Get("json") != "" {
-			list = append(list, f)
-		}
-	}
-	return list
-}
-
-func nameOf(f reflect.StructField) string {
-	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-	return name
-}
-
 // column is one field of all elements of a list.
-func column(list reflect.Value, f reflect.StructField) catalog.Column {
-	kind := f.Type.Kind()
-	if kind == reflect.Pointer {
-		kind = f.Type.Elem().Kind()
-	}
-	number := kind == reflect.Float64 || kind == reflect.Int
-	c := catalog.Column{}
+func column(list reflect.Value, f *doc.Accessor) catalog.Column {
+	c := catalog.Column{Name: f.Name, Unit: f.Unit}
 	for i := range list.Len() {
-		v := list.Index(i).FieldByIndex(f.Index)
+		v := f.Get(list.Index(i))
 		absent := v.Kind() == reflect.Pointer && v.IsNil()
 		if v.Kind() == reflect.Pointer && !absent {
 			v = v.Elem()
 		}
-		switch {
+		switch number := f.Kind == "number" || f.Kind == "whole"; {
 		case !number && absent:
 			c.Words = append(c.Words, "")
 		case !number:
 			c.Words = append(c.Words, wordOf(v))
 		case absent:
 			c.Numbers = append(c.Numbers, math.NaN())
-		case kind == reflect.Int:
+		case v.CanInt():
 			c.Numbers = append(c.Numbers, float64(v.Int()))
 		default:
 			c.Numbers = append(c.Numbers, v.Float())

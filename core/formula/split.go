@@ -36,7 +36,7 @@ func (n *node) split(count float64) (rest, term *node, ok bool) {
 		return &node{op: n.op, args: []*node{r1, r2}}, &node{op: n.op, args: []*node{t1, t2}}, ok1 && ok2
 	case opMultiply, opDivide:
 		a, b := n.args[0], n.args[1]
-		if n.op == opMultiply && a.aggregates() == false {
+		if n.op == opMultiply && !a.aggregates() {
 			a, b = b, a
 		}
 		if b.aggregates() {

@@ -23,6 +23,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // MaxFile is how long a file may be, packed or unpacked.
@@ -139,7 +140,7 @@ func (w Wishes) Faults(f *Format) (faults doc.Faults) {
 			names[i] += ".NAME"
 		}
 	}
-	for _, name := range sorted(w.Set) {
+	for _, name := range sorting.Keys(w.Set) {
 		q := f.Question(name)
 		switch {
 		case q == nil:
@@ -154,15 +155,6 @@ func (w Wishes) Faults(f *Format) (faults doc.Faults) {
 		}
 	}
 	return faults
-}
-
-func sorted(set map[string]string) []string {
-	names := make([]string, 0, len(set))
-	for name := range set {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // Made is what became of files.

@@ -195,10 +195,10 @@ func TestPlural(t *testing.T) {
 		"lists of nodes"},
 		{"dependency", "dependencies"}, {"busy time", "busy times"}, {"switch", "switches"}, {"day", "days"},
 		{"entry of a list", "entries of a list"}, {"", ""}, {" of ", " of "}} {
-		if got := Plural(2, c[0]); got != c[1] {
+		if got := doc.Plural(2, c[0]); got != c[1] {
 			t.Errorf("2 %s", got)
 		}
-		if got := Plural(1, c[0]); got != c[0] {
+		if got := doc.Plural(1, c[0]); got != c[0] {
 			t.Errorf("1 %s", got)
 		}
 	}

@@ -194,9 +194,9 @@ func (e *Entry) Line(whole func(n int) string) string {
 		if e.Count == 1 {
 			verb = one
 		}
-		text = whole(e.Count) + " " + Plural(e.Count, e.Noun) + " " + verb + " " + rest
+		text = whole(e.Count) + " " + doc.Plural(e.Count, e.Noun) + " " + verb + " " + rest
 	case e.Noun != "":
-		text = whole(e.Count) + " " + Plural(e.Count, e.Noun) + ": " + e.Text
+		text = whole(e.Count) + " " + doc.Plural(e.Count, e.Noun) + ": " + e.Text
 	case e.Count > 1:
 		text = whole(e.Count) + " times: " + e.Text
 	default:
@@ -257,21 +257,4 @@ func (p Place) String() string {
 		return "line " + strconv.Itoa(p.Line)
 	}
 	return p.File + ":" + strconv.Itoa(p.Line)
-}
-
-// Plural returns the noun for n things. Of a phrase such as "amount of memory" the
-// first word changes.
-func Plural(n int, noun string) string {
-	if thing, of, phrase := strings.Cut(noun, " of "); phrase && n != 1 {
-		return Plural(n, thing) + " of " + of
-	}
-	switch last := len(noun) - 1; {
-	case n == 1 || last < 0:
-		return noun
-	case noun[last] == 'y' && last > 0 && noun[last-1] != 'e' && noun[last-1] != 'a':
-		return noun[:last] + "ies"
-	case noun[last] == 's' || noun[last] == 'x' || noun[last] == 'h' && last > 0 && noun[last-1] != 't':
-		return noun + "es"
-	}
-	return noun + "s"
 }

@@ -8,6 +8,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // A Found is a number or choice of a document that may become a control.
@@ -96,12 +97,7 @@ func seeded(s *scenario.Scenario) bool {
 func (x *Finder) walk(v any, path, thing string) {
 	switch v := v.(type) {
 	case map[string]any:
-		names := make([]string, 0, len(v))
-		for name := range v {
-			names = append(names, name)
-		}
-		slices.Sort(names)
-		for _, name := range names {
+		for _, name := range sorting.Keys(v) {
 			x.walk(v[name], doc.JoinPath(path, doc.Name(name)), thing)
 		}
 	case []any:

@@ -2,9 +2,9 @@ package policy
 
 import (
 	"context"
-	"slices"
 	"strconv"
 
+	"gridbox/core/sorting"
 	"gridbox/core/trace"
 )
 
@@ -96,11 +96,7 @@ func show(out []byte, value any) []byte {
 		}
 		return append(out, ']')
 	case map[string]any:
-		names := make([]string, 0, len(v))
-		for name := range v {
-			names = append(names, name)
-		}
-		slices.Sort(names)
+		names := sorting.Keys(v)
 		out = append(out, '{')
 		for i, name := range names[:min(len(names), 2*shown)] {
 			if i > 0 {

@@ -52,7 +52,7 @@ func joined(names []string) string {
 		}
 		return "the " + names[0] + " is"
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are"
+	return doc.Enumeration(names) + " are"
 }
 
 // IDs are the names that a generator gives: a letter and a number from 1.

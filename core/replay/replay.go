@@ -5,9 +5,9 @@
 package replay
 
 import (
-	"strconv"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/trace"
 )
 
@@ -73,7 +73,7 @@ func fill(form string, e *trace.Event) string {
 			said = e.Ref(w[1:])
 		case '#':
 			x, _ := e.Value(w[1:])
-			said = strconv.FormatFloat(x, 'f', -1, 64)
+			said = doc.Decimal(x)
 		}
 		if said == "" {
 			return ""

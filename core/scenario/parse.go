@@ -104,7 +104,7 @@ func agree(s *Scenario, pause func()) doc.Faults {
 	p := partOf(s.Kind)
 	if p == nil {
 		return doc.Faults{{Path: "kind", Value: strconv.Quote(s.Kind),
-			Why: "is not a problem kind; kinds are " + list(Kinds()) + doc.Suggest(s.Kind, Kinds())}}
+			Why: "is not a problem kind; kinds are " + strings.Join(Kinds(), ", ") + doc.Suggest(s.Kind, Kinds())}}
 	}
 	var faults doc.Faults
 	for _, other := range parts {
@@ -192,14 +192,3 @@ func ShortDigest(digest string) string { return digest[:min(len(digest), len("sh
 // SourceDigest names the source of a policy: it is what permission to run it is
 // given to.
 func SourceDigest(source string) string { return doc.Digest([]byte(source)) }
-
-func list(words []string) string {
-	text := ""
-	for i, w := range words {
-		if i > 0 {
-			text += ", "
-		}
-		text += w
-	}
-	return text
-}

@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/reason"
+	"strings"
 )
 
 // ResultFormat is the name of the result format.
@@ -259,7 +260,7 @@ func ParseResult(text []byte) (*Result, doc.Faults) {
 	}
 	if len(faults) == 0 && partOf(r.Kind) == nil {
 		faults = doc.Faults{{Path: "kind", Value: strconv.Quote(r.Kind),
-			Why: "is not a problem kind; kinds are " + list(Kinds()) + doc.Suggest(r.Kind, Kinds())}}
+			Why: "is not a problem kind; kinds are " + strings.Join(Kinds(), ", ") + doc.Suggest(r.Kind, Kinds())}}
 	}
 	if len(faults) == 0 {
 		faults = r.retype()

@@ -64,11 +64,11 @@ func (j *judge) capacity() {
 		m := &j.p.Machines[q]
 		j.sweep(slots[q], float64(m.Slots), m.ID, "slots")
 		j.sweep(memory[q], m.Memory, m.ID, "MB of memory")
-		for _, name := range slices.Sorted(maps.Keys(own[q])) {
+		for _, name := range sorting.Keys(own[q]) {
 			j.sweep(own[q][name], float64(m.Licenses[name]), m.ID, "of licence "+strconv.Quote(name))
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(licences)) {
+	for _, name := range sorting.Keys(licences) {
 		j.sweep(licences[name], float64(j.p.Licenses[name]), "the farm", "of licence "+strconv.Quote(name))
 	}
 	if j.naming == resources {
@@ -110,7 +110,7 @@ func (j *judge) together() {
 	})
 	j.sweep(slots, float64(j.total), "the farm", "slots")
 	j.sweep(memory, room, "the farm", "MB of memory")
-	for _, name := range slices.Sorted(maps.Keys(licences)) {
+	for _, name := range sorting.Keys(licences) {
 		j.sweep(licences[name], float64(have[name]), "the farm", "of licence "+strconv.Quote(name))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 )
@@ -244,14 +245,6 @@ func (j *judge) rounding() {
 	j.tolerance = max(j.tolerance, latest*1e-15)
 }
 
-// counted puts a count before a word.
-func counted(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return strconv.Itoa(n) + " " + word + "s"
-}
-
 // many puts a count before a word that is one of several that were.
 func many(n int, word string) string {
 	if n == 1 {
@@ -265,7 +258,7 @@ func number(x float64) string {
 	if math.Abs(x) < 1e6 {
 		x = math.Round(x*1e9) / 1e9
 	}
-	return strconv.FormatFloat(x, 'f', -1, 64)
+	return doc.Decimal(x)
 }
 
 // job checks what concerns one job and those that it waits for.
@@ -298,7 +291,7 @@ func (j *judge) job(i int) {
 		// Slots that nodes do not share evenly are rounded up where a log becomes a farm.
 		n, nodes := list[k].row.Slots, len(list[k].row.Machines)
 		if n > 0 && n != job.Slots && list[k].row.Asked != job.Slots && !(n < job.Slots && job.Slots < n+nodes) {
-			j.violation(list[k].row.Line, "job "+job.ID+" has "+counted(n, "slot")+"; it needs "+
+			j.violation(list[k].row.Line, "job "+job.ID+" has "+doc.Counted(n, "slot")+"; it needs "+
 				strconv.Itoa(job.Slots))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
@@ -116,7 +117,7 @@ func (j *judge) bySlots(job *farm.Job, x *stretch) {
 		}
 	}
 	if n != job.Slots {
-		j.violation(x.row.Line, "job "+job.ID+" is on "+counted(n, "slot")+"; it needs "+strconv.Itoa(job.Slots))
+		j.violation(x.row.Line, "job "+job.ID+" is on "+doc.Counted(n, "slot")+"; it needs "+strconv.Itoa(job.Slots))
 	}
 }
 
@@ -159,12 +160,13 @@ func (j *judge) fits(job *farm.Job, x *stretch, first bool) {
 		parts = max(parts, 1+len(job.Running.Others))
 	}
 	if len(x.shares) > parts {
-		j.violation(x.row.Line, "job "+job.ID+" is on "+counted(len(x.shares), "machine")+
+		j.violation(x.row.Line, "job "+job.ID+" is on "+doc.Counted(len(x.shares), "machine")+
 			"; it may be divided among "+strconv.Itoa(parts))
 	}
 	for _, s := range x.shares {
 		if s.slots*len(x.shares) != job.Slots && len(x.shares) > 1 {
-			j.violation(x.row.Line, "job "+job.ID+" has "+counted(s.slots, "slot")+" on "+j.p.Machines[s.machine].ID+
+			j.violation(x.row.Line, "job "+job.ID+" has "+doc.Counted(s.slots, "slot")+" on "+
+				j.p.Machines[s.machine].ID+
 				"; its "+strconv.Itoa(job.Slots)+" slots are divided into equal parts")
 			break
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gridbox/core/doc"
 )
 
 // sacct -P separates columns by bars; names are in its first line, in any order.
@@ -30,7 +32,8 @@ func (r *reader) sacct() {
 	r.s.Resolution = 1
 	defer func() {
 		if r.clockChanges > 0 {
-			r.s.Notes = append(r.s.Notes, "The clock was set while "+counted(r.clockChanges, "job")+" ran: the column "+
+			r.s.Notes = append(r.s.Notes, "The clock was set while "+doc.Counted(r.clockChanges, "job")+
+				" ran: the column "+
 				"Elapsed says how long.")
 		}
 	}()

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/sorting"
 )
 
@@ -197,7 +198,7 @@ func brief(v reflect.Value) string {
 	case v.CanInt():
 		return strconv.FormatInt(v.Int(), 10)
 	case v.CanFloat():
-		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
+		return doc.Exact(v.Float())
 	case v.Kind() == reflect.Bool:
 		return strconv.FormatBool(v.Bool())
 	}

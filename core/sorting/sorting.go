@@ -6,7 +6,11 @@
 // left to package slices.
 package sorting
 
-import "sort"
+import (
+	"cmp"
+	"slices"
+	"sort"
+)
 
 // By sorts a list by a comparison that is negative where a goes before b. The
 // order of equals is that of slices.SortFunc: any, but always the same.
@@ -57,4 +61,14 @@ func Ascending(a, b float64) int {
 		return 1
 	}
 	return 0
+}
+
+// Keys returns the keys of a map in ascending order.
+func Keys[K cmp.Ordered, V any](m map[K]V) []K {
+	keys := make([]K, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
 }

@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
@@ -48,10 +49,10 @@ func (q *queue) candidates(j int) (list []Change) {
 		}
 	}
 	limit := job.Estimated()
-	was := whole(limit)
+	was := doc.Decimal(limit)
 	for _, share := range []float64{0.5, 0.25, q.shares[int(0.9*float64(len(q.shares)-1))]} {
 		if share < 1 && share > 0 {
-			add(ToLimit, whole(tidy(limit*share)), was)
+			add(ToLimit, doc.Decimal(tidy(limit*share)), was)
 		}
 	}
 	if parts := job.Parts(); job.Slots > 1 {
@@ -63,7 +64,7 @@ func (q *queue) candidates(j int) (list []Change) {
 		add(ToSlots, "1", strconv.Itoa(job.Slots))
 	}
 	if job.Memory > 0 {
-		add(ToMemory, whole(job.Memory/2), whole(job.Memory))
+		add(ToMemory, doc.Decimal(job.Memory/2), doc.Decimal(job.Memory))
 	}
 	for _, kind := range q.kinds() {
 		if kind != job.Type && job.Type != "" {
@@ -85,8 +86,6 @@ func tidy(seconds float64) float64 {
 	}
 	return math.Ceil(seconds)
 }
-
-func whole(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // kinds are the types of machines.
 func (q *queue) kinds() (list []string) {
@@ -114,7 +113,7 @@ func (q *queue) partitions() []string {
 }
 
 func partitionOf(j *farm.Job) string {
-	for _, name := range slices.Sorted(maps.Keys(j.Licenses)) {
+	for _, name := range sorting.Keys(j.Licenses) {
 		if p, is := farm.PartitionOf(name); is {
 			return p
 		}

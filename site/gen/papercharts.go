@@ -68,7 +68,7 @@ func (s *sketch) put(parts ...string) {
 	}
 }
 
-func tenth(x float64) string { return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64) }
+func tenth(x float64) string { return doc.Decimal(math.Round(x*10) / 10) }
 
 func (s *sketch) text(class, anchor string, x, y float64, text string) {
 	s.put(`<text class="`, class, `" text-anchor="`, anchor, `" x="`, tenth(x), `" y="`, tenth(y), `">`,

@@ -8,8 +8,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
+
+	"gridbox/core/sorting"
 )
 
 // A Site is the set of files to be written, kept in memory until all of them
@@ -94,11 +95,7 @@ func (s *Site) Absolute(name string) string { return s.Origin + s.URL(name) }
 
 // names lists the files in order.
 func (s *Site) names() []string {
-	names := make([]string, 0, len(s.files))
-	for name := range s.files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names := sorting.Keys(s.files)
 	return names
 }
 

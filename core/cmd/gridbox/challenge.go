@@ -91,7 +91,7 @@ func (c *call) attempt(id string) int {
 		}
 		return c.write([]byte(link + "\n"))
 	}
-	words := x.Title + ": " + strconv.FormatFloat(a.Score, 'f', -1, 64) + ", where 100 is " + x.Metric + " of " +
+	words := x.Title + ": " + doc.Decimal(a.Score) + ", where 100 is " + x.Metric + " of " +
 		x.Target.Algorithm + " on " + strconv.Itoa(x.Instances) + " instances\n"
 	if c.on("text") {
 		return c.write([]byte(words))
@@ -173,10 +173,10 @@ func (c *call) verifyAttempt(name string) int {
 		return status
 	}
 	if again.Score != a.Score {
-		c.say("the score is " + strconv.FormatFloat(again.Score, 'f', -1, 64) + ", not " +
-			strconv.FormatFloat(a.Score, 'f', -1, 64) + "\n")
+		c.say("the score is " + doc.Decimal(again.Score) + ", not " +
+			doc.Decimal(a.Score) + "\n")
 		return failed
 	}
-	c.say("reproduced: " + strconv.FormatFloat(a.Score, 'f', -1, 64) + "\n")
+	c.say("reproduced: " + doc.Decimal(a.Score) + "\n")
 	return done
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/schedaudit"
 )
@@ -61,7 +62,7 @@ func (c *call) judgeForeign(s *scenario.Scenario, text []byte) int {
 	if more := judgement.Found - len(judgement.Answer.Check.Violations); more > 0 {
 		c.say("and " + strconv.Itoa(more) + " more\n")
 	}
-	c.say(jobs(len(explicit.Farm.Jobs)) + " checked, " + violationCount(judgement.Found))
+	c.say(doc.Counted(len(explicit.Farm.Jobs), "job") + " checked, " + violationCount(judgement.Found))
 	status := done
 	if judgement.Found > 0 {
 		status = failed

@@ -211,7 +211,7 @@ func measureTables(all []measured) string {
 	text := t.String() + "\n"
 	for i := range all {
 		m := &all[i].Measures
-		text += all[i].Run + ": " + jobs(m.Jobs) + " counted, " + strconv.Itoa(m.Left) +
+		text += all[i].Run + ": " + doc.Counted(m.Jobs, "job") + " counted, " + strconv.Itoa(m.Left) +
 			" left out, from " +
 			short(m.From) + " s to " + short(m.To) + " s\n"
 	}

@@ -143,23 +143,16 @@ func heldText(r waittime.Record) string {
 	if r.Started == 0 {
 		return ""
 	}
-	text := "\nOf " + jobs(r.Started) + " that started since, " + strconv.Itoa(r.Inside) +
+	text := "\nOf " + doc.Counted(r.Started, "job") + " that started since, " + strconv.Itoa(r.Inside) +
 		" did so within the interval; 8 in 10 were promised.\n"
 	if r.Both == 0 {
 		return text
 	}
 	t := table{right: map[int]bool{1: true, 2: true}}
-	t.row("predicted starts of "+jobs(r.Both), "median miss", "worst miss")
+	t.row("predicted starts of "+doc.Counted(r.Both, "job"), "median miss", "worst miss")
 	t.row("Gridbox", spell(r.Ours.Median), spell(r.Ours.Worst))
 	t.row("cluster", spell(r.Theirs.Median), spell(r.Theirs.Worst))
 	return text + t.String()
-}
-
-func jobs(n int) string {
-	if n == 1 {
-		return "1 job"
-	}
-	return strconv.Itoa(n) + " jobs"
 }
 
 func soonerText(m *farm.Moment, j *waittime.Job) string {

@@ -102,14 +102,7 @@ func versionText(by string) string {
 }
 
 func reproducedText(n int, digest, by string) string {
-	return "reproduced: " + answersText(n) + " with the digest " + digest + versionText(by) + "\n"
-}
-
-func answersText(n int) string {
-	if n == 1 {
-		return "1 answer"
-	}
-	return doc.Number(float64(n)) + " answers"
+	return "reproduced: " + doc.Counted(n, "answer") + " with the digest " + digest + versionText(by) + "\n"
 }
 
 // openedLink is the scenario of a link, whose runs are looked at too.

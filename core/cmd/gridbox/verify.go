@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
@@ -96,11 +97,7 @@ func earlier(r *scenario.Result) string {
 }
 
 func summary(answers, violations int) string {
-	text := strconv.Itoa(answers) + " answers checked, "
-	if answers == 1 {
-		text = "1 answer checked, "
-	}
-	return text + violationCount(violations)
+	return doc.Counted(answers, "answer") + " checked, " + violationCount(violations)
 }
 
 func violationCount(n int) string {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
 	"gridbox/core/sorting"
 )
@@ -200,7 +201,7 @@ func digits(v float64) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return ""
 	}
-	return strconv.FormatFloat(v, 'f', -1, 64)
+	return doc.Decimal(v)
 }
 
 // Describe says the chart in one sentence: its title and where each series ends.

@@ -2,9 +2,9 @@ package chart
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/draw/svg"
 )
 
@@ -57,5 +57,5 @@ func (d *drawing) line(class string, x1, y1, x2, y2 float64) {
 }
 
 func num(v float64) string {
-	return strconv.FormatFloat(math.Round(v*10)/10, 'f', -1, 64)
+	return doc.Decimal(math.Round(v*10) / 10)
 }

@@ -1,11 +1,11 @@
 package chart
 
 import (
-	"maps"
 	"math"
 	"slices"
 
 	"gridbox/core/kind/farm"
+	"gridbox/core/sorting"
 )
 
 // A FarmRun is one algorithm's answer to a farm problem.
@@ -57,7 +57,7 @@ func heldOver(list []farm.Reservation) (points []Point) {
 		changes[math.Max(0, list[i].Finish)] -= list[i].Slots
 	}
 	held := 0
-	for _, at := range slices.Sorted(maps.Keys(changes)) {
+	for _, at := range sorting.Keys(changes) {
 		if changes[at] != 0 || at == 0 {
 			held += changes[at]
 			points = append(points, Point{X: at, Y: float64(held)})

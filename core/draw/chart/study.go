@@ -8,6 +8,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
@@ -77,11 +78,7 @@ func (c *Intervals) fill(d *report.Document, metric, along string) {
 
 // axisOf is the path along which a study is drawn, none where nothing is varied.
 func axisOf(d *report.Document, along string) (string, error) {
-	var paths []string
-	for path := range d.Cells[0].Vary {
-		paths = append(paths, path)
-	}
-	slices.Sort(paths)
+	paths := sorting.Keys(d.Cells[0].Vary)
 	switch {
 	case along == "" && len(paths) > 0:
 		return paths[0], nil

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"gridbox/core/doc"
 )
 
 // Number writes a quantity for people: four significant digits at most beside
@@ -65,10 +67,7 @@ func grouped(s string) string {
 
 // Count writes how many of something there are: "1 job", "12 jobs".
 func Count(n int, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return Number(float64(n)) + " " + one + "s"
+	return Number(float64(n)) + " " + doc.Plural(n, one)
 }
 
 // TextWidth estimates the width of s set in a grotesque of the given size.
@@ -111,17 +110,6 @@ func Truncate(s string, size, width float64) string {
 		}
 	}
 	return s
-}
-
-// List joins words as a sentence does: "d1, d2 and d3".
-func List(words []string) string {
-	switch len(words) {
-	case 0:
-		return ""
-	case 1:
-		return words[0]
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
 // Titled is a picture's name as its description begins with it.

@@ -13,7 +13,8 @@ package render
 import (
 	"errors"
 	"math"
-	"strconv"
+
+	"gridbox/core/doc"
 )
 
 // Options say how a figure is to look.
@@ -141,5 +142,5 @@ func number(v float64) string {
 	if r == 0 || math.IsNaN(r) || math.IsInf(r, 0) {
 		return "0"
 	}
-	return strconv.FormatFloat(r, 'f', -1, 64)
+	return doc.Decimal(r)
 }

@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/importer"
 	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
@@ -202,9 +203,9 @@ func (r *reader) scenario(title string) {
 		case int(j.slots) > slots:
 			why = tooWide
 		case j.submitted > latest:
-			why = "submitted later than " + strconv.FormatFloat(latest, 'g', -1, 64) + " s"
+			why = "submitted later than " + doc.Exact(latest) + " s"
 		case long > latest || j.walltime > latest:
-			why = "with a duration or walltime of more than " + strconv.FormatFloat(latest, 'g', -1, 64) + " s"
+			why = "with a duration or walltime of more than " + doc.Exact(latest) + " s"
 		}
 		if why != "" {
 			r.leave(why)

@@ -8,14 +8,14 @@ import (
 
 // A profile says what a job does.
 type profile struct {
-	kind           string
-	delay          float64
-	computes       float64 // flop, of the host that computes most
-	communicates   bool
-	expected       float64 // 0: nobody expects anything
-	parts          []string
-	repeat         float64
-	hasDelay, some bool
+	kind         string
+	delay        float64
+	computes     float64 // flop, of the host that computes most
+	communicates bool
+	expected     float64 // 0: nobody expects anything
+	parts        []string
+	repeat       float64
+	hasDelay     bool
 }
 
 // The kinds of profiles whose duration can be told. Both versions' names.

@@ -182,5 +182,3 @@ func (g *gml) closed() {
 	}
 	g.one = nil
 }
-
-func plain(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/importer"
 	"gridbox/core/importer/markup"
 	"gridbox/core/importer/network"
@@ -107,8 +108,8 @@ func (g *graphML) geometry(e *markup.Element) {
 	if says := g.says(); says != nil && okX && okY {
 		wide, _ := number(e.Of("width"))
 		tall, _ := number(e.Of("height"))
-		say(says, "x", plain(x+float64(wide/2)))
-		say(says, "y", plain(y+float64(tall/2)))
+		say(says, "x", doc.Exact(x+float64(wide/2)))
+		say(says, "y", doc.Exact(y+float64(tall/2)))
 	}
 }
 

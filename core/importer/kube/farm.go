@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/importer"
 	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
@@ -62,8 +63,8 @@ func (c *cluster) farm() *scenario.Scenario {
 func (c *cluster) ask(name string, usual, low, high float64) float64 {
 	x, err := strconv.ParseFloat(c.report.Ask(&asks, c.wishes, name), 64)
 	if err != nil || !(x >= low) || !(x <= high) {
-		c.report.Fault(importer.Place{}, name+" must be a number from "+strconv.FormatFloat(low, 'g', -1, 64)+" to "+
-			strconv.FormatFloat(high, 'g', -1, 64)+"; "+strconv.FormatFloat(usual, 'g', -1, 64)+" was taken")
+		c.report.Fault(importer.Place{}, name+" must be a number from "+doc.Exact(low)+" to "+
+			doc.Exact(high)+"; "+doc.Exact(usual)+" was taken")
 		return usual
 	}
 	return x
@@ -320,7 +321,7 @@ func (f *farming) slot() int {
 		}
 	}
 	if parts || largest < whole {
-		f.report.Assumed(1, "slot", "is "+strconv.FormatFloat(float64(max(slot, 1))/1000, 'g', -1, 64)+
+		f.report.Assumed(1, "slot", "is "+doc.Exact(float64(max(slot, 1))/1000)+
 			" of a processor, the most by which all can be counted whole")
 		return max(slot, 1)
 	}

@@ -1,8 +1,7 @@
 package network
 
 import (
-	"strconv"
-
+	"gridbox/core/doc"
 	"gridbox/core/importer"
 )
 
@@ -50,7 +49,7 @@ func (n *Network) Clusters() []importer.Cluster {
 		case inZone[g.number] == 1:
 			list[i].Name = g.zone
 		default:
-			list[i].Name = g.zone + " (" + strconv.FormatFloat(g.power, 'g', -1, 64) + " MIPS)"
+			list[i].Name = g.zone + " (" + doc.Exact(g.power) + " MIPS)"
 		}
 	}
 	return list

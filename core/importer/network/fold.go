@@ -1,10 +1,10 @@
 package network
 
 import (
-	"slices"
 	"strconv"
 
 	"gridbox/core/importer"
+	"gridbox/core/sorting"
 )
 
 // mostFolded bounds the links that folding may make: a router with a thousand
@@ -64,11 +64,7 @@ func (n *Network) next(f *folding, out []bool) int {
 }
 
 func (f *folding) remove(i int) {
-	around := make([]int, 0, len(f.at[i]))
-	for k := range f.at[i] {
-		around = append(around, k)
-	}
-	slices.Sort(around)
+	around := sorting.Keys(f.at[i])
 	for _, a := range around {
 		for _, b := range around {
 			if a >= b {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/importer"
 	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
@@ -74,7 +75,7 @@ func ask(w importer.Wishes, r *importer.Report, name string, usual float64) floa
 	x := positive(text, 0)
 	if x == 0 {
 		r.Fault(importer.Place{}, name+" must be a number above 0, not "+strconv.Quote(importer.Clean(text))+"; "+
-			strconv.FormatFloat(usual, 'f', -1, 64)+" was taken")
+			doc.Decimal(usual)+" was taken")
 		return usual
 	}
 	return x
@@ -221,7 +222,7 @@ func (n *Network) settle(r *importer.Report) {
 			n.Nodes[i].MIPS = little
 		}
 	}
-	power := "no computing; each gets " + strconv.FormatFloat(Neat(little), 'g', -1, 64) +
+	power := "no computing; each gets " + doc.Exact(Neat(little)) +
 		" MIPS because a cluster needs some power"
 	stores := n.count(func(c *Node) bool { return c.Router && c.Stores })
 	r.Assumed(n.routers(), "router", "do "+power).Change("routers", "fold", "takes them out")

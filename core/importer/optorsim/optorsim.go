@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/importer"
 	"gridbox/core/importer/network"
 )
@@ -229,7 +230,7 @@ func parse(files []importer.File, w importer.Wishes, report *importer.Report) *g
 	l, sites := layoutOf(list)
 	if sites != len(list) {
 		report.Fault(importer.Place{File: g.file}, "has "+strconv.Itoa(len(list))+" "+
-			importer.Plural(len(list), "row")+", and most of them bandwidths to "+strconv.Itoa(sites)+
+			doc.Plural(len(list), "row")+", and most of them bandwidths to "+strconv.Itoa(sites)+
 			" sites; is it cut off?")
 	}
 	for i := range list {

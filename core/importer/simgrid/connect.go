@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/importer"
 	"gridbox/core/importer/network"
+	"gridbox/core/sorting"
 )
 
 // connect makes links of routes, once all names are known.
@@ -14,12 +15,7 @@ func (p *platform) connect() {
 	for _, r := range p.routes {
 		p.route(&r)
 	}
-	names := make([]string, 0, len(p.zones))
-	for name := range p.zones {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range sorting.Keys(p.zones) {
 		for _, z := range p.zones[name] {
 			p.hang(name, z)
 		}
@@ -214,12 +210,7 @@ func (p *platform) tell() {
 	r.Assumed(min(1, c.hosts+c.inClusters), "unit", "an operation on real numbers (flop) is one instruction")
 	r.LeftOut(c.latencies, "latency", "links here have a bandwidth only")
 	r.LeftOut(c.profiles, "profile", "of changing speed, or coordinates of a network; they do not change here")
-	tags := make([]string, 0, len(p.other))
-	for tag := range p.other {
-		tags = append(tags, tag)
-	}
-	slices.Sort(tags)
-	for i, tag := range tags {
+	for i, tag := range sorting.Keys(p.other) {
 		if i >= 20 {
 			r.LeftOut(p.other[tag], "tag", "of further names that has no place in a placement problem")
 			continue

@@ -331,7 +331,7 @@ func (b *builder) machines() {
 			continue
 		}
 		m := farm.Machine{ID: ids.ID(n.name, "node"), Slots: min(max(n.cpus, 1), 1e6), Memory: n.memory}
-		for _, name := range sortedKeys(n.gres) {
+		for _, name := range sorting.Keys(n.gres) {
 			if m.Licenses == nil {
 				m.Licenses = map[string]int{}
 			}
@@ -340,7 +340,7 @@ func (b *builder) machines() {
 		b.p.Machines = append(b.p.Machines, m)
 		b.machine[n.name] = len(b.p.Machines)
 	}
-	for _, state := range sortedKeys(down) {
+	for _, state := range sorting.Keys(down) {
 		b.r.LeftOut(down[state], "node", "are "+strings.ToLower(state)+", so nothing starts there")
 	}
 	up := len(b.p.Machines)
@@ -354,15 +354,6 @@ func (b *builder) machines() {
 	if up == 0 && len(b.list) > 0 && told == 0 {
 		b.oneMachine()
 	}
-}
-
-func sortedKeys(set map[string]int) []string {
-	names := make([]string, 0, len(set))
-	for name := range set {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // fromPartitions makes nodes of the lists that partitions have.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"gridbox/core/doc"
 )
 
 // A column holds the sampled cells of one column.
@@ -116,8 +118,8 @@ func (c *column) label(at int) string {
 	case c.isWord():
 		return text + " (" + strconv.Itoa(c.distinct) + " words)"
 	case c.isWhole() && c.least < c.most:
-		return text + " (" + strconv.FormatFloat(c.least, 'f', -1, 64) + " to " +
-			strconv.FormatFloat(c.most, 'f', -1, 64) + ")"
+		return text + " (" + doc.Decimal(c.least) + " to " +
+			doc.Decimal(c.most) + ")"
 	case len(c.first) > 24:
 		return text + " (" + strings.ToValidUTF8(c.first[:24], "") + "…)"
 	}

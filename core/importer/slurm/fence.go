@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/importer"
 	"gridbox/core/kind/farm"
+	"gridbox/core/sorting"
 )
 
 // licences sets how many of each floating licence there are: as a file states, or as
@@ -40,7 +42,7 @@ func (b *builder) licences() {
 	for name, list := range edges {
 		taken[name] = busiest(list, 0)
 	}
-	for _, name := range sortedKeys(most) {
+	for _, name := range sorting.Keys(most) {
 		if _, set := b.p.Licenses[name]; set {
 			b.p.Licenses[name] = max(b.p.Licenses[name], min(taken[name], 1e6))
 			continue
@@ -154,7 +156,7 @@ func (b *builder) widen(slots []int, memory []float64, held []map[string]int) {
 		if !unknown && memory[q] > m.Memory {
 			m.Memory, grown = memory[q], true
 		}
-		for _, name := range sortedKeys(held[q]) {
+		for _, name := range sorting.Keys(held[q]) {
 			if held[q][name] > m.Licenses[name] {
 				m.Licenses[name], grown = min(held[q][name], 1e6), true
 			}
@@ -218,8 +220,8 @@ func (b *builder) unfit() {
 	known := map[string]int{}
 	for i := range b.p.Machines {
 		m := &b.p.Machines[i]
-		key := strconv.Itoa(m.Slots) + " " + strconv.FormatFloat(m.Memory, 'g', -1, 64) + " " + strconv.Quote(m.Type)
-		for _, name := range sortedKeys(m.Licenses) {
+		key := strconv.Itoa(m.Slots) + " " + doc.Exact(m.Memory) + " " + strconv.Quote(m.Type)
+		for _, name := range sorting.Keys(m.Licenses) {
 			key += " " + strconv.Quote(name) + strconv.Itoa(m.Licenses[name])
 		}
 		if at, is := known[key]; is {

@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/importer"
 	"gridbox/core/kind/farm"
+	"gridbox/core/sorting"
 )
 
 // shortest is how long a job runs at least; Slurm counts whole seconds.
@@ -167,7 +168,7 @@ func (m *member) generics() map[string]int {
 			})
 		}
 	}
-	for _, name := range sortedKeys(list) {
+	for _, name := range sorting.Keys(list) {
 		if sort, _, typed := strings.Cut(name, ":"); typed && list[sort] == 0 {
 			list[sort] = list[name] // whoever takes a sort takes one of them all
 		}
@@ -186,7 +187,7 @@ func (b *builder) holdGenerics(to *farm.Job, m *member) {
 		return
 	}
 	list := m.generics()
-	for _, name := range sortedKeys(list) {
+	for _, name := range sorting.Keys(list) {
 		hold(to, importer.Clean(name), list[name])
 	}
 }

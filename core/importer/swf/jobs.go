@@ -2,8 +2,8 @@ package swf
 
 import (
 	"slices"
-	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/importer"
 	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
@@ -18,7 +18,7 @@ func (r *reader) farmJobs(memory float64) []farm.Job {
 	guessed, outran, remembered := 0, 0, 0
 	for i := range r.jobs {
 		from, to := &r.jobs[i], &out[i]
-		*to = farm.Job{ID: names.ID(written(from.id), "job"), Slots: from.slots, Duration: from.duration,
+		*to = farm.Job{ID: names.ID(doc.Decimal(from.id), "job"), Slots: from.slots, Duration: from.duration,
 			Submitted: from.submitted, User: users(from.user)}
 		if estimates[i] = from.estimate; from.estimate > 0 {
 			to.Estimate = &estimates[i]
@@ -48,9 +48,6 @@ func (r *reader) farmJobs(memory float64) []farm.Job {
 	return out
 }
 
-// written is a number of the log as an id.
-func written(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
-
 // users says what a user is called.
 func (r *reader) users() func(number float64) string {
 	answer := r.made.Report.Ask(Format, r.wishes, "users")
@@ -62,7 +59,7 @@ func (r *reader) users() func(number float64) string {
 		}
 		name, met := names[number]
 		if !met {
-			if name = written(number); answer != "keep" {
+			if name = doc.Decimal(number); answer != "keep" {
 				name = letters.Of(name)
 			}
 			names[number] = name

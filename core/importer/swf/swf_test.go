@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/core/doc"
 	"gridbox/core/importer"
 	"gridbox/core/importer/importertest"
 	"gridbox/core/kind/farm"
@@ -60,8 +61,8 @@ func TestPlain(t *testing.T) {
 		"left out: 4 dependences: on the user's previous job; the jobs come at the times of the log")
 	var got []string
 	for _, j := range jobs(t, made) {
-		got = append(got, strings.Join([]string{j.ID, written(float64(j.Slots)), written(j.Duration),
-			written(j.Submitted), written(j.Estimated()), j.User}, " "))
+		got = append(got, strings.Join([]string{j.ID, doc.Decimal(float64(j.Slots)), doc.Decimal(j.Duration),
+			doc.Decimal(j.Submitted), doc.Decimal(j.Estimated()), j.User}, " "))
 	}
 	want := "1 4 100 0 200 A,2 8 60 10 120 A,4 16 50 15 40 B,3 1 1 20 60 C,4-1 2 10 60 60 ,8 2 10.25 70 60 A"
 	if strings.Join(got, ",") != want {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"gridbox/core/rows"
 )
 
 // A Unit is what the numbers of a column may be in: times so much they are in
@@ -167,50 +169,17 @@ func plain(c string, comma bool) (x float64, ok bool) {
 
 var tens = [16]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
 
+// slowly reads a number that is not only digits. One of the other style is none.
 func slowly(c string, comma bool) (x float64, ok bool) {
-	if c == "" || len(c) > 60 {
-		return 0, false
-	}
-	decimal, between := byte('.'), byte(',')
+	style := rows.Point
 	if comma {
-		decimal, between = between, decimal
+		style = rows.Comma
 	}
-	b := make([]byte, 0, len(c))
-	since := 0 // digits since what stood between thousands
-	grouped, past := false, false
-	for i := 0; i < len(c); i++ {
-		switch d := c[i]; {
-		case d >= '0' && d <= '9':
-			b, since = append(b, d), since+1
-		case d == decimal && !past:
-			if grouped && since != 3 {
-				return 0, false
-			}
-			b, past, grouped = append(b, '.'), true, false
-		case (d == between || d == ' ' || d == '\'') && !past && len(b) > 0:
-			if since == 0 || since > 3 || grouped && since != 3 {
-				return 0, false
-			}
-			grouped, since = true, 0
-		case d == 0xc2 && i+1 < len(c) && c[i+1] == 0xa0 && !past && len(b) > 0: // a blank that does not break
-			if since == 0 || since > 3 || grouped && since != 3 {
-				return 0, false
-			}
-			grouped, since, i = true, 0, i+1
-		case (d == 'e' || d == 'E') && len(b) > 0 && !grouped:
-			x, err := strconv.ParseFloat(string(b)+c[i:], 64)
-			return x, err == nil && !math.IsInf(x, 0)
-		case (d == '-' || d == '+') && len(b) == 0:
-			b = append(b, d)
-		default:
-			return 0, false
-		}
-	}
-	if grouped && since != 3 {
+	if own := rows.StyleOfCell(c); len(c) > 60 || own != rows.Unsaid && own != style {
 		return 0, false
 	}
-	x, err := strconv.ParseFloat(string(b), 64)
-	return x, err == nil && !math.IsInf(x, 0) && !math.IsNaN(x)
+	x, why := rows.Numeral(c, style)
+	return x, why == ""
 }
 
 // number reads a cell as a number of a column: a date or a clock where the
@@ -364,17 +333,6 @@ func days(year, month, day int) int {
 		year, month = year-1, month+12
 	}
 	return 365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 1 - 719468
-}
-
-// truth reads a switch.
-func truth(c string) (on, ok bool) {
-	switch strings.ToLower(c) {
-	case "1", "yes", "y", "true", "t", "on", "x", "ja", "да":
-		return true, true
-	case "0", "no", "n", "false", "f", "off", "nein", "нет":
-		return false, true
-	}
-	return false, false
 }
 
 // names takes a cell with several names apart.

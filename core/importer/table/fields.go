@@ -2,7 +2,6 @@ package table
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 
 	"gridbox/core/doc"
@@ -11,28 +10,23 @@ import (
 
 // A List is one list of things of a kind, such as the jobs of a farm.
 type List struct {
-	Name   string // in documents: jobs
 	Noun   string // of one of them: job
-	About  string
 	Fields []Field
 
-	kind  string
-	index []int        // the way to the list in the problem
-	elem  reflect.Type // of one thing
+	doc.Accessor // of the list in the problem
+	kind         string
+	elem         reflect.Type // of one thing
 }
 
-// A Field is what a column can be: a field of a thing, or one inside it.
+// A Field is what a column can be: a field of a thing, or one inside it. The entry
+// of a list by names, such as licences, has the name behind: licenses.gpu.
 type Field struct {
-	doc.Field
-	// Path leads from the thing to the value: running.machine. The entry of a
-	// list by names, such as licences, has the name behind: licenses.gpu.
-	Path string
-	Ref  string // the list that its values are ids of
+	doc.Accessor
+	Ref string // the list that its values are ids of
 
-	list  string
-	kind  string
-	index []int // the way through the thing; pointers on it are filled
-	key   string
+	list string
+	kind string
+	key  string
 }
 
 // lists are those of all kinds, made once of the nouns.
@@ -65,15 +59,16 @@ func listNames(kind string) (names []string) {
 
 func listsOf(kind string) (found []*List) {
 	problem := problemOf(blank(kind))
-	fields := doc.Fields(problem.Interface())
-	for _, f := range reflect.VisibleFields(problem.Type()) {
-		at := slices.IndexFunc(fields, func(d doc.Field) bool { return d.Name == nameOf(f) })
-		if f.Anonymous || at < 0 || f.Type.Kind() != reflect.Slice || f.Type.Elem().Kind() != reflect.Struct {
+	for _, at := range doc.Accessors(problem.Interface()) {
+		if at.Kind != "list" || at.Element != "object" {
 			continue
 		}
-		l := &List{Name: fields[at].Name, Noun: nounOf(fields[at].Name), About: fields[at].About, kind: kind,
-			index: f.Index, elem: f.Type.Elem()}
-		l.Fields = l.inside(fields[at].Inside, l.elem, "", nil)
+		l := &List{Noun: nounOf(at.Name), Accessor: at, kind: kind, elem: at.Get(problem).Type().Elem()}
+		for _, leaf := range doc.Leaves(reflect.Zero(l.elem).Interface()) {
+			if ref, fits := fillable(&leaf); fits {
+				l.Fields = append(l.Fields, Field{Accessor: leaf, Ref: ref, list: l.Name, kind: kind})
+			}
+		}
 		found = append(found, l)
 	}
 	return found
@@ -109,41 +104,23 @@ func nounOf(list string) string {
 	return strings.TrimSuffix(list, "s")
 }
 
-func nameOf(f reflect.StructField) string {
-	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-	return name
-}
-
-// inside lists what of a thing a cell can hold: numbers, words, switches, lists
-// of names, numbers by name, and the same within its parts. Lists of larger
-// things, such as variants, are none of a single row.
-func (l *List) inside(fields []doc.Field, of reflect.Type, path string, way []int) (found []Field) {
-	for _, f := range reflect.VisibleFields(of) {
-		at := slices.IndexFunc(fields, func(d doc.Field) bool { return d.Name == nameOf(f) })
-		if f.Anonymous || at < 0 {
-			continue
+// fillable reports whether a cell can hold the field: a number, a word, a switch, a
+// list of names or numbers by name. Lists of larger things, such as variants, do
+// not fit into a row. It returns the list that the field refers to.
+func fillable(f *doc.Accessor) (ref string, fits bool) {
+	switch {
+	case f.Kind == "list" && f.Element == "object":
+		// What can be said by a name alone: the jobs that must have ended.
+		need := needed(f.Inside)
+		if len(need) != 1 {
+			return "", false
 		}
-		d, index := fields[at], append(slices.Clone(way), f.Index...)
-		one := Field{Field: d, Path: path + d.Name, Ref: d.Tag.Get("ref"), list: l.Name, kind: l.kind, index: index}
-		switch {
-		case d.Kind == "object":
-			t := f.Type
-			for t.Kind() == reflect.Pointer {
-				t = t.Elem()
-			}
-			found = append(found, l.inside(d.Inside, t, one.Path+".", index)...)
-		case d.Kind == "list" && d.Element == "object":
-			// What can be said by a name alone: the jobs that must have ended.
-			if need := needed(d.Inside); len(need) == 1 && need[0].Tag.Get("ref") != "" {
-				one.Ref = need[0].Tag.Get("ref")
-				found = append(found, one)
-			}
-		case d.Kind == "any", d.Kind == "list" && d.Element != "text", d.Kind == "map" && d.Element == "text":
-		default:
-			found = append(found, one)
-		}
+		ref = need[0].Tag.Get("ref")
+		return ref, ref != ""
+	case f.Kind == "any", f.Kind == "list" && f.Element != "text", f.Kind == "map" && f.Element == "text":
+		return "", false
 	}
-	return found
+	return f.Tag.Get("ref"), true
 }
 
 func needed(fields []doc.Field) (need []doc.Field) {
@@ -208,36 +185,8 @@ var usual = map[string]string{
 // Usual is what is taken for the field where nothing else is said.
 func (f *Field) Usual() string { return usual[f.kind+" "+f.list+" "+f.Path] }
 
-// at gives the place of the value in a thing, and makes the parts on the way.
-func (f *Field) at(thing reflect.Value) reflect.Value {
-	for _, i := range f.index {
-		if thing.Kind() == reflect.Pointer {
-			if thing.IsNil() {
-				thing.Set(reflect.New(thing.Type().Elem()))
-			}
-			thing = thing.Elem()
-		}
-		thing = thing.Field(i)
-	}
-	return thing
-}
-
-// there is at that makes nothing: the zero Value where a part is not there.
-func (f *Field) there(thing reflect.Value) reflect.Value {
-	for _, i := range f.index {
-		if thing.Kind() == reflect.Pointer {
-			if thing.IsNil() {
-				return reflect.Value{}
-			}
-			thing = thing.Elem()
-		}
-		thing = thing.Field(i)
-	}
-	return thing
-}
-
 func (f *Field) setNumber(thing reflect.Value, x float64) {
-	v := f.at(thing)
+	v := f.Own(thing)
 	if v.Kind() == reflect.Map {
 		if x == 0 && f.Rule.Min > 0 {
 			return // none of it is needed
@@ -266,7 +215,7 @@ func number(v reflect.Value, x float64) {
 }
 
 func (f *Field) setText(thing reflect.Value, text string) {
-	v := f.at(thing)
+	v := f.Own(thing)
 	if v.Kind() == reflect.Pointer {
 		v.Set(reflect.New(v.Type().Elem()))
 		v = v.Elem()
@@ -276,7 +225,7 @@ func (f *Field) setText(thing reflect.Value, text string) {
 
 // setNames fills a list of names, or of things that are a name at least.
 func (f *Field) setNames(thing reflect.Value, names []string) {
-	v := f.at(thing)
+	v := f.Own(thing)
 	list := reflect.MakeSlice(v.Type(), len(names), len(names))
 	for i, name := range names {
 		nameIn(list.Index(i), f).SetString(name)
@@ -289,11 +238,6 @@ func nameIn(entry reflect.Value, f *Field) reflect.Value {
 	if entry.Kind() == reflect.String {
 		return entry
 	}
-	need := needed(f.Inside)[0].Name
-	for i := range entry.NumField() {
-		if nameOf(entry.Type().Field(i)) == need {
-			return entry.Field(i)
-		}
-	}
-	return reflect.Value{}
+	name, _ := doc.Named(entry, needed(f.Inside)[0].Name)
+	return name
 }

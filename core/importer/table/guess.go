@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"gridbox/core/importer"
+	"gridbox/core/rows"
 )
 
 // A sheet is a file taken apart as far as its columns.
@@ -20,27 +21,33 @@ type sheet struct {
 	lines      []int      // of them
 }
 
+func newReader(text string, between byte) *rows.Reader {
+	r := rows.NewReader(text, between)
+	r.MaxCells = maxColumns
+	return r
+}
+
 // open looks at the beginning of a file. What a table says of it comes before
 // what is found out.
 func open(f importer.File, t *Table) *sheet {
 	sh := &sheet{name: f.Name, text: string(f.Data[:min(len(f.Data), sampleLong)])}
-	sh.between, _ = between(sh.text)
+	sh.between, _ = rows.Separator(sh.text)
 	if t != nil && t.Separator != "" {
 		sh.between = t.Separator[0]
 	}
 	r := newReader(sh.text, sh.between)
 	var first []string
 	firstLine := 1
-	for len(sh.sample) < sampled && r.row() {
-		row := make([]string, len(r.cells))
-		for i, c := range r.cells {
+	for len(sh.sample) < sampled && r.Next() {
+		row := make([]string, len(r.Cells))
+		for i, c := range r.Cells {
 			row[i] = strings.Clone(cut(c, 200))
 		}
 		if first == nil {
-			first, firstLine = row, r.line
+			first, firstLine = row, r.Line
 			continue
 		}
-		sh.sample, sh.lines = append(sh.sample, row), append(sh.lines, r.line)
+		sh.sample, sh.lines = append(sh.sample, row), append(sh.lines, r.Line)
 	}
 	if sh.headerless = len(first) > 0 && !headed(first, sh.sample); t != nil {
 		sh.headerless = t.Headerless
@@ -336,7 +343,7 @@ func fits(f *Field, cells []string, comma bool) bool {
 		ok := true
 		switch f.Kind {
 		case "truth":
-			_, ok = truth(c)
+			_, ok = rows.Truth(c)
 		case "choice":
 			ok = f.Rule.Text(strings.ToLower(c)) == ""
 		case "number", "whole", "map":

@@ -15,7 +15,9 @@ import (
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/group"
 	"gridbox/core/kind/window"
+	"gridbox/core/rows"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // A maker turns tables into a problem.
@@ -24,7 +26,7 @@ type maker struct {
 	made    *scenario.Scenario
 	problem reflect.Value
 	report  *importer.Report
-	lists   []*rows
+	lists   []*listRows
 	origin  float64 // the earliest date, from which times are counted
 	dated   bool
 	valid   bool
@@ -34,8 +36,8 @@ type maker struct {
 	resources int
 }
 
-// rows are the things of one list so far, and where they stood.
-type rows struct {
+// listRows are the things of one list so far, and where they stood.
+type listRows struct {
 	*List
 	things reflect.Value
 	at     []importer.Place
@@ -56,14 +58,14 @@ type mapped struct {
 	constant  bool
 }
 
-func (m *maker) list(name string) *rows {
+func (m *maker) list(name string) *listRows {
 	for _, l := range m.lists {
 		if l.Name == name {
 			return l
 		}
 	}
 	l := listOf(m.kind, name)
-	made := &rows{List: l, things: reflect.New(reflect.SliceOf(l.elem)).Elem(), filled: map[string]bool{}}
+	made := &listRows{List: l, things: reflect.New(reflect.SliceOf(l.elem)).Elem(), filled: map[string]bool{}}
 	m.lists = append(m.lists, made)
 	return made
 }
@@ -108,10 +110,10 @@ func (m *maker) read(f importer.File, sh *sheet, t *Table) (why string) {
 }
 
 // rows reads row by row.
-func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *rows, columns []mapped, filters []filter) {
+func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *listRows, columns []mapped, filters []filter) {
 	r := newReader(string(f.Data), sh.between)
 	if !sh.headerless {
-		r.row()
+		r.Next()
 	}
 	given := sh.allocated()
 	thing := reflect.New(list.elem).Elem()
@@ -120,17 +122,17 @@ func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *rows, columns [
 	if len(sh.sample) > 0 { // room for as many rows as there are, if all are as long as the first
 		list.things.Grow(min(bytes.Count(f.Data, []byte{'\n'}), len(f.Data)/8))
 	}
-	for r.row() {
-		at := importer.Place{File: f.Name, Line: r.line}
-		if r.wide > maxColumns {
+	for r.Next() {
+		at := importer.Place{File: f.Name, Line: r.Line}
+		if r.Wide > maxColumns {
 			wide++
 		}
-		if r.broken {
-			if open++; open <= openQuotes {
+		if r.Broken {
+			if open++; open <= rows.MaxOpen {
 				m.report.Assumed(1, "row", "have a quote that is never closed; it was taken as text", at)
 			}
 		}
-		if !pass(filters, r.cells) {
+		if !pass(filters, r.Cells) {
 			passed++
 			continue
 		}
@@ -140,9 +142,9 @@ func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *rows, columns [
 		}
 		thing.Set(zero)
 		if given >= 0 {
-			m.resources = max(m.resources, lastResource(cellOf(r.cells, given))+1)
+			m.resources = max(m.resources, lastResource(cellOf(r.Cells, given))+1)
 		}
-		if m.row(thing, r.cells, list, columns, at) {
+		if m.row(thing, r.Cells, list, columns, at) {
 			list.things.Set(reflect.Append(list.things, thing))
 			list.at = append(list.at, at)
 			taken++
@@ -154,7 +156,7 @@ func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *rows, columns [
 }
 
 // row fills a thing from one row. It tells whether there is enough for one.
-func (m *maker) row(thing reflect.Value, cells []string, list *rows, columns []mapped, at importer.Place) bool {
+func (m *maker) row(thing reflect.Value, cells []string, list *listRows, columns []mapped, at importer.Place) bool {
 	for i := range columns {
 		col := &columns[i]
 		why := m.cell(thing, cells, col, at)
@@ -203,11 +205,11 @@ func (m *maker) cell(thing reflect.Value, cells []string, col *mapped, at import
 	case "number", "whole", "map":
 		return m.number(thing, c, cells, col, given, at)
 	case "truth":
-		on, ok := truth(c)
+		on, ok := rows.Truth(c)
 		if !ok {
 			return "is neither yes nor no"
 		}
-		f.at(thing).SetBool(on)
+		f.Own(thing).SetBool(on)
 	case "choice":
 		word := strings.ToLower(c)
 		if why := f.Rule.Text(word); why != "" {
@@ -291,7 +293,7 @@ func (m *maker) finish() {
 	m.complete()
 	m.valid = m.prune()
 	for _, l := range m.lists {
-		m.report.Taken(m.problem.FieldByIndex(l.index).Len(), l.Noun, "read")
+		m.report.Taken(l.Get(m.problem).Len(), l.Noun, "read")
 	}
 }
 
@@ -303,7 +305,7 @@ func (m *maker) count() {
 	for _, l := range m.lists {
 		for k := range l.dates {
 			for i := range l.things.Len() {
-				v := l.dates[k].there(l.things.Index(i))
+				v := l.dates[k].Get(l.things.Index(i))
 				if v.Kind() == reflect.Pointer {
 					if v.IsNil() {
 						continue
@@ -349,7 +351,7 @@ func (m *maker) name() {
 		twice, nameless := 0, 0
 		var where []importer.Place
 		for i := range l.things.Len() {
-			v := id.at(l.things.Index(i))
+			v := id.Own(l.things.Index(i))
 			was := v.String()
 			now := l.ids.ID(was, l.Noun)
 			if v.SetString(now); now == was {
@@ -379,8 +381,8 @@ func (m *maker) refer() {
 	}
 }
 
-func (m *maker) lead(l *rows, f *Field) {
-	there := slices.ContainsFunc(m.lists, func(o *rows) bool { return o.Name == f.Ref })
+func (m *maker) lead(l *listRows, f *Field) {
+	there := slices.ContainsFunc(m.lists, func(o *listRows) bool { return o.Name == f.Ref })
 	if !there && listOf(m.kind, f.Ref) == nil {
 		return
 	}
@@ -388,7 +390,7 @@ func (m *maker) lead(l *rows, f *Field) {
 	id, _ := to.field("id")
 	known := make(map[string]bool, to.things.Len())
 	for i := range to.things.Len() {
-		known[id.at(to.things.Index(i)).String()] = true
+		known[id.Own(to.things.Index(i)).String()] = true
 	}
 	made := 0
 	// ok tells whether a name leads somewhere, making what it names if need be.
@@ -407,7 +409,7 @@ func (m *maker) lead(l *rows, f *Field) {
 				need.setNumber(thing, x)
 			}
 		}
-		id.at(thing).SetString(name)
+		id.Own(thing).SetString(name)
 		to.things.Set(reflect.Append(to.things, thing))
 		to.at = append(to.at, importer.Place{})
 		return true
@@ -429,8 +431,8 @@ func (m *maker) lead(l *rows, f *Field) {
 }
 
 // leads looks after the names in one thing, and tells whether it can stay.
-func (m *maker) leads(l *rows, f *Field, i int, ok func(string) bool) bool {
-	v := f.there(l.things.Index(i))
+func (m *maker) leads(l *listRows, f *Field, i int, ok func(string) bool) bool {
+	v := f.Get(l.things.Index(i))
 	if !v.IsValid() || v.IsZero() {
 		return true
 	}
@@ -445,7 +447,7 @@ func (m *maker) leads(l *rows, f *Field, i int, ok func(string) bool) bool {
 		}
 		m.report.Fault(l.at[i], f.Label+" names a "+nounOf(f.Ref)+" that is not there; the "+l.Noun+" is without it")
 		if strings.Contains(f.Path, ".") {
-			l.things.Index(i).Field(f.index[0]).SetZero() // the part is nothing without the name
+			f.Clear(l.things.Index(i)) // the part is nothing without the name
 		} else {
 			v.SetZero()
 		}
@@ -467,7 +469,7 @@ func (m *maker) leads(l *rows, f *Field, i int, ok func(string) bool) bool {
 }
 
 // keep drops the things that are not to stay.
-func (l *rows) keep(stay []bool) {
+func (l *listRows) keep(stay []bool) {
 	n := 0
 	for i, yes := range stay {
 		if yes {
@@ -513,7 +515,7 @@ func (m *maker) settle() {
 func (m *maker) store() {
 	for _, l := range m.lists {
 		if l.things.Len() > 0 {
-			at := m.problem.FieldByIndex(l.index)
+			at := l.Get(m.problem)
 			at.Set(l.things)
 		}
 	}
@@ -590,11 +592,7 @@ func (m *maker) machine(p *farm.Problem) {
 	q.Usual = assumed
 	asked := importer.Asked{Question: q, Answer: strconv.Itoa(slots), Assumed: m.slots == ""}
 	m.report.Asked = append(m.report.Asked, asked)
-	sorts := make([]string, 0, len(types))
-	for t := range types {
-		sorts = append(sorts, t)
-	}
-	slices.Sort(sorts)
+	sorts := sorting.Keys(types)
 	for _, t := range sorts {
 		id := "machine"
 		if t != "" {
@@ -621,11 +619,11 @@ func (m *maker) prune() (valid bool) {
 		if len(faults) == 0 {
 			return true
 		}
-		stay := map[*rows][]bool{}
+		stay := map[*listRows][]bool{}
 		for _, f := range faults {
 			for _, l := range m.lists {
-				i, ok := placeIn(f.Path, m.kind+"."+l.Name)
-				if !ok || i >= len(l.at) || l.at[i] == (importer.Place{}) {
+				list, i, _, ok := doc.CutElement(f.Path)
+				if !ok || list != m.kind+"."+l.Name || i >= len(l.at) || l.at[i] == (importer.Place{}) {
 					continue
 				}
 				if stay[l] == nil {
@@ -642,21 +640,10 @@ func (m *maker) prune() (valid bool) {
 		}
 		for l, yes := range stay {
 			l.keep(yes)
-			m.problem.FieldByIndex(l.index).Set(l.things)
+			l.Get(m.problem).Set(l.things)
 		}
 		m.refer()
 		m.store()
 	}
 	return false
-}
-
-// placeIn is the number of the thing of a list that a path leads to.
-func placeIn(path, list string) (int, bool) {
-	rest, ok := strings.CutPrefix(path, list+"[")
-	if !ok {
-		return 0, false
-	}
-	digits, _, ok := strings.Cut(rest, "]")
-	i, err := strconv.Atoi(digits)
-	return i, ok && err == nil
 }

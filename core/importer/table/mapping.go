@@ -13,6 +13,7 @@
 package table
 
 import (
+	"slices"
 	"strings"
 
 	"gridbox/core/doc"
@@ -136,7 +137,7 @@ func Fingerprint(header []string) string {
 	for i, h := range header {
 		words[i] = strings.ToLower(strings.TrimSpace(h))
 	}
-	sortWords(words)
+	slices.Sort(words)
 	return doc.Digest([]byte(strings.Join(words, "\x1f")))
 }
 

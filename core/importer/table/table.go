@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/importer"
+	"gridbox/core/rows"
 )
 
 // Format is tables of every sort.
@@ -45,7 +46,7 @@ func sure(f importer.File) (certainty int, evidence string) {
 	if c := bytes.TrimSpace(head)[0]; !named && (c == '<' || c == '{' || c == '[') {
 		return 0, ""
 	}
-	_, columns := between(string(head))
+	_, columns := rows.Separator(string(head))
 	switch {
 	case named && columns > 1:
 		return 40, "its name is that of a table, and it has " + strconv.Itoa(columns) + " columns"
@@ -156,7 +157,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 	m.finish()
 	filled := false
 	for _, l := range m.lists {
-		filled = filled || m.problem.FieldByIndex(l.index).Len() > 0
+		filled = filled || l.Get(m.problem).Len() > 0
 	}
 	if !filled {
 		r.Fault(importer.Place{}, "nothing could be made of any row")

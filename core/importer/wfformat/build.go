@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/importer"
 	"gridbox/core/scenario"
 )
@@ -148,8 +149,8 @@ func (r *reader) number(name string, least, most float64) float64 {
 	if x, ok := importer.ParseNumber([]byte(answer)); ok && x >= least && x <= most {
 		return x
 	}
-	r.made.Report.Fault(importer.Place{}, name+" must be a number from "+strconv.FormatFloat(least, 'g', -1, 64)+" to "+
-		strconv.FormatFloat(most, 'g', -1, 64)+", not "+strconv.Quote(answer))
+	r.made.Report.Fault(importer.Place{}, name+" must be a number from "+doc.Exact(least)+" to "+
+		doc.Exact(most)+", not "+strconv.Quote(answer))
 	x, _ := importer.ParseNumber([]byte(importer.Wishes{}.Of(Format, name)))
 	return x
 }

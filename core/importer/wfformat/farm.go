@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/importer"
 	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
@@ -79,7 +80,7 @@ func (r *reader) farm(s *scenario.Scenario) {
 	}
 	s.Farm = &scenario.Farm{Problem: *f}
 	report.Taken(len(f.Jobs), "task", "as a job, on "+strconv.Itoa(len(f.Machines))+" "+
-		importer.Plural(len(f.Machines), "machine"))
+		doc.Plural(len(f.Machines), "machine"))
 	report.Taken(edges, "dependency", "between tasks")
 	report.Taken(len(crossing), "file", "that one task makes and another reads, as data of their dependency")
 	report.LeftOut(len(r.order)-len(crossing), "file",

@@ -65,8 +65,8 @@ func (p *parameters) faults() doc.Faults {
 	v.interval("performanceMin", p.PerformanceMin, "performanceMax", p.PerformanceMax)
 	if v.Between("priceBase", p.PriceBase, 0.01, 100) {
 		if top := max(p.market(p.PerformanceMax), p.market(p.AskMax)); !(top <= largest) {
-			v.Fault("priceBase", number(p.PriceBase),
-				"makes prices greater than "+number(largest)+"; use a smaller base")
+			v.Fault("priceBase", doc.Exact(p.PriceBase),
+				"makes prices greater than "+doc.Exact(largest)+"; use a smaller base")
 		}
 	}
 	v.Between("priceSpread", p.PriceSpread, 0, 1)
@@ -89,7 +89,7 @@ func (v *validation) counts(lowPath string, low int, highPath string, high, leas
 
 func (v *validation) interval(lowPath string, low float64, highPath string, high float64) {
 	if v.Between(lowPath, low, smallest, largest) && v.Between(highPath, high, smallest, largest) && low > high {
-		v.Fault(lowPath, number(low), "must not be above "+highPath+", which is "+number(high))
+		v.Fault(lowPath, doc.Exact(low), "must not be above "+highPath+", which is "+doc.Exact(high))
 	}
 }
 

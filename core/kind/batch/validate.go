@@ -73,5 +73,3 @@ func (v *validation) job(j *Job, i int, known map[string]int, cycles int) {
 			"is after the last cycle, "+strconv.Itoa(cycles)+"; raise cycles or let the job arrive earlier")
 	}
 }
-
-func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -2,6 +2,7 @@ package farm
 
 import (
 	"gridbox/core/doc"
+	"gridbox/core/sorting"
 	"strconv"
 	"strings"
 )
@@ -94,10 +95,10 @@ func (v *validation) running(machines map[string]int) {
 				v.Fault(path, text(id), "has "+strconv.Itoa(m.Slots)+" slots; with job "+j.ID+" "+
 					strconv.Itoa(slots[q])+" would be taken")
 			case memory[q] > m.Memory*(1+1e-12):
-				v.Fault(path, text(id), "has "+number(m.Memory)+" MB; with job "+j.ID+" "+number(memory[q])+
+				v.Fault(path, text(id), "has "+doc.Exact(m.Memory)+" MB; with job "+j.ID+" "+doc.Exact(memory[q])+
 					" would be taken")
 			case j.SpeedOf(m)*-r.Since >= j.Duration:
-				v.Fault(at+".since", number(r.Since), "is so long ago that job "+j.ID+" has ended by 0; remove it")
+				v.Fault(at+".since", doc.Exact(r.Since), "is so long ago that job "+j.ID+" has ended by 0; remove it")
 			}
 			v.held(j, m, path, &own[q], floating)
 		}
@@ -106,7 +107,7 @@ func (v *validation) running(machines map[string]int) {
 
 // held counts the licences that a running part holds.
 func (v *validation) held(j *Job, m *Machine, path string, own *map[string]int, floating map[string]int) {
-	for _, name := range sortedNames(j.Licenses) {
+	for _, name := range sorting.Keys(j.Licenses) {
 		count, limit := floating, v.p.Licenses[name]
 		if n, bound := m.Licenses[name]; bound {
 			if *own == nil {
@@ -144,7 +145,7 @@ func (v *validation) runs(j *Job, at string) {
 		}
 	}
 	if r.Since < j.Submitted {
-		v.Fault(at+".since", number(r.Since), "is before the job was submitted, at "+number(j.Submitted)+
+		v.Fault(at+".since", doc.Exact(r.Since), "is before the job was submitted, at "+doc.Exact(j.Submitted)+
 			"; set submitted to when it came")
 	}
 	if len(j.After) > 0 {

@@ -68,19 +68,20 @@ func (p *parameters) faults() doc.Faults {
 		v.Between(share.path, share.x, 0, 1)
 	}
 	if p.SpeedSpread > 0.99 {
-		v.Fault("speedSpread", number(p.SpeedSpread), "must be at most 0.99, or a machine might stand still")
+		v.Fault("speedSpread", doc.Exact(p.SpeedSpread), "must be at most 0.99, or a machine might stand still")
 	}
 	v.Between("memoryPerSlot", p.MemoryPerSlot, 0, 1e6)
 	if p.Degree > float64(p.Machines-1) {
-		v.Fault("degree", number(p.Degree), "is more than the "+strconv.Itoa(p.Machines-1)+" other machines")
+		v.Fault("degree", doc.Exact(p.Degree), "is more than the "+strconv.Itoa(p.Machines-1)+" other machines")
 	} else if links := p.Degree * float64(p.Machines) / 2; links > MostLinks {
-		v.Fault("degree", number(p.Degree), "would make more than "+strconv.Itoa(MostLinks)+" links")
+		v.Fault("degree", doc.Exact(p.Degree), "would make more than "+strconv.Itoa(MostLinks)+" links")
 	}
 	v.Between("bandwidth", p.Bandwidth, 1e-6, 1e9)
 	v.Between("durationMin", p.DurationMin, 1e-3, 1e9)
 	v.Between("durationMax", p.DurationMax, 1e-3, 1e9)
 	if p.DurationMin > p.DurationMax {
-		v.Fault("durationMin", number(p.DurationMin), "must not be above durationMax, which is "+number(p.DurationMax))
+		v.Fault("durationMin", doc.Exact(p.DurationMin), "must not be above durationMax, which is "+
+			doc.Exact(p.DurationMax))
 	}
 	v.Between("overestimate", p.Overestimate, 1, 1000)
 	v.Between("interval", p.Interval, 0, 1e9)

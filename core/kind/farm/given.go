@@ -3,6 +3,7 @@ package farm
 import (
 	"gridbox/core/doc"
 	"gridbox/core/preset"
+	"gridbox/core/sorting"
 )
 
 // Beside lists what keeps Complete from making the problem, without making it:
@@ -99,7 +100,7 @@ func (p *parameters) fit(given *Problem, s Spec) {
 		}
 	}
 	if len(given.Licenses) > 0 {
-		p.Licenses = min(max(given.Licenses[sortedNames(given.Licenses)[0]], 0), MostJobs)
+		p.Licenses = min(max(given.Licenses[sorting.Keys(given.Licenses)[0]], 0), MostJobs)
 	}
 }
 
@@ -150,7 +151,7 @@ type room struct {
 func (p *parameters) room(on *Problem) room {
 	r := room{license: "solver"}
 	if len(on.Licenses) > 0 {
-		r.license = sortedNames(on.Licenses)[0]
+		r.license = sorting.Keys(on.Licenses)[0]
 	}
 	r.types, _ = typesOf(on.Machines)
 	able := make(map[string]int, len(r.types))

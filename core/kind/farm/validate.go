@@ -2,11 +2,11 @@ package farm
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/sorting"
 )
 
 // Validate lists everything that is wrong with the problem, with paths
@@ -133,7 +133,7 @@ func (v *validation) job(i int, machines, jobs map[string]int) {
 	}
 	v.Between(at+".partition", float64(j.Partition), 0, 1e6)
 	v.counts(at+".licenses", j.Licenses, 1)
-	for _, id := range sortedKeys(j.Speeds) {
+	for _, id := range sorting.Keys(j.Speeds) {
 		path := at + ".speeds" + doc.JoinPath("", keyPath(id))
 		if _, ok := v.Ref(machines, "machine", path, id); ok {
 			v.Between(path, j.Speeds[id], 1e-6, 1e6)
@@ -189,14 +189,14 @@ func (v *validation) policy() {
 		{"cost.makespan", r.CostMakespan}, {"cost.wait", r.CostWait}, {"cost.lateness", r.CostLateness},
 		{"priorityRatio", r.PriorityRatio}, {"remainingRatio", r.RemainingRatio}, {"overrun", r.Overrun}} {
 		if w.x > 1e6 {
-			v.Fault("policy."+w.path, number(w.x), "must be at most 1e6")
+			v.Fault("policy."+w.path, doc.Exact(w.x), "must be at most 1e6")
 		}
 	}
 	if r.Overrun < 1.01 && r.Overrun > 1 {
-		v.Fault("policy.overrun", number(r.Overrun), "must be at least 1.01, or an estimate would hardly grow")
+		v.Fault("policy.overrun", doc.Exact(r.Overrun), "must be at least 1.01, or an estimate would hardly grow")
 	}
 	if r.Cycle > 0 && r.Cycle < 1e-3 || r.Cycle > latest {
-		v.Fault("policy.cycle", number(r.Cycle), "must be 0 or lie from 0.001 to "+number(latest))
+		v.Fault("policy.cycle", doc.Exact(r.Cycle), "must be 0 or lie from 0.001 to "+doc.Exact(latest))
 	}
 }
 
@@ -229,13 +229,13 @@ func (v *validation) short() {
 	horizon += last // by then all are submitted, and one after the other they take the rest
 	for i := range v.p.Jobs {
 		if j := &v.p.Jobs[i]; min(j.Duration, j.Estimated())/own < horizon*0x1p-46 {
-			why := "is too short beside the " + number(horizon) +
+			why := "is too short beside the " + doc.Exact(horizon) +
 				" s that all jobs may take together; use a larger unit of time or leave the longest jobs out"
 			if last > horizon/2 {
-				why = "is too short beside submissions of up to " + number(last) +
+				why = "is too short beside submissions of up to " + doc.Exact(last) +
 					" s; count times from the first submission on or leave the latest jobs out"
 			}
-			v.Fault(doc.At("jobs", i)+".duration", number(j.Duration), why)
+			v.Fault(doc.At("jobs", i)+".duration", doc.Exact(j.Duration), why)
 			return
 		}
 	}
@@ -243,7 +243,7 @@ func (v *validation) short() {
 
 // counts checks licences; their order is that of their names.
 func (v *validation) counts(path string, list map[string]int, least int) {
-	for _, name := range sortedNames(list) {
+	for _, name := range sorting.Keys(list) {
 		if n := list[name]; n < least || n > 1e6 {
 			v.Fault(path+doc.JoinPath("", keyPath(name)), strconv.Itoa(n),
 				"must lie from "+strconv.Itoa(least)+" to 1000000")
@@ -259,24 +259,4 @@ func keyPath(name string) string {
 	return "." + name
 }
 
-func sortedNames(list map[string]int) []string {
-	names := make([]string, 0, len(list))
-	for name := range list {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
-func sortedKeys(list map[string]float64) []string {
-	names := make([]string, 0, len(list))
-	for name := range list {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
 func text(s string) string { return strconv.Quote(s) }
-
-func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -105,7 +105,7 @@ func (v *validation) variants(p *Problem, groups map[string]int) {
 		}
 		members[g]++
 		if n.Availability != nil && *n.Availability != 1 && !p.Sums() && len(p.Groups[g].Variants) > 0 {
-			v.Fault(doc.At("nodes", i)+".availability", number(*n.Availability),
+			v.Fault(doc.At("nodes", i)+".availability", doc.Exact(*n.Availability),
 				"contradicts the variants of group "+n.Group+
 					", which say what its nodes are worth; remove one of the two")
 		}
@@ -113,7 +113,7 @@ func (v *validation) variants(p *Problem, groups map[string]int) {
 	for i := range p.Groups {
 		g, at := &p.Groups[i], doc.At("groups", i)
 		if len(g.Variants) > 0 && g.Availability != nil && *g.Availability != 1 && !p.Sums() {
-			v.Fault(at+".availability", number(*g.Availability),
+			v.Fault(at+".availability", doc.Exact(*g.Availability),
 				"contradicts the variants of the group, which say what its nodes are worth; remove one of the two")
 		}
 		for k := range g.Variants {
@@ -170,7 +170,7 @@ func (v *validation) events(p *Problem, groups map[string]int, nodes *doc.Index)
 			}
 		}
 		if e.Chance != nil && v.Finite(at+".chance", *e.Chance) && (*e.Chance < 0 || *e.Chance > 1) {
-			v.Fault(at+".chance", number(*e.Chance), "must lie from 0 to 1")
+			v.Fault(at+".chance", doc.Exact(*e.Chance), "must lie from 0 to 1")
 		}
 		v.moment(at+".start", &e.Start)
 		if e.End != nil {
@@ -178,7 +178,7 @@ func (v *validation) events(p *Problem, groups map[string]int, nodes *doc.Index)
 		}
 	}
 	if r := p.Request; len(p.Events) > 0 && r != nil && !(r.End > r.Start) {
-		v.Fault("request.end", number(r.End), "must lie after request.start, "+number(r.Start)+
+		v.Fault("request.end", doc.Exact(r.End), "must lie after request.start, "+doc.Exact(r.Start)+
 			": events need the interval of the job")
 	}
 }
@@ -189,11 +189,11 @@ func (v *validation) moment(at string, m *Moment) {
 	switch m.Law {
 	case "", "fixed":
 		if m.Spread != 0 {
-			v.Fault(at+".spread", number(m.Spread), "has no meaning for a fixed moment; set a law or remove it")
+			v.Fault(at+".spread", doc.Exact(m.Spread), "has no meaning for a fixed moment; set a law or remove it")
 		}
 	case "exponential":
 		if !(m.Mean > 0) {
-			v.Fault(at+".mean", number(m.Mean), "must be above 0 for an exponential moment")
+			v.Fault(at+".mean", doc.Exact(m.Mean), "must be above 0 for an exponential moment")
 		}
 	case "uniform", "normal":
 	default:
@@ -222,10 +222,8 @@ func (v *validation) request(p *Problem) {
 
 func (v *validation) availability(path string, a *float64) {
 	if a != nil && v.Finite(path, *a) && !(*a > 0 && *a <= 1) {
-		v.Fault(path, number(*a), "must be greater than 0 and at most 1; leave out a node that is never available")
+		v.Fault(path, doc.Exact(*a), "must be greater than 0 and at most 1; leave out a node that is never available")
 	}
 }
 
 func text(s string) string { return strconv.Quote(s) }
-
-func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -127,7 +127,7 @@ func (v *validation) probability(path string, x float64) { v.unit(path, &x) }
 
 func (v *validation) interval(lowPath string, low float64, highPath string, high float64) {
 	if v.Between(lowPath, low, smallest, largest) && v.Between(highPath, high, smallest, largest) && low > high {
-		v.Fault(lowPath, number(low), "must not be above "+highPath+", which is "+number(high))
+		v.Fault(lowPath, doc.Exact(low), "must not be above "+highPath+", which is "+doc.Exact(high))
 	}
 }
 

@@ -52,7 +52,7 @@ func (v *validation) links(list []Link, clusters map[string]int) {
 		a, okA := v.Ref(clusters, "cluster", at+".a", l.A)
 		b, okB := v.Ref(clusters, "cluster", at+".b", l.B)
 		if v.Positive(at+".bandwidth", l.Bandwidth, "bandwidth") && math.IsInf(1/l.Bandwidth, 1) {
-			v.Fault(at+".bandwidth", number(l.Bandwidth),
+			v.Fault(at+".bandwidth", doc.Exact(l.Bandwidth),
 				"is too small: seconds per MB are not finite; use at least 1e-300")
 		}
 		if !okA || !okB {
@@ -125,10 +125,8 @@ func (v *validation) refs(known map[string]int, noun, path string, ids []string)
 
 func (v *validation) unit(path string, x *float64) {
 	if x != nil && v.Finite(path, *x) && (*x < 0 || *x > 1) {
-		v.Fault(path, number(*x), "must lie from 0 to 1")
+		v.Fault(path, doc.Exact(*x), "must lie from 0 to 1")
 	}
 }
 
 func text(s string) string { return strconv.Quote(s) }
-
-func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

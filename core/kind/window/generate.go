@@ -64,8 +64,8 @@ func (p *parameters) faults() doc.Faults {
 	if v.Between("performanceMin", p.PerformanceMin, smallest, largest) &&
 		v.Between("performanceMax", p.PerformanceMax, smallest, largest) {
 		if p.PerformanceMin > p.PerformanceMax {
-			v.Fault("performanceMin", number(p.PerformanceMin),
-				"must not be above performanceMax, which is "+number(p.PerformanceMax))
+			v.Fault("performanceMin", doc.Exact(p.PerformanceMin),
+				"must not be above performanceMax, which is "+doc.Exact(p.PerformanceMax))
 		}
 		if p.Performances == "whole" && math.Ceil(p.PerformanceMin) > math.Floor(p.PerformanceMax) {
 			v.Fault("performances", text("whole"),
@@ -77,8 +77,8 @@ func (p *parameters) faults() doc.Faults {
 	v.Between("priceFactor", p.PriceFactor, smallest, largest)
 	v.Between("priceBase", p.PriceBase, 0.01, 100)
 	if top := p.basePrice(p.PerformanceMax); !(top <= largest) {
-		v.Fault("priceBase", number(p.PriceBase),
-			"makes the price at performance "+number(p.PerformanceMax)+" greater than "+number(largest)+
+		v.Fault("priceBase", doc.Exact(p.PriceBase),
+			"makes the price at performance "+doc.Exact(p.PerformanceMax)+" greater than "+doc.Exact(largest)+
 				"; use a smaller base")
 	}
 	v.Between("priceSpread", p.PriceSpread, 0, largest)
@@ -101,7 +101,7 @@ func (v *validation) load(p *parameters) {
 	v.Count("loadDraws", p.LoadDraws, 0, p.LoadPopulation)
 	if most := min(p.LoadMarked, p.LoadDraws); float64(most) > pieces {
 		v.Fault("loadDraws", strconv.Itoa(p.LoadDraws),
-			"can make "+strconv.Itoa(most)+" pieces busy; the horizon holds "+number(pieces))
+			"can make "+strconv.Itoa(most)+" pieces busy; the horizon holds "+doc.Exact(pieces))
 	} else if float64(p.Nodes)*float64(most) > MostChunks || float64(p.Nodes)*float64(p.LoadDraws) > 10*MostChunks {
 		v.Fault("loadDraws", strconv.Itoa(p.LoadDraws),
 			"can make more than "+strconv.Itoa(MostChunks)+" busy pieces in all; use longer pieces or fewer nodes")

@@ -113,9 +113,9 @@ func (v *validation) times(field string, list []Slot, known map[string]int, hori
 		}
 		v.NotNegative(at+".start", s.Start, "the start")
 		if s.End <= s.Start {
-			v.Fault(at+".end", number(s.End), "must be after the start, "+number(s.Start))
+			v.Fault(at+".end", doc.Exact(s.End), "must be after the start, "+doc.Exact(s.Start))
 		} else if horizon > 0 && s.End > horizon {
-			v.Fault(at+".end", number(s.End), "lies after the horizon, "+number(horizon)+
+			v.Fault(at+".end", doc.Exact(s.End), "lies after the horizon, "+doc.Exact(horizon)+
 				"; end there or lengthen the horizon")
 		}
 	}
@@ -202,5 +202,3 @@ func (v *validation) excluded(list []string, nodes []Node) {
 }
 
 func text(s string) string { return strconv.Quote(s) }
-
-func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -136,7 +136,7 @@ func WriteOutcomes(list []Outcome) string {
 			b.WriteByte(sign)
 			continue
 		}
-		b.WriteString(strconv.FormatFloat(o.A, 'g', -1, 64) + " " + strconv.FormatFloat(o.B, 'g', -1, 64))
+		b.WriteString(doc.Exact(o.A) + " " + doc.Exact(o.B))
 	}
 	return b.String()
 }

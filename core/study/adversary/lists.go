@@ -77,7 +77,7 @@ func listsIn(document map[string]any) []listAt {
 	walk = func(path string, v any) {
 		switch v := v.(type) {
 		case map[string]any:
-			for _, name := range sorted(v) {
+			for _, name := range sorting.Keys(v) {
 				inner := doc.JoinPath(path, doc.Name(name))
 				if list, ok := v[name].([]any); ok {
 					found = append(found, listAt{inner, list, func(shorter []any) { v[name] = shorter }})
@@ -92,13 +92,4 @@ func listsIn(document map[string]any) []listAt {
 	}
 	walk(kind, document[kind])
 	return found
-}
-
-func sorted(m map[string]any) []string {
-	names := make([]string, 0, len(m))
-	for name := range m {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }

@@ -9,6 +9,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // A numberAt is a number in the document.
@@ -27,7 +28,7 @@ func numbersIn(document map[string]any) []numberAt {
 		case float64:
 			found = append(found, numberAt{path, v})
 		case map[string]any:
-			for _, name := range sorted(v) {
+			for _, name := range sorting.Keys(v) {
 				walk(doc.JoinPath(path, doc.Name(name)), v[name])
 			}
 		case []any:

@@ -294,7 +294,7 @@ func fieldsOf(values []any) []string {
 			maps.Copy(all, object)
 		}
 	}
-	return sorted(all)
+	return sorting.Keys(all)
 }
 
 // without tries to leave out a field of one element of a list, or of all for -1.

@@ -88,7 +88,7 @@ func (j *Job) Script(engine string) (text string, ok bool) {
 
 // Facts are what a person wants to know beforehand, a line each.
 func (j *Job) Facts() []string {
-	parts := counted(j.Parts(), "task") + " of about " + lasting(j.Each()) + " on " + counted(j.Cores, "core")
+	parts := doc.Counted(j.Parts(), "task") + " of about " + lasting(j.Each()) + " on " + doc.Counted(j.Cores, "core")
 	if j.Parts() > 1 {
 		parts += ", over in about " + lasting(j.Elapsed()) + " with " + strconv.Itoa(j.AtOnce()) + " at once"
 	}
@@ -178,13 +178,6 @@ func short(x float64) string {
 		return strconv.FormatFloat(x, 'f', 0, 64)
 	}
 	return strconv.FormatFloat(x, 'g', 2, 64)
-}
-
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
 }
 
 // lasting writes seconds for people.

@@ -126,9 +126,9 @@ func (is *Progress) Whole() bool { return is.Kept == is.Units }
 // Lines tell it to people.
 func (is *Progress) Lines() []string {
 	lines := []string{whole(float64(is.Kept)) + " of " + whole(float64(is.Units)) + " units of work are kept, " +
-		percent(is.Kept, is.Units) + ", in " + counted(is.Parts, "part")}
+		percent(is.Kept, is.Units) + ", in " + doc.Counted(is.Parts, "part")}
 	if is.Running > 0 {
-		line := counted(is.Running, "task") + " on " + counted(is.Cores, "core") + " hold " +
+		line := doc.Counted(is.Running, "task") + " on " + doc.Counted(is.Cores, "core") + " hold " +
 			whole(float64(is.Held)) + " more"
 		if is.Rate > 0 {
 			line += ", " + short(is.Rate) + " units a second"
@@ -141,7 +141,7 @@ func (is *Progress) Lines() []string {
 		lines = append(lines, "no task runs; gridbox merge DIR --missing says what to submit")
 	}
 	if is.Failures > 0 {
-		lines = append(lines, counted(is.Failures, "replication")+" failed")
+		lines = append(lines, doc.Counted(is.Failures, "replication")+" failed")
 	}
 	for _, t := range is.Troubles {
 		line := t.What + ": " + t.File

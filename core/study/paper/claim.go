@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"gridbox/core/doc"
 )
 
 // Rule is how every row is judged, in words; Claim.judge is the same in code.
@@ -132,5 +134,5 @@ func decimal(x float64) string {
 	if math.IsInf(x, 0) {
 		return "∞"
 	}
-	return strconv.FormatFloat(math.Round(x*1e6)/1e6, 'f', -1, 64)
+	return doc.Decimal(math.Round(x*1e6) / 1e6)
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gridbox/core/doc"
 )
 
 // Sizes in the drawing's own units, which are pixels where there is room.
@@ -39,7 +41,7 @@ func (b *box) middle() float64 { return b.x + b.width/2 }
 func (p Plan) Draw(w io.Writer, id, name string) {
 	boxes, width, height := p.place()
 	fmt.Fprintf(w, `<svg class="house" width="%s" viewBox="0 0 %s %s" role="img" aria-labelledby="%s-name %s-words">`,
-		size(width), size(width), size(height), id, id)
+		doc.Decimal(width), doc.Decimal(width), doc.Decimal(height), id, id)
 	fmt.Fprintf(w, `<title id="%s-name">%s</title><desc id="%s-words">%s</desc>`,
 		id, html.EscapeString(name), id, html.EscapeString(p.words()))
 	fmt.Fprintf(w, `<defs><marker id="%s-head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" `+
@@ -56,9 +58,10 @@ func (p Plan) Draw(w io.Writer, id, name string) {
 			about = r.Folder
 		}
 		fmt.Fprintf(w, `<g><title>%s</title><rect x="%s" y="%s" width="%s" height="%d" rx="6"/>`,
-			html.EscapeString(about), size(b.x), size(b.y), size(b.width), boxHeight)
+			html.EscapeString(about), doc.Decimal(b.x), doc.Decimal(b.y), doc.Decimal(b.width), boxHeight)
 		fmt.Fprintf(w, `<text x="%s" y="%s">%s</text><text class="lines" x="%s" y="%s">%s</text></g>`,
-			size(b.middle()), size(b.y+16), html.EscapeString(p.short(i)), size(b.middle()), size(b.y+30),
+			doc.Decimal(b.middle()), doc.Decimal(b.y+16), html.EscapeString(p.short(i)), doc.Decimal(b.middle()),
+			doc.Decimal(b.y+30),
 			lines(r.Lines))
 	}
 	io.WriteString(w, "</svg>")
@@ -70,7 +73,7 @@ func (p Plan) path(boxes []box, room, k int) string {
 	from := &boxes[room]
 	// Arrows leave side by side, in the order of where they go.
 	x, y := from.x+from.width*float64(k+1)/float64(len(from.arrows)+1), from.y+boxHeight
-	way := "M" + size(x) + " " + size(y)
+	way := "M" + doc.Decimal(x) + " " + doc.Decimal(y)
 	for to := from.arrows[k]; ; to = boxes[to].arrows[0] {
 		b := &boxes[to]
 		end := b.y
@@ -78,13 +81,14 @@ func (p Plan) path(boxes []box, room, k int) string {
 			end-- // the head's point
 		}
 		half := (end - y) / 2
-		way += fmt.Sprintf("C%s %s %s %s %s %s", size(x), size(y+half), size(b.middle()), size(end-half),
-			size(b.middle()), size(end))
+		way += fmt.Sprintf("C%s %s %s %s %s %s", doc.Decimal(x), doc.Decimal(y+half), doc.Decimal(b.middle()),
+			doc.Decimal(end-half),
+			doc.Decimal(b.middle()), doc.Decimal(end))
 		if to < len(p.Rooms) {
 			return way
 		}
 		x, y = b.middle(), b.y+boxHeight
-		way += "V" + size(y)
+		way += "V" + doc.Decimal(y)
 	}
 }
 
@@ -201,5 +205,3 @@ func lines(n int) string {
 	}
 	return strconv.FormatFloat(float64(n)/1000, 'f', 1, 64) + "k lines"
 }
-
-func size(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/batch"
 	"gridbox/core/policy"
 	"gridbox/core/trace"
@@ -104,7 +105,7 @@ func (a *byProgram) find(ctx context.Context, r *run, q *request, family int, in
 	w.first, w.last = int32(len(into)), int32(len(parts))
 	if !within(w.cost, q.budget) {
 		return w, into, false, a.program.Refuse("decide", &a.state,
-			"takes nodes that cost "+short(w.cost)+", more than the budget "+short(q.budget)+" of the job")
+			"takes nodes that cost "+doc.Decimal(w.cost)+", more than the budget "+doc.Decimal(q.budget)+" of the job")
 	}
 	return w, parts, true, nil
 }
@@ -163,7 +164,7 @@ func (a *byProgram) read(value any, q *request, into []part) (parts []part, star
 			}
 		}
 		if len(parts) == before {
-			return into, 0, "takes the node " + policy.Shown(v) + " from " + short(start) +
+			return into, 0, "takes the node " + policy.Shown(v) + " from " + doc.Decimal(start) +
 				" on, and it is not free for as long as the part lasts"
 		}
 	}

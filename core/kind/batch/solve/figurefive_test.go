@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/batch"
 )
 
@@ -100,7 +101,7 @@ func TestFigureFiveSlots(t *testing.T) {
 	want := "[0-20] [0-140] [0-110] [100-550] [150-320] [200-550] [400-550] [400-550] [440-550] [450-550] "
 	got := ""
 	for _, s := range list {
-		got += "[" + short(s.Start) + "-" + short(s.End) + "] "
+		got += "[" + doc.Decimal(s.Start) + "-" + doc.Decimal(s.End) + "] "
 	}
 	if got != want {
 		t.Errorf("slots %s", got)

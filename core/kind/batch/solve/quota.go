@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/batch"
 	"gridbox/core/reason"
 )
@@ -98,7 +99,8 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 		}
 		if !income.ok {
 			d.why = reason.New("time-limit", "limit", d.timeLimit, "least", income.least).
-				Say(own + "time limit " + short(d.timeLimit) + " is below the least total time " + short(income.least) +
+				Say(own + "time limit " + doc.Decimal(d.timeLimit) + " is below the least total time " +
+					doc.Decimal(income.least) +
 					" of the windows found")
 			return d, nil
 		}
@@ -129,7 +131,7 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 			code, noun, name = "time-limit", "time ", "time limit "
 		}
 		d.why = reason.New(code, "limit", held, "least", d.least).
-			Say(own + name + short(held) + " is below the least total " + noun + short(d.least) +
+			Say(own + name + doc.Decimal(held) + " is below the least total " + noun + doc.Decimal(d.least) +
 				" of the windows found")
 	}
 	return d, err

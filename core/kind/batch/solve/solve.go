@@ -286,6 +286,3 @@ func (s *schedule) infeasible() *reason.Reason {
 }
 
 func finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
-
-// short writes a number for people.
-func short(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/window"
 	"gridbox/core/reason"
@@ -125,17 +126,17 @@ func (p *pass) missing() *reason.Reason {
 	switch {
 	case p.tally.Over > 0:
 		return reason.New("budget", "budget", q.budget, "cheapest", *p.tally.Cheapest).
-			Say("lacks " + short(*p.tally.Cheapest-q.budget) + " in its budget of " + short(q.budget) +
+			Say("lacks " + doc.Decimal(*p.tally.Cheapest-q.budget) + " in its budget of " + doc.Decimal(q.budget) +
 				" for the cheapest set of slots; let it pay more")
 	case p.tally.Taken == 0 && p.tally.Dear > 0:
 		return reason.New("price", "price", q.price).
-			Say("finds every slot that suits it dearer than its greatest price " + short(q.price) + "; raise it")
+			Say("finds every slot that suits it dearer than its greatest price " + doc.Decimal(q.price) + "; raise it")
 	case p.tally.Taken == 0 && p.tally.Short > 0:
 		return reason.New("length").
 			Say("finds no slot long enough for its volume; lower the volume or lengthen slots")
 	case p.tally.Taken == 0:
 		return reason.New("performance", "least", q.least).
-			Say("finds no node of its least performance " + short(q.least) + " with free time; lower it")
+			Say("finds no node of its least performance " + doc.Decimal(q.least) + " with free time; lower it")
 	}
 	return reason.New("slots", "need", q.nodes, "most", p.tally.Most).
 		Say("needs " + strconv.Itoa(q.nodes) + " slots at the same time and finds at most " +

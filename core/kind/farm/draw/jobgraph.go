@@ -3,6 +3,7 @@ package draw
 import (
 	"slices"
 
+	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/svg"
 	"gridbox/core/kind/farm"
@@ -223,7 +224,7 @@ func (g *jobGraph) drawJob(m *svg.Builder, i int, stop bool) {
 		for k, a := range j.After {
 			names[k] = a.Job
 		}
-		say += ", waits for " + picture.List(names)
+		say += ", waits for " + doc.Enumeration(names)
 	}
 	m.Button(say, on, stop)
 	m.Translate(p.X, p.Y)

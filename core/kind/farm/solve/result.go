@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
 	"gridbox/core/reason"
 )
@@ -182,11 +183,9 @@ func (r *run) lackText(j int32, n need, k int32, c *class) string {
 	case LacksSlots:
 		return name + ": " + strconv.Itoa(c.first.Slots) + " of " + strconv.Itoa(int(n.slots)) + " slots"
 	case LacksMemory:
-		return name + ": " + decimal(c.first.Memory) + " of " + decimal(from.Memory/float64(k)) + " MB"
+		return name + ": " + doc.Decimal(c.first.Memory) + " of " + doc.Decimal(from.Memory/float64(k)) + " MB"
 	case LacksLicence:
 		return name + ": not enough licences"
 	}
 	return name + ": suits, but there are too few machines or licences for all parts at a time"
 }
-
-func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

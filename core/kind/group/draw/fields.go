@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/svg"
 )
@@ -358,7 +359,7 @@ func (d *pools) sayNode(i int) string {
 		for i, k := range takers {
 			names[i] = d.Choices[k].Name
 		}
-		return s + ", taken by " + picture.List(names)
+		return s + ", taken by " + doc.Enumeration(names)
 	}
 	if d.chosen[i] {
 		s += ", taken"

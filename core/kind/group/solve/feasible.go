@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/reason"
 )
 
@@ -28,8 +29,8 @@ func (in *instance) infeasible() *reason.Reason {
 	case least > in.budget:
 		cheapest := in.amount(least)
 		return reason.New("budget", "need", in.n, "budget", in.p.Request.Budget, "cheapest", cheapest).
-			Say("the budget of " + number(in.p.Request.Budget) + " is below the price of the cheapest " +
-				strconv.Itoa(in.n) + " nodes, " + number(cheapest) + "; raise it or ask for fewer nodes")
+			Say("the budget of " + doc.Decimal(in.p.Request.Budget) + " is below the price of the cheapest " +
+				strconv.Itoa(in.n) + " nodes, " + doc.Decimal(cheapest) + "; raise it or ask for fewer nodes")
 	}
 	return nil
 }
@@ -132,5 +133,3 @@ func (in *instance) eachWay(g, k int, visit func(t taken, cost int64)) {
 		visit(taken{i - from + 1, 0}, in.prefix[i])
 	}
 }
-
-func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

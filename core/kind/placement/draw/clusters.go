@@ -3,6 +3,7 @@ package draw
 import (
 	"math"
 
+	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/svg"
 )
@@ -242,7 +243,7 @@ func (t *topology) sayCluster(i int) string {
 	c := t.p.Clusters[i]
 	s := c.ID + ", " + picture.Number(c.MIPS) + " MIPS, " + picture.Count(t.degree[i], "link")
 	if d := t.replicas[i]; len(d) > 0 && len(d) <= 8 {
-		s += ", holds " + picture.List(d)
+		s += ", holds " + doc.Enumeration(d)
 	} else if len(d) > 8 {
 		s += ", holds " + picture.Count(len(d), "dataset")
 	}

@@ -3,6 +3,7 @@ package draw
 import (
 	"slices"
 
+	"gridbox/core/doc"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/svg"
@@ -115,7 +116,7 @@ func drawRest(m *svg.Builder, ids []string, x, y float64) {
 	m.Translate(x, y)
 	m.Raw(">")
 	if len(ids) <= 40 {
-		m.Title(picture.List(ids))
+		m.Title(doc.Enumeration(ids))
 	}
 	drawLozenge(m, tagWidth(text), text)
 	m.Raw("</g>")

@@ -4,7 +4,9 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/window"
 	"gridbox/core/policy"
 	"gridbox/core/sorting"
@@ -83,8 +85,8 @@ func (a *byProgram) none(p *window.WindowProblem) (Result, error) {
 	general, err := Solve(a.ctx, p, AlgorithmMinStart, Options{NoBound: true})
 	if err == nil && general.Feasible {
 		m := &general.Metrics
-		err = a.program.Refuse("decide", nil, "takes no window, and there is one, from "+number(m.Start)+" to "+
-			number(m.Finish))
+		err = a.program.Refuse("decide", nil, "takes no window, and there is one, from "+doc.Exact(m.Start)+" to "+
+			doc.Exact(m.Finish))
 	}
 	return Result{Shortage: general.Shortage, Stats: a.stats}, err
 }
@@ -213,7 +215,8 @@ func (a *byProgram) take(k int, slots []*window.Free, value any, start float64) 
 		end = !more
 	}
 	if len(list) != a.in.n {
-		return refuse("returns " + count(len(list)) + " nodes, and the window has to have " + count(a.in.n))
+		return refuse("returns " + strconv.Itoa(len(list)) + " nodes, and the window has to have " +
+			strconv.Itoa(a.in.n))
 	}
 	f := found{group: k, start: start}
 	for _, v := range list {

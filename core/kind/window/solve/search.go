@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"math"
+	"strconv"
 
 	"gridbox/core/kind/window"
 	"gridbox/core/kind/window/solve/knapsack"
@@ -259,7 +260,7 @@ func (s *search) result(err error) (Result, error) {
 		case err != nil:
 		case s.stats.Stopped:
 			r.Shortage = &Shortage{Reason: ShortEffort, Words: "the search ended at its limit of " +
-				count(mostEffort) + " steps without having found a window; there may be one"}
+				strconv.Itoa(mostEffort) + " steps without having found a window; there may be one"}
 		default:
 			r.Shortage, err = s.shortage()
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/window"
 	"gridbox/core/reason"
 )
@@ -52,11 +53,11 @@ func (s *search) shortage() (*Shortage, error) {
 	suited := s.in.allowed
 	switch {
 	case len(p.Nodes) < n:
-		return lacking(ShortNodes, n, len(p.Nodes), "there are only "+nodes(len(p.Nodes))), nil
+		return lacking(ShortNodes, n, len(p.Nodes), "there are only "+doc.Counted(len(p.Nodes), "node")), nil
 	case fast < n:
 		return s.tooSlow(fast), nil
 	case suited < n:
-		return lacking(ShortSuited, n, suited, "only "+nodes(suited)+" of "+count(len(p.Nodes))+
+		return lacking(ShortSuited, n, suited, "only "+doc.Counted(suited, "node")+" of "+strconv.Itoa(len(p.Nodes))+
 			" are fast enough, not excluded and meet every condition"), nil
 	}
 	return s.noTime()
@@ -64,7 +65,8 @@ func (s *search) shortage() (*Shortage, error) {
 
 func lacking(reason string, need, have int, words string) *Shortage {
 	return &Shortage{Reason: reason, Need: float64(need), Have: float64(have),
-		Words: "the job needs " + nodes(need) + " and " + words + "; " + count(need-have) + " missing"}
+		Words: "the job needs " + doc.Counted(need, "node") + " and " + words + "; " + strconv.Itoa(need-have) +
+			" missing"}
 }
 
 // tooSlow says which least performance would do.
@@ -80,10 +82,10 @@ func (s *search) tooSlow(fast int) *Shortage {
 	})
 	at := p.Nodes[order[s.in.n-1]].Performance
 	out := lacking(ShortPerformance, s.in.n, fast,
-		"only "+nodes(fast)+" of "+count(len(p.Nodes))+" have a performance of at least "+
-			number(p.Request.MinPerformance))
+		"only "+doc.Counted(fast, "node")+" of "+strconv.Itoa(len(p.Nodes))+" have a performance of at least "+
+			doc.Exact(p.Request.MinPerformance))
 	out.At = at
-	out.Words += "; a least performance of " + number(at) + " would give enough"
+	out.Words += "; a least performance of " + doc.Exact(at) + " would give enough"
 	return out
 }
 
@@ -115,7 +117,7 @@ func (s *search) tooDear(m window.Metrics) *Shortage {
 	case budget != nil && m.Cost > *budget:
 		return &Shortage{Reason: ShortBudget, Need: m.Cost, Have: *budget,
 			Words: "the cheapest window costs " + rough(m.Cost) + ", " + rough(m.Cost-*budget) +
-				" more than the budget " + number(*budget)}
+				" more than the budget " + doc.Exact(*budget)}
 	case s.o.Expression != "":
 		return &Shortage{Reason: ShortCriterion,
 			Words: "the criterion is not a finite number for any window; look for a division by zero, or an " +
@@ -135,30 +137,21 @@ func (s *search) tooShort() (*Shortage, error) {
 	}
 	if longest == 0 {
 		out.Need = s.in.groups[len(s.in.groups)-1].runtime
-		out.Words = "never are " + nodes(s.in.n) + " that suit free at the same time; " + count(out.Nodes) + " at most"
+		out.Words = "never are " + doc.Counted(s.in.n, "node") + " that suit free at the same time; " +
+			strconv.Itoa(out.Nodes) + " at most"
 		return out, nil
 	}
 	out.Need, out.Have = runtime, longest
-	out.Words = "never are " + nodes(s.in.n) + " that suit free together for long enough; the nearest miss is " +
+	out.Words = "never are " + doc.Counted(s.in.n, "node") +
+		" that suit free together for long enough; the nearest miss is " +
 		rough(out.Have) + " where " + rough(out.Need) + " are needed, " + rough(out.Need-out.Have) + " too short"
 	return out, nil
 }
 
-func nodes(n int) string {
-	if n == 1 {
-		return "1 node"
-	}
-	return count(n) + " nodes"
-}
-
-func count(n int) string { return strconv.Itoa(n) }
-
-func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-
 // rough is a number for a sentence.
 func rough(x float64) string {
 	if x >= 0.005 && x < 1e15 {
-		return number(math.Round(x*100) / 100)
+		return doc.Exact(math.Round(x*100) / 100)
 	}
 	return strconv.FormatFloat(x, 'g', 3, 64)
 }

@@ -1,4 +1,4 @@
-package cells
+package rows
 
 import (
 	"slices"
@@ -28,6 +28,8 @@ func TestTextsAreTakenApart(t *testing.T) {
 		"\"17\" screen\t3":            {{`"17" screen`, "3"}},
 		"a\rb":                        {{"a"}, {"b"}},
 		"one word\nanother, of three": {{"one word"}, {"another, of three"}},
+		"a|b\n1|2\n":                  {{"a", "b"}, {"1", "2"}},
+		"a,b\nc,d\none cell":          {{"a", "b"}, {"c", "d"}, {"one cell"}},
 	} {
 		g := Read(text)
 		if !slices.EqualFunc(g.Rows, want, slices.Equal[[]string]) {
@@ -57,7 +59,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("\"a;\"\"b\n\";c")
 	f.Fuzz(func(t *testing.T, text string) {
 		g := Read(text)
-		StyleOf(&g)
+		g.Style()
 		for _, row := range g.Rows {
 			for _, c := range row {
 				if v, why := Number(c, "MB", Unsaid); why == "" && v != v {
@@ -107,7 +109,8 @@ func TestNumbersOfManyCountries(t *testing.T) {
 		style Style
 	}{{"", Unsaid}, {"abc", Unsaid}, {"1,234", Unsaid}, {"1,234", Mixed}, {"1.234", Mixed}, {"1,2,3", Unsaid},
 		{"12,34,567", Unsaid}, {"1.2.3", Unsaid}, {"5 GB", Unsaid}, {"1e999", Unsaid}, {"--5", Unsaid}, {"NaN", Unsaid},
-		{"0x10", Unsaid}, {"1,23.456,7", Unsaid}, {"e5", Unsaid}, {"%", Unsaid}} {
+		{"0x10", Unsaid}, {"1,23.456,7", Unsaid}, {"e5", Unsaid}, {"%", Unsaid},
+		{"1 2 3", Unsaid}, {"1234 567", Unsaid}, {"1 234 56", Unsaid}} {
 		if got, why := Number(bad.text, "MB", bad.style); why == "" {
 			t.Errorf("%q in style %d passes for %v", bad.text, bad.style, got)
 		}
@@ -119,8 +122,8 @@ func TestStylesOfNumbers(t *testing.T) {
 		"a\t5\nb\t7": Unsaid, "a\t1,234": Unsaid, "a\t1.234": Unsaid, "a\t3,5\nb\t1,234": Comma,
 		"a\t3.5\nb\t1,234": Point, "a\t3.5\nb\t3,5": Mixed, "a\tb,c": Unsaid, "1,234,567\t1": Point,
 	} {
-		if g := Read(text); StyleOf(&g) != want {
-			t.Errorf("%q: %d, not %d", text, StyleOf(&g), want)
+		if g := Read(text); g.Style() != want {
+			t.Errorf("%q: %d, not %d", text, g.Style(), want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package cells
+package rows
 
 import (
 	"math"
@@ -19,13 +19,13 @@ const (
 	Mixed
 )
 
-// StyleOf looks for numbers that can be read in one way only. Commas between
-// cells leave none for decimals, unless a cell stood in quotes.
-func StyleOf(g *Grid) Style {
+// Style looks for numbers that can be read in one way only. Commas between cells
+// leave none for decimals, unless a cell stood in quotes.
+func (g *Grid) Style() Style {
 	point, comma := false, false
 	for _, row := range g.Rows {
 		for _, c := range row {
-			switch tells(c) {
+			switch StyleOfCell(c) {
 			case Point:
 				point = true
 			case Comma:
@@ -44,9 +44,9 @@ func StyleOf(g *Grid) Style {
 	return Unsaid
 }
 
-// tells gives the style of a number that can be read in one way only.
-func tells(cell string) Style {
-	digits, _ := plain(cell)
+// StyleOfCell returns the style of a number that can be read in one way only.
+func StyleOfCell(cell string) Style {
+	digits := ungrouped(strings.TrimSuffix(strings.TrimSpace(cell), "%"))
 	if !isNumeral(digits) {
 		return Unsaid
 	}
@@ -92,31 +92,55 @@ func isNumeral(s string) bool {
 	return seen
 }
 
-// spaced takes out what may stand between groups of digits, and writes minus
-// as programs do.
-var spaced = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "\u2009", "", "'", "", "’", "", "_", "", "−", "-")
-
-// plain is the digits of a cell and whether a percent sign stands behind them.
-func plain(cell string) (digits string, percent bool) {
-	digits, percent = strings.CutSuffix(strings.TrimSpace(cell), "%")
-	return spaced.Replace(digits), percent
+// ungrouped removes blanks and other signs between groups of three digits, and
+// writes minus as programs do. A text in which they stand elsewhere stays as it is.
+func ungrouped(text string) string {
+	text = strings.ReplaceAll(strings.TrimSpace(text), "−", "-")
+	groups := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" \u00a0\u202f\u2009'’_", c) })
+	for i, g := range groups[:max(len(groups)-1, 0)] {
+		if i == 0 {
+			g = strings.TrimLeft(g, "+-")
+		}
+		first := i == 0 && len(g) >= 1 && len(g) <= 3
+		if !first && len(g) != 3 || digitsOf(g) != len(g) || digitsOf(groups[i+1]) != 3 {
+			return text
+		}
+	}
+	return strings.Join(groups, "")
 }
 
-// Number reads a cell as a number, in the style of its grid. A unit that is
-// the column's own may stand behind it.
+// digitsOf counts the digits that a text begins with.
+func digitsOf(text string) (n int) {
+	for n < len(text) && text[n]-'0' <= 9 {
+		n++
+	}
+	return n
+}
+
+// Number reads a cell as a number, in the style of its grid. A unit that is the
+// column's own may stand behind it, or a percent sign.
 func Number(cell, unit string, style Style) (v float64, why string) {
 	text := strings.TrimSpace(cell)
 	if unit != "" {
 		text = strings.TrimSpace(strings.TrimSuffix(text, unit))
 	}
-	digits, percent := plain(text)
+	text, percent := strings.CutSuffix(text, "%")
+	if v, why = Numeral(text, style); percent {
+		v = float64(v / 100)
+	}
+	return v, why
+}
+
+// Numeral reads a number in a style, unless it can be read in the other one only.
+func Numeral(text string, style Style) (v float64, why string) {
+	digits := ungrouped(text)
 	if !isNumeral(digits) {
 		if digits == "" {
 			return 0, "is missing"
 		}
 		return 0, "is not a number"
 	}
-	own := tells(digits)
+	own := StyleOfCell(digits)
 	if own == Unsaid {
 		own = style
 	}
@@ -146,9 +170,6 @@ func Number(cell, unit string, style Style) (v float64, why string) {
 	if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
 		return 0, "is not a number"
 	}
-	if percent {
-		v = float64(v / 100)
-	}
 	return v, ""
 }
 
@@ -171,9 +192,9 @@ func grouped(digits string, sep, decimal byte) bool {
 // Truth reads a cell as yes or no.
 func Truth(cell string) (yes, ok bool) {
 	switch strings.ToLower(strings.TrimSpace(cell)) {
-	case "yes", "y", "true", "1", "on", "x", "✓":
+	case "1", "yes", "y", "true", "t", "on", "x", "✓", "ja", "да":
 		return true, true
-	case "no", "n", "false", "0", "off", "", "–", "-":
+	case "0", "no", "n", "false", "f", "off", "", "–", "-", "nein", "нет":
 		return false, true
 	}
 	return false, false
