@@ -28,7 +28,8 @@ func TestThousandJobsAreFollowed(t *testing.T) {
 		answer.Algorithm, answer.Options = named.Algorithm, named.Options
 		c := conform.Answer(&p, nil, answer)
 		if c.OK || !strings.Contains(c.Violations[0].Why, "is not what "+named.Algorithm+" does") {
-			t.Errorf("an answer of %s passes as one of %s %v: %v", r.algorithm, named.Algorithm, named.Options, c.Violations)
+			t.Errorf("an answer of %s passes as one of %s %v: %v", r.algorithm, named.Algorithm, named.Options,
+				c.Violations)
 		}
 	}
 }
