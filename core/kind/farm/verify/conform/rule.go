@@ -18,8 +18,8 @@ import (
 // more. A thousand jobs on 20 machines, all submitted at the same time, stay within them.
 const (
 	maxJobs = 5000
-	// maxInspections limits how many machines are inspected for a job, which takes about
-	// 100 ns each, and how many jobs are put in order.
+	// maxInspections limits how many machines are inspected for a job, and how many jobs
+	// are put in order.
 	maxInspections = 20_000_000
 	// maxSearch limits the tries of two-stage that are repeated: each counts as the square
 	// of the jobs and the pairs of jobs and machines. More tries can only lower the cost.
