@@ -47,6 +47,7 @@ var excused = map[string]string{
 	"core/doc/reformat.go Broken":            "tests of several packages hold what mends texts to it",
 	"app/ui/html.go Find":                    "tests of several packages look through pages with it",
 	"core/verify/verifytest":                 "tests of verifiers have it in common",
+	"core/draw/svg/svgtest":                  "tests of pictures have it in common",
 	// Programs check answers by package conform, which extends these.
 	"core/kind/batch/verify/batch.go Answer":      "tests check validity alone with it",
 	"core/kind/group/verify/answer.go Answer":     "tests check validity alone with it",

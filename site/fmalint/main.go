@@ -33,7 +33,6 @@ const seen = "coordinates are seen and stand in no digest"
 // with the reason.
 var excused = map[string]string{
 	"core/draw/chart":                       seen,
-	"core/draw/compare":                     seen,
 	"core/draw/layout":                      seen,
 	"core/draw/noderows":                    seen,
 	"core/draw/picture":                     seen,
