@@ -23,6 +23,10 @@ type room struct {
 	may    []string
 }
 
+// onKind is what a kind may import besides other kinds: the interface that it
+// implements, and what that is made of.
+var onKind = []string{"=core/kind", "core/policy", "core/doc", "core/rng", "core/preset"}
+
 var house = []room{
 	{"core/sha256", nil},
 	{"core/sorting", nil},
@@ -34,45 +38,47 @@ var house = []room{
 	{"core/trace", nil},
 	{"core/formula", nil},
 	{"core/policy", []string{"core/formula", "core/trace"}},
-	{"core/policy/examples", nil},
 	{"core/script/fuel", nil},
 	{"core/script", []string{"core/script/fuel", "core/policy", "core/doc", "core/trace"}},
 	{"core/reason", nil},
-	{"core/kind/placement", []string{"core/doc", "core/rng", "core/preset"}},
-	{"core/kind/window", []string{"core/doc", "core/rng", "core/preset"}},
-	{"core/kind/batch", []string{"core/kind/window", "core/doc", "core/rng", "core/preset"}},
-	{"core/kind/group", []string{"core/doc", "core/rng", "core/preset"}},
-	{"core/kind/farm", []string{"core/doc", "core/rng", "core/preset"}},
+	{"core/kind", []string{"core/policy", "core/doc", "core/rng", "core/preset"}},
+	{"core/kind/placement", onKind},
+	{"core/kind/window", onKind},
+	{"core/kind/batch", append([]string{"core/kind/window"}, onKind...)},
+	{"core/kind/group", onKind},
+	{"core/kind/farm", onKind},
+	{"core/kind/kinds", []string{"=core/kind", "core/kind/*", "core/policy"}},
 	{"core/scenario", []string{"core/kind/*", "core/reason", "core/doc", "core/deflate"}},
-	{"core/catalog", []string{"core/scenario", "core/kind/*", "core/doc", "core/policy"}},
+	{"core/catalog", []string{"core/scenario", "=core/kind", "core/kind/kinds", "core/doc", "core/policy"}},
+	{"core/solver", []string{"core/scenario", "core/policy", "core/reason", "core/trace"}},
 	{"core/importer", []string{"core/scenario", "core/kind/*", "core/doc"}},
 	{"core/importer/formats", []string{"core/importer"}},
 	{"core/schedmetrics", []string{"core/kind/farm", "core/doc"}},
 	{"core/cite", []string{"core/catalog", "core/scenario", "core/doc"}},
-	{"core/param", []string{"core/catalog", "core/scenario", "core/doc"}},
-	{"core/langservice", []string{"core/catalog", "core/scenario", "core/doc"}},
+	{"core/param", []string{"=core/kind", "core/catalog", "core/scenario", "core/doc"}},
+	{"core/langservice", []string{"=core/kind", "core/catalog", "core/scenario", "core/doc"}},
 	{"core/check", []string{"core/catalog", "core/scenario", "core/kind/*", "core/policy", "core/formula", "core/doc",
 		"core/rng"}}, // of core/rng its logarithm
 	{"core/kind/placement/solve/replica", []string{"core/kind/placement", "core/rng", "core/trace", "core/doc"}},
-	{"core/kind/placement/solve", []string{"core/kind/placement/solve/replica", "core/kind/placement", "core/rng",
+	{"core/kind/placement/solve", []string{"core/solver", "core/scenario", "core/kind/placement/solve/replica", "core/kind/placement", "core/rng",
 		"core/policy", "core/formula", "core/reason", "core/trace", "core/doc"}},
 	{"core/kind/window/solve/knapsack", nil},
-	{"core/kind/window/solve", []string{"core/kind/window/solve/knapsack", "core/kind/window", "core/policy",
+	{"core/kind/window/solve", []string{"core/kind/batch/solve", "core/solver", "core/scenario", "core/kind/window/solve/knapsack", "core/kind/window", "core/policy",
 		"core/formula", "core/reason", "core/trace", "core/doc"}},
-	{"core/kind/batch/solve", []string{"core/kind/batch", "core/kind/window", "core/reason", "core/trace",
+	{"core/kind/batch/solve", []string{"core/solver", "core/scenario", "core/doc", "core/kind/batch", "core/kind/window", "core/reason", "core/trace",
 		"core/policy", "core/formula"}},
-	{"core/kind/group/solve", []string{"core/kind/group", "core/rng", "core/reason", "core/trace", "core/doc",
+	{"core/kind/group/solve", []string{"core/solver", "core/scenario", "core/kind/group", "core/rng", "core/reason", "core/trace", "core/doc",
 		"core/policy", "core/formula"}},
-	{"core/kind/farm/solve", []string{"core/kind/farm", "core/reason", "core/trace", "core/policy", "core/formula"}},
-	{"core/engine", []string{"core/kind/*/solve", "core/waittime", "core/schedmetrics", "core/check", "core/catalog",
+	{"core/kind/farm/solve", []string{"core/solver", "core/scenario", "core/doc", "core/kind/farm", "core/reason", "core/trace", "core/policy", "core/formula"}},
+	{"core/engine", []string{"=core/kind", "core/solver", "core/kind/*/solve", "core/waittime", "core/schedmetrics", "core/check", "core/catalog",
 		"core/scenario",
 		"core/kind/*", "core/reason", "core/trace", "core/doc", "core/policy"}},
 	{"core/waittime", []string{"core/kind/farm/solve", "core/kind/farm", "core/rng"}},
-	{"core/diff", []string{"core/catalog", "core/scenario", "core/kind/*", "core/trace", "core/doc",
+	{"core/diff", []string{"=core/kind", "core/catalog", "core/scenario", "core/kind/*", "core/trace", "core/doc",
 		"core/rng"}},
-	{"core/randscenario", []string{"core/catalog", "core/scenario", "core/rng", "core/doc"}},
-	{"core/decision", []string{"core/scenario", "core/kind/*"}},
-	{"core/replay", []string{"core/trace"}},
+	{"core/randscenario", []string{"=core/kind", "core/catalog", "core/scenario", "core/rng", "core/doc"}},
+	{"core/decision", []string{"=core/kind", "core/scenario", "core/kind/*"}},
+	{"core/replay", []string{"core/kind/kinds", "core/trace"}},
 	{"core/sensitivity", []string{"core/decision", "core/engine", "core/study", "core/scenario", "core/kind/*",
 		"core/doc"}},
 	{"core/study", []string{"core/schedmetrics", "core/catalog", "core/scenario", "core/kind/farm", "core/doc",
@@ -85,10 +91,10 @@ var house = []room{
 		"core/doc", "core/rng"}},
 	{"core/study/paper", []string{"core/study", "core/study/report", "core/kind/batch/solve", "core/engine",
 		"core/catalog", "core/scenario", "core/kind/farm", "core/doc"}},
-	{"core/export", []string{"core/cite", "core/study/report", "core/catalog", "core/scenario", "core/kind/*",
+	{"core/export", []string{"=core/kind", "core/cite", "core/study/report", "core/catalog", "core/scenario", "core/kind/*",
 		"core/doc"}},
-	{"core/challenge", []string{"core/catalog", "core/scenario", "core/policy", "core/doc", "core/rng"}},
-	{"core/tsdecl", []string{"core/kind/*/solve", "core/kind/*", "core/policy"}},
+	{"core/challenge", []string{"=core/kind", "core/catalog", "core/scenario", "core/policy", "core/doc", "core/rng"}},
+	{"core/tsdecl", []string{"core/engine", "core/solver", "core/kind/kinds", "core/policy"}},
 	{"core/exercise", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/schedaudit", []string{"core/scenario", "core/kind/farm", "core/doc"}},
 	{"core/fixedseed", nil},
@@ -290,8 +296,12 @@ func refuses(folder, name string) string {
 }
 
 // allows reports whether an entry of a room's list allows a folder: the folder that it
-// names with all inside, or exactly the folders of a pattern.
+// names with all inside, exactly the folder behind =, or exactly the folders of a
+// pattern.
 func allows(entry, folder string) bool {
+	if alone, ok := strings.CutPrefix(entry, "="); ok {
+		return folder == alone
+	}
 	if strings.Contains(entry, "*") {
 		ok, _ := path.Match(entry, folder)
 		return ok

@@ -9,6 +9,7 @@ import (
 	"gridbox/core/diff"
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -76,7 +77,7 @@ func (f *Figure) pair() (v picture.PairView, over, ok bool) {
 	}
 	v.Report, _ = diff.Answers(v.Sides[0], v.Sides[1], "", picture.Number)
 	if f.job > 0 {
-		v.Selected = diff.Thing{Kind: picture.Job, ID: f.JobName()}
+		v.Selected = kind.Thing{Kind: picture.Job, ID: f.JobName()}
 	}
 	v.Static = f.still
 	words := strings.Split(f.beside, ",")

@@ -5,6 +5,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 	"gridbox/core/kind/placement"
 )
 
@@ -38,7 +39,7 @@ func (f *Figure) plainStory() string {
 	}
 	kind, _ := catalog.ByID(f.explicit.Kind)
 	a := f.answer()
-	if f.job == 0 || a == nil || kind.Decisions == nil {
+	if f.job == 0 || a == nil {
 		return picture.SizeOf(f.explicit) + "."
 	}
 	job, d := f.JobName(), kind.Decisions(a)
@@ -58,7 +59,7 @@ func (f *Figure) plainStory() string {
 }
 
 // cell is one entry of a table of decisions with its unit.
-func cell(c *catalog.Column, row int) string {
+func cell(c *kind.Column, row int) string {
 	if c.Words != nil {
 		return c.Words[row]
 	}

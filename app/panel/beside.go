@@ -10,6 +10,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/diff"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -217,7 +218,7 @@ func besideLacks(s *state.State) ui.Node {
 // pairOf is the view of the two answers.
 func pairOf(s *state.State) picture.PairView {
 	f := s.Beside.Found
-	v := picture.PairView{Report: f.Report, Selected: diff.Thing(s.Beside.At)}
+	v := picture.PairView{Report: f.Report, Selected: kind.Thing(s.Beside.At)}
 	for i := range v.Sides {
 		problem, answer := s.BesideAnswer(i)
 		v.Sides[i] = diff.Side{Scenario: problem, Answer: answer, Name: s.BesideName(i)}

@@ -7,6 +7,7 @@ import (
 	"gridbox/app/library"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/group"
@@ -142,7 +143,7 @@ func drawnBy(e *scenario.Scenario, id string) *scenario.Scenario {
 // DrawChoices lists the presets by which the jobs of a problem can be drawn, or
 // what corresponds to them, and names what is drawn and on what. The list is
 // empty where nothing is given, or nothing is left to be drawn.
-func DrawChoices(d *scenario.Scenario) (list []catalog.Preset, what, on string) {
+func DrawChoices(d *scenario.Scenario) (list []kind.Preset, what, on string) {
 	kind, ok := catalog.ByID(d.Kind)
 	dr := drawings[d.Kind]
 	given := doc.Present(scenario.Problem(d))

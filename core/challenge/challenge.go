@@ -19,6 +19,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/policy"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
@@ -119,7 +120,7 @@ func (c *Challenge) Unit() string { return c.metric().Unit }
 // more tells whether more of the metric is better.
 func (c *Challenge) more() bool { return !c.metric().Less }
 
-func (c *Challenge) metric() catalog.Metric {
+func (c *Challenge) metric() kind.Metric {
 	for _, k := range catalog.Kinds() {
 		for _, m := range k.Metrics {
 			if k.ID == c.Kind && m.ID == c.Metric {
@@ -127,7 +128,7 @@ func (c *Challenge) metric() catalog.Metric {
 			}
 		}
 	}
-	return catalog.Metric{Less: true}
+	return kind.Metric{Less: true}
 }
 
 // An Attempt is a document of somebody's try at a challenge.

@@ -6,6 +6,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/challenge"
 	"gridbox/core/engine"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -42,7 +43,7 @@ func TestKnownPoliciesReach(t *testing.T) {
 		if _, ok := catalog.Find(c.Kind, c.Target.Algorithm); !ok || c.Title == "" || c.About == "" {
 			t.Errorf("%s: %+v", c.ID, c)
 		}
-		k, _ := policy.Of(c.Kind)
+		k, _ := kinds.Policy(c.Kind)
 		r, ok := k.Find(c.Known)
 		if !ok {
 			t.Errorf("%s: %s is not ready", c.ID, c.Known)

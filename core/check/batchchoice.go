@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"gridbox/core/kind/batch"
-	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
 
@@ -268,7 +267,7 @@ func (c *batchCheck) best(k int, r *batch.Report, offers []*asking, of []*batch.
 	}
 	f := fold{classes: classes(offers, byTime, false), limit: limit, most: made.is, tries: &c.tries, states: mostKept}
 	f.price = c.price(k, f.classes, limit)
-	if c.policy != nil && c.policy.Of(policy.BatchWindow) != nil {
+	if c.policy != nil && c.policy.Of(batch.DecideWindow) != nil {
 		c.prefers(k, offers, of, picks, limit, byTime)
 		if r.Income != nil && !byTime {
 			limit = r.Income.AtMost

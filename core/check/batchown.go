@@ -36,13 +36,13 @@ func (c *batchCheck) finds() string {
 
 // arrange puts jobs, which stand as without a policy, in the order of its scores.
 func (c *batchCheck) arrange(waiting []*batch.Job, k int) {
-	if c.policy == nil || c.policy.Of(policy.BatchJob) == nil {
+	if c.policy == nil || c.policy.Of(batch.DecideJob) == nil {
 		return
 	}
 	score := make(map[*batch.Job]float64, len(c.p.Jobs))
 	for i := range c.p.Jobs {
 		j := &c.p.Jobs[i]
-		score[j] = c.policy.Of(policy.BatchJob).Evaluate([]float64{float64(j.Nodes), j.Volume, j.MinPerformance,
+		score[j] = c.policy.Of(batch.DecideJob).Evaluate([]float64{float64(j.Nodes), j.Volume, j.MinPerformance,
 			j.MaxPrice, j.MaxPrice * (j.Volume / j.MinPerformance) * float64(j.Nodes), j.Priority,
 			float64(j.Arrives()), float64(k), float64(i + 1)}, nil)
 	}
@@ -70,7 +70,7 @@ func (c *batchCheck) preferences(k int, offers []*asking, of []*batch.Alternativ
 	for i, o := range offers {
 		for w, x := range o.points {
 			j, start := o.job, of[i].Windows[w].Start
-			score := c.policy.Of(policy.BatchWindow).Evaluate([]float64{start, of[i].Windows[w].End, x.time.is,
+			score := c.policy.Of(batch.DecideWindow).Evaluate([]float64{start, of[i].Windows[w].End, x.time.is,
 				x.cost.is, float64(j.Nodes), j.Volume, j.MaxPrice, j.Priority, float64(w + 1), float64(len(o.points)),
 				float64(o.place + 1), float64(k), float64(k-1) * c.p.Period}, nil)
 			list[i] = append(list[i], score)

@@ -40,10 +40,10 @@ type scoring struct {
 
 // byPolicy is the plan by a policy's formulas; nil where it is not followed.
 func (c *farmCheck) byPolicy(m *moving) *plan {
-	o := &scoring{m: m, job: c.policy.Of(policy.FarmJob), fill: c.policy.Of(policy.FarmBackfill),
-		machine: c.policy.Of(policy.FarmMachine), past: c.options.Backfill != farm.BackfillNone}
-	o.moves = o.job != nil && c.policy.Moving(policy.FarmJob)
-	o.fills = o.fill != nil && c.policy.Moving(policy.FarmBackfill)
+	o := &scoring{m: m, job: c.policy.Of(farm.DecideJob), fill: c.policy.Of(farm.DecideBackfill),
+		machine: c.policy.Of(farm.DecideMachine), past: c.options.Backfill != farm.BackfillNone}
+	o.moves = o.job != nil && c.policy.Moving(farm.DecideJob)
+	o.fills = o.fill != nil && c.policy.Moving(farm.DecideBackfill)
 	m.decide = o.decide
 	if c.options.Backfill == farm.BackfillConservative {
 		if o.machine != nil {

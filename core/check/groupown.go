@@ -39,7 +39,7 @@ type shop struct {
 
 // byPolicy checks in which order a policy's nodes can have been taken.
 func (c *groupCheck) byPolicy(t *groupTaking) {
-	m, e := c.market(), c.policy.Of(policy.GroupNode)
+	m, e := c.market(), c.policy.Of(group.DecideNode)
 	if !m.exact || e == nil || len(c.p.Events) > 0 || c.fine() {
 		return // where numbers may differ in their last bits, what is nearly equal may be taken in another order
 	}

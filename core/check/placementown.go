@@ -3,6 +3,7 @@ package check
 import (
 	"math"
 
+	"gridbox/core/kind/placement"
 	"gridbox/core/policy"
 )
 
@@ -16,7 +17,7 @@ const nameZ = 2
 
 // byPolicy is the rule of a policy of formulas.
 func (c *placementCheck) byPolicy() *rule {
-	r := &rule{formula: c.policy.Of(policy.PlacementCluster)}
+	r := &rule{formula: c.policy.Of(placement.DecideCluster)}
 	if r.formula.Uses(nameZ) {
 		r.weights = policy.Own
 	}

@@ -35,7 +35,7 @@ func (c *windowCheck) ownCriterion() *criterion {
 		if c.policy == nil {
 			return nil // whose policy is not known here
 		}
-		return c.criterionOf(c.policy.Window(), names, -1)
+		return c.criterionOf(c.policy.Criterion(), names, -1)
 	}
 	text := cmp.Or(c.options.Expression, "cost")
 	e, err := formula.Compile(text, []string{"start", "runtime", "finish", "nodes", "volume", "budget", "horizon"},

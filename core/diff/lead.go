@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/catalog"
+	"gridbox/core/kind"
 )
 
 // A Lead is the report in a few sentences: what differs, why, at what price.
@@ -31,7 +31,7 @@ var verbs = map[string][2]string{
 }
 
 // amount is a number with its unit, without its sign.
-func amount(m *catalog.Metric, x float64, number func(float64) string) string {
+func amount(m *kind.Metric, x float64, number func(float64) string) string {
 	text := number(math.Abs(x))
 	if m.Unit != "" {
 		text += "\u00a0" + m.Unit
@@ -55,11 +55,11 @@ func does(c *Change, number func(float64) string) string {
 func lower(name string) string { return strings.ToLower(name) }
 
 // plural counts things of a kind in words.
-func plural(n int, kind string) string {
+func plural(n int, noun string) string {
 	if n == 1 {
-		return "1 " + kind
+		return "1 " + noun
 	}
-	return strconv.Itoa(n) + " " + kind + "s"
+	return strconv.Itoa(n) + " " + noun + "s"
 }
 
 // lead writes the sentences.

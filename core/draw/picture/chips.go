@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridbox/core/diff"
+	"gridbox/core/kind"
 	"gridbox/core/kind/placement"
 	"gridbox/core/sorting"
 )
@@ -28,11 +29,11 @@ func (v *PairView) chips(side int) [][]Chip {
 		for k := 0; ok && k < len(s.Assignments); k++ {
 			a := &s.Assignments[k]
 			cluster, here := at[a.Cluster]
-			chosen := v.Selected == diff.Thing{Kind: Job, ID: a.Job}
+			chosen := v.Selected == kind.Thing{Kind: Job, ID: a.Job}
 			if !here || !v.shows(i, a.Job) || i != side && !chosen {
 				continue
 			}
-			c := Chip{Job: a.Job, Class: v.Report.ClassOf(diff.Thing{Kind: Job, ID: a.Job}), Away: i != side}
+			c := Chip{Job: a.Job, Class: v.Report.ClassOf(kind.Thing{Kind: Job, ID: a.Job}), Away: i != side}
 			c.Say = "Job " + a.Job + " on " + a.Cluster + ", " + Number(a.Start) + " to " + Number(a.Finish) + " s"
 			if !c.Away || !slices.ContainsFunc(list[cluster], func(o Chip) bool { return o.Job == a.Job }) {
 				list[cluster] = append(list[cluster], c)

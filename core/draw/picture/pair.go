@@ -5,6 +5,7 @@ import (
 
 	"gridbox/core/diff"
 	"gridbox/core/draw/layout"
+	"gridbox/core/kind"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/group"
@@ -22,7 +23,7 @@ type PairView struct {
 	Report  *diff.Report
 	// Places has the clusters' places of both sides; nil lets them be arranged.
 	Places   [2][]layout.Point
-	Selected diff.Thing
+	Selected kind.Thing
 	// Shown are the ids of what is decided so far in a replay; nil is all of it.
 	Shown         [2]map[string]bool
 	Width, Height float64
@@ -33,7 +34,7 @@ type PairView struct {
 // stand that the answer decides about.
 type half struct {
 	svg   string
-	boxes map[diff.Thing]box
+	boxes map[kind.Thing]box
 }
 
 // halves has a row a kind.
@@ -150,11 +151,11 @@ func farmHalf(v *PairView, side int) half {
 
 func timelineHalf(v TimelineView) half {
 	t := newTimeline(v)
-	h := half{Timeline(v), map[diff.Thing]box{}}
+	h := half{Timeline(v), map[kind.Thing]box{}}
 	for row, list := range t.units {
 		for _, u := range list {
 			y, tall := t.lane(row, u.bars[0])
-			thing := diff.Thing(u.bars[0].Ref)
+			thing := kind.Thing(u.bars[0].Ref)
 			if _, twice := h.boxes[thing]; !twice && thing.ID != "" {
 				h.boxes[thing] = box{t.x(u.start), y, t.x(u.end), y + tall}
 			}
@@ -181,7 +182,7 @@ func batchHalf(v *PairView, side int) half {
 			}
 			for _, f := range found {
 				if f.Ref = (Ref{Job, JobOf(f.Ref)}); v.shows(side, f.Ref.ID) {
-					f.Strength = string(v.Report.ClassOf(diff.Thing(f.Ref)))
+					f.Strength = string(v.Report.ClassOf(kind.Thing(f.Ref)))
 					rows.Found = append(rows.Found, f)
 				}
 			}
@@ -200,7 +201,7 @@ func windowHalf(v *PairView, side int) half {
 			used[t.Node] = true
 			if i == side && v.shows(side, t.Node) {
 				rows.Found = append(rows.Found, Found{Ref: Ref{Node, t.Node}, Colour: v.Colours[side], Bare: true,
-					Parts: []window.Taken{t}, Strength: string(v.Report.ClassOf(diff.Thing{Kind: Node, ID: t.Node})),
+					Parts: []window.Taken{t}, Strength: string(v.Report.ClassOf(kind.Thing{Kind: Node, ID: t.Node})),
 					Say: "Node " + t.Node + " from " + Number(t.Start) + " to " + Number(t.End) + " for " +
 						Number(t.Cost)})
 			}
@@ -219,10 +220,10 @@ func (v *PairView) rowsHalf(side int, rows NodeRowsView, used map[string]bool) h
 	rows.Horizon = max(rows.Horizon, v.until())
 	rows.Selected = v.selected()
 	r := newNodeRows(rows)
-	h := half{NodeRows(rows), map[diff.Thing]box{}}
+	h := half{NodeRows(rows), map[kind.Thing]box{}}
 	for i := range rows.Found {
 		if left, right, first, last, ok := r.extent(&rows.Found[i]); ok {
-			h.boxes[diff.Thing(rows.Found[i].Ref)] = box{left, r.y(first), right, r.y(last) + r.tall}
+			h.boxes[kind.Thing(rows.Found[i].Ref)] = box{left, r.y(first), right, r.y(last) + r.tall}
 		}
 	}
 	return h
@@ -260,17 +261,17 @@ func groupHalf(v *PairView, side int) half {
 		view.Window, view.Worth = some, ""
 	}
 	d := newPools(view)
-	h := half{Pools(view), map[diff.Thing]box{}}
+	h := half{Pools(view), map[kind.Thing]box{}}
 	for i := range d.fields {
 		f := &d.fields[i]
 		for k, n := range f.nodes {
 			if d.chosen[n] {
 				size := d.side(n) + 3
-				h.boxes[diff.Thing{Kind: Node, ID: d.p.Nodes[n].ID}] = around(d.seat(f, k), size, size)
+				h.boxes[kind.Thing{Kind: Node, ID: d.p.Nodes[n].ID}] = around(d.seat(f, k), size, size)
 			}
 		}
 		if f.used > 0 && f.group >= 0 {
-			h.boxes[diff.Thing{Kind: Group, ID: d.p.Groups[f.group].ID}] = box{f.x, f.y, f.x + f.w, f.y + f.h}
+			h.boxes[kind.Thing{Kind: Group, ID: d.p.Groups[f.group].ID}] = box{f.x, f.y, f.x + f.w, f.y + f.h}
 		}
 	}
 	return h

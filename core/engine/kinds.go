@@ -1,0 +1,87 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"gridbox/core/check"
+	"gridbox/core/doc"
+	"gridbox/core/kind"
+	"gridbox/core/kind/batch"
+	batchsolve "gridbox/core/kind/batch/solve"
+	"gridbox/core/kind/group"
+	groupsolve "gridbox/core/kind/group/solve"
+	"gridbox/core/kind/placement"
+	placementsolve "gridbox/core/kind/placement/solve"
+	"gridbox/core/kind/window"
+	windowsolve "gridbox/core/kind/window/solve"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+	"gridbox/core/solver"
+)
+
+// All computes every kind.
+func All() Engine { return Engine{Placement(), Window(), Batch(), Group(), Farm()} }
+
+// Placement computes the kind placement.
+func Placement() Kind {
+	return join(placement.Kind(), placementsolve.Kind{},
+		func(p *placement.Problem, seed uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check {
+			return check.PlacementBy(p, seed, by, a)
+		})
+}
+
+// Window computes the kind window.
+func Window() Kind {
+	return join(window.Kind(), windowsolve.Kind{},
+		func(p *window.WindowProblem, _ uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check {
+			return check.WindowBy(p, by, a)
+		})
+}
+
+// Batch computes the kind batch.
+func Batch() Kind {
+	return join(batch.Kind(), batchsolve.Kind{},
+		func(p *batch.Problem, _ uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check {
+			return check.BatchBy(p, by, a)
+		})
+}
+
+// Group computes the kind group.
+func Group() Kind {
+	return join(group.Kind(), groupsolve.Kind{},
+		func(p *group.Problem, _ uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check {
+			return check.GroupBy(p, by, a)
+		})
+}
+
+// join returns the kind that is described by k, solved by s and verified by verify.
+// Options are filled in here, once for each run.
+func join[P, O any](k kind.Kind, s solver.Kind[P, O],
+	verify func(p *P, seed uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check) Kind {
+	problem := func(s *scenario.Scenario) *P { return scenario.Problem(s).(*P) }
+	typed := func(in *Input) *solver.Input[P, O] {
+		t := &solver.Input[P, O]{Problem: problem(in.Scenario), Settings: in.Settings}
+		doc.Fill(&t.Options, in.Options)
+		return t
+	}
+	return Kind{
+		ID: k.ID, Program: s.Program(), Problem: *new(P),
+		Solve: func(ctx context.Context, algorithm string, in Input) (solver.Output, error) {
+			for _, a := range s.Algorithms() {
+				if a.ID == algorithm {
+					return a.Solve(ctx, typed(&in))
+				}
+			}
+			return solver.Output{}, errors.New(k.ID + ": no algorithm is called " + strconv.Quote(algorithm))
+		},
+		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (solver.Explanation, error) {
+			return s.Explain(ctx, algorithm, typed(&in), about)
+		},
+		Share: func(on *scenario.Scenario) { s.Share(problem(on)) },
+		Check: func(on *scenario.Scenario, a *scenario.Answer) scenario.Check {
+			return verify(problem(on), on.Seed, formulasOf(on, a), a)
+		},
+	}
+}
