@@ -92,6 +92,18 @@ type methods interface {
 	Roughen(problem any, draw *rng.Stream)
 }
 
+// Plain has the methods of Methods that say nothing, for kinds to embed.
+type Plain[P any] struct{}
+
+// Names returns nothing: the problem names no numbers.
+func (Plain[P]) Names(*P) []string { return nil }
+
+// Related returns nothing: a job names no other things.
+func (Plain[P]) Related(*P, string) []string { return nil }
+
+// Called returns "": all things have ids.
+func (Plain[P]) Called(*P, string, int) string { return "" }
+
 // New returns the kind that m describes. Its algorithms get the colours of their
 // places in the list.
 func New[P, S any](m Methods[P, S]) Kind {

@@ -10,7 +10,7 @@ import (
 func Kind() kind.Kind { return kind.New[Problem, Solution](methods{}) }
 
 // methods implements kind.Methods.
-type methods struct{}
+type methods struct{ kind.Plain[Problem] }
 
 // Describe returns the description of the kind.
 func (methods) Describe() kind.Description {
@@ -47,12 +47,3 @@ func (methods) Roughen(p *Problem, draw *rng.Stream) {
 		p.Jobs[i].Volume *= draw.Uniform(0.9, 1.1)
 	}
 }
-
-// Related returns nothing: no job names other things.
-func (methods) Related(*Problem, string) []string { return nil }
-
-// Called returns "": all things have ids.
-func (methods) Called(*Problem, string, int) string { return "" }
-
-// Names returns nothing: the problem names no numbers.
-func (methods) Names(*Problem) []string { return nil }

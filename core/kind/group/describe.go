@@ -12,7 +12,7 @@ import (
 func Kind() kind.Kind { return kind.New[Problem, Solution](methods{}) }
 
 // methods implements kind.Methods.
-type methods struct{}
+type methods struct{ kind.Plain[Problem] }
 
 // Describe returns the description of the kind.
 func (methods) Describe() kind.Description {
@@ -44,12 +44,3 @@ func (methods) Roughen(p *Problem, draw *rng.Stream) {
 		}
 	}
 }
-
-// Related returns nothing: no job names other things.
-func (methods) Related(*Problem, string) []string { return nil }
-
-// Called returns "": all things have ids.
-func (methods) Called(*Problem, string, int) string { return "" }
-
-// Names returns nothing: the problem names no numbers.
-func (methods) Names(*Problem) []string { return nil }

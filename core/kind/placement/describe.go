@@ -9,7 +9,7 @@ import (
 func Kind() kind.Kind { return kind.New[Problem, Solution](methods{}) }
 
 // methods implements kind.Methods.
-type methods struct{}
+type methods struct{ kind.Plain[Problem] }
 
 // Describe returns the description of the kind.
 func (methods) Describe() kind.Description {
@@ -60,6 +60,3 @@ func (methods) Roughen(p *Problem, draw *rng.Stream) {
 		p.Jobs[i].MI *= draw.Uniform(0.9, 1.1)
 	}
 }
-
-// Names returns nothing: the problem names no numbers.
-func (methods) Names(*Problem) []string { return nil }

@@ -12,7 +12,7 @@ import (
 func Kind() kind.Kind { return kind.New[WindowProblem, Solution](methods{}) }
 
 // methods implements kind.Methods.
-type methods struct{}
+type methods struct{ kind.Plain[WindowProblem] }
 
 // Describe returns the description of the kind.
 func (methods) Describe() kind.Description {
@@ -64,9 +64,3 @@ func (methods) Roughen(p *WindowProblem, draw *rng.Stream) {
 		p.Nodes[i].Price *= draw.Uniform(0.9, 1.1)
 	}
 }
-
-// Related returns nothing: no job names other things.
-func (methods) Related(*WindowProblem, string) []string { return nil }
-
-// Called returns "": all things have ids.
-func (methods) Called(*WindowProblem, string, int) string { return "" }
