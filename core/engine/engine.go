@@ -17,7 +17,8 @@ type Engine []Kind
 // A Kind computes one problem kind. Its functions are pure and get explicit,
 // valid scenarios of the kind.
 type Kind struct {
-	ID string // as in the catalogue
+	ID         string   // as in the catalogue
+	Algorithms []string // ids of those that have a solver
 	// Solve answers with one algorithm.
 	Solve func(ctx context.Context, algorithm string, in Input) (solver.Output, error)
 	// Explain runs the algorithm again with its events recorded and adds the

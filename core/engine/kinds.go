@@ -66,8 +66,12 @@ func join[P, O any](k kind.Kind, s solver.Kind[P, O],
 		doc.Fill(&t.Options, in.Options)
 		return t
 	}
+	var ids []string
+	for _, a := range s.Algorithms() {
+		ids = append(ids, a.ID)
+	}
 	return Kind{
-		ID: k.ID, Program: s.Program(), Problem: *new(P),
+		ID: k.ID, Algorithms: ids, Program: s.Program(), Problem: *new(P),
 		Solve: func(ctx context.Context, algorithm string, in Input) (solver.Output, error) {
 			for _, a := range s.Algorithms() {
 				if a.ID == algorithm {

@@ -74,6 +74,20 @@ type Starter struct {
 	Source    string
 }
 
+// A Challenge asks for an own algorithm that does as well as another algorithm on
+// instances of a family. Package challenge runs and scores attempts.
+type Challenge struct {
+	ID, Title, About string
+	// Family is the problem without a seed, as a document has it.
+	Family    string
+	Instances int
+	Metric    string // what is compared, one of the kind
+	Target    string // the algorithm that scores 100
+	// Known is a ready policy of the kind, or a starter, that reaches Reached or more.
+	Known   string
+	Reached float64
+}
+
 // Complete returns the options of a run with defaults for those left out.
 func (a *Algorithm) Complete(options map[string]any) map[string]any {
 	all := make(map[string]any, len(a.Options))

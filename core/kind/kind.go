@@ -49,6 +49,8 @@ type Methods[P, S any] interface {
 	Describe() Description
 	// Starters returns the programs that an own algorithm may start from.
 	Starters() []Starter
+	// Challenges returns what people may compete in.
+	Challenges() []Challenge
 	// Names returns the names that the problem gives to numbers of its own, which
 	// formulas may read, sorted.
 	Names(p *P) []string
@@ -80,6 +82,7 @@ type Methods[P, S any] interface {
 // and solutions are pointers to the nouns of the kind, or nil.
 type methods interface {
 	Starters() []Starter
+	Challenges() []Challenge
 	Names(problem any) []string
 	Work(problem any, algorithm string, options map[string]any) float64
 	Compare(problem any, a, b *Answer[any]) string
@@ -159,6 +162,8 @@ func typed[S any](a *Answer[any]) *Answer[*S] {
 }
 
 func (u untyped[P, S]) Starters() []Starter { return u.of.Starters() }
+
+func (u untyped[P, S]) Challenges() []Challenge { return u.of.Challenges() }
 
 func (u untyped[P, S]) Names(problem any) []string { return u.of.Names(as[P](problem)) }
 

@@ -88,11 +88,11 @@ type Explanation struct {
 	Detail any
 }
 
-// A Program is what programs of a kind are given and return, for declarations of
-// types. It is the zero value for kinds without declarations.
+// A Program is what programs of a kind are given and return. Without Returns there
+// are no declarations of types for them.
 type Program struct {
 	State   any    // what a program is given for a decision
 	Returns string // the type of what it returns, in TypeScript
 	Means   string // the same in words
-	More    []any  // types that Returns names
+	More    []any  // types that are returned besides
 }

@@ -25,7 +25,7 @@ type shape struct {
 // shapes returns the kinds whose programs have declarations.
 func shapes() (list []shape) {
 	for _, k := range engine.All() {
-		if k.Program.State != nil {
+		if k.Program.Returns != "" {
 			list = append(list, shape{k.Program, k.ID, k.Problem})
 		}
 	}

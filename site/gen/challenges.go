@@ -52,8 +52,8 @@ func (s *Site) addChallenges() error {
 		for _, x := range kind.Starters() {
 			list = append(list, Start{x.Title, x.Algorithm, policies.JavaScript, x.Source})
 		}
-		for i := range challenge.All {
-			if c := &challenge.All[i]; c.Kind == kind.ID {
+		for i := range challenge.All() {
+			if c := &challenge.All()[i]; c.Kind == kind.ID {
 				k.Challenges = append(k.Challenges, c)
 				starts[c.ID] = list
 			}

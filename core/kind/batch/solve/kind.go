@@ -28,8 +28,8 @@ func (Kind) Algorithms() []solver.Algorithm[batch.Problem, batch.Options] {
 // Share lists the free times of the nodes.
 func (Kind) Share(p *batch.Problem) { p.Share() }
 
-// Program returns nothing: programs of batches have no declarations.
-func (Kind) Program() solver.Program { return solver.Program{} }
+// Program returns what programs are given and return.
+func (Kind) Program() solver.Program { return solver.Program{State: State{}, More: []any{Choice{}}} }
 
 func optionsOf(in *input) Options {
 	return Options{Options: in.Options, Log: in.Log, Progress: in.Progress, NoFront: in.Bare, Formulas: in.Formulas}

@@ -28,8 +28,8 @@ func (Kind) Algorithms() []solver.Algorithm[group.Problem, group.Options] {
 // Share does nothing: solvers have no work in common.
 func (Kind) Share(*group.Problem) {}
 
-// Program returns nothing: programs of groups have no declarations.
-func (Kind) Program() solver.Program { return solver.Program{} }
+// Program returns what programs are given.
+func (Kind) Program() solver.Program { return solver.Program{State: State{}} }
 
 func optionsOf(in *input) Options {
 	return Options{Options: in.Options, Log: in.Log, Progress: in.Progress, NoBound: in.Bare, Formulas: in.Formulas}
