@@ -116,7 +116,7 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   slim
   for name in rng kind/placement/solve kind/placement/solve/replica kind/window/solve/knapsack kind/farm/solve; do flags+=("-gcflags=gridbox/core/$name="); done
   local long=(-gcflags=runtime=)
-  for name in doc check sha256 sorting; do long+=("-gcflags=gridbox/core/$name="); done
+  for name in doc verify kind/placement/verify kind/window/verify kind/batch/verify kind/group/verify kind/farm/verify sha256 sorting; do long+=("-gcflags=gridbox/core/$name="); done
   compile worker ./wasm/worker "${flags[@]}" "${long[@]}"
   compile figure ./wasm/figure -gcflags=all=-l -modfile=.cache/slim.mod
   compile module ./wasm/module "${flags[@]}"

@@ -40,7 +40,7 @@ func middle(kind, file, behind, fills, checker, is string) change {
 		{1, "core/kind/" + kind + "/metrics.go", `type Metrics struct \{`,
 			"\nMiddle float64 `json:\"middle\" label:\"Middle\" better:\"lower\" about:\"half of another metric\"`"},
 		{2, "core/kind/" + kind + "/solve/" + file, behind, fills},
-		{3, "core/check/" + checker, `return \[\]metric\{`, `{name: "middle", is: ` + is + `}, `},
+		{3, "core/kind/" + kind + "/verify/" + checker, `return \[\]verify\.Metric\{`, `{Name: "middle", Is: ` + is + `}, `},
 	}}
 }
 
@@ -66,13 +66,13 @@ var lists = map[string]string{"placement": "solve.go", "window": "window.go", "b
 // All changes are tried at once.
 var changes = []change{
 	middle("placement", "solve.go", `r\.Metrics = s\.metrics`, "\nr.Metrics.Middle = r.Metrics.Makespan / 2",
-		"placementmetrics.go", "makespan / 2"),
+		"metrics.go", "makespan / 2"),
 	middle("window", "search.go", `m := window\.Metrics\{`, "Middle: f.start + runtime/2, ", "window.go",
 		"w.start + w.runtime/2"),
 	middle("batch", "solve.go", `r\.Feasible, r\.Solution, r\.Metrics, .*`, "\nr.Metrics.Middle = r.Metrics.TotalTime / 2",
 		"batch.go", "c.time / 2"),
 	middle("group", "window.go", `m := group\.Metrics\{`, "Middle: odds / 2, ", "group.go", "odds / 2"),
-	middle("farm", "result.go", `w := &r\.in\.rules`, "\nm.Middle = m.Makespan / 2", "farmuse.go", "makespan.is / 2"),
+	middle("farm", "result.go", `w := &r\.in\.rules`, "\nm.Middle = m.Makespan / 2", "use.go", "makespan.Is / 2"),
 
 	patience("placement", "fastest", "solve.go", `stats: &Stats\{\}, overflow: -1\}`, "\ns.stats.Searches += o.Patience"),
 	patience("window", "first-fit", "search.go", `r := Result\{Stats: s\.stats\}`, "\nr.Stats.Searched += s.o.Patience"+
@@ -83,19 +83,19 @@ var changes = []change{
 
 	newcomer("placement", "", "(s *schedule) scheduler { return ranked(ranking{1, 1, true})(s) }", "baselines",
 		"pseudocode(`for each cluster: score = when the job would end there|score unscored factor`)",
-		edit{3, "core/check/placementrule.go", `switch c\.answer\.Algorithm \{`, "\ncase \"newcomer\":\nr.queue = true"}),
+		edit{3, "core/kind/placement/verify/rule.go", `switch c\.Answer\.Algorithm \{`, "\ncase \"newcomer\":\nr.queue = true"}),
 	newcomer("window", `import "gridbox/core/kind/window"`,
 		"(s *search) (Result, error) { return s.first(window.ByFinish) }", "square-window",
 		"pseudocode(`take the cheapest subset that keeps the budget|examine`)",
-		edit{3, "core/check/windowbest.go", `case "min-finish"`, `, "newcomer"`}),
+		edit{3, "core/kind/window/verify/best.go", `case "min-finish"`, `, "newcomer"`}),
 	newcomer("batch", "", "(*Options) Algorithm { return AMP }", "alp-amp", "pseudocode(window.CodeAMP())"),
 	newcomer("group", `import "context"`,
 		"(in *instance, ctx context.Context, o Options) (Result, error) { return in.frontier(ctx, o) }", "frontier",
 		"`for each label: worth and money so far|label round free`",
-		edit{3, "core/check/grouprules.go", `case "frontier"`, `, "newcomer"`}),
+		edit{3, "core/kind/group/verify/rules.go", `case "frontier"`, `, "newcomer"`}),
 	newcomer("farm", `import "context"`, "(r *run, ctx context.Context) error { return r.stream(ctx, &fcfs{}) }", "queues",
 		"pseudocode(`order the jobs by submission`)",
-		edit{3, "core/check/farmrule.go", `case "fcfs"`, `, "newcomer"`}),
+		edit{3, "core/kind/farm/verify/rule.go", `case "fcfs"`, `, "newcomer"`}),
 
 	{"Add a generator parameter", "window", []edit{
 		{1, "core/kind/window/spec.go", `type table\[[^{]*\{`,

@@ -25,7 +25,12 @@ type room struct {
 
 // onKind is what a kind may import besides other kinds: the interface that it
 // implements, and what that is made of.
-var onKind = []string{"=core/kind", "core/policy", "core/doc", "core/rng", "core/preset"}
+var onKind = []string{"core/kind", "core/policy", "core/doc", "core/rng", "core/preset"}
+
+// verifierMay is what the verifier of a kind may import: never a solver. Of core/rng it
+// needs the logarithm.
+var verifierMay = []string{"core/verify", "core/kind/*", "core/catalog", "core/scenario", "core/policy", "core/formula",
+	"core/doc", "core/rng"}
 
 var house = []room{
 	{"core/sha256", nil},
@@ -47,37 +52,49 @@ var house = []room{
 	{"core/kind/batch", append([]string{"core/kind/window"}, onKind...)},
 	{"core/kind/group", onKind},
 	{"core/kind/farm", onKind},
-	{"core/kind/kinds", []string{"=core/kind", "core/kind/*", "core/policy"}},
+	{"core/kind/kinds", []string{"core/kind", "core/kind/*", "core/policy"}},
 	{"core/scenario", []string{"core/kind/*", "core/reason", "core/doc", "core/deflate"}},
-	{"core/catalog", []string{"core/scenario", "=core/kind", "core/kind/kinds", "core/doc", "core/policy"}},
+	{"core/catalog", []string{"core/scenario", "core/kind", "core/kind/kinds", "core/doc", "core/policy"}},
 	{"core/solver", []string{"core/scenario", "core/policy", "core/reason", "core/trace"}},
 	{"core/importer", []string{"core/scenario", "core/kind/*", "core/doc"}},
 	{"core/importer/formats", []string{"core/importer"}},
 	{"core/schedmetrics", []string{"core/kind/farm", "core/doc"}},
 	{"core/cite", []string{"core/catalog", "core/scenario", "core/doc"}},
-	{"core/param", []string{"=core/kind", "core/catalog", "core/scenario", "core/doc"}},
-	{"core/langservice", []string{"=core/kind", "core/catalog", "core/scenario", "core/doc"}},
-	{"core/check", []string{"core/catalog", "core/scenario", "core/kind/*", "core/policy", "core/formula", "core/doc",
-		"core/rng"}}, // of core/rng its logarithm
+	{"core/param", []string{"core/kind", "core/catalog", "core/scenario", "core/doc"}},
+	{"core/langservice", []string{"core/kind", "core/catalog", "core/scenario", "core/doc"}},
+	{"core/verify", []string{"core/catalog", "core/scenario", "core/doc"}},
+	{"core/verify/slots", []string{"core/verify", "core/kind/window"}},
+	{"core/verify/verifytest", []string{"core/scenario"}},
+	{"core/kind/placement/verify", verifierMay},
+	{"core/kind/window/verify", verifierMay},
+	{"core/kind/batch/verify", verifierMay},
+	{"core/kind/group/verify", verifierMay},
+	{"core/kind/farm/verify", verifierMay},
 	{"core/kind/placement/solve/replica", []string{"core/kind/placement", "core/rng", "core/trace", "core/doc"}},
-	{"core/kind/placement/solve", []string{"core/solver", "core/scenario", "core/kind/placement/solve/replica", "core/kind/placement", "core/rng",
+	{"core/kind/placement/solve", []string{"core/solver", "core/scenario",
+		"core/kind/placement/solve/replica", "core/kind/placement", "core/rng",
 		"core/policy", "core/formula", "core/reason", "core/trace", "core/doc"}},
 	{"core/kind/window/solve/knapsack", nil},
-	{"core/kind/window/solve", []string{"core/kind/batch/solve", "core/solver", "core/scenario", "core/kind/window/solve/knapsack", "core/kind/window", "core/policy",
+	{"core/kind/window/solve", []string{"core/solver", "core/scenario", "core/kind/batch/solve",
+		"core/kind/window/solve/knapsack", "core/kind/window", "core/policy",
 		"core/formula", "core/reason", "core/trace", "core/doc"}},
-	{"core/kind/batch/solve", []string{"core/solver", "core/scenario", "core/doc", "core/kind/batch", "core/kind/window", "core/reason", "core/trace",
+	{"core/kind/batch/solve", []string{"core/solver", "core/scenario", "core/doc", "core/kind/batch",
+		"core/kind/window", "core/reason", "core/trace",
 		"core/policy", "core/formula"}},
-	{"core/kind/group/solve", []string{"core/solver", "core/scenario", "core/kind/group", "core/rng", "core/reason", "core/trace", "core/doc",
+	{"core/kind/group/solve", []string{"core/solver", "core/scenario", "core/kind/group", "core/rng",
+		"core/reason", "core/trace", "core/doc",
 		"core/policy", "core/formula"}},
-	{"core/kind/farm/solve", []string{"core/solver", "core/scenario", "core/doc", "core/kind/farm", "core/reason", "core/trace", "core/policy", "core/formula"}},
-	{"core/engine", []string{"=core/kind", "core/solver", "core/kind/*/solve", "core/waittime", "core/schedmetrics", "core/check", "core/catalog",
+	{"core/kind/farm/solve", []string{"core/solver", "core/scenario", "core/doc", "core/kind/farm",
+		"core/reason", "core/trace", "core/policy", "core/formula"}},
+	{"core/engine", []string{"core/kind", "core/solver", "core/kind/*/solve", "core/waittime", "core/schedmetrics",
+		"core/kind/*/verify", "core/catalog",
 		"core/scenario",
 		"core/kind/*", "core/reason", "core/trace", "core/doc", "core/policy"}},
 	{"core/waittime", []string{"core/kind/farm/solve", "core/kind/farm", "core/rng"}},
-	{"core/diff", []string{"=core/kind", "core/catalog", "core/scenario", "core/kind/*", "core/trace", "core/doc",
+	{"core/diff", []string{"core/kind", "core/catalog", "core/scenario", "core/kind/*", "core/trace", "core/doc",
 		"core/rng"}},
-	{"core/randscenario", []string{"=core/kind", "core/catalog", "core/scenario", "core/rng", "core/doc"}},
-	{"core/decision", []string{"=core/kind", "core/scenario", "core/kind/*"}},
+	{"core/randscenario", []string{"core/kind", "core/catalog", "core/scenario", "core/rng", "core/doc"}},
+	{"core/decision", []string{"core/kind", "core/scenario", "core/kind/*"}},
 	{"core/replay", []string{"core/kind/kinds", "core/trace"}},
 	{"core/sensitivity", []string{"core/decision", "core/engine", "core/study", "core/scenario", "core/kind/*",
 		"core/doc"}},
@@ -91,9 +108,10 @@ var house = []room{
 		"core/doc", "core/rng"}},
 	{"core/study/paper", []string{"core/study", "core/study/report", "core/kind/batch/solve", "core/engine",
 		"core/catalog", "core/scenario", "core/kind/farm", "core/doc"}},
-	{"core/export", []string{"=core/kind", "core/cite", "core/study/report", "core/catalog", "core/scenario", "core/kind/*",
+	{"core/export", []string{"core/cite", "core/study/report", "core/catalog", "core/scenario", "core/kind",
+		"core/kind/*",
 		"core/doc"}},
-	{"core/challenge", []string{"=core/kind", "core/catalog", "core/scenario", "core/policy", "core/doc", "core/rng"}},
+	{"core/challenge", []string{"core/kind", "core/catalog", "core/scenario", "core/policy", "core/doc", "core/rng"}},
 	{"core/tsdecl", []string{"core/engine", "core/solver", "core/kind/kinds", "core/policy"}},
 	{"core/exercise", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/schedaudit", []string{"core/scenario", "core/kind/farm", "core/doc"}},
@@ -195,7 +213,7 @@ var (
 // forTests are rooms that no program holds, because tests alone import them. They
 // may touch the machine.
 var forTests = []string{steady, "core/realfiles", "core/importer/importertest", "core/script/scripttest",
-	"wasm/msg/msgtest"}
+	"core/verify/verifytest", "wasm/msg/msgtest"}
 
 // forAll is what every room may import, as it may the standard library, in place
 // of which it stands.
@@ -296,13 +314,9 @@ func refuses(folder, name string) string {
 }
 
 // allows reports whether an entry of a room's list allows a folder: the folder that it
-// names with all inside, exactly the folder behind =, or exactly the folders of a
-// pattern.
+// names with all inside, but of a kind exactly the folders that it names or matches.
 func allows(entry, folder string) bool {
-	if alone, ok := strings.CutPrefix(entry, "="); ok {
-		return folder == alone
-	}
-	if strings.Contains(entry, "*") {
+	if within(entry, "core/kind") {
 		ok, _ := path.Match(entry, folder)
 		return ok
 	}
@@ -360,8 +374,8 @@ func TestHouseRefuses(t *testing.T) {
 	}{
 		{"core/doc", "strings", true}, {"core/doc", "gridbox/core/kind/placement", false},
 		{"core/kind/placement", "gridbox/core/doc", true},
-		{"core/check", "gridbox/core/kind/placement/solve", false},
-		{"core/kind/placement/solve", "gridbox/core/check", false},
+		{"core/kind/placement/verify", "gridbox/core/kind/placement/solve", false},
+		{"core/kind/placement/solve", "gridbox/core/kind/placement/verify", false},
 		{"core/kind/placement", "gridbox/core/kind/placement/solve", false},
 		{"core/kind/placement", "os", false}, {"core/kind/placement", "net/http", false},
 		{"core/rng", "math/rand", false}, {"core/rng", "math/rand/v2", true},

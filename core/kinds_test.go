@@ -93,7 +93,8 @@ func TestRulesOfTheVerifier(t *testing.T) {
 		for _, a := range k.Algorithms {
 			switch {
 			case !refused[a.ID] && a.Unruled == "":
-				t.Errorf("algorithm %s of kind %s lacks a rule in the verifier, or a reason for none (Unruled)", a.ID, k.ID)
+				t.Errorf("algorithm %s of kind %s lacks a rule in the verifier, or a reason for none (Unruled)", a.ID,
+					k.ID)
 			case refused[a.ID] && a.Unruled != "":
 				t.Errorf("algorithm %s of kind %s has a rule, and a reason for none: %s", a.ID, k.ID, a.Unruled)
 			}
@@ -107,10 +108,11 @@ func refuseOthers(t *testing.T, k *catalog.Kind, seed uint64, refused map[string
 	all := engine.All()
 	answers := make([]scenario.Answer, len(k.Algorithms))
 	for i, a := range k.Algorithms {
-		var err error
-		if answers[i], err = all.RunExplicit(context.Background(), s, scenario.Run{Algorithm: a.ID}, engine.Env{}); err != nil {
+		answer, err := all.RunExplicit(context.Background(), s, scenario.Run{Algorithm: a.ID}, engine.Env{})
+		if err != nil {
 			t.Fatal(err)
 		}
+		answers[i] = answer
 		if !answers[i].Check.OK {
 			t.Fatalf("%s: %v", a.ID, answers[i].Check.Violations)
 		}

@@ -245,7 +245,7 @@ func hoverGroup(s *state.State, p *group.Problem, kind, id string) (numbers []fl
 	events := slices.ContainsFunc(p.Events, func(e group.Event) bool { return e.Group == id || e.Node == id })
 	odds := func(given *float64) {
 		switch {
-		case p.Sums() || events: // computed from normal distributions; core/check does so once more
+		case p.Sums() || events: // computed from normal distributions; the verifier does so once more
 		case given != nil && *given <= 0.9995:
 			numbers = append(numbers, *given)
 		}

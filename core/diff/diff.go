@@ -118,8 +118,8 @@ func (r *Report) ClassOf(t kind.Thing) Class {
 
 // parts returns answer a as items for one metric, compared with the other answer.
 func parts(k *catalog.Kind, a, other *Side, metric string) kind.Parts {
-	return k.Parts(scenario.Problem(a.Scenario), catalog.Described(k.ID, a.Answer), catalog.Described(k.ID, other.Answer),
-		metric)
+	x, y := catalog.Described(k.ID, a.Answer), catalog.Described(k.ID, other.Answer)
+	return k.Parts(scenario.Problem(a.Scenario), x, y, metric)
 }
 
 // Answers compares two answers of one kind by a metric, the one that both bounds

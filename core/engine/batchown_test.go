@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"gridbox/core/catalog"
-	"gridbox/core/check"
 	"gridbox/core/doc"
+	"gridbox/core/kind/batch/verify"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -31,7 +31,7 @@ func TestBatchPoliciesAreFollowed(t *testing.T) {
 				tried++
 				explicit, _ := scenario.Expand(s)
 				explicit.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: source}}
-				if !check.BatchBy(&explicit.Batch.Problem, formulasOf(explicit, &a), &b).OK {
+				if !verify.Answer(&explicit.Batch.Problem, formulasOf(explicit, &a), &b).OK {
 					noticed++
 				}
 			}

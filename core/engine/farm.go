@@ -4,10 +4,9 @@ import (
 	"context"
 	"strconv"
 
-	"gridbox/core/check"
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/farm/solve"
-	"gridbox/core/policy"
+	"gridbox/core/kind/farm/verify"
 	"gridbox/core/scenario"
 	"gridbox/core/schedmetrics"
 	"gridbox/core/solver"
@@ -19,13 +18,11 @@ import (
 // would let {"sooner": id} start sooner; about {"service": "0.05"} with a
 // schedmetrics.Seen of the run.
 func Farm() Kind {
-	k := join(farm.Kind(), solve.Kind{},
-		func(p *farm.Problem, _ uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check {
-			return check.FarmBy(p, by, a)
-		})
+	k := join(farm.Kind(), solve.Kind{}, seedless(verify.Answer))
 	k.Detail = service
 	explain := k.Explain
-	k.Explain = func(ctx context.Context, algorithm string, in Input, about map[string]string) (solver.Explanation, error) {
+	k.Explain = func(ctx context.Context, algorithm string, in Input,
+		about map[string]string) (solver.Explanation, error) {
 		switch {
 		case about["queue"] != "":
 			return queue(ctx, in, about)

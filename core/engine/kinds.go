@@ -5,17 +5,20 @@ import (
 	"errors"
 	"strconv"
 
-	"gridbox/core/check"
 	"gridbox/core/doc"
 	"gridbox/core/kind"
 	"gridbox/core/kind/batch"
 	batchsolve "gridbox/core/kind/batch/solve"
+	batchverify "gridbox/core/kind/batch/verify"
 	"gridbox/core/kind/group"
 	groupsolve "gridbox/core/kind/group/solve"
+	groupverify "gridbox/core/kind/group/verify"
 	"gridbox/core/kind/placement"
 	placementsolve "gridbox/core/kind/placement/solve"
+	placementverify "gridbox/core/kind/placement/verify"
 	"gridbox/core/kind/window"
 	windowsolve "gridbox/core/kind/window/solve"
+	windowverify "gridbox/core/kind/window/verify"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/solver"
@@ -26,40 +29,36 @@ func All() Engine { return Engine{Placement(), Window(), Batch(), Group(), Farm(
 
 // Placement computes the kind placement.
 func Placement() Kind {
-	return join(placement.Kind(), placementsolve.Kind{},
-		func(p *placement.Problem, seed uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check {
-			return check.PlacementBy(p, seed, by, a)
-		})
+	return join(placement.Kind(), placementsolve.Kind{}, placementverify.Answer)
 }
 
 // Window computes the kind window.
 func Window() Kind {
-	return join(window.Kind(), windowsolve.Kind{},
-		func(p *window.WindowProblem, _ uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check {
-			return check.WindowBy(p, by, a)
-		})
+	return join(window.Kind(), windowsolve.Kind{}, seedless(windowverify.Answer))
 }
 
 // Batch computes the kind batch.
 func Batch() Kind {
-	return join(batch.Kind(), batchsolve.Kind{},
-		func(p *batch.Problem, _ uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check {
-			return check.BatchBy(p, by, a)
-		})
+	return join(batch.Kind(), batchsolve.Kind{}, seedless(batchverify.Answer))
 }
 
 // Group computes the kind group.
 func Group() Kind {
-	return join(group.Kind(), groupsolve.Kind{},
-		func(p *group.Problem, _ uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check {
-			return check.GroupBy(p, by, a)
-		})
+	return join(group.Kind(), groupsolve.Kind{}, seedless(groupverify.Answer))
 }
+
+// seedless makes a verifier that needs no seed one that ignores it.
+func seedless[P any](verify func(p *P, by *policy.Formulas, a *scenario.Answer) scenario.Check) verifier[P] {
+	return func(p *P, _ uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check { return verify(p, by, a) }
+}
+
+// A verifier verifies answers to problems of a kind. By are the formulas of the
+// policy that answered, nil for other algorithms.
+type verifier[P any] func(p *P, seed uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check
 
 // join returns the kind that is described by k, solved by s and verified by verify.
 // Options are filled in here, once for each run.
-func join[P, O any](k kind.Kind, s solver.Kind[P, O],
-	verify func(p *P, seed uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check) Kind {
+func join[P, O any](k kind.Kind, s solver.Kind[P, O], verify verifier[P]) Kind {
 	problem := func(s *scenario.Scenario) *P { return scenario.Problem(s).(*P) }
 	typed := func(in *Input) *solver.Input[P, O] {
 		t := &solver.Input[P, O]{Problem: problem(in.Scenario), Settings: in.Settings}
@@ -80,7 +79,8 @@ func join[P, O any](k kind.Kind, s solver.Kind[P, O],
 			}
 			return solver.Output{}, errors.New(k.ID + ": no algorithm is called " + strconv.Quote(algorithm))
 		},
-		Explain: func(ctx context.Context, algorithm string, in Input, about map[string]string) (solver.Explanation, error) {
+		Explain: func(ctx context.Context, algorithm string, in Input,
+			about map[string]string) (solver.Explanation, error) {
 			return s.Explain(ctx, algorithm, typed(&in), about)
 		},
 		Share: func(on *scenario.Scenario) { s.Share(problem(on)) },

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"gridbox/core/catalog"
-	"gridbox/core/check"
 	"gridbox/core/doc"
 	"gridbox/core/kind/kinds"
+	"gridbox/core/kind/placement/verify"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -164,7 +164,7 @@ func TestPlacementPoliciesAreFollowed(t *testing.T) {
 					continue
 				}
 				tried++
-				if !check.PlacementBy(&explicit.Placement.Problem, s.Seed, formulasOf(explicit, &a), &b).OK {
+				if !verify.Answer(&explicit.Placement.Problem, s.Seed, formulasOf(explicit, &a), &b).OK {
 					noticed++
 				}
 			}

@@ -62,7 +62,7 @@ type Bound struct {
 // A Certificate is the argument for a bound. With it a checker sees, without
 // solving anything, that no answer passes the bound. By says which argument it
 // is; each uses the fields that it needs. How a kind's arguments run stands
-// with its checker, in core/check.
+// with its checker, in the verifier.
 type Certificate struct {
 	By          string    `json:"by" rule:"required" about:"which argument it is"`
 	Count       float64   `json:"count,omitempty" about:"how many combinations there are, where all are looked at"`

@@ -73,7 +73,7 @@ func (j *judge) solution() *farm.Solution {
 	return s
 }
 
-// metrics are those of core/check, over the jobs that ran.
+// metrics are those of core/kind/farm/verify, over the jobs that ran.
 func (j *judge) metrics() map[string]float64 {
 	makespan, wait, late, busy, ran := 0.0, 0.0, 0.0, 0.0, 0.0
 	for i := range j.pieces {

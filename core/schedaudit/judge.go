@@ -23,7 +23,7 @@ type Judgement struct {
 	Found int
 }
 
-// mostViolations is how many violations are listed, as in core/check.
+// mostViolations is how many violations are listed, as in the verifier.
 const mostViolations = 100
 
 // Judge holds a schedule to an explicit, valid farm:

@@ -3,7 +3,7 @@
 // Format, and what Slurm's sacct prints with -P.
 //
 // Such a file says when jobs ran, on what it may say or not, and rounds its
-// times. So it is not held to the bits, as core/check holds answers of ours, but
+// times. So it is not held to the bits, as the verifier holds answers of ours, but
 // to the resolution of its own times, and where it names no machines the slots,
 // memory and licences of the whole farm are counted. What comes out is an answer
 // like any other, with metrics, so that it can stand and be drawn beside others.

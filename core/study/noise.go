@@ -45,7 +45,8 @@ func disturbances(s *scenario.Scenario) (list []Disturbance, faults doc.Faults) 
 		case why != "":
 		case !strings.HasPrefix(n.Path, s.Kind+".") || strings.HasPrefix(n.Path, s.Kind+".generate"):
 			k, _ := catalog.ByID(s.Kind)
-			why = "is no number of the problem; noise is on numbers such as " + k.Noise + ", and what a generator is asked for can be varied"
+			why = "is no number of the problem; noise is on numbers such as " + k.Noise +
+				", and what a generator is asked for can be varied"
 		case seen[n.Path]:
 			why = "has noise twice; keep one of the two"
 		}

@@ -25,6 +25,8 @@ import (
 const concerned = "gridbox/core/"
 
 // seen is why pictures need not round.
+const tolerated = "what it computes is compared within a tolerance and stands in no digest"
+
 const seen = "coordinates are seen and stand in no digest"
 
 // excused are packages, or functions with what they use, that need not round,
@@ -34,7 +36,11 @@ var excused = map[string]string{
 	"core/draw/layout":                      seen,
 	"core/draw/picture":                     seen,
 	"core/draw/render":                      seen,
-	"core/check":                            "what it computes is compared within a tolerance and stands in no digest",
+	"core/kind/placement/verify":            tolerated,
+	"core/kind/window/verify":               tolerated,
+	"core/kind/batch/verify":                tolerated,
+	"core/kind/group/verify":                tolerated,
+	"core/kind/farm/verify":                 tolerated,
 	"core/kind/placement onCircle math.Sin": "places are rounded to four digits afterwards",
 	"core/kind/placement onCircle math.Cos": "places are rounded to four digits afterwards",
 }

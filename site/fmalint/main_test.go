@@ -22,7 +22,7 @@ TEXT gridbox/core/kind/batch/solve.(*chooser[go.shape.struct{a/b.c}]).best(SB) g
 TEXT gridbox/core/kind/batch/solve.round.func1(SB) gridbox/core/kind/batch/solve/choose.go
   floor.go:12		0x40			97ffffff		CALL math.tan(SB)			
   floor.go:13		0x44			97ffffff		CALL math.Trunc.abi0(SB)			
-TEXT gridbox/core/check.near(SB) gridbox/core/check/verdict.go
+TEXT gridbox/core/verify.near(SB) gridbox/core/verify/verdict.go
   verdict.go:5		0x50			1f498484		FNMADDD F4, F1, F9, F4			
 TEXT gridbox/core/formula.turn(SB) gridbox/core/formula/turn.go
   turn.go:6		0x60			97ffffff		CALL math.sin(SB)			
@@ -34,7 +34,7 @@ TEXT runtime.scale(SB) runtime/scale.go
 // What is fused in the core is told with function and line, in its own code and
 // in what it calls of package math; so is an excuse that nothing needs.
 func TestComplaints(t *testing.T) {
-	got := complaints(read(code), map[string]string{"core/check": "why", "core/formula turn math.Sin": "why",
+	got := complaints(read(code), map[string]string{"core/verify": "why", "core/formula turn math.Sin": "why",
 		"core/rng": "why"})
 	want := []string{
 		"core/formula turn, at turn.go:7: FMADDD",

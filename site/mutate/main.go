@@ -21,7 +21,12 @@ import (
 
 // provers are the folders whose tests prove another's code beside its own.
 var provers = map[string][]string{
-	"core/check":                      {"core/engine"},
+	"core/verify":                     {"core/engine"},
+	"core/kind/placement/verify":      {"core/engine"},
+	"core/kind/window/verify":         {"core/engine"},
+	"core/kind/batch/verify":          {"core/engine"},
+	"core/kind/group/verify":          {"core/engine"},
+	"core/kind/farm/verify":           {"core/engine"},
 	"core/kind/window/solve/knapsack": {"core/kind/window/solve"},
 	"core/study/report":               {"core/study/runner"},
 }

@@ -6,8 +6,8 @@ import "gridbox/core/kind"
 func (methods) Challenges() []kind.Challenge {
 	return []kind.Challenge{
 		{ID: "hasty-batch", Title: "A batch that shall be done",
-			About: "The organisation wants the least time for its budget, and AMP finds the windows. A program may find " +
-				"others.",
+			About: "The organisation wants the least time for its budget, and AMP finds the windows. A program may " +
+				"find others.",
 			Family:    `{"generate": {"preset": "alp-amp-2011"}}`,
 			Instances: 8, Metric: "totalTime", Target: "amp", Known: "shortest", Reached: 100},
 		{ID: "thrifty-batch", Title: "A thrifty batch",

@@ -17,7 +17,8 @@ func (methods) Describe() kind.Description {
 	return kind.Description{
 		ID: "batch", Name: "Batch",
 		Question: "Which windows can each job of a batch have, and which combination of them is best?",
-		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(), Policy: Own(),
+		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
+		Policy:   Own(),
 		Recorded: kind.Settles{Event: "choose", Role: "job"},
 		Noise:    "batch.jobs[*].volume",
 	}

@@ -9,7 +9,8 @@ import (
 )
 
 // makes says how metrics are made of things. Others are compared as a whole.
-var makes = map[string]kind.Make{"alternativesPerJob": kind.Sum, "totalTime": kind.Sum, "totalCost": kind.Sum, "meanTime": kind.Sum,
+var makes = map[string]kind.Make{"alternativesPerJob": kind.Sum, "totalTime": kind.Sum,
+	"totalCost": kind.Sum, "meanTime": kind.Sum,
 	"meanCost": kind.Sum}
 
 // waits is the mark of a job without a window.

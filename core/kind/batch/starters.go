@@ -16,5 +16,8 @@ var (
 
 // Starters returns the programs to start from.
 func (methods) Starters() []kind.Starter {
-	return []kind.Starter{{Algorithm: "amp", Title: "AMP", Source: starterAMP}, {Algorithm: "alp", Title: "ALP", Source: starterALP}}
+	return []kind.Starter{
+		{Algorithm: "amp", Title: "AMP", Source: starterAMP},
+		{Algorithm: "alp", Title: "ALP", Source: starterALP},
+	}
 }

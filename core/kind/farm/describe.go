@@ -19,7 +19,8 @@ func (methods) Describe() kind.Description {
 	return kind.Description{
 		ID: "farm", Name: "Compute farm",
 		Question: "Which machine, and when, for every job of a compute farm?",
-		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(), Policy: Own(),
+		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
+		Policy:   Own(),
 		Recorded: kind.Settles{Event: "place", Role: "job"},
 		Noise:    "farm.jobs[*].duration",
 	}

@@ -16,5 +16,8 @@ var (
 
 // Starters returns the programs to start from.
 func (methods) Starters() []kind.Starter {
-	return []kind.Starter{{Algorithm: "fcfs", Title: "FCFS", Source: starterFCFS}, {Algorithm: "easy", Title: "EASY", Source: starterEASY}}
+	return []kind.Starter{
+		{Algorithm: "fcfs", Title: "FCFS", Source: starterFCFS},
+		{Algorithm: "easy", Title: "EASY", Source: starterEASY},
+	}
 }

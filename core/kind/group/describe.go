@@ -19,8 +19,9 @@ func (methods) Describe() kind.Description {
 	return kind.Description{
 		ID: "group", Name: "Groups",
 		Question: "Which nodes under a budget are most likely all available, when nodes fail in groups?",
-		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(), Policy: Own(),
-		Noise: "group.groups[*].availability",
+		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
+		Policy: Own(),
+		Noise:  "group.groups[*].availability",
 	}
 }
 

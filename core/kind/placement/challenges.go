@@ -6,8 +6,8 @@ import "gridbox/core/kind"
 func (methods) Challenges() []kind.Challenge {
 	return []kind.Challenge{
 		{ID: "grid-in-a-hurry", Title: "A grid in a hurry",
-			About: "Half of the jobs move data, half compute. RBHS looks at every job by itself; the last one is to end " +
-				"early.",
+			About: "Half of the jobs move data, half compute. RBHS looks at every job by itself; the last one is to " +
+				"end early.",
 			Family:    `{"generate": {"preset": "rbhs-mixed", "clusters": 20, "jobs": 120}}`,
 			Instances: 6, Metric: "makespan", Target: "rbhs", Known: "completion", Reached: 130},
 		{ID: "heavy-data", Title: "Heavy data",

@@ -16,7 +16,8 @@ func (methods) Describe() kind.Description {
 	return kind.Description{
 		ID: "placement", Name: "Placement",
 		Question: "On which cluster does each job run, and from where do its data come?",
-		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(), Policy: Own(),
+		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
+		Policy:      Own(),
 		Recorded:    kind.Settles{Event: "place", Role: "job"},
 		Noise:       "placement.jobs[*].mi",
 		PictureOnly: []string{"placement.clusters[*].x", "placement.clusters[*].y"},

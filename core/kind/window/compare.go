@@ -44,7 +44,8 @@ func (methods) Compare(_ *WindowProblem, a, b *kind.Answer[*Solution]) string {
 
 // Decisions lists the slots of the window.
 func (methods) Decisions(s *Solution) kind.Table {
-	node, start, end, cost := kind.Column{Name: "Node"}, kind.Column{Name: "Start"}, kind.Column{Name: "End"}, kind.Column{Name: "Cost"}
+	node, start := kind.Column{Name: "Node"}, kind.Column{Name: "Start"}
+	end, cost := kind.Column{Name: "End"}, kind.Column{Name: "Cost"}
 	for i := range s.Slots {
 		node.Words = append(node.Words, s.Slots[i].Node)
 		start.Numbers, end.Numbers = append(start.Numbers, s.Slots[i].Start), append(end.Numbers, s.Slots[i].End)

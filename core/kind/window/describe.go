@@ -19,8 +19,9 @@ func (methods) Describe() kind.Description {
 	return kind.Description{
 		ID: "window", Name: "Window",
 		Question: "Which slots, starting and ending together, should a parallel job get?",
-		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(), Policy: Own(),
-		Noise: "window.nodes[*].price",
+		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
+		Policy: Own(),
+		Noise:  "window.nodes[*].price",
 	}
 }
 

@@ -34,8 +34,8 @@ func (methods) Parts(p *WindowProblem, a, _ *kind.Answer[*Solution], metric stri
 	for i := range s.Slots {
 		t := &s.Slots[i]
 		n := &p.Nodes[place[t.Node]]
-		it := kind.Item{Thing: kind.Thing{Kind: "node", ID: t.Node}, Stand: kind.Stand{From: t.Start, To: t.End, Cost: t.Cost}}
-		it.Stand.Where = t.Node
+		it := kind.Item{Thing: kind.Thing{Kind: "node", ID: t.Node},
+			Stand: kind.Stand{Where: t.Node, From: t.Start, To: t.End, Cost: t.Cost}}
 		it.Mark = kind.Mark(t.Start) + kind.Mark(t.End) + kind.Mark(t.Cost)
 		switch need := p.Request.Volume / n.Performance; metric {
 		case "cost":

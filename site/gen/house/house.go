@@ -39,7 +39,8 @@ type Plan struct{ Rooms []Room }
 
 // Read makes the plan of a module from its sources. A pattern is a folder,
 // which becomes one room, or a folder and "/*", of which every folder inside
-// becomes a room; a folder belongs to the longest pattern that holds it.
+// becomes a room; all folders that match a pattern with an inner "*", such as
+// "kind/*/solve", are one room. A folder belongs to the longest pattern that holds it.
 func Read(module string, sources fs.FS, patterns []string) (Plan, error) {
 	var p Plan
 	imports := map[string]map[string]bool{} // room, imported package
@@ -92,19 +93,44 @@ func Read(module string, sources fs.FS, patterns []string) (Plan, error) {
 func (p *Plan) roomOf(folder string) int {
 	best := -1
 	for i, r := range p.Rooms {
-		within := folder == r.Folder || strings.HasPrefix(folder, r.Folder+"/")
-		if within && (best < 0 || len(r.Folder) > len(p.Rooms[best].Folder)) {
+		if holds(r.Folder, folder) && (best < 0 || len(r.Folder) > len(p.Rooms[best].Folder)) {
 			best = i
 		}
 	}
 	return best
 }
 
+// holds reports whether a folder is one that a room's pattern matches, or inside it.
+func holds(pattern, folder string) bool {
+	depth := strings.Count(pattern, "/") + 1
+	if names := strings.Split(folder, "/"); len(names) > depth {
+		folder = strings.Join(names[:depth], "/")
+	}
+	ok, err := path.Match(pattern, folder)
+	return ok && err == nil
+}
+
 // measure reads a room's sources: how many lines, what they import, what the
 // package says of itself.
 func (p *Plan) measure(sources fs.FS, i int, imports map[string]bool) error {
+	folders, err := fs.Glob(sources, p.Rooms[i].Folder)
+	if err != nil {
+		return err
+	}
+	if len(folders) == 0 {
+		return fmt.Errorf("house: there is no folder %s", p.Rooms[i].Folder)
+	}
+	for _, folder := range folders {
+		if err := p.measureFolder(sources, folder, i, imports); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *Plan) measureFolder(sources fs.FS, folder string, i int, imports map[string]bool) error {
 	r := &p.Rooms[i]
-	return fs.WalkDir(sources, r.Folder, func(name string, d fs.DirEntry, err error) error {
+	return fs.WalkDir(sources, folder, func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err

@@ -49,6 +49,22 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// Folders that match a pattern with an inner star are one room, apart from the room
+// around them.
+func TestReadJoinsWhatAPatternMatches(t *testing.T) {
+	sources := small()
+	sources["a/right/solve/solve.go"] = &fstest.MapFile{Data: []byte("package solve\n\nimport _ \"m/a/top\"\n")}
+	sources["a/left/solve/solve.go"] = &fstest.MapFile{Data: []byte("package solve\n\nimport _ \"m/a/left\"\n")}
+	p, err := Read("m", sources, []string{"a/*", "a/*/solve"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	solve := p.Rooms[0]
+	if solve.Folder != "a/*/solve" || solve.Lines != 6 || solve.Floor != 3 || len(solve.Uses) != 2 {
+		t.Errorf("got %+v, want the room a/*/solve on floor 3 with 6 lines and 2 uses", solve)
+	}
+}
+
 func TestReadRefuses(t *testing.T) {
 	circle := small()
 	circle["a/ground/back.go"] = &fstest.MapFile{Data: []byte("package ground\n\nimport _ \"m/a/left\"\n")}
@@ -65,7 +81,8 @@ func TestReadRefuses(t *testing.T) {
 // The house as it stands can be drawn: no two boxes of a floor touch, all lie
 // on the sheet, and every arrow of the picture is told in words.
 func TestTheHouseIsDrawn(t *testing.T) {
-	for _, patterns := range [][]string{{"core/*"}, {"core", "core/cmd", "app/*", "wasm/*", "site"}} {
+	for _, patterns := range [][]string{
+		{"core/*", "core/kind/*/solve", "core/kind/*/verify", "core/verify/slots"}, {"core", "core/cmd", "app/*", "wasm/*", "site"}} {
 		p, err := Read("gridbox", os.DirFS("../../.."), patterns)
 		if err != nil {
 			t.Fatal(err)

@@ -30,7 +30,7 @@ const (
 const mostShared = 16
 
 // A Bound is a lower bound on the makespan of any placement, with the argument
-// for it, as core/check follows it.
+// for it, as the verifier follows it.
 type Bound struct {
 	Value float64
 	By    string // ByCapacity or ByBranching

@@ -25,7 +25,8 @@ func (Kind) Algorithms() []solver.Algorithm[window.WindowProblem, window.Options
 	for _, a := range algorithms() {
 		ids = append(ids, a.id)
 	}
-	return append(solver.Each(ids, solveInput), solver.Each([]batchsolve.Algorithm{batchsolve.ALP, batchsolve.AMP}, byBatch)...)
+	batches := []batchsolve.Algorithm{batchsolve.ALP, batchsolve.AMP}
+	return append(solver.Each(ids, solveInput), solver.Each(batches, byBatch)...)
 }
 
 // Share lists the free times of the nodes.

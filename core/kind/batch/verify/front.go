@@ -1,0 +1,174 @@
+package verify
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+
+	"gridbox/core/kind/batch"
+	"gridbox/core/verify"
+)
+
+// What a front holds at most, on the way and at its end, and how many partial
+// combinations are made for the fronts of an answer: as a run is bound to, but
+// for a tenth either way, in which an answer may be the one or the other.
+const (
+	frontKept   = 20_000
+	frontPoints = 2_000
+	frontTries  = 2_000_000
+)
+
+// front holds the Pareto front of a cycle to all combinations, class by class.
+// An answer may leave it out; a hull stands for a front that is too large.
+func (c *batchCheck) front(path string, r *batch.Report, offers []*asking) {
+	if len(r.Front) == 0 {
+		if r.Hull {
+			c.Violation(path+".hull", "is true without a front")
+		}
+		return
+	}
+	all := classes(offers, true, false)
+	tries := c.frontTries + frontTries/10
+	f := fold{classes: all, limit: verify.Infinite, most: verify.Infinite, tries: &tries, states: frontKept * 11 / 10}
+	whole := f.run()
+	c.frontTries = tries - frontTries/10
+	small := whole && len(f.layer) <= frontPoints*9/10 && c.frontTries > 0
+	switch {
+	case r.Hull && small:
+		c.Violation(path+".hull", "is true although the whole front has no more than "+strconv.Itoa(len(f.layer))+
+			" points")
+	case r.Hull:
+		c.hull(path+".front", r.Front, all)
+	case !whole:
+		c.Violation(path+".hull", "must be true: the front has too many points to be listed")
+	default:
+		c.points(path+".front", r.Front, f.layer)
+	}
+}
+
+// points compares a front with the one that was made here, whose points are in
+// order. Only where rounding leaves open whether one of ours is as good as its
+// neighbour may it be missing.
+func (c *batchCheck) points(path string, said []batch.Point, is []mark) {
+	at := 0
+	for i := range said {
+		p := &said[i]
+		for at < len(is) && !alike(p, &is[at]) && openPoint(is, at) {
+			at++
+		}
+		switch {
+		case at == len(is), !alike(p, &is[at]) && p.Time < is[at].limited.is:
+			c.Violation(path+"["+strconv.Itoa(i)+"]", "is not the time and cost of a combination that no other beats")
+			return
+		case !alike(p, &is[at]):
+			c.Violation(path, "misses the combination of time "+verify.Number(is[at].limited.is)+" and cost "+
+				verify.Number(is[at].least.is))
+			return
+		}
+		at++
+	}
+	for at < len(is) && openPoint(is, at) {
+		at++
+	}
+	if at < len(is) {
+		c.Violation(path, "misses the combination of time "+verify.Number(is[at].limited.is)+" and cost "+
+			verify.Number(is[at].least.is))
+	}
+}
+
+func alike(p *batch.Point, m *mark) bool {
+	return verify.Near(p.Time, m.limited.is) && verify.Near(p.Cost, m.least.is)
+}
+
+// openPoint tells whether a point may be no better than one of its neighbours.
+func openPoint(is []mark, at int) bool {
+	return at > 0 && open(&is[at-1], &is[at]) || at+1 < len(is) && open(&is[at], &is[at+1])
+}
+
+func open(a, b *mark) bool { return a.limited.beside(b.limited) || a.least.beside(b.least) }
+
+// hull checks a front that is only its lower left hull: said and made here, it is
+// the same line from one end to the other, and each of its points is one of
+// ours, or lies on a stretch that several steps or windows are on, of which any
+// may come first.
+func (c *batchCheck) hull(path string, said []batch.Point, all [][]mark) {
+	steps := slopes(all)
+	at := batch.Point{}
+	for _, class := range all {
+		at.Time += class[0].limited.is
+		at.Cost += class[0].least.is
+	}
+	is := []batch.Point{at}
+	for _, s := range steps {
+		at = batch.Point{Time: at.Time + s.limited, Cost: at.Cost - s.gain}
+		is = append(is, at)
+	}
+	room := verify.Tolerance * math.Abs(is[0].Cost)
+	for i := range said {
+		p := &said[i]
+		on := i == 0 || p.Time >= said[i-1].Time
+		if !on || math.Abs(costOn(is, p.Time)-p.Cost) > room || !placed(is, steps, all, p, room) {
+			c.Violation(path+"["+strconv.Itoa(i)+"]", "is not a point of the hull")
+			return
+		}
+	}
+	for _, p := range is {
+		if math.Abs(costOn(said, p.Time)-p.Cost) > room {
+			c.Violation(path,
+				"misses the point of time "+verify.Number(p.Time)+" and cost "+verify.Number(p.Cost)+" of the hull")
+			return
+		}
+	}
+}
+
+// costOn is the cost at a time on a line of points in order, and beyond its ends
+// none.
+func costOn(line []batch.Point, time float64) float64 {
+	i := fromTime(line, time)
+	switch {
+	case i < len(line) && verify.Near(line[i].Time, time):
+		return line[i].Cost
+	case i > 0 && verify.Near(line[i-1].Time, time):
+		return line[i-1].Cost
+	case i == 0 || i == len(line):
+		return verify.Infinite
+	}
+	return between(line[i-1], line[i], time)
+}
+
+// fromTime is the place of the first point that is not before a time.
+func fromTime(line []batch.Point, time float64) int {
+	i, _ := slices.BinarySearchFunc(line, time, func(p batch.Point, t float64) int { return cmp.Compare(p.Time, t) })
+	return i
+}
+
+func between(a, b batch.Point, time float64) float64 {
+	if b.Time <= a.Time {
+		return b.Cost
+	}
+	return a.Cost + float64((b.Cost-a.Cost)*((time-a.Time)/(b.Time-a.Time)))
+}
+
+// placed tells whether a point on the hull is one of ours, or may be another.
+func placed(is []batch.Point, steps []slope, all [][]mark, p *batch.Point, room float64) bool {
+	i := fromTime(is, p.Time)
+	for _, k := range []int{i - 1, i} {
+		if k >= 0 && k < len(is) && verify.Near(is[k].Time, p.Time) {
+			return true
+		}
+	}
+	if i == 0 || i == len(is) {
+		return false
+	}
+	straight := func(k int) bool { // whether the line goes straight on at a point
+		return k > 0 && k+1 < len(is) &&
+			math.Abs(between(is[k-1], is[k+1], is[k].Time)-is[k].Cost) <= room
+	}
+	step := steps[i-1]
+	return straight(i-1) || straight(i) || slices.ContainsFunc(all[step.class], func(m mark) bool {
+		from, to := step.from, step.to
+		return m.limited.is > from.Time && m.limited.is < to.Time &&
+			math.Abs(between(from, to, m.limited.is)-m.least.is) <= room
+	})
+}

@@ -1,0 +1,301 @@
+package verify
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gridbox/core/kind/farm"
+	"gridbox/core/scenario"
+	"gridbox/core/sorting"
+	"gridbox/core/verify"
+)
+
+// The arguments for bounds of farms. A certificate names one in By; Count is a
+// number of slots and Group a processor type or a licence.
+//
+//   - chain: a job starts no earlier than it is submitted and what it waits for
+//     has ended on the machines fastest for it;
+//   - slots, memory: the jobs whose smallest part needs Count slots or more (and
+//     the type Group) run on machines as large (of that type), which do no more
+//     work in a second than all their slots, or all their memory, at full speed;
+//   - licence: no machine has licences Group of its own, and each that the farm has
+//     is held by one part at a time;
+//   - nothing: there is no lateness below 0.
+//
+// Where an argument of capacity is about the makespan it is followed from each
+// release on, where it is about lateness up to each deadline: the checker finds
+// the best of them by itself, in n log n.
+
+// Proves follows the argument of a bound.
+func (c *farmCheck) Proves(b *scenario.Bound, m *verify.Metric) bool {
+	if b.Certificate == nil {
+		return false
+	}
+	f := c.follow()
+	value, ok := math.Inf(-1), true
+	switch by := b.Certificate.By; {
+	case m.Name == "maxLateness" && by == "nothing":
+		value = 0
+	case by == "chain":
+		value = f.chain(m.Name)
+	case m.Name == "makespan" || m.Name == "maxLateness":
+		value, ok = f.capacity(by, b.Certificate.Count, b.Certificate.Group, m.Name == "maxLateness")
+	}
+	return ok && (b.Value <= value || verify.Same(b.Value, value, m.Of))
+}
+
+// A following is what arguments are made of.
+type following struct {
+	c       *farmCheck
+	release []float64
+	length  []float64
+}
+
+// follow computes releases and least lengths of the jobs.
+func (c *farmCheck) follow() *following {
+	f := &following{c, make([]float64, len(c.p.Jobs)), make([]float64, len(c.p.Jobs))}
+	kinds := c.kinds()
+	for j := range c.p.Jobs {
+		f.length[j] = c.p.Jobs[j].Duration / c.fastest(&c.p.Jobs[j], kinds)
+	}
+	for _, j := range c.topological() {
+		job := &c.p.Jobs[j]
+		at := math.Max(0, job.Submitted)
+		for k := range job.After {
+			other := c.jobs[job.After[k].Job]
+			at = math.Max(at, f.release[other]+f.length[other]+job.After[k].Delay)
+		}
+		if r := job.Running; r != nil {
+			at = r.Since
+			if job.Preemptible {
+				at, f.length[j] = 0, f.length[j]+r.Since
+			}
+		}
+		f.release[j], f.length[j] = at, math.Max(0, f.length[j])
+	}
+	return f
+}
+
+// kinds gives one machine of each kind: those with the same slots, memory, type,
+// speed and licences.
+func (c *farmCheck) kinds() []*farm.Machine {
+	var list []*farm.Machine
+	known := map[string]bool{}
+	for q := range c.p.Machines {
+		m := &c.p.Machines[q]
+		key := strconv.Itoa(m.Slots) + " " + verify.Number(m.Memory) + " " + strconv.Quote(m.Type)
+		if m.Speed != nil {
+			key += " " + verify.Number(*m.Speed)
+		}
+		for _, name := range names(m.Licenses) {
+			key += " " + strconv.Quote(name) + strconv.Itoa(m.Licenses[name])
+		}
+		if !known[key] {
+			known[key] = true
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+func names(counts map[string]int) []string {
+	var list []string
+	for name := range counts {
+		list = append(list, name)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// fastest is the greatest speed at which a job could run, or at which the slowest
+// part runs of one that stays where it is.
+func (c *farmCheck) fastest(job *farm.Job, kinds []*farm.Machine) float64 {
+	top, slowest := 0.0, math.Inf(1)
+	if r := job.Running; r != nil {
+		for _, id := range append([]string{r.Machine}, r.Others...) {
+			speed := job.SpeedOf(&c.p.Machines[c.machines[id]])
+			top, slowest = math.Max(top, speed), math.Min(slowest, speed)
+		}
+		if !job.Preemptible {
+			return slowest
+		}
+	}
+	parts := c.divisions(job)
+	most := parts[len(parts)-1]
+	for _, m := range kinds {
+		if c.takes(m, job, most) {
+			speed := 1.0
+			if m.Speed != nil {
+				speed = *m.Speed
+			}
+			top = math.Max(top, speed)
+		}
+	}
+	for id, speed := range job.Speeds { // a maximum, whatever the order
+		if c.takes(&c.p.Machines[c.machines[id]], job, most) {
+			top = math.Max(top, speed)
+		}
+	}
+	return top
+}
+
+// topological lists the jobs so that none stands before one that it waits for.
+func (c *farmCheck) topological() []int {
+	open, before := make([]int, len(c.p.Jobs)), make([][]int, len(c.p.Jobs))
+	list := make([]int, 0, len(c.p.Jobs))
+	for j := range c.p.Jobs {
+		for _, a := range c.p.Jobs[j].After {
+			open[j]++
+			before[c.jobs[a.Job]] = append(before[c.jobs[a.Job]], j)
+		}
+		if open[j] == 0 {
+			list = append(list, j)
+		}
+	}
+	for i := 0; i < len(list); i++ {
+		for _, next := range before[list[i]] {
+			if open[next]--; open[next] == 0 {
+				list = append(list, next)
+			}
+		}
+	}
+	return list
+}
+
+// chain is the bound of the longest chain.
+func (f *following) chain(metric string) float64 {
+	value, sum := 0.0, 0.0
+	for j := range f.c.p.Jobs {
+		job, end := &f.c.p.Jobs[j], f.release[j]+f.length[j]
+		switch {
+		case metric == "makespan":
+			value = math.Max(value, end)
+		case metric == "maxLateness" && job.Deadline != nil:
+			value = math.Max(value, end-*job.Deadline)
+		case metric == "meanWait" && job.Running != nil:
+			sum += job.Running.Since - job.Submitted
+		case metric == "meanWait":
+			sum += f.release[j] - job.Submitted
+		}
+	}
+	if metric == "meanWait" && len(f.c.p.Jobs) > 0 {
+		return sum / float64(len(f.c.p.Jobs))
+	}
+	return value
+}
+
+// A demand is a job's share in an argument of capacity.
+type demand struct{ release, due, work float64 }
+
+// capacity is the best bound of an argument about capacity.
+func (f *following) capacity(by string, count float64, group string, late bool) (value float64, ok bool) {
+	power, list := 0.0, []demand(nil)
+	switch by {
+	case "slots", "memory":
+		power, list = f.machines(by == "memory", count, group, late)
+	case "licence":
+		power, list, ok = f.held(group, late)
+		if !ok {
+			return 0, false
+		}
+	default:
+		return 0, false
+	}
+	sorting.By(list, func(a, b demand) int {
+		if late {
+			return sorting.Ascending(a.due, b.due)
+		}
+		return sorting.Ascending(b.release, a.release)
+	})
+	area, first := 0.0, math.Inf(1)
+	if power == 0 {
+		return 0, false
+	}
+	for _, d := range list {
+		area += d.work
+		first = math.Min(first, d.release)
+		if late {
+			value = math.Max(value, first+area/power-d.due)
+		} else {
+			value = math.Max(value, d.release+area/power)
+		}
+	}
+	return value, true
+}
+
+// demand is what a job adds to an argument, none where it has no deadline and
+// they matter.
+func (f *following) demand(j int, work float64, late bool) []demand {
+	d := demand{release: math.Max(0, f.release[j]), work: work}
+	if due := f.c.p.Jobs[j].Deadline; due != nil {
+		d.due = *due
+	} else if late {
+		return nil
+	}
+	return []demand{d}
+}
+
+// machines is the argument about slots or memory of a group.
+func (f *following) machines(memory bool, count float64, group string, late bool) (power float64, list []demand) {
+	p := f.c.p
+	speed := make([]float64, len(p.Machines))
+	for q := range p.Machines {
+		speed[q] = 1
+		if s := p.Machines[q].Speed; s != nil {
+			speed[q] = *s
+		}
+	}
+	for j := range p.Jobs {
+		job := &p.Jobs[j]
+		parts := f.c.divisions(job)
+		smallest, left := job.Slots/parts[len(parts)-1], job.Duration
+		if r := job.Running; r != nil {
+			smallest = 1 // its parts may be others than are allowed now
+			for _, id := range append([]string{r.Machine}, r.Others...) {
+				left = math.Min(left, job.Duration+r.Since*job.SpeedOf(&p.Machines[f.c.machines[id]]))
+			}
+			left = math.Max(0, left)
+		}
+		if float64(smallest) < count || group != "" && job.Type != group {
+			continue
+		}
+		work := left * float64(job.Slots)
+		if memory {
+			work = left * job.Memory
+		}
+		mine := f.demand(j, work, late)
+		list = append(list, mine...)
+		if mine != nil {
+			for id, s := range job.Speeds { // a maximum, whatever the order
+				speed[f.c.machines[id]] = math.Max(speed[f.c.machines[id]], s)
+			}
+		}
+	}
+	for q := range p.Machines {
+		m := &p.Machines[q]
+		switch {
+		case float64(m.Slots) < count || group != "" && m.Type != group:
+		case memory:
+			power += speed[q] * m.Memory
+		default:
+			power += speed[q] * float64(m.Slots)
+		}
+	}
+	return power, list
+}
+
+// held is the argument about a floating licence.
+func (f *following) held(name string, late bool) (power float64, list []demand, ok bool) {
+	for q := range f.c.p.Machines {
+		if _, own := f.c.p.Machines[q].Licenses[name]; own {
+			return 0, nil, false
+		}
+	}
+	for j := range f.c.p.Jobs {
+		if n := f.c.p.Jobs[j].Licenses[name]; n > 0 && f.c.p.Jobs[j].Running == nil {
+			list = append(list, f.demand(j, float64(n)*f.length[j], late)...)
+		}
+	}
+	return float64(f.c.p.Licenses[name]), list, true
+}

@@ -1,0 +1,16 @@
+package verify
+
+import "math"
+
+var Infinite = math.Inf(1)
+
+// Ranked orders two scores: the lower one first, what is no number last.
+func Ranked(x, y float64) int {
+	switch {
+	case x < y || x == x && y != y:
+		return -1
+	case x > y || x != x && y == y:
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,263 @@
+package verify_test
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/engine"
+	"gridbox/core/kind/group"
+	groupverify "gridbox/core/kind/group/verify"
+	"gridbox/core/kind/placement"
+	placementverify "gridbox/core/kind/placement/verify"
+	"gridbox/core/reason"
+	"gridbox/core/scenario"
+	"gridbox/core/verify/verifytest"
+)
+
+// right is an answer of each kind that has a bound, with its scenario.
+func right(t *testing.T, try func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer)) {
+	for _, run := range []struct{ preset, algorithm, objective string }{{"five-clusters", "rbhs", ""},
+		{"twelve-nodes", "min-cost", ""}, {"twelve-nodes", "max-sum", ""}, {"alp-amp-figure-5", "amp", "time"},
+		{"alp-amp-figure-5", "amp", "cost"}, {"farm-starvation", "two-stage", ""}} {
+		t.Run(run.preset+" "+run.algorithm+" "+run.objective, func(t *testing.T) {
+			preset, _ := catalog.FromPreset(run.preset, 7)
+			s, faults := scenario.Expand(preset)
+			if faults != nil {
+				t.Fatal(faults)
+			}
+			if s.Farm != nil {
+				s.Farm.Jobs[0].Deadline = new(float64) // which is late
+			}
+			asked := scenario.Run{Algorithm: run.algorithm}
+			if run.objective != "" {
+				asked.Options = map[string]any{"objective": run.objective}
+			}
+			a, err := engine.All().RunExplicit(t.Context(), s, asked, engine.Env{})
+			if err != nil || !a.Feasible || !a.Check.OK || a.Bound == nil {
+				t.Fatal(err, a.Reason, a.Check, a.Bound)
+			}
+			try(t, s, func() *scenario.Answer {
+				copied, bound := a, *a.Bound
+				copied.Metrics, copied.Bound = maps.Clone(a.Metrics), &bound
+				return &copied
+			})
+		})
+	}
+}
+
+// at lists where violations lie, apart from the proofs of bounds, which these
+// tests make up.
+func at(s *scenario.Scenario, a *scenario.Answer) string {
+	var paths []string
+	for _, v := range engine.All().Verify(s, a).Violations {
+		if v.Path != "bound.certificate" {
+			paths = append(paths, v.Path)
+		}
+	}
+	return strings.Join(paths, " ")
+}
+
+// Every metric of every kind is held to the solution, up to the tolerance.
+func TestMetricsAreHeld(t *testing.T) {
+	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
+		for name, is := range answer().Metrics {
+			wrong := "metrics." + name
+			for by, want := range map[float64]string{0.5e-9: "", -0.5e-9: "", 3e-9: wrong, -3e-9: wrong} {
+				a := answer()
+				a.Bound = nil
+				of := a.Metrics[name]
+				times := map[string]string{"runtime": "finish", "meanWait": "makespan"}[name]
+				if times != "" && want != "" {
+					of = a.Metrics[times] // a difference of times is as rough as they are
+				}
+				if a.Metrics[name] += by * of; a.Metrics[name] == is {
+					t.Fatalf("%s = %v is not changed", name, is)
+				}
+				if found := at(s, a); found != want {
+					t.Errorf("%s changed by %v: %q, must be %q", name, by, found, want)
+				}
+			}
+			a := answer()
+			delete(a.Metrics, name)
+			if found := at(s, a); found != "metrics."+name {
+				t.Errorf("%s left out: %q", name, found)
+			}
+		}
+		a := answer()
+		a.Metrics["beauty"], a.Metrics["age"] = 1, 2
+		if found := at(s, a); found != "metrics.age metrics.beauty" {
+			t.Errorf("metrics that there are not: %q", found)
+		}
+	})
+}
+
+// A bound is of a metric that can have one, on the side of what is better, and
+// has the gap that it has.
+func TestBoundsAreHeld(t *testing.T) {
+	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
+		first := answer()
+		k, _ := catalog.ByID(s.Kind)
+		m, _ := k.Metric(first.Bound.Metric)
+		is, away := first.Metrics[m.ID], -1.0 // away from the answer, to what is better
+		if !m.Less {
+			away = 1
+		}
+		for what, c := range map[string]struct {
+			bound, times, plus float64 // the bound, and what is done to its gap
+			want               string
+		}{
+			"a bound that proves less":  {is + away*0.3*is, 1, 0, ""},
+			"the metric itself":         {is, 1, 0, ""},
+			"the metric but for digits": {is - away*1e-10*is, 1, 0, ""},
+			"the wrong side":            {is - away*1e-6*is, 1, 0, "bound.value"},
+			"far on the wrong side":     {is - away*0.5*is, 1, 0, "bound.value"},
+			"no gap where there is one": {is + away*0.3*is, 0, 0, "bound.gap"},
+			"a gap that is too small":   {is + away*0.3*is, 0.999, 0, "bound.gap"},
+			"a gap below nothing":       {is + away*0.3*is, -1, 0, "bound.gap"},
+			"a gap where there is none": {is, 1, 1e-6, "bound.gap"},
+		} {
+			a := verifytest.Bounded(answer(), m.ID, c.bound)
+			a.Bound.Gap = c.times*a.Bound.Gap + c.plus
+			if found := at(s, a); found != c.want {
+				t.Errorf("%s: %q, must be %q; %+v", what, found, c.want, a.Bound)
+			}
+		}
+		a := answer()
+		a.Metrics[m.ID] *= 2
+		if found := at(s, verifytest.Bounded(a, m.ID, is)); found != "metrics."+m.ID+" bound.gap" {
+			t.Errorf("a gap to a metric that is not: %q", found)
+		}
+		a = answer()
+		if a.Bound = nil; at(s, a) != "" {
+			t.Errorf("no bound: %q", at(s, a))
+		}
+		a = answer()
+		if a.Bound.Metric = "beauty"; at(s, a) != "bound.metric" {
+			t.Errorf("a bound of what is no metric: %q", at(s, a))
+		}
+	})
+}
+
+// A bound of 0 is a distance, not a share.
+func TestBoundOfNothing(t *testing.T) {
+	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
+		a := answer()
+		if s.Kind == "group" || a.Bound.Metric == "value" {
+			return // nothing is above
+		}
+		is := a.Metrics[a.Bound.Metric]
+		for gap, want := range map[float64]string{is: "", 0: "bound.gap", 1: "bound.gap"} {
+			a.Bound.Value, a.Bound.Gap = 0, gap
+			if found := at(s, a); found != want {
+				t.Errorf("bound 0, gap %v of %v: %q, must be %q", gap, is, found, want)
+			}
+		}
+	})
+}
+
+// Metrics that nothing bounds from the side that they are better on have no bound.
+func TestWhatHasNoBound(t *testing.T) {
+	want := map[string]string{
+		"placement": "meanCompletionTime meanTransferTime totalTransferTime", "window": "",
+		"batch time": "alternativesPerJob budget meanCost meanTime timeLimit totalCost",
+		"batch cost": "alternativesPerJob budget meanCost meanTime timeLimit totalTime",
+		"group":      "cost", "farm": "cost utilization",
+	}
+	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
+		var refused []string
+		for _, name := range slices.Sorted(maps.Keys(answer().Metrics)) {
+			a := answer()
+			switch found := at(s, verifytest.Bounded(a, name, a.Metrics[name])); found {
+			case "bound.metric":
+				refused = append(refused, name)
+			case "", "bound.value": // where the checker finds an answer that passes it
+			default:
+				t.Errorf("a bound of %s: %q", name, found)
+			}
+		}
+		kind := s.Kind
+		if s.Kind == "batch" {
+			kind += " " + answer().Options["objective"].(string)
+		}
+		if found := strings.Join(refused, " "); found != want[kind] {
+			t.Errorf("no bound have %q, must be %q", found, want[kind])
+		}
+	})
+}
+
+// A group's sum of values may have a bound; then its availability has none.
+func TestBoundOfASum(t *testing.T) {
+	one := 0.5
+	p := &group.Problem{Nodes: []group.Node{{ID: "a", Price: 1, Value: -3, Availability: &one},
+		{ID: "b", Price: 1, Value: 3 - 1e-13}},
+		Request: &group.Request{Nodes: 2, Budget: 2, Objective: group.ObjectiveSum}}
+	a := &scenario.Answer{Algorithm: "by hand", Feasible: true,
+		Solution: &group.Solution{Nodes: []string{"a", "b"}},
+		Metrics:  map[string]float64{"availability": 0.5, "cost": 2, "value": 0}} // another order of the same terms
+	for metric, want := range map[string]string{"value": "", "availability": "bound.metric"} {
+		verifytest.Bounded(a, metric, a.Metrics[metric]).Bound.Certificate = &scenario.Certificate{By: "multipliers",
+			Multipliers: []float64{0, -10}}
+		found := groupverify.Answer(p, nil, a).Violations
+		if len(found) > 1 || len(found) == 1 && found[0].Path != want || want != "" && len(found) == 0 {
+			t.Errorf("a bound of the %s: %v", metric, found)
+		}
+	}
+	a.Metrics["value"], a.Bound = 1e-6, nil
+	if found := groupverify.Answer(p, nil, a).Violations; len(found) != 1 || found[0].Path != "metrics.value" {
+		t.Errorf("the sum is not held: %v", found)
+	}
+}
+
+// An answer either decides, or says why it does not, and nothing else.
+func TestFormOfAnswers(t *testing.T) {
+	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
+		a := answer()
+		if a.Solution = nil; at(s, a) != "solution" {
+			t.Errorf("no solution: %q", at(s, a))
+		}
+		if a.Solution = "words"; at(s, a) != "solution" {
+			t.Errorf("a solution of another kind: %q", at(s, a))
+		}
+		a = answer()
+		if a.Feasible = false; at(s, a) != "solution metrics bound reason feasible" {
+			t.Errorf("infeasible with everything: %q", at(s, a))
+		}
+		a.Solution, a.Metrics, a.Bound, a.Reason = nil, map[string]float64{}, nil, reason.New("no-luck")
+		a.Stats = map[string]float64{"windows": 1, "refused": 1}
+		if at(s, a) != "feasible" {
+			t.Errorf("infeasible with a reason alone: %q", at(s, a))
+		}
+	})
+}
+
+// A time beyond all numbers is not equal to one that is not.
+func TestNothingIsEqualToInfinity(t *testing.T) {
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "c", MIPS: 1e-200}},
+		Jobs: []placement.Job{{ID: "j", MI: 1e200}}}
+	five := placement.Assignment{Job: "j", Cluster: "c", RunTime: 5, Finish: 5}
+	a := scenario.Answer{Algorithm: "by hand", Feasible: true,
+		Solution: &placement.Solution{Assignments: []placement.Assignment{five}}, Metrics: map[string]float64{
+			"makespan": 5, "meanTransferTime": 0, "totalTransferTime": 0, "meanCompletionTime": 5}}
+	found := placementverify.Answer(p, 0, nil, &a).Violations
+	if len(found) != 1 || found[0].Path != "solution.assignments[0].runTime" || found[0].Why != "is 5, must be +Inf" {
+		t.Errorf("%v", found)
+	}
+}
+
+// Of an answer in which nothing is right a hundred violations are told.
+func TestViolationsAreBounded(t *testing.T) {
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "c", MIPS: 1}}}
+	s := &placement.Solution{}
+	for i := range 150 {
+		p.Jobs = append(p.Jobs, placement.Job{ID: strconv.Itoa(i), MI: 1})
+		s.Assignments = append(s.Assignments, placement.Assignment{Job: strconv.Itoa(i), Cluster: "nowhere"})
+	}
+	a := scenario.Answer{Algorithm: "fastest", Feasible: true, Solution: s}
+	if v := placementverify.Answer(p, 0, nil, &a); v.OK || len(v.Violations) != 100 {
+		t.Errorf("%d violations", len(v.Violations))
+	}
+}

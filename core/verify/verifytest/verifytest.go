@@ -1,0 +1,36 @@
+// Package verifytest has what the tests of all verifiers use.
+package verifytest
+
+import (
+	"strings"
+
+	"gridbox/core/scenario"
+)
+
+// Bounded gives an answer a bound with its gap, and returns the answer.
+func Bounded(a *scenario.Answer, metric string, value float64) *scenario.Answer {
+	a.Bound = &scenario.Bound{Metric: metric, Value: value}
+	a.Bound.Gap, _ = a.Relative()
+	return a
+}
+
+// Says reports whether the explanation of a violation contains a text, or, for the
+// empty text, whether there is no violation.
+func Says(violations []scenario.Violation, text string) bool {
+	for _, v := range violations {
+		if text != "" && strings.Contains(v.Why, text) {
+			return true
+		}
+	}
+	return text == "" && len(violations) == 0
+}
+
+// Found reports whether the path of a violation contains a text.
+func Found(violations []scenario.Violation, path string) bool {
+	for _, v := range violations {
+		if strings.Contains(v.Path, path) {
+			return true
+		}
+	}
+	return false
+}
