@@ -116,7 +116,7 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   slim
   for name in rng kind/placement/solve kind/placement/solve/replica kind/window/solve/knapsack kind/farm/solve; do flags+=("-gcflags=gridbox/core/$name="); done
   local long=(-gcflags=runtime=)
-  for name in doc verify kind/placement/verify kind/window/verify kind/batch/verify kind/group/verify kind/farm/verify sha256 sorting; do long+=("-gcflags=gridbox/core/$name="); done
+  for name in doc verify kind/.../verify/... sha256 sorting; do long+=("-gcflags=gridbox/core/$name="); done
   compile worker ./wasm/worker "${flags[@]}" "${long[@]}"
   compile figure ./wasm/figure -gcflags=all=-l -modfile=.cache/slim.mod
   compile module ./wasm/module "${flags[@]}"
@@ -127,7 +127,8 @@ wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm;
   compile onepage ./wasm/onepage -modfile=.cache/slim.mod "${flags[@]}"
   # A step of a replay is drawn in four fifths of the time where what draws and compares is in place, for 3 %.
   local drawn=()
-  for name in gridbox/core/draw/picture gridbox/app/ui gridbox/app/shell gridbox/app/state \
+  for name in gridbox/core/draw/{svg,picture,timeline,noderows,compare,mini} gridbox/core/kind/.../draw \
+    gridbox/app/ui gridbox/app/shell gridbox/app/state \
     github.com/maxence-charriere/go-app/v10/pkg/app syscall/js strconv strings unicode/utf8; do drawn+=("-gcflags=$name="); done
   compile app ./wasm/app -modfile=.cache/slim.mod "${flags[@]}" "${long[@]}" "${drawn[@]}"
   interpreter .cache/wasm/interpreter.wasm
@@ -142,10 +143,10 @@ interpreter() {
 }
 
 # compile NAME PACKAGE FLAG...: one binary. -buildid= and -trimpath keep folder
-# and commit out, so that equal sources give equal bytes.
+# and commit out, so that equal sources give equal bytes. COMPILED is another cache of packages.
 compile() {
   local name=$1 package=$2; shift 2
-  GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -overlay=.cache/overlay.json "$@" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "$package"
+  GOCACHE="${COMPILED:-$(go env GOCACHE)}" GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -overlay=.cache/overlay.json "$@" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "$package"
 }
 
 papers() { # run the papers' experiments anew and record their results in site/papers
@@ -158,6 +159,7 @@ papers() { # run the papers' experiments anew and record their results in site/p
     .cache/bin/gridbox study --paper "$id" --json > "site/papers/$id.part"
     mv "site/papers/$id.part" "site/papers/$id.json"
   done
+  go test ./core/cmd/gridbox -run TestRecordedPapersAreCurrent -record
 }
 
 # generate FOLDER [FLAG...]: writes the site into a folder.
@@ -178,8 +180,10 @@ serve() { # build quickly, without compressing, and serve on 127.0.0.1; PORT=808
   if ! { [ -d "$out" ] && fresh "$out.stamp" "$want"; }; then
     say "1 of 3: packages of npm, and the programs; on two cores about a minute the first time"
     (deps) & local npm=$!
+    (go build ./site/gen ./site/serve ./site/interpreter ./core/cmd/gridbox) & local tools=$! # while programs are linked
     programs
     wait $npm || fail "the packages of npm could not be installed; see above"
+    wait $tools
     interpreter .cache/programs/interpreter.wasm
     say "2 of 3: the pages"
     go build -o .cache/bin/serve ./site/serve

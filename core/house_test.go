@@ -32,6 +32,17 @@ var onKind = []string{"core/kind", "core/policy", "core/doc", "core/rng", "core/
 var verifierMay = []string{"core/verify", "core/kind/*", "core/catalog", "core/scenario", "core/policy", "core/formula",
 	"core/doc", "core/rng"}
 
+// drawsMay is what the pictures of a kind may import of the pictures of all kinds.
+var drawsMay = []string{"core/kind", "core/draw/svg", "core/draw/picture", "core/draw/markid", "core/draw/layout",
+	"core/draw/timeline", "core/draw/noderows", "core/draw/compare", "core/draw/mini", "core/diff", "core/catalog",
+	"core/scenario", "core/kind/*"}
+
+// kindViewMay is what the views of a kind in the laboratory may import.
+var kindViewMay = []string{"app/screen", "app/ui", "app/state", "core"}
+
+// conformMay is what a package conform may import: what its verifier may, and that.
+var conformMay = append([]string{"core/kind/*/verify"}, verifierMay...)
+
 var house = []room{
 	{"core/sha256", nil},
 	{"core/sorting", nil},
@@ -66,10 +77,15 @@ var house = []room{
 	{"core/verify/slots", []string{"core/verify", "core/kind/window"}},
 	{"core/verify/verifytest", []string{"core/scenario"}},
 	{"core/kind/placement/verify", verifierMay},
+	{"core/kind/placement/verify/conform", conformMay},
 	{"core/kind/window/verify", verifierMay},
+	{"core/kind/window/verify/conform", conformMay},
 	{"core/kind/batch/verify", verifierMay},
+	{"core/kind/batch/verify/conform", conformMay},
 	{"core/kind/group/verify", verifierMay},
+	{"core/kind/group/verify/conform", conformMay},
 	{"core/kind/farm/verify", verifierMay},
+	{"core/kind/farm/verify/conform", conformMay},
 	{"core/kind/placement/solve/replica", []string{"core/kind/placement", "core/rng", "core/trace", "core/doc"}},
 	{"core/kind/placement/solve", []string{"core/solver", "core/scenario",
 		"core/kind/placement/solve/replica", "core/kind/placement", "core/rng",
@@ -87,8 +103,7 @@ var house = []room{
 	{"core/kind/farm/solve", []string{"core/solver", "core/scenario", "core/doc", "core/kind/farm",
 		"core/reason", "core/trace", "core/policy", "core/formula"}},
 	{"core/engine", []string{"core/kind", "core/solver", "core/kind/*/solve", "core/waittime", "core/schedmetrics",
-		"core/kind/*/verify", "core/catalog",
-		"core/scenario",
+		"core/kind/*/verify", "core/kind/*/verify/conform", "core/catalog", "core/scenario",
 		"core/kind/*", "core/reason", "core/trace", "core/doc", "core/policy"}},
 	{"core/waittime", []string{"core/kind/farm/solve", "core/kind/farm", "core/rng"}},
 	{"core/diff", []string{"core/kind", "core/catalog", "core/scenario", "core/kind/*", "core/trace", "core/doc",
@@ -139,30 +154,46 @@ var house = []room{
 	{"wasm/figure", []string{"app/figure"}},
 	{"core/draw/markid", nil},
 	{"core/draw/layout", []string{"core/kind/placement"}},
-	{"core/draw/picture", []string{"core/draw/markid", "core/draw/layout", "core"}},
-	{"core/draw/chart", []string{"core/draw/picture", "core"}},
-	{"core/draw/render", []string{"core/draw/picture", "assets/css"}},
-	{"core/draw/paperfigure", []string{"core/draw/picture", "core/draw/chart", "core/draw/render", "core"}},
+	{"core/draw/svg", nil},
+	{"core/draw/svg/svgtest", nil},
+	{"core/draw/picture", []string{"core/draw/svg", "core/catalog", "core/scenario"}},
+	{"core/draw/mini", []string{"core/draw/picture"}},
+	{"core/draw/timeline", []string{"core/draw/svg", "core/draw/picture"}},
+	{"core/draw/compare", []string{"core/kind", "core/draw/svg", "core/draw/picture", "core/draw/layout", "core/diff"}},
+	{"core/draw/noderows", []string{"core/kind", "core/draw/svg", "core/draw/picture", "core/draw/markid",
+		"core/draw/timeline", "core/draw/compare", "core/draw/mini", "core/diff", "core/kind/window"}},
+	{"core/kind/placement/draw", drawsMay},
+	{"core/kind/window/draw", drawsMay},
+	{"core/kind/batch/draw", drawsMay},
+	{"core/kind/group/draw", drawsMay},
+	{"core/kind/farm/draw", drawsMay},
+	{"core/draw/kinds", []string{"core/draw/picture", "core/draw/compare", "core/draw/mini", "core/kind/*/draw",
+		"core/scenario"}},
+	{"core/draw/chart", []string{"core/draw/svg", "core/draw/picture", "core"}},
+	{"core/draw/render", []string{"core/draw/svg", "core/draw/picture", "assets/css"}},
+	{"core/draw/paperfigure", []string{"core/draw/chart", "core/draw/render", "core"}},
 	{"app/cells", nil},
-	{"app/state", []string{"core/draw/markid", "core/draw/layout", "app/library", "app/cells", "wasm/msg", "core"}},
+	{"app/state", []string{"app/library", "app/cells", "wasm/msg", "core"}},
 	{"app/turn", nil},
 	{"app/compute", []string{"app/turn", "wasm/msg", "core/importer", "core/doc", "core/scenario", "core/trace"}},
 	{"app/library", []string{"core"}},
 	{"app/store", []string{"app/turn", "app/library", "core/sha256"}},
 	{"app/ui", nil},
-	{"app/screen", []string{"core/draw/markid", "app/ui", "app/state", "core/draw/chart", "core/draw/picture", "core"}},
-	{"app/panel", []string{"core/draw/markid", "app/screen", "app/ui", "app/state", "core/draw/chart",
-		"core/draw/picture",
-		"app/library", "core", "wasm/msg"}},
+	{"app/screen", []string{"app/ui", "app/state", "core"}},
+	{"app/kind/placement", kindViewMay},
+	{"app/kind/window", kindViewMay},
+	{"app/kind/batch", kindViewMay},
+	{"app/kind/group", kindViewMay},
+	{"app/kind/farm", kindViewMay},
+	{"app/kind/kinds", []string{"app/kind", "app/screen", "app/state"}},
+	{"app/panel", []string{"app/screen", "app/ui", "app/state", "app/library", "core", "wasm/msg"}},
 	{"app/labtest", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/library", "app/cells", "core"}},
-	{"app/lab", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/cells", "core/draw/chart",
-		"core/draw/picture",
-		"app/compute", "app/store", "app/library", "app/turn", "wasm/msg", "core"}},
+	{"app/lab", []string{"app/kind/kinds", "app/panel", "app/screen", "app/ui", "app/state", "app/cells",
+		"app/compute", "app/store",
+		"app/library", "app/turn", "wasm/msg", "core"}},
 	{"app/shell", []string{"app/turn", "app/lab", "app/ui", "app/compute", "app/store", "core/importer"}},
-	{"app/stepped", []string{"app/screen", "app/state", "app/ui", "core"}},
-	{"app/figure", []string{"app/turn", "core/draw/markid", "core/draw/layout", "app/compute",
-		"core/draw/picture", "core/draw/chart",
-		"app/stepped", "app/ui", "wasm/msg", "core"}},
+	{"app/stepped", []string{"app/kind", "app/screen", "app/state", "app/ui", "core"}},
+	{"app/figure", []string{"app/turn", "app/compute", "app/stepped", "app/ui", "wasm/msg", "core"}},
 	{"app/talk", []string{"app/ui"}},
 	{"app/composer", []string{"app/figure", "app/compute", "app/talk", "app/ui", "core"}},
 	{"app/figure/alone", []string{"app/figure", "app/compute", "core"}},
@@ -212,7 +243,8 @@ var (
 
 // forTests are rooms that no program holds, because tests alone import them. They
 // may touch the machine.
-var forTests = []string{steady, "core/realfiles", "core/importer/importertest", "core/script/scripttest",
+var forTests = []string{steady, "core/draw/svg/svgtest", "core/realfiles", "core/importer/importertest",
+	"core/script/scripttest",
 	"core/verify/verifytest", "wasm/msg/msgtest"}
 
 // forAll is what every room may import, as it may the standard library, in place
@@ -366,6 +398,31 @@ func TestHouseIsDescribed(t *testing.T) {
 	}
 }
 
+// large are folders of the core with more files than a folder should have.
+var large = map[string]int{"core/cmd/gridbox": 41, "core/doc": 27, "core/kind/farm/solve": 30,
+	"core/kind/group/solve": 28}
+
+// A folder of the core has at most 25 files, tests aside.
+func TestFoldersAreSmall(t *testing.T) {
+	const most = 25
+	files := map[string]int{}
+	walk(t, func(name string) {
+		if within(name, "core") {
+			files[path.Dir(name)]++
+		}
+	})
+	for folder, n := range files {
+		if n > max(most, large[folder]) {
+			t.Errorf("%s has %d files; give what belongs together a folder of its own", folder, n)
+		}
+	}
+	for folder := range large {
+		if files[folder] <= most {
+			t.Errorf("%s has %d files and needs no exception", folder, files[folder])
+		}
+	}
+}
+
 // The rules refuse what they are there to refuse.
 func TestHouseRefuses(t *testing.T) {
 	for _, c := range []struct {
@@ -376,6 +433,9 @@ func TestHouseRefuses(t *testing.T) {
 		{"core/kind/placement", "gridbox/core/doc", true},
 		{"core/kind/placement/verify", "gridbox/core/kind/placement/solve", false},
 		{"core/kind/placement/solve", "gridbox/core/kind/placement/verify", false},
+		{"core/kind/farm/verify", "gridbox/core/kind/farm/verify/conform", false},
+		{"core/kind/farm/verify/conform", "gridbox/core/kind/farm/verify", true},
+		{"core/kind/farm/verify/conform", "gridbox/core/kind/farm/solve", false},
 		{"core/kind/placement", "gridbox/core/kind/placement/solve", false},
 		{"core/kind/placement", "os", false}, {"core/kind/placement", "net/http", false},
 		{"core/rng", "math/rand", false}, {"core/rng", "math/rand/v2", true},

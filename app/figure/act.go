@@ -5,6 +5,7 @@ import (
 
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind/batch/draw"
 	"gridbox/core/kind/placement"
 )
 
@@ -32,7 +33,7 @@ func (f *Figure) PickJob(n int) {
 // the next of them after the chosen job becomes the chosen job: picking a mark
 // again and again walks through its jobs.
 func (f *Figure) Pick(mark picture.Ref) {
-	if job := picture.JobOf(mark); job != "" && f.problem() == nil {
+	if job := draw.JobOf(mark); job != "" && f.problem() == nil {
 		f.PickJob(slices.Index(f.jobs(), job) + 1)
 		return
 	}

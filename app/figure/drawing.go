@@ -1,9 +1,11 @@
 package figure
 
 import (
+	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/placement"
+	"gridbox/core/kind/placement/draw"
 )
 
 // A Canvas is the place where the picture will stand, in pixels, so that its
@@ -20,7 +22,7 @@ var (
 
 // Large reports whether the picture stands above the table.
 func (f *Figure) Large() bool {
-	return f.explicit != nil && (picture.Wide(f.explicit) || f.beside != "")
+	return f.explicit != nil && (kinds.Wide(f.explicit) || f.beside != "")
 }
 
 // Low reports whether the picture is a farm of so few slots that it needs little height.
@@ -81,7 +83,7 @@ func (f *Figure) Picture(c Canvas) string {
 	if p == nil {
 		return f.drawn(c)
 	}
-	v := picture.TopologyView{
+	v := draw.TopologyView{
 		Problem: p, Places: f.places(p), Kept: f.kept, Width: c.Width, Height: c.Height,
 		Name: f.Title(), Colour: f.colour(),
 	}
@@ -89,10 +91,10 @@ func (f *Figure) Picture(c Canvas) string {
 		v.Selected = append(v.Selected, f.picked)
 	}
 	if s := f.solution(); s != nil {
-		v.Jobs, v.Busy = picture.JobsOn(p, s), picture.BusyOn(p, s)
+		v.Jobs, v.Busy = draw.JobsOn(p, s), draw.BusyOn(p, s)
 		v.Routes = f.routes(p, s, &v)
 	}
-	return picture.Topology(v)
+	return draw.Topology(v)
 }
 
 // drawn is the picture of a kind whose marks tell no story of their own.
@@ -105,12 +107,12 @@ func (f *Figure) drawn(c Canvas) string {
 	if v.Answer = f.answer(); f.job > 0 {
 		v.Subject = f.JobName()
 	}
-	return picture.Draw(v)
+	return kinds.Draw(v)
 }
 
 // routes are the ways of the chosen job's data; the cluster where it runs is
 // marked with them.
-func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *picture.TopologyView) []picture.Route {
+func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *draw.TopologyView) []draw.Route {
 	if f.job == 0 || f.job > len(s.Assignments) {
 		return nil
 	}
@@ -118,7 +120,7 @@ func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *picture.
 	if here := (picture.Ref{Kind: picture.Cluster, ID: job.Cluster}); here != f.picked {
 		v.Selected = append(v.Selected, here)
 	}
-	return picture.RoutesOf(p, s, job.Job)
+	return draw.RoutesOf(p, s, job.Job)
 }
 
 // places arranges the clusters once; arranging again for every choice would

@@ -15,6 +15,7 @@ import (
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/placement"
+	"gridbox/core/kind/placement/draw"
 	"gridbox/core/scenario"
 )
 
@@ -82,8 +83,8 @@ type Figure struct {
 	picked   picture.Ref    // the mark that the reader picked; the zero Ref is none
 	named    bool           // whether the reader or the address chose the job
 	arranged []layout.Point
-	kept     *picture.Kept // what the last picture was made of
-	beside   string        // the numbers of two answers that are shown beside each other
+	kept     *draw.Kept // what the last picture was made of
+	beside   string     // the numbers of two answers that are shown beside each other
 	second   *second
 	lock     *locked              // where steps are shown and no answers
 	panel    *panel               // what readers may change; nil for nothing
@@ -102,7 +103,7 @@ type Figure struct {
 
 // New gives a figure of what an address asks for.
 func New(a Address, base string, engine Engine) *Figure {
-	return &Figure{Address: a, Base: base, Phase: Loading, engine: engine, kept: &picture.Kept{}}
+	return &Figure{Address: a, Base: base, Phase: Loading, engine: engine, kept: &draw.Kept{}}
 }
 
 // phaseStill is what a page drawn beforehand carries as its phase.

@@ -7,8 +7,11 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/diff"
+	"gridbox/core/draw/compare"
+	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
@@ -52,7 +55,7 @@ func (f *Figure) side(i int) (*Entry, *scenario.Scenario, []layout.Point) {
 }
 
 // pair is the view of the two answers, once both are there.
-func (f *Figure) pair() (v picture.PairView, over, ok bool) {
+func (f *Figure) pair() (v compare.View, over, ok bool) {
 	if f.beside == "" || f.explicit == nil {
 		return v, false, false
 	}
@@ -79,7 +82,7 @@ func (f *Figure) pair() (v picture.PairView, over, ok bool) {
 	if f.job > 0 {
 		v.Selected = kind.Thing{Kind: picture.Job, ID: f.JobName()}
 	}
-	v.Static = f.still
+	v.Static, v.Drawer = f.still, kinds.Of(v.Sides[0].Scenario.Kind)
 	words := strings.Split(f.beside, ",")
 	return v, len(words) > 2 && words[2] == "over", true
 }
@@ -89,7 +92,7 @@ func (f *Figure) pair() (v picture.PairView, over, ok bool) {
 const narrowPair = 560
 
 // pairPicture draws the two answers.
-func pairPicture(v *picture.PairView, over bool, c Canvas) string {
+func pairPicture(v *compare.View, over bool, c Canvas) string {
 	v.Width, v.Height = c.Width, c.Height
 	if over {
 		return `<div class="gb-two fig-over">` + v.Overlaid() + `</div>`
@@ -102,7 +105,7 @@ func pairPicture(v *picture.PairView, over bool, c Canvas) string {
 	b.WriteString(`<div class="` + class + `">`)
 	for i := range v.Sides {
 		b.WriteString(`<div class="fig-half"><p class="fig-side-name"><i class="fig-swatch fig-` + picture.Hue(v.Colours[i]) +
-			`"></i> ` + picture.Escape(v.Sides[i].Name) + `</p>` + v.Half(i) + `</div>`)
+			`"></i> ` + svg.Escape(v.Sides[i].Name) + `</p>` + v.Half(i) + `</div>`)
 	}
 	b.WriteString(`</div>`)
 	return b.String()

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gridbox/core/catalog"
+	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind"
 	"gridbox/core/kind/placement"
@@ -40,7 +41,7 @@ func (f *Figure) plainStory() string {
 	kind, _ := catalog.ByID(f.explicit.Kind)
 	a := f.answer()
 	if f.job == 0 || a == nil {
-		return picture.SizeOf(f.explicit) + "."
+		return kinds.Size(f.explicit) + "."
 	}
 	job, d := f.JobName(), kind.Decisions(a)
 	for row := range d.Rows {

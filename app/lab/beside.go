@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/kind/kinds"
 	"gridbox/app/library"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -16,9 +17,6 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
-
-// The library shows two documents side by side by this screen.
-func init() { beside = (*Lab).compare }
 
 // compare puts two documents side by side, by the first run of each: two drafts,
 // two versions, a draft and what it was. One without a draft, or that is the
@@ -130,7 +128,7 @@ func (b *besider) answer(side int) {
 	b.solving[side].end()
 	b.solving[side] = this
 	h := s.BesideHalf(side)
-	if weightOf(screenOf(&h), &h, run) > small && b.wanted[side] != draft {
+	if weightOf(kinds.OfDraft(&h), &h, run) > small && b.wanted[side] != draft {
 		got.Large = true
 		l.do(got)
 		return
@@ -183,7 +181,7 @@ func (b *besider) explainable(side int) (h state.State, ok bool) {
 	h = b.lab.s.BesideHalf(side)
 	a := &h.Answers[0]
 	ok = b.lab.s.Beside.Side(side).Given == nil && a.Answer != nil && a.Answer.Feasible && h.Problem != nil &&
-		weightOf(screenOf(&h), &h, a.Run) <= mostExplained
+		weightOf(kinds.OfDraft(&h), &h, a.Run) <= mostExplained
 	return h, ok
 }
 
@@ -207,7 +205,7 @@ func (b *besider) why(side int) {
 	if !ok || len(h.Select) == 0 {
 		return
 	}
-	sc, answer := screenOf(&h), h.Answers[0].Answer
+	sc, answer := kinds.OfDraft(&h), h.Answers[0].Answer
 	question, about, asks := sc.Asked(&h)
 	if !asks {
 		return

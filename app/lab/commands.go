@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -63,7 +64,9 @@ func show(what string) func(*Lab, string, string) {
 
 // Commands with keys stand in the order of the sheet. Two may have a key in
 // common where their reaches have nothing.
-var commands = []command{
+var commands = slices.Concat(pageCommands, ownCommands, runCommands)
+
+var pageCommands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
 	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc",
 		help: "cancel a run; close a dialog or a view; end a tool; select nothing", make: escape},
@@ -129,7 +132,7 @@ var commands = []command{
 		l.host.Drawn(func() { l.host.Call("tour", how) })
 	}},
 	{act: "tool", keys: toolKeys(), in: notOperated, make: closing(show("tool")), when: func(l *Lab, id string) bool {
-		return slices.ContainsFunc(screenOf(&l.s).Tools(), func(t screen.Tool) bool { return t.ID == id })
+		return slices.ContainsFunc(kinds.OfDraft(&l.s).Tools(), func(t screen.Tool) bool { return t.ID == id })
 	}},
 	{act: "row", in: onRows, when: inLibrary, make: walk, keys: []key{{"ArrowUp", "up"}, {"ArrowDown", "down"},
 		{"PageUp", "pageup"}, {"PageDown", "pagedown"}, {"Home", "first"}, {"End", "last"}},
@@ -223,9 +226,9 @@ var commands = []command{
 	}},
 	{act: "page", make: func(l *Lab, id, arg string) { l.do(state.Show{What: "page", Of: id, To: arg}) }},
 	{act: "find", make: func(l *Lab, id, arg string) { l.do(state.Show{What: "find", Of: id, To: arg}) }},
-	{act: "turn", when: func(l *Lab, _ string) bool { return screenOf(&l.s).Turn != nil },
+	{act: "turn", when: func(l *Lab, _ string) bool { return kinds.OfDraft(&l.s).Turn != nil },
 		make: func(l *Lab, id, arg string) {
-			l.do(state.Show{What: "find", Of: id, To: screenOf(&l.s).Turn(&l.s, id, atoi(arg))})
+			l.do(state.Show{What: "find", Of: id, To: kinds.OfDraft(&l.s).Turn(&l.s, id, atoi(arg))})
 		}},
 	{act: "play", make: always(state.Play{On: true})},
 	{act: "pause", make: always(state.Play{On: false})},
@@ -294,7 +297,7 @@ func besideMay(l *Lab, id string) bool {
 // isLive tells whether there are workers to do what is asked.
 // stepsShow reports whether the steps are on the screen, or those of two answers.
 func stepsShow(l *Lab, _ string) bool {
-	return l.s.Look.View != "" || panel.StepsHidden(&l.s, screenOf(&l.s)) == ""
+	return l.s.Look.View != "" || panel.StepsHidden(&l.s, kinds.OfDraft(&l.s)) == ""
 }
 
 func isLive(l *Lab, _ string) bool { return l.live }

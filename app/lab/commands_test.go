@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
@@ -49,7 +50,7 @@ func TestEveryKeyIsUniqueAndOnTheSheet(t *testing.T) {
 	signs := map[string]string{"Escape": "Esc", "ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓",
 		"PageUp": "Page Up", "PageDown": "Page Down", "Delete": "Del",
 		"Shift+ArrowLeft": "Shift+←", "Shift+ArrowRight": "Shift+→"}
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		all := sheet(sc)
 		text := ""
 		for _, k := range append(slices.Clone(all.Everywhere), all.Picture...) {
@@ -107,7 +108,7 @@ func pages(t *testing.T, look func(*state.State)) {
 			p.command("side", side)
 			look(p.s())
 		}
-		for _, tab := range screenOf(p.s()).Answers {
+		for _, tab := range kinds.OfDraft(p.s()).Answers {
 			p.command("answers", tab.ID)
 			p.work()
 			look(p.s())

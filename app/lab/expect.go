@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"gridbox/app/kind/kinds"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
@@ -45,7 +46,7 @@ func (e *expecter) waits() bool {
 	if s.Problem == nil || s.ProblemOf != s.Posed {
 		return false
 	}
-	sc := screenOf(s)
+	sc := kinds.OfDraft(s)
 	for _, a := range s.Answers {
 		if sc.WeightOf(s, a.Run) > small {
 			return true

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"encoding/base64"
+	"gridbox/app/kind/kinds"
 	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
@@ -105,7 +106,7 @@ func fileName(title string) string { return cite.FileName(title) }
 
 // export hands the chart out.
 func (l *Lab) export(how string) {
-	c := screenOf(&l.s).Chart(&l.s, l.s.Look.Chart)
+	c := kinds.OfDraft(&l.s).Chart(&l.s, l.s.Look.Chart)
 	name := fileName(l.s.Draft.Title) + "-" + c.ID
 	switch how {
 	case "csv":

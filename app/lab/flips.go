@@ -3,6 +3,7 @@ package lab
 import (
 	"strconv"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -13,8 +14,8 @@ import (
 // decision, while somebody looks at that.
 func (w *work) explainFlips(a *state.Answer) {
 	s := &w.lab.s
-	solves := panel.FlipSolves(s, screenOf(s))
-	thing, ok := panel.Decision(s)
+	solves := panel.FlipSolves(s, kinds.OfDraft(s))
+	thing, ok := panel.Decision(s, kinds.OfDraft(s))
 	if s.Look.Answers != state.FlipsTab || solves == 0 || !ok {
 		return
 	}

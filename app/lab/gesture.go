@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strconv"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/state"
 	"gridbox/core/draw/picture"
 )
@@ -62,7 +63,7 @@ func (l *Lab) gesture(g *gesture) bool {
 	case "span":
 		l.do(state.Span{From: number(g.From), To: number(g.To)})
 	case "rows":
-		if turn := screenOf(&l.s).Turn; turn != nil {
+		if turn := kinds.OfDraft(&l.s).Turn; turn != nil {
 			l.do(state.Show{What: "find", Of: "rows", To: turn(&l.s, "rows", int(number(g.By)))})
 		}
 	case "tool":

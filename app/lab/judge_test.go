@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -37,7 +38,7 @@ func schedules(t *testing.T, later float64) (*page, string) {
 	return p, text
 }
 
-func besidePage(p *page) string { return ui.HTML(panel.BesidePictures(p.s(), screenOf)) }
+func besidePage(p *page) string { return ui.HTML(panel.BesidePictures(p.s(), kinds.OfDraft)) }
 
 // A schedule that Batsim recorded is judged by the farm in front as it is dropped,
 // and stands beside the answer here.
@@ -127,5 +128,5 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 }
 
 func dialogText(p *page) string {
-	return ui.PlainText(panel.Dialog(p.s(), screenOf(p.s()), panel.Keys{}))
+	return ui.PlainText(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}))
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/core/doc"
@@ -12,7 +13,7 @@ import (
 // toolKeys are the keys of the tools that the screens name; a tool means the
 // same wherever there is one.
 func toolKeys() (keys []key) {
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		for _, t := range sc.Tools() {
 			k := key{strings.ToUpper(t.Key), t.ID}
 			if t.Key != "" && !slices.Contains(keys, k) {

@@ -51,7 +51,6 @@ func New(host Host, first []byte, base string) *Lab {
 	l.survey, l.hunter, l.keep = surveyor{lab: l}, hunter{lab: l}, keeper{lab: l}
 	l.ship = shipper{lab: l}
 	l.library, l.portrait = librarian{lab: l}, portrait{lab: l}
-	l.s.Shelf.Beside = beside != nil
 	l.beside = besider{lab: l}
 	l.bringer = bringer{lab: l}
 	l.expect = expecter{lab: l}

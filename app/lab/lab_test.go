@@ -7,6 +7,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/library"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -172,7 +173,7 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 			if next.Key(v.facets...) != s.Key(v.facets...) {
 				continue
 			}
-			if ui.HTML(v.draw(&next, screenOf(&next))) != ui.HTML(v.draw(&s, screenOf(&s))) {
+			if ui.HTML(v.draw(&next, kinds.OfDraft(&next))) != ui.HTML(v.draw(&s, kinds.OfDraft(&s))) {
 				t.Errorf("%T changes %s, but not its key", a, v.name)
 			}
 		}
@@ -183,7 +184,7 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 func TestEveryKindHasAScreen(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		found := false
-		for _, sc := range screens {
+		for _, sc := range kinds.Screens {
 			found = found || sc.Kind == k.ID
 		}
 		if !found {

@@ -3,6 +3,7 @@ package lab
 import (
 	"strings"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/cite"
@@ -238,7 +239,7 @@ func (l *Lab) look(v *scenario.View) {
 	if v.Panel == "study" {
 		l.do(state.Show{What: "view", To: "study"})
 	}
-	for _, t := range screenOf(&l.s).Answers {
+	for _, t := range kinds.OfDraft(&l.s).Answers {
 		if t.ID == v.Panel {
 			l.do(state.Show{What: "answers", To: v.Panel})
 		}

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -85,7 +86,7 @@ var parts = []struct {
 		{name: "Step on", act: "step", id: "on", when: steps},
 		{name: "Next phase", act: "phase", id: "on", when: steps},
 		{name: "The whole run, or one decision", act: "watch", id: "whole",
-			when: func(s *state.State) bool { return screenOf(s).Wholes }},
+			when: func(s *state.State) bool { return kinds.OfDraft(s).Wholes }},
 	}},
 	{"Page", []offer{
 		{name: "Study", act: "view", id: "study", when: looking, pair: true},
@@ -116,7 +117,7 @@ func outOffers(s *state.State) (list []offer) {
 func steps(s *state.State) bool { return s.Why.Trace != nil && len(s.Why.Trace.Events) > 0 }
 
 func hasChart(s *state.State) bool {
-	sc := screenOf(s)
+	sc := kinds.OfDraft(s)
 	return sc.Chart != nil && len(sc.Series) > 0 && !sc.Chart(s, s.Look.Chart).Empty()
 }
 

@@ -3,6 +3,7 @@ package lab
 import (
 	"strconv"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/core/doc"
@@ -32,7 +33,7 @@ func (m *mirror) sync(l *Lab) {
 	news := map[string]any{"theme": s.Look.Theme, "dialog": s.Look.Dialog, "title": s.Draft.Title, "view": s.Look.View}
 	if key := s.Key(state.OfAnswers, state.OfLook, state.OfDraft, state.OfMatrix); key != m.drawn {
 		m.drawn = key
-		if both := chartText(screenOf(s).Chart(s, s.Look.Chart), l.host.Breathe); both != m.chart {
+		if both := chartText(kinds.OfDraft(s).Chart(s, s.Look.Chart), l.host.Breathe); both != m.chart {
 			m.chart = both
 			news["chart"] = both
 		}
@@ -82,7 +83,7 @@ func (m *mirror) stand(s *state.State, news map[string]any) {
 	var told []byte
 	if steps != nil {
 		told = []byte("{}\n{}\n")
-		if s.Draft.Kind == "farm" {
+		if kinds.OfDraft(s).Standing {
 			told = append(append(scenario.Canonical(s.Problem), '\n'), doc.Canonical(run.Answer.Solution)...)
 			told = append(told, '\n')
 		}

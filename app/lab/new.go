@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"gridbox/app/kind/kinds"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
@@ -20,8 +21,8 @@ func (l *Lab) openBlank(id string) {
 // reports whether it needs anything: a click on the empty ground of a picture
 // means that. A cluster stands where it was clicked, which a tool says.
 func (l *Lab) begins() bool {
-	next := screen.NextStart(&l.s, screenOf(&l.s))
-	if next == nil || l.s.Draft.Kind == "placement" {
+	next := screen.NextStart(&l.s, kinds.OfDraft(&l.s))
+	if next == nil || l.s.Placed() {
 		return false
 	}
 	l.do(state.Add{Kind: next.Add})
@@ -31,7 +32,7 @@ func (l *Lab) begins() bool {
 // added is what the tool that adds, or its key, does at a place of the picture.
 func (l *Lab) added(g *gesture) {
 	switch {
-	case l.s.Draft.Kind == "placement":
+	case l.s.Placed():
 		l.do(state.Show{What: "tool", To: "select"}, state.AddCluster{X: g.X, Y: g.Y})
 	case !l.begins():
 		l.do(state.Add{Kind: "job"})

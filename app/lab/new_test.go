@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -45,7 +46,7 @@ func answered(t *testing.T, p *page) {
 			t.Errorf("%s has no answer: %s", a.Run.Algorithm, why)
 		}
 	}
-	if next := screen.NextStart(p.s(), screenOf(p.s())); next != nil {
+	if next := screen.NextStart(p.s(), kinds.OfDraft(p.s())); next != nil {
 		t.Errorf("there is an answer, and still it is said: %s", next.Say)
 	}
 }
@@ -54,7 +55,7 @@ func answered(t *testing.T, p *page) {
 var ground = map[string]string{"": `{"act":"select","kind":"","id":"","more":false}`}
 
 func clickOf(p *page, i int) string {
-	n := panel.Picture(p.s(), screenOf(p.s()))
+	n := panel.Picture(p.s(), kinds.OfDraft(p.s()))
 	canvas := ui.Find(n, func(n ui.Node) bool { _, ok := n.Attribute("data-picture"); return ok })[0]
 	if tool, _ := canvas.Attribute("data-tool"); tool == "add" {
 		return `{"act":"add","x":0.` + strconv.Itoa(2+3*i) + `,"y":0.5}`
@@ -68,7 +69,7 @@ func TestThreeGesturesGiveTheFirstAnswer(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		for name, gesture := range map[string]func(p *page, i int){
 			"button": func(p *page, _ int) {
-				card := ui.Find(panel.Picture(p.s(), screenOf(p.s())), func(n ui.Node) bool {
+				card := ui.Find(panel.Picture(p.s(), kinds.OfDraft(p.s())), func(n ui.Node) bool {
 					class, _ := n.Attribute("class")
 					act, _ := n.Attribute("data-act")
 					return strings.Contains(class, "primary") && act == "add"
@@ -80,14 +81,14 @@ func TestThreeGesturesGiveTheFirstAnswer(t *testing.T) {
 				p.command("add", id)
 			},
 			"ground": func(p *page, i int) {
-				if next := screen.NextStart(p.s(), screenOf(p.s())); k.ID == "placement" && next.Add != "cluster" {
+				if next := screen.NextStart(p.s(), kinds.OfDraft(p.s())); k.ID == "placement" && next.Add != "cluster" {
 					p.command("add", next.Add) // a click there places clusters, and a job stands nowhere
 					return
 				}
 				p.gesture(clickOf(p, i))
 			},
 			"key": func(p *page, i int) {
-				if next := screen.NextStart(p.s(), screenOf(p.s())); k.ID == "placement" && next.Add != "cluster" {
+				if next := screen.NextStart(p.s(), kinds.OfDraft(p.s())); k.ID == "placement" && next.Add != "cluster" {
 					p.command("add", next.Add)
 					return
 				}
@@ -98,7 +99,7 @@ func TestThreeGesturesGiveTheFirstAnswer(t *testing.T) {
 				p := begun(t, k.ID)
 				p.work()
 				n := 0
-				for ; n < 3 && screen.NextStart(p.s(), screenOf(p.s())) != nil; n++ {
+				for ; n < 3 && screen.NextStart(p.s(), kinds.OfDraft(p.s())) != nil; n++ {
 					before := len(p.s().Past)
 					gesture(p, n)
 					p.work()
@@ -203,7 +204,7 @@ var atThings = map[string]string{
 func TestTheMenuHasAllCommands(t *testing.T) {
 	offered := map[string]bool{}
 	look := func(s *state.State) {
-		for _, part := range menuOf(s, screenOf(s)) {
+		for _, part := range menuOf(s, kinds.OfDraft(s)) {
 			for _, i := range part.Items {
 				c := commandOf(i.Act)
 				if c == nil {
@@ -256,7 +257,7 @@ func TestAMenuClosesWhenALineIsChosen(t *testing.T) {
 		t.Errorf("dialog %q, tool %q", p.s().Look.Dialog, p.s().Look.Tool)
 	}
 	kinds := slices.Collect(func(yield func(string) bool) {
-		for _, part := range menuOf(p.s(), screenOf(p.s())) {
+		for _, part := range menuOf(p.s(), kinds.OfDraft(p.s())) {
 			if !yield(part.Title) {
 				return
 			}

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"sync/atomic"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/state"
 	"gridbox/app/turn"
 	"gridbox/core/catalog"
@@ -43,10 +44,8 @@ func prepare(draft *scenario.Scenario, pause func()) {
 	if draft == nil || scenario.Generates(draft) {
 		return
 	}
-	for _, sc := range screens {
-		if sc.Kind == draft.Kind && sc.Prepare != nil {
-			sc.Prepare(draft, pause)
-		}
+	if sc := kinds.Of(draft.Kind); sc.Prepare != nil {
+		sc.Prepare(draft, pause)
 	}
 }
 

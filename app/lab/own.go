@@ -117,8 +117,6 @@ var ownCommands = []command{
 	}},
 }
 
-func init() { commands = append(commands, ownCommands...) }
-
 // waitsFor tells in a message which program keeps a study or a search from starting.
 func (l *Lab) waitsFor(runs ...scenario.Run) bool {
 	for _, r := range runs {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -369,7 +370,7 @@ func TestAnEmptySourceSaysWhatToWrite(t *testing.T) {
 
 // side is what a person reads on the left.
 func (p *page) side() string {
-	return ui.PlainText(panel.Problem(p.s(), screenOf(p.s())))
+	return ui.PlainText(panel.Problem(p.s(), kinds.OfDraft(p.s())))
 }
 
 // Scores that are not finite are counted below the editor.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
 	"gridbox/app/ui"
 	"gridbox/core/importer"
@@ -35,7 +36,7 @@ func says(p *page, what, value string) {
 
 // dialogHas reports whether the dialog has an element with an id.
 func dialogHas(p *page, id string) bool {
-	return len(ui.Find(panel.Dialog(p.s(), screenOf(p.s()), panel.Keys{}), func(n ui.Node) bool {
+	return len(ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}), func(n ui.Node) bool {
 		own, _ := n.Attribute("id")
 		return own == id
 	})) > 0
@@ -44,7 +45,7 @@ func dialogHas(p *page, id string) bool {
 // dialogWords is what the dialog says of the files, without their contents and
 // without the commands of other programs that make such files.
 func dialogWords(p *page) (text string) {
-	for _, n := range ui.Find(panel.Dialog(p.s(), screenOf(p.s()), panel.Keys{}), func(n ui.Node) bool {
+	for _, n := range ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}), func(n ui.Node) bool {
 		class, _ := n.Attribute("class")
 		return slices.Contains([]string{"report", "setting", "apart", "claims", "why-not", "more"}, class)
 	}) {
@@ -156,7 +157,7 @@ func TestGuessesAreControls(t *testing.T) {
 			continue
 		}
 		guesses++
-		drawn := ui.Find(panel.Dialog(p.s(), screenOf(p.s()), panel.Keys{}), func(n ui.Node) bool {
+		drawn := ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}), func(n ui.Node) bool {
 			id, _ := n.Attribute("id")
 			return id == "bring-"+a.Name
 		})

@@ -7,6 +7,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
+	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
@@ -131,7 +132,7 @@ func cardOf(s *state.State) library.Card {
 	if s.Problem == nil || s.ProblemOf != s.Posed {
 		return c
 	}
-	c.Words = picture.SizeOf(s.Problem)
+	c.Words = kinds.Size(s.Problem)
 	var shown *scenario.Answer
 	if best := bestOf(s); best != nil {
 		shown = best.Answer
@@ -142,7 +143,7 @@ func cardOf(s *state.State) library.Card {
 	for i, q := range s.Places {
 		places[i] = picture.Point(q)
 	}
-	c.Face = picture.Mini(s.Problem, shown, places)
+	c.Face = kinds.Mini(s.Problem, shown, places)
 	return c
 }
 

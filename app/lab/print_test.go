@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
 	"gridbox/app/ui"
 )
@@ -39,7 +40,7 @@ func TestFiguresForPapers(t *testing.T) {
 	}
 	p.command("dialog", "share")
 	p.command("share", "latex")
-	if said := ui.PlainText(panel.Dialog(p.s(), screenOf(p.s()), panel.Keys{})); !strings.Contains(said,
+	if said := ui.PlainText(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{})); !strings.Contains(said,
 		"Save PDF and TeX") {
 		t.Errorf("no button in %q", said)
 	}

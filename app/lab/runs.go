@@ -32,8 +32,6 @@ var runCommands = []command{
 	}},
 }
 
-func init() { commands = append(commands, runCommands...) }
-
 // runKeys are what assets/js/runs.js makes of keys on a run of the list.
 var runKeys = []panel.Key{{Press: "Alt+↑ ↓", Does: "move the run of the list that has the focus"},
 	{Press: "Ctrl+D", Does: "duplicate it"}}

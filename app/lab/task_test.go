@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
 	"gridbox/app/ui"
 )
@@ -22,7 +23,7 @@ func TestAnExerciseIsWorkedOnInTheLaboratory(t *testing.T) {
 	})
 	p.act(set("runs[0].label", "rbhs"))
 	p.work()
-	said := func() string { return ui.HTML(panel.Picture(p.s(), screenOf(p.s()))) }
+	said := func() string { return ui.HTML(panel.Picture(p.s(), kinds.OfDraft(p.s()))) }
 	for _, want := range []string{"Exercise 1", "Move d1.", "it should be Lille", "/course/computation-and-data/"} {
 		if !strings.Contains(said(), want) {
 			t.Errorf("%q is not said", want)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -66,7 +67,7 @@ func TestWhatTakesLongWaitsForAClick(t *testing.T) {
 		s := *p.s()
 		s.Draft, s.Posed, s.Problem, s.ProblemOf = draft, draft, problem, draft
 		for _, r := range draft.Runs {
-			weight := weightOf(screenOf(&s), &s, r)
+			weight := weightOf(kinds.OfDraft(&s), &s, r)
 			if at := slices.Contains(c.at, r.Algorithm); at != (weight <= small) {
 				t.Errorf("%s: %s has weight %v", c.what, r.Algorithm, weight)
 			}
@@ -100,7 +101,7 @@ func TestWhatAnOptionMakesLongWaitsForAClick(t *testing.T) {
 		}
 		s := *p.s()
 		s.Draft, s.Posed, s.Problem, s.ProblemOf = draft, draft, problem, draft
-		quick, long := weightOf(screenOf(&s), &s, draft.Runs[0]), weightOf(screenOf(&s), &s, draft.Runs[1])
+		quick, long := weightOf(kinds.OfDraft(&s), &s, draft.Runs[0]), weightOf(kinds.OfDraft(&s), &s, draft.Runs[1])
 		if quick > small || long <= small {
 			t.Errorf("%s: %v and with options that take long %v", c.kind, quick, long)
 		}
@@ -183,7 +184,7 @@ func TestManyLightRunsWaitForAClick(t *testing.T) {
 		"runs": [`+strings.Repeat(`{"algorithm": "random"},`, many-1)+`{"algorithm": "fastest"}]`)
 	spent, took := 0.0, 0.0
 	for i, a := range p.s().Answers {
-		weight := weightOf(screenOf(p.s()), p.s(), a.Run)
+		weight := weightOf(kinds.OfDraft(p.s()), p.s(), a.Run)
 		if weight > small {
 			t.Fatalf("run %d has weight %v by itself", i, weight)
 		}
@@ -213,7 +214,7 @@ func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 	if len(p.crew.names("expand")) != 0 || p.s().Problem != nil && p.s().ProblemOf == p.s().Posed {
 		t.Fatal("it is made unasked")
 	}
-	if html := ui.HTML(panel.Answers(p.s(), screenOf(p.s()))); !strings.Contains(html, "solved when you say so") {
+	if html := ui.HTML(panel.Answers(p.s(), kinds.OfDraft(p.s()))); !strings.Contains(html, "solved when you say so") {
 		t.Error("nobody is told what it waits for")
 	}
 	p.command("run")
@@ -245,7 +246,7 @@ func TestWhatIsSoonSolvedIsSolvedWhenOpened(t *testing.T) {
 	p := linked(t, `"kind": "farm", "farm": {"generate": {"preset": "farm-mixed", "jobs": 3000}},
 		"runs": [{"algorithm": "fcfs"}, {"algorithm": "easy"}]`)
 	for i, a := range p.s().Answers {
-		if weightOf(screenOf(p.s()), p.s(), a.Run) <= small {
+		if weightOf(kinds.OfDraft(p.s()), p.s(), a.Run) <= small {
 			t.Fatal("it would be solved at every change")
 		}
 		if a.Answer == nil {
@@ -285,7 +286,7 @@ func TestAPhoneSaysThatALargeProblemWaits(t *testing.T) {
 		{"while it is solved", "Being solved", "cancel", p.work},
 		{"when it is solved", "", "", func() {}},
 	} {
-		text := ui.HTML(panel.Waits(p.s(), screenOf(p.s())))
+		text := ui.HTML(panel.Waits(p.s(), kinds.OfDraft(p.s())))
 		if c.offers == "" && text != `<div class="waits"></div>` {
 			t.Errorf("%s: %s", c.when, text)
 		}

@@ -18,9 +18,6 @@ type document struct {
 	Draft *scenario.Scenario
 }
 
-// beside shows two documents side by side; nil while no screen can.
-var beside func(l *Lab, a, b document)
-
 func (b *librarian) askVersions(slot string) {
 	l, from := b.lab, b.store()
 	if slot == "" || from == nil {
@@ -146,11 +143,8 @@ func (b *librarian) nameVersion(id, name string) {
 // sideBySide shows a version beside now, or a draft, the chosen one without an
 // id, beside what is open.
 func (b *librarian) sideBySide(id, with string) {
-	if beside == nil {
-		return
-	}
 	if id != "" && with != "open" {
-		b.with(id, with, func(_ library.Version, was, is document) { beside(b.lab, was, is) })
+		b.with(id, with, func(_ library.Version, was, is document) { b.lab.compare(was, is) })
 		return
 	}
 	from, c, l := b.store(), b.lab.chosen(id), b.lab
@@ -167,7 +161,7 @@ func (b *librarian) sideBySide(id, with string) {
 		draft, err := versioned(d.Text, err, from.Pause)
 		return func() {
 			if err == nil {
-				beside(l, document{name, draft}, document{library.Named(l.s.Draft.Title), l.s.Draft})
+				l.compare(document{name, draft}, document{library.Named(l.s.Draft.Title), l.s.Draft})
 			}
 		}
 	})

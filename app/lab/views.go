@@ -3,6 +3,7 @@ package lab
 import (
 	"slices"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -57,7 +58,7 @@ var views = []view{
 	{"card", []state.Facet{state.OfShelf, state.OfLook},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.LibraryCard(s) }},
 	{"beside", append(slices.Clone(besideFacets), state.OfShelf),
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesidePictures(s, screenOf) }},
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesidePictures(s, kinds.OfDraft) }},
 	{"differences", besideFacets, func(s *state.State, _ *screen.Screen) ui.Node { return panel.BesideList(s) }},
 	{"phone", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Phone(s) }},
 	{"alert", []state.Facet{state.OfAlert, state.OfDraft},
@@ -76,7 +77,7 @@ func Views() int { return len(views) }
 func (l *Lab) ViewKey(i int) string { return l.s.Key(views[i].facets...) }
 
 // View draws a view.
-func (l *Lab) View(i int) ui.Node { return views[i].draw(&l.s, screenOf(&l.s)) }
+func (l *Lab) View(i int) ui.Node { return views[i].draw(&l.s, kinds.OfDraft(&l.s)) }
 
 // Root is the attributes of the root around the views.
 func (l *Lab) Root() []ui.Attr { return rooted(&l.s, l.inLine) }
@@ -86,7 +87,7 @@ func (l *Lab) Root() []ui.Attr { return rooted(&l.s, l.inLine) }
 func whole(s *state.State) ui.Node {
 	root := ui.El("div", rooted(s, false))
 	for i := range views {
-		root.Children = append(root.Children, views[i].draw(s, screenOf(s)))
+		root.Children = append(root.Children, views[i].draw(s, kinds.OfDraft(s)))
 	}
 	return root
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/kind/kinds"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
@@ -53,7 +54,7 @@ const mostTogether = 4
 // follow starts what the state lacks and stops what it wants no more.
 func (w *work) follow() {
 	s := &w.lab.s
-	sc := screenOf(s)
+	sc := kinds.OfDraft(s)
 	for id, a := range w.solving {
 		if a.of.Kind != s.Draft.Kind || !s.Shows(id) {
 			w.drop(id)
@@ -305,7 +306,7 @@ const mostExplained = 4
 // and what its tables and charts ask besides.
 func (w *work) explain() {
 	s := &w.lab.s
-	sc, a := screenOf(s), s.Focused()
+	sc, a := kinds.OfDraft(s), s.Focused()
 	if !s.Fresh(*a) || !a.Answer.Feasible {
 		return
 	}

@@ -13,20 +13,31 @@ import (
 	"gridbox/core/trace"
 )
 
-// Contrasted has what differs found, and what both runs recorded, as the page
-// does of its workers.
-func Contrasted(t testing.TB, s state.State, logged bool) state.State {
-	t.Helper()
+// recorded identifies what a run has recorded of a problem.
+type recorded struct {
+	problem *scenario.Scenario
+	run     string
+}
+
+// contrasted has what differs found, and what both runs recorded, as the page does of its workers.
+// It records no run twice.
+func (v *Viewer) contrasted(s state.State, logged bool) state.State {
+	v.t.Helper()
 	for side := range 2 {
 		problem, answer := s.BesideAnswer(side)
 		if !logged || problem == nil || answer == nil || !answer.Feasible {
 			continue
 		}
-		log := &trace.Log{}
-		_, err := engine.All().ExplainExplicit(context.Background(), problem, s.BesideRun(side), nil,
-			engine.Env{Log: log})
-		if err != nil {
-			t.Fatal(err)
+		key := recorded{problem, state.RunKey(s.BesideRun(side))}
+		log := v.logs[key]
+		if log == nil {
+			log = &trace.Log{}
+			_, err := engine.All().ExplainExplicit(context.Background(), problem, s.BesideRun(side), nil,
+				engine.Env{Log: log})
+			if err != nil {
+				v.t.Fatal(err)
+			}
+			v.logs[key] = log
 		}
 		s = state.Reduce(s, state.BesideTold{Side: side, Of: answer, Log: log})
 	}
@@ -75,12 +86,12 @@ func (v *Viewer) besides(s state.State) {
 	v.Look(Besides(s, 0, len(s.Answers)+3), "beside, one side past the last run")
 	for a := range few(&s) {
 		b := (a + 1) % len(s.Answers)
-		two := Contrasted(v.t, Besides(s, a, b), false)
+		two := v.contrasted(Besides(s, a, b), false)
 		v.Look(two, "runs %d and %d beside each other", a, b)
 		if two.Beside.Found == nil {
 			continue
 		}
-		two = Told(v.t, Contrasted(v.t, two, true), v.sc)
+		two = Told(v.t, v.contrasted(two, true), v.sc)
 		v.Look(two, "runs %d and %d with what was recorded", a, b)
 		for _, way := range []string{"over", "list", ""} {
 			v.Look(state.Reduce(two, state.LookBeside{What: "way", To: way}), "beside, way %q", way)
@@ -92,10 +103,10 @@ func (v *Viewer) besides(s state.State) {
 		v.Look(state.Reduce(two, state.LookBeside{What: "play", To: "on"}), "beside, playing")
 		for _, m := range two.Beside.Found.Report.Metrics {
 			by := state.Reduce(two, state.LookBeside{What: "metric", To: m.ID})
-			v.Look(Contrasted(v.t, by, true), "beside, by %s", m.ID)
+			v.Look(v.contrasted(by, true), "beside, by %s", m.ID)
 		}
 		v.Look(state.Reduce(two, state.PointBeside{Thing: two.BesideBy(1)}), "beside, the next difference")
-		v.Look(Contrasted(v.t, Besides(s, b, a), true), "beside, exchanged")
+		v.Look(v.contrasted(Besides(s, b, a), true), "beside, exchanged")
 		v.Look(state.Reduce(two, state.Alive{Narrow: true, Dark: true}), "beside, on a phone")
 	}
 	other := state.SetBeside{Sides: [2]*state.BesideSide{{}, {Title: "another", Draft: before}}}
@@ -107,11 +118,11 @@ func (v *Viewer) besides(s state.State) {
 		v.t.Fatal(err)
 	}
 	got := state.BesideAnswered{Side: 1, Draft: before, Problem: s.Problem, Answer: &answer, RunOf: state.RunKey(run)}
-	v.Look(Contrasted(v.t, state.Reduce(waits, got), true), "beside another draft")
+	v.Look(v.contrasted(state.Reduce(waits, got), true), "beside another draft")
 	for _, lacks := range []state.BesideAnswered{{Large: true}, {Failed: "It took too long."},
 		{Problem: s.Problem, RunOf: state.RunKey(run), Answer: &scenario.Answer{Algorithm: run.Algorithm}}} {
 		lacks.Side, lacks.Draft = 1, before
-		v.Look(Contrasted(v.t, state.Reduce(waits, lacks), false), "beside what has no answer")
+		v.Look(v.contrasted(state.Reduce(waits, lacks), false), "beside what has no answer")
 	}
 	if s.Draft.Farm != nil && len(s.Answers) > 0 {
 		v.given(s)
@@ -131,7 +142,7 @@ func (v *Viewer) given(s state.State) {
 		judged.Check = &check
 		side := state.BesideSide{Title: "judged by", Draft: s.Draft, Problem: s.Problem, Answer: &judged, Given: &g}
 		two := state.Reduce(s, state.SetBeside{Sides: [2]*state.BesideSide{&side, {}}})
-		two = Contrasted(v.t, two, false)
+		two = v.contrasted(two, false)
 		v.Look(two, "beside a schedule of another program")
 		v.Look(state.Reduce(two, state.Alive{Narrow: true, Dark: true}), "beside such a schedule, on a phone")
 	}

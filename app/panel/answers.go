@@ -51,13 +51,13 @@ func Answers(s *state.State, sc *screen.Screen) ui.Node {
 		body.Children = []ui.Node{ui.El("p", ui.Class("empty"), "There is nothing to solve yet. "+next.Say),
 			ui.El("div", ui.Class("acts pad"), ui.Button("Algorithms", ui.Act("dialog", "runs"), opens))}
 	case len(body.Children) == 0:
-		body.Children = []ui.Node{compare(s, sc)}
+		body.Children = []ui.Node{compareTab(s, sc)}
 	}
 	return ui.El("section", ui.Class("runs"), ui.A("role", sideRole(s, "answers")), ui.A("aria-label", "Answers"),
 		ui.Tabs("Answers", "answers", "answers", chosen, tabs), body)
 }
 
-func compare(s *state.State, sc *screen.Screen) ui.Node {
+func compareTab(s *state.State, sc *screen.Screen) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	shown := kind.Metrics[:min(max(2, sc.Metrics), len(kind.Metrics))]
 	head := []ui.Node{ui.ColHead("algorithm")}

@@ -30,7 +30,7 @@ func Bar(s *state.State) ui.Node {
 		skips(),
 		ui.El("a", ui.Class("brand"), ui.A("href", s.Look.Base+"/"), ui.A("aria-label", "gridbox, home"), "grid",
 			ui.El("b", "box")),
-		kinds(s),
+		kindLinks(s),
 		ui.El("div", ui.Class("title"), title.Input(), saved(s)),
 		ui.El("div", ui.Class("acts"),
 			ui.IconButton("undo", undo, ui.Act("undo"), ui.Off(len(s.Past) == 0 || s.Stage != state.Live)),
@@ -76,7 +76,7 @@ func skips() ui.Node {
 // opens marks buttons that open a dialog.
 var opens = ui.A("aria-haspopup", "dialog")
 
-func kinds(s *state.State) ui.Node {
+func kindLinks(s *state.State) ui.Node {
 	var links []ui.Node
 	for _, k := range catalog.Kinds() {
 		links = append(links, ui.El("button", ui.A("type", "button"), ui.Act("kind", k.ID),

@@ -9,7 +9,8 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/diff"
-	"gridbox/core/draw/picture"
+	"gridbox/core/draw/compare"
+	"gridbox/core/draw/kinds"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
@@ -216,9 +217,9 @@ func besideLacks(s *state.State) ui.Node {
 }
 
 // pairOf is the view of the two answers.
-func pairOf(s *state.State) picture.PairView {
+func pairOf(s *state.State) compare.View {
 	f := s.Beside.Found
-	v := picture.PairView{Report: f.Report, Selected: kind.Thing(s.Beside.At)}
+	v := compare.View{Report: f.Report, Selected: kind.Thing(s.Beside.At)}
 	for i := range v.Sides {
 		problem, answer := s.BesideAnswer(i)
 		v.Sides[i] = diff.Side{Scenario: problem, Answer: answer, Name: s.BesideName(i)}
@@ -234,6 +235,7 @@ func pairOf(s *state.State) picture.PairView {
 			}
 		}
 	}
+	v.Drawer = kinds.Of(v.Sides[0].Scenario.Kind)
 	v.Colours = pairColours(s)
 	if v.Sides[0].Scenario == v.Sides[1].Scenario {
 		v.Places[1] = v.Places[0]

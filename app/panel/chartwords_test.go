@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -14,7 +15,7 @@ import (
 // Each chart names both of its axes, has the unit where its numbers are seconds,
 // and says which values are better, as the metric of its name has it.
 func TestChartsSayHowTheyAreRead(t *testing.T) {
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		s := labtest.Preset(t, sc.Kind, kind.Presets[0].ID)
 		s = labtest.Solve(t, s, labtest.Light(&s, sc)...)

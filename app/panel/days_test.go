@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
@@ -15,13 +16,13 @@ import (
 
 // The makespan of a log of two months is told in days, that of an hour in seconds.
 func TestLongTimesAreInDays(t *testing.T) {
-	i := slices.IndexFunc(screens, func(sc *screen.Screen) bool { return sc.Kind == "farm" })
+	i := slices.IndexFunc(kinds.Screens, func(sc *screen.Screen) bool { return sc.Kind == "farm" })
 	for duration, want := range map[float64]string{63 * 86400: "makespan, days", 3600: "makespan, s"} {
 		d := &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
 			Farm: &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1}},
 				Jobs: []farm.Job{{ID: "1", Slots: 1, Duration: duration}}}}, Runs: []scenario.Run{{Algorithm: "fcfs"}}}
 		s := labtest.Solve(t, labtest.Open(t, d))
-		said := ui.PlainText(panel.Answers(&s, screens[i]))
+		said := ui.PlainText(panel.Answers(&s, kinds.Screens[i]))
 		if !strings.Contains(strings.ToLower(said), want) || duration > 86400 && !strings.Contains(said, " 63.00") {
 			t.Errorf("%v s: no %q in %q", duration, want, said)
 		}

@@ -3,13 +3,13 @@ package panel_test
 import (
 	"testing"
 
+	"gridbox/app/kind/batch"
+	"gridbox/app/kind/farm"
+	"gridbox/app/kind/group"
+	"gridbox/app/kind/placement"
+	"gridbox/app/kind/window"
 	"gridbox/app/labtest"
 	"gridbox/app/screen"
-	"gridbox/app/screen/batch"
-	"gridbox/app/screen/farm"
-	"gridbox/app/screen/group"
-	"gridbox/app/screen/placement"
-	"gridbox/app/screen/window"
 )
 
 func TestEveryDrawing(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -27,10 +28,10 @@ func TestTheFirstMinutesAreAsWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	walks := strings.Split(string(article), "\n## ")[1:]
-	if len(walks) != len(screens) {
-		t.Fatalf("%d walks for %d kinds", len(walks), len(screens))
+	if len(walks) != len(kinds.Screens) {
+		t.Fatalf("%d walks for %d kinds", len(walks), len(kinds.Screens))
 	}
-	for i, sc := range screens {
+	for i, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
 		if s.Main() == (state.Thing{}) {

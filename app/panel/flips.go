@@ -14,9 +14,8 @@ import (
 
 // Decision is the thing whose decision is looked at: the job that is selected, or
 // the zero Thing where an answer is one decision.
-func Decision(s *state.State) (state.Thing, bool) {
-	switch s.Draft.Kind {
-	case "window", "group":
+func Decision(s *state.State, sc *screen.Screen) (state.Thing, bool) {
+	if !sc.Wholes {
 		return state.Thing{}, true
 	}
 	if t := s.Main(); t.Kind == "job" {
@@ -50,7 +49,7 @@ func FlipSolves(s *state.State, sc *screen.Screen) int {
 // flips tells by how little numbers would have to change for another decision.
 func flips(s *state.State, sc *screen.Screen) ui.Node {
 	a := s.Focused()
-	thing, ok := Decision(s)
+	thing, ok := Decision(s, sc)
 	note := func(text string) ui.Node {
 		return ui.El("p", ui.Class("empty"), ui.A("role", "status"), text)
 	}

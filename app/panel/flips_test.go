@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
@@ -24,7 +25,7 @@ import (
 // does while the tab is open.
 func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decision.Report) {
 	t.Helper()
-	thing, ok := panel.Decision(&s)
+	thing, ok := panel.Decision(&s, sc)
 	if !ok {
 		t.Fatal("nothing to ask about")
 	}
@@ -46,7 +47,7 @@ func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decis
 // shows before and after, and putting it back gives the problem as it was.
 func TestWhatWouldChangeADecision(t *testing.T) {
 	small := map[string]string{"placement": "five-clusters", "batch": "alp-amp-figure-5"}
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		t.Run(sc.Kind, func(t *testing.T) {
 			kind, _ := catalog.ByID(sc.Kind)
 			preset := kind.Presets[0].ID
@@ -144,10 +145,10 @@ func jobOf(s *state.State) string {
 // A change after which there is no answer shows what was decided before and that nothing is now,
 // and leads back; and a job that only starts in another turn has the same machines.
 func TestWhatLeavesNoAnswerCanBeTried(t *testing.T) {
-	i := slices.IndexFunc(screens, func(sc *screen.Screen) bool { return sc.Kind == "farm" })
+	i := slices.IndexFunc(kinds.Screens, func(sc *screen.Screen) bool { return sc.Kind == "farm" })
 	s := labtest.Select(labtest.Solve(t, labtest.Preset(t, "farm", "markov-2004")), "job", "19")
 	s = state.Reduce(s, state.Show{What: "answers", To: state.FlipsTab})
-	s, r := flipped(t, s, screens[i])
+	s, r := flipped(t, s, kinds.Screens[i])
 	turns := 0
 	for _, f := range r.Flips {
 		if strings.Contains(f.Then, "the same, as number ") {
@@ -164,7 +165,7 @@ func TestWhatLeavesNoAnswerCanBeTried(t *testing.T) {
 		Name: "memory of machine q1", Was: r.Decision}})
 	s.Problem, s.ProblemOf = s.Draft, s.Posed
 	s = labtest.Solve(t, s)
-	said := ui.PlainText(panel.Answers(&s, screens[i]))
+	said := ui.PlainText(panel.Answers(&s, kinds.Screens[i]))
 	for _, want := range []string{r.Decision + " no answer", "Put it back", "There is no answer"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is missing from %q", want, said)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -22,7 +23,7 @@ var simple = []string{"name", "id", "between", "from", "way", "algorithm", "chec
 // Every head of a column beside a picture, and of a row beside the steps, explains itself by the
 // glossary or by its title, or needs no explanation: it is the name of a thing, or simple.
 func TestHeadsExplainThemselves(t *testing.T) {
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		s := labtest.Preset(t, sc.Kind, kind.Presets[0].ID)
 		s = labtest.Solve(t, s, labtest.Light(&s, sc)...)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/labtest"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -32,7 +33,7 @@ var (
 // every answer to its presets, is computed again here from the scenario and the
 // answer, number for number and in the order of the words.
 func TestHoverTextsSayTheNumbers(t *testing.T) {
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		read := map[string]int{}
 		for _, p := range kind.Presets {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -13,7 +14,7 @@ import (
 // Before a room the steps begin at their start; a guess is told to be right or
 // wrong at the last step and not before, counted once, and asked anew of the next.
 func TestALectureAsksAndThenTells(t *testing.T) {
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		t.Run(sc.Kind, func(t *testing.T) {
 			s := labtest.Solve(t, labtest.Preset(t, sc.Kind, map[string]string{"placement": "five-clusters",
 				"window": "twelve-nodes", "batch": "alp-amp-figure-5", "group": "three-sites",

@@ -10,7 +10,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	"gridbox/core/draw/picture"
+	"gridbox/core/draw/mini"
 )
 
 // The screen of the library has three parts, which change at their own pace:
@@ -283,7 +283,7 @@ func row(s *state.State, l *library.Row) ui.Node {
 	return ui.El("div", ui.A("role", "row"), ui.A("id", "draft-"+c.Slot), ui.Class("shelf-row"),
 		ui.A("aria-rowindex", strconv.Itoa(l.At+1)), ui.Aria("selected", c.Slot == h.Chosen), ui.Act("choose", c.Slot),
 		ui.If(c.Broken != "", ui.Class("broken")),
-		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-face"), ui.Raw(picture.MiniMarkup(c.Face, colour))),
+		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-face"), ui.Raw(mini.Markup(c.Face, colour))),
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-title"), title, ui.El("small", small)),
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-kind"), state.KindName(c.Kind)),
 		best,

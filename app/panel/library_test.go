@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/window"
 	"gridbox/app/labtest"
 	"gridbox/app/library"
 	"gridbox/app/panel"
-	"gridbox/app/screen/window"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 )
@@ -77,8 +77,6 @@ func TestTheLibraryIsDrawn(t *testing.T) {
 	look("not listed yet", state.Shelved{})
 	fresh := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{What: "view", To: "library"})
 	v.Look(fresh, "library, being opened")
-	fresh.Shelf.Beside = true
-	v.Look(fresh, "library, with side by side")
 }
 
 // What is listed is said in words.

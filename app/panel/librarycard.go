@@ -9,7 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	"gridbox/core/draw/picture"
+	"gridbox/core/draw/mini"
 )
 
 // LibraryCard is the draft that is looked at, with its versions.
@@ -47,7 +47,7 @@ func LibraryCard(s *state.State) ui.Node {
 	}
 	if c.Face != "" {
 		part.Children = append(part.Children, ui.El("div", ui.Class("card-face"),
-			ui.Raw(picture.MiniMarkup(c.Face, colour))))
+			ui.Raw(mini.Markup(c.Face, colour))))
 	}
 	if b := c.Best; b != nil {
 		part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), swatch(b.Colour, ""),
@@ -104,11 +104,9 @@ func cardActs(s *state.State, c *library.Card) ui.Node {
 			ui.Button("Rename", ui.Act("rename", c.Slot), ui.A("title", "F2")),
 			ui.Button("Duplicate", ui.Act("duplicate", c.Slot), ui.A("title", "Ctrl+D")),
 			ui.IconButton("delete", "Move to the trash (Del)", ui.Act("trash", c.Slot)),
-			ui.Button("Save as a file", ui.Act("salvage", c.Slot)))
-		if s.Shelf.Beside {
-			add(ui.Button("Compare with the open draft", ui.Act("beside", c.Slot, "open"),
+			ui.Button("Save as a file", ui.Act("salvage", c.Slot)),
+			ui.Button("Compare with the open draft", ui.Act("beside", c.Slot, "open"),
 				ui.A("title", "Shift+Enter")))
-		}
 	}
 	return acts
 }
@@ -180,9 +178,7 @@ func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Nod
 	if i > 0 {
 		add("Changes from the one before", "compare", "before")
 	}
-	if h.Beside {
-		add("Compare answers", "beside", "now")
-	}
+	add("Compare answers", "beside", "now")
 	item.Children = append(item.Children, acts,
 		ui.El("input", ui.A("type", "text"), ui.Class("version-name"), ui.A("data-version", v.ID),
 			ui.A("value", v.Name),

@@ -70,7 +70,7 @@ func edit(s *state.State) ui.Node {
 			acts(does("Copy as rows", "for a spreadsheet", false, "copyrows"),
 				does("Fill a column", "", false, "fill", kind)))
 	}
-	if s.Draft.Kind == "placement" {
+	if s.Placed() {
 		few := s.Chosen("cluster") < 2
 		parts = append(parts, ui.El("h3", "Arrange clusters"),
 			acts(does("Left", "", few, "align", "left"), does("In one column", "", few, "align", "centre"),

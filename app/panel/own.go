@@ -90,8 +90,12 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 	}
 	text := "It runs in " + ui.Num(run.Answer.ElapsedMs) + " ms"
 	if steps, counted := run.Answer.Stats["steps"]; counted {
-		if count, each := sharedBy(s); count > 0 {
-			text += ", " + ui.Num(run.Answer.ElapsedMs/count) + " ms" + each
+		if jobs := s.Count("job"); jobs > 0 {
+			each := " ms a job"
+			if s.Placed() { // one decision for every job; others decide whenever something happens
+				each = " ms a decision"
+			}
+			text += ", " + ui.Num(run.Answer.ElapsedMs/float64(jobs)) + each
 		}
 		text += "; the interpreter took " + ui.Num(steps) + " steps, the same on every machine"
 	}
@@ -104,15 +108,9 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 
 // unscored warns of scores of a formula that are not finite numbers.
 func unscored(s *state.State, a *scenario.Answer) string {
-	noun, of := "score", 0
-	switch p := s.Problem; {
-	case p == nil:
-	case p.Placement != nil:
-		noun, of = "job", len(p.Placement.Jobs)
-	case p.Farm != nil:
-		noun, of = "job", len(p.Farm.Jobs)
-	case p.Group != nil:
-		noun, of = "node", len(p.Group.Nodes)
+	noun, of := s.Scored()
+	if noun == "" {
+		noun = "score"
 	}
 	count := func(n int) string {
 		text := picture.Count(n, noun)
@@ -135,21 +133,6 @@ func unscored(s *state.State, a *scenario.Answer) string {
 		parts = append(parts, count(n)+"infinite, as after a division by zero.")
 	}
 	return strings.Join(parts, " ")
-}
-
-// sharedBy is by what the effort of a program is shared: placements decide once for every job, others
-// whenever something happens.
-func sharedBy(s *state.State) (count float64, each string) {
-	switch p := s.Problem; {
-	case p == nil:
-	case p.Placement != nil:
-		return float64(len(p.Placement.Jobs)), " a decision"
-	case p.Batch != nil:
-		return float64(len(p.Batch.Jobs)), " a job"
-	case p.Farm != nil:
-		return float64(len(p.Farm.Jobs)), " a job"
-	}
-	return 0, ""
 }
 
 // PolicyFaults are the faults of a policy's source, at their places in it.

@@ -5,27 +5,23 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/batch"
+	"gridbox/app/kind/kinds"
+	"gridbox/app/kind/window"
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
-	"gridbox/app/screen/batch"
-	"gridbox/app/screen/farm"
-	"gridbox/app/screen/group"
-	"gridbox/app/screen/placement"
-	"gridbox/app/screen/window"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
 )
 
-var screens = []*screen.Screen{&placement.Screen, &window.Screen, &batch.Screen, &group.Screen, &farm.Screen}
-
 // Whatever field or cell of the problem holds what cannot be taken says so in
 // words that are linked to it, and the answers beside it do not pass for those
 // to what is shown.
 func TestWhatCannotBeTakenSaysSoInWords(t *testing.T) {
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
 		fields := 0
@@ -100,7 +96,7 @@ func linked(t *testing.T, page, field ui.Node, why string) {
 
 // A refuted answer reads as refuted wherever it is spoken of, and never as solved.
 func TestARefutedAnswerNeverReadsAsSolved(t *testing.T) {
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
 		for _, a := range s.Answers {

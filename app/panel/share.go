@@ -6,6 +6,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
 )
 
@@ -68,12 +69,12 @@ func seen(s *state.State) ui.Node {
 	var drawn ui.Node
 	size := ""
 	if s.Problem != nil && s.ProblemOf == s.Posed {
-		size = picture.SizeOf(s.Problem)
+		size = kinds.Size(s.Problem)
 		v := picture.View{Scenario: s.Problem, Name: s.Draft.Title, Static: true}
 		if a := s.Focused(); a != nil && s.Fresh(*a) {
 			v.Answer, v.Colour = a.Answer, a.Colour
 		}
-		drawn = ui.El("div", ui.Class("share-picture"), ui.A("aria-hidden", "true"), ui.Raw(picture.ThumbOf(v)))
+		drawn = ui.El("div", ui.Class("share-picture"), ui.A("aria-hidden", "true"), ui.Raw(kinds.Thumb(v)))
 	}
 	title := s.Draft.Title
 	if title == "" {

@@ -5,10 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/batch"
+	"gridbox/app/kind/kinds"
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
-	"gridbox/app/screen/batch"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	problem "gridbox/core/kind/batch"
@@ -43,7 +44,7 @@ var colours = regexp.MustCompile(`\b[cC](olour)?-?\d+\b|data-[a-z]+="[^"]*"|by [
 func TestNothingOfTheResultShowsBeforeItsStep(t *testing.T) {
 	others := map[string][]string{"placement": {"rbhs", "nearest-data"}, "window": {"first-fit", "min-cost"},
 		"batch": {"alp", "amp"}, "farm": {"fcfs", "easy"}}
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		for _, whole := range []bool{false, true} {
 			of := others[sc.Kind]
 			if of == nil || whole && !sc.Wholes || sc.Kind == "batch" && !whole {
@@ -71,7 +72,7 @@ func TestNothingOfTheResultShowsBeforeItsStep(t *testing.T) {
 
 // A whole run ends on what it came to and by which rule; before, neither shows.
 func TestAWholeRunEndsOnWhatItCameTo(t *testing.T) {
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		if !sc.Wholes {
 			continue
 		}
@@ -100,7 +101,7 @@ func metricOf(kind string) string {
 
 // The line of the pseudo-code is that of the step, and there is one for each step.
 func TestTheCodeStandsBesideTheSteps(t *testing.T) {
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		s := state.Reduce(watched(t, sc, false, ""), state.Watch{What: "code"})
 		for k := 1; k <= min(40, len(s.Why.Trace.Events)); k++ {
 			s = state.Reduce(s, state.Stepped{To: k})
@@ -116,7 +117,7 @@ func TestTheCodeStandsBesideTheSteps(t *testing.T) {
 
 // Phases are jumped to and back, a fold is one step, a loop begins anew.
 func TestWaysToWatch(t *testing.T) {
-	sc := screens[0]
+	sc := kinds.Screens[0]
 	s := watched(t, sc, false, "")
 	phases, n := replay.Phases(s.Why.Trace), len(s.Why.Trace.Events)
 	if len(phases) < 3 {

@@ -57,7 +57,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 		beside = code(s)
 	}
 	section.Children = []ui.Node{
-		ui.El("div", predicting(s), transport(s), watching(s, sc), lecturing(s), old,
+		ui.El("div", predicting(s, sc), transport(s), watching(s, sc), lecturing(s, sc), old,
 			ui.El("p", ui.Class("say"), ui.A("aria-live", "polite"), sentence(s, sc)), noted(s), verdict),
 		ui.El("div", ui.Class("scores"), ui.A("tabindex", "0"), ui.A("role", "region"),
 			ui.A("aria-label", "Beside the steps"), beside)}

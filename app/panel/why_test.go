@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
 	"gridbox/app/labtest"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -16,7 +17,7 @@ import (
 // what marks the winner; after a change it says that it is old, and no step of it
 // can be taken.
 func TestTheStripGivesNothingAwayAndIsNeverOldInSilence(t *testing.T) {
-	for _, sc := range screens {
+	for _, sc := range kinds.Screens {
 		t.Run(sc.Kind, func(t *testing.T) {
 			kind, _ := catalog.ByID(sc.Kind)
 			s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
@@ -64,7 +65,7 @@ func TestTheStripGivesNothingAwayAndIsNeverOldInSilence(t *testing.T) {
 
 // The picture of a placement keeps to what the steps have told.
 func TestThePictureGivesNothingAway(t *testing.T) {
-	sc := screens[0]
+	sc := kinds.Screens[0]
 	s := labtest.Solve(t, labtest.Preset(t, sc.Kind, "five-clusters"))
 	s = labtest.Explain(t, labtest.Select(s, "job", "j1"), sc)
 	ended := ui.HTML(panel.Picture(&s, sc))

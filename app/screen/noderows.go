@@ -5,7 +5,7 @@ import (
 
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/draw/picture"
+	"gridbox/core/draw/noderows"
 	"gridbox/core/kind/window"
 )
 
@@ -78,7 +78,7 @@ func (r *NodeRows) Shown() []int {
 	case r.First > 0 || r.Only:
 		return r.Order[r.First : r.First+r.Room]
 	}
-	return picture.SomeOf(r.nodes, r.Order, r.Room, r.must)
+	return noderows.Some(r.nodes, r.Order, r.Room, r.must)
 }
 
 // Turn is the first row after scrolling by some rows, as the look keeps it.

@@ -76,6 +76,12 @@ type Screen struct {
 	// Wholes tells whether a run decides about many things one after another, so
 	// that all of it can be watched and not only one decision.
 	Wholes bool
+	// Taken says in a prediction what becomes of the thing that is chosen; "" means
+	// "taken".
+	Taken string
+	// Standing tells the panel of a policy the problem and its answer, and not only
+	// the steps.
+	Standing bool
 	// Searches chooses whose search the steps begin with, where the decision looks
 	// at several things; nil for none.
 	Searches func(*state.State) ui.Node

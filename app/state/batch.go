@@ -13,6 +13,15 @@ import (
 func batchNouns() nouns {
 	n := held("batch", func(s *scenario.Scenario) **scenario.Batch { return &s.Batch },
 		func(p *scenario.Batch) **batch.Spec { return &p.Generate })
+	n.begin = func(d *scenario.Scenario) {
+		d.Batch = &scenario.Batch{Problem: batch.Problem{Environment: window.Environment{Horizon: blankHorizon}}}
+	}
+	n.references, n.along = busyReferences, busyAlong
+	n.drawing = drawing{"jobs", "jobs", "nodes", []string{"jobs"}, []string{"alp-amp-2011", "alp-amp-printed"}}
+	n.redraw = func(d *scenario.Scenario) {
+		spec := batch.Like(&d.Batch.Problem)
+		d.Batch.Generate, d.Batch.Jobs = &spec, nil
+	}
 	n.list = func(d *scenario.Scenario, kind string) (int, func(int) string) {
 		return inEnvironment(d, &d.Batch.Environment, kind)
 	}

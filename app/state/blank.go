@@ -1,8 +1,6 @@
 package state
 
 import (
-	"gridbox/core/kind/batch"
-	"gridbox/core/kind/group"
 	"gridbox/core/kind/placement"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
@@ -13,23 +11,7 @@ import (
 // an answer comes as soon as there is something to choose from.
 func Blank(kind string) *scenario.Scenario {
 	d := &scenario.Scenario{Format: scenario.Format, Version: scenario.Version, Kind: kind}
-	switch kind {
-	case "window":
-		budget, deadline := 300.0, blankHorizon
-		d.Window = &scenario.Window{WindowProblem: window.WindowProblem{
-			Environment: window.Environment{Horizon: blankHorizon},
-			Request: &window.Request{Nodes: 2, Volume: 500, MinPerformance: 1, Budget: &budget,
-				Deadline: &deadline}}}
-	case "batch":
-		d.Batch = &scenario.Batch{Problem: batch.Problem{Environment: window.Environment{Horizon: blankHorizon}}}
-	case "group":
-		d.Group = &scenario.Group{Problem: group.Problem{Request: &group.Request{Nodes: 2, Budget: 20}}}
-	case "farm":
-		d.Farm = &scenario.Farm{}
-	default:
-		d.Kind = "placement"
-		d.Placement = &scenario.Placement{}
-	}
+	of(d).begin(d)
 	return d
 }
 

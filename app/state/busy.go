@@ -33,6 +33,17 @@ func environment(d *scenario.Scenario) *window.Environment {
 	return nil
 }
 
+// busyReferences are the places of busy time that name nodes.
+var busyReferences = []reference{{kind: "node", path: []string{"busy", "node"}}}
+
+// busyAlong copies the busy time of copied nodes.
+func busyAlong(d *scenario.Scenario, names func(string) map[string]bool, also func(string, int, func(int) bool)) {
+	if in := names("node"); len(in) > 0 {
+		busy := environment(d).Taken()
+		also("busy", len(busy), func(i int) bool { return in[busy[i].Node] })
+	}
+}
+
 func (a SetBusy) reduce(s State) State {
 	merge, made := "", Thing{}
 	if a.ByKey && a.ID != "" {

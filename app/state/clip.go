@@ -92,23 +92,8 @@ func (s *State) Copied(from string) *Things {
 	d := &scenario.Scenario{Kind: s.Draft.Kind}
 	t := &Things{Format: ThingsFormat, Version: thingsVersion, Kind: d.Kind, From: from}
 	chosen := s.chosenPlaces()
-	switch d.Kind {
-	case "placement":
-		t.Placement = &scenario.Placement{}
-		d.Placement = t.Placement
-	case "window":
-		t.Window = &scenario.Window{}
-		d.Window = t.Window
-	case "batch":
-		t.Batch = &scenario.Batch{}
-		d.Batch = t.Batch
-	case "group":
-		t.Group = &scenario.Group{}
-		d.Group = t.Group
-	case "farm":
-		t.Farm = &scenario.Farm{}
-		d.Farm = t.Farm
-	}
+	of(d).begin(d)
+	t.Placement, t.Window, t.Batch, t.Group, t.Farm = d.Placement, d.Window, d.Batch, d.Group, d.Farm
 	some := false
 	for _, kind := range tables[d.Kind] {
 		if kind == "variant" || len(chosen[kind]) == 0 {
@@ -154,24 +139,7 @@ func (s *State) chosenPlaces() map[string][]int {
 		}
 		slices.Sort(chosen[kind])
 	}
-	switch p := s.Problem; p.Kind {
-	case "placement":
-		in, l := names("cluster"), p.Placement.Links
-		also("link", len(l), func(i int) bool { return in[l[i].A] || in[l[i].B] })
-	case "farm":
-		in, l := names("machine"), p.Farm.Links
-		also("link", len(l), func(i int) bool { return in[l[i].A] || in[l[i].B] })
-	case "window", "batch":
-		if in := names("node"); len(in) > 0 {
-			busy := environment(p).Taken()
-			also("busy", len(busy), func(i int) bool { return in[busy[i].Node] })
-		}
-	case "group":
-		groups, list := names("group"), p.Group.Nodes
-		also("node", len(list), func(i int) bool { return list[i].Group != "" && groups[list[i].Group] })
-		nodes, events := names("node"), p.Group.Events
-		also("event", len(events), func(i int) bool { return groups[events[i].Group] || nodes[events[i].Node] })
-	}
+	of(s.Problem).along(s.Problem, names, also)
 	return chosen
 }
 

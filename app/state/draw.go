@@ -8,11 +8,6 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/kind"
-	"gridbox/core/kind/batch"
-	"gridbox/core/kind/farm"
-	"gridbox/core/kind/group"
-	"gridbox/core/kind/placement"
-	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 
@@ -62,54 +57,13 @@ type drawing struct {
 	presets []string // those that differ in what they draw
 }
 
-var drawings = map[string]drawing{
-	"placement": {"jobs", "jobs and data", "clusters", []string{"datasets", "jobs"},
-		[]string{"rbhs-computation", "rbhs-data", "rbhs-mixed"}},
-	"window": {"load of the nodes", "load of the nodes", "nodes", []string{"horizon", "slots", "busy"},
-		[]string{"twelve-nodes", "square-2018"}},
-	"batch": {"jobs", "jobs", "nodes", []string{"jobs"}, []string{"alp-amp-2011", "alp-amp-printed"}},
-	"group": {"availabilities of the groups", "availabilities of the groups", "nodes", []string{"groups", "events"},
-		[]string{"gka-200"}},
-	"farm": {"jobs", "jobs", "machines", []string{"jobs", "order"},
-		[]string{"farm-mixed", "farm-stream", "farm-graph"}},
-}
-
 // drawnAnew returns an explicit problem whose jobs are to be drawn like the
 // present ones, or what corresponds to jobs in its kind.
 func drawnAnew(e *scenario.Scenario) (*scenario.Scenario, drawing) {
 	own := *e
-	switch {
-	case e.Placement != nil:
-		p := *e.Placement
-		spec := placement.Like(&p.Problem, []string{"jobs"})
-		p.Generate, p.Jobs = &spec, nil
-		if len(p.Datasets) == 0 {
-			none := 0
-			spec.Datasets = &none
-		}
-		own.Placement = &p
-	case e.Window != nil:
-		p := *e.Window
-		spec := window.Like(&p.Environment)
-		p.Generate, p.Horizon, p.Slots, p.Busy = &spec, 0, nil, nil
-		own.Window = &p
-	case e.Batch != nil:
-		p := *e.Batch
-		spec := batch.Like(&p.Problem)
-		p.Generate, p.Jobs = &spec, nil
-		own.Batch = &p
-	case e.Group != nil:
-		p := *e.Group
-		spec := group.Like(&p.Problem)
-		p.Generate, p.Groups, p.Events = &spec, nil, nil
-		own.Group = &p
-	case e.Farm != nil:
-		p := *e.Farm
-		spec := farm.Like(&p.Problem)
-		p.Generate, p.Jobs, p.Order = &spec, nil, nil
-		own.Farm = &p
-	}
-	return &own, drawings[e.Kind]
+	of(e).hold(&own, e)
+	of(e).redraw(&own)
+	return &own, of(e).drawing
 }
 
 // drawnBy returns an explicit problem whose jobs are to be drawn by a preset, as
@@ -120,7 +74,7 @@ func drawnBy(e *scenario.Scenario, id string) *scenario.Scenario {
 	of(e).hold(&own, e)
 	fields := map[string]any{"preset": id}
 	for _, list := range []string{"jobs", "datasets"} {
-		if n, _ := doc.List(scenario.Problem(e), list); n > 0 && slices.Contains(drawings[e.Kind].lists, list) {
+		if n, _ := doc.List(scenario.Problem(e), list); n > 0 && slices.Contains(of(e).drawing.lists, list) {
 			fields[list] = n
 			if e.Kind == "batch" {
 				delete(fields, list)
@@ -132,7 +86,7 @@ func drawnBy(e *scenario.Scenario, id string) *scenario.Scenario {
 		return nil
 	}
 	problem := reflect.ValueOf(of(&own).problem(&own)).Elem()
-	for _, list := range drawings[e.Kind].lists {
+	for _, list := range of(e).drawing.lists {
 		if at, ok := member(problem, list); ok {
 			at.SetZero()
 		}
@@ -145,7 +99,7 @@ func drawnBy(e *scenario.Scenario, id string) *scenario.Scenario {
 // empty where nothing is given, or nothing is left to be drawn.
 func DrawChoices(d *scenario.Scenario) (list []kind.Preset, what, on string) {
 	kind, ok := catalog.ByID(d.Kind)
-	dr := drawings[d.Kind]
+	dr := of(d).drawing
 	given := doc.Present(scenario.Problem(d))
 	if !ok || len(given) == 0 {
 		return nil, "", ""

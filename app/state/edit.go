@@ -8,7 +8,6 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/draw/layout"
-	"gridbox/core/draw/markid"
 	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
@@ -110,37 +109,13 @@ func pin(p *scenario.Placement, places []layout.Point) {
 }
 
 func (a Connect) reduce(s State) State {
-	made := ""
-	if s.Draft.Kind == "farm" {
-		if a.Kind == "job" {
-			return edit(s, "", true, func(d *scenario.Scenario) string { return waitFor(d, a.A, a.B) })
-		}
-		s = edit(s, "", true, func(d *scenario.Scenario) string {
-			id, fresh := connectOnFarm(d, a.A, a.B)
-			if made = id; !fresh {
-				return ""
-			}
-			return "connect " + a.A + " and " + a.B
-		})
-	}
-	s = editPlacement(s, "", true, func(p *scenario.Placement) string {
-		switch {
-		case a.A == a.B, indexOf(&p.Problem, Thing{"cluster", a.A}) < 0, indexOf(&p.Problem, Thing{"cluster", a.B}) < 0:
-			return ""
-		}
-		for _, id := range []string{markid.LinkID(a.A, a.B), markid.LinkID(a.B, a.A)} {
-			if indexOf(&p.Problem, Thing{"link", id}) >= 0 {
-				made = id
-				return ""
-			}
-		}
-		made = markid.LinkID(a.A, a.B)
-		p.Links = append(p.Links[:len(p.Links):len(p.Links)],
-			placement.Link{A: a.A, B: a.B, Bandwidth: usualBandwidth(p)})
-		return "connect " + a.A + " and " + a.B
+	link := ""
+	s = edit(s, "", true, func(d *scenario.Scenario) (done string) {
+		link, done = of(d).connect(d, a)
+		return done
 	})
-	if made != "" {
-		s = SelectThing{Thing: Thing{"link", made}}.reduce(s)
+	if link != "" {
+		s = SelectThing{Thing: Thing{"link", link}}.reduce(s)
 	}
 	return s
 }

@@ -2,6 +2,7 @@ package state
 
 import (
 	"reflect"
+	"slices"
 
 	"gridbox/core/draw/markid"
 	"gridbox/core/kind/farm"
@@ -14,6 +15,21 @@ func farmNouns() nouns {
 	n := held("farm", func(s *scenario.Scenario) **scenario.Farm { return &s.Farm },
 		func(p *scenario.Farm) **farm.Spec { return &p.Generate })
 	n.list, n.add, n.remove, n.renamed = farmList, addToFarm, removeFromFarm, renamedInFarm
+	n.connect, n.along, n.decides, n.scored = connectInFarm, machineLinksAlong, "machine", "job"
+	n.references = []reference{
+		{kind: "machine", path: []string{"links", "a"}, along: true},
+		{kind: "machine", path: []string{"links", "b"}, along: true},
+		{kind: "machine", path: []string{"jobs", "running", "machine"}, along: true},
+		{kind: "machine", path: []string{"jobs", "running", "others"}, along: true},
+		{kind: "machine", path: []string{"jobs", "speeds"}},
+		{kind: "job", path: []string{"jobs", "after", "job"}},
+	}
+	n.drawing = drawing{"jobs", "jobs", "machines", []string{"jobs", "order"},
+		[]string{"farm-mixed", "farm-stream", "farm-graph"}}
+	n.redraw = func(d *scenario.Scenario) {
+		spec := farm.Like(&d.Farm.Problem)
+		d.Farm.Generate, d.Farm.Jobs, d.Farm.Order = &spec, nil, nil
+	}
 	n.first = func(d *scenario.Scenario) Thing {
 		if d.Farm == nil || len(d.Farm.Jobs) == 0 {
 			return Thing{}
@@ -29,6 +45,37 @@ func farmNouns() nouns {
 		return Thing{"job", d.Farm.Jobs[0].ID}
 	}
 	return n
+}
+
+// connectInFarm lets one job wait for another, or joins two machines by a link of
+// usual bandwidth unless they are joined already.
+func connectInFarm(d *scenario.Scenario, a Connect) (link, done string) {
+	if a.Kind == "job" {
+		return "", waitFor(d, a.A, a.B)
+	}
+	p := d.Farm
+	is := func(id string) bool {
+		return slices.ContainsFunc(p.Machines, func(m farm.Machine) bool { return m.ID == id })
+	}
+	if a.A == a.B || !is(a.A) || !is(a.B) {
+		return "", ""
+	}
+	rates := make([]float64, len(p.Links))
+	for i, l := range p.Links {
+		if l.A == a.A && l.B == a.B || l.A == a.B && l.B == a.A {
+			return markid.LinkID(l.A, l.B), ""
+		}
+		rates[i] = l.Bandwidth
+	}
+	p.Links = append(p.Links[:len(p.Links):len(p.Links)], farm.Link{A: a.A, B: a.B, Bandwidth: median(rates, 100)})
+	return markid.LinkID(a.A, a.B), "connect " + a.A + " and " + a.B
+}
+
+// machineLinksAlong copies the links of copied machines.
+func machineLinksAlong(d *scenario.Scenario, names func(string) map[string]bool,
+	also func(string, int, func(int) bool)) {
+	in, l := names("machine"), d.Farm.Links
+	also("link", len(l), func(i int) bool { return in[l[i].A] || in[l[i].B] })
 }
 
 func farmList(d *scenario.Scenario, kind string) (int, func(int) string) {
@@ -63,30 +110,15 @@ func addToFarm(_ *State, d *scenario.Scenario, t Thing, _ string) bool {
 	return false
 }
 
-// connectOnFarm joins two machines by a link of usual bandwidth and says which
-// link joins them now; it is new unless they were joined already.
-func connectOnFarm(d *scenario.Scenario, a, b string) (id string, fresh bool) {
-	p := d.Farm
-	if a == b || place(d, Thing{"machine", a}) < 0 || place(d, Thing{"machine", b}) < 0 {
-		return "", false
-	}
-	rates := make([]float64, len(p.Links))
-	for i, l := range p.Links {
-		if l.A == a && l.B == b || l.A == b && l.B == a {
-			return markid.LinkID(l.A, l.B), false
-		}
-		rates[i] = l.Bandwidth
-	}
-	p.Links = append(p.Links[:len(p.Links):len(p.Links)], farm.Link{A: a, B: b, Bandwidth: median(rates, 100)})
-	return markid.LinkID(a, b), true
-}
-
 // waitFor lets one job wait for another; a job that runs already waits for
 // nothing.
 func waitFor(d *scenario.Scenario, first, then string) string {
 	p := d.Farm
-	i := place(d, Thing{"job", then})
-	if first == then || i < 0 || place(d, Thing{"job", first}) < 0 {
+	at := func(id string) int {
+		return slices.IndexFunc(p.Jobs, func(j farm.Job) bool { return j.ID == id })
+	}
+	i := at(then)
+	if first == then || i < 0 || at(first) < 0 {
 		return ""
 	}
 	p.Jobs = append([]farm.Job(nil), p.Jobs...)

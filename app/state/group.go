@@ -22,8 +22,30 @@ func VariantID(group string, i int) string { return group + "#" + strconv.Itoa(i
 func groupNouns() nouns {
 	n := held("group", func(s *scenario.Scenario) **scenario.Group { return &s.Group },
 		func(p *scenario.Group) **group.Spec { return &p.Generate })
+	n.begin = func(d *scenario.Scenario) {
+		d.Group = &scenario.Group{Problem: group.Problem{Request: &group.Request{Nodes: 2, Budget: 20}}}
+	}
+	n.references = []reference{
+		{kind: "group", path: []string{"nodes", "group"}, blank: true},
+		{kind: "group", path: []string{"events", "group"}}, {kind: "node", path: []string{"events", "node"}},
+	}
+	n.along, n.scored = membersAlong, "node"
+	n.drawing = drawing{"availabilities of the groups", "availabilities of the groups", "nodes",
+		[]string{"groups", "events"}, []string{"gka-200"}}
+	n.redraw = func(d *scenario.Scenario) {
+		spec := group.Like(&d.Group.Problem)
+		d.Group.Generate, d.Group.Groups, d.Group.Events = &spec, nil, nil
+	}
 	n.list, n.add, n.remove, n.renamed, n.set = groupList, addToGroups, removeFromGroups, renamedInGroups, setGroupField
 	return n
+}
+
+// membersAlong copies the nodes of copied groups, and the events of both.
+func membersAlong(d *scenario.Scenario, names func(string) map[string]bool, also func(string, int, func(int) bool)) {
+	groups, list := names("group"), d.Group.Nodes
+	also("node", len(list), func(i int) bool { return list[i].Group != "" && groups[list[i].Group] })
+	nodes, events := names("node"), d.Group.Events
+	also("event", len(events), func(i int) bool { return groups[events[i].Group] || nodes[events[i].Node] })
 }
 
 func groupList(d *scenario.Scenario, kind string) (int, func(int) string) {

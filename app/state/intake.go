@@ -21,29 +21,6 @@ type reference struct {
 	blank, along bool
 }
 
-// references are those of each kind of problem.
-var references = map[string][]reference{
-	"placement": {
-		{kind: "cluster", path: []string{"links", "a"}, along: true},
-		{kind: "cluster", path: []string{"links", "b"}, along: true},
-		{kind: "cluster", path: []string{"datasets", "at"}}, {kind: "dataset", path: []string{"jobs", "datasets"}},
-	},
-	"window": {{kind: "node", path: []string{"busy", "node"}}},
-	"batch":  {{kind: "node", path: []string{"busy", "node"}}},
-	"group": {
-		{kind: "group", path: []string{"nodes", "group"}, blank: true},
-		{kind: "group", path: []string{"events", "group"}}, {kind: "node", path: []string{"events", "node"}},
-	},
-	"farm": {
-		{kind: "machine", path: []string{"links", "a"}, along: true},
-		{kind: "machine", path: []string{"links", "b"}, along: true},
-		{kind: "machine", path: []string{"jobs", "running", "machine"}, along: true},
-		{kind: "machine", path: []string{"jobs", "running", "others"}, along: true},
-		{kind: "machine", path: []string{"jobs", "speeds"}},
-		{kind: "job", path: []string{"jobs", "after", "job"}},
-	},
-}
-
 // takeIn adds copied things to the draft in one step.
 func takeIn(s State, from *scenario.Scenario, here bool, verb string) State {
 	in := intake{here: here, left: map[string]map[string]bool{}}
@@ -176,7 +153,7 @@ func (in *intake) follow(own *scenario.Scenario) {
 	}
 	before := count()
 	in.wholeParts(own)
-	for _, r := range references[own.Kind] {
+	for _, r := range of(own).references {
 		stays := in.stays(r.kind)
 		rewrite(v, r.path, func(id string) (string, bool) {
 			is, copied := in.renamed[r.kind][id]

@@ -54,15 +54,7 @@ func (a Predict) reduce(s State) State {
 }
 
 // Guessable is what the kind's decisions are between.
-func (s *State) Guessable() string {
-	switch s.Draft.Kind {
-	case "placement":
-		return "cluster"
-	case "farm":
-		return "machine"
-	}
-	return "node"
-}
+func (s *State) Guessable() string { return of(s.Draft).decides }
 
 // Decided are the clusters, nodes or machines of the decision that is explained.
 func (s *State) Decided() []string {

@@ -35,8 +35,30 @@ type nouns struct {
 	// means gives what a mark of the picture stands for that is no thing of the
 	// problem, and where to look at it.
 	means func(s State, t Thing) (State, Thing)
-	// quiet tells the fields that no solver reads, by their path.
+	// quiet tells the fields that no solver reads, by their path, and plain gives d
+	// the same problem without them.
 	quiet func(path string) bool
+	plain func(d *scenario.Scenario)
+	// begin gives d, which holds nothing, the problem to be filled.
+	begin func(d *scenario.Scenario)
+	// redraw turns the explicit problem of d into one that draws the lists that
+	// drawing names like the present ones.
+	drawing drawing
+	redraw  func(d *scenario.Scenario)
+	// references are the places of a problem that name things of it.
+	references []reference
+	// along adds to what is copied what belongs to it: names gives the ids of a kind
+	// that are copied, and also adds those of n things that belong to them.
+	along func(p *scenario.Scenario, names func(kind string) map[string]bool,
+		also func(kind string, n int, belongs func(i int) bool))
+	// connect joins two things that a person drew a line between: it gives the id of
+	// the link between them and says what was done, "" for nothing.
+	connect func(d *scenario.Scenario, a Connect) (link, done string)
+	// decides is the kind of thing that one decision is between, scored the kind that
+	// formulas score, "" where they score something else.
+	decides, scored string
+	// placed says that clusters have places in the picture.
+	placed bool
 }
 
 // all has a row a kind.
@@ -83,9 +105,13 @@ func held[Held any, Spec interface{ Effective() Spec }](kind string, at func(*sc
 			*at(d) = &own
 			return nil
 		},
-		list:  listed,
-		first: func(*scenario.Scenario) Thing { return Thing{} },
-		quiet: func(string) bool { return false },
+		begin:   func(d *scenario.Scenario) { *at(d) = new(Held) },
+		list:    listed,
+		first:   func(*scenario.Scenario) Thing { return Thing{} },
+		quiet:   func(string) bool { return false },
+		plain:   func(*scenario.Scenario) {},
+		connect: func(*scenario.Scenario, Connect) (link, done string) { return "", "" },
+		decides: "node",
 	}
 }
 
@@ -125,4 +151,16 @@ func nameAt(problem *scenario.Scenario, kind string, i int) string {
 		return id(i)
 	}
 	return ""
+}
+
+// Placed reports whether things of the draft have places in its picture.
+func (s *State) Placed() bool { return of(s.Draft).placed }
+
+// Scored gives the kind of things that formulas score and how many there are; "" and
+// 0 where they score something else.
+func (s *State) Scored() (kind string, n int) {
+	if s.Problem == nil || of(s.Problem).scored == "" {
+		return "", 0
+	}
+	return of(s.Problem).scored, s.Count(of(s.Problem).scored)
 }

@@ -14,6 +14,16 @@ func placementNouns() nouns {
 		func(p *scenario.Placement) **placement.Spec { return &p.Generate })
 	n.list, n.first, n.add, n.remove, n.renamed = placementList, firstJob, addToPlacement, removeFromPlacement,
 		renamedInPlacement
+	n.connect, n.along, n.redraw = connectClusters, linksAlong, redrawPlacement
+	n.decides, n.scored, n.placed = "cluster", "job", true
+	n.drawing = drawing{"jobs", "jobs and data", "clusters", []string{"datasets", "jobs"},
+		[]string{"rbhs-computation", "rbhs-data", "rbhs-mixed"}}
+	n.references = []reference{
+		{kind: "cluster", path: []string{"links", "a"}, along: true},
+		{kind: "cluster", path: []string{"links", "b"}, along: true},
+		{kind: "cluster", path: []string{"datasets", "at"}}, {kind: "dataset", path: []string{"jobs", "datasets"}},
+	}
+	n.plain = withoutPlaces
 	n.quiet = func(path string) bool { return strings.HasSuffix(path, ".x") || strings.HasSuffix(path, ".y") }
 	return n
 }
@@ -117,4 +127,51 @@ func renamed(list []string, from, to string) []string {
 		}
 	}
 	return list
+}
+
+// connectClusters links two clusters, if they are two and not linked yet.
+func connectClusters(d *scenario.Scenario, a Connect) (link, done string) {
+	p := d.Placement
+	if a.A == a.B || indexOf(&p.Problem, Thing{"cluster", a.A}) < 0 || indexOf(&p.Problem, Thing{"cluster", a.B}) < 0 {
+		return "", ""
+	}
+	for _, id := range []string{markid.LinkID(a.A, a.B), markid.LinkID(a.B, a.A)} {
+		if indexOf(&p.Problem, Thing{"link", id}) >= 0 {
+			return id, ""
+		}
+	}
+	p.Links = append(p.Links[:len(p.Links):len(p.Links)],
+		placement.Link{A: a.A, B: a.B, Bandwidth: usualBandwidth(p)})
+	return markid.LinkID(a.A, a.B), "connect " + a.A + " and " + a.B
+}
+
+// linksAlong copies the links of copied clusters.
+func linksAlong(d *scenario.Scenario, names func(string) map[string]bool, also func(string, int, func(int) bool)) {
+	in, l := names("cluster"), d.Placement.Links
+	also("link", len(l), func(i int) bool { return in[l[i].A] || in[l[i].B] })
+}
+
+// redrawPlacement lets the jobs be drawn.
+func redrawPlacement(d *scenario.Scenario) {
+	p := d.Placement
+	spec := placement.Like(&p.Problem, []string{"jobs"})
+	p.Generate, p.Jobs = &spec, nil
+	if len(p.Datasets) == 0 {
+		none := 0
+		spec.Datasets = &none
+	}
+}
+
+// withoutPlaces takes the clusters' places away.
+func withoutPlaces(d *scenario.Scenario) {
+	if d.Placement == nil {
+		return
+	}
+	p := *d.Placement
+	p.Clusters = nil
+	for _, c := range d.Placement.Clusters {
+		c.X, c.Y = nil, nil
+		p.Clusters = append(p.Clusters, c)
+	}
+	d.Placement = &p
 }

@@ -42,7 +42,6 @@ type Shelf struct {
 	Compared   string
 	With       string // "now" or "before"
 	Changes    []library.Change
-	Beside     bool // whether two documents can be seen side by side
 
 	// Used and Granted are bytes, as the browser tells them; Lasting says
 	// whether it has promised not to clear them: "yes", "no" or "" where it is

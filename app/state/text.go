@@ -117,14 +117,6 @@ func solveDiffers(a, b *scenario.Scenario) bool {
 func plain(d *scenario.Scenario) *scenario.Scenario {
 	c := *d
 	c.Title, c.About, c.Runs, c.Policies, c.View, c.Study = "", "", nil, nil, nil, nil
-	if c.Placement != nil {
-		p := *c.Placement
-		p.Clusters = nil
-		for _, cl := range c.Placement.Clusters {
-			cl.X, cl.Y = nil, nil
-			p.Clusters = append(p.Clusters, cl)
-		}
-		c.Placement = &p
-	}
+	of(d).plain(&c)
 	return &c
 }

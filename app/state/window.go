@@ -11,6 +11,15 @@ import (
 func windowNouns() nouns {
 	n := held("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window },
 		func(p *scenario.Window) **window.Spec { return &p.Generate })
+	n.begin = beginWindow
+	n.references, n.along = busyReferences, busyAlong
+	n.drawing = drawing{"load of the nodes", "load of the nodes", "nodes", []string{"horizon", "slots", "busy"},
+		[]string{"twelve-nodes", "square-2018"}}
+	n.redraw = func(d *scenario.Scenario) {
+		p := d.Window
+		spec := window.Like(&p.Environment)
+		p.Generate, p.Horizon, p.Slots, p.Busy = &spec, 0, nil, nil
+	}
 	n.list = func(d *scenario.Scenario, kind string) (int, func(int) string) {
 		return inEnvironment(d, &d.Window.Environment, kind)
 	}
@@ -40,6 +49,14 @@ func windowNouns() nouns {
 		return setInEnvironment(&d.Window.Environment, path, text)
 	}
 	return n
+}
+
+func beginWindow(d *scenario.Scenario) {
+	budget, deadline := 300.0, blankHorizon
+	d.Window = &scenario.Window{WindowProblem: window.WindowProblem{
+		Environment: window.Environment{Horizon: blankHorizon},
+		Request: &window.Request{Nodes: 2, Volume: 500, MinPerformance: 1, Budget: &budget,
+			Deadline: &deadline}}}
 }
 
 // conditions reads "q >= 5, memory > 16".

@@ -6,12 +6,12 @@ package stepped
 import (
 	"maps"
 
+	"gridbox/app/kind/batch"
+	"gridbox/app/kind/farm"
+	"gridbox/app/kind/group"
+	"gridbox/app/kind/placement"
+	"gridbox/app/kind/window"
 	"gridbox/app/screen"
-	"gridbox/app/screen/batch"
-	"gridbox/app/screen/farm"
-	"gridbox/app/screen/group"
-	"gridbox/app/screen/placement"
-	"gridbox/app/screen/window"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/scenario"

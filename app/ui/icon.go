@@ -41,6 +41,13 @@ var icons = map[string]string{
 	"alignbottom": `<path d="M2 13.500h12M4 3v8h3V3zM9.500 6v5h3V6z"/>`,
 	"across":      `<path d="M2.500 2v12M13.500 2v12M6.500 4.500h3v7h-3z"/>`,
 	"down":        `<path d="M2 2.500h12M2 13.500h12M4.500 6.500h7v3h-7z"/>`,
+	"grip":        `<path d="M6 3.5h.01M10 3.5h.01M6 8h.01M10 8h.01M6 12.500h.01M10 12.500h.01" stroke-width="2"/>`,
+	"eye": `<path d="M1.500 8S4 3.500 8 3.500 14.500 8 14.500 8 12 12.500 8 12.500 1.500 8 1.500 8z"/>` +
+		`<circle cx="8" cy="8" r="2"/>`,
+	"eye-off": `<path d="M6 3.800A6 6 0 0 1 8 3.500C12 3.500 14.500 8 14.500 8a11 11 0 0 1-1.700 2.200M10 12.200` +
+		`A6 6 0 0 1 8 12.500C4 12.500 1.500 8 1.500 8a11 11 0 0 1 2-2.500M2.500 2.500l11 11"/>`,
+	"duplicate": `<rect x="5.500" y="5.500" width="8" height="8" rx="1.500"/>` +
+		`<path d="M10.500 5.500V4A1.500 1.500 0 0 0 9 2.500H4A1.500 1.500 0 0 0 2.500 4v5A1.500 1.500 0 0 0 4 10.500h1.500"/>`,
 }
 
 // Icon draws a sign; it is hidden from screen readers, the element around it

@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/kind/batch/verify"
+	"gridbox/core/kind/batch/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -31,7 +31,7 @@ func TestBatchPoliciesAreFollowed(t *testing.T) {
 				tried++
 				explicit, _ := scenario.Expand(s)
 				explicit.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: source}}
-				if !verify.Answer(&explicit.Batch.Problem, formulasOf(explicit, &a), &b).OK {
+				if !conform.Answer(&explicit.Batch.Problem, formulasOf(explicit, &a), &b).OK {
 					noticed++
 				}
 			}

@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/farm/solve"
-	"gridbox/core/kind/farm/verify"
+	"gridbox/core/kind/farm/verify/conform"
 	"gridbox/core/scenario"
 	"gridbox/core/schedmetrics"
 	"gridbox/core/solver"
@@ -18,7 +18,7 @@ import (
 // would let {"sooner": id} start sooner; about {"service": "0.05"} with a
 // schedmetrics.Seen of the run.
 func Farm() Kind {
-	k := join(farm.Kind(), solve.Kind{}, seedless(verify.Answer))
+	k := join(farm.Kind(), solve.Kind{}, seedless(conform.Answer))
 	k.Detail = service
 	explain := k.Explain
 	k.Explain = func(ctx context.Context, algorithm string, in Input,

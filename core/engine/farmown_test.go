@@ -8,7 +8,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/kind/farm/verify"
+	"gridbox/core/kind/farm/verify/conform"
 	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
@@ -67,7 +67,7 @@ func TestFarmPoliciesAreFollowed(t *testing.T) {
 					!(backfill == "conservative" && strings.Contains(source, "machine")) {
 					refused++
 					formulas, _ := table.Read(source, nil)
-					if c := verify.Answer(&with.Farm.Problem, formulas, &other); c.OK ||
+					if c := conform.Answer(&with.Farm.Problem, formulas, &other); c.OK ||
 						!strings.Contains(c.Violations[0].Why, "is not what own does") {
 						t.Errorf("scenario %d, %s: another answer passes for that of %q: %+v", i, backfill, source, c)
 					}

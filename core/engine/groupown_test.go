@@ -7,7 +7,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/kind/group/verify"
+	"gridbox/core/kind/group/verify/conform"
 	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
 	"gridbox/core/randscenario"
@@ -49,7 +49,7 @@ func TestGroupPoliciesAreFollowed(t *testing.T) {
 					other.Solution != nil && !bytes.Equal(doc.Canonical(other.Solution), doc.Canonical(a.Solution)) {
 					tried++
 					formulas, _ := table.Read(source, nil)
-					if !verify.Answer(&with.Group.Problem, formulas, &other).OK {
+					if !conform.Answer(&with.Group.Problem, formulas, &other).OK {
 						noticed++
 					}
 				}

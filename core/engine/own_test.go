@@ -9,7 +9,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/kind/kinds"
-	"gridbox/core/kind/placement/verify"
+	"gridbox/core/kind/placement/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -164,7 +164,7 @@ func TestPlacementPoliciesAreFollowed(t *testing.T) {
 					continue
 				}
 				tried++
-				if !verify.Answer(&explicit.Placement.Problem, s.Seed, formulasOf(explicit, &a), &b).OK {
+				if !conform.Answer(&explicit.Placement.Problem, s.Seed, formulasOf(explicit, &a), &b).OK {
 					noticed++
 				}
 			}

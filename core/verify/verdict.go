@@ -75,7 +75,9 @@ type Verdict struct {
 	Lenient bool
 }
 
-// Judge checks an answer of any kind.
+// Judge checks an answer of any kind, records in v what it finds, and returns the
+// result so far. A caller may add violations to v, or call Reached, and then ask
+// for v.Result.
 func Judge[S any](v *Verdict, c Verifier[S]) scenario.Check {
 	s, ok := v.Answer.Solution.(*S)
 	solved := ok && s != nil
@@ -94,14 +96,21 @@ func Judge[S any](v *Verdict, c Verifier[S]) scenario.Check {
 			}
 		}
 	}
+	return v.Result()
+}
+
+// Result returns what has been found: the violations, and how far the check went. An
+// answer with violations, or of which not all was inspected, is valid at most.
+func (v *Verdict) Result() scenario.Check {
+	check := scenario.Check{OK: len(v.Found) == 0, Violations: append([]scenario.Violation{}, v.Found...),
+		Scope: v.scope}
 	if v.Partial || len(v.Found) > 0 {
-		v.scope = scenario.ScopeValid
+		check.Scope = scenario.ScopeValid
 	}
-	if v.scope == scenario.ScopeValid {
-		v.Among = ""
+	if check.Scope != scenario.ScopeValid {
+		check.Among = v.Among
 	}
-	return scenario.Check{OK: len(v.Found) == 0, Violations: append([]scenario.Violation{}, v.Found...), Scope: v.scope,
-		Among: v.Among}
+	return check
 }
 
 // nothing checks the form of an answer that says infeasible.

@@ -201,13 +201,13 @@ func TestBoundOfASum(t *testing.T) {
 	for metric, want := range map[string]string{"value": "", "availability": "bound.metric"} {
 		verifytest.Bounded(a, metric, a.Metrics[metric]).Bound.Certificate = &scenario.Certificate{By: "multipliers",
 			Multipliers: []float64{0, -10}}
-		found := groupverify.Answer(p, nil, a).Violations
+		found := groupverify.Answer(p, a).Violations
 		if len(found) > 1 || len(found) == 1 && found[0].Path != want || want != "" && len(found) == 0 {
 			t.Errorf("a bound of the %s: %v", metric, found)
 		}
 	}
 	a.Metrics["value"], a.Bound = 1e-6, nil
-	if found := groupverify.Answer(p, nil, a).Violations; len(found) != 1 || found[0].Path != "metrics.value" {
+	if found := groupverify.Answer(p, a).Violations; len(found) != 1 || found[0].Path != "metrics.value" {
 		t.Errorf("the sum is not held: %v", found)
 	}
 }
@@ -242,7 +242,7 @@ func TestNothingIsEqualToInfinity(t *testing.T) {
 	a := scenario.Answer{Algorithm: "by hand", Feasible: true,
 		Solution: &placement.Solution{Assignments: []placement.Assignment{five}}, Metrics: map[string]float64{
 			"makespan": 5, "meanTransferTime": 0, "totalTransferTime": 0, "meanCompletionTime": 5}}
-	found := placementverify.Answer(p, 0, nil, &a).Violations
+	found := placementverify.Answer(p, &a).Violations
 	if len(found) != 1 || found[0].Path != "solution.assignments[0].runTime" || found[0].Why != "is 5, must be +Inf" {
 		t.Errorf("%v", found)
 	}
@@ -257,7 +257,7 @@ func TestViolationsAreBounded(t *testing.T) {
 		s.Assignments = append(s.Assignments, placement.Assignment{Job: strconv.Itoa(i), Cluster: "nowhere"})
 	}
 	a := scenario.Answer{Algorithm: "fastest", Feasible: true, Solution: s}
-	if v := placementverify.Answer(p, 0, nil, &a); v.OK || len(v.Violations) != 100 {
+	if v := placementverify.Answer(p, &a); v.OK || len(v.Violations) != 100 {
 		t.Errorf("%d violations", len(v.Violations))
 	}
 }

@@ -7,9 +7,10 @@
 # drawing: the packages whose tests draw, the mutations of the checkers among them.
 drawing() {
   # shellcheck disable=SC2016 # the template's own names
-  go list -f '{{$path := .ImportPath}}{{range .TestImports}}{{.}} {{$path}}
+  { go list -f '{{$path := .ImportPath}}{{range .TestImports}}{{.}} {{$path}}
 {{end}}{{range .XTestImports}}{{.}} {{$path}}
-{{end}}' ./core/... ./app/... ./wasm/... | sed -n 's|^gridbox/core/fixedseed ||p' | sort -u
+{{end}}' ./core/... ./app/... ./wasm/... | sed -n 's|^gridbox/core/fixedseed ||p'
+  grep -rl --include='*_test.go' GRIDBOX_ALL core app | xargs -n 1 dirname | sed 's|^|gridbox/|'; } | sort -u
 }
 
 # targets: every fuzz target as "package name".

@@ -74,10 +74,11 @@ checks() { # checks WEIGHING: all of them, the budgets by one function or the ot
   wait
 }
 
-# concurrent: the folders whose code or tests start goroutines, other than in the page.
+# concurrent: the folders whose code or tests start goroutines, other than in the page. The tests of
+# app/lab start one at a time and wait for its end, so that no two can meet.
 concurrent() {
   grep -rlE --include='*.go' --exclude-dir=node_modules '^[[:space:]]*go (func|[a-zA-Z_.]+\()|\.Go\((func|[a-z]+\))|t\.Parallel\(\)' core wasm app site |
-    grep -v '_js\.go$' | xargs grep -LE '^//go:build js' | xargs -n 1 dirname | sort -u | sed 's|^|./|'
+    grep -v '_js\.go$' | xargs grep -LE '^//go:build js' | xargs -n 1 dirname | sort -u | grep -vx app/lab | sed 's|^|./|'
 }
 
 # alike: those of them whose tests are the same in every size, since neither they
@@ -90,13 +91,14 @@ alike() {
 }
 
 # What is compared and takes minutes under the race detector, which sees solvers
-# beside one another in the searches for worst cases and on the command line too.
-COMPARED='ReviewedDocuments|RowsAreThoseOfTheCommandLine|TestPages$|ProseOnPresets'
+# beside one another in the searches for worst cases and on the command line too; and
+# what only unpacks.
+COMPARED='ReviewedDocuments|RowsAreThoseOfTheCommandLine|TestPages$|ProseOnPresets|BombsAreNamed'
 
 # Two goroutines can meet at the same memory only where there are two, and
 # whether they do does not depend on how large a problem is. So the race
 # detector, which makes everything many times slower, sees those packages at the
-# sizes of `check`; everything else runs in full size without it, and so do four
+# sizes of `check`; everything else runs in full size without it, and so do five
 # tests that compare what comes out and start no goroutines.
 race() {
   local packages; packages=$(concurrent)
@@ -115,7 +117,9 @@ full() {
 # What computes and what speaks with the page, again as js/wasm in Node. What
 # draws, keeps lists or goes over texts has no arithmetic of its own that a processor
 # could change; what asks the solvers many times, for worst cases, smallest changes,
-# papers and challenges, asks those that are here.
+# papers and challenges, asks those that are here. Searches that end at a limit of effort count
+# it, which is the same everywhere.
+COUNTED='Mutants|HardCombinations|StoppedIncome|StoppedChoice|EndsAtItsLimit|Families|TreesEndInLargeProblems'
 innode() {
   local pure starter
   pure=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' \
@@ -124,7 +128,7 @@ innode() {
   starter="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
   # Arguments and environment share 8 KiB there, hence the empty environment.
   # shellcheck disable=SC2086
-  GOOS=js GOARCH=wasm gotest -short -skip Mutants -timeout 60m -exec "env -i PATH=$PATH HOME=$HOME $starter" $pure
+  GOOS=js GOARCH=wasm gotest -short -skip "$COUNTED" -timeout 60m -exec "env -i PATH=$PATH HOME=$HOME $starter" $pure
 }
 
 # What takes long where a processor is imitated; the conformance suite and the
@@ -186,8 +190,8 @@ elsewhere() {
 }
 
 # The tree's own build again: in another folder, with a cache of compiled
-# packages of its own, so that everything is compiled once more. It is compared
-# with what the budgets have weighed and the browsers are served.
+# packages of its own, so that all programs are compiled once more; the tools that
+# build them are not. It is compared with what the budgets have weighed and the browsers are served.
 reproduced() {
   local work=.cache/reproduce copy=.cache/reproduce/another/folder name
   rm -rf "$work"
@@ -195,7 +199,7 @@ reproduced() {
   git ls-files -co --exclude-standard -z | xargs -0 tar -cf - | tar -xf - -C "$copy"
   cp -R assets/node_modules "$copy/assets/" # a link would be followed, and leads back here
   tried
-  (cd "$copy" && GOCACHE="$PWD/.cache/compiled" ./build.sh wasm && BASE=/some/prefix ORIGIN='' generate dist -compress=false)
+  (cd "$copy" && COMPILED="$PWD/.cache/compiled" ./build.sh wasm && BASE=/some/prefix ORIGIN='' generate dist -compress=false)
   for name in .cache/wasm/*.wasm; do cmp "$name" "$copy/$name"; done
   diff -rq -x '*.br' -x '*.gz' .cache/e2e/a "$copy/dist"
   chmod -R u+w "$work" && rm -rf "$work"

@@ -6,7 +6,7 @@
 
 import assert from 'node:assert/strict';
 import { optimizing } from './harness/browser.mjs';
-import { inEachBrowser } from './harness/suite.mjs';
+import { inEachBrowser, shares } from './harness/suite.mjs';
 import { Lab, generated, native, wide } from './lab.mjs';
 
 /** Milliseconds of processor time that a task of the page's thread may take. */
@@ -90,34 +90,39 @@ async function watched(page) {
   return () => page.eval(() => window.frozen);
 }
 
+/** Has a document of so many clusters come in front, and holds the page to its turns meanwhile. */
+async function opened({ page, front, tell, browser }, name, clusters) {
+  const { before, open, early } = doors[name];
+  const lab = new Lab(page, front);
+  if (!early) {
+    await lab.open(name === 'generator' ? '?preset=rbhs-mixed' : '?preset=five-clusters');
+    await shown(page, name === 'generator' ? 100 : 5);
+    await before?.(page, lab, clusters);
+  } else await page.goto('about:blank');
+  const longest = browser === 'chromium' ? await recorded(page) : undefined;
+  const frozen = !longest && !early ? await watched(page) : undefined;
+  await open(page, lab, clusters, front);
+  await shown(page, clusters);
+  if (frozen) {
+    const share = await frozen();
+    tell(`${name}, ${clusters} clusters: ${(100 * share).toFixed(0)} % of the time was one task`);
+    assert.ok(share < 0.95, `the page stood still for ${(100 * share).toFixed(0)} % of the time`);
+  }
+  if (!longest) return;
+  await new Promise((rest) => { setTimeout(rest, 1500); });
+  const ms = await longest();
+  tell(`${name}, ${clusters} clusters: the longest task took ${ms.toFixed(0)} ms of the processor`);
+  assert.ok(ms <= 1.5 * LIMIT, // browsers beside this one share its caches
+    `a task of ${ms.toFixed(0)} ms`);
+}
+
 inEachBrowser('doors', (test, browser) => {
-  for (const [name, { before, open, early }] of Object.entries(doors)) {
-    for (const clusters of browser === 'chromium' ? [100, 600, 2000] : [2000]) {
-      test(`${name}, ${clusters} clusters`, async ({ page, front, tell }) => {
-        const lab = new Lab(page, front);
-        if (!early) {
-          await lab.open(name === 'generator' ? '?preset=rbhs-mixed' : '');
-          if (name === 'generator') await lab.count('cluster', 100);
-          await before?.(page, lab, clusters);
-        } else await page.goto('about:blank');
-        const longest = browser === 'chromium' ? await recorded(page) : undefined;
-        const frozen = !longest && !early ? await watched(page) : undefined;
-        await open(page, lab, clusters, front);
-        await shown(page, clusters);
-        if (frozen) {
-          const share = await frozen();
-          tell(`${name}, ${clusters} clusters: ${(100 * share).toFixed(0)} % of the time was one task`);
-          assert.ok(share < 0.95, `the page stood still for ${(100 * share).toFixed(0)} % of the time`);
-        }
-        await new Promise((rest) => { setTimeout(rest, 1500); });
-        if (longest) {
-          const ms = await longest();
-          tell(`${name}, ${clusters} clusters: the longest task took ${ms.toFixed(0)} ms of the processor`);
-          assert.ok(ms <= 1.5 * LIMIT, // browsers beside this one share its caches
-             `a task of ${ms.toFixed(0)} ms`);
-        }
-      });
-    }
+  // What keeps the page free is Go's; Chromium, which can measure it, has every door, and each of the others its part.
+  for (const [index, name] of Object.keys(doors).entries()) {
+    if (!shares(browser, index)) continue;
+    test(`${name}, up to 2000 clusters`, async (given) => {
+      for (const clusters of browser === 'chromium' ? [100, 600, 2000] : [2000]) await opened(given, name, clusters);
+    });
   }
 
   test.once('the largest example keeps the page free', async ({ page, front, tell }) => {
@@ -134,7 +139,7 @@ inEachBrowser('doors', (test, browser) => {
              `a task of ${ms.toFixed(0)} ms`);
   });
 
-  test('what is being opened is named and can be cancelled', async ({ page, front }) => {
+  test.any('what is being opened is named and can be cancelled', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await lab.count('cluster', 5);
     await page.eval(() => {

@@ -56,7 +56,7 @@ inEachBrowser('laboratory', (test) => {
     await lab.solved();
   });
 
-  test('clusters are added, connected, renamed and deleted by keyboard, undone and redone', async ({ page, front }) => {
+  test.any('clusters are added, connected, renamed and deleted by keyboard, undone and redone', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await lab.count('cluster', 5);
     const before = await lab.marks('cluster');
@@ -156,28 +156,22 @@ inEachBrowser('laboratory', (test) => {
   test('a long run can be cancelled', async ({ page, front, tell }) => {
     const link = native('link', generated('rbhs-mixed', { clusters: 150, jobs: 60_000 }));
     const lab = await new Lab(page, front).open(link.slice(link.indexOf('#')));
-    // A worker that stops by itself in time is not terminated; then what the
-    // page shows is the only sign.
-    let best = { acted: 99_999, shown: 99_999 };
-    for (let tries = 0; tries < 3 && best.acted >= 100; tries++) {
-      await page.click(lab.button('Run'));
-      await page.see(lab.button('Cancel'));
-      await page.wait('the run to be on its way', () => Number(document.querySelector('.control progress')?.getAttribute('value')) > 0);
-      const { stopped, shown } = await page.eval(() => new Promise((resolve) => {
-        const { terminate } = Worker.prototype;
-        let stopped = 99_999;
-        Worker.prototype.terminate = function () { stopped = Math.min(stopped, performance.now() - begun); terminate.call(this); };
-        const gone = () => ![...document.querySelectorAll('.control button')].some((button) => button.textContent === 'Cancel');
-        const observer = new MutationObserver(() => { if (gone()) { observer.disconnect(); resolve({ stopped, shown: performance.now() - begun }); } });
-        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-        const begun = performance.now();
-        [...document.querySelectorAll('.control button')].find((button) => button.textContent === 'Cancel')?.click();
-        setTimeout(() => resolve({ stopped, shown: 99_999 }), 20_000);
-      }));
-      const acted = Math.min(stopped, shown);
-      if (acted < best.acted) best = { acted, shown };
-    }
-    const { acted, shown } = best;
+    await page.click(lab.button('Run'));
+    await page.see(lab.button('Cancel'));
+    await page.wait('the run to be on its way', () => Number(document.querySelector('.control progress')?.getAttribute('value')) > 0);
+    const { stopped, shown } = await page.eval(() => new Promise((resolve) => {
+      const { terminate } = Worker.prototype;
+      let stopped = 99_999;
+      Worker.prototype.terminate = function () { stopped = Math.min(stopped, performance.now() - begun); terminate.call(this); };
+      const gone = () => ![...document.querySelectorAll('.control button')].some((button) => button.textContent === 'Cancel');
+      const observer = new MutationObserver(() => { if (gone()) { observer.disconnect(); resolve({ stopped, shown: performance.now() - begun }); } });
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+      const begun = performance.now();
+      [...document.querySelectorAll('.control button')].find((button) => button.textContent === 'Cancel')?.click();
+      setTimeout(() => resolve({ stopped, shown: 99_999 }), 20_000);
+    }));
+    // A worker that stops by itself in time is not terminated; then what the page shows is the only sign.
+    const acted = Math.min(stopped, shown);
     tell(`cancel acted after ${Math.round(acted)} ms and showed it after ${Math.round(shown)} ms`);
     // The 100 ms that are promised hold on an idle machine; how late a busy one is says nothing about the page.
     assert.ok(acted < 20_000 && shown < 20_000, `the workers went on for ${acted} ms, the page showed it after ${shown} ms`);

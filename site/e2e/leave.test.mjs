@@ -36,7 +36,7 @@ const written = (page, text) => page.eval((to) => {
 inEachBrowser('leaving at once', (test, browser) => {
   test('a title that is being typed, or has just been taken, is there after a reload, again and again', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
-    for (let i = 0; i < (browser === 'chromium' ? 10 : 3); i++) { // WebKit takes five seconds for each
+    for (let i = 0; i < (browser === 'chromium' ? 6 : 2); i++) { // WebKit takes five seconds for each
       await type(lab, `Typed ${i}`);
       if (i % 2) await page.press('Enter');
       await again(lab);

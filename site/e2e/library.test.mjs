@@ -28,7 +28,7 @@ function copyOf(title, taken) {
 }
 
 inEachBrowser('the library', (test) => {
-  test('keyboard alone: open, search, rename, duplicate, delete, undo, open a draft, back', async ({ page, front }) => {
+  test.any('keyboard alone: open, search, rename, duplicate, delete, undo, open a draft, back', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await titled(page, lab, 'First');
     await page.click({ role: 'button', name: 'Window', within: '.kinds' });
@@ -168,7 +168,7 @@ inEachBrowser('the library', (test) => {
     await lab.count('cluster', 4);
   });
 
-  test('two thousand drafts: as many elements as fit the window, at the top and far below', async ({ page, front, tell }) => {
+  test.any('two thousand drafts: as many elements as fit the window, at the top and far below', async ({ page, front, tell }) => {
     const lab = await new Lab(page, front).open();
     await titled(page, lab, 'Mine');
     await fill(page, 2000);

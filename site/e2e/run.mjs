@@ -5,8 +5,8 @@
 //
 // A name chooses the files whose name contains it, --only the tests. Everything
 // that the tests serve is built first, into .cache/e2e; pictures of failures
-// land there too. Files share a process and its browser as long as they take a
-// minute together; one more such shard than there are processors runs at a time, because tests
+// land there too. Files share a process and its browser as long as they take so
+// long together as it pays; one more such shard than there are processors runs at a time, because tests
 // wait too, those that take longest first: as
 // the last run here knows, or else by durations.json, which --record writes. A test
 // that any browser may have is in one of those that are asked for. At the end stands
@@ -38,8 +38,8 @@ const latest = join(folder, 'durations.json'); // those of this machine's runs
 /** @type {Record<string, number>} */
 const known = Object.assign({}, ...[durations, latest].filter(existsSync).map((file) => JSON.parse(readFileSync(file, 'utf8'))));
 
-/** How many seconds files may take that share a process. */
-const together = 60;
+/** How many seconds files may take that share a process: Firefox takes as long to start as two tests do, WebKit starts for each of them. */
+const together = { chromium: 90, firefox: 180, webkit: 60 };
 
 /**
  * Every file in every browser, those of a browser dealt among as few processes as
@@ -53,7 +53,7 @@ function shards() {
     const shared = /** @type {{browser: string, files: string[], takes: number}[]} */ ([]);
     const takes = (file) => known[`${file} ${browser}`] ?? Infinity;
     for (const file of files.sort((a, b) => takes(b) - takes(a) || 0)) {
-      const room = shared.find((shard) => shard.takes + takes(file) <= together);
+      const room = shared.find((shard) => shard.takes + takes(file) <= together[browser]);
       if (room) Object.assign(room, { files: [...room.files, file], takes: room.takes + takes(file) });
       else shared.push({ browser, files: [file], takes: takes(file) });
     }

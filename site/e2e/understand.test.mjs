@@ -259,7 +259,7 @@ inEachBrowser('understanding', (test) => {
     assert.ok(random.kept > 3000, `${random.kept} marks with a name stayed where they were`);
   });
 
-  test('the documentation is searched by keyboard', async ({ page, front }) => {
+  test.any('the documentation is searched by keyboard', async ({ page, front }) => {
     await page.goto(front.url('/docs/'));
     await page.wait('the field', () => !document.querySelector('#search')?.hasAttribute('hidden'));
     await page.press('/');

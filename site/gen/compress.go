@@ -32,9 +32,9 @@ const window = 24
 // suffixes are those of the twins that a file may have.
 var suffixes = []string{".br", ".gz"}
 
-// unweighed are the programs of tools, which a visit fetches when one is opened and
-// no budget is about: half of what takes long to pack at its best.
-var unweighed = regexp.MustCompile(`^a/(bring|contest|module|standing)\.[0-9a-f]+\.wasm$`)
+// unweighed are the programs of tools and of figures' workers, which a visit of the laboratory does not fetch and
+// no budget is about: two thirds of what takes long to pack at its best.
+var unweighed = regexp.MustCompile(`^a/(bring|contest|module|pages|standing|worker)\.[0-9a-f]+\.wasm$`)
 
 // compress puts twins beside every file that gains from one, at their best: a
 // file is compressed once and fetched often. They are kept in cache by the hash

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"gridbox/core/catalog"
+	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
@@ -149,7 +150,7 @@ func drawAnswer(full *scenario.Scenario, f Figure) (string, error) {
 		}
 		view.Answer, view.Colour = &answer, algorithm.Colour
 	}
-	drawn := picture.Draw(view)
+	drawn := kinds.Draw(view)
 	if drawn == "" {
 		return "", fmt.Errorf("the kind %s has no picture", full.Kind)
 	}

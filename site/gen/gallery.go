@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"gridbox/core/catalog"
-	"gridbox/core/draw/picture"
+	"gridbox/core/draw/kinds"
 	"gridbox/core/kind"
 )
 
@@ -37,7 +37,7 @@ func (s *Site) shot(preset kind.Preset) (Shot, error) {
 		return Shot{}, err
 	}
 	view.Name = preset.Title
-	made := Shot{Picture: picture.ThumbOf(view), Size: picture.SizeOf(full)}
+	made := Shot{Picture: kinds.Thumb(view), Size: kinds.Size(full)}
 	if s.shots == nil {
 		s.shots = map[string]Shot{}
 	}

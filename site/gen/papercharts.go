@@ -11,6 +11,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
 	"gridbox/core/study/paper"
 )
 
@@ -38,7 +39,7 @@ func publishedFigure(kind string, c *paper.ChartDocument) PublishedFigure {
 		s.drawLines()
 	}
 	f.Still = template.HTML(fmt.Sprintf(`<svg class="gb-picture gb-chart gb-published" role="img" `+
-		`viewBox="0 0 %s %s" aria-label="%s">%s</svg>`, tenth(s.width), tenth(s.bottom), picture.Escape(s.says()),
+		`viewBox="0 0 %s %s" aria-label="%s">%s</svg>`, tenth(s.width), tenth(s.bottom), svg.Escape(s.says()),
 		s.b.String()))
 	f.Head, f.Numbers = s.numbers()
 	return f
@@ -71,7 +72,7 @@ func tenth(x float64) string { return strconv.FormatFloat(math.Round(x*10)/10, '
 
 func (s *sketch) text(class, anchor string, x, y float64, text string) {
 	s.put(`<text class="`, class, `" text-anchor="`, anchor, `" x="`, tenth(x), `" y="`, tenth(y), `">`,
-		picture.Escape(text), `</text>`)
+		svg.Escape(text), `</text>`)
 }
 
 func (s *sketch) rule(class string, x1, y1, x2, y2 float64) {

@@ -22,11 +22,14 @@ import (
 // provers are the folders whose tests prove another's code beside its own.
 var provers = map[string][]string{
 	"core/verify":                     {"core/engine"},
-	"core/kind/placement/verify":      {"core/engine"},
-	"core/kind/window/verify":         {"core/engine"},
-	"core/kind/batch/verify":          {"core/engine"},
-	"core/kind/group/verify":          {"core/engine"},
-	"core/kind/farm/verify":           {"core/engine"},
+	"core/kind/placement/verify":      {"core/kind/placement/verify/conform", "core/engine"},
+	"core/kind/window/verify":         {"core/engine", "core/kind/window/verify/conform"},
+	"core/kind/window/verify/conform": {"core/engine"},
+	"core/kind/batch/verify":          {"core/engine", "core/kind/batch/verify/conform"},
+	"core/kind/batch/verify/conform":  {"core/engine"},
+	"core/kind/group/verify":          {"core/kind/group/verify/conform", "core/engine"},
+	"core/kind/farm/verify":           {"core/engine", "core/kind/farm/verify/conform"},
+	"core/kind/farm/verify/conform":   {"core/engine"},
 	"core/kind/window/solve/knapsack": {"core/kind/window/solve"},
 	"core/study/report":               {"core/study/runner"},
 }

@@ -75,7 +75,7 @@ func (p *page) hear() msg.Answer {
 			p.t.Fatalf("the worker sent %q: %v", text, err)
 		}
 		return a
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		p.t.Fatal("the worker says nothing")
 		panic("unreachable")
 	}
@@ -314,7 +314,7 @@ func TestTheEndOfThePageEndsTheWork(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("Serve goes on without a page")
 	}
 }

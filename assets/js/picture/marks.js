@@ -1,5 +1,5 @@
 // @ts-check
-// Marks: the elements with data-kind that core/draw/picture writes, found again by
+// Marks: the elements with data-kind that core/draw/svg writes, found again by
 // what they stand for after every redrawing.
 import { centre, distance } from "./geometry.js";
 

@@ -4,7 +4,7 @@
 // A step of a replay changes a few marks of thousands. Of a long list, of which only
 // a part is drawn, the rows stay that are still seen while it is scrolled.
 //
-// Both texts are those of core/draw/picture: every attribute has a value in double quotes,
+// Both texts are those of core/draw: every attribute has a value in double quotes,
 // and no text or value holds a bare < or >.
 
 /**

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
 )
 
 // Draw gives the chart as SVG of a width in pixels, laid out as Vega will lay
@@ -37,7 +37,7 @@ type drawing struct {
 func (d *drawing) open() {
 	d.put(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-chart" role="img" viewBox="0 0 `, num(d.width),
 		" ", num(d.height),
-		`" aria-label="`, picture.Escape(d.Describe()), `">`)
+		`" aria-label="`, svg.Escape(d.Describe()), `">`)
 	d.text("gb-tick", "start", 0, 11, d.Y.Name())
 }
 
@@ -49,7 +49,7 @@ func (d *drawing) put(parts ...string) {
 
 func (d *drawing) text(class, anchor string, x, y float64, s string) {
 	d.put(`<text class="`, class, `" text-anchor="`, anchor, `" x="`, num(x), `" y="`, num(y), `">`,
-		picture.Escape(s), `</text>`)
+		svg.Escape(s), `</text>`)
 }
 
 func (d *drawing) line(class string, x1, y1, x2, y2 float64) {

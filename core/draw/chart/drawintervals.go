@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
 )
 
 // Draw gives the chart as SVG of a size in pixels. Every estimate is a mark
@@ -45,7 +46,7 @@ type spread struct {
 
 func (d *spread) open(title, axis string) {
 	d.put(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-chart" role="group" viewBox="0 0 `,
-		num(d.width), " ", num(d.height), `" aria-label="`, picture.Escape(title), `">`)
+		num(d.width), " ", num(d.height), `" aria-label="`, svg.Escape(title), `">`)
 	if axis != "" {
 		d.text("gb-tick", "start", 0, 11, axis)
 	}
@@ -211,7 +212,7 @@ func (d *spread) mark(s *Estimates, p *Estimate, place string) {
 	if !p.Bare {
 		interval = ", interval from " + picture.Number(p.Low) + " to " + picture.Number(p.High)
 	}
-	says := picture.Escape(s.Name + ", " + place + picture.Number(p.Y) + interval)
+	says := svg.Escape(s.Name + ", " + place + picture.Number(p.Y) + interval)
 	on := ""
 	if p.On {
 		on = " gb-on"

@@ -10,6 +10,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/draw/chart"
+	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/render"
 	"gridbox/core/scenario"
@@ -77,7 +78,7 @@ func (p *Plate) draw(pixels, height float64) (string, error) {
 	if len(p.Answers) > 0 {
 		v.Answer, v.Colour = &p.Answers[0], colours[0]
 	}
-	return picture.Draw(v), nil
+	return kinds.Draw(v), nil
 }
 
 func (p *Plate) bars(names []string, colours []int, pixels float64) (string, error) {

@@ -4,8 +4,7 @@ import (
 	"reflect"
 	"sync"
 
-	"gridbox/core/draw/layout"
-	"gridbox/core/kind/placement"
+	"gridbox/core/draw/svg"
 )
 
 // A Kept holds the parts of one kind's pictures that were drawn last, for they are
@@ -14,9 +13,6 @@ import (
 type Kept struct {
 	drawing sync.Mutex
 	parts   map[int]part
-	nets    []*network // of the last two problems, the newest last
-	lay     *lay
-	ways    ways
 }
 
 // A part is markup with all that it was made of. A problem is never modified.
@@ -24,20 +20,20 @@ type part struct {
 	of      []any
 	text    string
 	stopped bool  // whether the tab stop had been given behind it
-	boxes   []box // what was occupied then
+	boxes   []Box // what was occupied then
 }
 
-// draw appends a part as it was, or draws it if anything that it is made of has
+// Draw appends a part as it was, or draws it if anything that it is made of has
 // changed; stopped and boxes are what a part may change besides.
-func (k *Kept) draw(m *markup, n int, of []any, stopped *bool, boxes *[]box, draw func()) {
+func (k *Kept) Draw(m *svg.Builder, n int, of []any, stopped *bool, boxes *[]Box, draw func()) {
 	k.drawing.Lock()
 	p := k.parts[n]
 	if alike(p.of, of) {
-		m.raw(p.text)
+		m.Raw(p.text)
 	} else {
-		from := len(m.buf)
+		from := m.Len()
 		draw()
-		p = part{of, string(m.buf[from:]), *stopped, *boxes}
+		p = part{of, m.Since(from), *stopped, *boxes}
 		if k.parts == nil {
 			k.parts = map[int]part{}
 		}
@@ -63,114 +59,4 @@ func alike(was, now []any) bool {
 		}
 	}
 	return true
-}
-
-// A lay is the ground of a problem's picture with what it was made of.
-type lay struct {
-	p      *placement.Problem
-	places *layout.Point
-	frame  frame
-	made   ground
-}
-
-// groundOf gives what a picture is drawn on, the very same as long as all that it is
-// made of is the same.
-func (v *TopologyView) groundOf(p *placement.Problem) *ground {
-	of := lay{p: p, frame: newFrame(v, len(p.Clusters))}
-	if len(v.Places) == len(p.Clusters) && len(v.Places) > 0 {
-		of.places = &v.Places[0]
-	}
-	k := v.Kept
-	if k == nil {
-		k = &Kept{}
-	}
-	k.drawing.Lock()
-	if k.lay == nil || k.lay.p != of.p || k.lay.places != of.places || k.lay.frame != of.frame {
-		of.made = newGround(v, p, k.network(p), of.frame)
-		k.lay = &of
-	}
-	made := &k.lay.made
-	k.drawing.Unlock()
-	return made
-}
-
-// ways are what each job's data put on links, a number of a link and its MB by turns,
-// by the first of the job's sources, which an answer and a part of it have in common.
-type ways struct {
-	p    *placement.Problem
-	at   map[string]int // the place of a cluster in the list
-	from [][][2]int     // per cluster, what it is joined to and by which link; nil until one is asked for
-	size map[string]float64
-	hops map[*placement.Source][]float64
-}
-
-// link is the one that joins two clusters, the last where several do; -1 where none does.
-func (w *ways) link(a, b string) int {
-	if w.from == nil {
-		w.at, w.from = clusterIndex(w.p), make([][][2]int, len(w.p.Clusters))
-		for k := range w.p.Links {
-			i, okA := w.at[w.p.Links[k].A]
-			j, okB := w.at[w.p.Links[k].B]
-			if okA && okB {
-				w.from[i], w.from[j] = append(w.from[i], [2]int{j, k}), append(w.from[j], [2]int{i, k})
-			}
-		}
-	}
-	i, okA := w.at[a]
-	j, okB := w.at[b]
-	if !okA || !okB {
-		return -1
-	}
-	if len(w.from[j]) < len(w.from[i]) {
-		i, j = j, i
-	}
-	for n := len(w.from[i]) - 1; n >= 0; n-- {
-		if w.from[i][n][0] == j {
-			return w.from[i][n][1]
-		}
-	}
-	return -1
-}
-
-// mostWays is of how many jobs the ways are remembered.
-const mostWays = 20000
-
-// TrafficOn is [TrafficOn], which looks up the ways of a job only once.
-func (k *Kept) TrafficOn(p *placement.Problem, s *placement.Solution) []float64 {
-	if s == nil {
-		return nil
-	}
-	k.drawing.Lock()
-	w := &k.ways
-	if w.p != p || len(w.hops) > mostWays {
-		w.p, w.from, w.size, w.hops = p, nil, map[string]float64{}, map[*placement.Source][]float64{}
-		for _, d := range p.Datasets {
-			w.size[d.ID] = d.Size
-		}
-	}
-	out := make([]float64, len(p.Links))
-	for i := range s.Assignments {
-		a := &s.Assignments[i]
-		if len(a.Sources) == 0 {
-			continue
-		}
-		hops, known := w.hops[&a.Sources[0]]
-		if !known {
-			for _, src := range a.Sources {
-				for n := 1; n < len(src.Path); n++ {
-					if l := w.link(src.Path[n-1], src.Path[n]); l >= 0 {
-						hops = append(hops, float64(l), w.size[src.Dataset])
-					}
-				}
-			}
-			if len(s.Assignments) <= mostWays {
-				w.hops[&a.Sources[0]] = hops
-			}
-		}
-		for n := 0; n < len(hops); n += 2 {
-			out[int(hops[n])] += hops[n+1]
-		}
-	}
-	k.drawing.Unlock()
-	return out
 }

@@ -26,4 +26,9 @@ const (
 	Link    = "link"
 	Replica = "replica"
 	Job     = "job"
+	Machine = "machine"
+	Node    = "node"
+	Busy    = "busy"
+	Window  = "window"
+	Group   = "group"
 )

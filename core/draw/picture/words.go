@@ -71,10 +71,10 @@ func Count(n int, one string) string {
 	return Number(float64(n)) + " " + one + "s"
 }
 
-// textWidth estimates the width of s set in a grotesque of the given size.
+// TextWidth estimates the width of s set in a grotesque of the given size.
 // There is no font to measure with when a page is prerendered; the classes of
 // glyphs are averages over Inter and the common system fonts, rounded up.
-func textWidth(s string, size float64) float64 {
+func TextWidth(s string, size float64) float64 {
 	em := 0.0
 	for _, r := range s {
 		em += glyphWidth(r)
@@ -98,8 +98,8 @@ func glyphWidth(r rune) float64 {
 	return 1.05 // ideographs and emoji fill their square
 }
 
-// truncate shortens s to a width, with an ellipsis; it never cuts a rune.
-func truncate(s string, size, width float64) string {
+// Truncate shortens s to a width, with an ellipsis; it never cuts a rune.
+func Truncate(s string, size, width float64) string {
 	em, cut := 0.0, 0
 	for i, r := range s {
 		if (em+0.9)*size <= width {
@@ -113,8 +113,8 @@ func truncate(s string, size, width float64) string {
 	return s
 }
 
-// list joins words as a sentence does: "d1, d2 and d3".
-func list(words []string) string {
+// List joins words as a sentence does: "d1, d2 and d3".
+func List(words []string) string {
 	switch len(words) {
 	case 0:
 		return ""
@@ -123,3 +123,17 @@ func list(words []string) string {
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
+
+// Titled is a picture's name as its description begins with it.
+func Titled(name string) string {
+	if name == "" {
+		return ""
+	}
+	return name + ": "
+}
+
+// Sizes of text: of names, and of what stands below them.
+const (
+	NameSize  = 12.5
+	PowerSize = 10.5
+)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"gridbox/core/catalog"
+	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
@@ -32,7 +33,7 @@ func drawn(t *testing.T, pixels float64) map[string]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list[preset] = picture.Draw(picture.View{Scenario: explicit, Answer: &a, Colour: 1, Width: pixels,
+		list[preset] = kinds.Draw(picture.View{Scenario: explicit, Answer: &a, Colour: 1, Width: pixels,
 			Height: 0.7 * pixels, Static: true, Name: preset})
 	}
 	return list

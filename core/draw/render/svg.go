@@ -3,7 +3,7 @@ package render
 import (
 	"strings"
 
-	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
 )
 
 // SVG is the page as a file of its own, in millimetres; places in it are points.
@@ -17,12 +17,12 @@ func (p *Page) SVG() []byte {
 	}
 	put(`<svg xmlns="http://www.w3.org/2000/svg" width="`, number(p.Width()), `mm" height="`, number(p.Height()),
 		`mm" viewBox="0 0 `, number(p.width), " ", number(p.height), `" font-family="`,
-		picture.Escape(p.font.name), `, Helvetica, Arial, 'DejaVu Sans', sans-serif">`, "\n")
+		svg.Escape(p.font.name), `, Helvetica, Arial, 'DejaVu Sans', sans-serif">`, "\n")
 	if p.title != "" {
-		put("<title>", picture.Escape(p.title), "</title>\n")
+		put("<title>", svg.Escape(p.title), "</title>\n")
 	}
 	if p.subject != "" {
-		put("<desc>", picture.Escape(p.subject), "</desc>\n")
+		put("<desc>", svg.Escape(p.subject), "</desc>\n")
 	}
 	for i := range p.items {
 		if t := p.items[i].text; t != nil {
@@ -101,5 +101,5 @@ func (t *label) svg() string {
 	if t.halo.opaque > 0 {
 		text += t.halo.svg() + ` paint-order="stroke"`
 	}
-	return text + ">" + picture.Escape(t.text) + "</text>\n"
+	return text + ">" + svg.Escape(t.text) + "</text>\n"
 }

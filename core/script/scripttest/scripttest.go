@@ -48,5 +48,5 @@ func Instances() int {
 	case os.Getenv("GRIDBOX_ALL") != "":
 		return 1000
 	}
-	return 250
+	return 150
 }

@@ -54,7 +54,7 @@ var known = []string{"cycles", "cycles-cost", "slots-cost", "all-slots", "least-
 	"max-q-above-multiple-best"}
 
 // documentOf returns the recorded results of a paper's experiments. The command line's
-// TestRecordedPapersAreCurrent runs the experiments again and compares.
+// TestRecordedPapersAreCurrent runs their first replications again and compares.
 func documentOf(t *testing.T, p Paper) *Document {
 	t.Helper()
 	text, err := os.ReadFile("../../../site/papers/" + p.ID + ".json")

@@ -142,7 +142,7 @@ export class Gone extends Error {}
  * @param {{timeout?: number, every?: number, what: string, detail?: () => string|Promise<string>}} options
  * @returns {Promise<NonNullable<T>>}
  */
-export async function until(attempt, { timeout = 10_000, every = 0, what, detail }) {
+export async function until(attempt, { timeout = 60_000, every = 0, what, detail }) {
   const began = Date.now();
   let fault;
   for (let pause = every || 20; ; pause = every || Math.min(200, pause * 1.25)) {

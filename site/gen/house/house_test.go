@@ -82,7 +82,9 @@ func TestReadRefuses(t *testing.T) {
 // on the sheet, and every arrow of the picture is told in words.
 func TestTheHouseIsDrawn(t *testing.T) {
 	for _, patterns := range [][]string{
-		{"core/*", "core/kind/*/solve", "core/kind/*/verify", "core/verify/slots"}, {"core", "core/cmd", "app/*", "wasm/*", "site"}} {
+		{"core/*", "core/kind/*/solve", "core/kind/*/verify", "core/verify/slots", "core/kind/*/draw",
+			"core/draw/kinds", "core/draw/chart", "core/draw/render", "core/draw/paperfigure"},
+		{"core", "core/cmd", "app/*", "wasm/*", "site"}} {
 		p, err := Read("gridbox", os.DirFS("../../.."), patterns)
 		if err != nil {
 			t.Fatal(err)

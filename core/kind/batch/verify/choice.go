@@ -5,98 +5,86 @@ import (
 	"strconv"
 
 	"gridbox/core/kind/batch"
-	"gridbox/core/scenario"
 	"gridbox/core/verify"
 	"gridbox/core/verify/slots"
 )
 
-// choices checks the quotas and the choice of a cycle, takes the chosen windows
-// for good and gives the jobs that wait on.
-func (c *batchCheck) choices(s *batch.Solution, k int, lists []*batch.Alternatives,
-	jobs []*asking) ([]*batch.Job, bool) {
-	var offers []*asking
-	var of []*batch.Alternatives
+// choices checks the quotas and the choice of a cycle, takes the chosen windows out of
+// the free time and returns the jobs that wait on.
+func (c *Check) choices(s *batch.Solution, y *Cycle) ([]*batch.Job, bool) {
 	var all, next []*batch.Job
-	for i, a := range jobs {
-		c.windows += len(a.points)
+	for _, o := range y.Jobs {
+		c.windows += len(o.Points)
 		c.offers++
-		all = append(all, a.job)
-		if len(a.points) == 0 {
-			next = append(next, a.job)
-			continue
+		if all = append(all, o.Job); len(o.Points) == 0 {
+			next = append(next, o.Job)
+		} else {
+			y.Offers = append(y.Offers, o)
 		}
-		offers, of = append(offers, a), append(of, lists[i])
 	}
-	if k > len(s.Cycles) {
-		c.Violation("solution.cycles", "has no account of cycle "+strconv.Itoa(k))
+	if y.Number > len(s.Cycles) {
+		c.Violation("solution.cycles", "has no account of cycle "+strconv.Itoa(y.Number))
 		return nil, false
 	}
-	r, path := &s.Cycles[k-1], "solution.cycles["+strconv.Itoa(k-1)+"]"
+	path := "solution.cycles[" + strconv.Itoa(y.Number-1) + "]"
+	y.Report = &s.Cycles[y.Number-1]
 	switch {
-	case len(offers) == 0:
-		c.empty(r, path)
-	case !c.chose(s, k, offers[0].job):
+	case len(y.Offers) == 0:
+		c.empty(y.Report, path)
+	case !c.chose(s, y.Number, y.Offers[0].Job):
 		next = all // no combination keeps the limit: all wait
-		c.mustBeTight(k, r, path, offers)
+		c.mustBeTight(y, path)
 	}
 	if len(next) == len(all) {
-		c.report(r, path, k, point{}, next)
+		c.report(y, path, Point{}, next)
 		return next, true
 	}
-	first := c.chosen
-	total, ok := c.picked(s, k, offers, of)
+	total, ok := c.picked(s, y)
 	if !ok {
 		return nil, false
 	}
-	c.time += total.time.is
-	c.cost += total.cost.is
-	c.report(r, path, k, total, next)
-	if c.limitsOf(r, path, offers) {
-		var picks []int
-		for i := first; i < c.chosen; i++ {
-			picks = append(picks, s.Chosen[i].Window)
-		}
-		c.best(k, r, offers, of, picks, total)
+	c.total = Point{c.total.Time + total.Time, c.total.Cost + total.Cost}
+	c.report(y, path, total, next)
+	if c.limitsOf(y, path) {
+		c.best(y, total)
 	}
-	c.timeLimit += r.TimeLimit
-	c.budget += r.Budget
-	c.front(path, r, offers)
+	c.limits = Point{c.limits.Time + y.Report.TimeLimit, c.limits.Cost + y.Report.Budget}
+	c.front(path, y)
 	return next, true
 }
 
-// picked adds up the windows that a cycle chooses and takes them for good.
-func (c *batchCheck) picked(s *batch.Solution, k int, offers []*asking, of []*batch.Alternatives) (point, bool) {
-	total := point{}
-	for i, o := range offers {
+// picked adds up the windows that a cycle chooses and takes them out of the free time.
+func (c *Check) picked(s *batch.Solution, y *Cycle) (total Point, ok bool) {
+	for _, o := range y.Offers {
 		path := "solution.chosen[" + strconv.Itoa(c.chosen) + "]"
-		if c.chosen >= len(s.Chosen) || s.Chosen[c.chosen].Job != o.job.ID ||
-			s.Chosen[c.chosen].Cycle != c.numbered(k) {
-			c.Violation(path, "must choose for job "+o.job.ID+" in cycle "+strconv.Itoa(k))
+		if !c.chose(s, y.Number, o.Job) {
+			c.Violation(path, "must choose for job "+o.Job.ID+" in cycle "+strconv.Itoa(y.Number))
 			return total, false
 		}
 		pick := s.Chosen[c.chosen].Window
-		if pick < 0 || pick >= len(o.points) {
-			c.Violation(path+".window", "is "+strconv.Itoa(pick)+"; job "+o.job.ID+" has "+
-				strconv.Itoa(len(o.points))+" windows")
+		if pick < 0 || pick >= len(o.Points) {
+			c.Violation(path+".window", "is "+strconv.Itoa(pick)+"; job "+o.Job.ID+" has "+
+				strconv.Itoa(len(o.Points))+" windows")
 			return total, false
 		}
 		c.chosen++
-		x := o.points[pick]
-		total = point{total.time.plus(x.time), total.cost.plus(x.cost)}
-		for _, t := range of[i].Windows[pick].Slots {
-			slots.TakeOut(c.free, c.nodes.Of(t.Node), slots.Span{Start: t.Start, End: t.End})
+		y.Picks = append(y.Picks, pick)
+		x := o.Points[pick]
+		total = Point{total.Time + x.Time, total.Cost + x.Cost}
+		for _, t := range o.Listed.Windows[pick].Slots {
+			slots.TakeOut(c.free, c.Places[t.Node], slots.Span{Start: t.Start, End: t.End})
 		}
 	}
 	return total, true
 }
 
-// chose tells whether the solution chooses anything in a cycle.
-func (c *batchCheck) chose(s *batch.Solution, k int, job *batch.Job) bool {
+// chose reports whether the next choice of the solution is for a job in a cycle.
+func (c *Check) chose(s *batch.Solution, k int, job *batch.Job) bool {
 	return c.chosen < len(s.Chosen) && s.Chosen[c.chosen].Cycle == c.numbered(k) && s.Chosen[c.chosen].Job == job.ID
 }
 
 // empty checks the account of a cycle without a window.
-func (c *batchCheck) empty(r *batch.Report, path string) {
+func (c *Check) empty(r *batch.Report, path string) {
 	c.Equal(path+".timeLimit", r.TimeLimit, 0)
 	c.Equal(path+".budget", r.Budget, 0)
 	if r.Income != nil || len(r.Front) > 0 || r.Hull {
@@ -105,65 +93,79 @@ func (c *batchCheck) empty(r *batch.Report, path string) {
 }
 
 // mustBeTight checks that a cycle without a choice had none within its limit.
-func (c *batchCheck) mustBeTight(k int, r *batch.Report, path string, offers []*asking) {
-	timeLimit, budget, _ := c.limits(offers)
-	c.Equal(path+".timeLimit", r.TimeLimit, timeLimit)
-	c.Equal(path+".budget", r.Budget, budget)
-	if r.Income != nil {
+func (c *Check) mustBeTight(y *Cycle, path string) {
+	limits, _ := c.Limits(y.Offers)
+	c.Equal(path+".timeLimit", y.Report.TimeLimit, limits.Time)
+	c.Equal(path+".budget", y.Report.Budget, limits.Cost)
+	if y.Report.Income != nil {
 		c.Violation(path+".income", "is given although nothing was chosen")
 	}
-	if limit, kept := c.keepable(offers); kept {
-		c.Violation("solution.chosen", "has nothing for cycle "+strconv.Itoa(k)+
+	if limit, kept := c.Keepable(y.Offers); kept {
+		c.Violation("solution.chosen", "has nothing for cycle "+strconv.Itoa(y.Number)+
 			" although a combination keeps the limit "+verify.Number(limit))
 	}
-	c.front(path, r, offers)
+	c.front(path, y)
 }
 
-// leastOf is the least that any combination needs of what is limited.
-func leastOf(offers []*asking, byTime bool) float64 {
+// Keepable returns the limit of a cycle, and reports whether a combination keeps it for
+// certain.
+func (c *Check) Keepable(offers []*Offer) (limit float64, kept bool) {
+	limits, income := c.Limits(offers)
+	byTime := income || c.byTime()
+	if limit = limits.Cost; byTime {
+		limit = limits.Time
+	}
 	total := 0.0
 	for _, o := range offers {
-		least := verify.Infinite
-		for _, x := range o.points {
+		least := math.Inf(1)
+		for _, x := range o.Points {
 			if byTime {
-				least = min(least, x.time.is)
+				least = min(least, x.Time)
 			} else {
-				least = min(least, x.cost.is)
+				least = min(least, x.Cost)
 			}
 		}
 		total += least
 	}
-	return total
+	return limit, KeepsLimit(total, limit) > 0
 }
 
 // report checks the account of a cycle.
-func (c *batchCheck) report(r *batch.Report, path string, k int, total point, next []*batch.Job) {
-	c.Equal(path+".start", r.Start, float64(k-1)*c.p.Period)
-	c.Equal(path+".time", r.Time, total.time.is)
-	c.Equal(path+".cost", r.Cost, total.cost.is)
-	c.names(path+".postponed", r.Postponed, next)
+func (c *Check) report(y *Cycle, path string, total Point, next []*batch.Job) {
+	c.Equal(path+".start", y.Report.Start, float64(y.Number-1)*c.Problem.Period)
+	c.Equal(path+".time", y.Report.Time, total.Time)
+	c.Equal(path+".cost", y.Report.Cost, total.Cost)
+	c.names(path+".postponed", y.Report.Postponed, next)
 }
 
-// mostTries bounds the partial combinations that are made in search of a better
-// choice or a greater income, over all cycles, and mostKept those that are kept
-// at a time: both more than a run makes before it gives up.
+// maxTries is how many partial combinations are made in search of better choices and
+// greater incomes, over all cycles, and maxKept how many of them are kept at a time.
+// easyTries is a number at which no solver gives up.
 const (
-	mostTries = 25_000_000
-	mostKept  = 2_500_000
+	maxTries  = 25_000_000
+	maxKept   = 2_500_000
+	easyTries = 500_000
 )
 
-// easyTries is a number of partial combinations that no run gives up at: what is
-// decided in so many is no question of effort.
-const easyTries = 500_000
+// Combined returns the combinations of some classes within a limit, and reports whether
+// one is better than a value. easy reports whether no solver can fail to find it, and
+// whole whether all combinations were examined.
+func (c *Check) Combined(classes [][]Mark, price, limit, than float64, limited ...float64) (out Outcome,
+	easy, whole bool) {
+	f := Combinations{Classes: classes, Limit: limit, Price: price, Most: than, Tries: &c.tries, Kept: maxKept}
+	before := c.tries
+	out, whole = f.Better(than, limited...)
+	return out, before-c.tries < easyTries, whole
+}
 
-// limitsOf checks the limits of a cycle; false where the choice has no limit to
-// be held to.
-func (c *batchCheck) limitsOf(r *batch.Report, path string, offers []*asking) bool {
-	timeLimit, budget, own := c.limits(offers)
-	before := len(c.Found)
-	c.Equal(path+".timeLimit", r.TimeLimit, timeLimit)
-	if !own {
-		c.Equal(path+".budget", r.Budget, budget)
+// limitsOf checks the limits of a cycle. It reports false if the choice has no limit to
+// be compared with.
+func (c *Check) limitsOf(y *Cycle, path string) bool {
+	limits, income := c.Limits(y.Offers)
+	r, before := y.Report, len(c.Found)
+	c.Equal(path+".timeLimit", r.TimeLimit, limits.Time)
+	if !income {
+		c.Equal(path+".budget", r.Budget, limits.Cost)
 		if r.Income != nil {
 			c.Violation(path+".income", "is given although the budget is not the greatest income")
 		}
@@ -172,168 +174,96 @@ func (c *batchCheck) limitsOf(r *batch.Report, path string, offers []*asking) bo
 	if len(c.Found) > before {
 		return false
 	}
-	f := fold{classes: classes(offers, true, true), limit: r.TimeLimit, most: -r.Budget, tries: &c.tries,
-		states: mostKept}
-	f.price = fairPrice(f.classes, f.limit)
-	left := c.tries
-	found, whole := f.better(exact{is: -r.Budget})
-	easy := left-c.tries < easyTries
+	all := classes(y.Offers, true, true)
+	price := FairPrice(all, r.TimeLimit)
+	out, easy, whole := c.Combined(all, price, r.TimeLimit, -r.Budget)
 	switch {
 	case r.Income != nil && !(whole && easy):
-		c.income(path+".income", r, offers, &f)
+		c.income(path+".income", y, -shownBy(all, price, r.TimeLimit))
 	case r.Income != nil:
 		c.Violation(path+".income", "is given although the greatest income is easily found")
 	case !whole:
-		c.unseen = true // no more than that is known of the budget
-	case found.better:
+		c.Unseen = true // no more is known of the budget
+	case out.Better:
 		c.Violation(path+".budget", "is "+verify.Number(r.Budget)+"; a combination within the time limit brings "+
-			verify.Number(-found.least))
-	case !found.reached:
+			verify.Number(-out.Mark.Least))
+	case !out.Reached:
 		c.Violation(path+".budget", "is "+verify.Number(r.Budget)+", which no combination within the time limit brings")
 	}
 	return len(c.Found) == before
 }
 
-// income checks what is known of the greatest income where it is not proven.
-func (c *batchCheck) income(path string, r *batch.Report, offers []*asking, f *fold) {
-	total := point{}
-	for i, k := range r.Income.Windows {
-		if i >= len(offers) || k < 0 || k >= len(offers[i].points) {
-			c.Violation(path+".windows", "does not name one window of each job that has any")
-			return
-		}
-		x := offers[i].points[k]
-		total = point{total.time.plus(x.time), total.cost.plus(x.cost)}
-	}
-	if len(r.Income.Windows) != len(offers) {
+// income checks what is known of the greatest income if it is not proven. No more than
+// most is shown for certain.
+func (c *Check) income(path string, y *Cycle, most float64) {
+	r, total := y.Report, Point{}
+	if len(r.Income.Windows) != len(y.Offers) {
 		c.Violation(path+".windows", "does not name one window of each job that has any")
 		return
 	}
-	c.Equal(path+".windows", r.Budget, total.cost.is)
-	if keepsLimit(total.time.is, r.TimeLimit) < 0 {
-		c.Violation(path+".windows", "take "+verify.Number(total.time.is)+", more than the time limit")
+	for i, k := range r.Income.Windows {
+		if k < 0 || k >= len(y.Offers[i].Points) {
+			c.Violation(path+".windows", "does not name one window of each job that has any")
+			return
+		}
+		x := y.Offers[i].Points[k]
+		total = Point{total.Time + x.Time, total.Cost + x.Cost}
 	}
-	most := -shownBy(f.classes, f.price, f.limit)
+	c.Equal(path+".windows", r.Budget, total.Cost)
+	if KeepsLimit(total.Time, r.TimeLimit) < 0 {
+		c.Violation(path+".windows", "take "+verify.Number(total.Time)+", more than the time limit")
+	}
 	if r.Income.AtMost < most && !verify.Near(r.Income.AtMost, most) || r.Income.AtMost < r.Budget {
 		c.Violation(path+".atMost",
 			"is "+verify.Number(r.Income.AtMost)+"; nothing shows less than "+verify.Number(most))
 	}
 }
 
-// An outcome is what a fold says of a combination: whether one is better, what
-// it makes, and whether one is as good.
-type outcome struct {
-	better, reached bool
-	limited, least  float64
-}
-
-// better looks for combinations that are better than one that makes so much:
-// those that make less, or as much with less of what is limited.
-func (f *fold) better(than exact, limited ...float64) (outcome, bool) {
-	if !f.run() {
-		return outcome{}, false
+// best checks that the choice keeps its limit, and searches for a better one: less of
+// the objective, or as much with less of what is limited.
+func (c *Check) best(y *Cycle, total Point) {
+	r := y.Report
+	y.Limit, y.Made = r.Budget, Mark{total.Cost, total.Time}
+	if y.ByTime {
+		y.Limit, y.Made = r.TimeLimit, Mark{total.Time, total.Cost}
 	}
-	out := outcome{least: than.is}
-	for i := range f.layer {
-		m := &f.layer[i]
-		keeps := keepsLimit(m.limited.is, f.limit)
-		alike := verify.Near(m.least.is, than.is)
-		out.reached = out.reached || keeps >= 0 && alike
-		tied := len(limited) > 0 && m.least.equals(than) && m.limited.is < limited[0] &&
-			!verify.Near(m.limited.is, limited[0])
-		if keeps > 0 && (m.least.is < out.least && !alike || tied && !out.better) {
-			out.better, out.limited, out.least = true, m.limited.is, m.least.is
-		}
-	}
-	return out, true
-}
-
-// A settledCycle is a cycle that chose, as the bound sees it.
-type settledCycle struct {
-	classes     [][]mark
-	limit, made float64
-	proved      bool // nothing better keeps the limit
-}
-
-// best checks that the choice keeps its limit and that no other one does and is
-// better: less of the objective, or as much with less of what is limited.
-func (c *batchCheck) best(k int, r *batch.Report, offers []*asking, of []*batch.Alternatives, picks []int,
-	total point) {
-	byTime := c.objective() == batch.LeastCost
-	limit, limited, made := r.Budget, total.cost, total.time
-	if byTime {
-		limit, limited, made = r.TimeLimit, total.time, total.cost
-	}
-	if keepsLimit(limited.is, limit) < 0 {
-		c.Violation("solution.chosen", "of cycle "+strconv.Itoa(k)+" adds up to "+verify.Number(limited.is)+
-			", above the limit "+verify.Number(limit))
+	if KeepsLimit(y.Made.Limited, y.Limit) < 0 {
+		c.Violation("solution.chosen", "of cycle "+strconv.Itoa(y.Number)+" adds up to "+
+			verify.Number(y.Made.Limited)+", above the limit "+verify.Number(y.Limit))
 		return
 	}
-	f := fold{classes: classes(offers, byTime, false), limit: limit, most: made.is, tries: &c.tries, states: mostKept}
-	f.price = c.price(k, f.classes, limit)
-	if c.policy != nil && c.policy.Of(batch.DecideWindow) != nil {
-		c.prefers(k, offers, of, picks, limit, byTime)
-		if r.Income != nil && !byTime {
-			limit = r.Income.AtMost
+	c.rounds[y.Number-1], y.bound = y, y.Limit
+	y.classes = classes(y.Offers, y.ByTime, false)
+	open := r.Income != nil && !y.ByTime
+	if open {
+		y.bound = r.Income.AtMost // as far as the budget may go
+	}
+	if c.Policy == nil || c.Policy.Of(batch.DecideWindow) == nil {
+		price := c.price(y.Number, y.classes, y.Limit)
+		out, easy, whole := c.Combined(y.classes, price, y.Limit, y.Made.Least, y.Made.Limited)
+		y.proved = whole && !out.Better && !open
+		if y.Beaten = out.Mark; !whole || !out.Better || !easy && !c.claimsBest() {
+			y.Beaten = y.Made
 		}
-		c.rounds[k-1], c.proved = settledCycle{f.classes, limit, made.is, false}, false
-		return
 	}
-	left := c.tries
-	found, whole := f.better(made, limited.is)
-	easy := left-c.tries < easyTries
-	if whole && found.better && (easy || c.claimsBest()) {
-		c.Violation("solution.chosen", "of cycle "+strconv.Itoa(k)+" makes "+verify.Number(made.is)+" with "+
-			verify.Number(limited.is)+" of what is limited; another combination within the limit makes "+
-			verify.Number(found.least)+
-			" with "+verify.Number(found.limited))
+	c.Proved = c.Proved && y.proved
+	if c.Rule != nil {
+		c.Rule.Choice(y)
 	}
-	proved := whole && !found.better
-	if r.Income != nil && !byTime {
-		limit, proved = r.Income.AtMost, false // as far as the budget may go
-	}
-	c.rounds[k-1] = settledCycle{f.classes, limit, made.is, proved}
-	c.proved = c.proved && proved
 }
 
-// price is that by which the bound of a cycle is argued, else one of our own.
-func (c *batchCheck) price(k int, classes [][]mark, limit float64) float64 {
+// price returns the price by which the bound of a cycle is argued, else the fair one.
+func (c *Check) price(k int, classes [][]Mark, limit float64) float64 {
 	if b := c.Answer.Bound; b != nil && b.Certificate != nil && k <= len(b.Certificate.Multipliers) {
 		if x := b.Certificate.Multipliers[k-1]; x >= 0 && !math.IsInf(x, 1) {
 			return x
 		}
 	}
-	return fairPrice(classes, limit)
+	return FairPrice(classes, limit)
 }
 
-// claimsBest tells whether the answer says that nothing is better.
-func (c *batchCheck) claimsBest() bool {
+// claimsBest reports whether the answer states that nothing is better.
+func (c *Check) claimsBest() bool {
 	b := c.Answer.Bound
 	return b != nil && verify.Near(b.Value, c.Answer.Metrics[b.Metric])
-}
-
-// Proves follows the argument for a bound of the objective, the sum of what it
-// shows of every cycle, for the windows that the cycle found and the limit that
-// it had: that no combination makes less, by making them all but those that the
-// price of the cycle leaves out (fold); where there are too many for that,
-// what the price alone shows.
-func (c *batchCheck) Proves(b *scenario.Bound, m *verify.Metric) bool {
-	cert := b.Certificate
-	if cert == nil || cert.By != batch.ByPrices || len(cert.Multipliers) != len(c.rounds) {
-		return false
-	}
-	shown := 0.0
-	for k, price := range cert.Multipliers {
-		r := &c.rounds[k]
-		switch {
-		case !(price >= 0) || math.IsInf(price, 1):
-			return false
-		case r.classes == nil: // chose nothing
-		case r.proved:
-			shown += r.made
-		default:
-			shown += shownBy(r.classes, price, r.limit)
-		}
-	}
-	return b.Value <= shown || verify.Same(b.Value, shown, m.Of)
 }

@@ -10,60 +10,62 @@ import (
 	"gridbox/core/verify"
 )
 
-// What a front holds at most, on the way and at its end, and how many partial
-// combinations are made for the fronts of an answer: as a run is bound to, but
-// for a tenth either way, in which an answer may be the one or the other.
+// maxFrontKept and maxFrontPoints are how many points a front has on the way and at its
+// end, and maxFrontTries how many partial combinations are made for all fronts of an
+// answer. They are the solver's limits. Up to a tenth around them an answer may have a
+// whole front or only its hull.
 const (
-	frontKept   = 20_000
-	frontPoints = 2_000
-	frontTries  = 2_000_000
+	maxFrontKept   = 20_000
+	maxFrontPoints = 2_000
+	maxFrontTries  = 2_000_000
 )
 
 // front holds the Pareto front of a cycle to all combinations, class by class.
 // An answer may leave it out; a hull stands for a front that is too large.
-func (c *batchCheck) front(path string, r *batch.Report, offers []*asking) {
+func (c *Check) front(path string, y *Cycle) {
+	r := y.Report
 	if len(r.Front) == 0 {
 		if r.Hull {
 			c.Violation(path+".hull", "is true without a front")
 		}
 		return
 	}
-	all := classes(offers, true, false)
-	tries := c.frontTries + frontTries/10
-	f := fold{classes: all, limit: verify.Infinite, most: verify.Infinite, tries: &tries, states: frontKept * 11 / 10}
-	whole := f.run()
-	c.frontTries = tries - frontTries/10
-	small := whole && len(f.layer) <= frontPoints*9/10 && c.frontTries > 0
+	all := classes(y.Offers, true, false)
+	tries := c.fronts + maxFrontTries/10
+	f := Combinations{Classes: all, Limit: math.Inf(1), Most: math.Inf(1), Tries: &tries, Kept: maxFrontKept * 11 / 10}
+	whole := f.Run()
+	c.fronts = tries - maxFrontTries/10
+	small := whole && len(f.Layer) <= maxFrontPoints*9/10 && c.fronts > 0
 	switch {
 	case r.Hull && small:
-		c.Violation(path+".hull", "is true although the whole front has no more than "+strconv.Itoa(len(f.layer))+
+		c.Violation(path+".hull", "is true although the whole front has no more than "+strconv.Itoa(len(f.Layer))+
 			" points")
 	case r.Hull:
 		c.hull(path+".front", r.Front, all)
 	case !whole:
 		c.Violation(path+".hull", "must be true: the front has too many points to be listed")
 	default:
-		c.points(path+".front", r.Front, f.layer)
+		c.points(path+".front", r.Front, f.Layer)
 	}
 }
 
 // points compares a front with the one that was made here, whose points are in
 // order. Only where rounding leaves open whether one of ours is as good as its
 // neighbour may it be missing.
-func (c *batchCheck) points(path string, said []batch.Point, is []mark) {
+func (c *Check) points(path string, stated []batch.Point, is []Mark) {
 	at := 0
-	for i := range said {
-		p := &said[i]
+	for i := range stated {
+		p := &stated[i]
 		for at < len(is) && !alike(p, &is[at]) && openPoint(is, at) {
 			at++
 		}
 		switch {
-		case at == len(is), !alike(p, &is[at]) && p.Time < is[at].limited.is:
+		case at == len(is), !alike(p, &is[at]) && p.Time < is[at].Limited:
 			c.Violation(path+"["+strconv.Itoa(i)+"]", "is not the time and cost of a combination that no other beats")
 			return
 		case !alike(p, &is[at]):
-			c.Violation(path, "misses the combination of time "+verify.Number(is[at].limited.is)+" and cost "+
-				verify.Number(is[at].least.is))
+			c.Violation(path, "misses the combination of time "+verify.Number(is[at].Limited)+" and cost "+
+				verify.Number(is[at].Least))
 			return
 		}
 		at++
@@ -72,32 +74,34 @@ func (c *batchCheck) points(path string, said []batch.Point, is []mark) {
 		at++
 	}
 	if at < len(is) {
-		c.Violation(path, "misses the combination of time "+verify.Number(is[at].limited.is)+" and cost "+
-			verify.Number(is[at].least.is))
+		c.Violation(path, "misses the combination of time "+verify.Number(is[at].Limited)+" and cost "+
+			verify.Number(is[at].Least))
 	}
 }
 
-func alike(p *batch.Point, m *mark) bool {
-	return verify.Near(p.Time, m.limited.is) && verify.Near(p.Cost, m.least.is)
+func alike(p *batch.Point, m *Mark) bool {
+	return verify.Near(p.Time, m.Limited) && verify.Near(p.Cost, m.Least)
 }
 
 // openPoint tells whether a point may be no better than one of its neighbours.
-func openPoint(is []mark, at int) bool {
+func openPoint(is []Mark, at int) bool {
 	return at > 0 && open(&is[at-1], &is[at]) || at+1 < len(is) && open(&is[at], &is[at+1])
 }
 
-func open(a, b *mark) bool { return a.limited.beside(b.limited) || a.least.beside(b.least) }
+func open(a, b *Mark) bool {
+	return close(a.Limited, b.Limited, limitTolerance) || close(a.Least, b.Least, limitTolerance)
+}
 
-// hull checks a front that is only its lower left hull: said and made here, it is
+// hull checks a front that is only its lower left hull: stated and made here, it is
 // the same line from one end to the other, and each of its points is one of
 // ours, or lies on a stretch that several steps or windows are on, of which any
 // may come first.
-func (c *batchCheck) hull(path string, said []batch.Point, all [][]mark) {
-	steps := slopes(all)
+func (c *Check) hull(path string, stated []batch.Point, all [][]Mark) {
+	steps := hullSteps(all)
 	at := batch.Point{}
 	for _, class := range all {
-		at.Time += class[0].limited.is
-		at.Cost += class[0].least.is
+		at.Time += class[0].Limited
+		at.Cost += class[0].Least
 	}
 	is := []batch.Point{at}
 	for _, s := range steps {
@@ -105,16 +109,16 @@ func (c *batchCheck) hull(path string, said []batch.Point, all [][]mark) {
 		is = append(is, at)
 	}
 	room := verify.Tolerance * math.Abs(is[0].Cost)
-	for i := range said {
-		p := &said[i]
-		on := i == 0 || p.Time >= said[i-1].Time
+	for i := range stated {
+		p := &stated[i]
+		on := i == 0 || p.Time >= stated[i-1].Time
 		if !on || math.Abs(costOn(is, p.Time)-p.Cost) > room || !placed(is, steps, all, p, room) {
 			c.Violation(path+"["+strconv.Itoa(i)+"]", "is not a point of the hull")
 			return
 		}
 	}
 	for _, p := range is {
-		if math.Abs(costOn(said, p.Time)-p.Cost) > room {
+		if math.Abs(costOn(stated, p.Time)-p.Cost) > room {
 			c.Violation(path,
 				"misses the point of time "+verify.Number(p.Time)+" and cost "+verify.Number(p.Cost)+" of the hull")
 			return
@@ -132,7 +136,7 @@ func costOn(line []batch.Point, time float64) float64 {
 	case i > 0 && verify.Near(line[i-1].Time, time):
 		return line[i-1].Cost
 	case i == 0 || i == len(line):
-		return verify.Infinite
+		return math.Inf(1)
 	}
 	return between(line[i-1], line[i], time)
 }
@@ -151,7 +155,7 @@ func between(a, b batch.Point, time float64) float64 {
 }
 
 // placed tells whether a point on the hull is one of ours, or may be another.
-func placed(is []batch.Point, steps []slope, all [][]mark, p *batch.Point, room float64) bool {
+func placed(is []batch.Point, steps []step, all [][]Mark, p *batch.Point, room float64) bool {
 	i := fromTime(is, p.Time)
 	for _, k := range []int{i - 1, i} {
 		if k >= 0 && k < len(is) && verify.Near(is[k].Time, p.Time) {
@@ -166,9 +170,9 @@ func placed(is []batch.Point, steps []slope, all [][]mark, p *batch.Point, room 
 			math.Abs(between(is[k-1], is[k+1], is[k].Time)-is[k].Cost) <= room
 	}
 	step := steps[i-1]
-	return straight(i-1) || straight(i) || slices.ContainsFunc(all[step.class], func(m mark) bool {
+	return straight(i-1) || straight(i) || slices.ContainsFunc(all[step.class], func(m Mark) bool {
 		from, to := step.from, step.to
-		return m.limited.is > from.Time && m.limited.is < to.Time &&
-			math.Abs(between(from, to, m.limited.is)-m.least.is) <= room
+		return m.Limited > from.Time && m.Limited < to.Time &&
+			math.Abs(between(from, to, m.Limited)-m.Least) <= room
 	})
 }

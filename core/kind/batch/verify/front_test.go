@@ -10,10 +10,10 @@ import (
 )
 
 // marksOf are windows of one job by their times and costs.
-func marksOf(pairs ...float64) (list []mark) {
+func marksOf(pairs ...float64) (list []Mark) {
 	for i := 0; i < len(pairs); i += 2 {
 		time, cost := pairs[i], pairs[i+1]
-		list = append(list, mark{exact{is: time, mod: uint64(time)}, exact{is: cost, mod: uint64(cost)}})
+		list = append(list, Mark{time, cost})
 	}
 	return list
 }
@@ -29,12 +29,12 @@ func pointsOf(pairs ...float64) (list []batch.Point) {
 // combination to the cheapest. A point between is one of it only where a window, or
 // another order of steps that are as steep, makes it.
 func TestHullsAreChecked(t *testing.T) {
-	two := [][]mark{marksOf(1, 10, 2, 6, 4, 4), marksOf(1, 5, 3, 1)}
-	onStretch := [][]mark{two[0], marksOf(1, 5, 2, 3, 3, 1)} // a window on the stretch itself
-	alike := [][]mark{marksOf(1, 5, 3, 1), marksOf(1, 3, 2, 1), marksOf(0, 9, 1, 0)}
+	two := [][]Mark{marksOf(1, 10, 2, 6, 4, 4), marksOf(1, 5, 3, 1)}
+	onStretch := [][]Mark{two[0], marksOf(1, 5, 2, 3, 3, 1)} // a window on the stretch itself
+	alike := [][]Mark{marksOf(1, 5, 3, 1), marksOf(1, 3, 2, 1), marksOf(0, 9, 1, 0)}
 	whole := pointsOf(2, 15, 3, 11, 5, 7, 7, 5)
 	for what, c := range map[string]struct {
-		all  [][]mark
+		all  [][]Mark
 		said []batch.Point
 		ok   bool
 	}{
@@ -61,7 +61,7 @@ func TestHullsAreChecked(t *testing.T) {
 		"one job":                       {two[1:], pointsOf(1, 5, 3, 1), true},
 		"one job, and nothing is there": {two[1:], nil, false},
 	} {
-		v := &batchCheck{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}
+		v := &Check{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}
 		v.hull("front", c.said, c.all)
 		if len(v.Found) == 0 != c.ok {
 			t.Errorf("%s: %v", what, v.Found)
@@ -73,9 +73,9 @@ func TestHullsAreChecked(t *testing.T) {
 // may be missing, and no other.
 func TestPointsOfAFrontAreChecked(t *testing.T) {
 	is := marksOf(1, 10, 2, 6, 4, 4)
-	twins := slices.Insert(slices.Clone(is), 2, mark{exact{is: 2 + 1e-13, mod: 9}, exact{is: 5, mod: 5}})
+	twins := slices.Insert(slices.Clone(is), 2, Mark{2 + 1e-13, 5})
 	for what, c := range map[string]struct {
-		is   []mark
+		is   []Mark
 		said []batch.Point
 		ok   bool
 	}{
@@ -95,7 +95,7 @@ func TestPointsOfAFrontAreChecked(t *testing.T) {
 		"they at the end":          {twins[:3], pointsOf(1, 10, 2, 6), true},
 		"nothing before them":      {twins[1:], pointsOf(2, 5, 4, 4), true},
 	} {
-		v := &batchCheck{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}
+		v := &Check{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}
 		v.points("front", c.said, c.is)
 		if len(v.Found) == 0 != c.ok {
 			t.Errorf("%s: %v", what, v.Found)

@@ -4,85 +4,74 @@ import (
 	"math"
 
 	"gridbox/core/kind/batch"
-	"gridbox/core/verify"
 )
 
-// quotas computes T* and the mean cost again. T* is the sum of the jobs' mean
-// times, each rounded down unless that leaves the shortest.
-func (c *batchCheck) quotas(offers []*asking) (timeQuota, meanCost float64) {
+// quotas computes T* and the mean cost. T* is the sum of the jobs' mean times, each
+// rounded down unless that leaves the shortest.
+func (c *Check) quotas(offers []*Offer) (timeQuota, meanCost float64) {
 	for _, o := range offers {
-		n, terms, all := len(o.points), 0.0, point{}
-		least, cheapest := exact{is: verify.Infinite}, exact{is: verify.Infinite}
-		for _, x := range o.points {
-			all.time, all.cost = all.time.plus(x.time), all.cost.plus(x.cost)
-			term, _ := x.time.share(n)
-			terms += math.Floor(term)
-			if x.time.is < least.is {
-				least = x.time
-			}
-			if x.cost.is < cheapest.is {
-				cheapest = x.cost
-			}
+		n, terms, sum := float64(len(o.Points)), 0.0, Point{}
+		least := Point{math.Inf(1), math.Inf(1)}
+		for _, x := range o.Points {
+			sum = Point{sum.Time + x.Time, sum.Cost + x.Cost}
+			least = Point{min(least.Time, x.Time), min(least.Cost, x.Cost)}
+			terms += floor(x.Time / n)
 		}
-		timeQuota += c.timeQuota(all.time, least, n, terms)
-		cost, _ := all.cost.share(n)
-		meanCost += max(cost, cheapest.is)
+		mean := sum.Time / n
+		switch down := floor(mean); {
+		case c.Options.TimeQuota == batch.PerTerm:
+			timeQuota += terms
+		case c.Options.TimeQuota == batch.Exact || down < least.Time && !close(down, least.Time, limitTolerance):
+			timeQuota += max(mean, least.Time)
+		default:
+			timeQuota += max(down, least.Time)
+		}
+		meanCost += max(sum.Cost/n, least.Cost)
 	}
 	return timeQuota, meanCost
 }
 
-// timeQuota is what a job of n windows adds to T*.
-func (c *batchCheck) timeQuota(all, least exact, n int, terms float64) float64 {
-	mean, whole := all.share(n)
-	switch c.options.TimeQuota {
-	case batch.PerTerm:
-		return terms
-	case batch.Exact:
-		return max(mean, least.is)
+// floor rounds down, but up to a whole number that is nearer than rounding errors.
+func floor(x float64) float64 {
+	if near := math.Round(x); close(x, near, limitTolerance) {
+		return near
 	}
-	down := exact{is: math.Floor(mean), mod: uint64(min(math.Floor(mean), 1<<53))}
-	if !least.atMost(down) && !whole {
-		return max(mean, least.is)
-	}
-	return max(down.is, least.is)
+	return math.Floor(x)
 }
 
-// limits gives the limits of a cycle as the answer must have them; own tells
-// whether the budget is B*, the greatest income within the time quota, which
-// is not computed here.
-func (c *batchCheck) limits(offers []*asking) (timeLimit, budget float64, own bool) {
-	timeLimit, mean := c.quotas(offers)
-	user, byTime := c.limit(), c.objective() == batch.LeastCost
-	if user != nil && byTime {
-		timeLimit = *user
-	}
+// Limits returns the limits of a cycle as the answer must have them, and whether the
+// budget is the greatest income within the time quota, which is not computed here.
+func (c *Check) Limits(offers []*Offer) (limits Point, income bool) {
+	time, mean := c.quotas(offers)
+	user := c.limit()
 	switch {
-	case user != nil && !byTime:
-		return timeLimit, *user, false
-	case c.options.BudgetQuota == batch.Mean:
-		return timeLimit, mean, false
+	case user != nil && c.byTime():
+		time = *user
+	case user != nil:
+		return Point{time, *user}, false
 	}
-	return timeLimit, 0, true
+	if c.Options.BudgetQuota == batch.Mean {
+		return Point{time, mean}, false
+	}
+	return Point{Time: time}, true
 }
 
-// classes are the windows of each job as marks: what is limited is the time
-// where byTime says so, and the other number is turned round where the greatest
-// is looked for.
-func classes(offers []*asking, byTime, greatest bool) [][]mark {
-	out := make([][]mark, len(offers))
+// classes returns the undominated windows of each job. What is limited is the time if
+// byTime says so. If the greatest is searched for, the other number is negated.
+func classes(offers []*Offer, byTime, greatest bool) [][]Mark {
+	out := make([][]Mark, len(offers))
 	for i, o := range offers {
-		marks := make([]mark, len(o.points))
-		for k, x := range o.points {
-			m := mark{x.cost, x.time}
+		for _, x := range o.Points {
+			m := Mark{x.Cost, x.Time}
 			if byTime {
-				m = mark{x.time, x.cost}
+				m = Mark{x.Time, x.Cost}
 			}
 			if greatest {
-				m.least = m.least.negative()
+				m.Least = -m.Least
 			}
-			marks[k] = m
+			out[i] = append(out[i], m)
 		}
-		out[i] = undominated(marks)
+		out[i] = Undominated(out[i])
 	}
 	return out
 }

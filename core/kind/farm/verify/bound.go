@@ -28,7 +28,7 @@ import (
 // the best of them by itself, in n log n.
 
 // Proves follows the argument of a bound.
-func (c *farmCheck) Proves(b *scenario.Bound, m *verify.Metric) bool {
+func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	if b.Certificate == nil {
 		return false
 	}
@@ -47,23 +47,23 @@ func (c *farmCheck) Proves(b *scenario.Bound, m *verify.Metric) bool {
 
 // A following is what arguments are made of.
 type following struct {
-	c       *farmCheck
+	c       *Check
 	release []float64
 	length  []float64
 }
 
 // follow computes releases and least lengths of the jobs.
-func (c *farmCheck) follow() *following {
-	f := &following{c, make([]float64, len(c.p.Jobs)), make([]float64, len(c.p.Jobs))}
+func (c *Check) follow() *following {
+	f := &following{c, make([]float64, len(c.Problem.Jobs)), make([]float64, len(c.Problem.Jobs))}
 	kinds := c.kinds()
-	for j := range c.p.Jobs {
-		f.length[j] = c.p.Jobs[j].Duration / c.fastest(&c.p.Jobs[j], kinds)
+	for j := range c.Problem.Jobs {
+		f.length[j] = c.Problem.Jobs[j].Duration / c.fastest(&c.Problem.Jobs[j], kinds)
 	}
 	for _, j := range c.topological() {
-		job := &c.p.Jobs[j]
+		job := &c.Problem.Jobs[j]
 		at := math.Max(0, job.Submitted)
 		for k := range job.After {
-			other := c.jobs[job.After[k].Job]
+			other := c.JobIndex[job.After[k].Job]
 			at = math.Max(at, f.release[other]+f.length[other]+job.After[k].Delay)
 		}
 		if r := job.Running; r != nil {
@@ -77,26 +77,33 @@ func (c *farmCheck) follow() *following {
 	return f
 }
 
-// kinds gives one machine of each kind: those with the same slots, memory, type,
-// speed and licences.
-func (c *farmCheck) kinds() []*farm.Machine {
+// kinds returns one machine of each kind.
+func (c *Check) kinds() []*farm.Machine {
 	var list []*farm.Machine
 	known := map[string]bool{}
-	for q := range c.p.Machines {
-		m := &c.p.Machines[q]
-		key := strconv.Itoa(m.Slots) + " " + verify.Number(m.Memory) + " " + strconv.Quote(m.Type)
-		if m.Speed != nil {
-			key += " " + verify.Number(*m.Speed)
-		}
-		for _, name := range names(m.Licenses) {
-			key += " " + strconv.Quote(name) + strconv.Itoa(m.Licenses[name])
-		}
-		if !known[key] {
+	for q := range c.Problem.Machines {
+		m := &c.Problem.Machines[q]
+		if key := MachineKind(m); !known[key] {
 			known[key] = true
 			list = append(list, m)
 		}
 	}
 	return list
+}
+
+// MachineKind returns a text that is equal for machines with the same slots, memory, type,
+// speed and licences.
+func MachineKind(m *farm.Machine) string {
+	speed := 1.0
+	if m.Speed != nil {
+		speed = *m.Speed
+	}
+	kind := strconv.Itoa(m.Slots) + " " + strconv.FormatInt(MemoryUnits(m.Memory, false), 10) + " " +
+		strconv.Quote(m.Type) + " " + verify.Number(speed)
+	for _, name := range names(m.Licenses) {
+		kind += " " + strconv.Quote(name) + strconv.Itoa(m.Licenses[name])
+	}
+	return kind
 }
 
 func names(counts map[string]int) []string {
@@ -110,21 +117,21 @@ func names(counts map[string]int) []string {
 
 // fastest is the greatest speed at which a job could run, or at which the slowest
 // part runs of one that stays where it is.
-func (c *farmCheck) fastest(job *farm.Job, kinds []*farm.Machine) float64 {
+func (c *Check) fastest(job *farm.Job, kinds []*farm.Machine) float64 {
 	top, slowest := 0.0, math.Inf(1)
 	if r := job.Running; r != nil {
 		for _, id := range append([]string{r.Machine}, r.Others...) {
-			speed := job.SpeedOf(&c.p.Machines[c.machines[id]])
+			speed := job.SpeedOf(&c.Problem.Machines[c.MachineIndex[id]])
 			top, slowest = math.Max(top, speed), math.Min(slowest, speed)
 		}
 		if !job.Preemptible {
 			return slowest
 		}
 	}
-	parts := c.divisions(job)
+	parts := c.PartCounts(job)
 	most := parts[len(parts)-1]
 	for _, m := range kinds {
-		if c.takes(m, job, most) {
+		if c.Takes(m, job, most) {
 			speed := 1.0
 			if m.Speed != nil {
 				speed = *m.Speed
@@ -133,7 +140,7 @@ func (c *farmCheck) fastest(job *farm.Job, kinds []*farm.Machine) float64 {
 		}
 	}
 	for id, speed := range job.Speeds { // a maximum, whatever the order
-		if c.takes(&c.p.Machines[c.machines[id]], job, most) {
+		if c.Takes(&c.Problem.Machines[c.MachineIndex[id]], job, most) {
 			top = math.Max(top, speed)
 		}
 	}
@@ -141,13 +148,13 @@ func (c *farmCheck) fastest(job *farm.Job, kinds []*farm.Machine) float64 {
 }
 
 // topological lists the jobs so that none stands before one that it waits for.
-func (c *farmCheck) topological() []int {
-	open, before := make([]int, len(c.p.Jobs)), make([][]int, len(c.p.Jobs))
-	list := make([]int, 0, len(c.p.Jobs))
-	for j := range c.p.Jobs {
-		for _, a := range c.p.Jobs[j].After {
+func (c *Check) topological() []int {
+	open, before := make([]int, len(c.Problem.Jobs)), make([][]int, len(c.Problem.Jobs))
+	list := make([]int, 0, len(c.Problem.Jobs))
+	for j := range c.Problem.Jobs {
+		for _, a := range c.Problem.Jobs[j].After {
 			open[j]++
-			before[c.jobs[a.Job]] = append(before[c.jobs[a.Job]], j)
+			before[c.JobIndex[a.Job]] = append(before[c.JobIndex[a.Job]], j)
 		}
 		if open[j] == 0 {
 			list = append(list, j)
@@ -166,8 +173,8 @@ func (c *farmCheck) topological() []int {
 // chain is the bound of the longest chain.
 func (f *following) chain(metric string) float64 {
 	value, sum := 0.0, 0.0
-	for j := range f.c.p.Jobs {
-		job, end := &f.c.p.Jobs[j], f.release[j]+f.length[j]
+	for j := range f.c.Problem.Jobs {
+		job, end := &f.c.Problem.Jobs[j], f.release[j]+f.length[j]
 		switch {
 		case metric == "makespan":
 			value = math.Max(value, end)
@@ -179,8 +186,8 @@ func (f *following) chain(metric string) float64 {
 			sum += f.release[j] - job.Submitted
 		}
 	}
-	if metric == "meanWait" && len(f.c.p.Jobs) > 0 {
-		return sum / float64(len(f.c.p.Jobs))
+	if metric == "meanWait" && len(f.c.Problem.Jobs) > 0 {
+		return sum / float64(len(f.c.Problem.Jobs))
 	}
 	return value
 }
@@ -228,7 +235,7 @@ func (f *following) capacity(by string, count float64, group string, late bool) 
 // they matter.
 func (f *following) demand(j int, work float64, late bool) []demand {
 	d := demand{release: math.Max(0, f.release[j]), work: work}
-	if due := f.c.p.Jobs[j].Deadline; due != nil {
+	if due := f.c.Problem.Jobs[j].Deadline; due != nil {
 		d.due = *due
 	} else if late {
 		return nil
@@ -238,7 +245,7 @@ func (f *following) demand(j int, work float64, late bool) []demand {
 
 // machines is the argument about slots or memory of a group.
 func (f *following) machines(memory bool, count float64, group string, late bool) (power float64, list []demand) {
-	p := f.c.p
+	p := f.c.Problem
 	speed := make([]float64, len(p.Machines))
 	for q := range p.Machines {
 		speed[q] = 1
@@ -248,12 +255,12 @@ func (f *following) machines(memory bool, count float64, group string, late bool
 	}
 	for j := range p.Jobs {
 		job := &p.Jobs[j]
-		parts := f.c.divisions(job)
+		parts := f.c.PartCounts(job)
 		smallest, left := job.Slots/parts[len(parts)-1], job.Duration
 		if r := job.Running; r != nil {
 			smallest = 1 // its parts may be others than are allowed now
 			for _, id := range append([]string{r.Machine}, r.Others...) {
-				left = math.Min(left, job.Duration+r.Since*job.SpeedOf(&p.Machines[f.c.machines[id]]))
+				left = math.Min(left, job.Duration+r.Since*job.SpeedOf(&p.Machines[f.c.MachineIndex[id]]))
 			}
 			left = math.Max(0, left)
 		}
@@ -268,7 +275,7 @@ func (f *following) machines(memory bool, count float64, group string, late bool
 		list = append(list, mine...)
 		if mine != nil {
 			for id, s := range job.Speeds { // a maximum, whatever the order
-				speed[f.c.machines[id]] = math.Max(speed[f.c.machines[id]], s)
+				speed[f.c.MachineIndex[id]] = math.Max(speed[f.c.MachineIndex[id]], s)
 			}
 		}
 	}
@@ -287,15 +294,15 @@ func (f *following) machines(memory bool, count float64, group string, late bool
 
 // held is the argument about a floating licence.
 func (f *following) held(name string, late bool) (power float64, list []demand, ok bool) {
-	for q := range f.c.p.Machines {
-		if _, own := f.c.p.Machines[q].Licenses[name]; own {
+	for q := range f.c.Problem.Machines {
+		if _, own := f.c.Problem.Machines[q].Licenses[name]; own {
 			return 0, nil, false
 		}
 	}
-	for j := range f.c.p.Jobs {
-		if n := f.c.p.Jobs[j].Licenses[name]; n > 0 && f.c.p.Jobs[j].Running == nil {
+	for j := range f.c.Problem.Jobs {
+		if n := f.c.Problem.Jobs[j].Licenses[name]; n > 0 && f.c.Problem.Jobs[j].Running == nil {
 			list = append(list, f.demand(j, float64(n)*f.length[j], late)...)
 		}
 	}
-	return float64(f.c.p.Licenses[name]), list, true
+	return float64(f.c.Problem.Licenses[name]), list, true
 }

@@ -108,7 +108,7 @@ func TestArgumentsOfFarms(t *testing.T) {
 		proves := func(value float64) bool {
 			cert := &scenario.Certificate{By: c.by, Count: c.count, Group: c.group}
 			b := &scenario.Bound{Metric: c.metric, Value: value, Certificate: cert}
-			return newFarmCheck(boundFarm(c.jobs), &scenario.Answer{}).Proves(b, &verify.Metric{Name: c.metric})
+			return newCheck(boundFarm(c.jobs), &scenario.Answer{}).Proves(b, &verify.Metric{Name: c.metric})
 		}
 		if !proves(c.want) || !proves(c.want-1) || proves(c.want+1e-6) {
 			t.Errorf("%s: %v is shown: %t, less: %t, more: %t", c.why, c.want, proves(c.want), proves(c.want-1),
@@ -132,7 +132,7 @@ func TestNoArgumentsOfFarms(t *testing.T) {
 		"a licence that there is not": {"makespan", &scenario.Certificate{By: "licence", Group: "M"}},
 		"capacity, of the wait":       {"meanWait", &scenario.Certificate{By: "slots"}},
 	} {
-		check := newFarmCheck(boundFarm(jobs), &scenario.Answer{})
+		check := newCheck(boundFarm(jobs), &scenario.Answer{})
 		if check.Proves(&scenario.Bound{Metric: c.metric, Certificate: c.cert}, &verify.Metric{Name: c.metric}) {
 			t.Errorf("%s: shows something", why)
 		}
@@ -140,7 +140,7 @@ func TestNoArgumentsOfFarms(t *testing.T) {
 	p := boundFarm(jobs)
 	p.Machines[1].Licenses = map[string]int{"L": 1}
 	cert := &scenario.Certificate{By: "licence", Group: "L"}
-	if newFarmCheck(p, &scenario.Answer{}).Proves(&scenario.Bound{Metric: "makespan", Certificate: cert},
+	if newCheck(p, &scenario.Answer{}).Proves(&scenario.Bound{Metric: "makespan", Certificate: cert},
 		&verify.Metric{Name: "makespan"}) {
 		t.Error("a licence that a machine has of its own shows something")
 	}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"gridbox/core/kind/farm"
-	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 	"gridbox/core/verify"
@@ -26,72 +25,69 @@ import (
 //   - at every instant every machine's slots, memory and own licences and the
 //     farm's floating licences suffice;
 //   - every metric is what the reservations make it, and its bound follows from the
-//     argument that the answer names (bound.go);
-//   - all was decided by the rule of the algorithm that the answer names, with its
-//     options (rule.go).
+//     argument that the answer names (bound.go).
 //
-// That there is no schedule is looked into in fits.go.
-//
-// The answer of a policy is checked by its formulas, which are nil for other answers.
-func Answer(p *farm.Problem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
-	c := newFarmCheck(p, a)
-	c.policy = by
-	return verify.Judge(&c.Verdict, c)
-}
-
-func newFarmCheck(p *farm.Problem, a *scenario.Answer) *farmCheck {
-	c := &farmCheck{Verdict: verify.Verdict{Kind: "farm", Answer: a}, p: p, rules: p.Rules()}
-	c.ReadOptions(&c.options)
-	c.machines = verify.Places(p.Machines, func(m *farm.Machine) string { return m.ID })
-	c.jobs = verify.Places(p.Jobs, func(j *farm.Job) string { return j.ID })
+// Whether a farm has no schedule at all is decided in fits.go. Whether an answer is
+// what the algorithm that it names would decide is checked by package conform.
+func Answer(p *farm.Problem, a *scenario.Answer) *Check {
+	c := newCheck(p, a)
+	verify.Judge(&c.Verdict, c)
 	return c
 }
 
-// farmCheck is the state of one check.
-type farmCheck struct {
-	verify.Verdict
-	options  farm.Options
-	p        *farm.Problem
-	policy   *policy.Formulas // of an answer by own
-	rules    farm.Rules
-	machines map[string]int
-	jobs     map[string]int
-	s        *farm.Solution
-	on, of   []int32 // of each reservation: its machine and its job, by their places
-	ends     []float64
-	pieces   [][]piece // of a job, by time
-	latest   int       // the machine that was asked for last
-	single   []piece   // room for the first piece of each job
-	first    []int     // and for the first part of that
+func newCheck(p *farm.Problem, a *scenario.Answer) *Check {
+	c := &Check{Verdict: verify.Verdict{Kind: "farm", Answer: a}, Problem: p, Rules: p.Rules()}
+	c.ReadOptions(&c.Options)
+	c.MachineIndex = verify.Places(p.Machines, func(m *farm.Machine) string { return m.ID })
+	c.JobIndex = verify.Places(p.Jobs, func(j *farm.Job) string { return j.ID })
+	return c
 }
 
-// A piece is what all parts of a job do between a start and an end.
-type piece struct{ parts []int } // places of the reservations, by part
+// Check is a check of one answer and what it has read of the answer.
+type Check struct {
+	verify.Verdict
+	Problem      *farm.Problem
+	Rules        farm.Rules
+	Options      farm.Options
+	MachineIndex map[string]int // index of each machine by its ID
+	JobIndex     map[string]int // index of each job by its ID
+	Reservations []farm.Reservation
+	Pieces       [][]Piece // of each job, by time
+	on, of       []int32   // machine and job of each reservation
+	ends         []float64 // of each job
+	latest       int       // the machine that was asked for last
+	single       []Piece   // room for the first piece of each job
+	first        []int     // and for the first part of that
+}
 
-func farmPath(i int, field string) string {
+// A Piece is one stretch of time in which all parts of a job run.
+type Piece struct{ Parts []int } // indexes of the reservations, by part
+
+// Path returns the path of a field of reservation i.
+func Path(i int, field string) string {
 	return "solution.reservations[" + strconv.Itoa(i) + "]." + field
 }
 
-// sameTime tells whether two times are the same but for rounding, which may add
+// SameTime reports whether two times are the same but for rounding, which may add
 // up over a chain of jobs that began at 0.
-func sameTime(a, b float64) bool { return verify.Same(a, b, 1) }
+func SameTime(a, b float64) bool { return verify.Same(a, b, 1) }
 
 // Solution goes through the jobs, and then through the time.
-func (c *farmCheck) Solution(s *farm.Solution) []verify.Metric {
-	c.s = s
-	c.ends = make([]float64, len(c.p.Jobs))
-	c.pieces = make([][]piece, len(c.p.Jobs))
+func (c *Check) Solution(s *farm.Solution) []verify.Metric {
+	c.Reservations = s.Reservations
+	c.ends = make([]float64, len(c.Problem.Jobs))
+	c.Pieces = make([][]Piece, len(c.Problem.Jobs))
 	c.on, c.of = make([]int32, len(s.Reservations)), make([]int32, len(s.Reservations))
 	// Nearly all jobs are one piece of one part, whose lists are cut from two long ones.
-	c.single, c.first = make([]piece, len(c.p.Jobs)), make([]int, len(c.p.Jobs))
+	c.single, c.first = make([]Piece, len(c.Problem.Jobs)), make([]int, len(c.Problem.Jobs))
 	at := 0
-	for j := range c.p.Jobs {
+	for j := range c.Problem.Jobs {
 		end := at
-		for end < len(s.Reservations) && s.Reservations[end].Job == c.p.Jobs[j].ID {
+		for end < len(s.Reservations) && s.Reservations[end].Job == c.Problem.Jobs[j].ID {
 			end++
 		}
 		if end == at {
-			c.Violation("solution.reservations", "lack job "+strconv.Quote(c.p.Jobs[j].ID)+" at place "+
+			c.Violation("solution.reservations", "lack job "+strconv.Quote(c.Problem.Jobs[j].ID)+" at place "+
 				strconv.Itoa(at)+": they stand in the order of the jobs")
 			return nil
 		}
@@ -101,80 +97,77 @@ func (c *farmCheck) Solution(s *farm.Solution) []verify.Metric {
 		at = end
 	}
 	if at < len(s.Reservations) {
-		c.Violation(farmPath(at, "job"), strconv.Quote(s.Reservations[at].Job)+
+		c.Violation(Path(at, "job"), strconv.Quote(s.Reservations[at].Job)+
 			" is no job, or stands out of the order of the jobs")
 		return nil
 	}
-	for j := range c.p.Jobs {
+	for j := range c.Problem.Jobs {
 		c.job(j)
 	}
 	c.capacity()
-	if len(c.Found) == 0 {
-		c.follows(s)
-	}
 	return c.measured()
 }
 
 // machineOf is the place of a machine. Reservations that follow each other are often on
 // the same, which is then not looked for again.
-func (c *farmCheck) machineOf(id string) (q int, ok bool) {
-	if c.latest < len(c.p.Machines) && c.p.Machines[c.latest].ID == id {
+func (c *Check) machineOf(id string) (q int, ok bool) {
+	if c.latest < len(c.Problem.Machines) && c.Problem.Machines[c.latest].ID == id {
 		return c.latest, true
 	}
-	if q, ok = c.machines[id]; ok {
+	if q, ok = c.MachineIndex[id]; ok {
 		c.latest = q
 	}
 	return q, ok
 }
 
 // gather sorts the reservations of a job into pieces; false when they make none.
-func (c *farmCheck) gather(j, from, to int) bool {
+func (c *Check) gather(j, from, to int) bool {
 	for i := from; i < to; i++ {
-		r := &c.s.Reservations[i]
+		r := &c.Reservations[i]
 		q, ok := c.machineOf(r.Machine)
 		if !ok {
-			c.Violation(farmPath(i, "machine"), strconv.Quote(r.Machine)+" is not a machine")
+			c.Violation(Path(i, "machine"), strconv.Quote(r.Machine)+" is not a machine")
 			return false
 		}
 		c.on[i], c.of[i] = int32(q), int32(j)
 		k := 0
-		for k < len(c.pieces[j]) && !sameTime(c.s.Reservations[c.pieces[j][k].parts[0]].Start, r.Start) {
+		for k < len(c.Pieces[j]) && !SameTime(c.Reservations[c.Pieces[j][k].Parts[0]].Start, r.Start) {
 			k++
 		}
 		switch {
 		case k == 0 && i == from:
-			c.pieces[j] = c.single[j : j+1 : j+1]
-			c.pieces[j][0].parts = c.first[j : j : j+1]
-		case k == len(c.pieces[j]):
-			c.pieces[j] = append(c.pieces[j], piece{})
+			c.Pieces[j] = c.single[j : j+1 : j+1]
+			c.Pieces[j][0].Parts = c.first[j : j : j+1]
+		case k == len(c.Pieces[j]):
+			c.Pieces[j] = append(c.Pieces[j], Piece{})
 		}
-		x := &c.pieces[j][k]
-		x.parts = append(x.parts, i)
-		if r.Part != len(x.parts) {
-			c.Violation(farmPath(i, "part"), "is "+strconv.Itoa(r.Part)+", must be "+strconv.Itoa(len(x.parts))+
+		x := &c.Pieces[j][k]
+		x.Parts = append(x.Parts, i)
+		if r.Part != len(x.Parts) {
+			c.Violation(Path(i, "part"), "is "+strconv.Itoa(r.Part)+", must be "+strconv.Itoa(len(x.Parts))+
 				": the parts of a job start together and are numbered from 1")
 			return false
 		}
 	}
-	sorting.By(c.pieces[j], func(a, b piece) int {
-		if c.s.Reservations[a.parts[0]].Start < c.s.Reservations[b.parts[0]].Start {
+	sorting.By(c.Pieces[j], func(a, b Piece) int {
+		if c.Reservations[a.Parts[0]].Start < c.Reservations[b.Parts[0]].Start {
 			return -1
 		}
 		return 1
 	})
-	for _, x := range c.pieces[j] {
-		for _, i := range x.parts {
-			c.ends[j] = math.Max(c.ends[j], c.s.Reservations[i].Finish)
+	for _, x := range c.Pieces[j] {
+		for _, i := range x.Parts {
+			c.ends[j] = math.Max(c.ends[j], c.Reservations[i].Finish)
 		}
 	}
 	return true
 }
 
 // job checks what concerns one job alone, and those that it waits for.
-func (c *farmCheck) job(j int) {
-	job := &c.p.Jobs[j]
-	for k := range c.pieces[j] {
-		c.piece(j, &c.pieces[j][k])
+func (c *Check) job(j int) {
+	job := &c.Problem.Jobs[j]
+	for k := range c.Pieces[j] {
+		c.piece(j, &c.Pieces[j][k])
 	}
 	c.start(j)
 	c.progress(j)
@@ -184,64 +177,64 @@ func (c *farmCheck) job(j int) {
 }
 
 // piece checks shape and place of the parts.
-func (c *farmCheck) piece(j int, x *piece) {
-	job, k := &c.p.Jobs[j], len(x.parts)
-	first := x.parts[0]
+func (c *Check) piece(j int, x *Piece) {
+	job, k := &c.Problem.Jobs[j], len(x.Parts)
+	first := x.Parts[0]
 	allowed := job.Parts()
-	if !c.rules.Partitioning && job.Running == nil {
+	if !c.Rules.Partitioning && job.Running == nil {
 		allowed = 1
 	}
 	if k > allowed || job.Slots%k != 0 {
-		c.Violation(farmPath(first, "part"), "job "+job.ID+" has "+strconv.Itoa(k)+" parts; it may have up to "+
+		c.Violation(Path(first, "part"), "job "+job.ID+" has "+strconv.Itoa(k)+" parts; it may have up to "+
 			strconv.Itoa(allowed)+", of equal slots")
 		return
 	}
-	for n, i := range x.parts {
-		r := &c.s.Reservations[i]
-		m := &c.p.Machines[c.on[i]]
+	for n, i := range x.Parts {
+		r := &c.Reservations[i]
+		m := &c.Problem.Machines[c.on[i]]
 		if r.Slots != job.Slots/k {
-			c.Violation(farmPath(i, "slots"), "is "+strconv.Itoa(r.Slots)+", must be "+strconv.Itoa(job.Slots/k))
+			c.Violation(Path(i, "slots"), "is "+strconv.Itoa(r.Slots)+", must be "+strconv.Itoa(job.Slots/k))
 		}
 		if !verify.Near(r.Memory, job.Memory/float64(k)) {
-			c.Differs(farmPath(i, "memory"), r.Memory, job.Memory/float64(k))
+			c.Differs(Path(i, "memory"), r.Memory, job.Memory/float64(k))
 		}
 		if job.Type != "" && m.Type != job.Type {
-			c.Violation(farmPath(i, "machine"), m.ID+" is of type "+strconv.Quote(m.Type)+"; job "+job.ID+" needs "+
+			c.Violation(Path(i, "machine"), m.ID+" is of type "+strconv.Quote(m.Type)+"; job "+job.ID+" needs "+
 				strconv.Quote(job.Type))
 		}
-		for _, other := range x.parts[:n] {
-			if c.s.Reservations[other].Machine == r.Machine {
-				c.Violation(farmPath(i, "machine"),
+		for _, other := range x.Parts[:n] {
+			if c.Reservations[other].Machine == r.Machine {
+				c.Violation(Path(i, "machine"),
 					m.ID+" holds another part of the job; every part is on a machine of its own")
 			}
 		}
-		if (r.Preempted == nil) != (c.s.Reservations[first].Preempted == nil) || r.Preempted != nil &&
-			!sameTime(r.Finish, c.s.Reservations[first].Finish) {
-			c.Violation(farmPath(i, "preempted"), "parts of a job are preempted together")
+		if (r.Preempted == nil) != (c.Reservations[first].Preempted == nil) || r.Preempted != nil &&
+			!SameTime(r.Finish, c.Reservations[first].Finish) {
+			c.Violation(Path(i, "preempted"), "parts of a job are preempted together")
 		}
 	}
 }
 
 // start checks submission and dependencies.
-func (c *farmCheck) start(j int) {
-	job := &c.p.Jobs[j]
-	first := &c.pieces[j][0]
-	i := first.parts[0]
-	begin := c.s.Reservations[i].Start
+func (c *Check) start(j int) {
+	job := &c.Problem.Jobs[j]
+	first := &c.Pieces[j][0]
+	i := first.Parts[0]
+	begin := c.Reservations[i].Start
 	if job.Running != nil {
 		return
 	}
-	if least := math.Max(0, job.Submitted); begin < least && !sameTime(begin, least) {
-		c.Violation(farmPath(i, "start"),
+	if least := math.Max(0, job.Submitted); begin < least && !SameTime(begin, least) {
+		c.Violation(Path(i, "start"),
 			"is "+verify.Number(begin)+", before job "+job.ID+" can start, at "+verify.Number(least))
 	}
 	for k := range job.After {
 		a := &job.After[k]
-		other := c.jobs[a.Job]
-		for _, part := range first.parts {
-			ready := c.ends[other] + a.Delay + c.transfer(other, c.s.Reservations[part].Machine, a.Data)
-			if begin < ready && !sameTime(begin, ready) {
-				c.Violation(farmPath(part, "start"),
+		other := c.JobIndex[a.Job]
+		for _, part := range first.Parts {
+			ready := c.ends[other] + a.Delay + c.transfer(other, c.Reservations[part].Machine, a.Data)
+			if begin < ready && !SameTime(begin, ready) {
+				c.Violation(Path(part, "start"),
 					"is "+verify.Number(begin)+"; what job "+job.ID+" waits for of job "+a.Job+" is there at "+
 						verify.Number(ready))
 			}
@@ -251,16 +244,16 @@ func (c *farmCheck) start(j int) {
 
 // transfer is the longest time that data take from the machines on which a job
 // ended.
-func (c *farmCheck) transfer(from int, to string, data float64) float64 {
+func (c *Check) transfer(from int, to string, data float64) float64 {
 	longest := 0.0
 	if data == 0 {
 		return 0
 	}
-	for _, i := range c.pieces[from][len(c.pieces[from])-1].parts {
-		if home := c.s.Reservations[i].Machine; home != to {
+	for _, i := range c.Pieces[from][len(c.Pieces[from])-1].Parts {
+		if home := c.Reservations[i].Machine; home != to {
 			bandwidth := 0.0
-			for k := range c.p.Links {
-				if l := &c.p.Links[k]; l.A == home && l.B == to || l.B == home && l.A == to {
+			for k := range c.Problem.Links {
+				if l := &c.Problem.Links[k]; l.A == home && l.B == to || l.B == home && l.A == to {
 					bandwidth = l.Bandwidth
 				}
 			}
@@ -271,50 +264,50 @@ func (c *farmCheck) transfer(from int, to string, data float64) float64 {
 }
 
 // runs checks that a job that ran at 0 is where it was.
-func (c *farmCheck) runs(j int) {
-	job := &c.p.Jobs[j]
-	first := c.pieces[j][0].parts
+func (c *Check) runs(j int) {
+	job := &c.Problem.Jobs[j]
+	first := c.Pieces[j][0].Parts
 	at := append([]string{job.Running.Machine}, job.Running.Others...)
 	if len(first) != len(at) {
-		c.Violation(farmPath(first[0], "part"), "job "+job.ID+" runs already, in "+strconv.Itoa(len(at))+" parts")
+		c.Violation(Path(first[0], "part"), "job "+job.ID+" runs already, in "+strconv.Itoa(len(at))+" parts")
 		return
 	}
 	for k, i := range first {
-		r := &c.s.Reservations[i]
+		r := &c.Reservations[i]
 		if r.Machine != at[k] || !verify.Near(r.Start, job.Running.Since) {
-			c.Violation(farmPath(i, "machine"), "job "+job.ID+" runs already, on "+at[k]+" since "+
+			c.Violation(Path(i, "machine"), "job "+job.ID+" runs already, on "+at[k]+" since "+
 				verify.Number(job.Running.Since))
 		}
 	}
 }
 
 // progress checks that the pieces of a job make up its duration.
-func (c *farmCheck) progress(j int) {
-	job := &c.p.Jobs[j]
+func (c *Check) progress(j int) {
+	job := &c.Problem.Jobs[j]
 	left, spent, before := job.Duration, 0.0, math.Inf(-1)
-	for k := range c.pieces[j] {
-		x := &c.pieces[j][k]
-		last := k == len(c.pieces[j])-1
+	for k := range c.Pieces[j] {
+		x := &c.Pieces[j][k]
+		last := k == len(c.Pieces[j])-1
 		slowest, length := math.Inf(1), 0.0
-		for _, i := range x.parts {
-			r := &c.s.Reservations[i]
-			speed := job.SpeedOf(&c.p.Machines[c.on[i]])
+		for _, i := range x.Parts {
+			r := &c.Reservations[i]
+			speed := job.SpeedOf(&c.Problem.Machines[c.on[i]])
 			slowest, length = math.Min(slowest, speed), math.Max(length, r.Finish-r.Start)
-			if r.Start < before && !sameTime(r.Start, before) {
-				c.Violation(farmPath(i, "start"),
+			if r.Start < before && !SameTime(r.Start, before) {
+				c.Violation(Path(i, "start"),
 					"is before the earlier piece of the job has ended, at "+verify.Number(before))
 			}
-			if last && !sameTime(r.Finish, r.Start+left/speed) {
-				c.Differs(farmPath(i, "finish"), r.Finish, r.Start+left/speed)
+			if last && !SameTime(r.Finish, r.Start+left/speed) {
+				c.Differs(Path(i, "finish"), r.Finish, r.Start+left/speed)
 			}
 		}
-		first := x.parts[0]
-		before = c.s.Reservations[first].Finish
+		first := x.Parts[0]
+		before = c.Reservations[first].Finish
 		switch {
-		case last && c.s.Reservations[first].Preempted != nil:
-			c.Violation(farmPath(first, "preempted"), "the last piece of a job is not preempted")
-		case !last && c.s.Reservations[first].Preempted == nil:
-			c.Violation(farmPath(first, "finish"), "job "+job.ID+" goes on later although nothing preempted it")
+		case last && c.Reservations[first].Preempted != nil:
+			c.Violation(Path(first, "preempted"), "the last piece of a job is not preempted")
+		case !last && c.Reservations[first].Preempted == nil:
+			c.Violation(Path(first, "finish"), "job "+job.ID+" goes on later although nothing preempted it")
 		case !last:
 			c.preempted(j, x, left/slowest, spent)
 			if job.Restartable {
@@ -328,34 +321,34 @@ func (c *farmCheck) progress(j int) {
 // preempted checks one preemption: who did it and the three ratios. whole is
 // the time that the job still needed when the piece started, spent what it has
 // had before.
-func (c *farmCheck) preempted(j int, x *piece, whole, spent float64) {
-	job, i := &c.p.Jobs[j], x.parts[0]
-	r := &c.s.Reservations[i]
+func (c *Check) preempted(j int, x *Piece, whole, spent float64) {
+	job, i := &c.Problem.Jobs[j], x.Parts[0]
+	r := &c.Reservations[i]
 	length := r.Finish - r.Start
-	path := farmPath(i, "preempted")
-	if !job.Preemptible || !c.rules.Preemption {
+	path := Path(i, "preempted")
+	if !job.Preemptible || !c.Rules.Preemption {
 		c.Violation(path, "job "+job.ID+" may not be preempted")
 	}
-	if r.Preempted.Ratio < c.rules.PriorityRatio {
+	if r.Preempted.Ratio < c.Rules.PriorityRatio {
 		c.Violation(path+".ratio", "is "+verify.Number(r.Preempted.Ratio)+"; the policy asks for "+
-			verify.Number(c.rules.PriorityRatio))
+			verify.Number(c.Rules.PriorityRatio))
 	}
 	exact := job.Estimate == nil
-	if left := whole - length; exact && left < c.rules.RemainingRatio*(spent+length) &&
-		!sameTime(left, c.rules.RemainingRatio*(spent+length)) {
+	if left := whole - length; exact && left < c.Rules.RemainingRatio*(spent+length) &&
+		!SameTime(left, c.Rules.RemainingRatio*(spent+length)) {
 		c.Violation(path, verify.Number(left)+" s remain of "+verify.Number(spent+length)+
-			" s invested; the policy asks for the share "+verify.Number(c.rules.RemainingRatio))
+			" s invested; the policy asks for the share "+verify.Number(c.Rules.RemainingRatio))
 	}
-	by, known := c.jobs[r.Preempted.By]
+	by, known := c.JobIndex[r.Preempted.By]
 	if !known {
 		c.Violation(path+".by", strconv.Quote(r.Preempted.By)+" is not a job")
 		return
 	}
-	for k := range c.pieces[by] {
-		for _, other := range c.pieces[by][k].parts {
-			for _, own := range x.parts {
-				o := &c.s.Reservations[other]
-				if o.Machine == c.s.Reservations[own].Machine && sameTime(o.Start, r.Finish) {
+	for k := range c.Pieces[by] {
+		for _, other := range c.Pieces[by][k].Parts {
+			for _, own := range x.Parts {
+				o := &c.Reservations[other]
+				if o.Machine == c.Reservations[own].Machine && SameTime(o.Start, r.Finish) {
 					return
 				}
 			}

@@ -15,52 +15,52 @@ import (
 // linked. Machines that have no such partner are struck from both sides until
 // nothing changes (Mackworth, "Consistency in Networks of Relations", 1977): a
 // job that has none left proves that there is no schedule. The converse does
-// not hold, since which machine serves depends on more than pairs; then it is
-// only checked that the algorithm of the answer finds none by its rule.
+// not hold, since which machine serves depends on more than pairs; then nothing
+// is proved, and package conform checks that the algorithm of the answer finds none.
 
 // mostPairs is how many pairs of machines are looked at in striking.
 const mostPairs = 20_000_000
 
 // Infeasible checks the claim that there is no schedule.
-func (c *farmCheck) Infeasible() bool {
+func (c *Check) Infeasible() bool {
 	if c.impossible() {
 		return true
 	}
-	moves := slices.ContainsFunc(c.p.Jobs, func(j farm.Job) bool { return carries(&j) })
+	moves := slices.ContainsFunc(c.Problem.Jobs, func(j farm.Job) bool { return MovesData(&j) })
 	if !moves {
-		for j := range c.p.Jobs {
-			if !c.places(&c.p.Jobs[j], false) {
+		for j := range c.Problem.Jobs {
+			if !c.places(&c.Problem.Jobs[j], false) {
 				return false // a rounded memory keeps it from the machines
 			}
 		}
 		c.Violation("feasible", "is false although every job suits machines and no data move")
 		return false
 	}
-	c.follows(nil)
 	return false
 }
 
-func carries(job *farm.Job) bool {
+// MovesData reports whether a job needs data of another job.
+func MovesData(job *farm.Job) bool {
 	return slices.ContainsFunc(job.After, func(a farm.After) bool { return a.Data > 0 })
 }
 
 // impossible tells whether it is seen that there is no schedule.
-func (c *farmCheck) impossible() bool {
-	for j := range c.p.Jobs {
-		if !c.places(&c.p.Jobs[j], true) {
+func (c *Check) impossible() bool {
+	for j := range c.Problem.Jobs {
+		if !c.places(&c.Problem.Jobs[j], true) {
 			return true
 		}
 	}
 	return c.cut()
 }
 
-// divisions are the numbers of parts that a job may have, ascending.
-func (c *farmCheck) divisions(job *farm.Job) []int {
+// PartCounts returns the numbers of parts that a job may have, ascending.
+func (c *Check) PartCounts(job *farm.Job) []int {
 	list := []int{1}
-	if !c.rules.Partitioning {
+	if !c.Rules.Partitioning {
 		return list
 	}
-	for k := 2; k <= min(job.Parts(), job.Slots, len(c.p.Machines)); k++ {
+	for k := 2; k <= min(job.Parts(), job.Slots, len(c.Problem.Machines)); k++ {
 		if job.Slots%k == 0 {
 			list = append(list, k)
 		}
@@ -70,15 +70,15 @@ func (c *farmCheck) divisions(job *farm.Job) []int {
 
 // places tells whether a job has machines and licences when nothing else runs. It
 // is generous where rounding may decide.
-func (c *farmCheck) places(job *farm.Job, generous bool) bool {
+func (c *Check) places(job *farm.Job, generous bool) bool {
 	if job.Running != nil {
 		return true
 	}
-	for _, k := range c.divisions(job) {
+	for _, k := range c.PartCounts(job) {
 		count, bound := 0, 0
-		for q := range c.p.Machines {
-			m := &c.p.Machines[q]
-			if !c.takes(m, job, k) && !(generous && c.barely(m, job, k)) {
+		for q := range c.Problem.Machines {
+			m := &c.Problem.Machines[q]
+			if !c.Takes(m, job, k) && !(generous && c.barely(m, job, k)) {
 				continue
 			}
 			count++
@@ -92,7 +92,7 @@ func (c *farmCheck) places(job *farm.Job, generous bool) bool {
 		floating := max(0, k-bound) // parts that take floating licences, at least
 		enough := true
 		for name, n := range job.Licenses {
-			enough = enough && (floating == 0 || floating*n <= c.p.Licenses[name])
+			enough = enough && (floating == 0 || floating*n <= c.Problem.Licenses[name])
 		}
 		if count >= k && enough {
 			return true
@@ -101,27 +101,27 @@ func (c *farmCheck) places(job *farm.Job, generous bool) bool {
 	return false
 }
 
-// takes tells whether a machine could run one of k parts of a job. Memory counts
+// Takes reports whether a machine could run one of k parts of a job. Memory counts
 // in millionths of a MB, rounded to the safe side.
-func (c *farmCheck) takes(m *farm.Machine, job *farm.Job, k int) bool {
-	return c.apart(m, job, k) && partMemory(job, k) <= memoryUnits(m.Memory, false)
+func (c *Check) Takes(m *farm.Machine, job *farm.Job, k int) bool {
+	return c.apart(m, job, k) && PartMemory(job, k) <= MemoryUnits(m.Memory, false)
 }
 
 // barely is takes with what rounding may have taken away.
-func (c *farmCheck) barely(m *farm.Machine, job *farm.Job, k int) bool {
+func (c *Check) barely(m *farm.Machine, job *farm.Job, k int) bool {
 	need := job.Memory / float64(k)
 	return c.apart(m, job, k) && (need <= m.Memory+1e-6*float64(k) || verify.Near(need, m.Memory))
 }
 
 // apart is takes apart from memory.
-func (c *farmCheck) apart(m *farm.Machine, job *farm.Job, k int) bool {
+func (c *Check) apart(m *farm.Machine, job *farm.Job, k int) bool {
 	if job.Slots/k > m.Slots || job.Type != "" && job.Type != m.Type {
 		return false
 	}
 	for name, n := range job.Licenses {
 		have, own := m.Licenses[name]
 		if !own {
-			have = c.p.Licenses[name]
+			have = c.Problem.Licenses[name]
 		}
 		if n > have {
 			return false
@@ -130,13 +130,14 @@ func (c *farmCheck) apart(m *farm.Machine, job *farm.Job, k int) bool {
 	return true
 }
 
-func partMemory(job *farm.Job, k int) int64 {
-	return (memoryUnits(job.Memory, true) + int64(k) - 1) / int64(k)
+// PartMemory returns the memory of one of k parts of a job in millionths of a MB, rounded up.
+func PartMemory(job *farm.Job, k int) int64 {
+	return (MemoryUnits(job.Memory, true) + int64(k) - 1) / int64(k)
 }
 
-// memoryUnits turns MB into whole millionths, which is exact for numbers of up to
+// MemoryUnits converts MB into whole millionths, which is exact for numbers of up to
 // six decimals.
-func memoryUnits(mb float64, up bool) int64 {
+func MemoryUnits(mb float64, up bool) int64 {
 	whole, fraction := math.Modf(mb)
 	rest := float64(fraction * 1e6)
 	near := math.Floor(rest + 0.5)
@@ -151,26 +152,26 @@ func memoryUnits(mb float64, up bool) int64 {
 
 // cut strikes machines that data cannot reach, and tells whether a job has none
 // left.
-func (c *farmCheck) cut() bool {
+func (c *Check) cut() bool {
 	linked := map[[2]int]bool{}
-	for i := range c.p.Links {
-		a, b := c.machines[c.p.Links[i].A], c.machines[c.p.Links[i].B]
+	for i := range c.Problem.Links {
+		a, b := c.MachineIndex[c.Problem.Links[i].A], c.MachineIndex[c.Problem.Links[i].B]
 		linked[[2]int{a, b}], linked[[2]int{b, a}] = true, true
 	}
 	type edge struct{ from, to int }
 	var edges []edge
-	for j := range c.p.Jobs {
-		for _, a := range c.p.Jobs[j].After {
+	for j := range c.Problem.Jobs {
+		for _, a := range c.Problem.Jobs[j].After {
 			if a.Data > 0 {
-				edges = append(edges, edge{c.jobs[a.Job], j})
+				edges = append(edges, edge{c.JobIndex[a.Job], j})
 			}
 		}
 	}
-	may := make([][]int, len(c.p.Jobs)) // machines of the jobs that data join
+	may := make([][]int, len(c.Problem.Jobs)) // machines of the jobs that data join
 	for _, e := range edges {
 		for _, j := range []int{e.from, e.to} {
 			if may[j] == nil {
-				may[j] = c.holders(&c.p.Jobs[j])
+				may[j] = c.holders(&c.Problem.Jobs[j])
 			}
 		}
 	}
@@ -202,11 +203,11 @@ func (c *farmCheck) cut() bool {
 }
 
 // holders lists the machines that may hold a part of a job when it ends.
-func (c *farmCheck) holders(job *farm.Job) []int {
+func (c *Check) holders(job *farm.Job) []int {
 	var list []int
-	parts := c.divisions(job)
-	for q := range c.p.Machines {
-		m := &c.p.Machines[q]
+	parts := c.PartCounts(job)
+	for q := range c.Problem.Machines {
+		m := &c.Problem.Machines[q]
 		at := job.Running != nil && (job.Running.Machine == m.ID || slices.Contains(job.Running.Others, m.ID))
 		if at || (job.Running == nil || job.Preemptible) && slices.ContainsFunc(parts,
 			func(k int) bool { return c.barely(m, job, k) }) {

@@ -68,7 +68,7 @@ func TestStopsAreChecked(t *testing.T) {
 	} {
 		p, s := stopped()
 		c.do(p, s)
-		v := verify.Answer(p, nil, scheduled(s, 130, 40, 130, 0)).Violations
+		v := verify.Answer(p, scheduled(s, 130, 40, 130, 0)).Found
 		if !verifytest.Says(v, c.want) {
 			t.Errorf("%s: %v, must say %q", what, v, c.want)
 		}
@@ -114,7 +114,7 @@ func TestPartsAreChecked(t *testing.T) {
 				farm.Reservation{Job: "j", Part: i + 1, Machine: m, Slots: 2, Memory: 2, Finish: 10})
 		}
 		c.do(p, s)
-		v := verify.Answer(p, nil, scheduled(s, 10, 0, 5, 0)).Violations
+		v := verify.Answer(p, scheduled(s, 10, 0, 5, 0)).Found
 		if !verifytest.Says(v, c.want) {
 			t.Errorf("%s: %v, must say %q", what, v, c.want)
 		}
@@ -135,14 +135,14 @@ func TestTransfersAreChecked(t *testing.T) {
 		s := &farm.Solution{Reservations: []farm.Reservation{{Job: "first", Part: 1, Machine: "a", Slots: 1, Finish: 5},
 			{Job: "second", Part: 1, Machine: c.machine, Slots: 1, Start: c.start, Finish: c.start + 5}}}
 		a := scheduled(s, c.start+5, c.start/2, 5, 0) // 10 of two slots
-		if v := verify.Answer(p, nil, a).Violations; len(v) > 0 == c.ok {
+		if v := verify.Answer(p, a).Found; len(v) > 0 == c.ok {
 			t.Errorf("on %s from %v: %v", c.machine, c.start, v)
 		}
 	}
 	p.Links = nil
 	s := &farm.Solution{Reservations: []farm.Reservation{{Job: "first", Part: 1, Machine: "a", Slots: 1, Finish: 5},
 		{Job: "second", Part: 1, Machine: "b", Slots: 1, Start: 1e9, Finish: 1e9 + 5}}}
-	if v := verify.Answer(p, nil, scheduled(s, 1e9+5, 5e8, 5, 0)).Violations; !verifytest.Says(v, "is there at +Inf") {
+	if v := verify.Answer(p, scheduled(s, 1e9+5, 5e8, 5, 0)).Found; !verifytest.Says(v, "is there at +Inf") {
 		t.Errorf("without a link: %v", v)
 	}
 }
@@ -170,7 +170,7 @@ func TestSchedulesThatAreNot(t *testing.T) {
 		k := farm.Job{ID: "k", Slots: 1, Duration: 1, After: []farm.After{{Job: "j", Data: c.data}}}
 		p := &farm.Problem{Machines: []farm.Machine{m}, Licenses: map[string]int{"floating": 2, "own": 9},
 			Jobs: []farm.Job{c.job, k}}
-		if v := verify.Answer(p, nil, &scenario.Answer{Reason: reason.New("no")}); v.OK != c.ok {
+		if v := verify.Answer(p, &scenario.Answer{Reason: reason.New("no")}).Result(); v.OK != c.ok {
 			t.Errorf("%s: %v", what, v.Violations)
 		}
 	}

@@ -22,9 +22,9 @@ type change struct {
 
 // capacity sweeps over the instants at which reservations begin and end. What
 // ends within the tolerance of a begin counts as ended before.
-func (c *farmCheck) capacity() {
-	begins, ends := make([][]change, len(c.p.Machines)), make([][]change, len(c.p.Machines))
-	many := make([]int, len(c.p.Machines))
+func (c *Check) capacity() {
+	begins, ends := make([][]change, len(c.Problem.Machines)), make([][]change, len(c.Problem.Machines))
+	many := make([]int, len(c.Problem.Machines))
 	for _, q := range c.on {
 		many[q]++
 	}
@@ -32,27 +32,27 @@ func (c *farmCheck) capacity() {
 		begins[q], ends[q] = make([]change, 0, 2*many[q]), make([]change, 0, many[q])
 	}
 	floating := map[string][]change{}
-	for i := range c.s.Reservations {
-		r := &c.s.Reservations[i]
+	for i := range c.Reservations {
+		r := &c.Reservations[i]
 		if !(r.Start < r.Finish) {
-			c.Violation(farmPath(i, "finish"), "is not after the start")
+			c.Violation(Path(i, "finish"), "is not after the start")
 			continue
 		}
 		q := c.on[i]
 		end := math.Max(r.Start, r.Finish-verify.Tolerance*math.Max(1, math.Abs(r.Finish)))
 		begins[q] = append(begins[q], change{r.Start, i, r.Slots, r.Memory, 1})
 		ends[q] = append(ends[q], change{end, i, -r.Slots, -r.Memory, -1})
-		for name, n := range c.p.Jobs[c.of[i]].Licenses {
-			if _, own := c.p.Machines[q].Licenses[name]; !own {
+		for name, n := range c.Problem.Jobs[c.of[i]].Licenses {
+			if _, own := c.Problem.Machines[q].Licenses[name]; !own {
 				floating[name] = append(floating[name], change{r.Start, i, n, 0, 1}, change{end, i, -n, 0, -1})
 			}
 		}
 	}
 	for q := range begins {
-		c.sweep(&c.p.Machines[q], inTime(begins[q], ends[q]))
+		c.sweep(&c.Problem.Machines[q], inTime(begins[q], ends[q]))
 	}
 	for _, name := range slices.Sorted(maps.Keys(floating)) {
-		c.licences("the farm", name, c.p.Licenses[name], floating[name])
+		c.licences("the farm", name, c.Problem.Licenses[name], floating[name])
 	}
 }
 
@@ -93,7 +93,7 @@ func inTime(begins, ends []change) []change {
 }
 
 // sweep checks slots, memory and own licences of a machine; list is in order.
-func (c *farmCheck) sweep(m *farm.Machine, list []change) {
+func (c *Check) sweep(m *farm.Machine, list []change) {
 	slots, memory, running := 0, 0.0, 0
 	for _, x := range list {
 		slots += x.slots
@@ -102,13 +102,13 @@ func (c *farmCheck) sweep(m *farm.Machine, list []change) {
 			memory = 0 // rounding does not pile up
 		}
 		if slots > m.Slots {
-			c.Violation(farmPath(x.at, "machine"),
+			c.Violation(Path(x.at, "machine"),
 				m.ID+" has "+strconv.Itoa(m.Slots)+" slots; at "+verify.Number(x.time)+" "+
 					strconv.Itoa(slots)+" are taken")
 			return
 		}
 		if memory > m.Memory && !verify.Near(memory, m.Memory) && memory > m.Memory+1e-6*float64(running) {
-			c.Violation(farmPath(x.at, "machine"),
+			c.Violation(Path(x.at, "machine"),
 				m.ID+" has "+verify.Number(m.Memory)+" MB; at "+verify.Number(x.time)+" "+
 					verify.Number(memory)+" are taken")
 			return
@@ -117,7 +117,7 @@ func (c *farmCheck) sweep(m *farm.Machine, list []change) {
 	for _, name := range names(m.Licenses) {
 		var own []change
 		for _, x := range list {
-			if n := c.p.Jobs[c.of[x.at]].Licenses[name]; n > 0 {
+			if n := c.Problem.Jobs[c.of[x.at]].Licenses[name]; n > 0 {
 				x.slots = n * x.sign
 				own = append(own, x)
 			}
@@ -126,12 +126,12 @@ func (c *farmCheck) sweep(m *farm.Machine, list []change) {
 	}
 }
 
-func (c *farmCheck) licences(owner, name string, have int, list []change) {
+func (c *Check) licences(owner, name string, have int, list []change) {
 	sortChanges(list)
 	held := 0
 	for _, x := range list {
 		if held += x.slots; held > have {
-			c.Violation(farmPath(x.at, "machine"), owner+" has "+strconv.Itoa(have)+" of licence "+strconv.Quote(name)+
+			c.Violation(Path(x.at, "machine"), owner+" has "+strconv.Itoa(have)+" of licence "+strconv.Quote(name)+
 				"; at "+verify.Number(x.time)+" "+strconv.Itoa(held)+" are held")
 			return
 		}
@@ -139,14 +139,14 @@ func (c *farmCheck) licences(owner, name string, have int, list []change) {
 }
 
 // measured computes the metrics of a schedule again.
-func (c *farmCheck) measured() []verify.Metric {
+func (c *Check) measured() []verify.Metric {
 	makespan, wait := verify.Metric{Name: "makespan", Bound: verify.Below}, verify.Metric{Name: "meanWait",
 		Bound: verify.Below}
 	late, used := verify.Metric{Name: "maxLateness", Bound: verify.Below}, verify.Metric{Name: "utilization"}
-	for j := range c.p.Jobs {
-		job, n := &c.p.Jobs[j], float64(len(c.p.Jobs))
+	for j := range c.Problem.Jobs {
+		job, n := &c.Problem.Jobs[j], float64(len(c.Problem.Jobs))
 		makespan.Is = max(makespan.Is, c.ends[j])
-		start := c.s.Reservations[c.pieces[j][0].parts[0]].Start
+		start := c.Reservations[c.Pieces[j][0].Parts[0]].Start
 		wait.Is += (start - job.Submitted) / n
 		wait.Of += max(math.Abs(start), math.Abs(job.Submitted)) / n
 		if job.Deadline != nil {
@@ -155,17 +155,17 @@ func (c *farmCheck) measured() []verify.Metric {
 		}
 	}
 	busy, slots := 0.0, 0.0
-	for i := range c.s.Reservations {
-		r := &c.s.Reservations[i]
+	for i := range c.Reservations {
+		r := &c.Reservations[i]
 		busy += float64(r.Slots) * max(0, r.Finish-max(0, r.Start))
 	}
-	for q := range c.p.Machines {
-		slots += float64(c.p.Machines[q].Slots)
+	for q := range c.Problem.Machines {
+		slots += float64(c.Problem.Machines[q].Slots)
 	}
 	if makespan.Is > 0 {
 		used.Is = busy / (slots * makespan.Is)
 	}
-	r := &c.rules
+	r := &c.Rules
 	cost := verify.Metric{Name: "cost", Is: r.CostMakespan*makespan.Is + r.CostWait*wait.Is + r.CostLateness*late.Is,
 		Of: r.CostWait*wait.Of + r.CostLateness*late.Of}
 	return []verify.Metric{makespan, wait, used, late, cost}

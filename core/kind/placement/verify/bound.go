@@ -8,71 +8,92 @@ import (
 	"gridbox/core/verify"
 )
 
-// What a proof may cost: jobs times clusters whose times are computed again,
-// up to how many of them jobs are fixed one by one, and how many times are
-// looked at then.
+// Limits of the work of a proof.
 const (
-	proofCells   = 8_000_000
-	branchCells  = 1 << 12
-	branchedWork = 200_000
+	proofCells  = 8_000_000 // jobs times clusters
+	branchCells = 1 << 12   // jobs times clusters up to which jobs are fixed one by one
+	branchWork  = 200_000   // times that are read then
+	maxShared   = 16        // jobs beyond the first that a cluster is shown to share
 )
 
-// shorterBy is by how much a placement must be shorter than the bound to
-// contradict it: more than any order of additions changes, less than counts.
+// shorterBy is the factor by which a placement must be shorter than the bound to
+// contradict it. The difference is more than rounding and less than matters.
 const shorterBy = 1 - 1e-10
 
 // Proves follows the argument for a bound on the makespan.
 //
-// "capacity" needs nothing: no placement is shorter than the greatest work on
-// the greatest power, nor than all work on all power.
+// "capacity": no placement is shorter than the greatest work on the greatest power,
+// nor than all work on all power.
 //
-// "counting" needs nothing either: of k times as many jobs as clusters and one more,
-// k + 1 share a cluster, and take at least as long there as the k + 1 of them that are
-// shortest where each runs best. The jobs are those that take longest there.
+// "counting": of k times as many jobs as clusters and one more, k+1 share a cluster.
+// They take at least as long there as the k+1 shortest of them where each runs best.
+// The jobs are those that take longest where they run best.
 //
-// "branching" assumes a placement shorter than the limit, which is the bound. It
-// runs no job where that takes as long, data from the nearest replicas; and for
-// any multipliers of the clusters, the busy times so weighted are below the
-// limit times their sum, while every job adds at least its least weighted time
-// on the clusters that are left. A job without a cluster, or a sum that is too
-// great, is a contradiction. Where neither is, and the problem is small, jobs
-// are fixed one by one, as load of every cluster that has room for them, until
-// each such branch ends in a contradiction.
-func (c *placementCheck) Proves(b *scenario.Bound, _ *verify.Metric) bool {
+// "branching" assumes a placement shorter than the bound. No job runs where it takes
+// as long alone, with data from the nearest replicas. For any multipliers of the
+// clusters, the weighted busy times add up to less than the bound times the sum of the
+// multipliers, and every job adds at least its least weighted time. A job without a
+// cluster, or a sum that is too great, is a contradiction. Where there is none and the
+// problem is small, jobs are fixed one by one, until each branch has a contradiction.
+func (c *Checker) Proves(b *scenario.Bound, _ *verify.Metric) bool {
 	cert := b.Certificate
-	switch {
-	case cert == nil:
-		return false
-	case cert.By == "capacity":
-		return verify.Near(b.Value, c.capacity())
-	case cert.By == "counting":
-		return verify.Near(b.Value, min(b.Value, c.counting()))
-	case cert.By != "branching" || !verify.Near(cert.Limit, b.Value):
+	if cert == nil {
 		return false
 	}
-	return c.hypothesis != nil && c.contradicts(c.hypothesis)
+	switch cert.By {
+	case "capacity":
+		return verify.Near(b.Value, c.capacity())
+	case "counting":
+		return verify.Near(b.Value, min(b.Value, c.counting()))
+	case "branching":
+		return verify.Near(cert.Limit, b.Value) && c.branching(b.Value*shorterBy, cert.Multipliers)
+	}
+	return false
 }
 
-// mostShared is up to how many jobs more than one a cluster is shown to share.
-const mostShared = 16
+// capacity returns the bound without transfers.
+func (c *Checker) capacity() float64 {
+	work, longest, fastest := 0.0, 0.0, 0.0
+	for i := range c.Problem.Clusters {
+		fastest = max(fastest, c.Problem.Clusters[i].MIPS)
+	}
+	for j := range c.Problem.Jobs {
+		work += c.Problem.Jobs[j].MI
+		longest = max(longest, c.Problem.Jobs[j].MI)
+	}
+	switch {
+	case len(c.Problem.Jobs) == 0 || len(c.Problem.Clusters) == 0:
+		return 0
+	case math.IsInf(work, 1) || math.IsInf(c.Power, 1):
+		return longest / fastest
+	}
+	return max(longest/fastest, work/c.Power)
+}
 
-// counting is the bound by what clusters must share, 0 where there is too much to look at.
-func (c *placementCheck) counting() float64 {
-	clusters := len(c.p.Clusters)
-	if len(c.p.Jobs)*clusters > proofCells {
+// times returns the time of a job alone on every cluster.
+func (c *Checker) times(job int) []float64 {
+	t := c.Transfers(job)
+	for i := range t {
+		t[i] += c.Run(job, i)
+	}
+	return t
+}
+
+// counting returns the bound by the jobs that must share a cluster, 0 where the
+// problem is too large.
+func (c *Checker) counting() float64 {
+	clusters := len(c.Problem.Clusters)
+	if len(c.Problem.Jobs)*clusters > proofCells {
 		return 0
 	}
-	least := make([]float64, len(c.p.Jobs))
+	least := make([]float64, len(c.Problem.Jobs))
 	for j := range least {
-		least[j] = math.Inf(1)
-		for i, transfer := range c.transfers(j) {
-			least[j] = min(least[j], transfer+c.p.Jobs[j].MI/c.mips[i])
-		}
+		least[j] = slices.Min(c.times(j))
 	}
 	slices.Sort(least)
 	slices.Reverse(least)
 	best := 0.0
-	for k := 1; k <= mostShared && k*clusters < len(least); k++ {
+	for k := 1; k <= maxShared && k*clusters < len(least); k++ {
 		sum := 0.0
 		for _, x := range least[k*clusters-k : k*clusters+1] {
 			sum += x
@@ -82,114 +103,58 @@ func (c *placementCheck) counting() float64 {
 	return best
 }
 
-// capacity is the bound without transfers.
-func (c *placementCheck) capacity() float64 {
-	work, longest, power, fastest := 0.0, 0.0, 0.0, 0.0
-	for i := range c.p.Clusters {
-		power += c.p.Clusters[i].MIPS
-		fastest = max(fastest, c.p.Clusters[i].MIPS)
+// branching reports whether no placement is shorter than a limit.
+func (c *Checker) branching(limit float64, multipliers []float64) bool {
+	jobs, clusters := len(c.Problem.Jobs), len(c.Problem.Clusters)
+	if len(multipliers) == 0 {
+		multipliers = make([]float64, clusters)
 	}
-	for j := range c.p.Jobs {
-		work += c.p.Jobs[j].MI
-		longest = max(longest, c.p.Jobs[j].MI)
+	if jobs*clusters > proofCells || len(multipliers) != clusters {
+		return false
 	}
-	switch {
-	case len(c.p.Jobs) == 0 || len(c.p.Clusters) == 0:
-		return 0
-	case math.IsInf(work, 1) || math.IsInf(power, 1):
-		return longest / fastest
-	}
-	return max(longest/fastest, work/power)
-}
-
-// supposes makes the hypothesis that a certificate speaks of; nil where it has not its
-// form, or is too much to follow.
-func (c *placementCheck) supposes(b *scenario.Bound) *hypothesis {
-	jobs, clusters := len(c.p.Jobs), len(c.p.Clusters)
-	if b == nil || b.Certificate == nil || b.Certificate.By != "branching" || jobs*clusters > proofCells {
-		return nil
-	}
-	h := &hypothesis{limit: b.Value * shorterBy, y: b.Certificate.Multipliers, load: make([]float64, clusters),
-		work: branchedWork, small: jobs*clusters <= branchCells}
-	if len(h.y) == 0 {
-		h.y = make([]float64, clusters)
-	}
-	if len(h.y) != clusters {
-		return nil
-	}
+	h := &hypothesis{limit: limit, y: multipliers, load: make([]float64, clusters), work: branchWork}
 	for _, y := range h.y {
 		if !(y >= 0) || math.IsInf(y, 1) {
-			return nil
+			return false
 		}
 		h.needed += y
 	}
-	// The sums are taken down by more than their rounding error.
-	h.needed *= h.limit * (1 + float64(jobs+clusters)*0x1p-50)
-	return h
-}
-
-// weigh adds the least weighted time of the next job to the sum. Where an answer is
-// right so far it is done while the job's times are at hand.
-func (c *placementCheck) weigh(h *hypothesis) {
-	j := h.weighed
-	h.weighed++
-	least := math.Inf(1)
-	if work, transfers := c.p.Jobs[j].MI, c.transfers(j); h.small {
-		t := make([]float64, len(transfers))
-		for i, transfer := range transfers {
-			t[i] = transfer + work/c.mips[i]
+	// The limit times the sum, greater by more than the rounding errors of the sums.
+	h.needed *= limit * (1 + float64(jobs+clusters)*0x1p-50)
+	sum := 0.0
+	for j := range jobs {
+		t := c.times(j)
+		least, _ := h.leastOf(t)
+		if sum += least; math.IsInf(least, 1) {
+			return true // the job fits nowhere
 		}
-		least, _ = h.leastOf(t)
-		h.times = append(h.times, t)
-	} else { // only the sum is wanted
-		y, perMIPS := h.y[:len(transfers)], c.perMIPS[:len(transfers)]
-		for i, transfer := range transfers {
-			if x := transfer + float64(work*perMIPS[i]); x < h.limit {
-				if w := y[i] * x; w < least {
-					least = w
-				}
-			}
+		if jobs*clusters <= branchCells {
+			h.times = append(h.times, t)
+			h.open = append(h.open, j)
 		}
-	}
-	h.sum += least
-}
-
-// contradicts tells whether a placement shorter than the limit cannot be.
-func (c *placementCheck) contradicts(h *hypothesis) bool {
-	for h.weighed < len(c.p.Jobs) && !math.IsInf(h.sum, 1) {
-		c.weigh(h)
 	}
 	switch {
-	case math.IsInf(h.sum, 1): // of a job that fits nowhere
+	case sum >= h.needed && h.needed > 0:
 		return true
-	case h.sum >= h.needed && h.needed > 0:
-		return true
-	case !h.small:
+	case jobs*clusters > branchCells:
 		return false
 	}
-	h.open = make([]int, len(c.p.Jobs))
-	for j := range h.open {
-		h.open[j] = j
-	}
-	return h.refuted(len(h.open))
+	return h.refuted(jobs)
 }
 
 // A hypothesis is that there is a placement shorter than the limit.
 type hypothesis struct {
-	limit   float64
-	y       []float64
-	needed  float64 // the limit times the sum of y
-	times   [][]float64
-	small   bool    // whether jobs are fixed one by one
-	weighed int     // jobs whose times are in the sum
-	sum     float64 // of the least weighted times, with no job fixed
-	load    []float64
-	open    []int // the jobs that are not fixed, in front
-	work    int   // times that may still be looked at
+	limit  float64
+	y      []float64   // multipliers of the clusters
+	needed float64     // the limit times the sum of y
+	times  [][]float64 // of each job on each cluster
+	load   []float64   // times of the fixed jobs, by cluster
+	open   []int       // the jobs that are not fixed come first
+	work   int         // times that may still be read
 }
 
-// leastOf gives the least and the second least weighted time of a job, among
-// the clusters that have room for it.
+// leastOf returns the least and the second least weighted time of a job, among the
+// clusters that have room for it.
 func (h *hypothesis) leastOf(t []float64) (least, second float64) {
 	least, second = math.Inf(1), math.Inf(1)
 	for i, x := range t {
@@ -205,9 +170,8 @@ func (h *hypothesis) leastOf(t []float64) (least, second float64) {
 	return least, second
 }
 
-// refuted tells whether the first n of the open jobs cannot be placed beside
-// what is fixed. The job whose second least weighted time is greatest is fixed
-// next.
+// refuted reports whether the first n of the open jobs cannot be placed in addition to
+// the fixed ones. It branches on the job whose second least weighted time is greatest.
 func (h *hypothesis) refuted(n int) bool {
 	if n == 0 {
 		return false
@@ -235,14 +199,14 @@ func (h *hypothesis) refuted(n int) bool {
 	j := h.open[next]
 	h.open[next], h.open[n-1] = h.open[n-1], j
 	for i, x := range h.times[j] {
-		was := h.load[i]
-		if was+x >= h.limit {
+		before := h.load[i]
+		if before+x >= h.limit {
 			continue
 		}
 		h.load[i] += x
-		ends := h.refuted(n - 1)
-		h.load[i] = was
-		if !ends {
+		refuted := h.refuted(n - 1)
+		h.load[i] = before
+		if !refuted {
 			return false
 		}
 	}

@@ -8,18 +8,17 @@ import (
 	"gridbox/core/verify"
 )
 
-// Solution checks the assignments and computes the four metrics of a placement
-// again.
-func (c *placementCheck) Solution(s *placement.Solution) []verify.Metric {
-	if len(s.Assignments) != len(c.p.Jobs) {
+// Solution checks the assignments and computes the four metrics of a placement.
+func (c *Checker) Solution(s *placement.Solution) []verify.Metric {
+	if len(s.Assignments) != len(c.Problem.Jobs) {
 		c.Violation("solution.assignments", "has "+strconv.Itoa(len(s.Assignments))+" entries for "+
-			strconv.Itoa(len(c.p.Jobs))+" jobs")
+			strconv.Itoa(len(c.Problem.Jobs))+" jobs")
 	}
 	makespan, transfer, completion := 0.0, 0.0, 0.0
 	for j := range s.Assignments {
 		a := &s.Assignments[j]
-		if j < len(c.p.Jobs) && !c.Full() {
-			c.assignment(j, a)
+		if j < len(c.Problem.Jobs) && !c.Full() {
+			c.Jobs = append(c.Jobs, c.assignment(j, a))
 		}
 		makespan = max(makespan, a.Finish)
 		transfer += a.TransferTime
@@ -31,23 +30,9 @@ func (c *placementCheck) Solution(s *placement.Solution) []verify.Metric {
 		{Name: "totalTransferTime", Is: transfer}, {Name: "meanCompletionTime", Is: completion / n}}
 }
 
-// factor checks Z, equation (8), which RBHS gives and no other algorithm of the
-// catalogue.
-func (c *placementCheck) factor(at spot, j int, a *placement.Assignment) {
-	switch known := c.rule != nil; {
-	case a.Z == nil && known && c.rule.weights != "":
-		c.Violation(at.path("z"), "is missing")
-	case a.Z != nil && known && c.rule.weights == "":
-		c.Violation(at.path("z"), "is given although "+c.Answer.Algorithm+" has none")
-	case a.Z != nil:
-		c.claim(at, "z", *a.Z, c.z(j))
-	}
-}
-
-// z is the factor Z of a job, with the mean transfer time over the clusters
-// that can reach all of its data.
-func (c *placementCheck) z(j int) float64 {
-	run, transfer := c.p.Jobs[j].MI/(c.power/float64(len(c.p.Clusters))), c.meanTransfer(j)
+// Z returns the factor of equation (8) of a job.
+func (c *Checker) Z(job int) float64 {
+	run, transfer := c.MeanRun(job), c.MeanTransfer(job)
 	switch {
 	case transfer == 0:
 		return 0
@@ -59,16 +44,16 @@ func (c *placementCheck) z(j int) float64 {
 	return transfer / (transfer + run)
 }
 
-func (c *placementCheck) meanTransfer(j int) float64 {
-	total := 0.0
-	for _, d := range c.needs[j] {
-		total += c.ways(d).total
-	}
-	if !math.IsInf(total, 1) {
-		return total / float64(len(c.p.Clusters))
-	}
+// MeanRun returns the run time of a job at the mean power of the clusters.
+func (c *Checker) MeanRun(job int) float64 {
+	return c.Problem.Jobs[job].MI / (c.Power / float64(len(c.Problem.Clusters)))
+}
+
+// MeanTransfer returns the mean transfer time of a job over the clusters that can
+// reach all of its data.
+func (c *Checker) MeanTransfer(job int) float64 {
 	total, reached := 0.0, 0
-	for _, t := range c.transfers(j) {
+	for _, t := range c.Transfers(job) {
 		if !math.IsInf(t, 1) {
 			total += t
 			reached++
@@ -77,73 +62,49 @@ func (c *placementCheck) meanTransfer(j int) float64 {
 	return total / float64(reached)
 }
 
-// transfers gives the transfer time of a job's data to every cluster, all from
-// the nearest replicas; valid until the next call.
-func (c *placementCheck) transfers(j int) []float64 {
-	room, needs := c.room, c.needs[j]
-	if c.timed == j {
-		return room
+// Infeasible checks that there is no placement. It accepts without proof that an
+// algorithm gave up because times may exceed all numbers.
+func (c *Checker) Infeasible() bool {
+	if c.Impossible() {
+		return true
 	}
-	c.timed = j
-	if len(needs)%2 == 0 {
-		clear(room)
-	} else {
-		copy(room, c.ways(needs[0]).time)
-		needs = needs[1:]
+	if !c.MayOverflow() {
+		c.NotInfeasible()
 	}
-	for ; len(needs) > 0; needs = needs[2:] { // two at a time: a pass over memory costs more than an addition
-		one, two := c.ways(needs[0]).time[:len(room)], c.ways(needs[1]).time[:len(room)]
-		for i := range room {
-			room[i] = room[i] + one[i] + two[i]
-		}
-	}
-	return room
+	return false
 }
 
-// Infeasible checks that there is no placement: some job cannot run anywhere in
-// any time that can be counted. An algorithm of the catalogue also gives up
-// when the times of its own placement add up beyond all numbers; whether it
-// does is seen by placing the jobs by its rule.
-func (c *placementCheck) Infeasible() bool {
-	longest := 0.0
-	for j := range c.p.Jobs {
-		worst, somewhere := 0.0, false
-		for i, t := range c.transfers(j) {
-			took := t + c.p.Jobs[j].MI/c.p.Clusters[i].MIPS
-			if !math.IsInf(t, 1) {
-				worst = math.Max(worst, took)
-			}
-			somewhere = somewhere || !math.IsInf(took, 1)
+// NotInfeasible records that the answer should have a solution.
+func (c *Checker) NotInfeasible() {
+	c.Violation("feasible", "is false although every job can reach its data somewhere and all times are finite")
+}
+
+// Impossible reports whether some job can run on no cluster in a finite time.
+func (c *Checker) Impossible() bool {
+	for j := range c.Problem.Jobs {
+		somewhere := false
+		for i, t := range c.Transfers(j) {
+			somewhere = somewhere || !math.IsInf(t+c.Run(j, i), 1)
 		}
 		if !somewhere {
 			return true
 		}
-		longest += worst
 	}
-	// n jobs one after another make a sum of finishes of at most n times their length.
-	if math.IsInf(longest*float64(len(c.p.Jobs)), 1) && c.rule != nil &&
-		(c.rule.formula != nil || c.growsBeyond()) {
-		return false
-	}
-	c.Violation("feasible", "is false although every job can reach its data somewhere and all times are finite")
 	return false
 }
 
-// growsBeyond places all jobs by the rule.
-func (c *placementCheck) growsBeyond() bool {
-	sum := 0.0
-	for j := range c.p.Jobs {
-		d := c.decide(j, c.z(j))
-		if !d.known {
-			return false
+// MayOverflow reports whether the finishes of some placement add up to infinity: those
+// of n jobs, each where it takes longest, add up to at most n times their total.
+func (c *Checker) MayOverflow() bool {
+	total := 0.0
+	for j := range c.Problem.Jobs {
+		worst := 0.0
+		for i, t := range c.Transfers(j) {
+			if !math.IsInf(t, 1) {
+				worst = math.Max(worst, t+c.Run(j, i))
+			}
 		}
-		if d.cluster < 0 {
-			return true
-		}
-		c.ready[d.cluster] = c.ready[d.cluster] + d.transfer + c.p.Jobs[j].MI/c.p.Clusters[d.cluster].MIPS
-		if sum += c.ready[d.cluster]; math.IsInf(sum, 1) {
-			return true
-		}
+		total += worst
 	}
-	return false
+	return math.IsInf(total*float64(len(c.Problem.Jobs)), 1)
 }

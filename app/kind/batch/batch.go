@@ -1,0 +1,350 @@
+// Package batch is the laboratory's screen of the batch kind: the nodes' time
+// with the windows of all jobs, tables of jobs and nodes, the plane of time and
+// cost with the limit on it, and the search behind every window.
+package batch
+
+import (
+	"strconv"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/noderows"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/batch/draw"
+	"gridbox/core/kind/window"
+	"gridbox/core/scenario"
+)
+
+// Screen is the screen of the batch kind.
+var Screen = screen.Screen{
+	Kind:     "batch",
+	Tools:    screen.RowTools,
+	Keys:     screen.RowKeys,
+	Picture:  rows,
+	Filter:   filters,
+	Turn:     turn,
+	Question: question,
+	Hint:     hint,
+	Begin:    begin,
+	Adds:     []string{"node", "job"},
+	Problem:  problem,
+	Below:    plane,
+	Served:   served,
+	Answers: []screen.AnswerTab{
+		{ID: "windows", Name: "Windows", View: windows},
+		{ID: "cycles", Name: "Cycles", View: cycles},
+	},
+	Series:  series,
+	Chart:   chartOf,
+	Say:     say,
+	Verdict: verdict,
+	Scores:  tally,
+	Asks:    asks,
+	Wholes:  true,
+	Also:    also,
+	Idle:    "Select a job or a window to see how it was found.",
+	Versus:  screen.Versus,
+	Weight:  weight,
+}
+
+// Steps is what it shows of recorded steps.
+var Steps = screen.Steps{Picture: rows, Say: say, Verdict: verdict, Scores: tally, Asks: asks, Also: also,
+	Wholes: true}
+
+// weight estimates the work of one run in tenths of a second of a worker.
+func weight(s *state.State) float64 {
+	if s.Problem == nil || s.Problem.Batch == nil {
+		return 0
+	}
+	return s.Problem.Batch.Work() / 100
+}
+
+// shown is the answer that the picture shows together with the problem: the
+// focused one, as long as the problem has the nodes that it answers.
+func shown(s *state.State) (*batch.Solution, *state.Answer) {
+	a := s.Focused()
+	return solutionOf(s, a), a
+}
+
+func solutionOf(s *state.State, a *state.Answer) *batch.Solution {
+	return screen.Solution[batch.Solution](s, a, func(now, then *scenario.Scenario) bool {
+		return now.Batch != nil && then.Batch != nil && screen.SameNodes(&now.Batch.Environment,
+			&then.Batch.Environment)
+	})
+}
+
+// alternatives finds the windows of a job in a cycle, and which of them was
+// chosen, -1 for none.
+func alternatives(sol *batch.Solution, job string, number int) (windows []window.Window, chosen int) {
+	chosen = -1
+	if sol == nil {
+		return nil, chosen
+	}
+	for _, c := range sol.Chosen {
+		if c.Job == job && max(1, c.Cycle) == number {
+			chosen = c.Window
+		}
+	}
+	for i := range sol.Alternatives {
+		if a := &sol.Alternatives[i]; a.Job == job && max(1, a.Cycle) == number {
+			return a.Windows, chosen
+		}
+	}
+	return nil, chosen
+}
+
+// A look is what of the answer is looked at.
+type look struct {
+	cycle  int
+	job    string // the selected one
+	family int    // of the selected job's window
+	show   string // "" for all, "job", "family" or "chosen"
+}
+
+func looking(s *state.State) look {
+	l := look{cycle: 1, show: s.Look.Find["show"]}
+	if n, err := strconv.Atoi(s.Look.Find["cycle"]); err == nil {
+		l.cycle = n
+	}
+	if s.Problem != nil && s.Problem.Batch != nil {
+		l.cycle = max(1, min(l.cycle, s.Problem.Batch.Rounds()))
+	}
+	if t := s.Main(); t.Kind == "job" {
+		l.job = t.ID
+	}
+	if s.Why.Whole && s.Replaying() {
+		l.cycle, l.show = cycleAt(s), ""
+	}
+	sol, _ := shown(s)
+	list, chosen := alternatives(sol, l.job, l.cycle)
+	if n, err := strconv.Atoi(s.Look.Find["family"]); err == nil {
+		l.family = max(1, min(n, len(list)+1)) // the search after the last window fails
+	} else {
+		l.family = max(1, chosen+1)
+	}
+	if s.Why.Whole && s.Replaying() {
+		l.family = 1 // which window is chosen shows when it is
+	}
+	return l
+}
+
+// rows draws the nodes with the windows that are looked at.
+func rows(s *state.State) string {
+	v, _ := view(s)
+	return noderows.Draw(v)
+}
+
+// view is what the picture shows, and how its rows are arranged.
+func view(s *state.State) (noderows.View, screen.NodeRows) {
+	v := noderows.View{Name: "Nodes of " + screen.Title(s), RowHeight: 84}
+	v.Width, v.Height = screen.RowsSize(s)
+	if s.Problem == nil || s.Problem.Batch == nil {
+		return v, screen.NodeRows{}
+	}
+	base := draw.Rows(&s.Problem.Batch.Problem)
+	v.Nodes, v.Busy, v.Horizon, v.Rows = base.Nodes, base.Busy, base.Horizon, base.Rows
+	l := looking(s)
+	sol, a := shown(s)
+	colour := screen.Algorithm(s, a).Colour
+	switch {
+	case s.Why.Whole && s.Replaying():
+		v.Found = windowsFor(s, soFar(s, sol), l, colour)
+		v.States, v.Marks = steps(s, colour)
+	case replaying(s):
+		v.Found = before(sol, l, colour)
+		v.States, v.Marks = steps(s, colour)
+	default:
+		v.Found = windowsFor(s, sol, l, colour)
+	}
+	if v.From, v.To = span(&s.Problem.Batch.Problem, sol, l); v.To > v.From {
+		v.Rows = draw.FreeWithin(&s.Problem.Batch.Problem, v.Rows, v.From, v.To)
+	}
+	if s.Part.To > s.Part.From {
+		v.From, v.To = s.Part.From, s.Part.To
+	}
+	r := screen.RowsOf(s, v.Nodes, v.Rows, v.Height, thinnest, noderows.UsedNodes(v.Found))
+	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
+	v.Selected = screen.Marks(s)
+	if l.job != "" && !(s.Why.Whole && s.Replaying()) {
+		v.Selected = append(v.Selected, picture.Ref{Kind: markid.Alternative,
+			ID: markid.WindowID(l.cycle, l.family, l.job)})
+	}
+	return v, r
+}
+
+// span is the time that the picture shows: what the cycle sees, where there
+// are several and not all of them are looked at; both 0 for all of it.
+func span(p *batch.Problem, sol *batch.Solution, l look) (from, to float64) {
+	r := reportOf(sol, l.cycle)
+	if p.Rounds() == 1 || p.Sight == nil || r == nil || l.show == "chosen" || l.show == "answers" {
+		return 0, 0
+	}
+	return r.Start, min(p.Horizon, r.Start+*p.Sight)
+}
+
+// windowsFor is the windows of the focused answer that pass the filter, and
+// beside them, where asked for, what the other answers chose.
+func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []noderows.Found {
+	f := draw.Filter{Cycle: l.cycle}
+	switch l.show {
+	case "job":
+		f.Job = l.job
+	case "family":
+		f.Family = l.family
+	case "chosen", "answers":
+		f.Chosen, f.Cycle = true, 0
+	}
+	if l.show == "" && crowded(sol, l.cycle) {
+		return fewer(sol, l, colour)
+	}
+	found := draw.Found(sol, f, colour)
+	if l.show != "answers" {
+		return found
+	}
+	for i := range s.Answers {
+		if a := &s.Answers[i]; a.ID != s.Focus {
+			others := draw.Found(solutionOf(s, a), draw.Filter{Chosen: true, Unlabelled: true},
+				screen.Algorithm(s, a).Colour)
+			for k := range others {
+				others[k].Ref.ID = "" // it belongs to another answer than the one that marks speak of
+			}
+			found = append(found, others...)
+		}
+	}
+	return found
+}
+
+// mostShown is how many windows are drawn at once, and thinnest the least height
+// of a row.
+const (
+	mostShown = 1500
+	thinnest  = 2.0
+)
+
+// crowded reports whether a cycle has more windows than can be told apart.
+func crowded(sol *batch.Solution, number int) bool {
+	n := 0
+	if sol != nil {
+		for i := range sol.Alternatives {
+			if max(1, sol.Alternatives[i].Cycle) == number {
+				n += len(sol.Alternatives[i].Windows)
+			}
+		}
+	}
+	return n > mostShown
+}
+
+// fewer is the windows of the selected job before the chosen ones of the others.
+func fewer(sol *batch.Solution, l look, colour int) []noderows.Found {
+	found := draw.Found(sol, draw.Filter{Cycle: l.cycle, Job: l.job}, colour)
+	if l.job == "" {
+		found = nil
+	}
+	for _, w := range draw.Found(sol, draw.Filter{Cycle: l.cycle, Chosen: true}, colour) {
+		if draw.JobOf(w.Ref) != l.job {
+			found = append(found, w)
+		}
+	}
+	return found
+}
+
+// hint says what is looked at.
+func hint(s *state.State) string {
+	if s.Problem == nil || s.Problem.Batch == nil {
+		return ""
+	}
+	if s.Look.Tool == "add" {
+		return screen.DrawBusy
+	}
+	p, l := s.Problem.Batch, looking(s)
+	sol, a := shown(s)
+	name := screen.Named(s, a)
+	if list, chosen := alternatives(sol, l.job, l.cycle); sol != nil && l.job != "" {
+		if len(list) == 0 {
+			return name + " finds no window for job " + l.job + inCycle(p, l.cycle) + "."
+		}
+		text := name + " offers job " + l.job + " " + picture.Count(len(list), "window") + inCycle(p, l.cycle)
+		if chosen >= 0 {
+			w := list[chosen]
+			text += " and chooses window " + strconv.Itoa(chosen+1) + ": from " + picture.Number(w.Start) + " for " +
+				picture.Number(w.End-w.Start) + ", cost " + picture.Number(w.Cost)
+		}
+		if crowded(sol, l.cycle) && l.show == "" {
+			text += "; of the others only chosen windows show"
+		}
+		return text + "."
+	}
+	return picture.Count(len(p.Nodes), "node") + ", " + picture.Count(len(p.Jobs), "job") + inCycle(p, l.cycle)
+}
+
+// inCycle names the cycle where there are several.
+func inCycle(p interface{ Rounds() int }, number int) string {
+	if p.Rounds() == 1 {
+		return ""
+	}
+	return " in cycle " + strconv.Itoa(number)
+}
+
+// filters choose what of the answer the picture shows.
+func filters(s *state.State) ui.Node {
+	if s.Problem == nil || s.Problem.Batch == nil {
+		return ui.Node{}
+	}
+	l := looking(s)
+	sol, _ := shown(s)
+	list, _ := alternatives(sol, l.job, l.cycle)
+	parts := []ui.Node{screen.Choice("show", "Windows shown", l.show,
+		[]string{"", "job", "family", "chosen", "answers"},
+		[]string{"all windows", "of job " + l.job, "of family " + strconv.Itoa(l.family), "chosen", "chosen by all"})}
+	if l.job != "" {
+		place := "family " + strconv.Itoa(l.family) + " of " + strconv.Itoa(len(list))
+		if l.family > len(list) {
+			place = "no family " + strconv.Itoa(l.family)
+		}
+		parts = append(parts, ui.El("span", ui.Class("stepper"), ui.A("role", "group"), ui.A("aria-label", "Family"),
+			ui.IconButton("back", "Family before", ui.Act("turn", "family", "-1"), ui.Flag("disabled", l.family <= 1)),
+			ui.El("span", place),
+			ui.IconButton("forward", "Next family", ui.Act("turn", "family", "1"),
+				ui.Flag("disabled", l.family > len(list)))))
+	}
+	if n := s.Problem.Batch.Rounds(); n > 1 {
+		values, names := make([]string, min(n, mostCycles)), make([]string, min(n, mostCycles))
+		for i := range values {
+			values[i] = strconv.Itoa(i + 1)
+			names[i] = "cycle " + values[i]
+		}
+		parts = append(parts, screen.Choice("cycle", "Cycle", strconv.Itoa(l.cycle), values, names))
+	}
+	_, r := view(s)
+	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "What is shown"),
+		append(parts, r.Filters(s)...))
+}
+
+// turn goes through the families of the selected job's windows, up to the
+// search that fails. It counts from the state and not from what is drawn, so
+// quick clicks add up.
+func turn(s *state.State, of string, by int) string {
+	if _, r := view(s); of == "rows" {
+		return r.Turn(by)
+	}
+	l := looking(s)
+	sol, _ := shown(s)
+	list, _ := alternatives(sol, l.job, l.cycle)
+	return strconv.Itoa(max(1, min(l.family+by, len(list)+1)))
+}
+
+// mostCycles is how many cycles a list to choose from has.
+const mostCycles = 200
+
+// served counts the jobs of which a window was chosen; the others wait, and the
+// totals are without them.
+func served(a *state.Answer) (served, of int) {
+	if sol, ok := a.Answer.Solution.(*batch.Solution); ok {
+		served = len(sol.Chosen)
+		of = served + len(sol.Postponed)
+	}
+	return served, of
+}

@@ -1,0 +1,164 @@
+package batch
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/labtest"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/kind/batch"
+	"gridbox/core/scenario"
+)
+
+// opened is a draft with its answers, as the laboratory has it after a moment.
+func opened(t testing.TB, d *scenario.Scenario) state.State {
+	t.Helper()
+	return labtest.Solve(t, labtest.Open(t, d))
+}
+
+func preset(t testing.TB, id string) state.State { return opened(t, state.FromPreset("batch", id, 7)) }
+
+func text(nodes ...ui.Node) string { return ui.PlainText(ui.El("p", nodes)) }
+
+// Every part of the screen shows every preset, with answers and without.
+func TestEveryPresetShows(t *testing.T) {
+	for _, p := range batch.Presets() {
+		for _, s := range []state.State{preset(t, p.ID), state.New(state.FromPreset("batch", p.ID, 7))} {
+			views := []ui.Node{filters(&s), plane(&s), windows(&s), cycles(&s), tally(&s), ui.Raw(rows(&s))}
+			if s.Problem != nil {
+				views = append(views, problem(&s))
+			}
+			for i, v := range views {
+				if markup := ui.HTML(ui.El("div", v)); strings.Contains(markup, "NaN") ||
+					strings.Contains(markup, "Inf") {
+					t.Errorf("%s, view %d: a number is none", p.ID, i)
+				}
+			}
+			for _, c := range series {
+				chartOf(&s, c.ID).Table()
+			}
+		}
+	}
+}
+
+// The steps of a search are told one by one, and the end says what came of it.
+func TestEveryStepIsTold(t *testing.T) {
+	s := preset(t, "alp-amp-figure-5")
+	s = state.Reduce(s, state.FocusRun{Run: "amp"})
+	told := map[string]bool{}
+	for _, family := range []string{"1", "4"} {
+		s = state.Reduce(s, state.Show{What: "find", Of: "family", To: family})
+		s = labtest.Explain(t, s, &Screen)
+		for i := range s.Why.Trace.Events {
+			s = state.Reduce(s, state.Stepped{To: i + 1})
+			e := s.Why.Trace.Events[i]
+			told[e.Kind] = true
+			if said := text(say(&s)...); len(said) < 40 || !strings.HasSuffix(said, ".") {
+				t.Errorf("%s is told as %q", e.Kind, said)
+			}
+			if !replaying(&s) && i+1 < len(s.Why.Trace.Events) {
+				t.Error("the picture does not follow the steps")
+			}
+			if states, _ := steps(&s, 1); len(states) == 0 {
+				t.Errorf("after %d steps no slot is marked", i+1)
+			}
+		}
+		verdictOf := text(verdict(&s)...)
+		if want := map[string]string{"1": "Family 1: AMP finds 2 nodes from 150 for 80",
+			"4": "Family 4 finds nothing: the cheapest set of slots lacks"}[family]; !strings.Contains(
+			verdictOf, want) {
+			t.Errorf("family %s: %q", family, verdictOf)
+		}
+	}
+	for _, kind := range []string{"take", "reject", "expire", "over", "found", "none"} {
+		if !told[kind] {
+			t.Errorf("no step %s", kind)
+		}
+	}
+}
+
+// The plane shows what compares, its slider goes no lower than there is an
+// answer, and it says what was chosen.
+func TestPlane(t *testing.T) {
+	s := preset(t, "alp-amp-2011")
+	s = state.Reduce(s, state.FocusRun{Run: "amp"})
+	v, report := fronts(&s, 1)
+	if report == nil || len(v.Fronts) != 1 || v.Limit.Name != "own budget" {
+		t.Fatalf("fronts %d, limit %q", len(v.Fronts), v.Limit.Name)
+	}
+	least, _ := slider(&s, v, report).Attribute("data-least")
+	if least != ui.Exact(report.Front[len(report.Front)-1].Cost) {
+		t.Errorf("the least budget is %s", least)
+	}
+	said := outcome(&s, v, report)
+	if !strings.Contains(said, "the least time within the budget of 2485") ||
+		!strings.Contains(said, "ALP serves other jobs") {
+		t.Error(said)
+	}
+	s = opened(t, state.Reduce(s, state.SetField{Path: "batch.objective", Text: batch.LeastCost}).Draft)
+	if v, report = fronts(&s, 1); v.Limit.Name != "own time quota" ||
+		!strings.Contains(outcome(&s, v, report), "the least cost within the time of") {
+		t.Errorf("%q: %s", v.Limit.Name, outcome(&s, v, report))
+	}
+}
+
+// Thousands of windows are drawn within a moment, the selected job's and the
+// chosen ones.
+func TestALargeBatchIsDrawn(t *testing.T) {
+	slots, jobs := 8_000, 60 // more windows than are drawn at once
+	if testing.Short() {
+		slots = 5_000
+	}
+	d := state.FromPreset("batch", "alp-amp-2011", 7)
+	spec := *d.Batch.Generate
+	spec.SlotsMin, spec.SlotsMax, spec.JobsMin, spec.JobsMax = &slots, &slots, &jobs, &jobs
+	d.Batch = &scenario.Batch{Generate: &spec}
+	s := opened(t, d)
+	began := time.Now()
+	drawn := rows(&s)
+	if len(drawn) > 1_000_000 || !strings.Contains(hint(&s), "of the others only chosen windows show") {
+		t.Errorf("%d bytes; %s", len(drawn), hint(&s))
+	}
+	t.Logf("%d bytes in %v", len(drawn), time.Since(began))
+	if weight(&s) <= 1 {
+		t.Errorf("weight %v: it would be solved after every key", weight(&s))
+	}
+}
+
+// Clicks on the stepper add up even before anything is drawn again, and stop
+// at the search that fails.
+func TestTurnAddsUp(t *testing.T) {
+	s := preset(t, "alp-amp-figure-5")
+	s = state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: "job", ID: "1"}})
+	s = state.Reduce(s, state.Show{What: "find", Of: "family", To: "1"})
+	sol, _ := shown(&s)
+	list, _ := alternatives(sol, "1", 1)
+	for _, step := range []struct{ by, want int }{{1, 2}, {1, 3}, {-1, 2}, {100, len(list) + 1}, {-100, 1}} {
+		s = state.Reduce(s, state.Show{What: "find", Of: "family", To: turn(&s, "family", step.by)})
+		if got := looking(&s).family; got != step.want {
+			t.Fatalf("%d on: family %d, want %d", step.by, got, step.want)
+		}
+	}
+}
+
+// A limit that no combination keeps is told with what it would have to be.
+func TestLimitBelowTheLeast(t *testing.T) {
+	d := state.FromPreset("batch", "alp-amp-figure-5", 7)
+	e, faults := scenario.Expand(d)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	limit := 500.0
+	e.Batch.Limit = &limit
+	s := opened(t, e)
+	if said := text(plane(&s)); !strings.Contains(said, "below the least total cost 1020") ||
+		!strings.Contains(said, "own quota") {
+		t.Errorf("the plane says %q", said)
+	}
+	if said := text(panel.Why(&s, &Screen)); !strings.HasPrefix(said, "ALP has no answer: the budget 500") {
+		t.Errorf("the why says %q", said)
+	}
+}

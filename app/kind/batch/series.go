@@ -1,0 +1,70 @@
+package batch
+
+import (
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/core/draw/chart"
+	"gridbox/core/kind/batch"
+	"gridbox/core/sorting"
+)
+
+var series = []screen.Series{
+	{ID: "time", Name: "Time of each job's window", Better: "lower"},
+	{ID: "cost", Name: "Cost of each job's window", Better: "lower"},
+	{ID: "front", Name: "Best combinations by time and cost", Better: "lower"},
+}
+
+// chartOf makes the chart of a series for the cycle that is looked at.
+func chartOf(s *state.State, id string) chart.Chart {
+	c := chart.Chart{ID: "window-time", Title: series[0].Name, Bars: true, X: chart.Axis{Title: "job"},
+		Y: chart.Axis{Title: "time"}}
+	number := looking(s).cycle
+	switch id {
+	case "cost":
+		c = chart.Chart{ID: "window-cost", Title: series[1].Name, Bars: true, X: c.X, Y: chart.Axis{Title: "cost"}}
+	case "front":
+		c = chart.Chart{ID: "front", Title: series[2].Name, X: chart.Axis{Title: "total time"},
+			Y: chart.Axis{Title: "total cost"}}
+	}
+	for i := range s.Answers {
+		sol := solutionOf(s, &s.Answers[i])
+		if sol == nil {
+			continue
+		}
+		alg := screen.Algorithm(s, &s.Answers[i])
+		one := chart.Series{Name: alg.Name, Colour: alg.Colour}
+		if c.Bars {
+			one.Points = perJob(s, sol, number, id == "cost")
+		} else if r := reportOf(sol, number); r != nil {
+			for _, p := range r.Front {
+				one.Points = append(one.Points, chart.Point{X: p.Time, Y: p.Cost})
+			}
+		}
+		c.Series = append(c.Series, one)
+	}
+	if c.Bars { // the one with the most jobs gives their order
+		sorting.Stable(c.Series, func(a, b chart.Series) int { return len(b.Points) - len(a.Points) })
+	}
+	return c
+}
+
+// mostBars is how many jobs a chart of bars shows.
+const mostBars = 40
+
+// perJob is the time or the cost of the chosen window of each job of a cycle,
+// in the order of the queue.
+func perJob(s *state.State, sol *batch.Solution, number int, cost bool) (points []chart.Point) {
+	for i := range s.Problem.Batch.Jobs {
+		job := s.Problem.Batch.Jobs[i].ID
+		list, chosen := alternatives(sol, job, number)
+		if chosen < 0 || chosen >= len(list) || len(points) == mostBars {
+			continue
+		}
+		y := list[chosen].End - list[chosen].Start
+		if cost {
+			y = list[chosen].Cost
+		}
+		points = append(points, chart.Point{Label: job, Y: y})
+	}
+	return points
+}

@@ -1,0 +1,291 @@
+package batch
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/noderows"
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/timeline"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/batch/draw"
+	solver "gridbox/core/kind/batch/solve"
+	"gridbox/core/trace"
+)
+
+// asks: how the windows of the selected job were found, in a cycle in which it
+// is in the queue.
+func asks(s *state.State) (state.Thing, bool) {
+	l := looking(s)
+	return s.Main(), l.job != "" && queued(s, l)
+}
+
+// queued reports whether the job that is looked at has arrived by the cycle and
+// been given no window before.
+func queued(s *state.State, l look) bool {
+	j := jobOf(s, l.job)
+	if j == nil || j.Arrives() > l.cycle {
+		return false
+	}
+	sol, _ := shown(s)
+	return sol == nil || !slices.ContainsFunc(sol.Chosen, func(c batch.Choice) bool {
+		return c.Job == l.job &&
+			max(1, c.Cycle) < l.cycle
+	})
+}
+
+// also: in which cycle and family.
+func also(s *state.State) map[string]string {
+	l := looking(s)
+	return map[string]string{"cycle": strconv.Itoa(l.cycle), "family": strconv.Itoa(l.family)}
+}
+
+// why is the kind's explanation; nil where there is none.
+func why(s *state.State) *solver.Why {
+	if w := screen.Explained[solver.Why](s); w != nil && w.Job != "" {
+		return w
+	}
+	return nil
+}
+
+// replaying reports whether the picture shows a step instead of the answer.
+func replaying(s *state.State) bool {
+	return s.Main().Kind == "job" && s.ReplayingOf(s.Main().ID)
+}
+
+// before is the windows that the search did not find any more because they had
+// been cut from the list: of earlier families, and of this one for jobs before.
+func before(sol *batch.Solution, l look, colour int) []noderows.Found {
+	var found []noderows.Found
+	passed := false
+	if sol == nil {
+		return nil
+	}
+	for i := range sol.Alternatives {
+		a := &sol.Alternatives[i]
+		if max(1, a.Cycle) != l.cycle {
+			continue
+		}
+		passed = passed || a.Job == l.job
+		for _, w := range draw.Found(&batch.Solution{Alternatives: sol.Alternatives[i : i+1]},
+			draw.Filter{}, colour) {
+			if _, family, _, _ := markid.ReadWindowID(w.Ref.ID); family < l.family || family == l.family && !passed {
+				w.Bare = true
+				found = append(found, w)
+			}
+		}
+	}
+	return found
+}
+
+// steps mark the slots by what the steps so far did with them, and the time
+// that the search has come to.
+func steps(s *state.State, colour int) (states []noderows.State, marks []timeline.Mark) {
+	set := func(e *trace.Event, class string) {
+		start, _ := screen.Val(e, "start")
+		end, _ := screen.Val(e, "end")
+		states = append(states, noderows.State{Node: screen.Ref(e, "node"), Start: start, End: end, Class: class})
+	}
+	at := -1.0
+	events := searching(s)
+	for i := range events {
+		e := &events[i]
+		switch e.Kind {
+		case "take":
+			set(e, "open")
+		case "reject":
+			set(e, "rejected")
+		case "expire":
+			node := screen.Ref(e, "node")
+			for k := range states {
+				if end, _ := screen.Val(e, "end"); states[k].Node == node && states[k].End == end {
+					states[k].Class = "done"
+				}
+			}
+			continue // the start that its event tells is that of the slot before
+		}
+		if start, ok := screen.Val(e, "start"); ok {
+			at = start
+		}
+	}
+	if at >= 0 {
+		marks = []timeline.Mark{{At: at, Class: "now", Label: "start " + picture.Number(at)}}
+	}
+	return states, marks
+}
+
+// say tells the last replayed step in a sentence.
+func say(s *state.State) []ui.Node {
+	e := screen.Step(s)
+	if e == nil {
+		return screen.Unbegun(s, "No step has run yet.")
+	}
+	t, node := ui.Text, screen.Bold(screen.Ref(e, "node"))
+	number := func(name string) string { return number(e, name) }
+	slot := " from " + number("start") + " to " + number("end")
+	switch e.Kind {
+	case "take":
+		return []ui.Node{t("The slot on "), node,
+			t(slot + " is taken into the window: the part lasts " + number("duration") + " there and costs " +
+				number("cost") + ".")}
+	case "reject":
+		return []ui.Node{t("The slot on "), node, t(slot + " is passed by: " + reasons[e.Reason] + ".")}
+	case "expire":
+		return []ui.Node{t("The slot on "), node,
+			t(" expires: from " + number("start") + " on, the part would not end before " + number("end") + ".")}
+	case "over":
+		return []ui.Node{t("Enough slots are held at " + number("start") + ", but the cheapest of them cost " +
+			number("cost") + ", above the budget of " + number("budget") + ".")}
+	case "found":
+		return []ui.Node{t("The window is found: it starts at " + number("start") + ", ends at " + number("end") +
+			" and costs " + number("cost") + ". Its time is cut from the list.")}
+	case "cycle", "search", "cut", "quota", "choose", "postpone":
+		return wholly(e)
+	case "none":
+		if e.Reason == "budget" {
+			return []ui.Node{t("The list is over: every set of slots that was met costs more than the budget.")}
+		}
+		return []ui.Node{t("The list is over: there were never enough slots at the same time.")}
+	}
+	return []ui.Node{t(e.Kind)}
+}
+
+// number writes a number of an event as sentences have it.
+func number(e *trace.Event, name string) string {
+	v, _ := screen.Val(e, name)
+	return picture.Number(v)
+}
+
+// reasons say why a slot does not suit.
+var reasons = map[string]string{
+	"slow":  "its node is below the least performance",
+	"short": "it is too short for the part",
+	"dear":  "its node is above the greatest price",
+}
+
+// verdict tells what the search came to, and what the choice makes of it.
+func verdict(s *state.State) []ui.Node {
+	w := why(s)
+	if w == nil || s.Problem == nil || s.Problem.Batch == nil {
+		return nil
+	}
+	name := strings.ToUpper(string(w.Algorithm))
+	job := jobOf(s, w.Job)
+	text := ""
+	switch {
+	case w.Window != nil:
+		text = "Family " + strconv.Itoa(w.Family) + ": " + name + " finds " +
+			picture.Count(len(w.Window.Slots), "node") + " from " +
+			picture.Number(w.Window.Start) + " for " + picture.Number(w.Window.End-w.Window.Start)
+		if job != nil && w.Algorithm == solver.AMP {
+			text += ", " + picture.Number(job.Budget()-w.Window.Cost) + " below the budget of " +
+				picture.Number(job.Budget())
+		}
+		text += "."
+	case w.MissingBudget != nil:
+		text = "Family " + strconv.Itoa(w.Family) + " finds nothing: the cheapest set of slots lacks " +
+			picture.Number(*w.MissingBudget) + " in the budget."
+	case w.MissingNodes > 0:
+		text = "Family " + strconv.Itoa(w.Family) + " finds nothing: at the best time " +
+			picture.Count(w.MissingNodes, "node") + " were missing."
+	}
+	return append(screen.Sentence(made(s, w)), ui.Text(text+choiceOf(s)))
+}
+
+func jobOf(s *state.State, id string) *batch.Job {
+	if s.Problem == nil || s.Problem.Batch == nil {
+		return nil
+	}
+	for i := range s.Problem.Batch.Jobs {
+		if s.Problem.Batch.Jobs[i].ID == id {
+			return &s.Problem.Batch.Jobs[i]
+		}
+	}
+	return nil
+}
+
+// choiceOf sets the chosen window of the selected job beside its fastest and
+// its cheapest one.
+func choiceOf(s *state.State) string {
+	l := looking(s)
+	sol, _ := shown(s)
+	list, chosen := alternatives(sol, l.job, l.cycle)
+	if chosen < 0 || chosen >= len(list) || len(list) == 1 {
+		return ""
+	}
+	time := func(i int) float64 { return list[i].End - list[i].Start }
+	fast, cheap := 0, 0
+	for i := range list {
+		if time(i) < time(fast) {
+			fast = i
+		}
+		if list[i].Cost < list[cheap].Cost {
+			cheap = i
+		}
+	}
+	text := " The combination takes window " + strconv.Itoa(chosen+1) + " of " + strconv.Itoa(len(list))
+	switch {
+	case time(chosen) <= time(fast) && list[chosen].Cost <= list[cheap].Cost:
+		return text + ", the fastest and the cheapest of them."
+	case time(chosen) <= time(fast):
+		return text + ", the fastest; the cheapest costs " +
+			picture.Number(list[chosen].Cost-list[cheap].Cost) + " less."
+	case list[chosen].Cost <= list[cheap].Cost:
+		return text + ", the cheapest; the fastest takes " + picture.Number(time(chosen)-time(fast)) + " less."
+	}
+	return text + "; the fastest takes " + picture.Number(time(chosen)-time(fast)) + " less, the cheapest costs " +
+		picture.Number(list[chosen].Cost-list[cheap].Cost) + " less."
+}
+
+// tally counts what the search has met up to the step that shows.
+func tally(s *state.State) ui.Node {
+	t := s.Why.Trace
+	if t == nil {
+		return ui.Node{}
+	}
+	count := map[string]int{}
+	held, most, cheapest, budget := 0, 0, "", ""
+	events := searching(s)
+	for i := range events {
+		e := &events[i]
+		count[e.Kind+e.Reason]++
+		switch e.Kind {
+		case "take":
+			held++
+		case "expire":
+			held--
+		case "over":
+			cheapest, budget = number(e, "cost"), number(e, "budget")
+		case "found":
+			cheapest = number(e, "cost")
+		}
+		most = max(most, held)
+	}
+	line := func(name, value string) ui.Node {
+		return ui.El("tr", ui.RowHead(screen.Word(name)), ui.El("td", value))
+	}
+	n := strconv.Itoa
+	rows := []ui.Node{
+		line("held", n(held)),
+		line("expired", n(count["expire"])),
+		line("too short", n(count["rejectshort"])),
+		line("too slow", n(count["rejectslow"])),
+	}
+	if w := why(s); w != nil && w.Algorithm == solver.ALP {
+		rows = append(rows, line("too dear", n(count["rejectdear"])))
+	} else {
+		rows = append(rows, line("over budget", n(count["overbudget"])))
+		if cheapest != "" {
+			if budget != "" {
+				cheapest += " of " + budget
+			}
+			rows = append(rows, line("cost", cheapest))
+		}
+	}
+	return screen.TableOf("heat tally", "What the search has met", nil, rows)
+}

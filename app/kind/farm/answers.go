@@ -1,0 +1,197 @@
+package farm
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/farm/draw"
+	"gridbox/core/scenario"
+	"gridbox/core/sorting"
+)
+
+// words say in a table how a reservation came about.
+var words = map[string]string{farm.HowRunning: "running", farm.HowDirect: "at once", farm.HowReserved: "reserved",
+	farm.HowBackfill: "backfilled", farm.HowQueued: "from the queue"}
+
+// schedule lists the focused answer by start.
+func schedule(s *state.State) ui.Node {
+	solution, a := shown(s)
+	if solution == nil {
+		return screen.Lacking(a, "schedule")
+	}
+	list := slices.Clone(solution.Reservations)
+	sorting.Stable(list, func(x, y farm.Reservation) int { return cmp.Compare(x.Start, y.Start) })
+	divided := map[string]bool{}
+	for i := range list {
+		divided[list[i].Job] = divided[list[i].Job] || list[i].Part > 1
+	}
+	table := screen.List{Kind: "reservation", Picks: picture.Job, Title: "The schedule by start",
+		Head: []string{"job", "machine", "start, s", "finish, s", "placed"}, Len: len(list),
+		ID: func(i int) string { return list[i].Job },
+		Shown: func(i int) string {
+			if divided[list[i].Job] {
+				return list[i].Job + "-" + ui.Whole(list[i].Part)
+			}
+			return list[i].Job
+		},
+		Cells: func(i int) []ui.Node {
+			r := &list[i]
+			how := words[r.How]
+			if r.Preempted != nil {
+				how += ", stopped for " + r.Preempted.By
+			}
+			return []ui.Node{screen.Cell(r.Machine), screen.Cell(picture.Number(r.Start)),
+				screen.Cell(picture.Number(r.Finish)), ui.El("td", ui.Class("wrap"), how)}
+		}}
+	return ui.El("div", legend(screen.Algorithm(s, a).Colour), table.View(s))
+}
+
+// legend says what the picture's bars mean.
+func legend(colour int) ui.Node {
+	key := func(class, text string) ui.Node {
+		return ui.El("span", ui.El("i", ui.Class("key farm "+class)), text+" ")
+	}
+	return ui.El("p", ui.Class("note legend c"+ui.Whole(colour)), key("going", "runs already"),
+		key("direct", "at once"),
+		key("reserved", "reserved in advance"), key("backfill", "backfilled"))
+}
+
+// graph draws who waits for whom.
+func graph(s *state.State) ui.Node {
+	if s.Problem == nil || s.Problem.Farm == nil {
+		return screen.Empty("The problem is being generated.")
+	}
+	svg := draw.JobGraph(draw.JobGraphView{Problem: &s.Problem.Farm.Problem, Width: 400,
+		Name:     "Jobs that wait for each other",
+		Selected: screen.Marks(s)})
+	if svg == "" {
+		for _, j := range s.Problem.Farm.Jobs {
+			if len(j.After) > 0 {
+				return screen.Empty("There are too many dependencies to draw all; select a job to see those around it.")
+			}
+		}
+		return screen.Empty("No job waits for another. With the tool that connects, click a job and then the one " +
+			"that is to wait " +
+			"for it; or write names under After.")
+	}
+	return ui.El("div", ui.El("div", ui.Class("plot"), ui.A("data-marks", "jobs"), ui.Raw(svg)),
+		ui.El("p", ui.Class("note"), "From the top down: a job waits for those above it that a line leads to."))
+}
+
+// printed tells whether the problem is the paper's example.
+func printed(s *state.State) bool {
+	if s.Problem == nil || s.Problem.Farm == nil || len(s.Problem.Farm.Jobs) != 19 ||
+		len(s.Problem.Farm.Machines) != 5 {
+		return false
+	}
+	example, _ := farm.Generate(farm.Spec{Preset: "markov-2004"}, 0)
+	return string(doc.Canonical(&example)) == string(doc.Canonical(&s.Problem.Farm.Problem))
+}
+
+// paper puts the rows of the paper's tables beside those of the answer.
+func paper(s *state.State) ui.Node {
+	solution, a := shown(s)
+	if solution == nil {
+		return screen.Lacking(a, "schedule")
+	}
+	ours := map[string]farm.Reservation{}
+	key := func(job string, part int, queue string) string { return job + " " + ui.Whole(part) + " " + queue }
+	for _, r := range solution.Reservations {
+		ours[key(r.Job, r.Part, r.Machine)] = r
+	}
+	tables, same := farm.MarkovTables(), 0
+	var body []ui.Node
+	for _, row := range tables {
+		r, there := ours[key(row.Job, row.Part, row.Queue)]
+		if !there { // it stands elsewhere
+			for _, x := range of(solution, row.Job) {
+				if x.Part == row.Part {
+					r = x
+				}
+			}
+		}
+		agrees := there && r.Start == row.Start && r.Finish == row.Finish
+		if agrees {
+			same++
+		}
+		body = append(body, paperRow(s, row, r, agrees))
+	}
+	said := ui.Whole(same) + " of the paper's " + ui.Whole(len(tables)) + " rows are those of " + label(s, a) + "."
+	if same < len(tables) && a.Run.Algorithm == "two-stage" {
+		said += " The mode published gives all of them; the mode earliest is what the paper's text describes."
+	}
+	parts := []ui.Node{ui.El("p", ui.Class("note"), said)}
+	if t := twoStage(s, a); t != nil {
+		parts = append(parts, modeOf(s, t.Place, t.Run))
+	}
+	parts = append(parts, screen.Table("The paper's rows and ours",
+		[]string{"queue", "job", "paper, s", "ours, s", "same"}, body),
+		ui.El("p", ui.Class("note"), "Markov, Two Stage Optimization of Job Scheduling and Assignment in "+
+			"Heterogeneous Compute Farms (2004), section 4. ",
+			"A small number is the table in which a row stands first: 1 holds what runs already, 2 what stands after "+
+				"the reservation for job 19, 3 everything."))
+	return ui.El("div", ui.Class("paper"), parts)
+}
+
+func paperRow(s *state.State, row farm.TableRow, r farm.Reservation, agrees bool) ui.Node {
+	name := row.Job
+	if row.Job == "19" {
+		name += "-" + ui.Whole(row.Part)
+	}
+	span := func(from, to float64) string { return picture.Number(from) + "–" + picture.Number(to) }
+	mine, sign := "–", ui.El("td", "≠")
+	if r.Job != "" {
+		mine = span(r.Start, r.Finish)
+		if r.Machine != row.Queue {
+			mine += " " + r.Machine
+		}
+	}
+	if agrees {
+		sign = ui.El("td", ui.Class("ok"),
+			ui.El("span", ui.A("role", "img"), ui.A("aria-label", "the same"), ui.Icon("check")))
+	}
+	return ui.El("tr", ui.If(s.Selected(picture.Job, row.Job), ui.Class("sel")),
+		ui.RowHead(row.Queue), ui.El("td", screen.Pick(picture.Job, row.Job, name),
+			ui.El("sup", " ", ui.Whole(row.Table))),
+		screen.Cell(span(row.Start, row.Finish)), screen.Cell(mine), sign)
+}
+
+// twoStage is the run whose mode is chosen here: the answer's, else the first.
+func twoStage(s *state.State, a *state.Answer) *state.Answer {
+	if a.Run.Algorithm == "two-stage" {
+		return a
+	}
+	for _, one := range s.All() {
+		if one.Run.Algorithm == "two-stage" {
+			return one
+		}
+	}
+	return nil
+}
+
+func modeOf(s *state.State, i int, r scenario.Run) ui.Node {
+	mode, _ := r.Options["mode"].(string)
+	f := ui.FieldView{Path: "runs[" + ui.Whole(i) + "].options.mode", ID: "f-mode", Label: "Mode of Two-stage",
+		Choices: []string{"earliest", "published"}, Value: mode}
+	if mode == "" {
+		f.Value = "earliest"
+	}
+	screen.Typed(s, &f)
+	return ui.El("div", ui.Class("form"), f.Row())
+}
+
+// label names the run with what sets it apart.
+func label(s *state.State, a *state.Answer) string {
+	name := screen.Algorithm(s, a).Name
+	if mode, ok := a.Answer.Options["mode"].(string); ok && !strings.Contains(name, "mode "+mode) {
+		name += ", mode " + strings.ToLower(mode)
+	}
+	return name
+}

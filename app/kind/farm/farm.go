@@ -1,0 +1,256 @@
+// Package farm is the laboratory's screen of the compute farm: machines as rows
+// over time with jobs stacked in their slots, tables of jobs, machines and
+// links, the administrator's policy, the graph of jobs, and the machines
+// behind a job's place.
+package farm
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/core/doc"
+	"gridbox/core/draw/chart"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/farm/draw"
+	"gridbox/core/scenario"
+)
+
+// Screen is the screen of the farm kind.
+var Screen = screen.Screen{
+	Kind:     "farm",
+	Tools:    func() []screen.Tool { return tools },
+	Picture:  drawing,
+	Filter:   switches,
+	Question: question,
+	Hint:     hinting,
+	Begin:    begin,
+	Adds:     []string{"machine", "job"},
+	Problem:  problem,
+	Answers: []screen.AnswerTab{
+		{ID: "queue", Name: "Queue", View: waiting, When: queued, Own: true},
+		{ID: "service", Name: "Service", View: served},
+		{ID: "schedule", Name: "Schedule", View: schedule},
+		{ID: "jobs", Name: "Jobs", View: graph},
+		{ID: "paper", Name: "Paper", View: paper, When: printed},
+	},
+	Series:  series,
+	Chart:   chartOf,
+	Say:     say,
+	Verdict: verdict,
+	Instead: predicted,
+	Scores:  offers,
+	Wholes:  true, Standing: true,
+	Asks:   asks,
+	Table:  asked,
+	Idle:   "Select a job to see why it runs where and when it runs.",
+	Versus: screen.Versus,
+	Weight: weight, RunWeight: runWeight,
+}
+
+var tools = []screen.Tool{
+	{ID: "select", Icon: "select", Name: "Select", Key: "v"},
+	screen.Several,
+	{ID: "connect", Icon: "connect", Name: "Let a job wait for another", Key: "c"},
+	{ID: "job", Icon: "add", Name: "Add a job", Act: "add"},
+	{ID: "machine", Icon: "machine", Name: "Add a machine", Act: "add"},
+}
+
+// Steps is what it shows of recorded steps.
+var Steps = screen.Steps{Picture: gantt, Say: say, Verdict: verdict, Scores: offers, Asks: asks, Wholes: true}
+
+// asks: why the selected job runs where and when it runs.
+func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job }
+
+// weight is that of a run that tries no orders.
+func weight(s *state.State) float64 { return runWeight(s, scenario.Run{}) }
+
+// runWeight estimates the work of one run in tenths of a second of a worker.
+func runWeight(s *state.State, r scenario.Run) float64 {
+	if s.Problem == nil || s.Problem.Farm == nil {
+		return 0
+	}
+	var o farm.Options
+	doc.Fill(&o, r.Options)
+	return s.Problem.Farm.Effort(r.Algorithm, o) / 100
+}
+
+// shown is the schedule that the picture shows: that of the focused answer as
+// long as it is one of these machines.
+func shown(s *state.State) (*farm.Solution, *state.Answer) {
+	a := s.Focused()
+	return screen.Solution[farm.Solution](s, a, sameMachines), a
+}
+
+func sameMachines(a, b *scenario.Scenario) bool {
+	return a.Farm != nil && b.Farm != nil && slices.EqualFunc(a.Farm.Machines, b.Farm.Machines,
+		func(x, y farm.Machine) bool { return x.ID == y.ID && x.Slots == y.Slots })
+}
+
+// drawing is the picture of the laboratory: the queue while its tab is looked at, and
+// the machines otherwise. Recorded steps in figures show machines alone.
+func drawing(s *state.State) string {
+	if a := foreseen(s); a != nil && predicting(s) {
+		return draw.Waiting(pictured(s, a))
+	}
+	return gantt(s)
+}
+
+// gantt draws the machines with the focused schedule, or, while its steps are
+// replayed, with what had been placed by then.
+func gantt(s *state.State) string {
+	v := draw.MachinesView{Problem: &farm.Problem{}, Name: "Machines of " + screen.Title(s), World: true,
+		Width: state.PictureWidth, Height: state.PictureHeight}
+	if s.Look.Width > 0 {
+		v.Width, v.Height = s.Look.Width, s.Look.Height
+	}
+	v.Height -= 8
+	v.Selected = screen.Marks(s)
+	if t := s.Main(); t.Kind == picture.Job {
+		v.Job = t.ID
+	}
+	if s.Problem != nil && s.Problem.Farm != nil {
+		v.Problem = &s.Problem.Farm.Problem
+	}
+	solution, a := shown(s)
+	v.Solution, v.Colour = solution, screen.Algorithm(s, a).Colour
+	v.From, v.To = s.Part.From, s.Part.To
+	v.Levels = levels(v.Problem, solution)
+	if solution != nil && v.Levels == nil {
+		for i := range solution.Reservations {
+			v.Until = max(v.Until, solution.Reservations[i].Finish)
+		}
+	}
+	if solution != nil {
+		if b := a.Answer.Bound; b != nil && b.Metric == "makespan" {
+			v.Bound = b.Value
+		}
+		if part := soFar(s, solution); part != nil {
+			v.Solution, v.Bound, v.Until = part, 0, latest(s)
+			if v.Levels != nil {
+				v.Levels = draw.NewLevels(v.Problem, part)
+			}
+		}
+	}
+	return draw.Machines(v)
+}
+
+// latest is when the last job of any answer ends: while steps are replayed the
+// axis reaches as far as that, and tells nothing of the answer that they lead to.
+func latest(s *state.State) (end float64) {
+	for _, a := range screen.Solved(s) {
+		if solution, ok := a.Answer.Solution.(*farm.Solution); ok {
+			for i := range solution.Reservations {
+				end = max(end, solution.Reservations[i].Finish)
+			}
+		}
+	}
+	return end
+}
+
+// looked is the last large schedule that was drawn.
+var looked atomic.Pointer[draw.Levels]
+
+// levels are what large schedules are drawn from, kept while one is looked at, since
+// nothing in a state is ever modified; nil for farms that need none.
+func levels(p *farm.Problem, solution *farm.Solution) *draw.Levels {
+	if len(p.Jobs) < 5000 {
+		return nil
+	}
+	l := looked.Load()
+	if l == nil || l.Problem != p || l.Solution != solution {
+		l = draw.NewLevels(p, solution)
+		looked.Store(l)
+	}
+	return l
+}
+
+// soFar is the part of a schedule that the replayed steps have made; nil while
+// nothing is replayed.
+func soFar(s *state.State, whole *farm.Solution) *farm.Solution {
+	t := s.Why.Trace
+	if !s.ReplayingOf(s.Main().ID) {
+		return nil
+	}
+	type spot struct{ job, machine string }
+	placed := map[spot]bool{}
+	for i := range t.Events[:s.Why.Step] {
+		if e := &t.Events[i]; e.Kind == "place" {
+			placed[spot{screen.Ref(e, "job"), screen.Ref(e, "machine")}] = true
+		}
+	}
+	part := &farm.Solution{}
+	for _, r := range whole.Reservations {
+		if r.How == farm.HowRunning || placed[spot{r.Job, r.Machine}] {
+			part.Reservations = append(part.Reservations, r)
+		}
+	}
+	return part
+}
+
+// of gives the reservations of a job.
+func of(solution *farm.Solution, job string) []farm.Reservation {
+	var list []farm.Reservation
+	if solution != nil {
+		for i := range solution.Reservations {
+			if solution.Reservations[i].Job == job {
+				list = append(list, solution.Reservations[i])
+			}
+		}
+	}
+	return list
+}
+
+// hinting is the hint of the laboratory.
+func hinting(s *state.State) string {
+	if a := foreseen(s); a != nil && predicting(s) && s.Look.Tool != "connect" {
+		return rowsHint(pictured(s, a), s.Look.Narrow)
+	}
+	return hint(s)
+}
+
+// hint says what the picture shows, or what to do with the tool in hand.
+func hint(s *state.State) string {
+	if s.Look.Tool == "connect" {
+		return "Click a job, then the one that is to wait for it."
+	}
+	if s.Problem == nil || s.Problem.Farm == nil {
+		return ""
+	}
+	solution, a := shown(s)
+	if t := s.Main(); t.Kind == picture.Job {
+		if text := placed(of(solution, t.ID)); text != "" {
+			return screen.Named(s, a) + " runs job " + t.ID + " " + text + "."
+		}
+	}
+	p := s.Problem.Farm
+	slots := 0
+	for i := range p.Machines {
+		slots += p.Machines[i].Slots
+	}
+	text := picture.Count(len(p.Machines), "machine") + " with " + picture.Count(slots, "slot") + ", " +
+		picture.Count(len(p.Jobs), "job")
+	if solution != nil {
+		text += "; in brackets: reserved in advance, light: backfilled, ▸: runs already"
+	}
+	return text
+}
+
+func chartOf(s *state.State, id string) chart.Chart {
+	if isMeasured(id) {
+		return drawMeasured(s, id)
+	}
+	var runs []chart.FarmRun
+	for _, a := range screen.Solved(s) {
+		if solution, ok := a.Answer.Solution.(*farm.Solution); ok {
+			alg := screen.Algorithm(s, a)
+			runs = append(runs, chart.FarmRun{Name: alg.Name, Colour: alg.Colour, Solution: solution})
+		}
+	}
+	if id == "waits" && s.Problem != nil && s.Problem.Farm != nil {
+		return chart.WaitsByRank(&s.Problem.Farm.Problem, runs)
+	}
+	return chart.SlotsInUse(runs)
+}

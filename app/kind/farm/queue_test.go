@@ -1,0 +1,241 @@
+package farm
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
+	"gridbox/core/engine"
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/farm/draw"
+	"gridbox/core/scenario"
+	"gridbox/core/waittime"
+)
+
+// waitsOfTwo is a farm from a cluster: one machine, one job that runs for another
+// ten minutes by its limit, and one that wants both slots.
+func waitsOfTwo() *scenario.Scenario {
+	limit, told, really := 1200.0, 600.0, 240.0
+	return &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
+		Farm: &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "c1", Slots: 2}},
+			Moment: &farm.Moment{Clock: "2026-01-05T23:55:00", Used: []float64{0.6, 0.7, 0.7}},
+			Jobs: []farm.Job{
+				{ID: "10", Slots: 1, Duration: 1200, Estimate: &limit, Submitted: -600,
+					Running: &farm.Running{Machine: "c1", Since: -600}},
+				{ID: "11", Slots: 2, Duration: 1200, Submitted: -10,
+					Told: &farm.Told{Reason: "Resources", Start: &told, Started: &really}},
+			}}}, Runs: []scenario.Run{{Algorithm: "easy"}}}
+}
+
+// queueOf is the laboratory with the queue replayed, as the work would have it.
+func queueOf(t *testing.T, job string) state.State {
+	t.Helper()
+	s := labtest.Solve(t, labtest.Open(t, waitsOfTwo()))
+	s.Look.Answers = "queue"
+	s = state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: picture.Job, ID: job}})
+	why, err := engine.All().ExplainExplicit(t.Context(), s.Problem, s.Draft.Runs[0], asked(&s), engine.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = state.Reduce(s, state.WhyPending{Matrix: true, Run: s.Focused().ID, Key: "k", To: s.Posed})
+	return state.Reduce(s, state.WhyArrived{Matrix: true, Key: "k", Detail: doc.Canonical(why.Detail)})
+}
+
+func TestQueueInWords(t *testing.T) {
+	s := queueOf(t, "11")
+	said := ui.PlainText(waiting(&s))
+	for _, want := range []string{"Why does job 11 wait, and when does it start?", "23:59:00", "in 4 min",
+		"If all jobs ran to their limits, at 01-06 00:05", "waits for free slots or memory until 01-06 00:05",
+		"The cluster gives as reason Resources", "It really started at 23:59:00", "1 slot instead of 2",
+		"a limit of 10 min instead of 20 min", "as the 3 jobs did that ended before",
+		"Checked with what accounting knows since",
+		"Job 11 really started at 23:59:00, inside its interval. Of 1 job that started since, 1 did so within the",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in %s", want, said)
+		}
+	}
+	for _, want := range []string{"It stands behind", "10 1 20 min runs", "nobody in front runs to the limit"} {
+		if !strings.Contains(read(said), want) {
+			t.Errorf("no %q in %s", want, read(said))
+		}
+	}
+	if drawn := ui.HTML(waiting(&s)); strings.Count(drawn, `class="gb-waits c5"`) != 1 ||
+		!strings.Contains(drawn, "gb-really") || !strings.Contains(drawn, "gb-spread") ||
+		!strings.Contains(read(said), "1 waiting job: resources 1 priority 0") {
+		t.Errorf("%s", drawn)
+	}
+	s = queueOf(t, "10") // it runs, so the question is about the one in front
+	if !strings.Contains(ui.PlainText(waiting(&s)), "Why does job 11 wait, and when does it start?") {
+		t.Error("no question is asked")
+	}
+}
+
+// The tab is there where there is a queue, and asks nothing while it is not looked at.
+func TestQueueWhereThereIsOne(t *testing.T) {
+	s := queueOf(t, "10") // it runs
+	if about := asked(&s); !queued(&s) || about["sooner"] != "11" || about["queue"] == "" {
+		t.Error(about)
+	}
+	s.Look.Answers = "jobs"
+	if asked(&s) != nil {
+		t.Error("asked though nobody looks")
+	}
+	d := waitsOfTwo()
+	d.Farm.Jobs = d.Farm.Jobs[1:]
+	if s := labtest.Open(t, d); queued(&s) {
+		t.Error("a queue where nothing runs")
+	}
+}
+
+func TestSpoken(t *testing.T) {
+	for seconds, want := range map[float64]string{0: "0 s", 59: "59 s", 60: "1 min", 63: "1 min 3 s", 7200: "2 h",
+		93784: "1 d 2 h"} {
+		if got := spoken(seconds); got != want {
+			t.Errorf("%g is %s, want %s", seconds, got, want)
+		}
+	}
+}
+
+// While its tab is looked at the queue is the picture: a row a job with what it waits
+// for, when it starts and the hours of the cluster's clock; the machines are back with
+// another tab, and what is known stays while the question about another job is asked.
+func TestQueueAsRows(t *testing.T) {
+	s := queueOf(t, "11")
+	drawn := drawing(&s)
+	for _, want := range []string{`data-kind="job" data-id="11"`, `aria-pressed="true"`, "gb-likely", `gb-waits c5"`,
+		"gb-runs", "gb-really", "gb-spread", "now 23:55", ">00:00<", "Job 11 starts at 23:59:00"} {
+		if !strings.Contains(drawn, want) {
+			t.Errorf("no %q in %s", want, drawn)
+		}
+	}
+	s.Look.Find = map[string]string{drawnSwitch: "jobs"}
+	if rows := drawing(&s); strings.Contains(rows, `data-id="10"`) || !strings.Contains(rows, "gb-likely") {
+		t.Error("a job that runs is in the queue")
+	}
+	s.Look.Find = nil
+	if text := hinting(&s); !strings.HasPrefix(text, "Jobs that wait, by priority: colours") {
+		t.Error(text)
+	}
+	asks := state.WhyPending{Matrix: true, Keep: true, Run: s.Focused().ID, Key: "l", To: s.Posed}
+	if pending := state.Reduce(s, asks); drawing(&pending) != drawn ||
+		!strings.Contains(ui.PlainText(waiting(&pending)), "Why does job 11 wait") {
+		t.Error("what is known of the queue is gone while more is asked")
+	}
+	asks.To = nil
+	if changed := state.Reduce(s, asks); strings.Contains(drawing(&changed), "gb-waits") {
+		t.Error("the queue of another problem is drawn")
+	}
+	far := draw.Waiting(inRows(&s, []waittime.Job{{ID: "11", Start: 3e9, Lasts: 5e9, Planned: 3e9}}, ""))
+	if !strings.Contains(far, " s</text>") || strings.Count(far, "gb-tick") > 9 {
+		t.Error("a queue of hundreds of years:", far)
+	}
+	s.Look.Answers = "jobs"
+	if drawn := drawing(&s); strings.Contains(drawn, "gb-waits") || !strings.Contains(drawn, `data-id="10"`) {
+		t.Error("the machines do not come back")
+	}
+}
+
+// The switches have machines, jobs or both drawn, and an early, a typical or a late replay;
+// what is chosen is pressed, and the machines stand above the jobs over the same time.
+func TestQueueSwitches(t *testing.T) {
+	s := queueOf(t, "11")
+	starts := map[string]bool{}
+	for _, drawn := range drawns {
+		for _, when := range whens {
+			s.Look.Find = map[string]string{drawnSwitch: drawn[0], whenSwitch: when[0]}
+			picture, pressed := drawing(&s), ui.HTML(switches(&s))
+			machines := strings.Contains(picture, `data-kind="machine" data-id="c1"`)
+			jobs := strings.Contains(picture, "gb-likely")
+			if machines != (drawn[0] != "jobs") || jobs != (drawn[0] != "machines") {
+				t.Errorf("%v: machines %v, jobs %v", drawn, machines, jobs)
+			}
+			if machines && jobs && strings.Index(picture, `data-row="c1"`) > strings.Index(picture, `data-row="11"`) {
+				t.Errorf("%v: the machines are below", drawn)
+			}
+			if machines && !strings.Contains(picture, `data-kind="job" data-id="10"`) {
+				t.Errorf("%v: what runs is not on its machine", drawn)
+			}
+			for _, name := range []string{drawn[1], when[1]} {
+				if !strings.Contains(pressed, `aria-pressed="true">`+name+"<") {
+					t.Errorf("%s is not pressed in %s", name, pressed)
+				}
+			}
+			if strings.Count(pressed, `aria-pressed="true"`) != 2 {
+				t.Error(pressed)
+			}
+			if _, run, ok := strings.Cut(picture, `class="gb-runs" x="`); ok && drawn[0] == "jobs" {
+				at, _, _ := strings.Cut(run, `"`)
+				starts[at] = true
+			}
+			if hinting(&s) == "" {
+				t.Error("no hint")
+			}
+		}
+	}
+	if len(starts) != len(whens) {
+		t.Errorf("the run is drawn at %v", starts)
+	}
+	s.Look.Answers = "jobs"
+	if !switches(&s).IsZero() {
+		t.Error("switches where no queue is drawn")
+	}
+}
+
+// While the queue is looked at, every start on the screen is the predicted one, by the
+// clock: no algorithm's plan is beside it, in no step of a replay.
+func TestQueueShowsOneStart(t *testing.T) {
+	s := queueOf(t, "11")
+	mid := labtest.Explain(t, s, &Screen)
+	if mid.Why.Trace == nil || len(mid.Why.Trace.Events) == 0 {
+		t.Fatal("no steps to replay")
+	}
+	mid = state.Reduce(mid, state.Stepped{To: 0})
+	for name, s := range map[string]state.State{"at rest": s, "replaying": mid} {
+		if drawn := drawing(&s); !strings.Contains(drawn, "gb-waits") {
+			t.Errorf("%s: the queue is not drawn", name)
+		}
+		said := ui.PlainText(panel.Answers(&s, &Screen)) + "\n" + ui.PlainText(panel.Why(&s, &Screen)) + "\n" +
+			ui.PlainText(problem(&s))
+		for _, want := range []string{"Job 11 is expected to start at 23:59:00", "11 2 23:59:00", "10 1 runs"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: no %q in %s", name, want, said)
+			}
+		}
+		for _, no := range []string{"Answer of", "runs it on", "Whole run", "c1, "} {
+			if strings.Contains(said, no) {
+				t.Errorf("%s: %q in %s", name, no, said)
+			}
+		}
+	}
+	for _, change := range []func(*state.State){
+		func(s *state.State) { s.Look.Answers = "schedule" },
+		func(s *state.State) { s.Lecture.On = true }} {
+		s := queueOf(t, "11")
+		change(&s)
+		if said := ui.PlainText(problem(&s)); predicted(&s) != "" || !strings.Contains(said, "runs it on c1") {
+			t.Errorf("the plan of the algorithm is not back: %q %s", predicted(&s), said)
+		}
+	}
+}
+
+// Each reason that occurs has its hue and stands apart from the next.
+func TestQueueKey(t *testing.T) {
+	a := &waittime.Answer{Jobs: []waittime.Job{{Reason: waittime.Resources}, {Reason: waittime.Priority}, {}, {}}}
+	line := counted(a)
+	if said := ui.PlainText(line); said != "4 waiting jobs: resources 1 priority 1 "+
+		"dependency 0 limits 0 reservation 0 nothing 2" {
+		t.Errorf("%q", said)
+	}
+	for _, hue := range []string{`class="key c5"`, `class="key c1"`, `class="key c4"`, `class="key c9"`,
+		`class="key c10"`} {
+		if html := ui.HTML(line); !strings.Contains(html, hue) {
+			t.Errorf("no %s in %s", hue, html)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package farm
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/draw/chart"
+	"gridbox/core/kind/farm"
+	"gridbox/core/scenario"
+	"gridbox/core/schedmetrics"
+)
+
+// measuredOf is the laboratory with a run of a preset and the measures of it.
+func measuredOf(t *testing.T, id string) state.State {
+	t.Helper()
+	d := state.FromPreset("farm", "farm-stream", 7)
+	d.Runs = []scenario.Run{{Algorithm: "fcfs"}}
+	s := labtest.Solve(t, labtest.Open(t, d))
+	s = state.Reduce(s, state.Show{What: "chart", To: id})
+	return labtest.Explain(t, s, &Screen)
+}
+
+// The table and the charts say what the room of measures measures, and by which rule.
+func TestMeasuresAreThoseOfTheService(t *testing.T) {
+	s := measuredOf(t, "cdf")
+	solution, _ := shown(&s)
+	want := schedmetrics.Of(&s.Problem.Farm.Problem, solution, schedmetrics.Cut{})
+	c := chartOf(&s, "cdf")
+	points := c.Series[0].Points
+	if last := points[len(points)-1]; !c.LogX || last.Y != 1 || last.X != max(1, want.Wait.Max) || points[0].X < 1 {
+		t.Errorf("%+v ends a distribution of waits up to %v", last, want.Wait.Max)
+	}
+	for i := range points[1:] {
+		if points[i+1].X <= points[i].X || points[i+1].Y <= points[i].Y {
+			t.Errorf("%+v is followed by %+v", points[i], points[i+1])
+		}
+	}
+	if used := chartOf(&s, "used").Series[0].Points; math.Abs(mean(used)-want.Utilization) > 1e-9 {
+		t.Errorf("utilization is %v on average, and %v", mean(used), want.Utilization)
+	}
+	if waits := chartOf(&s, "queue").Series[0].Points; math.Abs(mean(waits)-want.MeanQueue) > 1e-6*want.MeanQueue {
+		t.Errorf("the queue is %v on average, and %v", mean(waits), want.MeanQueue)
+	}
+	s.Look.Answers = "service"
+	said := ui.PlainText(served(&s))
+	for _, part := range []string{"bounded slowdown", "run times under 10 s counted as 10 s", ui.Whole(want.MaxQueue)} {
+		if !strings.Contains(said, part) {
+			t.Errorf("no %q in %s", part, said)
+		}
+	}
+}
+
+// mean is that of a line of steps over its length.
+func mean(points []chart.Point) float64 {
+	sum := 0.0
+	for i := range points[1:] {
+		sum += points[i].Y * (points[i+1].X - points[i].X)
+	}
+	return sum / (points[len(points)-1].X - points[0].X)
+}
+
+// Long traces are measured without both ends unless somebody wants otherwise, and
+// nothing is asked while nobody looks.
+func TestEndsAreCutOffLongTraces(t *testing.T) {
+	s := measuredOf(t, "used")
+	if about := asked(&s); about["service"] != "0" {
+		t.Errorf("%v of %d jobs", about, len(s.Problem.Farm.Jobs))
+	}
+	s = state.Reduce(s, state.Show{What: "find", Of: "cut", To: "0.1"})
+	if asked(&s)["service"] != "0.1" {
+		t.Error(asked(&s))
+	}
+	s.Look.Find = nil
+	p := *s.Problem
+	p.Farm = &scenario.Farm{Problem: farm.Problem{Machines: p.Farm.Machines, Jobs: make([]farm.Job, longTrace)}}
+	p.Farm.Jobs[longTrace-1].Submitted = 1
+	s.Problem = &p
+	if asked(&s)["service"] != "0.05" {
+		t.Error(asked(&s))
+	}
+	s.Look.Chart = "slots"
+	if asked(&s) != nil {
+		t.Error("asked though nobody looks")
+	}
+}

@@ -1,0 +1,65 @@
+package group
+
+import (
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/group/draw"
+)
+
+// window lists the nodes of the focused answer, group by group, with what each
+// group adds to the risk.
+func window(s *state.State) ui.Node {
+	a := s.Focused()
+	if a == nil || a.Answer == nil || !a.Answer.Feasible {
+		return screen.Lacking(a, "answer")
+	}
+	p := problemOf(a.Problem)
+	w, ok := a.Answer.Solution.(*group.Solution)
+	if p == nil || !ok {
+		return screen.Empty("The problem of this answer is gone.")
+	}
+	var rows []ui.Node
+	for _, x := range shares(p, w) {
+		name := ui.Text("on their own")
+		if x.group != "" {
+			name = screen.Pick("group", x.group, x.group)
+		}
+		said := draw.Odd(x.worth)
+		if p.Sums() {
+			said = ui.Num(x.worth)
+		}
+		rows = append(rows, ui.El("tr", ui.If(s.Selected("group", x.group), ui.Class("sel")), ui.RowHead(name),
+			ui.El("td", ui.Class("wrap"), list(x.nodes)), screen.Cell(picture.Number(x.cost)), screen.Cell(said)))
+	}
+	worth := "available"
+	if p.Sums() {
+		worth = "worth"
+	}
+	total := "Altogether " + picture.Number(a.Answer.Metrics["cost"]) + " of a budget of " +
+		picture.Number(p.Request.Budget) + "."
+	if !p.Sums() {
+		total += " All " + ui.Whole(len(w.Nodes)) + " nodes are available together with " +
+			draw.Odd(a.Answer.Metrics["availability"]) + ", the product of this column."
+	}
+	return ui.El("div", screen.Table("Nodes of the window", []string{"group", "nodes", "cost", worth}, rows),
+		ui.El("p", ui.Class("note"), total))
+}
+
+// list writes ids while they are few.
+func list(ids []string) string {
+	const most = 12
+	text := ""
+	for i, id := range ids {
+		if i == most {
+			return text + " and " + ui.Whole(len(ids)-most) + " more"
+		}
+		if i > 0 {
+			text += " "
+		}
+		text += id
+	}
+	return text
+}

@@ -1,0 +1,101 @@
+package group
+
+import (
+	"strconv"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/group/draw"
+)
+
+// events lists what may occupy nodes and groups, with the chance that each
+// leaves the job alone.
+func events(s *state.State, p *group.Problem) ui.Node {
+	return screen.List{Kind: "event", Title: "Events", Head: []string{"concerns", "begins", "ends", "spares the job"},
+		Len: len(p.Events), Add: ui.Act("add", "event"),
+		ID:    func(i int) string { return strconv.Itoa(i + 1) },
+		Shown: func(i int) string { return p.Events[i].Group + p.Events[i].Node },
+		Cells: func(i int) []ui.Node {
+			e := &p.Events[i]
+			end := "never"
+			if e.End != nil {
+				end = moment(e.End)
+			}
+			return []ui.Node{screen.Cell(moment(&e.Start)), screen.Cell(end),
+				screen.Cell(draw.Odd(e.Free(p.Request.Start, p.Request.End)))}
+		}}.View(s)
+}
+
+// moment writes a random point in time.
+func moment(m *group.Moment) string {
+	switch text := ui.Num(m.Mean); m.Law {
+	case "uniform", "normal":
+		return text + " ± " + ui.Num(m.Spread)
+	case "exponential":
+		return "~ " + text
+	default:
+		return text
+	}
+}
+
+var laws = []string{"fixed", "uniform", "normal", "exponential"}
+
+func eventForm(s *state.State, p *group.Problem, i int) ui.Node {
+	e := &p.Events[i]
+	about, names, now := []string{}, []string{}, "group:"+e.Group
+	if e.Node != "" {
+		now = "node:" + e.Node
+	}
+	for g := range p.Groups {
+		if x := &p.Groups[g]; len(about) < 300 && (x.Availability == nil && len(x.Variants) == 0 || x.ID == e.Group) {
+			about, names = append(about, "group:"+x.ID), append(names, "group "+x.ID)
+		}
+	}
+	for n := range p.Nodes {
+		if x := &p.Nodes[n]; len(about) < 600 && (x.Availability == nil || x.ID == e.Node) {
+			about, names = append(about, "node:"+x.ID), append(names, "node "+x.ID)
+		}
+	}
+	chance := ""
+	if e.Chance != nil {
+		chance = ui.Exact(*e.Chance)
+	}
+	rows := []ui.Node{
+		screen.Row(s, ui.FieldView{Path: screen.At("events", i, "about"), Label: "Concerns", Value: now,
+			Choices: about, Names: names}),
+		screen.Row(s, ui.FieldView{Path: screen.At("events", i, "chance"), Label: "Chance", Value: chance,
+			Number: true, Placeholder: "1", Title: "that it happens at all"}),
+	}
+	rows = append(rows, momentRows(s, screen.At("events", i, "start."), "Begins", &e.Start, laws)...)
+	if e.End == nil {
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("events", i, "end.law"), Label: "Ends",
+			Value: "never", Choices: append([]string{"never"}, laws...)}))
+	} else {
+		rows = append(rows, momentRows(s, screen.At("events", i, "end."), "Ends", e.End, append([]string{"never"},
+			laws...))...)
+	}
+	return screen.Section("Event of "+e.Group+e.Node, ui.El("div", ui.Class("form"), rows),
+		screen.Deletes(state.Thing{Kind: "event", ID: strconv.Itoa(i + 1)}))
+}
+
+func momentRows(s *state.State, path, label string, m *group.Moment, choices []string) []ui.Node {
+	law := m.Law
+	if law == "" {
+		law = "fixed"
+	}
+	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: path + "law", Label: label, Value: law, Choices: choices}),
+		screen.Row(s, ui.FieldView{Path: path + "mean", Label: "at, on average", Unit: "s", Value: ui.Exact(m.Mean),
+			Number: true})}
+	switch m.Law {
+	case "uniform", "normal":
+		name := "deviation"
+		if m.Law == "uniform" {
+			name = "half width"
+		}
+		rows = append(rows, screen.Row(s,
+			ui.FieldView{Path: path + "spread", Label: name, Unit: "s", Value: ui.Exact(m.Spread), Number: true}))
+	}
+	return rows
+}

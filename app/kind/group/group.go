@@ -1,0 +1,194 @@
+// Package group is the laboratory's screen of the group kind: fields of nodes
+// as picture and editor, the request as sliders, tables of groups, nodes and
+// events, availability and time over the number of nodes, and the steps of
+// each search.
+package group
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/group"
+	"gridbox/core/kind/group/draw"
+	"gridbox/core/scenario"
+)
+
+// Screen is the screen of the group kind.
+var Screen = screen.Screen{
+	Kind:      "group",
+	Tools:     func() []screen.Tool { return tools },
+	Picture:   fields,
+	Question:  question,
+	Hint:      hint,
+	Begin:     begin,
+	Adds:      []string{"group", "node", "event"},
+	Problem:   problem,
+	Answers:   []screen.AnswerTab{{ID: "window", Name: "Window", View: window}},
+	Series:    series,
+	Chart:     chartOf,
+	Asks:      anything,
+	Table:     curves,
+	Idle:      "The steps of the search come with its answer.",
+	Say:       say,
+	Verdict:   verdict,
+	Scores:    steps,
+	Versus:    screen.Versus,
+	Weight:    weight,
+	RunWeight: runWeight,
+}
+
+var tools = []screen.Tool{
+	{ID: "select", Icon: "select", Name: "Select, and drag nodes to other groups", Key: "v"},
+	screen.Several,
+	{ID: "node", Icon: "add", Name: "Add a node to the selected group", Act: "add"},
+	{ID: "group", Icon: "cluster", Name: "Add a group", Act: "add"},
+}
+
+// Steps is what it shows of recorded steps.
+var Steps = screen.Steps{Picture: fields, Say: say, Verdict: verdict, Scores: steps, Asks: anything}
+
+// anything: the steps are of the whole search, whatever is selected.
+func anything(*state.State) (state.Thing, bool) { return state.Thing{}, true }
+
+func problemOf(s *scenario.Scenario) *group.Problem {
+	if s == nil || s.Group == nil {
+		return nil
+	}
+	return &s.Group.Problem
+}
+
+// weight is that of the heaviest run.
+func weight(s *state.State) float64 {
+	most := 0.0
+	for _, a := range s.Answers {
+		most = math.Max(most, runWeight(s, a.Run))
+	}
+	return most
+}
+
+// runWeight estimates the work of one run in tenths of a second of a worker.
+func runWeight(s *state.State, r scenario.Run) float64 {
+	p := problemOf(s.Problem)
+	if p == nil {
+		return 0
+	}
+	o := group.Options{}
+	doc.Fill(&o, r.Options)
+	return p.Work(r.Algorithm, o) / 100
+}
+
+// shown is the answer that the picture shows: the focused one, as long as it
+// answers a problem with these nodes.
+func shown(s *state.State) (*group.Solution, *state.Answer) {
+	a := s.Focused()
+	return screen.Solution[group.Solution](s, a, sameNodes), a
+}
+
+func sameNodes(now, then *scenario.Scenario) bool {
+	p, q := problemOf(now), problemOf(then)
+	return p != nil && q != nil && slices.EqualFunc(p.Nodes, q.Nodes,
+		func(a, b group.Node) bool { return a.ID == b.ID })
+}
+
+// drawn is what was drawn last.
+var drawn picture.Kept
+
+// fields draws the groups with the window of the focused answer.
+func fields(s *state.State) string {
+	window, run := shown(s)
+	v := draw.PoolsView{Problem: problemOf(s.Problem), Name: "Groups of " + screen.Title(s),
+		Width: state.PictureWidth, Height: state.PictureHeight, Colour: screen.Algorithm(s, run).Colour}
+	if s.Look.Width > 0 {
+		v.Width, v.Height = s.Look.Width, s.Look.Height
+	}
+	if v.Problem == nil {
+		return draw.Pools(v)
+	}
+	v.Kept = &drawn
+	v.Height -= 26 // the hint stands below
+	if replaying(s) {
+		// Nothing of what comes out shows before its step.
+		v.States, window = states(s), nil
+	} else {
+		v.Choices = choices(s)
+	}
+	if window != nil {
+		v.Take(run.Answer)
+	}
+	v.Selected = screen.Marks(s)
+	return draw.Pools(v)
+}
+
+// choices are the windows of all answers to the problem as it stands.
+func choices(s *state.State) []draw.Choice {
+	var list []draw.Choice
+	for _, a := range screen.Solved(s) {
+		if w, ok := a.Answer.Solution.(*group.Solution); ok && !s.Stale(*a) {
+			alg := screen.Algorithm(s, a)
+			list = append(list, draw.Choice{Name: alg.Name, Colour: alg.Colour, Window: w})
+		}
+	}
+	return list
+}
+
+// hint says what the picture shows.
+func hint(s *state.State) string {
+	p := problemOf(s.Problem)
+	if p == nil {
+		return ""
+	}
+	window, run := shown(s)
+	if window == nil || replaying(s) {
+		return picture.Count(len(p.Nodes), "node") + " in " + picture.Count(len(p.Groups), "group") +
+			"; drag a node to another group, or move it with Shift and the arrows."
+	}
+	return screen.Named(s, run) + " takes " + places(p, window) + "."
+}
+
+// places lists the groups of a window with how many nodes it takes of each.
+func places(p *group.Problem, w *group.Solution) string {
+	taken, alone := count(p, w)
+	var parts []string
+	for g := range p.Groups {
+		if n := taken[p.Groups[g].ID]; n > 0 {
+			if len(parts) == 6 {
+				parts = append(parts, "others")
+				break
+			}
+			parts = append(parts, ui.Whole(n)+" of "+p.Groups[g].ID)
+		}
+	}
+	if alone > 0 {
+		parts = append(parts, ui.Whole(alone)+" on their own")
+	}
+	if n := len(parts); n > 1 {
+		return strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
+	}
+	return strings.Join(parts, "")
+}
+
+// count tells how many nodes of each group a window takes, and how many that
+// stand alone.
+func count(p *group.Problem, w *group.Solution) (taken map[string]int, alone int) {
+	in := make(map[string]bool, len(w.Nodes))
+	for _, id := range w.Nodes {
+		in[id] = true
+	}
+	taken = map[string]int{}
+	for i := range p.Nodes {
+		switch n := &p.Nodes[i]; {
+		case !in[n.ID]:
+		case n.Group == "":
+			alone++
+		default:
+			taken[n.Group]++
+		}
+	}
+	return taken, alone
+}

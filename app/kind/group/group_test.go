@@ -1,0 +1,175 @@
+package group
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+)
+
+// solved is the laboratory on a preset with answers of every algorithm that is
+// quick on it, the focused one explained.
+func solved(t *testing.T, preset, focus string) state.State {
+	t.Helper()
+	return solvedOf(t, state.FromPreset("group", preset, 7), focus)
+}
+
+func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
+	t.Helper()
+	s := state.New(d)
+	if s.Problem == nil {
+		e, faults := scenario.Expand(s.Draft)
+		if faults != nil {
+			t.Fatal(faults)
+		}
+		s = state.Reduce(s, state.Expanded{Of: s.Posed, Problem: e})
+	}
+	kind, _ := catalog.ByID("group")
+	for _, a := range kind.Algorithms {
+		if !a.Default {
+			s = state.Reduce(s, state.AddRun{Algorithm: a.ID})
+		}
+	}
+	ctx, kinds := context.Background(), engine.Engine{engine.Group()}
+	for _, r := range state.Runs(s.Draft) {
+		if Screen.WeightOf(&s, r) > 1 {
+			continue
+		}
+		a, err := kinds.RunExplicit(ctx, s.Problem, r, engine.Env{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = state.Reduce(s, state.RunDone{Run: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a,
+			Problem: s.Problem})
+	}
+	s = state.Reduce(state.Reduce(s, state.FocusRun{Run: focus}), state.Show{What: "answers", To: "compare"})
+	why, err := kinds.ExplainExplicit(ctx, s.Problem, s.Focused().Run, nil, engine.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = state.Reduce(s, state.WhyPending{Run: focus, Key: "k", To: s.Posed})
+	return state.Reduce(s, state.WhyArrived{Key: "k", Trace: why.Trace})
+}
+
+// curved has the curves of all algorithms besides.
+func curved(t *testing.T, s state.State) state.State {
+	t.Helper()
+	found, err := engine.Engine{engine.Group()}.ExplainExplicit(context.Background(), s.Problem, s.Focused().Run,
+		curves(&s), engine.Env{Clock: func() float64 { return 3 }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _ := json.Marshal(found.Detail)
+	return state.Reduce(state.Reduce(s, state.WhyPending{Matrix: true, Key: "m"}),
+		state.WhyArrived{Matrix: true, Key: "m", Detail: text})
+}
+
+// Every step of every algorithm on the small presets is a sentence and a
+// drawing, and the way back is the same.
+func TestStepsCanBeTold(t *testing.T) {
+	for _, preset := range []string{"three-sites", "maintenance", "discounts", "gka-22"} {
+		for _, focus := range []string{"frontier", "gka", "knapsack-single", "tree", "tree-greedy"} {
+			s := solved(t, preset, focus)
+			n, looks := len(s.Why.Trace.Events), 40
+			if testing.Short() {
+				looks = 8
+			}
+			for k := 0; k <= n; k += max(1, n/looks) {
+				s = state.Reduce(s, state.Stepped{To: k})
+				said := ui.PlainText(ui.El("p", say(&s)))
+				if n > 0 && len(said) < 20 || strings.Contains(said, "∞") || strings.Contains(said, "NaN") {
+					t.Errorf("%s, %s, step %d: %q", preset, focus, k, said)
+				}
+				if strings.Contains(fields(&s), "NaN") || strings.Contains(steps(&s).Raw, "NaN") {
+					t.Errorf("%s, %s, step %d: a drawing holds no number", preset, focus, k)
+				}
+				if n > 0 && steps(&s).IsZero() {
+					t.Errorf("%s, %s, step %d: nothing is drawn", preset, focus, k)
+				}
+			}
+		}
+	}
+}
+
+// What is selected has its form, and everything on the page that is labelled
+// exists once.
+func TestForms(t *testing.T) {
+	for preset, things := range map[string][]state.Thing{
+		"three-sites": {{}, {Kind: "group", ID: "Oslo"}, {Kind: "node", ID: "s1"}},
+		"maintenance": {{Kind: "event", ID: "1"}, {Kind: "event", ID: "2"}, {Kind: "event", ID: "6"},
+			{Kind: "node", ID: "n2"}, {Kind: "group", ID: "rack 1"}},
+		"discounts": {{Kind: "group", ID: "Alder"}, {Kind: "variant", ID: "Birch#1"}},
+		"gka-200":   {{Kind: "group", ID: "g1"}},
+	} {
+		s := solved(t, preset, "frontier")
+		for _, sums := range []string{"", "sum"} {
+			for _, thing := range things {
+				s := state.Reduce(s, state.SelectThing{Thing: thing})
+				if sums != "" && preset != "gka-200" {
+					s = state.Reduce(s, state.SetField{Path: "group.request.objective", Text: sums})
+				}
+				seen := map[string]bool{}
+				page := ui.El("div", problem(&s), window(&s))
+				for _, n := range ui.Find(page, func(ui.Node) bool { return true }) {
+					if id, ok := n.Attribute("id"); ok {
+						if seen[id] {
+							t.Errorf("%s, %v: id %s stands twice", preset, thing, id)
+						}
+						seen[id] = true
+					}
+				}
+				if thing.ID != "" &&
+					len(ui.Find(page, func(n ui.Node) bool {
+						c, _ := n.Attribute("class")
+						return c == "chosen"
+					})) != 1 {
+					t.Errorf("%s: %v has no form", preset, thing)
+				}
+			}
+		}
+	}
+}
+
+// The charts hold what was measured, and a drawing of each can be made.
+func TestCharts(t *testing.T) {
+	d, nodes := state.FromPreset("group", "gka-22", 7), 16 // brute force takes 2 to the power of these for every point
+	d.Group.Generate.Nodes = &nodes
+	s := curved(t, solvedOf(t, d, "gka"))
+	for _, x := range series {
+		c := chartOf(&s, x.ID)
+		if len(c.Series) == 0 || strings.Contains(c.Draw(400), "NaN") {
+			if x.ID != "time" { // the clock of this test stands still
+				t.Errorf("%s: %d series", x.ID, len(c.Series))
+			}
+		}
+	}
+	if c := chartOf(&s, "availability"); len(c.Series[0].Points) != 11 {
+		t.Errorf("%d points", len(c.Series[0].Points))
+	}
+}
+
+// Runs that would take long wait for a click, the others of the same problem
+// do not.
+func TestOnlyHeavyRunsWait(t *testing.T) {
+	s := solved(t, "gka-1000", "frontier")
+	light, heavy := 0, 0
+	for _, a := range s.Answers {
+		if Screen.WeightOf(&s, a.Run) > 1 {
+			heavy++
+		} else {
+			light++
+		}
+	}
+	if light < 3 || heavy < 1 || weight(&s) <= 1 {
+		t.Errorf("%d light runs, %d heavy", light, heavy)
+	}
+	if hint(&s) == "" || !strings.Contains(hint(&s), "Frontier takes") {
+		t.Errorf("the hint is %q", hint(&s))
+	}
+}

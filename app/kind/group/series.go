@@ -1,0 +1,131 @@
+package group
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/draw/chart"
+	solvers "gridbox/core/kind/group/solve"
+)
+
+// series are the paper's charts for the scenario at hand, and one over budgets.
+var series = []screen.Series{
+	{ID: "availability", Name: "Availability over the number of nodes", Better: "higher"},
+	{ID: "budget", Name: "Availability over the budget", Better: "higher"},
+	{ID: "time", Name: "Time over the number of nodes", Better: "lower"},
+	{ID: "tree", Name: "Growth of the search tree", Better: "lower"},
+}
+
+// patience is how many milliseconds of one run make its curve too dear to be
+// drawn unasked: it takes a few dozen runs, most of them smaller.
+const patience = 400
+
+// drawable tells whether a curve of an answer's algorithm is asked for, or why
+// not; "" for what has no answer yet.
+func drawable(a *state.Answer) (ok bool, why string) {
+	switch {
+	case a.Answer == nil:
+		return false, ""
+	case a.Answer.Stats["refused"] == 1:
+		return false, "it does not treat this problem"
+	case a.Answer.ElapsedMs > patience:
+		return false, "one run takes " + ui.Num(math.Round(a.Answer.ElapsedMs/100)/10) + " s, and a curve takes dozens"
+	}
+	return true, ""
+}
+
+// curves asks for what the algorithms of the comparison give and take over the
+// number of nodes and over the budget.
+func curves(s *state.State) map[string]string {
+	if s.Look.Answers != "compare" {
+		return nil
+	}
+	var ids []string
+	for i := range s.Answers {
+		if ok, _ := drawable(&s.Answers[i]); ok {
+			if id := s.Answers[i].Run.Algorithm; !slices.Contains(ids, id) { // curves are of algorithms
+				ids = append(ids, id)
+			}
+		}
+	}
+	if ids == nil {
+		return nil
+	}
+	return map[string]string{"curves": strings.Join(ids, " ")}
+}
+
+func chartOf(s *state.State, id string) chart.Chart {
+	c := chart.Chart{ID: "availability-over-nodes", Title: "Availability over the number of nodes",
+		X: chart.Axis{Title: "nodes, the budget growing with them"}, Y: chart.Axis{Title: "availability"}}
+	p := problemOf(s.Problem)
+	if p != nil && p.Sums() {
+		c.Y.Title, c.Title = "value", "Value over the number of nodes"
+	}
+	x := func(p solvers.Point) float64 { return float64(p.Nodes) }
+	y := func(p solvers.Point) float64 { return p.Value }
+	points := func(c *solvers.Curve) []solvers.Point { return c.Points }
+	switch id {
+	case "budget":
+		c.ID, c.Title = "availability-over-budget", strings.Replace(c.Title, "number of nodes", "budget", 1)
+		if c.X.Title = "budget"; p != nil && p.Request != nil {
+			c.X.Title = "budget for " + ui.Whole(p.Request.Nodes) + " nodes"
+		}
+		x = func(p solvers.Point) float64 { return p.Budget }
+		points = func(c *solvers.Curve) []solvers.Point { return c.Budgets }
+	case "time":
+		c.ID, c.Title, c.Y, c.Log = "time-over-nodes", "Time over the number of nodes",
+			chart.Axis{Title: "time in this browser", Unit: "ms"}, true
+		y = func(p solvers.Point) float64 { return p.Elapsed }
+	case "tree":
+		c.ID, c.Title, c.Y, c.Log = "tree-over-nodes", "Growth of the search tree",
+			chart.Axis{Title: "nodes of the tree"}, true
+		y = func(p solvers.Point) float64 { return float64(p.TreeNodes) }
+	}
+	var found solvers.Curves
+	if !screen.Read(s.Matrix.Detail, &found) {
+		return c
+	}
+	for i := range found.Curves {
+		curve := &found.Curves[i]
+		alg, _ := catalog.Find("group", string(curve.Algorithm))
+		line := chart.Series{Name: alg.Name, Colour: alg.Colour, Steps: id == "budget" && curve.Steps}
+		for _, p := range points(curve) {
+			if y := y(p); p.Feasible && (y > 0 || !c.Log) {
+				line.Points = append(line.Points, chart.Point{X: x(p), Y: y})
+			}
+		}
+		if len(line.Points) > 0 {
+			c.Series = append(c.Series, line)
+		}
+	}
+	c.Note = made(s, found.Curves, id)
+	return c
+}
+
+// made says how the curves were made, and which are left out and why.
+func made(s *state.State, found []solvers.Curve, id string) string {
+	var says []string
+	for i := range found {
+		if about := found[i].About; about != "" && (id == "availability" || id == "budget") &&
+			found[i].Algorithm == solvers.AlgorithmGKA {
+			says = append(says, "GKA: "+about+".")
+		} else if about != "" && len(found[i].Points) > 0 &&
+			found[i].Points[len(found[i].Points)-1].Nodes > len(found[i].Points) {
+			if sampled := "Others: " + about + "."; !slices.Contains(says, sampled) {
+				says = append(says, sampled)
+			}
+		}
+	}
+	for i := range s.Answers {
+		a := &s.Answers[i]
+		if ok, why := drawable(a); !ok && why != "" {
+			says = append(says, screen.Algorithm(s, a).Name+" is left out: "+why+".")
+		}
+	}
+	return strings.Join(says, " ")
+}

@@ -1,0 +1,161 @@
+package group
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/kind/group/draw"
+	"gridbox/core/trace"
+)
+
+// The size of the drawings beside the why.
+const (
+	stepWidth  = 350.0
+	stepHeight = 136.0
+)
+
+// steps draws what the search has built up to the present step: a tree, a
+// table, or labels.
+func steps(s *state.State) ui.Node {
+	t := s.Why.Trace
+	if t == nil || len(t.Events) == 0 {
+		return ui.Node{}
+	}
+	colour := screen.Algorithm(s, s.Focused()).Colour
+	events := t.Events[:min(s.Why.Step, len(t.Events))]
+	for i := range t.Events {
+		switch t.Events[i].Kind {
+		case "node":
+			return ui.Raw(draw.SearchTree(tree(events, colour)))
+		case "cell":
+			return ui.Raw(draw.Cells(cells(t.Events, events, colour)))
+		case "label":
+			return ui.Raw(draw.Dots(labels(events, colour)))
+		}
+	}
+	return ui.Node{}
+}
+
+// mostDrawn is how many nodes or labels are drawn; the first ones of more.
+const mostDrawn = 1500
+
+func tree(events []trace.Event, colour int) draw.TreeView {
+	v := draw.TreeView{Now: -1, Colour: colour, Width: stepWidth, Name: "The search tree so far"}
+	at := map[string]int{}
+	for i := range events {
+		e := &events[i]
+		id := screen.Ref(e, "node")
+		if e.Kind == "branch" {
+			if k, ok := at[id]; ok {
+				v.Nodes[k].Class, v.Now = "done", k
+			}
+			continue
+		}
+		parent, ok := at[screen.Ref(e, "parent")]
+		if !ok {
+			parent = -1
+		}
+		if len(v.Nodes) == mostDrawn || parent < 0 && len(v.Nodes) > 0 {
+			continue
+		}
+		x := draw.TreeNode{Parent: parent, Class: "open"}
+		if e.Reason != "" {
+			x.Class = "cut"
+		}
+		if g := screen.Ref(e, "included"); g != "" {
+			x.Text = "+" + g
+		}
+		if g := screen.Ref(e, "excluded"); g != "" {
+			x.Text = "−" + g
+		}
+		at[id], v.Now = len(v.Nodes), len(v.Nodes)
+		v.Nodes = append(v.Nodes, x)
+	}
+	return v
+}
+
+// cells is GKA's table up to now; its axes are those of all cells told.
+func cells(all, events []trace.Event, colour int) draw.CellsView {
+	v := draw.CellsView{RowName: "nodes", ColumnName: "budget", Colour: colour, Width: stepWidth, Height: stepHeight,
+		Name: "The best worth for every number of nodes and budget so far"}
+	axis := func(name string) []float64 {
+		seen := map[float64]bool{}
+		var list []float64
+		for i := range all {
+			if x, ok := screen.Val(&all[i], name); ok && all[i].Kind == "cell" && !seen[x] {
+				seen[x] = true
+				list = append(list, x)
+			}
+		}
+		slices.Sort(list)
+		return list
+	}
+	v.Rows, v.Columns = axis("nodes"), axis("budget")
+	fresh := make([][]bool, len(v.Rows))
+	for i := range v.Rows {
+		row := make([]float64, len(v.Columns))
+		for k := range row {
+			row[k] = math.NaN()
+		}
+		v.Values = append(v.Values, row)
+		fresh[i] = make([]bool, len(v.Columns))
+	}
+	last := ""
+	for i := range events {
+		e := &events[i]
+		if e.Kind != "cell" {
+			continue
+		}
+		n, _ := screen.Val(e, "nodes")
+		b, _ := screen.Val(e, "budget")
+		x, _ := screen.Val(e, "value")
+		row, _ := slices.BinarySearch(v.Rows, n)
+		column, _ := slices.BinarySearch(v.Columns, b)
+		if about := screen.Ref(e, "group") + screen.Ref(e, "node"); about != last {
+			last = about
+			for k := range fresh {
+				clear(fresh[k])
+			}
+		}
+		v.Values[row][column], fresh[row][column] = x, true
+	}
+	if len(events) < len(all) {
+		v.Fresh = fresh
+	}
+	return v
+}
+
+// labels are those of frontier: what they would cost and what can come of them.
+func labels(events []trace.Event, colour int) draw.DotsView {
+	v := draw.DotsView{XName: "cost", YName: "bound", Colour: colour, Width: stepWidth, Height: stepHeight,
+		Name: "Labels so far: kept, dominated, or cut by the bound"}
+	for i := range events {
+		e := &events[i]
+		if e.Kind == "round" {
+			v.Dots = v.Dots[:0]
+		}
+		if e.Kind != "label" || len(v.Dots) == mostDrawn {
+			continue
+		}
+		x, _ := screen.Val(e, "cost")
+		y, ok := screen.Val(e, "bound")
+		if !ok {
+			continue
+		}
+		if y <= 0 {
+			y = math.Exp(y)
+		}
+		class := "kept"
+		switch e.Reason {
+		case "dominated":
+			class = "dominated"
+		case "bound":
+			class = "cut"
+		}
+		v.Dots = append(v.Dots, draw.Dot{X: x, Y: y, Class: class})
+	}
+	return v
+}

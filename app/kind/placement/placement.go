@@ -1,0 +1,217 @@
+// Package placement is the laboratory's screen of the placement kind: the
+// topology as picture and editor, tables of clusters, links, datasets and
+// jobs, the load of each cluster as a timeline, and the scores behind a job's
+// placement.
+package placement
+
+import (
+	"slices"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/placement"
+	"gridbox/core/kind/placement/draw"
+	"gridbox/core/scenario"
+)
+
+// Screen is the screen of the placement kind.
+var Screen = screen.Screen{
+	Kind:     "placement",
+	Tools:    func() []screen.Tool { return tools },
+	Picture:  topology,
+	Prepare:  prepare,
+	Question: question,
+	Hint:     hint,
+	Begin:    begin,
+	Adds:     []string{"cluster", "dataset", "job"},
+	Problem:  problem,
+	Answers: []screen.AnswerTab{
+		{ID: "timeline", Name: "Timeline", View: timelineTab},
+		{ID: "scores", Name: "Scores", View: scores},
+		{ID: "links", Name: "Traffic", View: traffic},
+	},
+	Series:  series,
+	Chart:   chartOf,
+	Say:     say,
+	Verdict: verdict,
+	Scores:  jobScores,
+	Asks:    asks,
+	Also:    also, Wholes: true, Searches: searches,
+	Table:  table,
+	Idle:   "Select a job to see why it runs where it runs.",
+	Versus: screen.Versus,
+	Weight: weight, RunWeight: runWeight,
+}
+
+var tools = []screen.Tool{
+	{ID: "select", Icon: "select", Name: "Select and move", Key: "v"},
+	screen.Several,
+	{ID: "add", Icon: "cluster", Name: "Add a cluster", Key: "a"},
+	{ID: "connect", Icon: "connect", Name: "Connect two clusters", Key: "c"},
+	{ID: "replica", Icon: "replica", Name: "Put the selected dataset on clusters", Key: "r"},
+	{ID: "arrange", Icon: "arrange", Name: "Arrange all clusters anew", Act: "arrange"},
+}
+
+// Steps is what it shows of recorded steps.
+var Steps = screen.Steps{Picture: topology, Say: say, Verdict: verdict, Scores: jobScores, Asks: asks, Wholes: true}
+
+// asks: why the selected job runs where it runs.
+func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == "job" }
+
+// table asks for all scores while their tab is looked at.
+func table(s *state.State) map[string]string {
+	if s.Look.Answers != "scores" {
+		return nil
+	}
+	return map[string]string{"matrix": "all"}
+}
+
+// weight is that of the heaviest run.
+func weight(s *state.State) float64 {
+	most := 0.0
+	for _, a := range s.Answers {
+		most = max(most, runWeight(s, a.Run))
+	}
+	return most
+}
+
+// mostWeighed is the weight from which on nothing is done unasked, so that nobody needs
+// to know it better.
+const mostWeighed = 4
+
+// runWeight estimates the work of one run by the scores that it computes, jobs
+// times clusters, of which a quarter of a million take some 20 ms in a worker; or, where
+// that is more, in quarters of a second.
+func runWeight(s *state.State, r scenario.Run) float64 {
+	if s.Problem == nil || s.Problem.Placement == nil {
+		return 0
+	}
+	p := &s.Problem.Placement.Problem
+	pairs := float64(len(p.Jobs)) * float64(len(p.Clusters)) / 250_000
+	if pairs > mostWeighed {
+		return pairs
+	}
+	return max(pairs, p.Work(r.Algorithm)/250)
+}
+
+// shown is the answer that the picture shows together with the problem: the
+// focused one, as long as it answers a problem with these clusters.
+func shown(s *state.State) (*placement.Solution, *state.Answer) {
+	a := s.Focused()
+	return screen.Solution[placement.Solution](s, a, sameGrid), a
+}
+
+// sameGrid reports whether an answer to one problem can be shown on the other:
+// whether both have the same clusters.
+func sameGrid(a, b *scenario.Scenario) bool {
+	return a.Placement != nil && b.Placement != nil && slices.EqualFunc(a.Placement.Clusters, b.Placement.Clusters,
+		func(x, y placement.Cluster) bool { return x.ID == y.ID })
+}
+
+// drawn is what was drawn last.
+var drawn draw.Kept
+
+// prepare finds what the picture of a large grid draws.
+func prepare(s *scenario.Scenario, pause func()) { drawn.Prepare(&s.Placement.Problem, pause) }
+
+// topology draws the grid with the focused answer on it: how busy each cluster
+// is, what the links carry, and the transfers of the selected job.
+func topology(s *state.State) string {
+	v := draw.TopologyView{Name: "Topology of " + screen.Title(s)}
+	if s.Problem == nil {
+		v.Problem = &placement.Problem{}
+		return draw.Topology(v)
+	}
+	p := &s.Problem.Placement.Problem
+	v.Problem, v.Places, v.Kept = p, s.Places, &drawn
+	v.Width, v.Height = state.PictureWidth, state.PictureHeight
+	if s.Look.Width > 0 {
+		v.Width, v.Height = s.Look.Width, s.Look.Height
+	}
+	v.Selected = screen.Marks(s)
+	for _, t := range s.Select {
+		if t.Kind == "dataset" {
+			for _, at := range p.Datasets[max(0, find(p, t))].At {
+				v.Selected = append(v.Selected, picture.Ref{Kind: picture.Replica, ID: markid.ReplicaID(t.ID, at)})
+			}
+		}
+	}
+	sol, a := shown(s)
+	if whole := s.Why.Whole && s.Replaying(); whole {
+		sol = soFar(s, sol)
+	}
+	v.Colour = screen.Algorithm(s, a).Colour
+	if sol != nil && (s.Why.Whole || !replaying(s)) { // nothing of it shows before its step
+		v.Jobs = draw.JobsOn(p, sol)
+		v.Busy = draw.BusyOn(p, sol)
+		v.Traffic = draw.Shares(drawn.TrafficOn(p, sol))
+	}
+	if s.Why.Whole && s.Replaying() {
+		if e := screen.Step(s); e != nil && e.Kind == "place" {
+			job := screen.Ref(e, "job")
+			v.Notes = []draw.Note{{Cluster: screen.Ref(e, "cluster"), Class: "chosen", Text: job}}
+			v.Routes = draw.RoutesOf(p, sol, job)
+		}
+	} else if t := s.Main(); t.Kind == "job" || t.ID == "" && s.Replaying() {
+		v.Notes = notes(s)
+		if !replaying(s) {
+			v.Routes = draw.RoutesOf(p, sol, t.ID)
+		}
+		if as := assignment(sol, t.ID); as != nil && !replaying(s) {
+			v.Notes = []draw.Note{{Cluster: as.Cluster, Class: "chosen", Text: t.ID}}
+		}
+	}
+	return draw.Topology(v)
+}
+
+func find(p *placement.Problem, t state.Thing) int {
+	for i := range p.Datasets {
+		if t.Kind == "dataset" && p.Datasets[i].ID == t.ID {
+			return i
+		}
+	}
+	return -1
+}
+
+func assignment(sol *placement.Solution, job string) *placement.Assignment {
+	if sol == nil {
+		return nil
+	}
+	for i := range sol.Assignments {
+		if sol.Assignments[i].Job == job {
+			return &sol.Assignments[i]
+		}
+	}
+	return nil
+}
+
+// hint says what can be done with the tool in hand, or what the picture shows.
+func hint(s *state.State) string {
+	switch s.Look.Tool {
+	case "add":
+		return "Click where the new cluster is to stand."
+	case "connect":
+		return "Drag from one cluster to another, or click both."
+	case "replica":
+		if s.Main().Kind == "dataset" {
+			return "Click clusters to put " + s.Main().ID + " on them or take it away."
+		}
+		return "Select a dataset first, then click clusters."
+	}
+	sol, a := shown(s)
+	if t := s.Main(); t.Kind == "job" && sol != nil && !replaying(s) {
+		if as := assignment(sol, t.ID); as != nil {
+			return screen.Named(s, a) + " runs " + t.ID + " on " + as.Cluster + ": " + ui.Num(as.TransferTime) +
+				" s to bring its data, " + ui.Num(as.RunTime) + " s to compute."
+		}
+	}
+	if s.Problem == nil {
+		return ""
+	}
+	p := s.Problem.Placement
+	return picture.Count(len(p.Clusters), "cluster") + ", " + picture.Count(len(p.Links), "link") + ", " +
+		picture.Count(len(p.Datasets), "dataset") + ", " + picture.Count(len(p.Jobs), "job")
+}

@@ -1,0 +1,342 @@
+package placement
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/draw/timeline"
+	"gridbox/core/kind/placement/draw"
+)
+
+// five is the laboratory on five clusters with every algorithm's answer, the
+// focused one explained for a job.
+func five(t testing.TB, focus, job string) state.State {
+	t.Helper()
+	s := labtest.Solve(t, labtest.WithAll(labtest.Preset(t, "placement", "five-clusters")))
+	return labtest.Explain(t, labtest.Select(labtest.Focus(s, focus), "job", job), &Screen)
+}
+
+func text(nodes ...ui.Node) string { return ui.PlainText(ui.El("p", nodes)) }
+
+func rowsOf(n ui.Node) (rows [][]string) {
+	for _, r := range ui.Find(n, func(n ui.Node) bool { return n.Tag == "tr" }) {
+		var cells []string
+		for _, c := range r.Children {
+			cells = append(cells, ui.PlainText(c))
+		}
+		rows = append(rows, cells)
+	}
+	return rows
+}
+
+// The form of a job and the hint have the times of the answer.
+func TestTimesAreThoseOfTheAnswer(t *testing.T) {
+	for _, focus := range []string{"rbhs", "scp-tree", "nearest-data"} {
+		s := five(t, focus, "j3")
+		sol, _ := shown(&s)
+		as := assignment(sol, "j3")
+		said := text(form(&s, &s.Problem.Placement.Problem))
+		for _, want := range []string{"runs it on " + as.Cluster, "starts at " + ui.Num(as.Start) + " s",
+			"transfers " + ui.Num(as.TransferTime) + " s",
+			"computes " + ui.Num(as.RunTime) + " s", "ends at " + ui.Num(as.Finish) + " s"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: no %q in %q", focus, want, said)
+			}
+		}
+		for _, src := range as.Sources {
+			if !strings.Contains(said, src.Dataset+" "+src.Cluster) {
+				t.Errorf("%s: no source of %s in %q", focus, src.Dataset, said)
+			}
+		}
+		if want := "runs j3 on " + as.Cluster + ": " + ui.Num(as.TransferTime) +
+			" s to bring its data"; !strings.Contains(hint(&s), want) {
+			t.Errorf("%s: %q does not say %q", focus, hint(&s), want)
+		}
+	}
+}
+
+// The scores beside the steps name the winner, and no score is less than its.
+func TestScoresNameTheWinner(t *testing.T) {
+	s := five(t, "rbhs", "j3")
+	w := why(&s)
+	rows := rowsOf(jobScores(&s))
+	final := rows[len(rows)-1]
+	least, at := math.Inf(1), ""
+	for i, c := range w.Scores {
+		if final[i+1] != ui.Num(*c.Final) || rows[0][i+1] != c.Cluster || rows[1][i+1] != ui.Num(*c.RS) ||
+			rows[2][i+1] != ui.Num(c.CRA) {
+			t.Errorf("column %d reads %v %v", i, rows[0][i+1], final[i+1])
+		}
+		if *c.Final < least {
+			least, at = *c.Final, c.Cluster
+		}
+	}
+	sol, _ := shown(&s)
+	if at != w.Winner || assignment(sol, "j3").Cluster != at {
+		t.Errorf("%s has the least score, %s wins, the answer has %s", at, w.Winner, assignment(sol, "j3").Cluster)
+	}
+	best := ui.Find(jobScores(&s), func(n ui.Node) bool {
+		c, _ := n.Attribute("class")
+		return strings.Contains(c,
+			"best")
+	})
+	if len(best) != len(rows)-1 {
+		t.Errorf("%d cells are framed in %d rows", len(best), len(rows)-1)
+	}
+	said := text(verdict(&s)...)
+	if want := w.Winner + " is ahead of " + w.RunnerUp + " by " + ui.Num(*w.Margin); !strings.Contains(said, want) {
+		t.Errorf("%q, want %q", said, want)
+	}
+}
+
+// With a cluster exactly at its threshold two scores differ in the sixth digit. The
+// table and the sentence show that, and nothing equal is called different.
+func TestAKnifeEdgeIsSaidToBeATie(t *testing.T) {
+	s := labtest.Preset(t, "placement", "five-clusters")
+	s = state.Reduce(s, state.SetField{Path: "placement.clusters[0].mips", Text: "875"})
+	s = labtest.Explain(t, labtest.Select(labtest.Solve(t, s), "job", "j1"), &Screen)
+	w := why(&s)
+	if w == nil || w.Winner != "Lyon" {
+		t.Fatalf("%+v", w)
+	}
+	rows := rowsOf(jobScores(&s))
+	final := rows[len(rows)-1]
+	if final[1] == final[2] || len(final[1]) < 6 {
+		t.Errorf("Lyon and Nancy score %v", final)
+	}
+	said := text(verdict(&s)...)
+	for _, want := range []string{"= " + final[1], "Practically a tie: Lyon is ahead of Nancy by "} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in %q", want, said)
+		}
+	}
+	if strings.Contains(said, "1450") || strings.Contains(said, "instead of") {
+		t.Errorf("%q tells of a change that is none", said)
+	}
+}
+
+// What would have moved the job moves it: with a little more power than the
+// verdict names, the job runs there.
+func TestTheMoveThatIsNamedIsTrue(t *testing.T) {
+	tried := 0
+	for _, job := range []string{"j1", "j2", "j3", "j4", "j5", "j6"} {
+		s := five(t, "rbhs", job)
+		m := nearest(why(&s))
+		if m == nil {
+			continue
+		}
+		for i, c := range s.Problem.Placement.Clusters {
+			if c.ID == m.Cluster {
+				s = state.Reduce(s, state.SetField{Path: "placement.clusters[" + ui.Whole(i) + "].mips",
+					Text: ui.Exact(math.Ceil(m.MIPS * 1.001))})
+			}
+		}
+		s = labtest.Explain(t, labtest.Solve(t, s, s.Focused().Run), &Screen)
+		if w := why(&s); w.Job == job && w.Winner != m.Cluster {
+			// Jobs before it may have moved too, and left this one another queue.
+			if !w.QueueAware {
+				t.Errorf("%s stays on %s though %s has %v MIPS", job, w.Winner, m.Cluster, m.MIPS)
+			}
+		}
+		tried++
+	}
+	if tried < 3 {
+		t.Errorf("only %d jobs have a move", tried)
+	}
+}
+
+// The traffic is what the jobs bring over each link, once a link of the way.
+func TestTrafficAddsUp(t *testing.T) {
+	s := five(t, "nearest-data", "j1")
+	p := &s.Problem.Placement.Problem
+	sol, _ := shown(&s)
+	over := map[string]float64{}
+	for _, a := range sol.Assignments {
+		for _, src := range a.Sources {
+			for i := 1; i < len(src.Path); i++ {
+				size := 0.0
+				for _, d := range p.Datasets {
+					if d.ID == src.Dataset {
+						size = d.Size
+					}
+				}
+				for _, l := range p.Links {
+					if l.A == src.Path[i-1] && l.B == src.Path[i] || l.B == src.Path[i-1] && l.A == src.Path[i] {
+						over[l.A+" – "+l.B] += size
+					}
+				}
+			}
+		}
+	}
+	rows := rowsOf(traffic(&s))[1:]
+	if len(rows) != len(p.Links) {
+		t.Fatalf("%d rows for %d links", len(rows), len(p.Links))
+	}
+	for _, r := range rows {
+		if r[1] != ui.Num(over[r[0]]) {
+			t.Errorf("%s carries %s MB, want %s", r[0], r[1], ui.Num(over[r[0]]))
+		}
+	}
+}
+
+// Every step is told, and the notes on the picture follow the steps.
+func TestStepsAreTold(t *testing.T) {
+	told := map[string]bool{}
+	for _, focus := range []string{"rbhs", "scp-tree", "min-completion", "nearest-data", "fastest", "random"} {
+		s := five(t, focus, "j3")
+		if s.Why.Trace == nil {
+			continue
+		}
+		for i, e := range s.Why.Trace.Events {
+			s = state.Reduce(s, state.Stepped{To: i + 1})
+			told[e.Kind] = true
+			if said := text(say(&s)...); len(said) < 15 || !strings.HasSuffix(said, ".") {
+				t.Errorf("%s, step %d, %s: %q", focus, i+1, e.Kind, said)
+			}
+			if cluster := e.Kind == "score" || e.Kind == "expand"; cluster && i+1 < len(s.Why.Trace.Events) &&
+				len(notes(&s)) == 0 {
+				t.Errorf("%s, step %d, %s: no cluster has a note", focus, i+1, e.Kind)
+			}
+		}
+		if notes(&s) != nil {
+			t.Errorf("%s: notes stay at the end", focus)
+		}
+	}
+	for _, kind := range []string{"factor", "expand", "found", "relax", "done", "score", "choose", "try", "cover"} {
+		if !told[kind] {
+			t.Errorf("no step %s", kind)
+		}
+	}
+}
+
+// Where data cannot be reached, scores, verdict and hint say so.
+func TestUnreachableDataIsSaid(t *testing.T) {
+	s := labtest.Preset(t, "placement", "split-network")
+	s = labtest.Solve(t, s)
+	out := 0
+	for _, j := range s.Problem.Placement.Jobs {
+		on := labtest.Explain(t, labtest.Select(s, "job", j.ID), &Screen)
+		w := why(&on)
+		if w == nil {
+			continue
+		}
+		for i, c := range w.Scores {
+			if c.Final == nil && i < scoreColumns && len(w.Scores) <= scoreColumns {
+				out++
+			}
+		}
+		if strings.Contains(text(jobScores(&on)), "∞") {
+			out++
+		}
+		if w.Winner == "" && !strings.Contains(text(verdict(&on)...), "No cluster can reach") {
+			t.Errorf("%s: %q", j.ID, text(verdict(&on)...))
+		}
+	}
+	if out == 0 {
+		t.Error("everything can be reached in a split network")
+	}
+}
+
+// The table of all scores has the winners of the answer.
+func TestMatrixShowsTheWinners(t *testing.T) {
+	s := five(t, "rbhs", "j1")
+	s = state.Reduce(s, state.Show{What: "answers", To: "scores"})
+	if said := text(scores(&s)); said != "Adding up the scores." {
+		t.Errorf("%q", said)
+	}
+	s = labtest.Explain(t, s, &Screen)
+	jobs := s.Problem.Placement.Jobs
+	drawn := ui.HTML(scores(&s))
+	if best := strings.Count(drawn, "gb-best"); best != len(jobs) || !strings.Contains(drawn, jobs[len(jobs)-1].ID) {
+		t.Errorf("%d winners of %d jobs: %.900s", best, len(jobs), drawn)
+	}
+	old := state.Reduce(s, state.SetField{Path: "placement.jobs[0].mi", Text: "5"})
+	if said := text(scores(&old)); !strings.Contains(said, "as it is now") {
+		t.Errorf("%q", said)
+	}
+}
+
+// Tools say what to do with them.
+func TestHints(t *testing.T) {
+	s := five(t, "rbhs", "j1")
+	for tool, want := range map[string]string{"add": "Click where", "connect": "Drag from one",
+		"replica": "Select a dataset first"} {
+		if on := state.Reduce(s, state.Show{What: "tool", To: tool}); !strings.HasPrefix(hint(&on), want) {
+			t.Errorf("%s: %q", tool, hint(&on))
+		}
+	}
+	on := labtest.Select(state.Reduce(s, state.Show{What: "tool", To: "replica"}), "dataset", "d1")
+	if !strings.Contains(hint(&on), "put d1 on them") {
+		t.Errorf("%q", hint(&on))
+	}
+	old := state.Reduce(labtest.Select(s, "job", "j1"), state.SetField{Path: "placement.jobs[1].mi", Text: "5"})
+	if !strings.Contains(hint(&old), "(before the last change) runs j1") {
+		t.Errorf("%q", hint(&old))
+	}
+}
+
+// The busiest rows stay, in their order, with their bars.
+func TestBusiestRows(t *testing.T) {
+	v := timeline.View{Rows: []timeline.Row{{ID: "a"}, {ID: "b"}, {ID: "c"}}, Bars: []timeline.Bar{{Row: 0},
+		{Row: 1}, {Row: 2}, {Row: 2}}}
+	v = busiest(v, []float64{3, 1, 9}, 2)
+	if len(v.Rows) != 2 || v.Rows[0].ID != "a" || v.Rows[1].ID != "c" || len(v.Bars) != 3 || v.Bars[1].Row != 1 {
+		t.Errorf("%+v", v)
+	}
+}
+
+// The timeline's last bar ends with the makespan.
+func TestTimelineEndsWithTheMakespan(t *testing.T) {
+	s := five(t, "rbhs", "j1")
+	sol, a := shown(&s)
+	v := draw.Timeline(&s.Problem.Placement.Problem, sol)
+	end := 0.0
+	for _, b := range v.Bars {
+		end = max(end, b.End)
+	}
+	if math.Abs(end-a.Answer.Metrics["makespan"]) > 1e-9 {
+		t.Errorf("it ends at %v of %v", end, a.Answer.Metrics["makespan"])
+	}
+	if timelineTab(&s).IsZero() {
+		t.Error("no timeline")
+	}
+}
+
+// While a job's steps stand before their end, or those of the whole run, its form
+// does not tell where it runs; the form of another job whose steps are not shown does.
+func TestTheFormTellsNothingBeforeItsStep(t *testing.T) {
+	s := five(t, "rbhs", "j3")
+	told := func() bool { return strings.Contains(text(form(&s, &s.Problem.Placement.Problem)), "runs it on") }
+	end := len(s.Why.Trace.Events)
+	s = state.Reduce(s, state.Stepped{To: end - 1})
+	if told() {
+		t.Error("it is told before the end")
+	}
+	key := s.Key(state.OfSelect)
+	if s = state.Reduce(s, state.Stepped{To: end}); !told() || s.Key(state.OfSelect) == key {
+		t.Error("at the end it is not told, or who draws the form does not hear of it")
+	}
+	s = state.Reduce(s, state.Watch{What: "whole", To: "on"})
+	s = state.Reduce(labtest.Explain(t, s, &Screen), state.Stepped{To: 1})
+	if !s.Why.Whole || told() {
+		t.Error("the whole run tells it before its end")
+	}
+}
+
+// With nothing selected the steps that stand below are drawn too, and nothing of
+// what comes out shows before its step.
+func TestStepsAreDrawnWithNothingSelected(t *testing.T) {
+	s := state.Reduce(five(t, "rbhs", "j3"), state.SelectThing{})
+	end := len(s.Why.Trace.Events)
+	if drawn := topology(&s); !strings.Contains(drawn, "gb-jobs") || strings.Contains(drawn, "gb-note") {
+		t.Error("at the end the answer is not drawn")
+	}
+	s = state.Reduce(s, state.Stepped{To: end - 1})
+	if drawn := topology(&s); strings.Contains(drawn, "gb-jobs") || !strings.Contains(drawn, "gb-note") {
+		t.Error("before the end the step is not drawn, or what comes out")
+	}
+}

@@ -1,0 +1,33 @@
+package placement
+
+import (
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/core/draw/chart"
+	"gridbox/core/kind/placement"
+)
+
+// series are the paper's figures 2 to 7 for the scenario at hand, then how the
+// work is spread.
+var series = []screen.Series{
+	{ID: "makespan", Name: "Makespan over the number of jobs", Better: "lower"},
+	{ID: "transfer", Name: "Mean transfer time over the number of jobs", Better: "lower"},
+	{ID: "loads", Name: "Busy time of clusters", Better: "neither"},
+}
+
+func chartOf(s *state.State, id string) chart.Chart {
+	var runs []chart.Run
+	for _, a := range screen.Solved(s) {
+		if sol, ok := a.Answer.Solution.(*placement.Solution); ok {
+			alg := screen.Algorithm(s, a)
+			runs = append(runs, chart.Run{Name: alg.Name, Colour: alg.Colour, Solution: sol})
+		}
+	}
+	switch {
+	case id == "transfer":
+		return chart.MeanTransferOverJobs(runs)
+	case id == "loads" && s.Problem != nil && s.Problem.Placement != nil:
+		return chart.ClusterLoads(&s.Problem.Placement.Problem, runs)
+	}
+	return chart.MakespanOverJobs(runs)
+}

@@ -1,0 +1,83 @@
+package window
+
+import (
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+	"gridbox/core/draw/chart"
+	solvers "gridbox/core/kind/window/solve"
+)
+
+// series are the front, then the metrics of the paper's figures.
+var series = []screen.Series{
+	{ID: "front", Name: "Value over cost", Better: "higher"},
+	{ID: "start", Name: "Start", Better: "lower"},
+	{ID: "runtime", Name: "Runtime", Better: "lower"},
+	{ID: "finish", Name: "Finish", Better: "lower"},
+	{ID: "cost", Name: "Cost", Better: "lower"},
+	{ID: "value", Name: "Value", Better: "higher"},
+}
+
+// chosen is the series that shows: what another kind left there means the first.
+func chosen(id string) string {
+	for _, c := range series {
+		if c.ID == id {
+			return id
+		}
+	}
+	return series[0].ID
+}
+
+// front asks for the front of cost and value while it is looked at.
+func front(s *state.State) map[string]string {
+	if s.Look.Answers != "compare" || chosen(s.Look.Chart) != "front" {
+		return nil
+	}
+	return map[string]string{"front": "cost"}
+}
+
+func chartOf(s *state.State, id string) chart.Chart {
+	if id = chosen(id); id == "front" {
+		return plane(s)
+	}
+	k, _ := catalog.ByID("window")
+	metric, _ := k.Metric(id)
+	var scores []chart.Score
+	var bound *chart.Bound
+	for _, a := range screen.Solved(s) {
+		alg := screen.Algorithm(s, a)
+		scores = append(scores, chart.Score{Name: alg.Name, Colour: alg.Colour, Value: a.Answer.Metrics[id]})
+		if b := a.Answer.Bound; b != nil && b.Metric == id && s.Fresh(*a) {
+			bound = &chart.Bound{Value: b.Value, Label: "best possible"}
+		}
+	}
+	return chart.MetricBars(chart.Axis{Title: metric.Name}, scores, bound)
+}
+
+// plane is the front as a line of steps, and every algorithm's window as a dot
+// on or below it; those of ALP and AMP, whose nodes do not all end at the same
+// time, may lie above.
+func plane(s *state.State) chart.Chart {
+	c := chart.Chart{ID: "value-over-cost", Title: "Value over cost", X: chart.Axis{Title: "cost"},
+		Y: chart.Axis{Title: "value"}}
+	if p := problemOf(s.Problem); p != nil && p.ValueAttribute() != "" {
+		c.Y.Title = "value, the sum of " + p.ValueAttribute()
+	}
+	var f solvers.Front
+	if screen.Read(s.Matrix.Detail, &f) && len(f.Points) > 0 {
+		line := chart.Series{Name: "best at each cost", Steps: true}
+		if !f.Exact {
+			line.Name = "best, sampled"
+		}
+		for _, at := range f.Points {
+			line.Points = append(line.Points, chart.Point{X: at.Cost, Y: at.Value})
+		}
+		c.Series = append(c.Series, line)
+	}
+	for _, a := range screen.Solved(s) {
+		alg := screen.Algorithm(s, a)
+		c.Series = append(c.Series, chart.Series{Name: alg.Name, Colour: alg.Colour, Dots: true,
+			Points: []chart.Point{{X: a.Answer.Metrics["cost"], Y: a.Answer.Metrics["value"]}}})
+	}
+	return c
+}

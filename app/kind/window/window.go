@@ -1,0 +1,339 @@
+// Package window is the laboratory's screen of the window kind: the nodes' time
+// with every algorithm's window on it, the request as sliders, the metrics side
+// by side, the front of cost and value, and the steps of each search.
+package window
+
+import (
+	"strconv"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/noderows"
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/timeline"
+	"gridbox/core/kind/window"
+	"gridbox/core/kind/window/draw"
+	"gridbox/core/scenario"
+)
+
+// Screen is the screen of the window kind.
+var Screen = screen.Screen{
+	Kind:     "window",
+	Tools:    screen.RowTools,
+	Keys:     screen.RowKeys,
+	Picture:  rows,
+	Filter:   filters,
+	Turn:     turn,
+	Question: question,
+	Hint:     hint,
+	Begin:    begin,
+	Adds:     []string{"node"},
+	Problem:  problem,
+	Answers:  []screen.AnswerTab{{ID: "slots", Name: "Slots", View: slots}},
+	Metrics:  5,
+	Series:   series,
+	Chart:    chartOf,
+	Taken:    "in the window",
+	Say:      say,
+	Verdict:  verdict,
+	Scores:   candidates,
+	Asks:     anything,
+	Table:    front,
+	Idle:     "The steps of the search stand here once there is a window.",
+	Versus:   screen.Versus,
+	Weight:   weight, RunWeight: runWeight,
+}
+
+// Steps is what it shows of recorded steps.
+var Steps = screen.Steps{Picture: rows, Say: say, Verdict: verdict, Scores: candidates, Asks: anything}
+
+// anything: the steps are of the whole search, whatever is selected.
+func anything(*state.State) (state.Thing, bool) { return state.Thing{}, true }
+
+// problemOf is the explicit problem of a scenario, nil for none.
+func problemOf(s *scenario.Scenario) *window.WindowProblem {
+	if s == nil || s.Window == nil || s.Window.Request == nil {
+		return nil
+	}
+	return &s.Window.WindowProblem
+}
+
+// weight is that of the heaviest run.
+func weight(s *state.State) float64 {
+	most := 0.0
+	for _, a := range s.Answers {
+		most = max(most, runWeight(s, a.Run))
+	}
+	return most
+}
+
+// runWeight estimates the work of one run in millions of steps.
+func runWeight(s *state.State, r scenario.Run) float64 {
+	p := problemOf(s.Problem)
+	if p == nil {
+		return 0
+	}
+	return p.Steps(r.Algorithm, r.Options) / 1_000_000
+}
+
+// solutionOf is the window of an answer, as long as the problem has the nodes
+// that it answers.
+func solutionOf(s *state.State, a *state.Answer) *window.Solution {
+	return screen.Solution[window.Solution](s, a, func(now, then *scenario.Scenario) bool {
+		p, q := problemOf(now), problemOf(then)
+		return p != nil && q != nil && screen.SameNodes(&p.Environment, &q.Environment)
+	})
+}
+
+// thinnest is the least height of a row; where there are more nodes than rows
+// they are scrolled.
+const thinnest = 5.0
+
+// flagLines is how many lines of flags keep their room, so that the rows stay
+// where they are while windows move.
+const flagLines = 4
+
+// drawn is what was drawn last.
+var drawn picture.Kept
+
+// rows draws the nodes with the windows of all algorithms, the focused one on
+// top, or the step that is replayed.
+func rows(s *state.State) string {
+	v := noderows.View{}
+	p := problemOf(s.Problem)
+	if p != nil {
+		v = draw.Rows(p)
+	}
+	v.Name = "Nodes of " + screen.Title(s)
+	v.From, v.To, v.RowHeight = s.Part.From, s.Part.To, 60
+	v.Width, v.Height = screen.RowsSize(s)
+	if p == nil {
+		return noderows.Draw(v)
+	}
+	v.Kept = &drawn
+	if v.FlagLines = min(flagLines, len(s.Answers)); s.Lecture.On {
+		v.FlagLines = 1 // of the one answer that is spoken about, so that rows are high enough for names
+	}
+	if replaying(s) {
+		v.Found, v.States, v.Marks = replayed(s)
+	} else {
+		v.Found = found(s)
+		v.Marks = limits(p)
+	}
+	v.Selected = append(screen.Marks(s), picture.Ref{Kind: picture.Window, ID: s.Focus})
+	r := arranged(s, v.Found)
+	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
+	return noderows.Draw(v)
+}
+
+// arranged says which rows show with these windows.
+func arranged(s *state.State, windows []noderows.Found) screen.NodeRows {
+	p := problemOf(s.Problem)
+	if p == nil {
+		return screen.NodeRows{}
+	}
+	_, height := screen.RowsSize(s)
+	return screen.RowsOf(s, p.Nodes, nil, height, thinnest, usedNodes(s, windows))
+}
+
+// arrangedNow says which rows show.
+func arrangedNow(s *state.State) screen.NodeRows {
+	if replaying(s) {
+		windows, _, _ := replayed(s)
+		return arranged(s, windows)
+	}
+	return arranged(s, found(s))
+}
+
+// filters choose which of many nodes the picture shows.
+func filters(s *state.State) ui.Node {
+	r := arrangedNow(s)
+	parts := r.Filters(s)
+	if len(parts) == 0 {
+		return ui.Node{}
+	}
+	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "What is shown"), parts)
+}
+
+// turn scrolls the rows.
+func turn(s *state.State, _ string, by int) string {
+	r := arrangedNow(s)
+	return r.Turn(by)
+}
+
+// found is the windows of all answers, the focused one last with what it was
+// chosen from.
+func found(s *state.State) []noderows.Found {
+	var list, top []noderows.Found
+	for i := range s.Answers {
+		a := &s.Answers[i]
+		if solutionOf(s, a) == nil || s.Lecture.On && a.ID != s.Focus {
+			continue
+		}
+		alg := screen.Algorithm(s, a)
+		one := draw.Found(a.Answer, alg.Name, alg.Colour)
+		for k := range one {
+			if one[k].Ref.Kind == picture.Window { // a mark of the run, whose algorithm may have others
+				one[k].Ref.ID = a.ID
+			}
+		}
+		if a.ID == s.Focus {
+			top = one
+		} else {
+			list = append(list, one[len(one)-1])
+		}
+	}
+	return append(list, top...)
+}
+
+// limits are the request's own times.
+func limits(p *window.WindowProblem) (marks []timeline.Mark) {
+	if at := p.Request.EarliestStart; at > 0 {
+		marks = append(marks, timeline.Mark{At: at, Class: "bound", Label: "earliest start"})
+	}
+	if at := p.Request.Deadline; at != nil {
+		marks = append(marks, timeline.Mark{At: *at, Class: "bound", Label: "deadline"})
+	}
+	return marks
+}
+
+// usedNodes are those that must show: of windows and of what is selected.
+func usedNodes(s *state.State, found []noderows.Found) map[string]bool {
+	used := map[string]bool{}
+	for i := range found {
+		for k := range found[i].Parts {
+			if !found[i].Pale {
+				used[found[i].Parts[k].Node] = true
+			}
+		}
+	}
+	for _, t := range s.Select {
+		switch t.Kind {
+		case "node":
+			used[t.ID] = true
+		case "busy":
+			if b, ok := busyOf(s, t.ID); ok {
+				used[b.Node] = true
+			}
+		}
+	}
+	return used
+}
+
+// busyOf finds busy time by its id.
+func busyOf(s *state.State, id string) (window.Slot, bool) {
+	for i, b := range problemOf(s.Problem).Taken() {
+		if markid.BusyID(i) == id {
+			return b, true
+		}
+	}
+	return window.Slot{}, false
+}
+
+// hint says what the focused answer is, or what is selected.
+func hint(s *state.State) string {
+	p := problemOf(s.Problem)
+	if p == nil {
+		return ""
+	}
+	if s.Look.Tool == "add" {
+		return screen.DrawBusy
+	}
+	if t := s.Main(); t.Kind == "busy" {
+		if b, ok := busyOf(s, t.ID); ok {
+			return b.Node + " is busy from " + picture.Number(b.Start) + " to " + picture.Number(b.End) +
+				": drag to move it, or an end to stretch it."
+		}
+	}
+	a := s.Focused()
+	name := screen.Named(s, a)
+	switch {
+	case a != nil && a.Answer != nil && !a.Answer.Feasible:
+		return name + " finds no window: " + a.Answer.Reason.String() + "."
+	case solutionOf(s, a) != nil:
+		m := a.Answer.Metrics
+		text := name + " takes " + picture.Count(len(solutionOf(s, a).Slots), "node") + " from " +
+			picture.Number(m["start"]) + " to " + picture.Number(m["finish"]) +
+			" for " + picture.Number(m["cost"])
+		if n := len(solutionOf(s, a).Alternatives); n > 1 {
+			text += ", the best of " + strconv.Itoa(n) + " windows"
+		}
+		if r := arrangedNow(s); r.Say() != "" {
+			text += ". " + r.Say()
+		}
+		return text + "."
+	}
+	return picture.Count(len(p.Nodes), "node") + ", a job of " + strconv.Itoa(p.Request.Nodes)
+}
+
+// slots is the focused window slot by slot, and what it was chosen from.
+func slots(s *state.State) ui.Node {
+	a := s.Focused()
+	sol := solutionOf(s, a)
+	if sol == nil {
+		return screen.Lacking(a, "window")
+	}
+	p := problemOf(a.Problem)
+	value := p.ValueAttribute()
+	var lines []ui.Node
+	for i := range sol.Slots {
+		t := &sol.Slots[i]
+		n := nodeOf(p, t.Node)
+		lines = append(lines, ui.El("tr", ui.If(s.Selected("node", t.Node), ui.Class("sel")),
+			ui.RowHead(screen.Pick("node", t.Node, t.Node)),
+			screen.Cell(ui.Num(n.Performance)), screen.Cell(ui.Num(n.Price)), screen.Cell(attribute(n, value)),
+			screen.Cell(ui.Num(t.End)), screen.Cell(ui.Num(t.Cost))))
+	}
+	m := a.Answer.Metrics
+	lines = append(lines, ui.El("tr", ui.Class("sum"), ui.RowHead("together"), screen.Cell(""), screen.Cell(""),
+		screen.Cell(ui.Num(m["value"])), screen.Cell(ui.Num(m["finish"])), screen.Cell(ui.Num(m["cost"]))))
+	parts := []ui.Node{screen.Table("Slots of the window",
+		[]string{"node", "performance", "price", dash(value), "until", "cost"}, lines)}
+	if len(sol.Alternatives) > 1 {
+		parts = append(parts, alternatives(sol))
+	}
+	return ui.El("div", parts)
+}
+
+// mostAlternatives is how many windows the table lists.
+const mostAlternatives = 60
+
+func alternatives(sol *window.Solution) ui.Node {
+	var lines []ui.Node
+	for i := range sol.Alternatives {
+		if i == mostAlternatives {
+			break
+		}
+		w := &sol.Alternatives[i]
+		lines = append(lines, ui.El("tr", ui.If(i == sol.Chosen, ui.Class("sel")), ui.RowHead(strconv.Itoa(i+1)),
+			screen.Cell(ui.Num(w.Start)), screen.Cell(ui.Num(w.End-w.Start)), screen.Cell(ui.Num(w.Cost))))
+	}
+	return ui.El("section", ui.A("aria-label", "Alternatives"),
+		ui.El("h2", "Chosen from "+ui.Whole(len(sol.Alternatives))+" windows"),
+		screen.Table("Alternatives", []string{"window", "start", "runtime", "cost"}, lines))
+}
+
+func nodeOf(p *window.WindowProblem, id string) *window.Node {
+	for i := range p.Nodes {
+		if p.Nodes[i].ID == id {
+			return &p.Nodes[i]
+		}
+	}
+	return &window.Node{}
+}
+
+func attribute(n *window.Node, name string) string {
+	if x, ok := n.Attributes[name]; ok {
+		return ui.Num(x)
+	}
+	return "–"
+}
+
+func dash(text string) string {
+	if text == "" {
+		return "–"
+	}
+	return text
+}

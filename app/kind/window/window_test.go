@@ -1,0 +1,294 @@
+package window
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/app/labtest"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/window"
+	"gridbox/core/scenario"
+)
+
+// twelve is the laboratory on twelve nodes with every algorithm's answer, the
+// focused one explained.
+func twelve(t testing.TB, focus string) state.State {
+	t.Helper()
+	s := labtest.Solve(t, labtest.WithAll(labtest.Preset(t, "window", "twelve-nodes")))
+	return labtest.Explain(t, labtest.Focus(s, focus), &Screen)
+}
+
+func text(nodes ...ui.Node) string { return ui.PlainText(ui.El("p", nodes)) }
+
+// rowsOf are the words of a table, cell by cell.
+func rowsOf(table ui.Node) (rows [][]string) {
+	for _, r := range ui.Find(table, func(n ui.Node) bool { return n.Tag == "tr" }) {
+		var cells []string
+		for _, c := range r.Children {
+			cells = append(cells, ui.PlainText(c))
+		}
+		rows = append(rows, cells)
+	}
+	return rows
+}
+
+// The table of slots has the numbers of the answer, and its last row those of
+// the whole window.
+func TestSlotsAreThoseOfTheAnswer(t *testing.T) {
+	for _, focus := range []string{"first-fit", "min-cost", "max-sum", "amp"} {
+		s := twelve(t, focus)
+		sol, a := solutionOf(&s, s.Focused()), s.Focused().Answer
+		tables := ui.Find(slots(&s), func(n ui.Node) bool { return n.Tag == "table" })
+		rows := rowsOf(tables[0])
+		if len(rows) != len(sol.Slots)+2 {
+			t.Fatalf("%s: %d rows for %d slots", focus, len(rows), len(sol.Slots))
+		}
+		cost := 0.0
+		for i, taken := range sol.Slots {
+			n := nodeOf(problemOf(s.Problem), taken.Node)
+			want := []string{taken.Node, ui.Num(n.Performance), ui.Num(n.Price), attribute(n, "q"), ui.Num(taken.End),
+				ui.Num(taken.Cost)}
+			if got := rows[i+1]; strings.Join(got, "|") != strings.Join(want, "|") {
+				t.Errorf("%s: slot %d reads %v, want %v", focus, i, got, want)
+			}
+			cost += taken.Cost
+		}
+		last := rows[len(rows)-1]
+		if last[4] != ui.Num(a.Metrics["finish"]) || last[5] != ui.Num(a.Metrics["cost"]) ||
+			last[5] != ui.Num(cost) || last[3] != ui.Num(a.Metrics["value"]) {
+			t.Errorf("%s: together %v of %v", focus, last, a.Metrics)
+		}
+	}
+}
+
+// Multiple Best lists what it chose from, with the chosen one marked.
+func TestAlternativesAreListed(t *testing.T) {
+	s := twelve(t, "multiple-best")
+	sol := solutionOf(&s, s.Focused())
+	tables := ui.Find(slots(&s), func(n ui.Node) bool { return n.Tag == "table" })
+	if len(sol.Alternatives) < 2 || len(tables) != 2 {
+		t.Fatalf("%d alternatives, %d tables", len(sol.Alternatives), len(tables))
+	}
+	rows := ui.Find(tables[1], func(n ui.Node) bool { return n.Tag == "tr" })[1:]
+	for i, r := range rows {
+		class, _ := r.Attribute("class")
+		if (class == "sel") != (i == sol.Chosen) {
+			t.Errorf("window %d: class %q, chosen %d", i+1, class, sol.Chosen)
+		}
+	}
+	if want := ", the best of " + ui.Whole(len(sol.Alternatives)) + " windows"; !strings.Contains(hint(&s), want) {
+		t.Errorf("%q does not say %q", hint(&s), want)
+	}
+}
+
+// What is said of an answer follows from its numbers: what is proven, which
+// node makes the window last, and what is left of the budget.
+func TestVerdictIsTrue(t *testing.T) {
+	for focus, proof := range map[string]string{"min-start": "no window starts earlier",
+		"min-finish":  "no window ends earlier",
+		"min-runtime": "no window is shorter", "min-cost": "no window is cheaper",
+		"max-sum": "no window within the budget is worth more"} {
+		s := twelve(t, focus)
+		a, p := s.Focused().Answer, problemOf(s.Problem)
+		said := text(verdict(&s)...)
+		if a.Bound == nil || a.Bound.Gap > 1e-9 || !strings.Contains(said, proof) {
+			t.Errorf("%s: %q, bound %v", focus, said, a.Bound)
+		}
+		slow := nodeOf(p, solutionOf(&s, s.Focused()).Slots[0].Node)
+		for _, taken := range solutionOf(&s, s.Focused()).Slots {
+			if n := nodeOf(p, taken.Node); n.Performance < slow.Performance {
+				slow = n
+			}
+		}
+		lasts := slow.ID + " with performance " + picture.Number(slow.Performance) + " makes it last " +
+			picture.Number(a.Metrics["runtime"])
+		left := picture.Number(*p.Request.Budget-a.Metrics["cost"]) + " of the budget is left"
+		if a.Metrics["runtime"] != p.Request.Volume/slow.Performance || !strings.Contains(said, lasts) ||
+			!strings.Contains(said, left) {
+			t.Errorf("%s: %q does not say %q and %q", focus, said, lasts, left)
+		}
+	}
+	// An answer that falls short of its bound claims nothing.
+	s := twelve(t, "min-cost")
+	worse := *s.Focused().Answer
+	worse.Bound = &scenario.Bound{Metric: "cost", Value: 1, Gap: 3}
+	s = labtest.Answered(s, s.Focused().Run, &worse)
+	if said := text(verdict(&s)...); strings.Contains(said, "no window") || !strings.Contains(said,
+		"the general search reaches a cost of 1") {
+		t.Errorf("%q", said)
+	}
+}
+
+// Every step of every algorithm is a sentence, the last says what comes of them, and the picture follows it.
+func TestStepsAreTold(t *testing.T) {
+	told := map[string]bool{}
+	s := twelve(t, "first-fit")
+	tight := labtest.Solve(t, state.Reduce(s, state.SetField{Path: "window.request.budget", Text: "120"}))
+	for _, s := range []state.State{s, tight} {
+		for _, a := range s.Answers {
+			on := labtest.Explain(t, labtest.Focus(s, a.ID), &Screen)
+			if on.Why.Trace == nil {
+				continue
+			}
+			for i, e := range on.Why.Trace.Events {
+				on = state.Reduce(on, state.Stepped{To: i + 1})
+				told[e.Kind] = true
+				said := text(say(&on)...)
+				if len(said) < 25 || !strings.HasSuffix(said, ".") || strings.Contains(said, ": .") ||
+					strings.Contains(said, "  ") {
+					t.Fatalf("%s, step %d, %s %s: %q", a.Run.Algorithm, i+1, e.Kind, e.Reason, said)
+				}
+				// The last step of a search says what is taken, where anything is, and no other does.
+				last := i == len(on.Why.Trace.Events)-1 && on.Focused().Answer.Feasible
+				taken := strings.HasSuffix(said, " is taken.") || strings.HasPrefix(said, "The window is found: ")
+				if !on.WhyIsOld() && on.Why.Run == a.ID && taken != last {
+					t.Errorf("%s, step %d of %d: %q", a.Run.Algorithm, i+1, len(on.Why.Trace.Events), said)
+				}
+				if cost := picture.Number(a.Answer.Metrics["cost"]); e.Kind == "found" && !strings.Contains(said,
+					"costs "+cost+".") {
+					t.Errorf("%s: %q, but it costs %s", a.Run.Algorithm, said, cost)
+				}
+			}
+		}
+	}
+	for _, kind := range []string{"group", "pass", "add", "take", "skip", "reject", "expire", "prune", "examine",
+		"improve", "window", "found"} {
+		if !told[kind] {
+			t.Errorf("no step %s", kind)
+		}
+	}
+}
+
+// Before a room nodes have their names at 1280 x 720, for it is asked which one will be taken, and
+// no other answer's window stands beside the one that is spoken about.
+func TestALectureNamesItsNodes(t *testing.T) {
+	s := state.Reduce(twelve(t, "first-fit"), state.Lecturing{On: true})
+	s = state.Reduce(s, state.Resize{Width: 1280, Height: 390})
+	for _, step := range []int{0, 27, len(s.Why.Trace.Events)} {
+		at := state.Reduce(s, state.Stepped{To: step})
+		if drawn := Screen.Picture(&at); !strings.Contains(drawn, ">n10<") || strings.Contains(drawn, "MinCost") {
+			t.Errorf("step %d: %.600s", step, drawn)
+		}
+	}
+}
+
+// The candidates beside the steps are the cheapest that are open, with their
+// own prices, and at the end those that were chosen.
+func TestCandidatesHaveTheirOwnNumbers(t *testing.T) {
+	s := twelve(t, "min-cost")
+	p := problemOf(s.Problem)
+	checked := 0
+	for k := len(s.Why.Trace.Events); k > 0; k-- {
+		on := state.Reduce(s, state.Stepped{To: k})
+		rows := rowsOf(candidates(&on))
+		before := -1.0
+		for i, id := range rows[0][1:] {
+			n := nodeOf(p, id)
+			if rows[1][i+1] != ui.Num(n.Price) || rows[3][i+1] != ui.Num(n.Performance) || n.Price < before {
+				t.Fatalf("step %d: %v", k, rows)
+			}
+			before = n.Price
+			checked++
+		}
+	}
+	if checked < 20 {
+		t.Errorf("only %d candidates were seen", checked)
+	}
+	if head := rowsOf(candidates(&s))[0][0]; !strings.HasPrefix(head, "Chosen "+ui.Whole(p.Request.Nodes)+" of ") {
+		t.Errorf("at the end the table is headed %q", head)
+	}
+}
+
+// A problem that nothing suits says why at every place.
+func TestNoWindow(t *testing.T) {
+	s := labtest.Solve(t, state.Reduce(twelve(t, "min-cost"), state.SetField{Path: "window.request.minPerformance",
+		Text: "1000000"}))
+	reason := s.Focused().Answer.Reason.String()
+	for _, said := range []string{hint(&s), text(slots(&s))} {
+		if !strings.Contains(said, reason) || reason == "" {
+			t.Errorf("%q does not say %q", said, reason)
+		}
+	}
+	if verdict(&s) != nil || len(found(&s)) > 0 {
+		t.Error("there is a window all the same")
+	}
+}
+
+// What is said of busy time that is selected is what the document has.
+func TestHintOfBusyTime(t *testing.T) {
+	s := labtest.Select(twelve(t, "min-cost"), picture.Busy, markid.BusyID(1))
+	b := problemOf(s.Problem).Taken()[1]
+	if want := b.Node + " is busy from " + picture.Number(b.Start) + " to " +
+		picture.Number(b.End); !strings.HasPrefix(hint(&s), want) {
+		t.Errorf("%q, want %q", hint(&s), want)
+	}
+	s = state.Reduce(s, state.Show{What: "tool", To: "add"})
+	if !strings.HasPrefix(hint(&s), "Drag along") {
+		t.Errorf("%q", hint(&s))
+	}
+}
+
+// The charts hold the metrics of all answers, and the front lies over every
+// window found.
+func TestChartsHoldTheAnswers(t *testing.T) {
+	s := twelve(t, "min-cost")
+	for _, id := range []string{"start", "runtime", "finish", "cost", "value"} {
+		table := chartOf(&s, id).Table()
+		if len(table.Rows) < len(screen.Solved(&s)) {
+			t.Errorf("%s: %d rows for %d answers", id, len(table.Rows), len(screen.Solved(&s)))
+		}
+	}
+	front := chartOf(&s, "front")
+	if !front.Series[0].Steps || len(front.Series) != len(screen.Solved(&s))+1 {
+		t.Fatalf("%d series", len(front.Series))
+	}
+	best := func(cost float64) (value float64) {
+		for _, p := range front.Series[0].Points {
+			if p.X <= cost+1e-9 {
+				value = p.Y
+			}
+		}
+		return value
+	}
+	for _, one := range front.Series[1:] {
+		if one.Name == "ALP" || one.Name == "AMP" { // whose nodes do not all end at the same time
+			continue
+		}
+		if p := one.Points[0]; front.Series[0].Name == "best at each cost" && p.Y > best(p.X)+1e-9 {
+			t.Errorf("%s lies above the front: %v", one.Name, p)
+		}
+	}
+	if got := chosen("makespan"); got != "front" {
+		t.Errorf("a series of another kind means %q", got)
+	}
+}
+
+// A scale ends on a number of two digits, and its steps are fine enough.
+func TestScales(t *testing.T) {
+	for v, want := range map[float64]float64{3.2: 4, 99: 99, 101: 110, 1234: 1300, 98765: 99000} {
+		if got := round(v); got != want {
+			t.Errorf("%v rounds to %v, want %v", v, got, want)
+		}
+		if n := want / stepOf(want); n < 50 || n > 500 && want > 10 {
+			t.Errorf("a slider to %v goes by %v", want, stepOf(want))
+		}
+	}
+}
+
+// More walks over more slots weigh more, and a problem without a request nothing.
+func TestWeight(t *testing.T) {
+	s := labtest.Preset(t, "window", "square-2018")
+	small := labtest.Preset(t, "window", "twelve-nodes")
+	if weight(&s) <= weight(&small) || weight(&small) <= 0 {
+		t.Errorf("weights %v and %v", weight(&s), weight(&small))
+	}
+	empty := s
+	empty.Problem = &scenario.Scenario{Kind: "window", Window: &scenario.Window{WindowProblem: window.WindowProblem{}}}
+	if weight(&empty) != 0 || !strings.Contains(text(problem(&empty)), "no request") || hint(&empty) != "" {
+		t.Error("a problem without a request has one")
+	}
+}

@@ -1,0 +1,129 @@
+package compare
+
+import (
+	"math"
+
+	"gridbox/core/diff"
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
+)
+
+// mostArrows is how many arrows an overlay has; the greatest effects come first.
+const mostArrows = 60
+
+// Overlaid draws the second answer with the first one outlined below arrows that
+// lead from here to there, as wide as what they have an effect by.
+func (v *View) Overlaid() string {
+	from, to := v.half(0), v.half(1)
+	arrows := v.arrows(&from, &to)
+	m := &svg.Builder{}
+	m.Raw(`<g class="gb-moves" aria-hidden="true">`)
+	most := 0.0
+	for _, a := range arrows {
+		most = max(most, math.Abs(a.Effect))
+	}
+	for i := len(arrows) - 1; i >= 0; i-- { // the widest last, on top
+		a := &arrows[i]
+		if from.Boxes != nil {
+			v.ghost(m, a.From, 0)
+		}
+		wide := 1.0
+		if most > 0 && a.Effect != 0 {
+			wide = 1.5 + float64(6.5*math.Abs(a.Effect)/most)
+		}
+		m.Raw(`<g data-strength="`, string(a.Class), `" class="gb-move `, picture.Hue(v.Colours[1]), `">`)
+		a.draw(m, wide)
+		m.Raw("</g>")
+	}
+	m.Raw("</g>")
+	return inside(to.SVG, m.String())
+}
+
+// An Arrow leads from where the first answer has something to where the second
+// has it.
+type Arrow struct {
+	From, To picture.Box
+	Effect   float64
+	Class    diff.Class
+	Text     string
+}
+
+// arrows are those of an overlay. Nodes that one answer leaves and the other
+// takes instead are paired in the order of their effects.
+func (v *View) arrows(from, to *Half) (list []Arrow) {
+	if d, ok := v.Drawer.(MovePainter); ok {
+		list = d.Moves(v)
+		return list[:min(len(list), mostArrows)]
+	}
+	var left, came []*diff.Difference
+	for i := range v.Report.Differences {
+		d := &v.Report.Differences[i]
+		a, here := from.Boxes[d.Thing]
+		b, there := to.Boxes[d.Thing]
+		switch {
+		case here && there && a != b:
+			list = append(list, Arrow{From: a, To: b, Effect: d.Effect, Class: d.Class})
+		case here && !there && d.Kind == picture.Node:
+			left = append(left, d)
+		case there && !here && d.Kind == picture.Node:
+			came = append(came, d)
+		}
+	}
+	for i := range min(len(left), len(came)) {
+		a := Arrow{From: from.Boxes[left[i].Thing], To: to.Boxes[came[i].Thing],
+			Effect: left[i].Effect + came[i].Effect, Class: diff.Elsewhere}
+		if left[i].Class == diff.Explains || came[i].Class == diff.Explains {
+			a.Class = diff.Explains
+		}
+		list = append(list, a)
+	}
+	return list[:min(len(list), mostArrows)]
+}
+
+// draw writes the arrow as a curve from edge to edge, bent to its left so that
+// two ways there and back lie apart.
+func (a *Arrow) draw(m *svg.Builder, wide float64) {
+	p, q := a.From.Middle(), a.To.Middle()
+	dx, dy := q.X-p.X, q.Y-p.Y
+	length := math.Hypot(dx, dy)
+	if length < 1 {
+		return
+	}
+	dx, dy = dx/length, dy/length
+	p = a.From.Edge(p, dx, dy)
+	q = a.To.Edge(q, -dx, -dy)
+	length = math.Hypot(q.X-p.X, q.Y-p.Y)
+	head := 5 + float64(1.2*wide)
+	bend := min(28, float64(0.16*length))
+	c := picture.Point{X: (p.X+q.X)/2 + float64(dy*bend), Y: (p.Y+q.Y)/2 - float64(dx*bend)}
+	ex, ey := q.X-c.X, q.Y-c.Y
+	if l := math.Hypot(ex, ey); l > 0 {
+		ex, ey = ex/l, ey/l
+	}
+	stop := picture.Point{X: q.X - float64(ex*head), Y: q.Y - float64(ey*head)}
+	m.Raw(`<path class="gb-shaft" d="M`)
+	m.Tenth(p.X)
+	for i, x := range []float64{p.Y, c.X, c.Y, stop.X, stop.Y} {
+		if i == 1 {
+			m.Raw("Q")
+		} else {
+			m.Raw(" ")
+		}
+		m.Tenth(x)
+	}
+	m.Raw(`"`)
+	m.Num("stroke-width", wide)
+	m.Raw(`/><path class="gb-head" d="M`)
+	half := float64(0.5 * head)
+	for i, x := range []float64{q.X, q.Y, stop.X - float64(ey*half), stop.Y + float64(ex*half),
+		stop.X + float64(ey*half), stop.Y - float64(ex*half)} {
+		if i > 0 {
+			m.Raw(" ")
+		}
+		m.Tenth(x)
+	}
+	m.Raw(`z"/>`)
+	if a.Text != "" {
+		m.Label("gb-moved", (p.X+q.X)/2+float64(dy*bend*0.6), (p.Y+q.Y)/2-float64(dx*bend*0.6)+4, a.Text)
+	}
+}

@@ -1,0 +1,88 @@
+// Package mini writes the smallest pictures of problems, for the rows of lists.
+package mini
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/draw/picture"
+)
+
+// A Builder is the smallest picture of a problem and an answer to it, 60 by 36
+// points, for the rows of a list. It is kept with a draft, so it is written as
+// little more than the paths themselves: for each sort of mark one path, behind
+// a letter for the sort. What was kept is drawn again by [MiniMarkup], which
+// takes nothing but such paths: a store, or a file that came from elsewhere, can
+// bring no markup into the page.
+type Builder struct {
+	paths [len(sorts)]strings.Builder
+}
+
+// sorts are the letters: links, discs, outlines, taken time, and what the
+// answer takes, full and pale.
+const sorts = "ldobap"
+
+const Width, Height = 60.0, 36.0
+
+// Max is how many marks of a sort there are at most; of more, every so
+// manieth is drawn.
+const Max = 64
+
+func (m *Builder) String() string {
+	var parts []string
+	for i := range m.paths {
+		if m.paths[i].Len() > 0 {
+			parts = append(parts, sorts[i:i+1]+m.paths[i].String())
+		}
+	}
+	return strings.Join(parts, ";")
+}
+
+// Markup is the markup of a mini in an algorithm's colour; what is no mini
+// gives an empty picture.
+func Markup(kept string, colour int) string {
+	var b strings.Builder
+	b.Grow(len(kept) + 300)
+	b.WriteString(`<svg class="mini ` + picture.Hue(colour) + `" viewBox="0 0 60 36" width="60" height="36" ` +
+		`aria-hidden="true" focusable="false">`)
+	for part := range strings.SplitSeq(kept, ";") {
+		if len(part) > 1 && strings.IndexByte(sorts, part[0]) >= 0 && isPath(part[1:]) {
+			b.WriteString(`<path class="mini-` + part[:1] + `" d="` + part[1:] + `"/>`)
+		}
+	}
+	b.WriteString("</svg>")
+	return b.String()
+}
+
+// isPath tells whether a text has nothing but what our paths are made of.
+func isPath(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; (c < '0' || c > '9') && strings.IndexByte("MLhvz .-", c) < 0 {
+			return false
+		}
+	}
+	return len(text) < 1<<15
+}
+
+func (m *Builder) path(sort byte) *strings.Builder { return &m.paths[strings.IndexByte(sorts, sort)] }
+
+// short writes a number with at most one decimal.
+func short(v float64) string {
+	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0")
+}
+
+// Dot is a line of no length, which a round end makes a disc.
+func (m *Builder) Dot(sort byte, x, y float64) {
+	m.path(sort).WriteString("M" + short(x) + " " + short(y) + "h0")
+}
+
+func (m *Builder) Line(sort byte, x, y, u, v float64) {
+	m.path(sort).WriteString("M" + short(x) + " " + short(y) + "L" + short(u) + " " + short(v))
+}
+
+func (m *Builder) Box(sort byte, x, y, w, h float64) {
+	m.path(sort).WriteString("M" + short(x) + " " + short(y) + "h" + short(w) + "v" + short(h) + "h" + short(-w) + "z")
+}
+
+// Every is the step by which so many things are gone through.
+func Every(n, most int) int { return max(1, (n+most-1)/most) }

@@ -1,0 +1,198 @@
+package noderows
+
+import (
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
+	"gridbox/core/kind/window"
+)
+
+// A lane is the share of a row's height that one part of a window has, where
+// windows overlap.
+type lane struct{ top, height float64 }
+
+// findLanes lets windows that overlap on a row stand side by side in it, in
+// their order.
+func (r *nodeRows) findLanes() {
+	type place struct{ found, part int }
+	byRow := make([][]place, len(r.rows))
+	r.lanes = make([][]lane, len(r.v.Found))
+	for f := range r.v.Found {
+		r.lanes[f] = make([]lane, len(r.v.Found[f].Parts))
+		for p := range r.v.Found[f].Parts {
+			if row, ok := r.row[r.v.Found[f].Parts[p].Node]; ok {
+				byRow[row] = append(byRow[row], place{f, p})
+			}
+		}
+	}
+	for _, list := range byRow {
+		for _, a := range list {
+			before, all := 0, 0
+			for _, b := range list {
+				if meet(&r.v.Found[a.found].Parts[a.part], &r.v.Found[b.found].Parts[b.part]) {
+					all++
+					if b.found < a.found {
+						before++
+					}
+				}
+			}
+			r.lanes[a.found][a.part] = lane{float64(before) / float64(all), 1 / float64(all)}
+		}
+	}
+}
+
+func meet(a, b *window.Taken) bool { return a.Start < b.End && b.Start < a.End || a == b }
+
+// drawFound writes the windows: pale ones first, each with its frame below the
+// fields of its parts.
+func (r *nodeRows) drawFound(m *svg.Builder) {
+	for _, pale := range []bool{true, false} {
+		for f := range r.v.Found {
+			if r.v.Found[f].Pale == pale {
+				r.drawWindow(m, f)
+			}
+		}
+	}
+}
+
+func (r *nodeRows) drawWindow(m *svg.Builder, f int) {
+	w := &r.v.Found[f]
+	left, right, first, last, ok := r.extent(w)
+	if !ok {
+		return
+	}
+	ref, labels := w.Ref, []picture.Point(nil)
+	if r.v.Small {
+		ref = picture.Ref{}
+	}
+	m.Raw(`<g class="gb-found `, picture.Hue(w.Colour))
+	if w.Pale {
+		m.Raw(" gb-pale")
+	} else if w.Label != "" {
+		m.Raw(" gb-strong")
+	}
+	if r.Selected[ref] {
+		m.Raw(" gb-sel")
+	}
+	m.Raw(`"`)
+	r.Mark(m, ref, w.Say)
+	m.Raw(">")
+	if !w.Bare || r.Selected[ref] {
+		m.Raw(`<rect class="gb-frame" rx="3"`)
+		m.Nums(svg.Box, left-1, r.y(first)-1, right-left+2, r.y(last)+r.tall-r.y(first)+2)
+		m.Raw("/>")
+	}
+	for p := range w.Parts {
+		part := &w.Parts[p]
+		row, ok := r.row[part.Node]
+		if !ok || part.End <= r.From || part.Start >= r.To {
+			continue
+		}
+		l := r.lanes[f][p]
+		x0, x1, y, tall := r.X(part.Start), r.X(part.End), r.y(row)+l.top*r.tall, max(1, l.height*r.tall)
+		m.Raw(`<rect class="gb-part"`)
+		m.Nums(svg.Box, x0, y, max(1, x1-x0), tall)
+		m.Raw("/>")
+		if w.Label != "" && tall >= 12 && picture.TextWidth(w.Label, 11) <= x1-x0-6 {
+			labels = append(labels, picture.Point{X: x0 + 4, Y: y + tall/2 + 4})
+		}
+	}
+	m.Raw("</g>")
+	r.drawLabels(m, w, labels)
+}
+
+// drawLabels writes the label into parts of a window. They stand beside the
+// mark: what is read in a mark must be in its name.
+func (r *nodeRows) drawLabels(m *svg.Builder, w *Found, at []picture.Point) {
+	if len(at) == 0 {
+		return
+	}
+	m.Raw(`<g class="gb-partnames `, picture.Hue(w.Colour))
+	if w.Pale {
+		m.Raw(" gb-pale")
+	}
+	m.Raw(`"`)
+	if w.Strength != "" {
+		m.Attr("data-strength", w.Strength)
+	}
+	m.Raw(` aria-hidden="true">`)
+	for _, p := range at {
+		m.Label("gb-parttext", p.X, p.Y, w.Label)
+	}
+	m.Raw("</g>")
+}
+
+// extent is the box of a window's parts that show: pixels across, rows down.
+func (r *nodeRows) extent(w *Found) (left, right float64, first, last int, ok bool) {
+	for p := range w.Parts {
+		part := &w.Parts[p]
+		row, shown := r.row[part.Node]
+		if !shown || part.End <= r.From || part.Start >= r.To {
+			continue
+		}
+		x0, x1 := r.X(part.Start), r.X(part.End)
+		if !ok {
+			left, right, first, last, ok = x0, x1, row, row, true
+		}
+		left, right = min(left, x0), max(right, x1)
+		first, last = min(first, row), max(last, row)
+	}
+	return left, right, first, last, ok
+}
+
+// A pennant is the text of a window above the rows; its line leads down to the
+// window's start.
+type pennant struct {
+	found, line int
+	x, foot     float64
+}
+
+const (
+	flagHeight = 15.0
+	mostFlags  = 8 // lines of flags
+)
+
+// layFlags stacks the flags so that none covers another, and tells how much
+// room they need.
+func (r *nodeRows) layFlags() float64 {
+	var ends []float64
+	for f := range r.v.Found {
+		left, _, _, _, ok := r.extent(&r.v.Found[f])
+		if text := r.v.Found[f].Text; ok && text != "" {
+			x, k := min(left, r.Right-flagWidth(text)), 0
+			for k < len(ends) && ends[k] > x {
+				k++
+			}
+			if k == mostFlags {
+				continue
+			}
+			if k == len(ends) {
+				ends = append(ends, 0)
+			}
+			ends[k] = x + flagWidth(text) + 6
+			r.flags = append(r.flags, pennant{f, k, x, left})
+		}
+	}
+	return flagHeight * float64(max(len(ends), r.v.FlagLines))
+}
+
+func flagWidth(text string) float64 { return picture.TextWidth(text, 11) + 12 }
+
+// drawFlags writes the texts of the windows, and lines down to their frames.
+func (r *nodeRows) drawFlags(m *svg.Builder) {
+	for _, g := range r.flags {
+		w := &r.v.Found[g.found]
+		_, _, first, _, _ := r.extent(w)
+		y := float64(g.line) * flagHeight
+		m.Raw(`<g class="gb-flag `, picture.Hue(w.Colour))
+		if r.Selected[w.Ref] {
+			m.Raw(" gb-sel")
+		}
+		m.Raw(`" aria-hidden="true"><line`)
+		m.Nums(svg.Ends, g.foot, y+flagHeight-3, g.foot, r.y(first))
+		m.Raw(`/><rect rx="2"`)
+		m.Nums(svg.Box, g.x, y+3, 8, 8)
+		m.Raw("/>")
+		m.Label("gb-flagtext", g.x+12, y+11, w.Text)
+		m.Raw("</g>")
+	}
+}

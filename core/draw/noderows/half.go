@@ -1,0 +1,31 @@
+package noderows
+
+import (
+	"gridbox/core/draw/compare"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
+	"gridbox/core/kind/window"
+)
+
+// pairRows is how many rows of nodes both sides of a pair have room for.
+const pairRows = 80
+
+// Half draws a side whose rows are these; used are the nodes that must show.
+func Half(v *compare.View, side int, rows View, used map[string]bool) compare.Half {
+	order := rows.Rows
+	if order == nil {
+		order = window.ByPerformance(rows.Nodes)
+	}
+	rows.Rows = Some(rows.Nodes, order, pairRows, used)
+	rows.Width, rows.Height, rows.Static, rows.Name = v.Width, v.Height, v.Static, v.Name(side)
+	rows.Selected = v.Marks()
+	r := newNodeRows(rows)
+	h := compare.Half{SVG: Draw(rows), Boxes: map[kind.Thing]picture.Box{}}
+	for i := range rows.Found {
+		if left, right, first, last, ok := r.extent(&rows.Found[i]); ok {
+			h.Boxes[kind.Thing(rows.Found[i].Ref)] = picture.Box{X0: left, Y0: r.y(first), X1: right, Y1: r.y(last) +
+				r.tall}
+		}
+	}
+	return h
+}

@@ -1,0 +1,36 @@
+package picture
+
+import "math"
+
+// A Box is a rectangle that labels keep clear of.
+type Box struct{ X0, Y0, X1, Y1 float64 }
+
+// Meets reports whether two boxes overlap.
+func (b Box) Meets(c Box) bool {
+	return b.X0 < c.X1 && c.X0 < b.X1 && b.Y0 < c.Y1 && c.Y0 < b.Y1
+}
+
+// Around returns the box of a size with its centre at a point.
+func Around(p Point, width, height float64) Box {
+	return Box{p.X - width/2, p.Y - height/2, p.X + width/2, p.Y + height/2}
+}
+
+// Covered is how much of a box lies over another.
+func Covered(a, b Box) float64 {
+	return max(0, min(a.X1, b.X1)-max(a.X0, b.X0)) * max(0, min(a.Y1, b.Y1)-max(a.Y0, b.Y0))
+}
+
+// Middle returns the centre of the box.
+func (b Box) Middle() Point { return Point{(b.X0 + b.X1) / 2, (b.Y0 + b.Y1) / 2} }
+
+// Edge is where a ray from the middle leaves the box.
+func (b Box) Edge(from Point, dx, dy float64) Point {
+	reach := math.Inf(1)
+	if dx != 0 {
+		reach = min(reach, (b.X1-b.X0)/2/math.Abs(dx))
+	}
+	if dy != 0 {
+		reach = min(reach, (b.Y1-b.Y0)/2/math.Abs(dy))
+	}
+	return Point{from.X + float64(dx*reach), from.Y + float64(dy*reach)}
+}

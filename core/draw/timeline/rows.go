@@ -1,0 +1,299 @@
+package timeline
+
+import (
+	"slices"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
+)
+
+// DrawRow writes a row's label, its base line, and its marks, the selected
+// ones last so that they lie on top.
+func (t *Layout) DrawRow(m *svg.Builder, i int) {
+	r, y, h := t.Rows[i], t.RowTop[i], t.RowTall[i]
+	m.Raw(`<g class="gb-row"`)
+	m.Attr("data-row", r.ID)
+	m.Raw(">")
+	if r.Say != "" {
+		t.drawName(m, i)
+	} else {
+		t.DrawPlainName(m, i)
+	}
+	m.Raw(`<line class="gb-base"`)
+	m.Nums(svg.Ends, t.Left, y+h+t.Gap/2, t.Right, y+h+t.Gap/2)
+	m.Raw("/>")
+	t.drawUnits(m, i)
+	m.Raw("</g>")
+}
+
+// drawName writes a row's name as a mark of its own.
+func (t *Layout) drawName(m *svg.Builder, i int) {
+	r := t.Rows[i]
+	ref := picture.Ref{Kind: r.kind(), ID: r.ID}
+	m.Raw(`<g class="gb-rowmark`)
+	if t.Selected[ref] {
+		m.Raw(" gb-sel")
+	}
+	m.Raw(`"`)
+	t.Mark(m, ref, r.Say)
+	m.Raw(`><rect class="gb-hitrow"`)
+	m.Nums(svg.Box, 0, t.RowTop[i]-t.Gap/2, max(0, t.Left-4), t.RowTall[i]+t.Gap)
+	m.Raw(` rx="3"/></g>`)
+	if t.RowTall[i]+t.Gap >= 12 { // beside the mark: its label says more than the name
+		t.DrawPlainName(m, i)
+	}
+}
+
+func (t *Layout) DrawPlainName(m *svg.Builder, i int) {
+	r, y, h := t.Rows[i], t.RowTop[i], t.RowTall[i]
+	m.Raw(`<text class="gb-rowname"`)
+	x, base := 0.0, y+h/2+4
+	if r.Say != "" {
+		x = 4
+	}
+	if t.World {
+		x = edge + 4
+	}
+	if r.Note != "" && h >= 26 {
+		base = y + h/2 - 2
+	}
+	m.Nums(svg.XY, x, base)
+	m.Raw(">")
+	short := picture.Truncate(r.label(), rowLabelSize, t.Left-10)
+	if short != r.label() {
+		m.Title(r.label())
+	}
+	m.Text(short)
+	m.Raw("</text>")
+	if r.Note != "" && h >= 26 {
+		m.Label("gb-rownote", x, y+h/2+11, picture.Truncate(r.Note, 10.5, t.Left-8))
+	}
+}
+
+// narrow is the width below which marks are merged, cell the width that a
+// merged cell aims at, in pixels.
+const (
+	narrow = 2.0
+	cell   = 4.0
+)
+
+func (t *Layout) drawUnits(m *svg.Builder, i int) {
+	units := t.Units[i]
+	var last []unit
+	for from := 0; from < len(units); {
+		u := units[from]
+		if t.Selected[u.Bars[0].Ref] {
+			last = append(last, u)
+			from++
+			continue
+		}
+		to := t.cellEnd(units, from)
+		if to == from+1 {
+			t.drawUnit(m, i, u)
+		} else {
+			t.drawCell(m, i, units[from:to])
+		}
+		from = to
+	}
+	for _, u := range last {
+		t.drawUnit(m, i, u)
+	}
+}
+
+// cellEnd gives the end of the run of narrow units, from one unit on, that
+// becomes one cell.
+func (t *Layout) cellEnd(units []unit, from int) int {
+	first := units[from]
+	to := from + 1
+	if t.X(first.End)-t.X(first.Start) >= narrow {
+		return to
+	}
+	for to < len(units) {
+		u := units[to]
+		wide := t.X(u.End)-t.X(u.Start) >= narrow
+		full := t.X(units[to-1].End)-t.X(first.Start) >= cell
+		gap := t.X(u.Start)-t.X(units[to-1].End) > 1
+		other := u.Bars[0].Top != first.Bars[0].Top || u.Bars[0].Height != first.Bars[0].Height ||
+			u.Start < units[to-1].Start
+		if wide || full || gap || other || t.Selected[u.Bars[0].Ref] {
+			break
+		}
+		to++
+	}
+	return to
+}
+
+// drawUnit writes one mark with its bars.
+func (t *Layout) drawUnit(m *svg.Builder, row int, u unit) {
+	ref := u.Bars[0].Ref
+	m.Raw(`<g class="gb-unit`)
+	if t.Selected[ref] {
+		m.Raw(" gb-sel")
+	}
+	m.Raw(`"`)
+	say := u.Bars[0].Say
+	if say == "" {
+		say = ref.ID
+	}
+	t.Mark(m, ref, say+" on "+t.Rows[row].label())
+	m.Raw(">")
+	y, h := t.Lane(row, u.Bars[0])
+	if t.Selected[ref] {
+		m.Raw(`<rect class="gb-halo"`)
+		x0, x1 := t.X(u.Start), t.X(u.End)
+		m.Nums(svg.Box, x0-2, y-2, x1-x0+4, h+4)
+		m.Raw(` rx="3"/>`)
+	}
+	for _, b := range u.Bars {
+		t.drawBar(m, b, u.End, y, h)
+	}
+	m.Raw("</g>")
+}
+
+// Lane is the upper edge and the height of a bar within its row.
+func (t *Layout) Lane(row int, b Bar) (y, h float64) {
+	y, h = t.RowTop[row], t.RowTall[row]
+	if b.Height > 0 {
+		y += b.Top * h
+		h *= b.Height
+		h -= min(1, h/4) // lanes do not touch
+	}
+	return y, h
+}
+
+// drawBar writes one bar of a mark that ends at end.
+func (t *Layout) drawBar(m *svg.Builder, b Bar, end, y, h float64) {
+	x0, x1 := t.X(b.Start), t.X(b.End)
+	if b.End <= b.Start {
+		return
+	}
+	if x1-x0 < 0.75 {
+		x1 = x0 + 0.75
+	}
+	if b.End == end && x1-x0 > narrow {
+		x1 -= 0.6 // a hair's breadth of paper between neighbours
+	}
+	drawPhase(m, b.Class, b.Colour, x0, x1, y, h)
+	if b.Signs != 0 {
+		drawSigns(m, b.Signs, x0, x1, y, h)
+	}
+	if b.Text == "" {
+		return
+	}
+	at := x0 + 4
+	if b.Signs&(Bracketed|Going) != 0 {
+		at += 5
+	}
+	if text := picture.Truncate(b.Text, 11, x1-at-4); text == b.Text && h >= 12 {
+		class := "gb-bartext"
+		if b.Signs&Pale != 0 {
+			class = "gb-bartext gb-dark"
+		}
+		m.Label(class, at, y+h/2+4, text)
+	}
+}
+
+// drawSigns writes what sets a bar apart over it: brackets, a torn end, an
+// arrowhead at the start.
+func drawSigns(m *svg.Builder, signs Sign, x0, x1, y, h float64) {
+	if x1-x0 < 7 || h < 8 {
+		return
+	}
+	path := func(class string, d ...float64) {
+		m.Raw(`<path class="`, class, `" d="`)
+		for i := 0; i < len(d); i += 2 {
+			m.Raw(map[bool]string{true: "M", false: "L"}[i == 0])
+			m.Tenth(d[i])
+			m.Raw(" ")
+			m.Tenth(d[i+1])
+		}
+		m.Raw(`"/>`)
+	}
+	if signs&Bracketed != 0 {
+		path("gb-bracket", x0+5, y+2, x0+2.5, y+2, x0+2.5, y+h-2, x0+5, y+h-2)
+		path("gb-bracket", x1-5, y+2, x1-2.5, y+2, x1-2.5, y+h-2, x1-5, y+h-2)
+	}
+	if signs&Notched != 0 {
+		path("gb-notch", x1+1, y-1, x1-4, y+h/2, x1+1, y+h+1)
+	}
+	if signs&Going != 0 {
+		path("gb-arrowhead", x0+1.5, y+h/2-3.5, x0+6, y+h/2, x0+1.5, y+h/2+3.5)
+	}
+}
+
+// drawPhase writes one bar. A transfer is a row of strokes instead of a solid
+// area: a dashed line as thick as the bar needs no pattern and so no id.
+func drawPhase(m *svg.Builder, class string, colour int, x0, x1, y, h float64) {
+	if class == "transfer" {
+		m.Raw(`<line class="gb-bar gb-transfer`)
+	} else {
+		m.Raw(`<rect class="gb-bar gb-`, class)
+	}
+	if colour > 0 {
+		m.Raw(" ", picture.Hue(colour))
+	}
+	m.Raw(`"`)
+	if class == "transfer" {
+		m.Nums(svg.Ends, x0, y+h/2, x1, y+h/2)
+		m.Num("stroke-width", h)
+		m.Raw(` stroke-dasharray="1.5 1.5"/>`)
+		return
+	}
+	m.Nums(svg.Box, x0, y, x1-x0, h)
+	m.Raw("/>")
+}
+
+// drawCell writes several narrow marks as one, each class of phase as high as
+// its share of the cell's time.
+func (t *Layout) drawCell(m *svg.Builder, row int, units []unit) {
+	start, end := units[0].Start, units[len(units)-1].End
+	x0, x1 := t.X(start), t.X(end)
+	m.Raw(`<g class="gb-unit gb-cell"`)
+	m.Num("data-from", start)
+	m.Num("data-to", end)
+	say := picture.Count(len(units), units[0].Bars[0].Ref.Kind) + ", " + picture.Number(start) + " to " +
+		picture.Number(end)
+	if t.Unit != "" {
+		say += " " + t.Unit
+	}
+	first := units[0].Bars[0].Ref
+	t.Mark(m, picture.Ref{Kind: "bundle", ID: first.Kind + ":" + first.ID}, say+" on "+t.Rows[row].label())
+	m.Raw(">")
+	y, h := t.Lane(row, units[0].Bars[0])
+	length := t.mix(units)
+	for i, c := range t.classes {
+		if length[i] <= 0 || end <= start {
+			continue
+		}
+		part := min(h, h*length[i]/(end-start))
+		drawPhase(m, c, 0, x0, max(x1, x0+0.75), y, part)
+		y += part
+	}
+	m.Raw("</g>")
+}
+
+// mix sums the time of each class of phase in some marks.
+func (t *Layout) mix(units []unit) []float64 {
+	length := make([]float64, len(t.classes))
+	for _, u := range units {
+		for _, b := range u.Bars {
+			length[slices.Index(t.classes, b.Class)] += b.End - b.Start
+		}
+	}
+	return length
+}
+
+func (t *Layout) Mark(m *svg.Builder, ref picture.Ref, label string) {
+	if ref.ID == "" {
+		m.Raw(` aria-hidden="true"`)
+		return
+	}
+	m.Attr("data-kind", ref.Kind)
+	m.Attr("data-id", ref.ID)
+	if t.Static {
+		return
+	}
+	stop := !t.Stopped && (ref == t.Stop || ref.Kind == "bundle" && ref.ID == t.Stop.Kind+":"+t.Stop.ID)
+	t.Stopped = t.Stopped || stop
+	m.Button(label, t.Selected[ref], stop)
+}

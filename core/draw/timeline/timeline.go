@@ -1,0 +1,363 @@
+// Package timeline draws rows of bars over one axis of time.
+package timeline
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
+	"gridbox/core/sorting"
+)
+
+// A View is rows of bars over one axis: clusters with the phases of
+// their jobs, machines with reservations, nodes with slots and windows.
+type View struct {
+	Rows []Row
+	Bars []Bar
+	// From and To are the part of the axis that shows; both 0 means from 0 to
+	// the last end or mark.
+	From, To float64
+	Marks    []Mark // upright lines, such as a lower bound
+	Unit     string // of the axis, behind its last number
+	Selected []picture.Ref
+	Colour   int
+	// Width is the picture's own width, best the pixels it will have; 0 means
+	// 720. RowHeight is the height of a row of Tall 1; 0 means 28.
+	Width, RowHeight float64
+	// Height, when it is set, is the picture's own too: rows then are as tall
+	// as it allows.
+	Height float64
+	Static bool
+	Name   string
+	Curves []Curve
+	Loads  []Load
+	// Horizon is the end of all of the time where the picture is zoomed by being drawn
+	// anew of a part of it; 0 where it is not.
+	Horizon float64
+	World   bool   // can be zoomed and moved, as the large picture of a screen
+	Joins   string // the kind of marks that a person can join there
+}
+
+// A Row is one line of a timeline.
+type Row struct {
+	Kind  string // of its mark; "" means cluster
+	ID    string
+	Label string // "" means ID
+	Note  string // a second, smaller line
+	Tall  float64
+	Say   string // makes the row's name a mark that says this
+}
+
+// A Bar is one phase of something on a row. Bars that follow each other on a
+// row and have the same Ref form one mark.
+type Bar struct {
+	Row        int
+	Start, End float64
+	Ref        picture.Ref
+	Class      string // "transfer", "compute", "busy", "free", ...
+	Say        string // the mark in words; the first bar's counts
+	Text       string // in the bar, where it fits
+	// Top and Height place the bar within its row, as shares; both 0 means
+	// the whole row.
+	Top, Height float64
+	Colour      int // 0 means the view's
+	Signs       Sign
+}
+
+// Signs say what sets a bar apart, beside its class.
+type Sign uint8
+
+// The signs.
+const (
+	Bracketed Sign = 1 << iota // in brackets
+	Notched                    // its end is torn
+	Going                      // it began before the picture does
+	Pale                       // text on it is dark
+)
+
+// A Curve leads from the end of one bar to the start of another.
+type Curve struct {
+	From, To Bar
+	Class    string
+}
+
+// A Load is one layer of a row that shows shares instead of bars: from Low to
+// High of the row's height in each of as many columns as there are, from the
+// left edge of the plot to the right.
+type Load struct {
+	Row       int
+	Class     string
+	Low, High []float64
+}
+
+// A Mark is an upright line with a label.
+type Mark struct {
+	At    float64
+	Class string // "bound", "now"
+	Label string
+}
+
+const (
+	rowLabelSize = 12.0
+	AxisHeight   = 24.0
+	rowGap       = 6.0
+	edge         = 10.0
+)
+
+// Draw draws rows and bars as one svg element. Marks narrower than two
+// pixels are merged into cells that show the mix of phases, so that the text
+// grows with the picture's width and not with the number of jobs.
+func Draw(v View) string {
+	t := Lay(v)
+	m := svg.New(2000 + 220*min(len(v.Bars), 4000))
+	t.Open(m)
+	moved := t.World && t.Horizon == 0
+	if moved {
+		m.Raw(`<g class="gb-world">`)
+	}
+	t.DrawAxis(m)
+	t.DrawLoads(m)
+	behind := len(t.Rows) > 0 && t.Rows[0].Say != ""
+	if behind { // where rows are marks, no line crosses the names in their bars
+		t.DrawMarks(m)
+	}
+	for i := range t.Rows {
+		t.DrawRow(m, i)
+	}
+	t.DrawCurves(m)
+	if !behind {
+		t.DrawMarks(m)
+	}
+	if len(t.Rows) == 0 {
+		m.Empty(t.Width, max(t.Height, t.Bottom+40), "nothing here yet")
+	}
+	if moved {
+		m.Raw("</g>")
+	}
+	m.Raw("</svg>")
+	return m.String()
+}
+
+// Layout is one picture in the making.
+type Layout struct {
+	View
+	Left, Right, Top float64   // the plot's edges
+	RowTop, RowTall  []float64 // in pixels
+	Bottom, Gap      float64
+	Units            [][]unit // per row, in time order
+	classes          []string // of phases, in order of first appearance
+	Selected         map[picture.Ref]bool
+	Stop             picture.Ref // the one tab stop
+	Stopped          bool
+}
+
+// A unit is the bars of one mark on one row.
+type unit struct {
+	Bars       []Bar
+	Start, End float64
+}
+
+func Lay(v View) *Layout {
+	t := &Layout{View: v, Selected: map[picture.Ref]bool{}}
+	for _, r := range v.Selected {
+		t.Selected[r] = true
+	}
+	if t.Width <= 0 {
+		t.Width = 720
+	}
+	if t.RowHeight <= 0 {
+		t.RowHeight = 28
+	}
+	t.Gap = rowGap
+	if t.Height > 0 {
+		t.fill()
+	}
+	t.span()
+	t.layRows()
+	t.gather()
+	t.Stop = t.firstStop()
+	return t
+}
+
+// span finds the shown part of the axis.
+func (t *Layout) span() {
+	if t.To > t.From {
+		return
+	}
+	t.From = 0
+	t.To = 0
+	for _, b := range t.Bars {
+		t.To = math.Max(t.To, b.End)
+	}
+	for _, k := range t.Marks {
+		t.To = math.Max(t.To, k.At)
+	}
+	if !(t.To > 0) || math.IsInf(t.To, 0) {
+		t.To = 1
+	}
+}
+
+func (t *Layout) layRows() {
+	widest := 40.0
+	for _, r := range t.Rows {
+		widest = math.Max(widest, math.Max(picture.TextWidth(r.label(), rowLabelSize), picture.TextWidth(r.Note, 11)))
+	}
+	t.Left = math.Min(widest+12, math.Max(60, 0.22*t.Width))
+	t.Right = t.Width - 18
+	if t.World { // it fills its place to the edges
+		t.Left += edge
+	}
+	t.Top = 4
+	for _, k := range t.Marks {
+		if k.Label != "" {
+			t.Top = 18
+		}
+	}
+	y := t.Top
+	for _, r := range t.Rows {
+		h := t.RowHeight * math.Max(1, r.Tall)
+		t.RowTop = append(t.RowTop, y)
+		t.RowTall = append(t.RowTall, h)
+		y += h + t.Gap
+	}
+	t.Bottom = y
+}
+
+// fill makes the rows as tall as the height allows: no lane is taller than
+// looks like a block, and in the narrowest picture it is still to be seen.
+func (t *Layout) fill() {
+	const lowest, highest = 2.0, 56.0
+	lanes := 0.0
+	for _, r := range t.Rows {
+		lanes += math.Max(1, r.Tall)
+	}
+	rows := float64(len(t.Rows))
+	room := t.Height - AxisHeight - 22
+	if room/math.Max(1, lanes+rows) < 12 {
+		t.Gap = 3
+	}
+	t.RowHeight = math.Max(lowest, math.Min(highest, (room-t.Gap*rows)/math.Max(1, lanes)))
+}
+
+func (r Row) label() string {
+	if r.Label != "" {
+		return r.Label
+	}
+	return r.ID
+}
+
+func (r Row) kind() string {
+	if r.Kind != "" {
+		return r.Kind
+	}
+	return picture.Cluster
+}
+
+// gather sorts the bars of each row by time and joins neighbours of one mark.
+func (t *Layout) gather() {
+	for _, b := range t.Bars {
+		if !slices.Contains(t.classes, b.Class) {
+			t.classes = append(t.classes, b.Class)
+		}
+	}
+	byRow := make([][]Bar, len(t.Rows))
+	for _, b := range t.Bars {
+		if b.Row >= 0 && b.Row < len(t.Rows) && b.End >= t.From && b.Start <= t.To {
+			byRow[b.Row] = append(byRow[b.Row], b)
+		}
+	}
+	t.Units = make([][]unit, len(t.Rows))
+	for i, bars := range byRow {
+		sorting.Stable(bars, func(a, b Bar) int {
+			switch {
+			case a.Top != b.Top:
+				return sign(a.Top - b.Top)
+			case a.Start != b.Start:
+				return sign(a.Start - b.Start)
+			}
+			return sign(a.End - b.End)
+		})
+		for from := 0; from < len(bars); {
+			to := from + 1
+			for to < len(bars) && bars[to].Ref == bars[from].Ref && bars[to].Top == bars[from].Top &&
+				bars[from].Ref.ID != "" {
+				to++
+			}
+			t.Units[i] = append(t.Units[i], unit{bars[from:to], bars[from].Start, bars[to-1].End})
+			from = to
+		}
+	}
+}
+
+func sign(v float64) int {
+	if v < 0 {
+		return -1
+	}
+	return 1
+}
+
+// firstStop is the first selected mark that shows, or else the first bar, or
+// the first row where there is none.
+func (t *Layout) firstStop() picture.Ref {
+	first, row := picture.Ref{}, picture.Ref{}
+	for _, r := range t.Rows {
+		if ref := (picture.Ref{Kind: r.kind(), ID: r.ID}); r.Say != "" && t.Selected[ref] {
+			return ref
+		} else if r.Say != "" && row == (picture.Ref{}) {
+			row = ref
+		}
+	}
+	for _, row := range t.Units {
+		for _, u := range row {
+			if t.Selected[u.Bars[0].Ref] {
+				return u.Bars[0].Ref
+			}
+			if first == (picture.Ref{}) {
+				first = u.Bars[0].Ref
+			}
+		}
+	}
+	if first == (picture.Ref{}) {
+		return row
+	}
+	return first
+}
+
+// X turns a time into picture units.
+func (t *Layout) X(at float64) float64 {
+	share := (at - t.From) / (t.To - t.From)
+	return t.Left + math.Max(0, math.Min(1, share))*(t.Right-t.Left)
+}
+
+func (t *Layout) Open(m *svg.Builder) {
+	m.Open("gb-timeline "+picture.Hue(t.Colour), t.Width, math.Max(t.Height, t.Bottom+AxisHeight))
+	m.Nums([]string{"data-left", "data-right", "data-from", "data-to"}, t.Left, t.Right, t.From, t.To)
+	if t.Horizon > 0 && t.World {
+		m.Num("data-horizon", t.Horizon)
+	}
+	if t.Joins != "" {
+		m.Attr("data-joins", t.Joins)
+	}
+	if t.Static {
+		m.Raw(` role="img"`)
+	} else {
+		m.Raw(` role="group" aria-roledescription="timeline"`)
+	}
+	m.Attr("aria-label", t.describe())
+	m.Raw(">")
+}
+
+func (t *Layout) describe() string {
+	s := picture.Titled(t.Name) + picture.Count(len(t.Rows), "row") + " from " + picture.Number(t.From) + " to " +
+		picture.Number(t.To)
+	if t.Unit != "" {
+		s += " " + t.Unit
+	}
+	for _, k := range t.Marks {
+		if k.Label != "" {
+			s += "; " + k.Label
+		}
+	}
+	return s
+}

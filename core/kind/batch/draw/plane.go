@@ -1,0 +1,270 @@
+package draw
+
+import (
+	"math"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
+	"gridbox/core/kind/batch"
+)
+
+// A PlaneView is the plane of all combinations of a batch: across what is
+// limited, upward what shall be little. Of the points at or left of the limit
+// the lowest is chosen.
+type PlaneView struct {
+	Fronts []Front
+	Goal   string // batch.LeastTime or LeastCost
+	Limit  Limit
+	// Width and Height are the picture's own units; 0 means 400 by 230.
+	Width, Height float64
+}
+
+// A Front is the Pareto front of one answer and what was chosen on it.
+type Front struct {
+	Name   string
+	Colour int
+	Points []batch.Point // by time
+	Chosen batch.Point
+	Pale   bool // stands behind the focused one
+}
+
+// A Limit is the upright line that can be moved.
+type Limit struct {
+	At   float64
+	Name string // "budget B*"
+}
+
+// PlaneLeft and PlaneRight are the margins of the plot as shares of the width:
+// the slider that moves the limit lies over the plot (assets/css/lab.css).
+const (
+	PlaneLeft  = 0.13
+	PlaneRight = 0.04
+)
+
+// A plane is one picture in the making.
+type plane struct {
+	PlaneView
+	x0, x1, y0, y1           float64 // the numbers shown
+	left, right, top, bottom float64 // the plot's edges
+}
+
+// Plane draws the view as one svg element; the limit itself is moved by a
+// slider that the page lays over it.
+func Plane(v PlaneView) string {
+	p := newPlane(v)
+	m := svg.New(4000)
+	m.Raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-plane" role="img" viewBox="0 0 `)
+	m.Number(p.Width)
+	m.Raw(" ")
+	m.Number(p.Height)
+	m.Raw(`"`)
+	m.Attr("aria-label", p.describe())
+	m.Raw(">")
+	p.drawBeyond(m)
+	p.drawAxes(m)
+	for _, pale := range []bool{true, false} {
+		for i := range p.Fronts {
+			if p.Fronts[i].Pale == pale {
+				p.drawFront(m, &p.Fronts[i])
+			}
+		}
+	}
+	p.drawLimit(m)
+	m.Raw("</svg>")
+	return m.String()
+}
+
+// PlaneSpan is the range of what is limited that the plane shows: the range of
+// the slider over it.
+func PlaneSpan(v PlaneView) (from, to float64) {
+	p := newPlane(v)
+	return p.x0, p.x1
+}
+
+func newPlane(v PlaneView) *plane {
+	p := &plane{PlaneView: v}
+	if p.Width <= 0 {
+		p.Width = 400
+	}
+	if p.Height <= 0 {
+		p.Height = 230
+	}
+	p.left, p.right, p.top, p.bottom = PlaneLeft*p.Width, (1-PlaneRight)*p.Width, 22, p.Height-34
+	first := true
+	for i := range v.Fronts {
+		for _, at := range append(v.Fronts[i].Points, v.Fronts[i].Chosen) {
+			x, y := p.across(at), p.up(at)
+			if first {
+				p.x0, p.x1, p.y0, p.y1, first = x, x, y, y, false
+			}
+			p.x0, p.x1, p.y0, p.y1 = min(p.x0, x), max(p.x1, x), min(p.y0, y), max(p.y1, y)
+		}
+	}
+	p.x0, p.x1 = apart(p.x0, p.x1)
+	p.y0, p.y1 = apart(p.y0, p.y1)
+	return p
+}
+
+// apart gives a range some room at both ends.
+func apart(a, b float64) (float64, float64) {
+	room := 0.06 * (b - a)
+	if !(b > a) {
+		room = max(1, 0.1*math.Abs(a))
+	}
+	return max(0, a-room), b + room
+}
+
+func (p *plane) across(at batch.Point) float64 {
+	if p.Goal == batch.LeastCost {
+		return at.Time
+	}
+	return at.Cost
+}
+
+func (p *plane) up(at batch.Point) float64 {
+	if p.Goal == batch.LeastCost {
+		return at.Cost
+	}
+	return at.Time
+}
+
+// place gives the pixels of a combination.
+func (p *plane) place(at batch.Point) (x, y float64) {
+	return p.x(p.across(at)), p.bottom - (p.up(at)-p.y0)/(p.y1-p.y0)*(p.bottom-p.top)
+}
+
+func (p *plane) x(v float64) float64 {
+	return max(p.left, min(p.right, p.left+(v-p.x0)/(p.x1-p.x0)*(p.right-p.left)))
+}
+
+// axes names what lies across and what upward.
+func (p *plane) axes() (across, up string) {
+	if p.Goal == batch.LeastCost {
+		return "total time", "total cost"
+	}
+	return "total cost", "total time"
+}
+
+func (p *plane) describe() string {
+	across, up := p.axes()
+	s := "Combinations by " + across + " and " + up + "; " + p.Limit.Name + " " + picture.Number(p.Limit.At)
+	for i := range p.Fronts {
+		f := &p.Fronts[i]
+		s += "; " + f.Name + " chooses time " + picture.Number(f.Chosen.Time) + " and cost " +
+			picture.Number(f.Chosen.Cost) +
+			" of " + picture.Count(len(f.Points), "best combination")
+	}
+	return s
+}
+
+// drawBeyond shades what the limit forbids.
+func (p *plane) drawBeyond(m *svg.Builder) {
+	m.Raw(`<rect class="gb-ground"`)
+	m.Nums(svg.Box, p.left, p.top, p.right-p.left, p.bottom-p.top)
+	m.Raw(`/><rect class="gb-beyond"`)
+	x := p.x(p.Limit.At)
+	m.Nums(svg.Box, x, p.top, p.right-x, p.bottom-p.top)
+	m.Raw("/>")
+}
+
+func (p *plane) drawAxes(m *svg.Builder) {
+	across, up := p.axes()
+	m.Raw(`<g class="gb-axis" aria-hidden="true">`)
+	for _, v := range picture.Ticks(p.x0, p.x1, 5) {
+		m.Raw(`<line class="gb-grid"`)
+		m.Nums(svg.Ends, p.x(v), p.top, p.x(v), p.bottom)
+		m.Raw(`/><text class="gb-tick" text-anchor="middle"`)
+		m.Nums(svg.XY, p.x(v), p.bottom+14)
+		m.Raw(">", picture.Number(v), "</text>")
+	}
+	for _, v := range picture.Ticks(p.y0, p.y1, 5) {
+		y := p.bottom - (v-p.y0)/(p.y1-p.y0)*(p.bottom-p.top)
+		m.Raw(`<line class="gb-grid"`)
+		m.Nums(svg.Ends, p.left, y, p.right, y)
+		m.Raw(`/><text class="gb-tick" text-anchor="end"`)
+		m.Nums(svg.XY, p.left-6, y+4)
+		m.Raw(">", picture.Number(v), "</text>")
+	}
+	m.Label("gb-tick", 2, p.top-9, up)
+	m.Raw(`<text class="gb-tick" text-anchor="end"`)
+	m.Nums(svg.XY, p.right, p.bottom+28)
+	m.Raw(">", across, "</text></g>")
+}
+
+// mostDots is how many combinations have a dot of their own.
+const mostDots = 80
+
+// drawFront writes the staircase below which no combination lies, and the
+// combinations on it.
+func (p *plane) drawFront(m *svg.Builder, f *Front) {
+	if len(f.Points) == 0 {
+		return
+	}
+	m.Raw(`<g class="gb-front `, picture.Hue(f.Colour))
+	if f.Pale {
+		m.Raw(" gb-pale")
+	}
+	m.Raw(`"><path d="`)
+	order := f.Points
+	for i := range order {
+		at := order[i]
+		if p.Goal != batch.LeastCost { // by cost, which falls while the time grows
+			at = order[len(order)-1-i]
+		}
+		x, y := p.place(at)
+		if i == 0 {
+			m.Raw("M")
+			m.Tenth(x)
+			m.Raw(" ")
+			m.Tenth(p.top)
+			m.Raw("V")
+		} else {
+			m.Raw("H")
+			m.Tenth(x)
+			m.Raw("V")
+		}
+		m.Tenth(y)
+	}
+	m.Raw("H")
+	m.Tenth(p.right)
+	m.Raw(`"/>`)
+	if len(order) <= mostDots {
+		for _, at := range order {
+			p.dot(m, at, 2.2)
+		}
+	}
+	m.Raw(`<g class="gb-pick">`)
+	p.dot(m, f.Chosen, 5)
+	m.Raw("</g></g>")
+}
+
+func (p *plane) dot(m *svg.Builder, at batch.Point, r float64) {
+	x, y := p.place(at)
+	m.Raw("<circle")
+	m.Nums([]string{"cx", "cy", "r"}, x, y, r)
+	m.Raw("/>")
+}
+
+func (p *plane) drawLimit(m *svg.Builder) {
+	x := p.x(p.Limit.At)
+	text := p.Limit.Name + " " + picture.Number(p.Limit.At)
+	if p.Limit.At > p.x1 {
+		text += " →"
+	}
+	m.Raw(`<g class="gb-limit" aria-hidden="true"><line`)
+	m.Nums(svg.Ends, x, p.top-4, x, p.bottom)
+	m.Raw(`/><text text-anchor="`)
+	half := picture.TextWidth(text, 11) / 2
+	switch {
+	case x+half > p.Width:
+		m.Raw(`end"`)
+		x = p.Width - 2
+	default:
+		m.Raw(`middle"`)
+		x = max(x, half+picture.TextWidth("total cost", 11)+8)
+	}
+	m.Nums(svg.XY, x, p.top-9)
+	m.Raw(">")
+	m.Text(text)
+	m.Raw("</text></g>")
+}

@@ -1,0 +1,254 @@
+// Package draw draws the windows of a batch of jobs, and the plane of their
+// combinations by time and cost.
+package draw
+
+import (
+	"cmp"
+	"gridbox/core/kind"
+	"slices"
+	"strconv"
+
+	"gridbox/core/draw/compare"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/mini"
+	"gridbox/core/draw/noderows"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
+	"gridbox/core/scenario"
+	"gridbox/core/sorting"
+)
+
+// Rows is the nodes of a batch problem with their busy time. Set Found,
+// Selected, States and sizes on what comes back.
+func Rows(p *batch.Problem) noderows.View {
+	v := noderows.View{Nodes: p.Nodes, Busy: p.Taken(), Horizon: p.Horizon, Name: "Nodes over time"}
+	if len(p.Nodes) > crowdedRows {
+		v.Rows = byFreeTime(p)
+	}
+	return v
+}
+
+// crowdedRows is the number of nodes from which on the order of the rows is
+// that in which a search meets them: by when they become free.
+const crowdedRows = 40
+
+func byFreeTime(p *batch.Problem) []int {
+	first := make([]float64, len(p.Nodes))
+	for i := range first {
+		first[i] = p.Horizon
+	}
+	for _, f := range p.Free().All() {
+		first[f.Node] = min(first[f.Node], f.Start)
+	}
+	order := window.ByPerformance(p.Nodes)
+	sorting.Stable(order, func(a, b int) int { return cmp.Compare(first[a], first[b]) })
+	return order
+}
+
+// FreeWithin keeps those rows, nil for all, that have free time between two
+// times.
+func FreeWithin(p *batch.Problem, rows []int, from, to float64) []int {
+	free := make([]bool, len(p.Nodes))
+	for _, f := range p.Free().All() {
+		free[f.Node] = free[f.Node] || f.Start < to && f.End > from
+	}
+	if rows == nil {
+		rows = window.ByPerformance(p.Nodes)
+	}
+	kept := []int{}
+	for _, n := range rows {
+		if free[n] {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
+// JobOf is the job that a mark is about, empty for none.
+func JobOf(mark picture.Ref) string {
+	switch mark.Kind {
+	case picture.Job:
+		return mark.ID
+	case markid.Alternative:
+		_, _, job, _ := markid.ReadWindowID(mark.ID)
+		return job
+	}
+	return ""
+}
+
+// A Filter says which windows show; zero fields ask for all.
+type Filter struct {
+	Cycle, Family int
+	Job           string
+	Chosen        bool // the chosen ones alone
+	Unlabelled    bool // no flags, for a second answer beside the first
+}
+
+// mostFrames is how many windows may have frames before these cover each other,
+// and mostFlagged how many chosen ones have a flag with their numbers.
+const (
+	mostFrames  = 24
+	mostFlagged = 10
+)
+
+// Found is the windows of an answer: the chosen ones with frames and
+// flags, the alternatives pale behind them.
+func Found(s *batch.Solution, f Filter, colour int) []noderows.Found {
+	if s == nil {
+		return nil
+	}
+	chosen := map[string]int{}
+	for _, c := range s.Chosen {
+		chosen[markid.WindowID(c.Cycle, 0, c.Job)] = c.Window
+	}
+	var pale, strong []noderows.Found
+	for i := range s.Alternatives {
+		list := &s.Alternatives[i]
+		if f.Cycle > 0 && max(1, list.Cycle) != f.Cycle || f.Job != "" && list.Job != f.Job {
+			continue
+		}
+		took, served := chosen[markid.WindowID(list.Cycle, 0, list.Job)]
+		for k := range list.Windows {
+			on := served && took == k
+			if f.Family > 0 && k+1 != f.Family || f.Chosen && !on {
+				continue
+			}
+			w := foundOf(list, k, colour, on)
+			if on {
+				strong = append(strong, w)
+			} else {
+				pale = append(pale, w)
+			}
+		}
+	}
+	for i := range pale {
+		pale[i].Bare = len(pale) > mostFrames
+	}
+	for i := range strong {
+		if f.Unlabelled || len(strong) > mostFlagged {
+			strong[i].Text = ""
+		}
+		strong[i].Bare = len(strong) > mostFrames
+	}
+	return append(pale, strong...)
+}
+
+// foundOf is one window as it stands on the rows.
+func foundOf(list *batch.Alternatives, k, colour int, chosen bool) noderows.Found {
+	w := &list.Windows[k]
+	time := w.End - w.Start
+	v := noderows.Found{Ref: picture.Ref{Kind: markid.Alternative, ID: markid.WindowID(list.Cycle, k+1, list.Job)},
+		Colour: colour, Parts: w.Slots,
+		Pale: !chosen, Label: list.Job}
+	v.Say = "Window " + strconv.Itoa(k+1) + " of job " + list.Job + ": " + picture.Count(len(w.Slots), "node") +
+		" from " +
+		picture.Number(w.Start) +
+		" for " + picture.Number(time) + ", cost " + picture.Number(w.Cost)
+	if chosen {
+		v.Say += ", chosen"
+		v.Text = "job " + list.Job + ": " + picture.Number(w.Start) + " + " + picture.Number(time) + ", cost " +
+			picture.Number(w.Cost)
+	}
+	return v
+}
+
+// batchRowsShown is the number of rows that a figure has room for.
+const batchRowsShown = 160
+
+// Drawer draws scenarios of this kind and answers to them.
+type Drawer struct{}
+
+// Draw draws a scenario and an answer.
+func (Drawer) Draw(v picture.View) string {
+	p := &v.Scenario.Batch.Problem
+	rows := Rows(p)
+	rows.RowHeight = 64 // a few nodes may fill a figure
+	rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
+	if v.Answer != nil {
+		if s, ok := v.Answer.Solution.(*batch.Solution); ok {
+			rows.Found = Found(s, Filter{Job: v.Subject}, v.Colour)
+		}
+	}
+	rows.Rows = noderows.SomeRows(rows, batchRowsShown)
+	return noderows.Draw(rows)
+}
+
+// Thumb draws them small.
+func (Drawer) Thumb(v picture.View) string {
+	rows := Rows(&v.Scenario.Batch.Problem)
+	rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
+	if v.Answer != nil {
+		if s, ok := v.Answer.Solution.(*batch.Solution); ok {
+			rows.Found = noderows.Unlabelled(chosenOnly(Found(s, Filter{}, v.Colour)))
+		}
+	}
+	rows.Rows = noderows.SomeRows(rows, 2*noderows.ThumbRows)
+	return noderows.Draw(rows)
+}
+
+// Size says how large a problem is.
+func (Drawer) Size(s *scenario.Scenario) string {
+	size := picture.Count(len(s.Batch.Nodes), "node") + ", " + picture.Count(len(s.Batch.Jobs), "job")
+	if n := s.Batch.Rounds(); n > 1 {
+		size += ", " + picture.Count(n, "cycle")
+	}
+	return size
+}
+
+// Wide reports whether a picture wants the whole width of a page.
+func (Drawer) Wide(s *scenario.Scenario) bool {
+	return len(s.Batch.Nodes) > crowdedRows
+}
+
+// chosenOnly leaves the alternatives out.
+func chosenOnly(found []noderows.Found) []noderows.Found {
+	return slices.DeleteFunc(found, func(f noderows.Found) bool { return f.Pale })
+}
+
+// Mini draws the nodes as rows with what the chosen windows take.
+func (Drawer) Mini(m *mini.Builder, s *scenario.Scenario, solution any, _ []picture.Point) {
+	taken, _ := solution.(*batch.Solution)
+	noderows.Mini(m, &s.Batch.Environment, chosenSlots(taken))
+}
+
+// chosenSlots are what the chosen windows of a batch take.
+func chosenSlots(s *batch.Solution) (taken []window.Taken) {
+	if s == nil {
+		return nil
+	}
+	for _, c := range s.Chosen {
+		for _, a := range s.Alternatives {
+			if a.Job == c.Job && a.Cycle == c.Cycle && c.Window < len(a.Windows) {
+				taken = append(taken, a.Windows[c.Window].Slots...)
+			}
+		}
+	}
+	return taken
+}
+
+// Half draws a side of two answers.
+func (Drawer) Half(v *compare.View, side int) compare.Half {
+	p := &v.Sides[side].Scenario.Batch.Problem
+	rows := Rows(p)
+	used := map[string]bool{}
+	for i := range v.Sides {
+		rows.Horizon = max(rows.Horizon, v.Sides[i].Scenario.Batch.Horizon) // both have one axis
+		if s, ok := v.Sides[i].Answer.Solution.(*batch.Solution); ok {
+			found := Found(s, Filter{Chosen: true, Unlabelled: true}, v.Colours[i])
+			for id := range noderows.UsedNodes(found) {
+				used[id] = true
+			}
+			if i != side {
+				continue
+			}
+			for _, f := range found {
+				if f.Ref = (picture.Ref{Kind: picture.Job, ID: JobOf(f.Ref)}); v.Shows(side, f.Ref.ID) {
+					f.Strength = string(v.Report.ClassOf(kind.Thing(f.Ref)))
+					rows.Found = append(rows.Found, f)
+				}
+			}
+		}
+	}
+	return noderows.Half(v, side, rows, used)
+}

@@ -1,0 +1,212 @@
+package verify
+
+import (
+	"cmp"
+	"math"
+
+	"gridbox/core/kind/batch"
+	"gridbox/core/sorting"
+	"gridbox/core/verify"
+)
+
+// limitTolerance is the part of a limit by which a sum may exceed it, and sumTolerance
+// the part of a sum that adding it up in another order may change.
+const (
+	limitTolerance = 1e-12
+	sumTolerance   = 1e-14
+)
+
+// KeepsLimit returns 1 if a sum keeps a limit, -1 if it does not, and 0 if rounding
+// decides.
+func KeepsLimit(total, limit float64) int {
+	room := limitTolerance * math.Abs(limit)
+	switch {
+	case total <= limit+float64(room*0.9):
+		return 1
+	case total > limit+float64(room*1.1):
+		return -1
+	}
+	return 0
+}
+
+// close reports whether two sums may be the same number.
+func close(a, b, tolerance float64) bool {
+	return math.Abs(a-b) <= tolerance*max(math.Abs(a), math.Abs(b))
+}
+
+// A Mark is a window, or a combination of windows: what is limited of it, and what
+// shall be least.
+type Mark struct{ Limited, Least float64 }
+
+// Undominated returns the marks that no other one is as good as in both, by what is
+// limited.
+func Undominated(marks []Mark) []Mark {
+	sorting.By(marks, func(a, b Mark) int {
+		return cmp.Or(cmp.Compare(a.Limited, b.Limited), cmp.Compare(a.Least, b.Least))
+	})
+	kept := marks[:0]
+	for _, m := range marks {
+		n := len(kept)
+		switch {
+		case n > 0 && (m.Least >= kept[n-1].Least || close(m.Least, kept[n-1].Least, sumTolerance)):
+		case n > 0 && close(m.Limited, kept[n-1].Limited, sumTolerance):
+			kept[n-1] = m
+		default:
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+// Combinations adds up one mark of each class, class by class. It drops combinations
+// that another one dominates, that cannot keep the limit, or that cannot come down to
+// Most: for any combination within the limit and any price >= 0
+//
+//	least + price (limited - limit) <= least,
+//
+// and the left side is at least the sum of the least that each class adds to it.
+type Combinations struct {
+	Classes            [][]Mark
+	Limit, Price, Most float64
+	Tries              *int // partial combinations that may still be made
+	Kept               int  // limit on those that are kept
+	Layer              []Mark
+}
+
+// Run computes the combinations of all classes. It reports false if there are too many.
+func (f *Combinations) Run() bool {
+	limited, priced := f.rests()
+	target := f.target(priced[0])
+	f.Layer = []Mark{{}}
+	for i, class := range f.Classes {
+		maxLimited, maxPriced := float64(f.Limit*(1+2*limitTolerance))-limited[i+1], target-priced[i+1]
+		var next []Mark
+		for _, m := range f.Layer {
+			for _, more := range class {
+				x := Mark{m.Limited + more.Limited, m.Least + more.Least}
+				if x.Limited > maxLimited || x.Least+float64(f.Price*x.Limited) > maxPriced {
+					continue
+				}
+				next = append(next, x)
+			}
+			if *f.Tries < len(next) {
+				*f.Tries = -1
+				return false
+			}
+		}
+		*f.Tries -= len(next)
+		if f.Layer = Undominated(next); len(f.Layer) > f.Kept {
+			return false
+		}
+	}
+	return true
+}
+
+// target returns the greatest priced sum that can come down to Most, up to rounding.
+func (f *Combinations) target(priced float64) float64 {
+	if f.Price == 0 && math.IsInf(f.Most, 1) {
+		return math.Inf(1)
+	}
+	allowed := float64(f.Price * f.Limit)
+	return f.Most + allowed + float64(limitTolerance*(math.Abs(f.Most)+allowed+math.Abs(priced)))
+}
+
+// rests returns what the classes from each on add at least, of what is limited and of
+// the priced sum.
+func (f *Combinations) rests() (limited, priced []float64) {
+	n := len(f.Classes)
+	limited, priced = make([]float64, n+1), make([]float64, n+1)
+	for i := n - 1; i >= 0; i-- {
+		least, cheapest := math.Inf(1), math.Inf(1)
+		for _, m := range f.Classes[i] {
+			least = min(least, m.Limited)
+			cheapest = min(cheapest, m.Least+float64(f.Price*m.Limited))
+		}
+		limited[i], priced[i] = limited[i+1]+least, priced[i+1]+cheapest
+	}
+	return limited, priced
+}
+
+// An Outcome is what a search for better combinations found: whether one is better,
+// what it makes, and whether one is as good.
+type Outcome struct {
+	Better, Reached bool
+	Mark            Mark
+}
+
+// Better searches for combinations that make less than a value, or as much with less of
+// what is limited, if that is given. It reports false if there are too many.
+func (f *Combinations) Better(than float64, limited ...float64) (Outcome, bool) {
+	if !f.Run() {
+		return Outcome{}, false
+	}
+	out := Outcome{Mark: Mark{Least: than}}
+	for _, m := range f.Layer {
+		keeps, near := KeepsLimit(m.Limited, f.Limit), verify.Near(m.Least, than)
+		out.Reached = out.Reached || keeps >= 0 && near
+		tied := len(limited) > 0 && close(m.Least, than, sumTolerance) && m.Limited < limited[0] &&
+			!verify.Near(m.Limited, limited[0])
+		if keeps > 0 && (m.Least < out.Mark.Least && !near || tied && !out.Better) {
+			out.Better, out.Mark = true, m
+		}
+	}
+	return out, true
+}
+
+// shownBy returns the bound by a price on the least that combinations within a limit
+// make, less the rounding of its sums.
+func shownBy(classes [][]Mark, price, limit float64) float64 {
+	f := Combinations{Classes: classes, Price: price}
+	_, priced := f.rests()
+	allowed := float64(price * limit)
+	return priced[0] - allowed - float64(2*limitTolerance*(math.Abs(priced[0])+allowed))
+}
+
+// A step is one along the lower left hull of a class.
+type step struct {
+	class         int
+	limited, gain float64 // more of what is limited, less of what shall be least
+	from, to      batch.Point
+}
+
+// hullSteps returns the steps along the hulls of all classes, the steepest first. Added
+// up from the least of what is limited, they are the lower left hull of all
+// combinations.
+func hullSteps(classes [][]Mark) (steps []step) {
+	for i, class := range classes {
+		var hull []Mark
+		for _, m := range class {
+			for len(hull) >= 2 && !below(hull[len(hull)-2], hull[len(hull)-1], m) {
+				hull = hull[:len(hull)-1]
+			}
+			hull = append(hull, m)
+		}
+		for k := 1; k < len(hull); k++ {
+			from := batch.Point{Time: hull[k-1].Limited, Cost: hull[k-1].Least}
+			to := batch.Point{Time: hull[k].Limited, Cost: hull[k].Least}
+			steps = append(steps, step{i, to.Time - from.Time, from.Cost - to.Cost, from, to})
+		}
+	}
+	sorting.Stable(steps, func(a, b step) int { return cmp.Compare(b.gain/b.limited, a.gain/a.limited) })
+	return steps
+}
+
+// below reports whether b lies below the line from a to c.
+func below(a, b, c Mark) bool {
+	return float64((a.Least-b.Least)*(c.Limited-a.Limited)) > float64((a.Least-c.Least)*(b.Limited-a.Limited))
+}
+
+// FairPrice returns the price of the best bound: that of the step along the hull at
+// which the limit is reached.
+func FairPrice(classes [][]Mark, limit float64) float64 {
+	at := 0.0
+	for _, class := range classes {
+		at += class[0].Limited
+	}
+	for _, s := range hullSteps(classes) {
+		if at += s.limited; at > limit*(1+limitTolerance) {
+			return s.gain / s.limited
+		}
+	}
+	return 0
+}

@@ -1,0 +1,103 @@
+package conform_test
+
+import (
+	"slices"
+	"strconv"
+	"testing"
+
+	"gridbox/core/engine"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/batch/verify/conform"
+	"gridbox/core/kind/window"
+	"gridbox/core/rng"
+	"gridbox/core/scenario"
+)
+
+// lineBatch is a batch of the worst kind for a choice: every node serves one
+// window, and what it costs is a line of how long it takes, so that the best
+// combination is a subset sum.
+func lineBatch(base, slope float64) *batch.Problem {
+	s := rng.New(7, "batch/line", 0)
+	p := &batch.Problem{Environment: window.Environment{Horizon: 200}}
+	for i := range 40 * 12 {
+		time := s.Uniform(20, 150)
+		p.Nodes = append(p.Nodes, window.Node{ID: "n" + strconv.Itoa(i), Performance: 100 / time,
+			Price: (base + slope*time) / time})
+		p.Slots = append(p.Slots, window.Slot{Node: p.Nodes[i].ID, End: time * 1.01})
+	}
+	for i := range 40 {
+		p.Jobs = append(p.Jobs, batch.Job{ID: "j" + strconv.Itoa(i), Nodes: 1, Volume: 100, MinPerformance: 0.5,
+			MaxPrice: 1e6})
+	}
+	return p
+}
+
+// stoppedBatch solves a batch whose search ends at its limit of effort.
+func stoppedBatch(t *testing.T, p *batch.Problem) (*scenario.Answer, *batch.Report) {
+	t.Helper()
+	s := &scenario.Scenario{Kind: "batch", Batch: &scenario.Batch{Problem: *p}}
+	a, err := engine.All().RunExplicit(t.Context(), s, scenario.Run{Algorithm: "alp"}, engine.Env{})
+	if err != nil || !a.Check.OK {
+		t.Fatalf("%v %+v %+v", err, a.Bound, a.Check)
+	}
+	return &a, &a.Solution.(*batch.Solution).Cycles[0]
+}
+
+// Where the search for the best combination stops at its limit of effort the
+// answer says so by a gap, which is verified.
+func TestStoppedChoice(t *testing.T) {
+	p, limit := lineBatch(1000, -1), 36_600.0
+	p.Limit = &limit
+	a, r := stoppedBatch(t, p)
+	if a.Check.Scope != scenario.ScopeBounded || a.Bound.Gap <= 0 || a.Bound.Gap > 1e-3 || !r.Hull {
+		t.Fatalf("%+v %+v", a.Bound, a.Check)
+	}
+	right := *a.Bound
+	for name, change := range map[string]func(b *scenario.Bound){
+		"no gap":        func(b *scenario.Bound) { b.Value = a.Metrics["totalTime"] },
+		"less gap":      func(b *scenario.Bound) { b.Value += (a.Metrics["totalTime"] - b.Value) / 2 },
+		"another price": func(b *scenario.Bound) { b.Certificate.Multipliers = []float64{0} },
+		"no price":      func(b *scenario.Bound) { b.Certificate.Multipliers = []float64{-1} },
+		"a point":       func(*scenario.Bound) { r.Front[5].Cost++ },
+	} {
+		bound, point := right, r.Front[5]
+		bound.Certificate = &scenario.Certificate{By: right.Certificate.By, Multipliers: right.Certificate.Multipliers}
+		a.Bound = &bound
+		change(&bound)
+		bound.Gap, _ = a.Relative()
+		if c := conform.Answer(p, nil, a); c.OK {
+			t.Errorf("%s: %+v", name, c)
+		}
+		r.Front[5] = point
+	}
+}
+
+// Where the search for the greatest income does, the answer says what it found
+// and what no combination passes. The least time is the best under any budget
+// here.
+func TestStoppedIncome(t *testing.T) {
+	p := lineBatch(100, 1)
+	a, r := stoppedBatch(t, p)
+	if r.Income == nil || r.Income.AtMost <= r.Budget || a.Check.Scope != scenario.ScopeOptimal {
+		t.Fatalf("%+v %+v", r.Income, a.Check)
+	}
+	right := *r.Income
+	for name, change := range map[string]func(x *batch.KnownIncome){
+		"at most":  func(x *batch.KnownIncome) { x.AtMost = r.Budget - 1e-3 },
+		"of fewer": func(x *batch.KnownIncome) { x.Windows = x.Windows[1:] },
+		"of other": func(x *batch.KnownIncome) { x.Windows[3] = (x.Windows[3] + 1) % 3 },
+		"of none":  func(x *batch.KnownIncome) { x.Windows[0] = 99 },
+	} {
+		known := batch.KnownIncome{Windows: slices.Clone(right.Windows), AtMost: right.AtMost}
+		r.Income = &known
+		change(&known)
+		if c := conform.Answer(p, nil, a); c.OK {
+			t.Errorf("%s: %+v", name, c)
+		}
+	}
+	// Said to be proven, it is no more than not refuted.
+	r.Income = nil
+	if c := conform.Answer(p, nil, a); c.Scope != scenario.ScopeValid {
+		t.Errorf("proven: %+v", c)
+	}
+}

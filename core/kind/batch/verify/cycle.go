@@ -1,0 +1,183 @@
+package verify
+
+import (
+	"strconv"
+
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/window"
+	"gridbox/core/verify"
+	"gridbox/core/verify/slots"
+)
+
+// cycle checks one cycle of a solution and returns the jobs that wait for the next. It
+// reports false if the rest cannot be checked.
+func (c *Check) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*batch.Job, bool) {
+	y := &Cycle{Number: k, First: c.alternatives, ByTime: c.byTime()}
+	free := c.Sight(k)
+	for i, j := range waiting {
+		path := "solution.alternatives[" + strconv.Itoa(y.First+i) + "]"
+		if y.First+i >= len(s.Alternatives) {
+			c.Violation(path, "is missing: job "+j.ID+" waits in cycle "+strconv.Itoa(k))
+			return nil, false
+		}
+		a := &s.Alternatives[y.First+i]
+		if a.Job != j.ID || a.Cycle != c.numbered(k) {
+			c.Violation(path+".job", "is "+strconv.Quote(a.Job)+" in cycle "+strconv.Itoa(a.Cycle)+", must be "+
+				strconv.Quote(j.ID)+" in cycle "+strconv.Itoa(c.numbered(k))+
+				": jobs stand in the order in which they are served")
+			return nil, false
+		}
+		o := &Offer{Job: j, Place: i, Listed: a}
+		y.Jobs = append(y.Jobs, o)
+		for w := range a.Windows {
+			if !c.window(path+".windows["+strconv.Itoa(w)+"]", j, &a.Windows[w]) {
+				return nil, false
+			}
+			o.Points = append(o.Points, c.Point(j, c.NodesOf(&a.Windows[w])))
+		}
+	}
+	c.alternatives += len(waiting)
+	if c.Rule != nil && !c.Rule.Windows(y) || !c.disjoint(y, free) {
+		return nil, false
+	}
+	return c.choices(s, y)
+}
+
+// numbered returns the number of a cycle as the solution must write it.
+func (c *Check) numbered(k int) int {
+	if c.Problem.Rounds() == 1 {
+		return 0
+	}
+	return k
+}
+
+// Sight returns the free time of each node that a cycle sees.
+func (c *Check) Sight(k int) [][]slots.Span {
+	now, until := float64(k-1)*c.Problem.Period, c.Problem.Horizon
+	if c.Problem.Sight != nil {
+		until = min(until, now+*c.Problem.Sight)
+	}
+	out := make([][]slots.Span, len(c.free))
+	for i, list := range c.free {
+		for _, s := range list {
+			s.Start, s.End = max(s.Start, now), min(s.End, until)
+			if s.Start < s.End {
+				out[i] = append(out[i], s)
+			}
+		}
+	}
+	return out
+}
+
+// Duration returns how long a part of a job lasts on a node of a performance.
+func (c *Check) Duration(j *batch.Job, performance float64) float64 {
+	if c.scaled {
+		return j.Volume / j.MinPerformance * (performance / j.MinPerformance)
+	}
+	return j.Volume / performance
+}
+
+// Allowance returns AMP's limit on the cost of a window: the cost if all nodes had the
+// least performance and the greatest price.
+func Allowance(j *batch.Job) float64 {
+	return float64(j.Nodes) * j.MaxPrice * (j.Volume / j.MinPerformance)
+}
+
+// NodesOf returns the places of the nodes of a window.
+func (c *Check) NodesOf(w *window.Window) (nodes []int) {
+	for i := range w.Slots {
+		nodes = append(nodes, c.Places[w.Slots[i].Node])
+	}
+	return nodes
+}
+
+// Point returns the time of a window by the answer's measure, and its cost.
+func (c *Check) Point(j *batch.Job, nodes []int) (x Point) {
+	for _, n := range nodes {
+		length := c.Duration(j, c.Problem.Nodes[n].Performance)
+		x.Cost += float64(c.Problem.Nodes[n].Price * length)
+		if c.Options.Measure == batch.Sum {
+			x.Time += length
+		} else {
+			x.Time = max(x.Time, length)
+		}
+	}
+	return x
+}
+
+// UsesALP reports whether the windows of an answer are found by ALP, which limits the
+// price of each node instead of the cost of a window.
+func (c *Check) UsesALP() bool {
+	return c.Answer.Algorithm == batch.ByALP || c.Policy != nil && c.Options.Search == batch.ByALP
+}
+
+// window checks a window by itself.
+func (c *Check) window(path string, j *batch.Job, w *window.Window) bool {
+	before := len(c.Found)
+	if len(w.Slots) != j.Nodes {
+		c.Violation(path+".slots", "has "+strconv.Itoa(len(w.Slots))+" entries; job "+j.ID+" needs "+
+			strconv.Itoa(j.Nodes)+" nodes")
+	}
+	longest, cost, used := 0.0, 0.0, map[string]bool{}
+	for i := range w.Slots {
+		s := &w.Slots[i]
+		node, ok := c.Places[s.Node]
+		if !ok || used[s.Node] {
+			c.Violation(path+".slots["+strconv.Itoa(i)+"].node", strconv.Quote(s.Node)+
+				" is not a node, or stands twice in the window")
+			continue
+		}
+		used[s.Node] = true
+		length := c.Duration(j, c.Problem.Nodes[node].Performance)
+		c.part(path+".slots["+strconv.Itoa(i)+"]", j, w, s, length)
+		longest = max(longest, length)
+		cost += s.Cost
+	}
+	switch most := Allowance(j); {
+	case len(c.Found) > before:
+	case !verify.Near(w.End, w.Start+longest):
+		c.Differs(path+".end", w.End, w.Start+longest)
+	case !verify.Near(w.Cost, cost):
+		c.Differs(path+".cost", w.Cost, cost)
+	case !c.UsesALP() && cost > most && !verify.Near(cost, most):
+		c.Violation(path+".cost", "is "+verify.Number(cost)+", above the budget "+verify.Number(most)+" of job "+j.ID)
+	}
+	return len(c.Found) == before
+}
+
+// part checks a part of a window.
+func (c *Check) part(path string, j *batch.Job, w *window.Window, s *window.Taken, length float64) {
+	n := &c.Problem.Nodes[c.Places[s.Node]]
+	switch {
+	case n.Performance < j.MinPerformance:
+		c.Violation(path+".node", s.Node+" has performance "+verify.Number(n.Performance)+", below the "+
+			verify.Number(j.MinPerformance)+" that job "+j.ID+" asks for")
+	case c.UsesALP() && n.Price > j.MaxPrice:
+		c.Violation(path+".node", s.Node+" has price "+verify.Number(n.Price)+", above the greatest price "+
+			verify.Number(j.MaxPrice)+" of job "+j.ID)
+	case !verify.Near(s.Start, w.Start):
+		c.Differs(path+".start", s.Start, w.Start)
+	case !verify.Near(s.End, w.Start+length):
+		c.Differs(path+".end", s.End, w.Start+length)
+	case !verify.Near(s.Cost, n.Price*length):
+		c.Differs(path+".cost", s.Cost, n.Price*length)
+	}
+}
+
+// disjoint checks that the windows of a cycle lie in free time and do not overlap.
+func (c *Check) disjoint(y *Cycle, free [][]slots.Span) bool {
+	for i, o := range y.Jobs {
+		for k := range o.Listed.Windows {
+			for n, s := range o.Listed.Windows[k].Slots {
+				if !slots.TakeOut(free, c.Places[s.Node], slots.Span{Start: s.Start, End: s.End}) {
+					c.Violation("solution.alternatives["+strconv.Itoa(y.First+i)+"].windows["+strconv.Itoa(k)+
+						"].slots["+
+						strconv.Itoa(n)+"]", "is not free from "+verify.Number(s.Start)+" to "+verify.Number(s.End)+
+						" on "+s.Node+", or another window has it")
+					return false
+				}
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,100 @@
+package draw
+
+import (
+	"math"
+
+	"gridbox/core/kind/farm"
+)
+
+// Levels is a schedule that was looked at once, so that any part of its time is
+// drawn at once however many reservations it has: what is narrower than a column is
+// summed up in it, and where few reservations show they stand one by one.
+type Levels struct {
+	Problem  *farm.Problem
+	Solution *farm.Solution // nil for none
+	shown    *farm.Solution
+	from, to float64 // all of the time
+	sorts    []*machineSort
+	sort     []int32 // by reservation; -1 on no machine
+	start    []float64
+	finish   []float64
+}
+
+// shownAlone is how many reservations are drawn one by one at most where machines are
+// summed up.
+const shownAlone = 250
+
+// NewLevels looks at a schedule.
+func NewLevels(p *farm.Problem, s *farm.Solution) *Levels {
+	l := &Levels{Problem: p, Solution: s}
+	if s == nil {
+		s = underWay(p)
+	}
+	l.shown, l.sort = s, make([]int32, len(s.Reservations))
+	list, of := sortsOf(p)
+	place := make(map[*machineSort]int32, len(list))
+	for i, x := range list {
+		place[x] = int32(i)
+	}
+	l.sorts = list
+	last, at := "", int32(-1)
+	for i := range s.Reservations {
+		r := &s.Reservations[i]
+		if i == 0 || r.Machine != last {
+			last, at = r.Machine, -1
+			if x := of[last]; x != nil {
+				at = place[x]
+			}
+		}
+		l.sort[i] = at
+		l.start, l.finish = append(l.start, r.Start), append(l.finish, r.Finish)
+		l.from, l.to = min(l.from, r.Start), max(l.to, r.Finish)
+	}
+	return l
+}
+
+// loads are the slot-seconds that every sort of machines holds in each layer and column
+// from a time to another.
+func (l *Levels) loads(from, to float64) [][][]float64 {
+	all := make([][][]float64, len(l.sorts))
+	for i := range all {
+		for range layers {
+			all[i] = append(all[i], make([]float64, columns))
+		}
+	}
+	wide := (to - from) / columns
+	for i, at := range l.sort {
+		if at < 0 || l.start[i] >= to || l.finish[i] <= from {
+			continue
+		}
+		r := &l.shown.Reservations[i]
+		load := all[at][layerOf(r.How)]
+		slots := float64(r.Slots)
+		first := max(0, int(math.Floor((r.Start-from)/wide)))
+		for c := first; c < columns; c++ {
+			begin := from + float64(c)*wide
+			if begin >= r.Finish {
+				break
+			}
+			load[c] += slots * (min(begin+wide, r.Finish) - max(begin, r.Start))
+		}
+	}
+	return all
+}
+
+// alone are, by sort of machines, the reservations that show from a time to another on
+// machines of which there is one of the sort; nil where they are too many to be told
+// apart.
+func (l *Levels) alone(from, to float64) [][]*farm.Reservation {
+	lists, n := make([][]*farm.Reservation, len(l.sorts)), 0
+	for i, at := range l.sort {
+		if at < 0 || l.start[i] >= to || l.finish[i] <= from || l.sorts[at].count > 1 {
+			continue
+		}
+		if n++; n > shownAlone {
+			return nil
+		}
+		lists[at] = append(lists[at], &l.shown.Reservations[i])
+	}
+	return lists
+}

@@ -1,0 +1,321 @@
+package draw
+
+import (
+	"cmp"
+	"math"
+	"strconv"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/timeline"
+	"gridbox/core/kind/farm"
+	"gridbox/core/sorting"
+)
+
+// A MachinesView is the machines of a farm as rows, as tall as their slots, with
+// jobs stacked in them: what a schedule reserves or, without one, what runs
+// already.
+type MachinesView struct {
+	Problem  *farm.Problem
+	Solution *farm.Solution // nil for none
+	// Job is the one whose dependencies, parts and deadline show.
+	Job   string
+	Bound float64 // a bound on the makespan; 0 for none
+	Until float64 // the end of the axis at least
+	// From and To are the part of the time that shows of a farm that is summed up;
+	// both 0 means all of it.
+	From, To float64
+	// Levels are of this problem and solution, so that they need not be looked at
+	// again; nil for none.
+	Levels *Levels
+	// Lanes is how many slots show one by one at most; 0 means the usual.
+	Lanes    int
+	Selected []picture.Ref
+	Colour   int
+	Width    float64
+	Height   float64
+	World    bool
+	Static   bool
+	Name     string
+}
+
+// Machines draws the view as one svg element.
+func Machines(v MachinesView) string { return timeline.Draw(Rows(v)) }
+
+// lanesShown is how many slots a picture shows one by one; beyond, machines of
+// a sort are summed up in a row.
+const lanesShown = 220
+
+// Rows turns a farm into rows and bars.
+func Rows(v MachinesView) timeline.View {
+	t := timeline.View{Unit: "s", Name: v.Name, Selected: v.Selected, Colour: v.Colour, Width: v.Width,
+		Height: v.Height,
+		World:  v.World, Static: v.Static}
+	if v.World {
+		t.Joins = picture.Job
+	}
+	s := v.Solution
+	if s == nil {
+		s = underWay(v.Problem)
+	}
+	slots := 0
+	for _, m := range v.Problem.Machines {
+		slots += m.Slots
+	}
+	f := &farmRows{v: &v, t: &t, s: s, row: map[string]int{}, levels: v.Levels}
+	if slots+len(v.Problem.Machines)/2 <= cmp.Or(v.Lanes, lanesShown) {
+		f.span()
+		f.few(v.Problem.Machines)
+		f.stack()
+		f.marks()
+		return t
+	}
+	if f.levels == nil || f.levels.Problem != v.Problem || f.levels.Solution != v.Solution {
+		f.levels = NewLevels(v.Problem, v.Solution)
+	}
+	t.From, t.To = f.levels.from, max(f.levels.to, v.Until, v.Bound)
+	if t.To <= 0 {
+		f.span()
+	}
+	if t.Horizon = t.To; v.From < v.To && v.From < t.To {
+		t.From, t.To = v.From, min(v.To, t.To)
+	}
+	f.few(f.concerned())
+	f.sum()
+	f.stack()
+	f.marks()
+	f.within()
+	return t
+}
+
+// within leaves out the marks beyond the part of the time that shows.
+func (f *farmRows) within() {
+	kept := f.t.Marks[:0]
+	for _, m := range f.t.Marks {
+		if m.At >= f.t.From && m.At <= f.t.To {
+			kept = append(kept, m)
+		}
+	}
+	f.t.Marks = kept
+}
+
+// underWay is what runs already, until it ends at the machine's speed.
+func underWay(p *farm.Problem) *farm.Solution {
+	s := &farm.Solution{}
+	for i := range p.Jobs {
+		j := &p.Jobs[i]
+		if j.Running == nil {
+			continue
+		}
+		names := append([]string{j.Running.Machine}, j.Running.Others...)
+		for k, id := range names {
+			speed := 1.0
+			for q := range p.Machines {
+				if p.Machines[q].ID == id {
+					speed = j.SpeedOf(&p.Machines[q])
+				}
+			}
+			s.Reservations = append(s.Reservations,
+				farm.Reservation{Job: j.ID, Part: k + 1, Machine: id, Slots: j.Slots / len(names),
+					Start: j.Running.Since, Finish: j.Running.Since + j.Duration/speed, How: farm.HowRunning})
+		}
+	}
+	return s
+}
+
+// farmRows is one picture in the making.
+type farmRows struct {
+	v   *MachinesView
+	t   *timeline.View
+	s   *farm.Solution
+	row map[string]int // of a machine that has a row of its own
+
+	levels *Levels // of a farm that is summed up
+}
+
+func (f *farmRows) span() {
+	f.t.To = max(f.v.Until, f.v.Bound)
+	for i := range f.s.Reservations {
+		r := &f.s.Reservations[i]
+		f.t.From, f.t.To = min(f.t.From, r.Start), max(f.t.To, r.Finish)
+	}
+	if f.t.To <= 0 {
+		for i := range f.v.Problem.Jobs {
+			f.t.To = max(f.t.To, f.v.Problem.Jobs[i].Duration)
+		}
+		f.t.To = max(1, f.t.To)
+	}
+}
+
+// few gives machines a row each.
+func (f *farmRows) few(machines []farm.Machine) {
+	for i := range machines {
+		m := &machines[i]
+		f.row[m.ID] = len(f.t.Rows)
+		note := picture.Count(m.Slots, "slot")
+		if m.Type != "" {
+			note += " · " + m.Type
+		}
+		say := "Machine " + m.ID + ", " + picture.Count(m.Slots, "slot") + ", " + picture.Number(m.Memory) + " MB"
+		if m.Speed != nil {
+			note += " · ×" + picture.Number(*m.Speed)
+			say += ", speed " + picture.Number(*m.Speed)
+		}
+		if m.Type != "" {
+			say += ", type " + m.Type
+		}
+		f.t.Rows = append(f.t.Rows, timeline.Row{Kind: picture.Machine, ID: m.ID, Note: note, Tall: float64(m.Slots),
+			Say: say})
+	}
+}
+
+// concerned are the machines that a crowded picture still shows one by one:
+// what is selected, and where the job runs.
+func (f *farmRows) concerned() []farm.Machine {
+	want := map[string]bool{}
+	for _, r := range f.v.Selected {
+		if r.Kind == picture.Machine {
+			want[r.ID] = true
+		}
+	}
+	for i := range f.s.Reservations {
+		if r := &f.s.Reservations[i]; r.Job == f.v.Job && len(want) < 8 {
+			want[r.Machine] = true
+		}
+	}
+	var list []farm.Machine
+	for i := range f.v.Problem.Machines {
+		if m := &f.v.Problem.Machines[i]; want[m.ID] && m.Slots <= lanesShown {
+			list = append(list, f.v.Problem.Machines[i])
+		}
+	}
+	return list
+}
+
+// stack puts the reservations of each machine into lanes, a slot a lane: the
+// first run of free lanes that is long enough, or else whatever is free.
+func (f *farmRows) stack() {
+	if len(f.row) == 0 {
+		return
+	}
+	on := make([][]*farm.Reservation, len(f.t.Rows))
+	for i := range f.s.Reservations {
+		r := &f.s.Reservations[i]
+		if row, ok := f.row[r.Machine]; ok {
+			on[row] = append(on[row], r)
+		}
+	}
+	parts := partsOf(f.s)
+	for row, list := range on {
+		f.pile(row, int(f.t.Rows[row].Tall), list, parts)
+	}
+}
+
+// pile puts reservations into the lanes of a row, of which there are so many.
+func (f *farmRows) pile(row, slots int, list []*farm.Reservation, parts map[string]int) {
+	if len(list) == 0 {
+		return
+	}
+	sorting.Stable(list, func(a, b *farm.Reservation) int {
+		if c := cmp.Compare(a.Start, b.Start); c != 0 {
+			return c
+		}
+		return b.Slots - a.Slots
+	})
+	lanes := make([]float64, slots)
+	for i := range lanes {
+		lanes[i] = math.Inf(-1)
+	}
+	for _, r := range list {
+		for k, run := range takeLanes(lanes, r) {
+			bar := reservationBar(r, parts[r.Job] > 1)
+			bar.Row, bar.Top, bar.Height = row, float64(run[0])/float64(len(lanes)),
+				float64(run[1])/float64(len(lanes))
+			if k > 0 { // the same job in another lane is no mark of its own
+				bar.Ref.ID, bar.Text = "", ""
+			}
+			f.t.Bars = append(f.t.Bars, bar)
+		}
+	}
+}
+
+// takeLanes occupies lanes from a start to a finish: as runs of first lane and
+// number.
+func takeLanes(until []float64, r *farm.Reservation) (runs [][2]int) {
+	need := min(r.Slots, len(until))
+	free := func(i int) bool { return until[i] <= r.Start }
+	for i := 0; i+need <= len(until); i++ {
+		n := 0
+		for n < need && free(i+n) {
+			n++
+		}
+		if n == need {
+			runs, need = [][2]int{{i, n}}, 0
+			break
+		}
+		i += n // the lane there is taken
+	}
+	for i := 0; i < len(until) && need > 0; i++ {
+		k := len(runs) - 1
+		switch {
+		case !free(i):
+			continue
+		case k >= 0 && runs[k][0]+runs[k][1] == i:
+			runs[k][1]++
+		default:
+			runs = append(runs, [2]int{i, 1})
+		}
+		need--
+	}
+	for _, run := range runs {
+		for i := run[0]; i < run[0]+run[1]; i++ {
+			until[i] = r.Finish
+		}
+	}
+	return runs
+}
+
+// partsOf counts the parts of each job.
+func partsOf(s *farm.Solution) map[string]int {
+	parts := map[string]int{}
+	for i := range s.Reservations {
+		r := &s.Reservations[i]
+		parts[r.Job] = max(parts[r.Job], r.Part)
+	}
+	return parts
+}
+
+// hows say in words how a reservation came about.
+var hows = map[string]string{
+	farm.HowRunning: "runs already", farm.HowDirect: "placed as soon as it was ready",
+	farm.HowReserved: "reserved in advance",
+	farm.HowBackfill: "backfilled", farm.HowQueued: "started from the queue",
+}
+
+func reservationBar(r *farm.Reservation, divided bool) timeline.Bar {
+	text := r.Job
+	say := "Job " + r.Job
+	if divided {
+		text += "-" + strconv.Itoa(r.Part)
+		say = "Job " + text
+	}
+	say += ", " + picture.Number(r.Start) + " to " + picture.Number(r.Finish) + " s, " + picture.Count(r.Slots, "slot")
+	if how := hows[r.How]; how != "" {
+		say += ", " + how
+	}
+	b := timeline.Bar{Start: r.Start, End: r.Finish, Ref: picture.Ref{Kind: picture.Job, ID: r.Job}, Class: "work",
+		Text: text}
+	switch r.How {
+	case farm.HowRunning:
+		b.Class, b.Signs = "going", timeline.Going
+	case farm.HowReserved:
+		b.Signs = timeline.Bracketed
+	case farm.HowBackfill:
+		b.Class, b.Signs = "backfill", timeline.Pale
+	}
+	if r.Preempted != nil {
+		b.Signs |= timeline.Notched
+		say += ", stopped for job " + r.Preempted.By
+	}
+	b.Say = say
+	return b
+}

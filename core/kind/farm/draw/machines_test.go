@@ -1,0 +1,208 @@
+package draw
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg/svgtest"
+	"gridbox/core/draw/timeline"
+	_ "gridbox/core/fixedseed"
+	"gridbox/core/kind/farm"
+	solver "gridbox/core/kind/farm/solve"
+)
+
+func farmOf(t testing.TB, spec farm.Spec) *farm.Problem {
+	t.Helper()
+	p, faults := farm.Generate(spec, 7)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	return &p
+}
+
+func scheduleOf(t testing.TB, p *farm.Problem) *farm.Solution {
+	t.Helper()
+	r, err := solver.Solve(context.Background(), p, solver.AlgorithmTwoStage, solver.Options{NoBound: true})
+	if err != nil || !r.Feasible {
+		t.Fatal(err, r.Reason)
+	}
+	return r.Solution
+}
+
+func TestFarmIsFitForAStrictPolicy(t *testing.T) {
+	for _, preset := range []string{"markov-2004", "farm-starvation", "farm-mixed", "farm-stream", "farm-graph"} {
+		p := farmOf(t, farm.Spec{Preset: preset})
+		s := scheduleOf(t, p)
+		job := p.Jobs[len(p.Jobs)/2].ID
+		v := MachinesView{Problem: p, Solution: s, Job: job, Bound: 10,
+			Selected: []picture.Ref{{Kind: picture.Job, ID: job}}, Width: 720,
+			Height: 600, World: true, Name: preset}
+		svgtest.Policed(t, Machines(v), 1)
+		v.Solution, v.Selected = nil, nil // all that can be reached are the machines
+		svgtest.Policed(t, Machines(v), 1)
+		v.Solution, v.Static, v.World = s, true, false
+		svgtest.Policed(t, Machines(v), 0)
+		if g := JobGraph(JobGraphView{Problem: p, Width: 400, Selected: v.Selected}); g != "" {
+			svgtest.Policed(t, g, 1)
+		}
+	}
+	Machines(MachinesView{Problem: &farm.Problem{}})
+}
+
+// A farm that no picture can show slot by slot is summed up, and its text does
+// not grow with the jobs.
+func TestALargeFarmIsSummedUp(t *testing.T) {
+	size := func(jobs int) int {
+		machines := 300
+		p := farmOf(t, farm.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs})
+		svg := Machines(MachinesView{Problem: p, Solution: scheduleOf(t, p), Job: "j5",
+			Selected: []picture.Ref{{Kind: picture.Job, ID: "j5"}},
+			Width:    720, Height: 600})
+		svgtest.Policed(t, svg, 1)
+		if !strings.Contains(svg, `data-kind="job" data-id="j5"`) || strings.Count(svg, `data-kind="machine"`) > 8 {
+			t.Error("the selected job's machines, and no others, are to show one by one")
+		}
+		return len(svg)
+	}
+	if small, large := size(3000), size(12000); large > 2*small || large > 120_000 {
+		t.Errorf("12,000 jobs take %d bytes, 3,000 take %d", large, small)
+	}
+}
+
+// Whatever the slots of jobs that fit: each gets as many lanes as it has
+// slots, and no lane two jobs at a time.
+func TestLanesHoldOneJobAtATime(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 8).Draw(t, "lanes")
+		until := make([]float64, n)
+		now := 0.0
+		for range rapid.IntRange(1, 30).Draw(t, "jobs") {
+			now += float64(rapid.IntRange(0, 3).Draw(t, "gap"))
+			free := 0
+			for _, u := range until {
+				if u <= now {
+					free++
+				}
+			}
+			if free == 0 {
+				continue
+			}
+			r := &farm.Reservation{Slots: rapid.IntRange(1, free).Draw(t, "slots"), Start: now,
+				Finish: now + float64(rapid.IntRange(1, 9).Draw(t, "time"))}
+			before := append([]float64(nil), until...)
+			taken := 0
+			for _, run := range takeLanes(until, r) {
+				for i := run[0]; i < run[0]+run[1]; i++ {
+					if before[i] > now {
+						t.Fatalf("lane %d is taken until %v at %v", i, before[i], now)
+					}
+					taken++
+				}
+			}
+			if taken != r.Slots {
+				t.Fatalf("%d lanes for %d slots", taken, r.Slots)
+			}
+		}
+	})
+}
+
+// The signs say how a reservation came about.
+func TestReservationsAreToldApart(t *testing.T) {
+	for how, want := range map[string]timeline.Sign{farm.HowRunning: timeline.Going,
+		farm.HowReserved: timeline.Bracketed, farm.HowBackfill: timeline.Pale,
+		farm.HowDirect: 0} {
+		r := farm.Reservation{Job: "j", Part: 2, Slots: 1, Finish: 5, How: how}
+		if b := reservationBar(&r, true); b.Signs != want || b.Text != "j-2" || !strings.Contains(b.Say, "Job j-2") {
+			t.Errorf("%s: %+v", how, b)
+		}
+		r.Preempted = &farm.Preempted{By: "k"}
+		if b := reservationBar(&r, false); b.Signs != want|timeline.Notched ||
+			!strings.Contains(b.Say, "stopped for job k") {
+			t.Errorf("%s preempted: %+v", how, b)
+		}
+	}
+}
+
+func TestJobGraphShowsWhoWaits(t *testing.T) {
+	p := farmOf(t, farm.Spec{Preset: "markov-2004"})
+	if JobGraph(JobGraphView{Problem: p, Width: 400}) != "" {
+		t.Error("a graph of jobs that wait for nobody")
+	}
+	p.Jobs[6].After, p.Jobs[7].After = []farm.After{{Job: "6"}}, []farm.After{{Job: "7"}, {Job: "6"}}
+	svg := JobGraph(JobGraphView{Problem: p, Width: 400, Selected: []picture.Ref{{Kind: picture.Job, ID: "7"}}})
+	if n := strings.Count(svg, `<g class="gb-task`); n != 3 {
+		t.Errorf("%d jobs", n)
+	}
+	if n := strings.Count(svg, "gb-near"); n != 2 {
+		t.Errorf("%d strands of the selected job", n)
+	}
+}
+
+func TestFarmGoldens(t *testing.T) {
+	p := farmOf(t, farm.Spec{Preset: "markov-2004"})
+	p.Jobs[6].After = []farm.After{{Job: "18"}}
+	p.Order = nil
+	selected := []picture.Ref{{Kind: picture.Job, ID: "7"}}
+	svgtest.Golden(t, "farm", Machines(MachinesView{Problem: p, Solution: scheduleOf(t, p), Job: "7", Bound: 15257,
+		Selected: selected,
+		Colour:   1, Width: 720, Height: 580, World: true, Name: "Nineteen jobs"}))
+	svgtest.Golden(t, "jobgraph", JobGraph(JobGraphView{Problem: p, Width: 400, Selected: selected, Colour: 1,
+		Name: "Jobs"}))
+}
+
+// A part of the time of a large farm is drawn from what was looked at once as from
+// anew; on a machine of its own few reservations stand one by one, and the text of no
+// part grows with the jobs.
+func TestPartsOfALargeFarm(t *testing.T) {
+	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1152}}}
+	s := &farm.Solution{}
+	for i := range 20_000 {
+		id, at := strconv.Itoa(i), float64(i)
+		p.Jobs = append(p.Jobs, farm.Job{ID: id, Slots: 16, Duration: 30, Submitted: at})
+		s.Reservations = append(s.Reservations, farm.Reservation{Job: id, Part: 1, Machine: "m", Slots: 16, Start: at,
+			Finish: at + 30})
+	}
+	levels := NewLevels(p, s)
+	for _, c := range []struct {
+		from, to float64
+		bars     int
+	}{{0, 0, 0}, {5000, 9000, 0}, {5000, 5100, 130}} {
+		v := MachinesView{Problem: p, Solution: s, From: c.from, To: c.to, Width: 720, Height: 500, World: true}
+		anew := Machines(v)
+		v.Levels = levels
+		if Machines(v) != anew {
+			t.Errorf("from %v to %v the picture depends on who looked", c.from, c.to)
+		}
+		svgtest.Policed(t, anew, 1)
+		if n := len(Rows(v).Bars); n < c.bars-2 || n > c.bars+2 {
+			t.Errorf("from %v to %v: %d bars, not %d", c.from, c.to, n, c.bars)
+		}
+		if len(anew) > 200_000 {
+			t.Errorf("from %v to %v: %d bytes", c.from, c.to, len(anew))
+		}
+	}
+}
+
+// BenchmarkPart draws a part of a large schedule, as every step of a zoom does.
+func BenchmarkPart(b *testing.B) {
+	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1152}}}
+	s := &farm.Solution{}
+	for i := range 250_000 {
+		s.Reservations = append(s.Reservations, farm.Reservation{Job: strconv.Itoa(i), Part: 1, Machine: "m", Slots: 16,
+			Start: float64(i), Finish: float64(i + 50)})
+	}
+	levels := NewLevels(p, s)
+	for _, to := range []float64{250_000, 25_000, 100} {
+		b.Run(strconv.Itoa(int(to)), func(b *testing.B) {
+			for b.Loop() {
+				Machines(MachinesView{Problem: p, Solution: s, Levels: levels, From: 1, To: to, Width: 720, Height: 500,
+					World: true})
+			}
+		})
+	}
+}

@@ -1,0 +1,64 @@
+package draw
+
+import (
+	"gridbox/core/draw/mini"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/farm"
+	"gridbox/core/scenario"
+)
+
+// Mini draws what each machine runs over time, or the queue.
+func (Drawer) Mini(m *mini.Builder, s *scenario.Scenario, solution any, _ []picture.Point) {
+	taken, _ := solution.(*farm.Solution)
+	miniFarm(m, &s.Farm.Problem, taken)
+}
+
+// miniFarm draws what each machine runs over time, or before there is a schedule
+// the queue.
+func miniFarm(m *mini.Builder, p *farm.Problem, s *farm.Solution) {
+	if s == nil || len(s.Reservations) == 0 {
+		miniQueue(m, p)
+		return
+	}
+	row := map[string]int{}
+	for i := 0; i < len(p.Machines); i += mini.Every(len(p.Machines), 10) {
+		row[p.Machines[i].ID] = len(row)
+	}
+	end := 0.0
+	for _, r := range s.Reservations {
+		end = max(end, r.Finish)
+	}
+	if end <= 0 || len(row) == 0 {
+		return
+	}
+	h := (mini.Height - 4) / float64(len(row))
+	step := mini.Every(len(s.Reservations), 4*mini.Max)
+	for i := 0; i < len(s.Reservations); i += step {
+		r := &s.Reservations[i]
+		line, ok := row[r.Machine]
+		if !ok || r.Finish <= r.Start {
+			continue
+		}
+		sort := byte('a')
+		if r.How == farm.HowBackfill {
+			sort = 'p'
+		}
+		m.Box(sort, 2+r.Start/end*(mini.Width-4), 2+float64(line)*h,
+			max(0.5, (r.Finish-r.Start)/end*(mini.Width-4)-0.3),
+			max(0.6, h*0.8))
+	}
+}
+
+func miniQueue(m *mini.Builder, p *farm.Problem) {
+	step, last := mini.Every(len(p.Jobs), 24), 1.0
+	lines := (len(p.Jobs) + step - 1) / step
+	for i := 0; i < len(p.Jobs); i += step {
+		last = max(last, max(0, p.Jobs[i].Submitted)+p.Jobs[i].Duration)
+	}
+	h := (mini.Height - 4) / float64(max(1, lines))
+	for k := range lines {
+		j := &p.Jobs[k*step]
+		m.Box('b', 2+max(0, j.Submitted)/last*(mini.Width-4), 2+float64(k)*h, max(0.6, j.Duration/last*(mini.Width-4)),
+			max(0.6, h*0.7))
+	}
+}

@@ -1,0 +1,102 @@
+package draw
+
+import (
+	"cmp"
+	"math"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/timeline"
+	"gridbox/core/kind/farm"
+	"gridbox/core/sorting"
+)
+
+// columns is into how many steps of time a summed row is divided.
+const columns = 240
+
+// layers are the classes of a summed row from below.
+var layers = []string{"going", "work", "backfill"}
+
+func layerOf(how string) int {
+	switch how {
+	case farm.HowRunning:
+		return 0
+	case farm.HowBackfill:
+		return 2
+	}
+	return 1
+}
+
+// A machineSort is machines that a crowded picture sums up.
+type machineSort struct {
+	kind  string
+	size  int
+	count int
+	only  *farm.Machine // the last of them
+}
+
+// sum adds a row for every sort of machines, the largest machines first: how
+// many of their slots are taken over time, in layers; on a machine that is the only one
+// of its sort, the reservations themselves where they are few.
+func (f *farmRows) sum() {
+	l := f.levels
+	alone := l.alone(f.t.From, f.t.To)
+	loads := l.loads(f.t.From, f.t.To)
+	wide := (f.t.To - f.t.From) / columns
+	for at, x := range l.sorts {
+		row := len(f.t.Rows)
+		name := picture.Number(float64(x.count)) + " × " + picture.Count(x.size, "slot")
+		if x.kind != "" {
+			name += ", " + x.kind
+		}
+		r := timeline.Row{ID: name, Tall: 4}
+		if _, apart := f.row[x.only.ID]; x.count == 1 && !apart { // the machine itself
+			r = timeline.Row{Kind: picture.Machine, ID: x.only.ID, Note: picture.Count(x.size, "slot"), Tall: 4,
+				Say: "Machine " + x.only.ID + ", " + picture.Count(x.size, "slot")}
+		}
+		f.t.Rows = append(f.t.Rows, r)
+		if x.count == 1 && alone != nil {
+			f.t.Rows[row].Tall = 8
+			f.pile(row, x.size, alone[at], nil)
+			continue
+		}
+		low := make([]float64, columns)
+		for l := range layers {
+			high := make([]float64, columns)
+			for c := range high {
+				high[c] = min(1, low[c]+math.Round(1000*loads[at][l][c]/(wide*float64(x.size*x.count)))/1000)
+			}
+			f.t.Loads = append(f.t.Loads, timeline.Load{Row: row, Class: layers[l], Low: low, High: high})
+			low = high
+		}
+	}
+}
+
+// sortsOf groups machines by type and size.
+func sortsOf(p *farm.Problem) (list []*machineSort, of map[string]*machineSort) {
+	of = make(map[string]*machineSort, len(p.Machines))
+	known := map[sortKey]*machineSort{}
+	for i := range p.Machines {
+		m := &p.Machines[i]
+		key := sortKey{m.Type, m.Slots}
+		if known[key] == nil {
+			x := &machineSort{kind: m.Type, size: m.Slots}
+			known[key], list = x, append(list, x)
+		}
+		known[key].count++
+		known[key].only = m
+		of[m.ID] = known[key]
+	}
+	sorting.Stable(list, func(a, b *machineSort) int {
+		if c := cmp.Compare(b.size, a.size); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.kind, b.kind)
+	})
+	return list, of
+}
+
+// sortKey tells sorts apart.
+type sortKey struct {
+	kind string
+	size int
+}

@@ -1,0 +1,315 @@
+package draw
+
+import (
+	"math"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
+	"gridbox/core/draw/timeline"
+)
+
+// A WaitingView is the jobs of a queue as rows over time from now on: what each
+// waits for, when it is thought to start and how sure that is, and how long it runs.
+type WaitingView struct {
+	Rows []WaitingRow // by priority
+	// Chosen is the job that the question is about; its row shows Counts, how often it
+	// starts in each step of the time from From on.
+	Chosen     string
+	From, Step float64
+	Counts     []int
+	// Clock says a time as the cluster's clock shows it, a day where days is set;
+	// nil where nobody knows. Midnight is how many seconds ago the day began.
+	Clock    func(seconds float64, days bool) string
+	Midnight float64
+	// Machines, where they are given, show above the rows what runs on them meanwhile.
+	Machines      *MachinesView
+	Selected      []picture.Ref
+	Width, Height float64
+	World, Static bool
+	Name          string
+}
+
+// A WaitingRow is one job.
+type WaitingRow struct {
+	ID, Note, Say      string
+	Waits              []WaitingFor
+	Early, Start, Late float64
+	Lasts              float64
+	Really             *float64 // when it did start, where that is known
+}
+
+// WaitingFor is a part of a wait.
+type WaitingFor struct {
+	Colour int
+	Until  float64
+}
+
+// waitingPitch is the least height of a row; of a queue with more rows than fit,
+// those around the chosen job show.
+const waitingPitch = 15.0
+
+// machinesShare is how much of the height machines have above a queue, and
+// machineLanes how many of their slots show one by one.
+const (
+	machinesShare = 0.32
+	machineLanes  = 48
+)
+
+// above is the height that machines have above a queue in a picture of a height: less
+// where they have few slots.
+func (v *MachinesView) above(height float64) float64 {
+	if v == nil {
+		return 0
+	}
+	lanes := 0
+	for i := range v.Problem.Machines {
+		lanes += v.Problem.Machines[i].Slots
+	}
+	return min(float64(machinesShare*height), float64(26*lanes)+8)
+}
+
+// Within tells which rows show.
+func (v *WaitingView) Within() (from, to int) {
+	room := v.Height - timeline.AxisHeight - 22
+	room -= v.Machines.above(v.Height)
+	fit := max(1, int(room/waitingPitch)-2)
+	for i := range v.Rows {
+		if v.Rows[i].ID == v.Chosen && i > fit-3 {
+			from = min(i-fit/2, len(v.Rows)-fit)
+		}
+	}
+	from = max(0, from)
+	return from, min(len(v.Rows), from+fit)
+}
+
+// Waiting draws the view as one svg element.
+func Waiting(v WaitingView) string {
+	from, to := v.Within()
+	shown := v.Rows[from:to]
+	t := timeline.View{Unit: "s", Name: v.Name, Selected: v.Selected, Width: v.Width, Height: v.Height, World: v.World,
+		Static: v.Static}
+	for i := range shown {
+		r := &shown[i]
+		row := timeline.Row{Kind: picture.Job, ID: r.ID, Label: r.ID, Say: r.Say, Tall: 1}
+		if r.Note != "" {
+			row.Label += "  " + r.Note
+		}
+		end := r.Start + r.Lasts
+		if r.ID == v.Chosen {
+			row.Tall, end = 2.5, max(end, r.Late)
+		}
+		if r.Really != nil {
+			end = max(end, *r.Really)
+		}
+		t.To = max(t.To, float64(1.04*end))
+		t.Rows = append(t.Rows, row)
+	}
+	if m := v.Machines; m != nil && len(shown) == 0 {
+		for i := range m.Solution.Reservations {
+			t.To = max(t.To, float64(1.02*m.Solution.Reservations[i].Finish))
+		}
+	}
+	t.To = max(t.To, 1)
+	t.From = -0.02 * t.To
+	above := machinesAbove(&t, v.Machines, v.Height)
+	now := "now"
+	if v.Clock != nil {
+		now += " " + v.Clock(0, false)
+	}
+	t.Marks = []timeline.Mark{{At: 0, Class: "now", Label: now}}
+	w := &waiting{Layout: timeline.Lay(t), v: &v}
+	m := svg.New(4000 + 900*len(shown))
+	w.Open(m)
+	if w.World {
+		m.Raw(`<g class="gb-world">`)
+	}
+	w.axis(m)
+	w.DrawLoads(m)
+	for i := range above {
+		w.DrawRow(m, i)
+	}
+	w.DrawCurves(m)
+	for i := range shown {
+		w.row(m, above+i, &shown[i])
+	}
+	w.DrawMarks(m)
+	if w.World {
+		m.Raw("</g>")
+	}
+	m.Raw("</svg>")
+	return m.String()
+}
+
+// machinesAbove puts the rows of machines above those that are there, over the same time;
+// it gives how many they are.
+func machinesAbove(t *timeline.View, v *MachinesView, height float64) int {
+	if v == nil {
+		return 0
+	}
+	seen := *v
+	seen.From, seen.To, seen.World = max(0, t.From), t.To, false
+	if len(t.Rows) > 0 {
+		seen.Lanes = machineLanes
+	}
+	made := Rows(seen)
+	lanes, jobs := 0.0, 0.0
+	for _, r := range made.Rows {
+		lanes += max(1, r.Tall)
+	}
+	for _, r := range t.Rows {
+		jobs += r.Tall
+	}
+	if jobs > 0 { // as many lanes as give the machines their share of the height
+		part := min(v.above(height)/max(1, height-timeline.AxisHeight-22), 0.5)
+		for i := range made.Rows {
+			made.Rows[i].Tall = max(1, made.Rows[i].Tall) / lanes * jobs * part / (1 - part)
+		}
+	}
+	// Colours are for reasons here: what runs is grey, what is to come an outline.
+	class := func(was string) string {
+		if was == "going" {
+			return "ran"
+		}
+		return "plan"
+	}
+	for i := range made.Bars {
+		b := &made.Bars[i]
+		b.Class, b.Signs = class(b.Class), b.Signs&(timeline.Notched|timeline.Going)|timeline.Pale
+	}
+	for i := range made.Loads {
+		made.Loads[i].Class = class(made.Loads[i].Class)
+	}
+	t.Rows = append(made.Rows, t.Rows...)
+	t.Bars, t.Loads, t.Curves = made.Bars, made.Loads, made.Curves
+	return len(made.Rows)
+}
+
+// waiting is one picture in the making.
+type waiting struct {
+	*timeline.Layout
+	v *WaitingView
+}
+
+// clockSteps are the steps, in seconds, at which a clock's axis has its lines.
+var clockSteps = []float64{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400,
+	2 * 86400, 7 * 86400, 14 * 86400, 28 * 86400}
+
+// axis writes upright lines with the clock, at round times of the day.
+func (w *waiting) axis(m *svg.Builder) {
+	if w.v.Clock == nil {
+		w.DrawAxis(m)
+		return
+	}
+	raw := (w.To - w.From) / max(2, (w.Right-w.Left)/90)
+	step := clockSteps[len(clockSteps)-1]
+	for step < raw { // a queue may be as long as its limits say
+		step *= 2
+	}
+	for i := len(clockSteps) - 1; i >= 0 && clockSteps[i] >= raw; i-- {
+		step = clockSteps[i]
+	}
+	m.Raw(`<g class="gb-axis" aria-hidden="true">`)
+	for k := math.Ceil(w.v.Midnight / step); k*step-w.v.Midnight <= w.To; k++ {
+		at := float64(k*step) - w.v.Midnight
+		x := w.X(at)
+		m.Raw(`<line class="gb-grid"`)
+		m.Nums(svg.Ends, x, w.Top, x, w.Bottom)
+		m.Raw("/>")
+		text := w.v.Clock(at, step >= 86400)
+		if x+picture.TextWidth(text, 11)/2 > w.Width {
+			continue
+		}
+		m.Raw(`<text class="gb-tick" text-anchor="middle"`)
+		m.Nums(svg.XY, x, w.Bottom+15)
+		m.Raw(">")
+		m.Text(text)
+		m.Raw("</text>")
+	}
+	m.Raw("</g>")
+}
+
+// row writes one job: all of its row is its mark.
+func (w *waiting) row(m *svg.Builder, i int, r *WaitingRow) {
+	y, h := w.RowTop[i], w.RowTall[i]
+	ref := picture.Ref{Kind: picture.Job, ID: r.ID}
+	m.Raw(`<g class="gb-row"`)
+	m.Attr("data-row", r.ID)
+	m.Raw(`><g class="gb-rowmark gb-waiting`)
+	chosen := r.ID == w.v.Chosen
+	if w.Selected[ref] || chosen {
+		m.Raw(" gb-sel")
+	}
+	m.Raw(`"`)
+	w.Mark(m, ref, r.Say)
+	m.Raw(`><rect class="gb-hitrow"`)
+	m.Nums(svg.Box, 0, y-w.Gap/2, w.Width, h+w.Gap)
+	m.Raw(` rx="3"/>`)
+	if chosen && len(w.v.Counts) > 0 {
+		w.spread(m, y, float64(0.58*h))
+	}
+	if chosen {
+		y, h = y+float64(0.6*h), float64(0.4*h)
+	}
+	if h > 22 {
+		y, h = y+(h-22)/2, 22
+	}
+	box := func(class string, from, to, top, tall float64) {
+		a := w.X(from)
+		m.Raw(`<rect class="`, class, `"`)
+		m.Nums(svg.Box, a, y+float64(top*h), max(w.X(to)-a, 2), float64(tall*h))
+		m.Raw(`/>`)
+	}
+	box("gb-likely", r.Early, r.Late, 0.08, 0.84)
+	from := 0.0
+	for _, part := range r.Waits {
+		box("gb-waits "+picture.Hue(part.Colour), from, part.Until, 0.34, 0.32)
+		from = part.Until
+	}
+	box("gb-runs", r.Start, r.Start+r.Lasts, 0.1, 0.8)
+	if r.Really != nil {
+		m.Raw(`<path class="gb-really"`)
+		m.Translate(w.X(*r.Really), y+h/2)
+		m.Raw(` d="M-5 0L0-5L5 0L0 5Z"/>`)
+	}
+	m.Raw("</g>")
+	if w.RowTall[i]+w.Gap >= 12 { // beside the mark: its label says more than the name
+		w.DrawPlainName(m, i)
+	}
+	m.Raw("</g>")
+}
+
+// spread writes how often the chosen job starts when, as a curve over its row.
+func (w *waiting) spread(m *svg.Builder, y, tall float64) {
+	list := w.v.Counts
+	most := 0.0
+	smooth := make([]float64, len(list))
+	for i := range list {
+		sum, n := 0.0, 0.0
+		for k := max(0, i-1); k <= min(len(list)-1, i+1); k++ {
+			sum, n = sum+float64(list[k]), n+1
+		}
+		smooth[i] = sum / n
+		most = max(most, smooth[i])
+	}
+	m.Raw(`<path class="gb-spread" d="M`)
+	m.Tenth(w.X(w.v.From))
+	m.Raw(" ")
+	m.Tenth(y + tall)
+	end := w.v.From + float64(float64(len(list))*w.v.Step)
+	for i, share := range smooth {
+		at := w.v.From + float64((float64(i)+0.5)*w.v.Step)
+		if at > w.To { // a long tail ends with the picture, and not in a slope beyond it
+			end = at - w.v.Step
+			break
+		}
+		m.Raw("L")
+		m.Tenth(w.X(at))
+		m.Raw(" ")
+		m.Tenth(y + float64(tall*(1-share/most)))
+	}
+	m.Raw("L")
+	m.Tenth(w.X(end))
+	m.Raw(" ")
+	m.Tenth(y + tall)
+	m.Raw(`Z"/>`)
+}

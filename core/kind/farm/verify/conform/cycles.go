@@ -1,0 +1,135 @@
+package conform
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/kind/farm"
+)
+
+// cycles are two-stage scheduling of a stream: at multiples of the period, if there is
+// news, a pass schedules all waiting jobs around the running ones. A reservation that is
+// not due before the next cycle is dropped.
+type cycles struct {
+	*stream
+	stages  *twoStage
+	wanted  float64 // when the next pass is, or +Inf
+	count   int     // passes so far
+	planned []*booking
+	next    float64 // the first start after this cycle that a pass has found
+}
+
+func (c *cycles) decide(due []event) {
+	if !c.isDue(due) {
+		return
+	}
+	c.news = false
+	if len(c.queue) == 0 {
+		return
+	}
+	c.count++
+	c.planned, c.next = nil, math.Inf(1)
+	jobs := slices.Clone(c.queue)
+	c.stages.prioritize(slices.Concat(jobs, c.running), c.now)
+	p := &pass{twoStage: c.stages, now: c.now, running: c.running, started: c.started, preempted: c.preempted}
+	for _, j := range jobs {
+		c.stages.addDemand(j, 1)
+		p.push(j)
+	}
+	p.run()
+	for _, b := range c.planned {
+		c.give(b, b.start)
+	}
+	for q := range c.machines {
+		c.machines[q].demand = 0
+	}
+	if period := c.Rules.Cycle; period > 0 && c.next < math.Inf(1) {
+		c.askFor(max(c.now+period, float64(math.Floor(c.next/period)*period)))
+	}
+}
+
+// isDue starts the jobs whose reservations are due, and reports whether there is a pass now.
+func (c *cycles) isDue(due []event) bool {
+	for _, e := range due {
+		x := &c.jobs[e.job]
+		switch {
+		case e.number != c.count || !x.reserved:
+		case x.booking.start < c.now || !c.fits(x.booking, c.now):
+			c.news = true
+		default:
+			c.place(x.booking)
+			c.start(x.booking, x.booking.how)
+		}
+	}
+	switch {
+	case c.now >= c.wanted:
+		c.wanted = math.Inf(1)
+		return true
+	case c.Rules.Cycle == 0:
+		return true
+	case c.news || c.now == 0:
+		return c.askFor(c.now)
+	}
+	return false
+}
+
+// askFor plans a pass at the next multiple of the period. It reports whether that is now.
+func (c *cycles) askFor(from float64) bool {
+	period := c.Rules.Cycle
+	at := float64(math.Ceil(from/period) * period)
+	if at < from {
+		at += period
+	}
+	if at <= c.now {
+		return true
+	}
+	if at < c.wanted {
+		c.wanted = at
+		c.wake(at)
+	}
+	return false
+}
+
+// started takes over what a pass has decided about a job. It reports false if the pass
+// ends: if nothing else can start.
+func (c *cycles) started(b *booking) bool {
+	if b.start == c.now {
+		how := farm.HowDirect
+		switch {
+		case len(c.planned) > 0 || c.next < math.Inf(1):
+			how = farm.HowBackfill
+		case c.now > c.readyAt[b.job] && c.Rules.Reservation:
+			how = farm.HowReserved
+		case c.now > c.readyAt[b.job]:
+			how = farm.HowQueued
+		}
+		c.place(b)
+		c.start(b, how)
+		return c.Rules.Reservation || c.idle > 0
+	}
+	if !c.Rules.Reservation {
+		c.next = min(c.next, b.start)
+		if c.Rules.Cycle == 0 && c.jobs[b.job].data {
+			c.wake(b.start)
+		}
+		return c.Rules.Backfill
+	}
+	c.reserve(b)
+	b.how = farm.HowReserved
+	c.planned = append(c.planned, b)
+	if c.Rules.Cycle > 0 && b.start >= c.now+c.Rules.Cycle {
+		c.next = min(c.next, b.start)
+		return true
+	}
+	c.jobs[b.job].booking, c.jobs[b.job].reserved = b, true
+	c.push(event{time: b.start, kind: reservationDue, job: b.job, number: c.count})
+	return true
+}
+
+// preempted puts a preempted job back into the queue.
+func (c *cycles) preempted(j int) {
+	c.starts[j]++
+	c.idle += c.jobs[j].Slots
+	c.running = without(c.running, j)
+	c.join(j)
+}

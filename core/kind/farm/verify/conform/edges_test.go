@@ -1,0 +1,23 @@
+package conform
+
+import (
+	"math"
+	"testing"
+
+	"gridbox/core/kind/farm"
+	"gridbox/core/kind/farm/verify"
+)
+
+// Loads are counted in a power of two that the slowest machine decides, by whichever
+// speed that is.
+func TestUnitOfLoads(t *testing.T) {
+	unit := func(machine, own float64) float64 {
+		c := &checker{Check: &verify.Check{Problem: &farm.Problem{Machines: []farm.Machine{{Speed: &machine}},
+			Jobs: []farm.Job{{Slots: 2, Duration: 500, Speeds: map[string]float64{"m": own}}}}}}
+		return c.loadUnit()
+	}
+	plain := unit(1, 1)
+	if plain != math.Ldexp(1, 11-51) || unit(0.25, 1) != 4*plain || unit(1, 0.25) != 4*plain || unit(8, 8) != plain {
+		t.Error(plain, unit(0.25, 1), unit(1, 0.25), unit(8, 8))
+	}
+}

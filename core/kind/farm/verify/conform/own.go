@@ -1,0 +1,90 @@
+package conform
+
+import (
+	"math"
+
+	"gridbox/core/formula"
+	"gridbox/core/kind/farm"
+	"gridbox/core/policy"
+	"gridbox/core/verify"
+)
+
+// scores order the queue by the formulas of a policy. They are computed here from the
+// same numbers in the same order of operations as in the solver, so that they are equal
+// to the bit and ties are broken equally.
+type scores struct {
+	*stream
+	job, backfill, machine *formula.Expression // nil if the policy has none
+	first, others          []float64           // of each job, in the queue and for backfilling
+	waiting, slots         float64             // jobs in the queue and idle slots
+}
+
+// follow has the queue ordered by a policy's formulas. It reports false if that cannot be
+// followed: if all reservations are made again and a formula chooses machines, it is not
+// known at which moment it is evaluated for a job that starts later.
+func (q *queues) follow(formulas *policy.Formulas) bool {
+	s := &scores{stream: q.stream, job: formulas.Of(farm.DecideJob), backfill: formulas.Of(farm.DecideBackfill),
+		machine: formulas.Of(farm.DecideMachine), first: make([]float64, len(q.jobs))}
+	if s.backfill != nil {
+		s.others = make([]float64, len(q.jobs))
+	}
+	q.scores = s
+	return q.backfill != farm.BackfillConservative || s.machine == nil
+}
+
+// variables returns what formulas read of a job, in the order of their names.
+func (s *scores) variables(j int) []float64 {
+	x, due := &s.jobs[j], math.Inf(1)
+	if x.Deadline != nil {
+		due = *x.Deadline
+	}
+	r := x.Estimated()
+	return []float64{r, float64(x.Slots), x.Submitted, x.Memory, x.Priority, due,
+		float64(x.counts[len(x.counts)-1]), float64(j + 1), s.now - x.Submitted, s.now, due - s.now - r, s.waiting,
+		s.slots}
+}
+
+// rank computes the scores of the jobs in the queue.
+func (s *scores) rank() {
+	s.waiting, s.slots = float64(len(s.queue)), float64(s.idle)
+	for _, j := range s.queue {
+		if s.job != nil {
+			s.first[j] = s.job.Evaluate(s.variables(j), nil)
+		}
+		if s.backfill != nil {
+			s.others[j] = s.backfill.Evaluate(s.variables(j), nil)
+		}
+	}
+}
+
+// rate returns the candidates that start first, with scores for costs.
+func (s *scores) rate(j int, list []candidate) []candidate {
+	first := math.Inf(1)
+	for _, x := range list {
+		first = min(first, x.start)
+	}
+	var rated []candidate
+	for _, x := range list {
+		if x.start > first {
+			continue
+		}
+		m := &s.machines[x.machine]
+		x.cost = s.machine.Evaluate(append(s.variables(j), s.speed(j, x.machine), float64(m.Slots), m.Memory, x.load,
+			m.demand, x.start, x.start+s.runTime(j, x.machine), float64(x.machine+1)), nil)
+		if math.IsNaN(x.cost) {
+			x.cost = math.Inf(1)
+		}
+		rated = append(rated, x)
+	}
+	return rated
+}
+
+// compare puts the job of the lower score first, then the one submitted first.
+func (s *stream) compare(a, b int, score []float64) int {
+	if score != nil {
+		if by := verify.Ranked(score[a], score[b]); by != 0 {
+			return by
+		}
+	}
+	return s.bySubmission(a, b)
+}

@@ -1,0 +1,99 @@
+package conform
+
+import (
+	"math"
+	"slices"
+	"sort"
+)
+
+// An amount is what a part of a job takes: slots and memory of a machine, with memory
+// in millionths of a MB, or a number of licences, counted as slots.
+type amount struct {
+	slots  int
+	memory int64
+}
+
+func (a amount) covers(b amount) bool { return a.slots >= b.slots && a.memory >= b.memory }
+
+// A profile is what is free of a resource over time: ascending breakpoints, each of
+// which is valid until the next. The first is at -Inf.
+type profile []step
+
+type step struct {
+	from float64
+	free amount
+}
+
+func newProfile(free amount) profile { return profile{{math.Inf(-1), free}} }
+
+// at returns the index of the step that contains a time.
+func (p profile) at(time float64) int {
+	return sort.Search(len(p), func(i int) bool { return p[i].from > time }) - 1
+}
+
+// add adds sign times n to what is free between two times.
+func (p *profile) add(n amount, sign int, from, to float64) {
+	if !(from < to) {
+		return
+	}
+	for _, time := range [2]float64{from, to} {
+		if i := p.at(time); (*p)[i].from < time {
+			*p = slices.Insert(*p, i+1, step{time, (*p)[i].free})
+		}
+	}
+	for i := p.at(from); i < len(*p) && (*p)[i].from < to; i++ {
+		free := &(*p)[i].free
+		free.slots += sign * n.slots
+		free.memory += int64(sign) * n.memory
+	}
+	*p = slices.CompactFunc(*p, func(a, b step) bool { return a.free == b.free })
+}
+
+// earliest returns the first time, not before from, at which n is free for a duration.
+func (p profile) earliest(n amount, duration, from float64) float64 {
+	start, free := from, true
+	for _, s := range p[p.at(from):] {
+		switch covered := s.free.covers(n); {
+		case free && s.from >= start+duration:
+			return start
+		case free && !covered:
+			free = false
+		case !free && covered:
+			free, start = true, s.from
+		}
+	}
+	if !free {
+		return math.Inf(1)
+	}
+	return start
+}
+
+// tail returns the first time, not before from, from which n is free for all time.
+func (p profile) tail(n amount, from float64) float64 {
+	i := len(p)
+	for i > 0 && p[i-1].free.covers(n) {
+		i--
+	}
+	if i == len(p) {
+		return math.Inf(1)
+	}
+	return max(from, p[i].from)
+}
+
+// lacking returns the first time, not before from, at which n is not free.
+func (p profile) lacking(n amount, from float64) (time float64, ok bool) {
+	for _, s := range p[p.at(from):] {
+		if !s.free.covers(n) {
+			return max(from, s.from), true
+		}
+	}
+	return 0, false
+}
+
+// next returns the first breakpoint later than a time, or +Inf.
+func (p profile) next(time float64) float64 {
+	if i := p.at(time) + 1; i < len(p) {
+		return p[i].from
+	}
+	return math.Inf(1)
+}

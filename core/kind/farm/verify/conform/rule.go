@@ -1,0 +1,168 @@
+// Package conform checks that an answer to a farm problem is what the algorithm that it
+// names, with its options, decides. It simulates the algorithm step by step, with plain
+// data structures of its own, and compares the schedules.
+package conform
+
+import (
+	"cmp"
+	"strconv"
+
+	"gridbox/core/kind/farm"
+	farmverify "gridbox/core/kind/farm/verify"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+	"gridbox/core/verify"
+)
+
+// The limits of a simulation. Of a larger farm it is only known that the answer is valid.
+// In both limits a check takes about a second.
+const (
+	maxJobs  = 5000
+	maxPairs = 4_000_000 // of jobs and machines
+	// maxSearch limits the tries of two-stage that are repeated: each counts as the square
+	// of the jobs and the pairs of jobs and machines. By the others the cost may be lower.
+	maxSearch = 4_000_000
+)
+
+// Answer checks an answer to a valid, explicit farm problem by package verify and, if
+// nothing is wrong so far, by the rule of its algorithm. The answer of a policy is
+// checked by its formulas, which are nil for other answers.
+func Answer(p *farm.Problem, formulas *policy.Formulas, a *scenario.Answer) scenario.Check {
+	c := &checker{Check: farmverify.Answer(p, a), formulas: formulas}
+	check := c.Result()
+	if !check.OK || !a.Feasible && check.Scope == scenario.ScopeOptimal {
+		return check
+	}
+	if len(p.Jobs) <= maxJobs && len(p.Jobs)*len(p.Machines) <= maxPairs {
+		c.unit, c.byKind = c.loadUnit(), c.machinesByKind()
+		if s := c.made(); s != nil {
+			c.hold(s)
+		}
+	}
+	return c.Result()
+}
+
+// A checker is a check of one answer by the rule of its algorithm.
+type checker struct {
+	*farmverify.Check
+	formulas *policy.Formulas // of an answer by own
+	unit     float64          // in which loads are counted
+	byKind   []int            // the machines, those of one kind together
+	partly   bool             // the algorithm's search was not repeated to its end
+}
+
+// made simulates the algorithm of the answer. It returns nil for an unknown algorithm.
+func (c *checker) made() *simulator {
+	switch c.Answer.Algorithm {
+	case "fcfs":
+		return c.queues(farm.BackfillNone)
+	case "easy":
+		return c.queues(farm.BackfillEASY)
+	case "conservative":
+		return c.queues(farm.BackfillConservative)
+	case "two-stage":
+		return c.twoStage()
+	}
+	if c.formulas == nil {
+		return nil
+	}
+	return c.queues(cmp.Or(c.Options.Backfill, farm.BackfillEASY))
+}
+
+func (c *checker) queues(backfill farm.Backfill) *simulator {
+	q := &queues{stream: newStream(c.newSimulator()), backfill: backfill}
+	q.stream.decide = q.decide
+	if backfill == farm.BackfillConservative {
+		q.stream.decide = q.conservative
+	}
+	if c.formulas != nil {
+		if !q.follow(c.formulas) {
+			return nil
+		}
+	} else {
+		q.keep = c.Options.Compression != farm.Replan
+	}
+	q.run()
+	return q.simulator
+}
+
+func (c *checker) twoStage() *simulator {
+	if c.Options.Mode != farm.Published && !c.atOnce() {
+		t := c.newTwoStage()
+		cycles := &cycles{stream: newStream(t.simulator), stages: t, wanted: verify.Infinite}
+		cycles.stream.decide = cycles.decide
+		cycles.run()
+		return t.simulator
+	}
+	n := len(c.Problem.Jobs)
+	tries := min(c.Options.Tries, maxSearch/max(1, n*(n+len(c.Problem.Machines))))
+	c.partly = tries < c.Options.Tries
+	return c.bestOrder(tries).simulator
+}
+
+// hold compares the answer with what the algorithm makes.
+func (c *checker) hold(s *simulator) {
+	switch {
+	case !c.Answer.Feasible && !s.stuck:
+		c.Violation("feasible", "is false although the rule of "+c.Answer.Algorithm+" makes a schedule")
+	case c.Answer.Feasible && s.stuck:
+		c.Violation("feasible", "is true although the rule of "+c.Answer.Algorithm+" makes no schedule")
+	case c.Answer.Feasible && c.partly:
+		if said, cost := c.Answer.Metrics["cost"], s.cost(); said > cost && !verify.Near(said, cost) {
+			c.Violation("metrics.cost",
+				"is "+verify.Number(said)+"; by the first of its tries it is at most "+verify.Number(cost))
+		}
+	case c.Answer.Feasible:
+		c.compare(s)
+	}
+}
+
+// compare reports the first decision that differs from the rule, by time.
+func (c *checker) compare(s *simulator) {
+	first, when := -1, 0.0
+	for j := range s.jobs {
+		if at, same := c.equal(j, s.jobs[j].pieces); !same && (first < 0 || at < when) {
+			first, when = j, at
+		}
+	}
+	if first < 0 {
+		return
+	}
+	x := &s.jobs[first].pieces[0]
+	text := "job " + s.jobs[first].ID + " is not what " + c.Answer.Algorithm + " does: by its rule it starts at " +
+		verify.Number(x.start) + " on " + s.machines[x.machines[0]].ID
+	if len(x.machines) > 1 {
+		text += " and " + strconv.Itoa(len(x.machines)-1) + " more"
+	}
+	if x.preempted {
+		text += " until job " + s.jobs[x.by].ID + " stops it at " + verify.Number(x.ends[0])
+	}
+	c.Violation(farmverify.Path(c.Pieces[first][0].Parts[0], "start"), text+" ("+x.how+")")
+}
+
+// equal reports whether a job runs in the given pieces, and if not, when that differs.
+func (c *checker) equal(j int, pieces []piece) (at float64, same bool) {
+	for k := range pieces {
+		x := &pieces[k]
+		if k >= len(c.Pieces[j]) {
+			return x.start, false
+		}
+		parts := c.Pieces[j][k].Parts
+		at = min(x.start, c.Reservations[parts[0]].Start)
+		if len(parts) != len(x.machines) {
+			return at, false
+		}
+		for i, place := range parts {
+			r := &c.Reservations[place]
+			if c.MachineIndex[r.Machine] != x.machines[i] || !farmverify.SameTime(r.Start, x.start) ||
+				!farmverify.SameTime(r.Finish, x.ends[i]) || r.How != x.how || (r.Preempted != nil) != x.preempted {
+				return at, false
+			}
+			if stop := r.Preempted; stop != nil && (stop.By != c.Problem.Jobs[x.by].ID ||
+				!verify.Near(stop.Ratio, x.ratio)) {
+				return at, false
+			}
+		}
+	}
+	return at, len(pieces) == len(c.Pieces[j])
+}

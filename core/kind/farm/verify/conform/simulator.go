@@ -1,0 +1,297 @@
+package conform
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/kind/farm"
+	farmverify "gridbox/core/kind/farm/verify"
+	"gridbox/core/sorting"
+)
+
+// A simulator is a farm during scheduling: what is reserved of the machines and
+// licences, and what the scheduler knows of the jobs.
+type simulator struct {
+	*checker
+	jobs      []job
+	machines  []machine
+	licenses  map[string]*profile // of the farm
+	bandwidth map[[2]int]float64  // of the links, both ways
+	scores    *scores             // of a policy's formulas, or nil
+	tails     bool                // a job starts behind everything that its machine has
+	late      bool                // a job starts as late as the makespan so far allows
+	makespan  float64
+	stuck     bool // a job can never start
+	demands   []demand
+}
+
+// A job is what the scheduler knows of a job.
+type job struct {
+	*farm.Job
+	counts     []int // permitted numbers of parts
+	successors []int
+	waitsFor   int // unfinished predecessors
+	data       bool
+	left       float64 // work left by the estimate
+	work       float64 // work really left
+	invested   float64 // time in earlier pieces that counts
+	stopped    float64 // when it was preempted last
+	stops      int
+	end        float64 // NaN if it is not known
+	machines   []int   // where it runs or ran last
+	booking    *booking
+	reserved   bool // the booking is a reservation, which may still change
+	pieces     []piece
+}
+
+// A machine is a machine with its free resources.
+type machine struct {
+	*farm.Machine
+	free     profile
+	licenses map[string]*profile // of its own
+	load     int64               // slot-seconds placed there, in load units
+	demand   float64             // slot-seconds that jobs not yet placed may want there
+}
+
+// A booking is a job on machines, one part on each.
+type booking struct {
+	job      int
+	machines []int
+	start    float64
+	ends     []float64 // of the parts, by the estimate
+	how      string
+}
+
+func (b *booking) end() float64 { return slices.Max(b.ends) }
+
+// A piece is a finished booking, or one that another job has preempted.
+type piece struct {
+	booking
+	preempted bool
+	by        int
+	ratio     float64
+}
+
+// finished reports whether the job has run to its end.
+func (j *job) finished() bool {
+	return len(j.pieces) > 0 && !j.pieces[len(j.pieces)-1].preempted
+}
+
+// part returns what one of k parts of the job takes of a machine.
+func (j *job) part(k int) amount { return amount{j.Slots / k, farmverify.PartMemory(j.Job, k)} }
+
+func (c *checker) newSimulator() *simulator {
+	p := c.Problem
+	s := &simulator{checker: c, licenses: map[string]*profile{}, bandwidth: map[[2]int]float64{}}
+	for q := range p.Machines {
+		m := machine{Machine: &p.Machines[q], licenses: map[string]*profile{}}
+		m.free = newProfile(amount{m.Slots, farmverify.MemoryUnits(m.Memory, false)})
+		fill(m.licenses, m.Licenses)
+		s.machines = append(s.machines, m)
+	}
+	fill(s.licenses, p.Licenses)
+	for _, l := range p.Links {
+		a, b := c.MachineIndex[l.A], c.MachineIndex[l.B]
+		s.bandwidth[[2]int{a, b}], s.bandwidth[[2]int{b, a}] = l.Bandwidth, l.Bandwidth
+	}
+	for j := range p.Jobs {
+		x := &p.Jobs[j]
+		s.jobs = append(s.jobs, job{Job: x, counts: c.PartCounts(x), waitsFor: len(x.After),
+			data: farmverify.MovesData(x),
+			left: x.Duration, work: x.Duration, stopped: math.Inf(-1), end: math.NaN()})
+	}
+	for j := range p.Jobs {
+		for _, a := range p.Jobs[j].After {
+			before := &s.jobs[c.JobIndex[a.Job]]
+			before.successors = append(before.successors, j)
+		}
+	}
+	return s
+}
+
+// fill adds a profile for each count of licences.
+func fill(profiles map[string]*profile, counts map[string]int) {
+	for name, n := range counts {
+		free := newProfile(amount{slots: n})
+		profiles[name] = &free
+	}
+}
+
+// loadUnit returns the power of two in which loads are counted, so that no sum depends
+// on the order of its terms: a 2^51st of all slot-seconds on the slowest machine, or less.
+func (c *checker) loadUnit() float64 {
+	all, slowest := 0.0, 1.0
+	for j := range c.Problem.Jobs {
+		job := &c.Problem.Jobs[j]
+		all += float64(float64(job.Slots) * (job.Duration + job.Estimated()))
+		for _, speed := range job.Speeds {
+			slowest = min(slowest, speed)
+		}
+	}
+	for q := range c.Problem.Machines {
+		if speed := c.Problem.Machines[q].Speed; speed != nil {
+			slowest = min(slowest, *speed)
+		}
+	}
+	_, exponent := math.Frexp(all / slowest)
+	return math.Ldexp(1, exponent-51)
+}
+
+// machinesByKind returns the machines in the order of the document, but those of one
+// kind together.
+func (c *checker) machinesByKind() []int {
+	var order []int
+	kind, kinds := make([]int, len(c.Problem.Machines)), map[string]int{}
+	for q := range c.Problem.Machines {
+		key := farmverify.MachineKind(&c.Problem.Machines[q])
+		if _, known := kinds[key]; !known {
+			kinds[key] = len(kinds)
+		}
+		kind[q] = kinds[key]
+		order = append(order, q)
+	}
+	sorting.Stable(order, func(a, b int) int { return kind[a] - kind[b] })
+	return order
+}
+
+func (s *simulator) speed(j, q int) float64 { return s.jobs[j].SpeedOf(s.machines[q].Machine) }
+
+// runTime returns how long a part of a job runs on a machine by the estimate.
+func (s *simulator) runTime(j, q int) float64 { return s.jobs[j].left / s.speed(j, q) }
+
+// ready returns when submission, preemption and delays let a job start.
+func (s *simulator) ready(j int, now float64) float64 {
+	x := &s.jobs[j]
+	at := max(now, x.Submitted, x.stopped)
+	for _, a := range x.After {
+		at = max(at, s.jobs[s.JobIndex[a.Job]].end+a.Delay)
+	}
+	return at
+}
+
+// readyOn returns when a job can start on a machine, where its data must have arrived:
+// +Inf if no link leads there.
+func (s *simulator) readyOn(j, q int, now float64) float64 {
+	at := s.ready(j, now)
+	for _, a := range s.jobs[j].After {
+		if a.Data == 0 {
+			continue
+		}
+		before, longest := &s.jobs[s.JobIndex[a.Job]], 0.0
+		for _, from := range before.machines {
+			if from != q {
+				longest = max(longest, a.Data/s.bandwidth[[2]int{from, q}])
+			}
+		}
+		at = max(at, before.end+a.Delay+longest)
+	}
+	return at
+}
+
+// A demand is what one part of a job takes of one resource.
+type demand struct {
+	free   *profile
+	amount amount
+}
+
+// demanded returns what one of k parts of a job takes on a machine, until the next call.
+func (s *simulator) demanded(j, q, k int) []demand {
+	s.demands = append(s.demands[:0], demand{&s.machines[q].free, s.jobs[j].part(k)})
+	for name, n := range s.jobs[j].Licenses {
+		free, own := s.machines[q].licenses[name]
+		if !own {
+			free = s.licenses[name]
+		}
+		s.demands = append(s.demands, demand{free, amount{slots: n}})
+	}
+	return s.demands
+}
+
+// earliest returns the earliest start, not before from, of one of k parts on a machine.
+func (s *simulator) earliest(j, q, k int, from float64) float64 {
+	demands, duration := s.demanded(j, q, k), s.runTime(j, q)
+	for start := from; ; {
+		next := start
+		for _, d := range demands {
+			next = d.free.earliest(d.amount, duration, next)
+		}
+		if next == start || len(demands) == 1 {
+			return next
+		}
+		start = next
+	}
+}
+
+// tail returns the first time, not before from, from which nothing is in the way of one
+// of k parts on a machine.
+func (s *simulator) tail(j, q, k int, from float64) float64 {
+	for _, d := range s.demanded(j, q, k) {
+		from = d.free.tail(d.amount, from)
+	}
+	return from
+}
+
+// take reserves what a booking needs from a time on; give frees it.
+func (s *simulator) take(b *booking, from float64) {
+	for i := range b.machines {
+		s.change(b, i, -1, from)
+	}
+}
+
+func (s *simulator) give(b *booking, from float64) {
+	for i := range b.machines {
+		s.change(b, i, 1, max(from, b.start))
+	}
+}
+
+// change adds sign times what part i of a booking takes, from a time to its end.
+func (s *simulator) change(b *booking, i, sign int, from float64) {
+	q, end := b.machines[i], b.ends[i]
+	if from >= end {
+		return
+	}
+	demands := s.demanded(b.job, q, len(b.machines))
+	for _, d := range demands {
+		d.free.add(d.amount, sign, from, end)
+	}
+	s.machines[q].load += int64(math.Round(float64(-sign*demands[0].amount.slots) * (end - from) / s.unit))
+}
+
+// reserve computes the ends of a booking and takes what it needs.
+func (s *simulator) reserve(b *booking) {
+	b.ends = b.ends[:0]
+	for _, q := range b.machines {
+		b.ends = append(b.ends, b.start+s.runTime(b.job, q))
+	}
+	s.take(b, b.start)
+}
+
+// place reserves a booking that will not be changed.
+func (s *simulator) place(b *booking) {
+	s.reserve(b)
+	x := &s.jobs[b.job]
+	x.booking, x.reserved, x.machines, x.end = b, false, b.machines, b.end()
+	s.makespan = max(s.makespan, x.end)
+}
+
+func (s *simulator) finish(b *booking) {
+	s.jobs[b.job].pieces = append(s.jobs[b.job].pieces, piece{booking: *b})
+}
+
+// placeRunning places the jobs that run at 0 and returns them.
+func (s *simulator) placeRunning() []int {
+	var list []int
+	for j := range s.jobs {
+		r := s.jobs[j].Running
+		if r == nil {
+			continue
+		}
+		b := &booking{job: j, start: r.Since, how: farm.HowRunning}
+		for _, id := range append([]string{r.Machine}, r.Others...) {
+			b.machines = append(b.machines, s.MachineIndex[id])
+		}
+		s.place(b)
+		list = append(list, j)
+	}
+	return list
+}

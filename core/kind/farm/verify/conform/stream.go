@@ -1,0 +1,222 @@
+package conform
+
+import (
+	"cmp"
+	"container/heap"
+	"math"
+	"slices"
+
+	"gridbox/core/sorting"
+)
+
+// A stream is a simulator of jobs that arrive over time. A job is known once it is
+// submitted and its predecessors have ended, and it ends after its real duration,
+// while the scheduler reckons with estimates.
+type stream struct {
+	*simulator
+	// decide is the algorithm. It is called after the events of each moment, with
+	// those of reservations that are due.
+	decide    func(due []event)
+	now       float64
+	events    events
+	queue     []int // jobs that wait, by submission
+	running   []int
+	starts    []int     // how often each job has started
+	readyAt   []float64 // when each job joined the queue
+	idle      int       // slots
+	joined    []int     // since the last decision
+	deviation bool      // a job ended early or late since the last decision
+	overrun   bool      // a job ran longer than estimated since the last decision
+	news      bool      // any change since the last decision
+}
+
+// An event of the stream. What ends comes before everything else of a moment.
+type event struct {
+	time   float64
+	kind   int
+	job    int
+	part   int
+	number int // of the start of the job, or of the cycle, to which the event belongs
+}
+
+const (
+	partEnds = iota
+	estimateEnds
+	jobJoins
+	wakeUp
+	reservationDue
+)
+
+// events is a queue by time, kind, job and part.
+type events []event
+
+func (e events) Len() int      { return len(e) }
+func (e events) Swap(i, j int) { e[i], e[j] = e[j], e[i] }
+func (e events) Less(i, j int) bool {
+	return cmp.Or(sorting.Ascending(e[i].time, e[j].time), e[i].kind-e[j].kind, e[i].job-e[j].job,
+		e[i].part-e[j].part) < 0
+}
+func (e *events) Push(x any) { *e = append(*e, x.(event)) }
+func (e *events) Pop() any {
+	last := (*e)[len(*e)-1]
+	*e = (*e)[:len(*e)-1]
+	return last
+}
+
+func (s *stream) push(e event) { heap.Push(&s.events, e) }
+
+// wake has the algorithm decide again at a time.
+func (s *stream) wake(at float64) {
+	if at > s.now && !math.IsInf(at, 1) {
+		s.push(event{time: at, kind: wakeUp})
+	}
+}
+
+func newStream(s *simulator) *stream {
+	n := len(s.jobs)
+	return &stream{simulator: s, starts: make([]int, n), readyAt: make([]float64, n)}
+}
+
+// run processes all events.
+func (s *stream) run() {
+	for q := range s.machines {
+		s.idle += s.machines[q].Slots
+	}
+	for j := range s.jobs {
+		s.jobs[j].left = s.jobs[j].Estimated()
+	}
+	s.running = s.placeRunning()
+	for _, j := range s.running {
+		s.began(s.jobs[j].booking)
+	}
+	for j := range s.jobs {
+		if s.jobs[j].Running == nil && s.jobs[j].waitsFor == 0 {
+			s.push(event{time: max(0, s.jobs[j].Submitted), kind: jobJoins, job: j})
+		}
+	}
+	for len(s.events) > 0 && !s.stuck {
+		s.moment()
+	}
+	for j := range s.jobs {
+		s.stuck = s.stuck || !s.jobs[j].finished()
+	}
+}
+
+// moment processes the events of the next moment.
+func (s *stream) moment() {
+	s.now = max(s.now, s.events[0].time)
+	var due []event
+	for len(s.events) > 0 && s.events[0].time <= s.now {
+		switch e := heap.Pop(&s.events).(event); e.kind {
+		case partEnds:
+			s.endPart(e)
+		case estimateEnds:
+			s.extend(e)
+		case jobJoins:
+			s.join(e.job)
+		case reservationDue:
+			due = append(due, e)
+		}
+	}
+	s.decide(due)
+}
+
+// bySubmission compares jobs by submission, then by their place in the document.
+func (s *stream) bySubmission(a, b int) int {
+	return cmp.Or(sorting.Ascending(s.jobs[a].Submitted, s.jobs[b].Submitted), a-b)
+}
+
+// join puts a job into the queue.
+func (s *stream) join(j int) {
+	s.readyAt[j], s.news = s.now, true
+	s.joined = append(s.joined, j)
+	i := len(s.queue)
+	for i > 0 && s.bySubmission(s.queue[i-1], j) > 0 {
+		i--
+	}
+	s.queue = sorting.Put(s.queue, i, j)
+}
+
+// start begins a job whose booking is reserved.
+func (s *stream) start(b *booking, how string) {
+	x := &s.jobs[b.job]
+	b.how = how
+	x.booking, x.reserved, x.machines = b, false, b.machines
+	s.queue = without(s.queue, b.job)
+	s.running = append(s.running, b.job)
+	s.began(b)
+}
+
+// without returns a list without a value. It leaves the list as it is.
+func without(list []int, value int) []int {
+	return slices.DeleteFunc(slices.Clone(list), func(x int) bool { return x == value })
+}
+
+// began schedules the ends of the parts of a job.
+func (s *stream) began(b *booking) {
+	j := b.job
+	s.starts[j]++
+	s.jobs[j].end = math.NaN()
+	s.idle -= s.jobs[j].Slots
+	for i, q := range b.machines {
+		end := s.realEnd(b, q)
+		s.push(event{end, partEnds, j, i, s.starts[j]})
+		if b.ends[i] < end {
+			s.push(event{max(s.now, b.ends[i]), estimateEnds, j, i, s.starts[j]})
+		}
+	}
+}
+
+func (s *stream) realEnd(b *booking, q int) float64 {
+	return b.start + s.jobs[b.job].work/s.speed(b.job, q)
+}
+
+// endPart ends a part of a job, and with the last one the job.
+func (s *stream) endPart(e event) {
+	j, x := e.job, &s.jobs[e.job]
+	b := x.booking
+	if e.number != s.starts[j] {
+		return // the job was preempted
+	}
+	if b.ends[e.part] > e.time {
+		s.change(b, e.part, 1, e.time)
+		s.deviation = true
+	}
+	b.ends[e.part], s.news = e.time, true
+	s.idle += x.Slots / len(b.machines)
+	for i, q := range b.machines {
+		if end := s.realEnd(b, q); end > e.time || end == e.time && i > e.part {
+			return
+		}
+	}
+	s.starts[j]++
+	x.end = b.end()
+	s.finish(b)
+	s.running = without(s.running, j)
+	for _, next := range x.successors {
+		if s.jobs[next].waitsFor--; s.jobs[next].waitsFor == 0 {
+			s.push(event{time: s.ready(next, s.now), kind: jobJoins, job: next})
+		}
+	}
+}
+
+// extend multiplies the estimate of a part that still runs by the factor for overruns.
+func (s *stream) extend(e event) {
+	x := &s.jobs[e.job]
+	b := x.booking
+	if e.number != s.starts[e.job] {
+		return // the job was preempted
+	}
+	q, from := b.machines[e.part], b.ends[e.part]
+	long := from - b.start
+	for b.ends[e.part] <= s.now {
+		long = float64(long * s.Rules.Overrun)
+		b.ends[e.part] = b.start + long
+	}
+	x.left = max(x.left, float64(long*s.speed(e.job, q)))
+	s.change(b, e.part, -1, from)
+	s.deviation, s.overrun, s.news = true, true, true
+	if b.ends[e.part] < s.realEnd(b, q) {
+		s.push(event{b.ends[e.part], estimateEnds, e.job, e.part, e.number})
+	}
+}

@@ -1,0 +1,231 @@
+package conform
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gridbox/core/kind/farm"
+	"gridbox/core/sorting"
+)
+
+// twoStage is two-stage scheduling: jobs are taken by static priority (stage one), and
+// each gets the machine of the lowest dynamic cost (stage two).
+type twoStage struct {
+	*simulator
+	tables   bool      // the order of the paper's tables
+	printed  []int     // place in the document's order, or nil
+	sequence []int     // an order other than by priority, or nil
+	priority []float64 // of each job
+	order    []int     // the jobs of a pass
+	rank     []int     // of each job in the order
+}
+
+func (c *checker) newTwoStage() *twoStage {
+	n := len(c.Problem.Jobs)
+	t := &twoStage{simulator: c.newSimulator(), priority: make([]float64, n), rank: make([]int, n)}
+	t.late = c.Options.Mode == farm.Published
+	t.tails = t.late || c.atOnce() && !c.Rules.Backfill
+	t.tables = c.Options.Order == farm.Tables || c.Options.Order != farm.Static && t.late
+	if listed := c.Problem.Order; len(listed) > 0 {
+		t.printed = slices.Repeat([]int{len(listed)}, n)
+		for i, id := range listed {
+			t.printed[c.JobIndex[id]] = i
+		}
+	}
+	return t
+}
+
+// atOnce reports whether all jobs are scheduled in a single pass with the whole future
+// known, if the mode does not decide it.
+func (c *checker) atOnce() bool { return c.Rules.Reservation && c.Rules.Cycle == 0 }
+
+// prioritize computes the static priorities of jobs at a moment, and their order.
+func (t *twoStage) prioritize(jobs []int, now float64) {
+	t.weigh(jobs, now)
+	order := slices.Clone(jobs)
+	sorting.By(order, func(a, b int) int {
+		if t.printed != nil && t.printed[a] != t.printed[b] {
+			return t.printed[a] - t.printed[b]
+		}
+		return cmp.Or(sorting.Ascending(t.priority[b], t.priority[a]), a-b)
+	})
+	if t.tables { // the longest first behind the last that may be divided
+		behind := 0
+		for i, j := range order {
+			if len(t.jobs[j].counts) > 1 {
+				behind = i + 1
+			}
+		}
+		if behind > 0 {
+			sorting.Stable(order[behind:], func(a, b int) int {
+				return sorting.Ascending(t.jobs[b].left, t.jobs[a].left)
+			})
+		}
+	}
+	if t.printed != nil {
+		for i, j := range order {
+			t.priority[j] = float64(len(order) - i)
+		}
+	}
+	if t.sequence != nil {
+		order = t.sequence
+	}
+	t.order = order
+	for i, j := range order {
+		t.rank[j] = i
+	}
+}
+
+// weigh computes static priorities: each trade-off cost as a share of its range over the
+// jobs, times its weight.
+func (t *twoStage) weigh(jobs []int, now float64) {
+	memory, slots, first, last, least, most := 0.0, 0.0, math.Inf(1), now, math.Inf(1), math.Inf(-1)
+	for _, j := range jobs {
+		x := &t.jobs[j]
+		memory, slots = max(memory, x.Memory), max(slots, float64(x.Slots))
+		first, last = min(first, x.Submitted), max(last, x.Submitted)
+		least, most = min(least, x.Priority), max(most, x.Priority)
+	}
+	share := func(value, from, to float64) float64 {
+		if to <= from {
+			return 0
+		}
+		return (value - from) / (to - from)
+	}
+	for _, j := range jobs {
+		x, w, slack := &t.jobs[j], t.Rules, 0.0
+		if x.Deadline != nil {
+			slack = 1
+			if rest := *x.Deadline - now; rest > x.left {
+				slack = x.left / rest
+			}
+		}
+		t.priority[j] = float64(w.Memory*share(x.Memory, 0, memory)) +
+			float64(w.Slots*share(float64(x.Slots), 0, slots)) + float64(w.Slack*slack) +
+			float64(w.Waiting*share(last-x.Submitted, 0, last-first)) +
+			float64(w.Priority*share(x.Priority, least, most))
+	}
+}
+
+// addDemand adds sign times the work of a job to the demand for the machines that it may run on.
+func (t *twoStage) addDemand(j int, sign float64) {
+	if t.Rules.Demand == 0 {
+		return
+	}
+	x := &t.jobs[j]
+	for q := range t.machines {
+		if m := &t.machines[q]; t.Takes(m.Machine, x.Job, x.counts[len(x.counts)-1]) {
+			m.demand += float64(sign * x.left * float64(x.Slots))
+		}
+	}
+}
+
+// A pass is stage two: it places the jobs one by one in their order. In a stream two
+// functions take part in it.
+type pass struct {
+	*twoStage
+	now       float64
+	running   []int                 // jobs that may be preempted
+	waiting   []int                 // ranks of the jobs that may be placed, ascending
+	placed    [][]*booking          // on each machine
+	started   func(b *booking) bool // takes over a booking; false ends the pass
+	preempted func(j int)           // called for a job that has been preempted
+}
+
+func (p *pass) push(j int) {
+	i, _ := slices.BinarySearch(p.waiting, p.rank[j])
+	p.waiting = sorting.Put(p.waiting, i, p.rank[j])
+}
+
+// once schedules all jobs in one pass, with the whole future known.
+func (t *twoStage) once() {
+	all := make([]int, len(t.jobs))
+	for j := range all {
+		all[j] = j
+	}
+	t.prioritize(all, 0)
+	p := &pass{twoStage: t, running: t.placeRunning(), placed: make([][]*booking, len(t.machines))}
+	for _, j := range p.running {
+		for _, next := range t.jobs[j].successors {
+			t.jobs[next].waitsFor--
+		}
+	}
+	for j := range t.jobs {
+		if x := &t.jobs[j]; x.Running == nil {
+			t.addDemand(j, 1)
+			if x.waitsFor == 0 {
+				p.push(j)
+			}
+		}
+	}
+	p.run()
+	for j := range t.jobs {
+		if b := t.jobs[j].booking; b != nil && !t.jobs[j].finished() {
+			t.finish(b)
+		}
+	}
+}
+
+// run schedules the waiting jobs. With the whole future known a job waits as soon as its
+// predecessors are placed.
+func (p *pass) run() {
+	for len(p.waiting) > 0 {
+		j := p.order[p.waiting[0]]
+		p.waiting = p.waiting[1:]
+		p.addDemand(j, -1)
+		if !p.schedule(j) {
+			return
+		}
+		if p.started != nil {
+			continue
+		}
+		for _, next := range p.jobs[j].successors {
+			if p.jobs[next].waitsFor--; p.jobs[next].waitsFor == 0 {
+				p.push(next)
+			}
+		}
+	}
+}
+
+// schedule places a job. It reports false if the pass ends.
+func (p *pass) schedule(j int) bool {
+	b := p.best(j, p.now)
+	if b == nil {
+		p.stuck = true
+		return false
+	}
+	ready := p.ready(j, p.now)
+	for _, q := range b.machines {
+		ready = max(ready, p.readyOn(j, q, p.now))
+	}
+	if b.start > ready && !p.tails && p.Rules.Preemption {
+		if sooner := p.preempt(j, b); sooner != nil {
+			b = sooner
+		} else if p.started == nil && p.Rules.Backfill && p.fillGap(j, b, ready) {
+			return p.schedule(j)
+		}
+	}
+	if p.started != nil {
+		return p.started(b)
+	}
+	b.how = p.how(b, ready)
+	p.place(b)
+	for _, q := range b.machines {
+		p.placed[q] = append(p.placed[q], b)
+	}
+	return true
+}
+
+// how returns how a booking comes about in a pass at once.
+func (p *pass) how(b *booking, ready float64) string {
+	for _, q := range b.machines {
+		if b.start < p.tail(b.job, q, len(b.machines), ready) {
+			return farm.HowBackfill
+		}
+	}
+	if b.start > ready {
+		return farm.HowReserved
+	}
+	return farm.HowDirect
+}

@@ -1,0 +1,116 @@
+package draw
+
+import (
+	"math"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
+)
+
+// A CellsView is a table of values as tints, too many for words: a row a
+// count, a column a step of budget. NaN is a cell that nothing reaches yet.
+type CellsView struct {
+	Rows, Columns []float64
+	Values        [][]float64
+	Fresh         [][]bool // what the present step has made better; nil for none
+	RowName       string
+	ColumnName    string
+	Colour        int
+	Width, Height float64
+	Name          string
+}
+
+const tints = 8
+
+// Cells draws the table; cells of one tint are one path.
+func Cells(v CellsView) string {
+	const left, bottom = 44.0, 30.0
+	w, h := math.Max(v.Width, 120), math.Max(v.Height, 80)
+	m := &svg.Builder{}
+	openStatic(m, "gb-cells", v.Colour, w, h, v.Name)
+	if len(v.Rows) == 0 || len(v.Columns) == 0 {
+		m.Raw("</svg>")
+		return m.String()
+	}
+	dx, dy := (w-left-8)/float64(len(v.Columns)), (h-bottom-4)/float64(len(v.Rows))
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, row := range v.Values {
+		for _, x := range row {
+			if !math.IsNaN(x) {
+				least, most = math.Min(least, x), math.Max(most, x)
+			}
+		}
+	}
+	cell := func(i, k int) {
+		m.Raw("M")
+		m.Number(left + float64(k)*dx)
+		m.Raw(" ")
+		m.Number(4 + float64(i)*dy)
+		m.Raw("h")
+		m.Number(dx)
+		m.Raw("v")
+		m.Number(dy)
+		m.Raw("h")
+		m.Number(-dx)
+		m.Raw("z")
+	}
+	m.Raw(`<rect class="gb-track"`)
+	m.Nums(svg.Box, left, 4, w-left-8, h-bottom-4)
+	m.Raw("/>")
+	for tint := 0; tint <= tints; tint++ {
+		some := false
+		for i, row := range v.Values {
+			for k, x := range row {
+				if math.IsNaN(x) || tintOf(x, least, most) != tint {
+					continue
+				}
+				if !some {
+					some = true
+					m.Raw(`<path class="gb-tint"`)
+					m.Num("fill-opacity", 0.12+0.88*float64(tint)/tints)
+					m.Raw(` d="`)
+				}
+				cell(i, k)
+			}
+		}
+		if some {
+			m.Raw(`"/>`)
+		}
+	}
+	if v.Fresh != nil {
+		m.Raw(`<path class="gb-fresh" d="`)
+		for i, row := range v.Fresh {
+			for k, fresh := range row {
+				if fresh {
+					cell(i, k)
+				}
+			}
+		}
+		m.Raw(`"/>`)
+	}
+	every := max(1, len(v.Rows)/6)
+	for i := len(v.Rows) - 1; i >= 0; i -= every {
+		m.Raw(`<text class="gb-tick" text-anchor="end"`)
+		m.Nums(svg.XY, left-5, 4+(float64(i)+0.5)*dy+4)
+		m.Raw(">")
+		m.Text(picture.Number(v.Rows[i]))
+		m.Raw("</text>")
+	}
+	m.Label("gb-tick", left, h-16, picture.Number(v.Columns[0]))
+	m.Raw(`<text class="gb-tick" text-anchor="end"`)
+	m.Nums(svg.XY, w-8, h-16)
+	m.Raw(">")
+	m.Text(picture.Number(v.Columns[len(v.Columns)-1]))
+	m.Raw("</text>")
+	m.Label("gb-tick", left, h-3, v.ColumnName)
+	m.Label("gb-tick", 0, 12, v.RowName)
+	m.Raw("</svg>")
+	return m.String()
+}
+
+func tintOf(x, least, most float64) int {
+	if most <= least {
+		return tints
+	}
+	return int(math.Round((x - least) / (most - least) * tints))
+}

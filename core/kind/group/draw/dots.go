@@ -1,0 +1,76 @@
+package draw
+
+import (
+	"math"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
+)
+
+// A DotsView is points in a plane, such as the labels of a search.
+type DotsView struct {
+	Dots          []Dot
+	XName, YName  string
+	Colour        int
+	Width, Height float64
+	Name          string
+}
+
+// A Dot is one point. Class is "kept", "dominated" or "cut"; the last dot is
+// the one looked at.
+type Dot struct {
+	X, Y  float64
+	Class string
+}
+
+// Dots draws the points over two axes that show their ends.
+func Dots(v DotsView) string {
+	const left, bottom, top = 52.0, 30.0, 18.0
+	w, h := math.Max(v.Width, 120), math.Max(v.Height, 80)
+	m := &svg.Builder{}
+	openStatic(m, "gb-dots", v.Colour, w, h, v.Name)
+	x0, x1, y0, y1 := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
+	for _, d := range v.Dots {
+		x0, x1, y0, y1 = math.Min(x0, d.X), math.Max(x1, d.X), math.Min(y0, d.Y), math.Max(y1, d.Y)
+	}
+	share := func(v, low, high float64) float64 {
+		if !(high > low) {
+			return 0.5
+		}
+		return (v - low) / (high - low)
+	}
+	m.Raw(`<line class="gb-base"`)
+	m.Nums(svg.Ends, left, h-bottom, w-8, h-bottom)
+	m.Raw("/>")
+	for i, d := range v.Dots {
+		m.Raw(`<circle class="gb-dot gb-`, d.Class)
+		if i == len(v.Dots)-1 {
+			m.Raw(" gb-now")
+		}
+		m.Raw(`"`)
+		m.Nums([]string{"cx", "cy", "r"}, left+6+share(d.X, x0, x1)*(w-left-22),
+			h-bottom-6-share(d.Y, y0, y1)*(h-bottom-top-10), 3)
+		m.Raw("/>")
+	}
+	if len(v.Dots) > 0 {
+		end := func(x, y float64, text string) {
+			m.Raw(`<text class="gb-tick" text-anchor="end"`)
+			m.Nums(svg.XY, x, y)
+			m.Raw(">")
+			m.Text(text)
+			m.Raw("</text>")
+		}
+		end(left-4, top+8, picture.Number(y1))
+		if y1 > y0 {
+			end(left-4, h-bottom-2, picture.Number(y0))
+		}
+		m.Label("gb-tick", left, h-16, picture.Number(x0))
+		if x1 > x0 {
+			end(w-8, h-16, picture.Number(x1))
+		}
+	}
+	m.Label("gb-tick", left, h-3, v.XName)
+	m.Label("gb-tick", 0, 10, v.YName)
+	m.Raw("</svg>")
+	return m.String()
+}

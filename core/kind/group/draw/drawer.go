@@ -1,0 +1,56 @@
+// Package draw draws groups of nodes, what is chosen of them and how searches go
+// through them.
+package draw
+
+import (
+	"gridbox/core/catalog"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/group"
+	"gridbox/core/scenario"
+)
+
+// Take puts an answer to a group problem into the view.
+func (v *PoolsView) Take(a *scenario.Answer) {
+	if a == nil || !a.Feasible {
+		return
+	}
+	if window, ok := a.Solution.(*group.Solution); ok {
+		v.Window, v.Cost = window, a.Metrics["cost"]
+		v.Worth = "available with " + Odd(a.Metrics["availability"])
+		if v.Problem.Sums() {
+			v.Worth = "worth " + picture.Number(a.Metrics["value"])
+		}
+	}
+}
+
+// Drawer draws scenarios of this kind and answers to them.
+type Drawer struct{}
+
+// Draw draws a scenario and an answer.
+func (Drawer) Draw(v picture.View) string {
+	view := PoolsView{Problem: &v.Scenario.Group.Problem, Colour: v.Colour, Selected: v.Selected,
+		Width: v.Width, Height: v.Height, Static: v.Static, Name: v.Name}
+	view.Take(v.Answer)
+	if v.Answer != nil {
+		view.Name += ", the answer of " + catalog.Label("group", v.Answer)
+	}
+	return Pools(view)
+}
+
+// Thumb draws them small.
+func (Drawer) Thumb(v picture.View) string {
+	view := PoolsView{Problem: &v.Scenario.Group.Problem, Small: true, Static: true, Width: v.Width,
+		Height: v.Height, Name: v.Name, Colour: v.Colour}
+	view.Take(v.Answer)
+	return Pools(view)
+}
+
+// Size says how large a problem is.
+func (Drawer) Size(s *scenario.Scenario) string {
+	return picture.Count(len(s.Group.Nodes), "node") + ", " + picture.Count(len(s.Group.Groups), "group")
+}
+
+// Wide reports whether a picture wants the whole width of a page.
+func (Drawer) Wide(s *scenario.Scenario) bool {
+	return len(s.Group.Nodes) > 40
+}

@@ -1,0 +1,367 @@
+package draw
+
+import (
+	"math"
+	"strings"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
+)
+
+// title is a field's name.
+func (d *pools) title(f *poolField) string {
+	switch f.group {
+	case -1:
+		return "on their own"
+	case -2:
+		return "and " + picture.Count(d.left, "more group")
+	}
+	return d.p.Groups[f.group].ID
+}
+
+// note is what a field says of its worth.
+func (d *pools) note(f *poolField) string {
+	if f.group < 0 {
+		return ""
+	}
+	g := &d.p.Groups[f.group]
+	switch v, bought := d.variant[g.ID]; {
+	case bought && v < len(g.Variants):
+		x := g.Variants[v]
+		return picture.Number(float64(x.Nodes)) + " for " + picture.Number(x.Cost) + ", " + picture.Number(x.Value)
+	case len(g.Variants) > 0:
+		return "in lots"
+	case d.p.Sums():
+		return "worth " + picture.Number(g.Value)
+	}
+	return Odd(d.odds.Groups[f.group])
+}
+
+// Odd writes a probability: three decimals at most, and never 1 for less.
+func Odd(p float64) string {
+	if p > 0.9995 && p < 1 {
+		return "> 0.999"
+	}
+	return picture.Number(math.Round(p*1000) / 1000)
+}
+
+// level is how high a field is filled.
+func (d *pools) level(f *poolField) float64 {
+	if f.group < 0 || d.p.Sums() {
+		return 0
+	}
+	g := &d.p.Groups[f.group]
+	if len(g.Variants) == 0 {
+		return d.odds.Groups[f.group]
+	}
+	if v, ok := d.variant[g.ID]; ok && v < len(g.Variants) {
+		return g.Variants[v].Value
+	}
+	best := 0.0
+	for _, v := range g.Variants {
+		best = math.Max(best, v.Value)
+	}
+	return best
+}
+
+func (d *pools) drawBudget(m *svg.Builder) {
+	r := d.p.Request
+	if r == nil {
+		return
+	}
+	x, y, w := d.edge(), d.edge()+16, d.Width-2*d.edge()
+	m.Raw(`<g class="gb-budget" aria-hidden="true"><rect class="gb-track" rx="3"`)
+	m.Nums(svg.Box, x, y, w, 7)
+	m.Raw("/>")
+	text := "budget " + picture.Number(r.Budget) + " for " + picture.Count(r.Nodes, "node")
+	if d.Window != nil {
+		text = d.bill()
+		if r.Budget > 0 {
+			m.Raw(`<rect class="gb-spent" rx="3"`)
+			m.Nums(svg.Box, x, y, w*picture.Clamp01(d.Cost/r.Budget), 7)
+			m.Raw("/>")
+		}
+	}
+	if picture.TextWidth(text, keySize)+picture.TextWidth(d.Worth, keySize)+8 > w {
+		_, text, _ = strings.Cut(text, " for ") // no place for how many nodes
+	}
+	m.Label("gb-key", x, y-6, text)
+	if d.Worth != "" {
+		m.Raw(`<text class="gb-key" text-anchor="end"`)
+		m.Nums(svg.XY, x+w, y-6)
+		m.Raw(">")
+		m.Text(d.Worth)
+		m.Raw("</text>")
+	}
+	m.Raw("</g>")
+}
+
+// drawField writes a group and then its members, which are marks of their own:
+// one button may not hold others.
+func (d *pools) drawField(m *svg.Builder, i int) {
+	f := &d.fields[i]
+	ref := picture.Ref{}
+	m.Raw(`<g class="gb-field`)
+	switch {
+	case f.group < 0:
+		m.Raw(" gb-loose")
+	default:
+		ref = picture.Ref{Kind: picture.Group, ID: d.p.Groups[f.group].ID}
+		if d.selected[ref] {
+			m.Raw(" gb-sel")
+		}
+		if s := d.States[ref.ID]; s != "" {
+			m.Raw(" gb-", s)
+		}
+	}
+	m.Raw(`"`)
+	if ref.ID != "" && !d.Small {
+		d.mark(m, ref, d.sayGroup(f))
+	}
+	m.Raw(`><rect class="gb-paper"`)
+	d.round(m, f)
+	m.Raw("/>")
+	d.drawLevel(m, f)
+	m.Raw(`<rect class="gb-rim"`)
+	d.round(m, f)
+	m.Raw("/>")
+	m.Raw("</g>")
+	if !d.Small {
+		d.drawTitle(m, f)
+	}
+	if d.many || d.Small {
+		d.drawCrowd(m, f)
+		return
+	}
+	for k, n := range f.nodes {
+		d.drawMember(m, n, d.seat(f, k))
+	}
+}
+
+func (d *pools) round(m *svg.Builder, f *poolField) {
+	m.Nums(svg.Box, f.x, f.y, f.w, f.h)
+	m.Num("rx", math.Min(poolRound, f.h/4))
+}
+
+// drawLevel fills a field from below.
+func (d *pools) drawLevel(m *svg.Builder, f *poolField) {
+	h := f.h * picture.Clamp01(d.level(f))
+	if h <= 0 {
+		return
+	}
+	r := math.Min(poolRound, f.h/4)
+	if h > f.h-r { // the corners above are round as well
+		m.Raw(`<rect class="gb-level"`)
+		m.Nums(svg.Box, f.x, f.y+f.h-h, f.w, h)
+		m.Num("rx", r)
+		m.Raw("/>")
+		return
+	}
+	m.Raw(`<path class="gb-level" d="M`)
+	m.Number(f.x)
+	m.Raw(" ")
+	m.Number(f.y + f.h - h)
+	m.Raw("h")
+	m.Number(f.w)
+	m.Raw("v")
+	m.Number(h - r)
+	for _, step := range [][2]float64{{-r, r}, {-r, -r}} {
+		if step[1] < 0 {
+			m.Raw("h")
+			m.Number(2*r - f.w)
+		}
+		m.Raw("a")
+		m.Number(r)
+		m.Raw(" ")
+		m.Number(r)
+		m.Raw(" 0 0 1 ")
+		m.Number(step[0])
+		m.Raw(" ")
+		m.Number(step[1])
+	}
+	m.Raw(`z"/>`)
+}
+
+func (d *pools) drawTitle(m *svg.Builder, f *poolField) {
+	size, base := picture.NameSize, 17.0
+	if len(d.fields) > 40 {
+		size, base = 9.5, 11.0
+	}
+	note := d.note(f)
+	width := f.w - 12
+	if picture.TextWidth(note, picture.PowerSize) < width*0.6 && len(d.fields) <= 40 {
+		width -= picture.TextWidth(note, picture.PowerSize) + 6
+	} else {
+		note = ""
+	}
+	class := "gb-title"
+	if size < 10 {
+		class += " gb-tiny"
+	}
+	m.Raw(`<g class="gb-about" aria-hidden="true">`)
+	defer m.Raw("</g>")
+	name := picture.Truncate(d.title(f), size, width)
+	if size > 10 || name == d.title(f) {
+		m.Label(class, f.x+d.pad(), f.y+base, name)
+	}
+	if note == "" {
+		return
+	}
+	m.Raw(`<text class="gb-odds" text-anchor="end"`)
+	m.Nums(svg.XY, f.x+f.w-d.pad(), f.y+base)
+	m.Raw(">")
+	m.Text(note)
+	m.Raw("</text>")
+}
+
+// drawMember writes a node as a square that is filled as high as it is
+// available by itself.
+func (d *pools) drawMember(m *svg.Builder, i int, at picture.Point) {
+	n, side := &d.p.Nodes[i], d.side(i)
+	ref := picture.Ref{Kind: picture.Node, ID: n.ID}
+	m.Raw(`<g class="gb-member`)
+	if d.selected[ref] {
+		m.Raw(" gb-sel")
+	}
+	if d.chosen[i] {
+		m.Raw(" gb-taken")
+	}
+	m.Raw(`"`)
+	m.Attr("data-group", n.Group)
+	d.mark(m, ref, d.sayNode(i))
+	m.Translate(at.X, at.Y)
+	m.Raw("><rect class=\"gb-paper\"")
+	d.square(m, side, 1)
+	m.Raw("/>")
+	if own := picture.Clamp01(d.odds.Nodes[i]); own > 0 && !d.p.Sums() {
+		m.Raw(`<rect class="gb-level"`)
+		d.square(m, side, own)
+		m.Raw("/>")
+	}
+	m.Raw(`<rect class="gb-rim"`)
+	d.square(m, side, 1)
+	m.Raw("/></g>")
+	d.drawPrice(m, i, side, at)
+}
+
+// square writes the lower share of a square around the origin.
+func (d *pools) square(m *svg.Builder, side, share float64) {
+	m.Nums(svg.Box, -side/2, side/2-side*share, side, side*share)
+	m.Num("rx", math.Min(3, side/6))
+}
+
+// drawPrice writes name and price of a node beside its mark, whose label says
+// them in words.
+func (d *pools) drawPrice(m *svg.Builder, i int, side float64, at picture.Point) {
+	n := &d.p.Nodes[i]
+	text, class := picture.Number(n.Price), "gb-price"
+	if d.chosen[i] {
+		class += " gb-taken"
+	}
+	if side < 32 && (side < 18 || picture.TextWidth(text, 10.5) > side-2) {
+		return
+	}
+	m.Raw(`<g class="gb-about" aria-hidden="true">`)
+	if side >= 30 {
+		d.drawTakers(m, n.ID, at.X, at.Y-side/2+6)
+	}
+	if side >= 32 {
+		m.Label("gb-id", at.X, at.Y, picture.Truncate(n.ID, 10.5, side-4))
+		m.Label(class, at.X, at.Y+13, text)
+	} else {
+		m.Label(class, at.X, at.Y+4, text)
+	}
+	m.Raw("</g>")
+}
+
+// drawTakers writes a dot for every algorithm that takes a node.
+func (d *pools) drawTakers(m *svg.Builder, id string, x, y float64) {
+	takers := d.takers[id]
+	for i, k := range takers {
+		m.Raw(`<circle class="gb-taker `, picture.Hue(d.Choices[k].Colour), `" r="2.2"`)
+		m.Nums([]string{"cx", "cy"}, x+(float64(i)-float64(len(takers)-1)/2)*6, y)
+		m.Raw("/>")
+	}
+}
+
+// drawCrowd writes the members of a field as two paths: all, and those taken.
+func (d *pools) drawCrowd(m *svg.Builder, f *poolField) {
+	for _, taken := range []bool{false, true} {
+		some := false
+		for k, n := range f.nodes {
+			if d.chosen[n] != taken {
+				continue
+			}
+			if !some {
+				some = true
+				m.Raw(`<path class="gb-crowd`)
+				if taken {
+					m.Raw(" gb-taken")
+				}
+				m.Raw(`" d="`)
+			}
+			at, s := d.seat(f, k), d.side(n)
+			m.Raw("M")
+			m.Number(at.X - s/2)
+			m.Raw(" ")
+			m.Number(at.Y - s/2)
+			m.Raw("h")
+			m.Number(s)
+			m.Raw("v")
+			m.Number(s)
+			m.Raw("h")
+			m.Number(-s)
+			m.Raw("z")
+		}
+		if some {
+			m.Raw(`"/>`)
+		}
+	}
+}
+
+func (d *pools) sayGroup(f *poolField) string {
+	g := &d.p.Groups[f.group]
+	s := "Group " + g.ID + ", " + picture.Count(len(f.nodes), "node")
+	switch {
+	case d.p.Sums():
+		s += ", worth " + picture.Number(g.Value)
+	case len(g.Variants) > 0:
+		s += ", sold in " + picture.Count(len(g.Variants), "lot")
+	default:
+		s += ", available with " + Odd(d.odds.Groups[f.group])
+	}
+	if d.Window != nil {
+		s += ", " + picture.Number(float64(f.used)) + " taken"
+	}
+	if x := d.States[g.ID]; x != "" {
+		s += ", " + map[string]string{"in": "included", "out": "excluded", "next": "looked at now", "fixed": "fixed"}[x]
+	}
+	return s
+}
+
+func (d *pools) sayNode(i int) string {
+	n := &d.p.Nodes[i]
+	s := "Node " + n.ID + ", price " + picture.Number(n.Price)
+	switch {
+	case d.p.Sums():
+		s += ", worth " + picture.Number(n.Value)
+	case d.odds.Nodes[i] < 1:
+		s += ", available with " + Odd(d.odds.Nodes[i])
+	}
+	if n.Group != "" {
+		s += ", in " + n.Group
+	} else {
+		s += ", on its own"
+	}
+	if takers := d.takers[n.ID]; len(takers) > 0 {
+		names := make([]string, len(takers))
+		for i, k := range takers {
+			names[i] = d.Choices[k].Name
+		}
+		return s + ", taken by " + picture.List(names)
+	}
+	if d.chosen[i] {
+		s += ", taken"
+	}
+	return s
+}

@@ -1,0 +1,45 @@
+package draw
+
+import (
+	"gridbox/core/draw/compare"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
+	"gridbox/core/kind/group"
+)
+
+// Half draws a side of two answers.
+func (Drawer) Half(v *compare.View, side int) compare.Half {
+	x := &v.Sides[side]
+	view := PoolsView{Problem: &x.Scenario.Group.Problem, Colour: v.Colours[side], Selected: v.Marks(),
+		Width: v.Width, Height: v.Height, Static: v.Static, Name: v.Name(side)}
+	view.Take(x.Answer)
+	if view.Window != nil && v.Shown[side] != nil {
+		some := &group.Solution{Variants: view.Window.Variants}
+		in := map[string]string{}
+		for i := range view.Problem.Nodes {
+			in[view.Problem.Nodes[i].ID] = view.Problem.Nodes[i].Group
+		}
+		for _, id := range view.Window.Nodes {
+			if v.Shown[side][in[id]] {
+				some.Nodes = append(some.Nodes, id)
+			}
+		}
+		view.Window, view.Worth = some, ""
+	}
+	d := newPools(view)
+	h := compare.Half{SVG: Pools(view), Boxes: map[kind.Thing]picture.Box{}}
+	for i := range d.fields {
+		f := &d.fields[i]
+		for k, n := range f.nodes {
+			if d.chosen[n] {
+				size := d.side(n) + 3
+				h.Boxes[kind.Thing{Kind: picture.Node, ID: d.p.Nodes[n].ID}] = picture.Around(d.seat(f, k), size, size)
+			}
+		}
+		if f.used > 0 && f.group >= 0 {
+			h.Boxes[kind.Thing{Kind: picture.Group, ID: d.p.Groups[f.group].ID}] = picture.Box{X0: f.x, Y0: f.y,
+				X1: f.x + f.w, Y1: f.y + f.h}
+		}
+	}
+	return h
+}

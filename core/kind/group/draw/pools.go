@@ -1,0 +1,292 @@
+package draw
+
+import (
+	"math"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
+	"gridbox/core/kind/group"
+)
+
+// A PoolsView is nodes that fail in groups: a rounded field a group, filled as
+// high as the group is available, its members in it as squares whose area is
+// their price, filled as high as they are available by themselves. The nodes of
+// a window are ringed; a bar above fills with what it costs.
+type PoolsView struct {
+	Problem *group.Problem
+	// Window is the answer that shows, nil for none; Cost is what it costs and
+	// Worth in words what it is worth.
+	Window *group.Solution
+	Cost   float64
+	Worth  string
+	Colour int
+	// Choices are the windows of all algorithms that are compared; a dot in
+	// each one's colour stands on what it takes.
+	Choices []Choice
+	// States are what the steps of an algorithm say of groups, by id: "in",
+	// "out", "next", "fixed".
+	States   map[string]string
+	Selected []picture.Ref
+	// Width and Height are the picture's own units, best its pixels.
+	Width, Height float64
+	Static, Small bool // Small leaves out all text and marks
+	Name          string
+	Kept          *picture.Kept // of pictures like this one
+}
+
+// A Choice is the window of one algorithm.
+type Choice struct {
+	Name   string
+	Colour int
+	Window *group.Solution
+}
+
+const (
+	poolGap     = 10.0
+	poolPad     = 8.0
+	poolEdge    = 16.0
+	poolTitle   = 19.0
+	poolBar     = 36.0
+	poolRound   = 9.0
+	mostMarked  = 300 // members beyond which only groups are marks
+	mostFields  = 420 // fields beyond which the rest is counted
+	largestCell = 120.0
+	keySize     = 11.0 // of the words at the budget
+)
+
+// Pools draws the view as one svg element. Beyond some hundred nodes the
+// members of a field are one path, so that the text stays short.
+func Pools(v PoolsView) string {
+	d := newPools(v)
+	m := svg.New(4000 + 300*min(len(d.p.Nodes), 4000))
+	d.open(m)
+	if !v.Small {
+		d.drawBudget(m)
+	}
+	for i := range d.fields {
+		d.drawKept(m, i)
+	}
+	if len(d.p.Nodes) == 0 && len(d.p.Groups) == 0 {
+		m.Empty(d.Width, d.Height, "no nodes yet")
+	}
+	m.Raw("</g></svg>")
+	return m.String()
+}
+
+// drawKept draws a field of many, which beside its place is made of what a step
+// says of its group.
+func (d *pools) drawKept(m *svg.Builder, i int) {
+	f := &d.fields[i]
+	if d.Kept == nil || !d.many || d.Window != nil || f.group < 0 {
+		d.drawField(m, i)
+		return
+	}
+	ref := picture.Ref{Kind: picture.Group, ID: d.p.Groups[f.group].ID}
+	of := []any{d.p, f.group, [...]float64{f.x, f.y, f.w, f.h},
+		d.cell, len(d.fields), d.States[ref.ID], d.selected[ref], ref == d.stop, d.stopped}
+	d.Kept.Draw(m, f.group, of, &d.stopped, new([]picture.Box), func() { d.drawField(m, i) })
+}
+
+// pools is one picture in the making.
+type pools struct {
+	PoolsView
+	p        *group.Problem
+	odds     group.Odds
+	fields   []poolField
+	left     int // groups that are only counted
+	cell     float64
+	shape    float64 // how many times wider than high fields are
+	tight    bool    // margins give way, where squares are too small otherwise
+	dearest  float64
+	chosen   []bool           // a node
+	takers   map[string][]int // of a node: places in Choices
+	variant  map[string]int
+	selected map[picture.Ref]bool
+	stop     picture.Ref
+	stopped  bool
+	many     bool
+}
+
+// A poolField is a group with its place, or with group -1 the nodes that stand
+// alone, or with -2 the count of what does not show.
+type poolField struct {
+	group      int
+	nodes      []int
+	x, y, w, h float64
+	used       int
+}
+
+func newPools(v PoolsView) *pools {
+	d := &pools{PoolsView: v, p: v.Problem, selected: map[picture.Ref]bool{}, variant: map[string]int{}}
+	if d.p == nil {
+		d.p = &group.Problem{}
+	}
+	if d.p.Request != nil {
+		d.odds = d.p.Odds()
+	} else {
+		d.odds = group.Odds{Groups: make([]float64, len(d.p.Groups)), Nodes: make([]float64, len(d.p.Nodes))}
+	}
+	if d.Width <= 0 {
+		d.Width = 720
+	}
+	if d.Height <= 0 {
+		d.Height = 600
+	}
+	for _, r := range v.Selected {
+		d.selected[r] = true
+	}
+	d.many = len(d.p.Nodes) > mostMarked
+	d.choose()
+	d.gather()
+	d.lay()
+	d.stop = d.firstStop()
+	return d
+}
+
+// choose looks the window up.
+func (d *pools) choose() {
+	d.chosen = make([]bool, len(d.p.Nodes))
+	if !d.many {
+		d.takers = map[string][]int{}
+		for k, c := range d.Choices {
+			for _, id := range c.Window.Nodes {
+				d.takers[id] = append(d.takers[id], k)
+			}
+		}
+	}
+	if d.Window == nil {
+		return
+	}
+	in := make(map[string]bool, len(d.Window.Nodes))
+	for _, id := range d.Window.Nodes {
+		in[id] = true
+	}
+	for i := range d.p.Nodes {
+		d.chosen[i] = in[d.p.Nodes[i].ID]
+	}
+	for _, c := range d.Window.Variants {
+		d.variant[c.Group] = c.Variant
+	}
+}
+
+// gather makes a field for every group that shows: all of them, or where there
+// are too many those that are used and the first others.
+func (d *pools) gather() {
+	at := make(map[string]int, len(d.p.Groups))
+	fields := make([]poolField, len(d.p.Groups), len(d.p.Groups)+1)
+	for g := range d.p.Groups {
+		at[d.p.Groups[g].ID] = g
+		fields[g].group = g
+	}
+	alone := poolField{group: -1}
+	for i := range d.p.Nodes {
+		n := &d.p.Nodes[i]
+		d.dearest = math.Max(d.dearest, n.Price)
+		f := &alone
+		if g, ok := at[n.Group]; ok && n.Group != "" {
+			f = &fields[g]
+		}
+		f.nodes = append(f.nodes, i)
+		if d.chosen[i] {
+			f.used++
+		}
+	}
+	if len(alone.nodes) > 0 {
+		fields = append(fields, alone)
+	}
+	room := mostFields
+	for i := range fields {
+		if fields[i].used > 0 {
+			room--
+		}
+	}
+	for i := range fields {
+		f := &fields[i]
+		if len(fields) > mostFields && f.used == 0 {
+			if room--; room < 0 {
+				d.left++
+				continue
+			}
+		}
+		d.fields = append(d.fields, *f)
+	}
+	if d.left > 0 {
+		d.fields = append(d.fields, poolField{group: -2})
+	}
+}
+
+// firstStop is the first selected mark that shows, or else the first mark.
+func (d *pools) firstStop() picture.Ref {
+	first := picture.Ref{}
+	for i := range d.fields {
+		f := &d.fields[i]
+		if f.group >= 0 {
+			r := picture.Ref{Kind: picture.Group, ID: d.p.Groups[f.group].ID}
+			if d.selected[r] {
+				return r
+			}
+			if first == (picture.Ref{}) {
+				first = r
+			}
+		}
+		for _, n := range f.nodes {
+			r := picture.Ref{Kind: picture.Node, ID: d.p.Nodes[n].ID}
+			if d.selected[r] && !d.many {
+				return r
+			}
+			if first == (picture.Ref{}) && !d.many {
+				first = r
+			}
+		}
+	}
+	return first
+}
+
+func (d *pools) open(m *svg.Builder) {
+	classes := "gb-pools "
+	if d.Small {
+		classes += "gb-small "
+	}
+	m.Open(classes+picture.Hue(d.Colour), d.Width, d.Height)
+	if d.Static {
+		m.Raw(` role="img"`)
+	} else {
+		m.Raw(` role="group" aria-roledescription="groups of nodes"`)
+	}
+	m.Attr("aria-label", d.describe())
+	m.Raw(">")
+	if !d.Static {
+		m.Raw(`<rect class="gb-ground" x="0" y="0" width="100%" height="100%"/>`)
+	}
+	m.Raw(`<g class="gb-world">`)
+}
+
+func (d *pools) describe() string {
+	s := picture.Titled(d.Name) + picture.Count(len(d.p.Nodes), "node") + " in " +
+		picture.Count(len(d.p.Groups), "group")
+	if d.Window != nil {
+		s += "; " + d.bill()
+	}
+	return s
+}
+
+// bill says what the window costs.
+func (d *pools) bill() string {
+	s := picture.Count(len(d.Window.Nodes), "node") + " for " + picture.Number(d.Cost)
+	if d.p.Request != nil {
+		s += " of " + picture.Number(d.p.Request.Budget)
+	}
+	return s
+}
+
+// mark writes the attributes that make an element actionable.
+func (d *pools) mark(m *svg.Builder, ref picture.Ref, label string) {
+	m.Attr("data-kind", ref.Kind)
+	m.Attr("data-id", ref.ID)
+	if d.Static {
+		return
+	}
+	stop := ref == d.stop && !d.stopped
+	d.stopped = d.stopped || stop
+	m.Button(label, d.selected[ref], stop)
+}

@@ -1,0 +1,102 @@
+package draw
+
+import (
+	"math"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
+)
+
+// A TreeView is a search tree as it grows, from the root down.
+type TreeView struct {
+	Nodes  []TreeNode // a parent before its children
+	Now    int        // the node looked at, -1 for none
+	Colour int
+	Width  float64
+	Name   string
+}
+
+// A TreeNode is one node of a search tree.
+type TreeNode struct {
+	Parent int    // its place in Nodes, -1 for the root
+	Text   string // beside the line to it, where there is room
+	Class  string // "open", "done" when its children are there, "cut"
+}
+
+// SearchTree draws the tree, a level a row, leaves evenly apart.
+func SearchTree(v TreeView) string {
+	n := len(v.Nodes)
+	width := v.Width
+	if width <= 0 {
+		width = 400
+	}
+	depth, leaf, deepest := make([]int, n), make([]float64, n), 0
+	children := make([][]int, n)
+	for i, x := range v.Nodes {
+		if x.Parent >= 0 && x.Parent < i {
+			depth[i] = depth[x.Parent] + 1
+			children[x.Parent] = append(children[x.Parent], i)
+			deepest = max(deepest, depth[i])
+		}
+	}
+	leaves := 0.0
+	var seat func(i int)
+	seat = func(i int) {
+		if len(children[i]) == 0 {
+			leaf[i] = leaves
+			leaves++
+			return
+		}
+		for _, c := range children[i] {
+			seat(c)
+		}
+		leaf[i] = (leaf[children[i][0]] + leaf[children[i][len(children[i])-1]]) / 2
+	}
+	if n > 0 {
+		seat(0)
+	}
+	apart := (width - 40) / math.Max(1, leaves)
+	step := math.Max(4, math.Min(34, 104/math.Max(1, float64(deepest))))
+	height := float64(deepest)*step + 30
+	at := func(i int) picture.Point {
+		return picture.Point{X: 20 + (leaf[i]+0.5)*apart, Y: 12 + float64(depth[i])*step}
+	}
+	r := math.Max(1.6, math.Min(5, apart/3))
+	m := &svg.Builder{}
+	openStatic(m, "gb-tree", v.Colour, width, height, v.Name+": "+picture.Count(n, "node"))
+	for i, x := range v.Nodes {
+		if x.Parent >= 0 && x.Parent < i {
+			a, b := at(x.Parent), at(i)
+			m.Raw(`<line class="gb-wire"`)
+			m.Nums(svg.Ends, a.X, a.Y, b.X, b.Y)
+			m.Raw("/>")
+		}
+	}
+	for i, x := range v.Nodes {
+		q := at(i)
+		m.Raw(`<circle class="gb-leaf gb-`, x.Class)
+		if i == v.Now {
+			m.Raw(" gb-now")
+		}
+		m.Raw(`"`)
+		m.Nums([]string{"cx", "cy", "r"}, q.X, q.Y, r)
+		m.Raw("/>")
+		if x.Text != "" && apart >= picture.TextWidth(x.Text, 10.5)+8 && step >= 24 {
+			m.Label("gb-treename", q.X, q.Y+r+11, x.Text)
+		}
+	}
+	m.Raw("</svg>")
+	return m.String()
+}
+
+// openStatic opens a picture that nothing can be done with.
+func openStatic(m *svg.Builder, class string, colour int, width, height float64, name string) {
+	m.Raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture `, class, " ", picture.Hue(colour),
+		`" role="img" viewBox="0 0 `)
+	m.Number(width)
+	m.Raw(" ")
+	m.Number(height)
+	m.Raw(`"`)
+	m.Attr("aria-label", name)
+	m.Raw(">")
+}

@@ -1,0 +1,244 @@
+// Package verify judges answers to group problems: whether a window is valid, what its
+// metrics are, and whether its bound is proven. Whether the window is the one of the
+// algorithm that it names is the work of package conform.
+package verify
+
+import (
+	"math"
+	"strconv"
+
+	"gridbox/core/kind/group"
+	"gridbox/core/scenario"
+	"gridbox/core/verify"
+)
+
+// Answer checks an answer to a valid, explicit group problem:
+//
+//   - the window has as many different nodes as are requested, in the order of the
+//     document;
+//   - a group with variants is used by one of them, with its number of nodes, which are
+//     the first of the group;
+//   - cost, availability and value are those of the window, and the cost is within the
+//     budget;
+//   - no window is better than the bound (see proof.go);
+//   - an answer without a window is right to have none.
+func Answer(p *group.Problem, a *scenario.Answer) scenario.Check {
+	c := New(p, a)
+	return verify.Judge(&c.Verdict, c)
+}
+
+// A Checker judges one answer. Its exported fields and methods are what package conform
+// needs to follow the rule of an algorithm.
+type Checker struct {
+	verify.Verdict
+	Problem *group.Problem
+	Options group.Options
+	// Nodes and Lots are the window: nodes by their places in the document, and the
+	// index of the variant of each group that is used by one.
+	Nodes []int
+	Lots  map[int]int
+
+	nodes, groups map[string]int
+	odds          odds
+	scaled        *Scaled
+}
+
+// New returns a checker of an answer whose options are read and checked.
+func New(p *group.Problem, a *scenario.Answer) *Checker {
+	c := &Checker{Verdict: verify.Verdict{Kind: "group", Answer: a}, Problem: p, Lots: map[int]int{},
+		nodes:  verify.Places(p.Nodes, func(x *group.Node) string { return x.ID }),
+		groups: verify.Places(p.Groups, func(x *group.Group) string { return x.ID })}
+	c.odds = oddsOf(p, c.nodes, c.groups)
+	c.ReadOptions(&c.Options)
+	return c
+}
+
+// Scaled returns the problem as the proofs read it.
+func (c *Checker) Scaled() *Scaled {
+	if c.scaled == nil {
+		c.scaled = newScaled(c.Problem, c.odds, c.Group)
+	}
+	return c.scaled
+}
+
+// Group returns the group of a node, -1 for none.
+func (c *Checker) Group(node int) int {
+	if g, ok := c.groups[c.Problem.Nodes[node].Group]; ok {
+		return g
+	}
+	return -1
+}
+
+// Solution checks the nodes and the variants and computes the metrics.
+func (c *Checker) Solution(s *group.Solution) []verify.Metric {
+	if want := c.Problem.Request.Nodes; len(s.Nodes) != want {
+		c.Violation("solution.nodes", "has "+strconv.Itoa(len(s.Nodes))+" nodes, must have "+strconv.Itoa(want))
+	}
+	used, last := make([][]int, len(c.Problem.Groups)), -1
+	for k, id := range s.Nodes {
+		at := "solution.nodes[" + strconv.Itoa(k) + "]"
+		i, ok := c.nodes[id]
+		switch {
+		case !ok:
+			c.Violation(at, strconv.Quote(id)+" is not a node")
+			continue
+		case i == last:
+			c.Violation(at, strconv.Quote(id)+" is there twice")
+			continue
+		case i < last:
+			c.Violation(at, strconv.Quote(id)+" stands after "+strconv.Quote(c.Problem.Nodes[last].ID)+
+				", which comes later in the document")
+		}
+		last = max(last, i)
+		c.Nodes = append(c.Nodes, i)
+		if g := c.Group(i); g >= 0 {
+			used[g] = append(used[g], i)
+		}
+	}
+	for k, x := range s.Variants {
+		c.variant("solution.variants["+strconv.Itoa(k)+"]", x, used)
+	}
+	for g := range used {
+		c.firstNodes(g, used[g])
+	}
+	if len(c.Found) > 0 {
+		return nil
+	}
+	return c.metrics(used)
+}
+
+// variant checks the variant of a group.
+func (c *Checker) variant(at string, x group.Chosen, used [][]int) {
+	g, ok := c.groups[x.Group]
+	_, second := c.Lots[g]
+	switch {
+	case !ok:
+		c.Violation(at+".group", strconv.Quote(x.Group)+" is not a group")
+	case x.Variant < 0 || x.Variant >= len(c.Problem.Groups[g].Variants):
+		c.Violation(at+".variant", strconv.Itoa(x.Variant)+" is not a variant of "+x.Group)
+	case second:
+		c.Violation(at+".group", x.Group+" has two variants")
+	case c.Problem.Groups[g].Variants[x.Variant].Nodes != len(used[g]):
+		c.Violation(at+".variant", "takes "+strconv.Itoa(c.Problem.Groups[g].Variants[x.Variant].Nodes)+" nodes of "+
+			x.Group+", the window has "+strconv.Itoa(len(used[g])))
+	default:
+		c.Lots[g] = x.Variant
+	}
+}
+
+// firstNodes checks that a group with variants is used by one, with its first nodes.
+func (c *Checker) firstNodes(g int, used []int) {
+	if len(used) == 0 || len(c.Problem.Groups[g].Variants) == 0 {
+		return
+	}
+	id := c.Problem.Groups[g].ID
+	if _, ok := c.Lots[g]; !ok {
+		c.Violation("solution.variants", "lack the variant of group "+id+", of which nodes are taken")
+		return
+	}
+	first := 0
+	for i := range c.Problem.Nodes {
+		if c.Problem.Nodes[i].Group != id || first == len(used) {
+			continue
+		}
+		if used[first] != i {
+			c.Violation("solution.nodes", "has "+strconv.Quote(c.Problem.Nodes[used[first]].ID)+" of group "+id+
+				", must have its first nodes")
+			return
+		}
+		first++
+	}
+}
+
+// metrics returns cost, availability and value of the window.
+func (c *Checker) metrics(used [][]int) []verify.Metric {
+	cost, odds, value, terms := 0.0, 1.0, 0.0, 0.0
+	sums := c.Problem.Sums()
+	add := func(x float64) {
+		value += x
+		terms += math.Abs(x)
+	}
+	for g, list := range used {
+		if len(list) == 0 {
+			continue
+		}
+		k, variant := c.Lots[g]
+		switch {
+		case variant:
+			lot := &c.Problem.Groups[g].Variants[k]
+			cost += lot.Cost
+			add(lot.Value)
+			if !sums {
+				odds *= lot.Value
+			} else {
+				odds *= c.odds.groups[g]
+			}
+		default:
+			odds *= c.odds.groups[g]
+			add(c.Problem.Groups[g].Value)
+		}
+	}
+	for _, i := range c.Nodes {
+		_, variant := c.Lots[c.Group(i)]
+		if !variant {
+			cost += c.Problem.Nodes[i].Price
+			add(c.Problem.Nodes[i].Value)
+		}
+		if !variant || sums {
+			odds *= c.odds.nodes[i]
+		}
+	}
+	availability := verify.Metric{Name: "availability", Is: odds}
+	if !sums {
+		value, terms = odds, odds
+		availability.Bound = verify.Above
+	}
+	if budget := c.Problem.Request.Budget; cost > budget && !verify.Near(cost, budget) {
+		c.Violation("solution.nodes", "cost "+verify.Number(cost)+", more than the budget of "+verify.Number(budget))
+	}
+	return []verify.Metric{availability, {Name: "cost", Is: cost}, {Name: "value", Is: value, Of: terms,
+		Bound: verify.Above}}
+}
+
+// Proves follows the multipliers of a certificate.
+func (c *Checker) Proves(b *scenario.Bound, m *verify.Metric) bool {
+	return c.Follow(b, m, nil) == Proven
+}
+
+// Follow follows the multipliers of a bound's certificate, see proof.go.
+func (c *Checker) Follow(b *scenario.Bound, m *verify.Metric, h *Holding) Outcome {
+	k := b.Certificate
+	if k == nil || k.By != "multipliers" || len(k.Multipliers) != 2 && len(k.Multipliers) != 4 {
+		return Exhausted
+	}
+	return c.Scaled().Follow(k.Multipliers[:2], Goal{c.MoreThan(b.Value, m.Of), maxWork, h})
+}
+
+// MoreThan returns what a worth must exceed to be more than a value, beyond tolerance. Of is
+// the size of the terms that the value may have been added up from. Availabilities too
+// small to be divided count as equal.
+func (c *Checker) MoreThan(value, of float64) float64 {
+	switch {
+	case c.Problem.Sums():
+		return value + verify.Tolerance*max(math.Abs(value), of)
+	case value < 1e-290:
+		return math.Max(math.Log(value), -745) + 1
+	}
+	return math.Log(value) + verify.Tolerance
+}
+
+// Infeasible checks by the least cost of a window that there is none. It accepts without
+// proof that an algorithm refuses a problem.
+func (c *Checker) Infeasible() bool {
+	s := c.Scaled()
+	least := s.leastCost()
+	switch {
+	case least > s.Budget: // prices that are rounded are rounded down
+		return true
+	case c.Answer.Stats["refused"] == 1 || !s.Exact && verify.Near(float64(least), float64(s.Budget)):
+		return false
+	}
+	c.Violation("feasible", "is false although "+strconv.Itoa(s.N)+" nodes can be had for "+
+		verify.Number(float64(least)/math.Pow10(s.Digits)))
+	return false
+}

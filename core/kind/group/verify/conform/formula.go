@@ -1,0 +1,131 @@
+package conform
+
+import (
+	"cmp"
+	"math"
+
+	"gridbox/core/formula"
+	kernel "gridbox/core/kind/group/verify"
+	"gridbox/core/sorting"
+	"gridbox/core/verify"
+)
+
+// A shop has the nodes that a policy's formula can take, the cheapest first, and those that
+// it has taken.
+type shop struct {
+	c       *checker
+	s       *kernel.Scaled
+	items   []kernel.Item
+	members map[int][]kernel.Item // of each group, the cheapest first
+	size    map[int]int           // nodes of a group, whether they can be taken or not
+	taken   map[int]bool
+	count   map[int]int // taken of a group
+	money   int64
+}
+
+// followFormula follows the choices of a policy's formula node by node: the node of the
+// lowest score is taken next, among those that leave enough money for the rest. Scores that
+// are nearly equal count as equal. Where numbers may differ in their last bits, nothing is
+// followed, because nearly equal scores may be taken in another order.
+func (c *checker) followFormula(e *formula.Expression) {
+	s := c.Scaled()
+	if !s.Exact || e == nil || len(c.Problem.Events) > 0 || c.rounded() {
+		return
+	}
+	h := &shop{c: c, s: s, members: map[int][]kernel.Item{}, size: map[int]int{}, taken: map[int]bool{},
+		count: map[int]int{}, money: s.Budget}
+	for i := range c.Problem.Nodes {
+		h.size[c.Group(i)]++
+	}
+	for _, u := range s.Units {
+		h.items = append(h.items, u.Items...)
+	}
+	if len(h.items)*s.N > maxFormulaWork {
+		return
+	}
+	sorting.By(h.items, func(a, b kernel.Item) int { return cmp.Or(cmp.Compare(a.Price, b.Price), a.Node-b.Node) })
+	for _, x := range h.items {
+		h.members[c.Group(x.Node)] = append(h.members[c.Group(x.Node)], x)
+	}
+	for left := s.N; left > 0; left-- {
+		chosen, least := h.next(left, e)
+		if chosen.node < 0 {
+			c.Violation("solution.nodes", "cannot be taken one after another: the cheapest that are left cost more "+
+				"than what is left of the budget")
+			return
+		}
+		if verify.Ranked(least.score, chosen.score) < 0 && !verify.Near(least.score, chosen.score) {
+			c.Violation("solution.nodes", "lack "+c.Problem.Nodes[least.node].ID+", which had the score "+
+				verify.Number(least.score)+" when the least of the others was "+verify.Number(chosen.score))
+			return
+		}
+		h.taken[chosen.node] = true
+		h.money -= s.Steps(c.Problem.Nodes[chosen.node].Price)
+		h.count[c.Group(chosen.node)]++
+	}
+}
+
+// A candidate is a node with its score; node is -1 for none.
+type candidate struct {
+	node  int
+	score float64
+}
+
+func (x candidate) beats(other candidate) bool {
+	return other.node < 0 || verify.Ranked(x.score, other.score) < 0
+}
+
+// next returns the nodes of the lowest score among those of the answer, and among all, that
+// leave enough money to take so many.
+func (h *shop) next(left int, e *formula.Expression) (chosen, least candidate) {
+	chosen, least = candidate{node: -1}, candidate{node: -1}
+	cheapest, sum, dearest := map[int]bool{}, int64(0), int64(0)
+	for _, x := range h.items {
+		if !h.taken[x.Node] && len(cheapest) < left {
+			cheapest[x.Node] = true
+			sum, dearest = sum+x.Price, x.Price
+		}
+	}
+	for _, x := range h.items {
+		cost := sum
+		if !cheapest[x.Node] {
+			cost = sum - dearest + x.Price
+		}
+		if h.taken[x.Node] || cost > h.money {
+			continue
+		}
+		this := candidate{x.Node, e.Evaluate(h.numbers(x, left), nil)}
+		if this.beats(least) {
+			least = this
+		}
+		if h.c.window[x.Node] && this.beats(chosen) {
+			chosen = this
+		}
+	}
+	return chosen, least
+}
+
+// numbers returns what a formula reads of a node, in the order of its names. The nodes of a
+// group that have nothing in common count as alone.
+func (h *shop) numbers(x kernel.Item, left int) []float64 {
+	p, n, unit := h.c.Problem, &h.c.Problem.Nodes[x.Node], math.Pow10(h.s.Digits)
+	odds, value, members, taken, available, mean := 1.0, 0.0, 1, 0, 1, float64(x.Price)/unit
+	if g := h.c.Group(x.Node); g >= 0 && !h.apart(g) {
+		odds, value, members, taken = h.s.GroupOdds(g), p.Groups[g].Value, len(h.members[g]), h.count[g]
+		sum, count := int64(0), 0
+		for _, other := range h.members[g] {
+			if !h.taken[other.Node] && count < left {
+				sum, count = sum+other.Price, count+1
+			}
+		}
+		available, mean = members-taken, float64(sum)/unit/float64(max(count, 1))
+	}
+	return []float64{n.Price, n.Value, h.s.NodeOdds(x.Node), odds, value, float64(members), float64(taken),
+		float64(available), mean, float64(left), float64(h.money) / unit, float64(h.s.N), p.Request.Budget,
+		float64(x.Node + 1)}
+}
+
+// apart reports whether the nodes of a group have nothing in common.
+func (h *shop) apart(g int) bool {
+	return !h.s.Alike && h.size[g] > 1 && h.s.GroupWorth(g) == 0 && (h.s.Sums || h.s.GroupOdds(g) == 1)
+}

@@ -1,0 +1,80 @@
+package conform
+
+import (
+	"cmp"
+	"math"
+
+	kernel "gridbox/core/kind/group/verify"
+	"gridbox/core/sorting"
+	"gridbox/core/verify"
+)
+
+// followSingle compares a window with that of Knapsack Single: the best of the problem in
+// which every node fails alone, with the probability of its group, and the cheapest of
+// these.
+func (c *checker) followSingle() {
+	s := c.Scaled()
+	if !s.Exact {
+		return
+	}
+	alone, h := s.Singles(c.Nodes, c.Group)
+	g := kernel.Goal{Most: h.Worth + float64(verify.Tolerance*max(1, math.Abs(h.Worth))), Work: maxSingleWork,
+		Holding: h}
+	if c.Answer.Stats["stopped"] == 1 {
+		g.Work = maxRefuteWork
+	}
+	var multipliers []float64
+	if b := c.Answer.Bound; b != nil && b.Certificate != nil && len(b.Certificate.Multipliers) == 4 {
+		multipliers = b.Certificate.Multipliers[2:]
+	} else {
+		multipliers = multipliersOf(alone)
+	}
+	switch alone.Follow(multipliers, g) {
+	case kernel.Passed:
+		c.Violation("solution", "is not that of knapsack-single: taken one by one, other nodes are worth more")
+	case kernel.Cheaper:
+		c.Violation("solution", "is not that of knapsack-single: nodes worth as much one by one cost less")
+	}
+}
+
+// multipliersOf returns good multipliers for the proof of a problem of single nodes. For a
+// price of money, the n nodes of the greatest gains give the price of a node, and their
+// cost says whether money must be dearer; bisection finds the least price of money at
+// which they are within the budget.
+func multipliersOf(s *kernel.Scaled) []float64 {
+	var items []kernel.Item
+	for _, u := range s.Units {
+		items = append(items, u.Items...)
+	}
+	if len(items) < s.N {
+		return []float64{0, 0}
+	}
+	prices := func(lambda float64) (mu, cost float64) {
+		gain := func(x kernel.Item) float64 { return x.Worth - float64(lambda*float64(x.Price)) }
+		sorting.By(items, func(a, b kernel.Item) int {
+			return cmp.Or(cmp.Compare(gain(b), gain(a)), cmp.Compare(a.Price, b.Price))
+		})
+		for _, x := range items[:s.N] {
+			cost += float64(x.Price)
+		}
+		return gain(items[s.N-1]), cost
+	}
+	low, high := 0.0, 0.0
+	mu, cost := prices(0)
+	for step := 1 / float64(s.Budget+1); cost > float64(s.Budget) && step < 1e6; step *= 4 {
+		low, high = high, step
+		mu, cost = prices(step)
+	}
+	for range 40 {
+		if high == 0 {
+			break
+		}
+		middle := (low + high) / 2
+		if u, cost := prices(middle); cost > float64(s.Budget) {
+			low = middle
+		} else {
+			high, mu = middle, u
+		}
+	}
+	return []float64{high * math.Pow10(s.Digits), mu}
+}

@@ -1,0 +1,114 @@
+package draw
+
+import (
+	"cmp"
+	"math"
+
+	"gridbox/core/diff"
+	"gridbox/core/draw/compare"
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/timeline"
+	"gridbox/core/kind/placement"
+	"gridbox/core/sorting"
+)
+
+// mostCauses is how many clusters the causes of a difference are shown of.
+const mostCauses = 24
+
+// Causes draws what every cluster runs in both answers of placements, the first
+// above the second. By cause the jobs stand as they explain the difference: what
+// both do alike first, so that the surplus of the cluster that ends last is the
+// difference; by time as they run.
+func (Drawer) Causes(v *compare.View, byTime bool) string {
+	t := timeline.View{Unit: "s", Width: v.Width, RowHeight: 17, Static: v.Static, Selected: v.Marks(),
+		Name: "What each cluster runs in both answers, the first above the second"}
+	rows, work := causeRows(v)
+	at := map[string]int{}
+	for i, id := range rows {
+		at[id] = i
+		note := picture.Number(work[id][1] - work[id][0])
+		if work[id][1] > work[id][0] {
+			note = "+" + note
+		}
+		t.Rows = append(t.Rows, timeline.Row{ID: id, Note: note + " s", Tall: 2})
+	}
+	for side := range v.Sides {
+		s, ok := v.Sides[side].Answer.Solution.(*placement.Solution)
+		if !ok {
+			continue
+		}
+		bars := make([][]timeline.Bar, len(rows))
+		for i := range s.Assignments {
+			a := &s.Assignments[i]
+			row, here := at[a.Cluster]
+			if !here || !v.Shows(side, a.Job) {
+				continue
+			}
+			b := timeline.Bar{Row: row, Start: a.Start, End: a.Finish, Ref: picture.Ref{Kind: picture.Job, ID: a.Job},
+				Class: "work", Text: a.Job,
+				Top: 0.5 * float64(side), Height: 0.5, Colour: v.Colours[side]}
+			b.Say = v.Sides[side].Name + ", job " + a.Job + ", " + picture.Number(a.Start) + " to " +
+				picture.Number(a.Finish) + " s"
+			bars[row] = append(bars[row], b)
+		}
+		for row := range bars {
+			if !byTime {
+				stack(v, bars[row])
+			}
+			t.Bars = append(t.Bars, bars[row]...)
+		}
+		t.Marks = append(t.Marks, timeline.Mark{At: v.Sides[side].Answer.Metrics["makespan"],
+			Class: "end " + picture.Hue(v.Colours[side])})
+	}
+	if b := v.Sides[0].Answer.Bound; b != nil && b.Metric == "makespan" {
+		t.Marks = append(t.Marks, timeline.Mark{At: b.Value, Class: "bound", Label: "bound " + picture.Number(b.Value)})
+	}
+	return timeline.Draw(t)
+}
+
+// causeRows are the clusters that a picture of causes has room for, what ends
+// last in the worse answer first, then those whose work changes most; work has how
+// long each works in both.
+func causeRows(v *compare.View) (rows []string, work map[string][2]float64) {
+	work = map[string][2]float64{}
+	for side := range v.Sides {
+		if s, ok := v.Sides[side].Answer.Solution.(*placement.Solution); ok {
+			for i := range s.Assignments {
+				a := &s.Assignments[i]
+				w, known := work[a.Cluster]
+				if !known {
+					rows = append(rows, a.Cluster)
+				}
+				w[side] += a.TransferTime + a.RunTime
+				work[a.Cluster] = w
+			}
+		}
+	}
+	apart := func(id string) float64 {
+		if id == v.Report.Pivot {
+			return math.Inf(1)
+		}
+		return math.Abs(work[id][1] - work[id][0])
+	}
+	sorting.Stable(rows, func(a, b string) int { return cmp.Compare(apart(b), apart(a)) })
+	return rows[:min(len(rows), mostCauses)], work
+}
+
+// stack orders the bars of a row by what they come to and puts them end to end.
+func stack(v *compare.View, bars []timeline.Bar) {
+	place := make(map[string]int, len(v.Report.Differences))
+	for i := range v.Report.Differences {
+		// Without effect before with, the greatest effect first of those with.
+		place[v.Report.Differences[i].ID] = 1 + i
+		if v.Report.Differences[i].Class == diff.Explains {
+			place[v.Report.Differences[i].ID] += len(v.Report.Differences)
+		}
+	}
+	sorting.Stable(bars, func(a, b timeline.Bar) int { return place[a.Ref.ID] - place[b.Ref.ID] })
+	at := 0.0
+	for i := range bars {
+		long := bars[i].End - bars[i].Start
+		bars[i].Start, bars[i].End = at, at+long
+		at += long
+	}
+}

@@ -1,0 +1,162 @@
+package draw
+
+import (
+	"cmp"
+	"gridbox/core/kind"
+	"slices"
+
+	"gridbox/core/diff"
+	"gridbox/core/draw/compare"
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
+	"gridbox/core/kind/placement"
+	"gridbox/core/sorting"
+)
+
+// A Chip is a job as a small field beside the cluster that runs it.
+type Chip struct {
+	Job   string
+	Say   string
+	Class diff.Class
+	Away  bool // runs here in another answer, and is outlined
+}
+
+// chipsOf returns the jobs of a side by cluster: what explains first, then what is
+// elsewhere, then the rest, each in the order of the jobs.
+func chipsOf(v *compare.View, side int) [][]Chip {
+	p := &v.Sides[side].Scenario.Placement.Problem
+	at, list := clusterIndex(p), make([][]Chip, len(p.Clusters))
+	rank := map[diff.Class]int{diff.Explains: 0, diff.Elsewhere: 1, diff.Same: 2}
+	for _, i := range []int{side, 1 - side} {
+		s, ok := v.Sides[i].Answer.Solution.(*placement.Solution)
+		for k := 0; ok && k < len(s.Assignments); k++ {
+			a := &s.Assignments[k]
+			cluster, here := at[a.Cluster]
+			chosen := v.Selected == kind.Thing{Kind: picture.Job, ID: a.Job}
+			if !here || !v.Shows(i, a.Job) || i != side && !chosen {
+				continue
+			}
+			c := Chip{Job: a.Job, Class: v.Report.ClassOf(kind.Thing{Kind: picture.Job, ID: a.Job}), Away: i != side}
+			c.Say = "Job " + a.Job + " on " + a.Cluster + ", " + picture.Number(a.Start) + " to " +
+				picture.Number(a.Finish) + " s"
+			if !c.Away || !slices.ContainsFunc(list[cluster], func(o Chip) bool { return o.Job == a.Job }) {
+				list[cluster] = append(list[cluster], c)
+			}
+		}
+	}
+	for i := range list {
+		sorting.Stable(list[i], func(a, b Chip) int {
+			if a.Away != b.Away {
+				return map[bool]int{true: 1, false: -1}[a.Away]
+			}
+			return cmp.Compare(rank[a.Class], rank[b.Class])
+		})
+	}
+	return list
+}
+
+// Sizes of chips, and how many stand beside a cluster before they are counted.
+const (
+	chipTall  = 15.0
+	chipGap   = 2.0
+	chipText  = 10.0
+	mostChips = 20
+	chipTally = 64.0 // the width of a bar that counts them
+)
+
+// drawChips writes the jobs beside their clusters: as fields where there is
+// room, else as a bar that counts them by what they come to.
+func (t *topology) drawChips(m *svg.Builder) {
+	if t.Chips == nil {
+		return
+	}
+	few := len(t.p.Clusters) <= 14
+	for i, list := range t.Chips {
+		if len(list) == 0 {
+			continue
+		}
+		if few && len(list) <= mostChips {
+			t.drawFields(m, i, list)
+		} else {
+			t.drawTally(m, i, list)
+		}
+	}
+}
+
+func (t *topology) drawFields(m *svg.Builder, cluster int, list []Chip) {
+	wide := 0.0
+	for _, c := range list {
+		wide = max(wide, min(48, picture.TextWidth(c.Job, chipText)+9))
+	}
+	columns := min(4, len(list))
+	rows := (len(list) + columns - 1) / columns
+	at := t.seatChips(cluster, float64(columns)*(wide+chipGap), float64(rows)*(chipTall+chipGap))
+	for k, c := range list {
+		x, y := at.X+float64(k%columns)*(wide+chipGap), at.Y+float64(k/columns)*(chipTall+chipGap)
+		ref := picture.Ref{Kind: picture.Job, ID: c.Job}
+		m.Raw(`<g class="gb-chip`)
+		if t.selected[ref] {
+			m.Raw(" gb-sel")
+		}
+		if c.Away {
+			m.Raw(` gb-gone" aria-hidden="true"`)
+		} else {
+			m.Raw(`"`)
+			t.mark(m, picture.Job, c.Job, c.Say)
+		}
+		m.Raw(`><rect rx="3"`)
+		m.Nums(svg.Box, x, y, wide, chipTall)
+		m.Raw("/>")
+		m.Label("gb-chiptext", x+wide/2, y+11, picture.Truncate(c.Job, chipText, wide-5))
+		m.Raw("</g>")
+	}
+}
+
+func (t *topology) drawTally(m *svg.Builder, cluster int, list []Chip) {
+	at := t.seatChips(cluster, chipTally, 8)
+	m.Raw(`<g class="gb-tally" aria-hidden="true">`)
+	for from := 0; from < len(list); {
+		to := from
+		for to < len(list) && list[to].Class == list[from].Class {
+			to++
+		}
+		unit := chipTally / float64(len(list))
+		m.Raw(`<rect data-strength="`, string(list[from].Class), `"`)
+		m.Nums(svg.Box, at.X+float64(from)*unit, at.Y, float64(to-from)*unit, 7)
+		m.Raw("/>")
+		from = to
+	}
+	m.Raw("</g>")
+}
+
+// seatChips finds room for a field beside a cluster: right, left, below or above of
+// it, where it stays in the picture and covers least of what is there.
+func (t *topology) seatChips(cluster int, wide, tall float64) picture.Point {
+	c, r := t.at[cluster], t.radius[cluster]+6
+	facts := 0.0
+	if t.Jobs != nil {
+		facts = 26 // what is written below the circle
+	}
+	best, least := picture.Point{}, -1.0
+	for _, q := range []picture.Point{{X: c.X + r, Y: c.Y - tall/2}, {X: c.X - r - wide, Y: c.Y - tall/2},
+		{X: c.X - wide/2, Y: c.Y + r + facts},
+		{X: c.X - wide/2, Y: c.Y - r - tall}} {
+		b := picture.Box{X0: q.X, Y0: q.Y, X1: q.X + wide, Y1: q.Y + tall}
+		cost := 40 * (max(0, 2-b.X0) + max(0, b.X1-t.frame.width+2) + max(0, 2-b.Y0) + max(0, b.Y1-t.frame.height+2))
+		for i := range t.at {
+			if i != cluster {
+				cost += 4 * picture.Covered(b, picture.Around(t.at[i], 2*t.radius[i]+8, 2*t.radius[i]+8))
+			}
+		}
+		for _, o := range t.boxes {
+			cost += picture.Covered(b, o)
+		}
+		if least < 0 || cost < least {
+			best, least = q, cost
+		}
+	}
+	best.X = max(2, min(best.X, t.frame.width-wide-2))
+	best.Y = max(2, min(best.Y, t.frame.height-tall-2))
+	t.take(picture.Box{X0: best.X, Y0: best.Y, X1: best.X + wide, Y1: best.Y + tall})
+	return best
+}

@@ -1,0 +1,65 @@
+package draw
+
+import (
+	"math"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/placement"
+)
+
+// A frame maps the unit square onto the picture, leaving a margin so that a
+// cluster on the rim keeps its circle and its labels inside.
+type frame struct {
+	width, height            float64
+	left, top, right, bottom float64
+	largest                  float64 // radius of the most powerful cluster
+}
+
+func newFrame(v *TopologyView, clusters int) frame {
+	f := frame{width: v.Width, height: v.Height}
+	if f.width <= 0 {
+		f.width = 720
+	}
+	if f.height <= 0 {
+		f.height = 600
+	}
+	// Circles may cover about a tenth of the picture together; 38 is the
+	// largest that still looks like a mark and not like an area.
+	share := math.Sqrt(f.width * f.height / math.Max(1, float64(clusters)))
+	f.largest = math.Min(38, 0.17*share)
+	if v.Small {
+		f.largest = math.Min(13, 0.15*share)
+	}
+	side, above, below := f.largest+26, f.largest+26, f.largest+26
+	if v.Small {
+		side, above, below = f.largest+8, f.largest+8, f.largest+8
+	}
+	f.left, f.right, f.top, f.bottom = side, side, above, below
+	return f
+}
+
+// project turns a place in the unit square into picture units.
+func (f frame) project(p picture.Point) picture.Point {
+	return picture.Point{
+		X: f.left + picture.Clamp01(p.X)*(f.width-f.left-f.right),
+		Y: f.top + picture.Clamp01(p.Y)*(f.height-f.top-f.bottom),
+	}
+}
+
+// radii gives circles whose areas are as the powers, with a floor that keeps
+// a weak cluster visible and touchable.
+func (f frame) radii(clusters []placement.Cluster) []float64 {
+	most := 0.0
+	for _, c := range clusters {
+		most = math.Max(most, c.MIPS)
+	}
+	out := make([]float64, len(clusters))
+	for i, c := range clusters {
+		r := f.largest
+		if most > 0 {
+			r *= math.Sqrt(math.Max(0, c.MIPS) / most)
+		}
+		out[i] = math.Max(r, 0.45*f.largest)
+	}
+	return out
+}

@@ -1,0 +1,87 @@
+package draw
+
+import (
+	"gridbox/core/draw/compare"
+	"gridbox/core/draw/layout"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/placement"
+)
+
+// Half draws a side of two answers.
+func (Drawer) Half(v *compare.View, side int) compare.Half {
+	x := &v.Sides[side]
+	whole := &x.Scenario.Placement.Problem
+	bare := *whole
+	bare.Datasets = nil // their tags would stand where the jobs do
+	t := TopologyView{Problem: &bare, Places: placesOf(v, side), Colour: v.Colours[side], Static: v.Static,
+		Width:  v.Width,
+		Height: v.Height, Name: v.Name(side), Selected: v.Marks(), Chips: chipsOf(v, side)}
+	if s, ok := x.Answer.Solution.(*placement.Solution); ok {
+		t.Jobs = make([]int, len(whole.Clusters))
+		for i := range t.Jobs {
+			for _, c := range t.Chips[i] {
+				if !c.Away {
+					t.Jobs[i]++
+				}
+			}
+		}
+		if v.Selected.Kind == picture.Job && v.Shows(side, v.Selected.ID) {
+			t.Routes = RoutesOf(whole, s, v.Selected.ID)
+		}
+	}
+	return compare.Half{SVG: Topology(t)}
+}
+
+// placesOf returns where a side's clusters stand: those that the other side has too,
+// and that have no place of their own, where they stand there.
+func placesOf(v *compare.View, side int) []layout.Point {
+	if v.Places[side] != nil || side == 0 {
+		return v.Places[side]
+	}
+	p, q := &v.Sides[0].Scenario.Placement.Problem, &v.Sides[1].Scenario.Placement.Problem
+	first := v.Places[0]
+	if first == nil {
+		first = layout.Clusters(p)
+	}
+	if v.Sides[0].Scenario == v.Sides[1].Scenario {
+		return first
+	}
+	at, list := clusterIndex(p), layout.Clusters(q)
+	for i := range q.Clusters {
+		if k, ok := at[q.Clusters[i].ID]; ok && q.Clusters[i].X == nil {
+			list[i] = first[k]
+		}
+	}
+	return list
+}
+
+// Moves sums up the jobs of a placement that leave one cluster for another.
+func (Drawer) Moves(v *compare.View) (list []compare.Arrow) {
+	q := &v.Sides[1].Scenario.Placement.Problem
+	t := newTopology(TopologyView{Problem: &placement.Problem{Clusters: q.Clusters, Links: q.Links}, Width: v.Width,
+		Height: v.Height, Places: placesOf(v, 1)}, &placement.Problem{Clusters: q.Clusters, Links: q.Links})
+	way, count := map[[2]string]int{}, []int{}
+	for i := range v.Report.Differences {
+		d := &v.Report.Differences[i]
+		if d.A == nil || d.B == nil || d.A.Where == d.B.Where || !v.Shows(0, d.ID) || !v.Shows(1, d.ID) {
+			continue
+		}
+		a, here := t.index[d.A.Where]
+		b, there := t.index[d.B.Where]
+		if !here || !there {
+			continue
+		}
+		key := [2]string{d.A.Where, d.B.Where}
+		k, known := way[key]
+		if !known {
+			k = len(list)
+			way[key] = k
+			list, count = append(list, compare.Arrow{From: picture.Around(t.at[a], 2*t.radius[a], 2*t.radius[a]),
+				To: picture.Around(t.at[b], 2*t.radius[b], 2*t.radius[b]), Class: d.Class}), append(count, 0)
+		}
+		count[k]++
+		list[k].Effect += d.Effect
+		list[k].Text = picture.Count(count[k], "job")
+	}
+	return list
+}

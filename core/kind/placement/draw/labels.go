@@ -1,0 +1,217 @@
+package draw
+
+import (
+	"math"
+
+	"gridbox/core/draw/picture"
+)
+
+// take marks a place as occupied.
+func (t *topology) take(b picture.Box) { t.boxes = append(t.boxes, b) }
+
+func (t *topology) isFree(b picture.Box) bool {
+	for _, c := range t.boxes {
+		if b.Meets(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// A seating says where a text stands, relative to its cluster's centre.
+type seating struct {
+	at      picture.Point
+	anchor  string // "" is the middle
+	crowded bool   // there is no room; it waits for hover, selection or zoom
+}
+
+// seatNames finds places for what stands around the circles: the names that do not
+// fit inside first, since nothing can be said of what has none, then tags, then
+// the numbers of jobs. Every label has one place that it takes when all are occupied.
+func (t *topology) seatNames() {
+	t.names = make([]seating, len(t.p.Clusters))
+	t.tags = make([]picture.Point, len(t.p.Clusters))
+	t.hidden = make([]bool, len(t.p.Clusters))
+	t.counts = make([]seating, len(t.p.Clusters))
+	t.said = make([]seating, len(t.p.Clusters))
+	if t.Small {
+		return
+	}
+	if !t.many {
+		for i, at := range t.at {
+			r := t.radius[i] + t.rim()
+			t.take(picture.Around(at, 2*r, 2*r))
+		}
+	}
+	for i := range t.p.Clusters {
+		t.seatNote(i)
+	}
+	for i := range t.p.Clusters {
+		if short := picture.Truncate(t.p.Clusters[i].ID, picture.NameSize, nameWidth); !t.fitsInside(short,
+			t.radius[i]) {
+			t.seatName(i, picture.TextWidth(short, picture.NameSize))
+		}
+	}
+	for i := range t.p.Clusters {
+		t.seatTags(i)
+	}
+	for i := range t.p.Clusters {
+		t.seatJobs(i)
+	}
+}
+
+// seatJobs puts the number of jobs under the circle, where that has no room above
+// it, and where neither has it waits for selection or zoom.
+func (t *topology) seatJobs(i int) {
+	t.counts[i] = seating{at: picture.Point{X: 0, Y: t.jobsBelow(i)}}
+	jobs := t.jobs(i)
+	if jobs == "" || t.many {
+		return
+	}
+	for _, y := range []float64{t.jobsBelow(i), -t.radius[i] - t.rim() - 4} {
+		b := picture.Around(picture.Point{X: t.at[i].X, Y: t.at[i].Y + y - 4},
+			picture.TextWidth(jobs, picture.PowerSize), 11)
+		if b.X0 >= 0 && b.X1 <= t.frame.width && b.Y0 >= 0 && b.Y1 <= t.frame.height && t.isFree(b) {
+			t.counts[i].at.Y = y
+			t.take(b)
+			return
+		}
+	}
+	t.counts[i].crowded = true
+}
+
+// seatNote puts what a step says of a cluster above its circle, below, right or
+// left.
+func (t *topology) seatNote(i int) {
+	r := t.radius[i]
+	t.said[i] = seating{at: picture.Point{X: 0, Y: -r - 8}}
+	n, ok := t.note(t.p.Clusters[i].ID)
+	if !ok || n.Text == "" || t.many {
+		return
+	}
+	width, rim := picture.TextWidth(n.Text, 11), r+t.rim()
+	for _, s := range []seating{t.said[i], {at: picture.Point{X: 0, Y: rim + 14}},
+		{at: picture.Point{X: rim + 4, Y: 4}, anchor: "start"},
+		{at: picture.Point{X: -rim - 4, Y: 4}, anchor: "end"}, {at: picture.Point{X: r, Y: -r - 4}, anchor: "end"},
+		{at: picture.Point{X: -r, Y: -r - 4}, anchor: "start"},
+		{at: picture.Point{X: r, Y: rim + 14}, anchor: "end"},
+		{at: picture.Point{X: -r, Y: rim + 14}, anchor: "start"}} {
+		b := picture.Around(picture.Point{X: t.at[i].X + s.middle(width), Y: t.at[i].Y + s.at.Y - 4}, width, 14)
+		if b.X0 >= 0 && b.X1 <= t.frame.width && b.Y0 >= 0 && b.Y1 <= t.frame.height && t.isFreeBut(b, i) {
+			t.said[i] = s
+			t.take(b)
+			return
+		}
+	}
+	t.take(picture.Around(picture.Point{X: t.at[i].X, Y: t.at[i].Y - r - 12}, width, 14))
+}
+
+// middle is how far right of the cluster's centre a text of such a width has its own.
+func (s *seating) middle(width float64) float64 {
+	switch s.anchor {
+	case "start":
+		return s.at.X + width/2
+	case "end":
+		return s.at.X - width/2
+	}
+	return s.at.X
+}
+
+// seatTags puts the row of tags at the upper right, or the upper left, right, left,
+// or below.
+func (t *topology) seatTags(i int) {
+	ids := t.replicas[i]
+	if len(ids) == 0 {
+		return
+	}
+	r, width := t.radius[i], t.tagsWidth(ids)
+	tries := []picture.Point{{X: 0.62 * r, Y: -r - tagHeight + 5}, {X: -0.62*r - width, Y: -r - tagHeight + 5},
+		{X: r + 4, Y: -tagHeight / 2},
+		{X: -r - 4 - width, Y: -tagHeight / 2}, {X: 0.62 * r, Y: r - 5}, {X: -0.62*r - width, Y: r - 5}}
+	if _, noted := t.note(t.p.Clusters[i].ID); noted {
+		tries = tries[2:] // the note stands above the circle
+	}
+	t.tags[i] = tries[0]
+	if t.many {
+		return
+	}
+	for _, q := range tries {
+		b := picture.Box{X0: t.at[i].X + q.X, Y0: t.at[i].Y + q.Y, X1: t.at[i].X + q.X + width, Y1: t.at[i].Y + q.Y +
+			tagHeight}
+		if b.X1 <= t.frame.width && b.X0 >= 0 && t.isFreeBut(b, i) {
+			t.tags[i] = q
+			t.take(b)
+			return
+		}
+	}
+	t.hidden[i] = true
+}
+
+// seatName puts a name below, right, left or above its circle, or at one of its
+// corners.
+func (t *topology) seatName(i int, width float64) {
+	r := t.radius[i] + t.rim()
+	tries := []seating{{at: picture.Point{X: 0, Y: r + 14}}, {at: picture.Point{X: r + 4, Y: 4}, anchor: "start"},
+		{at: picture.Point{X: -r - 4, Y: 4}, anchor: "end"}, {at: picture.Point{X: 0, Y: -r - 6}},
+		{at: picture.Point{X: 0.5 * r, Y: r + 12}, anchor: "start"},
+		{at: picture.Point{X: -0.5 * r, Y: r + 12}, anchor: "end"},
+		{at: picture.Point{X: 0.5 * r, Y: -r - 4}, anchor: "start"},
+		{at: picture.Point{X: -0.5 * r, Y: -r - 4}, anchor: "end"}}
+	t.names[i] = tries[0]
+	if t.many {
+		return
+	}
+	for _, s := range tries {
+		b := picture.Around(picture.Point{X: t.at[i].X + s.middle(width), Y: t.at[i].Y + s.at.Y - 4}, width+4, 14)
+		if b.X0 >= 0 && b.X1 <= t.frame.width && t.isFree(b) {
+			t.names[i] = s
+			t.take(b)
+			return
+		}
+	}
+	t.names[i].crowded = true
+}
+
+// isFreeBut is isFree without looking at the circle of cluster i, whose box is
+// larger than the circle and reaches under its own tags.
+func (t *topology) isFreeBut(b picture.Box, i int) bool {
+	for k, c := range t.boxes {
+		if k != i && b.Meets(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// shares are the places along a link that a label tries, the middle first.
+var shares = []float64{0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72}
+
+// seat finds room for a label along the line from a to b and takes it. When
+// there is none it gives the middle and false, and takes nothing.
+func (t *topology) seat(a, b picture.Point, width, height float64) (picture.Point, float64, bool) {
+	if t.many {
+		return between(a, b, 0.5), 0.5, false
+	}
+	for _, s := range shares {
+		p := between(a, b, s)
+		if seat := picture.Around(p, width, height); t.isFree(seat) {
+			t.take(seat)
+			return p, s, true
+		}
+	}
+	return between(a, b, 0.5), 0.5, false
+}
+
+func between(a, b picture.Point, share float64) picture.Point {
+	return picture.Point{X: a.X + float64((b.X-a.X)*share), Y: a.Y + float64((b.Y-a.Y)*share)}
+}
+
+// direction is the unit vector from a to b; of two equal points it is (1, 0).
+func direction(a, b picture.Point) picture.Point {
+	dx, dy := b.X-a.X, b.Y-a.Y
+	d := math.Sqrt(float64(dx*dx) + float64(dy*dy))
+	if d == 0 {
+		return picture.Point{X: 1, Y: 0}
+	}
+	return picture.Point{X: dx / d, Y: dy / d}
+}

@@ -1,0 +1,86 @@
+package draw
+
+import (
+	"gridbox/core/draw/layout"
+	"gridbox/core/kind/placement"
+)
+
+// A network is how the clusters, links and datasets of a problem are connected,
+// whatever their places in the picture. It is never modified.
+type network struct {
+	p        *placement.Problem
+	index    map[string]int // cluster id -> its place in the list
+	replicas [][]string     // per cluster, dataset ids in document order
+	degree   []int
+	tips     [][2]int // per link, its clusters' places in the list, -1 for an unknown cluster
+	fastest  float64  // the largest bandwidth
+	widest   []int    // the links that are drawn where there are more than mostLinks
+	thinned  int      // how many are not drawn
+}
+
+// pieces is the number of links or comparisons between two calls of pause.
+const pieces = 1 << 12
+
+// newNetwork takes O(V + E log E) time and calls pause now and then.
+func newNetwork(p *placement.Problem, pause func()) *network {
+	n := &network{p: p, index: clusterIndex(p), degree: make([]int, len(p.Clusters)),
+		tips: make([][2]int, len(p.Links)), replicas: make([][]string, len(p.Clusters))}
+	for k := range p.Links {
+		if k%pieces == 0 {
+			pause()
+		}
+		l := &p.Links[k]
+		n.fastest = max(n.fastest, l.Bandwidth)
+		for side, id := range [2]string{l.A, l.B} {
+			i, ok := n.index[id]
+			if ok {
+				n.degree[i]++
+			} else {
+				i = -1
+			}
+			n.tips[k][side] = i
+		}
+	}
+	for _, d := range p.Datasets {
+		for _, at := range d.At {
+			if i, ok := n.index[at]; ok {
+				n.replicas[i] = append(n.replicas[i], d.ID)
+			}
+		}
+	}
+	if len(p.Links) > mostLinks {
+		n.findWidest(p, pause)
+	}
+	return n
+}
+
+// Prepare does the part of drawing a problem that takes longest where there are
+// thousands of clusters, and calls pause now and then. The next picture of this
+// problem uses the result.
+func (k *Kept) Prepare(p *placement.Problem, pause func()) {
+	layout.ClustersWith(p, pause)
+	if len(p.Links) <= mostLinks {
+		return
+	}
+	n := newNetwork(p, pause)
+	k.mutex.Lock()
+	k.remember(n)
+	k.mutex.Unlock()
+}
+
+// network returns that of a problem, made anew unless it is remembered.
+func (k *Kept) network(p *placement.Problem) *network {
+	for _, n := range k.nets {
+		if n.p == p {
+			return n
+		}
+	}
+	n := newNetwork(p, func() {})
+	k.remember(n)
+	return n
+}
+
+// remember keeps a network, and the one before it.
+func (k *Kept) remember(n *network) {
+	k.nets = append(k.nets[max(0, len(k.nets)-1):len(k.nets):len(k.nets)], n)
+}

@@ -1,0 +1,133 @@
+package draw
+
+import (
+	"slices"
+
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/svg"
+)
+
+const (
+	tagSize   = 10.0
+	tagHeight = 15.0
+	tagWidest = 60.0
+	tagsShown = 4 // beyond this the last tag counts the rest
+)
+
+// drawTags writes the replicas that each cluster holds as small tags at its
+// upper right; they stand outside the cluster's group because one button may
+// not hold others.
+func (t *topology) drawTags(m *svg.Builder) {
+	if t.Small {
+		return
+	}
+	m.Raw(`<g class="gb-tags">`)
+	for i, ids := range t.replicas {
+		if len(ids) > 0 && !t.wordless(i) {
+			t.drawKept(m, i, []any{t.tags[i], t.hidden[i]}, func() { t.drawTagsOf(m, i, ids) })
+		}
+	}
+	m.Raw("</g>")
+}
+
+func (t *topology) drawTagsOf(m *svg.Builder, i int, ids []string) {
+	c := t.p.Clusters[i]
+	shown := shownTags(ids)
+	left, top := t.tags[i].X, t.tags[i].Y
+	m.Raw(`<g class="gb-holds`)
+	if t.hidden[i] && !t.selected[picture.Ref{Kind: picture.Cluster, ID: c.ID}] && !t.holdsSelected(i) {
+		m.Raw(" gb-crowded")
+	}
+	m.Raw(`"`)
+	m.Attr("data-of", c.ID)
+	m.Translate(t.at[i].X, t.at[i].Y)
+	m.Raw(">")
+	x := left
+	for _, id := range shown {
+		x += t.drawTag(m, id, c.ID, x, top) + 3
+	}
+	if rest := len(ids) - len(shown); rest > 0 {
+		drawRest(m, ids[len(shown):], x, top)
+	}
+	m.Raw("</g>")
+}
+
+// holdsSelected tells whether one of a cluster's replicas is selected.
+func (t *topology) holdsSelected(i int) bool {
+	return slices.ContainsFunc(t.replicas[i], func(id string) bool {
+		return t.selected[picture.Ref{Kind: picture.Replica, ID: markid.ReplicaID(id, t.p.Clusters[i].ID)}]
+	})
+}
+
+// shownTags are the ids that get a tag of their own.
+func shownTags(ids []string) []string {
+	if len(ids) > tagsShown {
+		return ids[:tagsShown-1]
+	}
+	return ids
+}
+
+func tagWidth(text string) float64 {
+	return picture.TextWidth(picture.Truncate(text, tagSize, tagWidest), tagSize) + 8
+}
+
+// tagsWidth is the width of the whole row of tags.
+func (t *topology) tagsWidth(ids []string) float64 {
+	w := 0.0
+	shown := shownTags(ids)
+	for _, id := range shown {
+		w += tagWidth(id) + 3
+	}
+	if len(shown) < len(ids) {
+		w += tagWidth(restOf(ids[len(shown):])) + 3
+	}
+	return w - 3
+}
+
+func restOf(ids []string) string { return "+" + picture.Number(float64(len(ids))) }
+
+func (t *topology) drawTag(m *svg.Builder, dataset, cluster string, x, y float64) float64 {
+	short := picture.Truncate(dataset, tagSize, tagWidest)
+	w := tagWidth(dataset)
+	id := markid.ReplicaID(dataset, cluster)
+	m.Raw(`<g class="gb-tag`)
+	if t.selected[picture.Ref{Kind: picture.Replica, ID: id}] {
+		m.Raw(" gb-sel")
+	}
+	m.Raw(`"`)
+	m.Attr("data-dataset", dataset)
+	m.Attr("data-cluster", cluster)
+	t.mark(m, picture.Replica, id, "Replica of "+dataset+" on "+cluster)
+	m.Translate(x, y)
+	m.Raw(">")
+	if short != dataset {
+		m.Title(dataset)
+	}
+	drawLozenge(m, w, short)
+	m.Raw("</g>")
+	return w
+}
+
+func drawRest(m *svg.Builder, ids []string, x, y float64) {
+	text := restOf(ids)
+	m.Raw(`<g class="gb-tag gb-rest" aria-hidden="true"`)
+	m.Translate(x, y)
+	m.Raw(">")
+	if len(ids) <= 40 {
+		m.Title(picture.List(ids))
+	}
+	drawLozenge(m, tagWidth(text), text)
+	m.Raw("</g>")
+}
+
+func drawLozenge(m *svg.Builder, w float64, text string) {
+	m.Raw("<rect")
+	m.Nums([]string{"width", "height", "rx"}, w, tagHeight, 3)
+	m.Raw("/>")
+	m.Raw(`<text`)
+	m.Nums(svg.XY, w/2, 11)
+	m.Raw(">")
+	m.Text(text)
+	m.Raw("</text>")
+}

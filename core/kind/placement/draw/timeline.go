@@ -1,0 +1,45 @@
+package draw
+
+import (
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/timeline"
+	"gridbox/core/kind/placement"
+)
+
+// Timeline turns an answer to a placement problem into rows and bars:
+// a row a cluster, a mark a job, its transfers striped before its computation.
+// Set Colour, Selected, Marks and sizes on what comes back.
+func Timeline(p *placement.Problem, s *placement.Solution) timeline.View {
+	v := timeline.View{Unit: "s", Name: "Jobs on clusters over time"}
+	index := clusterIndex(p)
+	counts := JobsOn(p, s)
+	for i, c := range p.Clusters {
+		r := timeline.Row{ID: c.ID}
+		if counts != nil {
+			r.Note = picture.Count(counts[i], "job")
+		}
+		v.Rows = append(v.Rows, r)
+	}
+	if s == nil {
+		return v
+	}
+	v.Bars = make([]timeline.Bar, 0, 2*len(s.Assignments))
+	for _, a := range s.Assignments {
+		row, ok := index[a.Cluster]
+		if !ok {
+			continue
+		}
+		ref := picture.Ref{Kind: picture.Job, ID: a.Job}
+		say := "Job " + a.Job + ", " + picture.Number(a.Start) + " to " + picture.Number(a.Finish) + " s, " +
+			picture.Number(a.TransferTime) + " s of transfers"
+		moved := a.Start + a.TransferTime
+		if a.TransferTime > 0 {
+			v.Bars = append(v.Bars, timeline.Bar{Row: row, Start: a.Start, End: moved, Ref: ref, Class: "transfer",
+				Say: say})
+		}
+		v.Bars = append(v.Bars, timeline.Bar{Row: row, Start: moved, End: a.Finish, Ref: ref, Class: "compute",
+			Say:  say,
+			Text: a.Job})
+	}
+	return v
+}

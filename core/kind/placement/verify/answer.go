@@ -1,0 +1,231 @@
+// Package verify judges answers to placement problems: whether a solution is valid,
+// what its metrics are, and whether its bound is proven. Whether the answer is the one
+// of the algorithm that it names is the work of package conform.
+package verify
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/core/doc"
+	"gridbox/core/kind/placement"
+	"gridbox/core/scenario"
+	"gridbox/core/verify"
+)
+
+// Answer checks an answer to a valid, explicit placement problem:
+//
+//   - every job is assigned once, in the order of the document, to an existing cluster;
+//   - every dataset of a job has one source, a cluster with a replica, and a shortest
+//     path from there to the job's cluster. The source is the nearest replica, except
+//     for SCP Tree Search, which chooses among the replicas by another rule;
+//   - transfer time, run time, start and finish follow from sources, work, power and
+//     the earlier jobs of the cluster;
+//   - a factor Z is that of equation (8);
+//   - every metric is that of the assignments;
+//   - no placement has a makespan below the bound (see Proves);
+//   - an answer without a solution is right to have none.
+func Answer(p *placement.Problem, a *scenario.Answer) scenario.Check {
+	c := New(p, a)
+	return verify.Judge(&c.Verdict, c)
+}
+
+// A Checker judges one answer. Its exported fields and methods are what package
+// conform needs to follow the rule of an algorithm.
+type Checker struct {
+	verify.Verdict
+	Problem *placement.Problem
+	Options placement.Options
+	Network *Network
+	Needs   [][]int // the datasets of each job
+	Homes   [][]int // the clusters that hold each dataset
+	Power   float64 // sum of the clusters' MIPS
+	// Jobs has what Solution found about each job.
+	Jobs []Job
+
+	clusters map[string]int
+	near     []*Routes // by dataset, from its nearest replica
+	host     []*Routes // by cluster
+	ready    []float64 // when each cluster has finished its earlier jobs
+}
+
+// A Job is an assignment as it was checked. Cluster is -1 where the assignment names
+// another job or no cluster; Transfer is the computed transfer time, or the stated
+// one where the sources are wrong.
+type Job struct {
+	Cluster  int
+	Transfer float64
+}
+
+// New returns a checker of an answer whose options are read and checked.
+func New(p *placement.Problem, a *scenario.Answer) *Checker {
+	c := &Checker{Verdict: verify.Verdict{Kind: "placement", Answer: a}, Problem: p,
+		clusters: verify.Places(p.Clusters, func(x *placement.Cluster) string { return x.ID }),
+		near:     make([]*Routes, len(p.Datasets)), host: make([]*Routes, len(p.Clusters)),
+		ready: make([]float64, len(p.Clusters))}
+	for i := range p.Clusters {
+		c.Power += p.Clusters[i].MIPS
+	}
+	for i := range p.Datasets {
+		c.Homes = append(c.Homes, places(c.clusters, p.Datasets[i].At))
+	}
+	datasets := verify.Places(p.Datasets, func(x *placement.Dataset) string { return x.ID })
+	for j := range p.Jobs {
+		c.Needs = append(c.Needs, places(datasets, p.Jobs[j].Datasets))
+	}
+	c.Network = newNetwork(p, c.clusters)
+	c.ReadOptions(&c.Options)
+	return c
+}
+
+func places(of map[string]int, ids []string) []int {
+	list := make([]int, len(ids))
+	for k, id := range ids {
+		list[k] = of[id]
+	}
+	return list
+}
+
+// Nearest returns the routes from the nearest replica of a dataset.
+func (c *Checker) Nearest(dataset int) *Routes {
+	if c.near[dataset] == nil {
+		c.near[dataset] = c.Network.routes(c.Homes[dataset])
+	}
+	return c.near[dataset]
+}
+
+// From returns the routes from a cluster.
+func (c *Checker) From(cluster int) *Routes {
+	if c.host[cluster] == nil {
+		c.host[cluster] = c.Network.routes([]int{cluster})
+	}
+	return c.host[cluster]
+}
+
+// Run returns the time that a job computes on a cluster.
+func (c *Checker) Run(job, cluster int) float64 {
+	return c.Problem.Jobs[job].MI / c.Problem.Clusters[cluster].MIPS
+}
+
+// Transfers returns the transfer time of a job's data to every cluster, all from the
+// nearest replicas. It is infinite where some of the data cannot get.
+func (c *Checker) Transfers(job int) []float64 {
+	sum := make([]float64, len(c.Problem.Clusters))
+	for _, d := range c.Needs[job] {
+		size := c.Problem.Datasets[d].Size
+		for i, perMB := range c.Nearest(d).PerMB {
+			sum[i] += Seconds(size, perMB)
+		}
+	}
+	return sum
+}
+
+// AssignmentPath returns the path of a job's assignment in an answer.
+func AssignmentPath(job int) string { return doc.At("solution.assignments", job) }
+
+// SourcePath returns the path of a source of a job's assignment.
+func SourcePath(job, source int) string { return doc.At(AssignmentPath(job)+".sources", source) }
+
+func (c *Checker) assignment(j int, a *placement.Assignment) Job {
+	at, job := AssignmentPath(j), &c.Problem.Jobs[j]
+	if a.Job != job.ID {
+		c.Violation(at+".job", "is "+strconv.Quote(a.Job)+", must be "+strconv.Quote(job.ID)+
+			": assignments stand in the order of the jobs")
+		return Job{Cluster: -1}
+	}
+	cluster, ok := c.clusters[a.Cluster]
+	if !ok {
+		c.Violation(at+".cluster", strconv.Quote(a.Cluster)+" is not a cluster")
+		return Job{Cluster: -1}
+	}
+	transfer, complete := c.sources(j, a, cluster)
+	if complete {
+		c.Equal(at+".transferTime", a.TransferTime, transfer)
+	} else {
+		transfer = a.TransferTime
+	}
+	run := c.Run(j, cluster)
+	c.Equal(at+".runTime", a.RunTime, run)
+	c.Equal(at+".start", a.Start, c.ready[cluster])
+	c.Equal(at+".finish", a.Finish, a.Start+a.TransferTime+a.RunTime)
+	if a.Z != nil {
+		c.Equal(at+".z", *a.Z, c.Z(j))
+	}
+	c.ready[cluster] = c.ready[cluster] + transfer + run
+	return Job{cluster, transfer}
+}
+
+// sources checks the sources of a job's data and returns the transfer time, the sum in
+// the order in which the job names the datasets. It reports false if the sources are
+// so wrong that there is no such time.
+func (c *Checker) sources(j int, a *placement.Assignment, to int) (total float64, complete bool) {
+	needs := c.Problem.Jobs[j].Datasets
+	seconds, seen := make([]float64, len(needs)), make([]bool, len(needs))
+	complete = true
+	for k := range a.Sources {
+		s, at := &a.Sources[k], SourcePath(j, k)
+		n := slices.Index(needs, s.Dataset)
+		if n < 0 || seen[n] {
+			c.Violation(at+".dataset", strconv.Quote(s.Dataset)+" is not needed by job "+a.Job+", or named before")
+			complete = false
+			continue
+		}
+		ok := false
+		seconds[n], ok = c.source(at, s, c.Needs[j][n], to)
+		seen[n] = true
+		complete = complete && ok
+	}
+	for n := range needs {
+		if !seen[n] {
+			c.Violation(AssignmentPath(j)+".sources", "lack dataset "+strconv.Quote(needs[n]))
+			complete = false
+		}
+		total += seconds[n]
+	}
+	return total, complete
+}
+
+// source checks one transfer and returns its time.
+func (c *Checker) source(at string, s *placement.Source, dataset, to int) (seconds float64, ok bool) {
+	d := &c.Problem.Datasets[dataset]
+	if !slices.Contains(d.At, s.Cluster) {
+		c.Violation(at+".cluster", strconv.Quote(s.Cluster)+" holds no replica of "+d.ID)
+		return 0, false
+	}
+	perMB, ok := c.length(at, s, to)
+	if !ok {
+		return 0, false
+	}
+	shortest := c.Nearest(dataset)
+	if c.Answer.Algorithm == "scp-tree" {
+		shortest = c.From(c.clusters[s.Cluster])
+	}
+	if least := shortest.PerMB[to]; perMB > least && !verify.Near(perMB, least) {
+		c.Violation(at+".path", "takes "+verify.Number(perMB)+" s/MB; "+d.ID+" can be had from "+
+			verify.Number(least)+" s/MB away")
+	}
+	return Seconds(d.Size, perMB), true
+}
+
+// length returns the seconds that one MB takes on the path of a source.
+func (c *Checker) length(at string, s *placement.Source, to int) (perMB float64, ok bool) {
+	last := len(s.Path) - 1
+	if last < 0 || s.Path[0] != s.Cluster || s.Path[last] != c.Problem.Clusters[to].ID {
+		c.Violation(at+".path", "must lead from "+s.Cluster+" to "+c.Problem.Clusters[to].ID)
+		return 0, false
+	}
+	for k := 1; k <= last; k++ {
+		a, okA := c.clusters[s.Path[k-1]]
+		b, okB := c.clusters[s.Path[k]]
+		cost, linked := 0.0, okA && okB
+		if linked {
+			cost, linked = c.Network.link(a, b)
+		}
+		if !linked {
+			c.Violation(at+".path", "there is no link between "+s.Path[k-1]+" and "+s.Path[k])
+			return 0, false
+		}
+		perMB += cost
+	}
+	return perMB, true
+}

@@ -1,0 +1,277 @@
+package conform
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gridbox/core/kind/placement"
+	kernel "gridbox/core/kind/placement/verify"
+	"gridbox/core/sorting"
+)
+
+// maxCoverWork bounds the hosts that are tried in all searches for covers of one answer,
+// plus the clusters that are rated under a cover. The jobs beyond it are not checked.
+const maxCoverWork = 20_000_000
+
+// covered returns the choice of SCP Tree Search. Among the smallest sets of hosts that
+// have all of the job's datasets, all in one part of the network, it takes the first
+// in the order of the search, or the one under which the job ends earliest; of these
+// the first.
+func (c *checker) covered(j int) decision {
+	var best []int // the cover
+	cluster, span := -1, math.Inf(1)
+	order := c.byBestSpan(j)
+	known := c.covers(j, func(cover []int) {
+		if c.rule.cover == placement.First {
+			best = slices.Clone(cover)
+			return
+		}
+		if len(cover) < len(best) { // a larger cover does not count any more
+			cluster, best, span = -1, nil, math.Inf(1)
+		}
+		if i, took := c.soonest(j, cover, order, span); i >= 0 {
+			cluster, best, span = i, slices.Clone(cover), took
+		}
+	})
+	if known && c.rule.cover == placement.First && best != nil {
+		cluster = c.least(j, c.transfersUnder(j, best), 1, 1)
+	}
+	d := decision{cluster: cluster, known: known}
+	if known && cluster >= 0 {
+		d.hosts, d.transfer = c.readsUnder(j, best, cluster)
+	}
+	return d
+}
+
+// readsUnder returns the hosts of a cover from which a cluster reads the datasets of a
+// job, and the transfer time. Each dataset is read from the nearest host that has it,
+// of equally near ones from the first of the document.
+func (c *checker) readsUnder(j int, cover []int, cluster int) (hosts []int, transfer float64) {
+	for _, dataset := range c.Needs[j] {
+		best, least := -1, math.Inf(1)
+		for _, host := range cover {
+			if !slices.Contains(c.Homes[dataset], host) {
+				continue
+			}
+			perMB := c.From(host).PerMB[cluster]
+			if best < 0 || perMB < least || perMB == least && host < best {
+				best, least = host, perMB
+			}
+		}
+		hosts = append(hosts, best)
+		transfer += kernel.Seconds(c.Problem.Datasets[dataset].Size, least)
+	}
+	return hosts, transfer
+}
+
+// transfersUnder returns the transfer time of a job to every cluster when its data come
+// from the hosts of a cover only.
+func (c *checker) transfersUnder(j int, cover []int) []float64 {
+	list := make([]float64, len(c.Problem.Clusters))
+	for i := range list {
+		_, list[i] = c.readsUnder(j, cover, i)
+	}
+	c.coverWork -= len(list)
+	return list
+}
+
+// A promise is the earliest end of a job on a cluster under any cover.
+type promise struct {
+	cluster int
+	span    float64
+}
+
+// byBestSpan returns the clusters by the earliest end of a job, data from the nearest
+// replicas.
+func (c *checker) byBestSpan(j int) []promise {
+	var list []promise
+	for i, t := range c.Transfers(j) {
+		list = append(list, promise{i, c.span(j, i, t)})
+	}
+	sorting.Stable(list, func(a, b promise) int { return cmp.Compare(a.span, b.span) })
+	return list
+}
+
+// soonest returns the cluster on which a job ends earliest under a cover, if earlier
+// than span; -1 if there is none. Clusters whose earliest end is later than the best are
+// skipped, with some room for rounding.
+func (c *checker) soonest(j int, cover []int, order []promise, span float64) (best int, took float64) {
+	best, took = -1, span
+	for _, p := range order {
+		if p.span*(1-1e-12) > took || math.IsInf(p.span, 1) {
+			break
+		}
+		c.coverWork--
+		_, transfer := c.readsUnder(j, cover, p.cluster)
+		here := c.span(j, p.cluster, transfer)
+		if here < took || best >= 0 && here == took && p.cluster < best {
+			best, took = p.cluster, here
+		}
+	}
+	return best, took
+}
+
+// covers calls found with covers of a job, each smaller than those before or, where the
+// best of the smallest is wanted, as small. It reports false if that took too much work.
+// A search ends at placement.CoverEffort. Then the smallest cover met counts, or the
+// greedy one if that is smaller, and the answer must say that the search was stopped.
+func (c *checker) covers(j int, found func(cover []int)) bool {
+	best, strictly, rating := math.MaxInt, 1, 0
+	if c.rule.cover == placement.Best {
+		strictly, rating = 0, placement.CoverRating(len(c.Needs[j]), len(c.Problem.Clusters))
+	}
+	c.effort = placement.CoverEffort(len(c.Problem.Jobs))
+	stopped, least := false, math.MaxInt
+	for _, s := range c.searches(j) {
+		s.found = func(cover []int) {
+			best = len(cover)
+			found(cover)
+		}
+		greedy := s.greedy()
+		s.limit, s.strictly, s.rating = min(best-strictly, len(greedy)), strictly, rating
+		if s.step(); c.coverWork < 0 {
+			return false
+		}
+		least = min(least, (s.open+s.maxGain-1)/s.maxGain)
+		if c.effort < 0 {
+			stopped = true
+			if len(greedy) < best {
+				s.found(greedy)
+			}
+		}
+	}
+	if stopped && least < best && c.Answer.Stats["stopped"] != 1 {
+		c.Violation("stats.stopped", "must be 1: the search for hosts of job "+c.Problem.Jobs[j].ID+
+			" ends at its limit")
+	}
+	return true
+}
+
+// A coverSearch looks for covers in one part of the network: the first dataset that no
+// host has yet is given its hosts one after another, those with most of the job's
+// datasets first, equal ones in the order of the document.
+type coverSearch struct {
+	c        *checker
+	hosts    []int   // in the order in which they are tried
+	holders  [][]int // of each dataset of the job, in that order
+	holds    [][]int // the datasets of each cluster
+	maxGain  int     // most datasets of a host
+	covered  []int   // how many hosts of the cover have each dataset
+	open     int     // datasets that no host of the cover has
+	cover    []int
+	limit    int // most hosts of a cover of interest
+	strictly int // the next cover must have so many hosts fewer: 0 if all of one size are wanted
+	rating   int // effort of a cover that is found
+	found    func(cover []int)
+}
+
+// searches returns one search for each part of the network that has all of the data, the
+// part of the first cluster first.
+func (c *checker) searches(j int) (list []*coverSearch) {
+	var parts []int
+	for _, host := range c.Homes[c.Needs[j][0]] {
+		if part := c.Network.Part(host); !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
+	}
+	slices.Sort(parts)
+	for _, part := range parts {
+		s := c.search(j, part)
+		if !slices.ContainsFunc(s.holders, func(hosts []int) bool { return len(hosts) == 0 }) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func (c *checker) search(j, part int) *coverSearch {
+	needs := c.Needs[j]
+	s := &coverSearch{c: c, holders: make([][]int, len(needs)), holds: make([][]int, len(c.Problem.Clusters)),
+		covered: make([]int, len(needs)), open: len(needs)}
+	for k, dataset := range needs {
+		for _, host := range c.Homes[dataset] {
+			if c.Network.Part(host) != part {
+				continue
+			}
+			if s.holds[host] == nil {
+				s.hosts = append(s.hosts, host)
+			}
+			s.holds[host] = append(s.holds[host], k)
+			s.maxGain = max(s.maxGain, len(s.holds[host]))
+		}
+	}
+	sorting.By(s.hosts, func(a, b int) int {
+		return cmp.Or(cmp.Compare(len(s.holds[b]), len(s.holds[a])), cmp.Compare(a, b))
+	})
+	for _, host := range s.hosts {
+		for _, k := range s.holds[host] {
+			s.holders[k] = append(s.holders[k], host)
+		}
+	}
+	return s
+}
+
+// greedy returns the cover that takes the host with most of the open datasets, of equal
+// ones the first.
+func (s *coverSearch) greedy() (cover []int) {
+	covered := make([]bool, len(s.covered))
+	for slices.Contains(covered, false) {
+		best, bestGain := -1, 0
+		for _, host := range s.hosts {
+			gain := 0
+			for _, k := range s.holds[host] {
+				if !covered[k] {
+					gain++
+				}
+			}
+			if gain > bestGain {
+				best, bestGain = host, gain
+			}
+		}
+		for _, k := range s.holds[best] {
+			covered[k] = true
+		}
+		cover = append(cover, best)
+	}
+	return cover
+}
+
+// step looks for covers with the hosts of the current cover and others. An effort below
+// 0 means that none was left for a host that was to be tried.
+func (s *coverSearch) step() {
+	if s.open == 0 {
+		if len(s.cover) <= s.limit {
+			s.limit = len(s.cover) - s.strictly
+			s.c.effort -= min(s.c.effort, s.rating)
+			s.found(s.cover)
+		}
+		return
+	}
+	if s.open > (s.limit-len(s.cover))*s.maxGain {
+		return
+	}
+	for _, host := range s.holders[slices.Index(s.covered, 0)] {
+		s.c.effort--
+		if s.c.coverWork--; s.c.coverWork < 0 || s.c.effort < 0 {
+			return
+		}
+		s.count(host, 1)
+		s.cover = append(s.cover, host)
+		s.step()
+		s.cover = s.cover[:len(s.cover)-1]
+		s.count(host, -1)
+	}
+}
+
+// count adds a host to the cover, or removes it.
+func (s *coverSearch) count(host, by int) {
+	for _, k := range s.holds[host] {
+		if s.covered[k] == 0 {
+			s.open--
+		}
+		if s.covered[k] += by; s.covered[k] == 0 {
+			s.open++
+		}
+	}
+}

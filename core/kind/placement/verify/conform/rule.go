@@ -1,0 +1,293 @@
+// Package conform checks whether an answer to a placement problem is the one of the
+// algorithm that it names. It runs the rule of the algorithm job by job, each time
+// given where the answer has put the jobs before.
+package conform
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gridbox/core/formula"
+	"gridbox/core/kind/placement"
+	kernel "gridbox/core/kind/placement/verify"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+	"gridbox/core/verify"
+)
+
+// ruleCells bounds the jobs times clusters that are scored. Of a larger problem every
+// second, third, ... job is checked, so that about as many are.
+const ruleCells = 1 << 20
+
+// Answer checks an answer as package verify does, and against the rule of its algorithm:
+// the cluster of every job, and source and path of every dataset, with ties broken as
+// the algorithm breaks them. The seed is the scenario's. Formulas are those of a policy,
+// nil for other answers. An answer of an unknown algorithm has no rule.
+func Answer(p *placement.Problem, seed uint64, formulas *policy.Formulas, a *scenario.Answer) scenario.Check {
+	c := &checker{Checker: kernel.New(p, a), ready: make([]float64, len(p.Clusters)),
+		count: make([]float64, len(p.Clusters)), coverWork: maxCoverWork}
+	if len(c.Found) == 0 { // the options are valid
+		c.rule = c.named(seed, formulas)
+	}
+	return verify.Judge(&c.Verdict, c)
+}
+
+// A checker follows the rule of one answer.
+type checker struct {
+	*kernel.Checker
+	rule  *rule     // nil for an unknown algorithm
+	ready []float64 // when each cluster has finished its earlier jobs
+	count []float64 // how many jobs each has
+
+	coverWork int // what all searches for covers may still take
+	effort    int // what those of one job may still take
+}
+
+// A rule places a job on the cluster with the least score
+//
+//	rs RS + cra CRA (+ the end of the earlier jobs, if it is queue-aware)
+//
+// of equal ones on that where the job takes less time, RS + CRA (+ that end), then
+// on the first of the document.
+type rule struct {
+	rs, cra float64
+	weights placement.Weights // of RBHS
+	cover   placement.Cover   // of SCP Tree Search
+	draw    func() float64    // of Random
+	queue   bool
+	formula *formula.Expression // of a policy
+	usesZ   bool
+}
+
+// named returns the rule of the answer's algorithm, nil for an unknown one.
+func (c *checker) named(seed uint64, formulas *policy.Formulas) *rule {
+	r := &rule{rs: 1, cra: 1}
+	switch c.Answer.Algorithm {
+	case "rbhs":
+		r.weights, r.queue, r.usesZ = cmp.Or(c.Options.Weights, placement.Printed), c.Options.QueueAware, true
+	case "scp-tree":
+		r.cover, r.queue = cmp.Or(c.Options.Cover, placement.First), c.Options.QueueAware
+	case "min-completion":
+		r.queue = true
+	case "nearest-data":
+		r.cra = 0
+	case "fastest":
+		r.rs = 0
+	case "random":
+		r.draw = placement.Draws(seed)
+	case policy.Own:
+		if formulas == nil {
+			return nil
+		}
+		r.formula = formulas.Of(placement.DecideCluster)
+		r.usesZ = r.formula.Uses(nameZ)
+	default:
+		return nil
+	}
+	return r
+}
+
+// Solution checks a solution and then follows the rule.
+func (c *checker) Solution(s *placement.Solution) []verify.Metric {
+	metrics := c.Checker.Solution(s)
+	stride := 1 + (len(c.Problem.Jobs)*len(c.Problem.Clusters)-1)/ruleCells
+	for j, job := range c.Jobs {
+		if c.rule == nil || c.Full() {
+			break
+		}
+		if job.Cluster < 0 {
+			continue
+		}
+		a := &s.Assignments[j]
+		c.claims(j, a, job.Cluster)
+		if j%stride == 0 {
+			c.follow(j, a, job.Cluster)
+		} else if c.rule.draw != nil {
+			c.rule.draw()
+		}
+		c.ready[job.Cluster] = c.ready[job.Cluster] + job.Transfer + c.Run(j, job.Cluster)
+		c.count[job.Cluster]++
+	}
+	return metrics
+}
+
+// claims checks that a job has a factor Z where the algorithm computes one, and that
+// its data take the shortest paths that come first in the document.
+func (c *checker) claims(j int, a *placement.Assignment, cluster int) {
+	switch {
+	case a.Z == nil && c.rule.usesZ:
+		c.Violation(kernel.AssignmentPath(j)+".z", "is missing")
+	case a.Z != nil && !c.rule.usesZ:
+		c.Violation(kernel.AssignmentPath(j)+".z", "is given although "+c.Answer.Algorithm+" has none")
+	}
+	for k := range a.Sources {
+		s := &a.Sources[k]
+		n := slices.Index(c.Problem.Jobs[j].Datasets, s.Dataset)
+		if n < 0 {
+			continue
+		}
+		dataset := c.Needs[j][n]
+		routes := c.Nearest(dataset)
+		if c.rule.cover != "" {
+			at := slices.Index(c.Problem.Datasets[dataset].At, s.Cluster)
+			if at < 0 {
+				continue
+			}
+			routes = c.From(c.Homes[dataset][at])
+		}
+		if !slices.EqualFunc(routes.Path(cluster), s.Path, func(i int, id string) bool {
+			return c.Problem.Clusters[i].ID == id
+		}) {
+			c.Violation(kernel.SourcePath(j, k)+".path", "is not the way that comes first in the document")
+		}
+	}
+}
+
+// A decision is what a rule makes of a job.
+type decision struct {
+	cluster  int // -1 if the job can run nowhere
+	transfer float64
+	hosts    []int // of SCP Tree Search, by dataset of the job
+	known    bool  // false if it took too much work to find out
+}
+
+// follow checks the cluster of a job, and the hosts that it reads from.
+func (c *checker) follow(j int, a *placement.Assignment, cluster int) {
+	switch {
+	case c.rule.usesZ && a.Z == nil:
+		return
+	case c.rule.formula != nil:
+		c.followFormula(j, cluster)
+		return
+	}
+	z := 0.0
+	if a.Z != nil {
+		z = *a.Z
+	}
+	at := kernel.AssignmentPath(j) + ".cluster"
+	d := c.decide(j, z)
+	switch {
+	case !d.known:
+	case d.cluster < 0:
+		c.Violation(at, "is given although the job can run nowhere")
+	case d.cluster != cluster:
+		c.Violation(at, "is "+a.Cluster+"; "+c.Answer.Algorithm+" with these options chooses "+
+			c.Problem.Clusters[d.cluster].ID)
+	default:
+		c.reads(j, a, d.hosts)
+	}
+}
+
+// reads checks from which hosts SCP Tree Search reads.
+func (c *checker) reads(j int, a *placement.Assignment, hosts []int) {
+	for k, host := range hosts {
+		for s := range a.Sources {
+			from, id := &a.Sources[s], c.Problem.Clusters[host].ID
+			if from.Dataset == c.Problem.Jobs[j].Datasets[k] && from.Cluster != id {
+				c.Violation(kernel.SourcePath(j, s)+".cluster", "is "+from.Cluster+
+					"; of the smallest sets of hosts scp-tree with these options takes one by which it is "+id)
+			}
+		}
+	}
+}
+
+// decide places a job, given when the clusters are ready and, for RBHS, Z.
+func (c *checker) decide(j int, z float64) decision {
+	switch {
+	case c.rule.draw != nil:
+		return c.random(j)
+	case c.rule.cover != "" && len(c.Needs[j]) > 0:
+		return c.covered(j)
+	}
+	rs, cra := c.rule.rs, c.rule.cra
+	switch c.rule.weights {
+	case placement.Printed:
+		rs, cra = 1-z, z
+	case placement.Swapped:
+		rs, cra = z, 1-z
+	}
+	transfers := c.Transfers(j)
+	d := decision{cluster: c.least(j, transfers, rs, cra), known: true}
+	if d.cluster >= 0 {
+		d.transfer = transfers[d.cluster]
+	}
+	return d
+}
+
+// least returns the cluster with the least score for a job, -1 for none.
+func (c *checker) least(j int, transfers []float64, rs, cra float64) int {
+	best, bestScore, bestSpan := -1, math.Inf(1), math.Inf(1)
+	for i, t := range transfers {
+		run := c.Run(j, i)
+		score, span := float64(rs*t)+float64(cra*run), c.span(j, i, t)
+		if c.rule.queue {
+			score = c.ready[i] + score
+		}
+		if math.IsNaN(score) || math.IsInf(score, 1) || math.IsInf(span, 1) {
+			continue
+		}
+		if score < bestScore || score == bestScore && span < bestSpan {
+			best, bestScore, bestSpan = i, score, span
+		}
+	}
+	return best
+}
+
+// span returns the time that a job takes on a cluster, from now on if the rule is
+// queue-aware.
+func (c *checker) span(j, cluster int, transfer float64) float64 {
+	span := transfer + c.Run(j, cluster)
+	if c.rule.queue {
+		return c.ready[cluster] + span
+	}
+	return span
+}
+
+// random returns the choice of Random.
+func (c *checker) random(j int) decision {
+	transfers, u := c.Transfers(j), c.rule.draw()
+	var reachable []int
+	for i, t := range transfers {
+		if !math.IsInf(t, 1) {
+			reachable = append(reachable, i)
+		}
+	}
+	if len(reachable) == 0 {
+		return decision{cluster: -1, known: true}
+	}
+	i := reachable[int(u*float64(len(reachable)))]
+	return decision{cluster: i, transfer: transfers[i], known: true}
+}
+
+// Infeasible checks that there is no placement, or that the times of the algorithm's
+// own placement exceed all numbers.
+func (c *checker) Infeasible() bool {
+	if c.Impossible() {
+		return true
+	}
+	if !c.MayOverflow() || c.rule == nil || c.rule.formula == nil && !c.overflows() {
+		c.NotInfeasible()
+	}
+	return false
+}
+
+// overflows reports whether the rule places the jobs such that their finishes add up to
+// infinity, or finds no cluster for one.
+func (c *checker) overflows() bool {
+	sum := 0.0
+	for j := range c.Problem.Jobs {
+		d := c.decide(j, c.Z(j))
+		if !d.known {
+			return false
+		}
+		if d.cluster < 0 {
+			return true
+		}
+		c.ready[d.cluster] = c.ready[d.cluster] + d.transfer + c.Run(j, d.cluster)
+		if sum += c.ready[d.cluster]; math.IsInf(sum, 1) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,137 @@
+// Package draw draws windows on the rows of nodes.
+package draw
+
+import (
+	"gridbox/core/catalog"
+	"gridbox/core/draw/compare"
+	"gridbox/core/draw/mini"
+	"gridbox/core/draw/noderows"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
+	"gridbox/core/kind/window"
+	"gridbox/core/scenario"
+)
+
+// Rows is a window problem on its nodes. Set Found, Selected, States and
+// sizes on what comes back.
+func Rows(p *window.WindowProblem) noderows.View {
+	return noderows.View{Nodes: p.Nodes, Busy: p.Taken(), Horizon: p.Horizon, Of: p,
+		Name: "Nodes over time"}
+}
+
+// Found is the window of an answer by an algorithm, with the alternatives
+// that it was chosen from behind it. There is none without a feasible answer.
+func Found(a *scenario.Answer, name string, colour int) []noderows.Found {
+	s, ok := solutionOf(a)
+	if !ok || len(s.Slots) == 0 {
+		return nil
+	}
+	var all []noderows.Found
+	for i := range s.Alternatives {
+		if i != s.Chosen {
+			all = append(all, noderows.Found{Colour: colour, Parts: s.Alternatives[i].Slots, Pale: true, Bare: true})
+		}
+	}
+	start, finish := spanOf(s.Slots)
+	text := name + "  " + picture.Number(start) + " + " + picture.Number(finish-start) + ", cost " +
+		picture.Number(a.Metrics["cost"])
+	say := "Window of " + name + ": " + picture.Count(len(s.Slots), "node") + " from " + picture.Number(start) +
+		" to " +
+		picture.Number(finish) + " for " + picture.Number(a.Metrics["cost"])
+	return append(all, noderows.Found{Ref: picture.Ref{Kind: picture.Window, ID: a.Algorithm}, Colour: colour,
+		Parts: s.Slots, Text: text, Say: say})
+}
+
+func solutionOf(a *scenario.Answer) (*window.Solution, bool) {
+	if a == nil || !a.Feasible {
+		return nil, false
+	}
+	s, ok := a.Solution.(*window.Solution)
+	return s, ok && s != nil
+}
+
+// spanOf is from when to when slots are taken.
+func spanOf(parts []window.Taken) (start, end float64) {
+	for i := range parts {
+		if i == 0 || parts[i].Start < start {
+			start = parts[i].Start
+		}
+		end = max(end, parts[i].End)
+	}
+	return start, end
+}
+
+// windowRowsShown is the number of rows that a figure has room for.
+const windowRowsShown = 120
+
+// Drawer draws scenarios of this kind and answers to them.
+type Drawer struct{}
+
+// Draw draws a scenario and an answer.
+func (Drawer) Draw(v picture.View) string {
+	rows := Rows(&v.Scenario.Window.WindowProblem)
+	rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
+	if v.Answer != nil {
+		rows.Found = Found(v.Answer, catalog.Label("window", v.Answer), v.Colour)
+	}
+	rows.Rows = noderows.SomeRows(rows, windowRowsShown)
+	return noderows.Draw(rows)
+}
+
+// Thumb draws them small.
+func (Drawer) Thumb(v picture.View) string {
+	rows := Rows(&v.Scenario.Window.WindowProblem)
+	rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
+	if v.Answer != nil {
+		rows.Found = noderows.Unlabelled(Found(v.Answer, "", v.Colour))
+	}
+	rows.Rows = noderows.SomeRows(rows, noderows.ThumbRows)
+	return noderows.Draw(rows)
+}
+
+// Size says how large a problem is.
+func (Drawer) Size(s *scenario.Scenario) string {
+	size := picture.Count(len(s.Window.Nodes), "node")
+	if r := s.Window.Request; r != nil {
+		size += ", a job of " + picture.Number(float64(r.Nodes))
+	}
+	return size
+}
+
+// Wide reports whether a picture wants the whole width of a page.
+func (Drawer) Wide(s *scenario.Scenario) bool {
+	return len(s.Window.Nodes) > 40
+}
+
+// Mini draws the nodes as rows with what the window takes.
+func (Drawer) Mini(m *mini.Builder, s *scenario.Scenario, solution any, _ []picture.Point) {
+	var found []window.Taken
+	if taken, ok := solution.(*window.Solution); ok {
+		found = taken.Slots
+	}
+	noderows.Mini(m, &s.Window.Environment, found)
+}
+
+// Half draws a side of two answers.
+func (Drawer) Half(v *compare.View, side int) compare.Half {
+	p := &v.Sides[side].Scenario.Window.WindowProblem
+	rows, used := Rows(p), map[string]bool{}
+	for i := range v.Sides {
+		rows.Horizon = max(rows.Horizon, v.Sides[i].Scenario.Window.Horizon) // both have one axis
+		s, ok := v.Sides[i].Answer.Solution.(*window.Solution)
+		for k := 0; ok && k < len(s.Slots); k++ {
+			t := s.Slots[k]
+			used[t.Node] = true
+			if i == side && v.Shows(side, t.Node) {
+				rows.Found = append(rows.Found, noderows.Found{Ref: picture.Ref{Kind: picture.Node, ID: t.Node},
+					Colour: v.Colours[side], Bare: true,
+					Parts: []window.Taken{t}, Strength: string(v.Report.ClassOf(kind.Thing{Kind: picture.Node,
+						ID: t.Node})),
+					Say: "Node " + t.Node + " from " + picture.Number(t.Start) + " to " + picture.Number(t.End) +
+						" for " +
+						picture.Number(t.Cost)})
+			}
+		}
+	}
+	return noderows.Half(v, side, rows, used)
+}

@@ -1,0 +1,184 @@
+package verify
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+
+	"gridbox/core/sorting"
+	"gridbox/core/verify"
+)
+
+// Candidates are the nodes that meet the request, in groups of equal performance, and
+// their free times between the earliest start and the deadline. Group 0 is the fastest.
+// A window of group k lasts Runtime[k] and has nodes of the groups up to k.
+//
+// Weights are prices. Where all prices have up to six decimals, they are whole numbers
+// of millionths, so that their sums are exact. A node whose part alone costs more than
+// the budget is left out.
+type Candidates struct {
+	Count   int       // nodes of a window
+	Speed   []float64 // by group
+	Runtime []float64
+	Group   []int     // by node, -1 for one that is left out
+	Weight  []float64 // by node
+	Exact   bool      // weights are whole and the budget compares exactly
+	// Strict and Lax are the greatest weights that the budget allows a window of a
+	// group. They differ by the rounding of the comparison, if it is not exact.
+	Strict, Lax []float64
+	Slots       []Slot  // by start, then by node
+	ByWeight    []int   // by node: its rank by weight, equal ones as in the document
+	Work        int     // slots that searches may still visit
+	unit        float64 // Weight = price x unit
+}
+
+// A Slot is a free time of a node.
+type Slot struct {
+	Node       int
+	Start, End float64
+}
+
+// searchLimit is how many slots the searches of one check visit in all. It is enough
+// for 1,000 slots of 1,000 nodes that all have different performances.
+const searchLimit = 1_000_000_000
+
+// Candidates returns the candidates of the problem. They are made once.
+func (c *Check) Candidates() *Candidates {
+	if c.candidates != nil {
+		return c.candidates
+	}
+	p, r := c.Problem, c.Problem.Request
+	f := &Candidates{Count: r.Nodes, Work: searchLimit, unit: 1}
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		f.Group, f.Weight = append(f.Group, -1), append(f.Weight, n.Price)
+		dear := r.Budget != nil && n.Price*(r.Volume/n.Performance) > *r.Budget*(1+verify.Tolerance)
+		if !dear && c.Misfit(n) == "" {
+			f.Group[i] = 0
+			f.Speed = append(f.Speed, n.Performance)
+		}
+	}
+	fastestFirst := func(a, b float64) int { return cmp.Compare(b, a) }
+	sorting.By(f.Speed, fastestFirst)
+	f.Speed = slices.Compact(f.Speed)
+	for _, speed := range f.Speed {
+		f.Runtime = append(f.Runtime, r.Volume/speed)
+	}
+	for i := range f.Group {
+		if f.Group[i] == 0 {
+			f.Group[i], _ = slices.BinarySearchFunc(f.Speed, p.Nodes[i].Performance, fastestFirst)
+		}
+	}
+	f.weigh()
+	f.afford(r.Budget, r.Volume)
+	f.ByWeight = Ranks(f.Weight)
+	f.open(c)
+	c.candidates = f
+	return f
+}
+
+// open lists the free times that are long enough for a part.
+func (f *Candidates) open(c *Check) {
+	r, to := c.Problem.Request, c.Problem.Horizon
+	if r.Deadline != nil {
+		to = min(to, *r.Deadline)
+	}
+	for i, free := range c.Free {
+		if f.Group[i] < 0 {
+			continue
+		}
+		for _, s := range free {
+			start, end := max(s.Start, r.EarliestStart), min(s.End, to)
+			if start+f.Runtime[f.Group[i]] <= end {
+				f.Slots = append(f.Slots, Slot{i, start, end})
+			}
+		}
+	}
+	sorting.By(f.Slots, ByStart)
+}
+
+// ByStart orders slots by start and then by node.
+func ByStart(a, b Slot) int {
+	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Node, b.Node))
+}
+
+// Ranks returns the rank of each key, the least key first and equal ones as they stand.
+func Ranks(keys []float64) []int {
+	order, ranks := make([]int, len(keys)), make([]int, len(keys))
+	for i := range order {
+		order[i] = i
+	}
+	sorting.Stable(order, func(a, b int) int { return cmp.Compare(keys[a], keys[b]) })
+	for rank, i := range order {
+		ranks[i] = rank
+	}
+	return ranks
+}
+
+// millionths is the unit of whole weights and values.
+const millionths = 1e6
+
+// inMillionths returns a number as a whole number of millionths. It reports false if it
+// has more decimals or more than sixteen digits.
+func inMillionths(x float64) (w float64, ok bool) {
+	w = math.Round(x * millionths)
+	return w, math.Abs(w) < 1<<53 && w/millionths == x
+}
+
+// weigh makes the weights whole if all prices are decimals.
+func (f *Candidates) weigh() {
+	total, weights := 0.0, make([]float64, len(f.Weight))
+	for i, price := range f.Weight {
+		if f.Group[i] < 0 {
+			continue
+		}
+		w, ok := inMillionths(price)
+		if total += w; !ok || total >= 1<<53 {
+			return
+		}
+		weights[i] = w
+	}
+	f.Weight, f.unit, f.Exact = weights, millionths, true
+}
+
+// afford computes the weight that the budget allows in each group:
+// weight x volume / (unit x performance) <= budget. If all of these are decimals, the
+// greatest whole weight is computed in integers of 128 bits.
+func (f *Candidates) afford(budget *float64, volume float64) {
+	v, isV := inMillionths(volume)
+	money, isC := 0.0, true
+	if budget != nil {
+		money, isC = inMillionths(*budget)
+	}
+	exact := f.Exact && isV && isC
+	for k := range f.Speed {
+		strict, lax := math.Inf(1), math.Inf(1)
+		if budget != nil {
+			most := *budget / f.Runtime[k] * f.unit
+			if p, isP := inMillionths(f.Speed[k]); exact && isP && most < 1<<53 {
+				high, low := bits.Mul64(uint64(money), uint64(p))
+				whole, _ := bits.Div64(high, low, uint64(v))
+				strict, lax = float64(whole), float64(whole)
+			} else {
+				f.Exact = f.Exact && most >= 1<<53
+				strict, lax = most*(1-verify.Tolerance), most*(1+verify.Tolerance)
+			}
+		}
+		f.Strict, f.Lax = append(f.Strict, strict), append(f.Lax, lax)
+	}
+}
+
+// Cost returns what a weight costs in a group.
+func (f *Candidates) Cost(weight float64, group int) float64 {
+	return weight / f.unit * f.Runtime[group]
+}
+
+// Weighing returns the weight of some nodes.
+func (f *Candidates) Weighing(nodes []int) float64 {
+	sum := 0.0
+	for _, n := range nodes {
+		sum += f.Weight[n]
+	}
+	return sum
+}

@@ -1,0 +1,107 @@
+package conform
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/kind/window"
+	kernel "gridbox/core/kind/window/verify"
+	"gridbox/core/sorting"
+	"gridbox/core/verify"
+)
+
+// A part is a slot with the length and the cost of the part that its node would have.
+type part struct {
+	kernel.Slot
+	length, cost float64
+}
+
+// alpAmp checks that the answer of ALP or AMP is the first window that its rule finds.
+func (c *check) alpAmp(s *window.Solution) {
+	nodes := c.nodes(s.Slots)
+	for _, margin := range []float64{-verify.Tolerance, verify.Tolerance} { // rounding may decide on a limit
+		start, found, complete := c.firstWindow(margin)
+		if !complete || start == s.Slots[0].Start && slices.Equal(found, nodes) {
+			return
+		}
+	}
+	c.Violation("solution.slots", "are not those that "+c.Answer.Algorithm+" comes to first")
+}
+
+// noAlpAmp checks that ALP or AMP finds no window, and reports whether that is certain.
+func (c *check) noAlpAmp() bool {
+	start, nodes, complete := c.firstWindow(-verify.Tolerance)
+	if len(nodes) > 0 {
+		c.Violation("feasible", "is false although there is a window from "+verify.Number(start))
+	}
+	return complete && len(nodes) == 0
+}
+
+// firstWindow goes through the slots in the order of their starts, as the rules say.
+// Each suitable slot is added to those held, and those that are too short from then on
+// are dropped. ALP adds only slots within its limit of price and has a window when it
+// holds n of them; AMP when the n cheapest are within the budget. The limits are moved
+// by a margin. It returns the nodes in the order of the document, none if there is no
+// window, and reports false if the limit of work is reached.
+func (c *check) firstWindow(margin float64) (start float64, nodes []int, complete bool) {
+	f := c.Candidates()
+	budget, price := math.Inf(1), c.PriceLimit()*(1+margin)
+	if b := c.Problem.Request.Budget; b != nil {
+		budget = *b * (1 + margin)
+	}
+	var held []part // ALP's as they come, AMP's the cheapest first
+	alp := c.Answer.Algorithm == "alp"
+	for _, s := range c.parts() {
+		if alp && c.Problem.Nodes[s.Node].Price > price || !alp && s.cost > budget {
+			continue
+		}
+		if f.Work -= len(held); f.Work < 0 {
+			return 0, nil, false
+		}
+		held = slices.DeleteFunc(held, func(h part) bool { return s.Start+h.length > h.End })
+		at := len(held)
+		for !alp && at > 0 && held[at-1].cost > s.cost {
+			at--
+		}
+		held = sorting.Put(held, at, s)
+		if len(held) < f.Count {
+			continue
+		}
+		sum := 0.0
+		for _, h := range held[:f.Count] {
+			sum += h.cost
+		}
+		if alp || sum <= budget {
+			for _, h := range held[:f.Count] {
+				nodes = append(nodes, h.Node)
+			}
+			slices.Sort(nodes)
+			return s.Start, nodes, true
+		}
+	}
+	return 0, nil, true
+}
+
+// parts returns the slots of nodes that meet the request and are long enough for a part,
+// by start and then by node.
+func (c *check) parts() (list []part) {
+	r, until := c.Problem.Request, c.Problem.Horizon
+	if r.Deadline != nil {
+		until = min(until, *r.Deadline)
+	}
+	for i, free := range c.Free {
+		n := &c.Problem.Nodes[i]
+		if c.Misfit(n) != "" {
+			continue
+		}
+		length := r.Volume / n.Performance
+		for _, s := range free {
+			p := kernel.Slot{Node: i, Start: max(s.Start, r.EarliestStart), End: min(s.End, until)}
+			if p.Start < p.End && p.Start+length <= p.End {
+				list = append(list, part{p, length, n.Price * length})
+			}
+		}
+	}
+	sorting.By(list, func(a, b part) int { return kernel.ByStart(a.Slot, b.Slot) })
+	return list
+}

@@ -1,0 +1,133 @@
+// Package conform checks that an answer to a window problem follows the rule of the
+// algorithm that it names. The rule is run again, step by step, in its plain form.
+package conform
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/core/kind/window"
+	kernel "gridbox/core/kind/window/verify"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+	"gridbox/core/verify"
+)
+
+// Answer checks an answer to a valid, explicit window problem. It is all that the
+// verifier checks, and besides that
+//
+//   - no window is better by start, finish, runtime, cost or sum if the algorithm
+//     promises so, and of equally good ones it is the one that its rule takes;
+//   - each of Multiple Best's alternatives is the window that First Fit takes of what
+//     those before it leave, and the chosen one is the best of them by the criterion;
+//   - the window of ALP and AMP is the first that they find;
+//   - the value of a custom criterion is that of the window, and no window is better
+//     by it.
+//
+// An answer of a policy is checked by its formulas, which are nil for other answers.
+func Answer(p *window.WindowProblem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
+	c := &check{kernel.New(p, a), by}
+	return verify.Judge(&c.Verdict, c)
+}
+
+type check struct {
+	*kernel.Check
+	policy *policy.Formulas // of an answer by own
+}
+
+// Solution checks the window, and then that the algorithm takes it.
+func (c *check) Solution(s *window.Solution) []verify.Metric {
+	metrics := c.Check.Solution(s)
+	if metrics == nil {
+		return nil
+	}
+	if c.Answer.Algorithm == "multiple-best" {
+		c.alternatives(s)
+	} else {
+		if len(s.Alternatives) > 0 {
+			c.Violation("solution.alternatives", "are given by an algorithm that collects none")
+		}
+		if s.Chosen != 0 {
+			c.Violation("solution.chosen", "is given by an algorithm that collects no alternatives")
+		}
+	}
+	if len(c.Found) == 0 {
+		c.Reached(c.rule(s))
+	}
+	return metrics
+}
+
+// rule checks the rule of the algorithm. It reports whether no window is better for
+// certain.
+func (c *check) rule(s *window.Solution) bool {
+	switch c.Answer.Algorithm {
+	case "max-sum":
+		return c.maxSum(s)
+	case "multiple-best":
+		c.multipleBest(s)
+		return false
+	case "alp", "amp":
+		c.alpAmp(s)
+		return false
+	case "custom", policy.Own:
+		return c.custom(s)
+	}
+	metric := c.promised()
+	return metric != "" && c.ordered(metric, s)
+}
+
+// Infeasible checks that the algorithm finds no window.
+func (c *check) Infeasible() bool {
+	switch c.Answer.Algorithm {
+	case "custom", policy.Own:
+		return c.noCustom()
+	case "alp", "amp":
+		return c.noAlpAmp()
+	case "max-sum":
+		return c.noSum()
+	}
+	return c.Check.Infeasible()
+}
+
+// hardWork is the work that a search for something better may take for it to be held
+// against an answer that says that its own search was stopped.
+const hardWork = 1 << 22
+
+// excused reports whether an answer states by its bound that there may be better ones,
+// because its search was stopped, and this one was hard to find.
+func (c *check) excused(metric string, better float64, work int) bool {
+	b := c.Answer.Bound
+	if c.Answer.Stats["stopped"] != 1 || b == nil || b.Metric != metric || work < hardWork {
+		return false
+	}
+	if metric == "value" && !c.Options.Minimise {
+		return better <= b.Value || verify.Near(better, b.Value)
+	}
+	return better >= b.Value || verify.Near(better, b.Value)
+}
+
+// nodes returns the places of the nodes of a window, in order.
+func (c *check) nodes(slots []window.Taken) (nodes []int) {
+	for i := range slots {
+		nodes = append(nodes, c.Places[slots[i].Node])
+	}
+	slices.Sort(nodes)
+	return nodes
+}
+
+// group returns the group of a window: that of its slowest node. It is -1 if one of the
+// nodes is in no window.
+func (c *check) group(nodes []int) int {
+	group := -1
+	for _, n := range nodes {
+		own := c.Candidates().Group[n]
+		if own < 0 {
+			return -1
+		}
+		group = max(group, own)
+	}
+	return group
+}
+
+// alternativePath returns the path of an alternative.
+func alternativePath(k int) string { return "solution.alternatives[" + strconv.Itoa(k) + "]" }

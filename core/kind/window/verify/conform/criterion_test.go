@@ -1,0 +1,43 @@
+package conform_test
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/kind/window"
+	solver "gridbox/core/kind/window/solve"
+	"gridbox/core/scenario"
+)
+
+// What a criterion comes to is evaluated again, whatever it is made of.
+func TestACustomCriterionIsEvaluatedAgain(t *testing.T) {
+	p := windowProblem(t, "twelve-nodes")
+	for _, text := range []string{"cost", "cost + 2 * start", "most(price) - sum(q) / nodes",
+		"if(finish <= 300, cost, budget)", "mean(performance) * runtime / horizon"} {
+		for _, minimise := range []bool{false, true} {
+			r, err := solver.Solve(t.Context(), p, solver.AlgorithmCustom,
+				solver.Options{Options: window.Options{Expression: text, Minimise: minimise}})
+			if err != nil || !r.Feasible {
+				t.Fatalf("%s: %v %+v", text, err, r.Shortage)
+			}
+			m := r.Metrics
+			a := &scenario.Answer{Algorithm: "custom",
+				Options: map[string]any{"expression": text, "minimise": minimise}, Feasible: true, Solution: r.Solution,
+				Metrics: map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost,
+					"value": m.Value},
+				Stats: map[string]float64{"criterion": r.Stats.Criterion}}
+			if found := windowFaults(p, a); len(found) > 0 {
+				t.Errorf("%s: %+v", text, found)
+			}
+			a.Stats["criterion"] *= 1.001
+			a.Stats["criterion"] += 0.001
+			if found := windowFaults(p, a); len(found) != 1 || found[0].Path != "stats.criterion" {
+				t.Errorf("%s: the lie is not found: %+v", text, found)
+			}
+			a.Options["expression"] = text + " +"
+			if found := windowFaults(p, a); len(found) != 1 || !strings.Contains(found[0].Why, "cannot be read") {
+				t.Errorf("%s: the broken text is not found: %+v", text, found)
+			}
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package conform
+
+import (
+	"testing"
+
+	kernel "gridbox/core/kind/window/verify"
+	"gridbox/core/scenario"
+	"gridbox/core/verify"
+)
+
+// An answer is excused for what it overlooked where it says so by its bound, and
+// what was overlooked was hard to find; never where that was easy, or is beyond its
+// own bound.
+func TestWhatIsExcused(t *testing.T) {
+	hard := hardWork
+	for what, c := range map[string]struct {
+		change func(a *scenario.Answer)
+		metric string
+		work   int
+		better float64
+		ok     bool
+	}{
+		"hard to find":                {nil, "cost", hard, 11, true},
+		"easy to find":                {nil, "cost", hardWork - 1, 11, false},
+		"as good as the bound":        {nil, "cost", hard, 10, true},
+		"but for digits":              {nil, "cost", hard, 10 - 1e-9, true},
+		"beyond the bound":            {nil, "cost", hard, 9.9, false},
+		"another metric":              {nil, "start", hard, 11, false},
+		"not stopped":                 {func(a *scenario.Answer) { a.Stats = nil }, "cost", hard, 11, false},
+		"no bound":                    {func(a *scenario.Answer) { a.Bound = nil }, "cost", hard, 11, false},
+		"a greater sum":               {bounds("value"), "value", hard, 9, true},
+		"a sum beyond":                {bounds("value"), "value", hard, 10.1, false},
+		"a sum but for digits":        {bounds("value"), "value", hard, 10 + 1e-9, true},
+		"the least sum":               {least(bounds("value")), "value", hard, 11, true},
+		"beyond the least":            {least(bounds("value")), "value", hard, 9.9, false},
+		"the least sum, easy to find": {least(bounds("value")), "value", hardWork - 1, 11, false},
+	} {
+		a := &scenario.Answer{Stats: map[string]float64{"stopped": 1},
+			Bound: &scenario.Bound{Metric: "cost", Value: 10}}
+		if c.change != nil {
+			c.change(a)
+		}
+		w := &check{&kernel.Check{Verdict: verify.Verdict{Answer: a}}, nil}
+		w.ReadOptions(&w.Options)
+		if ok := w.excused(c.metric, c.better, c.work); ok != c.ok {
+			t.Errorf("%s: %t", what, ok)
+		}
+	}
+}
+
+func bounds(metric string) func(a *scenario.Answer) {
+	return func(a *scenario.Answer) { a.Bound.Metric = metric }
+}
+
+func least(change func(a *scenario.Answer)) func(a *scenario.Answer) {
+	return func(a *scenario.Answer) {
+		change(a)
+		a.Options = map[string]any{"minimise": true}
+	}
+}

@@ -1,0 +1,137 @@
+package conform
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+
+	"gridbox/core/kind/window"
+	kernel "gridbox/core/kind/window/verify"
+	"gridbox/core/sorting"
+	"gridbox/core/verify"
+)
+
+// alternatives checks that the chosen alternative is the first of the best by the
+// criterion, and what the answer states of all of them.
+func (c *check) alternatives(s *window.Solution) {
+	if s.Chosen < 0 || s.Chosen >= len(s.Alternatives) {
+		c.Violation("solution.chosen", "is "+strconv.Itoa(s.Chosen)+" of "+strconv.Itoa(len(s.Alternatives))+
+			" alternatives")
+		return
+	}
+	if !slices.Equal(s.Slots, s.Alternatives[s.Chosen].Slots) {
+		c.Violation("solution.slots", "are not those of the chosen alternative")
+	}
+	if len(c.Found) > 0 {
+		return
+	}
+	by, best := string(cmp.Or(c.Options.Criterion, window.ByCost)), c.Alternatives[0]
+	for k, w := range c.Alternatives {
+		c.preferred(by, k, s.Chosen, &w)
+		best.Start, best.Runtime = min(best.Start, w.Start), min(best.Runtime, w.Runtime)
+		best.Finish, best.Cost = min(best.Finish, w.Finish), min(best.Cost, w.Cost)
+		best.Value, best.Values = max(best.Value, w.Value), max(best.Values, w.Values)
+	}
+	for name, is := range map[string]float64{"alternatives": float64(len(s.Alternatives)), "bestStart": best.Start,
+		"bestRuntime": best.Runtime, "bestFinish": best.Finish, "bestCost": best.Cost, "bestValue": best.Value} {
+		if stated, ok := c.Answer.Stats[name]; ok && !verify.Same(stated, is, max(best.Values, best.Finish)) {
+			c.Differs("stats."+name, stated, is)
+		}
+	}
+}
+
+// preferred checks that alternative k is not better than the chosen one, nor as good and
+// ahead of it.
+func (c *check) preferred(by string, k, chosen int, w *kernel.Figures) {
+	ahead := c.Window.By(by) - w.By(by)
+	if by == "value" {
+		ahead = -ahead
+	}
+	rounded := by == "cost" || by == "value" // sums, whose last digits may differ
+	if ahead > 0 && !(rounded && verify.Same(c.Window.By(by), w.By(by), w.Values)) ||
+		ahead == 0 && !rounded && k < chosen {
+		c.Violation("solution.chosen", "has "+by+" "+verify.Number(c.Window.By(by))+"; alternative "+
+			strconv.Itoa(k)+" has "+verify.Number(w.By(by)))
+	}
+}
+
+// multipleBest checks that every alternative is First Fit's window in the free time that
+// those before it leave, and that the last one leaves none, unless there are as many as
+// Multiple Best collects at most. Windows only take free time away, so each search goes
+// on from the last start. It ends at the limit of work.
+func (c *check) multipleBest(s *window.Solution) {
+	left := *c.Candidates() // its slots are those that are left
+	left.Slots = slices.Clone(left.Slots)
+	start := math.Inf(-1)
+	for k := 0; k < window.MostAlternatives; k++ {
+		group, next, complete := firstFit(&left, start)
+		switch {
+		case !complete:
+			return
+		case k == len(s.Alternatives):
+			if group >= 0 {
+				c.Violation("solution.alternatives", "are not all: they leave a window from "+verify.Number(next))
+			}
+			return
+		case c.Alternatives[k].Start != next || group < 0:
+			c.misplaced(k, group, next)
+			return
+		}
+		nodes := c.nodes(s.Alternatives[k].Slots)
+		if c.group(nodes) != group || !c.takes(group, next, nodes, c.Options.Together, left.Slots) {
+			c.Violation(alternativePath(k), "is not the window that First Fit takes at "+verify.Number(next))
+			return
+		}
+		left.Slots = cut(&left, nodes, next, next+left.Runtime[group])
+		start = next
+	}
+}
+
+// misplaced records that First Fit finds another window than an alternative, or none for
+// group -1. If the budget compares inexactly, the alternative may be within it all the
+// same.
+func (c *check) misplaced(k, group int, start float64) {
+	is := c.Alternatives[k].Start
+	switch {
+	case group >= 0 && start < is:
+		c.Violation(alternativePath(k), "starts at "+verify.Number(is)+"; those before leave a window from "+
+			verify.Number(start))
+	case c.Candidates().Exact:
+		c.Violation(alternativePath(k), "starts at "+verify.Number(is)+", where those before leave no window")
+	}
+}
+
+// firstFit returns the earliest start of a window from a time on, and the fastest group
+// that has a window then, -1 if there is none. It reports false if the limit of work is
+// reached.
+func firstFit(f *kernel.Candidates, from float64) (group int, start float64, complete bool) {
+	group, start = -1, math.Inf(1)
+	for g := range f.Runtime {
+		if !f.Sweep(g, from, f.ByWeight, func(at float64, free []kernel.Slot) bool {
+			if at < start && f.Cheapest(free) <= f.Strict[g] {
+				group, start = g, at
+			}
+			return at >= start
+		}) {
+			return group, start, false
+		}
+	}
+	return group, start, true
+}
+
+// cut takes a window out of the slots. What is left before it is no use to later windows.
+func cut(f *kernel.Candidates, nodes []int, start, end float64) (left []kernel.Slot) {
+	for _, s := range f.Slots {
+		_, taken := slices.BinarySearch(nodes, s.Node)
+		switch {
+		case s.End < start+f.Runtime[0]: // too short from here on
+		case !taken || s.Start > start:
+			left = append(left, s)
+		case end+f.Runtime[f.Group[s.Node]] <= s.End && end < s.End:
+			left = append(left, kernel.Slot{Node: s.Node, Start: end, End: s.End})
+		}
+	}
+	sorting.By(left, kernel.ByStart)
+	return left
+}

@@ -1,0 +1,148 @@
+package conform
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gridbox/core/kind/window"
+	kernel "gridbox/core/kind/window/verify"
+	"gridbox/core/sorting"
+	"gridbox/core/verify"
+)
+
+// promised returns the metric that an algorithm makes as small as can be, "" for an
+// algorithm whose rule is not known here.
+func (c *check) promised() string {
+	switch c.Answer.Algorithm {
+	case "first-fit":
+		if c.Options.Reading == window.Literal {
+			return "runtime"
+		}
+		return "start"
+	case "min-start":
+		return "start"
+	case "min-finish":
+		return "finish"
+	case "min-runtime":
+		return "runtime"
+	case "min-cost":
+		return "cost"
+	}
+	return ""
+}
+
+// ordered checks the rule of First Fit and the Min algorithms: no window has less of the
+// metric, and of equally good ones the answer has the one of the fastest group, then the
+// earliest. It reports whether no window is better for certain.
+func (c *check) ordered(metric string, s *window.Solution) bool {
+	f := c.Candidates()
+	before := f.Work
+	best, complete := f.Best(metric)
+	work := before - f.Work
+	w := c.Window
+	w.Finish = w.Start + w.Runtime // the answer's may be rounded
+	nodes := c.nodes(s.Slots)
+	k := c.group(nodes)
+	if best != nil && best.By(metric) < w.By(metric) && !(metric == "cost" && verify.Near(best.Cost, w.Cost)) {
+		if !c.excused(metric, best.By(metric), work) {
+			c.Violation("metrics."+metric, "is "+verify.Number(w.By(metric))+"; there is a window with "+
+				verify.Number(best.By(metric)))
+		}
+		return false
+	}
+	if !complete {
+		return false
+	}
+	c.Proved(metric, w.By(metric))
+	if k < 0 {
+		return true
+	}
+	if metric == "cost" {
+		best = c.asCheap(k, nodes)
+	}
+	if best != nil && best.By(metric) <= w.By(metric) && (best.Group < k || best.Group == k && best.Start < w.Start) {
+		c.Violation("solution.slots",
+			"start at "+verify.Number(w.Start)+" in the group of performance "+verify.Number(f.Speed[k])+
+				"; as good is a window from "+verify.Number(best.Start)+" in that of "+
+				verify.Number(f.Speed[best.Group])+", which "+c.Answer.Algorithm+" prefers")
+		return true
+	}
+	if !c.takes(k, w.Start, nodes, metric == "cost" || c.Options.Together, f.Slots) {
+		c.Violation("solution.slots", "are not those that "+c.Answer.Algorithm+" takes at "+verify.Number(w.Start)+
+			": the cheapest, as soon as slots that come in one by one make a window")
+	}
+	return true
+}
+
+// asCheap returns the first window of a group that is as cheap as some nodes. Costs of
+// different groups that are equal as decimals may differ as floating-point numbers, so
+// other groups are left open, and inexact weights too.
+func (c *check) asCheap(group int, nodes []int) (first *kernel.Found) {
+	f := c.Candidates()
+	if !f.Exact {
+		return nil
+	}
+	most := f.Weighing(nodes)
+	f.Sweep(group, math.Inf(-1), f.ByWeight, func(start float64, free []kernel.Slot) bool {
+		sum := 0.0
+		for _, s := range free[:f.Count] {
+			sum += f.Weight[s.Node]
+		}
+		if sum <= most {
+			first = &kernel.Found{Figures: kernel.Figures{Start: start, Cost: c.Window.Cost}, Group: group}
+		}
+		return first != nil
+	})
+	return first
+}
+
+// takes reports whether some nodes are those that the rule takes in a group at a start.
+// If weights are inexact, nodes of equal weight may replace each other, and the budget
+// may be kept or not by rounding.
+func (c *check) takes(group int, start float64, nodes []int, together bool, slots []kernel.Slot) bool {
+	f := c.Candidates()
+	for _, limit := range []float64{f.Strict[group], f.Lax[group]} {
+		taken := c.pick(group, start, together, slots, limit)
+		if slices.Equal(taken, nodes) {
+			return true
+		}
+		if !f.Exact && len(taken) == len(nodes) && verify.Near(f.Weighing(taken), f.Weighing(nodes)) {
+			return true
+		}
+	}
+	return false
+}
+
+// pick returns the nodes of the first window of a group at a start: those that were free
+// before, and one after another in the order of the document those that become free
+// then, or all of them together, until the cheapest are within the limit. It returns nil
+// if there is no window.
+func (c *check) pick(group int, start float64, together bool, slots []kernel.Slot, limit float64) []int {
+	f := c.Candidates()
+	var held, fresh []int
+	for _, s := range slots {
+		switch {
+		case f.Group[s.Node] > group || s.Start > start || s.End < start+f.Runtime[group]:
+		case s.Start == start:
+			fresh = append(fresh, s.Node)
+		default:
+			held = append(held, s.Node)
+		}
+	}
+	slices.Sort(fresh)
+	byWeight := func(a, b int) int { return cmp.Compare(f.ByWeight[a], f.ByWeight[b]) }
+	sorting.By(held, byWeight)
+	for i, n := range fresh {
+		at, _ := slices.BinarySearchFunc(held, n, byWeight)
+		held = sorting.Put(held, at, n)
+		if together && i+1 < len(fresh) || len(held) < f.Count {
+			continue
+		}
+		if window := held[:f.Count]; f.Weighing(window) <= limit {
+			slices.Sort(window)
+			return window
+		}
+	}
+	return nil
+}

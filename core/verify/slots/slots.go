@@ -1,0 +1,90 @@
+// Package slots has the free times of nodes, as the verifiers of windows and batches
+// compute them.
+package slots
+
+import (
+	"cmp"
+
+	"gridbox/core/kind/window"
+	"gridbox/core/sorting"
+	"gridbox/core/verify"
+)
+
+// A Span is free time of a node.
+type Span struct{ Start, End float64 }
+
+// NodePlaces returns the place of each node of a document by its name.
+func NodePlaces(nodes []window.Node) map[string]int {
+	return verify.Places(nodes, func(n *window.Node) string { return n.ID })
+}
+
+// FreeTimes returns the free time of each node in order, with touching times joined.
+// The places of the nodes are those of NodePlaces.
+func FreeTimes(e *window.Environment, places map[string]int) [][]Span {
+	given := e.Slots
+	if len(given) == 0 {
+		given = e.Busy
+	}
+	out := make([][]Span, len(e.Nodes))
+	for _, s := range given {
+		at := places[s.Node]
+		out[at] = append(out[at], Span{s.Start, s.End})
+	}
+	for i := range out {
+		if out[i] = join(out[i]); len(e.Slots) == 0 {
+			out[i] = gaps(out[i], e.Horizon)
+		}
+	}
+	return out
+}
+
+// join sorts times and joins those that touch.
+func join(list []Span) []Span {
+	sorting.By(list, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
+	joined := list[:0]
+	for _, s := range list {
+		if n := len(joined); n > 0 && s.Start <= joined[n-1].End {
+			joined[n-1].End = max(joined[n-1].End, s.End)
+		} else {
+			joined = append(joined, s)
+		}
+	}
+	return joined
+}
+
+// gaps returns the time up to the horizon that busy times leave free.
+func gaps(busy []Span, horizon float64) (free []Span) {
+	from := 0.0
+	for _, b := range busy {
+		if b.Start > from {
+			free = append(free, Span{from, b.Start})
+		}
+		from = b.End
+	}
+	if from < horizon {
+		free = append(free, Span{from, horizon})
+	}
+	return free
+}
+
+// TakeOut cuts a part out of the free time of a node. It reports false if the part is
+// not free.
+func TakeOut(free [][]Span, node int, part Span) bool {
+	for i, s := range free[node] {
+		inside := (part.Start >= s.Start || verify.Near(part.Start, s.Start)) &&
+			(part.End <= s.End || verify.Near(part.End, s.End))
+		if !inside {
+			continue
+		}
+		rest := append([]Span{}, free[node][:i]...)
+		if s.Start < part.Start {
+			rest = append(rest, Span{s.Start, part.Start})
+		}
+		if part.End < s.End {
+			rest = append(rest, Span{part.End, s.End})
+		}
+		free[node] = append(rest, free[node][i+1:]...)
+		return true
+	}
+	return false
+}
