@@ -180,14 +180,13 @@ serve() { # build quickly, without compressing, and serve on 127.0.0.1; PORT=808
   if ! { [ -d "$out" ] && fresh "$out.stamp" "$want"; }; then
     say "1 of 3: packages of npm, and the programs; on two cores about a minute the first time"
     (deps) & local npm=$!
-    (go build ./site/gen ./site/serve ./site/interpreter ./core/cmd/gridbox) & local tools=$! # while programs are linked
+    (go build -o .cache/bin/ ./site/gen ./site/interpreter ./site/serve) & local tools=$! # while programs are linked
     programs
     wait $npm || fail "the packages of npm could not be installed; see above"
-    wait $tools
-    interpreter .cache/programs/interpreter.wasm
-    say "2 of 3: the pages"
-    go build -o .cache/bin/serve ./site/serve
-    generate "$out" -binaries .cache/programs -compress=false
+    wait $tools || fail "the tools that write the pages could not be built; see above"
+    .cache/bin/interpreter assets/node_modules/quickjs-wasi/quickjs.wasm .cache/programs/interpreter.wasm
+    say "2 of 3: the pages, in $out"
+    .cache/bin/gen -out "$out" -base "$BASE" -origin "$ORIGIN" -binaries .cache/programs -compress=false
     echo "$want" > "$out.stamp"
   fi
   say "3 of 3: serving until Ctrl+C at"

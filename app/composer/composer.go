@@ -446,7 +446,7 @@ func (c *Composer) inside() string {
 		printed = c.Site + "/"
 	}
 	caption := ""
-	if text := cmp.Or(c.fields["caption"], figure.CaptionOf(c.given)); text != "" {
+	if text := cmp.Or(c.fields["caption"], cite.Caption(c.given)); text != "" {
 		caption = cite.Escape(text) + " "
 	}
 	return "  <figure>\n    <a href=\"" + address + "\"><img src=\"" + c.still + "\" alt=\"" + title +

@@ -25,18 +25,8 @@ func (f *Figure) Large() bool {
 	return f.explicit != nil && (kinds.Wide(f.explicit) || f.beside != "")
 }
 
-// Low reports whether the picture is a farm of so few slots that it needs little height.
-func (f *Figure) Low() bool {
-	const few = 4
-	if f.explicit == nil || f.explicit.Farm == nil || f.beside != "" {
-		return false
-	}
-	slots := 0
-	for _, m := range f.explicit.Farm.Machines {
-		slots += m.Slots
-	}
-	return slots <= few
-}
+// Low reports whether the picture needs little height.
+func (f *Figure) Low() bool { return f.explicit != nil && f.beside == "" && kinds.Low(f.explicit) }
 
 // StillCanvas is the canvas of a page drawn beforehand.
 func (f *Figure) StillCanvas() Canvas {

@@ -77,7 +77,7 @@ func (m *mount) draw() error {
 	if err := m.renderer.Render(m.build.RunBuild(m.root)); err != nil {
 		return err
 	}
-	if adopted && f.beside == "" {
+	if adopted && f.beside == "" && !f.Alone {
 		// The still was drawn by the same code in the same state; it shows one answer.
 		m.islands[islandPicture] = f.Picture(f.StillCanvas())
 	}

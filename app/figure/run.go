@@ -49,10 +49,7 @@ func (f *Figure) begin(runs []scenario.Run) {
 	}
 	f.Phase = Waiting
 	f.recall()
-	switch {
-	case f.still && f.given != nil:
-		f.Phase = Done
-	case f.clicked || f.small():
+	if f.clicked || f.small() {
 		f.start()
 	}
 }

@@ -157,7 +157,7 @@ func (f *Figure) Said() string {
 // Beside is the table of the step, as markup.
 func (f *Figure) Beside() string {
 	l := f.lock
-	if !l.ready() || l.Whole {
+	if !l.ready() || l.Whole() {
 		return ""
 	}
 	return ui.HTML(silent(l.Scores()))
@@ -201,7 +201,7 @@ func (f *Figure) lockView(v *scenario.View) {
 		return
 	}
 	v.Step = doc.Number(float64(f.StepNumber()))
-	if f.lock.Whole {
+	if f.lock.Whole() {
 		v.Step += ",whole"
 	}
 }

@@ -152,7 +152,8 @@ func TestALockedFigureKeepsTheSecret(t *testing.T) {
 func TestALockedFigureOfGroupsKeepsTheSecret(t *testing.T) {
 	f := settled(t, Address{Preset: "gka-22", Steps: "1-9999"})
 	for {
-		if shows := strings.Contains(f.Picture(f.StillCanvas()), " nodes for "); shows != !f.lock.Replaying() {
+		ended := f.lock.Step() == f.lock.Steps()
+		if shows := strings.Contains(f.Picture(f.StillCanvas()), " nodes for "); shows != ended {
 			t.Fatalf("at step %d of %d the window shows: %v", f.StepNumber(), f.LastStep(), shows)
 		}
 		if !f.CanOn() {

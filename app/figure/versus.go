@@ -1,8 +1,6 @@
 package figure
 
 import (
-	"math"
-
 	"gridbox/core/catalog"
 	"gridbox/core/scenario"
 )
@@ -35,17 +33,13 @@ func (e *Entry) said() *scenario.Answer {
 // among those that are not chosen, the earlier one of equals; -1 if there is
 // none.
 func (f *Figure) bestOther() int {
-	best, least, first := -1, math.Inf(1), f.metric(0)
+	best, first := -1, f.metric(0)
 	for i, e := range f.entries {
 		if i == f.chosen || e.Answer == nil || !e.Answer.Feasible {
 			continue
 		}
-		value := e.Answer.Metrics[first.ID]
-		if !first.Less {
-			value = -value
-		}
-		if value < least {
-			best, least = i, value
+		if best < 0 || first.Better(e.Answer.Metrics[first.ID], f.entries[best].Answer.Metrics[first.ID]) {
+			best = i
 		}
 	}
 	return best

@@ -2,11 +2,10 @@ package figure
 
 import (
 	"math"
-	"strings"
 
 	"gridbox/core/catalog"
+	"gridbox/core/cite"
 	"gridbox/core/doc"
-	"gridbox/core/scenario"
 )
 
 // Title heads the figure: the author's words, or the scenario's own.
@@ -31,14 +30,7 @@ func (f *Figure) Caption() string {
 	if f.Address.Caption != "" || f.source == nil {
 		return f.Address.Caption
 	}
-	return CaptionOf(f.source)
-}
-
-// CaptionOf is the first paragraph of a scenario's description without its markdown signs.
-func CaptionOf(s *scenario.Scenario) string {
-	first, _, _ := strings.Cut(strings.TrimSpace(s.About), "\n\n")
-	plain := strings.NewReplacer("**", "", "`", "", "\n", " ").Replace(first)
-	return shorten(strings.TrimLeft(plain, "# "), maxText)
+	return cite.Caption(f.source)
 }
 
 // BodyClass lays out the picture and the table.

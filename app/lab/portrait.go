@@ -171,8 +171,7 @@ func bestOf(s *state.State) (best *state.Answer) {
 		if !counts(s, a) {
 			continue
 		}
-		if best == nil || metric.Less && a.Answer.Metrics[metric.ID] < best.Answer.Metrics[metric.ID] ||
-			!metric.Less && a.Answer.Metrics[metric.ID] > best.Answer.Metrics[metric.ID] {
+		if best == nil || metric.Better(a.Answer.Metrics[metric.ID], best.Answer.Metrics[metric.ID]) {
 			best = a
 		}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // An Outlet is one form in which the page hands things to other programs. A
-// worker writes it (core/export, core/draw/paperfigure and app/onepage, which the page does not hold); a test
+// worker writes it (core/export, core/draw/paperfigure and core/onepage, which the page does not hold); a test
 // compares this list with the formats there.
 type Outlet struct {
 	ID     string // what the button says to the command

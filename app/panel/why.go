@@ -102,7 +102,7 @@ func noted(s *state.State) ui.Node {
 	for i := first; i <= last; i++ {
 		e := &s.Why.Trace.Events[i]
 		line := ui.El("li", e.Text)
-		if job := screen.Ref(e, "job"); job != "" {
+		if job := e.Ref("job"); job != "" {
 			line = ui.El("li", ui.El("b", job), " "+e.Text)
 		}
 		list.Children = append(list.Children, line)

@@ -103,13 +103,9 @@ type Screen struct {
 // Steps is what a screen shows of recorded steps, by itself, so that a page that
 // holds no more of the laboratory shows them alike.
 type Steps struct {
-	Picture func(*state.State) string
 	Say     func(*state.State) []ui.Node
 	Verdict func(*state.State) []ui.Node
 	Scores  func(*state.State) ui.Node
-	Asks    func(*state.State) (about state.Thing, ok bool)
-	Also    func(*state.State) map[string]string
-	Wholes  bool
 }
 
 // WeightOf is the weight of one run.

@@ -25,29 +25,9 @@ func Unbegun(s *state.State, how string) []ui.Node {
 	return []ui.Node{ui.Text(how + " Play the steps, or use the arrow keys.")}
 }
 
-// Ref is the id that an event gives a role, empty for none.
-func Ref(e *trace.Event, role string) string {
-	for _, r := range e.Refs {
-		if r.Role == role {
-			return r.ID
-		}
-	}
-	return ""
-}
-
-// Val is a number of an event.
-func Val(e *trace.Event, name string) (float64, bool) {
-	for _, v := range e.Values {
-		if v.Name == name {
-			return v.Num, true
-		}
-	}
-	return 0, false
-}
-
 // Number writes a number of an event; one that is missing is infinite.
 func Number(e *trace.Event, name string) string {
-	v, ok := Val(e, name)
+	v, ok := e.Value(name)
 	if !ok {
 		return "∞"
 	}

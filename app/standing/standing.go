@@ -84,21 +84,12 @@ func New(told Told) *Standing {
 	return s
 }
 
-func number(e *trace.Event, name string) (x float64, ok bool) {
-	for _, v := range e.Values {
-		if v.Name == name {
-			return v.Num, true
-		}
-	}
-	return 0, false
-}
-
 func scoreOf(e *trace.Event) (job string, x scored, ok bool) {
 	if e.Kind != "score" || len(e.Refs) == 0 {
 		return "", x, false
 	}
-	x.at, ok = number(e, "at")
-	score, has := number(e, "score")
+	x.at, ok = e.Value("at")
+	score, has := e.Value("score")
 	x.score, x.none = score, !has
 	return e.Refs[0].ID, x, ok
 }
@@ -107,10 +98,10 @@ func scoreOf(e *trace.Event) (job string, x scored, ok bool) {
 func (s *Standing) now(step int) (at float64, ok bool) {
 	for i := min(step, len(s.told.Steps.Events)) - 1; i >= 0; i-- {
 		e := &s.told.Steps.Events[i]
-		if at, ok = number(e, "at"); ok {
+		if at, ok = e.Value("at"); ok {
 			return at, true
 		}
-		if at, ok = number(e, "start"); ok && e.Kind == "place" {
+		if at, ok = e.Value("start"); ok && e.Kind == "place" {
 			return at, true
 		}
 	}

@@ -1,5 +1,5 @@
 // @ts-check
-// Gestures on the pictures that core/draw and core/kind/*/draw write. The adapter keeps no
+// Gestures on the pictures that core/draw and core/kind/<kind>/draw write. The adapter keeps no
 // document: it reports what a person did, the page redraws the svg, and the
 // adapter finds its way in the new one (zoom, focus and a running drag stay).
 //

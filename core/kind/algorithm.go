@@ -32,6 +32,14 @@ func (m Metric) Head() string {
 	return name
 }
 
+// Better reports whether value a of the metric is better than value b.
+func (m Metric) Better(a, b float64) bool {
+	if m.Less {
+		return a < b
+	}
+	return a > b
+}
+
 // An Algorithm can be run on a scenario of its kind. Its solver has the same id
 // in the folder solve of the kind.
 type Algorithm struct {

@@ -32,27 +32,27 @@ var named = map[string]string{
 func Called(e *trace.Event) string {
 	switch e.Kind {
 	case "group":
-		if _, ok := number(e, "performance"); ok {
+		if _, ok := e.Value("performance"); ok {
 			return fill("performance #performance", e)
 		}
 	case "cycle":
-		if _, ok := number(e, "at"); ok {
+		if _, ok := e.Value("at"); ok {
 			return fill("at #at s", e)
 		}
 	case "search":
-		if _, ok := number(e, "tries"); ok {
+		if _, ok := e.Value("tries"); ok {
 			return "other orders"
 		}
 	case "try":
-		if _, ok := number(e, "cost"); ok {
+		if _, ok := e.Value("cost"); ok {
 			return "other orders"
 		}
 	case "found":
-		if ref(e, "dataset") != "" {
+		if e.Ref("dataset") != "" {
 			return ""
 		}
 	case "score":
-		if _, ok := number(e, "at"); ok {
+		if _, ok := e.Value("at"); ok {
 			return fill("scores at #at s", e)
 		}
 	}
@@ -70,9 +70,9 @@ func fill(form string, e *trace.Event) string {
 		said := w
 		switch w[0] {
 		case '$':
-			said = ref(e, w[1:])
+			said = e.Ref(w[1:])
 		case '#':
-			x, _ := number(e, w[1:])
+			x, _ := e.Value(w[1:])
 			said = strconv.FormatFloat(x, 'f', -1, 64)
 		}
 		if said == "" {
@@ -81,24 +81,6 @@ func fill(form string, e *trace.Event) string {
 		words[i] = said + tail
 	}
 	return strings.Join(words, " ")
-}
-
-func ref(e *trace.Event, role string) string {
-	for _, r := range e.Refs {
-		if r.Role == role {
-			return r.ID
-		}
-	}
-	return ""
-}
-
-func number(e *trace.Event, name string) (float64, bool) {
-	for _, v := range e.Values {
-		if v.Name == name {
-			return v.Num, true
-		}
-	}
-	return 0, false
 }
 
 // Phases lists where the phases of a run begin, in their order.

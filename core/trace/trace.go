@@ -19,6 +19,26 @@ type Event struct {
 	Text string `json:"text,omitempty"`
 }
 
+// Ref returns the id of the first thing that the event names in a role, "" for none.
+func (e *Event) Ref(role string) string {
+	for _, r := range e.Refs {
+		if r.Role == role {
+			return r.ID
+		}
+	}
+	return ""
+}
+
+// Value returns the number of a name. It reports false if the event has none.
+func (e *Event) Value(name string) (float64, bool) {
+	for _, v := range e.Values {
+		if v.Name == name {
+			return v.Num, true
+		}
+	}
+	return 0, false
+}
+
 // A Ref names a thing of the scenario: {"cluster", "Nancy"}.
 type Ref struct {
 	Role string `json:"role"`
@@ -66,6 +86,9 @@ func (l *Log) Add(e Event) {
 	}
 	l.Events = append(l.Events, e)
 }
+
+// First returns the first n events, at most all of them.
+func (l *Log) First(n int) []Event { return l.Events[:min(n, len(l.Events))] }
 
 // On reports whether events are wanted; guard the building of an event with it
 // in hot loops.

@@ -46,6 +46,12 @@ var excused = map[string]string{
 	"app/ui/html.go plain":                   "PlainText's",
 	"core/doc/reformat.go Broken":            "tests of several packages hold what mends texts to it",
 	"app/ui/html.go Find":                    "tests of several packages look through pages with it",
+	"core/verify/verifytest":                 "tests of verifiers have it in common",
+	// Programs check answers by package conform, which extends these.
+	"core/kind/batch/verify/batch.go Answer":      "tests check validity alone with it",
+	"core/kind/group/verify/answer.go Answer":     "tests check validity alone with it",
+	"core/kind/placement/verify/answer.go Answer": "tests check validity alone with it",
+	"core/kind/window/verify/window.go Answer":    "tests check validity alone with it",
 	// Programs complete what is given, which may be nothing.
 	"core/kind/batch/generate.go Generate":     "tests of several packages draw problems with it",
 	"core/kind/group/generate.go Generate":     "tests of several packages draw problems with it",

@@ -61,7 +61,7 @@ inEachBrowser('the course', (test) => {
     });
   }
 
-  test('an exercise is done by keyboard, its scenario goes on to the laboratory, and what is wrong is said', async ({ page, front }) => {
+  test.any('an exercise is done by keyboard, its scenario goes on to the laboratory, and what is wrong is said', async ({ page, front }) => {
     const [, , { id }] = lessons.deciding;
     await page.goto(front.url('/course/deciding/'));
     await settle(page, front);

@@ -6,7 +6,7 @@ import (
 	"html/template"
 
 	"gridbox/app/lab"
-	"gridbox/app/onepage"
+	"gridbox/core/onepage"
 )
 
 // A Config tells the scripts of the laboratory and of the figure where their

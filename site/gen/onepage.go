@@ -11,12 +11,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"gridbox/app/figure/alone"
-	"gridbox/app/onepage"
 	"gridbox/core/catalog"
+	"gridbox/core/onepage"
 )
 
-// addOnePage writes the page that app/onepage fills with a scenario to be one file:
+// addOnePage writes the page that core/onepage fills with a scenario to be one file:
 // the program, its scripts and its styles, with the licences of what is in it. The
 // site hands it out as plain text, for without a scenario it shows nothing.
 func (s *Site) addOnePage(binaries string) error {
@@ -57,8 +56,8 @@ func (s *Site) addOnePage(binaries string) error {
 	line(`<p class="made">`, onepage.MadeMark, "</p>")
 	line(onepage.DocumentsMark)
 	block("text/plain", "gridbox-licenses", "\n"+string(licenses))
-	block("text/plain", alone.WorkerID, string(inside[3]))
-	block("application/octet-stream", alone.ProgramID, inLetters(packed))
+	block("text/plain", onepage.WorkerID, string(inside[3]))
+	block("application/octet-stream", onepage.ProgramID, inLetters(packed))
 	for _, script := range scripts {
 		line("<script>", string(script), "</script>")
 	}

@@ -11,8 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/app/figure/alone"
-	"gridbox/app/onepage"
+	"gridbox/core/onepage"
 )
 
 // shellOf has a site write the page that is one file, of stand-ins with some texts.
@@ -54,7 +53,7 @@ func TestThePageThatIsOneFile(t *testing.T) {
 	}
 	at := -1
 	for _, mark := range []string{onepage.TitleMark, onepage.StillMark, onepage.MadeMark, onepage.DocumentsMark,
-		`id="gridbox-licenses"`, `id="` + alone.WorkerID + `">work()</script>`, `id="` + alone.ProgramID + `">`,
+		`id="gridbox-licenses"`, `id="` + onepage.WorkerID + `">work()</script>`, `id="` + onepage.ProgramID + `">`,
 		"<script>help()", "<script>start()"} {
 		next := strings.Index(shell, mark)
 		if next <= at {
@@ -62,7 +61,7 @@ func TestThePageThatIsOneFile(t *testing.T) {
 		}
 		at = next
 	}
-	_, packed, _ := strings.Cut(shell, `id="`+alone.ProgramID+`">`)
+	_, packed, _ := strings.Cut(shell, `id="`+onepage.ProgramID+`">`)
 	packed, _, _ = strings.Cut(packed, "<")
 	r, err := gzip.NewReader(ascii85.NewDecoder(strings.NewReader(strings.ReplaceAll(packed, "v", "<"))))
 	if err != nil {

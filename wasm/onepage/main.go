@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// Command onepage is the program inside a page that is one file (app/onepage): the
+// Command onepage is the program inside a page that is one file (core/onepage): the
 // figure in the page, and in the page's workers what solves.
 package main
 

@@ -1,3 +1,5 @@
+// Package alone is the figure in a page that is one file (core/onepage), which no site is around
+// and which makes no request.
 package alone
 
 import (
@@ -6,6 +8,7 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/figure"
 	"gridbox/core/doc"
+	"gridbox/core/onepage"
 	"gridbox/core/scenario"
 )
 
@@ -19,20 +22,20 @@ func Main() {
 }
 
 func run(own js.Value) error {
-	var about About
-	doc.Decode(block(AboutID), &about)
+	var about onepage.About
+	doc.Decode(block(onepage.AboutID), &about)
 	engine := &figure.Locked{Engine: &here{}}
 	if own.Get("workers").Bool() {
 		engine.Engine = compute.OpenCompiled(own.Get("script").String(), own.Get("module"))
 	}
 	f := figure.New(figure.Address{Run: about.Run}, about.Site, engine)
 	f.Alone = true
-	if r, faults := scenario.ParseResult(block(ResultID)); len(faults) == 0 {
+	if r, faults := scenario.ParseResult(block(onepage.ResultID)); len(faults) == 0 {
 		f.Give(r.Runs)
 	}
 	return figure.Serve(f, func(do func(func())) {
 		engine.Do = do
-		do(func() { f.OpenDocument(block(ScenarioID)) })
+		do(func() { f.OpenDocument(block(onepage.ScenarioID)) })
 	})
 }
 

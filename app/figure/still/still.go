@@ -10,11 +10,8 @@ import (
 
 	"github.com/vugu/vugu"
 
-	"gridbox/app/compute"
 	"gridbox/app/figure"
 	"gridbox/core/catalog"
-	"gridbox/core/scenario"
-	"gridbox/wasm/msg"
 )
 
 // A Still is what the site needs for the page of one preset's figure.
@@ -45,66 +42,6 @@ func Of(preset, base string) (Still, error) {
 	}
 	made.Preset = preset
 	return made, nil
-}
-
-// Alone draws a scenario with answers to its runs, for a page that no site is around.
-// run is the one that is shown first, as figure.Address has it, and site the address
-// of a site with a laboratory, or empty.
-func Alone(s *scenario.Scenario, answers []scenario.Answer, run, site string) (Still, error) {
-	var waiting expander
-	f := figure.New(figure.Address{Run: run}, site, &waiting)
-	f.Alone = true
-	f.Freeze()
-	f.Give(answers)
-	f.OpenDocument(scenario.Canonical(s))
-	for _, expand := range waiting {
-		expand()
-	}
-	made, err := drawn(f)
-	if err != nil {
-		return Still{}, fmt.Errorf("still: %w", err)
-	}
-	return made, nil
-}
-
-// An expander is an engine that only makes scenarios explicit, when it is told to:
-// the answers are there, so that no solver is needed.
-type expander []func()
-
-// Expand takes an expansion in.
-func (e *expander) Expand(_ string, text []byte, done func([]byte, *compute.Trouble)) func() {
-	*e = append(*e, func() {
-		s, faults := scenario.Parse(text)
-		if len(faults) == 0 {
-			s, faults = scenario.Made(s)
-		}
-		if len(faults) > 0 {
-			done(nil, &compute.Trouble{Reason: msg.Faulty, Text: "The scenario has faults.", Faults: faults})
-			return
-		}
-		done(scenario.Canonical(s), nil)
-	})
-	return func() {}
-}
-
-// Solve gives no answer.
-func (e *expander) Solve(string, []byte, scenario.Run, func(done, total int),
-	func(*scenario.Answer, *compute.Trouble)) func() {
-	return func() {}
-}
-
-// Scope and Survey are never asked, because such a page has the answers alone.
-func (e *expander) Scope([]byte, func(compute.Scope, *compute.Trouble)) func() { return func() {} }
-
-// Survey measures nothing.
-func (e *expander) Survey(string, []byte, string, int, func([]byte, int), func(*compute.Trouble)) func() {
-	return func() {}
-}
-
-// Explain is never asked, because such a page shows answers and no steps.
-func (e *expander) Explain(string, []byte, scenario.Run, map[string]string,
-	func(compute.Why, *compute.Trouble)) func() {
-	return func() {}
 }
 
 // drawn renders a figure that has come to its end.
@@ -166,9 +103,6 @@ func fill(tree *vugu.VGNode, id, markup string) error {
 
 // escapes are what may not stand in texts and attributes as it is.
 var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
-
-// Escape is a text as HTML.
-func Escape(text string) string { return escapes.Replace(text) }
 
 // write writes a node. vugu's own renderer would parse the pictures and write them
 // anew, and a package that comes with it hands its licence to nobody; a test holds the

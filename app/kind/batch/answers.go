@@ -195,7 +195,7 @@ func windows(s *state.State) ui.Node {
 	if l.job == "" {
 		return screen.Empty("Select a job to see its windows.")
 	}
-	list, chosen := alternatives(sol, l.job, l.cycle)
+	list, chosen := draw.Alternatives(sol, l.job, l.cycle)
 	if len(list) == 0 {
 		return screen.Empty("Job " + l.job + " is offered no window" + inCycle(s.Problem.Batch, l.cycle) + ".")
 	}

@@ -14,7 +14,6 @@ import (
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/batch/draw"
-	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
 
@@ -51,8 +50,7 @@ var Screen = screen.Screen{
 }
 
 // Steps is what it shows of recorded steps.
-var Steps = screen.Steps{Picture: rows, Say: say, Verdict: verdict, Scores: tally, Asks: asks, Also: also,
-	Wholes: true}
+var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: tally}
 
 // weight estimates the work of one run in tenths of a second of a worker.
 func weight(s *state.State) float64 {
@@ -76,26 +74,6 @@ func solutionOf(s *state.State, a *state.Answer) *batch.Solution {
 	})
 }
 
-// alternatives finds the windows of a job in a cycle, and which of them was
-// chosen, -1 for none.
-func alternatives(sol *batch.Solution, job string, number int) (windows []window.Window, chosen int) {
-	chosen = -1
-	if sol == nil {
-		return nil, chosen
-	}
-	for _, c := range sol.Chosen {
-		if c.Job == job && max(1, c.Cycle) == number {
-			chosen = c.Window
-		}
-	}
-	for i := range sol.Alternatives {
-		if a := &sol.Alternatives[i]; a.Job == job && max(1, a.Cycle) == number {
-			return a.Windows, chosen
-		}
-	}
-	return nil, chosen
-}
-
 // A look is what of the answer is looked at.
 type look struct {
 	cycle  int
@@ -116,10 +94,10 @@ func looking(s *state.State) look {
 		l.job = t.ID
 	}
 	if s.Why.Whole && s.Replaying() {
-		l.cycle, l.show = cycleAt(s), ""
+		l.cycle, l.show = draw.CycleAt(s.Why.Trace, s.Why.Step), ""
 	}
 	sol, _ := shown(s)
-	list, chosen := alternatives(sol, l.job, l.cycle)
+	list, chosen := draw.Alternatives(sol, l.job, l.cycle)
 	if n, err := strconv.Atoi(s.Look.Find["family"]); err == nil {
 		l.family = max(1, min(n, len(list)+1)) // the search after the last window fails
 	} else {
@@ -151,15 +129,18 @@ func view(s *state.State) (noderows.View, screen.NodeRows) {
 	colour := screen.Algorithm(s, a).Colour
 	switch {
 	case s.Why.Whole && s.Replaying():
-		v.Found = windowsFor(s, soFar(s, sol), l, colour)
-		v.States, v.Marks = steps(s, colour)
+		v.Found = windowsFor(s, draw.SoFar(sol, s.Why.Trace, s.Why.Step), l, colour)
+		v.States, v.Marks = draw.StepStates(s.Why.Trace, s.Why.Step)
 	case replaying(s):
-		v.Found = before(sol, l, colour)
-		v.States, v.Marks = steps(s, colour)
+		v.Found = draw.Cut(sol, l.cycle, l.family, l.job, colour)
+		v.States, v.Marks = draw.StepStates(s.Why.Trace, s.Why.Step)
 	default:
 		v.Found = windowsFor(s, sol, l, colour)
 	}
-	if v.From, v.To = span(&s.Problem.Batch.Problem, sol, l); v.To > v.From {
+	if l.show != "chosen" && l.show != "answers" {
+		v.From, v.To = draw.Span(&s.Problem.Batch.Problem, sol, l.cycle)
+	}
+	if v.To > v.From {
 		v.Rows = draw.FreeWithin(&s.Problem.Batch.Problem, v.Rows, v.From, v.To)
 	}
 	if s.Part.To > s.Part.From {
@@ -175,16 +156,6 @@ func view(s *state.State) (noderows.View, screen.NodeRows) {
 	return v, r
 }
 
-// span is the time that the picture shows: what the cycle sees, where there
-// are several and not all of them are looked at; both 0 for all of it.
-func span(p *batch.Problem, sol *batch.Solution, l look) (from, to float64) {
-	r := reportOf(sol, l.cycle)
-	if p.Rounds() == 1 || p.Sight == nil || r == nil || l.show == "chosen" || l.show == "answers" {
-		return 0, 0
-	}
-	return r.Start, min(p.Horizon, r.Start+*p.Sight)
-}
-
 // windowsFor is the windows of the focused answer that pass the filter, and
 // beside them, where asked for, what the other answers chose.
 func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []noderows.Found {
@@ -197,8 +168,8 @@ func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []noder
 	case "chosen", "answers":
 		f.Chosen, f.Cycle = true, 0
 	}
-	if l.show == "" && crowded(sol, l.cycle) {
-		return fewer(sol, l, colour)
+	if l.show == "" {
+		return draw.Windows(sol, l.cycle, l.job, colour)
 	}
 	found := draw.Found(sol, f, colour)
 	if l.show != "answers" {
@@ -217,39 +188,8 @@ func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []noder
 	return found
 }
 
-// mostShown is how many windows are drawn at once, and thinnest the least height
-// of a row.
-const (
-	mostShown = 1500
-	thinnest  = 2.0
-)
-
-// crowded reports whether a cycle has more windows than can be told apart.
-func crowded(sol *batch.Solution, number int) bool {
-	n := 0
-	if sol != nil {
-		for i := range sol.Alternatives {
-			if max(1, sol.Alternatives[i].Cycle) == number {
-				n += len(sol.Alternatives[i].Windows)
-			}
-		}
-	}
-	return n > mostShown
-}
-
-// fewer is the windows of the selected job before the chosen ones of the others.
-func fewer(sol *batch.Solution, l look, colour int) []noderows.Found {
-	found := draw.Found(sol, draw.Filter{Cycle: l.cycle, Job: l.job}, colour)
-	if l.job == "" {
-		found = nil
-	}
-	for _, w := range draw.Found(sol, draw.Filter{Cycle: l.cycle, Chosen: true}, colour) {
-		if draw.JobOf(w.Ref) != l.job {
-			found = append(found, w)
-		}
-	}
-	return found
-}
+// thinnest is the least height of a row.
+const thinnest = 2.0
 
 // hint says what is looked at.
 func hint(s *state.State) string {
@@ -262,7 +202,7 @@ func hint(s *state.State) string {
 	p, l := s.Problem.Batch, looking(s)
 	sol, a := shown(s)
 	name := screen.Named(s, a)
-	if list, chosen := alternatives(sol, l.job, l.cycle); sol != nil && l.job != "" {
+	if list, chosen := draw.Alternatives(sol, l.job, l.cycle); sol != nil && l.job != "" {
 		if len(list) == 0 {
 			return name + " finds no window for job " + l.job + inCycle(p, l.cycle) + "."
 		}
@@ -272,7 +212,7 @@ func hint(s *state.State) string {
 			text += " and chooses window " + strconv.Itoa(chosen+1) + ": from " + picture.Number(w.Start) + " for " +
 				picture.Number(w.End-w.Start) + ", cost " + picture.Number(w.Cost)
 		}
-		if crowded(sol, l.cycle) && l.show == "" {
+		if draw.Crowded(sol, l.cycle) && l.show == "" {
 			text += "; of the others only chosen windows show"
 		}
 		return text + "."
@@ -295,7 +235,7 @@ func filters(s *state.State) ui.Node {
 	}
 	l := looking(s)
 	sol, _ := shown(s)
-	list, _ := alternatives(sol, l.job, l.cycle)
+	list, _ := draw.Alternatives(sol, l.job, l.cycle)
 	parts := []ui.Node{screen.Choice("show", "Windows shown", l.show,
 		[]string{"", "job", "family", "chosen", "answers"},
 		[]string{"all windows", "of job " + l.job, "of family " + strconv.Itoa(l.family), "chosen", "chosen by all"})}
@@ -332,7 +272,7 @@ func turn(s *state.State, of string, by int) string {
 	}
 	l := looking(s)
 	sol, _ := shown(s)
-	list, _ := alternatives(sol, l.job, l.cycle)
+	list, _ := draw.Alternatives(sol, l.job, l.cycle)
 	return strconv.Itoa(max(1, min(l.family+by, len(list)+1)))
 }
 

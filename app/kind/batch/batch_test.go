@@ -10,6 +10,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/kind/batch"
+	"gridbox/core/kind/batch/draw"
 	"gridbox/core/scenario"
 )
 
@@ -62,7 +63,7 @@ func TestEveryStepIsTold(t *testing.T) {
 			if !replaying(&s) && i+1 < len(s.Why.Trace.Events) {
 				t.Error("the picture does not follow the steps")
 			}
-			if states, _ := steps(&s, 1); len(states) == 0 {
+			if states, _ := draw.StepStates(s.Why.Trace, i+1); len(states) == 0 {
 				t.Errorf("after %d steps no slot is marked", i+1)
 			}
 		}
@@ -135,7 +136,7 @@ func TestTurnAddsUp(t *testing.T) {
 	s = state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: "job", ID: "1"}})
 	s = state.Reduce(s, state.Show{What: "find", Of: "family", To: "1"})
 	sol, _ := shown(&s)
-	list, _ := alternatives(sol, "1", 1)
+	list, _ := draw.Alternatives(sol, "1", 1)
 	for _, step := range []struct{ by, want int }{{1, 2}, {1, 3}, {-1, 2}, {100, len(list) + 1}, {-100, 1}} {
 		s = state.Reduce(s, state.Show{What: "find", Of: "family", To: turn(&s, "family", step.by)})
 		if got := looking(&s).family; got != step.want {

@@ -5,6 +5,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/core/draw/chart"
 	"gridbox/core/kind/batch"
+	"gridbox/core/kind/batch/draw"
 	"gridbox/core/sorting"
 )
 
@@ -56,7 +57,7 @@ const mostBars = 40
 func perJob(s *state.State, sol *batch.Solution, number int, cost bool) (points []chart.Point) {
 	for i := range s.Problem.Batch.Jobs {
 		job := s.Problem.Batch.Jobs[i].ID
-		list, chosen := alternatives(sol, job, number)
+		list, chosen := draw.Alternatives(sol, job, number)
 		if chosen < 0 || chosen >= len(list) || len(points) == mostBars {
 			continue
 		}

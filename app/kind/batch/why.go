@@ -8,10 +8,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/draw/markid"
-	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/batch/draw"
 	solver "gridbox/core/kind/batch/solve"
@@ -58,74 +55,13 @@ func replaying(s *state.State) bool {
 	return s.Main().Kind == "job" && s.ReplayingOf(s.Main().ID)
 }
 
-// before is the windows that the search did not find any more because they had
-// been cut from the list: of earlier families, and of this one for jobs before.
-func before(sol *batch.Solution, l look, colour int) []noderows.Found {
-	var found []noderows.Found
-	passed := false
-	if sol == nil {
-		return nil
-	}
-	for i := range sol.Alternatives {
-		a := &sol.Alternatives[i]
-		if max(1, a.Cycle) != l.cycle {
-			continue
-		}
-		passed = passed || a.Job == l.job
-		for _, w := range draw.Found(&batch.Solution{Alternatives: sol.Alternatives[i : i+1]},
-			draw.Filter{}, colour) {
-			if _, family, _, _ := markid.ReadWindowID(w.Ref.ID); family < l.family || family == l.family && !passed {
-				w.Bare = true
-				found = append(found, w)
-			}
-		}
-	}
-	return found
-}
-
-// steps mark the slots by what the steps so far did with them, and the time
-// that the search has come to.
-func steps(s *state.State, colour int) (states []noderows.State, marks []timeline.Mark) {
-	set := func(e *trace.Event, class string) {
-		start, _ := screen.Val(e, "start")
-		end, _ := screen.Val(e, "end")
-		states = append(states, noderows.State{Node: screen.Ref(e, "node"), Start: start, End: end, Class: class})
-	}
-	at := -1.0
-	events := searching(s)
-	for i := range events {
-		e := &events[i]
-		switch e.Kind {
-		case "take":
-			set(e, "open")
-		case "reject":
-			set(e, "rejected")
-		case "expire":
-			node := screen.Ref(e, "node")
-			for k := range states {
-				if end, _ := screen.Val(e, "end"); states[k].Node == node && states[k].End == end {
-					states[k].Class = "done"
-				}
-			}
-			continue // the start that its event tells is that of the slot before
-		}
-		if start, ok := screen.Val(e, "start"); ok {
-			at = start
-		}
-	}
-	if at >= 0 {
-		marks = []timeline.Mark{{At: at, Class: "now", Label: "start " + picture.Number(at)}}
-	}
-	return states, marks
-}
-
 // say tells the last replayed step in a sentence.
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
 		return screen.Unbegun(s, "No step has run yet.")
 	}
-	t, node := ui.Text, screen.Bold(screen.Ref(e, "node"))
+	t, node := ui.Text, screen.Bold(e.Ref("node"))
 	number := func(name string) string { return number(e, name) }
 	slot := " from " + number("start") + " to " + number("end")
 	switch e.Kind {
@@ -157,7 +93,7 @@ func say(s *state.State) []ui.Node {
 
 // number writes a number of an event as sentences have it.
 func number(e *trace.Event, name string) string {
-	v, _ := screen.Val(e, name)
+	v, _ := e.Value(name)
 	return picture.Number(v)
 }
 
@@ -214,7 +150,7 @@ func jobOf(s *state.State, id string) *batch.Job {
 func choiceOf(s *state.State) string {
 	l := looking(s)
 	sol, _ := shown(s)
-	list, chosen := alternatives(sol, l.job, l.cycle)
+	list, chosen := draw.Alternatives(sol, l.job, l.cycle)
 	if chosen < 0 || chosen >= len(list) || len(list) == 1 {
 		return ""
 	}
@@ -250,7 +186,7 @@ func tally(s *state.State) ui.Node {
 	}
 	count := map[string]int{}
 	held, most, cheapest, budget := 0, 0, "", ""
-	events := searching(s)
+	events := draw.CurrentSearch(t, s.Why.Step)
 	for i := range events {
 		e := &events[i]
 		count[e.Kind+e.Reason]++

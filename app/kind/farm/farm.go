@@ -59,7 +59,7 @@ var tools = []screen.Tool{
 }
 
 // Steps is what it shows of recorded steps.
-var Steps = screen.Steps{Picture: gantt, Say: say, Verdict: verdict, Scores: offers, Asks: asks, Wholes: true}
+var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: offers}
 
 // asks: why the selected job runs where and when it runs.
 func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job }
@@ -127,7 +127,8 @@ func gantt(s *state.State) string {
 		if b := a.Answer.Bound; b != nil && b.Metric == "makespan" {
 			v.Bound = b.Value
 		}
-		if part := soFar(s, solution); part != nil {
+		if s.ReplayingOf(s.Main().ID) {
+			part := draw.PlacedSoFar(solution, s.Why.Trace, s.Why.Step)
 			v.Solution, v.Bound, v.Until = part, 0, latest(s)
 			if v.Levels != nil {
 				v.Levels = draw.NewLevels(v.Problem, part)
@@ -165,29 +166,6 @@ func levels(p *farm.Problem, solution *farm.Solution) *draw.Levels {
 		looked.Store(l)
 	}
 	return l
-}
-
-// soFar is the part of a schedule that the replayed steps have made; nil while
-// nothing is replayed.
-func soFar(s *state.State, whole *farm.Solution) *farm.Solution {
-	t := s.Why.Trace
-	if !s.ReplayingOf(s.Main().ID) {
-		return nil
-	}
-	type spot struct{ job, machine string }
-	placed := map[spot]bool{}
-	for i := range t.Events[:s.Why.Step] {
-		if e := &t.Events[i]; e.Kind == "place" {
-			placed[spot{screen.Ref(e, "job"), screen.Ref(e, "machine")}] = true
-		}
-	}
-	part := &farm.Solution{}
-	for _, r := range whole.Reservations {
-		if r.How == farm.HowRunning || placed[spot{r.Job, r.Machine}] {
-			part.Reservations = append(part.Reservations, r)
-		}
-	}
-	return part
 }
 
 // of gives the reservations of a job.

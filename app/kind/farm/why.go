@@ -26,10 +26,10 @@ func say(s *state.State) []ui.Node {
 		return screen.Unbegun(s, "Nothing is placed yet but what runs already.")
 	}
 	t, n := ui.Text, func(name string) string {
-		v, _ := screen.Val(e, name)
+		v, _ := e.Value(name)
 		return picture.Number(v)
 	}
-	job, machine := screen.Bold("job "+screen.Ref(e, "job")), screen.Bold(screen.Ref(e, "machine"))
+	job, machine := screen.Bold("job "+e.Ref("job")), screen.Bold(e.Ref("machine"))
 	switch e.Kind {
 	case "order":
 		return []ui.Node{t("Stage one gives "), job, t(" the static priority " + n("priority") + ".")}
@@ -38,26 +38,26 @@ func say(s *state.State) []ui.Node {
 			t(" the time from " + n("start") + " to " + n("finish") + " s, at a cost of " + n("cost") +
 				"; its load is " + n("load") + " slot-seconds.")}
 	case "place":
-		return []ui.Node{screen.Bold("Job " + screen.Ref(e, "job")), t(" gets "), machine,
+		return []ui.Node{screen.Bold("Job " + e.Ref("job")), t(" gets "), machine,
 			t(" from " + n("start") + " to " + n("finish") + " s: " + reasons[e.Reason] + ".")}
 	case "preempt":
-		return []ui.Node{screen.Bold("Job " + screen.Ref(e, "job")), t(" is stopped at " + n("at") + " s for "),
-			screen.Bold("job " + screen.Ref(e, "by")), t("; " + n("left") + " s of it are left.")}
+		return []ui.Node{screen.Bold("Job " + e.Ref("job")), t(" is stopped at " + n("at") + " s for "),
+			screen.Bold("job " + e.Ref("by")), t("; " + n("left") + " s of it are left.")}
 	case "adjust":
-		return []ui.Node{screen.Bold("Job " + screen.Ref(e, "job")),
+		return []ui.Node{screen.Bold("Job " + e.Ref("job")),
 			t(" runs longer than was believed; at " + n("at") + " s its end is put at " + n("finish") + " s.")}
 	case "cycle":
 		return []ui.Node{t("At " + n("at") + " s all is scheduled again: " + n("running") + " jobs run, " +
 			n("waiting") + " wait.")}
 	case "try":
 		return []ui.Node{t("Try " + n("number") + ", " +
-			tried(e.Reason, screen.Ref(e, "moved"), screen.Ref(e, "other")) + ": the schedule costs " + n("cost") +
+			tried(e.Reason, e.Ref("moved"), e.Ref("other")) + ": the schedule costs " + n("cost") +
 			", less than all before.")}
 	case "search":
 		return []ui.Node{t(n("tries") + " other orders were tried; the schedule costs " + n("cost") + " instead of " +
 			n("plain") + ".")}
 	case "score":
-		if _, ok := screen.Val(e, "score"); !ok {
+		if _, ok := e.Value("score"); !ok {
 			return []ui.Node{t("At " + n("at") + " s the policy gives "), job, t(" no finite score.")}
 		}
 		return []ui.Node{t("At " + n("at") + " s the policy gives "), job, t(" the score " + n("score") + ".")}

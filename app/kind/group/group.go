@@ -51,7 +51,7 @@ var tools = []screen.Tool{
 }
 
 // Steps is what it shows of recorded steps.
-var Steps = screen.Steps{Picture: fields, Say: say, Verdict: verdict, Scores: steps, Asks: anything}
+var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: steps}
 
 // anything: the steps are of the whole search, whatever is selected.
 func anything(*state.State) (state.Thing, bool) { return state.Thing{}, true }
@@ -114,7 +114,7 @@ func fields(s *state.State) string {
 	v.Height -= 26 // the hint stands below
 	if replaying(s) {
 		// Nothing of what comes out shows before its step.
-		v.States, window = states(s), nil
+		v.States, window = draw.StepStates(v.Problem, s.Why.Trace, s.Why.Step), nil
 	} else {
 		v.Choices = choices(s)
 	}

@@ -47,14 +47,14 @@ func tree(events []trace.Event, colour int) draw.TreeView {
 	at := map[string]int{}
 	for i := range events {
 		e := &events[i]
-		id := screen.Ref(e, "node")
+		id := e.Ref("node")
 		if e.Kind == "branch" {
 			if k, ok := at[id]; ok {
 				v.Nodes[k].Class, v.Now = "done", k
 			}
 			continue
 		}
-		parent, ok := at[screen.Ref(e, "parent")]
+		parent, ok := at[e.Ref("parent")]
 		if !ok {
 			parent = -1
 		}
@@ -65,10 +65,10 @@ func tree(events []trace.Event, colour int) draw.TreeView {
 		if e.Reason != "" {
 			x.Class = "cut"
 		}
-		if g := screen.Ref(e, "included"); g != "" {
+		if g := e.Ref("included"); g != "" {
 			x.Text = "+" + g
 		}
-		if g := screen.Ref(e, "excluded"); g != "" {
+		if g := e.Ref("excluded"); g != "" {
 			x.Text = "−" + g
 		}
 		at[id], v.Now = len(v.Nodes), len(v.Nodes)
@@ -85,7 +85,7 @@ func cells(all, events []trace.Event, colour int) draw.CellsView {
 		seen := map[float64]bool{}
 		var list []float64
 		for i := range all {
-			if x, ok := screen.Val(&all[i], name); ok && all[i].Kind == "cell" && !seen[x] {
+			if x, ok := all[i].Value(name); ok && all[i].Kind == "cell" && !seen[x] {
 				seen[x] = true
 				list = append(list, x)
 			}
@@ -109,12 +109,12 @@ func cells(all, events []trace.Event, colour int) draw.CellsView {
 		if e.Kind != "cell" {
 			continue
 		}
-		n, _ := screen.Val(e, "nodes")
-		b, _ := screen.Val(e, "budget")
-		x, _ := screen.Val(e, "value")
+		n, _ := e.Value("nodes")
+		b, _ := e.Value("budget")
+		x, _ := e.Value("value")
 		row, _ := slices.BinarySearch(v.Rows, n)
 		column, _ := slices.BinarySearch(v.Columns, b)
-		if about := screen.Ref(e, "group") + screen.Ref(e, "node"); about != last {
+		if about := e.Ref("group") + e.Ref("node"); about != last {
 			last = about
 			for k := range fresh {
 				clear(fresh[k])
@@ -140,8 +140,8 @@ func labels(events []trace.Event, colour int) draw.DotsView {
 		if e.Kind != "label" || len(v.Dots) == mostDrawn {
 			continue
 		}
-		x, _ := screen.Val(e, "cost")
-		y, ok := screen.Val(e, "bound")
+		x, _ := e.Value("cost")
+		y, ok := e.Value("bound")
 		if !ok {
 			continue
 		}

@@ -20,16 +20,16 @@ func replaying(s *state.State) bool {
 
 // thing is the group or node that an event is about.
 func thing(e *trace.Event) ui.Node {
-	if id := screen.Ref(e, "group"); id != "" {
+	if id := e.Ref("group"); id != "" {
 		return screen.Bold(id)
 	}
-	return screen.Bold(screen.Ref(e, "node"))
+	return screen.Bold(e.Ref("node"))
 }
 
 // odd writes a value of an event: Knapsack Single and the tree add logarithms
 // up, which come back as probabilities.
 func odd(s *state.State, e *trace.Event, name string) string {
-	v, ok := screen.Val(e, name)
+	v, ok := e.Value(name)
 	switch p := problemOf(s.Problem); {
 	case !ok:
 		return "nothing"
@@ -63,13 +63,13 @@ func say(s *state.State) []ui.Node {
 			nodes(e, "nodes") + " of it.")}
 	case "take":
 		score := "no finite score"
-		if x, ok := screen.Val(e, "score"); ok {
+		if x, ok := e.Value("score"); ok {
 			score = "the score " + picture.Number(x)
 		}
-		return []ui.Node{screen.Bold("Node " + screen.Ref(e, "node")), t(" has " + score +
+		return []ui.Node{screen.Bold("Node " + e.Ref("node")), t(" has " + score +
 			", the lowest that the budget allows, and is taken; " + whole(e, "left") + " more are wanted.")}
 	case "unscored":
-		return []ui.Node{t("A score of "), screen.Bold("node " + screen.Ref(e, "node")),
+		return []ui.Node{t("A score of "), screen.Bold("node " + e.Ref("node")),
 			t(" is no number, so that it comes last.")}
 	case "label":
 		return label(s, e)
@@ -86,7 +86,7 @@ func say(s *state.State) []ui.Node {
 			t(" " + nodes(e, "nodes") + " for " + price(e, "budget") + " are worth " + odd(s, e, "value") + ".")}
 	case "branch":
 		return []ui.Node{t("The greatest estimate, " + odd(s, e, "estimate") + ", is branched next: with "),
-			screen.Bold(screen.Ref(e, "branch")), t(" and without it.")}
+			screen.Bold(e.Ref("branch")), t(" and without it.")}
 	case "node":
 		return treeNode(s, e)
 	}
@@ -94,17 +94,17 @@ func say(s *state.State) []ui.Node {
 }
 
 func nodes(e *trace.Event, name string) string {
-	v, _ := screen.Val(e, name)
+	v, _ := e.Value(name)
 	return picture.Count(int(v), "node")
 }
 
 func whole(e *trace.Event, name string) string {
-	v, _ := screen.Val(e, name)
+	v, _ := e.Value(name)
 	return ui.Whole(int(v))
 }
 
 func price(e *trace.Event, name string) string {
-	v, _ := screen.Val(e, name)
+	v, _ := e.Value(name)
 	return picture.Number(v)
 }
 
@@ -152,7 +152,7 @@ func label(s *state.State, e *trace.Event) []ui.Node {
 func treeNode(s *state.State, e *trace.Event) []ui.Node {
 	t := ui.Text
 	var with []ui.Node
-	switch in, out := screen.Ref(e, "included"), screen.Ref(e, "excluded"); {
+	switch in, out := e.Ref("included"), e.Ref("excluded"); {
 	case in != "":
 		with = []ui.Node{t("With "), screen.Bold(in), t(" included ")}
 	case out != "":
@@ -220,58 +220,4 @@ func weakest(p *group.Problem, w *group.Solution) (id string, odds float64) {
 		}
 	}
 	return id, odds
-}
-
-// states are what the steps so far say of groups.
-func states(s *state.State) map[string]string {
-	out := map[string]string{}
-	e := screen.Step(s)
-	if e == nil {
-		return out
-	}
-	events := s.Why.Trace.Events[:s.Why.Step]
-	switch e.Kind {
-	case "node", "branch":
-		// The way to the root says which groups are in and out.
-		at := screen.Ref(e, "node")
-		for i := len(events) - 1; i >= 0; i-- {
-			x := &events[i]
-			if x.Kind != "node" || screen.Ref(x, "node") != at {
-				continue
-			}
-			if g := screen.Ref(x, "included"); g != "" {
-				out[g] = "in"
-			}
-			if g := screen.Ref(x, "excluded"); g != "" {
-				out[g] = "out"
-			}
-			at = screen.Ref(x, "parent")
-		}
-		if g := screen.Ref(e, "branch"); g != "" {
-			out[g] = "next"
-		}
-	case "group", "cell":
-		for i := range events {
-			if g := screen.Ref(&events[i], "group"); g != "" {
-				out[g] = "in"
-			}
-		}
-		out[screen.Ref(e, "group")] = "next"
-	case "free", "label":
-		free := map[string]bool{}
-		for i := range s.Why.Trace.Events {
-			if x := &s.Why.Trace.Events[i]; x.Kind == "free" {
-				free[screen.Ref(x, "group")] = true
-			}
-		}
-		if p := problemOf(s.Problem); p != nil {
-			for g := range p.Groups {
-				if !free[p.Groups[g].ID] {
-					out[p.Groups[g].ID] = "out"
-				}
-			}
-		}
-		out[screen.Ref(e, "group")] = "next"
-	}
-	return out
 }

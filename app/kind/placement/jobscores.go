@@ -76,7 +76,7 @@ func scored(s *state.State, w *solve.Why) (order []int) {
 	if s.Replaying() {
 		for i := range s.Why.Trace.Events[:s.Why.Step] {
 			if e := &s.Why.Trace.Events[i]; e.Kind == "score" {
-				told[screen.Ref(e, "cluster")] = true
+				told[e.Ref("cluster")] = true
 			}
 		}
 	}

@@ -56,7 +56,7 @@ var tools = []screen.Tool{
 }
 
 // Steps is what it shows of recorded steps.
-var Steps = screen.Steps{Picture: topology, Say: say, Verdict: verdict, Scores: jobScores, Asks: asks, Wholes: true}
+var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: jobScores}
 
 // asks: why the selected job runs where it runs.
 func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == "job" }
@@ -141,7 +141,7 @@ func topology(s *state.State) string {
 	}
 	sol, a := shown(s)
 	if whole := s.Why.Whole && s.Replaying(); whole {
-		sol = soFar(s, sol)
+		sol = draw.PlacedSoFar(sol, s.Why.Trace, s.Why.Step)
 	}
 	v.Colour = screen.Algorithm(s, a).Colour
 	if sol != nil && (s.Why.Whole || !replaying(s)) { // nothing of it shows before its step
@@ -151,13 +151,14 @@ func topology(s *state.State) string {
 	}
 	if s.Why.Whole && s.Replaying() {
 		if e := screen.Step(s); e != nil && e.Kind == "place" {
-			job := screen.Ref(e, "job")
-			v.Notes = []draw.Note{{Cluster: screen.Ref(e, "cluster"), Class: "chosen", Text: job}}
+			job := e.Ref("job")
+			v.Notes = []draw.Note{{Cluster: e.Ref("cluster"), Class: "chosen", Text: job}}
 			v.Routes = draw.RoutesOf(p, sol, job)
 		}
 	} else if t := s.Main(); t.Kind == "job" || t.ID == "" && s.Replaying() {
-		v.Notes = notes(s)
-		if !replaying(s) {
+		if replaying(s) {
+			v.Notes = draw.StepNotes(s.Why.Trace, s.Why.Step)
+		} else {
 			v.Routes = draw.RoutesOf(p, sol, t.ID)
 		}
 		if as := assignment(sol, t.ID); as != nil && !replaying(s) {

@@ -198,12 +198,12 @@ func TestStepsAreTold(t *testing.T) {
 				t.Errorf("%s, step %d, %s: %q", focus, i+1, e.Kind, said)
 			}
 			if cluster := e.Kind == "score" || e.Kind == "expand"; cluster && i+1 < len(s.Why.Trace.Events) &&
-				len(notes(&s)) == 0 {
+				len(draw.StepNotes(s.Why.Trace, i+1)) == 0 {
 				t.Errorf("%s, step %d, %s: no cluster has a note", focus, i+1, e.Kind)
 			}
 		}
-		if notes(&s) != nil {
-			t.Errorf("%s: notes stay at the end", focus)
+		if drawn := topology(&s); strings.Contains(drawn, " s/MB</text>") || !strings.Contains(drawn, ">j3</text>") {
+			t.Errorf("%s: the notes of the steps stay at the end, or that of the cluster that is chosen lacks", focus)
 		}
 	}
 	for _, kind := range []string{"factor", "expand", "found", "relax", "done", "score", "choose", "try", "cover"} {

@@ -15,24 +15,24 @@ func say(s *state.State) []ui.Node {
 	if e == nil {
 		return screen.Unbegun(s, "No step has run yet.")
 	}
-	cluster, dataset := screen.Bold(screen.Ref(e, "cluster")), screen.Bold(screen.Ref(e, "dataset"))
+	cluster, dataset := screen.Bold(e.Ref("cluster")), screen.Bold(e.Ref("dataset"))
 	t := ui.Text
 	switch e.Kind {
 	case "factor":
-		return []ui.Node{t("The factor Z of "), screen.Bold(screen.Ref(e, "job")),
+		return []ui.Node{t("The factor Z of "), screen.Bold(e.Ref("job")),
 			t(" is " + screen.Number(e, "z") + ": " + nature(e) + ".")}
 	case "expand":
 		return []ui.Node{t("Replica selection for "), screen.Bold(s.Why.About), t(" expands "), cluster,
 			t(" at " + screen.Number(e, "cost") + " s/MB.")}
 	case "found":
-		if cost, _ := screen.Val(e, "cost"); cost == 0 {
+		if cost, _ := e.Value("cost"); cost == 0 {
 			return []ui.Node{dataset, t(" is on "), cluster, t(" itself: nothing to move.")}
 		}
 		return []ui.Node{t("It finds "), dataset, t(" on "), cluster,
 			t(": " + screen.Number(e, "size") + " MB at " + screen.Number(e, "cost") + " s/MB take " +
 				screen.Number(e, "time") + " s.")}
 	case "relax":
-		from := screen.Bold(screen.Ref(e, "from"))
+		from := screen.Bold(e.Ref("from"))
 		switch e.Reason {
 		case "closed":
 			return []ui.Node{t("From "), from, t(" back to "), cluster, t(": already expanded on a shorter way.")}
@@ -44,7 +44,7 @@ func say(s *state.State) []ui.Node {
 	case "unreachable":
 		return []ui.Node{dataset, t(" cannot be reached from here: no cluster that is connected holds it.")}
 	case "done":
-		if _, ok := screen.Val(e, "time"); !ok {
+		if _, ok := e.Value("time"); !ok {
 			return []ui.Node{t("Some of the data cannot be reached: the transfer time is infinite.")}
 		}
 		return []ui.Node{t("All data are found: bringing them takes " + screen.Number(e, "time") + " s.")}
@@ -66,24 +66,24 @@ func say(s *state.State) []ui.Node {
 		return []ui.Node{cluster, t(" scores " + screen.Number(e, "final") + ": " + screen.Number(e, "rs") +
 			" s to bring the data, " + screen.Number(e, "cra") + " s to compute.")}
 	case "place":
-		return []ui.Node{screen.Bold(screen.Ref(e, "job")), t(" goes to "), cluster, t(": " +
+		return []ui.Node{screen.Bold(e.Ref("job")), t(" goes to "), cluster, t(": " +
 			screen.Number(e, "transfer") + " s to bring its data, " + screen.Number(e, "run") +
 			" s to compute; it ends at " + screen.Number(e, "finish") + " s.")}
 	case "choose":
-		return []ui.Node{t("The least score wins: "), screen.Bold(screen.Ref(e, "job")), t(" runs on "),
+		return []ui.Node{t("The least score wins: "), screen.Bold(e.Ref("job")), t(" runs on "),
 			cluster, t(".")}
 	case "unscored":
-		return []ui.Node{t("A score of "), screen.Bold(screen.Ref(e, "job")),
+		return []ui.Node{t("A score of "), screen.Bold(e.Ref("job")),
 			t(" is no number, so that its cluster comes last.")}
 	case "stuck":
-		return []ui.Node{screen.Bold(screen.Ref(e, "job")), t(" can run nowhere: no cluster reaches all of its data.")}
+		return []ui.Node{screen.Bold(e.Ref("job")), t(" can run nowhere: no cluster reaches all of its data.")}
 	}
 	return []ui.Node{t(e.Kind)}
 }
 
 // nature says what a factor Z means.
 func nature(e *trace.Event) string {
-	z, _ := screen.Val(e, "z")
+	z, _ := e.Value("z")
 	switch {
 	case z > 0.6:
 		return "mostly data-intensive, its transfers take longer than its computation"

@@ -11,7 +11,6 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/decision"
 	grid "gridbox/core/kind/placement"
-	"gridbox/core/kind/placement/draw"
 	"gridbox/core/kind/placement/solve"
 )
 
@@ -27,26 +26,6 @@ func why(s *state.State) *solve.Why {
 // is selected or, with nothing selected, of the job whose steps stand below.
 func replaying(s *state.State) bool {
 	return s.ReplayingOf(s.Main().ID) || s.Main().ID == "" && s.Replaying()
-}
-
-// soFar is what the steps of a whole run have placed.
-func soFar(s *state.State, whole *grid.Solution) *grid.Solution {
-	if whole == nil {
-		return nil
-	}
-	placed := map[string]bool{}
-	for i := range s.Why.Trace.Events[:s.Why.Step] {
-		if e := &s.Why.Trace.Events[i]; e.Kind == "place" {
-			placed[screen.Ref(e, "job")] = true
-		}
-	}
-	part := &grid.Solution{}
-	for _, a := range whole.Assignments {
-		if placed[a.Job] {
-			part.Assignments = append(part.Assignments, a)
-		}
-	}
-	return part
 }
 
 // also: from which cluster the search for the data begins that the steps show,
@@ -139,55 +118,4 @@ func nearest(w *solve.Why) *solve.Move {
 		}
 	}
 	return best
-}
-
-// notes mark the clusters by what the steps so far found out about them.
-func notes(s *state.State) []draw.Note {
-	if !replaying(s) {
-		return nil
-	}
-	at := map[string]int{}
-	var list []draw.Note
-	set := func(cluster, class, text string) {
-		if cluster == "" {
-			return
-		}
-		if i, ok := at[cluster]; ok {
-			list[i].Class = class
-			if text != "" {
-				list[i].Text = text
-			}
-			return
-		}
-		at[cluster] = len(list)
-		list = append(list, draw.Note{Cluster: cluster, Class: class, Text: text})
-	}
-	for i := range s.Why.Trace.Events[:s.Why.Step] {
-		e := &s.Why.Trace.Events[i]
-		switch e.Kind {
-		case "expand":
-			set(screen.Ref(e, "cluster"), "done", screen.Number(e, "cost")+" s/MB")
-		case "found":
-			set(screen.Ref(e, "cluster"), "found", "")
-		case "relax":
-			if e.Reason == "" {
-				set(screen.Ref(e, "cluster"), "open", screen.Number(e, "cost")+" s/MB")
-			}
-		case "try", "cover", "cut":
-			list, at = nil, map[string]int{}
-			class := map[string]string{"try": "open", "cover": "chosen", "cut": "rejected"}[e.Kind]
-			for _, r := range e.Refs {
-				set(r.ID, class, "")
-			}
-		case "score":
-			class := "open"
-			if e.Reason != "" {
-				class = "rejected"
-			}
-			set(screen.Ref(e, "cluster"), class, screen.Number(e, "final"))
-		case "choose":
-			set(screen.Ref(e, "cluster"), "chosen", "")
-		}
-	}
-	return list
 }

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/timeline"
-	"gridbox/core/kind/window"
+	"gridbox/core/kind/window/draw"
 	"gridbox/core/trace"
 )
 
@@ -21,123 +21,32 @@ func replaying(s *state.State) bool {
 	return t != nil && s.Why.Run == s.Focus && s.Why.To == s.Posed && s.Why.Step < len(t.Events)
 }
 
-// A view is what the steps so far have come to.
-type view struct {
-	of             *trace.Log
-	step           int
-	runtime, start float64 // of the group, and of the slot added last
-	performance    float64
-	begun          bool
-	states         []noderows.State // of the group's slots
-	open           map[string]int   // by node: place among the states
-	best           *trace.Event
-	kept           []*trace.Event // windows of Multiple Best
-}
+// searched is the search at the step that was shown last: picture, filters and table ask for the
+// same one.
+var searched atomic.Pointer[draw.Search]
 
-// followed is the last view that was come to: picture, filters and table of a
-// step ask for the same one.
-var followed atomic.Pointer[view]
-
-// follow goes through the steps up to the one that shows.
-func follow(s *state.State) *view {
+// searchAt returns the search at the step that is shown.
+func searchAt(s *state.State) *draw.Search {
 	t := s.Why.Trace
 	if t == nil {
-		return &view{}
+		return &draw.Search{}
 	}
-	if v := followed.Load(); v != nil && v.of == t && v.step == s.Why.Step {
-		return v
-	}
-	v := &view{of: t, step: s.Why.Step, open: map[string]int{}}
-	defer followed.Store(v)
-	events := t.Events[:min(s.Why.Step, len(t.Events))]
-	from := beginning(events)
-	for i := range events[:from] { // of what a group ended, its windows are left
-		switch events[i].Kind {
-		case "improve", "found", "window":
-			v.take(&events[i])
-		}
-	}
-	for i := from; i < len(events); i++ {
-		v.take(&events[i])
+	v := searched.Load()
+	if v == nil || v.Of != t || v.Step != s.Why.Step {
+		v = draw.SearchAt(t, s.Why.Step)
+		searched.Store(v)
 	}
 	return v
 }
 
-// beginning is where the last group of nodes begins, which forgets all candidates
-// before it, so that a step far into a long replay is come to at once.
-func beginning(events []trace.Event) int {
-	for i := len(events) - 1; i >= 0; i-- {
-		if events[i].Kind == "group" {
-			return i
-		}
-	}
-	return 0
-}
-
-func (v *view) take(e *trace.Event) {
-	node := screen.Ref(e, "node")
-	number := func(name string) float64 { x, _ := screen.Val(e, name); return x }
-	if start, ok := screen.Val(e, "start"); ok && e.Kind != "improve" && e.Kind != "window" {
-		v.start, v.begun = start, true
-	}
-	switch e.Kind {
-	case "group":
-		v.performance, v.runtime = number("performance"), number("runtime")
-		v.states, v.open, v.begun = nil, map[string]int{}, false
-	case "add", "take":
-		v.open[node] = len(v.states)
-		v.states = append(v.states, noderows.State{Node: node, Start: number("start"), End: number("end"),
-			Class: "open"})
-	case "skip", "reject":
-		v.states = append(v.states, noderows.State{Node: node, Start: number("start"), End: number("end"),
-			Class: "rejected"})
-	case "expire":
-		if k, ok := v.open[node]; ok {
-			v.states[k].Class = "done"
-			delete(v.open, node)
-		}
-	case "improve", "found":
-		v.best = e
-	case "window": // the search begins anew on what is left
-		v.kept = append(v.kept, e)
-		v.states, v.open = nil, map[string]int{}
-	}
-}
-
-// replayed is the picture of the step: the candidates, where the search stands,
-// and the best window so far.
+// replayed is the search at the step as the picture shows it.
 func replayed(s *state.State) (found []noderows.Found, states []noderows.State, marks []timeline.Mark) {
-	v := follow(s)
+	v := searchAt(s)
 	alg := screen.Algorithm(s, s.Focused())
-	for _, e := range v.kept {
-		found = append(found, noderows.Found{Colour: alg.Colour, Parts: parts(e), Pale: true, Bare: true})
-	}
-	if v.best != nil {
-		from, _ := screen.Val(v.best, "start")
-		found = append(found, noderows.Found{Ref: picture.Ref{Kind: picture.Window, ID: alg.ID}, Colour: alg.Colour,
-			Parts: parts(v.best),
-			Text:  "best so far: start " + picture.Number(from) + ", cost " + picture.Number(value(v.best, "cost")),
-			Say:   "The best window so far"})
-	}
-	if v.begun {
-		marks = append(marks, timeline.Mark{At: v.start, Class: "now", Label: "start " + picture.Number(v.start)})
-		if v.runtime > 0 {
-			marks = append(marks, timeline.Mark{At: v.start + v.runtime, Class: "bound"})
-		}
-	}
-	return found, v.states, marks
+	return v.Found(alg.ID, alg.Colour), v.States, v.Marks()
 }
 
-func value(e *trace.Event, name string) float64 { x, _ := screen.Val(e, name); return x }
-
-// parts are the slots that an event's window takes.
-func parts(e *trace.Event) (list []window.Taken) {
-	from, to := value(e, "start"), value(e, "finish")
-	for _, r := range e.Refs {
-		list = append(list, window.Taken{Node: r.ID, Start: from, End: to})
-	}
-	return list
-}
+func value(e *trace.Event, name string) float64 { x, _ := e.Value(name); return x }
 
 // say tells the last replayed step in a sentence, and behind the last of all what becomes of it: a
 // search goes on behind its best window, and would else end on what it has passed over.
@@ -148,10 +57,10 @@ func say(s *state.State) []ui.Node {
 	}
 	said := told(e)
 	if t := s.Why.Trace; s.Why.Step == len(t.Events) && t.Dropped == 0 && e.Kind != "found" {
-		switch v := follow(s); {
-		case len(v.kept) > 0:
+		switch v := searchAt(s); {
+		case len(v.Kept) > 0:
 			said = append(said, ui.Text(" The best that was kept is taken."))
-		case v.best != nil:
+		case v.Best != nil:
 			said = append(said, ui.Text(" The best so far is taken."))
 		}
 	}
@@ -160,7 +69,7 @@ func say(s *state.State) []ui.Node {
 
 // told is an event in a sentence.
 func told(e *trace.Event) []ui.Node {
-	t, node := ui.Text, screen.Bold(screen.Ref(e, "node"))
+	t, node := ui.Text, screen.Bold(e.Ref("node"))
 	number := func(name string) string { return picture.Number(value(e, name)) }
 	span := " from " + number("start") + " to " + number("end")
 	switch e.Kind {
@@ -221,7 +130,7 @@ var skipped = map[string]string{
 }
 
 func pruned(e *trace.Event) string {
-	bound, known := screen.Val(e, "bound")
+	bound, known := e.Value("bound")
 	of := ""
 	if known {
 		of = " (at best " + picture.Number(bound) + ")"
@@ -302,11 +211,11 @@ func candidates(s *state.State) ui.Node {
 	if p == nil {
 		return ui.Node{}
 	}
-	v := follow(s)
+	v := searchAt(s)
 	ids, title := []string{}, "Candidates"
 	if replaying(s) {
-		for _, st := range v.states {
-			if k, ok := v.open[st.Node]; ok && v.states[k] == st {
+		for _, st := range v.States {
+			if k, ok := v.Open[st.Node]; ok && v.States[k] == st {
 				ids = append(ids, st.Node)
 			}
 		}

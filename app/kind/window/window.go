@@ -12,7 +12,6 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/window"
 	"gridbox/core/kind/window/draw"
 	"gridbox/core/scenario"
@@ -47,7 +46,7 @@ var Screen = screen.Screen{
 }
 
 // Steps is what it shows of recorded steps.
-var Steps = screen.Steps{Picture: rows, Say: say, Verdict: verdict, Scores: candidates, Asks: anything}
+var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: candidates}
 
 // anything: the steps are of the whole search, whatever is selected.
 func anything(*state.State) (state.Thing, bool) { return state.Thing{}, true }
@@ -120,7 +119,7 @@ func rows(s *state.State) string {
 		v.Found, v.States, v.Marks = replayed(s)
 	} else {
 		v.Found = found(s)
-		v.Marks = limits(p)
+		v.Marks = draw.RequestMarks(p)
 	}
 	v.Selected = append(screen.Marks(s), picture.Ref{Kind: picture.Window, ID: s.Focus})
 	r := arranged(s, v.Found)
@@ -186,17 +185,6 @@ func found(s *state.State) []noderows.Found {
 		}
 	}
 	return append(list, top...)
-}
-
-// limits are the request's own times.
-func limits(p *window.WindowProblem) (marks []timeline.Mark) {
-	if at := p.Request.EarliestStart; at > 0 {
-		marks = append(marks, timeline.Mark{At: at, Class: "bound", Label: "earliest start"})
-	}
-	if at := p.Request.Deadline; at != nil {
-		marks = append(marks, timeline.Mark{At: *at, Class: "bound", Label: "deadline"})
-	}
-	return marks
 }
 
 // usedNodes are those that must show: of windows and of what is selected.

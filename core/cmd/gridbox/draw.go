@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/stepped"
-	"gridbox/core/doc"
+	"gridbox/core/catalog"
 	figure "gridbox/core/draw/paperfigure"
 	"gridbox/core/draw/render"
+	"gridbox/core/draw/stepview"
 	"gridbox/core/engine"
 	"gridbox/core/export"
 	"gridbox/core/scenario"
@@ -215,8 +215,8 @@ func (p *plate) stepTo(shown *figure.Plate, text string) int {
 	own := *shown.Scenario
 	own.Runs, own.View = []scenario.Run{run}, nil
 	job, _ := p.flag("job")
-	r := stepped.New(&own, 0, job, whole)
-	if job != "" && r.Whole && !whole {
+	r := stepview.New(&own, catalog.Colours(own.Kind, own.Runs)[0], job, whole)
+	if job != "" && r.Whole() && !whole {
 		p.say("gridbox draw: --job " + job + " is no job of this scenario whose decision is recorded\n")
 		return wrong
 	}
@@ -225,11 +225,7 @@ func (p *plate) stepTo(shown *figure.Plate, text string) int {
 		if err != nil {
 			return p.refuse(err)
 		}
-		var detail []byte
-		if why.Detail != nil {
-			detail = doc.Canonical(why.Detail)
-		}
-		r.Explained(why.Trace, detail)
+		r.Explained(why.Trace)
 	}
 	switch {
 	case r.None != "":

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/onepage"
 	"gridbox/core/catalog"
 	"gridbox/core/export"
+	"gridbox/core/onepage"
 	"gridbox/core/scenario"
 )
 

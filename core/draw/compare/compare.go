@@ -35,12 +35,12 @@ type Drawer interface {
 	Half(v *View, side int) Half
 }
 
-// A MovePainter is a PairDrawer with arrows of its own for an overlay.
+// A MovePainter is a Drawer with arrows of its own for an overlay.
 type MovePainter interface {
 	Moves(v *View) []Arrow
 }
 
-// A CausePainter is a PairDrawer that can show why two answers differ.
+// A CausePainter is a Drawer that can show why two answers differ.
 type CausePainter interface {
 	Causes(v *View, byTime bool) string
 }

@@ -19,6 +19,8 @@ type Drawer interface {
 	Draw(picture.View) string
 	// Thumb draws it in whatever size, without tools.
 	Thumb(picture.View) string
+	// Step draws it after the first of the recorded steps of its run.
+	Step(picture.View) string
 	// Mini draws it as the smallest picture. Places are those of a grid's clusters,
 	// as the page has laid them out.
 	Mini(m *mini.Builder, s *scenario.Scenario, solution any, places []picture.Point)

@@ -11,7 +11,7 @@ import (
 // A Builder is the smallest picture of a problem and an answer to it, 60 by 36
 // points, for the rows of a list. It is kept with a draft, so it is written as
 // little more than the paths themselves: for each sort of mark one path, behind
-// a letter for the sort. What was kept is drawn again by [MiniMarkup], which
+// a letter for the sort. What was kept is drawn again by [Markup], which
 // takes nothing but such paths: a store, or a file that came from elsewhere, can
 // bring no markup into the page.
 type Builder struct {

@@ -47,6 +47,16 @@ func Some(nodes []window.Node, order []int, room int, must map[string]bool) []in
 	return rows
 }
 
+// Fit keeps as many rows as have room for a least height each, those of some windows first.
+func (v *View) Fit(least float64, windows []Found) {
+	order := v.Rows
+	if order == nil {
+		order = window.ByPerformance(v.Nodes)
+	}
+	v.Rows = Some(v.Nodes, order, max(1, int((v.Height-100)/least)), UsedNodes(windows))
+	v.All = len(order)
+}
+
 // Unlabelled takes the words off windows.
 func Unlabelled(found []Found) []Found {
 	for i := range found {

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"gridbox/core/scenario"
+	"gridbox/core/trace"
 )
 
 // A View is an explicit scenario of any kind with one answer to it, for
@@ -16,7 +17,15 @@ type View struct {
 	Name     string // for people who do not see the picture
 	Selected []Ref
 	Static   bool // nothing in it can be acted on
+	// Trace has the recorded steps of the run that gave the answer, of which a picture of steps shows
+	// the first ones: of all that the run decided with Whole, otherwise of the decision about Subject.
+	Trace *trace.Log
+	Step  int
+	Whole bool
 }
+
+// Ended reports whether the last step is shown, at which the answer shows.
+func (v *View) Ended() bool { return v.Step >= len(v.Trace.Events) }
 
 // ThumbWidth and ThumbHeight are the size of small pictures.
 const ThumbWidth, ThumbHeight = 240, 160

@@ -1,25 +1,25 @@
-// Package markup reads XML that other programs wrote, such as platforms and
-// GraphML: tags, attributes and text in the order of the file, with the line of
-// each. It is no full XML: a document type is skipped and never fetched, and an
-// entity that is not one of XML's own five stays as it is written, so that no
-// text can grow. Names lose what stands before their colon. What comes before
-// the first tag does not matter.
+// Package markup reads XML that other programs wrote, such as platforms and GraphML: tags,
+// attributes and text in the order of the file, with the line of each. It is a tolerant
+// encoding/xml: a document type is skipped and never fetched, and an entity that is not one of
+// XML's own five stays as it is written, so that no text can grow. Names lose their namespace.
 //
 // It takes time and memory linear in the text.
 package markup
 
 import (
 	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
-// Deepest is how many elements may lie inside each other. Files of these kinds
-// are at most about ten deep.
-const Deepest = 256
+// maxDepth is how many elements may be nested. Files of these kinds are about ten deep.
+const maxDepth = 256
 
-// An Element is the beginning of one.
+// An Element is a beginning tag.
 type Element struct {
 	Name  string
 	Line  int // from 1
@@ -29,8 +29,8 @@ type Element struct {
 // An Attr is one attribute of an element.
 type Attr struct{ Name, Value string }
 
-// Has gives the value of the first attribute that has one of the names, in the
-// order of the names.
+// Has returns the value of the first attribute that has one of the names, in the order of the
+// names.
 func (e *Element) Has(names ...string) (value string, has bool) {
 	for _, name := range names {
 		for i := range e.Attrs {
@@ -42,233 +42,183 @@ func (e *Element) Has(names ...string) (value string, has bool) {
 	return "", false
 }
 
-// Of is Has without telling an attribute that is empty from one that is missing.
+// Of returns the value that Has returns, "" where there is none.
 func (e *Element) Of(names ...string) string {
 	value, _ := e.Has(names...)
 	return value
 }
 
-// A Listener hears what is in a file. Each of its functions may be nil.
+// A Listener has functions that are called for the parts of a file. Each may be nil.
 type Listener struct {
 	Start func(e *Element)
 	Text  func(text string)
 	End   func(name string)
 }
 
-// A Fault says where and why a file could not be read on.
+// A Fault is where and why a file could not be read on.
 type Fault struct {
 	Line int
 	Why  string
 }
 
-// Walk tells the listener what is in a text, up to its end or to the first
-// place that is no XML. What was told until then holds.
+// Walk calls the listener for the parts of a text, up to its end or to the first place that is
+// not XML.
 func Walk(text []byte, to Listener) *Fault {
-	w := walker{text: text, line: 1, Listener: to}
-	for w.fault == nil && w.next() {
-	}
-	if w.fault == nil && len(w.open) > 0 {
-		w.fail("ends inside of <" + w.open[len(w.open)-1] + ">; the rest is missing")
-	}
-	return w.fault
-}
-
-// A walker is on its way through a text.
-type walker struct {
-	Listener
-	text  []byte
-	at    int
-	line  int
-	open  []string
-	fault *Fault
-}
-
-func (w *walker) fail(why string) bool {
-	w.fault = &Fault{w.line, why}
-	return false
-}
-
-// move goes on to a place and counts the lines between.
-func (w *walker) move(to int) {
-	w.line += bytes.Count(w.text[w.at:to], newline)
-	w.at = to
-}
-
-var newline = []byte{'\n'}
-
-// next reads text up to a tag and the tag.
-func (w *walker) next() bool {
-	end := bytes.IndexByte(w.text[w.at:], '<')
-	if end < 0 {
-		w.move(len(w.text))
-		return false
-	}
-	if said := w.text[w.at : w.at+end]; w.Text != nil && len(w.open) > 0 && len(bytes.TrimSpace(said)) > 0 {
-		w.Text(plain(said))
-	}
-	w.move(w.at + end)
-	rest := w.text[w.at:]
-	switch {
-	case bytes.HasPrefix(rest, []byte("<!--")):
-		return w.skip("-->", "a comment")
-	case bytes.HasPrefix(rest, []byte("<![CDATA[")):
-		return w.verbatim()
-	case bytes.HasPrefix(rest, []byte("<?")):
-		return w.skip("?>", "an instruction")
-	case bytes.HasPrefix(rest, []byte("<!")):
-		return w.declaration()
-	case bytes.HasPrefix(rest, []byte("</")):
-		return w.end()
-	}
-	return w.start()
-}
-
-func (w *walker) skip(until, what string) bool {
-	end := bytes.Index(w.text[w.at:], []byte(until))
-	if end < 0 {
-		return w.fail("ends inside of " + what)
-	}
-	w.move(w.at + end + len(until))
-	return true
-}
-
-func (w *walker) verbatim() bool {
-	begin := w.at + len("<![CDATA[")
-	if !w.skip("]]>", "a text") {
-		return false
-	}
-	if said := w.text[begin : w.at-3]; w.Text != nil && len(w.open) > 0 {
-		w.Text(string(said))
-	}
-	return true
-}
-
-// declaration passes over a document type with all that it declares.
-func (w *walker) declaration() bool {
-	depth, quote := 0, byte(0)
-	for i := w.at; i < len(w.text); i++ {
-		switch c := w.text[i]; {
-		case quote != 0:
-			if c == quote {
-				quote = 0
-			}
-		case c == '"' || c == '\'':
-			quote = c
-		case c == '<':
-			depth++
-		case c == '>':
-			if depth--; depth == 0 {
-				w.move(i + 1)
-				return true
-			}
-		}
-	}
-	return w.fail("ends inside of a document type")
-}
-
-func (w *walker) end() bool {
-	length := bytes.IndexByte(w.text[w.at:], '>')
-	if length < 0 {
-		return w.fail("ends inside of a tag")
-	}
-	name := local(bytes.TrimSpace(w.text[w.at+2 : w.at+length]))
-	last := len(w.open) - 1
-	if last < 0 || w.open[last] != name {
-		return w.fail("</" + short(name) + "> ends what did not begin here")
-	}
-	w.open = w.open[:last]
-	w.move(w.at + length + 1)
-	if w.End != nil {
-		w.End(name)
-	}
-	return true
-}
-
-// start reads a beginning tag with its attributes.
-func (w *walker) start() bool {
-	e := Element{Line: w.line}
-	i := w.at + 1
-	from := i
-	for i < len(w.text) && !isSpace(w.text[i]) && w.text[i] != '>' && w.text[i] != '/' && w.text[i] != '<' {
-		i++
-	}
-	if e.Name = local(w.text[from:i]); e.Name == "" {
-		if i >= len(w.text) {
-			return w.fail("ends inside of a tag")
-		}
-		return w.fail("has a < that begins no tag")
-	}
+	text, fault := prepare(text)
+	decoder := xml.NewDecoder(bytes.NewReader(text))
+	var open []string
 	for {
-		for i < len(w.text) && isSpace(w.text[i]) {
-			i++
+		line, _ := decoder.InputPos()
+		begin := decoder.InputOffset()
+		token, err := decoder.RawToken()
+		var why string
+		switch t := token.(type) {
+		case xml.StartElement:
+			if len(open) >= maxDepth {
+				why = "has more than " + strconv.Itoa(maxDepth) + " elements inside each other"
+				break
+			}
+			open = append(open, t.Name.Local)
+			to.start(&t, line)
+		case xml.EndElement:
+			if len(open) == 0 || open[len(open)-1] != t.Name.Local {
+				why = "</" + short(t.Name.Local) + "> ends what did not begin here"
+				break
+			}
+			open = open[:len(open)-1]
+			if to.End != nil {
+				to.End(t.Name.Local)
+			}
+		case xml.CharData:
+			if to.Text != nil && len(open) > 0 && len(bytes.TrimSpace(t)) > 0 {
+				to.Text(string(t))
+			}
 		}
 		switch {
-		case i >= len(w.text):
-			return w.fail("ends inside of <" + short(e.Name) + ">")
-		case w.text[i] == '>':
-			return w.begun(&e, i+1, false)
-		case w.text[i] == '/' && i+1 < len(w.text) && w.text[i+1] == '>':
-			return w.begun(&e, i+2, true)
+		case err == io.EOF && fault == nil && len(open) > 0:
+			why = "ends inside of <" + open[len(open)-1] + ">; the rest is missing"
+		case err == io.EOF:
+			return fault
+		case err != nil:
+			why = reason(err, text[begin:])
 		}
-		var why string
-		if i, why = w.attr(&e, i); why != "" {
-			return w.fail(why)
+		if why != "" {
+			return &Fault{line, why}
 		}
 	}
 }
 
-// attr reads one attribute from a place and gives the place behind it.
-func (w *walker) attr(e *Element, i int) (int, string) {
-	from := i
-	for i < len(w.text) && w.text[i] != '=' && w.text[i] != '>' && w.text[i] != '<' && !isSpace(w.text[i]) {
-		i++
+// start passes a beginning tag to the listener.
+func (l *Listener) start(t *xml.StartElement, line int) {
+	if l.Start == nil {
+		return
 	}
-	name := local(w.text[from:i])
-	for i < len(w.text) && isSpace(w.text[i]) {
-		i++
+	e := Element{Name: t.Name.Local, Line: line, Attrs: make([]Attr, len(t.Attr))}
+	for i, a := range t.Attr {
+		e.Attrs[i] = Attr{a.Name.Local, a.Value}
 	}
-	if i >= len(w.text) || w.text[i] != '=' || name == "" {
-		return i, "<" + short(e.Name) + "> has an attribute without a value"
-	}
-	for i++; i < len(w.text) && isSpace(w.text[i]); {
-		i++
-	}
-	if i >= len(w.text) || w.text[i] != '"' && w.text[i] != '\'' {
-		return i, "<" + short(e.Name) + "> has an attribute without quotes"
-	}
-	length := bytes.IndexByte(w.text[i+1:], w.text[i])
-	if length < 0 {
-		return i, "<" + short(e.Name) + "> has an attribute that does not end"
-	}
-	e.Attrs = append(e.Attrs, Attr{name, plain(w.text[i+1 : i+1+length])})
-	return i + length + 2, ""
+	l.Start(&e)
 }
 
-// begun tells of a beginning, and of its end where it is empty.
-func (w *walker) begun(e *Element, to int, empty bool) bool {
-	if len(w.open) >= Deepest {
-		return w.fail("has more than " + strconv.Itoa(Deepest) + " elements inside each other")
+// reason puts an error of the decoder, in a token that begins a text, into words of the reports.
+func reason(err error, token []byte) string {
+	var syntax *xml.SyntaxError
+	if !errors.As(err, &syntax) {
+		return err.Error()
 	}
-	w.move(to)
-	if w.Start != nil {
-		w.Start(e)
+	name := token[min(1, len(token)):]
+	if end := bytes.IndexAny(name, " \t\r\n/<>"); end >= 0 {
+		name = name[:end]
 	}
-	if !empty {
-		w.open = append(w.open, e.Name)
-	} else if w.End != nil {
-		w.End(e.Name)
+	element := "<" + short(string(name)) + ">"
+	switch syntax.Msg {
+	case "expected element name after <":
+		return "has a < that begins no tag"
+	case "attribute name without = in element", "expected attribute name in element":
+		return element + " has an attribute without a value"
+	case "unquoted or missing attribute value in element":
+		return element + " has an attribute without quotes"
+	case "unexpected EOF in CDATA section":
+		return "ends inside of a text"
+	case "unexpected EOF":
+		switch {
+		case bytes.HasPrefix(token, []byte("<!")):
+			return "ends inside of a document type"
+		case len(name) == 0 || name[0] == '/' || token[1] == '/':
+			return "ends inside of a tag"
+		case (bytes.Count(token, []byte(`"`))+bytes.Count(token, []byte("'")))%2 == 1:
+			return element + " has an attribute that does not end"
+		}
+		return "ends inside of " + element
 	}
-	return true
+	return "is no XML: " + syntax.Msg
 }
 
-func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
-
-// local is a name without its namespace.
-func local(name []byte) string {
-	if colon := bytes.LastIndexByte(name, ':'); colon >= 0 {
-		name = name[colon+1:]
+// prepare returns a copy of a text that the decoder takes where other programs do: of comments and
+// instructions the line ends remain, for the decoder refuses "--" in a comment and other versions
+// and encodings (the text is UTF-8 here), and an & that begins none of XML's own entities becomes
+// one. A comment or instruction that does not end is a fault.
+func prepare(text []byte) (prepared []byte, fault *Fault) {
+	prepared = make([]byte, 0, len(text)+len(text)/64)
+	line := func(at int) int { return 1 + bytes.Count(text[:at], []byte{'\n'}) }
+	for at := 0; at < len(text); {
+		rest := text[at:]
+		begins := func(mark string) bool { return bytes.HasPrefix(rest, []byte(mark)) }
+		next, blank := bytes.IndexAny(rest[1:], "<&")+1, false
+		if next == 0 {
+			next = len(rest)
+		}
+		ends := ""
+		switch {
+		case begins("<!--"):
+			ends, blank = "-->", true
+		case begins("<?"):
+			ends, blank = "?>", true
+		case begins("<![CDATA["):
+			ends = "]]>"
+		case rest[0] == '&' && !isEntity(rest[1:next]):
+			prepared = append(prepared, "&amp;"...)
+			rest, next, at = rest[1:], next-1, at+1
+		}
+		if ends != "" {
+			length := bytes.Index(rest, []byte(ends))
+			if length < 0 && blank {
+				what := map[string]string{"-->": "a comment", "?>": "an instruction"}[ends]
+				return prepared, &Fault{line(at), "ends inside of " + what}
+			}
+			if next = len(rest); length >= 0 {
+				next = length + len(ends)
+			}
+		}
+		if blank {
+			prepared = append(prepared, bytes.Repeat([]byte{'\n'}, bytes.Count(rest[:next], []byte{'\n'}))...)
+		} else {
+			prepared = append(prepared, rest[:next]...)
+		}
+		at += next
 	}
-	return string(name)
+	return prepared, nil
+}
+
+// isEntity reports whether a text behind & begins with one of XML's own five names or with the
+// number of a character, and a semicolon.
+func isEntity(text []byte) bool {
+	end := bytes.IndexByte(text[:min(len(text), 10)], ';')
+	if end < 0 {
+		return false
+	}
+	name := string(text[:end])
+	if slices.Contains([]string{"lt", "gt", "amp", "quot", "apos"}, name) {
+		return true
+	}
+	digits, number := strings.CutPrefix(name, "#")
+	base := 10
+	if hex, ok := strings.CutPrefix(digits, "x"); ok {
+		digits, base = hex, 16
+	}
+	n, err := strconv.ParseUint(digits, base, 32)
+	return number && err == nil && (n >= ' ' || n == '\n' || n == '\r' || n == '\t') &&
+		(n < 0xD800 || n > 0xDFFF) && n != 0xFFFE && n != 0xFFFF && n <= 0x10FFFF
 }
 
 func short(name string) string {
@@ -276,57 +226,4 @@ func short(name string) string {
 		return strings.ToValidUTF8(name[:40], "") + "…"
 	}
 	return name
-}
-
-// plain is a text with XML's own entities and numbered characters put in.
-func plain(text []byte) string {
-	if bytes.IndexByte(text, '&') < 0 {
-		return string(text)
-	}
-	out := make([]byte, 0, len(text))
-	for i := 0; i < len(text); i++ {
-		if text[i] == '&' {
-			if c, length := entity(text[i+1:]); length > 0 {
-				out = utf8.AppendRune(out, c)
-				i += length
-				continue
-			}
-		}
-		out = append(out, text[i])
-	}
-	return string(out)
-}
-
-// entity reads what stands between & and ; of a character, and how long it is.
-func entity(text []byte) (c rune, length int) {
-	end := bytes.IndexByte(text[:min(len(text), 10)], ';')
-	if end < 0 {
-		return 0, 0
-	}
-	name := string(text[:end])
-	switch name {
-	case "lt":
-		return '<', end + 1
-	case "gt":
-		return '>', end + 1
-	case "amp":
-		return '&', end + 1
-	case "quot":
-		return '"', end + 1
-	case "apos":
-		return '\'', end + 1
-	}
-	digits, isNumber := strings.CutPrefix(name, "#")
-	if !isNumber {
-		return 0, 0
-	}
-	base := 10
-	if hex, isHex := strings.CutPrefix(digits, "x"); isHex {
-		digits, base = hex, 16
-	}
-	n, err := strconv.ParseInt(digits, base, 32)
-	if err != nil || n <= 0 || !utf8.ValidRune(rune(n)) {
-		return 0, 0
-	}
-	return rune(n), end + 1
 }

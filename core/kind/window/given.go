@@ -86,7 +86,7 @@ func Like(e *Environment) Spec {
 		taken += b.End - b.Start
 	}
 	share := min(taken/(e.Horizon*float64(max(len(e.Nodes), 1))), 1)
-	most := min(int(2*share*pieces+0.5), pieces)
+	most := min(int(float64(2*share*pieces)+0.5), pieces)
 	s.Horizon, s.Chunk = preset.Some(e.Horizon), preset.Some(e.Horizon/pieces)
 	s.LoadPopulation, s.LoadMarked = preset.Some(2*most), preset.Some(most)
 	s.LoadDraws = preset.Some(most)

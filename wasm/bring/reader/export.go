@@ -5,11 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/figure/alone"
-	"gridbox/app/onepage"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/export"
+	"gridbox/core/onepage"
 	"gridbox/core/qr"
 	"gridbox/core/scenario"
 	"gridbox/core/study/report"
@@ -95,7 +94,7 @@ func onePage(s *scenario.Scenario, result []byte, about map[string]string,
 		return Written{}, err
 	}
 	w := onepage.Work{Scenario: s, Answers: r.Runs,
-		About: alone.About{Run: about["run"], Site: about["site"]}}
+		About: onepage.About{Run: about["run"], Site: about["site"]}}
 	empty, err := shell()
 	if err != nil {
 		return Written{}, err

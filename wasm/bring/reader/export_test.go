@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/app/onepage"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/onepage"
 	"gridbox/core/scenario"
 )
 

@@ -139,7 +139,8 @@ func (c *Check) report(y *Cycle, path string, total Point, next []*batch.Job) {
 }
 
 // maxTries is how many partial combinations are made in search of better choices and
-// greater incomes, over all cycles, and maxKept how many of them are kept at a time.
+// greater incomes, over all cycles, and maxKept how many of them are kept at a time:
+// more than a solver makes before it gives up.
 // easyTries is a number at which no solver gives up.
 const (
 	maxTries  = 25_000_000

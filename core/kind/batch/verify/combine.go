@@ -29,8 +29,8 @@ func KeepsLimit(total, limit float64) int {
 	return 0
 }
 
-// close reports whether two sums may be the same number.
-func close(a, b, tolerance float64) bool {
+// sameSum reports whether two sums may be the same number.
+func sameSum(a, b, tolerance float64) bool {
 	return math.Abs(a-b) <= tolerance*max(math.Abs(a), math.Abs(b))
 }
 
@@ -46,16 +46,40 @@ func Undominated(marks []Mark) []Mark {
 	})
 	kept := marks[:0]
 	for _, m := range marks {
-		n := len(kept)
-		switch {
-		case n > 0 && (m.Least >= kept[n-1].Least || close(m.Least, kept[n-1].Least, sumTolerance)):
-		case n > 0 && close(m.Limited, kept[n-1].Limited, sumTolerance):
-			kept[n-1] = m
-		default:
-			kept = append(kept, m)
-		}
+		kept = keep(kept, m)
 	}
 	return kept
+}
+
+// keep appends a mark to a list, which it follows, unless one of the list is as good.
+func keep(list []Mark, m Mark) []Mark {
+	n := len(list)
+	switch {
+	case n > 0 && (m.Least >= list[n-1].Least || sameSum(m.Least, list[n-1].Least, sumTolerance)):
+		return list
+	case n > 0 && sameSum(m.Limited, list[n-1].Limited, sumTolerance):
+		list[n-1] = m
+		return list
+	}
+	return append(list, m)
+}
+
+// merge appends the undominated marks of two lists, both by what is limited, to out.
+func merge(out, a, b []Mark) []Mark {
+	for len(a) > 0 && len(b) > 0 {
+		if a[0].Limited < b[0].Limited || a[0].Limited == b[0].Limited && a[0].Least <= b[0].Least {
+			out, a = keep(out, a[0]), a[1:]
+		} else {
+			out, b = keep(out, b[0]), b[1:]
+		}
+	}
+	for _, m := range a {
+		out = keep(out, m)
+	}
+	for _, m := range b {
+		out = keep(out, m)
+	}
+	return out
 }
 
 // Combinations adds up one mark of each class, class by class. It drops combinations
@@ -80,22 +104,21 @@ func (f *Combinations) Run() bool {
 	f.Layer = []Mark{{}}
 	for i, class := range f.Classes {
 		maxLimited, maxPriced := float64(f.Limit*(1+2*limitTolerance))-limited[i+1], target-priced[i+1]
-		var next []Mark
-		for _, m := range f.Layer {
-			for _, more := range class {
+		var all, shifted, room []Mark
+		for _, more := range class {
+			shifted = shifted[:0]
+			for _, m := range f.Layer {
 				x := Mark{m.Limited + more.Limited, m.Least + more.Least}
-				if x.Limited > maxLimited || x.Least+float64(f.Price*x.Limited) > maxPriced {
-					continue
+				if x.Limited <= maxLimited && x.Least+float64(f.Price*x.Limited) <= maxPriced {
+					shifted = append(shifted, x)
 				}
-				next = append(next, x)
 			}
-			if *f.Tries < len(next) {
-				*f.Tries = -1
+			if *f.Tries -= len(shifted); *f.Tries < 0 {
 				return false
 			}
+			all, room = merge(room[:0], all, shifted), all
 		}
-		*f.Tries -= len(next)
-		if f.Layer = Undominated(next); len(f.Layer) > f.Kept {
+		if f.Layer = all; len(f.Layer) > f.Kept {
 			return false
 		}
 	}
@@ -144,7 +167,7 @@ func (f *Combinations) Better(than float64, limited ...float64) (Outcome, bool) 
 	for _, m := range f.Layer {
 		keeps, near := KeepsLimit(m.Limited, f.Limit), verify.Near(m.Least, than)
 		out.Reached = out.Reached || keeps >= 0 && near
-		tied := len(limited) > 0 && close(m.Least, than, sumTolerance) && m.Limited < limited[0] &&
+		tied := len(limited) > 0 && sameSum(m.Least, than, sumTolerance) && m.Limited < limited[0] &&
 			!verify.Near(m.Limited, limited[0])
 		if keeps > 0 && (m.Least < out.Mark.Least && !near || tied && !out.Better) {
 			out.Better, out.Mark = true, m

@@ -20,8 +20,8 @@ const (
 	maxFrontTries  = 2_000_000
 )
 
-// front holds the Pareto front of a cycle to all combinations, class by class.
-// An answer may leave it out; a hull stands for a front that is too large.
+// front compares the Pareto front of a cycle with that of all combinations. An answer
+// may leave it out. The hull stands for a front that is too large.
 func (c *Check) front(path string, y *Cycle) {
 	r := y.Report
 	if len(r.Front) == 0 {
@@ -49,9 +49,8 @@ func (c *Check) front(path string, y *Cycle) {
 	}
 }
 
-// points compares a front with the one that was made here, whose points are in
-// order. Only where rounding leaves open whether one of ours is as good as its
-// neighbour may it be missing.
+// points compares a front with the one that was computed here, whose points are in
+// order. A point may be missing only if it may be as good as its neighbour by rounding.
 func (c *Check) points(path string, stated []batch.Point, is []Mark) {
 	at := 0
 	for i := range stated {
@@ -83,19 +82,18 @@ func alike(p *batch.Point, m *Mark) bool {
 	return verify.Near(p.Time, m.Limited) && verify.Near(p.Cost, m.Least)
 }
 
-// openPoint tells whether a point may be no better than one of its neighbours.
+// openPoint reports whether a point may be no better than one of its neighbours.
 func openPoint(is []Mark, at int) bool {
 	return at > 0 && open(&is[at-1], &is[at]) || at+1 < len(is) && open(&is[at], &is[at+1])
 }
 
 func open(a, b *Mark) bool {
-	return close(a.Limited, b.Limited, limitTolerance) || close(a.Least, b.Least, limitTolerance)
+	return sameSum(a.Limited, b.Limited, limitTolerance) || sameSum(a.Least, b.Least, limitTolerance)
 }
 
-// hull checks a front that is only its lower left hull: stated and made here, it is
-// the same line from one end to the other, and each of its points is one of
-// ours, or lies on a stretch that several steps or windows are on, of which any
-// may come first.
+// hull checks a front that is only its lower left hull. It must be the same line as the
+// one computed here, and each of its points one of that, or on a straight stretch of
+// several steps or windows, of which any may come first.
 func (c *Check) hull(path string, stated []batch.Point, all [][]Mark) {
 	steps := hullSteps(all)
 	at := batch.Point{}
@@ -126,8 +124,8 @@ func (c *Check) hull(path string, stated []batch.Point, all [][]Mark) {
 	}
 }
 
-// costOn is the cost at a time on a line of points in order, and beyond its ends
-// none.
+// costOn returns the cost at a time on a line of points in order, and infinity beyond
+// its ends.
 func costOn(line []batch.Point, time float64) float64 {
 	i := fromTime(line, time)
 	switch {
@@ -141,12 +139,13 @@ func costOn(line []batch.Point, time float64) float64 {
 	return between(line[i-1], line[i], time)
 }
 
-// fromTime is the place of the first point that is not before a time.
+// fromTime returns the place of the first point that is not before a time.
 func fromTime(line []batch.Point, time float64) int {
 	i, _ := slices.BinarySearchFunc(line, time, func(p batch.Point, t float64) int { return cmp.Compare(p.Time, t) })
 	return i
 }
 
+// between returns the cost at a time on the line from a to b.
 func between(a, b batch.Point, time float64) float64 {
 	if b.Time <= a.Time {
 		return b.Cost
@@ -154,7 +153,8 @@ func between(a, b batch.Point, time float64) float64 {
 	return a.Cost + float64((b.Cost-a.Cost)*((time-a.Time)/(b.Time-a.Time)))
 }
 
-// placed tells whether a point on the hull is one of ours, or may be another.
+// placed reports whether a point on the hull is the end of a step, or may be another
+// combination.
 func placed(is []batch.Point, steps []step, all [][]Mark, p *batch.Point, room float64) bool {
 	i := fromTime(is, p.Time)
 	for _, k := range []int{i - 1, i} {

@@ -21,7 +21,7 @@ func (c *Check) quotas(offers []*Offer) (timeQuota, meanCost float64) {
 		switch down := floor(mean); {
 		case c.Options.TimeQuota == batch.PerTerm:
 			timeQuota += terms
-		case c.Options.TimeQuota == batch.Exact || down < least.Time && !close(down, least.Time, limitTolerance):
+		case c.Options.TimeQuota == batch.Exact || down < least.Time && !sameSum(down, least.Time, limitTolerance):
 			timeQuota += max(mean, least.Time)
 		default:
 			timeQuota += max(down, least.Time)
@@ -33,7 +33,7 @@ func (c *Check) quotas(offers []*Offer) (timeQuota, meanCost float64) {
 
 // floor rounds down, but up to a whole number that is nearer than rounding errors.
 func floor(x float64) float64 {
-	if near := math.Round(x); close(x, near, limitTolerance) {
+	if near := math.Round(x); sameSum(x, near, limitTolerance) {
 		return near
 	}
 	return math.Floor(x)

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -14,8 +15,8 @@ import (
 // The arguments for bounds of farms. A certificate names one in By; Count is a
 // number of slots and Group a processor type or a licence.
 //
-//   - chain: a job starts no earlier than it is submitted and what it waits for
-//     has ended on the machines fastest for it;
+//   - chain: a job starts no earlier than it is submitted, and than its predecessors have
+//     ended on the machines that are fastest for them;
 //   - slots, memory: the jobs whose smallest part needs Count slots or more (and
 //     the type Group) run on machines as large (of that type), which do no more
 //     work in a second than all their slots, or all their memory, at full speed;
@@ -23,16 +24,15 @@ import (
 //     is held by one part at a time;
 //   - nothing: there is no lateness below 0.
 //
-// Where an argument of capacity is about the makespan it is followed from each
-// release on, where it is about lateness up to each deadline: the checker finds
-// the best of them by itself, in n log n.
+// An argument of capacity is applied to the makespan from each release on, and to the
+// lateness up to each deadline. The best of these is found in n log n.
 
-// Proves follows the argument of a bound.
+// Proves reports whether the argument of a bound proves its value.
 func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	if b.Certificate == nil {
 		return false
 	}
-	f := c.follow()
+	f := c.relax()
 	value, ok := math.Inf(-1), true
 	switch by := b.Certificate.By; {
 	case m.Name == "maxLateness" && by == "nothing":
@@ -45,26 +45,26 @@ func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	return ok && (b.Value <= value || verify.Same(b.Value, value, m.Of))
 }
 
-// A following is what arguments are made of.
-type following struct {
+// A relaxation has the release and the least length of every job when others do not matter.
+type relaxation struct {
 	c       *Check
 	release []float64
 	length  []float64
 }
 
-// follow computes releases and least lengths of the jobs.
-func (c *Check) follow() *following {
-	f := &following{c, make([]float64, len(c.Problem.Jobs)), make([]float64, len(c.Problem.Jobs))}
+// relax computes releases and least lengths of the jobs.
+func (c *Check) relax() *relaxation {
+	f := &relaxation{c, make([]float64, len(c.Problem.Jobs)), make([]float64, len(c.Problem.Jobs))}
 	kinds := c.kinds()
 	for j := range c.Problem.Jobs {
 		f.length[j] = c.Problem.Jobs[j].Duration / c.fastest(&c.Problem.Jobs[j], kinds)
 	}
 	for _, j := range c.topological() {
 		job := &c.Problem.Jobs[j]
-		at := math.Max(0, job.Submitted)
+		at := max(0, job.Submitted)
 		for k := range job.After {
 			other := c.JobIndex[job.After[k].Job]
-			at = math.Max(at, f.release[other]+f.length[other]+job.After[k].Delay)
+			at = max(at, f.release[other]+f.length[other]+job.After[k].Delay)
 		}
 		if r := job.Running; r != nil {
 			at = r.Since
@@ -72,7 +72,7 @@ func (c *Check) follow() *following {
 				at, f.length[j] = 0, f.length[j]+r.Since
 			}
 		}
-		f.release[j], f.length[j] = at, math.Max(0, f.length[j])
+		f.release[j], f.length[j] = at, max(0, f.length[j])
 	}
 	return f
 }
@@ -106,23 +106,19 @@ func MachineKind(m *farm.Machine) string {
 	return kind
 }
 
+// names returns the names in alphabetical order.
 func names(counts map[string]int) []string {
-	var list []string
-	for name := range counts {
-		list = append(list, name)
-	}
-	slices.Sort(list)
-	return list
+	return slices.Sorted(maps.Keys(counts))
 }
 
-// fastest is the greatest speed at which a job could run, or at which the slowest
-// part runs of one that stays where it is.
+// fastest returns the greatest speed at which a job could run, or for a job that stays
+// where it runs the speed of its slowest part.
 func (c *Check) fastest(job *farm.Job, kinds []*farm.Machine) float64 {
 	top, slowest := 0.0, math.Inf(1)
 	if r := job.Running; r != nil {
 		for _, id := range append([]string{r.Machine}, r.Others...) {
 			speed := job.SpeedOf(&c.Problem.Machines[c.MachineIndex[id]])
-			top, slowest = math.Max(top, speed), math.Min(slowest, speed)
+			top, slowest = max(top, speed), min(slowest, speed)
 		}
 		if !job.Preemptible {
 			return slowest
@@ -136,18 +132,18 @@ func (c *Check) fastest(job *farm.Job, kinds []*farm.Machine) float64 {
 			if m.Speed != nil {
 				speed = *m.Speed
 			}
-			top = math.Max(top, speed)
+			top = max(top, speed)
 		}
 	}
 	for id, speed := range job.Speeds { // a maximum, whatever the order
 		if c.Takes(&c.Problem.Machines[c.MachineIndex[id]], job, most) {
-			top = math.Max(top, speed)
+			top = max(top, speed)
 		}
 	}
 	return top
 }
 
-// topological lists the jobs so that none stands before one that it waits for.
+// topological returns the jobs in topological order, predecessors first.
 func (c *Check) topological() []int {
 	open, before := make([]int, len(c.Problem.Jobs)), make([][]int, len(c.Problem.Jobs))
 	list := make([]int, 0, len(c.Problem.Jobs))
@@ -170,16 +166,16 @@ func (c *Check) topological() []int {
 	return list
 }
 
-// chain is the bound of the longest chain.
-func (f *following) chain(metric string) float64 {
+// chain returns the bound of the longest chain.
+func (f *relaxation) chain(metric string) float64 {
 	value, sum := 0.0, 0.0
 	for j := range f.c.Problem.Jobs {
 		job, end := &f.c.Problem.Jobs[j], f.release[j]+f.length[j]
 		switch {
 		case metric == "makespan":
-			value = math.Max(value, end)
+			value = max(value, end)
 		case metric == "maxLateness" && job.Deadline != nil:
-			value = math.Max(value, end-*job.Deadline)
+			value = max(value, end-*job.Deadline)
 		case metric == "meanWait" && job.Running != nil:
 			sum += job.Running.Since - job.Submitted
 		case metric == "meanWait":
@@ -192,11 +188,11 @@ func (f *following) chain(metric string) float64 {
 	return value
 }
 
-// A demand is a job's share in an argument of capacity.
+// A demand is what a job adds to an argument of capacity.
 type demand struct{ release, due, work float64 }
 
-// capacity is the best bound of an argument about capacity.
-func (f *following) capacity(by string, count float64, group string, late bool) (value float64, ok bool) {
+// capacity returns the best bound of an argument about capacity.
+func (f *relaxation) capacity(by string, count float64, group string, late bool) (value float64, ok bool) {
 	power, list := 0.0, []demand(nil)
 	switch by {
 	case "slots", "memory":
@@ -221,37 +217,34 @@ func (f *following) capacity(by string, count float64, group string, late bool) 
 	}
 	for _, d := range list {
 		area += d.work
-		first = math.Min(first, d.release)
+		first = min(first, d.release)
 		if late {
-			value = math.Max(value, first+area/power-d.due)
+			value = max(value, first+area/power-d.due)
 		} else {
-			value = math.Max(value, d.release+area/power)
+			value = max(value, d.release+area/power)
 		}
 	}
 	return value, true
 }
 
-// demand is what a job adds to an argument, none where it has no deadline and
-// they matter.
-func (f *following) demand(j int, work float64, late bool) []demand {
-	d := demand{release: math.Max(0, f.release[j]), work: work}
+// demand returns what a job adds to an argument. It reports false if the argument is about
+// lateness and the job has no deadline.
+func (f *relaxation) demand(j int, work float64, late bool) (d demand, ok bool) {
+	d = demand{release: max(0, f.release[j]), work: work}
 	if due := f.c.Problem.Jobs[j].Deadline; due != nil {
 		d.due = *due
 	} else if late {
-		return nil
+		return d, false
 	}
-	return []demand{d}
+	return d, true
 }
 
-// machines is the argument about slots or memory of a group.
-func (f *following) machines(memory bool, count float64, group string, late bool) (power float64, list []demand) {
+// machines returns the argument about slots or memory of a group of machines.
+func (f *relaxation) machines(memory bool, count float64, group string, late bool) (power float64, list []demand) {
 	p := f.c.Problem
-	speed := make([]float64, len(p.Machines))
+	speed, plain := make([]float64, len(p.Machines)), farm.Job{}
 	for q := range p.Machines {
-		speed[q] = 1
-		if s := p.Machines[q].Speed; s != nil {
-			speed[q] = *s
-		}
+		speed[q] = plain.SpeedOf(&p.Machines[q])
 	}
 	for j := range p.Jobs {
 		job := &p.Jobs[j]
@@ -260,9 +253,9 @@ func (f *following) machines(memory bool, count float64, group string, late bool
 		if r := job.Running; r != nil {
 			smallest = 1 // its parts may be others than are allowed now
 			for _, id := range append([]string{r.Machine}, r.Others...) {
-				left = math.Min(left, job.Duration+r.Since*job.SpeedOf(&p.Machines[f.c.MachineIndex[id]]))
+				left = min(left, job.Duration+r.Since*job.SpeedOf(&p.Machines[f.c.MachineIndex[id]]))
 			}
-			left = math.Max(0, left)
+			left = max(0, left)
 		}
 		if float64(smallest) < count || group != "" && job.Type != group {
 			continue
@@ -271,11 +264,10 @@ func (f *following) machines(memory bool, count float64, group string, late bool
 		if memory {
 			work = left * job.Memory
 		}
-		mine := f.demand(j, work, late)
-		list = append(list, mine...)
-		if mine != nil {
+		if d, ok := f.demand(j, work, late); ok {
+			list = append(list, d)
 			for id, s := range job.Speeds { // a maximum, whatever the order
-				speed[f.c.MachineIndex[id]] = math.Max(speed[f.c.MachineIndex[id]], s)
+				speed[f.c.MachineIndex[id]] = max(speed[f.c.MachineIndex[id]], s)
 			}
 		}
 	}
@@ -292,16 +284,18 @@ func (f *following) machines(memory bool, count float64, group string, late bool
 	return power, list
 }
 
-// held is the argument about a floating licence.
-func (f *following) held(name string, late bool) (power float64, list []demand, ok bool) {
+// held returns the argument about a floating licence. It reports false if a machine has it too.
+func (f *relaxation) held(name string, late bool) (power float64, list []demand, ok bool) {
 	for q := range f.c.Problem.Machines {
 		if _, own := f.c.Problem.Machines[q].Licenses[name]; own {
 			return 0, nil, false
 		}
 	}
 	for j := range f.c.Problem.Jobs {
-		if n := f.c.Problem.Jobs[j].Licenses[name]; n > 0 && f.c.Problem.Jobs[j].Running == nil {
-			list = append(list, f.demand(j, float64(n)*f.length[j], late)...)
+		job := &f.c.Problem.Jobs[j]
+		n := job.Licenses[name]
+		if d, ok := f.demand(j, float64(n)*f.length[j], late); ok && n > 0 && job.Running == nil {
+			list = append(list, d)
 		}
 	}
 	return float64(f.c.Problem.Licenses[name]), list, true

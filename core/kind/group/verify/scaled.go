@@ -122,8 +122,8 @@ func (s *Scaled) addGroup(g int, items []Item) {
 }
 
 func (s *Scaled) addSingles(items []Item) {
-	for _, item := range items {
-		s.Units = append(s.Units, Unit{Group: -1, Items: []Item{item}})
+	for k := range items {
+		s.Units = append(s.Units, Unit{Group: -1, Items: items[k : k+1]})
 	}
 }
 

@@ -79,11 +79,11 @@ func (c *Checker) times(job int) []float64 {
 	return t
 }
 
-// counting returns the bound by the jobs that must share a cluster, 0 where the
+// counting returns the bound by the jobs that must share a cluster, 0 without clusters or if the
 // problem is too large.
 func (c *Checker) counting() float64 {
 	clusters := len(c.Problem.Clusters)
-	if len(c.Problem.Jobs)*clusters > proofCells {
+	if clusters == 0 || len(c.Problem.Jobs)*clusters > proofCells {
 		return 0
 	}
 	least := make([]float64, len(c.Problem.Jobs))
@@ -120,7 +120,7 @@ func (c *Checker) branching(limit float64, multipliers []float64) bool {
 		h.needed += y
 	}
 	// The limit times the sum, greater by more than the rounding errors of the sums.
-	h.needed *= limit * (1 + float64(jobs+clusters)*0x1p-50)
+	h.needed *= limit * (1 + float64(float64(jobs+clusters)*0x1p-50))
 	sum := 0.0
 	for j := range jobs {
 		t := c.times(j)

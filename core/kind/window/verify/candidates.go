@@ -39,9 +39,10 @@ type Slot struct {
 	Start, End float64
 }
 
-// searchLimit is how many slots the searches of one check visit in all. It is enough
-// for 1,000 slots of 1,000 nodes that all have different performances.
-const searchLimit = 1_000_000_000
+// searchLimit is how many slots the searches of one check go through in all, each start
+// of a window counted once more. It is enough for 1,000 slots of 1,000 nodes that all
+// have different performances.
+const searchLimit = 20_000_000
 
 // Candidates returns the candidates of the problem. They are made once.
 func (c *Check) Candidates() *Candidates {

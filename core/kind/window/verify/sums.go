@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gridbox/core/kind/window"
-	"gridbox/core/scenario"
 	"gridbox/core/verify"
 )
 
@@ -93,15 +92,20 @@ func (x *Sums) Search() (sum float64, found, complete bool) {
 		if u == 0 {
 			most = 0
 		}
-		swept := x.Sweep(group, math.Inf(-1), Ranks(keys), func(_ float64, free []Slot) bool {
+		swept := x.Sweep(group, math.Inf(-1), Ranks(keys), func(start float64, free []int32) bool {
 			bound, size := most, most
-			for _, s := range free[:x.Count] {
-				bound -= keys[s.Node]
-				size += math.Abs(keys[s.Node])
+			for _, k := range free[:x.Count] {
+				key := keys[x.Slots[k].Node]
+				bound -= key
+				size += math.Abs(key)
 			}
 			if c.exceeds(bound, size) {
 				c.Items, c.Steps = c.Items[:0], 0
-				for _, s := range free {
+				for _, k := range free {
+					s := &x.Slots[k]
+					if s.End < start+x.Runtime[group] {
+						continue
+					}
 					c.Items = append(c.Items, x.item(s.Node, group))
 				}
 				found = c.Search()
@@ -119,35 +123,6 @@ func (x *Sums) Search() (sum float64, found, complete bool) {
 func (x *Sums) item(node, group int) Item {
 	return Item{Value: x.value[node], Cost: x.Charge(node, group), Own: true}
 }
-
-// Proves searches for a window that passes the bound. No certificate is needed. If the
-// search does not come to its end, the bound is left open.
-func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
-	if x, ok := c.proved[m.Name]; ok && verify.Same(x, b.Value, m.Of) {
-		return true
-	}
-	complete := false
-	if m.Name == "value" {
-		sum, found, all := c.Sums(b.Value).Search()
-		if found {
-			c.Violation("bound.value", "is "+verify.Number(b.Value)+"; there is a window with a value of "+
-				verify.Number(sum))
-		}
-		complete = all
-	} else {
-		w, all := c.Better(m.Name, b.Value)
-		if w != nil {
-			c.Violation("bound.value", "is "+verify.Number(b.Value)+"; there is a window with a "+m.Name+" of "+
-				verify.Number(w.By(m.Name)))
-		}
-		complete = all
-	}
-	c.Lenient = !complete
-	return complete
-}
-
-// Proved notes that no window has a better value of a metric.
-func (c *Check) Proved(metric string, value float64) { c.proved[metric] = value }
 
 // Charged sets the charges of the paper's recurrence, if the answer chooses by it: costs
 // rounded up to whole cells, and the budget in cells.

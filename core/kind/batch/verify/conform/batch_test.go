@@ -9,6 +9,7 @@ import (
 	_ "gridbox/core/fixedseed"
 	"gridbox/core/kind/batch"
 	solver "gridbox/core/kind/batch/solve"
+	kernel "gridbox/core/kind/batch/verify"
 	"gridbox/core/kind/batch/verify/conform"
 	"gridbox/core/kind/window"
 	"gridbox/core/reason"
@@ -59,8 +60,8 @@ func word[T ~string](w T, standard string) string {
 	return string(w)
 }
 
-// Whatever the problem and the options, the checker finds nothing wrong with
-// what the solver answers.
+// Whatever the problem and the options, the rule, run again, is what the solver decides,
+// and what conforms is valid.
 func TestBatchAnswersPass(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := &batch.Problem{Environment: window.Environment{Horizon: float64(rapid.IntRange(5, 60).Draw(t, "horizon"))},
@@ -105,8 +106,12 @@ func TestBatchAnswersPass(t *testing.T) {
 			Families:    rapid.IntRange(0, 3).Draw(t, "families"),
 		}}
 		for _, algorithm := range []solver.Algorithm{solver.ALP, solver.AMP} {
-			if found := conform.Answer(p, nil, batchAnswer(t, p, algorithm, o)).Violations; len(found) > 0 {
+			a := batchAnswer(t, p, algorithm, o)
+			if found := conform.Answer(p, nil, a).Violations; len(found) > 0 {
 				t.Fatalf("%s: %v", algorithm, found)
+			}
+			if found := kernel.Answer(p, nil, a).Violations; len(found) > 0 {
+				t.Fatalf("%s, without its rule: %v", algorithm, found)
 			}
 		}
 	})

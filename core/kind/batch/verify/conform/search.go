@@ -18,9 +18,8 @@ import (
 // within the budget, they are the window. Each family gives each job one window, until
 // a job finds none.
 
-// maxVisits is how many slots the searches of an answer visit in all. It is enough for
-// 1,000 slots of 100 jobs.
-const maxVisits = 400_000_000
+// maxVisits is how many slots the searches of an answer visit in all.
+const maxVisits = 200_000_000
 
 // rounding is the part of AMP's budget by which a window may exceed it.
 const rounding = 1e-12
@@ -55,11 +54,22 @@ type search struct {
 	from []float64 // by job: the start of its last window; no later one starts before
 	done []bool
 	left []slot // what no window has taken, by start
+
+	shortest []float64 // by job: no part lasts less
 }
 
 // newSearch returns the searches of a cycle, for the jobs in the order of its queue.
 func (c *check) newSearch(k int, jobs []*kernel.Offer) *search {
 	s := &search{check: c, jobs: jobs, from: make([]float64, len(jobs)), done: make([]bool, len(jobs))}
+	for _, o := range jobs {
+		shortest := math.Inf(1)
+		for i := range c.Problem.Nodes {
+			if n := &c.Problem.Nodes[i]; n.Performance >= o.Job.MinPerformance {
+				shortest = min(shortest, c.Duration(o.Job, n.Performance))
+			}
+		}
+		s.shortest = append(s.shortest, shortest)
+	}
 	for node, free := range c.Sight(k) {
 		for _, f := range free {
 			s.left = append(s.left, slot{f, node})
@@ -77,6 +87,7 @@ func (c *check) maxFamilies() int { return cmp.Or(max(0, c.Options.Families), ma
 func (s *search) families(show func(job, family int, start float64, window []part) bool) bool {
 	for family, more := 0, true; more && family < s.maxFamilies(); family++ {
 		more = false
+		s.drop()
 		for i := range s.jobs {
 			if s.done[i] {
 				continue
@@ -95,35 +106,58 @@ func (s *search) families(show func(job, family int, start float64, window []par
 	return true
 }
 
+// drop removes the slots that have ended before the next window of any job can.
+func (s *search) drop() {
+	soonest := math.Inf(1)
+	for i := range s.jobs {
+		if !s.done[i] {
+			soonest = min(soonest, s.from[i]+s.shortest[i])
+		}
+	}
+	s.left = slices.DeleteFunc(s.left, func(x slot) bool { return x.End < soonest })
+}
+
 // next finds the next window of a job in the time that is left. It returns nil if there
 // is none.
 func (s *search) next(i int) (start float64, window []part) {
-	j, from := s.jobs[i].Job, s.from[i]
-	budget := allowed(j)
+	j, from, soonest := s.jobs[i].Job, s.from[i], s.from[i]+s.shortest[i]
+	alp, budget := s.UsesALP(), allowed(s.jobs[i].Job)
 	var held []part // ALP's as they come, AMP's the cheapest first
+	if s.visits -= len(s.left); s.visits < 0 {
+		return 0, nil
+	}
 	for k := range s.left {
-		x, alp := &s.left[k], s.UsesALP()
-		p, ok := s.part(j, x, max(x.Start, from))
-		if s.visits--; !ok {
+		x := &s.left[k]
+		if x.End < soonest {
 			continue
 		}
-		if begin := max(x.Start, from); begin > start || len(held) == 0 {
-			start = begin
-			held = slices.DeleteFunc(held, func(h part) bool { return start+h.length > h.End || start >= h.End })
+		begin := max(x.Start, from)
+		p, ok := s.part(j, x, begin)
+		if !ok || !alp && p.cost > budget {
+			continue
 		}
 		at := len(held)
-		for !alp && at > 0 && held[at-1].cost > p.cost {
-			at--
+		if !alp {
+			at, _ = slices.BinarySearchFunc(held, p.cost, func(h part, cost float64) int {
+				if h.cost <= cost {
+					return -1 // equal ones stay as they come
+				}
+				return 1
+			})
 		}
 		held = sorting.Put(held, at, p)
-		if s.visits -= len(held) / 8; s.visits < 0 {
-			return 0, nil
+		for at := 0; at < min(j.Nodes, len(held)); { // of the others it does not matter
+			if h := &held[at]; begin+h.length > h.End || begin >= h.End {
+				held = slices.Delete(held, at, at+1)
+			} else {
+				at++
+			}
 		}
 		if x.Start < from || len(held) < j.Nodes {
 			continue
 		}
 		if window = held[:j.Nodes]; alp || cost(window) <= budget {
-			return start, window
+			return begin, window
 		}
 	}
 	return 0, nil
@@ -142,10 +176,8 @@ func (s *search) part(j *batch.Job, x *slot, start float64) (part, bool) {
 	if n.Performance < j.MinPerformance || s.UsesALP() && n.Price > j.MaxPrice {
 		return part{}, false
 	}
-	p := part{*x, s.Duration(j, n.Performance), 0}
-	p.cost = n.Price * p.length
-	fits := start+p.length <= x.End && start < x.End
-	return p, fits && (s.UsesALP() || p.cost <= allowed(j))
+	length := s.Duration(j, n.Performance)
+	return part{*x, length, n.Price * length}, start+length <= x.End && start < x.End
 }
 
 func cost(window []part) float64 {

@@ -57,12 +57,12 @@ func (s *simulator) best(j int, now float64) *booking {
 // bestParts returns the best booking of a job in k parts: for one part on the machine of
 // the lowest cost, for more at the first time at which k machines are free.
 func (s *simulator) bestParts(j, k int, now float64) *booking {
-	var list []candidate
-	for q := range s.machines {
-		if s.Takes(s.machines[q].Machine, s.jobs[j].Job, k) {
-			if start := s.readyOn(j, q, now); !math.IsInf(start, 1) {
-				list = append(list, candidate{machine: q, start: start})
-			}
+	machines := s.machinesFor(j, k)
+	s.inspected += len(machines)
+	list := make([]candidate, 0, len(machines))
+	for _, q := range machines {
+		if start := s.readyOn(j, q, now); !math.IsInf(start, 1) {
+			list = append(list, candidate{machine: q, start: start})
 		}
 	}
 	if k == 1 {
@@ -77,6 +77,7 @@ func (s *simulator) bestParts(j, k int, now float64) *booking {
 		var free []candidate
 		for i := range list {
 			if x := &list[i]; x.start <= at {
+				s.inspected++
 				if x.start = s.freeFrom(j, x.machine, k, at); x.start == at {
 					free = append(free, s.candidate(j, x.machine, at))
 				}
@@ -95,7 +96,7 @@ func (s *simulator) bestParts(j, k int, now float64) *booking {
 
 // bestMachine returns the booking of a job in one part on the machine of the lowest cost.
 func (s *simulator) bestMachine(j int, list []candidate) *booking {
-	var free []candidate
+	free := list[:0]
 	for _, x := range list {
 		if start := s.freeFrom(j, x.machine, 1, x.start); !math.IsInf(start, 1) {
 			free = append(free, s.candidate(j, x.machine, start))

@@ -31,8 +31,8 @@ func (p *pass) preempt(j int, b *booking) *booking {
 	}
 	var list []preemption
 	running := p.preemptible()
-	for q := range p.machines {
-		if len(running[q]) == 0 || !p.Takes(p.machines[q].Machine, p.jobs[j].Job, 1) {
+	for _, q := range p.machinesFor(j, 1) {
+		if len(running[q]) == 0 {
 			continue
 		}
 		if at := p.readyOn(j, q, p.now); at < b.start && (p.preempted == nil || at == p.now) {

@@ -20,6 +20,7 @@ type queues struct {
 func (q *queues) ordered(jobs []int, score []float64) []int {
 	list := slices.Clone(jobs)
 	if q.scores != nil {
+		q.inspected += len(list)
 		sorting.By(list, func(a, b int) int { return q.compare(a, b, score) })
 	}
 	return list
@@ -83,11 +84,8 @@ func (q *queues) fill(first *booking) {
 		score = q.scores.others
 	}
 	for _, j := range q.ordered(q.queue, score) {
-		if j == first.job {
-			continue
-		}
-		if q.idle <= 0 {
-			break
+		if x := &q.jobs[j]; j == first.job || x.Slots > q.idle && !x.data {
+			continue // it cannot start now
 		}
 		switch b := q.best(j, q.now); {
 		case b == nil:

@@ -14,13 +14,15 @@ import (
 	"gridbox/core/verify"
 )
 
-// The limits of a simulation. Of a larger farm it is only known that the answer is valid.
-// In both limits a check takes about a second.
+// The limits of a simulation. If one is passed, the answer is known to be valid, and no
+// more. A thousand jobs on 20 machines, all submitted at the same time, stay within them.
 const (
-	maxJobs  = 5000
-	maxPairs = 4_000_000 // of jobs and machines
+	maxJobs = 5000
+	// maxInspections limits how many machines are inspected for a job, which takes about
+	// 100 ns each, and how many jobs are put in order.
+	maxInspections = 20_000_000
 	// maxSearch limits the tries of two-stage that are repeated: each counts as the square
-	// of the jobs and the pairs of jobs and machines. By the others the cost may be lower.
+	// of the jobs and the pairs of jobs and machines. More tries can only lower the cost.
 	maxSearch = 4_000_000
 )
 
@@ -28,14 +30,14 @@ const (
 // nothing is wrong so far, by the rule of its algorithm. The answer of a policy is
 // checked by its formulas, which are nil for other answers.
 func Answer(p *farm.Problem, formulas *policy.Formulas, a *scenario.Answer) scenario.Check {
-	c := &checker{Check: farmverify.Answer(p, a), formulas: formulas}
+	c := &checker{Check: farmverify.Answer(p, a), formulas: formulas, suitable: map[[2]int][]int{}}
 	check := c.Result()
 	if !check.OK || !a.Feasible && check.Scope == scenario.ScopeOptimal {
 		return check
 	}
-	if len(p.Jobs) <= maxJobs && len(p.Jobs)*len(p.Machines) <= maxPairs {
+	if len(p.Jobs) <= maxJobs {
 		c.unit, c.byKind = c.loadUnit(), c.machinesByKind()
-		if s := c.made(); s != nil {
+		if s := c.made(); s != nil && !s.exhausted() {
 			c.hold(s)
 		}
 	}
@@ -48,6 +50,7 @@ type checker struct {
 	formulas *policy.Formulas // of an answer by own
 	unit     float64          // in which loads are counted
 	byKind   []int            // the machines, those of one kind together
+	suitable map[[2]int][]int // machines by job and number of parts
 	partly   bool             // the algorithm's search was not repeated to its end
 }
 

@@ -22,6 +22,7 @@ type simulator struct {
 	late      bool                // a job starts as late as the makespan so far allows
 	makespan  float64
 	stuck     bool // a job can never start
+	inspected int  // machines for jobs, and jobs that were put in order
 	demands   []demand
 }
 
@@ -153,6 +154,23 @@ func (c *checker) machinesByKind() []int {
 	sorting.Stable(order, func(a, b int) int { return kind[a] - kind[b] })
 	return order
 }
+
+// machinesFor returns the machines that could run one of k parts of a job.
+func (c *checker) machinesFor(j, k int) []int {
+	list, known := c.suitable[[2]int{j, k}]
+	if !known {
+		for q := range c.Problem.Machines {
+			if c.Takes(&c.Problem.Machines[q], &c.Problem.Jobs[j], k) {
+				list = append(list, q)
+			}
+		}
+		c.suitable[[2]int{j, k}] = list
+	}
+	return list
+}
+
+// exhausted reports whether the simulation has taken too long and ends unfinished.
+func (s *simulator) exhausted() bool { return s.inspected > maxInspections }
 
 func (s *simulator) speed(j, q int) float64 { return s.jobs[j].SpeedOf(s.machines[q].Machine) }
 

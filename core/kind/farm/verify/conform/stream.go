@@ -94,7 +94,7 @@ func (s *stream) run() {
 			s.push(event{time: max(0, s.jobs[j].Submitted), kind: jobJoins, job: j})
 		}
 	}
-	for len(s.events) > 0 && !s.stuck {
+	for len(s.events) > 0 && !s.stuck && !s.exhausted() {
 		s.moment()
 	}
 	for j := range s.jobs {

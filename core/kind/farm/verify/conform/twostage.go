@@ -114,10 +114,8 @@ func (t *twoStage) addDemand(j int, sign float64) {
 		return
 	}
 	x := &t.jobs[j]
-	for q := range t.machines {
-		if m := &t.machines[q]; t.Takes(m.Machine, x.Job, x.counts[len(x.counts)-1]) {
-			m.demand += float64(sign * x.left * float64(x.Slots))
-		}
+	for _, q := range t.machinesFor(j, x.counts[len(x.counts)-1]) {
+		t.machines[q].demand += float64(sign * x.left * float64(x.Slots))
 	}
 }
 
@@ -170,7 +168,7 @@ func (t *twoStage) once() {
 // run schedules the waiting jobs. With the whole future known a job waits as soon as its
 // predecessors are placed.
 func (p *pass) run() {
-	for len(p.waiting) > 0 {
+	for len(p.waiting) > 0 && !p.exhausted() {
 		j := p.order[p.waiting[0]]
 		p.waiting = p.waiting[1:]
 		p.addDemand(j, -1)

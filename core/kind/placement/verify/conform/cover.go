@@ -21,7 +21,10 @@ const maxCoverWork = 20_000_000
 func (c *checker) covered(j int) decision {
 	var best []int // the cover
 	cluster, span := -1, math.Inf(1)
-	order := c.byBestSpan(j)
+	var order []promise
+	if c.rule.cover == placement.Best {
+		order = c.byBestSpan(j)
+	}
 	known := c.covers(j, func(cover []int) {
 		if c.rule.cover == placement.First {
 			best = slices.Clone(cover)

@@ -49,17 +49,15 @@ func longList(t testing.TB, nodes, slots int, performances string, flat, long bo
 	return &p
 }
 
-// BenchmarkWindowCheck says how long a check takes beside the solver.
+// BenchmarkWindowCheck measures how long a check takes, and the solver beside it. Searches
+// of 1,000 slots must come to their end.
 func BenchmarkWindowCheck(b *testing.B) {
-	for _, size := range []struct{ nodes, slots int }{{1000, 10_000}, {10_000, 200_000}} {
+	for _, size := range []struct{ nodes, slots int }{{100, 1000}, {1000, 10_000}} {
 		for shape := range 8 {
 			performances := []string{"whole", "real"}[shape&1]
 			p := longList(b, size.nodes, size.slots, performances, shape&2 > 0, shape&4 > 0)
 			for _, id := range []solver.Algorithm{"first-fit", "min-finish", "min-runtime", "min-cost", "max-sum",
 				"multiple-best"} {
-				if id == "multiple-best" && size.slots > 10_000 {
-					continue
-				}
 				name := fmt.Sprintf("%s/%s%v%v/%d", id, performances, shape&2 > 0, shape&4 > 0, size.slots)
 				b.Run(name, func(b *testing.B) {
 					var solving, checking time.Duration
@@ -78,7 +76,7 @@ func BenchmarkWindowCheck(b *testing.B) {
 					}
 					b.ReportMetric(float64(solving.Milliseconds())/float64(b.N), "solve-ms")
 					b.ReportMetric(float64(checking.Milliseconds())/float64(b.N), "check-ms")
-					if scope == scenario.ScopeValid {
+					if scope == scenario.ScopeValid && size.slots == 1000 {
 						b.Errorf("%s: the search did not come to its end", name)
 					}
 				})

@@ -108,7 +108,7 @@ func (c *check) misplaced(k, group int, start float64) {
 func firstFit(f *kernel.Candidates, from float64) (group int, start float64, complete bool) {
 	group, start = -1, math.Inf(1)
 	for g := range f.Runtime {
-		if !f.Sweep(g, from, f.ByWeight, func(at float64, free []kernel.Slot) bool {
+		if !f.Sweep(g, from, f.ByWeight, func(at float64, free []int32) bool {
 			if at < start && f.Cheapest(free) <= f.Strict[g] {
 				group, start = g, at
 			}

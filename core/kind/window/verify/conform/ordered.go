@@ -44,7 +44,7 @@ func (c *check) ordered(metric string, s *window.Solution) bool {
 	w.Finish = w.Start + w.Runtime // the answer's may be rounded
 	nodes := c.nodes(s.Slots)
 	k := c.group(nodes)
-	if best != nil && best.By(metric) < w.By(metric) && !(metric == "cost" && verify.Near(best.Cost, w.Cost)) {
+	if best != nil && best.Beats(metric, w.By(metric)) {
 		if !c.excused(metric, best.By(metric), work) {
 			c.Violation("metrics."+metric, "is "+verify.Number(w.By(metric))+"; there is a window with "+
 				verify.Number(best.By(metric)))
@@ -84,12 +84,8 @@ func (c *check) asCheap(group int, nodes []int) (first *kernel.Found) {
 		return nil
 	}
 	most := f.Weighing(nodes)
-	f.Sweep(group, math.Inf(-1), f.ByWeight, func(start float64, free []kernel.Slot) bool {
-		sum := 0.0
-		for _, s := range free[:f.Count] {
-			sum += f.Weight[s.Node]
-		}
-		if sum <= most {
+	f.Sweep(group, math.Inf(-1), f.ByWeight, func(start float64, free []int32) bool {
+		if f.Cheapest(free) <= most {
 			first = &kernel.Found{Figures: kernel.Figures{Start: start, Cost: c.Window.Cost}, Group: group}
 		}
 		return first != nil

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/app/figure/alone"
 	"gridbox/core/catalog"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
@@ -75,16 +74,16 @@ func TestAPageHoldsAllThatIsNeeded(t *testing.T) {
 			continue
 		}
 		held := texts(t, page)
-		s, faults := catalog.Parse([]byte(held[alone.ScenarioID]))
+		s, faults := catalog.Parse([]byte(held[ScenarioID]))
 		if len(faults) > 0 || scenario.Digest(s) != scenario.Digest(w.Scenario) {
 			t.Errorf("%s: the scenario is not in the page: %v", preset, faults)
 		}
-		r, faults := scenario.ParseResult([]byte(held[alone.ResultID]))
+		r, faults := scenario.ParseResult([]byte(held[ResultID]))
 		if len(faults) > 0 || len(r.Runs) != 2 || *r.Runs[1].Run != 1 || r.Runs[1].Digest != w.Answers[1].Digest {
 			t.Errorf("%s: the answers are not in the page: %v", preset, faults)
 		}
-		if held[alone.AboutID] != `{"run":"1","site":"https://gridbox.example"}` {
-			t.Errorf("%s: %s", preset, held[alone.AboutID])
+		if held[AboutID] != `{"run":"1","site":"https://gridbox.example"}` {
+			t.Errorf("%s: %s", preset, held[AboutID])
 		}
 		text := string(page)
 		for _, part := range []string{"<svg", `href="https://gridbox.example/lab/#s1.`, "Gridbox " + catalog.Version,
@@ -123,7 +122,7 @@ func TestNoTextOfADocumentBecomesMarkup(t *testing.T) {
 	if held["scripts"] != "..." || held["titles"] != "." && held["titles"] != ".." {
 		t.Errorf("scripts %s, titles %s in\n%.900s", held["scripts"], held["titles"], page)
 	}
-	if s, faults := catalog.Parse([]byte(held[alone.ScenarioID])); len(faults) > 0 || s.Title != hostile {
+	if s, faults := catalog.Parse([]byte(held[ScenarioID])); len(faults) > 0 || s.Title != hostile {
 		t.Errorf("the title became another: %v", faults)
 	}
 }

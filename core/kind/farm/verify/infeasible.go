@@ -8,50 +8,39 @@ import (
 	"gridbox/core/verify"
 )
 
-// Whether there is a schedule at all. Without data to move, jobs can run one
-// after another, so there is one if each job has machines for one number of
-// parts that it may be divided into, and there is none if one has not. Where
-// data move, a job needs machines to which those of the job before it are
-// linked. Machines that have no such partner are struck from both sides until
-// nothing changes (Mackworth, "Consistency in Networks of Relations", 1977): a
-// job that has none left proves that there is no schedule. The converse does
-// not hold, since which machine serves depends on more than pairs; then nothing
-// is proved, and package conform checks that the algorithm of the answer finds none.
+// Whether there is a schedule at all. If no data move, the jobs can run one after
+// another, so there is a schedule if and only if every job finds machines for one of its
+// numbers of parts. If data move, a job needs machines that are linked to those of its
+// predecessor. Arc consistency removes machines without a partner on both sides until
+// nothing changes (Mackworth, "Consistency in Networks of Relations", 1977): a job
+// without machines proves that there is no schedule. The converse does not hold; then
+// package conform checks that the algorithm of the answer finds none.
 
-// mostPairs is how many pairs of machines are looked at in striking.
-const mostPairs = 20_000_000
+// maxPairs limits how many pairs of machines are compared for arc consistency.
+const maxPairs = 20_000_000
 
-// Infeasible checks the claim that there is no schedule.
+// Infeasible checks the claim that there is no schedule. It reports whether that is proved.
 func (c *Check) Infeasible() bool {
-	if c.impossible() {
+	for j := range c.Problem.Jobs {
+		if !c.hasMachines(&c.Problem.Jobs[j], true) {
+			return true
+		}
+	}
+	if c.inconsistent() {
 		return true
 	}
-	moves := slices.ContainsFunc(c.Problem.Jobs, func(j farm.Job) bool { return MovesData(&j) })
-	if !moves {
-		for j := range c.Problem.Jobs {
-			if !c.places(&c.Problem.Jobs[j], false) {
-				return false // a rounded memory keeps it from the machines
-			}
+	for j := range c.Problem.Jobs {
+		if job := &c.Problem.Jobs[j]; MovesData(job) || !c.hasMachines(job, false) {
+			return false // data move, or rounded memory may keep the job from its machines
 		}
-		c.Violation("feasible", "is false although every job suits machines and no data move")
-		return false
 	}
+	c.Violation("feasible", "is false although every job suits machines and no data move")
 	return false
 }
 
 // MovesData reports whether a job needs data of another job.
 func MovesData(job *farm.Job) bool {
 	return slices.ContainsFunc(job.After, func(a farm.After) bool { return a.Data > 0 })
-}
-
-// impossible tells whether it is seen that there is no schedule.
-func (c *Check) impossible() bool {
-	for j := range c.Problem.Jobs {
-		if !c.places(&c.Problem.Jobs[j], true) {
-			return true
-		}
-	}
-	return c.cut()
 }
 
 // PartCounts returns the numbers of parts that a job may have, ascending.
@@ -68,9 +57,9 @@ func (c *Check) PartCounts(job *farm.Job) []int {
 	return list
 }
 
-// places tells whether a job has machines and licences when nothing else runs. It
-// is generous where rounding may decide.
-func (c *Check) places(job *farm.Job, generous bool) bool {
+// hasMachines reports whether a job finds machines and licences if nothing else runs. If
+// generous, memory may lack as much as a rounding error.
+func (c *Check) hasMachines(job *farm.Job, generous bool) bool {
 	if job.Running != nil {
 		return true
 	}
@@ -78,14 +67,11 @@ func (c *Check) places(job *farm.Job, generous bool) bool {
 		count, bound := 0, 0
 		for q := range c.Problem.Machines {
 			m := &c.Problem.Machines[q]
-			if !c.Takes(m, job, k) && !(generous && c.barely(m, job, k)) {
+			if !c.Takes(m, job, k) && !(generous && c.barelyTakes(m, job, k)) {
 				continue
 			}
 			count++
-			if !slices.ContainsFunc(names(job.Licenses), func(name string) bool {
-				_, own := m.Licenses[name]
-				return !own
-			}) {
+			if !c.takesFloating(m, job) {
 				bound++
 			}
 		}
@@ -101,20 +87,30 @@ func (c *Check) places(job *farm.Job, generous bool) bool {
 	return false
 }
 
+// takesFloating reports whether a part of a job on a machine takes licences of the farm.
+func (c *Check) takesFloating(m *farm.Machine, job *farm.Job) bool {
+	for name := range job.Licenses {
+		if _, own := m.Licenses[name]; !own {
+			return true
+		}
+	}
+	return false
+}
+
 // Takes reports whether a machine could run one of k parts of a job. Memory counts
 // in millionths of a MB, rounded to the safe side.
 func (c *Check) Takes(m *farm.Machine, job *farm.Job, k int) bool {
-	return c.apart(m, job, k) && PartMemory(job, k) <= MemoryUnits(m.Memory, false)
+	return c.suits(m, job, k) && PartMemory(job, k) <= MemoryUnits(m.Memory, false)
 }
 
-// barely is takes with what rounding may have taken away.
-func (c *Check) barely(m *farm.Machine, job *farm.Job, k int) bool {
+// barelyTakes is Takes with a tolerance for memory.
+func (c *Check) barelyTakes(m *farm.Machine, job *farm.Job, k int) bool {
 	need := job.Memory / float64(k)
-	return c.apart(m, job, k) && (need <= m.Memory+1e-6*float64(k) || verify.Near(need, m.Memory))
+	return c.suits(m, job, k) && (need <= m.Memory+1e-6*float64(k) || verify.Near(need, m.Memory))
 }
 
-// apart is takes apart from memory.
-func (c *Check) apart(m *farm.Machine, job *farm.Job, k int) bool {
+// suits is Takes without the memory.
+func (c *Check) suits(m *farm.Machine, job *farm.Job, k int) bool {
 	if job.Slots/k > m.Slots || job.Type != "" && job.Type != m.Type {
 		return false
 	}
@@ -150,9 +146,9 @@ func MemoryUnits(mb float64, up bool) int64 {
 	return int64(whole)*1e6 + int64(near)
 }
 
-// cut strikes machines that data cannot reach, and tells whether a job has none
+// inconsistent removes machines that data cannot reach, and reports whether a job has none
 // left.
-func (c *Check) cut() bool {
+func (c *Check) inconsistent() bool {
 	linked := map[[2]int]bool{}
 	for i := range c.Problem.Links {
 		a, b := c.MachineIndex[c.Problem.Links[i].A], c.MachineIndex[c.Problem.Links[i].B]
@@ -175,7 +171,7 @@ func (c *Check) cut() bool {
 			}
 		}
 	}
-	looked := 0
+	compared := 0
 	for changed := true; changed; {
 		changed = false
 		for _, e := range edges {
@@ -183,13 +179,13 @@ func (c *Check) cut() bool {
 				kept := may[pair[0]][:0:0]
 				for _, q := range may[pair[0]] {
 					if slices.ContainsFunc(may[pair[1]], func(x int) bool {
-						looked++
+						compared++
 						return x == q || linked[[2]int{q, x}]
 					}) {
 						kept = append(kept, q)
 					}
 				}
-				if looked > mostPairs {
+				if compared > maxPairs {
 					return false
 				}
 				changed = changed || len(kept) < len(may[pair[0]])
@@ -202,7 +198,7 @@ func (c *Check) cut() bool {
 	return false
 }
 
-// holders lists the machines that may hold a part of a job when it ends.
+// holders returns the machines on which a part of a job may end.
 func (c *Check) holders(job *farm.Job) []int {
 	var list []int
 	parts := c.PartCounts(job)
@@ -210,7 +206,7 @@ func (c *Check) holders(job *farm.Job) []int {
 		m := &c.Problem.Machines[q]
 		at := job.Running != nil && (job.Running.Machine == m.ID || slices.Contains(job.Running.Others, m.ID))
 		if at || (job.Running == nil || job.Preemptible) && slices.ContainsFunc(parts,
-			func(k int) bool { return c.barely(m, job, k) }) {
+			func(k int) bool { return c.barelyTakes(m, job, k) }) {
 			list = append(list, q)
 		}
 	}

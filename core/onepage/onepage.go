@@ -2,9 +2,10 @@
 // solves it again as one page, which needs no server, no site and no network: for the
 // supplementary material of a paper, and for archives.
 //
-// The site's generator makes the shell, the page with the program, its script and its
-// styles and without a scenario (site/gen/onepage.go). Fill puts into it what belongs
-// to one scenario, for the command line and for the worker that writes files alike.
+// The site's generator makes the shell: the page with the program, its script and its
+// styles, without a scenario (site/gen/onepage.go). Work.Write adds the parts of one
+// scenario. What it draws stands until the program has started, and in print; then the
+// figure takes its place.
 package onepage
 
 import (
@@ -13,8 +14,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/figure/alone"
-	"gridbox/app/figure/still"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
@@ -34,19 +33,34 @@ const (
 	DocumentsMark = "<!--gridbox:documents-->"
 )
 
+// Ids of the elements that hold the page's documents, its program, and the script of its workers.
+const (
+	ScenarioID = "gridbox-scenario"
+	ResultID   = "gridbox-result"
+	AboutID    = "gridbox-about"
+	ProgramID  = "gridbox-program"
+	WorkerID   = "gridbox-worker"
+)
+
+// About is how the page is first shown.
+type About struct {
+	Run  string `json:"run,omitempty"`  // the chosen run: its algorithm, name or place
+	Site string `json:"site,omitempty"` // address of a site with a laboratory: scheme, host and path
+}
+
 // ErrShell says that something else was given for the shell.
 var ErrShell = errors.New("this is not the page without a scenario that a site of Gridbox has as a/onepage.….txt")
 
 // A Work is what goes into the page.
 type Work struct {
-	alone.About
+	About
 	Scenario *scenario.Scenario // as given
 	Answers  []scenario.Answer  // with the places of their runs
 }
 
 // Write fills a shell.
 func (w *Work) Write(shell []byte) ([]byte, error) {
-	drawn, err := still.Alone(w.Scenario, w.Answers, w.Run, w.Site)
+	body, err := w.body()
 	if err != nil {
 		return nil, err
 	}
@@ -57,16 +71,16 @@ func (w *Work) Write(shell []byte) ([]byte, error) {
 		id   string
 		text []byte
 	}{
-		{alone.ScenarioID, scenario.Canonical(w.Scenario)},
-		{alone.ResultID, doc.Canonical(result)},
-		{alone.AboutID, doc.Canonical(w.About)},
+		{ScenarioID, scenario.Canonical(w.Scenario)},
+		{ResultID, doc.Canonical(result)},
+		{AboutID, doc.Canonical(w.About)},
 	} {
 		documents.WriteString(`<script type="application/json" id="` + d.id + `">` + inert(d.text) + "</script>\n")
 	}
 	var page []byte
 	rest := shell
-	for _, fill := range []struct{ mark, text string }{{TitleMark, still.Escape(drawn.Title)},
-		{StillMark, drawn.Body}, {MadeMark, still.Escape(w.made())}, {DocumentsMark, documents.String()}} {
+	for _, fill := range []struct{ mark, text string }{{TitleMark, escape(title(w.Scenario))},
+		{StillMark, body}, {MadeMark, escape(w.made())}, {DocumentsMark, documents.String()}} {
 		before, after, found := bytes.Cut(rest, []byte(fill.mark))
 		if !found {
 			return nil, ErrShell

@@ -1,0 +1,58 @@
+package kinds
+
+import (
+	"slices"
+
+	"gridbox/core/draw/picture"
+	"gridbox/core/scenario"
+)
+
+// A jobDrawer draws a kind whose runs decide about jobs one after another. The run of another
+// kind makes one decision.
+type jobDrawer interface {
+	// Jobs lists the jobs of an explicit scenario.
+	Jobs(*scenario.Scenario) []string
+	// Question returns what a run is asked to explain about the subject of a view, a job. It
+	// reports false if the run records no steps of it.
+	Question(picture.View) (about map[string]string, ok bool)
+}
+
+// Step draws the answer of a view as far as v.Step of its recorded steps have come. Nothing of
+// the answer shows before its step.
+func Step(v picture.View) string {
+	if v.Name = v.Scenario.Title; v.Name == "" {
+		v.Name = "the scenario"
+	}
+	if v.Subject != "" {
+		v.Selected = []picture.Ref{{Kind: picture.Job, ID: v.Subject}}
+	}
+	return drawers[v.Scenario.Kind].Step(v)
+}
+
+// Decides reports whether runs of the kind decide about jobs one after another, so that steps
+// can be of one job or of the whole run.
+func Decides(kind string) bool {
+	_, ok := drawers[kind].(jobDrawer)
+	return ok
+}
+
+// HasJob reports whether the steps of a run can be those of one job of an explicit scenario.
+func HasJob(s *scenario.Scenario, job string) bool {
+	d, ok := drawers[s.Kind].(jobDrawer)
+	return ok && slices.Contains(d.Jobs(s), job)
+}
+
+// Question returns what a run is asked to explain so that its steps are those of the view. It
+// reports false if no steps of the subject are recorded.
+func Question(v picture.View) (about map[string]string, ok bool) {
+	if d, ok := drawers[v.Scenario.Kind].(jobDrawer); ok && !v.Whole {
+		return d.Question(v)
+	}
+	return map[string]string{}, true
+}
+
+// Low reports whether the picture of an explicit scenario needs little height.
+func Low(s *scenario.Scenario) bool {
+	d, ok := drawers[s.Kind].(interface{ Low(*scenario.Scenario) bool })
+	return ok && d.Low(s)
+}

@@ -1,0 +1,135 @@
+// Package numtext writes numbers as text for people: in tables, sentences and notes of pictures.
+package numtext
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// thin separates groups of thousands; it does not break a line.
+const thin = "\u202f"
+
+// Num writes a number for reading: about four significant digits, thousands
+// apart, a true minus. What must be exact stands in fields, not here.
+func Num(v float64) string { return num(v, 0) }
+
+// num writes a number as Num does, with more digits than that.
+func num(v float64, more int) string {
+	a := math.Abs(v)
+	switch {
+	case math.IsNaN(v):
+		return "–"
+	case math.IsInf(v, 0):
+		return sign(v) + "∞"
+	case a != 0 && (a >= 1e9 || a < 1e-3):
+		return science(v, 2+more)
+	case a >= 1000:
+		return sign(v) + grouped(strconv.FormatFloat(a, 'f', more, 64))
+	case a >= 100:
+		return sign(v) + strconv.FormatFloat(a, 'f', 1+more, 64)
+	case a >= 1:
+		return sign(v) + strconv.FormatFloat(a, 'f', 2+more, 64)
+	case a == 0:
+		return "0"
+	}
+	return sign(v) + strconv.FormatFloat(a, 'f', 3+more, 64)
+}
+
+// mostMore is how many digits Distinct adds at most.
+const mostMore = 8
+
+// Distinct writes numbers as Num does, all with as many more digits as make those
+// that differ look different.
+func Distinct(values ...float64) []string {
+	for more := 0; ; more++ {
+		texts, of, same := make([]string, len(values)), map[string]float64{}, false
+		for i, v := range values {
+			texts[i] = num(v, more)
+			other, seen := of[texts[i]]
+			same = same || seen && other != v
+			of[texts[i]] = v
+		}
+		if !same || more == mostMore {
+			return texts
+		}
+	}
+}
+
+// From writes a threshold that is met from v on: v rounded up to four digits.
+func From(v float64) string {
+	unit := math.Pow(10, math.Floor(math.Log10(math.Abs(v)))-3)
+	up := math.Ceil(v/unit) * unit
+	if !(unit > 0) || math.IsInf(up, 0) || math.IsNaN(up) {
+		return Plain(v)
+	}
+	short, _ := strconv.ParseFloat(strconv.FormatFloat(up, 'g', 4, 64), 64)
+	return Plain(short)
+}
+
+// Whole writes a count.
+func Whole(n int) string {
+	if n < 0 {
+		return "−" + group(strconv.Itoa(-n))
+	}
+	return group(strconv.Itoa(n))
+}
+
+// Plain writes a number with all its digits, thousands apart, as in tables of
+// the problem itself.
+func Plain(v float64) string {
+	if a := math.Abs(v); a != 0 && (a >= 1e15 || a < 1e-6) || math.IsInf(v, 0) || math.IsNaN(v) {
+		return science(v, 2)
+	}
+	return sign(v) + grouped(strconv.FormatFloat(math.Abs(v), 'f', -1, 64))
+}
+
+// Exact writes a number as a field holds it: all digits, nothing between them.
+func Exact(v float64) string {
+	if a := math.Abs(v); a != 0 && (a >= 1e15 || a < 1e-6) {
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+func science(v float64, digits int) string {
+	s := strconv.FormatFloat(math.Abs(v), 'e', digits, 64)
+	mantissa, exp, _ := strings.Cut(s, "e")
+	n, _ := strconv.Atoi(exp)
+	return sign(v) + mantissa + "·10" + superscript(n)
+}
+
+var raised = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8",
+	"⁸", "9", "⁹", "-", "⁻")
+
+func superscript(n int) string { return raised.Replace(strconv.Itoa(n)) }
+
+func sign(v float64) string {
+	if v < 0 {
+		return "−"
+	}
+	return ""
+}
+
+// grouped sets the thousands of a decimal apart.
+func grouped(text string) string {
+	whole, frac, _ := strings.Cut(text, ".")
+	if frac == "" {
+		return group(whole)
+	}
+	return group(whole) + "." + frac
+}
+
+func group(digits string) string {
+	if len(digits) <= 4 {
+		return digits
+	}
+	var b strings.Builder
+	for i, r := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteString(thin)
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

@@ -1,0 +1,76 @@
+package draw
+
+import (
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/farm"
+	"gridbox/core/scenario"
+	"gridbox/core/trace"
+)
+
+// Step draws the machines with the reservations placed so far; at the end, with all.
+func (Drawer) Step(v picture.View) string {
+	p := &v.Scenario.Farm.Problem
+	solution, _ := v.Answer.Solution.(*farm.Solution)
+	view := MachinesView{Problem: p, Solution: solution, Name: "Machines of " + v.Name, World: true, Static: v.Static,
+		Width: v.Width, Height: v.Height - 8, Colour: v.Colour, Job: v.Subject, Selected: v.Selected}
+	large := len(p.Jobs) >= largeFarm
+	if solution != nil && (!large || !v.Ended()) {
+		for i := range solution.Reservations {
+			view.Until = max(view.Until, solution.Reservations[i].Finish)
+		}
+	}
+	if b := v.Answer.Bound; b != nil && b.Metric == "makespan" {
+		view.Bound = b.Value
+	}
+	if solution != nil && !v.Ended() {
+		view.Solution, view.Bound = PlacedSoFar(solution, v.Trace, v.Step), 0
+	}
+	if large {
+		view.Levels = NewLevels(p, view.Solution)
+	}
+	return Machines(view)
+}
+
+// largeFarm is the number of jobs from which on pictures are drawn from levels.
+const largeFarm = 5000
+
+// PlacedSoFar returns the reservations that the first steps have placed, and those of jobs that
+// run already.
+func PlacedSoFar(whole *farm.Solution, log *trace.Log, steps int) *farm.Solution {
+	type spot struct{ job, machine string }
+	placed := map[spot]bool{}
+	for i := range log.First(steps) {
+		if e := &log.Events[i]; e.Kind == "place" {
+			placed[spot{e.Ref("job"), e.Ref("machine")}] = true
+		}
+	}
+	part := &farm.Solution{}
+	for _, r := range whole.Reservations {
+		if r.How == farm.HowRunning || placed[spot{r.Job, r.Machine}] {
+			part.Reservations = append(part.Reservations, r)
+		}
+	}
+	return part
+}
+
+// Jobs lists the jobs whose reservations a run decides one after another.
+func (Drawer) Jobs(s *scenario.Scenario) (ids []string) {
+	for i := range s.Farm.Jobs {
+		ids = append(ids, s.Farm.Jobs[i].ID)
+	}
+	return ids
+}
+
+// Question returns what a run is asked to explain about the subject of a view.
+func (Drawer) Question(v picture.View) (about map[string]string, ok bool) {
+	return map[string]string{picture.Job: v.Subject}, true
+}
+
+// Low reports whether a farm has so few slots that its picture needs little height.
+func (Drawer) Low(s *scenario.Scenario) bool {
+	slots := 0
+	for _, m := range s.Farm.Machines {
+		slots += m.Slots
+	}
+	return slots <= 4
+}

@@ -1,0 +1,35 @@
+package conform_test
+
+import (
+	"strings"
+	"testing"
+
+	"gridbox/core/kind/farm"
+	solver "gridbox/core/kind/farm/solve"
+	"gridbox/core/kind/farm/verify/conform"
+)
+
+// A thousand jobs are followed to the end: under the name of another algorithm every
+// answer is refused.
+func TestThousandJobsAreFollowed(t *testing.T) {
+	machines, jobs, factor, interval := 20, 1000, 2.0, 60.0
+	p, faults := farm.Generate(farm.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs, Overestimate: &factor,
+		Interval: &interval}, 1)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	runs := farmRuns(0, farm.ByMode)
+	for i, r := range runs {
+		answer, other := farmAnswer(t, &p, r.algorithm, r.options), runs[(i+1)%len(runs)]
+		if c := conform.Answer(&p, nil, answer); !c.OK {
+			t.Fatalf("%s %v: %v", answer.Algorithm, answer.Options, c.Violations)
+		}
+		named := farmAnswer(t, &p, other.algorithm, solver.Options{Options: other.options.Options, NoBound: true})
+		answer.Algorithm, answer.Options = named.Algorithm, named.Options
+		c := conform.Answer(&p, nil, answer)
+		if c.OK || !strings.Contains(c.Violations[0].Why, "is not what "+named.Algorithm+" does") {
+			t.Errorf("an answer of %s passes as one of %s %v: %v", r.algorithm, named.Algorithm, named.Options,
+				c.Violations)
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package draw
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+)
+
+// A step that is jumped to has the state that going through all steps before it gives.
+func TestSearchAt(t *testing.T) {
+	explicit, faults := scenario.Expand(scenario.Generated("window", "twelve-nodes", 7))
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	for _, algorithm := range []string{"first-fit", "multiple-best", "max-sum"} {
+		why, err := engine.All().ExplainExplicit(context.Background(), explicit, scenario.Run{Algorithm: algorithm},
+			map[string]string{}, engine.Env{})
+		if err != nil || why.Trace == nil || len(why.Trace.Events) < 5 {
+			t.Fatalf("%s has no steps: %v", algorithm, err)
+		}
+		through := &Search{Of: why.Trace, Open: map[string]int{}}
+		for i := range why.Trace.Events {
+			through.take(&why.Trace.Events[i])
+			through.Step = i + 1
+			got := SearchAt(why.Trace, i+1)
+			if !through.begun {
+				through.start = got.start // it has no meaning
+			}
+			if !reflect.DeepEqual(got, through) {
+				t.Fatalf("%s, step %d: %+v, not %+v", algorithm, i+1, got, through)
+			}
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package slots
+
+import (
+	"slices"
+	"testing"
+
+	"gridbox/core/kind/window"
+)
+
+// Free times are listed or what busy ones leave, in order and joined.
+func TestFreeTimes(t *testing.T) {
+	nodes := []window.Node{{ID: "a"}, {ID: "b"}}
+	times := []window.Slot{{Node: "b", Start: 5, End: 7}, {Node: "b", Start: 1, End: 3}, {Node: "b", Start: 3, End: 4}}
+	for what, c := range map[string]struct {
+		e    window.Environment
+		a, b []Span
+	}{
+		"listed": {window.Environment{Horizon: 9, Nodes: nodes, Slots: times}, nil, []Span{{1, 4}, {5, 7}}},
+		"busy": {window.Environment{Horizon: 9, Nodes: nodes, Busy: times}, []Span{{0, 9}},
+			[]Span{{0, 1}, {4, 5}, {7, 9}}},
+		"all free": {window.Environment{Horizon: 9, Nodes: nodes}, []Span{{0, 9}}, []Span{{0, 9}}},
+		"busy to it": {window.Environment{Horizon: 7, Nodes: nodes, Busy: times}, []Span{{0, 7}},
+			[]Span{{0, 1}, {4, 5}}},
+	} {
+		free := FreeTimes(&c.e, NodePlaces(nodes))
+		if !slices.Equal(free[0], c.a) || !slices.Equal(free[1], c.b) {
+			t.Errorf("%s: %v", what, free)
+		}
+	}
+}
+
+// A part is cut out of the time around it, and what is left of that stays free.
+func TestTakeOut(t *testing.T) {
+	for what, c := range map[string]struct {
+		part Span
+		left []Span
+		ok   bool
+	}{
+		"within":      {Span{2, 3}, []Span{{1, 2}, {3, 4}, {6, 8}}, true},
+		"first":       {Span{1, 3}, []Span{{3, 4}, {6, 8}}, true},
+		"last":        {Span{7, 8}, []Span{{1, 4}, {6, 7}}, true},
+		"all":         {Span{6, 8}, []Span{{1, 4}}, true},
+		"rounded":     {Span{6 - 1e-12, 8 + 1e-12}, []Span{{1, 4}}, true},
+		"not free":    {Span{4, 5}, []Span{{1, 4}, {6, 8}}, false},
+		"partly free": {Span{3, 5}, []Span{{1, 4}, {6, 8}}, false},
+	} {
+		free := [][]Span{{{1, 4}, {6, 8}}}
+		if ok := TakeOut(free, 0, c.part); ok != c.ok || !slices.Equal(free[0], c.left) {
+			t.Errorf("%s: %t, %v", what, ok, free[0])
+		}
+	}
+}
