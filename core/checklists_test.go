@@ -44,21 +44,24 @@ func middle(kind, file, behind, fills, checker, is string) change {
 	}}
 }
 
-// newcomer returns the edits that add an algorithm: the solver, the list, the rule
-// that the checker holds answers to, and the pseudo-code of replays. A batch needs
-// neither of the last two.
-func newcomer(kind, file, behind, solves string, more ...edit) change {
+// newcomer returns the edits that add an algorithm: a file with the solver and its
+// row in the list of solvers, the description, and the rule that the verifier holds
+// answers to. A batch needs no rule.
+func newcomer(kind, imports, solver, article, code string, rule ...edit) change {
+	folder := "core/kind/" + kind
+	file := "package solve\n\n" + imports + "\n\n// newcomer decides as another algorithm does.\nfunc newcomer" + solver
 	return change{"Add an algorithm", kind, append([]edit{
-		{1, "core/kind/" + kind + "/solve/" + file, behind, solves},
-		{2, "core/catalog/" + kind + ".go", `withOptions\(` + kind + `\.Options\{\}, \[\]Algorithm\{`,
-			"\n{ID: \"newcomer\", Name: \"Newcomer\", About: \"Decides as another algorithm does.\"},"},
-	}, more...)}
+		{1, folder + "/solve/newcomer.go", "^", file},
+		{1, folder + "/solve/" + lists[kind], `return \[\]algorithm\{`, "\n{\"newcomer\", newcomer},"},
+		{2, folder + "/algorithms.go", `WithOptions\(Options\{\}, \[\]kind\.Algorithm\{`,
+			"\n{ID: \"newcomer\", Name: \"Newcomer\", About: \"Decides as another algorithm does.\", " +
+				"Article: \"" + article + "\", Code: " + code + "},"},
+	}, rule...)}
 }
 
-// told returns the edit that writes the pseudo-code of a newcomer.
-func told(kind, code string) edit {
-	return edit{4, "core/replay/code.go", `var codes = map\[string\]string\{`, "\n\"" + kind + " newcomer\": `" + code + "`,"}
-}
+// lists are the files that list the solvers of a kind.
+var lists = map[string]string{"placement": "solve.go", "window": "window.go", "batch": "alternatives.go",
+	"group": "group.go", "farm": "farm.go"}
 
 // All changes are tried at once.
 var changes = []change{
@@ -71,26 +74,28 @@ var changes = []change{
 	middle("group", "window.go", `m := group\.Metrics\{`, "Middle: odds / 2, ", "answer.go", "odds / 2"),
 	middle("farm", "result.go", `w := &r\.in\.rules`, "\nm.Middle = m.Makespan / 2", "metrics.go", "makespan.Is / 2"),
 
-	patience("placement", "fastest", "solve.go", `case AlgorithmFastest:`, "\ns.stats.Searches += o.Patience"),
+	patience("placement", "fastest", "solve.go", `stats: &Stats\{\}, overflow: -1\}`, "\ns.stats.Searches += o.Patience"),
 	patience("window", "first-fit", "search.go", `r := Result\{Stats: s\.stats\}`, "\nr.Stats.Searched += s.o.Patience"+
 		"\nr.Stats.Pruned += s.o.Patience"),
 	patience("batch", "alp amp", "solve.go", `r := Result\{Stats: s\.stats\}`, "\nr.Stats.Searches += s.options.Patience"),
 	patience("group", "frontier", "group.go", `in\.solve\(ctx, algorithm, o\)\n`, "r.Stats.Rounds += o.Patience\n"),
 	patience("farm", "easy", "result.go", `r\.stats\.Rounded = r\.in\.rounded`, "\nr.stats.Adjusted += r.o.Patience"),
 
-	newcomer("placement", "solve.go", `switch algorithm \{`, "\ncase \"newcomer\":\ns.scheduler = ranked(ranking{1, 1, true})",
-		edit{3, "core/kind/placement/verify/conform/rule.go", `switch c\.Answer\.Algorithm \{`, "\ncase \"newcomer\":\nr.queue = true"},
-		told("placement", "for each cluster: score = when the job would end there|score unscored factor")),
-	newcomer("window", "window.go", `switch algorithm \{`, "\ncase \"newcomer\":\nerr = s.ordered(window.ByFinish)",
-		edit{3, "core/kind/window/verify/conform/ordered.go", `case "min-finish"`, `, "newcomer"`},
-		told("window", "take the cheapest subset that keeps the budget|examine")),
-	newcomer("batch", "solve.go", `case algorithm != ALP`, ` && algorithm != "newcomer"`),
-	newcomer("group", "group.go", `case AlgorithmFrontier`, `, "newcomer"`,
-		edit{3, "core/kind/group/verify/conform/rule.go", `case "frontier"`, `, "newcomer"`},
-		told("group", `+"`+`"for each label: worth and money so far|label round free`)),
-	newcomer("farm", "farm.go", `case algorithm == AlgorithmFCFS`, ` || algorithm == "newcomer"`,
-		edit{3, "core/kind/farm/verify/conform/rule.go", `case "fcfs"`, `, "newcomer"`},
-		told("farm", "order the jobs by submission")),
+	newcomer("placement", "", "(s *schedule) scheduler { return ranked(ranking{1, 1, true})(s) }", "baselines",
+		"pseudocode(`for each cluster: score = when the job would end there|score unscored factor`)",
+		edit{3, "core/kind/placement/verify/conform/rule.go", `switch c\.Answer\.Algorithm \{`, "\ncase \"newcomer\":\nr.queue = true"}),
+	newcomer("window", `import "gridbox/core/kind/window"`,
+		"(s *search) (Result, error) { return s.first(window.ByFinish) }", "square-window",
+		"pseudocode(`take the cheapest subset that keeps the budget|examine`)",
+		edit{3, "core/kind/window/verify/conform/ordered.go", `case "min-finish"`, `, "newcomer"`}),
+	newcomer("batch", "", "(*Options) Algorithm { return AMP }", "alp-amp", "pseudocode(window.CodeAMP())"),
+	newcomer("group", `import "context"`,
+		"(in *instance, ctx context.Context, o Options) (Result, error) { return in.frontier(ctx, o) }", "frontier",
+		"`for each label: worth and money so far|label round free`",
+		edit{3, "core/kind/group/verify/conform/rule.go", `case "frontier"`, `, "newcomer"`}),
+	newcomer("farm", `import "context"`, "(r *run, ctx context.Context) error { return r.stream(ctx, &fcfs{}) }", "queues",
+		"pseudocode(`order the jobs by submission`)",
+		edit{3, "core/kind/farm/verify/conform/rule.go", `case "fcfs"`, `, "newcomer"`}),
 
 	{"Add a generator parameter", "window", []edit{
 		{1, "core/kind/window/spec.go", `type table\[[^{]*\{`,
@@ -206,8 +211,8 @@ func overlay(t *testing.T, root string) string {
 	for _, c := range changes {
 		for _, e := range c.edits {
 			text, known := edited[e.file]
-			if !known {
-				text = read(t, filepath.Join(root, e.file))
+			if file := filepath.Join(root, e.file); !known && e.behind != "^" { // else the file is new
+				text = read(t, file)
 			}
 			places := regexp.MustCompile(e.behind).FindAllStringIndex(text, 2)
 			if len(places) != 1 {

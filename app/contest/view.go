@@ -42,7 +42,7 @@ func (c *Contest) outcome(t *trial, x *challenge.Challenge, kept error) ui.Node 
 // headline says a score, and what 100 is.
 func headline(s float64, x *challenge.Challenge) ui.Node {
 	if s == 0 {
-		return ui.El("p", ui.El("b", "0. "), "On some instance there is no valid answer, although "+x.Target.Algorithm+
+		return ui.El("p", ui.El("b", "0. "), "On some instance there is no valid answer, although "+x.Target+
 			" has one.")
 	}
 	return ui.El("p", ui.El("b", ui.Class("score"), doc.Decimal(s)),
@@ -88,7 +88,7 @@ func instances(t *trial, x *challenge.Challenge) ui.Node {
 	}
 	return ui.El("div", ui.Class("scroll"), ui.A("tabindex", "0"), ui.A("role", "region"),
 		ui.A("aria-label", "Instances"), ui.El("table",
-			ui.El("thead", ui.El("tr", ui.ColHead("Instance"), ui.ColHead(x.Target.Algorithm+unit),
+			ui.El("thead", ui.El("tr", ui.ColHead("Instance"), ui.ColHead(x.Target+unit),
 				ui.ColHead(t.attempt.Policy.ID+unit))), ui.El("tbody", rows)))
 }
 

@@ -12,6 +12,7 @@ import (
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/svg"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -79,7 +80,7 @@ func (f *Figure) pair() (v compare.View, over, ok bool) {
 	}
 	v.Report, _ = diff.Answers(v.Sides[0], v.Sides[1], "", picture.Number)
 	if f.job > 0 {
-		v.Selected = diff.Thing{Kind: picture.Job, ID: f.JobName()}
+		v.Selected = kind.Thing{Kind: picture.Job, ID: f.JobName()}
 	}
 	v.Static, v.Drawer = f.still, kinds.Of(v.Sides[0].Scenario.Kind)
 	words := strings.Split(f.beside, ",")

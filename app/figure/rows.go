@@ -6,6 +6,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -63,13 +64,13 @@ func (f *Figure) row(i int) Row {
 }
 
 // metric is one of the metrics that the table shows.
-func (f *Figure) metric(i int) catalog.Metric {
+func (f *Figure) metric(i int) kind.Metric {
 	if f.explicit != nil {
 		if kind, ok := catalog.ByID(f.explicit.Kind); ok && i < len(kind.Metrics) {
 			return kind.Metrics[i]
 		}
 	}
-	return catalog.Metric{}
+	return kind.Metric{}
 }
 
 // Head is the head of a metric's column.
@@ -89,7 +90,7 @@ func (f *Figure) inTimes() bool {
 	return scenario.InTimes(bounds)
 }
 
-func (r *Row) fill(a *scenario.Answer, first, second catalog.Metric, times bool) {
+func (r *Row) fill(a *scenario.Answer, first, second kind.Metric, times bool) {
 	if !a.Feasible {
 		r.Mark, r.Verdict = "∅", "no answer: "+a.Reason.String()
 		return

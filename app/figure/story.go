@@ -6,6 +6,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 	"gridbox/core/kind/placement"
 )
 
@@ -39,7 +40,7 @@ func (f *Figure) plainStory() string {
 	}
 	kind, _ := catalog.ByID(f.explicit.Kind)
 	a := f.answer()
-	if f.job == 0 || a == nil || kind.Decisions == nil {
+	if f.job == 0 || a == nil {
 		return kinds.Size(f.explicit) + "."
 	}
 	job, d := f.JobName(), kind.Decisions(a)
@@ -59,7 +60,7 @@ func (f *Figure) plainStory() string {
 }
 
 // cell is one entry of a table of decisions with its unit.
-func cell(c *catalog.Column, row int) string {
+func cell(c *kind.Column, row int) string {
 	if c.Words != nil {
 		return c.Words[row]
 	}

@@ -16,7 +16,7 @@ func (f *Figure) Versus() string {
 	}
 	other := f.bestOther()
 	kind, ok := catalog.ByID(f.explicit.Kind)
-	if other < 0 || !ok || kind.Compare == nil {
+	if other < 0 || !ok {
 		return ""
 	}
 	return kind.Compare(f.explicit, f.entries[f.chosen].said(), f.entries[other].said())

@@ -9,6 +9,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 )
@@ -147,10 +148,10 @@ func cardOf(s *state.State) library.Card {
 }
 
 // mainMetric is that by which a kind's answers are compared first.
-func mainMetric(kind string) catalog.Metric {
-	k, _ := catalog.ByID(kind)
+func mainMetric(id string) kind.Metric {
+	k, _ := catalog.ByID(id)
 	if len(k.Metrics) == 0 {
-		return catalog.Metric{}
+		return kind.Metric{}
 	}
 	return k.Metrics[0]
 }

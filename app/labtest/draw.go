@@ -11,8 +11,8 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/engine"
 	"gridbox/core/scenario"
+	"gridbox/core/solver"
 	"gridbox/core/trace"
 )
 
@@ -24,7 +24,7 @@ type Viewer struct {
 	seed  maphash.Seed
 	known map[uint64]facts
 	told  map[string]bool
-	whys  map[string]engine.Explanation // of the problem that is looked at
+	whys  map[string]solver.Explanation // of the problem that is looked at
 	logs  map[recorded]*trace.Log
 	// Looks counts the drawings of the whole page, Parts the different parts.
 	Looks, Parts int
@@ -33,7 +33,7 @@ type Viewer struct {
 // NewViewer looks at the page of a kind.
 func NewViewer(t testing.TB, sc *screen.Screen) *Viewer {
 	return &Viewer{t: t, sc: sc, seed: maphash.MakeSeed(), known: map[uint64]facts{}, told: map[string]bool{},
-		whys: map[string]engine.Explanation{}, logs: map[recorded]*trace.Log{}}
+		whys: map[string]solver.Explanation{}, logs: map[recorded]*trace.Log{}}
 }
 
 // keys stands for what the table of commands tells the sheet of keys.
@@ -53,7 +53,7 @@ func parts(s *state.State, sc *screen.Screen) []ui.Node {
 
 // explain is Explain, which asks nothing twice.
 func (v *Viewer) explain(s state.State) state.State {
-	return explained(v.t, s, v.sc, func(about map[string]string) engine.Explanation {
+	return explained(v.t, s, v.sc, func(about map[string]string) solver.Explanation {
 		key := state.RunKey(s.Focused().Run) + string(doc.Canonical(about))
 		why, ok := v.whys[key]
 		if !ok {

@@ -13,6 +13,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
+	"gridbox/core/solver"
 )
 
 // Seed is the one that examples open with.
@@ -100,11 +101,11 @@ func Select(s state.State, kind, id string) state.State {
 // its why and its table, as the page does of its workers.
 func Explain(t testing.TB, s state.State, sc *screen.Screen) state.State {
 	t.Helper()
-	return explained(t, s, sc, func(about map[string]string) engine.Explanation { return ask(t, &s, about) })
+	return explained(t, s, sc, func(about map[string]string) solver.Explanation { return ask(t, &s, about) })
 }
 
 func explained(t testing.TB, s state.State, sc *screen.Screen,
-	ask func(about map[string]string) engine.Explanation) state.State {
+	ask func(about map[string]string) solver.Explanation) state.State {
 	t.Helper()
 	a := s.Focused()
 	if a == nil || !s.Fresh(*a) || !a.Answer.Feasible {
@@ -127,7 +128,7 @@ func explained(t testing.TB, s state.State, sc *screen.Screen,
 	return s
 }
 
-func ask(t testing.TB, s *state.State, about map[string]string) engine.Explanation {
+func ask(t testing.TB, s *state.State, about map[string]string) solver.Explanation {
 	t.Helper()
 	ticks := 0.0
 	clock := func() float64 { ticks++; return ticks }
@@ -139,7 +140,7 @@ func ask(t testing.TB, s *state.State, about map[string]string) engine.Explanati
 	return why
 }
 
-func detail(t testing.TB, why engine.Explanation) []byte {
+func detail(t testing.TB, why solver.Explanation) []byte {
 	t.Helper()
 	if why.Detail == nil {
 		return nil

@@ -3,6 +3,7 @@ package labtest
 import (
 	"gridbox/app/state"
 	"gridbox/core/doc"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -10,7 +11,7 @@ import (
 // written are algorithms of one's own: new ones, with faults, and one that waits
 // for permission.
 func (v *Viewer) written(s state.State) {
-	kind, _ := policy.Of(s.Draft.Kind)
+	kind, _ := kinds.Policy(s.Draft.Kind)
 	s = state.Reduce(s, state.Show{What: "side", To: "own"})
 	v.Look(state.Reduce(s, state.Show{What: "dialog", To: "own"}), "what an algorithm can start from")
 	mine := state.Reduce(s, state.NewPolicy{From: "formula:" + kind.Default})

@@ -12,6 +12,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
@@ -113,7 +114,7 @@ const secondsADay, fewDays = 86400.0, 2
 
 // longTimes reports whether a column of times is shown in days: some answer's is at
 // least fewDays long.
-func longTimes(s *state.State, m *catalog.Metric) bool {
+func longTimes(s *state.State, m *kind.Metric) bool {
 	for i := range s.Answers {
 		if a := s.Answers[i].Answer; a != nil && m.Unit == "s" && math.Abs(a.Metrics[m.ID]) >= fewDays*secondsADay {
 			return true
@@ -151,7 +152,7 @@ func sharedReasons(names map[string][]string, all int) ui.Node {
 	return ui.El("div", ui.Class("alike"), said)
 }
 
-func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []catalog.Metric,
+func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.Metric,
 	alike map[string][]string, times bool) ui.Node {
 	width := len(shown) + 1 // of all between name and verdict
 	if sc.Served != nil {

@@ -11,6 +11,7 @@ import (
 	"gridbox/core/diff"
 	"gridbox/core/draw/compare"
 	"gridbox/core/draw/kinds"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -218,7 +219,7 @@ func besideLacks(s *state.State) ui.Node {
 // pairOf is the view of the two answers.
 func pairOf(s *state.State) compare.View {
 	f := s.Beside.Found
-	v := compare.View{Report: f.Report, Selected: diff.Thing(s.Beside.At)}
+	v := compare.View{Report: f.Report, Selected: kind.Thing(s.Beside.At)}
 	for i := range v.Sides {
 		problem, answer := s.BesideAnswer(i)
 		v.Sides[i] = diff.Side{Scenario: problem, Answer: answer, Name: s.BesideName(i)}

@@ -9,6 +9,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/diff"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 )
 
 // BesideList is the numbers and every difference, the whole account in words.
@@ -89,7 +90,7 @@ func besideMetrics(s *state.State) ui.Node {
 func besideDifferences(s *state.State) ui.Node {
 	r, at := s.Beside.Found.Report, -1
 	for i := range r.Differences {
-		if r.Differences[i].Thing == diff.Thing(s.Beside.At) {
+		if r.Differences[i].Thing == kind.Thing(s.Beside.At) {
 			at = i
 		}
 	}
@@ -186,7 +187,7 @@ func besideRow(d *diff.Difference, on, timed bool, most float64) ui.Node {
 }
 
 // stood is where something stands in an answer.
-func stood(x *diff.Stand) string {
+func stood(x *kind.Stand) string {
 	switch {
 	case x == nil:
 		return "not at all"

@@ -7,7 +7,7 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/catalog"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -86,7 +86,7 @@ func allFresh(s *state.State) bool {
 }
 
 // runs chooses algorithms and their options.
-func optionField(r scenario.Run, i int, alg string, o catalog.Option) ui.FieldView {
+func optionField(r scenario.Run, i int, alg string, o kind.Option) ui.FieldView {
 	v, ok := r.Options[o.ID]
 	if !ok {
 		v = o.Default

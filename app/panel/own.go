@@ -7,10 +7,10 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
+	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
 	"gridbox/core/policy"
-	"gridbox/core/policy/examples"
 	"gridbox/core/scenario"
 )
 
@@ -151,7 +151,7 @@ func PolicyFaults(s *state.State, id string) (list doc.Faults) {
 
 // starts lists what an algorithm of one's own can start from.
 func starts(s *state.State) ui.Node {
-	kind, ok := policy.Of(s.Draft.Kind)
+	k, ok := catalog.ByID(s.Draft.Kind)
 	if !ok {
 		return ui.Node{}
 	}
@@ -161,12 +161,12 @@ func starts(s *state.State) ui.Node {
 			ui.El("p", ui.Class("note"), about), source)
 	}
 	var programs, formulas []ui.Node
-	for _, p := range examples.Of(kind.ID) {
+	for _, p := range k.Starters() {
 		programs = append(programs, item("program:"+p.Algorithm, p.Title+" as a program",
 			"In JavaScript; it decides as "+p.Title+" does, exactly.", ui.Node{}))
 	}
-	for i := range kind.Ready {
-		r := &kind.Ready[i]
+	for i := range k.Policy.Ready {
+		r := &k.Policy.Ready[i]
 		formulas = append(formulas, item("formula:"+r.ID, r.Title, r.About, ui.El("code", r.Source)))
 	}
 	parts := []ui.Node{ui.El("h3", "A formula: the lowest score is taken first"),

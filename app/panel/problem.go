@@ -8,6 +8,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )
@@ -93,7 +94,7 @@ func draws(s *state.State) ui.Node {
 
 // An offer is a set of presets that can be drawn on the given part of a problem.
 type offer struct {
-	choices  []catalog.Preset
+	choices  []kind.Preset
 	what, on string
 }
 

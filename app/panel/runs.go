@@ -9,6 +9,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -72,7 +73,7 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 
 // runOptions is the line that says what a run's options are and opens them, and
 // the form where it is open.
-func runOptions(s *state.State, a *state.Answer, alg *catalog.Algorithm, part ui.Attr) []ui.Node {
+func runOptions(s *state.State, a *state.Answer, alg *kind.Algorithm, part ui.Attr) []ui.Node {
 	open := s.Look.Options == a.ID
 	set := catalog.NameOf(s.Draft.Kind, scenario.Run{Algorithm: a.Run.Algorithm, Options: a.Run.Options})
 	_, what, some := strings.Cut(set, " · ")

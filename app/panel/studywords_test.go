@@ -9,6 +9,7 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
@@ -91,7 +92,7 @@ func TestComparisonsOnThePage(t *testing.T) {
 	}
 }
 
-func kindMetric(kind, id string) (catalog.Metric, bool) {
+func kindMetric(kind, id string) (kind.Metric, bool) {
 	k, _ := catalog.ByID(kind)
 	return k.Metric(id)
 }

@@ -8,6 +8,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -15,9 +16,9 @@ import (
 
 // Algorithm is the algorithm of an answer, with the name and colour that its run
 // has among the others; the zero one for none.
-func Algorithm(s *state.State, a *state.Answer) catalog.Algorithm {
+func Algorithm(s *state.State, a *state.Answer) kind.Algorithm {
 	if a == nil {
-		return catalog.Algorithm{}
+		return kind.Algorithm{}
 	}
 	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
 	if a.Name != "" {

@@ -47,8 +47,8 @@ func Title(s *state.State) string {
 
 // Versus says how two answers differ, in the words of the catalogue.
 func Versus(s *state.State, a, b *state.Answer) []ui.Node {
-	k, _ := catalog.ByID(s.Draft.Kind)
-	if k.Compare == nil || a.Problem == nil {
+	k, ok := catalog.ByID(s.Draft.Kind)
+	if !ok || a.Problem == nil {
 		return nil
 	}
 	return []ui.Node{ui.Text(k.Compare(a.Problem, a.Said(), b.Said()))}

@@ -14,6 +14,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
 	"gridbox/core/trace"
 )
@@ -133,7 +134,7 @@ func (s *Standing) View(step int, job string) ui.Node {
 
 // names are those that a formula of the kind may read, and the functions of formulas.
 func (s *Standing) names() ui.Node {
-	kind, ok := policy.Of(s.told.Kind)
+	kind, ok := kinds.Policy(s.told.Kind)
 	if !ok || s.told.Language != policy.Formula {
 		return ui.Node{}
 	}
@@ -166,7 +167,7 @@ func (s *Standing) names() ui.Node {
 
 // readable says what the names mean, decision by decision.
 func (s *Standing) readable() ui.Node {
-	kind, ok := policy.Of(s.told.Kind)
+	kind, ok := kinds.Policy(s.told.Kind)
 	if !ok || s.told.Language != policy.Formula {
 		return ui.Node{}
 	}

@@ -8,8 +8,8 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
-	"gridbox/core/policy/examples"
 	"gridbox/core/scenario"
 	"gridbox/core/script"
 	"gridbox/core/script/scripttest"
@@ -54,7 +54,7 @@ func TestTheStateAtADecision(t *testing.T) {
 		"batch":     {"alp-amp-2011", "amp", []string{"job.maxPrice", "slots", "duration"}},
 		"group":     {"gka-200", "gka", []string{"wanted", "groups", "availability"}},
 	} {
-		s, _ := byProgram(t, kind, x.preset, examples.Find(kind, x.algorithm), nil)
+		s, _ := byProgram(t, kind, x.preset, kinds.Starter(kind, x.algorithm), nil)
 		v := s.View(0, "")
 		text := ui.PlainText(v)
 		for _, word := range append(x.words, "Decision 1 of ", "What it was told", "steps that a decision may take") {
@@ -73,7 +73,7 @@ func TestTheStateAtADecision(t *testing.T) {
 			t.Errorf("%s ends with %.200s", kind, end)
 		}
 	}
-	s, _ := byProgram(t, "farm", "markov-2004", examples.Find("farm", "easy"), nil)
+	s, _ := byProgram(t, "farm", "markov-2004", kinds.Starter("farm", "easy"), nil)
 	if text := ui.PlainText(s.View(0, "")); !strings.Contains(text, "Decision 1 of ") {
 		t.Error(text)
 	}

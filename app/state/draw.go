@@ -7,6 +7,7 @@ import (
 	"gridbox/app/library"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -96,7 +97,7 @@ func drawnBy(e *scenario.Scenario, id string) *scenario.Scenario {
 // DrawChoices lists the presets by which the jobs of a problem can be drawn, or
 // what corresponds to them, and names what is drawn and on what. The list is
 // empty where nothing is given, or nothing is left to be drawn.
-func DrawChoices(d *scenario.Scenario) (list []catalog.Preset, what, on string) {
+func DrawChoices(d *scenario.Scenario) (list []kind.Preset, what, on string) {
 	kind, ok := catalog.ByID(d.Kind)
 	dr := of(d).drawing
 	given := doc.Present(scenario.Problem(d))

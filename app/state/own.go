@@ -7,7 +7,6 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/policy"
-	"gridbox/core/policy/examples"
 	"gridbox/core/scenario"
 )
 
@@ -154,10 +153,15 @@ func (a Allow) reduce(s State) State {
 func (a NewPolicy) reduce(s State) State {
 	language, from, _ := strings.Cut(a.From, ":")
 	made := scenario.Policy{Language: policy.Formula, ID: "my-" + from, Title: from}
-	kind, _ := policy.Of(s.Draft.Kind)
-	switch ready, ok := kind.Find(from); {
+	k, _ := catalog.ByID(s.Draft.Kind)
+	switch ready, ok := k.Policy.Find(from); {
 	case language == "program":
-		made.Language, made.Source = policy.JavaScript, examples.Find(s.Draft.Kind, from)
+		made.Language = policy.JavaScript
+		for _, start := range k.Starters() {
+			if start.Algorithm == from {
+				made.Source = start.Source
+			}
+		}
 	case ok:
 		made.Source, made.Title = ready.Source, ready.Title
 	}
@@ -201,11 +205,11 @@ func noSource(kind, language string) string {
 	if language == policy.JavaScript {
 		return "Write a program with a function decide(state)."
 	}
-	k, ok := policy.Of(kind)
+	k, ok := catalog.ByID(kind)
 	if !ok {
 		return "Write a formula."
 	}
-	return "Write a formula, for example " + k.Decisions[0].Names[0].ID + "."
+	return "Write a formula, for example " + k.Policy.Decisions[0].Names[0].ID + "."
 }
 
 func (a SetPolicy) reduce(s State) State {

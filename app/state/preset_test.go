@@ -5,6 +5,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -52,7 +53,7 @@ func TestPresetOf(t *testing.T) {
 func mixed(t *testing.T, preset string) (list []*scenario.Scenario) {
 	s := opened(t, preset, 3)
 	choices, _, _ := DrawChoices(s.Draft)
-	for _, c := range append(choices, catalog.Preset{}) {
+	for _, c := range append(choices, kind.Preset{}) {
 		list = append(list, Reduce(s, DrawLists{Preset: c.ID}).Draft)
 	}
 	return list
@@ -74,7 +75,7 @@ func TestDrawListsOpensANewDraft(t *testing.T) {
 		if len(choices) == 0 || what == "" || on == "" {
 			t.Errorf("%s: nothing can be drawn on it", preset)
 		}
-		for _, c := range append(choices, catalog.Preset{}) {
+		for _, c := range append(choices, kind.Preset{}) {
 			next := Reduce(s, DrawLists{Preset: c.ID})
 			if next.Alert.Error || next.Sheet == s.Sheet || explicit(next.Draft) {
 				t.Errorf("%s by %q: sheet %d, explicit %v, %s", preset, c.ID, next.Sheet, explicit(next.Draft),

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/group"
@@ -21,7 +22,7 @@ import (
 func TestCatalogueIsWhole(t *testing.T) {
 	presets := map[string]bool{}
 	for _, k := range Kinds() {
-		if k.Name == "" || k.Question == "" || k.Compare == nil || k.Decisions == nil || len(DefaultRuns(k.ID)) == 0 {
+		if k.Name == "" || k.Question == "" || len(DefaultRuns(k.ID)) == 0 {
 			t.Errorf("kind %s lacks something", k.ID)
 		}
 		for _, p := range k.Presets {
@@ -52,7 +53,7 @@ func TestCatalogueIsWhole(t *testing.T) {
 }
 
 // checkOptions checks that every default is a value that its option takes.
-func checkOptions(t *testing.T, a *Algorithm) {
+func checkOptions(t *testing.T, a *kind.Algorithm) {
 	seen := map[string]bool{}
 	for _, o := range a.Options {
 		if seen[o.ID] || o.Name == "" || o.About == "" {
@@ -124,14 +125,14 @@ func TestOptionsAreOfAlgorithms(t *testing.T) {
 
 // A tag holds for all algorithms but those that have one of their own.
 func TestOptionsThatDiffer(t *testing.T) {
-	of := func(kind, algorithm, option string) Option {
-		a, _ := Find(kind, algorithm)
+	of := func(id, algorithm, option string) kind.Option {
+		a, _ := Find(id, algorithm)
 		for _, o := range a.Options {
 			if o.ID == option {
 				return o
 			}
 		}
-		return Option{}
+		return kind.Option{}
 	}
 	tree, greedy := of("group", "tree", "nodes"), of("group", "tree-greedy", "nodes")
 	if tree.Default != 20000.0 || greedy.Default != 3000.0 || tree.About == greedy.About {
@@ -153,7 +154,7 @@ func TestOptionsThatDiffer(t *testing.T) {
 
 // Numbers of options keep to the rule that the option states.
 func TestOptionNumbers(t *testing.T) {
-	o := Option{ID: "k", Default: 3.0, Rule: doc.ParseRule(">=1,int")}
+	o := kind.Option{ID: "k", Default: 3.0, Rule: doc.ParseRule(">=1,int")}
 	for value, want := range map[any]string{2.0: "", 0.0: "must be at least 1", 1.5: "must be a whole number",
 		true: "must be a number"} {
 		if got := o.Refuses(value); got != want {

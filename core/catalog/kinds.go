@@ -1,27 +1,21 @@
 package catalog
 
 import (
-	"maps"
 	"strings"
 	"sync"
 
+	"gridbox/core/kind"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/scenario"
 )
 
-// all is the list itself, in the order in which people meet them. It is made when
-// somebody first asks: what is made before main starts keeps a page busy in one go.
-var (
-	all   []Kind
-	begun sync.Once
-)
-
-// Kinds lists all problem kinds. The caller must not change what is in it.
-func Kinds() []Kind {
-	begun.Do(begin)
-	return all
-}
-
-func begin() { all = []Kind{placementKind(), windowKind(), batchKind(), groupKind(), farmKind()} }
+// Kinds returns all problem kinds. The caller must not modify them.
+var Kinds = sync.OnceValue(func() (list []Kind) {
+	for _, k := range kinds.All() {
+		list = append(list, Kind{k})
+	}
+	return list
+})
 
 // ByID finds a kind.
 func ByID(kind string) (Kind, bool) {
@@ -34,19 +28,9 @@ func ByID(kind string) (Kind, bool) {
 }
 
 // Find finds an algorithm of a kind.
-func Find(kind, id string) (Algorithm, bool) {
-	k, _ := ByID(kind)
+func Find(kindID, id string) (kind.Algorithm, bool) {
+	k, _ := ByID(kindID)
 	return k.Algorithm(id)
-}
-
-// Algorithm finds an algorithm of the kind.
-func (k *Kind) Algorithm(id string) (Algorithm, bool) {
-	for _, a := range k.Algorithms {
-		if a.ID == id {
-			return a, true
-		}
-	}
-	return Algorithm{}, false
 }
 
 // lower puts a name into a sentence: its first letter is no capital, unless
@@ -56,16 +40,6 @@ func lower(name string) string {
 		return strings.ToLower(name[:1]) + name[1:]
 	}
 	return name
-}
-
-// Metric finds a metric of the kind.
-func (k *Kind) Metric(id string) (Metric, bool) {
-	for _, m := range k.Metrics {
-		if m.ID == id {
-			return m, true
-		}
-	}
-	return Metric{}, false
 }
 
 // PresetKind finds the kind that a preset belongs to.
@@ -96,8 +70,8 @@ func FromPreset(preset string, seed uint64) (*scenario.Scenario, bool) {
 }
 
 // DefaultRuns lists the runs of a kind for a scenario that names none.
-func DefaultRuns(kind string) []scenario.Run {
-	k, _ := ByID(kind)
+func DefaultRuns(kindID string) []scenario.Run {
+	k, _ := ByID(kindID)
 	var runs []scenario.Run
 	for _, a := range k.Algorithms {
 		if a.Default {
@@ -113,14 +87,4 @@ func Runs(s *scenario.Scenario) []scenario.Run {
 		return s.Runs
 	}
 	return DefaultRuns(s.Kind)
-}
-
-// Complete gives the options of a run with defaults for those left out.
-func (a *Algorithm) Complete(options map[string]any) map[string]any {
-	whole := make(map[string]any, len(a.Options))
-	for _, o := range a.Options {
-		whole[o.ID] = o.Default
-	}
-	maps.Copy(whole, options)
-	return whole
 }

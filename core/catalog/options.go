@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
-	"strings"
 )
 
 // CheckRuns lists what is wrong with the runs of a scenario: algorithms that
@@ -57,20 +58,20 @@ func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 }
 
 // CheckRun lists what is wrong with one run, with paths from the run on.
-func CheckRun(kind string, run scenario.Run) doc.Faults {
-	k, ok := ByID(kind)
+func CheckRun(kindID string, run scenario.Run) doc.Faults {
+	k, ok := ByID(kindID)
 	if !ok {
-		return doc.Faults{{Path: "algorithm", Why: "no algorithm is known for the kind " + strconv.Quote(kind)}}
+		return doc.Faults{{Path: "algorithm", Why: "no algorithm is known for the kind " + strconv.Quote(kindID)}}
 	}
 	a, ok := k.Algorithm(run.Algorithm)
 	if !ok {
 		return doc.Faults{{Path: "algorithm", Value: strconv.Quote(run.Algorithm),
-			Why: "is not an algorithm of kind " + kind + "; there are " +
-				strings.Join(k.algorithmIDs(), ", ") + doc.Suggest(run.Algorithm, k.algorithmIDs())}}
+			Why: "is not an algorithm of kind " + kindID + "; there are " +
+				strings.Join(algorithmIDs(&k), ", ") + doc.Suggest(run.Algorithm, algorithmIDs(&k))}}
 	}
 	var faults doc.Faults
 	for _, id := range sorting.Keys(run.Options) {
-		if why, value := a.checkOption(id, run.Options[id]); why != "" {
+		if why, value := checkOption(&a, id, run.Options[id]); why != "" {
 			faults = append(faults, doc.Fault{Path: doc.JoinPath("options", doc.Name(id)), Value: value, Why: why})
 		}
 	}
@@ -78,42 +79,19 @@ func CheckRun(kind string, run scenario.Run) doc.Faults {
 }
 
 // checkOption says why an option cannot have a value, and the value as text.
-func (a *Algorithm) checkOption(id string, value any) (why, text string) {
-	i := slices.IndexFunc(a.Options, func(o Option) bool { return o.ID == id })
+func checkOption(a *kind.Algorithm, id string, value any) (why, text string) {
+	i := slices.IndexFunc(a.Options, func(o kind.Option) bool { return o.ID == id })
 	if i < 0 {
 		if len(a.Options) == 0 {
 			return "is not an option; " + a.ID + " has none", ""
 		}
 		return "is not an option of " + a.ID + "; there are " +
-			strings.Join(a.optionIDs(), ", ") + doc.Suggest(id, a.optionIDs()), ""
+			strings.Join(optionIDs(a), ", ") + doc.Suggest(id, optionIDs(a)), ""
 	}
 	return a.Options[i].Refuses(value), string(doc.Canonical(value))
 }
 
-// Refuses says why an option cannot have a value, "" if it can.
-func (o *Option) Refuses(value any) string {
-	switch o.Default.(type) {
-	case bool:
-		if _, ok := value.(bool); !ok {
-			return "must be true or false"
-		}
-	case float64:
-		n, ok := value.(float64)
-		if !ok {
-			return "must be a number"
-		}
-		return o.Rule.Number(n)
-	case string:
-		word, ok := value.(string)
-		if !ok {
-			return "must be a word in double quotes"
-		}
-		return o.Rule.Text(word)
-	}
-	return ""
-}
-
-func (k *Kind) algorithmIDs() []string {
+func algorithmIDs(k *Kind) []string {
 	ids := make([]string, len(k.Algorithms))
 	for i, a := range k.Algorithms {
 		ids[i] = a.ID
@@ -121,7 +99,7 @@ func (k *Kind) algorithmIDs() []string {
 	return ids
 }
 
-func (a *Algorithm) optionIDs() []string {
+func optionIDs(a *kind.Algorithm) []string {
 	ids := make([]string, len(a.Options))
 	for i, o := range a.Options {
 		ids[i] = o.ID

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 	"strings"
@@ -19,7 +20,7 @@ func Policies(s *scenario.Scenario) []string {
 			ids = append(ids, id)
 		}
 	}
-	if k, ok := policy.Of(s.Kind); ok {
+	if k, ok := kinds.Policy(s.Kind); ok {
 		for i := range k.Ready {
 			if !slices.Contains(ids, k.Ready[i].ID) {
 				ids = append(ids, k.Ready[i].ID)
@@ -33,7 +34,7 @@ func Policies(s *scenario.Scenario) []string {
 // in the document, -1 for a ready one. A run that names none means the ready
 // policy that is the kind's default.
 func PolicyOf(s *scenario.Scenario, run scenario.Run) (p scenario.Policy, place int, ok bool) {
-	k, known := policy.Of(s.Kind)
+	k, known := kinds.Policy(s.Kind)
 	if !known || run.Algorithm != policy.Own {
 		return p, -1, false
 	}

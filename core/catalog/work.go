@@ -1,10 +1,6 @@
 package catalog
 
 import (
-	"gridbox/core/doc"
-	"gridbox/core/kind/farm"
-	"gridbox/core/kind/group"
-	"gridbox/core/kind/window"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -12,30 +8,15 @@ import (
 // slower is how many times as long a program takes as a solver of ours, about.
 const slower = 20
 
-// stepsAMilli is how many steps of a search for windows a browser does in a millisecond.
-const stepsAMilli = 20_000
-
 // Work estimates how many milliseconds a run takes in a browser on a problem that is
 // explicit. It is there to decide what may be run unasked, and good to a factor of a few.
 func Work(s *scenario.Scenario, r scenario.Run) float64 {
-	work := 0.0
-	switch {
-	case s.Placement != nil:
-		work = s.Placement.Work(r.Algorithm)
-	case s.Window != nil:
-		work = WindowSteps(&s.Window.WindowProblem, r) / stepsAMilli
-	case s.Batch != nil:
-		work = s.Batch.Work()
-	case s.Group != nil:
-		var o group.Options
-		doc.Fill(&o, r.Options)
-		work = s.Group.Work(r.Algorithm, o)
-	case s.Farm != nil:
-		var o farm.Options
-		doc.Fill(&o, r.Options)
-		work = s.Farm.Effort(r.Algorithm, o)
+	problem := scenario.Problem(s)
+	k, ok := ByID(s.Kind)
+	if !ok || problem == nil {
+		return 0
 	}
-	return work * Slower(s, r)
+	return k.Work(problem, r.Algorithm, r.Options) * Slower(s, r)
 }
 
 // Moment is how many milliseconds what nobody has asked for may be estimated to take.
@@ -63,15 +44,4 @@ func Slower(s *scenario.Scenario, r scenario.Run) float64 {
 		return slower
 	}
 	return 1
-}
-
-// WindowSteps estimates the steps of a search for a window with its options.
-func WindowSteps(p *window.WindowProblem, r scenario.Run) float64 {
-	steps := p.Work(r.Algorithm)
-	if r.Algorithm == "max-sum" {
-		var o window.Options
-		doc.Fill(&o, r.Options)
-		steps += p.Recurrence(o)
-	}
-	return steps
 }

@@ -16,33 +16,37 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/policy"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
 )
 
-// A Challenge is one of them.
+// A Challenge is one of a kind.
 type Challenge struct {
-	ID, Kind     string
-	Title, About string
-	// Family is what the problem of the kind is, without a seed: its part of a document.
-	Family    string
-	Instances int
-	Metric    string       // what is compared, one of the kind
-	Target    scenario.Run // the algorithm that scores 100
-	// Known is a ready policy of the kind, or a starter, that reaches Reached or more.
-	Known   string
-	Reached float64
+	kind.Challenge
+	Kind string
 }
+
+// All returns the challenges of all kinds.
+var All = sync.OnceValue(func() (list []Challenge) {
+	for _, k := range catalog.Kinds() {
+		for _, c := range k.Challenges() {
+			list = append(list, Challenge{c, k.ID})
+		}
+	}
+	return list
+})
 
 // Find finds a challenge.
 func Find(id string) (*Challenge, bool) {
-	for i := range All {
-		if All[i].ID == id {
-			return &All[i], true
+	for i := range All() {
+		if c := &All()[i]; c.ID == id {
+			return c, true
 		}
 	}
 	return nil, false
@@ -65,7 +69,7 @@ func (c *Challenge) Scenarios(start uint64, p scenario.Policy, options map[strin
 		if len(faults) > 0 {
 			return nil, faults
 		}
-		s.Policies, s.Runs = []scenario.Policy{p}, []scenario.Run{c.Target, run}
+		s.Policies, s.Runs = []scenario.Policy{p}, []scenario.Run{{Algorithm: c.Target}, run}
 		if faults := catalog.Check(s); len(faults) > 0 {
 			return nil, faults
 		}
@@ -109,7 +113,7 @@ const most = 1e6
 
 // Words say what 100 is, such as "mean wait of EASY on 4 instances".
 func (c *Challenge) Words() string {
-	target, _ := catalog.Find(c.Kind, c.Target.Algorithm)
+	target, _ := catalog.Find(c.Kind, c.Target)
 	return strings.ToLower(c.metric().Name) + " of " + target.Name + " on " + strconv.Itoa(c.Instances) + " instances"
 }
 
@@ -119,15 +123,10 @@ func (c *Challenge) Unit() string { return c.metric().Unit }
 // more tells whether more of the metric is better.
 func (c *Challenge) more() bool { return !c.metric().Less }
 
-func (c *Challenge) metric() catalog.Metric {
-	for _, k := range catalog.Kinds() {
-		for _, m := range k.Metrics {
-			if k.ID == c.Kind && m.ID == c.Metric {
-				return m
-			}
-		}
-	}
-	return catalog.Metric{Less: true}
+func (c *Challenge) metric() kind.Metric {
+	k, _ := catalog.ByID(c.Kind)
+	m, _ := k.Metric(c.Metric)
+	return m
 }
 
 // An Attempt is a document of somebody's try at a challenge.

@@ -6,6 +6,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/challenge"
 	"gridbox/core/engine"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -36,13 +37,13 @@ func attempted(t testing.TB, c *challenge.Challenge, start uint64, p scenario.Po
 // whatever the start.
 func TestKnownPoliciesReach(t *testing.T) {
 	count := map[string]int{}
-	for i := range challenge.All {
-		c := &challenge.All[i]
+	for i := range challenge.All() {
+		c := &challenge.All()[i]
 		count[c.Kind]++
-		if _, ok := catalog.Find(c.Kind, c.Target.Algorithm); !ok || c.Title == "" || c.About == "" {
+		if _, ok := catalog.Find(c.Kind, c.Target); !ok || c.Title == "" || c.About == "" {
 			t.Errorf("%s: %+v", c.ID, c)
 		}
-		k, _ := policy.Of(c.Kind)
+		k, _ := kinds.Policy(c.Kind)
 		r, ok := k.Find(c.Known)
 		if !ok {
 			t.Errorf("%s: %s is not ready", c.ID, c.Known)
@@ -72,8 +73,8 @@ func TestKnownPoliciesReach(t *testing.T) {
 // answers that fail score nothing.
 func TestScores(t *testing.T) {
 	p := scenario.Policy{ID: "mine", Language: policy.Formula, Source: "1"}
-	for i := range challenge.All {
-		c := &challenge.All[i]
+	for i := range challenge.All() {
+		c := &challenge.All()[i]
 		a, _ := c.Scenarios(7, p, nil)
 		b, _ := c.Scenarios(7, p, nil)
 		d, _ := c.Scenarios(8, p, nil)

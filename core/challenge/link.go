@@ -71,8 +71,8 @@ func Read(text []byte) (*Attempt, doc.Faults) {
 
 // IDs lists what the challenges are called.
 func IDs() (ids []string) {
-	for i := range All {
-		ids = append(ids, All[i].ID)
+	for i := range All() {
+		ids = append(ids, All()[i].ID)
 	}
 	return ids
 }

@@ -10,11 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/kind/batch"
-	"gridbox/core/kind/farm"
-	"gridbox/core/kind/group"
-	"gridbox/core/kind/placement"
-	"gridbox/core/kind/window"
+	"gridbox/core/kind"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/scenario"
 )
 
@@ -80,15 +77,13 @@ func decimal(x float64) float64 {
 
 // A Decision is what an answer says about a thing, without times.
 type Decision struct {
-	Names []string // clusters, nodes or machines, sorted
-	turn  int      // how many jobs start before it, in a farm
-	farm  bool
-	none  bool // there is no answer
+	kind.Decision      // with sorted names
+	none          bool // there is no answer
 }
 
-// Same tells whether two decisions are the same.
+// Same reports whether two decisions are the same.
 func (d *Decision) Same(other *Decision) bool {
-	return d.turn == other.turn && slices.Equal(d.Names, other.Names)
+	return d.Place == other.Place && slices.Equal(d.Names, other.Names)
 }
 
 // Text says a decision in words, against another where there is one: the names
@@ -104,8 +99,8 @@ func (d *Decision) Text(was *Decision) string {
 	case len(d.Names) == 0:
 		return "nothing"
 	}
-	if d.farm && (was == nil || was.turn != d.turn) {
-		words += ", as number " + strconv.Itoa(d.turn+1) + " to start"
+	if d.Place > 0 && (was == nil || was.Place != d.Place) {
+		words += ", as number " + strconv.Itoa(d.Place) + " to start"
 	}
 	return words
 }
@@ -144,72 +139,13 @@ func without(list, other []string) (rest []string) {
 	return rest
 }
 
-// Of reads what an answer decides about a thing.
+// Of returns what an answer decides about a thing.
 func Of(s *scenario.Scenario, a *scenario.Answer, thing string) Decision {
-	d := Decision{none: !a.Feasible}
-	if d.none {
-		return d
+	k, ok := kinds.ByID(s.Kind)
+	if !a.Feasible || !ok {
+		return Decision{none: true}
 	}
-	switch solution := a.Solution.(type) {
-	case *placement.Solution:
-		for i := range solution.Assignments {
-			if own := &solution.Assignments[i]; own.Job == thing {
-				d.Names = []string{own.Cluster}
-			}
-		}
-	case *window.Solution:
-		d.Names = nodesOf(solution.Slots)
-	case *batch.Solution:
-		d.Names = batchNodes(solution, thing)
-	case *group.Solution:
-		d.Names = slices.Clone(solution.Nodes)
-	case *farm.Solution:
-		d.readFarm(solution, thing)
-	}
+	d := Decision{Decision: k.Decide(a.Solution, thing)}
 	slices.Sort(d.Names)
 	return d
-}
-
-// nodesOf are the nodes of a window.
-func nodesOf(slots []window.Taken) []string {
-	names := make([]string, len(slots))
-	for i := range slots {
-		names[i] = slots[i].Node
-	}
-	return names
-}
-
-// batchNodes are the nodes of the window that was chosen for a job.
-func batchNodes(s *batch.Solution, job string) []string {
-	for _, c := range s.Chosen {
-		if c.Job != job {
-			continue
-		}
-		for i := range s.Alternatives {
-			if a := &s.Alternatives[i]; a.Job == job && a.Cycle == c.Cycle && c.Window < len(a.Windows) {
-				return nodesOf(a.Windows[c.Window].Slots)
-			}
-		}
-	}
-	return nil
-}
-
-// readFarm reads the machines of a job, and how many jobs start before its first part.
-func (d *Decision) readFarm(s *farm.Solution, job string) {
-	d.farm = true
-	begins := map[string]float64{}
-	for i := range s.Reservations {
-		r := &s.Reservations[i]
-		if at, known := begins[r.Job]; !known || r.Start < at {
-			begins[r.Job] = r.Start
-		}
-		if r.Job == job && !slices.Contains(d.Names, r.Machine) {
-			d.Names = append(d.Names, r.Machine)
-		}
-	}
-	for _, at := range begins {
-		if at < begins[job] {
-			d.turn++
-		}
-	}
 }

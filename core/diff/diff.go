@@ -28,6 +28,8 @@ import (
 	"strconv"
 
 	"gridbox/core/catalog"
+	"gridbox/core/kind"
+	"gridbox/core/rng"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )
@@ -37,20 +39,6 @@ type Side struct {
 	Scenario *scenario.Scenario
 	Answer   *scenario.Answer
 	Name     string
-}
-
-// A Thing is something of a problem: a job, a node, a group.
-type Thing struct {
-	Kind string `json:"kind"`
-	ID   string `json:"id"`
-}
-
-// A Stand is what an answer does with a thing.
-type Stand struct {
-	Where string  `json:"where,omitempty"` // the cluster, the machines, the nodes
-	From  float64 `json:"from"`
-	To    float64 `json:"to"`
-	Cost  float64 `json:"cost,omitempty"`
 }
 
 // A Class says what a difference comes to.
@@ -65,20 +53,20 @@ const (
 
 // A Difference is a thing with which the answers do not do the same.
 type Difference struct {
-	Thing
-	A      *Stand  `json:"a,omitempty"` // nil where the answer leaves it out
-	B      *Stand  `json:"b,omitempty"`
-	Effect float64 `json:"effect"`
-	Class  Class   `json:"class"`
+	kind.Thing
+	A      *kind.Stand `json:"a,omitempty"` // nil where the answer leaves it out
+	B      *kind.Stand `json:"b,omitempty"`
+	Effect float64     `json:"effect"`
+	Class  Class       `json:"class"`
 }
 
 // A Change is a metric of both answers.
 type Change struct {
-	catalog.Metric `json:"-"`
-	ID             string  `json:"metric"`
-	A              float64 `json:"a"`
-	B              float64 `json:"b"`
-	Difference     float64 `json:"difference"` // B less A
+	kind.Metric `json:"-"`
+	ID          string  `json:"metric"`
+	A           float64 `json:"a"`
+	B           float64 `json:"b"`
+	Difference  float64 `json:"difference"` // B less A
 	// By tells whether effects on it can be told thing by thing.
 	By bool `json:"-"`
 }
@@ -113,7 +101,7 @@ type Report struct {
 	Differences []Difference `json:"differences"`
 	Things      int          `json:"things"`
 
-	class map[Thing]Class
+	class map[kind.Thing]Class
 	holds string // what ends last in the better answer, where not the pivot
 }
 
@@ -121,45 +109,17 @@ type Report struct {
 func (r *Report) Of() *Change { return &r.Metrics[r.Metric] }
 
 // ClassOf tells what the report says of a thing: Same where it says nothing.
-func (r *Report) ClassOf(t Thing) Class {
+func (r *Report) ClassOf(t kind.Thing) Class {
 	if c, ok := r.class[t]; ok {
 		return c
 	}
 	return Same
 }
 
-// How a metric is made of its things.
-type how int
-
-const (
-	none how = iota // not of things
-	sum
-	peak
-	stack
-	product
-)
-
-// An item is a thing in one answer.
-type item struct {
-	thing Thing
-	stand Stand
-	mark  string  // what is decided; equal marks are the same decision
-	value float64 // its part in the metric
-}
-
-// A part is one answer as items, with how the metric is made of them.
-type part struct {
-	items []item
-	how   how
-	total float64 // of a peak: the metric itself
-}
-
-// A reading makes items of an answer for one metric. Of two a placement's
-// makespan is read together: the other side says which cluster is meant.
-type reading func(x, other *Side, metric string) part
-
-var readings = map[string]reading{
-	"placement": readPlacement, "window": readWindow, "batch": readBatch, "group": readGroup, "farm": readFarm,
+// parts returns answer a as items for one metric, compared with the other answer.
+func parts(k *catalog.Kind, a, other *Side, metric string) kind.Parts {
+	x, y := catalog.Described(k.ID, a.Answer), catalog.Described(k.ID, other.Answer)
+	return k.Parts(scenario.Problem(a.Scenario), x, y, metric)
 }
 
 // Answers compares two answers of one kind by a metric, the one that both bounds
@@ -167,22 +127,21 @@ var readings = map[string]reading{
 // answers the report has a lead alone.
 //
 // It returns an error if the kind has no metric of that name. A metric whose parts
-// are not known here (see kinds.go) is compared as a whole.
+// are not known here is compared as a whole.
 func Answers(a, b Side, metric string, number func(float64) string) (*Report, error) {
-	r := &Report{Kind: a.Scenario.Kind, class: map[Thing]Class{}}
-	kind, _ := catalog.ByID(r.Kind)
-	if _, known := kind.Metric(metric); !known && metric != "" {
+	r := &Report{Kind: a.Scenario.Kind, class: map[kind.Thing]Class{}}
+	k, _ := catalog.ByID(r.Kind)
+	if _, known := k.Metric(metric); !known && metric != "" {
 		return nil, errors.New(strconv.Quote(metric) + " is not a metric of kind " + r.Kind)
 	}
-	read := readings[r.Kind]
 	if !a.Answer.Feasible || !b.Answer.Feasible {
 		r.lead(&a, &b, number)
 		return r, nil
 	}
-	for _, m := range kind.Metrics {
+	for _, m := range k.Metrics {
 		x, y := a.Answer.Metrics[m.ID], b.Answer.Metrics[m.ID]
 		c := Change{Metric: m, ID: m.ID, A: x, B: y, Difference: apart(x, y)}
-		c.By = read(&a, &b, m.ID).how != none
+		c.By = parts(&k, &a, &b, m.ID).Make != kind.Whole
 		if p, q := a.Answer.Bound, b.Answer.Bound; m.ID == metric ||
 			metric == "" && p != nil && q != nil && p.Metric == q.Metric && p.Metric == m.ID {
 			r.Metric = len(r.Metrics)
@@ -190,11 +149,8 @@ func Answers(a, b Side, metric string, number func(float64) string) (*Report, er
 		r.Metrics = append(r.Metrics, c)
 	}
 	id := r.Of().ID
-	x, y := read(&a, &b, id), read(&b, &a, id)
-	r.Peak = x.how == peak
-	if x.how == stack {
-		r.Pivot, r.holds = pivot(&a, &b)
-	}
+	x, y := parts(&k, &a, &b, id), parts(&k, &b, &a, id)
+	r.Peak, r.Pivot, r.holds = x.Make == kind.Peak, x.Pivot, x.Holds
 	r.pair(&x, &y)
 	r.settle()
 	r.lead(&a, &b, number)
@@ -213,42 +169,42 @@ func apart(a, b float64) float64 {
 }
 
 // pair finds the things that are not the same on both sides.
-func (r *Report) pair(x, y *part) {
-	at := make(map[Thing]int, len(y.items))
-	for i := range y.items {
-		at[y.items[i].thing] = i
+func (r *Report) pair(x, y *kind.Parts) {
+	at := make(map[kind.Thing]int, len(y.Items))
+	for i := range y.Items {
+		at[y.Items[i].Thing] = i
 	}
-	both := make([]bool, len(y.items))
-	r.Things = len(y.items)
-	for i := range x.items {
-		p := &x.items[i]
-		var q *item
-		if k, ok := at[p.thing]; ok {
-			q, both[k] = &y.items[k], true
+	both := make([]bool, len(y.Items))
+	r.Things = len(y.Items)
+	for i := range x.Items {
+		p := &x.Items[i]
+		var q *kind.Item
+		if k, ok := at[p.Thing]; ok {
+			q, both[k] = &y.Items[k], true
 		} else {
 			r.Things++
 		}
 		r.differ(p, q, x, y)
 	}
-	for k := range y.items {
+	for k := range y.Items {
 		if !both[k] {
-			r.differ(nil, &y.items[k], x, y)
+			r.differ(nil, &y.Items[k], x, y)
 		}
 	}
 }
 
-func (r *Report) differ(p, q *item, x, y *part) {
+func (r *Report) differ(p, q *kind.Item, x, y *kind.Parts) {
 	d := Difference{Class: Elsewhere, Effect: effect(p, q, x, y)}
 	if p != nil {
-		d.Thing, d.A = p.thing, &p.stand
+		d.Thing, d.A = p.Thing, &p.Stand
 	}
 	if q != nil {
-		d.Thing, d.B = q.thing, &q.stand
+		d.Thing, d.B = q.Thing, &q.Stand
 	}
 	switch {
 	case d.Effect != 0:
 		d.Class = Explains
-	case p != nil && q != nil && p.mark == q.mark:
+	case p != nil && q != nil && p.Mark == q.Mark:
 		return
 	}
 	r.class[d.Thing] = d.Class
@@ -256,26 +212,39 @@ func (r *Report) differ(p, q *item, x, y *part) {
 }
 
 // effect is the share of a thing in the difference of the metric.
-func effect(p, q *item, x, y *part) float64 {
-	value := func(i *item, without float64) float64 {
+func effect(p, q *kind.Item, x, y *kind.Parts) float64 {
+	value := func(i *kind.Item, without float64) float64 {
 		if i == nil {
 			return without
 		}
-		return i.value
+		return i.Value
 	}
-	switch x.how {
-	case sum, stack:
+	switch x.Make {
+	case kind.Sum, kind.Stack:
 		return apart(value(p, 0), value(q, 0))
-	case product:
-		return x.share(y, value(p, 1), value(q, 1))
-	case peak:
-		if x.total < y.total {
-			return max(0, apart(x.total, value(q, math.Inf(-1))))
-		} else if x.total > y.total {
-			return -max(0, apart(y.total, value(p, math.Inf(-1))))
+	case kind.Product:
+		return share(x.Total, y.Total, value(p, 1), value(q, 1))
+	case kind.Peak:
+		if x.Total < y.Total {
+			return max(0, apart(x.Total, value(q, math.Inf(-1))))
+		} else if x.Total > y.Total {
+			return -max(0, apart(y.Total, value(p, math.Inf(-1))))
 		}
 	}
 	return 0
+}
+
+// share returns the share of a factor, a in the first product and b in the second,
+// in the difference of two products.
+func share(first, second, a, b float64) float64 {
+	if a == b || min(a, b, first, second) <= 0 {
+		return 0
+	}
+	mean := first
+	if ratio := rng.Ln(second / first); math.Abs(ratio) > tolerance {
+		mean = (second - first) / ratio
+	}
+	return mean * rng.Ln(b/a)
 }
 
 // settle sorts the differences and sums groups of them up.

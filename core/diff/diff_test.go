@@ -12,6 +12,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/kind"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/group"
@@ -107,8 +108,9 @@ func TestUnknownMetrics(t *testing.T) {
 			if r, err := Answers(a, b, metric, number); err == nil {
 				t.Errorf("%s: %s is compared as %s", name, metric, r.Of().ID)
 			}
-			if p := readings[a.Scenario.Kind](&a, &b, metric); p.how != none || p.items != nil {
-				t.Errorf("%s: %s is made of %d items", name, metric, len(p.items))
+			k, _ := catalog.ByID(a.Scenario.Kind)
+			if p := parts(&k, &a, &b, metric); p.Make != kind.Whole || p.Items != nil {
+				t.Errorf("%s: %s is made of %d items", name, metric, len(p.Items))
 			}
 		}
 	})
@@ -169,7 +171,7 @@ func TestExchangeTurnsTheSigns(t *testing.T) {
 			t.Fatalf("%s: %d differences, rest %v, %s; back %d, %v, %s", of, len(r.Differences), r.Rest, r.Pivot,
 				len(back.Differences), back.Rest, back.Pivot)
 		}
-		effects := map[Thing]*Difference{}
+		effects := map[kind.Thing]*Difference{}
 		for i := range back.Differences {
 			effects[back.Differences[i].Thing] = &back.Differences[i]
 		}
@@ -490,7 +492,8 @@ func TestFiveClusters(t *testing.T) {
 func TestReplaysFollowWhatWasRecorded(t *testing.T) {
 	problems(t, func(name string, list []Side) {
 		for _, x := range list {
-			if deciding[x.Scenario.Kind] == nil {
+			k, _ := catalog.ByID(x.Scenario.Kind)
+			if k.Recorded.Event == "" {
 				continue
 			}
 			log := &trace.Log{}
@@ -505,7 +508,7 @@ func TestReplaysFollowWhatWasRecorded(t *testing.T) {
 					t.Logf("%s, %s: no step decides %v", name, x.Name, d)
 					break
 				}
-				if d.Step < before || log.Events[d.Step-1].Kind != deciding[x.Scenario.Kind][0] {
+				if d.Step < before || log.Events[d.Step-1].Kind != k.Recorded.Event {
 					t.Errorf("%s, %s: %v", name, x.Name, d)
 				}
 				before = d.Step

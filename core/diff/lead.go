@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 )
 
 // A Lead is the report in a few sentences: what differs, why, at what price.
@@ -32,7 +32,7 @@ var verbs = map[string][2]string{
 }
 
 // amount is a number with its unit, without its sign.
-func amount(m *catalog.Metric, x float64, number func(float64) string) string {
+func amount(m *kind.Metric, x float64, number func(float64) string) string {
 	text := number(math.Abs(x))
 	if m.Unit != "" {
 		text += "\u00a0" + m.Unit

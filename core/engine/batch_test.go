@@ -10,6 +10,7 @@ import (
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
+	"gridbox/core/solver"
 )
 
 // batchOf is an explicit scenario of the kind.
@@ -83,7 +84,7 @@ func TestBatchReasons(t *testing.T) {
 func TestBatchExplains(t *testing.T) {
 	s := batchPreset(t, "alp-amp-figure-5")
 	amp, _ := catalog.Find("batch", "amp")
-	explain := func(about map[string]string) (Explanation, map[string]int, error) {
+	explain := func(about map[string]string) (solver.Explanation, map[string]int, error) {
 		why, err := Batch().Explain(context.Background(), "amp",
 			logged(Input{Scenario: s, Options: amp.Complete(nil)}), about)
 		kinds := map[string]int{}

@@ -9,6 +9,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
@@ -39,7 +40,7 @@ func explicitly(t testing.TB, s *scenario.Scenario) *scenario.Scenario {
 
 // variants are the option settings on which an algorithm is tried: the
 // defaults, and each other choice alone.
-func variants(a *catalog.Algorithm) []scenario.Run {
+func variants(a *kind.Algorithm) []scenario.Run {
 	runs := []scenario.Run{{Algorithm: a.ID}}
 	for _, o := range a.Options {
 		for _, c := range o.Choices {

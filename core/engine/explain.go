@@ -8,6 +8,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
+	"gridbox/core/solver"
 	"gridbox/core/trace"
 )
 
@@ -15,14 +16,14 @@ import (
 // scenario that Expand returned. About names what the explanation is wanted of,
 // {"job": "j17"}; what the kind does not know there comes back as doc.Faults.
 func (e Engine) ExplainExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run, about map[string]string,
-	env Env) (Explanation, error) {
+	env Env) (solver.Explanation, error) {
 	kind, faults := e.asked(s, run)
 	if len(faults) > 0 {
-		return Explanation{}, faults
+		return solver.Explanation{}, faults
 	}
 	algorithm, _ := catalog.Find(s.Kind, run.Algorithm)
-	in := Input{Scenario: s, Options: algorithm.Complete(run.Options), Log: env.Log, Progress: env.Progress,
-		Clock: env.Clock}
+	in := Input{s, algorithm.Complete(run.Options), solver.Settings{Seed: s.Seed, Log: env.Log, Progress: env.Progress,
+		Clock: env.Clock}}
 	if in.Log == nil {
 		in.Log = &trace.Log{}
 	}
@@ -30,7 +31,7 @@ func (e Engine) ExplainExplicit(ctx context.Context, s *scenario.Scenario, run s
 	if run.Algorithm == policy.Own {
 		started, err := kind.start(ctx, run, &in, env.Programs)
 		if err != nil {
-			return Explanation{}, err
+			return solver.Explanation{}, err
 		}
 		defer started.close()
 		explain = started.explain

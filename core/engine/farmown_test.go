@@ -9,6 +9,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/kind/farm/verify/conform"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -36,7 +37,7 @@ func streams(t *testing.T) (list []*scenario.Scenario) {
 // The checker follows policies of farms by itself: every answer passes, and where another policy
 // decides otherwise its answer does not pass for this one's.
 func TestFarmPoliciesAreFollowed(t *testing.T) {
-	table, _ := policy.Of("farm")
+	table, _ := kinds.Policy("farm")
 	var sources []string
 	for _, r := range table.Ready {
 		sources = append(sources, r.Source)

@@ -7,6 +7,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/kind/group/solve"
+	"gridbox/core/solver"
 )
 
 // No algorithm finds a better window than frontier, a refusal says why, and
@@ -49,7 +50,7 @@ func TestGroupCurves(t *testing.T) {
 	s, _ := catalog.FromPreset("gka-22", 7)
 	s = explicitly(t, s)
 	now := 0.0
-	in := Input{Scenario: s, Clock: func() float64 { now++; return now }}
+	in := Input{Scenario: s, Settings: solver.Settings{Clock: func() float64 { now++; return now }}}
 	e, err := Group().Explain(context.Background(), "gka", logged(in),
 		map[string]string{"curves": "gka frontier tree knapsack-single"})
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/kind/group/verify/conform"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
 	"gridbox/core/randscenario"
 	"gridbox/core/rng"
@@ -17,7 +18,7 @@ import (
 // The checker follows policies of groups by itself: every answer passes, and that of another
 // policy does not pass for this one's.
 func TestGroupPoliciesAreFollowed(t *testing.T) {
-	table, _ := policy.Of("group")
+	table, _ := kinds.Policy("group")
 	var sources []string
 	for _, r := range table.Ready {
 		sources = append(sources, r.Source)

@@ -3,16 +3,15 @@ package engine
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/kind/farm"
-	"gridbox/core/kind/window"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
+	"gridbox/core/solver"
 )
 
 // A started policy answers in place of the algorithms of its kind.
@@ -34,7 +33,7 @@ func (k Kind) start(ctx context.Context, run scenario.Run, in *Input, programs p
 	}
 	at := doc.At("policies", place)
 	if p.Language == policy.Formula {
-		table, _ := policy.Of(k.ID)
+		table, _ := kinds.Policy(k.ID)
 		formulas, wrong := table.Read(p.Source, open(in.Scenario))
 		if wrong != nil {
 			return started{}, doc.Faults{{Path: at + ".source", Value: clipped(p.Source[wrong.Start:wrong.End]),
@@ -51,6 +50,7 @@ func (k Kind) start(ctx context.Context, run scenario.Run, in *Input, programs p
 	if err != nil {
 		return started{}, blamed(at, p.Source, err)
 	}
+	in.Program = program
 	return started{k, at, p.Source, program}, nil
 }
 
@@ -74,11 +74,11 @@ func blamed(place, source string, err error) error {
 	return doc.Faults{fault}
 }
 
-func (s started) solve(ctx context.Context, algorithm string, in Input) (Output, error) {
+func (s started) solve(ctx context.Context, algorithm string, in Input) (solver.Output, error) {
+	out, err := s.kind.Solve(ctx, algorithm, in)
 	if s.program == nil {
-		return s.kind.Solve(ctx, algorithm, in)
+		return out, err
 	}
-	out, err := s.kind.Decide(ctx, s.program, in)
 	if out.Stats == nil {
 		out.Stats = map[string]float64{}
 	}
@@ -89,16 +89,19 @@ func (s started) solve(ctx context.Context, algorithm string, in Input) (Output,
 // explain runs a program again with its events recorded; a kind tells more about
 // its formulas.
 func (s started) explain(ctx context.Context, algorithm string, in Input,
-	about map[string]string) (Explanation, error) {
+	about map[string]string) (solver.Explanation, error) {
 	if s.program == nil {
 		return s.kind.Explain(ctx, algorithm, in, about)
 	}
 	s.program.Watch(about["job"])
-	out, err := s.kind.Decide(ctx, s.program, in)
-	if schedule, ok := out.Solution.(*farm.Solution); ok && about["service"] != "" {
-		return served(&in.Scenario.Farm.Problem, schedule, about), blamed(s.place, s.source, err)
+	out, err := s.kind.Solve(ctx, algorithm, in)
+	why := solver.Explanation{Trace: in.Log}
+	if s.kind.Detail != nil {
+		if detail := s.kind.Detail(in.Scenario, out.Solution, about); detail != nil {
+			why = solver.Explanation{Detail: detail}
+		}
 	}
-	return Explanation{Trace: in.Log}, blamed(s.place, s.source, err)
+	return why, blamed(s.place, s.source, err)
 }
 
 func (s started) close() {
@@ -114,32 +117,15 @@ func formulasOf(s *scenario.Scenario, a *scenario.Answer) *policy.Formulas {
 	if !ok || p.Language != policy.Formula {
 		return nil
 	}
-	table, _ := policy.Of(s.Kind)
+	table, _ := kinds.Policy(s.Kind)
 	formulas, _ := table.Read(p.Source, open(s))
 	return formulas
 }
 
 // open lists the names that a problem gives to numbers of its own.
 func open(s *scenario.Scenario) []string {
-	if s.Window == nil {
-		return nil
-	}
-	return attributes(s.Window.Nodes)
-}
-
-func attributes(nodes []window.Node) []string {
-	seen := map[string]bool{}
-	var list []string
-	for i := range nodes {
-		for name := range nodes[i].Attributes {
-			if !seen[name] {
-				seen[name] = true
-				list = append(list, name)
-			}
-		}
-	}
-	slices.Sort(list)
-	return list
+	k, _ := kinds.ByID(s.Kind)
+	return k.Names(scenario.Problem(s))
 }
 
 // clipped is as much of a source as a fault shows.

@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/kind/placement/verify/conform"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
@@ -26,7 +27,7 @@ func asked(t testing.TB, s *scenario.Scenario, source string) (scenario.Answer, 
 // in the document.
 func TestReadyPoliciesAnswer(t *testing.T) {
 	for _, k := range catalog.Kinds() {
-		table, ok := policy.Of(k.ID)
+		table, ok := kinds.Policy(k.ID)
 		if !ok {
 			t.Errorf("%s has no table", k.ID)
 			continue

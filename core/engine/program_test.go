@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"gridbox/core/doc"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
-	"gridbox/core/policy/examples"
 	"gridbox/core/scenario"
 	"gridbox/core/script"
 	"gridbox/core/script/scripttest"
@@ -40,7 +40,7 @@ func small(t *testing.T, kind string) []*scenario.Scenario {
 func TestProgramsInDocuments(t *testing.T) {
 	in := programs(t)
 	for _, kind := range []string{"placement", "window", "farm"} {
-		for _, start := range examples.Of(kind) {
+		for _, start := range kinds.Starters(kind) {
 			for _, s := range small(t, kind) {
 				mine, run := byProgram(s, start.Source)
 				a, err := All().Run(t.Context(), mine, run, Env{Programs: in})
@@ -79,7 +79,7 @@ func TestProgramsGoWrong(t *testing.T) {
 // What a program says stands in the trace, and saying it changes no answer.
 func TestProgramsSay(t *testing.T) {
 	s, in := small(t, "placement")[0], programs(t)
-	source := examples.Find("placement", "rbhs")
+	source := kinds.Starter("placement", "rbhs")
 	quiet, run := byProgram(s, source)
 	loud, _ := byProgram(s, strings.Replace(source, "return best.id",
 		`log("best", best.id); mark(job, "here"); return best.id`, 1))

@@ -7,6 +7,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
+	"gridbox/core/solver"
 	"gridbox/core/trace"
 )
 
@@ -16,7 +17,7 @@ type Env struct {
 	Progress func(done, total int) // hears how far the run is, nil for nobody
 	Clock    func() float64        // a monotonic clock in milliseconds, nil for none
 	Rest     func()                // lets others have the thread between the parts of the work, nil for nobody
-	Bare     bool                  // the answer and its metrics alone, as Input says
+	Bare     bool                  // the answer and its metrics alone, as solver.Settings says
 	// Programs runs policies in JavaScript, nil where the program has no interpreter.
 	Programs policy.Interpreter
 }
@@ -78,7 +79,7 @@ func (e Engine) Measure(ctx context.Context, s *scenario.Scenario, run scenario.
 	algorithm, _ := catalog.Find(s.Kind, run.Algorithm)
 	answer.Options = algorithm.Complete(run.Options)
 
-	in := Input{Scenario: s, Options: answer.Options, Log: env.Log, Progress: env.Progress, Bare: env.Bare}
+	in := Input{s, answer.Options, solver.Settings{Seed: s.Seed, Log: env.Log, Progress: env.Progress, Bare: env.Bare}}
 	solve := kind.Solve
 	if run.Algorithm == policy.Own {
 		started, err := kind.start(ctx, run, &in, env.Programs)

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 	"gridbox/core/study/report"
@@ -81,7 +81,7 @@ func studyTables(d *report.Document) []Table {
 			pairs.end()
 		}
 	}
-	return []Table{{"cells", cells.Decisions}, {"pairs", pairs.Decisions}}
+	return []Table{{"cells", cells.Table}, {"pairs", pairs.Table}}
 }
 
 func nameAt(names []string, i int) string {
@@ -93,13 +93,13 @@ func nameAt(names []string, i int) string {
 
 // A sheet is a table that is written cell by cell, all rows in the same order.
 type sheet struct {
-	catalog.Decisions
+	kind.Table
 	at int
 }
 
-func (s *sheet) next(name string) *catalog.Column {
+func (s *sheet) next(name string) *kind.Column {
 	if s.at == len(s.Columns) {
-		s.Columns = append(s.Columns, catalog.Column{Name: name})
+		s.Columns = append(s.Columns, kind.Column{Name: name})
 	}
 	s.at++
 	return &s.Columns[s.at-1]

@@ -8,13 +8,14 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
 // A Table is named columns of words or numbers.
 type Table struct {
 	ID string // "runs"
-	catalog.Decisions
+	kind.Table
 }
 
 // Tables lists everything that is a table: the runs with their metrics first,
@@ -33,7 +34,7 @@ func Tables(w *Work) []Table {
 
 // runsTable is one row an answer.
 func runsTable(w *Work) Table {
-	kind, _ := catalog.ByID(w.kind())
+	k, _ := catalog.ByID(w.kind())
 	n := len(w.Answers)
 	words := func(of func(*scenario.Answer) string) []string {
 		list := make([]string, n)
@@ -52,7 +53,7 @@ func runsTable(w *Work) Table {
 		}
 		return list
 	}
-	columns := []catalog.Column{
+	columns := []kind.Column{
 		{Name: "name", Words: words(name)},
 		{Name: "algorithm", Words: words(func(a *scenario.Answer) string { return a.Algorithm })},
 		{Name: "options", Words: words(func(a *scenario.Answer) string {
@@ -63,27 +64,27 @@ func runsTable(w *Work) Table {
 		})},
 		{Name: "feasible", Words: words(func(a *scenario.Answer) string { return strconv.FormatBool(a.Feasible) })},
 	}
-	for _, m := range kind.Metrics {
-		columns = append(columns, catalog.Column{Name: m.ID, Unit: m.Unit,
+	for _, m := range k.Metrics {
+		columns = append(columns, kind.Column{Name: m.ID, Unit: m.Unit,
 			Numbers: numbers(func(a *scenario.Answer) (float64, bool) {
 				x, ok := a.Metrics[m.ID]
 				return x, ok
 			})})
 	}
 	columns = append(columns,
-		catalog.Column{Name: "bound", Numbers: numbers(func(a *scenario.Answer) (float64, bool) {
+		kind.Column{Name: "bound", Numbers: numbers(func(a *scenario.Answer) (float64, bool) {
 			if a.Bound == nil {
 				return 0, false
 			}
 			return a.Bound.Value, true
 		})},
-		catalog.Column{Name: "boundOf", Words: words(func(a *scenario.Answer) string {
+		kind.Column{Name: "boundOf", Words: words(func(a *scenario.Answer) string {
 			if a.Bound == nil {
 				return ""
 			}
 			return a.Bound.Metric
 		})},
-		catalog.Column{Name: "check", Words: words(func(a *scenario.Answer) string {
+		kind.Column{Name: "check", Words: words(func(a *scenario.Answer) string {
 			switch {
 			case a.Check == nil:
 				return ""
@@ -92,16 +93,16 @@ func runsTable(w *Work) Table {
 			}
 			return a.Check.Word()
 		})},
-		catalog.Column{Name: "digest", Words: words(func(a *scenario.Answer) string { return a.Digest })})
-	return Table{"runs", catalog.Decisions{Rows: n, Columns: columns}}
+		kind.Column{Name: "digest", Words: words(func(a *scenario.Answer) string { return a.Digest })})
+	return Table{"runs", kind.Table{Rows: n, Columns: columns}}
 }
 
 // decisionsTable is what all answers decided, with the run in the first column.
 func decisionsTable(w *Work) Table {
-	kind, _ := catalog.ByID(w.kind())
+	k, _ := catalog.ByID(w.kind())
 	t := Table{ID: "decisions"}
-	t.Columns = []catalog.Column{{Name: "name", Words: []string{}}}
-	if kind.Decisions == nil {
+	t.Columns = []kind.Column{{Name: "name", Words: []string{}}}
+	if k.ID == "" {
 		return t
 	}
 	for i := range w.Answers {
@@ -109,7 +110,7 @@ func decisionsTable(w *Work) Table {
 		if !a.Feasible {
 			continue
 		}
-		d := kind.Decisions(a)
+		d := k.Decisions(a)
 		for range d.Rows {
 			t.Columns[0].Words = append(t.Columns[0].Words, name(a))
 		}
@@ -125,13 +126,13 @@ func decisionsTable(w *Work) Table {
 
 // column finds a column by its name and sort, or adds it with empty cells for
 // the rows that there are.
-func (t *Table) column(like catalog.Column) *catalog.Column {
+func (t *Table) column(like kind.Column) *kind.Column {
 	for i := range t.Columns[1:] {
 		if c := &t.Columns[i+1]; c.Name == like.Name && (c.Words == nil) == (like.Words == nil) {
 			return c
 		}
 	}
-	t.Columns = append(t.Columns, catalog.Column{Name: like.Name, Unit: like.Unit})
+	t.Columns = append(t.Columns, kind.Column{Name: like.Name, Unit: like.Unit})
 	c := &t.Columns[len(t.Columns)-1]
 	if like.Words != nil {
 		c.Words = []string{}
@@ -147,7 +148,7 @@ func (t *Table) even() {
 	}
 }
 
-func fill(c *catalog.Column, rows int) {
+func fill(c *kind.Column, rows int) {
 	for c.Words != nil && len(c.Words) < rows {
 		c.Words = append(c.Words, "")
 	}
@@ -180,8 +181,8 @@ func problemTables(s *scenario.Scenario) (list []Table) {
 }
 
 // column is one field of all elements of a list.
-func column(list reflect.Value, f *doc.Accessor) catalog.Column {
-	c := catalog.Column{Name: f.Name, Unit: f.Unit}
+func column(list reflect.Value, f *doc.Accessor) kind.Column {
+	c := kind.Column{Name: f.Name, Unit: f.Unit}
 	for i := range list.Len() {
 		v := f.Get(list.Index(i))
 		absent := v.Kind() == reflect.Pointer && v.IsNil()

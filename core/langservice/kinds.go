@@ -7,6 +7,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -188,7 +189,7 @@ func (s *spot) sibling(depth int, name string) string {
 
 // algorithm is that of the run that the place is in: runs is a list in the
 // document, a run an object in the list.
-func (s *spot) algorithm() (catalog.Algorithm, bool) {
+func (s *spot) algorithm() (kind.Algorithm, bool) {
 	return catalog.Find(s.kindID(), s.sibling(2, "algorithm"))
 }
 

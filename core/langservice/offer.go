@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 )
 
 // Offers are what may be written at a place. They take the place of the text
@@ -332,7 +333,7 @@ func (s *spot) choices(f *doc.Field, steps []any) (items []Offer) {
 	for _, word := range f.Rule.Choices {
 		o := Offer{Label: word, Insert: quote(word), Sort: "value"}
 		if k, ok := catalog.PresetKind(word); ok && f.Name == "preset" {
-			i := slices.IndexFunc(k.Presets, func(p catalog.Preset) bool { return p.ID == word })
+			i := slices.IndexFunc(k.Presets, func(p kind.Preset) bool { return p.ID == word })
 			o.Detail, o.About = k.Presets[i].Title, sentence(k.Presets[i].About)
 		} else if o.Insert == usual {
 			o.Detail = "the usual value"

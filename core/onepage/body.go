@@ -9,6 +9,7 @@ import (
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/numtext"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -151,7 +152,7 @@ func (b *body) table() {
 }
 
 // metrics returns the metrics that the table shows.
-func (b *body) metrics() []catalog.Metric { return b.kind.Metrics[:min(2, len(b.kind.Metrics))] }
+func (b *body) metrics() []kind.Metric { return b.kind.Metrics[:min(2, len(b.kind.Metrics))] }
 
 // cells writes the metrics of an answer, its distance to a bound and whether it was verified.
 func (b *body) cells(a *scenario.Answer) {
@@ -200,7 +201,7 @@ func (b *body) inTimes() bool {
 // versus compares the answer that is shown with the best other one, "" where there is none.
 func (b *body) versus() string {
 	shown := b.answers[b.chosen]
-	if shown == nil || !shown.Feasible || b.kind.Compare == nil || len(b.kind.Metrics) == 0 {
+	if shown == nil || !shown.Feasible || len(b.kind.Metrics) == 0 {
 		return ""
 	}
 	first := b.kind.Metrics[0]

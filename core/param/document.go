@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -74,7 +75,7 @@ func (d *Document) Value(path string) (value any, ok bool) {
 }
 
 // option is the option of a run that a path leads to, and whether it leads to one.
-func (d *Document) option(path string) (*catalog.Option, bool) {
+func (d *Document) option(path string) (*kind.Option, bool) {
 	head, name, ok := strings.Cut(path, ".options.")
 	if !ok || !strings.HasPrefix(head, "runs[") {
 		return nil, false

@@ -5,7 +5,7 @@
 // A kind has decisions, such as the order of a queue or the choice of a
 // machine. A formula gives every candidate of a decision a score; the lowest
 // score is taken first, and what cannot be scored comes last. What a formula may
-// read stands in one table (Kinds), with words and units, which the solvers, the
+// read is a table of the kind, with words and units, which the solvers, the
 // editor's completion and the articles read.
 //
 // A formula's text is one expression for the first decision of the kind, or
@@ -72,16 +72,6 @@ type Ready struct {
 	About     string // one sentence
 	Source    string // a formula
 	Paper     string // where it is from; empty for what has no single source
-}
-
-// Of finds the table of a kind.
-func Of(kind string) (*Kind, bool) {
-	for i := range kinds {
-		if kinds[i].ID == kind {
-			return &kinds[i], true
-		}
-	}
-	return nil, false
 }
 
 // Find finds a ready policy of the kind.

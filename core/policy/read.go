@@ -61,20 +61,25 @@ func (k *Kind) Read(source string, open []string) (*Formulas, *Mistake) {
 		}
 		f.list[p.decision] = e
 	}
-	if k.ID == "window" && f.list[WindowWindow] != nil && f.list[WindowNode] != nil {
-		return nil, mistake(source, parts[1].start, "weights of nodes stand in place of a formula for the window; "+
-			"take one of them out")
+	for i := range k.Decisions {
+		if set, member := &k.Decisions[0], &k.Decisions[i]; member.Each && f.list[0] != nil && f.list[i] != nil {
+			return nil, mistake(source, parts[1].start, "weights of "+member.ID+
+				"s stand in place of a formula for the "+set.ID+"; take one of them out")
+		}
 	}
 	return f, nil
 }
 
-// Window is the criterion of a window: its formula, or the sum of its nodes'
-// weights. Nil where a source has neither, and only the usual one is left.
-func (f *Formulas) Window() *formula.Expression {
-	if w := f.list[WindowNode]; w != nil {
-		return w.Summed()
+// Criterion returns the criterion of a set, which is the first decision of the
+// kind: its formula, or the sum of its members' weights. It returns nil where a
+// source has neither, and only the usual one is left.
+func (f *Formulas) Criterion() *formula.Expression {
+	for i := range f.kind.Decisions {
+		if f.kind.Decisions[i].Each && f.list[i] != nil {
+			return f.list[i].Summed()
+		}
 	}
-	return f.list[WindowWindow]
+	return f.list[0]
 }
 
 // Of is the expression of a decision by its place in the table, nil where the

@@ -5,6 +5,7 @@ package randscenario
 import (
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
 )
@@ -46,41 +47,12 @@ func Small(id string, seed uint64, draw *rng.Stream) *scenario.Scenario {
 // Roughen gives many digits to numbers that generators make whole: products and
 // sums of whole numbers are exact on every processor.
 func Roughen(s *scenario.Scenario, draw *rng.Stream) {
-	some := func(x *float64) { *x *= draw.Uniform(0.9, 1.1) }
-	switch {
-	case s.Placement != nil:
-		for i := range s.Placement.Jobs {
-			some(&s.Placement.Jobs[i].MI)
-		}
-	case s.Window != nil:
-		some(&s.Window.Request.Volume)
-		for i := range s.Window.Nodes {
-			some(&s.Window.Nodes[i].Price)
-		}
-	case s.Batch != nil:
-		for i := range s.Batch.Jobs {
-			some(&s.Batch.Jobs[i].Volume)
-		}
-	case s.Group != nil:
-		for i := range s.Group.Groups {
-			if a := s.Group.Groups[i].Availability; a != nil {
-				*a *= draw.Uniform(0.9, 1)
-			}
-		}
-	case s.Farm != nil:
-		for i := range s.Farm.Machines {
-			s.Farm.Machines[i].Slots *= 3
-		}
-		for i := range s.Farm.Jobs {
-			j := &s.Farm.Jobs[i]
-			some(&j.Duration)
-			j.Slots *= 3
-		}
-	}
+	k, _ := catalog.ByID(s.Kind)
+	k.Roughen(scenario.Problem(s), draw)
 }
 
 // Options is a run with each option that is a word or a switch drawn.
-func Options(a *catalog.Algorithm, draw *rng.Stream) scenario.Run {
+func Options(a *kind.Algorithm, draw *rng.Stream) scenario.Run {
 	run := scenario.Run{Algorithm: a.ID, Options: map[string]any{}}
 	for _, o := range a.Options {
 		if _, ok := o.Default.(bool); ok {

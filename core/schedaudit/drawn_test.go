@@ -5,17 +5,16 @@ import (
 	"math"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"gridbox/core/catalog"
 	"gridbox/core/engine"
 	"gridbox/core/export"
 	"gridbox/core/kind/farm"
-	"gridbox/core/policy"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/randscenario"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
 	"gridbox/core/schedaudit"
+	"pgregory.net/rapid"
 )
 
 // schedules are the formats of schedules that are written here and judged.
@@ -147,7 +146,7 @@ func drawnFarm(t *rapid.T, kind *catalog.Kind) (*scenario.Scenario, scenario.Run
 	for _, o := range algorithm.Options {
 		switch _, on := o.Default.(bool); {
 		case o.ID == "policy":
-			table, _ := policy.Of("farm")
+			table, _ := kinds.Policy("farm")
 			run.Options[o.ID] = rapid.SampledFrom(table.Ready).Draw(t, o.ID).ID
 		case o.ID == "tries":
 			run.Options[o.ID] = float64(rapid.IntRange(0, 3).Draw(t, o.ID))

@@ -1,11 +1,13 @@
 package sensitivity
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"gridbox/core/decision"
 	"gridbox/core/doc"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 	"gridbox/core/study"
@@ -30,19 +32,14 @@ type side struct {
 	over bool    // no further value is allowed
 }
 
-// onlyDrawn tells numbers that only say where a picture draws a thing.
-func onlyDrawn(path string) bool {
-	return strings.HasPrefix(path, "placement.clusters[") &&
-		(strings.HasSuffix(path, ".x") || strings.HasSuffix(path, ".y"))
-}
-
 // gather lists the numbers of the problem.
 func (l *look) gather() {
 	s := l.ask.Scenario
 	near := l.nearby()
+	k, _ := kinds.ByID(s.Kind)
 	for _, sort := range study.Numbers(s) {
 		all, why := doc.WayTo(scenario.Scenario{}, sort.Path)
-		if why != "" || onlyDrawn(sort.Path) {
+		if why != "" || slices.Contains(k.PictureOnly, sort.Path) {
 			continue
 		}
 		values := valuesOf(&all, s)
@@ -97,7 +94,8 @@ func (l *look) nearby() map[string]bool {
 		return near
 	}
 	near[l.ask.Thing] = true
-	for _, id := range named(l.ask.Scenario, l.ask.Thing) {
+	k, _ := kinds.ByID(l.ask.Scenario.Kind)
+	for _, id := range k.Related(scenario.Problem(l.ask.Scenario), l.ask.Thing) {
 		near[id] = true
 	}
 	return near
@@ -134,39 +132,16 @@ func (l *look) choose() {
 	l.numbers, l.report.Tried = kept, len(kept)
 }
 
-// called is what people call a number. Links of a grid have no names of their own
-// and are called by their ends.
+// called returns what people call a number, at most with the words of its kind for a thing without an id.
 func called(way *doc.Way, s *scenario.Scenario, path string) string {
-	rest, link := strings.CutPrefix(path, "placement.links[")
-	end := strings.IndexByte(rest, ']')
-	if !link || end < 0 {
-		return way.Words()
-	}
-	i, err := strconv.Atoi(rest[:end])
-	if err != nil || i >= len(s.Placement.Links) {
-		return way.Words()
-	}
-	words, _, _ := strings.Cut(way.Words(), " of link ")
-	return words + " of the link " + s.Placement.Links[i].A + " – " + s.Placement.Links[i].B
-}
-
-// named are the things that a job's entry in the document names.
-func named(s *scenario.Scenario, job string) (list []string) {
-	switch {
-	case s.Placement != nil:
-		for i := range s.Placement.Jobs {
-			if s.Placement.Jobs[i].ID == job {
-				list = append(list, s.Placement.Jobs[i].Datasets...)
-			}
-		}
-	case s.Farm != nil:
-		for i := range s.Farm.Jobs {
-			if s.Farm.Jobs[i].ID == job {
-				for _, before := range s.Farm.Jobs[i].After {
-					list = append(list, before.Job)
-				}
-			}
+	list, rest, _ := strings.Cut(strings.TrimPrefix(path, s.Kind+"."), "[")
+	index, _, _ := strings.Cut(rest, "]")
+	k, _ := kinds.ByID(s.Kind)
+	if i, err := strconv.Atoi(index); err == nil {
+		if thing := k.Called(scenario.Problem(s), list, i); thing != "" {
+			words := way.Words()
+			return words[:strings.LastIndex(words, " of ")] + " of " + thing
 		}
 	}
-	return list
+	return way.Words()
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/rng"
 	"gridbox/core/scenario"
@@ -43,7 +44,8 @@ func disturbances(s *scenario.Scenario) (list []Disturbance, faults doc.Faults) 
 		switch {
 		case why != "":
 		case !strings.HasPrefix(n.Path, s.Kind+".") || strings.HasPrefix(n.Path, s.Kind+".generate"):
-			why = "is no number of the problem; noise is on numbers such as " + example[s.Kind] +
+			k, _ := catalog.ByID(s.Kind)
+			why = "is no number of the problem; noise is on numbers such as " + k.Noise +
 				", and what a generator is asked for can be varied"
 		case seen[n.Path]:
 			why = "has noise twice; keep one of the two"
@@ -59,10 +61,6 @@ func disturbances(s *scenario.Scenario) (list []Disturbance, faults doc.Faults) 
 	}
 	return list, faults
 }
-
-// example is a path of each kind for faults.
-var example = map[string]string{"placement": "placement.jobs[*].mi", "window": "window.nodes[*].price",
-	"batch": "batch.jobs[*].volume", "group": "group.groups[*].availability", "farm": "farm.jobs[*].duration"}
 
 // factor draws one factor.
 func (d *Disturbance) factor(draw *rng.Stream) float64 {

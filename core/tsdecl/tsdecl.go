@@ -6,38 +6,35 @@ package tsdecl
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
-	problemfarm "gridbox/core/kind/farm"
-	farmsolve "gridbox/core/kind/farm/solve"
-	problemplacement "gridbox/core/kind/placement"
-	placementsolve "gridbox/core/kind/placement/solve"
-	problemwindow "gridbox/core/kind/window"
-	windowsolve "gridbox/core/kind/window/solve"
+	"gridbox/core/engine"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
+	"gridbox/core/solver"
 )
 
 // A shape is what the programs of a kind are given and return.
 type shape struct {
-	kind            string
-	state, problem  any
-	decision, means string
-	more            []any // types that the decision names
+	solver.Program
+	kind    string
+	problem any
 }
 
-var shapes = []shape{
-	{"placement", placementsolve.State{}, problemplacement.Problem{}, "string",
-		"the id of a cluster that the job's data can reach", nil},
-	{"window", windowsolve.State{}, problemwindow.WindowProblem{},
-		"string[] | { nodes: string[]; more?: boolean } | null",
-		"names of nodes, with more: true to go on looking, null for none", nil},
-	{"farm", farmsolve.State{}, problemfarm.Problem{}, "string[] | Decision",
-		"names of waiting jobs in the order in which they are to start, or a Decision", []any{farmsolve.Decision{}}},
+// shapes returns the kinds whose programs have declarations.
+func shapes() (list []shape) {
+	for _, k := range engine.All() {
+		if k.Program.Returns != "" {
+			list = append(list, shape{k.Program, k.ID, k.Problem})
+		}
+	}
+	return list
 }
 
 // Kinds lists the kinds that have programs.
 func Kinds() (list []string) {
-	for _, s := range shapes {
+	for _, s := range shapes() {
 		list = append(list, s.kind)
 	}
 	return list
@@ -46,7 +43,7 @@ func Kinds() (list []string) {
 // Declarations is the text of a file .d.ts for programs of a kind, "" where
 // there are none.
 func Declarations(kind string) string {
-	for _, s := range shapes {
+	for _, s := range shapes() {
 		if s.kind == kind {
 			return s.declared()
 		}
@@ -67,8 +64,8 @@ func (s *shape) declared() string {
 	w := &writer{seen: map[reflect.Type]string{}, used: map[string]bool{}, open: map[reflect.Type]bool{}}
 	w.text.WriteString("// What a program of the kind " + s.kind + " is given, and what it returns.\n" +
 		"// Made from the sources of Gridbox: gridbox types " + s.kind + "\n\n")
-	state, problem := w.name(reflect.TypeOf(s.state)), ""
-	for _, m := range s.more {
+	state, problem := w.name(reflect.TypeOf(s.State)), ""
+	for _, m := range s.More {
 		w.open[reflect.TypeOf(m)] = true
 		w.name(reflect.TypeOf(m))
 	}
@@ -76,8 +73,8 @@ func (s *shape) declared() string {
 	w.used["Problem"] = false
 	problem = w.name(reflect.TypeOf(s.problem))
 	w.flush()
-	w.text.WriteString("/** Called once a decision; returns " + s.means + ". */\n" +
-		"declare function decide(state: " + state + "): " + s.decision + ";\n" +
+	w.text.WriteString("/** Called once a decision; returns " + s.Means + ". */\n" +
+		"declare function decide(state: " + state + "): " + s.Returns + ";\n" +
 		"/** Called first, if there is one, with the whole problem. */\n" +
 		"declare function start(problem: " + problem + "): void;\n" +
 		"/** Called last, if there is one, with the metrics of the answer. */\n" +
@@ -180,17 +177,16 @@ type Word struct {
 // Words are those of each kind's formulas and programs, by language.
 func Words() map[string]map[string][]Word {
 	all := map[string]map[string][]Word{}
-	for _, kind := range []string{"placement", "window", "batch", "group", "farm"} {
-		all[kind] = map[string][]Word{policy.Formula: formulaWords(kind)}
+	for _, k := range kinds.All() {
+		all[k.ID] = map[string][]Word{policy.Formula: formulaWords(&k.Policy)}
 	}
-	for i := range shapes {
-		all[shapes[i].kind][policy.JavaScript] = shapes[i].words()
+	for _, s := range shapes() {
+		all[s.kind][policy.JavaScript] = s.words()
 	}
 	return all
 }
 
-func formulaWords(kind string) (list []Word) {
-	table, _ := policy.Of(kind)
+func formulaWords(table *policy.Kind) (list []Word) {
 	seen := map[string]bool{}
 	add := func(label, detail, about string) {
 		if !seen[label] {
@@ -207,7 +203,7 @@ func formulaWords(kind string) (list []Word) {
 		add(d.ID, "decision", d.About)
 	}
 	all := functions
-	if kind == "window" {
+	if slices.ContainsFunc(table.Decisions, func(d policy.Decision) bool { return len(d.Members) > 0 }) {
 		all = append(all[:len(all):len(all)], overMembers...)
 	}
 	for _, f := range all {
@@ -231,8 +227,8 @@ var overMembers = [][2]string{{"sum", "the sum over all nodes of the window"}, {
 func (s *shape) words() (list []Word) {
 	seen := map[string]bool{}
 	w := &writer{seen: map[reflect.Type]string{}, used: map[string]bool{}}
-	w.name(reflect.TypeOf(s.state))
-	for _, m := range s.more {
+	w.name(reflect.TypeOf(s.State))
+	for _, m := range s.More {
 		w.name(reflect.TypeOf(m))
 	}
 	for len(w.todo) > 0 {
@@ -246,7 +242,7 @@ func (s *shape) words() (list []Word) {
 			}
 		})
 	}
-	list = append(list, Word{"decide", "function", "called once a decision; returns " + s.means},
+	list = append(list, Word{"decide", "function", "called once a decision; returns " + s.Means},
 		Word{"start", "function", "called first, if there is one, with the whole problem"},
 		Word{"end", "function", "called last, if there is one, with the metrics of the answer"})
 	for _, g := range globals {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"gridbox/core/formula"
-	"gridbox/core/policy/examples"
+	"gridbox/core/kind/kinds"
 )
 
 // What a starter reads by name is declared and offered; everything that is declared has
@@ -32,7 +32,7 @@ func TestDeclarationsHaveWhatProgramsRead(t *testing.T) {
 				t.Errorf("%s: %s is not offered", kind, name)
 			}
 		}
-		if len(examples.Of(kind)) == 0 || !strings.Contains(text, "declare function decide(state: State)") {
+		if len(kinds.Starters(kind)) == 0 || !strings.Contains(text, "declare function decide(state: State)") {
 			t.Error(kind)
 		}
 	}

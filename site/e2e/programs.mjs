@@ -126,7 +126,7 @@ const front = await new Front(resolve(root, values.dist), values.base).open();
 const browser = await openBrowser(values.browser, optimizing);
 try {
   for (let i = 0; i < Number(values.times); i++) await start(browser, front);
-  const source = readFileSync(join(root, 'core/policy/examples/placement-rbhs.js'), 'utf8');
+  const source = readFileSync(join(root, 'core/kind/placement/starters/rbhs.js'), 'utf8');
   for (let i = 0; i < Number(values.times); i++) await placement(browser, front, source);
   for (let i = 0; i < Number(values.times); i++) await cancel(browser, front);
 } finally {

@@ -7,7 +7,6 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/challenge"
 	policies "gridbox/core/policy"
-	starters "gridbox/core/policy/examples"
 )
 
 // contestFile is what the page of challenges loads when it is opened.
@@ -45,17 +44,16 @@ func (s *Site) addChallenges() error {
 	starts := map[string][]Start{}
 	for _, kind := range catalog.Kinds() {
 		k := ChallengeKind{Name: kind.Name}
-		p, _ := policies.Of(kind.ID)
 		var list []Start
-		for i := range p.Ready {
-			r := &p.Ready[i]
+		for i := range kind.Policy.Ready {
+			r := &kind.Policy.Ready[i]
 			list = append(list, Start{r.Title, r.ID, policies.Formula, r.Source})
 		}
-		for _, x := range starters.Of(kind.ID) {
+		for _, x := range kind.Starters() {
 			list = append(list, Start{x.Title, x.Algorithm, policies.JavaScript, x.Source})
 		}
-		for i := range challenge.All {
-			if c := &challenge.All[i]; c.Kind == kind.ID {
+		for i := range challenge.All() {
+			if c := &challenge.All()[i]; c.Kind == kind.ID {
 				k.Challenges = append(k.Challenges, c)
 				starts[c.ID] = list
 			}

@@ -5,40 +5,34 @@ import (
 	"html"
 	"io"
 	"math"
+	"reflect"
 	"strings"
 
 	"gridbox/core/doc"
-	batches "gridbox/core/kind/batch/solve"
-	farms "gridbox/core/kind/farm/solve"
-	groups "gridbox/core/kind/group/solve"
-	"gridbox/core/kind/placement"
-	placements "gridbox/core/kind/placement/solve"
-	windows "gridbox/core/kind/window/solve"
+	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study/report"
 )
 
-// documents are what a fenced block "fields" can name. Their tables come from
-// the same struct tags as the reader, the schema and the forms.
-var documents = map[string]any{
-	"scenario":           scenario.Scenario{},
-	"result":             scenario.Result{},
-	"study":              report.Document{},
-	"placement solution": placement.Solution{},
-	// What programs are told, and what they return where that has fields.
-	"placement state": placements.State{},
-	"window state":    windows.State{},
-	"batch state":     batches.State{},
-	"batch choice":    batches.Choice{},
-	"group state":     groups.State{},
-	"farm state":      farms.State{},
-	"farm decision":   farms.Decision{},
+// documents returns what a fenced block "fields" can name: documents, and of each
+// kind its solution, what programs are given, and what they return where that has
+// fields. Their tables come from the same struct tags as the reader, the schema and
+// the forms.
+func documents() map[string]any {
+	all := map[string]any{"scenario": scenario.Scenario{}, "result": scenario.Result{}, "study": report.Document{}}
+	for _, k := range engine.All() {
+		all[k.ID+" solution"], all[k.ID+" state"] = scenario.NewSolution(k.ID), k.Program.State
+		for _, v := range k.Program.More {
+			all[k.ID+" "+strings.ToLower(reflect.TypeOf(v).Name())] = v
+		}
+	}
+	return all
 }
 
 // writeFields renders the reference of one document: a table for it, and one
 // for every object inside.
 func (s *Site) writeFields(w io.Writer, document string) error {
-	v, ok := documents[document]
+	v, ok := documents()[document]
 	if !ok {
 		return fmt.Errorf("fields: there is no document %q", document)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/draw/kinds"
+	"gridbox/core/kind"
 )
 
 // galleryFile has the pictures of all ready scenarios for the laboratory, which
@@ -19,7 +20,7 @@ type Shot struct {
 }
 
 // shot draws a preset, once.
-func (s *Site) shot(preset catalog.Preset) (Shot, error) {
+func (s *Site) shot(preset kind.Preset) (Shot, error) {
 	if made, ok := s.shots[preset.ID]; ok {
 		return made, nil
 	}

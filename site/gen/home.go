@@ -8,6 +8,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
 	"gridbox/core/engine"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -63,7 +64,7 @@ func (s *Site) home() (Home, error) {
 
 // card draws one preset small. Large grids show their size in words rather
 // than a tangle of lines, and keep the page light.
-func (s *Site) card(preset catalog.Preset) (Card, error) {
+func (s *Site) card(preset kind.Preset) (Card, error) {
 	doc, err := presetScenario(preset.ID)
 	if err != nil {
 		return Card{}, err

@@ -8,15 +8,15 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gridbox/core/kind/kinds"
 	policies "gridbox/core/policy"
-	starters "gridbox/core/policy/examples"
 )
 
 // writePolicies renders a fenced block "policies": what is decided in a kind, what
 // formulas may read of it, and what there is to start from, from the tables that
 // the solvers read.
 func (s *Site) writePolicies(w io.Writer, kind string) error {
-	k, ok := policies.Of(kind)
+	k, ok := kinds.Policy(kind)
 	if !ok {
 		return fmt.Errorf("policies: there is no kind %q", kind)
 	}
@@ -41,7 +41,7 @@ func (s *Site) writePolicies(w io.Writer, kind string) error {
 	}
 	writeRows(w, "To start from", rows)
 	var programs []string
-	for _, x := range starters.Of(kind) {
+	for _, x := range kinds.Starters(kind) {
 		programs = append(programs, fmt.Sprintf("<code>gridbox policy %s --from %s</code>", kind, x.Algorithm))
 	}
 	_, err := fmt.Fprintf(w, "<p>Programs that decide as an algorithm does: %s.</p>\n", strings.Join(programs, ", "))

@@ -11,8 +11,8 @@ import (
 	"gridbox/core/cmd/interpreter/located"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
-	"gridbox/core/policy/examples"
 	"gridbox/core/scenario"
 	"gridbox/core/script"
 	"gridbox/core/study/adversary"
@@ -29,7 +29,7 @@ func TestProgramsRunWithPermission(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source := examples.Find("farm", "easy")
+	source := kinds.Starter("farm", "easy")
 	s := scenario.Generated("farm", "farm-graph", 7)
 	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.JavaScript, Source: source}}
 	mine := scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}}

@@ -40,13 +40,8 @@ func chartOf(s *state.State, id string) chart.Chart {
 	if id = chosen(id); id == "front" {
 		return plane(s)
 	}
-	kind, _ := catalog.ByID("window")
-	metric := catalog.Metric{}
-	for _, m := range kind.Metrics {
-		if m.ID == id {
-			metric = m
-		}
-	}
+	k, _ := catalog.ByID("window")
+	metric, _ := k.Metric(id)
 	var scores []chart.Score
 	var bound *chart.Bound
 	for _, a := range screen.Solved(s) {

@@ -9,7 +9,6 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/catalog"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
@@ -75,7 +74,7 @@ func runWeight(s *state.State, r scenario.Run) float64 {
 	if p == nil {
 		return 0
 	}
-	return catalog.WindowSteps(p, r) / 1_000_000
+	return p.Steps(r.Algorithm, r.Options) / 1_000_000
 }
 
 // solutionOf is the window of an answer, as long as the problem has the nodes

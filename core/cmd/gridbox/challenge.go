@@ -47,9 +47,9 @@ func compete(c *call) int {
 
 func (c *call) listChallenges() int {
 	t := table{}
-	for i := range challenge.All {
-		x := &challenge.All[i]
-		t.row(x.ID, x.Kind, x.Metric+" of "+x.Target.Algorithm, x.About)
+	for i := range challenge.All() {
+		x := &challenge.All()[i]
+		t.row(x.ID, x.Kind, x.Metric+" of "+x.Target, x.About)
 	}
 	return c.write([]byte(t.String()))
 }
@@ -92,7 +92,7 @@ func (c *call) attempt(id string) int {
 		return c.write([]byte(link + "\n"))
 	}
 	words := x.Title + ": " + doc.Decimal(a.Score) + ", where 100 is " + x.Metric + " of " +
-		x.Target.Algorithm + " on " + strconv.Itoa(x.Instances) + " instances\n"
+		x.Target + " on " + strconv.Itoa(x.Instances) + " instances\n"
 	if c.on("text") {
 		return c.write([]byte(words))
 	}

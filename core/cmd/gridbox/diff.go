@@ -8,6 +8,7 @@ import (
 	"gridbox/core/diff"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
@@ -38,8 +39,8 @@ type comparison struct {
 // A parting is the first turn at which two replays decide differently.
 type parting struct {
 	Turn int            `json:"turn"` // counted from 1
-	A    *diff.Thing    `json:"a,omitempty"`
-	B    *diff.Thing    `json:"b,omitempty"`
+	A    *kind.Thing    `json:"a,omitempty"`
+	B    *kind.Thing    `json:"b,omitempty"`
 	Does []string       `json:"does"`
 	Step map[string]int `json:"step,omitempty"` // the events of both replays, counted from 1
 }
@@ -240,7 +241,7 @@ func (d *comparison) text(documents bool) string {
 	return b.String()
 }
 
-func stood(s *diff.Stand) string {
+func stood(s *kind.Stand) string {
 	if s == nil {
 		return "-"
 	}
@@ -251,7 +252,7 @@ func stood(s *diff.Stand) string {
 	return text
 }
 
-func decided(t *diff.Thing, text string) string {
+func decided(t *kind.Thing, text string) string {
 	if t == nil {
 		return "nothing"
 	}

@@ -5,6 +5,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/study/paper"
 )
 
@@ -43,7 +44,7 @@ func list(c *call) int {
 	return c.write([]byte(b.String()))
 }
 
-func algorithms(list []catalog.Algorithm) string {
+func algorithms(list []kind.Algorithm) string {
 	t := table{}
 	for _, a := range list {
 		star := " "
@@ -59,7 +60,7 @@ func algorithms(list []catalog.Algorithm) string {
 }
 
 // optionValues says what an option takes, its default first.
-func optionValues(o *catalog.Option) string {
+func optionValues(o *kind.Option) string {
 	first := string(doc.Canonical(o.Default))
 	if word, ok := o.Default.(string); ok {
 		first = word

@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -93,7 +94,7 @@ func (c *call) withPolicies(s *scenario.Scenario) (*scenario.Scenario, bool) {
 }
 
 // policyOptions reads --option; the rule of each is looked at with the scenario.
-func (c *call) policyOptions(own *catalog.Algorithm) (map[string]any, bool) {
+func (c *call) policyOptions(own *kind.Algorithm) (map[string]any, bool) {
 	options := map[string]any{}
 	for _, text := range c.flags["option"] {
 		name, value, ok := strings.Cut(text, "=")

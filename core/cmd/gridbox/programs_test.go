@@ -10,8 +10,8 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/cmd/interpreter/located"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
-	"gridbox/core/policy/examples"
 	"gridbox/core/scenario"
 	"gridbox/core/study/report"
 )
@@ -45,7 +45,7 @@ func gridbox(t *testing.T, command string) (out, err string, status int) {
 // the word, and an error stands where it stands without it.
 func TestExportedFunctions(t *testing.T) {
 	withInterpreter(t)
-	mine := examples.Find("farm", "fcfs")
+	mine := kinds.Starter("farm", "fcfs")
 	put(t, "mine.js", mine)
 	put(t, "exported.js", strings.ReplaceAll(mine, "function ", "export function "))
 	plain, _, _ := gridbox(t, "run farm.json --policy mine.js --solution")
@@ -67,7 +67,7 @@ func TestExportedFunctions(t *testing.T) {
 // loses, the difference of two answers, and a link, a result and a figure that carry it.
 func TestProgramsInEveryVerb(t *testing.T) {
 	withInterpreter(t)
-	mine := examples.Find("farm", "fcfs")
+	mine := kinds.Starter("farm", "fcfs")
 	put(t, "mine.js", mine)
 
 	out, err, status := gridbox(t, "study farm.json --policy mine.js --replications 3")
@@ -136,7 +136,7 @@ var bad = map[string]struct {
 // and each says what is wrong with it. A search does not go on where one of two fails everywhere.
 func TestProgramsThatGoWrong(t *testing.T) {
 	withInterpreter(t)
-	put(t, "good.js", examples.Find("farm", "easy"))
+	put(t, "good.js", kinds.Starter("farm", "easy"))
 	words, names := "--policy good.js", []string{}
 	for name := range bad {
 		if !bad[name].long || !testing.Short() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/core/catalog"
+	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
@@ -27,14 +28,14 @@ func answerTables(s *scenario.Scenario, r *scenario.Result, decisions bool) stri
 			b.WriteString("\n" + catalog.Label(kind.ID, a) + ": " + a.Reason.String() + "\n")
 		}
 	}
-	if kind.Compare != nil && len(answers) > 1 {
+	if len(answers) > 1 {
 		b.WriteString("\n")
 		for i := 1; i < len(answers); i++ {
 			b.WriteString(kind.Compare(s, &answers[0], &answers[i]) + "\n")
 		}
 	}
 	for i := range answers {
-		if decisions && kind.Decisions != nil && answers[i].Feasible {
+		if decisions && answers[i].Feasible {
 			b.WriteString("\n" + catalog.Label(kind.ID, &answers[i]) + "\n\n" + listing(kind.Decisions(&answers[i])))
 		}
 	}
@@ -152,7 +153,7 @@ func times(answers []scenario.Answer) []string {
 }
 
 // listing writes the decisions of an answer.
-func listing(d catalog.Decisions) string {
+func listing(d kind.Table) string {
 	t := table{right: map[int]bool{}}
 	head := make([]string, len(d.Columns))
 	cells := make([][]string, len(d.Columns))

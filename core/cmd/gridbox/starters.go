@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"gridbox/core/doc"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
-	"gridbox/core/policy/examples"
 )
 
 func policyVerb() *verb {
@@ -23,14 +23,17 @@ func policyVerb() *verb {
 
 // policies writes what there is to start from.
 func policies(c *call) int {
-	kinds := []string{"placement", "window", "batch", "group", "farm"}
+	var ids []string
+	for _, k := range kinds.All() {
+		ids = append(ids, k.ID)
+	}
 	if len(c.args) > 0 {
-		if _, ok := policy.Of(c.args[0]); !ok {
-			c.say("gridbox policy: " + c.args[0] + " is no kind; there are " + strings.Join(kinds, ", ") +
-				doc.Suggest(c.args[0], kinds) + "\n")
+		if _, ok := kinds.Policy(c.args[0]); !ok {
+			c.say("gridbox policy: " + c.args[0] + " is no kind; there are " + strings.Join(ids, ", ") +
+				doc.Suggest(c.args[0], ids) + "\n")
 			return wrong
 		}
-		kinds = c.args[:1]
+		ids = c.args[:1]
 	}
 	from, writes := c.flag("from")
 	if writes && len(c.args) == 0 {
@@ -38,17 +41,17 @@ func policies(c *call) int {
 		return wrong
 	}
 	if writes {
-		return c.writePolicy(kinds[0], from)
+		return c.writePolicy(ids[0], from)
 	}
 	b := &strings.Builder{}
-	for _, id := range kinds {
-		k, _ := policy.Of(id)
+	for _, id := range ids {
+		k, _ := kinds.Policy(id)
 		b.WriteString(id + "\n")
 		if len(c.args) > 0 {
 			b.WriteString(readable(k))
 		}
 		t := table{}
-		for _, s := range examples.Of(id) {
+		for _, s := range kinds.Starters(id) {
 			t.row("    "+s.Algorithm+".js", "a program", "Decides as "+s.Title+" does.")
 		}
 		for i := range k.Ready {
@@ -78,15 +81,15 @@ func readable(k *policy.Kind) string {
 // writePolicy writes one source: a program by the algorithm's id, else a formula.
 func (c *call) writePolicy(kind, id string) int {
 	name := strings.TrimSuffix(id, ".js")
-	if source := examples.Find(kind, name); source != "" {
+	if source := kinds.Starter(kind, name); source != "" {
 		return c.write([]byte(source))
 	}
-	k, _ := policy.Of(kind)
+	k, _ := kinds.Policy(kind)
 	if r, ok := k.Find(strings.TrimSuffix(id, ".txt")); ok {
 		return c.write([]byte("# " + r.About + "\n" + r.Source + "\n"))
 	}
 	var ids []string
-	for _, s := range examples.Of(kind) {
+	for _, s := range kinds.Starters(kind) {
 		ids = append(ids, s.Algorithm+".js")
 	}
 	for i := range k.Ready {

@@ -3,6 +3,7 @@
 package compare
 
 import (
+	"gridbox/core/kind"
 	"strings"
 
 	"gridbox/core/diff"
@@ -22,7 +23,7 @@ type View struct {
 	Report  *diff.Report
 	// Places has the clusters' places of both sides; nil lets them be arranged.
 	Places   [2][]layout.Point
-	Selected diff.Thing
+	Selected kind.Thing
 	// Shown are the ids of what is decided so far in a replay; nil is all of it.
 	Shown         [2]map[string]bool
 	Width, Height float64
@@ -48,7 +49,7 @@ type CausePainter interface {
 // stand that the answer decides about; nil where the picture says so itself.
 type Half struct {
 	SVG   string
-	Boxes map[diff.Thing]picture.Box
+	Boxes map[kind.Thing]picture.Box
 }
 
 // Half draws a side, 0 or 1. What is selected and only the other side has at

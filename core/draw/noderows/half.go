@@ -1,9 +1,9 @@
 package noderows
 
 import (
-	"gridbox/core/diff"
 	"gridbox/core/draw/compare"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 	"gridbox/core/kind/window"
 )
 
@@ -20,10 +20,10 @@ func Half(v *compare.View, side int, rows View, used map[string]bool) compare.Ha
 	rows.Width, rows.Height, rows.Static, rows.Name = v.Width, v.Height, v.Static, v.Name(side)
 	rows.Selected = v.Marks()
 	r := newNodeRows(rows)
-	h := compare.Half{SVG: Draw(rows), Boxes: map[diff.Thing]picture.Box{}}
+	h := compare.Half{SVG: Draw(rows), Boxes: map[kind.Thing]picture.Box{}}
 	for i := range rows.Found {
 		if left, right, first, last, ok := r.extent(&rows.Found[i]); ok {
-			h.Boxes[diff.Thing(rows.Found[i].Ref)] = picture.Box{X0: left, Y0: r.y(first), X1: right, Y1: r.y(last) +
+			h.Boxes[kind.Thing(rows.Found[i].Ref)] = picture.Box{X0: left, Y0: r.y(first), X1: right, Y1: r.y(last) +
 				r.tall}
 		}
 	}

@@ -1,6 +1,10 @@
 package window
 
-import "math"
+import (
+	"math"
+
+	"gridbox/core/doc"
+)
 
 // mostWalks is how many walks over the slots a search of many groups comes to.
 const mostWalks = 100
@@ -76,4 +80,15 @@ func (p *WindowProblem) Recurrence(o Options) float64 {
 	}
 	cells := float64(among) * float64(p.Request.Nodes) * float64(cost*float64(max(o.Cells, 1)))
 	return recurrences / cellsAStep * min(cells, mostRecursed)
+}
+
+// Steps estimates the steps of a search for a window with its options.
+func (p *WindowProblem) Steps(algorithm string, options map[string]any) float64 {
+	steps := p.Work(algorithm)
+	if algorithm == "max-sum" {
+		var o Options
+		doc.Fill(&o, options)
+		steps += p.Recurrence(o)
+	}
+	return steps
 }

@@ -13,6 +13,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
+	"gridbox/core/solver"
 	"gridbox/core/study"
 )
 
@@ -199,9 +200,9 @@ func TestRatio(t *testing.T) {
 		{"value", 0, 4, math.Inf(1)}, {"cost", -1, 2, 0}} {
 		kind := engine.Window()
 		values := map[string]float64{"a": c.a, "b": c.b}
-		kind.Solve = func(_ context.Context, algorithm string, _ engine.Input) (engine.Output, error) {
+		kind.Solve = func(_ context.Context, algorithm string, _ engine.Input) (solver.Output, error) {
 			name := map[string]string{"first-fit": "a", "min-cost": "b"}[algorithm]
-			return engine.Output{Feasible: true, Metrics: map[string]float64{c.metric: values[name]}}, nil
+			return solver.Output{Feasible: true, Metrics: map[string]float64{c.metric: values[name]}}, nil
 		}
 		s, _ := scenario.Expand(preset(t, "twelve-nodes"))
 		got, ok := compared(newJudge(engine.Engine{kind}, between("first-fit", "min-cost", c.metric), nil), s)

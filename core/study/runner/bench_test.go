@@ -8,6 +8,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
+	"gridbox/core/solver"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
@@ -85,7 +86,7 @@ func bare(e engine.Engine, s *scenario.Scenario, run scenario.Run) error {
 		if k.ID == s.Kind {
 			a, _ := catalog.Find(s.Kind, run.Algorithm)
 			_, err := k.Solve(context.Background(), run.Algorithm,
-				engine.Input{Scenario: s, Options: a.Complete(run.Options), Bare: true})
+				engine.Input{Scenario: s, Options: a.Complete(run.Options), Settings: solver.Settings{Bare: true}})
 			return err
 		}
 	}

@@ -17,9 +17,9 @@ import (
 	"gridbox/core/engine"
 	_ "gridbox/core/fixedseed"
 	"gridbox/core/scenario"
+	"gridbox/core/solver"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
-
 	"pgregory.net/rapid"
 )
 
@@ -370,8 +370,8 @@ func TestBrokenParts(t *testing.T) {
 func TestNotFinite(t *testing.T) {
 	p := small(t, 2, "cost")
 	kind := engine.Window()
-	kind.Solve = func(context.Context, string, engine.Input) (engine.Output, error) {
-		return engine.Output{Feasible: true, Metrics: map[string]float64{"cost": math.NaN()}}, nil
+	kind.Solve = func(context.Context, string, engine.Input) (solver.Output, error) {
+		return solver.Output{Feasible: true, Metrics: map[string]float64{"cost": math.NaN()}}, nil
 	}
 	part, err := Run(context.Background(), engine.Engine{kind}, p, slices.Values([]Task{{0, 1, 2}}), Env{})
 	if c := part.Column(0, 0, 0, 2); err != nil || c.Failed != 1 || len(c.Values) != 0 {

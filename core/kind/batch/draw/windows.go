@@ -4,10 +4,10 @@ package draw
 
 import (
 	"cmp"
+	"gridbox/core/kind"
 	"slices"
 	"strconv"
 
-	"gridbox/core/diff"
 	"gridbox/core/draw/compare"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/mini"
@@ -244,7 +244,7 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 			}
 			for _, f := range found {
 				if f.Ref = (picture.Ref{Kind: picture.Job, ID: JobOf(f.Ref)}); v.Shows(side, f.Ref.ID) {
-					f.Strength = string(v.Report.ClassOf(diff.Thing(f.Ref)))
+					f.Strength = string(v.Report.ClassOf(kind.Thing(f.Ref)))
 					rows.Found = append(rows.Found, f)
 				}
 			}

@@ -2,7 +2,9 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"math"
+	"strconv"
 
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/window"
@@ -41,18 +43,48 @@ type run struct {
 	rules  *rules // of a policy of formulas
 }
 
-func newRun(p *batch.Problem, algorithm Algorithm, o Options) *run {
-	r := &run{algorithm: algorithm, options: o, list: &list{}}
-	if algorithm == AlgorithmOwn {
-		if r.algorithm, r.rules = AMP, newRules(o.Formulas); o.Search == batch.ByALP {
-			r.algorithm = ALP
-		}
-	}
+// newRun returns a run that searches windows by ALP or AMP.
+func newRun(p *batch.Problem, search Algorithm, o Options) *run {
+	r := &run{algorithm: search, options: o, list: &list{}}
 	r.open(p)
 	if o.Log.On() {
 		r.told = &teller{log: o.Log}
 	}
 	return r
+}
+
+// An algorithm is a way to search windows and to choose among them.
+type algorithm struct {
+	id Algorithm
+	// search returns by what windows are searched, ALP or AMP.
+	search func(o *Options) Algorithm
+}
+
+// algorithms returns all algorithms.
+func algorithms() []algorithm {
+	return []algorithm{
+		{ALP, func(*Options) Algorithm { return ALP }},
+		{AMP, func(*Options) Algorithm { return AMP }},
+		{AlgorithmOwn, searchOfOwn},
+	}
+}
+
+// newRunBy returns the run of an algorithm.
+func newRunBy(p *batch.Problem, id Algorithm, o Options) (*run, error) {
+	if id == AlgorithmOwn && o.Formulas == nil {
+		return nil, errors.New("batch: the algorithm own has no policy")
+	}
+	for _, a := range algorithms() {
+		if a.id != id {
+			continue
+		}
+		r := newRun(p, a.search(&o), o)
+		if id == AlgorithmOwn {
+			r.rules = newRules(o.Formulas)
+		}
+		return r, nil
+	}
+	return nil, errors.New("batch: no algorithm is called " + strconv.Quote(string(id)))
 }
 
 // open sets the run to a problem; a series uses one run for many.

@@ -7,11 +7,10 @@ import (
 	"testing"
 
 	"gridbox/core/kind/batch"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
-	"gridbox/core/policy/examples"
 	"gridbox/core/script"
 	"gridbox/core/script/scripttest"
-
 	"pgregory.net/rapid"
 )
 
@@ -57,7 +56,7 @@ func TestProgramsAreTheSearches(t *testing.T) {
 		return drawn{p, o}
 	})
 	for _, algorithm := range []Algorithm{AMP, ALP} {
-		source := examples.Find("batch", string(algorithm))
+		source := kinds.Starter("batch", string(algorithm))
 		for seed := range instances {
 			x := draw.Example(seed)
 			if algorithm == ALP { // as printed, parts may last longer than t, and windows cost more than AMP's budget

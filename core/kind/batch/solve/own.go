@@ -20,6 +20,14 @@ import (
 // A program finds the windows by itself instead; see Decide.
 const AlgorithmOwn Algorithm = policy.Own
 
+// searchOfOwn returns by what the algorithm own searches windows.
+func searchOfOwn(o *Options) Algorithm {
+	if o.Search == batch.ByALP {
+		return ALP
+	}
+	return AMP
+}
+
 // rules are the formulas of a run.
 type rules struct {
 	window, job *formula.Expression // nil where the policy has none
@@ -27,7 +35,7 @@ type rules struct {
 }
 
 func newRules(f *policy.Formulas) *rules {
-	return &rules{window: f.Of(policy.BatchWindow), job: f.Of(policy.BatchJob)}
+	return &rules{window: f.Of(batch.DecideWindow), job: f.Of(batch.DecideJob)}
 }
 
 // arrange puts the jobs that wait in the order of a cycle.

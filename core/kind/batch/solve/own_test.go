@@ -9,12 +9,11 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/kind/batch"
 	"gridbox/core/policy"
-
 	"pgregory.net/rapid"
 )
 
 func byFormula(t rapid.TB, p *batch.Problem, source string, o Options) Result {
-	k, _ := policy.Of("batch")
+	k := batch.Own()
 	f, wrong := k.Read(source, nil)
 	if wrong != nil {
 		t.Fatal(source, wrong.String())
@@ -123,7 +122,7 @@ func TestTheLowestSumOfScores(t *testing.T) {
 }
 
 func formulasOf(t rapid.TB, source string) *policy.Formulas {
-	k, _ := policy.Of("batch")
+	k := batch.Own()
 	f, wrong := k.Read(source, nil)
 	if wrong != nil {
 		t.Fatal(source, wrong.String())

@@ -2,7 +2,6 @@ package solve
 
 import (
 	"context"
-	"errors"
 	"math"
 	"strconv"
 
@@ -22,13 +21,11 @@ import (
 //
 // Complexity of a search: see search.go; of a choice: see choose.go.
 func Solve(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Options) (Result, error) {
-	switch {
-	case algorithm == AlgorithmOwn && o.Formulas == nil:
-		return Result{}, errors.New("batch: the algorithm own has no policy")
-	case algorithm != ALP && algorithm != AMP && algorithm != AlgorithmOwn:
-		return Result{}, errors.New("batch: no algorithm is called " + strconv.Quote(string(algorithm)))
+	r, err := newRunBy(p, algorithm, o)
+	if err != nil {
+		return Result{}, err
 	}
-	s := &schedule{run: newRun(p, algorithm, o), free: p.Free(), solution: &batch.Solution{
+	s := &schedule{run: r, free: p.Free(), solution: &batch.Solution{
 		Alternatives: []batch.Alternatives{}, Chosen: []batch.Choice{}}, exact: true}
 	cycles := p.Rounds()
 	s.prices = make([]float64, cycles)

@@ -36,8 +36,11 @@ func Explain(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Optio
 	family int) (Why, error) {
 	log := o.Log
 	o.Log, o.NoFront, o.Progress = nil, true, nil
-	s := &schedule{run: newRun(p, algorithm, o), free: p.Free(), solution: &batch.Solution{},
-		prices: make([]float64, p.Rounds())}
+	r, err := newRunBy(p, algorithm, o)
+	if err != nil {
+		return Why{}, err
+	}
+	s := &schedule{run: r, free: p.Free(), solution: &batch.Solution{}, prices: make([]float64, p.Rounds())}
 	if number < 1 || number > p.Rounds() {
 		return Why{}, errors.New("batch: there is no cycle " + strconv.Itoa(number))
 	}

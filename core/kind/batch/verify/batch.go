@@ -159,12 +159,12 @@ func (c *Check) Queue(k int, waiting []*batch.Job) []*batch.Job {
 	sorting.Stable(waiting, func(a, b *batch.Job) int {
 		return cmp.Or(cmp.Compare(b.Priority, a.Priority), cmp.Compare(a.Arrives(), b.Arrives()))
 	})
-	if c.Policy == nil || c.Policy.Of(policy.BatchJob) == nil {
+	if c.Policy == nil || c.Policy.Of(batch.DecideJob) == nil {
 		return waiting
 	}
 	score := map[*batch.Job]float64{}
 	for _, j := range waiting {
-		score[j] = c.Policy.Of(policy.BatchJob).Evaluate([]float64{float64(j.Nodes), j.Volume, j.MinPerformance,
+		score[j] = c.Policy.Of(batch.DecideJob).Evaluate([]float64{float64(j.Nodes), j.Volume, j.MinPerformance,
 			j.MaxPrice, j.MaxPrice * (j.Volume / j.MinPerformance) * float64(j.Nodes), j.Priority,
 			float64(j.Arrives()), float64(k), float64(places[j] + 1)}, nil)
 	}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"gridbox/core/kind/batch"
-	"gridbox/core/policy"
 	"gridbox/core/verify"
 	"gridbox/core/verify/slots"
 )
@@ -240,7 +239,7 @@ func (c *Check) best(y *Cycle, total Point) {
 	if open {
 		y.bound = r.Income.AtMost // as far as the budget may go
 	}
-	if c.Policy == nil || c.Policy.Of(policy.BatchWindow) == nil {
+	if c.Policy == nil || c.Policy.Of(batch.DecideWindow) == nil {
 		price := c.price(y.Number, y.classes, y.Limit)
 		out, easy, whole := c.Combined(y.classes, price, y.Limit, y.Made.Least, y.Made.Limited)
 		y.proved = whole && !out.Better && !open

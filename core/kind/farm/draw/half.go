@@ -1,10 +1,10 @@
 package draw
 
 import (
-	"gridbox/core/diff"
 	"gridbox/core/draw/compare"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/timeline"
+	"gridbox/core/kind"
 	"gridbox/core/kind/farm"
 )
 
@@ -35,11 +35,11 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 
 func timelineHalf(v timeline.View) compare.Half {
 	t := timeline.Lay(v)
-	h := compare.Half{SVG: timeline.Draw(v), Boxes: map[diff.Thing]picture.Box{}}
+	h := compare.Half{SVG: timeline.Draw(v), Boxes: map[kind.Thing]picture.Box{}}
 	for row, list := range t.Units {
 		for _, u := range list {
 			y, tall := t.Lane(row, u.Bars[0])
-			thing := diff.Thing(u.Bars[0].Ref)
+			thing := kind.Thing(u.Bars[0].Ref)
 			if _, twice := h.Boxes[thing]; !twice && thing.ID != "" {
 				h.Boxes[thing] = picture.Box{X0: t.X(u.Start), Y0: y, X1: t.X(u.End), Y1: y + tall}
 			}

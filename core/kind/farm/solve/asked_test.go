@@ -7,10 +7,9 @@ import (
 	"testing"
 
 	"gridbox/core/kind/farm"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
-	"gridbox/core/policy/examples"
 	"gridbox/core/script/scripttest"
-
 	"pgregory.net/rapid"
 )
 
@@ -50,7 +49,7 @@ func TestProgramsAreTheQueues(t *testing.T) {
 	backfilled, queued := 0, 0
 	instances := scripttest.Instances()
 	for _, algorithm := range []Algorithm{AlgorithmFCFS, AlgorithmEASY} {
-		source := examples.Find("farm", string(algorithm))
+		source := kinds.Starter("farm", string(algorithm))
 		for seed := range instances {
 			p := draw.Example(seed)
 			want, err := Solve(t.Context(), p, algorithm, Options{})

@@ -144,23 +144,45 @@ func (r *run) atOnce() bool {
 }
 
 func (r *run) schedule(ctx context.Context, algorithm Algorithm) error {
-	switch {
-	case algorithm == AlgorithmFCFS:
-		return r.stream(ctx, &fcfs{})
-	case algorithm == AlgorithmEASY:
-		return r.stream(ctx, &easy{})
-	case algorithm == AlgorithmConservative:
-		return r.stream(ctx, newConservative(r))
-	case algorithm == AlgorithmOwn && r.o.Backfill == farm.BackfillConservative:
-		return r.stream(ctx, &askedAnew{})
-	case algorithm == AlgorithmOwn:
-		return r.stream(ctx, newAsked(r.own, r.o.Backfill != farm.BackfillNone))
-	case algorithm != AlgorithmTwoStage:
-		return errors.New("farm: no algorithm is called " + strconv.Quote(string(algorithm)))
-	case r.atOnce():
+	for _, a := range algorithms() {
+		if a.id == algorithm {
+			return a.schedule(r, ctx)
+		}
+	}
+	return errors.New("farm: no algorithm is called " + strconv.Quote(string(algorithm)))
+}
+
+// An algorithm is a way to place the jobs of a run.
+type algorithm struct {
+	id       Algorithm
+	schedule func(r *run, ctx context.Context) error
+}
+
+// algorithms returns all algorithms.
+func algorithms() []algorithm {
+	return []algorithm{
+		{AlgorithmTwoStage, (*run).twoStage},
+		{AlgorithmFCFS, func(r *run, ctx context.Context) error { return r.stream(ctx, &fcfs{}) }},
+		{AlgorithmEASY, func(r *run, ctx context.Context) error { return r.stream(ctx, &easy{}) }},
+		{AlgorithmConservative, func(r *run, ctx context.Context) error { return r.stream(ctx, newConservative(r)) }},
+		{AlgorithmOwn, (*run).byPolicy},
+	}
+}
+
+// twoStage schedules once or in cycles.
+func (r *run) twoStage(ctx context.Context) error {
+	if r.atOnce() {
 		return r.once(ctx)
 	}
 	return r.stream(ctx, &cycles{})
+}
+
+// byPolicy schedules in the order of a policy's scores.
+func (r *run) byPolicy(ctx context.Context) error {
+	if r.o.Backfill == farm.BackfillConservative {
+		return r.stream(ctx, &askedAnew{})
+	}
+	return r.stream(ctx, newAsked(r.own, r.o.Backfill != farm.BackfillNone))
 }
 
 func checkOptions(algorithm Algorithm, o Options) error {

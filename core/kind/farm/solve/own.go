@@ -57,7 +57,7 @@ type ordering struct {
 
 // The names of jobs, and the place of the first that moves.
 var (
-	names   = decisions()[policy.FarmJob].Names
+	names   = decisions()[farm.DecideJob].Names
 	movesAt = slices.IndexFunc(names, func(n policy.Name) bool { return n.Moves })
 	// Those of which numbers that move are made.
 	nameR, nameSubmitted, nameDeadline = named("r"), named("s"), named("deadline")
@@ -68,20 +68,20 @@ func named(id string) int {
 }
 
 func decisions() []policy.Decision {
-	k, _ := policy.Of("farm")
+	k := farm.Own()
 	return k.Decisions
 }
 
 // newScores makes the scores of a run.
 func newScores(in *instance, f *policy.Formulas) *scores {
-	s := &scores{in: in, machine: f.Of(policy.FarmMachine), lost: make([]bool, len(in.jobs)),
+	s := &scores{in: in, machine: f.Of(farm.DecideMachine), lost: make([]bool, len(in.jobs)),
 		infinite: make([]bool, len(in.jobs)),
-		offer:    make([]float64, len(decisions()[policy.FarmMachine].Names)), turn: in.turns()}
-	s.job = s.ordering(f, policy.FarmJob)
+		offer:    make([]float64, len(decisions()[farm.DecideMachine].Names)), turn: in.turns()}
+	s.job = s.ordering(f, farm.DecideJob)
 	if s.job == nil {
 		s.job = s.submission()
 	}
-	s.backfill = s.ordering(f, policy.FarmBackfill)
+	s.backfill = s.ordering(f, farm.DecideBackfill)
 	return s
 }
 

@@ -7,18 +7,17 @@ import (
 	"strconv"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
 	"gridbox/core/policy"
 	"gridbox/core/sorting"
 	"gridbox/core/trace"
+	"pgregory.net/rapid"
 )
 
 // formulas reads a policy for farms.
 func formulas(t interface{ Fatal(...any) }, source string) *policy.Formulas {
-	k, _ := policy.Of("farm")
+	k := farm.Own()
 	f, wrong := k.Read(source, nil)
 	if wrong != nil {
 		t.Fatal(source, wrong.String())
@@ -99,7 +98,7 @@ func oneMachine(jobs ...[2]float64) *farm.Problem {
 // The ready policies take the jobs in the order that their names say. All want
 // the whole machine but where the number of slots matters.
 func TestReadyPolicies(t *testing.T) {
-	k, _ := policy.Of("farm")
+	k := farm.Own()
 	lengths := oneMachine([2]float64{50, 4}, [2]float64{20, 4}, [2]float64{30, 4})
 	widths := oneMachine([2]float64{10, 3}, [2]float64{14, 2}, [2]float64{12, 4}) // areas 30, 28 and 48
 	for id, want := range map[string][]string{
@@ -186,7 +185,7 @@ func TestScoresThatAreNoNumbers(t *testing.T) {
 // the least times are compared.
 func BenchmarkOwn(b *testing.B) {
 	over, jobs := 2.0, 10_000
-	k, _ := policy.Of("farm")
+	k := farm.Own()
 	for _, size := range []struct {
 		machines int
 		interval float64

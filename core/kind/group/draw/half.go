@@ -1,9 +1,9 @@
 package draw
 
 import (
-	"gridbox/core/diff"
 	"gridbox/core/draw/compare"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 	"gridbox/core/kind/group"
 )
 
@@ -27,17 +27,17 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 		view.Window, view.Worth = some, ""
 	}
 	d := newPools(view)
-	h := compare.Half{SVG: Pools(view), Boxes: map[diff.Thing]picture.Box{}}
+	h := compare.Half{SVG: Pools(view), Boxes: map[kind.Thing]picture.Box{}}
 	for i := range d.fields {
 		f := &d.fields[i]
 		for k, n := range f.nodes {
 			if d.chosen[n] {
 				size := d.side(n) + 3
-				h.Boxes[diff.Thing{Kind: picture.Node, ID: d.p.Nodes[n].ID}] = picture.Around(d.seat(f, k), size, size)
+				h.Boxes[kind.Thing{Kind: picture.Node, ID: d.p.Nodes[n].ID}] = picture.Around(d.seat(f, k), size, size)
 			}
 		}
 		if f.used > 0 && f.group >= 0 {
-			h.Boxes[diff.Thing{Kind: picture.Group, ID: d.p.Groups[f.group].ID}] = picture.Box{X0: f.x, Y0: f.y,
+			h.Boxes[kind.Thing{Kind: picture.Group, ID: d.p.Groups[f.group].ID}] = picture.Box{X0: f.x, Y0: f.y,
 				X1: f.x + f.w, Y1: f.y + f.h}
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"gridbox/core/kind/group"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
-	"gridbox/core/policy/examples"
 	"gridbox/core/rng"
 	"gridbox/core/script"
 	"gridbox/core/script/scripttest"
@@ -30,7 +30,7 @@ func decided(t testing.TB, h script.Host, p *group.Problem, source string) (Resu
 // The program to start from GKA gives its answers on a thousand instances: the
 // same nodes, the same bound, the same words where there is none.
 func TestProgramIsGKA(t *testing.T) {
-	h, source := scripttest.Host(t), examples.Find("group", "gka")
+	h, source := scripttest.Host(t), kinds.Starter("group", "gka")
 	instances, compared, found := scripttest.Instances(), 0, 0
 	for seed := uint64(0); compared < instances; seed++ {
 		x := allTraits[seed%uint64(len(allTraits))]

@@ -126,24 +126,31 @@ func (in *instance) solve(ctx context.Context, algorithm Algorithm, o Options) (
 	if why := in.infeasible(); why != nil {
 		return Result{Reason: why}, nil
 	}
-	switch algorithm {
-	case AlgorithmBruteForce:
-		return in.bruteForce(ctx, o)
-	case AlgorithmKnapsackSingle:
-		return in.single(ctx, o)
-	case AlgorithmTree, AlgorithmTreeGreedy:
-		return in.tree(ctx, algorithm == AlgorithmTreeGreedy, o)
-	case AlgorithmGKA:
-		return in.gka(ctx, o)
-	case AlgorithmFrontier:
-		return in.frontier(ctx, o)
-	case AlgorithmOwn:
-		if o.Formulas == nil {
-			return Result{}, errors.New("group: the algorithm own has no policy")
+	for _, a := range algorithms() {
+		if a.id == algorithm {
+			return a.solve(in, ctx, o)
 		}
-		return in.byPolicy(ctx, o)
 	}
 	return Result{}, errors.New("group: no algorithm is called " + strconv.Quote(string(algorithm)))
+}
+
+// An algorithm is a way to solve an instance that is feasible.
+type algorithm struct {
+	id    Algorithm
+	solve func(in *instance, ctx context.Context, o Options) (Result, error)
+}
+
+// algorithms returns all algorithms.
+func algorithms() []algorithm {
+	return []algorithm{
+		{AlgorithmBruteForce, (*instance).bruteForce},
+		{AlgorithmKnapsackSingle, (*instance).single},
+		{AlgorithmTree, (*instance).exactTree},
+		{AlgorithmTreeGreedy, (*instance).greedyTree},
+		{AlgorithmGKA, (*instance).gka},
+		{AlgorithmFrontier, (*instance).frontier},
+		{AlgorithmOwn, (*instance).byPolicy},
+	}
 }
 
 func refused(why *reason.Reason) Result { return Result{Refused: true, Reason: why} }

@@ -2,9 +2,11 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"math"
 
 	"gridbox/core/formula"
+	"gridbox/core/kind/group"
 	"gridbox/core/policy"
 	"gridbox/core/reason"
 	"gridbox/core/sorting"
@@ -24,6 +26,9 @@ const AlgorithmOwn Algorithm = policy.Own
 
 // byPolicy allocates by the formulas of the options.
 func (in *instance) byPolicy(ctx context.Context, o Options) (Result, error) {
+	if o.Formulas == nil {
+		return Result{}, errors.New("group: the algorithm own has no policy")
+	}
 	if in.lotStart != nil {
 		return noVariants(), nil
 	}
@@ -81,7 +86,7 @@ func newTaking(in *instance, o Options) *taking {
 		}
 	}
 	if o.Formulas != nil {
-		t.expr, t.moving = o.Formulas.Of(policy.GroupNode), o.Formulas.Moving(policy.GroupNode)
+		t.expr, t.moving = o.Formulas.Of(group.DecideNode), o.Formulas.Moving(group.DecideNode)
 	}
 	sorting.Stable(t.byPrice, func(a, b int32) int {
 		switch {

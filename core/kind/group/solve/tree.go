@@ -9,6 +9,16 @@ import (
 	"gridbox/core/trace"
 )
 
+// exactTree searches with exact choices at the nodes of the tree.
+func (in *instance) exactTree(ctx context.Context, o Options) (Result, error) {
+	return in.tree(ctx, false, o)
+}
+
+// greedyTree searches with greedy choices at the nodes of the tree.
+func (in *instance) greedyTree(ctx context.Context, o Options) (Result, error) {
+	return in.tree(ctx, true, o)
+}
+
 // tree is the paper's branch and bound. A node of the tree knows groups that
 // are included (G+), groups that are excluded (G-) and others. Its upper
 // estimate is a single knapsack over the nodes of the groups that are not

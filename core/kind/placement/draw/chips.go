@@ -2,6 +2,7 @@ package draw
 
 import (
 	"cmp"
+	"gridbox/core/kind"
 	"slices"
 
 	"gridbox/core/diff"
@@ -31,11 +32,11 @@ func chipsOf(v *compare.View, side int) [][]Chip {
 		for k := 0; ok && k < len(s.Assignments); k++ {
 			a := &s.Assignments[k]
 			cluster, here := at[a.Cluster]
-			chosen := v.Selected == diff.Thing{Kind: picture.Job, ID: a.Job}
+			chosen := v.Selected == kind.Thing{Kind: picture.Job, ID: a.Job}
 			if !here || !v.Shows(i, a.Job) || i != side && !chosen {
 				continue
 			}
-			c := Chip{Job: a.Job, Class: v.Report.ClassOf(diff.Thing{Kind: picture.Job, ID: a.Job}), Away: i != side}
+			c := Chip{Job: a.Job, Class: v.Report.ClassOf(kind.Thing{Kind: picture.Job, ID: a.Job}), Away: i != side}
 			c.Say = "Job " + a.Job + " on " + a.Cluster + ", " + picture.Number(a.Start) + " to " +
 				picture.Number(a.Finish) + " s"
 			if !c.Away || !slices.ContainsFunc(list[cluster], func(o Chip) bool { return o.Job == a.Job }) {

@@ -6,11 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/core/kind/kinds"
 	"gridbox/core/kind/placement"
 	"gridbox/core/policy"
-	"gridbox/core/policy/examples"
 	"gridbox/core/script/scripttest"
-
 	"pgregory.net/rapid"
 )
 
@@ -27,7 +26,7 @@ func TestProgramIsRBHS(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		asked := scripttest.Start(t, examples.Find("placement", "rbhs"))
+		asked := scripttest.Start(t, kinds.Starter("placement", "rbhs"))
 		got, err := Decide(t.Context(), p, asked, Options{})
 		asked.Close()
 		if err != nil {
@@ -86,7 +85,7 @@ func BenchmarkProgram(b *testing.B) {
 	}
 	steps := 0.0
 	for b.Loop() {
-		asked := scripttest.Start(b, examples.Find("placement", "rbhs"))
+		asked := scripttest.Start(b, kinds.Starter("placement", "rbhs"))
 		r, err := Decide(b.Context(), &p, asked, Options{NoBound: true})
 		if err != nil || !r.Feasible {
 			b.Fatal(err, r.Reason)
@@ -100,6 +99,6 @@ func BenchmarkProgram(b *testing.B) {
 // BenchmarkStart is what a program costs before it is asked.
 func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
-		scripttest.Start(b, examples.Find("placement", "rbhs")).Close()
+		scripttest.Start(b, kinds.Starter("placement", "rbhs")).Close()
 	}
 }

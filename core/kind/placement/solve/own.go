@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gridbox/core/formula"
+	"gridbox/core/kind/placement"
 	"gridbox/core/policy"
 	"gridbox/core/trace"
 )
@@ -37,8 +38,8 @@ var (
 )
 
 func clusterNames() []policy.Name {
-	k, _ := policy.Of("placement")
-	return k.Decisions[policy.PlacementCluster].Names
+	k := placement.Own()
+	return k.Decisions[placement.DecideCluster].Names
 }
 
 func nameOf(id string) int {
@@ -47,7 +48,7 @@ func nameOf(id string) int {
 
 func newByFormula(in *instance, stats *Stats, f *policy.Formulas, log *trace.Log) *byFormula {
 	n := len(in.mips)
-	e := f.Of(policy.PlacementCluster)
+	e := f.Of(placement.DecideCluster)
 	return &byFormula{in: in, stats: stats, expr: e, z: e.Uses(nameZ), queue: e.Uses(nameReady), log: log,
 		row: make([]float64, len(clusterNames())), given: make([]float64, n), final: make([]float64, n),
 		held: make([]float64, n)}

@@ -70,30 +70,48 @@ func newSchedule(p *placement.Problem, algorithm Algorithm, o Options) (*schedul
 	s.placed = make([]placement.Assignment, 0, len(p.Jobs))
 	s.zs = make([]float64, len(p.Jobs))
 	s.sources = newSources(s.in)
-	ranked := func(r ranking) scheduler { return &fixedRank{s.in, s.stats, r} }
-	switch algorithm {
-	case AlgorithmRBHS:
-		s.scheduler = &hybrid{s.in, s.stats, o.Weights, o.QueueAware}
-	case AlgorithmSCPTree:
-		tree := newTreeSearch(s.in, s.stats, o)
-		s.scheduler, s.sources.hosts = tree, tree.single
-	case AlgorithmMinCompletion:
-		s.scheduler = ranked(ranking{1, 1, true})
-	case AlgorithmNearestData:
-		s.scheduler = ranked(ranking{1, 0, false})
-	case AlgorithmFastest:
-		s.scheduler = ranked(ranking{0, 1, false})
-	case AlgorithmOwn:
-		if o.Formulas == nil {
-			return nil, errors.New("place: the algorithm own has no policy")
-		}
-		s.scheduler = newByFormula(s.in, s.stats, o.Formulas, o.Log)
-	case AlgorithmRandom:
-		s.scheduler = &anywhere{s.in, placement.Draws(o.Seed)}
-	default:
-		return nil, errors.New("place: no algorithm is called " + strconv.Quote(string(algorithm)))
+	if algorithm == AlgorithmOwn && o.Formulas == nil {
+		return nil, errors.New("place: the algorithm own has no policy")
 	}
-	return s, nil
+	for _, a := range algorithms() {
+		if a.id == algorithm {
+			s.scheduler = a.begin(s)
+			return s, nil
+		}
+	}
+	return nil, errors.New("place: no algorithm is called " + strconv.Quote(string(algorithm)))
+}
+
+// An algorithm is a way to choose clusters.
+type algorithm struct {
+	id    Algorithm
+	begin func(s *schedule) scheduler
+}
+
+// algorithms returns all algorithms.
+func algorithms() []algorithm {
+	return []algorithm{
+		{AlgorithmRBHS, func(s *schedule) scheduler {
+			return &hybrid{s.in, s.stats, s.options.Weights, s.options.QueueAware}
+		}},
+		{AlgorithmSCPTree, func(s *schedule) scheduler {
+			tree := newTreeSearch(s.in, s.stats, s.options)
+			s.sources.hosts = tree.single
+			return tree
+		}},
+		{AlgorithmMinCompletion, ranked(ranking{1, 1, true})},
+		{AlgorithmNearestData, ranked(ranking{1, 0, false})},
+		{AlgorithmFastest, ranked(ranking{0, 1, false})},
+		{AlgorithmOwn, func(s *schedule) scheduler {
+			return newByFormula(s.in, s.stats, s.options.Formulas, s.options.Log)
+		}},
+		{AlgorithmRandom, func(s *schedule) scheduler { return &anywhere{s.in, placement.Draws(s.options.Seed)} }},
+	}
+}
+
+// ranked returns what begins a schedule by fixed weights of the scores.
+func ranked(r ranking) func(s *schedule) scheduler {
+	return func(s *schedule) scheduler { return &fixedRank{s.in, s.stats, r} }
 }
 
 // run places the first count jobs.

@@ -3,11 +3,11 @@ package draw
 
 import (
 	"gridbox/core/catalog"
-	"gridbox/core/diff"
 	"gridbox/core/draw/compare"
 	"gridbox/core/draw/mini"
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
+	"gridbox/core/kind"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
 )
@@ -125,7 +125,7 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 			if i == side && v.Shows(side, t.Node) {
 				rows.Found = append(rows.Found, noderows.Found{Ref: picture.Ref{Kind: picture.Node, ID: t.Node},
 					Colour: v.Colours[side], Bare: true,
-					Parts: []window.Taken{t}, Strength: string(v.Report.ClassOf(diff.Thing{Kind: picture.Node,
+					Parts: []window.Taken{t}, Strength: string(v.Report.ClassOf(kind.Thing{Kind: picture.Node,
 						ID: t.Node})),
 					Say: "Node " + t.Node + " from " + picture.Number(t.Start) + " to " + picture.Number(t.End) +
 						" for " +

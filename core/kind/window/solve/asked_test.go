@@ -8,12 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/core/kind/kinds"
 	"gridbox/core/kind/window"
 	"gridbox/core/policy"
-	"gridbox/core/policy/examples"
 	"gridbox/core/script/scripttest"
 	"gridbox/core/trace"
-
 	"pgregory.net/rapid"
 )
 
@@ -26,7 +25,7 @@ func decided(t testing.TB, p *window.WindowProblem, source string) (Result, erro
 
 // The program to start from First Fit gives its answers on many instances.
 func TestProgramIsFirstFit(t *testing.T) {
-	source := examples.Find("window", "first-fit")
+	source := kinds.Starter("window", "first-fit")
 	instances, found := scripttest.Instances(), 0
 	for seed := range instances {
 		p := rapid.Custom(drawProblem).Example(seed)

@@ -70,7 +70,7 @@ func (s *search) compile() (*custom, error) {
 		c.rows[i] = row
 	}
 	if f := s.o.Formulas; f != nil {
-		c.sign, c.whole = -1, f.Window()
+		c.sign, c.whole = -1, f.Criterion()
 		c.rest, c.term, c.additive = c.whole.Split(s.in.n)
 		return c, nil
 	}

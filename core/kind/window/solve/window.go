@@ -159,38 +159,70 @@ func Solve(ctx context.Context, p *window.WindowProblem, algorithm Algorithm, o 
 	if err != nil {
 		return Result{}, err
 	}
-	switch algorithm {
-	case AlgorithmFirstFit, AlgorithmMinStart:
-		by := window.ByStart
-		if algorithm == AlgorithmFirstFit && o.Reading == window.Literal {
-			by = window.ByRuntime
+	for _, a := range algorithms() {
+		if a.id == algorithm {
+			return a.search(s)
 		}
-		err = s.ordered(by)
-		s.bounded = string(by)
-	case AlgorithmMinFinish:
-		err = s.ordered(window.ByFinish)
-		s.bounded = string(window.ByFinish)
-	case AlgorithmMinRuntime:
-		err = s.ordered(window.ByRuntime)
-		s.bounded = string(window.ByRuntime)
-	case AlgorithmMinCost:
-		err = s.cheapestOfAll()
-		s.bounded = string(window.ByCost)
-	case AlgorithmMaxSum:
-		if len(p.Nodes) >= s.in.n && !s.in.offered() {
-			return Result{Shortage: &Shortage{Reason: ShortAttribute, Need: float64(s.in.n),
-				Words: "no node has an attribute called " + strconv.Quote(s.in.value) + " to add up"}}, nil
-		}
-		s.bounded = string(window.ByValue)
-		if err = s.subsets(); err == nil && o.Subset == window.Dense {
-			err = s.beside(AlgorithmMaxSum, window.Options{Attribute: o.Attribute, Minimise: o.Minimise})
-		}
-	case AlgorithmMultipleBest:
-		return s.multiple()
-	case AlgorithmCustom, AlgorithmOwn:
-		err = s.custom()
-	default:
-		return Result{}, errors.New("window: no algorithm is called " + strconv.Quote(string(algorithm)))
+	}
+	return Result{}, errors.New("window: no algorithm is called " + strconv.Quote(string(algorithm)))
+}
+
+// An algorithm is a way to search.
+type algorithm struct {
+	id     Algorithm
+	search func(s *search) (Result, error)
+}
+
+// algorithms returns all algorithms.
+func algorithms() []algorithm {
+	return []algorithm{
+		{AlgorithmFirstFit, (*search).firstFit},
+		{AlgorithmMinStart, func(s *search) (Result, error) { return s.first(window.ByStart) }},
+		{AlgorithmMinFinish, func(s *search) (Result, error) { return s.first(window.ByFinish) }},
+		{AlgorithmMinRuntime, func(s *search) (Result, error) { return s.first(window.ByRuntime) }},
+		{AlgorithmMinCost, (*search).leastCost},
+		{AlgorithmMaxSum, (*search).greatestSum},
+		{AlgorithmMultipleBest, (*search).multiple},
+		{AlgorithmCustom, (*search).byCriterion},
+		{AlgorithmOwn, (*search).byCriterion},
+	}
+}
+
+// firstFit searches for the earliest start.
+func (s *search) firstFit() (Result, error) {
+	if s.o.Reading == window.Literal {
+		return s.first(window.ByRuntime)
+	}
+	return s.first(window.ByStart)
+}
+
+// first searches for the least start, finish or runtime.
+func (s *search) first(by window.Criterion) (Result, error) {
+	err := s.ordered(by)
+	s.bounded = string(by)
+	return s.result(err)
+}
+
+// leastCost searches for the cheapest window.
+func (s *search) leastCost() (Result, error) {
+	err := s.cheapestOfAll()
+	s.bounded = string(window.ByCost)
+	return s.result(err)
+}
+
+// greatestSum searches for the greatest sum of an attribute.
+func (s *search) greatestSum() (Result, error) {
+	if len(s.in.p.Nodes) >= s.in.n && !s.in.offered() {
+		return Result{Shortage: &Shortage{Reason: ShortAttribute, Need: float64(s.in.n),
+			Words: "no node has an attribute called " + strconv.Quote(s.in.value) + " to add up"}}, nil
+	}
+	s.bounded = string(window.ByValue)
+	err := s.subsets()
+	if err == nil && s.o.Subset == window.Dense {
+		err = s.beside(AlgorithmMaxSum, window.Options{Attribute: s.o.Attribute, Minimise: s.o.Minimise})
 	}
 	return s.result(err)
 }
+
+// byCriterion searches for the best value of an expression or a policy.
+func (s *search) byCriterion() (Result, error) { return s.result(s.custom()) }

@@ -55,7 +55,7 @@ func (c *check) followsRule() bool {
 
 // Choice checks that no combination within the limit of a cycle is better.
 func (c *check) Choice(y *kernel.Cycle) {
-	if c.Policy != nil && c.Policy.Of(policy.BatchWindow) != nil {
+	if c.Policy != nil && c.Policy.Of(batch.DecideWindow) != nil {
 		c.prefers(y)
 		return
 	}

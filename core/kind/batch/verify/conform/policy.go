@@ -1,11 +1,11 @@
 package conform
 
 import (
+	"gridbox/core/kind/batch"
 	"math"
 	"strconv"
 
 	kernel "gridbox/core/kind/batch/verify"
-	"gridbox/core/policy"
 	"gridbox/core/verify"
 )
 
@@ -20,7 +20,7 @@ func (c *check) scores(y *kernel.Cycle) [][]float64 {
 	for i, o := range y.Offers {
 		for w, x := range o.Points {
 			j, listed := o.Job, &o.Listed.Windows[w]
-			score := c.Policy.Of(policy.BatchWindow).Evaluate([]float64{listed.Start, listed.End, x.Time, x.Cost,
+			score := c.Policy.Of(batch.DecideWindow).Evaluate([]float64{listed.Start, listed.End, x.Time, x.Cost,
 				float64(j.Nodes), j.Volume, j.MaxPrice, j.Priority, float64(w + 1), float64(len(o.Points)),
 				float64(o.Place + 1), float64(y.Number), float64(y.Number-1) * c.Problem.Period}, nil)
 			list[i] = append(list[i], score)

@@ -23,8 +23,8 @@ type scores struct {
 // followed: if all reservations are made again and a formula chooses machines, it is not
 // known at which moment it is evaluated for a job that starts later.
 func (q *queues) follow(formulas *policy.Formulas) bool {
-	s := &scores{stream: q.stream, job: formulas.Of(policy.FarmJob), backfill: formulas.Of(policy.FarmBackfill),
-		machine: formulas.Of(policy.FarmMachine), first: make([]float64, len(q.jobs))}
+	s := &scores{stream: q.stream, job: formulas.Of(farm.DecideJob), backfill: formulas.Of(farm.DecideBackfill),
+		machine: formulas.Of(farm.DecideMachine), first: make([]float64, len(q.jobs))}
 	if s.backfill != nil {
 		s.others = make([]float64, len(q.jobs))
 	}

@@ -103,7 +103,7 @@ func (c *checker) Solution(s *group.Solution) []verify.Metric {
 		}
 	case policy.Own:
 		if c.formulas != nil {
-			c.followFormula(c.formulas.Of(policy.GroupNode))
+			c.followFormula(c.formulas.Of(group.DecideNode))
 		}
 	}
 	return metrics

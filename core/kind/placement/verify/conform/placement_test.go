@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/engine"
+	"gridbox/core/kind"
 	"gridbox/core/kind/placement"
 	"gridbox/core/kind/placement/verify/conform"
 	"gridbox/core/reason"
@@ -55,7 +56,7 @@ func answers(t *testing.T, preset string, seed uint64) (*scenario.Scenario, []sc
 	return s, list
 }
 
-func values(o catalog.Option) []any {
+func values(o kind.Option) []any {
 	if _, word := o.Default.(string); word && o.Choices == nil {
 		return []any{o.Default} // the usual policy; the ready ones have tests of their own
 	}

@@ -80,7 +80,7 @@ func (c *checker) named(seed uint64, formulas *policy.Formulas) *rule {
 		if formulas == nil {
 			return nil
 		}
-		r.formula = formulas.Of(policy.PlacementCluster)
+		r.formula = formulas.Of(placement.DecideCluster)
 		r.usesZ = r.formula.Uses(nameZ)
 	default:
 		return nil

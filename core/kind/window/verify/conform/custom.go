@@ -38,7 +38,7 @@ func (c *check) criterion() *criterion {
 		if c.policy == nil {
 			return nil // a program, whose policy is not known here
 		}
-		return c.criterionOf(c.policy.Window(), names, -1)
+		return c.criterionOf(c.policy.Criterion(), names, -1)
 	}
 	text := cmp.Or(c.Options.Expression, "cost")
 	e, err := formula.Compile(text, []string{"start", "runtime", "finish", "nodes", "volume", "budget", "horizon"},

@@ -1,0 +1,72 @@
+package batch
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/kind"
+)
+
+// Compare says how answer a does against answer b: time and cost of a
+// job, and how many windows the jobs could choose from.
+func (methods) Compare(_ *Problem, a, b *kind.Answer[*Solution]) string {
+	nameA, nameB := a.Name, b.Name
+	switch {
+	case !a.Feasible && !b.Feasible:
+		return "Neither " + nameA + " nor " + nameB + " gives any job a window."
+	case !a.Feasible:
+		return nameA + " finds no window where " + nameB + " finds some."
+	case !b.Feasible:
+		return nameA + " finds windows where " + nameB + " finds none."
+	}
+	text := nameA + " takes " + kind.Against(a.Metrics["meanTime"], b.Metrics["meanTime"], "less time", "more time",
+		"the time") +
+		" a job than " + nameB + " and costs " +
+		kind.Against(a.Metrics["meanCost"], b.Metrics["meanCost"], "less", "more", "as much") +
+		"; it offers a job " + tenth(a.Metrics["alternativesPerJob"]) + " windows to choose from, the other " +
+		tenth(b.Metrics["alternativesPerJob"])
+	if left, right := served(a.Solution), served(b.Solution); left != right {
+		text += "; it serves " + strconv.Itoa(left) + " jobs, the other " + strconv.Itoa(right)
+	}
+	return text + "."
+}
+
+// served counts the jobs that have a window.
+func served(s *Solution) int {
+	if s == nil {
+		return 0
+	}
+	return len(s.Chosen)
+}
+
+func tenth(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
+
+// Decisions lists the chosen window of each job.
+func (methods) Decisions(s *Solution) kind.Table {
+	n := len(s.Chosen)
+	job, nodes := make([]string, n), make([]string, n)
+	in, which, of := make([]float64, n), make([]float64, n), make([]float64, n)
+	start, end, cost := make([]float64, n), make([]float64, n), make([]float64, n)
+	for i, x := range s.Chosen {
+		job[i], in[i], which[i] = x.Job, float64(max(1, x.Cycle)), float64(x.Window+1)
+		for k := range s.Alternatives {
+			list := &s.Alternatives[k]
+			if list.Job != x.Job || list.Cycle != x.Cycle || x.Window >= len(list.Windows) {
+				continue
+			}
+			w := &list.Windows[x.Window]
+			of[i], start[i], end[i], cost[i] = float64(len(list.Windows)), w.Start, w.End, w.Cost
+			names := make([]string, len(w.Slots))
+			for m := range w.Slots {
+				names[m] = w.Slots[m].Node
+			}
+			nodes[i] = strings.Join(names, ", ")
+		}
+	}
+	return kind.Table{Rows: n, Columns: []kind.Column{
+		{Name: "job", Words: job}, {Name: "cycle", Numbers: in}, {Name: "window", Numbers: which},
+		{Name: "of", Numbers: of},
+		{Name: "start", Numbers: start}, {Name: "end", Numbers: end}, {Name: "cost", Numbers: cost},
+		{Name: "nodes", Words: nodes},
+	}}
+}

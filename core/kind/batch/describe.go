@@ -1,0 +1,50 @@
+package batch
+
+import (
+	"gridbox/core/kind"
+	"gridbox/core/kind/window"
+	"gridbox/core/rng"
+)
+
+// Kind returns the kind batch.
+func Kind() kind.Kind { return kind.New[Problem, Solution](methods{}) }
+
+// methods implements kind.Methods.
+type methods struct{ kind.Plain[Problem] }
+
+// Describe returns the description of the kind.
+func (methods) Describe() kind.Description {
+	return kind.Description{
+		ID: "batch", Name: "Batch",
+		Question: "Which windows can each job of a batch have, and which combination of them is best?",
+		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
+		Policy:   Own(),
+		Recorded: kind.Settles{Event: "choose", Role: "job"},
+		Noise:    "batch.jobs[*].volume",
+	}
+}
+
+// Decide returns the nodes of the window that was chosen for a job.
+func (methods) Decide(s *Solution, job string) kind.Decision {
+	for _, c := range s.Chosen {
+		if c.Job != job {
+			continue
+		}
+		for i := range s.Alternatives {
+			if a := &s.Alternatives[i]; a.Job == job && a.Cycle == c.Cycle && c.Window < len(a.Windows) {
+				return kind.Decision{Names: window.NodesOf(a.Windows[c.Window].Slots)}
+			}
+		}
+	}
+	return kind.Decision{}
+}
+
+// Work estimates how many milliseconds a run takes in a browser.
+func (methods) Work(p *Problem, _ string, _ map[string]any) float64 { return p.Work() }
+
+// Roughen multiplies the volumes of the jobs by drawn factors.
+func (methods) Roughen(p *Problem, draw *rng.Stream) {
+	for i := range p.Jobs {
+		p.Jobs[i].Volume *= draw.Uniform(0.9, 1.1)
+	}
+}

@@ -1,0 +1,92 @@
+package batch
+
+import (
+	"slices"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/kind"
+)
+
+// makes says how metrics are made of things. Others are compared as a whole.
+var makes = map[string]kind.Make{"alternativesPerJob": kind.Sum, "totalTime": kind.Sum,
+	"totalCost": kind.Sum, "meanTime": kind.Sum,
+	"meanCost": kind.Sum}
+
+// waits is the mark of a job without a window.
+const waits = "waits"
+
+// Parts lists the chosen window of each job, or that it waits.
+func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) kind.Parts {
+	s := a.Solution
+	parts := kind.Parts{Make: makes[metric]}
+	if s == nil || parts.Make == kind.Whole {
+		return kind.Parts{}
+	}
+	parts.Items = make([]kind.Item, len(p.Jobs))
+	place := make(map[string]int, len(parts.Items))
+	for i := range parts.Items {
+		id := p.Jobs[i].ID
+		place[id] = i
+		parts.Items[i] = kind.Item{Thing: kind.Thing{Kind: "job", ID: id}, Mark: waits}
+	}
+	type list struct {
+		job   string
+		cycle int
+	}
+	lists, offers := make(map[list]*Alternatives, len(s.Alternatives)), float64(len(s.Alternatives))
+	for i := range s.Alternatives {
+		of := &s.Alternatives[i]
+		lists[list{of.Job, of.Cycle}] = of
+		if metric == "alternativesPerJob" {
+			parts.Items[place[of.Job]].Value += float64(len(of.Windows)) / offers
+		}
+	}
+	var o Options
+	doc.Fill(&o, a.Options)
+	together, served := o.Measure == Sum, float64(len(s.Chosen))
+	for _, c := range s.Chosen {
+		of := lists[list{c.Job, c.Cycle}]
+		if of == nil || c.Window >= len(of.Windows) {
+			continue
+		}
+		w, it := &of.Windows[c.Window], &parts.Items[place[c.Job]]
+		it.Stand, it.Mark = kind.Stand{From: w.Start, To: w.End, Cost: w.Cost}, kind.Mark(w.Start)+kind.Mark(w.Cost)
+		time, names := w.End-w.Start, make([]string, len(w.Slots))
+		for k := range w.Slots {
+			names[k] = w.Slots[k].Node
+			if together {
+				time += w.Slots[k].End - w.Slots[k].Start
+			}
+		}
+		if together {
+			time -= w.End - w.Start
+		}
+		slices.Sort(names)
+		it.Stand.Where = strings.Join(names, ", ")
+		it.Mark += it.Stand.Where
+		switch metric {
+		case "totalTime":
+			it.Value = time
+		case "totalCost":
+			it.Value = w.Cost
+		case "meanTime":
+			it.Value = time / served
+		case "meanCost":
+			it.Value = w.Cost / served
+		}
+	}
+	return parts
+}
+
+// Order lists the windows of the jobs that have one, in the order of the queue.
+func (m methods) Order(p *Problem, a *kind.Answer[*Solution]) []kind.Step {
+	var list []kind.Step
+	parts := m.Parts(p, a, a, "totalCost")
+	for i := range parts.Items {
+		if it := &parts.Items[i]; it.Mark != waits {
+			list = append(list, kind.Step{Thing: it.Thing, Text: kind.Tenths(it.Stand.From) + " " + it.Stand.Where})
+		}
+	}
+	return list
+}

@@ -1,0 +1,107 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"gridbox/core/doc"
+	"gridbox/core/kind/batch"
+	"gridbox/core/scenario"
+	"gridbox/core/solver"
+)
+
+// Kind has the solvers of batches. It implements solver.Kind.
+type Kind struct{}
+
+type input = solver.Input[batch.Problem, batch.Options]
+
+// Algorithms returns the solvers.
+func (Kind) Algorithms() []solver.Algorithm[batch.Problem, batch.Options] {
+	var ids []Algorithm
+	for _, a := range algorithms() {
+		ids = append(ids, a.id)
+	}
+	return solver.Each(ids, solveInput)
+}
+
+// Share lists the free times of the nodes.
+func (Kind) Share(p *batch.Problem) { p.Share() }
+
+// Program returns what programs are given and return.
+func (Kind) Program() solver.Program { return solver.Program{State: State{}, More: []any{Choice{}}} }
+
+func optionsOf(in *input) Options {
+	return Options{Options: in.Options, Log: in.Log, Progress: in.Progress, NoFront: in.Bare, Formulas: in.Formulas}
+}
+
+// solveInput solves by one algorithm, or by a program where there is one.
+func solveInput(ctx context.Context, id Algorithm, in *input) (solver.Output, error) {
+	if in.Program != nil {
+		r, err := Decide(ctx, in.Problem, in.Program, optionsOf(in))
+		return output(&r, in, err)
+	}
+	r, err := Solve(ctx, in.Problem, id, optionsOf(in))
+	return output(&r, in, err)
+}
+
+func output(r *Result, in *input, err error) (solver.Output, error) {
+	out := solver.Output{Feasible: r.Feasible, Reason: r.Reason, InfiniteScores: r.Stats.Infinite,
+		Stats: map[string]float64{
+			"searches":      float64(r.Stats.Searches),
+			"slotsExamined": float64(r.Stats.SlotsExamined),
+			"windows":       float64(r.Stats.Windows),
+			"states":        float64(r.Stats.States),
+			"postponed":     float64(r.Stats.Postponed),
+		}}
+	if r.Stats.Unscored > 0 {
+		out.Stats["unscored"] = float64(r.Stats.Unscored)
+	}
+	if !r.Feasible {
+		return out, err
+	}
+	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
+	if err == nil && !in.Bare {
+		out.Bound = &scenario.Bound{Metric: "totalTime", Value: r.Bound,
+			Certificate: &scenario.Certificate{By: batch.ByPrices, Multipliers: r.Prices}}
+		if objective, _ := in.Options.Aim(in.Problem); objective == batch.LeastCost {
+			out.Bound.Metric = "totalCost"
+		}
+	}
+	return out, err
+}
+
+// Explain answers about {"job": id, "family": n, "cycle": n} with a Why and the
+// events of that search, family and cycle being 1 when they are not named; about
+// nothing with the events of the whole run.
+func (Kind) Explain(ctx context.Context, algorithm string, in *input,
+	about map[string]string) (solver.Explanation, error) {
+	id, o := Algorithm(algorithm), optionsOf(in)
+	if about["job"] == "" {
+		o.NoFront = true
+		_, err := Solve(ctx, in.Problem, id, o)
+		return solver.Explanation{Trace: in.Log}, err
+	}
+	cycle, err := counted(about, "cycle")
+	if err != nil {
+		return solver.Explanation{}, err
+	}
+	family, err := counted(about, "family")
+	if err != nil {
+		return solver.Explanation{}, err
+	}
+	why, err := Explain(ctx, in.Problem, id, o, about["job"], cycle, family)
+	return solver.Explanation{Trace: in.Log, Detail: why}, err
+}
+
+// counted reads a number from 1; 1 when it is not named.
+func counted(about map[string]string, name string) (int, error) {
+	if about[name] == "" {
+		return 1, nil
+	}
+	n, err := strconv.Atoi(about[name])
+	if err != nil || n < 1 {
+		return 0, errors.New(name + " must be a number from 1, not " + strconv.Quote(about[name]))
+	}
+	return n, nil
+}

@@ -1,0 +1,52 @@
+package farm
+
+import (
+	"strings"
+
+	"gridbox/core/kind"
+)
+
+const paperFarm = "Markov: Two Stage Optimization of Job Scheduling and Assignment in Heterogeneous Compute Farms " +
+	"(2004)"
+
+// algorithms returns the algorithms in the order in which they were added, which is that of their colours.
+func algorithms() []kind.Algorithm {
+	return kind.WithOptions(Options{}, []kind.Algorithm{
+		{ID: "two-stage", Name: "Two-stage", Paper: paperFarm, Default: true,
+			About: "Orders jobs by static priority and gives each the machine of the highest dynamic priority, in " +
+				"advance where it must be.",
+			Article: "two-stage", Code: pseudocode(`at each cycle, all that waits is scheduled anew|cycle
+stage one: order the jobs by static priority|order
+	try other orders, keep what costs less|try search
+a running job is stopped for one of higher priority|preempt
+a job runs longer than believed: put its end later|adjust
+stage two, by dynamic priority:`)},
+		{ID: "fcfs", Name: "FCFS", Default: true,
+			About:   "First come, first served: starts jobs strictly in the order of their submission.",
+			Article: "queues", Code: pseudocode(`order the jobs by submission`)},
+		{ID: "easy", Name: "EASY", Default: true, Paper: "Lifka: The ANL/IBM SP Scheduling System (1995)",
+			About:   "Backfilling: lets jobs overtake as long as the first of the queue is not delayed.",
+			Article: "queues", Code: pseudocode(`order the jobs by submission; only the first has a promise`)},
+		{ID: "conservative", Name: "Conservative", Default: true,
+			Paper: "Mu'alem, Feitelson: Utilization, Predictability, Workloads, and User Runtime Estimates in " +
+				"Scheduling the IBM SP2 with Backfilling (2001)",
+			About:   "Backfilling: lets jobs overtake as long as none before them is delayed.",
+			Article: "queues", Code: pseudocode(`order the jobs by submission; each has a promise`)},
+		{ID: "own", Name: "Own",
+			About:   "Orders the queue, and chooses machines, by a policy that somebody wrote.",
+			Article: "own-algorithms", Code: pseudocode(`order the jobs by what the policy says|score unscored`)},
+	})
+}
+
+// pseudocode returns the pseudo-code of an algorithm: how it orders the jobs, before what all have in common.
+func pseudocode(order string) string {
+	return strings.Replace(`@
+for each job: when could each machine run it, at what cost?|offer
+	the lowest cost gets it|place
+		it runs there already|place/running
+		it starts as soon as it is ready|place/direct
+		it is reserved in advance|place/reservation
+		it goes into a gap, and delays nobody|place/backfill
+		it starts from the queue|place/queued
+	there is no machine: no schedule|stuck`, "@", order, 1)
+}

@@ -1,0 +1,88 @@
+package farm
+
+import (
+	"strconv"
+
+	"gridbox/core/kind"
+)
+
+// Compare says how answer a does against answer b.
+func (methods) Compare(p *Problem, a, b *kind.Answer[*Solution]) string {
+	if text := kind.Unanswered(a, b, "schedule"); text != "" {
+		return text
+	}
+	text := kind.Ends(a.Name, b.Name, a.Metrics["makespan"], b.Metrics["makespan"])
+	x, y := a.Metrics["meanWait"], b.Metrics["meanWait"]
+	switch {
+	case x == y:
+		text += "; jobs wait as long"
+	case x < y:
+		text += "; jobs wait " + strconv.FormatFloat(y-x, 'f', 1, 64) + " s less on average"
+	default:
+		text += "; jobs wait " + strconv.FormatFloat(x-y, 'f', 1, 64) + " s more on average"
+	}
+	if x, y := longestWait(p, a.Solution), longestWait(p, b.Solution); max(x, y) > 1.5*min(x, y) {
+		text += ", the longest " + strconv.FormatFloat(x, 'f', 0, 64) + " s instead of " +
+			strconv.FormatFloat(y, 'f', 0, 64) + " s"
+	}
+	return text + "."
+}
+
+// longestWait returns the greatest time from submission to start of a job, 0
+// without a problem or a schedule.
+func longestWait(p *Problem, s *Solution) float64 {
+	if p == nil || s == nil {
+		return 0
+	}
+	longest, at, all := 0.0, 0, s.Reservations
+	for i := range p.Jobs { // in whose order the reservations stand
+		job := &p.Jobs[i]
+		if at == len(all) || all[at].Job != job.ID {
+			return longestInAnyOrder(p, s)
+		}
+		start := all[at].Start
+		for ; at < len(all) && all[at].Job == job.ID; at++ {
+			start = min(start, all[at].Start)
+		}
+		longest = max(longest, start-job.Submitted)
+	}
+	return longest
+}
+
+// longestInAnyOrder is longestWait for reservations that are not in the order of the jobs.
+func longestInAnyOrder(p *Problem, s *Solution) float64 {
+	start := make(map[string]float64, len(p.Jobs))
+	for i := range s.Reservations {
+		r := &s.Reservations[i]
+		if at, seen := start[r.Job]; !seen || r.Start < at {
+			start[r.Job] = r.Start
+		}
+	}
+	longest := 0.0
+	for i := range p.Jobs {
+		longest = max(longest, start[p.Jobs[i].ID]-p.Jobs[i].Submitted)
+	}
+	return longest
+}
+
+// Decisions lists the reservations.
+func (methods) Decisions(s *Solution) kind.Table {
+	n := len(s.Reservations)
+	job, machine, how := make([]string, n), make([]string, n), make([]string, n)
+	part, slots, memory := make([]float64, n), make([]float64, n), make([]float64, n)
+	start, finish := make([]float64, n), make([]float64, n)
+	for i, x := range s.Reservations {
+		job[i], machine[i], how[i] = x.Job, x.Machine, x.How
+		part[i], slots[i], memory[i] = float64(x.Part), float64(x.Slots), x.Memory
+		start[i], finish[i] = x.Start, x.Finish
+		if x.Preempted != nil {
+			how[i] += ", preempted by " + x.Preempted.By
+		}
+	}
+	return kind.Table{Rows: n, Columns: []kind.Column{
+		{Name: "job", Words: job}, {Name: "part", Numbers: part}, {Name: "machine", Words: machine},
+		{Name: "slots", Numbers: slots}, {Name: "memory", Unit: "MB", Numbers: memory},
+		{Name: "start", Unit: "s", Numbers: start}, {Name: "finish", Unit: "s", Numbers: finish},
+		{Name: "how", Words: how},
+	}}
+}

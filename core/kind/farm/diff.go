@@ -1,0 +1,65 @@
+package farm
+
+import (
+	"cmp"
+	"math"
+	"strings"
+
+	"gridbox/core/kind"
+	"gridbox/core/sorting"
+)
+
+// makes says how metrics are made of things. Others are compared as a whole.
+var makes = map[string]kind.Make{"makespan": kind.Peak, "maxLateness": kind.Peak, "meanWait": kind.Sum}
+
+// Parts lists on which machines each job runs, and when.
+func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) kind.Parts {
+	s := a.Solution
+	parts, n := kind.Parts{Make: makes[metric], Total: a.Metrics[metric]}, float64(len(p.Jobs))
+	if s == nil || parts.Make == kind.Whole {
+		return kind.Parts{}
+	}
+	place := make(map[string]int, len(p.Jobs))
+	for i := range p.Jobs {
+		place[p.Jobs[i].ID] = i
+		parts.Items = append(parts.Items, kind.Item{Thing: kind.Thing{Kind: "job", ID: p.Jobs[i].ID}})
+	}
+	for i := range s.Reservations {
+		r := &s.Reservations[i]
+		it := &parts.Items[place[r.Job]]
+		if it.Mark == "" {
+			it.Stand = kind.Stand{From: r.Start, To: r.Finish}
+		}
+		if where := ", " + it.Stand.Where + ","; !strings.Contains(where, ", "+r.Machine+",") {
+			it.Stand.Where = strings.TrimPrefix(it.Stand.Where+", "+r.Machine, ", ")
+		}
+		it.Stand.From, it.Stand.To = min(it.Stand.From, r.Start), max(it.Stand.To, r.Finish)
+		it.Mark += r.Machine + " " + kind.Mark(r.Start) + kind.Mark(r.Finish)
+	}
+	for i := range parts.Items {
+		it, j := &parts.Items[i], &p.Jobs[i]
+		switch {
+		case metric == "meanWait":
+			it.Value = (it.Stand.From - j.Submitted) / n
+		case metric == "makespan":
+			it.Value = it.Stand.To
+		case j.Deadline != nil:
+			it.Value = it.Stand.To - *j.Deadline
+		default:
+			it.Value = math.Inf(-1)
+		}
+	}
+	return parts
+}
+
+// Order lists the machines of the jobs by start.
+func (m methods) Order(p *Problem, a *kind.Answer[*Solution]) []kind.Step {
+	var list []kind.Step
+	parts := m.Parts(p, a, a, "makespan")
+	sorting.Stable(parts.Items, func(a, b kind.Item) int { return cmp.Compare(a.Stand.From, b.Stand.From) })
+	for i := range parts.Items {
+		it := &parts.Items[i]
+		list = append(list, kind.Step{Thing: it.Thing, Text: it.Stand.Where + " " + kind.Tenths(it.Stand.From)})
+	}
+	return list
+}

@@ -1,0 +1,63 @@
+package group
+
+import (
+	"gridbox/core/kind"
+)
+
+// paperGroup is where the algorithms of groups come from.
+const paperGroup = "Toporkov, Yemelyanov, Bulkhak: Efficient Allocation of Resources under Group Dependencies and " +
+	"Availability Uncertainties (2023)"
+
+// algorithms returns the algorithms in the order in which they were added, which is that of their colours.
+func algorithms() []kind.Algorithm {
+	return kind.WithOptions(Options{}, []kind.Algorithm{
+		{ID: "frontier", Name: "Frontier", Default: true,
+			About: "Exact on real prices, with proof: fixes most groups by a Lagrangian bound and searches the rest " +
+				"by labels.",
+			Article: "frontier", Code: `price money and places, so that each group is chosen for itself|round
+groups that the bound settles are fixed, the others stay open|free
+for each open group, each label: worth, money and places so far
+	it cannot beat the best: drop it|label/bound
+	another one is better in all: drop it|label/dominated
+	else keep it|label
+the best label at the end is the answer`},
+		{ID: "gka", Name: "GKA", Paper: paperGroup, Default: true,
+			About:   "The Group Knapsack Algorithm: a dynamic programme over groups, counts and money.",
+			Article: "gka", Code: `for each group
+	for each number of its nodes and each sum of money
+		a set with it is better: note it in the cell|cell
+	the table knows the best of all groups so far|group
+read the answer from the last cell`},
+		{ID: "knapsack-single", Name: "Knapsack Single", Paper: paperGroup, Default: true,
+			About:   "The best nodes one by one, blind to groups; valued truly afterwards.",
+			Article: "groups", Code: `price money and places, so that each node is chosen for itself|round
+nodes that the bound settles are fixed, the others stay open|free
+for each open node, each label: worth, money and places so far
+	it cannot beat the best: drop it|label/bound
+	another one is better in all: drop it|label/dominated
+	else keep it|label
+the best label at the end, valued truly, is the answer`},
+		{ID: "tree", Name: "Tree", Paper: paperGroup,
+			About:   "Branch and bound on groups that are in or out, with a knapsack at every node of the tree.",
+			Article: "group-tree", Code: codeTree},
+		{ID: "tree-greedy", Name: "Tree Greedy", Paper: paperGroup, Default: true,
+			About:   "The same tree with a greedy choice at every node: faster, and not exact.",
+			Article: "group-tree", Code: codeTree},
+		{ID: "brute-force", Name: "Brute Force", Paper: paperGroup,
+			About:   "Values every set of nodes; refused where there are more than 40 million.",
+			Article: "groups", NoCode: "it records no events"},
+		{ID: "own", Name: "Own",
+			About:   "Takes nodes one after another, by a policy that somebody wrote, as the budget allows.",
+			Article: "own-algorithms", Code: `until there are enough nodes
+	the policy scores each node that the budget allows|unscored
+	the lowest score is taken|take`},
+	})
+}
+
+// codeTree is the pseudo-code of both tree searches.
+const codeTree = `take the open vertex of the best estimate
+	choose the best nodes there, with some groups in and some out|node
+	too dear: close it|node/budget
+	its estimate is no better than the best: close it|node/bound
+	else divide it: one group in, one group out|branch
+the best choice met is the answer`

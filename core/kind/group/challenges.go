@@ -1,0 +1,17 @@
+package group
+
+import "gridbox/core/kind"
+
+// Challenges returns the challenges of the kind.
+func (methods) Challenges() []kind.Challenge {
+	return []kind.Challenge{
+		{ID: "blind-buyers", Title: "Blind buyers",
+			About:     "Knapsack Single buys the best nodes without a look at the groups in which they fail.",
+			Family:    `{"generate": {"preset": "gka-200"}}`,
+			Instances: 6, Metric: "availability", Target: "knapsack-single", Known: "thrift", Reached: 98},
+		{ID: "as-good-as-gka", Title: "As good as GKA",
+			About:     "GKA is exact, so that 100 is the most. How near comes a rule of one line?",
+			Family:    `{"generate": {"preset": "gka-200"}}`,
+			Instances: 6, Metric: "availability", Target: "gka", Known: "thrift", Reached: 80},
+	}
+}

@@ -1,0 +1,47 @@
+package group
+
+import (
+	"slices"
+
+	"gridbox/core/doc"
+	"gridbox/core/kind"
+	"gridbox/core/rng"
+)
+
+// Kind returns the kind group.
+func Kind() kind.Kind { return kind.New[Problem, Solution](methods{}) }
+
+// methods implements kind.Methods.
+type methods struct{ kind.Plain[Problem] }
+
+// Describe returns the description of the kind.
+func (methods) Describe() kind.Description {
+	return kind.Description{
+		ID: "group", Name: "Groups",
+		Question: "Which nodes under a budget are most likely all available, when nodes fail in groups?",
+		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
+		Policy: Own(),
+		Noise:  "group.groups[*].availability",
+	}
+}
+
+// Decide returns the nodes that are taken.
+func (methods) Decide(s *Solution, _ string) kind.Decision {
+	return kind.Decision{Names: slices.Clone(s.Nodes)}
+}
+
+// Work estimates how many milliseconds a run takes in a browser.
+func (methods) Work(p *Problem, algorithm string, options map[string]any) float64 {
+	var o Options
+	doc.Fill(&o, options)
+	return p.Work(algorithm, o)
+}
+
+// Roughen multiplies the availabilities of the groups by drawn factors.
+func (methods) Roughen(p *Problem, draw *rng.Stream) {
+	for i := range p.Groups {
+		if a := p.Groups[i].Availability; a != nil {
+			*a *= draw.Uniform(0.9, 1)
+		}
+	}
+}

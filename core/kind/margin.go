@@ -1,0 +1,66 @@
+package kind
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Margin returns the distance of a from b in percent: "37 %", or from tenfold on
+// how many times as much it is: "12 times". Equal is true if they differ by at most 0.05 %.
+func Margin(a, b float64) (text string, equal bool) {
+	if math.Abs(a-b) <= 0.0005*math.Abs(b) {
+		return "", true
+	}
+	percent := 100 * math.Abs(a-b) / math.Abs(b)
+	switch {
+	case percent >= 1000:
+		return strconv.FormatFloat(a/b, 'f', 0, 64) + " times", false
+	case percent >= 10:
+		return strconv.FormatFloat(percent, 'f', 0, 64) + " %", false
+	}
+	return strconv.FormatFloat(percent, 'f', 1, 64) + " %", false
+}
+
+// Against returns the margin between two numbers with the words for less and more. Times stands behind a
+// multiple: "12 times the cost".
+func Against(a, b float64, less, more, times string) string {
+	text, equal := Margin(a, b)
+	switch {
+	case equal || b == 0:
+		return "as much"
+	case a < b:
+		return text + " " + less
+	case strings.HasSuffix(text, "times"):
+		return text + " " + times
+	}
+	return text + " " + more
+}
+
+// Ends returns a sentence on which of two answers ends earlier; a and b are the times of their ends.
+func Ends(nameA, nameB string, a, b float64) string {
+	text, equal := Margin(a, b)
+	switch {
+	case equal:
+		return nameA + " ends when " + nameB + " does"
+	case a < b:
+		return nameA + " ends " + text + " earlier than " + nameB
+	case strings.HasSuffix(text, "times"):
+		return nameA + " takes " + text + " as long as " + nameB
+	}
+	return nameA + " ends " + text + " later than " + nameB
+}
+
+// Unanswered says which of two answers is infeasible, "" if neither is. Noun is what a feasible answer finds,
+// such as placement.
+func Unanswered[S any](a, b *Answer[S], noun string) string {
+	switch {
+	case !a.Feasible && !b.Feasible:
+		return "Neither " + a.Name + " nor " + b.Name + " finds a " + noun + "."
+	case !a.Feasible:
+		return a.Name + " finds no " + noun + " where " + b.Name + " finds one."
+	case !b.Feasible:
+		return a.Name + " finds a " + noun + " where " + b.Name + " finds none."
+	}
+	return ""
+}

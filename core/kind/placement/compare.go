@@ -1,0 +1,95 @@
+package placement
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/kind"
+)
+
+// Compare says how answer a does against answer b: when it ends, how
+// long it moves data, and how many jobs run elsewhere.
+func (methods) Compare(_ *Problem, a, b *kind.Answer[*Solution]) string {
+	if text := kind.Unanswered(a, b, "placement"); text != "" {
+		return text
+	}
+	text := kind.Ends(a.Name, b.Name, a.Metrics["makespan"], b.Metrics["makespan"]) +
+		moves(a.Metrics["totalTransferTime"], b.Metrics["totalTransferTime"])
+	if elsewhere, jobs, ok := movedJobs(a.Solution, b.Solution); ok {
+		text += "; " + elsewhereText(elsewhere, jobs)
+	}
+	return text + "."
+}
+
+func moves(a, b float64) string {
+	text, equal := kind.Margin(a, b)
+	switch {
+	case a == 0 && b == 0:
+		return ", and neither moves data"
+	case equal:
+		return " and spends as long moving data"
+	case a == 0:
+		return " and moves no data"
+	case b == 0:
+		return " and moves data, which the other does not"
+	case a < b:
+		return " and spends " + text + " less time moving data"
+	case strings.HasSuffix(text, "times"):
+		return " and spends " + text + " the time moving data"
+	}
+	return " and spends " + text + " more time moving data"
+}
+
+// movedJobs counts the jobs that the two answers put on different clusters.
+func movedJobs(a, b *Solution) (elsewhere, jobs int, ok bool) {
+	if a == nil || b == nil || len(a.Assignments) != len(b.Assignments) || len(a.Assignments) == 0 {
+		return 0, 0, false
+	}
+	for i := range a.Assignments {
+		if a.Assignments[i].Cluster != b.Assignments[i].Cluster {
+			elsewhere++
+		}
+	}
+	return elsewhere, len(a.Assignments), true
+}
+
+func elsewhereText(elsewhere, jobs int) string {
+	of := strconv.Itoa(elsewhere) + " of " + strconv.Itoa(jobs)
+	switch {
+	case elsewhere == 0:
+		return "every job runs on the same cluster"
+	case elsewhere == jobs:
+		return "every job runs elsewhere"
+	case elsewhere == 1:
+		return of + " jobs runs elsewhere"
+	}
+	return of + " jobs run elsewhere"
+}
+
+// Decisions lists where and when each job runs.
+func (methods) Decisions(s *Solution) kind.Table {
+	n := len(s.Assignments)
+	job, cluster, from := make([]string, n), make([]string, n), make([]string, n)
+	start, transfer, run, finish := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	for i, x := range s.Assignments {
+		job[i], cluster[i], from[i] = x.Job, x.Cluster, sourcesText(x)
+		start[i], transfer[i], run[i], finish[i] = x.Start, x.TransferTime, x.RunTime, x.Finish
+	}
+	return kind.Table{Rows: n, Columns: []kind.Column{
+		{Name: "job", Words: job}, {Name: "cluster", Words: cluster},
+		{Name: "start", Unit: "s", Numbers: start}, {Name: "transfer", Unit: "s", Numbers: transfer},
+		{Name: "run", Unit: "s", Numbers: run}, {Name: "finish", Unit: "s", Numbers: finish},
+		{Name: "data from", Words: from},
+	}}
+}
+
+// sourcesText lists the datasets that come from elsewhere.
+func sourcesText(x Assignment) string {
+	var parts []string
+	for _, s := range x.Sources {
+		if s.Cluster != x.Cluster {
+			parts = append(parts, s.Dataset+" from "+s.Cluster)
+		}
+	}
+	return strings.Join(parts, ", ")
+}

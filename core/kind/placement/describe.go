@@ -1,0 +1,63 @@
+package placement
+
+import (
+	"gridbox/core/kind"
+	"gridbox/core/rng"
+)
+
+// Kind returns the kind placement.
+func Kind() kind.Kind { return kind.New[Problem, Solution](methods{}) }
+
+// methods implements kind.Methods.
+type methods struct{ kind.Plain[Problem] }
+
+// Describe returns the description of the kind.
+func (methods) Describe() kind.Description {
+	return kind.Description{
+		ID: "placement", Name: "Placement",
+		Question: "On which cluster does each job run, and from where do its data come?",
+		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
+		Policy:      Own(),
+		Recorded:    kind.Settles{Event: "place", Role: "job"},
+		Noise:       "placement.jobs[*].mi",
+		PictureOnly: []string{"placement.clusters[*].x", "placement.clusters[*].y"},
+	}
+}
+
+// Decide returns the cluster of a job.
+func (methods) Decide(s *Solution, job string) kind.Decision {
+	for i := range s.Assignments {
+		if a := &s.Assignments[i]; a.Job == job {
+			return kind.Decision{Names: []string{a.Cluster}}
+		}
+	}
+	return kind.Decision{}
+}
+
+// Related returns the datasets of a job.
+func (methods) Related(p *Problem, job string) []string {
+	for i := range p.Jobs {
+		if p.Jobs[i].ID == job {
+			return p.Jobs[i].Datasets
+		}
+	}
+	return nil
+}
+
+// Called returns the words for a link, which are its ends.
+func (methods) Called(p *Problem, list string, index int) string {
+	if list != "links" || index >= len(p.Links) {
+		return ""
+	}
+	return "the link " + p.Links[index].A + " – " + p.Links[index].B
+}
+
+// Work estimates how many milliseconds a run takes in a browser.
+func (methods) Work(p *Problem, algorithm string, _ map[string]any) float64 { return p.Work(algorithm) }
+
+// Roughen multiplies the work of the jobs by drawn factors.
+func (methods) Roughen(p *Problem, draw *rng.Stream) {
+	for i := range p.Jobs {
+		p.Jobs[i].MI *= draw.Uniform(0.9, 1.1)
+	}
+}

@@ -1,0 +1,92 @@
+package window
+
+import (
+	"strings"
+
+	"gridbox/core/kind"
+)
+
+// The paper that the window search comes from.
+const paperSquare = "Toporkov, Yemelyanov: Optimization of Resources Selection for Jobs Scheduling in Heterogeneous " +
+	"Distributed Computing Environments (2018)"
+
+// PaperALP is the paper that ALP and AMP come from.
+const PaperALP = "Toporkov, Toporkova, Bobchenkov, Yemelyanov, Tselishchev: Resource Selection Algorithms for " +
+	"Economic Scheduling in Distributed Systems (2011)"
+
+// algorithms returns the algorithms in the order in which they were added, which is that of their colours.
+func algorithms() []kind.Algorithm {
+	return kind.WithOptions(Options{}, []kind.Algorithm{
+		{ID: "first-fit", Name: "FirstFit", Paper: paperSquare, Default: true,
+			About:   "Takes the earliest window within the budget, on the fastest nodes among equals.",
+			Article: "square-window", Code: pseudocode(`take the cheapest subset that keeps the budget|examine`)},
+		{ID: "min-start", Name: "MinStart", Paper: paperSquare,
+			About:   "Takes the window that starts earliest.",
+			Article: "square-window", Code: pseudocode(`take the cheapest subset that keeps the budget|examine`)},
+		{ID: "min-finish", Name: "MinFinish", Paper: paperSquare, Default: true,
+			About:   "Takes the window that ends earliest.",
+			Article: "square-window", Code: pseudocode(`take the cheapest subset that keeps the budget|examine`)},
+		{ID: "min-runtime", Name: "MinRuntime", Paper: paperSquare, Default: true,
+			About:   "Takes the shortest window.",
+			Article: "square-window", Code: pseudocode(`take the cheapest subset that keeps the budget|examine`)},
+		{ID: "min-cost", Name: "MinCost", Paper: paperSquare, Default: true,
+			About:   "Takes the cheapest window.",
+			Article: "square-window", Code: pseudocode(`take the cheapest subset|examine`)},
+		{ID: "max-sum", Name: "MaxQ", Paper: paperSquare, Default: true,
+			About: "Takes the window whose nodes have the greatest sum of an attribute, by an exact choice under " +
+				"the budget.",
+			Article: "subset-choice", Code: pseudocode(`take the subset of the greatest sum within the budget|examine`)},
+		{ID: "multiple-best", Name: "MultipleBest", Paper: paperSquare, Default: true,
+			About:   "Cuts FirstFit's windows out one after another and takes the best of them.",
+			Article: "square-window",
+			Code:    pseudocode(`take the cheapest subset of the candidates; a window that is kept is cut out|examine`)},
+		{ID: "custom", Name: "Custom", Paper: paperSquare,
+			About:   "Takes the best window by an expression; exact where it adds up over the nodes.",
+			Article: "own-criterion", Code: pseudocode(`take the best subset by the expression|examine`)},
+		// The two of the paper on batches: the parts of their windows start
+		// together and end when each node is done.
+		{ID: "alp", Name: "ALP", Paper: PaperALP,
+			About: "Takes the earliest window in which every slot keeps an equal share of the budget; parts end when " +
+				"their nodes are done.",
+			Article: "alp-amp", Code: CodeALP()},
+		{ID: "amp", Name: "AMP", Paper: PaperALP,
+			About: "Takes the earliest window whose cheapest slots keep the budget; parts end when their nodes " +
+				"are done.",
+			Article: "alp-amp", Code: CodeAMP()},
+		{ID: "own", Name: "Own", Paper: paperSquare,
+			About:   "Takes a window by a policy that somebody wrote: that of its lowest score, or which it decides.",
+			Article: "own-algorithms", Code: pseudocode(`take the best subset by the policy|examine`)},
+	})
+}
+
+// pseudocode returns the pseudo-code of a square window search that chooses a subset in its own way.
+func pseudocode(subset string) string {
+	return strings.Replace(`for each least performance: how long is a window on such nodes?|group
+	nothing in it can be better: pass it over|pass
+	of its slots, keep those that could be part of something better|narrow
+	for each slot, by its start
+		too short, or too dear by itself: leave it out|skip
+		else it becomes a candidate|add
+		candidates that end too early expire|expire
+		too few, too dear or no better than the best: go on|prune
+		@
+		it is better: it is the best so far|improve
+	it is the answer|window found none unscored`, "@", subset, 1)
+}
+
+// CodeALP returns the pseudo-code of a search for one window by ALP.
+func CodeALP() string { return pass(`all of them keep the greatest price by themselves`) }
+
+// CodeAMP returns the pseudo-code of a search for one window by AMP.
+func CodeAMP() string { return pass(`the cheapest of them cost more than the budget: go on|over`) }
+
+// pass returns the pseudo-code of one pass over the list of slots, with the rule that a window has to keep.
+func pass(rule string) string {
+	return strings.Replace(`for each slot, by its start
+	its node is too slow, too dear, or it is too short: pass it by|reject
+	else take it in|take
+	slots that end too early expire|expire
+	@
+	enough slots at one time: they are the window|found
+the list is over: there is none|none`, "@", rule, 1)
+}

@@ -1,0 +1,55 @@
+package window
+
+import (
+	"strings"
+
+	"gridbox/core/kind"
+)
+
+// Compare says in one sentence how window a does against window b.
+func (methods) Compare(_ *WindowProblem, a, b *kind.Answer[*Solution]) string {
+	first, second := a.Name, b.Name
+	switch {
+	case !a.Feasible && !b.Feasible:
+		return "Neither finds a window."
+	case !a.Feasible:
+		return first + " finds no window, " + second + " does."
+	case !b.Feasible:
+		return first + " finds a window, " + second + " does not."
+	}
+	var says []string
+	for _, m := range []struct{ id, verb, more, less string }{{"cost", "costs ", " more", " less"},
+		{"finish", "ends ", " later", " earlier"},
+		{"runtime", "is ", " longer", " shorter"}, {"value", "is worth ", " more", " less"}} {
+		x, y := a.Metrics[m.id], b.Metrics[m.id]
+		text, equal := kind.Margin(x, y)
+		if equal || y == 0 {
+			continue
+		}
+		than := m.less
+		if x > y {
+			than = m.more
+		}
+		says = append(says, m.verb+text+than)
+	}
+	switch k := len(says) - 1; {
+	case k < 0:
+		return first + " and " + second + " find equally good windows."
+	case k > 0:
+		says[k-1] += " and " + says[k]
+		says = says[:k]
+	}
+	return first + "'s window " + strings.Join(says, ", ") + " than " + second + "'s."
+}
+
+// Decisions lists the slots of the window.
+func (methods) Decisions(s *Solution) kind.Table {
+	node, start := kind.Column{Name: "Node"}, kind.Column{Name: "Start"}
+	end, cost := kind.Column{Name: "End"}, kind.Column{Name: "Cost"}
+	for i := range s.Slots {
+		node.Words = append(node.Words, s.Slots[i].Node)
+		start.Numbers, end.Numbers = append(start.Numbers, s.Slots[i].Start), append(end.Numbers, s.Slots[i].End)
+		cost.Numbers = append(cost.Numbers, s.Slots[i].Cost)
+	}
+	return kind.Table{Rows: len(s.Slots), Columns: []kind.Column{node, start, end, cost}}
+}

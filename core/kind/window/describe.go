@@ -1,0 +1,67 @@
+package window
+
+import (
+	"maps"
+	"slices"
+
+	"gridbox/core/kind"
+	"gridbox/core/rng"
+)
+
+// Kind returns the kind window.
+func Kind() kind.Kind { return kind.New[WindowProblem, Solution](methods{}) }
+
+// methods implements kind.Methods.
+type methods struct{ kind.Plain[WindowProblem] }
+
+// Describe returns the description of the kind.
+func (methods) Describe() kind.Description {
+	return kind.Description{
+		ID: "window", Name: "Window",
+		Question: "Which slots, starting and ending together, should a parallel job get?",
+		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
+		Policy: Own(),
+		Noise:  "window.nodes[*].price",
+	}
+}
+
+// Decide returns the nodes of the window.
+func (methods) Decide(s *Solution, _ string) kind.Decision {
+	return kind.Decision{Names: NodesOf(s.Slots)}
+}
+
+// NodesOf returns the nodes of slots that were taken.
+func NodesOf(slots []Taken) []string {
+	names := make([]string, len(slots))
+	for i := range slots {
+		names[i] = slots[i].Node
+	}
+	return names
+}
+
+// Names returns the attributes of the nodes.
+func (methods) Names(p *WindowProblem) []string {
+	seen := map[string]bool{}
+	for i := range p.Nodes {
+		for name := range p.Nodes[i].Attributes {
+			seen[name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// stepsAMilli is how many steps of a search for windows a browser does in a millisecond.
+const stepsAMilli = 20_000
+
+// Work estimates how many milliseconds a run takes in a browser.
+func (methods) Work(p *WindowProblem, algorithm string, options map[string]any) float64 {
+	return p.Steps(algorithm, options) / stepsAMilli
+}
+
+// Roughen multiplies the volume and the prices by drawn factors.
+func (methods) Roughen(p *WindowProblem, draw *rng.Stream) {
+	p.Request.Volume *= draw.Uniform(0.9, 1.1)
+	for i := range p.Nodes {
+		p.Nodes[i].Price *= draw.Uniform(0.9, 1.1)
+	}
+}

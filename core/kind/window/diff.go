@@ -1,0 +1,81 @@
+package window
+
+import (
+	"cmp"
+
+	"gridbox/core/doc"
+	"gridbox/core/kind"
+	"gridbox/core/sorting"
+)
+
+// makes says how metrics are made of things. Others are compared as a whole.
+var makes = map[string]kind.Make{"start": kind.Peak, "runtime": kind.Peak, "cost": kind.Sum, "value": kind.Sum}
+
+// Parts lists the nodes of a window. The window would start earlier but for the
+// nodes that are not free before, and last less but for those that take long; when
+// it ends follows from both.
+func (methods) Parts(p *WindowProblem, a, _ *kind.Answer[*Solution], metric string) kind.Parts {
+	s := a.Solution
+	parts := kind.Parts{Make: makes[metric], Total: a.Metrics[metric]}
+	if s == nil || p.Request == nil || parts.Make == kind.Whole {
+		return kind.Parts{}
+	}
+	attribute := p.ValueAttribute()
+	if a.Algorithm == "max-sum" {
+		var o Options
+		doc.Fill(&o, a.Options)
+		attribute = cmp.Or(o.Attribute, attribute)
+	}
+	place := make(map[string]int, len(p.Nodes))
+	for i := range p.Nodes {
+		place[p.Nodes[i].ID] = i
+	}
+	since := freeSince(p, s, place)
+	for i := range s.Slots {
+		t := &s.Slots[i]
+		n := &p.Nodes[place[t.Node]]
+		it := kind.Item{Thing: kind.Thing{Kind: "node", ID: t.Node},
+			Stand: kind.Stand{Where: t.Node, From: t.Start, To: t.End, Cost: t.Cost}}
+		it.Mark = kind.Mark(t.Start) + kind.Mark(t.End) + kind.Mark(t.Cost)
+		switch need := p.Request.Volume / n.Performance; metric {
+		case "cost":
+			it.Value = t.Cost
+		case "value":
+			it.Value = n.Attributes[attribute]
+		case "start":
+			it.Value = since[t.Node]
+		case "runtime":
+			it.Value = need
+		}
+		parts.Items = append(parts.Items, it)
+	}
+	return parts
+}
+
+// freeSince tells when the free time begins that each node's part lies in, not
+// before the request may start.
+func freeSince(p *WindowProblem, s *Solution, place map[string]int) map[string]float64 {
+	taken := make([]*Taken, len(p.Nodes))
+	for i := range s.Slots {
+		taken[place[s.Slots[i].Node]] = &s.Slots[i]
+	}
+	since := make(map[string]float64, len(s.Slots))
+	for _, f := range p.Free().All() {
+		if t := taken[f.Node]; t != nil && f.Start <= t.Start && t.Start < f.End {
+			since[t.Node] = max(f.Start, p.Request.EarliestStart)
+		}
+	}
+	return since
+}
+
+// Order lists the nodes of the window by name, with the time at which it starts there.
+func (m methods) Order(p *WindowProblem, a *kind.Answer[*Solution]) []kind.Step {
+	var list []kind.Step
+	parts := m.Parts(p, a, a, "cost")
+	sorting.By(parts.Items, func(a, b kind.Item) int { return cmp.Compare(a.Thing.ID, b.Thing.ID) })
+	for i := range parts.Items {
+		it := &parts.Items[i]
+		list = append(list, kind.Step{Thing: it.Thing, Text: kind.Tenths(it.Stand.From)})
+	}
+	return list
+}
