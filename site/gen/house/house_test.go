@@ -83,7 +83,7 @@ func TestReadRefuses(t *testing.T) {
 func TestTheHouseIsDrawn(t *testing.T) {
 	for _, patterns := range [][]string{
 		{"core/*", "core/kind/*/solve", "core/kind/*/verify", "core/verify/slots", "core/kind/*/draw",
-			"core/draw/kinds", "core/draw/chart", "core/draw/render", "core/draw/paperfigure"},
+			"core/draw/kinds", "core/draw/chart", "core/draw/render", "core/draw/paperfigure", "core/draw/stepview"},
 		{"core", "core/cmd", "app/*", "wasm/*", "site"}} {
 		p, err := Read("gridbox", os.DirFS("../../.."), patterns)
 		if err != nil {
