@@ -86,7 +86,7 @@ func (f *Figure) Restore() {
 	f.vary()
 }
 
-// changed tells whether readers have changed one of the controls that come early or late.
+// changed reports whether readers have changed one of the controls that come early or late.
 func (p *panel) changed(early bool) bool {
 	for i := range p.list {
 		if p.early[i] == early && p.now[i] != p.start[i] {
@@ -235,7 +235,7 @@ func (f *Figure) landed(n *Figure) {
 	f.surveyed()
 }
 
-// sameGround tells whether clusters stand where they stood.
+// sameGround reports whether clusters stand where they stood.
 func sameGround(a, b *scenario.Scenario) bool {
 	if a.Placement == nil || b.Placement == nil {
 		return a.Kind == b.Kind

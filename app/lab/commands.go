@@ -289,12 +289,12 @@ func (l *Lab) Command(act, id, arg string) {
 	}
 }
 
-// besideMay tells whether a command of the screen of two answers means something.
+// besideMay reports whether a command of the screen of two answers means something.
 func besideMay(l *Lab, id string) bool {
 	return l.live && (id == "open" || l.s.Look.View == state.InBeside)
 }
 
-// isLive tells whether there are workers to do what is asked.
+// isLive reports whether there are workers to do what is asked.
 // stepsShow reports whether the steps are on the screen, or those of two answers.
 func stepsShow(l *Lab, _ string) bool {
 	return l.s.Look.View != "" || panel.StepsHidden(&l.s, kinds.OfDraft(&l.s)) == ""

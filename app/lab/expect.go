@@ -40,7 +40,7 @@ func (e *expecter) follow() {
 	}
 }
 
-// waits tells whether some run is so large that it starts only when asked for.
+// waits reports whether some run is so large that it starts only when asked for.
 func (e *expecter) waits() bool {
 	s := &e.lab.s
 	if s.Problem == nil || s.ProblemOf != s.Posed {

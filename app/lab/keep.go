@@ -184,7 +184,7 @@ func kept(lib Library) state.Kept {
 	return state.Kept{Keep: state.Keep{Durable: ok, Why: why, Drafts: drafts}}
 }
 
-// trashed tells whether a draft lies in the trash. It waits.
+// trashed reports whether a draft lies in the trash. It waits.
 func trashed(lib Library, slot string) bool {
 	cards, _ := lib.Store().Known()
 	return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Slot == slot && c.Trashed() })
@@ -350,7 +350,7 @@ func (k *keeper) saveEarly() {
 	k.early = nil
 }
 
-// settled tells whether the library has what is in front, or need not have it.
+// settled reports whether the library has what is in front, or need not have it.
 func (k *keeper) settled() bool {
 	draft, p := k.lab.s.Draft, k.of(k.lab.s.Sheet)
 	return draft == p.safe || draft == p.begun && p.safe == nil
@@ -579,7 +579,7 @@ func opening(d *scenario.Scenario) string {
 	return "An untitled scenario"
 }
 
-// own tells whether what is in front is somebody's work.
+// own reports whether what is in front is somebody's work.
 func (k *keeper) own() bool {
 	p := k.of(k.lab.s.Sheet)
 	return k.lab.live && k.lab.s.Draft != p.begun

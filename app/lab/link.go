@@ -138,7 +138,7 @@ func (l *Lab) openAddress() {
 	}
 }
 
-// anchor tells whether a fragment names at most a place of the page.
+// anchor reports whether a fragment names at most a place of the page.
 func anchor(fragment string) bool {
 	return strings.Trim(fragment, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == ""
 }

@@ -16,10 +16,10 @@ import (
 // pasted comes as a text (Paste), and what the text is decides what becomes of
 // it: things of Gridbox, a scenario, or rows.
 
-// inScenario tells whether the scenario is looked at, not its study.
+// inScenario reports whether the scenario is looked at, not its study.
 func inScenario(l *Lab, _ string) bool { return l.s.Look.View == "" }
 
-// several tells whether each click adds to what is selected.
+// several reports whether each click adds to what is selected.
 func (l *Lab) several() bool { return l.s.Look.Tool == screen.Several.ID }
 
 // Clicked does what a button says; more is said by a key held with the click.

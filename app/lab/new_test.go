@@ -32,7 +32,7 @@ func begun(t *testing.T, kind string) *page {
 	return p
 }
 
-// answered tells whether every run has a feasible answer, and at least one is
+// answered reports whether every run has a feasible answer, and at least one is
 // found to be right.
 func answered(t *testing.T, p *page) {
 	t.Helper()

@@ -58,7 +58,7 @@ func (p *portrait) follow() {
 	p.lab.host.After(sitting, p.sit)
 }
 
-// painted tells whether the library says already what the draft in front is like.
+// painted reports whether the library says already what the draft in front is like.
 func (p *portrait) painted(s *state.State) bool {
 	return p.of == s.Draft && p.answers == s.Key(state.OfAnswers)
 }
@@ -156,7 +156,7 @@ func mainMetric(id string) kind.Metric {
 	return k.Metrics[0]
 }
 
-// counts tells whether an answer is one to go by: to the draft as it stands,
+// counts reports whether an answer is one to go by: to the draft as it stands,
 // and not refuted.
 func counts(s *state.State, a *state.Answer) bool {
 	return s.Fresh(*a) && a.Answer.Feasible && a.Answer.Check != nil && a.Answer.Check.OK

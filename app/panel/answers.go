@@ -293,7 +293,7 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 	return line
 }
 
-// waitsForRun tells whether some answer is missing or old that a click on Run brings.
+// waitsForRun reports whether some answer is missing or old that a click on Run brings.
 func waitsForRun(s *state.State) bool {
 	for i := range s.Answers {
 		if !s.Fresh(s.Answers[i]) && !aside(s, &s.Answers[i]) {
@@ -303,7 +303,7 @@ func waitsForRun(s *state.State) bool {
 	return false
 }
 
-// aside tells whether a run asks a policy that waits for permission, or failed for
+// aside reports whether a run asks a policy that waits for permission, or failed for
 // what is wrong in it: that is said elsewhere, and the others stand.
 func aside(s *state.State, a *state.Answer) bool {
 	return s.Waits(a.Run) || a.Run.Algorithm == policy.Own && a.Status == state.Failed

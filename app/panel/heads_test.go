@@ -77,7 +77,7 @@ func headsOf(n ui.Node) (list []ui.Node) {
 	return list
 }
 
-// has tells whether an element, or one within it, has an attribute.
+// has reports whether an element, or one within it, has an attribute.
 func has(n ui.Node, attr string) bool {
 	return slices.ContainsFunc(n.Attrs, func(a ui.Attr) bool { return a.Name == attr }) ||
 		slices.ContainsFunc(n.Children, func(k ui.Node) bool { return has(k, attr) })

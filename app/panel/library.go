@@ -18,7 +18,7 @@ import (
 // what can be looked for and the room there is, the list, of which only the rows
 // that can be seen are drawn, and the draft that is looked at.
 
-// Inside tells whether the library is looked at.
+// Inside reports whether the library is looked at.
 func inside(s *state.State) bool { return s.Look.View == "library" }
 
 // LibrarySide is what the list can be narrowed to, what lies in the trash, and

@@ -73,7 +73,7 @@ type Screen struct {
 	// Also are further words of what is asked, such as the family of a search;
 	// nil for none.
 	Also func(*state.State) map[string]string
-	// Wholes tells whether a run decides about many things one after another, so
+	// Wholes reports whether a run decides about many things one after another, so
 	// that all of it can be watched and not only one decision.
 	Wholes bool
 	// Taken says in a prediction what becomes of the thing that is chosen; "" means

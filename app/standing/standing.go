@@ -205,7 +205,7 @@ func (s *Standing) waiting(at float64) (list []*placed) {
 	return list
 }
 
-// ready tells whether all that a job comes after has ended.
+// ready reports whether all that a job comes after has ended.
 func (s *Standing) ready(p *placed, at float64) bool {
 	return !slices.ContainsFunc(p.job.After, func(a farm.After) bool {
 		before := s.places[a.Job]
@@ -213,7 +213,7 @@ func (s *Standing) ready(p *placed, at float64) bool {
 	})
 }
 
-// ranked tells whether some of these have a score of this moment; the steps of one job alone have no others'.
+// ranked reports whether some of these have a score of this moment; the steps of one job alone have no others'.
 func (s *Standing) ranked(at float64, list []*placed) bool {
 	return len(s.scores) > 1 && slices.ContainsFunc(list, func(p *placed) bool { return s.scoreAt(p, at).at == at })
 }

@@ -75,7 +75,7 @@ func assignCounts(v reflect.Value, text string) (why string) {
 	return ""
 }
 
-// names tells whether a list of such elements names things that stand elsewhere.
+// names reports whether a list of such elements names things that stand elsewhere.
 func names(t reflect.Type) bool {
 	return t.Kind() == reflect.String || t.Kind() == reflect.Struct && t.Field(0).Type.Kind() == reflect.String &&
 		t.Field(0).Name != "ID"

@@ -74,7 +74,7 @@ func (a SetBusy) reduce(s State) State {
 	return s
 }
 
-// fits tells whether the time is one that the document can hold.
+// fits reports whether the time is one that the document can hold.
 func (a SetBusy) fits(e *window.Environment) bool {
 	return a.Start >= 0 && a.Start < a.End && a.End <= e.Horizon &&
 		slices.ContainsFunc(e.Nodes, func(n window.Node) bool { return n.ID == a.Node })

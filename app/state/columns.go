@@ -22,10 +22,10 @@ type Column struct {
 	attribute string // the name of an attribute, which is no field
 }
 
-// Name tells whether the column is what things are called by.
+// Name reports whether the column is what things are called by.
 func (c *Column) Name() bool { return c.Path == "id" }
 
-// Number tells whether the cells are numbers.
+// Number reports whether the cells are numbers.
 func (c *Column) Number() bool { return c.Kind == "number" || c.Kind == "whole" }
 
 // Head is the column's head for people and spreadsheets: Power, MIPS.

@@ -42,7 +42,7 @@ var parameters = map[string][]Parameter{
 // drawn are what all ways that draw take besides.
 var drawn = []Parameter{{"seed", "Seed", "1"}, {"decimals", "Decimals", "2"}}
 
-// Random tells whether numbers are drawn.
+// Random reports whether numbers are drawn.
 func (f *Filling) Random() bool { return !slices.Contains([]string{"", "value", "series"}, f.How) }
 
 // Parameters are what the way takes.

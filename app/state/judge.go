@@ -259,7 +259,7 @@ func (j *judge) name(r int, text string) (name, why string) {
 	return j.names.free(text), ""
 }
 
-// first tells whether a new thing that is known by what it joins is the first
+// first reports whether a new thing that is known by what it joins is the first
 // such row; of two links between the same ends the second is a fault.
 func (j *judge) first(r int, thing reflect.Value) bool {
 	if j.p.Kind != "link" {

@@ -65,13 +65,13 @@ func (s *State) RunOf(id string) *Answer {
 	return nil
 }
 
-// Waits tells whether a run asks a program that nobody has allowed yet.
+// Waits reports whether a run asks a program that nobody has allowed yet.
 func (s *State) Waits(run scenario.Run) bool {
 	p, place, ok := catalog.PolicyOf(s.Draft, run)
 	return ok && place >= 0 && s.WaitsFor(p)
 }
 
-// WaitsFor tells whether a policy is a program that may not run yet.
+// WaitsFor reports whether a policy is a program that may not run yet.
 func (s *State) WaitsFor(p scenario.Policy) bool {
 	return p.Language == policy.JavaScript && !s.Allowed[s.Programs[p.ID].Digest]
 }
@@ -275,7 +275,7 @@ func (s *State) Asked(r scenario.Run) (scenario.Policy, bool) {
 	return p, ok
 }
 
-// Programmed tells whether the focused run asks a program, which is watched from its first
+// Programmed reports whether the focused run asks a program, which is watched from its first
 // decision to its last, never at one alone.
 func (s *State) Programmed() bool {
 	a := s.Focused()

@@ -164,7 +164,7 @@ func (p *Pasted) attributes(d *scenario.Scenario) {
 	}
 }
 
-// isHead tells whether the first row is heads: half of its cells are names of
+// isHead reports whether the first row is heads: half of its cells are names of
 // columns, or it has no number where the second has one.
 func isHead(d *scenario.Scenario, kind string, all [][]string) bool {
 	said := 0
@@ -214,7 +214,7 @@ func match(columns []Column, heads []string) []string {
 	return paths
 }
 
-// goesBy tells whether a bare word names a column: exactly, by its unit, or by
+// goesBy reports whether a bare word names a column: exactly, by its unit, or by
 // the beginning of its label.
 func (c *Column) goesBy(word string, round int) bool {
 	path, label, unit := bare(strings.TrimPrefix(c.Path, attributes)), bare(c.Label), bare(c.Unit)

@@ -120,7 +120,7 @@ func (c *Challenge) Words() string {
 // Unit is that of what is compared.
 func (c *Challenge) Unit() string { return c.metric().Unit }
 
-// more tells whether more of the metric is better.
+// more reports whether more of the metric is better.
 func (c *Challenge) more() bool { return !c.metric().Less }
 
 func (c *Challenge) metric() kind.Metric {
@@ -149,7 +149,7 @@ func (a *Attempt) Sign() {
 	a.Digest = doc.Digest(doc.Canonical(a))
 }
 
-// Holds tells whether an attempt is as it was signed. That its score is right is known once it
+// Holds reports whether an attempt is as it was signed. That its score is right is known once it
 // was run again.
 func (a *Attempt) Holds() bool {
 	again := *a

@@ -27,7 +27,7 @@ func Link(a *Attempt) (string, error) {
 	return link, nil
 }
 
-// IsLink tells whether a text is an address, or the fragment of one, that opens an attempt.
+// IsLink reports whether a text is an address, or the fragment of one, that opens an attempt.
 func IsLink(text string) bool {
 	_, fragment, found := strings.Cut(text, "#")
 	return found && strings.HasPrefix(fragment, "c") && strings.Count(fragment, ".") >= 1

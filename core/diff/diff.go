@@ -67,7 +67,7 @@ type Change struct {
 	A           float64 `json:"a"`
 	B           float64 `json:"b"`
 	Difference  float64 `json:"difference"` // B less A
-	// By tells whether effects on it can be told thing by thing.
+	// By reports whether effects on it can be told thing by thing.
 	By bool `json:"-"`
 }
 

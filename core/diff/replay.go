@@ -21,7 +21,7 @@ type Decision struct {
 // everything has no more.
 type Pair struct{ A, B Decision }
 
-// Alike tells whether both decided the same.
+// Alike reports whether both decided the same.
 func (p *Pair) Alike() bool { return p.A.Thing == p.B.Thing && p.A.Text == p.B.Text }
 
 // Replays pairs the decisions of two answers, turn by turn, and gives the first

@@ -279,7 +279,7 @@ func nameOf(p *plan, v reflect.Value, place int) string {
 	return textOf(v)
 }
 
-// alike tells whether two values have the same text, without writing it.
+// alike reports whether two values have the same text, without writing it.
 func alike(p *plan, a, b reflect.Value) bool {
 	switch p.shape {
 	case aNumber:

@@ -11,7 +11,7 @@ import (
 // of that number counted from 0. An id with brackets or quotes stands in quotes:
 // [id="a]b"].
 
-// chosen tells whether element i of a list is one that a hop leads to.
+// chosen reports whether element i of a list is one that a hop leads to.
 func (h hop) chosen(i int, id func() (string, bool)) bool {
 	switch {
 	case h.every:
@@ -23,7 +23,7 @@ func (h hop) chosen(i int, id func() (string, bool)) bool {
 	return h.index == i
 }
 
-// Covers tells whether a path with [*] or [id=Lyon] may lead to where a path
+// Covers reports whether a path with [*] or [id=Lyon] may lead to where a path
 // without them does.
 func Covers(many, one string) bool {
 	hops, ok := splitPath(many)
@@ -144,7 +144,7 @@ func (w *Way) set(v reflect.Value, p *plan, change func(float64) float64, t *Tal
 	}
 }
 
-// Whole tells whether the way leads to whole numbers.
+// Whole reports whether the way leads to whole numbers.
 func (w *Way) Whole() bool { return w.whole }
 
 // Field describes the field that the way ends at.

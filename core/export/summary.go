@@ -167,7 +167,7 @@ func studySummary(d *report.Document) *summary {
 	return s
 }
 
-// lessOf tells whether less of a metric is better, as it is of time.
+// lessOf reports whether less of a metric is better, as it is of time.
 func lessOf(kind catalog.Kind, id string) bool {
 	m, ok := kind.Metric(id)
 	return !ok || m.Less

@@ -48,7 +48,7 @@ func (n *node) split(count float64) (rest, term *node, ok bool) {
 	return nil, nil, false
 }
 
-// aggregates tells whether the node depends on the members.
+// aggregates reports whether the node depends on the members.
 func (n *node) aggregates() bool {
 	if n.op >= opSum {
 		return true

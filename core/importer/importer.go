@@ -66,7 +66,7 @@ type Format struct {
 	// cannot be.
 	Look   func(files []File, w Wishes) *Look
 	Change func(files []File, w Wishes, e Edit) []byte
-	// Fits tells whether a mapping speaks of all of the files.
+	// Fits reports whether a mapping speaks of all of the files.
 	Fits func(files []File, mapping []byte) bool
 	// Platform returns the clusters of a platform. Only formats of platforms have it.
 	Platform func(files []File, r *Report) []Cluster

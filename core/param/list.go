@@ -84,7 +84,7 @@ func (x *Finder) Settle(c *Control) (why string) {
 	return x.made.Settle(c)
 }
 
-// seeded tells whether one of the runs decides by the seed.
+// seeded reports whether one of the runs decides by the seed.
 func seeded(s *scenario.Scenario) bool {
 	return slices.ContainsFunc(catalog.Runs(s), func(r scenario.Run) bool {
 		a, ok := catalog.Find(s.Kind, r.Algorithm)
@@ -211,7 +211,7 @@ func (c *Control) around(x float64, f *doc.Field) {
 	}
 }
 
-// Matches tells whether all words of a search are found in what a number is called.
+// Matches reports whether all words of a search are found in what a number is called.
 func (f *Found) Matches(words []string) bool {
 	text := strings.ToLower(f.Field + " " + f.Thing + " " + f.Group + " " + f.Path)
 	for _, w := range words {

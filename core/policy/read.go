@@ -86,7 +86,7 @@ func (f *Formulas) Criterion() *formula.Expression {
 // source has none.
 func (f *Formulas) Of(decision int) *formula.Expression { return f.list[decision] }
 
-// Moving tells whether the score of a decision may change while a candidate
+// Moving reports whether the score of a decision may change while a candidate
 // waits.
 func (f *Formulas) Moving(decision int) bool {
 	e := f.list[decision]

@@ -95,7 +95,7 @@ func Phases(log *trace.Log) (list []Phase) {
 	return list
 }
 
-// alike tells whether two steps in a row say the same of different things, so
+// alike reports whether two steps in a row say the same of different things, so
 // that they can be told as one.
 func alike(a, b *trace.Event) bool {
 	return a.Kind == b.Kind && a.Reason == b.Reason && a.Text == "" && b.Text == "" && Called(a) == Called(b)

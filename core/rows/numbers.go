@@ -9,7 +9,7 @@ import (
 // A Style is how the numbers of a grid are written, as far as they tell.
 type Style int
 
-// The styles. Unsaid holds where no number tells whether a comma stands
+// The styles. Unsaid holds where no number reports whether a comma stands
 // before decimals or between thousands; Mixed where some say the one and some
 // the other.
 const (
@@ -69,7 +69,7 @@ func StyleOfCell(cell string) Style {
 	return Unsaid
 }
 
-// thousands tells whether a number could have its one separator between
+// thousands reports whether a number could have its one separator between
 // thousands: one to three digits before it, but no leading 0, and three behind.
 func thousands(digits string, sep byte) bool {
 	whole, rest, _ := strings.Cut(strings.TrimLeft(digits, "+-"), string(sep))
@@ -173,7 +173,7 @@ func Numeral(text string, style Style) (v float64, why string) {
 	return v, ""
 }
 
-// grouped tells whether separators of thousands stand where they can: three
+// grouped reports whether separators of thousands stand where they can: three
 // digits apart, none behind the decimals' sign.
 func grouped(digits string, sep, decimal byte) bool {
 	whole, _, _ := strings.Cut(digits, string(decimal))

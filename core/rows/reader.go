@@ -6,15 +6,15 @@ import "strings"
 const (
 	maxQuoted   = 64 << 10  // bytes in which the end of a quote is looked for
 	MaxOpen     = 16        // quotes without an end, after which quotes end with their line
-	separated   = 50        // rows that are looked at to find the separator
-	maxSearched = 256 << 10 // bytes that they may have
+	separated   = 50        // rows that are read to find the separator
+	maxSearched = 256 << 10 // bytes of these rows
 )
 
 // A Reader reads a table row by row.
 type Reader struct {
 	Line     int      // of the row that was read last, from 1
-	Cells    []string // of that row, good until the next call of Next
-	Wide     int      // how many cells it has, of which Cells holds at most MaxCells
+	Cells    []string // of that row, valid until the next call of Next
+	Wide     int      // number of cells in the file; Cells has the first MaxCells
 	Broken   bool     // it has a quote that is never closed
 	MaxCells int      // cells of a row that are kept; 0 is all
 
@@ -76,7 +76,7 @@ func (r *Reader) cell() (text string, last bool) {
 	return text, r.step()
 }
 
-// step goes over what ends a cell and tells whether the row ends with it.
+// step goes over what ends a cell and reports whether the row ends with it.
 func (r *Reader) step() (last bool) {
 	switch {
 	case r.pos >= len(r.text):

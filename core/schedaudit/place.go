@@ -71,7 +71,7 @@ func (j *judge) named() naming {
 	return how
 }
 
-// measured tells whether every job is on one machine.
+// measured reports whether every job is on one machine.
 func (j *judge) measured() bool {
 	for i := range j.pieces {
 		for k := range j.pieces[i] {

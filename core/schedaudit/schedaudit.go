@@ -246,5 +246,5 @@ func (r *reader) time(field string) (float64, bool) {
 	return x, true
 }
 
-// named tells whether a field can be the name of something.
+// named reports whether a field can be the name of something.
 func named(field string) bool { return field != "" && len(field) <= maxName }

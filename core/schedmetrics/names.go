@@ -51,7 +51,7 @@ func Names() (names []string) {
 	return names
 }
 
-// Less tells whether less of a measure is better; known whether there is one of
+// Less reports whether less of a measure is better; known whether there is one of
 // the name.
 func Less(name string) (less, known bool) {
 	for _, x := range all() {

@@ -19,10 +19,10 @@ const (
 	lengths = "instance." // how long a list of the instance is: instance.jobs
 )
 
-// MachineDependent tells whether a metric differs from machine to machine.
+// MachineDependent reports whether a metric differs from machine to machine.
 func MachineDependent(metric string) bool { return metric == Elapsed }
 
-// Less tells whether less of a metric is better. What is neither, a counter
+// Less reports whether less of a metric is better. What is neither, a counter
 // or a length, counts as less.
 func Less(kind, metric string) bool {
 	k, _ := catalog.ByID(kind)

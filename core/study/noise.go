@@ -30,7 +30,7 @@ type Disturbance struct {
 	sigma, shift float64
 }
 
-// noisy tells whether a study disturbs anything; noise of 0 is none.
+// noisy reports whether a study disturbs anything; noise of 0 is none.
 func noisy(s *scenario.Study) bool {
 	return s != nil && slices.ContainsFunc(s.Noise, func(n scenario.Noise) bool { return n.CV > 0 })
 }
@@ -155,5 +155,5 @@ func (p *Plan) Given(d *Disturbance, point int) []string {
 	return list
 }
 
-// Noisy tells whether anything is disturbed.
+// Noisy reports whether anything is disturbed.
 func (p *Plan) Noisy() bool { return p.noisy }

@@ -226,7 +226,7 @@ func (v *Verdict) Violation(path, why string) {
 	}
 }
 
-// Full tells whether there is no use in looking for more.
+// Full reports whether there is no use in looking for more.
 func (v *Verdict) Full() bool { return len(v.Found) >= mostViolations }
 
 func (v *Verdict) Differs(path string, said, is float64) {
@@ -260,7 +260,7 @@ func (v *Verdict) ReadOptions(o any) bool {
 	return len(faults) == 0
 }
 
-// Same tells whether two numbers are equal but for rounding, which is relative
+// Same reports whether two numbers are equal but for rounding, which is relative
 // to the greatest of them and of what they were added up from.
 func Same(a, b, of float64) bool {
 	apart := math.Abs(a - b)

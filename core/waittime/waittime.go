@@ -137,7 +137,7 @@ type Wait struct {
 	Until float64 `json:"until"`
 }
 
-// Asks tells whether a farm has a queue to ask about: something runs and
+// Asks reports whether a farm has a queue to ask about: something runs and
 // something waits.
 func Asks(p *farm.Problem) bool {
 	runs, waits := false, false

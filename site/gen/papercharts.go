@@ -56,7 +56,7 @@ type sketch struct {
 	floor                   float64 // the lower edge of the plot
 }
 
-// worded tells whether the chart has words along X: a chart of bars.
+// worded reports whether the chart has words along X: a chart of bars.
 func (s *sketch) worded() bool {
 	_, word := s.Lines[0].Points[0].X.(string)
 	return word
@@ -241,7 +241,7 @@ func (s *sketch) line(l *paper.LineDocument) {
 	}
 }
 
-// fewer tells whether some replications have no answer.
+// fewer reports whether some replications have no answer.
 func (s *sketch) fewer() bool {
 	fewer := false
 	s.each(func(p *paper.MeanPoint) { fewer = fewer || p.Count < p.Asked })

@@ -85,7 +85,7 @@ func graph(s *state.State) ui.Node {
 		ui.El("p", ui.Class("note"), "From the top down: a job waits for those above it that a line leads to."))
 }
 
-// printed tells whether the problem is the paper's example.
+// printed reports whether the problem is the paper's example.
 func printed(s *state.State) bool {
 	if s.Problem == nil || s.Problem.Farm == nil || len(s.Problem.Farm.Jobs) != 19 ||
 		len(s.Problem.Farm.Machines) != 5 {

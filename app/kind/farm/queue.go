@@ -26,7 +26,7 @@ type asking struct {
 	it bool
 }
 
-// queued tells whether the farm has a queue to ask about.
+// queued reports whether the farm has a queue to ask about.
 func queued(s *state.State) bool {
 	if s.Problem == nil || s.Problem.Farm == nil {
 		return false

@@ -24,7 +24,7 @@ var series = []screen.Series{
 // answer.
 var measured = series[2:]
 
-// isMeasured tells whether a chart is one of them.
+// isMeasured reports whether a chart is one of them.
 func isMeasured(id string) bool {
 	for _, c := range measured {
 		if c.ID == id {

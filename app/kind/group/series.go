@@ -25,7 +25,7 @@ var series = []screen.Series{
 // drawn unasked: it takes a few dozen runs, most of them smaller.
 const patience = 400
 
-// drawable tells whether a curve of an answer's algorithm is asked for, or why
+// drawable reports whether a curve of an answer's algorithm is asked for, or why
 // not; "" for what has no answer yet.
 func drawable(a *state.Answer) (ok bool, why string) {
 	switch {

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/schedaudit"
 )
 
-// isForeign tells whether a text is no document of ours: those are JSON.
+// isForeign reports whether a text is no document of ours: those are JSON.
 func isForeign(text []byte) bool {
 	text = bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n")
 	return len(text) > 0 && text[0] != '{'

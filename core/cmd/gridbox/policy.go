@@ -115,7 +115,7 @@ func (c *call) policyOptions(own *kind.Algorithm) (map[string]any, bool) {
 	return options, true
 }
 
-// policyFault tells whether a run failed because its policy cannot be read. Then
+// policyFault reports whether a run failed because its policy cannot be read. Then
 // other runs go on.
 func policyFault(run wantedRun, err error) (doc.Faults, bool) {
 	faults, ok := err.(doc.Faults)

@@ -101,7 +101,7 @@ func at(d *report.Document, metric, along string, value any) (cells []*report.Ce
 	return cells
 }
 
-// fits tells whether a place of the grid is that of the first cell but for the one
+// fits reports whether a place of the grid is that of the first cell but for the one
 // path.
 func fits(vary, first map[string]any, along string, value any) bool {
 	for path, v := range vary {

@@ -1,4 +1,4 @@
-// Package compare draws two answers to one kind of problem beside each other or one
+// Package compare draws two answers to one kind of problem side by side or one
 // over the other.
 package compare
 
@@ -128,7 +128,7 @@ func (v *View) Marks() []picture.Ref {
 	return []picture.Ref{{Kind: v.Selected.Kind, ID: v.Selected.ID}}
 }
 
-// Shows tells whether a side has decided about a thing by now.
+// Shows reports whether a side has decided about a thing by now.
 func (v *View) Shows(side int, id string) bool { return v.Shown[side] == nil || v.Shown[side][id] }
 
 // Name is what a side's picture is called.

@@ -57,7 +57,7 @@ func layOut(p *placement.Problem, pause func()) []Point {
 	return out
 }
 
-// Same tells whether two problems have the same places because neither their clusters
+// Same reports whether two problems have the same places because neither their clusters
 // nor their links are others: drafts share what a change leaves alone.
 func Same(p, q *placement.Problem) bool {
 	return shared(p.Clusters, q.Clusters) && shared(p.Links, q.Links)

@@ -24,8 +24,8 @@ const sorts = "ldobap"
 
 const Width, Height = 60.0, 36.0
 
-// Max is how many marks of a sort there are at most; of more, every so
-// manieth is drawn.
+// Max is the largest number of marks of a sort. A longer list is sampled
+// at equal distances.
 const Max = 64
 
 func (m *Builder) String() string {
@@ -54,7 +54,7 @@ func Markup(kept string, colour int) string {
 	return b.String()
 }
 
-// isPath tells whether a text has nothing but what our paths are made of.
+// isPath reports whether a text has nothing but what our paths are made of.
 func isPath(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; (c < '0' || c > '9') && strings.IndexByte("MLhvz .-", c) < 0 {

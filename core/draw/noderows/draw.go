@@ -83,7 +83,7 @@ func (r *nodeRows) drawName(m *svg.Builder, row int, y float64) {
 	m.Raw("</text>")
 }
 
-// newGroup tells whether a thin row begins a group of one performance, and is
+// newGroup reports whether a thin row begins a group of one performance, and is
 // far enough below the last name.
 func (r *nodeRows) newGroup(row int) bool {
 	at := func(row int) float64 { return r.v.Nodes[r.rows[row]].Performance }

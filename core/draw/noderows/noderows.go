@@ -217,7 +217,7 @@ func (r *nodeRows) firstMark() picture.Ref {
 	return picture.Ref{}
 }
 
-// shows tells whether something of that name has a mark.
+// shows reports whether something of that name has a mark.
 func (r *nodeRows) shows(ref picture.Ref) bool {
 	switch ref.Kind {
 	case picture.Node:
@@ -240,7 +240,7 @@ func (r *nodeRows) shows(ref picture.Ref) bool {
 	return false
 }
 
-// inView tells whether any of a stretch of time shows.
+// inView reports whether any of a stretch of time shows.
 func (r *nodeRows) inView(s *window.Slot) bool {
 	_, ok := r.row[s.Node]
 	return ok && s.End > r.From && s.Start < r.To && s.End > s.Start

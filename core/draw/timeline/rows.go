@@ -171,7 +171,7 @@ func (t *Layout) drawBar(m *svg.Builder, b Bar, end, y, h float64) {
 		x1 = x0 + 0.75
 	}
 	if b.End == end && x1-x0 > narrow {
-		x1 -= 0.6 // a hair's breadth of paper between neighbours
+		x1 -= 0.6 // a gap between neighbours
 	}
 	drawPhase(m, b.Class, b.Colour, x0, x1, y, h)
 	if b.Signs != 0 {

@@ -12,7 +12,7 @@ type profile struct {
 	delay        float64
 	computes     float64 // flop, of the host that computes most
 	communicates bool
-	expected     float64 // 0: nobody expects anything
+	expected     float64 // 0 without an expectation
 	parts        []string
 	repeat       float64
 	hasDelay     bool

@@ -164,7 +164,7 @@ func (f *farming) asksFor(t thing) (c claim) {
 	return c
 }
 
-// isFixed tells whether a pod belongs to its node: of a daemon set, or started
+// isFixed reports whether a pod belongs to its node: of a daemon set, or started
 // by the node itself.
 func (t thing) isFixed() bool {
 	for _, value := range t.list("metadata", "ownerReferences") {

@@ -123,7 +123,7 @@ func (n *Network) Scenario(w importer.Wishes, r *importer.Report) *scenario.Scen
 	return s
 }
 
-// forwards tells whether a node is there for the way between others alone.
+// forwards reports whether a node is there for the way between others alone.
 func (c *Node) forwards() bool { return c.Router && !c.Stores }
 
 func (n *Network) routers() int { return n.count((*Node).forwards) }

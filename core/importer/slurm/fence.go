@@ -65,7 +65,7 @@ func (b *builder) licences() {
 	}
 }
 
-// requirement tells whether a licence stands for one.
+// requirement reports whether a licence stands for one.
 func (b *builder) requirement(licence string) bool {
 	return slices.ContainsFunc(b.where.order, func(name string) bool { return b.where.tag(name) == licence })
 }

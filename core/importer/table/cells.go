@@ -124,7 +124,7 @@ func unitNames(units []Unit) (names []string) {
 	return names
 }
 
-// empty tells whether a cell says that there is nothing.
+// empty reports whether a cell says that there is nothing.
 func empty(c string) bool {
 	if len(c) > 9 {
 		return false

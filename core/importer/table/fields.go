@@ -158,7 +158,7 @@ func (l *List) names() (names []string) {
 	return names
 }
 
-// Needed tells whether every thing must have the field. What stands inside an
+// Needed reports whether every thing must have the field. What stands inside an
 // optional part is needed only where the part is there.
 func (f *Field) Needed() bool { return f.Rule.Required && !strings.Contains(f.Path, ".") }
 
@@ -169,7 +169,7 @@ var moments = map[string]bool{
 	"batch slots start": true, "batch slots end": true, "batch busy start": true, "batch busy end": true,
 }
 
-// Moment tells whether the field is a point in time.
+// Moment reports whether the field is a point in time.
 func (f *Field) Moment() bool { return moments[f.kind+" "+f.list+" "+f.Path] }
 
 // usual are what a field that every thing must have is taken to be where a table

@@ -310,7 +310,7 @@ func (sh *sheet) order(t *Table, l *List, used []bool, comma bool) (score int) {
 	return score
 }
 
-// comma tells whether decimals have a comma before them.
+// comma reports whether decimals have a comma before them.
 func (sh *sheet) comma() bool {
 	if sh.between == ',' {
 		return false
@@ -333,7 +333,7 @@ func (sh *sheet) comma() bool {
 	return with > without
 }
 
-// fits tells whether most cells of a column can be read as the field.
+// fits reports whether most cells of a column can be read as the field.
 func fits(f *Field, cells []string, comma bool) bool {
 	if len(cells) == 0 {
 		return f.Kind == "text" || f.Kind == "list" || f.Kind == "truth"
@@ -484,7 +484,7 @@ func alike(name string, phrases []string) (score int) {
 	return score
 }
 
-// unitWord tells whether a word is one of the units.
+// unitWord reports whether a word is one of the units.
 func unitWord(word string) bool {
 	for _, units := range [][]Unit{times, sizes, rates, powers, works, shares} {
 		if u := unitOf(units, word); u != nil && (len(word) > 1 || word == "s" || word == "h" || word == "%") {

@@ -40,7 +40,7 @@ func cut(text string, most int) string {
 	return text
 }
 
-// headed tells whether the first row holds names: none of its cells is a number,
+// headed reports whether the first row holds names: none of its cells is a number,
 // a date or empty, but for some that numbers stand below.
 func headed(first []string, below [][]string) bool {
 	words, values := 0, 0
@@ -71,7 +71,7 @@ func headed(first []string, below [][]string) bool {
 	return words > 2*values && known(first) > 1
 }
 
-// valued tells whether a cell is a number, a date or a time.
+// valued reports whether a cell is a number, a date or a time.
 func valued(c string) bool {
 	if _, ok := plain(c, false); ok {
 		return true

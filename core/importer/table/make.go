@@ -155,7 +155,7 @@ func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *listRows, colum
 		importer.Place{File: f.Name})
 }
 
-// row fills a thing from one row. It tells whether there is enough for one.
+// row fills a thing from one row. It reports whether there is enough for one.
 func (m *maker) row(thing reflect.Value, cells []string, list *listRows, columns []mapped, at importer.Place) bool {
 	for i := range columns {
 		col := &columns[i]
@@ -393,7 +393,7 @@ func (m *maker) lead(l *listRows, f *Field) {
 		known[id.Own(to.things.Index(i)).String()] = true
 	}
 	made := 0
-	// ok tells whether a name leads somewhere, making what it names if need be.
+	// ok reports whether a name leads somewhere, making what it names if need be.
 	ok := func(name string) bool {
 		if known[name] || name == "" {
 			return known[name]
@@ -430,7 +430,7 @@ func (m *maker) lead(l *listRows, f *Field) {
 	}
 }
 
-// leads looks after the names in one thing, and tells whether it can stay.
+// leads looks after the names in one thing, and reports whether it can stay.
 func (m *maker) leads(l *listRows, f *Field, i int, ok func(string) bool) bool {
 	v := f.Get(l.things.Index(i))
 	if !v.IsValid() || v.IsZero() {

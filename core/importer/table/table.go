@@ -197,7 +197,7 @@ func columns(r *importer.Report, sh *sheet, t *Table) {
 	r.LeftOut(len(idle), "column", "of "+sh.name+": "+told)
 }
 
-// speaks tells whether a mapping is about all of the files.
+// speaks reports whether a mapping is about all of the files.
 func speaks(files []importer.File, mapping []byte) bool {
 	m, faults := ReadMapping(mapping)
 	if len(faults) > 0 {

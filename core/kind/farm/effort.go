@@ -45,7 +45,7 @@ func (p *Problem) eachTry(algorithm string, o Options) float64 {
 	return tryAlone
 }
 
-// early tells whether a job ends before its estimate.
+// early reports whether a job ends before its estimate.
 func (p *Problem) early() bool {
 	for i := range p.Jobs {
 		if e := p.Jobs[i].Estimate; e != nil && *e > p.Jobs[i].Duration {

@@ -69,7 +69,7 @@ const reservationPrefix = "reservation "
 // it runs from before 0 until the reservation ends.
 func ReservationJob(name, machine string) string { return reservationPrefix + name + " on " + machine }
 
-// Reserved tells whether a job stands for a reservation.
+// Reserved reports whether a job stands for a reservation.
 func (j *Job) Reserved() bool {
 	return j.Running != nil && len(j.ID) > len(reservationPrefix) && j.ID[:len(reservationPrefix)] == reservationPrefix
 }

@@ -49,7 +49,7 @@ func (s Spec) Beside(given *Problem) doc.Faults {
 	return append(faults, frame.Validate()...)
 }
 
-// names tells whether any node names a group.
+// names reports whether any node names a group.
 func (p *Problem) names() bool { return len(p.groupIDs()) > 0 }
 
 // groupIDs are the groups that nodes name, in the order in which they do.
@@ -64,7 +64,7 @@ func (p *Problem) groupIDs() (ids []string) {
 	return ids
 }
 
-// Random tells whether another seed may make another problem: a request is not
+// Random reports whether another seed may make another problem: a request is not
 // drawn but said by the parameters.
 func (s Spec) Random(given *Problem) bool {
 	found, faults := preset.Find(Presets(), s.Preset)

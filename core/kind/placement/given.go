@@ -39,7 +39,7 @@ func (s Spec) Beside(given *Problem) doc.Faults {
 	return append(faults, frame.Validate()...)
 }
 
-// Random tells whether another seed may make another problem.
+// Random reports whether another seed may make another problem.
 func (s Spec) Random(*Problem) bool {
 	found, faults := preset.Find(Presets(), s.Preset)
 	return faults == nil && !found.Drawn()

@@ -49,7 +49,7 @@ func (e *Environment) Timeless() doc.Faults {
 	return nil
 }
 
-// Random tells whether another seed may make another problem: a request is not
+// Random reports whether another seed may make another problem: a request is not
 // drawn but said by the parameters.
 func (s Spec) Random(given *WindowProblem) bool { return len(given.Nodes) == 0 || given.Horizon == 0 }
 
@@ -63,7 +63,7 @@ func (p *parameters) fit(given *WindowProblem) {
 	}
 }
 
-// valued tells whether nodes have the value that the generator speaks of.
+// valued reports whether nodes have the value that the generator speaks of.
 func (e *Environment) valued() bool {
 	for i := range e.Nodes {
 		if _, ok := e.Nodes[i].Attributes["q"]; ok {

@@ -70,7 +70,7 @@ type Condition struct {
 	Value     float64 `json:"value" rule:"required" label:"Number" about:"the number to compare with"`
 }
 
-// Holds tells whether a node meets the condition.
+// Holds reports whether a node meets the condition.
 func (c *Condition) Holds(n *Node) bool {
 	x, ok := n.Attributes[c.Attribute]
 	if !ok {

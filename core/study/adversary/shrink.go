@@ -156,7 +156,7 @@ func (s *walk) over() bool {
 	return len(s.made) >= s.most || s.tried+len(s.made) >= mostTries || s.at+len(s.pending) >= mostOffers
 }
 
-// offer makes a change of the document and tells whether it was taken. Where
+// offer makes a change of the document and reports whether it was taken. Where
 // mend is set, what the change left dangling is removed with it.
 func (s *walk) offer(mend bool, change func(document map[string]any) bool) (took bool) {
 	if s.at < len(s.log) {

@@ -120,7 +120,7 @@ func (is *Progress) trouble(t Trouble) {
 	}
 }
 
-// Whole tells whether nothing is missing.
+// Whole reports whether nothing is missing.
 func (is *Progress) Whole() bool { return is.Kept == is.Units }
 
 // Lines tell it to people.

@@ -82,7 +82,7 @@ type Filter struct {
 	Cycle, Family int
 	Job           string
 	Chosen        bool // the chosen ones alone
-	Unlabelled    bool // no flags, for a second answer beside the first
+	Unlabelled    bool // without flags, for the second of two answers
 }
 
 // mostFrames is how many windows may have frames before these cover each other,

@@ -89,7 +89,7 @@ type Stats struct {
 	Infinite      int // scores by a policy that were infinite
 }
 
-// within tells whether a sum keeps a limit, rounding aside.
+// within reports whether a sum keeps a limit, rounding aside.
 func within(sum, limit float64) bool {
 	if limit < 0 {
 		return sum <= limit-float64(limit*-1e-12)

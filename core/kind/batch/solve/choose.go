@@ -18,7 +18,7 @@ type choice struct {
 	// combination and the rest is empty.
 	least float64
 	ok    bool
-	// exact tells whether the combination is proven best; bound is what no
+	// exact reports whether the combination is proven best; bound is what no
 	// combination is below in g, g itself if it is.
 	exact bool
 	bound float64

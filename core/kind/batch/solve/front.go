@@ -118,7 +118,7 @@ func (c *chooser) apart(a, b *candidate, items []item, limited bool) float64 {
 	return s.goal().compare(t.goal())
 }
 
-// whole tells whether all sums are whole numbers, which sixteen digits hold.
+// whole reports whether all sums are whole numbers, which sixteen digits hold.
 func whole(classes []class) bool {
 	total := 0.0
 	for _, c := range classes {

@@ -43,7 +43,7 @@ func (x *relaxed) begin(classes []class) float64 {
 	return least
 }
 
-// steps tells whether a class has a step left.
+// steps reports whether a class has a step left.
 func (x *relaxed) steps(i int32) bool { return x.from[i]+x.at[i]+1 < x.from[i+1] }
 
 // step gives the items between which the next step of a class lies.

@@ -70,7 +70,7 @@ func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 	return alternative{}, into, false
 }
 
-// affordable tells whether the slots that are held, as many as the request has
+// affordable reports whether the slots that are held, as many as the request has
 // nodes, keep its limit. ALP takes up no other slots. AMP holds the cheapest,
 // so it looks at their cost once after each change of them.
 func (r *run) affordable(q *request) bool {
@@ -148,7 +148,7 @@ type hold struct {
 	order int32
 }
 
-// lasts tells whether the slot is long enough from a start on.
+// lasts reports whether the slot is long enough from a start on.
 func (p *part) lasts(start float64) bool {
 	return start+p.duration <= p.slotEnd && start < p.slotEnd
 }
@@ -186,7 +186,7 @@ func (r *run) drop(start float64) {
 
 // addAMP does so for AMP: held has the n cheapest slots in order, rest the
 // others as a heap, from which those too short go only when they come up.
-// changed tells whether held is other than when its cost was last looked at.
+// changed reports whether held is other than when its cost was last looked at.
 func (r *run) addAMP(p part, start float64, n int) {
 	if start > r.at {
 		r.drop(start)

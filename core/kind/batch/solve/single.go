@@ -66,7 +66,7 @@ func singleJob(p *window.WindowProblem) batch.Job {
 	return j
 }
 
-// admitted tells whether a node may serve a request, its performance aside.
+// admitted reports whether a node may serve a request, its performance aside.
 func admitted(n *window.Node, r *window.Request) bool {
 	for i := range r.Require {
 		if !r.Require[i].Holds(n) {

@@ -1,5 +1,5 @@
 // Package verify checks answers to batch problems by the problem alone. Package conform
-// besides checks that an answer follows the rule of its algorithm.
+// also checks that an answer follows the rule of its algorithm.
 package verify
 
 import (

@@ -135,7 +135,7 @@ func (s *search) search() {
 	}
 }
 
-// better tells whether there may be a better offer below a node than the best.
+// better reports whether there may be a better offer below a node than the best.
 func (s *search) better(b *branch) bool {
 	switch {
 	case b.cost != s.best.cost:

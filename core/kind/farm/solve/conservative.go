@@ -202,7 +202,7 @@ func (c *conservative) compress(ctx context.Context, s *stream) error {
 	return nil
 }
 
-// may tells whether a reservation might start sooner over a place that was given
+// may reports whether a reservation might start sooner over a place that was given
 // back since it was last tried.
 func (c *conservative) may(s *stream, h *hold) bool {
 	if !c.plain {
@@ -249,7 +249,7 @@ func (c *conservative) try(s *stream, h *hold) {
 	s.book.take(h)
 }
 
-// fits tells whether all parts of a hold can start at a time.
+// fits reports whether all parts of a hold can start at a time.
 func (s *stream) fits(h *hold, at float64) bool {
 	n := s.in.jobs[h.job].part(h.parts())
 	ready := s.ready(h.job, at)

@@ -138,7 +138,7 @@ func Solve(ctx context.Context, p *farm.Problem, algorithm Algorithm, o Options)
 	return out, err
 }
 
-// atOnce tells whether two-stage schedules all jobs one time.
+// atOnce reports whether two-stage schedules all jobs one time.
 func (r *run) atOnce() bool {
 	return r.o.Mode == farm.Published || r.in.rules.Reservation && r.in.rules.Cycle == 0
 }

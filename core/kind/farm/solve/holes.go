@@ -82,7 +82,7 @@ func (l *holes) taken(s *stream, h *hold) {
 	}
 }
 
-// may tells whether a job that waits could start now on what is free; where
+// may reports whether a job that waits could start now on what is free; where
 // data have to come first it may whatever is free.
 func (l *holes) may(s *stream, j int32) bool {
 	job := &s.in.jobs[j]

@@ -41,7 +41,7 @@ func (r *run) once(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// final tells whether a job's last piece is noted.
+// final reports whether a job's last piece is noted.
 func (r *run) final(j int32) bool {
 	k := len(r.pieces[j])
 	return k > 0 && !r.pieces[j][k-1].stopped

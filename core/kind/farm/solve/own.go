@@ -252,7 +252,7 @@ func (s *scores) note(r *run, j int32, score float64) {
 	}
 }
 
-// before tells whether job a stands before job b. It is asked in many places, and none is quicker for
+// before reports whether job a stands before job b. It is asked in many places, and none is quicker for
 // having it inside.
 //
 //go:noinline

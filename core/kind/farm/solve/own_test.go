@@ -67,7 +67,7 @@ func TestAPolicyIsTheQueueItSays(t *testing.T) {
 	})
 }
 
-// plainCost tells whether a machine is chosen by the earliest start alone.
+// plainCost reports whether a machine is chosen by the earliest start alone.
 func plainCost(p *farm.Problem) bool {
 	w := p.Rules()
 	return w.Start == 1 && w.Finish == 0 && w.Load == 0 && w.Demand == 0

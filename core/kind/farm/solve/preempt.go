@@ -87,7 +87,7 @@ func (p *pass) sortRunning() {
 	}
 }
 
-// mayStop tells whether job v may be stopped for job j at a time.
+// mayStop reports whether job v may be stopped for job j at a time.
 func (p *pass) mayStop(v, j int32, at float64) bool {
 	h, rules := p.held[v], &p.in.rules
 	if h == nil || h.start >= at || h.end() <= at || p.stops[v] >= mostStops {

@@ -64,7 +64,7 @@ type need struct {
 func (n need) plus(m need) need  { return need{n.slots + m.slots, n.memory + m.memory} }
 func (n need) minus(m need) need { return need{n.slots - m.slots, n.memory - m.memory} }
 
-// lessThan tells whether n lacks slots or memory for m.
+// lessThan reports whether n lacks slots or memory for m.
 func (n need) lessThan(m need) bool { return n.slots < m.slots || n.memory < m.memory }
 
 // open makes a profile with all free for ever and gives its number.

@@ -175,7 +175,7 @@ func (s *store) unite(p int32, time float64) {
 	s.flatten(tree)
 }
 
-// idle tells whether the step at a time changes nothing.
+// idle reports whether the step at a time changes nothing.
 func (s *store) idle(p int32, time float64) bool {
 	tree := s.profiles[p]
 	node := tree.root

@@ -133,7 +133,7 @@ func (s *stream) release(first *hold) {
 	s.plans[first.job] = nil
 }
 
-// backfill starts a job if it can start now, and tells whether it did.
+// backfill starts a job if it can start now, and reports whether it did.
 func (l *holes) backfill(s *stream, j int32) bool {
 	h := s.bestNow(j)
 	switch {

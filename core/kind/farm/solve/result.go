@@ -130,7 +130,7 @@ func (r *run) nowhere() *reason.Reason {
 // mostNamed is how many kinds of machines a reason names.
 const mostNamed = 8
 
-// somewhere tells whether there are machines for some number of parts, and
+// somewhere reports whether there are machines for some number of parts, and
 // floating licences for them.
 func (r *run) somewhere(j int32) bool {
 	for _, k := range r.in.jobs[j].parts {
@@ -152,7 +152,7 @@ func (r *run) somewhere(j int32) bool {
 	return false
 }
 
-// floats tells whether a job on a class takes floating licences.
+// floats reports whether a job on a class takes floating licences.
 func (r *run) floats(j int32, c *class) bool {
 	for _, w := range r.in.jobs[j].licences {
 		if _, bound := c.first.Licenses[w.name]; !bound {

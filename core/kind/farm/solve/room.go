@@ -62,13 +62,13 @@ func (v *sieve) find(w *wish) {
 	}
 }
 
-// suits tells whether machines of a class have the type that a job wants.
+// suits reports whether machines of a class have the type that a job wants.
 func (v *sieve) suits(j int32, c *class) bool {
 	kind := v.stream.in.p.Jobs[j].Type
 	return kind == "" || kind == c.first.Type
 }
 
-// licensed tells whether enough floating licences for a part of a job are free at a
+// licensed reports whether enough floating licences for a part of a job are free at a
 // time, those aside that some machine has of its own.
 func (v *sieve) licensed(j int32, at float64) bool {
 	s := v.stream

@@ -86,7 +86,7 @@ type room struct {
 
 var everywhere = room{long: need{math.MaxInt32 - 1, math.MaxInt64 - 1}}
 
-// may tells whether what needs no less than l may start at a time.
+// may reports whether what needs no less than l may start at a time.
 func (r *room) may(l *low, now float64) bool {
 	return !r.long.lessThan(l.need) || now+l.duration <= r.until && !r.short.lessThan(l.need)
 }
@@ -271,7 +271,7 @@ func (v *sieve) after(block int) int {
 	}
 }
 
-// some tells whether some job below a node may start.
+// some reports whether some job below a node may start.
 func (v *sieve) some(node int) bool {
 	width := len(v.kinds)
 	list := v.nodes[node*width : (node+1)*width]

@@ -46,7 +46,7 @@ func (r *run) tellOrder(list []int32) {
 	}
 }
 
-// wanted tells whether the priority and the offers of a job are.
+// wanted reports whether the priority and the offers of a job are.
 func (r *run) wanted(j int32) bool { return r.o.About == "" || r.in.p.Jobs[j].ID == r.o.About }
 
 func (r *run) tellOffer(j int32, o *offer, finish float64) {

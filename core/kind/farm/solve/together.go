@@ -121,7 +121,7 @@ func (r *run) allAt(j int32, n need, offers []offer, at float64) int {
 	return count
 }
 
-// silent tells whether choosing among machines that are free at a time always comes to
+// silent reports whether choosing among machines that are free at a time always comes to
 // an end, and nobody hears of it.
 func (r *run) silent(j int32) bool {
 	return !r.on && (r.own == nil || r.own.machine == nil) && len(r.in.jobs[j].licences) == 0
@@ -167,7 +167,7 @@ func (r *run) pick(j, k int32, n need, offers []offer, at float64) *hold {
 	return nil
 }
 
-// licensed tells whether there are floating licences for all parts of a hold.
+// licensed reports whether there are floating licences for all parts of a hold.
 func (r *run) licensed(h *hold) bool {
 	for _, w := range r.in.jobs[h.job].licences {
 		count, longest := int32(0), 0.0

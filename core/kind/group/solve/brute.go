@@ -213,7 +213,7 @@ func (b *brute) against(value int64) int {
 	return b.a.compare(&b.b)
 }
 
-// alike tells whether both windows use the same groups, where that is all that
+// alike reports whether both windows use the same groups, where that is all that
 // matters.
 func (b *brute) alike() bool {
 	if b.in.own != nil || b.in.lotStart != nil || len(b.taken) != len(b.best) {

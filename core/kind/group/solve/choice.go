@@ -240,7 +240,7 @@ func (e *enumeration) turn(i int) {
 	}
 }
 
-// siftable tells whether many members beat others: half of all pairs.
+// siftable reports whether many members beat others: half of all pairs.
 func (e *enumeration) siftable() bool {
 	n, pairs := len(e.taken), 0
 	if n > mostSifted {
@@ -288,7 +288,7 @@ func (e *enumeration) sift() {
 	}
 }
 
-// sound tells whether member i, the k-th of the order, may change sides: to be
+// sound reports whether member i, the k-th of the order, may change sides: to be
 // taken where all that beat it are, and there may be room in the end, else to be
 // left out where all that it beats are.
 func (e *enumeration) sound(i, k int) bool {

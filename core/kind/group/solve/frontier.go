@@ -228,7 +228,7 @@ func (s *search) keepWindow() {
 // behind is how far the best window lies below L.
 func (s *search) behind() float64 { return s.kept.behind }
 
-// reached tells whether the best window found is worth L itself, so that there
+// reached reports whether the best window found is worth L itself, so that there
 // is neither a better one nor a cheaper one of its worth. That ends subset sums.
 func (s *search) reached() bool { return s.in.sums && s.kept != nil && s.behind() < s.enough() }
 
@@ -238,7 +238,7 @@ func (s *search) enough() float64 {
 		math.Abs(s.at.mu*float64(s.in.n)), -50)
 }
 
-// exhaustive tells whether no window was left out that could be better.
+// exhaustive reports whether no window was left out that could be better.
 func (s *search) exhaustive() bool {
 	return s.kept != nil && s.lost > s.behind()+s.slack || s.reached()
 }

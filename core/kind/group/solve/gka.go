@@ -153,7 +153,7 @@ func (in *instance) dearest() int64 {
 // mostVariants is how many variants a byte can tell apart.
 const mostVariants = 255
 
-// oneByOne tells whether the members of a group are gone through one by one:
+// oneByOne reports whether the members of a group are gone through one by one:
 // where they differ, or are too many for a variant each.
 func (in *instance) oneByOne(g int) bool {
 	return len(in.lotsOf(g)) == 0 && (in.own != nil || in.most(g) > mostVariants)

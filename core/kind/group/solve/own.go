@@ -124,7 +124,7 @@ func (t *taking) take(left int) {
 	t.enter(best, t.scores[best], left)
 }
 
-// precedes tells whether a score comes before another; what is no number is last.
+// precedes reports whether a score comes before another; what is no number is last.
 func precedes(a, b float64) bool { return a < b || a == a && b != b }
 
 // rate scores the nodes that are not taken.

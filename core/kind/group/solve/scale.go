@@ -120,7 +120,7 @@ func decimal(x float64) (whole int64, digits int) {
 	return whole, len(rest) - e
 }
 
-// whole tells whether x has so few decimals that the nearest number with them
+// whole reports whether x has so few decimals that the nearest number with them
 // is x itself.
 func whole(x float64, digits int) bool {
 	s := ten(digits)

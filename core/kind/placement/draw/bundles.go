@@ -166,7 +166,7 @@ func (t *topology) busiest() []int {
 	return list
 }
 
-// wordless tells whether a cluster shows no text.
+// wordless reports whether a cluster shows no text.
 func (t *topology) wordless(i int) bool {
 	if len(t.p.Clusters) <= huge {
 		return false

@@ -29,7 +29,7 @@ func (t *topology) drawLinks(m *svg.Builder) {
 	m.Raw("</g>")
 }
 
-// joins tells whether a link joins two clusters that are there.
+// joins reports whether a link joins two clusters that are there.
 func (t *topology) joins(link int) bool { return t.tips[link][0] >= 0 && t.tips[link][1] >= 0 }
 
 func (t *topology) drawLink(m *svg.Builder, i int, width float64) {
@@ -81,7 +81,7 @@ func (t *topology) isSelected(link int) bool {
 	return t.linked && t.selected[picture.Ref{Kind: picture.Link, ID: markid.LinkID(l.A, l.B)}]
 }
 
-// touchesSelection tells whether the cluster at one end of a link is selected.
+// touchesSelection reports whether the cluster at one end of a link is selected.
 func (t *topology) touchesSelection(link int) bool {
 	return t.centres != nil && t.joins(link) && (t.centres[t.tips[link][0]] || t.centres[t.tips[link][1]])
 }

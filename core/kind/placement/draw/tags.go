@@ -54,7 +54,7 @@ func (t *topology) drawTagsOf(m *svg.Builder, i int, ids []string) {
 	m.Raw("</g>")
 }
 
-// holdsSelected tells whether one of a cluster's replicas is selected.
+// holdsSelected reports whether one of a cluster's replicas is selected.
 func (t *topology) holdsSelected(i int) bool {
 	return slices.ContainsFunc(t.replicas[i], func(id string) bool {
 		return t.selected[picture.Ref{Kind: picture.Replica, ID: markid.ReplicaID(id, t.p.Clusters[i].ID)}]

@@ -94,7 +94,7 @@ type branching struct {
 	room     []int   // for the order of the clusters at each depth
 }
 
-// shorter tells whether all was seen and no placement is shorter than the
+// shorter reports whether all was seen and no placement is shorter than the
 // limit; the least met is in b.reached.
 func (b *branching) shorter(limit float64, work int, best bool) (none bool) {
 	b.limit, b.reached, b.work, b.best, b.over = limit, math.Inf(1), work, best, false

@@ -109,7 +109,7 @@ func (c *coverProblem) sortRows(all []word, words int) {
 	}
 }
 
-// coverable tells whether every file has a host.
+// coverable reports whether every file has a host.
 func (c *coverProblem) coverable() bool {
 	for _, block := range c.blocks {
 		if len(block) == 0 {
@@ -182,7 +182,7 @@ func (t *treeWalk) step(open []word) {
 	}
 }
 
-// fits tells whether a cover of this size would be of interest.
+// fits reports whether a cover of this size would be of interest.
 func (t *treeWalk) fits(size int) bool {
 	return size < t.smallest || t.ties && size == t.smallest
 }

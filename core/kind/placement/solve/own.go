@@ -121,7 +121,7 @@ func (b *byFormula) choose(_ context.Context, j int, ready []float64) (decision,
 	return d, nil
 }
 
-// precedes tells whether a score comes before another; what is no number is last.
+// precedes reports whether a score comes before another; what is no number is last.
 func precedes(a, b float64) bool { return a < b || a == a && b != b }
 
 func (b *byFormula) scores(_ context.Context, j int, ready []float64) (scored, error) {

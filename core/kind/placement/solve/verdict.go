@@ -52,7 +52,7 @@ func (v *verdict) rank(w *Why) {
 	}
 }
 
-// before tells whether cluster a has the better score than b.
+// before reports whether cluster a has the better score than b.
 func (v *verdict) before(w *Why, a, b int) bool {
 	x, y := &w.Scores[a], &w.Scores[b]
 	if *x.Final != *y.Final {
@@ -123,7 +123,7 @@ func (v *verdict) between(i int32, low, high float64) float64 {
 	}
 }
 
-// wins tells whether the job would go to cluster i if that had this power.
+// wins reports whether the job would go to cluster i if that had this power.
 func (v *verdict) wins(i int32, mips float64) bool {
 	in := v.s.in
 	was, top := in.mips[i], in.top

@@ -154,7 +154,7 @@ func (c *custom) walk() error {
 	})
 }
 
-// later tells whether the criterion may be better for a later start.
+// later reports whether the criterion may be better for a later start.
 func (c *custom) later() bool {
 	some := formula.Span{Low: 0, High: math.Inf(1)}
 	set, member := make([]formula.Span, len(windowNames)), make([]formula.Span, 0, len(nodeNames))
@@ -251,7 +251,7 @@ func (c *custom) examine(k int, start float64) {
 	}
 }
 
-// reached tells whether a node of the group's own is a candidate.
+// reached reports whether a node of the group's own is a candidate.
 func (c *custom) reached(k int, until float64) bool {
 	for _, i := range c.in.groups[k].own {
 		if c.byPrice.has(i) && c.end[i] >= until {

@@ -100,7 +100,7 @@ func tried(p *window.WindowProblem, text string, minimise, later bool) (best flo
 	return best, ok
 }
 
-// affordable tells whether a node and the cheapest others could be paid: one that
+// affordable reports whether a node and the cheapest others could be paid: one that
 // can be in no window makes no start to look at.
 func affordable(p *window.WindowProblem, node int, runtime, budget float64) bool {
 	var others []float64

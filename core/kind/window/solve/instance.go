@@ -138,7 +138,7 @@ func (in *instance) form() {
 	}
 }
 
-// offered tells whether any node has the value attribute.
+// offered reports whether any node has the value attribute.
 func (in *instance) offered() bool {
 	for i := range in.p.Nodes {
 		if _, ok := in.p.Nodes[i].Attributes[in.value]; ok {

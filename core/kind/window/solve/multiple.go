@@ -62,7 +62,7 @@ type succession interface {
 	cut()
 }
 
-// prefers tells whether window a is the better one.
+// prefers reports whether window a is the better one.
 func prefers(by window.Criterion, a, b *window.Metrics) bool {
 	if by == window.ByValue {
 		return a.Value > b.Value

@@ -85,7 +85,7 @@ func (g *latest) confine(c *cell, slots []int32) bool {
 	return g.end > c.s0 && g.preferred(c.bound, c.k0, c.s0)
 }
 
-// nearer tells whether nodes that are free until end could miss a window by
+// nearer reports whether nodes that are free until end could miss a window by
 // less than the best.
 func (g *latest) nearer(c *cell, end float64) bool {
 	return g.preferred(g.runtime[c.k0]-(end-c.s0), c.k0, c.s0)

@@ -96,7 +96,7 @@ func (s *search) score(by window.Criterion, k int, start float64, weight int64) 
 	return s.in.cost(weight, runtime)
 }
 
-// passes tells whether a group can be passed over, and records why.
+// passes reports whether a group can be passed over, and records why.
 func (s *search) passes(k int, bound float64) bool {
 	switch {
 	case s.base[k] < 0:

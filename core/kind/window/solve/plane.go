@@ -71,7 +71,7 @@ const (
 	manyChoices = 1 << 15
 )
 
-// wide tells whether the groups are searched as a plane.
+// wide reports whether the groups are searched as a plane.
 func (s *search) wide(many int) bool {
 	return s.o.planar || len(s.in.groups)*len(s.slots) >= many
 }
@@ -208,18 +208,18 @@ func (c *cell) before(d *cell) bool {
 	return c.k0 < d.k0 || c.k0 == d.k0 && c.s0 < d.s0
 }
 
-// preferred tells whether a window of that score, group and start, or one that
+// preferred reports whether a window of that score, group and start, or one that
 // comes later in that order, could still be preferred to the best.
 func (s *search) preferred(score float64, k int, start float64) bool {
 	return !s.have || score < s.best.score || score == s.best.score && s.sooner(k, start)
 }
 
-// sooner tells whether a group and start come before those of the best window.
+// sooner reports whether a group and start come before those of the best window.
 func (s *search) sooner(k int, start float64) bool {
 	return k < s.best.group || k == s.best.group && start < s.best.start
 }
 
-// live tells whether a slot can be a candidate anywhere in a cell.
+// live reports whether a slot can be a candidate anywhere in a cell.
 func (p *plane) live(c *cell, sl *piece) bool {
 	if sl.Start > c.s1 || int(sl.own) > c.k1 || sl.End < c.s0 {
 		return false
@@ -236,7 +236,7 @@ type frame struct {
 	fresh  bool
 }
 
-// add takes a slot in and tells whether its node is one of the cell's own, and
+// add takes a slot in and reports whether its node is one of the cell's own, and
 // whether it starts in the cell.
 func (f *frame) add(c *cell, own int, start float64) (owned, fresh bool) {
 	if owned = own >= c.k0; owned {

@@ -172,7 +172,7 @@ func (g *fittest) bounded(c *cell, rest float64, capacity int64) bool {
 	return g.enough(rest+free-sum, margin, settling, c)
 }
 
-// enough tells whether a bound leaves room for a window from a cell that is
+// enough reports whether a bound leaves room for a window from a cell that is
 // preferred to the best: a greater value, or the same sooner, up to rounding and
 // what settling a value changes.
 func (g *fittest) enough(bound, margin, settling float64, c *cell) bool {
@@ -250,7 +250,7 @@ func (g *fittest) settle(c *cell) {
 	g.choose(c.k0, c.s0)
 }
 
-// begins tells whether a slot of the cell's group starts at its start.
+// begins reports whether a slot of the cell's group starts at its start.
 func (g *fittest) begins(c *cell) bool {
 	low, high := 0, len(g.slots)
 	for low < high {

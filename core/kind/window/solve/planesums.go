@@ -41,7 +41,7 @@ func (g *greatest) reach(bound, margin float64) float64 {
 	return bound + 2*margin
 }
 
-// enough tells whether a window of that sum from a cell is preferred to the
+// enough reports whether a window of that sum from a cell is preferred to the
 // best: a greater sum, or the same sooner.
 func (g *greatest) enough(sum float64, k int, start float64) bool {
 	return !g.have || sum > g.peak || sum == g.peak && g.sooner(k, start)

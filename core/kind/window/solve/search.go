@@ -47,7 +47,7 @@ type search struct {
 // nearly all cost the same come to it.
 const mostEffort = 1 << 30
 
-// spend counts effort and tells whether the search is at its end.
+// spend counts effort and reports whether the search is at its end.
 func (s *search) spend(n int) bool {
 	most := mostEffort
 	if s.o.effort > 0 {
@@ -214,7 +214,7 @@ func (s *search) cheapest(until float64) (weight int64, ok bool) {
 	return s.weight(s.picks), true
 }
 
-// A pace tells whether the n cheapest candidates are worth picking again. Since
+// A pace reports whether the n cheapest candidates are worth picking again. Since
 // they were picked, some may have expired, which only makes the n cheapest
 // dearer. So they cannot have become cheaper unless a candidate was added in
 // front of the last of them, and not have become enough unless as many were
@@ -233,7 +233,7 @@ func (p *pace) added(place int32) {
 // idle tells that picking again would change nothing for the better.
 func (p *pace) idle() bool { return !p.sooner && p.missing > 0 }
 
-// better tells whether a window of group k with this score is preferred to the
+// better reports whether a window of group k with this score is preferred to the
 // best: a lower score, or the same in a faster group.
 func (s *search) better(score float64, k int) bool {
 	return !s.have || score < s.best.score || score == s.best.score && k < s.best.group

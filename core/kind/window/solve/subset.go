@@ -126,7 +126,7 @@ func (x *sums) metric(sum float64) float64 { return x.sign * sum / x.unit }
 // join adds the group's own nodes to the members.
 func (x *sums) join(k int) { x.members = append(x.members, x.in.groups[k].own...) }
 
-// gains tells whether a bound leaves room for more than the best.
+// gains reports whether a bound leaves room for more than the best.
 func (x *sums) gains(bound float64) bool {
 	if !x.have {
 		return true
@@ -155,7 +155,7 @@ func (x *sums) gather(nodes []int32, capacity int64) knapsack.Problem {
 	return p
 }
 
-// passes tells whether a whole group can be passed over; where not, u is its
+// passes reports whether a whole group can be passed over; where not, u is its
 // multiplier.
 func (x *sums) passes(k int) bool {
 	capacity := x.in.groups[k].capacity
@@ -308,7 +308,7 @@ func (x *sums) miss(r *knapsack.Result) {
 	x.bound = max(x.bound, r.Bound)
 }
 
-// affords tells whether the budget pays for a choice, by the recurrence when its
+// affords reports whether the budget pays for a choice, by the recurrence when its
 // costs are rounded up.
 func (x *sums) affords(k int, nodes []int32) bool {
 	budget := x.in.p.Request.Budget

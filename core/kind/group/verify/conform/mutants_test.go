@@ -224,7 +224,7 @@ func measured(p *group.Problem, a *scenario.Answer) {
 	}
 }
 
-// equally tells whether two answers are worth the same, and cost the same.
+// equally reports whether two answers are worth the same, and cost the same.
 func equally(a, b *scenario.Answer) bool {
 	return a.Feasible == b.Feasible && closeTo(a.Metrics["value"], b.Metrics["value"]) &&
 		closeTo(a.Metrics["cost"], b.Metrics["cost"])

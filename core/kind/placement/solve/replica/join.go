@@ -18,7 +18,7 @@ type host struct {
 	hop     []int32
 }
 
-// worthJoining tells whether there are fewer hosts than sets: then one search a
+// worthJoining reports whether there are fewer hosts than sets: then one search a
 // host and a minimum over the replicas' hosts a set is less work than one
 // search a set, and a row that was let go is soon made again.
 func worthJoining(n *Net, homes [][]int32) bool {

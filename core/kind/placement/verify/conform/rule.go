@@ -41,7 +41,7 @@ type checker struct {
 	count []float64 // how many jobs each has
 
 	coverWork int // what all searches for covers may still take
-	effort    int // what those of one job may still take
+	effort    int // remaining search effort for the current job
 }
 
 // A rule places a job on the cluster with the least score

@@ -138,10 +138,10 @@ func (s *Solver) measure() {
 	s.slack = total * 0x1p-48 * float64(1+s.p.Count/1000)
 }
 
-// open tells whether a choice better than the best could still exist.
+// open reports whether a choice better than the best could still exist.
 func (s *Solver) open() bool { return s.promising(s.bound) }
 
-// promising tells whether a bound leaves room for something better.
+// promising reports whether a bound leaves room for something better.
 func (s *Solver) promising(bound float64) bool {
 	if s.whole {
 		return math.Floor(bound+s.slack+1e-6) > s.best

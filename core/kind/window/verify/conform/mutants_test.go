@@ -252,7 +252,7 @@ func copyOf(t *testing.T, a *scenario.Answer) *scenario.Answer {
 	return &b
 }
 
-// meansTheSame tells whether what a mutant says is true all the same:
+// meansTheSame reports whether what a mutant says is true all the same:
 //
 //   - the algorithm that it names, with its options, gives this very window and
 //     alternatives, or says infeasible like it;
@@ -313,7 +313,7 @@ func known(a *scenario.Answer) map[string]any {
 	return options
 }
 
-// metricsFit tells whether metrics are those that the solution has: they are those of
+// metricsFit reports whether metrics are those that the solution has: they are those of
 // the truth where the solutions are equal.
 func metricsFit(a, truth *scenario.Answer, metrics map[string]float64) bool {
 	is, must := a.Solution.(*window.Solution), truth.Solution.(*window.Solution)
@@ -328,7 +328,7 @@ func metricsFit(a, truth *scenario.Answer, metrics map[string]float64) bool {
 	return true
 }
 
-// passes tells whether some window passes a bound: that of the algorithm that
+// passes reports whether some window passes a bound: that of the algorithm that
 // looks at all of them.
 func passes(t *testing.T, s *scenario.Scenario, b *scenario.Bound, a *scenario.Answer) bool {
 	t.Helper()
