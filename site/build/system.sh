@@ -51,6 +51,7 @@ packages() {
     "dnf shellcheck" | "zypper shellcheck") echo ShellCheck ;;
     "zypper firefox") echo MozillaFirefox ;;
     "zypper fonts") echo fontconfig dejavu-fonts ;;
+    "pacman python3") echo python ;;
     "pacman webkit" | "pacman minibrowser") echo webkit2gtk-4.1 ;;
     "pacman display") echo xorg-server-xvfb ;;
     "pacman compiler") echo gcc ;;
@@ -76,12 +77,13 @@ needed() {
   has git || echo git
   has shellcheck || echo shellcheck
   has pdftotext || echo poppler
+  has python3 || echo python3
   # Another processor is imitated on Linux only, and need not be where it is the own one.
   if [ "$(uname)" = Linux ] && [ "$(uname -m)" = x86_64 ]; then has qemu-aarch64 || echo arm64; fi
   if [ "$(uname)" != Darwin ] && { ! has fc-list || [ -z "$(fc-list 2>/dev/null | head -1)" ]; }; then echo fonts; fi
 }
 
-browsers() { # install what `test` drives: three browsers, a display, a C compiler, an imitated arm64, a checker of this script
+browsers() { # install what `test` drives: three browsers, a display, a C compiler, Python, an imitated arm64, a checker of this script
   need_tools
   obtain needed
 }

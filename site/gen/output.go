@@ -18,6 +18,15 @@ import (
 	"gridbox/site/gen/house"
 )
 
+// addVerifier publishes the verifier of answers that people run themselves.
+func (s *Site) addVerifier() error {
+	text, err := os.ReadFile("site/verify/gridbox_verify.py")
+	if err != nil {
+		return err
+	}
+	return s.Add("verify/gridbox_verify.py", text)
+}
+
 // addSchemas publishes the JSON Schemas of the documents.
 func (s *Site) addSchemas() error {
 	if err := s.Add("schema/"+scenario.SchemaName, scenario.Schema()); err != nil {

@@ -33,7 +33,7 @@ func verify(t *testing.T, scenarios []*scenario.Scenario, results []scenario.Res
 	t.Helper()
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		t.Skip("python3 is not installed: ", err)
+		t.Fatal("python3 is missing; ./build.sh browsers installs it: ", err)
 	}
 	dir, args := t.TempDir(), []string{"gridbox_verify.py"}
 	for i := range results {
@@ -161,18 +161,19 @@ func answered(t *testing.T, count int) (scenarios []*scenario.Scenario, results 
 // The verifier confirms every right answer, and shows of nearly all what Gridbox's
 // own checker shows of them.
 func TestAnswersAreConfirmed(t *testing.T) {
-	count := 120
+	count := 230
 	if testing.Short() {
 		count = 46
 	}
 	scenarios, results := answered(t, count)
-	seen, less, bounds, open := map[string]int{}, 0, 0, 0
+	seen, less, bounds, open, all := map[string]int{}, 0, 0, 0, 0
 	for i, list := range verify(t, scenarios, results) {
 		if len(list) != len(results[i].Runs) {
 			t.Fatalf("%d of %d answers of %d", len(list), len(results[i].Runs), i)
 		}
 		for n, v := range list {
 			a := &results[i].Runs[n]
+			all++
 			seen[results[i].Kind+" "+v.scope]++
 			if v.scope == "wrong" {
 				t.Errorf("%d, %s %s %s: %s", i, results[i].Kind, v.algorithm, doc.Canonical(a.Options), v.why)
@@ -188,8 +189,11 @@ func TestAnswersAreConfirmed(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%v; %d bounds, %d of them left open; of %d answers less was shown than by the checker", seen, bounds,
-		open, less)
+	t.Logf("%d answers, %v; %d bounds, %d of them left open; of %d answers less was shown than by the checker", all,
+		seen, bounds, open, less)
+	if !testing.Short() && all < 1000 {
+		t.Errorf("only %d answers", all)
+	}
 	if open*20 > bounds {
 		t.Errorf("%d of %d bounds were left open", open, bounds)
 	}
