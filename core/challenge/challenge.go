@@ -96,7 +96,7 @@ func (c *Challenge) Score(list []Measured) float64 {
 		target += m.Target.Metrics[c.Metric]
 		mine += m.Mine.Metrics[c.Metric]
 	}
-	if c.more() {
+	if c.More() {
 		target, mine = mine, target
 	}
 	switch {
@@ -120,8 +120,8 @@ func (c *Challenge) Words() string {
 // Unit is that of what is compared.
 func (c *Challenge) Unit() string { return c.metric().Unit }
 
-// more reports whether more of the metric is better.
-func (c *Challenge) more() bool { return !c.metric().Less }
+// More reports whether more of the metric is better.
+func (c *Challenge) More() bool { return !c.metric().Less }
 
 func (c *Challenge) metric() kind.Metric {
 	k, _ := catalog.ByID(c.Kind)

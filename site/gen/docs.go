@@ -17,7 +17,7 @@ type Chapter struct {
 
 var chapters = []Chapter{
 	{"Using Gridbox", []string{"first-minutes", "guide", "laboratory", "studies", "clusters", "embedding", "guides",
-		"hosting", "gridbox-js", "command-line", "import", "export", "format", "check-it-yourself"}},
+		"hosting", "gridbox-js", "command-line", "automation", "import", "export", "format", "check-it-yourself"}},
 	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines", "square-window",
 		"subset-choice", "own-criterion", "own-algorithms", "programs",
 		"alp-amp", "best-combination", "groups", "gka", "group-tree", "frontier",
@@ -72,6 +72,9 @@ func (s *Site) addDocs() error {
 		if err := s.addDocPage("docs/"+entry.Name+"/", page); err != nil {
 			return fmt.Errorf("site/docs/%s.md: %w", entry.Name, err)
 		}
+	}
+	if err := s.addTwins(order); err != nil {
+		return err
 	}
 	body, err := part("contents", DocPage{Site: s, Chapters: tableOf(order, "")})
 	if err != nil {

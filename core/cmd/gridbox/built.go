@@ -4,6 +4,7 @@ import (
 	"runtime"
 
 	"gridbox/core/catalog"
+	"gridbox/core/scenario"
 )
 
 // released is the commit that ./build.sh release was run on, "" elsewhere.
@@ -16,4 +17,24 @@ func built() string {
 		text += " (" + released + ")"
 	}
 	return text + " " + runtime.GOOS + "/" + runtime.GOARCH + " " + runtime.Version()
+}
+
+// A build is what gridbox version --json writes.
+type build struct {
+	Format    string         `json:"format"`
+	Version   string         `json:"version"`
+	Commit    string         `json:"commit,omitempty"`
+	OS        string         `json:"os"`
+	Processor string         `json:"processor"`
+	Go        string         `json:"go"`
+	Documents map[string]int `json:"documents"` // the version of each format that is written
+	Links     string         `json:"links"`     // the version of the links' grammar
+}
+
+// builtDocument returns the version of the program and of the formats that it writes.
+func builtDocument() *build {
+	return &build{Format: "gridbox-version", Version: catalog.Version, Commit: released, OS: runtime.GOOS,
+		Processor: runtime.GOARCH, Go: runtime.Version(), Links: "s1",
+		Documents: map[string]int{scenario.Format: 1, scenario.ResultFormat: scenario.ResultVersion,
+			"gridbox-study": 1, "gridbox-score": 1, inventoryFormat: 1}}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -23,6 +24,9 @@ type call struct {
 	args  []string
 	flags map[string][]string // values by flag; a switch has one empty value
 
+	asJSON   bool      // --json: messages are documents too
+	messages []message // those that wait for the exit status
+
 	looked sync.Once // for the interpreter of programs
 	late   *late
 }
@@ -43,6 +47,12 @@ func (c *call) take(args []string) (help bool, err error) {
 		}
 		name, value, joined := strings.Cut(strings.TrimLeft(arg, "-"), "=")
 		o := c.verb.option(name)
+		if name == "json" && !joined {
+			c.asJSON = true
+			if o == nil {
+				continue
+			}
+		}
 		switch {
 		case o == nil:
 			return false, errors.New(arg + " is not an option" + doc.Suggest(name, c.verb.optionNames()))
@@ -112,7 +122,6 @@ func (c *call) on(name string) bool {
 }
 
 func (c *call) print(text string) { _, _ = io.WriteString(c.out, text) }
-func (c *call) say(text string)   { _, _ = io.WriteString(c.err, text) }
 
 // write puts a document on standard output; it fails where nobody takes it.
 func (c *call) write(text []byte) int {
@@ -134,7 +143,11 @@ var (
 // than a limit.
 func (c *call) read(name string, limit int) (text []byte, ok bool) {
 	var err error
-	if name == "-" {
+	if given, inMemory := c.documents[name]; c.documents != nil {
+		if text, err = limited.Reader(bytes.NewReader(given), limit); !inMemory {
+			err = fs.ErrNotExist
+		}
+	} else if name == "-" {
 		text, err = limited.Reader(c.in, limit)
 	} else {
 		text, err = limited.File(name, limit)
@@ -142,13 +155,18 @@ func (c *call) read(name string, limit int) (text []byte, ok bool) {
 	long := (*limited.TooLong)(nil)
 	switch {
 	case errors.As(err, &long):
-		c.say("gridbox: " + long.Error() + "\n")
+		c.refuse(codeLong, name, long.Error())
 	case errors.Is(err, fs.ErrNotExist):
-		c.say("gridbox: there is no file " + name + "\n")
+		c.refuse(codeMissing, name, "there is no file "+name)
 	case err != nil:
-		c.say("gridbox: cannot read: " + plainly(err) + "\n")
+		c.refuse(codeUnreadable, name, "cannot read: "+plainly(err))
 	}
 	return text, err == nil
+}
+
+// refuse reports why an input is not read.
+func (c *call) refuse(code, path, why string) {
+	c.report(message{code, path, why}, "gridbox: "+why+"\n")
 }
 
 // readScenario reads a scenario without faults, or lists them.
@@ -164,7 +182,7 @@ func (c *call) readScenario(name string) (*scenario.Scenario, bool) {
 // blame lists faults; it reports true if there are none.
 func (c *call) blame(prefix string, faults doc.Faults) bool {
 	for _, f := range faults {
-		c.say(prefix + f.String() + "\n")
+		c.fault(codeDocument, prefix, f)
 	}
 	return len(faults) == 0
 }

@@ -105,6 +105,9 @@ func (c *call) sample(plan *study.Plan) (time.Duration, error) {
 
 // version says which Gridbox this is.
 func version(c *call) int {
+	if c.on("json") {
+		return c.write(doc.Pretty(builtDocument()))
+	}
 	c.print("gridbox " + built() + "\n")
 	return done
 }

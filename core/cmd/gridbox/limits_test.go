@@ -33,6 +33,8 @@ func lowered(t *testing.T) {
 var readings = map[string][]string{
 	"solve": {"LONG"}, "run": {"LONG --policy p", "s.json --policy LONG", "s.json --policy p.js --interpreter LONG"},
 	"challenge": {"verify LONG", "run grid-in-a-hurry --policy LONG"},
+	"explain":   {"LONG"},
+	"score":     {"LONG --suite blind-buyers"},
 	"study":     {"LONG", "s.json --policy LONG"}, "merge": {"LONG", "parts"}, "watch": {"tasks"},
 	"curves": {"LONG"}, "check": {"LONG s.json", "s.json LONG"}, "verify": {"LONG s.json", "s.json LONG"},
 	"export": {"LONG --as csv", "s.json LONG --as csv"},
@@ -42,7 +44,7 @@ var readings = map[string][]string{
 }
 
 // unreading are the commands that read no files.
-var unreading = []string{"policy", "generate", "list", "schema", "types", "version"}
+var unreading = []string{"policy", "generate", "list", "schema", "types", "version", "mcp"}
 
 // Every command ends at the limit of what it reads, and names it: for standard input
 // without an end, a device without an end, and a long file, which is not read.

@@ -16,7 +16,13 @@ func list(c *call) int {
 			c.say("gridbox list: " + c.args[0] + " is no list of its own; there is papers\n")
 			return wrong
 		}
+		if c.on("json") {
+			return c.write(doc.Pretty(&inventory{Format: inventoryFormat, Version: 1, Papers: listedPapers()}))
+		}
 		return c.write([]byte(strings.Join(paper.IDs(), "\n") + "\n"))
+	}
+	if c.on("json") {
+		return c.write(doc.Pretty(everything()))
 	}
 	b := &strings.Builder{}
 	for _, k := range catalog.Kinds() {

@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"time"
 )
 
@@ -25,11 +26,12 @@ const (
 
 // Surroundings are what a command may touch besides its arguments.
 type surroundings struct {
-	in       io.Reader
-	out, err io.Writer
-	terminal bool                     // whether err is a terminal, where progress may be drawn
-	clock    func() float64           // milliseconds
-	variable func(name string) string // of the environment; nil where there is none
+	in        io.Reader
+	out, err  io.Writer
+	terminal  bool                     // whether err is a terminal, where progress may be drawn
+	clock     func() float64           // milliseconds
+	variable  func(name string) string // of the environment; nil where there is none
+	documents map[string][]byte        // the only files that can be read; nil for those of the machine
 }
 
 func main() {
@@ -62,9 +64,22 @@ func run(ctx context.Context, args []string, around surroundings) int {
 		c.print(overview())
 		return done
 	}
+	c.asJSON = slices.Contains(args, "--json")
+	if c.asJSON {
+		text := &textWriter{to: c.out}
+		c.out = text
+		defer text.end()
+	}
+	status := c.carryOut(args)
+	c.flush(status)
+	return status
+}
+
+// carryOut runs the verb that the arguments name.
+func (c *call) carryOut(args []string) int {
 	v := verbOf(args[0])
 	if v == nil {
-		c.say("gridbox: " + args[0] + " is not a command" + suggestVerb(args[0]) + "\n\n" + overview())
+		c.misused("gridbox: ", args[0]+" is not a command"+suggestVerb(args[0]), overview())
 		return wrong
 	}
 	c.verb = v
@@ -74,8 +89,13 @@ func run(ctx context.Context, args []string, around surroundings) int {
 		c.print(v.help())
 		return done
 	case err != nil:
-		c.say("gridbox " + v.name + ": " + err.Error() + "\n\n" + v.help())
+		c.misused("gridbox "+v.name+": ", err.Error(), v.help())
 		return wrong
 	}
 	return v.run(c)
+}
+
+// misused reports what is wrong with a command line, and how it is written.
+func (c *call) misused(who, why, help string) {
+	c.report(message{codeUsage, "", why}, who+why+"\n\n"+help)
 }

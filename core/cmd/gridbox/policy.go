@@ -51,6 +51,7 @@ func runPolicies(c *call) int {
 		if !c.on("watch") {
 			return status
 		}
+		c.flush(status)
 		for again := false; !again; {
 			c.say("gridbox run: waiting until a file is saved; Ctrl+C ends it\n")
 			if !c.awaitSaving(saved) {

@@ -141,6 +141,6 @@ func reason(err error) string {
 
 func (c *call) violations(outer string, violations []scenario.Violation) {
 	for _, v := range violations {
-		c.say(doc.Fault{Path: doc.JoinPath(outer, v.Path), Why: v.Why}.String() + "\n")
+		c.fault(codeViolation, "", doc.Fault{Path: doc.JoinPath(outer, v.Path), Why: v.Why})
 	}
 }

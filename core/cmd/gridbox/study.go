@@ -306,10 +306,6 @@ func mergeVerb() *verb {
 
 // merge puts parts together.
 func merge(c *call) int {
-	if c.on("json") && !c.on("missing") {
-		c.say("gridbox merge: --json goes with --missing; a study is a document anyway\n")
-		return wrong
-	}
 	if slices.ContainsFunc(c.args, isFolder) && !c.on("part") {
 		return c.mergeFolders()
 	}

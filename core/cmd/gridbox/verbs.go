@@ -37,7 +37,7 @@ func verbs() []*verb {
 				{"progress", "", "report progress even where standard error is no terminal"},
 				interpreterFlag,
 			}, run: solve},
-		runVerb(), policyVerb(), challengeVerb(),
+		runVerb(), policyVerb(), challengeVerb(), scoreVerb(),
 		studyVerb(), mergeVerb(), watchVerb(),
 		{name: "curves", takes: []string{"SCENARIO"},
 			about: "write how algorithms of groups do over the number of nodes and the budget",
@@ -50,7 +50,7 @@ func verbs() []*verb {
 				{"text", "", "write tables for people instead of a document"},
 			}, run: curves},
 		checkVerb(), reproduceVerb(), exportVerb(), drawVerb(), citeVerb(),
-		diffVerb(),
+		explainVerb(), diffVerb(),
 		{name: "generate", takes: []string{"PRESET"}, about: "write an explicit scenario made from a preset",
 			more:  "gridbox list names the presets.",
 			flags: []option{{"seed", "N", "where the random streams start; 0 unless given"}}, run: generate},
@@ -67,13 +67,16 @@ func verbs() []*verb {
 			run:  open},
 		{name: "list", takes: []string{"[papers]"},
 			about: "list kinds, algorithms, options, metrics, presets and papers",
-			more:  "With papers, only what gridbox study --paper takes, one a line.", run: list},
+			more:  "With papers, only what gridbox study --paper takes, one a line.",
+			flags: []option{{"json", "", "write a document, with the challenges too"}}, run: list},
 		{name: "schema", takes: []string{"DOCUMENT"}, about: "write the JSON Schema of a document",
 			more: "DOCUMENT is scenario, result or study; or part, plan, task, progress or missing, which lie\n" +
 				"in the folder of a study on a cluster or tell of it.", run: schema},
 		{name: "types", takes: []string{"KIND"}, about: "write what a program of a kind is given and returns",
 			more: "Declarations in TypeScript (.d.ts), for an editor's completion.", run: types},
-		{name: "version", about: "say which Gridbox this is", run: version},
+		mcpVerb(),
+		{name: "version", about: "say which Gridbox this is",
+			flags: []option{{"json", "", "write a document, with the versions of the formats"}}, run: version},
 	}
 }
 
@@ -103,6 +106,7 @@ func overview() string {
 	}
 	b.WriteString(t.String())
 	b.WriteString("\nFiles are JSON documents; - stands for standard input. gridbox COMMAND --help says more.\n" +
+		"With --json every command writes JSON, and messages as {\"code\", \"path\", \"message\"}, one a line.\n" +
 		"Exit status: 0 done; 1 a run failed or a check found violations; 2 the input is wrong; 3 ended early by " +
 		"request,\n" +
 		"with what was done kept.\n")

@@ -24,7 +24,7 @@ func checkVerb() *verb {
 		flags: []option{
 			{"algorithm", "ID", "for another program's schedule: show only the runs of this one beside it"},
 			{"run", "LABEL|N", "show only this run beside it"},
-			{"json", "", "write a result document instead of a table, the schedule first"},
+			{"json", "", "write a document of what was shown; of a schedule a result, the schedule first"},
 		}, run: check}
 }
 
@@ -45,7 +45,7 @@ func check(c *call) int {
 	if isForeign(text) {
 		return c.judgeForeign(s, text)
 	}
-	for _, name := range []string{"algorithm", "run", "json"} {
+	for _, name := range []string{"algorithm", "run"} {
 		if c.on(name) {
 			c.say("gridbox check: --" + name + " is for schedules of other programs\n")
 			return wrong
@@ -64,11 +64,47 @@ func check(c *call) int {
 	}
 	found := engine.All().VerifyResult(s, explicit, r)
 	c.violations("", found)
+	if c.on("json") {
+		return c.writeCheck(r, found)
+	}
 	c.say(summary(len(r.Runs), len(found)) + earlier(r) + reached(s, r))
 	if len(found) > 0 {
 		return failed
 	}
 	return done
+}
+
+// A checked is what gridbox check --json writes of a result.
+type checked struct {
+	Format     string               `json:"format"`
+	Version    int                  `json:"version"`
+	OK         bool                 `json:"ok"`
+	Runs       []checkedRun         `json:"runs"`
+	Violations []scenario.Violation `json:"violations"`
+}
+
+// A checkedRun is how far an answer was verified; Scope is empty where it was refuted.
+type checkedRun struct {
+	Algorithm string `json:"algorithm"`
+	Label     string `json:"label,omitempty"`
+	OK        bool   `json:"ok"`
+	Scope     string `json:"scope,omitempty"`
+}
+
+// writeCheck writes what was shown of a result, with its violations.
+func (c *call) writeCheck(r *scenario.Result, found []scenario.Violation) int {
+	d := &checked{Format: "gridbox-check", Version: 1, OK: len(found) == 0, Runs: []checkedRun{},
+		Violations: append([]scenario.Violation{}, found...)}
+	for i := range r.Runs {
+		if a := &r.Runs[i]; a.Check != nil {
+			d.Runs = append(d.Runs, checkedRun{a.Algorithm, a.Label, a.Check.OK, a.Check.Scope})
+		}
+	}
+	status := c.write(doc.Pretty(d))
+	if !d.OK {
+		return failed
+	}
+	return status
 }
 
 // reached says how far the answers that hold were verified, those of one verdict together.
