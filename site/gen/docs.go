@@ -73,7 +73,7 @@ func (s *Site) addDocs() error {
 			return fmt.Errorf("site/docs/%s.md: %w", entry.Name, err)
 		}
 	}
-	if err := s.addTwins(order); err != nil {
+	if err := s.addSources(order); err != nil {
 		return err
 	}
 	body, err := part("contents", DocPage{Site: s, Chapters: tableOf(order, "")})

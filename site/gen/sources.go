@@ -12,10 +12,10 @@ var (
 	siteAddress = regexp.MustCompile(`\]\(site:([^)]*)\)`)
 )
 
-// addTwins publishes the source of every article beside its page, and llms.txt, which lists them.
-// Links between articles lead from twin to twin. Blocks that the page fills in, such as
+// addSources publishes the source of every article beside its page, and llms.txt, which lists them.
+// Links between articles lead to the other sources. Blocks that the page fills in, such as
 // the tables of fields, are left as they are written.
-func (s *Site) addTwins(order []DocLink) error {
+func (s *Site) addSources(order []DocLink) error {
 	index := &strings.Builder{}
 	index.WriteString("# Gridbox\n\n> A laboratory for grid and cluster scheduling algorithms: scenarios and results are JSON documents, " +
 		"algorithms run in a browser tab or on the command line, and every answer is checked.\n\n" +
@@ -28,7 +28,7 @@ func (s *Site) addTwins(order []DocLink) error {
 			if err != nil {
 				return err
 			}
-			if err := s.Add("docs/"+link.Name+"/index.md", s.twin(text)); err != nil {
+			if err := s.Add("docs/"+link.Name+"/index.md", s.published(text)); err != nil {
 				return err
 			}
 			index.WriteString("- [" + link.Title + "](" + s.Absolute("docs/"+link.Name+"/index.md") + "): " + link.Description + "\n")
@@ -37,8 +37,8 @@ func (s *Site) addTwins(order []DocLink) error {
 	return s.Add("llms.txt", []byte(index.String()))
 }
 
-// twin returns the source of an article with links that lead somewhere outside of the sources.
-func (s *Site) twin(text []byte) []byte {
+// published returns the source of an article with links that lead somewhere outside of the sources.
+func (s *Site) published(text []byte) []byte {
 	text = docLink.ReplaceAll(text, []byte("]("+s.Absolute("docs/")+"$1/index.md$2)"))
 	return siteAddress.ReplaceAll(text, []byte("]("+s.Absolute("")+"$1)"))
 }
