@@ -22,7 +22,7 @@ var chapters = []Chapter{
 		"subset-choice", "own-criterion", "own-algorithms", "programs",
 		"alp-amp", "best-combination", "groups", "gka", "group-tree", "frontier",
 		"two-stage", "queues"}},
-	{"Working on Gridbox", []string{"architecture", "checklists", "glossary"}},
+	{"Working on Gridbox", []string{"architecture", "checklists", "glossary", "accessibility"}},
 }
 
 // A DocPage is one article with its place among the others.
