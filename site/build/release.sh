@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The command line as one static binary for each of several systems.
+# The command line as one static binary for each of several systems, with what a release needs besides.
 
 # released SYSTEM PROCESSOR FOLDER: one binary. Neither the folder nor the machine
 # that it is made on get into it, so that equal sources give equal bytes.
@@ -12,7 +12,13 @@ released() {
     -ldflags="-s -w -buildid= -X main.released=$commit" -o "$3/$name" ./core/cmd/gridbox
 }
 
-release() { # build gridbox for Linux, macOS and Windows into dist-release/, with checksums
+# notes: the changes of the version in CHANGELOG.md: those under its heading, or, before it has one, under Unreleased.
+notes() {
+  local version; version=$(sed -n 's/^const Version = "\(.*\)"$/\1/p' core/catalog/catalog.go)
+  awk -v version="$version" '/^## / { on = index($0, "[" version "]") || index($0, " " version) || $2 == "Unreleased" && !found; if (on) found = 1 } on' CHANGELOG.md
+}
+
+release() { # build gridbox for Linux, macOS and Windows into dist-release/, with checksums, notes and a bill of materials
   need_tools
   local out=${1:-dist-release} target
   rm -rf "$out"; mkdir -p "$out"
@@ -20,5 +26,9 @@ release() { # build gridbox for Linux, macOS and Windows into dist-release/, wit
     say "gridbox for $target"
     released "${target%/*}" "${target#*/}" "$out"
   done
-  (cd "$out" && "${SHA[@]}" gridbox-* > checksums.txt && cat checksums.txt)
+  say "bill of materials, notes, checksums"
+  go run ./site/components -binary "$out/gridbox-linux-amd64" > "$out/gridbox.cdx.json"
+  cp site/verify/gridbox_verify.py "$out/"
+  notes > "$out/release-notes.md"
+  (cd "$out" && "${SHA[@]}" gridbox* release-notes.md > checksums.txt && cat checksums.txt)
 }

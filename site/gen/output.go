@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -27,20 +28,22 @@ func (s *Site) addVerifier() error {
 	return s.Add("verify/gridbox_verify.py", text)
 }
 
-// addSchemas publishes the JSON Schemas of the documents.
+// addSchemas publishes the JSON Schemas of the documents, each with its address as $id. The name of
+// a schema has the version of its format, so an address never gets another meaning.
 func (s *Site) addSchemas() error {
-	if err := s.Add("schema/"+scenario.SchemaName, scenario.Schema()); err != nil {
-		return err
-	}
-	if err := s.Add("schema/"+scenario.ResultSchemaName, scenario.ResultSchema()); err != nil {
-		return err
-	}
+	schemas := map[string][]byte{scenario.SchemaName: scenario.Schema(), scenario.ResultSchemaName: scenario.ResultSchema(),
+		report.SchemaName: report.Schema()}
 	for _, p := range cluster.Schemas {
-		if err := s.Add("schema/"+p.File(), p.Schema()); err != nil {
+		schemas[p.File()] = p.Schema()
+	}
+	for name, text := range schemas {
+		const head = `"$schema": "https://json-schema.org/draft/2020-12/schema",`
+		id := head + "\n  \"$id\": \"" + s.Absolute("schema/"+name) + `",`
+		if err := s.Add("schema/"+name, bytes.Replace(text, []byte(head), []byte(id), 1)); err != nil {
 			return err
 		}
 	}
-	return s.Add("schema/"+report.SchemaName, report.Schema())
+	return nil
 }
 
 // writeOutput renders a fenced block "gridbox": every line is the arguments of

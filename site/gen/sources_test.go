@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"regexp"
 	"strings"
@@ -40,5 +41,27 @@ func TestDocumentationAsText(t *testing.T) {
 			!strings.Contains(string(s.files["llms.txt"]), "/docs/"+name+"/index.md") {
 			t.Errorf("llms.txt does not list %s", name)
 		}
+	}
+}
+
+// TestSchemasNameTheirAddress checks that each published schema is a document whose $id is its address.
+func TestSchemasNameTheirAddress(t *testing.T) {
+	s, err := NewSite("/some/prefix", "https://example.org")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.addSchemas(); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range s.files {
+		var d struct {
+			ID string `json:"$id"`
+		}
+		if err := json.Unmarshal(text, &d); err != nil || d.ID != "https://example.org/some/prefix/"+name {
+			t.Errorf("%s has the $id %q, %v", name, d.ID, err)
+		}
+	}
+	if len(s.files) < 8 {
+		t.Errorf("there are %d schemas", len(s.files))
 	}
 }
