@@ -129,6 +129,7 @@ var house = []room{
 		"core/kind/*",
 		"core/doc"}},
 	{"core/challenge", []string{"core/kind", "core/catalog", "core/scenario", "core/policy", "core/doc", "core/rng"}},
+	{"core/crate", []string{"core/study/report", "core/scenario", "core/doc"}},
 	{"core/score", []string{"core/challenge", "core/engine", "core/scenario", "core/doc"}},
 	{"core/tsdecl", []string{"core/engine", "core/solver", "core/kind/kinds", "core/policy"}},
 	{"core/onepage", []string{"core/kind", "core/draw/kinds", "core/draw/picture", "core/draw/numtext",

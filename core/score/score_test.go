@@ -74,8 +74,8 @@ func TestFailuresNameTheLine(t *testing.T) {
 	if len(r.Instances) != 1 || len(r.Failures) != 1 || r.Score != 0 {
 		t.Fatalf("%+v", r)
 	}
-	if f := r.Failures[0]; f.Line != 2 || f.Column != 8 || f.Code != score.CodePolicy || f.Path != "policies[0].source" ||
-		!strings.Contains(f.Message, "is expected") {
+	if f := r.Failures[0]; f.Line != 2 || f.Column != 8 || f.Code != score.CodePolicy ||
+		f.Path != "policies[0].source" || !strings.Contains(f.Message, "is expected") {
 		t.Errorf("%+v", f)
 	}
 }

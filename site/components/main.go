@@ -64,8 +64,9 @@ func main() {
 func materials(info *debug.BuildInfo) *bom {
 	self := component{Type: "application", Ref: "gridbox", Name: "gridbox", Version: catalog.Version,
 		PURL: "pkg:generic/gridbox@" + catalog.Version}
-	b := &bom{Schema: "http://cyclonedx.org/schema/bom-1.6.schema.json", Format: "CycloneDX", SpecVersion: "1.6", Version: 1,
-		Metadata: metadata{self}, Components: []component{library("stdlib", strings.TrimPrefix(info.GoVersion, "go"), "")}}
+	b := &bom{Schema: "http://cyclonedx.org/schema/bom-1.6.schema.json", Format: "CycloneDX", SpecVersion: "1.6",
+		Version: 1, Metadata: metadata{self}}
+	b.Components = []component{library("stdlib", strings.TrimPrefix(info.GoVersion, "go"), "")}
 	for _, m := range info.Deps {
 		if m.Replace != nil {
 			m = m.Replace

@@ -9,7 +9,8 @@ import (
 	"gridbox/core/catalog"
 )
 
-// TestMaterialsNameEveryModule checks the components of a build, and that a replaced module counts as what stands in for it.
+// TestMaterialsNameEveryModule checks the components of a build, and that a replaced module counts as what
+// stands in for it.
 func TestMaterialsNameEveryModule(t *testing.T) {
 	b := materials(&debug.BuildInfo{GoVersion: "go1.26.0", Deps: []*debug.Module{
 		{Path: "example.org/a", Version: "v1.2.3", Sum: "h1:x="},

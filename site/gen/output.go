@@ -31,8 +31,8 @@ func (s *Site) addVerifier() error {
 // addSchemas publishes the JSON Schemas of the documents, each with its address as $id. The name of
 // a schema has the version of its format, so an address never gets another meaning.
 func (s *Site) addSchemas() error {
-	schemas := map[string][]byte{scenario.SchemaName: scenario.Schema(), scenario.ResultSchemaName: scenario.ResultSchema(),
-		report.SchemaName: report.Schema()}
+	schemas := map[string][]byte{scenario.SchemaName: scenario.Schema(),
+		scenario.ResultSchemaName: scenario.ResultSchema(), report.SchemaName: report.Schema()}
 	for _, p := range cluster.Schemas {
 		schemas[p.File()] = p.Schema()
 	}

@@ -17,10 +17,11 @@ var (
 // the tables of fields, are left as they are written.
 func (s *Site) addSources(order []DocLink) error {
 	index := &strings.Builder{}
-	index.WriteString("# Gridbox\n\n> A laboratory for grid and cluster scheduling algorithms: scenarios and results are JSON documents, " +
-		"algorithms run in a browser tab or on the command line, and every answer is checked.\n\n" +
-		"The command line is `gridbox`; `gridbox mcp` serves it by the Model Context Protocol, and `--json` makes every\n" +
-		"command write JSON. Schemas: " + s.Absolute("schema/scenario-1.json") + ", " + s.Absolute("schema/result-1.json") + ".\n")
+	index.WriteString("# Gridbox\n\n> A laboratory for grid and cluster scheduling algorithms: scenarios and results " +
+		"are JSON documents, algorithms run in a browser tab or on the command line, and every answer is checked.\n\n" +
+		"The command line is `gridbox`; `gridbox mcp` serves it by the Model Context Protocol, and `--json` makes\n" +
+		"every command write JSON. Schemas: " + s.Absolute("schema/scenario-1.json") + ", " +
+		s.Absolute("schema/result-1.json") + ".\n")
 	for _, chapter := range tableOf(order, "") {
 		index.WriteString("\n## " + chapter.Title + "\n\n")
 		for _, link := range chapter.Links {
@@ -31,7 +32,8 @@ func (s *Site) addSources(order []DocLink) error {
 			if err := s.Add("docs/"+link.Name+"/index.md", s.published(text)); err != nil {
 				return err
 			}
-			index.WriteString("- [" + link.Title + "](" + s.Absolute("docs/"+link.Name+"/index.md") + "): " + link.Description + "\n")
+			index.WriteString("- [" + link.Title + "](" + s.Absolute("docs/"+link.Name+"/index.md") + "): " +
+				link.Description + "\n")
 		}
 	}
 	return s.Add("llms.txt", []byte(index.String()))

@@ -17,7 +17,8 @@ func explainVerb() *verb {
 		more: "Writes one document: what was decided, the detail that the kind gives, and the steps. Without\n" +
 			"--about it explains the whole run. Exit status 2 where there is no such run or thing.",
 		flags: []option{
-			{"run", "LABEL|N", "the run, by its label, its name in the tables, or its place from 0; the first unless given"},
+			{"run", "LABEL|N", "the run, by its label, its name in the tables, or its place from 0; the first unless " +
+				"given"},
 			{"about", "NAME=ID", "what to explain, such as job=j2; may be given again"},
 			interpreterFlag,
 		}, run: explain}

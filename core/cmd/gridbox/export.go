@@ -26,8 +26,11 @@ func exportVerb() *verb {
 			{"run", "LABEL|N", "only this run, by its label or its place from 0; may be given again for more"},
 			{"table", "NAME", "with csv: which table; the runs unless given"},
 			{"site", "PATH", "with html: a built site, or its page without a scenario; dist unless given"},
-			{"base", "URL", "with html: where Gridbox is published, for the link to the laboratory"},
-			{"out", "FILE", "where to write; with csv a folder, with a / at its end, takes all tables"},
+			{"date", "DATE", "with ro-crate: the date of publication, such as 2026-11-26; today unless given"},
+			{"license", "URL", "with ro-crate: the licence of the data; CC BY 4.0 unless given"},
+			{"base", "URL", "with html and ro-crate: where Gridbox is published, for the link to the laboratory"},
+			{"out", "FILE", "where to write; with csv a folder, with a / at its end, takes all tables; with " +
+				"ro-crate the folder"},
 		}, run: exports}
 }
 
@@ -44,6 +47,8 @@ func formatsText() string {
 		t.row("  "+f.ID, f.Name+" ("+kinds+")")
 	}
 	t.row("  html", "One page with picture, document and program, which needs no server (every kind)")
+	t.row("  ro-crate", "RO-Crate: a folder with scenario, result or study, figure and provenance "+
+		"(every kind, studies)")
 	return strings.TrimRight(t.String(), "\n")
 }
 
@@ -72,6 +77,9 @@ func exports(c *call) int {
 	}
 	if as == "html" {
 		return c.onePage(s, text, studied)
+	}
+	if as == "ro-crate" {
+		return c.crate(s, text, studied)
 	}
 	f, err := export.ByID(as, s.Kind, studied)
 	if err != nil {

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestCratesFollowTheProfile writes crates and checks them by the rules of RO-Crate 1.1 and of Process Run Crate, and
+// that the commands of the artifact description confirm what lies in them.
+func TestCratesFollowTheProfile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, args := range map[string][]string{
+		"solved":  {"generate", "gka-22"},
+		"studied": {"generate", "alp-amp-figure-5"},
+	} {
+		out, _, status := called(t, args...)
+		if status != done {
+			t.Fatal(status)
+		}
+		put(t, "s.json", out)
+		export := []string{"export", "s.json", "--as", "ro-crate", "--out", name, "--date", "2026-01-31",
+			"--base", "https://x.example"}
+		if name == "studied" {
+			put(t, "s.json", `{"format": "gridbox", "version": 1, "kind": "batch", "study": {"replications": 2},
+				"batch": {"generate": {"preset": "alp-amp-2011"}}}`)
+			out, _, _ := called(t, "study", "s.json")
+			put(t, "study.json", out)
+			export = append([]string{"export", "s.json", "study.json"}, export[2:]...)
+		}
+		if _, said, status := called(t, export...); status != done {
+			t.Fatal(name, status, said)
+		}
+		conforms(t, name)
+		for _, line := range artifactSteps(t, name) {
+			if _, said, status := called(t, line...); status != done {
+				t.Errorf("%s: gridbox %v: %d, %s", name, line, status, said)
+			}
+		}
+		if _, _, status := called(t, export...); status != wrong {
+			t.Error("a folder that is not empty was written to")
+		}
+	}
+}
+
+// called runs one command.
+func called(t *testing.T, args ...string) (out, said string, status int) {
+	t.Helper()
+	written, messages := &bytes.Buffer{}, &bytes.Buffer{}
+	status = run(t.Context(), args, surroundings{in: &bytes.Buffer{}, out: written, err: messages,
+		clock: func() float64 { return 0 }})
+	return written.String(), messages.String(), status
+}
+
+// artifactSteps returns the check and verify commands of an artifact description, with the crate's folder before
+// the names of its files.
+func artifactSteps(t *testing.T, folder string) (steps [][]string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(folder, "ARTIFACT.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := regexp.MustCompile(`(?m)^gridbox ((?:check|verify) [^#\n]*)`)
+	for _, found := range step.FindAllStringSubmatch(string(text), -1) {
+		words := strings.Fields(found[1])
+		for i := range words[1:] {
+			words[i+1] = filepath.Join(folder, words[i+1])
+		}
+		steps = append(steps, words)
+	}
+	if len(steps) == 0 {
+		t.Error("the artifact description has no steps")
+	}
+	return steps
+}
+
+// conforms checks the description of a crate.
+func conforms(t *testing.T, folder string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(folder, "ro-crate-metadata.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var crate struct {
+		Context string           `json:"@context"`
+		Graph   []map[string]any `json:"@graph"`
+	}
+	if err := json.Unmarshal(text, &crate); err != nil || crate.Context != "https://w3id.org/ro/crate/1.1/context" {
+		t.Fatal(crate.Context, err)
+	}
+	entities, types := map[string]map[string]any{}, map[string]int{}
+	for _, e := range crate.Graph {
+		id, _ := e["@id"].(string)
+		if id == "" || entities[id] != nil {
+			t.Errorf("%s: %q has no id of its own", folder, id)
+		}
+		kind, _ := e["@type"].(string)
+		entities[id] = e
+		types[kind]++
+	}
+	for id, e := range entities {
+		for name, value := range e {
+			for _, to := range references(value) {
+				if entities[to] == nil && to != "https://w3id.org/ro/crate/1.1" {
+					t.Errorf("%s: %s of %s leads to %s, which is not described", folder, name, id, to)
+				}
+			}
+		}
+	}
+	descriptor, root := entities["ro-crate-metadata.json"], entities["./"]
+	if descriptor["@type"] != "CreativeWork" || references(descriptor["about"])[0] != "./" ||
+		references(descriptor["conformsTo"])[0] != "https://w3id.org/ro/crate/1.1" || root["@type"] != "Dataset" {
+		t.Errorf("%s: %v, %v", folder, descriptor, root)
+	}
+	for _, name := range []string{"name", "description", "datePublished", "license", "hasPart", "mentions"} {
+		if root[name] == nil || root[name] == "" {
+			t.Errorf("%s: the crate has no %s", folder, name)
+		}
+	}
+	for _, id := range references(root["hasPart"]) {
+		if _, err := os.Stat(filepath.Join(folder, id)); err != nil || entities[id]["encodingFormat"] == nil ||
+			entities[id]["@type"] != "File" {
+			t.Errorf("%s: %s: %v, %v", folder, id, err, entities[id])
+		}
+	}
+	action := entities[references(root["mentions"])[0]]
+	if action["@type"] != "CreateAction" || types["SoftwareApplication"] != 1 ||
+		len(references(action["result"])) < 2 ||
+		entities[references(action["instrument"])[0]]["@type"] != "SoftwareApplication" {
+		t.Errorf("%s: %v", folder, action)
+	}
+}
+
+// references returns the ids to which a value leads.
+func references(value any) (ids []string) {
+	switch v := value.(type) {
+	case []any:
+		for _, one := range v {
+			ids = append(ids, references(one)...)
+		}
+	case map[string]any:
+		if id, ok := v["@id"].(string); ok {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}

@@ -1,0 +1,195 @@
+// Package crate packs a scenario, its answers or its study, and a figure as an RO-Crate: a folder of files
+// with a description in JSON-LD that repositories of research data read.
+//
+// The description follows RO-Crate 1.1 and the profile Process Run Crate 0.5: the run of
+// Gridbox is an action with the program as its instrument.
+package crate
+
+import (
+	"encoding/json"
+	"html"
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study/report"
+)
+
+// The names of the files of a crate.
+const (
+	MetadataFile = "ro-crate-metadata.json"
+	previewFile  = "ro-crate-preview.html"
+	scenarioFile = "scenario.json"
+	resultFile   = "result.json"
+	studyFile    = "study.json"
+	figureFile   = "figure.svg"
+	artifactFile = "ARTIFACT.md"
+)
+
+// The profiles that a crate follows.
+const (
+	context   = "https://w3id.org/ro/crate/1.1/context"
+	specified = "https://w3id.org/ro/crate/1.1"
+	profile   = "https://w3id.org/ro/wfrun/process/0.5"
+)
+
+// Work is what is packed.
+type Work struct {
+	Scenario *scenario.Scenario
+	Result   *scenario.Result // of a scenario that was solved; nil for a study
+	Study    *report.Document // of a study; nil otherwise
+	Figure   []byte           // in SVG; empty where there is none
+	Address  string           // that opens the scenario in the laboratory; empty where it is not known
+	Version  string           // of the program
+	Date     string           // of the publication, such as 2026-11-26
+	License  string           // address of the licence of the data
+}
+
+// A File is one file of a crate.
+type File struct {
+	Name string
+	Text []byte
+}
+
+// An entity is an object of JSON-LD.
+type entity map[string]any
+
+func ref(id string) entity { return entity{"@id": id} }
+
+// Files returns the files of a crate, the description first.
+func (w *Work) Files() []File {
+	files := []File{{scenarioFile, scenario.Text(w.Scenario)}}
+	if w.Result != nil {
+		files = append(files, File{resultFile, doc.Pretty(w.Result)})
+	}
+	if w.Study != nil {
+		files = append(files, File{studyFile, doc.Pretty(w.Study)})
+	}
+	if len(w.Figure) > 0 {
+		files = append(files, File{figureFile, w.Figure})
+	}
+	files = append(files, File{artifactFile, []byte(w.artifact())})
+	preview := File{previewFile, []byte(w.preview(files))}
+	metadata, _ := json.MarshalIndent(entity{"@context": context, "@graph": w.graph(files)}, "", "  ")
+	return append([]File{{MetadataFile, append(metadata, '\n')}, preview}, files...)
+}
+
+// title returns the name of the crate.
+func (w *Work) title() string {
+	if w.Scenario.Title != "" {
+		return w.Scenario.Title
+	}
+	return "A scenario of kind " + w.Scenario.Kind
+}
+
+// about returns the description of the crate.
+func (w *Work) about() string {
+	if w.Scenario.About != "" {
+		return w.Scenario.About
+	}
+	return "A scheduling problem of kind " + w.Scenario.Kind + " with what Gridbox " + w.Version + " computed of it."
+}
+
+// descriptions are what is said of each file: its name and its media type.
+var descriptions = map[string][2]string{
+	scenarioFile: {"Scenario", "application/json"}, resultFile: {"Result with checked answers", "application/json"},
+	studyFile: {"Study", "application/json"}, figureFile: {"Figure", "image/svg+xml"},
+	artifactFile: {"Artifact description", "text/markdown"},
+}
+
+// graph returns the entities of the description.
+func (w *Work) graph(files []File) []entity {
+	var parts, results []entity
+	described := []entity{}
+	for _, f := range files {
+		d := entity{"@id": f.Name, "@type": "File", "name": descriptions[f.Name][0],
+			"encodingFormat": descriptions[f.Name][1], "contentSize": strconv.Itoa(len(f.Text))}
+		if f.Name == scenarioFile {
+			d["identifier"] = scenario.Digest(w.Scenario)
+		}
+		described, parts = append(described, d), append(parts, ref(f.Name))
+		if f.Name == resultFile || f.Name == studyFile || f.Name == figureFile {
+			results = append(results, ref(f.Name))
+		}
+	}
+	const program, run = "#gridbox", "#run"
+	root := entity{"@id": "./", "@type": "Dataset", "name": w.title(), "description": w.about(),
+		"datePublished": w.Date, "license": ref(w.License), "hasPart": parts, "mentions": []entity{ref(run)},
+		"conformsTo": []entity{ref(profile)}}
+	graph := []entity{
+		{"@id": MetadataFile, "@type": "CreativeWork", "about": ref("./"), "conformsTo": ref(specified)},
+		root,
+		{"@id": previewFile, "@type": "CreativeWork", "about": ref("./")},
+	}
+	graph = append(graph, described...)
+	action := entity{"@id": run, "@type": "CreateAction", "name": "Gridbox computes the answers",
+		"instrument": ref(program), "object": []entity{ref(scenarioFile)}, "result": results, "endTime": w.Date}
+	software := entity{"@id": program, "@type": "SoftwareApplication", "name": "Gridbox", "version": w.Version,
+		"softwareVersion": w.Version}
+	if w.Address != "" {
+		software["url"] = w.Address
+	}
+	return append(graph, action, software,
+		entity{"@id": profile, "@type": "CreativeWork", "name": "Process Run Crate", "version": "0.5"},
+		entity{"@id": w.License, "@type": "CreativeWork", "name": "Licence of the data"})
+}
+
+// artifact returns the artifact description: what to run, what must come out, and how long it takes.
+func (w *Work) artifact() string {
+	b := &strings.Builder{}
+	b.WriteString("# Artifact description\n\n## Claims\n\n")
+	command := "gridbox solve scenario.json > again.json"
+	if w.Study != nil {
+		command = "gridbox study scenario.json > again.json"
+		b.WriteString("The study of the scenario gives the document `study.json`, with the digest `" +
+			w.Study.Digest + "`.\n")
+	}
+	total := 0.0
+	if w.Result != nil {
+		b.WriteString("Solving the scenario gives these answers:\n\n| algorithm | digest | seconds |\n|---|---|---|\n")
+		for i := range w.Result.Runs {
+			a := &w.Result.Runs[i]
+			total += a.ElapsedMs / 1000
+			b.WriteString("| " + a.Algorithm + " | `" + a.Digest + "` | " + seconds(a.ElapsedMs/1000) + " |\n")
+		}
+	}
+	b.WriteString("\n## Requirements\n\nGridbox " + w.Version + ", a program without dependencies, or a browser " +
+		"with WebAssembly. No network and no data besides this folder.\n")
+	if w.Result != nil {
+		b.WriteString("Expected time: " + seconds(total) + " s on the machine that wrote this, besides checking.\n")
+	}
+	b.WriteString("\n## Steps\n\n```sh\n" + command + "\n")
+	if w.Result != nil {
+		b.WriteString("gridbox verify scenario.json result.json   # solves again and compares the digests\n" +
+			"gridbox check scenario.json result.json    # checks the answers without solving\n" +
+			"python3 gridbox_verify.py scenario.json result.json   # checks them without Gridbox\n")
+	} else {
+		b.WriteString("gridbox check scenario.json study.json\n")
+	}
+	b.WriteString("```\n\nThe scenario has the digest `" + scenario.Digest(w.Scenario) + "`.\n")
+	if w.Address != "" {
+		b.WriteString("In a browser: " + w.Address + "\n")
+	}
+	return b.String()
+}
+
+func seconds(s float64) string { return strconv.FormatFloat(s, 'f', 3, 64) }
+
+// preview returns the page that shows the crate to people.
+func (w *Work) preview(files []File) string {
+	b := &strings.Builder{}
+	title := html.EscapeString(w.title())
+	b.WriteString("<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>" + title + "</title>\n" +
+		"<script type=\"application/ld+json\" src=\"" + MetadataFile + "\"></script>\n<h1>" + title + "</h1>\n<p>" +
+		html.EscapeString(w.about()) + "</p>\n")
+	if len(w.Figure) > 0 {
+		b.WriteString("<p><img src=\"" + figureFile + "\" alt=\"The first answer\"></p>\n")
+	}
+	b.WriteString("<ul>\n")
+	for _, f := range files {
+		b.WriteString("<li><a href=\"" + f.Name + "\">" + descriptions[f.Name][0] + "</a></li>\n")
+	}
+	b.WriteString("</ul>\n<p>Digest of the scenario: <code>" + scenario.Digest(w.Scenario) + "</code></p>\n</html>\n")
+	return b.String()
+}
