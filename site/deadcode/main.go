@@ -25,7 +25,7 @@ type world struct {
 var worlds = []world{
 	{nil, []string{"./core/cmd/digests", "./core/cmd/gridbox", "./site/deadcode", "./site/fmalint", "./site/gen",
 		"./site/interpreter", "./site/wasmshrink", "./site/mutate", "./site/serve", "./site/testsummary",
-		"./site/sizebudget"}},
+		"./site/sizebudget", "./site/components"}},
 	{[]string{"GOOS=js", "GOARCH=wasm"}, []string{"./wasm/app", "./wasm/figure", "./wasm/bring", "./wasm/contest",
 		"./wasm/pages", "./wasm/standing", "./wasm/module", "./wasm/onepage", "./wasm/worker/...",
 		"./site/bench/program"}},

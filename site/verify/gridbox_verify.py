@@ -114,6 +114,8 @@ class Placement:
 
     def __init__(self, p, answer):
         self.jobs, self.mips = p.get("jobs", []), {c["id"]: c["mips"] for c in p.get("clusters", [])}
+        self.stated = {j["id"]: j["times"] if isinstance(j["times"], dict) else dict(zip(self.mips, j["times"]))
+                       for j in self.jobs if j.get("times")}
         self.data, self.band = {d["id"]: d for d in p.get("datasets", [])}, {}
         for x in p.get("links", []):
             self.band.setdefault(x["a"], {})[x["b"]] = self.band.setdefault(x["b"], {})[x["a"]] = x["bandwidth"]
@@ -134,13 +136,16 @@ class Placement:
         near = ((self.data[d]["size"], self.near[d].get(cluster, INF)) for d in job.get("datasets", []))
         return sum(size * t if t else 0.0 for size, t in near)
 
+    def run(self, job, cluster):
+        return self.stated[job["id"]].get(cluster, INF) if job["id"] in self.stated else job["mi"] / self.mips[cluster]
+
     def times(self, job):
-        return [self.transfer(job, c) + job["mi"] / self.mips[c] for c in self.mips]
+        return [self.transfer(job, c) + self.run(job, c) for c in self.mips]
 
     def solution(self, s):
         placed = s["assignments"]
         need([a["job"] for a in placed] == [j["id"] for j in self.jobs], "the assignments are not those of the jobs, in order")
-        ready, moved, finished = {}, 0.0, 0.0
+        queues, moved, finished = {}, 0.0, 0.0
         for job, a in zip(self.jobs, placed):
             c, sources, took = a["cluster"], a.get("sources", []), 0.0
             need(c in self.mips, f"job {job['id']} is on no cluster")
@@ -153,27 +158,32 @@ class Placement:
                     need(two in self.band.get(one, {}), f"there is no link from {one} to {two}")
                     took += data["size"] / self.band[one][two]
             equal("transferTime", a["transferTime"], took)
-            equal("runTime", a["runTime"], job["mi"] / self.mips[c])
-            equal("start", a["start"], ready.get(c, 0.0))
+            equal("runTime", a["runTime"], self.run(job, c))
             equal("finish", a["finish"], a["start"] + took + a["runTime"])
             if "z" in a:
                 equal("z", a["z"], self.factor(job))
-            ready[c], moved, finished = a["finish"], moved + took, finished + a["finish"]
+            queues.setdefault(c, []).append((a["start"], a["finish"]))
+            moved, finished = moved + took, finished + a["finish"]
+        for queue in queues.values():
+            for (start, _), (_, ready) in zip(sorted(queue), [(0.0, 0.0)] + sorted(queue)):
+                equal("start", start, ready)
         n = max(1, len(placed))
-        return {"makespan": max(ready.values(), default=0.0), "totalTransferTime": moved, "meanTransferTime": moved / n,
+        return {"makespan": max((a["finish"] for a in placed), default=0.0), "totalTransferTime": moved, "meanTransferTime": moved / n,
                 "meanCompletionTime": finished / n}, {}
 
     def factor(self, job):
         """Returns Z: the share of transfers in what a job takes on average."""
         reach = [t for t in (self.transfer(job, c) for c in self.mips) if t < INF]
-        mean, run = sum(reach) / len(reach), job["mi"] * len(self.mips) / sum(self.mips.values())
+        stated, mean = list(self.stated.get(job["id"], {}).values()), sum(reach) / len(reach)
+        run = sum(stated) / len(stated) if stated else job["mi"] * len(self.mips) / sum(self.mips.values())
         return mean / (mean + run) if mean else 0.0
 
     def shown(self, bound, metrics):
         k, m = bound["certificate"], len(self.mips)
         if k["by"] == "capacity":
-            work = [j["mi"] for j in self.jobs]
-            return max(max(work, default=0) / max(self.mips.values()), sum(work) / sum(self.mips.values()))
+            work = [j["mi"] for j in self.jobs if j["id"] not in self.stated] + [0]
+            return max([max(work) / max(self.mips.values()), sum(work) / sum(self.mips.values())] +
+                       [min(self.run(j, c) for c in self.mips) for j in self.jobs if j["id"] in self.stated])
         if k["by"] == "counting":
             least = sorted((min(self.times(j)) for j in self.jobs), reverse=True)
             return max(sum(least[i * m - i:i * m + 1]) for i in range(1, 17) if i * m < len(least))
