@@ -129,6 +129,7 @@ var house = []room{
 		"core/kind/*",
 		"core/doc"}},
 	{"core/challenge", []string{"core/kind", "core/catalog", "core/scenario", "core/policy", "core/doc", "core/rng"}},
+	{"core/proof", []string{"core/kind/placement", "core/doc"}},
 	{"core/crate", []string{"core/study/report", "core/scenario", "core/doc"}},
 	{"core/score", []string{"core/challenge", "core/engine", "core/scenario", "core/doc"}},
 	{"core/tsdecl", []string{"core/engine", "core/solver", "core/kind/kinds", "core/policy"}},

@@ -49,6 +49,7 @@ func formatsText() string {
 	t.row("  html", "One page with picture, document and program, which needs no server (every kind)")
 	t.row("  ro-crate", "RO-Crate: a folder with scenario, result or study, figure and provenance "+
 		"(every kind, studies)")
+	t.row("  vipr", "Proof of a bound in the format VIPR 1.0, for checkers of mixed integer programs (placement)")
 	return strings.TrimRight(t.String(), "\n")
 }
 
@@ -80,6 +81,9 @@ func exports(c *call) int {
 	}
 	if as == "ro-crate" {
 		return c.crate(s, text, studied)
+	}
+	if as == "vipr" {
+		return c.proof(s, text, studied)
 	}
 	f, err := export.ByID(as, s.Kind, studied)
 	if err != nil {

@@ -1,0 +1,215 @@
+package proof_test
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/core/engine"
+	"gridbox/core/proof"
+	"gridbox/core/randscenario"
+	"gridbox/core/rng"
+	"gridbox/core/scenario"
+)
+
+// A constraint is a line of a proof: the sum of terms compared with a side.
+type constraint struct {
+	sense string
+	side  *big.Rat
+	terms map[int]*big.Rat
+}
+
+// A reader takes the words of a proof one after another.
+type reader struct{ words []string }
+
+func (r *reader) next() string {
+	if len(r.words) == 0 {
+		panic(errors.New("the proof ends early"))
+	}
+	word := r.words[0]
+	r.words = r.words[1:]
+	return word
+}
+
+func (r *reader) number() *big.Rat {
+	word := r.next()
+	x, ok := new(big.Rat).SetString(word)
+	if !ok {
+		panic(errors.New(word + " is no number"))
+	}
+	return x
+}
+
+func (r *reader) whole() int {
+	n, err := strconv.Atoi(r.next())
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
+func (r *reader) expect(words ...string) {
+	for _, word := range words {
+		if got := r.next(); got != word {
+			panic(errors.New(got + " stands where " + word + " is expected"))
+		}
+	}
+}
+
+// constraint reads a label, a sense, a side and terms of variables below a count.
+func (r *reader) constraint(variables int) constraint {
+	r.next()
+	c := constraint{r.next(), r.number(), map[int]*big.Rat{}}
+	for range r.whole() {
+		i := r.whole()
+		if i < 0 || i >= variables || c.terms[i] != nil {
+			panic(errors.New("a term is of no variable, or of one that has a term"))
+		}
+		c.terms[i] = r.number()
+	}
+	return c
+}
+
+// proven reads a proof in the format VIPR 1.0 of a minimum, follows its derivations by linear combination, and returns
+// the lower bound that it proves.
+func proven(text string) (bound *big.Rat, err error) {
+	defer func() {
+		if fault, is := recover().(error); is {
+			err = fault
+		}
+	}()
+	r := &reader{strings.Fields(text)}
+	r.expect("VER", "1.0", "VAR")
+	variables := r.whole()
+	for range variables {
+		r.next()
+	}
+	r.expect("INT")
+	for range r.whole() {
+		r.whole()
+	}
+	r.expect("OBJ", "min")
+	objective := map[int]*big.Rat{}
+	for range r.whole() {
+		i := r.whole()
+		objective[i] = r.number()
+	}
+	r.expect("CON")
+	list := make([]constraint, r.whole())
+	r.whole()
+	for i := range list {
+		list[i] = r.constraint(variables)
+	}
+	r.expect("RTP", "range")
+	bound = r.number()
+	r.expect("inf", "SOL", "0", "DER")
+	var last constraint
+	for range r.whole() {
+		last = r.constraint(variables)
+		if err := derive(r, list, last); err != nil {
+			return nil, err
+		}
+		list = append(list, last)
+	}
+	if len(r.words) > 0 {
+		return nil, errors.New("words follow the proof")
+	}
+	if last.sense != "G" || !equal(last.terms, objective) || last.side.Cmp(bound) < 0 {
+		return nil, errors.New("what is derived is not the bound of the objective")
+	}
+	return bound, nil
+}
+
+// derive checks that a constraint of the sense G follows from a combination of earlier ones.
+func derive(r *reader, list []constraint, wanted constraint) error {
+	r.expect("{", "lin")
+	side, terms := new(big.Rat), map[int]*big.Rat{}
+	for range r.whole() {
+		i, by := r.whole(), r.number()
+		if i < 0 || i >= len(list) {
+			return errors.New("a derivation uses what comes later")
+		}
+		if list[i].sense == "G" && by.Sign() < 0 || list[i].sense == "L" && by.Sign() > 0 {
+			return fmt.Errorf("constraint %d has the wrong sign", i)
+		}
+		side.Add(side, new(big.Rat).Mul(by, list[i].side))
+		for v, x := range list[i].terms {
+			if terms[v] == nil {
+				terms[v] = new(big.Rat)
+			}
+			terms[v].Add(terms[v], new(big.Rat).Mul(by, x))
+		}
+	}
+	r.expect("}", "-1")
+	if wanted.sense != "G" || !equal(terms, wanted.terms) || side.Cmp(wanted.side) < 0 {
+		return errors.New("the combination is not what it is said to be")
+	}
+	return nil
+}
+
+// equal reports whether sums are the same; terms of 0 do not count.
+func equal(a, b map[int]*big.Rat) bool {
+	for _, pair := range [][2]map[int]*big.Rat{{a, b}, {b, a}} {
+		for v, x := range pair[0] {
+			if y := pair[1][v]; x.Sign() != 0 && (y == nil || x.Cmp(y) != 0) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// TestProofsAreFollowed writes proofs of drawn placements, has them followed, and compares the bounds with answers. An
+// altered proof is refused.
+func TestProofsAreFollowed(t *testing.T) {
+	presets := []string{"five-clusters", "rbhs-mixed", "split-network"}
+	written, refused := 0, 0
+	for i := range 60 {
+		draw := rng.New(uint64(i), "proof", 0)
+		s, faults := scenario.Expand(randscenario.Small(presets[i%3], uint64(i), draw))
+		if len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		a, err := engine.All().RunExplicit(t.Context(), s, scenario.Run{Algorithm: "min-completion"}, engine.Env{})
+		if err != nil || !a.Feasible {
+			continue
+		}
+		p := &s.Placement.Problem
+		var multipliers []float64
+		if a.Bound != nil && a.Bound.Certificate != nil {
+			multipliers = a.Bound.Certificate.Multipliers
+		}
+		text, bound, err := proof.VIPR(p, multipliers)
+		if err != nil {
+			continue
+		}
+		written++
+		got, err := proven(string(text))
+		if err != nil || got.Cmp(bound) != 0 {
+			t.Fatalf("%d: %v, must be %v: %v", i, got, bound, err)
+		}
+		if value, _ := bound.Float64(); value > a.Metrics["makespan"]*(1+1e-9) {
+			t.Errorf("%d: the bound is %v, the makespan %v", i, value, a.Metrics["makespan"])
+		}
+		higher := new(big.Rat).Mul(bound, big.NewRat(101, 100)).RatString()
+		for _, altered := range []string{
+			strings.ReplaceAll(string(text), " "+bound.RatString()+" ", " "+higher+" "),
+			strings.Replace(string(text), "load_0 L", "load_0 G", 1),
+			strings.Replace(string(text), "job_0 E 1 ", "job_0 E 2 ", 1) + " x",
+			string(text[:len(text)/2]),
+		} {
+			if _, err := proven(altered); err == nil {
+				t.Errorf("%d: an altered proof is accepted", i)
+			} else {
+				refused++
+			}
+		}
+	}
+	t.Logf("%d proofs are followed, %d altered ones refused", written, refused)
+	if written < 40 {
+		t.Errorf("only %d proofs", written)
+	}
+}
