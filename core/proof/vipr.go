@@ -108,7 +108,8 @@ func (w *writer) write(p *placement.Problem) ([]byte, *big.Rat, error) {
 	})
 	bound, terms, n := w.combination(jobs, clusters)
 	least := bound.RatString()
-	b.WriteString("RTP range " + least + " inf\nSOL 0\nDER 1\nbound G " + least + " 1 0 1 { lin " + decimal(n) + terms + " } -1\n")
+	b.WriteString("RTP range " + least + " inf\nSOL 0\nDER 1\nbound G " + least + " 1 0 1 { lin " + decimal(n) + terms +
+		" } -1\n")
 	return []byte(b.String()), bound, nil
 }
 

@@ -191,7 +191,7 @@ func TestSchemasOfAFolder(t *testing.T) {
 		t.Error(missing)
 	}
 	h.do(wrong, "merge study.json --json")
-	h.do(wrong, "merge d --json")
+	h.do(failed, "merge d --json")
 	_, said := h.do(wrong, "schema parts")
 	says(t, said, "part, plan, task, progress, missing, not of parts")
 }
