@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
@@ -51,7 +52,7 @@ func (c *call) withFlags(s *scenario.Scenario) (*scenario.Scenario, bool) {
 	}
 	other := *s
 	other.Study = &st
-	if !given && s.Study == nil && study.Single(&other) {
+	if !given && s.Study == nil && catalog.Single(&other) {
 		st.Replications = 1
 	}
 	return &other, true
