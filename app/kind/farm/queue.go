@@ -239,12 +239,16 @@ func rowsHint(v draw.WaitingView, narrow bool) string {
 	if len(v.Rows) == 0 {
 		return "What runs where in one of the replays, by the starts of all jobs an early, a typical or a late one."
 	}
-	text := "Jobs that wait, by priority"
+	rows := ""
 	if from, to := v.Within(); to-from < len(v.Rows) {
-		text += ", " + ui.Whole(from+1) + " to " + ui.Whole(to) + " of " + ui.Whole(len(v.Rows))
+		rows = ", " + ui.Whole(from+1) + " to " + ui.Whole(to) + " of " + ui.Whole(len(v.Rows))
 	}
-	text += ": colours say for what, grey holds 8 of 10 starts, the box is the run, ◇ the real start."
-	if v.Machines != nil && !narrow { // a phone has room for two lines
+	if narrow { // a phone has room for two lines
+		return "Jobs by priority" + rows + ". Colours: waits for what; grey: 8 of 10 starts; box: run; ◇ real start."
+	}
+	text := "Jobs that wait, by priority" + rows +
+		": colours say for what, grey holds 8 of 10 starts, the box is the run, ◇ the real start."
+	if v.Machines != nil {
 		text += " Above, what runs where in one of the replays."
 	}
 	return text
