@@ -114,6 +114,17 @@ func mappingOf(files []importer.File, w importer.Wishes) (m *Mapping, given bool
 	return m, given, nil
 }
 
+// tells reports whether some column says more than how a thing is called: any table
+// with a column "id" could be a list of anything.
+func (m *Mapping) tells() bool {
+	return slices.ContainsFunc(m.Tables, func(t Table) bool {
+		return slices.ContainsFunc(t.Columns, func(c Column) bool {
+			named := !t.Headerless && !slices.Contains([]string{"id", "name"}, strings.ToLower(c.Column))
+			return c.Column != "" && (c.Field != "id" || named)
+		})
+	})
+}
+
 func read(files []importer.File, w importer.Wishes) *importer.Made {
 	made := &importer.Made{}
 	r := &made.Report
@@ -132,6 +143,10 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 	if !given {
 		r.Assumed(1, "", "which column is what was guessed, mostly from the names in the header").
 			Change("mapping", "", "corrects it")
+	}
+	if !given && w.Kind == "" && !mapping.tells() {
+		r.Fault(importer.Place{File: files[0].Name}, "no column says more here than a name; say which column is what")
+		return made
 	}
 	m := &maker{kind: mapping.Kind, made: blank(mapping.Kind), report: r, slots: w.Set["slots"]}
 	if n, err := strconv.Atoi(m.slots); m.slots != "" && (err != nil || n < 1 || n > 1_000_000) {
