@@ -148,6 +148,14 @@ inEachBrowser('the desk', (test) => {
     }, cell);
     assert.match(why, /greater than 0|above 0|positive/);
     assert.match(await page.text('.control'), /still use the last valid one/);
+    await page.resize(360, 740);
+    await page.click({ role: 'button', name: 'Problem', within: '.phone' });
+    await page.focus(cell);
+    await page.wait('the sentence below the panel, where it covers no row', () => {
+      const said = document.querySelector('.field-fault').getBoundingClientRect();
+      return said.width > 0 && said.top >= document.querySelector('.prob .pane').getBoundingClientRect().bottom && said.bottom <= document.querySelector('.phone').getBoundingClientRect().top;
+    });
+    await page.resize(1440, 900);
     await page.focus(cell);
     await page.press('Control+a');
     await page.type('950');
