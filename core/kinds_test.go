@@ -145,7 +145,6 @@ var tellKindsApart = []string{
 	"app/panel/formats.go",
 	"app/state/blank.go", "app/state/clip.go", "app/state/columns.go", "app/state/intake.go", "app/state/judge.go",
 	"app/state/nouns.go", "app/state/readystudies.go", "app/stepped/stepped.go",
-	"core/export/bars.go", "core/export/export.go",
 	"core/importer/table/fields.go", "core/importer/table/guess.go", "core/importer/table/make.go",
 	"core/importer/table/table.go",
 }

@@ -25,6 +25,9 @@ func (methods) Describe() kind.Description {
 	}
 }
 
+// Timeline returns nil: nodes are taken for no stretch of time.
+func (methods) Timeline(*Problem, *Solution) *kind.Timeline { return nil }
+
 // Decide returns the nodes that are taken.
 func (methods) Decide(s *Solution, _ string) kind.Decision {
 	return kind.Decision{Names: slices.Clone(s.Nodes)}
