@@ -69,7 +69,7 @@ var house = []room{
 	{"core/scenario", []string{"core/kind/*", "core/reason", "core/doc", "core/deflate"}},
 	{"core/catalog", []string{"core/scenario", "core/kind", "core/kind/kinds", "core/doc", "core/policy"}},
 	{"core/solver", []string{"core/scenario", "core/policy", "core/reason", "core/trace"}},
-	{"core/importer", []string{"core/scenario", "core/kind/*", "core/doc", "core/rows"}},
+	{"core/importer", []string{"core/scenario", "core/kind", "core/kind/*", "core/doc", "core/rows"}},
 	{"core/importer/formats", []string{"core/importer"}},
 	{"core/schedmetrics", []string{"core/kind/farm", "core/doc"}},
 	{"core/cite", []string{"core/catalog", "core/scenario", "core/doc"}},

@@ -145,8 +145,6 @@ var tellKindsApart = []string{
 	"app/panel/formats.go",
 	"app/state/blank.go", "app/state/clip.go", "app/state/columns.go", "app/state/intake.go", "app/state/judge.go",
 	"app/state/nouns.go", "app/state/readystudies.go", "app/stepped/stepped.go",
-	"core/importer/table/fields.go", "core/importer/table/guess.go", "core/importer/table/make.go",
-	"core/importer/table/table.go",
 }
 
 // Kinds are told apart in their folders only: no other file names three kinds or

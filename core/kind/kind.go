@@ -78,6 +78,9 @@ type Methods[P, S any] interface {
 	Timeline(p *P, s *S) *Timeline
 	// Topology returns the network of the problem, nil if the kind has none.
 	Topology(p *P) *Graph
+	// Complete adds what the problem cannot be without to one whose lists were read
+	// from tables.
+	Complete(p *P, c *Completion)
 	// Roughen multiplies numbers that generators make whole by drawn factors, so
 	// that sums of them depend on the order. It changes the problem.
 	Roughen(p *P, draw *rng.Stream)
@@ -99,6 +102,7 @@ type methods interface {
 	Called(problem any, list string, index int) string
 	Timeline(problem, solution any) *Timeline
 	Topology(problem any) *Graph
+	Complete(problem any, c *Completion)
 	Roughen(problem any, draw *rng.Stream)
 }
 
@@ -116,6 +120,9 @@ func (Plain[P]) Called(*P, string, int) string { return "" }
 
 // Topology returns nil: the kind has no network.
 func (Plain[P]) Topology(*P) *Graph { return nil }
+
+// Complete does nothing: tables have all that the problem cannot be without.
+func (Plain[P]) Complete(*P, *Completion) {}
 
 // New returns the kind that m describes. Its algorithms get the colours of their
 // places in the list.
@@ -226,5 +233,7 @@ func (u untyped[P, S]) Timeline(problem, solution any) *Timeline {
 }
 
 func (u untyped[P, S]) Topology(problem any) *Graph { return u.of.Topology(as[P](problem)) }
+
+func (u untyped[P, S]) Complete(problem any, c *Completion) { u.of.Complete(as[P](problem), c) }
 
 func (u untyped[P, S]) Roughen(problem any, draw *rng.Stream) { u.of.Roughen(as[P](problem), draw) }
