@@ -15,6 +15,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	drawkinds "gridbox/core/draw/kinds"
 	"gridbox/core/engine"
 	"gridbox/core/kind"
 	"gridbox/core/kind/kinds"
@@ -40,11 +41,12 @@ func TestKindsLackNothing(t *testing.T) {
 		lacks(len(k.Presets) > 0, "presets")
 		lacks(len(k.Metrics) > 0, "metrics")
 		lacks(len(k.Starters()) > 0, "programs to start from")
-		lacks(len(k.Challenges()) > 0, "challenges")
+		lacks(len(k.Challenges()) > 1, "two challenges")
 		lacks(len(k.Policy.Decisions) > 0 && len(k.Policy.Ready) > 0, "decisions and ready policies of own algorithms")
 		_, why := doc.WayTo(scenario.Scenario{}, k.Noise)
 		lacks(why == "", "an example of noise: "+k.Noise+" "+why)
 		lacks(slices.Contains(scenario.Kinds(), k.ID), "a part in core/scenario/problems.go")
+		lacks(drawkinds.Of(k.ID) != nil, "pictures in core/draw/kinds/kinds.go")
 		on, ok := computed[k.ID]
 		lacks(ok, "solvers and a verifier in core/engine/kinds.go")
 		for _, id := range on.Algorithms {
