@@ -5,6 +5,8 @@ package answers
 import (
 	"gridbox/core/cmd/gridbox/cli"
 	"gridbox/core/cmd/gridbox/studies"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
 )
 
 // A Call is one use of a verb.
@@ -12,6 +14,12 @@ type Call struct{ *studies.Call }
 
 // NewCall returns a call that can choose and solve runs.
 func NewCall(c *cli.Call) *Call { return &Call{studies.NewCall(c)} }
+
+// Open returns a session on a scenario, or lists what is wrong with it.
+func (c *Call) Open(s *scenario.Scenario) (*engine.Session, bool) {
+	x, faults := engine.All().Open(s, engine.Env{Clock: c.Clock, Programs: c.Programs()})
+	return x, c.Blame("", faults)
+}
 
 // by returns what runs a verb of this package.
 func by(run func(*Call) int) func(*cli.Call) int {

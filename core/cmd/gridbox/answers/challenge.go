@@ -11,7 +11,6 @@ import (
 	"gridbox/core/cmd/gridbox/cli"
 	"gridbox/core/doc"
 	"gridbox/core/policy"
-	"gridbox/core/scenario"
 )
 
 // ChallengeVerb returns the verb challenge.
@@ -123,12 +122,12 @@ func (c *Call) score(x *challenge.Challenge, a *challenge.Attempt) int {
 	}
 	measured := make([]challenge.Measured, len(list))
 	for i, s := range list {
-		explicit, faults := scenario.Expand(s)
-		if !c.Blame("", faults) {
+		x, ok := c.Open(s)
+		if !ok {
 			return cli.Wrong
 		}
 		wanted, _ := c.Chosen(s)
-		result, status := c.result(s, explicit, wanted)
+		result, status := c.result(x, wanted)
 		if len(result.Runs) < 2 {
 			return max(status, cli.Failed)
 		}

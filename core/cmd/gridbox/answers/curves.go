@@ -5,9 +5,7 @@ import (
 
 	"gridbox/core/cmd/gridbox/cli"
 	"gridbox/core/doc"
-	"gridbox/core/engine"
 	groupsolve "gridbox/core/kind/group/solve"
-	"gridbox/core/scenario"
 )
 
 // curves writes what the algorithms of a scenario of groups give over the number
@@ -26,14 +24,13 @@ func curves(c *Call) int {
 	if !ok {
 		return cli.Wrong
 	}
-	explicit, faults := scenario.Expand(s)
-	if !c.Blame("", faults) {
+	x, ok := c.Open(s)
+	if !ok {
 		return cli.Wrong
 	}
 	found := groupsolve.Curves{Curves: []groupsolve.Curve{}}
 	for _, run := range wanted {
-		e, err := engine.All().ExplainExplicit(c.Ctx, explicit, run.Run,
-			map[string]string{"curves": run.Algorithm, "every": "yes"}, engine.Env{Clock: c.Clock})
+		e, err := x.Explain(c.Ctx, run.Run, map[string]string{"curves": run.Algorithm, "every": "yes"}, nil)
 		if err != nil {
 			c.Say(run.Name + ": " + cli.Reason(err) + "\n")
 			return cli.Failed

@@ -91,18 +91,18 @@ func (c *Call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 		if !ok {
 			return cli.Wrong
 		}
-		explicit, faults := scenario.Expand(s)
-		if !c.Blame("", faults) {
+		x, ok := c.Open(s)
+		if !ok {
 			return cli.Wrong
 		}
-		answer, err := c.Answer(explicit, run)
+		answer, err := c.Answer(x, run)
 		if err != nil {
 			c.Say(run.Algorithm + ": " + cli.Reason(err) + "\n")
 			return cli.Failed
 		}
-		sides[i] = diff.Side{Scenario: explicit, Answer: &answer, Name: run.Name}
+		sides[i] = diff.Side{Scenario: x.Explicit, Answer: &answer, Name: run.Name}
 		if answer.Feasible {
-			logs[i] = c.recorded(explicit, run.Run)
+			logs[i] = c.recorded(x, run.Run)
 		}
 	}
 	if sides[0].Name == sides[1].Name {
@@ -154,10 +154,9 @@ func (c *Call) compared(s *scenario.Scenario, side int, alone bool) (run wantedR
 }
 
 // recorded is what a run records, nil where nothing.
-func (c *Call) recorded(s *scenario.Scenario, run scenario.Run) *trace.Log {
+func (c *Call) recorded(x *engine.Session, run scenario.Run) *trace.Log {
 	log := &trace.Log{}
-	if _, err := engine.All().ExplainExplicit(c.Ctx, s, run, nil,
-		engine.Env{Log: log, Programs: c.Programs()}); err != nil {
+	if _, err := x.Explain(c.Ctx, run, nil, log); err != nil {
 		return nil
 	}
 	return log

@@ -28,8 +28,8 @@ func (c *Call) judgeForeign(s *scenario.Scenario, text []byte) int {
 			"of kind " + s.Kind + "\n")
 		return cli.Wrong
 	}
-	explicit, faults := scenario.Expand(s)
-	if !c.Blame("", faults) {
+	x, ok := c.Open(s)
+	if !ok {
 		return cli.Wrong
 	}
 	schedule, faults := schedaudit.Read(text)
@@ -37,7 +37,7 @@ func (c *Call) judgeForeign(s *scenario.Scenario, text []byte) int {
 		c.Blame(file+": ", faults)
 		return cli.Wrong
 	}
-	judgement, err := schedule.Judge(&explicit.Farm.Problem, file)
+	judgement, err := schedule.Judge(&x.Explicit.Farm.Problem, file)
 	if err != nil {
 		c.Say(file + ": " + err.Error() + "\n")
 		return cli.Wrong
@@ -48,7 +48,7 @@ func (c *Call) judgeForeign(s *scenario.Scenario, text []byte) int {
 	}
 	answers := []scenario.Answer{judgement.Answer}
 	for _, run := range wanted {
-		answer, err := c.Answer(explicit, run)
+		answer, err := c.Answer(x, run)
 		if err != nil {
 			c.Say(run.Name + ": " + cli.Reason(err) + "\n")
 			return cli.Failed
@@ -64,15 +64,14 @@ func (c *Call) judgeForeign(s *scenario.Scenario, text []byte) int {
 	if more := judgement.Found - len(judgement.Answer.Check.Violations); more > 0 {
 		c.Say("and " + strconv.Itoa(more) + " more\n")
 	}
-	c.Say(doc.Counted(len(explicit.Farm.Jobs), "job") + " checked, " + cli.ViolationCount(judgement.Found))
+	c.Say(doc.Counted(len(x.Explicit.Farm.Jobs), "job") + " checked, " + cli.ViolationCount(judgement.Found))
 	status := cli.Done
 	if judgement.Found > 0 {
 		status = cli.Failed
 	}
 	if c.On("json") {
-		return max(status, c.writeResult(&scenario.Result{Format: scenario.ResultFormat,
-			Version: scenario.ResultVersion, Engine: catalog.Version, Scenario: scenario.Digest(s), Kind: s.Kind,
-			Runs: answers}))
+		result := catalog.Result(s, answers...)
+		return max(status, c.writeResult(&result))
 	}
 	kind := studies.KindOf(s.Kind)
 	return max(status, c.Write([]byte(beside(s, &kind, answers))))

@@ -69,11 +69,11 @@ func measures(c *Call) int {
 			*x.to = share
 		}
 	}
-	explicit, faults := scenario.Expand(s)
-	if !c.Blame("", faults) {
+	x, ok := c.Open(s)
+	if !ok {
 		return cli.Wrong
 	}
-	names, answers, status := c.schedules(s, explicit)
+	names, answers, status := c.schedules(x)
 	if status != cli.Done {
 		return status
 	}
@@ -85,7 +85,7 @@ func measures(c *Call) int {
 	series := "run,series,time,value\n"
 	for i, a := range answers {
 		if solution, some := a.Solution.(*farm.Solution); some {
-			v := schedmetrics.Look(&explicit.Farm.Problem, solution)
+			v := schedmetrics.Look(&x.Explicit.Farm.Problem, solution)
 			all = append(all, measured{names[i], v.Measures(cut)})
 			series += seriesOf(names[i], v, cut, points)
 		} else {
@@ -139,7 +139,8 @@ func seriesOf(run string, v *schedmetrics.View, cut schedmetrics.Cut, points int
 }
 
 // schedules are the answers to be measured, with their names.
-func (c *Call) schedules(s, explicit *scenario.Scenario) (names []string, answers []scenario.Answer, status int) {
+func (c *Call) schedules(x *engine.Session) (names []string, answers []scenario.Answer, status int) {
+	s := x.Given
 	if file, given := c.Flag("result"); given {
 		text, ok := c.Read(file, cli.MaxResult)
 		if !ok {
@@ -163,7 +164,7 @@ func (c *Call) schedules(s, explicit *scenario.Scenario) (names []string, answer
 		return nil, nil, cli.Wrong
 	}
 	for _, run := range wanted {
-		answer, err := engine.All().RunExplicit(c.Ctx, explicit, run.Run, engine.Env{Clock: c.Clock})
+		answer, err := x.Solve(c.Ctx, run.Run, nil)
 		if err != nil {
 			c.Say(run.Name + ": " + cli.Reason(err) + "\n")
 			return nil, nil, cli.Failed

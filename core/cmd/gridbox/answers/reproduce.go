@@ -118,8 +118,8 @@ func OpenedLink(link string) (*scenario.Scenario, doc.Faults) {
 
 // SolvedShown solves the runs that a document shows.
 func (c *Call) SolvedShown(s *scenario.Scenario) (scenario.Result, int) {
-	explicit, faults := scenario.Expand(s)
-	if !c.Blame("", faults) {
+	x, ok := c.Open(s)
+	if !ok {
 		return scenario.Result{}, cut
 	}
 	all, _ := c.Chosen(s)
@@ -127,16 +127,16 @@ func (c *Call) SolvedShown(s *scenario.Scenario) (scenario.Result, int) {
 	for _, i := range catalog.Shown(s) {
 		wanted = append(wanted, all[i])
 	}
-	return c.result(s, explicit, wanted)
+	return c.result(x, wanted)
 }
 
 // reproduceResult compares answer by answer, each with the run that it says it is of.
 func (c *Call) reproduceResult(s *scenario.Scenario, r *scenario.Result) int {
-	explicit, faults := scenario.Expand(s)
-	if !c.Blame("", faults) {
+	x, ok := c.Open(s)
+	if !ok {
 		return cli.Wrong
 	}
-	if d := scenario.Digest(s); r.Scenario != d && r.Scenario != scenario.Digest(explicit) {
+	if d := scenario.Digest(s); r.Scenario != d && r.Scenario != scenario.Digest(x.Explicit) {
 		c.Say("scenario: the result answers " + r.Scenario + "; this one is " + d + "\n")
 		return cli.Wrong
 	}
@@ -145,7 +145,7 @@ func (c *Call) reproduceResult(s *scenario.Scenario, r *scenario.Result) int {
 	for i := range r.Runs {
 		was := &r.Runs[i]
 		run := wantedRun{scenario.Run{Algorithm: was.Algorithm, Options: was.Options, Label: was.Label}, -1, names[i]}
-		now, err := c.Answer(explicit, run)
+		now, err := c.Answer(x, run)
 		if err != nil {
 			c.Say(names[i] + ": " + cli.Reason(err) + "\n")
 			return cli.Failed

@@ -3,7 +3,6 @@ package answers
 import (
 	"strconv"
 
-	"gridbox/core/catalog"
 	"gridbox/core/cmd/gridbox/cli"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
@@ -25,16 +24,16 @@ func solve(c *Call) int {
 
 // solve solves and writes tables, or the document.
 func (c *Call) solve(s *scenario.Scenario, wanted []wantedRun, tables bool) int {
-	explicit, faults := scenario.Expand(s)
-	if !c.Blame("", faults) {
+	x, ok := c.Open(s)
+	if !ok {
 		return cli.Wrong
 	}
-	result, status := c.result(s, explicit, wanted)
+	result, status := c.result(x, wanted)
 	if status == cut {
 		return cli.Failed
 	}
 	if tables {
-		c.Print(answerTables(explicit, &result, c.On("solution")))
+		c.Print(answerTables(x.Explicit, &result, c.On("solution")))
 		return status
 	}
 	return max(status, c.writeResult(&result))
@@ -42,12 +41,10 @@ func (c *Call) solve(s *scenario.Scenario, wanted []wantedRun, tables bool) int 
 
 // result runs what is wanted. A policy that cannot be read costs its own run
 // alone; another run that fails ends it all.
-func (c *Call) result(s, explicit *scenario.Scenario, wanted []wantedRun) (result scenario.Result, status int) {
-	result = scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion,
-		Engine: catalog.Version, Scenario: scenario.Digest(s), Kind: s.Kind, Runs: []scenario.Answer{}}
-	status = cli.Done
+func (c *Call) result(x *engine.Session, wanted []wantedRun) (result scenario.Result, status int) {
+	result, status = x.Result(), cli.Done
 	for _, run := range wanted {
-		answer, err := c.Answer(explicit, run)
+		answer, err := c.Answer(x, run)
 		if faults, is := policyFault(run, err); is {
 			c.Blame(run.Name+": ", faults)
 			status = cli.Wrong
@@ -88,14 +85,14 @@ func (c *Call) writeResult(r *scenario.Result) int {
 }
 
 // Answer runs one algorithm with its progress drawn.
-func (c *Call) Answer(s *scenario.Scenario, run wantedRun) (scenario.Answer, error) {
-	env := engine.Env{Clock: c.Clock, Programs: c.Programs()}
+func (c *Call) Answer(x *engine.Session, run wantedRun) (scenario.Answer, error) {
+	var hear func(done, total int)
 	if c.Terminal || c.On("progress") {
 		p := cli.Progress{C: c.Call.Call, Name: run.Name, Shown: -1}
-		env.Progress = p.Hear
+		hear = p.Hear
 		defer p.End()
 	}
-	answer, err := engine.All().RunExplicit(c.Ctx, s, run.Run, env)
+	answer, err := x.Solve(c.Ctx, run.Run, hear)
 	if run.Place >= 0 {
 		answer.Run = &run.Place
 	}

@@ -8,7 +8,6 @@ import (
 	"gridbox/core/cmd/gridbox/cli"
 	"gridbox/core/cmd/gridbox/studies"
 	"gridbox/core/doc"
-	"gridbox/core/engine"
 	"gridbox/core/scenario"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
@@ -62,11 +61,11 @@ func check(c *Call) int {
 	if !c.Blame(c.Args[1]+": ", faults) {
 		return cli.Wrong
 	}
-	explicit, faults := scenario.Expand(s)
-	if !c.Blame("", faults) {
+	x, ok := c.Open(s)
+	if !ok {
 		return cli.Wrong
 	}
-	found := engine.All().VerifyResult(s, explicit, r)
+	found := x.VerifyResult(s, x.Explicit, r)
 	c.Violations("", found)
 	c.Say(summary(len(r.Runs), len(found)) + earlier(r) + reached(s, r))
 	if len(found) > 0 {

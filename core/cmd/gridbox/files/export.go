@@ -2,6 +2,7 @@ package files
 
 import (
 	"errors"
+	"gridbox/core/engine"
 	"os"
 	"path/filepath"
 	"slices"
@@ -123,11 +124,11 @@ func formatsOf(kind string, studied bool) string {
 
 // gather puts together what is to be written.
 func (c *Call) gather(s *scenario.Scenario, w *export.Work, f export.Format, text []byte, studied bool) int {
-	explicit, faults := scenario.Expand(s)
-	if !c.Blame("", faults) {
+	x, ok := c.Open(s)
+	if !ok {
 		return cli.Wrong
 	}
-	w.Scenario = explicit
+	w.Scenario = x.Explicit
 	switch {
 	case studied:
 		d, faults := report.Parse(text)
@@ -146,7 +147,7 @@ func (c *Call) gather(s *scenario.Scenario, w *export.Work, f export.Format, tex
 	case text != nil:
 		return c.given(s, w, text)
 	}
-	return c.solved(s, w, f)
+	return c.solved(x, w, f)
 }
 
 // given takes the answers of a result document.
@@ -195,7 +196,8 @@ func (c *Call) given(s *scenario.Scenario, w *export.Work, text []byte) int {
 }
 
 // solved solves what is wanted; a format of one answer wants the first.
-func (c *Call) solved(s *scenario.Scenario, w *export.Work, f export.Format) int {
+func (c *Call) solved(x *engine.Session, w *export.Work, f export.Format) int {
+	s := x.Given
 	wanted, ok := c.Chosen(s)
 	if !ok {
 		return cli.Wrong
@@ -206,7 +208,7 @@ func (c *Call) solved(s *scenario.Scenario, w *export.Work, f export.Format) int
 	}
 	status := cli.Done
 	for _, run := range wanted {
-		answer, err := c.Answer(w.Scenario, run)
+		answer, err := c.Answer(x, run)
 		if err != nil {
 			c.Say(run.Name + ": " + cli.Reason(err) + "\n")
 			return cli.Failed
