@@ -73,6 +73,14 @@ type Methods[P, S any] interface {
 	// Called returns the words for a thing that has no id, such as a link, by the
 	// list of the problem and its index there; "" where an index says enough.
 	Called(p *P, list string, index int) string
+	// Timeline returns the solution as rows of time, nil if the kind has no axis of
+	// time.
+	Timeline(p *P, s *S) *Timeline
+	// Topology returns the network of the problem, nil if the kind has none.
+	Topology(p *P) *Graph
+	// Complete adds what the problem cannot be without to one whose lists were read
+	// from tables.
+	Complete(p *P, c *Completion)
 	// Roughen multiplies numbers that generators make whole by drawn factors, so
 	// that sums of them depend on the order. It changes the problem.
 	Roughen(p *P, draw *rng.Stream)
@@ -92,6 +100,9 @@ type methods interface {
 	Order(problem any, a *Answer[any]) []Step
 	Related(problem any, job string) []string
 	Called(problem any, list string, index int) string
+	Timeline(problem, solution any) *Timeline
+	Topology(problem any) *Graph
+	Complete(problem any, c *Completion)
 	Roughen(problem any, draw *rng.Stream)
 }
 
@@ -106,6 +117,12 @@ func (Plain[P]) Related(*P, string) []string { return nil }
 
 // Called returns "": all things have ids.
 func (Plain[P]) Called(*P, string, int) string { return "" }
+
+// Topology returns nil: the kind has no network.
+func (Plain[P]) Topology(*P) *Graph { return nil }
+
+// Complete does nothing: tables have all that the problem cannot be without.
+func (Plain[P]) Complete(*P, *Completion) {}
 
 // New returns the kind that m describes. Its algorithms get the colours of their
 // places in the list.
@@ -207,5 +224,16 @@ func (u untyped[P, S]) Related(problem any, job string) []string {
 func (u untyped[P, S]) Called(problem any, list string, index int) string {
 	return u.of.Called(as[P](problem), list, index)
 }
+
+func (u untyped[P, S]) Timeline(problem, solution any) *Timeline {
+	if s := as[S](solution); s != nil {
+		return u.of.Timeline(as[P](problem), s)
+	}
+	return nil
+}
+
+func (u untyped[P, S]) Topology(problem any) *Graph { return u.of.Topology(as[P](problem)) }
+
+func (u untyped[P, S]) Complete(problem any, c *Completion) { u.of.Complete(as[P](problem), c) }
 
 func (u untyped[P, S]) Roughen(problem any, draw *rng.Stream) { u.of.Roughen(as[P](problem), draw) }

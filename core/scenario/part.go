@@ -23,8 +23,10 @@ type part struct {
 	amounts func(*Scenario) []doc.Amount
 	// parameters are those of the generator, the preset's filled in.
 	parameters func(*Scenario) any
-	// generated makes the problem that asks the generator for a preset.
-	generated func(s *Scenario, preset string)
+	// blank puts an empty problem into a scenario.
+	blank func(*Scenario)
+	// draw asks the generator for a preset, beside what the problem gives.
+	draw func(s *Scenario, preset string)
 	// solution makes an empty solution noun for reading an answer into.
 	solution func() any
 }
@@ -55,12 +57,6 @@ func join[Solution, Held, Problem any, Spec interface {
 	asked := func(s *Scenario) *Spec {
 		spec, _ := inside(*at(s))
 		return *spec
-	}
-	// hold puts a spec or a problem into a scenario in place of what is there.
-	hold := func(s *Scenario, fill func(spec **Spec, problem ToProblem)) {
-		held := new(Held)
-		fill(inside(held))
-		*at(s) = held
 	}
 	return part{
 		kind:      kind,
@@ -101,12 +97,16 @@ func join[Solution, Held, Problem any, Spec interface {
 			} else {
 				faults = faults.Within("generate")
 			}
-			hold(s, func(_ **Spec, problem ToProblem) { *problem = made })
+			*at(s) = new(Held)
+			_, problem := inside(*at(s))
+			*problem = made
 			return faults
 		},
-		generated: func(s *Scenario, name string) {
+		blank: func(s *Scenario) { *at(s) = new(Held) },
+		draw: func(s *Scenario, name string) {
+			spec, _ := inside(*at(s))
 			made := preset(name)
-			hold(s, func(spec **Spec, _ ToProblem) { *spec = &made })
+			*spec = &made
 		},
 	}
 }
@@ -150,11 +150,27 @@ func Amounts(s *Scenario) []doc.Amount {
 // Generated is the scenario that asks the generator of a kind for a preset. An
 // unknown kind gives a scenario that does not validate.
 func Generated(kind, preset string, seed uint64) *Scenario {
-	s := &Scenario{Format: Format, Version: Version, Kind: kind, Seed: seed}
+	s := Blank(kind)
+	s.Seed = seed
+	s.Draw(preset)
+	return s
+}
+
+// Blank returns a scenario with an empty problem of a kind. It has none if the kind
+// is unknown.
+func Blank(kind string) *Scenario {
+	s := &Scenario{Format: Format, Version: Version, Kind: kind}
 	if p := partOf(kind); p != nil {
-		p.generated(s, preset)
+		p.blank(s)
 	}
 	return s
+}
+
+// Draw has what the problem does not give drawn as a preset draws it.
+func (s *Scenario) Draw(preset string) {
+	if p := partOf(s.Kind); p != nil {
+		p.draw(s, preset)
+	}
 }
 
 // NewSolution makes an empty solution of a kind, nil for an unknown kind.

@@ -4,6 +4,9 @@ import (
 	"runtime"
 
 	"gridbox/core/catalog"
+	"gridbox/core/cmd/gridbox/answers"
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -36,5 +39,19 @@ func builtDocument() *build {
 	return &build{Format: "gridbox-version", Version: catalog.Version, Commit: released, OS: runtime.GOOS,
 		Processor: runtime.GOARCH, Go: runtime.Version(), Links: "s1",
 		Documents: map[string]int{scenario.Format: 1, scenario.ResultFormat: scenario.ResultVersion,
-			"gridbox-study": 1, "gridbox-score": 1, inventoryFormat: 1}}
+			"gridbox-study": 1, "gridbox-score": 1, answers.ListFormat: 1}}
+}
+
+// version says which Gridbox this is.
+func version(c *cli.Call) int {
+	if c.On("json") {
+		return c.Write(doc.Pretty(builtDocument()))
+	}
+	c.Print("gridbox " + built() + "\n")
+	return cli.Done
+}
+
+func versionVerb() *cli.Verb {
+	return &cli.Verb{Name: "version", About: "say which Gridbox this is",
+		Flags: []cli.Option{cli.Flag("json", "", "write a document, with the versions of the formats")}, Run: version}
 }

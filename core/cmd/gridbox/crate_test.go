@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"gridbox/core/cmd/gridbox/cli"
 )
 
 // TestCratesFollowTheProfile writes crates and checks them by the rules of RO-Crate 1.1 and of Process Run Crate, and
@@ -19,7 +21,7 @@ func TestCratesFollowTheProfile(t *testing.T) {
 		"studied": {"generate", "alp-amp-figure-5"},
 	} {
 		out, _, status := called(t, args...)
-		if status != done {
+		if status != cli.Done {
 			t.Fatal(status)
 		}
 		put(t, "s.json", out)
@@ -32,16 +34,16 @@ func TestCratesFollowTheProfile(t *testing.T) {
 			put(t, "study.json", out)
 			export = append([]string{"export", "s.json", "study.json"}, export[2:]...)
 		}
-		if _, said, status := called(t, export...); status != done {
+		if _, said, status := called(t, export...); status != cli.Done {
 			t.Fatal(name, status, said)
 		}
 		conforms(t, name)
 		for _, line := range artifactSteps(t, name) {
-			if _, said, status := called(t, line...); status != done {
+			if _, said, status := called(t, line...); status != cli.Done {
 				t.Errorf("%s: gridbox %v: %d, %s", name, line, status, said)
 			}
 		}
-		if _, _, status := called(t, export...); status != wrong {
+		if _, _, status := called(t, export...); status != cli.Wrong {
 			t.Error("a folder that is not empty was written to")
 		}
 	}
@@ -51,8 +53,8 @@ func TestCratesFollowTheProfile(t *testing.T) {
 func called(t *testing.T, args ...string) (out, said string, status int) {
 	t.Helper()
 	written, messages := &bytes.Buffer{}, &bytes.Buffer{}
-	status = run(t.Context(), args, surroundings{in: &bytes.Buffer{}, out: written, err: messages,
-		clock: func() float64 { return 0 }})
+	status = run(t.Context(), args, cli.Surroundings{In: &bytes.Buffer{}, Out: written, Err: messages,
+		Clock: func() float64 { return 0 }})
 	return written.String(), messages.String(), status
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"gridbox/core/cmd/gridbox/cli"
 	"gridbox/core/cmd/mcpserver"
 )
 
@@ -38,8 +39,8 @@ type answered struct {
 func served(t *testing.T, in io.Reader) (byID map[string]answered, refused map[int]int) {
 	t.Helper()
 	out, said := &bytes.Buffer{}, &bytes.Buffer{}
-	around := surroundings{in: in, out: out, err: said, clock: func() float64 { return 0 }}
-	if status := run(t.Context(), []string{"mcp"}, around); status != done {
+	around := cli.Surroundings{In: in, Out: out, Err: said, Clock: func() float64 { return 0 }}
+	if status := run(t.Context(), []string{"mcp"}, around); status != cli.Done {
 		t.Fatal(status, said)
 	}
 	byID, refused = map[string]answered{}, map[int]int{}

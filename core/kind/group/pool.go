@@ -45,7 +45,7 @@ type Variant struct {
 // A Node can be allocated. One without a group depends on no other node.
 type Node struct {
 	ID    string  `json:"id" rule:"required,id" label:"Name" about:"unique name of the node"`
-	Price float64 `json:"price" rule:"required,>=0" label:"Price" about:"what it costs to take the node"`
+	Price float64 `json:"price" rule:"required,>=0" label:"Price" about:"what it costs to take the node" usual:"1"`
 	Group string  `json:"group,omitempty" ref:"groups" label:"Group" about:"id of its group; absent when it depends on no other node"`
 	// Availability is the node's own, one more factor; absent means 1, or what
 	// the events say.
