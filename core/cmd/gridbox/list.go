@@ -44,6 +44,9 @@ func list(c *call) int {
 	return c.write([]byte(b.String()))
 }
 
+// widestChoices is the length from which on the choices of an option stand behind what it is about.
+const widestChoices = 40
+
 func algorithms(list []kind.Algorithm) string {
 	t := table{}
 	for _, a := range list {
@@ -53,7 +56,12 @@ func algorithms(list []kind.Algorithm) string {
 		}
 		t.row("  "+star+" "+a.ID, a.Name, a.About)
 		for _, o := range a.Options {
-			t.row("      "+o.ID, optionValues(&o), o.About)
+			values, about := optionValues(&o), o.About
+			if len(values) > widestChoices {
+				about += "; " + values
+				values, _, _ = strings.Cut(values, " | ")
+			}
+			t.row("      "+o.ID, values, about)
 		}
 	}
 	return t.String()

@@ -17,7 +17,7 @@ type Options struct {
 
 	Score Score `json:"score" of:"lookahead" default:"area" rule:"oneof=area|slots" label:"Score" about:"what the jobs that start together have the most of; area: slots times estimate; slots: slots"`
 
-	Orders Pass    `json:"orders" of:"greedy" default:"sjf-narrow" rule:"oneof=sjf-narrow|lcfs-fcfs-narrow-sjf-saf" label:"Orders" about:"the orders that are tried: the least estimate and the fewest slots first, or five: the latest and the earliest submission, the fewest slots, the least estimate, the least slots times estimate"`
+	Orders Pass    `json:"orders" of:"greedy" default:"two" rule:"oneof=two|five" label:"Orders" about:"two: the least estimate first, the fewest slots first; five: the latest and the earliest submission, the fewest slots, the least estimate, the least slots times estimate"`
 	Delay  float64 `json:"delay" of:"greedy" rule:">=0,<=1000" label:"Delay" about:"the first of the queue is promised a start no earlier than its estimate times this from now, which leaves the others more room"`
 
 	Predict Predict `json:"predict" of:"easy-plus-plus" default:"pass" rule:"oneof=pass|once" label:"Predicted" about:"pass: the jobs that wait are predicted anew whenever the queue is gone through; once: each is predicted when it is submitted"`

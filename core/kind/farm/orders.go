@@ -1,10 +1,6 @@
 package farm
 
-import (
-	"strings"
-
-	"gridbox/core/policy"
-)
+import "gridbox/core/policy"
 
 // A Line names an order of jobs.
 type Line string
@@ -54,17 +50,14 @@ type Pass string
 
 // The lists of greedy backfilling; the zero value is TwoOrders.
 const (
-	TwoOrders  Pass = "sjf-narrow"
-	FiveOrders Pass = "lcfs-fcfs-narrow-sjf-saf"
+	TwoOrders  Pass = "two"
+	FiveOrders Pass = "five"
 )
 
 // Lines returns the orders of the list.
-func (p Pass) Lines() (list []Line) {
-	if p == "" {
-		p = TwoOrders
+func (p Pass) Lines() []Line {
+	if p == FiveOrders {
+		return []Line{LastCome, "fcfs", Narrowest, "sjf", "saf"}
 	}
-	for _, name := range strings.Split(string(p), "-") {
-		list = append(list, Line(name))
-	}
-	return list
+	return []Line{"sjf", Narrowest}
 }

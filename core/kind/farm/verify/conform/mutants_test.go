@@ -86,7 +86,7 @@ func farmTruths(t *testing.T, s *scenario.Scenario) map[string]scenario.Answer {
 	add("lookahead", map[string]any{"score": "area"})
 	add("lookahead", map[string]any{"score": "slots"})
 	add("greedy", nil)
-	add("greedy", map[string]any{"orders": "lcfs-fcfs-narrow-sjf-saf", "delay": 1.0})
+	add("greedy", map[string]any{"orders": "five", "delay": 1.0})
 	add("easy-plus-plus", nil)
 	add("easy-plus-plus", map[string]any{"predict": "once"})
 	return list
