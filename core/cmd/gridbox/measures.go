@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"math"
 	"os"
 	"strconv"
 	"strings"
 
+	"gridbox/core/conformance"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/kind/farm"
@@ -257,4 +259,27 @@ func userTable(all []measured) *table {
 		t.row(row...)
 	}
 	return t
+}
+
+func conformanceVerb() *verb {
+	return &verb{name: "conformance", takes: []string{"DIR"},
+		about: "run the tests that others wrote for their schedulers",
+		more: "DIR has the folders pyss and archive: the unit tests of that simulator, and a year of a log\n" +
+			"with published means. Says of each suite how many cases agree, and what differs. Exit status 1\n" +
+			"if DIR has no suite.",
+		run: conform}
+}
+
+func conform(c *call) int {
+	list, err := conformance.Run(context.Background(), os.DirFS(c.args[0]))
+	switch {
+	case err != nil:
+		c.say("gridbox conformance: " + err.Error() + "\n")
+		return wrong
+	case len(list) == 0:
+		c.say("gridbox conformance: " + c.args[0] +
+			" has no suite of tests: neither pyss/cases.json nor archive/expect.json\n")
+		return failed
+	}
+	return c.write([]byte(conformance.Text(list)))
 }

@@ -55,7 +55,7 @@ func verbs() []*verb {
 			more:  "gridbox list names the presets.",
 			flags: []option{{"seed", "N", "where the random streams start; 0 unless given"}}, run: generate},
 		importVerb(),
-		measuresVerb(),
+		measuresVerb(), conformanceVerb(),
 		queueVerb(),
 		{name: "link", takes: []string{"SCENARIO"}, about: "write the link that opens a scenario",
 			more: "Writes the fragment of an address, #s1..., to be put behind the laboratory's address.",
