@@ -35,7 +35,7 @@ func TestThePageSaysWhatAgrees(t *testing.T) {
 func TestWhatDiffersIsTold(t *testing.T) {
 	folder := fstest.MapFS{
 		"pyss/cases.json": {Data: []byte(`{"cases": [{"scheduler": "easy", "files": ["a", "b"]},
-			{"scheduler": "alpha", "files": ["a"]}]}`)},
+			{"scheduler": "shrink", "files": ["a"]}]}`)},
 		"pyss/a": {Data: []byte("# one job\n0 10.1 10 100 10 0 0 u\n\n0 20.2 10 100 10 0 0 u\n")},
 		"pyss/b": {Data: []byte("0 10.1 10 100 10 0 0 u\n0 15.2 10 100 10 0 0 u\n")},
 	}
@@ -44,7 +44,7 @@ func TestWhatDiffersIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := Text(list)
-	for _, want := range []string{"1 of 2 agree", "b: job 2 ends at 20, expected 15", "alpha", "left out: a mean share",
+	for _, want := range []string{"1 of 2 agree", "b: job 2 ends at 20, expected 15", "shrink", "left out: halved",
 		"1 of 2 cases agree"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)

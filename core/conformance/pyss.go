@@ -44,6 +44,8 @@ func schedulers() map[string]scheduler {
 		"easy-plus-plus":      {algorithm: solve.AlgorithmEASYPlusPlus},
 		"easy-plus-plus, once": {algorithm: solve.AlgorithmEASYPlusPlus,
 			options: farm.Options{Predict: farm.PredictOnce}},
+		"alpha": {algorithm: solve.AlgorithmEASYPlusPlus,
+			options: farm.Options{Predict: farm.PredictShare}},
 		"maui":               {algorithm: solve.AlgorithmOwn, formulas: "job: -w\nbackfill: -w"},
 		"maui.size":          {algorithm: solve.AlgorithmOwn, formulas: "job: -w\nbackfill: n"},
 		"maui.admin_vs_user": {algorithm: solve.AlgorithmOwn, formulas: "job: -priority\nbackfill: -memory"},
@@ -55,7 +57,6 @@ var absent = map[string]string{
 	"head-double": "estimates that only the first of the queue has doubled are no option of Gridbox",
 	"tail-double": "estimates that only jobs which overtake have doubled are no option of Gridbox",
 	"shrink":      "halved estimates are no option of Gridbox",
-	"alpha":       "a mean share of the estimate is no prediction of Gridbox",
 	"own-maui":    "no formula of a policy counts how often a job was overtaken",
 }
 

@@ -20,16 +20,17 @@ type Options struct {
 	Orders Pass    `json:"orders" of:"greedy" default:"two" rule:"oneof=two|five" label:"Orders" about:"two: the least estimate first, the fewest slots first; five: the latest and the earliest submission, the fewest slots, the least estimate, the least slots times estimate"`
 	Delay  float64 `json:"delay" of:"greedy" rule:">=0,<=1000" label:"Delay" about:"the first of the queue is promised a start no earlier than its estimate times this from now, which leaves the others more room"`
 
-	Predict Predict `json:"predict" of:"easy-plus-plus" default:"pass" rule:"oneof=pass|once" label:"Predicted" about:"pass: the jobs that wait are predicted anew whenever the queue is gone through; once: each is predicted when it is submitted"`
+	Predict Predict `json:"predict" of:"easy-plus-plus" default:"pass" rule:"oneof=pass|once|share" label:"Predicted" about:"pass: from the last two run times, anew whenever the queue is gone through; once: the same, when the job is submitted; share: the mean share of their estimates that all jobs of the user ran for, anew at every pass"`
 }
 
-// Predict says when EASY++ predicts run times.
+// Predict says from what, and when, EASY++ predicts run times.
 type Predict string
 
-// The times of prediction; the zero value is PredictPass.
+// The ways to predict; the zero value is PredictPass.
 const (
-	PredictPass Predict = "pass"
-	PredictOnce Predict = "once"
+	PredictPass  Predict = "pass"
+	PredictOnce  Predict = "once"
+	PredictShare Predict = "share" // alpha EASY of pyss
 )
 
 // Score says what lookahead backfilling adds up.

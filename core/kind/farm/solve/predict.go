@@ -15,7 +15,9 @@ import (
 // most its estimate; for its estimate as long as two have not ended, or where it names no
 // user. Jobs that end in one moment count as ended in the order in which they started. All
 // jobs that wait are predicted anew at every pass, or once with Options.Predict at
-// farm.PredictOnce. A job that outruns its prediction is from then on believed to run for
+// farm.PredictOnce. With farm.PredictShare it is alpha EASY of pyss: a job is predicted to
+// run for its estimate x the mean of run time / estimate over all jobs of its user that have
+// ended, rounded and limited in the same way. A job that outruns its prediction is from then on believed to run for
 // its estimate, and no pass of the scheduler follows; one that outruns its estimate has it
 // multiplied by the policy's Overrun, as everywhere.
 //
@@ -27,9 +29,11 @@ const AlgorithmEASYPlusPlus Algorithm = "easy-plus-plus"
 // scheduler's beliefs are run.left, of which it changes those of jobs that wait.
 type predictor struct {
 	once    bool
+	share   bool
 	user    []int32 // of each job, -1 where it names none
 	last    [][2]float64
 	seen    []int     // by user: how many have ended
+	shares  []float64 // by user: the sum of run time / estimate of those
 	waiting [][]int32 // by user: jobs that wait, and some that have left
 	begun   []int32   // by job: how many had started before it
 	count   int32
@@ -37,9 +41,9 @@ type predictor struct {
 	news    []int32 // users of those
 }
 
-func newPredictor(in *instance, once bool) *predictor {
+func newPredictor(in *instance, how farm.Predict) *predictor {
 	n := len(in.jobs)
-	p := &predictor{once: once, user: make([]int32, n), begun: make([]int32, n)}
+	p := &predictor{once: how == farm.PredictOnce, share: how == farm.PredictShare, user: make([]int32, n), begun: make([]int32, n)}
 	known := map[string]int32{}
 	for j := range in.p.Jobs {
 		name := in.p.Jobs[j].User
@@ -54,6 +58,7 @@ func newPredictor(in *instance, once bool) *predictor {
 		p.user[j] = u
 	}
 	p.last, p.seen, p.waiting = make([][2]float64, len(known)), make([]int, len(known)), make([][]int32, len(known))
+	p.shares = make([]float64, len(known))
 	return p
 }
 
@@ -79,7 +84,8 @@ func (p *predictor) learn(r *run) []int32 {
 	for _, j := range p.ended {
 		u := p.user[j]
 		p.last[u] = [2]float64{p.last[u][1], r.truth[j]}
-		if p.seen[u]++; p.seen[u] > 1 {
+		p.shares[u] += r.truth[j] / r.in.p.Jobs[j].Estimated()
+		if p.seen[u]++; p.seen[u] > 1 || p.share {
 			p.news = append(p.news, u)
 		}
 	}
@@ -90,16 +96,18 @@ func (p *predictor) learn(r *run) []int32 {
 // of returns the prediction of a job.
 func (p *predictor) of(r *run, j int32) float64 {
 	u, estimate := p.user[j], r.in.p.Jobs[j].Estimated()
-	if u < 0 || p.seen[u] < 2 {
+	switch {
+	case u < 0 || p.seen[u] == 0 || p.seen[u] == 1 && !p.share:
 		return estimate
+	case p.share:
+		return min(estimate, max(1, math.Floor(p.shares[u]/float64(p.seen[u])*estimate)))
 	}
-	mean := math.Floor((p.last[u][0] + p.last[u][1]) / 2)
-	return min(estimate, max(1, mean))
+	return min(estimate, max(1, math.Floor((p.last[u][0]+p.last[u][1])/2)))
 }
 
 // plusPlus schedules by EASY++.
 func (r *run) plusPlus(ctx context.Context) error {
-	r.predictor = newPredictor(r.in, r.o.Predict == farm.PredictOnce)
+	r.predictor = newPredictor(r.in, r.o.Predict)
 	a := newAsked(r.own, true)
 	a.sorted = false
 	return r.stream(ctx, a)

@@ -72,6 +72,18 @@ func lastTwo(t *textbookQueue, j *tbJob) float64 {
 	return min(j.estimate, math.Floor((runs[len(runs)-1]+runs[len(runs)-2])/2))
 }
 
+// meanShare predicts a job by the share of their estimates that its user's jobs ran for.
+func meanShare(t *textbookQueue, j *tbJob) float64 {
+	sum, n := 0.0, len(t.shares[j.user])
+	for _, x := range t.shares[j.user] {
+		sum += x
+	}
+	if n == 0 {
+		return j.estimate
+	}
+	return max(1, math.Floor(sum/float64(n)*j.estimate))
+}
+
 func shortest(a, b *tbJob) int { return cmp.Compare(a.p, b.p) }
 func latest(a, b *tbJob) int   { return cmp.Compare(b.submitted, a.submitted) }
 func narrowest(a, b *tbJob) int {
@@ -81,8 +93,8 @@ func narrowest(a, b *tbJob) int {
 // pyssCases are the schedulers of pyss that Gridbox has, by the names of cases.json.
 // Perfect and double estimates are estimates that are given, and Maui with weights that a
 // formula can express is a policy. What is not here Gridbox does not have: estimates
-// doubled for the first of the queue or for the others only, estimates halved, a mean
-// share of the estimate (alpha), and Maui's count of how often a job was overtaken.
+// doubled for the first of the queue or for the others only, estimates halved, and Maui's
+// count of how often a job was overtaken.
 func pyssCases() map[string]pyssCase {
 	run := func(j *tbJob) float64 { return j.run }
 	double := func(j *tbJob) float64 { return 2 * j.estimate }
@@ -92,6 +104,8 @@ func pyssCases() map[string]pyssCase {
 	earliest := func(a, b *tbJob) int { return cmp.Compare(a.submitted, b.submitted) }
 	return map[string]pyssCase{
 		"easy-plus-plus": {algorithm: AlgorithmEASYPlusPlus, textbook: tbRules{others: shortest, predict: lastTwo}},
+		"alpha": {algorithm: AlgorithmEASYPlusPlus, options: farm.Options{Predict: farm.PredictShare},
+			textbook: tbRules{others: shortest, predict: meanShare}},
 		"easy-plus-plus, once": {algorithm: AlgorithmEASYPlusPlus, options: farm.Options{Predict: farm.PredictOnce},
 			textbook: tbRules{others: shortest, predict: lastTwo, once: true}},
 		"lookahead processors x estimate": {algorithm: AlgorithmLookahead, textbook: tbRules{choose: choosing(area)}},

@@ -19,6 +19,7 @@ type textbookQueue struct {
 	queue   []*tbJob
 	held    []*tbJob             // those with a reservation
 	last    map[string][]float64 // run times of each user's jobs, in the order of their ends
+	shares  map[string][]float64 // the same of run time / estimate
 }
 
 // tbRules say what one relative does other than EASY.
@@ -191,11 +192,12 @@ func (t *textbookQueue) submit(j *tbJob) {
 func (t *textbookQueue) finish(j *tbJob) {
 	t.running = slices.DeleteFunc(t.running, func(x *tbJob) bool { return x == j })
 	t.last[j.user] = append(t.last[j.user], j.run)
+	t.shares[j.user] = append(t.shares[j.user], j.run/j.estimate)
 }
 
 // play goes from second to second until all jobs have ended.
 func (t *textbookQueue) play() {
-	t.last = map[string][]float64{}
+	t.last, t.shares = map[string][]float64{}, map[string][]float64{}
 	for i, j := range t.jobs {
 		j.place = i
 	}

@@ -168,7 +168,8 @@ func farmRuns(tries int, order farm.Order) []farmRun {
 		{solver.AlgorithmGreedy, solver.Options{}},
 		{solver.AlgorithmGreedy, solver.Options{Options: farm.Options{Orders: farm.FiveOrders, Delay: 1}}},
 		{solver.AlgorithmEASYPlusPlus, solver.Options{}},
-		{solver.AlgorithmEASYPlusPlus, solver.Options{Options: farm.Options{Predict: farm.PredictOnce}}}}
+		{solver.AlgorithmEASYPlusPlus, solver.Options{Options: farm.Options{Predict: farm.PredictOnce}}},
+		{solver.AlgorithmEASYPlusPlus, solver.Options{Options: farm.Options{Predict: farm.PredictShare}}}}
 }
 
 // The checker finds what is wrong.

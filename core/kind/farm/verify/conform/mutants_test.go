@@ -89,6 +89,7 @@ func farmTruths(t *testing.T, s *scenario.Scenario) map[string]scenario.Answer {
 	add("greedy", map[string]any{"orders": "five", "delay": 1.0})
 	add("easy-plus-plus", nil)
 	add("easy-plus-plus", map[string]any{"predict": "once"})
+	add("easy-plus-plus", map[string]any{"predict": "share"})
 	return list
 }
 

@@ -9,16 +9,17 @@ import (
 
 // predictions are what EASY++ believes of run times.
 type predictions struct {
-	once  bool
+	how   farm.Predict
 	begun []int                // jobs in the order of their starts
 	ended []int                // since the last pass
 	runs  map[string][]float64 // by user: run times in the order of the ends
+	parts map[string]float64   // by user: the sum of run time / estimate of these
 }
 
 // plusPlus simulates EASY++.
 func (c *checker) plusPlus() *simulator {
 	q := &queues{stream: newStream(c.newSimulator()), backfill: farm.BackfillEASY, depth: 1}
-	q.predictions = &predictions{once: c.Options.Predict == farm.PredictOnce, runs: map[string][]float64{}}
+	q.predictions = &predictions{how: c.Options.Predict, runs: map[string][]float64{}, parts: map[string]float64{}}
 	q.scores = &scores{stream: q.stream, first: make([]float64, len(q.jobs)), others: make([]float64, len(q.jobs))}
 	q.stream.decide = q.decide
 	q.run()
@@ -33,18 +34,25 @@ func (q *queues) predict() {
 		if slices.Contains(p.ended, j) {
 			user := q.jobs[j].User
 			p.runs[user] = append(p.runs[user], q.jobs[j].work)
+			p.parts[user] += q.jobs[j].work / q.jobs[j].Estimated()
 		}
 	}
 	p.begun = slices.DeleteFunc(p.begun, func(j int) bool { return slices.Contains(p.ended, j) })
 	p.ended = nil
 	jobs := q.queue
-	if p.once {
+	if p.how == farm.PredictOnce {
 		jobs = q.joined
 	}
 	for _, j := range jobs {
 		x := &q.jobs[j]
 		x.left = x.Estimated()
-		if runs := p.runs[x.User]; x.User != "" && len(runs) > 1 {
+		runs := p.runs[x.User]
+		switch {
+		case x.User == "" || len(runs) == 0:
+		case p.how == farm.PredictShare:
+			mean := p.parts[x.User] / float64(len(runs))
+			x.left = min(x.left, max(1, math.Floor(float64(mean*x.left))))
+		case len(runs) > 1:
 			last := runs[len(runs)-2:]
 			x.left = min(x.left, max(1, math.Floor((last[0]+last[1])/2)))
 		}
