@@ -17,9 +17,9 @@ import (
 // jobs that wait are predicted anew at every pass, or once with Options.Predict at
 // farm.PredictOnce. With farm.PredictShare it is alpha EASY of pyss: a job is predicted to
 // run for its estimate x the mean of run time / estimate over all jobs of its user that have
-// ended, rounded and limited in the same way. A job that outruns its prediction is from then on believed to run for
-// its estimate, and no pass of the scheduler follows; one that outruns its estimate has it
-// multiplied by the policy's Overrun, as everywhere.
+// ended, rounded and limited in the same way. A job that outruns its prediction is from then
+// on believed to run for its estimate, and no pass of the scheduler follows; one that outruns
+// its estimate has it multiplied by the policy's Overrun, as everywhere.
 //
 // Complexity: that of EASY, and O(log n) for each job that waits of a user of whom one has
 // ended, and O(q log q) at an event for the q jobs that the sieve lets through.
@@ -43,7 +43,8 @@ type predictor struct {
 
 func newPredictor(in *instance, how farm.Predict) *predictor {
 	n := len(in.jobs)
-	p := &predictor{once: how == farm.PredictOnce, share: how == farm.PredictShare, user: make([]int32, n), begun: make([]int32, n)}
+	p := &predictor{once: how == farm.PredictOnce, share: how == farm.PredictShare,
+		user: make([]int32, n), begun: make([]int32, n)}
 	known := map[string]int32{}
 	for j := range in.p.Jobs {
 		name := in.p.Jobs[j].User
