@@ -88,6 +88,9 @@ func Named(v reflect.Value, name string) (field reflect.Value, ok bool) {
 	if f == nil {
 		return reflect.Value{}, false
 	}
+	if f.other != nil && f.plan.empty(f.of(v)) {
+		f = f.other
+	}
 	return f.of(v), true
 }
 
@@ -120,6 +123,7 @@ func (p *plan) along(hops []hop) (end *plan, last *field, taken int) {
 			if f == nil {
 				return at, last, i
 			}
+			f = f.form(i+1 < len(hops) && hops[i+1].name != "")
 			last, p = f, f.plan
 		case at.shape == aMap && h.name != "", at.shape == aList && h.name == "":
 			p = at.elem
@@ -148,6 +152,9 @@ func edit(v reflect.Value, p *plan, hops []hop, fill bool, at func(v reflect.Val
 		at(v, p)
 	case p.shape == anObject:
 		f := p.find([]byte(hops[0].name), 0)
+		if f != nil {
+			f = f.form(len(hops) > 1 && hops[1].name != "")
+		}
 		if f != nil && (fill || len(hops) > 1 || !f.omitEmpty || !f.of(v).IsZero()) {
 			edit(f.of(v), f.plan, hops[1:], fill, at)
 		}

@@ -80,7 +80,7 @@ func (a *byProgram) choose(ctx context.Context, j int, ready []float64) (decisio
 	_, rs := a.in.gather(j)
 	open := false
 	for i, t := range rs {
-		open = open || !math.IsInf(t+a.in.p.Jobs[j].MI/a.in.mips[i], 1)
+		open = open || !math.IsInf(t+a.in.run(j, int32(i)), 1)
 	}
 	if !open {
 		return decision{cluster: -1, z: -1}, nil
@@ -112,7 +112,7 @@ func (a *byProgram) choose(ctx context.Context, j int, ready []float64) (decisio
 // see fills the state in.
 func (a *byProgram) see(j int, mean float64, rs, ready []float64) {
 	job := &a.in.p.Jobs[j]
-	a.state.Number, a.state.MeanTransfer, a.state.MeanRun = j+1, mean, job.MI/a.in.mean
+	a.state.Number, a.state.MeanTransfer, a.state.MeanRun = j+1, mean, a.in.p.MeanRunTime(j, a.in.mean)
 	a.state.Job = Task{ID: job.ID, MI: job.MI, Datasets: job.Datasets}
 	for _, d := range a.in.needs[j] {
 		a.state.Job.Size += a.in.sizes[d]
@@ -120,7 +120,7 @@ func (a *byProgram) see(j int, mean float64, rs, ready []float64) {
 	a.state.Clusters = a.state.Clusters[:0]
 	for i, t := range rs {
 		a.state.Clusters = append(a.state.Clusters, Cluster{ID: a.in.p.Clusters[i].ID, MIPS: a.in.mips[i], Transfer: t,
-			Run: job.MI / a.in.mips[i], Ready: ready[i], Given: a.given[i]})
+			Run: a.in.run(j, int32(i)), Ready: ready[i], Given: a.given[i]})
 	}
 }
 

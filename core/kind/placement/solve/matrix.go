@@ -59,9 +59,8 @@ func (s *schedule) addRow(ctx context.Context, j int, m *Matrix) error {
 	if err != nil {
 		return err
 	}
-	mi := s.in.p.Jobs[j].MI
 	for i, rs := range seen.rs {
-		cra := mi / s.in.mips[i]
+		cra := s.in.run(j, int32(i))
 		m.RS = append(m.RS, orMinusOne(rs))
 		m.CRA = append(m.CRA, orMinusOne(cra))
 		m.Final = append(m.Final, orMinusOne(seen.score(i, cra, s.ready[i])))

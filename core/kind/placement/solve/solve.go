@@ -151,7 +151,7 @@ func (s *schedule) book(j int, d decision) {
 		return
 	}
 	a := placement.Assignment{Job: job.ID, Cluster: s.in.net.ID(d.cluster), Start: s.ready[d.cluster],
-		TransferTime: d.transfer, RunTime: job.MI / s.in.mips[d.cluster]}
+		TransferTime: d.transfer, RunTime: s.in.run(j, d.cluster)}
 	a.Finish = a.Start + a.TransferTime + a.RunTime
 	if !s.bare {
 		a.Sources = s.sources.of(j, d)

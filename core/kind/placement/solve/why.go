@@ -143,7 +143,7 @@ func (s *schedule) describe(j int, algorithm Algorithm, seen scored) Why {
 	if seen.z >= 0 {
 		w.Z = known(seen.z)
 		w.MeanTransfer = known(seen.mean)
-		w.MeanRun = known(s.in.p.Jobs[j].MI / s.in.mean)
+		w.MeanRun = known(s.in.p.MeanRunTime(j, s.in.mean))
 	}
 	return w
 }

@@ -104,7 +104,7 @@ func (c *Checker) From(cluster int) *Routes {
 
 // Run returns the time that a job computes on a cluster.
 func (c *Checker) Run(job, cluster int) float64 {
-	return c.Problem.Jobs[job].MI / c.Problem.Clusters[cluster].MIPS
+	return c.Problem.RunTime(job, cluster)
 }
 
 // Transfers returns the transfer time of a job's data to every cluster, all from the

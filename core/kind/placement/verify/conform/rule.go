@@ -249,7 +249,7 @@ func (c *checker) random(j int) decision {
 	transfers, u := c.Transfers(j), c.rule.draw()
 	var reachable []int
 	for i, t := range transfers {
-		if !math.IsInf(t, 1) {
+		if !math.IsInf(t, 1) && c.Admits(j, i) {
 			reachable = append(reachable, i)
 		}
 	}
