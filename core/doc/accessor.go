@@ -23,6 +23,9 @@ func Leaves(v any) []Accessor { return planOf(structOf(v)).accessors(Accessor{},
 
 func (p *plan) accessors(part Accessor, deep bool) (list []Accessor) {
 	for _, f := range p.fields {
+		if f.other != nil && f.place > f.other.place {
+			continue
+		}
 		m := Accessor{Field: f.describe(), Path: JoinPath(part.Path, f.name), Labels: part.Labels, Part: part.Part,
 			steps: append(slices.Clip(part.steps), f.index)}
 		inner := f.plan

@@ -19,6 +19,9 @@ type scored struct {
 	drawn bool
 	// final are the scores by a policy; nil where rank makes them.
 	final []float64
+	// first means that of equal scores the first cluster of the document is taken,
+	// whatever the job's time there.
+	first bool
 }
 
 // score is the Final score of cluster i.

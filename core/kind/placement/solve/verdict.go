@@ -57,6 +57,9 @@ func (v *verdict) before(w *Why, a, b int) bool {
 	if *x.Final != *y.Final {
 		return *x.Final < *y.Final
 	}
+	if v.seen.first {
+		return false
+	}
 	return v.seen.rank.span(*x.RS, x.CRA, x.Ready) < v.seen.rank.span(*y.RS, y.CRA, y.Ready)
 }
 
@@ -76,6 +79,9 @@ const (
 func (v *verdict) moves(w *Why) {
 	if v.winner < 0 || v.seen.drawn || v.seen.final != nil || len(v.s.in.runs[v.j]) > 0 {
 		return
+	}
+	if _, ok := v.s.scheduler.(*planned); ok {
+		return // with another power the job's turn may come earlier or later
 	}
 	if tree, ok := v.s.scheduler.(*treeSearch); ok && tree.cover == placement.Best {
 		return // with another power another cover may be the best

@@ -24,6 +24,7 @@ func (c *Checker) Solution(s *placement.Solution) []verify.Metric {
 		transfer += a.TransferTime
 		completion += a.Finish
 	}
+	c.order(s)
 	n := float64(max(1, len(s.Assignments)))
 	return []verify.Metric{{Name: "makespan", Is: makespan, Bound: verify.Below},
 		{Name: "meanTransferTime", Is: transfer / n},
