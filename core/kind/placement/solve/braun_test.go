@@ -46,7 +46,7 @@ func TestBraunMakespans(t *testing.T) {
 			reading   placement.Reading
 		}{"olb": {AlgorithmOLB, ""}, "met": {AlgorithmMET, ""}, "mct": {AlgorithmMinCompletion, ""},
 			"minMin": {AlgorithmMinMin, ""}, "maxMin": {AlgorithmMaxMin, ""}, "duplex": {AlgorithmDuplex, ""},
-			"sufferageList": {AlgorithmSufferage, placement.List},
+			"sufferageList":   {AlgorithmSufferage, placement.List},
 			"sufferagePasses": {AlgorithmSufferage, placement.Passes}} {
 			o := Options{NoBound: true}
 			o.Reading = run.reading
@@ -59,6 +59,22 @@ func TestBraunMakespans(t *testing.T) {
 			}
 			t.Logf("%s %s %.9g expected %.9g", name, rule, r.Metrics.Makespan, want.Makespan[rule])
 		}
+	})
+}
+
+// The bound is within 0.01 % of the optimum of the linear relaxation, never above it, and
+// no known solution is below it.
+func TestBraunBounds(t *testing.T) {
+	benchmark(t, func(t testing.TB, name string, p *placement.Problem, want expected) {
+		r, err := Solve(context.Background(), p, AlgorithmMinMin, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		below := 1 - r.Bound.Value/want.Bound
+		if below < -1e-12 || below > 1e-4 || r.Bound.Value > want.Best || len(r.Bound.Weights) != len(p.Clusters) {
+			t.Errorf("%s: the bound %v is %.4f %% below %v", name, r.Bound.Value, 100*below, want.Bound)
+		}
+		t.Logf("%s bound %.9g LP %.9g below by %.6f %%", name, r.Bound.Value, want.Bound, 100*below)
 	})
 }
 

@@ -3,6 +3,9 @@ package solve
 import (
 	"context"
 	"math"
+	"sort"
+
+	"gridbox/core/sorting"
 )
 
 // The heuristics of this file are those of Ibarra and Kim ("Heuristic Algorithms for
@@ -15,102 +18,137 @@ import (
 
 // minMin places again and again the job whose least end is least, where it has it.
 //
-// Loads only grow, so that an end computed earlier is at most the end now. Jobs lie in
-// a heap by the least end that was computed last; the first of the heap is computed
-// again until that changes nothing. The textbook's version computes all ends again for
-// each job placed, O(J^2 M); this one is mostly O(J M log J).
+// The least end of all jobs on all clusters is the least over the clusters of their load
+// and the least time on them of the jobs left. So jobs are sorted by their time on each
+// cluster, and each placement looks at the first job left of each: O(J M log J), where the
+// textbook's version computes all ends again for each job placed, O(J^2 M).
 func minMin(ctx context.Context, t *table) ([]turn, error) {
-	h := &endHeap{ends: make([]float64, t.jobs), best: make([]int32, t.jobs)}
-	for j := range int32(t.jobs) {
-		o := t.outlook(j)
-		if h.best[j], h.ends[j] = o.best, o.end; o.best >= 0 {
-			h.list = append(h.list, j)
+	lists := make([]byTime, t.clusters)
+	for i := range lists {
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
+		lists[i] = t.byTime(i)
 	}
-	h.order()
+	placed := make([]bool, t.jobs)
 	turns := make([]turn, 0, t.jobs)
-	for len(h.list) > 0 {
-		j := h.list[0]
-		x := turn{j, h.best[j]}
-		if t.load[x.cluster]+t.row(j)[x.cluster] != h.ends[j] {
-			o := t.outlook(j)
-			if h.best[j], h.ends[j] = o.best, o.end; o.best < 0 {
-				h.drop()
+	for {
+		x, least := turn{-1, -1}, math.Inf(1)
+		for i := range lists {
+			l := &lists[i]
+			if end := l.end(t.load[i], placed); end < least || end == least && x.job >= 0 {
+				if j := l.first(t.load[i], end, placed); end < least || j < x.job {
+					x, least = turn{j, int32(i)}, end
+				}
 			}
-			h.down(0)
-			continue
 		}
-		h.drop()
+		t.ends += t.clusters
+		if x.job < 0 {
+			return turns, nil
+		}
+		placed[x.job] = true
 		t.place(x)
 		if turns = append(turns, x); len(turns)%256 == 0 && ctx.Err() != nil {
 			return turns, ctx.Err()
 		}
 	}
-	return turns, nil
 }
 
-// An endHeap has jobs by end and number, the least first.
-type endHeap struct {
-	list []int32
-	ends []float64 // by job
-	best []int32   // by job
+// byTime has the jobs that can run on a cluster by their time there and their number.
+type byTime struct {
+	jobs  []int32
+	times []float64
+	from  int // the first that may be left
 }
 
-func (h *endHeap) before(a, b int32) bool {
-	return h.ends[a] < h.ends[b] || h.ends[a] == h.ends[b] && a < b
-}
-
-func (h *endHeap) order() {
-	for at := len(h.list)/2 - 1; at >= 0; at-- {
-		h.down(at)
+func (t *table) byTime(cluster int) byTime {
+	l := byTime{}
+	for j := range int32(t.jobs) {
+		if !math.IsInf(t.row(j)[cluster], 1) {
+			l.jobs = append(l.jobs, j)
+		}
 	}
-}
-
-// drop removes the first job.
-func (h *endHeap) drop() {
-	last := len(h.list) - 1
-	h.list[0] = h.list[last]
-	h.list = h.list[:last]
-	h.down(0)
-}
-
-func (h *endHeap) down(at int) {
-	for {
-		child := 2*at + 1
-		if child >= len(h.list) {
-			return
-		}
-		if child+1 < len(h.list) && h.before(h.list[child+1], h.list[child]) {
-			child++
-		}
-		if !h.before(h.list[child], h.list[at]) {
-			return
-		}
-		h.list[at], h.list[child] = h.list[child], h.list[at]
-		at = child
+	column := make([]float64, t.jobs)
+	for _, j := range l.jobs {
+		column[j] = t.row(j)[cluster]
 	}
+	sorting.Stable(l.jobs, func(a, b int32) int { return sorting.Ascending(column[a], column[b]) })
+	for _, j := range l.jobs {
+		l.times = append(l.times, column[j])
+	}
+	return l
+}
+
+// end returns the least end of a job left, +Inf if there is none.
+func (l *byTime) end(load float64, placed []bool) float64 {
+	for l.from < len(l.jobs) && placed[l.jobs[l.from]] {
+		l.from++
+	}
+	if l.from == len(l.jobs) {
+		return math.Inf(1)
+	}
+	return load + l.times[l.from]
+}
+
+// first returns the first job of the document of those left with the least end. Those are
+// the jobs with the least time, and where rounding swallows the difference others too.
+func (l *byTime) first(load, end float64, placed []bool) int32 {
+	first := l.jobs[l.from]
+	for at := l.after(l.from); at < len(l.jobs) && load+l.times[at] == end; at = l.after(at) {
+		for at < len(l.jobs) && load+l.times[at] == end && placed[l.jobs[at]] {
+			at++
+		}
+		if at < len(l.jobs) && load+l.times[at] == end {
+			first = min(first, l.jobs[at])
+		}
+	}
+	return first
+}
+
+// after returns the place of the first job that takes longer than the one at a place.
+func (l *byTime) after(at int) int {
+	return at + sort.Search(len(l.times)-at, func(k int) bool { return l.times[at+k] > l.times[at] })
 }
 
 // byOutlook places again and again the job of which a value of its outlook is greatest,
-// where it ends first. O(J^2) for the search of the job, and mostly O(J M) for outlooks.
+// where it ends first. One pass over the jobs left brings outlooks up to date and finds
+// the next job: O(J^2), and mostly O(J M) for outlooks.
 func byOutlook(ctx context.Context, t *table, value func(o *outlook) float64) ([]turn, error) {
 	outlooks, left := t.all()
-	turns := make([]turn, 0, t.jobs)
-	for len(left) > 0 {
-		most, at := math.Inf(-1), -1
-		for k, j := range left {
-			if v := value(&outlooks[j]); v > most {
-				most, at = v, k
-			}
+	values, pairs := make([]float64, t.jobs), make([][2]int32, t.jobs)
+	next, most := int32(-1), math.Inf(-1)
+	for _, j := range left {
+		o := &outlooks[j]
+		if values[j], pairs[j] = value(o), [2]int32{o.best, o.second}; values[j] > most {
+			next, most = j, values[j]
 		}
-		j := left[at]
-		x := turn{j, outlooks[j].best}
-		left = append(left[:at], left[at+1:]...)
+	}
+	turns := make([]turn, 0, t.jobs)
+	for next >= 0 {
+		x := turn{next, outlooks[next].best}
 		t.place(x)
 		if turns = append(turns, x); len(turns)%64 == 0 && ctx.Err() != nil {
 			return turns, ctx.Err()
 		}
-		left = t.after(x.cluster, outlooks, left)
+		next, most = -1, math.Inf(-1)
+		kept := left[:0]
+		for _, j := range left {
+			if j == x.job {
+				continue
+			}
+			if pairs[j][0] == x.cluster || pairs[j][1] == x.cluster {
+				o := &outlooks[j]
+				t.grown(j, o, x.cluster)
+				if values[j], pairs[j] = value(o), [2]int32{o.best, o.second}; o.best < 0 {
+					continue
+				}
+			}
+			kept = append(kept, j)
+			if values[j] > most {
+				next, most = j, values[j]
+			}
+		}
+		left = kept
 	}
 	return turns, nil
 }
