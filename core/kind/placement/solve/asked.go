@@ -54,7 +54,7 @@ func Decide(ctx context.Context, p *placement.Problem, program policy.Program, o
 	if err != nil {
 		return Result{}, err
 	}
-	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
+	if err := policy.Begin(ctx, program, given(p), o.Log); err != nil {
 		return Result{}, err
 	}
 	s.scheduler = &byProgram{in: s.in, stats: s.stats, program: program, log: o.Log,
@@ -73,6 +73,33 @@ func Decide(ctx context.Context, p *placement.Problem, program policy.Program, o
 		r.Stats = s.counted()
 	}
 	return r, err
+}
+
+// An untimed problem has no times. Programs are given it where no job states any: what
+// they are given takes steps, and the steps are in the digest of an answer.
+type untimed struct {
+	Clusters []placement.Cluster `json:"clusters"`
+	Links    []placement.Link    `json:"links"`
+	Datasets []placement.Dataset `json:"datasets"`
+	Jobs     []untimedJob        `json:"jobs"`
+}
+
+type untimedJob struct {
+	ID       string   `json:"id"`
+	MI       float64  `json:"mi"`
+	Datasets []string `json:"datasets"`
+}
+
+// given returns the problem as a program is given it at the start.
+func given(p *placement.Problem) any {
+	if p.Timed() {
+		return p
+	}
+	u := &untimed{Clusters: p.Clusters, Links: p.Links, Datasets: p.Datasets}
+	for i := range p.Jobs {
+		u.Jobs = append(u.Jobs, untimedJob{p.Jobs[i].ID, p.Jobs[i].MI, p.Jobs[i].Datasets})
+	}
+	return u
 }
 
 func (a *byProgram) choose(ctx context.Context, j int, ready []float64) (decision, error) {

@@ -70,5 +70,6 @@ func solutionOf(t *testing.T, p *placement.Problem, text string) *scenario.Answe
 		sum, last = sum+ready[i], max(last, ready[i])
 	}
 	return &scenario.Answer{Algorithm: "by hand", Feasible: true, Solution: s, Metrics: map[string]float64{
-		"makespan": last, "totalTransferTime": 0, "meanTransferTime": 0, "meanCompletionTime": sum / float64(len(words))}}
+		"makespan": last, "totalTransferTime": 0, "meanTransferTime": 0,
+		"meanCompletionTime": sum / float64(len(words))}}
 }
