@@ -123,6 +123,7 @@ var house = []room{
 		"core/scenario", "core/doc"}},
 	{"core/exercise", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/schedaudit", []string{"core/scenario", "core/kind/farm", "core/doc"}},
+	{"core/conformance", []string{"core/kind/farm", "core/kind/farm/solve", "core/policy", "core/sorting"}},
 	{"core/fixedseed", nil},
 	{"core/realfiles", nil},
 	{"core/importer/importertest", []string{"core/importer", "core/realfiles", "core/scenario"}},

@@ -147,13 +147,20 @@ func Repeats(runs []scenario.Run) []int {
 	return list
 }
 
-// Hues is how many colours there are for algorithms, as many as the kind with the most of them
-// has, and Shades how many shades each has, itself among them. A run's colour is Algorithm.Colour + shade*ShadeStep.
+// Hues is how many colours there are for algorithms, and Shades how many shades each has,
+// itself among them. A run's colour is Algorithm.Colour + shade*ShadeStep. Algorithms beyond
+// the number of hues have the next shade of the hues from the first on.
 const (
 	Hues      = 11
 	Shades    = 4
 	ShadeStep = 100
 )
+
+// Shade splits a colour into its hue, from 1, and its shade, from 0.
+func Shade(colour int) (hue, shade int) {
+	at := colour%ShadeStep - 1
+	return at%Hues + 1, (colour/ShadeStep + at/Hues) % Shades
+}
 
 // Colours gives each run its colour: the algorithm's for its first run, and for
 // those that follow a shade of it, by their order in the document, so that

@@ -147,14 +147,16 @@ func (d *decoder) objectInto(p *plan, v reflect.Value) bool {
 		}
 		guess = f.place + 1
 		d.steps[at] = step{name: f.name}
-		if seen&(1<<f.place) != 0 {
+		bit := uint64(1) << f.place // of the first field, where two have the name
+		if seen&bit != 0 {
 			if !d.skip() {
 				return false
 			}
 			d.fault(key, "appears twice; keep one")
 			continue
 		}
-		seen |= 1 << f.place
+		seen |= bit
+		f = f.form(d.space() == '{')
 		if !d.value(f.plan, &f.rule, f.of(v)) {
 			return false
 		}
@@ -163,7 +165,7 @@ func (d *decoder) objectInto(p *plan, v reflect.Value) bool {
 
 // find gives the field of a name, trying the guess first.
 func (p *plan) find(name []byte, guess int) *field {
-	if guess < len(p.fields) && p.fields[guess].name == string(name) {
+	if guess < len(p.fields) && p.fields[guess].name == string(name) && p.fields[guess].other == nil {
 		return p.fields[guess]
 	}
 	for _, f := range p.fields {
@@ -201,7 +203,7 @@ func (d *decoder) unknown(p *plan, key, start int) bool {
 // brace that opens it.
 func (d *decoder) missing(p *plan, seen uint64, start int) {
 	for _, i := range p.needed {
-		if seen&(1<<i) != 0 {
+		if f := p.fields[i]; seen&(1<<i) != 0 || f.instead != nil && seen&(1<<f.instead.place) != 0 {
 			continue
 		}
 		d.faultIn(p.fields[i].name, start, start+1, "is missing")

@@ -11,9 +11,10 @@ import (
 
 // connected reports into how many parts a network falls between which no link
 // leads, if there are several. It covers whatever format the network came from. A
-// network whose links are yet to be drawn is passed over.
+// network whose links are yet to be drawn is passed over, and machines for jobs that
+// state times and need no data.
 func (r *Report) connected(p *scenario.Placement) {
-	if p == nil || len(p.Links) == 0 && p.Generate != nil {
+	if p == nil || len(p.Links) == 0 && (p.Generate != nil || len(p.Datasets) == 0 && p.Timed()) {
 		return
 	}
 	parts := partsOf(&p.Problem)

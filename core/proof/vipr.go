@@ -3,6 +3,7 @@ package proof
 
 import (
 	"errors"
+	"math"
 	"math/big"
 	"strings"
 
@@ -178,9 +179,9 @@ func times(p *placement.Problem) [][]*big.Rat {
 	for j := range p.Jobs {
 		list[j] = make([]*big.Rat, len(p.Clusters))
 		for c := range p.Clusters {
-			t := new(big.Rat).Quo(rational(p.Jobs[j].MI), rational(p.Clusters[c].MIPS))
+			t := runTime(p, j, c)
 			for _, d := range p.Jobs[j].Datasets {
-				if seconds[d][c] == nil {
+				if t == nil || seconds[d][c] == nil {
 					t = nil
 					break
 				}
@@ -190,6 +191,18 @@ func times(p *placement.Problem) [][]*big.Rat {
 		}
 	}
 	return list
+}
+
+// runTime returns the time that a job computes on a cluster, nil if it cannot run there.
+func runTime(p *placement.Problem, job, cluster int) *big.Rat {
+	if !p.Jobs[job].Timed() {
+		return new(big.Rat).Quo(rational(p.Jobs[job].MI), rational(p.Clusters[cluster].MIPS))
+	}
+	stated := p.RunTime(job, cluster)
+	if math.IsInf(stated, 1) {
+		return nil
+	}
+	return rational(stated)
 }
 
 // distances returns the seconds that a megabyte takes from the nearest of some clusters to each, nil where it

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gridbox/core/engine"
+	"gridbox/core/kind/placement"
 	"gridbox/core/proof"
 	"gridbox/core/randscenario"
 	"gridbox/core/rng"
@@ -211,5 +212,24 @@ func TestProofsAreFollowed(t *testing.T) {
 	t.Logf("%d proofs are followed, %d altered ones refused", written, refused)
 	if written < 40 {
 		t.Errorf("only %d proofs", written)
+	}
+}
+
+// TestStatedTimesCount proves the bound of jobs that state their times. One of them cannot run on the first cluster.
+func TestStatedTimesCount(t *testing.T) {
+	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "m0", MIPS: 1}, {ID: "m1", MIPS: 2}},
+		Links:    []placement.Link{{A: "m0", B: "m1", Bandwidth: 10}},
+		Datasets: []placement.Dataset{{ID: "d", Size: 120, At: []string{"m0"}}},
+		Jobs: []placement.Job{{ID: "t0", Times: []float64{25137.5, 52468}},
+			{ID: "t1", TimesOn: map[string]float64{"m1": 30802.6}, Datasets: []string{"d"}},
+			{ID: "t2", MI: 30000, Datasets: []string{"d"}}}}
+	text, bound, err := proof.VIPR(p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The prices are 1/3 and 2/3; the least are t0 and t2 on m0, and t1 on m1 with a transfer of 12 s.
+	want, _ := new(big.Rat).SetString("1167667/30")
+	if got, err := proven(string(text)); err != nil || got.Cmp(bound) != 0 || got.Cmp(want) != 0 {
+		t.Errorf("the bound is %v, must be %v: %v", got, want, err)
 	}
 }

@@ -35,9 +35,9 @@ func lowered(t *testing.T) {
 var readings = map[string][]string{
 	"solve": {"LONG"}, "run": {"LONG --policy p", "s.json --policy LONG", "s.json --policy p.js --interpreter LONG"},
 	"challenge": {"verify LONG", "run grid-in-a-hurry --policy LONG"},
-	"explain":   {"LONG"},
-	"score":     {"LONG --suite blind-buyers"},
-	"study":     {"LONG", "s.json --policy LONG"}, "merge": {"LONG", "parts"}, "watch": {"tasks"},
+	"explain":   {"LONG"}, "conformance": {"suites"},
+	"score": {"LONG --suite blind-buyers"},
+	"study": {"LONG", "s.json --policy LONG"}, "merge": {"LONG", "parts"}, "watch": {"tasks"},
 	"curves": {"LONG"}, "check": {"LONG s.json", "s.json LONG"}, "verify": {"LONG s.json", "s.json LONG"},
 	"export": {"LONG --as csv", "s.json LONG --as csv"},
 	"draw":   {"LONG --out x.svg", "s.json LONG --out x.svg", "s.json --out x.svg --font LONG"}, "cite": {"LONG"},
@@ -60,13 +60,14 @@ func TestEveryReaderHasALimit(t *testing.T) {
 	put(t, "p.js", "function decide() {}")
 	put(t, "t.csv", "job,slots,runtime\n1,2,3\n")
 	sparse(t, "long")
-	for _, dir := range []string{"parts", "tasks"} {
+	for _, dir := range []string{"parts", "tasks", "suites", filepath.Join("suites", "pyss")} {
 		if err := os.Mkdir(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}
 	sparse(t, filepath.Join("parts", "part-000000000000-0-9.json"))
 	sparse(t, filepath.Join("tasks", "plan.json"))
+	sparse(t, filepath.Join("suites", "pyss", "cases.json"))
 	for _, v := range verbs() {
 		if len(readings[v.Name]) == 0 && !slices.Contains(unreading, v.Name) {
 			t.Errorf("what %s reads is not tried", v.Name)

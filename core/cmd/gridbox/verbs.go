@@ -20,7 +20,7 @@ func verbs() []*cli.Verb {
 		answers.ExplainVerb(), answers.DiffVerb(),
 		files.GenerateVerb(),
 		files.ImportVerb(),
-		answers.MeasuresVerb(),
+		answers.MeasuresVerb(), answers.ConformanceVerb(),
 		answers.QueueVerb(),
 		files.LinkVerb(),
 		files.OpenVerb(),

@@ -4,7 +4,9 @@ package limited
 
 import (
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 )
@@ -45,6 +47,20 @@ func File(name string, limit int) ([]byte, error) {
 		}
 	}
 	return read(f, name, limit, int(size)+1)
+}
+
+// Folder returns a folder whose files are read as File reads them.
+func Folder(name string, limit int) fs.FS { return &folder{os.DirFS(name), name, limit} }
+
+type folder struct {
+	fs.FS
+	name  string
+	limit int
+}
+
+// ReadFile returns the contents of a file.
+func (f *folder) ReadFile(name string) ([]byte, error) {
+	return File(filepath.Join(f.name, filepath.FromSlash(name)), f.limit)
 }
 
 // Reader returns what r has until its end. It returns a *TooLong after limit bytes,

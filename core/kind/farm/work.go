@@ -61,9 +61,9 @@ type Job struct {
 	// Submitted may be below 0: the job has been waiting since.
 	Submitted float64  `json:"submitted,omitempty" label:"Submitted" unit:"s" about:"when the job is presented; it does not start before" moment:"true"`
 	Deadline  *float64 `json:"deadline,omitempty" label:"Deadline" unit:"s" about:"when it should be done; one that is past only counts as late" moment:"true"`
-	// User tells whose jobs are whose where an answer is judged by its users; no
-	// scheduler looks at it.
-	User     string         `json:"user,omitempty" rule:"id" label:"User" about:"whose job it is; changes no schedule, metrics per user are told by it"`
+	// User tells whose jobs are whose where an answer is judged by its users. Of the
+	// algorithms only EASY++ looks at it.
+	User     string         `json:"user,omitempty" rule:"id" label:"User" about:"whose job it is; metrics per user are told by it, and EASY++ predicts by it"`
 	Type     string         `json:"type,omitempty" label:"Type" about:"processor type that it needs; empty: any"`
 	Licenses map[string]int `json:"licenses,omitempty" rule:"int,>=1" label:"Licences" about:"licences that each part of the job holds while it runs"`
 	// Partition is the greatest number of parts; 0 counts as 1. Parts have

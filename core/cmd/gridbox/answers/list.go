@@ -51,6 +51,9 @@ func list(c *Call) int {
 	return c.Write([]byte(b.String()))
 }
 
+// widestChoices is the length from which on the choices of an option stand behind what it is about.
+const widestChoices = 40
+
 func algorithms(list []kind.Algorithm) string {
 	t := cli.Table{}
 	for _, a := range list {
@@ -60,7 +63,12 @@ func algorithms(list []kind.Algorithm) string {
 		}
 		t.Row("  "+star+" "+a.ID, a.Name, a.About)
 		for _, o := range a.Options {
-			t.Row("      "+o.ID, optionValues(&o), o.About)
+			values, about := optionValues(&o), o.About
+			if len(values) > widestChoices {
+				about += "; " + values
+				values, _, _ = strings.Cut(values, " | ")
+			}
+			t.Row("      "+o.ID, values, about)
 		}
 	}
 	return t.String()

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/cmd/limited"
+	"gridbox/core/conformance"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
 	"gridbox/core/kind/farm"
@@ -263,4 +265,28 @@ func userTable(all []measured) *cli.Table {
 		t.Row(row...)
 	}
 	return t
+}
+
+// ConformanceVerb runs the tests of other schedulers.
+func ConformanceVerb() *cli.Verb {
+	return &cli.Verb{Name: "conformance", Takes: []string{"DIR"},
+		About: "run the tests that others wrote for their schedulers",
+		More: "DIR has the folders pyss and archive: the unit tests of that simulator, and a year of a log\n" +
+			"with published means. Says of each suite how many cases agree, and what differs. Exit status 1\n" +
+			"if DIR has no suite.",
+		Run: by(conform)}
+}
+
+func conform(c *Call) int {
+	list, err := conformance.Run(c.Ctx, limited.Folder(c.Args[0], cli.MaxImport))
+	switch {
+	case err != nil:
+		c.Say("gridbox conformance: " + err.Error() + "\n")
+		return cli.Wrong
+	case len(list) == 0:
+		c.Say("gridbox conformance: " + c.Args[0] +
+			" has no suite of tests: neither pyss/cases.json nor archive/expect.json\n")
+		return cli.Failed
+	}
+	return c.Write([]byte(conformance.Text(list)))
 }
