@@ -25,17 +25,17 @@ func (Kind) Algorithms() []solver.Algorithm[group.Problem, group.Options] {
 	return solver.Each(ids, solveInput)
 }
 
-// Share does nothing: solvers have no work in common.
+// Share does nothing: solvers have no common work.
 func (Kind) Share(*group.Problem) {}
 
-// Program returns what programs are given.
+// Program returns the input type of programs.
 func (Kind) Program() solver.Program { return solver.Program{State: State{}} }
 
 func optionsOf(in *input) Options {
 	return Options{Options: in.Options, Log: in.Log, Progress: in.Progress, NoBound: in.Bare, Formulas: in.Formulas}
 }
 
-// solveInput solves by one algorithm, or by a program where there is one.
+// solveInput solves with one algorithm, or with a program if there is one.
 func solveInput(ctx context.Context, id Algorithm, in *input) (solver.Output, error) {
 	if in.Program != nil {
 		r, err := Decide(ctx, in.Problem, in.Program, optionsOf(in))
@@ -88,13 +88,13 @@ func counters(r *Result) map[string]float64 {
 	return stats
 }
 
-// curvePoints is how many requests a curve has at most.
+// curvePoints is the maximum number of requests of a curve.
 const curvePoints = 24
 
-// Explain answers about {"curves": "gka frontier"} with what these algorithms give
-// and take over the number of nodes, for the same budget a node, and over the
-// budget; with "every" besides for every number of nodes. About anything else it
-// answers with the events of the run.
+// Explain returns for {"curves": "gka frontier"} the curves of these algorithms
+// over the number of nodes, with the same budget per node, and over the budget.
+// With "every" it has a point for every number of nodes. Otherwise it returns
+// the events of the run.
 func (Kind) Explain(ctx context.Context, algorithm string, in *input,
 	about map[string]string) (solver.Explanation, error) {
 	p := in.Problem
