@@ -149,6 +149,12 @@ compile() {
   GOCACHE="${COMPILED:-$(go env GOCACHE)}" GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -overlay=.cache/overlay.json "$@" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "$package"
 }
 
+field() { # run the tests that others wrote for their schedulers, and hold the page of the site to what comes of it
+  need_tools
+  go run ./core/cmd/gridbox conformance ../shared/data
+  go test -count=1 ./core/conformance
+}
+
 papers() { # run the papers' experiments anew and record their results in site/papers
   need_tools
   local id
@@ -362,7 +368,7 @@ screenshot() { # take README's picture of the laboratory again
   node site/e2e/shot.mjs --browser chromium --scheme light --size 1280x800 --url /lab/ --out site/docs/laboratory.png --wait 1500
 }
 
-verbs="serve test site check computing cluster release soak fuzz processors mutants bench peers scale guides hosting lighthouse size tried papers screenshot deps wasm markup browsers help"
+verbs="serve test site check computing cluster release soak fuzz processors mutants bench peers scale guides hosting lighthouse size tried field papers screenshot deps wasm markup browsers help"
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"

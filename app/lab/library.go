@@ -205,6 +205,11 @@ func (b *librarian) duplicate(id string) {
 		return
 	}
 	card, lib, slot, now := *c, l.keep.lib, store.NewSlot(), l.keep.now(c.Slot)
+	if l.keep.of(l.s.Sheet).slot == c.Slot { // in front: what is listed may be older
+		if own := cardOf(&l.s); own.Face != "" {
+			card.Words, card.Best, card.Face = own.Words, own.Best, own.Face
+		}
+	}
 	l.keep.beside(func() func() {
 		err := copied(lib.Store(), card, slot, now)
 		return func() {

@@ -388,6 +388,28 @@ func TestDuplicatingWhatIsNotSavedYet(t *testing.T) {
 	}
 }
 
+// The draft in front is described a moment after it was saved; a copy that is made
+// before has its picture all the same.
+func TestACopyHasThePictureOfTheDraftInFront(t *testing.T) {
+	s := store.Memory("")
+	put(t, s, "a1", "one")
+	p := browsed(t, s)
+	p.command("draft", "a1")
+	p.work()
+	p.command("library")
+	if c := p.s().Shelf.Find("a1"); c == nil || c.Face != "" {
+		t.Fatalf("it is described already: %+v", c)
+	}
+	p.command("duplicate", "a1")
+	i := slices.Index(titles(p), "one, copy")
+	if i < 0 {
+		t.Fatalf("%v", titles(p))
+	}
+	if c := p.s().Shelf.List[i].Card; c.Face == "" || c.Words == "" {
+		t.Errorf("%+v", c)
+	}
+}
+
 // Versions come by themselves, say what changed and what that did, can be named,
 // compared and gone back to; going back is a step that can be undone.
 func TestVersionsOfADraft(t *testing.T) {

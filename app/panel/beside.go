@@ -11,6 +11,7 @@ import (
 	"gridbox/core/diff"
 	"gridbox/core/draw/compare"
 	"gridbox/core/draw/kinds"
+	"gridbox/core/draw/picture"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
@@ -276,22 +277,28 @@ func besideDrawn(s *state.State) []ui.Node {
 	}
 	if causes := v.Causes(s.Beside.ByTime); causes != "" {
 		parts = append(parts, ui.El("section", ui.Class("causes"), ui.A("aria-label", "Why they differ"),
-			ui.El("div", ui.Class("causes-head"), ui.El("h2", "Why they differ"), strengths(),
+			ui.El("div", ui.Class("causes-head"), ui.El("h2", "Why they differ"), strengths(pairColours(s)),
 				ui.El("div", ui.Class("ways"), ui.A("role", "group"), ui.A("aria-label", "Order of the jobs"),
 					ui.Button("By cause", ui.Act("two", "cause", "cause"), ui.Aria("pressed", !s.Beside.ByTime)),
 					ui.Button("By time", ui.Act("two", "cause", "time"), ui.Aria("pressed", s.Beside.ByTime)))),
 			ui.El("div", ui.Class("gb-two"), host("causes", causes))))
 	} else {
-		parts = append(parts, strengths())
+		parts = append(parts, strengths(pairColours(s)))
 	}
 	return parts
 }
 
-// strengths is the key of the three strengths.
-func strengths() ui.Node {
-	key := func(class, text string) []ui.Node {
-		return []ui.Node{ui.El("i", ui.Class("key "+class)), ui.Text(text + " ")}
+// strengths is the key of the three strengths, the two of differences in the colours
+// of both answers.
+func strengths(colours [2]int) ui.Node {
+	line := ui.El("p", ui.Class("note legend strengths"), ui.El("i", ui.Class("key alike")),
+		ui.Text("alike in both "))
+	for _, key := range [][2]string{{"elsewhere", "elsewhere, without effect "}, {"explains", "explains it "}} {
+		for side, c := range colours {
+			line.Children = append(line.Children,
+				ui.El("i", ui.Class("key "+key[0]+" "+picture.Hue(c)), ui.If(side == 1, ui.Class("second"))))
+		}
+		line.Children = append(line.Children, ui.Text(key[1]))
 	}
-	return ui.El("p", ui.Class("note legend strengths"), key("alike", "alike in both"),
-		key("elsewhere", "elsewhere, without effect"), key("explains", "explains it"))
+	return line
 }

@@ -8,6 +8,8 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
 )
 
 // share is the dialog that hands the scenario out: what whoever opens it will see,
@@ -86,7 +88,7 @@ func seen(s *state.State) ui.Node {
 	}
 	says = append(says, picture.Count(len(s.Answers), "run"))
 	if s.Draft.Study != nil && !s.Look.NoStudy {
-		says = append(says, "a study of "+picture.Count(s.Draft.Study.Replications, "replication"))
+		says = append(says, studySaid(s.Draft))
 	}
 	if s.Look.View == state.InBeside {
 		says = append(says, "two answers side by side")
@@ -97,6 +99,17 @@ func seen(s *state.State) ui.Node {
 	}
 	return ui.El("div", ui.Class("share-seen"), drawn, ui.El("div", ui.El("p", ui.El("b", title)),
 		ui.El("p", strings.Join(says, ", ")+". Whoever opens it gets a copy; your draft does not change."+after)))
+}
+
+// studySaid says in a few words how large a study is.
+func studySaid(d *scenario.Scenario) string {
+	switch z := study.Measure(d); {
+	case z.Replications != 1:
+		return "a study of " + picture.Count(d.Study.Replications, "replication")
+	case z.Points != 1:
+		return "a study of " + count(z.Points) + " points"
+	}
+	return "a study of this one instance"
 }
 
 func saysAnswers(s *state.State) bool { return !s.Look.NoAnswers && allFresh(s) }

@@ -36,7 +36,7 @@ func studyForm(s *state.State) ui.Node {
 				Title: "a difference that makes none in practice; a comparison then says too where two algorithms " +
 					"are certain to be that close"})),
 	}
-	if study.Single(s.Draft) {
+	if catalog.Single(s.Draft) {
 		parts = append(parts, single(s))
 	}
 	parts = append(parts, f.varies(st), f.noises(st), f.algorithms(), f.metrics(st), f.stop(st), f.size())

@@ -11,7 +11,6 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
-	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
 
@@ -40,7 +39,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 			id, _ := n.Attribute("data-id")
 			offered[id] = true
 			next := state.Reduce(s, usePreset(id))
-			if study.Single(next.Draft) {
+			if catalog.Single(next.Draft) {
 				t.Errorf("%s makes no study", id)
 			}
 			if strings.Contains(ui.PlainText(panel.StudyAsks(&next)), "measured once") {

@@ -76,7 +76,7 @@ func (AskFirm) reduce(s State) State {
 func askFor(s State, d *scenario.Scenario, st *scenario.Study, name string) State {
 	own := *d
 	own.Study = st
-	if study.Single(&own) {
+	if catalog.Single(&own) {
 		st.Replications = 1
 	}
 	if faults := catalog.Check(&own); len(faults) > 0 {

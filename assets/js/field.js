@@ -75,6 +75,25 @@ const faults = document.getElementsByClassName('field-fault');
 
 function placeAll() {
   placed = {};
+  placeEach();
+  reserve((placed.below ?? []).reduce((sum, { height }) => sum + height + 4, 0));
+}
+
+/**
+ * Where nothing has room beside the panel, the panel ends above what is shown about its
+ * fields, so that none of its rows is covered.
+ * @param {number} height
+ */
+function reserve(height) {
+  const room = height ? `${Math.ceil(height + 4)}px` : '';
+  const { style } = document.documentElement;
+  if (style.getPropertyValue('--about-fields') === room) return;
+  if (room) style.setProperty('--about-fields', room);
+  else style.removeProperty('--about-fields');
+  if (room) numberField(document.activeElement)?.scrollIntoView({ block: 'nearest' });
+}
+
+function placeEach() {
   placeActs(numberField(document.activeElement));
   for (const fault of faults) {
     const field = fault.id && document.querySelector(`[aria-describedby="${CSS.escape(fault.id)}"]`);

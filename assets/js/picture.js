@@ -71,8 +71,8 @@ export class Picture {
     /** @type {import("./picture/pointer.js").Press | import("./picture/rows.js").RowPress | Frame | SpanPress | null} */
     this.press = null;
     this.quiet = false; // a drag has just ended: its click means nothing
-    /** @type {{mark: Element, kind: string, id: string, pointer: number, x: number, y: number} | null} */
-    this.under = null; // what was pressed last
+    /** @type {{target: Element, kind: string, id: string, pointer: number, x: number, y: number} | null} */
+    this.under = null; // what was pressed last: a mark, or with kind "" the ground
     this.tip = new Tip(host);
     this.stop = new AbortController();
     this.long = new LongPress(this);
@@ -217,8 +217,9 @@ export class Picture {
   /** @param {PointerEvent} e */
   pressed(e) {
     this.quiet = false;
-    const mark = e.button === 0 && e.isPrimary && e.target instanceof Element ? e.target.closest("[data-kind]") : null;
-    this.under = mark && { mark, kind: mark.getAttribute("data-kind") ?? "", id: mark.getAttribute("data-id") ?? "", pointer: e.pointerId, x: e.clientX, y: e.clientY };
+    const target = e.button === 0 && e.isPrimary && e.target instanceof Element && this.svg?.contains(e.target) ? e.target : null;
+    const mark = target && this.hit(e);
+    this.under = target && { target: mark ?? target, kind: mark?.dataset.kind ?? "", id: mark?.dataset.id ?? "", pointer: e.pointerId, x: e.clientX, y: e.clientY };
     touch(this.svg);
     this.long.began(e);
     if (this.press instanceof SpanPress) return this.press.join(e);
@@ -243,25 +244,36 @@ export class Picture {
   }
 
   /**
-   * A picture may be drawn anew between press and release. No click is of any mark then, but the person has
-   * clicked the one that was there. @param {PointerEvent} e
+   * A picture may be drawn anew between press and release. Browsers send no click to it then, but the person has
+   * clicked what was there. @param {PointerEvent} e
    */
   afresh(e) {
     const { under } = this;
-    if (!under || under.pointer !== e.pointerId || under.mark.isConnected || Math.hypot(e.clientX - under.x, e.clientY - under.y) >= slack) return;
-    const mark = find(this.svg, under.kind, under.id);
-    if (!mark) return;
+    if (!under || under.pointer !== e.pointerId || under.target.isConnected || Math.hypot(e.clientX - under.x, e.clientY - under.y) >= slack) return;
+    const mark = under.kind ? find(this.svg, under.kind, under.id) : null;
+    if (under.kind && !mark) return;
     this.quiet = true; // where a browser sends a click, it is of what holds both pictures
-    this.activate(mark, e.shiftKey);
+    this.click(mark, e);
   }
 
   /** @param {MouseEvent} e */
   clicked(e) {
     if (this.quiet || !this.svg || !(e.target instanceof Element) || !this.svg.contains(e.target)) return;
-    const at = this.userAt(e.clientX, e.clientY);
-    const mark = markAt(e.target, this.svg, this.isTopology() ? at : null, 6 / this.view.z.k);
+    this.click(this.hit(e), e);
+  }
+
+  /** The mark that an event in the picture is of, or null for its ground. @param {MouseEvent} e */
+  hit(e) {
+    return markAt(e.target, this.svg, this.isTopology() ? this.userAt(e.clientX, e.clientY) : null, 6 / this.view.z.k);
+  }
+
+  /**
+   * @param {SVGElement | null} mark null for the ground
+   * @param {MouseEvent} e
+   */
+  click(mark, e) {
     if (mark) return this.activate(mark, e.shiftKey);
-    if (this.options.tool === "add" && this.options.editable) return this.tell({ act: "add", ...toUnit(this.svg, at) });
+    if (this.options.tool === "add" && this.options.editable) return this.tell({ act: "add", ...toUnit(this.svg, this.userAt(e.clientX, e.clientY)) });
     this.tell({ act: "select", kind: "", id: "", more: false });
   }
 

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -86,4 +87,15 @@ func Runs(s *scenario.Scenario) []scenario.Run {
 		return s.Runs
 	}
 	return DefaultRuns(s.Kind)
+}
+
+// Single reports whether a study of a scenario is one measurement, because its
+// instances cannot differ: nothing is drawn, there is no noise, and no run uses
+// the seed. Every replication would give what the first gave.
+func Single(s *scenario.Scenario) bool {
+	seeded := func(r scenario.Run) bool {
+		a, _ := Find(s.Kind, r.Algorithm)
+		return a.Seeded
+	}
+	return !scenario.Draws(s) && !s.Study.Noisy() && !slices.ContainsFunc(Runs(s), seeded)
 }

@@ -79,7 +79,9 @@ func (w *Work) latex() string {
 		made = "% gridbox study " + file + ".json > " + file + ".study.json\n" +
 			"% gridbox draw " + file + ".json " + file + ".study.json --out " + file + StudySuffix + ".pdf\n"
 		file += StudySuffix
-		caption += " Means over " + doc.Number(float64(s.Study.Replications)) + " replications."
+		if !catalog.Single(s) {
+			caption += " Means over " + doc.Number(float64(s.Study.Replications)) + " replications."
+		}
 	}
 	return made + "\\begin{figure}\n  \\centering\n  \\includegraphics{" + file + ".pdf}\n" +
 		"  \\caption{" + caption + " \\href{" + texAddress(w.Address()) + "}{Open it in Gridbox}.}\n" +

@@ -40,6 +40,18 @@ func TestForms(t *testing.T) {
 	}
 }
 
+// The caption of a study's chart counts replications only where they can differ.
+func TestCaptionOfAStudy(t *testing.T) {
+	for preset, want := range map[string]bool{"five-clusters": false, "rbhs-mixed": true} {
+		w := work(t, preset)
+		w.Scenario.Study = &scenario.Study{Replications: 200}
+		w.Scenario.View = &scenario.View{Panel: "study"}
+		if got := strings.Contains(w.latex(), "Means over 200 replications."); got != want {
+			t.Errorf("%s: %s", preset, w.latex())
+		}
+	}
+}
+
 func TestBibTeX(t *testing.T) {
 	w := work(t, "markov-2004")
 	for _, want := range []string{"@misc{markov2004,\n  author = {Markov}", "year = {2004}",

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -171,9 +172,9 @@ func TestCancel(t *testing.T) {
 
 // largest is a scenario on which a run lasts long enough to be cancelled.
 func largest(k catalog.Kind) *scenario.Scenario {
-	s, _ := catalog.FromPreset(map[string]string{"placement": "rbhs-mixed", "window": "square-2018",
-		"batch": "alp-amp-cycles",
-		"group": "gka-1000", "farm": "farm-large"}[k.ID], 1)
+	preset := map[string]string{"placement": "rbhs-mixed", "window": "square-2018", "batch": "alp-amp-cycles",
+		"group": "gka-1000", "farm": "farm-large"}[k.ID]
+	s, _ := catalog.FromPreset(cmp.Or(preset, k.Presets[0].ID), 1)
 	if s.Placement != nil {
 		jobs := 5000
 		s.Placement.Generate.Jobs = &jobs

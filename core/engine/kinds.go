@@ -72,6 +72,9 @@ func join[P, O any](k kind.Kind, s solver.Kind[P, O], verify verifier[P]) Kind {
 	return Kind{
 		ID: k.ID, Algorithms: ids, Program: s.Program(), Problem: *new(P),
 		Solve: func(ctx context.Context, algorithm string, in Input) (solver.Output, error) {
+			if in.Program != nil {
+				return s.Decide(ctx, typed(&in))
+			}
 			for _, a := range s.Algorithms() {
 				if a.ID == algorithm {
 					return a.Solve(ctx, typed(&in))

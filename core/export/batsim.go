@@ -36,8 +36,8 @@ func batsim(w *Work) (Text, error) {
 	for i := range t.bars {
 		b := &t.bars[i]
 		for _, at := range b.at {
-			key := piece{b.name, b.start}
-			held[key] = append(held[key], span{first[b.row] + at.first, at.count})
+			key := piece{b.Name, b.Start}
+			held[key] = append(held[key], span{first[b.Row] + at.first, at.count})
 		}
 	}
 	type line struct{ job, piece int }

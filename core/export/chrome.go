@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/kind"
 	"gridbox/core/sorting"
 )
 
@@ -35,10 +36,10 @@ func ticksOf(t *timeline) ticks {
 	k := ticks{seconds: 1e9, micro: 1000}
 	last := 0.0
 	for i := range t.bars {
-		k.base, last = min(k.base, t.bars[i].start), max(last, t.bars[i].end)
+		k.base, last = min(k.base, t.bars[i].Start), max(last, t.bars[i].End)
 	}
-	for _, w := range t.waits {
-		k.base = min(k.base, w.from)
+	for _, w := range t.Waits {
+		k.base = min(k.base, w.From)
 	}
 	if last-k.base > 9e9 {
 		k.seconds, k.micro = 1e6, 1
@@ -71,8 +72,8 @@ func chromeTrace(w *Work) (Text, error) {
 		notes = append(notes, "Times are "+doc.Number(-k.base)+
 			" s later than in the scenario, because some lie before 0.")
 	}
-	if t.note != "" {
-		notes = append(notes, t.note)
+	if t.Unitless {
+		notes = append(notes, "Times of this kind have no unit; one is written as a second.")
 	}
 	if notes != nil {
 		about = append(about, "note", strings.Join(notes, " "))
@@ -95,29 +96,30 @@ func chromeTrace(w *Work) (Text, error) {
 func (t *timeline) names(b []byte, w *Work) []byte {
 	b = meta(b, "process_name", whole, 0, `"name":`+quote(w.title()+": "+name(w.chosen())))
 	b = meta(b, "process_sort_index", whole, 0, `"sort_index":0`)
-	used := make([]map[int]bool, len(t.rows))
+	used := make([]map[int]bool, len(t.Rows))
 	for i := range t.bars {
-		if at := t.bars[i].row; used[at] == nil {
+		if at := t.bars[i].Row; used[at] == nil {
 			used[at] = map[int]bool{}
 		}
-		used[t.bars[i].row][t.bars[i].at[0].first] = true
+		used[t.bars[i].Row][t.bars[i].at[0].first] = true
 	}
-	for i := range t.rows {
-		b = meta(b, "process_name", whole+1+i, 0, `"name":`+quote(t.rows[i].name))
+	for i := range t.Rows {
+		b = meta(b, "process_name", whole+1+i, 0, `"name":`+quote(t.Rows[i].Name))
 		b = meta(b, "process_sort_index", whole+1+i, 0, `"sort_index":`+strconv.Itoa(i+1))
 		for _, slot := range sorting.Keys(used[i]) {
-			b = meta(b, "thread_name", whole+1+i, slot+1, `"name":`+quote(t.rows[i].thread(slot)))
+			b = meta(b, "thread_name", whole+1+i, slot+1, `"name":`+quote(thread(&t.Rows[i], slot)))
 			b = meta(b, "thread_sort_index", whole+1+i, slot+1, `"sort_index":`+strconv.Itoa(slot))
 		}
 	}
 	return b
 }
 
-func (r *row) thread(slot int) string {
+// thread returns what a slot of a row is called.
+func thread(r *kind.Row, slot int) string {
 	switch {
-	case slot < len(r.threads):
-		return r.threads[slot]
-	case slot >= r.slots:
+	case slot < len(r.Threads):
+		return r.Threads[slot]
+	case slot >= r.Slots:
 		return "more than there is: " + strconv.Itoa(slot+1)
 	}
 	return "slot " + strconv.Itoa(slot+1)
@@ -137,16 +139,16 @@ func meta(b []byte, what string, process, thread int, args string) []byte {
 func (t *timeline) events(b []byte, k ticks) []byte {
 	for i := range t.bars {
 		r := &t.bars[i]
-		start, end := k.of(r.start), k.of(r.end)
+		start, end := k.of(r.Start), k.of(r.End)
 		b = append(b, `{"ph":"X","name":`...)
-		b = append(append(append(b, quote(r.name)...), `,"cat":`...), quote(r.category)...)
-		b = append(append(b, `,"pid":`...), strconv.Itoa(whole+1+r.row)...)
+		b = append(append(append(b, quote(r.Name)...), `,"cat":`...), quote(r.Category)...)
+		b = append(append(b, `,"pid":`...), strconv.Itoa(whole+1+r.Row)...)
 		b = append(append(b, `,"tid":`...), strconv.Itoa(r.at[0].first+1)...)
 		b = k.append(append(b, `,"ts":`...), start)
 		b = k.append(append(b, `,"dur":`...), max(0, end-start))
 		b = append(b, `,"args":{`...)
-		for n := 0; n < len(r.more); n += 2 {
-			b = append(append(append(append(b, quote(r.more[n])...), ':'), r.more[n+1]...), ',')
+		for n := 0; n < len(r.More); n += 2 {
+			b = append(append(append(append(b, quote(r.More[n])...), ':'), r.More[n+1]...), ',')
 		}
 		b = append(append(append(b, `"on":`...), quote(places(r.at))...), "}},\n"...)
 	}
@@ -176,19 +178,19 @@ type step struct {
 // counters writes how many slots of each row are taken, which share that is of
 // all, and how many jobs wait, at each moment at which one of them changes.
 func (t *timeline) counters(b []byte, k ticks) []byte {
-	steps := make([]step, 0, 2*(len(t.bars)+len(t.waits)))
+	steps := make([]step, 0, 2*(len(t.bars)+len(t.Waits)))
 	for i := range t.bars {
-		if r := &t.bars[i]; !r.aside {
-			steps = append(steps, step{r.start, r.row, r.slots, 0}, step{r.end, r.row, -r.slots, 0})
+		if r := &t.bars[i]; r.Thread == 0 {
+			steps = append(steps, step{r.Start, r.Row, r.Slots, 0}, step{r.End, r.Row, -r.Slots, 0})
 		}
 	}
-	for _, w := range t.waits {
-		if w.from < w.to {
-			steps = append(steps, step{w.from, -1, 0, 1}, step{w.to, -1, 0, -1})
+	for _, w := range t.Waits {
+		if w.From < w.To {
+			steps = append(steps, step{w.From, -1, 0, 1}, step{w.To, -1, 0, -1})
 		}
 	}
 	slices.SortFunc(steps, func(a, b step) int { return sorting.Ascending(a.time, b.time) })
-	taken, shown := make([]int, len(t.rows)), make([]int, len(t.rows))
+	taken, shown := make([]int, len(t.Rows)), make([]int, len(t.Rows))
 	all, queue, saidAll, saidQueue := 0, 0, -1, -1
 	if len(steps) > 0 && k.of(steps[0].time) > 0 {
 		b = counter(b, k, "utilization", whole, 0, "percent", 0)
@@ -215,7 +217,7 @@ func (t *timeline) counters(b []byte, k ticks) []byte {
 		}
 		slices.Sort(rows)
 		for _, r := range slices.Compact(rows) {
-			if len(t.rows) > 1 && taken[r] != shown[r] {
+			if len(t.Rows) > 1 && taken[r] != shown[r] {
 				b = counter(b, k, "slots in use", whole+1+r, now, "slots", float64(taken[r]))
 				shown[r] = taken[r]
 			}

@@ -54,8 +54,11 @@ type Format struct {
 
 // Formats lists all formats in the order in which people meet them.
 func Formats() []Format {
-	timed := []string{"placement", "window", "batch", "farm"}
-	all := []string{"placement", "window", "batch", "group", "farm"}
+	all := scenario.Kinds()
+	timed := having(func(k *catalog.Kind) bool {
+		return k.Timeline(blank(k.ID), scenario.NewSolution(k.ID)) != nil
+	})
+	linked := having(func(k *catalog.Kind) bool { return k.Topology(blank(k.ID)) != nil })
 	return []Format{
 		{ID: "chrome-trace", Name: "Chrome trace", Ending: ".trace.json", Type: "application/json", Kinds: timed,
 			Single: true, write: chromeTrace,
@@ -69,7 +72,7 @@ func Formats() []Format {
 		{ID: "csv", Name: "CSV", Ending: ".csv", Type: "text/csv", Kinds: all, Studied: true, write: oneCSV,
 			About: "a table of the problem, the runs or their decisions for spreadsheets and data frames"},
 		{ID: "graphml", Name: "GraphML", Ending: ".graphml", Type: "application/graphml+xml",
-			Kinds: []string{"placement", "farm"}, Plain: true, write: graphML,
+			Kinds: linked, Plain: true, write: graphML,
 			About: "the topology for Gephi, Cytoscape, NetworkX and yEd: power, bandwidths and positions"},
 		{ID: "latex", Name: "LaTeX table", Ending: ".tex", Type: "application/x-tex", Kinds: all, Studied: true,
 			write: latex, About: "runs and their metrics as a table of the package booktabs; of a study the means " +
@@ -78,6 +81,19 @@ func Formats() []Format {
 			write: markdown, About: "the same table for notes, issues and documentation"},
 	}
 }
+
+// having returns the kinds that have something.
+func having(has func(*catalog.Kind) bool) (ids []string) {
+	for _, k := range catalog.Kinds() {
+		if has(&k) {
+			ids = append(ids, k.ID)
+		}
+	}
+	return ids
+}
+
+// blank returns an empty problem of a kind.
+func blank(kind string) any { return scenario.Problem(scenario.Blank(kind)) }
 
 // Of lists the formats for a kind, or for the study of a scenario of the kind.
 func Of(kind string, study bool) []Format {

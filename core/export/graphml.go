@@ -4,9 +4,10 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/catalog"
 	"gridbox/core/doc"
-	"gridbox/core/kind/farm"
-	"gridbox/core/kind/placement"
+	"gridbox/core/kind"
+	"gridbox/core/scenario"
 )
 
 // GraphML (Brandes, Eiglsperger, Herman, Himsolt, Marshall: GraphML Progress
@@ -15,97 +16,38 @@ import (
 // Cytoscape and yEd show. Numbers are those of the scenario, with their units in
 // the descriptions of the keys.
 
-// A graphKey is a datum that nodes or edges may have.
-type graphKey struct{ id, of, sort, about string }
-
 func graphML(w *Work) (Text, error) {
+	k, _ := catalog.ByID(w.kind())
+	g := k.Topology(scenario.Problem(w.Scenario))
 	b := []byte(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" +
 		`<graphml xmlns="http://graphml.graphdrawing.org/xmlns" ` +
 		`xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ` +
 		`xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns ` +
 		`http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">` + "\n")
-	if w.Scenario.Kind == "farm" {
-		return Text{Bytes: farmGraph(b, w, &w.Scenario.Farm.Problem)}, nil
+	for _, k := range g.Keys {
+		b = key(b, k, "node")
 	}
-	return Text{Bytes: placementGraph(b, w, &w.Scenario.Placement.Problem)}, nil
-}
-
-func placementGraph(b []byte, w *Work, p *placement.Problem) []byte {
-	b = keys(b, []graphKey{{"label", "node", "string", "name of the cluster"},
-		{"mips", "node", "double", "power in MIPS"},
-		{"x", "node", "double", "place from left, 0 to 1"}, {"y", "node", "double", "place from the top, 0 to 1"},
-		{"datasets", "node", "string", "datasets with a copy here"},
-		{"bandwidth", "edge", "double", "bandwidth in MB/s"}})
-	b = open(b, w)
-	held := make(map[string][]string, len(p.Clusters))
-	for i := range p.Datasets {
-		for _, at := range p.Datasets[i].At {
-			held[at] = append(held[at], p.Datasets[i].ID)
-		}
-	}
-	at := make(map[string]int, len(p.Clusters))
-	for i := range p.Clusters {
-		c := &p.Clusters[i]
-		at[c.ID] = i
+	b = key(b, kind.Key{ID: "bandwidth", Type: "double", About: "bandwidth in MB/s"}, "edge")
+	b = append(b, "  <graph id=\"G\" edgedefault=\"undirected\">\n    <desc>"+xmlText(w.title())+"</desc>\n"...)
+	for i, n := range g.Nodes {
 		b = append(b, "    <node id=\"n"+strconv.Itoa(i)+"\">"...)
-		b = datum(datum(b, "label", c.ID), "mips", doc.Number(c.MIPS))
-		if c.X != nil && c.Y != nil {
-			b = datum(datum(b, "x", doc.Number(*c.X)), "y", doc.Number(*c.Y))
-		}
-		if len(held[c.ID]) > 0 {
-			b = datum(b, "datasets", strings.Join(held[c.ID], "; "))
+		for at := 0; at < len(n); at += 2 {
+			b = datum(b, n[at], n[at+1])
 		}
 		b = append(b, "</node>\n"...)
 	}
-	for i := range p.Links {
-		b = edge(b, i, at[p.Links[i].A], at[p.Links[i].B], p.Links[i].Bandwidth)
+	for i, l := range g.Links {
+		b = append(b, "    <edge id=\"e"+strconv.Itoa(i)+"\" source=\"n"+strconv.Itoa(l.From)+"\" target=\"n"+
+			strconv.Itoa(l.To)+"\">"...)
+		b = append(datum(b, "bandwidth", doc.Number(l.Bandwidth)), "</edge>\n"...)
 	}
-	return append(b, "  </graph>\n</graphml>\n"...)
+	return Text{Bytes: append(b, "  </graph>\n</graphml>\n"...)}, nil
 }
 
-func farmGraph(b []byte, w *Work, p *farm.Problem) []byte {
-	b = keys(b, []graphKey{{"label", "node", "string", "name of the machine"},
-		{"slots", "node", "int", "processing slots"}, {"memory", "node", "double", "memory in MB"},
-		{"speed", "node", "double", "how many times faster than the reference"},
-		{"type", "node", "string", "processor type"}, {"bandwidth", "edge", "double", "bandwidth in MB/s"}})
-	b = open(b, w)
-	at := make(map[string]int, len(p.Machines))
-	for i := range p.Machines {
-		m := &p.Machines[i]
-		at[m.ID] = i
-		b = append(b, "    <node id=\"n"+strconv.Itoa(i)+"\">"...)
-		b = datum(datum(b, "label", m.ID), "slots", strconv.Itoa(m.Slots))
-		b = datum(b, "memory", doc.Number(m.Memory))
-		if m.Speed != nil {
-			b = datum(b, "speed", doc.Number(*m.Speed))
-		}
-		if m.Type != "" {
-			b = datum(b, "type", m.Type)
-		}
-		b = append(b, "</node>\n"...)
-	}
-	for i := range p.Links {
-		b = edge(b, i, at[p.Links[i].A], at[p.Links[i].B], p.Links[i].Bandwidth)
-	}
-	return append(b, "  </graph>\n</graphml>\n"...)
-}
-
-func keys(b []byte, list []graphKey) []byte {
-	for _, k := range list {
-		b = append(b, `  <key id="`+k.id+`" for="`+k.of+`" attr.name="`+k.id+`" attr.type="`+k.sort+`"><desc>`+k.about+
-			"</desc></key>\n"...)
-	}
-	return b
-}
-
-func open(b []byte, w *Work) []byte {
-	return append(b, "  <graph id=\"G\" edgedefault=\"undirected\">\n    <desc>"+xmlText(w.title())+"</desc>\n"...)
-}
-
-func edge(b []byte, i, from, to int, bandwidth float64) []byte {
-	b = append(b, "    <edge id=\"e"+strconv.Itoa(i)+"\" source=\"n"+strconv.Itoa(from)+"\" target=\"n"+
-		strconv.Itoa(to)+"\">"...)
-	return append(datum(b, "bandwidth", doc.Number(bandwidth)), "</edge>\n"...)
+// key declares something that nodes or edges have.
+func key(b []byte, k kind.Key, of string) []byte {
+	return append(b, `  <key id="`+k.ID+`" for="`+of+`" attr.name="`+k.ID+`" attr.type="`+k.Type+`"><desc>`+k.About+
+		"</desc></key>\n"...)
 }
 
 func datum(b []byte, key, value string) []byte {

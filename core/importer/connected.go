@@ -23,11 +23,11 @@ func (r *Report) connected(p *scenario.Placement) {
 	text := "without a link to the others, so that no data pass between them: "
 	for i, part := range parts {
 		if i == maxParts {
-			text += ", …"
+			text += "; …"
 			break
 		}
 		if i > 0 {
-			text += ", "
+			text += "; "
 		}
 		names := make([]string, 0, maxParts)
 		for _, at := range part[:min(len(part), maxParts)] {

@@ -134,13 +134,14 @@ func Choose(formats []*Format, files []File, claims [][]Claim, as string) (*Form
 		return nil, nil, doc.Faults{{Path: "as", Value: as,
 			Why: "must be " + strings.Join(ids, ", ") + doc.Suggest(as, ids)}}
 	case best == nil:
-		names := make([]string, len(files))
+		names, seems := make([]string, len(files)), ""
 		for i, f := range files {
 			names[i] = f.Name
+			seems += ". " + strings.TrimSuffix(Guess(f), ".")
 		}
 		return nil, nil, doc.Faults{{Value: strings.Join(names, ", "),
 			Why: "is in none of the formats that are known here" + dropped(formats, files) + "; name the right one: " +
-				strings.Join(ids, ", ")}}
+				strings.Join(ids, ", ") + seems}}
 	}
 	var which []int
 	for i := range files {

@@ -75,6 +75,14 @@ type Methods[P, S any] interface {
 	// Called returns the words for an element without an id, such as a link, by its list and
 	// index. It returns "" if the index suffices.
 	Called(p *P, list string, index int) string
+	// Timeline returns the solution as rows of time, nil if the kind has no axis of
+	// time.
+	Timeline(p *P, s *S) *Timeline
+	// Topology returns the network of the problem, nil if the kind has none.
+	Topology(p *P) *Graph
+	// Complete adds what the problem cannot be without to one whose lists were read
+	// from tables.
+	Complete(p *P, c *Completion)
 	// Roughen multiplies whole numbers of generators by random factors, so that their sums
 	// depend on the order. It modifies the problem.
 	Roughen(p *P, draw *rng.Stream)
@@ -94,6 +102,9 @@ type methods interface {
 	Order(problem any, a *Answer[any]) []Step
 	Related(problem any, job string) []string
 	Called(problem any, list string, index int) string
+	Timeline(problem, solution any) *Timeline
+	Topology(problem any) *Graph
+	Complete(problem any, c *Completion)
 	Roughen(problem any, draw *rng.Stream)
 }
 
@@ -108,6 +119,12 @@ func (Plain[P]) Related(*P, string) []string { return nil }
 
 // Called returns "": all elements have ids.
 func (Plain[P]) Called(*P, string, int) string { return "" }
+
+// Topology returns nil: the kind has no network.
+func (Plain[P]) Topology(*P) *Graph { return nil }
+
+// Complete does nothing: tables have all that the problem cannot be without.
+func (Plain[P]) Complete(*P, *Completion) {}
 
 // New returns the kind that m describes. Its algorithms get colours by their
 // index.
@@ -209,5 +226,16 @@ func (u untyped[P, S]) Related(problem any, job string) []string {
 func (u untyped[P, S]) Called(problem any, list string, index int) string {
 	return u.of.Called(as[P](problem), list, index)
 }
+
+func (u untyped[P, S]) Timeline(problem, solution any) *Timeline {
+	if s := as[S](solution); s != nil {
+		return u.of.Timeline(as[P](problem), s)
+	}
+	return nil
+}
+
+func (u untyped[P, S]) Topology(problem any) *Graph { return u.of.Topology(as[P](problem)) }
+
+func (u untyped[P, S]) Complete(problem any, c *Completion) { u.of.Complete(as[P](problem), c) }
 
 func (u untyped[P, S]) Roughen(problem any, draw *rng.Stream) { u.of.Roughen(as[P](problem), draw) }

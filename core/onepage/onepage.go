@@ -66,8 +66,7 @@ func (w *Work) Write(shell []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion, Engine: catalog.Version,
-		Scenario: scenario.Digest(w.Scenario), Kind: w.Scenario.Kind, Runs: w.Answers}
+	result := catalog.Result(w.Scenario, w.Answers...)
 	var documents strings.Builder
 	for _, d := range []struct {
 		id   string

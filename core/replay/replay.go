@@ -25,7 +25,8 @@ var named = map[string]string{
 	"order": "priorities", "cycle": "cycle #number", "search": "job $job, family #family", "quota": "limits",
 	"postpone": "the choice", "group": "group $group", "cell": "group $group", "label": "group $group",
 	"free": "groups that stay open", "round": "narrowing", "branch": "branch $branch", "improve": "a better window",
-	"window": "a window is kept", "none": "nothing found", "stuck": "no place",
+	"window": "a window is kept", "none": "nothing found",
+	"predict": "predictions at #at s", "walk": "orders at #at s", "stuck": "no place",
 }
 
 // Called returns the name of the phase that an event begins, or "".
@@ -54,6 +55,10 @@ func Called(e *trace.Event) string {
 	case "score":
 		if _, ok := e.Value("at"); ok {
 			return fill("scores at #at s", e)
+		}
+	case "choose":
+		if _, ok := e.Value("at"); ok {
+			return fill("choice at #at s", e)
 		}
 	}
 	return fill(named[e.Kind], e)

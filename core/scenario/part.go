@@ -22,8 +22,10 @@ type part struct {
 	amounts func(*Scenario) []doc.Amount
 	// parameters returns the generator's parameters, with the preset's values.
 	parameters func(*Scenario) any
-	// generated sets the problem to a generator with a preset.
-	generated func(s *Scenario, preset string)
+	// blank puts an empty problem into a scenario.
+	blank func(*Scenario)
+	// draw asks the generator for a preset, beside what the problem gives.
+	draw func(s *Scenario, preset string)
 	// solution returns an empty solution for decoding an answer.
 	solution func() any
 }
@@ -54,12 +56,6 @@ func join[Solution, Held, Problem any, Spec interface {
 	asked := func(s *Scenario) *Spec {
 		spec, _ := inside(*at(s))
 		return *spec
-	}
-	// hold replaces the problem of a scenario by a spec or a problem.
-	hold := func(s *Scenario, fill func(spec **Spec, problem ToProblem)) {
-		held := new(Held)
-		fill(inside(held))
-		*at(s) = held
 	}
 	return part{
 		kind:      kind,
@@ -100,12 +96,16 @@ func join[Solution, Held, Problem any, Spec interface {
 			} else {
 				faults = faults.Within("generate")
 			}
-			hold(s, func(_ **Spec, problem ToProblem) { *problem = made })
+			*at(s) = new(Held)
+			_, problem := inside(*at(s))
+			*problem = made
 			return faults
 		},
-		generated: func(s *Scenario, name string) {
+		blank: func(s *Scenario) { *at(s) = new(Held) },
+		draw: func(s *Scenario, name string) {
+			spec, _ := inside(*at(s))
 			made := preset(name)
-			hold(s, func(spec **Spec, _ ToProblem) { *spec = &made })
+			*spec = &made
 		},
 	}
 }
@@ -150,11 +150,27 @@ func Amounts(s *Scenario) []doc.Amount {
 // Generated returns a scenario with the generator of a kind and a preset. The
 // result is invalid for an unknown kind.
 func Generated(kind, preset string, seed uint64) *Scenario {
-	s := &Scenario{Format: Format, Version: Version, Kind: kind, Seed: seed}
+	s := Blank(kind)
+	s.Seed = seed
+	s.Draw(preset)
+	return s
+}
+
+// Blank returns a scenario with an empty problem of a kind. It has none if the kind
+// is unknown.
+func Blank(kind string) *Scenario {
+	s := &Scenario{Format: Format, Version: Version, Kind: kind}
 	if p := partOf(kind); p != nil {
-		p.generated(s, preset)
+		p.blank(s)
 	}
 	return s
+}
+
+// Draw has what the problem does not give drawn as a preset draws it.
+func (s *Scenario) Draw(preset string) {
+	if p := partOf(s.Kind); p != nil {
+		p.draw(s, preset)
+	}
 }
 
 // NewSolution returns an empty solution of a kind, nil for an unknown kind.

@@ -1,5 +1,7 @@
 package scenario
 
+import "slices"
+
 // A Study describes many replications of a scenario, and a grid of changes to
 // it. core/study runs it, and core/study/report evaluates it.
 type Study struct {
@@ -10,6 +12,11 @@ type Study struct {
 	Confidence   *float64 `json:"confidence,omitempty" rule:">=0.5,<=0.9999" label:"Confidence" about:"level of the intervals; 0.95 unless given"`
 	Margin       *float64 `json:"margin,omitempty" rule:">0,<=1" label:"Equal within" about:"a difference that makes none in practice, as a share of the lesser of the two means; none unless given"`
 	Stop         *Stop    `json:"stop,omitempty" about:"when fewer replications will do"`
+}
+
+// Noisy reports whether the study disturbs anything; noise of 0 is none.
+func (s *Study) Noisy() bool {
+	return s != nil && slices.ContainsFunc(s.Noise, func(n Noise) bool { return n.CV > 0 })
 }
 
 // A Vary is one axis of a study's grid: a path of the document and its values,

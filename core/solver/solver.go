@@ -19,6 +19,9 @@ type Kind[P, O any] interface {
 	// Algorithms returns the solvers. Their ids are those of the algorithms that
 	// the kind describes.
 	Algorithms() []Algorithm[P, O]
+	// Decide solves by the program of the input, which the algorithm own asks for
+	// every decision.
+	Decide(ctx context.Context, in *Input[P, O]) (Output, error)
 	// Explain solves again with the events recorded and adds the kind's own detail about the
 	// things named in about, such as {"job": "j17"}. The input has a log.
 	Explain(ctx context.Context, algorithm string, in *Input[P, O], about map[string]string) (Explanation, error)

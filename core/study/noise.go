@@ -2,7 +2,6 @@ package study
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -29,11 +28,6 @@ type Disturbance struct {
 
 	way          doc.Way
 	sigma, shift float64
-}
-
-// noisy reports whether a study disturbs anything; noise of 0 does not.
-func noisy(s *scenario.Study) bool {
-	return s != nil && slices.ContainsFunc(s.Noise, func(n scenario.Noise) bool { return n.CV > 0 })
 }
 
 // disturbances returns a study's noise.

@@ -67,13 +67,6 @@ func fixed(s *scenario.Scenario, runs []scenario.Run, noisy bool) []bool {
 	return list
 }
 
-// Single reports whether a study of a scenario is one measurement, because its
-// instances cannot differ: nothing is drawn, there is no noise, and no run uses
-// the seed.
-func Single(s *scenario.Scenario) bool {
-	return !slices.Contains(fixed(s, catalog.Runs(s), noisy(s.Study)), false)
-}
-
 // Single reports whether the whole study is one measurement, at every point.
 func (p *Plan) Single() bool {
 	varies := func(at Point) bool { return at.Fixed == nil || slices.Contains(at.Fixed, false) }
@@ -143,7 +136,7 @@ func New(s *scenario.Scenario, limits Limits) (*Plan, doc.Faults) {
 		return nil, faults
 	}
 	plan := &Plan{Scenario: &whole, Digest: scenario.Digest(s), Metrics: metrics, Noise: noise,
-		noisy: noisy(whole.Study)}
+		noisy: whole.Study.Noisy()}
 	if why := sizeOf(axes, plan).refuses(limits); why != "" {
 		return nil, doc.Faults{{Path: "study", Why: why}}
 	}
@@ -168,7 +161,7 @@ func Measure(s *scenario.Scenario) Size {
 	axes, _ := axesOf(s.Study)
 	metrics, _ := metricsOf(&whole)
 	z := sizeOf(axes, &Plan{Scenario: &whole, Metrics: metrics})
-	if Single(s) && !varies(s.Study, "runs") {
+	if catalog.Single(s) && !varies(s.Study, "runs") {
 		z.Solves, z.Bytes, z.Replications = z.Solves/z.Replications, z.Bytes/z.Replications, 1
 	}
 	return z

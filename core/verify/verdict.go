@@ -75,10 +75,9 @@ type Verdict struct {
 	Lenient bool
 }
 
-// Judge checks an answer of any kind, records in v what it finds, and returns the
-// result so far. A caller may add violations to v, or call Reached, and then ask
-// for v.Result.
-func Judge[S any](v *Verdict, c Verifier[S]) scenario.Check {
+// Judge checks an answer of any kind and records in v what it finds. A caller may
+// then add violations to v, or call Reached; v.Result has the result.
+func Judge[S any](v *Verdict, c Verifier[S]) {
 	s, ok := v.Answer.Solution.(*S)
 	solved := ok && s != nil
 	v.scope = scenario.ScopeValid
@@ -96,7 +95,6 @@ func Judge[S any](v *Verdict, c Verifier[S]) scenario.Check {
 			}
 		}
 	}
-	return v.Result()
 }
 
 // Result returns the violations and how far the check got. An answer with

@@ -77,6 +77,30 @@ inEachBrowser('the desk', (test) => {
     });
   }
 
+  test('a click on an empty picture counts although it is drawn anew, and although the hand shakes, while the button is down', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    await begin(lab, kinds[0]);
+    const [first, second] = [await page.pointIn('.canvas', kinds[0].clicks[0]), await page.pointIn('.canvas', kinds[0].clicks[1])];
+    await page.eval(() => {
+      const picture = document.querySelector('.canvas svg.gb-picture');
+      // What a change of the layout reports: a size that the picture was not drawn for.
+      picture.addEventListener('pointerdown', () => {
+        picture.dispatchEvent(new CustomEvent('gbact', { bubbles: true, detail: { act: 'size', width: 320, height: 520, exact: true } }));
+      }, { once: true });
+      new MutationObserver(() => { Object.assign(window, { drawn: picture }); }).observe(picture.parentElement, { childList: true });
+    });
+    await page.move(first.x, first.y);
+    await page.down();
+    await page.wait('another drawing', () => window.drawn && !window.drawn.isConnected);
+    await page.up();
+    await lab.count('cluster', 1);
+    await page.move(second.x, second.y);
+    await page.down();
+    await page.move(second.x + 2, second.y + 1);
+    await page.up();
+    await lab.count('cluster', 2);
+  });
+
   test.once('a new problem comes beside what was there', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await page.focus(Lab.mark('cluster', 'Rennes'));
@@ -124,6 +148,14 @@ inEachBrowser('the desk', (test) => {
     }, cell);
     assert.match(why, /greater than 0|above 0|positive/);
     assert.match(await page.text('.control'), /still use the last valid one/);
+    await page.resize(360, 740);
+    await page.click({ role: 'button', name: 'Problem', within: '.phone' });
+    await page.focus(cell);
+    await page.wait('the sentence below the panel, where it covers no row', () => {
+      const said = document.querySelector('.field-fault').getBoundingClientRect();
+      return said.width > 0 && said.top >= document.querySelector('.prob .pane').getBoundingClientRect().bottom && said.bottom <= document.querySelector('.phone').getBoundingClientRect().top;
+    });
+    await page.resize(1440, 900);
     await page.focus(cell);
     await page.press('Control+a');
     await page.type('950');

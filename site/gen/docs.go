@@ -21,7 +21,7 @@ var chapters = []Chapter{
 	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines", "square-window",
 		"subset-choice", "own-criterion", "own-algorithms", "programs",
 		"alp-amp", "best-combination", "groups", "gka", "group-tree", "frontier",
-		"two-stage", "queues"}},
+		"two-stage", "queues", "conformance"}},
 	{"Working on Gridbox", []string{"architecture", "checklists", "glossary"}},
 }
 

@@ -14,6 +14,7 @@ import (
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/farm/draw"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 	"gridbox/core/waittime"
 )
 
@@ -238,12 +239,16 @@ func rowsHint(v draw.WaitingView, narrow bool) string {
 	if len(v.Rows) == 0 {
 		return "What runs where in one of the replays, by the starts of all jobs an early, a typical or a late one."
 	}
-	text := "Jobs that wait, by priority"
+	rows := ""
 	if from, to := v.Within(); to-from < len(v.Rows) {
-		text += ", " + ui.Whole(from+1) + " to " + ui.Whole(to) + " of " + ui.Whole(len(v.Rows))
+		rows = ", " + ui.Whole(from+1) + " to " + ui.Whole(to) + " of " + ui.Whole(len(v.Rows))
 	}
-	text += ": colours say for what, grey holds 8 of 10 starts, the box is the run, ◇ the real start."
-	if v.Machines != nil && !narrow { // a phone has room for two lines
+	if narrow { // a phone has room for two lines
+		return "Jobs by priority" + rows + ". Colours: waits for what; grey: 8 of 10 starts; box: run; ◇ real start."
+	}
+	text := "Jobs that wait, by priority" + rows +
+		": colours say for what, grey holds 8 of 10 starts, the box is the run, ◇ the real start."
+	if v.Machines != nil {
 		text += " Above, what runs where in one of the replays."
 	}
 	return text
@@ -410,6 +415,11 @@ func one(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
 // cases say when a job starts by how many in front of it run to their limits.
 func cases(m *farm.Moment, j *waittime.Job) ui.Node {
 	var list []ui.Node
+	shares := make([]float64, len(j.Cases))
+	for i := range j.Cases {
+		shares[i] = j.Cases[i].Share
+	}
+	said := percents(shares)
 	for i, c := range j.Cases {
 		who := []string{"nobody in front runs to the limit", "one in front does", "two in front do"}[min(c.Over, 2)]
 		if c.Over == 1 && i == 0 {
@@ -421,7 +431,7 @@ func cases(m *farm.Moment, j *waittime.Job) ui.Node {
 				who = "two or more do"
 			}
 		}
-		list = append(list, ui.El("li", screen.Bold(share(c.Share)+": "+clock(m, c.Start)), " "+who))
+		list = append(list, ui.El("li", screen.Bold(said[i]+": "+clock(m, c.Start)), " "+who))
 	}
 	if list == nil {
 		return ui.Node{}
@@ -430,6 +440,28 @@ func cases(m *farm.Moment, j *waittime.Job) ui.Node {
 }
 
 func share(x float64) string { return ui.Whole(int(100*x+0.5)) + " %" }
+
+// percents writes shares of a whole as whole percents whose sum is that of the
+// shares: those with the largest remainders are rounded up.
+func percents(shares []float64) []string {
+	whole, order := make([]int, len(shares)), make([]int, len(shares))
+	sum, left := 0.0, 0
+	for i, x := range shares {
+		whole[i], order[i] = int(100*x), i
+		sum += x
+		left -= whole[i]
+	}
+	rest := func(i int) float64 { return 100*shares[i] - float64(whole[i]) }
+	sorting.Stable(order, func(a, b int) int { return sorting.Ascending(rest(b), rest(a)) })
+	for _, i := range order[:min(len(order), max(0, left+int(100*sum+0.5)))] {
+		whole[i]++
+	}
+	texts := make([]string, len(shares))
+	for i := range whole {
+		texts[i] = ui.Whole(whole[i]) + " %"
+	}
+	return texts
+}
 
 // behind lists who is in the way of a job.
 func behind(m *farm.Moment, j *waittime.Job) ui.Node {

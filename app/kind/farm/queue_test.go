@@ -93,6 +93,24 @@ func TestQueueWhereThereIsOne(t *testing.T) {
 	}
 }
 
+func TestPercentsAddUp(t *testing.T) {
+	for _, c := range []struct {
+		shares []float64
+		want   string
+	}{
+		{[]float64{0.545, 0.215, 0.24}, "55 % 21 % 24 %"},
+		{[]float64{1. / 3, 1. / 3, 1. / 3}, "34 % 33 % 33 %"},
+		{[]float64{0.995, 0.005}, "100 % 0 %"},
+		{[]float64{0.25, 0.25}, "25 % 25 %"},
+		{[]float64{1}, "100 %"},
+		{nil, ""},
+	} {
+		if got := strings.Join(percents(c.shares), " "); got != c.want {
+			t.Errorf("%v are %q, not %q", c.shares, got, c.want)
+		}
+	}
+}
+
 func TestSpoken(t *testing.T) {
 	for seconds, want := range map[float64]string{0: "0 s", 59: "59 s", 60: "1 min", 63: "1 min 3 s", 7200: "2 h",
 		93784: "1 d 2 h"} {

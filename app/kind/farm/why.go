@@ -63,6 +63,14 @@ func say(s *state.State) []ui.Node {
 		return []ui.Node{t("At " + n("at") + " s the policy gives "), job, t(" the score " + n("score") + ".")}
 	case "unscored":
 		return []ui.Node{t("A score of "), job, t(" is no number, so that it comes last.")}
+	case "predict":
+		return []ui.Node{t("At " + n("at") + " s "), job, t(" is predicted to run for " + n("runs") +
+			" s; its estimate is " + n("estimate") + " s.")}
+	case "choose":
+		return []ui.Node{t("At " + n("at") + " s "), machine, t(" has " + n("free") + " slots free. Of " + n("jobs") +
+			" jobs that could start there, " + n("chosen") + " with " + n("slots") + " slots together are chosen.")}
+	case "walk":
+		return []ui.Node{t("At " + n("at") + " s " + n("jobs") + " jobs would start in the order " + e.Reason + ".")}
 	case "stuck":
 		return []ui.Node{t("There is no schedule.")}
 	}
@@ -133,8 +141,8 @@ func margin(w *solver.Why) string {
 		return ""
 	}
 	best, second := ranked(w, 1), ranked(w, 2)
-	if best == nil || best.Cost == nil {
-		return ""
+	if best == nil || best.Cost == nil || best.Machine != w.Reservations[0].Machine {
+		return "" // lookahead decides for one machine after another
 	}
 	if second == nil {
 		return "Only " + best.Machine + " can run it."

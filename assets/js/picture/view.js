@@ -3,7 +3,7 @@
 // of the host, so it survives every redrawing of the svg inside.
 import { select } from "d3-selection";
 import { zoom as d3zoom, zoomIdentity } from "d3-zoom";
-import { fitOf, worldTransform } from "./geometry.js";
+import { fitOf, slack, worldTransform } from "./geometry.js";
 
 /** @typedef {import("../picture.js").Picture} Picture */
 /** @typedef {import("./geometry.js").Zoom} Zoom */
@@ -19,6 +19,7 @@ export class View {
     this.on = /** @type {any} */ (select(p.host));
     this.behaviour = /** @type {any} */ (d3zoom()
       .scaleExtent([0.4, 24])
+      .clickDistance(slack) // a hand that shakes while it clicks does not pan
       .filter((/** @type {any} */ e) => this.may(e))
       .on("start", () => p.host.classList.add("gb-panning"))
       .on("zoom", (/** @type {any} */ e) => this.changed(e.transform))

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"gridbox/core/cmd/gridbox/cli"
 	"gridbox/core/study/cluster"
 )
 
@@ -40,8 +41,9 @@ func newHost(t *testing.T) *host {
 func (h *host) do(want int, command string) (out, err string) {
 	h.t.Helper()
 	var stdout, stderr bytes.Buffer
-	status := run(h.ctx, strings.Fields(command), surroundings{in: strings.NewReader(""), out: &stdout, err: &stderr,
-		clock: h.clock, variable: func(name string) string { return h.variables[name] }})
+	status := run(h.ctx, strings.Fields(command), cli.Surroundings{
+		In: strings.NewReader(""), Out: &stdout, Err: &stderr,
+		Clock: h.clock, Variable: func(name string) string { return h.variables[name] }})
 	if status != want {
 		h.t.Fatalf("gridbox %s: status %d, want %d\n%s", command, status, want, stderr.String())
 	}
@@ -69,40 +71,40 @@ func says(t *testing.T, text string, words ...string) {
 // undivided study, whichever way it was divided; what is there is not done again.
 func TestFolderMergesToTheWhole(t *testing.T) {
 	h := newHost(t)
-	whole, _ := h.do(done, "study study.json")
+	whole, _ := h.do(cli.Done, "study study.json")
 	for _, n := range []int{1, 2, 7, 90, 120} {
 		dir := "d" + strconv.Itoa(n)
 		for i := n; i >= 1; i-- {
 			h.variables = map[string]string{"SLURM_ARRAY_TASK_ID": strconv.Itoa(i),
 				"SLURM_CPUS_PER_TASK": strconv.Itoa(1 + i%3)}
-			h.do(done, "study study.json --out "+dir+" --shard env/"+strconv.Itoa(n))
+			h.do(cli.Done, "study study.json --out "+dir+" --shard env/"+strconv.Itoa(n))
 		}
 		if names := h.parts(dir); len(names) != min(n, 90) {
 			t.Errorf("%d parts make %d files", n, len(names))
 		}
-		if got, _ := h.do(done, "merge "+dir); got != whole {
+		if got, _ := h.do(cli.Done, "merge "+dir); got != whole {
 			t.Errorf("%d parts merge to something else", n)
 		}
-		if left, said := h.do(done, "merge "+dir+" --missing"); left != "" {
+		if left, said := h.do(cli.Done, "merge "+dir+" --missing"); left != "" {
 			t.Errorf("nothing is missing, but %q: %s", left, said)
 		}
-		_, said := h.do(done, "study study.json --out "+dir+" --shard "+strconv.Itoa(n)+"/"+strconv.Itoa(n))
+		_, said := h.do(cli.Done, "study study.json --out "+dir+" --shard "+strconv.Itoa(n)+"/"+strconv.Itoa(n))
 		says(t, said, "is there already")
 	}
 	// Merges of merges, among parts and folders.
-	part, _ := h.do(done, "merge d2 --part")
+	part, _ := h.do(cli.Done, "merge d2 --part")
 	put(t, "half.json", part)
-	if got, _ := h.do(done, "merge half.json d7"); got != whole {
+	if got, _ := h.do(cli.Done, "merge half.json d7"); got != whole {
 		t.Error("a merged part beside a folder merges to something else")
 	}
 	if err := os.Rename("half.json", "d90/half.json"); err != nil {
 		t.Fatal(err)
 	}
-	if got, _ := h.do(done, "merge d90"); got != whole {
+	if got, _ := h.do(cli.Done, "merge d90"); got != whole {
 		t.Error("a merged part in a folder merges to something else")
 	}
-	h.do(done, "merge d90 --csv a.csv --values a-values.csv")
-	h.do(done, "study study.json --csv b.csv --values b-values.csv")
+	h.do(cli.Done, "merge d90 --csv a.csv --values a-values.csv")
+	h.do(cli.Done, "study study.json --csv b.csv --values b-values.csv")
 	for _, name := range []string{".csv", "-values.csv"} {
 		a, _ := os.ReadFile("a" + name)
 		b, _ := os.ReadFile("b" + name)
@@ -116,27 +118,27 @@ func TestFolderMergesToTheWhole(t *testing.T) {
 // pieces; submitting it leaves nothing missing.
 func TestMissingIsSubmittedAgain(t *testing.T) {
 	h := newHost(t)
-	whole, _ := h.do(done, "study study.json")
+	whole, _ := h.do(cli.Done, "study study.json")
 	for i := 1; i <= 10; i++ {
 		if i != 3 && i != 7 && i != 8 {
-			h.do(done, "study study.json --out d --shard "+strconv.Itoa(i)+"/10")
+			h.do(cli.Done, "study study.json --out d --shard "+strconv.Itoa(i)+"/10")
 		}
 	}
-	_, said := h.do(failed, "merge d")
+	_, said := h.do(cli.Failed, "merge d")
 	says(t, said, "27 are missing: 18 to 26, 54 to 71")
-	list, said := h.do(done, "merge d --missing")
+	list, said := h.do(cli.Done, "merge d --missing")
 	if says(t, said, "27 of 90", "env/10"); list != "3,7-8\n" {
 		t.Errorf("missing is %q", list)
 	}
-	list, said = h.do(done, "merge d --missing --cut 3")
+	list, said = h.do(cli.Done, "merge d --missing --cut 3")
 	if says(t, said, "env/30"); list != "7-9,19-24\n" {
 		t.Errorf("cut into three, missing is %q", list)
 	}
 	for _, id := range []int{7, 8, 9, 19, 20, 21, 22, 23, 24} {
 		h.variables = map[string]string{"SLURM_ARRAY_TASK_ID": strconv.Itoa(id)}
-		h.do(done, "study study.json --out d --shard env/30")
+		h.do(cli.Done, "study study.json --out d --shard env/30")
 	}
-	if got, _ := h.do(done, "merge d"); got != whole {
+	if got, _ := h.do(cli.Done, "merge d"); got != whole {
 		t.Error("what was submitted again merges to something else")
 	}
 }
@@ -144,10 +146,10 @@ func TestMissingIsSubmittedAgain(t *testing.T) {
 // What lies in a folder and what is told of it is as the published schemas say.
 func TestSchemasOfAFolder(t *testing.T) {
 	h := newHost(t)
-	h.do(done, "study study.json --out d --shard 1/4")
-	h.do(early, "study study.json --out d --shard 2/4 --for 1ns")
-	missing, _ := h.do(done, "merge d --missing --json --cut 2")
-	progress, _ := h.do(failed, "watch d --json")
+	h.do(cli.Done, "study study.json --out d --shard 1/4")
+	h.do(cli.Early, "study study.json --out d --shard 2/4 --for 1ns")
+	missing, _ := h.do(cli.Done, "merge d --missing --json --cut 2")
+	progress, _ := h.do(cli.Failed, "watch d --json")
 	texts := map[string]string{"missing": missing, "progress": progress}
 	for name, pattern := range map[string]string{"part": "part-*", "plan": "plan.json", "task": "task-*"} {
 		if names, _ := filepath.Glob("d/" + pattern); len(names) > 0 {
@@ -156,7 +158,7 @@ func TestSchemasOfAFolder(t *testing.T) {
 		}
 	}
 	for _, p := range cluster.Schemas {
-		text, _ := h.do(done, "schema "+p.Name)
+		text, _ := h.do(cli.Done, "schema "+p.Name)
 		var schema struct {
 			Properties map[string]struct {
 				Const any
@@ -190,9 +192,9 @@ func TestSchemasOfAFolder(t *testing.T) {
 		len(d.Stretches) != 1 || d.Stretches[0][0] != 22 || d.Stretches[0][1] != 89 {
 		t.Error(missing)
 	}
-	h.do(wrong, "merge study.json --json")
-	h.do(wrong, "merge d --json")
-	_, said := h.do(wrong, "schema parts")
+	h.do(cli.Wrong, "merge study.json --json")
+	h.do(cli.Wrong, "merge d --json")
+	_, said := h.do(cli.Wrong, "schema parts")
 	says(t, said, "part, plan, task, progress, missing, not of parts")
 }
 
@@ -200,7 +202,7 @@ func TestSchemasOfAFolder(t *testing.T) {
 // the same command goes on, and in the end its parts are one.
 func TestEndedEarly(t *testing.T) {
 	h := newHost(t)
-	whole, _ := h.do(done, "study study.json")
+	whole, _ := h.do(cli.Done, "study study.json")
 	// Keeping what was done after every unit shows that it can be cut anywhere.
 	now := 0.0
 	var mutex sync.Mutex
@@ -213,7 +215,7 @@ func TestEndedEarly(t *testing.T) {
 		}
 		return now
 	}
-	_, said := h.do(early, "study study.json --out d --checkpoint 1s --cores 2")
+	_, said := h.do(cli.Early, "study study.json --out d --checkpoint 1s --cores 2")
 	says(t, said, "asked to end", "are kept; the same command goes on")
 	some := h.parts("d")
 	if len(some) < 2 {
@@ -223,18 +225,18 @@ func TestEndedEarly(t *testing.T) {
 		t.Errorf("the task left %v", tasks)
 	}
 	h.ctx, h.clock = context.Background(), func() float64 { return 0 }
-	h.do(done, "study study.json --out d --cores 2")
+	h.do(cli.Done, "study study.json --out d --cores 2")
 	if names := h.parts("d"); len(names) != 1 || !strings.HasSuffix(names[0], "-0-89.json") {
 		t.Errorf("the parts were not joined: %v", names)
 	}
 	if tasks, _ := filepath.Glob("d/task-*.json"); len(tasks) != 0 {
 		t.Errorf("%v stays", tasks)
 	}
-	if got, _ := h.do(done, "merge d"); got != whole {
+	if got, _ := h.do(cli.Done, "merge d"); got != whole {
 		t.Error("what went on merges to something else")
 	}
 	// A time that is over at once leaves nothing and says so.
-	_, said = h.do(early, "study study.json --out e --for 1ns")
+	_, said = h.do(cli.Early, "study study.json --out e --for 1ns")
 	says(t, said, "give it more time")
 }
 
@@ -242,34 +244,34 @@ func TestEndedEarly(t *testing.T) {
 // so is a plan that was changed between submissions, or another version.
 func TestOneFolderOneStudy(t *testing.T) {
 	h := newHost(t)
-	h.do(done, "study study.json --out d --shard 1/3")
+	h.do(cli.Done, "study study.json --out d --shard 1/3")
 	name := h.parts("d")[0]
 	put(t, "changed.json", strings.Replace(budgets, `"seed": 3`, `"seed": 4`, 1))
-	_, said := h.do(wrong, "study changed.json --out d --shard 2/3")
+	_, said := h.do(cli.Wrong, "study changed.json --out d --shard 2/3")
 	says(t, said, "d/plan.json is for another study", "use another folder")
-	_, said = h.do(wrong, "study study.json --replications 60 --out d --shard 2/3")
+	_, said = h.do(cli.Wrong, "study study.json --replications 60 --out d --shard 2/3")
 	says(t, said, "d/plan.json is for another study")
 	// The plan's file may be lost; the parts' names say it too.
 	plan, err := os.ReadFile("d/plan.json")
 	if err != nil || os.Remove("d/plan.json") != nil {
 		t.Fatal(err)
 	}
-	_, said = h.do(wrong, "study changed.json --out d --shard 2/3")
+	_, said = h.do(cli.Wrong, "study changed.json --out d --shard 2/3")
 	says(t, said, name+" is of another study")
 	put(t, "d/plan.json", strings.Replace(string(plan), `"engine": "`, `"engine": "9.`, 1))
-	_, said = h.do(wrong, "study study.json --out d --shard 2/3")
+	_, said = h.do(cli.Wrong, "study study.json --out d --shard 2/3")
 	says(t, said, "was begun by Gridbox 9.")
 	put(t, "d/plan.json", "{")
-	_, said = h.do(failed, "study study.json --out d --shard 2/3")
+	_, said = h.do(cli.Failed, "study study.json --out d --shard 2/3")
 	says(t, said, "cannot be read", "remove it")
 	// Parts of two studies that got into one folder all the same are not merged.
 	os.Remove("d/plan.json")
-	h.do(done, "study changed.json --out e --shard 1/3")
+	h.do(cli.Done, "study changed.json --out e --shard 1/3")
 	other := h.parts("e")[0]
 	if err := os.Rename(other, filepath.Join("d", filepath.Base(other))); err != nil {
 		t.Fatal(err)
 	}
-	_, said = h.do(wrong, "merge d")
+	_, said = h.do(cli.Wrong, "merge d")
 	says(t, said, "is of another study")
 }
 
@@ -277,9 +279,9 @@ func TestOneFolderOneStudy(t *testing.T) {
 // it is does it again.
 func TestDamagedParts(t *testing.T) {
 	h := newHost(t)
-	whole, _ := h.do(done, "study study.json")
+	whole, _ := h.do(cli.Done, "study study.json")
 	for i := 1; i <= 3; i++ {
-		h.do(done, "study study.json --out d --shard "+strconv.Itoa(i)+"/3")
+		h.do(cli.Done, "study study.json --out d --shard "+strconv.Itoa(i)+"/3")
 	}
 	names := h.parts("d")
 	text, err := os.ReadFile(names[1])
@@ -297,15 +299,15 @@ func TestDamagedParts(t *testing.T) {
 			continue // what would be changed is not in it
 		}
 		put(t, damage.name, damage.text)
-		_, said := h.do(failed, "merge d")
+		_, said := h.do(cli.Failed, "merge d")
 		says(t, said, damage.says, "30 are missing: 30 to 59")
-		list, said := h.do(done, "merge d --missing")
+		list, said := h.do(cli.Done, "merge d --missing")
 		if says(t, said, "does not count"); list != "2\n" {
 			t.Errorf("missing is %q", list)
 		}
-		_, said = h.do(done, "study study.json --out d --shard 2/3")
+		_, said = h.do(cli.Done, "study study.json --out d --shard 2/3")
 		says(t, said, "is done again")
-		if got, _ := h.do(done, "merge d"); got != whole {
+		if got, _ := h.do(cli.Done, "merge d"); got != whole {
 			t.Error("what was done again merges to something else")
 		}
 	}
@@ -313,15 +315,15 @@ func TestDamagedParts(t *testing.T) {
 	if err := os.Rename(names[1], renamed); err != nil {
 		t.Fatal(err)
 	}
-	_, said := h.do(done, "merge d")
+	_, said := h.do(cli.Done, "merge d")
 	says(t, said, "has less than its name says")
-	_, said = h.do(done, "study study.json --out d --shard 2/3")
+	_, said = h.do(cli.Done, "study study.json --out d --shard 2/3")
 	says(t, said, "does not have all the units that its name says")
 	// Strangers in the folder are passed over with a word.
 	put(t, "d/notes.json", `{"anything": [1]}`)
 	put(t, "d/whole.json", whole)
 	put(t, "d/readme.txt", `not JSON`)
-	got, said := h.do(done, "merge d")
+	got, said := h.do(cli.Done, "merge d")
 	if says(t, said, "notes.json is no part", "whole.json is no part"); got != whole {
 		t.Error("strangers change what is merged")
 	}
@@ -331,16 +333,16 @@ func TestDamagedParts(t *testing.T) {
 // nobody's work is lost and nothing is merged wrongly, even while it goes on.
 func TestManyWriters(t *testing.T) {
 	h := newHost(t)
-	whole, _ := h.do(done, "study study.json")
+	whole, _ := h.do(cli.Done, "study study.json")
 	var crew sync.WaitGroup
 	for k := range 12 {
 		crew.Go(func() {
 			var said bytes.Buffer
 			command := "study study.json --out d --cores 1 --checkpoint 1ms --shard " + strconv.Itoa(1+k%3) + "/3"
 			began := 0.0
-			status := run(context.Background(), strings.Fields(command), surroundings{out: &said, err: &said,
-				clock: func() float64 { began += 0.5; return began }})
-			if status != done {
+			status := run(context.Background(), strings.Fields(command), cli.Surroundings{Out: &said, Err: &said,
+				Clock: func() float64 { began += 0.5; return began }})
+			if status != cli.Done {
 				t.Errorf("%d: %s", status, said.String())
 			}
 		})
@@ -348,15 +350,15 @@ func TestManyWriters(t *testing.T) {
 			crew.Go(func() {
 				var said bytes.Buffer
 				// It may come before the first part, or the folder, is there.
-				status := run(context.Background(), []string{"merge", "d"}, surroundings{out: &said, err: &said})
-				if status == wrong && !strings.Contains(said.String(), "there is no") {
+				status := run(context.Background(), []string{"merge", "d"}, cli.Surroundings{Out: &said, Err: &said})
+				if status == cli.Wrong && !strings.Contains(said.String(), "there is no") {
 					t.Errorf("merging meanwhile: %s", said.String())
 				}
 			})
 		}
 	}
 	crew.Wait()
-	if got, _ := h.do(done, "merge d"); got != whole {
+	if got, _ := h.do(cli.Done, "merge d"); got != whole {
 		t.Error("what many wrote merges to something else")
 	}
 	if left, _ := filepath.Glob("d/.*"); len(left) > 0 {
@@ -368,7 +370,7 @@ func TestManyWriters(t *testing.T) {
 // nothing else.
 func TestClockJumps(t *testing.T) {
 	h := newHost(t)
-	whole, _ := h.do(done, "study study.json")
+	whole, _ := h.do(cli.Done, "study study.json")
 	for _, jump := range []float64{1e9, -1e9} {
 		dir, now := "d"+strconv.FormatBool(jump > 0), 0.0
 		calls := 0
@@ -379,9 +381,9 @@ func TestClockJumps(t *testing.T) {
 			now++
 			return now
 		}
-		h.do(done, "study study.json --cores 1 --out "+dir)
+		h.do(cli.Done, "study study.json --cores 1 --out "+dir)
 		h.clock = func() float64 { return 0 }
-		if got, _ := h.do(done, "merge "+dir); got != whole {
+		if got, _ := h.do(cli.Done, "merge "+dir); got != whole {
 			t.Errorf("a jump of %g changes the study", jump)
 		}
 	}
@@ -403,7 +405,7 @@ func TestFolderOptions(t *testing.T) {
 		"study study.json --out d --text":              "--text does not go with --out",
 		"merge study.json --missing":                   "said of a folder",
 	} {
-		_, said := h.do(wrong, command)
+		_, said := h.do(cli.Wrong, command)
 		says(t, said, want)
 	}
 	if _, err := os.Stat("d"); err == nil {
@@ -412,18 +414,18 @@ func TestFolderOptions(t *testing.T) {
 	if err := os.Mkdir("empty", 0o755); err != nil {
 		t.Fatal(err)
 	}
-	_, said := h.do(wrong, "merge empty")
+	_, said := h.do(cli.Wrong, "merge empty")
 	says(t, said, "there is no part in empty")
-	_, said = h.do(wrong, "merge empty --missing")
+	_, said = h.do(cli.Wrong, "merge empty --missing")
 	says(t, said, "there is no part in empty")
 	// A folder that was begun and has no part yet misses everything.
-	h.do(early, "study study.json --out begun --shard 1/4 --for 1ns")
-	list, _ := h.do(done, "merge begun --missing")
+	h.do(cli.Early, "study study.json --out begun --shard 1/4 --for 1ns")
+	list, _ := h.do(cli.Done, "merge begun --missing")
 	if list != "1-4\n" {
 		t.Errorf("%q", list)
 	}
-	h.do(done, "study study.json --out begun --shard 1/1")
+	h.do(cli.Done, "study study.json --out begun --shard 1/1")
 	os.Remove("begun/plan.json")
-	_, said = h.do(wrong, "merge begun --missing")
+	_, said = h.do(cli.Wrong, "merge begun --missing")
 	says(t, said, "say it: --of N")
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gridbox/core/cmd/gridbox/cli"
 )
 
 // endless is a standard input without an end. It counts what was taken of it.
@@ -24,9 +26,9 @@ func (e *endless) Read(p []byte) (int, error) {
 
 // lowered sets the limits to 1 MiB for a test.
 func lowered(t *testing.T) {
-	document, result, imported := maxDocument, maxResult, maxImport
-	maxDocument, maxResult, maxImport = 1<<20, 1<<20, 1<<20
-	t.Cleanup(func() { maxDocument, maxResult, maxImport = document, result, imported })
+	document, result, imported := cli.MaxDocument, cli.MaxResult, cli.MaxImport
+	cli.MaxDocument, cli.MaxResult, cli.MaxImport = 1<<20, 1<<20, 1<<20
+	t.Cleanup(func() { cli.MaxDocument, cli.MaxResult, cli.MaxImport = document, result, imported })
 }
 
 // readings are, by command, the calls that read a file, which is called LONG.
@@ -64,10 +66,10 @@ func TestEveryReaderHasALimit(t *testing.T) {
 	sparse(t, filepath.Join("parts", "part-000000000000-0-9.json"))
 	sparse(t, filepath.Join("tasks", "plan.json"))
 	for _, v := range verbs() {
-		if len(readings[v.name]) == 0 && !slices.Contains(unreading, v.name) {
-			t.Errorf("what %s reads is not tried", v.name)
+		if len(readings[v.Name]) == 0 && !slices.Contains(unreading, v.Name) {
+			t.Errorf("what %s reads is not tried", v.Name)
 		}
-		for _, args := range readings[v.name] {
+		for _, args := range readings[v.Name] {
 			inputs := []string{"long", "-"}
 			if _, err := os.Stat("/dev/zero"); err == nil {
 				inputs = append(inputs, "/dev/zero")
@@ -76,14 +78,14 @@ func TestEveryReaderHasALimit(t *testing.T) {
 				inputs = inputs[:1] // whose limit is not lowered, or which is named otherwise
 			}
 			for _, input := range inputs {
-				in, words := &endless{}, strings.Fields(v.name+" "+strings.ReplaceAll(args, "LONG", input))
+				in, words := &endless{}, strings.Fields(v.Name+" "+strings.ReplaceAll(args, "LONG", input))
 				if input == "-" && strings.ContainsAny(args, "=") {
 					continue
 				}
 				var out, said bytes.Buffer
-				status := run(context.Background(), words, surroundings{in: in, out: &out, err: &said,
-					clock: func() float64 { return 0 }})
-				if status == done || status == early || in.read > maxDocument+1 {
+				status := run(context.Background(), words, cli.Surroundings{In: in, Out: &out, Err: &said,
+					Clock: func() float64 { return 0 }})
+				if status == cli.Done || status == cli.Early || in.read > cli.MaxDocument+1 {
 					t.Errorf("%v: exit %d after %d bytes\n%.500s", words, status, in.read, said.String())
 				}
 				if !strings.Contains(said.String(), " MiB, the limit for this input") {
@@ -130,7 +132,7 @@ func TestBombsAreNamed(t *testing.T) {
 	} {
 		put(t, "t.csv", "job,slots,runtime\n1,2,3\n")
 		_, said, status := spoken(nil, strings.Fields(c.args)...)
-		if status != wrong && status != failed || !strings.Contains(said, c.says) || len(said) > 4000 {
+		if status != cli.Wrong && status != cli.Failed || !strings.Contains(said, c.says) || len(said) > 4000 {
 			t.Errorf("gridbox %s: exit %d, %.600s", c.args, status, said)
 		}
 	}
@@ -145,25 +147,25 @@ func TestMappingsAreKept(t *testing.T) {
 		t.Helper()
 		words := append([]string{"import", "t.csv", "--as", "table", "--mapping", "m.json"}, more...)
 		out, said, is := spoken(nil, words...)
-		if is != status || (status == done) != (len(out) > 0) {
+		if is != status || (status == cli.Done) != (len(out) > 0) {
 			t.Errorf("%v: exit %d, %d bytes, %s", more, is, len(out), said)
 		}
 		text, _ := os.ReadFile("m.json")
 		return string(text)
 	}
-	made := try(done)
-	if !strings.Contains(made, `"gridbox-mapping"`) || try(done) != made {
+	made := try(cli.Done)
+	if !strings.Contains(made, `"gridbox-mapping"`) || try(cli.Done) != made {
 		t.Error("the same mapping is refused:", made)
 	}
 	put(t, "m.json", mine)
-	if is := try(wrong); is != mine {
+	if is := try(cli.Wrong); is != mine {
 		t.Error("an edited mapping is lost:", is)
 	}
-	if is := try(done, "--force"); is != made {
+	if is := try(cli.Done, "--force"); is != made {
 		t.Error("not replaced:", is)
 	}
 	put(t, "m.json", "")
-	if is := try(wrong); is != "" {
+	if is := try(cli.Wrong); is != "" {
 		t.Error("an empty file is replaced:", is)
 	}
 	if err := os.Remove("m.json"); err != nil {
@@ -172,6 +174,6 @@ func TestMappingsAreKept(t *testing.T) {
 	if err := os.Mkdir("m.json", 0o700); err != nil {
 		t.Fatal(err)
 	}
-	try(wrong)
-	try(failed, "--force")
+	try(cli.Wrong)
+	try(cli.Failed, "--force")
 }

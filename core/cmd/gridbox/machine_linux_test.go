@@ -8,6 +8,9 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/cmd/gridbox/studies"
 )
 
 // A disk that is full makes a task fail and harms nothing that is there; with
@@ -21,33 +24,33 @@ func TestFullDisk(t *testing.T) {
 		t.Skip("no small file system can be mounted here: ", err)
 	}
 	t.Cleanup(func() { _ = syscall.Unmount("small", syscall.MNT_DETACH) })
-	whole, _ := h.do(done, "study study.json --replications 400")
+	whole, _ := h.do(cli.Done, "study study.json --replications 400")
 	now := 0.0
 	h.clock = func() float64 { now++; return now }
-	_, said := h.do(failed, "study study.json --replications 400 --out small --cores 1 --checkpoint 100ms")
+	_, said := h.do(cli.Failed, "study study.json --replications 400 --out small --cores 1 --checkpoint 100ms")
 	says(t, said, "cannot keep what was done", "no space left")
 	if hidden, _ := filepath.Glob("small/.*"); len(hidden) > 0 {
 		t.Errorf("%v stays", hidden)
 	}
-	if _, said := h.do(done, "merge small --missing"); len(h.parts("small")) == 0 {
+	if _, said := h.do(cli.Done, "merge small --missing"); len(h.parts("small")) == 0 {
 		t.Errorf("nothing was kept: %s", said)
 	}
-	_, said = h.do(failed, "merge small")
+	_, said = h.do(cli.Failed, "merge small")
 	says(t, said, "are missing")
 	if err := syscall.Mount("tmpfs", "small", "tmpfs", syscall.MS_REMOUNT, "size=4m"); err != nil {
 		t.Fatal(err)
 	}
-	h.do(done, "study study.json --replications 400 --out small --cores 1")
-	if got, _ := h.do(done, "merge small"); got != whole {
+	h.do(cli.Done, "study study.json --replications 400 --out small --cores 1")
+	if got, _ := h.do(cli.Done, "merge small"); got != whole {
 		t.Error("what went on merges to something else")
 	}
 	// Where nothing can be written at all, that is said.
 	if err := syscall.Mount("", "small", "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
 		t.Fatal(err)
 	}
-	_, said = h.do(failed, "study study.json --out small/new")
+	_, said = h.do(cli.Failed, "study study.json --out small/new")
 	says(t, said, "read-only file system")
-	if got, _ := h.do(done, "merge small"); got != whole {
+	if got, _ := h.do(cli.Done, "merge small"); got != whole {
 		t.Error("a folder that cannot be written cannot be merged")
 	}
 }
@@ -78,10 +81,10 @@ func TestSignals(t *testing.T) {
 	h := newHost(t)
 	// Nobody is killed where the task is over before the signal comes.
 	mine := make(chan os.Signal, 10)
-	signal.Notify(mine, requests...)
+	signal.Notify(mine, studies.Requests...)
 	defer signal.Stop(mine)
-	whole, _ := h.do(done, "study study.json")
-	for _, s := range requests {
+	whole, _ := h.do(cli.Done, "study study.json")
+	for _, s := range studies.Requests {
 		dir := "d" + s.String()[:4]
 		heard := make(chan struct{})
 		h.ctx = overheard{context.Background(), heard}
@@ -93,14 +96,14 @@ func TestSignals(t *testing.T) {
 			}
 			return 0
 		}
-		_, said := h.do(early, "study study.json --cores 1 --out "+dir)
+		_, said := h.do(cli.Early, "study study.json --cores 1 --out "+dir)
 		says(t, said, "asked to end", "the same command goes on")
 		if len(h.parts(dir)) == 0 {
 			t.Errorf("%v: nothing was kept", s)
 		}
-		h.do(done, "study study.json --out "+dir)
+		h.do(cli.Done, "study study.json --out "+dir)
 		h.clock = func() float64 { return 0 }
-		if got, _ := h.do(done, "merge "+dir); got != whole {
+		if got, _ := h.do(cli.Done, "merge "+dir); got != whole {
 			t.Errorf("%v changes the study", s)
 		}
 	}

@@ -9,35 +9,19 @@ package main
 
 import (
 	"context"
-	"io"
 	"os"
 	"os/signal"
 	"time"
-)
 
-// The exit statuses, which are part of the public surface.
-const (
-	done   = 0
-	failed = 1
-	wrong  = 2
-	early  = 3
+	"gridbox/core/cmd/gridbox/cli"
 )
-
-// Surroundings are what a command may touch besides its arguments.
-type surroundings struct {
-	in       io.Reader
-	out, err io.Writer
-	terminal bool                     // whether err is a terminal, where progress may be drawn
-	clock    func() float64           // milliseconds
-	variable func(name string) string // of the environment; nil where there is none
-}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	began := time.Now()
-	status := run(ctx, os.Args[1:], surroundings{
-		in: os.Stdin, out: os.Stdout, err: os.Stderr, terminal: isTerminal(os.Stderr), variable: os.Getenv,
-		clock: func() float64 { return float64(time.Since(began).Microseconds()) / 1000 },
+	status := run(ctx, os.Args[1:], cli.Surroundings{
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Terminal: isTerminal(os.Stderr), Variable: os.Getenv,
+		Clock: func() float64 { return float64(time.Since(began).Microseconds()) / 1000 },
 	})
 	stop()
 	os.Exit(status)
@@ -49,33 +33,33 @@ func isTerminal(f *os.File) bool {
 }
 
 // run carries out one command line and returns the exit status.
-func run(ctx context.Context, args []string, around surroundings) int {
-	c := &call{ctx: ctx, surroundings: around}
-	if c.variable == nil {
-		c.variable = func(string) string { return "" }
+func run(ctx context.Context, args []string, around cli.Surroundings) int {
+	c := &cli.Call{Ctx: ctx, Surroundings: around}
+	if c.Variable == nil {
+		c.Variable = func(string) string { return "" }
 	}
 	if len(args) == 0 {
-		c.say(overview())
-		return wrong
+		c.Say(overview())
+		return cli.Wrong
 	}
-	if isHelp(args[0]) {
-		c.print(overview())
-		return done
+	if cli.IsHelp(args[0]) {
+		c.Print(overview())
+		return cli.Done
 	}
 	v := verbOf(args[0])
 	if v == nil {
-		c.say("gridbox: " + args[0] + " is not a command" + suggestVerb(args[0]) + "\n\n" + overview())
-		return wrong
+		c.Say("gridbox: " + args[0] + " is not a command" + suggestVerb(args[0]) + "\n\n" + overview())
+		return cli.Wrong
 	}
-	c.verb = v
-	help, err := c.take(args[1:])
+	c.Verb = v
+	help, err := c.Take(args[1:])
 	switch {
 	case help:
-		c.print(v.help())
-		return done
+		c.Print(v.Help())
+		return cli.Done
 	case err != nil:
-		c.say("gridbox " + v.name + ": " + err.Error() + "\n\n" + v.help())
-		return wrong
+		c.Say("gridbox " + v.Name + ": " + err.Error() + "\n\n" + v.Help())
+		return cli.Wrong
 	}
-	return v.run(c)
+	return v.Run(c)
 }

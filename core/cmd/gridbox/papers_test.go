@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"gridbox/core/cmd/gridbox/cli"
 	"gridbox/core/doc"
 	"gridbox/core/study/paper"
 )
@@ -45,7 +46,7 @@ func TestRecordedPapersAreCurrent(t *testing.T) {
 			got := paperRecord{Replications: records[id].Replications}
 			first, stderr, status := spoken(nil, "study", "--paper", id, "--json", "--replications",
 				strconv.Itoa(got.Replications))
-			if status != done {
+			if status != cli.Done {
 				t.Fatal(stderr)
 			}
 			got.First, got.All = digestWithoutTimes(t, first), digestWithoutTimes(t, all)

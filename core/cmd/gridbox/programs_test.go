@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gridbox/core/catalog"
+	"gridbox/core/cmd/gridbox/cli"
 	"gridbox/core/cmd/interpreter/located"
 	"gridbox/core/kind/kinds"
 	"gridbox/core/policy"
@@ -53,11 +54,11 @@ func TestExportedFunctions(t *testing.T) {
 	alike := func(text, name string) string {
 		return strings.Join(strings.Fields(strings.ReplaceAll(text, name, "X")), " ")
 	}
-	if status != done || !strings.Contains(plain, "mine") || alike(plain, "mine") != alike(exported, "exported") {
+	if status != cli.Done || !strings.Contains(plain, "mine") || alike(plain, "mine") != alike(exported, "exported") {
 		t.Errorf("exit %d, %s\n%s\n%s", status, err, plain, exported)
 	}
 	put(t, "broken.js", "export function decide(state) {\n  retrun 1\n}")
-	if _, err, status := gridbox(t, "run farm.json --policy broken.js"); status == done ||
+	if _, err, status := gridbox(t, "run farm.json --policy broken.js"); status == cli.Done ||
 		!strings.Contains(err, "line 2: SyntaxError: expecting ';'") {
 		t.Errorf("exit %d, %s", status, err)
 	}
@@ -72,7 +73,7 @@ func TestProgramsInEveryVerb(t *testing.T) {
 
 	out, err, status := gridbox(t, "study farm.json --policy mine.js --replications 3")
 	var told report.Document
-	if wrong := json.Unmarshal([]byte(out), &told); status != done || wrong != nil {
+	if wrong := json.Unmarshal([]byte(out), &told); status != cli.Done || wrong != nil {
 		t.Fatal(status, wrong, err)
 	}
 	waits := map[string]float64{}
@@ -87,7 +88,7 @@ func TestProgramsInEveryVerb(t *testing.T) {
 
 	_, said, status := gridbox(t, "study few.json --adversary mine,easy --policy mine.js --metric meanWait --tries 24"+
 		" > worst.json")
-	if status != done || !strings.Contains(said, "times as bad") {
+	if status != cli.Done || !strings.Contains(said, "times as bad") {
 		t.Fatal(status, said)
 	}
 	out, err, _ = gridbox(t, "open "+strings.TrimSpace(first(gridbox(t, "link worst.json"))))
@@ -97,18 +98,18 @@ func TestProgramsInEveryVerb(t *testing.T) {
 		t.Fatalf("the link of the worst instance: %v %s\n%s", faults, err, out)
 	}
 
-	if _, err, status = gridbox(t, "solve worst.json > result.json"); status != done {
+	if _, err, status = gridbox(t, "solve worst.json > result.json"); status != cli.Done {
 		t.Fatal(status, err)
 	}
-	if out, err, status = gridbox(t, "verify worst.json result.json"); status != done ||
+	if out, err, status = gridbox(t, "verify worst.json result.json"); status != cli.Done ||
 		!strings.Contains(out, "reproduced") {
 		t.Errorf("the answers are not reproduced: %d %s %s", status, out, err)
 	}
-	if out, err, status = gridbox(t, "diff worst.json --metric meanWait"); status != done ||
+	if out, err, status = gridbox(t, "diff worst.json --metric meanWait"); status != cli.Done ||
 		!strings.Contains(out, "mine") || !strings.Contains(out, "EASY") {
 		t.Errorf("%d %s %s", status, out, err)
 	}
-	if _, err, status = gridbox(t, "draw worst.json --run mine --out worst.svg"); status != done {
+	if _, err, status = gridbox(t, "draw worst.json --run mine --out worst.svg"); status != cli.Done {
 		t.Errorf("%d %s", status, err)
 	}
 }
@@ -149,7 +150,7 @@ func TestProgramsThatGoWrong(t *testing.T) {
 		words += " --policy " + name + ".js"
 	}
 	out, err, status := gridbox(t, "run farm.json "+words)
-	if status == done {
+	if status == cli.Done {
 		t.Error("the status does not tell that runs failed")
 	}
 	for _, row := range []string{"EASY", "FCFS", "good"} {
@@ -183,7 +184,7 @@ func TestProgramsThatGoWrong(t *testing.T) {
 
 	_, err, status = gridbox(t, "study farm.json --adversary throws,easy --policy throws.js --metric meanWait"+
 		" --tries 5000")
-	if status != failed || !strings.Contains(err, "none of 64 instances") ||
+	if status != cli.Failed || !strings.Contains(err, "none of 64 instances") ||
 		!strings.Contains(err, bad["throws"].says) {
 		t.Errorf("a search with a program that always fails: %d %s", status, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/core/cmd/gridbox/cli"
 	"gridbox/core/scenario"
 )
 
@@ -38,10 +39,10 @@ func TestReviewedDocuments(t *testing.T) {
 func refuted(t *testing.T, file string) string {
 	t.Helper()
 	solved, said, status := spoken(nil, "solve", file)
-	if status != done {
+	if status != cli.Done {
 		return "solve: " + said
 	}
-	if _, said, status := spoken(solved, "check", file, "-"); status != done {
+	if _, said, status := spoken(solved, "check", file, "-"); status != cli.Done {
 		return "check: " + said
 	}
 	r, faults := scenario.ParseResult(solved)
@@ -67,8 +68,8 @@ func refuted(t *testing.T, file string) string {
 // spoken runs one command with a text as standard input.
 func spoken(in []byte, args ...string) (out []byte, said string, status int) {
 	var stdout, stderr bytes.Buffer
-	status = run(context.Background(), args, surroundings{
-		in: bytes.NewReader(in), out: &stdout, err: &stderr, clock: func() float64 { return 0 },
+	status = run(context.Background(), args, cli.Surroundings{
+		In: bytes.NewReader(in), Out: &stdout, Err: &stderr, Clock: func() float64 { return 0 },
 	})
 	return stdout.Bytes(), stderr.String(), status
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gridbox/core/cmd/gridbox/cli"
 )
 
 var update = flag.Bool("update", false, "write what the commands print into the scripts")
@@ -119,8 +121,8 @@ func one(t *testing.T, words []string) (out, err string, status int) {
 		}
 	}
 	var stdout, stderr bytes.Buffer
-	status = run(context.Background(), args, surroundings{
-		in: strings.NewReader(in), out: &stdout, err: &stderr, clock: func() float64 { return 0 },
+	status = run(context.Background(), args, cli.Surroundings{
+		In: strings.NewReader(in), Out: &stdout, Err: &stderr, Clock: func() float64 { return 0 },
 	})
 	if target != "" {
 		put(t, target, stdout.String())
@@ -185,8 +187,8 @@ func TestInterrupt(t *testing.T) {
 	cancel()
 	var stdout, stderr bytes.Buffer
 	status := run(ctx, []string{"solve", "../../scenario/examples/five-clusters.json"},
-		surroundings{out: &stdout, err: &stderr})
-	if status != failed || stdout.Len() > 0 || stderr.String() != "RBHS: cancelled; nothing was written\n" {
+		cli.Surroundings{Out: &stdout, Err: &stderr})
+	if status != cli.Failed || stdout.Len() > 0 || stderr.String() != "RBHS: cancelled; nothing was written\n" {
 		t.Errorf("%d, %q, %q", status, stdout.String(), stderr.String())
 	}
 }
@@ -195,8 +197,8 @@ func TestInterrupt(t *testing.T) {
 func TestSchemaCommand(t *testing.T) {
 	for _, document := range []string{"scenario", "result", "study"} {
 		var stdout, stderr bytes.Buffer
-		status := run(context.Background(), []string{"schema", document}, surroundings{out: &stdout, err: &stderr})
-		if status != done || !strings.Contains(stdout.String(), "json-schema.org/draft/2020-12") {
+		status := run(context.Background(), []string{"schema", document}, cli.Surroundings{Out: &stdout, Err: &stderr})
+		if status != cli.Done || !strings.Contains(stdout.String(), "json-schema.org/draft/2020-12") {
 			t.Errorf("%s: %d, %s", document, status, stderr.String())
 		}
 	}
@@ -214,7 +216,7 @@ func TestShardsMergeToTheWhole(t *testing.T) {
 	call := func(args ...string) string {
 		var stdout, stderr bytes.Buffer
 		if status := run(context.Background(), args,
-			surroundings{out: &stdout, err: &stderr, clock: func() float64 { return 0 }}); status != done {
+			cli.Surroundings{Out: &stdout, Err: &stderr, Clock: func() float64 { return 0 }}); status != cli.Done {
 			t.Fatalf("%v: %d, %s", args, status, stderr.String())
 		}
 		return stdout.String()
@@ -244,8 +246,8 @@ func (full) Write([]byte) (int, error) { return 0, os.ErrClosed }
 // A document that nobody takes is a failure, not silence.
 func TestNobodyListens(t *testing.T) {
 	var stderr bytes.Buffer
-	status := run(context.Background(), []string{"list"}, surroundings{out: full{}, err: &stderr})
-	if status != failed || !strings.Contains(stderr.String(), "cannot write") {
+	status := run(context.Background(), []string{"list"}, cli.Surroundings{Out: full{}, Err: &stderr})
+	if status != cli.Failed || !strings.Contains(stderr.String(), "cannot write") {
 		t.Errorf("%d, %q", status, stderr.String())
 	}
 }
@@ -253,9 +255,9 @@ func TestNobodyListens(t *testing.T) {
 // A scenario that does not fit into a link is a failure that says what to do.
 func TestTooLongForALink(t *testing.T) {
 	var text, stdout, stderr bytes.Buffer
-	run(context.Background(), []string{"generate", "rbhs-mixed"}, surroundings{out: &text, err: &stderr})
-	status := run(context.Background(), []string{"link", "-"}, surroundings{in: &text, out: &stdout, err: &stderr})
-	if status != failed || stdout.Len() > 0 || !strings.Contains(stderr.String(), "save the scenario as a file") {
+	run(context.Background(), []string{"generate", "rbhs-mixed"}, cli.Surroundings{Out: &text, Err: &stderr})
+	status := run(context.Background(), []string{"link", "-"}, cli.Surroundings{In: &text, Out: &stdout, Err: &stderr})
+	if status != cli.Failed || stdout.Len() > 0 || !strings.Contains(stderr.String(), "save the scenario as a file") {
 		t.Errorf("%d, %q, %q", status, stdout.String(), stderr.String())
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"gridbox/core/cmd/gridbox/cli"
 )
 
 // The review's N13: a value changed in a part is refused by check and by merge,
@@ -16,7 +18,7 @@ func TestAChangedValueIsRefused(t *testing.T) {
   "study": {"replications": 4, "metrics": ["cost"]}}`)
 	whole, _, status := one(t, []string{"study", "s.json", "--shard", "1/2"})
 	other, _, also := one(t, []string{"study", "s.json", "--shard", "2/2"})
-	if status != done || also != done {
+	if status != cli.Done || also != cli.Done {
 		t.Fatal(status, also)
 	}
 	put(t, "two.json", other)
@@ -32,13 +34,13 @@ func TestAChangedValueIsRefused(t *testing.T) {
 		text, merge, check string
 		status             int
 	}{
-		"as it was": {whole, "", "2 cells and 1 pairs checked, no violation\n", done},
+		"as it was": {whole, "", "2 cells and 1 pairs checked, no violation\n", cli.Done},
 		"changed": {changed, "one.json: part.digest: is not that of the part, which was changed",
-			"cells[0].mean: must be ", failed},
+			"cells[0].mean: must be ", cli.Failed},
 		"of old, as it was": {old, "one.json: the part has no digest, so nothing tells whether it was changed\n",
-			"the part has no digest", done},
+			"the part has no digest", cli.Done},
 		"of old, changed": {digest.ReplaceAllString(changed, "\n$1"), "one.json: the part has no digest",
-			"cells[0].mean: must be ", failed},
+			"cells[0].mean: must be ", cli.Failed},
 	} {
 		put(t, "one.json", c.text)
 		if _, said, status := one(t, []string{"check", "s.json", "one.json"}); status != c.status ||
@@ -46,12 +48,12 @@ func TestAChangedValueIsRefused(t *testing.T) {
 			t.Errorf("%s: check says %s, %d", name, said, status)
 		}
 		_, said, status := one(t, []string{"merge", "two.json", "one.json"})
-		if refused := strings.Contains(c.merge, "changed;") || name == "changed"; (status == wrong) != refused ||
+		if refused := strings.Contains(c.merge, "changed;") || name == "changed"; (status == cli.Wrong) != refused ||
 			!strings.HasPrefix(said, c.merge) || c.merge == "" && said != "" {
 			t.Errorf("%s: merge says %s, %d", name, said, status)
 		}
 	}
-	if _, said, status := one(t, []string{"check", "s.json", "raw.json"}); status != failed ||
+	if _, said, status := one(t, []string{"check", "s.json", "raw.json"}); status != cli.Failed ||
 		!strings.Contains(said, "digest: is not that of the part") {
 		t.Errorf("a part alone: %s, %d", said, status)
 	}
@@ -67,15 +69,16 @@ func TestCheckOfAStudy(t *testing.T) {
 	put(t, "s.json", window+`, "study": {"replications": 9, "metrics": ["start"]}}`)
 	text, _, _ := one(t, []string{"study", "bare.json", "--replications", "3"})
 	put(t, "out.json", text)
-	if _, said, status := one(t, []string{"check", "bare.json", "out.json"}); status != done {
+	if _, said, status := one(t, []string{"check", "bare.json", "out.json"}); status != cli.Done {
 		t.Errorf("%s, %d", said, status)
 	}
-	if _, said, status := one(t, []string{"check", "s.json", "out.json"}); status != failed ||
+	if _, said, status := one(t, []string{"check", "s.json", "out.json"}); status != cli.Failed ||
 		!strings.Contains(said, "scenario: is another study") {
 		t.Errorf("%s, %d", said, status)
 	}
 	put(t, "part.json", `{"format": "gridbox-part", "version": 1, "engine": "0", "scenario": "sha256:0", "points": []}`)
-	if _, said, status := one(t, []string{"check", "s.json", "part.json"}); status != failed && status != wrong {
+	if _, said, status := one(t, []string{"check", "s.json", "part.json"}); status != cli.Failed &&
+		status != cli.Wrong {
 		t.Errorf("%s, %d", said, status)
 	}
 }

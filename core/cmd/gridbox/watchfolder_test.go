@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"gridbox/core/cmd/gridbox/cli"
 	"gridbox/core/study/cluster"
 )
 
@@ -15,20 +16,20 @@ import (
 // in 1 where something does.
 func TestWatch(t *testing.T) {
 	h := newHost(t)
-	_, said := h.do(wrong, "watch .")
+	_, said := h.do(cli.Wrong, "watch .")
 	says(t, said, "plan.json")
-	h.do(done, "study study.json --out d --shard 1/3")
-	out, _ := h.do(done, "watch d")
+	h.do(cli.Done, "study study.json --out d --shard 1/3")
+	out, _ := h.do(cli.Done, "watch d")
 	says(t, out, "30 of 90 units of work are kept, 33 %, in 1 part", "no task runs")
-	h.do(done, "study study.json --out d --shard 2/3")
+	h.do(cli.Done, "study study.json --out d --shard 2/3")
 	part := h.parts("d")[1]
 	digits := strings.Split(filepath.Base(part), "-")[1]
 	task := filepath.Join("d", "task-"+digits+"-60-89.json")
 	put(t, task, `{"format": "gridbox-task", "version": 1, "host": "n7", "cores": 2, "state": "running", "beat": 3, "units": 30,
 		"done": 12, "seconds": 6}`)
-	out, _ = h.do(done, "watch d")
+	out, _ = h.do(cli.Done, "watch d")
 	says(t, out, "60 of 90", "1 task on 2 cores hold 12 more, 2 units a second, 9 s left")
-	out, _ = h.do(done, "watch d --json")
+	out, _ = h.do(cli.Done, "watch d --json")
 	is := cluster.Progress{}
 	if err := json.Unmarshal([]byte(out), &is); err != nil || is.Kept != 60 || is.Held != 12 || is.Running != 1 ||
 		is.Left != 9 || is.Format != cluster.ProgressFormat {
@@ -39,23 +40,23 @@ func TestWatch(t *testing.T) {
 	if err := os.Chtimes(task, long, long); err != nil {
 		t.Fatal(err)
 	}
-	out, _ = h.do(failed, "watch d")
+	out, _ = h.do(cli.Failed, "watch d")
 	says(t, out, "silent: task-"+digits, "on n7", "no task runs")
 	// A clock that is far ahead is no reason to call a task silent.
 	ahead := time.Now().Add(1000 * time.Hour)
 	if err := os.Chtimes(task, ahead, ahead); err != nil {
 		t.Fatal(err)
 	}
-	out, _ = h.do(done, "watch d")
+	out, _ = h.do(cli.Done, "watch d")
 	says(t, out, "1 task on 2 cores")
 	put(t, task, `{"format": "gridbox-task", "version": 1, "host": "n7", "state": "failed", "why": "no space left", "beat": 4,
 		"units": 30, "done": 12, "seconds": 6}`)
 	put(t, part, "{")
 	put(t, filepath.Join("d", "part-000000000000-0-1.json"), "{}")
-	out, _ = h.do(failed, "watch d")
+	out, _ = h.do(cli.Failed, "watch d")
 	says(t, out, "30 of 90", "failed: task-"+digits, "no space left", "damaged: "+filepath.Base(part), "another study")
 	os.Remove(filepath.Join("d", "part-000000000000-0-1.json"))
-	h.do(done, "study study.json --out d")
-	out, _ = h.do(done, "watch d --every 1s")
+	h.do(cli.Done, "study study.json --out d")
+	out, _ = h.do(cli.Done, "watch d --every 1s")
 	says(t, out, "90 of 90 units of work are kept, 100 %")
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gridbox/core/cmd/gridbox/cli"
 )
 
 // A saver hears what a command says of its waiting, and saves a file each time.
@@ -44,9 +46,10 @@ func TestRunAgainWhenSaved(t *testing.T) {
 	said := &saver{each: []func(){write(mine, "job: "), scenario("55"), write(mine, "-r + 0"), write(document, "{"),
 		scenario("7"), cancel}}
 	var out strings.Builder
-	status := run(ctx, []string{"run", document, "--policy", mine, "--watch"}, surroundings{in: strings.NewReader(""),
-		out: &out, err: said, variable: func(string) string { return "" }, clock: func() float64 { return 0 }})
-	if status != done || len(said.each) > 0 {
+	status := run(ctx, []string{"run", document, "--policy", mine, "--watch"}, cli.Surroundings{
+		In:  strings.NewReader(""),
+		Out: &out, Err: said, Variable: func(string) string { return "" }, Clock: func() float64 { return 0 }})
+	if status != cli.Done || len(said.each) > 0 {
 		t.Errorf("status %d, %d files are not saved", status, len(said.each))
 	}
 	at, ran := 0, 0

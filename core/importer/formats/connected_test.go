@@ -15,16 +15,16 @@ func TestUnconnectedParts(t *testing.T) {
 		"simgrid": {"a.xml", "<platform version='4.1'><zone id='z' routing='Full'><host id='a' speed='1Gf'/>" +
 			"<host id='b' speed='1Gf'/><host id='c' speed='1Gf'/><link id='l' bandwidth='1MBps'/>" +
 			"<route src='a' dst='b'><link_ctn id='l'/></route></zone></platform>", "",
-			two + "2 places with a and b, c"},
+			two + "2 places with a and b; c"},
 		"gml": {"a.gml", "graph [ node [ id 1 label \"a\" ] node [ id 2 label \"b\" ] node [ id 3 label \"c\" ] " +
-			"edge [ source 1 target 3 ] ]", "", two + "2 places with a and c, b"},
+			"edge [ source 1 target 3 ] ]", "", two + "2 places with a and c; b"},
 		"graphml": {"a.graphml", "<graphml><graph><node id='a'/><node id='b'/><node id='c'/>" +
-			"<edge source='b' target='c'/></graph></graphml>", "", two + "2 places with b and c, a"},
-		"edges": {"a.csv", "source,target\na,b\nc,d\n", "", two + "2 places with a and b, 2 places with c and d"},
+			"<edge source='b' target='c'/></graph></graphml>", "", two + "2 places with b and c; a"},
+		"edges": {"a.csv", "source,target\na,b\nc,d\n", "", two + "2 places with a and b; 2 places with c and d"},
 		"optorsim": {"g.conf", "1 0 0 8 0\n1 0 8 0 0\n1 0 0 0 0\n", "optorsim",
-			two + "2 places with site-0 and site-1, site-2"},
+			two + "2 places with site-0 and site-1; site-2"},
 		"table": {"links.csv", "a,b,bandwidth\na,b,5\nc,d,5\n", "table",
-			two + "2 places with a and b, 2 places with c and d"},
+			two + "2 places with a and b; 2 places with c and d"},
 		"many": {"a.csv", "source,target\n" + strings.Repeat("a,b\n", 3) + "c,d\ne,f\ng,h\ni,j\n", "",
 			"5 parts: "},
 		"connected": {"a.csv", "source,target\na,b\nb,c\n", "", ""},

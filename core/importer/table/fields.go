@@ -25,7 +25,6 @@ type Field struct {
 	Ref string // the list that its values are ids of
 
 	list string
-	kind string
 	key  string
 }
 
@@ -58,7 +57,7 @@ func listNames(kind string) (names []string) {
 }
 
 func listsOf(kind string) (found []*List) {
-	problem := problemOf(blank(kind))
+	problem := problemOf(scenario.Blank(kind))
 	for _, at := range doc.Accessors(problem.Interface()) {
 		if at.Kind != "list" || at.Element != "object" {
 			continue
@@ -66,30 +65,12 @@ func listsOf(kind string) (found []*List) {
 		l := &List{Noun: nounOf(at.Name), Accessor: at, kind: kind, elem: at.Get(problem).Type().Elem()}
 		for _, leaf := range doc.Leaves(reflect.Zero(l.elem).Interface()) {
 			if ref, fits := fillable(&leaf); fits {
-				l.Fields = append(l.Fields, Field{Accessor: leaf, Ref: ref, list: l.Name, kind: kind})
+				l.Fields = append(l.Fields, Field{Accessor: leaf, Ref: ref, list: l.Name})
 			}
 		}
 		found = append(found, l)
 	}
 	return found
-}
-
-// blank is the empty problem of a kind.
-func blank(kind string) *scenario.Scenario {
-	s := &scenario.Scenario{Format: scenario.Format, Version: scenario.Version, Kind: kind}
-	switch kind {
-	case "placement":
-		s.Placement = &scenario.Placement{}
-	case "window":
-		s.Window = &scenario.Window{}
-	case "batch":
-		s.Batch = &scenario.Batch{}
-	case "group":
-		s.Group = &scenario.Group{}
-	case "farm":
-		s.Farm = &scenario.Farm{}
-	}
-	return s
 }
 
 func problemOf(s *scenario.Scenario) reflect.Value {
@@ -162,28 +143,11 @@ func (l *List) names() (names []string) {
 // optional part is needed only where the part is there.
 func (f *Field) Needed() bool { return f.Rule.Required && !strings.Contains(f.Path, ".") }
 
-// moments are the fields that hold a point in time, and so can be dates.
-var moments = map[string]bool{
-	"farm jobs submitted": true, "farm jobs deadline": true, "farm jobs running.since": true,
-	"window slots start": true, "window slots end": true, "window busy start": true, "window busy end": true,
-	"batch slots start": true, "batch slots end": true, "batch busy start": true, "batch busy end": true,
-}
-
-// Moment reports whether the field is a point in time.
-func (f *Field) Moment() bool { return moments[f.kind+" "+f.list+" "+f.Path] }
-
-// usual are what a field that every thing must have is taken to be where a table
-// does not say it.
-var usual = map[string]string{
-	"farm machines slots": "1", "farm jobs slots": "1", "farm jobs duration": "3600", "farm links bandwidth": "100",
-	"placement clusters mips": "1000", "placement links bandwidth": "10", "placement datasets size": "100",
-	"placement jobs mi": "10000", "window nodes performance": "1", "window nodes price": "1",
-	"batch nodes performance": "1", "batch nodes price": "1", "batch jobs nodes": "1", "batch jobs volume": "100",
-	"batch jobs minPerformance": "1", "batch jobs maxPrice": "1", "group nodes price": "1",
-}
+// Moment reports whether the field is a point in time, and so can be a date.
+func (f *Field) Moment() bool { return f.Tag.Get("moment") == "true" }
 
 // Usual is what is taken for the field where nothing else is said.
-func (f *Field) Usual() string { return usual[f.kind+" "+f.list+" "+f.Path] }
+func (f *Field) Usual() string { return f.Tag.Get("usual") }
 
 func (f *Field) setNumber(thing reflect.Value, x float64) {
 	v := f.Own(thing)

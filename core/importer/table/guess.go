@@ -8,6 +8,7 @@ import (
 
 	"gridbox/core/importer"
 	"gridbox/core/rows"
+	"gridbox/core/scenario"
 )
 
 // A sheet is a file taken apart as far as its columns.
@@ -87,8 +88,10 @@ func Guess(files []importer.File, kind string) *Mapping {
 	return guess(sheets, kind)
 }
 
-// kindsByUse are the kinds in the order in which tables of them are likely.
-var kindsByUse = []string{"farm", "placement", "window", "group", "batch"}
+// kindsByUse are the kinds in the order in which tables of them are likely: most are
+// logs of jobs.
+var kindsByUse = append([]string{"farm"}, slices.DeleteFunc(scenario.Kinds(),
+	func(kind string) bool { return kind == "farm" })...)
 
 func guess(sheets []*sheet, kind string) *Mapping {
 	var best *Mapping
@@ -115,9 +118,6 @@ func guess(sheets []*sheet, kind string) *Mapping {
 
 // licensed leaves out licences that jobs need and no machine has.
 func (m *Mapping) licensed() {
-	if m.Kind != "farm" {
-		return
-	}
 	has := map[string]bool{}
 	for i := range m.Tables {
 		for _, c := range m.Tables[i].Columns {
@@ -189,7 +189,8 @@ func guessList(sh *sheet, l *List) (t Table, score int) {
 		t.Columns = append(t.Columns, Column{Field: p.field.Path, Column: sh.names[p.column],
 			Unit: guessUnit(&p.field, sh.names[p.column], sh.column(p.column), comma)})
 	}
-	if l.kind == "farm" && l.Name == "jobs" {
+	_, streams := l.field("submitted")
+	if streams {
 		score += sh.span(&t, l, columns, comma)
 	}
 	if sh.headerless {
@@ -211,7 +212,7 @@ func guessList(sh *sheet, l *List) (t Table, score int) {
 		}
 	}
 	switch {
-	case l.kind == "farm" && l.Name == "jobs":
+	case streams:
 		score += 2 // what most tables are about
 	case l.kind == "farm" && l.Name == "links":
 		score-- // edges without more are a grid's
@@ -406,9 +407,9 @@ func guessUnit(f *Field, name string, cells []string, comma bool) string {
 		return style
 	case timed && clocks > len(cells)/2:
 		return clocked
-	case f.Moment() && f.kind == "farm" && numbers > 0 && most > 1e11 && most < 1e13:
+	case f.Moment() && f.Unit == "s" && numbers > 0 && most > 1e11 && most < 1e13:
 		return epochMS
-	case f.Moment() && f.kind == "farm" && numbers > 0 && most > 3e8 && most < 1e10:
+	case f.Moment() && f.Unit == "s" && numbers > 0 && most > 3e8 && most < 1e10:
 		return epoch
 	case f.Unit == "MB" && f.Path == "memory" && most > 1e8:
 		return "B"

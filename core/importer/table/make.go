@@ -11,13 +11,10 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/importer"
-	"gridbox/core/kind/batch"
-	"gridbox/core/kind/farm"
-	"gridbox/core/kind/group"
-	"gridbox/core/kind/window"
+	"gridbox/core/kind"
+	"gridbox/core/kind/kinds"
 	"gridbox/core/rows"
 	"gridbox/core/scenario"
-	"gridbox/core/sorting"
 )
 
 // A maker turns tables into a problem.
@@ -484,30 +481,29 @@ func (l *listRows) keep(stay []bool) {
 	l.at = l.at[:n]
 }
 
-// settle orders a stream of jobs by when they come, as solvers and people expect.
+// settle orders things that come in the course of time by when they come, as
+// solvers and people expect.
 func (m *maker) settle() {
-	if m.kind != "farm" {
-		return
-	}
 	for _, l := range m.lists {
-		if jobs, isJobs := l.things.Interface().([]farm.Job); isJobs && l.filled["submitted"] {
-			if slices.IsSortedFunc(jobs, func(a, b farm.Job) int { return cmp.Compare(a.Submitted, b.Submitted) }) {
-				return
-			}
-			order := make([]int, len(jobs))
-			for i := range order {
-				order[i] = i
-			}
-			slices.SortStableFunc(order, func(a, b int) int {
-				return cmp.Compare(jobs[a].Submitted, jobs[b].Submitted)
-			})
-			sorted, at := make([]farm.Job, len(jobs)), make([]importer.Place, len(jobs))
-			for i, from := range order {
-				sorted[i], at[i] = jobs[from], l.at[from]
-			}
-			l.things.Set(reflect.ValueOf(sorted))
-			l.at = at
+		f, streams := l.field("submitted")
+		if !streams || !l.filled["submitted"] {
+			continue
 		}
+		at, order := make([]float64, l.things.Len()), make([]int, l.things.Len())
+		for i := range at {
+			at[i], order[i] = f.Get(l.things.Index(i)).Float(), i
+		}
+		if slices.IsSorted(at) {
+			continue
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(at[a], at[b]) })
+		things, places := reflect.MakeSlice(l.things.Type(), len(order), len(order)), make([]importer.Place, len(order))
+		for i, from := range order {
+			things.Index(i).Set(l.things.Index(from))
+			places[i] = l.at[from]
+		}
+		l.things.Set(things)
+		l.at = places
 	}
 }
 
@@ -523,92 +519,24 @@ func (m *maker) store() {
 
 // complete adds what a problem of the kind cannot be without.
 func (m *maker) complete() {
-	switch s := m.made; m.kind {
-	case "farm":
-		m.machine(&s.Farm.Problem)
-	case "window":
-		m.horizon(&s.Window.Environment)
-		if s.Window.Request == nil {
-			s.Window.Generate = &window.Spec{Preset: "square-2018"}
-			m.report.Assumed(1, "", "the request, and times where there are none, are the example's; "+
-				"change them in the form")
-		}
-	case "batch":
-		m.horizon(&s.Batch.Environment)
-		if s.Batch.Horizon == 0 || len(s.Batch.Jobs) == 0 || len(s.Batch.Nodes) == 0 {
-			s.Batch.Generate = &batch.Spec{Preset: "alp-amp-2011"}
-			m.report.Assumed(1, "", "what the tables do not say, jobs, nodes or their time, is drawn")
-		}
-	case "group":
-		if s.Group.Request == nil {
-			s.Group.Generate = &group.Spec{Preset: "gka-22"}
-			m.report.Assumed(1, "", "the request, and lists that no table fills, are the example's; "+
-				"change them in the form")
-		}
-	}
-}
-
-// horizon ends with the last time that is given.
-func (m *maker) horizon(e *window.Environment) {
-	for _, list := range [][]window.Slot{e.Slots, e.Busy} {
-		for i := range list {
-			e.Horizon = max(e.Horizon, list[i].End)
-		}
-	}
-	if e.Horizon > 0 {
-		m.report.Assumed(1, "", "the horizon is the end of the last time, "+short(e.Horizon))
-	}
-}
-
-// busiest is how full the one machine is that is made for jobs without any.
-const busiest = 0.7
-
-// machine makes one machine for jobs that come without any.
-func (m *maker) machine(p *farm.Problem) {
-	if len(p.Machines) > 0 || len(p.Jobs) == 0 {
-		return
-	}
-	widest, memory, work, last := 1, 0.0, 0.0, 0.0
-	types, held := map[string]bool{}, map[string]int{}
-	for i := range p.Jobs {
-		j := &p.Jobs[i]
-		widest, memory = max(widest, j.Slots), memory+j.Memory
-		work += float64(float64(j.Slots) * j.Duration)
-		last = max(last, j.Submitted+j.Duration)
-		types[j.Type] = true
-		for name, n := range j.Licenses {
-			held[name] = max(held[name], n)
-		}
-	}
-	slots, why := max(widest, int(math.Ceil(math.Min(work/(busiest*math.Max(last, 1)), 1e6)))), ""
-	if m.resources >= widest {
-		slots, why = m.resources, ", as many as the column of allocated resources names"
-	}
-	assumed := strconv.Itoa(slots)
+	k, _ := kinds.ByID(m.kind)
+	c := kind.Completion{Allocated: m.resources}
 	if n, err := strconv.Atoi(m.slots); err == nil && n >= 1 && n <= 1_000_000 {
-		slots = n
+		c.Slots = n
 	}
-	q := question
-	q.Usual = assumed
-	asked := importer.Asked{Question: q, Answer: strconv.Itoa(slots), Assumed: m.slots == ""}
-	m.report.Asked = append(m.report.Asked, asked)
-	sorts := sorting.Keys(types)
-	for _, t := range sorts {
-		id := "machine"
-		if t != "" {
-			id = importer.Clean("machine " + t)
-		}
-		one := farm.Machine{ID: id, Slots: slots, Memory: math.Min(memory, 1e12), Type: t}
-		if len(held) > 0 {
-			one.Licenses = held
-		}
-		p.Machines = append(p.Machines, one)
+	k.Complete(scenario.Problem(m.made), &c)
+	if c.Preset != "" {
+		m.made.Draw(c.Preset)
 	}
-	if m.slots != "" {
-		why = ""
+	if c.Assumed > 0 {
+		q := question
+		q.Usual = strconv.Itoa(c.Assumed)
+		m.report.Asked = append(m.report.Asked, importer.Asked{Question: q,
+			Answer: strconv.Itoa(cmp.Or(c.Slots, c.Assumed)), Assumed: m.slots == ""})
 	}
-	m.report.Assumed(len(sorts), "machine", "made for the jobs, because no table has any: "+strconv.Itoa(slots)+
-		" slots"+why+", and memory for all jobs")
+	for _, n := range c.Notes {
+		m.report.Assumed(n.Count, n.Noun, n.Text)
+	}
 }
 
 // prune leaves out what the kind's own validation refuses, such as a second link

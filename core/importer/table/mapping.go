@@ -31,7 +31,7 @@ const (
 type Mapping struct {
 	Format  string  `json:"format" rule:"required,oneof=gridbox-mapping" about:"always gridbox-mapping"`
 	Version int     `json:"version" rule:"required,>=1,<=1" about:"version of this format"`
-	Kind    string  `json:"kind" rule:"required,oneof=placement|window|batch|group|farm" about:"the kind of problem that the tables become"`
+	Kind    string  `json:"kind" rule:"required" about:"the kind of problem that the tables become"`
 	Tables  []Table `json:"tables" about:"one for each sort of table; a file belongs to the one whose columns it has"`
 }
 
@@ -84,7 +84,7 @@ func (m *Mapping) Text() []byte { return append(doc.Pretty(m), '\n') }
 
 // Validate lists what is wrong with a mapping whatever files it is for.
 func (m *Mapping) Validate() (faults doc.Faults) {
-	if scenario.Generated(m.Kind, "", 0); len(Lists(m.Kind)) == 0 {
+	if len(Lists(m.Kind)) == 0 {
 		return doc.Faults{{Path: "kind", Value: m.Kind, Why: "must be " + strings.Join(scenario.Kinds(), ", ") +
 			doc.Suggest(m.Kind, scenario.Kinds())}}
 	}

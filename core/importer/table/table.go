@@ -9,6 +9,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/importer"
 	"gridbox/core/rows"
+	"gridbox/core/scenario"
 )
 
 // Format is tables of every sort.
@@ -21,7 +22,7 @@ var question = importer.Question{Name: "slots", Label: "Slots of the machine",
 func init() {
 	Format = &importer.Format{ID: "table", Title: "Table",
 		About: "Becomes what its columns say. Any spreadsheet saves one: Save as, CSV (comma-separated).",
-		Kinds: []string{"farm", "placement", "window", "batch", "group"},
+		Kinds: kindsByUse,
 		Asks: []importer.Question{
 			{Name: "mapping", Label: "Mapping", File: true,
 				About: "which column is which field: a file of format gridbox-mapping, as --mapping writes one"},
@@ -114,6 +115,17 @@ func mappingOf(files []importer.File, w importer.Wishes) (m *Mapping, given bool
 	return m, given, nil
 }
 
+// tells reports whether some column says more than how a thing is called: any table
+// with a column "id" could be a list of anything.
+func (m *Mapping) tells() bool {
+	return slices.ContainsFunc(m.Tables, func(t Table) bool {
+		return slices.ContainsFunc(t.Columns, func(c Column) bool {
+			named := !t.Headerless && !slices.Contains([]string{"id", "name"}, strings.ToLower(c.Column))
+			return c.Column != "" && (c.Field != "id" || named)
+		})
+	})
+}
+
 func read(files []importer.File, w importer.Wishes) *importer.Made {
 	made := &importer.Made{}
 	r := &made.Report
@@ -133,7 +145,11 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 		r.Assumed(1, "", "which column is what was guessed, mostly from the names in the header").
 			Change("mapping", "", "corrects it")
 	}
-	m := &maker{kind: mapping.Kind, made: blank(mapping.Kind), report: r, slots: w.Set["slots"]}
+	if !given && w.Kind == "" && !mapping.tells() {
+		r.Fault(importer.Place{File: files[0].Name}, "no column says more here than a name; say which column is what")
+		return made
+	}
+	m := &maker{kind: mapping.Kind, made: scenario.Blank(mapping.Kind), report: r, slots: w.Set["slots"]}
 	if n, err := strconv.Atoi(m.slots); m.slots != "" && (err != nil || n < 1 || n > 1_000_000) {
 		r.Fault(importer.Place{}, "slots: "+m.slots+" is no whole number from 1 to 1000000")
 	}

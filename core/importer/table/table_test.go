@@ -253,6 +253,30 @@ func TestCells(t *testing.T) {
 	}
 }
 
+// A table of names alone could be a list of anything: what it is has to be said.
+func TestNamesAloneAreNoTable(t *testing.T) {
+	for text, want := range map[string]bool{
+		"id,STATE\n1,idle\n2,busy\n": false,
+		"Name;Colour\na;1\nb;2\n":    false,
+		"colour,shape\nred,round\n":  false,
+		"id,mips\nlyon,800\n":        true,
+		"job,runtime\na,10\n":        true,
+		"id,after,duration\na,,5\n":  true,
+		"group,nodes\neast,4\n":      true,
+	} {
+		files := []importer.File{{Name: "f.csv", Data: []byte(text)}}
+		made, faults := importer.From([]*importer.Format{Format}, files, "table", importer.Wishes{})
+		if len(faults) > 0 || (made.Scenario != nil) != want || made.Mapping == nil {
+			t.Errorf("%q: %v\n%s", text, faults, made.Report.String())
+		}
+	}
+	files := []importer.File{{Name: "f.csv", Data: []byte("id,STATE\n1,idle\n")}}
+	made, _ := importer.From([]*importer.Format{Format}, files, "table", importer.Wishes{Kind: "group"})
+	if made.Scenario == nil {
+		t.Errorf("it was said to be groups\n%s", made.Report.String())
+	}
+}
+
 // What is hostile is bounded: these would take minutes if they were not.
 func TestBadInputIsBounded(t *testing.T) {
 	for name, text := range map[string]string{

@@ -32,10 +32,10 @@ type Problem struct {
 // A Job runs on several nodes at the same time.
 type Job struct {
 	ID             string  `json:"id" rule:"required,id" label:"Name" about:"unique name of the job"`
-	Nodes          int     `json:"nodes" rule:"required,int,>=1" label:"Nodes" about:"how many nodes at the same time; the paper's N"`
-	Volume         float64 `json:"volume" rule:"required,>0" label:"Volume" about:"work of the part on each node"`
-	MinPerformance float64 `json:"minPerformance" rule:"required,>0" label:"Least performance" about:"only nodes at least this fast; the paper's P. The part takes the paper's time t = volume / P there"`
-	MaxPrice       float64 `json:"maxPrice" rule:"required,>=0" label:"Greatest price" about:"of a unit of time on one node; the paper's C. ALP holds every slot to it, AMP the whole window to C t N"`
+	Nodes          int     `json:"nodes" rule:"required,int,>=1" label:"Nodes" about:"how many nodes at the same time; the paper's N" usual:"1"`
+	Volume         float64 `json:"volume" rule:"required,>0" label:"Volume" about:"work of the part on each node" usual:"100"`
+	MinPerformance float64 `json:"minPerformance" rule:"required,>0" label:"Least performance" about:"only nodes at least this fast; the paper's P. The part takes the paper's time t = volume / P there" usual:"1"`
+	MaxPrice       float64 `json:"maxPrice" rule:"required,>=0" label:"Greatest price" about:"of a unit of time on one node; the paper's C. ALP holds every slot to it, AMP the whole window to C t N" usual:"1"`
 	Priority       float64 `json:"priority,omitempty" label:"Priority" about:"higher ones choose first; equal ones in the order of the queue"`
 	Cycle          int     `json:"cycle,omitempty" rule:"int,>=1" label:"Cycle" about:"the cycle in which the job arrives; 1 when absent"`
 }

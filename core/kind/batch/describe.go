@@ -24,6 +24,16 @@ func (methods) Describe() kind.Description {
 	}
 }
 
+// Complete ends the horizon with the last time, and has drawn what the tables do not
+// have.
+func (methods) Complete(p *Problem, c *kind.Completion) {
+	p.EndHorizon(c)
+	if p.Horizon == 0 || len(p.Jobs) == 0 || len(p.Nodes) == 0 {
+		c.Preset = "alp-amp-2011"
+		c.Note(1, "", "what the tables do not say, jobs, nodes or their time, is drawn")
+	}
+}
+
 // Decide returns the nodes of the chosen window of a job.
 func (methods) Decide(s *Solution, job string) kind.Decision {
 	for _, c := range s.Chosen {

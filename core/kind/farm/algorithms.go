@@ -9,6 +9,9 @@ import (
 const paperFarm = "Markov: Two Stage Optimization of Job Scheduling and Assignment in Heterogeneous Compute Farms " +
 	"(2004)"
 
+const paperPredictions = "Tsafrir, Etsion, Feitelson: Backfilling Using System-Generated Predictions Rather than " +
+	"User Runtime Estimates (2007)"
+
 // algorithms returns the algorithms in the order in which they were added, which is that of their colours.
 func algorithms() []kind.Algorithm {
 	return kind.WithOptions(Options{}, []kind.Algorithm{
@@ -35,6 +38,27 @@ stage two, by dynamic priority:`)},
 		{ID: "own", Name: "Own",
 			About:   "Orders the queue, and chooses machines, by a policy that somebody wrote.",
 			Article: "own-algorithms", Code: pseudocode(`order the jobs by what the policy says|score unscored`)},
+		{ID: "easy-sjbf", Name: "EASY-SJBF", Paper: paperPredictions,
+			About: "EASY that tries the shortest jobs first; the queue and what overtakes it can have other orders, " +
+				"and more jobs than one a reservation.",
+			Article: "queues", Code: pseudocode(`order the queue by one order, the others by another|score unscored
+the first of the queue that cannot start have a promise:`)},
+		{ID: "lookahead", Name: "Lookahead", Paper: "Shmueli, Feitelson: Backfilling with Lookahead to Optimize the " +
+			"Packing of Parallel Jobs (2005)",
+			About: "EASY that looks at all who may start at a time, and starts those that together fill the most of " +
+				"what is free.",
+			Article: "queues", Code: pseudocode(`order the jobs by submission; only the first has a promise
+for each machine: of those that could start, which fill it best?|choose`)},
+		{ID: "greedy", Name: "Greedy EASY",
+			About:   "EASY that tries the others in several orders, and takes the one in which most of them start.",
+			Article: "queues", Code: pseudocode(`order the jobs by submission; only the first has a promise
+for each order of the others: how many would start?|walk`)},
+		{ID: "easy-plus-plus", Name: "EASY++", Paper: paperPredictions,
+			About: "EASY-SJBF that believes a job runs as long as the last two of its user did, rather than its " +
+				"estimate.",
+			Article: "queues", Code: pseudocode(`a job ends, or comes: how long did the last two of its user run?|predict
+a job runs longer than believed: its estimate is believed|adjust
+order the jobs by submission; only the first has a promise`)},
 	})
 }
 

@@ -35,7 +35,8 @@ func (p *Problem) eachTry(algorithm string, o Options) float64 {
 	switch {
 	case algorithm == "own" && o.Backfill == BackfillConservative:
 		return tryAnew
-	case algorithm == "own":
+	case algorithm == "own", algorithm == "easy-sjbf", algorithm == "lookahead", algorithm == "greedy",
+		algorithm == "easy-plus-plus":
 		return tryScore
 	case algorithm != "conservative" || !p.early():
 		return 0 // or every job ends when it was said to, and no reservation moves

@@ -1,8 +1,6 @@
 package farm
 
-// Options are the switches of two-stage, of conservative backfilling and of
-// policies. A zero
-// value is the default.
+// Options are the switches of the algorithms. A zero value is the default.
 type Options struct {
 	Mode  Mode  `json:"mode" of:"two-stage" default:"earliest" rule:"oneof=earliest|published" label:"Mode" about:"earliest: a job starts as early as it fits, gaps included, as the paper's text says; published: the rule behind the paper's tables"`
 	Order Order `json:"order" of:"two-stage" default:"mode" rule:"oneof=mode|static|tables" label:"Order" about:"static: by static priority or the document's order; tables: longest first behind the last job that may be partitioned; mode: tables in mode published, static in mode earliest"`
@@ -12,7 +10,37 @@ type Options struct {
 	Backfill Backfill `json:"backfill" of:"own" default:"easy" rule:"oneof=easy|conservative|none" label:"Backfilling" about:"easy: jobs may start past the first as long as it is not delayed; conservative: as long as none before them is; none: the first holds up all others"`
 
 	Compression Compression `json:"compression" of:"conservative" default:"keep" rule:"oneof=keep|replan" label:"When a job ends early" about:"keep: reservations move forward in the order of the queue where they can, and none starts later than first promised; replan: all are made anew in that order, so that one may start later than promised"`
+
+	Queue        Line `json:"queue" of:"easy-sjbf" default:"fcfs" rule:"oneof=fcfs|lcfs|sjf|ljf|saf|narrow|lxf|wfp3|unicep|f1|f2|f3|f4" label:"Queue" about:"the order of the queue, whose first job gets the reservation; the orders are those of the ready policies, lcfs the latest submission first, narrow the fewest slots first"`
+	Others       Line `json:"others" of:"easy-sjbf" default:"sjf" rule:"oneof=fcfs|lcfs|sjf|ljf|saf|narrow|lxf|wfp3|unicep|f1|f2|f3|f4" label:"Backfilling order" about:"the order in which the others are tried, each once; sjf: the shortest estimate first"`
+	Reservations int  `json:"reservations" of:"easy-sjbf" default:"1" rule:"int,>=1,<=100000" label:"Reservations" about:"how many jobs get a reservation that no other may delay, from the first of the queue that cannot start"`
+
+	Score Score `json:"score" of:"lookahead" default:"area" rule:"oneof=area|slots" label:"Score" about:"what the jobs that start together have the most of; area: slots times estimate; slots: slots"`
+
+	Orders Pass    `json:"orders" of:"greedy" default:"two" rule:"oneof=two|five" label:"Orders" about:"two: the least estimate first, the fewest slots first; five: the latest and the earliest submission, the fewest slots, the least estimate, the least slots times estimate"`
+	Delay  float64 `json:"delay" of:"greedy" rule:">=0,<=1000" label:"Delay" about:"the first of the queue is promised a start no earlier than its estimate times this from now, which leaves the others more room"`
+
+	Predict Predict `json:"predict" of:"easy-plus-plus" default:"pass" rule:"oneof=pass|once|share" label:"Predicted" about:"pass: from the last two run times, anew whenever the queue is gone through; once: the same, when the job is submitted; share: the mean share of their estimates that all jobs of the user ran for, anew at every pass"`
 }
+
+// Predict says from what, and when, EASY++ predicts run times.
+type Predict string
+
+// The ways to predict; the zero value is PredictPass.
+const (
+	PredictPass  Predict = "pass"
+	PredictOnce  Predict = "once"
+	PredictShare Predict = "share" // alpha EASY of pyss
+)
+
+// Score says what lookahead backfilling adds up.
+type Score string
+
+// The scores; the zero value is ScoreArea.
+const (
+	ScoreArea  Score = "area"
+	ScoreSlots Score = "slots"
+)
 
 // Backfill says which jobs may start past others in a queue that a policy orders.
 type Backfill string

@@ -27,7 +27,7 @@ type Problem struct {
 // A Machine runs jobs side by side in its slots.
 type Machine struct {
 	ID     string  `json:"id" rule:"required,id" label:"Name" about:"unique name of the machine"`
-	Slots  int     `json:"slots" rule:"required,int,>=1,<=1000000" label:"Slots" about:"processing slots"`
+	Slots  int     `json:"slots" rule:"required,int,>=1,<=1000000" label:"Slots" about:"processing slots" usual:"1"`
 	Memory float64 `json:"memory,omitempty" rule:">=0,<=1e12" label:"Memory" unit:"MB" about:"memory that its jobs share"`
 	// Speed divides durations; absent means 1.
 	Speed *float64 `json:"speed,omitempty" rule:">0" label:"Speed" about:"how many times faster than the reference machine; absent means 1"`
@@ -43,27 +43,27 @@ type Machine struct {
 type Link struct {
 	A         string  `json:"a" rule:"required" ref:"machines" label:"From" about:"one end, a machine's id"`
 	B         string  `json:"b" rule:"required" ref:"machines" label:"To" about:"the other end, a machine's id"`
-	Bandwidth float64 `json:"bandwidth" rule:"required,>0" label:"Bandwidth" unit:"MB/s" about:"transfer rate"`
+	Bandwidth float64 `json:"bandwidth" rule:"required,>0" label:"Bandwidth" unit:"MB/s" about:"transfer rate" usual:"100"`
 }
 
 // A Job holds slots and memory of one machine, or of several in equal parts,
 // for its duration.
 type Job struct {
 	ID       string  `json:"id" rule:"required,id" label:"Name" about:"unique name of the job"`
-	Slots    int     `json:"slots" rule:"required,int,>=1,<=1000000" label:"Slots" about:"processing slots in all"`
+	Slots    int     `json:"slots" rule:"required,int,>=1,<=1000000" label:"Slots" about:"processing slots in all" usual:"1"`
 	Memory   float64 `json:"memory,omitempty" rule:">=0,<=1e12" label:"Memory" unit:"MB" about:"memory in all"`
-	Duration float64 `json:"duration" rule:"required,>0" label:"Duration" unit:"s" about:"run time on a machine of speed 1; of every part, where the job is partitioned"`
+	Duration float64 `json:"duration" rule:"required,>0" label:"Duration" unit:"s" about:"run time on a machine of speed 1; of every part, where the job is partitioned" usual:"3600"`
 	// Estimate is what the scheduler believes before the job has ended. It
 	// matters where jobs come as a stream: with cycles and in the baselines.
 	Estimate *float64           `json:"estimate,omitempty" rule:">0" label:"Estimate" unit:"s" about:"run time that the scheduler reckons with; absent means the duration"`
 	Speeds   map[string]float64 `json:"speeds,omitempty" rule:">0" ref:"machines" label:"Speeds" about:"speed of this very job on machines, in place of the machine's"`
 	Priority float64            `json:"priority,omitempty" label:"Priority" about:"initial priority, set by the administrator; more is more urgent"`
 	// Submitted may be below 0: the job has been waiting since.
-	Submitted float64  `json:"submitted,omitempty" label:"Submitted" unit:"s" about:"when the job is presented; it does not start before"`
-	Deadline  *float64 `json:"deadline,omitempty" label:"Deadline" unit:"s" about:"when it should be done; one that is past only counts as late"`
-	// User tells whose jobs are whose where an answer is judged by its users; no
-	// scheduler looks at it.
-	User     string         `json:"user,omitempty" rule:"id" label:"User" about:"whose job it is; changes no schedule, metrics per user are told by it"`
+	Submitted float64  `json:"submitted,omitempty" label:"Submitted" unit:"s" about:"when the job is presented; it does not start before" moment:"true"`
+	Deadline  *float64 `json:"deadline,omitempty" label:"Deadline" unit:"s" about:"when it should be done; one that is past only counts as late" moment:"true"`
+	// User tells whose jobs are whose where an answer is judged by its users. Of the
+	// algorithms only EASY++ looks at it.
+	User     string         `json:"user,omitempty" rule:"id" label:"User" about:"whose job it is; metrics per user are told by it, and EASY++ predicts by it"`
 	Type     string         `json:"type,omitempty" label:"Type" about:"processor type that it needs; empty: any"`
 	Licenses map[string]int `json:"licenses,omitempty" rule:"int,>=1" label:"Licences" about:"licences that each part of the job holds while it runs"`
 	// Partition is the greatest number of parts; 0 counts as 1. Parts have
@@ -96,7 +96,7 @@ type After struct {
 type Running struct {
 	Machine string   `json:"machine" rule:"required" ref:"machines" label:"Machine" about:"where it runs"`
 	Others  []string `json:"others,omitempty" ref:"machines" label:"Other machines" about:"machines of the second and further parts"`
-	Since   float64  `json:"since,omitempty" rule:"<=0" label:"Since" unit:"s" about:"when it started, at 0 or before"`
+	Since   float64  `json:"since,omitempty" rule:"<=0" label:"Since" unit:"s" about:"when it started, at 0 or before" moment:"true"`
 }
 
 // A Solution is a schedule: for every job one reservation a part, and one more

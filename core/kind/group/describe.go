@@ -25,6 +25,17 @@ func (methods) Describe() kind.Description {
 	}
 }
 
+// Complete has drawn what the tables do not have.
+func (methods) Complete(p *Problem, c *kind.Completion) {
+	if p.Request == nil {
+		c.Preset = "gka-22"
+		c.Note(1, "", "the request, and lists that no table fills, are the example's; change them in the form")
+	}
+}
+
+// Timeline returns nil: nodes are taken for no stretch of time.
+func (methods) Timeline(*Problem, *Solution) *kind.Timeline { return nil }
+
 // Decide returns the nodes of the window.
 func (methods) Decide(s *Solution, _ string) kind.Decision {
 	return kind.Decision{Names: slices.Clone(s.Nodes)}

@@ -44,7 +44,7 @@ type Variant struct {
 // A Node can be allocated. A node without a group depends on no other node.
 type Node struct {
 	ID    string  `json:"id" rule:"required,id" label:"Name" about:"unique name of the node"`
-	Price float64 `json:"price" rule:"required,>=0" label:"Price" about:"what it costs to take the node"`
+	Price float64 `json:"price" rule:"required,>=0" label:"Price" about:"what it costs to take the node" usual:"1"`
 	Group string  `json:"group,omitempty" ref:"groups" label:"Group" about:"id of its group; absent when it depends on no other node"`
 	// Availability is the node's own, another factor. If absent it is 1, or computed from
 	// events.

@@ -21,7 +21,7 @@ type Problem struct {
 // A Cluster computes at a single rate and may hold replicas of datasets.
 type Cluster struct {
 	ID   string  `json:"id" rule:"required,id" label:"Name" about:"unique name of the cluster"`
-	MIPS float64 `json:"mips" rule:"required,>0" label:"Power" unit:"MIPS" about:"computing power; the paper's CP"`
+	MIPS float64 `json:"mips" rule:"required,>0" label:"Power" unit:"MIPS" about:"computing power; the paper's CP" usual:"1000"`
 	// X and Y place the cluster in the picture, in the unit square with the
 	// origin at the top left. Both absent: the picture arranges it.
 	X *float64 `json:"x,omitempty" rule:"0..1" label:"x" about:"horizontal place in the picture, 0 left to 1 right"`
@@ -33,20 +33,20 @@ type Cluster struct {
 type Link struct {
 	A         string  `json:"a" rule:"required" ref:"clusters" label:"From" about:"one end, a cluster's id"`
 	B         string  `json:"b" rule:"required" ref:"clusters" label:"To" about:"the other end, a cluster's id"`
-	Bandwidth float64 `json:"bandwidth" rule:"required,>0" label:"Bandwidth" unit:"MB/s" about:"transfer rate, the paper's B(L)"`
+	Bandwidth float64 `json:"bandwidth" rule:"required,>0" label:"Bandwidth" unit:"MB/s" about:"transfer rate, the paper's B(L)" usual:"10"`
 }
 
 // A Dataset is data of one size with replicas on the clusters At.
 type Dataset struct {
 	ID   string   `json:"id" rule:"required,id" label:"Name" about:"unique name of the dataset"`
-	Size float64  `json:"size" rule:"required,>=0" label:"Size" unit:"MB" about:"amount of data to move"`
+	Size float64  `json:"size" rule:"required,>=0" label:"Size" unit:"MB" about:"amount of data to move" usual:"100"`
 	At   []string `json:"at" ref:"clusters" label:"Replicas" about:"ids of the clusters that hold a copy"`
 }
 
 // A Job needs MI million instructions and all of its datasets.
 type Job struct {
 	ID       string   `json:"id" rule:"required,id" label:"Name" about:"unique name of the job"`
-	MI       float64  `json:"mi" rule:"required,>=0" label:"Work" unit:"MI" about:"million instructions to execute; the paper's CP of a job"`
+	MI       float64  `json:"mi" rule:"required,>=0" label:"Work" unit:"MI" about:"million instructions to execute; the paper's CP of a job" usual:"10000"`
 	Datasets []string `json:"datasets,omitempty" ref:"datasets" label:"Needs" about:"ids of the datasets that the job reads"`
 }
 

@@ -3,6 +3,7 @@ package window
 import (
 	"maps"
 	"slices"
+	"strconv"
 
 	"gridbox/core/kind"
 	"gridbox/core/rng"
@@ -22,6 +23,27 @@ func (methods) Describe() kind.Description {
 		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
 		Policy: Own(),
 		Noise:  "window.nodes[*].price",
+	}
+}
+
+// Complete ends the horizon with the last time, and has the request drawn.
+func (methods) Complete(p *WindowProblem, c *kind.Completion) {
+	p.EndHorizon(c)
+	if p.Request == nil {
+		c.Preset = "square-2018"
+		c.Note(1, "", "the request, and times where there are none, are the example's; change them in the form")
+	}
+}
+
+// EndHorizon ends the horizon with the last time that is given.
+func (e *Environment) EndHorizon(c *kind.Completion) {
+	for _, list := range [][]Slot{e.Slots, e.Busy} {
+		for i := range list {
+			e.Horizon = max(e.Horizon, list[i].End)
+		}
+	}
+	if e.Horizon > 0 {
+		c.Note(1, "", "the horizon is the end of the last time, "+strconv.FormatFloat(e.Horizon, 'g', 10, 64))
 	}
 }
 

@@ -27,8 +27,8 @@ type Environment struct {
 // A Node runs one task at a time.
 type Node struct {
 	ID          string  `json:"id" rule:"required,id" label:"Name" about:"unique name of the node"`
-	Performance float64 `json:"performance" rule:"required,>0" label:"Performance" about:"work done in a unit of time; the paper's p"`
-	Price       float64 `json:"price" rule:"required,>=0" label:"Price" about:"money for a unit of time; the paper's c"`
+	Performance float64 `json:"performance" rule:"required,>0" label:"Performance" about:"work done in a unit of time; the paper's p" usual:"1"`
+	Price       float64 `json:"price" rule:"required,>=0" label:"Price" about:"money for a unit of time; the paper's c" usual:"1"`
 	// Attributes are further numbers of the node, such as memory, storage, or the paper's q.
 	Attributes map[string]float64 `json:"attributes,omitempty" label:"Attributes" about:"further numbers of the node, by name"`
 }
@@ -36,8 +36,8 @@ type Node struct {
 // A Slot is an interval of one node.
 type Slot struct {
 	Node  string  `json:"node" rule:"required" ref:"nodes" label:"Node" about:"a node's id"`
-	Start float64 `json:"start" rule:"required,>=0" label:"Start" about:"when it begins"`
-	End   float64 `json:"end" rule:"required,>0" label:"End" about:"when it ends"`
+	Start float64 `json:"start" rule:"required,>=0" label:"Start" about:"when it begins" moment:"true"`
+	End   float64 `json:"end" rule:"required,>0" label:"End" about:"when it ends" moment:"true"`
 }
 
 // A WindowProblem is the problem of finding one window. Solvers do not modify

@@ -447,7 +447,7 @@ func TestOneInstanceIsOneMeasurement(t *testing.T) {
 	// What a generator gives as it is written down cannot differ either.
 	written := scenario.Generated("placement", "five-clusters", 1)
 	drawn := scenario.Generated("placement", "fat-tree", 1)
-	if !study.Single(written) || study.Single(drawn) {
+	if !catalog.Single(written) || catalog.Single(drawn) {
 		t.Error("a preset that is written down, or one that is drawn")
 	}
 }

@@ -33,7 +33,8 @@ import (
 // The formulas of a policy order the jobs. They are nil for other answers.
 func Answer(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := New(p, by, a)
-	return c.Judge(c)
+	c.Judge(c)
+	return c.Result()
 }
 
 // A Check is the state of one check.
@@ -118,12 +119,12 @@ func New(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) *Check {
 	return c
 }
 
-// Judge judges the answer, by the check itself or by one that extends it.
-func (c *Check) Judge(by verify.Verifier[batch.Solution]) scenario.Check {
-	if len(c.Found) > 0 {
-		return scenario.Check{Violations: c.Found, Scope: scenario.ScopeValid}
+// Judge judges the answer, by the check itself or by one that extends it, unless its
+// options or its algorithm are wrong.
+func (c *Check) Judge(by verify.Verifier[batch.Solution]) {
+	if len(c.Found) == 0 {
+		verify.Judge(&c.Verdict, by)
 	}
-	return verify.Judge(&c.Verdict, by)
 }
 
 // Solution checks the cycles.

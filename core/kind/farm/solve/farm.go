@@ -25,6 +25,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -59,6 +60,16 @@ const (
 	AlgorithmFCFS         Algorithm = "fcfs"
 	AlgorithmEASY         Algorithm = "easy"
 	AlgorithmConservative Algorithm = "conservative"
+	// AlgorithmSJBF is EASY with the queue in one order and the jobs that may start past
+	// its first in another, EASY-SJBF by default: a queue by submission, the shortest
+	// estimates tried first. The first jobs of the queue that cannot start get
+	// reservations, as many as Options.Reservations says; one of those that can start at
+	// once starts. Then the others are tried once each, and start where they delay none
+	// of the reservations. All reservations are made anew whenever something happens.
+	// Equal jobs stand by submission, then by the order of the document.
+	//
+	// Complexity: that of AlgorithmOwn, and O(d m log s) an event for d reservations.
+	AlgorithmSJBF Algorithm = "easy-sjbf"
 )
 
 // Options of a run; the zero value works.
@@ -166,6 +177,10 @@ func algorithms() []algorithm {
 		{AlgorithmEASY, func(r *run, ctx context.Context) error { return r.stream(ctx, &easy{}) }},
 		{AlgorithmConservative, func(r *run, ctx context.Context) error { return r.stream(ctx, newConservative(r)) }},
 		{AlgorithmOwn, (*run).byPolicy},
+		{AlgorithmSJBF, (*run).byOrders},
+		{AlgorithmLookahead, (*run).lookahead},
+		{AlgorithmGreedy, (*run).greedy},
+		{AlgorithmEASYPlusPlus, (*run).plusPlus},
 	}
 }
 
@@ -185,9 +200,25 @@ func (r *run) byPolicy(ctx context.Context) error {
 	return r.stream(ctx, newAsked(r.own, r.o.Backfill != farm.BackfillNone))
 }
 
+// byOrders schedules by EASY with an order of the queue and one of the others.
+func (r *run) byOrders(ctx context.Context) error {
+	a := newAsked(r.own, true)
+	a.depth = max(1, r.o.Reservations)
+	return r.stream(ctx, a)
+}
+
+// orders returns the formulas of the orders that the options name.
+func (o *Options) orders() *policy.Formulas {
+	return farm.Formulas(cmp.Or(o.Queue, farm.DefaultQueue), cmp.Or(o.Others, farm.DefaultOthers))
+}
+
 func checkOptions(algorithm Algorithm, o Options) error {
 	if algorithm == AlgorithmOwn && o.Formulas == nil {
 		return errors.New("farm: the algorithm own has no policy")
+	}
+	if algorithm == AlgorithmSJBF && o.orders() == nil {
+		return errors.New("farm: there is no order " + strconv.Quote(string(o.Queue)) + " or no order " +
+			strconv.Quote(string(o.Others)))
 	}
 	switch o.Mode {
 	case "", farm.Earliest, farm.Published:

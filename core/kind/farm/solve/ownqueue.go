@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
 
@@ -18,6 +19,7 @@ import (
 // for as long as there is room.
 type asked struct {
 	fill  bool // whether others start past the first
+	depth int  // how many jobs get a reservation; 0 counts as 1
 	holes holes
 	sieve *sieve
 	fresh []int32   // jobs that the sieve is yet to hear of
@@ -26,6 +28,8 @@ type asked struct {
 	found []int32   // by the sieve
 	may   []scored  // a heap of those, where scores change
 	kept  bool      // whether no score changes while a job waits
+	// sorted says that the sieve has the jobs in the order in which they are tried.
+	sorted bool
 }
 
 func (*asked) begin(*stream, []event) {}
@@ -37,6 +41,7 @@ func newAsked(s *scores, fill bool) *asked {
 	if !a.kept {
 		a.line = s.submission()
 	}
+	a.sorted = a.kept
 	return a
 }
 
@@ -99,7 +104,7 @@ func (a *asked) leave(j int32) {
 func (a *asked) told(s *stream) {
 	if a.sieve == nil {
 		behind := s.behind
-		if a.kept {
+		if a.sorted {
 			o := a.order(s)
 			behind = func(x, j int32) bool { return o.before(j, x) }
 		}
@@ -114,6 +119,13 @@ func (a *asked) told(s *stream) {
 }
 
 func (a *asked) decide(ctx context.Context, s *stream) error {
+	if s.predictor != nil {
+		if !s.news && !s.woken {
+			return nil // a correction calls for no pass
+		}
+		s.news = false
+		a.predict(s)
+	}
 	a.join(s)
 	if a.fill {
 		a.fresh = append(a.fresh, s.fresh...)
@@ -130,7 +142,9 @@ func (a *asked) decide(ctx context.Context, s *stream) error {
 		}
 	}
 	s.waitingJobs, s.freeSlots = len(a.jobs), s.free
-	s.tellScores(a.jobs)
+	if s.predictor == nil {
+		s.tellScores(a.jobs)
+	}
 	for len(a.jobs) > 0 && s.stuck == "" {
 		j := a.jobs[place]
 		h := s.best(j, s.now)
@@ -139,7 +153,9 @@ func (a *asked) decide(ctx context.Context, s *stream) error {
 			s.stranded(j)
 			return nil
 		case h.start > s.now:
-			s.wake(h.start)
+			if s.predictor == nil || s.in.jobs[j].data {
+				s.wake(h.start)
+			}
 			if !a.fill {
 				return nil
 			}
@@ -159,16 +175,61 @@ func (a *asked) decide(ctx context.Context, s *stream) error {
 func (a *asked) past(ctx context.Context, s *stream, first *hold) error {
 	a.told(s)
 	a.holes.reserve(s, first)
-	a.sieve.reserve(first, &a.holes)
-	err := a.each(ctx, s, first.job)
+	further, err := a.further(ctx, s, first.job)
+	if err == nil {
+		a.sieve.reserve(first, &a.holes)
+		err = a.each(ctx, s)
+	}
+	for _, h := range further {
+		s.release(h)
+		s.forget(h)
+	}
 	s.release(first)
 	return err
 }
 
-// each tries the jobs that the sieve lets through, in their order.
-func (a *asked) each(ctx context.Context, s *stream, first int32) error {
+// further gives the jobs of the queue behind its first reservations, until there are as
+// many as the depth says. A job that can start at once starts.
+func (a *asked) further(ctx context.Context, s *stream, first int32) (list []*hold, err error) {
+	if a.depth <= 1 {
+		return nil, nil
+	}
+	jobs := slices.Clone(a.jobs)
 	if !a.kept {
-		a.sift(s, first)
+		s.own.job.sort(jobs)
+	}
+	for i, j := range jobs {
+		if len(list) >= a.depth-1 || s.stuck != "" {
+			break
+		}
+		if err = s.tick(ctx, i); err != nil {
+			break
+		}
+		if j == first {
+			continue
+		}
+		h := s.best(j, s.now)
+		switch {
+		case h == nil:
+			s.stranded(j)
+		case h.start == s.now:
+			h.how = farm.HowBackfill
+			s.start(h, false)
+			a.leave(j)
+		default:
+			s.wake(h.start)
+			s.promise(h)
+			list = append(list, h)
+		}
+	}
+	a.holes.find(s)
+	return list, err
+}
+
+// each tries the jobs that the sieve lets through, in their order.
+func (a *asked) each(ctx context.Context, s *stream) error {
+	if !a.sorted {
+		a.sift(s)
 	}
 	from := int32(0)
 	for i := 1; s.free > 0 && s.stuck == ""; i++ {
@@ -176,7 +237,7 @@ func (a *asked) each(ctx context.Context, s *stream, first int32) error {
 			return err
 		}
 		j := int32(-1)
-		if a.kept {
+		if a.sorted {
 			j = a.sieve.next(from)
 		} else if len(a.may) > 0 && a.sieve.some(1) {
 			j, a.may = pop(a.may)
@@ -184,10 +245,10 @@ func (a *asked) each(ctx context.Context, s *stream, first int32) error {
 		if j < 0 {
 			break
 		}
-		if from = a.sieve.rank[j] + 1; j != first && a.holes.may(s, j) && a.holes.backfill(s, j) {
+		if from = a.sieve.rank[j] + 1; s.plans[j] == nil && a.holes.may(s, j) && a.holes.backfill(s, j) {
 			a.leave(j)
 			a.sieve.stale = true
-			if !a.kept {
+			if !a.sorted {
 				a.sieve.measure()
 			}
 		}
@@ -197,12 +258,12 @@ func (a *asked) each(ctx context.Context, s *stream, first int32) error {
 
 // sift makes a heap of the jobs that the sieve lets through. Whether a machine has
 // room is asked when one comes to be the first of them, since most never do.
-func (a *asked) sift(s *stream, first int32) {
+func (a *asked) sift(s *stream) {
 	a.found = a.sieve.all(a.found[:0])
 	o := a.order(s)
 	a.may = a.may[:0]
 	for _, j := range a.found {
-		if j != first {
+		if s.plans[j] == nil {
 			a.may = append(a.may, o.scored(j))
 		}
 	}

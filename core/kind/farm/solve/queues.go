@@ -53,6 +53,10 @@ type easy struct {
 	holes holes
 	sieve *sieve
 	fresh []int32 // jobs that the sieve is yet to hear of
+	found []int32 // by the sieve
+	delay float64 // the reservation starts no earlier than this share of the estimate from now
+	// fill starts others than the first, which has a reservation; nil is past.
+	fill func(ctx context.Context, s *stream, first *hold) error
 }
 
 func (*easy) begin(*stream, []event) {}
@@ -71,9 +75,23 @@ func (e *easy) decide(ctx context.Context, s *stream) error {
 	if first == nil {
 		return nil
 	}
-	s.wake(first.start)
+	if e.delay > 0 {
+		j := first.job
+		s.forget(first)
+		if first = s.best(j, s.now+float64(e.delay*s.left[j])); first == nil {
+			s.stranded(j)
+			return nil
+		}
+	}
+	if e.delay == 0 || s.in.jobs[first.job].data {
+		s.wake(first.start) // put off, the reservation is no time at which anything happens
+	}
 	e.holes.reserve(s, first)
-	err := e.past(ctx, s, first)
+	fill := e.fill
+	if fill == nil {
+		fill = e.past
+	}
+	err := fill(ctx, s, first)
 	s.release(first)
 	s.forget(first)
 	return err
@@ -119,12 +137,17 @@ func (e *easy) told(s *stream) {
 // reserve takes the slots of the first job from the start that it has in sight,
 // and lists the holes that are left.
 func (l *holes) reserve(s *stream, first *hold) {
-	for _, q := range first.machines {
-		first.finish = append(first.finish, first.start+s.left[first.job]/s.in.speed(first.job, q))
-	}
-	s.book.take(first)
-	s.plans[first.job] = first
+	s.promise(first)
 	l.find(s)
+}
+
+// promise enters a reservation that the scheduler may make anew.
+func (s *stream) promise(h *hold) {
+	for _, q := range h.machines {
+		h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
+	}
+	s.book.take(h)
+	s.plans[h.job] = h
 }
 
 // release takes back the reservation of the first job.

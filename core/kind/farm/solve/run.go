@@ -17,9 +17,11 @@ type run struct {
 	tails  bool // jobs go behind all that their machine has
 	tables bool // order of the paper's tables
 	stats  Stats
-	own    *scores        // of a policy; nil for all algorithms but own
-	stuck  string         // why there is no schedule
-	why    *reason.Reason // the same as data
+	own    *scores // that order the queue; nil where it is by submission
+	stuck  string  // why there is no schedule
+	// predictor believes how long jobs run; nil where estimates say it.
+	predictor *predictor
+	why       *reason.Reason // the same as data
 
 	printed  []int32 // place in the document's order, nil without one
 	priority []float64
@@ -73,6 +75,12 @@ func newRunOf(in *instance, algorithm Algorithm, o Options) *run {
 	r.unplaced()
 	if algorithm == AlgorithmOwn && o.Formulas != nil {
 		r.own = newScores(in, o.Formulas)
+	}
+	switch algorithm {
+	case AlgorithmSJBF:
+		r.own = newScores(in, o.orders())
+	case AlgorithmEASYPlusPlus:
+		r.own = newPredicted(r)
 	}
 	if algorithm == AlgorithmTwoStage {
 		atOnce := in.rules.Reservation && in.rules.Cycle == 0

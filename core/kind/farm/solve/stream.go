@@ -34,6 +34,7 @@ type stream struct {
 	touched   []bool  // machines on which what runs has changed
 	early     bool    // whether the future differs from what the book said
 	late      bool    // whether it does by a job that outlived its estimate
+	woken     bool    // whether the scheduler wanted to look at this moment
 }
 
 // A scheduler decides which waiting jobs start now.
@@ -131,7 +132,7 @@ func (r *run) stream(ctx context.Context, how scheduler) error {
 // moment takes all events of one time and has the scheduler decide.
 func (s *stream) moment(ctx context.Context) error {
 	s.now = max(s.now, s.next().time)
-	s.book.now = s.now
+	s.book.now, s.woken = s.now, false
 	var planned []event
 	for e := s.next(); e != nil && e.time <= s.now; e = s.next() {
 		switch e := s.pop(); e.what {
@@ -141,6 +142,8 @@ func (s *stream) moment(ctx context.Context) error {
 			s.outlived(&e)
 		case jobJoins:
 			s.join(e.job)
+		case wakes:
+			s.woken = true
 		case starts:
 			planned = append(planned, e)
 		}
@@ -276,6 +279,7 @@ func (s *stream) how(h *hold) string {
 func (s *stream) begun(h *hold) {
 	j := h.job
 	s.epoch[j]++
+	s.predictor.starts(j)
 	s.finish[j] = math.NaN()
 	for i, q := range h.machines {
 		s.free -= int(s.in.jobs[j].slots / h.parts())
@@ -321,6 +325,7 @@ func (s *stream) ended(h *hold) {
 	j := h.job
 	s.epoch[j]++
 	s.finish[j] = h.end()
+	s.predictor.ends(j)
 	s.done(h)
 	s.running = slices.DeleteFunc(s.running, func(x int32) bool { return x == j })
 	for _, next := range s.in.jobs[j].before {
@@ -338,9 +343,10 @@ func (s *stream) outlived(e *event) {
 	}
 	i := e.part
 	s.touched[h.machines[i]] = true
+	from := h.finish[i]
+	corrected := s.corrected(h, i)
 	long := h.finish[i] - h.start
 	end := h.start + s.truth[e.job]/s.in.speed(e.job, h.machines[i])
-	from := h.finish[i]
 	for h.finish[i] <= s.now {
 		long = float64(long * s.in.rules.Overrun)
 		h.finish[i] = h.start + long
@@ -349,7 +355,7 @@ func (s *stream) outlived(e *event) {
 	more := h.part(int(i))
 	more.start = from
 	s.book.take(more)
-	s.early, s.late, s.news = true, true, true
+	s.early, s.late, s.news = true, true, s.news || !corrected
 	s.stats.Adjusted++
 	s.tellAdjusted(e.job, s.now, h.finish[i])
 	if h.finish[i] < end {

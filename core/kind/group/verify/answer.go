@@ -24,7 +24,8 @@ import (
 //   - an answer without a window is right to have none.
 func Answer(p *group.Problem, a *scenario.Answer) scenario.Check {
 	c := New(p, a)
-	return verify.Judge(&c.Verdict, c)
+	verify.Judge(&c.Verdict, c)
+	return c.Result()
 }
 
 // A Checker judges one answer. Its exported fields and methods are what package conform

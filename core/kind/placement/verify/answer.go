@@ -27,7 +27,8 @@ import (
 //   - an answer without a solution is right to have none.
 func Answer(p *placement.Problem, a *scenario.Answer) scenario.Check {
 	c := New(p, a)
-	return verify.Judge(&c.Verdict, c)
+	verify.Judge(&c.Verdict, c)
+	return c.Result()
 }
 
 // A Checker judges one answer. Its exported fields and methods are what package

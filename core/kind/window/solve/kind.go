@@ -42,12 +42,14 @@ func optionsOf(in *input) Options {
 	return Options{Options: in.Options, Log: in.Log, Progress: in.Progress, NoBound: in.Bare, Formulas: in.Formulas}
 }
 
-// solveInput solves with one algorithm, or with a program if there is one.
+// Decide solves by the program of the input.
+func (Kind) Decide(ctx context.Context, in *input) (solver.Output, error) {
+	r, err := Decide(ctx, in.Problem, in.Program, optionsOf(in))
+	return output(&r, err)
+}
+
+// solveInput solves with one algorithm.
 func solveInput(ctx context.Context, id Algorithm, in *input) (solver.Output, error) {
-	if in.Program != nil {
-		r, err := Decide(ctx, in.Problem, in.Program, optionsOf(in))
-		return output(&r, err)
-	}
 	r, err := Solve(ctx, in.Problem, id, optionsOf(in))
 	out, err := output(&r, err)
 	if !out.Feasible {

@@ -29,7 +29,8 @@ import (
 // that the answer follows the rule of its algorithm.
 func Answer(p *window.WindowProblem, a *scenario.Answer) scenario.Check {
 	c := New(p, a)
-	return verify.Judge(&c.Verdict, c)
+	verify.Judge(&c.Verdict, c)
+	return c.Result()
 }
 
 // A Check is the state of one check.

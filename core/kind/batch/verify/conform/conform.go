@@ -30,7 +30,8 @@ import (
 // rule.
 func Answer(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := newCheck(p, by, a)
-	return c.Judge(c)
+	c.Judge(c)
+	return c.Result()
 }
 
 type check struct {

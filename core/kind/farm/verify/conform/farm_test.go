@@ -29,6 +29,16 @@ func farmAnswer(t rapid.TB, p *farm.Problem, a solver.Algorithm, o solver.Option
 		out.Options["tries"] = float64(o.Tries)
 	case solver.AlgorithmConservative:
 		out.Options["compression"] = string(cmp.Or(o.Compression, farm.Keep))
+	case solver.AlgorithmSJBF:
+		out.Options["queue"] = string(cmp.Or(o.Queue, farm.DefaultQueue))
+		out.Options["others"] = string(cmp.Or(o.Others, farm.DefaultOthers))
+		out.Options["reservations"] = float64(max(1, o.Reservations))
+	case solver.AlgorithmLookahead:
+		out.Options["score"] = string(cmp.Or(o.Score, farm.ScoreArea))
+	case solver.AlgorithmEASYPlusPlus:
+		out.Options["predict"] = string(cmp.Or(o.Predict, farm.PredictPass))
+	case solver.AlgorithmGreedy:
+		out.Options["orders"], out.Options["delay"] = string(cmp.Or(o.Orders, farm.TwoOrders)), o.Delay
 	}
 	if r.Feasible {
 		out.Solution = r.Solution
@@ -91,6 +101,11 @@ func randomFarm(t *rapid.T) *farm.Problem {
 			}
 		}
 	}
+	if rapid.Bool().Draw(t, "users") {
+		for j := range p.Jobs {
+			p.Jobs[j].User = []string{"", "a", "b", "b"}[j%4]
+		}
+	}
 	if faults := p.Validate(); faults != nil {
 		t.Fatal(faults)
 	}
@@ -141,7 +156,20 @@ func farmRuns(tries int, order farm.Order) []farmRun {
 			Tries: tries}}},
 		{solver.AlgorithmFCFS, solver.Options{}}, {solver.AlgorithmEASY, solver.Options{}},
 		{solver.AlgorithmConservative, solver.Options{}},
-		{solver.AlgorithmConservative, solver.Options{Options: farm.Options{Compression: farm.Replan}}}}
+		{solver.AlgorithmConservative, solver.Options{Options: farm.Options{Compression: farm.Replan}}},
+		{solver.AlgorithmSJBF, solver.Options{}},
+		{solver.AlgorithmSJBF, solver.Options{Options: farm.Options{Others: "saf", Reservations: 3}}},
+		{solver.AlgorithmSJBF, solver.Options{Options: farm.Options{Queue: "wfp3", Others: "fcfs"}}},
+		{solver.AlgorithmSJBF, solver.Options{Options: farm.Options{Queue: "f1", Others: "lxf", Reservations: 5}}},
+		{solver.AlgorithmSJBF, solver.Options{Options: farm.Options{Queue: farm.Narrowest, Others: farm.LastCome,
+			Reservations: 100_000}}},
+		{solver.AlgorithmLookahead, solver.Options{}},
+		{solver.AlgorithmLookahead, solver.Options{Options: farm.Options{Score: farm.ScoreSlots}}},
+		{solver.AlgorithmGreedy, solver.Options{}},
+		{solver.AlgorithmGreedy, solver.Options{Options: farm.Options{Orders: farm.FiveOrders, Delay: 1}}},
+		{solver.AlgorithmEASYPlusPlus, solver.Options{}},
+		{solver.AlgorithmEASYPlusPlus, solver.Options{Options: farm.Options{Predict: farm.PredictOnce}}},
+		{solver.AlgorithmEASYPlusPlus, solver.Options{Options: farm.Options{Predict: farm.PredictShare}}}}
 }
 
 // The checker finds what is wrong.

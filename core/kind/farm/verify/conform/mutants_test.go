@@ -81,6 +81,15 @@ func farmTruths(t *testing.T, s *scenario.Scenario) map[string]scenario.Answer {
 	add("easy", nil)
 	add("conservative", map[string]any{"compression": "keep"})
 	add("conservative", map[string]any{"compression": "replan"})
+	add("easy-sjbf", nil)
+	add("easy-sjbf", map[string]any{"queue": "saf", "others": "lxf", "reservations": 3.0})
+	add("lookahead", map[string]any{"score": "area"})
+	add("lookahead", map[string]any{"score": "slots"})
+	add("greedy", nil)
+	add("greedy", map[string]any{"orders": "five", "delay": 1.0})
+	add("easy-plus-plus", nil)
+	add("easy-plus-plus", map[string]any{"predict": "once"})
+	add("easy-plus-plus", map[string]any{"predict": "share"})
 	return list
 }
 

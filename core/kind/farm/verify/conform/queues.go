@@ -12,7 +12,12 @@ import (
 type queues struct {
 	*stream
 	backfill farm.Backfill
-	keep     bool // conservative: a reservation never moves back
+	keep     bool    // conservative: a reservation never moves back
+	depth    int     // easy: how many jobs get a reservation
+	delay    float64 // greedy: the reservation starts no earlier than this share of the estimate from now
+	// choose starts others than the first, which has a reservation, before the queue is gone
+	// through. It is nil if nothing else is done.
+	choose func(first *booking)
 }
 
 // ordered returns jobs in the order of scores, and by submission without any. Jobs of
@@ -43,6 +48,13 @@ func (q *queues) first() []float64 {
 // decide starts jobs in the order of the queue until one cannot start. With easy
 // backfilling that one gets a reservation, and others start that do not delay it.
 func (q *queues) decide([]event) {
+	if q.predictions != nil {
+		if !q.news && !q.woken {
+			return // a correction calls for no pass
+		}
+		q.news = false
+		q.predict()
+	}
 	if q.idle <= 0 || len(q.queue) == 0 {
 		return
 	}
@@ -54,7 +66,15 @@ func (q *queues) decide([]event) {
 			q.stuck = true
 			return
 		case b.start > q.now:
-			q.wake(b.start)
+			if q.delay > 0 {
+				if b = q.best(j, q.now+float64(q.delay*q.jobs[j].left)); b == nil {
+					q.stuck = true
+					return
+				}
+			}
+			if q.predictions == nil && q.delay == 0 || q.jobs[j].data {
+				q.wake(b.start)
+			}
 			if q.backfill == farm.BackfillEASY {
 				q.fill(b)
 			}
@@ -76,15 +96,23 @@ func (q *queues) inTurn(j int) string {
 	return farm.HowReserved
 }
 
-// fill starts jobs that do not delay the first of the queue, which has a reservation.
+// fill reserves for the first of the queue, and for as many behind it as the depth says,
+// and starts jobs that delay none of them.
 func (q *queues) fill(first *booking) {
 	q.reserve(first)
+	reserved := map[int]*booking{first.job: first}
+	if q.depth > 1 {
+		q.reserveMore(reserved)
+	}
+	if q.choose != nil {
+		q.choose(first)
+	}
 	score := q.first()
 	if q.scores != nil && q.scores.others != nil {
 		score = q.scores.others
 	}
 	for _, j := range q.ordered(q.queue, score) {
-		if x := &q.jobs[j]; j == first.job || x.Slots > q.idle && !x.data {
+		if x := &q.jobs[j]; reserved[j] != nil || x.Slots > q.idle && !x.data {
 			continue // it cannot start now
 		}
 		switch b := q.best(j, q.now); {
@@ -97,7 +125,34 @@ func (q *queues) fill(first *booking) {
 			q.wake(b.start)
 		}
 	}
-	q.give(first, q.now)
+	for _, b := range reserved {
+		q.give(b, q.now)
+	}
+}
+
+// reserveMore reserves for jobs in the order of the queue until there are as many
+// reservations as the depth says. A job that can start at once starts.
+func (q *queues) reserveMore(reserved map[int]*booking) {
+	for _, j := range q.ordered(q.queue, q.first()) {
+		if len(reserved) >= q.depth || q.stuck {
+			return
+		}
+		if reserved[j] != nil {
+			continue
+		}
+		b := q.best(j, q.now)
+		switch {
+		case b == nil:
+			q.stuck = true
+		case b.start == q.now:
+			q.reserve(b)
+			q.start(b, farm.HowBackfill)
+		default:
+			q.wake(b.start)
+			q.reserve(b)
+			reserved[j] = b
+		}
+	}
 }
 
 // conservative starts the jobs whose reservations are due and gives every job a

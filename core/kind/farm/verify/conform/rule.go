@@ -58,28 +58,47 @@ type checker struct {
 func (c *checker) made() *simulator {
 	switch c.Answer.Algorithm {
 	case "fcfs":
-		return c.queues(farm.BackfillNone)
+		return c.queues(farm.BackfillNone, nil)
 	case "easy":
-		return c.queues(farm.BackfillEASY)
+		return c.queues(farm.BackfillEASY, nil)
+	case "easy-sjbf":
+		return c.queues(farm.BackfillEASY, farm.Formulas(cmp.Or(c.Options.Queue, farm.DefaultQueue),
+			cmp.Or(c.Options.Others, farm.DefaultOthers)))
+	case "lookahead":
+		return c.variant(func(q *queues) { q.choose = q.lookahead })
+	case "greedy":
+		return c.variant(func(q *queues) { q.choose, q.delay = q.greedy, c.Options.Delay })
+	case "easy-plus-plus":
+		return c.plusPlus()
 	case "conservative":
-		return c.queues(farm.BackfillConservative)
+		return c.queues(farm.BackfillConservative, nil)
 	case "two-stage":
 		return c.twoStage()
 	}
 	if c.formulas == nil {
 		return nil
 	}
-	return c.queues(cmp.Or(c.Options.Backfill, farm.BackfillEASY))
+	return c.queues(cmp.Or(c.Options.Backfill, farm.BackfillEASY), c.formulas)
 }
 
-func (c *checker) queues(backfill farm.Backfill) *simulator {
-	q := &queues{stream: newStream(c.newSimulator()), backfill: backfill}
+// variant simulates EASY that does something else where it starts others than the first.
+func (c *checker) variant(change func(q *queues)) *simulator {
+	q := &queues{stream: newStream(c.newSimulator()), backfill: farm.BackfillEASY, depth: 1}
+	q.stream.decide = q.decide
+	change(q)
+	q.run()
+	return q.simulator
+}
+
+// queues simulates an algorithm with one queue, which formulas may order.
+func (c *checker) queues(backfill farm.Backfill, formulas *policy.Formulas) *simulator {
+	q := &queues{stream: newStream(c.newSimulator()), backfill: backfill, depth: max(1, c.Options.Reservations)}
 	q.stream.decide = q.decide
 	if backfill == farm.BackfillConservative {
 		q.stream.decide = q.conservative
 	}
-	if c.formulas != nil {
-		if !q.follow(c.formulas) {
+	if formulas != nil {
+		if !q.follow(formulas) {
 			return nil
 		}
 	} else {

@@ -28,6 +28,9 @@ type stream struct {
 	deviation bool      // a job ended early or late since the last decision
 	overrun   bool      // a job ran longer than estimated since the last decision
 	news      bool      // any change since the last decision
+	woken     bool      // the algorithm wanted to decide at this moment
+	// predictions are what EASY++ believes, and nil for all others.
+	predictions *predictions
 }
 
 // An event of the stream. What ends comes before everything else of a moment.
@@ -106,6 +109,7 @@ func (s *stream) run() {
 func (s *stream) moment() {
 	s.now = max(s.now, s.events[0].time)
 	var due []event
+	s.woken = false
 	for len(s.events) > 0 && s.events[0].time <= s.now {
 		switch e := heap.Pop(&s.events).(event); e.kind {
 		case partEnds:
@@ -114,6 +118,8 @@ func (s *stream) moment() {
 			s.extend(e)
 		case jobJoins:
 			s.join(e.job)
+		case wakeUp:
+			s.woken = true
 		case reservationDue:
 			due = append(due, e)
 		}
@@ -156,6 +162,9 @@ func without(list []int, value int) []int {
 func (s *stream) began(b *booking) {
 	j := b.job
 	s.starts[j]++
+	if s.predictions != nil {
+		s.predictions.begun = append(s.predictions.begun, j)
+	}
 	s.jobs[j].end = math.NaN()
 	s.idle -= s.jobs[j].Slots
 	for i, q := range b.machines {
@@ -191,6 +200,9 @@ func (s *stream) endPart(e event) {
 	}
 	s.starts[j]++
 	x.end = b.end()
+	if s.predictions != nil {
+		s.predictions.ended = append(s.predictions.ended, j)
+	}
 	s.finish(b)
 	s.running = without(s.running, j)
 	for _, next := range x.successors {
@@ -208,14 +220,19 @@ func (s *stream) extend(e event) {
 		return // the job was preempted
 	}
 	q, from := b.machines[e.part], b.ends[e.part]
-	long := from - b.start
+	corrected := false
+	if s.predictions != nil {
+		b.ends[e.part] = max(from, b.start+x.Estimated()/s.speed(e.job, q))
+		corrected = b.ends[e.part] > s.now
+	}
+	long := b.ends[e.part] - b.start
 	for b.ends[e.part] <= s.now {
 		long = float64(long * s.Rules.Overrun)
 		b.ends[e.part] = b.start + long
 	}
 	x.left = max(x.left, float64(long*s.speed(e.job, q)))
 	s.change(b, e.part, -1, from)
-	s.deviation, s.overrun, s.news = true, true, true
+	s.deviation, s.overrun, s.news = true, true, s.news || !corrected
 	if b.ends[e.part] < s.realEnd(b, q) {
 		s.push(event{b.ends[e.part], estimateEnds, e.job, e.part, e.number})
 	}

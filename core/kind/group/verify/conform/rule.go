@@ -28,7 +28,8 @@ const (
 // those of a policy, nil for other answers.
 func Answer(p *group.Problem, formulas *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := &checker{Checker: kernel.New(p, a), formulas: formulas}
-	return verify.Judge(&c.Verdict, c)
+	verify.Judge(&c.Verdict, c)
+	return c.Result()
 }
 
 // A checker compares one answer with its algorithm.

@@ -30,7 +30,8 @@ func Answer(p *placement.Problem, seed uint64, formulas *policy.Formulas, a *sce
 	if len(c.Found) == 0 { // the options are valid
 		c.rule = c.named(seed, formulas)
 	}
-	return verify.Judge(&c.Verdict, c)
+	verify.Judge(&c.Verdict, c)
+	return c.Result()
 }
 
 // A checker follows the rule of one answer.

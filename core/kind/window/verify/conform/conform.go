@@ -27,7 +27,8 @@ import (
 // An answer of a policy is checked by its formulas, which are nil for other answers.
 func Answer(p *window.WindowProblem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := &check{kernel.New(p, a), by}
-	return verify.Judge(&c.Verdict, c)
+	verify.Judge(&c.Verdict, c)
+	return c.Result()
 }
 
 type check struct {

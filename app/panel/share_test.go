@@ -1,0 +1,28 @@
+package panel
+
+import (
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+)
+
+// Share says how large a study really is: replications of one instance are one.
+func TestShareSaysTheSizeOfAStudy(t *testing.T) {
+	for _, c := range []struct {
+		preset string
+		vary   []scenario.Vary
+		want   string
+	}{
+		{"five-clusters", nil, "a study of this one instance"},
+		{"five-clusters", []scenario.Vary{{Path: "placement.clusters[0].mips", Values: []any{500.0, 900.0}}},
+			"a study of 2 points"},
+		{"rbhs-mixed", nil, "a study of 200 replications"},
+	} {
+		d, _ := catalog.FromPreset(c.preset, 7)
+		d.Study = &scenario.Study{Replications: 200, Vary: c.vary}
+		if got := studySaid(d); got != c.want {
+			t.Errorf("%s: %q, not %q", c.preset, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,27 @@
+// Package answers has the verbs of the command line that run the algorithms of a
+// scenario and say what came of it: solve, run, check, reproduce, diff and others.
+package answers
+
+import (
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/cmd/gridbox/studies"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+)
+
+// A Call is one use of a verb.
+type Call struct{ *studies.Call }
+
+// NewCall returns a call that can choose and solve runs.
+func NewCall(c *cli.Call) *Call { return &Call{studies.NewCall(c)} }
+
+// Open returns a session on a scenario, or lists what is wrong with it.
+func (c *Call) Open(s *scenario.Scenario) (*engine.Session, bool) {
+	x, faults := engine.All().Open(s, engine.Env{Clock: c.Clock, Programs: c.Programs()})
+	return x, c.Blame("", faults)
+}
+
+// by returns what runs a verb of this package.
+func by(run func(*Call) int) func(*cli.Call) int {
+	return func(c *cli.Call) int { return run(NewCall(c)) }
+}

@@ -1,0 +1,67 @@
+package answers
+
+import (
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// A wanted run is one of the scenario's, at a place, or an algorithm that is
+// none of them; its place is then -1.
+type wantedRun struct {
+	scenario.Run
+	Place int
+	Name  string // distinct among the scenario's runs
+}
+
+// Chosen lists the runs wanted: those of the scenario, or those of them, or of
+// the whole kind, that --algorithm and --run name, each once and in the order of
+// what names them.
+func (c *Call) Chosen(s *scenario.Scenario) (chosen []wantedRun, ok bool) {
+	runs := catalog.Runs(s)
+	names := catalog.Names(s.Kind, runs)
+	taken := make([]bool, len(runs))
+	take := func(i int) {
+		if !taken[i] {
+			taken[i] = true
+			chosen = append(chosen, wantedRun{runs[i], i, names[i]})
+		}
+	}
+	if !c.On("algorithm") && !c.On("run") {
+		for i := range runs {
+			take(i)
+		}
+		return chosen, true
+	}
+	for _, id := range c.Flags["algorithm"] {
+		found := false
+		for i, r := range runs {
+			if r.Algorithm == id {
+				found = true
+				take(i)
+			}
+		}
+		if found {
+			continue
+		}
+		run := scenario.Run{Algorithm: id}
+		if faults := catalog.CheckRun(s.Kind, run); len(faults) > 0 {
+			faults[0].Path = "--algorithm"
+			c.Blame("", faults)
+			return nil, false
+		}
+		chosen = append(chosen, wantedRun{run, -1, catalog.NameOf(s.Kind, run)})
+	}
+	for _, word := range c.Flags["run"] {
+		i, ok := catalog.Pick(s.Kind, runs, word)
+		if !ok {
+			c.Say("--run: " + word + " is no run of this scenario" + doc.Suggest(word, names) +
+				"; there are, from 0: " + strings.Join(names, ", ") + "\n")
+			return nil, false
+		}
+		take(i)
+	}
+	return chosen, true
+}

@@ -1,0 +1,93 @@
+package answers
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/cmd/gridbox/studies"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/schedaudit"
+)
+
+// isForeign reports whether a text is no document of ours: those are JSON.
+func isForeign(text []byte) bool {
+	text = bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n")
+	return len(text) > 0 && text[0] != '{'
+}
+
+// judgeForeign judges the schedule of another program, and shows it beside the
+// answers of the scenario's runs.
+func (c *Call) judgeForeign(s *scenario.Scenario, text []byte) int {
+	file := c.Args[1]
+	if s.Kind != "farm" {
+		c.Say(file + ": is no result document; schedules of other programs are judged by farms, and this scenario is " +
+			"of kind " + s.Kind + "\n")
+		return cli.Wrong
+	}
+	x, ok := c.Open(s)
+	if !ok {
+		return cli.Wrong
+	}
+	schedule, faults := schedaudit.Read(text)
+	if len(faults) > 0 {
+		c.Blame(file+": ", faults)
+		return cli.Wrong
+	}
+	judgement, err := schedule.Judge(&x.Explicit.Farm.Problem, file)
+	if err != nil {
+		c.Say(file + ": " + err.Error() + "\n")
+		return cli.Wrong
+	}
+	wanted, ok := c.Chosen(s)
+	if !ok {
+		return cli.Wrong
+	}
+	answers := []scenario.Answer{judgement.Answer}
+	for _, run := range wanted {
+		answer, err := c.Answer(x, run)
+		if err != nil {
+			c.Say(run.Name + ": " + cli.Reason(err) + "\n")
+			return cli.Failed
+		}
+		answers = append(answers, answer)
+	}
+	for _, note := range judgement.Notes {
+		c.Say(note + "\n")
+	}
+	for _, v := range judgement.Answer.Check.Violations {
+		c.Say(file + ": " + v.Path + ": " + v.Why + "\n")
+	}
+	if more := judgement.Found - len(judgement.Answer.Check.Violations); more > 0 {
+		c.Say("and " + strconv.Itoa(more) + " more\n")
+	}
+	c.Say(doc.Counted(len(x.Explicit.Farm.Jobs), "job") + " checked, " + cli.ViolationCount(judgement.Found))
+	status := cli.Done
+	if judgement.Found > 0 {
+		status = cli.Failed
+	}
+	if c.On("json") {
+		result := catalog.Result(s, answers...)
+		return max(status, c.writeResult(&result))
+	}
+	kind := studies.KindOf(s.Kind)
+	return max(status, c.Write([]byte(beside(s, &kind, answers))))
+}
+
+// beside is a table of the metrics, and sentences that compare the schedule with
+// each answer.
+func beside(s *scenario.Scenario, kind *catalog.Kind, answers []scenario.Answer) string {
+	answers = catalog.Labelled(s, answers)
+	b := &strings.Builder{}
+	b.WriteString(metrics(kind, answers))
+	for i := range answers[1:] {
+		if i == 0 {
+			b.WriteString("\n")
+		}
+		b.WriteString(kind.Compare(s, &answers[0], &answers[i+1]) + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,93 @@
+package answers
+
+import (
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/doc"
+	"gridbox/core/kind"
+	"gridbox/core/study/paper"
+)
+
+// list writes what there is to run.
+func list(c *Call) int {
+	if len(c.Args) > 0 {
+		if c.Args[0] != "papers" {
+			c.Say("gridbox list: " + c.Args[0] + " is no list of its own; there is papers\n")
+			return cli.Wrong
+		}
+		return c.Write([]byte(strings.Join(paper.IDs(), "\n") + "\n"))
+	}
+	b := &strings.Builder{}
+	for _, k := range catalog.Kinds() {
+		b.WriteString(k.ID + ": " + k.Question + "\n")
+		b.WriteString("\n  algorithms (* runs when a scenario names none)\n")
+		b.WriteString(algorithms(k.Algorithms))
+		b.WriteString("\n  metrics\n")
+		t := cli.Table{}
+		for _, m := range k.Metrics {
+			t.Row("    "+m.ID, cli.Headed(m.Name, m.Unit), m.About)
+		}
+		b.WriteString(t.String() + "\n  presets\n")
+		t = cli.Table{}
+		for _, p := range k.Presets {
+			t.Row("    "+p.ID, p.About)
+		}
+		b.WriteString(t.String())
+	}
+	b.WriteString("papers, for gridbox study --paper\n\n")
+	t := cli.Table{}
+	for _, p := range paper.All() {
+		t.Row("    "+p.ID, p.Title)
+	}
+	b.WriteString(t.String())
+	return c.Write([]byte(b.String()))
+}
+
+// widestChoices is the length from which on the choices of an option stand behind what it is about.
+const widestChoices = 40
+
+func algorithms(list []kind.Algorithm) string {
+	t := cli.Table{}
+	for _, a := range list {
+		star := " "
+		if a.Default {
+			star = "*"
+		}
+		t.Row("  "+star+" "+a.ID, a.Name, a.About)
+		for _, o := range a.Options {
+			values, about := optionValues(&o), o.About
+			if len(values) > widestChoices {
+				about += "; " + values
+				values, _, _ = strings.Cut(values, " | ")
+			}
+			t.Row("      "+o.ID, values, about)
+		}
+	}
+	return t.String()
+}
+
+// optionValues says what an option takes, its default first.
+func optionValues(o *kind.Option) string {
+	first := string(doc.Canonical(o.Default))
+	if word, ok := o.Default.(string); ok {
+		first = word
+	}
+	for _, choice := range o.Choices {
+		if choice != o.Default {
+			first += " | " + choice
+		}
+	}
+	if _, ok := o.Default.(float64); ok {
+		return "number, " + first
+	}
+	return first
+}
+
+// ListVerb returns the verb list.
+func ListVerb() *cli.Verb {
+	return &cli.Verb{Name: "list", Takes: []string{"[papers]"},
+		About: "list kinds, algorithms, options, metrics, presets and papers",
+		More:  "With papers, only what gridbox study --paper takes, one a line.", Run: by(list)}
+}

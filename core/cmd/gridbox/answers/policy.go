@@ -1,0 +1,103 @@
+package answers
+
+import (
+	"os"
+	"strconv"
+	"time"
+
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/doc"
+	"gridbox/core/policy"
+)
+
+// RunVerb returns the verb run.
+func RunVerb() *cli.Verb {
+	return &cli.Verb{Name: "run", Takes: []string{"SCENARIO"},
+		About: "add a policy from a file, solve, and compare it with the other runs",
+		More: "A file that ends in .js is a program, any other holds formulas. The policy is called by its\n" +
+			"file's name; one of that name in the scenario gives way to it. Exit status 2 where the\n" +
+			"policy cannot be read, 1 where a run failed or an answer did not pass the check.",
+		Flags: []cli.Option{
+			cli.Flag("policy", "FILE", "the policy; may be given again for more"),
+			cli.Flag("option", "NAME=VALUE",
+				"an option of the policies' runs, such as backfill=none; may be given again"),
+			cli.Flag("watch", "", "run again whenever the scenario or a policy is saved, until Ctrl+C"),
+			cli.Flag("json", "", "write the result document in place of tables"),
+			cli.Flag("solution", "", "list every decision too"),
+			cli.Flag("progress", "", "report progress even where standard error is no terminal"),
+			cli.InterpreterFlag,
+		}, Run: by(runPolicies)}
+}
+
+// runPolicies solves a scenario with policies from files added, and again when it
+// or one of them is saved if --watch asks for it.
+func runPolicies(c *Call) int {
+	if !c.On("policy") {
+		c.Say("gridbox run: --policy FILE is missing\n")
+		return cli.Wrong
+	}
+	saved := c.savedAt()
+	s, ok := c.ReadScenario(c.Args[0])
+	if !ok {
+		return cli.Wrong
+	}
+	for {
+		status := cli.Wrong
+		if with, ok := c.WithPolicies(s); ok {
+			wanted, _ := c.Chosen(with)
+			status = c.solve(with, wanted, !c.On("json"))
+		}
+		if !c.On("watch") {
+			return status
+		}
+		for again := false; !again; {
+			c.Say("gridbox run: by(waiting) until a file is saved; Ctrl+C ends it\n")
+			if !c.awaitSaving(saved) {
+				return cli.Done
+			}
+			saved, again = c.savedAt(), true
+			if c.Args[0] != "-" {
+				s, again = c.ReadScenario(c.Args[0])
+			}
+		}
+	}
+}
+
+// policyFault reports whether a run failed because its policy cannot be read. Then
+// other runs go on.
+func policyFault(run wantedRun, err error) (doc.Faults, bool) {
+	faults, ok := err.(doc.Faults)
+	return faults, ok && run.Algorithm == policy.Own
+}
+
+// savedAt are the times at which the files of scenario and policies were written last.
+func (c *Call) savedAt() string {
+	text := ""
+	for _, name := range append([]string{c.Args[0]}, c.Flags["policy"]...) {
+		if info, err := os.Stat(name); err == nil {
+			text += strconv.FormatInt(info.ModTime().UnixNano(), 10) + " " + strconv.FormatInt(info.Size(), 10)
+		}
+		text += "\n"
+	}
+	return text
+}
+
+// betweenLooks is how often a file is looked at.
+const betweenLooks = 200 * time.Millisecond
+
+// awaitSaving waits until a file is another than it was; it reports false where
+// the command is ended first.
+func (c *Call) awaitSaving(saved string) bool {
+	ticker := time.NewTicker(betweenLooks)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-c.Ctx.Done():
+			return false
+		case <-ticker.C:
+			if c.savedAt() != saved {
+				return true
+			}
+		}
+	}
+}

@@ -1,0 +1,250 @@
+package answers
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/cmd/gridbox/studies"
+	"gridbox/core/doc"
+	"gridbox/core/kind/farm"
+	"gridbox/core/scenario"
+	"gridbox/core/waittime"
+)
+
+// QueueVerb returns the verb queue.
+func QueueVerb() *cli.Verb {
+	return &cli.Verb{Name: "queue", Takes: []string{"SCENARIO"},
+		About: "say when the waiting jobs of a farm start, why they wait, and what would help",
+		More: "For a farm with jobs that run and jobs that wait at time 0, as gridbox import makes of a\n" +
+			"cluster's files. The prediction is the median over replays in which jobs use their time\n" +
+			"limits as those did that ended before; 8 of 10 replays lie from early to late. What would\n" +
+			"help is solved again, not guessed.",
+		Flags: []cli.Option{
+			cli.Flag("job", "ID", "only this job, with all that would let it start sooner or not; may be given again"),
+			cli.Flag("replays", "N", "how many replays; as many as take a moment unless given"),
+			cli.Flag("seed", "N", "where the random streams start; the scenario's unless given"),
+			cli.Flag("json", "", "write a document instead of tables"),
+		}, Run: by(waitingJobs)}
+}
+
+// waitingJobs answers for a farm's queue.
+func waitingJobs(c *Call) int {
+	s, ok := c.ReadScenario(c.Args[0])
+	if !ok {
+		return cli.Wrong
+	}
+	if s.Farm == nil {
+		c.Say("gridbox queue: the scenario is of kind " + s.Kind + "; only a farm has a queue\n")
+		return cli.Wrong
+	}
+	explicit, faults := scenario.Expand(s)
+	if !c.Blame("", faults) {
+		return cli.Wrong
+	}
+	p := &explicit.Farm.Problem
+	o := waittime.Options{Seed: s.Seed, Sooner: c.Flags["job"]}
+	for _, name := range []string{"replays", "seed"} {
+		text, given := c.Flag(name)
+		if !given {
+			continue
+		}
+		n, err := strconv.ParseUint(text, 10, 53)
+		if err != nil || name == "replays" && (n < 1 || n > 100_000) {
+			c.Say("gridbox queue: --" + name + " is a whole number, not " + text + "\n")
+			return cli.Wrong
+		}
+		if name == "seed" {
+			o.Seed = n
+		} else {
+			o.Replays = int(n)
+		}
+	}
+	for _, id := range o.Sooner {
+		if waiting, why := waits(p, id); !waiting {
+			c.Say("gridbox queue: " + why + "\n")
+			return cli.Wrong
+		}
+	}
+	a, err := waittime.Predict(c.Ctx, p, o)
+	if err != nil {
+		c.Say("gridbox " + err.Error() + "\n")
+		return cli.Failed
+	}
+	held := a.Held() // of all jobs, also where one is asked for
+	if len(o.Sooner) > 0 {
+		a.Keep(o.Sooner)
+	}
+	if c.On("json") {
+		return c.Write(doc.Pretty(a))
+	}
+	return c.Write([]byte(queueText(p.Moment, a, held)))
+}
+
+func waits(p *farm.Problem, id string) (ok bool, why string) {
+	var ids []string
+	for i := range p.Jobs {
+		switch j := &p.Jobs[i]; {
+		case j.ID == id && j.Running != nil:
+			return false, "job " + id + " runs already"
+		case j.ID == id:
+			return true, ""
+		case j.Running == nil:
+			ids = append(ids, j.ID)
+		}
+	}
+	return false, "no job is called " + id + doc.Suggest(id, ids)
+}
+
+// queueText is the answer in tables.
+func queueText(m *farm.Moment, a *waittime.Answer, held waittime.Record) string {
+	b := &strings.Builder{}
+	from := "no job is known to have ended, so shares of the limits are taken to be spread evenly"
+	if a.Ended > 0 {
+		from = "run times as " + strconv.Itoa(a.Ended) + " ended jobs used their limits"
+	}
+	if a.Clock != "" {
+		b.WriteString("Now it is " + strings.Replace(a.Clock, "T", " ", 1) + ". ")
+	}
+	b.WriteString(strconv.Itoa(a.Running) + " run. " + strconv.Itoa(a.Replays) + " replays; " + from + ".\n\n")
+	t := cli.Table{Right: map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true, 8: true}}
+	t.Row("job", "slots", "limit", "starts", "early", "late", "by limits", "waits for", "told", "told for")
+	for i := range a.Jobs {
+		j := &a.Jobs[i]
+		told, word := "-", "-"
+		if j.Told != nil {
+			if j.Told.Start != nil {
+				told = when(m, *j.Told.Start)
+			}
+			if j.Told.Reason != "" {
+				word = j.Told.Reason
+			}
+		}
+		reason := j.Reason
+		if reason == "" {
+			reason = "nothing"
+		}
+		for k, w := range j.Waits {
+			if k > 0 {
+				reason += ", then " + w.Class
+			}
+		}
+		t.Row(j.ID, strconv.Itoa(j.Slots), spell(j.Limit), when(m, j.Start), when(m, j.Early), when(m, j.Late),
+			when(m, j.Planned), reason, told, word)
+	}
+	b.WriteString(t.String())
+	b.WriteString(heldText(held))
+	for i := range a.Jobs {
+		b.WriteString(soonerText(m, &a.Jobs[i]))
+		b.WriteString(behindText(m, &a.Jobs[i]))
+	}
+	return b.String()
+}
+
+// heldText says how the predictions held, where the files know what came after.
+func heldText(r waittime.Record) string {
+	if r.Started == 0 {
+		return ""
+	}
+	text := "\nOf " + doc.Counted(r.Started, "job") + " that started since, " + strconv.Itoa(r.Inside) +
+		" did so within the interval; 8 in 10 were promised.\n"
+	if r.Both == 0 {
+		return text
+	}
+	t := cli.Table{Right: map[int]bool{1: true, 2: true}}
+	t.Row("predicted starts of "+doc.Counted(r.Both, "job"), "median miss", "worst miss")
+	t.Row("Gridbox", spell(r.Ours.Median), spell(r.Ours.Worst))
+	t.Row("cluster", spell(r.Theirs.Median), spell(r.Theirs.Worst))
+	return text + t.String()
+}
+
+func soonerText(m *farm.Moment, j *waittime.Job) string {
+	if j.Sooner == nil {
+		return ""
+	}
+	t := cli.Table{Right: map[int]bool{1: true, 2: true}}
+	t.Row("change of job "+j.ID, "starts", "sooner")
+	for _, c := range j.Sooner {
+		gain := "no"
+		if c.Gain > 0 {
+			gain = spell(c.Gain)
+		}
+		t.Row(changeText(&c), when(m, c.Start), gain)
+	}
+	return "\n" + t.String()
+}
+
+// behindText lists who is in the way of a job, and when it starts by how many of
+// them run to their limits.
+func behindText(m *farm.Moment, j *waittime.Job) string {
+	text := ""
+	if len(j.Behind) > 0 {
+		t := cli.Table{Right: map[int]bool{1: true, 2: true, 3: true, 4: true}}
+		t.Row("job "+j.ID+" stands behind", "slots", "limit", "starts", "last to hold it")
+		for i := range j.Behind {
+			h := &j.Behind[i]
+			name, starts := h.Job, when(m, h.Start)
+			if h.Gap {
+				name += " in a gap"
+			}
+			if h.Running {
+				starts = "runs"
+			}
+			t.Row(name, strconv.Itoa(h.Slots), spell(h.Limit), starts, studies.Percent(h.Last))
+		}
+		if text = "\n" + t.String(); j.More > 0 {
+			text += "and " + strconv.Itoa(j.More) + " more\n"
+		}
+	}
+	if len(j.Cases) > 0 {
+		t := cli.Table{Right: map[int]bool{1: true, 2: true}}
+		t.Row("in front that run to their limits", "of replays", "starts")
+		for i, c := range j.Cases {
+			n := strconv.Itoa(c.Over)
+			if i == len(j.Cases)-1 && c.Over > 1 {
+				n += " or more"
+			}
+			t.Row(n, studies.Percent(c.Share), when(m, c.Start))
+		}
+		text += "\n" + t.String()
+	}
+	return text
+}
+
+func changeText(c *waittime.Change) string {
+	value := func(text string) string {
+		if x, err := strconv.ParseFloat(text, 64); err == nil && c.What == waittime.ToLimit {
+			return spell(x)
+		}
+		return text
+	}
+	return c.What + " " + value(c.Value) + " instead of " + value(c.Was)
+}
+
+// when says a time by the cluster's clock, without the date on the same day.
+func when(m *farm.Moment, seconds float64) string {
+	text := m.At(seconds)
+	if text == "" {
+		return spell(seconds)
+	}
+	day, clock, _ := strings.Cut(text, "T")
+	if strings.HasPrefix(m.Clock, day) {
+		return clock
+	}
+	return day + " " + clock
+}
+
+// spell writes seconds as Slurm does: 1-02:03:04.
+func spell(seconds float64) string {
+	sign := ""
+	if seconds < 0 {
+		sign, seconds = "-", -seconds
+	}
+	n := int(seconds + 0.5)
+	two := func(n int) string { return string([]byte{'0' + byte(n/10), '0' + byte(n%10)}) }
+	text := two(n/3600%24) + ":" + two(n/60%60) + ":" + two(n%60)
+	if n >= 86400 {
+		text = strconv.Itoa(n/86400) + "-" + text
+	}
+	return sign + text
+}

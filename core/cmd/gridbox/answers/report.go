@@ -1,0 +1,182 @@
+package answers
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/kind"
+	"gridbox/core/scenario"
+)
+
+// answerTables writes a result for people: a table of the metrics, sentences that
+// compare the first answer with the others, and on demand the decisions.
+func answerTables(s *scenario.Scenario, r *scenario.Result, decisions bool) string {
+	kind, _ := catalog.ByID(r.Kind)
+	answers := catalog.Labelled(s, r.Runs)
+	b := &strings.Builder{}
+	if s.Title != "" {
+		b.WriteString(s.Title + "\n\n")
+	}
+	b.WriteString(metrics(&kind, answers))
+	if said := reaches(kind.ID, answers); said != "" {
+		b.WriteString("\n" + said)
+	}
+	for i := range answers {
+		if a := &answers[i]; !a.Feasible {
+			b.WriteString("\n" + catalog.Label(kind.ID, a) + ": " + a.Reason.String() + "\n")
+		}
+	}
+	if len(answers) > 1 {
+		b.WriteString("\n")
+		for i := 1; i < len(answers); i++ {
+			b.WriteString(kind.Compare(s, &answers[0], &answers[i]) + "\n")
+		}
+	}
+	for i := range answers {
+		if decisions && answers[i].Feasible {
+			b.WriteString("\n" + catalog.Label(kind.ID, &answers[i]) + "\n\n" + listing(kind.Decisions(&answers[i])))
+		}
+	}
+	return b.String()
+}
+
+// metrics writes one row an answer: its metrics with their units in the head,
+// how far it is from a proven bound, the checker's verdict, the time it took.
+func metrics(kind *catalog.Kind, answers []scenario.Answer) string {
+	t := cli.Table{Right: map[int]bool{}}
+	head, columns := []string{"algorithm"}, [][]string{names(answers)}
+	add := func(name string, cells []string) {
+		t.Right[len(head)] = true
+		head, columns = append(head, name), append(columns, cells)
+	}
+	for _, m := range kind.Metrics {
+		values := make([]float64, len(answers))
+		for i := range answers {
+			values[i] = metricOf(&answers[i], m.ID)
+		}
+		add(cli.Headed(m.Name, m.Unit), cli.Column(values))
+	}
+	add(toBound(kind, answers), gaps(answers))
+	add("check", verdicts(answers))
+	add("time in ms", times(answers))
+	t.Row(head...)
+	for i := range answers {
+		row := make([]string, len(columns))
+		for k := range columns {
+			row[k] = columns[k][i]
+		}
+		t.Row(row...)
+	}
+	return t.String()
+}
+
+// toBound heads the distances from the bound: answers lie above it where less
+// is better, and below it where more is.
+func toBound(kind *catalog.Kind, answers []scenario.Answer) string {
+	above, below := false, false
+	for i := range answers {
+		if b := answers[i].Bound; b != nil {
+			m, _ := kind.Metric(b.Metric)
+			above, below = above || m.Less, below || !m.Less
+		}
+	}
+	switch {
+	case above && below:
+		return "from bound"
+	case below, !above && len(kind.Metrics) > 0 && !kind.Metrics[0].Less:
+		return "below bound"
+	}
+	return "above bound"
+}
+
+// names of answers that carry theirs.
+func names(answers []scenario.Answer) []string {
+	cells := make([]string, len(answers))
+	for i := range answers {
+		cells[i] = answers[i].Label
+	}
+	return cells
+}
+
+func metricOf(a *scenario.Answer, id string) float64 {
+	if v, ok := a.Metrics[id]; ok {
+		return v
+	}
+	return math.NaN()
+}
+
+func gaps(answers []scenario.Answer) []string {
+	cells, times := make([]string, len(answers)), scenario.InTimes(scenario.BoundsOf(answers))
+	for i, a := range answers {
+		if cells[i] = "-"; a.Bound != nil {
+			cells[i] = a.Bound.DistanceIn(times)
+		}
+	}
+	return cells
+}
+
+func verdicts(answers []scenario.Answer) []string {
+	cells := make([]string, len(answers))
+	for i, a := range answers {
+		if cells[i] = a.Check.Word(); !a.Check.OK {
+			cells[i] = strconv.Itoa(len(a.Check.Violations)) + " wrong"
+		}
+	}
+	return cells
+}
+
+// reaches explains the verdicts that stand in the table, each in a sentence or two, once.
+func reaches(kind string, answers []scenario.Answer) string {
+	b := &strings.Builder{}
+	label := func(a *scenario.Answer) string { return catalog.Label(kind, a) }
+	for _, one := range catalog.Reaches(answers, label) {
+		b.WriteString(one.Says + "\n")
+	}
+	return b.String()
+}
+
+func times(answers []scenario.Answer) []string {
+	values := make([]float64, len(answers))
+	for i, a := range answers {
+		values[i] = a.ElapsedMs
+	}
+	return cli.Column(values)
+}
+
+// listing writes the decisions of an answer.
+func listing(d kind.Table) string {
+	t := cli.Table{Right: map[int]bool{}}
+	head := make([]string, len(d.Columns))
+	cells := make([][]string, len(d.Columns))
+	for i, c := range d.Columns {
+		head[i], cells[i] = cli.Headed(c.Name, c.Unit), c.Words
+		if c.Words == nil {
+			t.Right[i], cells[i] = true, exactly(c.Numbers)
+		}
+	}
+	t.Row(head...)
+	for i := range d.Rows {
+		row := make([]string, len(cells))
+		for k := range cells {
+			row[k] = cells[k][i]
+		}
+		t.Row(row...)
+	}
+	return t.String()
+}
+
+// exactly is column for decisions, which are written without decimals where
+// none of them has any.
+func exactly(values []float64) []string {
+	cells := make([]string, len(values))
+	for i, v := range values {
+		if v != math.Trunc(v) || math.Abs(v) > 1e15 {
+			return cli.Column(values)
+		}
+		cells[i] = strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return cells
+}

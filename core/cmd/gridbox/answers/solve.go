@@ -1,0 +1,125 @@
+package answers
+
+import (
+	"strconv"
+
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+)
+
+// solve runs a scenario's algorithms one after another.
+func solve(c *Call) int {
+	s, ok := c.ReadScenario(c.Args[0])
+	if !ok {
+		return cli.Wrong
+	}
+	wanted, ok := c.Chosen(s)
+	if !ok {
+		return cli.Wrong
+	}
+	return c.solve(s, wanted, c.On("text"))
+}
+
+// solve solves and writes tables, or the document.
+func (c *Call) solve(s *scenario.Scenario, wanted []wantedRun, tables bool) int {
+	x, ok := c.Open(s)
+	if !ok {
+		return cli.Wrong
+	}
+	result, status := c.result(x, wanted)
+	if status == cut {
+		return cli.Failed
+	}
+	if tables {
+		c.Print(answerTables(x.Explicit, &result, c.On("solution")))
+		return status
+	}
+	return max(status, c.writeResult(&result))
+}
+
+// result runs what is wanted. A policy that cannot be read costs its own run
+// alone; another run that fails ends it all.
+func (c *Call) result(x *engine.Session, wanted []wantedRun) (result scenario.Result, status int) {
+	result, status = x.Result(), cli.Done
+	for _, run := range wanted {
+		answer, err := c.Answer(x, run)
+		if faults, is := policyFault(run, err); is {
+			c.Blame(run.Name+": ", faults)
+			status = cli.Wrong
+			continue
+		}
+		if err != nil {
+			c.Say(run.Name + ": " + cli.Reason(err) + "\n")
+			return result, cut
+		}
+		if !answer.Check.OK {
+			status = max(status, cli.Failed)
+			c.Violations("runs["+strconv.Itoa(len(result.Runs))+"]", answer.Check.Violations)
+		}
+		result.Runs = append(result.Runs, answer)
+	}
+	return result, status
+}
+
+// cut says that a run failed and the others were not tried.
+const cut = -1
+
+// mostPretty is up to how long a result is written for people, a line for each
+// small thing; longer ones are for programs.
+const mostPretty = 1 << 20
+
+// writeResult writes a result as check reads it.
+func (c *Call) writeResult(r *scenario.Result) int {
+	text := doc.Compact(r)
+	switch {
+	case len(text) > scenario.MaxResult:
+		c.Say("gridbox solve: this result is " + strconv.Itoa(len(text)>>20) + " MiB long, and results of at most " +
+			strconv.Itoa(scenario.MaxResult>>20) + " MiB are read; name fewer algorithms by --algorithm\n")
+		return cli.Failed
+	case len(text) <= mostPretty:
+		text = doc.Pretty(r)
+	}
+	return c.Write(text)
+}
+
+// Answer runs one algorithm with its progress drawn.
+func (c *Call) Answer(x *engine.Session, run wantedRun) (scenario.Answer, error) {
+	var hear func(done, total int)
+	if c.Terminal || c.On("progress") {
+		p := cli.Progress{C: c.Call.Call, Name: run.Name, Shown: -1}
+		hear = p.Hear
+		defer p.End()
+	}
+	answer, err := x.Solve(c.Ctx, run.Run, hear)
+	if run.Place >= 0 {
+		answer.Run = &run.Place
+	}
+	return answer, err
+}
+
+// Violations lists violations, whose paths are those inside of outer.
+func (c *Call) Violations(outer string, violations []scenario.Violation) {
+	for _, v := range violations {
+		c.Say(doc.Fault{Path: doc.JoinPath(outer, v.Path), Why: v.Why}.String() + "\n")
+	}
+}
+
+// SolveVerb returns the verb solve.
+func SolveVerb() *cli.Verb {
+	return &cli.Verb{Name: "solve", Takes: []string{"SCENARIO"},
+		About: "run the algorithms of a scenario and check every answer",
+		More: "Writes a result document. A scenario without runs gets the default set of its kind.\n" +
+			"Exit status 1 if a run failed or its answer did not pass the check.",
+		Flags: []cli.Option{
+			cli.Flag("algorithm", "ID", "only the runs of this one; may be given again for more"),
+			cli.Flag("run", "LABEL|N",
+				"only this run, by its label, its name in the tables, or its place from 0; may be "+
+					"given again for more"),
+			cli.Flag("text", "", "write tables for people instead of a document"),
+			cli.Flag("solution", "", "with --text: list every decision too"),
+			cli.Flag("progress", "", "report progress even where standard error is no terminal"),
+			cli.InterpreterFlag,
+		}, Run: by(solve)}
+}

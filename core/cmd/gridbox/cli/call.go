@@ -1,0 +1,177 @@
+// Package cli has what all verbs of the command line have in common: their arguments and
+// flags, reading and writing with limits, tables, progress, and the exit statuses.
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"strings"
+	"sync"
+
+	"gridbox/core/catalog"
+	"gridbox/core/cmd/limited"
+	"gridbox/core/doc"
+	"gridbox/core/importer"
+	"gridbox/core/scenario"
+)
+
+// A Call is one use of a verb.
+type Call struct {
+	Surroundings
+	Ctx   context.Context
+	Verb  *Verb
+	Args  []string
+	Flags map[string][]string // values by flag; a switch has one empty value
+
+	looked sync.Once // for the interpreter of programs
+	late   *late
+}
+
+// IsHelp reports whether an argument asks for help.
+func IsHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "help" }
+
+// Take sorts the arguments of a verb into flags and the rest, in any order.
+func (c *Call) Take(args []string) (help bool, err error) {
+	c.Flags = map[string][]string{}
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		if arg == "--help" || arg == "-h" {
+			return true, nil
+		}
+		if arg == "-" || !strings.HasPrefix(arg, "-") {
+			c.Args = append(c.Args, arg)
+			continue
+		}
+		name, value, joined := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		o := c.Verb.option(name)
+		switch {
+		case o == nil:
+			return false, errors.New(arg + " is not an option" + doc.Suggest(name, c.Verb.optionNames()))
+		case o.value == "" && joined:
+			return false, errors.New("--" + name + " takes no value")
+		case o.value != "" && !joined:
+			if i++; i == len(args) {
+				return false, errors.New("--" + name + " needs a value, " + o.usage())
+			}
+			value = args[i]
+		}
+		c.Flags[name] = append(c.Flags[name], value)
+	}
+	return false, c.count()
+}
+
+// count checks that every argument is there and none is left over. An
+// argument in brackets may be left out, one with dots be given again.
+func (c *Call) count() error {
+	need, most := 0, len(c.Verb.Takes)
+	for _, name := range c.Verb.Takes {
+		if !strings.HasPrefix(name, "[") {
+			need++
+		}
+		if strings.HasSuffix(name, "...") {
+			most = len(c.Args)
+		}
+	}
+	if len(c.Args) < need {
+		return errors.New(strings.TrimSuffix(c.Verb.Takes[len(c.Args)], "...") + " is missing")
+	}
+	if len(c.Args) > most {
+		return errors.New("there is an argument too many, " + c.Args[most])
+	}
+	return nil
+}
+
+func (v *Verb) option(name string) *Option {
+	for i := range v.Flags {
+		if v.Flags[i].name == name {
+			return &v.Flags[i]
+		}
+	}
+	return nil
+}
+
+func (v *Verb) optionNames() []string {
+	names := make([]string, len(v.Flags))
+	for i, o := range v.Flags {
+		names[i] = o.name
+	}
+	return names
+}
+
+// Flag gives the last value of a flag and whether it was given.
+func (c *Call) Flag(name string) (string, bool) {
+	values := c.Flags[name]
+	if len(values) == 0 {
+		return "", false
+	}
+	return values[len(values)-1], true
+}
+
+// On reports whether a flag was given.
+func (c *Call) On(name string) bool {
+	_, on := c.Flag(name)
+	return on
+}
+
+// Print writes to standard output.
+func (c *Call) Print(text string) { _, _ = io.WriteString(c.Out, text) }
+
+// Say writes to standard error.
+func (c *Call) Say(text string) { _, _ = io.WriteString(c.Err, text) }
+
+// Write puts a document on standard output; it fails where nobody takes it.
+func (c *Call) Write(text []byte) int {
+	if _, err := c.Out.Write(text); err != nil {
+		c.Say("gridbox: cannot write: " + err.Error() + "\n")
+		return Failed
+	}
+	return Done
+}
+
+// The limits of input, in bytes. Tests lower them.
+var (
+	MaxDocument = doc.MaxBytes       // a scenario, a policy, a part of a study, a program
+	MaxResult   = scenario.MaxResult // a result, a schedule of another program
+	MaxImport   = importer.MaxFile   // a file that is imported
+)
+
+// Read returns the text of a file or, for -, of standard input, if it is not longer
+// than a limit.
+func (c *Call) Read(name string, limit int) (text []byte, ok bool) {
+	var err error
+	if name == "-" {
+		text, err = limited.Reader(c.In, limit)
+	} else {
+		text, err = limited.File(name, limit)
+	}
+	long := (*limited.TooLong)(nil)
+	switch {
+	case errors.As(err, &long):
+		c.Say("gridbox: " + long.Error() + "\n")
+	case errors.Is(err, fs.ErrNotExist):
+		c.Say("gridbox: there is no file " + name + "\n")
+	case err != nil:
+		c.Say("gridbox: cannot read: " + Plainly(err) + "\n")
+	}
+	return text, err == nil
+}
+
+// ReadScenario reads a scenario without faults, or lists them.
+func (c *Call) ReadScenario(name string) (*scenario.Scenario, bool) {
+	text, ok := c.Read(name, MaxDocument)
+	if !ok {
+		return nil, false
+	}
+	s, faults := catalog.Parse(text)
+	return s, c.Blame("", faults)
+}
+
+// Blame lists faults; it reports true if there are none.
+func (c *Call) Blame(prefix string, faults doc.Faults) bool {
+	for _, f := range faults {
+		c.Say(prefix + f.String() + "\n")
+	}
+	return len(faults) == 0
+}

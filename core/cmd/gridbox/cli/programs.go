@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"context"
+	"sync"
+
+	"gridbox/core/cmd/interpreter/located"
+	"gridbox/core/policy"
+	"gridbox/core/script"
+)
+
+// InterpreterFlag names the interpreter for verbs that may run programs.
+var InterpreterFlag = Option{"interpreter", "FILE",
+	"the interpreter of policies in JavaScript, where it is not where ./build.sh deps puts it"}
+
+// Programs runs policies in JavaScript. The interpreter is looked for when the
+// first starts, and once a call.
+func (c *Call) Programs() policy.Interpreter {
+	c.looked.Do(func() {
+		asked := ""
+		if given := c.Flags["interpreter"]; len(given) > 0 {
+			asked = given[len(given)-1]
+		}
+		c.late = &late{open: sync.OnceValues(func() (script.Host, error) { return located.Open(asked) })}
+	})
+	return c.late
+}
+
+// late is an interpreter that is opened when it is needed.
+type late struct{ open func() (script.Host, error) }
+
+// Start makes a missing interpreter a fault of the policy, so that other runs go on.
+func (l *late) Start(ctx context.Context, kind, source string, seed uint64) (policy.Program, error) {
+	host, err := l.open()
+	if err != nil {
+		return nil, &policy.Fault{Why: err.Error()}
+	}
+	return script.Interpreter{Host: host}.Start(ctx, kind, source, seed)
+}

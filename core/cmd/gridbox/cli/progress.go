@@ -1,0 +1,36 @@
+package cli
+
+import (
+	"strconv"
+)
+
+// A Progress draws one line and draws it again when a percent has passed.
+type Progress struct {
+	C     *Call
+	Name  string
+	Shown int
+}
+
+// Hear draws how far the work is.
+func (p *Progress) Hear(made, total int) {
+	percent := 100
+	if total > 0 {
+		percent = min(100, 100*made/total)
+	}
+	if percent != p.Shown {
+		p.Shown = percent
+		p.C.Say("\r" + p.Name + " " + strconv.Itoa(percent) + " %")
+	}
+}
+
+// End removes the line from a terminal, and ends it elsewhere.
+func (p *Progress) End() {
+	if p.Shown < 0 {
+		return
+	}
+	if p.C.Terminal {
+		p.C.Say("\r\x1b[K") // the answer tells the rest
+		return
+	}
+	p.C.Say("\n")
+}

@@ -1,0 +1,54 @@
+package cli
+
+import "strings"
+
+// A Verb is one command with what it takes.
+type Verb struct {
+	Name  string
+	Takes []string // its arguments: NAME, [NAME] for one that may be left out, NAME... for several
+	About string   // one line
+	More  string   // further lines of its help
+	Flags []Option
+	Run   func(*Call) int
+}
+
+// An Option is a flag of a verb.
+type Option struct {
+	name  string // without the dashes
+	value string // what its value is called, empty for a switch
+	about string
+}
+
+// Usage returns the name of the verb with its arguments.
+func (v *Verb) Usage() string {
+	return strings.Join(append([]string{v.Name}, v.Takes...), " ")
+}
+
+// Help returns the help of the verb.
+func (v *Verb) Help() string {
+	b := &strings.Builder{}
+	b.WriteString("gridbox " + v.Usage())
+	for _, o := range v.Flags {
+		b.WriteString(" [" + o.usage() + "]")
+	}
+	b.WriteString("\n\n" + strings.ToUpper(v.About[:1]) + v.About[1:] + ".\n")
+	if v.More != "" {
+		b.WriteString(v.More + "\n")
+	}
+	if len(v.Flags) > 0 {
+		b.WriteString("\n")
+		t := Table{}
+		for _, o := range v.Flags {
+			t.Row("  "+o.usage(), o.about)
+		}
+		b.WriteString(t.String())
+	}
+	return b.String()
+}
+
+func (o *Option) usage() string {
+	return strings.TrimSpace("--" + o.name + " " + o.value)
+}
+
+// Flag returns a flag of a verb.
+func Flag(name, value, about string) Option { return Option{name, value, about} }

@@ -1,0 +1,61 @@
+package files
+
+import (
+	"strings"
+
+	"gridbox/core/cite"
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/qr"
+)
+
+// CiteVerb returns the verb cite.
+func CiteVerb() *cli.Verb {
+	return &cli.Verb{Name: "cite", Takes: []string{"SCENARIO"},
+		About: "write how a scenario is shown, cited and repeated elsewhere",
+		More: "Writes the text of a form: link, frame, element, markdown, html, latex, bibtex or command, which are\n" +
+			"those of the page's share dialog; or, as qr, the address as a QR code in SVG.",
+		Flags: []cli.Option{
+			cli.Flag("as", "FORM", "one of those above; bibtex unless given"),
+			cli.Flag("base", "URL", "where Gridbox is published"),
+			cli.Flag("expect", "", "solve it too, and have the address say which answers it led to"),
+			cli.InterpreterFlag,
+		}, Run: by(cites)}
+}
+
+// cites writes one form.
+func cites(c *Call) int {
+	s, ok := c.ReadScenario(c.Args[0])
+	if !ok {
+		return cli.Wrong
+	}
+	as, given := c.Flag("as")
+	if !given {
+		as = "bibtex"
+	}
+	site, given := c.Flag("base")
+	if !given {
+		site = "https://gridbox.example"
+		c.Say("--base says where Gridbox is published; " + site + " stands for it.\n")
+	}
+	fragment, ok := c.fragment(s)
+	if !ok {
+		return cli.Failed
+	}
+	site, _, _ = strings.Cut(site, "#")
+	site = strings.TrimSuffix(strings.TrimSuffix(site, "/"), "/lab")
+	work := cite.Work{Scenario: s, Fragment: fragment, Site: site}
+	if as == "qr" {
+		svg, err := qr.SVG(work.Address(), "QR code of the address")
+		if err != nil {
+			c.Say("gridbox cite: " + err.Error() + "\n")
+			return cli.Failed
+		}
+		return c.Write([]byte(svg + "\n"))
+	}
+	form, why := work.ByID(as)
+	if why != "" {
+		c.Say("gridbox cite: --as: " + why + "\n")
+		return cli.Wrong
+	}
+	return c.Write([]byte(form.Text + "\n"))
+}

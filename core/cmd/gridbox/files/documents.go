@@ -1,0 +1,164 @@
+package files
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/cmd/gridbox/answers"
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study/cluster"
+	"gridbox/core/study/report"
+)
+
+// generate writes the explicit scenario of a preset.
+func generate(c *Call) int {
+	seed, ok := c.seed()
+	if !ok {
+		return cli.Wrong
+	}
+	s, ok := catalog.FromPreset(c.Args[0], seed)
+	if !ok {
+		c.Say("gridbox generate: " + c.Args[0] + " is not a preset" + doc.Suggest(c.Args[0], presetIDs()) +
+			"\npresets: " + strings.Join(presetIDs(), " ") + "\n")
+		return cli.Wrong
+	}
+	explicit, faults := scenario.Expand(s)
+	if !c.Blame("", faults) {
+		return cli.Wrong
+	}
+	return c.Write(scenario.Text(explicit))
+}
+
+func (c *Call) seed() (uint64, bool) {
+	text, given := c.Flag("seed")
+	if !given {
+		return 0, true
+	}
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || seed > doc.MaxWhole {
+		c.Say("gridbox generate: --seed is a whole number from 0 to " + strconv.FormatInt(doc.MaxWhole, 10) + ", not " +
+			text + "\n")
+		return 0, false
+	}
+	return seed, true
+}
+
+func presetIDs() []string {
+	var ids []string
+	for _, k := range catalog.Kinds() {
+		for _, p := range k.Presets {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+// link writes the link of a scenario.
+func link(c *Call) int {
+	s, ok := c.ReadScenario(c.Args[0])
+	if !ok {
+		return cli.Wrong
+	}
+	fragment, ok := c.fragment(s)
+	if !ok {
+		return cli.Failed
+	}
+	base, _ := c.Flag("base")
+	base, _, _ = strings.Cut(base, "#")
+	return c.Write([]byte(base + fragment + "\n"))
+}
+
+// fragment is the link of a scenario, with what is expected of its answers where
+// --expect asks for it.
+func (c *Call) fragment(s *scenario.Scenario) (text string, ok bool) {
+	text, err := scenario.Link(s)
+	if err != nil {
+		c.Say("gridbox " + c.Verb.Name + ": " + err.Error() + "\n")
+		return "", false
+	}
+	if c.On("expect") {
+		r, status := c.SolvedShown(s)
+		if status != cli.Done {
+			return "", false
+		}
+		text += scenario.Expecting(r.Runs, catalog.Version).Parameters()
+	}
+	return text, true
+}
+
+// open writes the scenario of a link.
+func open(c *Call) int {
+	text := c.Args[0]
+	if text == "-" {
+		read, ok := c.Read("-", cli.MaxDocument)
+		if !ok {
+			return cli.Wrong
+		}
+		text = string(read)
+	}
+	text = strings.TrimSpace(text)
+	if i := strings.IndexByte(text, '#'); i >= 0 {
+		text = text[i:]
+	}
+	s, faults := answers.OpenedLink(text)
+	if !c.Blame("", faults) {
+		return cli.Wrong
+	}
+	return c.Write(scenario.Text(s))
+}
+
+// schema writes a published JSON Schema.
+func schema(c *Call) int {
+	switch c.Args[0] {
+	case "scenario":
+		return c.Write(scenario.Schema())
+	case "result":
+		return c.Write(scenario.ResultSchema())
+	case "study":
+		return c.Write(report.Schema())
+	}
+	names := []string{"scenario", "result", "study"}
+	for _, p := range cluster.Schemas {
+		if p.Name == c.Args[0] {
+			return c.Write(p.Schema())
+		}
+		names = append(names, p.Name)
+	}
+	c.Say("gridbox schema: there are schemas of " + strings.Join(names, ", ") + ", not of " + c.Args[0] +
+		doc.Suggest(c.Args[0], names) + "\n")
+	return cli.Wrong
+}
+
+// GenerateVerb returns the verb generate.
+func GenerateVerb() *cli.Verb {
+	return &cli.Verb{Name: "generate", Takes: []string{"PRESET"},
+		About: "write an explicit scenario made from a preset",
+		More:  "gridbox list names the presets.",
+		Flags: []cli.Option{cli.Flag("seed", "N", "where the random streams start; 0 unless given")}, Run: by(generate)}
+}
+
+// LinkVerb returns the verb link.
+func LinkVerb() *cli.Verb {
+	return &cli.Verb{Name: "link", Takes: []string{"SCENARIO"}, About: "write the link that opens a scenario",
+		More: "Writes the fragment of an address, #s1..., to be put behind the laboratory's address.",
+		Flags: []cli.Option{cli.Flag("base", "URL", "put the fragment behind this address"),
+			cli.Flag("expect", "", "solve it too, and have the link say which answers it led to"), cli.InterpreterFlag},
+		Run: by(link)}
+}
+
+// OpenVerb returns the verb open.
+func OpenVerb() *cli.Verb {
+	return &cli.Verb{Name: "open", Takes: []string{"LINK"}, About: "write the scenario that a link holds",
+		More: "LINK is a fragment (#s1...) or a whole address that ends with one; - reads it from\nstandard input.",
+		Run:  by(open)}
+}
+
+// SchemaVerb returns the verb schema.
+func SchemaVerb() *cli.Verb {
+	return &cli.Verb{Name: "schema", Takes: []string{"DOCUMENT"}, About: "write the JSON Schema of a document",
+		More: "DOCUMENT is scenario, result or study; or part, plan, task, progress or missing, which lie\n" +
+			"in the folder of a study on a cluster or tell of it.", Run: by(schema)}
+}

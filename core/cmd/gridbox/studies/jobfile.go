@@ -1,0 +1,131 @@
+package studies
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/study"
+	"gridbox/core/study/cluster"
+	"gridbox/core/study/runner"
+)
+
+// How long units are measured before a job file is written, and how many at most.
+const (
+	mostSampling = 3 * time.Second
+	mostSamples  = 400
+)
+
+// writeScript writes the job file of a study for an engine.
+func (c *Call) writeScript(plan *study.Plan, name string, cores int) int {
+	chunk, ok := c.duration("chunk", time.Duration(cluster.UsualChunk*float64(time.Second)))
+	if !ok {
+		return cli.Wrong
+	}
+	if chunk.Seconds() < cluster.LeastChunk {
+		c.Say("gridbox study: --chunk is at least 1s, not " + chunk.String() + ": a task takes a moment to start\n")
+		return cli.Wrong
+	}
+	if c.Args[0] == "-" {
+		c.Say("gridbox study: a job file needs a file that the tasks can read, not standard input\n")
+		return cli.Wrong
+	}
+	if !slices.Contains(cluster.Engines, name) {
+		c.Say("gridbox study: --script is " + strings.Join(cluster.Engines, ", ") + ", not " + name +
+			doc.Suggest(name, cluster.Engines) + "\n")
+		return cli.Wrong
+	}
+	if name == "kubernetes" && c.On("policy") {
+		c.Say("gridbox study: --policy is a file that pods do not have; let the document hold the policy, in its " +
+			"list policies\n")
+		return cli.Wrong
+	}
+	unit, ok := c.duration("unit", 0)
+	if !ok {
+		return cli.Wrong
+	}
+	if unit == 0 {
+		var err error
+		if unit, err = c.sample(plan); err != nil {
+			c.Say("gridbox study: " + cli.Reason(err) + "\n")
+			return cli.Failed
+		}
+	}
+	text, ok := c.Read(c.Args[0], cli.MaxDocument)
+	if !ok {
+		return cli.Wrong
+	}
+	if !c.On("cores") {
+		cores = 1
+	}
+	job := cluster.Wish{File: c.Args[0], Flags: c.repeated(plan), Unit: unit, Chunk: chunk,
+		Cores: cores}.Job(plan, text)
+	script, _ := job.Script(name)
+	for _, fact := range job.Facts() {
+		c.Say(fact + "\n")
+	}
+	return c.Write([]byte(script))
+}
+
+// repeated are the flags that tasks need to plan the same study.
+func (c *Call) repeated(plan *study.Plan) (words []string) {
+	for _, name := range []string{"replications", "noise", "vary", "policy", "option", "interpreter"} {
+		for _, value := range c.Flags[name] {
+			words = append(words, "--"+name, value)
+		}
+	}
+	if c.On("large") {
+		words = append(words, "--large")
+	}
+	return words
+}
+
+// sample measures units here and there and gives how long one takes.
+func (c *Call) sample(plan *study.Plan) (time.Duration, error) {
+	began, count, units := time.Now(), 0, plan.Units()
+	samples := min(mostSamples, units)
+	for k := range samples {
+		// Spread by a stride, so that the first few are from everywhere already.
+		u := (k * 137 % samples) * (units / samples)
+		_, err := runner.Run(c.Ctx, engine.All(), plan, func(yield func(runner.Task) bool) {
+			yield(runner.Unit(plan, u))
+		}, runner.Env{Clock: c.Clock, Programs: c.Programs()})
+		if err != nil {
+			return 0, err
+		}
+		if count++; time.Since(began) > mostSampling {
+			break
+		}
+	}
+	return max(1, time.Since(began)/time.Duration(count)), nil
+}
+
+// waited is how often a folder is looked at until nothing is missing.
+const waited = 20 * time.Second
+
+// wait waits until nothing is missing in a folder.
+func (g *gathering) wait() bool {
+	for told := -1; ; {
+		missing := study.Count(g.sheaf.Missing())
+		if missing == 0 {
+			return true
+		}
+		if missing != told {
+			g.c.Say(strconv.Itoa(missing) + " of " + strconv.Itoa(g.plan.Units()) + " units of work are missing\n")
+			told = missing
+		}
+		select {
+		case <-g.c.Ctx.Done():
+			return false
+		case <-time.After(waited):
+		}
+		if err := g.all(); err != nil {
+			g.c.Say("gridbox merge: " + err.Error() + "\n")
+			return false
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package studies
+
+import (
+	"context"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"sync"
+	"sync/atomic"
+
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/engine"
+	"gridbox/core/study"
+	"gridbox/core/study/cluster"
+	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
+)
+
+// cores is how many the call may use.
+func (c *Call) cores() (int, bool) {
+	text, given := c.Flag("cores")
+	if !given {
+		if n := cluster.Cores(c.Variable); n > 0 {
+			return n, true
+		}
+		return runtime.GOMAXPROCS(0), true // which heeds the cgroup's quota
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > 1024 {
+		c.Say("gridbox study: --cores is a whole number from 1 to 1024, not " + text + "\n")
+		return 0, false
+	}
+	return n, true
+}
+
+// measureAll runs a whole study, look after look, until its rule lets it end.
+func (c *Call) measureAll(plan *study.Plan, cores int) (*study.Part, error) {
+	var whole *study.Part
+	first := 0
+	for _, look := range report.Looks(plan) {
+		part, err := c.measure(plan, first, look, cores)
+		if err != nil {
+			return nil, err
+		}
+		if whole == nil {
+			whole = part
+		} else if whole, err = study.Merge(whole, part); err != nil {
+			return nil, err
+		}
+		if _, stopped := report.End(plan, whole); stopped {
+			break
+		}
+		first = look
+	}
+	return whole, nil
+}
+
+// measure runs replications from first to last-1 at every point, on as many
+// cores as given. The same replications give the same part.
+func (c *Call) measure(plan *study.Plan, first, last, cores int) (*study.Part, error) {
+	// A study makes much rubbish and keeps little: collecting it less often is
+	// worth a tenth of the time.
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	size := max(1, min(64, (last-first)/(4*cores)))
+	tasks := runner.Tasks(plan, first, last, size)
+	ctx, stop := context.WithCancel(c.Ctx)
+	defer stop()
+	p := c.watch((last - first) * len(plan.Points))
+	defer p.end()
+	var next atomic.Int64
+	parts, errs := make([]*study.Part, cores), make([]error, cores)
+	var crew sync.WaitGroup
+	for k := range cores {
+		crew.Go(func() {
+			parts[k], errs[k] = runner.Run(ctx, engine.All(), plan, func(yield func(runner.Task) bool) {
+				for {
+					if i := int(next.Add(1)) - 1; i >= len(tasks) || !yield(tasks[i]) {
+						return
+					}
+				}
+			}, runner.Env{Clock: c.Clock, Done: p.step, Programs: c.Programs()})
+			if errs[k] != nil {
+				stop()
+			}
+		})
+	}
+	crew.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return study.Merge(parts...)
+}
+
+// A watch draws progress and the time left from several cores.
+type watch struct {
+	c     *Call
+	total int
+	done  atomic.Int64
+	mutex sync.Mutex
+	began float64
+	shown int64
+	drawn bool
+}
+
+func (c *Call) watch(total int) *watch {
+	return &watch{c: c, total: total, began: c.Clock(), shown: -1}
+}
+
+func (w *watch) step() {
+	n := w.done.Add(1)
+	if !w.c.Terminal && !w.c.On("progress") {
+		return
+	}
+	percent := 100 * n / int64(w.total)
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if percent <= w.shown {
+		return
+	}
+	w.shown, w.drawn = percent, true
+	line := "\r" + strconv.FormatInt(n, 10) + " of " + strconv.Itoa(w.total) + " replications, " +
+		strconv.FormatInt(percent, 10) + " %"
+	if spent := w.c.Clock() - w.began; n > 0 && spent > 0 {
+		line += ", " + left(spent/float64(n)*float64(int64(w.total)-n)) + " left"
+	}
+	w.c.Say(line + "   ")
+}
+
+func (w *watch) end() {
+	if w.drawn {
+		p := cli.Progress{C: w.c.Call, Shown: 0}
+		p.End()
+	}
+}
+
+// left writes a time in milliseconds for people.
+func left(ms float64) string {
+	switch s := ms / 1000; {
+	case s < 90:
+		return strconv.FormatFloat(s, 'f', 0, 64) + " s"
+	case s < 5400:
+		return strconv.FormatFloat(s/60, 'f', 0, 64) + " min"
+	default:
+		return strconv.FormatFloat(s/3600, 'f', 1, 64) + " h"
+	}
+}

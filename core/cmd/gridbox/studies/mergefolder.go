@@ -1,0 +1,378 @@
+package studies
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/cmd/limited"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+	"gridbox/core/study/cluster"
+	"gridbox/core/study/mergedisk"
+	"gridbox/core/study/report"
+)
+
+// A gathering puts together the parts of folders and files, one after the other.
+type gathering struct {
+	c       *Call
+	plan    *study.Plan
+	reader  study.PartReader
+	shards  int // as the folder's plan says, 0 where none does
+	sheaf   *mergedisk.Sheaf
+	close   func()
+	damaged int
+	parts   int
+	seen    map[string]bool
+}
+
+// mostInMemory is how many bytes of values are gathered in memory; more go to a
+// file.
+const mostInMemory = 64 << 20
+
+// mergeFolders merges everything in folders, and files beside them.
+func (c *Call) mergeFolders() int {
+	g := &gathering{c: c, seen: map[string]bool{}}
+	// What is collected is large and lives on: more often, so that there is little
+	// rubbish beside it.
+	defer debug.SetGCPercent(debug.SetGCPercent(50))
+	if err := g.begin(); err != nil {
+		c.Say("gridbox merge: " + err.Error() + "\n")
+		return cli.Wrong
+	}
+	defer g.close()
+	if err := g.all(); err != nil {
+		c.Say("gridbox merge: " + err.Error() + "\n")
+		if disagrees := (*mergedisk.Disagreement)(nil); errors.As(err, &disagrees) {
+			return cli.Wrong
+		}
+		return refused(err)
+	}
+	if c.On("wait") && !g.wait() {
+		return cli.Early
+	}
+	return g.tell()
+}
+
+// begin finds out of which study the parts are, from the first plan or part.
+func (g *gathering) begin() error {
+	var problem error
+	for _, arg := range g.c.Args {
+		if plan, err := readPlan(arg); err == nil {
+			return g.prepare(plan.Study, plan.Scenario, plan.Engine, plan.Shards)
+		} else if !errors.Is(err, fs.ErrNotExist) && isFolder(arg) {
+			problem = err
+		}
+	}
+	names, err := g.names()
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		text, err := limited.File(name, cli.MaxDocument)
+		if err != nil {
+			if problem == nil && !errors.Is(err, fs.ErrNotExist) {
+				problem = err
+			}
+			continue
+		}
+		if d, _ := partDocument(text); d != nil && d.Study != nil {
+			return g.prepare(d.Study, d.Scenario, d.Engine, 0)
+		}
+	}
+	if problem != nil {
+		return problem
+	}
+	return errors.New("there is no part in " + strings.Join(g.c.Args, ", "))
+}
+
+// prepare makes the plan and room for its values.
+func (g *gathering) prepare(s *scenario.Scenario, digest, engine string, shards int) error {
+	plan, faults := study.New(s, study.Limits{Large: true})
+	if len(faults) > 0 {
+		return faults
+	}
+	// A part names the document that asked, a plan holds it with the runs written
+	// out: the digests are of the former.
+	plan.Digest = digest
+	g.plan, g.shards = plan, shards
+	g.reader = study.PartReader{Plan: plan, Engine: engine, Digest: digestOf}
+	space, end, err := g.space(mergedisk.Size(plan))
+	if err != nil {
+		return err
+	}
+	g.close, g.sheaf = end, mergedisk.New(plan, engine, space)
+	return nil
+}
+
+// space is memory for what is small and a file for what is not: in the study's
+// folder, or where that cannot be written, in the one for temporary files. Where
+// only what is missing is asked for, nothing is kept.
+func (g *gathering) space(size int64) (mergedisk.Space, func(), error) {
+	if g.c.On("missing") {
+		return mergedisk.Nowhere{}, func() {}, nil
+	}
+	if size <= mostInMemory {
+		return make(mergedisk.Memory, size), func() {}, nil
+	}
+	dirs := append(slices.DeleteFunc(slices.Clone(g.c.Args), func(arg string) bool { return !isFolder(arg) }),
+		os.TempDir())
+	var failures []string
+	for _, dir := range dirs {
+		file, err := os.CreateTemp(dir, ".gathering-*")
+		if err != nil {
+			failures = append(failures, err.Error())
+			continue
+		}
+		// Where an open file can be removed, nothing of it stays even after a kill.
+		_ = os.Remove(file.Name())
+		end := func() { file.Close(); os.Remove(file.Name()) }
+		if err = file.Truncate(size); err == nil {
+			return file, end, nil
+		}
+		end()
+		failures = append(failures, err.Error())
+	}
+	return nil, nil, errors.New("there is no room for " + strconv.FormatInt(size>>20, 10) + " MiB of values: " +
+		strings.Join(failures, "; "))
+}
+
+// isFolder tells whether a folder of this name is there.
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// names lists the files to look at: those given, and of folders all that end with
+// .json but what belongs to the folder itself.
+func (g *gathering) names() ([]string, error) {
+	var names []string
+	for _, arg := range g.c.Args {
+		if !isFolder(arg) {
+			names = append(names, arg)
+			continue
+		}
+		inside, err := listed(arg)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range inside {
+			_, isTask := cluster.Task(name)
+			if strings.HasSuffix(name, ".json") && name != cluster.PlanName && !isTask {
+				names = append(names, filepath.Join(arg, name))
+			}
+		}
+	}
+	return names, nil
+}
+
+// all takes up every file. Tasks may be at work meanwhile: what was joined to
+// another part after it was listed is looked for again.
+func (g *gathering) all() error {
+	for range 10 {
+		names, err := g.names()
+		if err != nil {
+			return err
+		}
+		vanished := false
+		for _, name := range names {
+			if g.seen[name] {
+				continue
+			}
+			g.seen[name] = true
+			text, err := limited.File(name, cli.MaxDocument)
+			if errors.Is(err, fs.ErrNotExist) {
+				vanished = true
+				continue
+			}
+			if err == nil {
+				err = g.take(name, text)
+			} else {
+				g.damage(name, err)
+				continue
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if !vanished {
+			break
+		}
+	}
+	return nil
+}
+
+// damage names a file that does not count.
+func (g *gathering) damage(name string, err error) {
+	g.damaged++
+	g.c.Say(name + " does not count: " + firstLine(err) + "\n")
+}
+
+// take adds the part that a file holds.
+func (g *gathering) take(name string, text []byte) error {
+	_, called := cluster.Part(filepath.Base(name))
+	d, faults := partDocument(text)
+	switch {
+	case len(faults) > 0 && (called || !isFolder(filepath.Dir(name))):
+		g.damage(name, faults)
+		return nil
+	case d == nil: // the study's document, or what came out of it
+		g.c.Say(name + " is no part and was passed over\n")
+		return nil
+	}
+	if !called {
+		text = nil
+	}
+	part, err := g.reader.Of(d, text)
+	alien := (*study.Alien)(nil)
+	switch {
+	case errors.As(err, &alien):
+		return &study.Alien{Why: name + " " + alien.Why}
+	case err != nil:
+		g.damage(name, err)
+		return nil
+	case part.Unsigned:
+		g.c.Say(name + ": the part has no digest, so nothing tells whether it was changed\n")
+	}
+	if n, ok := cluster.Part(filepath.Base(name)); ok && len(n.Stretch.Without(part.Stretches())) > 0 {
+		g.c.Say(name + " has less than its name says; what it has counts\n")
+	}
+	g.parts++
+	if err := g.sheaf.Add(part); err != nil {
+		return inFile{name, err}
+	}
+	return nil
+}
+
+// inFile says of which file an error is.
+type inFile struct {
+	name string
+	error
+}
+
+func (w inFile) Error() string { return w.name + " " + w.error.Error() }
+func (w inFile) Unwrap() error { return w.error }
+
+// partDocument reads the part that a text holds, as workers write it or in a
+// study document; nil without faults where it holds none.
+func partDocument(text []byte) (*study.PartDocument, doc.Faults) {
+	switch FormatOf(text) {
+	case study.PartFormat:
+		d := &study.PartDocument{}
+		if faults := doc.Decode(text, d); len(faults) > 0 {
+			return nil, faults
+		}
+		return d, nil
+	case report.Format:
+		d, faults := report.Parse(text)
+		if len(faults) > 0 || d.Part == nil {
+			return nil, faults
+		}
+		return d.Part, nil
+	}
+	var anything any
+	return nil, doc.Decode(text, &anything)
+}
+
+// tell writes what came of it: what is missing, a part, or the study.
+func (g *gathering) tell() int {
+	missing := g.sheaf.Missing()
+	if g.c.On("missing") {
+		return g.missing(missing)
+	}
+	if _, stopped := report.End(g.plan, g.sheaf); len(missing) > 0 && !stopped {
+		n := study.Count(missing)
+		g.c.Say("gridbox merge: the study is not whole; of " + strconv.Itoa(g.plan.Units()) + " units of work " +
+			strconv.Itoa(n) + " are missing: " + listUnits(missing) + "\n")
+		return cli.Failed
+	}
+	name, toFile := g.c.Flag("to")
+	text := &bytes.Buffer{}
+	if out := g.c.Out; toFile {
+		g.c.Out = text
+		defer func() { g.c.Out = out }()
+	}
+	status := g.c.tellValues(g.plan, g.sheaf)
+	if err := g.sheaf.Err(); err != nil {
+		g.c.Say("gridbox merge: the values could not be read back, so what was written does not count: " +
+			err.Error() + "\n")
+		return cli.Failed
+	}
+	if toFile {
+		beside := &folder{dir: filepath.Dir(name)}
+		if err := beside.place(filepath.Base(name), text.Bytes(), true); err != nil {
+			g.c.Say("gridbox merge: cannot write: " + err.Error() + "\n")
+			return cli.Failed
+		}
+	}
+	return status
+}
+
+// mostStretches bounds how many stretches are named.
+const mostStretches = 20
+
+func listUnits(list []study.Stretch) string {
+	var words []string
+	for _, s := range list[:min(len(list), mostStretches)] {
+		word := strconv.Itoa(s.First)
+		if s.Last > s.First {
+			word += " to " + strconv.Itoa(s.Last)
+		}
+		words = append(words, word)
+	}
+	text := strings.Join(words, ", ")
+	if len(list) > mostStretches {
+		text += " and " + strconv.Itoa(len(list)-mostStretches) + " stretches more"
+	}
+	return text
+}
+
+// missing writes which parts of how many to submit again.
+func (g *gathering) missing(missing []study.Stretch) int {
+	n, ok := g.count("of", max(g.shards, 1))
+	if !ok {
+		return cli.Wrong
+	}
+	cut, ok := g.count("cut", 1)
+	if !ok {
+		return cli.Wrong
+	}
+	if g.shards == 0 && !g.c.On("of") {
+		g.c.Say("gridbox merge: nothing says how many parts the work was divided into; say it: --of N\n")
+		return cli.Wrong
+	}
+	n *= cut
+	ids := cluster.Left(missing, g.plan.Units(), n)
+	g.c.Say(strconv.Itoa(study.Count(missing)) + " of " + strconv.Itoa(g.plan.Units()) +
+		" units of work are missing, in " +
+		strconv.Itoa(len(ids)) + " of " + strconv.Itoa(n) + " parts: --shard env/" + strconv.Itoa(n) + "\n")
+	if g.c.On("json") {
+		return g.c.Write(cluster.Missing(g.plan, missing, n).Text())
+	}
+	if len(ids) == 0 {
+		return cli.Done
+	}
+	return g.c.Write([]byte(cluster.Array(ids) + "\n"))
+}
+
+// count reads a flag that is a whole number from 1.
+func (g *gathering) count(name string, usual int) (int, bool) {
+	text, given := g.c.Flag(name)
+	if !given {
+		return usual, true
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > 1_000_000 {
+		g.c.Say("gridbox merge: --" + name + " is a whole number from 1, not " + text + "\n")
+		return 0, false
+	}
+	return n, true
+}

@@ -1,0 +1,242 @@
+package studies
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"gridbox/core/catalog"
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/study"
+	"gridbox/core/study/paper"
+)
+
+// runPaper runs a paper's experiments and sets what it states beside ours.
+func (c *Call) runPaper(id string, cores int) int {
+	p, ok := paper.ByID(id)
+	if !ok {
+		c.Say("gridbox study: " + id + " is not a paper" + doc.Suggest(id, paper.IDs()) + "\npapers: " +
+			strings.Join(paper.IDs(), " ") + "\n")
+		return cli.Wrong
+	}
+	if len(c.Args) > 0 {
+		c.Say("gridbox study: --paper brings its own scenarios; leave " + c.Args[0] + " out\n")
+		return cli.Wrong
+	}
+	n, _, ok := c.replications()
+	if !ok {
+		return cli.Wrong
+	}
+	d, err := c.compare(&p, n, cores)
+	if err != nil {
+		c.Say("gridbox study: " + cli.Reason(err) + "\n")
+		return cli.Failed
+	}
+	if c.On("json") {
+		return c.Write(d.Text())
+	}
+	return c.Write([]byte(paperTables(d)))
+}
+
+// compare runs a paper's experiments, with their own number of replications
+// where n is 0.
+func (c *Call) compare(p *paper.Paper, n, cores int) (*paper.Document, error) {
+	plans, err := p.Plans(n)
+	if err != nil {
+		return nil, err
+	}
+	parts := make([]*study.Part, len(plans))
+	for i, plan := range plans {
+		if parts[i], err = c.measure(plan, 0, plan.Replications(), cores); err != nil {
+			return nil, err
+		}
+	}
+	results, err := p.Results(c.Ctx, engine.All(), plans, parts)
+	if err != nil {
+		return nil, err
+	}
+	return results.Document(catalog.Version), nil
+}
+
+// paperTables writes a comparison for people.
+func paperTables(d *paper.Document) string {
+	b := &strings.Builder{}
+	b.WriteString(d.Title + "\n" + wrapped(d.Citation) + "\n" + wrapped(d.Setting) + "\n" + wrapped(d.Rule) + "\n")
+	t := cli.Table{Right: map[int]bool{1: true, 2: true, 3: true}}
+	t.Row("experiment", "points", "replications", "seed", "about")
+	for _, x := range d.Experiments {
+		t.Row(x.ID, strconv.Itoa(x.Points), strconv.Itoa(x.Replications), strconv.FormatUint(x.Seed, 10), x.About)
+	}
+	b.WriteString(t.String() + "\n" + statements(d, false))
+	if others := statements(d, true); others != "" {
+		b.WriteString("\n" + others)
+	}
+	for i := range d.Charts {
+		b.WriteString("\n" + chartTable(&d.Charts[i]))
+	}
+	b.WriteString("\n" + wrapped(d.Summary))
+	return b.String()
+}
+
+// chartTable is a chart as numbers: a row for every point, a column for every
+// algorithm. Where some replications have no answer it says how many have.
+func chartTable(c *paper.ChartDocument) string {
+	t := cli.Table{Right: map[int]bool{}}
+	head := []string{c.X.Name}
+	if c.X.To == 0 || len(c.Lines) > 0 && len(c.Lines[0].Points) > 0 && isWord(c.Lines[0].Points[0].X) {
+		head[0] = ""
+	}
+	var rows [][]string
+	at := map[any]int{}
+	some := false
+	for k, line := range c.Lines {
+		head = append(head, line.Algorithm)
+		t.Right[k] = true
+		for _, p := range line.Points {
+			if _, ok := at[p.X]; !ok {
+				at[p.X] = len(rows)
+				row := make([]string, len(c.Lines)+1)
+				for i := range row {
+					row[i] = "-"
+				}
+				row[0] = strings.Trim(string(doc.Canonical(p.X)), `"`)
+				rows = append(rows, row)
+			}
+			told := strconv.FormatFloat(p.Mean, 'g', 4, 64)
+			if p.Count < p.Asked {
+				told, some = told+" ("+strconv.Itoa(p.Count)+"/"+strconv.Itoa(p.Asked)+")", true
+			}
+			rows[at[p.X]][k+1] = told
+		}
+	}
+	t.Right[len(c.Lines)] = true
+	t.Row(head...)
+	for _, row := range rows {
+		t.Row(row...)
+	}
+	return wrapped(chartTitle(c, some)) + t.String()
+}
+
+func isWord(x any) bool { _, ok := x.(string); return ok }
+
+func chartTitle(c *paper.ChartDocument, some bool) string {
+	title := c.Title
+	if c.Where != "" {
+		title = c.Where + ": " + title
+	}
+	if c.Machine {
+		title += ", in ms on this machine"
+	}
+	if some {
+		title += "; means are over the replications that have an answer, (so many/of all) where not all have"
+	}
+	return title + ". " + c.Known
+}
+
+// wrapped breaks a text into lines of at most 100 characters.
+func wrapped(text string) string {
+	b, width := &strings.Builder{}, 0
+	for word := range strings.FieldsSeq(text) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case width == 0:
+		case width+1+n > 100:
+			b.WriteByte('\n')
+			width = 0
+		default:
+			b.WriteByte(' ')
+			width++
+		}
+		b.WriteString(word)
+		width += n
+	}
+	return b.String() + "\n"
+}
+
+// statements writes the rows by the readings chosen, or those of the readings
+// that were rejected, a table for each. What is judged of words, and how a
+// number is read, stands below the table.
+func statements(d *paper.Document, rejected bool) string {
+	b := &strings.Builder{}
+	reading := ""
+	var t *cli.Table
+	notes := []string{}
+	end := func() {
+		if t == nil {
+			return
+		}
+		b.WriteString(t.String())
+		for i, note := range notes {
+			b.WriteString("[" + strconv.Itoa(i+1) + "] " + note + "\n")
+		}
+	}
+	for i := range d.Rows {
+		r := &d.Rows[i]
+		if r.Rejected != rejected {
+			continue
+		}
+		if t == nil || rejected && r.Reading != reading {
+			end()
+			if rejected {
+				if t != nil {
+					b.WriteString("\n")
+				}
+				b.WriteString("Rejected: " + r.Reading + "\n")
+			}
+			reading, notes = r.Reading, nil
+			t = &cli.Table{Right: map[int]bool{4: true, 5: true, 6: true}}
+			t.Row("where", "what", "paper", "stands for", "ours", "interval", "over", "verdict", "")
+		}
+		said := r.Judged
+		if r.Reading != "" && !rejected {
+			said = strings.TrimPrefix(said+"; "+r.Reading, "; ")
+		}
+		claim := r.Claim
+		if said != "" {
+			at := slices.Index(notes, said)
+			if at < 0 {
+				at, notes = len(notes), append(notes, said)
+			}
+			claim += " [" + strconv.Itoa(at+1) + "]"
+		}
+		t.Row(append(append([]string{r.Where, cli.Headed(r.What, r.Unit), statement(r), claim}, ours(r)...), over(r),
+			r.Verdict, r.Miss())...)
+	}
+	end()
+	return b.String()
+}
+
+// statement is what the text says; its words stand in quotation marks.
+func statement(r *paper.RowDocument) string {
+	switch {
+	case r.Stated == "":
+		return "not in the text"
+	case r.Judged != "":
+		return "“" + r.Stated + "”"
+	}
+	return r.Stated
+}
+
+// over says of how many replications ours is, and how many are left out.
+func over(r *paper.RowDocument) string {
+	if r.Left == 0 {
+		return strconv.Itoa(r.Count)
+	}
+	return strconv.Itoa(r.Count) + " of " + strconv.Itoa(r.Count+r.Left)
+}
+
+func ours(r *paper.RowDocument) []string {
+	if r.Ours == nil {
+		return []string{"-", "-"}
+	}
+	low, high := r.CI95[0], r.CI95[1]
+	if low == high {
+		return []string{strconv.FormatFloat(*r.Ours, 'g', 6, 64), "-"}
+	}
+	digits := decimals(high - low)
+	show := func(x float64) string { return strconv.FormatFloat(x, 'f', digits, 64) }
+	return []string{show(*r.Ours), show(low) + " to " + show(high)}
+}

@@ -1,0 +1,414 @@
+package studies
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/catalog"
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/doc"
+	"gridbox/core/study"
+	"gridbox/core/study/cluster"
+	"gridbox/core/study/paper"
+	"gridbox/core/study/report"
+	"gridbox/core/study/runner"
+)
+
+// StudyVerb returns the verb study.
+func StudyVerb() *cli.Verb {
+	return &cli.Verb{Name: "study", Takes: []string{"[SCENARIO]"},
+		About: "replicate and vary a scenario, and tell what came out",
+		More: "The scenario's field study says how often, what to vary and which metrics to keep.\n" +
+			"Writes a study document; with --shard a part of it, for gridbox merge.\n" +
+			"Exit status 1 if a replication failed; those that are infeasible are counted.",
+		Flags: []cli.Option{
+			cli.Flag("replications", "N", "how many, in place of what the scenario says"),
+			cli.Flag("noise", "PATH=CV",
+				"disturb the numbers at a path by a spread, as in farm.jobs[*].duration=0.3; may be "+
+					"given again"),
+			cli.Flag("vary", "PATH=A:B:N",
+				"vary a path from A to B over N values, or over a list V,V,V; may be given again"),
+			cli.Flag("shard", "I/N",
+				"do the I-th of N parts only; gridbox merge puts them together. env takes I and N from "+
+					"the engine that started the task, env/N only I"),
+			cli.Flag("out", "DIR",
+				"write the part into a folder that many tasks share; what is there is not done again"),
+			cli.Flag("for", "TIME",
+				"with --out: end after so long, such as 50m, with what was done kept and exit status 3"),
+			cli.Flag("script", "ENGINE", "write the job file that does it all on a cluster: "+
+				strings.Join(cluster.Engines, ", ")),
+			cli.Flag("chunk", "TIME", "with --script: how long a task is to take; 10m unless given"),
+			cli.Flag("unit", "TIME",
+				"with --script: how long one replication at one point takes a core, such as 12.5ms; "+
+					"measured unless given"),
+			cli.Flag("checkpoint", "TIME", "with --out: keep what was done so often; 3m unless given"),
+			cli.Flag("policy", "FILE", "add a policy and a run of it, as gridbox run does; may be given again"),
+			cli.Flag("option", "NAME=VALUE", "an option of the policies' runs; may be given again"),
+			cli.InterpreterFlag,
+			cli.Flag("text", "", "write tables for people instead of a document"),
+			cli.Flag("csv", "FILE", "write the cells as comma-separated values too"),
+			cli.Flag("values", "FILE", "write every value of every replication too"),
+			cli.Flag("large", "", "do a study that is larger than usual"),
+			cli.Flag("paper", "ID", "run a paper's experiments and set its statements beside ours: "+
+				strings.Join(paper.IDs(), ", ")),
+			cli.Flag("json", "", "with --paper: write a document instead of tables"),
+			cli.Flag("adversary", "A,B", "find the instance where run A does worst against B, make it small and write "+
+				"it as a scenario"),
+			cli.Flag("metric", "ID", "with --adversary: by which metric; the first of the kind unless given"),
+			cli.Flag("tries", "N", "with --adversary: how many instances to try; 2000 unless given"),
+			cli.Flag("turn", "NAMES",
+				"with --adversary: which of the generator's numbers to turn, apart by commas; all of "+
+					"them unless given"),
+			cli.Flag("cores", "N", "how many to use; all of them unless given"),
+			cli.Flag("progress", "", "report progress even where standard error is no terminal"),
+		}, Run: by(runStudy)}
+}
+
+// runStudy runs a study, or a part of one.
+func runStudy(c *Call) int {
+	cores, ok := c.cores()
+	if !ok {
+		return cli.Wrong
+	}
+	if id, given := c.Flag("paper"); given {
+		return c.runPaper(id, cores)
+	}
+	if contest, given := c.Flag("adversary"); given {
+		return c.runAdversary(contest, cores)
+	}
+	plan, ok := c.planned()
+	if !ok {
+		return cli.Wrong
+	}
+	if name, given := c.Flag("script"); given {
+		return c.writeScript(plan, name, cores)
+	}
+	i, n, ok := c.shard()
+	if !ok {
+		return cli.Wrong
+	}
+	if !c.consistent() {
+		return cli.Wrong
+	}
+	if dir, given := c.Flag("out"); given {
+		return c.runFolder(plan, dir, i, n, cores)
+	}
+	if c.On("shard") {
+		return c.runShard(plan, i, n, cores)
+	}
+	part, err := c.measureAll(plan, cores)
+	if err != nil {
+		c.Say("gridbox study: " + cli.Reason(err) + "\n")
+		return cli.Failed
+	}
+	return c.tellValues(plan, part)
+}
+
+// planned reads the scenario and plans its study.
+func (c *Call) planned() (*study.Plan, bool) {
+	if len(c.Args) == 0 {
+		c.Say("gridbox study: SCENARIO is missing\n\n" + c.Verb.Help())
+		return nil, false
+	}
+	s, ok := c.ReadScenario(c.Args[0])
+	if !ok {
+		return nil, false
+	}
+	if s, ok = c.WithPolicies(s); !ok {
+		return nil, false
+	}
+	if s, ok = c.withFlags(s); !ok {
+		return nil, false
+	}
+	plan, faults := study.New(s, study.Limits{Large: c.On("large")})
+	if !c.Blame("", faults) {
+		return nil, false
+	}
+	if plan.Single() && s.Study.Replications > 1 {
+		c.Say("the instances cannot differ, so this is one measurement: nothing is drawn and no algorithm uses the " +
+			"seed; " + s.Kind + ".generate draws others, --noise disturbs this one\n")
+	}
+	return plan, true
+}
+
+// replications reads how many are wanted.
+func (c *Call) replications() (n int, given, ok bool) {
+	text, given := c.Flag("replications")
+	if !given {
+		return 0, false, true
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		c.Say("gridbox study: --replications is a whole number from 1, not " + text + "\n")
+		return 0, true, false
+	}
+	return n, true, true
+}
+
+// consistent refuses flags that do not go together.
+func (c *Call) consistent() bool {
+	for _, name := range []string{"for", "checkpoint"} {
+		if c.On(name) && !c.On("out") {
+			c.Say("gridbox study: --" + name + " goes with --out DIR, where what was done is kept\n")
+			return false
+		}
+	}
+	for _, name := range []string{"chunk", "unit"} {
+		if c.On(name) {
+			c.Say("gridbox study: --" + name + " goes with --script ENGINE, which divides the work by it\n")
+			return false
+		}
+	}
+	for _, name := range []string{"text", "csv", "values"} {
+		if c.On(name) && c.On("out") {
+			c.Say("gridbox study: --" + name + " does not go with --out; gridbox merge DIR --" + name +
+				" tells of all parts\n")
+			return false
+		}
+	}
+	return true
+}
+
+// shard says which part of how many to do; all of it is part 1 of 1.
+func (c *Call) shard() (i, n int, ok bool) {
+	text, given := c.Flag("shard")
+	if !given {
+		return 1, 1, true
+	}
+	if count, env := strings.CutPrefix(text, "env"); env {
+		n = 0
+		if count != "" {
+			k, err := strconv.Atoi(strings.TrimPrefix(count, "/"))
+			if err != nil || k < 1 || count[0] != '/' {
+				c.Say("gridbox study: --shard env/N takes how many parts there are, such as env/200, not " + text +
+					"\n")
+				return 0, 0, false
+			}
+			n = k
+		}
+		i, n, err := cluster.FromEnvironment(c.Variable, n)
+		if err != nil {
+			c.Say("gridbox study: --shard env: " + err.Error() + "\n")
+			return 0, 0, false
+		}
+		return i, n, true
+	}
+	if i, n, ok = cluster.Fraction(text); !ok {
+		c.Say("gridbox study: --shard is part/parts such as 1/3, or env, not " + text + "\n")
+	}
+	return i, n, ok
+}
+
+// runShard does part i of n and writes it as a study document with its values.
+func (c *Call) runShard(plan *study.Plan, i, n, cores int) int {
+	first, last := runner.Shard(plan.Replications(), i, n)
+	part, err := c.measure(plan, first, last, cores)
+	if err != nil {
+		c.Say("gridbox study: " + cli.Reason(err) + "\n")
+		return cli.Failed
+	}
+	return c.writePart(plan, part)
+}
+
+// writePart writes the statistics of a part with the part itself.
+func (c *Call) writePart(plan *study.Plan, part *study.Part) int {
+	d := report.Of(plan, part)
+	d.Part = part.Document()
+	text := d.Text()
+	if len(text) > doc.MaxBytes {
+		c.Say("gridbox: this part is " + strconv.Itoa(len(text)>>20) + " MiB long, and documents of at most " +
+			strconv.Itoa(doc.MaxBytes>>20) +
+			" MiB are read; make more and smaller shards\n")
+		return cli.Failed
+	}
+	return max(c.failures(d), c.files(plan, part, d), c.Write(text))
+}
+
+// tellValues writes the statistics of a whole study.
+func (c *Call) tellValues(plan *study.Plan, part study.Values) int {
+	d := report.Of(plan, part)
+	status := max(c.failures(d), c.files(plan, part, d))
+	if c.On("text") {
+		return max(status, c.Write([]byte(studyTables(plan, d))))
+	}
+	return max(status, c.Write(d.Text()))
+}
+
+// failures lists why replications failed, the first of each point.
+func (c *Call) failures(d *report.Document) int {
+	for _, f := range d.Failures {
+		name := f.Label
+		if name == "" {
+			name = f.Algorithm
+		}
+		c.Say(name + ", replication " + strconv.Itoa(f.Replication) + " (seed " +
+			strconv.FormatUint(f.Seed, 10) + "): " + f.Why + "\n")
+	}
+	if len(d.Failures) > 0 {
+		return cli.Failed
+	}
+	return cli.Done
+}
+
+// files writes what --csv and --values ask for.
+func (c *Call) files(plan *study.Plan, part study.Values, d *report.Document) int {
+	status := cli.Done
+	for _, f := range []struct {
+		flag string
+		text func(w io.Writer) error
+	}{
+		{"csv", func(w io.Writer) error { _, err := w.Write(d.CSV(plan)); return err }},
+		{"values", func(w io.Writer) error { return report.WriteValues(w, plan, part) }},
+	} {
+		name, given := c.Flag(f.flag)
+		if !given {
+			continue
+		}
+		if err := writeFile(name, f.text); err != nil {
+			c.Say("gridbox: cannot write: " + err.Error() + "\n")
+			status = cli.Failed
+		}
+	}
+	return status
+}
+
+// writeFile has a file written, however long.
+func writeFile(name string, write func(w io.Writer) error) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriter(file)
+	err = write(b)
+	if err == nil {
+		err = b.Flush()
+	}
+	if wrong := file.Close(); err == nil {
+		err = wrong
+	}
+	return err
+}
+
+// MergeVerb returns the verb merge.
+func MergeVerb() *cli.Verb {
+	return &cli.Verb{Name: "merge", Takes: []string{"PART|DIR..."}, About: "put the parts of a study together",
+		More: "Parts are what gridbox study --shard writes; any order will do. Writes the study\n" +
+			"document, the same bytes as the undivided study. Replications that are missing are\n" +
+			"named and make it fail, unless --part asks for another part. Of a folder everything\n" +
+			"counts that is a sound part; one that is damaged is named.",
+		Flags: []cli.Option{
+			cli.Flag("part", "", "write the parts merged as a part, whole or not"),
+			cli.Flag("missing", "", "of a folder: write which parts to submit again, such as 3,17-19"),
+			cli.Flag("of", "N", "with --missing: how many parts there are; as many as at first unless given"),
+			cli.Flag("cut", "N", "with --missing: cut each part into so many, of which fewer may be missing"),
+			cli.Flag("json", "", "with --missing: write a document that says it too in units of work"),
+			cli.Flag("wait", "", "of a folder: wait until nothing is missing"),
+			cli.Flag("to", "FILE", "of a folder: write the document to a file, whole or not at all"),
+			cli.Flag("text", "", "write tables for people instead of a document"),
+			cli.Flag("csv", "FILE", "write the cells as comma-separated values too"),
+			cli.Flag("values", "FILE", "write every value of every replication too"),
+		}, Run: by(merge)}
+}
+
+// merge puts parts together.
+func merge(c *Call) int {
+	if c.On("json") && !c.On("missing") {
+		c.Say("gridbox merge: --json goes with --missing; a study is a document anyway\n")
+		return cli.Wrong
+	}
+	if slices.ContainsFunc(c.Args, isFolder) && !c.On("part") {
+		return c.mergeFolders()
+	}
+	var parts []*study.Part
+	if c.On("missing") {
+		c.Say("gridbox merge: --missing is said of a folder of parts\n")
+		return cli.Wrong
+	}
+	g := &gathering{c: c}
+	names, err := g.names()
+	if err != nil {
+		c.Say("gridbox merge: " + err.Error() + "\n")
+		return cli.Wrong
+	}
+	for _, name := range names {
+		part, ok := c.readPart(name)
+		if !ok {
+			return cli.Wrong
+		}
+		parts = append(parts, part)
+	}
+	part, err := study.Merge(parts...)
+	if err != nil {
+		c.Say("gridbox merge: " + err.Error() + "\n")
+		return cli.Wrong
+	}
+	plan, faults := study.New(part.Study, study.Limits{Large: true})
+	if !c.Blame("", faults) {
+		return cli.Wrong
+	}
+	if c.On("part") {
+		return c.writePart(plan, part)
+	}
+	if _, stopped := report.End(plan, part); !part.Whole() && !stopped {
+		c.Say("gridbox merge: the study is not whole; missing are replications " + missing(part) + "\n")
+		return cli.Failed
+	}
+	return c.tellValues(plan, part)
+}
+
+// readPart reads a shard's document, or a part as workers write it.
+func (c *Call) readPart(name string) (*study.Part, bool) {
+	text, ok := c.Read(name, cli.MaxDocument)
+	if !ok {
+		return nil, false
+	}
+	part, faults := partIn(text)
+	if !c.Blame(name+": ", faults) {
+		return nil, false
+	}
+	if part.Unsigned {
+		c.Say(name + ": the part has no digest, so nothing tells whether it was changed\n")
+	}
+	return part, true
+}
+
+// partIn is the part that a text holds.
+func partIn(text []byte) (*study.Part, doc.Faults) {
+	if FormatOf(text) == study.PartFormat {
+		return study.ParsePart(text)
+	}
+	d, faults := report.Parse(text)
+	if len(faults) == 0 && d.Part == nil {
+		faults = doc.Faults{{Path: "part", Why: "is missing: this is a whole study, not a part of one"}}
+	}
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	part, faults := d.Part.Part()
+	return part, faults.Within("part")
+}
+
+// missing lists the replications that some point lacks.
+func missing(p *study.Part) string {
+	text := ""
+	for _, gap := range p.Gaps() {
+		if text != "" {
+			text += ", "
+		}
+		text += strconv.Itoa(gap[0])
+		if gap[1] > gap[0] {
+			text += " to " + strconv.Itoa(gap[1])
+		}
+	}
+	return text + " of 0 to " + strconv.Itoa(p.Study.Study.Replications-1)
+}
+
+// KindOf names a kind for people.
+func KindOf(id string) catalog.Kind {
+	k, _ := catalog.ByID(id)
+	return k
+}

@@ -1,0 +1,278 @@
+package studies
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/doc"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+)
+
+// studyTables writes a study for people: a table of the cells and one of the
+// comparisons for every metric.
+func studyTables(plan *study.Plan, d *report.Document) string {
+	b := &strings.Builder{}
+	if d.Title != "" {
+		b.WriteString(d.Title + "\n")
+	}
+	b.WriteString(headline(plan, d) + "\n" + noiseText(d))
+	for m, metric := range plan.Metrics {
+		b.WriteString("\n" + metricTitle(d.Kind, metric) + "\n\n" + cellTable(plan, d, m))
+		for i := range d.Firm {
+			b.WriteString(firmText(plan, d, &d.Firm[i], metric))
+		}
+		if pairs := pairTable(plan, d, metric); pairs != "" {
+			b.WriteString("\n" + pairs)
+		}
+	}
+	return b.String()
+}
+
+func headline(plan *study.Plan, d *report.Document) string {
+	if d.Instances == 1 {
+		text := "One instance: one measurement"
+		if len(plan.Points) > 1 {
+			text += " at each of " + strconv.Itoa(len(plan.Points)) + " points"
+		}
+		return text + ", which says nothing about other instances"
+	}
+	text := strconv.Itoa(d.Replications) + " replications"
+	if len(plan.Points) > 1 {
+		text += " at each of " + strconv.Itoa(len(plan.Points)) + " points"
+	}
+	text += ", intervals of " + Percent(d.Confidence)
+	if d.Margin > 0 {
+		text += ", equal within " + Percent(d.Margin) + " of the lesser mean"
+	}
+	if d.Stopped {
+		text += "; ended early, because every interval is narrow enough"
+	}
+	return text
+}
+
+// firmText says how firm the order by a metric is at a point.
+func firmText(plan *study.Plan, d *report.Document, f *report.Firm, metric string) string {
+	if f.Metric != metric {
+		return ""
+	}
+	point := slices.IndexFunc(plan.Points, func(p study.Point) bool {
+		for i, path := range plan.Paths {
+			if !bytes.Equal(doc.Canonical(p.Values[i]), doc.Canonical(f.Vary[path])) {
+				return false
+			}
+		}
+		return true
+	})
+	names := plan.Names(max(point, 0))
+	name := metric
+	k := KindOf(d.Kind)
+	if m, ok := k.Metric(metric); ok {
+		name = strings.ToLower(m.Name)
+	}
+	said := f.Sentence(names, name, study.Less(d.Kind, metric), strconv.Itoa)
+	if said == "" {
+		return ""
+	}
+	where := ""
+	for i, path := range plan.Paths {
+		if i > 0 {
+			where += ", "
+		}
+		where += path + " = " + string(doc.Canonical(f.Vary[path]))
+	}
+	if where != "" {
+		where += ": "
+	}
+	return "\n" + where + said + "\n"
+}
+
+// noiseText says what disturbed the instances, a line each.
+func noiseText(d *report.Document) (text string) {
+	for _, n := range d.Noise {
+		text += "Noise of " + Percent(n.CV) + " on " + n.Path + ", " + strconv.Itoa(n.Numbers) + " numbers"
+		if n.Held > 0 {
+			text += "; " + strconv.Itoa(n.Held) + " results were held to what is allowed"
+		}
+		text += "\n"
+	}
+	return text
+}
+
+// Percent returns a share in percent.
+func Percent(x float64) string { return strconv.FormatFloat(100*x, 'g', 4, 64) + " %" }
+
+func metricTitle(kind, metric string) string {
+	k := KindOf(kind)
+	if m, ok := k.Metric(metric); ok {
+		return cli.Headed(m.Name, m.Unit)
+	}
+	if metric == study.Elapsed {
+		return "Time in ms, on this machine"
+	}
+	return metric
+}
+
+// cellTable writes the cells of the m-th metric, one row a point and run. The
+// cells of the document stand in the order point, metric, run.
+func cellTable(plan *study.Plan, d *report.Document, m int) string {
+	t := cli.Table{Right: map[int]bool{}}
+	head := append(slices.Clone(plan.Paths), "algorithm", "mean", "interval", "sd", "median", "5 %", "95 %", "values",
+		"infeasible", "failed")
+	for i := range head {
+		t.Right[i] = i != len(plan.Paths)
+	}
+	t.Row(head...)
+	runs := plan.Runs()
+	for point := range plan.Points {
+		names := plan.Names(point)
+		for k := range runs {
+			c := &d.Cells[(point*len(plan.Metrics)+m)*runs+k]
+			row := []string{}
+			for _, v := range plan.Points[point].Values {
+				row = append(row, word(v))
+			}
+			row = append(row, names[k])
+			row = append(row, figures(c)...)
+			t.Row(append(row, strconv.Itoa(c.Count), strconv.Itoa(c.Infeasible), strconv.Itoa(c.Failed))...)
+		}
+	}
+	return t.String()
+}
+
+func word(v any) string {
+	if text, ok := v.(string); ok {
+		return text
+	}
+	return string(doc.Canonical(v))
+}
+
+// figures writes mean, interval, spread and quantiles with as many digits as the
+// interval, or else the spread, gives sense to.
+func figures(c *report.Cell) []string {
+	if c.Mean == nil {
+		return []string{"-", "-", "-", "-", "-", "-"}
+	}
+	digits := 3
+	if c.Interval != nil {
+		digits = decimals(c.Interval.High - c.Interval.Low)
+	}
+	show := func(x float64) string { return strconv.FormatFloat(x, 'f', digits, 64) }
+	sd := "-"
+	if c.SD != nil {
+		sd = show(*c.SD)
+	}
+	interval := spanned(c.Interval, c.NoInterval, show)
+	return []string{show(*c.Mean), interval, sd, show(c.Quantiles["0.5"]), show(c.Quantiles["0.05"]),
+		show(c.Quantiles["0.95"])}
+}
+
+// spanned writes an interval, or in a word why there is none.
+func spanned(i *report.Interval, why string, show func(float64) string) string {
+	switch {
+	case why == report.NoSpread:
+		return "no spread"
+	case why == report.TooFew:
+		return "too few"
+	case i == nil:
+		return "-"
+	case i.Method == report.Bootstrap:
+		return show(i.Low) + " to " + show(i.High) + " *"
+	}
+	return show(i.Low) + " to " + show(i.High)
+}
+
+// decimals is how many let a width be told with two digits that matter.
+func decimals(width float64) int {
+	if width <= 0 {
+		return 2
+	}
+	n := 0
+	for scaled := width; scaled < 10 && n < 9; scaled *= 10 {
+		n++
+	}
+	return n
+}
+
+// pairTable writes the comparisons of a metric.
+func pairTable(plan *study.Plan, d *report.Document, metric string) string {
+	t := cli.Table{Right: map[int]bool{}}
+	head := append(slices.Clone(plan.Paths), "a", "b", "a - b", "interval", "a better", "equal", "b better", "only a",
+		"only b", "p (Holm)", "verdict")
+	for i := range head {
+		t.Right[i] = i != len(plan.Paths) && i != len(plan.Paths)+1 && i != len(head)-1
+	}
+	t.Row(head...)
+	bootstrap := false
+	at := 0
+	runs := plan.Runs()
+	pairs := runs * (runs - 1) / 2
+	for point := range plan.Points {
+		names := plan.Names(point)
+		for m := range plan.Metrics {
+			for range pairs {
+				p := &d.Pairs[at]
+				at++
+				if plan.Metrics[m] != metric {
+					continue
+				}
+				row := []string{}
+				for _, v := range plan.Points[point].Values {
+					row = append(row, word(v))
+				}
+				row = append(row, names[p.ARun], names[p.BRun])
+				row = append(row, difference(p)...)
+				t.Row(append(row, tally(p.Wins), tally(p.Ties), tally(p.Losses),
+					strconv.Itoa(p.OnlyA), strconv.Itoa(p.OnlyB), pValue(p), orDash(p.Verdict))...)
+				bootstrap = bootstrap || p.Interval != nil && p.Interval.Method == report.Bootstrap
+			}
+		}
+	}
+	if len(t.Rows) == 1 {
+		return ""
+	}
+	if bootstrap {
+		return t.String() + "* bootstrap, because the values are skewed\n"
+	}
+	return t.String()
+}
+
+func difference(p *report.Pair) []string {
+	if p.MeanDifference == nil {
+		return []string{"-", "-"}
+	}
+	digits := 3
+	if p.Interval != nil {
+		digits = decimals(p.Interval.High - p.Interval.Low)
+	}
+	show := func(x float64) string { return strconv.FormatFloat(x, 'f', digits, 64) }
+	return []string{show(*p.MeanDifference), spanned(p.Interval, p.NoInterval, show)}
+}
+
+func tally(n *int) string {
+	if n == nil {
+		return "-"
+	}
+	return strconv.Itoa(*n)
+}
+
+func orDash(word string) string {
+	if word == "" {
+		return "-"
+	}
+	return word
+}
+
+func pValue(p *report.Pair) string {
+	switch {
+	case p.Holm == nil:
+		return "-"
+	case *p.Holm < 1e-4:
+		return "< 0.0001"
+	}
+	return strconv.FormatFloat(math.Min(1, *p.Holm), 'f', 4, 64)
+}

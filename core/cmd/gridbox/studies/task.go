@@ -1,0 +1,248 @@
+package studies
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/engine"
+	"gridbox/core/study"
+	"gridbox/core/study/cluster"
+	"gridbox/core/study/runner"
+)
+
+// A task does its share of a study whose parts lie in a folder. What it has done
+// is kept every now and then as a smaller part, and in the end joined, so that a
+// machine that dies loses little, and that submitting it again goes on.
+type task struct {
+	c      *Call
+	plan   *study.Plan
+	folder *folder
+	share  study.Stretch
+	cores  int
+	// every is after how long what was done is kept, and most how many units are
+	// held until then.
+	every time.Duration
+	most  int
+	mutex sync.Mutex // of told
+	told  cluster.TaskDocument
+	done  atomic.Int64
+	shown *watch
+}
+
+// usualEvery is how much work is lost where a machine dies, unless --checkpoint
+// says another time.
+const usualEvery = 3 * time.Minute
+
+// runFolder does a part of a study into a folder.
+func (c *Call) runFolder(plan *study.Plan, dir string, i, n, cores int) int {
+	every, ok := c.duration("checkpoint", usualEvery)
+	if !ok {
+		return cli.Wrong
+	}
+	limit, ok := c.duration("for", 0)
+	if !ok {
+		return cli.Wrong
+	}
+	t := &task{c: c, plan: plan, folder: newFolder(dir, plan), cores: cores, every: every,
+		most: max(1, cluster.HeldText/(20*plan.Runs()*max(1, len(plan.Metrics))))}
+	if err := t.folder.claim(n); err != nil {
+		c.Say("gridbox study: " + err.Error() + "\n")
+		return refused(err)
+	}
+	if t.share, ok = cluster.Share(plan.Units(), i, n); !ok {
+		c.Say("part " + strconv.Itoa(i) + " of " + strconv.Itoa(n) + " has nothing to do: there are only " +
+			strconv.Itoa(plan.Units()) + " units of work\n")
+		return cli.Done
+	}
+	ctx, stop := signal.NotifyContext(c.Ctx, Requests...)
+	defer stop()
+	if limit > 0 {
+		var end context.CancelFunc
+		ctx, end = context.WithTimeout(ctx, limit)
+		defer end()
+	}
+	return t.run(ctx)
+}
+
+// duration reads a flag such as 50m.
+func (c *Call) duration(name string, usual time.Duration) (time.Duration, bool) {
+	text, given := c.Flag(name)
+	if !given {
+		return usual, true
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		c.Say("gridbox study: --" + name + " is a time such as 50m, 90s or 1h30m, not " + text + "\n")
+		return 0, false
+	}
+	return d, true
+}
+
+// run does what the folder lacks of the share.
+func (t *task) run(ctx context.Context) int {
+	have, damaged, err := t.folder.done(t.share)
+	if err != nil {
+		t.c.Say("gridbox study: " + err.Error() + "\n")
+		return refused(err)
+	}
+	for _, line := range damaged {
+		t.c.Say(line + "; what it should have is done again\n")
+	}
+	todo := t.share.Without(have)
+	if len(todo) == 0 {
+		t.c.Say(t.named() + " is there already\n")
+		return t.finish(cli.Done)
+	}
+	units := study.Count(todo)
+	t.shown = t.c.watch(units)
+	defer t.shown.end()
+	host, _ := os.Hostname()
+	t.told = cluster.TaskDocument{Format: cluster.TaskFormat, Version: cluster.TaskVersion, Host: host,
+		Process: os.Getpid(),
+		Cores:   t.cores, State: cluster.Running, Units: units}
+	defer t.beat()()
+	for _, s := range todo {
+		for s.First <= s.Last {
+			part, next, ended := t.stage(ctx, s)
+			if err := t.folder.keep(part); err != nil {
+				t.c.Say("gridbox study: cannot keep what was done: " + err.Error() + "\n")
+				t.tell(cluster.Stopped, err.Error())
+				return cli.Failed
+			}
+			t.failures(part)
+			if ended {
+				return t.ended(ctx)
+			}
+			s.First = next
+		}
+	}
+	return t.finish(cli.Done)
+}
+
+// named says which part of the work it is.
+func (t *task) named() string {
+	return cluster.PartName(t.plan.Digest, t.share)
+}
+
+// finish joins what was kept.
+func (t *task) finish(status int) int {
+	if err := t.folder.join(t.share); err != nil {
+		// The smaller parts are there and say the same.
+		t.c.Say("gridbox study: the parts of this task stay apart: " + err.Error() + "\n")
+	}
+	t.mutex.Lock()
+	t.told.State = ""
+	t.mutex.Unlock()
+	t.folder.untell(t.share)
+	return status
+}
+
+// ended says that the task ended early, and how to go on.
+func (t *task) ended(ctx context.Context) int {
+	why := "asked to end"
+	if ctx.Err() == context.DeadlineExceeded {
+		why = "the time given by --for is over"
+	}
+	text := why + ": " + strconv.FormatInt(t.done.Load(), 10) + " of " + strconv.Itoa(t.told.Units) +
+		" units were done and are kept; the same command goes on"
+	if t.done.Load() == 0 {
+		text = why + " before one replication was done at one point; give it more time"
+	}
+	t.c.Say(text + "\n")
+	t.tell(cluster.Ended, why)
+	return cli.Early
+}
+
+// stage does units of a stretch in order, on all cores, until it is time to keep
+// them; next is the first that was not begun. A task that is asked to end drops
+// the units that its cores are in the middle of.
+func (t *task) stage(ctx context.Context, s study.Stretch) (part *study.Part, next int, ended bool) {
+	until := t.c.Clock() + float64(t.every.Milliseconds())
+	last := min(s.Last, s.First+t.most-1)
+	var begun atomic.Int64
+	begun.Store(int64(s.First))
+	parts := make([]*study.Part, t.cores)
+	errs := make([]error, t.cores)
+	var crew sync.WaitGroup
+	for k := range t.cores {
+		crew.Go(func() {
+			parts[k], errs[k] = runner.Run(ctx, engine.All(), t.plan, func(yield func(runner.Task) bool) {
+				for t.c.Clock() <= until {
+					u := int(begun.Add(1)) - 1
+					if u > last || !yield(runner.Unit(t.plan, u)) {
+						return
+					}
+				}
+			}, runner.Env{Clock: t.c.Clock, Done: t.step, Programs: t.c.Programs()})
+		})
+	}
+	crew.Wait()
+	part, err := study.Merge(parts...)
+	if err != nil {
+		panic("one unit was done twice: " + err.Error())
+	}
+	for _, err := range errs {
+		ended = ended || err != nil
+	}
+	return part, min(int(begun.Load()), last+1), ended
+}
+
+func (t *task) step() {
+	t.done.Add(1)
+	t.shown.step()
+}
+
+// failures says which replications failed. They are in the part, and doing them
+// again would not help, so they do not make the task fail; merging does.
+func (t *task) failures(part *study.Part) {
+	for point := range t.plan.Points {
+		for _, f := range part.Failures(point, 1) {
+			t.c.Say(t.plan.Names(point)[f.Run] + ", replication " + strconv.Itoa(f.Replication) + " (seed " +
+				strconv.FormatUint(study.Seed(t.plan.Points[point].Scenario.Seed, f.Replication), 10) + "): " +
+				f.Why + "\n")
+		}
+	}
+}
+
+// beatEvery is how often a task tells how far it is.
+const beatEvery = 15 * time.Second
+
+// beat tells how far the task is every now and then, until what it returns is
+// called.
+func (t *task) beat() (stop func()) {
+	t.tell(cluster.Running, "")
+	over, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		ticker := time.NewTicker(beatEvery)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-over:
+				return
+			case <-ticker.C:
+				t.tell(cluster.Running, "")
+			}
+		}
+	}()
+	return func() { close(over); <-gone }
+}
+
+// tell writes the task's file, until the task is over.
+func (t *task) tell(state, why string) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if t.told.State != cluster.Running {
+		return
+	}
+	t.told.State, t.told.Why = state, why
+	t.told.Beat++
+	t.told.Done, t.told.Seconds = int(t.done.Load()), t.c.Clock()/1000
+	t.folder.tell(t.share, &t.told)
+}

@@ -1,0 +1,201 @@
+package studies
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"gridbox/core/cmd/gridbox/cli"
+	"gridbox/core/cmd/limited"
+	"gridbox/core/doc"
+	"gridbox/core/study"
+	"gridbox/core/study/cluster"
+)
+
+// WatchVerb returns the verb watch.
+func WatchVerb() *cli.Verb {
+	return &cli.Verb{Name: "watch", Takes: []string{"DIR"}, About: "tell how far a study is that many tasks share",
+		More: "How much is done, how fast, how long it will take, and which parts fail and why. On a\n" +
+			"terminal it looks again until nothing is missing; else it looks once.\n" +
+			"Exit status 1 if something is in trouble.",
+		Flags: []cli.Option{
+			cli.Flag("json", "", "write a document instead of lines"),
+			cli.Flag("every", "TIME", "look again so often, until nothing is missing, such as 10s"),
+		}, Run: by(watchFolder)}
+}
+
+// A watcher reads each part once, however often it looks.
+type watcher struct {
+	dir    string
+	folder *folder
+	parts  map[string]partRead
+	tasks  map[string]taskRead
+	clock  func() float64
+}
+
+// A partRead is what a part was when its file looked like this.
+type partRead struct {
+	size  int64
+	time  time.Time
+	parts cluster.Seen
+}
+
+// A taskRead is when a task last told something new, by the watcher's clock.
+type taskRead struct{ beat, at float64 }
+
+// silence is after how long a task that tells nothing is no longer believed to
+// run: by(several) times as long as tasks wait between two tellings.
+const silence = 5 * time.Minute
+
+// watchFolder tells how far a folder is, once or again and again.
+func watchFolder(c *Call) int {
+	every, given := time.Duration(0), c.Terminal
+	if text, asked := c.Flag("every"); asked {
+		d, err := time.ParseDuration(text)
+		if err != nil || d <= 0 {
+			c.Say("gridbox watch: --every is a time such as 10s, not " + text + "\n")
+			return cli.Wrong
+		}
+		every, given = d, true
+	} else if given {
+		every = 5 * time.Second
+	}
+	plan, err := readPlan(c.Args[0])
+	if err != nil {
+		c.Say("gridbox watch: " + err.Error() + "\n")
+		return cli.Wrong
+	}
+	made, faults := study.New(plan.Study, study.Limits{Large: true})
+	if !c.Blame(cluster.PlanName+": ", faults) {
+		return cli.Wrong
+	}
+	made.Digest = plan.Scenario
+	w := &watcher{dir: c.Args[0], folder: newFolder(c.Args[0], made), parts: map[string]partRead{},
+		tasks: map[string]taskRead{}, clock: c.Clock}
+	w.folder.reader.Engine = plan.Engine
+	for {
+		is, err := w.look()
+		if err != nil {
+			c.Say("gridbox watch: " + err.Error() + "\n")
+			return cli.Failed
+		}
+		status := w.write(c, is)
+		if !given || is.Whole() {
+			return status
+		}
+		select {
+		case <-c.Ctx.Done():
+			return status
+		case <-time.After(every):
+		}
+	}
+}
+
+// write tells it as a document or as lines.
+func (w *watcher) write(c *Call, is *cluster.Progress) int {
+	text := append(doc.Canonical(is), '\n')
+	if !c.On("json") {
+		text = []byte(strings.Join(is.Lines(), "\n") + "\n")
+	}
+	if status := c.Write(text); status != cli.Done {
+		return status
+	}
+	if len(is.Troubles) > 0 {
+		return cli.Failed
+	}
+	return cli.Done
+}
+
+// look reads what is new in the folder.
+func (w *watcher) look() (*cluster.Progress, error) {
+	names, err := listed(w.dir)
+	if err != nil {
+		return nil, err
+	}
+	now := w.filesNow()
+	var parts []cluster.Seen
+	var tasks []cluster.Told
+	for _, name := range names {
+		info, err := os.Stat(filepath.Join(w.dir, name))
+		if err != nil {
+			continue // joined to another meanwhile
+		}
+		if n, ok := cluster.Part(name); ok {
+			if n.Digits == cluster.Digits(w.folder.reader.Plan.Digest) {
+				parts = append(parts, w.part(name, info))
+			} else {
+				parts = append(parts, cluster.Seen{Name: name, Damage: "it is of another study"})
+			}
+			continue
+		}
+		if _, ok := cluster.Task(name); ok {
+			if told, ok := w.task(name, info, now); ok {
+				tasks = append(tasks, told)
+			}
+		}
+	}
+	return cluster.Look(w.folder.reader.Plan, parts, tasks), nil
+}
+
+// filesNow is the time by the clock that the files' times are by: that of the
+// machine that keeps them, which may differ from this one's. The local clock
+// serves where nothing can be written.
+func (w *watcher) filesNow() time.Time {
+	file, err := os.CreateTemp(w.dir, ".now-*")
+	if err != nil {
+		return time.Now()
+	}
+	defer os.Remove(file.Name())
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return time.Now()
+	}
+	return info.ModTime()
+}
+
+// part reads a part, or remembers it.
+func (w *watcher) part(name string, info os.FileInfo) cluster.Seen {
+	if known, ok := w.parts[name]; ok && known.size == info.Size() && known.time.Equal(info.ModTime()) {
+		return known.parts
+	}
+	seen := cluster.Seen{Name: name}
+	if part, err := w.folder.read(name); err != nil {
+		seen.Damage = firstLine(err)
+	} else {
+		seen.Units = part.Stretches()
+		for point := range part.Points {
+			for _, f := range part.Failures(point, part.Done(point)*part.Runs) {
+				if seen.Failures++; seen.Failures == 1 {
+					seen.First = w.folder.reader.Plan.Names(point)[f.Run] + ", replication " +
+						strconv.Itoa(f.Replication) + ": " +
+						f.Why
+				}
+			}
+		}
+	}
+	w.parts[name] = partRead{info.Size(), info.ModTime(), seen}
+	return seen
+}
+
+// task reads what a task told. It is silent where its file is old, and where it
+// did not change while it was watched.
+func (w *watcher) task(name string, info os.FileInfo, now time.Time) (told cluster.Told, ok bool) {
+	text, err := limited.File(filepath.Join(w.dir, name), cli.MaxDocument)
+	if err != nil {
+		return told, false
+	}
+	d, faults := cluster.ParseTask(text)
+	if len(faults) > 0 {
+		return told, false // written without renaming, by a file system that cannot
+	}
+	last, known := w.tasks[name]
+	if beat := float64(d.Beat) + d.Seconds; !known || last.beat != beat {
+		last = taskRead{beat, w.clock()}
+		w.tasks[name] = last
+	}
+	watched := time.Duration(w.clock()-last.at) * time.Millisecond
+	return cluster.Told{Name: name, Task: d, Silent: now.Sub(info.ModTime()) > silence || watched > silence}, true
+}

@@ -1,0 +1,65 @@
+// Package conformance runs the tests that others wrote for schedulers of their own, and
+// counts with how many Gridbox agrees. It reads them from a folder: the files are not part
+// of Gridbox.
+package conformance
+
+import (
+	"context"
+	"io/fs"
+	"strconv"
+	"strings"
+)
+
+// A Suite is what came of one group of tests.
+type Suite struct {
+	Name   string
+	Of     string // where the expected results come from
+	Cases  int
+	Agree  int
+	Differ []string // what differs, and in what
+	Why    string   // why cases are left out, or why another reading is not ours
+}
+
+// Run runs all suites whose files are in the folder.
+func Run(ctx context.Context, folder fs.FS) (list []Suite, err error) {
+	for _, run := range []func(context.Context, fs.FS) ([]Suite, error){pyss, archive} {
+		suites, err := run(ctx, folder)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, suites...)
+	}
+	return list, nil
+}
+
+// exists reports whether the folder has a file.
+func exists(folder fs.FS, name string) bool {
+	_, err := fs.Stat(folder, name)
+	return err == nil
+}
+
+// Text returns the suites as lines of text, with a sum at the end.
+func Text(list []Suite) string {
+	b := &strings.Builder{}
+	cases, agree, of := 0, 0, ""
+	for _, s := range list {
+		if s.Of != of {
+			b.WriteString(s.Of + "\n")
+			of = s.Of
+		}
+		b.WriteString("  " + s.Name + strings.Repeat(" ", max(1, 34-len(s.Name))))
+		if s.Cases == 0 {
+			b.WriteString("left out: " + s.Why + "\n")
+			continue
+		}
+		b.WriteString(strconv.Itoa(s.Agree) + " of " + strconv.Itoa(s.Cases) + " agree\n")
+		for _, text := range s.Differ {
+			b.WriteString("    " + text + "\n")
+		}
+		if len(s.Differ) > 0 && s.Why != "" {
+			b.WriteString("    " + s.Why + "\n")
+		}
+		cases, agree = cases+s.Cases, agree+s.Agree
+	}
+	return b.String() + strconv.Itoa(agree) + " of " + strconv.Itoa(cases) + " cases agree\n"
+}

@@ -1,0 +1,63 @@
+package conformance
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"gridbox/core/realfiles"
+)
+
+// The page says what comes of the suites, and all cases agree but the published means.
+func TestThePageSaysWhatAgrees(t *testing.T) {
+	realfiles.File(t, "pyss/cases.json") // or the test is skipped
+	list, err := Run(t.Context(), os.DirFS("../../../shared/data"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile("../../site/docs/conformance.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := Text(list); !strings.Contains(string(page), "```\n"+text+"```\n") {
+		t.Errorf("site/docs/conformance.md does not say\n%s", text)
+	}
+	for _, s := range list {
+		if s.Agree < s.Cases && s.Name != "means, as published" || s.Cases == 0 && s.Why == "" {
+			t.Errorf("%s: %d of %d agree: %v", s.Name, s.Agree, s.Cases, s.Differ)
+		}
+	}
+}
+
+// A case that differs is counted and told, and a file that cannot be read is named.
+func TestWhatDiffersIsTold(t *testing.T) {
+	folder := fstest.MapFS{
+		"pyss/cases.json": {Data: []byte(`{"cases": [{"scheduler": "easy", "files": ["a", "b"]},
+			{"scheduler": "shrink", "files": ["a"]}]}`)},
+		"pyss/a": {Data: []byte("# one job\n0 10.1 10 100 10 0 0 u\n\n0 20.2 10 100 10 0 0 u\n")},
+		"pyss/b": {Data: []byte("0 10.1 10 100 10 0 0 u\n0 15.2 10 100 10 0 0 u\n")},
+	}
+	list, err := Run(context.Background(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := Text(list)
+	for _, want := range []string{"1 of 2 agree", "b: job 2 ends at 20, expected 15", "shrink", "left out: halved",
+		"1 of 2 cases agree"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	for _, bad := range []string{"0 10.1 10\n", "0 10.1 x 100 10 0 0 u\n", "0 10.1 10 100 -1 0 0 u\n",
+		"0 10 5 101 5 0 0 u"} {
+		folder["pyss/a"] = &fstest.MapFile{Data: []byte(bad)}
+		if _, err := Run(context.Background(), folder); err == nil || !strings.Contains(err.Error(), "a: ") {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+	if list, err := Run(context.Background(), fstest.MapFS{}); err != nil || len(list) > 0 {
+		t.Error(list, err)
+	}
+}

@@ -1,0 +1,292 @@
+package solve
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// A textbookQueue is EASY backfilling and its relatives on one machine of processors, written
+// from ../shared/data/pyss/README.md, with a list of what is promised and no structure
+// that makes anything fast. It is the second implementation that the solvers are held to.
+type textbookQueue struct {
+	m     int
+	jobs  []*tbJob
+	rules tbRules
+
+	now     float64
+	running []*tbJob // in the order of their starts
+	queue   []*tbJob
+	held    []*tbJob             // those with a reservation
+	last    map[string][]float64 // run times of each user's jobs, in the order of their ends
+	shares  map[string][]float64 // the same of run time / estimate
+}
+
+// tbRules say what one relative does other than EASY.
+type tbRules struct {
+	queue   func(t *textbookQueue, a, b *tbJob) int // the order of the queue; nil is that of submission
+	others  func(a, b *tbJob) int                   // the order of the others; nil is that of the queue
+	nothing bool                                    // FCFS: no backfilling
+	depth   int                                     // reservations; 0 counts as 1
+	predict func(t *textbookQueue, j *tbJob) float64
+	once    bool // a job is predicted at its submission only
+	choose  func(t *textbookQueue, jobs []*tbJob, free, extra int, start float64) []*tbJob
+	orders  []func(a, b *tbJob) int // greedy's
+	delay   float64
+	events  bool // a pass after each submission and each end, submissions first
+}
+
+// A tbJob is a job with what is known and what is decided of it.
+type tbJob struct {
+	place                    int
+	submitted, estimate, run float64
+	width                    int
+	user                     string
+	p, start, promise, end   float64
+	from                     float64 // of its reservation
+}
+
+// free returns the processors free from a time for a duration, reservations counted.
+func (t *textbookQueue) free(from, duration float64) int {
+	at := func(x float64) int {
+		left := t.m
+		for _, j := range t.running {
+			if j.start <= x && x < j.promise {
+				left -= j.width
+			}
+		}
+		for _, j := range t.held {
+			if j.from <= x && x < j.from+j.p {
+				left -= j.width
+			}
+		}
+		return left
+	}
+	least := at(from)
+	for _, j := range t.held {
+		if j.from > from && j.from < from+duration {
+			least = min(least, at(j.from))
+		}
+	}
+	return least
+}
+
+// earliest returns the earliest start of a job, not before a time.
+func (t *textbookQueue) earliest(j *tbJob, from float64) float64 {
+	times := []float64{from}
+	for _, x := range t.running {
+		times = append(times, x.promise)
+	}
+	for _, x := range t.held {
+		times = append(times, x.from+x.p)
+	}
+	slices.Sort(times)
+	for _, at := range times {
+		if at >= from && t.free(at, j.p) >= j.width {
+			return at
+		}
+	}
+	return math.Inf(1)
+}
+
+func (t *textbookQueue) begin(j *tbJob) {
+	j.start, j.promise, j.end = t.now, t.now+j.p, t.now+j.run
+	t.running = append(t.running, j)
+	t.queue = slices.DeleteFunc(t.queue, func(x *tbJob) bool { return x == j })
+}
+
+// pass is one pass of the scheduler.
+func (t *textbookQueue) pass() {
+	r := &t.rules
+	if r.predict != nil && !r.once {
+		for _, j := range t.queue {
+			j.p = r.predict(t, j)
+		}
+	}
+	line := slices.Clone(t.queue)
+	if r.queue != nil {
+		slices.SortStableFunc(line, func(a, b *tbJob) int { return r.queue(t, a, b) })
+	}
+	for len(line) > 0 && line[0].width <= t.free(t.now, 0) {
+		t.begin(line[0])
+		line = line[1:]
+	}
+	if len(line) == 0 || r.nothing {
+		return
+	}
+	first := line[0]
+	first.from = t.earliest(first, t.now+r.delay*first.estimate)
+	t.held = append(t.held[:0], first)
+	rest := line[1:]
+	for len(t.held) < r.depth && len(rest) > 0 {
+		j := rest[0]
+		rest = rest[1:]
+		if j.from = t.earliest(j, t.now); j.from > t.now {
+			t.held = append(t.held, j)
+		} else {
+			t.begin(j)
+		}
+	}
+	if r.choose != nil {
+		for _, j := range r.choose(t, rest, t.free(t.now, 0), t.free(first.from, 0), first.from) {
+			t.begin(j)
+		}
+	} else {
+		t.walk(rest, t.others(rest), true)
+	}
+	t.held = t.held[:0]
+}
+
+// others returns the order in which the others are tried.
+func (t *textbookQueue) others(jobs []*tbJob) func(a, b *tbJob) int {
+	best, most := t.rules.others, -1
+	for _, order := range t.rules.orders {
+		if n := t.walk(jobs, order, false); n > most {
+			best, most = order, n
+		}
+	}
+	return best
+}
+
+// walk tries the jobs in an order, for real or not, and counts those that start.
+func (t *textbookQueue) walk(jobs []*tbJob, order func(a, b *tbJob) int, really bool) (n int) {
+	list := slices.Clone(jobs)
+	if order != nil { // equal ones stand by submission, whatever the order of the queue
+		slices.SortStableFunc(list, func(a, b *tbJob) int {
+			return cmp.Or(order(a, b), cmp.Compare(a.submitted, b.submitted), a.place-b.place)
+		})
+	}
+	running, queue := slices.Clone(t.running), slices.Clone(t.queue)
+	left := t.free(t.now, 0)
+	for _, j := range list {
+		if j.width <= left && t.free(t.now, j.p) >= j.width {
+			t.begin(j)
+			left -= j.width
+			n++
+		}
+	}
+	if !really {
+		t.running, t.queue = running, queue
+	}
+	return n
+}
+
+// correct puts off the ends of promises that are not kept.
+func (t *textbookQueue) correct() {
+	for _, j := range t.running {
+		if j.promise == t.now && j.end > t.now {
+			j.p = j.estimate
+			j.promise = j.start + j.estimate
+		}
+	}
+}
+
+func (t *textbookQueue) submit(j *tbJob) {
+	j.p = j.estimate
+	if t.rules.predict != nil {
+		j.p = t.rules.predict(t, j)
+	}
+	t.queue = append(t.queue, j)
+}
+
+func (t *textbookQueue) finish(j *tbJob) {
+	t.running = slices.DeleteFunc(t.running, func(x *tbJob) bool { return x == j })
+	t.last[j.user] = append(t.last[j.user], j.run)
+	t.shares[j.user] = append(t.shares[j.user], j.run/j.estimate)
+}
+
+// play goes from second to second until all jobs have ended.
+func (t *textbookQueue) play() {
+	t.last, t.shares = map[string][]float64{}, map[string][]float64{}
+	for i, j := range t.jobs {
+		j.place = i
+	}
+	coming := slices.Clone(t.jobs)
+	slices.SortStableFunc(coming, func(a, b *tbJob) int { return cmp.Compare(a.submitted, b.submitted) })
+	for len(coming) > 0 || len(t.running) > 0 {
+		t.now = math.Inf(1)
+		if len(coming) > 0 {
+			t.now = coming[0].submitted
+		}
+		for _, j := range t.running {
+			t.now = min(t.now, j.end)
+			if j.promise < j.end {
+				t.now = min(t.now, j.promise)
+			}
+		}
+		t.correct()
+		happened := t.second(&coming)
+		if happened && !t.rules.events {
+			t.pass()
+		}
+	}
+}
+
+// second takes what happens in one second, and reports whether anything does.
+func (t *textbookQueue) second(coming *[]*tbJob) (happened bool) {
+	ends := func() {
+		for _, j := range slices.Clone(t.running) {
+			if j.end == t.now {
+				happened = true
+				t.finish(j)
+				if t.rules.events {
+					t.pass()
+				}
+			}
+		}
+	}
+	if !t.rules.events {
+		ends()
+	}
+	for len(*coming) > 0 && (*coming)[0].submitted == t.now {
+		happened = true
+		t.submit((*coming)[0])
+		*coming = (*coming)[1:]
+		if t.rules.events {
+			t.pass()
+		}
+	}
+	if t.rules.events {
+		ends()
+	}
+	return happened
+}
+
+// choosing returns lookahead's choice by trying both for every job, from the last to the
+// first.
+func choosing(score func(j *tbJob) float64) func(*textbookQueue, []*tbJob, int, int, float64) []*tbJob {
+	return func(t *textbookQueue, jobs []*tbJob, free, extra int, start float64) (chosen []*tbJob) {
+		type state struct{ i, free, extra int }
+		known := map[state]float64{}
+		long := func(j *tbJob) int {
+			if t.now+j.p > start {
+				return j.width
+			}
+			return 0
+		}
+		var best func(s state) float64 // of the first i jobs
+		best = func(s state) float64 {
+			switch {
+			case s.free < 0 || s.extra < 0:
+				return math.Inf(-1)
+			case s.i == 0:
+				return 0
+			}
+			if _, ok := known[s]; !ok {
+				j := jobs[s.i-1]
+				known[s] = max(best(state{s.i - 1, s.free, s.extra}),
+					score(j)+best(state{s.i - 1, s.free - j.width, s.extra - long(j)}))
+			}
+			return known[s]
+		}
+		for i := len(jobs); i > 0; i-- {
+			j := jobs[i-1]
+			with := state{i - 1, free - j.width, extra - long(j)}
+			if score(j)+best(with) == best(state{i, free, extra}) {
+				chosen, free, extra = append(chosen, j), with.free, with.extra
+			}
+		}
+		slices.Reverse(chosen)
+		return chosen
+	}
+}

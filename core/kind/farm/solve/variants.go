@@ -1,0 +1,357 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strconv"
+
+	"gridbox/core/kind/farm"
+	"gridbox/core/trace"
+)
+
+const (
+	// AlgorithmLookahead is EASY that chooses which of the others start together
+	// (Shmueli, Feitelson 2005) instead of going through the queue. On one machine after
+	// another, in the order of the document, it chooses among the jobs that could start
+	// there now in one part, each taken alone, the set of the greatest sum of scores whose
+	// slots are no more than are free now, and whose jobs that would still run when the
+	// reservation starts there have no more slots than are free then. A score is a job's
+	// slots, or slots x estimate. Among sets of equal sum it is the one that is greatest
+	// when the queue is read from its end: the last job belongs to it if a best set contains
+	// it, then the one before, and so on. What memory or licences keep from starting is left
+	// out. At last the queue is gone through as by EASY, for jobs in several parts.
+	//
+	// Complexity: O(n f) a machine for n such jobs and f free slots, with a table of at most
+	// tableCells numbers: of more jobs only the first of the queue are looked at.
+	AlgorithmLookahead Algorithm = "lookahead"
+	// AlgorithmGreedy is EASY that goes through the others in several orders, without
+	// starting anything, and once more for real in the order by which most start, the first
+	// of the list among equal ones. The reservation of the first job starts no earlier than
+	// its estimate x Options.Delay from now.
+	//
+	// Complexity: that of EASY for each order.
+	AlgorithmGreedy Algorithm = "greedy"
+)
+
+// tableCells limits the table of lookahead. The checker has the same limit.
+const tableCells = 4_000_000
+
+// lookahead is a scheduler; see AlgorithmLookahead.
+type lookahead struct {
+	easy
+	area  bool    // a score is slots x estimate
+	unit  float64 // in which areas are counted, so that sums are exact
+	sack  knapsack
+	items []item
+}
+
+func (r *run) lookahead(ctx context.Context) error {
+	l := &lookahead{area: r.o.Score != farm.ScoreSlots, unit: r.in.unit()}
+	l.fill = l.choose
+	return r.stream(ctx, l)
+}
+
+// choose starts the chosen jobs, machine by machine.
+func (l *lookahead) choose(ctx context.Context, s *stream, first *hold) error {
+	l.told(s)
+	l.sieve.reserve(first, &l.holes)
+	l.found = l.sieve.all(l.found[:0])
+	for i := range l.holes.list {
+		h := &l.holes.list[i]
+		if err := s.tick(ctx, i); err != nil {
+			return err
+		}
+		free := int(h.free.slots)
+		if free == 0 {
+			continue
+		}
+		extra := l.candidates(s, first, h)
+		chosen := l.sack.choose(l.items, free, extra)
+		l.tell(s, h.machine, free, chosen)
+		for _, x := range chosen {
+			l.startOn(s, x.job, h.machine)
+		}
+	}
+	return l.past(ctx, s, first)
+}
+
+// candidates lists the jobs that could start on a machine now, and returns how many slots
+// of it those may have that still run when the reservation starts.
+func (l *lookahead) candidates(s *stream, first *hold, h *hole) (extra int) {
+	extra = int(h.free.slots)
+	until := math.Inf(1)
+	for _, q := range first.machines {
+		if q == h.machine {
+			until = first.start
+			extra = min(extra, int(s.book.store.at(s.book.machines[q], until).slots))
+		}
+	}
+	l.items = l.items[:0]
+	most := max(1, tableCells/(int(h.free.slots)+1))
+	for _, j := range l.found {
+		if len(l.items) == most {
+			break
+		}
+		if !s.waiting[j] || s.plans[j] != nil || !s.startable(j, h.machine) {
+			continue
+		}
+		slots := s.in.jobs[j].slots
+		x := item{job: j, slots: int(slots), score: int64(slots),
+			long: s.now+s.left[j]/s.in.speed(j, h.machine) > until}
+		if l.area {
+			x.score = int64(math.Round(float64(float64(slots)*s.left[j]) / l.unit))
+		}
+		l.items = append(l.items, x)
+	}
+	return extra
+}
+
+// startable reports whether a job could start on a machine now, in one part.
+func (s *stream) startable(j, q int32) bool {
+	job := &s.in.jobs[j]
+	need, class := job.part(1), &s.in.classes[s.in.class[q]]
+	return s.in.lacks(job, s.in.p.Jobs[j].Type, need, 1, class) == "" &&
+		s.readyOn(j, q, s.ready(j, s.now)) <= s.now &&
+		s.book.earliest(j, q, need, s.left[j]/s.in.speed(j, q), s.now) == s.now
+}
+
+// startOn starts a job on a machine if it can start there now.
+func (l *lookahead) startOn(s *stream, j, q int32) {
+	if !s.startable(j, q) {
+		return
+	}
+	if s.o.until != nil {
+		s.o.until(s.run, j)
+	}
+	h := s.hold(j, q, s.now)
+	h.how = farm.HowBackfill
+	s.start(h, false)
+	l.holes.taken(s, h)
+	l.sieve.leave(j)
+	l.sieve.stale = true
+}
+
+func (l *lookahead) tell(s *stream, q int32, free int, chosen []item) {
+	if !s.on || len(l.items) == 0 {
+		return
+	}
+	slots := 0
+	for _, x := range chosen {
+		slots += x.slots
+	}
+	s.o.Log.Add(trace.Event{Kind: "choose", Refs: []trace.Ref{s.machineRef(q)},
+		Values: []trace.Value{{Name: "at", Num: s.now}, {Name: "free", Num: float64(free)},
+			{Name: "jobs", Num: float64(len(l.items))}, {Name: "chosen", Num: float64(len(chosen))},
+			{Name: "slots", Num: float64(slots)}}})
+}
+
+// An item is a job that may be chosen.
+type item struct {
+	job   int32
+	slots int
+	score int64
+	long  bool // it would still run when the reservation starts
+}
+
+// A knapsack chooses items of the greatest sum of scores under two limits, on the slots of
+// all and on those of the long ones. Since only the sum of the short ones and the sum of the
+// long ones count, it has a table of either.
+type knapsack struct {
+	width       int // of a row, one more than slots are free
+	long, short []int64
+	chosen      []item
+}
+
+// choose returns the chosen items in their order.
+func (k *knapsack) choose(items []item, free, extra int) []item {
+	k.chosen = k.chosen[:0]
+	all, long, total := 0, 0, int64(0)
+	for i := range items {
+		all += items[i].slots
+		if items[i].long {
+			long += items[i].slots
+		}
+	}
+	if all <= free && long <= extra {
+		k.chosen = append(k.chosen, items...)
+		return k.chosen
+	}
+	k.fill(items, free)
+	longs, shorts := len(k.long)/k.width-1, len(k.short)/k.width-1
+	total = k.best(longs, shorts, free, extra)
+	for i := len(items) - 1; i >= 0; i-- {
+		x := &items[i]
+		rest, restLong := free-x.slots, extra
+		if x.long {
+			longs--
+			restLong -= x.slots
+		} else {
+			shorts--
+		}
+		if rest < 0 || restLong < 0 || x.score+k.best(longs, shorts, rest, restLong) != total {
+			continue
+		}
+		free, extra, total = rest, restLong, total-x.score
+		k.chosen = append(k.chosen, *x)
+	}
+	for a, b := 0, len(k.chosen)-1; a < b; a, b = a+1, b-1 {
+		k.chosen[a], k.chosen[b] = k.chosen[b], k.chosen[a]
+	}
+	return k.chosen
+}
+
+// fill makes the tables: row r has, for each number of slots, the greatest sum of the first
+// r long (short) items that have no more.
+func (k *knapsack) fill(items []item, free int) {
+	k.width = free + 1
+	k.long, k.short = blank(k.long, k.width), blank(k.short, k.width)
+	for i := range items {
+		if items[i].long {
+			k.long = row(k.long, k.width, &items[i])
+		} else {
+			k.short = row(k.short, k.width, &items[i])
+		}
+	}
+}
+
+// blank returns a table with one row of zeros.
+func blank(table []int64, width int) []int64 {
+	table = table[:0]
+	for range width {
+		table = append(table, 0)
+	}
+	return table
+}
+
+// row adds to a table the row with one item more.
+func row(table []int64, width int, x *item) []int64 {
+	at := len(table) - width
+	table = append(table, table[at:]...)
+	last, next := table[at:at+width], table[at+width:]
+	for c := x.slots; c < width; c++ {
+		if with := last[c-x.slots] + x.score; with > next[c] {
+			next[c] = with
+		}
+	}
+	return table
+}
+
+// best returns the greatest sum of the first items under both limits.
+func (k *knapsack) best(longs, shorts, free, extra int) (most int64) {
+	long, short := k.long[longs*k.width:], k.short[shorts*k.width:]
+	for c := 0; c <= min(free, extra); c++ {
+		if sum := long[c] + short[free-c]; sum > most {
+			most = sum
+		}
+	}
+	return most
+}
+
+// greedy is a scheduler; see AlgorithmGreedy.
+type greedy struct {
+	easy
+	names  []farm.Line
+	orders []*ordering
+	may    []scored
+	held   []*hold
+}
+
+func (r *run) greedy(ctx context.Context) error {
+	g := &greedy{names: r.o.Orders.Lines()}
+	for _, name := range g.names {
+		f := farm.Formulas(farm.DefaultQueue, name)
+		if f == nil {
+			return errors.New("farm: there is no order " + strconv.Quote(string(name)))
+		}
+		g.orders = append(g.orders, newScores(r.in, f).backfill)
+	}
+	g.delay, g.fill = r.o.Delay, g.most
+	return r.stream(ctx, g)
+}
+
+// most goes through the others in the order by which most of them start.
+func (g *greedy) most(ctx context.Context, s *stream, first *hold) error {
+	g.told(s)
+	g.sieve.reserve(first, &g.holes)
+	best, most := 0, -1
+	for i := range g.orders {
+		n, err := g.rehearse(ctx, s, i)
+		if err != nil {
+			return err
+		}
+		if n > most {
+			best, most = i, n
+		}
+	}
+	_, err := g.walk(ctx, s, best, func(j int32) bool {
+		if !g.holes.backfill(s, j) {
+			return false
+		}
+		g.sieve.leave(j)
+		return true
+	})
+	return err
+}
+
+// rehearse returns how many jobs would start in an order.
+func (g *greedy) rehearse(ctx context.Context, s *stream, order int) (int, error) {
+	free := s.free
+	n, err := g.walk(ctx, s, order, func(j int32) bool {
+		if free == 0 {
+			return false
+		}
+		h := s.run.bestBefore(j, s.now, math.Nextafter(s.now, math.Inf(1)))
+		if h == nil || h.start > s.now {
+			if h != nil {
+				s.forget(h)
+			}
+			return false
+		}
+		for _, q := range h.machines {
+			h.finish = append(h.finish, s.now+s.left[j]/s.in.speed(j, q))
+		}
+		s.book.take(h)
+		g.held = append(g.held, h)
+		g.holes.taken(s, h)
+		free -= int(s.in.jobs[j].slots)
+		return true
+	})
+	for _, h := range g.held {
+		s.book.give(h, s.now)
+		s.forget(h)
+	}
+	if g.held = g.held[:0]; n > 0 {
+		g.holes.find(s)
+		g.sieve.stale = true
+	}
+	if s.on && err == nil {
+		s.o.Log.Add(trace.Event{Kind: "walk", Reason: string(g.names[order]),
+			Values: []trace.Value{{Name: "at", Num: s.now}, {Name: "jobs", Num: float64(n)}}})
+	}
+	return n, err
+}
+
+// walk tries the jobs that the sieve lets through, in one of the orders, and counts those
+// that start.
+func (g *greedy) walk(ctx context.Context, s *stream, order int, start func(j int32) bool) (n int, err error) {
+	g.found, g.may = g.sieve.all(g.found[:0]), g.may[:0]
+	for _, j := range g.found {
+		if s.plans[j] == nil {
+			g.may = append(g.may, g.orders[order].scored(j))
+		}
+	}
+	heap(g.may)
+	for i := 1; len(g.may) > 0 && g.sieve.some(1) && s.stuck == ""; i++ {
+		if err := s.tick(ctx, i); err != nil {
+			return n, err
+		}
+		var j int32
+		if j, g.may = pop(g.may); g.holes.may(s, j) && start(j) {
+			n++
+			g.sieve.stale = true
+			g.sieve.measure()
+		}
+	}
+	return n, nil
+}

@@ -1,0 +1,62 @@
+package conform
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/core/kind/farm"
+)
+
+// predictions are what EASY++ believes of run times.
+type predictions struct {
+	how   farm.Predict
+	begun []int                // jobs in the order of their starts
+	ended []int                // since the last pass
+	runs  map[string][]float64 // by user: run times in the order of the ends
+	parts map[string]float64   // by user: the sum of run time / estimate of these
+}
+
+// plusPlus simulates EASY++.
+func (c *checker) plusPlus() *simulator {
+	q := &queues{stream: newStream(c.newSimulator()), backfill: farm.BackfillEASY, depth: 1}
+	q.predictions = &predictions{how: c.Options.Predict, runs: map[string][]float64{}, parts: map[string]float64{}}
+	q.scores = &scores{stream: q.stream, first: make([]float64, len(q.jobs)), others: make([]float64, len(q.jobs))}
+	q.stream.decide = q.decide
+	q.run()
+	return q.simulator
+}
+
+// predict predicts all jobs of the queue, or those that have joined it if each is predicted
+// once. The least predictions are tried first.
+func (q *queues) predict() {
+	p := q.predictions
+	for _, j := range p.begun { // so jobs that end in one moment are in the order of their starts
+		if slices.Contains(p.ended, j) {
+			user := q.jobs[j].User
+			p.runs[user] = append(p.runs[user], q.jobs[j].work)
+			p.parts[user] += q.jobs[j].work / q.jobs[j].Estimated()
+		}
+	}
+	p.begun = slices.DeleteFunc(p.begun, func(j int) bool { return slices.Contains(p.ended, j) })
+	p.ended = nil
+	jobs := q.queue
+	if p.how == farm.PredictOnce {
+		jobs = q.joined
+	}
+	for _, j := range jobs {
+		x := &q.jobs[j]
+		x.left = x.Estimated()
+		runs := p.runs[x.User]
+		switch {
+		case x.User == "" || len(runs) == 0:
+		case p.how == farm.PredictShare:
+			mean := p.parts[x.User] / float64(len(runs))
+			x.left = min(x.left, max(1, math.Floor(float64(mean*x.left))))
+		case len(runs) > 1:
+			last := runs[len(runs)-2:]
+			x.left = min(x.left, max(1, math.Floor((last[0]+last[1])/2)))
+		}
+		q.scores.others[j] = x.left
+	}
+	q.joined = nil
+}
