@@ -66,6 +66,7 @@ func (a AddCluster) reduce(s State) State {
 		p.Clusters = append(p.Clusters[:len(p.Clusters):len(p.Clusters)],
 			placement.Cluster{ID: id, MIPS: usualPower(p), X: &x, Y: &y})
 		joinSecond(p)
+		nameTimes(p)
 		return "add cluster " + id
 	})
 	if id != "" {

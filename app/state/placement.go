@@ -1,6 +1,7 @@
 package state
 
 import (
+	"maps"
 	"strings"
 
 	"gridbox/core/draw/markid"
@@ -72,6 +73,7 @@ func addToPlacement(s *State, d *scenario.Scenario, t Thing, _ string) bool {
 // replicas, a deleted dataset among a job's needs.
 func removeFromPlacement(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Placement
+	before := p.Clusters
 	p.Clusters = keep(p.Clusters, func(c placement.Cluster) bool { return !gone[Thing{"cluster", c.ID}] })
 	p.Links = keep(p.Links, func(l placement.Link) bool {
 		return !gone[Thing{"link", markid.LinkID(l.A, l.B)}] &&
@@ -84,7 +86,39 @@ func removeFromPlacement(d *scenario.Scenario, gone map[Thing]bool) {
 	p.Jobs = keep(p.Jobs, func(j placement.Job) bool { return !gone[Thing{"job", j.ID}] })
 	for i, j := range p.Jobs {
 		p.Jobs[i].Datasets = keep(j.Datasets, func(id string) bool { return !gone[Thing{"dataset", id}] })
+		p.Jobs[i].Times, p.Jobs[i].TimesOn = nil, nil
+		for k := range j.Times {
+			if k < len(before) && !gone[Thing{"cluster", before[k].ID}] {
+				p.Jobs[i].Times = append(p.Jobs[i].Times, j.Times[k])
+			}
+		}
+		for id, t := range j.TimesOn {
+			if !gone[Thing{"cluster", id}] {
+				setTime(&p.Jobs[i], id, t)
+			}
+		}
 	}
+}
+
+// nameTimes makes lists of times objects by cluster, so that they say nothing of the last
+// cluster, which is new.
+func nameTimes(p *scenario.Placement) {
+	p.Jobs = append([]placement.Job(nil), p.Jobs...)
+	for i := range p.Jobs {
+		j := &p.Jobs[i]
+		for k, t := range j.Times {
+			setTime(j, p.Clusters[k].ID, t)
+		}
+		j.Times = nil
+	}
+}
+
+// setTime states the time of a job on a cluster.
+func setTime(j *placement.Job, cluster string, t float64) {
+	if j.TimesOn == nil {
+		j.TimesOn = map[string]float64{}
+	}
+	j.TimesOn[cluster] = t
 }
 
 func renamedInPlacement(d *scenario.Scenario, kind, from, to string) {
@@ -109,6 +143,16 @@ func renameCluster(p *scenario.Placement, from, to string) {
 	p.Datasets = append([]placement.Dataset(nil), p.Datasets...)
 	for i, d := range p.Datasets {
 		p.Datasets[i].At = renamed(d.At, from, to)
+	}
+	p.Jobs = append([]placement.Job(nil), p.Jobs...)
+	for i, j := range p.Jobs {
+		t, ok := j.TimesOn[from]
+		if !ok {
+			continue
+		}
+		p.Jobs[i].TimesOn = maps.Clone(j.TimesOn)
+		delete(p.Jobs[i].TimesOn, from)
+		p.Jobs[i].TimesOn[to] = t
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/draw/layout"
 	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
@@ -319,6 +320,33 @@ func TestANewClusterFindsRoom(t *testing.T) {
 		dx, dy := *c.X-*other.X, *c.Y-*other.Y
 		if dx*dx+dy*dy < 0.02 {
 			t.Errorf("the new cluster stands on %s", other.ID)
+		}
+	}
+}
+
+// Times follow their clusters when one is added, renamed or deleted.
+func TestTimesFollowTheirClusters(t *testing.T) {
+	d, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "placement", "placement": {
+		"clusters": [{"id": "a", "mips": 1}, {"id": "b", "mips": 1}],
+		"jobs": [{"id": "x", "times": [3, 7]}, {"id": "y", "times": {"b": 4}}, {"id": "z", "mi": 6}]}}`))
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	p := d.Placement
+	removed := *d
+	own := *p
+	removed.Placement = &own
+	removeFromPlacement(&removed, map[Thing]bool{{"cluster", "a"}: true})
+	renameCluster(p, "b", "c")
+	p.Clusters[1].ID = "c"
+	p.Clusters = append(p.Clusters, placement.Cluster{ID: "new", MIPS: 1})
+	nameTimes(p)
+	for got, want := range map[string]string{
+		string(doc.Canonical(removed.Placement.Jobs)): `[{"id":"x","times":[7]},{"id":"y","times":{"b":4}},{"id":"z","mi":6}]`,
+		string(doc.Canonical(p.Jobs)):                 `[{"id":"x","times":{"a":3,"c":7}},{"id":"y","times":{"c":4}},{"id":"z","mi":6}]`,
+	} {
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func TestCatalogueIsWhole(t *testing.T) {
 		}
 		colours := map[int]bool{}
 		for _, a := range k.Algorithms {
-			if ids[a.ID] || a.Name == "" || a.About == "" || a.Colour > Hues || colours[a.Colour] {
+			if ids[a.ID] || a.Name == "" || a.About == "" || a.Colour >= ShadeStep || colours[a.Colour] {
 				t.Errorf("algorithm %s is given twice, shares its colour or lacks something", a.ID)
 			}
 			ids[a.ID], colours[a.Colour] = true, true
@@ -81,7 +81,7 @@ func TestCheckRuns(t *testing.T) {
 		{Algorithm: "fastest", Options: map[string]any{"a.b": 1.0}},
 	}
 	want :=
-		`runs[1].algorithm: is not an algorithm of kind placement; there are rbhs, scp-tree, min-completion, nearest-data, fastest, random, own; did you mean rbhs? (found "rhbs")
+		`runs[1].algorithm: is not an algorithm of kind placement; there are rbhs, scp-tree, min-completion, nearest-data, fastest, random, own, olb, met, k-percent-best, min-min, max-min, duplex, sufferage; did you mean rbhs? (found "rhbs")
 runs[2].options.cover: must be first or best; did you mean best? (found "bst")
 runs[2].options.queueaware: is not an option of scp-tree; there are cover, queueAware; did you mean queueAware?
 runs[2].options.zeta: is not an option of scp-tree; there are cover, queueAware

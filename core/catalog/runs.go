@@ -147,14 +147,21 @@ func Repeats(runs []scenario.Run) []int {
 	return list
 }
 
-// Hues is the number of colours for algorithms, the maximum over the kinds.
-// Shades is the number of shades of each, including itself. A run's colour is
-// Algorithm.Colour + shade*ShadeStep.
+// Hues is the number of colours for algorithms, and Shades is the number of
+// shades of each, including itself. A run's colour is Algorithm.Colour +
+// shade*ShadeStep. Algorithms beyond the number of hues get the next shade of the
+// hues, from the first on.
 const (
 	Hues      = 11
 	Shades    = 4
 	ShadeStep = 100
 )
+
+// Shade splits a colour into its hue, from 1, and its shade, from 0.
+func Shade(colour int) (hue, shade int) {
+	at := colour%ShadeStep - 1
+	return at%Hues + 1, (colour/ShadeStep + at/Hues) % Shades
+}
 
 // Colours returns the colour of each run: that of the algorithm for its first
 // run, and shades of it for later ones, in the order of the document.

@@ -24,6 +24,9 @@ func Leaves(v any) []Accessor { return planOf(structOf(v)).accessors(Accessor{},
 
 func (p *plan) accessors(part Accessor, deep bool) (list []Accessor) {
 	for _, f := range p.fields {
+		if f.other != nil && f.place > f.other.place {
+			continue
+		}
 		m := Accessor{Field: f.describe(), Path: JoinPath(part.Path, f.name), Labels: part.Labels, Part: part.Part,
 			steps: append(slices.Clip(part.steps), f.index)}
 		inner := f.plan
@@ -90,6 +93,9 @@ func Named(v reflect.Value, name string) (field reflect.Value, ok bool) {
 	if f == nil {
 		return reflect.Value{}, false
 	}
+	if f.other != nil && f.plan.empty(f.of(v)) {
+		f = f.other
+	}
 	return f.of(v), true
 }
 
@@ -123,6 +129,7 @@ func (p *plan) along(hops []hop) (end *plan, last *field, taken int) {
 			if f == nil {
 				return at, last, i
 			}
+			f = f.form(i+1 < len(hops) && hops[i+1].name != "")
 			last, p = f, f.plan
 		case at.shape == aMap && h.name != "", at.shape == aList && h.name == "":
 			p = at.elem
@@ -152,6 +159,9 @@ func edit(v reflect.Value, p *plan, hops []hop, fill bool, at func(v reflect.Val
 		at(v, p)
 	case p.shape == anObject:
 		f := p.find([]byte(hops[0].name), 0)
+		if f != nil {
+			f = f.form(len(hops) > 1 && hops[1].name != "")
+		}
 		if f != nil && (fill || len(hops) > 1 || !f.omitEmpty || !f.of(v).IsZero()) {
 			edit(f.of(v), f.plan, hops[1:], fill, at)
 		}

@@ -70,9 +70,8 @@ func (c *checker) planned(p *plan, v reflect.Value, rule *Rule) {
 		}
 	case anObject:
 		for _, f := range p.fields {
-			member := f.of(v)
-			if !f.omitEmpty || !f.plan.empty(member) {
-				c.inside(step{name: f.name}, f.plan, member, &f.rule)
+			if !f.omitted(v) {
+				c.inside(step{name: f.name}, f.plan, f.of(v), &f.rule)
 			}
 		}
 	}

@@ -147,14 +147,16 @@ func (d *decoder) objectInto(p *plan, v reflect.Value) bool {
 		}
 		guess = f.place + 1
 		d.steps[at] = step{name: f.name}
-		if seen&(1<<f.place) != 0 {
+		bit := uint64(1) << f.place // of the first field, where two have the name
+		if seen&bit != 0 {
 			if !d.skip() {
 				return false
 			}
 			d.fault(key, "appears twice; keep one")
 			continue
 		}
-		seen |= 1 << f.place
+		seen |= bit
+		f = f.form(d.space() == '{')
 		if !d.value(f.plan, &f.rule, f.of(v)) {
 			return false
 		}
@@ -164,7 +166,7 @@ func (d *decoder) objectInto(p *plan, v reflect.Value) bool {
 // find returns the field of a name, or nil. It tries the field at index guess
 // first.
 func (p *plan) find(name []byte, guess int) *field {
-	if guess < len(p.fields) && p.fields[guess].name == string(name) {
+	if guess < len(p.fields) && p.fields[guess].name == string(name) && p.fields[guess].other == nil {
 		return p.fields[guess]
 	}
 	for _, f := range p.fields {
@@ -202,7 +204,7 @@ func (d *decoder) unknown(p *plan, key, start int) bool {
 // opening brace.
 func (d *decoder) missing(p *plan, seen uint64, start int) {
 	for _, i := range p.needed {
-		if seen&(1<<i) != 0 {
+		if f := p.fields[i]; seen&(1<<i) != 0 || f.instead != nil && seen&(1<<f.instead.place) != 0 {
 			continue
 		}
 		d.faultIn(p.fields[i].name, start, start+1, "is missing")

@@ -18,6 +18,9 @@
 //	about:"..."          one sentence for the schema and for help texts
 //	ref:"clusters"       the list of the problem whose ids stand here; of a map,
 //	                     whose ids are its names
+//	instead:"times"      the field that makes a required one unnecessary
+//	also:"times"         the name of a list that this map takes the place of; a text
+//	                     has the one in [ ] or the other in { }
 //
 // The tables of metrics, options and generators' parameters have a few more:
 //

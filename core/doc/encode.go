@@ -190,15 +190,14 @@ func (e *encoder) object(p *plan, v reflect.Value) {
 		fields = p.sorted
 	}
 	for _, f := range fields {
-		member := f.of(v)
-		if f.omitEmpty && f.plan.empty(member) {
+		if f.omitted(v) {
 			continue
 		}
 		e.comma(n)
 		if e.buf = append(e.buf, f.quoted...); e.spacious {
 			e.buf = append(e.buf, ' ')
 		}
-		e.planned(f.plan, member)
+		e.planned(f.plan, f.of(v))
 		n++
 	}
 	e.buf = append(e.buf, '}')

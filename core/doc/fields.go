@@ -37,9 +37,11 @@ func structOf(v any) reflect.Type {
 }
 
 func (p *plan) describe() []Field {
-	fields := make([]Field, len(p.fields))
-	for i, f := range p.fields {
-		fields[i] = f.describe()
+	fields := make([]Field, 0, len(p.fields))
+	for _, f := range p.fields {
+		if f.other == nil || f.place < f.other.place {
+			fields = append(fields, f.describe())
+		}
 	}
 	return fields
 }

@@ -43,6 +43,8 @@ type field struct {
 	plan      *plan
 	rule      Rule
 	omitEmpty bool
+	other     *field // the field of the same name in the other form, list or map; nil for most
+	instead   *field // the field that makes this one unnecessary where it is present, or nil
 	unit      string
 	label     string
 	about     string
@@ -111,6 +113,9 @@ func (p *plan) addFields(t reflect.Type, way []int, making map[reflect.Type]*pla
 		sf := t.Field(i)
 		index := append(append([]int(nil), way...), i)
 		tag := sf.Tag.Get("json")
+		if also := sf.Tag.Get("also"); also != "" {
+			tag = also + ",omitempty"
+		}
 		if sf.Anonymous && tag == "" && sf.Type.Kind() == reflect.Struct {
 			p.addFields(sf.Type, index, making)
 			continue
@@ -131,6 +136,9 @@ func (p *plan) addFields(t reflect.Type, way []int, making map[reflect.Type]*pla
 		if sf.Tag.Get("alone") == "true" {
 			p.alone = f
 		}
+		if first := p.find([]byte(name), 0); first != nil {
+			first.other, f.other = f, first
+		}
 		if f.rule.Required {
 			p.needed = append(p.needed, f.place)
 		}
@@ -139,6 +147,33 @@ func (p *plan) addFields(t reflect.Type, way []int, making map[reflect.Type]*pla
 			panic("doc: " + p.typ.String() + " has more than 64 fields")
 		}
 	}
+	for _, f := range p.fields {
+		if name := f.tag.Get("instead"); name != "" {
+			f.instead = p.find([]byte(name), 0)
+		}
+	}
+}
+
+// form returns the field of the same name that a value in { }, or another value, belongs to.
+func (f *field) form(braces bool) *field {
+	if f.other != nil && braces != (f.plan.shape == aMap) {
+		return f.other
+	}
+	return f
+}
+
+// omitted reports whether a text leaves the field out of a struct: it is empty where
+// empty values are omitted, or zero where another field makes it unnecessary.
+func (f *field) omitted(of reflect.Value) bool {
+	member := f.of(of)
+	if f.omitEmpty && f.plan.empty(member) {
+		return true
+	}
+	if f.instead == nil || !member.IsZero() {
+		return false
+	}
+	in := f.instead
+	return !in.plan.empty(in.of(of)) || in.other != nil && !in.other.plan.empty(in.other.of(of))
 }
 
 // isFlat returns the value for flat. A type that contains itself is not flat.

@@ -80,7 +80,7 @@ func (p *printer) print(v reflect.Value, depth int, open bool) {
 func (p *printer) fields(v reflect.Value, depth int) {
 	var shown []*field
 	for _, f := range planOf(v.Type()).fields {
-		if !f.omitEmpty || !f.plan.empty(f.of(v)) {
+		if !f.omitted(v) {
 			shown = append(shown, f)
 		}
 	}

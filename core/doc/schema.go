@@ -128,9 +128,16 @@ func anys(words []string) []any {
 }
 
 func (p *plan) objectSchema() Object {
-	properties, required := Object{}, []string{}
+	properties, required, either := Object{}, []string{}, []string{}
 	for _, f := range p.fields {
 		o := f.plan.schema(&f.rule)
+		if f.other != nil {
+			if f.place > f.other.place {
+				continue
+			}
+			own, other := o, f.other.plan.schema(&f.other.rule)
+			o = Object{{"oneOf", []*Object{&own, &other}}}
+		}
 		if f.about != "" {
 			text := f.about
 			if f.unit != "" {
@@ -142,7 +149,10 @@ func (p *plan) objectSchema() Object {
 			o = append(Object{{"title", f.label}}, o...)
 		}
 		properties.Put(f.name, &o)
-		if f.rule.Required {
+		switch {
+		case f.instead != nil:
+			either = append(either, f.name, f.instead.name)
+		case f.rule.Required:
 			required = append(required, f.name)
 		}
 	}
@@ -152,6 +162,13 @@ func (p *plan) objectSchema() Object {
 	}
 	if len(required) > 0 {
 		o.Put("required", required)
+	}
+	if len(either) > 0 {
+		var options []*Object
+		for _, name := range either {
+			options = append(options, &Object{{"required", []string{name}}})
+		}
+		o.Put("anyOf", options)
 	}
 	o.Put("additionalProperties", false)
 	return o

@@ -168,6 +168,9 @@ func (w *Way) visit(v reflect.Value, p *plan, rest []hop, path string, paths boo
 		at(path)
 	case p.shape == anObject:
 		f := p.find([]byte(rest[0].name), 0)
+		if f != nil {
+			f = f.form(len(rest) > 1 && rest[1].name != "")
+		}
 		if f == nil || len(rest) == 1 && f.omitEmpty && f.of(v).IsZero() {
 			return
 		}

@@ -10,10 +10,10 @@ import (
 )
 
 // connected reports the connected components of a network if there are several,
-// for every format that yields a network. A network with generated links is
-// skipped.
+// for every format that yields a network. It skips a network with generated
+// links, and machines for jobs with run times and without data.
 func (r *Report) connected(p *scenario.Placement) {
-	if p == nil || len(p.Links) == 0 && p.Generate != nil {
+	if p == nil || len(p.Links) == 0 && (p.Generate != nil || len(p.Datasets) == 0 && p.Timed()) {
 		return
 	}
 	parts := partsOf(&p.Problem)

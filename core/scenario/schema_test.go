@@ -68,6 +68,8 @@ func valid(schema, v any) bool {
 					ok = false
 				}
 			}
+		case "anyOf":
+			ok = slices.ContainsFunc(x.([]any), func(one any) bool { return valid(one, v) })
 		case "oneOf":
 			fit := 0
 			for _, one := range x.([]any) {

@@ -1,8 +1,10 @@
 package script
 
 import (
+	"cmp"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -112,27 +114,42 @@ func shapeOfMap(t reflect.Type) shape {
 }
 
 func shapeOfStruct(t reflect.Type) shape {
-	var fields []shape
-	var places []int
-	var js []string
+	var put []func(e *encoder, v reflect.Value) // by field, from the struct
+	var js, names []string
 	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		name, _, _ := strings.Cut(cmp.Or(t.Field(i).Tag.Get("also"), t.Field(i).Tag.Get("json")), ",")
 		if name == "-" || !t.Field(i).IsExported() {
 			continue
 		}
 		of := shapeOf(t.Field(i).Type)
-		if t.Field(i).Anonymous && name == "" { // its fields count as fields of the outer struct
-			fields, places, js = append(fields, of), append(places, i), append(js, "..."+of.js)
-			continue
-		}
-		if name == "" {
+		own := func(e *encoder, v reflect.Value) { of.put(e, v.Field(i)) }
+		k := slices.Index(names, name)
+		switch {
+		case t.Field(i).Anonymous && name == "": // its fields count as fields of the outer struct
+			js = append(js, "..."+of.js)
+		case name == "":
 			panic("program: " + t.String() + "." + t.Field(i).Name + " has no name")
+		case k >= 0: // the same field in another form, which counts where it holds something
+			first := put[k]
+			put[k] = func(e *encoder, v reflect.Value) {
+				if v.Field(i).Len() == 0 {
+					e.number(0)
+					first(e, v)
+					return
+				}
+				e.number(1)
+				own(e, v)
+			}
+			js[k] = name + ":(f[k++]===0?" + strings.TrimPrefix(js[k], name+":") + ":" + of.js + ")"
+			continue
+		default:
+			js = append(js, name+":"+of.js)
 		}
-		fields, places, js = append(fields, of), append(places, i), append(js, name+":"+of.js)
+		put, names = append(put, own), append(names, name)
 	}
 	return shape{func(e *encoder, v reflect.Value) {
-		for i := range fields {
-			fields[i].put(e, v.Field(places[i]))
+		for _, field := range put {
+			field(e, v)
 		}
 	}, "({" + strings.Join(js, ",") + "})"}
 }

@@ -136,13 +136,27 @@ func (w *writer) flush() {
 			if about := sentence(f); about != "" {
 				w.text.WriteString("  /** " + strings.ReplaceAll(about, "*/", "* /") + " */\n")
 			}
-			w.text.WriteString("  " + name + may + w.name(f.Type) + ";\n")
+			of := w.name(f.Type)
+			if other, ok := otherForm(t, name); ok {
+				of += " | " + w.name(other.Type)
+			}
+			w.text.WriteString("  " + name + may + of + ";\n")
 			if w.open[t] {
 				may = "?: "
 			}
 		})
 		w.text.WriteString("}\n\n")
 	}
+}
+
+// otherForm returns the map of a struct that may take the place of a list in documents.
+func otherForm(t reflect.Type, name string) (other reflect.StructField, ok bool) {
+	for i := range t.NumField() {
+		if g := t.Field(i); g.Tag.Get("also") != "" && g.Tag.Get("also") == name {
+			return g, true
+		}
+	}
+	return other, false
 }
 
 // eachField calls do for each field that is passed to a program, including

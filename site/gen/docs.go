@@ -18,7 +18,7 @@ type Chapter struct {
 var chapters = []Chapter{
 	{"Using Gridbox", []string{"first-minutes", "guide", "laboratory", "studies", "clusters", "embedding", "guides",
 		"hosting", "gridbox-js", "command-line", "import", "export", "format", "check-it-yourself"}},
-	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines", "square-window",
+	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines", "mapping", "square-window",
 		"subset-choice", "own-criterion", "own-algorithms", "programs",
 		"alp-amp", "best-combination", "groups", "gka", "group-tree", "frontier",
 		"two-stage", "queues", "conformance"}},

@@ -42,9 +42,13 @@ func problem(s *state.State) ui.Node {
 			func(i int) string { return p.Jobs[i].ID },
 			func(i int) []ui.Node {
 				j := &p.Jobs[i]
-				return []ui.Node{num(s, "jobs", i, "mi", "Work of "+j.ID+" in MI", ui.Exact(j.MI)),
-					screen.Cell(some(j.Datasets)), screen.Cell(where(s, i, j.ID))}
+				work := num(s, "jobs", i, "mi", "Work of "+j.ID+" in MI", ui.Exact(j.MI))
+				if j.Timed() {
+					work = screen.Cell("times")
+				}
+				return []ui.Node{work, screen.Cell(some(j.Datasets)), screen.Cell(where(s, i, j.ID))}
 			}),
+		matrix(p),
 	)
 }
 
@@ -204,10 +208,13 @@ func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 
 func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	j := p.Jobs[i]
+	work := row(s, "jobs", i, "mi", "Work", "MI", ui.Exact(j.MI), true)
+	if j.Timed() {
+		work = ui.Node{}
+	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"),
-		row(s, "jobs", i, "id", "Name", "", j.ID, false),
-		row(s, "jobs", i, "mi", "Work", "MI", ui.Exact(j.MI), true),
-		row(s, "jobs", i, "datasets", "Needs", "", state.NameList(j.Datasets), false))}
+		row(s, "jobs", i, "id", "Name", "", j.ID, false), work,
+		row(s, "jobs", i, "datasets", "Needs", "", state.NameList(j.Datasets), false)), times(s, p, i)}
 	sol, a := shown(s)
 	if as := assignment(sol, j.ID); as != nil && !s.Unshown {
 		var rows []ui.Node

@@ -57,7 +57,7 @@ func (c Chart) dashes() Spec {
 	some := false
 	for _, s := range c.Series {
 		dash := []any{1, 0}
-		if shade := s.Colour / catalog.ShadeStep; shade > 0 {
+		if _, shade := catalog.Shade(s.Colour); shade > 0 {
 			dash, some = shades[(shade-1)%len(shades)].dash, true
 		}
 		names, dashes = append(names, s.Name), append(dashes, dash)

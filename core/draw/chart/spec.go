@@ -52,7 +52,8 @@ func (t Theme) Colour(n int) string {
 	if n <= 0 {
 		return t.Ink
 	}
-	return t.shaded(t.Colours[(n%catalog.ShadeStep-1)%len(t.Colours)], n/catalog.ShadeStep)
+	hue, shade := catalog.Shade(n)
+	return t.shaded(t.Colours[hue-1], shade)
 }
 
 // JSON is the specification as text.

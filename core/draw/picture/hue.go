@@ -13,8 +13,9 @@ func Hue(n int) string {
 	if n <= 0 {
 		return "c0"
 	}
-	class := "c" + strconv.Itoa((n%catalog.ShadeStep-1)%catalog.Hues+1)
-	if shade := n / catalog.ShadeStep; shade > 0 {
+	hue, shade := catalog.Shade(n)
+	class := "c" + strconv.Itoa(hue)
+	if shade > 0 {
 		class += " shade" + strconv.Itoa(shade)
 	}
 	return class

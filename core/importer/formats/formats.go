@@ -5,6 +5,7 @@ package formats
 import (
 	"gridbox/core/importer"
 	"gridbox/core/importer/batsim"
+	"gridbox/core/importer/etc"
 	"gridbox/core/importer/graph"
 	"gridbox/core/importer/kube"
 	"gridbox/core/importer/optorsim"
@@ -23,6 +24,7 @@ func All() []*importer.Format {
 		wfformat.Format,
 		simgrid.Format,
 		optorsim.Format,
+		etc.Format,
 		graph.GraphML,
 		graph.GML,
 		graph.Edges,

@@ -14,6 +14,14 @@ const (
 		"Applications on Global Grids (2008)"
 )
 
+// The papers of the mapping heuristics.
+const (
+	paperDynamic = "Maheswaran, Ali, Siegel, Hensgen, Freund: Dynamic Mapping of a Class of Independent Tasks onto " +
+		"Heterogeneous Computing Systems (1999)"
+	paperStatic = "Braun, Siegel, Beck and others: A Comparison of Eleven Static Heuristics for Mapping a Class of " +
+		"Independent Tasks onto Heterogeneous Distributed Computing Systems (2001)"
+)
+
 // algorithms returns the algorithms in the order in which they were added, which is that of their colours.
 func algorithms() []kind.Algorithm {
 	return kind.WithOptions(Options{}, []kind.Algorithm{
@@ -43,6 +51,29 @@ func algorithms() []kind.Algorithm {
 		{ID: "own", Name: "Own",
 			About:   "Places each job by a policy that somebody wrote: at its lowest score, or as it decides.",
 			Article: "own-algorithms", Code: pseudocode(`for each cluster: score = what the policy says|score unscored factor`)},
+		{ID: "olb", Name: "OLB", Paper: paperDynamic,
+			About:   "Opportunistic load balancing: places each job on the cluster that is free first.",
+			Article: "mapping", Code: pseudocode(`for each cluster: score = when it is free|score unscored factor`)},
+		{ID: "met", Name: "MET", Paper: paperDynamic,
+			About:   "Minimum execution time: places each job where it takes least, whatever the load.",
+			Article: "mapping", Code: pseudocode(`for each cluster: score = transfer and computation|score unscored factor`)},
+		{ID: "k-percent-best", Name: "K-percent best", Paper: paperDynamic,
+			About:   "Places each job where it ends earliest, among the clusters on which it takes least.",
+			Article: "mapping", Code: pseudocode(`for each of the clusters on which the job takes least:
+		score = when the job would end there|score unscored factor`)},
+		{ID: "min-min", Name: "Min-min", Paper: paperStatic,
+			About:   "Places next the job that can end earliest of all, where it ends earliest.",
+			Article: "mapping", Code: planCode(`of all jobs left: the one whose least score is least`)},
+		{ID: "max-min", Name: "Max-min", Paper: paperStatic,
+			About:   "Places next the job whose earliest end is latest, where it ends earliest.",
+			Article: "mapping", Code: planCode(`of all jobs left: the one whose least score is greatest`)},
+		{ID: "duplex", Name: "Duplex", Paper: paperStatic,
+			About:   "Takes the shorter of the placements of Min-min and Max-min.",
+			Article: "mapping", Code: planCode(`once with the least, once with the greatest of all least scores:
+	of all jobs left: the one whose least score is that; the shorter placement counts`)},
+		{ID: "sufferage", Name: "Sufferage", Paper: paperDynamic,
+			About:   "Places next the job that would lose most if it did not get the cluster where it ends earliest.",
+			Article: "mapping", Code: planCode(`of all jobs left: the one whose second least score is highest above its least`)},
 	})
 }
 
@@ -59,4 +90,21 @@ func pseudocode(scores string) string {
 	@
 	the lowest score gets the job|choose place
 	no cluster reaches the data: no placement|stuck`, "@", scores, 1)
+}
+
+// planCode returns the pseudo-code of an algorithm that looks at all jobs before it places
+// the first: what all have in common around how the next job is chosen.
+func planCode(next string) string {
+	return strings.Replace(`until every job has a cluster
+	for each job left and each cluster: how soon are the data here?
+		open the cluster itself, at 0 s/MB
+		until all data are found
+			expand the nearest open cluster|expand
+				take the data that it holds|found
+				open its neighbours by way of it|relax
+		that is how long all transfers take|done unreachable
+	for each job left and each cluster: score = when the job would end there|score unscored factor
+	@
+	it goes to the cluster of its least score|choose place
+no cluster reaches the data of a job: no placement|stuck`, "@", next, 1)
 }

@@ -43,11 +43,15 @@ type Dataset struct {
 	At   []string `json:"at" ref:"clusters" label:"Replicas" about:"ids of the clusters that hold a copy"`
 }
 
-// A Job needs MI million instructions and all of its datasets.
+// A Job needs MI million instructions and all of its datasets. One that states its time
+// on each cluster has Times or TimesOn, never both; its work does not count then.
 type Job struct {
 	ID       string   `json:"id" rule:"required,id" label:"Name" about:"unique name of the job"`
-	MI       float64  `json:"mi" rule:"required,>=0" label:"Work" unit:"MI" about:"million instructions to execute; the paper's CP of a job" usual:"10000"`
+	MI       float64  `json:"mi" rule:"required,>=0" instead:"times" label:"Work" unit:"MI" about:"million instructions to execute; the paper's CP of a job" usual:"10000"`
 	Datasets []string `json:"datasets,omitempty" ref:"datasets" label:"Needs" about:"ids of the datasets that the job reads"`
+
+	Times   []float64          `json:"times,omitempty" rule:">=0" label:"Times" unit:"s" about:"time on each cluster, which replaces work by power: a list in the order of the clusters, or an object by cluster, where those not named cannot run the job"`
+	TimesOn map[string]float64 `json:"-" also:"times" rule:">=0" label:"Times" unit:"s" ref:"clusters" about:"time by cluster; a cluster that is not named cannot run the job"`
 }
 
 // A Solution assigns every job of a problem to one cluster, in job order.

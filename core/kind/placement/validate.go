@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/sorting"
 )
 
 // Validate lists everything that is wrong with the problem, with paths
@@ -26,7 +27,7 @@ func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	clusters := v.clusters(p.Clusters)
 	v.links(p.Links, clusters)
 	datasets := v.datasets(p.Datasets, clusters)
-	v.jobs(p.Jobs, datasets)
+	v.jobs(p.Jobs, clusters, datasets)
 	return v.Faults
 }
 
@@ -83,13 +84,36 @@ func (v *validation) datasets(list []Dataset, clusters map[string]int) map[strin
 	return known
 }
 
-func (v *validation) jobs(list []Job, datasets map[string]int) {
+func (v *validation) jobs(list []Job, clusters, datasets map[string]int) {
 	known := make(map[string]int, len(list))
 	for i := range list {
 		j, at := &list[i], doc.At("jobs", i)
 		v.ID(known, "job", at, j.ID, i)
 		v.NotNegative(at+".mi", j.MI, "work")
 		v.refs(datasets, "dataset", at+".datasets", j.Datasets)
+		v.times(at+".times", j, clusters)
+	}
+}
+
+// times checks the times that a job states.
+func (v *validation) times(at string, j *Job, clusters map[string]int) {
+	if j.Times != nil && len(j.Times) != len(clusters) {
+		v.Fault(at, "", "has "+strconv.Itoa(len(j.Times))+" times for "+doc.Counted(len(clusters), "cluster")+
+			"; state one for each, or name the clusters: {\"c1\": 12.5}")
+	}
+	if j.TimesOn != nil && len(j.TimesOn) == 0 {
+		v.Fault(at, "", "name no cluster, so that the job can run nowhere; state a time on one at least")
+	}
+	if len(j.Times) > 0 && len(j.TimesOn) > 0 {
+		v.Fault(at, "", "stand in two forms; keep the list or the object")
+	}
+	for i, t := range j.Times {
+		v.NotNegative(doc.At(at, i), t, "time")
+	}
+	for _, id := range sorting.Keys(j.TimesOn) {
+		here := doc.JoinPath(at, doc.Name(id))
+		v.Ref(clusters, "cluster", here, id)
+		v.NotNegative(here, j.TimesOn[id], "time")
 	}
 }
 

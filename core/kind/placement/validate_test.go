@@ -17,7 +17,8 @@ func TestValidateFindsEverything(t *testing.T) {
 		Links: []Link{{"a", "b", 0}, {"a", "nowhere", 1}, {"b", "b", 1}, {"b", "c", 1}, {"c", "b", 2},
 			{"a", "c", 1e-310}, {"a", "b", -3}},
 		Datasets: []Dataset{{"d", -1, []string{"a", "z", "b", "a"}}, {"d", math.Inf(1), nil}, {"e", 1e308, nil}},
-		Jobs:     []Job{{"j", -1, []string{"e", "nothing", "e"}}, {"j", math.NaN(), nil}, {ID: ""}},
+		Jobs: []Job{{ID: "j", MI: -1, Datasets: []string{"e", "nothing", "e"}},
+			{ID: "j", MI: math.NaN()}, {ID: ""}},
 	}
 	want := []string{
 		`clusters[1].id "a": is already the name of clusters[0]`,
@@ -65,7 +66,7 @@ func TestValidateAllows(t *testing.T) {
 	p := &Problem{
 		Clusters: []Cluster{{ID: "a", MIPS: 1e308}, {ID: "b", MIPS: 5e-324, X: number1(0), Y: number1(1)}},
 		Datasets: []Dataset{{"none", 0, nil}, {"huge", 1e308, []string{"a"}}, long},
-		Jobs:     []Job{{"j", 0, nil}, {"k", 1e308, []string{"none", "huge"}}},
+		Jobs:     []Job{{ID: "j"}, {ID: "k", MI: 1e308, Datasets: []string{"none", "huge"}}},
 	}
 	for _, p := range []*Problem{p, {}} {
 		if faults := p.Validate(); faults != nil {

@@ -8,6 +8,7 @@ const (
 	eachSource  = 5e-3   // a source, with its path, written and checked
 	eachReached = 1.5e-4 // a cluster or an end of a link, in search of the ways of a dataset
 	eachHost    = 3e-5   // a host that SCP Tree Search tries
+	eachLeft    = 3e-6   // a job that is left when another is placed, where all are compared
 )
 
 // What stops SCP Tree Search in looking for the covers of one job. It stands here
@@ -41,8 +42,12 @@ func (p *Problem) Work(algorithm string) float64 {
 	work := float64(eachPair*float64(len(p.Jobs))*clusters) + float64(eachAdded*needs*clusters) +
 		float64(eachSource*needs) +
 		float64(eachReached*min(needs, float64(len(p.Datasets)))*(clusters+float64(2*links)))
-	if algorithm == "scp-tree" {
+	switch algorithm {
+	case "scp-tree":
 		work += float64(eachHost * p.hosts())
+	case "min-min", "max-min", "duplex", "sufferage":
+		jobs := float64(len(p.Jobs))
+		work += float64(eachLeft*jobs*jobs) + float64(eachPair*jobs*clusters)
 	}
 	return work
 }

@@ -54,7 +54,7 @@ func Decide(ctx context.Context, p *placement.Problem, program policy.Program, o
 	if err != nil {
 		return Result{}, err
 	}
-	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
+	if err := policy.Begin(ctx, program, given(p), o.Log); err != nil {
 		return Result{}, err
 	}
 	s.scheduler = &byProgram{in: s.in, stats: s.stats, program: program, log: o.Log,
@@ -75,12 +75,39 @@ func Decide(ctx context.Context, p *placement.Problem, program policy.Program, o
 	return r, err
 }
 
+// An untimed problem has no times. Programs are given it where no job states any: what
+// they are given takes steps, and the steps are in the digest of an answer.
+type untimed struct {
+	Clusters []placement.Cluster `json:"clusters"`
+	Links    []placement.Link    `json:"links"`
+	Datasets []placement.Dataset `json:"datasets"`
+	Jobs     []untimedJob        `json:"jobs"`
+}
+
+type untimedJob struct {
+	ID       string   `json:"id"`
+	MI       float64  `json:"mi"`
+	Datasets []string `json:"datasets"`
+}
+
+// given returns the problem as a program is given it at the start.
+func given(p *placement.Problem) any {
+	if p.Timed() {
+		return p
+	}
+	u := &untimed{Clusters: p.Clusters, Links: p.Links, Datasets: p.Datasets}
+	for i := range p.Jobs {
+		u.Jobs = append(u.Jobs, untimedJob{p.Jobs[i].ID, p.Jobs[i].MI, p.Jobs[i].Datasets})
+	}
+	return u
+}
+
 func (a *byProgram) choose(ctx context.Context, j int, ready []float64) (decision, error) {
 	mean := a.in.meanTransfer(a.in.rowsOf(j))
 	_, rs := a.in.gather(j)
 	open := false
 	for i, t := range rs {
-		open = open || !math.IsInf(t+a.in.p.Jobs[j].MI/a.in.mips[i], 1)
+		open = open || !math.IsInf(t+a.in.run(j, int32(i)), 1)
 	}
 	if !open {
 		return decision{cluster: -1, z: -1}, nil
@@ -112,7 +139,7 @@ func (a *byProgram) choose(ctx context.Context, j int, ready []float64) (decisio
 // see fills the state in.
 func (a *byProgram) see(j int, mean float64, rs, ready []float64) {
 	job := &a.in.p.Jobs[j]
-	a.state.Number, a.state.MeanTransfer, a.state.MeanRun = j+1, mean, job.MI/a.in.mean
+	a.state.Number, a.state.MeanTransfer, a.state.MeanRun = j+1, mean, a.in.p.MeanRunTime(j, a.in.mean)
 	a.state.Job = Task{ID: job.ID, MI: job.MI, Datasets: job.Datasets}
 	for _, d := range a.in.needs[j] {
 		a.state.Job.Size += a.in.sizes[d]
@@ -120,7 +147,7 @@ func (a *byProgram) see(j int, mean float64, rs, ready []float64) {
 	a.state.Clusters = a.state.Clusters[:0]
 	for i, t := range rs {
 		a.state.Clusters = append(a.state.Clusters, Cluster{ID: a.in.p.Clusters[i].ID, MIPS: a.in.mips[i], Transfer: t,
-			Run: job.MI / a.in.mips[i], Ready: ready[i], Given: a.given[i]})
+			Run: a.in.run(j, int32(i)), Ready: ready[i], Given: a.given[i]})
 	}
 }
 

@@ -17,6 +17,13 @@ const (
 	branchCells = 1 << 12
 )
 
+// Of problems with stated times the weights are improved further: on Braun's benchmark to
+// within 0.001 % of the linear relaxation, where 100 steps come within 0.03 %.
+const (
+	timedSteps = 600
+	timedCells = 20_000_000
+)
+
 // Of more times than are kept every so manieth job is, to find weights by: a
 // thirty-second of the times between these two numbers, in so many steps.
 const (
@@ -185,6 +192,9 @@ func (b *dual) improve(ctx context.Context, longest, shared, value float64, y []
 		return atLeast(longest, shared, value*safe, y), nil
 	}
 	steps := min(ascentSteps, ascentCells/len(b.times))
+	if b.in.p.Timed() {
+		steps = min(timedSteps, timedCells/len(b.times))
+	}
 	if better, weights := b.ascend(y, longest, reached, steps); better > value {
 		value, y = better, weights
 	}
@@ -195,10 +205,15 @@ func (b *dual) improve(ctx context.Context, longest, shared, value float64, y []
 	return branch(ctx, b.times, y, found, reached, safe)
 }
 
-// capacity is the bound without transfers.
+// capacity is the bound without transfers. Jobs that state times count only by the
+// least of each.
 func (in *instance) capacity(safe float64) float64 {
-	work, most, power := 0.0, 0.0, 0.0
+	work, most, power, longest := 0.0, 0.0, 0.0, 0.0
 	for j := range in.p.Jobs {
+		if t := in.runs[j]; len(t) > 0 {
+			longest = max(longest, slices.Min(t))
+			continue
+		}
 		work += in.p.Jobs[j].MI
 		most = max(most, in.p.Jobs[j].MI)
 	}
@@ -206,9 +221,9 @@ func (in *instance) capacity(safe float64) float64 {
 		power += mips
 	}
 	if !finite(work) || !finite(power) {
-		return most / in.top
+		return max(longest, most/in.top)
 	}
-	return max(most/in.top, work/power*safe)
+	return max(longest, most/in.top, work/power*safe)
 }
 
 // dual looks for good weights.
@@ -222,10 +237,9 @@ type dual struct {
 // row gives t(i,j) of one job on all clusters, and keeps it where wanted.
 func (b *dual) row(j int) []float64 {
 	_, rs := b.in.gather(j)
-	mi := b.in.p.Jobs[j].MI
 	b.room = b.room[:0]
 	for i, t := range rs {
-		b.room = append(b.room, t+mi/b.in.mips[i])
+		b.room = append(b.room, t+b.in.run(j, int32(i)))
 	}
 	if b.times != nil {
 		b.times = append(b.times, b.room...)

@@ -33,8 +33,16 @@ func (s *schedule) beyond(j int) *reason.Reason {
 // whyStuck names the first job that can run nowhere and what is missing.
 func (s *schedule) whyStuck() *reason.Reason {
 	j := s.stuck[0]
+	job, more := s.in.p.Jobs[j].ID, len(s.stuck)-1
 	if _, rs := s.in.gather(j); slices.ContainsFunc(rs, finite) {
-		return s.beyond(j)
+		for i, t := range rs {
+			if finite(t) && s.in.admits(j, i) {
+				return s.beyond(j)
+			}
+		}
+		return reason.New("no-time", "job", job, "moreJobs", more).Say("job " + job +
+			" can run nowhere: its data reach no cluster on which it states a time; " +
+			"state one there, link the parts of the network or add replicas" + moreJobs(more))
 	}
 	var missing []string
 	for _, d := range s.in.needs[j] {
@@ -42,7 +50,6 @@ func (s *schedule) whyStuck() *reason.Reason {
 			missing = append(missing, s.in.p.Datasets[d].ID)
 		}
 	}
-	job, more := s.in.p.Jobs[j].ID, len(s.stuck)-1
 	why := reason.New("unreachable", "job", job, "moreJobs", more)
 	text := "job " + job +
 		" can run nowhere: no cluster can reach all of its datasets; link the parts of the network or add replicas"
@@ -50,10 +57,14 @@ func (s *schedule) whyStuck() *reason.Reason {
 		why = reason.New("no-replica", "job", job, "moreJobs", more, "datasets", missing)
 		text = "job " + job + " can run nowhere: " + haveNo(missing) + " no replica; put one on a cluster"
 	}
-	if more > 0 {
-		text += " (and " + strconv.Itoa(more) + " more of the jobs)"
+	return why.Say(text + moreJobs(more))
+}
+
+func moreJobs(more int) string {
+	if more == 0 {
+		return ""
 	}
-	return why.Say(text)
+	return " (and " + strconv.Itoa(more) + " more of the jobs)"
 }
 
 func haveNo(datasets []string) string {

@@ -15,6 +15,8 @@ type instance struct {
 	top   float64   // the greatest power
 	mean  float64   // E[ComputationPower], equation (4)
 	needs [][]int32 // the datasets of each job
+	// runs are the times that jobs state on every cluster, nil for a job that has work.
+	runs  [][]float64
 	sizes []float64
 	homes [][]int32 // the clusters of each dataset, ascending
 	table *replica.Table
@@ -48,6 +50,7 @@ func newInstance(p *placement.Problem) *instance {
 		}
 		in.homes = append(in.homes, homes)
 	}
+	in.runs = make([][]float64, len(p.Jobs))
 	longest := 0
 	in.needs = make([][]int32, len(p.Jobs))
 	for i := range p.Jobs {
@@ -56,6 +59,7 @@ func newInstance(p *placement.Problem) *instance {
 			needs[k] = datasets[id]
 		}
 		in.needs[i] = needs
+		in.runs[i] = statedTimes(p, i)
 		longest = max(longest, len(needs))
 	}
 	in.table = replica.NewTable(in.net, in.sizes, in.homes, longest)
@@ -66,6 +70,32 @@ func newInstance(p *placement.Problem) *instance {
 		in.tops[i/replica.Block] = max(in.tops[i/replica.Block], mips)
 	}
 	return in
+}
+
+// statedTimes returns the times that a job states on every cluster, nil if it has work.
+func statedTimes(p *placement.Problem, j int) []float64 {
+	job := &p.Jobs[j]
+	if !job.Timed() || len(job.Times) > 0 {
+		return job.Times
+	}
+	times := make([]float64, len(p.Clusters))
+	for i := range times {
+		times[i] = p.RunTime(j, i)
+	}
+	return times
+}
+
+// run returns the time that job j computes on cluster i, +Inf if it cannot run there.
+func (in *instance) run(j int, i int32) float64 {
+	if t := in.runs[j]; len(t) > 0 {
+		return t[i]
+	}
+	return in.p.Jobs[j].MI / in.mips[i]
+}
+
+// admits reports whether job j may run on cluster i. A job with work may run anywhere.
+func (in *instance) admits(j, i int) bool {
+	return len(in.runs[j]) == 0 || !math.IsInf(in.runs[j][i], 1)
 }
 
 // gather gives the rows of a job's datasets and its RS score on every cluster:

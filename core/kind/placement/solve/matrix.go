@@ -38,20 +38,61 @@ func Scores(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Op
 	for i := range p.Clusters {
 		m.Clusters = append(m.Clusters, p.Clusters[i].ID)
 	}
-	if err := s.run(ctx, m.From); err != nil {
-		return m, err
-	}
 	end := min(len(p.Jobs), m.From+max(1, MatrixCells/max(1, len(p.Clusters))))
-	for j := m.From; j < end; j++ {
-		if err := ctx.Err(); err != nil {
-			return m, err
-		}
-		if err := s.addRow(ctx, j, &m); err != nil {
-			return m, err
-		}
+	order, err := s.order(ctx)
+	switch {
+	case err != nil:
+		return m, err
+	case order != nil:
+		err = s.planRows(ctx, order, end, &m)
+	default:
+		err = s.rows(ctx, end, &m)
+	}
+	if err != nil {
+		return m, err
 	}
 	m.More = len(p.Jobs) - end
 	return m, nil
+}
+
+// rows adds the rows of the jobs from m.From to end.
+func (s *schedule) rows(ctx context.Context, end int, m *Matrix) error {
+	if err := s.run(ctx, m.From); err != nil {
+		return err
+	}
+	for j := m.From; j < end; j++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := s.addRow(ctx, j, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// planRows adds the rows of the jobs from m.From to end, each as it looks in its turn of
+// a plan.
+func (s *schedule) planRows(ctx context.Context, order []turn, end int, m *Matrix) error {
+	rows := make([]Matrix, end-m.From)
+	for _, x := range order {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		row := &Matrix{}
+		if j := int(x.job); j >= m.From && j < end {
+			row = &rows[j-m.From]
+		}
+		if err := s.addRow(ctx, int(x.job), row); err != nil {
+			return err
+		}
+	}
+	for i := range rows {
+		r := &rows[i]
+		m.Jobs, m.Winners = append(m.Jobs, r.Jobs...), append(m.Winners, r.Winners...)
+		m.RS, m.CRA, m.Final = append(m.RS, r.RS...), append(m.CRA, r.CRA...), append(m.Final, r.Final...)
+	}
+	return nil
 }
 
 func (s *schedule) addRow(ctx context.Context, j int, m *Matrix) error {
@@ -59,9 +100,8 @@ func (s *schedule) addRow(ctx context.Context, j int, m *Matrix) error {
 	if err != nil {
 		return err
 	}
-	mi := s.in.p.Jobs[j].MI
 	for i, rs := range seen.rs {
-		cra := mi / s.in.mips[i]
+		cra := s.in.run(j, int32(i))
 		m.RS = append(m.RS, orMinusOne(rs))
 		m.CRA = append(m.CRA, orMinusOne(cra))
 		m.Final = append(m.Final, orMinusOne(seen.score(i, cra, s.ready[i])))

@@ -60,7 +60,8 @@ func (b *byFormula) rate(j int, ready []float64) (rs []float64, z, mean float64)
 	mean = in.meanTransfer(in.rowsOf(j))
 	_, rs = in.gather(j)
 	mi := in.p.Jobs[j].MI
-	z = factor(mean, mi/in.mean)
+	meanRun := in.p.MeanRunTime(j, in.mean)
+	z = factor(mean, meanRun)
 	size := 0.0
 	clear(b.held)
 	for _, d := range in.needs[j] {
@@ -69,10 +70,10 @@ func (b *byFormula) rate(j int, ready []float64) (rs []float64, z, mean float64)
 			b.held[home] += in.sizes[d]
 		}
 	}
-	copy(b.row, []float64{0, 0, z, 0, 0, mi, size, float64(len(in.needs[j])), 0, mean, mi / in.mean, 0,
+	copy(b.row, []float64{0, 0, z, 0, 0, mi, size, float64(len(in.needs[j])), 0, mean, meanRun, 0,
 		float64(len(in.mips)), float64(j + 1), 0})
 	for i, t := range rs {
-		cra := mi / in.mips[i]
+		cra := in.run(j, int32(i))
 		b.row[0], b.row[1], b.row[3], b.row[4] = t, cra, ready[i], in.mips[i]
 		b.row[8], b.row[11], b.row[14] = b.held[i], b.given[i], float64(i+1)
 		b.final[i] = b.expr.Evaluate(b.row, nil)
@@ -82,13 +83,13 @@ func (b *byFormula) rate(j int, ready []float64) (rs []float64, z, mean float64)
 
 func (b *byFormula) choose(_ context.Context, j int, ready []float64) (decision, error) {
 	rs, z, _ := b.rate(j, ready)
-	mi, lead, lost, infinite := b.in.p.Jobs[j].MI, leader{-1, math.Inf(1), math.Inf(1)}, false, false
+	lead, lost, infinite := leader{-1, math.Inf(1), math.Inf(1)}, false, false
 	for i, t := range rs {
 		wait := 0.0
 		if b.queue {
 			wait = ready[i]
 		}
-		span := t + mi/b.in.mips[i]
+		span := t + b.in.run(j, int32(i))
 		if math.IsInf(ready[i]+span, 1) || math.IsNaN(span) {
 			continue
 		}

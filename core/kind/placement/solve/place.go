@@ -60,6 +60,22 @@ const (
 	// AlgorithmFastest places each job on the cluster of the greatest power
 	// that can reach its data.
 	AlgorithmFastest Algorithm = "fastest"
+	// AlgorithmOLB (opportunistic load balancing) places each job on the cluster that
+	// is free first, whatever the job's time there; of equal ones the first of the
+	// document.
+	AlgorithmOLB Algorithm = "olb"
+	// AlgorithmMET (minimum execution time) places each job where its transfers and
+	// its computation take least, whatever the load.
+	AlgorithmMET Algorithm = "met"
+	// AlgorithmMinMin, AlgorithmMaxMin, AlgorithmDuplex and AlgorithmSufferage look at
+	// all jobs before they place the first; see mapping.go.
+	AlgorithmMinMin    Algorithm = "min-min"
+	AlgorithmMaxMin    Algorithm = "max-min"
+	AlgorithmDuplex    Algorithm = "duplex"
+	AlgorithmSufferage Algorithm = "sufferage"
+	// AlgorithmKPercentBest places each job where it ends earliest, among the share of
+	// the clusters on which it takes least.
+	AlgorithmKPercentBest Algorithm = "k-percent-best"
 	// AlgorithmRandom places each job on any of the clusters that can reach its
 	// data, all equally likely, from the stream of the seed.
 	AlgorithmRandom Algorithm = "random"

@@ -58,9 +58,15 @@ func (l *leader) meet(r ranking, i int32, rs, cra, ready float64) {
 // A cluster is passed over without looking at its own power when even on the
 // greatest power its score would lose. Rounding never reorders: sums and
 // products of non-negative numbers are monotone in floating point.
-func (in *instance) lowest(r ranking, mi float64, rs, ready []float64) int32 {
+func (in *instance) lowest(r ranking, j int, rs, ready []float64) int32 {
 	lead := nobody()
-	in.scan(r, mi, rs, ready, 0, &lead)
+	if len(in.runs[j]) > 0 {
+		for i, run := range in.runs[j] {
+			lead.meet(r, int32(i), rs[i], run, ready[i])
+		}
+		return lead.cluster
+	}
+	in.scan(r, in.p.Jobs[j].MI, rs, ready, 0, &lead)
 	return lead.cluster
 }
 
@@ -87,7 +93,15 @@ func (in *instance) scan(r ranking, mi float64, rs, ready []float64, from int, l
 // most is looked at first. On 2,000 clusters five of six blocks are passed
 // over. It gives the RS score of the cluster too, and how many clusters were
 // looked at.
-func (in *instance) lowestOf(r ranking, mi float64, ready []float64) (cluster int32, rs float64, looked int) {
+func (in *instance) lowestOf(r ranking, j int, ready []float64) (cluster int32, rs float64, looked int) {
+	if len(in.runs[j]) > 0 {
+		_, all := in.gather(j)
+		if cluster = in.lowest(r, j, all, ready); cluster >= 0 {
+			rs = all[cluster]
+		}
+		return cluster, rs, len(all)
+	}
+	mi := in.p.Jobs[j].MI
 	sum(in.low, in.lows)
 	for b, t := range in.low {
 		in.low[b] = float64(r.rs*t) + float64(r.cra*(mi/in.tops[b]))

@@ -19,6 +19,9 @@ type scored struct {
 	drawn bool
 	// final are the scores by a policy; nil where rank makes them.
 	final []float64
+	// first means that of equal scores the first cluster of the document is taken,
+	// whatever the job's time there.
+	first bool
 }
 
 // score is the Final score of cluster i.
@@ -39,7 +42,7 @@ type hybrid struct {
 
 // rank computes Z of a job and from it the weights of its scores.
 func (h *hybrid) rank(j int, meanTransfer, meanPower float64) (ranking, float64) {
-	z := factor(meanTransfer, h.in.p.Jobs[j].MI/meanPower)
+	z := factor(meanTransfer, h.in.p.MeanRunTime(j, meanPower))
 	switch h.weights {
 	case placement.Swapped:
 		return ranking{z, 1 - z, h.queue}, z
@@ -52,7 +55,7 @@ func (h *hybrid) rank(j int, meanTransfer, meanPower float64) (ranking, float64)
 func (h *hybrid) choose(_ context.Context, j int, ready []float64) (decision, error) {
 	rows := h.in.rowsOf(j)
 	rank, z := h.rank(j, h.in.meanTransfer(rows), h.in.mean)
-	cluster, rs, looked := h.in.lowestOf(rank, h.in.p.Jobs[j].MI, ready)
+	cluster, rs, looked := h.in.lowestOf(rank, j, ready)
 	h.stats.ClustersRanked += looked
 	return decision{cluster: cluster, transfer: rs, z: z}, nil
 }
@@ -73,7 +76,7 @@ type fixedRank struct {
 
 func (f *fixedRank) choose(_ context.Context, j int, ready []float64) (decision, error) {
 	f.in.rowsOf(j)
-	cluster, rs, looked := f.in.lowestOf(f.rank, f.in.p.Jobs[j].MI, ready)
+	cluster, rs, looked := f.in.lowestOf(f.rank, j, ready)
 	f.stats.ClustersRanked += looked
 	return decision{cluster: cluster, transfer: rs, z: -1}, nil
 }
@@ -94,7 +97,7 @@ func (a *anywhere) choose(_ context.Context, j int, _ []float64) (decision, erro
 	_, rs := a.in.gather(j)
 	var open []int32
 	for i, t := range rs {
-		if !math.IsInf(t, 1) {
+		if !math.IsInf(t, 1) && a.in.admits(j, i) {
 			open = append(open, int32(i))
 		}
 	}

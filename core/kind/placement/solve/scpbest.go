@@ -49,7 +49,7 @@ func (t *treeSearch) bestOrder(j int, ready []float64) {
 	_, rs := t.in.gather(j)
 	t.order = t.order[:0]
 	for i := range rs {
-		t.best[i] = t.rank().span(rs[i], t.in.p.Jobs[j].MI/t.in.mips[i], ready[i])
+		t.best[i] = t.rank().span(rs[i], t.in.run(j, int32(i)), ready[i])
 		t.order = append(t.order, int32(i))
 	}
 	sorting.By(t.order, func(a, b int32) int {
@@ -72,7 +72,7 @@ func (t *treeSearch) compare(j int, cover []int32, ready []float64, pick *bestPi
 			_, seconds := t.source(d, cover, i)
 			rs += replica.TransferTime(t.in.sizes[d], seconds)
 		}
-		span := t.rank().span(rs, t.in.p.Jobs[j].MI/t.in.mips[i], ready[i])
+		span := t.rank().span(rs, t.in.run(j, i), ready[i])
 		if math.IsInf(span, 1) {
 			continue
 		}

@@ -88,11 +88,10 @@ func (t *treeSearch) choose(ctx context.Context, j int, ready []float64) (decisi
 // decide gives the cover and the cluster, -1 when there is none.
 func (t *treeSearch) decide(ctx context.Context, j int, ready []float64) ([]int32, int32, error) {
 	needs := t.in.needs[j]
-	mi := t.in.p.Jobs[j].MI
 	t.least = 0
 	if len(needs) == 0 {
 		clear(t.rs)
-		return nil, t.in.lowest(t.rank(), mi, t.rs, ready), nil
+		return nil, t.in.lowest(t.rank(), j, t.rs, ready), nil
 	}
 	if t.cover == placement.Best {
 		return t.decideBest(ctx, j, ready)
@@ -102,7 +101,7 @@ func (t *treeSearch) decide(ctx context.Context, j int, ready []float64) ([]int3
 		return nil, -1, err
 	}
 	t.stats.ClustersRanked += t.in.net.Len()
-	return cover, t.in.lowest(t.rank(), mi, t.under(j, cover), ready), nil
+	return cover, t.in.lowest(t.rank(), j, t.under(j, cover), ready), nil
 }
 
 // problems gives the cover problem of job j in each part of the network that

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 
 	"gridbox/core/kind/placement"
@@ -58,6 +59,7 @@ type schedule struct {
 	sources   sources
 	bare      bool // nobody wants to know where the placed jobs read their data
 	placed    []placement.Assignment
+	jobs      []int32 // the job of each of placed
 	zs        []float64
 	metrics   placement.Metrics
 	stuck     []int // jobs that can run nowhere
@@ -105,6 +107,20 @@ func algorithms() []algorithm {
 		{AlgorithmOwn, func(s *schedule) scheduler {
 			return newByFormula(s.in, s.stats, s.options.Formulas, s.options.Log)
 		}},
+		{AlgorithmOLB, func(s *schedule) scheduler { return &firstFree{s.in, s.stats} }},
+		{AlgorithmMET, ranked(ranking{1, 1, false})},
+		{AlgorithmMinMin, plan(minMin)},
+		{AlgorithmMaxMin, plan(maxMin)},
+		{AlgorithmDuplex, plan(duplex)},
+		{AlgorithmSufferage, func(s *schedule) scheduler {
+			if s.options.Reading == placement.Passes {
+				return plan(sufferagePasses)(s)
+			}
+			return plan(sufferage)(s)
+		}},
+		{AlgorithmKPercentBest, func(s *schedule) scheduler {
+			return newBestShare(s.in, s.stats, s.options.Percent)
+		}},
 		{AlgorithmRandom, func(s *schedule) scheduler { return &anywhere{s.in, placement.Draws(s.options.Seed)} }},
 	}
 }
@@ -114,17 +130,44 @@ func ranked(r ranking) func(s *schedule) scheduler {
 	return func(s *schedule) scheduler { return &fixedRank{s.in, s.stats, r} }
 }
 
-// run places the first count jobs.
+// plan returns what begins a schedule by an algorithm that looks at all jobs first.
+func plan(of func(ctx context.Context, t *table) ([]turn, error)) func(s *schedule) scheduler {
+	return func(s *schedule) scheduler { return &planned{in: s.in, stats: s.stats, plan: of} }
+}
+
+// order returns the order in which jobs are placed, nil for that of the document.
+func (s *schedule) order(ctx context.Context) ([]turn, error) {
+	a, ok := s.scheduler.(*planned)
+	if !ok {
+		return nil, nil
+	}
+	if a.turns == nil {
+		if err := a.prepare(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return a.turns, nil
+}
+
+// run places the first count jobs of the order in which they are placed.
 func (s *schedule) run(ctx context.Context, count int) error {
+	order, err := s.order(ctx)
+	if err != nil {
+		return err
+	}
 	step := max(1, count/100)
-	for j := range count {
-		if j%64 == 0 {
+	for k := range count {
+		if k%64 == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 		}
-		if s.options.Progress != nil && j%step == 0 {
-			s.options.Progress(j, count)
+		if s.options.Progress != nil && k%step == 0 {
+			s.options.Progress(k, count)
+		}
+		j := k
+		if order != nil {
+			j = int(order[k].job)
 		}
 		d, err := s.scheduler.choose(ctx, j, s.ready)
 		if err != nil {
@@ -151,7 +194,7 @@ func (s *schedule) book(j int, d decision) {
 		return
 	}
 	a := placement.Assignment{Job: job.ID, Cluster: s.in.net.ID(d.cluster), Start: s.ready[d.cluster],
-		TransferTime: d.transfer, RunTime: job.MI / s.in.mips[d.cluster]}
+		TransferTime: d.transfer, RunTime: s.in.run(j, d.cluster)}
 	a.Finish = a.Start + a.TransferTime + a.RunTime
 	if !s.bare {
 		a.Sources = s.sources.of(j, d)
@@ -161,7 +204,7 @@ func (s *schedule) book(j int, d decision) {
 		a.Z = &s.zs[j]
 	}
 	s.ready[d.cluster] = a.Finish
-	s.placed = append(s.placed, a)
+	s.placed, s.jobs = append(s.placed, a), append(s.jobs, int32(j))
 	s.metrics.Makespan = max(s.metrics.Makespan, a.Finish)
 	s.metrics.TotalTransferTime += a.TransferTime
 	s.metrics.MeanCompletionTime += a.Finish
@@ -191,13 +234,31 @@ func (s *schedule) result() Result {
 		return r
 	}
 	r.Feasible = true
-	r.Solution = &placement.Solution{Assignments: s.placed}
+	r.Solution = &placement.Solution{Assignments: s.inDocument()}
 	r.Metrics = s.metrics
 	if n := float64(len(s.placed)); n > 0 {
 		r.Metrics.MeanTransferTime = r.Metrics.TotalTransferTime / n
 		r.Metrics.MeanCompletionTime /= n
 	}
 	return r
+}
+
+// inDocument returns the placed jobs in the order of the document.
+func (s *schedule) inDocument() []placement.Assignment {
+	if slices.IsSorted(s.jobs) {
+		return s.placed
+	}
+	at := make([]int32, len(s.in.p.Jobs)) // 1 + the place of each job among the placed
+	for k, j := range s.jobs {
+		at[j] = int32(k + 1)
+	}
+	list := make([]placement.Assignment, 0, len(s.placed))
+	for _, k := range at {
+		if k > 0 {
+			list = append(list, s.placed[k-1])
+		}
+	}
+	return list
 }
 
 func (s *schedule) counted() Stats {

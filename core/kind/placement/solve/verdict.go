@@ -19,10 +19,9 @@ type verdict struct {
 // rank fills in the scores, the runner-up and its margin.
 func (v *verdict) rank(w *Why) {
 	in, seen := v.s.in, v.seen
-	mi := in.p.Jobs[v.j].MI
 	var order []int
 	for i, rs := range seen.rs {
-		score := Score{Cluster: in.net.ID(int32(i)), RS: known(rs), CRA: mi / in.mips[i], Ready: v.s.ready[i]}
+		score := Score{Cluster: in.net.ID(int32(i)), RS: known(rs), CRA: in.run(v.j, int32(i)), Ready: v.s.ready[i]}
 		if score.RS != nil {
 			score.Final = known(seen.score(i, score.CRA, score.Ready))
 		}
@@ -58,6 +57,9 @@ func (v *verdict) before(w *Why, a, b int) bool {
 	if *x.Final != *y.Final {
 		return *x.Final < *y.Final
 	}
+	if v.seen.first {
+		return false
+	}
 	return v.seen.rank.span(*x.RS, x.CRA, x.Ready) < v.seen.rank.span(*y.RS, y.CRA, y.Ready)
 }
 
@@ -75,8 +77,11 @@ const (
 // power changes Z as well (RBHS with swapped weights) a cluster can win and
 // lose again; then the first power met in steps of a factor 2^(1/4) counts.
 func (v *verdict) moves(w *Why) {
-	if v.winner < 0 || v.seen.drawn || v.seen.final != nil {
+	if v.winner < 0 || v.seen.drawn || v.seen.final != nil || len(v.s.in.runs[v.j]) > 0 {
 		return
+	}
+	if _, ok := v.s.scheduler.(*planned); ok {
+		return // with another power the job's turn may come earlier or later
 	}
 	if tree, ok := v.s.scheduler.(*treeSearch); ok && tree.cover == placement.Best {
 		return // with another power another cover may be the best
@@ -137,5 +142,5 @@ func (v *verdict) wins(i int32, mips float64) bool {
 		}
 		rank, _ = h.rank(v.j, v.seen.mean, total/float64(len(in.mips)))
 	}
-	return in.lowest(rank, in.p.Jobs[v.j].MI, v.seen.rs, v.s.ready) == i
+	return in.lowest(rank, v.j, v.seen.rs, v.s.ready) == i
 }

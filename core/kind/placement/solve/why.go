@@ -18,6 +18,10 @@ import (
 type Why struct {
 	Job       string    `json:"job"`
 	Algorithm Algorithm `json:"algorithm"`
+	// Turn says that the job is placed as that of Turns jobs, where an algorithm looks at
+	// all jobs before it places the first.
+	Turn  int `json:"turn,omitempty"`
+	Turns int `json:"turns,omitempty"`
 	// Winner is the chosen cluster, empty when the job can run nowhere.
 	Winner string `json:"winner,omitempty"`
 	// RunnerUp has the next score; Margin is by how much it is higher.
@@ -98,13 +102,26 @@ func Explain(ctx context.Context, p *placement.Problem, algorithm Algorithm, o O
 		}
 	}
 	s.bare = true // of the jobs before only the clusters count, and when they are free
-	if err := s.run(ctx, j); err != nil {
+	before, err := s.before(ctx, j)
+	if err != nil {
+		return Why{}, err
+	}
+	if err := s.run(ctx, before); err != nil {
 		return Why{}, err
 	}
 	if tree, ok := s.scheduler.(*treeSearch); ok {
 		tree.log = log
 	}
 	return s.explain(ctx, j, algorithm, cluster, log)
+}
+
+// before returns how many jobs are placed before a job.
+func (s *schedule) before(ctx context.Context, job int) (int, error) {
+	order, err := s.order(ctx)
+	if order == nil {
+		return job, err
+	}
+	return slices.IndexFunc(order, func(x turn) bool { return int(x.job) == job }), err
 }
 
 func (s *schedule) explain(ctx context.Context, j int, algorithm Algorithm, cluster string,
@@ -123,6 +140,9 @@ func (s *schedule) explain(ctx context.Context, j int, algorithm Algorithm, clus
 		return Why{}, err
 	}
 	w := s.describe(j, algorithm, seen)
+	if p, ok := s.scheduler.(*planned); ok {
+		w.Turn, w.Turns = len(s.placed)+len(s.stuck)+1, len(p.turns)
+	}
 	if d.cluster >= 0 {
 		w.Winner = s.in.net.ID(d.cluster)
 	}
@@ -143,7 +163,7 @@ func (s *schedule) describe(j int, algorithm Algorithm, seen scored) Why {
 	if seen.z >= 0 {
 		w.Z = known(seen.z)
 		w.MeanTransfer = known(seen.mean)
-		w.MeanRun = known(s.in.p.Jobs[j].MI / s.in.mean)
+		w.MeanRun = known(s.in.p.MeanRunTime(j, s.in.mean))
 	}
 	return w
 }
@@ -215,6 +235,8 @@ func (s *schedule) tellScores(w *Why, log *trace.Log) {
 			if c.Cluster != w.Winner && !w.Drawn {
 				e.Reason = "higher"
 			}
+		} else if c.RS != nil {
+			e.Reason = "excluded"
 		}
 		log.Add(e)
 	}

@@ -4,12 +4,14 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
 	"gridbox/core/doc"
 	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 	"gridbox/core/verify"
 )
 
@@ -19,8 +21,9 @@ import (
 //   - every dataset of a job has one source, a cluster with a replica, and a shortest
 //     path from there to the job's cluster. The source is the nearest replica, except
 //     for SCP Tree Search, which chooses among the replicas by another rule;
-//   - transfer time, run time, start and finish follow from sources, work, power and
-//     the earlier jobs of the cluster;
+//   - transfer time, run time and finish follow from sources, and work and power or the
+//     times that the job states;
+//   - every cluster runs its jobs one after another, from 0 on and without gaps;
 //   - a factor Z is that of equation (8);
 //   - every metric is that of the assignments;
 //   - no placement has a makespan below the bound (see Proves);
@@ -47,7 +50,6 @@ type Checker struct {
 	clusters map[string]int
 	near     []*Routes // by dataset, from its nearest replica
 	host     []*Routes // by cluster
-	ready    []float64 // when each cluster has finished its earlier jobs
 }
 
 // A Job is an assignment as it was checked. Cluster is -1 where the assignment names
@@ -62,8 +64,7 @@ type Job struct {
 func New(p *placement.Problem, a *scenario.Answer) *Checker {
 	c := &Checker{Verdict: verify.Verdict{Kind: "placement", Answer: a}, Problem: p,
 		clusters: verify.Places(p.Clusters, func(x *placement.Cluster) string { return x.ID }),
-		near:     make([]*Routes, len(p.Datasets)), host: make([]*Routes, len(p.Clusters)),
-		ready: make([]float64, len(p.Clusters))}
+		near:     make([]*Routes, len(p.Datasets)), host: make([]*Routes, len(p.Clusters))}
 	for i := range p.Clusters {
 		c.Power += p.Clusters[i].MIPS
 	}
@@ -105,7 +106,7 @@ func (c *Checker) From(cluster int) *Routes {
 
 // Run returns the time that a job computes on a cluster.
 func (c *Checker) Run(job, cluster int) float64 {
-	return c.Problem.Jobs[job].MI / c.Problem.Clusters[cluster].MIPS
+	return c.Problem.RunTime(job, cluster)
 }
 
 // Transfers returns the transfer time of a job's data to every cluster, all from the
@@ -147,13 +148,33 @@ func (c *Checker) assignment(j int, a *placement.Assignment) Job {
 	}
 	run := c.Run(j, cluster)
 	c.Equal(at+".runTime", a.RunTime, run)
-	c.Equal(at+".start", a.Start, c.ready[cluster])
 	c.Equal(at+".finish", a.Finish, a.Start+a.TransferTime+a.RunTime)
 	if a.Z != nil {
 		c.Equal(at+".z", *a.Z, c.Z(j))
 	}
-	c.ready[cluster] = c.ready[cluster] + transfer + run
 	return Job{cluster, transfer}
+}
+
+// order checks that every cluster runs its jobs one after another, from 0 on and without
+// gaps, in the order of their starts.
+func (c *Checker) order(s *placement.Solution) {
+	on := make([][]int, len(c.Problem.Clusters))
+	for j, job := range c.Jobs {
+		if job.Cluster >= 0 {
+			on[job.Cluster] = append(on[job.Cluster], j)
+		}
+	}
+	for cluster, list := range on {
+		sorting.Stable(list, func(i, j int) int {
+			a, b := &s.Assignments[i], &s.Assignments[j]
+			return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Finish, b.Finish))
+		})
+		ready := 0.0
+		for _, j := range list {
+			c.Equal(AssignmentPath(j)+".start", s.Assignments[j].Start, ready)
+			ready = ready + c.Jobs[j].Transfer + c.Run(j, cluster)
+		}
+	}
 }
 
 // sources checks the sources of a job's data and returns the transfer time, the sum in

@@ -24,6 +24,7 @@ func (c *Checker) Solution(s *placement.Solution) []verify.Metric {
 		transfer += a.TransferTime
 		completion += a.Finish
 	}
+	c.order(s)
 	n := float64(max(1, len(s.Assignments)))
 	return []verify.Metric{{Name: "makespan", Is: makespan, Bound: verify.Below},
 		{Name: "meanTransferTime", Is: transfer / n},
@@ -44,9 +45,10 @@ func (c *Checker) Z(job int) float64 {
 	return transfer / (transfer + run)
 }
 
-// MeanRun returns the run time of a job at the mean power of the clusters.
+// MeanRun returns the mean run time of a job: of the times that it states, or at the
+// mean power of the clusters.
 func (c *Checker) MeanRun(job int) float64 {
-	return c.Problem.Jobs[job].MI / (c.Power / float64(len(c.Problem.Clusters)))
+	return c.Problem.MeanRunTime(job, c.Power/float64(len(c.Problem.Clusters)))
 }
 
 // MeanTransfer returns the mean transfer time of a job over the clusters that can
@@ -79,6 +81,11 @@ func (c *Checker) NotInfeasible() {
 	c.Violation("feasible", "is false although every job can reach its data somewhere and all times are finite")
 }
 
+// Admits reports whether a job may run on a cluster: it has work, or states a time there.
+func (c *Checker) Admits(job, cluster int) bool {
+	return !c.Problem.Jobs[job].Timed() || !math.IsInf(c.Run(job, cluster), 1)
+}
+
 // Impossible reports whether some job can run on no cluster in a finite time.
 func (c *Checker) Impossible() bool {
 	for j := range c.Problem.Jobs {
@@ -100,7 +107,7 @@ func (c *Checker) MayOverflow() bool {
 	for j := range c.Problem.Jobs {
 		worst := 0.0
 		for i, t := range c.Transfers(j) {
-			if !math.IsInf(t, 1) {
+			if !math.IsInf(t, 1) && c.Admits(j, i) {
 				worst = math.Max(worst, t+c.Run(j, i))
 			}
 		}

@@ -60,6 +60,9 @@ func values(o kind.Option) []any {
 	if _, word := o.Default.(string); word && o.Choices == nil {
 		return []any{o.Default} // the usual policy; the ready ones have tests of their own
 	}
+	if share, number := o.Default.(float64); number {
+		return []any{share, 2 * share}
+	}
 	if o.Choices == nil {
 		return []any{false, true}
 	}

@@ -57,6 +57,9 @@ type rule struct {
 	cover   placement.Cover   // of SCP Tree Search
 	draw    func() float64    // of Random
 	queue   bool
+	first   bool                // of equal scores, that of the first cluster of the document
+	share   int                 // how many clusters a job may run on: those on which it takes least; 0 for all
+	plan    func() *mapping     // of a rule that looks at all jobs before it places the first
 	formula *formula.Expression // of a policy
 	usesZ   bool
 }
@@ -75,6 +78,13 @@ func (c *checker) named(seed uint64, formulas *policy.Formulas) *rule {
 		r.cra = 0
 	case "fastest":
 		r.rs = 0
+	case "olb":
+		r.rs, r.cra, r.queue, r.first = 0, 0, true, true
+	case "met":
+	case "k-percent-best":
+		r.queue, r.share = true, placement.ShareOf(c.Options.Percent, len(c.Problem.Clusters))
+	case "min-min", "max-min", "duplex", "sufferage":
+		r.plan = c.planOf()
 	case "random":
 		r.draw = placement.Draws(seed)
 	case policy.Own:
@@ -102,6 +112,12 @@ func (c *checker) Solution(s *placement.Solution) []verify.Metric {
 		}
 		a := &s.Assignments[j]
 		c.claims(j, a, job.Cluster)
+		if c.rule.plan != nil {
+			continue
+		}
+		if len(c.Found) == 0 { // jobs run in the order of the document
+			c.Equal(kernel.AssignmentPath(j)+".start", a.Start, c.ready[job.Cluster])
+		}
 		if j%stride == 0 {
 			c.follow(j, a, job.Cluster)
 		} else if c.rule.draw != nil {
@@ -109,6 +125,9 @@ func (c *checker) Solution(s *placement.Solution) []verify.Metric {
 		}
 		c.ready[job.Cluster] = c.ready[job.Cluster] + job.Transfer + c.Run(j, job.Cluster)
 		c.count[job.Cluster]++
+	}
+	if c.rule != nil && c.rule.plan != nil && !c.Full() {
+		c.followPlan(s)
 	}
 	return metrics
 }
@@ -209,11 +228,34 @@ func (c *checker) decide(j int, z float64) decision {
 		rs, cra = z, 1-z
 	}
 	transfers := c.Transfers(j)
+	if c.rule.share > 0 {
+		c.restrict(j, transfers)
+	}
 	d := decision{cluster: c.least(j, transfers, rs, cra), known: true}
 	if d.cluster >= 0 {
 		d.transfer = transfers[d.cluster]
 	}
 	return d
+}
+
+// restrict makes the transfer times infinite but for the clusters on which a job takes
+// least, of equal ones the first of the document.
+func (c *checker) restrict(j int, transfers []float64) {
+	times := make([]float64, len(transfers))
+	for i, t := range transfers {
+		times[i] = t + c.Run(j, i)
+	}
+	for i, t := range times {
+		better := 0
+		for k, x := range times {
+			if x < t || x == t && k < i {
+				better++
+			}
+		}
+		if better >= c.rule.share {
+			transfers[i] = math.Inf(1)
+		}
+	}
 }
 
 // least returns the cluster with the least score for a job, -1 for none.
@@ -228,7 +270,7 @@ func (c *checker) least(j int, transfers []float64, rs, cra float64) int {
 		if math.IsNaN(score) || math.IsInf(score, 1) || math.IsInf(span, 1) {
 			continue
 		}
-		if score < bestScore || score == bestScore && span < bestSpan {
+		if score < bestScore || score == bestScore && span < bestSpan && !c.rule.first {
 			best, bestScore, bestSpan = i, score, span
 		}
 	}
@@ -250,7 +292,7 @@ func (c *checker) random(j int) decision {
 	transfers, u := c.Transfers(j), c.rule.draw()
 	var reachable []int
 	for i, t := range transfers {
-		if !math.IsInf(t, 1) {
+		if !math.IsInf(t, 1) && c.Admits(j, i) {
 			reachable = append(reachable, i)
 		}
 	}
@@ -276,6 +318,9 @@ func (c *checker) Infeasible() bool {
 // overflows reports whether the rule places the jobs such that their finishes add up to
 // infinity, or finds no cluster for one.
 func (c *checker) overflows() bool {
+	if c.rule.plan != nil {
+		return c.planOverflows()
+	}
 	sum := 0.0
 	for j := range c.Problem.Jobs {
 		d := c.decide(j, c.Z(j))

@@ -1,0 +1,73 @@
+package placement
+
+import (
+	"math"
+	"slices"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+	"gridbox/core/kind/placement"
+	"gridbox/core/kind/placement/draw"
+)
+
+// timeFields is how many times of a job a form has fields for.
+const timeFields = 60
+
+// times is the table of the times that a job states, nothing if it has work.
+func times(s *state.State, p *placement.Problem, i int) ui.Node {
+	j := &p.Jobs[i]
+	if !j.Timed() {
+		return ui.Node{}
+	}
+	var rows []ui.Node
+	for k := range p.Clusters {
+		id, field := p.Clusters[k].ID, doc.At("times", k)
+		if len(j.Times) == 0 {
+			field = doc.JoinPath("times", doc.Name(id))
+		}
+		cell := screen.Cell("cannot run")
+		if t := p.RunTime(i, k); !math.IsInf(t, 1) {
+			cell = num(s, "jobs", i, field, "Time of "+j.ID+" on "+id+" in s", ui.Exact(t))
+		}
+		rows = append(rows, ui.El("tr", ui.RowHead(screen.Pick("cluster", id, id)), cell))
+		if len(rows) == timeFields {
+			break
+		}
+	}
+	parts := []ui.Node{ui.El("h3", "Times of "+j.ID), screen.Table("Times of "+j.ID, []string{"on", "s"}, rows)}
+	if more := len(p.Clusters) - len(rows); more > 0 {
+		parts = append(parts, ui.El("p", ui.Class("note"), "and "+ui.Whole(more)+" more; change them in the text"))
+	}
+	return ui.El("div", parts)
+}
+
+// matrixJobs is how many jobs the picture of the times shows.
+const matrixJobs = 2000
+
+// matrix is the picture of the times of the jobs that state them, nothing if none does:
+// the ETC matrix. The least time of each job is framed where there is room.
+func matrix(p *placement.Problem) ui.Node {
+	if !p.Timed() || len(p.Clusters) == 0 {
+		return ui.Node{}
+	}
+	v := draw.HeatView{Corner: "job", Unit: "s", ByRow: true, Width: 400,
+		Caption: "Time of each job on each cluster; the darker, the shorter for the job"}
+	for i := range p.Clusters {
+		v.Cols = append(v.Cols, p.Clusters[i].ID)
+	}
+	for j := range p.Jobs {
+		if !p.Jobs[j].Timed() || len(v.Rows) == matrixJobs {
+			continue
+		}
+		row := make([]float64, len(p.Clusters))
+		for i := range row {
+			row[i] = p.RunTime(j, i)
+		}
+		v.Rows, v.Values = append(v.Rows, p.Jobs[j].ID), append(v.Values, row)
+		v.Best = append(v.Best, slices.Index(row, slices.Min(row)))
+	}
+	return screen.Section("Times", ui.El("div", ui.Class("plot heat-all"), ui.A("tabindex", "0"),
+		ui.A("role", "region"), ui.A("aria-label", "Times of jobs on clusters"), ui.Raw(draw.Heat(v))))
+}

@@ -1,0 +1,176 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strconv"
+)
+
+// A turn places one job, on cluster -1 if no cluster can run it.
+type turn struct{ job, cluster int32 }
+
+// planned is the scheduler of an algorithm that looks at all jobs before it places the
+// first. Jobs are booked in the order of the plan; clusters run them in that order.
+type planned struct {
+	in    *instance
+	stats *Stats
+	plan  func(ctx context.Context, t *table) ([]turn, error)
+	turns []turn
+	on    []int32 // the cluster of each job
+}
+
+// prepare makes the plan.
+func (a *planned) prepare(ctx context.Context) error {
+	t, err := newTable(ctx, a.in)
+	if err != nil {
+		return err
+	}
+	if a.turns, err = a.plan(ctx, t); err != nil {
+		return err
+	}
+	a.stats.ClustersRanked += t.ends
+	a.on = make([]int32, t.jobs)
+	for j := range a.on {
+		a.on[j] = -2
+	}
+	for _, x := range a.turns {
+		a.on[x.job] = x.cluster
+	}
+	for j, on := range a.on {
+		if on == -2 {
+			a.on[j] = -1
+			a.turns = append(a.turns, turn{int32(j), -1})
+		}
+	}
+	return nil
+}
+
+func (a *planned) choose(_ context.Context, j int, _ []float64) (decision, error) {
+	d := decision{cluster: a.on[j], z: -1}
+	if d.cluster >= 0 {
+		d.transfer = a.in.transfer(j, d.cluster)
+	}
+	return d, nil
+}
+
+func (a *planned) scores(_ context.Context, j int, _ []float64) (scored, error) {
+	_, rs := a.in.gather(j)
+	return scored{rs: rs, rank: ranking{1, 1, true}, z: -1}, nil
+}
+
+// tableCells bounds the times of all jobs on all clusters that a plan keeps.
+const tableCells = 32_000_000
+
+// A table has the time of every job on every cluster, data from the nearest replicas,
+// and the load of the clusters so far.
+type table struct {
+	in             *instance
+	jobs, clusters int
+	times          []float64 // job by job, +Inf where a job cannot run
+	load           []float64
+	ends           int // ends that were computed
+}
+
+func newTable(ctx context.Context, in *instance) (*table, error) {
+	t := &table{in: in, jobs: len(in.p.Jobs), clusters: len(in.p.Clusters)}
+	if t.jobs*t.clusters > tableCells {
+		return nil, errors.New("place: this algorithm keeps the times of all jobs on all clusters, at most " +
+			strconv.Itoa(tableCells) + "; use fewer jobs or clusters")
+	}
+	t.times = make([]float64, 0, t.jobs*t.clusters)
+	t.load = make([]float64, t.clusters)
+	for j := range t.jobs {
+		if j%64 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		_, rs := in.gather(j)
+		for i, x := range rs {
+			t.times = append(t.times, x+in.run(j, int32(i)))
+		}
+	}
+	return t, nil
+}
+
+// row returns the times of a job.
+func (t *table) row(j int32) []float64 { return t.times[int(j)*t.clusters:][:t.clusters] }
+
+// place adds a job to the load of a cluster, in the order of additions in which it is booked.
+func (t *table) place(x turn) {
+	t.load[x.cluster] = t.load[x.cluster] + t.in.transfer(int(x.job), x.cluster) + t.in.run(int(x.job), x.cluster)
+}
+
+// makespan returns the greatest load.
+func (t *table) makespan() float64 {
+	longest := 0.0
+	for _, x := range t.load {
+		longest = max(longest, x)
+	}
+	return longest
+}
+
+// transfer returns the RS score of job j on cluster i.
+func (in *instance) transfer(j int, i int32) float64 {
+	sum := 0.0
+	for _, row := range in.rowsOf(j) {
+		sum += row.Time[i]
+	}
+	return sum
+}
+
+// An outlook is where a job would end first with the loads as they are. Ends of equal
+// time are decided by the order of the clusters.
+type outlook struct {
+	best, second int32 // -1 for none
+	end, next    float64
+	// third is at most the end on any other cluster, for loads only grow.
+	third float64
+}
+
+// outlook computes the outlook of a job.
+func (t *table) outlook(j int32) outlook {
+	o := outlook{best: -1, second: -1, end: math.Inf(1), next: math.Inf(1), third: math.Inf(1)}
+	t.ends += t.clusters
+	load := t.load
+	for i, x := range t.row(j) {
+		x += load[i]
+		switch {
+		case x < o.end:
+			o.best, o.second, o.end, o.next, o.third = int32(i), o.best, x, o.end, o.next
+		case x < o.next:
+			o.second, o.next, o.third = int32(i), x, o.next
+		case x < o.third:
+			o.third = x
+		}
+	}
+	return o
+}
+
+// grown brings an outlook up to date after the load of a cluster grew. Mostly the two
+// best clusters stay the same two.
+func (t *table) grown(j int32, o *outlook, cluster int32) {
+	if o.best != cluster && o.second != cluster {
+		return
+	}
+	t.ends++
+	x := t.load[cluster] + t.row(j)[cluster]
+	switch {
+	case x >= o.third:
+		*o = t.outlook(j)
+	case o.second == cluster:
+		o.next = x
+	case x < o.next || x == o.next && o.best < o.second:
+		o.end = x
+	default:
+		o.best, o.second, o.end, o.next = o.second, o.best, o.next, x
+	}
+}
+
+// sufferage is how much later than the first the second least end is: infinite where
+// only one cluster can run the job.
+func (o *outlook) sufferage() float64 {
+	if o.best < 0 {
+		return 0
+	}
+	return o.next - o.end
+}

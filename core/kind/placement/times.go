@@ -1,0 +1,57 @@
+package placement
+
+import (
+	"math"
+	"slices"
+)
+
+// Timed reports whether the job states its times on the clusters, so that neither its
+// work nor the clusters' power counts.
+func (j *Job) Timed() bool { return len(j.Times) > 0 || len(j.TimesOn) > 0 }
+
+// RunTime returns the time that a job computes on a cluster, +Inf if it cannot run there.
+func (p *Problem) RunTime(job, cluster int) float64 {
+	j := &p.Jobs[job]
+	switch {
+	case len(j.Times) > 0:
+		return j.Times[cluster]
+	case len(j.TimesOn) > 0:
+		if t, ok := j.TimesOn[p.Clusters[cluster].ID]; ok {
+			return t
+		}
+		return math.Inf(1)
+	}
+	return j.MI / p.Clusters[cluster].MIPS
+}
+
+// MeanRunTime returns the mean time that a job computes, E[RunTime]: the mean of the times
+// that it states, or its work by the mean power of the clusters.
+func (p *Problem) MeanRunTime(job int, meanPower float64) float64 {
+	j := &p.Jobs[job]
+	switch {
+	case len(j.Times) > 0:
+		return mean(j.Times)
+	case len(j.TimesOn) > 0:
+		var times []float64
+		for i := range p.Clusters {
+			if t, ok := j.TimesOn[p.Clusters[i].ID]; ok {
+				times = append(times, t)
+			}
+		}
+		return mean(times)
+	}
+	return j.MI / meanPower
+}
+
+func mean(list []float64) float64 {
+	sum := 0.0
+	for _, x := range list {
+		sum += x
+	}
+	return sum / float64(len(list))
+}
+
+// Timed reports whether a job of the problem states its times.
+func (p *Problem) Timed() bool {
+	return slices.ContainsFunc(p.Jobs, func(j Job) bool { return j.Timed() })
+}

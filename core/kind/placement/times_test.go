@@ -1,0 +1,77 @@
+package placement
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"gridbox/core/doc"
+)
+
+func read(t *testing.T, text string) (*Problem, doc.Faults) {
+	t.Helper()
+	var p Problem
+	faults := doc.Decode([]byte(text), &p)
+	return &p, append(faults, p.Validate()...)
+}
+
+const twoClusters = `{"clusters":[{"id":"a","mips":2},{"id":"b","mips":4}],"jobs":[`
+
+// Times in both forms and work stand in one document.
+func TestTimesOfBothForms(t *testing.T) {
+	p, faults := read(t, twoClusters+`{"id":"x","times":[3,0]},{"id":"y","times":{"b":5}},{"id":"z","mi":8}]}`)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	for j, want := range [][]float64{{3, 0}, {math.Inf(1), 5}, {4, 2}} {
+		for i, x := range want {
+			if got := p.RunTime(j, i); got != x {
+				t.Errorf("job %d takes %v on cluster %d, want %v", j, got, i, x)
+			}
+		}
+	}
+	for j, want := range []float64{1.5, 5, 8.0 / 3} {
+		if got := p.MeanRunTime(j, 3); got != want {
+			t.Errorf("the mean of job %d is %v, want %v", j, got, want)
+		}
+	}
+	if !p.Timed() || p.Jobs[2].Timed() {
+		t.Error("not the jobs with times are timed")
+	}
+	if text := string(doc.Canonical(p)); !strings.Contains(text, `{"id":"x","times":[3,0]}`) {
+		t.Errorf("written as %s", text)
+	}
+}
+
+// Every wrong time is refused with its path, at reading or at validation.
+func TestWrongTimesAreRefused(t *testing.T) {
+	for job, want := range map[string]string{
+		`{"id":"x"}`:                        "jobs[0].mi: is missing",
+		`{"id":"x","times":[]}`:             "jobs[0].times: has 0 times for 2 clusters",
+		`{"id":"x","times":[1]}`:            "jobs[0].times: has 1 times for 2 clusters",
+		`{"id":"x","times":[1,2,3]}`:        "jobs[0].times: has 3 times for 2 clusters",
+		`{"id":"x","times":[1,-2]}`:         "jobs[0].times[1]: must be at least 0",
+		`{"id":"x","times":{"a":-2}}`:       "jobs[0].times.a: must be at least 0",
+		`{"id":"x","times":{}}`:             "jobs[0].times: name no cluster",
+		`{"id":"x","times":{"c":1}}`:        "jobs[0].times.c",
+		`{"id":"x","times":[1,1e999]}`:      "jobs[0].times[1]: is too large",
+		`{"id":"x","times":[1,"2"]}`:        "jobs[0].times[1]",
+		`{"id":"x","times":null}`:           "jobs[0].times",
+		`{"id":"x","times":{"a":1,"a":2}}`:  "jobs[0].times.a",
+		`{"id":"x","mi":1,"mi":2}`:          "jobs[0].mi",
+		`{"id":"x","mi":-1,"times":[1,2]}`:  "jobs[0].mi",
+		`{"id":"x","times":{"a":1,"b":[]}}`: "jobs[0].times.b",
+	} {
+		_, faults := read(t, twoClusters+job+`]}`)
+		if faults == nil || !strings.HasPrefix(faults.Error(), want) {
+			t.Errorf("%s: %v, want %s", job, faults, want)
+		}
+	}
+	for _, x := range []float64{math.NaN(), math.Inf(1), -1} {
+		p := &Problem{Clusters: []Cluster{{ID: "a", MIPS: 1}}, Jobs: []Job{{ID: "j", Times: []float64{x}},
+			{ID: "k", TimesOn: map[string]float64{"a": x}}}}
+		if faults := p.Validate(); len(faults) != 2 {
+			t.Errorf("%v has the faults %v", x, faults)
+		}
+	}
+}
