@@ -251,6 +251,9 @@ vetted() {
 alive() { # every function is reached by some program, native or js/wasm
   go run ./site/deadcode || fail "move what only tests use into their files, drop the rest, or excuse it in site/deadcode with a reason"
 }
+worded() { # comments begin with the name that they document and avoid some words, as do documents
+  go run ./site/doclint || fail "rewrite the comment; a package that is not clean yet is listed in site/doclint/pending.txt"
+}
 rounded() { # no product in the core is added unrounded; a second where nothing has changed
   local want; want="$(go version) $(digest go.mod core site/fmalint)"
   if fresh .cache/rounded "$want"; then return; fi
@@ -305,6 +308,7 @@ read_over() { # the checks that need no binaries
   step "gofmt" formatted
   step "go vet, native and js/wasm" vetted
   step "no dead code, native and js/wasm" alive
+  step "comments and documents in plain words" worded
   step "products are rounded on every processor" rounded
   step "generated files are current" generated
   step "nothing foreign in the tree" clean

@@ -31,7 +31,7 @@ func besideReplay(s *state.State, of func(*state.State) *screen.Screen) ui.Node 
 	}
 	alike := 0
 	for i := range f.Turns {
-		if f.Turns[i].Alike() {
+		if f.Turns[i].Equal() {
 			alike++
 		}
 	}
@@ -82,7 +82,7 @@ func ribbon(s *state.State) ui.Node {
 			cell.Attrs = append(cell.Attrs, ui.A("data-flag", "here they part"))
 		}
 		cell.Children = append(cell.Children, ui.El("span", name))
-		if t.Alike() {
+		if t.Equal() {
 			cell.Children = append(cell.Children, ui.El("span", ui.Class("alike"), t.A.Text))
 		} else {
 			cell.Children = append(cell.Children, turnCell(s, 0, &t.A, name), turnCell(s, 1, &t.B, name))

@@ -126,8 +126,8 @@ func transport(s *state.State) ui.Node {
 	}
 	of := ui.Whole(w.Step) + " of " + ui.Whole(n)
 	if s.Replay.Fold {
-		if alike := replay.Alike(w.Trace, w.Step); alike > 1 {
-			of += ", the last " + ui.Whole(alike) + " alike"
+		if repeats := replay.Repeats(w.Trace, w.Step); repeats > 1 {
+			of += ", the last " + ui.Whole(repeats) + " repeats"
 		}
 	}
 	if w.Trace.Dropped > 0 {

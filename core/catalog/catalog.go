@@ -1,7 +1,8 @@
-// Package catalog is the one list of problem kinds and algorithms that page,
-// worker, command line, docs and tests iterate, with what is to be known of them
-// together with a scenario: runs and their names, options, policies. What solves
-// them is core/engine, so that a page which only shows answers holds no solver.
+// Package catalog is the list of problem kinds and algorithms that page,
+// worker, command line, docs and tests share. It also answers questions about
+// them for a given scenario: runs and their names, options, policies. The
+// solvers are in core/engine, so that a page that only shows answers contains
+// no solver.
 package catalog
 
 import (
@@ -9,28 +10,28 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Version is the version of the algorithms and of their checker; every result
+// Version is the version of the algorithms and of their checker. Every result
 // carries it.
 const Version = "0.1.0"
 
 // A Kind is a problem kind whose methods take scenarios and answers.
 type Kind struct{ kind.Kind }
 
-// Compare says in one sentence how answer a does against answer b.
+// Compare returns a sentence that compares answer a with answer b.
 func (k *Kind) Compare(s *scenario.Scenario, a, b *scenario.Answer) string {
 	return k.Kind.Compare(problemOf(s), Described(k.ID, a), Described(k.ID, b))
 }
 
-// Decisions returns what a feasible answer decided as a table.
+// Decisions returns the decisions of a feasible answer as a table.
 func (k *Kind) Decisions(a *scenario.Answer) kind.Table { return k.Kind.Decisions(a.Solution) }
 
-// Described returns what a kind reads of an answer.
+// Described returns the parts of an answer that its kind reads.
 func Described(kindID string, a *scenario.Answer) *kind.Answer[any] {
 	return &kind.Answer[any]{Name: Label(kindID, a), Algorithm: a.Algorithm, Options: a.Options, Feasible: a.Feasible,
 		Metrics: a.Metrics, Solution: a.Solution}
 }
 
-// problemOf returns the problem of a scenario, nil without one.
+// problemOf returns the problem of a scenario, or nil.
 func problemOf(s *scenario.Scenario) any {
 	if s == nil {
 		return nil

@@ -18,7 +18,7 @@ var Kinds = sync.OnceValue(func() (list []Kind) {
 	return list
 })
 
-// ByID finds a kind.
+// ByID returns the kind with an id.
 func ByID(kind string) (Kind, bool) {
 	for _, k := range Kinds() {
 		if k.ID == kind {
@@ -28,14 +28,13 @@ func ByID(kind string) (Kind, bool) {
 	return Kind{}, false
 }
 
-// Find finds an algorithm of a kind.
+// Find returns the algorithm of a kind with an id.
 func Find(kindID, id string) (kind.Algorithm, bool) {
 	k, _ := ByID(kindID)
 	return k.Algorithm(id)
 }
 
-// lower puts a name into a sentence: its first letter is no capital, unless
-// the word is an abbreviation.
+// lower returns a name with a small first letter, unless it is an abbreviation.
 func lower(name string) string {
 	if len(name) > 1 && name[1] >= 'a' {
 		return strings.ToLower(name[:1]) + name[1:]
@@ -43,7 +42,7 @@ func lower(name string) string {
 	return name
 }
 
-// PresetKind finds the kind that a preset belongs to.
+// PresetKind returns the kind that a preset belongs to.
 func PresetKind(preset string) (Kind, bool) {
 	for _, k := range Kinds() {
 		for _, p := range k.Presets {
@@ -55,7 +54,7 @@ func PresetKind(preset string) (Kind, bool) {
 	return Kind{}, false
 }
 
-// FromPreset is the scenario that asks for a preset, of whatever kind.
+// FromPreset returns a scenario with a preset of any kind.
 func FromPreset(preset string, seed uint64) (*scenario.Scenario, bool) {
 	k, ok := PresetKind(preset)
 	if !ok {
@@ -70,7 +69,7 @@ func FromPreset(preset string, seed uint64) (*scenario.Scenario, bool) {
 	return s, true
 }
 
-// DefaultRuns lists the runs of a kind for a scenario that names none.
+// DefaultRuns returns the runs of a kind for a scenario that has none.
 func DefaultRuns(kindID string) []scenario.Run {
 	k, _ := ByID(kindID)
 	var runs []scenario.Run
@@ -82,7 +81,7 @@ func DefaultRuns(kindID string) []scenario.Run {
 	return runs
 }
 
-// Runs lists what is to be run on a scenario: its own runs or the default set.
+// Runs returns the runs of a scenario, or the default runs if it has none.
 func Runs(s *scenario.Scenario) []scenario.Run {
 	if len(s.Runs) > 0 {
 		return s.Runs

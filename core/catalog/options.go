@@ -12,9 +12,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// CheckRuns lists what is wrong with the runs of a scenario: algorithms that
-// its kind does not have, options that an algorithm does not have, values that
-// an option does not take. The paths begin with runs.
+// CheckRuns returns the faults in the runs of a scenario: unknown algorithms,
+// unknown options and invalid values of options. The paths begin with runs.
 func CheckRuns(s *scenario.Scenario) doc.Faults {
 	var faults doc.Faults
 	for i, run := range s.Runs {
@@ -23,7 +22,7 @@ func CheckRuns(s *scenario.Scenario) doc.Faults {
 	return append(faults, checkPolicies(s)...).Limit()
 }
 
-// Check lists all that is wrong with a scenario, its runs included.
+// Check returns all faults of a scenario, including those of its runs.
 func Check(s *scenario.Scenario) doc.Faults {
 	faults := scenario.Validate(s)
 	if _, ok := ByID(s.Kind); !ok {
@@ -32,13 +31,13 @@ func Check(s *scenario.Scenario) doc.Faults {
 	return append(faults, CheckRuns(s)...).Limit()
 }
 
-// Parse reads a scenario and checks it, its runs included.
+// Parse reads a scenario and checks it, including its runs.
 func Parse(text []byte) (*scenario.Scenario, doc.Faults) { return ParseWith(text, nil) }
 
-// ParseWith is Parse that calls pause now and then, where it is given.
+// ParseWith is Parse that calls pause, if not nil, at intervals.
 func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 	s, faults := scenario.ParseWith(text, pause)
-	if s == nil || faults.Broken() { // then not all of it was read
+	if s == nil || faults.Broken() { // not all of it was read
 		return s, faults
 	}
 	if _, ok := ByID(s.Kind); !ok || len(s.Runs) == 0 || len(faults) > doc.MaxFaults {
@@ -49,7 +48,7 @@ func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 		known[f.Path] = true
 	}
 	for _, f := range doc.Locate(text, CheckRuns(s)) {
-		if !known[f.Path] { // what is missing need not be called unknown too
+		if !known[f.Path] { // a missing value need not be reported as unknown too
 			faults = append(faults, f)
 		}
 	}
@@ -57,7 +56,7 @@ func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 	return s, faults.Limit()
 }
 
-// CheckRun lists what is wrong with one run, with paths from the run on.
+// CheckRun returns the faults of one run, with paths relative to the run.
 func CheckRun(kindID string, run scenario.Run) doc.Faults {
 	k, ok := ByID(kindID)
 	if !ok {
@@ -78,7 +77,8 @@ func CheckRun(kindID string, run scenario.Run) doc.Faults {
 	return faults
 }
 
-// checkOption says why an option cannot have a value, and the value as text.
+// checkOption returns the reason why an option cannot have a value, and the
+// value as text.
 func checkOption(a *kind.Algorithm, id string, value any) (why, text string) {
 	i := slices.IndexFunc(a.Options, func(o kind.Option) bool { return o.ID == id })
 	if i < 0 {

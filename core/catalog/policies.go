@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Policies lists the ids that a run of the algorithm own may name: those of the
-// document, then the ready ones of its kind that it does not shadow.
+// Policies returns the ids that a run of the algorithm own may name: those of
+// the document, then the built-in ones of its kind that have other ids.
 func Policies(s *scenario.Scenario) []string {
 	var ids []string
 	for i := range s.Policies {
@@ -30,9 +30,9 @@ func Policies(s *scenario.Scenario) []string {
 	return ids
 }
 
-// PolicyOf finds the policy that a run of the algorithm own names, and its place
-// in the document, -1 for a ready one. A run that names none means the ready
-// policy that is the kind's default.
+// PolicyOf returns the policy of a run of the algorithm own, and its index in
+// the document, -1 for a built-in one. A run without a policy gets the default
+// of the kind.
 func PolicyOf(s *scenario.Scenario, run scenario.Run) (p scenario.Policy, place int, ok bool) {
 	k, known := kinds.Policy(s.Kind)
 	if !known || run.Algorithm != policy.Own {
@@ -53,7 +53,7 @@ func PolicyOf(s *scenario.Scenario, run scenario.Run) (p scenario.Policy, place 
 	return p, -1, false
 }
 
-// checkPolicies lists the runs whose policy there is not.
+// checkPolicies returns a fault for each run whose policy does not exist.
 func checkPolicies(s *scenario.Scenario) doc.Faults {
 	var faults doc.Faults
 	for i, run := range s.Runs {

@@ -10,13 +10,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Several runs of a scenario may have the same algorithm. A run is known by its
-// place; people know it by its name, which is made here for page, figure, study
-// and command line alike.
+// Several runs of a scenario may have the same algorithm. A run is identified
+// by its index. The names for people are made here for page, figure, study and
+// command line.
 
-// NameOf names a run for people without a look at the others: its label, or the
-// algorithm and those of its options that are not the default ones, as in
-// "RBHS · weights sum, queue-aware".
+// NameOf returns the name of a run without regard to the others: its label, or
+// the algorithm and its options that differ from the defaults, as in "RBHS ·
+// weights sum, queue-aware".
 func NameOf(kind string, run scenario.Run) string {
 	if run.Label != "" {
 		return run.Label
@@ -43,7 +43,7 @@ func NameOf(kind string, run scenario.Run) string {
 	return algorithm.Name + " · " + strings.Join(set, ", ")
 }
 
-// longestValue is as much of an option's value as a name holds.
+// longestValue is the maximum length of an option's value in a name.
 const longestValue = 40
 
 func clipped(text string) string {
@@ -53,12 +53,12 @@ func clipped(text string) string {
 	return string([]rune(text)[:longestValue-1]) + "…"
 }
 
-// Names names the runs of a list so that no two names are the same: those that
-// come later are numbered where [NameOf] does not tell them apart, as in "RBHS #2".
+// Names returns distinct names for the runs of a list. Later runs are numbered
+// if [NameOf] returns the same name, as in "RBHS #2".
 func Names(kind string, runs []scenario.Run) []string {
 	names := make([]string, len(runs))
 	taken := make(map[string]bool, len(runs))
-	// A label is what a person wrote and goes first, wherever its run stands.
+	// Labels are written by the user and take precedence.
 	for _, labelled := range []bool{true, false} {
 		next := map[string]int{}
 		for i, run := range runs {
@@ -77,10 +77,10 @@ func Names(kind string, runs []scenario.Run) []string {
 	return names
 }
 
-// Label names an answer as NameOf names its run.
+// Label returns the name of an answer's run as NameOf does.
 func Label(kind string, a *scenario.Answer) string { return NameOf(kind, runOf(a)) }
 
-// RunsOf lists the runs that answers are to.
+// RunsOf returns the runs of answers.
 func RunsOf(answers []scenario.Answer) (runs []scenario.Run) {
 	for i := range answers {
 		a := &answers[i]
@@ -89,9 +89,8 @@ func RunsOf(answers []scenario.Answer) (runs []scenario.Run) {
 	return runs
 }
 
-// Labelled gives answers to a scenario that carry the names of their runs, so
-// that whoever tells of two of them tells them apart. The answers given are not
-// modified.
+// Labelled returns copies of answers to a scenario, with the distinct names of
+// their runs as labels.
 func Labelled(s *scenario.Scenario, answers []scenario.Answer) []scenario.Answer {
 	asked := Runs(s)
 	names := Names(s.Kind, asked)
@@ -114,8 +113,8 @@ func runOf(a *scenario.Answer) scenario.Run {
 	return scenario.Run{Algorithm: a.Algorithm, Label: a.Label, Options: a.Options}
 }
 
-// Pick finds the run of a list that a word means: its place counted from 0, its
-// algorithm, of which the first run is meant, or its name.
+// Pick returns the index of the run that a word names: its index from 0, its
+// algorithm (the first such run), or its name.
 func Pick(kind string, runs []scenario.Run, word string) (place int, ok bool) {
 	if i, err := strconv.Atoi(word); err == nil && i >= 0 && i < len(runs) {
 		return i, true
@@ -127,9 +126,9 @@ func Pick(kind string, runs []scenario.Run, word string) (place int, ok bool) {
 	return i, i >= 0
 }
 
-// Word is what [Pick] takes for the run at a place, and what stays the same
-// when it gets another name: its algorithm where it is the first of it, else its
-// place.
+// Word returns a word for the run at an index that [Pick] accepts and that does
+// not depend on its name: its algorithm if it is the first with it, else its
+// index.
 func Word(runs []scenario.Run, place int) string {
 	if Repeats(runs)[place] > 0 {
 		return strconv.Itoa(place)
@@ -137,7 +136,8 @@ func Word(runs []scenario.Run, place int) string {
 	return runs[place].Algorithm
 }
 
-// Repeats says of each run how many before it have its algorithm.
+// Repeats returns for each run the number of earlier runs with the same
+// algorithm.
 func Repeats(runs []scenario.Run) []int {
 	list, seen := make([]int, len(runs)), map[string]int{}
 	for i, run := range runs {
@@ -147,9 +147,10 @@ func Repeats(runs []scenario.Run) []int {
 	return list
 }
 
-// Hues is how many colours there are for algorithms, and Shades how many shades each has,
-// itself among them. A run's colour is Algorithm.Colour + shade*ShadeStep. Algorithms beyond
-// the number of hues have the next shade of the hues from the first on.
+// Hues is the number of colours for algorithms, and Shades is the number of
+// shades of each, including itself. A run's colour is Algorithm.Colour +
+// shade*ShadeStep. Algorithms beyond the number of hues get the next shade of the
+// hues, from the first on.
 const (
 	Hues      = 11
 	Shades    = 4
@@ -162,9 +163,8 @@ func Shade(colour int) (hue, shade int) {
 	return at%Hues + 1, (colour/ShadeStep + at/Hues) % Shades
 }
 
-// Colours gives each run its colour: the algorithm's for its first run, and for
-// those that follow a shade of it, by their order in the document, so that
-// everybody who opens it sees the same.
+// Colours returns the colour of each run: that of the algorithm for its first
+// run, and shades of it for later ones, in the order of the document.
 func Colours(kind string, runs []scenario.Run) []int {
 	list := Repeats(runs)
 	for i, run := range runs {
@@ -178,8 +178,8 @@ func Colours(kind string, runs []scenario.Run) []int {
 	return list
 }
 
-// Letters gives each run that repeats an algorithm a letter, b for the second,
-// which tells it from the others without colours. After z come numbers.
+// Letters returns a letter for each run that repeats an algorithm, b for the
+// second, which distinguishes it without colours. Numbers follow after z.
 func Letters(runs []scenario.Run) []string {
 	repeats := Repeats(runs)
 	list := make([]string, len(runs))
@@ -194,8 +194,8 @@ func Letters(runs []scenario.Run) []string {
 	return list
 }
 
-// Shown lists the places of the runs that a view does not hide. If it hides all
-// of them, it is as good as none.
+// Shown returns the indexes of the runs that a view does not hide. A view that
+// hides all of them is ignored.
 func Shown(s *scenario.Scenario) []int {
 	runs := Runs(s)
 	places := make([]int, 0, len(runs))
@@ -212,14 +212,15 @@ func Shown(s *scenario.Scenario) []int {
 	return places
 }
 
-// A Reached is what a checker has verified of some answers, in a sentence or two.
+// A Reached is the extent to which a checker has verified some answers, in a
+// sentence or two.
 type Reached struct {
 	Scope, Says string
-	Names       []string // of the answers
+	Names       []string // names of the answers
 }
 
-// Reaches puts answers together of which the same was verified, in the order in which that is
-// said first. Those that were refuted are left out.
+// Reaches groups the answers for which the same was verified, in order of first
+// occurrence. Refuted answers are left out.
 func Reaches(answers []scenario.Answer, name func(a *scenario.Answer) string) (list []Reached) {
 	for i := range answers {
 		a := &answers[i]

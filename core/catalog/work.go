@@ -5,11 +5,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// slower is how many times as long a program takes as a solver of ours, about.
+// slower is the approximate ratio of a program's time to that of a built-in
+// solver.
 const slower = 20
 
-// Work estimates how many milliseconds a run takes in a browser on a problem that is
-// explicit. It is there to decide what may be run unasked, and good to a factor of a few.
+// Work returns the estimated time of a run on an explicit problem in a browser,
+// in milliseconds. It decides what may be run automatically and is accurate to
+// a factor of a few.
 func Work(s *scenario.Scenario, r scenario.Run) float64 {
 	problem := scenario.Problem(s)
 	k, ok := ByID(s.Kind)
@@ -19,15 +21,17 @@ func Work(s *scenario.Scenario, r scenario.Run) float64 {
 	return k.Work(problem, r.Algorithm, r.Options) * Slower(s, r)
 }
 
-// Moment is how many milliseconds what nobody has asked for may be estimated to take.
+// Moment is the maximum estimated time in milliseconds for work that the user
+// has not requested.
 const Moment = 1000
 
-// making is how many milliseconds a browser takes to draw, to write, to read and to check
-// what needs a byte of memory, by what was measured of all kinds.
+// making is the time in milliseconds per byte of memory for generating,
+// writing, reading and checking a problem in a browser.
 const making = 6e-6
 
-// Making estimates how many milliseconds it takes until the problem of a generator stands
-// in a page, in a browser and to a factor of a few as Work does; 0 where none is asked.
+// Making returns the estimated time to generate the problem of a scenario in a
+// browser, in milliseconds and as accurate as Work. It is 0 without a
+// generator.
 func Making(s *scenario.Scenario) (ms float64) {
 	if !scenario.Generates(s) {
 		return 0
@@ -38,7 +42,8 @@ func Making(s *scenario.Scenario) (ms float64) {
 	return ms
 }
 
-// Slower is how many times as long as a solver of ours a run takes by what it is written in.
+// Slower returns the factor by which a run takes longer than a built-in solver
+// because of its language.
 func Slower(s *scenario.Scenario, r scenario.Run) float64 {
 	if p, _, ok := PolicyOf(s, r); ok && p.Language == policy.JavaScript {
 		return slower

@@ -1,15 +1,15 @@
-// Package challenge is what people may compete in: families of scenarios, a
-// published algorithm to reach or to beat, and what an attempt with a policy scores.
+// Package challenge defines competitions: families of scenarios, a published
+// algorithm as the target, and the score of an attempt with a policy.
 //
-// The instances of a challenge are drawn from seeds that nobody knows before an
-// attempt begins: its start is drawn then, and the seeds come from the start. A score
-// is 100 where a policy does as well as the target over all instances together,
-// 200 where it does twice as well. An attempt names challenge, start, policy and score, and
-// its digest holds them together, so that whoever opens it can run it again and
-// compare.
+// The instances of a challenge are drawn when an attempt begins, so that their
+// seeds are unknown before: the start is drawn then, and the seeds follow from
+// the start. The score is 100 if a policy does as well as the target over all
+// instances together, and 200 if twice as well. An attempt contains challenge,
+// start, policy and score with a digest over them, so that others can run it
+// again and compare.
 //
-// The package computes no answers: it says what is to be run (Scenarios) and judges
-// what came of it (Score).
+// The package computes no answers. Scenarios returns the runs of an attempt,
+// and Score judges their answers.
 package challenge
 
 import (
@@ -26,7 +26,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Challenge is one of a kind.
+// A Challenge is a challenge of one kind.
 type Challenge struct {
 	kind.Challenge
 	Kind string
@@ -42,7 +42,7 @@ var All = sync.OnceValue(func() (list []Challenge) {
 	return list
 })
 
-// Find finds a challenge.
+// Find returns the challenge with an id.
 func Find(id string) (*Challenge, bool) {
 	for i := range All() {
 		if c := &All()[i]; c.ID == id {
@@ -52,8 +52,8 @@ func Find(id string) (*Challenge, bool) {
 	return nil, false
 }
 
-// Scenarios are the instances of an attempt, each with the target's run and that of
-// the policy, in this order.
+// Scenarios returns the instances of an attempt, each with the target's run and
+// then the policy's.
 func (c *Challenge) Scenarios(start uint64, p scenario.Policy, options map[string]any) ([]*scenario.Scenario,
 	doc.Faults) {
 	seeds := rng.New(start, "challenge/"+c.ID, 0)
@@ -63,7 +63,7 @@ func (c *Challenge) Scenarios(start uint64, p scenario.Policy, options map[strin
 	}
 	list := make([]*scenario.Scenario, c.Instances)
 	for i := range list {
-		seed := seeds.Uint64() >> 11 // documents hold whole numbers up to 2^53
+		seed := seeds.Uint64() >> 11 // documents have whole numbers up to 2^53
 		s, faults := catalog.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "` + c.Kind + `", "seed": ` +
 			strconv.FormatUint(seed, 10) + `, "` + c.Kind + `": ` + c.Family + `}`))
 		if len(faults) > 0 {
@@ -78,11 +78,11 @@ func (c *Challenge) Scenarios(start uint64, p scenario.Policy, options map[strin
 	return list, nil
 }
 
-// A Measured is what came of one instance.
+// A Measured has the answers to one instance.
 type Measured struct{ Target, Mine scenario.Answer }
 
-// Score judges an attempt, to two decimals. It is 0 where the policy has no answer
-// that passes the check although the target has one.
+// Score returns the score of an attempt to two decimals. It is 0 if the policy
+// lacks a valid answer to an instance that the target solves.
 func (c *Challenge) Score(list []Measured) float64 {
 	target, mine := 0.0, 0.0
 	for i := range list {
@@ -108,19 +108,19 @@ func (c *Challenge) Score(list []Measured) float64 {
 	return math.Min(math.Round(1e4*target/mine)/100, most)
 }
 
-// most is the greatest score.
+// most is the maximum score.
 const most = 1e6
 
-// Words say what 100 is, such as "mean wait of EASY on 4 instances".
+// Words returns the meaning of 100, such as "mean wait of EASY on 4 instances".
 func (c *Challenge) Words() string {
 	target, _ := catalog.Find(c.Kind, c.Target)
 	return strings.ToLower(c.metric().Name) + " of " + target.Name + " on " + strconv.Itoa(c.Instances) + " instances"
 }
 
-// Unit is that of what is compared.
+// Unit returns the unit of the metric that is compared.
 func (c *Challenge) Unit() string { return c.metric().Unit }
 
-// More reports whether more of the metric is better.
+// More reports whether higher values of the metric are better.
 func (c *Challenge) More() bool { return !c.metric().Less }
 
 func (c *Challenge) metric() kind.Metric {
@@ -129,7 +129,7 @@ func (c *Challenge) metric() kind.Metric {
 	return m
 }
 
-// An Attempt is a document of somebody's try at a challenge.
+// An Attempt is the document of a user's attempt at a challenge.
 type Attempt struct {
 	Format    string          `json:"format" rule:"required,oneof=gridbox-attempt" about:"always gridbox-attempt"`
 	Challenge string          `json:"challenge" rule:"required" about:"the challenge's id"`
@@ -140,17 +140,17 @@ type Attempt struct {
 	Digest    string          `json:"digest" about:"of all of this"`
 }
 
-// Format is that of attempts.
+// Format is the format of attempts.
 const Format = "gridbox-attempt"
 
-// Sign completes an attempt with its digest.
+// Sign sets the digest of an attempt.
 func (a *Attempt) Sign() {
 	a.Format, a.Digest = Format, ""
 	a.Digest = doc.Digest(doc.Canonical(a))
 }
 
-// Holds reports whether an attempt is as it was signed. That its score is right is known once it
-// was run again.
+// Holds reports whether an attempt has the digest of its content. Its score can
+// only be checked by running it again.
 func (a *Attempt) Holds() bool {
 	again := *a
 	again.Sign()

@@ -9,15 +9,17 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A link to an attempt is the fragment of an address:
+// linkVersion is the version of the grammar of links to attempts. A link is the
+// fragment of an address:
 //
 //	#c1.<codec>.<payload>
 //
-// c1 is the version of this grammar; codec and payload are those of links to
-// scenarios, here of the canonical text of the attempt.
+// Codec and payload are as in links to scenarios, with the canonical text of
+// the attempt.
 const linkVersion = "c1."
 
-// Link gives the fragment that opens an attempt.
+// Link returns the fragment that opens an attempt. It is an error if it would
+// be too long.
 func Link(a *Attempt) (string, error) {
 	link := "#" + linkVersion + scenario.Pack(doc.Canonical(a))
 	if len(link) > scenario.MaxLink {
@@ -27,14 +29,15 @@ func Link(a *Attempt) (string, error) {
 	return link, nil
 }
 
-// IsLink reports whether a text is an address, or the fragment of one, that opens an attempt.
+// IsLink reports whether a text is an address, or the fragment of an address,
+// that opens an attempt.
 func IsLink(text string) bool {
 	_, fragment, found := strings.Cut(text, "#")
 	return found && strings.HasPrefix(fragment, "c") && strings.Count(fragment, ".") >= 1
 }
 
-// OpenLink reads the attempt of an address or a fragment. That it holds, and that its score is
-// right, is not looked at.
+// OpenLink reads the attempt from an address or a fragment. It does not check
+// the digest or the score.
 func OpenLink(text string) (*Attempt, doc.Faults) {
 	_, fragment, _ := strings.Cut(text, "#")
 	packed, known := strings.CutPrefix(fragment, linkVersion)
@@ -49,7 +52,7 @@ func OpenLink(text string) (*Attempt, doc.Faults) {
 	return Read(read)
 }
 
-// Read reads the document of an attempt and finds its challenge.
+// Read reads the document of an attempt and checks that its challenge exists.
 func Read(text []byte) (*Attempt, doc.Faults) {
 	a := &Attempt{}
 	if faults := doc.Decode(text, a); len(faults) > 0 {
@@ -69,7 +72,7 @@ func Read(text []byte) (*Attempt, doc.Faults) {
 	return a, nil
 }
 
-// IDs lists what the challenges are called.
+// IDs returns the ids of the challenges.
 func IDs() (ids []string) {
 	for i := range All() {
 		ids = append(ids, All()[i].ID)

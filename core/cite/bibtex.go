@@ -2,7 +2,7 @@ package cite
 
 import "strings"
 
-// A field of an entry; its value is TeX.
+// A field is a field of an entry. Its value is TeX.
 type field struct{ name, value string }
 
 func entry(kind, key string, fields []field) string {
@@ -17,8 +17,9 @@ func entry(kind, key string, fields []field) string {
 	return b.String()
 }
 
-// paper makes an entry of a reference as the catalogue writes them: "Names: Title.
-// Where and when, doi 10.1". What has another form is the note of an entry.
+// paper returns the entry of a reference in the form of the catalogue: "Names:
+// Title. Where and when, doi 10.1". A text in another form becomes the note of
+// an entry.
 func paper(text string) string {
 	names, rest, ok := strings.Cut(text, ": ")
 	if !ok {
@@ -39,13 +40,13 @@ func paper(text string) string {
 		{"doi", strings.TrimRight(strings.TrimSpace(doi), ".;,)")}})
 }
 
-// key is the first name with the year, in letters and digits.
+// key returns the first name with the year, in letters and digits.
 func key(names, year string) string {
 	first, _, _ := strings.Cut(names, ",")
 	return strings.ReplaceAll(FileName(first), "-", "") + year
 }
 
-// yearIn finds four digits that are a year.
+// yearIn returns the first four digits that are a year, or "".
 func yearIn(text string) string {
 	for i := 0; i+4 <= len(text); i++ {
 		four := text[i : i+4]

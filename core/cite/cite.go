@@ -1,7 +1,7 @@
-// Package cite writes how a scenario is shown, cited and repeated elsewhere: as an
-// address, a frame, an element, in Markdown, HTML and LaTeX, as entries of a
-// bibliography, and as the commands that come to the same answers. The share dialog
-// and the command line hand out the same texts.
+// Package cite formats a scenario for other media: as an address, a frame, an
+// element, in Markdown, HTML and LaTeX, as bibliography entries, and as the
+// commands that reproduce its answers. The share dialog and the command line
+// use the same texts.
 package cite
 
 import (
@@ -17,21 +17,22 @@ import (
 // A Work is a scenario to be shared.
 type Work struct {
 	Scenario *scenario.Scenario
-	// Fragment opens it, with what is expected of its answers where that is known.
+	// Fragment is the part of the address that opens the scenario, with the expected answers
+	// if known.
 	Fragment string
 	// Site is the address of Gridbox, without a slash at the end.
 	Site string
 }
 
-// A Form is one text to be copied.
+// A Form is one text to copy.
 type Form struct {
 	ID    string // "link"
 	Name  string // "Address"
-	About string // what it is for
+	About string // purpose
 	Text  string
 }
 
-// Forms lists all of them, the shortest way first.
+// Forms returns all forms, the shortest first.
 func (w *Work) Forms() []Form {
 	return []Form{
 		{"link", "Address", "opens the laboratory on a draft of its own", w.Address()},
@@ -45,7 +46,7 @@ func (w *Work) Forms() []Form {
 	}
 }
 
-// Address is the laboratory's with the scenario in it.
+// Address returns the address of the laboratory with the scenario in it.
 func (w *Work) Address() string { return w.Site + "/lab/" + w.Fragment }
 
 func (w *Work) frame() string {
@@ -69,7 +70,8 @@ func (w *Work) html() string {
 // StudySuffix ends the name of a study's figure.
 const StudySuffix = "-study"
 
-// latex takes in the picture, or the chart of the study where the address opens that.
+// latex returns a figure with the picture, or with the chart of the study if
+// the address opens the study.
 func (w *Work) latex() string {
 	file, caption := w.file(), TeX(w.title())+"."
 	made := "% gridbox draw " + file + ".json --out " + file + ".pdf\n"
@@ -86,12 +88,14 @@ func (w *Work) latex() string {
 		"  \\label{fig:" + file + "}\n\\end{figure}"
 }
 
-// texAddress writes an address for \href: of its signs only these mean something there.
+// texAddress escapes an address for \href, where only these characters are
+// special.
 func texAddress(address string) string {
 	return strings.NewReplacer("#", "\\#", "%", "\\%", "&", "\\&", "_", "\\_").Replace(address)
 }
 
-// commands repeat it: in single quotes a shell leaves an address alone.
+// commands returns shell commands that reproduce the answers. Single quotes
+// protect the address.
 func (w *Work) commands() string {
 	link := "'" + strings.ReplaceAll(w.Fragment, "'", "%27") + "'"
 	text := "gridbox open " + link + " > " + w.file() + ".json\n"
@@ -105,8 +109,8 @@ func (w *Work) commands() string {
 	return text
 }
 
-// BibTeX has an entry for each paper that the runs are of, and one for the scenario.
-// It has no date of a visit: a link holds all of what it leads to.
+// BibTeX returns an entry for each paper of the runs and one for the scenario.
+// There is no date of a visit, since the link contains the whole scenario.
 func (w *Work) BibTeX() string {
 	var entries []string
 	for _, r := range catalog.Runs(w.Scenario) {
@@ -134,11 +138,11 @@ func (w *Work) title() string {
 	return k.Name
 }
 
-// file is a name made of the title: letters, digits and hyphens.
+// file returns a file name for the title.
 func (w *Work) file() string { return FileName(w.Scenario.Title) }
 
-// FileName makes a name for a file of a title: letters and digits, the rest as
-// hyphens.
+// FileName returns a file name for a title: lower-case letters and digits, with
+// hyphens for the rest.
 func FileName(title string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(title) {
@@ -156,7 +160,7 @@ func FileName(title string) string {
 	return name[:min(len(name), 60)]
 }
 
-// ByID finds a form, or says which there are.
+// ByID returns the form with an id, or else a message with the ids that exist.
 func (w *Work) ByID(id string) (Form, string) {
 	var ids []string
 	for _, f := range w.Forms() {
@@ -168,8 +172,8 @@ func (w *Work) ByID(id string) (Form, string) {
 	return Form{}, id + " is no form" + doc.Suggest(id, ids) + "; there are " + strings.Join(ids, ", ")
 }
 
-// Escape is text that may stand in an attribute. The package html would bring its table of two
-// thousand names for signs, which a binary then holds although nothing reads it.
+// Escape escapes a text for an attribute. Package html would add its table of
+// two thousand character names to the binary.
 func Escape(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(text)
 }

@@ -6,9 +6,9 @@ import (
 	"gridbox/core/doc"
 )
 
-// TeX escapes a text: nothing in it is a command, starts a comment or ends a
-// cell, and signs that follow each other are not joined into one, as -- is into a
-// dash. What cannot be printed becomes a space.
+// TeX escapes a text: it contains no command, comment or end of a cell, and
+// repeated signs are not joined, as -- is into a dash. Unprintable characters
+// become spaces.
 func TeX(text string) string {
 	var b strings.Builder
 	last := rune(0)
@@ -44,8 +44,8 @@ func TeX(text string) string {
 	return b.String()
 }
 
-// Markdown escapes what Markdown and HTML would read as more than a text. In front
-// of each of these characters a backslash is taken off again.
+// Markdown escapes the characters that are special in Markdown or HTML, most of
+// them with a backslash.
 func Markdown(text string) string {
 	var b strings.Builder
 	for _, r := range doc.OneLine(text) {

@@ -1,7 +1,7 @@
-// Package decision reads what an answer decides about a thing, without times: the
-// cluster or the machines of a job and how many jobs start before it, the nodes
-// of a window. It also has the form of what core/sensitivity finds, so that a page
-// can show both without the solvers that the search asks.
+// Package decision reads the decisions of an answer about one element, without
+// times: the cluster or the machines of a job and how many jobs start before
+// it, or the nodes of a window. It also has the result type of
+// core/sensitivity, so that a page can show both without the solvers.
 package decision
 
 import (
@@ -15,44 +15,44 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Report is what a search for changes found.
+// A Report is the result of a search for changes of a decision.
 type Report struct {
-	Decision string `json:"decision"` // what is decided as things stand
-	Flips    []Flip `json:"flips"`    // those of the smallest share first
-	// Ties are the names of the numbers of which less than Trifle alters the
-	// decision. They are no flips: such a decision is practically a tie.
+	Decision string `json:"decision"` // current decision
+	Flips    []Flip `json:"flips"`    // smallest share first
+	// Ties are the names of the numbers whose change by less than Trifle changes the decision.
+	// They are not flips, since such a decision is practically a tie.
 	Ties    []string `json:"ties,omitempty"`
-	Numbers int      `json:"numbers"` // how many numbers the problem has
-	Tried   int      `json:"tried"`   // on how many of them the search looked
-	Solves  int      `json:"solves"`  // how often the algorithm was asked
-	// Reach is the greatest distance at which all tried numbers were looked at,
-	// as a share of each number; 0 if not even the first was completed.
+	Numbers int      `json:"numbers"` // number of numbers of the problem
+	Tried   int      `json:"tried"`   // how many of them were tried
+	Solves  int      `json:"solves"`  // number of runs of the algorithm
+	// Reach is the greatest relative distance at which all tried numbers were searched, or 0
+	// if not even the first search was completed.
 	Reach float64 `json:"reach"`
 }
 
-// A Flip is a change of one number after which something else is decided.
+// A Flip is a change of one number that changes the decision.
 type Flip struct {
 	Path string  `json:"path"`           // placement.clusters[id=Lyon].mips
 	Name string  `json:"name"`           // power of cluster Lyon
 	Unit string  `json:"unit,omitempty"` // MIPS
 	From float64 `json:"from"`
-	// Threshold is the value nearest to From that alters the decision, rounded away
-	// from it. To is a round value clearly past it, or Threshold where there is none.
+	// Threshold is the value nearest to From that changes the decision, rounded away from
+	// From. To is a round value clearly beyond it, or Threshold if there is none.
 	Threshold float64 `json:"threshold"`
 	To        float64 `json:"to"`
-	Share     float64 `json:"share"` // how far Threshold is from From, as a share of From
-	Then      string  `json:"then"`  // what is decided at either
+	Share     float64 `json:"share"` // distance of Threshold from From, relative to From
+	Then      string  `json:"then"`  // decision at either
 }
 
-// Limits of the changes that are reported. A smaller share is practically a tie; a change to
-// more than Most times a number, or to less than that part of it, is absurd.
+// Limits of the reported changes. A share below Trifle is practically a tie. A
+// number multiplied or divided by more than Most is unrealistic.
 const (
 	Trifle = 0.005
 	Most   = 5
 )
 
-// Beyond returns the first number with digits+1 significant digits past a value, in
-// the direction of towards.
+// Beyond returns the first number with digits+1 significant digits beyond a
+// value, in the direction of towards.
 func Beyond(value, towards float64, digits int) float64 {
 	_, power, _ := strings.Cut(strconv.FormatFloat(max(math.Abs(value), math.Abs(towards)), 'e', 0, 64), "e")
 	first, _ := strconv.Atoi(power)
@@ -75,7 +75,7 @@ func decimal(x float64) float64 {
 	return near
 }
 
-// A Decision is what an answer says about a thing, without times.
+// A Decision is the decision of an answer about one element, without times.
 type Decision struct {
 	kind.Decision      // with sorted names
 	none          bool // there is no answer
@@ -86,8 +86,8 @@ func (d *Decision) Same(other *Decision) bool {
 	return d.Place == other.Place && slices.Equal(d.Names, other.Names)
 }
 
-// Text says a decision in words, against another where there is one: the names
-// of a few things, or what of many is new.
+// Text returns a decision in words, relative to another one if given: the names
+// of a few elements, or the differences of many.
 func (d *Decision) Text(was *Decision) string {
 	words := shortList(d.Names)
 	if was != nil && len(d.Names) > fewNames && len(was.Names) > 0 {
@@ -105,7 +105,7 @@ func (d *Decision) Text(was *Decision) string {
 	return words
 }
 
-// fewNames are as many as are told by name.
+// fewNames is the maximum number of names that are listed.
 const fewNames = 4
 
 func shortList(names []string) string {
@@ -115,11 +115,11 @@ func shortList(names []string) string {
 	return strings.Join(names[:fewNames-1], ", ") + " and " + strconv.Itoa(len(names)-fewNames+1) + " more"
 }
 
-// instead says what one list has that another lacks, and the reverse.
+// instead returns the differences of two lists in words.
 func instead(is, was []string) string {
 	less, more := without(was, is), without(is, was)
 	switch {
-	case len(less)+len(more) == 0: // only their turn is another
+	case len(less)+len(more) == 0: // only the order differs
 		return "the same"
 	case len(more) == 0:
 		return "the same without " + shortList(less)
@@ -129,7 +129,7 @@ func instead(is, was []string) string {
 	return shortList(more) + " instead of " + shortList(less)
 }
 
-// without gives what a sorted list has and another has not.
+// without returns the elements of a sorted list that are not in another.
 func without(list, other []string) (rest []string) {
 	for _, name := range list {
 		if _, found := slices.BinarySearch(other, name); !found {
@@ -139,7 +139,7 @@ func without(list, other []string) (rest []string) {
 	return rest
 }
 
-// Of returns what an answer decides about a thing.
+// Of returns the decision of an answer about an element.
 func Of(s *scenario.Scenario, a *scenario.Answer, thing string) Decision {
 	k, ok := kinds.ByID(s.Kind)
 	if !a.Feasible || !ok {

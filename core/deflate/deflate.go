@@ -1,18 +1,17 @@
-// Package deflate packs short texts in the format of RFC 1951, always into the
-// same bytes: the output is part of a link, and equal scenarios have equal
-// links whatever compiler built the program. The standard library's compressor
-// makes no such promise, is tuned for speed on large streams, and takes three
-// times the room in a binary. Unpacking is left to compress/flate.
+// Package deflate compresses short texts in the format of RFC 1951, always into
+// the same bytes. The output is part of links, and equal scenarios must have
+// equal links whatever compiler built the program. The standard library's
+// compressor does not promise that and takes three times the room in a binary.
+// Decompression is left to compress/flate.
 //
-// A text becomes one block. Repetitions are found with chains of earlier places
-// that begin with the same three bytes, a match put off by one byte where the
-// next one is longer; codes are optimal for their limit of 15 bits (package-
-// merge, Larmore and Hirschberg 1990). Time is linear in the text times the
-// length of the chains looked at.
+// A text becomes one block. Matches are found with hash chains of earlier
+// positions and lazy matching by one byte. Codes are optimal for their limit of
+// 15 bits (package-merge, Larmore and Hirschberg 1990). The time is linear in
+// the text times the length of the chains.
 package deflate
 
-// PackAfter packs a text that may repeat what stands in a dictionary, as if that
-// came before it. Who unpacks it must have the same dictionary.
+// PackAfter compresses a text with a preset dictionary. The decompressor needs
+// the same dictionary.
 func PackAfter(dictionary, text []byte) []byte {
 	tokens := tokenize(dictionary, text)
 	literals, distances := count(tokens)
@@ -52,7 +51,7 @@ func (w *writer) close() []byte {
 	return w.out
 }
 
-// tokens writes what the tokens stand for and the end of the block.
+// tokens writes the codes of the tokens and of the end of the block.
 func (w *writer) tokens(tokens []token, literals, distances []code) {
 	for _, t := range tokens {
 		if t.distance == 0 {

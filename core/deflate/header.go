@@ -1,18 +1,18 @@
 package deflate
 
-// A header tells the lengths of a block's codes (RFC 1951, 3.2.7).
+// A header has the code lengths of a block (RFC 1951, 3.2.7).
 type header struct {
 	literals, distances []uint8
 	runs                []run
-	runLengths          []uint8 // of the codes of the runs
-	runCount            int     // how many of those are written
+	runLengths          []uint8 // code lengths of the runs
+	runCount            int     // number of those that are written
 }
 
-// A run is a code length, or a repetition: 16 the one before 3 to 6 times, 17
-// zero 3 to 10 times, 18 zero 11 to 138 times.
+// A run is a code length, or a repetition: 16 repeats the previous length 3 to
+// 6 times, 17 zero 3 to 10 times, 18 zero 11 to 138 times.
 type run struct{ symbol, extra uint8 }
 
-// runOrder is the order in which the lengths of the runs' codes are written.
+// runOrder is the order in which the code lengths of the runs are written.
 var runOrder = [19]int{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}
 
 func newHeader(literals, distances []uint8) *header {
@@ -34,7 +34,7 @@ func newHeader(literals, distances []uint8) *header {
 	return h
 }
 
-// used is the number of symbols up to the last that has a code.
+// used returns the number of symbols up to the last that has a code.
 func used(lengths []uint8, least int) int {
 	n := len(lengths)
 	for n > least && lengths[n-1] == 0 {
@@ -43,7 +43,7 @@ func used(lengths []uint8, least int) int {
 	return n
 }
 
-// runsOf shortens a row of lengths.
+// runsOf returns the run-length encoding of a list of code lengths.
 func runsOf(row []uint8) []run {
 	var runs []run
 	for i := 0; i < len(row); {
@@ -79,7 +79,7 @@ func runsOf(row []uint8) []run {
 	return runs
 }
 
-// extraBits is the number of bits behind the code of a run.
+// extraBits returns the number of bits after the code of a run.
 func (r run) extraBits() uint {
 	switch r.symbol {
 	case 16:

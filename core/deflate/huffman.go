@@ -8,7 +8,7 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A code is what a symbol is written as, its first bit lowest.
+// A code is the bits of a symbol, the first bit lowest.
 type code struct {
 	bits   uint16
 	length uint8
@@ -20,9 +20,8 @@ type coin struct {
 	symbols []uint16
 }
 
-// lengths gives each symbol the length of its code, 0 to those that never
-// occur, so that the total is least with no length above the limit. A symbol
-// that is alone gets one bit, for a code must have some length.
+// lengths returns the code length of each symbol, 0 for symbols that do not
+// occur. The total is minimal for the limit. A single symbol gets one bit.
 func lengths(often []int, limit int) []uint8 {
 	result := make([]uint8, len(often))
 	var singles []coin
@@ -57,7 +56,7 @@ func lengths(often []int, limit int) []uint8 {
 	return result
 }
 
-// codes gives symbols of known lengths their codes (RFC 1951, 3.2.2).
+// codes returns the canonical codes for the given lengths (RFC 1951, 3.2.2).
 func codes(lengths []uint8) []code {
 	var of [16]int
 	for _, n := range lengths {
@@ -78,7 +77,7 @@ func codes(lengths []uint8) []code {
 	return result
 }
 
-// The codes that need no header (RFC 1951, 3.2.6).
+// fixedLiterals returns the code lengths that need no header (RFC 1951, 3.2.6).
 func fixedLiterals() []uint8 {
 	result := make([]uint8, 288)
 	for s := range result {
@@ -98,8 +97,8 @@ func fixedLiterals() []uint8 {
 
 func fixedDistances() []uint8 { return slices.Repeat([]uint8{5}, 30) }
 
-// fixedCost and cost count the bits of a block up to those behind the codes,
-// which are the same for both.
+// fixedCost returns the bits of a block with fixed codes. Like cost it leaves
+// out the extra bits, which are the same for both.
 func fixedCost(literals *[literalSize]int, distances *[distSize]int) int {
 	return total(literals[:], fixedLiterals()) + total(distances[:], fixedDistances())
 }

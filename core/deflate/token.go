@@ -1,26 +1,27 @@
 package deflate
 
 const (
-	window   = 1 << 15 // how far back a match may lie
+	window   = 1 << 15 // maximum distance of a match
 	minMatch = 3
 	maxMatch = 258
 	hashBits = 14
-	// nearby is how far back a match of three bytes may lie; one from farther
-	// away takes more bits than three bytes in a text of few characters.
+	// nearby is the maximum distance of a match of three bytes. From farther away it takes
+	// more bits than three literals.
 	nearby = 64
-	// chain is how many earlier places are tried. Beyond it lie a few bytes in
-	// a thousand.
+	// chain is the maximum number of earlier positions that are tried. More gain only a few
+	// bytes in a thousand.
 	chain = 128
 )
 
-// A token is a byte (distance 0, the byte in length) or a match.
+// A token is a literal byte (distance 0, the byte in length) or a match.
 type token struct{ length, distance uint16 }
 
-// A finder knows the earlier places of a text by their first three bytes.
+// A finder has the hash chains of the positions of a text by their first three
+// bytes.
 type finder struct {
 	text []byte
-	head [1 << hashBits]int32 // the latest place of a hash, plus one
-	prev []int32              // the place before, of the same hash, plus one
+	head [1 << hashBits]int32 // latest position of a hash, plus one
+	prev []int32              // previous position of the same hash, plus one
 }
 
 func (f *finder) hash(i int) uint32 {
@@ -28,7 +29,7 @@ func (f *finder) hash(i int) uint32 {
 	return v * 2654435761 >> (32 - hashBits) // Knuth's multiplicative hashing
 }
 
-// add makes place i known.
+// add adds position i to its chain.
 func (f *finder) add(i int) {
 	if i+minMatch <= len(f.text) {
 		h := f.hash(i)
@@ -37,7 +38,7 @@ func (f *finder) add(i int) {
 	}
 }
 
-// longest gives the longest match for place i, the nearest of equal ones.
+// longest returns the longest match for position i, the nearest of equal ones.
 func (f *finder) longest(i int) (length, distance int) {
 	if i+minMatch > len(f.text) {
 		return 0, 0
@@ -63,8 +64,8 @@ func (f *finder) longest(i int) (length, distance int) {
 	return length, distance
 }
 
-// tokenize takes a text apart that follows a dictionary. A match waits for the one
-// that begins a byte later and gives way to it if that is longer.
+// tokenize splits a text that follows a dictionary into tokens. A match is
+// dropped for a longer one that begins a byte later.
 func tokenize(dictionary, text []byte) []token {
 	from := len(dictionary)
 	if from > 0 {
@@ -114,7 +115,7 @@ var (
 		1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577}
 )
 
-// lengthExtra and distanceExtra are the numbers of bits behind a code.
+// lengthExtra returns the number of extra bits after a length code.
 func lengthExtra(class int) uint {
 	if class < 8 || class == 28 {
 		return 0
@@ -127,7 +128,7 @@ func distanceExtra(class int) uint { return uint(max(class/2-1, 0)) }
 func lengthClass(length int) int     { return class(lengthBase[:], length) }
 func distanceClass(distance int) int { return class(distanceBase[:], distance) }
 
-// class is the place of the last base that is not above n.
+// class returns the index of the last base that is not above n.
 func class(bases []uint16, n int) int {
 	low, high := 0, len(bases)
 	for high-low > 1 {
@@ -140,7 +141,7 @@ func class(bases []uint16, n int) int {
 	return low
 }
 
-// count says how often each code is needed.
+// count returns the frequency of each code.
 func count(tokens []token) (literals [literalSize]int, distances [distSize]int) {
 	literals[endOfBlock] = 1
 	for _, t := range tokens {

@@ -34,27 +34,27 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A Side is an explicit problem, an answer to it, and what the two are called.
+// A Side is an explicit problem, an answer to it, and the name of both.
 type Side struct {
 	Scenario *scenario.Scenario
 	Answer   *scenario.Answer
 	Name     string
 }
 
-// A Class says what a difference comes to.
+// A Class is the extent of a difference.
 type Class string
 
 // The classes.
 const (
-	Same      Class = "same"      // both do the same with it
-	Elsewhere Class = "elsewhere" // not the same, without effect on the metric
-	Explains  Class = "explains"  // with an effect
+	Same      Class = "same"      // equal in both answers
+	Elsewhere Class = "elsewhere" // different, without effect on the metric
+	Explains  Class = "explains"  // different, with an effect
 )
 
-// A Difference is a thing with which the answers do not do the same.
+// A Difference is an element that the answers treat differently.
 type Difference struct {
 	kind.Thing
-	A      *kind.Stand `json:"a,omitempty"` // nil where the answer leaves it out
+	A      *kind.Stand `json:"a,omitempty"` // nil if the answer leaves it out
 	B      *kind.Stand `json:"b,omitempty"`
 	Effect float64     `json:"effect"`
 	Class  Class       `json:"class"`
@@ -66,12 +66,12 @@ type Change struct {
 	ID          string  `json:"metric"`
 	A           float64 `json:"a"`
 	B           float64 `json:"b"`
-	Difference  float64 `json:"difference"` // B less A
-	// By reports whether effects on it can be told thing by thing.
+	Difference  float64 `json:"difference"` // B minus A
+	// By reports whether the effects of single elements are known.
 	By bool `json:"-"`
 }
 
-// Better is how far B is better, below zero where it is worse.
+// Better returns by how much B is better, negative if it is worse.
 func (c *Change) Better() float64 {
 	if c.Less {
 		return -c.Difference
@@ -79,22 +79,22 @@ func (c *Change) Better() float64 {
 	return c.Difference
 }
 
-// A Group is differences that come to the same, in words.
+// A Group is a range of differences with the same description.
 type Group struct {
 	Title  string  `json:"title"`
-	From   int     `json:"from"` // places in Differences
+	From   int     `json:"from"` // indexes in Differences
 	To     int     `json:"to"`
-	Effect float64 `json:"effect"` // of all, or the greatest of a peak
+	Effect float64 `json:"effect"` // sum, or the greatest one for a peak
 }
 
-// A Report says how two answers differ.
+// A Report describes how two answers differ.
 type Report struct {
 	Kind    string   `json:"kind"`
 	Lead    Lead     `json:"lead"`
 	Metrics []Change `json:"metrics"`
-	// Metric is the place in Metrics of the one that effects are on.
+	// Metric is the index in Metrics of the metric that effects refer to.
 	Metric      int          `json:"-"`
-	Peak        bool         `json:"peak,omitempty"` // effects do not add up; the greatest counts
+	Peak        bool         `json:"peak,omitempty"` // effects do not add up; only the greatest counts
 	Pivot       string       `json:"pivot,omitempty"`
 	Rest        float64      `json:"rest,omitempty"`
 	Groups      []Group      `json:"groups"`
@@ -102,13 +102,13 @@ type Report struct {
 	Things      int          `json:"things"`
 
 	class map[kind.Thing]Class
-	holds string // what ends last in the better answer, where not the pivot
+	holds string // the cluster that ends last in the better answer, if not the pivot
 }
 
-// Of is the metric that effects are on.
+// Of returns the metric that effects refer to.
 func (r *Report) Of() *Change { return &r.Metrics[r.Metric] }
 
-// ClassOf tells what the report says of a thing: Same where it says nothing.
+// ClassOf returns the class of an element, Same if the report does not list it.
 func (r *Report) ClassOf(t kind.Thing) Class {
 	if c, ok := r.class[t]; ok {
 		return c
@@ -116,18 +116,19 @@ func (r *Report) ClassOf(t kind.Thing) Class {
 	return Same
 }
 
-// parts returns answer a as items for one metric, compared with the other answer.
+// parts returns answer a as items for one metric, compared with the other
+// answer.
 func parts(k *catalog.Kind, a, other *Side, metric string) kind.Parts {
 	x, y := catalog.Described(k.ID, a.Answer), catalog.Described(k.ID, other.Answer)
 	return k.Parts(scenario.Problem(a.Scenario), x, y, metric)
 }
 
-// Answers compares two answers of one kind by a metric, the one that both bounds
-// are about, or else the kind's first, where none is named. Without two feasible
-// answers the report has a lead alone.
+// Answers compares two answers of one kind by a metric. Without a name it takes
+// the metric that both bounds refer to, or else the kind's first. Without two
+// feasible answers the report has only a lead.
 //
-// It returns an error if the kind has no metric of that name. A metric whose parts
-// are not known here is compared as a whole.
+// It returns an error if the kind has no metric of that name. A metric whose
+// parts are unknown is compared as a whole.
 func Answers(a, b Side, metric string, number func(float64) string) (*Report, error) {
 	r := &Report{Kind: a.Scenario.Kind, class: map[kind.Thing]Class{}}
 	k, _ := catalog.ByID(r.Kind)
@@ -157,10 +158,10 @@ func Answers(a, b Side, metric string, number func(float64) string) (*Report, er
 	return r, nil
 }
 
-// tolerance is the part of numbers that adding them up may be off by.
+// tolerance is the relative rounding error of a sum.
 const tolerance = 1e-9
 
-// apart is b less a, nothing where they are equal but for rounding.
+// apart returns b - a, or 0 if both are equal except for rounding.
 func apart(a, b float64) float64 {
 	if math.Abs(b-a) <= tolerance*max(math.Abs(a), math.Abs(b)) {
 		return 0
@@ -168,7 +169,7 @@ func apart(a, b float64) float64 {
 	return b - a
 }
 
-// pair finds the things that are not the same on both sides.
+// pair records the elements that differ between both sides.
 func (r *Report) pair(x, y *kind.Parts) {
 	at := make(map[kind.Thing]int, len(y.Items))
 	for i := range y.Items {
@@ -211,7 +212,7 @@ func (r *Report) differ(p, q *kind.Item, x, y *kind.Parts) {
 	r.Differences = append(r.Differences, d)
 }
 
-// effect is the share of a thing in the difference of the metric.
+// effect returns the share of an element in the difference of the metric.
 func effect(p, q *kind.Item, x, y *kind.Parts) float64 {
 	value := func(i *kind.Item, without float64) float64 {
 		if i == nil {
@@ -234,8 +235,8 @@ func effect(p, q *kind.Item, x, y *kind.Parts) float64 {
 	return 0
 }
 
-// share returns the share of a factor, a in the first product and b in the second,
-// in the difference of two products.
+// share returns the share of a factor, a in the first product and b in the
+// second, in the difference of two products.
 func share(first, second, a, b float64) float64 {
 	if a == b || min(a, b, first, second) <= 0 {
 		return 0
@@ -247,7 +248,7 @@ func share(first, second, a, b float64) float64 {
 	return mean * rng.Ln(b/a)
 }
 
-// settle sorts the differences and sums groups of them up.
+// settle sorts the differences and sums up groups of them.
 func (r *Report) settle() {
 	delta := r.Of().Difference
 	rank := func(d *Difference) int {

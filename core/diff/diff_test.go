@@ -478,7 +478,7 @@ func TestFiveClusters(t *testing.T) {
 	}
 	alike := 0
 	for i := range turns {
-		if turns[i].Alike() {
+		if turns[i].Equal() {
 			alike++
 		}
 	}

@@ -9,19 +9,20 @@ import (
 	"gridbox/core/kind"
 )
 
-// A Lead is the report in a few sentences: what differs, why, at what price.
+// A Lead is the report in a few sentences: what differs, why, and at what
+// price.
 type Lead struct {
 	What  string `json:"what"`
 	Why   string `json:"why,omitempty"`
 	Price string `json:"price,omitempty"`
 }
 
-// Text is all of it.
+// Text returns the sentences together.
 func (l *Lead) Text() string {
 	return strings.TrimSpace(l.What + " " + strings.TrimSpace(l.Why+" "+l.Price))
 }
 
-// verbs say of an answer whose metric is less, and more, what it does.
+// verbs has the verb phrases for a lower and for a higher value of a metric.
 var verbs = map[string][2]string{
 	"makespan": {"ends # earlier", "ends # later"}, "finish": {"ends # earlier", "ends # later"},
 	"start": {"starts # earlier", "starts # later"}, "runtime": {"takes # less time", "takes # more time"},
@@ -31,7 +32,7 @@ var verbs = map[string][2]string{
 	"availability": {"is less available, by #", "is more available, by #"},
 }
 
-// amount is a number with its unit, without its sign.
+// amount returns the absolute value of a number with its unit.
 func amount(m *kind.Metric, x float64, number func(float64) string) string {
 	text := number(math.Abs(x))
 	if m.Unit != "" {
@@ -40,7 +41,7 @@ func amount(m *kind.Metric, x float64, number func(float64) string) string {
 	return text
 }
 
-// does says what a difference makes an answer do.
+// does returns the verb phrase for a change of a metric.
 func does(c *Change, number func(float64) string) string {
 	v, ok := verbs[c.ID]
 	if !ok {
@@ -78,9 +79,9 @@ func (r *Report) lead(a, b *Side, number func(float64) string) {
 	r.Lead.Price = r.price(number)
 }
 
-// leaders are the things with the greatest effects in the direction of the
-// difference: the fewest, of three at most, that make two thirds of them, and how much
-// they make together.
+// leaders returns the elements with the greatest effects in the direction of
+// the difference: the fewest, at most three, that make up two thirds of the
+// group's effect. It also returns their total.
 func (r *Report) leaders() (names []string, together float64) {
 	if len(r.Groups) == 0 || r.Groups[0].Effect == 0 {
 		return nil, 0
@@ -146,10 +147,10 @@ func verb(n int, one, more string) string {
 
 func lowerFirst(text string) string { return strings.ToLower(text[:1]) + text[1:] }
 
-// price names the metric that goes the other way than the one looked at, a price
-// where the second answer is better by that, what it has in return where not: the
-// one that changes by the greatest part of itself, the later of equals, so that a
-// total comes before its mean.
+// price returns a sentence on the metric that changes most in the opposite
+// direction, relative to its value. It is the price if the second answer is
+// better, and the advantage otherwise. Of equal changes the later metric is
+// taken, so that a total precedes its mean.
 func (r *Report) price(number func(float64) string) string {
 	of := r.Of()
 	if of.Difference == 0 {
@@ -197,7 +198,7 @@ func sign(x float64) float64 {
 	return 1
 }
 
-// title says what a group of differences has in common.
+// title returns the common description of a group of differences.
 func (r *Report) title(g Group, rank int) string {
 	n, thing := g.To-g.From, r.Differences[g.From].Kind
 	switch {

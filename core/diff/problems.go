@@ -8,14 +8,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Field is a place at which two documents differ, in words too.
+// A Field is a difference between two documents, also in words.
 type Field struct {
 	doc.Difference
 	Words string `json:"words"`
 }
 
-// Documents lists where two scenarios differ, but for how they were last looked
-// at.
+// Documents returns the differences of two scenarios, without their views.
 func Documents(a, b *scenario.Scenario) []Field {
 	x, y := *a, *b
 	x.View, y.View = nil, nil
@@ -26,8 +25,8 @@ func Documents(a, b *scenario.Scenario) []Field {
 	return list
 }
 
-// singular are the words for one thing of a list, where it is not the list's
-// name without its last letter.
+// singular has the singular of list names for which it is not the name without
+// its last letter.
 var singular = map[string]string{"busy": "busy time of", "at": "replica on", "needs": "dataset",
 	"datasets": "dataset", "after": "after", "require": "condition", "exclude": "excluded node", "order": "place of",
 	"vary": "varied", "replicas": "replica", "others": "other machine", "policies": "policy"}
@@ -39,7 +38,7 @@ func one(list string) string {
 	return strings.TrimSuffix(list, "s")
 }
 
-// words says a difference as a person would: job j3, work: 5 MI, was 4.
+// words returns a difference in words: job j3, work: 5 MI, was 4.
 func words(d *doc.Difference) string {
 	var on []string
 	for i := 0; i+1 < len(d.Of); i += 2 {
@@ -57,12 +56,12 @@ func words(d *doc.Difference) string {
 		return what + " in another order"
 	case doc.Added:
 		if whole {
-			return what + " added" + told(d.Is)
+			return what + " added" + details(d.Is)
 		}
 		return what + ": " + value(d.Is, d.Unit) + ", was not set"
 	case doc.Removed:
 		if whole {
-			return what + " removed" + told(d.Was)
+			return what + " removed" + details(d.Was)
 		}
 		return what + ": no longer set, was " + value(d.Was, d.Unit)
 	}
@@ -72,8 +71,8 @@ func words(d *doc.Difference) string {
 	return what + ": " + value(d.Is, d.Unit) + ", was " + value(d.Was, "")
 }
 
-// lines finds the first line in which two canonical texts differ, from 1; 0 where
-// neither has more than one.
+// lines returns the number of the first line, from 1, in which two canonical
+// texts differ. It returns 0 if neither has more than one line.
 func lines(is, was string) (number int, one, other string) {
 	a, b := strings.Split(strings.Trim(is, `"`), `\n`), strings.Split(strings.Trim(was, `"`), `\n`)
 	if len(a) == 1 && len(b) == 1 {
@@ -93,10 +92,10 @@ func lines(is, was string) (number int, one, other string) {
 	}
 }
 
-// longest is how much of a text stands in a sentence.
+// longest is the maximum length of a text in a sentence.
 const longest = 60
 
-// value is a canonical text for a sentence.
+// value returns a canonical text for a sentence.
 func value(text, unit string) string {
 	text = strings.Trim(text, `"`)
 	if letters := []rune(text); len(letters) > longest {
@@ -111,8 +110,8 @@ func value(text, unit string) string {
 	return text
 }
 
-// told is what a thing is besides its name: its other fields.
-func told(text string) string {
+// details returns the fields of an element besides its name.
+func details(text string) string {
 	inner := strings.TrimSuffix(strings.TrimPrefix(text, "{"), "}")
 	if inner == text || strings.Count(inner, ":") < 2 {
 		return ""

@@ -10,23 +10,23 @@ import (
 	"gridbox/core/trace"
 )
 
-// A Decision is a step of a replay at which something was settled.
+// A Decision is a step of a replay that settles an element.
 type Decision struct {
 	kind.Thing
-	Text string // where, when
-	Step int    // its event, counted from 1; 0 where none was recorded
+	Text string // where and when
+	Step int    // its event, from 1; 0 if none was recorded
 }
 
-// A Pair is what both answers decided at the same turn; a side that has decided
-// everything has no more.
+// A Pair has the decisions of both answers at the same turn. A side without
+// further decisions is empty.
 type Pair struct{ A, B Decision }
 
-// Alike reports whether both decided the same.
-func (p *Pair) Alike() bool { return p.A.Thing == p.B.Thing && p.A.Text == p.B.Text }
+// Equal reports whether both decisions are equal.
+func (p *Pair) Equal() bool { return p.A.Thing == p.B.Thing && p.A.Text == p.B.Text }
 
-// Replays pairs the decisions of two answers, turn by turn, and gives the first
-// turn at which they part, -1 for none. What was recorded says in which order
-// decisions were made; without that the answers themselves do.
+// Replays pairs the decisions of two answers by turn and returns the first turn
+// at which they differ, or -1. The order of decisions comes from the recorded
+// events, or else from the answers.
 func Replays(a, b *Side, events, others *trace.Log) (turns []Pair, parted int) {
 	x, y := decisions(a, events), decisions(b, others)
 	parted = -1
@@ -38,7 +38,7 @@ func Replays(a, b *Side, events, others *trace.Log) (turns []Pair, parted int) {
 		if i < len(y) {
 			p.B = y[i]
 		}
-		if parted < 0 && !p.Alike() {
+		if parted < 0 && !p.Equal() {
 			parted = i
 		}
 		turns = append(turns, p)
@@ -46,9 +46,9 @@ func Replays(a, b *Side, events, others *trace.Log) (turns []Pair, parted int) {
 	return turns, parted
 }
 
-// decisions lists what an answer decided in the order in which it did. A thing
-// that was decided again, as by a search that tries several orders, counts where
-// it was decided last.
+// decisions returns the decisions of an answer in order. An element that was
+// decided several times, as in a search over orders, counts at its last
+// decision.
 func decisions(x *Side, log *trace.Log) []Decision {
 	k, _ := catalog.ByID(x.Scenario.Kind)
 	list := settled(&k, x)
@@ -68,14 +68,14 @@ func decisions(x *Side, log *trace.Log) []Decision {
 	for i := range list {
 		list[i].Step = last[list[i].ID]
 		if list[i].Step == 0 {
-			return settled(&k, x) // not all of it was recorded
+			return settled(&k, x) // the recording is incomplete
 		}
 	}
 	sorting.Stable(list, func(p, q Decision) int { return cmp.Compare(p.Step, q.Step) })
 	return list
 }
 
-// settled lists the decisions of an answer in the order of its schedule.
+// settled returns the decisions of an answer in the order of its schedule.
 func settled(k *catalog.Kind, x *Side) (list []Decision) {
 	for _, s := range k.Order(scenario.Problem(x.Scenario), catalog.Described(k.ID, x.Answer)) {
 		list = append(list, Decision{Thing: s.Thing, Text: s.Text})

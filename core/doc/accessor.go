@@ -5,20 +5,21 @@ import (
 	"slices"
 )
 
-// An Accessor is a field by which values of a struct are read and set. The fields
-// of a part of the struct have accessors too, such as start.law of an event.
+// An Accessor reads and sets one field of a struct. The fields of a nested
+// struct have accessors too, such as start.law of an event.
 type Accessor struct {
 	Field
-	Path   string   // names from the struct on: start.law
-	Labels []string // labels of the parts that hold it, the outermost first
-	Part   string   // path of the innermost optional part that holds it, or ""
-	steps  [][]int  // indexes of the outermost part, of one in it, and so on
+	Path   string   // field names from the root of the struct: start.law
+	Labels []string // labels of the enclosing structs, the outermost first
+	Part   string   // path of the innermost optional struct around the field, or ""
+	steps  [][]int  // field indexes, one list for each optional struct on the way
 }
 
 // Accessors returns the fields of a struct in the order of the declaration.
 func Accessors(v any) []Accessor { return planOf(structOf(v)).accessors(Accessor{}, false) }
 
-// Leaves returns the fields of a struct with the fields of each part in its place.
+// Leaves returns the fields of a struct, with nested structs replaced by their
+// fields.
 func Leaves(v any) []Accessor { return planOf(structOf(v)).accessors(Accessor{}, true) }
 
 func (p *plan) accessors(part Accessor, deep bool) (list []Accessor) {
@@ -45,7 +46,8 @@ func (p *plan) accessors(part Accessor, deep bool) (list []Accessor) {
 	return list
 }
 
-// Get returns the value in a struct, the zero Value within a part that is absent.
+// Get returns the field's value in v, or the zero Value if an optional struct
+// around it is absent.
 func (m *Accessor) Get(v reflect.Value) reflect.Value {
 	for _, step := range m.steps {
 		if v.Kind() == reflect.Pointer {
@@ -59,8 +61,8 @@ func (m *Accessor) Get(v reflect.Value) reflect.Value {
 	return v
 }
 
-// Own returns the value in a struct, to be set. Optional parts that hold it are
-// copied first, or made where they are absent.
+// Own returns the field's value in v for setting. It first copies the optional
+// structs around it, or creates absent ones.
 func (m *Accessor) Own(v reflect.Value) reflect.Value {
 	for _, step := range m.steps {
 		if v.Kind() == reflect.Pointer {
@@ -74,8 +76,8 @@ func (m *Accessor) Own(v reflect.Value) reflect.Value {
 // Clear removes the outermost part that holds the value, or the value itself.
 func (m *Accessor) Clear(v reflect.Value) { v.FieldByIndex(m.steps[0]).SetZero() }
 
-// ownOption makes an option point to a copy of its value, or to a zero value, and
-// returns that.
+// ownOption replaces a pointer by one to a copy of its value, or to a zero
+// value if it is nil. It returns the new value.
 func ownOption(v reflect.Value) reflect.Value {
 	own := reflect.New(v.Type().Elem())
 	if !v.IsNil() {
@@ -97,10 +99,11 @@ func Named(v reflect.Value, name string) (field reflect.Value, ok bool) {
 	return f.of(v), true
 }
 
-// Edit calls set with the value at a path of the struct v, and returns what set
-// does, or why there is no such value. Lists, maps and options on the way are
-// copied first, so that documents that share them stay as they are. Options that
-// are absent are made, and those that hold nothing afterwards are removed.
+// Edit calls set with the value at a path of the struct v. It returns the
+// result of set, or a reason if there is no such value. Lists, maps and options
+// on the path are copied first, so that documents that share them do not
+// change. Absent options are created, and options that are zero afterwards are
+// removed.
 func Edit(v reflect.Value, path string, set func(v reflect.Value) (why string)) (why string) {
 	hops, ok := splitPath(path)
 	p := planOf(v.Type())
@@ -112,8 +115,8 @@ func Edit(v reflect.Value, path string, set func(v reflect.Value) (why string)) 
 	return why
 }
 
-// along follows hops through types of values. It returns the plan that they end
-// at, the last field on the way, and how many hops lead somewhere.
+// along follows hops through plans. It returns the plan at their end, the last
+// field on the way, and the number of hops that could be followed.
 func (p *plan) along(hops []hop) (end *plan, last *field, taken int) {
 	for i, h := range hops {
 		at := p
@@ -137,10 +140,11 @@ func (p *plan) along(hops []hop) (end *plan, last *field, taken int) {
 	return p, last, len(hops)
 }
 
-// edit calls at with every value that hops lead to from v, which may be written
-// to. Lists, maps and options on the way are copied first. With fill, options
-// that are absent are made, a last one is given to at itself, and those that hold
-// nothing afterwards are removed; without it, what is left out is passed over.
+// edit calls at with every value that hops lead to from v. The values may be
+// written. Lists, maps and options on the way are copied first. With fill,
+// absent options are created, a final option is passed to at itself, and
+// options that are zero afterwards are removed. Without fill, absent values are
+// skipped.
 func edit(v reflect.Value, p *plan, hops []hop, fill bool, at func(v reflect.Value, p *plan)) {
 	switch {
 	case p.shape == anOption && (!fill || len(hops) > 0):
@@ -175,7 +179,8 @@ func edit(v reflect.Value, p *plan, hops []hop, fill bool, at func(v reflect.Val
 	}
 }
 
-// editEntry is edit for one entry of a map, which cannot be written to in place.
+// editEntry is edit for one entry of a map, which is not addressable and is
+// therefore replaced in a copy of the map.
 func editEntry(v reflect.Value, p *plan, hops []hop, fill bool, at func(v reflect.Value, p *plan)) {
 	key := reflect.ValueOf(hops[0].name).Convert(p.typ.Key())
 	old := v.MapIndex(key)

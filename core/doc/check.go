@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// Check lists the values that break the rules of their fields, for documents
-// that were put together in memory and never read from a text. A required
-// field counts as present.
+// Check returns the values that break the rules of their fields. It is for
+// documents that were built in memory and not decoded. A required field counts
+// as present.
 func Check(v any) Faults {
 	c := checker{}
 	c.value(reflect.ValueOf(v), &noRule)
@@ -31,8 +31,7 @@ func (c *checker) value(v reflect.Value, rule *Rule) {
 	}
 }
 
-// planned is value for a value of a known plan: looking it up again for every
-// number takes longer than checking it.
+// planned is value for a value whose plan is known, which saves the lookup.
 func (c *checker) planned(p *plan, v reflect.Value, rule *Rule) {
 	for p.shape == anOption || p.shape == aValue {
 		if v.IsNil() {
@@ -90,7 +89,7 @@ func (c *checker) text(s string, rule *Rule) {
 
 func (c *checker) list(p *plan, v reflect.Value, rule *Rule) {
 	if p.elem.shape == aString && rule.Choices == nil && !rule.ID {
-		for i := range v.Len() { // a fast way through long lists of references
+		for i := range v.Len() { // fast path for long lists of references
 			if !utf8.ValidString(v.Index(i).String()) {
 				c.inside(step{index: i}, p.elem, v.Index(i), rule)
 			}

@@ -10,35 +10,36 @@ import (
 	"gridbox/core/sorting"
 )
 
-// MaxFaults bounds how many faults are listed; those after it are counted in
-// one last fault.
+// MaxFaults is the maximum number of faults that are listed. One more fault
+// counts the rest.
 const MaxFaults = 200
 
 // Decode reads a JSON text into the struct that into points to and returns all
-// that is wrong with it, in the order of the text. Only a malformed text ends
-// the reading, with that one fault; after any other fault the reading goes on
-// and the field concerned keeps its zero value. Decode costs time linear in
-// the text and never more memory than a fixed multiple of it.
+// faults in the order of the text. A malformed text ends the reading with that
+// one fault. After any other fault reading continues, and the field keeps its
+// zero value. The time is linear in the text, and the memory at most a fixed
+// multiple of it.
 //
 // null stands for the absence of an optional field. Numbers in values of type
 // any become float64, objects map[string]any, arrays []any.
 func Decode(text []byte, into any) Faults { return DecodePaused(text, into, nil) }
 
-// DecodeWith is Decode for structs with fields of type any that hold a noun
-// which depends on the document. What holds gives for a field's name, a
-// pointer, is filled and becomes the field's value; nil asks for a plain value.
-// Pause is that of DecodePaused.
+// DecodeWith is Decode for structs with fields of type any whose type depends
+// on the document. It calls holds with such a field's name, decodes into the
+// pointer returned and stores it in the field. If holds returns nil, a plain
+// value is stored. The function pause is as in DecodePaused.
 func DecodeWith(text []byte, into any, holds func(name string) any, pause func()) Faults {
-	return decode(text, into, decoder{scanner: scanner{most: MaxBytes}, holds: holds, pause: pause})
+	return decode(text, into, decoder{scanner: scanner{maxBytes: MaxBytes}, holds: holds, pause: pause})
 }
 
-// DecodeLong is DecodeWith without pauses, for a text of at most so many bytes.
-func DecodeLong(text []byte, into any, holds func(name string) any, most int) Faults {
-	return decode(text, into, decoder{scanner: scanner{most: most}, holds: holds})
+// DecodeLong is DecodeWith without pauses, for a text of at most maxBytes
+// bytes.
+func DecodeLong(text []byte, into any, holds func(name string) any, maxBytes int) Faults {
+	return decode(text, into, decoder{scanner: scanner{maxBytes: maxBytes}, holds: holds})
 }
 
-// DecodePaused is Decode that calls pause now and then, where it is given, so that
-// somebody else on the same thread may have a turn.
+// DecodePaused is Decode that calls pause, if not nil, at intervals, so that
+// other work on the same thread can run.
 func DecodePaused(text []byte, into any, pause func()) Faults {
 	return DecodeWith(text, into, nil, pause)
 }
@@ -61,23 +62,23 @@ func decode(text []byte, into any, d decoder) Faults {
 
 var noRule = ParseRule("")
 
-// A decoder is a scanner that fills values and knows where it is.
+// A decoder is a scanner that fills values and keeps track of the path.
 type decoder struct {
 	scanner
 	holds  func(name string) any
 	pause  func()
-	paused int // where the reading was then
+	paused int // position at the last pause
 	steps  []step
 	faults Faults
-	beyond int // faults after the first MaxFaults
-	// recent holds strings seen lately, by a hash: in a large document the
-	// same ids return over and over and need only be stored once.
+	beyond int // number of faults after the first MaxFaults
+	// recent is a hash table of recent strings. Large documents repeat the same ids, which
+	// then share their storage.
 	recent []string
-	// words collects a list of strings, slab is where such lists are stored.
+	// words is scratch space for a list of strings; slab stores such lists.
 	words, slab []string
 }
 
-// fault notes what is wrong with the value between start and the scanner.
+// fault records a fault of the value between start and the scanner.
 func (d *decoder) fault(start int, why string) {
 	if len(d.faults) >= MaxFaults {
 		d.beyond++
@@ -88,7 +89,7 @@ func (d *decoder) fault(start int, why string) {
 	})
 }
 
-// faultIn notes what is wrong with a member of the value that the scanner is in.
+// faultIn records a fault of a member of the current value.
 func (d *decoder) faultIn(name string, start, end int, why string) {
 	steps, pos := d.steps, d.pos
 	d.steps, d.pos = append(d.steps, step{name: name}), end
@@ -96,8 +97,8 @@ func (d *decoder) faultIn(name string, start, end int, why string) {
 	d.steps, d.pos = steps, pos
 }
 
-// list puts the faults in the order of the text and closes with the count of
-// those not listed.
+// list returns the faults in the order of the text, followed by the count of
+// those beyond MaxFaults.
 func (d *decoder) list() Faults {
 	sorting.Stable(d.faults, func(a, b Fault) int { return cmp.Compare(a.Start, b.Start) })
 	if d.beyond > 0 {
@@ -108,7 +109,7 @@ func (d *decoder) list() Faults {
 
 func more(n int) Fault { return Fault{Why: "and " + strconv.Itoa(n) + " more faults"} }
 
-// Limit shortens a list to MaxFaults and a last fault that counts the rest.
+// Limit truncates a list to MaxFaults and adds a fault that counts the rest.
 func (fs Faults) Limit() Faults {
 	if len(fs) <= MaxFaults+1 {
 		return fs
@@ -116,21 +117,21 @@ func (fs Faults) Limit() Faults {
 	return append(fs[:MaxFaults:MaxFaults], more(len(fs)-MaxFaults))
 }
 
-// excerpt shortens the text of a value to what a message can show.
+// excerpt returns the text of a value, cut to 40 bytes for messages.
 func excerpt(text []byte) string {
-	const most = 40
-	if len(text) <= most {
+	const maxLength = 40
+	if len(text) <= maxLength {
 		return strings.Join(strings.Fields(string(text)), " ")
 	}
-	cut := most
-	for cut > most-4 && text[cut]&0xc0 == 0x80 {
+	cut := maxLength
+	for cut > maxLength-4 && text[cut]&0xc0 == 0x80 {
 		cut--
 	}
 	return strings.Join(strings.Fields(string(text[:cut])), " ") + "…"
 }
 
-// value reads the next value as p says. It reports false when the text is
-// malformed, and only then.
+// value reads the next value as p describes it. It reports false only if the
+// text is malformed.
 func (d *decoder) value(p *plan, rule *Rule, v reflect.Value) bool {
 	c := d.space()
 	switch p.shape {
@@ -183,7 +184,8 @@ func (d *decoder) value(p *plan, rule *Rule, v reflect.Value) bool {
 	return d.anyInto(c, v)
 }
 
-// wrong passes over a value of the wrong type and notes it.
+// wrong skips a value of the wrong type and records the fault. It reports false
+// if the text is malformed.
 func (d *decoder) wrong(why string) bool {
 	start := d.pos
 	if !d.skip() {
@@ -213,7 +215,7 @@ func (d *decoder) numberInto(p *plan, rule *Rule, v reflect.Value) bool {
 	return true
 }
 
-// why says what keeps a numeral from being a float64.
+// why returns the reason why a numeral is no float64, or "".
 func (n numeral) why() string {
 	switch {
 	case n.big:
@@ -261,7 +263,7 @@ func (d *decoder) stringInto(rule *Rule, v reflect.Value) bool {
 	return true
 }
 
-// string reads a string and shares its storage with an equal one seen lately.
+// string reads a string. Equal short strings share their storage.
 func (d *decoder) string() (string, bool) {
 	raw, plain, ok := d.str()
 	if !ok {

@@ -2,13 +2,13 @@ package doc
 
 import "reflect"
 
-// longList is from how many elements on a list grows to what the rest of the
-// text could hold of such elements as came so far, instead of again and again.
+// longList is the length from which a list is grown to the estimated final
+// length, instead of by append.
 const longList = 4096
 
-// listInto reads an array. Elements are appended to a slice that grows as
-// append does. Once the list of faults is full, elements go into one spare
-// place: a hostile text of many tiny faulty elements costs no memory.
+// listInto reads an array. Once the list of faults is full, elements are
+// decoded into one spare value, so that a hostile text of many faulty elements
+// costs no memory.
 func (d *decoder) listInto(p *plan, rule *Rule, v reflect.Value) bool {
 	start := d.pos
 	if !d.enter() {
@@ -51,14 +51,14 @@ func (d *decoder) listInto(p *plan, rule *Rule, v reflect.Value) bool {
 	}
 }
 
-// left estimates how many elements are still to come in a list of which so many
-// were read since start.
+// left estimates how many elements of a list follow, from the bytes that those
+// read since start took.
 func (d *decoder) left(start, read int) int {
 	return int(float64(len(d.text)-d.pos) / float64(d.pos-start) * float64(read))
 }
 
-// stringsInto reads an array of strings, by far the most frequent list. It is
-// gathered first and stored in its exact length behind earlier ones.
+// stringsInto reads an array of strings, the most frequent list. The strings
+// are collected first and stored in the slab with their exact length.
 func (d *decoder) stringsInto(list *[]string, rule *Rule) bool {
 	start := d.pos
 	if !d.enter() {
@@ -94,7 +94,7 @@ func (d *decoder) stringsInto(list *[]string, rule *Rule) bool {
 	}
 }
 
-// store copies a list to the slab; appending to what it returns moves it out.
+// store copies a list to the slab. Appending to the result reallocates it.
 func (d *decoder) store(words []string) []string {
 	if len(words) == 0 {
 		return []string{}
@@ -163,7 +163,8 @@ func (d *decoder) objectInto(p *plan, v reflect.Value) bool {
 	}
 }
 
-// find gives the field of a name, trying the guess first.
+// find returns the field of a name, or nil. It tries the field at index guess
+// first.
 func (p *plan) find(name []byte, guess int) *field {
 	if guess < len(p.fields) && p.fields[guess].name == string(name) && p.fields[guess].other == nil {
 		return p.fields[guess]
@@ -176,7 +177,7 @@ func (p *plan) find(name []byte, guess int) *field {
 	return nil
 }
 
-// unknown passes over the value of a field that the format does not have.
+// unknown skips the value of an unknown field and records a fault.
 func (d *decoder) unknown(p *plan, key, start int) bool {
 	name := d.steps[len(d.steps)-1].name
 	end := d.pos
@@ -187,7 +188,7 @@ func (d *decoder) unknown(p *plan, key, start int) bool {
 		return false
 	}
 	if len(d.faults) >= MaxFaults {
-		d.beyond++ // without looking for what may have been meant
+		d.beyond++ // without a suggestion
 		return true
 	}
 	pos := d.pos
@@ -199,8 +200,8 @@ func (d *decoder) unknown(p *plan, key, start int) bool {
 	return true
 }
 
-// missing notes the required fields that an object lacks. The place is the
-// brace that opens it.
+// missing records a fault for each required field that an object lacks, at its
+// opening brace.
 func (d *decoder) missing(p *plan, seen uint64, start int) {
 	for _, i := range p.needed {
 		if f := p.fields[i]; seen&(1<<i) != 0 || f.instead != nil && seen&(1<<f.instead.place) != 0 {
@@ -213,7 +214,7 @@ func (d *decoder) missing(p *plan, seen uint64, start int) {
 	}
 }
 
-// mapInto reads an object whose names are free.
+// mapInto reads an object with arbitrary names into a map.
 func (d *decoder) mapInto(p *plan, rule *Rule, v reflect.Value) bool {
 	start := d.pos
 	if !d.enter() {
@@ -259,7 +260,8 @@ func (d *decoder) mapInto(p *plan, rule *Rule, v reflect.Value) bool {
 	}
 }
 
-// optionInto reads a value behind a pointer. A faulty one leaves the pointer nil.
+// optionInto reads a value behind a pointer. After a fault the pointer stays
+// nil.
 func (d *decoder) optionInto(p *plan, rule *Rule, v reflect.Value) bool {
 	place := reflect.New(p.elem.typ)
 	before := len(d.faults) + d.beyond
@@ -279,7 +281,7 @@ func (d *decoder) anyInto(c byte, v reflect.Value) bool {
 			v.Set(reflect.ValueOf(noun))
 			into := v.Elem().Elem()
 			holds := d.holds
-			d.holds = nil // inside a noun the names mean something else
+			d.holds = nil // nested names have no special meaning
 			ok := d.value(planOf(into.Type()), &noRule, into)
 			d.holds = holds
 			return ok
@@ -292,7 +294,7 @@ func (d *decoder) anyInto(c byte, v reflect.Value) bool {
 	return ok
 }
 
-// any reads whatever stands there as a plain Go value.
+// any reads the next value, of any kind, as a plain Go value.
 func (d *decoder) any(c byte) (any, bool) {
 	switch {
 	case c == '{':

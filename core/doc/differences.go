@@ -10,55 +10,53 @@ import (
 	"gridbox/core/sorting"
 )
 
-// What may have become of a place of a document.
+// The kinds of differences.
 const (
-	Changed = "changed" // another value stands there
+	Changed = "changed" // the values differ
 	Added   = "added"   // only the second document has it
-	Removed = "removed" // only the first one has it
-	Ordered = "ordered" // a list has what it had in another order
+	Removed = "removed" // only the first document has it
+	Ordered = "ordered" // a list has its elements in another order
 )
 
 // A Difference is one place at which two documents of one type differ. Was and
-// Is are canonical texts, empty where there is nothing.
+// Is are canonical texts, empty if the value is absent.
 type Difference struct {
-	// Path leads through the first document; that of something added through the
-	// second.
+	// Path is the path in the first document, or in the second for an added value.
 	Path string `json:"path"`
 	What string `json:"what"`
 	Was  string `json:"was,omitempty"`
 	Is   string `json:"is,omitempty"`
-	// Of names the lists and the things in them that the way leads through: jobs,
-	// j3. Label and Unit are those of the field, empty for a thing of a list.
+	// Of lists the names of the lists on the path and of their elements: jobs, j3. Label and
+	// Unit are those of the field, and empty for an element of a list.
 	Of    []string `json:"of,omitempty"`
 	Label string   `json:"label,omitempty"`
 	Unit  string   `json:"unit,omitempty"`
-	// From has, of a list in another order, the places in the first document of
-	// things that both have, in the order of the second; those before the first of
-	// them and behind the last stand as they stood.
+	// From is set for a reordered list. It has the indexes in the first document of the
+	// elements that both have, in the order of the second.
 	From []int `json:"from,omitempty"`
 }
 
-// Differences lists where two documents of one type differ, in the order of
-// the declaration. Things in lists are matched by id; where they have none,
-// first those that are equal, then, in order, those whose words are: the two
-// ends of a link, the node of a slot. It takes time as the documents are long.
+// Differences returns the differences of two documents of one type in the order
+// of the declaration. Elements of lists are matched by id. Without ids, equal
+// elements are matched first, then in order those with equal strings, such as
+// the two ends of a link. The time is linear in the documents.
 func Differences(a, b any) []Difference {
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
-	d := &differing{}
+	d := &comparer{}
 	d.value(planOf(x.Type()), x, y)
 	return d.found
 }
 
-// differing is a comparison under way.
-type differing struct {
-	way   []step
+// A comparer collects the differences of two documents.
+type comparer struct {
+	path  []step
 	of    []string
-	field *field // that the way leads through last, outside of lists
+	field *field // last field on the path outside of lists
 	found []Difference
 }
 
-func (d *differing) tell(what, was, is string) *Difference {
-	x := Difference{Path: joinPath(d.way), What: what, Was: was, Is: is, Of: slices.Clone(d.of)}
+func (d *comparer) add(what, was, is string) *Difference {
+	x := Difference{Path: joinPath(d.path), What: what, Was: was, Is: is, Of: slices.Clone(d.of)}
 	if d.field != nil {
 		x.Label, x.Unit = d.field.label, d.field.unit
 		if x.Label == "" {
@@ -69,12 +67,12 @@ func (d *differing) tell(what, was, is string) *Difference {
 	return &d.found[len(d.found)-1]
 }
 
-// within goes a step further for a while.
-func (d *differing) within(s step, field *field, f func()) {
+// within calls f with the path extended by s.
+func (d *comparer) within(s step, field *field, f func()) {
 	was := d.field
-	d.way, d.field = append(d.way, s), field
+	d.path, d.field = append(d.path, s), field
 	f()
-	d.way, d.field = d.way[:len(d.way)-1], was
+	d.path, d.field = d.path[:len(d.path)-1], was
 }
 
 func textOf(v reflect.Value) string {
@@ -83,7 +81,7 @@ func textOf(v reflect.Value) string {
 	return string(e.buf)
 }
 
-func (d *differing) value(p *plan, a, b reflect.Value) {
+func (d *comparer) value(p *plan, a, b reflect.Value) {
 	switch p.shape {
 	case anObject:
 		for _, f := range p.fields {
@@ -93,9 +91,9 @@ func (d *differing) value(p *plan, a, b reflect.Value) {
 		switch {
 		case a.Pointer() == b.Pointer():
 		case a.IsNil():
-			d.tell(Added, "", textOf(b))
+			d.add(Added, "", textOf(b))
 		case b.IsNil():
-			d.tell(Removed, textOf(a), "")
+			d.add(Removed, textOf(a), "")
 		default:
 			d.value(p.elem, a.Elem(), b.Elem())
 		}
@@ -104,13 +102,13 @@ func (d *differing) value(p *plan, a, b reflect.Value) {
 	case aList:
 		d.list(p, a, b)
 	default:
-		if !alike(p, a, b) {
-			d.tell(Changed, textOf(a), textOf(b))
+		if !equal(p, a, b) {
+			d.add(Changed, textOf(a), textOf(b))
 		}
 	}
 }
 
-func (d *differing) entries(p *plan, a, b reflect.Value) {
+func (d *comparer) entries(p *plan, a, b reflect.Value) {
 	names := map[string]bool{}
 	for _, m := range []reflect.Value{a, b} {
 		for _, k := range m.MapKeys() {
@@ -123,9 +121,9 @@ func (d *differing) entries(p *plan, a, b reflect.Value) {
 		d.within(step{name: name}, &field{name: name}, func() {
 			switch {
 			case !x.IsValid():
-				d.tell(Added, "", textOf(y))
+				d.add(Added, "", textOf(y))
 			case !y.IsValid():
-				d.tell(Removed, textOf(x), "")
+				d.add(Removed, textOf(x), "")
 			default:
 				d.value(p.elem, x, y)
 			}
@@ -133,18 +131,18 @@ func (d *differing) entries(p *plan, a, b reflect.Value) {
 	}
 }
 
-// list compares two lists. What they begin and end with alike is passed over.
-func (d *differing) list(p *plan, a, b reflect.Value) {
+// list compares two lists. Their common prefix and suffix are skipped first.
+func (d *comparer) list(p *plan, a, b reflect.Value) {
 	n, m := a.Len(), b.Len()
 	if n == m && a.UnsafePointer() == b.UnsafePointer() {
 		return
 	}
 	first := 0
-	for first < min(n, m) && alike(p.elem, a.Index(first), b.Index(first)) {
+	for first < min(n, m) && equal(p.elem, a.Index(first), b.Index(first)) {
 		first++
 	}
 	last := 0
-	for last < min(n, m)-first && alike(p.elem, a.Index(n-1-last), b.Index(m-1-last)) {
+	for last < min(n, m)-first && equal(p.elem, a.Index(n-1-last), b.Index(m-1-last)) {
 		last++
 	}
 	if first+last == max(n, m) {
@@ -152,15 +150,15 @@ func (d *differing) list(p *plan, a, b reflect.Value) {
 	}
 	a, b = a.Slice(first, n-last), b.Slice(first, m-last)
 	pair := matched(p.elem, a, b)
-	d.of = append(d.of, d.way[len(d.way)-1].name)
+	d.of = append(d.of, d.path[len(d.path)-1].name)
 	d.things(p.elem, a, b, first, pair)
 	d.order(first, pair)
 	d.of = d.of[:len(d.of)-1]
 }
 
-// things tells what became of the things of two lists, which begin at a place;
-// pair has for each of the second its place in the first or -1.
-func (d *differing) things(p *plan, a, b reflect.Value, first int, pair []int) {
+// things records the elements removed, changed and added between two lists that
+// begin at index first. pair has for each element of b its index in a, or -1.
+func (d *comparer) things(p *plan, a, b reflect.Value, first int, pair []int) {
 	to := make([]int, a.Len())
 	for j, i := range pair {
 		if i >= 0 {
@@ -176,21 +174,22 @@ func (d *differing) things(p *plan, a, b reflect.Value, first int, pair []int) {
 		x := a.Index(i)
 		switch {
 		case j == 0:
-			each(i, x, func() { d.tell(Removed, textOf(x), "") })
-		case !alike(p, x, b.Index(j-1)):
+			each(i, x, func() { d.add(Removed, textOf(x), "") })
+		case !equal(p, x, b.Index(j-1)):
 			each(i, x, func() { d.value(p, x, b.Index(j-1)) })
 		}
 	}
 	for j, i := range pair {
 		if i < 0 {
 			y := b.Index(j)
-			each(j, y, func() { d.tell(Added, "", textOf(y)) })
+			each(j, y, func() { d.add(Added, "", textOf(y)) })
 		}
 	}
 }
 
-// order tells that what both lists have stands in another order.
-func (d *differing) order(first int, pair []int) {
+// order records a reordered list if the matched elements are not in the same
+// order.
+func (d *comparer) order(first int, pair []int) {
 	var from []int
 	for _, i := range pair {
 		if i >= 0 {
@@ -198,12 +197,11 @@ func (d *differing) order(first int, pair []int) {
 		}
 	}
 	if !slices.IsSorted(from) {
-		d.tell(Ordered, "", "").From = from
+		d.add(Ordered, "", "").From = from
 	}
 }
 
-// matched gives for each thing of the second list its place in the first, -1
-// for none.
+// matched returns for each element of b its index in a, or -1.
 func matched(p *plan, a, b reflect.Value) []int {
 	pair, taken := make([]int, b.Len()), make([]bool, a.Len())
 	for j := range pair {
@@ -238,7 +236,7 @@ func matched(p *plan, a, b reflect.Value) []int {
 	return pair
 }
 
-// idField is the field that tells the things of a list apart, nil for none.
+// idField returns the id field of an element, or nil.
 func (p *plan) idField() *field {
 	if p.shape == anObject {
 		for _, f := range p.fields {
@@ -250,7 +248,7 @@ func (p *plan) idField() *field {
 	return nil
 }
 
-// wordsOf are the words of an object, which say what it is about.
+// wordsOf returns the non-empty strings of an object, joined.
 func wordsOf(p *plan, v reflect.Value) string {
 	var words []string
 	for _, f := range p.fields {
@@ -261,8 +259,8 @@ func wordsOf(p *plan, v reflect.Value) string {
 	return strings.Join(words, " – ")
 }
 
-// nameOf is what a thing of a list is called: its id, its words, itself where it
-// is a value, or the place where it stands, counted from 1.
+// nameOf returns the name of an element of a list: its id, its strings, its
+// text if it is a scalar, or its number from 1.
 func nameOf(p *plan, v reflect.Value, place int) string {
 	if id := p.idField(); id != nil {
 		return id.of(v).String()
@@ -279,8 +277,8 @@ func nameOf(p *plan, v reflect.Value, place int) string {
 	return textOf(v)
 }
 
-// alike reports whether two values have the same text, without writing it.
-func alike(p *plan, a, b reflect.Value) bool {
+// equal reports whether two values have the same text, without writing it.
+func equal(p *plan, a, b reflect.Value) bool {
 	switch p.shape {
 	case aNumber:
 		return a.Float() == b.Float()
@@ -293,14 +291,14 @@ func alike(p *plan, a, b reflect.Value) bool {
 			return false
 		}
 		for i := range a.Len() {
-			if !alike(p.elem, a.Index(i), b.Index(i)) {
+			if !equal(p.elem, a.Index(i), b.Index(i)) {
 				return false
 			}
 		}
 		return true
 	case anObject:
 		for _, f := range p.fields {
-			if !alike(f.plan, f.of(a), f.of(b)) {
+			if !equal(f.plan, f.of(a), f.of(b)) {
 				return false
 			}
 		}
@@ -309,7 +307,7 @@ func alike(p *plan, a, b reflect.Value) bool {
 		if a.IsNil() || b.IsNil() {
 			return a.IsNil() && b.IsNil()
 		}
-		return alike(p.elem, a.Elem(), b.Elem())
+		return equal(p.elem, a.Elem(), b.Elem())
 	case aMap:
 		if a.Len() == 0 && b.Len() == 0 {
 			return true

@@ -2,7 +2,7 @@ package doc
 
 import "gridbox/core/sha256"
 
-// Digest names a text by its content: "sha256:" and the hash in hexadecimal.
+// Digest returns "sha256:" and the hash of a text in hexadecimal.
 func Digest(text []byte) string {
 	name := append(make([]byte, 0, 71), "sha256:"...)
 	for _, b := range sha256.Sum(text) {

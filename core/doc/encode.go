@@ -10,7 +10,7 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Canonical writes the one canonical text of a value, RFC 8785: fields sorted
+// Canonical returns the canonical text of a value after RFC 8785: fields sorted
 // by the UTF-16 units of their names, shortest numbers, no space. Equal values
 // have equal texts: a nil list is [], a nil map {}, minus zero 0.
 func Canonical(v any) []byte {
@@ -18,27 +18,27 @@ func Canonical(v any) []byte {
 	return text
 }
 
-// CanonicalFinite is Canonical; it also reports whether every number was finite.
-// One that is not becomes null, for which JSON has no better word.
+// CanonicalFinite is Canonical and also reports whether every number was
+// finite. A number that is not finite is written as null.
 func CanonicalFinite(v any) (text []byte, finite bool) {
 	e := encoder{canonical: true}
 	e.value(reflect.ValueOf(v))
 	return e.buf, !e.infinite
 }
 
-// Compact writes a value in few bytes: fields in the order of the declaration,
-// no space.
+// Compact returns a short text of a value: fields in the order of the
+// declaration, no space.
 func Compact(v any) []byte {
 	e := encoder{}
 	e.value(reflect.ValueOf(v))
 	return append(e.buf, '\n')
 }
 
-// Written is the text of a value that was written before, for a document that holds it again.
+// Written is a JSON text that is embedded unchanged in another document.
 type Written []byte
 
-// An Object is an object whose fields keep the order given, for documents that
-// are put together by hand, such as schemas.
+// An Object is a JSON object whose fields keep their order, for documents
+// without a Go type, such as schemas.
 type Object []Member
 
 // A Member is one field of an Object.
@@ -47,30 +47,30 @@ type Member struct {
 	Value any
 }
 
-// An encoder appends the text of values. Canonical or not, it writes the
-// fewest bytes but for spacious, which sets a space after commas and colons.
+// An encoder appends the text of values. It writes no space, unless spacious is
+// set, which adds one after commas and colons.
 type encoder struct {
 	buf       []byte
 	canonical bool
 	spacious  bool
-	limit     int // where the buffer overflows, if not 0
+	limit     int // length at which writing stops, if not 0
 	infinite  bool
 
-	of    reflect.Type // that was asked about last: what stands in a list is mostly of one
-	asked *plan
+	lastType reflect.Type // type and plan of the last lookup; lists mostly repeat one type
+	lastPlan *plan
 }
 
-// plan is planOf a type.
+// plan returns the plan of t.
 func (e *encoder) plan(t reflect.Type) *plan {
-	if t != e.of {
-		e.of, e.asked = t, planOf(t)
+	if t != e.lastType {
+		e.lastType, e.lastPlan = t, planOf(t)
 	}
-	return e.asked
+	return e.lastPlan
 }
 
 func (e *encoder) full() bool { return e.limit != 0 && len(e.buf) > e.limit }
 
-// value writes a value of any type; nothing at all is null.
+// value writes a value of any type. An invalid Value is written as null.
 func (e *encoder) value(v reflect.Value) {
 	if !v.IsValid() {
 		e.buf = append(e.buf, "null"...)
@@ -79,7 +79,7 @@ func (e *encoder) value(v reflect.Value) {
 	e.planned(e.plan(v.Type()), v)
 }
 
-// planned writes a value of the type that p is the plan of.
+// planned writes a value whose plan is p.
 func (e *encoder) planned(p *plan, v reflect.Value) {
 	if e.full() {
 		return
@@ -87,7 +87,7 @@ func (e *encoder) planned(p *plan, v reflect.Value) {
 	switch p.shape {
 	case aNumber:
 		f := v.Float()
-		if f-f != 0 { // only of what is not finite
+		if f-f != 0 { // NaN or infinite
 			e.infinite = true
 		}
 		e.buf = AppendNumber(e.buf, f)
@@ -116,7 +116,7 @@ func (e *encoder) planned(p *plan, v reflect.Value) {
 	case aMap:
 		e.entries(p, v)
 	case anOption, aValue:
-		e.value(v.Elem()) // of a nil pointer or interface: nothing
+		e.value(v.Elem()) // the element of a nil pointer or interface is invalid
 	}
 }
 
@@ -126,8 +126,8 @@ var (
 	verbatimType = reflect.TypeFor[verbatim]()
 )
 
-// appendWhole writes a whole number; beyond 2^53 it rounds as a float64 does,
-// because a reader would.
+// appendWhole writes a whole number. Beyond 2^53 it is rounded to a float64, as
+// a reader would.
 func appendWhole(b []byte, v reflect.Value) []byte {
 	if v.CanUint() {
 		return AppendNumber(b, float64(v.Uint()))
@@ -172,9 +172,9 @@ func (e *encoder) list(p *plan, v reflect.Value) {
 	e.buf = append(e.buf, ']')
 }
 
-// foresee makes room for a long list by what its first members took, so that a
-// buffer is not copied, and doubled in memory, again and again while it grows. It
-// looks at every power of two members, as later ones may be longer.
+// foresee grows the buffer for the rest of a long list, by the bytes per member
+// so far. It does so at every power of two members, since later members may be
+// longer.
 func (e *encoder) foresee(begun, done, all int) {
 	if done < 64 || done&(done-1) != 0 || e.limit != 0 {
 		return
@@ -225,7 +225,7 @@ func (e *encoder) members(o Object) {
 	e.buf = append(e.buf, '}')
 }
 
-// empty says what omitempty leaves out, by the shape, which tells it sooner than the value.
+// empty reports whether omitempty leaves v out.
 func (p *plan) empty(v reflect.Value) bool {
 	switch p.shape {
 	case aList, aMap, aString:
@@ -247,7 +247,7 @@ func sortedKeys(v reflect.Value) []string {
 	return names
 }
 
-// entry is what a map with names for keys has under one.
+// entry returns the value of a map with string keys under a name.
 func entry(v reflect.Value, name string) reflect.Value {
 	return v.MapIndex(reflect.ValueOf(name).Convert(v.Type().Key()))
 }
@@ -258,8 +258,8 @@ func sortFields(fields []*field) []*field {
 	return sorted
 }
 
-// compareNames orders by UTF-16 units, which differs from the order of bytes
-// only where a character beyond the basic plane meets one near its end.
+// compareNames compares by UTF-16 units. The result differs from the order of
+// bytes only for characters beyond the basic plane.
 func compareNames(a, b string) int {
 	for i := 0; i < len(a) && i < len(b); i++ {
 		if a[i] >= utf8.RuneSelf || b[i] >= utf8.RuneSelf {
@@ -274,8 +274,8 @@ func compareNames(a, b string) int {
 
 const hexDigits = "0123456789abcdef"
 
-// appendString writes a string with the fewest escapes. Bytes that are no
-// UTF-8 become the replacement character.
+// appendString writes a string with the fewest escapes. Invalid UTF-8 becomes
+// the replacement character.
 func appendString(b []byte, s string) []byte {
 	b = append(b, '"')
 	clean := 0

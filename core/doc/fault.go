@@ -2,27 +2,26 @@ package doc
 
 import "strings"
 
-// A Fault is one thing that is wrong with a document. A reader collects all
-// of them in one pass, so that a person can mend a file in one sitting.
+// A Fault is one error in a document. A reader collects all faults in one pass.
 type Fault struct {
-	// Path leads to the place: placement.clusters[2].mips. The root is "".
+	// Path is the path of the value: placement.clusters[2].mips. The root is "".
 	Path string `json:"path"`
-	// Value is what stands there, as JSON text, shortened when long; empty
-	// when something is missing.
+	// Value is the JSON text of the value, shortened if long, or empty if something is
+	// missing.
 	Value string `json:"value,omitempty"`
-	// Why says what is wrong and, where it is not obvious, what would be right.
+	// Why explains the fault and, where it is not obvious, the remedy.
 	Why string `json:"why"`
-	// Start and End delimit the place in the source text in bytes; both are 0
-	// when the fault was not found by reading text.
+	// Start and End delimit the value in the source text in bytes. Both are 0 if the fault was
+	// not found by reading text.
 	Start int `json:"start,omitempty"`
 	End   int `json:"end,omitempty"`
-	// State is, of a program that went wrong, what it was told then, as JSON with long lists cut.
+	// State is the input of a failed program, as JSON with long lists cut.
 	State string `json:"state,omitempty"`
-	// grammar says that it ended the reading, so that nothing behind it was read.
+	// grammar is set if the text is malformed, so that nothing after it was read.
 	grammar bool
 }
 
-// String gives the line that the command line prints: "path: what is wrong".
+// String returns the fault as one line: "path: what is wrong".
 func (f Fault) String() string {
 	path := f.Path
 	if path == "" {
@@ -34,15 +33,16 @@ func (f Fault) String() string {
 	return path + ": " + f.Why + " (found " + f.Value + ")"
 }
 
-// Faults is a list of faults in document order. An empty list means that
-// nothing is wrong; functions that find nothing return nil.
+// Faults is a list of faults in document order. Functions that find none return
+// nil.
 type Faults []Fault
 
-// Broken reports whether the grammar of the text is broken, so that reading it
-// ended somewhere in its middle. A reader's faults know; [Broken] reads to tell.
+// Broken reports whether the list is that of a malformed text. For a text use
+// the function [Broken].
 func (fs Faults) Broken() bool { return len(fs) == 1 && fs[0].grammar }
 
-// Error makes a non-empty list usable as an error, one line a fault.
+// Error returns the faults with one line each, so that a non-empty list is an
+// error.
 func (fs Faults) Error() string {
 	lines := make([]string, len(fs))
 	for i, f := range fs {
@@ -51,8 +51,8 @@ func (fs Faults) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Err is nil for an empty list and the list itself otherwise; it avoids the
-// typed-nil trap of returning an empty Faults as error.
+// Err returns nil for an empty list and the list otherwise. It avoids an error
+// that is a non-nil interface with a nil list.
 func (fs Faults) Err() error {
 	if len(fs) == 0 {
 		return nil

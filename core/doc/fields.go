@@ -3,28 +3,27 @@ package doc
 import "reflect"
 
 // A Field describes one field of a document for forms, tables and reference
-// pages, all of it from the struct tags.
+// pages. All of it comes from the struct tags.
 type Field struct {
-	Name  string // as in the text: "mips"
-	Label string // as in a form: "Power"; the name where no label is set
+	Name  string // name in documents: "mips"
+	Label string // name in forms: "Power"; Name if no label is set
 	Unit  string // "MIPS"; empty for pure numbers and words
 	About string // one sentence
 	// Kind is number, whole, text, choice, truth, list, object, map or any.
 	Kind string
-	// Optional says that absence differs from the zero value.
+	// Optional is set if absence differs from the zero value.
 	Optional bool
 	Rule     Rule
-	// Element is the kind of a list's or map's elements.
+	// Element is the kind of the elements of a list or map.
 	Element string
-	// Inside lists the fields of an object, or of the objects in a list or map.
+	// Inside has the fields of an object, or of the objects in a list or map.
 	Inside []Field
-	// Tag is the whole tag, for words that only some tables have.
+	// Tag is the whole tag, for keys that only some tables have.
 	Tag reflect.StructTag
 }
 
-// Fields lists the fields of a struct, in the order of the declaration. The
-// types of documents do not contain themselves; one that did would be listed
-// without end.
+// Fields returns the fields of a struct in the order of the declaration. The
+// type must not contain itself.
 func Fields(v any) []Field {
 	return planOf(structOf(v)).describe()
 }
@@ -93,8 +92,8 @@ func (p *plan) kind(rule *Rule) string {
 	return "any"
 }
 
-// Present names the fields of a struct that hold something: no empty list and
-// no zero value.
+// Present returns the names of the fields of a struct that are neither zero nor
+// empty.
 func Present(v any) []string {
 	value := reflect.Indirect(reflect.ValueOf(v))
 	var names []string

@@ -2,15 +2,15 @@ package doc
 
 import "hash/maphash"
 
-// An Index finds the places of names in a list. It takes 8 to 16 bytes a
-// name, where a map takes 60 and more; the list must stay as it is.
+// An Index finds the positions of names in a list. It takes 8 to 16 bytes per
+// name, where a map takes 60 and more. The list must not change.
 type Index struct {
-	places []int32 // 0 is free, else a place and one
+	places []int32 // hash table of positions plus 1; 0 is free
 	name   func(i int) string
 	seed   maphash.Seed
 }
 
-// NewIndex makes an empty index of a list of at most n names.
+// NewIndex returns an empty index for a list of at most n names.
 func NewIndex(n int, name func(i int) string) *Index {
 	size := 8
 	for size < 2*n {
@@ -19,7 +19,8 @@ func NewIndex(n int, name func(i int) string) *Index {
 	return &Index{places: make([]int32, size), name: name, seed: maphash.MakeSeed()}
 }
 
-// Add enters the name at place i, or gives the earlier place that has it.
+// Add adds the name at position i. If the name is present already, Add returns
+// its earlier position.
 func (x *Index) Add(i int) (earlier int, twice bool) {
 	at, found := x.slot(x.name(i))
 	if found {
@@ -29,13 +30,14 @@ func (x *Index) Add(i int) (earlier int, twice bool) {
 	return 0, false
 }
 
-// Find gives the place of a name.
+// Find returns the position of a name.
 func (x *Index) Find(name string) (int, bool) {
 	at, found := x.slot(name)
 	return int(x.places[at]) - 1, found
 }
 
-// slot is where a name stands, or where it would.
+// slot returns the slot of a name in the hash table, or the free slot where it
+// would be added.
 func (x *Index) slot(name string) (at int, found bool) {
 	mask := len(x.places) - 1
 	for at = int(maphash.String(x.seed, name)) & mask; x.places[at] != 0; at = (at + 1) & mask {

@@ -1,9 +1,9 @@
 package doc
 
-// Locate gives faults that were found on values, not while reading, their
-// places in the text: those of the value that the path leads to, or of the
-// nearest one around it that the text has. It passes over the text once,
-// whatever the number of faults; a malformed text locates nothing.
+// Locate sets the positions of faults that were found on values, not while
+// reading. A fault gets the position of the value at its path, or of the
+// nearest enclosing value that the text has. One pass over the text serves all
+// faults. For a malformed text no positions are set.
 func Locate(text []byte, faults Faults) Faults {
 	root := &mark{}
 	for i := range faults {
@@ -14,7 +14,7 @@ func Locate(text []byte, faults Faults) Faults {
 	if root.wanted == nil && root.inside == nil {
 		return faults
 	}
-	l := locator{scanner: scanner{most: len(text)}, faults: faults} // it has been read
+	l := locator{scanner: scanner{maxBytes: len(text)}, faults: faults} // the text was read before
 	if l.open(text) {
 		l.space()
 		l.visit(root)
@@ -22,9 +22,9 @@ func Locate(text []byte, faults Faults) Faults {
 	return faults
 }
 
-// A mark is a value that faults lead to or through.
+// A mark is a value on the path of a fault.
 type mark struct {
-	wanted []int // the faults that are to be placed here if nowhere deeper
+	wanted []int // faults that belong here if no deeper value exists
 	inside map[step]*mark
 }
 
@@ -49,8 +49,8 @@ type locator struct {
 	faults Faults
 }
 
-// visit passes over one value and places the faults marked in it, the deeper
-// ones after, so that the deepest place stands.
+// visit skips one value and positions the faults marked in it. Deeper values
+// come later and overwrite the position.
 func (l *locator) visit(m *mark) bool {
 	if m == nil {
 		return l.skip()

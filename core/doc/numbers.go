@@ -5,13 +5,13 @@ import (
 	"strconv"
 )
 
-// AppendNumber writes a number as ECMAScript does, the shortest text that reads
-// back as the same number (RFC 8785, section 3.2.2.3). What is not finite has
-// no JSON text and becomes null, which no number field reads.
+// AppendNumber appends a number as ECMAScript writes it, the shortest text that
+// reads back as the same number (RFC 8785, section 3.2.2.3). NaN and infinities
+// become null, which no number field reads.
 func AppendNumber(b []byte, f float64) []byte {
-	if f >= -MaxWhole && f <= MaxWhole { // most are whole, and small
+	if f >= -MaxWhole && f <= MaxWhole { // fast path: most numbers are small and whole
 		if whole := int64(f); float64(whole) == f {
-			return strconv.AppendInt(b, whole, 10) // of minus zero too
+			return strconv.AppendInt(b, whole, 10) // minus zero too
 		}
 	}
 	size := math.Abs(f)
@@ -30,5 +30,5 @@ func AppendNumber(b []byte, f float64) []byte {
 	return b
 }
 
-// Number is the text of a number as it stands in a document.
+// Number returns the text of a number in a document.
 func Number(f float64) string { return string(AppendNumber(nil, f)) }

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// A step leads from a value to one inside it: to the field name, or, where
-// name is "", to the element index. (No field of a document is called "".)
+// A step leads from a value to a member: to the field of that name, or, if name
+// is "", to the element at index. No field of a document is called "".
 type step struct {
 	name  string
 	index int
 }
 
-// nowhere is the step of a reader that is between the members of an object.
+// nowhere is the step of a reader between the members of an object.
 var nowhere = step{index: -1}
 
-// joinPath writes steps as a path: placement.clusters[2].mips. Names that
-// would be misread stand in brackets and quotes: options["a.b"].
+// joinPath returns steps as a path: placement.clusters[2].mips. Names that
+// would be ambiguous are written in brackets and quotes: options["a.b"].
 func joinPath(steps []step) string {
 	var b []byte
 	for _, s := range steps {
@@ -46,18 +46,19 @@ func isPlainName(s string) bool {
 	return s != ""
 }
 
-// A hop is a step of a path that people write, which may lead to more than one
-// element of a list: [*] to all, [id=Lyon] to the one of that id.
+// A hop is a step of a path that a user writes. It may lead to several elements
+// of a list: [*] to all, [id=Lyon] to the element of that id.
 type hop struct {
 	step
 	every, byID bool
 	id          string
 }
 
-// mostIndex bounds the number of an element, so that a slip of a digit is none.
-const mostIndex = 1 << 30
+// maxIndex limits the index of an element, so that a long row of digits does
+// not overflow.
+const maxIndex = 1 << 30
 
-// splitPath reads a path into hops; ok is false if it is none.
+// splitPath parses a path into hops. It reports false if the path is malformed.
 func splitPath(path string) (hops []hop, ok bool) {
 	for i := 0; i < len(path); {
 		if path[i] != '[' {
@@ -84,7 +85,8 @@ func splitPath(path string) (hops []hop, ok bool) {
 	return hops, true
 }
 
-// bracket reads what stands in brackets from place i on, and says where it ends.
+// bracket parses the content of brackets from offset i and returns the offset
+// behind it.
 func bracket(path string, i int) (h hop, end int, ok bool) {
 	rest := path[i:]
 	switch {
@@ -106,12 +108,12 @@ func bracket(path string, i int) (h hop, end int, ok bool) {
 		return hop{step: step{name: name}}, end, true
 	}
 	for end = i; end < len(path) && path[end]-'0' <= 9; end++ {
-		h.index = min(h.index*10+int(path[end]-'0'), mostIndex)
+		h.index = min(h.index*10+int(path[end]-'0'), maxIndex)
 	}
 	return h, end, end > i
 }
 
-// quoted reads a string in quotes.
+// quoted parses a quoted string.
 func quoted(path string, i int) (text string, end int, ok bool) {
 	s := scanner{text: []byte(path), pos: i}
 	if s.space() != '"' {
@@ -121,11 +123,11 @@ func quoted(path string, i int) (text string, end int, ok bool) {
 	return string(unescape(raw)), s.pos, ok
 }
 
-// noPath is why a text is no path.
+// noPath is the fault of a malformed path.
 const noPath = "is not a path; write one such as window.request.nodes, placement.jobs[0].mi, " +
 	"placement.clusters[id=Lyon].mips or farm.jobs[*].duration"
 
-// joinHops writes hops as a path.
+// joinHops returns hops as a path.
 func joinHops(hops []hop) string {
 	path := ""
 	for _, h := range hops {
@@ -141,7 +143,7 @@ func joinHops(hops []hop) string {
 	return path
 }
 
-// ElementOf is the path of the element of a list that has an id:
+// ElementOf returns the path of the element with an id in a list:
 // placement.clusters[id=Lyon].
 func ElementOf(list, id string) string {
 	if id == "" || strings.ContainsAny(id, `]"\`) || id[0] == ' ' {
@@ -150,7 +152,7 @@ func ElementOf(list, id string) string {
 	return list + "[id=" + id + "]"
 }
 
-// JoinPath puts a path behind another: JoinPath("placement", "jobs[3].mi").
+// JoinPath appends a path to another: JoinPath("placement", "jobs[3].mi").
 func JoinPath(outer, inner string) string {
 	if outer == "" || inner == "" || inner[0] == '[' {
 		return outer + inner
@@ -159,6 +161,7 @@ func JoinPath(outer, inner string) string {
 }
 
 // Within prefixes the path of every fault, for faults of a part of a document.
+// It changes and returns the list.
 func (fs Faults) Within(outer string) Faults {
 	for i := range fs {
 		fs[i].Path = JoinPath(outer, fs[i].Path)
@@ -166,13 +169,13 @@ func (fs Faults) Within(outer string) Faults {
 	return fs
 }
 
-// Name writes one field's name as a path of its own: cover, or ["a b"].
+// Name returns the path of one field: cover, or ["a b"].
 func Name(name string) string {
 	return joinPath([]step{{name: name}})
 }
 
-// CutElement cuts a path at its first number of an element: clusters[2].mips
-// becomes clusters, 2 and mips. It reports whether the path has one.
+// CutElement cuts a path at its first index: clusters[2].mips becomes clusters,
+// 2 and mips. It reports whether the path has an index.
 func CutElement(path string) (list string, i int, rest string, ok bool) {
 	list, rest, ok = strings.Cut(path, "[")
 	number, rest, shut := strings.Cut(rest, "]")

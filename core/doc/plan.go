@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// A shape is what a type looks like in JSON.
+// A shape is the JSON form of a Go type.
 type shape uint8
 
 const (
@@ -18,28 +18,28 @@ const (
 	anObject              // struct
 	aMap                  // map with string keys
 	anOption              // pointer: the value or nothing
-	aValue                // any: whatever stands there
+	aValue                // any
 )
 
-// A plan says how values of one Go type are read and written. Plans are made
-// once for a type and kept.
+// A plan describes how values of one Go type are read and written. There is one
+// plan for each type.
 type plan struct {
 	typ    reflect.Type
 	shape  shape
 	elem   *plan    // of aList, aMap and anOption
 	fields []*field // of anObject, in the order of the declaration
 	sorted []*field // the same, in canonical order
-	needed []int    // places in fields of those that are required
-	alone  *field   // of anObject: what a string in place of the object fills, or nil
-	flat   bool     // can never hold a list of objects
+	needed []int    // indexes of the required fields
+	alone  *field   // of anObject: the field that a string in place of the object sets, or nil
+	flat   bool     // cannot contain a list of objects
 }
 
 // A field is one member of an object.
 type field struct {
 	name      string
-	quoted    string // the name as a text holds it, with the colon
-	index     []int  // the way through embedded structs
-	place     int    // in plan.fields
+	quoted    string // the name as written in a text, with the colon
+	index     []int  // index path through embedded structs
+	place     int    // index in plan.fields
 	plan      *plan
 	rule      Rule
 	omitEmpty bool
@@ -48,13 +48,13 @@ type field struct {
 	unit      string
 	label     string
 	about     string
-	tag       reflect.StructTag // all of its tags
+	tag       reflect.StructTag // the whole tag
 }
 
 var plans sync.Map // of reflect.Type to *plan
 
-// planOf gives the plan of a type. It panics on a type that no document can
-// hold, such as a channel, for that is a mistake in the program.
+// planOf returns the plan of a type. It panics on a type that no document can
+// contain, such as a channel.
 func planOf(t reflect.Type) *plan {
 	if p, ok := plans.Load(t); ok {
 		return p.(*plan)
@@ -68,8 +68,8 @@ func planOf(t reflect.Type) *plan {
 	return p
 }
 
-// makePlan makes plans of t and all that it contains; making holds those that
-// are begun, so that types may contain themselves.
+// makePlan makes plans of t and of all types in it. The map making has those
+// begun, so that types may contain themselves.
 func makePlan(t reflect.Type, making map[reflect.Type]*plan) *plan {
 	if p, ok := making[t]; ok {
 		return p
@@ -107,7 +107,7 @@ func makePlan(t reflect.Type, making map[reflect.Type]*plan) *plan {
 	return p
 }
 
-// addFields adds the fields of a struct, those of embedded structs among them.
+// addFields adds the fields of a struct, including those of embedded structs.
 func (p *plan) addFields(t reflect.Type, way []int, making map[reflect.Type]*plan) {
 	for i := range t.NumField() {
 		sf := t.Field(i)
@@ -176,7 +176,7 @@ func (f *field) omitted(of reflect.Value) bool {
 	return !in.plan.empty(in.of(of)) || in.other != nil && !in.other.plan.empty(in.other.of(of))
 }
 
-// isFlat works out flat; a type that contains itself is not.
+// isFlat returns the value for flat. A type that contains itself is not flat.
 func (p *plan) isFlat(depth int) bool {
 	switch {
 	case depth == 0 || p.shape == aValue:
@@ -194,7 +194,7 @@ func (p *plan) isFlat(depth int) bool {
 	return true
 }
 
-// of gives the field's value in a struct.
+// of returns the field's value in a struct.
 func (f *field) of(v reflect.Value) reflect.Value {
 	if len(f.index) == 1 {
 		return v.Field(f.index[0])
@@ -202,7 +202,7 @@ func (f *field) of(v reflect.Value) reflect.Value {
 	return v.FieldByIndex(f.index)
 }
 
-// names lists the fields' names.
+// names returns the names of the fields.
 func (p *plan) names() []string {
 	names := make([]string, len(p.fields))
 	for i, f := range p.fields {

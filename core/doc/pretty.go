@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// width is the length up to which a value stays on one line.
+// width is the maximum length of a value on one line.
 const width = 120
 
-// Pretty writes a value for people: fields in the order of the declaration,
-// two spaces a level, and whatever is short and flat on one line, so that a
-// cluster or a job is a line of its own.
+// Pretty returns a readable text of a value: fields in the order of the
+// declaration and an indent of two spaces. Short values without nested objects
+// take one line, such as a cluster or a job.
 func Pretty(v any) []byte { return PrettyWith(v, nil) }
 
-// stretch is how many bytes are written, or read, between two calls of a pause.
+// stretch is the number of bytes that are written or read between two pauses.
 const stretch = 1 << 15
 
-// PrettyWith is Pretty that calls pause now and then, where it is given, so that
-// somebody else on the same thread may have a turn.
+// PrettyWith is Pretty that calls pause, if not nil, at intervals, so that
+// other work on the same thread can run.
 func PrettyWith(v any, pause func()) []byte {
 	p := printer{encoder: encoder{spacious: true}, pause: pause}
 	p.print(reflect.ValueOf(v), 0, true)
@@ -34,18 +34,18 @@ func PrettyWith(v any, pause func()) []byte {
 type printer struct {
 	encoder
 	pause func()
-	pages [][]byte // what was written before the last pause
+	pages [][]byte // text written before the last pause
 }
 
-// turn ends a page and pauses. A buffer for all would be made larger in one go, and
-// five megabytes of memory that nobody has used yet take as long as a picture may.
-func (p *printer) turn() {
+// endPage ends a page and pauses. Pages avoid growing one large buffer, which
+// would block the thread for too long.
+func (p *printer) endPage() {
 	p.pages, p.buf = append(p.pages, p.buf), make([]byte, 0, stretch+stretch/8)
 	p.pause()
 }
 
-// print writes a value that begins at the end of the buffer; depth is that of
-// its line. An open value is broken up however short it is.
+// print writes a value at the end of the buffer; depth is that of its line.
+// With open the value is broken into lines even if it is short.
 func (p *printer) print(v reflect.Value, depth int, open bool) {
 	for v.IsValid() && (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) {
 		v = v.Elem()
@@ -92,7 +92,7 @@ func (p *printer) named(name string, v reflect.Value, depth int) {
 	p.print(v, depth+1, false)
 }
 
-// block writes n members, each on a line of its own.
+// block writes n members on a line each.
 func (p *printer) block(begin, end byte, depth, n int, member func(i int)) {
 	p.buf = append(p.buf, begin)
 	begun := len(p.buf)
@@ -106,7 +106,7 @@ func (p *printer) block(begin, end byte, depth, n int, member func(i int)) {
 		p.line(depth + 1)
 		member(i)
 		if p.pause != nil && len(p.buf) > stretch {
-			p.turn()
+			p.endPage()
 		}
 	}
 	if n > 0 {
@@ -122,7 +122,7 @@ func (p *printer) line(depth int) {
 	}
 }
 
-// filled writes a long list of scalars with as many on a line as fit.
+// filled writes a long list of scalars, with as many on a line as fit.
 func (p *printer) filled(v reflect.Value, depth int) {
 	p.buf = append(p.buf, '[')
 	p.line(depth + 1)
@@ -143,8 +143,8 @@ func (p *printer) filled(v reflect.Value, depth int) {
 	p.buf = append(p.buf, ']')
 }
 
-// onOneLine writes a value that fits the rest of a line and holds no list of
-// objects; otherwise it writes nothing and reports false.
+// onOneLine writes a value that fits the rest of the line and has no list of
+// objects. Otherwise it writes nothing and reports false.
 func (p *printer) onOneLine(v reflect.Value, depth int) bool {
 	if holdsObjects(p.plan(v.Type()), v) {
 		return false
@@ -172,8 +172,8 @@ func isNested(v reflect.Value) bool {
 	return false
 }
 
-// holdsObjects reports whether a value of the type that p is the plan of is a list of
-// objects or has one as a member.
+// holdsObjects reports whether a value whose plan is p is, or has as a member,
+// a list of objects.
 func holdsObjects(p *plan, v reflect.Value) bool {
 	if p.flat {
 		return false

@@ -1,21 +1,21 @@
 package doc
 
 // Broken reports whether the grammar of a text is broken, so that reading it
-// ends somewhere in its middle.
+// ends early.
 func Broken(text []byte) bool {
-	s := scanner{most: MaxBytes}
+	s := scanner{maxBytes: MaxBytes}
 	return !(s.open(text) && s.skip() && s.finish())
 }
 
-// verbatim is a value as a text has it, to be written just so.
+// verbatim is the text of a scalar that is written unchanged.
 type verbatim string
 
-// Reformat lays a text out as [Pretty] lays out documents. Nothing but the space
-// between what stands in it changes, and escapes in names that need none: fields
-// keep their order, numbers their digits, whatever else may be wrong with them.
-// Its one fault is that the grammar is broken.
+// Reformat lays out a text as [Pretty] lays out documents. Only white space
+// changes, and needless escapes in names: fields keep their order and numbers
+// their digits, even if they are invalid. The only possible fault is a
+// malformed text.
 func Reformat(text []byte) ([]byte, Faults) {
-	r := reformer{scanner{most: MaxBytes}}
+	r := reformer{scanner{maxBytes: MaxBytes}}
 	if r.open(text) {
 		if v, ok := r.value(); ok && r.finish() {
 			return Pretty(v), nil
@@ -24,7 +24,7 @@ func Reformat(text []byte) ([]byte, Faults) {
 	return nil, Faults{*r.broken}
 }
 
-// A reformer reads any value as one that Pretty writes back unchanged.
+// A reformer reads any value into a form that Pretty writes back unchanged.
 type reformer struct{ scanner }
 
 func (r *reformer) value() (any, bool) {

@@ -5,22 +5,21 @@ import (
 	"strconv"
 )
 
-// A Review collects what is wrong with the sense of a document, beyond what the
-// rules of its fields say. The nouns' validations are made of it, so that the
-// same mistake is called the same in every kind. A review of very much calls Pause
-// now and then, where it is given, so that somebody else on the same thread may have
-// a turn.
+// A Review collects the faults of a document that the rules of its fields
+// cannot express. The Validate methods of all kinds use it, so that equal
+// mistakes have equal messages. It calls Pause, if not nil, at intervals, so
+// that other work on the same thread can run.
 type Review struct {
 	Faults Faults
 	Pause  func()
 	looked int // since the last pause
 }
 
-// looks is after how many looks there is a pause: some hundred microseconds.
+// looks is the number of inspections between pauses, some hundred microseconds.
 const looks = 2000
 
-// Look counts one look at something. The methods below look themselves; who looks
-// at very much without them says so.
+// Look counts one inspection. The methods below call it; loops without them
+// call it directly.
 func (r *Review) Look() {
 	if r.Pause == nil {
 		return
@@ -35,7 +34,8 @@ func (r *Review) Fault(path, value, why string) {
 	r.Faults = append(r.Faults, Fault{Path: path, Value: value, Why: why})
 }
 
-// ID enters the id of thing number i, which stands at a path, among those known.
+// ID adds the id of element i at path at to known. It records a fault if the id
+// is empty or taken.
 func (r *Review) ID(known map[string]int, noun, at, id string, i int) {
 	r.Look()
 	if id == "" {
@@ -49,7 +49,8 @@ func (r *Review) ID(known map[string]int, noun, at, id string, i int) {
 	known[id] = i
 }
 
-// Ref finds what an id refers to.
+// Ref returns the index that an id refers to. It records a fault if there is
+// none.
 func (r *Review) Ref(known map[string]int, noun, path, id string) (int, bool) {
 	r.Look()
 	i, ok := known[id]
@@ -59,7 +60,8 @@ func (r *Review) Ref(known map[string]int, noun, path, id string) (int, bool) {
 	return i, ok
 }
 
-// Finite, and those below, tell whether a number is as it should be.
+// Finite reports whether x is finite. Like the methods below it records a fault
+// if not.
 func (r *Review) Finite(path string, x float64) bool {
 	r.Look()
 	if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -69,7 +71,7 @@ func (r *Review) Finite(path string, x float64) bool {
 	return true
 }
 
-// Positive wants a number above 0.
+// Positive reports whether x is above 0.
 func (r *Review) Positive(path string, x float64, noun string) bool {
 	if !r.Finite(path, x) {
 		return false
@@ -81,14 +83,14 @@ func (r *Review) Positive(path string, x float64, noun string) bool {
 	return true
 }
 
-// NotNegative wants a number from 0 on.
+// NotNegative records a fault if x is below 0.
 func (r *Review) NotNegative(path string, x float64, noun string) {
 	if r.Finite(path, x) && x < 0 {
 		r.Fault(path, Exact(x), noun+" must not be below 0")
 	}
 }
 
-// Between wants a number within bounds.
+// Between reports whether x is within bounds.
 func (r *Review) Between(path string, x, least, most float64) bool {
 	if !r.Finite(path, x) {
 		return false
@@ -100,7 +102,7 @@ func (r *Review) Between(path string, x, least, most float64) bool {
 	return true
 }
 
-// Count wants a whole number within bounds.
+// Count reports whether a whole number is within bounds.
 func (r *Review) Count(path string, n, least, most int) bool {
 	if n < least || n > most {
 		r.Fault(path, strconv.Itoa(n), "must lie from "+strconv.Itoa(least)+" to "+strconv.Itoa(most))
@@ -109,5 +111,5 @@ func (r *Review) Count(path string, n, least, most int) bool {
 	return true
 }
 
-// At is the path of an element of a list.
+// At returns the path of an element of a list.
 func At(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }

@@ -8,35 +8,36 @@ import (
 	"unicode/utf8"
 )
 
-// A Rule says which values a field may have. It is written in a struct tag as
-// words with commas between them:
+// A Rule restricts the values of a field. It is written in a struct tag as
+// words separated by commas:
 //
 //	required      the field must be present
 //	id            a name: not empty, at most 100 characters, none of them control
 //	int           a whole number
-//	>0 >=1 <9 <=9 bounds; any number may stand there
-//	0..1  >0..1   both bounds at once, the lower one open after >
+//	>0 >=1 <9 <=9 bounds, with any number
+//	0..1  >0..1   both bounds together, the lower one open after >
 //	oneof=a|b|c   one of several words
 //
-// On a list the rule holds for every element.
+// On a list the rule applies to every element.
 type Rule struct {
 	Required bool
 	ID       bool
 	Whole    bool
-	Min, Max float64 // infinite where there is no bound
+	Min, Max float64 // infinite if there is no bound
 	MinOpen  bool    // Min itself is not allowed
 	MaxOpen  bool    // Max itself is not allowed
 	Choices  []string
 }
 
-// MaxID is the greatest length of an id in characters.
+// MaxID is the maximum length of an id in characters.
 const MaxID = 100
 
-// MaxWhole is the greatest whole number that every reader of JSON keeps.
+// MaxWhole is the greatest whole number that every reader of JSON keeps
+// exactly.
 const MaxWhole = 1<<53 - 1
 
-// ParseRule reads a rule. It panics on one that is malformed, for rules stand
-// in the source.
+// ParseRule parses a rule. It panics if the rule is malformed, since rules are
+// constants.
 func ParseRule(text string) Rule {
 	r := Rule{Min: math.Inf(-1), Max: math.Inf(1)}
 	for _, word := range strings.Split(text, ",") {
@@ -85,7 +86,7 @@ func ruleNumber(word, digits string) float64 {
 	return n
 }
 
-// Number says what is wrong with a number, "" if nothing is.
+// Number returns what is wrong with a number, or "".
 func (r *Rule) Number(n float64) string {
 	switch {
 	case math.IsNaN(n) || math.IsInf(n, 0):
@@ -100,8 +101,8 @@ func (r *Rule) Number(n float64) string {
 	return ""
 }
 
-// Near is the number that the rule allows which is nearest to x; held says that
-// x was out of its bounds, not merely rounded to a whole number.
+// Near returns the number nearest to x that the rule allows. It reports whether
+// x was out of bounds, as opposed to merely rounded to a whole number.
 func (r *Rule) Near(x float64, whole bool) (near float64, held bool) {
 	least, most := max(r.Min, -math.MaxFloat64), min(r.Max, math.MaxFloat64)
 	if whole {
@@ -123,7 +124,7 @@ func (r *Rule) Near(x float64, whole bool) (near float64, held bool) {
 	return x, false
 }
 
-// next is the number after an end that is not itself allowed.
+// next returns the number next to an excluded bound.
 func (r *Rule) next(end float64, whole bool, way float64) float64 {
 	if whole {
 		return end + way
@@ -131,7 +132,7 @@ func (r *Rule) next(end float64, whole bool, way float64) float64 {
 	return math.Nextafter(end, way*math.Inf(1))
 }
 
-// Span says the bounds in words, "" where there are none.
+// Span returns the bounds in words, or "" if there are none.
 func (r *Rule) Span() string {
 	var low, high string
 	if !math.IsInf(r.Min, 0) {
@@ -154,7 +155,7 @@ func (r *Rule) Span() string {
 	return low + high
 }
 
-// Text says what is wrong with a string, "" if nothing is.
+// Text returns what is wrong with a string, or "".
 func (r *Rule) Text(s string) string {
 	if r.Choices != nil {
 		for _, c := range r.Choices {

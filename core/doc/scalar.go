@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// str reads a string and returns what stands between its quotes. A plain one
-// has no escapes and can be used as it is; others go through unescape.
+// str reads a string and returns the text between its quotes. A plain one has
+// no escapes and is usable as it is; others need unescape.
 func (s *scanner) str() (raw []byte, plain, ok bool) {
 	start := s.pos
 	text, i := s.text, s.pos+1
@@ -40,7 +40,7 @@ func (s *scanner) str() (raw []byte, plain, ok bool) {
 	return nil, false, s.ends(start)
 }
 
-// invalid is the offset of the first byte that is not valid UTF-8.
+// invalid returns the offset of the first byte that is not valid UTF-8.
 func invalid(raw []byte) int {
 	for i := 0; i < len(raw); {
 		r, n := utf8.DecodeRune(raw[i:])
@@ -52,8 +52,8 @@ func invalid(raw []byte) int {
 	return len(raw)
 }
 
-// escape is the length of the escape that text begins with, 0 if it is none.
-// Half of a surrogate pair stands for no character and is none.
+// escape returns the length of the escape at the beginning of text, or 0 if it
+// is invalid. Half of a surrogate pair is invalid.
 func escape(text []byte) int {
 	if len(text) < 2 {
 		return 0
@@ -76,7 +76,7 @@ func escape(text []byte) int {
 	return 0
 }
 
-// hex4 reads an escape of the form \u00e9.
+// hex4 parses an escape of the form \u00e9.
 func hex4(text []byte) (rune, bool) {
 	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
 		return 0, false
@@ -97,7 +97,7 @@ func hex4(text []byte) (rune, bool) {
 	return r, true
 }
 
-// unescape gives the characters that a scanned string stands for.
+// unescape returns the characters of a scanned string.
 func unescape(raw []byte) []byte {
 	out := make([]byte, 0, len(raw))
 	for i := 0; i < len(raw); i++ {
@@ -136,16 +136,16 @@ func unescape(raw []byte) []byte {
 var tens = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
 
-// A numeral is a number of the text. Big says that it lies beyond float64,
-// tiny that it is not zero but too small to be told from it.
+// A numeral is a number of the text. The flag big is set if it is beyond
+// float64, and tiny if it is not zero but rounds to zero.
 type numeral struct {
 	value     float64
 	big, tiny bool
 }
 
-// number reads a numeral. Up to 2^53 and 22 places it is one exact
-// multiplication or division of two exact numbers (Clinger 1990), which rounds
-// correctly and alike on every machine; strconv reads the rest.
+// number reads a numeral. Up to 2^53 and 22 decimal places it is one
+// multiplication or division of two exact numbers (Clinger 1990), which is
+// rounded correctly on every machine. Others go through strconv.
 func (s *scanner) number() (n numeral, ok bool) {
 	start, text, i := s.pos, s.text, s.pos
 	negative := text[i] == '-'
@@ -188,15 +188,15 @@ func (s *scanner) number() (n numeral, ok bool) {
 	n.big = n.value > maxNumber || n.value < -maxNumber
 	n.tiny = n.value == 0 && mantissa != 0
 	if n.value == 0 {
-		n.value = 0 // minus zero and zero are one value in a document
+		n.value = 0 // minus zero equals zero in documents
 	}
 	return n, true
 }
 
 const maxNumber = 1.7976931348623157e308
 
-// take appends a digit to a mantissa; digits beyond the 19th only count, for
-// they might not fit.
+// take appends a digit to a mantissa. Digits beyond the 19th are only counted,
+// since they might overflow.
 func take(mantissa uint64, digits int, c byte) (uint64, int) {
 	if digits >= 19 {
 		return mantissa, digits + 1
@@ -208,8 +208,8 @@ func take(mantissa uint64, digits int, c byte) (uint64, int) {
 	return mantissa, digits + 1
 }
 
-// readPower reads the exponent of a numeral; its magnitude stops growing where
-// it no longer matters. The end is 0 if no digit stands there.
+// readPower reads the exponent of a numeral, limited to 100,000 in magnitude.
+// The end is 0 if there is no digit.
 func readPower(text []byte, i int) (power, end int) {
 	negative := false
 	if i < len(text) && (text[i] == '+' || text[i] == '-') {
@@ -243,7 +243,7 @@ func convert(text []byte, mantissa uint64, digits, exponent int) float64 {
 			text = text[1:]
 		}
 	}
-	value, _ := strconv.ParseFloat(string(text), 64) // out of range: an infinity or 0, which the caller sees
+	value, _ := strconv.ParseFloat(string(text), 64) // out of range: an infinity or 0, which the caller handles
 	return value
 }
 

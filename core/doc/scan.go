@@ -6,33 +6,32 @@ import (
 	"unicode/utf8"
 )
 
-// MaxDepth bounds how deeply values may nest, so that a hostile text cannot
-// exhaust the stack of a page.
+// MaxDepth limits the nesting of values, so that a hostile text cannot exhaust
+// the stack.
 const MaxDepth = 64
 
-// MaxBytes bounds the length of a text that is read, unless the reader says how
-// much it bears.
+// MaxBytes is the default limit for the length of a text.
 const MaxBytes = 64 << 20
 
-// A scanner walks a JSON text once, from front to back. Its methods report
-// false as soon as the text is malformed; the reason is then in broken. They
-// check the grammar of RFC 8259 to the letter, but for a byte order mark at
-// the very start, which editors on some systems leave there.
+// A scanner reads a JSON text once, from front to back. Its methods report
+// false as soon as the text is malformed and leave the reason in broken. They
+// follow the grammar of RFC 8259 exactly, but accept a byte order mark at the
+// start.
 type scanner struct {
-	text   []byte
-	most   int // how long the text may be
-	pos    int
-	depth  int
-	broken *Fault
+	text     []byte
+	maxBytes int // maximum length of the text
+	pos      int
+	depth    int
+	broken   *Fault
 }
 
-// open prepares the scanner and checks what concerns the text as a whole.
+// open starts the scanner on a text and checks its length and encoding.
 func (s *scanner) open(text []byte) bool {
 	s.text = text
 	switch {
-	case len(text) > s.most:
+	case len(text) > s.maxBytes:
 		s.text = nil
-		return s.fail(0, 0, "the text is "+strconv.Itoa(len(text)>>20)+" MiB long; at most "+strconv.Itoa(s.most>>20)+
+		return s.fail(0, 0, "the text is "+strconv.Itoa(len(text)>>20)+" MiB long; at most "+strconv.Itoa(s.maxBytes>>20)+
 			" MiB are read")
 	case bytes.HasPrefix(text, []byte("\xef\xbb\xbf")):
 		s.pos = 3
@@ -42,7 +41,7 @@ func (s *scanner) open(text []byte) bool {
 	return true
 }
 
-// finish checks that nothing but space follows the document.
+// finish checks that only white space follows the document.
 func (s *scanner) finish() bool {
 	if s.space(); s.pos < len(s.text) {
 		return s.fail(s.pos, len(s.text), "something follows the end of the document; remove it")
@@ -50,8 +49,8 @@ func (s *scanner) finish() bool {
 	return true
 }
 
-// fail notes why the text is malformed, with the place in words. The first
-// reason stands. It always returns false, so that callers can return it.
+// fail records why and where the text is malformed; only the first reason
+// counts. It always returns false, so that callers can return it.
 func (s *scanner) fail(start, end int, why string) bool {
 	if s.broken != nil {
 		return false
@@ -67,8 +66,7 @@ func (s *scanner) fail(start, end int, why string) bool {
 	return false
 }
 
-// position gives the line and the column, in characters, of an offset, both
-// counted from 1.
+// position returns the line and column of an offset, in characters from 1.
 func position(text []byte, offset int) (line, column int) {
 	before := text[:min(offset, len(text))]
 	line = 1 + bytes.Count(before, []byte("\n"))
@@ -87,7 +85,7 @@ func (s *scanner) space() byte {
 	return 0
 }
 
-// enter steps into an object or array; leave steps out again.
+// enter begins an object or array; leave ends it.
 func (s *scanner) enter() bool {
 	if s.depth++; s.depth > MaxDepth {
 		return s.fail(s.pos, s.pos+1, "values nest deeper than "+strconv.Itoa(MaxDepth)+" levels")
@@ -102,8 +100,8 @@ func (s *scanner) leave() {
 }
 
 // more reports whether another member follows in an object or array that ends
-// with the byte end; index is the number of members before it. It leaves the
-// scanner on the member, or behind the end.
+// with the byte end. The index is the number of members before it. The scanner
+// is left on the member or behind the end.
 func (s *scanner) more(index int, start int, end byte) (more, ok bool) {
 	c := s.space()
 	if c == end {
@@ -127,7 +125,7 @@ func (s *scanner) more(index int, start int, end byte) (more, ok bool) {
 	return false, s.fail(s.pos, s.pos+1, "a comma or "+string(end)+" is missing here")
 }
 
-// ends fails because the text stops inside what began at start.
+// ends fails because the text stops inside the value that began at start.
 func (s *scanner) ends(start int) bool {
 	what := "an array"
 	switch s.text[start] {
@@ -141,7 +139,7 @@ func (s *scanner) ends(start int) bool {
 		", column "+strconv.Itoa(column))
 }
 
-// key reads the name of a member and the colon behind it.
+// key reads the name of a member and the colon after it.
 func (s *scanner) key() (raw []byte, plain, ok bool) {
 	if s.pos >= len(s.text) || s.text[s.pos] != '"' {
 		return nil, false, s.fail(s.pos, s.pos+1, "a field's name in double quotes is expected here")
@@ -166,8 +164,8 @@ func (s *scanner) literal(word string) bool {
 	return true
 }
 
-// strange fails on a byte that begins no value, with the mend for what people
-// often write.
+// strange fails on a byte that begins no value, with the remedy for common
+// mistakes.
 func (s *scanner) strange() bool {
 	if s.pos >= len(s.text) {
 		return s.fail(s.pos, s.pos, "the text ends where a value is expected")
@@ -199,7 +197,7 @@ func isWord(c byte) bool {
 		c == '.' || c == '+'
 }
 
-// skip passes over one value of any shape, checking its grammar.
+// skip skips one value of any shape and checks its grammar.
 func (s *scanner) skip() bool {
 	switch c := s.space(); {
 	case c == '{' || c == '[':

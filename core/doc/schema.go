@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Schema describes a struct as a JSON Schema, draft 2020-12, without the head
-// that names the document. It accepts what Decode accepts but for the rules
-// that a schema cannot say: repeated names and what nouns check themselves.
+// Schema returns the JSON Schema (draft 2020-12) of a struct, without the head
+// that names the document. It accepts what Decode accepts, except for rules
+// that a schema cannot express: repeated names and the Validate methods.
 func Schema(v any) Object { return planOf(structOf(v)).schema(&noRule) }
 
-// Put sets a field of an object, in its place if there is one of that name.
+// Put sets a field of an object. An existing field keeps its position.
 func (o *Object) Put(name string, value any) {
 	for i := range *o {
 		if (*o)[i].Name == name {
@@ -21,7 +21,7 @@ func (o *Object) Put(name string, value any) {
 	*o = append(*o, Member{name, value})
 }
 
-// Inside gives the object that the names lead to, nil if there is none.
+// Inside returns the nested object under the names, or nil.
 func (o *Object) Inside(names ...string) *Object {
 	for _, name := range names {
 		var next *Object
@@ -104,7 +104,7 @@ func textSchema(rule *Rule) Object {
 	return o
 }
 
-// orNull lets null stand for the absence of a value.
+// orNull changes a schema to accept null, for an absent value.
 func orNull(o Object) Object {
 	for i := range o {
 		if kind, ok := o[i].Value.(string); ok && o[i].Name == "type" {

@@ -7,26 +7,25 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Set puts a value at a path of a plain document, one that was decoded into
-// maps, lists and scalars; a path with [*] or [id=Lyon] may lead to several
-// places. Every step but the last must be there; the last may name a field that
-// is left out, because optional fields are. Why says what keeps the path from
-// being one, and how far it leads; "" is success. A path that is none, or does
-// not lead anywhere, leaves the document as it was.
+// Set stores a value at a path of a plain document, made of maps, lists and
+// scalars. A path with [*] or [id=Lyon] may lead to several places. Every step
+// but the last must exist; the last may name a field that is left out. Set
+// returns "" on success, and otherwise the reason why the path cannot be
+// followed. The document is then unchanged.
 func Set(document map[string]any, path string, value any) (why string) {
 	hops, ok := splitPath(path)
 	if !ok || len(hops) == 0 {
 		return noPath
 	}
-	// Looked at first, so that nothing is changed by a path that ends halfway.
+	// Try the path first, so that one that ends halfway changes nothing.
 	if why := reach(document, hops, 0, func(any, func(any)) {}); why != "" {
 		return why
 	}
 	return reach(document, hops, 0, func(_ any, put func(any)) { put(value) })
 }
 
-// reach goes from a value along the rest of the hops, and calls at with what
-// stands at each place that they lead to, and what puts a value there.
+// reach follows the hops from index i on and calls at with each value found and
+// a function that replaces it.
 func reach(from any, hops []hop, i int, at func(now any, put func(any))) (why string) {
 	h, last := hops[i], i == len(hops)-1
 	if why := h.missing(from, hops[:i], last); why != "" {
@@ -56,7 +55,7 @@ func reach(from any, hops []hop, i int, at func(now any, put func(any))) (why st
 		}
 		some = some || here == ""
 	}
-	if some { // elements without what the rest of the path names are passed over
+	if some { // elements that lack the rest of the path are skipped
 		return ""
 	}
 	return why
@@ -68,8 +67,8 @@ func plainID(v any) (string, bool) {
 	return id, ok
 }
 
-// missing says why a hop cannot be taken from a value; the last one of a path may
-// lead to a field that is not there yet.
+// missing returns why a hop cannot be followed from a value, or "". The last
+// hop may lead to a field that does not exist yet.
 func (h hop) missing(from any, before []hop, last bool) string {
 	path := orDocument(joinHops(before))
 	if h.name == "" {
@@ -108,7 +107,7 @@ func suggestID(id string, list []any) string {
 	return Suggest(id, ids)
 }
 
-// IsPath says why a text is no path; "" is that it is one.
+// IsPath returns why a text is not a path, or "" if it is one.
 func IsPath(path string) (why string) {
 	if hops, ok := splitPath(path); !ok || len(hops) == 0 {
 		return noPath
@@ -116,9 +115,8 @@ func IsPath(path string) (why string) {
 	return ""
 }
 
-// Get gives the values at a path of a plain document, as Set finds their places: nil
-// where the last step names a field that is left out. Why says what keeps the path from
-// being one, and how far it leads.
+// Get returns the values at a path of a plain document, with nil for a field
+// that is left out. The reason is that of Set.
 func Get(document map[string]any, path string) (values []any, why string) {
 	hops, ok := splitPath(path)
 	if !ok || len(hops) == 0 {
@@ -128,8 +126,8 @@ func Get(document map[string]any, path string) (values []any, why string) {
 	return values, why
 }
 
-// FieldAt describes the field that a path ends at in documents such as v; nil where
-// they have none, or the path ends at an element.
+// FieldAt returns the field that a path ends at in documents such as v. It
+// returns nil if there is none, or if the path ends at an element.
 func FieldAt(v any, path string) *Field {
 	hops, ok := splitPath(path)
 	if !ok {

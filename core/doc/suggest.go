@@ -2,8 +2,8 @@ package doc
 
 import "strings"
 
-// Suggest gives "; did you mean mips?" for a word that is nearly one of the
-// candidates, and "" when none is near.
+// Suggest returns "; did you mean mips?" for a word close to one of the
+// candidates, and "" otherwise.
 func Suggest(word string, candidates []string) string {
 	best, least := "", 1+max(1, len(word)/3)
 	for _, c := range candidates {
@@ -21,9 +21,9 @@ func Suggest(word string, candidates []string) string {
 	return "; did you mean " + best + "?"
 }
 
-// distance counts the insertions, deletions, replacements and swaps of
-// neighbours that make a into b (optimal string alignment, row by row);
-// anything from limit on counts as limit.
+// distance returns the optimal string alignment distance of a and b:
+// insertions, deletions, replacements and swaps of neighbours. It returns limit
+// for greater distances and for texts longer than 64.
 func distance(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit || len(a) > 64 || len(b) > 64 {
 		return limit

@@ -5,8 +5,8 @@ import (
 	"reflect"
 )
 
-// Numbers gives the numbers of a struct by their names, as a table of metrics
-// becomes part of a document. Fields that hold something else are left out.
+// Numbers returns the numeric fields of a struct by name, such as a table of
+// metrics. Other fields are left out.
 func Numbers(v any) map[string]float64 {
 	value := reflect.Indirect(reflect.ValueOf(v))
 	fields := planOf(value.Type()).fields
@@ -19,11 +19,10 @@ func Numbers(v any) map[string]float64 {
 	return numbers
 }
 
-// Fill sets the fields of the struct that v points to, by their names, to
-// values as documents hold them: numbers, words and truth values. Fields that
-// are not named stay as they are, and so does one whose value is of another
-// type. Whole numbers beyond 32 bits become the last one within, so that every
-// machine reads the same.
+// Fill sets fields of the struct that v points to, by name. Values are numbers,
+// strings and truth values. Other fields stay unchanged, and so does a field
+// whose value has another type. Whole numbers are limited to 32 bits, so that
+// all machines read the same.
 func Fill(v any, values map[string]any) {
 	at := reflect.ValueOf(v).Elem()
 	for _, f := range planOf(at.Type()).fields {
@@ -47,14 +46,14 @@ func Fill(v any, values map[string]any) {
 	}
 }
 
-// A Length is how many elements one list of a struct has.
+// A Length is the number of elements of one list of a struct.
 type Length struct {
 	Name  string
 	Count int
 }
 
-// Lengths counts the elements of a struct's lists of objects, the things that
-// a problem is made of, in the order of the declaration.
+// Lengths returns the number of elements of each list of objects of a struct,
+// in the order of the declaration.
 func Lengths(v any) []Length {
 	value := reflect.Indirect(reflect.ValueOf(v))
 	if !value.IsValid() {
@@ -69,8 +68,8 @@ func Lengths(v any) []Length {
 	return lengths
 }
 
-// List finds a list of named things in a struct: how many they are, and the id
-// of each. A struct without such a list has none.
+// List returns the number of elements of a list of a struct, and a function for
+// their ids. It returns 0 and nil if the struct has no such list.
 func List(v any, name string) (n int, id func(i int) string) {
 	value := reflect.Indirect(reflect.ValueOf(v))
 	if !value.IsValid() {
@@ -90,9 +89,9 @@ func List(v any, name string) (n int, id func(i int) string) {
 	return 0, nil
 }
 
-// An Amount is how many of one sort of thing a problem is made of, and about
-// how many bytes reading, solving and checking take for each of them. Those
-// without a name are counted besides, such as the references of things.
+// An Amount is the number of elements of one sort in a problem, and the
+// approximate bytes that each takes to read, solve and check. An amount without
+// a name is an addition, such as the references of elements.
 type Amount struct {
 	Name  string
 	Count float64

@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// A path may name more than one place: a step in brackets may be [*], all
-// elements of a list, or [id=Lyon], the element of that id, beside [3], the one
-// of that number counted from 0. An id with brackets or quotes stands in quotes:
-// [id="a]b"].
+// A path may name several places. A step in brackets is [*] for all elements of
+// a list, [id=Lyon] for the element of that id, or [3] for the element of that
+// index from 0. An id with brackets or quotes is quoted: [id="a]b"].
 
-// chosen reports whether element i of a list is one that a hop leads to.
+// chosen reports whether a hop leads to element i of a list.
 func (h hop) chosen(i int, id func() (string, bool)) bool {
 	switch {
 	case h.every:
@@ -23,8 +22,8 @@ func (h hop) chosen(i int, id func() (string, bool)) bool {
 	return h.index == i
 }
 
-// Covers reports whether a path with [*] or [id=Lyon] may lead to where a path
-// without them does.
+// Covers reports whether a path with [*] or [id=Lyon] may lead to the place of
+// a path without them.
 func Covers(many, one string) bool {
 	hops, ok := splitPath(many)
 	steps, also := splitPath(one)
@@ -40,8 +39,8 @@ func Covers(many, one string) bool {
 	return true
 }
 
-// A Way leads to numbers of a document of one type, by a path that may name
-// many places.
+// A Way leads to the numbers at a path of documents of one type. The path may
+// name several places.
 type Way struct {
 	steps []hop
 	rule  Rule
@@ -49,8 +48,8 @@ type Way struct {
 	field *field
 }
 
-// WayTo makes a path ready for documents such as v. Why says what keeps it from
-// being one: fields that no such document has, or an end that is no number.
+// WayTo returns the way for a path in documents such as v, or the reason why
+// the path is malformed, leads to no field or does not end at a number.
 func WayTo(v any, path string) (w Way, why string) {
 	steps, ok := splitPath(path)
 	if !ok || len(steps) == 0 {
@@ -86,15 +85,14 @@ func orDocument(path string) string {
 	return path
 }
 
-// A Tally says what a change of numbers came to: how many there are, and how
-// many of them were held to what their field allows.
+// A Tally counts the numbers of a change, and how many were limited to the
+// bounds of their field.
 type Tally struct{ Numbers, Held int }
 
-// Change changes every number that the way leads to in the document that v
-// points to. What lies on the way is copied first, so that documents that share
-// lists with this one stay as they are. A number that is left out is none.
-// Whole numbers are rounded, and a result that the field's rule does not allow
-// becomes the nearest that it does.
+// Change replaces every number of the way in the document that v points to.
+// Values on the way are copied first, so that documents that share lists do not
+// change. Numbers that are left out are skipped. Whole numbers are rounded, and
+// results out of bounds become the nearest number that the field allows.
 func (w *Way) Change(v any, change func(x float64) float64) Tally {
 	var t Tally
 	edit(reflect.ValueOf(v).Elem(), planOf(structOf(v)), w.steps, false,
@@ -102,13 +100,13 @@ func (w *Way) Change(v any, change func(x float64) float64) Tally {
 	return t
 }
 
-// Count is how many numbers the way leads to.
+// Count returns the number of numbers that the way leads to.
 func (w *Way) Count(v any) (n int) {
 	w.visit(reflect.Indirect(reflect.ValueOf(v)), planOf(structOf(v)), w.steps, "", false, func(string) { n++ })
 	return n
 }
 
-// idOf is the id of an element of a list, if it has any.
+// idOf returns the id of an element of a list, if it has one.
 func (p *plan) idOf(v reflect.Value) (string, bool) {
 	if p.shape == anObject {
 		if f := p.find([]byte("id"), 0); f != nil && f.plan.shape == aString {
@@ -150,8 +148,8 @@ func (w *Way) Whole() bool { return w.whole }
 // Field describes the field that the way ends at.
 func (w *Way) Field() Field { return w.field.describe() }
 
-// Places lists where the numbers are that the way leads to in a document, in
-// their order, with ids where elements have any: clusters[id=Lyon].mips.
+// Places returns the paths of the numbers of the way in a document, in order.
+// Elements with ids are written with them: clusters[id=Lyon].mips.
 func (w *Way) Places(v any) []string {
 	var list []string
 	w.visit(reflect.Indirect(reflect.ValueOf(v)), planOf(structOf(v)), w.steps, "", true,
@@ -159,7 +157,7 @@ func (w *Way) Places(v any) []string {
 	return list
 }
 
-// visit calls at for every number, with its path where paths are wanted.
+// visit calls at for every number, with its path if paths is set.
 func (w *Way) visit(v reflect.Value, p *plan, rest []hop, path string, paths bool, at func(path string)) {
 	switch {
 	case p.shape == anOption:
@@ -198,8 +196,8 @@ func (w *Way) visit(v reflect.Value, p *plan, rest []hop, path string, paths boo
 	}
 }
 
-// Words says what the way leads to as people do: work of all jobs, power of
-// cluster Lyon, bandwidth of link 4.
+// Words returns the way in words: work of all jobs, power of cluster Lyon,
+// bandwidth of link 4.
 func (w *Way) Words() string {
 	last := len(w.steps) - 1
 	words := w.steps[last].name
@@ -226,8 +224,8 @@ func (w *Way) Words() string {
 	return words
 }
 
-// lowered puts a label into a sentence: its first letter is no capital, unless
-// the word is an abbreviation.
+// lowered returns a label with a small first letter, unless it is an
+// abbreviation.
 func lowered(label string) string {
 	if len(label) > 1 && label[1] >= 'a' {
 		return strings.ToLower(label[:1]) + label[1:]

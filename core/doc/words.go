@@ -32,7 +32,7 @@ func Plural(n int, noun string) string {
 	return noun + "s"
 }
 
-// Enumeration returns words as a sentence lists them: "a, b and c".
+// Enumeration returns words as a list in a sentence: "a, b and c".
 func Enumeration(words []string) string { return enumeration(words, "and") }
 
 func enumeration(words []string, before string) string {
@@ -43,8 +43,7 @@ func enumeration(words []string, before string) string {
 	return strings.Join(words[:last], ", ") + " " + before + " " + words[last]
 }
 
-// OneLine puts a space in place of whatever could end a line or confuse a
-// terminal.
+// OneLine replaces control characters and line separators by spaces.
 func OneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x2029 {

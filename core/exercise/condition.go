@@ -20,15 +20,16 @@ type Condition struct {
 	Sign        string
 }
 
-// A Term is a number, a word, or something to be read from a run's answer.
+// A Term is a number, a word, or a value of a run's answer.
 type Term struct {
 	Run   string // label; empty for a number or a word
-	Thing string // which thing the answer decides about; empty for the answer as a whole
+	Thing string // element that the decision is about; empty for the answer as a whole
 	Field string // metric, or field of the decision
 	Word  string
 }
 
-// signs and what each asks of an order: of less, equal and greater.
+// signs lists the comparisons, and whether each is true for less, equal and
+// greater.
 var signs = []struct {
 	sign  string
 	holds [3]bool
@@ -41,7 +42,7 @@ var signs = []struct {
 	{"=", [3]bool{false, true, false}},
 }
 
-// Parse reads a condition.
+// Parse parses a condition.
 func Parse(text string) (Condition, error) {
 	for _, s := range signs {
 		left, right, ok := strings.Cut(text, " "+s.sign+" ")
@@ -57,7 +58,7 @@ func Parse(text string) (Condition, error) {
 	return Condition{}, errors.New(strconv.Quote(text) + " has no sign with blanks around it")
 }
 
-// term reads one side.
+// term parses one side.
 func term(text string) Term {
 	text = strings.TrimSpace(text)
 	if _, err := strconv.ParseFloat(text, 64); err == nil {
@@ -75,7 +76,7 @@ func term(text string) Term {
 	return Term{Word: text}
 }
 
-// String returns the term as it is read.
+// String returns the term as Parse accepts it.
 func (t Term) String() string {
 	switch {
 	case t.Run == "":

@@ -1,7 +1,8 @@
-// Package exercise is tasks that check themselves: a scenario in which a few values
-// may be changed, and conditions on what its runs answer. It solves nothing. Who
-// gives it answers, a worker in a lesson's page or the generator that proves every
-// stated solution, is told the same verdict in the same words.
+// Package exercise defines tasks that check themselves: a scenario with a few
+// values that may be changed, and conditions on the answers of its runs. It
+// solves nothing. The caller provides the answers: a worker in a lesson's page,
+// or the generator, which verifies every stated solution. Both get the same
+// verdict.
 package exercise
 
 import (
@@ -13,32 +14,32 @@ import (
 	"gridbox/core/scenario"
 )
 
-// An Exercise is one task. Its scenario's runs have labels, by which conditions
-// name them.
+// An Exercise is one task. The runs of its scenario have labels, which
+// conditions refer to.
 type Exercise struct {
 	ID       string          `json:"id"`
 	Scenario json.RawMessage `json:"scenario"`
 	Inputs   []Input         `json:"inputs"`
 	Holds    []string        `json:"holds"`
-	Hint     string          `json:"hint,omitempty"` // told with a verdict that is not passed
-	Why      string          `json:"why,omitempty"`  // told with one that is
+	Hint     string          `json:"hint,omitempty"` // shown if the verdict is not passed
+	Why      string          `json:"why,omitempty"`  // shown if the verdict is passed
 }
 
 // An Input is a value that may be changed: one of several choices, a number
-// between two others, or a text.
+// within bounds, or a text.
 type Input struct {
 	Path    string   `json:"path"`
 	Label   string   `json:"label"`
-	Value   any      `json:"value"` // what it is at first
+	Value   any      `json:"value"` // initial value
 	Choices []any    `json:"choices,omitempty"`
 	Min     *float64 `json:"min,omitempty"`
 	Max     *float64 `json:"max,omitempty"`
 }
 
-// MaxText is the longest text that an input takes, in bytes.
+// MaxText is the maximum length of a text input in bytes.
 const MaxText = 400
 
-// Shown is a value as a field of a form has it.
+// Shown returns a value as text for a form field.
 func Shown(value any) string {
 	switch v := value.(type) {
 	case float64:
@@ -51,7 +52,7 @@ func Shown(value any) string {
 	return ""
 }
 
-// read makes a value of what somebody entered; why says what is wrong with it.
+// read returns the value of an entered text, or the reason why it is invalid.
 func (in *Input) read(entered string) (value any, why string) {
 	entered = strings.TrimSpace(entered)
 	if len(in.Choices) > 0 {
@@ -82,7 +83,7 @@ func (in *Input) wanted() string {
 	return "a number from " + Shown(*in.Min) + " to " + Shown(*in.Max) + " is wanted."
 }
 
-// Start is what the inputs hold at first.
+// Start returns the initial texts of the inputs.
 func (x *Exercise) Start() []string {
 	var list []string
 	for i := range x.Inputs {
@@ -91,8 +92,8 @@ func (x *Exercise) Start() []string {
 	return list
 }
 
-// With is the scenario with the inputs as they were entered, in their order; why
-// says what is wrong with one of them.
+// With returns the scenario with the entered texts, in the order of the inputs,
+// or the reason why one is invalid.
 func (x *Exercise) With(entered []string) (s *scenario.Scenario, why string) {
 	if len(entered) != len(x.Inputs) {
 		return nil, "There are " + strconv.Itoa(len(x.Inputs)) + " values to enter."
@@ -121,8 +122,8 @@ func (x *Exercise) With(entered []string) (s *scenario.Scenario, why string) {
 	return s, ""
 }
 
-// Named returns a fault with the label of the input that it is about in place of the
-// path, where there is such an input.
+// Named returns a fault with the label of its input in place of the path, if
+// there is such an input.
 func (x *Exercise) Named(fault string) string {
 	path, why, ok := strings.Cut(fault, ": ")
 	for i := range x.Inputs {

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Verdict is what came of a try: one line a condition.
+// A Verdict is the result of an attempt, with one line for each condition.
 type Verdict struct {
 	Passed bool   `json:"passed"`
 	Lines  []Line `json:"lines"`
@@ -19,14 +19,14 @@ type Verdict struct {
 	Why    string `json:"why,omitempty"` // what explains a solution
 }
 
-// A Line says of one condition what came out.
+// A Line is the result of one condition.
 type Line struct {
 	Holds bool   `json:"holds"`
 	Said  string `json:"said"`
 }
 
-// Judge holds the answers of the scenario's runs, in their order, to the
-// conditions. An exercise without conditions is passed by nothing.
+// Judge checks the answers of the scenario's runs, in order, against the
+// conditions. An exercise without conditions cannot be passed.
 func (x *Exercise) Judge(s *scenario.Scenario, answers []*scenario.Answer) Verdict {
 	v := Verdict{Passed: len(x.Holds) > 0}
 	for _, text := range x.Holds {
@@ -44,23 +44,23 @@ func (x *Exercise) Judge(s *scenario.Scenario, answers []*scenario.Answer) Verdi
 	return v
 }
 
-// read is what one side of a condition came to.
-type read struct {
-	owner   string // the run: "RBHS"
-	name    string // the metric or the thing: "mean wait", "j1"
+// A side is the value of one side of a condition.
+type side struct {
+	owner   string // name of the run: "RBHS"
+	name    string // metric or element: "mean wait", "j1"
 	unit    string
-	field   string // of a decision
-	text    string // a word, where it is no number
+	field   string // field of a decision
+	text    string // text, if it is no number
 	number  float64
 	numeric bool
-	missing bool // there is nothing to compare
+	missing bool // nothing to compare
 }
 
 // judge compares both sides and returns a sentence with the result and the requirement.
 func (c Condition) judge(s *scenario.Scenario, answers []*scenario.Answer) Line {
 	l, r := c.Left.read(s, answers), c.Right.read(s, answers)
 	line := Line{Holds: !l.missing && !r.missing && c.holds(l, r)}
-	for _, side := range []read{l, r} {
+	for _, side := range []side{l, r} {
 		if side.missing {
 			line.Said = side.text
 			return line
@@ -78,7 +78,7 @@ func (c Condition) judge(s *scenario.Scenario, answers []*scenario.Answer) Line 
 		line.Said += "."
 		return line
 	}
-	is, wanted := l.said(r), c.wanted(l, r)
+	is, wanted := l.clause(r), c.wanted(l, r)
 	if line.Holds {
 		line.Said = is + c.agreed(l, r) + "."
 	} else {
@@ -87,8 +87,9 @@ func (c Condition) judge(s *scenario.Scenario, answers []*scenario.Answer) Line 
 	return line
 }
 
-// said returns the value of a side as a clause: "RBHS's total transfer time is 28.8 s".
-func (r read) said(other read) string {
+// clause returns the value of a side as a clause: "RBHS's total transfer time
+// is 28.8 s".
+func (r side) clause(other side) string {
 	value := r.value(other)
 	switch {
 	case r.field == "cluster":
@@ -103,16 +104,17 @@ func (r read) said(other read) string {
 	return r.owner + "'s " + r.name + " is " + value
 }
 
-// sent returns a sentence on where two runs send the same job.
-func sent(l, r read) string {
+// sent returns a sentence about two runs that assign the same job.
+func sent(l, r side) string {
 	if l.text == r.text {
 		return l.owner + " and " + r.owner + " both send " + l.name + " to " + l.text
 	}
 	return l.owner + " sends " + l.name + " to " + l.text + " and " + r.owner + " to " + r.text
 }
 
-// chosen returns a sentence on whether a thing is part of an answer, and whether it should be.
-func (r read) chosen(holds bool, wanted string) string {
+// chosen returns a sentence on whether an element is part of an answer, and
+// whether it should be.
+func (r side) chosen(holds bool, wanted string) string {
 	is, should := r.owner+" leaves "+r.name+" out", "it should leave it out"
 	if r.text == "chosen" {
 		is = r.owner + " takes " + r.name
@@ -127,7 +129,7 @@ func (r read) chosen(holds bool, wanted string) string {
 }
 
 // wanted returns the requirement as a verb phrase: "exceed 43 s".
-func (c Condition) wanted(l, r read) string {
+func (c Condition) wanted(l, r side) string {
 	value := r.whose() + r.value(l)
 	if r.unit == "answer" || l.unit == "answer" {
 		return map[bool]string{true: "find one", false: "find none"}[r.text == "yes"]
@@ -140,7 +142,7 @@ func (c Condition) wanted(l, r read) string {
 }
 
 // agreed returns the end of a sentence about a requirement that is met: ", more than 43 s".
-func (c Condition) agreed(l, r read) string {
+func (c Condition) agreed(l, r side) string {
 	if c.Right.Run == "" && c.Sign == "=" || l.unit == "answer" {
 		return ""
 	}
@@ -151,16 +153,17 @@ func (c Condition) agreed(l, r read) string {
 		"=": ", the same as ", "!=": ", unlike "}[c.Sign] + r.whose() + r.value(l)
 }
 
-// whose names the other run where a side is one's: "EASY's ".
-func (r read) whose() string {
+// whose returns the owner in the possessive, if there is one: "EASY's ".
+func (r side) whose() string {
 	if r.owner == "" {
 		return ""
 	}
 	return r.owner + "'s "
 }
 
-// value is a side as a person reads it, with as many digits as tell it from another.
-func (r read) value(other read) string {
+// value returns a side as text, with enough digits to distinguish it from
+// another.
+func (r side) value(other side) string {
 	if !r.numeric {
 		return r.text
 	}
@@ -179,7 +182,8 @@ func (r read) value(other read) string {
 	return rounded(r.number, digits) + unit
 }
 
-// rounded writes a number to so many digits, whole ones in full and with separators.
+// rounded returns a number with the given significant digits and thousands
+// separators.
 func rounded(x float64, digits int) string {
 	decimals := digits - 1
 	for size := math.Abs(x); size >= 10 && decimals > 0; size /= 10 {
@@ -198,7 +202,7 @@ func rounded(x float64, digits int) string {
 	return whole
 }
 
-func (c Condition) holds(l, r read) bool {
+func (c Condition) holds(l, r side) bool {
 	order := 1
 	switch numeric := l.numeric && r.numeric; {
 	case numeric && l.number < r.number:
@@ -216,24 +220,24 @@ func (c Condition) holds(l, r read) bool {
 	return false
 }
 
-// read takes a side from the answers.
-func (t Term) read(s *scenario.Scenario, answers []*scenario.Answer) read {
+// read returns the value of a side from the answers.
+func (t Term) read(s *scenario.Scenario, answers []*scenario.Answer) side {
 	if t.Run == "" {
 		x, err := strconv.ParseFloat(t.Word, 64)
-		return read{text: t.Word, number: x, numeric: err == nil}
+		return side{text: t.Word, number: x, numeric: err == nil}
 	}
 	for i := range s.Runs {
 		if s.Runs[i].Label == t.Run && i < len(answers) && answers[i] != nil {
 			return t.from(s, i, answers[i])
 		}
 	}
-	return read{text: "There is no run " + t.Run + ".", missing: true}
+	return side{text: "There is no run " + t.Run + ".", missing: true}
 }
 
 // runName returns the name of a run: its algorithm, and its label if that differs.
 func runName(s *scenario.Scenario, i int) string {
 	run := s.Runs[i]
-	if run.Algorithm == "own" || run.Algorithm == "custom" { // they do what a person has written
+	if run.Algorithm == "own" || run.Algorithm == "custom" { // the user has written the rule
 		return "Your rule"
 	}
 	name := run.Algorithm
@@ -246,18 +250,18 @@ func runName(s *scenario.Scenario, i int) string {
 	return name + " (" + run.Label + ")"
 }
 
-func (t Term) from(s *scenario.Scenario, run int, a *scenario.Answer) read {
+func (t Term) from(s *scenario.Scenario, run int, a *scenario.Answer) side {
 	owner := runName(s, run)
 	switch {
 	case t.Field == "feasible" && t.Thing == "":
-		return read{owner: owner, unit: "answer", text: yes(a.Feasible)}
+		return side{owner: owner, unit: "answer", text: yes(a.Feasible)}
 	case !a.Feasible:
-		return read{text: owner + " finds no answer.", missing: true}
+		return side{text: owner + " finds no answer.", missing: true}
 	case t.Thing != "":
 		return t.decided(owner, a)
 	}
 	x, ok := a.Metrics[t.Field]
-	r := read{owner: owner, name: t.Field, number: x, numeric: ok, missing: !ok,
+	r := side{owner: owner, name: t.Field, number: x, numeric: ok, missing: !ok,
 		text: owner + " has no " + t.Field + "."}
 	if k, found := catalog.ByID(s.Kind); found {
 		for _, m := range k.Metrics {
@@ -281,15 +285,15 @@ func yes(is bool) string {
 	return "no"
 }
 
-// decided reads a decision. A solution is read as a document, so that one way
-// serves all kinds.
-func (t Term) decided(owner string, a *scenario.Answer) read {
+// decided returns the value of a decision. It reads the solution as a document,
+// which works for all kinds.
+func (t Term) decided(owner string, a *scenario.Answer) side {
 	var plain any
 	if err := json.Unmarshal(doc.Canonical(a.Solution), &plain); err != nil {
-		return read{text: "The answer cannot be read: " + err.Error() + ".", missing: true}
+		return side{text: "The answer cannot be read: " + err.Error() + ".", missing: true}
 	}
 	found := about(plain, t.Thing)
-	r := read{owner: owner, name: t.Thing, field: t.Field}
+	r := side{owner: owner, name: t.Thing, field: t.Field}
 	if t.Field == "start" {
 		r.unit = "s"
 	}
@@ -309,7 +313,7 @@ func (t Term) decided(owner string, a *scenario.Answer) read {
 	return r
 }
 
-// about finds the first object of a solution that is about a thing, or the thing
+// about returns the first object of a solution about an element, or the element
 // itself in a list of names.
 func about(v any, thing string) any {
 	switch v := v.(type) {
@@ -336,5 +340,5 @@ func about(v any, thing string) any {
 	return nil
 }
 
-// lists are the lists of solutions in which things are decided about.
+// lists are the lists of solutions that contain decisions.
 var lists = []string{"assignments", "slots", "chosen", "nodes", "reservations"}

@@ -1,10 +1,9 @@
-// Package fixedseed makes property tests steady: a package whose tests import it
-// draws the same instances in every run, natively and as js/wasm, so that a
-// tree that passed goes on passing. Tests alone import it, for what it does when
-// it is initialised; the architecture test says who forgot.
+// Package fixedseed makes property tests deterministic. A package whose tests
+// import it draws the same instances in every run, natively and as js/wasm. The
+// architecture test reports packages with property tests that do not import it.
 //
-// Other instances are drawn by `./build.sh soak`, or from a seed of one's own by
-// the flag -rapid.seed or the variable RAPID_SEED.
+// Other instances are drawn by `./build.sh soak`, or with the flag -rapid.seed
+// or the variable RAPID_SEED.
 package fixedseed
 
 import (
@@ -13,15 +12,15 @@ import (
 	_ "pgregory.net/rapid" // its flags are there before we look
 )
 
-// seed is any number but 0, by which rapid means the clock.
+// seed is any number but 0, which means the clock to rapid.
 const seed = "12"
 
 func init() {
 	f := flag.Lookup("rapid.seed")
 	if f.Value.String() != "0" {
-		return // RAPID_SEED has chosen
+		return // RAPID_SEED is set
 	}
 	if err := f.Value.Set(seed); err != nil {
-		panic(err) // rapid no longer counts its seeds
+		panic(err) // rapid changed its seeds
 	}
 }

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// A Mistake is what is wrong with a text, and at which byte of it, from 0.
+// A Mistake is an error in a text with its byte offset from 0, or -1 for the
+// text as a whole.
 type Mistake struct {
 	At  int
 	Why string
 }
 
-// Error says it as "at 7: ...", counted from 1; what is wrong with all of a text
-// has no place.
+// Error returns the message, with the position counted from 1: "at 7: ...".
 func (m *Mistake) Error() string {
 	if m.At < 0 {
 		return m.Why
@@ -21,14 +21,14 @@ func (m *Mistake) Error() string {
 	return "at " + strconv.Itoa(m.At+1) + ": " + m.Why
 }
 
-// Compile reads an expression over the named numbers of a set and of its
+// Compile parses an expression over the named numbers of a set and of its
 // members. The error is a *Mistake.
 func Compile(text string, set, member []string) (*Expression, error) {
 	return compile(text, set, member, false)
 }
 
-// CompileTerm reads an expression over one member: names of members are that
-// one's, as within a sum, and there are no sums in it.
+// CompileTerm parses an expression over one member. Names of members mean that
+// member, as within a sum, and sums are not allowed.
 func CompileTerm(text string, set, member []string) (*Expression, error) {
 	return compile(text, set, member, true)
 }
@@ -204,7 +204,8 @@ func (c *compiler) multiplication() *node {
 	}
 }
 
-// factor is a power: what stands before ^ binds no minus, what stands behind may.
+// factor parses a power. The base of ^ takes no minus sign; the exponent may
+// have one.
 func (c *compiler) factor() *node {
 	if c.depth++; c.depth > MaxDepth {
 		return c.fail("is nested deeper than " + strconv.Itoa(MaxDepth) + " levels")
@@ -245,7 +246,7 @@ func (c *compiler) close() {
 	}
 }
 
-// name reads a name, or a call where a parenthesis follows.
+// name parses a name, or a call if a parenthesis follows.
 func (c *compiler) name() *node {
 	word, start, quoted := c.word, c.start, c.kind == atQuoted
 	c.next()
@@ -289,7 +290,8 @@ func listed(a, b []string) string {
 	return text
 }
 
-// functions by name, with how many arguments they take; -1 is one or more.
+// functions lists the functions with their number of arguments; -1 means one or
+// more.
 var functions = []struct {
 	name string
 	op   operator
@@ -299,7 +301,7 @@ var functions = []struct {
 	{"pow", opPower, 2}, {"if", opIf, 3},
 	{"sum", opSum, 1}, {"mean", opMean, 1}, {"least", opLeast, 1}, {"most", opMost, 1}}
 
-// Functions lists the functions by name.
+// Functions returns the names of the functions.
 func Functions() []string {
 	list := make([]string, len(functions))
 	for i := range functions {

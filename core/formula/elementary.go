@@ -2,16 +2,16 @@ package formula
 
 import "math"
 
-// Logarithms, the exponential function and powers, the same bits on every
-// processor: they are made of +, -, *, / and square roots alone, which IEEE 754
-// rounds alike everywhere, and each product is rounded before it is added to, so
-// that no compiler fuses the two.
+// Logarithms, the exponential function and powers have the same bits on every
+// processor. They consist of +, -, *, / and square roots alone, which IEEE 754
+// rounds in the same way everywhere. Each product is rounded before an
+// addition, so that no compiler fuses the two.
 //
 // Errors, in units in the last place of the result (tested against sums of many
-// more digits, see elementary_test.go): ln, log2, log10 and exp are within 0.51,
-// powers within 0.6, where results are normal numbers; what is subnormal is
-// within one unit of the smallest number. So what can be exact is: log10(1000)
-// is 3, log2(8) is 3, pow(3, 4) is 81.
+// more digits, see elementary_test.go): ln, log2, log10 and exp are within
+// 0.51, powers within 0.6, where results are normal numbers; what is subnormal
+// is within one unit of the smallest number. So what can be exact is:
+// log10(1000) is 3, log2(8) is 3, pow(3, 4) is 81.
 //
 // Where there is no real value, or none that fits:
 //
@@ -23,11 +23,11 @@ import "math"
 //
 // and NaN of NaN everywhere else, as IEEE 754 recommends.
 
-// A pair is a number of twice the digits: hi + lo, with lo less than half a unit
-// in the last place of hi.
+// A pair is a number in double-double arithmetic: hi + lo, with lo at most half
+// a unit in the last place of hi.
 type pair struct{ hi, lo float64 }
 
-// twoSum is a + b without error (Knuth, The Art of Computer Programming 2,
+// twoSum returns a + b without error (Knuth, The Art of Computer Programming 2,
 // section 4.2.2).
 func twoSum(a, b float64) pair {
 	s := a + b
@@ -35,20 +35,20 @@ func twoSum(a, b float64) pair {
 	return pair{s, (a - (s - bb)) + (b - bb)}
 }
 
-// quickSum is twoSum where a is not less than b in size.
+// quickSum is twoSum for |a| >= |b|.
 func quickSum(a, b float64) pair {
 	s := a + b
 	return pair{s, b - (s - a)}
 }
 
-// split divides a number into two of half the digits (Dekker 1971).
+// split splits a number into two of half the digits (Dekker 1971).
 func split(a float64) (hi, lo float64) {
 	c := float64(134217729 * a) // 2^27 + 1
 	hi = c - (c - a)
 	return hi, a - hi
 }
 
-// twoProduct is a * b without error, where nothing overflows or underflows.
+// twoProduct returns a * b without error, unless it overflows or underflows.
 func twoProduct(a, b float64) pair {
 	p := float64(a * b)
 	ah, al := split(a)
@@ -70,17 +70,16 @@ func (x pair) times(y pair) pair {
 	return quickSum(p.hi, p.lo+(float64(x.hi*y.lo)+float64(x.lo*y.hi)))
 }
 
-// twice is exact.
+// twice returns 2x exactly.
 func (x pair) twice() pair { return pair{float64(2 * x.hi), float64(2 * x.lo)} }
 
-// by is x * y for a plain number y.
+// by returns x * y for a float64 y.
 func (x pair) by(y float64) pair {
 	p := twoProduct(x.hi, y)
 	return quickSum(p.hi, p.lo+float64(x.lo*y))
 }
 
-// Numbers of more digits than a float64 has: ln 2, 1/ln 2, 1/ln 10, 1/3 and 1/5, each
-// rounded, and what that leaves.
+// Constants in double-double precision: ln 2, 1/ln 2, 1/ln 10, 1/3 and 1/5.
 var (
 	ln2      = pair{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}
 	overLn2  = pair{0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56}
@@ -123,8 +122,8 @@ func logarithm(x float64) pair {
 	return ln2.by(float64(e)).plus(log.twice())
 }
 
-// special is the logarithm of what has none that is finite; ok is false for all
-// else.
+// special returns the logarithm of x if it is not finite, and reports whether
+// that is so.
 func special(x float64) (log float64, ok bool) {
 	switch {
 	case x < 0 || x != x:
@@ -137,8 +136,8 @@ func special(x float64) (log float64, ok bool) {
 	return 0, false
 }
 
-// Ln is the natural logarithm, to within 0.51 units in the last place; see above
-// for what has none.
+// Ln returns the natural logarithm, within 0.51 units in the last place.
+// Special cases are listed above.
 func Ln(x float64) float64 {
 	if y, ok := special(x); ok {
 		return y
@@ -146,7 +145,7 @@ func Ln(x float64) float64 {
 	return logarithm(x).hi
 }
 
-// Log2 is the logarithm to the base 2, as good as Ln.
+// Log2 returns the logarithm to the base 2, as accurate as Ln.
 func Log2(x float64) float64 {
 	if y, ok := special(x); ok {
 		return y
@@ -154,7 +153,7 @@ func Log2(x float64) float64 {
 	return logarithm(x).times(overLn2).hi
 }
 
-// Log10 is the logarithm to the base 10, as good as Ln.
+// Log10 returns the logarithm to the base 10, as accurate as Ln.
 func Log10(x float64) float64 {
 	if y, ok := special(x); ok {
 		return y
@@ -162,7 +161,7 @@ func Log10(x float64) float64 {
 	return logarithm(x).times(overLn10).hi
 }
 
-// Exp is e^x, to within 0.51 units in the last place.
+// Exp returns e^x, within 0.51 units in the last place.
 func Exp(x float64) float64 {
 	if x != x {
 		return x
@@ -170,11 +169,11 @@ func Exp(x float64) float64 {
 	return exponential(pair{hi: x})
 }
 
-// exponential is e^x for a number of twice the digits.
+// exponential returns e^x for a double-double x.
 //
-// With x = k ln 2 + r and |r| <= ln(2)/2, e^r = (e^(r/8))^8. For |y| < 0.0434 the
-// first three terms of the series have twice the digits and the others are below
-// 0.00002; each of the three squarings keeps the digits.
+// With x = k ln 2 + r and |r| <= ln(2)/2, e^r = (e^(r/8))^8. For |y| < 0.0434
+// the first three terms of the series are double-double and the others are
+// below 0.00002. Each of the three squarings keeps the digits.
 func exponential(x pair) float64 {
 	switch {
 	case x.hi > 709.79:
@@ -192,7 +191,7 @@ func exponential(x pair) float64 {
 		t = float64(t*y.hi) + factors[i]
 	}
 	rest := float64(float64(square.hi*y.hi) * t)
-	// e^y - 1 is kept without the 1, so that its digits are not lost.
+	// Keep e^y - 1 without adding the 1, so that its digits are not lost.
 	less := y.plus(pair{float64(square.hi * 0.5), float64(square.lo * 0.5)}.plus(pair{hi: rest}))
 	for range 3 { // (1 + a)^2 - 1 = 2a + a^2
 		less = less.twice().plus(less.times(less))
@@ -201,12 +200,12 @@ func exponential(x pair) float64 {
 	return scaled(value, int(k))
 }
 
-// scaled is x times 2^k, rounded once: where the result is subnormal, what is
-// added first makes the last place of the sum that of the result.
+// scaled returns x times 2^k, rounded once. For a subnormal result the anchor
+// is added first, so that the last place of the sum is that of the result.
 func scaled(x pair, k int) float64 {
 	anchor := math.Ldexp(1, -1022-k)
 	switch {
-	case k > 1023: // 2^1024 is no number, though half of it times 2 may be
+	case k > 1023: // 2^1024 overflows, although half of it times 2 may not
 		return float64(2*x.hi) * math.Ldexp(1, k-1)
 	case x.hi >= anchor:
 		return x.hi * math.Ldexp(1, k)
@@ -215,7 +214,7 @@ func scaled(x pair, k int) float64 {
 	return math.Ldexp(sum.hi+(sum.lo+x.lo)-anchor, k)
 }
 
-// Pow is x to the power of y, to within 0.6 units in the last place.
+// Pow returns x to the power of y, within 0.6 units in the last place.
 func Pow(x, y float64) float64 {
 	switch {
 	case y == 0 || x == 1:
@@ -230,7 +229,7 @@ func Pow(x, y float64) float64 {
 		return math.Sqrt(x)
 	}
 	size := math.Abs(x)
-	if (y == 3 || y == 4) && size > 0x1p-240 && size < 0x1p240 { // the same to within 2^-100, and sooner
+	if (y == 3 || y == 4) && size > 0x1p-240 && size < 0x1p240 { // the same to within 2^-100, and faster
 		square := twoProduct(x, x)
 		if y == 3 {
 			return square.by(x).hi
@@ -251,7 +250,7 @@ func Pow(x, y float64) float64 {
 	return float64(sign * power(size, y))
 }
 
-// power is x to the power of y for x not below 0, neither of them NaN.
+// power returns x to the power of y for x >= 0. Neither may be NaN.
 func power(x, y float64) float64 {
 	up := y > 0
 	switch {

@@ -1,11 +1,11 @@
-// Package formula evaluates expressions that people write over the numbers of
-// a set and of its members: cost + 2 * sum(q) / nodes.
+// Package formula evaluates users' expressions over the numbers of a set and of
+// its members: cost + 2 * sum(q) / nodes.
 //
-// An expression may come from a stranger's link, so the language has nothing
-// but numbers: no loops, no assignment, no text, at most MaxLength characters
-// and MaxDepth nested parentheses; evaluation takes time in proportion to the
-// text and the members. A general expression library would be half as large
-// again as the whole program that computes.
+// An expression may come from an untrusted link, so the language has only
+// numbers: no loops, no assignment, no text, at most MaxLength characters and
+// MaxDepth nested parentheses; evaluation takes time in proportion to the text
+// and the members. A general expression library would be half as large again as
+// the whole program that computes.
 //
 //	1.5 2e3                       numbers
 //	start  "disk size"            names; quoted where they are no plain words
@@ -18,9 +18,9 @@
 //
 // Inside sum, mean, least and most the names of members are known as well as
 // those of the set; outside only those of the set. A name that only members
-// have, outside, stands for its sum over them. Division by zero, a root
-// or logarithm of a negative number and what grows beyond all numbers are not finite; the
-// caller decides what that means.
+// have, outside, stands for its sum over them. Division by zero, a root or
+// logarithm of a negative number and what grows beyond all numbers are not
+// finite; the caller decides what that means.
 package formula
 
 import "math"
@@ -38,8 +38,8 @@ type operator uint8
 
 const (
 	opNumber operator = iota
-	opSet             // a number of the set
-	opMember          // a number of a member
+	opSet             // number of the set
+	opMember          // number of a member
 	opAdd
 	opSubtract
 	opMultiply
@@ -74,13 +74,13 @@ type node struct {
 	args  []*node
 }
 
-// Evaluate gives the value for a set with these numbers, in the order of the
-// names given to Compile, and these members.
+// Evaluate returns the value for a set of numbers, in the order of the names
+// given to Compile, and its members.
 func (e *Expression) Evaluate(set []float64, members [][]float64) float64 {
 	return e.root.evaluate(set, members, nil)
 }
 
-// EvaluateMember gives the value of a member's term, as Split returns it.
+// EvaluateMember returns the value of a member's term, as returned by Split.
 func (e *Expression) EvaluateMember(set, member []float64) float64 {
 	return e.root.evaluate(set, nil, member)
 }
@@ -189,8 +189,8 @@ func (n *node) aggregate(set []float64, members [][]float64) float64 {
 	return x
 }
 
-// Uses tells whether the expression reads a number of the set, by its place
-// among the names.
+// Uses reports whether the expression reads the number of the set with an
+// index.
 func (e *Expression) Uses(index int) bool { return e.root.uses(index) }
 
 func (n *node) uses(index int) bool {

@@ -2,10 +2,10 @@ package formula
 
 import "math"
 
-// Moves tells whether the value may rise or fall when some numbers of the set
-// grow together by the same amount and all else stays. What it does not say
-// does not happen; it may say too much. Set and member are the spans that their
-// numbers lie in. A value that is not finite before and is after counts as both.
+// Moves reports whether the value may rise or fall if the numbers grow of the
+// set increase by the same amount and all others stay the same. It may report
+// too much but never too little. Set and member are the spans of the numbers. A
+// value that becomes finite counts as both.
 func (e *Expression) Moves(set, member []Span, grow ...int) (rises, falls bool) {
 	m := mover{set, member, grow}
 	return m.of(e.root)
@@ -58,7 +58,7 @@ func (m *mover) of(n *node) (rises, falls bool) {
 	return true, true
 }
 
-// scaled is for products of what moves with what does not.
+// scaled handles a product or quotient with one changing operand.
 func (m *mover) scaled(n *node, each [][2]bool) (rises, falls bool) {
 	moving, by := 0, 1
 	if each[1][0] || each[1][1] {

@@ -1,27 +1,27 @@
 package formula
 
-// Rows evaluates an expression over the set for many sets at once: what a queue
-// asks at every event. It goes through the expression once and through the rows
-// at each operation, which is several times as fast as evaluating each, and gives
-// the same bits.
+// Rows evaluates an expression over the set for many sets together, such as all
+// jobs of a queue. It visits each node once and loops over the rows there,
+// which is several times as fast as separate evaluations and gives the same
+// bits.
 type Rows struct {
 	root *node
 	room [][]float64
 	used int
 }
 
-// Rows makes an expression ready; it must not read members.
+// Rows prepares an expression, which must not read members.
 func (e *Expression) Rows() *Rows { return &Rows{root: e.root} }
 
-// Evaluate writes the values into out, one for each row. Columns are the numbers
-// of the set, in the order of the names given to Compile; those that the
-// expression does not read may be nil.
+// Evaluate writes the value of each row to out. Columns are the numbers of the
+// set in the order of the names given to Compile. Columns that the expression
+// does not read may be nil.
 func (r *Rows) Evaluate(columns [][]float64, out []float64) {
 	r.used = 0
 	r.fill(r.root, columns, out)
 }
 
-// take gives room for one column, until give is called.
+// take returns scratch space for one column, until give is called.
 func (r *Rows) take(n int) []float64 {
 	if r.used == len(r.room) {
 		r.room = append(r.room, nil)
@@ -33,7 +33,8 @@ func (r *Rows) take(n int) []float64 {
 	return r.room[r.used-1][:n]
 }
 
-// column is where the values of a node are: its own column, or one that is filled.
+// column returns the values of a node: an input column, or a filled scratch
+// column.
 func (r *Rows) column(n *node, columns [][]float64, rows int) []float64 {
 	if n.op == opSet {
 		return columns[n.index][:rows]
@@ -79,7 +80,7 @@ func (r *Rows) fill(n *node, columns [][]float64, out []float64) {
 	}
 }
 
-// combine is binary for columns. The commonest operations have loops of their own.
+// combine is binary for columns. Frequent operations have their own loops.
 func (n *node) combine(x, y, out []float64) {
 	x, y = x[:len(out)], y[:len(out)]
 	switch n.op {
@@ -106,9 +107,9 @@ func (n *node) combine(x, y, out []float64) {
 	}
 }
 
-// Hoist takes out of an expression over the set what reads only names that stay
-// what they are: parts are those, and rest is the expression that reads part k as
-// the name at place from + k. So the parts can be evaluated once.
+// Hoist extracts the subexpressions that read only numbers for which stays
+// reports true, so that they are evaluated once. The expression rest reads part
+// k as the number with index from + k.
 func (e *Expression) Hoist(stays func(index int) bool, from int) (parts []*Expression, rest *Expression) {
 	var walk func(n *node) *node
 	walk = func(n *node) *node {

@@ -2,18 +2,17 @@ package formula
 
 import "math"
 
-// A Span is what a number may be: anything from Low to High, and undefined
-// where either is infinite. Both are NaN for what is surely undefined.
+// A Span is the range of a number, from Low to High. If an end is infinite, the
+// number may also be undefined. Both are NaN if it is certainly undefined.
 type Span struct{ Low, High float64 }
 
-// anything is the span of what may be undefined, too.
+// anything is the span of a number that may be undefined.
 var anything = Span{math.Inf(-1), math.Inf(1)}
 
-// Span gives limits of a member's term, as Split returns it, when the numbers
-// of the set and of the member lie within spans: whatever they are, the value
-// is within its span or not finite. It computes as Evaluate does, whose
-// operations round upwards or downwards alike, so that no error has to be
-// added.
+// Span returns bounds of a member's term, as returned by Split, for spans of
+// the numbers of the set and of the member. The value is within the result or
+// not finite. The operations are those of Evaluate, whose rounding is
+// monotonic, so that no error is added.
 func (e *Expression) Span(set, member []Span) Span { return e.root.span(set, member) }
 
 func (n *node) span(set, member []Span) Span {
@@ -45,7 +44,7 @@ func (s Span) bounded() bool {
 	return !s.undefined() && !math.IsInf(s.Low, 0) && !math.IsInf(s.High, 0)
 }
 
-// choice is that of if: a condition that is undefined is not 0.
+// choice returns the span of an if. An undefined condition is not 0.
 func (n *node) choice(set, member []Span) Span {
 	c := n.args[0].span(set, member)
 	switch {
@@ -98,7 +97,7 @@ func (n *node) binarySpan(x, y Span) Span {
 		return n.compareSpans(x, y)
 	}
 	if !x.bounded() || !y.bounded() {
-		// A power alone may be a number where a part of it is none: 1 to any power is 1.
+		// A power may be defined although an operand is not: 1 to any power is 1.
 		if n.op != opPower && (x.undefined() && y.bounded() || y.undefined() && x.bounded()) {
 			return Span{math.NaN(), math.NaN()}
 		}
@@ -130,9 +129,9 @@ func (n *node) binarySpan(x, y Span) Span {
 	return Span{math.Min(math.Min(a, b), math.Min(c, d)), math.Max(math.Max(a, b), math.Max(c, d))}
 }
 
-// widened are the limits of a function that rises, or of a power, which are not
-// rounded alike upwards: each may be off by a unit in its last place. Where one is
-// no number there may be values and there may be none.
+// widened returns the span of an increasing function or a power, whose rounding
+// is not monotonic: both ends are moved outwards by two units in the last
+// place. If an end is NaN, the result is anything.
 func widened(low, high float64) Span {
 	s := Span{low, high}
 	if !s.bounded() {
@@ -144,7 +143,8 @@ func widened(low, high float64) Span {
 	return s
 }
 
-// compareSpans is 0 or 1 where that is sure.
+// compareSpans returns the span of a comparison: 0 or 1 if the result is
+// certain.
 func (n *node) compareSpans(x, y Span) Span {
 	yes, no := Span{1, 1}, Span{}
 	if n.op == opUnequal {

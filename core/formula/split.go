@@ -61,7 +61,8 @@ func (n *node) aggregates() bool {
 	return false
 }
 
-// Summed is the sum over the members of an expression that CompileTerm has read.
+// Summed returns the sum of the expression over the members. The expression
+// must come from CompileTerm.
 func (e *Expression) Summed() *Expression {
 	return &Expression{&node{op: opSum, args: []*node{e.root}}}
 }

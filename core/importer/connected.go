@@ -9,10 +9,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// connected reports into how many parts a network falls between which no link
-// leads, if there are several. It covers whatever format the network came from. A
-// network whose links are yet to be drawn is passed over, and machines for jobs that
-// state times and need no data.
+// connected reports the connected components of a network if there are several,
+// for every format that yields a network. It skips a network with generated
+// links, and machines for jobs with run times and without data.
 func (r *Report) connected(p *scenario.Placement) {
 	if p == nil || len(p.Links) == 0 && (p.Generate != nil || len(p.Datasets) == 0 && p.Timed()) {
 		return
@@ -42,11 +41,11 @@ func (r *Report) connected(p *scenario.Placement) {
 	r.Assumed(len(parts), "part", text)
 }
 
-// maxParts bounds the parts that are described and the names of each.
+// maxParts bounds the components in the report, and the names of each.
 const maxParts = 4
 
-// partsOf returns the connected parts of a network as places of its clusters, the
-// largest first.
+// partsOf returns the connected components of a network as indexes of its
+// clusters, the largest first.
 func partsOf(p *placement.Problem) [][]int {
 	places, root := make(map[string]int, len(p.Clusters)), make([]int, len(p.Clusters))
 	for i := range p.Clusters {
@@ -64,7 +63,7 @@ func partsOf(p *placement.Problem) [][]int {
 		root[max(a, b)] = min(a, b)
 	}
 	var parts [][]int
-	at := make([]int, len(p.Clusters)) // of the part, by its first place
+	at := make([]int, len(p.Clusters)) // component of each cluster, by its first index
 	for i := range root {
 		first := find(i)
 		if first == i {

@@ -10,22 +10,21 @@ import (
 	"gridbox/core/doc"
 )
 
-// A Claim is a format that a file may be of.
+// A Claim is a format that a file may have, with the certainty.
 type Claim struct {
 	File   string `json:"file"`
-	Format string `json:"format"` // its id, as --as takes it
+	Format string `json:"format"` // id of the format, as --as takes it
 	Title  string `json:"title"`
-	Sure   int    `json:"sure"`          // from 1 to 100, beyond doubt
-	Why    string `json:"why,omitempty"` // the evidence; empty where the format accepts the file beside others
+	Sure   int    `json:"sure"`          // from 1 to 100, certain
+	Why    string `json:"why,omitempty"` // the evidence; empty if the format accepts files without evidence
 }
 
-// Claims returns for each of the files, which went through Open, the formats that
-// claim it, the surest first.
+// Claims returns for each of the files, which Open has unpacked, the formats
+// that claim it, most certain first.
 //
-// A claim that is in doubt is tried on the beginning of the file. If nearly all
-// lines would be left out, the file is not of that format, and the claim is
-// dropped. A format whose columns can be mapped keeps its claim, because a
-// mapping can take the lines in.
+// An uncertain claim is tried on the beginning of the file and dropped if
+// nearly all lines would be left out. A format with a column mapping keeps its
+// claim, because a mapping may make the lines readable.
 func Claims(formats []*Format, files []File) [][]Claim {
 	list := make([][]Claim, len(files))
 	for i, file := range files {
@@ -42,13 +41,13 @@ func Claims(formats []*Format, files []File) [][]Claim {
 }
 
 const (
-	tried     = 90       // a claim that is less certain is tried
+	tried     = 90       // claims of a lower certainty are tried
 	trialSize = 64 << 10 // bytes of a file that a trial reads
-	trialRows = 10       // a file of fewer lines is not tried
+	trialRows = 10       // fewest lines for a trial
 )
 
-// loses reports whether the format would leave out at least nine in ten lines of
-// the beginning of a file.
+// loses reports whether the format would leave out at least nine in ten lines
+// of the beginning of a file.
 func (f *Format) loses(file File) bool {
 	if len(file.Data) > trialSize {
 		file.Data = file.Data[:trialSize]
@@ -79,8 +78,9 @@ func (f *Format) loses(file File) bool {
 	return 10*lost >= 9*rows
 }
 
-// Contested returns the claims to the files that a format has taken on evidence, of
-// each for which another format has evidence too and is at least half as certain.
+// Contested returns the claims to the files that a format took on evidence and
+// that another format claims, also on evidence, with at least half the
+// certainty.
 func Contested(claims [][]Claim, chosen *Format) (list []Claim) {
 	for _, of := range claims {
 		own := slices.IndexFunc(of, chosen.claimed)
@@ -103,8 +103,8 @@ func Contested(claims [][]Claim, chosen *Format) (list []Claim) {
 // claimed reports whether a claim is of the format.
 func (f *Format) claimed(c Claim) bool { return c.Format == f.ID }
 
-// Choose returns the format that fits files best, and which of the files are of
-// it; as names one beforehand, otherwise the claims decide.
+// Choose returns the format that fits the files best and the indexes of its
+// files. The id as selects a format; if it is empty, the claims decide.
 func Choose(formats []*Format, files []File, claims [][]Claim, as string) (*Format, []int, doc.Faults) {
 	ids := make([]string, len(formats))
 	var best *Format
@@ -152,7 +152,8 @@ func Choose(formats []*Format, files []File, claims [][]Claim, as string) (*Form
 	return best, which, nil
 }
 
-// dropped returns why claims to files were dropped, empty if there were none.
+// dropped returns the reason for which claims to the files were dropped, empty
+// if none was.
 func dropped(formats []*Format, files []File) (why string) {
 	for _, f := range formats {
 		if slices.ContainsFunc(files, func(file File) bool { n, _ := f.Sure(file); return n > 0 }) {
@@ -162,8 +163,8 @@ func dropped(formats []*Format, files []File) (why string) {
 	return why
 }
 
-// claimLines returns claims for people: why the chosen format was taken, and how
-// to take another.
+// claimLines returns the claims as lines of text: the evidence for the chosen
+// format, and the option for each other one.
 func claimLines(claims []Claim, chosen string) (text string) {
 	for _, c := range claims {
 		switch {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// signs are how files of other sorts begin, and what they are.
+// signs are the first bytes of other kinds of files, with their descriptions.
 var signs = []struct{ begin, what string }{
 	{"PK\x03\x04", "a spreadsheet or an archive (zip); save a spreadsheet as CSV, or unpack " +
 		"the archive, and open what is in it"},
@@ -20,7 +20,7 @@ var signs = []struct{ begin, what string }{
 	{"\x00asm", "a program"}, {"\x7fELF", "a program"},
 }
 
-// Guess says in words what a file of no known format seems to be.
+// Guess returns a description in words of a file of no known format.
 func Guess(f File) string {
 	text := f.Data[:min(len(f.Data), 4096)]
 	for _, s := range signs {
@@ -41,7 +41,8 @@ func Guess(f File) string {
 	return f.Name + " is a text without columns or words that are known here."
 }
 
-// decoded is how a beginning looks once every byte was taken for a character.
+// decoded returns the first bytes of a file as they read after decoding each
+// byte as one character.
 func decoded(begin string) string {
 	var b strings.Builder
 	for i := range len(begin) {

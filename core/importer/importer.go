@@ -1,19 +1,20 @@
-// Package importer turns files of other programs into scenarios: what a cluster's
-// tools say, archives of workloads, descriptions of platforms, tables.
+// Package importer turns files of other programs into scenarios: output of a
+// cluster's tools, archives of workloads, descriptions of platforms, and
+// tables.
 //
-// Each format has a room of its own inside this one, a pure function from the
-// text of files to a scenario and a report (Format.Read); core/importer/formats
-// lists them all. What they share is here: unpacking and decoding with a bound
-// on what comes out (Open), telling formats apart by their content (Choose),
-// ids made of other people's names (Names), and the report, which says what was
-// taken, what was assumed and what was left out, in counts that a person can
-// compare with the file. Nothing is dropped in silence: what a reader skips it
-// reports.
+// Each format has a package of its own below this one with a pure function from
+// the text of files to a scenario and a report (Format.Read);
+// core/importer/formats lists them. This package has their common parts:
+// unpacking and decoding with a bound on the output (Open), detection of the
+// format by the content (Choose), ids from names in the files (Names), and the
+// report. The report lists what was taken, assumed and left out, in counts that
+// the user can compare with the file. A reader reports everything that it
+// skips.
 //
-// A file is somebody else's, and may be wrong, cut off or hostile. A reader
-// takes time and memory in proportion to its length at most, never panics, and
-// makes the most of what can be read; where that is nothing, Made.Scenario is
-// nil and the report says why.
+// Files come from outside and may be wrong, truncated or hostile. A reader
+// takes time and memory linear in the length of the file, never panics, and
+// reads as much as possible. If nothing can be read, Made.Scenario is nil and
+// the report contains the reason.
 package importer
 
 import (
@@ -26,83 +27,79 @@ import (
 	"gridbox/core/sorting"
 )
 
-// MaxFile is how long a file may be, packed or unpacked.
+// MaxFile is the largest size of a file in bytes, packed or unpacked.
 const MaxFile = 512 << 20
 
-// manyJobs is how many jobs of a farm only the queues are run on that take time
-// in proportion to them: of 62,500 jobs on one machine FCFS and EASY make a
-// schedule within a second and Conservative in more than a minute, and Two-stage
-// takes a minute for 250,000.
+// manyJobs is the number of jobs of a farm above which only the queues are run,
+// whose time is linear in the jobs. For 62,500 jobs on one machine FCFS and
+// EASY make a schedule within a second and Conservative in more than a minute;
+// Two-stage takes a minute for 250,000.
 const manyJobs = 20_000
 
-// A File is one file as it was chosen or dropped, unpacked and in UTF-8 once it
-// went through Open.
+// A File is a file as the user chose it. After Open it is unpacked and in
+// UTF-8.
 type File struct {
 	Name string
 	Data []byte
 }
 
-// A Format is one sort of file that can be brought in.
+// A Format is a format of files that can be imported.
 type Format struct {
-	ID    string // what --as calls it: sacct
-	Title string // Slurm accounting
-	About string // what it becomes, and the command that makes such a file, in a sentence each
-	// Kinds are the kinds of problem that it can become, the usual one first.
+	ID    string // value of --as, such as sacct
+	Title string // such as Slurm accounting
+	About string // one sentence about the result, one about the command that makes such a file
+	// Kinds are the kinds of problem that the format can yield, the default first.
 	Kinds []string
-	// Asks is what a person may answer, all that --set and the page's form take.
-	// What matters for the files at hand, and what was taken for it, the report
-	// says (Report.Asked).
+	// Asks are all questions of the format, for --set and the form of the page. The report
+	// lists the relevant ones with their answers (Report.Asked).
 	Asks []Question
-	// Sure returns how certain it is that a file is of the format, from 0, not at
-	// all, to 100, beyond doubt, and the evidence in words that complete "because".
-	// It reads the name and the first lines only. A certainty without evidence is
-	// that of a file which the format accepts beside others and does not claim.
+	// Sure returns the certainty that a file has the format, from 0 to 100, and the evidence
+	// as words that complete "because". It reads the name and the first lines only. A
+	// certainty without evidence means that the format accepts the file but does not claim it.
 	Sure func(f File) (certainty int, evidence string)
-	// Read makes the scenario. Files are those that Sure accepted, several where
-	// a format has several.
+	// Read makes the scenario. The files are the ones that Sure accepted, several if the
+	// format has several files.
 	Read func(files []File, w Wishes) *Made
-	// Look and Change are for a form that asks which column is what; only tables
-	// have them. Change gives the mapping anew, nil where the form asks for what
-	// cannot be.
+	// Look and Change serve the form that maps columns; only tables have them. Change returns
+	// the new mapping, nil if the edit is invalid.
 	Look   func(files []File, w Wishes) *Look
 	Change func(files []File, w Wishes, e Edit) []byte
-	// Fits reports whether a mapping speaks of all of the files.
+	// Fits reports whether a mapping covers all of the files.
 	Fits func(files []File, mapping []byte) bool
 	// Platform returns the clusters of a platform. Only formats of platforms have it.
 	Platform func(files []File, r *Report) []Cluster
-	// OnPlatform has the names of the settings that matter where the jobs of a log
-	// run on the machines of a platform (Wishes.Machines). It is nil where the
-	// format is not of such logs.
+	// OnPlatform are the names of the settings that apply if the jobs of a log run on the
+	// machines of a platform (Wishes.Machines). It is nil for formats of other files.
 	OnPlatform []string
 }
 
-// A Question is a number or a word that files of the format may leave open.
+// A Question is a value that files of the format may leave open.
 type Question struct {
-	Name    string   `json:"name"` // of --set
+	Name    string   `json:"name"` // name for --set
 	Label   string   `json:"label"`
 	Unit    string   `json:"unit,omitempty"`
 	About   string   `json:"about"`
-	Usual   string   `json:"usual,omitempty"`   // what is taken where nobody answers
-	Choices []string `json:"choices,omitempty"` // all that may be answered; none: anything that can be read
-	// Family marks a question that is asked for each of several things: its name
-	// is followed by a dot and the thing, as in column.Start.
+	Usual   string   `json:"usual,omitempty"`   // default answer
+	Choices []string `json:"choices,omitempty"` // the possible answers; if empty, any value that can be parsed
+	// Family marks a question that is asked for each of several things, with names such as
+	// column.Start: the name of the question, a dot, and the thing.
 	Family bool `json:"family,omitempty"`
-	// File says that the answer is a document; the command line takes a file's name.
+	// File marks a question whose answer is a document; the command line takes the name of a
+	// file.
 	File bool `json:"file,omitempty"`
 }
 
-// Wishes are what a person said beforehand. The empty ones take what is usual.
+// Wishes are the answers given before reading. Empty fields take the defaults.
 type Wishes struct {
-	Kind string            // the kind of problem wanted
+	Kind string            // the kind of problem
 	Set  map[string]string // answers by the name of their question
-	// Machines are those of a platform that was given with a log. A format with
-	// OnPlatform makes none of its own then.
+	// Machines are the machines of a platform that was read with a log. A format with
+	// OnPlatform then adds none of its own.
 	Machines []farm.Machine
 	Power    float64 // of a slot of speed 1 of these machines, in MIPS
 }
 
-// Of gives the answer to a question of the format, the usual one where nobody
-// answered.
+// Of returns the answer to a question of the format, or else its default.
 func (w Wishes) Of(f *Format, name string) string {
 	if answer, answered := w.Set[name]; answered && answer != "" {
 		return answer
@@ -115,8 +112,8 @@ func (w Wishes) Of(f *Format, name string) string {
 	return ""
 }
 
-// Question returns the question that an answer of that name is for, nil if the
-// format has none.
+// Question returns the question that an answer of that name belongs to, nil if
+// the format has none.
 func (f *Format) Question(name string) *Question {
 	for i := range f.Asks {
 		q := &f.Asks[i]
@@ -128,7 +125,7 @@ func (f *Format) Question(name string) *Question {
 	return nil
 }
 
-// Faults says which wishes the format knows nothing of.
+// Faults returns a fault for each wish that the format does not know.
 func (w Wishes) Faults(f *Format) (faults doc.Faults) {
 	if w.Kind != "" && !slices.Contains(f.Kinds, w.Kind) {
 		faults = append(faults, doc.Fault{Path: "kind", Value: w.Kind,
@@ -157,22 +154,21 @@ func (w Wishes) Faults(f *Format) (faults doc.Faults) {
 	return faults
 }
 
-// Made is what became of files.
+// Made is the result of reading files.
 type Made struct {
-	Scenario *scenario.Scenario // nil where nothing could be made; the report says why
+	Scenario *scenario.Scenario // nil if none could be made; the report contains the reason
 	Report   Report
-	// Valid says that the reader has validated the scenario as it stands, which
-	// takes as long as reading where there are many jobs; From does otherwise.
+	// Valid reports whether the reader has validated the scenario, which takes as long as
+	// reading if there are many jobs. Otherwise From validates it.
 	Valid bool
-	// Mapping is how the columns of tables were read, as a document; only tables
-	// have one.
+	// Mapping is the mapping of the columns of tables as a document; it is nil for other
+	// formats.
 	Mapping []byte
 }
 
-// From reads files by the format that fits them best, or by the one named.
-// Files must be as they were chosen; From opens them. Faults are about the
-// wishes or say that no format fits; what is wrong inside files stands in the
-// report.
+// From opens files and reads them by the format that fits best, or by the one
+// with the id as. The faults are about the wishes or the choice of the format;
+// faults in the files are in the report.
 func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faults) {
 	var opening Report
 	opened := make([]File, len(files))
@@ -190,9 +186,9 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 	return Read(format, opened, which, claims, opening, w)
 }
 
-// Read reads those of opened files that stand at some places by a format. Opening
-// is the report of how they were opened. Of the others the report says that they
-// were left out. There are no claims where the format was named beforehand.
+// Read reads the opened files with the indexes which by a format, and reports
+// the others as left out. The report opening is of the opening of the files.
+// The claims are empty if the caller named the format.
 func Read(format *Format, opened []File, which []int, claims [][]Claim, opening Report, w Wishes) (*Made, doc.Faults) {
 	if faults := w.Faults(format); len(faults) > 0 {
 		return nil, faults
@@ -231,8 +227,8 @@ func Read(format *Format, opened []File, which []int, claims [][]Claim, opening 
 	return made, nil
 }
 
-// other returns why a file, which some formats claim, is not read with files of a
-// format.
+// other returns the reason for which a file with some claims is not read with
+// the files of a format.
 func other(f File, claims []Claim, format *Format) string {
 	if len(claims) == 0 || claims[0].Format == format.ID {
 		return f.Name + " is not " + format.Title

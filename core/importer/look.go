@@ -1,45 +1,46 @@
 package importer
 
-// What a form needs that asks which column of a table is what. It is plain data,
-// so that a page can draw it without the rooms that read files.
+// The types below are the data of the form that maps the columns of tables. A
+// page can draw them without linking the readers.
 
-// A Look is tables as they are mapped now, and what else could be said of them.
+// A Look is the current mapping of tables with the alternatives.
 type Look struct {
 	Kind   string   `json:"kind"`
 	Sheets []Sheet  `json:"sheets"`
-	Lists  []Listed `json:"lists"` // of the kind
+	Lists  []Listed `json:"lists"` // lists of the kind
 }
 
-// A Sheet is the beginning of one file and how it is read.
+// A Sheet is the beginning of a file with its interpretation.
 type Sheet struct {
 	File       string     `json:"file"`
-	List       string     `json:"list"` // "" where no table of the mapping fits
+	List       string     `json:"list"` // "" if no table of the mapping fits
 	Columns    []Seen     `json:"columns"`
-	Constants  []Seen     `json:"constants,omitempty"` // fields that are the same for all rows
+	Constants  []Seen     `json:"constants,omitempty"` // fields with the same value in all rows
 	Rows       [][]string `json:"rows"`
 	Headerless bool       `json:"headerless,omitempty"`
 	Separator  string     `json:"separator"`
-	Comma      bool       `json:"comma,omitempty"` // before the decimals
-	Where      []string   `json:"where,omitempty"` // the filters, in words
+	Comma      bool       `json:"comma,omitempty"` // decimal comma
+	Where      []string   `json:"where,omitempty"` // filters in words
 }
 
-// Seen is a column with what it is taken for.
+// Seen is a column with the field that it fills.
 type Seen struct {
 	Name  string   `json:"name"`
-	Field string   `json:"field,omitempty"` // "" where it is not used
+	Field string   `json:"field,omitempty"` // "" if it is unused
 	Minus string   `json:"minus,omitempty"`
 	Value string   `json:"value,omitempty"`
 	Unit  string   `json:"unit,omitempty"`
-	Units []string `json:"units,omitempty"` // what its numbers may be in
+	Units []string `json:"units,omitempty"` // possible units of its numbers
 }
 
-// Listed is a list that a table can fill, with the fields of its things.
+// Listed is a list of the problem that a table can fill, with the fields of its
+// elements.
 type Listed struct {
 	Name   string    `json:"name"`
 	Fields []Fielded `json:"fields"`
 }
 
-// Fielded is a field of a thing.
+// Fielded is a field of an element of a list.
 type Fielded struct {
 	Path   string `json:"path"`
 	Label  string `json:"label"`
@@ -47,12 +48,12 @@ type Fielded struct {
 	Needed bool   `json:"needed,omitempty"`
 }
 
-// An Edit is one change of a mapping, as a form makes it.
+// An Edit is one change of a mapping by a form.
 type Edit struct {
-	// What is changed: kind, list, field, unit, minus, value, headerless, comma,
-	// filter or unfilter.
+	// What is the object of the change: kind, list, field, unit, minus, value, headerless,
+	// comma, filter or unfilter.
 	What string `json:"what"`
-	File int    `json:"file"`         // which of the files
+	File int    `json:"file"`         // index of the file
 	Of   string `json:"of,omitempty"` // the column or the field
 	To   string `json:"to,omitempty"`
 }

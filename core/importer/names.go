@@ -9,15 +9,15 @@ import (
 	"gridbox/core/doc"
 )
 
-// Names makes ids of other people's names: never empty, without control
-// characters, at most doc.MaxID long, and each only once.
+// Names makes ids of names in files. Ids are nonempty, without control
+// characters, at most doc.MaxID characters long, and unique.
 type Names struct {
 	used    map[string]bool
 	next    map[string]int
-	Changed int // how many ids are not the name that they were made of
+	Changed int // number of ids that differ from their name
 }
 
-// ID gives an id for a name; noun is what a nameless one is called.
+// ID returns the id for a name. An empty name becomes noun.
 func (n *Names) ID(name, noun string) string {
 	if n.used == nil {
 		n.used, n.next = map[string]bool{}, map[string]int{}
@@ -35,7 +35,7 @@ func (n *Names) ID(name, noun string) string {
 	return id
 }
 
-// numbered is the id with the first number behind it that makes it unique.
+// numbered returns the id followed by the first number that makes it unique.
 func (n *Names) numbered(id string) string {
 	for {
 		n.next[id]++
@@ -46,8 +46,8 @@ func (n *Names) numbered(id string) string {
 	}
 }
 
-// Clean is a name as an id may be: trimmed, without control characters or
-// invalid bytes, at most doc.MaxID characters long.
+// Clean returns a name in the form of an id: trimmed, without control
+// characters or invalid bytes, at most doc.MaxID characters long.
 func Clean(name string) string {
 	name = strings.TrimSpace(strings.Map(func(c rune) rune {
 		if c == utf8.RuneError || unicode.IsControl(c) {
@@ -68,11 +68,11 @@ func cut(text string, most int) string {
 	return text
 }
 
-// Letters stands in for names of people: the first becomes A, the second B,
-// after Z come AA, AB and so on. Who is who is not kept anywhere but here.
+// Letters replaces names of people: the first becomes A, the second B, after Z
+// come AA, AB and so on. The map is not stored elsewhere.
 type Letters struct{ of map[string]string }
 
-// Of gives the letters of a name.
+// Of returns the letters of a name.
 func (l *Letters) Of(name string) string {
 	if l.of == nil {
 		l.of = map[string]string{}
@@ -85,7 +85,7 @@ func (l *Letters) Of(name string) string {
 	return letters
 }
 
-// Len is how many names there were.
+// Len returns the number of names.
 func (l *Letters) Len() int { return len(l.of) }
 
 func lettered(n int) (letters string) {

@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// Open unpacks a file where it is packed with gzip, and gives its text in UTF-8
-// without a byte order mark. What was done to it the report says. A file that
-// unpacks to more than MaxFile, or is cut off, is kept as far as it goes.
+// Open unpacks a file that is packed with gzip, and returns its text in UTF-8
+// without a byte order mark. It reports these steps. A file that unpacks to
+// more than MaxFile, or is truncated, is kept up to there.
 func Open(f File, r *Report) File {
 	at := Place{File: f.Name}
 	if len(f.Data) > MaxFile {
@@ -28,8 +28,9 @@ func Open(f File, r *Report) File {
 	return f
 }
 
-// ratio is how many times longer than packed a text may be. Deflate cannot pack
-// tighter than 1032 to 1, and no workload comes near; what does is a bomb.
+// ratio bounds the length of a text relative to its packed length. Deflate
+// packs at most 1032 to 1, and no workload comes near that; a decompression
+// bomb does.
 const ratio = 200
 
 func unpack(packed []byte, r *Report, at Place) []byte {
@@ -52,8 +53,8 @@ func unpack(packed []byte, r *Report, at Place) []byte {
 	return text
 }
 
-// decode gives a text in UTF-8: from UTF-8 and UTF-16 with or without a mark,
-// and from Latin-1, in which every byte is a character, where it can be neither.
+// decode returns a text in UTF-8: from UTF-8 and UTF-16 with or without a byte
+// order mark, otherwise from Latin-1, in which every byte is a character.
 func decode(text []byte, r *Report, at Place) []byte {
 	switch {
 	case bytes.HasPrefix(text, []byte{0xef, 0xbb, 0xbf}):
@@ -74,7 +75,7 @@ func decode(text []byte, r *Report, at Place) []byte {
 	return out
 }
 
-// wide tells whether the beginning of a text has a zero in every second byte,
+// wide reports whether the beginning of a text has a zero in every second byte,
 // as Latin letters have in UTF-16.
 func wide(text []byte, odd int) bool {
 	if len(text) < 16 {
@@ -109,8 +110,9 @@ func fromUTF16(text []byte, high int, r *Report, at Place) []byte {
 	return out
 }
 
-// Lines calls each for every line of a text, without its end (\n, \r\n or \r),
-// with its number from 1, until each says to stop. The slice is part of the text.
+// Lines calls each for every line of a text with its number from 1, until each
+// returns false. The line is a slice of the text without its end (\n, \r\n or
+// \r).
 func Lines(text []byte, each func(n int, line []byte) bool) {
 	for n := 1; len(text) > 0; n++ {
 		end := bytes.IndexAny(text, "\r\n")
@@ -129,7 +131,7 @@ func Lines(text []byte, each func(n int, line []byte) bool) {
 	}
 }
 
-// Head gives the first lines of a text, for telling what it is.
+// Head returns the first lines of a text, for detecting its format.
 func Head(text []byte, lines int) (head []string) {
 	if len(text) > 64<<10 {
 		text = text[:64<<10]

@@ -7,17 +7,18 @@ import (
 	"gridbox/core/doc"
 )
 
-// A Part is files that one format reads together.
+// A Part is a group of files that one format reads together.
 type Part struct {
-	Format *Format // nil where no format fits
-	Files  []int   // places in the list of all files
+	Format *Format // nil if no format fits
+	Files  []int   // indexes of the files
 }
 
-// doubtful is the certainty below which a file goes to tables that come with it.
+// doubtful is the certainty below which a file is read with tables, if there
+// are any.
 const doubtful = 50
 
-// Parts returns files by the formats that read them, the likeliest first and files
-// of no known format last. Claims are those of Claims.
+// Parts groups files by the format that reads them, the likeliest first and
+// files of no known format last. The claims are the result of Claims.
 func Parts(formats []*Format, files []File, claims [][]Claim) (parts []Part) {
 	rest := make([]int, len(files))
 	for i := range rest {
@@ -34,7 +35,7 @@ func Parts(formats []*Format, files []File, claims [][]Claim) (parts []Part) {
 				others = append(others, i)
 			}
 		}
-		if len(part.Files) == 0 { // the best for all is the best for none
+		if len(part.Files) == 0 { // a format that is best for all claims none
 			part.Files, others = rest, nil
 		}
 		parts, rest = append(parts, part), others
@@ -42,9 +43,9 @@ func Parts(formats []*Format, files []File, claims [][]Claim) (parts []Part) {
 	return parts
 }
 
-// reads reports whether a file with some claims belongs to the files of the format:
-// it is the best one, accepts the file beside others, or has tables, to which a file
-// goes that no format is sure of.
+// reads reports whether a file with some claims belongs to the files of the
+// format. It does if the format is the best one, or accepts the file without
+// claiming it, or is that of tables and no other format is certain.
 func (f *Format) reads(claims []Claim) bool {
 	own := slices.IndexFunc(claims, f.claimed)
 	return own == 0 || own > 0 && (claims[own].Why == "" || f.Look != nil && claims[0].Sure < doubtful)
@@ -57,8 +58,8 @@ func pick[T any](list []T, places []int) (some []T) {
 	return some
 }
 
-// Settle returns the format and the places of the files that it reads: the one
-// that was named, a platform and a log as one farm, or the likeliest part.
+// Settle returns the format and the indexes of the files that it reads: the
+// named format, a platform and a log as one farm, or the likeliest part.
 func Settle(formats []*Format, files []File, claims [][]Claim, as string) (*Format, []int, doc.Faults) {
 	if as == "" && len(files) > 0 {
 		parts := Parts(formats, files, claims)

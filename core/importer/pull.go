@@ -7,28 +7,28 @@ import (
 	"unicode/utf8"
 )
 
-// A Pull reads a JSON text from front to back, as far as it goes, without
-// making anything of what nobody asks for: a workload of a million jobs takes no
-// more memory than the jobs. Where the text is malformed or cut off it stops, and
-// what was read before stands; Broken says why and where.
+// A Pull is a streaming reader of JSON. It keeps nothing that the caller does
+// not read, so a workload of a million jobs takes no more memory than the jobs.
+// It stops where the text is malformed or truncated, with the reason in Broken,
+// and the values read before remain valid.
 //
-// It is more lenient than core/doc, which reads our own documents: fields that
-// are not asked for are passed over, a number may stand in quotes.
+// It is more lenient than core/doc, which reads the documents of this program:
+// fields that are not read are skipped, and a number may be in quotes.
 type Pull struct {
-	Broken string // why the reading stopped
-	Line   int    // where, from 1
+	Broken string // reason for stopping
+	Line   int    // line of the fault, from 1
 	text   []byte
 	pos    int
 	depth  int
 }
 
-// maxPull bounds how deeply values may nest.
+// maxPull bounds the nesting of values.
 const maxPull = 200
 
-// NewPull reads a text.
+// NewPull returns a Pull of a text.
 func NewPull(text []byte) *Pull { return &Pull{text: text} }
 
-// Here is the line that the reader is at, from 1. It costs a look at all before it.
+// Here returns the current line, from 1, in time linear in the text before it.
 func (p *Pull) Here() int { return 1 + bytes.Count(p.text[:min(p.pos, len(p.text))], []byte("\n")) }
 
 func (p *Pull) stop(why string) {
@@ -38,8 +38,8 @@ func (p *Pull) stop(why string) {
 	}
 }
 
-// Peek is the first byte of the next value: { [ " t f n, or a digit or minus; 0
-// at the end.
+// Peek returns the first byte of the next value: { [ " t f n, or a digit or
+// minus; 0 at the end.
 func (p *Pull) Peek() byte {
 	for p.pos < len(p.text) {
 		switch c := p.text[p.pos]; c {
@@ -52,9 +52,9 @@ func (p *Pull) Peek() byte {
 	return 0
 }
 
-// Object calls each for every member, which reads the value or leaves it to be
-// passed over. It is false where the next value is no object; that is passed
-// over.
+// Object calls each for every member of the next value; members that each does
+// not read are skipped. It returns false, and skips the value, if it is not an
+// object.
 func (p *Pull) Object(each func(key string)) bool {
 	return p.members('{', '}', func() bool {
 		if p.Peek() != '"' {
@@ -80,8 +80,9 @@ func (p *Pull) Object(each func(key string)) bool {
 	})
 }
 
-// Array calls each for every element, which reads it or leaves it to be passed
-// over. It is false where the next value is no array; that is passed over.
+// Array calls each for every element of the next value; elements that each does
+// not read are skipped. It returns false, and skips the value, if it is not an
+// array.
 func (p *Pull) Array(each func(i int)) bool {
 	i := 0
 	return p.members('[', ']', func() bool {
@@ -128,8 +129,8 @@ func (p *Pull) members(begin, end byte, member func() bool) bool {
 	}
 }
 
-// Text reads a string; a number or a truth as it is written. Anything else is
-// passed over and gives "".
+// Text reads a string, or a number or truth value as it is written. Other
+// values are skipped and return "".
 func (p *Pull) Text() string {
 	switch c := p.Peek(); {
 	case c == '"':
@@ -141,8 +142,8 @@ func (p *Pull) Text() string {
 	return ""
 }
 
-// Number reads a number, also one in quotes. Anything else is passed over and is
-// none.
+// Number reads a number, which may be in quotes. Other values are skipped, and
+// ok is false.
 func (p *Pull) Number() (x float64, ok bool) {
 	switch c := p.Peek(); {
 	case c == '"':
@@ -154,7 +155,7 @@ func (p *Pull) Number() (x float64, ok bool) {
 	return 0, false
 }
 
-// word is what goes on until a character that may follow a value.
+// word reads the bytes up to a character that may follow a value.
 func (p *Pull) word() []byte {
 	from := p.pos
 	for p.pos < len(p.text) {
@@ -167,7 +168,7 @@ func (p *Pull) word() []byte {
 	return p.text[from:p.pos]
 }
 
-// Skip passes over the next value.
+// Skip skips the next value.
 func (p *Pull) Skip() {
 	switch c := p.Peek(); c {
 	case 0:
@@ -185,7 +186,7 @@ func (p *Pull) Skip() {
 	}
 }
 
-// span is the inside of the string at hand, escapes as they are written.
+// span reads the inside of a string without decoding its escapes.
 func (p *Pull) span() []byte {
 	p.pos++
 	from := p.pos
@@ -203,9 +204,9 @@ func (p *Pull) span() []byte {
 	return nil
 }
 
-// str reads a string. Unlike core/doc, which reads documents of our own by the
-// letter, it takes what other programs write: escapes that are none, half a pair
-// of surrogates, fewer digits than four.
+// str reads and decodes a string. Unlike core/doc it accepts invalid escapes,
+// unpaired surrogates and fewer than four hexadecimal digits, because other
+// programs write them.
 func (p *Pull) str() string {
 	raw := p.span()
 	if bytes.IndexByte(raw, '\\') < 0 {
@@ -242,7 +243,7 @@ func (p *Pull) str() string {
 	return string(out)
 }
 
-// unit reads up to four hexadecimal digits.
+// unit parses up to four hexadecimal digits.
 func unit(digits []byte) (c rune, n int) {
 	for n < 4 && n < len(digits) {
 		x, err := strconv.ParseUint(string(digits[n:n+1]), 16, 8)
@@ -254,8 +255,8 @@ func unit(digits []byte) (c rune, n int) {
 	return c, n
 }
 
-// ParseNumber reads a finite number as tables and logs write them. Most are whole
-// and short, and those are read without a copy.
+// ParseNumber parses a finite number as tables and logs write it. It does not
+// allocate for short whole numbers, which are the most frequent.
 func ParseNumber(text []byte) (x float64, ok bool) {
 	digits, negative := text, false
 	if len(digits) > 1 && digits[0] == '-' {

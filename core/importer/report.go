@@ -7,33 +7,33 @@ import (
 	"gridbox/core/doc"
 )
 
-// A Report is what a person reads beside a scenario that was brought in, and
-// compares with the files. It stays with the draft.
+// A Report lists the contents of the files that were taken, assumed, left out
+// or faulty, for the user to compare with the files. It is stored with the
+// draft.
 type Report struct {
 	Format  string   `json:"format"`
 	Title   string   `json:"title"`
 	Files   []string `json:"files"`
 	Entries []Entry  `json:"entries,omitempty"`
 	Asked   []Asked  `json:"asked,omitempty"`
-	// Claims are, of each file that several formats claim, the format that was
-	// taken and then the others, the surest first. There are none where the format
-	// was named beforehand.
+	// Claims are, for each file that several formats claim, the claim of the chosen format and
+	// then the others, most certain first. It is empty if the caller named the format.
 	Claims []Claim `json:"claims,omitempty"`
 }
 
-// What an Entry says became of things in the files.
+// The values of Entry.What.
 const (
-	TookThem    = "taken"   // they are in the scenario
-	AssumedThem = "assumed" // the files do not say it
+	TookThem    = "taken"   // in the scenario
+	AssumedThem = "assumed" // not in the files
 	LeftThemOut = "left out"
-	FoundFault  = "fault" // they could not be read
+	FoundFault  = "fault" // could not be read
 )
 
 // An Entry is one line of a report.
 type Entry struct {
 	What  string `json:"what" rule:"oneof=taken|assumed|left out|fault"`
-	Count int    `json:"count,omitempty"` // of things; 0 where it is about all
-	Noun  string `json:"noun,omitempty"`  // of one of them: job, machine
+	Count int    `json:"count,omitempty"` // number of things; 0 if the entry is about all
+	Noun  string `json:"noun,omitempty"`  // singular noun: job, machine
 	Text  string `json:"text"`
 	// Places are the first few places in the files.
 	Places []Place `json:"places,omitempty"`
@@ -41,23 +41,23 @@ type Entry struct {
 	Setting *Setting `json:"setting,omitempty"`
 }
 
-// A Setting is a value that a person may choose so that an entry changes. The
-// command line writes it as a flag, the page as a control.
+// A Setting is a value that the user may choose to change an entry. The command
+// line prints it as a flag, the page as a control.
 type Setting struct {
-	Name   string `json:"name"`            // of a Question of the format, or "kind"
-	Value  string `json:"value,omitempty"` // "" where the person knows it, such as the names of columns
-	Effect string `json:"effect"`          // a predicate: keeps them
+	Name   string `json:"name"`            // name of a Question of the format, or "kind"
+	Value  string `json:"value,omitempty"` // "" if only the user knows it, such as the names of columns
+	Effect string `json:"effect"`          // a predicate, such as keeps them
 }
 
-// Change records the setting that changes the entry. It does nothing if e is nil,
-// as it is after an empty report.
+// Change records the setting that changes the entry. It does nothing if e is
+// nil, which add returns for an empty count.
 func (e *Entry) Change(name, value, effect string) {
 	if e != nil {
 		e.Setting = &Setting{name, value, effect}
 	}
 }
 
-// flag returns the setting as the command line takes it.
+// flag returns the setting as a flag of the command line.
 func (s *Setting) flag() string {
 	value := s.Value
 	if value == "" {
@@ -69,40 +69,40 @@ func (s *Setting) flag() string {
 	return "--set " + s.Name + "=" + value
 }
 
-// A Place is a line of a file, from 1; 0 is the whole file.
+// A Place is a line of a file, from 1, or the whole file if Line is 0.
 type Place struct {
 	File string `json:"file,omitempty"`
 	Line int    `json:"line,omitempty"`
 }
 
-// Asked is a question that mattered, and the answer that was taken for it.
+// Asked is a relevant question with its answer.
 type Asked struct {
 	Question
 	Answer  string `json:"answer"`
-	Assumed bool   `json:"assumed"` // nobody has answered; the usual was taken
-	// Guess marks an answer that was found by the contents of the files. About
-	// then holds the evidence, and Choices the alternatives.
+	Assumed bool   `json:"assumed"` // the default, because no answer was given
+	// Guess marks an answer that was derived from the contents of the files. About is then the
+	// evidence, and Choices are the alternatives.
 	Guess bool `json:"guess,omitempty"`
 }
 
-// places is how many places an entry keeps.
+// places bounds the places of an entry.
 const places = 5
 
-// Taken reports things that are in the scenario.
+// Taken reports n things that are in the scenario.
 func (r *Report) Taken(n int, noun, text string) { r.add(TookThem, n, noun, text) }
 
-// Assumed reports what the files do not say.
+// Assumed reports n values that are missing in the files and were assumed.
 func (r *Report) Assumed(n int, noun, text string, at ...Place) *Entry {
 	return r.add(AssumedThem, n, noun, text, at...)
 }
 
-// LeftOut reports things that are not in the scenario, and why.
+// LeftOut reports n things that are not in the scenario, with the reason.
 func (r *Report) LeftOut(n int, noun, text string, at ...Place) *Entry {
 	return r.add(LeftThemOut, n, noun, text, at...)
 }
 
-// Fault reports what could not be read. Faults of equal words are one entry
-// with a count.
+// Fault reports a fault in the files. Faults of equal text are one entry with a
+// count.
 func (r *Report) Fault(at Place, text string) *Entry {
 	if at == (Place{}) {
 		return r.add(FoundFault, 1, "", text)
@@ -110,7 +110,8 @@ func (r *Report) Fault(at Place, text string) *Entry {
 	return r.add(FoundFault, 1, "", text, at)
 }
 
-// Unreadable lists what could not be read, for where no scenario is made.
+// Unreadable returns the faults that have a place, for files from which no
+// scenario was made.
 func (r *Report) Unreadable() (faults doc.Faults) {
 	for _, e := range r.Entries {
 		if e.What == FoundFault && len(e.Places) > 0 {
@@ -120,8 +121,8 @@ func (r *Report) Unreadable() (faults doc.Faults) {
 	return faults
 }
 
-// add merges entries of equal text and noun into one, and returns it;
-// nil if n is 0 or the report is full.
+// add adds an entry, merged with one of equal text and noun, and returns it. It
+// returns nil if n is 0 or the report is full.
 func (r *Report) add(what string, n int, noun, text string, at ...Place) *Entry {
 	if n == 0 {
 		return nil
@@ -142,10 +143,11 @@ func (r *Report) add(what string, n int, noun, text string, at ...Place) *Entry 
 	return &r.Entries[len(r.Entries)-1]
 }
 
-// maxEntries bounds a report of a file whose every line is wrong in a way of its own.
+// maxEntries bounds the entries of a report, in case every line of a file has a
+// fault of its own.
 const maxEntries = 200
 
-// Ask reports a question that mattered and what was taken for it.
+// Ask adds a question to the report and returns its answer.
 func (r *Report) Ask(f *Format, w Wishes, name string) (answer string) {
 	answer = w.Of(f, name)
 	for _, q := range f.Asks {
@@ -156,8 +158,8 @@ func (r *Report) Ask(f *Format, w Wishes, name string) (answer string) {
 	return answer
 }
 
-// Guess reports what was found by the contents of the files, with its evidence and
-// the alternatives. Only the first report of a name is kept.
+// Guess adds an answer that was derived from the contents of the files. Only
+// the first of each name is kept.
 func (r *Report) Guess(a Asked) {
 	for i := range r.Asked {
 		if r.Asked[i].Name == a.Name {
@@ -168,7 +170,7 @@ func (r *Report) Guess(a Asked) {
 	r.Asked = append(r.Asked, a)
 }
 
-// Count sums how many of a thing the report says were taken, assumed or left out.
+// Count returns the sum of the counts of the entries of a category and a noun.
 func (r *Report) Count(what, noun string) (n int) {
 	for _, e := range r.Entries {
 		if e.What == what && e.Noun == noun {
@@ -178,14 +180,14 @@ func (r *Report) Count(what, noun string) (n int) {
 	return n
 }
 
-// singular has the verbs with which a text may begin that goes on from the count:
-// 22 routers do no computing.
+// singular maps plural verbs that a text may begin with after the count to the
+// singular, as in: 1 router does no computing.
 var singular = map[string]string{"are": "is", "ask": "asks", "begin": "begins", "close": "closes", "do": "does",
 	"fit": "fits", "have": "has", "run": "runs", "say": "says", "stand": "stands", "wait": "waits", "want": "wants",
 	"were": "was"}
 
-// Line returns an entry in one line for people, without its setting. The function
-// writes the count.
+// Line returns an entry in one line of text, without its setting. The function
+// whole formats the count.
 func (e *Entry) Line(whole func(n int) string) string {
 	text := ""
 	verb, rest, _ := strings.Cut(e.Text, " ")
@@ -214,7 +216,7 @@ func (e *Entry) Line(whole func(n int) string) string {
 	return text
 }
 
-// String returns the report in lines for the command line.
+// String returns the report in lines of text for the command line.
 func (r *Report) String() string {
 	text := r.Title + "\n" + claimLines(r.Claims, r.Format)
 	for _, e := range r.Entries {
@@ -248,7 +250,7 @@ func (a *Asked) Value() string {
 	return a.Answer + " " + a.Unit
 }
 
-// String is how a place is written: jobs.txt:12.
+// String returns the place in the form jobs.txt:12.
 func (p Place) String() string {
 	switch {
 	case p.Line == 0:

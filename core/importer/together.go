@@ -15,7 +15,7 @@ const (
 )
 
 // TogetherAsks are the settings of a platform and a log that are read together,
-// besides those of the log.
+// in addition to the settings of the log.
 var TogetherAsks = []Question{
 	{Name: setMachines, Label: "Machines", Usual: "clusters", Choices: []string{"clusters", "one"},
 		About: "clusters: each cluster of the platform is a machine, and so are hosts of equal speed in one zone; " +
@@ -26,8 +26,8 @@ var TogetherAsks = []Question{
 }
 
 // Together returns the format that reads a platform and a log of jobs as one
-// farm: the platform's clusters are its machines. It returns nil where the parts
-// of known formats are not one of each.
+// farm: the platform's clusters become its machines. It returns nil unless the
+// parts of known formats are one platform and one log.
 func Together(parts []Part, files []File) *Format {
 	known := slices.Clone(parts)
 	known = slices.DeleteFunc(known, func(p Part) bool { return p.Format == nil })
@@ -82,7 +82,7 @@ func readTogether(f, platform, log *Format, sites, jobs []File, w Wishes) *Made 
 	given.Power = machines[at].power()
 	given.Machines = speeds(machines, at, &report)
 	made := log.Read(jobs, given)
-	for i := range made.Report.Entries { // one machine cannot become fewer
+	for i := range made.Report.Entries { // a single machine cannot be merged further
 		if e := &made.Report.Entries[i]; len(machines) == 1 && e.Setting != nil && e.Setting.Name == setMachines {
 			e.Setting = nil
 		}
@@ -96,7 +96,7 @@ func readTogether(f, platform, log *Format, sites, jobs []File, w Wishes) *Made 
 	return made
 }
 
-// stem returns a file's name without its last ending.
+// stem returns a file's name without its last extension.
 func stem(name string) string {
 	if at := strings.LastIndexByte(name, '.'); at > 0 {
 		return name[:at]
@@ -104,7 +104,7 @@ func stem(name string) string {
 	return name
 }
 
-// Widest returns the slots of the largest of some machines.
+// Widest returns the number of slots of the largest machine.
 func Widest(machines []farm.Machine) (slots int) {
 	for i := range machines {
 		slots = max(slots, machines[i].Slots)
@@ -112,24 +112,24 @@ func Widest(machines []farm.Machine) (slots int) {
 	return slots
 }
 
-// WiderThanMachines reports jobs that fit on no machine of a platform.
+// WiderThanMachines reports n jobs that fit on no machine of a platform.
 func (r *Report) WiderThanMachines(n, slots int, at ...Place) {
 	r.LeftOut(n, "job", "are wider than every machine of the platform; the largest has "+strconv.Itoa(slots)+" slots",
 		at...).
 		Change(setMachines, "one", "makes the whole platform one machine")
 }
 
-// A Cluster is machines of a platform with slots of equal power.
+// A Cluster is a cluster of a platform, whose slots have equal power.
 type Cluster struct {
 	Name  string
 	Slots int     // processors of all hosts
 	MIPS  float64 // of all hosts together
 }
 
-// power returns what one slot can do.
+// power returns the power of one slot in MIPS.
 func (c *Cluster) power() float64 { return c.MIPS / float64(c.Slots) }
 
-// union returns one cluster as large as all, with the mean power of a slot.
+// union returns one cluster with the slots and power of all.
 func union(list []Cluster) Cluster {
 	all := Cluster{Name: "platform"}
 	for _, c := range list {
@@ -139,8 +139,8 @@ func union(list []Cluster) Cluster {
 	return all
 }
 
-// reference returns the place of the cluster on which the log's times hold; the
-// first of equals.
+// reference returns the index of the cluster on which the log's run times hold,
+// the first among equals.
 func reference(list []Cluster, answer string) (at int) {
 	for i := range list {
 		a, b := &list[i], &list[at]
@@ -158,11 +158,12 @@ func reference(list []Cluster, answer string) (at int) {
 	return at
 }
 
-// mostSlots is the largest number of slots of a machine, as in core/kind/farm.
+// mostSlots is the largest number of slots of a machine, equal to the bound of
+// core/kind/farm.
 const mostSlots = 1_000_000
 
-// speeds returns the clusters as machines whose speeds are relative to the one at
-// a place.
+// speeds returns the clusters as machines with speeds relative to the cluster
+// at an index.
 func speeds(list []Cluster, at int, r *Report) []farm.Machine {
 	var names Names
 	var out []farm.Machine
@@ -191,7 +192,7 @@ func speeds(list []Cluster, at int, r *Report) []farm.Machine {
 	return out
 }
 
-// relative returns a speed to six digits, within what a farm allows.
+// relative rounds a speed to six digits, within the bounds of a farm.
 func relative(x float64) float64 {
 	y, err := strconv.ParseFloat(strconv.FormatFloat(min(max(x, 1e-6), 1e6), 'g', 6, 64), 64)
 	if err != nil {

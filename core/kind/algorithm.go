@@ -18,12 +18,11 @@ type Metric struct {
 	ID    string // "makespan"
 	Name  string // "Makespan"
 	Unit  string // "s"
-	Less  bool   // whether less is better
+	Less  bool   // lower is better
 	About string
 }
 
-// Head returns the name with its unit for the head of a column. The help of the
-// head says whether it is a mean.
+// Head returns the name with its unit, for the head of a column.
 func (m Metric) Head() string {
 	name := strings.TrimPrefix(strings.ToLower(m.Name), "mean ")
 	if m.Unit != "" {
@@ -46,21 +45,21 @@ type Algorithm struct {
 	ID      string // "rbhs"
 	Name    string // "RBHS"
 	About   string // one sentence
-	Paper   string // where it is from; empty for a baseline of our own
-	Colour  int    // its place in the fixed order of colours, from 1
-	Default bool   // whether it runs when a scenario names no runs
-	Seeded  bool   // whether it decides by the scenario's seed; all others give one answer to one problem
+	Paper   string // source; empty for a baseline of our own
+	Colour  int    // index in the order of colours, from 1
+	Default bool   // it runs if a scenario names no runs
+	Seeded  bool   // it depends on the scenario's seed; other algorithms are deterministic
 	Options []Option
-	// Code is the pseudo-code, a line for each step, indented by tabs. Behind a
-	// bar stand the events of core/trace that carry a line out, each a kind of
-	// event, or a kind and a reason behind a slash.
+	// Code is the pseudo-code, one line for each step, indented by tabs. After a bar it lists
+	// the events of core/trace that carry out the line, each a kind of event, or a kind and a
+	// reason separated by a slash.
 	Code string
-	// NoCode says why there is no pseudo-code; "" where there is some.
+	// NoCode is the reason why there is no pseudo-code, or "".
 	NoCode string
 	// Article is the page of site/docs that explains the algorithm.
 	Article string
-	// Unruled says why the verifier accepts answers of other algorithms under
-	// this name; "" where it has a rule for the algorithm.
+	// Unruled is the reason why the verifier accepts answers of other algorithms under this
+	// name, or "" if it has a rule for the algorithm.
 	Unruled string
 }
 
@@ -69,9 +68,9 @@ type Option struct {
 	ID      string   // "weights"
 	Name    string   // "Weights"
 	About   string   // one sentence
-	Choices []string // for an option that is one of several words
-	Rule    doc.Rule // which values it takes
-	Unit    string   // for a number: shown behind it
+	Choices []string // the possible words, if it is a choice
+	Rule    doc.Rule // the valid values
+	Unit    string   // of a number
 	Default any      // string, bool or float64; its type is the option's type
 }
 
@@ -82,21 +81,21 @@ type Starter struct {
 	Source    string
 }
 
-// A Challenge asks for an own algorithm that does as well as another algorithm on
-// instances of a family. Package challenge runs and scores attempts.
+// A Challenge is a task to write an algorithm that does as well as another one
+// on instances of a family. Package challenge runs and scores attempts.
 type Challenge struct {
 	ID, Title, About string
-	// Family is the problem without a seed, as a document has it.
+	// Family is the problem without a seed, as in a document.
 	Family    string
 	Instances int
-	Metric    string // what is compared, one of the kind
+	Metric    string // the metric that is compared
 	Target    string // the algorithm that scores 100
-	// Known is a ready policy of the kind, or a starter, that reaches Reached or more.
+	// Known is a ready policy of the kind, or a starter, that scores at least Reached.
 	Known   string
 	Reached float64
 }
 
-// Complete returns the options of a run with defaults for those left out.
+// Complete returns the options of a run with defaults for missing ones.
 func (a *Algorithm) Complete(options map[string]any) map[string]any {
 	all := make(map[string]any, len(a.Options))
 	for _, o := range a.Options {
@@ -106,7 +105,7 @@ func (a *Algorithm) Complete(options map[string]any) map[string]any {
 	return all
 }
 
-// Refuses returns why the option cannot have a value, "" if it can.
+// Refuses returns the reason why the option cannot have a value, or "".
 func (o *Option) Refuses(value any) string {
 	switch o.Default.(type) {
 	case bool:

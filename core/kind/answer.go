@@ -11,20 +11,20 @@ type Table struct {
 	Columns []Column
 }
 
-// A Column holds words or numbers, one for each row.
+// A Column has words or numbers, one for each row.
 type Column struct {
 	Name, Unit string
 	Words      []string
-	Numbers    []float64 // where Words is nil
+	Numbers    []float64 // used if Words is nil
 }
 
-// A Thing is something of a problem: a job, a node, a group.
+// A Thing is an element of a problem: a job, a node, a group.
 type Thing struct {
 	Kind string `json:"kind"`
 	ID   string `json:"id"`
 }
 
-// A Stand is what an answer does with a thing.
+// A Stand is the treatment of an element by an answer.
 type Stand struct {
 	Where string  `json:"where,omitempty"` // the cluster, the machines, the nodes
 	From  float64 `json:"from"`
@@ -32,11 +32,10 @@ type Stand struct {
 	Cost  float64 `json:"cost,omitempty"`
 }
 
-// A Decision is what a solution decides about a thing, without times.
+// A Decision is the decision of a solution about an element, without times.
 type Decision struct {
 	Names []string // clusters, nodes or machines, in any order
-	// Place is how many things start before it, from 1, where the kind has a
-	// queue; 0 where it has none.
+	// Place is the position in the queue, from 1; 0 if the kind has no queue.
 	Place int
 }
 
@@ -46,38 +45,40 @@ type Step struct {
 	Text string // where and when
 }
 
-// Make says how a metric is made of the things of an answer.
+// Make is the way in which a metric is computed from the elements of an answer.
 type Make int
 
-// The ways. Package diff defines the effect of a thing for each of them.
+// The ways to compute a metric. Package diff defines the effect of an element
+// for each of them.
 const (
-	Whole   Make = iota // of no things
-	Sum                 // the values added up
-	Peak                // the greatest value
-	Stack               // the values of one cluster added up
-	Product             // the values multiplied
+	Whole   Make = iota // not from elements
+	Sum                 // sum of the values
+	Peak                // greatest value
+	Stack               // sum of the values of one cluster
+	Product             // product of the values
 )
 
-// An Item is a thing in one answer.
+// An Item is an element in one answer.
 type Item struct {
 	Thing Thing
 	Stand Stand
-	Mark  string  // what is decided; equal marks are the same decision
-	Value float64 // its part in the metric
+	Mark  string  // the decision; equal marks mean equal decisions
+	Value float64 // its part of the metric
 }
 
-// Parts is an answer as items, with how a metric is made of them.
+// Parts is an answer as items, with the way in which a metric is computed from
+// them.
 type Parts struct {
 	Items []Item
 	Make  Make
-	Total float64 // of a peak or a product: the metric itself
-	// Of a stack: the cluster whose items have values. Holds is the cluster that
-	// finishes last in the better answer, where it is another one.
+	Total float64 // of a peak or a product: the metric
+	// Pivot is, for a stack, the cluster whose items have values. Holds is the cluster that
+	// finishes last in the better answer, if it is another one.
 	Pivot, Holds string
 }
 
 // Mark returns a number as a part of an item's mark.
 func Mark(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) + " " }
 
-// Tenths returns a time with one decimal at most.
+// Tenths returns a time with at most one decimal.
 func Tenths(x float64) string { return strings.TrimSuffix(strconv.FormatFloat(x, 'f', 1, 64), ".0") }

@@ -1,10 +1,11 @@
-// Package kind defines what a problem kind is: the interface that every kind
-// implements, and the types by which a kind describes itself. A kind lives in
-// the folder core/kind/<kind>. Its package has the nouns of the problem and
-// implements Methods; the folder solve has its solvers. Core/kind/kinds lists
-// all kinds.
+// Package kind defines problem kinds: the interface that every kind implements,
+// and the types by which a kind describes itself. A kind lives in the folder
+// core/kind/<kind>. Its package has the types of the problem and implements
+// Methods; the folder solve has its solvers. Package core/kind/kinds lists all
+// kinds.
 //
-// Nothing here solves anything, so pages that only show answers hold no solver.
+// Nothing here solves anything, so that pages that only show answers contain no
+// solver.
 package kind
 
 import (
@@ -12,28 +13,29 @@ import (
 	"gridbox/core/rng"
 )
 
-// A Kind is one problem kind: its description and its methods. New makes one.
+// A Kind is one problem kind: its description and its methods. New creates one.
 type Kind struct {
 	Description
 	methods
 }
 
-// A Description has what is constant in a kind: names, tables and words.
+// A Description has the constants of a kind: names, tables and texts.
 type Description struct {
 	ID         string // "placement"
 	Name       string // "Placement"
-	Question   string // one sentence that a visitor understands
+	Question   string // one sentence for visitors
 	Presets    []Preset
 	Metrics    []Metric
 	Algorithms []Algorithm
-	// Policy is what an own algorithm decides and what its formulas may read.
+	// Policy describes the decisions of an own algorithm and the numbers that its formulas may
+	// read.
 	Policy policy.Kind
-	// Recorded is the event of a trace that settles a thing; the zero value
-	// where no event does.
+	// Recorded is the event of a trace that settles an element; the zero value if there is
+	// none.
 	Recorded Settles
 	// Noise is the path of a number of the problem, as an example for studies.
 	Noise string
-	// PictureOnly lists numbers that no solver reads, as paths without indices:
+	// PictureOnly lists numbers that no solver reads, as paths without indexes:
 	// placement.clusters.x.
 	PictureOnly []string
 }
@@ -41,37 +43,37 @@ type Description struct {
 // Settles names the kind of an event and the role of the thing it settles.
 type Settles struct{ Event, Role string }
 
-// Methods is what a kind implements. P is the type of its problems and S that of
-// its solutions. A method must not modify what it is given. Problem and solution
-// are nil where there is none.
+// Methods is the interface that a kind implements. P is the type of its
+// problems and S that of its solutions. A method must not modify its arguments.
+// Problem and solution may be nil.
 type Methods[P, S any] interface {
 	// Describe returns the description. It is called once.
 	Describe() Description
 	// Starters returns the programs that an own algorithm may start from.
 	Starters() []Starter
-	// Challenges returns what people may compete in.
+	// Challenges returns the challenges of the kind.
 	Challenges() []Challenge
-	// Names returns the names that the problem gives to numbers of its own, which
-	// formulas may read, sorted.
+	// Names returns the sorted names that the problem gives to its own numbers, which formulas
+	// may read.
 	Names(p *P) []string
-	// Work estimates how many milliseconds a run takes in a browser, within a
-	// factor of a few.
+	// Work returns the estimated time of a run in a browser in milliseconds, within a factor
+	// of a few.
 	Work(p *P, algorithm string, options map[string]any) float64
-	// Compare says in one sentence how answer a does against answer b.
+	// Compare returns a sentence that compares answer a with answer b.
 	Compare(p *P, a, b *Answer[*S]) string
 	// Decisions returns the solution as a table.
 	Decisions(s *S) Table
-	// Decide returns what the solution decides about a thing, without times.
+	// Decide returns the decision of the solution about an element, without times.
 	Decide(s *S, thing string) Decision
-	// Parts returns the things of answer a with their parts of a metric. The
-	// other answer is the one that a is compared with.
+	// Parts returns the elements of answer a with their parts of a metric. The answer a is
+	// compared with other.
 	Parts(p *P, a, other *Answer[*S], metric string) Parts
 	// Order returns the decisions of an answer in the order of the schedule.
 	Order(p *P, a *Answer[*S]) []Step
-	// Related returns the ids of things that the problem ties to a job.
+	// Related returns the ids of the elements that the problem relates to a job.
 	Related(p *P, job string) []string
-	// Called returns the words for a thing that has no id, such as a link, by the
-	// list of the problem and its index there; "" where an index says enough.
+	// Called returns the words for an element without an id, such as a link, by its list and
+	// index. It returns "" if the index suffices.
 	Called(p *P, list string, index int) string
 	// Timeline returns the solution as rows of time, nil if the kind has no axis of
 	// time.
@@ -81,13 +83,13 @@ type Methods[P, S any] interface {
 	// Complete adds what the problem cannot be without to one whose lists were read
 	// from tables.
 	Complete(p *P, c *Completion)
-	// Roughen multiplies numbers that generators make whole by drawn factors, so
-	// that sums of them depend on the order. It changes the problem.
+	// Roughen multiplies whole numbers of generators by random factors, so that their sums
+	// depend on the order. It modifies the problem.
 	Roughen(p *P, draw *rng.Stream)
 }
 
-// methods are Methods for callers that know the kind by its id alone. Problems
-// and solutions are pointers to the nouns of the kind, or nil.
+// methods is Methods for callers that know a kind by its id alone. Problems and
+// solutions are pointers to the types of the kind, or nil.
 type methods interface {
 	Starters() []Starter
 	Challenges() []Challenge
@@ -106,16 +108,16 @@ type methods interface {
 	Roughen(problem any, draw *rng.Stream)
 }
 
-// Plain has the methods of Methods that say nothing, for kinds to embed.
+// Plain implements the methods that return nothing by default. Kinds embed it.
 type Plain[P any] struct{}
 
-// Names returns nothing: the problem names no numbers.
+// Names returns nil: the problem names no numbers.
 func (Plain[P]) Names(*P) []string { return nil }
 
-// Related returns nothing: a job names no other things.
+// Related returns nil: a job names no other elements.
 func (Plain[P]) Related(*P, string) []string { return nil }
 
-// Called returns "": all things have ids.
+// Called returns "": all elements have ids.
 func (Plain[P]) Called(*P, string, int) string { return "" }
 
 // Topology returns nil: the kind has no network.
@@ -124,8 +126,8 @@ func (Plain[P]) Topology(*P) *Graph { return nil }
 // Complete does nothing: tables have all that the problem cannot be without.
 func (Plain[P]) Complete(*P, *Completion) {}
 
-// New returns the kind that m describes. Its algorithms get the colours of their
-// places in the list.
+// New returns the kind that m describes. Its algorithms get colours by their
+// index.
 func New[P, S any](m Methods[P, S]) Kind {
 	k := Kind{m.Describe(), untyped[P, S]{m}}
 	for i := range k.Algorithms {
@@ -154,8 +156,8 @@ func (k *Kind) Metric(id string) (Metric, bool) {
 	return Metric{}, false
 }
 
-// An Answer is what a kind reads of the answer of a run. S is a pointer to the
-// solution's type, or any.
+// An Answer has the parts of a run's answer that a kind reads. S is a pointer
+// to the solution's type, or any.
 type Answer[S any] struct {
 	Name      string // of the run
 	Algorithm string
@@ -165,10 +167,10 @@ type Answer[S any] struct {
 	Solution  S
 }
 
-// untyped makes methods of Methods.
+// untyped implements methods by Methods.
 type untyped[P, S any] struct{ of Methods[P, S] }
 
-// as returns the pointer to T that v holds, nil if it holds none.
+// as returns the pointer to T in v, or nil.
 func as[T any](v any) *T {
 	t, _ := v.(*T)
 	return t

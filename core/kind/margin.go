@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Margin returns the distance of a from b in percent: "37 %", or from tenfold on
-// how many times as much it is: "12 times". Equal is true if they differ by at most 0.05 %.
+// Margin returns the distance of a from b in percent: "37 %", or from tenfold
+// on the ratio: "12 times". It reports equal if they differ by at most 0.05 %.
 func Margin(a, b float64) (text string, equal bool) {
 	if math.Abs(a-b) <= 0.0005*math.Abs(b) {
 		return "", true
@@ -22,8 +22,8 @@ func Margin(a, b float64) (text string, equal bool) {
 	return strconv.FormatFloat(percent, 'f', 1, 64) + " %", false
 }
 
-// Against returns the margin between two numbers with the words for less and more. Times stands behind a
-// multiple: "12 times the cost".
+// Against returns the margin between two numbers with the words for less and
+// more. The word times follows a multiple: "12 times the cost".
 func Against(a, b float64, less, more, times string) string {
 	text, equal := Margin(a, b)
 	switch {
@@ -51,8 +51,8 @@ func Ends(nameA, nameB string, a, b float64) string {
 	return nameA + " ends " + text + " later than " + nameB
 }
 
-// Unanswered says which of two answers is infeasible, "" if neither is. Noun is what a feasible answer finds,
-// such as placement.
+// Unanswered returns a sentence if one of two answers is infeasible, or "".
+// Noun is the solution of a feasible answer, such as placement.
 func Unanswered[S any](a, b *Answer[S], noun string) string {
 	switch {
 	case !a.Feasible && !b.Feasible:

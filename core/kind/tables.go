@@ -10,8 +10,8 @@ import (
 	"gridbox/core/preset"
 )
 
-// Metrics and options are written once, as tagged structs beside the nouns of
-// their kind. The functions here make lists of the tags.
+// Metrics and options are declared as tagged structs of their kind. The
+// functions here build lists from the tags.
 
 // PresetsOf returns the descriptions of a kind's presets.
 func PresetsOf[Problem, Parameters any](presets []preset.Preset[Problem, Parameters]) []Preset {
@@ -63,8 +63,8 @@ func tagOf(tag reflect.StructTag, key, algorithm string) string {
 	return tag.Get(key)
 }
 
-// defaultOf returns a default from its text; an empty text is false, 0 or no
-// word. It panics if the text is no number where the field is one.
+// defaultOf returns a default from its text; an empty text means false, 0 or no
+// word. It panics if the text of a number is invalid.
 func defaultOf(f doc.Field, text string) any {
 	switch f.Kind {
 	case "truth":

@@ -6,18 +6,18 @@ import (
 	"gridbox/core/catalog"
 )
 
-// A Hint is what is known of a place of the text.
+// A Hint describes a place of the text.
 type Hint struct {
-	Start int      `json:"start"` // of what it is about
+	Start int      `json:"start"` // start of the token described
 	End   int      `json:"end"`
 	Path  string   `json:"path"`           // placement.jobs[3].mi
-	Name  string   `json:"name,omitempty"` // as forms say it: Work
+	Name  string   `json:"name,omitempty"` // label: Work
 	Type  string   `json:"type,omitempty"` // number, MI, at least 0
 	About []string `json:"about,omitempty"`
 }
 
-// Explain says what stands at a place of the text. Path is known wherever the
-// place is in a document, the rest where there is a field.
+// Explain returns a description of the place of the text at a byte. The path is
+// known within a document, the rest only for a field.
 func Explain(text []byte, at int) Hint {
 	s := spotAt(text, min(max(at, 0), len(text)), true)
 	steps := s.steps()
@@ -49,7 +49,7 @@ func (h *Hint) add(about string) {
 	}
 }
 
-// explain adds what the value itself stands for.
+// explain adds the meaning of the value.
 func (s *spot) explain(h *Hint, w want, steps []any, value string) {
 	for _, o := range append(s.chosen(steps), s.presets(w)...) {
 		if o.Label == value && o.Detail+o.About != "" {
@@ -71,7 +71,7 @@ func (s *spot) explain(h *Hint, w want, steps []any, value string) {
 	h.add(said)
 }
 
-// presets are the words for those that a field chooses from.
+// presets returns the presets for a field that chooses one.
 func (s *spot) presets(w want) []Offer {
 	if w.field.Name != "preset" || w.kind() != "choice" {
 		return nil
@@ -79,7 +79,7 @@ func (s *spot) presets(w want) []Offer {
 	return s.choices(w.field, nil)
 }
 
-// typed says in a few words what a value is: number, MI, at least 0.
+// typed returns the type of a value in a few words: number, MI, at least 0.
 func typed(w want) string {
 	f := w.field
 	parts := []string{kindWords[w.kind()]}
@@ -111,8 +111,8 @@ var kindWords = map[string]string{"number": "number", "whole": "whole number", "
 var manyWords = map[string]string{"number": "numbers", "whole": "whole numbers", "text": "words",
 	"choice": "words", "truth": "truth values", "object": "objects"}
 
-// sentence makes a text from a tag one: a capital, unless it begins with the word
-// that it explains, and a full stop.
+// sentence returns the text of a tag as a sentence: with a capital, unless it
+// begins with the word that it explains, and a full stop.
 func sentence(text string) string {
 	if text == "" {
 		return ""
@@ -127,7 +127,7 @@ func sentence(text string) string {
 	return text
 }
 
-// Kind is the kind of problem that a text says it holds, empty where it is none.
+// Kind returns the problem kind that a text names, or "".
 func Kind(text []byte) string {
 	s := spot{text: text}
 	if k, ok := catalog.ByID(s.kindID()); ok {

@@ -11,10 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// What may stand where.
-
-// A want is what a place of the document expects: the value of a field, or, where
-// elem is set, an element of its list or an entry of its map.
+// A want is the expectation at a place of the document: the value of a field,
+// or, with elem, an element of its list or an entry of its map.
 type want struct {
 	field *doc.Field
 	elem  bool
@@ -26,8 +24,8 @@ var whole = sync.OnceValue(func() *doc.Field {
 		Inside: doc.Fields(scenario.Scenario{})}
 })
 
-// kind is that of the value: object, list, map, number, whole, text, choice,
-// truth or any; empty where nothing is known.
+// kind returns the kind of the value: object, list, map, number, whole, text,
+// choice, truth or any. It is empty if nothing is known.
 func (w want) kind() string {
 	switch {
 	case w.field == nil:
@@ -38,7 +36,7 @@ func (w want) kind() string {
 	return w.field.Kind
 }
 
-// named is what stands under a name in the value.
+// named returns the want of the member with a name.
 func (w want) named(name string) want {
 	switch w.kind() {
 	case "object":
@@ -55,7 +53,7 @@ func (w want) named(name string) want {
 	return want{}
 }
 
-// element is what stands in the value as in a list.
+// element returns the want of a list's elements.
 func (w want) element() want {
 	if w.kind() == "list" && !w.elem {
 		return want{w.field, true}
@@ -63,22 +61,22 @@ func (w want) element() want {
 	return want{}
 }
 
-// A spot is a place of the text as a place of the document.
+// A spot is a place of the text in terms of the document.
 type spot struct {
 	text  []byte
 	stack []frame
-	// tok is the string or word that the place is in; it is empty between them.
+	// tok is the string or word at the place, or empty.
 	tok  Span
-	name bool // whether a field's name is due, or stands here
-	// loose says that a comma is missing before the place, behind before.
+	name bool // a field's name is expected, or is at the place
+	// loose is set if a comma is missing before the place, after the byte before.
 	loose  bool
 	before int
-	inside bool              // whether there is a token
-	usuals map[string]string // of a generator's parameters, once somebody has asked
+	inside bool              // there is a token
+	usuals map[string]string // parameters of a preset, computed on first use
 }
 
-// spotAt finds what a byte of the text belongs to. A place at the end of a word
-// belongs to the word; at the end of a string it does not, unless touch is set.
+// spotAt returns the spot of a byte of the text. The end of a word belongs to
+// the word. The end of a string does not belong to it, unless touch is set.
 func spotAt(text []byte, at int, touch bool) spot {
 	w := &walker{text: text}
 	for {
@@ -105,8 +103,8 @@ func spotAt(text []byte, at int, touch bool) spot {
 	}
 }
 
-// steps is the way to the place, of names and indices. Where a name is due, the
-// way ends with the object that wants it.
+// steps returns the names and indexes of the path to the place. If a name is
+// expected, it ends with the object.
 func (s *spot) steps() (steps []any) {
 	for i, f := range s.stack {
 		switch {
@@ -120,7 +118,7 @@ func (s *spot) steps() (steps []any) {
 	return steps
 }
 
-// path writes steps as faults do.
+// path returns steps as a path.
 func path(steps []any) (text string) {
 	for _, step := range steps {
 		switch s := step.(type) {
@@ -133,7 +131,7 @@ func path(steps []any) (text string) {
 	return text
 }
 
-// pattern writes steps without indices: placement.jobs.mi.
+// pattern returns steps without indexes: placement.jobs.mi.
 func pattern(steps []any) string {
 	var names []string
 	for _, step := range steps {
@@ -144,7 +142,7 @@ func pattern(steps []any) string {
 	return strings.Join(names, ".")
 }
 
-// expects is what the document wants at the end of a way.
+// expects returns the want at the end of a path.
 func (s *spot) expects(steps []any) want {
 	at := want{field: whole()}
 	for i, step := range steps {
@@ -162,7 +160,7 @@ func (s *spot) expects(steps []any) want {
 	return at
 }
 
-// kindID is the kind of the problem, as the text says it.
+// kindID returns the kind of the problem that the text names.
 func (s *spot) kindID() string {
 	start, ok := root(s.text)
 	if !ok {
@@ -174,8 +172,8 @@ func (s *spot) kindID() string {
 
 func (s *spot) kind() (catalog.Kind, bool) { return catalog.ByID(s.kindID()) }
 
-// sibling is a field of the object that so many frames are around, without
-// quotes; empty where it has none of that name.
+// sibling returns the value of a field of an enclosing object, by its depth in
+// frames, without quotes. It returns "" if there is none.
 func (s *spot) sibling(depth int, name string) string {
 	if depth < 0 || depth >= len(s.stack) || s.stack[depth].list {
 		return ""
@@ -187,14 +185,13 @@ func (s *spot) sibling(depth int, name string) string {
 	return unquoted(s.text, v)
 }
 
-// algorithm is that of the run that the place is in: runs is a list in the
-// document, a run an object in the list.
+// algorithm returns the algorithm of the run at the place. The list runs is at
+// depth 1 of the document, a run at depth 2.
 func (s *spot) algorithm() (kind.Algorithm, bool) {
 	return catalog.Find(s.kindID(), s.sibling(2, "algorithm"))
 }
 
-// options are the fields of a run's options, as a table of the nouns would have
-// them.
+// options returns the options of the run at the place as fields.
 func (s *spot) options() []doc.Field {
 	a, _ := s.algorithm()
 	fields := make([]doc.Field, len(a.Options))
@@ -223,8 +220,7 @@ func (s *spot) option(name string) want {
 	return want{}
 }
 
-// usual is the value that counts where a field is left out, as JSON text; empty
-// where the field has none or only words say it.
+// usual returns the default of a field as JSON text, or "".
 func (s *spot) usual(steps []any) string {
 	name, _ := last(steps).(string)
 	switch p := pattern(steps); {
@@ -241,8 +237,8 @@ func (s *spot) usual(steps []any) string {
 	return ""
 }
 
-// parameters are those of the generator that the place is in, as its preset has
-// them; preset is among them.
+// parameters returns the values of the preset of the generator at the place,
+// including preset itself.
 func (s *spot) parameters() map[string]string {
 	if s.usuals != nil {
 		return s.usuals
@@ -267,8 +263,8 @@ func last(steps []any) any {
 	return steps[len(steps)-1]
 }
 
-// things goes through the things of a list of the problem, "jobs", and tells the
-// id of each.
+// things calls each with the ids of the elements of a list of the problem, such
+// as "jobs", until it returns false.
 func (s *spot) things(list string, each func(id string, at Span) bool) {
 	at, ok := Find(s.text, s.kindID(), list)
 	if !ok || s.text[at.Start] != '[' {
@@ -283,15 +279,14 @@ func (s *spot) things(list string, each func(id string, at Span) bool) {
 	})
 }
 
-// An Element is a thing of the problem that a place is in: the element of a list
-// right in the problem.
+// An Element is an element of a list directly in the problem.
 type Element struct {
 	List  string // "jobs"
 	Index int
-	ID    string // its id where it has one
+	ID    string // its id, or ""
 }
 
-// Inside gives the thing that a place of the text is in.
+// Inside returns the element around a place of the text.
 func Inside(text []byte, at int) (Element, bool) {
 	s := spotAt(text, at, true)
 	start, _ := root(text)
@@ -306,7 +301,7 @@ func Inside(text []byte, at int) (Element, bool) {
 	return e, true
 }
 
-// one is the singular of a list's name: job of jobs, slot of busy.
+// one returns the singular of a list's name: job of jobs, slot of busy.
 func one(list string) string {
 	if list == "busy" {
 		return "busy time"
@@ -314,7 +309,7 @@ func one(list string) string {
 	return strings.TrimSuffix(list, "s")
 }
 
-// free is a name like those of a list that nothing in it has: j13 behind j12.
+// free returns an unused id like those of a list: j13 after j12.
 func (s *spot) free(list string) string {
 	prefix, most := one(list)[:1], 0
 	s.things(list, func(id string, _ Span) bool {

@@ -1,42 +1,42 @@
-// Package langservice helps a person to write a scenario as text: it says where in
-// the document a place of the text is, what may stand there and what it means,
-// lists every fault and not only the first that breaks the grammar, and finds
-// the lines of a thing. What it knows of the documents it reads from the tags of
-// the nouns and from the catalogue; there is no second list of fields.
+// Package langservice supports editing a scenario as text. It determines the
+// place of the document at a byte, completions and explanations for it, all
+// faults beyond the first syntax error, and the lines of an element. It reads
+// the fields from the tags of the document types and the catalogue; there is no
+// second list.
 //
-// A text that is being typed is seldom a document. So nothing here needs a text
-// that can be read: a walker goes over it token by token, guesses where a
-// bracket or a comma was forgotten (see walk.go), and no text makes it fail.
-// Every question costs at most a few passes over the text and keeps nothing.
+// A text that is being typed is seldom valid. So nothing here needs a valid
+// text: a walker visits it token by token and guesses where a bracket or a
+// comma is missing (see walk.go), and no text makes it fail. Every call takes
+// at most a few passes over the text and keeps no state.
 //
-// Places are bytes of UTF-8, as in doc.Fault; Units and Bytes turn them into the
-// UTF-16 units that browsers count, and back.
+// Positions are bytes of UTF-8, as in doc.Fault. Units and Bytes convert them
+// from and to UTF-16 units, which browsers count.
 package langservice
 
 import "unicode/utf8"
 
-// A Span is a stretch of a text, in bytes.
+// A Span is a range of a text in bytes.
 type Span struct{ Start, End int }
 
-// Of is the text in a span.
+// Of returns the text of a span.
 func (s Span) Of(text []byte) string { return string(text[s.Start:s.End]) }
 
-// Units counts the UTF-16 units before a byte of a text.
+// Units returns the number of UTF-16 units before a byte of a text.
 func Units(text []byte, bytes int) int {
 	units := 0
 	for _, c := range text[:min(max(bytes, 0), len(text))] {
 		switch {
 		case c >= 0xf0: // four bytes of UTF-8, two units
 			units += 2
-		case c < utf8.RuneSelf || c >= 0xc0: // the other bytes of a character count nothing
+		case c < utf8.RuneSelf || c >= 0xc0: // continuation bytes count nothing
 			units++
 		}
 	}
 	return units
 }
 
-// Bytes counts the bytes before a UTF-16 unit of a text; a place inside a
-// character is its beginning.
+// Bytes returns the number of bytes before a UTF-16 unit of a text. A place
+// inside a character is rounded down to its beginning.
 func Bytes(text []byte, units int) int {
 	for i := 0; i < len(text); {
 		size := 1

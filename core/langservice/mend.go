@@ -12,27 +12,27 @@ import (
 	"gridbox/core/sorting"
 )
 
-// mostMends bounds how often a text is read again, and largeText is from where on
-// it is read only once more.
+// maxMends is the maximum number of repairs. A text longer than largeText is
+// repaired only once.
 const (
-	mostMends = 12
+	maxMends  = 12
 	largeText = 1 << 20
 )
 
-// Parse reads a text as catalog.Parse does. A reader stops where the grammar is
-// broken; Parse mends a copy there, of the same length up to the end, and reads
-// on, so that half a line being typed hides no other fault. Faults at what was
-// mended are left out, for nobody wrote that.
+// Parse reads a text as catalog.Parse does. At a syntax error, where a reader
+// stops, it repairs a copy of the same length and reads on, so that a
+// half-typed line does not hide other faults. Faults at repaired places are
+// left out.
 func Parse(text []byte) (*scenario.Scenario, doc.Faults) { return ParseWith(text, nil) }
 
-// ParseWith is Parse that calls pause now and then, where it is given.
+// ParseWith is Parse that calls pause, if not nil, at intervals.
 func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 	s, faults := catalog.ParseWith(text, pause)
 	if !faults.Broken() {
 		return s, faults
 	}
 	m := mender{text: bytes.Clone(text), length: len(text), pause: pause}
-	most := mostMends
+	most := maxMends
 	if len(text) > largeText {
 		most = 1
 	}
@@ -46,25 +46,26 @@ func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 			return nil, m.join(found, faults)
 		}
 		if f := faults[0]; f.Start <= found[len(found)-1].Start || m.touches(f) {
-			return nil, found // mending did not help
+			return nil, found // the repair did not help
 		}
 		found = append(found, faults[0])
 	}
 	return nil, found
 }
 
-// A mender mends the copy of a text.
+// A mender repairs the copy of a text.
 type mender struct {
 	text   []byte
-	length int // of the text before anything was added at its end
+	length int // length before anything was appended
 	mended []Span
 	pause  func()
 }
 
-// tokens is how many of them are walked over between two pauses.
+// tokens is the number of tokens between two pauses.
 const tokens = 10_000
 
-// join puts what was found after the mending behind what had to be mended.
+// join returns the faults found after the repair together with the repaired
+// ones.
 func (m *mender) join(found, further doc.Faults) doc.Faults {
 	for _, f := range further {
 		if !m.touches(f) && f.Start < m.length && !follows(f, found) {
@@ -76,8 +77,8 @@ func (m *mender) join(found, further doc.Faults) doc.Faults {
 	return found.Limit()
 }
 
-// follows reports whether a fault only says that something is missing which is
-// just being typed.
+// follows reports whether a fault only reports a missing part of what is being
+// typed.
 func follows(f doc.Fault, broken doc.Faults) bool {
 	return slices.ContainsFunc(broken, func(b doc.Fault) bool {
 		inner, within := strings.CutPrefix(f.Path, b.Path+".")
@@ -85,7 +86,7 @@ func follows(f doc.Fault, broken doc.Faults) bool {
 	})
 }
 
-// touches reports whether a fault is at something that was mended.
+// touches reports whether a fault is at a repaired place.
 func (m *mender) touches(f doc.Fault) bool {
 	for _, s := range m.mended {
 		if f.Start < s.End && s.Start < max(f.End, f.Start+1) {
@@ -95,8 +96,7 @@ func (m *mender) touches(f doc.Fault) bool {
 	return false
 }
 
-// mend does away with what broke the grammar at a byte, and reports whether it
-// could.
+// mend repairs the syntax error at a byte, and reports whether it could.
 func (m *mender) mend(at int) bool {
 	w := &walker{text: m.text}
 	t := w.look()
@@ -119,7 +119,7 @@ func (m *mender) mend(at int) bool {
 	}
 }
 
-// mendInList mends what is wrong with a token where an element or a comma is due.
+// mendInList repairs an error where an element or a comma is expected.
 func (m *mender) mendInList(w *walker, t token) bool {
 	switch due := w.top().due; {
 	case t.open:
@@ -134,7 +134,8 @@ func (m *mender) mendInList(w *walker, t token) bool {
 	return false
 }
 
-// mendInObject does so where a name, a colon, a value or a comma is due.
+// mendInObject repairs an error where a name, a colon, a value or a comma is
+// expected.
 func (m *mender) mendInObject(w *walker, t token) bool {
 	f, next := w.top(), walker{text: m.text, pos: t.End}
 	switch {
@@ -161,7 +162,7 @@ func (m *mender) mendInObject(w *walker, t token) bool {
 	return false
 }
 
-// write puts bytes over the text and notes the place.
+// write overwrites a span and records it.
 func (m *mender) write(at Span, fill byte) {
 	for i := at.Start; i < at.End; i++ {
 		if m.text[i] != '\n' {
@@ -171,14 +172,14 @@ func (m *mender) write(at Span, fill byte) {
 	m.mended = append(m.mended, at)
 }
 
-// erase takes something out.
+// erase overwrites a span with blanks.
 func (m *mender) erase(at Span) bool {
 	m.write(at, ' ')
 	return true
 }
 
-// without takes out the field that was begun at start and breaks off before t,
-// and one of the commas around it.
+// without erases the field that begins at start and is incomplete before t, and
+// one of the commas around it.
 func (m *mender) without(start int, t token, end int) bool {
 	comma := len(bytes.TrimRight(m.text[:start], " \t\r\n")) - 1
 	switch {
@@ -193,8 +194,8 @@ func (m *mender) without(start int, t token, end int) bool {
 	return m.erase(Span{start, end})
 }
 
-// put writes a comma or a colon into the space between two tokens, but not over a
-// line break, by which the lines of later faults are counted.
+// put writes a comma or a colon into the space between two tokens, but not over
+// a line break, so that line numbers stay valid.
 func (m *mender) put(mark byte, from, to int) bool {
 	for i := from; i < to; i++ {
 		if m.text[i] != '\n' {
@@ -206,14 +207,14 @@ func (m *mender) put(mark byte, from, to int) bool {
 	return false
 }
 
-// number writes 0 over a word.
+// number replaces a word by 0.
 func (m *mender) number(t token) bool {
 	m.write(t.Span, ' ')
 	m.text[t.Start] = '0'
 	return true
 }
 
-// quoted makes a string of a token that has room for the quotes.
+// quoted replaces a token by a string, or erases it if it is too short.
 func (m *mender) quoted(t token) bool {
 	if t.End-t.Start < 2 {
 		return m.erase(t.Span)
@@ -223,7 +224,7 @@ func (m *mender) quoted(t token) bool {
 	return true
 }
 
-// finish adds what is missing at the end of the text.
+// finish appends what is missing at the end of the text.
 func (m *mender) finish(w *walker) bool {
 	if len(w.stack) == 0 {
 		return false

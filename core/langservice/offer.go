@@ -9,9 +9,9 @@ import (
 	"gridbox/core/kind"
 )
 
-// Offers are what may be written at a place. They take the place of the text
-// from Start to End; Word is where in it the letters begin that choose among
-// them. Where Comma is not negative, a comma is missing at that byte.
+// Offers are the completions at a place. They replace the text from Start to
+// End; the letters from Word on filter them. If Comma is not negative, a comma
+// is missing at that byte.
 type Offers struct {
 	Start int     `json:"start"`
 	End   int     `json:"end"`
@@ -20,36 +20,36 @@ type Offers struct {
 	Items []Offer `json:"items"`
 }
 
-// An Offer is one thing to write.
+// An Offer is one completion.
 type Offer struct {
-	Label  string `json:"label"`            // by which it is chosen
-	Detail string `json:"detail,omitempty"` // its type, in a few words
+	Label  string `json:"label"`            // what it is filtered by
+	Detail string `json:"detail,omitempty"` // its type in a few words
 	About  string `json:"about,omitempty"`  // a sentence or two
 	Sort   string `json:"sort"`             // name, value, thing
-	// Insert is the text. What stands between Blank and BlankEnd is there to be
-	// written over, in this order.
+	// Insert is the text. The parts between Blank and BlankEnd are placeholders to overwrite,
+	// in this order.
 	Insert string `json:"insert"`
-	// More says that there is something to be chosen for the first blank.
+	// More is set if there are completions for the first placeholder.
 	More bool `json:"more,omitempty"`
 }
 
-// The ends of what an offer leaves to be written over; no document holds them.
+// Delimiters of placeholders, which no document contains.
 const (
 	Blank    = "\x01"
 	BlankEnd = "\x02"
 )
 
-// mostOffers bounds how many ids are offered at once; typing on narrows them.
-const mostOffers = 200
+// maxOffers is the maximum number of ids that are offered at a time.
+const maxOffers = 200
 
-// Complete gives what may stand at a place of the text.
+// Complete returns the completions at a place of the text.
 func Complete(text []byte, at int) Offers {
 	s := spotAt(text, min(max(at, 0), len(text)), false)
 	o := Offers{Start: s.tok.Start, End: s.tok.End, Word: s.tok.Start, Comma: -1}
 	if s.inside && text[o.Start] == '"' {
 		o.Word++
 		if text[o.End-1] != '"' || o.End == o.Start+1 || strings.ContainsAny(s.tok.Of(text), ":,{[") {
-			o.End = min(at, o.End) // its end is missing, so what is behind the cursor is something else
+			o.End = min(at, o.End) // its end is missing, so the text after the cursor is something else
 		}
 	}
 	if s.loose {
@@ -59,7 +59,7 @@ func Complete(text []byte, at int) Offers {
 	case len(s.stack) == 0:
 		o.Items = s.documents()
 	case !s.inside && s.stack[len(s.stack)-1].due == aColon:
-		return o // behind a name; a colon is due
+		return o // after a name; a colon is expected
 	case s.name:
 		o.Items = s.names(at)
 	default:
@@ -67,7 +67,7 @@ func Complete(text []byte, at int) Offers {
 	}
 	tail := ""
 	if k := behind(text, o.End); k == '"' || k == '{' || k == '[' || k == aWord {
-		tail = "," // something follows that has nothing to part it from this
+		tail = "," // the next token needs a separator
 	}
 	for i := range o.Items {
 		o.Items[i].Insert += tail
@@ -75,13 +75,13 @@ func Complete(text []byte, at int) Offers {
 	return o
 }
 
-// behind is the kind of the next token.
+// behind returns the kind of the next token.
 func behind(text []byte, at int) byte {
 	w := &walker{text: text, pos: at}
 	return w.look().kind
 }
 
-// documents offers a whole document a kind, where the text has none.
+// documents returns a whole document for each kind, if the text has none.
 func (s *spot) documents() (items []Offer) {
 	if start, ok := root(s.text); ok && start < s.tok.Start {
 		return nil
@@ -94,7 +94,7 @@ func (s *spot) documents() (items []Offer) {
 	return items
 }
 
-// names offers the fields that the object does not have yet, the required ones
+// names returns the fields that the object does not have yet, the required ones
 // first.
 func (s *spot) names(at int) []Offer {
 	steps := s.steps()
@@ -124,8 +124,8 @@ func (s *spot) names(at int) []Offer {
 	return items
 }
 
-// has is the names in the object that the place is in, but for the one that
-// stands there.
+// has returns the names in the object at the place, without the one at the
+// cursor.
 func (s *spot) has() map[string]bool {
 	have := map[string]bool{}
 	children(s.text, s.stack[len(s.stack)-1].start, func(c child) bool {
@@ -137,7 +137,8 @@ func (s *spot) has() map[string]bool {
 	return have
 }
 
-// fits leaves out the problems of other kinds, which would only make a fault.
+// fits reports whether a field is allowed: a problem of another kind would be a
+// fault.
 func (s *spot) fits(steps []any, name string) bool {
 	kind := s.kindID()
 	_, problem := catalog.ByID(name)
@@ -162,8 +163,8 @@ func (s *spot) field(f *doc.Field, steps []any) Offer {
 	return o
 }
 
-// blank is a value to begin with, to be written over. Before is the element of
-// the list that a new one is to be like.
+// blank returns an initial value with placeholders. Before is the previous
+// element of the list, as a model for a new one.
 func (s *spot) blank(w want, steps []any, before map[string]any) string {
 	f, name := w.field, last(steps)
 	if v, ok := before[f.Name]; ok && name == f.Name && !f.Rule.ID && f.Tag.Get("ref") == "" &&
@@ -196,8 +197,7 @@ func (s *spot) blank(w want, steps []any, before map[string]any) string {
 	return blank("")
 }
 
-// yes is the other truth value than the usual one: nobody writes down what
-// holds anyway.
+// yes returns the truth value that is not the default.
 func yes(usual string) string {
 	if usual == "true" {
 		return "false"
@@ -205,7 +205,7 @@ func yes(usual string) string {
 	return "true"
 }
 
-// word is what a text begins with: a free name, or the first thing there is.
+// word returns an initial string: an unused id, or the first element's id.
 func (s *spot) word(f *doc.Field, steps []any) string {
 	if list, ok := owner(steps); ok && f.Rule.ID && f.Name == "id" {
 		return s.free(list)
@@ -220,7 +220,7 @@ func (s *spot) word(f *doc.Field, steps []any) string {
 	return first
 }
 
-// owner is the list of things in whose element a way ends.
+// owner returns the list of the problem that a path leads into.
 func owner(steps []any) (list string, ok bool) {
 	if len(steps) < 2 {
 		return "", false
@@ -229,7 +229,7 @@ func owner(steps []any) (list string, ok bool) {
 	return list, ok
 }
 
-// object is one with what it must have.
+// object returns an object with its required fields.
 func (s *spot) object(f *doc.Field, steps []any, before map[string]any) string {
 	var parts []string
 	for i := range f.Inside {
@@ -248,14 +248,14 @@ func blank(text string) string { return Blank + text + BlankEnd }
 
 func quote(text string) string { return string(doc.Canonical(text)) }
 
-// inner is a text as it stands between the quotes.
+// inner returns a text as JSON without the quotes.
 func inner(text string) string {
 	q := quote(text)
 	return q[1 : len(q)-1]
 }
 
-// least is a number that a rule takes: its lower end, or one near it where that
-// is not allowed itself.
+// least returns a number that a rule allows: its lower bound, or one near it if
+// that is excluded.
 func least(r *doc.Rule) string {
 	for _, n := range []float64{r.Min, 1, 0.5, r.Min + 1, r.Max} {
 		if r.Number(n) == "" {
@@ -265,7 +265,7 @@ func least(r *doc.Rule) string {
 	return "0"
 }
 
-// values offers what may stand as the value at the place.
+// values returns the completions for the value at the place.
 func (s *spot) values(at int) []Offer {
 	steps := s.steps()
 	if chosen := s.chosen(steps); chosen != nil {
@@ -297,7 +297,8 @@ func (s *spot) values(at int) []Offer {
 	return nil
 }
 
-// thing offers a whole object: as an element of a list, one like the last.
+// thing returns the completion for a whole object. An element of a list is
+// modelled after the last one.
 func (s *spot) thing(w want, steps []any) Offer {
 	o := Offer{Label: "{…}", Detail: typed(w), About: sentence(w.field.About), Sort: "thing", More: true}
 	var before map[string]any
@@ -311,8 +312,8 @@ func (s *spot) thing(w want, steps []any) Offer {
 	return o
 }
 
-// element reads an element of the list that the place is in, nil where it cannot
-// be read.
+// element returns an element of the list at the place, nil if it cannot be
+// read.
 func (s *spot) element(i int) map[string]any {
 	var value map[string]any
 	children(s.text, s.stack[len(s.stack)-1].start, func(c child) bool {
@@ -327,7 +328,7 @@ func (s *spot) element(i int) map[string]any {
 	return value
 }
 
-// choices offers the words of a rule. A preset has words of its own.
+// choices returns the words of a rule, with the descriptions of presets.
 func (s *spot) choices(f *doc.Field, steps []any) (items []Offer) {
 	usual := s.usual(steps)
 	for _, word := range f.Rule.Choices {
@@ -343,8 +344,8 @@ func (s *spot) choices(f *doc.Field, steps []any) (items []Offer) {
 	return items
 }
 
-// chosen offers what the catalogue knows: kinds, algorithms, metrics, and what a
-// study may vary.
+// chosen returns the completions from the catalogue: kinds, algorithms,
+// metrics, and paths that a study may vary.
 func (s *spot) chosen(steps []any) (items []Offer) {
 	p := pattern(steps)
 	if p == "kind" {
@@ -378,8 +379,8 @@ func word(id, detail, about string) Offer {
 	return Offer{Label: id, Detail: detail, About: sentence(about), Insert: quote(id), Sort: "value"}
 }
 
-// varied offers the paths of single numbers and words that the document has or
-// may have: the generator's parameters, the fields of the request, the options of
+// varied returns the paths of single numbers and words that the document may
+// have: the generator's parameters, the fields of the request, the options of
 // the runs.
 func (s *spot) varied(k *catalog.Kind) (items []Offer) {
 	add := func(path string, f *doc.Field) {
@@ -415,8 +416,8 @@ func (s *spot) varied(k *catalog.Kind) (items []Offer) {
 	return items
 }
 
-// refs offers the ids of the things that a field names, those aside that its list
-// names already. The letters before the cursor choose among many.
+// refs returns the ids that a field may refer to, except those in its list
+// already. The letters before the cursor filter many.
 func (s *spot) refs(f *doc.Field, at int, tail string) (items []Offer) {
 	ref := f.Tag.Get("ref")
 	if ref == "" {
@@ -442,12 +443,12 @@ func (s *spot) refs(f *doc.Field, at int, tail string) (items []Offer) {
 			items = append(items, Offer{Label: id, Detail: one(ref), About: excerpt(s.text, where),
 				Insert: quote(id) + tail, Sort: "value"})
 		}
-		return len(items) < mostOffers
+		return len(items) < maxOffers
 	})
 	return items
 }
 
-// excerpt is the beginning of a thing as the text has it, on one line.
+// excerpt returns the beginning of an element's text on one line.
 func excerpt(text []byte, s Span) string {
 	const most = 160
 	cut := min(s.End, s.Start+most)

@@ -25,28 +25,27 @@ type walker struct {
 	last  int // end of the last token
 }
 
-// A frame is an object or a list that the walker is in.
+// A frame is an object or a list around the walker.
 type frame struct {
 	list  bool
 	start int  // of its bracket
-	index int  // of a list: the element at hand
-	key   Span // of an object: the name of the field at hand, with its quotes
+	index int  // of a list: the current element
+	key   Span // of an object: the current field's name with its quotes
 	due   due
 }
 
-// due is what comes next.
+// due is the kind of token that is expected next.
 type due uint8
 
 const (
 	aName  due = iota // of a field
-	aColon            // behind it
+	aColon            // after the name
 	aValue
 	aComma
 )
 
 // A token is a bracket, a comma, a colon, a string, or a word without quotes.
-// Its kind is its first byte; that of a word is 0, at the end of the text it is
-// endOfText.
+// Its kind is its first byte, aWord for a word, or endOfText.
 type token struct {
 	Span
 	kind byte
@@ -58,7 +57,7 @@ const (
 	endOfText byte = 1
 )
 
-// look finds the next token without taking it.
+// look returns the next token without consuming it.
 func (w *walker) look() token {
 	i := w.pos
 	for i < len(w.text) && (w.text[i] == ' ' || w.text[i] == '\n' || w.text[i] == '\t' || w.text[i] == '\r') {
@@ -104,7 +103,7 @@ func (w *walker) lookString(start int) token {
 	return token{Span: Span{start, len(w.text)}, kind: '"', open: true}
 }
 
-// top is the innermost object or list, nil outside of all.
+// top returns the innermost object or list, or nil.
 func (w *walker) top() *frame {
 	if len(w.stack) == 0 {
 		return nil
@@ -112,8 +111,8 @@ func (w *walker) top() *frame {
 	return &w.stack[len(w.stack)-1]
 }
 
-// names reports whether a string or a word is the name of a field where the
-// walker is.
+// names reports whether a string or a word is the name of a field at this
+// place.
 func (w *walker) names(t token) bool {
 	f := w.top()
 	if f == nil || t.kind != '"' && t.kind != aWord {
@@ -134,7 +133,7 @@ func (w *walker) inObject() bool {
 	return false
 }
 
-// colonAfter reports whether the next thing in the text is a colon.
+// colonAfter reports whether the next token is a colon.
 func (w *walker) colonAfter(i int) bool {
 	for i < len(w.text) && w.text[i] <= ' ' {
 		i++
@@ -142,7 +141,7 @@ func (w *walker) colonAfter(i int) bool {
 	return i < len(w.text) && w.text[i] == ':'
 }
 
-// take passes over the token that look found.
+// take consumes the token that look returned.
 func (w *walker) take(t token) {
 	w.pos, w.last = t.End, t.End
 	f := w.top()
@@ -174,21 +173,21 @@ func (w *walker) enter(t token) {
 		w.stack[len(w.stack)-2].list {
 		w.close(len(w.stack) - 1)
 		if f = w.top(); f.due == aComma {
-			f.index++ // the comma went with the bracket
+			f.index++ // the comma was counted with the bracket
 		}
 	}
 	next := frame{list: t.kind == '[', start: t.Start}
 	if next.list {
 		next.due = aValue
 	}
-	// A document that nests deeper than any reader goes is walked as if it were flat.
+	// Values nested deeper than MaxDepth are treated as flat.
 	if len(w.stack) < doc.MaxDepth {
 		w.begin()
 		w.stack = append(w.stack, next)
 	}
 }
 
-// begin notes that the value due begins.
+// begin records that the expected value begins.
 func (w *walker) begin() {
 	f := w.top()
 	if f == nil {
@@ -202,7 +201,7 @@ func (w *walker) begin() {
 	f.due = aComma
 }
 
-// leave closes what a bracket fits.
+// leave closes the innermost frame that a bracket matches.
 func (w *walker) leave(list bool) {
 	for i := len(w.stack) - 1; i >= 0; i-- {
 		if w.stack[i].list == list {
@@ -212,7 +211,7 @@ func (w *walker) leave(list bool) {
 	}
 }
 
-// close closes everything from a depth on.
+// close closes all frames from a depth on.
 func (w *walker) close(depth int) {
 	w.stack = w.stack[:depth]
 	if f := w.top(); f != nil {
@@ -232,20 +231,20 @@ func (w *walker) scalar(t token) {
 	f.key, f.due = t.Span, aColon
 }
 
-// A child is a member of an object or an element of a list: what it is called or
-// the how manieth it is, and where its value stands.
+// A child is a member of an object or an element of a list: its name or index,
+// and the span of its value.
 type child struct {
 	key   Span // with its quotes; empty in a list
 	index int
 	value Span
 }
 
-// children goes through what is in the object or list that begins at start,
-// until each is false. What is not closed ends where the walker says so.
+// children calls each for the members of the object or list at start, until it
+// returns false. The walker determines the end of unclosed values.
 func children(text []byte, start int, each func(c child) bool) {
 	w := &walker{text: text, pos: start}
 	var at child
-	inside := false // a child that has brackets of its own
+	inside := false // a child with its own brackets
 	for first := true; first || len(w.stack) > 0; first = false {
 		t := w.look()
 		if t.kind == endOfText {
@@ -262,7 +261,7 @@ func children(text []byte, start int, each func(c child) bool) {
 			inside = false
 			at.value.End = t.End
 			if t.kind != '}' && t.kind != ']' || len(w.stack) != 1 {
-				at.value.End = last // it was not closed; what comes does not belong to it
+				at.value.End = last // it was not closed; the next token does not belong to it
 			}
 			if !each(at) {
 				return
@@ -284,7 +283,7 @@ func children(text []byte, start int, each func(c child) bool) {
 	}
 }
 
-// member finds a field of the object that begins at start.
+// member returns the span of a field's value in the object at start.
 func member(text []byte, start int, name string) (value Span, ok bool) {
 	children(text, start, func(c child) bool {
 		if isName(text, c.key, name) {
@@ -295,11 +294,10 @@ func member(text []byte, start int, name string) (value Span, ok bool) {
 	return value, ok
 }
 
-// isName reports whether a key stands for a name.
+// isName reports whether a key has a name.
 func isName(text []byte, key Span, name string) bool { return unquoted(text, key) == name }
 
-// unquoted is the text of a string or word without its quotes. Escapes are rare
-// in names, and resolved.
+// unquoted returns a string or word without its quotes and escapes.
 func unquoted(text []byte, s Span) string {
 	raw := text[s.Start:s.End]
 	if bytes.IndexByte(raw, '\\') >= 0 {
@@ -319,13 +317,13 @@ func unquoted(text []byte, s Span) string {
 	return string(raw)
 }
 
-// root is where the document's object begins.
+// root returns the offset of the document's object.
 func root(text []byte) (start int, ok bool) {
 	i := bytes.IndexByte(text, '{')
 	return i, i >= 0
 }
 
-// Find gives the place of the value that names and indices lead to: Find(text,
+// Find returns the span of the value at names and indexes: Find(text,
 // "placement", "jobs", 3). It reads no further than that value.
 func Find(text []byte, steps ...any) (Span, bool) {
 	start, ok := root(text)
@@ -333,7 +331,7 @@ func Find(text []byte, steps ...any) (Span, bool) {
 	if !ok {
 		return Span{}, false
 	}
-	// The first so many steps are taken; from is where the value begins that they
+	// taken is the number of steps followed so far, and from the offset of the value that they
 	// lead to.
 	taken, from := 0, start
 	w.take(w.look())
@@ -344,7 +342,7 @@ func Find(text []byte, steps ...any) (Span, bool) {
 		}
 		scalar := (t.kind == '"' || t.kind == aWord) && !w.names(t)
 		w.take(t)
-		around := len(w.stack) - 1 // the frame that the value is in
+		around := len(w.stack) - 1 // the frame around the value
 		if t.kind == '{' || t.kind == '[' {
 			around--
 		} else if !scalar {
@@ -369,12 +367,12 @@ func Find(text []byte, steps ...any) (Span, bool) {
 			return Span{from, t.End}, true
 		}
 		if len(w.stack) <= taken || w.stack[taken].start != from {
-			return Span{from, last}, true // it was not closed; what comes does not belong to it
+			return Span{from, last}, true // it was not closed; the next token does not belong to it
 		}
 	}
 }
 
-// at reports whether a step leads to the value at hand.
+// at reports whether a step leads to the current value.
 func (f *frame) at(text []byte, step any) bool {
 	switch s := step.(type) {
 	case string:
@@ -385,8 +383,8 @@ func (f *frame) at(text []byte, step any) bool {
 	return false
 }
 
-// Lines gives the place of a thing in a list of the problem. The text may be newer
-// than the index, so that the id decides where there is one.
+// Lines returns the span of an element in a list of the problem. The text may
+// be newer than the index, so the id takes precedence if there is one.
 func Lines(text []byte, e Element) (Span, bool) {
 	kind := Kind(text)
 	at, ok := Find(text, kind, e.List, e.Index)

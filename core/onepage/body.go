@@ -13,7 +13,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// escaper writes a text so that it is no markup, in elements and in attributes.
+// escaper escapes a text for elements and attributes.
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
 
 func escape(text string) string { return escaper.Replace(text) }
@@ -33,9 +33,9 @@ type body struct {
 	explicit *scenario.Scenario
 	kind     catalog.Kind
 	runs     []scenario.Run
-	shown    []int              // places of the runs that the view does not hide
-	chosen   int                // place of the run that is shown
-	answers  []*scenario.Answer // by the place of their runs, nil for none
+	shown    []int              // indexes of the runs that the view does not hide
+	chosen   int                // index of the run that is shown
+	answers  []*scenario.Answer // answers by index of their runs, nil for none
 	strings.Builder
 }
 
@@ -69,7 +69,8 @@ func (w *Work) body() (string, error) {
 	return b.String(), nil
 }
 
-// add writes markup, with the texts between escaped: every second part is a text.
+// add writes markup and texts in turn; every second part is a text and is
+// escaped.
 func (b *body) add(parts ...string) {
 	for i, part := range parts {
 		if i%2 == 1 {
@@ -100,7 +101,7 @@ func (b *body) write() {
 	b.add("</footer></main>")
 }
 
-// picture draws the answer of the chosen run, in the size that the figure begins with.
+// picture draws the answer of the chosen run in the initial size of the figure.
 func (b *body) picture() {
 	v := picture.View{Scenario: b.explicit, Width: 440, Height: 330, Static: true, Name: title(b.Scenario),
 		Colour: catalog.Colours(b.kind.ID, b.runs)[b.chosen]}
@@ -118,7 +119,7 @@ func (b *body) picture() {
 		`</div><div class="fig-side">`)
 }
 
-// link returns the address that opens the scenario in the laboratory, "" where there is none.
+// link returns the address that opens the scenario in the laboratory, or "".
 func (b *body) link() string {
 	link, err := scenario.Link(b.Scenario)
 	if b.Site == "" || err != nil {
@@ -198,7 +199,8 @@ func (b *body) inTimes() bool {
 	return scenario.InTimes(bounds)
 }
 
-// versus compares the answer that is shown with the best other one, "" where there is none.
+// versus returns a comparison of the shown answer with the best other one, or
+// "".
 func (b *body) versus() string {
 	shown := b.answers[b.chosen]
 	if shown == nil || !shown.Feasible || len(b.kind.Metrics) == 0 {

@@ -1,11 +1,11 @@
-// Package onepage writes a scenario, its answers, its picture and the program that
-// solves it again as one page, which needs no server, no site and no network: for the
-// supplementary material of a paper, and for archives.
+// Package onepage writes a scenario, its answers, its picture and the program
+// that solves it as one HTML page, which needs no server, site or network: for
+// the supplementary material of a paper, and for archives.
 //
-// The site's generator makes the shell: the page with the program, its script and its
-// styles, without a scenario (site/gen/onepage.go). Work.Write adds the parts of one
-// scenario. What it draws stands until the program has started, and in print; then the
-// figure takes its place.
+// The site's generator makes the shell: the page with the program, its script
+// and its styles, without a scenario (site/gen/onepage.go). Work.Write adds the
+// parts of one scenario. The static picture is shown until the program has
+// started, and in print; then the figure replaces it.
 package onepage
 
 import (
@@ -19,10 +19,11 @@ import (
 	"gridbox/core/scenario"
 )
 
-// File is what the shell is called in the site.
+// File is the name of the shell in the site.
 const File = "onepage.txt"
 
-// Limit is how many bytes a page may have, so that publishers and mails take it.
+// Limit is the maximum size of a page in bytes, so that publishers and mail
+// servers accept it.
 const Limit = 4_200_000
 
 // Marks are the places of the shell that are filled in, in this order.
@@ -33,7 +34,8 @@ const (
 	DocumentsMark = "<!--gridbox:documents-->"
 )
 
-// Ids of the elements that hold the page's documents, its program, and the script of its workers.
+// Ids of the elements with the page's documents, its program, and the script of
+// its workers.
 const (
 	ScenarioID = "gridbox-scenario"
 	ResultID   = "gridbox-result"
@@ -42,23 +44,23 @@ const (
 	WorkerID   = "gridbox-worker"
 )
 
-// About is how the page is first shown.
+// About is the initial state of the page.
 type About struct {
-	Run  string `json:"run,omitempty"`  // the chosen run: its algorithm, name or place
+	Run  string `json:"run,omitempty"`  // the chosen run: its algorithm, name or index
 	Site string `json:"site,omitempty"` // address of a site with a laboratory: scheme, host and path
 }
 
-// ErrShell says that something else was given for the shell.
+// ErrShell reports that the given text is not a shell.
 var ErrShell = errors.New("this is not the page without a scenario that a site of Gridbox has as a/onepage.….txt")
 
-// A Work is what goes into the page.
+// A Work is the content of the page.
 type Work struct {
 	About
 	Scenario *scenario.Scenario // as given
-	Answers  []scenario.Answer  // with the places of their runs
+	Answers  []scenario.Answer  // with the indexes of their runs
 }
 
-// Write fills a shell.
+// Write returns the shell filled with the work.
 func (w *Work) Write(shell []byte) ([]byte, error) {
 	body, err := w.body()
 	if err != nil {
@@ -95,7 +97,8 @@ func (w *Work) Write(shell []byte) ([]byte, error) {
 	return page, nil
 }
 
-// made says what the page holds, on paper and without scripts too.
+// made returns a line about the content of the page, also for paper and without
+// scripts.
 func (w *Work) made() string {
 	parts := []string{"Scenario " + scenario.ShortDigest(scenario.Digest(w.Scenario))}
 	if w.Scenario.Seed != 0 {
@@ -107,7 +110,7 @@ func (w *Work) made() string {
 	return strings.Join(append(parts, "Gridbox "+catalog.Version), ", ") + "."
 }
 
-// inert is a JSON text in which nothing can close the element around it.
+// inert returns a JSON text in which nothing can close the element around it.
 func inert(text []byte) string {
 	return strings.NewReplacer("<", `\u003c`, ">", `\u003e`, "&", `\u0026`).Replace(string(text))
 }

@@ -10,16 +10,16 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Document is a scenario whose values can be read and put by path, before it is made
-// explicit or after.
+// A Document is a scenario whose values can be read and set by path, before or
+// after it is made explicit.
 type Document struct {
 	kind  string
 	plain map[string]any
-	drawn map[string]any // what the problem is drawn by, with the preset's values
+	drawn map[string]any // parameters of the generator, with the preset's values
 }
 
-// Open takes a scenario. Its runs are all there, so that options of those which are
-// run because nothing else is said have a path too.
+// Open returns the document of a scenario. It includes default runs, so that
+// their options have paths too.
 func Open(s *scenario.Scenario) *Document {
 	own := *s
 	own.Runs = catalog.Runs(s)
@@ -37,16 +37,16 @@ func Open(s *scenario.Scenario) *Document {
 	return d
 }
 
-// Find reports whether the document has a place for a path: of a problem that is still
-// to be drawn only what it is drawn by.
+// Find reports whether the document has a value at a path. A problem that is
+// not generated yet has only its parameters.
 func (d *Document) Find(path string) bool {
 	_, why := doc.Get(d.plain, path)
 	return why == ""
 }
 
-// Value is the value at a path, its default where the document says none; ok is false
-// where neither is known, where a path leads to several that differ, and where it is no
-// text, number or truth.
+// Value returns the value at a path, or its default if the document has none.
+// It reports false if neither is known, if the path leads to different values,
+// or if the value is no text, number or truth value.
 func (d *Document) Value(path string) (value any, ok bool) {
 	values, why := doc.Get(d.plain, path)
 	if why != "" || len(values) == 0 {
@@ -74,7 +74,8 @@ func (d *Document) Value(path string) (value any, ok bool) {
 	return nil, false
 }
 
-// option is the option of a run that a path leads to, and whether it leads to one.
+// option returns the option of a run that a path leads to, and reports whether
+// there is one.
 func (d *Document) option(path string) (*kind.Option, bool) {
 	head, name, ok := strings.Cut(path, ".options.")
 	if !ok || !strings.HasPrefix(head, "runs[") {
@@ -97,20 +98,22 @@ func (d *Document) option(path string) (*kind.Option, bool) {
 	return nil, true
 }
 
-// Put puts a value at a path; why says what keeps it from being there.
+// Put sets the value at a path. It returns "" on success, and otherwise the
+// reason.
 func (d *Document) Put(path string, value any) (why string) { return doc.Set(d.plain, path, value) }
 
-// Scenario reads the document again.
+// Scenario decodes the document.
 func (d *Document) Scenario() (*scenario.Scenario, doc.Faults) {
 	return catalog.Parse(doc.Canonical(d.plain))
 }
 
-// forbidden are what readers may not change, because another figure would come of it,
-// or a program of somebody else's.
+// forbidden lists the fields that readers may not change, because the result
+// would be another figure or another author's program.
 var forbidden = []string{"format", "version", "kind", "study", "view", "title", "about", "policies"}
 
-// Settle makes a control whole by the document: its label, the choices of its field, its
-// range. Why says what keeps it from being one.
+// Settle completes a control from the document: its label, the choices of its
+// field and its range. It returns "" on success, and otherwise the reason why
+// the path cannot be a control.
 func (d *Document) Settle(c *Control) (why string) {
 	head := c.Path
 	if i := strings.IndexAny(head, ".["); i >= 0 {
@@ -154,7 +157,8 @@ func (d *Document) Settle(c *Control) (why string) {
 	return d.suits(c, f)
 }
 
-// suits says why a field does not take what a control gives it.
+// suits returns the reason why a field does not take the values of a control,
+// or "".
 func (d *Document) suits(c *Control, f *doc.Field) (why string) {
 	if c.Ranged() {
 		whole := f.Kind == "whole" || f.Rule.Whole
@@ -212,7 +216,7 @@ func kindOf(v any) string {
 	return "text"
 }
 
-// Field describes the field that a path ends at; nil where there is none.
+// Field returns the field that a path ends at, or nil.
 func (d *Document) Field(path string) *doc.Field {
 	if o, run := d.option(path); run {
 		if o == nil {
@@ -231,7 +235,7 @@ func (d *Document) Field(path string) *doc.Field {
 	return doc.FieldAt(scenario.Scenario{}, path)
 }
 
-// LabelOf is what the number at a path is called: "Power of Lyon, MIPS".
+// LabelOf returns a label for the number at a path: "Power of Lyon, MIPS".
 func (d *Document) LabelOf(path string) string {
 	f := d.Field(path)
 	if f == nil {
@@ -250,8 +254,8 @@ func (d *Document) LabelOf(path string) string {
 	return label
 }
 
-// ThingOf is whose number a path leads to: the id of a cluster, the ends of a link, the
-// name of a run; "" where it is the problem's own.
+// ThingOf returns the owner of the value at a path: the id of a cluster, the
+// ends of a link, the name of a run, or "" for a value of the problem itself.
 func (d *Document) ThingOf(path string) string {
 	end := strings.LastIndexByte(path, ']')
 	if end < 0 {

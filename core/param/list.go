@@ -11,26 +11,27 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A Found is a number or choice of a document that may become a control.
+// A Found is a number or choice of a document that can become a control.
 type Found struct {
 	Path  string
-	Thing string // whose it is: "Lyon"; "" of the problem itself
-	Group string // among what it stands: "clusters", "runs", "request"
-	Field string // what it is, with its unit: "Power, MIPS"
+	Thing string // owner: "Lyon"; "" for the problem itself
+	Group string // list or object around it: "clusters", "runs", "request"
+	Field string // label with the unit: "Power, MIPS"
 	Value string
 }
 
-// mostFound bounds what is listed of a large document.
-const mostFound = 20_000
+// maxFound limits the list for a large document.
+const maxFound = 20_000
 
-// A Finder lists the numbers of a scenario: what it is drawn by, and what its runs are
-// told, in the document as it is given, and those of the problem in the one that was made explicit.
+// A Finder lists the possible controls of a scenario. Parameters of the
+// generator and options of runs come from the document as given, and numbers of
+// the problem from the explicit one.
 type Finder struct {
 	List        []Found
 	given, made *Document
 }
 
-// Find looks through a scenario.
+// Find returns the possible controls of a scenario.
 func Find(given, made *scenario.Scenario) *Finder {
 	x := &Finder{given: Open(given), made: Open(made)}
 	if scenario.Draws(given) || seeded(given) {
@@ -55,8 +56,8 @@ func Find(given, made *scenario.Scenario) *Finder {
 	return x
 }
 
-// Control is the number at a path as a control, with a range or the values that suit; why
-// says what keeps it from being one.
+// Control returns the value at a path as a control with a range or choices.
+// Otherwise it returns the reason why the path cannot be a control.
 func (x *Finder) Control(path string) (c Control, why string) {
 	d := x.made
 	if x.given.Find(path) {
@@ -69,14 +70,14 @@ func (x *Finder) Control(path string) (c Control, why string) {
 		if value, ok := d.Value(path); ok {
 			number, _ = value.(float64)
 		} else if values, _ := doc.Get(d.plain, path); len(values) > 0 && values[0] != nil {
-			number, _ = values[0].(float64) // of several that differ
+			number, _ = values[0].(float64) // the first of several different values
 		}
 		c.around(number, f)
 	}
 	return c, d.Settle(&c)
 }
 
-// Settle makes a control whole that somebody has changed.
+// Settle completes a control that the user has changed.
 func (x *Finder) Settle(c *Control) (why string) {
 	if x.given.Find(c.Path) {
 		return x.given.Settle(c)
@@ -84,7 +85,7 @@ func (x *Finder) Settle(c *Control) (why string) {
 	return x.made.Settle(c)
 }
 
-// seeded reports whether one of the runs decides by the seed.
+// seeded reports whether the algorithm of a run depends on the seed.
 func seeded(s *scenario.Scenario) bool {
 	return slices.ContainsFunc(catalog.Runs(s), func(r scenario.Run) bool {
 		a, ok := catalog.Find(s.Kind, r.Algorithm)
@@ -92,8 +93,9 @@ func seeded(s *scenario.Scenario) bool {
 	})
 }
 
-// walk takes in every number and truth inside a value, in the order of names; of a list
-// of things first those of all of them at once. thing is whose they are.
+// walk adds every number and truth value inside v, in the order of names. For a
+// list of objects it first adds the fields of all elements together. thing is
+// the owner of the values.
 func (x *Finder) walk(v any, path, thing string) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -133,7 +135,8 @@ func first(list []any) (object map[string]any, ok bool) {
 	return object, ok
 }
 
-// scalars are the fields of a thing that are numbers or truths.
+// scalars returns the names of the fields of an object that are numbers or
+// truth values.
 func scalars(object map[string]any) (names []string) {
 	for name, v := range object {
 		switch v.(type) {
@@ -148,7 +151,7 @@ func scalars(object map[string]any) (names []string) {
 // found adds the number or choice at a path, if it is one.
 func (x *Finder) found(d *Document, path, thing string, value any) {
 	f := d.Field(path)
-	if f == nil || len(x.List) >= mostFound {
+	if f == nil || len(x.List) >= maxFound {
 		return
 	}
 	switch f.Kind {
@@ -171,8 +174,8 @@ func (x *Finder) found(d *Document, path, thing string, value any) {
 	x.List = append(x.List, Found{Path: path, Thing: thing, Group: groupOf(path), Field: field, Value: shown})
 }
 
-// groupOf is the list or object that a path leads into: "clusters" of
-// placement.clusters[id=Lyon].mips.
+// groupOf returns the name of the list or object that a path leads into:
+// "clusters" for placement.clusters[id=Lyon].mips.
 func groupOf(path string) string {
 	head, _, _ := strings.Cut(path, "[")
 	if strings.HasPrefix(path, "runs[") || !strings.Contains(head, ".") {
@@ -182,8 +185,8 @@ func groupOf(path string) string {
 	return parts[min(1, len(parts)-1)]
 }
 
-// around gives a number a range from about half of it to about twice as much, as far as
-// its field allows, on round numbers.
+// around sets a round range from about half of x to about twice x, within the
+// bounds of the field.
 func (c *Control) around(x float64, f *doc.Field) {
 	whole := f.Kind == "whole" || f.Rule.Whole
 	low, high := x/2, 2*x
@@ -211,7 +214,7 @@ func (c *Control) around(x float64, f *doc.Field) {
 	}
 }
 
-// Matches reports whether all words of a search are found in what a number is called.
+// Matches reports whether the labels of a value contain all words of a search.
 func (f *Found) Matches(words []string) bool {
 	text := strings.ToLower(f.Field + " " + f.Thing + " " + f.Group + " " + f.Path)
 	for _, w := range words {

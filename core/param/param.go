@@ -1,7 +1,8 @@
-// Package param defines the parameters of a figure that its readers may change: numbers and
-// choices of the document, each a path with a range or a list of values and a label.
-// It reads and writes them as one line of text, for an attribute and a link, finds them
-// in a document, and puts values into it. It solves nothing and draws nothing.
+// Package param defines the parameters of a figure that its readers may change:
+// numbers and choices of the document, each a path with a label and with a
+// range or a list of values. It parses and formats them as one line of text for
+// attributes and links, finds possible ones in a document, and sets their
+// values. It neither solves nor draws.
 package param
 
 import (
@@ -18,23 +19,24 @@ import (
 // A Control is one number or choice that a reader may change.
 type Control struct {
 	Path  string
-	Label string // "" is that of the field
-	// Values are what there is to choose from: texts, numbers, truths. Without any it
-	// is a number from From to To in steps of Step; a Step of 0 is one that suits.
+	Label string // "" means that of the field
+	// Values are the choices: texts, numbers and truth values. Without them the control is a
+	// number from From to To in steps of Step; a Step of 0 means a suitable one.
 	Values         []any
 	From, To, Step float64
 }
 
-// Bounds of what an address may ask for, so that a hostile one cannot fill somebody's page.
+// Limits for the text of an address, so that a hostile one cannot overload a
+// page.
 const (
 	Most       = 12     // controls
 	MostValues = 12     // of a choice
 	MostText   = 4000   // bytes of all of them
-	MostLabel  = 60     // signs of a label
+	MostLabel  = 60     // characters of a label
 	MostSteps  = 10_000 // of a range
 )
 
-// Ranged tells whether it is a number of a range and no choice.
+// Ranged reports whether the control is a number with a range, not a choice.
 func (c *Control) Ranged() bool { return len(c.Values) == 0 }
 
 // Read reads controls as they stand in an attribute or a link:
@@ -69,7 +71,7 @@ func Read(text string) (list []Control, faults []string) {
 
 func readOne(text string) (c Control, err error) {
 	fields := split(text, ':')
-	c.Path = strings.TrimSpace(plain(fields[0])) // no field begins or ends with a blank
+	c.Path = strings.TrimSpace(plain(fields[0])) // fields do not begin or end with a blank
 	fault := func(why string) error { return errors.New("the control of " + clip(c.Path) + " " + why) }
 	if len(fields) > 3 {
 		return c, fault("has more than a path, values and a label: write a backslash before a colon that is meant")
@@ -84,7 +86,7 @@ func readOne(text string) (c Control, err error) {
 		}
 	}
 	if len(fields) == 1 || strings.TrimSpace(fields[1]) == "" {
-		return c, nil // the choices of its field
+		return c, nil // the choices of the field
 	}
 	if why := c.readValues(fields[1]); why != "" {
 		return c, fault(why)
@@ -125,7 +127,7 @@ func (c *Control) readValues(text string) (why string) {
 	return ""
 }
 
-// Check says what is wrong with the range or the values; "" is nothing.
+// Check returns what is wrong with the range or the values, or "".
 func (c *Control) Check() (why string) {
 	if len(c.Values) > 0 {
 		if len(c.Values) > MostValues {
@@ -154,7 +156,8 @@ func (c *Control) Check() (why string) {
 	return ""
 }
 
-// Suits is a step of a range: 1, 2 or 5 times a power of ten, about a hundred of them.
+// Suits returns a step for a range: 1, 2 or 5 times a power of ten, with about
+// a hundred steps.
 func Suits(from, to float64) float64 {
 	unit := 1.0
 	for ; unit < (to-from)/100 && unit < 1e15; unit *= 10 {
@@ -169,21 +172,24 @@ func Suits(from, to float64) float64 {
 	return rounded(unit)
 }
 
-// rounded is a number without what dividing by ten has left behind its last digit.
+// rounded returns a number rounded to 12 digits, which removes the error of a
+// division by ten.
 func rounded(x float64) float64 {
 	v, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
 	return v
 }
 
-// At is the value at a place of the range, from 0, as decimal as the range is written.
+// At returns the value at a position of the range from 0, rounded to its
+// decimals.
 func (c *Control) At(place int) float64 {
 	return min(c.To, rounded(c.From+float64(float64(place)*c.Step)))
 }
 
-// Places is how many steps the range has.
+// Places returns the number of steps of the range.
 func (c *Control) Places() int { return int(math.Ceil((c.To-c.From)/c.Step - 1e-9)) }
 
-// Place is the place of the range, or among the values, that is nearest to a value.
+// Place returns the position in the range, or the index among the values,
+// nearest to a value.
 func (c *Control) Place(value any) int {
 	if !c.Ranged() {
 		return slices.Index(c.Values, value)
@@ -192,7 +198,7 @@ func (c *Control) Place(value any) int {
 	return max(0, min(int(math.Round((x-c.From)/c.Step)), c.Places()))
 }
 
-// Write writes controls so that Read reads them.
+// Write returns controls in the form that Read parses.
 func Write(list []Control) string {
 	var parts []string
 	for i := range list {
@@ -221,7 +227,7 @@ func Write(list []Control) string {
 	return strings.Join(parts, "; ")
 }
 
-// Shown is a value as people read it.
+// Shown returns a value as text for people.
 func Shown(value any) string {
 	switch v := value.(type) {
 	case float64:
@@ -234,7 +240,8 @@ func Shown(value any) string {
 	return fmt.Sprint(value)
 }
 
-// valueOf reads one choice: a number, a truth, or a text, which may stand in quotes.
+// valueOf parses one choice: a number, a truth value, or a text, which may be
+// quoted.
 func valueOf(text string) any {
 	text = strings.TrimSpace(text)
 	bare := plain(text)
@@ -251,7 +258,7 @@ func valueOf(text string) any {
 	return bare
 }
 
-// quoted writes a choice so that it is read as what it is.
+// quoted returns a choice in the form that valueOf parses to the same value.
 func quoted(value any) string {
 	text, ok := value.(string)
 	if !ok {
@@ -270,7 +277,8 @@ var escaping = strings.NewReplacer(`\`, `\\`, `;`, `\;`, `:`, `\:`, `|`, `\|`, `
 
 func escape(text string) string { return escaping.Replace(text) }
 
-// fenced is a path as it is, where its brackets fence what would end it, and nothing that comes behind it.
+// fenced returns a path unchanged if its brackets protect all separators, and
+// escaped otherwise.
 func fenced(path string) string {
 	if split(path+":", ':')[0] == path && split(path+";", ';')[0] == path && plain(path) == path {
 		return path
@@ -278,7 +286,8 @@ func fenced(path string) string {
 	return escape(path)
 }
 
-// split cuts a text at a sign, but not behind a backslash, between brackets or quotes.
+// split splits a text at a separator, except after a backslash and between
+// brackets or quotes.
 func split(text string, at byte) (parts []string) {
 	first, quotes, depth := 0, false, 0
 	for i := 0; i < len(text); i++ {
@@ -299,7 +308,7 @@ func split(text string, at byte) (parts []string) {
 	return append(parts, text[first:])
 }
 
-// plain is a text without its backslashes and the space around it.
+// plain returns a text without backslashes and surrounding space.
 func plain(text string) string {
 	text = strings.TrimSpace(text)
 	var b strings.Builder
@@ -312,7 +321,7 @@ func plain(text string) string {
 	return b.String()
 }
 
-// clip shortens what an author wrote for a sentence about it.
+// clip shortens an author's text for a message.
 func clip(text string) string {
 	text = doc.OneLine(text)
 	if r := []rune(text); len(r) > 60 {

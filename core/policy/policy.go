@@ -20,38 +20,38 @@
 // see Program.
 package policy
 
-// The languages.
+// The languages of policies.
 const (
 	Formula    = "formula"
 	JavaScript = "javascript"
 )
 
-// Own is the id of the algorithm that asks a policy, in every kind.
+// Own is the id, in every kind, of the algorithm that uses a policy.
 const Own = "own"
 
-// A Kind is what may be decided in a problem kind.
+// A Kind describes the decisions of a problem kind.
 type Kind struct {
 	ID        string
 	Decisions []Decision
 	Ready     []Ready
-	Default   string // the ready policy of a run that names none
+	Default   string // the ready policy of a run without one
 }
 
-// A Decision is one that a policy makes: which of the candidates comes first?
+// A Decision is a decision of a policy: which of the candidates comes first.
 type Decision struct {
-	ID    string // "job", as it stands before the colon
-	About string // what is scored, and what becomes of the lowest score
-	// Names are the numbers that a formula may read, in the order in which a
-	// solver gives them. Members are those of the members of a set, such as the
-	// nodes of a window, which stand in sum(), mean(), least() and most().
+	ID    string // "job", as written before the colon
+	About string // what is scored, and what happens to the lowest score
+	// Names are the numbers that a formula may read, in the order in which a solver passes
+	// them. Members are the numbers of the members of a set, such as the nodes of a window,
+	// for use in sum(), mean(), least() and most().
 	Names, Members []Name
-	// Open says that the problem names further numbers of members, such as the
-	// attributes of nodes.
+	// Open is set if the problem names further numbers of members, such as the attributes of
+	// nodes.
 	Open bool
-	// Each says that the formula is that of one member, whose scores are added up.
+	// Each is set if the formula scores one member, and the scores are added up.
 	Each bool
-	// Usual is the formula where the policy has none for the decision, "" where
-	// the solver's own rule holds.
+	// Usual is the formula for a policy that has none for the decision, or "" for the solver's
+	// own rule.
 	Usual string
 }
 
@@ -60,21 +60,21 @@ type Name struct {
 	ID    string // "r"
 	Unit  string // "s"; empty for a plain number
 	About string
-	// Moves says that it may change from one look at a candidate to the next;
-	// all others stay what they are as long as the candidate waits.
+	// Moves is set if the value may change between evaluations of a candidate. Other values
+	// stay the same as long as the candidate waits.
 	Moves bool
 }
 
-// A Ready policy is one to start from. Its id may stand in a run in place of
-// that of a policy in the document.
+// A Ready policy is a built-in policy. A run may name it in place of a policy
+// of the document.
 type Ready struct {
 	ID, Title string
 	About     string // one sentence
 	Source    string // a formula
-	Paper     string // where it is from; empty for what has no single source
+	Paper     string // source; empty if there is no single one
 }
 
-// Find finds a ready policy of the kind.
+// Find returns the ready policy of the kind with an id.
 func (k *Kind) Find(id string) (*Ready, bool) {
 	for i := range k.Ready {
 		if k.Ready[i].ID == id {

@@ -8,55 +8,55 @@ import (
 	"gridbox/core/trace"
 )
 
-// An Interpreter runs programs of one language. Programs that compute bring
-// theirs in engine.Env; without one a run of such a policy is refused.
+// An Interpreter runs programs of one language. It is passed in engine.Env;
+// without one a run of such a policy fails.
 type Interpreter interface {
-	// Start reads a source for a kind and makes it ready to be asked. Seed is
-	// that of its random numbers. The error is a *Fault where the source is wrong.
+	// Start starts a source for a kind. Seed is that of its random numbers. An error in the
+	// source is a *Fault.
 	Start(ctx context.Context, kind, source string, seed uint64) (Program, error)
 }
 
-// A Program is a source that has been read and keeps its own state between one
-// decision and the next. It is asked by one goroutine, and is no use after an error.
+// A Program is a started source that keeps its own state between decisions. It
+// is used by one goroutine, and is unusable after an error.
 type Program interface {
-	// Has says whether the program has a function of that name. It has decide; it may have start, which is
-	// asked first, with the whole problem, and end, which is asked last.
+	// Has reports whether the program has a function of that name. It has decide. It may have
+	// start, which is called first with the whole problem, and end, which is called last.
 	Has(function string) bool
-	// Ask calls a function with a state, a pointer to a struct whose fields have
-	// the names of their tag json. What goes wrong in the program is a *Fault.
+	// Ask calls a function with a state, a pointer to a struct whose fields are named by their
+	// tag json. An error of the program is a *Fault.
 	Ask(ctx context.Context, function string, state any) (Answer, error)
-	// Refuse says that what a function returned will not do.
+	// Refuse returns the fault of an invalid result of a function.
 	Refuse(function string, state any, why string) *Fault
-	// Watch has answers tell from now on what decide was told; of a job, where it is
-	// told something of it.
+	// Watch makes later answers include the input of decide; with a job, the inputs about it
+	// have priority.
 	Watch(job string)
-	// Fuel is how many steps the program has taken.
+	// Fuel returns the number of steps taken.
 	Fuel() uint64
 	Close()
 }
 
-// An Answer is what a program says to one question.
+// An Answer is the result of one call.
 type Answer struct {
-	// Value is what it returned, as encoding/json reads it; a Not for what
-	// JSON cannot say.
+	// Value is the returned value in the types of encoding/json, or a Not for a value that
+	// JSON cannot represent.
 	Value any
 	Said  []Line
-	// Unsaid is how many further lines were not kept.
+	// Unsaid is the number of further lines, which were not kept.
 	Unsaid int
-	// Question is what was asked, of a program that is watched.
+	// Question is the input, if the program is watched.
 	Question *trace.Question
 }
 
-// A Line is one call of log or mark.
+// A Line is the text of one call of log or mark.
 type Line struct {
-	About string `json:"about"` // of mark: the id of the thing
+	About string `json:"about"` // of mark: the id of the element
 	Text  string `json:"text"`
 }
 
-// A Not is a value that is no data: "NaN", "a function", "undefined".
+// A Not is a value that is not data: "NaN", "a function", "undefined".
 type Not string
 
-// Shown is a value that was returned, short enough for a message.
+// Shown returns a value, shortened for a message.
 func Shown(value any) string {
 	if not, ok := value.(Not); ok {
 		return string(not)
@@ -67,12 +67,11 @@ func Shown(value any) string {
 	return string(show(nil, value))
 }
 
-// shown is how many characters of a value a message has room for.
+// shown is the maximum length of a value in a message.
 const shown = 60
 
-// show writes what encoding/json reads as JSON, and stops soon after there is
-// more than a message has room for. A package for it would weigh as much as all
-// solvers of a kind.
+// show appends a value as JSON, and stops soon after the length of a message is
+// exceeded. A package for it would be as large as all solvers of a kind.
 func show(out []byte, value any) []byte {
 	if len(out) > 4*shown {
 		return out
@@ -109,19 +108,20 @@ func show(out []byte, value any) []byte {
 	return append(out, "something that cannot be shown"...)
 }
 
-// A Fault is what went wrong in a program, and where.
+// A Fault is an error of a program with its position.
 type Fault struct {
 	Why    string
-	Line   int // from 1, 0 where it is not known
+	Line   int // from 1, 0 if unknown
 	Column int
-	// During is what the program was asked: "decide", "start", "end", or ""
-	// while its text was read.
+	// During is the function that was called: "decide", "start", "end", or "" while the source
+	// was read.
 	During string
-	// State says in which state, as words; Seen is all of it, as JSON.
+	// State is a short text of the input; Seen is all of it as JSON.
 	State, Seen string
 }
 
-// Error says all of it: `line 3: TypeError: ... (in decide, with job "j1")`.
+// Error returns the fault with its position: `line 3: TypeError: ... (in
+// decide, with job "j1")`.
 func (f *Fault) Error() string {
 	text := f.Why
 	if f.Line > 0 {
@@ -136,7 +136,8 @@ func (f *Fault) Error() string {
 	return text
 }
 
-// Tell enters what a program said into a log, behind the decision's other events.
+// Tell adds the output of a program to a log, after the other events of the
+// decision.
 func Tell(log *trace.Log, a Answer, about ...trace.Ref) {
 	if !log.On() {
 		return
@@ -158,7 +159,8 @@ func Tell(log *trace.Log, a Answer, about ...trace.Ref) {
 	}
 }
 
-// Begin hands the whole problem to a program that has a function start.
+// Begin passes the whole problem to the function start of a program, if there
+// is one.
 func Begin(ctx context.Context, p Program, problem any, log *trace.Log) error {
 	if !p.Has("start") {
 		return nil
@@ -170,7 +172,7 @@ func Begin(ctx context.Context, p Program, problem any, log *trace.Log) error {
 	return err
 }
 
-// Finish tells a program that has a function end that all is decided, with the metrics.
+// Finish passes the metrics to the function end of a program, if there is one.
 func Finish(ctx context.Context, p Program, metrics any, log *trace.Log) error {
 	if !p.Has("end") {
 		return nil

@@ -10,26 +10,26 @@ import (
 // Formulas are the expressions of one source, by decision.
 type Formulas struct {
 	kind *Kind
-	list []*formula.Expression // by decision; nil where the source has none
+	list []*formula.Expression // by decision; nil if the source has none
 }
 
-// A Mistake is what is wrong with a source, and where.
+// A Mistake is an error in a source with its position.
 type Mistake struct {
 	Line, Column int // from 1; characters, not bytes
 	Start, End   int // bytes of the source
 	Why          string
 }
 
-// String says it with its place.
+// String returns the mistake with its position.
 func (m *Mistake) String() string {
 	return "line " + strconv.Itoa(m.Line) + ", column " + strconv.Itoa(m.Column) + ": " + m.Why
 }
 
-// MaxFormulas is the longest source of formulas, in bytes.
+// MaxFormulas is the maximum length of a source of formulas in bytes.
 const MaxFormulas = 10_000
 
-// Read compiles the formulas of a source. Open are the further names that the
-// problem gives to members. A mistake is the first of the source.
+// Read compiles the formulas of a source. Open lists the further names that the
+// problem gives to members. It returns the first mistake of the source.
 func (k *Kind) Read(source string, open []string) (*Formulas, *Mistake) {
 	if len(source) > MaxFormulas {
 		return nil, mistake(source, MaxFormulas, "the formulas are longer than "+strconv.Itoa(MaxFormulas)+" bytes")
@@ -71,8 +71,8 @@ func (k *Kind) Read(source string, open []string) (*Formulas, *Mistake) {
 }
 
 // Criterion returns the criterion of a set, which is the first decision of the
-// kind: its formula, or the sum of its members' weights. It returns nil where a
-// source has neither, and only the usual one is left.
+// kind: its formula, or the sum of its members' weights. It returns nil if a
+// source has neither, so that the usual one applies.
 func (f *Formulas) Criterion() *formula.Expression {
 	for i := range f.kind.Decisions {
 		if f.kind.Decisions[i].Each && f.list[i] != nil {
@@ -82,8 +82,7 @@ func (f *Formulas) Criterion() *formula.Expression {
 	return f.list[0]
 }
 
-// Of is the expression of a decision by its place in the table, nil where the
-// source has none.
+// Of returns the expression of a decision by its index in the table, or nil.
 func (f *Formulas) Of(decision int) *formula.Expression { return f.list[decision] }
 
 // Moving reports whether the score of a decision may change while a candidate
@@ -101,15 +100,15 @@ func (f *Formulas) Moving(decision int) bool {
 	return false
 }
 
-// A part is the text of one decision: comments are blanks, and it starts at a
-// byte of the source.
+// A part is the text of one decision, with comments replaced by blanks. It
+// starts at a byte of the source.
 type part struct {
 	decision, start int
 	text            string
 }
 
-// cut divides a source at the names of decisions that stand before a colon at
-// the start of a line.
+// cut splits a source at the names of decisions before a colon at the start of
+// a line.
 func (k *Kind) cut(source string) ([]part, *Mistake) {
 	plain := withoutComments(source)
 	parts := []part{{decision: 0, start: 0}}
@@ -146,7 +145,7 @@ func (k *Kind) cut(source string) ([]part, *Mistake) {
 	return parts, nil
 }
 
-// heading finds a word and a colon at the start of a line.
+// heading returns a word before a colon at the start of a line.
 func heading(line string) (word string, colon int, ok bool) {
 	before, _, ok := strings.Cut(line, ":")
 	word = strings.TrimSpace(before)
@@ -156,8 +155,8 @@ func heading(line string) (word string, colon int, ok bool) {
 	return word, len(before), true
 }
 
-// withoutComments puts blanks for what stands behind # in each line, so that
-// every byte keeps its place. A # within quotation marks is a character.
+// withoutComments replaces comments from # on by blanks, so that every byte
+// keeps its position. A # within quotation marks is no comment.
 func withoutComments(source string) string {
 	if !strings.Contains(source, "#") {
 		return source
@@ -179,7 +178,7 @@ func withoutComments(source string) string {
 	return string(text)
 }
 
-// mistake finds line and column of a byte.
+// mistake returns a mistake with the line and column of a byte.
 func mistake(source string, at int, why string) *Mistake {
 	at = min(max(at, 0), len(source))
 	before := source[:at]

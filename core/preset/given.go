@@ -9,13 +9,13 @@ import (
 	"gridbox/core/doc"
 )
 
-// Lists that a document gives are kept, and those that it does not are drawn.
-// Which of them a parameter shapes stands behind draws in the tag of its field
-// in the table: draws:"machines", or several with commas.
+// A generator keeps the lists that a document gives and draws the others. The
+// tag draws:"machines" of a parameter's field names the lists that it shapes,
+// separated by commas.
 
-// Needless lists the parameters that a spec sets although all that they shape
-// is given, so that they would change nothing. A parameter that says nothing of
-// what it shapes is never needless. The paths are relative to the spec.
+// Needless returns a fault for each parameter of a spec that would have no
+// effect, because all lists that it shapes are given. A parameter without the
+// tag draws is never needless. The paths are relative to the spec.
 func Needless[Spec any](spec Spec, given []string) (faults doc.Faults) {
 	value := reflect.ValueOf(spec)
 	for i, f := range doc.Fields(spec) {
@@ -31,7 +31,7 @@ func Needless[Spec any](spec Spec, given []string) (faults doc.Faults) {
 	return faults
 }
 
-// Shapes names the lists that a parameter shapes, none where it does not say.
+// Shapes returns the lists that a parameter shapes, nil if it has no tag draws.
 func Shapes(f doc.Field) []string {
 	if lists := f.Tag.Get("draws"); lists != "" {
 		return strings.Split(lists, ",")
@@ -39,12 +39,12 @@ func Shapes(f doc.Field) []string {
 	return nil
 }
 
-// NothingLeft is the fault of a generator beside a problem that is whole.
+// NothingLeft returns the fault of a generator for a problem that is complete.
 func NothingLeft(given []string) doc.Faults {
 	return doc.Faults{{Why: "has nothing left to draw: " + joined(given) + " given; remove it, or what it is to draw"}}
 }
 
-// joined lists names as the subject of a sentence, with its verb.
+// joined returns names as the subject of a sentence, with its verb.
 func joined(names []string) string {
 	if len(names) == 1 {
 		if strings.HasSuffix(names[0], "s") {
@@ -55,7 +55,7 @@ func joined(names []string) string {
 	return doc.Enumeration(names) + " are"
 }
 
-// IDs are the names that a generator gives: a letter and a number from 1.
+// IDs returns n ids that consist of a letter and a number from 1.
 func IDs(letter string, n int) []string {
 	ids := make([]string, n)
 	for i := range ids {
@@ -64,19 +64,18 @@ func IDs(letter string, n int) []string {
 	return ids
 }
 
-// AtMost lowers a preset's parameter to what there can be; one that is set, by
-// whoever wrote the spec, stays.
+// AtMost limits a preset's parameter to most, unless the spec sets it.
 func AtMost(at *int, most int, set *int) {
 	if set == nil {
 		*at = min(*at, most)
 	}
 }
 
-// Some is a parameter that is set.
+// Some returns a pointer to x, for a parameter that is set.
 func Some[T any](x T) *T { return &x }
 
-// Range sets the ends of a range to those of the numbers of things, as far as
-// the bounds allow; it is left open where there are no things.
+// Range widens the range low to high to the numbers of things, limited to
+// bounds. Without things the range stays open.
 func Range[T any](low, high **float64, least, most float64, things []T, of func(*T) float64) {
 	for i := range things {
 		x := min(max(of(&things[i]), least), most)

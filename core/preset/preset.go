@@ -1,6 +1,5 @@
-// Package preset is what the generators of all kinds have in common: presets
-// by name, and parameters of which some are set and the others taken from the
-// preset.
+// Package preset contains what the generators of all kinds share: presets by
+// name, and specs that override some of the preset's parameters.
 package preset
 
 import (
@@ -10,19 +9,19 @@ import (
 	"gridbox/core/doc"
 )
 
-// A Preset is a ready problem or a ready set of a generator's parameters.
+// A Preset is a ready problem, or a ready set of parameters for a generator.
 type Preset[Problem, Parameters any] struct {
 	ID, Title, About string
 	Parameters       Parameters
-	// Draw is set for a problem that is written down instead of generated.
+	// Draw returns the problem if it is fixed and not generated; otherwise it is nil.
 	Draw func() Problem
 }
 
-// Drawn reports whether the preset is one problem that is written down; there
-// is nothing to generate and no parameter to set.
+// Drawn reports whether the preset is a fixed problem, without parameters.
 func (p Preset[Problem, Parameters]) Drawn() bool { return p.Draw != nil }
 
-// Find gives the preset of a name. A fault's path is relative to the spec.
+// Find returns the preset with an id. The path of a fault is relative to the
+// spec.
 func Find[Problem, Parameters any](presets []Preset[Problem, Parameters], id string) (Preset[Problem, Parameters],
 	doc.Faults) {
 	for i := range presets {
@@ -34,7 +33,7 @@ func Find[Problem, Parameters any](presets []Preset[Problem, Parameters], id str
 		doc.Faults{{Path: "preset", Value: strconv.Quote(id), Why: "is not a preset; choose one of " + Names(presets)}}
 }
 
-// Names lists the presets' names in their order, with commas.
+// Names returns the presets' ids in order, separated by commas.
 func Names[Problem, Parameters any](presets []Preset[Problem, Parameters]) string {
 	names := make([]string, len(presets))
 	for i := range presets {
@@ -43,8 +42,9 @@ func Names[Problem, Parameters any](presets []Preset[Problem, Parameters]) strin
 	return strings.Join(names, ", ")
 }
 
-// Over gives the preset of a name with a spec's own parameters over its. Alone
-// says that the spec has none, as one that is written down requires.
+// Over returns the preset with an id, with the spec's parameters applied by
+// over. Alone means that the spec sets no parameter, which a fixed problem
+// requires.
 func Over[Problem, Parameters any](presets []Preset[Problem, Parameters], id string, alone bool,
 	over func(Parameters) Parameters) (Preset[Problem, Parameters], doc.Faults) {
 	found, faults := Find(presets, id)
@@ -58,19 +58,19 @@ func Over[Problem, Parameters any](presets []Preset[Problem, Parameters], id str
 	return found, faults
 }
 
-// fixed is the fault of asking a preset that is written down for parameters.
+// fixed returns the fault of setting parameters of a fixed problem.
 func fixed(id string) doc.Faults {
 	return doc.Faults{{Path: "preset", Value: strconv.Quote(id),
 		Why: "is written down, not generated: no parameter can be set; choose another preset for parameters"}}
 }
 
-// With gives parameters after a change.
+// With returns parameters after a change.
 func With[Parameters any](p Parameters, change func(*Parameters)) Parameters {
 	change(&p)
 	return p
 }
 
-// Lay puts a value over a parameter, where there is one.
+// Lay sets a parameter to a value unless that is nil.
 func Lay[T any](at, value *T) {
 	if value != nil {
 		*at = *value

@@ -2,13 +2,12 @@ package preset
 
 import "reflect"
 
-// A generator has one table of what it can be asked for, in two types: a Spec
-// whose fields are pointers, nil where a question is left open, and Parameters
-// whose fields are the values themselves. The fields of one stand at the same
-// places in the other; those of a Spec that are no pointers, its preset's name,
-// are no parameters.
+// A generator has two types with the same table of fields: a Spec with
+// pointers, nil if a parameter is not set, and Parameters with the values. The
+// fields of both are in the same order. Fields of a Spec that are no pointers,
+// such as the preset's name, are not parameters.
 
-// LayAll gives parameters with those that a spec sets laid over them.
+// LayAll returns parameters overridden by those that a spec sets.
 func LayAll[Parameters, Spec any](base Parameters, spec Spec) Parameters {
 	into, from := reflect.ValueOf(&base).Elem(), reflect.ValueOf(spec)
 	for i := range from.NumField() {
@@ -19,9 +18,9 @@ func LayAll[Parameters, Spec any](base Parameters, spec Spec) Parameters {
 	return base
 }
 
-// Effective gives a spec with every parameter set: its own values, and the
-// preset's for those that it leaves open. Over lays a spec over parameters. A
-// spec of no preset, or of one that is written down, stays as it is.
+// Effective returns a spec with every parameter set: its own values, and the
+// preset's for the others. A spec without a preset, or of a fixed problem, is
+// returned unchanged.
 func Effective[Problem, Parameters, Spec any](presets []Preset[Problem, Parameters], id string, spec Spec,
 	over func(Parameters) Parameters) Spec {
 	found, faults := Find(presets, id)

@@ -1,5 +1,5 @@
-// Package qr draws addresses as QR codes, for phones that take a link from a screen or
-// from paper.
+// Package qr draws addresses as QR codes, for phones that read a link from a
+// screen or from paper.
 package qr
 
 import (
@@ -10,15 +10,16 @@ import (
 	goqr "github.com/piglig/go-qr"
 )
 
-// maxBytes is how many bytes the largest code holds (ISO/IEC 18004:2015, table 7).
+// maxBytes is the capacity of the largest code (ISO/IEC 18004:2015, table 7).
 const maxBytes = 2953
 
-// margin is how many light modules a code needs on each side (ISO/IEC 18004:2015, 6.3.8).
+// margin is the width of the quiet zone in modules (ISO/IEC 18004:2015, 6.3.8).
 const margin = 4
 
-// SVG returns the smallest QR code that holds a text, with the best error correction that
-// fits in it. It is dark on white in every theme, because readers expect that. The name is
-// its accessible label. A text of more than 2,953 bytes is an error.
+// SVG returns the smallest QR code for a text, with the best error correction
+// that fits. It is dark on white in every theme, because readers expect that.
+// The name is its accessible label. A text of more than 2,953 bytes is an
+// error.
 func SVG(text, name string) (string, error) {
 	code, err := goqr.EncodeText(text, goqr.Low)
 	if errors.Is(err, goqr.ErrDataTooLong) {

@@ -1,5 +1,6 @@
-// Package randscenario makes small documents whose parameters are drawn, for comparing
-// builds and for tests: many different problems that are solved at once.
+// Package randscenario generates small documents with random parameters, for
+// comparing builds and for tests: many different problems that are solved
+// quickly.
 package randscenario
 
 import (
@@ -10,12 +11,11 @@ import (
 	"gridbox/core/scenario"
 )
 
-// most is how much of anything a small document has.
+// most is the maximum count of any element of a small document.
 const most = 20
 
-// Small is an explicit scenario from a preset of which every number is drawn
-// anew near the preset's. Settings that contradict each other are drawn again,
-// nearer to the preset's.
+// Small returns an explicit scenario of a preset whose numbers are drawn near
+// the preset's. Contradictory settings are drawn again, nearer to the preset's.
 func Small(id string, seed uint64, draw *rng.Stream) *scenario.Scenario {
 	for reach := 0.5; ; reach /= 2 {
 		s, _ := catalog.FromPreset(id, seed)
@@ -44,14 +44,15 @@ func Small(id string, seed uint64, draw *rng.Stream) *scenario.Scenario {
 	}
 }
 
-// Roughen gives many digits to numbers that generators make whole: products and
-// sums of whole numbers are exact on every processor.
+// Roughen replaces whole numbers of generators by numbers with many digits,
+// since sums and products of whole numbers would be exact on every processor.
 func Roughen(s *scenario.Scenario, draw *rng.Stream) {
 	k, _ := catalog.ByID(s.Kind)
 	k.Roughen(scenario.Problem(s), draw)
 }
 
-// Options is a run with each option that is a word or a switch drawn.
+// Options returns a run with random values for options that are words or
+// switches.
 func Options(a *kind.Algorithm, draw *rng.Stream) scenario.Run {
 	run := scenario.Run{Algorithm: a.ID, Options: map[string]any{}}
 	for _, o := range a.Options {

@@ -1,5 +1,5 @@
-// Package realfiles reads files that nobody on this project wrote, for tests, which
-// alone import it. They lie in the folder shared/data beside the project.
+// Package realfiles provides files of other projects to tests, from the folder
+// shared/data next to the project.
 package realfiles
 
 import (
@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// File reads the file of a path below the folder. Where the folder is not beside
-// the project the test is skipped; a file that is missing in it is a failure.
+// File returns the content of a file below the folder. The test is skipped
+// without the folder and fails without the file.
 func File(t testing.TB, path string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(folder(t), filepath.FromSlash(path)))
@@ -19,13 +19,12 @@ func File(t testing.TB, path string) []byte {
 	return text
 }
 
-// Seeds are the beginnings, up to a length, of all files that match a pattern
-// below the folder, for a fuzz test to start from; none where it is not here. The
-// whole files are among them with GRIDBOX_ALL, as ./build.sh fuzz sets it: every
-// run of the tests passes through all seeds, and long ones take their time.
+// Seeds returns the first bytes of all files that match a pattern below the
+// folder, as seeds of a fuzz test. With GRIDBOX_ALL, as in ./build.sh fuzz, it
+// adds the whole files, which take longer.
 func Seeds(t testing.TB, pattern string, most int) (texts [][]byte) {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join(beside(t), filepath.FromSlash(pattern)))
+	names, err := filepath.Glob(filepath.Join(expected(t), filepath.FromSlash(pattern)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,18 +41,19 @@ func Seeds(t testing.TB, pattern string, most int) (texts [][]byte) {
 	return texts
 }
 
-// folder is the folder's path; without it the test is skipped.
+// folder returns the path of the folder. Without it the test is skipped.
 func folder(t testing.TB) string {
 	t.Helper()
-	path := beside(t)
+	path := expected(t)
 	if _, err := os.Stat(path); os.IsNotExist(err) {
 		t.Skip("the real files are not here: ", err)
 	}
 	return path
 }
 
-// beside is where the folder would be, found from the package that is tested.
-func beside(t testing.TB) string {
+// expected returns the path at which the folder is expected, from the package
+// under test.
+func expected(t testing.TB) string {
 	t.Helper()
 	for up := "."; len(up) < 100; up = filepath.Join("..", up) {
 		if _, err := os.Stat(filepath.Join(up, "go.mod")); err == nil {

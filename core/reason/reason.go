@@ -1,10 +1,10 @@
-// Package reason says why a problem has no answer, as data: which reason it is
-// and what it is about. The words for people are made at the same place and
-// stand beside; no digest covers them, so that they can be said better.
+// Package reason describes why a problem has no answer, as data: a code and the
+// names and numbers involved. The text for people is made at the same place. No
+// digest covers it, so that it can be improved.
 package reason
 
-// A Reason is why there is no answer. Answers of builds before there were codes
-// have the words alone, as a string in place of the object; their code is empty.
+// A Reason is the cause of an infeasible answer. Answers of early builds have
+// only the text, as a string in place of the object; their code is empty.
 type Reason struct {
 	Code    string              `json:"code,omitempty" about:"which reason it is; missing in answers of earlier builds"`
 	Names   map[string][]string `json:"names,omitempty" about:"what it is about"`
@@ -12,8 +12,8 @@ type Reason struct {
 	Text    string              `json:"text" alone:"true" about:"the same in words, which are in no digest"`
 }
 
-// New is a reason with its data, each a name and then a string, a list of
-// strings, an int or a float64; anything else is a mistake in the program.
+// New returns a reason with its data: pairs of a name and a string, a list of
+// strings, an int or a float64. It panics on other types.
 func New(code string, data ...any) *Reason {
 	r := &Reason{Code: code}
 	for i := 0; i < len(data); i += 2 {
@@ -46,14 +46,14 @@ func (r *Reason) number(as string, x float64) {
 	r.Numbers[as] = x
 }
 
-// Say gives the reason its words.
+// Say sets the text and returns the reason.
 func (r *Reason) Say(text string) *Reason {
 	r.Text = text
 	return r
 }
 
-// String is the reason in words, or its code where there are none; "" where
-// there is no reason.
+// String returns the text, or the code if there is no text, or "" for a nil
+// reason.
 func (r *Reason) String() string {
 	switch {
 	case r == nil:
@@ -64,8 +64,8 @@ func (r *Reason) String() string {
 	return r.Text
 }
 
-// Digested is what the digest of an answer covers: all but the words, or the
-// words where there is nothing else. So the digests of earlier builds hold.
+// Digested returns the part that the digest of an answer covers: all but the
+// text, or the text alone for early builds, so that their digests stay valid.
 func (r *Reason) Digested() any {
 	switch {
 	case r == nil:
@@ -80,5 +80,5 @@ func (r *Reason) Digested() any {
 	}{r.Code, r.Names, r.Numbers}
 }
 
-// Earlier tells whether a build wrote it for which reasons were words.
+// Earlier reports whether the reason comes from a build that had only texts.
 func (r *Reason) Earlier() bool { return r != nil && r.Code == "" }

@@ -7,14 +7,14 @@ import (
 	"gridbox/core/trace"
 )
 
-// A Line is one of an algorithm's pseudo-code (see kind.Algorithm).
+// A Line is a line of an algorithm's pseudo-code (see kind.Algorithm).
 type Line struct {
 	Depth int
 	Text  string
 	on    string // the events that carry it out
 }
 
-// Code returns the pseudo-code of an algorithm, none where it has none.
+// Code returns the pseudo-code of an algorithm, or nil.
 func Code(kind, algorithm string) (lines []Line) {
 	k, _ := kinds.ByID(kind)
 	a, _ := k.Algorithm(algorithm)
@@ -27,8 +27,8 @@ func Code(kind, algorithm string) (lines []Line) {
 	return lines
 }
 
-// At is the line that an event carries out, -1 for none: the one that names its
-// reason too before the one that names its kind.
+// At returns the index of the line that an event carries out, or -1. A line
+// that names the event's reason has priority over one with its kind alone.
 func At(lines []Line, e *trace.Event) int {
 	line, best := -1, 0
 	for i := range lines {

@@ -1,7 +1,7 @@
-// Package replay says how a recorded run is watched: where its phases begin,
-// which steps are alike, and which line of an algorithm's pseudo-code a step
-// carries out. All of it is read from the events alone, so that what somebody's
-// own algorithm records is watched as ours are.
+// Package replay navigates a recorded run: where its phases begin, which
+// consecutive steps can be shown as one, and which line of an algorithm's
+// pseudo-code a step carries out. It reads the events alone, so that it also
+// works for users' algorithms.
 package replay
 
 import (
@@ -13,12 +13,12 @@ import (
 
 // A Phase is a part of a run that can be jumped to.
 type Phase struct {
-	Step int // its first, counted from 1
+	Step int // its first step, from 1
 	Name string
 }
 
-// named is what the phase of an event is called: $x stands for the thing of a
-// role, #x for a number. Events that are not here belong to the phase that is on.
+// named has the names of phases by kind of event. $x is replaced by the element
+// in a role, #x by a number. Other events belong to the current phase.
 var named = map[string]string{
 	"expand": "where the data are", "found": "found", "try": "tree of hosts", "factor": "factor Z", "score": "scores",
 	"choose": "the choice", "place": "job $job", "offer": "job $job", "preempt": "job $job", "adjust": "job $job",
@@ -29,7 +29,7 @@ var named = map[string]string{
 	"predict": "predictions at #at s", "walk": "orders at #at s", "stuck": "no place",
 }
 
-// Called names the phase that an event belongs to; "" where it opens none.
+// Called returns the name of the phase that an event begins, or "".
 func Called(e *trace.Event) string {
 	switch e.Kind {
 	case "group":
@@ -64,7 +64,8 @@ func Called(e *trace.Event) string {
 	return fill(named[e.Kind], e)
 }
 
-// fill writes things and numbers of an event into a name; "" where one lacks.
+// fill replaces the placeholders of a name by elements and numbers of an event.
+// It returns "" if one is missing.
 func fill(form string, e *trace.Event) string {
 	words := strings.Split(form, " ")
 	for i, w := range words {
@@ -88,7 +89,7 @@ func fill(form string, e *trace.Event) string {
 	return strings.Join(words, " ")
 }
 
-// Phases lists where the phases of a run begin, in their order.
+// Phases returns the phases of a run in order.
 func Phases(log *trace.Log) (list []Phase) {
 	last := ""
 	for i := range log.Events {
@@ -100,14 +101,14 @@ func Phases(log *trace.Log) (list []Phase) {
 	return list
 }
 
-// alike reports whether two steps in a row say the same of different things, so
-// that they can be told as one.
-func alike(a, b *trace.Event) bool {
+// equivalent reports whether two consecutive steps differ only in their
+// elements, so that they can be shown as one.
+func equivalent(a, b *trace.Event) bool {
 	return a.Kind == b.Kind && a.Reason == b.Reason && a.Text == "" && b.Text == "" && Called(a) == Called(b)
 }
 
-// Go is the step to which a replay comes from another one by so many stops: with
-// fold, steps that are alike are one stop, at the last of them. 0 is the start.
+// Go returns the step after by stops from another step. With fold, equivalent
+// steps are one stop, at the last of them. Step 0 is the start.
 func Go(log *trace.Log, from, by int, fold bool) int {
 	n := len(log.Events)
 	if !fold {
@@ -115,19 +116,20 @@ func Go(log *trace.Log, from, by int, fold bool) int {
 	}
 	at := max(0, min(from, n))
 	for ; by > 0 && at < n; by-- {
-		for at++; at < n && alike(&log.Events[at-1], &log.Events[at]); at++ {
+		for at++; at < n && equivalent(&log.Events[at-1], &log.Events[at]); at++ {
 		}
 	}
 	for ; by < 0 && at > 0; by++ {
-		for at--; at > 0 && alike(&log.Events[at-1], &log.Events[at]); at-- {
+		for at--; at > 0 && equivalent(&log.Events[at-1], &log.Events[at]); at-- {
 		}
 	}
 	return at
 }
 
-// Alike counts the steps before this one, itself included, that are alike.
-func Alike(log *trace.Log, step int) (n int) {
-	for i := step; i > 0 && i <= len(log.Events) && (n == 0 || alike(&log.Events[i-1], &log.Events[i])); i-- {
+// Repeats returns the number of steps up to this one that are equivalent to it,
+// itself included.
+func Repeats(log *trace.Log, step int) (n int) {
+	for i := step; i > 0 && i <= len(log.Events) && (n == 0 || equivalent(&log.Events[i-1], &log.Events[i])); i-- {
 		n++
 	}
 	return n

@@ -102,7 +102,7 @@ func TestPhasesAndFolds(t *testing.T) {
 		stops := []int{0}
 		for at := 0; at < len(log.Events); {
 			next := replay.Go(log, at, 1, true)
-			if n := replay.Alike(log, next); next-at != n && at > 0 {
+			if n := replay.Repeats(log, next); next-at != n && at > 0 {
 				t.Fatalf("from %d to %d are %d steps, of which %d are alike", at, next, next-at, n)
 			}
 			for i := at; i < next; i++ {

@@ -2,16 +2,16 @@ package rng
 
 import "math"
 
-// Uniform is uniform on [lo, hi).
+// Uniform returns a number uniform on [lo, hi).
 func (s *Stream) Uniform(lo, hi float64) float64 {
 	return lo + float64((hi-lo)*s.Float64())
 }
 
-// Chance is true with probability p.
+// Chance returns true with probability p.
 func (s *Stream) Chance(p float64) bool { return s.Float64() < p }
 
-// Normal is a Gaussian deviate by Marsaglia's polar method, which needs no
-// sine and only one logarithm for two deviates.
+// Normal returns a Gaussian deviate by Marsaglia's polar method, which needs no
+// sine and one logarithm for two deviates.
 func (s *Stream) Normal(mean, sd float64) float64 {
 	if s.hasSpare {
 		s.hasSpare = false
@@ -29,13 +29,12 @@ func (s *Stream) Normal(mean, sd float64) float64 {
 	}
 }
 
-// normalTries bounds the rejection in TruncatedNormal: an interval that a
-// thousand deviates miss holds less than about 0.5 % of the distribution.
+// normalTries limits the rejections in TruncatedNormal. An interval that a
+// thousand deviates miss has less than about 0.5 % of the distribution.
 const normalTries = 1000
 
-// TruncatedNormal is a Gaussian deviate on the condition that it lies in
-// [lo, hi]. Where the interval is so far out that a thousand deviates miss it,
-// the end nearer to the mean is returned.
+// TruncatedNormal returns a Gaussian deviate conditioned on [lo, hi]. If a
+// thousand deviates miss the interval, it returns the end nearer to the mean.
 func (s *Stream) TruncatedNormal(mean, sd, lo, hi float64) float64 {
 	if sd > 0 {
 		for range normalTries {
@@ -47,9 +46,9 @@ func (s *Stream) TruncatedNormal(mean, sd, lo, hi float64) float64 {
 	return math.Min(math.Max(mean, lo), hi)
 }
 
-// PowerLaw has a density proportional to x^-alpha on [lo, hi], 0 < lo <= hi:
-// the larger the rarer, as the paper on RBHS takes dataset sizes and work. It
-// inverts the distribution function.
+// PowerLaw returns a deviate with density proportional to x^-alpha on [lo, hi],
+// 0 < lo <= hi, as the paper on RBHS draws dataset sizes and work. It inverts
+// the distribution function.
 func (s *Stream) PowerLaw(alpha, lo, hi float64) float64 {
 	u := s.Float64()
 	if hi <= lo {

@@ -9,12 +9,12 @@ const (
 	ln2Lo = 1.90821492927058770002e-10
 )
 
-// Ln is the natural logarithm, the same bits on every platform and within two
-// units in the last place. x must be positive and finite.
+// Ln returns the natural logarithm of x, with the same bits on every platform
+// and within two units in the last place. x must be positive and finite.
 //
-// With x = m 2^k and sqrt(1/2) <= m < sqrt 2, ln m = 2 artanh(s) for
-// s = (m-1)/(m+1), |s| < 0.1716, and the series in s^2 converges by a factor
-// of 34 a term: twelve terms reach 2^-60.
+// With x = m 2^k and sqrt(1/2) <= m < sqrt 2, ln m = 2 artanh(s) for s =
+// (m-1)/(m+1), |s| < 0.1716, and the series in s^2 converges by a factor of 34
+// a term: twelve terms reach 2^-60.
 func Ln(x float64) float64 {
 	m, k := math.Frexp(x)
 	if m < math.Sqrt2/2 {
@@ -30,8 +30,8 @@ func Ln(x float64) float64 {
 	return float64(float64(k)*ln2Hi) + (2*s + low)
 }
 
-// Exp is e^x, the same bits on every platform and within two units in the last
-// place; it overflows to +Inf and underflows to 0 as math.Exp does.
+// Exp returns e^x, with the same bits on every platform and within two units in
+// the last place. It overflows to +Inf and underflows to 0 as math.Exp does.
 //
 // With x = k ln 2 + r and |r| <= ln(2)/2, fifteen terms of the Taylor series
 // reach 2^-62.

@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// A Style is how the numbers of a grid are written, as far as they tell.
+// A Style is the way in which the numbers of a grid are written.
 type Style int
 
-// The styles. Unsaid holds where no number reports whether a comma stands
-// before decimals or between thousands; Mixed where some say the one and some
-// the other.
+// The styles. Unsaid means that no number shows whether a comma separates
+// decimals or thousands; Mixed means that numbers contradict each other.
 const (
 	Unsaid Style = iota
 	Point        // 1,234.5
@@ -19,8 +18,8 @@ const (
 	Mixed
 )
 
-// Style looks for numbers that can be read in one way only. Commas between cells
-// leave none for decimals, unless a cell stood in quotes.
+// Style returns the style of the numbers that can be read in one way only. If
+// commas separate cells, only quoted cells can contain one.
 func (g *Grid) Style() Style {
 	point, comma := false, false
 	for _, row := range g.Rows {
@@ -58,7 +57,7 @@ func StyleOfCell(cell string) Style {
 	case commas > 0 && points > 0 && point > comma && points == 1:
 		return Point
 	case commas > 1 && points == 0:
-		return Point // several commas can only be between thousands
+		return Point // several commas can only separate thousands
 	case points > 1 && commas == 0:
 		return Comma
 	case commas == 1 && !thousands(digits, ','):
@@ -69,14 +68,16 @@ func StyleOfCell(cell string) Style {
 	return Unsaid
 }
 
-// thousands reports whether a number could have its one separator between
-// thousands: one to three digits before it, but no leading 0, and three behind.
+// thousands reports whether the one separator of a number may separate
+// thousands: one to three digits before it without a leading 0, and three after
+// it.
 func thousands(digits string, sep byte) bool {
 	whole, rest, _ := strings.Cut(strings.TrimLeft(digits, "+-"), string(sep))
 	return len(whole) >= 1 && len(whole) <= 3 && whole[0] != '0' && len(rest) == 3 && !strings.ContainsAny(rest, "eE.,")
 }
 
-// isNumeral tells texts that consist of what numbers are written with.
+// isNumeral reports whether a text consists of digits, signs, separators and
+// exponents.
 func isNumeral(s string) bool {
 	seen := false
 	for i := range len(s) {
@@ -93,7 +94,7 @@ func isNumeral(s string) bool {
 }
 
 // ungrouped removes blanks and other signs between groups of three digits, and
-// writes minus as programs do. A text in which they stand elsewhere stays as it is.
+// replaces typographic minus signs. Other texts are returned unchanged.
 func ungrouped(text string) string {
 	text = strings.ReplaceAll(strings.TrimSpace(text), "−", "-")
 	groups := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" \u00a0\u202f\u2009'’_", c) })
@@ -109,7 +110,7 @@ func ungrouped(text string) string {
 	return strings.Join(groups, "")
 }
 
-// digitsOf counts the digits that a text begins with.
+// digitsOf returns the number of leading digits of a text.
 func digitsOf(text string) (n int) {
 	for n < len(text) && text[n]-'0' <= 9 {
 		n++
@@ -117,8 +118,8 @@ func digitsOf(text string) (n int) {
 	return n
 }
 
-// Number reads a cell as a number, in the style of its grid. A unit that is the
-// column's own may stand behind it, or a percent sign.
+// Number parses a cell as a number in the style of its grid. The unit of the
+// column or a percent sign may follow it.
 func Number(cell, unit string, style Style) (v float64, why string) {
 	text := strings.TrimSpace(cell)
 	if unit != "" {
@@ -131,7 +132,8 @@ func Number(cell, unit string, style Style) (v float64, why string) {
 	return v, why
 }
 
-// Numeral reads a number in a style, unless it can be read in the other one only.
+// Numeral parses a number in a style. It fails if the number is valid in the
+// other style only.
 func Numeral(text string, style Style) (v float64, why string) {
 	digits := ungrouped(text)
 	if !isNumeral(digits) {
@@ -173,8 +175,8 @@ func Numeral(text string, style Style) (v float64, why string) {
 	return v, ""
 }
 
-// grouped reports whether separators of thousands stand where they can: three
-// digits apart, none behind the decimals' sign.
+// grouped reports whether separators of thousands are three digits apart and
+// none follows the decimal separator.
 func grouped(digits string, sep, decimal byte) bool {
 	whole, _, _ := strings.Cut(digits, string(decimal))
 	if strings.IndexByte(digits[len(whole):], sep) >= 0 {
@@ -189,7 +191,7 @@ func grouped(digits string, sep, decimal byte) bool {
 	return true
 }
 
-// Truth reads a cell as yes or no.
+// Truth parses a cell as yes or no.
 func Truth(cell string) (yes, ok bool) {
 	switch strings.ToLower(strings.TrimSpace(cell)) {
 	case "1", "yes", "y", "true", "t", "on", "x", "✓", "ja", "да":

@@ -2,36 +2,36 @@ package rows
 
 import "strings"
 
-// Bounds on what a hostile text can cost.
+// Limits on the cost of a hostile text.
 const (
-	maxQuoted   = 64 << 10  // bytes in which the end of a quote is looked for
-	MaxOpen     = 16        // quotes without an end, after which quotes end with their line
+	maxQuoted   = 64 << 10  // bytes that are searched for a closing quote
+	MaxOpen     = 16        // unclosed quotes after which a quote must end on its line
 	separated   = 50        // rows that are read to find the separator
 	maxSearched = 256 << 10 // bytes of these rows
 )
 
 // A Reader reads a table row by row.
 type Reader struct {
-	Line     int      // of the row that was read last, from 1
-	Cells    []string // of that row, valid until the next call of Next
-	Wide     int      // number of cells in the file; Cells has the first MaxCells
-	Broken   bool     // it has a quote that is never closed
-	MaxCells int      // cells of a row that are kept; 0 is all
+	Line     int      // number of the last row's line, from 1
+	Cells    []string // cells of the last row, valid until the next call of Next
+	Wide     int      // number of cells in the row; Cells has the first MaxCells
+	Broken   bool     // a quote is never closed
+	MaxCells int      // maximum number of cells kept per row; 0 means all
 
 	text    string
 	pos     int
-	next    int // line of the row that comes
+	next    int // line of the next row
 	between byte
-	open    int  // quotes that were never closed
-	exact   bool // blanks within quotes are kept
+	open    int  // number of unclosed quotes
+	exact   bool // keep blanks within quotes
 }
 
-// NewReader returns a reader of a text with the given byte between its cells.
+// NewReader returns a reader of a text with the given separator.
 func NewReader(text string, between byte) *Reader {
 	return &Reader{text: text, between: between, next: 1}
 }
 
-// Next reads the next row that has any text. It reports false at the end.
+// Next reads the next row that is not blank. It reports false at the end.
 func (r *Reader) Next() bool {
 	for r.pos < len(r.text) {
 		r.Cells, r.Line, r.Wide, r.Broken = r.Cells[:0], r.next, 0, false
@@ -51,7 +51,7 @@ func (r *Reader) Next() bool {
 	return false
 }
 
-// cell reads up to the next separator or the line's end.
+// cell reads up to the next separator or the end of the line.
 func (r *Reader) cell() (text string, last bool) {
 	at := r.pos
 	for at < len(r.text) && r.text[at] == ' ' {
@@ -76,7 +76,8 @@ func (r *Reader) cell() (text string, last bool) {
 	return text, r.step()
 }
 
-// step goes over what ends a cell and reports whether the row ends with it.
+// step skips the separator or line end after a cell and reports whether the row
+// ends.
 func (r *Reader) step() (last bool) {
 	switch {
 	case r.pos >= len(r.text):
@@ -92,9 +93,9 @@ func (r *Reader) step() (last bool) {
 	return true
 }
 
-// quoted reads on behind an opening quote. One that is not closed is text like
-// any other; after a few of them quotes are expected to end with their line, so
-// that a file full of them is not gone through again and again.
+// quoted reads the text after an opening quote. An unclosed quote counts as
+// text. After MaxOpen unclosed quotes the search is limited to the line, so
+// that the cost stays linear.
 func (r *Reader) quoted(at int) (text string, next int, ok bool) {
 	limit := min(len(r.text), at+maxQuoted)
 	if r.open >= MaxOpen {
@@ -133,12 +134,12 @@ func (r *Reader) quoted(at int) (text string, next int, ok bool) {
 	return text, at, ends
 }
 
-// separators are what may stand between cells, the likelier first.
+// separators are the possible separators, the likeliest first.
 var separators = []byte{'\t', ';', ',', '|'}
 
-// Separator finds what stands between the cells of a text: what most of its first
-// rows have equally often. It returns the number of columns too, 1 where nothing
-// separates.
+// Separator returns the separator of a text, for which most of its first rows
+// have equally many cells. It also returns the number of columns, 1 if there is
+// no separator.
 func Separator(text string) (between byte, columns int) {
 	text = text[:min(len(text), maxSearched)]
 	between, columns = ',', 1
@@ -158,9 +159,9 @@ func Separator(text string) (between byte, columns int) {
 				width, often = w, n
 			}
 		}
-		// A separator that splits rows into equal numbers of cells is meant as
-		// one; of two such the one that gives more, unless it stands within the
-		// cells of the other, as the comma of decimals does.
+		// A separator must split most rows into equally many cells. Of two such the one with
+		// more columns is taken, unless it occurs within the cells of the other, as a decimal
+		// comma does.
 		if width < 2 || 2*often <= rows {
 			continue
 		}

@@ -1,7 +1,6 @@
-// Package rows reads and writes rows of cells as spreadsheets, databases and
-// people hand them over: with tabs, semicolons, commas or bars between the cells,
-// with quotes, and with numbers as people of many countries write them. It knows
-// nothing of what the rows are about.
+// Package rows reads and writes tables as spreadsheets and databases exchange
+// them: cells separated by tabs, semicolons, commas or bars, with quotes, and
+// numbers in the styles of many countries. It does not interpret the rows.
 package rows
 
 import (
@@ -9,18 +8,18 @@ import (
 	"strings"
 )
 
-// A Grid is rows of cells. Rows may be of different lengths.
+// A Grid is a list of rows of cells. Rows may differ in length.
 type Grid struct {
 	Rows [][]string
-	// Between is what stood between the cells.
+	// Between is the separator of the cells.
 	Between byte
 }
 
-// Read reads all rows of a text. Lines without any text are left out. A quote that
-// is never closed is text like any other.
+// Read reads all rows of a text. Blank lines are left out. An unclosed quote
+// counts as text.
 func Read(text string) Grid {
 	text = strings.TrimPrefix(text, "\ufeff")
-	g := Grid{Between: '\t'} // which is never typed by chance
+	g := Grid{Between: '\t'} // a tab is never typed by chance
 	if strings.IndexByte(text, '\t') < 0 {
 		if between, columns := Separator(text); columns > 1 {
 			g.Between = between
@@ -37,7 +36,7 @@ func Read(text string) Grid {
 	return g
 }
 
-// Width is the number of cells of the longest row.
+// Width returns the number of cells of the longest row.
 func (g *Grid) Width() int {
 	most := 0
 	for _, row := range g.Rows {
@@ -46,9 +45,9 @@ func (g *Grid) Width() int {
 	return most
 }
 
-// harmless writes a text that a spreadsheet would take for a formula with an
-// apostrophe before it, as people do there; meant takes it away again. Numbers stay
-// as they are, but for those with an apostrophe of their own.
+// harmless returns a cell with an apostrophe before it if a spreadsheet would
+// take it for a formula. Numbers are returned unchanged, except for those that
+// begin with an apostrophe. The function meant is the inverse.
 func harmless(c string) string {
 	if formula(c) {
 		if _, why := Number(c, "", Point); why != "" || c[0] == '\'' {
@@ -65,14 +64,15 @@ func meant(c string) string {
 	return c
 }
 
-// formula tells what begins as formulas do, behind any apostrophes.
+// formula reports whether a text begins as a formula does, after any
+// apostrophes.
 func formula(c string) bool {
 	c = strings.TrimLeft(c, "'")
 	return c != "" && strings.IndexByte("=+-@", c[0]) >= 0
 }
 
-// TSV writes rows with tabs between cells, in such a way that Read gives the
-// same rows and spreadsheets take them.
+// TSV returns rows with tabs between cells. Read returns the same rows, and
+// spreadsheets accept the text.
 func TSV(rows [][]string) string {
 	var b strings.Builder
 	for _, row := range rows {
@@ -93,7 +93,7 @@ func TSV(rows [][]string) string {
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\n", "<br>")
 
-// HTML writes rows as a table, the first of them as its head.
+// HTML returns rows as a table whose first row is its head.
 func HTML(rows [][]string) string {
 	var b strings.Builder
 	b.WriteString("<table>")

@@ -2,15 +2,14 @@ package scenario
 
 import "strconv"
 
-// Distance says how far an answer is from its bound as people say it, for every
-// place that prints it: a share of the bound; from ten times the bound on, how many
-// times; and that the bound says nothing where there is no share of it, because it
-// is 0, or where the answer is a million times as large.
+// Distance returns the distance of an answer from its bound as text: a share of
+// the bound, or how many times as large from ten times on. It returns "says
+// nothing" if the bound is 0 or the answer is a million times as large.
 func (b *Bound) Distance() string {
 	percent := 100 * b.Gap
 	digits := 0
 	switch times := b.Gap + 1; {
-	case percent < 1e-8: // what rounding leaves of nothing
+	case percent < 1e-8: // rounding error
 		return "0 %"
 	case b.Value == 0 || !(times < 999_500):
 		return "says nothing"
@@ -30,9 +29,9 @@ func (b *Bound) Distance() string {
 	return strconv.FormatFloat(percent, 'f', digits, 64) + " %"
 }
 
-// InTimes reports whether the distances of a column are written as multiples of their
-// bounds: one of them is at least ten times its bound, so that shares would stand
-// beside multiples. Bounds may be nil.
+// InTimes reports whether the distances of a column are written as multiples of
+// their bounds: if one of them is at least ten times its bound. Bounds may be
+// nil.
 func InTimes(bounds []*Bound) bool {
 	for _, b := range bounds {
 		if b != nil && b.Value != 0 && b.Gap >= 9 && b.Gap+1 < 999_500 {
@@ -57,7 +56,7 @@ func (b *Bound) DistanceIn(times bool) string {
 	return strconv.FormatFloat(is, 'f', digits, 64) + " times"
 }
 
-// BoundsOf lists the bounds of answers, nil for one that has none.
+// BoundsOf returns the bounds of answers, nil for an answer without one.
 func BoundsOf(answers []Answer) []*Bound {
 	list := make([]*Bound, len(answers))
 	for i := range answers {

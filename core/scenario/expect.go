@@ -6,19 +6,19 @@ import (
 	"gridbox/core/doc"
 )
 
-// An Expectation is what a link says of the answers that it led to:
+// An Expectation is the result that a link states for its answers:
 //
 //	&expect=<16 hex digits>&by=<version>
 //
-// the first digits of the digest of all answers, in the order of the runs that the
-// link shows, and the version of Gridbox that computed them.
+// These are the first digits of the digest of all answers, in the order of the
+// runs that the link shows, and the version of Gridbox that computed them.
 type Expectation struct{ Digest, By string }
 
-// expectDigits is how many digits of the digest a link carries: enough that no two
-// results that people compare have the same by chance.
+// expectDigits is the number of digits of the digest in a link, enough to make
+// accidental matches unlikely.
 const expectDigits = 16
 
-// Expecting is the expectation of answers that a version gave.
+// Expecting returns the expectation for answers that a version computed.
 func Expecting(answers []Answer, by string) Expectation {
 	digests := make([]string, len(answers))
 	for i := range answers {
@@ -27,7 +27,7 @@ func Expecting(answers []Answer, by string) Expectation {
 	return Expectation{firstDigits(doc.Digest(doc.Canonical(digests)), expectDigits), by}
 }
 
-// Parameters are what a link carries of it, behind all others.
+// Parameters returns the parameters of a link, to be appended to the others.
 func (e Expectation) Parameters() string {
 	text := "&expect=" + e.Digest
 	if e.By != "" {
@@ -36,8 +36,8 @@ func (e Expectation) Parameters() string {
 	return text
 }
 
-// Expected reads what a fragment expects, nil where it expects nothing. What makes
-// no sense is a fault; the scenario of the link is none the worse for it.
+// Expected returns the expectation in a fragment, nil if there is none. An
+// invalid one is a fault, but the scenario of the link can still be opened.
 func Expected(fragment string) (*Expectation, doc.Faults) {
 	digest, by, given := digestIn(fragment, "expect")
 	switch {

@@ -19,28 +19,27 @@ import (
 //	#s1.<codec>.<payload>[&name=value...]
 //
 // s1 is the version of this grammar. The payload is the canonical text of a
-// scenario without its view, in unpadded base64url; the codec says how it is
-// packed: p raw deflate after a dictionary that every build has, s as it is, whichever
-// is shorter; d, raw deflate alone, is that of earlier builds. The view follows in
-// readable parameters: view (the panel), select, run, theme, hidden and beside, the
-// numbers of two runs. A second document to be compared with the first follows
-// as with=<codec>.<payload>.
+// scenario without its view, in unpadded base64url. The codec is p for raw
+// deflate with a dictionary that every build has, or s for plain text if that
+// is shorter; d, raw deflate alone, is that of early builds. The view follows
+// in readable parameters: view (the panel), select, run, theme, hidden and
+// beside, the numbers of two runs. A second document for comparison follows as
+// with=<codec>.<payload>.
 
-// MaxLink is the length up to which links survive the places where people
-// paste them.
+// MaxLink is the maximum length of a link that survives being pasted in common
+// places.
 const MaxLink = 8000
 
 const (
-	maxPacked   = 64 << 10 // bytes of payload that are unpacked at all
-	maxUnpacked = 4 << 20  // bytes of text that a payload may become
-	// maxWritten is the length of a text beyond which packing is not even tried:
-	// to fit it would have to shrink to a fortieth, where scenarios shrink to a
-	// fifth.
+	maxPacked   = 64 << 10 // maximum size of a payload in bytes
+	maxUnpacked = 4 << 20  // maximum size of the unpacked text in bytes
+	// maxWritten is the length of a text from which packing is not tried: it would have to
+	// shrink to a fortieth, where scenarios shrink to a fifth.
 	maxWritten = 256 << 10
 )
 
-// A TooLong error says that a scenario does not fit into a link. Length is 0
-// when it is so large that nobody worked it out.
+// A TooLong error reports that a scenario does not fit into a link. Length is 0
+// if it was not computed.
 type TooLong struct{ Length int }
 
 func (e *TooLong) Error() string {
@@ -51,8 +50,8 @@ func (e *TooLong) Error() string {
 		" can be shared, so save the scenario as a file instead"
 }
 
-// Link gives the fragment that opens a scenario. Equal scenarios have equal
-// links: the text is canonical and packed by code of our own.
+// Link returns the fragment that opens a scenario. Equal scenarios have equal
+// links, since the text is canonical and the compression deterministic.
 func Link(s *Scenario) (string, error) {
 	seen := *s
 	seen.View = nil
@@ -63,14 +62,15 @@ func Link(s *Scenario) (string, error) {
 	return limited("#s1." + packed + viewParameters(s.View))
 }
 
-// dictionary is what codec p takes as said before a document begins: the names of
-// fields and algorithms, beginnings of lists, and the words of the presets. It never
-// changes, for links that were made with it must open; a better one is another codec.
+// dictionary is the preset dictionary of codec p: names of fields and
+// algorithms, beginnings of lists, and the words of the presets. It must never
+// change, since existing links depend on it; another dictionary needs another
+// codec.
 //
 //go:embed dictionary-p.txt
 var dictionary string
 
-// pack gives codec and payload of a scenario.
+// pack returns codec and payload of a scenario.
 func pack(s *Scenario) (string, error) {
 	text := Canonical(s)
 	if len(text) > maxWritten {
@@ -79,7 +79,7 @@ func pack(s *Scenario) (string, error) {
 	return Pack(text), nil
 }
 
-// Pack gives codec and payload of a text, as links have them.
+// Pack returns codec and payload of a text.
 func Pack(text []byte) string {
 	codec, packed := "s", text
 	if small := deflate.PackAfter([]byte(dictionary), text); len(small) < len(text) {
@@ -95,7 +95,8 @@ func limited(link string) (string, error) {
 	return link, nil
 }
 
-// LinkBoth gives the fragment that opens a scenario with another one beside it.
+// LinkBoth returns the fragment that opens a scenario together with another for
+// comparison.
 func LinkBoth(s, with *Scenario) (string, error) {
 	link, err := Link(s)
 	if err != nil {
@@ -110,10 +111,10 @@ func LinkBoth(s, with *Scenario) (string, error) {
 	return limited(link + "&with=" + packed)
 }
 
-// OpenWith reads the second scenario of a fragment, nil where it has none.
+// OpenWith reads the second scenario of a fragment, nil if there is none.
 func OpenWith(fragment string) (*Scenario, doc.Faults) { return OpenSecond(fragment, nil) }
 
-// OpenSecond is OpenWith that calls pause now and then.
+// OpenSecond is OpenWith that calls pause at intervals.
 func OpenSecond(fragment string, pause func()) (*Scenario, doc.Faults) {
 	for pair := range strings.SplitSeq(fragment, "&") {
 		if packed, ok := strings.CutPrefix(pair, "with="); ok {
@@ -131,9 +132,8 @@ func OpenSecond(fragment string, pause func()) (*Scenario, doc.Faults) {
 	return nil, nil
 }
 
-// OpenLink reads the scenario and its view from a fragment, with or without
-// the leading #. Whatever is wrong is a fault that a person can read; opening
-// runs nothing.
+// OpenLink reads the scenario and its view from a fragment, with or without the
+// leading #. It runs nothing.
 func OpenLink(fragment string) (*Scenario, doc.Faults) {
 	text, view, faults := LinkText(fragment)
 	if len(faults) > 0 {
@@ -146,8 +146,8 @@ func OpenLink(fragment string) (*Scenario, doc.Faults) {
 	return s, faults
 }
 
-// LinkText returns the text of the scenario that a fragment holds and its view, which
-// is OpenLink without parsing.
+// LinkText returns the text of the scenario in a fragment and its view, as
+// OpenLink does without parsing.
 func LinkText(fragment string) ([]byte, *View, doc.Faults) {
 	head, parameters, _ := strings.Cut(strings.TrimPrefix(fragment, "#"), "&")
 	text, err := unpack(head)
@@ -157,8 +157,8 @@ func LinkText(fragment string) ([]byte, *View, doc.Faults) {
 	return text, viewOf(parameters), nil
 }
 
-// ParseLinked is ParseWith for the text of a link, which nobody has seen: faults have
-// no places in it.
+// ParseLinked is ParseWith for the text of a link, which the user does not see:
+// faults have no positions.
 func ParseLinked(text []byte, pause func()) (*Scenario, doc.Faults) {
 	s, faults := ParseWith(text, pause)
 	for i := range faults {
@@ -167,8 +167,8 @@ func ParseLinked(text []byte, pause func()) (*Scenario, doc.Faults) {
 	return s, faults
 }
 
-// unpack gives the text of a link's payload. Lengths are checked before
-// anything is allocated for them.
+// unpack returns the text of a link's payload. Lengths are checked before
+// memory is allocated.
 func unpack(head string) ([]byte, error) {
 	version, rest, _ := strings.Cut(head, ".")
 	switch {
@@ -181,7 +181,7 @@ func unpack(head string) ([]byte, error) {
 	return Unpack(rest)
 }
 
-// Unpack gives the text that Pack, or that of an earlier build, has packed.
+// Unpack returns the text that Pack of this or an early build packed.
 func Unpack(packed string) ([]byte, error) {
 	codec, payload, whole := strings.Cut(packed, ".")
 	switch {

@@ -2,11 +2,10 @@ package scenario
 
 import "gridbox/core/doc"
 
-// migrations[i] turns a document of version i+1 into one of version i+2, as
-// plain JSON values. A new version adds a function here, raises Version, and
-// leaves a fixture of the old version in testdata for ever. A migration sees
-// whatever a person wrote: it leaves alone what is not as it expects, and the
-// reader then says what is wrong with it.
+// migrations has at index i the step from version i+1 to version i+2, as plain
+// JSON values. A new version adds a function here, raises Version, and leaves a
+// fixture of the old version in testdata permanently. A migration ignores
+// values of unexpected types, which the reader then reports.
 var migrations = []func(document map[string]any){}
 
 // parseOlder reads a document of an older version.
@@ -22,12 +21,12 @@ func parseOlder(text []byte, version int) (*Scenario, doc.Faults) {
 		faults = Validate(s)
 	}
 	for i := range faults {
-		faults[i].Start, faults[i].End = 0, 0 // those of the migrated text
+		faults[i].Start, faults[i].End = 0, 0 // positions refer to the migrated text
 	}
 	return s, doc.Locate(text, faults.Limit())
 }
 
-// migrate brings a document from its version to the one after the last step.
+// migrate applies the steps from a document's version on.
 func migrate(document map[string]any, version int, steps []func(map[string]any)) {
 	for v := version; v <= len(steps); v++ {
 		steps[v-1](document)

@@ -13,11 +13,11 @@ import (
 const Format = "gridbox"
 
 // Parse reads a scenario, migrates it from an older version and validates it.
-// The faults are all that is wrong with it; a scenario with faults is returned
-// as far as it could be read, nil if the text is no scenario at all.
+// It returns all faults. A scenario with faults is returned as far as it could
+// be read, and nil if the text is no scenario.
 func Parse(text []byte) (*Scenario, doc.Faults) { return ParseWith(text, nil) }
 
-// ParseWith is Parse that calls pause now and then; see [doc.DecodePaused].
+// ParseWith is Parse that calls pause at intervals; see [doc.DecodePaused].
 func ParseWith(text []byte, pause func()) (*Scenario, doc.Faults) {
 	s := &Scenario{}
 	faults := doc.DecodePaused(text, s, pause)
@@ -36,11 +36,11 @@ func ParseWith(text []byte, pause func()) (*Scenario, doc.Faults) {
 	return s, complete(text, s, faults, pause)
 }
 
-// complete adds to the faults of reading those of the sense, in the order of
-// the text. Where reading already failed on the whole of a list or on an id,
-// the sense would only complain about what follows from that.
+// complete adds the faults of validation to those of reading, in the order of
+// the text. If a whole list or an id could not be read, validation is skipped,
+// since its faults would only follow from that.
 func complete(text []byte, s *Scenario, faults doc.Faults, pause func()) doc.Faults {
-	if len(faults) > doc.MaxFaults || faults.Broken() { // then not all of it was read
+	if len(faults) > doc.MaxFaults || faults.Broken() { // not all of it was read
 		return faults
 	}
 	for _, f := range faults {
@@ -62,7 +62,7 @@ func isMinor(path string) bool {
 		strings.HasPrefix(head, "study") || strings.HasPrefix(head, "view")
 }
 
-// merge appends further faults, those aside whose path has one already.
+// merge appends further faults, except those whose path has one already.
 func merge(faults, further doc.Faults) doc.Faults {
 	known := make(map[string]bool, len(faults))
 	for _, f := range faults {
@@ -76,8 +76,8 @@ func merge(faults, further doc.Faults) doc.Faults {
 	return faults
 }
 
-// newer refuses a document of a version that is yet unknown; whatever else is
-// strange about it comes from that.
+// newer returns the fault of a document of an unknown version, without its
+// other faults.
 func newer(text []byte, version int) doc.Faults {
 	return doc.Locate(text, doc.Faults{{Path: "version", Value: strconv.Itoa(version),
 		Why: "is newer than this build, which reads up to version " + strconv.Itoa(Version) + "; update Gridbox"}})
@@ -92,14 +92,14 @@ func isAnother(text []byte) bool {
 	return head.Format == ResultFormat
 }
 
-// Validate lists what is wrong with a scenario that was put together in
-// memory: fields that break their rules, kind and problem that disagree, and
-// what the problem's own rules say. Runs are the catalogue's business.
+// Validate returns the faults of a scenario in memory: fields that break their
+// rules, a problem that does not match the kind, and violations of the
+// problem's own rules. Runs are checked by the catalogue.
 func Validate(s *Scenario) doc.Faults {
 	return merge(doc.Check(s), agree(s, nil)).Limit()
 }
 
-// agree lists what is wrong between fields that are each within their rules.
+// agree returns the faults between fields that are each valid.
 func agree(s *Scenario, pause func()) doc.Faults {
 	p := partOf(s.Kind)
 	if p == nil {
@@ -121,14 +121,14 @@ func agree(s *Scenario, pause func()) doc.Faults {
 	return append(faults, policiesAgree(s)...)
 }
 
-// policiesAgree lists policies that cannot be told apart, and sources that are
-// too long to be kept.
+// policiesAgree returns the faults of policies with the same id or a source
+// that is too long.
 func policiesAgree(s *Scenario) doc.Faults {
 	r, known := doc.Review{}, map[string]int{}
 	for i := range s.Policies {
 		at := doc.At("policies", i)
 		id := s.Policies[i].ID
-		if earlier, twice := known[id]; twice && id != "" { // that it has none is said already
+		if earlier, twice := known[id]; twice && id != "" { // a missing id is reported already
 			r.Fault(at+".id", strconv.Quote(id), "is already the name of "+doc.At("policies", earlier)+
 				"; names are unique")
 		} else {
@@ -141,17 +141,17 @@ func policiesAgree(s *Scenario) doc.Faults {
 	return r.Faults
 }
 
-// InSource reports whether a fault is in the source of a policy. What it says of lines
-// and columns is about that source, so people need no path to it.
+// InSource reports whether a fault is in the source of a policy. Its lines and
+// columns refer to that source, so no path is needed.
 func InSource(f doc.Fault) bool {
 	return strings.HasPrefix(f.Path, "policies[") && strings.HasSuffix(f.Path, "].source")
 }
 
-// MaxSource is the longest source of a policy, in bytes.
+// MaxSource is the maximum length of a policy's source in bytes.
 const MaxSource = 1 << 20
 
-// Expand makes a generated scenario explicit, deterministically from its seed.
-// An explicit one is returned as it is. The scenario given is not modified.
+// Expand returns the explicit form of a scenario, generated deterministically
+// from its seed. It does not modify the scenario.
 func Expand(s *Scenario) (*Scenario, doc.Faults) {
 	if faults := Validate(s); len(faults) > 0 {
 		return nil, faults
@@ -159,8 +159,7 @@ func Expand(s *Scenario) (*Scenario, doc.Faults) {
 	return Made(s)
 }
 
-// Made is Expand for a scenario that is known to be without faults, as Parse
-// returns it.
+// Made is Expand for a scenario without faults, as returned by Parse.
 func Made(s *Scenario) (*Scenario, doc.Faults) {
 	made := *s
 	if faults := partOf(s.Kind).explicit(&made); len(faults) > 0 {
@@ -169,26 +168,26 @@ func Made(s *Scenario) (*Scenario, doc.Faults) {
 	return &made, nil
 }
 
-// Text writes a scenario for people.
+// Text returns a scenario as text for people.
 func Text(s *Scenario) []byte { return doc.Pretty(s) }
 
-// TextWith is Text that calls pause now and then; see [doc.PrettyWith].
+// TextWith is Text that calls pause at intervals; see [doc.PrettyWith].
 func TextWith(s *Scenario, pause func()) []byte { return doc.PrettyWith(s, pause) }
 
-// Canonical writes the one canonical text of a scenario.
+// Canonical returns the canonical text of a scenario.
 func Canonical(s *Scenario) []byte { return doc.Canonical(s) }
 
-// Digest names a scenario by its content, "sha256:..." over the canonical text
-// without the view, which never changes a result.
+// Digest returns "sha256:..." over the canonical text without the view, which
+// never changes a result.
 func Digest(s *Scenario) string {
 	seen := *s
 	seen.View = nil
 	return doc.Digest(Canonical(&seen))
 }
 
-// ShortDigest is as much of a digest as people compare.
+// ShortDigest returns the part of a digest that is shown.
 func ShortDigest(digest string) string { return digest[:min(len(digest), len("sha256:")+16)] }
 
-// SourceDigest names the source of a policy: it is what permission to run it is
-// given to.
+// SourceDigest returns the digest of a policy's source, to which permission to
+// run it refers.
 func SourceDigest(source string) string { return doc.Digest([]byte(source)) }

@@ -2,45 +2,44 @@ package scenario
 
 import "gridbox/core/doc"
 
-// A part joins one problem kind to the document. To add a kind: a field in
+// A part connects one problem kind to the document. A new kind needs a field in
 // Scenario, its problem type, and an entry in parts.
 type part struct {
 	kind string
-	// has tells whether a scenario holds a problem of the kind.
+	// has reports whether a scenario has a problem of the kind.
 	has func(*Scenario) bool
-	// validate lists the faults of the problem, with paths from the problem on.
+	// validate returns the faults of the problem, with paths relative to it.
 	validate func(s *Scenario, pause func()) doc.Faults
-	// explicit makes a problem explicit of which something is to be generated,
-	// and puts it into the scenario.
+	// explicit replaces a problem with a generator by the generated one.
 	explicit func(*Scenario) doc.Faults
-	// generates tells whether something of the problem is asked of a generator.
+	// generates reports whether the problem has a generator.
 	generates func(*Scenario) bool
-	// draws tells whether the generator draws that, for some presets are written down.
+	// draws reports whether the generator draws something, since some presets are fixed.
 	draws func(*Scenario) bool
-	// problem is what is explicit of the problem, empty where all is still to be generated.
+	// problem returns the explicit part of the problem, empty if all of it is generated.
 	problem func(*Scenario) any
-	// amounts counts or estimates what the problem's memory depends on.
+	// amounts counts or estimates the elements that determine the problem's memory.
 	amounts func(*Scenario) []doc.Amount
-	// parameters are those of the generator, the preset's filled in.
+	// parameters returns the generator's parameters, with the preset's values.
 	parameters func(*Scenario) any
 	// blank puts an empty problem into a scenario.
 	blank func(*Scenario)
 	// draw asks the generator for a preset, beside what the problem gives.
 	draw func(s *Scenario, preset string)
-	// solution makes an empty solution noun for reading an answer into.
+	// solution returns an empty solution for decoding an answer.
 	solution func() any
 }
 
-// join makes the part of a kind. For placements
+// join returns the part of a kind. For placements
 //
 //	Solution   is placement.Solution
 //	Held       is Placement, the field of a scenario: a Problem, and maybe a Spec
-//	Problem    is placement.Problem, explicit as far as there is no Spec
-//	Spec       is placement.Spec, what is asked of the generator
+//	Problem    is placement.Problem, explicit if there is no Spec
+//	Spec       is placement.Spec, the parameters of the generator
 //	ToProblem  is *placement.Problem, which has the methods
 //
-// at finds the field in a scenario, inside the two things that may be in it. What
-// the problem gives is kept, and complete makes the rest.
+// at returns the field of a scenario, and inside its two parts. The lists that
+// the problem gives are kept, and complete generates the rest.
 func join[Solution, Held, Problem any, Spec interface {
 	Beside(*Problem) doc.Faults
 	Random(*Problem) bool
@@ -53,7 +52,7 @@ func join[Solution, Held, Problem any, Spec interface {
 	Amounts() []doc.Amount
 }](kind string, at func(*Scenario) **Held, inside func(*Held) (**Spec, ToProblem),
 	preset func(string) Spec, complete func(Problem, Spec, uint64) (Problem, doc.Faults)) part {
-	// asked is what is asked of the generator, nil where the problem is explicit.
+	// asked returns the spec of the generator, nil for an explicit problem.
 	asked := func(s *Scenario) *Spec {
 		spec, _ := inside(*at(s))
 		return *spec
@@ -111,7 +110,7 @@ func join[Solution, Held, Problem any, Spec interface {
 	}
 }
 
-// Kinds lists the problem kinds that a scenario can hold.
+// Kinds returns the problem kinds that a scenario can have.
 func Kinds() []string {
 	kinds := make([]string, len(parts))
 	for i, p := range parts {
@@ -129,8 +128,9 @@ func partOf(kind string) *part {
 	return nil
 }
 
-// Problem is the explicit problem that a scenario holds, a pointer to the noun
-// of its kind: empty where it is still to be generated, nil where there is none.
+// Problem returns the explicit problem of a scenario, a pointer to the type of
+// its kind. It is empty if the problem is still to be generated, and nil
+// without a problem.
 func Problem(s *Scenario) any {
 	if p := partOf(s.Kind); p != nil && p.has(s) {
 		return p.problem(s)
@@ -138,8 +138,8 @@ func Problem(s *Scenario) any {
 	return nil
 }
 
-// Amounts counts what the memory of a scenario's problem depends on, or
-// estimates it where the problem is still to be generated.
+// Amounts returns the amounts that determine the memory of a scenario's
+// problem. They are estimates if the problem is still to be generated.
 func Amounts(s *Scenario) []doc.Amount {
 	if p := partOf(s.Kind); p != nil && p.has(s) {
 		return p.amounts(s)
@@ -147,8 +147,8 @@ func Amounts(s *Scenario) []doc.Amount {
 	return nil
 }
 
-// Generated is the scenario that asks the generator of a kind for a preset. An
-// unknown kind gives a scenario that does not validate.
+// Generated returns a scenario with the generator of a kind and a preset. The
+// result is invalid for an unknown kind.
 func Generated(kind, preset string, seed uint64) *Scenario {
 	s := Blank(kind)
 	s.Seed = seed
@@ -173,7 +173,7 @@ func (s *Scenario) Draw(preset string) {
 	}
 }
 
-// NewSolution makes an empty solution of a kind, nil for an unknown kind.
+// NewSolution returns an empty solution of a kind, nil for an unknown kind.
 func NewSolution(kind string) any {
 	if p := partOf(kind); p != nil {
 		return p.solution()

@@ -8,8 +8,8 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// The problems below are explicit, or a generator that makes one. With Generate
-// set all else is kept as it is given, and what is not given is drawn.
+// A problem below is explicit, or has a generator. With Generate set, given
+// lists are kept and the others are drawn.
 
 // Placement is a problem of jobs and data on a grid.
 type Placement struct {
@@ -17,13 +17,13 @@ type Placement struct {
 	placement.Problem
 }
 
-// Window is a problem of one parallel job that wants slots.
+// Window is a problem of slots for one parallel job.
 type Window struct {
 	Generate *window.Spec `json:"generate,omitempty" about:"draws what is not given here from the seed: all of the problem, or some of its lists"`
 	window.WindowProblem
 }
 
-// Batch is a problem of many parallel jobs that want slots.
+// Batch is a problem of slots for many parallel jobs.
 type Batch struct {
 	Generate *batch.Spec `json:"generate,omitempty" about:"draws what is not given here from the seed: all of the problem, or some of its lists"`
 	batch.Problem

@@ -16,9 +16,9 @@ const ResultFormat = "gridbox-result"
 // ResultVersion is the version of the result format.
 const ResultVersion = 1
 
-// A Result is one document of format "gridbox-result": what every run of a
-// scenario answered. Scenario is the digest of the scenario document without
-// its view.
+// A Result is one document of format "gridbox-result": the answers of all runs
+// of a scenario. Scenario is the digest of the scenario document without its
+// view.
 type Result struct {
 	Format   string   `json:"format" rule:"required,oneof=gridbox-result" about:"always gridbox-result"`
 	Version  int      `json:"version" rule:"required,>=1" about:"version of this format"`
@@ -29,9 +29,10 @@ type Result struct {
 }
 
 // An Answer is the outcome of one run. Infeasible is an outcome, not an error.
-// Digest covers everything but itself, Run, Label, Check, ElapsedMs, InfiniteScores,
-// a bound's certificate and the words of a reason: the same algorithm with the same options
-// gives the same answer, wherever its run stands and whatever it is called.
+// Digest covers all fields except itself, Run, Label, Check, ElapsedMs,
+// InfiniteScores, a bound's certificate and the text of a reason. So the same
+// algorithm with the same options has the same digest, whatever the index and
+// the label of its run.
 type Answer struct {
 	Algorithm string             `json:"algorithm" rule:"required" about:"which algorithm answered"`
 	Run       *int               `json:"run,omitempty" about:"place, from 0, of the scenario's run that it answers; results of earlier builds have none, and answers are in the order of the runs; in no digest"`
@@ -40,14 +41,14 @@ type Answer struct {
 	Feasible  bool               `json:"feasible" rule:"required" about:"whether there is a solution"`
 	Reason    *reason.Reason     `json:"reason,omitempty" about:"why there is none; in results of earlier builds a string, the words alone"`
 	Metrics   map[string]float64 `json:"metrics,omitempty" about:"the numbers by which answers are compared"`
-	// Solution holds the kind's solution noun, *placement.Solution for placement.
+	// Solution is a pointer to the kind's solution type, *placement.Solution for placement.
 	Solution  any                `json:"solution,omitempty" about:"the decision, in the shape of the kind"`
 	Stats     map[string]float64 `json:"stats,omitempty" about:"counters of the work done"`
 	Bound     *Bound             `json:"bound,omitempty" about:"a proven limit on one metric"`
 	Check     *Check             `json:"check,omitempty" about:"the verdict of the independent checker"`
 	Digest    string             `json:"digest" about:"sha256 over the canonical text of the answer without digest, run, label, check, elapsedMs, infiniteScores, certificate and the words of the reason"`
 	ElapsedMs float64            `json:"elapsedMs" rule:">=0" unit:"ms" about:"how long the run took; in no digest"`
-	// InfiniteScores is not among the Stats because the digest covers those.
+	// InfiniteScores is not in Stats because the digest covers those.
 	InfiniteScores int `json:"infiniteScores,omitempty" rule:">=0" about:"jobs or nodes for which a formula gave an infinite score, as after a division by zero; in no digest"`
 }
 
@@ -60,10 +61,9 @@ type Bound struct {
 	Certificate *Certificate `json:"certificate,omitempty" about:"the argument for the value, which a checker can follow without solving anything"`
 }
 
-// A Certificate is the argument for a bound. With it a checker sees, without
-// solving anything, that no answer passes the bound. By says which argument it
-// is; each uses the fields that it needs. How a kind's arguments run stands
-// with its checker, in the verifier.
+// A Certificate is the proof of a bound, which a checker can verify without
+// solving anything. By names the argument; each uses the fields that it needs.
+// The arguments of a kind are documented in its verifier.
 type Certificate struct {
 	By          string    `json:"by" rule:"required" about:"which argument it is"`
 	Count       float64   `json:"count,omitempty" about:"how many combinations there are, where all are looked at"`
@@ -73,21 +73,21 @@ type Certificate struct {
 	Group       string    `json:"group,omitempty" about:"which things the argument is about, where not all"`
 }
 
-// A Leaf is the part of all answers that makes the fixed choices, with the
-// multipliers that bound this part.
+// A Leaf is the set of answers that make the fixed choices, with the
+// multipliers that bound this set.
 type Leaf struct {
 	Fixed       []Choice  `json:"fixed,omitempty" about:"what all answers of this part have in common"`
 	Multipliers []float64 `json:"multipliers,omitempty" about:"weights of the limits that are added up"`
 }
 
-// A Choice is a decision about one thing of a list.
+// A Choice is a decision about one element of a list.
 type Choice struct {
 	Of   int `json:"of" about:"index of the thing in the scenario's list"`
 	Take int `json:"take" about:"how many of it, or which of its variants, is taken"`
 }
 
-// Relative is the distance of an answer's metric to its bound as Bound.Gap
-// defines it; there is none without a bound.
+// Relative returns the distance of an answer's metric from its bound as defined
+// by Bound.Gap. It reports false without a bound.
 func (a *Answer) Relative() (gap float64, ok bool) {
 	if a.Bound == nil {
 		return 0, false
@@ -107,22 +107,22 @@ func (a *Answer) Relative() (gap float64, ok bool) {
 type Check struct {
 	OK         bool        `json:"ok"`
 	Violations []Violation `json:"violations"`
-	// Scope is one of the three below.
+	// Scope is one of the constants below.
 	Scope string `json:"scope,omitempty" about:"optimal: nothing better exists, verified; bounded: the bound was verified; valid: only what is said was verified"`
-	// Among is for kinds whose algorithms choose among what they found before.
+	// Among is set by kinds whose algorithms choose among candidates found before.
 	Among string `json:"among,omitempty" about:"what nothing is better among, or what the bound is for, where that is not all answers"`
 }
 
-// How far a check went, from the most to the least. Results of earlier builds
-// say best for optimal.
+// Scopes of a check, from the greatest to the least. Results of early builds
+// have best for optimal.
 const (
-	ScopeOptimal = "optimal" // nothing better exists, or no answer at all where that is said
-	ScopeBounded = "bounded" // no answer passes the bound
-	ScopeValid   = "valid"   // what the answer says is true; better ones were not looked for
+	ScopeOptimal = "optimal" // nothing better exists, or no answer for an infeasible one
+	ScopeBounded = "bounded" // no answer is beyond the bound
+	ScopeValid   = "valid"   // the statements of the answer are true; better ones were not searched for
 )
 
-// Word is the scope in a word; an answer of an earlier build has none, and is
-// then no more than valid.
+// Word returns the scope as a word; for an answer of an early build without one
+// that is valid.
 func (c *Check) Word() string {
 	switch c.Scope {
 	case ScopeOptimal, ScopeBounded:
@@ -131,7 +131,7 @@ func (c *Check) Word() string {
 	return ScopeValid
 }
 
-// Reach says in a sentence what a checker has verified of an answer.
+// Reach returns a sentence on what the checker has verified.
 func (c *Check) Reach() string {
 	switch {
 	case !c.OK:
@@ -146,11 +146,12 @@ func (c *Check) Reach() string {
 	return "Valid: every number was computed again; whether something better exists was not looked for."
 }
 
-// ByCapacity is the argument for a bound on large placements: work against power.
+// ByCapacity is the argument for a bound on large placements: work against
+// power.
 const ByCapacity = "capacity"
 
-// Reach says what a checker has verified of the answer, which it has, and what its bound
-// leaves out.
+// Reach returns a sentence on what the checker has verified of the answer, and
+// what its bound leaves out. The answer must have a check.
 func (a *Answer) Reach() string {
 	text := a.Check.Reach()
 	if b := a.Bound; a.Check.OK && a.Check.Scope == ScopeBounded && b != nil && b.Certificate != nil &&
@@ -168,15 +169,14 @@ func (c *Check) among() string {
 	return " among " + c.Among
 }
 
-// A Violation is one statement of an answer that the scenario contradicts.
+// A Violation is a statement of an answer that the scenario contradicts.
 type Violation struct {
 	Path string `json:"path"`
 	Why  string `json:"why"`
 }
 
-// digested is what the digest of an answer covers: what was found, not the
-// argument that nothing better can be, and why there is nothing, not in which
-// words.
+// digested is the part of an answer that its digest covers: the result and the
+// data of a reason, not the certificate of a bound or the text of a reason.
 type digested struct {
 	Algorithm string             `json:"algorithm"`
 	Options   map[string]any     `json:"options"`
@@ -188,22 +188,22 @@ type digested struct {
 	Bound     *Bound             `json:"bound,omitempty"`
 }
 
-// ContentDigest computes what an answer's Digest must be: equal answers have
-// equal digests, whoever computed them and however long it took.
+// ContentDigest returns the digest of an answer's content. Equal answers have
+// equal digests on every machine.
 func (a *Answer) ContentDigest() string {
 	name, _, _ := a.content()
 	return name
 }
 
-// Sign sets the digest of an answer. It refuses one with a number that is not
-// finite, which no document can hold.
+// Sign sets the digest of an answer. It returns an error if a number is not
+// finite, since no document can contain it.
 func (a *Answer) Sign() error {
 	_, err := a.SignWritten()
 	return err
 }
 
-// SignWritten is Sign that also gives the canonical text of the solution, as long as the
-// answer's own, for whoever writes the answer next and can spare himself half of that.
+// SignWritten is Sign that also returns the canonical text of the solution, so
+// that the caller need not write it again.
 func (a *Answer) SignWritten() (doc.Written, error) {
 	name, solution, finite := a.content()
 	if !finite {
@@ -215,8 +215,8 @@ func (a *Answer) SignWritten() (doc.Written, error) {
 	return solution, nil
 }
 
-// Canonical writes the one canonical text of an answer whose solution is written already,
-// or nil where it is not.
+// Canonical returns the canonical text of an answer. The text of the solution
+// may be given, or nil.
 func (a *Answer) Canonical(solution doc.Written) []byte {
 	written := *a
 	if a.Solution != nil && solution != nil {
@@ -244,12 +244,12 @@ func (a *Answer) content() (name string, solution doc.Written, finite bool) {
 	return doc.Digest(text), solution, finite
 }
 
-// MaxResult bounds the length of a result that is read or written. It is more than
-// other documents may have: the windows of a batch are many times its slots, and
-// a result is read by those who wrote it or have it checked.
+// MaxResult is the maximum length of a result in bytes. It exceeds that of
+// other documents, since the windows of a batch are many times its slots.
 const MaxResult = 1 << 30
 
-// ParseResult reads a result document with the solutions in the nouns of its kind.
+// ParseResult reads a result document, with the solutions in the types of its
+// kind.
 func ParseResult(text []byte) (*Result, doc.Faults) {
 	r := &Result{}
 	faults := doc.DecodeLong(text, r, func(name string) any { return holdSolution(name, r.Kind) }, MaxResult)
@@ -273,7 +273,8 @@ func ParseAnswer(text []byte, kind string) (Answer, doc.Faults) {
 	return ParseAnswerWith(text, kind, nil)
 }
 
-// ParseAnswerWith is ParseAnswer that calls pause now and then; see [doc.DecodePaused].
+// ParseAnswerWith is ParseAnswer that calls pause at intervals; see
+// [doc.DecodePaused].
 func ParseAnswerWith(text []byte, kind string, pause func()) (Answer, doc.Faults) {
 	a := Answer{}
 	faults := doc.DecodeWith(text, &a, func(name string) any { return holdSolution(name, kind) }, pause)
@@ -287,7 +288,7 @@ func holdSolution(name, kind string) any {
 	return NewSolution(kind)
 }
 
-// retype reads the solutions again where the text named its kind after them.
+// retype decodes the solutions again if the text has its kind after them.
 func (r *Result) retype() doc.Faults {
 	var faults doc.Faults
 	for i := range r.Runs {

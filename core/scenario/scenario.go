@@ -1,6 +1,7 @@
-// Package scenario is the document: a problem of one kind, the runs wanted on
-// it, an optional study, and how it was last looked at. Page, worker, command
-// line, links, embeds and tests all speak it.
+// Package scenario defines the main document: a problem of one kind, the runs
+// wanted on it, an optional study, and the last view. Page, worker, command
+// line, links, embeds and tests all use it. The package parses, validates,
+// migrates and writes it, generates its problem, and packs it into links.
 package scenario
 
 // Version is the version of the scenario format that this build writes. Older
@@ -15,8 +16,8 @@ type Scenario struct {
 	Kind    string `json:"kind" rule:"required" about:"the problem kind"`
 	Title   string `json:"title,omitempty" label:"Title" about:"a short name"`
 	About   string `json:"about,omitempty" label:"About" about:"a description in markdown"`
-	// Seed feeds generators and randomised algorithms; 0 is a seed like any
-	// other, never the clock. At most 2^53-1, so that every JSON reader keeps it.
+	// Seed is the seed of generators and randomised algorithms. 0 is not special and never
+	// means the clock. It is at most 2^53-1, so that every JSON reader keeps it.
 	Seed      uint64     `json:"seed,omitempty" label:"Seed" about:"where random streams start"`
 	Placement *Placement `json:"placement,omitempty" about:"the problem of kind placement"`
 	Window    *Window    `json:"window,omitempty" about:"the problem of kind window"`
@@ -30,17 +31,17 @@ type Scenario struct {
 }
 
 // A Run names one algorithm and its options. The same algorithm may run any
-// number of times. A run is known by its place; what it is called in tables and
-// charts, with or without a label, core/catalog says (Names).
+// number of times. A run is identified by its index. Its name in tables and
+// charts is made by core/catalog (Names).
 type Run struct {
 	Algorithm string         `json:"algorithm" rule:"required" about:"an algorithm of the kind"`
 	Label     string         `json:"label,omitempty" rule:"id" about:"what the run is called in tables, charts and pairs; without one it is named by its algorithm and options"`
 	Options   map[string]any `json:"options,omitempty" about:"options of the algorithm; absent ones take their defaults"`
 }
 
-// A Policy is an algorithm that somebody wrote. What its source may say, and
-// what is wrong with it, core/policy knows: a source that cannot be read is no
-// fault of the document but of the runs that ask for it, so that others go on.
+// A Policy is a user's algorithm. Its source is interpreted by core/policy. An
+// invalid source is not a fault of the document but of the runs that use it, so
+// that others can still run.
 type Policy struct {
 	ID       string `json:"id" rule:"required,id" about:"what runs call it, as options.policy of the algorithm own"`
 	Title    string `json:"title,omitempty" label:"Title" about:"what it is called on the page"`
@@ -48,19 +49,19 @@ type Policy struct {
 	Source   string `json:"source" rule:"required" about:"its text; of a formula one expression, or several behind the names of decisions and a colon"`
 }
 
-// View is the part of a document that only the page reads.
+// A View is the part of a document that only the page reads.
 type View struct {
 	Panel  string `json:"panel,omitempty"`
 	Select string `json:"select,omitempty"`
 	Run    string `json:"run,omitempty"`
 	Theme  string `json:"theme,omitempty" rule:"oneof=light|dark"`
-	// Hidden runs stay in the document and in its studies; the page neither
-	// solves nor shows them.
+	// Hidden runs stay in the document and in its studies, but the page neither solves nor
+	// shows them.
 	Hidden []int `json:"hidden,omitempty" rule:"int,>=0" about:"places of the runs, from 0, that are not shown"`
-	// Beside is the numbers of two runs, from 1, and how they are shown: 1,3 or
-	// 1,3,over.
+	// Beside has the numbers of two runs that are compared, from 1, and how they are shown:
+	// 1,3 or 1,3,over.
 	Beside string `json:"beside,omitempty"`
-	// Step is where the steps of what is selected stand, from 1: 12, or 12,whole for
-	// those of the whole run.
+	// Step is the current step of the selection's replay, from 1: 12, or 12,whole for the
+	// replay of the whole run.
 	Step string `json:"step,omitempty"`
 }

@@ -6,14 +6,15 @@ import (
 	"gridbox/core/doc"
 )
 
-// SchemaName and ResultSchemaName are what the published schemas are called.
+// SchemaName and ResultSchemaName are the file names of the published schemas.
 var (
 	SchemaName       = "scenario-" + strconv.Itoa(Version) + ".json"
 	ResultSchemaName = "result-" + strconv.Itoa(ResultVersion) + ".json"
 )
 
-// Schema is the JSON Schema, draft 2020-12, of scenarios. What a schema cannot
-// say, such as that ids are unique and refer to something, only Parse finds.
+// Schema returns the JSON Schema, draft 2020-12, of scenarios. Rules that a
+// schema cannot express, such as unique ids and references, are checked only by
+// Parse.
 func Schema() []byte {
 	o := doc.Schema(Scenario{})
 	o.Inside("properties", "version").Put("const", Version)
@@ -22,12 +23,13 @@ func Schema() []byte {
 	return doc.Pretty(headed("Gridbox scenario", o))
 }
 
-// whatKindsNeed says that a scenario holds the problem of its kind and no other.
+// whatKindsNeed returns the conditions that a scenario has the problem of its
+// kind and no other.
 func whatKindsNeed() []any {
 	var cases []any
 	for _, p := range parts {
 		properties := doc.Object{{Name: "kind", Value: doc.Object{{Name: "const", Value: p.kind}}}}
-		properties.Put(p.kind, doc.Object{{Name: "type", Value: "object"}}) // and not null
+		properties.Put(p.kind, doc.Object{{Name: "type", Value: "object"}}) // not null
 		for _, other := range parts {
 			if other.kind != p.kind {
 				properties.Put(other.kind, false)
@@ -39,7 +41,7 @@ func whatKindsNeed() []any {
 	return cases
 }
 
-// ResultSchema is the JSON Schema, draft 2020-12, of results.
+// ResultSchema returns the JSON Schema, draft 2020-12, of results.
 func ResultSchema() []byte {
 	o := doc.Schema(Result{})
 	o.Inside("properties", "version").Put("const", ResultVersion)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// viewFields is the one table of what a link's parameters are called.
+// viewFields is the table of a link's parameters for the view.
 var viewFields = []struct {
 	name string
 	of   func(*View) *string
@@ -19,7 +19,7 @@ var viewFields = []struct {
 	{"step", func(v *View) *string { return &v.Step }},
 }
 
-// viewParameters writes a view as &name=value pairs.
+// viewParameters returns a view as &name=value pairs.
 func viewParameters(v *View) string {
 	if v == nil {
 		return ""
@@ -36,8 +36,8 @@ func viewParameters(v *View) string {
 	return b.String()
 }
 
-// viewOf reads parameters. Those that are unknown or make no sense are left
-// out: a view may be lost, never a scenario. No parameter gives no view.
+// viewOf parses parameters. Unknown and invalid ones are left out: a view may
+// be lost, never a scenario. It returns nil if there are none.
 func viewOf(parameters string) *View {
 	v := View{}
 	for pair := range strings.SplitSeq(parameters, "&") {
@@ -63,16 +63,17 @@ func viewOf(parameters string) *View {
 	return &v
 }
 
-// longestParameter is as long a value as is read at all.
+// longestParameter is the maximum length of a value.
 const longestParameter = 200
 
-// Empty reports whether a view says nothing.
+// Empty reports whether no field of the view is set.
 func (v *View) Empty() bool {
 	return v.Panel == "" && v.Select == "" && v.Run == "" && v.Theme == "" && v.Beside == "" && v.Step == "" &&
 		len(v.Hidden) == 0
 }
 
-// placesIn reads places of runs apart by commas, in rising order and each once.
+// placesIn parses indexes of runs separated by commas. The result is ascending
+// and without repetition.
 func placesIn(text string) (places []int) {
 	for word := range strings.SplitSeq(text, ",") {
 		if i, err := strconv.Atoi(word); err == nil && i >= 0 {
@@ -85,7 +86,8 @@ func placesIn(text string) (places []int) {
 
 const hexDigits = "0123456789ABCDEF"
 
-// escapeParameter percent-encodes all but what RFC 3986 calls unreserved.
+// escapeParameter percent-encodes all but the unreserved characters of RFC
+// 3986.
 func escapeParameter(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
@@ -101,8 +103,8 @@ func escapeParameter(s string) string {
 	return b.String()
 }
 
-// Query reads the query of an address: the first value of each name, and whether all of it
-// can be read. net/url does so too and is heavy.
+// Query parses the query of an address: the first value of each name. It
+// reports whether all of it is valid. It replaces net/url, which is large.
 func Query(text string) (values map[string]string, ok bool) {
 	values, ok = map[string]string{}, true
 	for part := range strings.SplitSeq(text, "&") {

@@ -9,10 +9,10 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Algorithm is what an answer of another program says of its algorithm.
+// Algorithm is the algorithm of an answer of another program.
 const Algorithm = "foreign"
 
-// finish makes the answer.
+// finish returns the judgement.
 func (j *judge) finish(file string) (Judgement, error) {
 	if len(j.p.Jobs) > 0 && j.absent == len(j.p.Jobs) {
 		return Judgement{}, errNeverRan
@@ -39,7 +39,7 @@ func (e foreignError) Error() string { return string(e) }
 
 const errNeverRan = foreignError("none of the jobs of the file ran")
 
-// label is the file's name without its folders, as a name of a run may be.
+// label returns the name of the file without folders, as the label of a run.
 func label(file string) string {
 	file = file[strings.LastIndexAny(file, `/\`)+1:]
 	file = strings.Map(func(r rune) rune {
@@ -54,8 +54,8 @@ func label(file string) string {
 	return file
 }
 
-// solution is the schedule in the noun of the kind: in the order of the jobs,
-// then by part, then by start.
+// solution returns the schedule as a solution of the kind: by job, then by
+// part, then by start.
 func (j *judge) solution() *farm.Solution {
 	s := &farm.Solution{Reservations: []farm.Reservation{}}
 	for i := range j.pieces {
@@ -73,7 +73,7 @@ func (j *judge) solution() *farm.Solution {
 	return s
 }
 
-// metrics are those of core/kind/farm/verify, over the jobs that ran.
+// metrics returns the metrics of core/kind/farm/verify over the jobs that ran.
 func (j *judge) metrics() map[string]float64 {
 	makespan, wait, late, busy, ran := 0.0, 0.0, 0.0, 0.0, 0.0
 	for i := range j.pieces {

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Batsim's file PREFIX_jobs.csv; versions differ in columns and their order.
+// isBatsim reports whether a line is the head of Batsim's file PREFIX_jobs.csv.
+// Versions differ in columns and their order.
 func isBatsim(line []byte) bool {
 	return bytes.Contains(line, []byte("job_id")) && bytes.Contains(line, []byte("starting_time"))
 }
@@ -33,7 +34,7 @@ func (r *reader) batsim() {
 			r.fault(t.line, "", why)
 		case cells == nil:
 			return
-		case len(cells) < len(first)-1: // the last column may be left out where it is empty
+		case len(cells) < len(first)-1: // an empty last column may be left out
 			r.fault(t.line, "", "has "+strconv.Itoa(len(cells))+" of "+strconv.Itoa(len(first))+
 				" fields; the file may be cut off")
 		default:
@@ -97,13 +98,13 @@ func (r *reader) batsimRow(h header, cells []string, line int) bool {
 }
 
 // isPiece reports whether a line has the metadata that our export writes for
-// one of several stretches of a job: "piece 1 of 2".
+// one of several intervals of a job: "piece 1 of 2".
 func isPiece(metadata string) bool {
 	number, count, ok := strings.Cut(strings.TrimPrefix(metadata, "piece "), " of ")
 	return ok && strings.HasPrefix(metadata, "piece ") && whole(number) > 0 && whole(count) >= whole(number)
 }
 
-// whole reads a count, 0 where there is none that can be.
+// whole parses a count, and returns 0 for anything else.
 func whole(text string) int {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(x >= 1 && x <= 1e9) {
@@ -112,7 +113,7 @@ func whole(text string) int {
 	return int(x)
 }
 
-// ranges reads a set of resources: "7 10 14 17-19", commas allowed.
+// ranges parses a set of resources: "7 10 14 17-19", with commas allowed.
 func ranges(text string) (list []Range, ok bool) {
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' }) {
 		first, last, two := strings.Cut(part, "-")

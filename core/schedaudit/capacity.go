@@ -9,8 +9,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A change is an amount taken or given back at a time. What ends within the
-// tolerance of a start counts as ended before.
+// A change is an amount taken or given back at a time. An end within the
+// tolerance of a start counts as earlier.
 type change struct {
 	time   float64
 	amount float64
@@ -18,14 +18,15 @@ type change struct {
 	job    int
 }
 
-// A holding is the capacity that a job holds during one interval.
+// A holding is the capacity that a job uses during one interval.
 type holding struct {
 	job int
 	x   *stretch
 	end float64
 }
 
-// capacity sweeps over slots, memory and licences, of each machine or of all.
+// capacity checks slots, memory and licences with a sweep over time, of each
+// machine or of the whole farm.
 func (j *judge) capacity() {
 	places := make(map[string]int, len(j.p.Jobs))
 	for i := range j.p.Jobs {
@@ -76,9 +77,9 @@ func (j *judge) capacity() {
 	}
 }
 
-// together counts over the whole farm. Of a job that may be divided it is not known
-// on which machines its parts were: one part at least holds what it has to the end,
-// and the others may have ended before, on the fastest machines.
+// together checks the capacity of the whole farm. The machines of a job's parts
+// are unknown here: at least one part holds its share to the end, and the
+// others may have ended earlier, on the fastest machines.
 func (j *judge) together() {
 	var slots, memory []change
 	licences, have := map[string][]change{}, maps.Clone(j.p.Licenses)
@@ -115,7 +116,7 @@ func (j *judge) together() {
 	}
 }
 
-// stretches does something with every stretch of a job that ran.
+// stretches calls do for every interval of a job that ran.
 func (j *judge) stretches(do func(i int, job *farm.Job, x *stretch)) {
 	for i := range j.pieces {
 		for k := range j.pieces[i] {
@@ -129,9 +130,8 @@ func (j *judge) hold(list []change, amount float64, h holding) []change {
 		change{max(h.x.start, h.end-j.tolerance), -amount, h.x, h.job})
 }
 
-// sortChanges puts what is given back before what is taken at the same time; of
-// a stretch that is shorter than the tolerance it is the other way round, so
-// that it is not held by nobody.
+// sortChanges sorts changes by time. Amounts are given back before others are
+// taken at the same time, except within an interval shorter than the tolerance.
 func sortChanges(list []change) {
 	slices.SortStableFunc(list, func(a, b change) int {
 		if c := sorting.Ascending(a.time, b.time); c != 0 {
@@ -141,8 +141,8 @@ func sortChanges(list []change) {
 	})
 }
 
-// sweep finds the times at which more is taken than there is: one violation for
-// each time that it comes to be.
+// sweep records a violation for each time at which the amount taken begins to
+// exceed the capacity.
 func (j *judge) sweep(list []change, have float64, owner, what string) {
 	sortChanges(list)
 	held, over := 0.0, false
@@ -157,7 +157,7 @@ func (j *judge) sweep(list []change, have float64, owner, what string) {
 	}
 }
 
-// twice finds slots that two jobs hold at a time.
+// twice records the slots that two jobs hold at the same time.
 func (j *judge) twice() {
 	type turn struct {
 		time float64
@@ -182,7 +182,7 @@ func (j *judge) twice() {
 			}
 		}
 	})
-	if work > mostHeld {
+	if work > maxHeld {
 		j.note("That no slot is held twice was not looked at, because the jobs hold " + strconv.Itoa(work) +
 			" slots in all; the slots of every machine were counted.")
 		return
@@ -199,7 +199,7 @@ func (j *judge) twice() {
 		}
 		return 1
 	})
-	holder := map[int]int{} // 1 + the job, by slot
+	holder := map[int]int{} // the job plus 1, by slot
 	for _, t := range list {
 		said := false
 		for _, r := range t.x.row.Resources {
@@ -220,5 +220,5 @@ func (j *judge) twice() {
 	}
 }
 
-// mostHeld bounds the slots that are followed one by one.
-const mostHeld = 50_000_000
+// maxHeld limits the number of slots that are checked one by one.
+const maxHeld = 50_000_000

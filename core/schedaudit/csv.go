@@ -2,18 +2,18 @@ package schedaudit
 
 import "strings"
 
-// A table reads a text with a line of names and rows below it.
+// A table reads a text with a line of column names and rows below it.
 type table struct {
 	text  string
 	comma byte
-	// quoted says that a cell may stand in quotes, and then hold anything.
+	// quoted allows cells in quotes, which may contain anything.
 	quoted bool
-	line   int // of the row that was read last, from 1
-	next   int // of the row to come
+	line   int // line of the last row, from 1
+	next   int // line of the next row
 }
 
-// row reads the next row that is not empty: its cells, or why there are none.
-// After the last it gives neither.
+// row returns the cells of the next row that is not empty, or the reason why it
+// is malformed. At the end it returns neither.
 func (t *table) row() (cells []string, why string) {
 	for t.text != "" {
 		t.line = t.next
@@ -25,7 +25,7 @@ func (t *table) row() (cells []string, why string) {
 	return nil, ""
 }
 
-// cells reads up to the end of a row.
+// cells reads to the end of a row.
 func (t *table) cells() (cells []string, why string) {
 	for {
 		cell, end, bad := t.cell()
@@ -44,7 +44,7 @@ func (t *table) cells() (cells []string, why string) {
 	}
 }
 
-// cell reads one cell and tells whether the row ends behind it.
+// cell reads one cell and reports whether the row ends after it.
 func (t *table) cell() (text string, end bool, why string) {
 	if t.quoted && strings.HasPrefix(t.text, `"`) {
 		if text, why = t.quotation(); why != "" {
@@ -71,7 +71,7 @@ func tooLong(text string) string {
 	return ""
 }
 
-// quotation reads a cell in quotes.
+// quotation reads a quoted cell.
 func (t *table) quotation() (text, why string) {
 	var b strings.Builder
 	rest := t.text[1:]
@@ -94,7 +94,7 @@ func (t *table) quotation() (text, why string) {
 	return b.String(), ""
 }
 
-// behind skips to the next cell; it tells whether there is none in the row.
+// behind skips to the next cell and reports whether the row ends.
 func (t *table) behind() (end bool) {
 	i := strings.IndexAny(t.text, string(t.comma)+"\n")
 	if i < 0 {
@@ -106,7 +106,7 @@ func (t *table) behind() (end bool) {
 	return end
 }
 
-// A header finds columns by their names, whatever their order.
+// A header finds columns by name.
 type header map[string]int
 
 func headerOf(cells []string) header {
@@ -120,7 +120,7 @@ func headerOf(cells []string) header {
 	return h
 }
 
-// of is the cell of a column, empty where there is none.
+// of returns the cell of a column, or "".
 func (h header) of(cells []string, name string) string {
 	i, ok := h[name]
 	if !ok || i >= len(cells) {
@@ -129,7 +129,7 @@ func (h header) of(cells []string, name string) string {
 	return cells[i]
 }
 
-// lacks lists the columns that are not there.
+// lacks returns the missing columns.
 func (h header) lacks(names ...string) (list []string) {
 	for _, name := range names {
 		if _, ok := h[strings.ToLower(name)]; !ok {

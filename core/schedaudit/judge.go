@@ -13,19 +13,20 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Judgement is what was found about a schedule.
+// A Judgement is the result of checking a schedule.
 type Judgement struct {
-	// Answer is the schedule as an answer to the scenario, with its metrics and the
-	// violations as its check. Its label is the file's name.
+	// Answer is the schedule as an answer to the scenario, with its metrics and its
+	// violations. Its label is the file's name.
 	Answer scenario.Answer
-	// Notes are what was assumed, and what the file does not say.
+	// Notes lists assumptions and missing information.
 	Notes []string
-	// Found is how many violations there are; the check lists the first.
+	// Found is the number of violations; the check lists the first.
 	Found int
 }
 
-// mostViolations is how many violations are listed, as in the verifier.
-const mostViolations = 100
+// maxViolations is the maximum number of violations that are listed, as in the
+// verifier.
+const maxViolations = 100
 
 // Judge holds a schedule to an explicit, valid farm:
 //
@@ -78,33 +79,33 @@ type judge struct {
 	absent   int
 	machines map[string]int
 	total    int   // slots of the farm
-	first    []int // the number of each machine's first slot
+	first    []int // index of each machine's first slot
 	naming   naming
 }
 
-// naming is how a file says where a job ran.
+// naming is the way in which a file states where a job ran.
 type naming int
 
 const (
-	nothing   naming = iota // it does not
-	machines                // by the names of machines
-	resources               // by the numbers of slots
+	nothing   naming = iota // not at all
+	machines                // by names of machines
+	resources               // by numbers of slots
 )
 
-// A stretch is a row that is a job's, with the times of the scenario.
+// A stretch is an interval of a job, with the times of the scenario.
 type stretch struct {
 	row        *Row
 	start, end float64
 	shares     []share
-	slow       float64 // speed of the slowest machine; 0 where it was not needed yet
+	slow       float64 // speed of the slowest machine; 0 if not computed yet
 }
 
-// A share is how many slots a stretch has on a machine.
+// A share is the number of slots of a stretch on a machine.
 type share struct{ machine, slots int }
 
 func (j *judge) violation(line int, why string) {
 	j.count++
-	if len(j.found) < mostViolations {
+	if len(j.found) < maxViolations {
 		path := "file"
 		if line > 0 {
 			path = "line " + strconv.Itoa(line)
@@ -115,7 +116,7 @@ func (j *judge) violation(line int, why string) {
 
 func (j *judge) note(text string) { j.notes = append(j.notes, text) }
 
-// match gives each row its job.
+// match assigns each row to its job.
 func (j *judge) match() error {
 	places := make(map[string]int, len(j.p.Jobs))
 	for i := range j.p.Jobs {
@@ -146,7 +147,7 @@ func (j *judge) match() error {
 	}
 	idle := 0
 	for _, i := range strangers {
-		if math.IsNaN(j.s.Rows[i].Start) { // cancelled while it waited
+		if math.IsNaN(j.s.Rows[i].Start) { // cancelled while waiting
 			idle++
 			continue
 		}
@@ -158,7 +159,7 @@ func (j *judge) match() error {
 	return nil
 }
 
-// some names the first few of a list.
+// some returns the first few names of a list.
 func some(n int, name func(int) string) string {
 	var list []string
 	for i := range min(n, 3) {
@@ -170,8 +171,9 @@ func some(n int, name func(int) string) string {
 	return strings.Join(list, ", ")
 }
 
-// finder finds the job of a row: by its name, or by the name that the file's
-// comments give it, or, where no row's first name is a job, by the other.
+// finder returns a function that finds the job of a row: by its name, or by the
+// name in the file's comments. If no row's first name is a job, the second
+// names are used.
 func (j *judge) finder(places map[string]int) func(*Row) (int, bool) {
 	byName := func(row *Row) (int, bool) {
 		if name, ok := j.s.Names[row.Job]; ok {
@@ -193,8 +195,8 @@ func (j *judge) finder(places map[string]int) func(*Row) (int, bool) {
 	}
 }
 
-// shift moves the file's clock to that of the scenario: by the median of what
-// the submissions differ by, where that is more than the resolution.
+// shift moves the file's clock to that of the scenario, by the median
+// difference of the submissions if it exceeds the resolution.
 func (j *judge) shift() {
 	var apart []float64
 	for i, list := range j.pieces {
@@ -231,13 +233,13 @@ func (j *judge) shift() {
 	}
 }
 
-// rounding widens the tolerance to what sums of times lose in the last bits: a file may
-// have nine decimals of times so late that a number has none of them.
+// rounding widens the tolerance to the rounding error of sums of times. A file
+// may have nine decimals at times so late that a float64 has none of them.
 func (j *judge) rounding() {
 	latest := 0.0
 	for _, list := range j.pieces {
 		for k := range list {
-			if end := math.Abs(list[k].row.Finish); end > latest { // none is NaN then
+			if end := math.Abs(list[k].row.Finish); end > latest { // false for NaN
 				latest = end
 			}
 		}
@@ -245,7 +247,7 @@ func (j *judge) rounding() {
 	j.tolerance = max(j.tolerance, latest*1e-15)
 }
 
-// many puts a count before a word that is one of several that were.
+// many returns a count with a noun and the verb: "1 job was".
 func many(n int, word string) string {
 	if n == 1 {
 		return "1 " + word + " was"
@@ -253,7 +255,7 @@ func many(n int, word string) string {
 	return strconv.Itoa(n) + " " + word + "s were"
 }
 
-// number writes a time without what rounding leaves behind the nanosecond.
+// number returns a time without rounding errors below a nanosecond.
 func number(x float64) string {
 	if math.Abs(x) < 1e6 {
 		x = math.Round(x*1e9) / 1e9
@@ -261,7 +263,7 @@ func number(x float64) string {
 	return doc.Decimal(x)
 }
 
-// job checks what concerns one job and those that it waits for.
+// job checks one job and its dependencies.
 func (j *judge) job(i int) {
 	job, list := &j.p.Jobs[i], j.pieces[i]
 	if len(list) == 0 {
@@ -309,7 +311,8 @@ func because(state string) string {
 	return " (" + clip(state) + ")"
 }
 
-// begins checks submission, dependencies, and where a job was that ran at 0.
+// begins checks the submission, the dependencies, and the machines of a job
+// that was running at 0.
 func (j *judge) begins(i int) {
 	job, first := &j.p.Jobs[i], &j.pieces[i][0]
 	line, start := first.row.Line, first.start
@@ -335,7 +338,7 @@ func (j *judge) waits(i int, places map[string]int) {
 		a := &job.After[k]
 		other := j.pieces[places[a.Job]]
 		if len(other) == 0 {
-			continue // which is a violation already
+			continue // a violation already
 		}
 		before := &other[len(other)-1]
 		ready := before.end + a.Delay + j.transfer(before, first, a.Data)
@@ -346,8 +349,8 @@ func (j *judge) waits(i int, places map[string]int) {
 	}
 }
 
-// transfer is how long data take between the machines of two jobs, 0 where the
-// file names none.
+// transfer returns the time of a transfer between the machines of two jobs, or
+// 0 if the file names none.
 func (j *judge) transfer(from, to *stretch, data float64) float64 {
 	longest := 0.0
 	if data == 0 || j.naming == nothing {
@@ -371,16 +374,16 @@ func (j *judge) transfer(from, to *stretch, data float64) float64 {
 	return longest
 }
 
-// lasts checks how long a job runs. What counts is its work: seconds on a machine of
-// speed 1.
+// lasts checks the run time of a job by its work: seconds on a machine of speed
+// 1.
 func (j *judge) lasts(i int) {
 	job, list := &j.p.Jobs[i], j.pieces[i]
 	last := &list[len(list)-1]
 	line := last.row.Line
-	if !job.Restartable { // what was stopped began anew
+	if !job.Restartable { // an interrupted run began anew
 		list = list[len(list)-1:]
 	}
-	ran, least, most := 0.0, 0.0, 0.0 // seconds, and the work that may have been done in them
+	ran, least, most := 0.0, 0.0, 0.0 // seconds, and the bounds of the work done in them
 	slowest, fastest := math.Inf(1), 0.0
 	for k := range list {
 		fast, slow := j.speeds(job, &list[k])
@@ -399,9 +402,9 @@ func (j *judge) lasts(i int) {
 	case least > job.Duration+float64(slack*fastest):
 		j.violation(line, "job "+job.ID+" runs "+number(ran)+" s; by the scenario it takes "+takes(slowest))
 	}
-	// A limit counts on a machine of speed 1, as the duration does, and a job may run on
-	// past its estimate here. A limit of the file may be one of the machine's own clock:
-	// the longer of the two counts.
+	// A limit refers to a machine of speed 1, as the duration does, and a job may exceed its
+	// estimate here. A limit in the file may refer to the machine's own clock; the longer of
+	// the two counts.
 	limit := max(last.row.Walltime, last.row.Walltime/slowest)
 	if job.Estimate != nil {
 		limit = max(*job.Estimate, job.Duration) / slowest
@@ -415,7 +418,7 @@ func (j *judge) lasts(i int) {
 	}
 }
 
-// lasted returns how long a stretch ran.
+// lasted returns the length of a stretch.
 func (x *stretch) lasted() float64 {
 	if x.row.Elapsed > 0 {
 		return x.row.Elapsed
@@ -423,9 +426,10 @@ func (x *stretch) lasted() float64 {
 	return x.end - x.start
 }
 
-// until returns when a part of a job frees its slots: parts do the same work, so
-// that one on a faster machine ends before the slowest, which ends the job. A job
-// that is stopped is stopped in all parts at the same time.
+// until returns the time at which a part of a job frees its slots. All parts do
+// the same work, so a part on a faster machine ends before the slowest, which
+// ends the job. An interrupted job is interrupted in all parts at the same
+// time.
 func (j *judge) until(i int, x *stretch, machine int) float64 {
 	job, list := &j.p.Jobs[i], j.pieces[i]
 	if len(x.shares) < 2 || x != &list[len(list)-1] || j.naming == nothing {
@@ -437,7 +441,8 @@ func (j *judge) until(i int, x *stretch, machine int) float64 {
 	return x.start + float64((x.end-x.start)*x.slow)/job.SpeedOf(&j.p.Machines[machine])
 }
 
-// speeds are the greatest and the least speed at which a stretch may have run.
+// speeds returns the greatest and the least speed at which a stretch may have
+// run.
 func (j *judge) speeds(job *farm.Job, x *stretch) (fast, slow float64) {
 	slow = math.Inf(1)
 	if j.naming != nothing {
@@ -446,7 +451,7 @@ func (j *judge) speeds(job *farm.Job, x *stretch) (fast, slow float64) {
 			fast, slow = max(fast, v), min(slow, v)
 		}
 		if len(x.shares) > 0 {
-			return slow, slow // as long as its slowest part
+			return slow, slow // the slowest part decides
 		}
 	}
 	for m := range j.p.Machines {

@@ -10,8 +10,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// place finds out where each stretch ran, as far as the file says, and finds
-// places for all others, so that they can be drawn.
+// place determines the machines of each stretch, as far as the file states
+// them, and chooses machines for the others, so that they can be drawn.
 func (j *judge) place() {
 	j.machines = make(map[string]int, len(j.p.Machines))
 	j.first = make([]int, len(j.p.Machines))
@@ -31,8 +31,8 @@ func (j *judge) place() {
 	}
 }
 
-// named tells how the file says where jobs ran. It counts only if it does so of
-// every job that ran, and if the names are known.
+// named returns the naming of the file. It counts only if it is complete and
+// the names are known.
 func (j *judge) named() naming {
 	how, strange := resources, ""
 	for i := range j.pieces {
@@ -83,7 +83,7 @@ func (j *judge) measured() bool {
 	return true
 }
 
-// each does something with every stretch that ran.
+// each calls do for every stretch that ran.
 func (j *judge) each(do func(job *farm.Job, x *stretch)) {
 	for i := range j.pieces {
 		for k := range j.pieces[i] {
@@ -95,7 +95,7 @@ func (j *judge) each(do func(job *farm.Job, x *stretch)) {
 	}
 }
 
-// bySlots counts the slots of a job by machine.
+// bySlots computes the shares of a stretch from its slots.
 func (j *judge) bySlots(job *farm.Job, x *stretch) {
 	n := 0
 	for _, r := range x.row.Resources {
@@ -121,8 +121,8 @@ func (j *judge) bySlots(job *farm.Job, x *stretch) {
 	}
 }
 
-// add adds slots on a machine to those of a stretch, which are in the order of the
-// machines.
+// add adds slots on a machine to the shares of a stretch, which are in the
+// order of the machines.
 func (x *stretch) add(machine, slots int) {
 	at, found := slices.BinarySearchFunc(x.shares, machine, func(s share, m int) int { return s.machine - m })
 	if !found {
@@ -131,9 +131,9 @@ func (x *stretch) add(machine, slots int) {
 	x.shares[at].slots += slots
 }
 
-// byMachines divides the slots of a job among the machines that are named.
+// byMachines divides the slots of a job among the named machines.
 func (j *judge) byMachines(job *farm.Job, x *stretch) {
-	n, at := len(x.row.Machines), map[int]int{} // where the share of a machine stands
+	n, at := len(x.row.Machines), map[int]int{} // index of the share by machine
 	for k, name := range x.row.Machines {
 		slots := job.Slots / n
 		if k < job.Slots%n {
@@ -152,8 +152,8 @@ func (j *judge) byMachines(job *farm.Job, x *stretch) {
 	}
 }
 
-// fits checks what a job asks of the machines that it is on. A job that runs already
-// is where it was in its first stretch.
+// fits checks the requirements of a job for its machines. A job that was
+// running at 0 must have its given machine in its first stretch.
 func (j *judge) fits(job *farm.Job, x *stretch, first bool) {
 	parts := job.Parts()
 	if job.Running != nil {
@@ -185,8 +185,8 @@ func (j *judge) fits(job *farm.Job, x *stretch, first bool) {
 	}
 }
 
-// somewhere gives every stretch the first machine with room, or, where none has
-// enough, what is free on several. It judges nothing.
+// somewhere assigns every stretch to the first machine with room, or else to
+// free slots of several. It checks nothing.
 func (j *judge) somewhere() {
 	var list []*stretch
 	slots := map[*stretch]int{}
@@ -235,7 +235,7 @@ func (j *judge) seat(x *stretch, need int, free []int) {
 			need -= n
 		}
 	}
-	if need > 0 { // more than there is: it is drawn all the same
+	if need > 0 { // more than the capacity, drawn all the same
 		x.add(0, need)
 	}
 }

@@ -10,7 +10,8 @@ import (
 	"gridbox/core/doc"
 )
 
-// sacct -P separates columns by bars; names are in its first line, in any order.
+// isSacct reports whether a line is the head of the output of sacct -P: names
+// of columns in any order, separated by bars.
 func isSacct(line []byte) bool {
 	cells := strings.Split(strings.ToLower(string(line[:min(len(line), 1<<14)])), "|")
 	has := headerOf(cells)
@@ -37,7 +38,7 @@ func (r *reader) sacct() {
 				"Elapsed says how long.")
 		}
 	}()
-	var part []string // of a row that has too few cells so far
+	var part []string // cells of a row that is still incomplete
 	partLine, lines := 0, 0
 	cut := func() {
 		if len(part) > 0 {
@@ -59,7 +60,7 @@ func (r *reader) sacct() {
 		cells = mended(cells, len(first), h)
 		line := t.line
 		if len(part) > 0 && (len(cells) < len(first) || !isJobNumber(h.of(cells, "jobid"))) {
-			// A field holds a line break: the row goes on until it has its cells.
+			// A field contains a line break: the row continues until it is complete.
 			last := len(part) - 1
 			cells = append(append(part[:last:last], part[last]+"\n"+cells[0]), cells[1:]...)
 			cells, line = mended(cells, len(first), h), partLine
@@ -89,21 +90,21 @@ func (r *reader) sacct() {
 	}
 }
 
-// maxRowLines bounds over how many lines a row goes on.
+// maxRowLines is the maximum number of lines of a row.
 const maxRowLines = 200
 
 // isJobNumber reports whether a field begins like the number of a job.
 func isJobNumber(field string) bool { return field != "" && field[0] >= '0' && field[0] <= '9' }
 
-// broken reports whether a field that is read holds a line break: the lines are no
-// row then.
+// broken reports whether a field that is read contains a line break, so that
+// the lines are no row.
 func broken(cells []string, h header) bool {
 	return slices.ContainsFunc([]string{"jobid", "submit", "start", "end", "elapsed", "timelimit", "state", "ncpus",
 		"alloccpus", "nodelist"}, func(name string) bool { return strings.Contains(h.of(cells, name), "\n") })
 }
 
-// mended joins the cells of a job's name that holds bars: Slurm does not escape
-// them.
+// mended joins the cells of a job's name that contains bars, which Slurm does
+// not escape.
 func mended(cells []string, want int, h header) []string {
 	at, ok := h["jobname"]
 	extra := len(cells) - want
@@ -156,9 +157,9 @@ func (r *reader) sacctRow(h header, cells []string, line int) bool {
 		row.Finish = max(row.Finish, row.Start)
 	}
 	if list := h.of(cells, "nodelist"); !strings.HasPrefix(list, "None") {
-		row.Machines = nodes(list, mostNodes-r.nodes)
-		if r.nodes += len(row.Machines); r.nodes >= mostNodes {
-			r.fault(line, "", "names more nodes than can be read: "+strconv.Itoa(mostNodes)+" in the whole file")
+		row.Machines = nodes(list, maxNodes-r.nodes)
+		if r.nodes += len(row.Machines); r.nodes >= maxNodes {
+			r.fault(line, "", "names more nodes than can be read: "+strconv.Itoa(maxNodes)+" in the whole file")
 			return false
 		}
 	}
@@ -168,15 +169,15 @@ func (r *reader) sacctRow(h header, cells []string, line int) bool {
 	return r.add(row)
 }
 
-// isClockChange reports whether a difference between the times of the clock and the time
-// that passed is that of a change between winter and summer time: half an hour in one
-// place of the world, an hour in all others.
+// isClockChange reports whether the difference between clock time and elapsed
+// time is that of a change to or from summer time: half an hour in one place of
+// the world, an hour in all others.
 func isClockChange(difference float64) bool {
 	d := math.Abs(difference)
 	return math.Abs(d-3600) <= 1 || math.Abs(d-1800) <= 1
 }
 
-// date reads a time of sacct as seconds since 1970, without a zone.
+// date parses a time of sacct as seconds since 1970, without a zone.
 func date(text string) (float64, bool) {
 	if len(text) != 19 || text[4] != '-' || text[7] != '-' || text[10] != 'T' && text[10] != ' ' || text[13] != ':' ||
 		text[16] != ':' {
@@ -200,8 +201,8 @@ func date(text string) (float64, bool) {
 	return float64(float64(days(x[0], x[1], x[2]))*86400) + float64(x[3]*3600+x[4]*60+x[5]), true
 }
 
-// days counts from 1970-01-01 in the Gregorian calendar. Years begin in March
-// here, so that the day that some have more is their last.
+// days returns the days since 1970-01-01 in the Gregorian calendar. Years are
+// counted from March, so that the leap day is the last day.
 func days(year, month, day int) int {
 	if month <= 2 {
 		year--
@@ -210,7 +211,8 @@ func days(year, month, day int) int {
 	return 365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 1 - 719468
 }
 
-// limit reads a time limit: 1-02:03:04, 02:03:04 or 02:03; NaN for none.
+// limit parses a time limit: 1-02:03:04, 02:03:04 or 02:03. It returns NaN if
+// there is none.
 func limit(text string) float64 {
 	rest, total := text, 0.0
 	if d, after, ok := strings.Cut(text, "-"); ok {
@@ -244,12 +246,11 @@ func limit(text string) float64 {
 	return total
 }
 
-// mostNodes bounds how many nodes the lists of a file may stand for: a few
-// characters can stand for many.
-const mostNodes = 4_000_000
+// maxNodes limits the number of nodes that the lists of a file expand to.
+const maxNodes = 4_000_000
 
-// nodes reads a list of at most so many nodes: c[1-3,7],login2. What cannot be
-// read is one name.
+// nodes expands a list of at most most nodes: c[1-3,7],login2. A malformed part
+// counts as one name.
 func nodes(text string, most int) (list []string) {
 	for _, part := range split(text) {
 		open := strings.IndexByte(part, '[')
@@ -282,7 +283,7 @@ func nodes(text string, most int) (list []string) {
 	return list
 }
 
-// split cuts at commas that are not in brackets.
+// split splits at commas outside of brackets.
 func split(text string) (list []string) {
 	depth, from := 0, 0
 	for i := range len(text) {

@@ -1,14 +1,14 @@
-// Package schedaudit reads schedules of farms that other programs made, and judges
-// them by the scenario: the simulator Batsim's file of jobs, the Standard Workload
-// Format, and what Slurm's sacct prints with -P.
+// Package schedaudit reads schedules of farms by other programs and checks them
+// against the scenario: Batsim's file of jobs, the Standard Workload Format,
+// and the output of Slurm's sacct -P.
 //
-// Such a file says when jobs ran, on what it may say or not, and rounds its
-// times. So it is not held to the bits, as the verifier holds answers of ours, but
-// to the resolution of its own times, and where it names no machines the slots,
-// memory and licences of the whole farm are counted. What comes out is an answer
-// like any other, with metrics, so that it can stand and be drawn beside others.
+// Such a file states some of what happened and rounds its times. So times are
+// compared within the resolution of the file, not exactly as for our answers.
+// If it names no machines, the capacity of the whole farm is checked. The
+// result is an answer with metrics, which can be drawn and compared like any
+// other.
 //
-// Reading takes time and memory in proportion to the text, whatever is in it.
+// Reading takes time and memory linear in the text.
 package schedaudit
 
 import (
@@ -20,46 +20,45 @@ import (
 	"gridbox/core/doc"
 )
 
-// The formats, as they are named in options of answers.
+// The formats, as named in the options of answers.
 const (
 	Batsim = "batsim"
 	SWF    = "swf"
 	Sacct  = "sacct"
 )
 
-// A Schedule is what a file says.
+// A Schedule is the content of a file.
 type Schedule struct {
 	Format string
 	Rows   []Row
 	// Resolution is the unit of the last digit of the file's times, in seconds.
 	Resolution float64
-	// Names are other names of jobs, by the file's: of SWF, whose jobs are
-	// numbers, what a comment says that each is called.
+	// Names maps the file's names of jobs to other names. In SWF, where jobs are numbers, they
+	// come from comments.
 	Names map[string]string
 	Notes []string
 }
 
-// A Row is one stretch of time of one job. What the file does not say is NaN, 0
-// or empty.
+// A Row is one interval of one job. Missing values are NaN, 0 or empty.
 type Row struct {
 	Line          int
 	Job, Other    string // two names by which the job may be known
 	Submitted     float64
-	Start, Finish float64 // both NaN where it never ran
-	Slots, Asked  int     // what it had, and what it asked for
+	Start, Finish float64 // both NaN if it never ran
+	Slots, Asked  int     // slots used and requested
 	Walltime      float64
-	Elapsed       float64 // 0 where it is the finish minus the start
-	State         string  // empty where it completed
-	Unsuccessful  bool    // the file says that the job did not succeed
+	Elapsed       float64 // 0 if it is the finish minus the start
+	State         string  // empty if it completed
+	Unsuccessful  bool    // the file states that the job did not succeed
 	Resources     []Range
 	Machines      []string
-	Piece         bool // one of several stretches of the job
+	Piece         bool // one of several intervals of the job
 }
 
-// A Range is resources from the first to the last, both included.
+// A Range is the resources from First to Last, both included.
 type Range struct{ First, Last int }
 
-// Limits of what is read. Lines and names that are longer are no schedule.
+// Limits of the input. A text with longer lines or names is no schedule.
 const (
 	MaxText  = 256 << 20
 	maxRows  = 4_000_000
@@ -68,8 +67,8 @@ const (
 	maxCells = 2000
 )
 
-// Recognise tells which format a text has, empty if none: by its first line that
-// is no comment.
+// Recognise returns the format of a text by its first line that is no comment,
+// or "".
 func Recognise(text []byte) string {
 	text = bytes.TrimPrefix(text, bom)
 	comments := false
@@ -103,7 +102,7 @@ func Recognise(text []byte) string {
 	return ""
 }
 
-// cutAfter is where the line after the first begins.
+// cutAfter returns the offset of the second line.
 func cutAfter(text []byte) int {
 	if i := bytes.IndexByte(text, '\n'); i >= 0 {
 		return i + 1
@@ -116,7 +115,7 @@ var (
 	newline = []byte("\n")
 )
 
-// Read reads a schedule, or lists what is wrong with the text.
+// Read reads a schedule. It returns the faults of the text, if any.
 func Read(text []byte) (*Schedule, doc.Faults) {
 	if why := unreadable(text); why != "" {
 		return nil, doc.Faults{{Path: "file", Why: why}}
@@ -149,7 +148,7 @@ func Read(text []byte) (*Schedule, doc.Faults) {
 	return r.s, nil
 }
 
-// unreadable says why something is no text that could hold a schedule.
+// unreadable returns the reason why a text cannot be a schedule, or "".
 func unreadable(text []byte) string {
 	head := text[:min(len(text), 1<<12)]
 	switch {
@@ -172,18 +171,18 @@ type reader struct {
 	text         []byte
 	s            *Schedule
 	faults       doc.Faults
-	more         bool // whether faults were left out
-	finest       int  // the most decimals of a time, -1 before the first
-	nodes        int  // how many nodes lists stand for
-	clockChanges int  // rows during which the clock was set
+	more         bool // faults were left out
+	finest       int  // most decimals of a time; -1 before the first
+	nodes        int  // number of nodes in lists
+	clockChanges int  // rows during which the clock was changed
 }
 
-// mostFaults bounds the list for a file in which nothing is right.
-const mostFaults = 50
+// maxFaults limits the list of faults.
+const maxFaults = 50
 
-// fault notes what is wrong on a line, or with the file where that is 0.
+// fault records a fault on a line, or of the file if line is 0.
 func (r *reader) fault(line int, value, why string) {
-	if len(r.faults) >= mostFaults {
+	if len(r.faults) >= maxFaults {
 		if !r.more {
 			r.faults = append(r.faults, doc.Fault{Path: "file", Why: "has more that is wrong"})
 			r.more = true
@@ -200,7 +199,7 @@ func (r *reader) fault(line int, value, why string) {
 	r.faults = append(r.faults, doc.Fault{Path: path, Value: value, Why: why})
 }
 
-// clip shortens what is shown of a file.
+// clip shortens a text of the file for a message.
 func clip(text string) string {
 	if len(text) <= 60 {
 		return text
@@ -212,7 +211,7 @@ func clip(text string) string {
 	return text[:cut] + "…"
 }
 
-// add keeps a row; it reports false where there are too many.
+// add adds a row. It reports false if there are too many.
 func (r *reader) add(row Row) bool {
 	if len(r.s.Rows) >= maxRows {
 		r.fault(row.Line, "", "is one job too many; schedules of up to "+strconv.Itoa(maxRows)+" are read")
@@ -222,7 +221,7 @@ func (r *reader) add(row Row) bool {
 	return true
 }
 
-// time reads a number of seconds; NaN where the field says nothing.
+// time parses a number of seconds. An empty field gives NaN.
 func (r *reader) time(field string) (float64, bool) {
 	switch field {
 	case "", "nan", "NaN", "None", "null":
@@ -246,5 +245,5 @@ func (r *reader) time(field string) (float64, bool) {
 	return x, true
 }
 
-// named reports whether a field can be the name of something.
+// named reports whether a field can be a name.
 func named(field string) bool { return field != "" && len(field) <= maxName }

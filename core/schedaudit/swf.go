@@ -10,7 +10,7 @@ import (
 // swfFields splits a line at spaces and tabs.
 func swfFields(line []byte) []string { return strings.Fields(string(line[:min(len(line), 1<<12)])) }
 
-// swfLike tells whether a line is numbers, as those of the format are.
+// swfLike reports whether a line begins with numbers, as in SWF.
 func swfLike(line []byte) bool {
 	for _, f := range swfFields(line)[:4] {
 		if _, err := strconv.ParseFloat(f, 64); err != nil {
@@ -20,9 +20,9 @@ func swfLike(line []byte) bool {
 	return true
 }
 
-// swf reads the Standard Workload Format: of its 18 fields the number, the time
-// of submission, the wait, the run time, the processors and what was asked for.
-// Further fields, which some files have, are passed over.
+// swf reads the Standard Workload Format: of its 18 fields the number, the
+// submission, the wait, the run time, the processors and the request. Further
+// fields are ignored.
 func (r *reader) swf() {
 	text, partitions, skipped, burnt := r.text, map[string]string{}, 0, 0
 	ends := map[string]float64{} // of the last piece of a job
@@ -39,7 +39,7 @@ func (r *reader) swf() {
 		}
 		fields := swfFields(line)
 		if len(r.s.Rows) == 0 && skipped == 0 && len(fields) > 0 && !swfNumber(fields[0]) {
-			skipped++ // a line of names, which some files begin with
+			skipped++ // a line of names, with which some files begin
 			continue
 		}
 		if len(fields) < 18 {
@@ -74,8 +74,7 @@ func swfNumber(field string) bool {
 	return err == nil
 }
 
-// swfComment reads the comments that say what the numbers of partitions and jobs
-// are called.
+// swfComment reads the comments with the names of partitions and jobs.
 func (r *reader) swfComment(text string, partitions map[string]string) {
 	label, value, _ := strings.Cut(strings.TrimSpace(text), ":")
 	value = strings.TrimSpace(value)
@@ -150,7 +149,7 @@ func (r *reader) swfRow(fields []string, line int, ends map[string]float64) (row
 	return row, cpu, true
 }
 
-// swfTime reads a field; only those that are times tell the resolution.
+// swfTime parses a field. Only times determine the resolution.
 func (r *reader) swfTime(field string, i int) (float64, bool) {
 	if i >= 1 && i <= 3 {
 		x, ok := r.time(field)
@@ -160,8 +159,7 @@ func (r *reader) swfTime(field string, i int) (float64, bool) {
 	return x, err == nil && !math.IsNaN(x) && math.Abs(x) < 1e300
 }
 
-// onlyPieces leaves out the line that sums up a job of which the pieces are
-// there.
+// onlyPieces removes the summary line of a job if its pieces are listed.
 func (r *reader) onlyPieces() {
 	pieces := map[string]bool{}
 	for i := range r.s.Rows {

@@ -6,7 +6,7 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// Prefix stands before the names by which studies ask for these measures:
+// Prefix precedes the names of these measures in studies:
 // service.slowdown.mean.
 const Prefix = "service."
 
@@ -14,7 +14,7 @@ const Prefix = "service."
 type named struct {
 	name string
 	of   func(*Measures) (float64, bool)
-	more bool // whether more of it is better
+	more bool // higher is better
 }
 
 func spreadNames(name string, of func(*Measures) *Spread) []named {
@@ -27,7 +27,7 @@ func spreadNames(name string, of func(*Measures) *Spread) []named {
 		one("p99", func(s *Spread) float64 { return s.P99 }), one("max", func(s *Spread) float64 { return s.Max })}
 }
 
-// all lists the measures that are one number each.
+// all returns the measures that are single numbers.
 func all() []named {
 	list := spreadNames("wait", func(m *Measures) *Spread { return &m.Wait })
 	list = append(list, spreadNames("response", func(m *Measures) *Spread { return &m.Response })...)
@@ -43,7 +43,7 @@ func all() []named {
 		}, true})
 }
 
-// Names lists what studies may ask for, with the prefix.
+// Names returns the names of the measures for studies, with the prefix.
 func Names() (names []string) {
 	for _, x := range all() {
 		names = append(names, Prefix+x.name)
@@ -51,8 +51,8 @@ func Names() (names []string) {
 	return names
 }
 
-// Less reports whether less of a measure is better; known whether there is one of
-// the name.
+// Less reports whether lower values of a measure are better, and whether the
+// measure exists.
 func Less(name string) (less, known bool) {
 	for _, x := range all() {
 		if Prefix+x.name == name {
@@ -62,7 +62,8 @@ func Less(name string) (less, known bool) {
 	return false, false
 }
 
-// Reader makes what takes one measure out of a solution, nothing cut off.
+// Reader returns a function that computes one measure of a solution without a
+// cut. It returns nil for an unknown name.
 func Reader(name string) func(*farm.Problem, *farm.Solution) (float64, bool) {
 	for _, x := range all() {
 		if x.name == strings.TrimPrefix(name, Prefix) {

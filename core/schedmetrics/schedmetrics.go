@@ -1,39 +1,34 @@
-// Package schedmetrics measures how a schedule of a farm served its jobs and their
-// users, by the measures of the field: wait, response and bounded slowdown with
-// their percentiles, throughput, utilisation, the length of the queue, and how
-// fair it was to users.
+// Package schedmetrics computes the usual measures of a schedule of a farm:
+// wait, response and bounded slowdown with their percentiles, throughput,
+// utilisation, the length of the queue, and how fair it was to users.
 //
-// They stand in a room of their own and not among the metrics of an answer
-// (farm.Metrics), because those are part of its digest: every answer that was
-// ever signed would have another one. And they need nothing but a scenario and a
-// solution, so that they hold for a schedule that somebody else made as well. The
-// page and the command line show them, and studies may ask for them by name (see
-// Names).
+// They are not metrics of an answer (farm.Metrics), because those are part of
+// its digest, and the digests of existing answers must not change. They need
+// only a scenario and a solution, so that they also apply to schedules of other
+// programs. The page and the command line show them, and studies refer to them
+// by name (see Names).
 //
 // Definitions:
 //
-//   - A job is released when it is submitted, or when the last of the jobs that it
-//     waits for has ended and the delay after that is over, whichever is later. A
-//     job whose user thinks before submitting it does not wait meanwhile. Where no
-//     job waits for another this is the submission.
-//   - Its wait is from the release to its first start, its response from the
-//     release to its end; its run time is what it takes uninterrupted where it ended.
-//   - Its bounded slowdown is response / run time, with run times below 10 s counted
-//     as 10 s so that jobs of no length do not decide, and 1 at least (Feitelson,
-//     Rudolph, Schwiegelshohn, Sevcik and Wong, "Theory and Practice in Parallel Job
-//     Scheduling", JSSPP 1997).
-//   - A percentile is the least value that so many hundredths of the jobs do not
-//     exceed (nearest rank).
+//   - A job is released when it is submitted, or when its last dependency has
+//     ended and the delay after it is over, whichever is later. A job whose user
+//     thinks before submitting it does not wait meanwhile.
+//   - The wait is the time from the release to the first start, the response that
+//     from the release to the end. The run time is the time without interruptions.
+//   - The bounded slowdown is response / run time, with run times below 10 s
+//     counted as 10 s, and at least 1 (Feitelson, Rudolph, Schwiegelshohn, Sevcik
+//     and Wong, "Theory and Practice in Parallel Job Scheduling", JSSPP 1997).
+//   - A percentile is the least value that is not exceeded by so many hundredths
+//     of the jobs (nearest rank).
 //   - Fairness is Jain's index over the mean bounded slowdowns x of the n users,
-//     (sum x)^2 / (n sum x^2): 1 when all are served alike, 1/n when one has it all
+//     (sum x)^2 / (n sum x^2): 1 if all are equal, 1/n if one user has it all
 //     (Jain, Chiu and Hawe, "A Quantitative Measure of Fairness and Discrimination
 //     for Resource Allocation in Shared Computer Systems", DEC-TR-301, 1984).
-//   - An empty machine serves the first jobs too well, and after the last
-//     submission it runs dry. A Cut leaves jobs out at both ends, and the time in
-//     which utilisation and throughput are measured ends with the last submission
-//     that counts.
+//   - A Cut leaves out jobs at both ends, since an empty machine serves the first
+//     jobs too well and drains after the last submission. Utilisation and
+//     throughput are measured up to the last submission that counts.
 //
-// All of it takes O(n log n) time for n reservations, and memory in proportion.
+// The time is O(n log n) for n reservations, and the memory linear.
 package schedmetrics
 
 import (
@@ -45,23 +40,23 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Threshold is the run time below which slowdowns are bounded, in seconds. Ten
-// seconds is what the literature uses.
+// Threshold is the run time in seconds below which slowdowns are bounded. Ten
+// seconds is the usual choice in the literature.
 const Threshold = 10.0
 
-// A Cut leaves out jobs, in the order of their submission, ties in that of the
-// document.
+// A Cut leaves out jobs in the order of their submission. Ties are in the order
+// of the document.
 type Cut struct {
 	Warm float64 `json:"warm" rule:"0..1" label:"Warm-up" about:"share of the jobs, the first to be submitted, that are not counted"`
 
 	Tail float64 `json:"tail" rule:"0..1" label:"Tail" about:"share of the jobs, the last to be submitted, that are not counted; with any, time ends at the last submission that counts"`
 }
 
-// Measures say how jobs were served.
+// Measures are the measures of a schedule.
 type Measures struct {
 	Cut  Cut     `json:"cut"`
 	Jobs int     `json:"jobs"` // counted
-	Left int     `json:"left"` // not counted: cut off, or without a reservation
+	Left int     `json:"left"` // not counted: cut off or without a reservation
 	From float64 `json:"from" unit:"s"`
 	To   float64 `json:"to" unit:"s"`
 
@@ -75,13 +70,13 @@ type Measures struct {
 	MeanQueue float64 `json:"meanQueue" label:"Mean queue" unit:"jobs" about:"jobs that wait from From to To, on average"`
 	MaxQueue  int     `json:"maxQueue" label:"Longest queue" unit:"jobs" about:"jobs that wait at a time, at most"`
 
-	// Fairness is nil where no job names a user.
+	// Fairness is nil if no job names a user.
 
 	Fairness *float64 `json:"fairness,omitempty" label:"Fairness" about:"Jain's index over the users' mean bounded slowdowns"`
 	Users    []User   `json:"users,omitempty"`
 }
 
-// A Spread says how a number is distributed over the jobs.
+// A Spread describes the distribution of a number over the jobs.
 type Spread struct {
 	Mean   float64 `json:"mean"`
 	Median float64 `json:"median"`
@@ -90,7 +85,7 @@ type Spread struct {
 	Max    float64 `json:"max"`
 }
 
-// A User is how one user was served.
+// A User has the measures of one user's jobs.
 type User struct {
 	Name         string  `json:"name"`
 	Jobs         int     `json:"jobs"`
@@ -100,47 +95,49 @@ type User struct {
 	MeanSlowdown float64 `json:"meanSlowdown"`
 }
 
-// A Job is how one job was served.
+// A Job has the times of one job.
 type Job struct {
 	Release, Start, End, Run float64
-	Slots                    float64 // slot-seconds that it held
-	Served                   bool    // whether it has a reservation
+	Slots                    float64 // slot-seconds used
+	Served                   bool    // it has a reservation
 	last                     float64 // start of its last piece
 }
 
-// Wait is from the release to the first start.
+// Wait returns the time from the release to the first start.
 func (j *Job) Wait() float64 { return max(0, j.Start-j.Release) }
 
-// Response is from the release to the end.
+// Response returns the time from the release to the end.
 func (j *Job) Response() float64 { return max(0, j.End-j.Release) }
 
-// Slowdown is the bounded slowdown.
+// Slowdown returns the bounded slowdown.
 func (j *Job) Slowdown() float64 { return max(1, j.Response()/max(j.Run, Threshold)) }
 
-// Of measures a solution of a valid problem. It need not be a right one: jobs
-// without a reservation are not counted, reservations of no job are passed over.
+// Of returns the measures of a solution of a valid problem. The solution need
+// not be valid: jobs without a reservation are not counted, and reservations of
+// unknown jobs are skipped.
 func Of(p *farm.Problem, s *farm.Solution, cut Cut) Measures {
 	return Look(p, s).Measures(cut)
 }
 
-// A View is a schedule that was looked at once, to be measured in several ways.
+// A View is an analysed schedule, from which several measures can be computed.
 type View struct {
-	p      *farm.Problem
-	Jobs   []Job // as those of the problem
-	order  []int // places of the jobs that were served, by submission
-	steps  []step
-	slots  float64
-	longer float64 // the last end
+	p       *farm.Problem
+	Jobs    []Job // in the order of the problem
+	order   []int // indexes of the served jobs by submission
+	steps   []step
+	slots   float64
+	lastEnd float64 // the last end
 }
 
-// A step is how much changes at a time: slots held, jobs that wait, jobs that end.
+// A step is a change at one time: of the slots in use, the waiting jobs and the
+// ended jobs.
 type step struct {
 	time        float64
 	held, queue int32
 	ended       int32
 }
 
-// Look goes through a schedule.
+// Look analyses a schedule.
 func Look(p *farm.Problem, s *farm.Solution) *View {
 	v := &View{p: p, Jobs: make([]Job, len(p.Jobs)), steps: make([]step, 0, 4*len(s.Reservations))}
 	for i := range p.Machines {
@@ -151,14 +148,14 @@ func Look(p *farm.Problem, s *farm.Solution) *View {
 	for j := range v.Jobs {
 		if x := &v.Jobs[j]; x.Served {
 			v.order = append(v.order, j)
-			v.longer = max(v.longer, x.End)
+			v.lastEnd = max(v.lastEnd, x.End)
 			v.steps = append(v.steps, step{time: x.End, ended: 1})
 		}
 	}
 	sorting.Stable(v.order, func(a, b int) int { return sorting.Ascending(p.Jobs[a].Submitted, p.Jobs[b].Submitted) })
 	sorting.By(v.steps, func(a, b step) int { return sorting.Ascending(a.time, b.time) })
 	at := 0
-	for _, x := range v.steps { // what happens at one time is one step
+	for _, x := range v.steps { // merge the steps of one time
 		if at > 0 && v.steps[at-1].time == x.time {
 			y := &v.steps[at-1]
 			y.held, y.queue, y.ended = y.held+x.held, y.queue+x.queue, y.ended+x.ended
@@ -171,8 +168,8 @@ func Look(p *farm.Problem, s *farm.Solution) *View {
 	return v
 }
 
-// serve finds when each job ran. Reservations stand in the order of the jobs;
-// those that do not are looked up.
+// serve computes the times of each job. Reservations are expected in the order
+// of the jobs; others are looked up.
 func (v *View) serve(s *farm.Solution) {
 	speeds := make(map[string]*farm.Machine, len(v.p.Machines))
 	for i := range v.p.Machines {
@@ -202,7 +199,7 @@ func (v *View) serve(s *farm.Solution) {
 	}
 }
 
-// hold adds one reservation to what a job had.
+// hold adds a reservation to a job.
 func (v *View) hold(j int, r *farm.Reservation, m *farm.Machine) {
 	x, job := &v.Jobs[j], &v.p.Jobs[j]
 	long := r.Finish - r.Start
@@ -212,8 +209,8 @@ func (v *View) hold(j int, r *farm.Reservation, m *farm.Machine) {
 	switch {
 	case !x.Served:
 		*x = Job{Start: r.Start, End: r.Finish, Run: long, Served: true, last: r.Start}
-	case r.Start > x.Start && r.Start >= x.End: // a later piece of it
-		if r.Part == 1 { // it waited again
+	case r.Start > x.Start && r.Start >= x.End: // a later piece of the same job
+		if r.Part == 1 { // the job waited again
 			v.steps = append(v.steps, step{time: x.End, queue: 1}, step{time: r.Start, queue: -1})
 		}
 		x.End, x.Run, x.last = r.Finish, long, r.Start
@@ -228,7 +225,7 @@ func (v *View) hold(j int, r *farm.Reservation, m *farm.Machine) {
 		step{time: r.Finish, held: int32(-r.Slots)})
 }
 
-// release finds when each job could have started.
+// release computes the earliest possible start of each job.
 func (v *View) release() {
 	var places map[string]int
 	for j := range v.Jobs {
@@ -251,21 +248,21 @@ func (v *View) release() {
 	}
 }
 
-// Counted are the places of the jobs that a cut leaves, in the order of their
-// submission.
+// Counted returns the indexes of the jobs that a cut keeps, by submission.
 func (v *View) Counted(c Cut) []int {
 	n := len(v.order)
 	first := min(n, int(math.Floor(float64(c.Warm*float64(n)))))
 	return v.order[first:max(first, n-int(math.Floor(float64(c.Tail*float64(n)))))]
 }
 
-// span is the time that is measured: from the first submission that counts, from
-// 0 where none is cut off, to the last one, to the last end where none is.
+// span returns the measured interval. It begins at the first counted
+// submission, or at 0 if no job is cut off at the front. It ends at the last
+// counted submission, or at the last end if no job is cut off at the back.
 func (v *View) span(c Cut, counted []int) (from, to float64) {
 	if len(counted) == 0 {
 		return 0, 0
 	}
-	if to = v.longer; c.Warm > 0 {
+	if to = v.lastEnd; c.Warm > 0 {
 		from = max(0, v.p.Jobs[counted[0]].Submitted)
 	}
 	if c.Tail > 0 {
@@ -274,7 +271,7 @@ func (v *View) span(c Cut, counted []int) (from, to float64) {
 	return from, max(from, to)
 }
 
-// Measures sums up the jobs that a cut leaves.
+// Measures returns the measures of the jobs that a cut keeps.
 func (v *View) Measures(c Cut) Measures {
 	counted := v.Counted(c)
 	m := Measures{Cut: c, Jobs: len(counted), Left: len(v.Jobs) - len(counted)}
@@ -287,7 +284,7 @@ func (v *View) Measures(c Cut) Measures {
 	return m
 }
 
-// spread sums up one number of jobs.
+// spread returns the distribution of a number over jobs.
 func (v *View) spread(counted []int, of func(*Job) float64) (s Spread) {
 	if len(counted) == 0 {
 		return s
@@ -304,8 +301,8 @@ func (v *View) spread(counted []int, of func(*Job) float64) (s Spread) {
 	return s
 }
 
-// Percentile is the least value of a sorted list that so many hundredths of it do
-// not exceed.
+// Percentile returns the least value of a sorted list that is not exceeded by
+// the given hundredths of it (nearest rank). It returns NaN for an empty list.
 func Percentile(sorted []float64, hundredths int) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()
@@ -314,7 +311,7 @@ func Percentile(sorted []float64, hundredths int) float64 {
 	return sorted[min(max(rank, 1), len(sorted))-1]
 }
 
-// over measures what goes on from From to To.
+// over computes the measures over the time between From and To.
 func (v *View) over(m *Measures) {
 	long := m.To - m.From
 	if !(long > 0) {

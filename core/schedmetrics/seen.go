@@ -2,22 +2,22 @@ package schedmetrics
 
 import "gridbox/core/kind/farm"
 
-// Seen is what a page shows of how a schedule served: the measures, and what they
-// are drawn from. Utilization and queue go over the time that is measured.
+// Seen is the data of a page about a schedule: the measures and the series that
+// it draws. Utilization and queue cover the measured interval.
 type Seen struct {
 	Format      string   `json:"format"`
 	Version     int      `json:"version"`
 	Measures    Measures `json:"measures"`
 	Utilization []Point  `json:"utilization"`
 	Queue       []Point  `json:"queue"`
-	Waits       []Point  `json:"waits"` // as View.Waits gives them
+	Waits       []Point  `json:"waits"` // as from View.Waits
 }
 
-// SeenPoints is how many points a page draws of each line at most.
+// SeenPoints is the maximum number of points of each line on a page.
 const SeenPoints = 240
 
-// See measures a solution for a page. Of the users, those with the most jobs are
-// listed, so many at most; the fairness is that of all.
+// See returns the measures of a solution for a page. It lists the given number
+// of users with the most jobs; the fairness is over all users.
 func See(p *farm.Problem, s *farm.Solution, cut Cut, users int) Seen {
 	v := Look(p, s)
 	out := Seen{Format: "gridbox-service", Version: 1, Measures: v.Measures(cut)}

@@ -8,20 +8,20 @@ type Point struct {
 	Value float64 `json:"value"`
 }
 
-// Utilization is the share of all slots that is held over time, from a time to
-// another: the very steps where there are no more than so many, and otherwise the
-// mean over as many equal stretches. The last point ends the last step.
+// Utilization returns the share of all slots in use over time. If there are
+// more than most steps, it returns the means over most equal intervals. The
+// last point is the end of the last step.
 func (v *View) Utilization(from, to float64, most int) []Point {
 	return v.series(from, to, most, func(x *step) float64 { return float64(x.held) / max(1, v.slots) })
 }
 
-// Queue is how many jobs wait over time, as Utilization.
+// Queue returns the number of waiting jobs over time, as Utilization does.
 func (v *View) Queue(from, to float64, most int) []Point {
 	return v.series(from, to, most, func(x *step) float64 { return float64(x.queue) })
 }
 
-// End is when the last job ends.
-func (v *View) End() float64 { return v.longer }
+// End returns the time at which the last job ends.
+func (v *View) End() float64 { return v.lastEnd }
 
 func (v *View) series(from, to float64, most int, of func(*step) float64) []Point {
 	if !(to > from) || most < 1 {
@@ -49,7 +49,7 @@ func (v *View) series(from, to float64, most int, of func(*step) float64) []Poin
 	return v.means(from, to, most, of)
 }
 
-// means are the means over equal stretches.
+// means returns the means over n equal intervals.
 func (v *View) means(from, to float64, n int, of func(*step) float64) []Point {
 	out := make([]Point, n+1)
 	wide := (to - from) / float64(n)
@@ -59,7 +59,7 @@ func (v *View) means(from, to float64, n int, of func(*step) float64) []Point {
 	out[n].Time = to
 	value, before := 0.0, from
 	at := 0
-	add := func(until float64) { // the value held from before to until
+	add := func(until float64) { // the value applies from before to until
 		for before < until {
 			edge := min(until, out[at+1].Time)
 			out[at].Value += float64(value * (edge - before))
@@ -88,9 +88,10 @@ func (v *View) means(from, to float64, n int, of func(*step) float64) []Point {
 	return out
 }
 
-// Waits is the cumulative distribution of waits: of the jobs counted, the share
-// Value waits no longer than Time. There are at most so many points, at even steps
-// of the number of jobs and always at the last; equal waits are one point.
+// Waits returns the cumulative distribution of the waits of the counted jobs:
+// the share Value waits no longer than Time. It has at most most points, evenly
+// spaced by the number of jobs, with the last one included. Equal waits give
+// one point.
 func (v *View) Waits(counted []int, most int) []Point {
 	list := make([]float64, len(counted))
 	for i, j := range counted {

@@ -6,8 +6,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// users measures how each user was served, the one with the most jobs first, and
-// how evenly. Jobs that name no user belong to nobody.
+// users computes the measures of each user, by falling number of jobs, and the
+// fairness. Jobs without a user are ignored.
 func (v *View) users(m *Measures, counted []int) {
 	place := map[string]int{}
 	for _, j := range counted {

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// A program may be written as a module that exports its functions. It is run as a
-// script, in which export is a syntax error. The interpreter's own parser finds the
-// word, so that strings, comments and regular expressions stay as they are.
+// A program may be a module that exports its functions. It is run as a script,
+// where export is a syntax error. The interpreter's own parser finds the word,
+// so that strings, comments and regular expressions are not changed.
 
-// maxExports is how many declarations of a program may be exported.
+// maxExports is the maximum number of exported declarations.
 const maxExports = 100
 
-// run evaluates the program without the word export before its declarations.
-// Spaces take its place: lines and columns of errors stay the same.
+// run evaluates the program with the word export replaced by spaces, so that
+// lines and columns of errors stay the same.
 func (m *Machine) run(source string) error {
 	for range maxExports {
 		_, err := m.eval(source, sourceName, true)
@@ -22,7 +22,7 @@ func (m *Machine) run(source string) error {
 			return err
 		}
 		words := exporting(source[at:])
-		// The text before it is complete, so it is not inside a block.
+		// The text before it is complete, so the export is not inside a block.
 		if _, inside := m.eval("(function () {"+source[:at]+"\n})", "before", true); words == "" || inside != nil {
 			return err
 		}
@@ -32,8 +32,8 @@ func (m *Machine) run(source string) error {
 	return err
 }
 
-// exportAt returns the place of the export that an error is about, -1 if it is about
-// something else. The interpreter counts columns in bytes.
+// exportAt returns the offset of the export that an error refers to, or -1. The
+// interpreter counts columns in bytes.
 func exportAt(source string, err error) int {
 	var t *thrown
 	if !errors.As(err, &t) || t.words != "SyntaxError: unsupported keyword: export" {
@@ -50,9 +50,8 @@ func exportAt(source string, err error) int {
 	return at
 }
 
-// exporting returns what takes the place of export, or of export default, at the
-// beginning of a text: the same with spaces. It returns "" if no declaration with a
-// name follows.
+// exporting returns the spaces that replace export or export default at the
+// beginning of a text. It returns "" if no named declaration follows.
 func exporting(text string) string {
 	words, rest := "      ", text[len("export"):]
 	next := func() (word string) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Why a program is stopped.
+// Reasons for stopping a program.
 const (
 	errFuel = "takes more steps than a decision may take"
 	errRun  = "takes more steps than a run may take"
@@ -15,10 +15,11 @@ const (
 	errDeep = "calls itself too deeply"
 )
 
-// sourceName is the name of the program's text in stacks.
+// sourceName is the name of the program in stack traces.
 const sourceName = "program"
 
-// placed finds the innermost place of a stack that lies in the program.
+// placed returns the innermost position of a stack trace that is in the
+// program.
 func placed(stack string) (line, column int) {
 	for row := range strings.SplitSeq(stack, "\n") {
 		i := strings.LastIndex(row, sourceName+":")
@@ -36,7 +37,7 @@ func placed(stack string) (line, column int) {
 	return 0, 0
 }
 
-// plainly puts what the interpreter says of its limits into our words.
+// plainly replaces the interpreter's messages about its limits by ours.
 func plainly(words string) string {
 	switch {
 	case words == "InternalError: interrupted":

@@ -14,7 +14,8 @@ type Interpreter struct {
 
 var _ policy.Interpreter = Interpreter{}
 
-// Start reads a program. It is the same for all kinds, which differ in what they ask.
+// Start starts a program. All kinds have the same interpreter and differ in the
+// functions that they call.
 func (i Interpreter) Start(ctx context.Context, _, source string, seed uint64) (policy.Program, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

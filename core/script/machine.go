@@ -1,15 +1,14 @@
-// Package script runs algorithms that people write in JavaScript: in an
-// interpreter that is itself a WebAssembly module, the same bytes in a browser
-// and on the command line, so that a program decides the same to the bit
-// everywhere and takes the same number of steps.
+// Package script runs users' algorithms in JavaScript. The interpreter is
+// itself a WebAssembly module, with the same bytes in a browser and on the
+// command line, so that a program decides the same and takes the same number of
+// steps everywhere.
 //
-// The interpreter is QuickJS, rewritten by the package meter: it imports
-// nothing, its memory has a greatest size, and it counts its own steps. What a
-// program may see is what it is given as a state; what it says is what it returns, and
-// lines for the log.
+// The interpreter is QuickJS, rewritten by package fuel: it imports nothing,
+// its memory is limited, and it counts its own steps. A program gets its input
+// as a state. It returns a result and may write lines to the log.
 //
-// Functions of Math are not the same in all browsers, but these are the interpreter's own,
-// made of the same instructions everywhere.
+// The functions of Math differ between browsers, but here they are the
+// interpreter's own, with the same instructions everywhere.
 package script
 
 import (
@@ -32,31 +31,31 @@ import (
 const (
 	// MaxSource is the longest source in bytes.
 	MaxSource = 1 << 20
-	// DecisionSteps is how many steps one decision may take: a second or three.
+	// DecisionSteps is the maximum number of steps of one decision: one to three seconds.
 	DecisionSteps = 200_000_000
-	// RunSteps is how many steps all decisions of a run may take together: minutes.
+	// RunSteps is the maximum number of steps of all decisions of a run: minutes.
 	RunSteps = 20_000_000_000
-	// Reserve are the steps that remain for saying where a program was stopped.
+	// Reserve is the number of steps kept for locating the place where a program was stopped.
 	Reserve = 20_000_000
-	// MaxMemory is what all values of a program may take in bytes.
+	// MaxMemory is the maximum size of a program's values in bytes.
 	MaxMemory = 64 << 20
-	// pages is the greatest memory of an instance in pages of 64 KiB: the values,
-	// the interpreter's own, and what is lost between blocks.
+	// pages is the maximum memory of an instance in pages of 64 KiB: the values, the
+	// interpreter, and fragmentation.
 	pages = MaxMemory>>16 + 512
-	// stack is how deeply calls may nest, in bytes of the interpreter's stack, of which package meter has
-	// functions take what an engine needs for them. Chromium, whose workers have the least, ended by itself at a bit
-	// more than twice as much.
+	// stack is the size of the interpreter's own stack in bytes, which limits the depth of
+	// calls. Package fuel charges each function for its frame on the engine's stack. Chromium,
+	// whose workers have the smallest stack, overflowed at a bit more than twice this value.
 	stack = 448 << 10
 )
 
 //go:embed prelude.js
 var prelude string
 
-// Digest is the SHA-256 of the interpreter that a Metered is made of: quickjs.wasm of
-// quickjs-wasi 3.6.2. Another one might decide otherwise.
+// Digest is the SHA-256 of the interpreter before it is rewritten: quickjs.wasm
+// of quickjs-wasi 3.6.2. Another version might decide differently.
 const Digest = "d4c9375f2b1ca4dc95f72c8aa2982a7a9951ac8011490d79c6582df732b4bbd9"
 
-// Rules are those by which the interpreter is rewritten.
+// Rules returns the rules for rewriting the interpreter.
 func Rules() fuel.Rules {
 	return fuel.Rules{
 		Keep: []string{"_initialize", "qjs_init2", "qjs_set_memory_limit", "qjs_set_max_stack_size",
@@ -65,17 +64,17 @@ func Rules() fuel.Rules {
 			"qjs_new_string", "qjs_get_prop_uint32", "qjs_get_array_buffer", "wasm_malloc",
 			"wasm_free"},
 		Pages: pages, Ask: "host_interrupt", Reserve: Reserve, Stack: "__stack_pointer",
-		// EBADF of WASI: there are no files, and there is no clock.
+		// EBADF of WASI: there are no files and no clock.
 		Answers: map[string]int32{"fd_close": 8, "fd_fdstat_get": 8, "fd_seek": 8, "fd_write": 8, "clock_time_get": 8},
 	}
 }
 
-// intrinsics are the parts of the language that are there, as qjs_init2 takes
-// them: evaluating, regular expressions, JSON, proxies, Map and Set, typed arrays, promises,
-// BigInt; not dates, not weak references, not the time.
+// intrinsics selects the features of the language for qjs_init2: eval, regular
+// expressions, JSON, proxies, Map and Set, typed arrays, promises, BigInt.
+// Dates, weak references and clocks are left out.
 const intrinsics = 2 | 4 | 8 | 16 | 32 | 64 | 128 | 256
 
-// The functions that the prelude gives, by their place.
+// The functions of the prelude by index.
 const (
 	doGrow = iota
 	doIntern
@@ -87,32 +86,32 @@ const (
 	doings
 )
 
-// Limits are the steps that a program may take; zeros stand for the constants
-// of the same names.
+// Limits are the maximum steps of a program; zeros mean the constants of the
+// same names.
 type Limits struct{ Decision, Run float64 }
 
-// A Machine is one program, ready to be asked. It is no use after an error.
+// A Machine is one running program. It is unusable after an error.
 type Machine struct {
-	in       Instance
-	limits   Limits
-	doing    [doings]float64
-	nothing  float64        // the value undefined
-	scratch  float64        // room for arguments and lengths
-	lines    map[string]int // where the program's functions begin, 0 where it is not known
-	encoder  encoder
-	shapes   map[reflect.Type]known
-	buffer   int // where the numbers lie
-	room     int // and how many may
-	bytes    []byte
-	spent    float64
-	tank     float64
-	dead     bool
-	telling  bool // what was thrown
-	decision string
-	watching bool
-	about    string // what is in the states that are kept
-	kept     int    // how many bytes of them may come
-	beside   int    // and of those about something else
+	in          Instance
+	limits      Limits
+	doing       [doings]float64
+	nothing     float64        // the value undefined
+	scratch     float64        // space for arguments and lengths
+	lines       map[string]int // lines on which the program's functions begin, 0 if unknown
+	encoder     encoder
+	shapes      map[reflect.Type]known
+	buffer      int // address of the numbers
+	room        int // capacity in numbers
+	bytes       []byte
+	spent       float64
+	tank        float64
+	dead        bool
+	telling     bool // an exception is being read
+	decision    string
+	watching    bool
+	watchedText string // text that identifies the watched job in a state
+	kept        int    // remaining bytes of states that are kept
+	keptOther   int    // remaining bytes of states about other jobs
 }
 
 type known struct {
@@ -120,10 +119,10 @@ type known struct {
 	number int
 }
 
-// scratchSize is room for eight arguments.
+// scratchSize is the size of eight arguments.
 const scratchSize = 64
 
-// Start reads a source. What is wrong with it comes back as a *policy.Fault.
+// Start starts a program. An error in the source is a *policy.Fault.
 func Start(host Host, source string, seed uint64, limits Limits) (*Machine, error) {
 	switch {
 	case len(source) > MaxSource:
@@ -155,8 +154,8 @@ func (m *Machine) start(source string, seed uint64) error {
 	if err := m.run(source); err != nil {
 		return m.whereabouts(err, "")
 	}
-	// Names that a program declares with const are properties of nothing, so its
-	// functions are asked for by a text; a name that is not declared has the type undefined.
+	// Names declared with const are not properties of the global object, so functions are
+	// found by evaluating a text. An undeclared name has the type undefined.
 	const ask = `({decide: typeof decide === "undefined" ? undefined : decide,
 		start: typeof start === "undefined" ? undefined : start, end: typeof end === "undefined" ? undefined : end})`
 	found, err := m.eval(ask, "find", false)
@@ -179,7 +178,7 @@ func (m *Machine) start(source string, seed uint64) error {
 	return m.drain()
 }
 
-// furnish makes the instance ready for a program.
+// furnish prepares the instance for a program.
 func (m *Machine) furnish(seed uint64) error {
 	do := func(name string, arguments ...float64) (result float64, err error) {
 		return m.in.Call(name, arguments...)
@@ -219,7 +218,7 @@ func (m *Machine) furnish(seed uint64) error {
 	return m.tell(doSeed, words...)
 }
 
-// mixed is a step of SplitMix64 (Steele, Lea and Flood, "Fast Splittable
+// mixed returns a step of SplitMix64 (Steele, Lea and Flood, "Fast Splittable
 // Pseudorandom Number Generators", 2014).
 func mixed(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
@@ -228,49 +227,51 @@ func mixed(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// Has says whether the program has a function of that name.
+// Has reports whether the program has a function of that name.
 func (m *Machine) Has(name string) bool {
 	_, ok := m.lines[name]
 	return ok
 }
 
-// Refuse says that what a function returned will not do; the line is where the function begins.
+// Refuse returns the fault of an invalid result of a function, with the line on
+// which the function begins. The machine is unusable afterwards.
 func (m *Machine) Refuse(name string, state any, why string) *policy.Fault {
 	m.dead = true
 	return &policy.Fault{Why: why, Line: m.lines[name], During: name, State: words(state), Seen: seen(state)}
 }
 
-// mostSeen is how many bytes a state may have that is shown, mostKept all those of a run
-// together, and mostBeside those of them that are not about the job that is looked at.
-const mostSeen, mostKept, mostBeside = 60_000, 400_000, 100_000
+// maxSeen is the maximum size in bytes of one state that is shown, maxKept that
+// of all states of a run, and maxOther that of the states about other jobs than
+// the watched one.
+const maxSeen, maxKept, maxOther = 60_000, 400_000, 100_000
 
-// seen is a state for people, "" for one that is too much to look at.
+// seen returns a state as JSON, or "" if it is too long to show.
 func seen(state any) string {
 	if state == nil {
 		return ""
 	}
-	if text := doc.Canonical(state); len(text) <= mostSeen {
+	if text := doc.Canonical(state); len(text) <= maxSeen {
 		return string(text)
 	}
 	return ""
 }
 
-// Watch has answers tell what decide was told: of all that happens while there is room, and of
-// a job, if one is named, before all else.
+// Watch makes answers include the input of decide, as long as there is room. If
+// a job is named, its inputs have priority.
 func (m *Machine) Watch(job string) {
-	m.watching, m.kept = true, mostKept
+	m.watching, m.kept = true, maxKept
 	if job != "" {
-		m.about = `"id":` + string(doc.Canonical(job))
-		m.kept, m.beside = mostKept-mostBeside, mostBeside
+		m.watchedText = `"id":` + string(doc.Canonical(job))
+		m.kept, m.keptOther = maxKept-maxOther, maxOther
 	}
 }
 
-// watched adds to an answer what was asked.
+// watched adds the question to an answer.
 func (m *Machine) watched(a *policy.Answer, state any, before float64) {
 	a.Question = &trace.Question{Steps: m.spent - before}
 	text, room := seen(state), &m.kept
-	if !strings.Contains(text, m.about) {
-		room = &m.beside
+	if !strings.Contains(text, m.watchedText) {
+		room = &m.keptOther
 	}
 	if len(text) <= *room {
 		*room -= len(text)
@@ -278,14 +279,15 @@ func (m *Machine) watched(a *policy.Answer, state any, before float64) {
 	}
 }
 
-// Fuel is how many steps the program has taken, its reading included.
+// Fuel returns the number of steps taken, including those for reading the
+// program.
 func (m *Machine) Fuel() uint64 { return uint64(m.spent) }
 
-// Close gives the instance back.
+// Close releases the instance.
 func (m *Machine) Close() { m.in.Close() }
 
-// Ask calls a function of the program with a state, a pointer to a struct, or
-// nil. What goes wrong in the program is a *policy.Fault.
+// Ask calls a function of the program with a state, which is a pointer to a
+// struct or nil. An error of the program is a *policy.Fault.
 func (m *Machine) Ask(ctx context.Context, name string, state any) (policy.Answer, error) {
 	if m.dead {
 		return policy.Answer{}, errDead
@@ -335,7 +337,7 @@ func (m *Machine) ask(name string, state any) (policy.Answer, error) {
 	return m.answer(m.call(doAsk, question, which))
 }
 
-// put writes a state where the program's side reads it; it gives the number of its reader.
+// put copies a state to the interpreter and returns the number of its reader.
 func (m *Machine) put(v reflect.Value) (int, error) {
 	k, ok := m.shapes[v.Type()]
 	if !ok {
@@ -369,7 +371,7 @@ func (m *Machine) put(v reflect.Value) (int, error) {
 	return k.number, m.in.Write(m.buffer, m.bytes)
 }
 
-// widen makes room for so many numbers.
+// widen makes room for count numbers.
 func (m *Machine) widen(count int) error {
 	if count <= m.room {
 		return nil
@@ -394,7 +396,7 @@ func (m *Machine) widen(count int) error {
 	return m.free(buffer)
 }
 
-// tell calls one of the prelude's functions with numbers.
+// tell calls a function of the prelude with numbers and ignores the result.
 func (m *Machine) tell(what int, numbers ...float64) error {
 	var values []float64
 	for _, n := range numbers {
@@ -408,7 +410,7 @@ func (m *Machine) tell(what int, numbers ...float64) error {
 	return err
 }
 
-// call calls one of the prelude's functions; the arguments are freed.
+// call calls a function of the prelude and frees the arguments.
 func (m *Machine) call(what int, arguments ...float64) (float64, error) {
 	var list []byte
 	for _, a := range arguments {
@@ -433,7 +435,7 @@ func (m *Machine) call(what int, arguments ...float64) (float64, error) {
 	return value, m.threw(value)
 }
 
-// answerless frees a value that nobody reads.
+// answerless frees an unused result.
 func (m *Machine) answerless(value float64, err error) (struct{}, error) {
 	if err == nil {
 		err = m.free(value)
@@ -441,7 +443,7 @@ func (m *Machine) answerless(value float64, err error) (struct{}, error) {
 	return struct{}{}, err
 }
 
-// answer reads a value that is a text of JSON.
+// answer reads a result that is a JSON text.
 func (m *Machine) answer(value float64, err error) (policy.Answer, error) {
 	if err != nil {
 		return policy.Answer{}, err
@@ -469,8 +471,8 @@ func (m *Machine) answer(value float64, err error) (policy.Answer, error) {
 	return policy.Answer{Value: plain(said.Value), Said: said.Said, Unsaid: said.Unsaid}, nil
 }
 
-// whole puts U+FFFD for halves of characters, which JavaScript allows in strings
-// and documents do not; JSON.stringify writes nothing else as \ud….
+// whole replaces unpaired surrogates by U+FFFD. JavaScript allows them in
+// strings and documents do not; JSON.stringify writes nothing else as \ud….
 func whole(text string) []byte {
 	out := []byte(text)
 	for i := 0; i+5 < len(out); i++ {
@@ -484,7 +486,8 @@ func whole(text string) []byte {
 	return out
 }
 
-// plain turns what the prelude says of values that are no data into a policy.Not.
+// plain replaces the prelude's marks for values that are no data by a
+// policy.Not.
 func plain(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -507,7 +510,7 @@ type thrown struct{ words, stack string }
 
 func (t *thrown) Error() string { return t.words }
 
-// whereabouts makes a Fault of whatever ended a program.
+// whereabouts returns the policy.Fault for an error that ended a program.
 func (m *Machine) whereabouts(err error, state string) error {
 	f := &policy.Fault{During: m.decision, State: state}
 	var t *thrown
@@ -520,30 +523,30 @@ func (m *Machine) whereabouts(err error, state string) error {
 		}
 	case left < 0:
 		f.Why = errHard
-	default: // a trap of the engine: its own stack, its own memory
+	default: // a trap of the engine: stack or memory
 		f.Why = errDeep
 	}
-	if f.Line == 0 { // no place in the program was seen: where its function begins
+	if f.Line == 0 { // no position in the program: use the start of its function
 		f.Line = m.lines[m.decision]
 	}
 	return f
 }
 
-// fill gives the steps of one decision.
+// fill refuels the instance for one decision.
 func (m *Machine) fill() error {
 	m.tank = min(m.limits.Decision, max(0, m.limits.Run-m.spent)) + Reserve
 	_, err := m.in.Call(fuel.Refuel, m.tank)
 	return err
 }
 
-// drain counts the steps that were taken.
+// drain adds the steps taken to those spent.
 func (m *Machine) drain() error {
 	left, err := m.in.Call(fuel.Left)
 	m.spent += m.tank - left
 	return err
 }
 
-// eval runs a text and gives its value.
+// eval evaluates a text and returns its value.
 func (m *Machine) eval(source, name string, strict bool) (float64, error) {
 	at, err := m.copied(append([]byte(source), 0))
 	if err != nil {
@@ -569,7 +572,7 @@ func (m *Machine) eval(source, name string, strict bool) (float64, error) {
 	return value, m.threw(value)
 }
 
-// text makes a string of the interpreter's.
+// text creates a string of the interpreter.
 func (m *Machine) text(s string) (float64, error) {
 	at, err := m.copied(append([]byte(s), 0))
 	if err != nil {
@@ -594,7 +597,7 @@ func (m *Machine) copied(data []byte) (float64, error) {
 	return at, m.in.Write(int(uint32(int64(at))), data)
 }
 
-// threw says what a value is the sign of an exception of, if it is one.
+// threw returns the exception that a value signals, or nil.
 func (m *Machine) threw(value float64) error {
 	if value == 0 {
 		return &thrown{}
@@ -607,7 +610,7 @@ func (m *Machine) threw(value float64) error {
 	if err != nil {
 		return err
 	}
-	if m.doing[doFault] == 0 || m.telling { // in the prelude, or there is no memory even for this
+	if m.doing[doFault] == 0 || m.telling { // in the prelude, or out of memory
 		words, err := m.words(exception)
 		if err != nil {
 			return err
@@ -620,7 +623,7 @@ func (m *Machine) threw(value float64) error {
 	return err
 }
 
-// words reads a value as a string; "" where it has none.
+// words returns a value as a string, or "" if it has none.
 func (m *Machine) words(value float64) (string, error) {
 	at, err := m.in.Call("qjs_get_string_len", value, m.scratch)
 	if err != nil || at == 0 {

@@ -13,22 +13,22 @@ import (
 	"gridbox/core/study"
 )
 
-// A number is one that may be changed.
+// A number is a number of the problem that may be changed.
 type number struct {
 	path, name, unit string
 	way              doc.Way
 	from             float64
-	scale            float64 // what a share of it is a share of
-	rank             int     // how near it is to the thing that is asked about
+	scale            float64 // the number that shares are relative to
+	rank             int     // distance from the element in question; see rankOf
 	sides            [2]side
-	flip             *decision.Flip // the smallest change that was found
-	at               int            // the distance at which it was
+	flip             *decision.Flip // the smallest change found
+	at               int            // the distance at which it was found
 }
 
-// A side is the way up from a number, or down.
+// A side is one direction from a number, up or down.
 type side struct {
 	way  float64 // 1 or -1
-	last float64 // the last value at which nothing was decided otherwise
+	last float64 // last value with the same decision
 	over bool    // no further value is allowed
 }
 
@@ -60,15 +60,15 @@ func (l *look) gather() {
 	}
 }
 
-// valuesOf reads the numbers that a way leads to.
+// valuesOf returns the numbers that a way leads to.
 func valuesOf(way *doc.Way, s *scenario.Scenario) (list []float64) {
 	own := *s
 	way.Change(&own, func(x float64) float64 { list = append(list, x); return x })
 	return list
 }
 
-// typical is the size of numbers of one sort: their mean without signs, or 1
-// where all are 0.
+// typical returns the typical size of numbers: their mean absolute value, or 1
+// if all are 0.
 func typical(values []float64) float64 {
 	sum := 0.0
 	for _, x := range values {
@@ -83,8 +83,8 @@ func typical(values []float64) float64 {
 	return sum
 }
 
-// nearby are the ids that have to do with the decision: the thing itself, what
-// its entry in the document names, and what was decided.
+// nearby returns the ids related to the decision: the element itself, the ids
+// in its entry of the document, and the decided ones.
 func (l *look) nearby() map[string]bool {
 	near := map[string]bool{}
 	for _, id := range l.first.Names {
@@ -101,8 +101,8 @@ func (l *look) nearby() map[string]bool {
 	return near
 }
 
-// rankOf says how near a number is: 0 for one of a thing that has to do with the
-// decision, 1 for one of a thing of another list than the jobs, 2 for other jobs.
+// rankOf returns the rank of a number: 0 for an element related to the
+// decision, 2 for other jobs, and 1 for the rest.
 func rankOf(path string, near map[string]bool) int {
 	for id := range near {
 		if strings.Contains(path, "[id="+id+"]") {
@@ -115,8 +115,8 @@ func rankOf(path string, near map[string]bool) int {
 	return 1
 }
 
-// choose keeps as many numbers as can be tried, the nearest first, and makes
-// their ways ready.
+// choose keeps as many numbers as can be tried, by rank, and prepares their
+// ways.
 func (l *look) choose() {
 	sorting.Stable(l.numbers, func(a, b number) int { return a.rank - b.rank })
 	l.numbers = l.numbers[:min(len(l.numbers), max(1, l.ask.Solves/perNumber))]
@@ -124,7 +124,7 @@ func (l *look) choose() {
 	for _, n := range l.numbers {
 		way, why := doc.WayTo(scenario.Scenario{}, n.path)
 		if why != "" || way.Count(l.ask.Scenario) != 1 {
-			continue // two things of one id, or a name that a path cannot say
+			continue // two elements with one id, or a name that a path cannot express
 		}
 		n.way, n.name = way, called(&way, l.ask.Scenario, n.path)
 		kept = append(kept, n)
@@ -132,7 +132,8 @@ func (l *look) choose() {
 	l.numbers, l.report.Tried = kept, len(kept)
 }
 
-// called returns what people call a number, at most with the words of its kind for a thing without an id.
+// called returns the name of a number in words. An element without an id gets
+// the words of its kind.
 func called(way *doc.Way, s *scenario.Scenario, path string) string {
 	list, rest, _ := strings.Cut(strings.TrimPrefix(path, s.Kind+"."), "[")
 	index, _, _ := strings.Cut(rest, "]")

@@ -1,23 +1,22 @@
-// Package sensitivity finds by how little a single number of a problem must change
-// until an algorithm decides otherwise about one thing: on which cluster a job
-// runs, which nodes a window takes, which job goes first.
+// Package sensitivity finds the smallest change of a single number of a problem
+// that changes an algorithm's decision about one element: on which cluster a
+// job runs, which nodes a window takes, which job goes first.
 //
-// No formula is turned around for it. The algorithm is asked again, with one
-// number changed, and what it then decides is compared with what it decided
-// before. So it works for every algorithm and every number alike, and a flip is
-// true because it happened.
+// The algorithm is run again with one number changed, and its decision is
+// compared with the original one. So this works for every algorithm and every
+// number, and each reported flip was observed.
 //
-// Numbers are tried at growing distances from what they are, all of them at one
-// distance before any at the next: 1/1024 of the number up and down, twice that,
-// and so on to five times the number and a fifth of it. Where a decision first
-// differs, bisection finds the threshold. It is reported with a round value clearly
-// past it; both were tried. The other side of the number is searched as far as the
-// threshold is away. A decision that returns to what it was between two distances
-// can stay unseen. A change below decided.Trifle is reported as a tie only.
+// Numbers are tried at growing distances, all numbers at one distance before
+// the next: 1/1024 of the number up and down, twice that, and so on to five
+// times the number and a fifth of it. Where a decision first differs, bisection
+// finds the threshold. It is reported with a round value clearly beyond it;
+// both were tried. The other side of the number is searched only up to the same
+// distance. A change that is undone between two distances can be missed. A
+// change below decision.Trifle is reported as a tie only.
 //
-// What is decided is the part without times: the machines of a job and how many
-// start before it, the nodes of a window. Otherwise every change of a duration
-// would move all that follows and nothing would be worth telling.
+// Times are not part of a decision: it consists of the machines of a job and
+// how many start before it, or the nodes of a window. Otherwise every change of
+// a duration would change the decisions of all later jobs.
 package sensitivity
 
 import (
@@ -32,22 +31,22 @@ import (
 	"gridbox/core/sorting"
 )
 
-// An Ask is one question. The scenario is explicit and was not made ready by
+// An Ask is one question. The scenario must be explicit and not prepared by
 // Engine.Share, whose results would belong to other numbers.
 type Ask struct {
 	Scenario *scenario.Scenario
 	Run      scenario.Run
-	// Thing is the job that the decision is about; "" asks about the whole
-	// answer, as windows and groups have one decision only.
+	// Thing is the job in question, or "" for the whole answer, as windows and groups have one
+	// decision only.
 	Thing string
-	// Most is how many flips are wanted, Solves how often the algorithm may be
-	// asked; 0 takes what is usual.
+	// Most is the maximum number of flips, and Solves that of runs of the algorithm. 0 means
+	// the default.
 	Most, Solves int
-	Progress     func(done, total int) // nil for nobody
+	Progress     func(done, total int) // may be nil
 }
 
-// The usual limits, and how often the algorithm is asked for one number in all:
-// up and down at every distance, and the way back.
+// Default limits, and the number of runs for one number: up and down at every
+// distance, and the bisection.
 const (
 	usualMost = 12
 	mostWork  = 3_000_000
@@ -55,8 +54,8 @@ const (
 	perNumber = 40
 )
 
-// Look answers a question. A context that ends leaves what was found so far,
-// with the context's error.
+// Look answers a question. If the context ends, it returns the flips found so
+// far with the context's error.
 func Look(ctx context.Context, e engine.Engine, ask Ask) (decision.Report, error) {
 	l := look{ctx: ctx, engine: e, ask: ask}
 	if l.ask.Most <= 0 {
@@ -88,7 +87,7 @@ func Look(ctx context.Context, e engine.Engine, ask Ask) (decision.Report, error
 	return l.report, err
 }
 
-// A look is one search on its way.
+// A look is the state of one search.
 type look struct {
 	ctx     context.Context
 	engine  engine.Engine
@@ -96,10 +95,10 @@ type look struct {
 	first   decision.Decision
 	numbers []number
 	report  decision.Report
-	total   int // of the progress
+	total   int // total of the progress
 }
 
-// decide asks the algorithm about a scenario.
+// decide runs the algorithm on a scenario and returns its decision.
 func (l *look) decide(s *scenario.Scenario) (decision.Decision, error) {
 	l.report.Solves++
 	answer, err := l.engine.Measure(l.ctx, s, l.ask.Run, engine.Env{Bare: true})
@@ -109,8 +108,8 @@ func (l *look) decide(s *scenario.Scenario) (decision.Decision, error) {
 	return decision.Of(s, &answer, l.ask.Thing), nil
 }
 
-// try asks with one number changed. Moved is false where the number cannot be
-// changed so far: its field or the problem as a whole does not allow it.
+// try runs the algorithm with one number changed. It reports moved false if the
+// field or the problem does not allow the value.
 func (l *look) try(n *number, to float64) (d decision.Decision, at float64, moved bool, err error) {
 	changed := *l.ask.Scenario
 	n.way.Change(&changed, func(x float64) float64 { return to })
@@ -120,13 +119,13 @@ func (l *look) try(n *number, to float64) (d decision.Decision, at float64, move
 	}
 	d, err = l.decide(&changed)
 	if _, wrong := err.(doc.Faults); wrong {
-		return d, at, false, nil // the algorithm cannot be asked such a thing
+		return d, at, false, nil // the algorithm rejects the changed problem
 	}
 	return d, at, err == nil, err
 }
 
-// distances is how many distances there are; the last leads to decided.Most times
-// the number. lowest is the distance down to that part of it.
+// distances is the number of distances. The last one leads to decision.Most
+// times the number, and lowest to that part of it.
 const (
 	distances = 13
 	lowest    = 1 - 1.0/decision.Most
@@ -134,8 +133,8 @@ const (
 
 func distance(i int) float64 { return math.Ldexp(1, i-10) }
 
-// search tries all numbers at one distance after the other, until enough of them
-// flip the decision or it has asked often enough.
+// search tries all numbers at one distance after the other, until enough flips
+// are found or the limit of runs is reached.
 func (l *look) search() error {
 	l.total = distances * 2 * len(l.numbers)
 	done := 0
@@ -163,7 +162,7 @@ func (l *look) search() error {
 	return nil
 }
 
-// found returns how many numbers flip the decision by more than a trifle.
+// found returns the number of flips of more than a trifle.
 func (l *look) found() (n int) {
 	for i := range l.numbers {
 		if f := l.numbers[i].flip; f != nil && f.Share >= decision.Trifle {
@@ -180,14 +179,14 @@ func (l *look) step(n *number, s *side, i int) error {
 	}
 	far := distance(i)
 	if n.flip != nil {
-		far = n.flip.Share // what is further on this side than on the other is not the smallest
+		far = n.flip.Share // a flip farther away than on the other side is not the smallest
 	}
 	if s.way < 0 && far >= lowest && n.from != 0 {
 		far, s.over = lowest, true
 	}
 	to := n.from + float64(s.way*far*n.scale)
 	if n.way.Whole() && math.Round(to) == s.last {
-		return nil // no further than before
+		return nil // no farther than before
 	}
 	d, at, moved, err := l.try(n, to)
 	switch {
@@ -204,14 +203,17 @@ func (l *look) step(n *number, s *side, i int) error {
 	return l.edge(n, s.last, at, d)
 }
 
-// trifle is a share of a number that no person tells from nothing: what any change flips, this flips.
+// trifle is the relative change of a number that counts as none: a number that
+// flips within it flips at any change.
 const trifle = 1e-4
 
-// A suggested value is past the threshold by a share of it between these two.
+// minPast and maxPast are the bounds of a suggested value's relative distance
+// beyond the threshold.
 const minPast, maxPast = 0.01, 0.05
 
-// past returns the value of the fewest digits that is clearly past a threshold and
-// decides the same as the threshold. It returns the threshold if there is none.
+// past returns the value with the fewest digits that is clearly beyond a
+// threshold and has the same decision. It returns the threshold if there is
+// none.
 func (l *look) past(n *number, threshold float64, then string) (float64, error) {
 	size := max(math.Abs(threshold), n.scale)
 	if threshold < n.from {
@@ -234,8 +236,8 @@ func (l *look) past(n *number, threshold float64, then string) (float64, error) 
 	return threshold, nil
 }
 
-// edge finds the threshold between a value that changes nothing and one that does
-// by bisection, rounded to few digits on the side that does.
+// edge finds the threshold between two values with different decisions by
+// bisection. It is rounded to few digits on the side that differs.
 func (l *look) edge(n *number, same, flips float64, then decision.Decision) error {
 	for range 24 {
 		off, left := math.Abs(flips-n.from), math.Abs(flips-same)
@@ -257,7 +259,7 @@ func (l *look) edge(n *number, same, flips float64, then decision.Decision) erro
 	}
 	slack := max(math.Abs(flips-same), math.Abs(flips-n.from)/50)
 	if math.Abs(flips-n.from) <= trifle*n.scale {
-		slack = max(slack, 10*trifle*n.scale) // ten of nothing are nothing, and told in fewer digits
+		slack = max(slack, 10*trifle*n.scale) // below this distance fewer digits suffice
 	}
 	for digits := range 16 {
 		to := decision.Beyond(same, flips, digits)

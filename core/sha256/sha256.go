@@ -1,7 +1,7 @@
-// Package sha256 computes the hash function SHA-256 as FIPS 180-4 defines it,
-// for digests of documents and seeds of random streams. It is our own because
-// the standard library's comes with a module of ciphers and self-tests that
-// would make up a tenth of what a worker downloads; nothing here is secret.
+// Package sha256 computes the hash function SHA-256 (FIPS 180-4) for digests of
+// documents and seeds of random streams. It replaces the standard library's
+// version, whose cipher module and self-tests would be a tenth of a worker's
+// download. Nothing here is secret.
 package sha256
 
 import (
@@ -9,14 +9,14 @@ import (
 	"math/bits"
 )
 
-// Sum is the hash of a text.
+// Sum returns the hash of a text.
 func Sum(text []byte) (sum [32]byte) { return SumWith(text, nil) }
 
-// stretch is how many bytes are hashed between two calls of SumWith's pause.
+// stretch is the number of bytes that are hashed between two pauses.
 const stretch = 1 << 18
 
-// SumWith is Sum that calls pause now and then, where it is given, so that
-// somebody else on the same thread may have a turn.
+// SumWith is Sum that calls pause, if not nil, at intervals, so that other work
+// on the same thread can run.
 func SumWith(text []byte, pause func()) (sum [32]byte) {
 	state := [8]uint32{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}
 	rest := text
@@ -26,7 +26,7 @@ func SumWith(text []byte, pause func()) (sum [32]byte) {
 			pause()
 		}
 	}
-	// The end: a one bit, zeros, and the length in bits.
+	// Padding: a one bit, zeros, and the length in bits.
 	var end [128]byte
 	n := copy(end[:], rest)
 	end[n] = 0x80
@@ -57,7 +57,7 @@ var rounds = [64]uint32{
 	0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 }
 
-// mix works one block of 64 bytes into the state.
+// mix adds one block of 64 bytes to the state.
 func mix(state *[8]uint32, block []byte) {
 	var w [64]uint32
 	for i := range 16 {

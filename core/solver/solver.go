@@ -1,6 +1,6 @@
-// Package solver defines what the solvers of a problem kind are: the interface
-// that the folder solve of every kind implements, what a solver is given and what
-// it returns. Core/engine lists the kinds with their solvers.
+// Package solver defines the solvers of a problem kind: the interface that the
+// folder solve of every kind implements, the input of a solver and its output.
+// Package core/engine lists the kinds with their solvers.
 package solver
 
 import (
@@ -12,8 +12,9 @@ import (
 	"gridbox/core/trace"
 )
 
-// A Kind has the solvers of one problem kind. P is the type of its problems and O
-// that of its options. Its methods get valid problems and do not modify them.
+// A Kind provides the solvers of one problem kind. P is the type of its
+// problems and O that of its options. Its methods get valid problems and do not
+// modify them.
 type Kind[P, O any] interface {
 	// Algorithms returns the solvers. Their ids are those of the algorithms that
 	// the kind describes.
@@ -21,12 +22,13 @@ type Kind[P, O any] interface {
 	// Decide solves by the program of the input, which the algorithm own asks for
 	// every decision.
 	Decide(ctx context.Context, in *Input[P, O]) (Output, error)
-	// Explain solves again with the events recorded and adds the kind's own detail
-	// about what about names, {"job": "j17"}. The input has a log.
+	// Explain solves again with the events recorded and adds the kind's own detail about the
+	// things named in about, such as {"job": "j17"}. The input has a log.
 	Explain(ctx context.Context, algorithm string, in *Input[P, O], about map[string]string) (Explanation, error)
-	// Share computes what all solvers ask of a problem, which then must not change.
+	// Share computes what all solvers need from a problem. The problem must not change
+	// afterwards.
 	Share(p *P)
-	// Program returns what programs of the kind are given and return.
+	// Program returns the types that programs of the kind receive and return.
 	Program() Program
 }
 
@@ -37,7 +39,7 @@ type Algorithm[P, O any] struct {
 	Solve func(ctx context.Context, in *Input[P, O]) (Output, error)
 }
 
-// Each returns the algorithms with some ids, all solved by one function.
+// Each returns one algorithm for each id, all with the same function.
 func Each[ID ~string, P, O any](ids []ID,
 	solve func(ctx context.Context, id ID, in *Input[P, O]) (Output, error)) []Algorithm[P, O] {
 	list := make([]Algorithm[P, O], len(ids))
@@ -49,31 +51,30 @@ func Each[ID ~string, P, O any](ids []ID,
 	return list
 }
 
-// An Input is what a solver is given. Defaults of options are filled in.
+// An Input is the input of a solver. Defaults of options are filled in.
 type Input[P, O any] struct {
 	Problem *P
 	Options O
 	Settings
 }
 
-// Settings are what a run is given besides its problem and options.
+// Settings are the parameters of a run besides its problem and options.
 type Settings struct {
 	Seed     uint64
-	Log      *trace.Log            // records the events, nil for none
-	Progress func(done, total int) // is told how far the run is, nil for none
-	// Bare asks for the answer and its metrics alone: no bound that costs work of
-	// its own, no front. The answer is the same.
+	Log      *trace.Log            // records the events; nil for none
+	Progress func(done, total int) // receives the progress of the run; nil for none
+	// Bare requests the answer and its metrics alone, without a front and without a bound that
+	// costs extra work. The answer is the same.
 	Bare  bool
 	Clock func() float64 // milliseconds; only an explanation measures with it
-	// Formulas are those of the policy that the algorithm own asks; nil for all
-	// other algorithms.
+	// Formulas are those of the policy of algorithm own, and nil for other algorithms.
 	Formulas *policy.Formulas
-	// Program is the policy that the algorithm own asks for every decision, in
-	// place of formulas; nil without one. The log records what it is asked.
+	// Program is the policy that algorithm own calls for every decision in place of formulas,
+	// or nil. The log records its calls.
 	Program policy.Program
 }
 
-// An Output is what a solver returns. It has the fields of scenario.Answer.
+// An Output is the result of a solver. It has the fields of scenario.Answer.
 type Output struct {
 	Feasible       bool
 	Reason         *reason.Reason
@@ -84,18 +85,18 @@ type Output struct {
 	InfiniteScores int
 }
 
-// An Explanation says why: the recorded events, and a detail of the kind's own
-// shape, such as the scores of one job on every cluster.
+// An Explanation is the result of Explain: the recorded events, and a detail of
+// the kind's own type, such as the scores of one job on every cluster.
 type Explanation struct {
 	Trace  *trace.Log
 	Detail any
 }
 
-// A Program is what programs of a kind are given and return. Without Returns there
-// are no declarations of types for them.
+// A Program describes the programs of a kind. Without Returns there are no
+// declarations of types for them.
 type Program struct {
-	State   any    // what a program is given for a decision
-	Returns string // the type of what it returns, in TypeScript
+	State   any    // input of a program for a decision
+	Returns string // TypeScript type of its result
 	Means   string // the same in words
-	More    []any  // types that are returned besides
+	More    []any  // further types of results
 }

@@ -1,9 +1,8 @@
-// Package sorting sorts as package slices does, into the very same order, by code
-// that stands in a binary once. A generic sort is compiled anew for every type
-// that is sorted, ten kilobytes each time; here only comparing and exchanging
-// is. The price is a call through an interface for each comparison, so what
-// sorts in an innermost loop, and lists of plain numbers or words, are better
-// left to package slices.
+// Package sorting sorts slices into the same order as package slices, with code
+// that exists once in a binary. A generic sort is compiled for every element
+// type, at ten kilobytes each; here only comparing and swapping are. The price
+// is an indirect call per comparison. Use package slices in inner loops and for
+// lists of plain numbers or strings.
 package sorting
 
 import (
@@ -12,38 +11,39 @@ import (
 	"sort"
 )
 
-// By sorts a list by a comparison that is negative where a goes before b. The
-// order of equals is that of slices.SortFunc: any, but always the same.
+// By sorts a list by a comparison that is negative if a goes before b. The
+// order of equal elements is that of slices.SortFunc: unspecified but
+// deterministic.
 func By[T any](list []T, compare func(a, b T) int) {
 	if len(list) < 2 {
-		return // of many short lists most are, and need nothing made for them
+		return // the most frequent case, without allocation
 	}
-	sort.Sort(&places{len(list),
+	sort.Sort(&swapper{len(list),
 		func(i, j int) bool { return compare(list[i], list[j]) < 0 },
 		func(i, j int) { list[i], list[j] = list[j], list[i] }})
 }
 
-// Stable sorts a list and leaves equals in the order in which they stood.
+// Stable sorts a list and keeps the order of equal elements.
 func Stable[T any](list []T, compare func(a, b T) int) {
-	sort.Stable(&places{len(list),
+	sort.Stable(&swapper{len(list),
 		func(i, j int) bool { return compare(list[i], list[j]) < 0 },
 		func(i, j int) { list[i], list[j] = list[j], list[i] }})
 }
 
-// places are those of a list, told by functions and not by a type of its own: a
-// generic type's methods stand in a binary several times, with tables besides.
-type places struct {
+// swapper implements sort.Interface with functions. A generic type would have
+// its methods and tables compiled several times.
+type swapper struct {
 	n    int
 	less func(i, j int) bool
 	swap func(i, j int)
 }
 
-func (p *places) Len() int           { return p.n }
-func (p *places) Less(i, j int) bool { return p.less(i, j) }
-func (p *places) Swap(i, j int)      { p.swap(i, j) }
+func (p *swapper) Len() int           { return p.n }
+func (p *swapper) Less(i, j int) bool { return p.less(i, j) }
+func (p *swapper) Swap(i, j int)      { p.swap(i, j) }
 
-// Put puts a value into a list, before the one at a place or at the end, as
-// slices.Insert does, which can take many values and is nine times the code.
+// Put inserts a value into a list before index at, or at the end. It has a
+// fraction of the code of slices.Insert, which takes many values.
 func Put[T any](list []T, at int, value T) []T {
 	list = append(list, value)
 	copy(list[at+1:], list[at:])
@@ -51,8 +51,8 @@ func Put[T any](list []T, at int, value T) []T {
 	return list
 }
 
-// Ascending compares two numbers for a sort. One that is not a number equals any
-// other, which cmp.Compare tells apart by code at every place that compares.
+// Ascending compares two numbers for a sort. NaN equals any number, which takes
+// less code than cmp.Compare.
 func Ascending(a, b float64) int {
 	switch {
 	case a < b:

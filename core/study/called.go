@@ -7,8 +7,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Called is what people call a number at a path, and its unit: power of cluster
-// Lyon, in MIPS. Other paths are called by themselves.
+// Called returns the name of a number at a path in words, and its unit: power
+// of cluster Lyon, in MIPS. Other paths are returned unchanged.
 func Called(path string) (name, unit string) {
 	way, why := doc.WayTo(scenario.Scenario{}, path)
 	if why != "" {
@@ -17,14 +17,14 @@ func Called(path string) (name, unit string) {
 	return way.Words(), way.Field().Unit
 }
 
-// A Number is a sort of number that a problem has, for lists to choose from.
+// A Number is a sort of number of a problem, for selection lists.
 type Number struct {
 	Path, Name, Unit string
-	Count            int // how many of them there are
+	Count            int // how many there are
 }
 
-// Numbers lists the sorts of numbers that the problem of a scenario has, each
-// over all elements of its list; what a generator is asked for is not among them.
+// Numbers returns the sorts of numbers of a scenario's problem, each over all
+// elements of its list, without the parameters of its generator.
 func Numbers(s *scenario.Scenario) (list []Number) {
 	var inside func(path string, fields []doc.Field)
 	inside = func(path string, fields []doc.Field) {
@@ -59,8 +59,8 @@ func Numbers(s *scenario.Scenario) (list []Number) {
 	return list
 }
 
-// Usual is noise worth a try on the numbers of a scenario's problem: on what is
-// known least beforehand, how much there is to do and how fast it goes.
+// Usual returns a suggestion of noise for a scenario's problem, on the numbers
+// that are least known in advance: amounts of work and speeds.
 func Usual(s *scenario.Scenario) (noise []scenario.Noise) {
 	for _, n := range []scenario.Noise{
 		{Path: "placement.jobs[*].mi", CV: 0.3}, {Path: "placement.links[*].bandwidth", CV: 0.1},

@@ -9,9 +9,9 @@ import (
 	"gridbox/core/doc"
 )
 
-// Merge puts parts of one study together, in any order and grouping to the
-// same part. A replication may be in several parts; its values must agree, but
-// for timings, of which the least stays. The parts given are not modified.
+// Merge merges parts of one study, with the same result for any order and
+// grouping. A replication may be in several parts; its values must agree,
+// except for timings, of which the least is kept. The parts are not modified.
 func Merge(parts ...*Part) (*Part, error) {
 	if len(parts) == 0 {
 		return nil, errors.New("study: there is nothing to merge")
@@ -33,7 +33,7 @@ func Merge(parts ...*Part) (*Part, error) {
 	return &merged, nil
 }
 
-// alien says why a part is not of the same study, "" if it is.
+// alien returns the reason why a part is not of the same study, or "".
 func (p *Part) alien(other *Part) string {
 	switch {
 	case p.Digest != other.Digest || !bytes.Equal(doc.Canonical(p.Study), doc.Canonical(other.Study)):
@@ -47,11 +47,11 @@ func (p *Part) alien(other *Part) string {
 	return ""
 }
 
-// join merges the sections of one point: all replications sorted, those that
-// several parts have once. Parts are stretches for the most part, so what lies
-// between two others is copied whole.
+// join merges the sections of one point: all replications in order, each once.
+// Parts consist mostly of ranges, so replications between two others are copied
+// together.
 func (p *Part) join(point int, parts []*Part, timing int) error {
-	var open []*section // those that are not used up
+	var open []*section // sections with replications left
 	total := 0
 	for _, part := range parts {
 		if s := part.sections[point]; len(s.done) > 0 {
@@ -69,7 +69,7 @@ func (p *Part) join(point int, parts []*Part, timing int) error {
 			}
 		}
 		from := open[least]
-		end := len(from.done) // of what no other has or comes before
+		end := len(from.done) // end of the run without a replication of another section
 		for k, s := range open {
 			if k != least {
 				i, _ := slices.BinarySearch(from.done, s.done[0])
@@ -114,13 +114,13 @@ func (p *Part) append(into, from *section, n int) {
 	}
 }
 
-// skip leaves out the first n replications of a section that is a copy.
+// skip drops the first n replications of a section that is a copy.
 func (p *Part) skip(s *section, n int) {
 	s.done, s.outcomes, s.values = s.done[n:], s.outcomes[n*p.Runs:], s.values[n*p.Runs*len(p.Metrics):]
 }
 
-// agree compares the same replication in two sections and keeps the least of
-// two timings.
+// agree reports whether the same replication in two sections is equal, and
+// keeps the lower of two timings.
 func (p *Part) agree(a *section, i int, b *section, k, timing int) bool {
 	for entry := range p.Study.Study.Noise {
 		at := [2]int32{a.done[i], int32(entry)}

@@ -11,19 +11,19 @@ import (
 	"gridbox/core/schedmetrics"
 )
 
-// Metrics that every kind has besides its own.
+// Metrics of every kind in addition to its own.
 const (
-	Elapsed = "elapsedMs" // how long the run took; of this machine, in no digest
+	Elapsed = "elapsedMs" // time of the run; depends on the machine and is in no digest
 	Gap     = "gap"       // relative distance to the run's proven bound
-	stats   = "stats."    // a counter of the run: stats.windowsExamined
-	lengths = "instance." // how long a list of the instance is: instance.jobs
+	stats   = "stats."    // counter of the run: stats.windowsExamined
+	lengths = "instance." // length of a list of the instance: instance.jobs
 )
 
 // MachineDependent reports whether a metric differs from machine to machine.
 func MachineDependent(metric string) bool { return metric == Elapsed }
 
-// Less reports whether less of a metric is better. What is neither, a counter
-// or a length, counts as less.
+// Less reports whether lower values of a metric are better. Counters and
+// lengths count as such.
 func Less(kind, metric string) bool {
 	k, _ := catalog.ByID(kind)
 	if less, known := schedmetrics.Less(metric); known {
@@ -33,7 +33,7 @@ func Less(kind, metric string) bool {
 	return !ok || m.Less
 }
 
-// metricsOf lists the metrics of a study, those of the kind when it names none.
+// metricsOf returns the metrics of a study, those of the kind if it names none.
 func metricsOf(s *scenario.Scenario) (metrics []string, faults doc.Faults) {
 	kind, _ := catalog.ByID(s.Kind)
 	known := []string{}
@@ -68,9 +68,8 @@ func metricsOf(s *scenario.Scenario) (metrics []string, faults doc.Faults) {
 	return metrics, faults
 }
 
-// unknown says why there is no such metric, "" if there may be one. Which
-// counters an algorithm has shows only when it has run; a cell without any
-// value of one says so.
+// unknown returns the reason why there is no such metric, or "". The counters
+// of an algorithm are only known after a run.
 func unknown(s *scenario.Scenario, metric string, known []string) string {
 	if name, ok := strings.CutPrefix(metric, stats); ok && name != "" {
 		return ""
@@ -94,10 +93,10 @@ func unknown(s *scenario.Scenario, metric string, known []string) string {
 		" and the counters stats.NAME" + doc.Suggest(metric, listed)
 }
 
-// A Reader takes one metric out of answers.
+// A Reader returns the value of one metric of an answer.
 type Reader func(s *scenario.Scenario, a *scenario.Answer) (value float64, ok bool)
 
-// NewReader makes the reader of a metric, which is known to be one of the kind.
+// NewReader returns the reader of a metric, which must exist.
 func NewReader(metric string) Reader {
 	if metric == Elapsed {
 		return func(_ *scenario.Scenario, a *scenario.Answer) (float64, bool) { return a.ElapsedMs, true }
@@ -135,5 +134,5 @@ func lengthOf(s *scenario.Scenario, name string) (float64, bool) {
 	return 0, false
 }
 
-// Lengths lists how many of what an explicit scenario has.
+// Lengths returns the number of elements of each list of an explicit scenario.
 func Lengths(s *scenario.Scenario) []doc.Length { return doc.Lengths(scenario.Problem(s)) }

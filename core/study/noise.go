@@ -11,25 +11,26 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Disturbance is one entry of a study's noise, ready to disturb instances.
+// A Disturbance is one entry of a study's noise, prepared for disturbing
+// instances.
 //
-// A number becomes itself times exp(sigma z - sigma^2/2), z normal: the factor is
-// lognormal, of mean 1 and of the coefficient of variation that is asked for
-// where sigma^2 = ln(1 + cv^2). Replication r draws the factors of an entry from
-// a stream of its own, which its seed and the entry's path alone name, in the
-// order of the document. So replications do not depend on each other, all points
-// and all runs see the same factors, and another entry leaves them as they are.
+// A number is multiplied by exp(sigma z - sigma^2/2), z normal: the factor is
+// lognormal with mean 1, and with the requested coefficient of variation cv if
+// sigma^2 = ln(1 + cv^2). Replication r draws the factors of an entry from its
+// own stream, named by its seed and the entry's path, in the order of the
+// document. So replications are independent, all points and runs see the same
+// factors, and other entries do not change them.
 type Disturbance struct {
 	Path string
 	CV   float64
-	// Numbers is how many numbers there are to disturb in the first instance.
+	// Numbers is the number of disturbed numbers in the first instance.
 	Numbers int
 
 	way          doc.Way
 	sigma, shift float64
 }
 
-// disturbances reads a study's noise.
+// disturbances returns a study's noise.
 func disturbances(s *scenario.Scenario) (list []Disturbance, faults doc.Faults) {
 	seen := map[string]bool{}
 	for i, n := range s.Study.Noise {
@@ -61,8 +62,9 @@ func (d *Disturbance) factor(draw *rng.Stream) float64 {
 	return rng.Exp(float64(d.sigma*draw.Normal(0, 1)) - d.shift)
 }
 
-// disturb changes an explicit scenario, which may share its lists with others,
-// and tells of each entry how many results were held to what their field allows.
+// disturb changes an explicit scenario, which may share its lists with others.
+// It stores for each entry the number of results that were limited to the
+// bounds of their field.
 func (p *Plan) disturb(s *scenario.Scenario, held []int32) {
 	for i := range p.Noise {
 		d := &p.Noise[i]
@@ -77,9 +79,9 @@ func (p *Plan) disturb(s *scenario.Scenario, held []int32) {
 	}
 }
 
-// Instance is what the runs solve in one replication at one point: drawn anew as
-// far as something is drawn, and disturbed. Held, where it is not nil, takes for
-// each entry of the noise how many results were held to what their field allows.
+// Instance returns the instance of one replication at one point, drawn again
+// and disturbed. If held is not nil, it gets for each noise entry the number of
+// results that were limited to the bounds of their field.
 func (p *Plan) Instance(point, replication int, held []int32) (*scenario.Scenario, error) {
 	at := p.Points[point].Scenario
 	seed := Seed(at.Seed, replication)
@@ -103,8 +105,8 @@ func (p *Plan) Instance(point, replication int, held []int32) (*scenario.Scenari
 	return s, nil
 }
 
-// count finds how many numbers each entry disturbs, and refuses those that
-// disturb none.
+// count sets how many numbers each entry disturbs. It returns a fault for an
+// entry without numbers.
 func (p *Plan) count() (faults doc.Faults) {
 	if len(p.Noise) == 0 || len(p.Points) == 0 {
 		return nil
@@ -113,7 +115,7 @@ func (p *Plan) count() (faults doc.Faults) {
 	if scenario.Generates(first) {
 		drawn, err := scenario.Draw(first, Seed(first.Seed, 0))
 		if err != nil {
-			return nil // the replications say so
+			return nil // the replications report it
 		}
 		first = drawn
 	}
@@ -127,7 +129,8 @@ func (p *Plan) count() (faults doc.Faults) {
 	return faults
 }
 
-// Factors are those of a replication with a seed, in the order of the numbers.
+// Factors returns the factors of a replication with a seed, in the order of the
+// numbers.
 func (d *Disturbance) Factors(seed uint64, n int) []float64 {
 	draw, list := rng.New(seed, "study/noise/"+d.Path, 0), make([]float64, n)
 	for i := range list {
@@ -136,11 +139,11 @@ func (d *Disturbance) Factors(seed uint64, n int) []float64 {
 	return list
 }
 
-// Sigma is the standard deviation of the factors' logarithms.
+// Sigma returns the standard deviation of the factors' logarithms.
 func (d *Disturbance) Sigma() float64 { return d.sigma }
 
-// Given lists where the numbers of an entry stand at a point, where the document
-// gives all of them; none where some are drawn.
+// Given returns the paths of the numbers of an entry at a point if the document
+// gives all of them, and nil if some are drawn.
 func (p *Plan) Given(d *Disturbance, point int) []string {
 	list := d.way.Places(p.Points[point].Scenario)
 	if len(list) != d.Numbers {

@@ -5,19 +5,19 @@ import (
 	"gridbox/core/sorting"
 )
 
-// An Outline is what a page must know of a plan to show what comes out of it,
-// without planning it itself: checking a large grid takes seconds.
+// An Outline has the parts of a plan that a page needs to show results.
+// Planning it there would take seconds for a large grid.
 type Outline struct {
 	Paths   []string `json:"paths,omitempty"`
 	Metrics []string `json:"metrics"`
-	// Points holds the values of the paths at each point of the grid.
+	// Points has the values of the paths at each point of the grid.
 	Points [][]any        `json:"points"`
 	Runs   []scenario.Run `json:"runs"`
-	// Replications is how many there are at each point.
+	// Replications is the number of replications at each point.
 	Replications int `json:"replications"`
 }
 
-// Outline is that of a plan.
+// Outline returns the outline of the plan.
 func (p *Plan) Outline() Outline {
 	o := Outline{Paths: p.Paths, Metrics: p.Metrics, Runs: p.Scenario.Runs, Replications: p.Replications()}
 	for i := range p.Points {
@@ -26,7 +26,7 @@ func (p *Plan) Outline() Outline {
 	return o
 }
 
-// A Pick is one replication of a run at a point, worth being opened.
+// A Pick is a replication of a run at a point for opening as a scenario.
 type Pick struct {
 	Rank        string  `json:"rank"` // best, median or worst
 	Replication int     `json:"replication"`
@@ -34,9 +34,9 @@ type Pick struct {
 	Value       float64 `json:"value"`
 }
 
-// Picks finds the best, the median and the worst replication of a run at a
-// point by one of the plan's metrics. Of equal ones the first counts; of an even
-// number the lower median. There are none where there are no values.
+// Picks returns the best, the median and the worst replication of a run at a
+// point by one of the plan's metrics: the first of equal ones, and the lower
+// median of an even number. It returns none without values.
 func (p *Plan) Picks(part *Part, point, run, metric int) []Pick {
 	c := part.Column(point, run, metric, p.Replications())
 	order := make([]int, len(c.Values))

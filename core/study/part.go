@@ -8,7 +8,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// An Outcome is how one run of one replication ended.
+// An Outcome is the result of one run of one replication.
 type Outcome uint8
 
 // The outcomes of a run.
@@ -18,8 +18,9 @@ const (
 	Failed             // an error, or an answer that the checker refused
 )
 
-// A Part is what some replications of a study gave: the exact value of every
-// metric. Parts of one study merge in any order and grouping to the same part.
+// A Part has the results of some replications of a study: the exact value of
+// every metric. Parts of one study merge to the same part in any order and
+// grouping.
 type Part struct {
 	Engine   string             // the version that computed it
 	Digest   string             // of the study's document
@@ -27,26 +28,26 @@ type Part struct {
 	Metrics  []string
 	Runs     int
 	Points   int
-	Unsigned bool // read from a document without digest, in which no change would show
+	Unsigned bool // read from a document without digest, so that changes cannot be detected
 	sections []section
 }
 
-// A section holds the replications done at one point, in rising order.
+// A section has the replications of one point, in ascending order.
 type section struct {
 	done     []int32
 	outcomes []Outcome // of done x runs
-	values   []float64 // of done x runs x metrics; NaN where there is none
+	values   []float64 // of done x runs x metrics; NaN if missing
 	whys     map[[2]int32]string
-	held     map[[2]int32]int32 // by replication and entry of the noise; 0 where there is none
+	held     map[[2]int32]int32 // by replication and noise entry; absent for 0
 }
 
-// NewPart is a part of a plan without any replication.
+// NewPart returns a part of a plan without replications.
 func NewPart(p *Plan, engine string) *Part {
 	return &Part{Engine: engine, Digest: p.Digest, Study: p.Scenario, Metrics: p.Metrics, Runs: p.Runs(),
 		Points: len(p.Points), sections: make([]section, len(p.Points))}
 }
 
-// Grow makes room for so many more replications at a point.
+// Grow allocates room for more replications at a point.
 func (p *Part) Grow(point, replications int) {
 	s := &p.sections[point]
 	s.done = slices.Grow(s.done, replications)
@@ -54,25 +55,25 @@ func (p *Part) Grow(point, replications int) {
 	s.values = slices.Grow(s.values, replications*p.Runs*len(p.Metrics))
 }
 
-// A Row is one replication being added: outcomes by run, values by run and
-// metric. Values that an answer lacks are NaN.
+// A Row is a replication to be added: outcomes by run, values by run and
+// metric, NaN if missing.
 type Row struct {
 	Replication int
 	Outcomes    []Outcome
 	Values      []float64
 	Whys        []string // of runs that failed
-	// Held counts by entry of the study's noise the results that were held to what
-	// their field allows.
+	// Held counts for each noise entry the results that were limited to the bounds of their
+	// field.
 	Held []int32
 }
 
-// NewRow makes a row to be filled and added again and again.
+// NewRow returns a row that can be reused for adding.
 func (p *Part) NewRow() *Row {
 	return &Row{Outcomes: make([]Outcome, p.Runs), Values: make([]float64, p.Runs*len(p.Metrics)),
 		Whys: make([]string, p.Runs), Held: make([]int32, len(p.Study.Study.Noise))}
 }
 
-// Reset empties a row for another replication.
+// Reset clears a row for another replication.
 func (r *Row) Reset(replication int) {
 	r.Replication = replication
 	for i := range r.Outcomes {
@@ -84,7 +85,7 @@ func (r *Row) Reset(replication int) {
 	clear(r.Held)
 }
 
-// Fail notes that a run of the row's replication failed; it has no values.
+// Fail records that a run of the row's replication failed; it has no values.
 func (r *Row) Fail(run int, why string) {
 	r.Outcomes[run], r.Whys[run] = Failed, why
 	width := len(r.Values) / len(r.Outcomes)
@@ -93,8 +94,8 @@ func (r *Row) Fail(run int, why string) {
 	}
 }
 
-// Add appends a replication at a point. It must come after those before it;
-// what comes from elsewhere is merged instead.
+// Add appends a replication at a point. It panics unless replications are added
+// in ascending order; others must be merged.
 func (p *Part) Add(point int, r *Row) {
 	s := &p.sections[point]
 	if n := len(s.done); n > 0 && int(s.done[n-1]) >= r.Replication {
@@ -103,7 +104,7 @@ func (p *Part) Add(point int, r *Row) {
 	s.done = append(s.done, int32(r.Replication))
 	s.outcomes = append(s.outcomes, r.Outcomes...)
 	for _, v := range r.Values {
-		s.values = append(s.values, v+0) // minus zero is zero, as in documents
+		s.values = append(s.values, v+0) // minus zero becomes zero, as in documents
 	}
 	for run, why := range r.Whys {
 		if why != "" {
@@ -115,7 +116,7 @@ func (p *Part) Add(point int, r *Row) {
 	}
 }
 
-// hold notes how many results of an entry of the noise were held.
+// hold records how many results of a noise entry were limited.
 func (s *section) hold(replication, entry int, n int32) {
 	if n == 0 {
 		return
@@ -126,8 +127,8 @@ func (s *section) hold(replication, entry int, n int32) {
 	s.held[[2]int32{int32(replication), int32(entry)}] = n
 }
 
-// Held counts over all points, for the replications below a limit, the results
-// of an entry of the noise that were held to what their field allows.
+// Held returns the number of limited results of a noise entry over all points,
+// for the replications below a limit.
 func (p *Part) Held(entry, limit int) (n int) {
 	for i := range p.sections {
 		for at, held := range p.sections[i].held {
@@ -146,10 +147,10 @@ func (s *section) note(replication, run int, why string) {
 	s.whys[[2]int32{int32(replication), int32(run)}] = why
 }
 
-// Done is how many replications a point has.
+// Done returns the number of replications of a point.
 func (p *Part) Done(point int) int { return len(p.sections[point].done) }
 
-// Total is how many replications all points have together.
+// Total returns the number of replications of all points.
 func (p *Part) Total() int {
 	total := 0
 	for i := range p.sections {
@@ -158,7 +159,8 @@ func (p *Part) Total() int {
 	return total
 }
 
-// Prefix is the number n such that every point has the replications 0 to n-1.
+// Prefix returns the number n such that every point has the replications 0 to
+// n-1.
 func (p *Part) Prefix() int {
 	n := p.Study.Study.Replications
 	for i := range p.sections {
@@ -171,19 +173,19 @@ func (p *Part) Prefix() int {
 	return n
 }
 
-// Whole tells whether every replication asked for is there.
+// Whole reports whether every replication of the study exists.
 func (p *Part) Whole() bool { return p.Prefix() == p.Study.Study.Replications }
 
-// A Column is what one run gave at one point, of one metric, for the
-// replications below a limit. Values and their replications go side by side.
+// A Column has the values of one metric of one run at one point, for the
+// replications below a limit. Values and Replications are parallel.
 type Column struct {
 	Replications                []int32
 	Values                      []float64
 	Done                        int
-	Infeasible, Failed, Lacking int // Lacking answered without this metric
+	Infeasible, Failed, Lacking int // Lacking counts answers without this metric
 }
 
-// Column reads a column of a part, replications from 0 to limit-1 only.
+// Column returns a column of a part, replications from 0 to limit-1 only.
 func (p *Part) Column(point, run, metric, limit int) Column {
 	s, c := &p.sections[point], Column{}
 	for i, r := range s.done {
@@ -195,7 +197,7 @@ func (p *Part) Column(point, run, metric, limit int) Column {
 	return c
 }
 
-// Take adds what a run of a replication gave, NaN where it gave no value.
+// Take adds the result of a run of a replication, NaN without a value.
 func (c *Column) Take(replication int32, outcome Outcome, value float64) {
 	c.Done++
 	switch {
@@ -211,7 +213,7 @@ func (c *Column) Take(replication int32, outcome Outcome, value float64) {
 	}
 }
 
-// Failures lists why runs of a point failed, at most most of them, in the
+// Failures returns the reasons of at most most failed runs of a point, in the
 // order of replications and runs.
 func (p *Part) Failures(point, most int) []Failure {
 	s := &p.sections[point]
@@ -233,12 +235,13 @@ type Failure struct {
 	Why         string `json:"why"`
 }
 
-// name says which replication of which point is meant.
+// name returns the name of a replication at a point for messages.
 func name(point, replication int) string {
 	return "replication " + strconv.Itoa(replication) + " at point " + strconv.Itoa(point)
 }
 
-// Gaps lists the stretches of replications, [first, last], that some point lacks.
+// Gaps returns the ranges of replications, [first, last], that some point
+// lacks.
 func (p *Part) Gaps() [][2]int {
 	var gaps [][2]int
 	have := make([]int, p.Study.Study.Replications)

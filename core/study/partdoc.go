@@ -15,7 +15,7 @@ const PartFormat = "gridbox-part"
 // PartVersion is the version of that format.
 const PartVersion = 1
 
-// A PartDocument is a part as text: format "gridbox-part".
+// A PartDocument is a part as a document of format "gridbox-part".
 type PartDocument struct {
 	Format   string             `json:"format" rule:"required,oneof=gridbox-part" about:"always gridbox-part"`
 	Version  int                `json:"version" rule:"required,>=1" about:"version of this format"`
@@ -26,34 +26,34 @@ type PartDocument struct {
 	Digest   string             `json:"digest,omitempty" about:"sha256 over the canonical text without digest; parts of old have none"`
 }
 
-// A PointDocument holds the replications done at one point.
+// A PointDocument has the replications of one point.
 type PointDocument struct {
-	// Done lists first and last of each stretch of replications.
+	// Done has the first and last of each range of replications.
 	Done     [][]int     `json:"done,omitempty" about:"stretches of replications, [first, last]; none where there are none"`
 	Runs     []RunValues `json:"runs,omitempty" about:"one a run of the study"`
 	Failures []Failure   `json:"failures,omitempty" about:"why runs failed"`
-	// Held lists, in rising order, a replication, an entry of the noise, and how
-	// many of its results were held to what their field allows.
+	// Held has, in ascending order, a replication, a noise entry, and how many of its results
+	// were limited to the bounds of their field.
 	Held [][]int `json:"held,omitempty" about:"[replication, entry of the noise, how many results were held to what their field allows]"`
 }
 
-// RunValues are what one run gave at one point.
+// RunValues are the results of one run at one point.
 type RunValues struct {
 	Infeasible []int `json:"infeasible,omitempty" about:"replications without a solution"`
-	// Values are by metric, then by replication in the order of Done. A
-	// replication without a value, infeasible or not, is in Lacking.
+	// Values are by metric, then by replication in the order of Done. A replication without a
+	// value, infeasible or not, is in Lacking.
 	Values  [][]float64 `json:"values" about:"by metric: the value of each replication that has one, in order"`
 	Lacking [][]int     `json:"lacking,omitempty" about:"by metric: replications without a value"`
 }
 
-// Document writes a part down. Equal parts have equal documents.
+// Document returns the document of a part. Equal parts have equal documents.
 func (p *Part) Document() *PartDocument {
 	d := p.unsigned()
 	d.Digest = d.content()
 	return d
 }
 
-// unsigned is the document of a part without its digest.
+// unsigned returns the document of a part without its digest.
 func (p *Part) unsigned() *PartDocument {
 	d := &PartDocument{Format: PartFormat, Version: PartVersion, Engine: p.Engine, Scenario: p.Digest, Study: p.Study}
 	for i := range p.sections {
@@ -67,7 +67,7 @@ func (p *Part) unsigned() *PartDocument {
 	return d
 }
 
-// heldIn lists what was held in a section.
+// heldIn returns the limited results of a section.
 func (p *Part) heldIn(s *section) (list [][]int) {
 	if len(s.held) == 0 {
 		return nil
@@ -82,7 +82,8 @@ func (p *Part) heldIn(s *section) (list [][]int) {
 	return list
 }
 
-// readHeld takes up what was held; ok is false where it does not fit.
+// readHeld reads the limited results of a section. It reports false if they are
+// inconsistent.
 func (p *Part) readHeld(s *section, list [][]int, at map[int]int) (ok bool) {
 	for i, h := range list {
 		if len(h) != 3 || h[1] < 0 || h[1] >= len(p.Study.Study.Noise) || h[2] < 1 || h[2] > math.MaxInt32 {
@@ -99,14 +100,14 @@ func (p *Part) readHeld(s *section, list [][]int, at map[int]int) (ok bool) {
 	return true
 }
 
-// content is the digest of what a document holds besides its digest.
+// content returns the digest of a document without its digest.
 func (d *PartDocument) content() string {
 	bare := *d
 	bare.Digest = ""
 	return doc.Digest(doc.Canonical(&bare))
 }
 
-// Text is the canonical text of a part.
+// Text returns the canonical text of a part.
 func (p *Part) Text() []byte { return doc.Canonical(p.Document()) }
 
 func stretches(done []int32) [][]int {
@@ -143,7 +144,7 @@ func (p *Part) runValues(s *section, run int) RunValues {
 	return v
 }
 
-// ParsePart reads the text of a part.
+// ParsePart parses the text of a part.
 func ParsePart(text []byte) (*Part, doc.Faults) {
 	d := &PartDocument{}
 	if faults := doc.Decode(text, d); len(faults) > 0 {
@@ -153,7 +154,7 @@ func ParsePart(text []byte) (*Part, doc.Faults) {
 	return p, doc.Locate(text, faults)
 }
 
-// Part turns a document back into the part that it is of.
+// Part returns the part of a document.
 func (d *PartDocument) Part() (*Part, doc.Faults) {
 	if d.Version > PartVersion {
 		return nil, newer(d.Version)
@@ -161,7 +162,7 @@ func (d *PartDocument) Part() (*Part, doc.Faults) {
 	if d.Study == nil {
 		return nil, doc.Faults{{Path: "study", Why: "is missing"}}
 	}
-	// Before the grid is made, which may be much larger than the text.
+	// Check before building the grid, which may be much larger than the text.
 	if points := Measure(d.Study).Points; float64(len(d.Points)) != points {
 		return nil, doc.Faults{{Path: "points", Why: "must be one for each of the study's " + counted(points) +
 			" points"}}
@@ -173,8 +174,8 @@ func (d *PartDocument) Part() (*Part, doc.Faults) {
 	return d.PartOf(plan)
 }
 
-// PartOf is Part for a plan that was made already; the caller knows that the
-// document is of its study.
+// PartOf is Part for an existing plan, which must be that of the document's
+// study.
 func (d *PartDocument) PartOf(plan *Plan) (*Part, doc.Faults) {
 	if faults := d.unchanged(); len(faults) > 0 {
 		return nil, faults
@@ -193,7 +194,8 @@ func (d *PartDocument) PartOf(plan *Plan) (*Part, doc.Faults) {
 	return p, nil
 }
 
-// read fills the section of one point; why says what does not fit together.
+// read reads the section of one point. It returns the reason if the document is
+// inconsistent.
 func (p *Part) read(point int, d *PointDocument) (why string) {
 	if len(d.Done) == 0 && len(d.Runs) == 0 {
 		return ""
@@ -256,7 +258,8 @@ func places(row []int) map[int]int {
 	return at
 }
 
-// readRun fills the values of one run; ok is false where they do not fit.
+// readRun reads the values of one run. It reports false if they are
+// inconsistent.
 func (p *Part) readRun(s *section, run int, v *RunValues, row []int) (ok bool) {
 	if len(v.Values) != len(p.Metrics) || len(v.Lacking) != 0 && len(v.Lacking) != len(p.Metrics) {
 		return false

@@ -7,27 +7,27 @@ import (
 	"gridbox/core/doc"
 )
 
-// A PartReader reads many parts of one plan, each for a fraction of what
-// ParsePart takes: the plan is made once, and the digest of a part that is
-// written canonically is that of its own text, without writing it again.
+// A PartReader reads many parts of one plan in a fraction of the time of
+// ParsePart: the plan exists already, and the digest of a part with canonical
+// text is computed from that text.
 type PartReader struct {
 	Plan *Plan
-	// Engine is the version that must have computed them; any where it is "".
+	// Engine is the required version, or "" for any.
 	Engine string
-	// Digest is doc.Digest, or a faster one that gives the same.
+	// Digest is doc.Digest, or a faster equivalent.
 	Digest func(text []byte) string
-	// Most bounds the length of a part; doc.MaxBytes where it is 0.
+	// Most is the maximum length of a part; 0 means doc.MaxBytes.
 	Most  int
 	study []byte
 }
 
-// An Alien is a part that is sound and of something else.
+// An Alien is the error of a valid part of another study or version.
 type Alien struct{ Why string }
 
 func (a *Alien) Error() string { return a.Why }
 
-// Read reads the text of a part. The error is an *Alien where it is another
-// study's or another version's, doc.Faults where it is no sound part.
+// Read reads the text of a part. The error is an *Alien for another study or
+// version, and doc.Faults for an invalid part.
 func (r *PartReader) Read(text []byte) (*Part, error) {
 	d := &PartDocument{}
 	if faults := doc.DecodeLong(text, d, nil, max(r.Most, doc.MaxBytes)); len(faults) > 0 {
@@ -36,8 +36,8 @@ func (r *PartReader) Read(text []byte) (*Part, error) {
 	return r.Of(d, text)
 }
 
-// Of is Read for a document that was read already; text is what it was read
-// from, nil where that holds other things too.
+// Of is Read for a document that was decoded already. The text is its source,
+// or nil if that contains other things too.
 func (r *PartReader) Of(d *PartDocument, text []byte) (*Part, error) {
 	if r.Digest == nil {
 		r.Digest = doc.Digest
@@ -53,7 +53,7 @@ func (r *PartReader) Of(d *PartDocument, text []byte) (*Part, error) {
 	}
 	signed := *d
 	if r.signs(text, d.Digest) {
-		signed.Digest = "" // which need not be made again
+		signed.Digest = "" // need not be computed again
 	}
 	if signed.Digest != "" || d.Digest == "" {
 		if faults := signed.unchanged(); len(faults) > 0 {
@@ -77,14 +77,14 @@ func (r *PartReader) Of(d *PartDocument, text []byte) (*Part, error) {
 	return p, nil
 }
 
-// signs tells whether a text is written as Part.Text writes it, with the digest
-// first, and the digest is that of the rest.
+// signs reports whether a text is that of Part.Text, with the digest first, and
+// the digest is correct.
 func (r *PartReader) signs(text []byte, digest string) bool {
 	rest, ok := bytes.CutPrefix(text, []byte(`{"digest":`+strconv.Quote(digest)+`,`))
 	if !ok || digest == "" {
 		return false
 	}
-	// The brace goes where the comma was, for as long as it takes.
+	// Replace the comma by a brace temporarily.
 	at := len(text) - len(rest) - 1
 	text[at] = '{'
 	is := r.Digest(text[at:])
@@ -92,13 +92,13 @@ func (r *PartReader) signs(text []byte, digest string) bool {
 	return is == digest
 }
 
-// newer refuses a version that this build does not know.
+// newer returns the fault of an unknown version.
 func newer(version int) doc.Faults {
 	return doc.Faults{{Path: "version", Value: strconv.Itoa(version),
 		Why: "is newer than this build, which reads up to version " + strconv.Itoa(PartVersion) + "; update Gridbox"}}
 }
 
-// unchanged holds a document to its digest, where it has one.
+// unchanged returns a fault if a document does not have its digest.
 func (d *PartDocument) unchanged() doc.Faults {
 	if d.Digest == "" {
 		return nil
@@ -110,8 +110,8 @@ func (d *PartDocument) unchanged() doc.Faults {
 	return nil
 }
 
-// Signed is Part.Text with the digest by the function given, one that may be
-// faster than doc.Digest. It writes once what Text writes twice.
+// Signed is Part.Text with the given digest function, which may be faster than
+// doc.Digest. It writes the content once, not twice.
 func (p *Part) Signed(digest func([]byte) string) []byte {
 	bare := doc.Canonical(p.unsigned())
 	is := digest(bare)

@@ -9,9 +9,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Spread gives n values from a to b at equal distances, both ends among them,
-// with few digits. Where the path leads to whole numbers they are rounded, and
-// those that become equal stand once.
+// Spread returns n equidistant values from a to b, both included, with few
+// digits. If the path leads to whole numbers they are rounded, and duplicates
+// are removed.
 func Spread(path string, a, b float64, n int) []any {
 	way, why := doc.WayTo(scenario.Scenario{}, path)
 	whole := why == "" && way.Whole()
@@ -36,8 +36,8 @@ func Spread(path string, a, b float64, n int) []any {
 	return values
 }
 
-// short rounds x to two digits more than a step has, so that 0.1, 0.2, 0.3 come
-// out as they are written.
+// short rounds x to two digits more than a step has, so that 0.1, 0.2, 0.3 are
+// exact as written.
 func short(x, step float64) float64 {
 	if step == 0 {
 		return x

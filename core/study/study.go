@@ -1,21 +1,21 @@
-// Package study is Monte Carlo over scenarios: what a study asks for, and the
-// exact partial results that come back from wherever its replications ran.
+// Package study implements Monte Carlo studies over scenarios: the plan of a
+// study, and its exact partial results, wherever its replications ran.
 //
 // A study is a scenario with the field study. Its grid has one point for every
 // combination of the varied values; at every point every run of the scenario
-// solves every replication. Replication r is the scenario with a seed of its own,
-// drawn from the scenario's seed and r alone, so that all points and all runs
-// see the same random numbers, any replication can be opened as a scenario, and
-// results do not depend on how the work was divided.
+// solves every replication. Replication r is the scenario with its own seed,
+// derived from the scenario's seed and r alone. So all points and all runs see
+// the same random numbers, any replication can be opened as a scenario, and
+// results do not depend on the division of the work.
 //
-// A [Part] holds the value of every metric of every replication done, so that
-// parts merge exactly: the result of a study is the same bytes for any split
-// and any order. That takes 8 bytes for a value, plus 4 for a replication and
-// 1 for a run of it: 25,000 replications of 4 runs with 7 metrics take 6 MB.
-// [Size.Bytes] says it beforehand.
+// A [Part] has the value of every metric of every replication done, so that
+// parts merge exactly: the result of a study has the same bytes for any
+// division and order. That takes 8 bytes for a value, plus 4 for a replication
+// and 1 for a run of it: 25,000 replications of 4 runs with 7 metrics take 6
+// MB. [Size.Bytes] estimates it in advance.
 //
-// core/study/runner runs replications, core/study/report makes the statistics;
-// a worker needs only the first, a page only the second.
+// Package core/study/runner runs replications and core/study/report computes
+// the statistics; a worker needs only the first, a page only the second.
 package study
 
 import (
@@ -29,36 +29,35 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Plan is a study that makes sense, ready to be run.
+// A Plan is a valid study, ready to be run.
 type Plan struct {
-	// Scenario is the study's own, with its runs written out.
+	// Scenario is the study's scenario with its runs written out.
 	Scenario *scenario.Scenario
-	// Digest names the document that asked for the study.
+	// Digest is the digest of the study's document.
 	Digest string
 	// Metrics of every run, in the order of the study.
 	Metrics []string
-	// Paths are what the study varies.
+	// Paths are the varied paths.
 	Paths  []string
 	Points []Point
-	// Noise is what disturbs each instance.
+	// Noise lists the disturbances of each instance.
 	Noise []Disturbance
-	noisy bool // whether any of it does
+	noisy bool // an entry disturbs something
 }
 
 // A Point is one place of the grid.
 type Point struct {
 	// Values are those of the plan's paths.
 	Values []any
-	// Scenario is what is solved here, but for the seed.
+	// Scenario is the scenario of the point, without the seed of a replication.
 	Scenario *scenario.Scenario
 	Runs     []scenario.Run
-	// Fixed tells which of the runs give the same in every replication, because
-	// nothing is drawn or disturbed and they use no seed: one replication of them
-	// is all there is to measure. None where it is nil.
+	// Fixed reports for each run whether all replications are equal, because nothing is drawn
+	// or disturbed and it uses no seed. nil means that none is fixed.
 	Fixed []bool
 }
 
-// fixed says which runs of a scenario are.
+// fixed reports for each run of a scenario whether all replications are equal.
 func fixed(s *scenario.Scenario, runs []scenario.Run, noisy bool) []bool {
 	list := make([]bool, len(runs))
 	for i, run := range runs {
@@ -68,27 +67,27 @@ func fixed(s *scenario.Scenario, runs []scenario.Run, noisy bool) []bool {
 	return list
 }
 
-// Single tells whether the whole study is one measurement, at every point.
+// Single reports whether the whole study is one measurement, at every point.
 func (p *Plan) Single() bool {
 	varies := func(at Point) bool { return at.Fixed == nil || slices.Contains(at.Fixed, false) }
 	return !slices.ContainsFunc(p.Points, varies)
 }
 
-// Replications is how many there are at every point: as many as the study asks
-// for, and one where it is one measurement.
+// Replications returns the number of replications at every point: that of the
+// study, or one if it is one measurement.
 func (p *Plan) Replications() int { return p.Scenario.Study.Replications }
 
-// Runs is how many runs solve each replication at each point.
+// Runs returns the number of runs that solve each replication.
 func (p *Plan) Runs() int { return len(p.Scenario.Runs) }
 
-// Seed is the seed of a replication of a scenario with the seed given: the
-// first 53 bits of a stream of its own, as many as every reader of JSON keeps.
+// Seed returns the seed of a replication: the first 53 bits of its own stream,
+// as many as every reader of JSON keeps.
 func Seed(seed uint64, replication int) uint64 {
 	return rng.New(seed, "study/replication", uint64(replication)).Uint64() >> 11
 }
 
-// Replication is one replication at one point as a scenario of its own, which
-// can be opened, solved and shared. One that is disturbed is explicit.
+// Replication returns one replication at one point as a scenario, which can be
+// opened, solved and shared. With noise it is explicit.
 func (p *Plan) Replication(point, replication int) *scenario.Scenario {
 	at := &p.Points[point]
 	s := *at.Scenario
@@ -102,14 +101,14 @@ func (p *Plan) Replication(point, replication int) *scenario.Scenario {
 	return &s
 }
 
-// Limits bound what a study may ask for without being asked back.
+// Limits restrict the size of a study.
 type Limits struct {
 	// Large lets a study be as large as MostPoints and MostBytes allow.
 	Large bool
 }
 
-// What a study may ask for: without and with Large. A grid is checked point by
-// point before anything runs, and values are kept in memory.
+// Limits of a study without and with Large. A grid is checked point by point
+// before anything runs, and values are kept in memory.
 const (
 	UsualPoints = 10_000
 	MostPoints  = 1_000_000
@@ -118,8 +117,8 @@ const (
 	MostBytes   = 8 << 30
 )
 
-// New checks a study and makes its plan. The faults are all that is wrong with
-// it; those of a point of the grid name the point.
+// New checks a study and returns its plan, or all faults. Those of a point of
+// the grid name the point.
 func New(s *scenario.Scenario, limits Limits) (*Plan, doc.Faults) {
 	if faults := catalog.Check(s); len(faults) > 0 {
 		return nil, faults
@@ -152,7 +151,7 @@ func New(s *scenario.Scenario, limits Limits) (*Plan, doc.Faults) {
 	return plan, faults
 }
 
-// Measure says how large a study is, whether or not it makes sense otherwise.
+// Measure returns the size of a study, even if it is invalid otherwise.
 func Measure(s *scenario.Scenario) Size {
 	if s.Study == nil {
 		return Size{}
@@ -168,13 +167,13 @@ func Measure(s *scenario.Scenario) Size {
 	return z
 }
 
-// varies tells whether a study varies something of a field of the scenario.
+// varies reports whether a study varies a part of a field of the scenario.
 func varies(s *scenario.Study, field string) bool {
 	return slices.ContainsFunc(s.Vary, func(v scenario.Vary) bool { return strings.HasPrefix(v.Path, field) })
 }
 
-// Size is what a study asks for. The counts are real numbers because what a
-// slip of a digit asks for does not fit a whole one.
+// Size is the size of a study. The counts are float64, since a mistyped digit
+// can exceed an int.
 type Size struct {
 	Points, Runs, Replications, Metrics float64
 	Cells                               float64 // points x runs x metrics
@@ -194,7 +193,7 @@ func sizeOf(axes []axis, p *Plan) Size {
 	return z
 }
 
-// refuses says why a study is too large, "" if it is not.
+// refuses returns the reason why a study is too large, or "".
 func (z Size) refuses(limits Limits) string {
 	asks := "asks for " + counted(z.Points) + " points of the grid x " + counted(z.Runs) + " runs x " +
 		counted(z.Replications) +
@@ -210,7 +209,7 @@ func (z Size) refuses(limits Limits) string {
 	return ""
 }
 
-// counted writes a count with commas, one that is huge as a power of ten.
+// counted returns a count with commas, or as a power of ten if it is huge.
 func counted(x float64) string {
 	if x >= 1e15 {
 		return "about " + strconv.FormatFloat(x, 'g', 3, 64)

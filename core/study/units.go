@@ -9,19 +9,19 @@ import (
 
 // The work of a study is counted in units: one replication at one point, solved
 // by every run. Unit u is replication u / points at point u % points, so that a
-// stretch of units fills all points evenly, and a grid of few replications can
-// be divided as well as a point of many.
+// range of units fills all points evenly, and a grid with few replications can
+// be divided as well as a point with many.
 
-// Units is how many there are in a plan.
+// Units returns the number of units of a plan.
 func (p *Plan) Units() int { return p.Replications() * len(p.Points) }
 
-// A Stretch is the units from First to Last, both among them.
+// A Stretch is a range of units from First to Last, both included.
 type Stretch struct{ First, Last int }
 
-// Len is how many units a stretch has.
+// Len returns the number of units of a stretch.
 func (s Stretch) Len() int { return s.Last - s.First + 1 }
 
-// Count is how many units stretches have that do not overlap.
+// Count returns the number of units of disjoint stretches.
 func Count(list []Stretch) (n int) {
 	for _, s := range list {
 		n += s.Len()
@@ -29,7 +29,7 @@ func Count(list []Stretch) (n int) {
 	return n
 }
 
-// Union puts stretches in order and joins those that touch or overlap.
+// Union returns stretches in order, joined if they touch or overlap.
 func Union(list []Stretch) []Stretch {
 	ordered := slices.Clone(list)
 	sorting.By(ordered, func(a, b Stretch) int { return a.First - b.First })
@@ -44,7 +44,7 @@ func Union(list []Stretch) []Stretch {
 	return joined
 }
 
-// Without lists what a stretch has and a union has not.
+// Without returns the parts of a stretch that are not in a union.
 func (s Stretch) Without(union []Stretch) (left []Stretch) {
 	from := s.First
 	for _, u := range union {
@@ -62,7 +62,7 @@ func (s Stretch) Without(union []Stretch) (left []Stretch) {
 	return left
 }
 
-// Stretches lists the units that a part has.
+// Stretches returns the units of a part.
 func (p *Part) Stretches() []Stretch {
 	var list []Stretch
 	for point := range p.sections {
@@ -78,7 +78,7 @@ func (p *Part) Stretches() []Stretch {
 	return Union(list)
 }
 
-// Within is what a part has of a stretch of units. It shares the values.
+// Within returns the part of a stretch of units. It shares the values.
 func (p *Part) Within(s Stretch) *Part {
 	some := *p
 	some.sections = make([]section, p.Points)
@@ -94,10 +94,10 @@ func (p *Part) Within(s Stretch) *Part {
 	return &some
 }
 
-// Values are what a study gave, wherever they are kept: a Part has them in
-// memory. A Column is asked for again and again, so it is made when it is.
+// Values are the results of a study, wherever they are stored: a Part has them
+// in memory. A Column is computed on demand.
 type Values interface {
-	// Origin is the version that computed them and the digest of the document.
+	// Origin returns the version that computed them and the digest of the document.
 	Origin() (engine, digest string)
 	Prefix() int
 	Whole() bool
@@ -106,31 +106,34 @@ type Values interface {
 	Failures(point, most int) []Failure
 }
 
-// Origin says which version computed a part, of which document.
+// Origin returns the version that computed a part, and the digest of its
+// document.
 func (p *Part) Origin() (engine, digest string) { return p.Engine, p.Digest }
 
-// Rows are the replications that a part has at one point, in rising order.
+// Rows are the replications of a part at one point, in ascending order.
 type Rows struct {
 	p *Part
 	s *section
 }
 
-// Rows gives those of a point.
+// Rows returns the replications of a point.
 func (p *Part) Rows(point int) Rows { return Rows{p, &p.sections[point]} }
 
-// Len is how many there are.
+// Len returns the number of replications.
 func (r Rows) Len() int { return len(r.s.done) }
 
-// Replication is the number of the i-th.
+// Replication returns the number of the i-th replication.
 func (r Rows) Replication(i int) int { return int(r.s.done[i]) }
 
-// Outcome is how a run of the i-th ended.
+// Outcome returns the outcome of a run of the i-th replication.
 func (r Rows) Outcome(i, run int) Outcome { return r.s.outcomes[i*r.p.Runs+run] }
 
-// Value is what a run of the i-th gave of a metric, NaN where it gave none.
+// Value returns the value of a metric of a run of the i-th replication, NaN if
+// missing.
 func (r Rows) Value(i, run, metric int) float64 {
 	return r.s.values[(i*r.p.Runs+run)*len(r.p.Metrics)+metric]
 }
 
-// Held is how many results of an entry of the noise were held in the i-th.
+// Held returns the number of limited results of a noise entry in the i-th
+// replication.
 func (r Rows) Held(i, entry int) int32 { return r.s.held[[2]int32{r.s.done[i], int32(entry)}] }

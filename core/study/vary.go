@@ -11,16 +11,16 @@ import (
 	"gridbox/core/scenario"
 )
 
-// An axis is one varied path with as many values as it has, made on demand.
+// An axis is one varied path with its values, computed on demand.
 type axis struct {
 	path  string
 	count float64
 	at    func(i int) any
-	// where is the path of the i-th value in the document, for faults.
+	// where returns the path of the i-th value in the document, for faults.
 	where func(i int) string
 }
 
-// axesOf reads what a study varies.
+// axesOf returns the axes of a study.
 func axesOf(s *scenario.Study) (axes []axis, faults doc.Faults) {
 	seen := map[string]bool{}
 	for i := range s.Vary {
@@ -43,7 +43,7 @@ func axesOf(s *scenario.Study) (axes []axis, faults doc.Faults) {
 	return axes, faults
 }
 
-// forbidden refuses to vary what would make another study of it.
+// forbidden returns a fault for a path that must not be varied.
 func forbidden(path, here string) *doc.Fault {
 	head, _, _ := strings.Cut(path, ".")
 	head, _, _ = strings.Cut(head, "[")
@@ -84,8 +84,9 @@ func axisOf(v *scenario.Vary, here string) (axis, *doc.Fault) {
 		where: func(int) string { return here }}, nil
 }
 
-// ladder gives from + i step. Where both have few decimals the sum is the
-// nearest number to the decimal one, so that 0.1, 0.2, 0.3 come out as written.
+// ladder returns the function from + i step. If both have few decimals, the
+// result is the float64 nearest to the decimal sum, so that 0.1, 0.2, 0.3 are
+// exact as written.
 func ladder(from, step float64) func(i int) any {
 	for unit := 1.0; unit <= 1e9; unit *= 10 {
 		a, b := math.Round(from*unit), math.Round(step*unit)
@@ -96,8 +97,8 @@ func ladder(from, step float64) func(i int) any {
 	return func(i int) any { return from + float64(float64(i)*step) }
 }
 
-// addPoints makes the grid, the last path varying fastest, and checks every
-// point as a scenario of its own.
+// addPoints builds the grid, the last path varying fastest, and checks every
+// point as a scenario.
 func (p *Plan) addPoints(axes []axis) doc.Faults {
 	total := 1
 	for _, a := range axes {
@@ -144,14 +145,13 @@ func (p *Plan) newPoint(base *scenario.Scenario, text []byte, axes []axis, place
 	return point, faults
 }
 
-// pathOf is where an axis names its path.
+// pathOf returns the path of the field path of an axis.
 func pathOf(where string) string {
 	head, _, _ := strings.Cut(where, "].")
 	return strings.TrimSuffix(head, "]") + "].path"
 }
 
-// allBlamed puts the faults of a point at what causes them, each once: one value
-// may be wrong in many places.
+// allBlamed assigns the faults of a point to their causes, without duplicates.
 func allBlamed(faults doc.Faults, axes []axis, places []int) (all doc.Faults) {
 	for _, f := range faults {
 		if f = blamed(f, axes, places); !slices.Contains(all, f) {
@@ -161,7 +161,8 @@ func allBlamed(faults doc.Faults, axes []axis, places []int) (all doc.Faults) {
 	return all
 }
 
-// blamed puts a fault of a point at the value of the study that causes it.
+// blamed returns a fault of a point with the path of the study's value that
+// causes it.
 func blamed(f doc.Fault, axes []axis, places []int) doc.Fault {
 	f.Start, f.End = 0, 0
 	for i, a := range axes {

@@ -1,25 +1,24 @@
-// Package trace records what an algorithm did, step by step, as data. A trace
-// is recorded once by an observed run and replayed afterwards in both
-// directions; the algorithm itself is never paused. A nil *Log records
-// nothing, and observed and unobserved runs give the same answer.
+// Package trace records the steps of an algorithm as data. A trace is recorded
+// once by an observed run and replayed afterwards in both directions; the
+// algorithm itself is never paused. A nil *Log records nothing, and observed
+// and unobserved runs give the same answer.
 package trace
 
-// An Event is one step. Kind is a word from the algorithm's own vocabulary
-// ("expand", "found", "relax", "done" in replica selection). Refs name what
-// the step is about, Values its numbers; both keep the order in which the
-// algorithm gives them.
+// An Event is one step. Kind is a word of the algorithm's own vocabulary
+// ("expand", "found", "relax", "done" in replica selection). Refs name the
+// things involved, and Values the numbers, both in the algorithm's order.
 type Event struct {
 	Kind   string  `json:"kind"`
 	Refs   []Ref   `json:"refs,omitempty"`
 	Values []Value `json:"values,omitempty"`
-	// Reason is set where a candidate was rejected: a fixed word of the
-	// algorithm's vocabulary, never free text.
+	// Reason is set if a candidate was rejected: a fixed word of the algorithm's vocabulary,
+	// never free text.
 	Reason string `json:"reason,omitempty"`
-	// Text is what a program of somebody's own said; no algorithm of ours says anything.
+	// Text is output of a user's program. Built-in algorithms leave it empty.
 	Text string `json:"text,omitempty"`
 }
 
-// Ref returns the id of the first thing that the event names in a role, "" for none.
+// Ref returns the id of the first reference with a role, or "".
 func (e *Event) Ref(role string) string {
 	for _, r := range e.Refs {
 		if r.Role == role {
@@ -29,7 +28,7 @@ func (e *Event) Ref(role string) string {
 	return ""
 }
 
-// Value returns the number of a name. It reports false if the event has none.
+// Value returns the number with a name. It reports false if the event has none.
 func (e *Event) Value(name string) (float64, bool) {
 	for _, v := range e.Values {
 		if v.Name == name {
@@ -39,7 +38,7 @@ func (e *Event) Value(name string) (float64, bool) {
 	return 0, false
 }
 
-// A Ref names a thing of the scenario: {"cluster", "Nancy"}.
+// A Ref names an element of the scenario: {"cluster", "Nancy"}.
 type Ref struct {
 	Role string `json:"role"`
 	ID   string `json:"id"`
@@ -51,24 +50,26 @@ type Value struct {
 	Num  float64 `json:"num"`
 }
 
-// A Log collects events up to a limit; what comes after is only counted.
+// A Log collects events up to a limit and counts the rest.
 type Log struct {
 	Limit   int     // 0 means DefaultLimit
 	Events  []Event `json:"events"`
 	Dropped int     `json:"dropped,omitempty"`
-	// Asked are the decisions of a program of somebody's own, in their order.
+	// Asked lists the decisions of a user's program in order.
 	Asked []Question `json:"asked,omitempty"`
 }
 
-// A Question is a decision that a program was asked for: before which event, how many steps
-// of its interpreter it took, and what it was told, as JSON, "" where that was not kept.
+// A Question is a decision of a user's program: the index of the next event,
+// the steps of the interpreter, and the input as JSON, or "" if it was not
+// kept.
 type Question struct {
 	Step  int     `json:"step"`
 	Steps float64 `json:"steps"`
 	State string  `json:"state,omitempty"`
 }
 
-// DefaultLimit bounds a log so that a huge problem cannot fill the memory of a page.
+// DefaultLimit limits a log so that a huge problem cannot fill the memory of a
+// page.
 const DefaultLimit = 50_000
 
 // Add appends an event; on a nil log it does nothing.
@@ -90,6 +91,6 @@ func (l *Log) Add(e Event) {
 // First returns the first n events, at most all of them.
 func (l *Log) First(n int) []Event { return l.Events[:min(n, len(l.Events))] }
 
-// On reports whether events are wanted; guard the building of an event with it
-// in hot loops.
+// On reports whether events are recorded. In hot loops, guard the building of
+// an event with it.
 func (l *Log) On() bool { return l != nil }

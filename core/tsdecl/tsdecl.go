@@ -1,7 +1,7 @@
-// Package tsdecl describes what people's own programs are given and return:
-// declarations in TypeScript, for editors, and the words that the page's editor
-// offers. Both are made of the tags of the types that cross to a program, as the
-// schemas of documents are.
+// Package tsdecl describes the input and output of users' programs:
+// declarations in TypeScript for editors, and the completions of the page's
+// editor. Both come from the tags of the types that are passed to a program, as
+// the schemas of documents do.
 package tsdecl
 
 import (
@@ -15,7 +15,7 @@ import (
 	"gridbox/core/solver"
 )
 
-// A shape is what the programs of a kind are given and return.
+// A shape describes the programs of a kind.
 type shape struct {
 	solver.Program
 	kind    string
@@ -32,7 +32,7 @@ func shapes() (list []shape) {
 	return list
 }
 
-// Kinds lists the kinds that have programs.
+// Kinds returns the ids of the kinds with programs.
 func Kinds() (list []string) {
 	for _, s := range shapes() {
 		list = append(list, s.kind)
@@ -40,8 +40,7 @@ func Kinds() (list []string) {
 	return list
 }
 
-// Declarations is the text of a file .d.ts for programs of a kind, "" where
-// there are none.
+// Declarations returns the text of a .d.ts file for programs of a kind, or "".
 func Declarations(kind string) string {
 	for _, s := range shapes() {
 		if s.kind == kind {
@@ -51,13 +50,13 @@ func Declarations(kind string) string {
 	return ""
 }
 
-// A writer declares types, each once, in the order in which they are met.
+// A writer declares types, each once, in the order in which they are found.
 type writer struct {
 	text strings.Builder
 	seen map[reflect.Type]string
 	used map[string]bool
 	todo []reflect.Type
-	open map[reflect.Type]bool // of which a program may leave out all fields but the first
+	open map[reflect.Type]bool // optional fields except for the first
 }
 
 func (s *shape) declared() string {
@@ -85,14 +84,16 @@ func (s *shape) declared() string {
 	return w.text.String()
 }
 
-// globals are what a program may call besides the language.
+// globals are the functions that a program may call in addition to the
+// language.
 var globals = []struct{ name, signature, about string }{
 	{"random", "(): number", "A number from 0 to 1, drawn from the seed of the document"},
 	{"log", "(...values: unknown[]): void", "A line that appears in the steps, behind the decision"},
 	{"mark", "(job: string | { id: string }, text: string): void", "A line about a job, beside it in the steps"},
 }
 
-// name is what a type is called in a declaration; structs are declared later.
+// name returns the TypeScript name of a type. Structs are queued for
+// declaration.
 func (w *writer) name(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -124,7 +125,7 @@ func (w *writer) name(t reflect.Type) string {
 	return "number"
 }
 
-// flush declares the types that were named.
+// flush declares the queued types.
 func (w *writer) flush() {
 	for len(w.todo) > 0 {
 		t := w.todo[0]
@@ -132,7 +133,7 @@ func (w *writer) flush() {
 		w.text.WriteString("interface " + w.seen[t] + " {\n")
 		may := ": "
 		eachField(t, func(f reflect.StructField, name string) {
-			if about := told(f); about != "" {
+			if about := sentence(f); about != "" {
 				w.text.WriteString("  /** " + strings.ReplaceAll(about, "*/", "* /") + " */\n")
 			}
 			of := w.name(f.Type)
@@ -158,7 +159,8 @@ func otherForm(t reflect.Type, name string) (other reflect.StructField, ok bool)
 	return other, false
 }
 
-// eachField gives the fields that cross, those of embedded structs among them.
+// eachField calls do for each field that is passed to a program, including
+// those of embedded structs.
 func eachField(t reflect.Type, do func(f reflect.StructField, name string)) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -172,8 +174,8 @@ func eachField(t reflect.Type, do func(f reflect.StructField, name string)) {
 	}
 }
 
-// told is the sentence of a field with its unit.
-func told(f reflect.StructField) string {
+// sentence returns the description of a field with its unit.
+func sentence(f reflect.StructField) string {
 	about, unit := f.Tag.Get("about"), f.Tag.Get("unit")
 	if unit != "" {
 		about = strings.TrimSuffix(about, ".") + ", in " + unit
@@ -181,14 +183,15 @@ func told(f reflect.StructField) string {
 	return about
 }
 
-// A Word is one that the page's editor offers.
+// A Word is a completion of the page's editor.
 type Word struct {
 	Label  string `json:"label"`
 	Detail string `json:"detail"`
 	About  string `json:"about"`
 }
 
-// Words are those of each kind's formulas and programs, by language.
+// Words returns the completions for each kind's formulas and programs, by
+// language.
 func Words() map[string]map[string][]Word {
 	all := map[string]map[string][]Word{}
 	for _, k := range kinds.All() {
@@ -234,7 +237,7 @@ var functions = [][2]string{
 	{"pow", "pow(x, y): x to the power of y"}, {"if", "if(condition, then, otherwise)"},
 }
 
-// overMembers are those that take a set's members together.
+// overMembers are the functions over the members of a set.
 var overMembers = [][2]string{{"sum", "the sum over all nodes of the window"}, {"mean", "the mean over them"},
 	{"least", "the least of them"}, {"most", "the greatest of them"}}
 
@@ -252,7 +255,7 @@ func (s *shape) words() (list []Word) {
 			detail := w.name(f.Type)
 			if !seen[name] {
 				seen[name] = true
-				list = append(list, Word{name, detail, told(f)})
+				list = append(list, Word{name, detail, sentence(f)})
 			}
 		})
 	}

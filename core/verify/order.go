@@ -4,7 +4,7 @@ import "math"
 
 var Infinite = math.Inf(1)
 
-// Ranked orders two scores: the lower one first, what is no number last.
+// Ranked compares two scores: the lower one first, NaN last.
 func Ranked(x, y float64) int {
 	switch {
 	case x < y || x == x && y != y:

@@ -1,15 +1,15 @@
-// Package verify holds what the verifiers of all problem kinds have in common.
+// Package verify contains what the verifiers of all problem kinds share.
 //
-// A verifier judges an answer by the scenario alone. It imports the nouns of its
-// kind and never a solver: distances, times, limits and metrics are computed
-// again by its own code, so that a mistake in a solver cannot hide. The one
-// exception is core/formula, which evaluates the criteria that people write for
-// solver and verifier alike.
+// A verifier judges an answer by the scenario alone. It imports the types of
+// its kind and never a solver. Distances, times, limits and metrics are
+// computed again by its own code, so that a mistake in a solver cannot hide.
+// The one exception is core/formula, which evaluates the criteria that users
+// write for both.
 //
-// Judge checks what is the same in every kind: an answer has a solution or says
-// why there is none, its metrics are those of its solution, and a bound is on the
-// right side of its metric with the right gap. The packages
-// core/kind/<kind>/verify implement the rest.
+// Judge performs the checks that are the same in every kind: an answer has a
+// solution or explains why there is none, its metrics are those of its
+// solution, and a bound is on the right side of its metric with the right gap.
+// The packages core/kind/<kind>/verify implement the rest.
 package verify
 
 import (
@@ -23,19 +23,19 @@ import (
 )
 
 // Tolerance is the relative difference up to which two numbers count as equal.
-// Answers from elsewhere may add up in another order.
+// Answers of other programs may add up in another order.
 const Tolerance = 1e-9
 
-// mostViolations bounds the list for an answer in which nothing is right.
-const mostViolations = 100
+// maxViolations limits the list of violations.
+const maxViolations = 100
 
-// A Verifier checks what is particular to one kind, whose solutions have type S.
+// A Verifier performs the checks of one kind, whose solutions have type S.
 type Verifier[S any] interface {
-	// Solution checks the decisions of an answer and returns all metrics of the
-	// kind, computed again, or nil if too much is wrong to compute them.
+	// Solution checks the decisions of an answer and returns all metrics of the kind, computed
+	// again. It returns nil if they cannot be computed.
 	Solution(s *S) []Metric
-	// Proves reports whether the certificate of a bound shows that no answer to the
-	// scenario is better than its value. It records what is wrong with it.
+	// Proves reports whether the certificate of a bound shows that no answer to the scenario
+	// is better than its value. It records violations of the certificate.
 	Proves(b *scenario.Bound, m *Metric) bool
 	// Infeasible checks the claim that there is no solution. It reports whether
 	// there is proof of it.
@@ -46,32 +46,32 @@ type Verifier[S any] interface {
 type Metric struct {
 	Name string
 	Is   float64
-	// Of is the greatest term of the sum that made it, where terms may cancel: a
+	// Of is the greatest term of the sum that gave the metric, where terms may cancel: a
 	// difference of two times has the rounding errors of the times.
 	Of    float64
 	Bound Side
 }
 
-// A Side says where a bound of a metric lies.
+// A Side is the side of a metric on which its bound lies.
 type Side int
 
 const (
-	unbounded Side = iota // nothing proves a bound of it
+	unbounded Side = iota // no bound can be proved
 	Below                 // less is better: no answer has less than the bound
 	Above                 // more is better: no answer has more
 )
 
-// A Verdict collects what has been found about one answer.
+// A Verdict collects the findings about one answer.
 type Verdict struct {
-	Kind   string // as in a scenario
+	Kind   string // kind of the problem, as in a scenario
 	Answer *scenario.Answer
 	Found  []scenario.Violation
-	scope  string // how far the check went
-	// Among is what an answer is best among, where not among all.
+	scope  string // how far the check got
+	// Among names the set of answers in which the answer is optimal, if not all.
 	Among string
-	// Partial keeps the scope at valid: something was too much to be looked at.
+	// Partial limits the scope to valid: the check was incomplete.
 	Partial bool
-	// Lenient lets bounds pass that nothing proves.
+	// Lenient accepts bounds without proof.
 	Lenient bool
 }
 
@@ -83,7 +83,7 @@ func Judge[S any](v *Verdict, c Verifier[S]) {
 	v.scope = scenario.ScopeValid
 	switch {
 	case !v.Answer.Feasible:
-		v.nothing(solved)
+		v.infeasible(solved)
 		v.Reached(c.Infeasible())
 	case !solved:
 		v.Violation("solution", "is missing although the answer says feasible")
@@ -97,8 +97,8 @@ func Judge[S any](v *Verdict, c Verifier[S]) {
 	}
 }
 
-// Result returns what has been found: the violations, and how far the check went. An
-// answer with violations, or of which not all was inspected, is valid at most.
+// Result returns the violations and how far the check got. An answer with
+// violations, or an incomplete check, has the scope valid at most.
 func (v *Verdict) Result() scenario.Check {
 	check := scenario.Check{OK: len(v.Found) == 0, Violations: append([]scenario.Violation{}, v.Found...),
 		Scope: v.scope}
@@ -111,8 +111,8 @@ func (v *Verdict) Result() scenario.Check {
 	return check
 }
 
-// nothing checks the form of an answer that says infeasible.
-func (v *Verdict) nothing(solved bool) {
+// infeasible checks the form of an infeasible answer.
+func (v *Verdict) infeasible(solved bool) {
 	const although = " given although the answer says infeasible"
 	if solved {
 		v.Violation("solution", "is"+although)
@@ -128,7 +128,7 @@ func (v *Verdict) nothing(solved bool) {
 	}
 }
 
-// metrics holds what an answer says to what its solution makes of it.
+// metrics compares the metrics of an answer with those of its solution.
 func (v *Verdict) metrics(list []Metric) {
 	var unknown []string
 	for name := range v.Answer.Metrics {
@@ -139,7 +139,7 @@ func (v *Verdict) metrics(list []Metric) {
 	for i := range list {
 		m := &list[i]
 		if said, ok := v.Answer.Metrics[m.Name]; ok {
-			v.Alike("metrics."+m.Name, said, m.Is, m.Of)
+			v.EqualSum("metrics."+m.Name, said, m.Is, m.Of)
 		} else {
 			v.Violation("metrics."+m.Name, "is missing")
 		}
@@ -150,15 +150,15 @@ func (v *Verdict) metrics(list []Metric) {
 	}
 }
 
-// Reached notes whether it was seen that nothing is better.
+// Reached sets the scope to optimal if best is set.
 func (v *Verdict) Reached(best bool) {
 	if best {
 		v.scope = scenario.ScopeOptimal
 	}
 }
 
-// proven notes what a certificate has shown: a bound that the answer meets
-// leaves nothing better.
+// proven records the result of checking a certificate. An answer that meets a
+// proved bound is optimal.
 func (v *Verdict) proven(m *Metric, shown bool) {
 	b := v.Answer.Bound
 	switch {
@@ -175,9 +175,9 @@ func (v *Verdict) proven(m *Metric, shown bool) {
 	}
 }
 
-// bounds checks that the bound, where there is one, is not on the wrong side of
-// its metric, and the gap between the two. It gives the metric that is bounded,
-// nil where there is no use in asking whether no answer can pass it.
+// bounds checks that a bound, if present, is on the right side of its metric
+// and that the gap is right. It returns the metric of the bound, or nil if its
+// certificate need not be checked.
 func (v *Verdict) bounds(list []Metric) *Metric {
 	b := v.Answer.Bound
 	if b == nil {
@@ -204,11 +204,11 @@ func (v *Verdict) bounds(list []Metric) *Metric {
 	if unit == 0 {
 		unit = 1
 	}
-	v.Alike("bound.gap", b.Gap, math.Abs(m.Is-b.Value)/unit, max(math.Abs(b.Value), math.Abs(m.Is), m.Of)/unit)
+	v.EqualSum("bound.gap", b.Gap, math.Abs(m.Is-b.Value)/unit, max(math.Abs(b.Value), math.Abs(m.Is), m.Of)/unit)
 	return m
 }
 
-// Find finds a metric, nil where there is none of the name.
+// Find returns the metric of a name, or nil.
 func Find(list []Metric, name string) *Metric {
 	for i := range list {
 		if list[i].Name == name {
@@ -224,27 +224,27 @@ func (v *Verdict) Violation(path, why string) {
 	}
 }
 
-// Full reports whether there is no use in looking for more.
-func (v *Verdict) Full() bool { return len(v.Found) >= mostViolations }
+// Full reports whether the list of violations is full.
+func (v *Verdict) Full() bool { return len(v.Found) >= maxViolations }
 
 func (v *Verdict) Differs(path string, said, is float64) {
 	v.Violation(path, "is "+Number(said)+", must be "+Number(is))
 }
 
-// Equal reports a number that is not what it must be.
-func (v *Verdict) Equal(path string, said, is float64) { v.Alike(path, said, is, 0) }
+// Equal records a violation if the stated number is not the computed one.
+func (v *Verdict) Equal(path string, said, is float64) { v.EqualSum(path, said, is, 0) }
 
-// Alike does the same for a number that was added up from greater ones.
-func (v *Verdict) Alike(path string, said, is, of float64) {
+// EqualSum is Equal for the sum of greater terms, of which of is the greatest.
+func (v *Verdict) EqualSum(path string, said, is, of float64) {
 	if !Same(said, is, of) {
 		v.Differs(path, said, is)
 	}
 }
 
-// ReadOptions sets o, which points to the options of the kind, as a solver does. It
-// reports false, and adds violations, where the algorithm does not have an option
-// of the answer or an option does not take its value. An algorithm that the
-// catalogue does not list may have any options.
+// ReadOptions sets o, which points to the options of the kind, from the answer.
+// It reports false and records violations if the algorithm does not have an
+// option or the option does not take the value. An algorithm that the catalogue
+// does not list may have any options.
 func (v *Verdict) ReadOptions(o any) bool {
 	doc.Fill(o, v.Answer.Options)
 	if _, listed := catalog.Find(v.Kind, v.Answer.Algorithm); !listed {
@@ -258,19 +258,19 @@ func (v *Verdict) ReadOptions(o any) bool {
 	return len(faults) == 0
 }
 
-// Same reports whether two numbers are equal but for rounding, which is relative
-// to the greatest of them and of what they were added up from.
+// Same reports whether two numbers are equal except for rounding, relative to
+// the greatest of them and of the terms of their sum.
 func Same(a, b, of float64) bool {
 	apart := math.Abs(a - b)
 	return a == b || apart <= Tolerance*max(math.Abs(a), math.Abs(b), of) && !math.IsInf(apart, 1)
 }
 
-// Near is same for numbers whose terms do not cancel.
+// Near is Same for numbers whose terms do not cancel.
 func Near(a, b float64) bool { return Same(a, b, 0) }
 
 func Number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// Places tells where in a list each thing stands.
+// Places returns the index of each element of a list by its id.
 func Places[T any](list []T, id func(*T) string) map[string]int {
 	at := make(map[string]int, len(list))
 	for i := range list {

@@ -8,30 +8,29 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A Holder is a job that another stands behind.
+// A Holder is a job that another job waits behind.
 type Holder struct {
 	Job   string  `json:"job"`
 	Slots int     `json:"slots"`
 	Limit float64 `json:"limit"`
-	Start float64 `json:"start"` // the median; of one that runs, when it began
-	// Running and Gap set apart what is not waiting in front: jobs that run, and jobs
-	// of lower priority that find room before it without delaying it by their limits.
+	Start float64 `json:"start"` // median of the replays; of a running job, its start
+	// Running and Gap mark jobs that are not waiting ahead: running jobs, and jobs of lower
+	// priority that are backfilled without delaying the other by their limits.
 	Running bool `json:"running,omitempty"`
 	Gap     bool `json:"gap,omitempty"`
-	// Last is the share of the replays in which the other started the moment this one ended.
+	// Last is the share of the replays in which the other job started at the end of this one.
 	Last float64 `json:"last"`
 }
 
-// A Case is the replays in which so many of the jobs that started before ran to
-// their limits: the last of several cases holds those with more too.
+// A Case is the set of replays in which Over of the earlier jobs ran to their
+// limits. The last of several cases includes those with more.
 type Case struct {
 	Over  int     `json:"over"`
 	Share float64 `json:"share"`
-	Start float64 `json:"start"` // the median within the case
+	Start float64 `json:"start"` // median within the case
 }
 
-// A Spread is how the starts of the replays are spread: how many lie from each step
-// to the next.
+// A Spread is a histogram of the starts over the replays.
 type Spread struct {
 	From   float64 `json:"from"`
 	Step   float64 `json:"step"`
@@ -44,11 +43,11 @@ const (
 	spreadSteps = 60
 )
 
-// crowd counts over the replays who is in the way of one job.
+// A crowd counts over the replays which jobs delay one job.
 type crowd struct {
 	j    int
-	last []int // by job: replays in which it was the last in the way
-	over []int // by replay: jobs before it that ran to their limits
+	last []int // by job: replays in which it was the last to delay the job
+	over []int // by replay: earlier jobs that ran to their limits
 }
 
 func newCrowd(j, jobs, replays int) *crowd {
@@ -76,8 +75,8 @@ func (c *crowd) see(r int, p *farm.Problem, s *farm.Solution, out *outcome) {
 	}
 }
 
-// holds tells how sure it is that a job's start waited for another's end: 0 for not
-// at all, 1 where they are the same moment, and 2 where both were on a machine.
+// holds returns the evidence that the start of the job waited for the end of
+// job k: 0 for none, 1 for the same moment, 2 for the same machine too.
 func (c *crowd) holds(p *farm.Problem, s *farm.Solution, out *outcome, k int) int {
 	start := out.start[c.j]
 	if !(math.Abs(out.finish[k]-start) <= 1e-9*max(1, math.Abs(start))) {
@@ -97,9 +96,9 @@ func (c *crowd) holds(p *farm.Problem, s *farm.Solution, out *outcome, k int) in
 	return 1
 }
 
-// tell writes down what was counted.
+// tell writes the counts to a job of the answer.
 func (c *crowd) tell(q *queue, rank int, luck [][]float64, to *Job) {
-	place := make([]int, len(q.base.Jobs)) // in the order; -1: it runs
+	place := make([]int, len(q.base.Jobs)) // position in the order; -1 for running jobs
 	for j := range place {
 		place[j] = -1
 	}
@@ -123,8 +122,8 @@ func (c *crowd) tell(q *queue, rank int, luck [][]float64, to *Job) {
 	to.Cases, to.Spread = c.cases(luck[c.j]), spread(luck[c.j])
 }
 
-// cases are the replays by how many in front ran to their limits; none where that
-// makes no difference.
+// cases groups the replays by the number of earlier jobs that ran to their
+// limits. It returns nil if that makes no difference.
 func (c *crowd) cases(starts []float64) (list []Case) {
 	by := make([][]float64, mostOver+1)
 	for r, n := range c.over {
@@ -145,7 +144,7 @@ func (c *crowd) cases(starts []float64) (list []Case) {
 	return nil
 }
 
-// spread counts starts in steps from the first to the last; nil where all are one.
+// spread returns the histogram of starts, or nil if all are equal.
 func spread(starts []float64) *Spread {
 	from, to := slices.Min(starts), slices.Max(starts)
 	if !(to > from) {

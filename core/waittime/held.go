@@ -5,22 +5,22 @@ import (
 	"slices"
 )
 
-// A Record says how predictions held, of the jobs whose real start the files know: those
-// that accounting has written down since the moment of the queue.
+// A Record summarises how predictions compared with the real starts in the
+// files: those recorded by accounting since the moment of the queue.
 type Record struct {
-	Started int // jobs that are known to have started since
-	Inside  int // of these, those that did within their interval
-	// Both is of how many of these the cluster itself expected a start; by how much
-	// the predictions for them, and the cluster's, were wrong.
+	Started int // jobs known to have started since
+	Inside  int // of these, jobs that started within their interval
+	// Both is the number of these with a start expected by the cluster. Ours and Theirs are
+	// the errors of both predictions for them.
 	Both   int
 	Ours   Miss
 	Theirs Miss
 }
 
-// A Miss is by how many seconds predicted starts were wrong, whichever way.
+// A Miss is the absolute error of predicted starts in seconds.
 type Miss struct{ Median, Worst float64 }
 
-// Held compares the predictions with what really happened.
+// Held compares the predictions with the real starts.
 func (a *Answer) Held() Record {
 	var r Record
 	var ours, theirs []float64
@@ -43,8 +43,8 @@ func (a *Answer) Held() Record {
 	return r
 }
 
-// Within tells whether a job is known to have started within its interval. Clocks of
-// clusters know whole seconds, so that half of one is no miss.
+// Within reports whether a job is known to have started within its interval.
+// Clusters record whole seconds, so half a second is tolerated.
 func (j *Job) Within() bool {
 	return j.Told != nil && j.Told.Started != nil && *j.Told.Started >= j.Early-0.5 && *j.Told.Started <= j.Late+0.5
 }

@@ -60,13 +60,13 @@ func (q *queue) reason(ctx context.Context, j, rank int, to *Job) error {
 		return err
 	}
 	everybody := alone
-	if beside.start[j] < start { // jobs before it are in the way
+	if beside.start[j] < start { // jobs before it delay it
 		if beside.start[j] > ready {
 			why, err := q.scarce(ctx, j, beside.start[j], single, alone)
 			if err != nil {
 				return err
 			}
-			if why != Resources { // what it waits for whoever else is there
+			if why != Resources { // it waits for this independently of other jobs
 				add(why, beside.start[j])
 			}
 		}
@@ -90,7 +90,7 @@ func (q *queue) reason(ctx context.Context, j, rank int, to *Job) error {
 	return nil
 }
 
-// without is the farm with one job changed.
+// without returns the farm with one job changed.
 func (q *queue) without(j int, change func(job *farm.Job)) *farm.Problem {
 	out := *q.base
 	out.Jobs = slices.Clone(q.base.Jobs)
@@ -98,7 +98,7 @@ func (q *queue) without(j int, change func(job *farm.Job)) *farm.Problem {
 	return &out
 }
 
-// scarce says of what there is too little for a job to start before a time.
+// scarce returns the resource that keeps a job from starting before a time.
 func (q *queue) scarce(ctx context.Context, j int, start float64, p *farm.Problem,
 	only func(int) bool) (string, error) {
 	job := &p.Jobs[j]

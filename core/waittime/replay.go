@@ -12,28 +12,29 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A queue is a farm prepared for being solved many times.
+// A queue is a farm prepared for repeated simulation.
 type queue struct {
-	base    *farm.Problem // as the cluster sees it: in the order of priority, without what really happened
-	order   []int         // jobs that wait, by priority
-	shares  []float64     // of limits, ascending
-	chances [][]float64   // by replay: how likely a share is no larger than each of them
+	base    *farm.Problem // the cluster's view: by priority, without real run times
+	order   []int         // waiting jobs by priority
+	shares  []float64     // shares of limits, ascending
+	chances [][]float64   // by replay: cumulative probability of each share
 	replays int
 	seed    uint64
 	plan    *outcome
-	luck    map[string][]float64 // shares of jobs by id, one a replay
+	luck    map[string][]float64 // uniform numbers of each job by id, one for each replay
 	told    func(done, total int)
 	did     int
 	total   int
 }
 
-// An outcome is what came of one schedule.
+// An outcome is the result of one schedule.
 type outcome struct {
 	start, finish []float64
 	solution      *farm.Solution
 }
 
-// usualShares are taken where no job is known to have ended: evenly spread.
+// usualShares is the number of evenly spaced shares that are used if no ended
+// job is known.
 const usualShares = 20
 
 func newQueue(p *farm.Problem, o Options) (*queue, error) {
@@ -63,9 +64,9 @@ func newQueue(p *farm.Problem, o Options) (*queue, error) {
 	return q, nil
 }
 
-// worlds draws, for each replay, how likely a share there is to be no larger than
-// each of the list. The chances of the shares come from the Dirichlet distribution of
-// halves, which takes less for sure than that of ones.
+// worlds draws the cumulative probabilities of the shares for each replay. They
+// come from a Dirichlet distribution with parameters 1/2, a less informative
+// prior than parameters 1.
 func (q *queue) worlds() [][]float64 {
 	stream := rng.New(q.seed, "queue", 0)
 	all := make([][]float64, q.replays)
@@ -85,9 +86,9 @@ func (q *queue) worlds() [][]float64 {
 	return all
 }
 
-// seen is the farm as the cluster sees it: every job runs for its limit, and
-// those that wait stand in the order of priority, in the document and, as the
-// queues of a farm take their order from there, by their times of submission.
+// seen returns the cluster's view of the farm: every job runs for its limit,
+// and waiting jobs are in the order of priority, both in the document and by
+// submission, which queues use.
 func seen(p *farm.Problem) *farm.Problem {
 	out := &farm.Problem{Machines: p.Machines, Links: p.Links, Licenses: p.Licenses, Jobs: slices.Clone(p.Jobs),
 		Moment: p.Moment}
@@ -115,8 +116,8 @@ func seen(p *farm.Problem) *farm.Problem {
 	return out
 }
 
-// limitOf is how long a job may run: its estimate. One that runs for longer
-// already ends at any moment, here after a hundredth more.
+// limitOf returns the limit of a job: its estimate. A running job that exceeded
+// it ends after another hundredth of the time passed.
 func limitOf(j *farm.Job) float64 {
 	limit := j.Estimated()
 	if j.Running != nil && limit <= -j.Running.Since {
@@ -127,8 +128,8 @@ func limitOf(j *farm.Job) float64 {
 
 var errStuck = errors.New("queue: some job can never start")
 
-// starts solves a farm as the cluster would; only, where it is given, says which
-// jobs are there.
+// starts solves a farm as the cluster would. If only is not nil, it selects the
+// jobs.
 func (q *queue) starts(ctx context.Context, p *farm.Problem, only func(j int) bool) (*outcome, error) {
 	at := make(map[string]int, len(p.Jobs))
 	if only != nil {
@@ -178,7 +179,8 @@ func (q *queue) solve(ctx context.Context, p *farm.Problem, at map[string]int, n
 	return out, nil
 }
 
-// replay gives the starts of every job over the replays; crowds count along.
+// replay returns the starts of every job over the replays and counts them in
+// crowds.
 func (q *queue) replay(ctx context.Context, p *farm.Problem, crowds ...*crowd) ([][]float64, error) {
 	all := make([][]float64, len(p.Jobs))
 	one := q.replayer(p)
@@ -197,8 +199,8 @@ func (q *queue) replay(ctx context.Context, p *farm.Problem, crowds ...*crowd) (
 	return all, nil
 }
 
-// replayer makes the replay of a number; the farm with the times drawn is the same one
-// every time.
+// replayer returns a function that simulates the replay with a number. It
+// reuses one farm for the drawn run times.
 func (q *queue) replayer(p *farm.Problem) func(ctx context.Context, r int) (*farm.Problem, *outcome, error) {
 	at := make(map[string]int, len(p.Jobs))
 	drawn := make([][]float64, len(p.Jobs))
@@ -216,11 +218,12 @@ func (q *queue) replayer(p *farm.Problem) func(ctx context.Context, r int) (*far
 	}
 }
 
-// mostInWorlds is how many jobs a farm has at most of which replays are given whole.
-const mostInWorlds = 2000
+// maxInWorlds is the maximum number of jobs of a farm for which whole replays
+// are returned.
+const maxInWorlds = 2000
 
-// worldsOf gives three replays again: where all are ordered by the mean start of the
-// jobs that wait, those at the ends of the interval and the one in the middle.
+// worldsOf returns three replays: by the mean start of the waiting jobs, those
+// at the ends of the interval and the middle one.
 func (q *queue) worldsOf(ctx context.Context, starts [][]float64) ([]World, error) {
 	sum, order := make([]float64, q.replays), make([]int, q.replays)
 	for r := range order {
@@ -242,7 +245,8 @@ func (q *queue) worldsOf(ctx context.Context, starts [][]float64) ([]World, erro
 	return worlds, nil
 }
 
-// draws are the uniform numbers of a job, one a replay, of its own stream.
+// draws returns the uniform numbers of a job from its own stream, one for each
+// replay.
 func (q *queue) draws(j *farm.Job) []float64 {
 	list := q.luck[j.ID]
 	if list == nil {
@@ -256,11 +260,12 @@ func (q *queue) draws(j *farm.Job) []float64 {
 	return list
 }
 
-// least is the smallest share of its limit that a job uses; times must go on.
+// least is the smallest share of its limit that a job uses, so that time
+// advances.
 const least = 1e-3
 
-// lasts is how long a job runs: a share of its limit, and where it runs already
-// one that is larger than what it has used.
+// lasts returns the run time of a job: a share of its limit, and for a running
+// job one larger than the share used.
 func (q *queue) lasts(j *farm.Job, u float64, chances []float64) float64 {
 	limit, from, below := j.Estimated(), 0, 0.0
 	if j.Reserved() {

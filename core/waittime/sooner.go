@@ -13,7 +13,7 @@ import (
 	"gridbox/core/sorting"
 )
 
-// What a change changes.
+// Properties that a change may change.
 const (
 	ToLimit     = "limit"
 	ToSlots     = "slots"
@@ -22,24 +22,25 @@ const (
 	ToPartition = "partition"
 )
 
-// A Change of a waiting job, and what comes of it: the farm was solved again, in
-// as many replays, with the same luck for every job.
+// A Change of a waiting job with its effect. The farm was simulated again in as
+// many replays, with the same random numbers for every job.
 type Change struct {
 	What  string `json:"what"`
-	Value string `json:"value"` // the new one
+	Value string `json:"value"` // the new value
 	Was   string `json:"was,omitempty"`
-	// Start is the predicted start with it, Gain how much sooner that is; 0 or less
-	// where it gains nothing.
+	// Start is the predicted start with the change. Gain is the time gained by it, and not
+	// positive if it does not help.
 	Start float64 `json:"start"`
 	Gain  float64 `json:"gain"`
 }
 
-// mostChanges bounds how many other machine types or partitions are tried.
-const mostChanges = 4
+// maxChanges is the maximum number of other machine types or partitions that
+// are tried.
+const maxChanges = 4
 
-// candidates lists what could be changed of a job: a half and a quarter of its
-// limit, and as little as nine of ten ended jobs needed of theirs; half of its
-// slots and one; half of its memory; any other type or partition.
+// candidates returns the possible changes of a job: a half and a quarter of its
+// limit, and the share that nine of ten ended jobs stayed within; half of its
+// slots and one slot; half of its memory; other types and partitions.
 func (q *queue) candidates(j int) (list []Change) {
 	job := &q.base.Jobs[j]
 	add := func(what, value, was string) {
@@ -57,7 +58,7 @@ func (q *queue) candidates(j int) (list []Change) {
 	}
 	if parts := job.Parts(); job.Slots > 1 {
 		half := job.Slots / 2
-		if parts > 1 { // fewer nodes, each with as much
+		if parts > 1 { // fewer nodes of the same size
 			half = (parts + 1) / 2 * max(1, job.Slots/parts)
 		}
 		add(ToSlots, strconv.Itoa(half), strconv.Itoa(job.Slots))
@@ -79,7 +80,7 @@ func (q *queue) candidates(j int) (list []Change) {
 	return list
 }
 
-// tidy rounds a time up to whole minutes, or to seconds where it is short.
+// tidy rounds a time up to whole minutes, or to seconds if it is short.
 func tidy(seconds float64) float64 {
 	if seconds > 300 {
 		return math.Ceil(seconds/60) * 60
@@ -87,17 +88,17 @@ func tidy(seconds float64) float64 {
 	return math.Ceil(seconds)
 }
 
-// kinds are the types of machines.
+// kinds returns the types of machines.
 func (q *queue) kinds() (list []string) {
 	for i := range q.base.Machines {
-		if t := q.base.Machines[i].Type; t != "" && !slices.Contains(list, t) && len(list) < mostChanges {
+		if t := q.base.Machines[i].Type; t != "" && !slices.Contains(list, t) && len(list) < maxChanges {
 			list = append(list, t)
 		}
 	}
 	return list
 }
 
-// partitions are those that licences stand for.
+// partitions returns the partitions that licences represent.
 func (q *queue) partitions() []string {
 	found := map[string]bool{}
 	for i := range q.base.Machines {
@@ -109,7 +110,7 @@ func (q *queue) partitions() []string {
 	}
 	list := slices.Collect(maps.Keys(found))
 	sort.Strings(list)
-	return list[:min(len(list), mostChanges)]
+	return list[:min(len(list), maxChanges)]
 }
 
 func partitionOf(j *farm.Job) string {
@@ -121,8 +122,8 @@ func partitionOf(j *farm.Job) string {
 	return ""
 }
 
-// Apply makes a problem in which a job is changed; it is false where there is no
-// such job or the value cannot be.
+// Apply returns a problem with one job changed. It reports false if there is no
+// such job or the value is invalid.
 func Apply(p *farm.Problem, id string, c Change) (*farm.Problem, bool) {
 	out := *p
 	out.Jobs = slices.Clone(p.Jobs)
@@ -175,8 +176,8 @@ func (c *Change) on(job *farm.Job) bool {
 	return false
 }
 
-// sooner tries changes of a job, the one that gains most first. Those after which
-// it could never start are left out.
+// sooner returns the changes of a job with their effects, the greatest gain
+// first. Changes after which the job could never start are left out.
 func (q *queue) sooner(ctx context.Context, j int, start float64) ([]Change, error) {
 	var list []Change
 	for _, c := range q.candidates(j) {

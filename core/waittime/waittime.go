@@ -52,23 +52,23 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// Options of a question; the zero value works.
+// Options of a question; the zero value is valid.
 type Options struct {
-	Replays int    // 0: as many as Enough says
-	Seed    uint64 // of the streams that run times are drawn from
-	// Sooner says of which jobs changes are tried; All of every one.
+	Replays int    // 0 means Enough
+	Seed    uint64 // of the streams of run times
+	// Sooner lists the jobs for which changes are tried; All means every job.
 	Sooner []string
 	All    bool
-	// Worlds asks for three of the replays whole.
+	// Worlds requests three whole replays.
 	Worlds bool
-	// Progress is told how much is done.
+	// Progress receives the progress.
 	Progress func(done, total int)
 }
 
-// Format is what an answer says it is.
+// Format is the format of an answer.
 const Format = "gridbox-queue"
 
-// Level is the share of replays that an interval holds.
+// Level is the share of replays within an interval.
 const Level = 0.8
 
 // The five classes of reasons.
@@ -80,65 +80,65 @@ const (
 	Reservation = "reservation"
 )
 
-// An Answer is what a queue looks like from its moment 0.
+// An Answer is the prediction for a queue at its moment 0.
 type Answer struct {
 	Format  string  `json:"format"`
 	Version int     `json:"version"`
-	Clock   string  `json:"clock,omitempty"` // the cluster's at 0
+	Clock   string  `json:"clock,omitempty"` // the cluster's clock at 0
 	Level   float64 `json:"level"`
 	Replays int     `json:"replays"`
-	Ended   int     `json:"ended"` // jobs whose shares of their limits were drawn from; 0: the usual was taken
+	Ended   int     `json:"ended"` // ended jobs whose shares of limits were used; 0 means the default shares
 	Running int     `json:"running"`
-	Jobs    []Job   `json:"jobs"` // that wait, by priority
-	// Worlds are an early, a typical and a late replay, where they are asked for.
+	Jobs    []Job   `json:"jobs"` // waiting jobs by priority
+	// Worlds are an early, a typical and a late replay, if requested.
 	Worlds []World `json:"worlds,omitempty"`
 }
 
-// A World is what runs where in one replay.
+// A World has the reservations of one replay.
 type World struct {
 	Reservations []farm.Reservation `json:"reservations"`
 }
 
-// A Job is one that waits.
+// A Job is a waiting job.
 type Job struct {
 	ID     string  `json:"id"`
 	User   string  `json:"user,omitempty"`
 	Slots  int     `json:"slots"`
 	Memory float64 `json:"memory,omitempty"`
 	Limit  float64 `json:"limit"`
-	// Start is the median; in the middle 80 % of replays it lies from Early to Late.
+	// Start is the median start. In the middle 80 % of the replays it is between Early and
+	// Late.
 	Start float64 `json:"start"`
 	Early float64 `json:"early"`
 	Late  float64 `json:"late"`
-	// Planned is the start if every job ran for all of its limit.
+	// Planned is the start if every job runs for its limit.
 	Planned float64 `json:"planned"`
-	// Reason is why it does not start now, "" where it does; Waits is what it
-	// waits for one after the other in the plan.
+	// Reason is why the job does not start now, or "". Waits lists what it waits for in the
+	// plan, in order.
 	Reason string `json:"reason,omitempty"`
 	Waits  []Wait `json:"waits,omitempty"`
-	Ahead  int    `json:"ahead"` // jobs that wait and go before it
+	Ahead  int    `json:"ahead"` // waiting jobs ahead of it
 	For    string `json:"for,omitempty"`
-	// Lasts is how long it runs if it uses the median of the shares.
+	// Lasts is the run time with the median share.
 	Lasts float64 `json:"lasts"`
-	// Told is what the cluster itself says.
+	// Told is the cluster's own information.
 	Told   *farm.Told `json:"told,omitempty"`
 	Sooner []Change   `json:"sooner,omitempty"`
-	// Of the jobs that changes are tried of: who is in the way, and More that are not
-	// listed; when it starts by how many of them run to their limits; all starts.
+	// For jobs with changes: the jobs ahead, and More that are not listed; the start by the
+	// number of them that run to their limits; the histogram of starts.
 	Behind []Holder `json:"behind,omitempty"`
 	More   int      `json:"more,omitempty"`
 	Cases  []Case   `json:"cases,omitempty"`
 	Spread *Spread  `json:"spread,omitempty"`
 }
 
-// A Wait is a part of the wait, in the plan.
+// A Wait is a part of the wait in the plan.
 type Wait struct {
 	Class string  `json:"class"`
 	Until float64 `json:"until"`
 }
 
-// Asks reports whether a farm has a queue to ask about: something runs and
-// something waits.
+// Asks reports whether a farm has a queue: running and waiting jobs.
 func Asks(p *farm.Problem) bool {
 	runs, waits := false, false
 	for i := range p.Jobs {
@@ -151,9 +151,9 @@ func Asks(p *farm.Problem) bool {
 	return runs && waits
 }
 
-// First is the job that people ask about before they have chosen one: of those that
-// wait that with the most slots, which is held up first, and of these the first by
-// priority. "" where nothing waits.
+// First returns the default job to ask about: the waiting job with the most
+// slots, which waits longest, and of these the first by priority. It returns ""
+// if no job waits.
 func First(p *farm.Problem) string {
 	var first *farm.Job
 	for i := range p.Jobs {
@@ -170,14 +170,14 @@ func First(p *farm.Problem) string {
 	return first.ID
 }
 
-// Enough is how many replays are worth their time: fewer for a long queue, whose
-// replays take longer.
+// Enough returns the number of replays for a queue: fewer for a long queue,
+// whose replays take longer.
 func Enough(jobs int) int { return min(400, max(50, 20_000/max(jobs, 1))) }
 
-// ErrNone says that there is nothing to ask about.
+// ErrNone reports that no job waits.
 var ErrNone = errors.New("queue: no job waits")
 
-// Predict answers for every job that waits. The problem must be valid.
+// Predict answers for every waiting job. The problem must be valid.
 func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 	q, err := newQueue(p, o)
 	if err != nil {
@@ -202,7 +202,7 @@ func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 		return nil, err
 	}
 	q.done(len(q.order))
-	if o.Worlds && len(p.Jobs) <= mostInWorlds {
+	if o.Worlds && len(p.Jobs) <= maxInWorlds {
 		if a.Worlds, err = q.worldsOf(ctx, luck); err != nil {
 			return nil, err
 		}
@@ -229,7 +229,7 @@ func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 	return a, nil
 }
 
-// middle gives the median and the ends of the interval.
+// middle returns the median and the ends of the interval.
 func middle(starts []float64) (early, median, late float64) {
 	list := slices.Clone(starts)
 	slices.Sort(list)
@@ -237,7 +237,7 @@ func middle(starts []float64) (early, median, late float64) {
 	return at((1 - Level) / 2), at(0.5), at((1 + Level) / 2)
 }
 
-// Keep leaves only some jobs in an answer.
+// Keep removes all jobs but the given ones from an answer.
 func (a *Answer) Keep(ids []string) {
 	a.Jobs = slices.DeleteFunc(a.Jobs, func(j Job) bool { return !slices.Contains(ids, j.ID) })
 }

@@ -23,8 +23,8 @@ type world struct {
 }
 
 var worlds = []world{
-	{nil, []string{"./core/cmd/digests", "./core/cmd/gridbox", "./site/deadcode", "./site/fmalint", "./site/gen",
-		"./site/interpreter", "./site/wasmshrink", "./site/mutate", "./site/serve", "./site/testsummary",
+	{nil, []string{"./core/cmd/digests", "./core/cmd/gridbox", "./site/deadcode", "./site/doclint", "./site/fmalint",
+		"./site/gen", "./site/interpreter", "./site/wasmshrink", "./site/mutate", "./site/serve", "./site/testsummary",
 		"./site/sizebudget", "./site/components"}},
 	{[]string{"GOOS=js", "GOARCH=wasm"}, []string{"./wasm/app", "./wasm/figure", "./wasm/bring", "./wasm/contest",
 		"./wasm/pages", "./wasm/standing", "./wasm/module", "./wasm/onepage", "./wasm/worker/...",

@@ -1,14 +1,15 @@
 // Package batsim reads workloads of Batsim, the simulator of batch schedulers
-// (Dutot and others, "Batsim: a Realistic Language-Independent Resources and Jobs
-// Management Systems Simulator", JSSPP 2016), with the names of its versions up to
-// 4 and of 5, which one file may mix (https://batsim.readthedocs.io/en/latest/input-workload.html).
+// (Dutot and others, "Batsim: a Realistic Language-Independent Resources and
+// Jobs Management Systems Simulator", JSSPP 2016), with the names of its
+// versions up to 4 and of 5, which one file may mix
+// (https://batsim.readthedocs.io/en/latest/input-workload.html).
 //
-// A workload is a JSON object of jobs and of the profiles that say what jobs do.
-// It becomes a farm of one machine with nb_res slots. A profile that waits has a
-// duration of its own. One that computes lasts for its computation on a host of
-// the speed that is asked for; what it communicates is not counted, because that
-// depends on the network of a platform that is not part of the workload. Batsim
-// stops a job at its walltime, and so it lasts no longer here.
+// A workload is a JSON object of jobs and of profiles, which describe the
+// computation of jobs. It becomes a farm of one machine with nb_res slots. A
+// delay profile has a duration of its own. A computing profile lasts for its
+// computation on a host of the given speed; communication is not counted,
+// because it depends on the network of a platform, which is not part of the
+// workload. Batsim stops a job at its walltime, so no job lasts longer here.
 package batsim
 
 import (
@@ -24,7 +25,7 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Format is Batsim's workloads.
+// Format is the format of Batsim's workloads.
 var Format = &importer.Format{
 	ID: "batsim", Title: "Batsim workload",
 	About: "Jobs and profiles in JSON, as the simulator Batsim reads them. Its generators write them.",
@@ -38,11 +39,11 @@ var Format = &importer.Format{
 	},
 }
 
-// The loop between a format and the function that reads it is closed here.
+// init sets the reading function of Format, which itself refers to Format.
 func init() { Format.Read = read }
 
-// sure looks for the words that only such a file has, at its beginning and, where
-// the counts stand, at its end.
+// sure returns the certainty that a file is a workload of Batsim. It counts
+// keys of the format in the first 64 KiB and the last 4 KiB.
 func sure(f importer.File) (certainty int, evidence string) {
 	text := bytes.TrimLeft(f.Data, " \t\r\n")
 	if len(text) == 0 || text[0] != '{' {
@@ -62,12 +63,12 @@ func sure(f importer.File) (certainty int, evidence string) {
 	return min(points, 97), "it is JSON with fields of a workload, such as nb_res, subtime and profiles"
 }
 
-// A job is one of the workload, before its profile is known.
+// A job is a job of the workload, before its profile is resolved.
 type job struct {
 	id, profile, user   string
 	submitted, walltime float64
 	slots               float64
-	place               int // among the jobs of all files, from 1
+	place               int // in the jobs of all files, from 1
 	file                int
 }
 
@@ -78,11 +79,11 @@ type reader struct {
 	jobs     []job
 	profiles map[string]*profile
 	lengths  map[string]*length
-	shared   map[string]string // names of profiles, each kept once
+	shared   map[string]string // names of profiles, interned
 	slots    float64
 	speed    float64
 	file     int
-	told     map[string]int // jobs left out, by what is said of them
+	told     map[string]int // jobs left out, by the reason
 	why      []string
 }
 
@@ -158,10 +159,11 @@ func numberOr(p *importer.Pull, other float64) float64 {
 	return other
 }
 
-// latest is how late a job may be, as core/kind/farm has it.
+// latest is the largest submission time in seconds, equal to the bound of
+// core/kind/farm.
 const latest = 1e12
 
-// scenario makes the farm.
+// scenario builds the farm.
 func (r *reader) scenario(title string) {
 	report := &r.made.Report
 	machines := r.wishes.Machines
@@ -259,7 +261,8 @@ func (r *reader) scenario(title string) {
 	report.LeftOut(len(r.profiles)-len(used), "profile", "which no job of these uses")
 }
 
-// tooWide returns the reason why a job that is wider than the machine is left out.
+// tooWide is the reason for leaving out a job that is wider than the largest
+// machine.
 const tooWide = "that asks for more hosts than there are"
 
 func (r *reader) leave(why string) {
@@ -269,7 +272,8 @@ func (r *reader) leave(why string) {
 	r.told[why]++
 }
 
-// size is how many hosts there are.
+// size returns the number of hosts: the answer to the question, or else nb_res
+// of the file, or else the width of the widest job.
 func (r *reader) size() int {
 	report := &r.made.Report
 	answer := report.Ask(Format, r.wishes, "slots")
@@ -295,7 +299,8 @@ func (r *reader) size() int {
 	return n
 }
 
-// users says what a user is called.
+// users returns the function that maps a user of the file to the user of the
+// farm.
 func (r *reader) users() func(name string) string {
 	if !slices.ContainsFunc(r.jobs, func(j job) bool { return j.user != "" }) {
 		return func(string) string { return "" }

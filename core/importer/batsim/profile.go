@@ -6,23 +6,24 @@ import (
 	"gridbox/core/importer"
 )
 
-// A profile says what a job does.
+// A profile describes the computation of a job.
 type profile struct {
 	kind         string
 	delay        float64
-	computes     float64 // flop, of the host that computes most
+	computes     float64 // flop, of the host with the largest amount
 	communicates bool
-	expected     float64 // 0 without an expectation
+	expected     float64 // 0 without an expected duration
 	parts        []string
 	repeat       float64
 	hasDelay     bool
 }
 
-// The kinds of profiles whose duration can be told. Both versions' names.
+// The kinds of profiles from which a duration follows, under the names of both
+// versions.
 const (
 	waits    = "waits"
-	each     = "each"  // every host computes so much
-	together = "total" // all hosts together do
+	each     = "each"  // flop for every host
+	together = "total" // flop for all hosts together
 	listed   = "listed"
 	sequence = "sequence"
 )
@@ -63,7 +64,8 @@ func readProfile(p *importer.Pull) *profile {
 	return out
 }
 
-// most is the greatest of some numbers, or the number itself.
+// most returns the largest of a list of numbers, or the number itself if there
+// is one.
 func most(p *importer.Pull) (x float64) {
 	if p.Peek() != '[' {
 		x, _ = p.Number()
@@ -79,20 +81,20 @@ func most(p *importer.Pull) (x float64) {
 	return x
 }
 
-// A length is what a profile takes: seconds, and work of every host and of all
-// hosts together, in flop. It is found once for each profile.
+// A length is the duration of a profile: seconds, plus computation in flop of
+// every host and of all hosts together. It is computed once for each profile.
 type length struct {
 	seconds, each, together float64
-	expected                bool   // somebody expects it to take so long
-	silent                  bool   // it communicates, which is not counted
-	why                     string // why nothing can be told
-	open                    bool   // it is being found: who meets it again goes in a circle
+	expected                bool   // given as an expected duration
+	silent                  bool   // communicates, which is not counted
+	why                     string // reason for an unknown duration
+	open                    bool   // being computed; meeting it again means a cycle
 }
 
-// deepest is how far sequences may lie in each other.
+// deepest bounds the nesting of sequences.
 const deepest = 64
 
-// length finds what a profile takes.
+// length returns the duration of a profile, from the cache if it is known.
 func (r *reader) length(name string, depth int) *length {
 	if found := r.lengths[name]; found != nil {
 		if found.open {
@@ -152,7 +154,7 @@ func (l *length) of(r *reader, name string, depth int) {
 	}
 }
 
-// on is how long a profile lasts on so many hosts of a speed.
+// on returns the duration in seconds on a number of hosts of a speed in flop/s.
 func (l *length) on(slots, speed float64) float64 {
 	return l.seconds + l.each/speed + l.together/max(1, slots)/speed
 }

@@ -1,5 +1,5 @@
-// Package formats lists every format that can be brought in. It is a room of its
-// own so that a program that brings in nothing holds none of them.
+// Package formats lists all formats that can be imported. It is a package of
+// its own so that a program without import does not link the readers.
 package formats
 
 import (
@@ -16,7 +16,7 @@ import (
 	"gridbox/core/importer/wfformat"
 )
 
-// All gives the formats, in the order in which they are offered.
+// All returns the formats in the order of the lists of choices.
 func All() []*importer.Format {
 	return []*importer.Format{
 		swf.Format,

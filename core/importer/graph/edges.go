@@ -10,7 +10,7 @@ import (
 	"gridbox/core/importer/network"
 )
 
-// Edges is a list of edges in columns.
+// Edges is the format of lists of edges in columns.
 var Edges = &importer.Format{
 	ID: "edges", Title: "List of edges",
 	About: "Each line names two places, and the bandwidth between them in MB/s where there is a third column. With " +
@@ -19,28 +19,28 @@ var Edges = &importer.Format{
 	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sureEdges, Read: readEdges,
 }
 
-// What columns may be called.
+// The accepted headings of the columns.
 var (
 	sources = []string{"source", "from", "src", "a", "node1", "u", "start"}
 	targets = []string{"target", "to", "dst", "dest", "destination", "b", "node2", "v", "end"}
 	carry   = []string{"bandwidth", "capacity", "bw", "rate", "throughput"}
 )
 
-// mostColumns bounds what is looked at of a line; the two ends and the bandwidth
-// stand among the first.
+// mostColumns bounds the columns of a line that are inspected; the two ends and
+// the bandwidth are among the first.
 const mostColumns = 64
 
-// A table says how a list of edges is written.
+// A table describes the layout of a list of edges.
 type table struct {
 	separator byte
 	headed    bool
 	from, to  int
-	rate      int // -1: there is none
+	rate      int // -1 if there is none
 	columns   int
 }
 
-// tableOf finds out by the first lines. Columns 0 where they are no list of
-// edges.
+// tableOf determines the layout from the first lines. The result has 0 columns
+// if they are not a list of edges.
 func tableOf(lines []string) (t table) {
 	for _, line := range lines {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '%' {
@@ -60,8 +60,9 @@ func tableOf(lines []string) (t table) {
 	return table{}
 }
 
-// telling reports whether a heading of the first column of ends shows that there are
-// ends below it: a may be the name of a place, and start a time.
+// telling reports whether a heading of the first column is evidence of edges.
+// The headings a and start are ambiguous: a may name a place, and start may be
+// a time.
 func (t table) telling(heading string) bool {
 	switch {
 	case len(heading) == 1:
@@ -98,10 +99,10 @@ func (t table) headings(first []string) table {
 	return t
 }
 
-// sureEdges returns how certain it is that a file is a list of edges. Two or three
-// columns alone are no evidence, as any table may have so many: either the first
-// line calls them source and target, or the name of the file says it, or places of
-// the first column come again in the second.
+// sureEdges returns the certainty that a file is a list of edges. Two or three
+// columns alone are no evidence. Evidence is a first line that names source and
+// target, the name of the file, or places of the first column that recur in the
+// second.
 func sureEdges(f importer.File) (certainty int, evidence string) {
 	lines := importer.Head(f.Data, evidenceLines)
 	t := tableOf(lines)
@@ -136,7 +137,7 @@ func even(lines []string, t table) bool {
 	return count >= 2
 }
 
-// evidenceLines is how many lines are searched for names that come again.
+// evidenceLines is the number of lines that are searched for recurring names.
 const evidenceLines = 200
 
 // both returns how many names occur in both columns of ends.

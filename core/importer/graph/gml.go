@@ -43,21 +43,22 @@ func readGML(files []importer.File, w importer.Wishes) *importer.Made {
 	return g.made(w, false)
 }
 
-// deepest is how many lists may lie inside each other.
+// deepest bounds the nesting of lists.
 const deepest = 100
 
-// gml is a file on the way: keys with values, and lists of them in brackets.
+// gml is the state of reading a file: keys with values, and lists of them in
+// brackets.
 type gml struct {
 	*sketch
 	text []byte
 	at   int
 	line int
-	path []string // keys of the lists that are open
+	path []string // keys of the open lists
 	one  map[string]string
-	from int // the line at which a node or edge began
+	from int // line at which a node or edge began
 }
 
-// read takes keys and values in turn.
+// read reads keys and values in alternation.
 func (g *gml) read() {
 	key := ""
 	for {
@@ -95,7 +96,7 @@ func (g *gml) fault(why string) { g.report.Fault(importer.Place{File: g.file, Li
 
 func short(name string) string { return importer.Clean(name) }
 
-// word is the next word, bracket or text between quotes.
+// word returns the next word, bracket or text between quotes.
 func (g *gml) word() (word string, quoted, more bool) {
 	for g.at < len(g.text) {
 		switch c := g.text[g.at]; {

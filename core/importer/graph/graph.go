@@ -1,12 +1,12 @@
-// Package graph brings in networks that are drawn as graphs: GraphML with what
-// yEd adds to it, GML as the Internet Topology Zoo writes it (Knight et al., "The
-// Internet Topology Zoo", IEEE JSAC 2011), and lists of edges in columns. Nodes
-// become clusters and edges links; longitude and latitude, or places on a sheet,
+// Package graph reads networks drawn as graphs: GraphML with the additions of
+// yEd, GML as the Internet Topology Zoo writes it (Knight et al., "The Internet
+// Topology Zoo", IEEE JSAC 2011), and lists of edges in columns. Nodes become
+// clusters and edges links; longitude and latitude, or coordinates on a sheet,
 // become places in the picture.
 //
-// A bandwidth is read where one is said as a number of MB/s or as words with a
-// unit, such as 10 Gbit/s, OC-192c or STM-16. Several edges between two nodes
-// carry together, but in a directed graph an edge and one back are one link.
+// A bandwidth is a number in MB/s or words with a unit, such as 10 Gbit/s,
+// OC-192c or STM-16. The bandwidths of parallel edges are added; in a directed
+// graph an edge and its reverse are one link.
 package graph
 
 import (
@@ -18,7 +18,7 @@ import (
 	"gridbox/core/importer/network"
 )
 
-// A sketch is a graph on its way from a file to a network.
+// A sketch is a graph between reading the file and building the network.
 type sketch struct {
 	report   *importer.Report
 	file     string
@@ -29,7 +29,7 @@ type sketch struct {
 	title    string
 }
 
-// A node or edge has whatever the file says of it, by names in lower case.
+// A node is a node or edge with its attributes, by names in lower case.
 type node struct {
 	id   string
 	says map[string]string
@@ -45,7 +45,7 @@ func newSketch(r *importer.Report, file string) *sketch {
 	return &sketch{report: r, file: file, index: map[string]int{}}
 }
 
-// node gives the place of a node, which is new where it was not known.
+// node returns the index of a node, added if it is new.
 func (s *sketch) node(id string) int {
 	at, known := s.index[id]
 	if !known {
@@ -56,8 +56,8 @@ func (s *sketch) node(id string) int {
 	return at
 }
 
-// say keeps what a file says of something. What is empty says nothing, and the
-// first word counts.
+// say stores an attribute of a node or edge. Empty values are ignored, and the
+// first value is kept.
 func say(says *map[string]string, name, value string) {
 	if value = strings.TrimSpace(value); value == "" {
 		return
@@ -70,7 +70,7 @@ func say(says *map[string]string, name, value string) {
 	}
 }
 
-// of is the first that is said under some names.
+// of returns the first attribute under some names, empty if there is none.
 func of(says map[string]string, names ...string) string {
 	for _, name := range names {
 		if says[name] != "" {
@@ -80,8 +80,8 @@ func of(says map[string]string, names ...string) string {
 	return ""
 }
 
-// made turns the sketch into a scenario. Nodes that only edges name are nodes
-// where that is allowed.
+// made turns the sketch into a scenario. The flag implied allows nodes that
+// only edges name.
 func (s *sketch) made(w importer.Wishes, implied bool) *importer.Made {
 	m := &importer.Made{}
 	n := &network.Network{Title: s.title, Adds: true}
@@ -118,8 +118,8 @@ func (s *sketch) place(c *node, w importer.Wishes) network.Node {
 	return out
 }
 
-// flat draws degrees of longitude as long as they are in the middle of the map,
-// which near the poles are short.
+// flat scales degrees of longitude by their length at the middle latitude of
+// the map.
 func (s *sketch) flat(n *network.Network) {
 	low, high, mapped := math.Inf(1), math.Inf(-1), false
 	for i := range s.nodes {
@@ -137,7 +137,7 @@ func (s *sketch) flat(n *network.Network) {
 }
 
 func (s *sketch) links(n *network.Network, w importer.Wishes, implied bool) {
-	ways := map[[2]int]int{} // how many edges lead from one to another
+	ways := map[[2]int]int{} // number of edges from one node to another
 	back, taken := 0, 0
 	for i := range s.edges {
 		e := &s.edges[i]
@@ -163,14 +163,15 @@ func (s *sketch) links(n *network.Network, w importer.Wishes, implied bool) {
 	s.report.Assumed(back, "edge", "leads back along another one and is one link with it")
 }
 
-// number reads a number as files have it.
+// number parses a number of a file.
 func number(text string) (float64, bool) {
 	x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 	return x, err == nil && !math.IsNaN(x) && !math.IsInf(x, 0)
 }
 
-// cosine is that of an angle in degrees between -90 and 90, by its series, which
-// every processor sums alike; its error is below 10^-6.
+// cosine returns the cosine of an angle in degrees between -90 and 90. It sums
+// the series, which gives the same result on every processor; the error is
+// below 10^-6.
 func cosine(degrees float64) float64 {
 	x := float64(degrees * (math.Pi / 180))
 	square, sum := float64(x*x), 0.0

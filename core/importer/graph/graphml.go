@@ -40,20 +40,20 @@ func readGraphML(files []importer.File, w importer.Wishes) *importer.Made {
 	return g.made(w, false)
 }
 
-// one says that further files are left out.
+// one reports all files but the first as left out.
 func one(files []importer.File, r *importer.Report) {
 	for _, f := range files[1:] {
 		r.LeftOut(1, "file", "is a second graph; bring in one at a time", importer.Place{File: f.Name})
 	}
 }
 
-// graphML is a file on the way.
+// graphML is the state of reading a file.
 type graphML struct {
 	*sketch
-	keys    map[string]string            // id of a key -> what it is called
-	usual   map[string]map[string]string // node, edge -> what is said where nothing is
-	domain  string                       // of the key that is open
-	key     string                       // the data or key that is open
+	keys    map[string]string            // id of a key to its name
+	usual   map[string]map[string]string // defaults of the attributes of nodes and edges
+	domain  string                       // domain of the open key
+	key     string                       // the open data or key
 	inside  []owner
 	hyper   int
 	folders int
@@ -62,7 +62,7 @@ type graphML struct {
 // An owner is the node or edge that data belong to.
 type owner struct {
 	tag  string
-	at   int // its place in the sketch, -1 for what is neither
+	at   int // index in the sketch, -1 for other elements
 	text []byte
 }
 
@@ -101,7 +101,8 @@ func (g *graphML) start(e *markup.Element) {
 	}
 }
 
-// geometry is where yEd drew a node; its corner is given, not its middle.
+// geometry reads the place of a node drawn by yEd, which stores its corner, not
+// its middle.
 func (g *graphML) geometry(e *markup.Element) {
 	x, okX := number(e.Of("x"))
 	y, okY := number(e.Of("y"))
@@ -113,7 +114,7 @@ func (g *graphML) geometry(e *markup.Element) {
 	}
 }
 
-// says is where data of what is open are kept, nil where nothing is.
+// says returns the attributes of the open element, nil if there is none.
 func (g *graphML) says() *map[string]string {
 	if len(g.inside) == 0 {
 		return nil
@@ -166,7 +167,7 @@ func (g *graphML) end(name string) {
 	}
 }
 
-// fill puts in what keys say for those that say nothing.
+// fill sets the defaults of keys for nodes and edges without a value.
 func (g *graphML) fill() {
 	for name, value := range g.usual["node"] {
 		for i := range g.nodes {

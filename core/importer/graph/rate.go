@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// bandwidth is what an edge says that it carries, in MB/s; 0 where it does not.
+// bandwidth returns the bandwidth of an edge in MB/s, 0 if it is not given.
 func bandwidth(says map[string]string) float64 {
 	for _, name := range []string{"bandwidth", "capacity", "bw", "rate", "throughput"} {
 		if text := says[name]; text != "" {
@@ -35,18 +35,18 @@ func bandwidth(says map[string]string) float64 {
 	return 0
 }
 
-// carriers are named rates in Mbit/s: of the hierarchies of ANSI T1.107 and ITU-T
+// carriers are the rates in Mbit/s of the hierarchies of ANSI T1.107 and ITU-T
 // G.702. OC-n is n times 51.84, STM-n n times 155.52 (ITU-T G.707).
 var carriers = map[string]float64{"T1": 1.544, "DS1": 1.544, "E1": 2.048, "T3": 44.736, "DS3": 44.736, "E3": 34.368,
 	"FE": 100, "GE": 1000, "GIGE": 1000, "ETHERNET": 10}
 
 var steps = map[byte]float64{'k': 1e-3, 'K': 1e-3, 'M': 1, 'm': 1, 'G': 1e3, 'g': 1e3, 'T': 1e6, 't': 1e6}
 
-// mostWords bounds how far into a label a rate is looked for.
+// mostWords bounds the words of a label that are searched for a rate.
 const mostWords = 200
 
-// rate finds a rate in words, in MB/s: OC-192c, 10 Gbit/s, 2x STM-16, 10GE; 0
-// where there is none.
+// rate returns the first rate in a text in MB/s, such as OC-192c, 10 Gbit/s, 2x
+// STM-16 or 10GE; 0 if there is none.
 func rate(text string) float64 {
 	if len(text) > mostWords {
 		text = text[:mostWords]
@@ -78,7 +78,7 @@ func rate(text string) float64 {
 	return 0
 }
 
-// optical is the rate of a named carrier in Mbit/s.
+// optical returns the rate of a named carrier in Mbit/s.
 func optical(word string) float64 {
 	word = strings.ToUpper(word)
 	if rate, known := carriers[strings.ReplaceAll(word, "-", "")]; known {
@@ -94,7 +94,8 @@ func optical(word string) float64 {
 	return 0
 }
 
-// measured reads a number with a unit, in one word or two, in MB/s.
+// measured parses a number with a unit, in one word or two, and returns it in
+// MB/s.
 func measured(word, next string) float64 {
 	end := 0
 	for end < len(word) && (word[end] >= '0' && word[end] <= '9' || word[end] == '.') {
@@ -131,7 +132,7 @@ func measured(word, next string) float64 {
 	return 0
 }
 
-// hasPrefix does not mind the case.
+// hasPrefix reports whether a text has a prefix, regardless of case.
 func hasPrefix(text, prefix string) bool {
 	return len(text) >= len(prefix) && strings.EqualFold(text[:len(prefix)], prefix)
 }

@@ -1,5 +1,4 @@
-// Package importertest has what the tests of formats have in common. Tests alone
-// import it.
+// Package importertest has common helpers of the tests of formats.
 package importertest
 
 import (
@@ -12,12 +11,12 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Text is a file of a name.
+// Text returns a file with a name and text.
 func Text(name, text string) []importer.File {
 	return []importer.File{{Name: name, Data: []byte(text)}}
 }
 
-// Genuine are files of other people by their paths.
+// Genuine reads genuine files of other programs by their paths.
 func Genuine(t testing.TB, paths ...string) (files []importer.File) {
 	t.Helper()
 	for _, path := range paths {
@@ -27,7 +26,8 @@ func Genuine(t testing.TB, paths ...string) (files []importer.File) {
 	return files
 }
 
-// Set has answers to a format's questions: names, each with its answer behind it.
+// Set returns the answers to a format's questions from pairs of a name and an
+// answer.
 func Set(answers ...string) map[string]string {
 	set := map[string]string{}
 	for i := 0; i < len(answers); i += 2 {
@@ -50,8 +50,8 @@ func From(t testing.TB, formats []*importer.Format, files []importer.File, as st
 	return made
 }
 
-// settings checks that no entry speaks of flags, and that every setting that an
-// entry names can be set to the value that it names.
+// settings checks that no entry mentions flags, and that every setting of an
+// entry is accepted.
 func settings(t testing.TB, formats []*importer.Format, r *importer.Report) {
 	t.Helper()
 	var asks []importer.Question
@@ -64,7 +64,7 @@ func settings(t testing.TB, formats []*importer.Format, r *importer.Report) {
 	}
 	asks = append(asks, importer.TogetherAsks...)
 	for _, e := range r.Entries {
-		// Two dashes alone may be the file's.
+		// Two dashes alone may be from the file.
 		if strings.Contains(e.Text, "--set") || strings.Contains(e.Text, "--as ") {
 			t.Errorf("a report speaks of a flag: %s", e.Text)
 		}
@@ -85,8 +85,8 @@ func settings(t testing.TB, formats []*importer.Format, r *importer.Report) {
 	}
 }
 
-// sound checks that there is a scenario or a fault that says why not, and that
-// the scenario is valid.
+// sound checks that there is a valid scenario, or a fault with the reason for
+// its absence.
 func sound(t testing.TB, made *importer.Made) {
 	t.Helper()
 	for _, e := range made.Report.Entries {
@@ -106,7 +106,7 @@ func sound(t testing.TB, made *importer.Made) {
 	}
 }
 
-// Says checks that a report has every one of some texts.
+// Says checks that a report contains each of some texts.
 func Says(t testing.TB, r *importer.Report, texts ...string) {
 	t.Helper()
 	said := r.String()
@@ -126,7 +126,7 @@ func Complains(t *testing.T, texts map[string][2]string, read func(t testing.TB,
 	}
 }
 
-// Counted checks that the report counts as many of a thing as were taken.
+// Counted checks that the report counts want things as taken.
 func Counted(t testing.TB, r *importer.Report, noun string, want int) {
 	t.Helper()
 	if n := r.Count(importer.TookThem, noun); n != want {

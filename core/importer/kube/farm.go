@@ -12,24 +12,24 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A machine is a node on its way to one of a farm.
+// A machine is a node that becomes a machine of a farm.
 type machine struct {
 	farm.Machine
 	milli  int // processors in thousandths
-	used   int // by pods that run
+	used   int // in use by running pods
 	memory float64
-	held   float64        // of the memory, by pods that run
-	spare  map[string]int // licences that are not held
+	held   float64        // memory in use by running pods
+	spare  map[string]int // licences that are free
 }
 
-// A claim is what the containers of a pod ask for together.
+// A claim is the sum of the requests of a pod's containers.
 type claim struct {
 	milli    int
 	memory   float64
 	licenses map[string]int
 }
 
-// farming is a farm on its way.
+// farming is the state of building a farm.
 type farming struct {
 	*cluster
 	machines []machine
@@ -59,7 +59,8 @@ func (c *cluster) farm() *scenario.Scenario {
 	return f.made()
 }
 
-// ask gives the number that was answered, the usual one where it is none.
+// ask returns the answer to a question as a number, or the default if it is out
+// of range.
 func (c *cluster) ask(name string, usual, low, high float64) float64 {
 	x, err := strconv.ParseFloat(c.report.Ask(&asks, c.wishes, name), 64)
 	if err != nil || !(x >= low) || !(x <= high) {
@@ -70,8 +71,8 @@ func (c *cluster) ask(name string, usual, low, high float64) float64 {
 	return x
 }
 
-// latest is the newest moment that the files tell of, which is when they were
-// written, or a little before.
+// latest returns the latest time in the files, which approximates the time at
+// which they were written.
 func (c *cluster) latest() (now float64) {
 	hear := func(text string) {
 		if at, ok := moment(text); ok {
@@ -131,13 +132,14 @@ func (f *farming) nodes() {
 	f.report.Assumed(names.Changed, "name", "of a node was missing or not the only one of its kind, and was changed")
 }
 
-// extended resources, such as nvidia.com/gpu, are counted like licences.
+// extended reports whether a resource is extended, such as nvidia.com/gpu.
+// Extended resources are counted like licences.
 func extended(resource string) bool {
 	return strings.Contains(resource, "/") && !strings.Contains(resource, "kubernetes.io/")
 }
 
-// asksFor sums the requests of a pod: of its containers together, of those that
-// run before them the greatest.
+// asksFor returns the requests of a pod: the sum over its containers, or the
+// maximum over the init containers if that is larger.
 func (f *farming) asksFor(t thing) (c claim) {
 	c.licenses = map[string]int{}
 	for _, name := range []string{"containers", "initContainers"} {
@@ -145,7 +147,7 @@ func (f *farming) asksFor(t thing) (c claim) {
 			m, _ := value.(map[string]any)
 			wants := thing(m).object("resources", "requests")
 			if wants == nil {
-				wants = thing(m).object("resources", "limits") // Kubernetes takes these then
+				wants = thing(m).object("resources", "limits") // Kubernetes uses the limits then
 			}
 			n, _ := milli(wants.text("cpu"))
 			memory, _ := megabytes(wants.text("memory"))
@@ -164,8 +166,8 @@ func (f *farming) asksFor(t thing) (c claim) {
 	return c
 }
 
-// isFixed reports whether a pod belongs to its node: of a daemon set, or started
-// by the node itself.
+// isFixed reports whether a pod is bound to its node: of a daemon set, or
+// started by the node itself.
 func (t thing) isFixed() bool {
 	for _, value := range t.list("metadata", "ownerReferences") {
 		m, _ := value.(map[string]any)
@@ -176,7 +178,7 @@ func (t thing) isFixed() bool {
 	return false
 }
 
-// fixed takes what daemon sets hold off their machines.
+// fixed subtracts the requests of daemon sets from their machines.
 func (f *farming) fixed() {
 	taken := 0
 	for _, t := range f.pods {
@@ -191,7 +193,8 @@ func (f *farming) fixed() {
 	f.report.Assumed(taken, "pod", "runs on every node or belongs to one: what it holds is taken off its machine")
 }
 
-// job makes a job of a pod, without what depends on whether it runs.
+// job returns the job for a pod, without the fields that depend on whether it
+// runs.
 func (f *farming) job(t thing, letters bool) farm.Job {
 	space, name := t.text("metadata", "namespace"), t.text("metadata", "name")
 	if letters {
@@ -204,7 +207,7 @@ func (f *farming) job(t thing, letters bool) farm.Job {
 	}
 	j := farm.Job{ID: f.names.ID(id, "pod"), Duration: f.duration}
 	if letters {
-		f.names.Changed = 0 // they are all new
+		f.names.Changed = 0 // all names are new
 	}
 	if x, err := strconv.ParseFloat(t.text("spec", "priority"), 64); err == nil && math.Abs(x) <= 1e12 {
 		j.Priority = x
@@ -218,7 +221,7 @@ func (f *farming) job(t thing, letters bool) farm.Job {
 	return j
 }
 
-// running puts pods where they run, as long as there is room by what they ask.
+// running assigns running pods to their nodes as long as their requests fit.
 func (f *farming) running(letters bool) {
 	done, lost, over, count := 0, 0, 0, 0
 	for _, t := range f.pods {
@@ -262,7 +265,7 @@ func (f *farming) running(letters bool) {
 	f.report.LeftOut(over, "pod", "runs where by what is asked for there is no room left")
 }
 
-// hold takes licences, all or none.
+// hold takes all of the licences, or none if one is missing.
 func (m *machine) hold(licenses map[string]int) bool {
 	for name, n := range licenses {
 		if m.spare[name] < n {
@@ -279,7 +282,7 @@ func (m *machine) hold(licenses map[string]int) bool {
 	return true
 }
 
-// waiting makes jobs of pods that have no node yet.
+// waiting adds jobs for pods that have no node yet.
 func (f *farming) waiting(letters bool) {
 	count, chosen, unknown := 0, 0, 0
 	for _, t := range f.pods {
@@ -306,9 +309,10 @@ func (f *farming) waiting(letters bool) {
 		Change("names", "keep", "keeps names")
 }
 
-// slot returns how many thousandths of a processor a slot has: where pods ask for
-// parts of processors, the most by which theirs and those of the machines can be
-// counted whole; otherwise a whole processor, if a machine has one.
+// slot returns the size of a slot in thousandths of a processor. If pods
+// request parts of processors, it is the greatest common divisor of the
+// requests and the machines; otherwise it is a whole processor, if a machine
+// has one.
 func (f *farming) slot() int {
 	const whole = 1000
 	slot, parts, largest := 0, false, 0
@@ -340,7 +344,7 @@ func (f *farming) slot() int {
 	return whole
 }
 
-// made counts processors in slots and returns the farm.
+// made converts processors into slots and returns the farm.
 func (f *farming) made() *scenario.Scenario {
 	few := 0
 	for i := range f.claims {
@@ -374,7 +378,7 @@ func (f *farming) made() *scenario.Scenario {
 		}
 		if j.Memory = c.memory; len(c.licenses) > 0 {
 			j.Licenses = c.licenses
-			for name := range c.licenses { // a licence that no machine has is none to be had
+			for name := range c.licenses { // a licence of no machine has a total of 0
 				if _, known := p.Licenses[name]; !known {
 					p.Licenses[name] = 0
 				}

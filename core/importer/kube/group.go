@@ -12,7 +12,8 @@ import (
 // (https://kubernetes.io/docs/reference/labels-annotations-taints).
 var zoneLabels = []string{"topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone"}
 
-// group makes a problem of choosing nodes: those of a zone fail together.
+// group makes a problem of choosing nodes, where the nodes of a zone fail
+// together.
 func (c *cluster) group() *scenario.Scenario {
 	if len(c.nodes) == 0 {
 		c.report.Fault(importer.Place{}, "no node was found; bring in what kubectl get nodes writes")

@@ -1,11 +1,11 @@
-// Package kube brings in the nodes and pods of a Kubernetes cluster, as kubectl
-// get nodes and kubectl get pods write them, in JSON or YAML. They become the
-// machines and jobs of a farm, or with the kind group the nodes alone, grouped
-// by their zones, of which some are to be chosen so that they are all there.
+// Package kube reads the nodes and pods of a Kubernetes cluster, as kubectl get
+// nodes and kubectl get pods write them, in JSON or YAML. They become the
+// machines and jobs of a farm. With the kind group, the nodes alone become a
+// problem of choosing some of them, grouped by their zones.
 //
-// A pod asks for processors and memory, and does not say how long it will run;
-// that is asked. What runs on every node (of daemon sets) or outside of the
-// scheduler's hand takes its share off the machine.
+// A pod requests processors and memory, but not a run time, so that is a
+// question. Pods that run on every node (daemon sets) or that the scheduler
+// does not control reduce the capacity of the machine.
 package kube
 
 import (
@@ -17,7 +17,7 @@ import (
 	"gridbox/core/importer/yaml"
 )
 
-// Format is what kubectl writes.
+// Format is the output of kubectl.
 var Format = &importer.Format{
 	ID: "kubernetes", Title: "Kubernetes nodes and pods",
 	About: "Nodes become machines and pods jobs; or nodes become nodes that fail in zones. Write the files with " +
@@ -25,7 +25,8 @@ var Format = &importer.Format{
 	Kinds: []string{"farm", "group"}, Asks: asks.Asks, Sure: sure, Read: read,
 }
 
-// asks holds the questions, apart from the format that reads by them.
+// asks holds the questions. It is separate from Format, whose reading function
+// uses it.
 var asks = importer.Format{Asks: []importer.Question{
 	{Name: "duration", Label: "Run time", Unit: "s", Usual: "3600",
 		About: "how long a pod that waits will run, and one that runs will go on"},
@@ -83,19 +84,19 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 	return made
 }
 
-// A cluster is what was found in the files.
+// A cluster is the content of the files.
 type cluster struct {
 	report *importer.Report
 	wishes importer.Wishes
 	nodes  []thing
 	pods   []thing
-	other  map[string]int // kinds that have no meaning here
+	other  map[string]int // counts of ignored kinds of objects
 }
 
 // A thing is an object of Kubernetes.
 type thing map[string]any
 
-// open reads a file's documents, of JSON one.
+// open returns the documents of a file, a single one of JSON.
 func (c *cluster) open(f importer.File) []any {
 	if text := bytes.TrimSpace(f.Data); len(text) > 0 && text[0] == '{' {
 		var value any
@@ -112,7 +113,7 @@ func (c *cluster) open(f importer.File) []any {
 	return documents
 }
 
-// take sorts objects, and those in lists.
+// take adds an object, or the objects of a list, to the cluster.
 func (c *cluster) take(value any) {
 	t, isObject := value.(map[string]any)
 	if !isObject {
@@ -126,7 +127,7 @@ func (c *cluster) take(value any) {
 	case strings.HasSuffix(kind, "List"):
 		for _, item := range thing(t).list("items") {
 			if of, isObject := item.(map[string]any); isObject && of["kind"] == nil {
-				of["kind"] = strings.TrimSuffix(kind, "List") // of items of a NodeList it is not said
+				of["kind"] = strings.TrimSuffix(kind, "List") // the items of a NodeList have no kind
 			}
 			if one, isObject := item.(map[string]any); isObject && !strings.HasSuffix(thing(one).text("kind"), "List") {
 				c.take(item)
@@ -145,7 +146,7 @@ func (c *cluster) leaveOut() {
 	c.report.LeftOut(n, "object", "of another kind than Node and Pod")
 }
 
-// at follows names into objects.
+// at returns the value at a path of names.
 func (t thing) at(path ...string) any {
 	var value any = map[string]any(t)
 	for _, name := range path {
@@ -170,7 +171,8 @@ func (t thing) object(path ...string) thing {
 	return m
 }
 
-// word is a value as it is written; YAML has words and JSON also numbers.
+// word returns a value as text; YAML values are text, those of JSON may be
+// numbers.
 func word(value any) string {
 	switch v := value.(type) {
 	case string:

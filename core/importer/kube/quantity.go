@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// sizes of Kubernetes' quantities
+// sizes are the factors of the suffixes of Kubernetes' quantities
 // (https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity).
 var sizes = map[string]float64{"": 1, "n": 1e-9, "u": 1e-6, "m": 1e-3, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12,
 	"P": 1e15,
 	"E": 1e18, "Ki": 1 << 10, "Mi": 1 << 20, "Gi": 1 << 30, "Ti": 1 << 40, "Pi": 1 << 50, "Ei": 1 << 60}
 
-// quantity reads 250m, 1.5, 64Gi or 1e3.
+// quantity parses a quantity such as 250m, 1.5, 64Gi or 1e3.
 func quantity(text string) (x float64, ok bool) {
 	text = strings.TrimSpace(text)
 	end := strings.LastIndexAny(text, "0123456789.") + 1
@@ -23,7 +23,8 @@ func quantity(text string) (x float64, ok bool) {
 	return x, err == nil && known && x >= 0 && x <= 1e18
 }
 
-// milli is a number of processors in thousandths, rounded up.
+// milli parses a number of processors and returns it in thousandths, rounded
+// up.
 func milli(text string) (n int, ok bool) {
 	x, ok := quantity(text)
 	if !ok || x > 1e12 {
@@ -32,14 +33,15 @@ func milli(text string) (n int, ok bool) {
 	return int(math.Ceil(math.Round(float64(x*1e6)) / 1000)), true
 }
 
-// megabytes is a memory in Mi, so that sums of what is written in Ki, Mi and Gi
-// are exact.
+// megabytes parses an amount of memory and returns it in Mi, in which sums of
+// amounts in Ki, Mi and Gi are exact.
 func megabytes(text string) (x float64, ok bool) {
 	x, ok = quantity(text)
 	return float64(math.Ceil(x) / (1 << 20)), ok
 }
 
-// moment is seconds since 1970 of a time such as 2024-05-01T12:00:00Z.
+// moment parses a time such as 2024-05-01T12:00:00Z and returns the seconds
+// since 1970.
 func moment(text string) (seconds float64, ok bool) {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil || at.Year() < 1970 || at.Year() > 9000 {
@@ -48,7 +50,7 @@ func moment(text string) (seconds float64, ok bool) {
 	return float64(at.Unix()), true
 }
 
-// common is the greatest number of thousandths that divides two.
+// common returns the greatest common divisor of two numbers.
 func common(a, b int) int {
 	for b != 0 {
 		a, b = b, a%b

@@ -16,7 +16,8 @@ import (
 	"strings"
 )
 
-// maxDepth is how many elements may be nested. Files of these kinds are about ten deep.
+// maxDepth bounds the nesting of elements. Files of these formats are about ten
+// deep.
 const maxDepth = 256
 
 // An Element is a beginning tag.
@@ -55,7 +56,7 @@ type Listener struct {
 	End   func(name string)
 }
 
-// A Fault is where and why a file could not be read on.
+// A Fault is the place and the reason at which reading stopped.
 type Fault struct {
 	Line int
 	Why  string
@@ -120,7 +121,8 @@ func (l *Listener) start(t *xml.StartElement, line int) {
 	l.Start(&e)
 }
 
-// reason puts an error of the decoder, in a token that begins a text, into words of the reports.
+// reason returns an error of the decoder in the words of the reports. The token
+// is the beginning of the text at the error.
 func reason(err error, token []byte) string {
 	var syntax *xml.SyntaxError
 	if !errors.As(err, &syntax) {

@@ -5,11 +5,12 @@ import (
 	"gridbox/core/importer"
 )
 
-// unknown is the power of a processor where the file does not state it, in MIPS.
+// unknown is the power of a processor in MIPS if the file does not state it.
 const unknown = 1000
 
-// Clusters returns the places that compute as clusters. Hosts of equal power in
-// one zone are one cluster, because files list the hosts of a cluster one by one.
+// Clusters returns the nodes that compute as clusters. Hosts of equal power in
+// one zone are one cluster, because files list the hosts of a cluster one by
+// one.
 func (n *Network) Clusters() []importer.Cluster {
 	type group struct {
 		zone   string

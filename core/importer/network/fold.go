@@ -7,18 +7,18 @@ import (
 	"gridbox/core/sorting"
 )
 
-// mostFolded bounds the links that folding may make: a router with a thousand
-// neighbours would leave half a million behind.
+// mostFolded bounds the links that folding may add: a router with a thousand
+// neighbours would add half a million.
 const mostFolded = 100_000
 
 // mostRouters bounds a search among all routers for each of them.
 const mostRouters = 10_000
 
-// fold takes routers out, those with the fewest neighbours first, and joins the
-// neighbours of each directly, by links that take as long as the two through
-// it: 1/b = 1/b1 + 1/b2. Distances, which are sums of 1/bandwidth over shortest
-// ways, stay as they are. Where that would make more than mostFolded links the
-// others stay.
+// fold removes routers, by ascending number of neighbours, and links the
+// neighbours of each directly. The new link has the transfer time of the two
+// links that it replaces, 1/b = 1/b1 + 1/b2, so distances, which are sums of
+// 1/bandwidth over shortest paths, do not change. Routers whose removal would
+// make more than mostFolded links remain.
 func (n *Network) fold(r *importer.Report) {
 	f := folding{at: make([]map[int]float64, len(n.Nodes)), links: len(n.Links)}
 	for i := range f.at {
@@ -46,13 +46,13 @@ func (n *Network) fold(r *importer.Report) {
 	}
 }
 
-// A folding is a network on its way: bandwidths by the two ends.
+// A folding is the network while it is folded: bandwidths by the two ends.
 type folding struct {
 	at    []map[int]float64
 	links int
 }
 
-// next is the router that has the fewest neighbours, -1 where none is left.
+// next returns the router with the fewest neighbours, -1 if none is left.
 func (n *Network) next(f *folding, out []bool) int {
 	best := -1
 	for i := range n.Nodes {
@@ -86,7 +86,7 @@ func (f *folding) remove(i int) {
 	f.at[i] = nil
 }
 
-// keep leaves what was not taken out, in the order that it had.
+// keep removes the folded routers and keeps the order of the other nodes.
 func (n *Network) keep(f *folding, out []bool) {
 	place := make([]int, len(n.Nodes))
 	var nodes []Node

@@ -1,7 +1,7 @@
-// Package network makes a placement problem of a network that some program
-// describes: what the readers of platforms and graphs have in common. They say
-// which nodes there are and what joins them; what the file leaves open is asked
-// once, and the jobs, which no such file has, are drawn.
+// Package network turns a network of nodes and links into a placement problem.
+// It is common to the readers of platforms and graphs. Values that the file
+// leaves open are questions, the same for all formats. The jobs, which no such
+// file contains, are drawn.
 package network
 
 import (
@@ -16,37 +16,37 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Network is what a description comes down to.
+// A Network is a network as the readers describe it.
 type Network struct {
 	Title string
 	Nodes []Node
 	Links []Link
-	// Adds says that several links of a pair carry together. Otherwise they are
-	// several words about one link, and the slowest counts.
+	// Adds reports whether the bandwidths of several links of a pair are added. Otherwise they
+	// describe one link, and the slowest counts.
 	Adds bool
 }
 
-// A Node is a place that computes, or one that only forwards.
+// A Node is a node that computes or only forwards.
 type Node struct {
 	Name   string
-	MIPS   float64 // 0: the file does not say
-	Router bool    // it computes nothing
-	Stores bool    // the file says that it stores data; where none does, all that compute do
+	MIPS   float64 // 0 if the file does not state it
+	Router bool    // computes nothing
+	Stores bool    // stores data by the file; if no node does, all that compute do
 	Placed bool
 	X, Y   float64 // to the right and down, in any unit
 	// Slots is the number of processors and Zone the enclosing zone, if the file has them.
 	Slots      int
 	Zone       string
-	ZoneNumber int // tells zones of one name apart
+	ZoneNumber int // distinguishes zones of equal name
 }
 
-// A Link joins two nodes by their places in the list.
+// A Link joins two nodes, given by their indexes.
 type Link struct {
 	A, B      int
-	Bandwidth float64 // MB/s; 0: the file does not say
+	Bandwidth float64 // MB/s; 0 if the file does not state it
 }
 
-// format holds what is asked of every network.
+// format holds the questions of every network.
 var format = importer.Format{Asks: []importer.Question{
 	{Name: "jobs", Label: "Jobs and data", Usual: "drawn", Choices: []string{"drawn", "none"},
 		About: "a network has none: draw some on it, or leave it empty"},
@@ -62,7 +62,8 @@ var format = importer.Format{Asks: []importer.Question{
 // Asks are the questions of every network.
 func Asks() []importer.Question { return format.Asks }
 
-// Power is the answer to what a processor can do, for readers that count them.
+// Power returns the answer for the power of a processor in MIPS, for readers
+// that count processors.
 func Power(w importer.Wishes, r *importer.Report) float64 {
 	if slices.ContainsFunc(r.Asked, func(a importer.Asked) bool { return a.Name == "power" }) {
 		return positive(w.Of(&format, "power"), 1000)
@@ -89,14 +90,13 @@ func positive(text string, otherwise float64) float64 {
 	return x
 }
 
-// Numbers of files are held within these, so that no sum of a few of them
-// leaves the numbers.
+// The bounds of numbers of files, so that sums of a few of them stay finite.
 const (
 	least = 1e-9
 	most  = 1e15
 )
 
-// Scenario makes a placement problem of a network, nil where it has no node.
+// Scenario returns a placement problem for the network, nil if it has no node.
 func (n *Network) Scenario(w importer.Wishes, r *importer.Report) *scenario.Scenario {
 	if len(n.Nodes) == 0 {
 		r.Fault(importer.Place{}, "no place that computes or forwards was found")
@@ -123,7 +123,7 @@ func (n *Network) Scenario(w importer.Wishes, r *importer.Report) *scenario.Scen
 	return s
 }
 
-// forwards reports whether a node is there for the way between others alone.
+// forwards reports whether a node only forwards between others.
 func (c *Node) forwards() bool { return c.Router && !c.Stores }
 
 func (n *Network) routers() int { return n.count((*Node).forwards) }
@@ -137,7 +137,7 @@ func (n *Network) count(of func(c *Node) bool) (count int) {
 	return count
 }
 
-// answer puts in what the file does not say.
+// answer sets the values that the file leaves open.
 func (n *Network) answer(w importer.Wishes, r *importer.Report) {
 	without := 0
 	for i := range n.Nodes {
@@ -163,7 +163,8 @@ func (n *Network) answer(w importer.Wishes, r *importer.Report) {
 	r.Assumed(without, "bandwidth", "the file does not say it; the answer to bandwidth was taken")
 }
 
-// held is a number within what is reasonable, 0 where it is none.
+// held clamps a number to the bounds, and returns 0 for one that is not
+// positive.
 func held(x float64) float64 {
 	if !(x > 0) {
 		return 0
@@ -171,7 +172,8 @@ func held(x float64) float64 {
 	return min(max(x, least), most)
 }
 
-// join leaves one link a pair and none from a node to itself.
+// join merges links so that there is one per pair and none from a node to
+// itself.
 func (n *Network) join(r *importer.Report) {
 	kept, first := n.Links[:0], make(map[[2]int]int, len(n.Links))
 	loops, again, differ := 0, 0, 0
@@ -208,7 +210,7 @@ func (n *Network) join(r *importer.Report) {
 		"here are as fast in both, the slower counts")
 }
 
-// settle gives routers the least power: a cluster has some.
+// settle gives routers the least power, because every cluster must have some.
 func (n *Network) settle(r *importer.Report) {
 	weakest := math.Inf(1)
 	for i := range n.Nodes {
@@ -229,7 +231,7 @@ func (n *Network) settle(r *importer.Report) {
 	r.Assumed(stores, "storage place", "do "+power)
 }
 
-// clusters names and places the nodes.
+// clusters sets the names and places of the nodes.
 func (n *Network) clusters(p *placement.Problem, r *importer.Report) {
 	var names importer.Names
 	at, shared := n.places()
@@ -250,15 +252,15 @@ func (n *Network) clusters(p *placement.Problem, r *importer.Report) {
 // A point is a place in the unit square.
 type point struct{ x, y float64 }
 
-// places fits positions into the unit square. Up to a third of stretch is taken
-// to fill it, beyond that the shape is kept. Of nodes at one place the first
-// keeps it.
+// places maps positions into the unit square. It stretches one axis by up to a
+// third to fill the square, and keeps the proportions beyond that. Of several
+// nodes at one place, the first keeps it.
 func (n *Network) places() (at []*point, shared int) {
 	at = make([]*point, len(n.Nodes))
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for i := range n.Nodes {
 		c := &n.Nodes[i]
-		// Beyond this differences of coordinates are not exact.
+		// Beyond this bound differences of coordinates are not exact.
 		c.Placed = c.Placed && math.Abs(c.X) <= most && math.Abs(c.Y) <= most
 		if c.Placed {
 			low = point{min(low.x, c.X), min(low.y, c.Y)}
@@ -289,9 +291,11 @@ func (n *Network) places() (at []*point, shared int) {
 	return at, shared
 }
 
+// inside clamps a coordinate to the unit square and rounds it to four digits.
 func inside(x float64) float64 { return math.Round(10000*min(max(x, 0), 1)) / 10000 }
 
-// Neat is a number without what the last bits of products leave behind.
+// Neat returns a number without the rounding errors of products in its last
+// digits.
 func Neat(x float64) float64 {
 	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
 	if err != nil {
@@ -300,9 +304,9 @@ func Neat(x float64) float64 {
 	return y
 }
 
-// drawn asks for jobs and data in proportion to the network: their ratios of
-// work to power and of size to bandwidth are those of the preset, which has
-// 1000 MIPS and 10 MB/s in the mean.
+// drawn sets the parameters of random jobs and data in proportion to the
+// network: the ratios of work to power and of size to bandwidth are equal to
+// the ones of the preset, which has means of 1000 MIPS and 10 MB/s.
 func (n *Network) drawn(w importer.Wishes, r *importer.Report) *placement.Spec {
 	computing := n.count(func(c *Node) bool { return !c.Router })
 	power, rate := 0.0, 0.0
@@ -332,13 +336,13 @@ func (n *Network) drawn(w importer.Wishes, r *importer.Report) *placement.Spec {
 	return s
 }
 
-// What is drawn follows this preset, from this seed.
+// The preset and the seed of the random jobs and data.
 const (
 	base = "rbhs-mixed"
 	seed = 1
 )
 
-// data draws the datasets at once where not every place can hold them: the
+// data draws the datasets here if some nodes cannot store them, because the
 // generator would put some on routers.
 func (n *Network) data(p *placement.Problem, s *placement.Spec, r *importer.Report) {
 	var hold placement.Problem
@@ -368,13 +372,13 @@ func whole(x, low, high int) *int {
 	return &x
 }
 
-// rough keeps two digits: nobody asked for more.
+// rough rounds a number to two digits, enough for an estimate.
 func rough(x float64) *float64 {
 	y, _ := strconv.ParseFloat(strconv.FormatFloat(min(max(x, least), most), 'g', 2, 64), 64)
 	return &y
 }
 
-// sortedLinks orders links by their ends.
+// sortedLinks sorts links by their ends.
 func sortedLinks(list []Link) {
 	slices.SortFunc(list, func(a, b Link) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
 }

@@ -18,7 +18,7 @@ import (
 	"gridbox/core/importer/network"
 )
 
-// Format is OptorSim's grid.
+// Format is the format of OptorSim's grids.
 var Format = &importer.Format{
 	ID: "optorsim", Title: "OptorSim grid",
 	About: "Sites and the bandwidths between them become the clusters and links of a placement problem; sites " +
@@ -33,18 +33,18 @@ type row struct {
 	site
 }
 
-// A site is a row, read by a layout.
+// A site is a row with the meaning that the layout gives it.
 type site struct {
 	workers    float64 // processors, or worker nodes
-	processors float64 // the same, times the power of a worker node where that is given
+	processors float64 // the same, times the power of a worker node if it is given
 	sizes      []float64
 	rates      []float64 // Mbit/s
-	uneven     bool      // there are more or fewer bandwidths than sites
+	uneven     bool      // number of bandwidths differs from the number of sites
 	faulty     string
 }
 
-// A layout is the count of numbers before the sizes of the storage elements; the
-// last of them is how many sizes there are.
+// A layout is the number of values before the sizes of the storage elements; the
+// last of these values is the number of sizes.
 type layout int
 
 const (
@@ -89,8 +89,8 @@ func numbersOf(line []byte) (numbers []float64) {
 	return numbers
 }
 
-// bandwidths returns how many numbers of a row are bandwidths by the layout. It
-// reports false if the row cannot be of the layout.
+// bandwidths returns the number of bandwidths of a row under the layout. The
+// result ok is false if the row cannot have the layout.
 func (l layout) bandwidths(numbers []float64) (n int, ok bool) {
 	if len(numbers) < int(l) {
 		return 0, false
@@ -102,8 +102,9 @@ func (l layout) bandwidths(numbers []float64) (n int, ok bool) {
 	return len(numbers) - int(l) - int(stores), true
 }
 
-// usual returns how many bandwidths most rows have by the layout, and how many rows
-// these are. Where as many rows have another number, that of the rows is preferred.
+// usual returns the most frequent number of bandwidths of the rows under the
+// layout, and the number of rows that have it. Among equally frequent ones the
+// number of rows is preferred.
 func (l layout) usual(list []row) (bandwidths, agree int) {
 	count := map[int]int{}
 	for i := range list {
@@ -120,8 +121,9 @@ func (l layout) usual(list []row) (bandwidths, agree int) {
 	return bandwidths, agree
 }
 
-// layoutOf returns the layout by which most rows have one number of bandwidths, and
-// that number. It is the number of sites, unless the file is cut off.
+// layoutOf returns the layout under which most rows agree on the number of
+// bandwidths, and that number, the number of sites unless the file is
+// truncated.
 func layoutOf(list []row) (l layout, sites int) {
 	old, oldAgree := layout2004.usual(list)
 	newer, newAgree := layout2.usual(list)
@@ -131,8 +133,8 @@ func layoutOf(list []row) (l layout, sites int) {
 	return layout2004, old
 }
 
-// site reads a row. Where it has a number too many, the last ones are the
-// bandwidths.
+// site returns the site of a row. If it has too many numbers, the last ones are
+// the bandwidths.
 func (l layout) site(numbers []float64, sites int) (s site) {
 	if numbers == nil {
 		s.faulty = "is no row of numbers from 0 up"
@@ -154,7 +156,8 @@ func (l layout) site(numbers []float64, sites int) (s site) {
 	return s
 }
 
-// sure looks for rows that are about as long as there are rows.
+// sure returns the certainty that a file is a grid: most rows have about as
+// many numbers as there are rows.
 func sure(f importer.File) (certainty int, evidence string) {
 	if len(f.Data) > 64<<20 {
 		return 0, ""
@@ -200,8 +203,8 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 	return made
 }
 
-// clusters returns the sites with processors. Of the report of the grid only the
-// faults matter to them.
+// clusters returns the sites with processors. Only faults are added to the
+// report.
 func clusters(files []importer.File, r *importer.Report) []importer.Cluster {
 	var all importer.Report
 	g := parse(files, importer.Wishes{}, &all)
@@ -280,8 +283,8 @@ func (g *grid) sites(list []row, names map[int]string, l layout, w importer.Wish
 	g.report.LeftOut(sizes, "storage size", "places here hold any amount of data")
 }
 
-// links reads the half of the table above its diagonal, which the other half should
-// repeat.
+// links reads the half of the table above the diagonal; the other half should
+// be equal.
 func (g *grid) links(list []row) {
 	differ, uneven, own := 0, 0, 0
 	for i, r := range list {

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/sorting"
 )
 
-// connect makes links of routes, once all names are known.
+// connect turns routes into links, after all names are known.
 func (p *platform) connect() {
 	for _, r := range p.routes {
 		p.route(&r)
@@ -47,7 +47,7 @@ func (p *platform) route(r *route) {
 	p.net.Links = append(p.net.Links, network.Link{A: a, B: b, Bandwidth: rate})
 }
 
-// along is the slowest rate of links, 0 where none is known.
+// along returns the lowest rate of the links in MB/s, 0 if none is known.
 func (p *platform) along(links []string, at importer.Place) (rate float64) {
 	for _, id := range links {
 		name := id
@@ -67,8 +67,8 @@ func (p *platform) along(links []string, at importer.Place) (rate float64) {
 	return rate
 }
 
-// find returns the place of one end of a route, -1 where there is none, and how
-// fast it is reached, where it is a cluster.
+// find returns the node of one end of a route, -1 if there is none, and the
+// rate at which it is reached if it is a cluster.
 func (p *platform) find(r *route, end int) (node int, rate float64) {
 	names := []string{r.gateways[end], r.ends[end]}
 	z := p.zoneOf(r.ends[end], r.inside)
@@ -99,8 +99,8 @@ func (p *platform) find(r *route, end int) (node int, rate float64) {
 	return node, p.rateOf(node)
 }
 
-// rateOf returns how fast a place is reached if it is a cluster, 0 if it is none
-// or that is not known.
+// rateOf returns the rate at which a node is reached if it is a cluster, 0 if
+// it is none or the rate is unknown.
 func (p *platform) rateOf(node int) (rate float64) {
 	at, is := slices.BinarySearchFunc(p.groups, node, func(g group, node int) int { return g.node - node })
 	if is {
@@ -109,7 +109,7 @@ func (p *platform) rateOf(node int) (rate float64) {
 	return rate
 }
 
-// nodeIn returns the first place of a name inside of a zone, -1 where there is none.
+// nodeIn returns the first node of a name in a zone, -1 if there is none.
 func (p *platform) nodeIn(z *zone, name string) int {
 	list := p.nodes[name]
 	at, _ := slices.BinarySearch(list, z.within.nodes)
@@ -119,8 +119,8 @@ func (p *platform) nodeIn(z *zone, name string) int {
 	return -1
 }
 
-// zoneOf returns the zone of a name inside of another one, or else the first of
-// that name, nil where there is none.
+// zoneOf returns the zone of a name within another zone, or else the first zone
+// of that name, or nil.
 func (p *platform) zoneOf(name string, inside *zone) *zone {
 	list := p.zones[name]
 	if name == "" {
@@ -139,8 +139,8 @@ func (p *platform) zoneOf(name string, inside *zone) *zone {
 // mostGroups bounds the search for the cluster of a host by its name.
 const mostGroups = 200
 
-// member returns the cluster inside of a zone that has a host of a name, -1 where
-// none has.
+// member returns the node of the cluster in a zone that has a host of a name,
+// -1 if there is none.
 func (p *platform) member(z *zone, name string) int {
 	if len(p.groups) > mostGroups {
 		return -1
@@ -160,14 +160,14 @@ func (p *platform) member(z *zone, name string) int {
 // mostSpans bounds the search for the number of a host.
 const mostSpans = 100
 
-// has reports whether a host of the cluster has a number. A cluster whose numbers
-// are in too many pieces is taken to have every one.
+// has reports whether a host of the cluster has a number. A cluster with too
+// many ranges of numbers is assumed to have every number.
 func (g *group) has(n int) bool {
 	return len(g.numbers) > mostSpans ||
 		slices.ContainsFunc(g.numbers, func(s span) bool { return n >= s.first && n <= s.last })
 }
 
-// hang joins the hosts of a zone with a backbone to it.
+// hang links the hosts of a zone with a backbone to it.
 func (p *platform) hang(name string, z *zone) {
 	for _, h := range z.ends {
 		at := h.node
@@ -190,7 +190,7 @@ func (p *platform) hang(name string, z *zone) {
 	}
 }
 
-// tell reports what a person can count in the file.
+// tell adds the counts of hosts, clusters, routers and links to the report.
 func (p *platform) tell() {
 	r, c := p.report, &p.count
 	r.Taken(c.inClusters, "host", "of clusters, each cluster as one place with the sum of their power")

@@ -1,17 +1,17 @@
-// Package simgrid brings in platforms of SimGrid: XML of the versions 3 to 4.1
-// (https://simgrid.org/doc/latest/XML_Reference.html). A cluster stays one
-// place with the sum of its hosts' power, so that 65,536 hosts are one circle;
-// other hosts and routers are places of their own. A route, of hosts or of
-// zones, becomes a link between its ends that is as fast as its slowest link,
-// which is how fast SimGrid lets one transfer go; into a cluster it also passes
-// the cluster's backbone and the own link of one host.
+// Package simgrid reads platforms of SimGrid: XML of the versions 3 to 4.1
+// (https://simgrid.org/doc/latest/XML_Reference.html).
 //
-// Names of hosts, routers, clusters and zones hold within their zone: of several
-// places of one name a route means the one inside of the zone that it names, else
-// the one inside the zone of the route, else the first.
+// A cluster becomes one node with the sum of its hosts' power; other hosts and
+// routers are nodes of their own. A route between hosts or zones becomes a link
+// with the bandwidth of its slowest link, the rate of a single transfer in
+// SimGrid. A route into a cluster also passes the backbone of the cluster and
+// the link of one host.
 //
-// Latencies, profiles, disks and all else that a placement problem has no word
-// for is left out and said so.
+// Names of hosts, routers, clusters and zones are scoped by their zone. A route
+// refers to the node in the zone that it names, or else in the zone of the
+// route, or else to the first of that name. Latencies, profiles, disks and
+// everything else that a placement problem cannot express are left out and
+// reported.
 package simgrid
 
 import (
@@ -24,7 +24,7 @@ import (
 	"gridbox/core/importer/network"
 )
 
-// Format is SimGrid's platform.
+// Format is the format of SimGrid's platforms.
 var Format = &importer.Format{
 	ID: "simgrid", Title: "SimGrid platform",
 	About: "Hosts, clusters and the routes between them become the clusters and links of a placement problem. " +
@@ -52,11 +52,11 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 	return made
 }
 
-// master is the host on which Batsim runs its scheduler; no job runs on it.
+// master is the host of Batsim's scheduler; no job runs on it.
 const master = "master_host"
 
-// clusters returns the clusters of a platform. Of the report of the platform
-// only the faults matter to them.
+// clusters returns the clusters of a platform. Only faults are added to the
+// report.
 func clusters(files []importer.File, r *importer.Report) []importer.Cluster {
 	var all importer.Report
 	p := parse(files, &all)
@@ -73,7 +73,7 @@ func clusters(files []importer.File, r *importer.Report) []importer.Cluster {
 	return p.net.Clusters()
 }
 
-// parse reads the elements of a platform, without joining them.
+// parse reads the elements of a platform without linking them.
 func parse(files []importer.File, report *importer.Report) *platform {
 	p := &platform{report: report, nodes: map[string][]int{}, rates: map[string]float64{},
 		used: map[string]bool{}, zones: map[string][]*zone{}, other: map[string]int{}}
@@ -84,7 +84,7 @@ func parse(files []importer.File, report *importer.Report) *platform {
 			report.Fault(importer.Place{File: f.Name, Line: fault.Line}, fault.Why)
 		}
 		p.open = nil
-		for len(p.stack) > 0 { // a file that is cut off leaves zones open
+		for len(p.stack) > 0 { // a truncated file leaves zones open
 			p.end("zone")
 		}
 	}
@@ -93,42 +93,41 @@ func parse(files []importer.File, report *importer.Report) *platform {
 	return p
 }
 
-// A platform is being read.
+// A platform is the state of reading a platform.
 type platform struct {
 	report  *importer.Report
 	file    string
 	net     network.Network
-	nodes   map[string][]int // by a host's, router's or cluster's name, in the order of the file
-	groups  []group          // clusters in the order of the file, whose hosts have no place of their own
+	nodes   map[string][]int // by the name of a host, router or cluster, in the order of the file
+	groups  []group          // clusters in the order of the file, whose hosts have no node of their own
 	rates   map[string]float64
-	used    map[string]bool    // links that some route passes
+	used    map[string]bool    // links of some route
 	zones   map[string][]*zone // by name, in the order of the file
 	count   counts
-	outside *zone // what stands in no zone
+	outside *zone // for elements outside of any zone
 	stack   []*zone
 	open    *route
 	routes  []route
-	other   map[string]int // tags that have no meaning here
+	other   map[string]int // counts of ignored tags
 }
 
 type counts struct {
 	zones, hosts, inClusters, clusters, routers, peers, latencies, links, profiles, speeds int
 }
 
-// A zone is an AS of older versions.
+// A zone is a zone, called AS in older versions.
 type zone struct {
 	id       string
-	number   int // in the order of the file
+	number   int // index in the order of the file
 	within   scope
-	cluster  bool // its routing is Cluster: hosts hang on one backbone
+	cluster  bool // its routing is Cluster: hosts are linked to one backbone
 	hub      int  // the router of such a zone, or -1
 	backbone float64
 	members  []int
 	ends     []hanging
 }
 
-// A scope is the nodes and zones inside of a zone: what is read while it is open,
-// from the first to before the last.
+// A scope is the range of nodes and zones that were read while a zone was open.
 type scope struct{ nodes, lastNode, zones, lastZone int }
 
 // close ends the scope of a zone.
@@ -136,25 +135,25 @@ func (z *zone) close(p *platform) {
 	z.within.lastNode, z.within.lastZone = len(p.net.Nodes), p.count.zones
 }
 
-// A hanging is a host_link: how a host hangs on its zone's backbone.
+// A hanging is a host_link: the link of a host to the backbone of its zone.
 type hanging struct {
 	host  string
-	node  int // -1 where only the name is known
+	node  int // -1 if only the name is known
 	links []string
 	at    importer.Place
 }
 
-// A group is an aggregated cluster.
+// A group is a cluster that became one node.
 type group struct {
 	prefix, suffix string
-	numbers        []span // of its hosts
+	numbers        []span // ranges of the hosts' numbers
 	node           int
-	rate           float64 // of one host through to the cluster's rim, 0 unknown
+	rate           float64 // MB/s of one host to the edge of the cluster, 0 if unknown
 }
 
-// A route is one between hosts or zones.
+// A route is a route between hosts or zones.
 type route struct {
-	inside   *zone // the zone in which it stands
+	inside   *zone // the zone that contains the route
 	zones    bool
 	ends     [2]string
 	gateways [2]string
@@ -257,7 +256,7 @@ func (p *platform) zone(id string) *zone {
 	return z
 }
 
-// inside is the zone that is open; outside of all zones one that leads nowhere.
+// inside returns the open zone, or the zone outside of all zones.
 func (p *platform) inside() *zone {
 	if len(p.stack) == 0 {
 		return p.outside
@@ -265,7 +264,8 @@ func (p *platform) inside() *zone {
 	return p.stack[len(p.stack)-1]
 }
 
-// host is a place of its own. A peer has its own way into the network.
+// host adds a host as a node of its own. A peer also gets a link to the router
+// of its zone.
 func (p *platform) host(e *markup.Element) {
 	p.count.hosts++
 	at := p.node(e.Of("id"), network.Node{MIPS: p.power(e), Slots: max(1, cores(e)), Zone: p.inside().id,
@@ -280,13 +280,13 @@ func (p *platform) host(e *markup.Element) {
 	}
 }
 
-// hub is a router that the file does not name.
+// hub adds a router that has no name in the file.
 func (p *platform) hub(name string) int {
 	p.report.Assumed(1, "router", "stands for what a zone's hosts hang on")
 	return p.node(name+"_hub", network.Node{Router: true})
 }
 
-// cluster is hosts of one sort as one place.
+// cluster adds a cluster as one node.
 func (p *platform) cluster(e *markup.Element) {
 	numbers, hosts, why := radical(e.Of("radical"))
 	if why != "" {
@@ -312,7 +312,7 @@ func (p *platform) cluster(e *markup.Element) {
 	}
 }
 
-// slower is the lower of two rates of which 0 is not known.
+// slower returns the lower of two rates, where 0 is unknown.
 func slower(a, b float64) float64 {
 	if a == 0 || b != 0 && b < a {
 		return b

@@ -9,12 +9,12 @@ import (
 	"gridbox/core/importer/network"
 )
 
-// prefixes of SimGrid's units.
+// prefixes are the factors of the prefixes of SimGrid's units.
 var prefixes = map[string]float64{"": 1, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18,
 	"Z": 1e21, "Y": 1e24, "Ki": 1 << 10, "Mi": 1 << 20, "Gi": 1 << 30, "Ti": 1 << 40, "Pi": 1 << 50, "Ei": 1 << 60}
 
-// quantity reads a number with a unit: 98.095Mf in f. Of a unit that is missing
-// it is one, as in version 3.
+// quantity parses a number with a unit, such as 98.095Mf. A number without a
+// unit is in the base unit, as in version 3.
 func quantity(text string, units map[string]float64) (x float64, ok bool) {
 	text = strings.TrimSpace(text)
 	end := strings.LastIndexAny(text, "0123456789.") + 1
@@ -36,13 +36,13 @@ func quantity(text string, units map[string]float64) (x float64, ok bool) {
 	return 0, false
 }
 
-// An operation on real numbers counts as one instruction.
+// The units of speeds and rates. One flop counts as one instruction.
 var (
 	speeds = map[string]float64{"f": 1, "flops": 1}
 	rates  = map[string]float64{"Bps": 1, "bps": 0.125}
 )
 
-// power is what one host can do, in MIPS; 0 where that is not said.
+// power returns the speed of one host in MIPS, 0 if it is not given.
 func (p *platform) power(e *markup.Element) float64 {
 	text, has := e.Has("speed", "power")
 	if !has {
@@ -69,7 +69,8 @@ func (p *platform) power(e *markup.Element) float64 {
 	return network.Neat(x / 1e6 * float64(n))
 }
 
-// cores returns the cores of one host, 0 where they are no number above 0.
+// cores returns the number of cores of one host, 0 if it is not a number above
+// 0.
 func cores(e *markup.Element) int {
 	text, has := e.Has("core", "cores")
 	if !has {
@@ -82,7 +83,7 @@ func cores(e *markup.Element) int {
 	return n
 }
 
-// rate is the lowest of some attributes in MB/s; 0 where none is said.
+// rate returns the lowest rate of some attributes in MB/s, 0 if none is given.
 func (p *platform) rate(e *markup.Element, names ...string) (lowest float64) {
 	for _, name := range names {
 		text, has := e.Has(name)
@@ -99,15 +100,16 @@ func (p *platform) rate(e *markup.Element, names ...string) (lowest float64) {
 	return lowest
 }
 
-// mostHosts bounds what a radical may count; the largest machine there is has
-// ten million cores.
+// mostHosts bounds the hosts of a radical; the largest existing machine has ten
+// million cores.
 const mostHosts = 1_000_000_000
 
-// A span is whole numbers from the first to the last.
+// A span is a range of whole numbers, both ends included.
 type span struct{ first, last int }
 
-// radical returns the numbers of the hosts of a cluster, 1-56,60,70-71, and how
-// many there are.
+// radical parses the numbers of the hosts of a cluster, such as 1-56,60,70-71,
+// and returns them with the number of hosts. The string why is the fault if
+// there is one.
 func radical(text string) (numbers []span, hosts int, why string) {
 	for part := range strings.SplitSeq(text, ",") {
 		low, high, isRange := strings.Cut(strings.TrimSpace(part), "-")

@@ -7,19 +7,19 @@ import (
 	"gridbox/core/importer"
 )
 
-// blockKeys are what the blocks of scontrol begin with.
+// blockKeys are the first keys of the blocks of scontrol.
 var blockKeys = []string{"JobId=", "NodeName=", "PartitionName=", "ReservationName=", "LicenseName="}
 
-// A block is one thing of scontrol, on one line or on several.
+// A block is one record of scontrol, on one line or on several.
 type block struct {
-	kind string // its first key
+	kind string // the first key
 	at   importer.Place
 	keys []pair
 }
 
 type pair struct{ key, value string }
 
-// of gives the value of a key, "" where there is none or it says nothing.
+// of returns the value of a key, empty if it is absent or blank.
 func (b *block) of(key string) string {
 	for i := range b.keys {
 		if b.keys[i].key == key && !blank(b.keys[i].value) {
@@ -29,7 +29,7 @@ func (b *block) of(key string) string {
 	return ""
 }
 
-// readBlocks reads one file of scontrol.
+// readBlocks reads a file of scontrol.
 func (w *world) readBlocks(f importer.File) {
 	var now *block
 	flush := func() {
@@ -61,10 +61,11 @@ func (w *world) readBlocks(f importer.File) {
 	flush()
 }
 
-// pairs splits a line into keys and values. Values may hold blanks: a key begins
-// behind a blank, is of letters, digits and a few marks, and ends with =. In a
-// job's name that may stand too, so on one line a name ends at the key that
-// Slurm writes behind it, and on several with its line.
+// pairs splits a line into keys and values and appends them to list. A value
+// may contain spaces: a key begins after a space, consists of letters, digits
+// and a few other characters, and ends with =. The name of a job may contain
+// such text too. On a line with several keys a name therefore ends at the key
+// that Slurm writes after it, and otherwise at the end of the line.
 func pairs(line string, list []pair) []pair {
 	for at := 0; at < len(line); {
 		eq := strings.IndexByte(line[at:], '=')
@@ -94,7 +95,8 @@ func pairs(line string, list []pair) []pair {
 	return list
 }
 
-// nextKey is where a blank stands before the next key, or the end.
+// nextKey returns the index of the space before the next key, or the length of
+// the line.
 func nextKey(line string, from int) int {
 	blankAt := -1
 	for i := from; i < len(line); i++ {
@@ -113,7 +115,7 @@ func nextKey(line string, from int) int {
 	return len(line)
 }
 
-// block takes what a block says.
+// block adds a block to the world by its kind.
 func (w *world) block(b *block) {
 	switch b.kind {
 	case "JobId":
@@ -138,7 +140,7 @@ func (w *world) jobBlock(b *block) {
 	j := newJob(scontrol, b.at)
 	detail := false
 	for _, p := range b.keys {
-		// scontrol -d adds what the job has on each node: Nodes=n1 CPU_IDs=0-3 Mem=4096 GRES=.
+		// scontrol -d adds the allocation on each node: Nodes=n1 CPU_IDs=0-3 Mem=4096 GRES=.
 		switch p.key {
 		case "Nodes":
 			detail = true
@@ -156,7 +158,7 @@ func (w *world) jobBlock(b *block) {
 	w.add(j)
 }
 
-// A node as scontrol tells it.
+// A node is a node of the cluster.
 type node struct {
 	name       string
 	cpus       int
@@ -164,9 +166,9 @@ type node struct {
 	features   []string
 	partitions []string
 	gres       map[string]int
-	told       bool   // by scontrol show node, so that its generic resources are known
-	down       string // the state of a node on which nothing may start, "" otherwise
-	derived    bool   // from jobs, because no file tells the nodes
+	told       bool   // read from scontrol show node, so that its generic resources are known
+	down       string // the state if nothing can start on the node, else empty
+	derived    bool   // derived from jobs, because no file lists the nodes
 }
 
 func (w *world) nodeBlock(b *block) {
@@ -206,8 +208,8 @@ func (w *world) nodeBlock(b *block) {
 	w.nodeAt[n.name] = len(w.nodes)
 }
 
-// generic adds a resource under its name and under that of its sort: of gpu:a100
-// there are as many gpu.
+// generic adds a number of a resource to list, under its name and under its
+// kind: gpu:a100 also counts as gpu.
 func generic(list map[string]int, name string, count int) map[string]int {
 	if list == nil {
 		list = map[string]int{}
@@ -220,7 +222,8 @@ func generic(list map[string]int, name string, count int) map[string]int {
 	return list
 }
 
-// unavailable gives the part of a node's state for which nothing may start there.
+// unavailable returns the part of a node's state that prevents jobs from
+// starting, empty if there is none.
 func unavailable(state string) string {
 	if strings.HasSuffix(state, "*") {
 		return "NOT_RESPONDING"
@@ -235,11 +238,11 @@ func unavailable(state string) string {
 	return ""
 }
 
-// A partition as scontrol tells it.
+// A partition is a partition of scontrol.
 type partition struct {
 	name         string
 	nodes        []string
-	limit, usual float64 // unlimited where there is none
+	limit, usual float64 // seconds, unlimited if there is none
 	down         bool
 	cpus, total  int
 	memory       float64
@@ -271,7 +274,7 @@ func (w *world) partitionBlock(b *block) {
 	w.partitionAt[p.name] = len(w.partitions)
 }
 
-// A reservation as scontrol tells it.
+// A reservation is a reservation of scontrol.
 type reservation struct {
 	name     string
 	from, to float64

@@ -13,28 +13,28 @@ import (
 
 func decimalOf(n int) string { return strconv.Itoa(n) }
 
-// A builder makes the farm.
+// A builder turns the records into the farm.
 type builder struct {
 	*world
 	p        *farm.Problem
-	queue    bool // the moment, not the trace
+	queue    bool // the state at one moment, not a trace
 	zero     float64
-	keep     bool // names
-	memory   bool // jobs compete for it
+	keep     bool // keep names
+	memory   bool // memory is a constraint
 	usual    float64
 	list     []member
 	letters  importer.Letters
 	jobNames importer.Names
-	machine  map[string]int // of a node, place + 1
+	machine  map[string]int // index of the machine of a node, plus 1
 	shut     map[string]bool
 	where    places
-	arrays   map[string][]int // jobs of the farm
-	jobOf    map[string]int   // by Slurm's number, place + 1
+	arrays   map[string][]int // indexes of the jobs of the farm
+	jobOf    map[string]int   // index plus 1 by Slurm's number
 	leaves   map[string]float64
-	cores    int // of a node by the answer, 0 for none
+	cores    int // answered cores of a node, 0 for none
 }
 
-// A member is a job that becomes one of the farm.
+// A member is a record that becomes a job of the farm.
 type member struct {
 	*job
 	what  int
@@ -42,7 +42,7 @@ type member struct {
 	nodes []string
 }
 
-// build makes the farm, nil where there is nothing to make one of.
+// build returns the farm, nil if the files have no job and no node.
 func (w *world) build() *farm.Problem {
 	b := &builder{world: w, p: &farm.Problem{}, keep: w.wishes.Set[askNames] == "keep", machine: map[string]int{},
 		shut: map[string]bool{}, arrays: map[string][]int{}, jobOf: map[string]int{}, leaves: map[string]float64{}}
@@ -67,7 +67,7 @@ func (w *world) build() *farm.Problem {
 	return b.p
 }
 
-// choose decides between the moment and the trace, and which jobs are of it.
+// choose decides between a moment and a trace, and selects the jobs.
 func (b *builder) choose() {
 	type told struct {
 		e    *entry
@@ -111,7 +111,7 @@ func (b *builder) choose() {
 	}
 }
 
-// sort takes a job or reports why not.
+// sort adds a job to the list or reports the reason for leaving it out.
 func (b *builder) sort(e *entry, what int, j *job) {
 	if !b.queue {
 		truth := e.truth
@@ -173,7 +173,7 @@ func (b *builder) partitionDown(names string) bool {
 	return true
 }
 
-// answers reads what was answered.
+// answers parses the answers to the questions.
 func (b *builder) answers() {
 	b.usual = 86400
 	for i := range b.list {
@@ -213,8 +213,9 @@ func (b *builder) answers() {
 	}
 }
 
-// requestedIf gives scontrol's TRES of a job that has begun, which is what it was
-// given; sacct has a column of its own for that.
+// requestedIf returns the requested TRES of a job of scontrol or squeue, which
+// is the allocation of a job that has started. It is empty for sacct, which has
+// a column of its own for allocations.
 func (m *member) requestedIf() string {
 	if m.from == scontrol || m.allocated == "" && m.from == squeue {
 		return m.requested
@@ -222,7 +223,8 @@ func (m *member) requestedIf() string {
 	return ""
 }
 
-// limitOf is a job's time limit, unlimited where neither it nor its partition has one.
+// limitOf returns the time limit of a job in seconds, unlimited if neither the
+// job nor its partition has one.
 func (b *builder) limitOf(j *job) float64 {
 	if j.limit > 0 {
 		return j.limit
@@ -241,10 +243,10 @@ func (b *builder) limitOf(j *job) float64 {
 	return least
 }
 
-// mostUsed is how many shares of limits a document holds.
+// mostUsed bounds the shares of limits in a document.
 const mostUsed = 1000
 
-// remembers says what jobs that ended had used of their limits.
+// remembers stores the shares of their limits that ended jobs used.
 func (b *builder) remembers() {
 	moment := &farm.Moment{}
 	if known(b.zero) {
@@ -270,7 +272,7 @@ func (b *builder) remembers() {
 	slices.Sort(used)
 	b.r.Taken(len(used), "ended job", "as the share of the time limit that was used, for predictions")
 	b.r.LeftOut(past-len(used), "ended job", "stopped, or without a time limit to compare with")
-	if n := len(used); n > mostUsed { // evenly spread over the sorted list
+	if n := len(used); n > mostUsed { // evenly spaced in the sorted list
 		thin := make([]float64, mostUsed)
 		for i := range thin {
 			thin[i] = used[(2*i+1)*n/(2*mostUsed)]
@@ -285,7 +287,8 @@ func (b *builder) remembers() {
 	}
 }
 
-// ran is how long a job that ended ran, below 0 where the files do not say.
+// ran returns the run time of an ended job in seconds, negative if it is
+// unknown.
 func (j *job) ran() float64 {
 	switch {
 	case known(j.elapsed):
@@ -296,7 +299,7 @@ func (j *job) ran() float64 {
 	return -1
 }
 
-// sites expands the lists of nodes of all jobs that began.
+// sites expands the node lists of all jobs that started.
 func (b *builder) sites() {
 	for i := range b.list {
 		m := &b.list[i]
@@ -310,8 +313,8 @@ func (b *builder) sites() {
 	}
 }
 
-// machines makes machines of nodes: those that a file tells, and those that are
-// known by the jobs on them alone.
+// machines turns nodes into machines: nodes of the files, and nodes derived
+// from jobs.
 func (b *builder) machines() {
 	if b.wishes.Machines != nil {
 		b.p.Machines = slices.Clone(b.wishes.Machines)
@@ -356,7 +359,7 @@ func (b *builder) machines() {
 	}
 }
 
-// fromPartitions makes nodes of the lists that partitions have.
+// fromPartitions adds the nodes in the node lists of partitions.
 func (b *builder) fromPartitions() {
 	made := 0
 	for i := range b.partitions {
@@ -378,18 +381,18 @@ func (b *builder) fromPartitions() {
 	b.r.Assumed(made, "node", "with an equal share of the CPUs and the memory of the partition, for no file tells more")
 }
 
-// An edge is a moment at which CPUs, or others of a resource, are taken or given back.
+// An edge is a change of the CPUs or other resources in use at a time.
 type edge struct {
 	at    float64
 	count int
 }
 
-// begun reports whether a job takes what it has from a time on that is known, or
-// runs since one that is not.
+// begun reports whether a job holds its resources from a known time on, or is
+// running since an unknown one.
 func (m *member) begun() bool { return m.what != waits && (known(m.start) || m.what == runs) }
 
-// use adds when a job that has begun takes so many of a resource and when it gives
-// them back.
+// use appends the start and the end of a job that has started, with its count
+// of a resource.
 func (m *member) use(edges []edge, count int) []edge {
 	start, end := m.start, math.Inf(1)
 	if !known(start) {
@@ -401,13 +404,13 @@ func (m *member) use(edges []edge, count int) []edge {
 	return append(edges, edge{start, count}, edge{end, -count})
 }
 
-// busiest returns how many are in use at a time at most, or least if that is more.
+// busiest returns the largest number in use at any time, at least least.
 func busiest(edges []edge, least int) int {
 	slices.SortFunc(edges, func(a, b edge) int {
 		if order := sorting.Ascending(a.at, b.at); order != 0 {
 			return order
 		}
-		return a.count - b.count // who ends makes room first
+		return a.count - b.count // ends come before starts
 	})
 	now, most := 0, least
 	for _, e := range edges {
@@ -417,8 +420,8 @@ func busiest(edges []edge, least int) int {
 	return most
 }
 
-// fromJobs makes nodes of those that jobs ran on, as large as the most that ever
-// ran there at a time.
+// fromJobs adds the nodes that jobs ran on, with the largest number of CPUs in
+// use there at any time.
 func (b *builder) fromJobs() {
 	edges := map[string][]edge{}
 	var order []string
@@ -444,7 +447,7 @@ func (b *builder) fromJobs() {
 			}
 		}
 	}
-	widest := 1 // a node that is there has room for what waits for one
+	widest := 1 // a node that exists fits what each waiting job needs on one node
 	for i := range b.list {
 		if m := &b.list[i]; m.what == waits {
 			widest = max(widest, (m.cpus+m.job.nodes-1)/m.job.nodes)
@@ -467,9 +470,9 @@ func (b *builder) fromJobs() {
 	}
 }
 
-// genericsFromJobs sets the generic resources of nodes that no file lists, such as
-// GPUs, as many as were in use there at a time. A node that has any of a sort has
-// room for what one waiting job wants of it.
+// genericsFromJobs sets the generic resources, such as GPUs, of nodes that no
+// file lists, to the largest number in use there at any time. A node with any
+// of a resource has at least as many as one waiting job needs there.
 func (b *builder) genericsFromJobs() {
 	type place struct {
 		node int
@@ -511,7 +514,7 @@ func (b *builder) genericsFromJobs() {
 		"time, for no file tells more")
 }
 
-// oneMachine stands for a cluster of which no file tells a node.
+// oneMachine adds a single machine for a cluster whose nodes no file lists.
 func (b *builder) oneMachine() {
 	var list []edge
 	most := 1

@@ -8,15 +8,16 @@ import (
 	"gridbox/core/doc"
 )
 
-// A column holds the sampled cells of one column.
+// A column holds the sampled cells of one column and counts of their possible
+// kinds.
 type column struct {
-	cells                                              []string // "" where a cell says nothing
+	cells                                              []string // "" for a blank cell
 	filled, distinct                                   int
 	ids, forms, states, dates, spans, wholes, memories int
 	tres, numbers, lists                               int
-	date, span, whole                                  []float64 // NaN where a cell is none
+	date, span, whole                                  []float64 // NaN for other cells
 	least, most                                        float64   // of whole numbers
-	first                                              string    // cell that is not empty
+	first                                              string    // first nonempty cell
 }
 
 func newColumn(rows [][]string, at int) column {
@@ -29,7 +30,7 @@ func newColumn(rows [][]string, at int) column {
 		c.date[i], c.span[i], c.whole[i] = math.NaN(), math.NaN(), math.NaN()
 		cell := row[at]
 		if strings.EqualFold(cell, "None assigned") {
-			c.lists++ // which sacct writes for lists of nodes alone
+			c.lists++ // only sacct writes this for lists of nodes
 		}
 		if blank(cell) {
 			continue
@@ -42,7 +43,7 @@ func newColumn(rows [][]string, at int) column {
 	return c
 }
 
-// look counts what one cell may be.
+// look counts the possible kinds of one cell.
 func (c *column) look(i int, cell string) {
 	if c.filled++; c.filled == 1 {
 		c.first = cell
@@ -85,14 +86,14 @@ func (c *column) look(i int, cell string) {
 	}
 }
 
-// isExitCode reports whether a cell with a colon may be an exit code such as 0:15
-// and is no time such as 2:05.
+// isExitCode reports whether a cell with a colon may be an exit code such as
+// 0:15, as opposed to a time such as 2:05.
 func isExitCode(cell string) bool {
 	first, last, found := strings.Cut(cell, ":")
 	return found && !strings.Contains(last, ":") && (len(last) != 2 || strings.Contains(first, "-"))
 }
 
-// most9 reports whether n of the filled cells are nearly all of them.
+// most9 reports whether n is at least nine tenths of the filled cells.
 func (c *column) most9(n int) bool { return n > 0 && n*10 >= c.filled*9 }
 
 func (c *column) isID() bool     { return c.most9(c.ids) }
@@ -108,8 +109,8 @@ func (c *column) isWord() bool {
 		!c.isMemory() && !c.isTRES()
 }
 
-// label returns the number of the column with a sample of its cells. Words may be names
-// of people, so they are counted and not shown.
+// label returns the number of the column with a sample of its cells. Words may
+// be names of people and are only counted.
 func (c *column) label(at int) string {
 	text := strconv.Itoa(at + 1)
 	switch {
@@ -126,8 +127,8 @@ func (c *column) label(at int) string {
 	return text + " (" + c.first + ")"
 }
 
-// equal reports in how many rows two columns of numbers have a value, and in how
-// many of these it is the same.
+// equal returns the number of rows in which two columns of numbers are equal,
+// and the number in which both have a value.
 func equal(a, b []float64) (same, of int) {
 	for i := range a {
 		if known(a[i]) && known(b[i]) {

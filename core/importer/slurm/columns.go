@@ -6,11 +6,11 @@ import (
 	"unicode"
 )
 
-// A field is what a column or a key says of a job.
+// A field is the meaning of a column or key.
 type field uint8
 
 const (
-	ignored field = iota // known, and not needed here
+	ignored field = iota // known, but not needed
 	fID
 	fRaw
 	fName
@@ -28,8 +28,8 @@ const (
 	fState
 	fNodes
 	fCPUs
-	fAsked  // CPUs that were asked for
-	fMemory // of the job, unless the text says otherwise
+	fAsked  // requested CPUs
+	fMemory // of the job, unless the text differs
 	fMemoryNode
 	fMemoryCPU
 	fAllocated // TRES
@@ -53,9 +53,8 @@ const (
 	fieldCount
 )
 
-// columns are the headers of sacct and squeue and the keys of scontrol, in lower
-// letters, that say something that is needed, and those of people's words that
-// are left out on purpose.
+// columns maps the headers of sacct and squeue and the keys of scontrol, in
+// lower case, to fields. Those of free text are ignored on purpose.
 var columns = map[string]field{
 	"jobid": fID, "jobidraw": fRaw, "jobname": fName, "name": fName, "user": fUser, "userid": fUser,
 	"account":   fAccount,
@@ -117,7 +116,8 @@ func numbered(what []field) bool {
 	return slices.Contains(what, fID) || slices.Contains(what, fArray) && slices.Contains(what, fTask)
 }
 
-// fieldsOf gives what each name of a header says, and how many are known.
+// fieldsOf returns the field of each name of a header, and the number of known
+// names.
 func fieldsOf(names []string) (list []field, known int) {
 	list = make([]field, len(names))
 	var seen [fieldCount]bool
@@ -138,18 +138,18 @@ func fieldsOf(names []string) (list []field, known int) {
 	return list, known
 }
 
-// states by what they mean here.
+// A state is the state of a job as far as it matters here.
 type state uint8
 
 const (
 	unknownState state = iota
 	pending
-	held // waits for a person
+	held // held by a user
 	running
-	ended    // ran to its end, whatever that was
-	stopped  // was ended by a person or for another job
-	unbegun  // ended without having begun
-	undoable // will never start
+	ended    // ran to its end, successful or not
+	stopped  // cancelled or preempted
+	unbegun  // ended before it started
+	undoable // can never start
 )
 
 var states = map[string]state{
@@ -163,7 +163,7 @@ var states = map[string]state{
 	"REQUEUE_HOLD": held, "RH": held, "SPECIAL_EXIT": held, "SE": held, "RESV_DEL_HOLD": held, "RD": held,
 }
 
-// stateOf reads a state such as CANCELLED by 0 or COMPLETED+.
+// stateOf parses a state such as CANCELLED by 0 or COMPLETED+.
 func stateOf(text string) state {
 	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	if len(word) > 20 {

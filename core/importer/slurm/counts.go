@@ -14,9 +14,9 @@ func emptyValues(n int) []float64 {
 	return values
 }
 
-// findLimit finds the time limit: whole minutes, and hardly ever shorter than the
-// elapsed time. Where no dates tell the elapsed time, that is the one that is never
-// longer.
+// findLimit finds the time limit: whole minutes that the elapsed time hardly
+// ever exceeds. If no dates determine the elapsed time, it is the column that
+// never exceeds the other.
 func (g *guesser) findLimit() {
 	g.findQueued()
 	elapsed := emptyValues(len(g.rows))
@@ -67,7 +67,8 @@ func (g *guesser) findLimit() {
 	}
 }
 
-// findQueued finds the elapsed time of a queue: it is 0 for all jobs that wait.
+// findQueued finds the elapsed time in a queue, which is 0 for all waiting
+// jobs.
 func (g *guesser) findQueued() {
 	state := slices.Index(g.what, fState)
 	if state < 0 || slices.Contains(g.what, fElapsed) {
@@ -113,7 +114,7 @@ func (g *guesser) findCounts() {
 	}
 	list = g.different(list)
 	nodes := slices.Index(g.what, fNodes)
-	// Lists of nodes would have given the number of nodes.
+	// Lists of nodes would have determined the number of nodes.
 	unlisted := nodes < 0 && !slices.Contains(g.what, fNodeList) && !slices.Contains(g.what, fNodeReason)
 	switch {
 	case unlisted && len(list) == 2 && g.never(list[0], list[1]):
@@ -130,7 +131,8 @@ func (g *guesser) findCounts() {
 	}
 }
 
-// excluded returns which columns of numbers were not considered, and why.
+// excluded returns the columns of numbers that were not considered, with the
+// reasons.
 func (g *guesser) excluded() (text string) {
 	shown := 0
 	for c := range g.cols {
@@ -174,9 +176,9 @@ func (g *guesser) counted() (list []int) {
 	return list
 }
 
-// countsOf finds the columns that agree with the resources that were allocated.
-// Where CPUs and nodes are equal in all rows neither is taken, for the resources
-// tell them anyway.
+// countsOf finds the columns that agree with the allocated resources. If CPUs
+// and nodes are equal in all rows, neither column is used, because the
+// resources determine both.
 func (g *guesser) countsOf(list []int) {
 	cpus, nodes := g.resource(fAllocated, "cpu"), g.resource(fAllocated, "node")
 	agree := func(want []float64) (found []int) {
@@ -201,8 +203,8 @@ func (g *guesser) countsOf(list []int) {
 	}
 }
 
-// nodesOf finds the column that counts the nodes of the lists of nodes, and returns
-// the others.
+// nodesOf finds the column that counts the nodes of the node lists, and returns
+// the other columns.
 func (g *guesser) nodesOf(list []int) []int {
 	at := slices.IndexFunc(g.what, func(f field) bool { return f == fNodeList || f == fNodeReason })
 	if at < 0 {
@@ -230,15 +232,15 @@ func (g *guesser) nodesOf(list []int) []int {
 		}
 		for i, x := range g.cols[c].whole {
 			if x < counts[i] {
-				return true // a job has a CPU on each node at least
+				return true // a job has at least one CPU on each node
 			}
 		}
 		return false
 	})
 }
 
-// cpusOf finds the column by which the elapsed time must be multiplied to give
-// another column, sacct's CPUTime, and returns the others; none if it was found.
+// cpusOf finds the column whose product with the elapsed time is another
+// column, sacct's CPUTime. It returns the other columns, none if it was found.
 func (g *guesser) cpusOf(list []int) []int {
 	at := slices.Index(g.what, fElapsed)
 	if at < 0 {
@@ -280,8 +282,8 @@ func (g *guesser) different(list []int) (some []int) {
 	return some
 }
 
-// never reports whether a column is never more than another that varies, and less in
-// some row. What is the same in all rows may be the number of a group.
+// never reports whether a column never exceeds another column that varies, and
+// is less in some row. A constant column may be the number of a group.
 func (g *guesser) never(small, large int) bool {
 	if g.cols[large].distinct < 2 {
 		return false

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// A guesser finds what the columns of a table without a header hold.
+// A guesser finds the meanings of the columns of a table without a header.
 type guesser struct {
 	rows   [][]string
 	cols   []column
 	what   []field
-	pinned map[field]int    // columns that were answered; -1 for none
-	why    map[field]string // evidence, or why nothing was taken
-	ids    map[int]string   // columns of numbers that name something, and what
+	pinned map[field]int    // columns given by an answer; -1 for none
+	why    map[field]string // evidence, or the reason for using no column
+	ids    map[int]string   // columns of numbers that identify something, with its name
 
 	expected []int // columns of dates that a queue expects
 }
@@ -33,7 +33,7 @@ func (g *guesser) fill() {
 	}
 }
 
-// find gives every column the meaning for which there is evidence.
+// find assigns a field to every column with sufficient evidence.
 func (g *guesser) find() {
 	g.findID()
 	g.findState()
@@ -50,8 +50,8 @@ func (g *guesser) find() {
 	g.why[fPriority] = "nothing tells a priority from other numbers"
 }
 
-// free returns the columns of a sort that mean nothing yet, or the one that was
-// answered.
+// free returns the columns of a kind that have no field yet, or the answered
+// one.
 func (g *guesser) free(f field, sort func(c *column) bool) (list []int) {
 	if at, answered := g.pinned[f]; answered {
 		if at >= 0 {
@@ -67,7 +67,7 @@ func (g *guesser) free(f field, sort func(c *column) bool) (list []int) {
 	return list
 }
 
-// set gives a column its meaning, unless that was answered.
+// set assigns a field to a column unless an answer has assigned it.
 func (g *guesser) set(c int, f field, why string) {
 	if _, answered := g.pinned[f]; !answered {
 		g.what[c], g.why[f] = f, why
@@ -92,9 +92,9 @@ func named(list []int) string {
 
 func inRows(n, of int) string { return "in " + strconv.Itoa(n) + " of " + strconv.Itoa(of) + " rows" }
 
-// findID finds the number of the job: a column of numbers that differ, in which
-// steps or tasks of arrays occur, or that occurs in the row twice. Rows of steps
-// are not sampled afterwards, because they follow other rules.
+// findID finds the job id: a column of distinct numbers in which steps or array
+// tasks occur, or which occurs twice in the row. Rows of steps are dropped from
+// the sample afterwards, because they follow other rules.
 func (g *guesser) findID() {
 	best, top := -1, [3]int{}
 	list := g.free(fID, (*column).isID)
@@ -133,8 +133,8 @@ func (g *guesser) findID() {
 	}
 }
 
-// sameText reports in how many rows two columns have text, and in how many the
-// same.
+// sameText returns the number of rows in which two columns have text, and in
+// which it is equal.
 func (g *guesser) sameText(a, b int) (same, of int) {
 	for i := range g.rows {
 		if x, y := g.cols[a].cells[i], g.cols[b].cells[i]; x != "" && y != "" {
@@ -169,8 +169,8 @@ func (g *guesser) ended() bool {
 	})
 }
 
-// findTRES finds the allocated resources, which are empty for jobs that never started,
-// from what was asked for.
+// findTRES finds the allocated and the requested resources. The allocated ones
+// are empty for jobs that never started.
 func (g *guesser) findTRES() {
 	list := g.free(fAllocated, (*column).isTRES)
 	slices.SortStableFunc(list, func(a, b int) int { return g.cols[a].filled - g.cols[b].filled })
@@ -207,9 +207,9 @@ func (g *guesser) resource(f field, want string) []float64 {
 }
 
 // findTimes finds start, end and elapsed time: two columns of dates and one of
-// lengths that is their difference. What is no later than the start is when the job
-// was submitted and might start. Where no length decides, dates are taken in the order
-// of the columns.
+// durations that is their difference. Dates that are no later than the start
+// are the submission and the eligible time. If no duration decides, the dates
+// are taken in the order of the columns.
 func (g *guesser) findTimes() {
 	g.findRun()
 	rest := g.byOrder(slices.DeleteFunc(g.free(ignored, (*column).isDate),
@@ -285,7 +285,7 @@ func (g *guesser) findRun() {
 	if best.start < 0 {
 		return
 	}
-	if !g.ended() { // a queue: the end is the one that is expected
+	if !g.ended() { // a queue: the end is the expected one
 		why := "the expected end less the start is the time limit in column " + strconv.Itoa(best.length+1) + " " +
 			inRows(best.n, best.of)
 		g.set(best.start, fStart, why)
@@ -314,8 +314,8 @@ func (g *guesser) length(c int) []float64 {
 	return g.cols[c].whole
 }
 
-// before reports in how many rows two columns have dates, and in how many the first
-// is no later.
+// before returns the number of rows in which two columns have dates, and in
+// which the first is no later.
 func (g *guesser) before(a, b int) (n, of int) {
 	for i := range g.rows {
 		if x, y := g.cols[a].date[i], g.cols[b].date[i]; known(x) && known(y) {
@@ -327,8 +327,9 @@ func (g *guesser) before(a, b int) (n, of int) {
 	return n, of
 }
 
-// byOrder sorts columns of dates by how many others they are ahead of in most rows
-// that have both. Means would be of different rows, for some dates are empty.
+// byOrder sorts columns of dates by the number of other columns that they
+// precede in most rows with both. Means would compare different rows, because
+// some dates are empty.
 func (g *guesser) byOrder(list []int) []int {
 	list = list[:min(len(list), mostDates)]
 	ahead := map[int]int{}
@@ -345,8 +346,9 @@ func (g *guesser) byOrder(list []int) []int {
 	return list
 }
 
-// findIDs marks columns of numbers that name something: the job's own number, one
-// that every job has, or one for each word of another column, such as users.
+// findIDs marks columns of numbers that identify something: the job, a value
+// that all jobs share, or one number for each word of another column, such as
+// users.
 func (g *guesser) findIDs() {
 	id := slices.Index(g.what, fID)
 	if id < 0 {
@@ -383,7 +385,7 @@ func (g *guesser) findIDs() {
 	}
 }
 
-// counts reports whether a column of numbers grows with the numbers of the jobs.
+// counts reports whether a column of numbers increases with the job ids.
 func (g *guesser) counts(c, id int) bool {
 	var order []int
 	for i := range g.rows {
@@ -400,8 +402,9 @@ func (g *guesser) counts(c, id int) bool {
 	return len(order) >= 3
 }
 
-// oneToOne reports whether a column has one value for each value of another, which
-// has several, each of them in two rows on average at least.
+// oneToOne reports whether a column has one value for each value of another
+// column. That column must have several values, each in at least two rows on
+// average.
 func (g *guesser) oneToOne(a, b int) bool {
 	forward, back, n := map[string]string{}, map[string]string{}, 0
 	for i := range g.rows {

@@ -11,8 +11,9 @@ import (
 	"gridbox/core/sorting"
 )
 
-// licences sets how many of each floating licence there are: as a file states, or as
-// many as were in use at a time and as the greediest job holds with all its parts.
+// licences sets the totals of floating licences: the number in a file, or else
+// the largest number in use at a time, and at least the number that one job
+// needs.
 func (b *builder) licences() {
 	bound := map[string]bool{}
 	for i := range b.p.Machines {
@@ -65,13 +66,13 @@ func (b *builder) licences() {
 	}
 }
 
-// requirement reports whether a licence stands for one.
+// requirement reports whether a licence represents a requirement.
 func (b *builder) requirement(licence string) bool {
 	return slices.ContainsFunc(b.where.order, func(name string) bool { return b.where.tag(name) == licence })
 }
 
-// fence makes what runs fit where it runs, and jobs of reservations that hold
-// nodes now.
+// fence makes running jobs fit on their nodes, and adds jobs for reservations
+// that hold nodes now.
 func (b *builder) fence() {
 	at := make(map[string]int, len(b.p.Machines))
 	for i := range b.p.Machines {
@@ -107,8 +108,8 @@ func (b *builder) fence() {
 	b.reserve(at, slots)
 }
 
-// permit takes from jobs that run what their nodes do not meet, as that of a
-// partition which was changed since, or which no file tells: they run there.
+// permit removes from running jobs the requirements that their nodes do not
+// meet, such as a partition that has changed since or is in no file.
 func (b *builder) permit(at map[string]int) {
 	odd := 0
 	for i := range b.p.Jobs {
@@ -120,7 +121,7 @@ func (b *builder) permit(at map[string]int) {
 			return b.requirement(name) && slices.ContainsFunc(append([]string{j.Running.Machine}, j.Running.Others...),
 				func(id string) bool { return b.p.Machines[at[id]].Licenses[name] == 0 })
 		}
-		kept := maps.Clone(j.Licenses) // jobs that ask for the same share a map
+		kept := maps.Clone(j.Licenses) // jobs with equal requests share a map
 		maps.DeleteFunc(kept, lacks)
 		if len(kept) < len(j.Licenses) {
 			j.Licenses = kept
@@ -130,7 +131,7 @@ func (b *builder) permit(at map[string]int) {
 	b.r.Assumed(odd, "running job", "run where the partition does not reach, as the files tell it, and stay there")
 }
 
-// widen gives machines what runs on them takes.
+// widen enlarges machines to the usage of the jobs that run on them.
 func (b *builder) widen(slots []int, memory []float64, held []map[string]int) {
 	wide := 0
 	unknown := true
@@ -168,7 +169,7 @@ func (b *builder) widen(slots []int, memory []float64, held []map[string]int) {
 	b.r.Assumed(wide, "machine", "have more than the node is told to have, for more is in use there")
 }
 
-// reserve makes a job for what is free of each node that a reservation holds.
+// reserve adds a job for the free part of each node of an active reservation.
 func (b *builder) reserve(at map[string]int, slots []int) {
 	if !b.queue {
 		b.r.LeftOut(len(b.reservations), "reservation", "say nothing about jobs that have ended")
@@ -209,8 +210,8 @@ func (b *builder) reserve(at map[string]int, slots []int) {
 // mostTried bounds the comparisons of jobs and machines.
 const mostTried = 50_000_000
 
-// unfit leaves jobs out that fit on no machine, for with one of them there is no
-// schedule at all.
+// unfit leaves out jobs that fit on no machine, because a single one of them
+// makes the problem infeasible.
 func (b *builder) unfit() {
 	type class struct {
 		m     *farm.Machine
@@ -248,7 +249,7 @@ func (b *builder) unfit() {
 				return true
 			}
 			if tried > mostTried {
-				return true // the solver will say
+				return true // the solver reports it
 			}
 		}
 		return false
@@ -284,7 +285,7 @@ func fits(p *farm.Problem, j *farm.Job, parts int, m *farm.Machine) bool {
 	return true
 }
 
-// remove takes jobs out, and those that wait for them.
+// remove removes jobs together with the jobs that depend on them.
 func (b *builder) remove(gone map[string]bool, why string) {
 	if len(gone) == 0 {
 		return
@@ -316,7 +317,7 @@ func (b *builder) remove(gone map[string]bool, why string) {
 	b.p.Jobs = slices.DeleteFunc(b.p.Jobs, func(j farm.Job) bool { return gone[j.ID] })
 }
 
-// summary says what was taken in all.
+// summary reports the totals of jobs and machines taken.
 func (b *builder) summary() {
 	running, waiting, reserved := 0, 0, 0
 	for i := range b.p.Jobs {

@@ -9,19 +9,19 @@ import (
 	"gridbox/core/importer"
 )
 
-// A table without a header is read by the contents of its columns. The meaning of each column
-// is taken for goes into the report with its evidence, and can be changed by an
-// answer such as column.Start=9. What the evidence does not decide is not guessed:
-// such a column is not used, and the report lists it.
+// A table without a header is read by the contents of its columns. The report
+// gives the field assigned to each column with its evidence, and an answer such
+// as column.Start=9 changes it. A column without sufficient evidence is not
+// used, and the report lists it.
 
-// guessRows is how many rows are compared, spread over the file.
+// guessRows is the number of rows that are compared, spread over the file.
 const guessRows = 300
 
 // A meaning is a field that a column may hold.
 type meaning struct {
 	what  field
-	name  string // of sacct's column
-	about string // begins a sentence
+	name  string // name of sacct's column
+	about string // the beginning of a sentence
 	class func(c *column) bool
 }
 
@@ -54,8 +54,8 @@ func guessNames() (names []string) {
 	return append(names, "JobName")
 }
 
-// guess finds the columns of a table without a header, or takes those that were
-// named. It reports false if they cannot be decided.
+// guess finds the columns of a table without a header, or takes the answered
+// ones. It returns false if they are undecided.
 func (t *table) guess(text []byte, first int) bool {
 	at := importer.Place{File: t.file.Name, Line: first}
 	t.w.headerless = true
@@ -92,7 +92,7 @@ func (t *table) guess(text []byte, first int) bool {
 	return true
 }
 
-// pin sets the columns that were answered.
+// pin sets the answered columns.
 func (t *table) pin(g *guesser, at importer.Place) bool {
 	names := guessNames()
 	for name, answer := range t.w.wishes.Set {
@@ -126,7 +126,7 @@ func (t *table) pin(g *guesser, at importer.Place) bool {
 	return true
 }
 
-// noColumn is the answer for what no column holds.
+// noColumn is the answer for a field without a column.
 const noColumn = "none"
 
 // take makes the guess the header, and reports it.
@@ -189,7 +189,7 @@ func (t *table) take(g *guesser, at importer.Place) {
 const maxChoices = 40
 
 // sampleRows returns rows of the most frequent width, spread over the text, and
-// what separates their cells; 0 if nothing does.
+// the separator of their cells, 0 if there is none.
 func sampleRows(text []byte) (rows [][]string, width int, mark byte) {
 	lines := 0
 	importer.Lines(text, func(_ int, line []byte) bool {
@@ -223,7 +223,7 @@ func sampleRows(text []byte) (rows [][]string, width int, mark byte) {
 		}
 		return len(rows) < 2*guessRows
 	})
-	for n, times := range wide { // the most frequent; of those the smallest
+	for n, times := range wide { // the most frequent; among these the smallest
 		if times > wide[width] || times == wide[width] && n < width {
 			width = n
 		}

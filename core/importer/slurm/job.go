@@ -8,10 +8,10 @@ import (
 	"gridbox/core/importer"
 )
 
-// A job is what the files say of one, each time in seconds of the calendar and
-// NaN where it is not known.
+// A job is a job as the files describe it. Times are in seconds of the
+// calendar, NaN if unknown.
 type job struct {
-	id   string // as squeue and sacct show it: 5, 4_1, 4_[6-8%2]
+	id   string // as squeue and sacct print it: 5, 4_1, 4_[6-8%2]
 	from int    // sacct, squeue or scontrol
 	at   importer.Place
 
@@ -24,7 +24,7 @@ type job struct {
 	memory      float64 // MB
 	memoryOf    byte    // j, n or c
 	state       state
-	said        string // the state's own word
+	said        string // the word for the state in the file
 	alone       bool   // wants whole nodes
 }
 
@@ -34,7 +34,8 @@ func newJob(from int, at importer.Place) *job {
 		seen: none, priority: none}
 }
 
-// set takes a value; it is false where it cannot be read.
+// set sets a field from its text. It returns false if the text cannot be
+// parsed.
 func (j *job) set(f field, text string) bool {
 	text = strings.TrimSpace(text)
 	if f == ignored || blank(text) && f != fState {
@@ -83,7 +84,7 @@ func (j *job) set(f field, text string) bool {
 		return j.setMemory(f, text)
 	case fPriority:
 		x, ok := decimal(text, 1000)
-		if ok && !(j.priority > x) { // squeue has it as a fraction too
+		if ok && !(j.priority > x) { // squeue also has it as a fraction
 			j.priority = min(x, 1e12)
 		}
 		return ok
@@ -102,7 +103,7 @@ func (j *job) set(f field, text string) bool {
 	return j.setWord(f, text)
 }
 
-// setWord takes what is a word, or is read later.
+// setWord sets a field that is a word or is parsed later.
 func (j *job) setWord(f field, text string) bool {
 	switch f {
 	case fID:
@@ -169,7 +170,8 @@ func moment(to *float64, text string) bool {
 	return ok
 }
 
-// length reads a time; unit is of a plain number, 0 where Slurm's own reading holds.
+// length parses a duration; unit is the unit in seconds of a plain number, 0
+// for Slurm's own rules.
 func length(to *float64, text string, unit float64) bool {
 	x, ok := span(text)
 	if ok && unit > 0 && x >= 0 {
@@ -190,7 +192,7 @@ func number(to *int, text string) bool {
 	return ok
 }
 
-// labels of fields in faults.
+// labels are the names of fields in faults.
 var labels = map[field]string{fSubmit: "submission is not a date", fEligible: "eligible time is not a date",
 	fStart: "start is not a date", fEnd: "end is not a date", fElapsed: "elapsed time cannot be read",
 	fElapsedRaw: "elapsed time is no number", fLimit: "time limit cannot be read", fLimitRaw: "time limit is no number",
@@ -198,8 +200,8 @@ var labels = map[field]string{fSubmit: "submission is not a date", fEligible: "e
 	fAsked: "number of CPUs is no number", fMemory: "memory cannot be read", fMemoryNode: "memory cannot be read",
 	fMemoryCPU: "memory cannot be read", fPriority: "priority is no number", fSeen: "last look is not a date"}
 
-// complete fills what a file says in other words: the id of an array's task, CPUs
-// and memory among the resources.
+// complete derives fields that a file gives in another form: the id of an array
+// task, and CPUs and memory from the resources.
 func (j *job) complete() {
 	if j.array != "" && j.array != "0" && j.task != "" && !strings.Contains(j.id, "_") {
 		task := j.task
@@ -236,7 +238,7 @@ func (j *job) complete() {
 	j.cpus = max(j.cpus, j.nodes)
 }
 
-// over lays what another file says of the job under what this one does.
+// over fills the fields that this job lacks from a job of another file.
 func (j *job) over(base *job) {
 	for _, pair := range [][2]*string{{&j.raw, &base.raw}, {&j.name, &base.name}, {&j.user, &base.user},
 		{&j.account, &base.account}, {&j.partition, &base.partition}, {&j.reason, &base.reason},
@@ -267,7 +269,7 @@ func (j *job) over(base *job) {
 	j.nodes, j.cpus, j.alone = max(j.nodes, base.nodes), max(j.cpus, base.cpus), j.alone || base.alone
 }
 
-// total is the memory of the whole job in MB.
+// total returns the memory of the whole job in MB.
 func (j *job) total() float64 {
 	switch j.memoryOf {
 	case 'n':
@@ -278,11 +280,11 @@ func (j *job) total() float64 {
 	return j.memory
 }
 
-// known tells whether a time is.
+// known reports whether a time is known.
 func known(x float64) bool { return !math.IsNaN(x) }
 
-// tasks splits the id of a waiting array into what comes before its tasks, the
-// tasks, and how many may run at a time (0: any number).
+// tasks splits the id of a waiting array into the part before its tasks, the
+// tasks, and the number that may run at a time, 0 for any.
 func tasks(id string) (array, list string, throttle int, ok bool) {
 	array, list, found := strings.Cut(id, "_[")
 	if !found {

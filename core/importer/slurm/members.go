@@ -10,10 +10,10 @@ import (
 	"gridbox/core/sorting"
 )
 
-// shortest is how long a job runs at least; Slurm counts whole seconds.
+// shortest is the least run time in seconds; Slurm counts whole seconds.
 const shortest = 1
 
-// members makes jobs of the farm.
+// members builds the jobs of the farm.
 func (b *builder) members() {
 	known := 0
 	for i := range b.list {
@@ -40,7 +40,7 @@ func (b *builder) members() {
 	b.r.Taken(known, "job", "with what accounting knows since: the run time, and the real start")
 }
 
-// member makes one job, or reports why not.
+// member builds one job, or reports the reason for leaving it out.
 func (b *builder) member(m *member) (to farm.Job, ok bool) {
 	to = farm.Job{ID: b.named(m.job), Slots: min(m.cpus, 1e6)}
 	if b.p.Jobs == nil {
@@ -88,7 +88,8 @@ func (b *builder) member(m *member) (to farm.Job, ok bool) {
 	return to, true
 }
 
-// named is what a job is called: its number, and its name where names are kept.
+// named returns the id of a job: its number, followed by its name if names are
+// kept.
 func (b *builder) named(j *job) string {
 	name := j.id
 	if b.keep && j.name != "" {
@@ -97,7 +98,7 @@ func (b *builder) named(j *job) string {
 	return b.jobNames.ID(name, "job")
 }
 
-// times sets how long a job runs and how long it may.
+// times sets the run time and the time limit of a job.
 func (b *builder) times(to *farm.Job, m *member) {
 	limit := b.limitOf(m.job)
 	if limit == unlimited {
@@ -133,7 +134,7 @@ func (b *builder) times(to *farm.Job, m *member) {
 
 func at(x float64) *float64 { return &x }
 
-// alone gives a job that wants whole nodes all slots of as many.
+// alone assigns all slots of as many nodes to a job that needs whole nodes.
 func (b *builder) alone(to *farm.Job, parts int) {
 	least := 0
 	for i := range b.p.Machines {
@@ -147,7 +148,8 @@ func (b *builder) alone(to *farm.Job, parts int) {
 	}
 }
 
-// generics returns what a job has of each generic resource on each node.
+// generics returns the number of each generic resource that a job has on each
+// node.
 func (m *member) generics() map[string]int {
 	if m.perNode == "" && !strings.Contains(m.allocated, "gres/") && !strings.Contains(m.requested, "gres/") {
 		return nil
@@ -170,7 +172,7 @@ func (m *member) generics() map[string]int {
 	}
 	for _, name := range sorting.Keys(list) {
 		if sort, _, typed := strings.Cut(name, ":"); typed && list[sort] == 0 {
-			list[sort] = list[name] // whoever takes a sort takes one of them all
+			list[sort] = list[name] // a typed resource also counts as one of its kind
 		}
 	}
 	for name, n := range list {
@@ -181,7 +183,7 @@ func (m *member) generics() map[string]int {
 	return list
 }
 
-// holdGenerics makes licences of generic resources that a job has on each node.
+// holdGenerics turns the generic resources of a job into licences on each node.
 func (b *builder) holdGenerics(to *farm.Job, m *member) {
 	if len(b.machine) == 0 {
 		return
@@ -192,7 +194,7 @@ func (b *builder) holdGenerics(to *farm.Job, m *member) {
 	}
 }
 
-// pin puts a running job on its machines.
+// pin assigns a running job to its machines.
 func (b *builder) pin(to *farm.Job, m *member) bool {
 	since := 0.0
 	switch {
@@ -204,7 +206,7 @@ func (b *builder) pin(to *farm.Job, m *member) bool {
 		b.r.Assumed(1, "job", "run since a time that the files do not say; 0 was taken", m.at)
 	}
 	to.Submitted = min(to.Submitted, since)
-	if to.Duration <= -since { // it has outlived its limit, or the files disagree
+	if to.Duration <= -since { // it has exceeded its limit, or the files disagree
 		to.Duration = -since + shortest
 		b.r.Assumed(1, "job", "should have ended by the time limit; an end within a second was taken", m.at)
 	}
@@ -239,7 +241,7 @@ func (b *builder) pin(to *farm.Job, m *member) bool {
 	return true
 }
 
-// eligible holds a job back until it may begin.
+// eligible sets the release time of a job that may not start yet.
 func (b *builder) eligible(to *farm.Job, m *member) {
 	if !b.queue {
 		return
@@ -262,12 +264,12 @@ func (b *builder) eligible(to *farm.Job, m *member) {
 	}
 }
 
-// dependencies reads what jobs wait for.
+// dependencies parses the dependencies of jobs.
 func (b *builder) dependencies() {
 	if !b.queue {
 		return
 	}
-	room := 1_000_000 // of dependencies in all
+	room := 1_000_000 // the number of dependencies left
 	taken := 0
 	for i := range b.list {
 		m := &b.list[i]
@@ -276,7 +278,7 @@ func (b *builder) dependencies() {
 			continue
 		}
 		to := &b.p.Jobs[at-1]
-		had := map[int]bool{} // what it waits for already
+		had := map[int]bool{} // existing dependencies
 		if strings.Contains(m.depends, "?") {
 			b.r.LeftOut(1, "dependency", "ask for any of several jobs, where a farm knows only all", m.at)
 			continue
@@ -310,7 +312,8 @@ func (b *builder) dependencies() {
 	b.r.Taken(taken, "dependency", "as a job that must have ended before")
 }
 
-// waitFor adds a dependency on a job or on all tasks of an array, unless it had it.
+// waitFor adds a dependency on a job or on all tasks of an array, unless it
+// exists. It returns the number of dependencies added.
 func (b *builder) waitFor(to *farm.Job, self int, id, kind, own string, had map[int]bool) (made int) {
 	if kind == "aftercorr" { // task by task
 		base, _, _ := strings.Cut(id, "_")
@@ -348,7 +351,7 @@ func (b *builder) waitFor(to *farm.Job, self int, id, kind, own string, had map[
 	return made
 }
 
-// unloop takes away dependencies that close a circle and counts them.
+// unloop removes dependencies that close a cycle and counts them.
 func (b *builder) unloop() (cut int) {
 	at := make(map[string]int, len(b.p.Jobs))
 	for i := range b.p.Jobs {
@@ -388,7 +391,7 @@ func (b *builder) unloop() (cut int) {
 	return cut
 }
 
-// throttles makes a floating licence of the limit that an array has.
+// throttles turns the task limit of an array into a floating licence.
 func (b *builder) throttles() {
 	if !b.queue {
 		return

@@ -9,27 +9,28 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// Where a job may run: a partition, features, nodes that it names or excludes.
-// Each is a requirement, a set of machines with a name. One that all machines
-// meet is none. Where the only requirements are partitions that share no node,
-// the partition is the machines' type; otherwise each becomes a licence bound to
-// the machines that meet it, as many as the machine has slots, so that they
-// never run out.
+// The requirements of a job on its nodes are a partition, features, and listed
+// or excluded nodes. Each requirement is a named set of machines; one that all
+// machines meet is dropped. If the only requirements are partitions without
+// common nodes, the partition is the type of the machines. Otherwise each
+// requirement becomes a licence bound to the machines that meet it, with as
+// many units as the machine has slots, so that it is never exhausted.
 
-// mostRequirements bounds how many there may be besides partitions; each is a
-// set of machines.
+// mostRequirements bounds the requirements other than partitions; each
+// requirement is a set of machines.
 const mostRequirements = 200
 
-// places are the requirements that jobs have.
+// places are the requirements of the jobs.
 type places struct {
 	order []string
 	of    map[string][]bool // machines that meet it
-	whole map[string]bool   // all do
+	whole map[string]bool   // all machines meet it
 	typed bool              // partitions are types
-	drawn int               // requirements besides partitions
+	drawn int               // number of requirements other than partitions
 }
 
-// requirements collects those of all jobs and decides how they are said.
+// requirements collects the requirements of all jobs and chooses their
+// representation.
 func (b *builder) requirements() {
 	b.where = places{of: map[string][]bool{}, whole: map[string]bool{}}
 	disjoint := true
@@ -88,7 +89,8 @@ func (b *builder) requirements() {
 	b.r.Taken(idle, "partition", "by limits and nodes; with all machines, or needed by no job")
 }
 
-// tag is the licence of a requirement; a long name is cut and numbered.
+// tag returns the licence of a requirement; a long name is shortened and
+// numbered.
 func (w *places) tag(name string) string {
 	if short := importer.Clean(name); len(name) <= doc.MaxID-10 {
 		return short
@@ -96,9 +98,9 @@ func (w *places) tag(name string) string {
 	return importer.Clean(name[:doc.MaxID-20]) + "… " + decimalOf(1+slices.Index(w.order, name))
 }
 
-// needs names the requirements of a job, made where they are new.
+// needs returns the names of the requirements of a job, and adds new ones.
 func (b *builder) needs(j *job) (list []string) {
-	if len(b.machine) == 0 { // one machine stands for all
+	if len(b.machine) == 0 { // one machine represents all
 		return nil
 	}
 	if j.partition != "" {
@@ -112,7 +114,7 @@ func (b *builder) needs(j *job) (list []string) {
 			return false
 		})
 	}
-	if j.state != pending && b.queue { // it is where it is
+	if j.state != pending && b.queue { // its node is known
 		return list
 	}
 	if j.features != "" {
@@ -150,8 +152,8 @@ func (b *builder) needs(j *job) (list []string) {
 	return list
 }
 
-// need adds a requirement to a list. One that no machine meets is left out where
-// nodes are known by their jobs alone, which then do not tell it.
+// need adds a requirement to a list. A requirement that no machine meets is
+// left out if nodes are derived from jobs, because jobs do not show it.
 func (b *builder) need(list []string, name string, j *job, meets func(n *node) bool) []string {
 	if _, known := b.where.of[name]; !known {
 		_, isPartition := farm.PartitionOf(name)
@@ -182,7 +184,7 @@ func (b *builder) need(list []string, name string, j *job, meets func(n *node) b
 	return append(list, name)
 }
 
-// require makes a job of the farm hold what it needs.
+// require adds the licences of its requirements to a job of the farm.
 func (b *builder) require(to *farm.Job, m *member) {
 	for _, name := range b.needs(m.job) {
 		if b.where.whole[name] {

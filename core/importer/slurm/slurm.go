@@ -1,27 +1,27 @@
-// Package slurm brings in what the commands of the Slurm workload manager print:
+// Package slurm reads the output of commands of the Slurm workload manager:
 // sacct, squeue and scontrol show node, partition, job, reservation and license.
-// Several files together make one world: a squeue file has the jobs, a scontrol
-// file the nodes, a sacct file what came of earlier jobs.
+// Several files are read together: squeue lists the jobs, scontrol the nodes,
+// sacct the earlier jobs.
 //
-// The world is either the moment at which the files were written, with the jobs
-// that run and wait then, at time 0 and everything relative to it; or, where
-// nothing waits, the trace of all jobs that ran, from the first submission on.
+// The result is the state at the moment at which the files were written, with
+// running and waiting jobs and times relative to that moment. If no job waits,
+// it is the trace of all jobs that ran, from the first submission on.
 //
-// What Slurm has and a farm has not is said with what a farm has, so that every
-// algorithm and the checker honour it (see place.go):
+// Features of Slurm that a farm lacks are expressed by features of a farm, so
+// that all algorithms and the checker respect them (see place.go):
 //
-//   - a partition is a processor type where partitions share no nodes, and
-//     otherwise, as features and lists of nodes are, a licence bound to the nodes;
+//   - a partition is a processor type if partitions share no nodes; otherwise it
+//     is a licence bound to the nodes, as are features and lists of nodes;
 //   - generic resources of a node, such as GPUs, are licences bound to it;
 //   - the throttle of an array is a floating licence of its own;
 //   - a reservation that holds nodes now is a job that runs until its end;
 //   - nodes that are down or drained are left out.
 //
-// What cannot be said so is reported: preemption and limits of QOS and accounts,
-// reservations that begin later, dependencies other than on ends.
+// The rest is reported: preemption and limits of QOS and accounts, reservations
+// that begin later, dependencies other than on ends.
 //
-// Names of jobs may tell what people work on, so they are left out like those of
-// people, unless names=keep is set; ids are Slurm's numbers.
+// Names of jobs may be confidential, so they are left out, as are names of
+// users, unless names=keep is set; ids are Slurm's numbers.
 package slurm
 
 import (
@@ -30,8 +30,8 @@ import (
 	"gridbox/core/importer"
 )
 
-// The formats. All three read the same files; each is sure of its own, and
-// takes those of the others that lie beside.
+// The formats. All three read the same files; each claims its own and accepts
+// the files of the others.
 var (
 	Accounting = &importer.Format{ID: "sacct", Title: "Slurm accounting (sacct)",
 		About: "A trace of the jobs that ran, or with squeue and scontrol files beside it what earlier jobs used of " +
@@ -48,7 +48,7 @@ var (
 		Kinds: []string{"farm"}, Asks: asks, Sure: sure(scontrol), Read: Read}
 )
 
-// The questions.
+// The names of the questions.
 const (
 	askColumns = "columns"
 	askColumn  = "column"
@@ -83,7 +83,7 @@ var asks = []importer.Question{
 		About: "whether jobs compete for memory; auto: where what Slurm allocated names memory, or names nothing"},
 }
 
-// What a file is.
+// The kinds of files.
 const (
 	other = iota
 	sacct
@@ -112,7 +112,7 @@ var evidenceOf = map[int]string{
 	scontrol: "it begins as what scontrol prints",
 }
 
-// sniff tells by the first lines what a file is, and how certain that is.
+// sniff returns the kind of a file by its first lines, and the certainty.
 func sniff(f importer.File) (kind, certain int) {
 	first := true
 	for _, line := range importer.Head(f.Data, 12) {
@@ -143,7 +143,8 @@ func sniff(f importer.File) (kind, certain int) {
 	return other, 0
 }
 
-// sniffHeader returns the command that wrote a table, by its header.
+// sniffHeader returns the command that wrote a table, by its header, and the
+// certainty.
 func sniffHeader(line string) (kind, certain int) {
 	names, _, mark := splitHeader(line)
 	if what, _ := fieldsOf(names); mark == '\t' && !numbered(what) {
@@ -169,8 +170,8 @@ func sniffHeader(line string) (kind, certain int) {
 	return other, 0
 }
 
-// isRow reports whether a line may be of a table without a header: it has a job's
-// number and a state.
+// isRow reports whether a line may be a row of a table without a header: it has
+// a job id and a state.
 func isRow(line string) bool {
 	for _, mark := range []string{"|", "\t"} {
 		cells := strings.SplitN(line, mark, mostColumns+1)
@@ -180,7 +181,8 @@ func isRow(line string) bool {
 		id, state := false, false
 		for _, cell := range cells {
 			id = id || jobLike(cell)
-			// Of other programs' tables, which tabs separate, two letters may be anything.
+			// In tables of other programs, which are separated by tabs, two letters may mean
+			// anything.
 			state = state || stateOf(cell) != unknownState && (len(cell) > 4 || len(cell) > 1 && mark == "|")
 		}
 		if id && state {
@@ -190,7 +192,7 @@ func isRow(line string) bool {
 	return false
 }
 
-// isDateLine tells a line such as Sun Nov 22 04:00:28 2026.
+// isDateLine reports whether a line is a date such as Sun Nov 22 04:00:28 2026.
 func isDateLine(line string) bool {
 	_, ok := longDate(line)
 	return ok
@@ -213,7 +215,7 @@ func longDate(line string) (seconds float64, ok bool) {
 	return float64(days(int(year), month/3+1, int(day))*86400) + clock, true
 }
 
-// jobLike tells whether a cell may be a job's number.
+// jobLike reports whether a cell may be a job id.
 func jobLike(cell string) bool {
 	cell = strings.TrimSpace(cell)
 	cell, _, _ = strings.Cut(cell, ".")

@@ -8,7 +8,8 @@ import (
 	"gridbox/core/importer"
 )
 
-// mostColumns is more than Slurm has; a table that is wider is none of its.
+// mostColumns exceeds the number of columns of Slurm; a wider table is not one
+// of Slurm's.
 const mostColumns = 1000
 
 // A table reads the lines of sacct and squeue.
@@ -18,20 +19,20 @@ type table struct {
 	from  int // sacct or squeue
 	names []string
 	what  []field
-	text  []int // columns that may hold marks and line breaks
-	mark  byte  // between cells, 0 where columns are aligned
-	edges []int // of aligned columns: where each begins, in bytes
-	rows  int   // that were read
+	text  []int // columns that may contain separators and line breaks
+	mark  byte  // separator, 0 if columns are aligned
+	edges []int // first byte of each aligned column
+	rows  int   // number of rows read
 	part  partialRow
 }
 
-// A partialRow is a row that has fewer cells than the header so far, because a
-// field of it holds a line break.
+// A partialRow is a row with fewer cells than the header so far, because a
+// field contains a line break.
 type partialRow struct {
 	lines        []string
 	first        int // number of the first line
 	marks, bytes int
-	tried        int // how often it was compared with the header
+	tried        int // number of comparisons with the header
 }
 
 // Bounds on a row of several lines. With them a file in which every row is
@@ -40,10 +41,10 @@ const (
 	maxRowLines = 200
 	maxRowBytes = 64 << 10
 	maxRowTries = 16
-	maxText     = 16 // columns among which the one that holds a mark is looked for
+	maxText     = 16 // columns in which a separator in the text is searched for
 )
 
-// readTable reads one file of sacct or squeue.
+// readTable reads a file of sacct or squeue.
 func (w *world) readTable(f importer.File, from int) {
 	t := &table{w: w, file: f, from: from}
 	var aligned []string
@@ -89,8 +90,8 @@ func (w *world) readTable(f importer.File, from int) {
 	}
 }
 
-// head takes a line as the header if it is one. It reports false for ok if no row
-// below it can be read.
+// head takes a line as the header if it is one. The result ok is false if no
+// row below the header can be read.
 func (t *table) head(n int, line string) (isHead, ok bool) {
 	at := importer.Place{File: t.file.Name, Line: n}
 	names, begin, mark := splitHeader(line)
@@ -126,13 +127,14 @@ func (t *table) columns(names []string, what []field) {
 	t.w.r.LeftOut(skipped, "column", "were ignored: not needed here", importer.Place{File: t.file.Name, Line: 1})
 }
 
-// textual are columns of people's words, in which marks and line breaks may stand.
+// textual are the columns of free text, which may contain separators and line
+// breaks.
 var textual = map[string]bool{"jobname": true, "name": true, "comment": true, "workdir": true, "work_dir": true,
 	"submitline": true, "command": true, "admincomment": true, "systemcomment": true, "wckey": true, "extra": true,
 	"container": true}
 
-// again reports whether a line is the header repeated, or the rule of dashes below
-// sacct's.
+// again reports whether a line repeats the header or is the row of dashes below
+// sacct's header.
 func (t *table) again(line string) bool {
 	trimmed := strings.TrimSpace(line)
 	if strings.Trim(trimmed, "- |") == "" {
@@ -164,8 +166,8 @@ func (t *table) begin(n int, line string) {
 	}
 }
 
-// goOn reads a line behind a row that has fewer cells than the header. It is a row
-// of its own, or the rest of a field behind a line break.
+// goOn reads a line after a row with fewer cells than the header. The line is a
+// row of its own, or the rest of a field with a line break.
 func (t *table) goOn(n int, line string) {
 	if cells := t.split(line); len(cells) == len(t.names) && t.begins(cells) {
 		t.cutOff()
@@ -192,7 +194,7 @@ func (t *table) goOn(n int, line string) {
 	}
 }
 
-// cutOff reports the lines of a row that has too few cells.
+// cutOff reports the lines of a row with too few cells.
 func (t *table) cutOff() {
 	for i, line := range t.part.lines {
 		if strings.TrimSpace(line) != "" {
@@ -203,14 +205,14 @@ func (t *table) cutOff() {
 	t.part = partialRow{}
 }
 
-// begins reports whether cells begin with the number of a job where that belongs.
+// begins reports whether the cell of the job id is one.
 func (t *table) begins(cells []string) bool {
 	id := slices.Index(t.what, fID)
 	return id < 0 || jobLike(cells[id])
 }
 
-// fits reports whether cells are a whole row: every value can be read, and line
-// breaks are only where people write.
+// fits reports whether cells are a complete row: every value can be parsed, and
+// line breaks are in columns of free text only.
 func (t *table) fits(cells []string) bool {
 	if len(cells) != len(t.names) || !t.begins(cells) || t.misread(cells, -1, 0) > 0 {
 		return false
@@ -223,7 +225,7 @@ func (t *table) fits(cells []string) bool {
 	return true
 }
 
-// split splits a row at marks, without the empty cell behind the last mark that
+// split splits a row at the separators, without the empty last cell that
 // --parsable writes.
 func (t *table) split(line string) []string {
 	cells := strings.Split(line, string(t.mark))
@@ -233,8 +235,9 @@ func (t *table) split(line string) []string {
 	return cells
 }
 
-// cut splits a row at marks. A mark that is part of a name makes a cell too many;
-// the surplus is joined where names are and all else can be read then.
+// cut splits a row at the separators. A separator in a name yields surplus
+// cells, which are joined in a column of free text if all other values can be
+// parsed then.
 func (t *table) cut(n int, line string) []string {
 	cells, mended := t.mend(t.split(line))
 	if mended {
@@ -244,8 +247,8 @@ func (t *table) cut(n int, line string) []string {
 	return cells
 }
 
-// mend joins the surplus of cells where fewest values are misread then. It reports
-// whether it did.
+// mend joins surplus cells in the column that leaves the fewest faulty values.
+// It reports whether it could.
 func (t *table) mend(cells []string) (row []string, mended bool) {
 	surplus := len(cells) - len(t.names)
 	if surplus <= 0 || len(cells) > 4*mostColumns {
@@ -265,7 +268,8 @@ func (t *table) mend(cells []string) (row []string, mended bool) {
 	return append(joined, cells[best+surplus+1:]...), true
 }
 
-// misread counts the values that could not be read if the surplus belonged to a column.
+// misread returns the number of values that could not be parsed if the surplus
+// belonged to a column.
 func (t *table) misread(cells []string, at, surplus int) (wrong int) {
 	probe := newJob(t.from, importer.Place{})
 	for i, f := range t.what {
@@ -308,9 +312,9 @@ func (t *table) row(n int, cells []string) {
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// alignment finds where the columns of an aligned table end: between two words of
-// the header, at the byte where the most lines have a blank. Slurm counts bytes,
-// so names with accents are shorter by as many.
+// alignment finds the ends of the columns of an aligned table: between two
+// words of the header, at the byte at which most lines have a space. Slurm
+// counts bytes, so accented names are shorter in characters.
 func (t *table) alignment(lines []string) {
 	words := t.names
 	cuts := make([]int, 0, len(words))
@@ -333,7 +337,7 @@ func (t *table) alignment(lines []string) {
 	t.edges = cuts
 }
 
-// slice splits an aligned row, or splits it at blanks where that fits better.
+// slice splits an aligned row by its columns, or at spaces if that fits better.
 func (t *table) slice(n int, line string) []string {
 	words := strings.Fields(line)
 	clean := len(line) > 0

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// nothing lists the words with which Slurm says that there is nothing to say.
+// nothing lists the words that Slurm writes for a missing value.
 var nothing = []string{"", "(null)", "null", "none", "n/a", "na", "unknown", "none assigned", "invalid", "?", "not_set"}
 
-// blank tells whether a value says nothing.
+// blank reports whether a value is missing.
 func blank(text string) bool {
 	return len(text) <= 13 && slices.Contains(nothing, strings.ToLower(strings.TrimSpace(text)))
 }
 
-// whole reads a whole number as Slurm writes them, with K, M or G behind it for
-// thousands, as in CPUs=1K.
+// whole parses a whole number as Slurm writes it, with K, M or G for powers of
+// 1000, as in CPUs=1K.
 func whole(text string) (int, bool) {
 	x, ok := decimal(text, 1000)
 	if !ok || x < 0 || x > 1e9 || x != math.Trunc(x) {
@@ -43,8 +43,8 @@ func decimal(text string, kilo float64) (float64, bool) {
 	return x * scale, err == nil && !math.IsInf(x*scale, 0)
 }
 
-// numeric tells whether a text is a plain decimal number; ParseFloat alone would
-// take hexadecimals, infinities and underscores.
+// numeric reports whether a text is a plain decimal number; ParseFloat also
+// accepts hexadecimals, infinities and underscores.
 func numeric(text string) bool {
 	digits := false
 	for i := range len(text) {
@@ -59,11 +59,11 @@ func numeric(text string) bool {
 	return digits
 }
 
-// unlimited is the time limit of a job that has none.
+// unlimited is the time limit of a job without a limit.
 const unlimited = -1
 
-// span reads a time such as 1-02:03:04, 02:03:04, 03:04.567, 1-02 or, where
-// nothing is behind it, minutes: that is how Slurm writes and reads limits.
+// span parses a duration as Slurm writes limits: 1-02:03:04, 02:03:04,
+// 03:04.567, 1-02, or a plain number of minutes.
 func span(text string) (seconds float64, ok bool) {
 	switch strings.ToLower(text) {
 	case "unlimited", "infinite", "-1":
@@ -108,7 +108,7 @@ func span(text string) (seconds float64, ok bool) {
 	return seconds, seconds >= 0 && seconds <= 1e11
 }
 
-// count reads digits and nothing else.
+// count parses digits only.
 func count(text string, most float64) (float64, bool) {
 	if text == "" || len(text) > 12 {
 		return 0, false
@@ -123,10 +123,10 @@ func count(text string, most float64) (float64, bool) {
 	return x, x <= most
 }
 
-// date reads a moment into seconds of a calendar without time zones, for Slurm
-// writes local time without one. It takes 2026-11-22T04:00:03 with a blank for
-// the T, fractions and a zone, which is ignored as all are of one place; seconds
-// since 1970; and the former 11/22/26-04:00:03.
+// date parses a local time into seconds of a calendar without time zones. It
+// accepts 2026-11-22T04:00:03, with a space for the T, fractions and a zone,
+// which is ignored because all times are of one place; seconds since 1970; and
+// the older form 11/22/26-04:00:03.
 func date(text string) (seconds float64, ok bool) {
 	text = strings.TrimSpace(text)
 	if n := len(text); n < 9 || n > 40 {
@@ -167,8 +167,8 @@ func date(text string) (seconds float64, ok bool) {
 	return float64(days(int(year), int(month), int(day))*86400) + of, true
 }
 
-// days counts those from 1970-01-01 by the Gregorian calendar: years begin in
-// March, so that the day that some years have more stands at their end.
+// days returns the days since 1970-01-01 in the Gregorian calendar. It counts
+// years from March, so that a leap day is the last of its year.
 func days(year, month, day int) float64 {
 	if month <= 2 {
 		year, month = year-1, month+12
@@ -176,7 +176,7 @@ func days(year, month, day int) float64 {
 	return float64(365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 1 - 719468)
 }
 
-// stamp writes seconds as the date that they were read from.
+// stamp formats seconds as the date that they were parsed from.
 func stamp(seconds float64) string {
 	whole := int(math.Floor(seconds))
 	day, of := whole/86400, whole%86400
@@ -199,12 +199,12 @@ func stamp(seconds float64) string {
 		two(of%60)
 }
 
-// perCPU is the bit with which Slurm marks memory that is meant for each CPU;
-// some versions print it as part of the number.
+// perCPU is the bit by which Slurm marks memory per CPU; some versions print it
+// as part of the number.
 const perCPU = 1 << 31
 
-// memory reads an amount of memory in MB. Each says what it is for: j the job, n
-// a node, c a CPU, 0 where the text does not say.
+// memory parses an amount of memory in MB. The byte each is its reference: j
+// the job, n a node, c a CPU, 0 if the text has none.
 func memory(text string) (mb float64, each byte, ok bool) {
 	text = strings.TrimSpace(text)
 	if n := len(text); n > 1 && (text[n-1] == 'n' || text[n-1] == 'c') {
@@ -234,7 +234,7 @@ func memory(text string) (mb float64, each byte, ok bool) {
 	return x, each, x <= 1e12
 }
 
-// resources reads what Slurm calls TRES: cpu=2,mem=500M,node=1,gres/gpu=2.
+// resources parses a TRES string: cpu=2,mem=500M,node=1,gres/gpu=2.
 func resources(text string, each func(name, value string)) {
 	for _, item := range strings.Split(text, ",") {
 		if name, value, found := strings.Cut(item, "="); found {
@@ -243,8 +243,8 @@ func resources(text string, each func(name, value string)) {
 	}
 }
 
-// counts reads licences or generic resources: matlab:2,fluent@server:1 or
-// gpu:a100:2(IDX:0-1), into the name before the last number and the number.
+// counts parses licences or generic resources, such as matlab:2,fluent@server:1
+// or gpu:a100:2(IDX:0-1). The name is the part before the last number.
 func counts(text string, each func(name string, n int)) {
 	for _, item := range splitOutside(text, ',') {
 		if i := strings.IndexByte(item, '('); i >= 0 {
@@ -266,7 +266,7 @@ func counts(text string, each func(name string, n int)) {
 	}
 }
 
-// splitOutside splits where the mark stands outside of brackets.
+// splitOutside splits a text at the mark outside of brackets.
 func splitOutside(text string, mark byte) (list []string) {
 	depth, from := 0, 0
 	for i := range len(text) {
@@ -285,11 +285,11 @@ func splitOutside(text string, mark byte) (list []string) {
 	return append(list, text[from:])
 }
 
-// mostNodes bounds what a list of nodes may stand for; the largest machines of
-// the world have fewer.
+// mostNodes bounds the nodes of a list; the largest machines have fewer.
 const mostNodes = 100_000
 
-// nodes expands a list of nodes such as c[1-3,7],login, at most as many.
+// nodes expands a list of nodes such as c[1-3,7],login, up to a number of
+// names. It reports whether the list is complete.
 func nodes(text string, most int) (list []string, whole bool) {
 	whole = true
 	if blank(text) || strings.HasPrefix(text, "(") {
@@ -305,11 +305,11 @@ func nodes(text string, most int) (list []string, whole bool) {
 	return list, whole
 }
 
-// expand gives the names that one with brackets stands for; a name may have two
-// pairs of them.
+// expand returns the names for a name with brackets, which may have two pairs
+// of them.
 func expand(item string, most int) (list []string, whole bool) {
 	open := strings.IndexByte(item, '[')
-	if open < 0 || len(item) > 1000 { // no name is so long, and taking it apart would take long
+	if open < 0 || len(item) > 1000 { // no name is so long, and parsing it would take long
 		if most <= 0 {
 			return nil, false
 		}
@@ -336,7 +336,8 @@ func expand(item string, most int) (list []string, whole bool) {
 	return list, whole
 }
 
-// ranged gives the numbers of 07-12 or of 0-9:2, with the zeros that the first has.
+// ranged returns the numbers of a range such as 07-12 or 0-9:2, padded with
+// zeros like the first.
 func ranged(part string, most int) (list []string, whole bool) {
 	part, stepText, stepped := strings.Cut(part, ":")
 	step := 1.0

@@ -9,32 +9,32 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A world is what the files tell together.
+// A world is the joint content of the files.
 type world struct {
 	r      *importer.Report
 	format *importer.Format
 	wishes importer.Wishes
 
 	jobs         []*entry
-	jobAt        map[string]int // place + 1
+	jobAt        map[string]int // index plus 1
 	nodes        []node
-	nodeAt       map[string]int // place + 1
+	nodeAt       map[string]int // index plus 1
 	partitions   []partition
-	partitionAt  map[string]int // place + 1
+	partitionAt  map[string]int // index plus 1
 	reservations []reservation
 	totals       map[string]int // licences
 	steps        int
-	names        int     // how many names of nodes may still be made of lists of them
-	tasks        int     // how many tasks may still be made of arrays
-	clock        float64 // when the files were written, NaN where they do not say
-	known        bool    // whether a file of the moment is among them
-	headerless   bool    // whether a table without a header is among them
+	names        int     // number of node names that may still be expanded
+	tasks        int     // number of array tasks that may still be expanded
+	clock        float64 // time at which the files were written, NaN if unknown
+	known        bool    // a file of the moment was read
+	headerless   bool    // a table without a header was read
 }
 
-// An entry is one job in the words of its files.
+// An entry is one job with its records in the files.
 type entry struct {
 	id         string
-	snap, acct *job // of the moment, and as accounted for
+	snap, acct *job // at the moment, and from accounting
 	truth      *job // of an accounted job that ended
 }
 
@@ -43,7 +43,7 @@ func Read(files []importer.File, wishes importer.Wishes) *importer.Made {
 	made := &importer.Made{}
 	w := &world{r: &made.Report, wishes: wishes, jobAt: map[string]int{}, nodeAt: map[string]int{},
 		partitionAt: map[string]int{}, names: 2 * mostNodes, tasks: 10_000, clock: math.NaN()}
-	w.format = &importer.Format{Asks: asks} // those of all three formats
+	w.format = &importer.Format{Asks: asks} // the questions of all three formats
 	for _, f := range files {
 		w.names += len(f.Data) / 8
 		w.tasks += len(f.Data) / 64
@@ -83,7 +83,7 @@ func (w *world) title(p *farm.Problem) string {
 	return "Jobs of a Slurm cluster"
 }
 
-// noted takes a time at which a file was written.
+// noted records a time at which a file was written.
 func (w *world) noted(seconds float64) {
 	if !(w.clock > seconds) {
 		w.clock = seconds
@@ -91,7 +91,7 @@ func (w *world) noted(seconds float64) {
 	w.known = true
 }
 
-// expand makes names of a list of nodes, within what is left of the bound on all.
+// expand expands a list of nodes, within the rest of the bound on all names.
 func (w *world) expand(text string, at importer.Place) []string {
 	list, all := nodes(text, min(w.names, mostNodes))
 	if w.names -= len(list); !all {
@@ -100,7 +100,7 @@ func (w *world) expand(text string, at importer.Place) []string {
 	return list
 }
 
-// add takes a job as one line or block tells it.
+// add adds a job of one line or block.
 func (w *world) add(j *job) {
 	j.complete()
 	if before, _, step := strings.Cut(j.id, "."); step && before != "" {
@@ -145,7 +145,7 @@ func (w *world) add(j *job) {
 	}
 }
 
-// enter files a job under its number.
+// enter stores a job under its number.
 func (w *world) enter(j *job) {
 	at := w.jobAt[j.id]
 	if at == 0 {
@@ -212,7 +212,7 @@ func (w *world) moment() {
 			}
 		}
 	}
-	if !known(latest) { // squeue --start tells no time but those of starts to come
+	if !known(latest) { // squeue --start has only the times of future starts
 		for _, e := range w.jobs {
 			if e.snap != nil && known(e.snap.start) && !(latest <= e.snap.start) {
 				latest = e.snap.start
@@ -229,18 +229,18 @@ func (w *world) moment() {
 	w.clock = latest
 }
 
-// What a job is at the moment.
+// The states of a job at the moment.
 const (
 	waits = iota
 	runs
-	over    // ended before
+	over    // ended earlier
 	later   // not submitted yet
-	never   // ended without having begun
-	kept    // waits for a person
-	strange // the files do not say
+	never   // ended without having started
+	kept    // held by a user
+	strange // unknown
 )
 
-// status tells what a job is at the moment, and the words of its files joined.
+// status returns the state of a job at the moment, and its merged records.
 func (e *entry) status(now float64) (what int, j *job) {
 	if e.acct != nil && known(e.acct.end) && e.acct.state != pending && e.acct.state != running {
 		e.truth = e.acct
@@ -250,7 +250,7 @@ func (e *entry) status(now float64) (what int, j *job) {
 	}
 	j = e.snap
 	if e.acct != nil {
-		base := *e.acct // what came later is no part of the moment
+		base := *e.acct // later events are not part of the moment
 		if base.state != pending && !(base.start <= now) {
 			base.start, base.nodeList = math.NaN(), ""
 		}
@@ -282,7 +282,7 @@ func (e *entry) status(now float64) (what int, j *job) {
 	return strange, j
 }
 
-// status of a job that is accounted for.
+// status returns the state of an accounted job at a time.
 func (j *job) status(now float64) int {
 	begun := known(j.start) && (known(j.elapsed) || known(j.end) || j.state == running)
 	switch {

@@ -9,10 +9,10 @@ import (
 	"gridbox/core/sorting"
 )
 
-// farmJobs makes the jobs of the farm.
+// farmJobs returns the jobs of the farm.
 func (r *reader) farmJobs(memory float64) []farm.Job {
 	out := make([]farm.Job, len(r.jobs))
-	estimates := make([]float64, len(r.jobs)) // one room for all that are pointed to
+	estimates := make([]float64, len(r.jobs)) // a single allocation for all pointers
 	var names importer.Names
 	users := r.users()
 	guessed, outran, remembered := 0, 0, 0
@@ -48,7 +48,8 @@ func (r *reader) farmJobs(memory float64) []farm.Job {
 	return out
 }
 
-// users says what a user is called.
+// users returns the function that maps a user of the log to the user of the
+// farm.
 func (r *reader) users() func(number float64) string {
 	answer := r.made.Report.Ask(Format, r.wishes, "users")
 	names := map[float64]string{}
@@ -68,8 +69,8 @@ func (r *reader) users() func(number float64) string {
 	}
 }
 
-// think keeps the dependences of jobs on their users' previous ones, if that is
-// wanted. The report says in any case how many there are.
+// think adds the dependences of jobs on their users' previous jobs if the user
+// wants them, and reports their number in any case.
 func (r *reader) think(out []farm.Job) {
 	some := 0
 	for i := range r.jobs {
@@ -85,7 +86,7 @@ func (r *reader) think(out []farm.Job) {
 		report.LeftOut(some, "dependence", "on the user's previous job; the jobs come at the times of the log")
 		return
 	}
-	place := make(map[float64]int, len(r.jobs)) // the first of a number
+	place := make(map[float64]int, len(r.jobs)) // index of the first job of a number
 	for i := range r.jobs {
 		if _, twice := place[r.jobs[i].id]; !twice {
 			place[r.jobs[i].id] = i
@@ -103,7 +104,7 @@ func (r *reader) think(out []farm.Job) {
 		case !met:
 			unknown.add(r.place(j))
 			continue
-		case other >= i: // an order that goes on only forward has no circle
+		case other >= i: // an order that only goes forward has no cycle
 			later.add(r.place(j))
 			continue
 		case j.think < 0 || j.think > latest:
@@ -121,8 +122,8 @@ func (r *reader) think(out []farm.Job) {
 	report.Assumed(thoughtless, "dependence", "without a think time; 0 s is taken")
 }
 
-// peak is how many processors the log shows to have been in use at a time, and
-// no fewer than the widest job has.
+// peak returns the largest number of processors in use at any time, at least
+// the number of the widest job.
 func (r *reader) peak() int {
 	type step struct {
 		time float64
@@ -142,7 +143,7 @@ func (r *reader) peak() int {
 		if order := sorting.Ascending(a.time, b.time); order != 0 {
 			return order
 		}
-		return a.by - b.by // who ends makes room first
+		return a.by - b.by // ends come before starts
 	})
 	most, now := 0, 0
 	for _, s := range steps {

@@ -3,15 +3,14 @@
 // (Chapin and others, "Benchmarks and Standards for the Evaluation of Parallel
 // Job Schedulers", JSSPP 1999; https://www.cs.huji.ac.il/labs/parallel/workload/swf.html).
 //
-// A line is a job in eighteen columns, those that begin with a semicolon are the
-// header. The log becomes a farm of one machine with as many slots as the header
-// says it had processors; where it does not say, and nobody else does, with as
-// many as the log shows to have been in use at a time (peak.go). Times stay as
-// they are, in seconds from the start of the log.
+// A line is a job in eighteen columns; lines that begin with a semicolon are the
+// header. The log becomes a farm of one machine. Its slots are the processors in
+// the header, or the answer to a question, or else the largest number in use at
+// any time. Times are in seconds from the start of the log.
 //
-// What the wild does to the standard is read too: no header, more columns,
-// fractions, tabs, lines out of order, ids from 0, a line of text, a last line
-// that is cut off. Reading takes time and memory in proportion to the file.
+// Deviations from the standard that occur in practice are read too: no header,
+// more columns, fractions, tabs, lines out of order, ids from 0, a line of text,
+// a truncated last line. Reading takes time and memory linear in the file.
 package swf
 
 import (
@@ -46,10 +45,10 @@ var Format = &importer.Format{
 	},
 }
 
-// The loop between a format and the function that reads it is closed here.
+// init sets the reading function of Format, which itself refers to Format.
 func init() { Format.Read = read }
 
-// The columns, from 0.
+// The indexes of the columns.
 const (
 	number = iota
 	submitted
@@ -72,18 +71,19 @@ const (
 	columns
 )
 
-// What column 11 says of a job.
+// The values of column 11, the status of a job.
 const (
 	partial   = 2 // one of several lines of a job that was swapped out; 3 and 4 too
 	lastPart  = 4
 	cancelled = 5
 )
 
-// widest is how many numbers a line of a log without a header has at most. Some logs
-// have a few columns of their own behind the eighteen.
+// widest bounds the numbers on a line of a log without a header. Some logs have
+// additional columns after the eighteen.
 const widest = 32
 
-// sure recognises a log by its header, or by lines of eighteen numbers.
+// sure returns the certainty that a file is a log, by its header or by lines of
+// eighteen numbers.
 func sure(f importer.File) (certainty int, evidence string) {
 	header, rows, other := 0, 0, 0
 	for _, line := range importer.Head(f.Data, 120) {
@@ -116,7 +116,7 @@ func sure(f importer.File) (certainty int, evidence string) {
 	return 0, ""
 }
 
-// known are words of the header that tell such a file.
+// known are words of the header that identify such a file.
 var known = []string{"Version", "Computer", "Installation", "MaxJobs", "MaxRecords", "UnixStartTime", "MaxNodes",
 	"MaxProcs", "MaxRuntime", "Preemption", "TimeZoneString", "StartTime", "EndTime"}
 
@@ -129,7 +129,7 @@ func numeric(list []string) bool {
 	return true
 }
 
-// A job is a line of the log as far as it becomes part of the scenario.
+// A job is a line of the log with the fields that the scenario needs.
 type job struct {
 	id, before                  float64
 	submitted, waited, duration float64
@@ -146,16 +146,16 @@ type reader struct {
 	wishes  importer.Wishes
 	jobs    []job
 	header  map[string]float64
-	zero    [5]importer.Place // where jobs stand that ran for no time
+	zero    [5]importer.Place // places of jobs with a run time of 0
 	zeros   int
 	counts  counts
 	files   []string
-	narrow  int // columns where a file has fewer than eighteen
+	narrow  int // columns of a file with fewer than eighteen
 	cpuOnly int
-	asked   int // jobs whose processors are those that they asked for
+	asked   int // number of jobs with the requested processors
 }
 
-// counts are of lines that become no job.
+// counts are tallies of the lines that become no job.
 type counts struct{ cancelled, partial, never, unsubmitted, unsized, huge tally }
 
 // A tally counts lines and keeps the first few places.
@@ -188,7 +188,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 
 // file reads one log.
 func (r *reader) file(at int32, text []byte) {
-	wide := 0 // columns of its lines, as far as they count
+	wide := 0 // columns of its lines, as far as they are used
 	lines := 0
 	var fields [columns]float64
 	importer.Lines(text, func(n int, line []byte) bool {
@@ -234,11 +234,12 @@ func (r *reader) file(at int32, text []byte) {
 	}
 }
 
-// least is how many columns say enough of a job: its processors are the fifth.
+// least is the fewest columns from which a job can be made; its processors are
+// the fifth.
 const least = 5
 
-// parse reads the columns of a line; those that it lacks are -1, unknown. It
-// says at which column there is something else than a number.
+// parse parses the columns of a line; missing ones are -1, unknown. The string
+// bad is the fault at which parsing stopped.
 func parse(line []byte, fields *[columns]float64) (got int, bad string) {
 	for i := range fields {
 		fields[i] = -1
@@ -261,7 +262,7 @@ func parse(line []byte, fields *[columns]float64) (got int, bad string) {
 	return got, ""
 }
 
-// comment notes the numbers of the header, the first of each name.
+// comment records the numbers of the header, the first of each name.
 func (r *reader) comment(text []byte) {
 	name, value, said := strings.Cut(string(text[:min(len(text), 200)]), ":")
 	name = strings.TrimSpace(name)
@@ -279,10 +280,11 @@ func (r *reader) comment(text []byte) {
 	}
 }
 
-// latest is how late a job may be, as core/kind/farm has it.
+// latest is the largest submission time in seconds, equal to the bound of
+// core/kind/farm.
 const latest = 1e12
 
-// line makes a job of a line, or counts why there is none.
+// line makes a job of a line, or counts the reason for leaving it out.
 func (r *reader) line(f *[columns]float64, file int32, at importer.Place) {
 	j := job{id: f[number], before: f[preceding], submitted: f[submitted], waited: f[waited], duration: f[ran],
 		estimate: f[wallTime], memory: f[memoryAsked], think: f[thinkTime], user: f[user], line: at.Line, file: file}
@@ -332,7 +334,7 @@ func (r *reader) line(f *[columns]float64, file int32, at importer.Place) {
 	}
 }
 
-// told reports what became of lines.
+// told reports the counts of lines left out.
 func (r *reader) told() {
 	report := &r.made.Report
 	for _, x := range []struct {
@@ -355,7 +357,7 @@ func (r *reader) told() {
 	report.Assumed(r.asked, "line", "with processors in one column only; those are taken")
 }
 
-// sort puts the jobs in the order of submission, as a queue has them.
+// sort sorts the jobs by submission.
 func (r *reader) sort() {
 	late := 0
 	for i := 1; i < len(r.jobs); i++ {
@@ -370,7 +372,7 @@ func (r *reader) sort() {
 	slices.SortStableFunc(r.jobs, func(a, b job) int { return sorting.Ascending(a.submitted, b.submitted) })
 }
 
-// scenario makes the farm.
+// scenario builds the farm.
 func (r *reader) scenario() {
 	machines, memory := r.wishes.Machines, 0.0
 	if machines == nil {
@@ -381,7 +383,7 @@ func (r *reader) scenario() {
 	wide, hungry := tally{}, tally{}
 	kept := r.jobs[:0]
 	for _, j := range r.jobs {
-		j.memory *= float64(j.slots) / 1024 // KB for each processor
+		j.memory *= float64(j.slots) / 1024 // KB per processor
 		switch {
 		case j.slots > widest:
 			wide.add(r.place(&j))
@@ -413,7 +415,7 @@ func (r *reader) scenario() {
 	}
 }
 
-// machine returns the one machine of the log, and its memory where that is known.
+// machine returns the machine of the log, and its memory if it is known.
 func (r *reader) machine() ([]farm.Machine, float64) {
 	machine := farm.Machine{ID: "machine", Slots: r.slots()}
 	if answer := r.made.Report.Ask(Format, r.wishes, "memory"); answer != "" {
@@ -430,8 +432,8 @@ func (r *reader) place(j *job) importer.Place {
 	return importer.Place{File: r.files[j.file], Line: j.line}
 }
 
-// slots is the size of the machine: as somebody says, as the header says, or as
-// the log shows.
+// slots returns the size of the machine: the answer, or else the header's
+// number, or else the peak of the log.
 func (r *reader) slots() int {
 	answer := r.made.Report.Ask(Format, r.wishes, "slots")
 	asked := &r.made.Report.Asked[len(r.made.Report.Asked)-1]

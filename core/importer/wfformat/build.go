@@ -9,13 +9,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// megabyte is what sizes are told in, in bytes.
+// megabyte is the unit of sizes in bytes.
 const megabyte = 1e6
 
-// mostMachines is for how many machines there is a link between any two.
+// mostMachines is the largest number of machines that are linked pairwise.
 const mostMachines = 200
 
-// build makes the scenario of what was read.
+// build builds the scenario from the tasks and machines read.
 func (r *reader) build() {
 	report := &r.made.Report
 	report.LeftOut(r.twice, "task", "with the id of an earlier one")
@@ -38,7 +38,7 @@ func (r *reader) build() {
 	r.made.Scenario = s
 }
 
-// find is the task of an id, or of a name that tells one.
+// find returns the task of an id, or of a name that is unique.
 func (r *reader) find(name string) *task {
 	if t := r.byName[name]; t != nil {
 		return t
@@ -46,7 +46,7 @@ func (r *reader) find(name string) *task {
 	return r.alias[name]
 }
 
-// parents brings what is said of parents and of children together.
+// parents merges the lists of parents and of children.
 func (r *reader) parents() {
 	report, unknown, own := &r.made.Report, 0, 0
 	above := make(map[*task][]string, len(r.tasks))
@@ -88,9 +88,9 @@ func sortedOnce(list []string) []string {
 	return slices.Compact(list)
 }
 
-// sort puts the tasks in an order in which parents come first, otherwise as they
-// stand in the file (Kahn 1962). Where there is a circle, the first task that is
-// left waits for none that is left.
+// sort orders the tasks topologically, ties by the order in the file (Kahn
+// 1962). If only cycles are left, the first remaining task loses its
+// dependencies on remaining tasks.
 func (r *reader) sort() {
 	place := make(map[string]int, len(r.tasks))
 	for i, t := range r.tasks {
@@ -112,7 +112,7 @@ func (r *reader) sort() {
 			ready = append(ready, i)
 		}
 	}
-	next := 0 // all before are done
+	next := 0 // all earlier ones are done
 	for len(order) < len(r.tasks) {
 		if len(ready) == 0 {
 			for done[next] {
@@ -143,7 +143,8 @@ func (r *reader) sort() {
 	r.made.Report.LeftOut(circles, "dependency", "that goes in a circle")
 }
 
-// number is the answer to a question, or the usual one where that cannot be.
+// number returns the answer to a question, or its default if the answer is out
+// of range.
 func (r *reader) number(name string, least, most float64) float64 {
 	answer := r.made.Report.Ask(Format, r.wishes, name)
 	if x, ok := importer.ParseNumber([]byte(answer)); ok && x >= least && x <= most {
@@ -155,10 +156,10 @@ func (r *reader) number(name string, least, most float64) float64 {
 	return x
 }
 
-// park sees to it that there are machines, with a name and a clock rate each.
+// park ensures that there are machines, each with a name and a clock rate.
 func (r *reader) park() {
 	report := &r.made.Report
-	for _, t := range r.tasks { // some are named by tasks alone
+	for _, t := range r.tasks { // some are only named by tasks
 		for _, name := range t.machines {
 			if _, met := r.known[name]; !met {
 				r.known[name] = len(r.machines)
@@ -188,12 +189,14 @@ func (r *reader) park() {
 	}
 }
 
-// speed is how many times faster than the first a machine is, by its clock.
+// speed returns the speed of a machine relative to the first, by their clock
+// rates.
 func (r *reader) speed(i int) float64 {
 	return min(max(r.machines[i].clock/r.machines[0].clock, 1e-3), 1e3)
 }
 
-// home is the machine that a task ran on, -1 where the file does not say it.
+// home returns the index of the machine that a task ran on, -1 if it is
+// unknown.
 func (r *reader) home(t *task) int {
 	if len(t.machines) > 0 {
 		if i := r.known[t.machines[0]]; i < len(r.machines) {
@@ -203,13 +206,14 @@ func (r *reader) home(t *task) int {
 	return -1
 }
 
-// instant is what a task is given that took no time: what run times are told in.
+// instant is the run time in seconds of a task of no duration, the resolution
+// of run times.
 const instant = 0.001
 
-// latest bounds run times.
+// latest bounds run times in seconds.
 const latest = 1e9
 
-// work is how long each task takes on the first machine.
+// work returns the run time of each task on the first machine.
 func (r *reader) work() []float64 {
 	out := make([]float64, len(r.tasks))
 	none, quick, long := 0, 0, 0
@@ -238,7 +242,7 @@ func (r *reader) work() []float64 {
 	return out
 }
 
-// size is that of a file in MB; one of which the file does not say it is empty.
+// size returns the size of a file in MB, 0 if the file has none.
 func (r *reader) size(name string) float64 { return min(max(0, r.sizes[name]), 1e18) / megabyte }
 
 func (r *reader) unsized() (n int) {

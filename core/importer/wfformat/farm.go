@@ -10,7 +10,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// farm makes a farm: tasks are jobs that wait for each other.
+// farm builds a farm: tasks are jobs with dependencies.
 func (r *reader) farm(s *scenario.Scenario) {
 	f := &farm.Problem{}
 	report := &r.made.Report
@@ -92,7 +92,7 @@ func (r *reader) farm(s *scenario.Scenario) {
 	report.LeftOut(hungry, "task", "with more memory than any machine has; only the memory was left out")
 }
 
-// common are the names that stand in both of two sorted lists.
+// common returns the names in both of two sorted lists.
 func common(a, b []string) (both []string) {
 	for len(a) > 0 && len(b) > 0 {
 		switch {
@@ -108,7 +108,7 @@ func common(a, b []string) (both []string) {
 	return both
 }
 
-// mesh joins every two of a list.
+// mesh links every pair of a list.
 func mesh[T, L any](list []T, name func(*T) string, rate float64, link func(a, b string, rate float64) L) []L {
 	var out []L
 	for i := range list {

@@ -6,7 +6,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// placement makes a placement: machines are clusters, files datasets.
+// placement builds a placement: machines are clusters, files are datasets.
 func (r *reader) placement(s *scenario.Scenario) {
 	p := &placement.Problem{}
 	report := &r.made.Report

@@ -3,15 +3,15 @@
 // Scientific Workflow Research and Development", FGCS 2022;
 // https://github.com/wfcommons/WfFormat).
 //
-// Since 1.5 a task stands in two places, what it is in the specification and how
-// it went in the execution; before, one list holds both, and a task's files are
-// objects with a direction. Parents, or children, or both may be given.
+// Since 1.5 a task has two records, one in the specification and one in the
+// execution. Earlier versions have a single list, and a task's files are objects
+// with a direction. Parents, children or both may be given.
 //
-// As a farm, a task is a job that starts when its parents have ended and the
-// files that it reads of theirs have come over; machines are machines, joined by
-// links of the bandwidth that is asked for. As a placement a machine is a cluster
-// and a file a dataset; that kind knows no order of jobs, and files lie where
-// they were made, so that what is left out is only that.
+// In a farm, a task is a job that starts when its parents have ended and their
+// output files have been transferred. Machines are joined by links of a
+// bandwidth that is a question. In a placement, a machine is a cluster and a
+// file a dataset at the machine where it was made. A placement has no order of
+// jobs, so the dependencies are left out.
 package wfformat
 
 import (
@@ -21,7 +21,7 @@ import (
 	"gridbox/core/importer"
 )
 
-// Format is WfFormat.
+// Format is the WfFormat.
 var Format = &importer.Format{
 	ID: "wfformat", Title: "WfCommons workflow",
 
@@ -39,10 +39,11 @@ var Format = &importer.Format{
 	},
 }
 
-// The loop between a format and the function that reads it is closed here.
+// init sets the reading function of Format, which itself refers to Format.
 func init() { Format.Read = read }
 
-// sure looks for the words that only such a file has at its beginning.
+// sure returns the certainty that a file is in WfFormat. It counts keys of the
+// format at its beginning.
 func sure(f importer.File) (certainty int, evidence string) {
 	head := bytes.TrimLeft(f.Data, " \t\r\n")
 	if len(head) == 0 || head[0] != '{' {
@@ -63,10 +64,10 @@ func sure(f importer.File) (certainty int, evidence string) {
 	return min(points, 97), "it is JSON with fields of a workflow, such as schemaVersion, tasks and parents"
 }
 
-// A task is what both places say of one, merged.
+// A task is a task of the workflow, merged from specification and execution.
 type task struct {
 	id                string
-	place             int // in the list that is made
+	place             int // index in the scenario
 	parents, children []string
 	in, out           []string
 	ran, memory       float64
@@ -74,7 +75,7 @@ type task struct {
 	machines          []string
 }
 
-// A machine is one on which the workflow was run.
+// A machine is a machine of the execution.
 type machine struct {
 	name                 string
 	cores, clock, memory float64
@@ -86,13 +87,13 @@ type reader struct {
 	wishes   importer.Wishes
 	tasks    []*task
 	byName   map[string]*task
-	alias    map[string]*task // by name, where the id is another
+	alias    map[string]*task // by name, if the id differs
 	sizes    map[string]float64
-	order    []string // names of files, as they come
+	order    []string // names of files, in order of appearance
 	machines []machine
-	known    map[string]int // of machines by name
+	known    map[string]int // index of machines by name
 	name     string
-	twice    int // tasks whose name was there already in the same list
+	twice    int // tasks whose id an earlier task of the same list has
 }
 
 func read(files []importer.File, w importer.Wishes) *importer.Made {
@@ -156,7 +157,7 @@ func (r *reader) workflow(p *importer.Pull, key string) {
 	}
 }
 
-// list reads a list of tasks. One that a list before had too is the same task.
+// list reads a list of tasks. A task of an earlier list is merged.
 func (r *reader) list(p *importer.Pull) {
 	here := map[string]bool{}
 	p.Array(func(int) {
@@ -194,7 +195,7 @@ func (r *reader) list(p *importer.Pull) {
 				}
 			}
 		})
-		// Until 1.3 parents are told by name, and since then by id.
+		// Until 1.3 parents are given by name, since then by id.
 		if t.id == "" {
 			t.id = name
 		}
@@ -215,13 +216,13 @@ func (r *reader) list(p *importer.Pull) {
 		if other, met := r.alias[name]; name != "" && (!met || other == t) {
 			r.alias[name] = t
 		} else if met {
-			r.alias[name] = nil // a name of several tells none
+			r.alias[name] = nil // an ambiguous name identifies no task
 		}
 		r.tasks = append(r.tasks, t)
 	})
 }
 
-// merge adds what another place says of the task.
+// merge adds the fields of another record of the same task.
 func (t *task) merge(more *task) {
 	t.parents, t.children = append(t.parents, more.parents...), append(t.children, more.children...)
 	t.in, t.out = append(t.in, more.in...), append(t.out, more.out...)
@@ -229,7 +230,7 @@ func (t *task) merge(more *task) {
 	t.ran, t.memory, t.cores = max(t.ran, more.ran), max(t.memory, more.memory), max(t.cores, more.cores)
 }
 
-// used reads a file as tasks of older versions have it.
+// used reads a file as tasks of older versions list it.
 func (r *reader) used(p *importer.Pull, t *task) {
 	name, link, size := "", "", -1.0
 	p.Object(func(key string) {
@@ -253,7 +254,7 @@ func (r *reader) used(p *importer.Pull, t *task) {
 	}
 }
 
-// file reads one of the specification.
+// file reads a file of the specification.
 func (r *reader) file(p *importer.Pull) {
 	name, size := "", -1.0
 	p.Object(func(key string) {
@@ -271,7 +272,8 @@ func (r *reader) file(p *importer.Pull) {
 	r.met(name, size)
 }
 
-// met notes a file; ok is false for one without a name, which is left out.
+// met records a file. It reports whether the file has a name; one without is
+// left out.
 func (r *reader) met(name string, size float64) (ok bool) {
 	if name == "" {
 		r.made.Report.LeftOut(1, "file", "without a name")
@@ -281,7 +283,7 @@ func (r *reader) met(name string, size float64) (ok bool) {
 	return true
 }
 
-// sized notes the size of a file, the largest that is said.
+// sized records the size of a file, the largest if there are several.
 func (r *reader) sized(name string, size float64) {
 	if before, met := r.sizes[name]; !met {
 		r.order = append(r.order, name)
@@ -320,7 +322,7 @@ func (r *reader) machine(p *importer.Pull) {
 	r.machines = append(r.machines, m)
 }
 
-// texts reads a list of strings; of objects their id or name.
+// texts reads a list of strings; of objects it takes the id or the name.
 func texts(p *importer.Pull) (list []string) {
 	p.Array(func(int) {
 		if p.Peek() != '{' {

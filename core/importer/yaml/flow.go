@@ -2,7 +2,7 @@ package yaml
 
 import "strings"
 
-// flow reads {a: b, c: [d]} on one line.
+// flow parses {a: b, c: [d]} on one line.
 type flow struct {
 	text string
 	why  string
@@ -39,7 +39,7 @@ func (f *flow) value(depth int) any {
 	return nil
 }
 
-// list reads what stands between brackets, by commas apart.
+// list parses the entries between brackets, separated by commas.
 func (f *flow) list(end byte, each func()) {
 	f.text = f.text[1:]
 	for f.why == "" {
@@ -65,7 +65,7 @@ func (f *flow) list(end byte, each func()) {
 	}
 }
 
-// word reads a word up to what divides values.
+// word parses a word up to the next separator.
 func (f *flow) word() string {
 	f.space()
 	if f.text != "" && (f.text[0] == '"' || f.text[0] == '\'') {

@@ -14,17 +14,17 @@ import (
 	"unicode/utf8"
 )
 
-// A Fault says where and why a text could not be read on.
+// A Fault is the place and the reason at which reading stopped.
 type Fault struct {
 	Line int // from 1
 	Why  string
 }
 
-// deepest is how many values may lie inside each other.
+// deepest bounds the nesting of values.
 const deepest = 100
 
-// Read gives the documents of a text: map[string]any, []any, string or nil. With
-// a fault it gives what stands before it.
+// Read returns the documents of a text: map[string]any, []any, string or nil.
+// With a fault it returns the part before the fault.
 func Read(text []byte) (documents []any, fault *Fault) {
 	p := parser{}
 	p.split(text)
@@ -42,7 +42,7 @@ func Read(text []byte) (documents []any, fault *Fault) {
 	return documents, p.fault
 }
 
-// A line is one without its indentation.
+// A line is a line without its indentation.
 type line struct {
 	indent int
 	text   string
@@ -68,7 +68,7 @@ func (p *parser) split(text []byte) {
 	}
 }
 
-// skip goes to the next line that says something.
+// skip moves to the next line that is neither blank nor a comment.
 func (p *parser) skip() {
 	for p.at < len(p.lines) && (p.lines[p.at].text == "" || p.lines[p.at].text[0] == '#') {
 		p.at++
@@ -85,8 +85,8 @@ func (p *parser) fail(why string) {
 	}
 }
 
-// block reads the value that begins at the next line, which must be indented by
-// at least so much.
+// block reads the value that begins at the next line, whose indentation must be
+// at least least.
 func (p *parser) block(least, depth int) any {
 	p.skip()
 	if p.at >= len(p.lines) || p.lines[p.at].indent < least || p.lines[p.at].is("---") {
@@ -119,7 +119,7 @@ func (p *parser) sequence(indent, depth int) (list []any) {
 			list = append(list, p.block(indent+1, depth+1))
 			continue
 		}
-		// What follows the dash is a line of its own, indented to where it stands.
+		// The text after the dash is a line of its own, indented to its column.
 		l.indent += len(l.text) - len(rest)
 		l.text = rest
 		list = append(list, p.block(indent+1, depth+1))
@@ -127,7 +127,8 @@ func (p *parser) sequence(indent, depth int) (list []any) {
 	return list
 }
 
-// here tells whether the next line has an indentation and is of this document.
+// here reports whether the next line has an indentation and belongs to this
+// document.
 func (p *parser) here(indent int) bool {
 	return p.fault == nil && p.at < len(p.lines) && p.lines[p.at].indent == indent && !p.lines[p.at].is("---")
 }
@@ -152,7 +153,7 @@ func (p *parser) mapping(indent, depth int) map[string]any {
 	return m
 }
 
-// key splits a line into a name and what follows its colon.
+// key splits a line into a name and the text after its colon.
 func key(text string) (name, rest string, ok bool) {
 	if text[0] == '"' || text[0] == '\'' {
 		end := closing(text)
@@ -179,8 +180,8 @@ func key(text string) (name, rest string, ok bool) {
 	return name, rest, true
 }
 
-// scalar reads a value that begins on the line of its key, which has an
-// indentation; the next lines may go on with it.
+// scalar reads a value that begins on the line of its key; following lines may
+// continue it.
 func (p *parser) scalar(text string, indent, depth int) any {
 	switch text[0] {
 	case '|', '>':
@@ -219,7 +220,7 @@ func (p *parser) scalar(text string, indent, depth int) any {
 	return text
 }
 
-// goesOn tells whether the next line belongs to a plain word above it.
+// goesOn reports whether the next line continues a plain word.
 func (p *parser) goesOn(indent int) bool {
 	return p.at < len(p.lines) && p.lines[p.at].text != "" && p.lines[p.at].indent > indent &&
 		p.lines[p.at].text[0] != '#'
@@ -252,7 +253,7 @@ func (p *parser) text(head string, indent int) string {
 	return strings.TrimRight(b.String(), " \n")
 }
 
-// quoted reads a text between quotes, which may go on over lines.
+// quoted reads a text between quotes, which may span lines.
 func (p *parser) quoted(text string) string {
 	whole := []byte(text)
 	end, seen := closed(whole, 1)
@@ -269,14 +270,15 @@ func (p *parser) quoted(text string) string {
 	return unquoted(string(whole[:end]))
 }
 
-// closing is the place behind the quote that ends a text, -1 without one.
+// closing returns the index after the closing quote of a text, -1 if there is
+// none.
 func closing(text string) int {
 	end, _ := closed([]byte(text), 1)
 	return end
 }
 
-// closed is closing from a place on; where nothing closes, it gives the place
-// from which to go on once there is more.
+// closed is like closing from an index on. If nothing closes the text, seen is
+// the index at which to continue when there is more text.
 func closed(text []byte, from int) (end, seen int) {
 	for i := from; i < len(text); i++ {
 		switch {
@@ -303,7 +305,7 @@ func unquoted(text string) string {
 	var b strings.Builder
 	for len(inside) > 0 {
 		c, _, rest, err := strconv.UnquoteChar(inside, '"')
-		if err != nil { // an escape of YAML alone stays as it is written
+		if err != nil { // an escape of YAML only stays as it is written
 			c, size := utf8.DecodeRuneInString(inside)
 			b.WriteRune(c)
 			inside = inside[size:]

@@ -7,7 +7,8 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// algorithms returns the algorithms in the order in which they were added, which is that of their colours.
+// algorithms returns the algorithms in the order of their colours, which is the
+// order in which they were added.
 func algorithms() []kind.Algorithm {
 	return kind.WithOptions(Options{}, []kind.Algorithm{
 		{ID: "alp", Name: "ALP", Paper: window.PaperALP, Default: true,
@@ -22,7 +23,8 @@ func algorithms() []kind.Algorithm {
 	})
 }
 
-// pseudocode returns the pseudo-code of the cycles around a search for one window.
+// pseudocode returns the pseudo-code of the cycles around a search for one
+// window.
 func pseudocode(search string) string {
 	return strings.Replace(`for each cycle|cycle
 	until nobody finds a window any more, for each job|search

@@ -5,19 +5,19 @@ import (
 	"gridbox/core/preset"
 )
 
-// amounts are what a problem's memory depends on; the bytes are rounded up from
-// what the largest presets were measured to take.
+// amounts returns the amounts that determine a problem's memory. The bytes are
+// rounded up from measurements of the largest presets.
 func amounts(slots, jobs float64) []doc.Amount {
 	return []doc.Amount{{Name: "slots", Count: slots, Bytes: 1200}, {Name: "jobs", Count: jobs, Bytes: 2000}}
 }
 
-// Amounts counts what the problem's memory depends on.
+// Amounts returns the amounts that determine the problem's memory.
 func (p *Problem) Amounts() []doc.Amount {
 	return amounts(float64(max(len(p.Slots)+len(p.Busy), len(p.Nodes))), float64(len(p.Jobs)))
 }
 
-// Amounts estimates the same of the problem that is asked for beside what is
-// given.
+// Amounts returns an estimate of the amounts for a problem that completes the
+// given one.
 func (s Spec) Amounts(given *Problem) []doc.Amount {
 	found, _ := preset.Find(Presets(), s.Preset)
 	p := s.over(found.Parameters)

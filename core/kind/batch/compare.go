@@ -7,8 +7,8 @@ import (
 	"gridbox/core/kind"
 )
 
-// Compare says how answer a does against answer b: time and cost of a
-// job, and how many windows the jobs could choose from.
+// Compare returns a sentence that compares answer a with answer b: time and
+// cost of a job, and the number of alternative windows per job.
 func (methods) Compare(_ *Problem, a, b *kind.Answer[*Solution]) string {
 	nameA, nameB := a.Name, b.Name
 	switch {
@@ -31,7 +31,7 @@ func (methods) Compare(_ *Problem, a, b *kind.Answer[*Solution]) string {
 	return text + "."
 }
 
-// served counts the jobs that have a window.
+// served returns the number of jobs that have a window.
 func served(s *Solution) int {
 	if s == nil {
 		return 0
@@ -41,7 +41,7 @@ func served(s *Solution) int {
 
 func tenth(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
-// Decisions lists the chosen window of each job.
+// Decisions returns the chosen window of each job.
 func (methods) Decisions(s *Solution) kind.Table {
 	n := len(s.Chosen)
 	job, nodes := make([]string, n), make([]string, n)

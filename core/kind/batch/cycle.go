@@ -1,26 +1,27 @@
-// Package batch holds the nouns of a scheduling cycle: a batch of independent
-// parallel jobs that want windows on the free time of the same nodes, and the
-// answer: alternative windows for every job, one of them chosen, and the jobs
-// that must wait. It also holds the generators.
+// Package batch defines the problem of scheduling cycles: a batch of
+// independent parallel jobs that need windows on the free time of the same
+// nodes. The answer has alternative windows for every job, one of them chosen,
+// and the jobs that must wait. The package also has the generator.
 //
 // The model is that of Toporkov, Toporkova, Bobchenkov, Yemelyanov and
 // Tselishchev, "Resource Selection Algorithms for Economic Scheduling in
 // Distributed Systems" (ICCS 2011), and of its Russian sister. The parts of a
 // job start together and each runs for volume / performance of its node, so a
-// window has a rough right edge and lasts as long as its longest part. Times
-// have no unit of their own; prices are money per unit of time.
+// window has a ragged right edge and lasts as long as its longest part. Times
+// are without unit; prices are money per unit of time.
 package batch
 
 import "gridbox/core/kind/window"
 
-// A Problem is one batch, or the batches of several cycles. Solvers never
+// A Problem is one batch, or the batches of several cycles. Solvers do not
 // modify it.
 type Problem struct {
 	window.Environment
 	Jobs []Job `json:"jobs,omitempty" about:"jobs of the batch, in the order of the queue"`
-	// Objective is what the virtual organisation wants least of.
+	// Objective is the sum that the virtual organisation minimises.
 	Objective string `json:"objective,omitempty" rule:"oneof=time|cost" label:"Least" about:"time: the least total time under a budget; cost: the least total cost under a time limit; time when absent"`
-	// Limit absent means the virtual organisation's own quota.
+	// Limit is the limit of the other sum. If absent, the virtual organisation's own quota
+	// applies.
 	Limit *float64 `json:"limit,omitempty" rule:">=0" label:"Limit" about:"the greatest total cost (objective time) or total time (objective cost) of a cycle; the virtual organisation's own quota when absent"`
 
 	Cycles int      `json:"cycles,omitempty" rule:"int,>=1" label:"Cycles" about:"number of scheduling cycles; jobs without a window wait for the next; 1 when absent"`
@@ -28,7 +29,7 @@ type Problem struct {
 	Sight  *float64 `json:"sight,omitempty" rule:">0" label:"Sight" about:"how far ahead a cycle sees free time; to the horizon when absent"`
 }
 
-// A Job runs on several nodes at once.
+// A Job runs on several nodes at the same time.
 type Job struct {
 	ID             string  `json:"id" rule:"required,id" label:"Name" about:"unique name of the job"`
 	Nodes          int     `json:"nodes" rule:"required,int,>=1" label:"Nodes" about:"how many nodes at the same time; the paper's N" usual:"1"`
@@ -45,11 +46,11 @@ const (
 	LeastCost = "cost"
 )
 
-// ByPrices is the argument for a bound of a batch: a price, one for each cycle, of
-// a unit of what the cycle limits.
+// ByPrices is the argument for a bound of a batch: for each cycle the price of
+// a unit of the limited sum.
 const ByPrices = "prices"
 
-// Goal is the objective with the default filled in.
+// Goal returns the objective, or its default.
 func (p *Problem) Goal() string {
 	if p.Objective == "" {
 		return LeastTime
@@ -57,44 +58,44 @@ func (p *Problem) Goal() string {
 	return p.Objective
 }
 
-// Rounds is the number of cycles with the default filled in.
+// Rounds returns the number of cycles, or its default.
 func (p *Problem) Rounds() int { return max(1, p.Cycles) }
 
-// Arrives is the cycle in which a job arrives with the default filled in.
+// Arrives returns the cycle in which a job arrives, or its default.
 func (j *Job) Arrives() int { return max(1, j.Cycle) }
 
-// Budget is AMP's limit S = C t N on the cost of a window.
+// Budget returns AMP's limit S = C t N on the cost of a window.
 func (j *Job) Budget() float64 {
 	return j.MaxPrice * (j.Volume / j.MinPerformance) * float64(j.Nodes)
 }
 
-// A Solution is what a run found and chose. Alternatives stand in the order in
-// which the jobs were served, cycle by cycle.
+// A Solution has the windows that a run found and chose. Alternatives are in
+// the order in which the jobs were served, cycle by cycle.
 type Solution struct {
 	Alternatives []Alternatives `json:"alternatives" rule:"required"`
 	Chosen       []Choice       `json:"chosen" rule:"required"`
-	// Postponed jobs have no window when the last cycle is over.
+	// Postponed jobs have no window after the last cycle.
 	Postponed []string `json:"postponed,omitempty"`
 	Cycles    []Report `json:"cycles,omitempty"`
 }
 
-// Alternatives are all the windows that one job was offered in one cycle. The
-// window at place k was found by the search for the k-th family.
+// Alternatives are all windows offered to one job in one cycle. The search for
+// the k-th family found the window at index k.
 type Alternatives struct {
 	Job     string          `json:"job" rule:"required"`
 	Cycle   int             `json:"cycle,omitempty" rule:"int,>=1"`
 	Windows []window.Window `json:"windows"`
 }
 
-// A Choice is the place of a job's window among its alternatives.
+// A Choice is the index of a job's window among its alternatives.
 type Choice struct {
 	Job    string `json:"job" rule:"required"`
 	Cycle  int    `json:"cycle,omitempty" rule:"int,>=1"`
 	Window int    `json:"window" rule:"int,>=0"`
 }
 
-// A Report is the account of one cycle. Limit is the one that held: a budget
-// for the objective time, a time for cost.
+// A Report is the summary of one cycle. The limit that applies is the budget
+// for the objective time and the time limit for cost.
 type Report struct {
 	Start     float64      `json:"start"`
 	TimeLimit float64      `json:"timeLimit"`
@@ -104,22 +105,21 @@ type Report struct {
 	Income    *KnownIncome `json:"income,omitempty" about:"where the search for the greatest income stopped at its limit of effort: what it found"`
 	// Postponed jobs wait for the next cycle.
 	Postponed []string `json:"postponed,omitempty"`
-	// Front is the Pareto front of total time and total cost over all
-	// combinations, ordered by time. Where it has too many points it is only
-	// its lower left hull, and Hull says so.
+	// Front is the Pareto front of total time and total cost over all combinations, ordered by
+	// time. If it has too many points, it is only the lower left hull, and Hull is set.
 	Front []Point `json:"front,omitempty"`
 	Hull  bool    `json:"hull,omitempty"`
 }
 
-// A KnownIncome is what is known of the greatest income within the time quota when it
-// is not proven the greatest: the budget is what these windows bring, one for
-// each job that has any, and no combination brings more than AtMost.
+// A KnownIncome describes the greatest income within the time quota if it is
+// not proved. The budget is the income of these windows, one for each job that
+// has any, and no combination has more than AtMost.
 type KnownIncome struct {
 	Windows []int   `json:"windows"`
 	AtMost  float64 `json:"atMost"`
 }
 
-// A Point is total time and total cost of a combination.
+// A Point is the total time and the total cost of a combination.
 type Point struct {
 	Time float64 `json:"time"`
 	Cost float64 `json:"cost"`

@@ -34,7 +34,7 @@ func (methods) Complete(p *Problem, c *kind.Completion) {
 	}
 }
 
-// Decide returns the nodes of the window that was chosen for a job.
+// Decide returns the nodes of the chosen window of a job.
 func (methods) Decide(s *Solution, job string) kind.Decision {
 	for _, c := range s.Chosen {
 		if c.Job != job {
@@ -49,10 +49,10 @@ func (methods) Decide(s *Solution, job string) kind.Decision {
 	return kind.Decision{}
 }
 
-// Work estimates how many milliseconds a run takes in a browser.
+// Work returns the estimated time of a run in a browser in milliseconds.
 func (methods) Work(p *Problem, _ string, _ map[string]any) float64 { return p.Work() }
 
-// Roughen multiplies the volumes of the jobs by drawn factors.
+// Roughen multiplies the volumes of the jobs by random factors.
 func (methods) Roughen(p *Problem, draw *rng.Stream) {
 	for i := range p.Jobs {
 		p.Jobs[i].Volume *= draw.Uniform(0.9, 1.1)

@@ -8,7 +8,8 @@ import (
 	"gridbox/core/kind"
 )
 
-// makes says how metrics are made of things. Others are compared as a whole.
+// makes has the way in which metrics are computed from jobs. Other metrics are
+// compared as a whole.
 var makes = map[string]kind.Make{"alternativesPerJob": kind.Sum, "totalTime": kind.Sum,
 	"totalCost": kind.Sum, "meanTime": kind.Sum,
 	"meanCost": kind.Sum}
@@ -16,7 +17,7 @@ var makes = map[string]kind.Make{"alternativesPerJob": kind.Sum, "totalTime": ki
 // waits is the mark of a job without a window.
 const waits = "waits"
 
-// Parts lists the chosen window of each job, or that it waits.
+// Parts returns the chosen window of each job, or that it waits.
 func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) kind.Parts {
 	s := a.Solution
 	parts := kind.Parts{Make: makes[metric]}
@@ -79,7 +80,7 @@ func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) ki
 	return parts
 }
 
-// Order lists the windows of the jobs that have one, in the order of the queue.
+// Order returns the jobs that have a window in the order of the queue.
 func (m methods) Order(p *Problem, a *kind.Answer[*Solution]) []kind.Step {
 	var list []kind.Step
 	parts := m.Parts(p, a, a, "totalCost")

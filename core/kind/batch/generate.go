@@ -10,30 +10,29 @@ import (
 	"gridbox/core/rng"
 )
 
-// What the generator may make at most, so that a slip of a digit cannot fill
-// the memory of a page.
+// Limits of the generator, so that a mistyped digit cannot fill the memory of a
+// page.
 const (
 	MostSlots = 200_000
 	MostJobs  = 10_000
 	MostNodes = 1_000 // of one job
 )
 
-// Numbers stay within these, so that no product of a few of them leaves the
-// numbers.
+// Limits of numbers, so that products of a few of them stay finite.
 const (
 	smallest = 1e-6
 	largest  = 1e9
 )
 
-// Generate makes the problem that spec asks for. The same spec and seed give
-// the same problem everywhere. Slots and jobs draw from streams of their own
-// and in order, so that more jobs leave the slots and the first jobs as they
-// were. A fault's path is relative to the spec.
+// Generate returns the problem of a spec. The same spec and seed give the same
+// problem everywhere. Slots and jobs have separate streams and are drawn in
+// order, so that more jobs do not change the slots and the first jobs. A
+// fault's path is relative to the spec.
 func Generate(spec Spec, seed uint64) (Problem, doc.Faults) { return Complete(Problem{}, spec, seed) }
 
-// Complete is Generate beside what is given: nodes, their time, jobs, cycles.
-// That is kept, and the rest drawn on it, from the very streams that draw it
-// where nothing is given. The time is given with its horizon.
+// Complete is Generate for a problem that is partly given: nodes, their time
+// with the horizon, jobs, cycles. The rest is drawn from the same streams as
+// without given parts.
 func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
 	found, faults := spec.resolve(&given)
 	switch {
@@ -45,7 +44,7 @@ func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
 	return found.Parameters.on(given, seed), nil
 }
 
-// resolve finds the preset and puts the spec's own parameters over its.
+// resolve returns the preset with the spec's parameters over its own.
 func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.over)
 	if faults == nil && !found.Drawn() {
@@ -55,7 +54,8 @@ func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 	return found, faults
 }
 
-// faults checks the parameters as a whole, beyond the range of each field.
+// faults returns the faults of the parameters together, beyond the range of
+// each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
 	v.counts("slotsMin", p.SlotsMin, "slotsMax", p.SlotsMax, 0, MostSlots)
@@ -93,12 +93,12 @@ func (v *validation) interval(lowPath string, low float64, highPath string, high
 	}
 }
 
-// market is the price of a node of a performance before its spread.
+// market returns the price of a node by its performance, before the spread.
 func (p *parameters) market(performance float64) float64 {
 	return rng.Exp(float64(performance * rng.Ln(p.PriceBase)))
 }
 
-// on draws what is not given. Times have two decimals, performances and prices
+// on draws the missing parts. Times have two decimals, performances and prices
 // three, which keeps documents short.
 func (p *parameters) on(out Problem, seed uint64) Problem {
 	if nodes, time := len(out.Nodes) == 0, out.Horizon == 0; nodes || time {
@@ -116,9 +116,9 @@ func (p *parameters) on(out Problem, seed uint64) Problem {
 	return out
 }
 
-// slots draws one slot after another, each on a node of its own: it starts
-// with the one before or after a gap. Of nodes and time it keeps what is given;
-// every draw is made whether or not it is used, so that the rest stays as it is.
+// slots draws slots in order, each on its own node. A slot starts with the
+// previous one or after a gap. Given nodes or times are kept. Every number is
+// drawn even if unused, so that the others do not change.
 func (p *parameters) slots(out *Problem, s *rng.Stream, nodes, time bool) {
 	n := s.Between(p.SlotsMin, p.SlotsMax)
 	if nodes {
@@ -140,7 +140,7 @@ func (p *parameters) slots(out *Problem, s *rng.Stream, nodes, time bool) {
 		}
 		from := rounded(start, 100)
 		to := rounded(from+s.Uniform(p.LengthMin, p.LengthMax), 100)
-		if to <= from { // a slot shorter than the decimals say
+		if to <= from { // a slot shorter than the decimals can express
 			to = from + p.LengthMax
 		}
 		if time {
@@ -153,7 +153,7 @@ func (p *parameters) slots(out *Problem, s *rng.Stream, nodes, time bool) {
 	}
 }
 
-// jobs draws jobs; those of several cycles arrive in equal parts.
+// jobs draws jobs. With several cycles they arrive in equal parts.
 func (p *parameters) jobs(out *Problem, s *rng.Stream) {
 	n := s.Between(p.JobsMin, p.JobsMax)
 	out.Jobs = make([]Job, n)
@@ -170,8 +170,8 @@ func (p *parameters) jobs(out *Problem, s *rng.Stream) {
 	}
 }
 
-// within rounds a performance without leaving its range.
+// within rounds a performance and limits it to its range.
 func (p *parameters) within(x, lo, hi float64) float64 { return min(max(rounded(x, 1e3), lo), hi) }
 
-// rounded keeps 1/steps as the smallest unit.
+// rounded rounds x to a multiple of 1/steps.
 func rounded(x, steps float64) float64 { return math.Floor(float64(x*steps)+0.5) / steps }

@@ -9,9 +9,9 @@ import (
 	"gridbox/core/rng"
 )
 
-// Beside lists what keeps Complete from making the problem, without making it:
-// what is wrong with the spec, and with what is given beside it. That may name
-// nodes that are yet to be drawn, by the names that they will have.
+// Beside returns the faults that keep Complete from generating the problem:
+// those of the spec and of the given parts. Given parts may refer to nodes that
+// are yet to be drawn, by their future names.
 func (s Spec) Beside(given *Problem) doc.Faults {
 	lists := doc.Present(*given)
 	found, faults := s.resolve(given)
@@ -45,13 +45,13 @@ func (s Spec) Beside(given *Problem) doc.Faults {
 	return frame.Validate()
 }
 
-// Random reports whether another seed may make another problem.
+// Random reports whether another seed may give another problem.
 func (s Spec) Random(*Problem) bool {
 	found, faults := preset.Find(Presets(), s.Preset)
 	return faults == nil && !found.Drawn()
 }
 
-// over puts what a problem gives over what another has.
+// over returns the base with the parts of p over its own.
 func (p *Problem) over(base Problem) Problem {
 	out := *p
 	if out.Horizon == 0 {
@@ -63,7 +63,7 @@ func (p *Problem) over(base Problem) Problem {
 	if len(out.Jobs) == 0 {
 		out.Jobs = base.Jobs
 	}
-	if out.Objective == "" && out.Limit == nil { // a limit is that of its objective
+	if out.Objective == "" && out.Limit == nil { // a limit belongs to its objective
 		out.Objective, out.Limit = base.Objective, base.Limit
 	}
 	if out.Cycles == 0 {
@@ -72,8 +72,8 @@ func (p *Problem) over(base Problem) Problem {
 	return out
 }
 
-// fit brings the parameters in line with what is given. What the spec itself
-// asks for stays, and is refused where it cannot be.
+// fit adapts the parameters to the given parts. Parameters that the spec sets
+// stay, and may be rejected later.
 func (p *parameters) fit(given *Problem, s Spec) {
 	if n := len(given.Nodes); n > 0 {
 		preset.AtMost(&p.NodesMax, n, s.NodesMax)
@@ -84,8 +84,8 @@ func (p *parameters) fit(given *Problem, s Spec) {
 	}
 }
 
-// Like is the spec of jobs that resemble those of a problem: as many, over the
-// same ranges, which pay by the power law of prices that is nearest to theirs.
+// Like returns the spec of jobs like those of a problem: as many, over the same
+// ranges, with the nearest power law of prices.
 func Like(p *Problem) Spec {
 	s := Spec{Preset: "alp-amp-2011"}
 	n := len(p.Jobs)
@@ -101,8 +101,8 @@ func Like(p *Problem) Spec {
 	return s
 }
 
-// nearestLaw finds the rate and the base of prices = rate x base^performance by
-// the least squares of the logarithms.
+// nearestLaw fits the rate and the base of prices = rate x base^performance by
+// least squares of the logarithms.
 func nearestLaw(jobs []Job) (rate, base float64) {
 	var n, x, y, xx, xy float64
 	for i := range jobs {

@@ -1,7 +1,7 @@
 package batch
 
-// Options are the switches of both searches; the first choice of each is the
-// reading that is recommended, and the zero value is the default.
+// Options are the options of both searches. The first choice of each is the
+// recommended reading, and the zero value is the default.
 type Options struct {
 	Policy      string      `json:"policy" of:"own" default:"shortest" label:"Policy" about:"a policy of the scenario, or a ready one: shortest, cheapest, earliest, balanced, first or small-first"`
 	Search      string      `json:"search" of:"own" default:"amp" rule:"oneof=amp|alp" label:"Search" about:"how windows are found for a policy of formulas, by AMP or by ALP; a program finds them itself"`
@@ -13,14 +13,14 @@ type Options struct {
 	Families    int         `json:"families" rule:">=0,int" label:"Families" about:"greatest number of windows that a job is offered; 0 for as many as there are"`
 }
 
-// ByALP is the search of ALP, for a policy.
+// ByALP is the search of ALP for a policy.
 const ByALP = "alp"
 
-// AsScenario is the objective that leaves it to the problem.
+// AsScenario is the objective of the problem.
 const AsScenario = "scenario"
 
-// Aim is what a problem's combination is chosen for under the options, and
-// whether that is the problem's own objective, so that its limit holds.
+// Aim returns the objective under the options, and whether it is the problem's
+// own, so that the problem's limit applies.
 func (o *Options) Aim(p *Problem) (objective string, own bool) {
 	if o.Objective == "" || o.Objective == AsScenario || o.Objective == p.Goal() {
 		return p.Goal(), true
@@ -28,7 +28,7 @@ func (o *Options) Aim(p *Problem) (objective string, own bool) {
 	return o.Objective, false
 }
 
-// Duration says how long a part takes.
+// Duration is the formula for the duration of a part.
 type Duration string
 
 // The durations; the zero value is Corrected.
@@ -37,7 +37,7 @@ const (
 	Literal   Duration = "literal"   // t P(s)/P with t = volume / P, as printed
 )
 
-// Measure says what the time of a window is.
+// Measure is the definition of a window's time.
 type Measure string
 
 // The measures; the zero value is Longest.
@@ -46,17 +46,17 @@ const (
 	Sum     Measure = "slots"  // the time of all of its parts together
 )
 
-// TimeQuota says how T* comes from the times of a job's alternatives.
+// TimeQuota is the formula for T* from the times of a job's alternatives.
 type TimeQuota string
 
 // The readings of T*; the zero value is PerJob.
 const (
-	PerJob  TimeQuota = "job"   // the mean, rounded down where that leaves the shortest
+	PerJob  TimeQuota = "job"   // the mean, rounded down unless that is below the shortest
 	PerTerm TimeQuota = "term"  // the sum of floor(t / l) over the l alternatives, as printed
 	Exact   TimeQuota = "exact" // the mean
 )
 
-// BudgetQuota says what B* is.
+// BudgetQuota is the definition of B*.
 type BudgetQuota string
 
 // The readings of B*; the zero value is Income.

@@ -2,13 +2,14 @@ package batch
 
 import "gridbox/core/policy"
 
-// The decisions of an own algorithm, by place.
+// Indexes of the decisions of an own algorithm.
 const (
 	DecideWindow = iota
 	DecideJob
 )
 
-// Own returns what an own algorithm decides and what its formulas may read.
+// Own returns the decisions of an own algorithm and the numbers that its
+// formulas may read.
 func Own() policy.Kind {
 	return policy.Kind{ID: "batch", Default: "shortest",
 		Decisions: []policy.Decision{

@@ -5,11 +5,11 @@ import "gridbox/core/preset"
 // A Preset is a ready problem or a ready set of generator parameters.
 type Preset = preset.Preset[Problem, parameters]
 
-// printed are the ranges of the authors' sister papers as we recall them: 120
-// to 150 slots of length 50 to 300, of which two in five start with the one
-// before; performance 1 to 3, prices around 1.7^performance; 3 to 7 jobs on 1
-// to 6 nodes. The mean of 135 slots is the paper's 135.2. No source gives the
-// price limit.
+// printed has the ranges of the authors' sister papers as we recall them: 120
+// to 150 slots of length 50 to 300, two in five of which start with the
+// previous one; performance 1 to 3, prices around 1.7^performance; 3 to 7 jobs
+// on 1 to 6 nodes. The mean of 135 slots is the paper's 135.2. No source gives
+// the price limit.
 var printed = parameters{
 	SlotsMin: 120, SlotsMax: 150, LengthMin: 50, LengthMax: 300, SameStart: 0.4, GapMax: 10,
 	PerformanceMin: 1, PerformanceMax: 3, PriceBase: 1.7, PriceSpread: 0.25,
@@ -17,18 +17,17 @@ var printed = parameters{
 	AskMin: 1, AskMax: 2, PriceRate: 1.03, Cycles: 1,
 }
 
-// calibrated is what reaches the paper's averages, all of them within 5 %. It is
-// fitted to the paper's numbers, not stated by it: the upper ends of jobs and
-// nodes are not reached (as generators that draw below a bound behave), slots
-// are a little longer and further apart, and a job pays up to the market price
-// of the least performance that it asks for. With the printed lengths and gaps
-// and 1.01 times that price, times and costs come out as well, but the windows
-// found are fewer by 7 to 9 %.
+// calibrated has parameters fitted to the paper's averages, all within 5 %. The
+// paper does not state them. The upper ends of jobs and nodes are not reached
+// (as with generators that draw below a bound), slots are a little longer and
+// further apart, and a job pays up to the market price of its least
+// performance. With the printed lengths and gaps and 1.01 times that price,
+// times and costs agree too, but 7 to 9 % fewer windows are found.
 var calibrated = preset.With(printed, func(p *parameters) {
 	p.JobsMax, p.NodesMax, p.PriceRate, p.LengthMax, p.GapMax = 6, 5, 1, 330, 12
 })
 
-// Presets lists every preset in the order of the gallery.
+// Presets returns every preset in the order of the gallery.
 func Presets() []Preset {
 	return []Preset{
 		{ID: "alp-amp-figure-5", Title: "Three jobs, six nodes (reconstructed)",

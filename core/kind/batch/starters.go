@@ -6,7 +6,8 @@ import (
 	"gridbox/core/kind"
 )
 
-// Not a file system, whose code is larger than all programs.
+// Separate embedded files, since embed.FS would add more code than all
+// programs.
 var (
 	//go:embed starters/amp.js
 	starterAMP string
@@ -14,7 +15,7 @@ var (
 	starterALP string
 )
 
-// Starters returns the programs to start from.
+// Starters returns the programs that an own algorithm may start from.
 func (methods) Starters() []kind.Starter {
 	return []kind.Starter{
 		{Algorithm: "amp", Title: "AMP", Source: starterAMP},

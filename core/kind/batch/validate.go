@@ -6,21 +6,20 @@ import (
 	"gridbox/core/doc"
 )
 
-// MostCycles bounds a run of several cycles.
+// MostCycles is the maximum number of cycles.
 const MostCycles = 1000
 
-// Validate lists everything that is wrong with the problem, with paths
-// relative to it: jobs[2].volume.
+// Validate returns the faults of the problem, with paths relative to it:
+// jobs[2].volume.
 //
-// What is allowed: no jobs, no nodes, jobs that no window can hold, a limit
-// that no combination keeps; what comes of it is for the solvers to say. What
-// is not, beside what window.Environment refuses: an empty or repeated id, a job
-// on less than one node, volume or performance that is not positive, a price
-// below zero, a job that arrives after the last cycle, a number that is not
-// finite.
+// Problems without a solution are valid: no jobs, no nodes, jobs that fit no
+// window, a limit that no combination keeps. Faults are, in addition to those
+// of window.Environment: an empty or repeated id, a job on less than one node,
+// a volume or performance that is not positive, a negative price, a job that
+// arrives after the last cycle, and a number that is not finite.
 func (p *Problem) Validate() doc.Faults { return p.ValidateWith(nil) }
 
-// ValidateWith is Validate that calls pause now and then, where it is given; see
+// ValidateWith is Validate that calls pause, if not nil, at intervals; see
 // [doc.Review].
 func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	v := &validation{doc.Review{Faults: p.Environment.ValidateWith(pause), Pause: pause}}
@@ -44,7 +43,7 @@ func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	return v.Faults
 }
 
-// A validation collects faults on a walk through a problem.
+// A validation collects the faults of a problem.
 type validation struct{ doc.Review }
 
 func (v *validation) job(j *Job, i int, known map[string]int, cycles int) {

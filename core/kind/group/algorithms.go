@@ -4,11 +4,12 @@ import (
 	"gridbox/core/kind"
 )
 
-// paperGroup is where the algorithms of groups come from.
+// paperGroup is the paper of the group algorithms.
 const paperGroup = "Toporkov, Yemelyanov, Bulkhak: Efficient Allocation of Resources under Group Dependencies and " +
 	"Availability Uncertainties (2023)"
 
-// algorithms returns the algorithms in the order in which they were added, which is that of their colours.
+// algorithms returns the algorithms in the order of their colours, which is the
+// order in which they were added.
 func algorithms() []kind.Algorithm {
 	return kind.WithOptions(Options{}, []kind.Algorithm{
 		{ID: "frontier", Name: "Frontier", Default: true,

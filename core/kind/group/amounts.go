@@ -5,20 +5,20 @@ import (
 	"gridbox/core/preset"
 )
 
-// amounts are what a problem's memory depends on. It takes 160 bytes a node
-// where it is generated, 270 from a document (./build.sh scale), and the page
-// holds the document besides.
+// amounts returns the amounts that determine a problem's memory: 160 bytes for
+// a generated node, 270 for one from a document (./build.sh scale), and the
+// document of the page.
 func amounts(nodes, groups float64) []doc.Amount {
 	return []doc.Amount{{Name: "nodes", Count: nodes, Bytes: 550}, {Name: "groups", Count: groups, Bytes: 550}}
 }
 
-// Amounts counts what the problem's memory depends on.
+// Amounts returns the amounts that determine the problem's memory.
 func (p *Problem) Amounts() []doc.Amount {
 	return amounts(float64(len(p.Nodes)), float64(len(p.Groups)))
 }
 
-// Amounts estimates the same of the problem that is asked for beside what is
-// given.
+// Amounts returns an estimate of the amounts for a problem that completes the
+// given one.
 func (s Spec) Amounts(given *Problem) []doc.Amount {
 	found, _ := preset.Find(Presets(), s.Preset)
 	p := s.over(found.Parameters)

@@ -8,7 +8,7 @@ import (
 	"gridbox/core/kind"
 )
 
-// Compare says how answer a does against answer b.
+// Compare returns a sentence that compares answer a with answer b.
 func (methods) Compare(p *Problem, a, b *kind.Answer[*Solution]) string {
 	if text := kind.Unanswered(a, b, "window"); text != "" {
 		return text
@@ -22,7 +22,8 @@ func (methods) Compare(p *Problem, a, b *kind.Answer[*Solution]) string {
 	return text + "."
 }
 
-// worth says whose window is better, with both values where they differ.
+// worth returns a clause on which window is better, with both values if they
+// differ.
 func worth(nameA, nameB string, a, b float64, sums bool) string {
 	text, equal := kind.Margin(a, b)
 	both := " (" + odds(a) + " against " + odds(b) + ")"
@@ -83,7 +84,7 @@ func common(a, b []string) int {
 	return count
 }
 
-// Decisions lists the nodes of the window.
+// Decisions returns the nodes of the window.
 func (methods) Decisions(s *Solution) kind.Table {
 	return kind.Table{Rows: len(s.Nodes), Columns: []kind.Column{{Name: "node", Words: s.Nodes}}}
 }

@@ -36,19 +36,19 @@ func (methods) Complete(p *Problem, c *kind.Completion) {
 // Timeline returns nil: nodes are taken for no stretch of time.
 func (methods) Timeline(*Problem, *Solution) *kind.Timeline { return nil }
 
-// Decide returns the nodes that are taken.
+// Decide returns the nodes of the window.
 func (methods) Decide(s *Solution, _ string) kind.Decision {
 	return kind.Decision{Names: slices.Clone(s.Nodes)}
 }
 
-// Work estimates how many milliseconds a run takes in a browser.
+// Work returns the estimated time of a run in a browser in milliseconds.
 func (methods) Work(p *Problem, algorithm string, options map[string]any) float64 {
 	var o Options
 	doc.Fill(&o, options)
 	return p.Work(algorithm, o)
 }
 
-// Roughen multiplies the availabilities of the groups by drawn factors.
+// Roughen multiplies the availabilities of the groups by random factors.
 func (methods) Roughen(p *Problem, draw *rng.Stream) {
 	for i := range p.Groups {
 		if a := p.Groups[i].Availability; a != nil {

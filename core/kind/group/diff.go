@@ -6,8 +6,8 @@ import (
 	"gridbox/core/kind"
 )
 
-// Parts lists the nodes that are taken, and the groups that are used by them,
-// each of which counts once.
+// Parts returns the nodes of the window, and its groups, each of which counts
+// once.
 func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) kind.Parts {
 	s := a.Solution
 	if s == nil || p.Request == nil {
@@ -75,7 +75,8 @@ func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) ki
 	return parts
 }
 
-// Order lists the groups that are used, with how many nodes are taken of each.
+// Order returns the groups of the window, with the number of nodes taken of
+// each.
 func (methods) Order(p *Problem, a *kind.Answer[*Solution]) []kind.Step {
 	var list []kind.Step
 	count, taken := map[string]int{}, make(map[string]bool, len(a.Solution.Nodes))

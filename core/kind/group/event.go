@@ -8,8 +8,8 @@ import (
 
 // An Event occupies a node, or a whole group, from a random Start to a random
 // End, if it happens at all: another job, a maintenance, a failure and its
-// repair. The paper describes availability events by random variables and
-// leaves their laws open; ours are independent of each other.
+// repair. The paper describes availability events by random variables without
+// specifying their distributions; ours are independent of each other.
 type Event struct {
 	Node   string   `json:"node,omitempty" ref:"nodes" label:"Node" about:"id of the node that it occupies; or give a group"`
 	Group  string   `json:"group,omitempty" ref:"groups" label:"Group" about:"id of the group that it occupies; or give a node"`
@@ -25,7 +25,7 @@ type Moment struct {
 	Spread float64 `json:"spread,omitempty" rule:">=0" label:"Spread" unit:"s" about:"standard deviation of normal, half the width of uniform"`
 }
 
-// Before is the probability that the moment lies at t or earlier.
+// Before returns the probability that the moment is at t or earlier.
 func (m *Moment) Before(t float64) float64 {
 	switch away := t - m.Mean; {
 	case m.Law == "exponential" && m.Mean > 0:
@@ -40,11 +40,11 @@ func (m *Moment) Before(t float64) float64 {
 	return 0
 }
 
-// Free is the probability that the event leaves [start, end] alone: that it
-// does not happen, or has ended by the start, or begins only after the end.
-// Beginning and end of an event are taken for independent, so the two last are
-// exclusive up to the chance that an event ends before it begins; the sum is
-// held at 1.
+// Free returns the probability that the event does not occupy [start, end]:
+// that it does not happen, has ended by the start, or begins after the end.
+// Beginning and end are taken as independent, so the last two cases are
+// exclusive except for the chance that an event ends before it begins; the sum
+// is limited to 1.
 func (e *Event) Free(start, end float64) float64 {
 	free := 1 - e.Start.Before(end)
 	if e.End != nil {
@@ -57,14 +57,16 @@ func (e *Event) Free(start, end float64) float64 {
 	return 1 - float64(chance*(1-math.Min(free, 1)))
 }
 
-// Odds are the availabilities that count: given, computed from events, or 1.
+// Odds are the availabilities of groups and nodes: given, computed from events,
+// or 1.
 type Odds struct {
 	Groups []float64 // in the order of the document
 	Nodes  []float64
 }
 
-// Odds computes the availabilities of a valid problem: the product over all
-// events that concern a node or group. What is certainly occupied has 0.
+// Odds returns the availabilities of a valid problem: the product over all
+// events that concern a node or group. The availability is 0 if it is certainly
+// occupied.
 func (p *Problem) Odds() Odds {
 	o := Odds{make([]float64, len(p.Groups)), make([]float64, len(p.Nodes))}
 	for i := range p.Groups {
@@ -102,12 +104,13 @@ func given(availability *float64) float64 {
 	return *availability
 }
 
-// normal is the distribution function of the standard normal law. math.Erf
-// would go through math.Exp, whose last bit differs between platforms. Near
-// the middle it is 1/2 + phi(x) (x + x^3/3 + x^5/(3 5) + ...), of which 80
-// terms reach the last bit for |x| < 3 (Marsaglia, "Evaluating the Normal
-// Distribution", 2004); farther out the tail is phi(x) / (x + 1/(x + 2/(x +
-// ...))), Laplace's continued fraction, which keeps the digits of a small tail.
+// normal returns the distribution function of the standard normal distribution.
+// It does not use math.Erf, since that goes through math.Exp, whose last bit
+// differs between platforms. Near the middle it is 1/2 + phi(x) (x + x^3/3 +
+// x^5/(3 5) + ...); 80 terms reach the last bit for |x| < 3 (Marsaglia,
+// "Evaluating the Normal Distribution", 2004). Farther out the tail is phi(x) /
+// (x + 1/(x + 2/(x + ...))), Laplace's continued fraction, which keeps the
+// digits of a small tail.
 func normal(x float64) float64 {
 	const sqrtTwoPi = 2.50662827463100050242
 	density := rng.Exp(-float64(x*x)/2) / sqrtTwoPi

@@ -9,20 +9,20 @@ import (
 	"gridbox/core/rng"
 )
 
-// MostNodes is what a generator may make at most, so that a slip of a digit
-// cannot fill the memory of a page.
+// MostNodes is the limit of the generator, so that a mistyped digit cannot fill
+// the memory of a page.
 const MostNodes = 2_000_000
 
-// Generate makes the problem that spec asks for. The same spec and seed give
-// the same problem everywhere. Every part draws from a stream of its own and
-// in order, so that more nodes leave the first ones as they were. A fault's
-// path is relative to the spec.
+// Generate returns the problem of a spec. The same spec and seed give the same
+// problem everywhere. Each part has a separate stream and is drawn in order, so
+// that more nodes do not change the first ones. A fault's path is relative to
+// the spec.
 func Generate(spec Spec, seed uint64) (Problem, doc.Faults) { return Complete(Problem{}, spec, seed) }
 
-// Complete is Generate beside what is given: groups, nodes, a request. That is
-// kept, and the rest drawn on it, from the very streams that draw it where
-// nothing is given. Nodes that are drawn fill the groups that are given, over
-// and over; groups that are drawn are those that the nodes given name.
+// Complete is Generate for a problem that is partly given: groups, nodes, a
+// request. The rest is drawn from the same streams as without given parts.
+// Drawn nodes fill the given groups in turn; drawn groups are those that the
+// given nodes name.
 func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
 	found, faults := spec.resolve(&given)
 	switch {
@@ -34,7 +34,7 @@ func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
 	return found.Parameters.on(given, seed), nil
 }
 
-// resolve finds the preset and puts the spec's own parameters over its.
+// resolve returns the preset with the spec's parameters over its own.
 func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.over)
 	if faults == nil && !found.Drawn() {
@@ -44,10 +44,12 @@ func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 	return found, faults
 }
 
-// dearest bounds prices, so that sums of a few million stay exact numbers.
+// dearest is the maximum price, so that sums of a few million prices stay
+// exact.
 const dearest = 1e9
 
-// faults checks the parameters as a whole, beyond the range of each field.
+// faults returns the faults of the parameters together, beyond the range of
+// each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
 	v.Count("nodes", p.Nodes, 1, MostNodes)
@@ -65,7 +67,7 @@ func (p *parameters) faults() doc.Faults {
 	return v.Faults
 }
 
-// on draws what is not given. Availabilities have four digits, which keeps
+// on draws the missing parts. Availabilities have four digits, which keeps
 // documents short.
 func (p *parameters) on(out Problem, seed uint64) Problem {
 	odds := rng.New(seed, "group/availability", 0)
@@ -85,8 +87,8 @@ func (p *parameters) on(out Problem, seed uint64) Problem {
 	return out
 }
 
-// nodes draws nodes group by group until there are enough, the last group cut
-// short; and the groups too, unless they are given.
+// nodes draws nodes group by group until there are enough, with the last group
+// cut short. It draws the groups too unless they are given.
 func (p *parameters) nodes(out *Problem, odds *rng.Stream, seed uint64) {
 	sizes := rng.New(seed, "group/sizes", 0)
 	prices, own := rng.New(seed, "group/prices", 0), rng.New(seed, "group/own", 0)
@@ -121,7 +123,7 @@ func (p *parameters) group(i int, odds *rng.Stream) Group {
 	return Group{ID: "g" + strconv.Itoa(i+1), Availability: &a}
 }
 
-// named draws groups of names that nodes gave them.
+// named draws groups with the given ids.
 func (p *parameters) named(ids []string, odds *rng.Stream) (groups []Group) {
 	for _, id := range ids {
 		g := p.group(0, odds)
@@ -131,8 +133,8 @@ func (p *parameters) named(ids []string, odds *rng.Stream) (groups []Group) {
 	return groups
 }
 
-// price draws a multiple of the step that lies in the range, uniform where
-// prices do not follow availability. All multiples are equally likely.
+// price draws a multiple of the step within the range, with all multiples
+// equally likely unless prices follow availability.
 func (p *parameters) price(s *rng.Stream, availability float64) float64 {
 	u := s.Float64()
 	if p.Correlation > 0 && p.AvailabilityMax > p.AvailabilityMin {
@@ -145,12 +147,12 @@ func (p *parameters) price(s *rng.Stream, availability float64) float64 {
 	}
 	steps := first + math.Min(math.Floor(float64(u*(last-first+1))), last-first)
 	if inverse := math.Floor(1/p.PriceStep + 0.5); p.PriceStep < 1 && math.Abs(float64(inverse*p.PriceStep)-1) < 1e-12 {
-		return steps / inverse // 0.01 and the like, without binary dust
+		return steps / inverse // 0.01 and the like, without rounding errors
 	}
 	return steps * p.PriceStep
 }
 
-// rounded keeps 1/steps as the smallest unit, but never rounds to nothing.
+// rounded rounds x to a multiple of 1/steps, but at least to one.
 func rounded(x, steps float64) float64 {
 	return math.Max(math.Floor(float64(x*steps)+0.5), 1) / steps
 }

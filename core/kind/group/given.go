@@ -5,9 +5,9 @@ import (
 	"gridbox/core/preset"
 )
 
-// Beside lists what keeps Complete from making the problem, without making it:
-// what is wrong with the spec, and with what is given beside it. That may name
-// nodes that are yet to be drawn, by the names that they will have.
+// Beside returns the faults that keep Complete from generating the problem:
+// those of the spec and of the given parts. Given parts may refer to nodes that
+// are yet to be drawn, by their future names.
 func (s Spec) Beside(given *Problem) doc.Faults {
 	lists := doc.Present(*given)
 	found, faults := s.resolve(given)
@@ -52,7 +52,7 @@ func (s Spec) Beside(given *Problem) doc.Faults {
 // names reports whether any node names a group.
 func (p *Problem) names() bool { return len(p.groupIDs()) > 0 }
 
-// groupIDs are the groups that nodes name, in the order in which they do.
+// groupIDs returns the groups that nodes name, in order of first mention.
 func (p *Problem) groupIDs() (ids []string) {
 	known := map[string]bool{"": true}
 	for i := range p.Nodes {
@@ -64,15 +64,15 @@ func (p *Problem) groupIDs() (ids []string) {
 	return ids
 }
 
-// Random reports whether another seed may make another problem: a request is not
-// drawn but said by the parameters.
+// Random reports whether another seed may give another problem. The request is
+// not drawn.
 func (s Spec) Random(given *Problem) bool {
 	found, faults := preset.Find(Presets(), s.Preset)
 	return faults == nil && !found.Drawn() &&
 		(len(given.Nodes) == 0 || len(given.Groups) == 0 && given.names())
 }
 
-// over puts what a problem gives over what another has.
+// over returns the base with the parts of p over its own.
 func (p *Problem) over(base Problem) Problem {
 	out := *p
 	if len(out.Groups) == 0 {
@@ -81,7 +81,7 @@ func (p *Problem) over(base Problem) Problem {
 	if len(out.Nodes) == 0 {
 		out.Nodes = base.Nodes
 	}
-	if len(out.Events) == 0 && len(p.Nodes) == 0 && len(p.Groups) == 0 { // events are of their nodes and groups
+	if len(out.Events) == 0 && len(p.Nodes) == 0 && len(p.Groups) == 0 { // events belong to their nodes and groups
 		out.Events = base.Events
 	}
 	if out.Request == nil {
@@ -90,8 +90,8 @@ func (p *Problem) over(base Problem) Problem {
 	return out
 }
 
-// fit brings the parameters in line with what is given. What the spec itself
-// asks for stays, and is refused where it cannot be.
+// fit adapts the parameters to the given parts. Parameters that the spec sets
+// stay, and may be rejected later.
 func (p *parameters) fit(given *Problem, s Spec) {
 	if len(doc.Present(*given)) == 0 {
 		return
@@ -106,7 +106,7 @@ func (p *parameters) fit(given *Problem, s Spec) {
 	}
 }
 
-// meanPrice is what a node costs on average.
+// meanPrice returns the mean price of nodes.
 func meanPrice(nodes []Node) float64 {
 	sum := 0.0
 	for i := range nodes {
@@ -115,8 +115,8 @@ func meanPrice(nodes []Node) float64 {
 	return sum / float64(len(nodes))
 }
 
-// Like is the spec of groups whose availabilities resemble those of a problem:
-// over the same range.
+// Like returns the spec of groups with availabilities over the same range as
+// those of a problem.
 func Like(p *Problem) Spec {
 	s := Spec{Preset: "gka-200"}
 	preset.Range(&s.AvailabilityMin, &s.AvailabilityMax, 1e-4, 1, p.Groups, func(g *Group) float64 {

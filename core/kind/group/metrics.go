@@ -1,6 +1,6 @@
 package group
 
-// Metrics compare windows.
+// Metrics are the numbers by which windows are compared.
 type Metrics struct {
 	Availability float64 `json:"availability" label:"Availability" better:"higher" about:"probability that all nodes of the window are available"`
 	Cost         float64 `json:"cost" label:"Cost" better:"lower" about:"what the nodes of the window cost together"`

@@ -1,6 +1,6 @@
 package group
 
-// Options are the switches of the algorithms. A zero value is the default.
+// Options are the options of the algorithms. A zero value is the default.
 type Options struct {
 	Cells  int    `json:"cells" of:"gka" rule:"int,>=0" label:"Cells" about:"cells of the table for a unit of money; 0 takes as many as the prices need to be exact"`
 	Bound  Bound  `json:"bound" of:"tree tree-greedy" default:"amortised" rule:"oneof=amortised|relaxed" label:"Bound" about:"what a node of an undecided group is charged: its share of the group's availability, or nothing, which makes the tree grow"`
@@ -8,15 +8,15 @@ type Options struct {
 	Nodes  int    `json:"nodes" of:"tree tree-greedy" default:"20000" default.tree-greedy:"3000" rule:"int,>=1" label:"Tree nodes" about:"where the search tree stops, with the bound reached by then; in problems of thousands of nodes it stops sooner" about.tree-greedy:"where the search tree stops; in problems of thousands of nodes it stops sooner"`
 }
 
-// Bound says what a node of an undecided group is worth in the search tree.
+// Bound is the charge of a node of an undecided group in the search tree.
 type Bound string
 
 // The bounds of the search tree; the zero value is Amortised.
 const (
-	// Amortised spreads the logarithm of a group's availability over as many
-	// nodes as could be taken of it: min(|G|, n).
+	// Amortised distributes the logarithm of a group's availability over the maximum number of
+	// nodes that can be taken of it: min(|G|, n).
 	Amortised Bound = "amortised"
-	// Relaxed takes undecided groups for certain, so that only the budget
-	// counts; the tree grows as dramatically as the paper shows.
+	// Relaxed treats undecided groups as certain, so that only the budget counts. The tree
+	// then grows as large as the paper shows.
 	Relaxed Bound = "relaxed"
 )

@@ -2,10 +2,11 @@ package group
 
 import "gridbox/core/policy"
 
-// The decisions of an own algorithm, by place.
+// DecideNode is the index of the decision of an own algorithm.
 const DecideNode = 0
 
-// Own returns what an own algorithm decides and what its formulas may read.
+// Own returns the decisions of an own algorithm and the numbers that its
+// formulas may read.
 func Own() policy.Kind {
 	return policy.Kind{ID: "group", Default: "spread",
 		Decisions: []policy.Decision{{ID: "node",

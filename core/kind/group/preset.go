@@ -9,14 +9,14 @@ import (
 // A Preset is a ready problem or a ready set of generator parameters.
 type Preset = preset.Preset[Problem, parameters]
 
-// gka holds what the paper's three experiments have in common. The paper gives
-// N and n and no distribution; ours are calibrated so that its charts come out:
-// groups of 1 to 10 nodes, availabilities uniform on [0.6, 1], whole prices 1 to
-// 10, and a budget of 0.8 times what n nodes cost at the mean price.
+// gka has the common parameters of the paper's three experiments. The paper
+// gives N and n but no distributions. These are calibrated to its charts:
+// groups of 1 to 10 nodes, availabilities uniform on [0.6, 1], whole prices 1
+// to 10, and a budget of 0.8 times the cost of n nodes at the mean price.
 var gka = parameters{Nodes: 200, GroupMin: 1, GroupMax: 10, AvailabilityMin: 0.6, AvailabilityMax: 1, OwnMin: 1,
 	PriceMin: 1, PriceMax: 10, PriceStep: 1, Request: 30, BudgetShare: 0.8}
 
-// Presets lists every preset in the order of the gallery.
+// Presets returns every preset in the order of the gallery.
 func Presets() []Preset {
 	return []Preset{
 		{ID: "three-sites", Title: "Three sites",
@@ -43,7 +43,7 @@ func Presets() []Preset {
 	}
 }
 
-// A site writes nodes of one group into a problem.
+// site adds the nodes of one group to a problem.
 func (p *Problem) site(id string, availability float64, prices ...float64) {
 	g := Group{ID: id}
 	if availability < 1 {
@@ -55,8 +55,8 @@ func (p *Problem) site(id string, availability float64, prices ...float64) {
 	}
 }
 
-// threeSites is the first thing that a visitor sees: a choice between one good
-// and dear site, and cheap nodes that are spread over many.
+// threeSites returns the introductory example: a choice between one good and
+// expensive site, and cheap nodes spread over many.
 func threeSites() Problem {
 	p := Problem{Request: &Request{Nodes: 6, Budget: 34}}
 	p.site("Oslo", 0.97, 6.5, 7.25, 8, 9.5)
@@ -68,7 +68,7 @@ func threeSites() Problem {
 	return p
 }
 
-// maintenance computes all availabilities from events.
+// maintenance returns an example whose availabilities are computed from events.
 func maintenance() Problem {
 	p := Problem{Request: &Request{Nodes: 5, Budget: 24, Start: 3600, End: 7200}}
 	p.site("rack 1", 1, 3, 4, 4, 5)
@@ -77,20 +77,21 @@ func maintenance() Problem {
 	at := func(law string, mean, spread float64) *Moment { return &Moment{Law: law, Mean: mean, Spread: spread} }
 	tenth, half := 0.1, 0.5
 	p.Events = []Event{
-		// power is cut some time after
+		// Power is cut some time after.
 		{Group: "rack 1", Start: *at("normal", 8400, 900)},
-		// another job that should end before
+		// Another job that should end before.
 		{Group: "rack 2", Start: *at("fixed", 0, 0), End: at("uniform", 3200, 600)},
-		// a maintenance that may be called off
+		// A maintenance that may be cancelled.
 		{Group: "rack 3", Chance: &tenth, Start: *at("uniform", 5400, 5400)},
-		{Node: "n2", Start: *at("exponential", 40000, 0)},                                   // failures without memory
-		{Node: "n6", Chance: &half, Start: *at("normal", 6000, 600)},                        // a job that was announced
-		{Node: "n9", Start: *at("exponential", 90000, 0), End: at("exponential", 90000, 0)}, // fails and is repaired
+		{Node: "n2", Start: *at("exponential", 40000, 0)},                                   // memoryless failures
+		{Node: "n6", Chance: &half, Start: *at("normal", 6000, 600)},                        // an announced job
+		{Node: "n9", Start: *at("exponential", 90000, 0), End: at("exponential", 90000, 0)}, // failure and repair
 	}
 	return p
 }
 
-// discounts has variants: the more nodes of a vendor the cheaper each.
+// discounts returns an example with variants: the more nodes of a vendor the
+// cheaper each.
 func discounts() Problem {
 	p := Problem{Request: &Request{Nodes: 8, Budget: 40}}
 	p.site("Alder", 1, 8, 8, 8, 8, 8, 8)

@@ -6,13 +6,14 @@ import (
 	"gridbox/core/kind"
 )
 
-// Not a file system, whose code is larger than all programs.
+// Separate embedded files, since embed.FS would add more code than all
+// programs.
 var (
 	//go:embed starters/gka.js
 	starterGKA string
 )
 
-// Starters returns the programs to start from.
+// Starters returns the programs that an own algorithm may start from.
 func (methods) Starters() []kind.Starter {
 	return []kind.Starter{{Algorithm: "gka", Title: "GKA", Source: starterGKA}}
 }

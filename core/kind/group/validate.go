@@ -7,19 +7,19 @@ import (
 	"gridbox/core/doc"
 )
 
-// Validate lists everything that is wrong with the problem, with paths
-// relative to it: nodes[2].price.
+// Validate returns the faults of the problem, with paths relative to it:
+// nodes[2].price.
 //
-// What is allowed: empty lists, groups without nodes, nodes without a group, a
-// budget that buys nothing, a request for more nodes than there are; that no
-// window exists then is an answer. What is not: a missing request, a request
-// for no nodes, an empty or repeated id, a node or event of something that is
-// not there, an availability outside (0, 1], a negative price, numbers that are
-// not finite, availabilities both given and computed, variants that contradict
-// each other or their group, events without an interval.
+// Problems without a solution are valid: empty lists, groups without nodes,
+// nodes without a group, a budget that buys nothing, a request for more nodes
+// than there are. Faults are: a missing request, a request for no nodes, an
+// empty or repeated id, a node or event of an unknown group or node, an
+// availability outside (0, 1], a negative price, a number that is not finite,
+// availabilities both given and computed, variants that contradict each other
+// or their group, and events without an interval.
 func (p *Problem) Validate() doc.Faults { return p.ValidateWith(nil) }
 
-// ValidateWith is Validate that calls pause now and then, where it is given; see
+// ValidateWith is Validate that calls pause, if not nil, at intervals; see
 // [doc.Review].
 func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	v := &validation{doc.Review{Pause: pause}}
@@ -31,7 +31,7 @@ func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	return v.Faults
 }
 
-// A validation collects faults on a walk through a problem.
+// A validation collects the faults of a problem.
 type validation struct{ doc.Review }
 
 func (v *validation) groups(p *Problem) map[string]int {
@@ -52,11 +52,11 @@ func (v *validation) groups(p *Problem) map[string]int {
 	return known
 }
 
-// nodes, as groups, takes care to make paths only where there may be something
-// wrong, for there may be a million.
+// nodes checks the nodes. Like groups it builds paths only for possible faults,
+// since there may be a million nodes.
 func (v *validation) nodes(p *Problem, groups map[string]int) *doc.Index {
 	known := doc.NewIndex(len(p.Nodes), func(i int) string { return p.Nodes[i].ID })
-	group := "" // nodes of a group often stand together
+	group := "" // nodes of a group are often adjacent
 	for i := range p.Nodes {
 		v.Look()
 		n := &p.Nodes[i]
@@ -84,9 +84,9 @@ func (v *validation) nodes(p *Problem, groups map[string]int) *doc.Index {
 	return known
 }
 
-// variants looks for those that cannot be: more nodes than the group has, a
-// value that is no probability, two of the same size and cost that are worth
-// different things, and availabilities that a variant's value would contradict.
+// variants adds faults for impossible variants: more nodes than the group has,
+// a value that is no probability, two of the same size and cost with different
+// values, and availabilities that a variant's value would contradict.
 func (v *validation) variants(p *Problem, groups map[string]int) {
 	members := make([]int, len(p.Groups))
 	with := false

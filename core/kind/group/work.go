@@ -2,37 +2,37 @@ package group
 
 import "math"
 
-// What stops the algorithms. It stands here because the estimate of their work
-// must know it too.
+// Limits of the algorithms. They are defined here because the estimate of work
+// depends on them.
 const (
-	MostSets   = 40_000_000 // sets of nodes that brute force values
-	MostTree   = 20_000     // nodes of the search tree, unless an option says otherwise
-	MostGreedy = 3_000      // and of the greedy one, which proves nothing by going on
+	MostSets   = 40_000_000 // sets of nodes that brute force evaluates
+	MostTree   = 20_000     // nodes of the search tree by default
+	MostGreedy = 3_000      // nodes of the greedy tree, which proves nothing by continuing
 
-	MostDecisions = 200_000_000    // bytes of decisions of GKA's table
-	MostCells     = 30_000_000_000 // its cells times ways to use a group
+	MostDecisions = 200_000_000    // size of GKA's table of decisions in bytes
+	MostCells     = 30_000_000_000 // its cells times the ways to use a group
 )
 
-// Besides its nodes effort bounds the search tree: so much for every node that it
-// may have, all together, never less than for the most nodes that it has unless
-// an option says otherwise, and no more than for ten times those. In a problem of
-// many nodes one of the tree takes more.
+// The effort of a search tree is limited too: a fixed amount for each node of
+// its limit, in total at least that of the default limit and at most ten times
+// that. In a large problem a node of the tree takes more effort.
 const (
 	EachTree    = 2_000
 	EachGreedy  = 10_000
-	EachSorted  = 8 // for a node of the problem, in a knapsack
-	EachVisited = 1 // for one that is only looked at
+	EachSorted  = 8 // for a node of the problem in a knapsack
+	EachVisited = 1 // for a node that is only visited
 )
 
-// TreeEffort is what a search tree of so many nodes may take.
+// TreeEffort returns the limit of effort for a search tree with a limit of
+// nodes.
 func TreeEffort(most int) int { return max(MostTree, min(most, 10*MostTree)) * EachTree }
 
-// GreedyEffort is what a greedy one may take.
+// GreedyEffort returns the limit of effort for a greedy search tree.
 func GreedyEffort(most int) int { return max(MostGreedy, min(most, 10*MostGreedy)) * EachGreedy }
 
-// Work estimates how many milliseconds an algorithm takes for a request in a
-// browser, by what was measured on the presets. It is there to decide what may
-// be run at every change, and good to a factor of a few.
+// Work returns the estimated time of an algorithm for the request in a browser
+// in milliseconds, from measurements of the presets. It decides what may be run
+// at every change and is accurate to a factor of a few.
 func (p *Problem) Work(algorithm string, o Options) float64 {
 	if p.Request == nil {
 		return 0
@@ -44,7 +44,7 @@ func (p *Problem) Work(algorithm string, o Options) float64 {
 	case "tree", "tree-greedy":
 		most := float64(o.Nodes)
 		if o.Nodes == 0 {
-			most = MostGreedy // the exact one seldom grows further
+			most = MostGreedy // the exact one seldom grows larger
 		}
 		small := 300.0 // trees over no more nodes stay small
 		if algorithm == "tree" {
@@ -53,7 +53,7 @@ func (p *Problem) Work(algorithm string, o Options) float64 {
 		if nodes <= small && o.Bound != Relaxed && most <= MostTree {
 			most = math.Min(most, 150)
 		}
-		return math.Min(most*nodes*4e-4, 6000) // the effort of a tree has its limit
+		return math.Min(most*nodes*4e-4, 6000) // the effort of a tree is limited
 	case "brute-force":
 		sets := 1.0
 		for k := 0.0; k < math.Min(count, nodes-count) && sets < 1e9; k++ {
@@ -67,8 +67,8 @@ func (p *Problem) Work(algorithm string, o Options) float64 {
 	return nodes * 0.005
 }
 
-// steps is how many cells of GKA's table a unit of money makes, if prices that
-// are not whole have two decimals.
+// steps returns the number of cells of GKA's table per unit of money, assuming
+// two decimals for prices that are not whole.
 func (p *Problem) steps() float64 {
 	for i := range p.Nodes {
 		if x := p.Nodes[i].Price; x != math.Trunc(x) {

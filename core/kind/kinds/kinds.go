@@ -1,5 +1,5 @@
-// Package kinds lists the problem kinds. It holds no solver; the list of those
-// who solve them is in core/engine.
+// Package kinds lists the problem kinds, without solvers. The list with solvers
+// is in core/engine.
 package kinds
 
 import (
@@ -14,9 +14,9 @@ import (
 	"gridbox/core/policy"
 )
 
-// All returns the kinds in the order in which people meet them. The caller must
-// not modify them. The list is made at the first call, because what runs before
-// main delays a page.
+// All returns the kinds in the order of the interface. The caller must not
+// modify them. The list is created at the first call, because work before main
+// delays a page.
 var All = sync.OnceValue(func() []kind.Kind {
 	return []kind.Kind{placement.Kind(), window.Kind(), batch.Kind(), group.Kind(), farm.Kind()}
 })
@@ -31,7 +31,7 @@ func ByID(id string) (kind.Kind, bool) {
 	return kind.Kind{}, false
 }
 
-// Policy returns what an own algorithm of a kind decides.
+// Policy returns the policy description of a kind.
 func Policy(id string) (*policy.Kind, bool) {
 	for i := range All() {
 		if k := &All()[i]; k.ID == id {
@@ -50,8 +50,8 @@ func Starters(id string) []kind.Starter {
 	return k.Starters()
 }
 
-// Starter returns the source of the program that decides as an algorithm does, ""
-// if there is none.
+// Starter returns the source of the program that decides as an algorithm does,
+// or "".
 func Starter(id, algorithm string) string {
 	for _, s := range Starters(id) {
 		if s.Algorithm == algorithm {

@@ -6,15 +6,16 @@ import (
 	"gridbox/core/kind"
 )
 
-// The paper that the window search comes from.
+// paperSquare is the paper of the square window search.
 const paperSquare = "Toporkov, Yemelyanov: Optimization of Resources Selection for Jobs Scheduling in Heterogeneous " +
 	"Distributed Computing Environments (2018)"
 
-// PaperALP is the paper that ALP and AMP come from.
+// PaperALP is the paper of ALP and AMP.
 const PaperALP = "Toporkov, Toporkova, Bobchenkov, Yemelyanov, Tselishchev: Resource Selection Algorithms for " +
 	"Economic Scheduling in Distributed Systems (2011)"
 
-// algorithms returns the algorithms in the order in which they were added, which is that of their colours.
+// algorithms returns the algorithms in the order of their colours, which is the
+// order in which they were added.
 func algorithms() []kind.Algorithm {
 	return kind.WithOptions(Options{}, []kind.Algorithm{
 		{ID: "first-fit", Name: "FirstFit", Paper: paperSquare, Default: true,
@@ -43,8 +44,8 @@ func algorithms() []kind.Algorithm {
 		{ID: "custom", Name: "Custom", Paper: paperSquare,
 			About:   "Takes the best window by an expression; exact where it adds up over the nodes.",
 			Article: "own-criterion", Code: pseudocode(`take the best subset by the expression|examine`)},
-		// The two of the paper on batches: the parts of their windows start
-		// together and end when each node is done.
+		// Both algorithms of the paper on batches: the parts of their windows start together,
+		// and each ends when its node is done.
 		{ID: "alp", Name: "ALP", Paper: PaperALP,
 			About: "Takes the earliest window in which every slot keeps an equal share of the budget; parts end when " +
 				"their nodes are done.",
@@ -59,7 +60,8 @@ func algorithms() []kind.Algorithm {
 	})
 }
 
-// pseudocode returns the pseudo-code of a square window search that chooses a subset in its own way.
+// pseudocode returns the pseudo-code of a square window search with its own
+// choice of a subset.
 func pseudocode(subset string) string {
 	return strings.Replace(`for each least performance: how long is a window on such nodes?|group
 	nothing in it can be better: pass it over|pass

@@ -5,20 +5,20 @@ import (
 	"gridbox/core/preset"
 )
 
-// amounts are what a problem's memory depends on; the bytes are rounded up from
-// what the largest presets were measured to take.
+// amounts returns the amounts that determine a problem's memory. The bytes are
+// rounded up from measurements of the largest presets.
 func amounts(nodes, times float64) []doc.Amount {
 	return []doc.Amount{{Name: "nodes", Count: nodes, Bytes: 700},
 		{Name: "stretches of time", Count: times, Bytes: 550}}
 }
 
-// Amounts counts what the problem's memory depends on.
+// Amounts returns the amounts that determine the problem's memory.
 func (p *WindowProblem) Amounts() []doc.Amount {
 	return amounts(float64(len(p.Nodes)), float64(len(p.Busy)+len(p.Slots)))
 }
 
-// Amounts estimates the same of the problem that is asked for beside what is
-// given.
+// Amounts returns an estimate of the amounts for a problem that completes what
+// is given.
 func (s Spec) Amounts(given *WindowProblem) []doc.Amount {
 	found, _ := preset.Find(Presets(), s.Preset)
 	p := s.over(found.Parameters)

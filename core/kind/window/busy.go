@@ -1,8 +1,7 @@
 package window
 
-// Taken is the busy time of an environment in a form that can be edited: as
-// the document lists it, or, where it lists free time, what that leaves of the
-// horizon, node by node.
+// Taken returns the busy time of an environment. If the document lists free
+// time, it is the complement within the horizon, node by node.
 func (e *Environment) Taken() []Slot {
 	if len(e.Slots) == 0 {
 		return e.Busy

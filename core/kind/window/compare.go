@@ -6,7 +6,7 @@ import (
 	"gridbox/core/kind"
 )
 
-// Compare says in one sentence how window a does against window b.
+// Compare returns a sentence that compares window a with window b.
 func (methods) Compare(_ *WindowProblem, a, b *kind.Answer[*Solution]) string {
 	first, second := a.Name, b.Name
 	switch {
@@ -42,7 +42,7 @@ func (methods) Compare(_ *WindowProblem, a, b *kind.Answer[*Solution]) string {
 	return first + "'s window " + strings.Join(says, ", ") + " than " + second + "'s."
 }
 
-// Decisions lists the slots of the window.
+// Decisions returns the slots of the window.
 func (methods) Decisions(s *Solution) kind.Table {
 	node, start := kind.Column{Name: "Node"}, kind.Column{Name: "Start"}
 	end, cost := kind.Column{Name: "End"}, kind.Column{Name: "Cost"}

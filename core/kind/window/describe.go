@@ -52,7 +52,7 @@ func (methods) Decide(s *Solution, _ string) kind.Decision {
 	return kind.Decision{Names: NodesOf(s.Slots)}
 }
 
-// NodesOf returns the nodes of slots that were taken.
+// NodesOf returns the nodes of taken slots.
 func NodesOf(slots []Taken) []string {
 	names := make([]string, len(slots))
 	for i := range slots {
@@ -72,15 +72,16 @@ func (methods) Names(p *WindowProblem) []string {
 	return slices.Sorted(maps.Keys(seen))
 }
 
-// stepsAMilli is how many steps of a search for windows a browser does in a millisecond.
-const stepsAMilli = 20_000
+// stepsPerMs is the number of steps of a window search that a browser does in a
+// millisecond.
+const stepsPerMs = 20_000
 
-// Work estimates how many milliseconds a run takes in a browser.
+// Work returns the estimated time of a run in a browser in milliseconds.
 func (methods) Work(p *WindowProblem, algorithm string, options map[string]any) float64 {
-	return p.Steps(algorithm, options) / stepsAMilli
+	return p.Steps(algorithm, options) / stepsPerMs
 }
 
-// Roughen multiplies the volume and the prices by drawn factors.
+// Roughen multiplies the volume and the prices by random factors.
 func (methods) Roughen(p *WindowProblem, draw *rng.Stream) {
 	p.Request.Volume *= draw.Uniform(0.9, 1.1)
 	for i := range p.Nodes {

@@ -8,12 +8,12 @@ import (
 	"gridbox/core/sorting"
 )
 
-// makes says how metrics are made of things. Others are compared as a whole.
+// makes has the way in which metrics are computed from nodes. Other metrics are
+// compared as a whole.
 var makes = map[string]kind.Make{"start": kind.Peak, "runtime": kind.Peak, "cost": kind.Sum, "value": kind.Sum}
 
-// Parts lists the nodes of a window. The window would start earlier but for the
-// nodes that are not free before, and last less but for those that take long; when
-// it ends follows from both.
+// Parts returns the nodes of a window. Nodes that become free late delay its
+// start, and slow nodes its runtime; the end depends on both.
 func (methods) Parts(p *WindowProblem, a, _ *kind.Answer[*Solution], metric string) kind.Parts {
 	s := a.Solution
 	parts := kind.Parts{Make: makes[metric], Total: a.Metrics[metric]}
@@ -52,8 +52,8 @@ func (methods) Parts(p *WindowProblem, a, _ *kind.Answer[*Solution], metric stri
 	return parts
 }
 
-// freeSince tells when the free time begins that each node's part lies in, not
-// before the request may start.
+// freeSince returns for each node the start of the free time that contains its
+// part, but not before the earliest start of the request.
 func freeSince(p *WindowProblem, s *Solution, place map[string]int) map[string]float64 {
 	taken := make([]*Taken, len(p.Nodes))
 	for i := range s.Slots {
@@ -68,7 +68,8 @@ func freeSince(p *WindowProblem, s *Solution, place map[string]int) map[string]f
 	return since
 }
 
-// Order lists the nodes of the window by name, with the time at which it starts there.
+// Order returns the nodes of the window by name, with the start of the window
+// there.
 func (m methods) Order(p *WindowProblem, a *kind.Answer[*Solution]) []kind.Step {
 	var list []kind.Step
 	parts := m.Parts(p, a, a, "cost")

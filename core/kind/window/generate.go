@@ -9,27 +9,27 @@ import (
 	"gridbox/core/rng"
 )
 
-// What the generator may make at most, so that a slip of a digit cannot fill
-// the memory of a page.
+// Limits of the generator, so that a mistyped digit cannot fill the memory of a
+// page.
 const (
 	MostNodes  = 100_000
-	MostChunks = 2_000_000 // busy pieces over all nodes
+	MostChunks = 2_000_000 // busy intervals over all nodes
 )
 
-// mostMargin bounds a price's margin: +-0.6 of the base price.
-const mostMargin = 0.6
+// maxMargin is the greatest margin of a price, as a share of the base price.
+const maxMargin = 0.6
 
-// Generate makes the problem that spec asks for. The same spec and seed give
-// the same problem everywhere. Performance, price, value and load draw from
-// streams of their own and node by node, so that more nodes leave the first
-// ones as they were. A fault's path is relative to the spec.
+// Generate returns the problem of a spec. The same spec and seed give the same
+// problem everywhere. Performance, price, value and load have separate streams
+// and are drawn node by node, so that more nodes do not change the first ones.
+// A fault's path is relative to the spec.
 func Generate(spec Spec, seed uint64) (WindowProblem, doc.Faults) {
 	return Complete(WindowProblem{}, spec, seed)
 }
 
-// Complete is Generate beside what is given: the nodes, their time, the request.
-// That is kept, and the rest drawn on it, from the very streams that draw it
-// where nothing is given. The time is given with its horizon.
+// Complete is Generate for a problem that is partly given: the nodes, their
+// time with the horizon, or the request. The rest is drawn from the same
+// streams as without given parts.
 func Complete(given WindowProblem, spec Spec, seed uint64) (WindowProblem, doc.Faults) {
 	p, faults := spec.resolve(&given)
 	if faults != nil {
@@ -38,7 +38,7 @@ func Complete(given WindowProblem, spec Spec, seed uint64) (WindowProblem, doc.F
 	return p.on(given, seed), nil
 }
 
-// resolve finds the preset and puts the spec's own parameters over its.
+// resolve returns the preset's parameters with those of the spec over them.
 func (s Spec) resolve(given *WindowProblem) (parameters, doc.Faults) {
 	found, faults := preset.Find(Presets(), s.Preset)
 	if faults != nil {
@@ -49,14 +49,14 @@ func (s Spec) resolve(given *WindowProblem) (parameters, doc.Faults) {
 	return p, p.faults()
 }
 
-// Numbers stay within these, so that no product of a few of them leaves the
-// numbers.
+// Limits of numbers, so that products of a few of them stay finite.
 const (
 	smallest = 1e-9
 	largest  = 1e12
 )
 
-// faults checks the parameters as a whole, beyond the range of each field.
+// faults returns the faults of the parameters together, beyond the range of
+// each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
 	v.Count("nodes", p.Nodes, 0, MostNodes)
@@ -108,8 +108,8 @@ func (v *validation) load(p *parameters) {
 	}
 }
 
-// pieces is how many whole chunks the horizon holds; a last part of one counts
-// as free.
+// pieces returns the number of whole chunks of the horizon. A remaining part is
+// free.
 func (p *parameters) pieces() float64 { return min(math.Floor(p.Horizon/p.Chunk), 1<<31-1) }
 
 func (v *validation) oneOf(path, word, a, b string) {
@@ -118,8 +118,8 @@ func (v *validation) oneOf(path, word, a, b string) {
 	}
 }
 
-// on draws what is not given. Prices have four decimals, values and real
-// performances three, which keeps documents short and lets sums be exact.
+// on draws the missing parts. Prices have four decimals, values and real
+// performances three, which keeps documents short and sums exact.
 func (p *parameters) on(out WindowProblem, seed uint64) WindowProblem {
 	drawn := len(out.Nodes) == 0
 	if drawn {
@@ -150,7 +150,7 @@ func (p *parameters) nodes(out *Environment, seed uint64) {
 		n := Node{ID: "n" + strconv.Itoa(i+1), Performance: p.performance(speed)}
 		margin := 0.0
 		if p.PriceSpread > 0 {
-			margin = price.TruncatedNormal(0, p.PriceSpread, -mostMargin, mostMargin)
+			margin = price.TruncatedNormal(0, p.PriceSpread, -maxMargin, maxMargin)
 		}
 		n.Price = rounded(p.basePrice(n.Performance)*(1+margin), 1e4)
 		n.Attributes = map[string]float64{"q": rounded(value.Uniform(0, p.ValueMax), 1e3)}
@@ -174,8 +174,8 @@ func (p *parameters) basePrice(performance float64) float64 {
 	return p.PriceFactor * rng.Exp(float64(performance*rng.Ln(p.PriceBase)))
 }
 
-// busy draws a node's taken time: how many pieces from an urn, which ones all
-// equally likely. Pieces side by side are one stretch.
+// busy draws the busy time of a node: the number of chunks from an urn, and
+// which ones with equal probability. Adjacent chunks are joined.
 func (p *parameters) busy(node string, s *rng.Stream) []Slot {
 	pieces := int(p.pieces())
 	taken := make([]bool, pieces)
@@ -196,7 +196,7 @@ func (p *parameters) busy(node string, s *rng.Stream) []Slot {
 	return out
 }
 
-// marked counts the marked balls among those drawn without putting back.
+// marked returns the number of marked balls in a draw without replacement.
 func (p *parameters) marked(s *rng.Stream) int {
 	balls, marked, found := p.LoadPopulation, p.LoadMarked, 0
 	for range p.LoadDraws {
@@ -209,7 +209,7 @@ func (p *parameters) marked(s *rng.Stream) int {
 	return found
 }
 
-// rounded keeps 1/steps as the smallest unit.
+// rounded rounds x to a multiple of 1/steps.
 func rounded(x, steps float64) float64 {
 	if r := math.Floor(float64(x*steps)+0.5) / steps; !math.IsInf(r, 0) {
 		return r

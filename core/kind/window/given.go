@@ -5,9 +5,9 @@ import (
 	"gridbox/core/preset"
 )
 
-// Beside lists what keeps Complete from making the problem, without making it:
-// what is wrong with the spec, and with what is given beside it. That may name
-// nodes that are yet to be drawn, by the names that they will have.
+// Beside returns the faults that keep Complete from generating the problem:
+// those of the spec and of the given parts. Given parts may refer to nodes that
+// are yet to be drawn, by their future names.
 func (s Spec) Beside(given *WindowProblem) doc.Faults {
 	lists := doc.Present(*given)
 	p, faults := s.resolve(given)
@@ -37,8 +37,8 @@ func (s Spec) Beside(given *WindowProblem) doc.Faults {
 	return frame.Validate()
 }
 
-// Timeless says what is wrong with the time of an environment of which something
-// is yet to be drawn: a stretch of time is nothing without its horizon.
+// Timeless returns a fault if an environment that is to be completed has slots
+// or busy times without a horizon.
 func (e *Environment) Timeless() doc.Faults {
 	for _, name := range []string{"slots", "busy"} {
 		if list := map[string][]Slot{"slots": e.Slots, "busy": e.Busy}[name]; e.Horizon == 0 && len(list) > 0 {
@@ -49,21 +49,21 @@ func (e *Environment) Timeless() doc.Faults {
 	return nil
 }
 
-// Random reports whether another seed may make another problem: a request is not
-// drawn but said by the parameters.
+// Random reports whether another seed may give another problem. The request is
+// not drawn.
 func (s Spec) Random(given *WindowProblem) bool { return len(given.Nodes) == 0 || given.Horizon == 0 }
 
-// fit brings the parameters in line with what is given.
+// fit adapts the parameters to the given parts.
 func (p *parameters) fit(given *WindowProblem) {
 	if n := len(given.Nodes); n > 0 {
 		p.Nodes = n
 	}
-	if given.Horizon > 0 { // the load is not drawn, so it cannot be too much
+	if given.Horizon > 0 { // the load is not drawn, so it cannot be too high
 		p.LoadPopulation, p.LoadMarked, p.LoadDraws = 0, 0, 0
 	}
 }
 
-// valued reports whether nodes have the value that the generator speaks of.
+// valued reports whether a node has the attribute that the generator assigns.
 func (e *Environment) valued() bool {
 	for i := range e.Nodes {
 		if _, ok := e.Nodes[i].Attributes["q"]; ok {
@@ -73,8 +73,8 @@ func (e *Environment) valued() bool {
 	return false
 }
 
-// Like is the spec of a load that resembles that of an environment: in pieces of
-// a thirtieth of the horizon, of which up to twice the mean share are taken.
+// Like returns the spec of a load like that of an environment: in chunks of a
+// thirtieth of the horizon, with up to twice the mean share busy.
 func Like(e *Environment) Spec {
 	s := Spec{Preset: "square-2018"}
 	if e.Horizon <= 0 {

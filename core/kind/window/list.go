@@ -1,22 +1,22 @@
 package window
 
-// A Free is a slot with its node by number, as solvers use it.
+// A Free is a slot with its node by index, as solvers use it.
 type Free struct {
 	Node       int32
 	Start, End float64
 }
 
-// A List holds the free time of an environment, ordered by start; slots that
-// start together stand in the order of their nodes in the document. Slots of
-// one node never overlap or touch.
+// A List is the free time of an environment, ordered by start; slots with equal
+// starts are in the order of their nodes in the document. Slots of one node do
+// not overlap or touch.
 type List struct {
 	slots []Free
 	room  []Free
-	taken []int32 // by node: 1 + place in the parts being cut, 0 for none
+	taken []int32 // by node: 1 + index in the parts being cut, 0 for none
 }
 
-// Free lists the free time of a valid environment.
-// O(S log S) for S slots or busy times.
+// Free returns the free time of a valid environment. The time is O(S log S) for
+// S slots or busy times.
 func (e *Environment) Free() *List {
 	if e.shared != nil {
 		return e.shared.free.Clone()
@@ -45,8 +45,8 @@ func (e *Environment) Free() *List {
 	return &List{slots: times, taken: make([]int32, len(e.Nodes))}
 }
 
-// join makes one of stretches of a node that touch or overlap, as busy times
-// may; the list is ordered by node.
+// join merges intervals of a node that touch or overlap, as busy times may. The
+// list is ordered by node.
 func join(times []Free) []Free {
 	out := times[:0]
 	for _, t := range times {
@@ -59,7 +59,7 @@ func join(times []Free) []Free {
 	return out
 }
 
-// complement is what busy times leave of the horizon.
+// complement returns the time before the horizon that is not busy.
 func complement(busy []Free, nodes int, horizon float64) []Free {
 	out := make([]Free, 0, len(busy)+nodes)
 	i := 0
@@ -78,16 +78,16 @@ func complement(busy []Free, nodes int, horizon float64) []Free {
 	return out
 }
 
-// All is the list itself, in order; it is valid until the list is cut.
+// All returns the slots in order. The slice is valid until the list is cut.
 func (l *List) All() []Free { return l.slots }
 
-// Clone copies the list, so that one of the two can be cut.
+// Clone returns a copy of the list.
 func (l *List) Clone() *List {
 	return &List{slots: append([]Free(nil), l.slots...), taken: make([]int32, len(l.taken))}
 }
 
-// Clip leaves what lies between two times. What starts earlier starts at from
-// then, so the order among equal starts is made anew.
+// Clip restricts the list to the time between from and to. Slots that start
+// earlier then start at from, so they are sorted again.
 func (l *List) Clip(from, to float64) {
 	out, moved := l.slots[:0], false
 	for _, s := range l.slots {
@@ -105,10 +105,10 @@ func (l *List) Clip(from, to float64) {
 	l.slots = out
 }
 
-// Cut takes parts out of the list, at most one a node: of the slot K that a
-// part lies in remain K1 before it and K2 after it, where they are not empty.
-// The list stays ordered. It reports whether every part lay in a slot; the
-// others are taken all the same. O(S + n log n) for n parts.
+// Cut removes parts from the list, at most one for each node. The rests of a
+// slot before and after its part remain, if not empty. The list stays ordered.
+// It reports whether every part was within a slot; the other parts are removed
+// anyway. The time is O(S + n log n) for n parts.
 func (l *List) Cut(parts []Free) bool {
 	for i, p := range parts {
 		l.taken[p.Node] = int32(i + 1)
@@ -138,7 +138,8 @@ func (l *List) Cut(parts []Free) bool {
 	return found == len(parts)
 }
 
-// merge puts the few ordered slots of rest into the ordered list, from behind.
+// merge merges the few ordered slots of rest into the ordered list, from the
+// end.
 func merge(list, rest []Free) []Free {
 	i := len(list) - 1
 	list = append(list, rest...)
@@ -155,7 +156,7 @@ func merge(list, rest []Free) []Free {
 	return list
 }
 
-// byStart is the order of the list.
+// byStart reports whether a precedes b in the list.
 func byStart(a, b Free) bool {
 	return a.Start < b.Start || a.Start == b.Start && a.Node < b.Node
 }
@@ -164,8 +165,7 @@ func byNode(a, b Free) bool {
 	return a.Node < b.Node || a.Node == b.Node && a.Start < b.Start
 }
 
-// order sorts by merging: no two slots are equal in either order once they are
-// joined, and equal ones do not differ in what matters.
+// order sorts by merging. Slots that compare as equal are interchangeable.
 func order(list []Free, before func(a, b Free) bool) {
 	sorted := true
 	for i := 1; i < len(list) && sorted; i++ {
@@ -176,7 +176,7 @@ func order(list []Free, before func(a, b Free) bool) {
 	}
 }
 
-// shortRun is up to where insertion is faster than halving.
+// shortRun is the length up to which insertion sort is used.
 const shortRun = 12
 
 func mergeSort(list, room []Free, before func(a, b Free) bool) {

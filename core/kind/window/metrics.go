@@ -1,16 +1,16 @@
 package window
 
-// Metrics compare windows.
+// Metrics are the numbers by which windows are compared.
 type Metrics struct {
 	Start   float64 `json:"start" label:"Start" better:"lower" about:"when the window starts"`
 	Runtime float64 `json:"runtime" label:"Runtime" better:"lower" about:"how long the window lasts: the volume over the performance of its slowest node"`
 	Finish  float64 `json:"finish" label:"Finish" better:"lower" about:"when the window ends"`
 	Cost    float64 `json:"cost" label:"Cost" better:"lower" about:"what all of its nodes cost for that time"`
-	// Value is for Max Sum that of the attribute that it adds up.
+	// Value is for Max Sum the sum of the attribute that it maximises.
 	Value float64 `json:"value" label:"Value" better:"higher" about:"sum of the value attribute over its nodes"`
 }
 
-// By is the metric that a criterion looks at.
+// By returns the metric of a criterion.
 func (m *Metrics) By(c Criterion) float64 {
 	switch c {
 	case ByStart:
@@ -25,7 +25,7 @@ func (m *Metrics) By(c Criterion) float64 {
 	return m.Cost
 }
 
-// Improve keeps the better of each metric.
+// Improve replaces each metric by that of w if it is better.
 func (m *Metrics) Improve(w *Metrics) {
 	m.Start, m.Runtime, m.Finish = min(m.Start, w.Start), min(m.Runtime, w.Runtime), min(m.Finish, w.Finish)
 	m.Cost, m.Value = min(m.Cost, w.Cost), max(m.Value, w.Value)

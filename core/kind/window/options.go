@@ -1,7 +1,8 @@
 package window
 
-// Options are the switches of the algorithms. A zero value is the default of
-// all that have the switch, but for Minimise and Expression of a custom search.
+// Options are the options of the algorithms. A zero value is the default of
+// every algorithm with the option, except for Minimise and Expression of a
+// custom search.
 type Options struct {
 	Reading    Reading   `json:"reading" of:"first-fit" default:"corrected" rule:"oneof=corrected|literal" label:"Reading" about:"corrected: the earliest start over all groups; literal: the first window in the order of the groups"`
 	Criterion  Criterion `json:"criterion" of:"multiple-best" default:"cost" rule:"oneof=start|finish|runtime|cost|value" label:"Criterion" about:"by what the best of the alternatives is chosen"`
@@ -14,7 +15,7 @@ type Options struct {
 	Cells      int       `json:"cells" of:"max-sum" default:"1" rule:">=1,<=1000,int" label:"Cells" about:"how many cells of the recurrence make one unit of cost"`
 }
 
-// Reading says how First Fit's groups are read.
+// Reading is the interpretation of First Fit's groups.
 type Reading string
 
 // The readings; the zero value is Corrected.
@@ -23,7 +24,7 @@ const (
 	Literal   Reading = "literal"   // stop in the first group that has a window
 )
 
-// A Criterion is what Multiple Best chooses by.
+// A Criterion is the metric by which Multiple Best chooses.
 type Criterion string
 
 // The criteria; the zero value is ByCost.
@@ -35,7 +36,7 @@ const (
 	ByValue   Criterion = "value"
 )
 
-// Subset says how Max Sum chooses among candidates.
+// Subset is the way in which Max Sum chooses among candidates.
 type Subset string
 
 // The choices; the zero value is Exact.

@@ -2,14 +2,14 @@ package window
 
 import "math"
 
-// From how many slots on they are ordered by the digits of their starts, which
-// takes a fifth of the time of merging, and from how many on digits are long.
+// Numbers of slots from which they are sorted by the digits of their starts, a
+// fifth of the time of merging, and from which digits are long.
 const (
 	someSlots = 64
 	manySlots = 4096
 )
 
-// orderNodes brings slots that are ordered by node into the order of the list.
+// orderNodes sorts slots that are ordered by node into the order of the list.
 func orderNodes(list []Free) {
 	switch {
 	case len(list) < someSlots:
@@ -21,9 +21,9 @@ func orderNodes(list []Free) {
 	}
 }
 
-// byDigits sorts by one digit of so many bits after another, the last first:
-// starts are not negative, so they are in the order of their bits. Equal starts
-// stay in the order of their nodes.
+// byDigits is a radix sort by the bits of the starts, the lowest digit first.
+// Starts are not negative, so their order is that of their bits. Equal starts
+// keep the order of their nodes.
 func byDigits(list []Free, bits int) {
 	from, to, first := list, make([]Free, len(list)), make([]int32, 1<<bits)
 	mask := uint64(1)<<bits - 1
@@ -33,7 +33,7 @@ func byDigits(list []Free, bits int) {
 			first[code(from[i].Start)>>shift&mask]++
 		}
 		if first[code(from[0].Start)>>shift&mask] == int32(len(from)) {
-			continue // they have this digit in common
+			continue // all have the same digit
 		}
 		at := int32(0)
 		for d, count := range first {
@@ -52,5 +52,5 @@ func byDigits(list []Free, bits int) {
 	}
 }
 
-// code is a start as bits; adding 0 makes one zero of both.
+// code returns a start as bits. Adding 0 turns minus zero into zero.
 func code(start float64) uint64 { return math.Float64bits(start + 0) }

@@ -2,13 +2,14 @@ package window
 
 import "gridbox/core/policy"
 
-// The decisions of an own algorithm, by place.
+// Indexes of the decisions of an own algorithm.
 const (
 	DecideWindow = iota
 	DecideNode
 )
 
-// Own returns what an own algorithm decides and what its formulas may read.
+// Own returns the decisions of an own algorithm and the numbers that its
+// formulas may read.
 func Own() policy.Kind {
 	set := []policy.Name{
 		{ID: "start", Unit: "s", About: "when the window starts"},

@@ -8,10 +8,10 @@ type Preset = preset.Preset[WindowProblem, parameters]
 // square2018 is the experiment of the paper, section 4.1: 100 nodes, horizon
 // 1200, performance from 2 to 10, a job of 7 nodes, volume 800 and budget 644,
 // an attribute q from 0 to 10, load drawn hypergeometrically up to 30 %. The
-// paper gives neither the law of prices nor the parameters of the load. Ours
-// are calibrated so that its published averages come out: whole performances, price
-// 0.2065 x 1.2^p with a Gaussian margin of 18 %, and of 30 pieces of 40 time
-// units 4.5 busy on average (15 %), 9 at most (30 %).
+// paper specifies neither the distribution of prices nor the parameters of the
+// load. They are calibrated to its published averages: whole performances,
+// price 0.2065 x 1.2^p with a Gaussian margin of 18 %, and of 30 pieces of 40
+// time units 4.5 busy on average (15 %), 9 at most (30 %).
 var square2018 = parameters{
 	Nodes: 100, Horizon: 1200, PerformanceMin: 2, PerformanceMax: 10, Performances: "whole",
 	PriceLaw: "exponential", PriceFactor: 0.2065, PriceBase: 1.2, PriceSpread: 0.18, ValueMax: 10,

@@ -6,8 +6,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// ByPerformance orders nodes by performance, the fastest first and equal ones
-// as they stand.
+// ByPerformance returns the indexes of nodes by falling performance, equal ones
+// in their order.
 func ByPerformance(nodes []Node) []int {
 	order := make([]int, len(nodes))
 	for i := range order {

@@ -1,20 +1,20 @@
 package window
 
-// shared is what every algorithm asks of an environment.
+// shared has the results that all algorithms need from an environment.
 type shared struct {
 	free              *List
 	fastest, cheapest []int32
 }
 
-// Share works out beforehand what every algorithm asks of a valid environment,
-// for those who run many on one. The environment must not change any more.
+// Share computes the results that all algorithms need from a valid environment,
+// for several runs on it. The environment must not change afterwards.
 func (e *Environment) Share() {
 	e.shared = nil
 	e.shared = &shared{free: e.Free(), fastest: e.Fastest(), cheapest: e.Cheapest()}
 }
 
-// Fastest lists all nodes, the fastest first and equals as in the document. The
-// list is not to be changed.
+// Fastest returns all nodes by falling performance, equal ones as in the
+// document. The caller must not modify the list.
 func (e *Environment) Fastest() []int32 {
 	if e.shared != nil {
 		return e.shared.fastest
@@ -25,8 +25,8 @@ func (e *Environment) Fastest() []int32 {
 	})
 }
 
-// Cheapest lists all nodes, the cheapest first and equals as in the document.
-// The list is not to be changed.
+// Cheapest returns all nodes by rising price, equal ones as in the document.
+// The caller must not modify the list.
 func (e *Environment) Cheapest() []int32 {
 	if e.shared != nil {
 		return e.shared.cheapest
@@ -46,8 +46,8 @@ func (e *Environment) sorted(before func(a, b int32) bool) []int32 {
 	return list
 }
 
-// SortNodes sorts by an order without equals: runs are merged, the shortest
-// made by insertion.
+// SortNodes sorts by a strict total order, by merging runs that are sorted by
+// insertion.
 func SortNodes(list []int32, before func(a, b int32) bool) {
 	const run = 8
 	for from := 0; from < len(list); from += run {
@@ -76,7 +76,7 @@ func SortNodes(list []int32, before func(a, b int32) bool) {
 }
 
 func mergeNodes(into, a, b []int32, before func(a, b int32) bool) {
-	if len(b) == 0 || before(a[len(a)-1], b[0]) { // in order as they are
+	if len(b) == 0 || before(a[len(a)-1], b[0]) { // already in order
 		copy(into[copy(into, a):], b)
 		return
 	}

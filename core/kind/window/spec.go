@@ -2,15 +2,15 @@ package window
 
 import "gridbox/core/preset"
 
-// A Spec asks the generator for a window problem. Preset names a base set of
-// parameters; every other field, when set, overrides it.
+// A Spec has the parameters of the generator of window problems. Preset names a
+// base set; every other field, if set, overrides it.
 type Spec table[*int, *float64, *string]
 
-// parameters is a Spec with every question answered.
+// parameters is a Spec with all parameters set.
 type parameters table[int, float64, string]
 
-// A table holds all that the generator can be asked for. It is written once for
-// both: what a Spec leaves open has an answer in parameters.
+// A table has the parameters of the generator. Spec and parameters share its
+// fields.
 type table[whole, number, word any] struct {
 	Preset string `json:"preset" rule:"required,oneof=square-2018|square-2018-linear|twelve-nodes" label:"Preset" about:"base parameters"`
 
@@ -37,9 +37,9 @@ type table[whole, number, word any] struct {
 	MinPerformance number `json:"minPerformance,omitempty" rule:">=0" label:"Least performance for the job" about:"only nodes at least this fast; the paper's p" draws:"request"`
 }
 
-// over gives the preset's parameters with the Spec's own values laid over them.
+// over returns the preset's parameters overridden by the spec's.
 func (s Spec) over(base parameters) parameters { return preset.LayAll(base, s) }
 
-// Effective is the Spec with every parameter set: its own values, and the
-// preset's for those that it leaves open. Forms show it beside what was set.
+// Effective returns the spec with every parameter set, from itself or from the
+// preset. Forms show it.
 func (s Spec) Effective() Spec { return preset.Effective(Presets(), s.Preset, s, s.over) }

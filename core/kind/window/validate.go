@@ -7,20 +7,20 @@ import (
 	"gridbox/core/doc"
 )
 
-// Validate lists everything that is wrong with the problem, with paths
-// relative to it: slots[2].end.
+// Validate returns the faults of the problem, with paths relative to it:
+// slots[2].end.
 //
-// What is allowed: a request for more nodes than there are, a budget of 0, no
-// nodes, a deadline before the earliest start, a condition that no node meets;
-// the answer is then that there is no window, and why. Busy times of a node
-// may overlap. What is not: a horizon that is missing, an empty or repeated
-// id, a slot of a node that does not exist, a slot that ends before it starts
-// or lies outside the horizon, slots of one node that overlap, both slots and
-// busy times, performance or volume that is not positive, a price or budget
-// below zero, a number that is not finite, a request that is missing.
+// Problems without a solution are valid: a request for more nodes than there
+// are, a budget of 0, no nodes, a deadline before the earliest start, a
+// condition that no node meets. Busy times of a node may overlap. Faults are: a
+// missing horizon or request, an empty or repeated id, a slot of an unknown
+// node, a slot that ends before it starts or lies outside the horizon,
+// overlapping slots of one node, both slots and busy times, a performance or
+// volume that is not positive, a negative price or budget, and a number that is
+// not finite.
 func (p *WindowProblem) Validate() doc.Faults { return p.ValidateWith(nil) }
 
-// ValidateWith is Validate that calls pause now and then, where it is given; see
+// ValidateWith is Validate that calls pause, if not nil, at intervals; see
 // [doc.Review].
 func (p *WindowProblem) ValidateWith(pause func()) doc.Faults {
 	v := &validation{doc.Review{Pause: pause}}
@@ -33,10 +33,10 @@ func (p *WindowProblem) ValidateWith(pause func()) doc.Faults {
 	return v.Faults
 }
 
-// Validate lists what is wrong with the nodes and their time.
+// Validate returns the faults of the nodes and their time.
 func (e *Environment) Validate() doc.Faults { return e.ValidateWith(nil) }
 
-// ValidateWith is Validate that calls pause now and then, where it is given; see
+// ValidateWith is Validate that calls pause, if not nil, at intervals; see
 // [doc.Review].
 func (e *Environment) ValidateWith(pause func()) doc.Faults {
 	v := &validation{doc.Review{Pause: pause}}
@@ -44,7 +44,7 @@ func (e *Environment) ValidateWith(pause func()) doc.Faults {
 	return v.Faults
 }
 
-// A validation collects faults on a walk through a problem.
+// A validation collects the faults of a problem.
 type validation struct{ doc.Review }
 
 func (v *validation) environment(e *Environment) {
@@ -88,7 +88,7 @@ func (v *validation) nodes(list []Node) map[string]int {
 	return known
 }
 
-// names are the keys of a map in the order of the alphabet.
+// names returns the sorted keys of a map.
 func names(m map[string]float64) []string {
 	list := make([]string, 0, len(m))
 	for name := range m {
@@ -121,7 +121,7 @@ func (v *validation) times(field string, list []Slot, known map[string]int, hori
 	}
 }
 
-// overlaps finds slots of one node of which one begins before another ends.
+// overlaps adds a fault for each slot that overlaps another slot of its node.
 func (v *validation) overlaps(list []Slot, known map[string]int) {
 	type placed struct {
 		Free

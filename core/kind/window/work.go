@@ -6,14 +6,15 @@ import (
 	"gridbox/core/doc"
 )
 
-// mostWalks is how many walks over the slots a search of many groups comes to.
-const mostWalks = 100
+// maxWalks is the number of passes over the slots that a search over many
+// groups amounts to.
+const maxWalks = 100
 
-// Work estimates the steps of one run; a million take some 50 ms in a worker.
-// Every group of equal performance walks over the slots, and many groups are
-// searched at once. Multiple Best besides takes its windows out one after
-// another, of which a long horizon has many; a criterion of one's own looks at
-// all nodes at each start.
+// Work returns the estimated number of steps of one run; a million take some 50
+// ms in a worker. Every group of equal performance is a pass over the slots, up
+// to a limit, since many groups are searched together. Multiple Best also cuts
+// its windows, of which a long horizon has many. A custom criterion visits all
+// nodes at each start.
 func (p *WindowProblem) Work(algorithm string) float64 {
 	if p.Request == nil {
 		return 0
@@ -24,7 +25,7 @@ func (p *WindowProblem) Work(algorithm string) float64 {
 		fastest = max(fastest, p.Nodes[i].Performance)
 	}
 	slots := float64(max(len(p.Slots), len(p.Nodes)+len(p.Busy)))
-	walks := float64(slots * float64(min(len(speeds), mostWalks)))
+	walks := float64(slots * float64(min(len(speeds), maxWalks)))
 	switch algorithm {
 	case "multiple-best":
 		return walks + float64(p.windows(fastest)*(slots+float64(alternative*p.Request.Nodes)))
@@ -34,12 +35,12 @@ func (p *WindowProblem) Work(algorithm string) float64 {
 	return walks
 }
 
-// alternative is how many steps each node of a window takes to be written, checked and
-// drawn.
+// alternative is the number of steps for writing, checking and drawing a node
+// of a window.
 const alternative = 100
 
-// windows is how many windows Multiple Best may find: as many as the shortest
-// ones fill the free time.
+// windows returns the possible number of Multiple Best's windows: the free time
+// divided by that of the shortest window.
 func (p *WindowProblem) windows(fastest float64) float64 {
 	free := 0.0
 	for i := range p.Slots {
@@ -55,17 +56,18 @@ func (p *WindowProblem) windows(fastest float64) float64 {
 	return min(count, MostAlternatives)
 }
 
-// What Max Sum takes by the paper's recurrence: so many subsets are chosen, among so many
-// nodes of those that are free at a time, and ten cells take as long as a step.
+// Parameters of the estimate for the paper's recurrence: the number of subsets
+// that are chosen, the number of candidates at a start, and the cells that take
+// as long as a step.
 const (
-	recurrences  = 10
-	candidates   = 50
-	cellsAStep   = 10
-	mostRecursed = 1 << 29 // cells, of which there are no more
+	recurrences = 10
+	candidates  = 50
+	cellsAStep  = 10
+	maxCells    = 1 << 29 // limit of the cells
 )
 
-// Recurrence estimates the steps of Max Sum by the paper's recurrence, beside those of
-// Work: the more cells a unit of cost makes, the more.
+// Recurrence returns the estimated number of additional steps of Max Sum with
+// the paper's recurrence. It grows with the cells per unit of cost.
 func (p *WindowProblem) Recurrence(o Options) float64 {
 	if o.Subset != Dense || p.Request == nil {
 		return 0
@@ -79,10 +81,10 @@ func (p *WindowProblem) Recurrence(o Options) float64 {
 		cost = min(cost, *p.Request.Budget)
 	}
 	cells := float64(among) * float64(p.Request.Nodes) * float64(cost*float64(max(o.Cells, 1)))
-	return recurrences / cellsAStep * min(cells, mostRecursed)
+	return recurrences / cellsAStep * min(cells, maxCells)
 }
 
-// Steps estimates the steps of a search for a window with its options.
+// Steps returns the estimated steps of a window search with its options.
 func (p *WindowProblem) Steps(algorithm string, options map[string]any) float64 {
 	steps := p.Work(algorithm)
 	if algorithm == "max-sum" {

@@ -27,7 +27,7 @@ func TestWork(t *testing.T) {
 		t.Errorf("the recurrence takes %v steps, and %v of a hundred cells", one, many)
 	}
 	p.Request.Budget = nil
-	if w := p.Recurrence(Options{Subset: Dense}); w < one || w > mostRecursed {
+	if w := p.Recurrence(Options{Subset: Dense}); w < one || w > maxCells {
 		t.Errorf("without a budget: %v steps", w)
 	}
 	if w := (&WindowProblem{}).Recurrence(Options{Subset: Dense}); w != 0 {

@@ -2,7 +2,7 @@ package fuel
 
 import "fmt"
 
-// Instructions that are written or looked for.
+// Instructions that are written or searched for.
 const (
 	opUnreachable   = 0x00
 	opBlock         = 0x02
@@ -28,7 +28,7 @@ const (
 	opI64Const      = 0x42
 	opF32Const      = 0x43
 	opF64Const      = 0x44
-	opFirstPlain    = 0x45 // from here to opLastPlain instructions have nothing behind them
+	opFirstPlain    = 0x45 // from here to opLastPlain without immediate operands
 	opI64Less       = 0x53
 	opI32Add        = 0x6a
 	opI32Sub        = 0x6b
@@ -51,17 +51,17 @@ const (
 	blockEmpty = 0x40
 )
 
-// instrument puts a step at the head of every loop of a function's body, and
-// calls in the place of what copies and fills.
+// instrument inserts a step at the head of every loop of a function's body, and
+// replaces copying and filling instructions by calls.
 func instrument(body []byte, fuel, copying, filling int) ([]byte, error) {
 	r := &reader{rest: body}
-	for n := r.unsigned(); n > 0; n-- { // the local variables
+	for n := r.unsigned(); n > 0; n-- { // local variables
 		r.unsigned()
 		r.byte()
 	}
 	var out []byte
 	from := body
-	// flush hands on what was read, but for the last bytes.
+	// flush copies the bytes read so far, except for the last ones.
 	flush := func(but int) {
 		read := len(from) - len(r.rest)
 		out = append(out, from[:read-but]...)
@@ -95,13 +95,13 @@ func instrument(body []byte, fuel, copying, filling int) ([]byte, error) {
 	return out, nil
 }
 
-// pass reads what stands behind an instruction, and says which it is of those that share a prefix.
-// The list is that of version 2.0 without vectors; another instruction is an
-// error, since a loop might hide in it.
+// pass skips the immediate operands of an instruction and returns its number
+// within the bulk prefix. It knows version 2.0 without vectors; another
+// instruction is an error, since it might contain a loop.
 func (r *reader) pass(op byte) (bulk int, err error) {
 	switch {
 	case op == opBlock || op == opLoop || op == opIf, op == opI32Const || op == opI64Const:
-		r.skipNumber() // a block's type is written like a number
+		r.skipNumber() // a block's type is encoded like a number
 	case op == opBrTable:
 		for n := r.unsigned(); n >= 0 && !r.short; n-- {
 			r.unsigned()
@@ -138,7 +138,7 @@ func (r *reader) passBulk() (int, error) {
 	case bulk == bulkInit, bulk == bulkCopy:
 		r.unsigned()
 		r.unsigned()
-	default: // 12 to 17 work on tables, which are short, but nothing pays for them
+	default: // 12 to 17 work on tables, which are short, but cannot be charged
 		return bulk, fmt.Errorf("it has an instruction %#x %d", opBulk, bulk)
 	}
 	return bulk, nil

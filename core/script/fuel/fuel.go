@@ -1,18 +1,18 @@
-// Package fuel rewrites a WebAssembly module so that whoever runs it needs to
-// trust nothing in it: the rewritten module imports nothing, so it can touch
-// nothing but its own memory; that memory has a greatest size; and every turn
-// of every loop and every byte that is copied is paid for from a tank of fuel,
-// so that it ends, however it is used, after the same step on every machine.
+// Package fuel rewrites a WebAssembly module so that it can be run without
+// trust. The rewritten module imports nothing, so it can access only its own
+// memory. The memory is limited. Every iteration of a loop and every copied
+// block takes steps from a tank of fuel, so that the module stops after the
+// same step on every machine.
 //
-// The rewriting is a function of the bytes alone. It keeps every index: what was
-// imported becomes a function of the module at its old place, and what is new
-// stands at the end.
+// The result depends on the bytes alone. All indexes stay the same: an imported
+// function is replaced by a stub at its index, and new functions are added at
+// the end.
 //
-// A clock would stop a program too, but elsewhere on every machine; and what the interpreter itself
-// offers, to ask the outside now and then whether to go on, it asks once in ten
-// thousand jumps of the program, between two of which a built-in function may
-// work for hours: [].indexOf on a list whose length was set to four billion asks
-// nobody. Steps that the module counts itself leave no such gap.
+// A clock would stop a program at a different place on every machine. The
+// interpreter's own interrupt handler is called once in ten thousand jumps,
+// between which a built-in function may run for hours: [].indexOf on a list
+// whose length was set to four billion. Steps counted by the module itself have
+// no such gap.
 package fuel
 
 import (
@@ -22,39 +22,37 @@ import (
 	"slices"
 )
 
-// Names of what the rewritten module exports besides what is kept.
+// Names of additional exports of the rewritten module.
 const (
 	// Refuel sets the tank to a number of steps (f64).
 	Refuel = "refuel"
-	// Left is what remains in the tank (f64), less than 0 after a run that was stopped hard.
+	// Left returns the content of the tank (f64), negative after the module was stopped hard.
 	Left = "left"
-	// Memory is the memory's name.
+	// Memory is the name of the memory.
 	Memory = "memory"
 )
 
-// Rules say what a module may do.
+// Rules describe how a module is restricted.
 type Rules struct {
-	Keep  []string // the exported functions that stay exported
-	Pages int      // the greatest size of the memory, in pages of 64 KiB
-	// Answers are what calls of imported functions return, by their names; 0
-	// for those that are not named. They have no effect.
+	Keep  []string // exported functions that stay exported
+	Pages int      // maximum size of the memory in pages of 64 KiB
+	// Answers are the results of imported functions by name, 0 for others. The stubs have no
+	// effect.
 	Answers map[string]int32
-	// Ask is the name of the imported function that is asked whether to stop;
-	// it says yes from when the tank holds fewer than Reserve steps, which
-	// remain for telling where the program was.
+	// Ask is the name of the imported function that reports whether to stop. It does so once
+	// the tank has fewer than Reserve steps, which are kept for locating the place.
 	Ask     string
 	Reserve int64
-	// Stack is the name of the exported global in which a module counts down what is left of
-	// its own stack; "" for one that has none. Each function that calls others
-	// takes of it what an engine needs for the frame of one, so that the module's own
-	// limit is reached at the same depth everywhere, and before any engine's.
+	// Stack is the name of the exported global that is the module's stack pointer, or "". Each
+	// function that calls others subtracts the size of an engine's frame, so that the module's
+	// own limit is reached at the same depth everywhere, before that of any engine.
 	Stack string
 }
 
-// A copied block costs a step for every so many bytes, as a power of two.
+// copyShift sets the cost of a copied block: one step for every 64 bytes.
 const copyShift = 6
 
-// Rewrite applies rules to a module.
+// Rewrite returns a module rewritten by the rules.
 func Rewrite(module []byte, r Rules) ([]byte, error) {
 	m, err := read(module)
 	if err != nil {
@@ -68,7 +66,7 @@ func Rewrite(module []byte, r Rules) ([]byte, error) {
 }
 
 func (m *module) rewritten(r Rules) ([]byte, error) {
-	fuel := m.globals // the new global's index
+	fuel := m.globals // index of the new global
 	copying, filling := len(m.imports)+len(m.functions), len(m.imports)+len(m.functions)+1
 	moving := m.typeOf([]byte{typeI32, typeI32, typeI32}, nil)
 	setting, getting := m.typeOf([]byte{typeF64}, nil), m.typeOf(nil, []byte{typeF64})
@@ -139,7 +137,7 @@ func (m *module) rewritten(r Rules) ([]byte, error) {
 		if body != nil && id != sectionDataCount {
 			out = section(out, id, body)
 		}
-		// The count of data segments stands before the code, whatever its number.
+		// The count of data segments precedes the code, whatever its number.
 		if count := m.sections[sectionDataCount]; id == sectionElements && count != nil {
 			out = section(out, sectionDataCount, count)
 		}
@@ -147,7 +145,7 @@ func (m *module) rewritten(r Rules) ([]byte, error) {
 	return out, nil
 }
 
-// standIn is the body of a function that was imported.
+// standIn returns the body of the stub for an imported function.
 func (m *module) standIn(i imported, r Rules, fuel int) ([]byte, error) {
 	results := m.resultsOf(i.kind)
 	switch {
@@ -162,8 +160,9 @@ func (m *module) standIn(i imported, r Rules, fuel int) ([]byte, error) {
 	return join([]byte{0, opI32Const}, signed(int64(r.Answers[i.name])), []byte{opEnd}), nil
 }
 
-// mover is the body of what stands for an instruction that copies or fills:
-// it takes the same three arguments, the last of them how many bytes, and pays first.
+// mover returns the body of the function that replaces a copying or filling
+// instruction. It has the same three arguments; the last is the number of
+// bytes. It pays for them first.
 func mover(fuel int, op byte, memories ...byte) []byte {
 	return join([]byte{0, opGlobalGet}, unsigned(fuel),
 		[]byte{opLocalGet, 2, opI64FromU32, opI64Const, copyShift, opI64ShiftRight, opI64Sub, opGlobalSet},
@@ -171,19 +170,19 @@ func mover(fuel int, op byte, memories ...byte) []byte {
 		[]byte{opLocalGet, 0, opLocalGet, 1, opLocalGet, 2, opBulk, op}, memories, []byte{opEnd})
 }
 
-// step takes one step from the tank.
+// step returns the instructions that take one step from the tank.
 func step(fuel int) []byte {
 	return join([]byte{opGlobalGet}, unsigned(fuel), []byte{opI64Const, 1, opI64Sub, opGlobalSet}, unsigned(fuel),
 		checked(fuel))
 }
 
-// checked ends everything when the tank is empty.
+// checked returns the instructions that trap if the tank is empty.
 func checked(fuel int) []byte {
 	return join([]byte{opGlobalGet}, unsigned(fuel),
 		[]byte{opI64Const, 0, opI64Less, opIf, blockEmpty, opUnreachable, opEnd})
 }
 
-// kept finds the exports of that name.
+// kept returns the exports with the given names.
 func (m *module) kept(names []string) ([]export, error) {
 	var list []export
 	for _, name := range names {

@@ -28,22 +28,22 @@ const (
 	typeFunction              = 0x60
 )
 
-// A module is what a rewriting needs to know of one.
+// A module has the parts of a module that rewriting needs.
 type module struct {
 	sections     [lastSection + 1][]byte
-	types        [][]byte // each as it is written
+	types        [][]byte // each as encoded
 	imports      []imported
 	functions    []int // their types
 	pages        int
 	globals      int
-	globalBodies []byte // behind their count
+	globalBodies []byte // without their count
 	exports      []export
 	bodies       [][]byte
 }
 
 type imported struct {
 	module, name string
-	kind         int // the function's type
+	kind         int // type of the function
 }
 
 type export struct {
@@ -64,7 +64,7 @@ func read(text []byte) (*module, error) {
 		if int(id) > lastSection {
 			return nil, fmt.Errorf("it has a section %d", id)
 		}
-		if id != 0 { // names and notes of the compiler are left out
+		if id != 0 { // skip names and notes of the compiler
 			m.sections[id] = body
 		}
 	}
@@ -164,7 +164,7 @@ func (m *module) readCode() error {
 	return err
 }
 
-// typeOf is the index of a function's type, which is added if it is new.
+// typeOf returns the index of a function type, which is added if it is new.
 func (m *module) typeOf(parameters, results []byte) int {
 	text := join([]byte{typeFunction}, unsigned(len(parameters)), parameters, unsigned(len(results)), results)
 	if i := slices.IndexFunc(m.types, func(t []byte) bool { return bytes.Equal(t, text) }); i >= 0 {
@@ -174,20 +174,20 @@ func (m *module) typeOf(parameters, results []byte) int {
 	return len(m.types) - 1
 }
 
-// resultsOf is what functions of a type return.
+// resultsOf returns the result types of a function type.
 func (m *module) resultsOf(kind int) []byte {
 	r := &reader{rest: m.types[kind][1:]}
 	r.take(r.unsigned())
 	return r.take(r.unsigned())
 }
 
-// parametersOf is how many arguments functions of a type take.
+// parametersOf returns the number of parameters of a function type.
 func (m *module) parametersOf(kind int) int {
 	r := &reader{rest: m.types[kind][1:]}
 	return r.unsigned()
 }
 
-// each reads the elements of a section.
+// each calls element for each element of a section.
 func each(body []byte, element func(r *reader) error) error {
 	r := &reader{rest: body}
 	if len(body) == 0 {
@@ -204,7 +204,8 @@ func each(body []byte, element func(r *reader) error) error {
 	return nil
 }
 
-// A reader takes from the front; what is missing is zero and makes it short.
+// A reader reads from the front of a text. After its end it returns zeros and
+// sets short.
 type reader struct {
 	rest  []byte
 	short bool
@@ -241,7 +242,7 @@ func (r *reader) unsigned() int {
 	return 0
 }
 
-// skipNumber passes by a number of any length.
+// skipNumber skips a number of any length.
 func (r *reader) skipNumber() {
 	for range 10 {
 		if r.byte() < 0x80 {

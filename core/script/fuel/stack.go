@@ -2,17 +2,18 @@ package fuel
 
 import "errors"
 
-// An engine keeps a frame for every call on a stack of its own, of a size that nobody is told;
-// where that ends, all ends, in one browser sooner than in another. How large a frame is the
-// engine decides, too. With this for a function and a place for each of its variables and
-// arguments, every program that was tried to end an engine's stack ended the interpreter's
-// first, in the three browsers; Chromium's had about half of it left then.
+// Sizes of an engine's frame for a call, in bytes: a fixed part and a part for
+// each variable and argument. Engines do not publish the size of their stacks
+// or frames. With these sizes every tested program reached the interpreter's
+// limit before that of three browsers' engines; Chromium had about half of its
+// stack left.
 const (
 	frame    = 128
 	variable = 8
 )
 
-// stack is the index of the global that holds the stack pointer, -1 where no name is given.
+// stack returns the index of the stack pointer's global, or -1 for an empty
+// name.
 func (m *module) stack(name string) (int, error) {
 	if name == "" {
 		return -1, nil
@@ -25,8 +26,9 @@ func (m *module) stack(name string) (int, error) {
 	return 0, errors.New("it exports no global " + name)
 }
 
-// framed has a function take its frame from the stack as it begins, and give it back as it
-// ends: the body becomes a block, which a return leaves as a jump does.
+// framed makes a function subtract its frame from the stack at the start and
+// add it at the end. The body becomes a block, so that a return can be replaced
+// by a jump out of it.
 func (m *module) framed(body []byte, kind, stack int) ([]byte, error) {
 	r := &reader{rest: body}
 	variables := m.parametersOf(kind)

@@ -1,5 +1,5 @@
-// Package scripttest has the interpreter of people's programs ready for tests,
-// which alone import it: wazero natively, the engine that runs them as js/wasm.
+// Package scripttest provides the interpreter to tests: wazero natively, the
+// engine itself as js/wasm.
 package scripttest
 
 import (
@@ -15,8 +15,8 @@ import (
 
 var opened = sync.OnceValues(func() (script.Host, error) { return located.Open("") })
 
-// Host is the interpreter, opened once for all tests of a package. A test is
-// skipped where it is not here.
+// Host returns the interpreter, opened once for all tests of a package. It
+// skips the test if the interpreter is not installed.
 func Host(t testing.TB) script.Host {
 	t.Helper()
 	h, err := opened()
@@ -29,7 +29,7 @@ func Host(t testing.TB) script.Host {
 	return h
 }
 
-// Start starts a program, which its caller closes.
+// Start starts a program, which the caller must close.
 func Start(t testing.TB, source string) policy.Program {
 	t.Helper()
 	p, err := script.Start(Host(t), source, 1, script.Limits{})
@@ -39,8 +39,9 @@ func Start(t testing.TB, source string) policy.Program {
 	return p
 }
 
-// Instances is on how many instances a program is held to the algorithm that it
-// writes out: a thousand with GRIDBOX_ALL, as ./build.sh soak sets it.
+// Instances returns the number of instances on which a program is compared with
+// the algorithm that it implements: a thousand with GRIDBOX_ALL, as in
+// ./build.sh soak.
 func Instances() int {
 	switch {
 	case testing.Short():

@@ -1,11 +1,11 @@
-// Package adversary finds where an algorithm breaks: the instance on which it does
-// worst against another, and the smallest instance that still shows it.
+// Package adversary searches for the instance on which an algorithm does worst
+// against another, and for the smallest instance that still shows it.
 //
 // [Find] searches over seeds and over the parameters of the scenario's
-// generator, keeping the few worst candidates and changing them further. It
-// proves nothing: there may be worse. [Shrink] drops jobs, nodes, links and
-// whatever else a list of the document holds, as long as most of the
-// disadvantage stays, and then shortens the numbers.
+// generator, keeping the worst few candidates and changing them further. It
+// proves nothing: there may be worse ones. [Shrink] removes jobs, nodes, links
+// and other elements of the document's lists as long as most of the
+// disadvantage remains, and then shortens the numbers.
 package adversary
 
 import (
@@ -24,39 +24,40 @@ import (
 	"gridbox/core/study"
 )
 
-// A Contest is between two runs by one metric of their kind.
+// A Contest compares two runs by one metric of their kind.
 type Contest struct {
 	A      scenario.Run `json:"a"`
 	B      scenario.Run `json:"b"`
 	Metric string       `json:"metric" rule:"required"`
 }
 
-// A Case is one instance with what both runs make of it.
+// A Case is one instance with the results of both runs.
 type Case struct {
 	// Scenario is explicit.
 	Scenario *scenario.Scenario
 	// A and B are the values of the metric.
 	A, B float64
-	// Ratio says how many times as bad A is as B: A/B where less is better, B/A
-	// where more is; infinite where only B reaches 0, or is more than 0.
+	// Ratio is the disadvantage of A: A/B if lower is better, B/A otherwise. It is infinite if
+	// only B reaches 0, or is more than 0.
 	Ratio float64
 }
 
-// Env is what searching may use of its surroundings. The zero Env serves.
+// Env is the environment of a search. The zero Env is valid.
 type Env struct {
-	// Parallel calls do for 0 to n-1, in any order and on any core; nil calls
-	// one after another. What is found does not depend on it.
+	// Parallel calls do for 0 to n-1, in any order and on any core; nil means in sequence. The
+	// result does not depend on it.
 	Parallel func(n int, do func(i int))
-	// Progress hears how many of how many instances were tried.
+	// Progress receives the number of instances tried and their total.
 	Progress func(tried, total int)
-	// Cores says how many instances Parallel does at the same time; 0 means 1.
+	// Cores is the number of instances that Parallel processes at the same time; 0 means 1.
 	Cores int
 	// Programs runs policies in JavaScript, nil where there is no interpreter.
 	Programs policy.Interpreter
 }
 
-// ahead is how many smaller instances are tried together: without Parallel one,
-// because those after one that is taken are tried in vain.
+// ahead returns the number of smaller instances that are tried together. It is
+// one without Parallel, since instances after an accepted one are tried in
+// vain.
 func (e Env) ahead(s *Shrinking) int {
 	if e.Parallel == nil || e.Cores <= 1 {
 		return 1
@@ -93,17 +94,17 @@ func newJudge(e engine.Engine, c Contest, programs policy.Interpreter) *judge {
 		env: engine.Env{Bare: c.Metric != study.Gap, Programs: programs}}
 }
 
-// An Outcome is what both runs make of one instance.
+// An Outcome is the result of both runs on one instance.
 type Outcome struct {
 	A, B float64
-	// OK is false where they cannot be compared, because one of them has no
-	// answer or the metric no sign to it.
+	// OK is false if they cannot be compared, because one of them has no answer or the
+	// metric's sign excludes a ratio.
 	OK bool
-	// Faulty says that a run has no answer because something is wrong with its policy.
+	// Faulty is set if a run has no answer because of a fault of its policy.
 	Faulty bool
 }
 
-// ratio says how many times as bad A is as B.
+// ratio returns the disadvantage of A relative to B.
 func (o Outcome) ratio(less bool) (ratio float64, ok bool) {
 	worse, better := o.A, o.B
 	if !less {
@@ -120,8 +121,8 @@ func (o Outcome) ratio(less bool) (ratio float64, ok bool) {
 	return worse / better, true
 }
 
-// WriteOutcomes writes outcomes in a line: A and B of each, or a dash, or !
-// where a policy is at fault.
+// WriteOutcomes returns outcomes as one line: A and B of each, a dash for none,
+// or ! for a fault of a policy.
 func WriteOutcomes(list []Outcome) string {
 	b := &strings.Builder{}
 	for i, o := range list {
@@ -141,7 +142,7 @@ func WriteOutcomes(list []Outcome) string {
 	return b.String()
 }
 
-// ReadOutcomes reads such lines, joined by semicolons.
+// ReadOutcomes parses such lines, joined by semicolons.
 func ReadOutcomes(line string) ([]Outcome, error) {
 	var list []Outcome
 	for text := range strings.SplitSeq(line, ";") {
@@ -183,7 +184,7 @@ func (j *judge) on(ctx context.Context, s *scenario.Scenario) (o Outcome) {
 	return o
 }
 
-// try draws a generated scenario at its seed and compares the runs on it.
+// try draws a generated scenario with its seed and compares the runs on it.
 func (j *judge) try(ctx context.Context, s *scenario.Scenario) Outcome {
 	if !scenario.Generates(s) {
 		return j.on(ctx, s)
@@ -195,8 +196,8 @@ func (j *judge) try(ctx context.Context, s *scenario.Scenario) Outcome {
 	return j.on(ctx, explicit)
 }
 
-// Try compares the runs of a contest on scenarios that a Search or a Shrinking
-// gave, with the interpreter of env. A cancelled Try gives the context's error.
+// Try compares the runs of a contest on the scenarios of a Search or a
+// Shrinking, with the interpreter of env. The error is that of the context.
 func Try(ctx context.Context, e engine.Engine, list []*scenario.Scenario, c Contest, env Env,
 	done func()) ([]Outcome, error) {
 	outcomes, j := make([]Outcome, len(list)), newJudge(e, c, env.Programs)
@@ -210,7 +211,7 @@ func Try(ctx context.Context, e engine.Engine, list []*scenario.Scenario, c Cont
 	return outcomes, nil
 }
 
-// Checked has both answers judged by the independent checker.
+// Checked reports whether both answers pass the independent checker.
 func Checked(ctx context.Context, e engine.Engine, s *scenario.Scenario, c Contest, env Env) bool {
 	for _, run := range []scenario.Run{c.A, c.B} {
 		answer, err := e.Run(ctx, s, run, engine.Env{Programs: env.Programs})
@@ -221,10 +222,10 @@ func Checked(ctx context.Context, e engine.Engine, s *scenario.Scenario, c Conte
 	return true
 }
 
-// MostTries bounds a search.
+// MostTries is the maximum number of tries of a search.
 const MostTries = 100_000_000
 
-// Check says what is wrong with a hunt on a valid scenario.
+// Check returns the faults of a hunt on a valid scenario.
 func Check(s *scenario.Scenario, h *Hunt) doc.Faults {
 	for _, x := range []struct {
 		path string

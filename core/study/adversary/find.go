@@ -20,30 +20,29 @@ const (
 	generation = 64 // candidates that are tried together
 )
 
-// A Hunt is what a search is asked for.
+// A Hunt is the specification of a search.
 type Hunt struct {
 	Contest
-	// Tries is how many instances may be tried.
+	// Tries is the maximum number of instances.
 	Tries int `json:"tries" rule:">=1"`
-	// Turn names the parameters that may be turned, paths of the document; all
-	// that a search may turn where there are none.
+	// Turn lists the paths of the parameters that may be changed; empty means all.
 	Turn []string `json:"turn,omitempty"`
 }
 
 // A Found is the worst instance of a search.
 type Found struct {
 	Case
-	// Tried counts instances, Compared those that both runs answered.
+	// Tried counts instances, and Compared those that both runs solved.
 	Tried, Compared int
-	// Faulty says that the search has ended early, because a policy was at fault on all instances.
+	// Faulty is set if the search ended early, because a policy failed on all instances.
 	Faulty bool
 }
 
-// Find tries so many instances of a valid scenario and gives the worst for A. A
-// quarter of them has the scenario's own parameters and other seeds; the rest
-// are changes of the worst so far. An explicit scenario is one instance only.
-// The same scenario and hunt give the same case. Nothing that both runs
-// answer is a Found with Compared 0.
+// Find returns the worst instance for A among h.Tries instances of a valid
+// scenario. A quarter of them have the scenario's own parameters and other
+// seeds; the rest are changes of the worst so far. An explicit scenario is only
+// one instance. The same scenario and hunt give the same case. If both runs
+// solve no common instance, Compared is 0.
 func Find(ctx context.Context, e engine.Engine, s *scenario.Scenario, h Hunt, env Env) (Found, error) {
 	search := NewSearch(s, h)
 	judge := newJudge(e, h.Contest, env.Programs)
@@ -62,8 +61,8 @@ func Find(ctx context.Context, e engine.Engine, s *scenario.Scenario, h Hunt, en
 	return search.Found(), ctx.Err()
 }
 
-// A Search says which instances to try next, and learns what came of them;
-// whoever tries them is no matter, nor on how many cores.
+// A Search generates the instances to try next and receives their outcomes. The
+// caller may try them on any number of cores.
 type Search struct {
 	base            scenario.Scenario
 	contest         Contest
@@ -73,18 +72,18 @@ type Search struct {
 	tries           int
 	tried, compared int
 	faulty          bool
-	asked           []*scenario.Scenario // the generation that is being tried
+	asked           []*scenario.Scenario // the current generation
 	best            []candidate          // the elites, worst instance first
 }
 
-// A candidate is a generated scenario with what both runs make of it.
+// A candidate is a generated scenario with the outcome of both runs.
 type candidate struct {
 	scenario *scenario.Scenario
 	outcome  Outcome
 	ratio    float64
 }
 
-// NewSearch begins a search.
+// NewSearch returns a search at its start.
 func NewSearch(s *scenario.Scenario, h Hunt) *Search {
 	f := &Search{base: *s, contest: h.Contest, less: study.Less(s.Kind, h.Metric), tries: h.Tries,
 		draw: rng.New(s.Seed, "study/worst/"+h.A.Algorithm+"/"+h.B.Algorithm+"/"+h.Metric, 0)}
@@ -101,8 +100,8 @@ func NewSearch(s *scenario.Scenario, h Hunt) *Search {
 	return f
 }
 
-// Next gives the scenarios to try next, to be drawn at their own seeds; none
-// when the search is over.
+// Next returns the scenarios to try next, to be drawn with their own seeds. It
+// returns none when the search is over.
 func (f *Search) Next() []*scenario.Scenario {
 	f.asked = make([]*scenario.Scenario, min(generation, f.tries-f.tried))
 	for i := range f.asked {
@@ -111,13 +110,13 @@ func (f *Search) Next() []*scenario.Scenario {
 	return f.asked
 }
 
-// Asked is what Next gave last.
+// Asked returns the scenarios of the last Next.
 func (f *Search) Asked() []*scenario.Scenario { return f.asked }
 
-// Kind is that of the scenario.
+// Kind returns the kind of the scenario.
 func (f *Search) Kind() string { return f.base.Kind }
 
-// next makes the next candidate: fresh, or an elite that is changed.
+// next returns the next candidate: a fresh one, or a changed elite.
 func (f *Search) next(fresh bool) *scenario.Scenario {
 	from := &f.base
 	if !fresh && len(f.best) > 0 && f.draw.Chance(0.9) {
@@ -137,16 +136,16 @@ func (f *Search) next(fresh bool) *scenario.Scenario {
 		doc.Set(document, k.Path, k.turned(f.draw))
 	}
 	changed, faults := catalog.Parse(doc.Canonical(document))
-	if len(faults) > 0 { // parameters that do not go together
+	if len(faults) > 0 { // contradictory parameters
 		return &s
 	}
 	return changed
 }
 
-// Take learns what came of the scenarios that Next gave, in their order. The
-// worst of them join the elites, those made first where they are equal. Where a policy
-// is at fault on all of them and nothing was compared before, the search is over: a
-// program that does not end would hold it up for a second or three an instance.
+// Take takes the outcomes of the scenarios of Next, in order. The worst join
+// the elites, earlier ones first among equals. If a policy fails on all of them
+// and nothing was compared before, the search is over, since a program that
+// does not end would take seconds for each instance.
 func (f *Search) Take(outcomes []Outcome) {
 	faults := 0
 	for i, o := range outcomes[:len(f.asked)] {
@@ -170,7 +169,7 @@ func (f *Search) Take(outcomes []Outcome) {
 	}
 }
 
-// Found is the worst instance so far.
+// Found returns the worst instance so far.
 func (f *Search) Found() Found {
 	found := Found{Tried: f.tried, Compared: f.compared, Faulty: f.faulty}
 	if len(f.best) == 0 {
@@ -183,7 +182,8 @@ func (f *Search) Found() Found {
 	return found
 }
 
-// Worst tells the ratio of the worst instance so far, 0 while there is none.
+// Worst returns the outcome and the ratio of the worst instance so far; the
+// ratio is 0 if there is none.
 func (f *Search) Worst() (o Outcome, ratio float64) {
 	if len(f.best) == 0 {
 		return Outcome{}, 0
@@ -191,12 +191,12 @@ func (f *Search) Worst() (o Outcome, ratio float64) {
 	return f.best[0].outcome, f.best[0].ratio
 }
 
-// Tried tells how many instances were tried, and how many of them both runs
-// answered.
+// Tried returns the number of instances tried, and of those that both runs
+// solved.
 func (f *Search) Tried() (tried, compared int) { return f.tried, f.compared }
 
-// rank orders ratios. An infinite one counts as hardly more than
-// 1: it says that B reaches 0, and a finite one says more.
+// rank returns a key for sorting ratios. An infinite ratio counts as little
+// more than 1, since it only shows that B reaches 0; a finite one shows more.
 func rank(ratio float64) float64 {
 	if math.IsInf(ratio, 1) {
 		return 1 + 1e-9

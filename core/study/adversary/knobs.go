@@ -11,19 +11,19 @@ import (
 	"gridbox/core/scenario"
 )
 
-// reach is by which factor parameters stray from the scenario's own.
+// reach is the maximum factor between a parameter and the scenario's own.
 const reach = 2
 
-// A Knob is one number of the generator that a search may turn.
+// A Knob is a number of the generator that a search may change.
 type Knob struct {
 	Path      string
 	Low, High float64
 	Whole     bool
-	// Values are those that the study lists, where it varies the path.
+	// Values are the values of the study, if it varies the path.
 	Values []any
 }
 
-// wrong says why a knob cannot be turned, "" if it can.
+// wrong returns the reason why a knob cannot be changed, or "".
 func (k *Knob) wrong(s *scenario.Scenario) (why string) {
 	value := any(k.Low)
 	if k.Values != nil {
@@ -43,13 +43,13 @@ func (k *Knob) wrong(s *scenario.Scenario) (why string) {
 	return ""
 }
 
-// turned is a new setting.
+// turned returns a new value.
 func (k *Knob) turned(draw *rng.Stream) any {
 	if k.Values != nil {
 		return k.Values[draw.IntN(len(k.Values))]
 	}
 	x := draw.Uniform(k.Low, k.High)
-	if k.Low > 0 { // as often below the middle as above it, in proportion
+	if k.Low > 0 { // below the middle as often as above it, in proportion
 		x = k.Low * rng.Exp(float64(draw.Float64()*rng.Ln(k.High/k.Low)))
 	}
 	if k.Whole {
@@ -63,10 +63,10 @@ func (k *Knob) turned(draw *rng.Stream) any {
 	return min(k.High, max(k.Low, math.Round(x*scale)/scale))
 }
 
-// Knobs lists what a search may turn: the paths that the scenario's study
-// varies, or else every number of its generator, within a factor of reach, but
-// whole numbers, which are sizes, not above their own. An explicit scenario has
-// none.
+// Knobs returns the numbers that a search may change: the paths that the
+// scenario's study varies, or else every number of its generator within a
+// factor of reach. Whole numbers are sizes and are not increased. An explicit
+// scenario has none.
 func Knobs(s *scenario.Scenario) []Knob {
 	if !scenario.Generates(s) {
 		return nil
@@ -95,8 +95,8 @@ func Knobs(s *scenario.Scenario) []Knob {
 	return knobs
 }
 
-// idle tells whether a parameter of a generator would change nothing, because
-// all lists that it shapes are given: they stand behind draws in its tag.
+// idle reports whether a parameter of a generator has no effect, because all
+// lists named by its tag draws are given.
 func idle(f doc.Field, given []string) bool {
 	shapes := f.Tag.Get("draws")
 	if shapes == "" {

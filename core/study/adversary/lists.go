@@ -9,9 +9,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// repair removes the elements of lists that faults are about, such as a link to
-// a cluster that is gone; it reports false where a fault is about nothing that
-// can be removed.
+// repair removes the list elements that faults refer to, such as a link to a
+// removed cluster. It reports false if a fault refers to nothing removable.
 func repair(document map[string]any, faults doc.Faults) bool {
 	var doomed []string
 	for _, f := range faults {
@@ -23,7 +22,7 @@ func repair(document map[string]any, faults doc.Faults) bool {
 			doomed = append(doomed, path)
 		}
 	}
-	// From the back, so that the places of those before stay.
+	// From the back, so that earlier indexes stay valid.
 	sorting.By(doomed, func(a, b string) int { return compareElements(b, a) })
 	for _, path := range doomed {
 		list, at, ok := elementOf(document, path)
@@ -35,8 +34,8 @@ func repair(document map[string]any, faults doc.Faults) bool {
 	return true
 }
 
-// compareElements orders paths of elements so that within one list they go by
-// place, and elements of inner lists follow those that hold them.
+// compareElements compares paths of elements: within a list by index, and
+// elements of inner lists after the elements that contain them.
 func compareElements(a, b string) int {
 	listA, placeA := cutPlace(a)
 	listB, placeB := cutPlace(b)
@@ -52,7 +51,7 @@ func cutPlace(path string) (list string, place int) {
 	return path[:i], place
 }
 
-// A listAt is a list in a document with the way to replace it.
+// A listAt is a list in a document with a function that replaces it.
 type listAt struct {
 	path   string
 	values []any
@@ -69,7 +68,8 @@ func elementOf(document map[string]any, path string) (l listAt, at int, ok bool)
 	return l, 0, false
 }
 
-// listsIn lists the lists of the problem, outer ones before those inside them.
+// listsIn returns the lists of the problem, outer ones before the lists inside
+// them.
 func listsIn(document map[string]any) []listAt {
 	kind, _ := document["kind"].(string)
 	var found []listAt

@@ -18,7 +18,7 @@ type numberAt struct {
 	value float64
 }
 
-// numbersIn lists the numbers of the problem.
+// numbersIn returns the numbers of the problem.
 func numbersIn(document map[string]any) []numberAt {
 	kind, _ := document["kind"].(string)
 	var found []numberAt
@@ -41,7 +41,8 @@ func numbersIn(document map[string]any) []numberAt {
 	return found
 }
 
-// counts names the fields that hold counts, from the document's own types.
+// counts has the names of fields that are counts, from the types of the
+// document.
 var counts = sync.OnceValue(func() map[string]bool {
 	return countsIn(doc.Fields(scenario.Scenario{}), map[string]bool{})
 })
@@ -56,9 +57,9 @@ func countsIn(fields []doc.Field, names map[string]bool) map[string]bool {
 	return names
 }
 
-// shorter lists what to try in place of a number, the simplest first: for a
-// count half of it and one less, for others the number with one, two and three
-// digits, which leaves it about as great as it was.
+// shorter returns simpler values for a number, the simplest first: for a count
+// half of it and one less, for others the number with one, two and three
+// digits.
 func (n numberAt) shorter() []float64 {
 	name := n.path[strings.LastIndex(n.path, ".")+1:]
 	if counts()[name] {
@@ -77,7 +78,7 @@ func (n numberAt) shorter() []float64 {
 	return list
 }
 
-// countDigits counts the digits that matter.
+// countDigits returns the number of significant digits.
 func countDigits(x float64) int {
 	mantissa, _, _ := strings.Cut(strconv.FormatFloat(math.Abs(x), 'e', -1, 64), "e")
 	return len(strings.ReplaceAll(mantissa, ".", ""))

@@ -16,23 +16,23 @@ import (
 )
 
 const (
-	// stays is the share of the disadvantage, ratio - 1, that must stay.
+	// stays is the share of the disadvantage, ratio - 1, that must remain.
 	stays = 0.9
-	// mostTries bounds how many smaller instances are tried.
-	mostTries = 6000
-	// mostOffers bounds how many changes are looked at, senseless ones too.
-	mostOffers = 4 * mostTries
-	// mostRepairs bounds how often what a removal left dangling is removed.
-	mostRepairs = 40
+	// maxTries is the maximum number of smaller instances that are tried.
+	maxTries = 6000
+	// maxOffers is the maximum number of changes, including invalid ones.
+	maxOffers = 4 * maxTries
+	// maxRepairs is the maximum number of repairs after a removal.
+	maxRepairs = 40
 )
 
-// Shrink makes a case smaller as long as at least nine tenths of the
-// disadvantage stay: it removes stretches of lists, halves first and single
-// elements and pairs last, with whatever refers to them, until nothing more can
-// go (Zeller and Hildebrandt, Simplifying and Isolating Failure-Inducing Input,
-// 2002), leaves out fields that need not be there, lowers counts and shortens
-// numbers. The same case gives the same result. A cancelled Shrink gives the smallest case so far and the context's
-// error.
+// Shrink returns a smaller case with at least nine tenths of the disadvantage.
+// It removes ranges of lists, halves first and single elements and pairs last,
+// with everything that refers to them, until nothing more can be removed
+// (Zeller and Hildebrandt, Simplifying and Isolating Failure-Inducing Input,
+// 2002). It also leaves out optional fields, lowers counts and shortens
+// numbers. The same case gives the same result. A cancelled Shrink returns the
+// smallest case so far and the context's error.
 func Shrink(ctx context.Context, e engine.Engine, found Case, c Contest, env Env) (Case, error) {
 	s, judge := NewShrinking(found, c), newJudge(e, c, env.Programs)
 	for list := s.Next(env.ahead(s)); len(list) > 0; list = s.Next(env.ahead(s)) {
@@ -42,37 +42,36 @@ func Shrink(ctx context.Context, e engine.Engine, found Case, c Contest, env Env
 			return s.Case(), err
 		}
 		s.Take(outcomes)
-		env.tell(s.tried, mostTries)
+		env.tell(s.tried, maxTries)
 	}
 	return s.Case(), ctx.Err()
 }
 
-// A Shrinking says which smaller instances to try next, and learns what came
-// of them. It looks ahead as if all were refused; which one is taken does not
-// depend on how far.
+// A Shrinking generates the smaller instances to try next and receives their
+// outcomes. It generates them as if all were rejected; which one is accepted
+// does not depend on how many are generated.
 type Shrinking struct {
 	contest Contest
 	less    bool
 	least   float64
 	best    Case
 	tried   int
-	refused int // in a row
+	refused int // consecutive
 	log     []byte
-	// steps are the documents after each change that was taken, the first one
-	// before any.
+	// steps are the documents after each accepted change, preceded by the original.
 	steps []map[string]any
-	ahead *walk // what is being tried
+	ahead *walk // the changes being tried
 }
 
-// What the log says became of a change.
+// Outcomes of a change in the log.
 const (
 	taken     = '+'
 	refused   = '-'
-	senseless = '.' // it made no valid scenario, so nothing was tried
-	open      = '?' // of those ahead: it is being tried
+	senseless = '.' // it gave no valid scenario, so nothing was tried
+	open      = '?' // it is being tried
 )
 
-// NewShrinking begins with a case that was found.
+// NewShrinking returns a shrinking that starts with a case.
 func NewShrinking(found Case, c Contest) *Shrinking {
 	s := &Shrinking{contest: c, less: study.Less(found.Scenario.Kind, c.Metric), best: found,
 		least: 1 + float64(stays*(found.Ratio-1))}
@@ -84,25 +83,26 @@ func NewShrinking(found Case, c Contest) *Shrinking {
 	return s
 }
 
-// Case is the smallest so far.
+// Case returns the smallest case so far.
 func (s *Shrinking) Case() Case { return s.best }
 
-// Tried tells how many smaller instances were tried.
+// Tried returns the number of smaller instances tried.
 func (s *Shrinking) Tried() int { return s.tried }
 
-// Ahead is how many instances are worth trying together on so many cores: more
-// when many in a row were refused.
+// Ahead returns the number of instances to try together on a number of cores:
+// more if many in a row were rejected.
 func (s *Shrinking) Ahead(cores int) int { return max(1, cores, min(16*cores, s.refused/2)) }
 
-// Next gives at most n smaller instances to try; none when nothing more can go.
+// Next returns at most n smaller instances to try, none if nothing more can be
+// removed.
 func (s *Shrinking) Next(n int) []*scenario.Scenario {
 	s.ahead = &walk{Shrinking: s, document: s.steps[0], most: n}
 	s.ahead.all()
 	return s.ahead.made
 }
 
-// Take learns what came of them, in their order. The first that still shows
-// enough is taken, and those after it are of no use then.
+// Take takes the outcomes in order. The first that still shows enough is
+// accepted, and those after it are discarded.
 func (s *Shrinking) Take(outcomes []Outcome) {
 	i := 0
 	for _, verdict := range s.ahead.pending {
@@ -126,19 +126,19 @@ func (s *Shrinking) Take(outcomes []Outcome) {
 	}
 }
 
-// A walk goes through all changes from the start: those that the log knows are
-// done at once, those after it are looked ahead at.
+// A walk repeats all changes from the start: those in the log without trying,
+// and then new ones.
 type walk struct {
 	*Shrinking
 	document  map[string]any
-	at, step  int // how much of the log and of the steps it went through
+	at, step  int // positions in the log and in the steps
 	most      int
-	pending   []byte // what became of the changes after the log
+	pending   []byte // outcomes of the changes after the log
 	made      []*scenario.Scenario
 	documents []map[string]any
 }
 
-// all makes every change until nothing more can go.
+// all tries every change until none is accepted.
 func (s *walk) all() {
 	for {
 		before := s.step
@@ -153,11 +153,11 @@ func (s *walk) all() {
 }
 
 func (s *walk) over() bool {
-	return len(s.made) >= s.most || s.tried+len(s.made) >= mostTries || s.at+len(s.pending) >= mostOffers
+	return len(s.made) >= s.most || s.tried+len(s.made) >= maxTries || s.at+len(s.pending) >= maxOffers
 }
 
-// offer makes a change of the document and reports whether it was taken. Where
-// mend is set, what the change left dangling is removed with it.
+// offer applies a change to the document and reports whether it was accepted.
+// With mend, dangling references are removed too.
 func (s *walk) offer(mend bool, change func(document map[string]any) bool) (took bool) {
 	if s.at < len(s.log) {
 		verdict := s.log[s.at]
@@ -182,9 +182,9 @@ func (s *walk) offer(mend bool, change func(document map[string]any) bool) (took
 	return false
 }
 
-// valid reads a changed document, nil if no scenario comes of it.
+// valid returns the scenario of a changed document, or nil.
 func valid(document map[string]any, mend bool) *scenario.Scenario {
-	for range mostRepairs {
+	for range maxRepairs {
 		made, faults := catalog.Parse(doc.Canonical(document))
 		if len(faults) == 0 {
 			return made
@@ -196,7 +196,7 @@ func valid(document map[string]any, mend bool) *scenario.Scenario {
 	return nil
 }
 
-// copied is a copy of the document that may be changed.
+// copied returns a copy of the document.
 func (s *walk) copied() map[string]any {
 	var document map[string]any
 	doc.Decode(doc.Canonical(s.document), &document)
@@ -214,7 +214,7 @@ func (s *walk) removeAll() {
 	}
 }
 
-// remove tries to remove stretches of a list, from its end to its start.
+// remove tries to remove ranges of a list, from its end to its start.
 func (s *walk) remove(path string, chunk int) {
 	length := func() int {
 		for _, l := range listsIn(s.document) {
@@ -241,11 +241,11 @@ func (s *walk) remove(path string, chunk int) {
 	}
 }
 
-// mostPaired bounds how many elements are tried in pairs.
-const mostPaired = 60
+// maxPaired is the maximum number of elements that are tried in pairs.
+const maxPaired = 60
 
-// removePairs tries to remove two elements at once, such as a job and the
-// machine that only it needs. A success starts anew.
+// removePairs tries to remove two elements together, such as a job and the
+// machine that only it needs. After a success it starts again.
 func (s *walk) removePairs() {
 	for again := true; again && !s.over(); {
 		again = false
@@ -255,7 +255,7 @@ func (s *walk) removePairs() {
 				elements = append(elements, l.path+"["+strconv.Itoa(i)+"]")
 			}
 		}
-		if len(elements) > mostPaired {
+		if len(elements) > maxPaired {
 			return
 		}
 		for i := len(elements) - 1; i > 0 && !again; i-- {
@@ -268,8 +268,8 @@ func (s *walk) removePairs() {
 	}
 }
 
-// plainAll tries to leave out fields that need not be there: of all elements of
-// a list at once, or else of one after another.
+// plainAll tries to leave out optional fields: of all elements of a list
+// together, or else of each one.
 func (s *walk) plainAll() {
 	for _, l := range listsIn(s.document) {
 		for _, name := range fieldsOf(l.values) {
@@ -286,7 +286,7 @@ func (s *walk) plainAll() {
 	}
 }
 
-// fieldsOf lists the fields that a list's elements have.
+// fieldsOf returns the fields of a list's elements.
 func fieldsOf(values []any) []string {
 	all := map[string]any{}
 	for _, v := range values {
@@ -297,7 +297,8 @@ func fieldsOf(values []any) []string {
 	return sorting.Keys(all)
 }
 
-// without tries to leave out a field of one element of a list, or of all for -1.
+// without tries to leave out a field of one element of a list, or of all for
+// -1.
 func (s *walk) without(path, name string, element int) bool {
 	return s.offer(false, func(document map[string]any) (changed bool) {
 		for _, l := range listsIn(document) {
@@ -316,14 +317,14 @@ func (s *walk) without(path, name string, element int) bool {
 	})
 }
 
-// mostNumbers bounds how many numbers are shortened; an instance with more is
-// not read by a person anyway.
-const mostNumbers = 400
+// maxNumbers is the maximum number of numbers that are shortened; larger
+// instances are not read by people anyway.
+const maxNumbers = 400
 
-// shortenAll tries to write numbers with fewer digits, and counts lower.
+// shortenAll tries to write numbers with fewer digits, and lower counts.
 func (s *walk) shortenAll() {
 	numbers := numbersIn(s.document)
-	if len(numbers) > mostNumbers {
+	if len(numbers) > maxNumbers {
 		return
 	}
 	for _, n := range numbers {

@@ -9,7 +9,8 @@ import (
 	"gridbox/core/study"
 )
 
-// Told is the small case as a scenario that says what it shows.
+// Told returns the small case as a scenario with a description of what it
+// shows.
 func Told(found *Found, small *Case, c *Contest) *scenario.Scenario {
 	s := *small.Scenario
 	a, b := c.names(s.Kind)
@@ -21,7 +22,7 @@ func Told(found *Found, small *Case, c *Contest) *scenario.Scenario {
 	return &s
 }
 
-// Unbroken says that a search has found nothing.
+// Unbroken returns the message of a search without a result.
 func Unbroken(kind string, c *Contest, found *Found) string {
 	a, b := c.names(kind)
 	if found.Compared == 0 {
@@ -36,7 +37,7 @@ func Unbroken(kind string, c *Contest, found *Found) string {
 		c.Metric
 }
 
-// Badness says a ratio in words.
+// Badness returns a ratio in words.
 func Badness(ratio float64) string {
 	if math.IsInf(ratio, 1) {
 		return "infinitely many times as bad"
@@ -44,7 +45,7 @@ func Badness(ratio float64) string {
 	return strconv.FormatFloat(ratio, 'f', 2, 64) + " times as bad"
 }
 
-// Sizes says how many of what an instance has.
+// Sizes returns the lengths of an instance's lists in words.
 func Sizes(s *scenario.Scenario) string {
 	text := ""
 	for _, l := range study.Lengths(s) {
@@ -59,7 +60,7 @@ func Sizes(s *scenario.Scenario) string {
 	return text
 }
 
-// names are what the two runs are called; they differ.
+// names returns the distinct names of the two runs.
 func (c *Contest) names(kind string) (a, b string) {
 	both := catalog.Names(kind, []scenario.Run{c.A, c.B})
 	return both[0], both[1]

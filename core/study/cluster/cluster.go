@@ -1,12 +1,12 @@
-// Package cluster is what a study that many machines share agrees upon, without
-// touching any of them: which part of the work is whose, how files are called,
-// what is missing, and the job files that engines for clusters run.
+// Package cluster defines how machines share the work of a study, without
+// contacting any of them: the division of the work, the names of files, the
+// missing units, and the job files for cluster schedulers.
 //
-// A folder is all that the machines share. It holds a plan (PlanName), which the
-// first that comes puts there and all others compare with theirs, and parts,
-// each named by the study and the units that it holds. Any task may do any
-// units: what a part says it holds is all that counts, so that a task that is
-// started twice, ended early or given another share of the work harms nothing.
+// The machines share only a folder. It contains a plan (PlanName), which the
+// first task writes and all others compare with theirs, and parts, each named
+// by the study and its units. Any task may do any units: only the units of the
+// parts count, so that a task that is started twice, ended early or given
+// another share of the work does no harm.
 package cluster
 
 import (
@@ -18,7 +18,7 @@ import (
 	"gridbox/core/study"
 )
 
-// PlanName is the file that says what a folder is for.
+// PlanName is the name of the file with the plan of a folder.
 const PlanName = "plan.json"
 
 // PlanFormat is the name of its format, and PlanVersion its version.
@@ -27,24 +27,24 @@ const (
 	PlanVersion = 1
 )
 
-// A PlanDocument says of which study a folder holds the parts.
+// A PlanDocument identifies the study of a folder.
 type PlanDocument struct {
 	Format   string `json:"format" rule:"required,oneof=gridbox-plan" about:"always gridbox-plan"`
 	Version  int    `json:"version" rule:"required,>=1" about:"version of this format"`
 	Engine   string `json:"engine" rule:"required" about:"version of Gridbox that began it"`
 	Scenario string `json:"scenario" rule:"required" about:"digest of the study's document"`
-	// Shards is how many parts whoever began it divided the work into.
+	// Shards is the number of parts into which the work was divided at first.
 	Shards int                `json:"shards" rule:"required,>=1" about:"how many parts the work was divided into at first"`
 	Study  *scenario.Scenario `json:"study" rule:"required" about:"the study's document, its runs written out"`
 }
 
-// Plan is the document of a plan.
+// Plan returns the document of a plan.
 func Plan(p *study.Plan, engine string, shards int) *PlanDocument {
 	return &PlanDocument{Format: PlanFormat, Version: PlanVersion, Engine: engine, Scenario: p.Digest, Shards: shards,
 		Study: p.Scenario}
 }
 
-// ParsePlan reads the text of a plan.
+// ParsePlan parses the text of a plan.
 func ParsePlan(text []byte) (*PlanDocument, doc.Faults) {
 	d := &PlanDocument{}
 	faults := doc.Decode(text, d)
@@ -56,8 +56,8 @@ func ParsePlan(text []byte) (*PlanDocument, doc.Faults) {
 	return d, faults
 }
 
-// Refuses says why a task of a plan must not use the folder of a plan that is
-// there, "" if it may.
+// Refuses returns the reason why a task of a plan must not use the folder of
+// the plan d, or "".
 func (d *PlanDocument) Refuses(p *study.Plan, engine string) string {
 	switch {
 	case d.Scenario != p.Digest:
@@ -70,34 +70,34 @@ func (d *PlanDocument) Refuses(p *study.Plan, engine string) string {
 	return ""
 }
 
-// Digits are those of a study's digest by which files are named.
+// Digits returns the digits of a study's digest that file names contain.
 func Digits(digest string) string {
 	digits := strings.TrimPrefix(digest, "sha256:")
 	return digits[:min(12, len(digits))]
 }
 
-// PartName is what the part with these units of a study is called. Numbers have
-// as many digits as they need.
+// PartName returns the file name of the part with these units of a study.
+// Numbers are not padded.
 func PartName(digest string, s study.Stretch) string { return named("part", digest, s) }
 
-// TaskName is what the file is called in which a task that does these units tells
-// how far it is.
+// TaskName returns the name of the file in which a task for these units reports
+// its progress.
 func TaskName(digest string, s study.Stretch) string { return named("task", digest, s) }
 
 func named(what, digest string, s study.Stretch) string {
 	return what + "-" + Digits(digest) + "-" + strconv.Itoa(s.First) + "-" + strconv.Itoa(s.Last) + ".json"
 }
 
-// A Name is the name of a part or a task, taken apart.
+// A Name is the parsed name of a part or a task.
 type Name struct {
 	Digits string
 	study.Stretch
 }
 
-// Part takes the name of a part apart.
+// Part parses the name of a part.
 func Part(name string) (Name, bool) { return apart("part-", name) }
 
-// Task takes the name of a task's file apart.
+// Task parses the name of a task's file.
 func Task(name string) (Name, bool) { return apart("task-", name) }
 
 func apart(prefix, name string) (n Name, ok bool) {
@@ -119,15 +119,15 @@ func isDigits(text string) bool {
 	return len(text) == 12 && strings.Trim(text, "0123456789abcdef") == ""
 }
 
-// Share is what part i of n has of so many units, i counted from 1; ok is false
-// where that is nothing. The shares of n divide those of any divisor of n.
+// Share returns the share of part i of n, counted from 1, of a number of units.
+// It reports false if the share is empty. The shares of n subdivide those of
+// any divisor of n.
 func Share(units, i, n int) (s study.Stretch, ok bool) {
 	first, end := int64(units)*int64(i-1)/int64(n), int64(units)*int64(i)/int64(n)
 	return study.Stretch{First: int(first), Last: int(end) - 1}, end > first
 }
 
-// Left lists the parts of n, counted from 1, that have something of what is
-// missing.
+// Left returns the parts of n, counted from 1, with missing units.
 func Left(missing []study.Stretch, units, n int) (ids []int) {
 	k := 0
 	for i := 1; i <= n; i++ {
@@ -142,7 +142,7 @@ func Left(missing []study.Stretch, units, n int) (ids []int) {
 	return ids
 }
 
-// Array writes rising numbers as engines take them: 3,17-19.
+// Array returns ascending numbers in the syntax of schedulers: 3,17-19.
 func Array(ids []int) string {
 	b := &strings.Builder{}
 	for i := 0; i < len(ids); {

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// An engine for clusters tells each task of an array its number in a variable of
-// its own; some tell how many there are.
+// An array describes the variables in which a scheduler passes to each task of
+// an array its number; some pass the size too.
 type array struct {
 	engine, index string
-	// first, last, step and count name variables, "" where there is none.
+	// first, last, step and count name variables, or are "".
 	first, last, step, count string
-	base                     int    // of the first number where the count is given
-	none                     string // what index is in a job that is no array
+	base                     int    // first number, if the size is given
+	none                     string // value of index in a job that is no array
 }
 
 var arrays = []array{
@@ -27,14 +27,14 @@ var arrays = []array{
 	{engine: "HyperQueue", index: "HQ_TASK_ID", base: 1},
 }
 
-// Own is the variable of ours that says which part of how many to do, as i/n.
+// Own is our variable for the share of the work, as i/n.
 const Own = "GRIDBOX_SHARD"
 
-// FromEnvironment finds which part of how many a task is to do, i from 1 to n, by
-// what the engine that started it says. A count that is given, not 0, is how many
-// parts there are; then the numbers of the array are those of the parts, so that
-// any of them can be submitted again. Both must be certain: an error says what is
-// missing.
+// FromEnvironment returns the share of a task, i from 1 to n, from the
+// variables of the scheduler that started it. A count other than 0 is the
+// number of parts; then the numbers of the array are those of the parts, so
+// that any of them can be submitted again. If either is uncertain the error
+// names the missing information.
 func FromEnvironment(variable func(string) string, count int) (i, n int, err error) {
 	if text := variable(Own); text != "" {
 		i, n, ok := Fraction(text)
@@ -73,7 +73,7 @@ func indexes() string {
 	return strings.Join(names, ", ")
 }
 
-// Fraction reads i/n with i from 1 to n.
+// Fraction parses i/n with i from 1 to n.
 func Fraction(text string) (i, n int, ok bool) {
 	a, b, _ := strings.Cut(text, "/")
 	i, wrongI := strconv.Atoi(a)
@@ -81,7 +81,7 @@ func Fraction(text string) (i, n int, ok bool) {
 	return i, n, wrongI == nil && wrongN == nil && 1 <= i && i <= n
 }
 
-// share finds the part of a task of an array.
+// share returns the share of a task of an array.
 func (a *array) share(variable func(string) string, count int) (i, n int, err error) {
 	id, err := a.number(variable, a.index)
 	if err != nil {
@@ -101,7 +101,8 @@ func (a *array) share(variable func(string) string, count int) (i, n int, err er
 	return a.regular(variable, id)
 }
 
-// regular finds the part in an array of numbers from first to last by a step.
+// regular returns the share in an array of numbers from first to last with a
+// step.
 func (a *array) regular(variable func(string) string, id int) (i, n int, err error) {
 	first, step := a.base, 1
 	if a.first != "" {
@@ -149,7 +150,7 @@ func (a *array) regular(variable func(string) string, id int) (i, n int, err err
 	return (id-first)/step + 1, n, nil
 }
 
-// number reads a whole number from 0 that must be there.
+// number parses a whole number from 0 in a required variable.
 func (a *array) number(variable func(string) string, name string) (int, error) {
 	text := variable(name)
 	if text == "" {
@@ -163,7 +164,8 @@ func (a *array) number(variable func(string) string, name string) (int, error) {
 	return n, nil
 }
 
-// Cores is how many cores an engine gave the task, 0 where it does not say.
+// Cores returns the number of cores that the scheduler gave the task, 0 if
+// unknown.
 func Cores(variable func(string) string) int {
 	n, err := strconv.Atoi(variable("SLURM_CPUS_PER_TASK"))
 	if err != nil || n < 1 {

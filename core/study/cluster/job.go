@@ -9,69 +9,70 @@ import (
 	"gridbox/core/doc"
 )
 
-// Engines are those that job files are written for.
+// Engines are the schedulers with job files.
 var Engines = []string{"slurm", "kubernetes", "parallel", "hyperqueue"}
 
-// A Job is what a job file must know of a study.
+// A Job has the data of a study for a job file.
 type Job struct {
 	Title  string
 	Digest string // of the study's document
-	File   string // the study's document, as it was named on the command line
-	Text   string // the document itself, for engines that carry it along
-	// Flags are those by which the study was changed, as words of a command line.
+	File   string // file name of the study's document on the command line
+	Text   string // the document itself, for schedulers that embed it
+	// Flags are the command-line flags that changed the study.
 	Flags []string
 	Units int
-	// Seconds is how long a unit takes one core.
+	// Seconds is the time of a unit on one core.
 	Seconds float64
 	Cores   int // of a task
 	Chunk   float64
-	Memory  float64 // bytes that a task needs
+	Memory  float64 // memory of a task in bytes
 }
 
-// What a job is divided into unless something else is asked for.
+// Defaults of the division.
 const (
 	UsualChunk = 600.0 // seconds
 	LeastChunk = 1.0
-	// mostParts is below what engines allow as they are installed: the numbers of
-	// Slurm's arrays end at 1000.
-	mostParts = 1000
-	// mostAtOnce is how many tasks run at once unless somebody says otherwise.
-	mostAtOnce = 100
+	// maxParts is below the default limits of schedulers: the numbers of Slurm's arrays end at
+	// 1000.
+	maxParts = 1000
+	// maxAtOnce is the default number of tasks that run at the same time.
+	maxAtOnce = 100
 )
 
-// Parts is how many tasks there are.
+// Parts returns the number of tasks.
 func (j *Job) Parts() int {
 	wanted := math.Ceil(float64(j.Units) * j.Seconds / (j.Chunk * float64(j.Cores)))
-	return int(min(max(1, wanted), mostParts, float64(j.Units)))
+	return int(min(max(1, wanted), maxParts, float64(j.Units)))
 }
 
-// Each is how long a task takes, in seconds.
+// Each returns the time of a task in seconds.
 func (j *Job) Each() float64 {
 	return float64(j.Units) * j.Seconds / float64(j.Parts()*j.Cores)
 }
 
-// CoreHours is how long all of it takes one core.
+// CoreHours returns the total time on one core.
 func (j *Job) CoreHours() float64 { return float64(j.Units) * j.Seconds / 3600 }
 
-// AtOnce is how many tasks run at the same time, unless somebody says otherwise.
-func (j *Job) AtOnce() int { return min(j.Parts(), mostAtOnce) }
+// AtOnce returns the default number of tasks that run at the same time.
+func (j *Job) AtOnce() int { return min(j.Parts(), maxAtOnce) }
 
-// Elapsed is how long all of it takes when so many run at once, in seconds.
+// Elapsed returns the total time in seconds with AtOnce tasks at the same time.
 func (j *Job) Elapsed() float64 {
 	return math.Ceil(float64(j.Parts())/float64(j.AtOnce())) * j.Each()
 }
 
-// limit is how long a task may take in minutes: three times as long as it should,
-// because other machines are slower, and never less than a quarter of an hour.
+// limit returns the time limit of a task in minutes: three times the expected
+// time, since other machines are slower, and at least a quarter of an hour.
 func (j *Job) limit() int { return max(15, int(math.Ceil(3*j.Each()/60))) }
 
-// name is what the job is called.
+// name returns the name of the job.
 func (j *Job) name() string { return "gridbox-" + Digits(j.Digest) }
 
-// memory in MiB, with room for the program.
+// memory returns the memory in MiB, including the program.
 func (j *Job) memory() int { return 256 * int(math.Ceil((float64(j.Memory/(1<<20))+400)/256)) }
 
-// Script is the job file for an engine; ok is false where there is none for it.
+// Script returns the job file for a scheduler. It reports false if there is
+// none.
 func (j *Job) Script(engine string) (text string, ok bool) {
 	switch engine {
 	case "slurm":
@@ -86,7 +87,7 @@ func (j *Job) Script(engine string) (text string, ok bool) {
 	return "", false
 }
 
-// Facts are what a person wants to know beforehand, a line each.
+// Facts returns what a user should know before submitting, one line each.
 func (j *Job) Facts() []string {
 	parts := doc.Counted(j.Parts(), "task") + " of about " + lasting(j.Each()) + " on " + doc.Counted(j.Cores, "core")
 	if j.Parts() > 1 {
@@ -97,15 +98,15 @@ func (j *Job) Facts() []string {
 			" ms each as measured beforehand",
 		"about " + short(j.CoreHours()) + " core hours: " + parts,
 	}
-	if j.Parts() == mostParts && j.Each() > 2*j.Chunk {
+	if j.Parts() == maxParts && j.Each() > 2*j.Chunk {
 		facts = append(facts, "tasks are longer than asked for, because arrays of engines have at most "+
-			""+whole(mostParts)+
+			""+whole(maxParts)+
 			" as they are installed")
 	}
 	return facts
 }
 
-// head begins a script with what it is for.
+// head writes the comment at the beginning of a script.
 func (j *Job) head(b *strings.Builder) {
 	if j.Title != "" {
 		b.WriteString("# " + doc.OneLine(j.Title) + "\n")
@@ -116,7 +117,7 @@ func (j *Job) head(b *strings.Builder) {
 	b.WriteString("#\n")
 }
 
-// study is the command that does a part, but for --shard and --out.
+// study returns the command for a part, without --shard and --out.
 func (j *Job) study(file string) string {
 	words := []string{"study", file}
 	for _, flag := range j.Flags {
@@ -125,7 +126,7 @@ func (j *Job) study(file string) string {
 	return strings.Join(words, " ")
 }
 
-// quoted is a word for a shell.
+// quoted returns a word quoted for a shell.
 func quoted(word string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
@@ -137,7 +138,7 @@ func quoted(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// setup is what the scripts for shells have in common.
+// setup writes the common part of shell scripts.
 func (j *Job) setup(b *strings.Builder) {
 	setting(b, "GRIDBOX=${GRIDBOX:-gridbox}", "the program; it is one file without anything else")
 	setting(b, "STUDY=${STUDY:-"+quoted(j.File)+"}", "")
@@ -147,7 +148,7 @@ func (j *Job) setup(b *strings.Builder) {
 	setting(b, "CORES="+strconv.Itoa(j.Cores), "of a task")
 }
 
-// setting is a line of a script with what it means, in a column.
+// setting writes a line of a script with a comment in a column.
 func setting(b *strings.Builder, line, means string) {
 	if means != "" {
 		line += strings.Repeat(" ", max(1, 48-len(line))) + "# " + means
@@ -155,7 +156,8 @@ func setting(b *strings.Builder, line, means string) {
 	b.WriteString(line + "\n")
 }
 
-// merge is the last step of scripts for shells: a document that is there is whole.
+// merge is the last step of shell scripts. The document is renamed only when
+// complete.
 const merge = `"$GRIDBOX" merge "$OUT" > "$RESULT.writing"
 mv "$RESULT.writing" "$RESULT"
 echo "the study is in $RESULT" >&2
@@ -169,7 +171,7 @@ func whole(x float64) string {
 	return digits
 }
 
-// short writes a number with two digits that count.
+// short returns a number with two significant digits.
 func short(x float64) string {
 	switch {
 	case x >= 100:
@@ -180,7 +182,7 @@ func short(x float64) string {
 	return strconv.FormatFloat(x, 'g', 2, 64)
 }
 
-// lasting writes seconds for people.
+// lasting returns a time in seconds as text.
 func lasting(s float64) string {
 	switch {
 	case s < 90:

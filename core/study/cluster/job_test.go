@@ -153,7 +153,7 @@ func TestKubernetesCarriesTheStudy(t *testing.T) {
 			t.Errorf("it lacks %q", want)
 		}
 	}
-	j.Text = strings.Repeat("x", mostCarried+1)
+	j.Text = strings.Repeat("x", maxCarried+1)
 	if text, _ = j.Script("kubernetes"); strings.Contains(text, "ConfigMap\n") || !strings.Contains(text,
 		"'/study/study.json'") {
 		t.Error("a document that is too long is carried")

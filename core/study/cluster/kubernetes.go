@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// mostCarried is how long a study's document may be to travel in a ConfigMap,
-// which holds one MiB.
-const mostCarried = 900_000
+// maxCarried is the maximum length of a study's document in a ConfigMap, whose
+// limit is one MiB.
+const maxCarried = 900_000
 
-// kubernetes writes the objects of an indexed Job and of a Job that merges.
+// kubernetes returns the objects of an indexed Job and of a Job that merges.
 func (j *Job) kubernetes() string {
 	b := &strings.Builder{}
 	j.head(b)
@@ -43,7 +43,7 @@ spec:
 ---
 `)
 	study := "/study/study.json"
-	if len(j.Text) <= mostCarried {
+	if len(j.Text) <= maxCarried {
 		study = "/config/study.json"
 		b.WriteString("apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: " + name + "\ndata:\n  study.json: |\n")
 		for line := range strings.Lines(j.Text) {
@@ -108,7 +108,7 @@ spec:
 	return b.String()
 }
 
-// args are the words of a command, one a line, so that nothing in them is YAML.
+// args returns the words of a command, one per line, quoted for YAML.
 func (j *Job) args(words []string) string {
 	b := &strings.Builder{}
 	for _, word := range words {
@@ -117,7 +117,7 @@ func (j *Job) args(words []string) string {
 	return b.String()
 }
 
-// pod is what both pods have besides their command.
+// pod returns the common part of both pods.
 func (j *Job) pod(name string) string {
 	text := `          resources:
             requests:
@@ -134,12 +134,12 @@ func (j *Job) pod(name string) string {
             - name: study
               mountPath: /study
 `
-	if len(j.Text) <= mostCarried {
+	if len(j.Text) <= maxCarried {
 		text += "            - name: config\n              mountPath: /config\n"
 	}
 	text += "      volumes:\n        - name: study\n          persistentVolumeClaim:\n            claimName: " +
 		name + "\n"
-	if len(j.Text) <= mostCarried {
+	if len(j.Text) <= maxCarried {
 		text += "        - name: config\n          configMap:\n            name: " + name + "\n"
 	}
 	return text

@@ -5,15 +5,15 @@ import (
 	"gridbox/core/study"
 )
 
-// MissingFormat is the name of the format of what is missing, and MissingVersion
+// MissingFormat is the name of the format of missing units, and MissingVersion
 // its version.
 const (
 	MissingFormat  = "gridbox-missing"
 	MissingVersion = 1
 )
 
-// A MissingDocument says what of a study nobody has done yet, for programs that
-// submit it.
+// A MissingDocument lists the units of a study that are not done, for programs
+// that submit them.
 type MissingDocument struct {
 	Format  string `json:"format" rule:"required,oneof=gridbox-missing" about:"always gridbox-missing"`
 	Version int    `json:"version" rule:"required,>=1" about:"version of this format"`
@@ -21,11 +21,11 @@ type MissingDocument struct {
 	Units   int    `json:"units" about:"how many units of work there are"`
 	Parts   int    `json:"parts" rule:">=1" about:"into how many parts the work is divided: --shard I/parts"`
 	Array   string `json:"array" about:"the parts to submit, as engines take them, such as 3,17-19; empty where nothing is missing"`
-	// Stretches are first and last of each.
+	// Stretches has the first and the last unit of each range.
 	Stretches [][]int `json:"stretches" about:"stretches of units that are missing, [first, last]"`
 }
 
-// Missing tells what is missing where the work is divided into so many parts.
+// Missing returns the document of the missing units, for a division into parts.
 func Missing(p *study.Plan, missing []study.Stretch, parts int) *MissingDocument {
 	d := &MissingDocument{Format: MissingFormat, Version: MissingVersion, Study: p.Digest, Units: p.Units(),
 		Parts: parts, Array: Array(Left(missing, p.Units(), parts)), Stretches: [][]int{}}
@@ -35,5 +35,5 @@ func Missing(p *study.Plan, missing []study.Stretch, parts int) *MissingDocument
 	return d
 }
 
-// Text is the document for people and programs.
+// Text returns the document as readable JSON.
 func (d *MissingDocument) Text() []byte { return doc.Pretty(d) }

@@ -5,7 +5,7 @@ import (
 	"gridbox/core/study"
 )
 
-// A Progress is how far the tasks are that share a folder.
+// A Progress is the progress of the tasks that share a folder.
 type Progress struct {
 	Format  string `json:"format" rule:"required,oneof=gridbox-progress" about:"always gridbox-progress"`
 	Version int    `json:"version" rule:"required,>=1" about:"version of this format"`
@@ -17,7 +17,7 @@ type Progress struct {
 	Parts   int    `json:"parts" about:"how many files hold them"`
 	Running int    `json:"running" about:"how many tasks run"`
 	Cores   int    `json:"cores" about:"how many cores these use"`
-	// Rate and Left are absent where nothing is known of them.
+	// Rate and Left are absent if unknown.
 	Rate     float64   `json:"rate,omitempty" about:"units a second, of the tasks that run"`
 	Left     float64   `json:"secondsLeft,omitempty" about:"at this rate"`
 	Failures int       `json:"failures" about:"replications that failed, in sound parts"`
@@ -30,7 +30,7 @@ const (
 	ProgressVersion = 1
 )
 
-// A Trouble is something that goes wrong, and why.
+// A Trouble is a problem with its reason.
 type Trouble struct {
 	File string `json:"file" about:"the file that says it"`
 	What string `json:"what" rule:"oneof=damaged|ended|failed|silent|replication"`
@@ -38,15 +38,14 @@ type Trouble struct {
 	Host string `json:"host,omitempty"`
 }
 
-// The kinds of troubles that are not states of tasks.
+// The kinds of problems that are not states of tasks.
 const (
 	Damaged     = "damaged"
-	Silent      = "silent" // a task that runs and has told nothing for long
+	Silent      = "silent" // a running task that has not reported for long
 	Replication = "replication"
 )
 
-// A Seen is one part as it was read: the units that it has, or why it does not
-// count.
+// A Seen is a part as it was read: its units, or why it does not count.
 type Seen struct {
 	Name     string
 	Units    []study.Stretch
@@ -55,17 +54,17 @@ type Seen struct {
 	Damage   string
 }
 
-// A Told is what a task told, and whether that is long ago.
+// A Told is the report of a task, and whether it is old.
 type Told struct {
 	Name   string
 	Task   *TaskDocument
 	Silent bool
 }
 
-// mostTroubles bounds how many are told.
-const mostTroubles = 50
+// maxTroubles is the maximum number of problems that are listed.
+const maxTroubles = 50
 
-// Look tells from what lies in a folder how far it is.
+// Look returns the progress from the files of a folder.
 func Look(p *study.Plan, parts []Seen, tasks []Told) *Progress {
 	is := &Progress{Format: ProgressFormat, Version: ProgressVersion, Study: p.Digest, Title: p.Scenario.Title,
 		Units: p.Units()}
@@ -87,7 +86,7 @@ func Look(p *study.Plan, parts []Seen, tasks []Told) *Progress {
 	for _, told := range tasks {
 		n, ok := Task(told.Name)
 		if !ok || len(n.Stretch.Without(have)) == 0 {
-			continue // all of it is there, whoever did it
+			continue // all of its units are there
 		}
 		t := told.Task
 		switch {
@@ -115,7 +114,7 @@ func Look(p *study.Plan, parts []Seen, tasks []Told) *Progress {
 }
 
 func (is *Progress) trouble(t Trouble) {
-	if len(is.Troubles) < mostTroubles {
+	if len(is.Troubles) < maxTroubles {
 		is.Troubles = append(is.Troubles, t)
 	}
 }
@@ -123,7 +122,7 @@ func (is *Progress) trouble(t Trouble) {
 // Whole reports whether nothing is missing.
 func (is *Progress) Whole() bool { return is.Kept == is.Units }
 
-// Lines tell it to people.
+// Lines returns the progress as text for people.
 func (is *Progress) Lines() []string {
 	lines := []string{whole(float64(is.Kept)) + " of " + whole(float64(is.Units)) + " units of work are kept, " +
 		percent(is.Kept, is.Units) + ", in " + doc.Counted(is.Parts, "part")}
@@ -153,7 +152,7 @@ func (is *Progress) Lines() []string {
 	return lines
 }
 
-// percent never says 100 before it is.
+// percent returns a share in percent, 100 only if complete.
 func percent(n, of int) string {
 	if of == 0 {
 		return "100 %"

@@ -7,16 +7,16 @@ import (
 	"gridbox/core/study"
 )
 
-// A Published is a format of what lies in a folder that has a JSON Schema.
+// A Published is a format of a file in the folder with a JSON Schema.
 type Published struct {
-	Name    string // as gridbox schema takes it
+	Name    string // the argument of gridbox schema
 	Title   string
 	Version int
 	value   any
 }
 
-// Schemas are those of parts and the plan, of what tasks and watches tell, and of
-// what is missing.
+// Schemas lists the formats of parts, the plan, the reports of tasks, the
+// progress, and the missing units.
 var Schemas = []Published{
 	{"part", "Gridbox part", study.PartVersion, study.PartDocument{}},
 	{"plan", "Gridbox plan", PlanVersion, PlanDocument{}},
@@ -25,10 +25,10 @@ var Schemas = []Published{
 	{"missing", "Gridbox missing", MissingVersion, MissingDocument{}},
 }
 
-// File is what the published schema is called.
+// File returns the file name of the published schema.
 func (p Published) File() string { return p.Name + "-" + strconv.Itoa(p.Version) + ".json" }
 
-// Schema is the JSON Schema, draft 2020-12.
+// Schema returns the JSON Schema, draft 2020-12.
 func (p Published) Schema() []byte {
 	o := doc.Schema(p.value)
 	o.Inside("properties", "version").Put("const", p.Version)

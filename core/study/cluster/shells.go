@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// rounds runs what is missing until nothing is, some times at most. The command
-// is what does the parts named by $left.
+// rounds returns a loop that runs the missing parts until there are none, three
+// times at most. The command does the parts in $left.
 func rounds(command string) string {
 	return `
 mkdir -p "$OUT"
@@ -20,7 +20,7 @@ done
 `
 }
 
-// parallel writes a script for GNU parallel, on this machine or on several.
+// parallel returns a script for GNU parallel, on this machine or on several.
 func (j *Job) parallel() string {
 	b := &strings.Builder{}
 	b.WriteString("#!/bin/bash\n")
@@ -49,7 +49,7 @@ numbers() { tr , '\n' <<< "$1" | while IFS=- read -r a b; do seq "$a" "${b:-$a}"
 	return b.String()
 }
 
-// hyperqueue writes a script for HyperQueue.
+// hyperqueue returns a script for HyperQueue.
 func (j *Job) hyperqueue() string {
 	b := &strings.Builder{}
 	b.WriteString("#!/bin/bash\n")

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// slurm writes a script that submits itself: an array of tasks, and a job after
-// it that merges or, where something is missing, submits that again.
+// slurm returns a script that submits itself: an array of tasks, and a job
+// after it that merges their parts or submits the missing ones again.
 func (j *Job) slurm() string {
 	b := &strings.Builder{}
 	b.WriteString("#!/bin/bash\n")
@@ -31,7 +31,7 @@ set -euo pipefail
 
 `)
 	j.setup(b)
-	setting(b, "AT_ONCE=${AT_ONCE:-"+strconv.Itoa(mostAtOnce)+"}", "how many tasks run at once")
+	setting(b, "AT_ONCE=${AT_ONCE:-"+strconv.Itoa(maxAtOnce)+"}", "how many tasks run at once")
 	setting(b, "ROUNDS=${ROUNDS:-3}", "how often what is missing is submitted again")
 	b.WriteString(`export GRIDBOX STUDY OUT RESULT PARTS AT_ONCE ROUNDS
 

@@ -2,7 +2,7 @@ package cluster
 
 import "gridbox/core/doc"
 
-// TaskFormat is the name of the format of what tasks tell, and TaskVersion its
+// TaskFormat is the name of the format of task reports, and TaskVersion its
 // version.
 const (
 	TaskFormat  = "gridbox-task"
@@ -12,12 +12,12 @@ const (
 // The states of a task.
 const (
 	Running = "running"
-	Ended   = "ended"  // early, by request, with what was done kept
-	Stopped = "failed" // for the reason that it gives
+	Ended   = "ended"  // early, by request; the units done are kept
+	Stopped = "failed" // with a reason
 )
 
-// A TaskDocument tells how far a task is. A task that has done all of its share
-// has none: its part says it. One that was killed leaves the last that it wrote.
+// A TaskDocument is the progress of a task. A task that has completed its share
+// has none, since its part replaces it. A killed task leaves its last one.
 type TaskDocument struct {
 	Format  string `json:"format" rule:"required,oneof=gridbox-task" about:"always gridbox-task"`
 	Version int    `json:"version" rule:"required,>=1" about:"version of this format"`
@@ -29,12 +29,12 @@ type TaskDocument struct {
 	Beat    int    `json:"beat" about:"counts how often it told something"`
 	Units   int    `json:"units" about:"how many units it has to do"`
 	Done    int    `json:"done" about:"how many of them it has done, kept or not"`
-	// Seconds are since it began, by a clock that does not jump.
+	// Seconds is the time since its start, by a monotonic clock.
 	Seconds float64 `json:"seconds" about:"since it began"`
 	At      string  `json:"at,omitempty" about:"when it told this, by the machine's clock"`
 }
 
-// ParseTask reads what a task told.
+// ParseTask parses the report of a task.
 func ParseTask(text []byte) (*TaskDocument, doc.Faults) {
 	d := &TaskDocument{}
 	faults := doc.Decode(text, d)

@@ -1,11 +1,11 @@
-// Package mergedisk puts together a study of which the values do not fit into
-// memory: parts come one after the other, in any order and number, and their
-// values go to a space by column. Statistics ask for one column at a time, so
-// what is in memory is bounded by the values of one metric at one point, and by
-// a bit for each unit of work; how many parts there were does not matter.
+// Package mergedisk merges a study whose values do not fit into memory. Parts
+// come in any order and number, and their values are written to a space by
+// column. Statistics read one column at a time, so memory is bounded by the
+// values of one metric at one point, and by a bit for each unit of work,
+// whatever the number of parts.
 //
-// Nothing is approximated. Quantiles and intervals are made of all values, as
-// core/study/report makes them from a part, and to the same bytes.
+// Nothing is approximated. Quantiles and intervals are computed from all
+// values, with the same bytes as core/study/report computes from a part.
 package mergedisk
 
 import (
@@ -20,7 +20,7 @@ import (
 	"gridbox/core/study"
 )
 
-// A Space is where values lie. What was never written must read as zeros.
+// A Space stores values. Bytes that were not written read as zeros.
 type Space interface {
 	io.ReaderAt
 	io.WriterAt
@@ -35,49 +35,49 @@ func (m Memory) ReadAt(into []byte, at int64) (int, error) { return copy(into, m
 // WriteAt copies to the memory.
 func (m Memory) WriteAt(from []byte, at int64) (int, error) { return copy(m[at:], from), nil }
 
-// Nowhere is a space for those who only ask what is there: it takes everything,
-// gives nothing back, and so cannot tell whether parts agree.
+// Nowhere is a space for callers that only need to know which units exist. It
+// drops everything, and so cannot detect parts that disagree.
 type Nowhere struct{}
 
 // ReadAt fails.
 func (Nowhere) ReadAt([]byte, int64) (int, error) { return 0, errors.New("gather: nothing was kept") }
 
-// WriteAt drops what it is given.
+// WriteAt discards the data.
 func (Nowhere) WriteAt(from []byte, _ int64) (int, error) { return len(from), nil }
 
-// mostFailures is how many failures are kept of a point, the first ones: as many
-// as anybody tells.
-const mostFailures = 5
+// maxFailures is the maximum number of failures that are kept for a point, as
+// many as are shown.
+const maxFailures = 5
 
-// A Sheaf is what was gathered. It is study.Values.
+// A Sheaf is the merged study. It implements study.Values.
 type Sheaf struct {
 	plan     *study.Plan
 	engine   string
 	space    Space
 	have     []uint64 // a bit for each unit
-	units    int      // how many bits are set
+	units    int      // number of set bits
 	failures [][]study.Failure
-	timing   int // the metric that is a timing, -1 if there is none
+	timing   int // index of the timing metric, -1 if there is none
 	broken   error
 	buffer   []byte
 }
 
-// New is a sheaf without parts. The space has Size bytes.
+// New returns a sheaf without parts. The space has Size bytes.
 func New(plan *study.Plan, engine string, space Space) *Sheaf {
 	return &Sheaf{plan: plan, engine: engine, space: space, have: make([]uint64, (plan.Units()+63)/64),
 		failures: make([][]study.Failure, len(plan.Points)), timing: slices.Index(plan.Metrics, study.Elapsed)}
 }
 
-// Size is how many bytes the values of a plan take: eight for each, one for each
-// outcome, four for what noise was held to. What a file of that length does not
-// hold takes no room on most file systems.
+// Size returns the bytes for the values of a plan: eight for each, one for each
+// outcome, four for each count of limited noise. On most file systems unwritten
+// parts of a file take no room.
 func Size(plan *study.Plan) int64 {
 	s := &Sheaf{plan: plan}
 	return s.held(len(plan.Points), 0)
 }
 
-// Where the columns lie: values by point, run and metric; then outcomes by point
-// and run; then what was held by point and entry of the noise.
+// Offsets of the columns: values by point, run and metric; then outcomes by
+// point and run; then limited noise by point and entry.
 func (s *Sheaf) values(point, run, metric int) int64 {
 	return 8 * int64(s.plan.Replications()) * int64((point*s.plan.Runs()+run)*len(s.plan.Metrics)+metric)
 }
@@ -90,17 +90,17 @@ func (s *Sheaf) held(point, entry int) int64 {
 	return s.outcomes(len(s.plan.Points), 0) + 4*int64(s.plan.Replications())*int64(point*len(s.plan.Noise)+entry)
 }
 
-// Has tells whether a unit was gathered.
+// Has reports whether a unit was added.
 func (s *Sheaf) Has(unit int) bool { return s.have[unit/64]>>(unit%64)&1 != 0 }
 
-// Units is how many were gathered.
+// Units returns the number of units added.
 func (s *Sheaf) Units() int { return s.units }
 
-// Err is the first error of the space, after which no value can be believed.
+// Err returns the first error of the space. No value is reliable after it.
 func (s *Sheaf) Err() error { return s.broken }
 
-// Add takes the values of a part of the plan. Units that are there already must
-// agree, but for timings, of which the least stays.
+// Add adds the values of a part of the plan. Units that were added before must
+// agree, except for timings, of which the least is kept.
 func (s *Sheaf) Add(p *study.Part) error {
 	for point := range s.plan.Points {
 		if err := s.add(p, point); err != nil {
@@ -110,8 +110,8 @@ func (s *Sheaf) Add(p *study.Part) error {
 	return nil
 }
 
-// add takes those of one point, stretch after stretch of what is new, and one by
-// one what is not.
+// add adds the replications of one point: ranges of new ones together, known
+// ones are compared.
 func (s *Sheaf) add(p *study.Part, point int) error {
 	rows := p.Rows(point)
 	for from := 0; from < rows.Len(); {
@@ -132,7 +132,7 @@ func (s *Sheaf) add(p *study.Part, point int) error {
 		}
 		from += n
 	}
-	for _, f := range p.Failures(point, mostFailures) {
+	for _, f := range p.Failures(point, maxFailures) {
 		s.fail(point, f)
 	}
 	return nil
@@ -140,7 +140,7 @@ func (s *Sheaf) add(p *study.Part, point int) error {
 
 func (s *Sheaf) unit(point, replication int) int { return replication*len(s.plan.Points) + point }
 
-// fail keeps a failure among the first of its point.
+// fail keeps a failure if it is among the first of its point.
 func (s *Sheaf) fail(point int, f study.Failure) {
 	at, known := slices.BinarySearchFunc(s.failures[point], f, func(a, b study.Failure) int {
 		if a.Replication != b.Replication {
@@ -152,10 +152,10 @@ func (s *Sheaf) fail(point int, f study.Failure) {
 		return
 	}
 	list := slices.Insert(s.failures[point], at, f)
-	s.failures[point] = list[:min(len(list), mostFailures)]
+	s.failures[point] = list[:min(len(list), maxFailures)]
 }
 
-// put writes n replications that are new.
+// put writes n new replications.
 func (s *Sheaf) put(rows study.Rows, point, from, n int) {
 	first := int64(rows.Replication(from))
 	for run := range s.plan.Runs() {
@@ -186,7 +186,8 @@ func (s *Sheaf) put(rows study.Rows, point, from, n int) {
 	s.units += n
 }
 
-// compare holds n replications to what is there, and keeps the least timings.
+// compare compares n replications with the stored ones, and keeps the lower
+// timings.
 func (s *Sheaf) compare(rows study.Rows, point, from, n int) error {
 	first := int64(rows.Replication(from))
 	differs := func(i int) error {
@@ -227,7 +228,8 @@ func (s *Sheaf) compare(rows study.Rows, point, from, n int) error {
 	return nil
 }
 
-// A Disagreement says about which replication a part disagrees with others.
+// A Disagreement is the error of a part that disagrees with another about a
+// replication.
 type Disagreement struct{ Point, Replication int }
 
 func (d *Disagreement) Error() string {
@@ -235,7 +237,7 @@ func (d *Disagreement) Error() string {
 		strconv.Itoa(d.Point) + "; one of them was changed, or computed by another program"
 }
 
-// room is a buffer of n bytes, good until the next is asked for.
+// room returns a buffer of n bytes, valid until the next call.
 func (s *Sheaf) room(n int) []byte {
 	if cap(s.buffer) < n {
 		s.buffer = make([]byte, n)
@@ -257,10 +259,12 @@ func (s *Sheaf) read(into []byte, at int64) []byte {
 	return into
 }
 
-// Origin says which version computed the parts, of which document.
+// Origin returns the version that computed the parts, and the digest of their
+// document.
 func (s *Sheaf) Origin() (engine, digest string) { return s.engine, s.plan.Digest }
 
-// Prefix is the number n such that every point has the replications 0 to n-1.
+// Prefix returns the number n such that every point has the replications 0 to
+// n-1.
 func (s *Sheaf) Prefix() int {
 	for i, word := range s.have {
 		if word != math.MaxUint64 {
@@ -270,10 +274,10 @@ func (s *Sheaf) Prefix() int {
 	return s.plan.Replications()
 }
 
-// Whole tells whether every unit was gathered.
+// Whole reports whether every unit was added.
 func (s *Sheaf) Whole() bool { return s.units == s.plan.Units() }
 
-// Missing lists what was not gathered.
+// Missing returns the units that were not added.
 func (s *Sheaf) Missing() (list []study.Stretch) {
 	for u := 0; u < s.plan.Units(); u++ {
 		switch k := len(list); {
@@ -289,8 +293,8 @@ func (s *Sheaf) Missing() (list []study.Stretch) {
 	return list
 }
 
-// Held counts the results of an entry of the noise that were held, in
-// replications below a limit.
+// Held returns the number of limited results of a noise entry, in replications
+// below a limit.
 func (s *Sheaf) Held(entry, limit int) (n int) {
 	for point := range s.plan.Points {
 		text := s.read(s.room(4*limit), s.held(point, entry))
@@ -301,12 +305,12 @@ func (s *Sheaf) Held(entry, limit int) (n int) {
 	return n
 }
 
-// Failures lists why the first runs of a point failed.
+// Failures returns the reasons of the first failed runs of a point.
 func (s *Sheaf) Failures(point, most int) []study.Failure {
 	return s.failures[point][:min(most, len(s.failures[point]))]
 }
 
-// Column reads a column, replications from 0 to limit-1 only.
+// Column returns a column, replications from 0 to limit-1 only.
 func (s *Sheaf) Column(point, run, metric, limit int) study.Column {
 	outcomes := s.read(make([]byte, limit), s.outcomes(point, run))
 	c := study.Column{Values: make([]float64, 0, limit), Replications: make([]int32, 0, limit)}

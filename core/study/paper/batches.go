@@ -20,8 +20,9 @@ const (
 
 const partsOfSection6 = "section 6"
 
-// batches is the experiment of the paper on ALP and AMP, its section 6: two
-// series of cycles, one for each objective. Its averages stand in core/kind/batch/solve.
+// batches returns the experiment of the paper on ALP and AMP, its section 6:
+// two series of cycles, one for each objective. Its averages are in
+// core/kind/batch/solve.
 func batches() Paper {
 	p := Paper{ID: "alp-amp-2011", Kind: "batch", Title: "Batches of jobs by ALP and AMP",
 		Citation: "Toporkov, Toporkova, Bobchenko, Yemelyanov, Tselishchev: Algorithms for finding alternative sets " +
@@ -70,7 +71,7 @@ func batches() Paper {
 	return p
 }
 
-// series is one series of cycles with one objective.
+// series returns one series of cycles with one objective.
 func series(id, about string, seed uint64, cycles int, objective string, options map[string]any) Experiment {
 	run := func(algorithm string) scenario.Run {
 		o := map[string]any{"objective": objective}
@@ -83,7 +84,8 @@ func series(id, about string, seed uint64, cycles int, objective string, options
 				"instance.slots"}}, run("alp"), run("amp"))}
 }
 
-// used marks the cycles that count: neither search put a job off.
+// used returns 1 for the cycles that count, in which neither search postponed a
+// job.
 func (r *Results) used(x int) column {
 	return with(func(postponed []float64) float64 { return truth(postponed[0] == 0 && postponed[1] == 0) },
 		r.at(x, 0, alp, "stats.postponed"), r.at(x, 0, amp, "stats.postponed"))
@@ -91,7 +93,8 @@ func (r *Results) used(x int) column {
 
 func (r *Results) windows(x, run int) column { return r.at(x, 0, run, "stats.windows") }
 
-// cyclesOf are the statements on which cycles of a series count, and on their slots.
+// cyclesOf returns the statements about which cycles of a series count, and
+// about their slots.
 func cyclesOf(x int, count, slots, goal string) []Row {
 	id := strings.ReplaceAll(goal, " ", "-")
 	exact, _ := parsed(count)
@@ -121,8 +124,8 @@ func slotsOf(x int, used bool) func(*Results) Estimate {
 	}
 }
 
-// total is how many alternatives a search found in the cycles that count; ours
-// is what 25,000 cycles like those that were run give.
+// total returns the row for the total number of alternatives of a search in the
+// cycles that count; ours is scaled to 25,000 cycles.
 func total(id string, x, run int, text, who string) Row {
 	return stated(id, partsOfSection6, who+": alternatives in all cycles that count", "", text, printed(text),
 		func(r *Results) Estimate {
@@ -131,15 +134,14 @@ func total(id string, x, run int, text, who string) Row {
 		}).read("of 25,000 cycles; how many of them count enters it")
 }
 
-// perJob is a total over the jobs of the cycles that count, as the paper
-// divides its totals.
+// perJob returns a total per job of the cycles that count, as in the paper.
 func perJob(x, run int, metric string) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		return ratio(r.at(x, 0, run, metric).where(r.used(x)), r.at(x, 0, run, "instance.jobs"))
 	}
 }
 
-// averages are the three averages of one line of the results.
+// averages returns the three averages of one line of the results.
 func averages(i int, row solve.PublishedRow) []Row {
 	x, run := i/2, i%2
 	name := map[int]string{alp: "ALP", amp: "AMP"}[run]
@@ -154,8 +156,8 @@ func averages(i int, row solve.PublishedRow) []Row {
 		line("cost", "totalCost", row.Cost)}
 }
 
-// percentages are the four comparisons of the text. Their base is the larger
-// of the two averages, for only so the paper's own averages give them.
+// percentages returns the four comparisons of the text. Their base is the
+// larger average, the only one that agrees with the paper's own averages.
 func percentages() []Row {
 	below := func(x, less, more int, metric string) func(*Results) Estimate {
 		return func(r *Results) Estimate {
@@ -183,7 +185,8 @@ func timeOf(x, run int, text string) Row {
 		perJob(x, run, "totalTime"))
 }
 
-// batchCharts are figures 9 and 10, two bars each, whose numbers the text prints.
+// batchCharts returns figures 9 and 10, two bars each, whose numbers the text
+// prints.
 func batchCharts() []Chart {
 	rows := solve.Published()
 	chart := func(x int, where, what, metric string, of func(solve.PublishedRow) float64, beside ...string) Chart {

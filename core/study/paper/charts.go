@@ -1,20 +1,19 @@
 package paper
 
-// A Chart is a figure of a paper, drawn again with our numbers on the axes that
-// the paper has.
+// A Chart is a figure of a paper, drawn with our numbers on the paper's axes.
 type Chart struct {
 	ID    string
-	Where string // "figure 2"; empty for a chart that the paper has not
+	Where string // "figure 2"; empty for a chart that is not in the paper
 	Title string
-	// Known says what of the paper's figure can be had.
+	// Known states what is known of the paper's figure.
 	Known string
 	X, Y  Axis
-	// Rows are the statements that are read beside the chart.
+	// Rows are the statements shown with the chart.
 	Rows []string
 	Of   func(r *Results) []LineDocument
 }
 
-// An Axis is one of a chart's. One of words has no ends.
+// An Axis is an axis of a chart. An axis of words has no ends.
 type Axis struct {
 	Name string  `json:"name"`
 	Unit string  `json:"unit,omitempty"`
@@ -36,14 +35,14 @@ type ChartDocument struct {
 	Lines   []LineDocument `json:"lines"`
 }
 
-// A LineDocument is what one algorithm gave.
+// A LineDocument has the results of one algorithm.
 type LineDocument struct {
 	Algorithm string      `json:"algorithm"`
 	Points    []MeanPoint `json:"points"`
 }
 
-// A MeanPoint is a mean with its 95 % interval over the replications that have
-// a value, of those that were asked. X is a number or a word.
+// A MeanPoint is a mean with its 95 % interval over the replications with a
+// value. X is a number or a word.
 type MeanPoint struct {
 	X      any       `json:"x"`
 	Mean   float64   `json:"mean"`
@@ -53,7 +52,7 @@ type MeanPoint struct {
 	Stated []float64 `json:"stated,omitempty" about:"what the paper's number stands for, from and to"`
 }
 
-// charted makes the series of a chart.
+// charted returns the series of a chart.
 func (r *Results) charted(c *Chart) ChartDocument {
 	return ChartDocument{ID: c.ID, Where: c.Where, Title: c.Title, Known: c.Known, X: c.X, Y: c.Y, Rows: c.Rows,
 		Machine: c.Y.Unit == milliseconds, Lines: c.Of(r)}
@@ -61,8 +60,8 @@ func (r *Results) charted(c *Chart) ChartDocument {
 
 const milliseconds = "ms"
 
-// curves is a line for each run of an experiment over what it varies; points
-// without any value are left out.
+// curves returns a line for each run of an experiment over the varied value;
+// points without any value are left out.
 func curves(x int, metric string) func(*Results) []LineDocument {
 	return func(r *Results) []LineDocument {
 		plan := r.plans[x]
@@ -89,15 +88,15 @@ func pointOf(x any, e Estimate, asked int, stated *Claim) MeanPoint {
 	return p
 }
 
-// A bar is one of a chart of bars: an algorithm's mean of a quantity, with what
-// the text states of it where it states a number.
+// A bar is an algorithm's mean of a quantity, with the number of the text if
+// there is one.
 type bar struct {
 	algorithm, quantity string
 	of                  func(*Results) Estimate
 	stated              *Claim
 }
 
-// bars groups bars by algorithm, in their order.
+// bars groups bars by algorithm, in order.
 func bars(list ...bar) func(*Results) []LineDocument {
 	return func(r *Results) []LineDocument {
 		var lines []LineDocument
@@ -114,8 +113,8 @@ func bars(list ...bar) func(*Results) []LineDocument {
 	}
 }
 
-// pointAt is the point of an experiment at which the varied path has a value,
-// -1 where there is none.
+// pointAt returns the point of an experiment at which the varied path has a
+// value, -1 if there is none.
 func (r *Results) pointAt(x int, value float64) int {
 	for i, p := range r.plans[x].Points {
 		if len(p.Values) > 0 && p.Values[0] == any(value) {

@@ -8,7 +8,7 @@ import (
 	"gridbox/core/doc"
 )
 
-// Rule is how every row is judged, in words; Claim.judge is the same in code.
+// Rule is the rule for judging every row, in words; Claim.judge implements it.
 const Rule = "A printed number stands for all that round to it, half a unit of its last digit to each side " +
 	"(“almost” for those below it, zeros that end a whole number for rounding). " +
 	"Ours agrees where its 95 % interval meets these; it is near where it misses them by no more than the " +
@@ -18,45 +18,45 @@ const Rule = "A printed number stands for all that round to it, half a unit of i
 	"lies on the other side, and is undecided in between. " +
 	"Few replications make wide intervals, which agree more easily: how many there were stands in each row."
 
-// A Claim is what a statement stands for: the numbers from Low to High, of which
-// an end may be infinite.
+// A Claim is the range of a statement: the numbers from Low to High, either of
+// which may be infinite.
 type Claim struct {
 	Low, High float64
-	// Words marks a direction or an order of magnitude that the text has in words:
-	// ours must lie within, ends excluded, where a number need only be met.
+	// Words marks a direction or an order of magnitude stated in words: our interval must be
+	// inside, without the ends. A number need only be met.
 	Words bool
 }
 
-// printed is what a number stands for as it is printed: "61.8", "1160029", "10,000".
+// printed returns the claim of a printed number: "61.8", "1160029", "10,000".
 func printed(digits string) Claim {
 	x, half := parsed(digits)
 	return Claim{Low: x - half, High: x + half}
 }
 
-// almost is a number that ours rounds to from below.
+// almost returns the claim of a number that ours rounds to from below.
 func almost(digits string) Claim {
 	x, half := parsed(digits)
 	return Claim{Low: x - half, High: x}
 }
 
-// span is a printed range; each of its ends stands for what rounds to it.
+// span returns the claim of a printed range, with rounding at both ends.
 func span(from, to string) Claim { return Claim{Low: printed(from).Low, High: printed(to).High} }
 
-// atLeast is a number that ours must reach.
+// atLeast returns the claim of a lower bound.
 func atLeast(x float64) Claim { return Claim{Low: x, High: math.Inf(1)} }
 
-// exactly is a number that stands for itself alone: a count, a share that the
-// text says of each experiment, a time of a table.
+// exactly returns the claim of an exact number: a count, a share stated for
+// every experiment, a time of a table.
 func exactly(x float64) Claim { return Claim{Low: x, High: x} }
 
-// above is a direction in words.
+// above returns the claim of a direction in words.
 func above(x float64) Claim { return Claim{Low: x, High: math.Inf(1), Words: true} }
 
-// within is an order of magnitude in words.
+// within returns the claim of an order of magnitude in words.
 func within(low, high float64) Claim { return Claim{Low: low, High: high, Words: true} }
 
-// parsed reads a number as printed, with half a unit of its last digit. Zeros
-// that end a whole number are no digits but its size: 10,000 is one digit.
+// parsed returns a printed number, and half a unit of its last digit. Trailing
+// zeros of a whole number are not digits: 10,000 has one digit.
 func parsed(digits string) (x, half float64) {
 	plain := strings.ReplaceAll(digits, ",", "")
 	x, err := strconv.ParseFloat(plain, 64)
@@ -76,9 +76,8 @@ func parsed(digits string) (x, half float64) {
 	return x, unit / 2
 }
 
-// judge judges an estimate. Distance is how far our value is from the claim, in
-// half-widths of its interval towards it; 0 within the claim, and infinite where
-// nothing varies.
+// judge returns the verdict on an estimate, and its distance from the claim in
+// half-widths of its interval: 0 within the claim, infinite if nothing varies.
 func (c Claim) judge(e Estimate) (verdict string, distance float64) {
 	arm := e.High - e.Value
 	gap := c.Low - e.Value
@@ -103,7 +102,7 @@ func (c Claim) judge(e Estimate) (verdict string, distance float64) {
 	return Differs, distance
 }
 
-// ends gives the ends of a claim as documents have them: an infinite one is absent.
+// ends returns the ends of a claim for documents: nil if infinite.
 func (c Claim) ends() (low, high *float64) {
 	if !math.IsInf(c.Low, 0) {
 		low = &c.Low
@@ -114,7 +113,7 @@ func (c Claim) ends() (low, high *float64) {
 	return low, high
 }
 
-// String says what ours is held against.
+// String returns the claim in words.
 func (c Claim) String() string {
 	low, high := decimal(c.Low), decimal(c.High)
 	switch {
@@ -128,8 +127,7 @@ func (c Claim) String() string {
 	return low + " to " + high
 }
 
-// decimal writes a number without an exponent, rounded off what adding halves
-// of tenths leaves behind.
+// decimal returns a number without an exponent and without rounding errors.
 func decimal(x float64) string {
 	if math.IsInf(x, 0) {
 		return "∞"

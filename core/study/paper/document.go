@@ -13,16 +13,16 @@ const Format = "gridbox-paper"
 // Version is the version of that format.
 const Version = 2
 
-// The verdicts on a row; Rule says when each is given.
+// The verdicts on a row, by Rule.
 const (
 	Agrees    = "agrees"
 	Near      = "near"
 	Differs   = "differs"
-	Undecided = "undecided" // more replications would tell
-	Unknown   = "unknown"   // the text states nothing to compare with
+	Undecided = "undecided" // more replications would decide
+	Unknown   = "unknown"   // the text states nothing comparable
 )
 
-// A Document sets a paper's statements beside ours.
+// A Document compares a paper's statements with our values.
 type Document struct {
 	Format      string               `json:"format" rule:"required,oneof=gridbox-paper" about:"always gridbox-paper"`
 	Version     int                  `json:"version" rule:"required,>=1" about:"version of this format"`
@@ -38,7 +38,7 @@ type Document struct {
 	Charts      []ChartDocument      `json:"charts,omitempty" about:"the paper's figures with our numbers"`
 }
 
-// An ExperimentDocument says what was run.
+// An ExperimentDocument describes what was run.
 type ExperimentDocument struct {
 	ID           string `json:"id"`
 	About        string `json:"about"`
@@ -91,7 +91,7 @@ func (r *Results) Document(engine string) *Document {
 	return d
 }
 
-// Text is the document for people and programs.
+// Text returns the document as readable JSON.
 func (d *Document) Text() []byte { return doc.Pretty(d) }
 
 func (r *Results) judged(row *Row) RowDocument {
@@ -127,7 +127,7 @@ func (d *Document) Counts() map[string]int {
 	return counts
 }
 
-// Tally says how the verdicts fell.
+// Tally returns the counts of the verdicts in words.
 func (d *Document) Tally() string {
 	counts, text := d.Counts(), ""
 	for _, v := range []struct{ verdict, one, many string }{
@@ -171,9 +171,9 @@ func (d *Document) timings() (n int) {
 	return n
 }
 
-// summary is the tally with the row, of those that do not agree, that is
-// farthest from what the paper prints, as a share of it; times of the machine
-// and rows that the paper prints no number for are not looked at.
+// summary returns the tally with the row that is farthest from its printed
+// number, as a share of it, among those that do not agree. Timings and rows
+// without a printed number are ignored.
 func (d *Document) summary() string {
 	text := "Of " + strconv.Itoa(len(d.Rows)-d.rejected()) + " statements " + d.Tally() + "."
 	most, row := 0.0, (*RowDocument)(nil)
@@ -199,8 +199,8 @@ func (d *Document) rejected() int {
 	return n
 }
 
-// off is by what share ours lies beyond the nearer end of what a printed number
-// stands for; of percentages it is in points.
+// off returns the relative distance of ours beyond the nearer end of a printed
+// number, in percent; for percentages in points.
 func (r *RowDocument) off() (share float64, ok bool) {
 	if r.Ours == nil || r.Verdict != Near && r.Verdict != Differs {
 		return 0, false
@@ -224,7 +224,8 @@ func (r *RowDocument) percentage() bool {
 	return r.Unit != "" && r.Unit[0] == '%' || r.Unit == "points"
 }
 
-// Miss says how far ours is from what the text states, "" where it is not.
+// Miss returns the distance of ours from the statement in words, or "" if there
+// is none.
 func (r *RowDocument) Miss() string {
 	if r.Ours == nil || r.Verdict == Agrees || r.Verdict == Unknown {
 		return ""
@@ -242,8 +243,8 @@ func (r *RowDocument) Miss() string {
 	return text
 }
 
-// amount says by how much ours is more or less than stated: in points or percent,
-// or how many times it is where percent would hide the size.
+// amount returns the difference to the statement in words: in points or
+// percent, or as a ratio if it is large.
 func (r *RowDocument) amount(off float64) string {
 	times := 1 + off/100
 	switch {
@@ -261,7 +262,8 @@ func (r *RowDocument) amount(off float64) string {
 	return brief(off) + " % more"
 }
 
-// brief writes a number with two digits, or all of those before the point.
+// brief returns a number with two significant digits, or all digits before the
+// point.
 func brief(x float64) string {
 	digits := 0
 	for w := x; w > 0 && w < 10 && digits < 4; w *= 10 {

@@ -14,8 +14,8 @@ type reservation struct {
 	start, finish float64
 }
 
-// table3 is the paper's final schedule, its table 3; tables 1 and 2 are what
-// of it stands after the first steps. Their rows return in it unchanged.
+// table3 is the paper's final schedule, its table 3. Tables 1 and 2 are its
+// state after the first steps, whose rows do not change later.
 var table3 = []reservation{
 	{"q1", "3", 1, 0, 10800}, {"q1", "19", 1, 14400, 18720}, {"q1", "17", 1, 18720, 21120},
 	{"q2", "5", 1, 0, 9600}, {"q2", "19", 2, 14400, 18720}, {"q2", "16", 1, 18720, 21120},
@@ -34,8 +34,8 @@ const (
 	asEarly
 )
 
-// markov is the worked example of the paper on the compute farm, its section 4
-// and appendix.
+// markov returns the worked example of the paper on the compute farm, its
+// section 4 and appendix.
 func markov() Paper {
 	options := func(mode, order string) scenario.Run {
 		return scenario.Run{Algorithm: "two-stage", Options: map[string]any{"mode": mode, "order": order}}
@@ -73,18 +73,19 @@ func markov() Paper {
 
 const appendix = "table 3"
 
-// rowsOf says how much of the table a run gives.
+// rowsOf returns the row for the number of rows of the table that a run
+// reproduces.
 func rowsOf(run int, id string) Row {
 	return stated(id, appendix, "Rows of the final schedule that come out", "", "Final schedule after step 6",
 		exactly(23), rows(run)).judged("the table's 23 rows, counted by us")
 }
 
-// endOf says when a run's last job ends.
+// endOf returns the row for the end of a run's last job.
 func endOf(run int, id string) Row {
 	return stated(id, appendix, "The last job ends", "s", "21720", exactly(21720), ends(run))
 }
 
-// row says when one part of a job starts on its queue.
+// row returns the row for the start of one part of a job on its queue.
 func (x reservation) row(where string) Row {
 	name := x.job
 	if x.job == "19" {
@@ -103,7 +104,7 @@ func (x reservation) row(where string) Row {
 		})
 }
 
-// answer is that of a run of the example, nil while it is not there.
+// answer returns the answer of a run of the example, or nil if it is missing.
 func answer(r *Results, run int) *scenario.Answer {
 	if r.read != nil {
 		r.read(0)
@@ -126,7 +127,7 @@ func scheduled(r *Results, run int) []farm.Reservation {
 	return s.Reservations
 }
 
-// rows counts the rows of the table that a run's schedule has.
+// rows returns the number of rows of the table in a run's schedule.
 func rows(run int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		count := 0.0
@@ -145,7 +146,7 @@ func rows(run int) func(*Results) Estimate {
 	}
 }
 
-// certain is a value that nothing random enters.
+// certain returns the estimate of a value without randomness.
 func certain(x float64) Estimate { return Estimate{Value: x, Low: x, High: x, Count: 1} }
 
 func ends(run int) func(*Results) Estimate {

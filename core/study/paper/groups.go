@@ -7,7 +7,7 @@ import (
 	"gridbox/core/study"
 )
 
-// Experiments of the talk on groups, and their runs.
+// Experiments of the talk on groups.
 const (
 	of22 = iota
 	of200
@@ -23,7 +23,7 @@ const (
 	only   = 1 // Knapsack Single with 1000
 )
 
-// The talk's pages have titles and no numbers.
+// The titles of the talk's pages, which have no numbers.
 const (
 	slide22     = "“selecting n ∈ [1; 22] from N = 22”"
 	slide200    = "“selecting n ∈ [1; 30] from N = 200”"
@@ -31,8 +31,8 @@ const (
 	slideSecond = "“exceed 1 second”"
 )
 
-// groups are the charts of the talk on groups: their lines have no numbers in
-// the text, which describes them and gives some thresholds.
+// groups returns the charts of the talk on groups. The text describes their
+// lines and gives some thresholds, but no numbers.
 func groups() Paper {
 	path := "group.generate.request"
 	return Paper{ID: "gka-2023", Kind: "group", Title: "Resources that fail in groups",
@@ -102,14 +102,15 @@ func groupRows() []Row {
 	}
 }
 
-// second is the size of problem at which an algorithm exceeds a second.
+// second returns the row for the size of problem at which an algorithm exceeds
+// a second.
 func second(id, what string, x int, n float64, run int) Row {
 	return stated("second-"+id, slideSecond, what, milliseconds, "exceed 1 second", atLeast(1000),
 		func(r *Results) Estimate { return mean(r.at(x, r.pointAt(x, n), run, study.Elapsed)) }).timed()
 }
 
-// groupCharts are the talk's five charts, and one of availability with 22 nodes,
-// which the talk describes and does not show.
+// groupCharts returns the talk's five charts, and one of availability with 22
+// nodes, which the talk describes without showing it.
 func groupCharts() []Chart {
 	const lost = "The chart's lines are not in the text at hand, which gives the range of n and describes them."
 	chart := func(id, where, title, known string, x int, metric string, to float64, rows ...string) Chart {
@@ -138,9 +139,9 @@ func groupCharts() []Chart {
 	}
 }
 
-// equally is the share of windows that all runs find equally good, over the
-// requests for which any of them has one: where one has none the others must
-// have none either, which says nothing, and is counted apart.
+// equally returns the share of windows that all runs find equally good, over
+// the requests for which any of them has one. Requests without any window are
+// counted separately.
 func equally(x int, runs ...int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		var all column
@@ -161,7 +162,7 @@ func equally(x int, runs ...int) func(*Results) Estimate {
 	}
 }
 
-// reached are the availabilities that runs reach, replication by replication.
+// reached returns the availabilities of runs, by replication.
 func reached(r *Results, x, point int, runs []int) [][]float64 {
 	out := make([][]float64, r.parts[x].Prefix())
 	for _, run := range runs {
@@ -172,7 +173,8 @@ func reached(r *Results, x, point int, runs []int) [][]float64 {
 	return out
 }
 
-// spread is the least and the greatest of some values, and how many are missing.
+// spread returns the least and the greatest of some values, and how many are
+// missing.
 func spread(values []float64) (low, high float64, missing int) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, v := range values {
@@ -185,7 +187,7 @@ func spread(values []float64) (low, high float64, missing int) {
 	return low, high, missing
 }
 
-// short is by how many percent a run's availability lies below GKA's.
+// short returns by how many percent a run's availability is below GKA's.
 func short(x int, n float64, run int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		point := r.pointAt(x, n)
@@ -193,8 +195,8 @@ func short(x int, n float64, run int) func(*Results) Estimate {
 	}
 }
 
-// grows compares the loss of Knapsack Single at n = 80 with that at n = 20,
-// replication by replication.
+// grows compares the loss of Knapsack Single at n = 80 with that at n = 20, by
+// replication.
 func grows(r *Results) Estimate {
 	loss := func(n float64) column {
 		point := r.pointAt(of1000, n)
@@ -211,14 +213,14 @@ func timesAt(x int, n float64, a, b int) func(*Results) Estimate {
 	}
 }
 
-// grown is a run's time at one number of nodes over that at another.
+// grown returns the ratio of a run's times at two numbers of nodes.
 func grown(x, run int, from, to float64) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		return ratio(r.at(x, r.pointAt(x, to), run, study.Elapsed), r.at(x, r.pointAt(x, from), run, study.Elapsed))
 	}
 }
 
-// times compares all points of the grid together, replication by replication.
+// times returns the ratio over all points of the grid together, by replication.
 func times(x, a, b int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		total := func(run int) column {

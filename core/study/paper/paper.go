@@ -1,14 +1,13 @@
-// Package paper runs the experiments of the five papers again and sets every
-// number and pattern that their texts state beside ours.
+// Package paper runs the experiments of the five papers again and compares
+// every number and pattern that their texts state with our results.
 //
-// A row holds what the text states and nothing else: a number as it is printed
-// with its place, or the text's own words where it gives a figure without
-// numbers; what of the words is judged stands beside them in ours. One rule
-// judges all rows (Rule). What a paper leaves open is filled by a generator that
-// was fitted to the stated numbers; the pages say so, because agreement then
-// shows that one consistent setting exists, and is no independent confirmation.
-// Readings of a text that were rejected stand in rows of their own with what
-// they yield.
+// A row has only what the text states: a printed number with its place, or the
+// text's own words for a figure without numbers, with our words for what is
+// judged. One rule judges all rows (Rule). Parameters that a paper does not
+// state come from a generator fitted to the stated numbers; agreement then
+// shows that a consistent setting exists, and is no independent confirmation,
+// as the pages state. Rejected readings of a text have their own rows with
+// their results.
 package paper
 
 import (
@@ -21,15 +20,14 @@ type Paper struct {
 	Kind     string
 	Title    string
 	Citation string
-	// Setting says what the paper leaves open and how it was filled.
+	// Setting states which parameters the paper leaves open, and how they were chosen.
 	Setting     string
 	Experiments []Experiment
 	Rows        []Row
 	Charts      []Chart
-	// Drawing is a problem and a run whose answer the page draws, for a paper with a
-	// worked example.
+	// Drawing is a problem and a run whose answer is drawn, for a paper with a worked example.
 	Drawing *Drawing
-	// schedule is the paper's table of reservations, for a paper that prints one.
+	// schedule is the paper's table of reservations, for a paper with one.
 	schedule []reservation
 }
 
@@ -40,7 +38,7 @@ type Experiment struct {
 	Scenario func() *scenario.Scenario
 }
 
-// A Drawing is an answer to a worked example, drawn.
+// A Drawing is a drawn answer to a worked example.
 type Drawing struct {
 	Where   string
 	Preset  string
@@ -54,29 +52,28 @@ type Row struct {
 	Where string // "section 4.2"
 	What  string
 	Unit  string
-	// Stated is what the text says, in its own words and digits: "477", "almost 17%".
-	// It is empty where a figure has no numbers in the text and the text no words
-	// about it.
+	// Stated is the text's statement in its own words and digits: "477", "almost 17%". It is
+	// empty if the text has neither.
 	Stated string
-	// Judged says in our words what of the statement is judged, where it is words or
-	// is put together from several places.
+	// Judged states in our words what is judged, for a statement in words or from several
+	// places.
 	Judged string
-	// Claim is what the statement stands for; nil where there is nothing to compare.
+	// Claim is the range of the statement, nil if there is nothing to compare.
 	Claim *Claim
-	// Reading says how the statement was taken where it can be taken in several ways.
+	// Reading is the interpretation of an ambiguous statement.
 	Reading string
-	// Rejected marks a row that shows what a rejected reading yields.
+	// Rejected marks a row for a rejected reading.
 	Rejected bool
 	// Machine marks a timing, which differs from machine to machine.
 	Machine bool
-	// Of computes our value; nil where there is nothing to compare.
+	// Of returns our value; nil if there is nothing to compare.
 	Of func(r *Results) Estimate
 }
 
-// All lists the papers.
+// All returns the papers.
 func All() []Paper { return []Paper{rbhs(), square(), batches(), groups(), markov()} }
 
-// ByID finds a paper.
+// ByID returns the paper with an id.
 func ByID(id string) (Paper, bool) {
 	for _, p := range All() {
 		if p.ID == id {
@@ -86,7 +83,7 @@ func ByID(id string) (Paper, bool) {
 	return Paper{}, false
 }
 
-// IDs lists what papers are called.
+// IDs returns the ids of the papers.
 func IDs() []string {
 	var ids []string
 	for _, p := range All() {
@@ -95,30 +92,30 @@ func IDs() []string {
 	return ids
 }
 
-// stated is a row with what the text prints.
+// stated returns a row with a statement of the text.
 func stated(id, where, what, unit, text string, claim Claim, of func(*Results) Estimate) Row {
 	return Row{ID: id, Where: where, What: what, Unit: unit, Stated: text, Claim: &claim, Of: of}
 }
 
-// judged says in our words what of a row's statement is judged.
+// judged returns the row with words for what is judged.
 func (r Row) judged(words string) Row {
 	r.Judged = words
 	return r
 }
 
-// timed marks a row as a timing.
+// timed returns the row marked as a timing.
 func (r Row) timed() Row {
 	r.Machine = true
 	return r
 }
 
-// rejected turns a row into what a rejected reading yields.
+// rejected returns the row marked as that of a rejected reading.
 func (r Row) rejected(id, reading string) Row {
 	r.ID, r.Reading, r.Rejected = id, reading, true
 	return r
 }
 
-// read gives a row its reading.
+// read returns the row with a reading.
 func (r Row) read(reading string) Row {
 	r.Reading = reading
 	return r

@@ -3,7 +3,7 @@ package paper
 import "gridbox/core/scenario"
 
 // Runs of the paper on RBHS: two in the experiments over the number of jobs,
-// and two more in those on other readings of its weights.
+// and two more for other readings of its weights.
 const (
 	ofRBHS = 0
 	ofSCP  = 1
@@ -21,14 +21,13 @@ const (
 	scenarios
 )
 
-// allJobs is how many jobs the paper schedules.
+// allJobs is the number of jobs of the paper.
 const allJobs = 1000
 
-// rbhs is the comparison of the paper on RBHS, its section 4: three scenarios
-// whose figures 2 to 7 have no numbers in the text, which describes them in
-// words. The figures go by the number of jobs that have arrived; a generator
-// that is asked for fewer jobs draws the same ones, so that its points are
-// stages of one simulation.
+// rbhs returns the comparison of the paper on RBHS, its section 4: three
+// scenarios whose figures 2 to 7 are described in words without numbers. The
+// figures are over the number of jobs that have arrived. A generator with fewer
+// jobs draws the same ones, so the points are stages of one simulation.
 func rbhs() Paper {
 	p := Paper{ID: "rbhs-2013", Kind: "placement", Title: "RBHS and SCP Tree Search",
 		Citation: "Abdoli, Entezari-Maleki, Movaghar: A Rank-based Hybrid Algorithm for Scheduling Data- and " +
@@ -93,7 +92,7 @@ func jobsChart(x int, where, title, metric, row string) Chart {
 		Of: curves(x, metric)}
 }
 
-// leadRows are the statements that set one scenario against another.
+// leadRows returns the statements that compare one scenario with another.
 func leadRows() []Row {
 	const where, dominant, closer = "section 4.2", "not as dominant", "comes close to the performance of RBHS"
 	const direction = "the lead is smaller: the direction alone, for the text has no size"
@@ -112,8 +111,8 @@ func leadRows() []Row {
 	}
 }
 
-// earlier is by how many percent a run's metric lies below SCP Tree Search's,
-// once all jobs have arrived.
+// earlier returns by how many percent a run's metric is below SCP Tree
+// Search's, with all jobs.
 func earlier(x, run int, metric string) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		point := r.pointAt(x, allJobs)
@@ -121,16 +120,16 @@ func earlier(x, run int, metric string) func(*Results) Estimate {
 	}
 }
 
-// earlierRead is that of a reading, in its own experiment.
+// earlierRead is earlier for a reading in its own experiment.
 func earlierRead(x, run int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		return less(r.at(scenarios+x, 0, run, "makespan"), r.at(scenarios+x, 0, 0, "makespan"))
 	}
 }
 
-// leads is by how many points the lead of RBHS in one scenario is greater than
-// in another. The scenarios draw alike, replication by replication, so their
-// relative leads are compared in pairs.
+// leads returns by how many points the lead of RBHS in one scenario exceeds
+// that in another. The scenarios have the same random numbers, so their
+// relative leads are compared by replication.
 func leads(more, fewer int, metric string) func(*Results) Estimate {
 	lead := func(r *Results, x int) column {
 		point := r.pointAt(x, allJobs)

@@ -8,20 +8,20 @@ import (
 	"gridbox/core/study/report"
 )
 
-// Results are what a paper's experiments gave.
+// Results are the results of a paper's experiments.
 type Results struct {
 	paper *Paper
 	plans []*study.Plan
 	parts []*study.Part
-	// answers are those of an experiment whose problem is written down: one a run.
+	// answers are the answers of an experiment with a fixed problem, one for each run.
 	answers [][]scenario.Answer
-	// read hears which experiments a row is read from; nil where nobody asks.
+	// read is called with each experiment that a row reads, if not nil.
 	read func(experiment int)
 }
 
 // An Estimate is our value of a row with its 95 % interval, which is the value
-// itself where nothing is random. Count is how many replications it is over, and
-// Left how many were left out because there is nothing to compare in them.
+// itself if nothing is random. Count is the number of its replications, and
+// Left that of the excluded ones.
 type Estimate struct {
 	Value, Low, High float64
 	Count, Left      int
@@ -30,9 +30,9 @@ type Estimate struct {
 // A column is one metric of one run, by replication, NaN where there is none.
 type column []float64
 
-// at reads a column: experiment, point of its grid, run, metric. While an
-// experiment runs, it holds the first replications that are there at all points;
-// a point that its grid has not has no values.
+// at returns a column: experiment, point of its grid, run, metric. While an
+// experiment runs, it has the first replications that exist at all points. A
+// point outside of the grid has no values.
 func (r *Results) at(experiment, point, run int, metric string) column {
 	plan := r.plans[experiment]
 	if r.read != nil {
@@ -53,10 +53,11 @@ func (r *Results) at(experiment, point, run int, metric string) column {
 	return c
 }
 
-// with combines columns value by value; what one lacks the result lacks too.
+// with combines columns by replication; a value missing in one is missing in
+// the result.
 func with(f func(x []float64) float64, columns ...column) column {
 	n := len(columns[0])
-	for _, c := range columns { // of experiments that run, one may be ahead
+	for _, c := range columns { // a running experiment may be ahead of another
 		n = min(n, len(c))
 	}
 	out := make(column, n)
@@ -75,7 +76,7 @@ func with(f func(x []float64) float64, columns ...column) column {
 	return out
 }
 
-// where keeps the values for which all conditions hold.
+// where keeps the values for which all conditions are true.
 func (c column) where(conditions ...column) column {
 	n := len(c)
 	for _, k := range conditions {
@@ -93,7 +94,7 @@ func (c column) where(conditions ...column) column {
 	return out
 }
 
-// present lists the values that there are.
+// present returns the values without NaN.
 func (c column) present() []float64 {
 	var values []float64
 	for _, x := range c {
@@ -104,7 +105,7 @@ func (c column) present() []float64 {
 	return values
 }
 
-// mean is the mean of a column with Student's interval.
+// mean returns the mean of a column with Student's interval.
 func mean(c column) Estimate {
 	values := c.present()
 	if len(values) == 0 {
@@ -118,9 +119,9 @@ func mean(c column) Estimate {
 	return e
 }
 
-// ratio is the mean of a over the mean of b, over the replications that have
-// both, with the interval of the ratio estimator (Cochran, Sampling Techniques,
-// section 6.4): the residues a - R b of the replications are independent.
+// ratio returns mean(a) / mean(b) over the replications that have both, with
+// the interval of the ratio estimator (Cochran, Sampling Techniques, section
+// 6.4): the residues a - R b of the replications are independent.
 func ratio(a, b column) Estimate {
 	var x, y []float64
 	for i := range min(len(a), len(b)) {
@@ -150,10 +151,10 @@ func ratio(a, b column) Estimate {
 	return e
 }
 
-// less is by how many percent the mean of a lies below that of b.
+// less returns by how many percent the mean of a is below that of b.
 func less(a, b column) Estimate { return lower(ratio(a, b)) }
 
-// lower turns a ratio into the percentage by which its first lies lower.
+// lower converts a ratio into the percentage by which its numerator is lower.
 func lower(e Estimate) Estimate {
 	if e.Count == 0 {
 		return e
@@ -161,8 +162,8 @@ func lower(e Estimate) Estimate {
 	return Estimate{Value: 100 * (1 - e.Value), Low: 100 * (1 - e.High), High: 100 * (1 - e.Low), Count: e.Count}
 }
 
-// share is the percentage of a column's values that are not 0, with Wilson's
-// interval.
+// share returns the percentage of a column's values that are not 0, with
+// Wilson's interval.
 func share(c column) Estimate {
 	values := c.present()
 	n := float64(len(values))
@@ -179,12 +180,12 @@ func share(c column) Estimate {
 	p, square := hits/n, z*z/n
 	centre := (p + float64(square/2)) / (1 + square)
 	half := z * math.Sqrt(p*(1-p)/n+square/(4*n)) / (1 + square)
-	// Where all or none hit, an end of the interval is the share itself.
+	// For a share of 0 or 100 %, one end of the interval is the share itself.
 	low, high := max(0, min(p, centre-half)), min(1, max(p, centre+half))
 	return Estimate{Value: 100 * p, Low: 100 * low, High: 100 * high, Count: len(values)}
 }
 
-// truth is 1 where a condition holds and 0 where it does not.
+// truth returns 1 for true and 0 for false.
 func truth(holds bool) float64 {
 	if holds {
 		return 1

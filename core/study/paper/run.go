@@ -10,8 +10,8 @@ import (
 	"gridbox/core/study"
 )
 
-// Plans makes the plans of a paper's experiments, with another number of
-// replications where replications is not 0.
+// Plans returns the plans of a paper's experiments, with another number of
+// replications if replications is not 0.
 func (p *Paper) Plans(replications int) ([]*study.Plan, error) {
 	var plans []*study.Plan
 	for _, x := range p.Experiments {
@@ -28,9 +28,9 @@ func (p *Paper) Plans(replications int) ([]*study.Plan, error) {
 	return plans, nil
 }
 
-// Results joins the parts of a paper's experiments, one a plan, to what its rows
-// are read from. Experiments on a problem that is written down are solved here,
-// because their rows are about the answer itself.
+// Results returns the results from the parts of a paper's experiments, one for
+// each plan. Experiments with a fixed problem are solved here, since their rows
+// are about the answer itself.
 func (p *Paper) Results(ctx context.Context, e engine.Engine, plans []*study.Plan,
 	parts []*study.Part) (*Results, error) {
 	answers := make([][]scenario.Answer, len(plans))
@@ -49,16 +49,16 @@ func (p *Paper) Results(ctx context.Context, e engine.Engine, plans []*study.Pla
 	return p.Join(plans, parts, answers), nil
 }
 
-// Answers tells whether the rows are about the answers of the runs themselves.
+// Answers reports whether the rows are about the answers of the runs.
 func (p *Paper) Answers() bool { return p.schedule != nil }
 
-// Join is Results with answers that were made elsewhere, one a run of each plan.
-// Parts need not be whole: rows are over the replications that are there.
+// Join is Results with answers computed elsewhere, one for each run of each
+// plan. Parts may be incomplete: rows use the replications that exist.
 func (p *Paper) Join(plans []*study.Plan, parts []*study.Part, answers [][]scenario.Answer) *Results {
 	return &Results{paper: p, plans: plans, parts: parts, answers: answers}
 }
 
-// Uses lists the experiments that a row is read from.
+// Uses returns the experiments that a row reads.
 func (p *Paper) Uses(row *Row, plans []*study.Plan) []int {
 	var uses []int
 	if row.Of == nil {

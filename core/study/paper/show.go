@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Shown is our side of a row as pages show it.
+// A Shown is our side of a row for pages.
 type Shown struct {
 	ID       string `json:"id"`
 	Ours     string `json:"ours,omitempty"`
@@ -13,12 +13,12 @@ type Shown struct {
 	Count    int    `json:"count,omitempty"`
 	Left     int    `json:"left,omitempty"`
 	Verdict  string `json:"verdict"`
-	Miss     string `json:"miss,omitempty"`  // how far off
+	Miss     string `json:"miss,omitempty"`  // distance from the statement
 	Class    string `json:"class"`           // good, bad, open or neutral
 	Scale    string `json:"scale,omitempty"` // the row to scale, as SVG
 }
 
-// Show makes our side of a row readable.
+// Show returns our side of a row as text.
 func (r *RowDocument) Show() Shown {
 	s := Shown{ID: r.ID, Count: r.Count, Left: r.Left, Verdict: r.Verdict, Miss: r.Miss(), Class: "neutral"}
 	switch r.Verdict {
@@ -41,7 +41,7 @@ func (r *RowDocument) Show() Shown {
 	return s
 }
 
-// rounded writes a number with the digits that its interval leaves sense in.
+// rounded returns a number with the digits that its interval justifies.
 func rounded(x, width float64) string {
 	if width <= 0 {
 		return strconv.FormatFloat(x, 'g', 6, 64)
@@ -59,8 +59,8 @@ const (
 	whiskerHeight = 20.0
 )
 
-// whisker draws a row to scale: what the statement stands for as a band, ours as
-// a dot with its interval.
+// whisker returns a picture of a row to scale: the statement's range as a band,
+// ours as a dot with its interval.
 func whisker(r *RowDocument) string {
 	from, to := r.CI95[0], r.CI95[1]
 	for _, end := range []*float64{r.Low, r.High} {
@@ -76,7 +76,7 @@ func whisker(r *RowDocument) string {
 	}
 	pad := 0.12 * (to - from)
 	from, to = from-pad, to+pad
-	low, high := from, to // a band without an end reaches the edge
+	low, high := from, to // a band without an end extends to the edge
 	if r.Low != nil {
 		low = *r.Low
 	}

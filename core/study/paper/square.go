@@ -5,7 +5,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// replicated is the study of a preset.
+// replicated returns the study of a preset.
 func replicated(preset string, seed uint64, s scenario.Study, runs ...scenario.Run) func() *scenario.Scenario {
 	return func() *scenario.Scenario {
 		made, _ := catalog.FromPreset(preset, seed)
@@ -26,11 +26,11 @@ const (
 	literalFirst
 )
 
-// The middle of the scheduling interval of 1200.
+// middle is the middle of the scheduling interval of 1200.
 const middle = 600
 
-// windowOf is a metric of a run; of MultipleBest the best of its alternatives
-// by it, for the paper takes each criterion's own.
+// windowOf returns a metric of a run; for MultipleBest that of its best
+// alternative by this metric, as in the paper.
 func windowOf(run int, metric string) func(*Results) column {
 	if best, ok := map[string]string{"start": "stats.bestStart", "runtime": "stats.bestRuntime",
 		"finish": "stats.bestFinish", "cost": "stats.bestCost", "value": "stats.bestValue"}[metric]; ok &&
@@ -48,15 +48,15 @@ func below(a, b func(*Results) column) func(*Results) Estimate {
 	return func(r *Results) Estimate { return less(a(r), b(r)) }
 }
 
-// atZero is the share of experiments in which a run's window starts at 0.
+// atZero returns the share of experiments in which a run's window starts at 0.
 func atZero(run int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		return share(with(func(x []float64) float64 { return truth(x[0] == 0) }, windowOf(run, "start")(r)))
 	}
 }
 
-// dearest is by how many percent MinCost costs less than that algorithm without
-// an eye for cost whose windows cost most.
+// dearest returns by how many percent MinCost costs less than the most
+// expensive algorithm that ignores cost.
 func dearest(r *Results) Estimate {
 	most := Estimate{}
 	for _, run := range []int{firstFit, minFinish, minRuntime, maxQ} {
@@ -67,8 +67,9 @@ func dearest(r *Results) Estimate {
 	return most
 }
 
-// nearer is by how many time units a run's windows start nearer to the middle
-// than those of MinRuntime, the latest of the other algorithms, on average.
+// nearer returns by how many time units a run's windows start nearer to the
+// middle, on average, than those of MinRuntime, the latest of the other
+// algorithms.
 func nearer(run int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		return mean(with(func(x []float64) float64 { return off(x[1]) - off(x[0]) },
@@ -78,7 +79,7 @@ func nearer(run int) func(*Results) Estimate {
 
 func off(start float64) float64 { return max(start-middle, middle-start) }
 
-// square is the experiment of the paper on square windows, its section 4.
+// square returns the experiment of the paper on square windows, its section 4.
 func square() Paper {
 	return Paper{ID: "square-2018", Kind: "window", Title: "Square windows",
 		Citation: "Toporkov, Yemelyanov: Optimization of Resources Selection for Jobs Scheduling in Heterogeneous " +
@@ -100,7 +101,7 @@ func square() Paper {
 
 const inSection42 = "section 4.2"
 
-// squareRows are the statements of the section on results.
+// squareRows returns the statements of the section on results.
 func squareRows() []Row {
 	cost := func(run int) func(*Results) column { return windowOf(run, "cost") }
 	value := func(run int) func(*Results) column { return windowOf(run, "value") }
@@ -157,7 +158,7 @@ func squareRows() []Row {
 			above(0), nearer(maxQ)).judged(thanOthers))
 }
 
-// squareRejected is what FirstFit taken literally yields.
+// squareRejected returns the results of FirstFit taken literally.
 func squareRejected() []Row {
 	const reading = "FirstFit taken literally, as the first window in the order of the performance groups"
 	return []Row{
@@ -169,7 +170,7 @@ func squareRejected() []Row {
 	}
 }
 
-// squareCharts are the paper's two figures.
+// squareCharts returns the paper's two figures.
 func squareCharts() []Chart {
 	var times, qs []bar
 	zero, q := exactly(0), map[int]Claim{maxQ: printed("61.8"), firstFit: printed("35"), minFinish: printed("35"),

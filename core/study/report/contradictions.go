@@ -9,13 +9,13 @@ import (
 	"gridbox/core/study"
 )
 
-// mostContradictions bounds how many are told one by one.
-const mostContradictions = 20
+// maxContradictions is the maximum number of contradictions that are listed.
+const maxContradictions = 20
 
-// Contradictions lists what in a study document does not follow from it and
-// from the plan of its study: its digest, and every number of its cells and pairs.
-// Where the document holds its values, as parts do, all of them are computed
-// again; where it does not, what the counts and p-values say of one another is.
+// Contradictions returns the faults of a study document that contradict it or
+// the plan of its study: its digest, and every number of its cells and pairs.
+// If the document has its values, as parts do, all numbers are computed again;
+// otherwise the consistency of counts and p-values is checked.
 func (d *Document) Contradictions(plan *study.Plan) (faults doc.Faults) {
 	again := *d
 	if again.sign(); again.Digest != d.Digest {
@@ -34,7 +34,7 @@ func (d *Document) Contradictions(plan *study.Plan) (faults doc.Faults) {
 			Why: "is another study; this one is " + plan.Digest})
 	}
 	part, wrong := d.Part.PartOf(plan)
-	if part == nil { // its digest may be all that is wrong, and the cells say where
+	if part == nil { // only its digest may be wrong, and the cells show where
 		bare := *d.Part
 		bare.Digest = ""
 		faults = append(faults, wrong.Within("part")...)
@@ -48,7 +48,7 @@ func (d *Document) Contradictions(plan *study.Plan) (faults doc.Faults) {
 	return append(faults, differences(&again, told)...)
 }
 
-// odd lists what the numbers of a document without values say of one another.
+// odd returns the inconsistencies of a document without values.
 func (d *Document) odd(plan *study.Plan) (faults doc.Faults) {
 	runs := plan.Runs()
 	cells, pairs := len(plan.Points)*len(plan.Metrics)*runs, len(plan.Points)*len(plan.Metrics)*runs*(runs-1)/2
@@ -64,7 +64,7 @@ func (d *Document) odd(plan *study.Plan) (faults doc.Faults) {
 				Why: "counts " + strconv.Itoa(n) + " replications of " + strconv.Itoa(d.Replications)})
 		}
 	}
-	// What is corrected and judged follows from the p-values and the margins.
+	// Corrections and verdicts follow from the p-values and the margins.
 	again := *d
 	again.Pairs = slices.Clone(d.Pairs)
 	for i := range again.Pairs {
@@ -81,7 +81,8 @@ func (d *Document) odd(plan *study.Plan) (faults doc.Faults) {
 	return append(faults, differences(d, &again)...)
 }
 
-// differences lists the first numbers in which a document is not what it must be.
+// differences returns the first numbers that differ between a document and the
+// expected one.
 func differences(is, must *Document) (faults doc.Faults) {
 	var a, b any
 	doc.Decode(doc.Canonical(is), &a)
@@ -90,9 +91,9 @@ func differences(is, must *Document) (faults doc.Faults) {
 	return faults
 }
 
-// differ goes through two values of JSON side by side.
+// differ compares two JSON values recursively.
 func differ(path string, is, must any, faults *doc.Faults) {
-	if len(*faults) == mostContradictions {
+	if len(*faults) == maxContradictions {
 		return
 	}
 	if list, ok := is.([]any); ok {
@@ -116,7 +117,7 @@ func differ(path string, is, must any, faults *doc.Faults) {
 	}
 }
 
-// brief keeps a line a line.
+// brief returns a text shortened to one line.
 func brief(text []byte) string {
 	if len(text) > 60 {
 		return string(text[:57]) + "..."
@@ -124,7 +125,7 @@ func brief(text []byte) string {
 	return string(text)
 }
 
-// names lists the fields of two objects in order.
+// names returns the fields of two objects in order.
 func names(a, b map[string]any) (list []string) {
 	for name := range a {
 		list = append(list, name)

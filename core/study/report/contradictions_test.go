@@ -104,7 +104,7 @@ func TestFewContradictionsAreEnough(t *testing.T) {
 		d.Cells[i].Count += 7
 		*d.Cells[i].Mean++
 	}
-	if n := len(d.Contradictions(plan)); n < 10 || n > mostContradictions+1 {
+	if n := len(d.Contradictions(plan)); n < 10 || n > maxContradictions+1 {
 		t.Errorf("%d contradictions", n)
 	}
 	if got := brief([]byte(strings.Repeat("x", 61))); len(got) != 60 || !strings.HasSuffix(got, "...") {

@@ -10,8 +10,8 @@ import (
 	"gridbox/core/study"
 )
 
-// CSV writes the cells as comma-separated values (RFC 4180), one row a cell. The
-// cells are all of the plan's, in the order point, metric, run.
+// CSV returns the cells as comma-separated values (RFC 4180), one row for each
+// cell. The cells are all of the plan's, in the order point, metric, run.
 func (d *Document) CSV(plan *study.Plan) []byte {
 	b := &strings.Builder{}
 	head := append([]string{}, plan.Paths...)
@@ -47,15 +47,15 @@ func (d *Document) CSV(plan *study.Plan) []byte {
 	return []byte(b.String())
 }
 
-// ValuesCSV writes every value, one row a replication, run and metric, with the
-// seed that makes the replication again.
+// ValuesCSV returns every value, one row for each replication, run and metric,
+// with the seed that reproduces the replication.
 func ValuesCSV(plan *study.Plan, part study.Values) []byte {
 	b := &bytes.Buffer{}
 	_ = WriteValues(b, plan, part)
 	return b.Bytes()
 }
 
-// WriteValues is ValuesCSV for more than fits into memory.
+// WriteValues is ValuesCSV for values that do not fit into memory.
 func WriteValues(w io.Writer, plan *study.Plan, part study.Values) error {
 	b := &strings.Builder{}
 	head := []string{}
@@ -85,7 +85,7 @@ func WriteValues(w io.Writer, plan *study.Plan, part study.Values) error {
 			}
 		}
 	}
-	_, err := io.WriteString(w, b.String()) // the head, where there is no value
+	_, err := io.WriteString(w, b.String()) // the head, if there is no value
 	return err
 }
 
@@ -97,7 +97,7 @@ func valuesOf(plan *study.Plan, vary map[string]any) []string {
 	return cells
 }
 
-// plain writes a value as JSON, words without their quotes.
+// plain returns a value as JSON, strings without quotes.
 func plain(v any) string {
 	if text, ok := v.(string); ok {
 		return word(text)
@@ -105,8 +105,8 @@ func plain(v any) string {
 	return string(doc.Canonical(v))
 }
 
-// word is a text that a spreadsheet takes as one: what it would compute as a
-// formula stands behind an apostrophe. Numbers are no words.
+// word returns a text protected from being read as a formula by a spreadsheet,
+// with an apostrophe before it.
 func word(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
 		return "'" + text
@@ -139,7 +139,7 @@ func ends(ci95 []float64, i *Interval) []string {
 	return cells
 }
 
-// row writes one row; cells that need it stand in quotes.
+// row writes one row, with quotes where needed.
 func row(b *strings.Builder, cells []string) {
 	for i, c := range cells {
 		if i > 0 {

@@ -1,9 +1,9 @@
-// Package report makes the statistics of a study: what a part's values say,
-// with honest intervals, as a document of format "gridbox-study".
+// Package report computes the statistics of a study from the values of its
+// parts, as a document of format "gridbox-study".
 //
 // Everything is computed from the exact values in the order of the
 // replications, by arithmetic that is the same on every platform, so that the
-// document is the same bytes for any division of the work, natively and in
+// document has the same bytes for any division of the work, natively and in
 // every browser.
 package report
 
@@ -18,7 +18,7 @@ const Format = "gridbox-study"
 // Version is the version of that format.
 const Version = 1
 
-// A Document is what came out of a study.
+// A Document is the result of a study.
 type Document struct {
 	Format   string `json:"format" rule:"required,oneof=gridbox-study" about:"always gridbox-study"`
 	Version  int    `json:"version" rule:"required,>=1" about:"version of this format"`
@@ -26,7 +26,7 @@ type Document struct {
 	Scenario string `json:"scenario" rule:"required" about:"digest of the study's document"`
 	Kind     string `json:"kind" rule:"required" about:"the problem kind"`
 	Title    string `json:"title,omitempty" about:"the scenario's title"`
-	// Replications is how many the statistics are over, at every point.
+	// Replications is the number of replications of the statistics at every point.
 	Replications int     `json:"replications" about:"how many the statistics are over"`
 	Instances    int     `json:"instances,omitempty" about:"1 where the instances cannot differ: then all of it is one measurement, without intervals, p-values and wins"`
 	Asked        int     `json:"asked" about:"how many the study asks for"`
@@ -34,7 +34,7 @@ type Document struct {
 	Confidence   float64 `json:"confidence" about:"level of the intervals"`
 	Margin       float64 `json:"margin,omitempty" about:"a difference that makes none in practice, as a share of the lesser mean"`
 	Comparisons  int     `json:"comparisons" about:"how many pairs the p-values were corrected for, by Holm's method"`
-	// Noise is what disturbed the instances.
+	// Noise lists what disturbed the instances.
 	Noise []Noise `json:"noise,omitempty" about:"what disturbed the instances, as the study asks for it"`
 	Cells []Cell  `json:"cells" about:"one a point, run and metric"`
 	Pairs []Pair  `json:"pairs" about:"one a point, metric and two runs"`
@@ -42,11 +42,11 @@ type Document struct {
 	// Failures are the first of each point, so that they can be opened.
 	Failures []Failure `json:"failures,omitempty" about:"why runs failed, the first few of each point"`
 	Digest   string    `json:"digest" about:"sha256 over the canonical text without digest, part, and what depends on the machine"`
-	// Part is what a shard adds: all that merging needs.
+	// Part is set in a shard: the values that merging needs.
 	Part *study.PartDocument `json:"part,omitempty" about:"the values themselves, in a shard"`
 }
 
-// Noise is one entry of the study's noise and what came of it.
+// Noise is one entry of the study's noise with its effect.
 type Noise struct {
 	Path    string  `json:"path"`
 	CV      float64 `json:"cv" about:"coefficient of variation of the factors"`
@@ -54,8 +54,8 @@ type Noise struct {
 	Held    int     `json:"held" about:"how many results were out of what their field allows, and became the nearest that is allowed"`
 }
 
-// A Cell is one metric of one run at one point. What too few values leave
-// without sense is absent.
+// A Cell has the statistics of one metric of one run at one point. Statistics
+// that need more values are absent.
 type Cell struct {
 	Vary       map[string]any `json:"vary" about:"the values of the varied paths"`
 	Algorithm  string         `json:"algorithm"`
@@ -76,7 +76,7 @@ type Cell struct {
 	Max        *float64       `json:"max,omitempty"`
 	Skew       *float64       `json:"skew,omitempty" about:"skewness of the values"`
 	Zeros      int            `json:"zeros,omitempty" about:"how many of the values are 0"`
-	// Quantiles by probability, the median is "0.5".
+	// Quantiles are by probability; the median is "0.5".
 	Quantiles map[string]float64 `json:"quantiles,omitempty"`
 }
 
@@ -107,14 +107,12 @@ type Pair struct {
 	CI95           []float64      `json:"ci95,omitempty"`
 	Interval       *Interval      `json:"interval,omitempty"`
 	NoInterval     string         `json:"noInterval,omitempty" rule:"oneof=one-instance|no-spread|too-few|later"`
-	// Wins counts the replications in which a is better, Losses those in which
-	// b is; what differs by rounding alone is a tie and no difference. They are
-	// absent where the instances cannot differ.
+	// Wins counts the replications in which a is better, Losses those in which b is. A
+	// difference within rounding is a tie. They are absent if the instances cannot differ.
 	Wins   *int `json:"wins,omitempty"`
 	Ties   *int `json:"ties,omitempty"`
 	Losses *int `json:"losses,omitempty"`
-	// P is that of no difference; Holm is P corrected for all comparisons of
-	// the study.
+	// P is the p-value of no difference; Holm is P corrected for all comparisons of the study.
 	P           *float64 `json:"p,omitempty" about:"two-sided; at least 1e-300"`
 	Test        string   `json:"test,omitempty" rule:"oneof=student|sign-flip" about:"whose p is: Student's of no mean difference, or that of each difference being as likely the other way round where they are too skewed for Student's"`
 	Holm        *float64 `json:"pHolm,omitempty" about:"p corrected for all comparisons by Holm's method"`
@@ -123,8 +121,8 @@ type Pair struct {
 	Verdict     string   `json:"verdict,omitempty" rule:"oneof=different|equal|undecided" about:"equal where the mean difference is certain to lie within the margin, all comparisons taken into account; else different where it is significant"`
 }
 
-// A Failure is why one run of one replication failed, and the seed that makes
-// the replication again.
+// A Failure is the reason why a run of a replication failed, with the seed that
+// reproduces it.
 type Failure struct {
 	Vary        map[string]any `json:"vary"`
 	Replication int            `json:"replication"`
@@ -134,10 +132,10 @@ type Failure struct {
 	Why         string         `json:"why"`
 }
 
-// Text is the document for people and programs.
+// Text returns the document as readable JSON.
 func (d *Document) Text() []byte { return doc.Pretty(d) }
 
-// Parse reads a document.
+// Parse parses a document.
 func Parse(text []byte) (*Document, doc.Faults) {
 	d := &Document{}
 	return d, doc.Decode(text, d)
@@ -155,7 +153,7 @@ func (d *Document) Means() [][]byte {
 	return list
 }
 
-// sign sets the digest, which covers nothing that depends on the machine.
+// sign sets the digest, which excludes everything that depends on the machine.
 func (d *Document) sign() {
 	same := *d
 	same.Digest, same.Part, same.Cells, same.Pairs = "", nil, nil, nil

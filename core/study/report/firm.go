@@ -9,8 +9,8 @@ import (
 	"gridbox/core/study"
 )
 
-// Firm says how firm the order of the runs is where the instances have noise: in
-// how many of them which run is the best.
+// Firm describes the robustness of the order of the runs under noise: in how
+// many instances each run is the best.
 type Firm struct {
 	Vary   map[string]any `json:"vary" about:"the values of the varied paths"`
 	Metric string         `json:"metric"`
@@ -20,10 +20,9 @@ type Firm struct {
 	Turn   *Turn          `json:"turn,omitempty" about:"the number that goes most with another run being the best"`
 }
 
-// A Turn is the number of the problem that differs most between the instances in
-// which the run that is the best most often is not the best, and the others. It
-// is told only where chance does not explain the difference, all numbers taken
-// into account.
+// A Turn is the number of the problem that differs most between the instances
+// in which the usual best run is not the best, and the others. It is set only
+// if the difference is significant, corrected for all numbers.
 type Turn struct {
 	Path  string  `json:"path"`
 	Kept  float64 `json:"kept" about:"geometric mean of the number's factor where the run is the best"`
@@ -31,7 +30,7 @@ type Turn struct {
 	Times int     `json:"times" about:"in how many instances another is"`
 }
 
-// leader is the run that is the best most often; of several the first.
+// leader returns the run that is the best most often, the first of equal ones.
 func (f *Firm) leader() int {
 	best := 0
 	for k, n := range f.First {
@@ -42,14 +41,14 @@ func (f *Firm) leader() int {
 	return best
 }
 
-// What looking for a turn takes at least and at most: fewer instances on either
-// side say nothing, and more numbers would take seconds.
+// Limits of the search for a turn: fewer instances on either side are not
+// conclusive, and more numbers would take seconds.
 const (
-	leastTurn = 5
-	mostTurn  = 20_000_000
+	minTurn     = 5
+	maxTurnWork = 20_000_000
 )
 
-// firm finds how firm the order is by one metric at one point.
+// firm returns the robustness of the order by one metric at one point.
 func (w *writer) firm(point int, metric string, columns []study.Column) (f Firm) {
 	f.Metric, f.Vary, f.First = metric, w.vary(point), make([]int, len(columns))
 	best := w.bests(metric, columns)
@@ -70,14 +69,14 @@ func (w *writer) firm(point int, metric string, columns []study.Column) (f Firm)
 	return f
 }
 
-// Who is the best of a replication where no run is it alone.
+// Values for a replication without a single best run.
 const (
-	nobody  = -1 // some have no value
+	nobody  = -1 // some run has no value
 	several = -2
 )
 
-// bests gives the best run of each replication. What differs by rounding alone
-// is the same.
+// bests returns the best run of each replication. Differences within rounding
+// are ties.
 func (w *writer) bests(metric string, columns []study.Column) []int {
 	values := make([][]float64, w.limit)
 	for k := range columns {
@@ -97,7 +96,7 @@ func (w *writer) bests(metric string, columns []study.Column) []int {
 	return best
 }
 
-// sole is the best of some values, or several where there is more than one.
+// sole returns the index of the best value, or several if it is not unique.
 func sole(list []float64, less bool) int {
 	at := 0
 	for k, x := range list {
@@ -113,10 +112,11 @@ func sole(list []float64, less bool) int {
 	return at
 }
 
-// same tells whether two values differ by rounding alone.
+// same reports whether two values differ by rounding alone.
 func same(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(math.Abs(a), math.Abs(b)) }
 
-// turn looks for the number that goes most with the leader not being the best.
+// turn returns the number that is most associated with the leader not being the
+// best.
 func (w *writer) turn(point int, best []int, leader int) *Turn {
 	kept, lost := 0, 0
 	for _, run := range best {
@@ -126,7 +126,7 @@ func (w *writer) turn(point int, best []int, leader int) *Turn {
 			lost++
 		}
 	}
-	if kept < leastTurn || lost < leastTurn {
+	if kept < minTurn || lost < minTurn {
 		return nil
 	}
 	var found *Turn
@@ -134,7 +134,7 @@ func (w *writer) turn(point int, best []int, leader int) *Turn {
 	for i := range w.plan.Noise {
 		d := &w.plan.Noise[i]
 		places := w.plan.Given(d, point)
-		if d.CV == 0 || len(places)*len(best) > mostTurn {
+		if d.CV == 0 || len(places)*len(best) > maxTurnWork {
 			continue
 		}
 		numbers += len(places)
@@ -151,8 +151,8 @@ func (w *writer) turn(point int, best []int, leader int) *Turn {
 	return found
 }
 
-// A contrast is how the logarithm of one factor differs between the instances in
-// which the leader is the best and those in which another is.
+// A contrast has the means of the logarithm of one factor over the instances in
+// which the leader is the best, and over those in which another is.
 type contrast struct{ kept, lost average }
 
 type average struct{ n, sum float64 }
@@ -161,13 +161,13 @@ func (a *average) add(x float64) { a.n, a.sum = a.n+1, a.sum+x }
 
 func (a *average) mean() float64 { return a.sum / a.n }
 
-// t is the difference of the means by its error. The logarithms are normal, and
-// of a spread that is known and not estimated from a handful of instances.
+// t returns the standardised difference of the means. The logarithms are normal
+// with a known standard deviation.
 func (c *contrast) t(sigma float64) float64 {
 	return (c.lost.mean() - c.kept.mean()) / float64(sigma*math.Sqrt(1/c.kept.n+1/c.lost.n))
 }
 
-// contrasts draws the factors of an entry of the noise again.
+// contrasts draws the factors of a noise entry again.
 func (w *writer) contrasts(d *study.Disturbance, point, n int, best []int, leader int) []contrast {
 	list := make([]contrast, n)
 	for r, run := range best {
@@ -185,8 +185,8 @@ func (w *writer) contrasts(d *study.Disturbance, point, n int, best []int, leade
 	return list
 }
 
-// Sentence says how firm the order is. Everything it says is a number of Firm or
-// follows from them.
+// Sentence returns the robustness of the order in words. All numbers in it are
+// those of Firm or follow from them.
 func (f *Firm) Sentence(names []string, metric string, less bool, whole func(int) string) string {
 	if f.Count == 0 {
 		return ""
@@ -213,7 +213,7 @@ func (f *Firm) Sentence(names []string, metric string, less bool, whole func(int
 	return text + "." + f.Turn.sentence(names[leader])
 }
 
-// sentence says what the order turns with.
+// sentence returns the turn in words.
 func (t *Turn) sentence(leader string) string {
 	if t == nil {
 		return ""

@@ -9,20 +9,19 @@ import (
 
 // Verdicts on a comparison.
 const (
-	Different = "different" // not chance
-	Equal     = "equal"     // the mean difference lies within the margin
+	Different = "different" // significant
+	Equal     = "equal"     // the mean difference is within the margin
 	Undecided = "undecided"
 )
 
-// A comparison is two columns of the same replications, and whether less is
-// better. Where both are fixed, the same in every replication, it is one
-// measurement.
+// A comparison is two columns of the same replications. If both are fixed, the
+// same in every replication, it is one measurement.
 type comparison struct {
 	a, b        *study.Column
 	less, fixed bool
 }
 
-// pair compares two columns replication by replication.
+// pair compares two columns by replication.
 func (w *writer) pair(c *comparison, draw *rng.Stream) Pair {
 	p, both := Pair{}, c.count()
 	p.Count, p.OnlyA, p.OnlyB = len(both.differences), both.onlyA, both.onlyB
@@ -62,10 +61,10 @@ func (w *writer) pair(c *comparison, draw *rng.Stream) Pair {
 	return p
 }
 
-// inside tells whether the mean is certain to lie within the margin: an interval
-// of it does, so wide that not one of all the study's comparisons is wrong more
-// often than its confidence allows (Bonferroni's correction of two one-sided
-// tests: Schuirmann, 1987). A sample without spread is certain of nothing.
+// inside reports whether the mean is certain to be within the margin: whether
+// an interval of it is, at a level corrected for all comparisons of the study
+// (Bonferroni's correction of two one-sided tests: Schuirmann, 1987). A sample
+// without spread is never certain.
 func (w *writer) inside(s *Sample, e *estimate, margin float64) bool {
 	level, low, high := 1-(1-w.level)/float64(w.family), 0.0, 0.0
 	switch {
@@ -82,10 +81,10 @@ func (w *writer) inside(s *Sample, e *estimate, margin float64) bool {
 	return -margin < low && high < margin
 }
 
-// A counted holds what two columns come to, replication by replication.
+// A counted has the differences and counts of two columns.
 type counted struct {
-	differences        []float64 // a - b where both have a value
-	a, b               float64   // sums over those
+	differences        []float64 // a - b for replications with both values
+	a, b               float64   // sums over these
 	wins, ties, losses int
 	onlyA, onlyB       int
 }

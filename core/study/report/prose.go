@@ -5,27 +5,27 @@ import (
 	"strconv"
 )
 
-// Words are what a sentence about a comparison takes from outside: the names of
-// its runs and of the metric, the metric's unit, and whether less of it is better.
+// Words are the external parts of a sentence about a comparison: the names of
+// its runs and of the metric, the metric's unit, and whether lower values are
+// better.
 type Words struct {
 	A, B, Metric, Unit string
 	Less               bool
 	Confidence         float64
-	// Whole writes a count, and Figure a number with as many digits as its
-	// interval gives sense to, if there is one.
+	// Whole formats a count, and Figure a number with the digits that its interval justifies.
 	Whole  func(n int) string
 	Figure func(x float64, i *Interval) string
 }
 
-// A Sentence says how two runs compare: two names, what stands between them,
-// and the rest.
+// A Sentence compares two runs in words: two names, the text between them, and
+// the rest.
 type Sentence struct{ First, Between, Second, Rest string }
 
-// String is the sentence as one text.
+// String returns the sentence as one text.
 func (s Sentence) String() string { return s.First + s.Between + s.Second + s.Rest }
 
-// Sentence says how the two runs of a pair compare, the better one on average
-// first. Everything it says is a number of the pair or follows from them.
+// Sentence returns the comparison of a pair in words, the better run on average
+// first. All numbers in it are those of the pair or follow from them.
 func (p *Pair) Sentence(w Words) Sentence {
 	if p.MeanDifference == nil {
 		return Sentence{w.A, " and ", w.B, ": no instance that both have solved."}
@@ -72,7 +72,7 @@ func (p *Pair) Sentence(w Words) Sentence {
 	return Sentence{first, " has " + amount + than, second, rest + "; " + p.score(w, swapped)}
 }
 
-// counts are wins, ties and losses; none where there is nothing to count.
+// counts returns wins, ties and losses, 0 if absent.
 func (p *Pair) counts() (wins, ties, losses int) {
 	if p.Wins == nil {
 		return 0, 0, 0
@@ -80,7 +80,7 @@ func (p *Pair) counts() (wins, ties, losses int) {
 	return *p.Wins, *p.Ties, *p.Losses
 }
 
-// score says in how many instances which run was better, and what that proves.
+// score returns the counts of instances by better run, and their significance.
 func (p *Pair) score(w Words, swapped bool) string {
 	wins, ties, losses := p.counts()
 	if swapped {
@@ -94,7 +94,7 @@ func (p *Pair) score(w Words, swapped bool) string {
 	return text
 }
 
-// judged says what the verdict is and what it rests on.
+// judged returns the verdict and its reason.
 func (p *Pair) judged(w Words) string {
 	chance := ""
 	switch {
@@ -126,7 +126,7 @@ func (w *Words) all(n int) string {
 	return "all " + w.Whole(n) + " instances"
 }
 
-// starred marks an interval that was bootstrapped.
+// starred returns the mark of a bootstrapped interval.
 func starred(i *Interval) string {
 	if i.Method == Bootstrap {
 		return " *"
@@ -134,7 +134,7 @@ func starred(i *Interval) string {
 	return ""
 }
 
-// P writes a p-value so that it stands on the same side of a level as it does.
+// P returns a p-value with enough digits to be on the same side of a level.
 func P(p, level float64) string {
 	if p < 1e-4 && level > 1e-4 {
 		return "p < 0.0001"

@@ -10,37 +10,37 @@ import (
 	"gridbox/core/study"
 )
 
-// quantiles that are told of every cell.
+// quantiles are those of every cell.
 var quantiles = []float64{0.05, 0.25, 0.5, 0.75, 0.95}
 
-// mostFailures bounds how many failures of a point are told one by one; the
+// maxFailures is the maximum number of failures of a point that are listed; the
 // cells count all of them.
-const mostFailures = 5
+const maxFailures = 5
 
-// Of makes the statistics of a part, whether it is whole or not. The plan is
-// that of the part's study.
+// Of returns the statistics of a part, complete or not. The plan is that of the
+// part's study.
 func Of(plan *study.Plan, part study.Values) *Document {
 	return newWriter(plan, part).document()
 }
 
-// Seen is what is looked at of Of while a study fills: the cells of one metric
-// at every point, and its pairs at one. Until the study is complete it does
-// without draws, which take most of the time: only Student's intervals are there
-// and Student's p-values. It has no digest.
+// Seen returns the part of the statistics that is shown while a study runs: the
+// cells of one metric at every point, and its pairs at one. Until the study is
+// complete only Student's intervals and p-values are computed, since the
+// bootstrap takes most of the time. It has no digest.
 func Seen(plan *study.Plan, part study.Values, metric string, point int) *Document {
 	w := newWriter(plan, part)
 	w.metric = metric
 	return w.looked(point)
 }
 
-// Wide is Seen with the cells of all metrics, for charts side by side.
+// Wide is Seen with the cells of all metrics, for several charts.
 func Wide(plan *study.Plan, part study.Values, metric string, point int) *Document {
 	w := newWriter(plan, part)
 	w.metric, w.wide = metric, true
 	return w.looked(point)
 }
 
-// looked keeps of the document what is looked at.
+// looked returns the part of the document that is shown.
 func (w *writer) looked(point int) *Document {
 	d := w.document()
 	d.keep(len(w.plan.Points), w.metric, point, w.wide)
@@ -57,17 +57,18 @@ func (d *Document) keep(points int, metric string, point int, wide bool) {
 	}
 }
 
-// Small tells studies of one path with so few points that a page shows all
-// metrics side by side.
+// Small reports whether a study has one path with so few points that a page
+// shows all metrics.
 func Small(plan *study.Plan) bool {
 	const most = 60
 	return len(plan.Paths) == 1 && len(plan.Points) > 1 && len(plan.Points) <= most
 }
 
-// mostShown is how many failures a page is told.
-const mostShown = 20
+// maxShown is the maximum number of failures on a page.
+const maxShown = 20
 
-// Look is what a page looks at of a study's whole document, which stays as it is.
+// Look returns the part of a study's complete document that a page shows. The
+// document is not modified.
 func (d *Document) Look(plan *study.Plan, metric string, point int) *Document {
 	shown := *d
 	shown.Cells, shown.Pairs, shown.Part = slices.Clone(d.Cells), slices.Clone(d.Pairs), nil
@@ -75,13 +76,13 @@ func (d *Document) Look(plan *study.Plan, metric string, point int) *Document {
 	return shown.short()
 }
 
-// short leaves out what a page does not list.
+// short truncates the failures for a page.
 func (d *Document) short() *Document {
-	d.Failures = d.Failures[:min(len(d.Failures), mostShown)]
+	d.Failures = d.Failures[:min(len(d.Failures), maxShown)]
 	return d
 }
 
-// View is what a page looks at while a study fills.
+// View returns the part of the statistics that a page shows while a study runs.
 func View(plan *study.Plan, part study.Values, metric string, point int) *Document {
 	see := Seen
 	if Small(plan) {
@@ -126,17 +127,16 @@ func confidence(plan *study.Plan) float64 {
 	return 0.95
 }
 
-// A writer makes the statistics of one part.
+// A writer computes the statistics of one part.
 type writer struct {
 	plan   *study.Plan
 	part   study.Values
 	level  float64
 	limit  int    // replications from 0 to limit-1 count
-	metric string // the only one wanted, "" for all
-	wide   bool   // whether the cells of the others are wanted too
-	live   bool   // whether to do without draws
-	// margin is the study's, 0 where it has none, and family how many pairs a
-	// metric may share its errors with.
+	metric string // the only metric, or "" for all
+	wide   bool   // the cells of the others are needed too
+	live   bool   // no bootstrap
+	// margin is the study's, or 0. family is the number of pairs in the correction of errors.
 	margin float64
 	family int
 }
@@ -156,8 +156,8 @@ func newWriter(plan *study.Plan, part study.Values) *writer {
 	return w
 }
 
-// idle tells whether a metric is nothing to what is wanted. Timings change
-// nothing but themselves; all others share Holm's correction.
+// idle reports whether a metric is not needed. Timings affect nothing else; all
+// other metrics share Holm's correction.
 func (w *writer) idle(metric string) bool {
 	return w.metric != "" && metric != w.metric && !w.wide && study.MachineDependent(metric)
 }
@@ -170,7 +170,7 @@ func (w *writer) vary(point int) map[string]any {
 	return vary
 }
 
-// point tells the cells, pairs and failures of one point.
+// point adds the cells, pairs and failures of one point.
 func (w *writer) point(d *Document, point int) {
 	vary, runs := w.vary(point), w.plan.Points[point].Runs
 	for m, metric := range w.plan.Metrics {
@@ -204,7 +204,7 @@ func (w *writer) point(d *Document, point int) {
 			}
 		}
 	}
-	for _, f := range w.part.Failures(point, mostFailures) {
+	for _, f := range w.part.Failures(point, maxFailures) {
 		if f.Replication >= w.limit { // computed ahead of a stop
 			break
 		}
@@ -214,13 +214,13 @@ func (w *writer) point(d *Document, point int) {
 	}
 }
 
-// fixed tells whether a run gives the same metric in every replication.
+// fixed reports whether a run has the same metric in every replication.
 func (w *writer) fixed(point, run int, metric string) bool {
 	list := w.plan.Points[point].Fixed
 	return list != nil && list[run] && !study.MachineDependent(metric)
 }
 
-// stream gives what is drawn for a cell or pair random numbers of its own.
+// stream returns the random numbers of a cell or pair.
 func (w *writer) stream(what string, point, a, b, metric int) *rng.Stream {
 	return rng.New(w.plan.Scenario.Seed, "study/bootstrap/"+what+"/"+strconv.Itoa(point)+"/"+strconv.Itoa(a)+"/"+
 		strconv.Itoa(b)+"/"+
@@ -259,20 +259,20 @@ func (w *writer) cell(c *study.Column, fixed bool, draw *rng.Stream) Cell {
 	return cell
 }
 
-// copied is a number of its own. One that points into a sample would keep all
-// values of the sample for as long as the document lives.
+// copied returns a pointer to a copy. A pointer into a sample would keep all
+// its values in memory.
 func copied[T any](x T) *T { return &x }
 
-// An estimate is what a sample says of its mean: an interval or why there is
-// none, and Student's of 95 % where it holds.
+// An estimate is the interval of a sample's mean, or the reason why there is
+// none, and Student's 95 % interval if valid.
 type estimate struct {
 	interval *Interval
 	why      string
 	ci95     []float64
-	draws    []float64 // the bootstrap's, if it was used
+	draws    []float64 // of the bootstrap, if it was used
 }
 
-// estimate chooses the method that suits the sample.
+// estimate chooses the method for the sample.
 func (w *writer) estimate(s *Sample, draw *rng.Stream) (e estimate) {
 	method, why := s.Method()
 	switch {
@@ -296,9 +296,9 @@ func (w *writer) estimate(s *Sample, draw *rng.Stream) (e estimate) {
 	return e
 }
 
-// correct corrects the p-values for being many, by Holm's method: the k-th
-// smallest of m is multiplied by m-k+1, and none is less than one before it.
-// Timings are corrected among themselves, so that they change nothing else.
+// correct corrects the p-values for multiple comparisons by Holm's method: the
+// k-th smallest of m is multiplied by m-k+1, and none is below the previous
+// one. Timings are corrected separately, so that they change nothing else.
 func correct(d *Document) {
 	for _, machine := range []bool{false, true} {
 		var family []*Pair

@@ -7,18 +7,18 @@ import (
 	"gridbox/core/rng"
 )
 
-// A Sample is the values of one column, or of the differences of two.
+// A Sample is the values of one column, or the differences of two.
 type Sample struct {
 	Values []float64
 	Mean   float64
 	SD     float64 // with n-1; 0 for fewer than two values
-	// Skew is the moment coefficient of skewness, 0 where nothing varies.
+	// Skew is the moment coefficient of skewness, 0 if nothing varies.
 	Skew   float64
 	sorted []float64
 }
 
-// NewSample takes values in the order of the replications; sums are
-// compensated (Neumaier), so that they are right to the last bit or two.
+// NewSample returns the sample of values in the order of the replications. Sums
+// are compensated (Neumaier), so that they are accurate to a bit or two.
 func NewSample(values []float64) *Sample {
 	s := &Sample{Values: values}
 	n := float64(len(values))
@@ -48,7 +48,7 @@ func equal(values []float64) bool {
 	return true
 }
 
-// total adds up with Neumaier's compensation.
+// total returns a sum with Neumaier's compensation.
 func total(values []float64, of func(float64) float64) float64 {
 	sum, lost := 0.0, 0.0
 	for _, value := range values {
@@ -64,8 +64,8 @@ func total(values []float64, of func(float64) float64) float64 {
 	return sum + lost
 }
 
-// Quantile is the p-quantile by linear interpolation between order statistics,
-// the one that spreadsheets, R (its type 7) and NumPy give.
+// Quantile returns the p-quantile by linear interpolation between order
+// statistics, as spreadsheets, R (type 7) and NumPy do.
 func (s *Sample) Quantile(p float64) float64 {
 	if s.sorted == nil {
 		s.sorted = slices.Clone(s.Values)
@@ -79,31 +79,32 @@ func (s *Sample) Quantile(p float64) float64 {
 	return s.sorted[low] + float64((at-float64(low))*(s.sorted[low+1]-s.sorted[low]))
 }
 
-// Methods of an interval, and tests that a p-value is of.
+// Methods of intervals and tests.
 const (
 	Student   = "student"
 	Bootstrap = "bootstrap"
 	SignFlip  = "sign-flip"
 )
 
-// Why a mean has no interval.
+// Reasons why a mean has no interval.
 const (
 	OneInstance = "one-instance" // the instances cannot differ
-	NoSpread    = "no-spread"    // the values do not
-	TooFew      = "too-few"      // they are too few for how they are spread
-	Later       = "later"        // it is made when the study is complete
+	NoSpread    = "no-spread"    // the values do not differ
+	TooFew      = "too-few"      // the values are too few for their spread
+	Later       = "later"        // it is computed when the study is complete
 )
 
-// Normal tells whether means of such samples are near enough to normal for
-// Student's interval: Cochran's rule (Sampling Techniques, 3rd ed., 2.15), by
-// which n should exceed 25 times the square of the skewness. A sample without
-// spread says nothing about that.
+// Normal reports whether means of such samples are close enough to normal for
+// Student's interval, by Cochran's rule (Sampling Techniques, 3rd ed., 2.15): n
+// should exceed 25 times the square of the skewness. It is false without
+// spread.
 func (s *Sample) Normal() bool {
 	return s.SD > 0 && float64(len(s.Values)) > 25*float64(s.Skew*s.Skew)
 }
 
-// Method is how an interval of the mean is best made: Student's, or by the
-// bootstrap where Cochran's rule says no; "" where there can be none, and why.
+// Method returns the method for an interval of the mean: Student's, or the
+// bootstrap if Cochran's rule fails. It returns "" and the reason if there is
+// none.
 func (s *Sample) Method() (method, why string) {
 	switch {
 	case len(s.Values) < 2:
@@ -118,25 +119,25 @@ func (s *Sample) Method() (method, why string) {
 	return Bootstrap, ""
 }
 
-// error is the standard error of the mean.
+// error returns the standard error of the mean.
 func (s *Sample) error() float64 { return s.SD / math.Sqrt(float64(len(s.Values))) }
 
-// Student is Student's interval of the mean; it needs two values.
+// Student returns Student's interval of the mean. It needs two values.
 func (s *Sample) Student(level float64) (low, high float64) {
 	half := float64(critical(level, len(s.Values)-1) * s.error())
 	return s.Mean - half, s.Mean + half
 }
 
-// fewest is the least number of values that the bootstrap is used for.
+// fewest is the least number of values for the bootstrap.
 const fewest = 8
 
-// resamples is how many samples the bootstrap draws of n values: 1999, or as
-// many as 20 million draws allow, but 399.
+// resamples returns the number of samples that the bootstrap draws of n values:
+// 1999, or as many as 20 million draws allow, but at least 399.
 func resamples(n int) int { return max(399, min(1999, 20_000_000/n)) }
 
 // splitMix is SplitMix64 (Steele, Lea and Flood, Fast Splittable Pseudorandom
-// Number Generators, 2014), a generator that takes few steps: draws from samples
-// are most of a study's statistics. It is begun by a stream.
+// Number Generators, 2014), a fast generator for resampling, which takes most
+// of the time of statistics. It is seeded by a stream.
 type splitMix uint64
 
 func (m *splitMix) next() uint64 {
@@ -147,13 +148,11 @@ func (m *splitMix) next() uint64 {
 	return u ^ u>>31
 }
 
-// bootstrapped gives the studentised means of samples drawn from this one with
-// replacement, sorted. One that happens to have no spread is infinitely far from
-// the centre as it sees it, on the side where it is.
+// bootstrapped returns the sorted studentised means of samples drawn with
+// replacement. A sample without spread is infinitely far from the centre.
 //
-// A number of the generator serves for two draws, a half each: 2^32 mod n values
-// come up more often than the others by n in 2^32, for all n in use less than one
-// in a thousand.
+// One number of the generator serves two draws: 2^32 mod n values are more
+// likely by n in 2^32, which is below one in a thousand for all n in use.
 func (s *Sample) bootstrapped(draw *rng.Stream) []float64 {
 	n := len(s.Values)
 	centred, drawn := make([]float64, n), make([]float64, n+1)
@@ -190,8 +189,8 @@ func (s *Sample) bootstrapped(draw *rng.Stream) []float64 {
 	return ts
 }
 
-// around is the sum of the squares of the distances to the mean, exactly 0
-// where nothing varies. It takes the first value for a nearby centre.
+// around returns the sum of squared distances from the mean, exactly 0 if
+// nothing varies. It uses the first value as a nearby centre.
 func around(values []float64) float64 {
 	sum, squares := 0.0, 0.0
 	for _, x := range values {
@@ -202,21 +201,20 @@ func around(values []float64) float64 {
 	return max(0, squares-float64(sum*(sum/float64(len(values)))))
 }
 
-// longTail is how much of the error allowed for at one end is kept for the end
-// beyond the long tail of a skewed sample. There the plain bootstrap-t misses
-// too often, for most samples hold too little of the tail and none can tell;
-// this brings lognormal, Pareto and zero-inflated values near the level that is
-// asked for (TestCoverage, and its table in the page on studies).
+// longTail is the share of the error that is allowed at the end on the long
+// tail of a skewed sample. There the plain bootstrap-t is too short, since most
+// samples contain too little of the tail; this brings lognormal, Pareto and
+// zero-inflated values near the requested level (TestCoverage, and its table in
+// the page on studies).
 const longTail = 0.2
 
-// fewestBeyond is how many of the bootstrap's draws must lie beyond an end for
-// it to be told.
+// fewestBeyond is the least number of bootstrap draws beyond an end.
 const fewestBeyond = 2
 
-// bounds reads an interval of a level off the studentised means of resamples
-// (the bootstrap-t: Efron and Tibshirani, An Introduction to the Bootstrap,
-// chapter 12). ok is false where an end is infinite, or further out than the
-// draws reach: then there are too few values.
+// bounds returns an interval from the studentised means of resamples (the
+// bootstrap-t: Efron and Tibshirani, An Introduction to the Bootstrap, chapter
+// 12). It reports false if an end is infinite or beyond the draws: then there
+// are too few values.
 func (s *Sample) bounds(ts []float64, level float64) (low, high float64, ok bool) {
 	below, above := (1-level)/2, (1-level)/2
 	if s.Skew > 0 {

@@ -6,11 +6,11 @@ import (
 	"gridbox/core/doc"
 )
 
-// SchemaName is what the published schema of studies is called.
+// SchemaName is the file name of the published schema of studies.
 var SchemaName = "study-" + strconv.Itoa(Version) + ".json"
 
-// Schema is the JSON Schema, draft 2020-12, of what comes out of a study. A
-// shard's part holds a scenario, whose own schema says the rest.
+// Schema returns the JSON Schema, draft 2020-12, of study results. A shard's
+// part contains a scenario, which has its own schema.
 func Schema() []byte {
 	o := doc.Schema(Document{})
 	o.Inside("properties", "version").Put("const", Version)

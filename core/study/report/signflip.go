@@ -6,27 +6,28 @@ import (
 	"gridbox/core/rng"
 )
 
-// The sign-flip test asks whether neither of two algorithms is the better one:
-// then each difference is as likely the other way round, whatever their
-// distribution. Its p-value is the share of all 2^n ways to give the
-// differences signs whose sum is as far from 0 as the one that was found
-// (Fisher, The Design of Experiments, section 21; for the mean of skewed
-// differences it holds as Student's does, for many).
+// The sign-flip test tests the hypothesis that neither of two algorithms is
+// better: then each difference is as likely with the other sign, whatever their
+// distribution. Its p-value is the share of all 2^n sign patterns whose sum is
+// at least as far from 0 as the observed one (Fisher, The Design of
+// Experiments, section 21; for the mean of skewed differences it is valid
+// asymptotically, as Student's is).
 //
-// Few are counted out. Of many, drawing signs evenly would tell no p below one
-// in the number of draws, and a correction for many comparisons multiplies
-// that. So signs are drawn so that their sums lie where the one that was found
-// lies, and each draw counts by how much likelier that made it: importance
+// Few differences are enumerated. For many, uniform random signs would give no
+// p below one in the number of draws, and a correction for many comparisons
+// multiplies that. So signs are drawn such that their sums are near the
+// observed one, and each draw is weighted by its likelihood ratio: importance
 // sampling, with the sample itself as one more draw (Harrison, Conservative
 // Hypothesis Tests and Confidence Intervals Using Importance Sampling, 2012).
 
-// mostCounted is how many differences are counted out, in 2^14 ways.
-const mostCounted = 14
+// maxCounted is the maximum number of differences that are enumerated, in 2^14
+// patterns.
+const maxCounted = 14
 
-// leastP is the smallest p-value told, about the smallest number that there is.
+// leastP is the smallest reported p-value, about the smallest float64.
 const leastP = 1e-300
 
-// signFlip is the two-sided p-value of the differences given.
+// signFlip returns the two-sided p-value of differences.
 func signFlip(differences []float64, draw *rng.Stream) float64 {
 	size, sign := 0.0, 1.0 // of the largest, and of the sum
 	for _, d := range differences {
@@ -38,25 +39,26 @@ func signFlip(differences []float64, draw *rng.Stream) float64 {
 	if total(differences, func(x float64) float64 { return x / size }) < 0 {
 		sign = -1
 	}
-	var list []float64 // all that are not 0, positive where they agree with the sum
+	var list []float64 // all but 0, positive if they agree with the sum
 	for _, d := range differences {
 		if d != 0 {
 			list = append(list, sign*d/size)
 		}
 	}
 	f := newFlips(list)
-	if len(list) <= mostCounted {
+	if len(list) <= maxCounted {
 		return f.counted()
 	}
 	return f.drawn(draw)
 }
 
-// flips are the ways to give sizes signs. A way is told by what is against the
-// sum; the sum is as far from 0 as the one found where no more is against it.
+// flips are the sign patterns of sizes. A pattern is described by the sizes
+// against the sum; its sum is as far from 0 as the observed one if no more is
+// against it.
 type flips struct {
 	sizes   []float64
 	against []bool  // in the sample
-	limit   float64 // what is against in the sample, and what rounding may add
+	limit   float64 // total against in the sample, plus rounding
 	whole   float64 // of all sizes
 }
 
@@ -70,7 +72,7 @@ func newFlips(list []float64) *flips {
 	return f
 }
 
-// counted goes through all ways, each from the last by one sign (a Gray code).
+// counted enumerates all patterns, each with one sign changed (a Gray code).
 func (f *flips) counted() float64 {
 	n := len(f.sizes)
 	set, found := make([]bool, n), 1 // with none against
@@ -93,12 +95,11 @@ func (f *flips) counted() float64 {
 	return min(1, 2*float64(found)/float64(int(1)<<n))
 }
 
-// drawn draws as many ways as the bootstrap draws samples.
+// drawn samples as many patterns as the bootstrap draws samples.
 func (f *flips) drawn(draw *rng.Stream) float64 {
 	n, tilt := len(f.sizes), f.tilt()
-	// What is against is drawn by 32 bits below a threshold. none is the
-	// logarithm of how much likelier the draw made it that nothing is, and more
-	// what each that is adds to that.
+	// A size is against if its 32 random bits are below a threshold. none is the log
+	// likelihood ratio of a pattern with none against, and more[i] its change for size i.
 	thresholds, more, none := make([]uint64, n), make([]float64, n), 0.0
 	for i, x := range f.sizes {
 		share := 1 / (1 + rng.Exp(2*float64(tilt*x)))
@@ -133,8 +134,8 @@ func (f *flips) drawn(draw *rng.Stream) float64 {
 	return max(leastP, min(1, 2*found/float64(1+ways)))
 }
 
-// tilt is the t of the chances 1/(1 + exp(2 t x)) by which as much is against as
-// in the sample, on average. Where nothing is, they are small.
+// tilt returns the t of the probabilities 1/(1 + exp(2 t x)) for which the
+// expected total against is that of the sample. If that is 0, they are small.
 func (f *flips) tilt() float64 {
 	low, high := 0.0, 1.0
 	for f.expected(high) > f.limit && high < 1<<20 {

@@ -6,12 +6,12 @@ import (
 	"gridbox/core/study"
 )
 
-// defaultFirst is how many replications there are before the first look.
+// defaultFirst is the default number of replications before the first check.
 const defaultFirst = 100
 
-// Looks lists after how many replications a study with a stop rule looks
-// whether it may end: first, twice as many and so on, and at the last. A study
-// without a rule only ever looks at the last.
+// Looks returns the numbers of replications after which a study with a stop
+// rule is checked: first, twice as many and so on, and the last. A study
+// without a rule is only checked at the last.
 func Looks(plan *study.Plan) []int {
 	asked, stop := plan.Replications(), plan.Scenario.Study.Stop
 	if stop == nil {
@@ -28,10 +28,10 @@ func Looks(plan *study.Plan) []int {
 	return append(looks, asked)
 }
 
-// End says which replications count: those below limit. A study with a stop
-// rule ends at its first look at which every mean of the metric is known well
-// enough. A look uses replications from 0 in order and nothing else, so that
-// neither the division of the work nor what was computed beyond it matters.
+// End returns the limit of the replications that count. A study with a stop
+// rule ends at the first check at which every mean of the metric is known well
+// enough. A check uses the replications from 0 in order, so that neither the
+// division of the work nor further replications matter.
 func End(plan *study.Plan, part study.Values) (limit int, stopped bool) {
 	if plan.Scenario.Study.Stop == nil {
 		return plan.Replications(), false
@@ -45,13 +45,14 @@ func End(plan *study.Plan, part study.Values) (limit int, stopped bool) {
 	return plan.Replications(), false
 }
 
-// fewestToStop is how many values a cell must have for a study to end by it.
+// fewestToStop is the least number of values of a cell for a study to stop.
 const fewestToStop = 20
 
-// narrow looks at the first n replications of every cell of the rule's metric.
-// Only a cell with values enough that vary, and are not too skewed for Student's
-// interval, can be narrow: where the first few are all alike, or the rare large
-// ones have not come yet, an interval is narrow because it knows nothing.
+// narrow checks the first n replications of every cell of the rule's metric.
+// Only a cell with enough values that vary, and are not too skewed for
+// Student's interval, can be narrow. Otherwise the interval may be narrow
+// because the first few values are equal, or because rare large ones have not
+// occurred yet.
 func narrow(plan *study.Plan, part study.Values, n int) bool {
 	stop, level := plan.Scenario.Study.Stop, confidence(plan)
 	metric := -1

@@ -7,14 +7,15 @@ import (
 	"gridbox/core/rng"
 )
 
-// Student's t distribution for whole degrees of freedom, from +, *, / and
+// Student's t distribution for whole degrees of freedom, with +, *, / and
 // square roots alone, so that every platform gets the same bits. gonum's
-// distuv.StudentsT goes through math.Exp and math.Pow, whose last bits differ
-// between amd64 and WebAssembly, and gonum's sums on amd64 add in another order;
-// gonum is the judge in the tests instead.
+// distuv.StudentsT uses math.Exp and math.Pow, whose last bits differ between
+// amd64 and WebAssembly, and gonum's sums on amd64 add in another order. The
+// tests compare with gonum.
 
-// within is the probability that |T| <= t: Abramowitz and Stegun, Handbook of
-// Mathematical Functions, 26.7.3 for odd and 26.7.4 for even degrees of freedom.
+// within returns the probability that |T| <= t: Abramowitz and Stegun, Handbook
+// of Mathematical Functions, 26.7.3 for odd and 26.7.4 for even degrees of
+// freedom.
 func within(t float64, df int) float64 {
 	if df < 1 || t <= 0 {
 		return 0
@@ -41,8 +42,8 @@ func within(t float64, df int) float64 {
 	return min(1, float64(2/math.Pi*(arctan(t/math.Sqrt(n))+float64(sine*sum))))
 }
 
-// arctan is the arc tangent of x >= 0, by halving the angle thrice and a
-// series that then converges by a factor of 25 a term.
+// arctan returns the arc tangent of x >= 0. It halves the angle three times and
+// sums a series that converges by a factor of 25 a term.
 func arctan(x float64) float64 {
 	if x > 1 {
 		return math.Pi/2 - arctan(1/x)
@@ -57,22 +58,22 @@ func arctan(x float64) float64 {
 	return float64(8 * float64(x*(1-sum)))
 }
 
-// twoSided is the probability of a |t| as great as this one where there is no
+// twoSided returns the probability of a |t| at least as great if there is no
 // difference, at least leastP.
 func twoSided(t float64, df int) float64 {
-	t = min(math.Abs(t), 1e150) // whose square is finite
+	t = min(math.Abs(t), 1e150) // its square is finite
 	if p := 1 - within(t, df); p > 0.1 {
 		return p
 	}
 	return max(leastP, beyond(t, df))
 }
 
-// beyond is twoSided for large t, where 1 - within would have lost its digits:
-// the incomplete beta function I_x(df/2, 1/2) at x = df/(df+t^2) by its continued
+// beyond is twoSided for large t, where 1 - within would lose its digits: the
+// incomplete beta function I_x(df/2, 1/2) at x = df/(df+t^2) by its continued
 // fraction (Abramowitz and Stegun, 26.5.8), evaluated by Lentz's method.
 func beyond(t float64, df int) float64 {
-	// An even number of degrees has B(1, 1/2) = 2 and an odd one B(1/2, 1/2) = pi
-	// to begin with, and B(a+1, 1/2) is a/(a+1/2) of B(a, 1/2).
+	// The recursion starts with B(1, 1/2) = 2 for an even and B(1/2, 1/2) = pi for an odd
+	// number of degrees; B(a+1, 1/2) is a/(a+1/2) times B(a, 1/2).
 	beta, from := 2.0, 2
 	if df%2 == 1 {
 		beta, from = math.Pi, 1
@@ -100,11 +101,11 @@ func beyond(t float64, df int) float64 {
 	return float64(rng.Exp(-float64(a*rng.Ln(1+square/n)))*math.Sqrt(rest)) / float64(a*beta) * sum
 }
 
-// criticals keeps quantiles that were computed, for all cells of a study have
-// nearly the same few.
+// criticals caches quantiles, since all cells of a study need nearly the same
+// few.
 var criticals sync.Map // of [2]float64 to float64
 
-// critical is the t with within(t) = level, 0 < level < 1.
+// critical returns the t with within(t) = level, 0 < level < 1.
 func critical(level float64, df int) float64 {
 	key := [2]float64{level, float64(df)}
 	if t, ok := criticals.Load(key); ok {

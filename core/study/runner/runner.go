@@ -1,10 +1,10 @@
-// Package runner runs replications of a study. It is the part of studies that
-// a worker needs: the solvers that it is given, and no statistics.
+// Package runner runs replications of a study. It is the part of studies that a
+// worker needs, without statistics.
 //
 // Its overhead over drawing instances and solving them is a few microseconds
-// a run (see the benchmark). Some replications have their answers judged by the
-// independent checker, which may take many times as long as the solver (see
-// [Checked]); an answer that does not pass counts as failed.
+// per run (see the benchmark). The answers of some replications are verified by
+// the independent checker, which may take many times as long as the solver (see
+// [Checked]). An answer that does not pass counts as failed.
 package runner
 
 import (
@@ -19,18 +19,18 @@ import (
 	"gridbox/core/study"
 )
 
-// Checked says which replications have their answers checked: the first, those
-// whose number is a power of two, and every 1024th. Which they are depends on
-// nothing else, so a divided study fails where the whole one does.
+// Checked reports whether the answers of a replication are verified: the first,
+// those whose number is a power of two, and every 1024th. It depends on nothing
+// else, so a divided study fails where the whole one does.
 func Checked(replication int) bool {
 	return replication%1024 == 0 || replication&(replication-1) == 0 && replication < 1024
 }
 
-// A Task is a stretch of replications, From to To-1, at one point of a plan.
+// A Task is a range of replications, From to To-1, at one point of a plan.
 type Task struct{ Point, From, To int }
 
-// Tasks divides a plan's replications from first to last-1 into tasks of at
-// most size, in the order in which a study fills evenly.
+// Tasks returns a plan's replications from first to last-1 as tasks of at most
+// size, in the order in which a study fills evenly.
 func Tasks(p *study.Plan, first, last, size int) []Task {
 	var tasks []Task
 	for from := first; from < last; from += size {
@@ -41,23 +41,23 @@ func Tasks(p *study.Plan, first, last, size int) []Task {
 	return tasks
 }
 
-// Shard is the stretch of replications that is part i of n, counted from 1.
+// Shard returns the range of replications of part i of n, counted from 1.
 func Shard(replications, i, n int) (first, last int) {
 	return replications * (i - 1) / n, replications * i / n
 }
 
-// Env is what running may use of its surroundings. The zero Env serves.
+// Env is the environment of a run. The zero Env is valid.
 type Env struct {
 	Clock func() float64 // a monotonic clock in milliseconds, for elapsedMs
-	Done  func()         // hears of every replication done
+	Done  func()         // called after every replication
 	// Programs runs policies in JavaScript, nil where there is no interpreter.
 	Programs policy.Interpreter
 }
 
-// Run does the replications of tasks as it is given them, which have each replication of a point
-// once and in rising order. A cancelled run returns those that are done, whole
-// replications only, and the error of the context. The same tasks give the
-// same part, timings aside.
+// Run runs the replications of tasks, which must contain each replication of a
+// point once and in ascending order. A cancelled run returns the completed
+// replications and the error of the context. The same tasks give the same part,
+// except for timings.
 func Run(ctx context.Context, e engine.Engine, p *study.Plan, tasks iter.Seq[Task], env Env) (*study.Part, error) {
 	part := study.NewPart(p, catalog.Version)
 	r := newRunner(e, p, env)
@@ -78,13 +78,13 @@ func Run(ctx context.Context, e engine.Engine, p *study.Plan, tasks iter.Seq[Tas
 	return part, nil
 }
 
-// A runner solves replications of a plan, point after point.
+// A runner solves replications of a plan, point by point.
 type runner struct {
 	engine  engine.Engine
 	plan    *study.Plan
 	env     engine.Env
 	readers []study.Reader
-	timed   bool // a run that is timed does all of its work itself
+	timed   bool // timings are measured, so no work is shared between runs
 }
 
 func newRunner(e engine.Engine, p *study.Plan, env Env) *runner {
@@ -97,7 +97,7 @@ func newRunner(e engine.Engine, p *study.Plan, env Env) *runner {
 	return r
 }
 
-// instance makes the instance of a replication.
+// instance returns the instance of a replication.
 func (r *runner) instance(point, n int, held []int32) (*scenario.Scenario, error) {
 	s, err := r.plan.Instance(point, n, held)
 	if err == nil && !r.timed && (r.plan.Noisy() || scenario.Generates(r.plan.Points[point].Scenario)) {
@@ -107,7 +107,7 @@ func (r *runner) instance(point, n int, held []int32) (*scenario.Scenario, error
 }
 
 // replication solves one replication with every run and fills the row. The
-// error is the context's; every other one is an outcome.
+// error is that of the context; every other one is an outcome.
 func (r *runner) replication(ctx context.Context, point, n int, row *study.Row) error {
 	s, err := r.instance(point, n, row.Held)
 	if err != nil {
@@ -137,8 +137,8 @@ func (r *runner) replication(ctx context.Context, point, n int, row *study.Row) 
 	return nil
 }
 
-// read takes the metrics out of an answer. One that is not finite fails the
-// run, because no document can hold it.
+// read reads the metrics of an answer. A value that is not finite fails the
+// run, because no document can contain it.
 func (r *runner) read(s *scenario.Scenario, a *scenario.Answer, values []float64) error {
 	for m, reader := range r.readers {
 		x, ok := reader(s, a)
@@ -152,7 +152,7 @@ func (r *runner) read(s *scenario.Scenario, a *scenario.Answer, values []float64
 	return nil
 }
 
-// refused has an answer checked.
+// refused verifies an answer.
 func (r *runner) refused(s *scenario.Scenario, a *scenario.Answer) error {
 	check := r.engine.Verify(s, a)
 	if check.OK {
@@ -167,7 +167,7 @@ type failure string
 
 func (f failure) Error() string { return string(f) }
 
-// Unit is the task of one unit of a plan.
+// Unit returns the task of one unit of a plan.
 func Unit(p *study.Plan, unit int) Task {
 	r := unit / len(p.Points)
 	return Task{unit % len(p.Points), r, r + 1}

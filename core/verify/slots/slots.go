@@ -1,5 +1,5 @@
-// Package slots has the free times of nodes, as the verifiers of windows and batches
-// compute them.
+// Package slots computes the free times of nodes for the verifiers of windows
+// and batches.
 package slots
 
 import (
@@ -10,16 +10,16 @@ import (
 	"gridbox/core/verify"
 )
 
-// A Span is free time of a node.
+// A Span is a free interval of a node.
 type Span struct{ Start, End float64 }
 
-// NodePlaces returns the place of each node of a document by its name.
+// NodePlaces returns the index of each node of a document by its name.
 func NodePlaces(nodes []window.Node) map[string]int {
 	return verify.Places(nodes, func(n *window.Node) string { return n.ID })
 }
 
-// FreeTimes returns the free time of each node in order, with touching times joined.
-// The places of the nodes are those of NodePlaces.
+// FreeTimes returns the free times of each node in order, with touching
+// intervals joined. The indexes of the nodes are those of NodePlaces.
 func FreeTimes(e *window.Environment, places map[string]int) [][]Span {
 	given := e.Slots
 	if len(given) == 0 {
@@ -38,7 +38,7 @@ func FreeTimes(e *window.Environment, places map[string]int) [][]Span {
 	return out
 }
 
-// join sorts times and joins those that touch.
+// join sorts intervals and joins those that touch.
 func join(list []Span) []Span {
 	sorting.By(list, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
 	joined := list[:0]
@@ -52,7 +52,7 @@ func join(list []Span) []Span {
 	return joined
 }
 
-// gaps returns the time up to the horizon that busy times leave free.
+// gaps returns the intervals before the horizon that are not busy.
 func gaps(busy []Span, horizon float64) (free []Span) {
 	from := 0.0
 	for _, b := range busy {
@@ -67,8 +67,8 @@ func gaps(busy []Span, horizon float64) (free []Span) {
 	return free
 }
 
-// TakeOut cuts a part out of the free time of a node. It reports false if the part is
-// not free.
+// TakeOut removes an interval from the free time of a node. It reports false if
+// the interval is not free.
 func TakeOut(free [][]Span, node int, part Span) bool {
 	for i, s := range free[node] {
 		inside := (part.Start >= s.Start || verify.Near(part.Start, s.Start)) &&

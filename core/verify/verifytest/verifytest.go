@@ -1,4 +1,4 @@
-// Package verifytest has what the tests of all verifiers use.
+// Package verifytest provides helpers for the tests of all verifiers.
 package verifytest
 
 import (
@@ -7,7 +7,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Bounded gives an answer a bound with its gap, and returns the answer.
+// Bounded sets the bound of an answer with its gap, and returns the answer.
 func Bounded(a *scenario.Answer, metric string, value float64) *scenario.Answer {
 	a.Bound = &scenario.Bound{Metric: metric, Value: value}
 	a.Bound.Gap, _ = a.Relative()

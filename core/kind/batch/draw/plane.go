@@ -8,48 +8,48 @@ import (
 	"gridbox/core/kind/batch"
 )
 
-// A PlaneView is the plane of all combinations of a batch: across what is
-// limited, upward what shall be little. Of the points at or left of the limit
-// the lowest is chosen.
+// A PlaneView is the plane of all combinations of a batch: the limited sum on
+// the horizontal axis, the objective on the vertical one. The lowest point at
+// or left of the limit is chosen.
 type PlaneView struct {
 	Fronts []Front
 	Goal   string // batch.LeastTime or LeastCost
 	Limit  Limit
-	// Width and Height are the picture's own units; 0 means 400 by 230.
+	// Width and Height are in units of the picture; 0 means 400 by 230.
 	Width, Height float64
 }
 
-// A Front is the Pareto front of one answer and what was chosen on it.
+// A Front is the Pareto front of one answer with its chosen combination.
 type Front struct {
 	Name   string
 	Colour int
 	Points []batch.Point // by time
 	Chosen batch.Point
-	Pale   bool // stands behind the focused one
+	Pale   bool // drawn behind the focused one
 }
 
-// A Limit is the upright line that can be moved.
+// A Limit is the vertical line that can be moved.
 type Limit struct {
 	At   float64
 	Name string // "budget B*"
 }
 
-// PlaneLeft and PlaneRight are the margins of the plot as shares of the width:
-// the slider that moves the limit lies over the plot (assets/css/lab.css).
+// PlaneLeft and PlaneRight are the margins of the plot as shares of the width,
+// for the slider that moves the limit over the plot (assets/css/lab.css).
 const (
 	PlaneLeft  = 0.13
 	PlaneRight = 0.04
 )
 
-// A plane is one picture in the making.
+// A plane is the state of drawing one picture.
 type plane struct {
 	PlaneView
-	x0, x1, y0, y1           float64 // the numbers shown
+	x0, x1, y0, y1           float64 // the ranges of the axes
 	left, right, top, bottom float64 // the plot's edges
 }
 
-// Plane draws the view as one svg element; the limit itself is moved by a
-// slider that the page lays over it.
+// Plane returns the view as one svg element. The limit is moved by a slider
+// that the page puts over it.
 func Plane(v PlaneView) string {
 	p := newPlane(v)
 	m := svg.New(4000)
@@ -74,8 +74,8 @@ func Plane(v PlaneView) string {
 	return m.String()
 }
 
-// PlaneSpan is the range of what is limited that the plane shows: the range of
-// the slider over it.
+// PlaneSpan returns the range of the horizontal axis, which is that of the
+// slider.
 func PlaneSpan(v PlaneView) (from, to float64) {
 	p := newPlane(v)
 	return p.x0, p.x1
@@ -105,7 +105,7 @@ func newPlane(v PlaneView) *plane {
 	return p
 }
 
-// apart gives a range some room at both ends.
+// apart returns a range with margins at both ends.
 func apart(a, b float64) (float64, float64) {
 	room := 0.06 * (b - a)
 	if !(b > a) {
@@ -128,7 +128,7 @@ func (p *plane) up(at batch.Point) float64 {
 	return at.Time
 }
 
-// place gives the pixels of a combination.
+// place returns the position of a combination in the picture.
 func (p *plane) place(at batch.Point) (x, y float64) {
 	return p.x(p.across(at)), p.bottom - (p.up(at)-p.y0)/(p.y1-p.y0)*(p.bottom-p.top)
 }
@@ -137,7 +137,7 @@ func (p *plane) x(v float64) float64 {
 	return max(p.left, min(p.right, p.left+(v-p.x0)/(p.x1-p.x0)*(p.right-p.left)))
 }
 
-// axes names what lies across and what upward.
+// axes returns the names of the axes.
 func (p *plane) axes() (across, up string) {
 	if p.Goal == batch.LeastCost {
 		return "total time", "total cost"
@@ -157,7 +157,7 @@ func (p *plane) describe() string {
 	return s
 }
 
-// drawBeyond shades what the limit forbids.
+// drawBeyond shades the combinations that exceed the limit.
 func (p *plane) drawBeyond(m *svg.Builder) {
 	m.Raw(`<rect class="gb-ground"`)
 	m.Nums(svg.Box, p.left, p.top, p.right-p.left, p.bottom-p.top)
@@ -191,11 +191,10 @@ func (p *plane) drawAxes(m *svg.Builder) {
 	m.Raw(">", across, "</text></g>")
 }
 
-// mostDots is how many combinations have a dot of their own.
-const mostDots = 80
+// maxDots is the maximum number of combinations with a dot.
+const maxDots = 80
 
-// drawFront writes the staircase below which no combination lies, and the
-// combinations on it.
+// drawFront draws the front as a staircase with its combinations.
 func (p *plane) drawFront(m *svg.Builder, f *Front) {
 	if len(f.Points) == 0 {
 		return
@@ -208,7 +207,7 @@ func (p *plane) drawFront(m *svg.Builder, f *Front) {
 	order := f.Points
 	for i := range order {
 		at := order[i]
-		if p.Goal != batch.LeastCost { // by cost, which falls while the time grows
+		if p.Goal != batch.LeastCost { // by cost, which falls with rising time
 			at = order[len(order)-1-i]
 		}
 		x, y := p.place(at)
@@ -228,7 +227,7 @@ func (p *plane) drawFront(m *svg.Builder, f *Front) {
 	m.Raw("H")
 	m.Tenth(p.right)
 	m.Raw(`"/>`)
-	if len(order) <= mostDots {
+	if len(order) <= maxDots {
 		for _, at := range order {
 			p.dot(m, at, 2.2)
 		}

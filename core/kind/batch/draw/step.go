@@ -47,7 +47,8 @@ func (Drawer) Step(v picture.View) string {
 	return noderows.Draw(rows)
 }
 
-// Question asks how the window of a job was found in the first cycle.
+// Question returns the question how the window of a job was found in the first
+// cycle.
 func (Drawer) Question(v picture.View) (map[string]string, bool) {
 	solution, _ := v.Answer.Solution.(*batch.Solution)
 	i := slices.IndexFunc(v.Scenario.Batch.Jobs, func(j batch.Job) bool { return j.ID == v.Subject })
@@ -175,7 +176,7 @@ func StepStates(log *trace.Log, steps int) (states []noderows.State, marks []tim
 					states[k].Class = "done"
 				}
 			}
-			continue // its start is that of the slot before
+			continue // it starts at the slot before
 		}
 		if start, ok := e.Value("start"); ok {
 			at = start
@@ -187,7 +188,8 @@ func StepStates(log *trace.Log, steps int) (states []noderows.State, marks []tim
 	return states, marks
 }
 
-// CurrentSearch returns the steps of the search that is under way after some steps of a run.
+// CurrentSearch returns the steps of the current search after some steps of a
+// run.
 func CurrentSearch(log *trace.Log, steps int) []trace.Event {
 	events := log.First(steps)
 	for i := len(events) - 1; i >= 0; i-- {
@@ -201,7 +203,7 @@ func CurrentSearch(log *trace.Log, steps int) []trace.Event {
 	return events
 }
 
-// CycleAt returns the cycle that a run is in after some steps.
+// CycleAt returns the cycle of a run after some steps.
 func CycleAt(log *trace.Log, steps int) int {
 	events := log.First(steps)
 	for i := len(events) - 1; i >= 0; i-- {
@@ -245,7 +247,7 @@ func SoFar(whole *batch.Solution, log *trace.Log, steps int) *batch.Solution {
 	return part
 }
 
-// Jobs lists the jobs for which a run searches windows one after another.
+// Jobs returns the jobs in the order in which a run searches windows for them.
 func (Drawer) Jobs(s *scenario.Scenario) (ids []string) {
 	for i := range s.Batch.Jobs {
 		ids = append(ids, s.Batch.Jobs[i].ID)

@@ -19,8 +19,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Rows is the nodes of a batch problem with their busy time. Set Found,
-// Selected, States and sizes on what comes back.
+// Rows returns the view of the nodes of a batch problem with their busy time.
+// The caller sets Found, Selected, States and sizes.
 func Rows(p *batch.Problem) noderows.View {
 	v := noderows.View{Nodes: p.Nodes, Busy: p.Taken(), Horizon: p.Horizon, Name: "Nodes over time"}
 	if len(p.Nodes) > crowdedRows {
@@ -29,8 +29,8 @@ func Rows(p *batch.Problem) noderows.View {
 	return v
 }
 
-// crowdedRows is the number of nodes from which on the order of the rows is
-// that in which a search meets them: by when they become free.
+// crowdedRows is the number of nodes from which the rows are ordered by when
+// they become free, which is the order of a search.
 const crowdedRows = 40
 
 func byFreeTime(p *batch.Problem) []int {
@@ -46,8 +46,8 @@ func byFreeTime(p *batch.Problem) []int {
 	return order
 }
 
-// FreeWithin keeps those rows, nil for all, that have free time between two
-// times.
+// FreeWithin returns the rows, or of all rows if nil, those with free time
+// between two times.
 func FreeWithin(p *batch.Problem, rows []int, from, to float64) []int {
 	free := make([]bool, len(p.Nodes))
 	for _, f := range p.Free().All() {
@@ -65,7 +65,7 @@ func FreeWithin(p *batch.Problem, rows []int, from, to float64) []int {
 	return kept
 }
 
-// JobOf is the job that a mark is about, empty for none.
+// JobOf returns the job of a mark, or "".
 func JobOf(mark picture.Ref) string {
 	switch mark.Kind {
 	case picture.Job:
@@ -77,7 +77,7 @@ func JobOf(mark picture.Ref) string {
 	return ""
 }
 
-// A Filter says which windows show; zero fields ask for all.
+// A Filter selects windows; zero fields select all.
 type Filter struct {
 	Cycle, Family int
 	Job           string
@@ -85,14 +85,14 @@ type Filter struct {
 	Unlabelled    bool // without flags, for the second of two answers
 }
 
-// mostFrames is how many windows may have frames before these cover each other,
-// and mostFlagged how many chosen ones have a flag with their numbers.
+// maxFrames is the maximum number of windows with frames, so that these do not
+// cover each other, and maxFlagged that of chosen windows with a flag.
 const (
-	mostFrames  = 24
-	mostFlagged = 10
+	maxFrames  = 24
+	maxFlagged = 10
 )
 
-// Found is the windows of an answer: the chosen ones with frames and
+// Found returns the windows of an answer: the chosen ones with frames and
 // flags, the alternatives pale behind them.
 func Found(s *batch.Solution, f Filter, colour int) []noderows.Found {
 	if s == nil {
@@ -123,18 +123,18 @@ func Found(s *batch.Solution, f Filter, colour int) []noderows.Found {
 		}
 	}
 	for i := range pale {
-		pale[i].Bare = len(pale) > mostFrames
+		pale[i].Bare = len(pale) > maxFrames
 	}
 	for i := range strong {
-		if f.Unlabelled || len(strong) > mostFlagged {
+		if f.Unlabelled || len(strong) > maxFlagged {
 			strong[i].Text = ""
 		}
-		strong[i].Bare = len(strong) > mostFrames
+		strong[i].Bare = len(strong) > maxFrames
 	}
 	return append(pale, strong...)
 }
 
-// foundOf is one window as it stands on the rows.
+// foundOf returns one window for the rows.
 func foundOf(list *batch.Alternatives, k, colour int, chosen bool) noderows.Found {
 	w := &list.Windows[k]
 	time := w.End - w.Start
@@ -153,7 +153,7 @@ func foundOf(list *batch.Alternatives, k, colour int, chosen bool) noderows.Foun
 	return v
 }
 
-// batchRowsShown is the number of rows that a figure has room for.
+// batchRowsShown is the maximum number of rows of a figure.
 const batchRowsShown = 160
 
 // Drawer draws scenarios of this kind and answers to them.
@@ -163,7 +163,7 @@ type Drawer struct{}
 func (Drawer) Draw(v picture.View) string {
 	p := &v.Scenario.Batch.Problem
 	rows := Rows(p)
-	rows.RowHeight = 64 // a few nodes may fill a figure
+	rows.RowHeight = 64 // a figure has room for a few tall rows
 	rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
 	if v.Answer != nil {
 		if s, ok := v.Answer.Solution.(*batch.Solution); ok {
@@ -174,7 +174,7 @@ func (Drawer) Draw(v picture.View) string {
 	return noderows.Draw(rows)
 }
 
-// Thumb draws them small.
+// Thumb draws a scenario and an answer as a thumbnail.
 func (Drawer) Thumb(v picture.View) string {
 	rows := Rows(&v.Scenario.Batch.Problem)
 	rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
@@ -187,7 +187,7 @@ func (Drawer) Thumb(v picture.View) string {
 	return noderows.Draw(rows)
 }
 
-// Size says how large a problem is.
+// Size returns the size of a problem in words.
 func (Drawer) Size(s *scenario.Scenario) string {
 	size := picture.Count(len(s.Batch.Nodes), "node") + ", " + picture.Count(len(s.Batch.Jobs), "job")
 	if n := s.Batch.Rounds(); n > 1 {
@@ -196,12 +196,12 @@ func (Drawer) Size(s *scenario.Scenario) string {
 	return size
 }
 
-// Wide reports whether a picture wants the whole width of a page.
+// Wide reports whether a picture needs the whole width of a page.
 func (Drawer) Wide(s *scenario.Scenario) bool {
 	return len(s.Batch.Nodes) > crowdedRows
 }
 
-// chosenOnly leaves the alternatives out.
+// chosenOnly removes the alternatives.
 func chosenOnly(found []noderows.Found) []noderows.Found {
 	return slices.DeleteFunc(found, func(f noderows.Found) bool { return f.Pale })
 }
@@ -212,7 +212,7 @@ func (Drawer) Mini(m *mini.Builder, s *scenario.Scenario, solution any, _ []pict
 	noderows.Mini(m, &s.Batch.Environment, chosenSlots(taken))
 }
 
-// chosenSlots are what the chosen windows of a batch take.
+// chosenSlots returns the slots of the chosen windows.
 func chosenSlots(s *batch.Solution) (taken []window.Taken) {
 	if s == nil {
 		return nil
@@ -227,13 +227,13 @@ func chosenSlots(s *batch.Solution) (taken []window.Taken) {
 	return taken
 }
 
-// Half draws a side of two answers.
+// Half draws one side of a comparison.
 func (Drawer) Half(v *compare.View, side int) compare.Half {
 	p := &v.Sides[side].Scenario.Batch.Problem
 	rows := Rows(p)
 	used := map[string]bool{}
 	for i := range v.Sides {
-		rows.Horizon = max(rows.Horizon, v.Sides[i].Scenario.Batch.Horizon) // both have one axis
+		rows.Horizon = max(rows.Horizon, v.Sides[i].Scenario.Batch.Horizon) // a common axis
 		if s, ok := v.Sides[i].Answer.Solution.(*batch.Solution); ok {
 			found := Found(s, Filter{Chosen: true, Unlabelled: true}, v.Colours[i])
 			for id := range noderows.UsedNodes(found) {

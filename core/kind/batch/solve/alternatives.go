@@ -12,7 +12,7 @@ import (
 	"gridbox/core/trace"
 )
 
-// A run holds what the cycles of a run share.
+// A run is the state of a run over all cycles.
 type run struct {
 	p           *batch.Problem
 	algorithm   Algorithm
@@ -22,25 +22,25 @@ type run struct {
 	fastest     float64
 	stats       Stats
 	list        *list
-	// Room for one search.
+	// Buffers of one search.
 	held    []hold
 	rest    []hold
 	order   int32
 	changed bool
 	sweepAt int
-	at      float64   // the start that what is held is long enough from
-	suits   []suit    // of all requests of a cycle, by node
-	least   []float64 // the least duration of a part, by node; empty without suits
-	// parts of all windows found in this cycle.
+	at      float64   // the start up to which the held slots are long enough
+	suits   []suit    // for all requests of a cycle, by node
+	least   []float64 // least duration of a part by node; empty without suits
+	// parts of all windows found in this cycle
 	parts   []part
 	chooser chooser
 	digits  []digits // by node
 	told    *teller
 	watch   *watch
-	// The cycle that is held, and when it begins.
+	// The current cycle and its start.
 	number int
 	now    float64
-	rules  *rules // of a policy of formulas
+	rules  *rules // formulas of a policy
 }
 
 // newRun returns a run that searches windows by ALP or AMP.
@@ -56,7 +56,7 @@ func newRun(p *batch.Problem, search Algorithm, o Options) *run {
 // An algorithm is a way to search windows and to choose among them.
 type algorithm struct {
 	id Algorithm
-	// search returns by what windows are searched, ALP or AMP.
+	// search returns the search for windows, ALP or AMP.
 	search func(o *Options) Algorithm
 }
 
@@ -87,7 +87,7 @@ func newRunBy(p *batch.Problem, id Algorithm, o Options) (*run, error) {
 	return nil, errors.New("batch: no algorithm is called " + strconv.Quote(string(id)))
 }
 
-// open sets the run to a problem; a series uses one run for many.
+// open sets the run to a problem. A series uses one run for many problems.
 func (r *run) open(p *batch.Problem) {
 	r.p, r.fastest = p, 0
 	r.performance, r.price, r.digits = r.performance[:0], r.price[:0], nil
@@ -103,16 +103,16 @@ type offer struct {
 	request
 	windows []alternative
 	done    bool // nothing more can be found
-	// As weigh sets them.
-	weights []weight // of the windows
-	blur    float64  // the part of a weight that sixteen digits may be off by
-	measure batch.Measure
-	run     *run
-	digits  jobDigits
+	// Set by weigh.
+	weights   []weight // of the windows
+	tolerance float64  // relative error of the weights
+	measure   batch.Measure
+	run       *run
+	digits    jobDigits
 }
 
-// queue puts jobs in the order in which they are served: the higher priority
-// first, then who arrived in an earlier cycle, then as in the document.
+// queue sorts jobs into the order of service: by falling priority, then by
+// arrival, then as in the document.
 func queue(jobs []*batch.Job) {
 	sorting.Stable(jobs, func(a, b *batch.Job) int {
 		switch {
@@ -132,11 +132,11 @@ func sign(first bool) int {
 	return 1
 }
 
-// alternatives searches for windows family by family: one window for every
-// job in order, each cut out of the list, until a whole round finds nothing.
-// A job that finds nothing once never finds anything again, since the list
-// only shrinks, and is not asked again. The error is the context's; whole is
-// false when there were too many windows.
+// alternatives searches for windows family by family: one window for every job
+// in order, each cut out of the list, until a whole round finds nothing. A job
+// that finds no window once is not searched for again, since the list only
+// shrinks. The error is that of the context; whole is false if there are too
+// many windows.
 func (r *run) alternatives(ctx context.Context, jobs []*batch.Job, free []window.Free) (offers []offer, whole bool,
 	err error) {
 	r.list.fill(free)
@@ -149,7 +149,7 @@ func (r *run) alternatives(ctx context.Context, jobs []*batch.Job, free []window
 	start := r.stats.Windows
 	for family := 1; r.options.Families == 0 || family <= r.options.Families; family++ {
 		before := r.stats.Windows
-		if family > 1 && r.watch == nil && r.options.program == nil { // who watches sees the whole list
+		if family > 1 && r.watch == nil && r.options.program == nil { // an observer sees the whole list
 			r.forget(offers)
 		}
 		for i := range offers {
@@ -173,9 +173,9 @@ func (r *run) alternatives(ctx context.Context, jobs []*batch.Job, free []window
 	return offers, true, ctx.Err()
 }
 
-// forget takes those slots out of the list that are too short for every job
-// from the last window of each on. No search would take one, but each would
-// pass over it.
+// forget removes the slots from the list that are too short for every job from
+// its last window on. No search would take them, but each would have to skip
+// them.
 func (r *run) forget(offers []offer) {
 	from, shortest := math.Inf(1), math.Inf(1)
 	for i := range offers {
@@ -209,8 +209,8 @@ func (r *run) offer(ctx context.Context, o *offer, family int) (err error) {
 	return nil
 }
 
-// A teller tells the steps of a run beside it, over a list of its own. A nil
-// teller is silent.
+// A teller records the steps of a run over its own list. A nil teller records
+// nothing.
 type teller struct {
 	log  *trace.Log
 	list *window.List
@@ -238,7 +238,7 @@ func (t *teller) search(r *run, q *request, family int) {
 	}
 	t.log.Add(e)
 	if t.log.Dropped > 0 || r.options.program != nil {
-		return // the log is full, the steps would not be kept; or they are the program's own
+		return // the log is full, or the steps are those of a program
 	}
 	p := pass{r: r, q: q, log: t.log}
 	if _, _, ok := p.window(t.list.All(), nil); !ok {
@@ -246,7 +246,7 @@ func (t *teller) search(r *run, q *request, family int) {
 	}
 }
 
-// lacks is the reason of a search that found nothing.
+// lacks returns the reason of a search that found nothing.
 func (p *pass) lacks() string {
 	if p.tally.Over > 0 {
 		return "budget"

@@ -5,23 +5,22 @@ import (
 	"strconv"
 )
 
-// An amount is a time or a cost to some thirty digits: the sum of two numbers,
-// of which the second is below the last digit of the first. Documents hold
-// decimals, and a time is one of them divided by another, so the sums of two
-// combinations are the same number or far apart in thirty digits, in whatever
-// order they were added up: 0.1 + 0.2 is 0.3, and 1/3 + 1/3 + 1/3 is 1. In one
-// number of sixteen digits they are not.
+// An amount is a time or a cost in double-double arithmetic, with about thirty
+// digits. Documents have decimals, and a time is a quotient of two of them. So
+// the sums of two combinations are either equal or clearly different in thirty
+// digits, whatever the order of addition: 0.1 + 0.2 is 0.3, and 1/3 + 1/3 + 1/3
+// is 1. With sixteen digits they are not.
 //
-// Products are rounded before they are added to (float64(a*b)), for a processor
-// that does both at once would get other digits.
+// Products are rounded before they are added (float64(a*b)), since a fused
+// operation would give other digits.
 type amount struct{ hi, lo float64 }
 
-// sameness is the part of an amount below which a difference is rounding: each
-// of ten thousand additions may leave some 10^-32.
+// sameness is the relative difference up to which amounts are equal: each of
+// ten thousand additions may have an error of some 10^-32.
 const sameness = 1e-26
 
-// compare is negative, zero or positive as a is less than, the same as or more
-// than b.
+// compare returns a negative, zero or positive number if a is less than, equal
+// to or greater than b.
 func (a amount) compare(b amount) float64 {
 	apart := (a.hi - b.hi) + (a.lo - b.lo)
 	if math.Abs(apart) <= sameness*math.Abs(a.hi) {
@@ -51,8 +50,8 @@ func (a amount) over(b amount) amount {
 	return settled(first, left/b.hi)
 }
 
-// settled moves what fits from the rest to the number. What has left the
-// numbers has no rest.
+// settled normalises a sum of a number and a rest. An infinite result has no
+// rest.
 func settled(number, rest float64) amount {
 	sum := number + rest
 	if lo := rest - (sum - number); lo-lo == 0 {
@@ -61,7 +60,7 @@ func settled(number, rest float64) amount {
 	return amount{hi: number}
 }
 
-// exactly is a product with what rounding takes away from it (Dekker).
+// exactly returns a product and its rounding error (Dekker).
 func exactly(a, b float64) (product, rest float64) {
 	product = float64(a * b)
 	a1, a2 := halves(a)
@@ -77,12 +76,13 @@ func halves(a float64) (upper, lower float64) {
 	return upper, a - upper
 }
 
-// decimal reads a number as the decimal that a document writes for it.
+// decimal returns the decimal that a document writes for a number.
 func decimal(x float64) amount {
 	if x == math.Trunc(x) && math.Abs(x) < 1<<53 {
 		return amount{hi: x}
 	}
-	// Three decimals, as most numbers have: of fifteen digits one decimal is that.
+	// Fast path for three decimals, the most frequent case: only one decimal of fifteen digits
+	// is that near.
 	if y := math.Round(x * 1000); y/1000 == x && math.Abs(y) < 1e15 {
 		return amount{hi: y}.over(amount{hi: 1000})
 	}
@@ -97,7 +97,7 @@ func decimal(x float64) amount {
 	}
 	power, err := strconv.Atoi(string(text[i+1:]))
 	if exponent += power + 1; err != nil || x < 0 || exponent < -300 || exponent > 280 {
-		return amount{hi: x} // no time, volume or price is of that size
+		return amount{hi: x} // no time, volume or price is that large
 	}
 	whole := float64(digits)
 	a := amount{whole, float64(digits - int64(whole))}
@@ -110,11 +110,11 @@ func decimal(x float64) amount {
 	return a
 }
 
-// wholePower is the greatest power of ten that a number holds exactly.
+// wholePower is the greatest power of ten that a float64 represents exactly.
 const wholePower = 22
 
-// floor is the whole number below, of a number that is whole but for rounding
-// that number.
+// floor returns the amount rounded down. An amount that is whole except for
+// rounding is that whole number.
 func (a amount) floor() amount {
 	if near := math.Round(a.hi); a.compare(amount{hi: near}) == 0 {
 		return amount{hi: near}

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/trace"
 )
 
-// A State is what a program is told when a job is to be offered a window.
+// A State is the input of a program for the next window of a job.
 type State struct {
 	Now    float64 `json:"now" about:"when the cycle begins"`
 	Cycle  int     `json:"cycle" about:"which cycle it is, from 1"`
@@ -19,7 +19,7 @@ type State struct {
 	Slots  []Slot  `json:"slots" about:"free times that are long enough for a part of the job, by their start, then by the node's place in the document"`
 }
 
-// A Task is a job that is to be offered a window.
+// A Task is the job that a window is sought for.
 type Task struct {
 	ID       string  `json:"id" about:"name of the job"`
 	Nodes    int     `json:"nodes" about:"how many nodes it needs at the same time"`
@@ -42,25 +42,26 @@ type Slot struct {
 	Cost        float64 `json:"cost" about:"what the part costs"`
 }
 
-// A Choice is what a program returns.
+// A Choice is the result of a program.
 type Choice struct {
 	Start float64  `json:"start" about:"when the window starts"`
 	Nodes []string `json:"nodes" about:"names of as many nodes as the job needs, each with a free time that holds its part from there on"`
 }
 
-// byProgram has a program look for windows.
+// byProgram lets a program search for windows.
 type byProgram struct {
 	program policy.Program
 	state   State
-	slots   []part // what the slots of the state are
+	slots   []part // parts of the state's slots
 	index   map[string]int32
 }
 
-// Decide schedules the batches of a valid problem with windows that a program finds.
-// It is asked family by family, as the searches are, and returns {start, nodes}, or null
-// where there is none; then the job is not asked about again in the cycle. A window may cost no more
-// than AMP's budget. Quotas and the combination are those of Solve. A *policy.Fault
-// is what went wrong in the program.
+// Decide schedules the batches of a valid problem with windows found by a
+// program. It is called family by family, as the searches are, and returns
+// {start, nodes}, or null if there is none; then the job is skipped for the
+// rest of the cycle. The cost of a window is limited by AMP's budget. Quotas
+// and the combination are those of Solve. An error of the program is a
+// *policy.Fault.
 func Decide(ctx context.Context, p *batch.Problem, program policy.Program, o Options) (Result, error) {
 	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
 		return Result{}, err
@@ -76,7 +77,7 @@ func Decide(ctx context.Context, p *batch.Problem, program policy.Program, o Opt
 	case r.Feasible:
 		err = policy.Finish(ctx, program, &r.Metrics, o.Log)
 	case r.Stats.Windows == 0:
-		// That there is no window is an answer; that the program takes none is not.
+		// No window is an answer, unless the program took none although there are some.
 		if general, _ := Solve(ctx, p, AMP, Options{Options: o.Options, NoFront: true}); general.Stats.Windows > 0 {
 			err = program.Refuse("decide", nil, "takes no window for any job, and there are windows within the budgets")
 		}
@@ -84,7 +85,7 @@ func Decide(ctx context.Context, p *batch.Problem, program policy.Program, o Opt
 	return r, err
 }
 
-// find asks for a window of a request.
+// find calls the program for a window of a request.
 func (a *byProgram) find(ctx context.Context, r *run, q *request, family int, into []part) (alternative, []part, bool,
 	error) {
 	r.stats.Searches++
@@ -110,7 +111,7 @@ func (a *byProgram) find(ctx context.Context, r *run, q *request, family int, in
 	return w, parts, true, nil
 }
 
-// see fills the state in.
+// see sets the state.
 func (a *byProgram) see(r *run, q *request, family int) {
 	j, st := q.job, &a.state
 	st.Now, st.Cycle, st.Family = r.now, r.number, family
@@ -133,7 +134,8 @@ func (a *byProgram) see(r *run, q *request, family int) {
 	r.stats.SlotsExamined += len(st.Slots)
 }
 
-// read makes parts of what the program returned; why says what is wrong with it.
+// read returns the parts of the program's result, or the reason why it is
+// invalid.
 func (a *byProgram) read(value any, q *request, into []part) (parts []part, start float64, why string) {
 	fields, _ := value.(map[string]any)
 	list, isList := fields["nodes"].([]any)

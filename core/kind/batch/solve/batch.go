@@ -33,45 +33,45 @@ import (
 	"gridbox/core/trace"
 )
 
-// An Algorithm names a search for windows.
+// An Algorithm is the id of a search for windows.
 type Algorithm string
 
 // The algorithms.
 const (
-	// ALP holds every slot of a window to the job's greatest price.
+	// ALP limits the price of every slot of a window to the job's greatest price.
 	ALP Algorithm = "alp"
-	// AMP holds the cost of the whole window to the job's budget S = C t N.
+	// AMP limits the cost of the whole window to the job's budget S = C t N.
 	AMP Algorithm = "amp"
 )
 
-// MostWindows bounds how many windows a run may find.
+// MostWindows is the maximum number of windows of a run.
 const MostWindows = 200_000
 
-// Options of a run; the zero value works.
+// Options of a run; the zero value is valid.
 type Options struct {
 	batch.Options
 	// Formulas are the policy of AlgorithmOwn.
 	Formulas *policy.Formulas
-	// NoFront leaves out the Pareto front.
+	// NoFront skips the Pareto front.
 	NoFront bool
 	// Log records the events; nil records nothing.
 	Log *trace.Log
-	// Progress hears how far the run is.
+	// Progress receives the progress of the run.
 	Progress func(done, total int)
 
-	program *byProgram // finds the windows, where somebody's program does
+	program *byProgram // finds the windows, if the algorithm is a program
 }
 
-// A Result is what a run says.
+// A Result is the result of a run.
 type Result struct {
-	// Feasible is false when no job got a window; Reason then says why.
+	// Feasible is false if no job got a window; Reason is then why.
 	Feasible bool
 	Reason   *reason.Reason
 	Solution *batch.Solution
 	Metrics  batch.Metrics
-	// Bound is what no combination of the alternatives found is below in the
-	// objective, over all cycles; it is the objective itself where Exact says so.
-	// Prices, one a cycle, are those of what is limited that argue it (relax.go).
+	// Bound is a lower bound of the objective over all combinations of the alternatives found,
+	// over all cycles. It equals the objective if Exact is set. Prices, one for each cycle,
+	// are the multipliers that prove it (relax.go).
 	Bound  float64
 	Prices []float64
 	Exact  bool
@@ -81,15 +81,15 @@ type Result struct {
 // Stats count the work done.
 type Stats struct {
 	Searches      int // searches for one window
-	SlotsExamined int // slots looked at in all searches
+	SlotsExamined int // slots inspected in all searches
 	Windows       int // windows found
-	States        int // partial combinations looked at when choosing
-	Postponed     int // times that a job was put off to the next cycle
-	Unscored      int // scores by a policy that were not a number
-	Infinite      int // scores by a policy that were infinite
+	States        int // partial combinations in all choices
+	Postponed     int // postponements of jobs to the next cycle
+	Unscored      int // policy scores that were NaN
+	Infinite      int // policy scores that were infinite
 }
 
-// within reports whether a sum keeps a limit, rounding aside.
+// within reports whether a sum keeps a limit, up to rounding.
 func within(sum, limit float64) bool {
 	if limit < 0 {
 		return sum <= limit-float64(limit*-1e-12)

@@ -2,71 +2,70 @@ package solve
 
 import "context"
 
-// mostStates bounds the partial combinations that are kept in a choice, and with
-// them the memory: 40 bytes each. mostTries bounds those that are made on the
-// way, in all choices of a run.
+// maxStates limits the partial combinations that a choice keeps, at 40 bytes
+// each. maxTries limits those created in all choices of a run.
 const (
-	mostStates = 2_000_000
-	mostTries  = 20_000_000
+	maxStates = 2_000_000
+	maxTries  = 20_000_000
 )
 
-// A choice is a combination: for each class the place of its item.
+// A choice is a combination: the index of an item for each class.
 type choice struct {
 	picks []int32
 	z, g  float64
-	// least is the least sum of z; where it is above the limit there is no
-	// combination and the rest is empty.
+	// least is the least sum of z. If it exceeds the limit there is no combination and the
+	// rest is empty.
 	least float64
 	ok    bool
-	// exact reports whether the combination is proven best; bound is what no
-	// combination is below in g, g itself if it is.
+	// exact is set if the combination is proved optimal. bound is a lower bound of g over all
+	// combinations, g itself if exact.
 	exact bool
 	bound float64
-	price float64 // by which the bound is argued, see relaxed
+	price float64 // the multiplier of the bound, see relaxed
 }
 
-// chooser solves the problem of choice: one item a class, the least sum of g,
-// the sum of z within a limit; of equal sums of g the least z.
+// A chooser solves the multiple-choice knapsack problem: one item of each class
+// with the least sum of g, the sum of z within a limit; of equal sums of g the
+// least z.
 //
 // It is the paper's backward run
 //
 //	f_i(Z_i) = min over the alternatives s_i of g_i(s_i) + f_{i+1}(Z_i - z_i(s_i))
 //
-// with the table over the resource Z replaced by what matters of it: the list
-// of partial combinations of which none is at least as good as another in both
-// sums (a Pareto front). That is exact on real numbers, where a table would
+// with the table over the resource Z replaced by the Pareto front of the
+// partial combinations. That is exact on real numbers, where a table would
 // round. Combinations that cannot keep the limit, or that by the bound of
-// relax.go cannot end below the best one known, are left out; a best one never
-// is, so leaving out changes no answer.
+// relax.go cannot beat the best known one, are pruned; an optimal one never is,
+// so pruning does not change the answer.
 //
 // In the worst case the fronts grow as the product of the classes; with the
-// bound some thousands of states serve hundreds of jobs. The worst are windows
-// whose cost is a falling line of their time (a subset sum of real numbers):
-// where there are more than two million states, or twenty million were tried,
-// the best combination known is given, with the bound.
+// bound some thousands of states suffice for hundreds of jobs. The worst are
+// windows whose cost is a falling line of their time (a subset sum of real
+// numbers). Beyond maxStates or maxTries the best known combination is
+// returned, with the bound.
 //
-// Sums that are the same number count as the same, in whatever order they were
-// added up (amount).
+// Sums that are the same number count as equal, whatever the order of addition
+// (amount).
 type chooser struct {
-	x      relaxed
-	states []state
-	merged []state
-	shift  []state
-	spare  []state
-	leastZ []float64 // of the classes from i on
-	leastP []float64 // the same of g + lambda z
-	count  int       // states looked at in all
-	spent  int       // of mostTries
-	fronts int       // of mostFrontTries
-	blur   float64   // the part of a sum below which its sixteen digits do not decide
-	kept   []candidate
-	other  []candidate
+	x         relaxed
+	states    []state
+	merged    []state
+	shift     []state
+	spare     []state
+	leastZ    []float64 // of the classes from i on
+	leastP    []float64 // the same for g + lambda z
+	count     int       // states created
+	spent     int       // tries used, see maxTries
+	fronts    int       // tries used, see maxFrontTries
+	tolerance float64   // relative error of a sum of float64
+	kept      []candidate
+	other     []candidate
 }
 
-// A state is a partial combination: the last item and the state before it.
+// A state is a partial combination: its last item and the previous state.
 type state struct {
 	z, g         float64
-	zrest, grest float64 // as of an item
+	zrest, grest float64 // rests, as in item
 	parent, item int32
 }
 
@@ -74,7 +73,7 @@ func (s *state) limited() amount { return amount{s.z, s.zrest} }
 
 func (s *state) goal() amount { return amount{s.g, s.grest} }
 
-// with adds an item.
+// with returns the state with an item added.
 func (s *state) with(it *item) state {
 	z, g := s.limited().plus(it.limited()), s.goal().plus(it.goal())
 	return state{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo}
@@ -104,14 +103,14 @@ func (c *chooser) choose(ctx context.Context, classes []class, limit float64) (c
 	return c.best(known, len(classes), limit), nil
 }
 
-// relaxation is the bound of relax.go, taken down by more than the rounding of its
-// sums.
+// relaxation returns the bound of relax.go, lowered by more than the rounding
+// error of its sums.
 func (c *chooser) relaxation(limit float64) float64 {
 	allowed := float64(c.x.price * limit)
 	return c.leastP[0] - allowed - float64(4e-12*(abs(c.leastP[0])+allowed))
 }
 
-// suffixes sums what the classes from i on add at least.
+// suffixes computes the least sums of the classes from i on.
 func (c *chooser) suffixes(classes []class) {
 	n := len(classes)
 	c.leastZ = append(c.leastZ[:0], make([]float64, n+1)...)
@@ -126,12 +125,12 @@ func (c *chooser) suffixes(classes []class) {
 	}
 }
 
-// programme makes the layers of states one class after another; the last layer
-// is at the end of states. It reports false when there are too many.
+// programme builds the layers of states class by class; the last layer is at
+// the end of states. It reports false if there are too many states.
 func (c *chooser) programme(ctx context.Context, classes []class, limit, known float64) (bool, error) {
 	price := c.x.price
-	// Sums made in another order differ in their last bits; room for that
-	// keeps the best combination in.
+	// Sums in another order differ in their last bits. This tolerance keeps the optimal
+	// combination.
 	allowed := float64(price * limit)
 	room := float64(1e-9 * (abs(known) + allowed + abs(c.leastP[0])))
 	most := known + allowed + room
@@ -150,7 +149,7 @@ func (c *chooser) programme(ctx context.Context, classes []class, limit, known f
 			for s := range layer {
 				z, g := layer[s].z+it.z, layer[s].g+it.g
 				if z+c.leastZ[i+1] > limit {
-					break // the states after it have more
+					break // later states have more
 				}
 				if g+float64(price*z)+c.leastP[i+1] <= most {
 					next := layer[s].with(it)
@@ -162,7 +161,7 @@ func (c *chooser) programme(ctx context.Context, classes []class, limit, known f
 			c.spent += len(c.shift)
 			c.spare = join(c.spare[:0], c.merged, c.shift)
 			c.merged, c.spare = c.spare, c.merged
-			if len(c.merged)+len(c.states) > mostStates || c.spent > mostTries {
+			if len(c.merged)+len(c.states) > maxStates || c.spent > maxTries {
 				return false, nil
 			}
 		}
@@ -172,8 +171,7 @@ func (c *chooser) programme(ctx context.Context, classes []class, limit, known f
 	return true, nil
 }
 
-// join merges two fronts into one, written to out. Of equal states that of a
-// stays.
+// join merges two fronts into out. Of equal states that of a is kept.
 func join(out, a, b []state) []state {
 	i, k := 0, 0
 	for i < len(a) || k < len(b) {
@@ -197,7 +195,7 @@ func (s *state) before(t *state) bool {
 	return apart < 0 || apart == 0 && s.goal().compare(t.goal()) < 0
 }
 
-// best reads the best combination off the last layer, whose g falls.
+// best returns the best combination of the last layer, whose g falls.
 func (c *chooser) best(known choice, classes int, limit float64) choice {
 	for i := len(c.states) - 1; i >= 0; i-- {
 		s := &c.states[i]
@@ -205,7 +203,7 @@ func (c *chooser) best(known choice, classes int, limit float64) choice {
 			continue
 		}
 		if s.g > known.g {
-			return known // rounding alone can lead here
+			return known // only possible by rounding
 		}
 		known.z, known.g, known.bound = s.z, s.g, s.g
 		for at, k := int32(i), classes-1; k >= 0; k-- {

@@ -2,24 +2,24 @@ package solve
 
 import "gridbox/core/sorting"
 
-// An item is one alternative of a job in a problem of choice: it adds z to what
-// is limited and g to what is to be least.
+// An item is one alternative of a job in a problem of choice: it adds z to the
+// limited sum and g to the objective.
 type item struct {
 	z, g         float64
-	zrest, grest float64 // what the two are rounded by, see amount
-	index        int32   // the window's place among the job's
+	zrest, grest float64 // rounding errors of both, see amount
+	index        int32   // index of the window in the job's windows
 }
 
 func (a *item) limited() amount { return amount{a.z, a.zrest} }
 
 func (a *item) goal() amount { return amount{a.g, a.grest} }
 
-// A class is a job's alternatives that can be in a best combination: ordered
-// by z, with g falling.
+// A class has the undominated alternatives of a job, ordered by z with falling
+// g.
 type class []item
 
-// An aim says what of a window is limited, its time where byTime says so, else its
-// cost; the other one is to be least, or the greatest.
+// An aim selects the limited number of a window: its time if byTime is set,
+// else its cost. The other number is minimised, or maximised with greatest.
 type aim struct{ byTime, greatest bool }
 
 func (a aim) of(w *weight) (z, g amount) {
@@ -33,9 +33,8 @@ func (a aim) of(w *weight) (z, g amount) {
 	return z, g
 }
 
-// reduce appends a job's windows in order without those that another one is as good as
-// in both numbers; of equal ones the first window stays. Sixteen digits decide
-// that of nearly all.
+// reduce appends a job's undominated windows in order; of equal ones the first
+// window is kept. Nearly all comparisons need only float64.
 func (o *offer) reduce(into []item, a aim, room []rough) (class, []rough) {
 	room = room[:0]
 	for k := range o.weights {
@@ -68,19 +67,19 @@ func (o *offer) reduce(into []item, a aim, room []rough) (class, []rough) {
 	return into, room
 }
 
-// A rough item is one in sixteen digits.
+// A rough item has its numbers as float64.
 type rough struct {
 	z, g  float64
 	index int32
 }
 
-// apart compares two windows in what is limited, or in the other number.
+// apart compares two windows by the limited number, or by the other one.
 func (o *offer) apart(a aim, x, y *rough, limited bool) float64 {
 	p, q := x.g, y.g
 	if limited {
 		p, q = x.z, y.z
 	}
-	if apart := p - q; abs(apart) > float64(2*o.blur)*abs(p) {
+	if apart := p - q; abs(apart) > float64(2*o.tolerance)*abs(p) {
 		return apart
 	}
 	xz, xg := a.of(o.exact(int(x.index)))
@@ -91,8 +90,8 @@ func (o *offer) apart(a aim, x, y *rough, limited bool) float64 {
 	return xg.compare(yg)
 }
 
-// turned has the two numbers of all classes change places: what is as good in both
-// is so either way.
+// turned swaps the two numbers of all classes. Dominance is the same either
+// way.
 func turned(classes []class) []class {
 	out, count := make([]class, len(classes)), 0
 	for _, c := range classes {
@@ -110,14 +109,14 @@ func turned(classes []class) []class {
 	return out
 }
 
-// hull appends the places of the items on the lower left convex hull of a
-// class: those that are best for some price of z.
+// hull appends the indexes of the items on the lower left convex hull of a
+// class, which are optimal for some price of z.
 func (c class) hull(into []int32) []int32 {
 	first := len(into)
 	for i := range c {
 		for len(into)-first >= 2 {
 			a, b := &c[into[len(into)-2]], &c[into[len(into)-1]]
-			// b stays if it lies below the line from a to c[i].
+			// b stays if it is below the line from a to c[i].
 			if (b.g-a.g)*(c[i].z-a.z) < (c[i].g-a.g)*(b.z-a.z) {
 				break
 			}

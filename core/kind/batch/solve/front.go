@@ -6,29 +6,29 @@ import (
 	"gridbox/core/kind/batch"
 )
 
-// What a front may hold on the way and for a chart, and how many partial
-// combinations may be made for the fronts of a run.
+// Limits of a front's states and points, and of the partial combinations
+// created for the fronts of a run.
 const (
-	mostFrontStates = 20_000
-	mostFrontPoints = 2_000
-	mostFrontTries  = 2_000_000
+	maxFrontStates = 20_000
+	maxFrontPoints = 2_000
+	maxFrontTries  = 2_000_000
 )
 
-// front lists the sums of z and g of all combinations that no other one is as
-// good as in both, ordered by z, by the programme of choose.go without a limit.
-// Where there are too many it lists the lower left hull: the combinations that
-// are best for some price of z, and says so.
+// front returns the sums of z and g of all undominated combinations, ordered by
+// z, by the programme of choose.go without a limit. If there are too many, it
+// returns the lower left hull, the combinations that are optimal for some price
+// of z, and reports hull.
 //
-// What is made is compared in sixteen digits where these decide, and worked out
-// to thirty only if it stays.
+// Candidates are compared as float64 if that decides, and computed to thirty
+// digits only if kept.
 func (c *chooser) front(classes []class) (points []batch.Point, hull bool) {
 	c.merged = append(c.merged[:0], state{})
-	c.blur = 0
+	c.tolerance = 0
 	if !whole(classes) {
-		c.blur = 0x1p-50
+		c.tolerance = 0x1p-50
 	}
 	for _, items := range classes {
-		if c.fronts += len(c.merged) * len(items); c.fronts > mostFrontTries {
+		if c.fronts += len(c.merged) * len(items); c.fronts > maxFrontTries {
 			return c.supported(classes), true
 		}
 		kept := c.kept[:0]
@@ -42,11 +42,11 @@ func (c *chooser) front(classes []class) (points []batch.Point, hull bool) {
 		for i := range kept {
 			c.merged = append(c.merged, layer[kept[i].from].with(&items[kept[i].item]))
 		}
-		if len(c.merged) > mostFrontStates {
+		if len(c.merged) > maxFrontStates {
 			return c.supported(classes), true
 		}
 	}
-	if len(c.merged) > mostFrontPoints {
+	if len(c.merged) > maxFrontPoints {
 		return c.supported(classes), true
 	}
 	points = make([]batch.Point, len(c.merged))
@@ -56,16 +56,16 @@ func (c *chooser) front(classes []class) (points []batch.Point, hull bool) {
 	return points, false
 }
 
-// A candidate is a state and an item that may be a state together.
+// A candidate is a state and an item that may form a state.
 type candidate struct {
 	z, g       float64
 	from, item int32
 }
 
-// onTop merges what the layer makes with one item into the candidates so far,
-// written to out, as join does.
+// onTop merges the layer extended by one item with the candidates so far into
+// out, as join does.
 func (c *chooser) onTop(out, so []candidate, items []item, k int32) []candidate {
-	blur, last := c.blur, math.Inf(1)
+	blur, last := c.tolerance, math.Inf(1)
 	next, n := candidate{item: k}, 0
 	for i := 0; ; {
 		if n < len(c.merged) {
@@ -102,13 +102,13 @@ func (c *chooser) before(a, b *candidate, items []item) bool {
 	return apart < 0 || apart == 0 && c.apart(a, b, items, false) < 0
 }
 
-// apart compares two candidates in what is limited, or in the other number.
+// apart compares two candidates by the limited sum, or by the other one.
 func (c *chooser) apart(a, b *candidate, items []item, limited bool) float64 {
 	x, y := a.g, b.g
 	if limited {
 		x, y = a.z, b.z
 	}
-	if apart := x - y; abs(apart) > float64(c.blur*x) || c.blur == 0 {
+	if apart := x - y; abs(apart) > float64(c.tolerance*x) || c.tolerance == 0 {
 		return apart
 	}
 	s, t := c.merged[a.from].with(&items[a.item]), c.merged[b.from].with(&items[b.item])
@@ -118,7 +118,7 @@ func (c *chooser) apart(a, b *candidate, items []item, limited bool) float64 {
 	return s.goal().compare(t.goal())
 }
 
-// whole reports whether all sums are whole numbers, which sixteen digits hold.
+// whole reports whether all sums are whole numbers below 2^53.
 func whole(classes []class) bool {
 	total := 0.0
 	for _, c := range classes {
@@ -135,8 +135,8 @@ func whole(classes []class) bool {
 	return total < 1<<53
 }
 
-// supported takes the steps of the relaxation one by one: each is a point.
-// Steps that are equally steep lie on one line, and so do their points.
+// supported returns a point after each step of the relaxation. Equally steep
+// steps lie on one line, and so do their points.
 func (c *chooser) supported(classes []class) []batch.Point {
 	c.x.begin(classes)
 	sum := state{}

@@ -50,7 +50,7 @@ func TestHardCombinations(t *testing.T) {
 			if easy := name == "free" || name == "whole"; easy && !got.exact {
 				t.Errorf("%s %v: not proven best", name, size)
 			}
-			if most := mostTries + mostStates; c.count > most {
+			if most := maxTries + maxStates; c.count > most {
 				t.Errorf("%s %v: %d states, more than %d", name, size, c.count, most)
 			}
 			points, _ := c.front(classes)

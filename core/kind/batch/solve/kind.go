@@ -28,7 +28,7 @@ func (Kind) Algorithms() []solver.Algorithm[batch.Problem, batch.Options] {
 // Share lists the free times of the nodes.
 func (Kind) Share(p *batch.Problem) { p.Share() }
 
-// Program returns what programs are given and return.
+// Program returns the input and output types of programs.
 func (Kind) Program() solver.Program { return solver.Program{State: State{}, More: []any{Choice{}}} }
 
 func optionsOf(in *input) Options {
@@ -41,7 +41,7 @@ func (Kind) Decide(ctx context.Context, in *input) (solver.Output, error) {
 	return output(&r, in, err)
 }
 
-// solveInput solves by one algorithm.
+// solveInput solves with one algorithm.
 func solveInput(ctx context.Context, id Algorithm, in *input) (solver.Output, error) {
 	r, err := Solve(ctx, in.Problem, id, optionsOf(in))
 	return output(&r, in, err)
@@ -73,9 +73,9 @@ func output(r *Result, in *input, err error) (solver.Output, error) {
 	return out, err
 }
 
-// Explain answers about {"job": id, "family": n, "cycle": n} with a Why and the
-// events of that search, family and cycle being 1 when they are not named; about
-// nothing with the events of the whole run.
+// Explain returns for {"job": id, "family": n, "cycle": n} a Why and the events
+// of that search; family and cycle default to 1. Without a job it returns the
+// events of the whole run.
 func (Kind) Explain(ctx context.Context, algorithm string, in *input,
 	about map[string]string) (solver.Explanation, error) {
 	id, o := Algorithm(algorithm), optionsOf(in)
@@ -96,7 +96,7 @@ func (Kind) Explain(ctx context.Context, algorithm string, in *input,
 	return solver.Explanation{Trace: in.Log, Detail: why}, err
 }
 
-// counted reads a number from 1; 1 when it is not named.
+// counted parses a number from 1, with 1 as the default.
 func counted(about map[string]string, name string) (int, error) {
 	if about[name] == "" {
 		return 1, nil

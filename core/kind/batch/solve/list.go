@@ -2,18 +2,18 @@ package solve
 
 import "gridbox/core/kind/window"
 
-// blockSize is up to how many slots a block holds before it is split.
+// blockSize is the number of slots beyond which a block is split.
 const blockSize = 64
 
-// list is the ordered list of free slots in blocks: the order of window.List,
-// but a cut touches only the blocks that it lies in, and a search passes over
-// blocks in which everything ends too early.
+// A list is the ordered list of free slots in blocks. The order is that of
+// window.List, but a cut touches only some blocks, and a search skips blocks in
+// which all slots end too early.
 type list struct {
 	blocks []block
-	room   [][]window.Free // emptied blocks to be used again
+	room   [][]window.Free // emptied blocks for reuse
 }
 
-// A block holds some slots in a row; none of them ends after end.
+// A block has consecutive slots, none of which ends after end.
 type block struct {
 	slots []window.Free
 	end   float64
@@ -50,12 +50,13 @@ func (b *block) measure() {
 	}
 }
 
-// before is the order of the list: by start, then by node.
+// before reports whether a slot precedes (start, node): by start, then by node.
 func before(a *window.Free, start float64, node int32) bool {
 	return a.Start < start || a.Start == start && a.Node < node
 }
 
-// find gives the block and the place of the first slot not before (start, node).
+// find returns the block and the index of the first slot not before (start,
+// node).
 func (l *list) find(start float64, node int32) (int, int) {
 	lo, hi := 0, len(l.blocks)
 	for lo < hi {
@@ -83,9 +84,9 @@ func (l *list) find(start float64, node int32) (int, int) {
 	return lo, at
 }
 
-// cut takes the parts of a window out of the list: of each slot K remain K1
-// before the part, in the place of K, and K2 after it, where they are not
-// empty. Every part lies in a slot of the list.
+// cut removes the parts of a window from the list. The rests of a slot before
+// and after its part remain, if not empty. Every part must be within a slot of
+// the list.
 func (l *list) cut(start float64, parts []part) {
 	for i := range parts {
 		p := &parts[i]
@@ -102,7 +103,7 @@ func (l *list) cut(start float64, parts []part) {
 	}
 }
 
-// remove takes a slot out. The end of a block stays, as a bound.
+// remove removes a slot. The end of the block stays, as an upper bound.
 func (l *list) remove(b, at int) {
 	slots := l.blocks[b].slots
 	copy(slots[at:], slots[at+1:])
@@ -115,9 +116,9 @@ func (l *list) remove(b, at int) {
 	l.blocks = l.blocks[:len(l.blocks)-1]
 }
 
-// forget takes the slots out that start before a time and are too short from it
-// on: for the least duration on their node, or for the shortest of all where
-// least is empty.
+// forget removes the slots that start before a time and are too short from then
+// on: for the least duration on their node, or for the shortest of all if least
+// is empty.
 func (l *list) forget(from, shortest float64, least []float64) {
 	kept := 0
 	for b := range l.blocks {

@@ -5,35 +5,35 @@ import (
 	"gridbox/core/trace"
 )
 
-// pass is the paper's search for one window, step by step over the whole list,
-// with every step told. Runs without a log use search, which gives the same
-// window; tests hold the two to each other.
+// A pass is the paper's search for one window, step by step over the whole
+// list, with every step recorded. Runs without a log use search, which gives
+// the same window; tests compare the two.
 type pass struct {
 	r   *run
 	q   *request
 	log *trace.Log
-	// held are the slots of the window that is being formed.
+	// held has the slots of the window being formed.
 	held []part
-	// Why it fails, if it does.
+	// The reason of a failure.
 	tally Tally
 }
 
-// A Tally counts what a search met.
+// A Tally counts the slots of a search by outcome.
 type Tally struct {
 	Slow    int `json:"slow"`    // slots on nodes below the least performance
 	Short   int `json:"short"`   // slots too short for the part
 	Dear    int `json:"dear"`    // slots above ALP's price limit
 	Taken   int `json:"taken"`   // slots taken into the window
-	Expired int `json:"expired"` // slots given up because the start moved on
-	Over    int `json:"over"`    // times that the window was above AMP's budget
-	// Most slots were held at once; Cheapest is the least cost of the right
-	// number of slots that was met, where there was one.
+	Expired int `json:"expired"` // slots dropped because the start moved on
+	Over    int `json:"over"`    // times that the window exceeded AMP's budget
+	// Most is the maximum number of slots held at the same time. Cheapest is the least cost of
+	// the right number of slots, if there was one.
 	Most     int      `json:"most"`
 	Cheapest *float64 `json:"cheapest,omitempty"`
 }
 
-// window goes through the list, appends the parts of the window that it finds
-// to into and says whether there is one.
+// window searches the list, appends the parts of the window to into, and
+// reports whether there is one.
 func (p *pass) window(list []window.Free, into []part) (alternative, []part, bool) {
 	p.held = p.held[:0]
 	for i := range list {
@@ -77,8 +77,8 @@ func (p *pass) window(list []window.Free, into []part) (alternative, []part, boo
 	return alternative{}, into, false
 }
 
-// suits tests a slot, conditions 2a, 2b and 2c of the paper, and gives how long
-// the part lasts on it. Condition 2c is ALP's alone.
+// suits checks a slot by conditions 2a, 2b and 2c of the paper, and returns the
+// duration of the part. Condition 2c applies to ALP alone.
 func (p *pass) suits(s *window.Free) (length float64, why string) {
 	if p.r.performance[s.Node] < p.q.least {
 		return 0, "slow"
@@ -105,7 +105,7 @@ func (p *pass) reject(s *window.Free, why string) {
 	p.tell("reject", s.Node, why, trace.Value{Name: "start", Num: s.Start}, trace.Value{Name: "end", Num: s.End})
 }
 
-// expire is step 3: slots that are too short from the new start on go.
+// expire is step 3: it drops slots that are too short from the new start on.
 func (p *pass) expire(start float64) {
 	kept := p.held[:0]
 	for _, h := range p.held {
@@ -119,8 +119,8 @@ func (p *pass) expire(start float64) {
 	p.held = kept
 }
 
-// cheapest gives the n cheapest slots in order of cost; equal ones stay in the
-// order in which they were taken.
+// cheapest returns the n cheapest slots by cost; equal ones are in the order of
+// taking.
 func cheapest(held []part, n int) []part {
 	sorted := append([]part(nil), held...)
 	for i := 1; i < len(sorted); i++ {
@@ -133,7 +133,7 @@ func cheapest(held []part, n int) []part {
 	return sorted[:n]
 }
 
-// tellFound ends the steps of a pass that has found its window.
+// tellFound records the end of a pass that found its window.
 func (p *pass) tellFound(found *alternative) {
 	if p.log.On() {
 		p.log.Add(trace.Event{Kind: "found", Refs: p.refs(), Values: []trace.Value{

@@ -10,17 +10,18 @@ import (
 	"gridbox/core/sorting"
 )
 
-// AlgorithmOwn finds windows by AMP, or by ALP if the option Search says so, and
-// chooses by a policy's formulas: the jobs that wait are served by theirs, and of the
-// combinations that keep the limit of a cycle, which is set as for AMP, that of the
-// lowest sum of scores is taken. So "time" and "cost" are the objectives of the
-// scenarios. What is no number counts as worse than the worst. Equal jobs stand
-// as they did; of equal combinations that which needs less of what is limited is taken.
+// AlgorithmOwn finds windows by AMP, or by ALP with the option Search, and
+// chooses by a policy's formulas. The waiting jobs are ordered by their scores.
+// Of the combinations that keep the limit of a cycle, which is that of AMP, the
+// one with the lowest sum of scores is chosen. So "time" and "cost" are the
+// objectives of the scenarios. NaN is worse than any score. Equal jobs keep
+// their order; of equal combinations the one with the lower limited sum is
+// chosen.
 //
-// A program finds the windows by itself instead; see Decide.
+// A program finds the windows itself instead; see Decide.
 const AlgorithmOwn Algorithm = policy.Own
 
-// searchOfOwn returns by what the algorithm own searches windows.
+// searchOfOwn returns the search for windows of the algorithm own.
 func searchOfOwn(o *Options) Algorithm {
 	if o.Search == batch.ByALP {
 		return ALP
@@ -30,7 +31,7 @@ func searchOfOwn(o *Options) Algorithm {
 
 // rules are the formulas of a run.
 type rules struct {
-	window, job *formula.Expression // nil where the policy has none
+	window, job *formula.Expression // nil if the policy has none
 	row         []float64
 }
 
@@ -38,7 +39,7 @@ func newRules(f *policy.Formulas) *rules {
 	return &rules{window: f.Of(batch.DecideWindow), job: f.Of(batch.DecideJob)}
 }
 
-// arrange puts the jobs that wait in the order of a cycle.
+// arrange sorts the waiting jobs into the order of a cycle.
 func (r *run) arrange(jobs []*batch.Job) {
 	queue(jobs)
 	if r.rules == nil || r.rules.job == nil {
@@ -65,7 +66,7 @@ func (r *run) arrange(jobs []*batch.Job) {
 	})
 }
 
-// scored is the score of what the row says.
+// scored returns the score of the current row.
 func (r *run) scored(e *formula.Expression) float64 {
 	score := e.Evaluate(r.rules.row, nil)
 	switch {
@@ -77,10 +78,10 @@ func (r *run) scored(e *formula.Expression) float64 {
 	return score
 }
 
-// mostScore is the greatest score that is told from others.
-const mostScore = 1e200
+// maxScore is the limit of distinguishable scores.
+const maxScore = 1e200
 
-// worths are the scores of all windows of a cycle, by offer.
+// worths returns the scores of all windows of a cycle, by offer.
 func (r *run) worths(offers []offer) [][]float64 {
 	list := make([][]float64, len(offers))
 	least, most := math.Inf(1), math.Inf(-1)
@@ -93,7 +94,7 @@ func (r *run) worths(offers []offer) [][]float64 {
 				float64(o.nodes), o.volume, o.price, o.job.Priority, float64(k+1), float64(len(o.windows)),
 				float64(i+1), float64(r.number), r.now)
 			x := r.scored(r.rules.window)
-			if list[i][k] = x; math.Abs(x) <= mostScore {
+			if list[i][k] = x; math.Abs(x) <= maxScore {
 				least, most = min(least, x), max(most, x)
 			}
 		}
@@ -105,9 +106,9 @@ func (r *run) worths(offers []offer) [][]float64 {
 	for _, scores := range list {
 		for k, x := range scores {
 			switch {
-			case x < -mostScore:
+			case x < -maxScore:
 				scores[k] = least - apart
-			case !(x <= mostScore):
+			case !(x <= maxScore):
 				scores[k] = most + apart
 			}
 		}
@@ -115,8 +116,8 @@ func (r *run) worths(offers []offer) [][]float64 {
 	return list
 }
 
-// prefer chooses by scores in place of the objective, within the same limit. The
-// bound on the objective is then that of its relaxation.
+// prefer chooses by scores in place of the objective, within the same limit.
+// The bound of the objective is then that of its relaxation.
 func (r *run) prefer(ctx context.Context, offers []offer, d *decision, byTime bool, held float64) error {
 	c := &r.chooser
 	c.suffixes(d.classes)
@@ -137,7 +138,7 @@ func (r *run) prefer(ctx context.Context, offers []offer, d *decision, byTime bo
 	return err
 }
 
-// byScore is reduce with scores in place of what is to be least.
+// byScore is reduce with scores in place of the objective.
 func (o *offer) byScore(scores []float64, a aim) class {
 	all := make(class, len(scores))
 	for k, g := range scores {

@@ -9,13 +9,13 @@ type PublishedRow struct {
 	Alternatives, Time, Cost float64
 }
 
-// PublishedCycles is how many cycles each of the paper's two series simulated.
+// PublishedCycles is the number of cycles of each of the paper's two series.
 const PublishedCycles = 25_000
 
-// Published lists the averages that the paper gives, ALP and AMP with the
-// least time, then with the least cost. Alternatives differ between the objectives because the paper
-// drew a series for each. It used 8589 cycles of the first and 8571 of the
-// second, with 135.2 and 135.11 slots.
+// Published returns the averages of the paper: ALP and AMP with the least time,
+// then with the least cost. Alternatives differ between the objectives because
+// the paper drew a series for each. It used 8589 cycles of the first and 8571
+// of the second, with 135.2 and 135.11 slots.
 func Published() [4]PublishedRow {
 	return [4]PublishedRow{
 		{ALP, batch.LeastTime, 7.39, 59.85, 313.56},
@@ -25,15 +25,15 @@ func Published() [4]PublishedRow {
 	}
 }
 
-// A PublishedShare is one percentage of the paper: by how much one average lies
-// below another, as a part of the larger of the two. Only that base makes the
-// paper's own averages give its percentages.
+// A PublishedShare is one percentage of the paper: the difference of two
+// averages as a share of the larger one. Only that base agrees with the paper's
+// own averages.
 type PublishedShare struct {
 	About   string
 	Percent float64
 }
 
-// PublishedShares lists the four percentages.
+// PublishedShares returns the four percentages.
 func PublishedShares() []PublishedShare {
 	return []PublishedShare{
 		{"least time: AMP takes less time than ALP", 35},

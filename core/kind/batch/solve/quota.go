@@ -16,13 +16,13 @@ import (
 //	B* = max C(s) over the combinations s with T(s) <= T*,
 //
 // the mean time that jobs are offered and the greatest income of the owners in
-// that time. Rounded down term by term T* can fall below any combination: 34
+// that time. Rounded down term by term T* can be below any combination: 34
 // alternatives of time 30 give 0. So the default rounds down the mean of a job,
-// and leaves it as it is where that would go below the job's shortest
-// alternative. Then T* is never below the sum of the shortest times, and B* is
-// the cost of a combination, so both problems of choice have an answer.
+// unless that is below the job's shortest alternative. Then T* is at least the
+// sum of the shortest times, and B* is the cost of a combination, so both
+// problems of choice have an answer.
 
-// timeQuota is T* over the jobs that have windows.
+// timeQuota returns T* over the jobs that have windows.
 func (r *run) timeQuota(offers []offer) float64 {
 	total := 0.0
 	for i := range offers {
@@ -33,7 +33,7 @@ func (r *run) timeQuota(offers []offer) float64 {
 	return total
 }
 
-// classes makes the problem of choice over the jobs that have windows.
+// classes returns the problem of choice over the jobs that have windows.
 func classes(offers []offer, a aim) []class {
 	list := make([]class, 0, len(offers))
 	count := 0
@@ -55,7 +55,7 @@ func classes(offers []offer, a aim) []class {
 	return list
 }
 
-// windows are the places of the picked items among the windows of their jobs.
+// windows returns the indexes of the picked items in the windows of their jobs.
 func windows(classes []class, picks []int32) []int {
 	places := make([]int, len(picks))
 	for i, k := range picks {
@@ -69,9 +69,9 @@ type decision struct {
 	choice
 	timeLimit, budget float64
 	classes           []class
-	among             []class            // of which the picks are: classes, or those of a policy
-	income            *batch.KnownIncome // where B* is not proven the greatest
-	// why says which limit cannot be kept, nil when the choice stands.
+	among             []class            // classes of the picks: classes, or those of a policy
+	income            *batch.KnownIncome // set if B* is not proved the greatest
+	// why is the limit that cannot be kept, nil if there is a choice.
 	why *reason.Reason
 }
 
@@ -117,9 +117,9 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 	}
 	var err error
 	d.choice, err = r.chooser.choose(ctx, d.classes, held)
-	d.picks = append([]int32(nil), d.picks...) // the chooser's are used again
+	d.picks = append([]int32(nil), d.picks...) // the chooser reuses its slice
 	if d.income != nil && !byTime && d.price > 0 {
-		// The budget may be less than the greatest income: the bound holds for that.
+		// The budget may be less than the greatest income, so the bound is recomputed for it.
 		d.exact, d.bound = false, min(d.bound, r.chooser.relaxation(d.income.AtMost))
 	}
 	if err == nil && d.ok && r.rules != nil && r.rules.window != nil {

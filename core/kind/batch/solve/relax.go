@@ -1,29 +1,29 @@
 package solve
 
-// relaxed is the linear relaxation of the choice of one item a class with the
-// least sum of g while the sum of z keeps a limit.
+// relaxed is the linear relaxation of the multiple-choice knapsack problem: one
+// item of each class with the least sum of g, the sum of z within a limit.
 //
 // All classes begin with their least z. Steps along the convex hulls of the
-// classes are taken in the order of what g falls for the z that they add; the
-// hulls are convex, so the steps of a class come in their order. The step that
-// no longer fits fixes the price lambda of z, and for any lambda >= 0 and any
-// combination x that keeps the limit Z
+// classes are taken in the order of their steepness, the fall of g per unit of
+// z; the hulls are convex, so the steps of a class come in order. The first
+// step that does not fit gives the price lambda of z. For any lambda >= 0 and
+// any combination x that keeps the limit Z
 //
 //	sum g(x) >= sum g(x) + lambda (sum z(x) - Z) >= sum_i min_k (g_ik + lambda z_ik) - lambda Z,
 //
-// the bound by which the programme in choose.go leaves combinations out.
+// the bound by which the programme in choose.go prunes combinations.
 type relaxed struct {
 	classes []class
-	hulls   []int32 // the hulls of all classes in a row
-	from    []int32 // where each begins
-	at      []int32 // place of each class on its hull
+	hulls   []int32 // the hulls of all classes, concatenated
+	from    []int32 // start of each
+	at      []int32 // position of each class on its hull
 	heap    []int32 // classes with a step left, the steepest on top
-	picks   []int32 // the combination, as places in the classes
+	picks   []int32 // the combination, as indexes in the classes
 	price   float64 // lambda
-	all     bool    // every step fits: picks is the best combination
+	all     bool    // every step fits: picks is optimal
 }
 
-// begin takes the classes on and gives the sum of their least z.
+// begin sets the classes and returns the sum of their least z.
 func (x *relaxed) begin(classes []class) float64 {
 	x.classes, x.price, x.all = classes, 0, false
 	x.hulls, x.from, x.at, x.picks, x.heap = x.hulls[:0], x.from[:0], x.at[:0], x.picks[:0], x.heap[:0]
@@ -46,25 +46,25 @@ func (x *relaxed) begin(classes []class) float64 {
 // steps reports whether a class has a step left.
 func (x *relaxed) steps(i int32) bool { return x.from[i]+x.at[i]+1 < x.from[i+1] }
 
-// step gives the items between which the next step of a class lies.
+// step returns the items before and after the next step of a class.
 func (x *relaxed) step(i int32) (from, to *item) {
 	k := x.from[i] + x.at[i]
 	return &x.classes[i][x.hulls[k]], &x.classes[i][x.hulls[k+1]]
 }
 
-// adds is what the next step of a class adds to z and to g.
+// adds returns the changes of z and g by the next step of a class.
 func (x *relaxed) adds(i int32) (dz, dg float64) {
 	from, to := x.step(i)
 	return to.z - from.z, to.g - from.g
 }
 
-// take makes the next step of a class.
+// take takes the next step of a class.
 func (x *relaxed) take(i int32) {
 	x.at[i]++
 	x.picks[i] = x.hulls[x.from[i]+x.at[i]]
 }
 
-// steeper orders the next steps of two classes.
+// steeper compares the next steps of two classes.
 func (x *relaxed) steeper(a, b int32) bool {
 	az, ag := x.adds(a)
 	bz, bg := x.adds(b)
@@ -72,8 +72,8 @@ func (x *relaxed) steeper(a, b int32) bool {
 	return sa < sb || sa == sb && a < b
 }
 
-// fill takes steps while they fit and goes on with those of other classes
-// after the first that does not, whose steepness is the price.
+// fill takes steps while they fit. After the first one that does not fit, whose
+// steepness is the price, it continues with those of other classes.
 func (x *relaxed) fill(z, limit float64) {
 	x.all = true
 	for len(x.heap) > 0 {
@@ -93,7 +93,7 @@ func (x *relaxed) fill(z, limit float64) {
 	}
 }
 
-// drop takes the class on top out of the heap.
+// drop removes the class on top from the heap.
 func (x *relaxed) drop() {
 	n := len(x.heap) - 1
 	x.heap[0] = x.heap[n]
@@ -130,8 +130,8 @@ func (x *relaxed) sink(at int) {
 	}
 }
 
-// improve exchanges single items for better ones that still fit, class by
-// class, a few times over.
+// improve exchanges single items for better ones that fit, class by class, in a
+// few rounds.
 func (x *relaxed) improve(limit float64) {
 	for range 3 {
 		z, _ := x.sums()
@@ -151,7 +151,7 @@ func (x *relaxed) improve(limit float64) {
 	}
 }
 
-// sums adds the picks up.
+// sums returns the sums of the picks.
 func (x *relaxed) sums() (z, g float64) {
 	sum := state{}
 	for i, c := range x.classes {

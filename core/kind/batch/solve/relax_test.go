@@ -122,7 +122,7 @@ func TestStatesAreBounded(t *testing.T) {
 	if err != nil || got.exact || !got.ok || got.bound > got.g || got.g-got.bound > 0.05 {
 		t.Errorf("%v %+v", err, got)
 	}
-	if kept := len(c.states) + len(c.merged); kept < mostStates || kept > mostStates*13/12 {
-		t.Errorf("%d states are kept, where %d may be", kept, mostStates)
+	if kept := len(c.states) + len(c.merged); kept < maxStates || kept > maxStates*13/12 {
+		t.Errorf("%d states are kept, where %d may be", kept, maxStates)
 	}
 }

@@ -12,8 +12,8 @@ type request struct {
 	budget  float64 // S
 	byPrice bool    // ALP
 	literal bool    // durations as printed
-	from    float64 // no window starts before, see search
-	suits   []suit  // by node; nil where there are too many
+	from    float64 // no window starts earlier, see search
+	suits   []suit  // by node; nil if there are too many
 }
 
 func newRequest(j *batch.Job, algorithm Algorithm, d batch.Duration) request {
@@ -22,7 +22,7 @@ func newRequest(j *batch.Job, algorithm Algorithm, d batch.Duration) request {
 		byPrice: algorithm == ALP, literal: d == batch.Literal}
 }
 
-// duration is how long a part lasts on a node of a performance.
+// duration returns the duration of a part on a node with a performance.
 func (r *request) duration(performance float64) float64 {
 	if r.literal {
 		return r.volume / r.least * (performance / r.least)
@@ -30,7 +30,7 @@ func (r *request) duration(performance float64) float64 {
 	return r.volume / performance
 }
 
-// shortest is a lower bound on the duration on any suitable node.
+// shortest returns a lower bound of the duration on any suitable node.
 func (r *request) shortest(fastest float64) float64 {
 	if r.literal {
 		return r.duration(r.least)
@@ -38,21 +38,21 @@ func (r *request) shortest(fastest float64) float64 {
 	return r.duration(fastest)
 }
 
-// A part is the piece of a slot that a window takes.
+// A part is the piece of a slot in a window.
 type part struct {
 	node           int32
-	slotStart      float64 // where the slot K that it is taken from starts
+	slotStart      float64 // start of the slot K that it is taken from
 	slotEnd        float64
 	duration, cost float64
 }
 
-// A window is one alternative of a job; its parts stand in parts[first:last].
+// An alternative is one window of a job; its parts are parts[first:last].
 type alternative struct {
 	start, longest, sum, cost float64
 	first, last               int32
 }
 
-// time is the window's time by a measure.
+// time returns the window's time by a measure.
 func (w *alternative) time(m batch.Measure) float64 {
 	if m == batch.Sum {
 		return w.sum
@@ -60,8 +60,8 @@ func (w *alternative) time(m batch.Measure) float64 {
 	return w.longest
 }
 
-// measured makes a window of parts that all start at one time. The cost is
-// added up in the order of the parts.
+// measured returns the window of parts with a common start. The cost is summed
+// in the order of the parts.
 func measured(start float64, parts []part) alternative {
 	w := alternative{start: start}
 	for i := range parts {

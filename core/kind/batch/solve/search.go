@@ -6,24 +6,24 @@ import (
 )
 
 // search finds the earliest window of a request in the list, by ALP or AMP,
-// appends its parts to into and says whether there is one.
+// appends its parts to into, and reports whether there is one.
 //
-// It gives what the paper's pass over the whole list gives (literal.go), and
-// looks at less of it. Let f(L) be the earliest start of a window of this
+// It gives the window of the paper's pass over the whole list (literal.go), but
+// inspects less of it. Let f(L) be the earliest start of a window of this
 // request in the list L. A window at a start t needs N suitable slots that
-// hold [t, t + duration], with prices or costs within the limit; moved left to
-// the last start of these slots it still lies in them, so f(L) is the least t
-// over all times and not only over the starts of slots. Cutting a window
-// leaves parts of slots only, so what a later list offers at t the earlier one
-// offered too: f never falls from one family to the next. The pass therefore
-// starts at request.from, the start of the job's last window. Of the slots
-// that start earlier only those matter that are still long enough then, and
-// they enter in the order of the list, so ties fall as in the whole pass.
+// contain [t, t + duration], with prices or costs within the limit; moved left
+// to the last start of these slots it is still in them, so f(L) is the least t
+// over all times and not only over the starts of slots. Cutting a window leaves
+// parts of slots only, so a later list offers at t no more than the earlier
+// one: f never falls from one family to the next. The pass therefore starts at
+// request.from, the start of the job's last window. Of the slots that start
+// earlier only those matter that are still long enough then, and they enter in
+// the order of the list, so ties are broken as in the whole pass.
 //
-// Every slot is looked at most once a search. Passing over a block costs as
-// much as a slot, and AMP keeps its slots in order in O(N + log h) each, h being
-// the most slots that are long enough at one time: a search is linear in the
-// slots.
+// Every slot is inspected at most once in a search. Skipping a block costs as
+// much as a slot, and AMP keeps its slots in order in O(N + log h) each, h
+// being the maximum number of slots that are long enough at one time: a search
+// is linear in the slots.
 func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 	r.stats.Searches++
 	r.held = r.held[:0]
@@ -47,11 +47,11 @@ func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 				fit = r.suit(q, s.Node)
 			}
 			start := s.Start
-			if start < from { // as WebAssembly, max is a call
+			if start < from { // faster than max in WebAssembly, where that is a call
 				start = from
 			}
 			if start+fit.duration > s.End || start == s.End {
-				continue // the latter where a part is too short to be told from none
+				continue // the latter if a part is too short to be represented
 			}
 			p := part{node: s.Node, slotStart: s.Start, slotEnd: s.End, duration: fit.duration, cost: fit.cost}
 			if q.byPrice {
@@ -59,7 +59,7 @@ func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 			} else {
 				r.addAMP(p, start, q.nodes)
 			}
-			// Before the first slot that starts where the pass does, nothing can be complete.
+			// Before the first slot that starts at the current start, no window is complete.
 			if s.Start >= from && len(r.held) == q.nodes && r.affordable(q) {
 				r.stats.SlotsExamined += looked
 				return r.close(start, into)
@@ -70,9 +70,9 @@ func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 	return alternative{}, into, false
 }
 
-// affordable reports whether the slots that are held, as many as the request has
-// nodes, keep its limit. ALP takes up no other slots. AMP holds the cheapest,
-// so it looks at their cost once after each change of them.
+// affordable reports whether the held slots, as many as the request has nodes,
+// keep its limit. ALP holds no others. AMP holds the cheapest and checks their
+// cost once after each change.
 func (r *run) affordable(q *request) bool {
 	if q.byPrice {
 		return true
@@ -84,8 +84,8 @@ func (r *run) affordable(q *request) bool {
 	return within(r.heldCost(), q.budget)
 }
 
-// A suit is what a part of a request on a node would last and cost; on a node
-// that is none for the request it lasts for ever.
+// A suit is the duration and cost of a part of a request on a node. The
+// duration is infinite on an unsuitable node.
 type suit struct{ duration, cost float64 }
 
 func (r *run) suit(q *request, node int32) suit {
@@ -95,22 +95,22 @@ func (r *run) suit(q *request, node int32) suit {
 	}
 	length := q.duration(performance)
 	fit := suit{length, price * length}
-	if !q.byPrice && !within(fit.cost, q.budget) { // dearer alone than a whole window may be
+	if !q.byPrice && !within(fit.cost, q.budget) { // alone more expensive than a whole window may be
 		fit.duration = math.Inf(1)
 	}
 	return fit
 }
 
-// mostSuits is up to how many suits are kept, over all requests; where there
-// would be more they are worked out for every slot looked at.
-const mostSuits = 1 << 18
+// maxSuits is the maximum number of suits that are stored, over all requests.
+// Beyond it they are computed for every slot.
+const maxSuits = 1 << 18
 
-// suited works out beforehand what parts on all nodes would be, as there are many
-// searches a request.
+// suited computes the suits of all nodes in advance, since there are many
+// searches for each request.
 func (r *run) suited(offers []offer) {
 	nodes := len(r.performance)
 	r.suits, r.least = r.suits[:0], r.least[:0]
-	if nodes*len(offers) > mostSuits {
+	if nodes*len(offers) > maxSuits {
 		return
 	}
 	for range r.performance {
@@ -130,7 +130,7 @@ func (r *run) suited(offers []offer) {
 	}
 }
 
-// close makes the window of the slots that are held.
+// close returns the window of the held slots.
 func (r *run) close(start float64, into []part) (alternative, []part, bool) {
 	first := len(into)
 	for i := range r.held {
@@ -141,8 +141,7 @@ func (r *run) close(start float64, into []part) (alternative, []part, bool) {
 	return w, into, true
 }
 
-// A hold is a slot in the window that is being formed, with its place in the
-// order of adding.
+// A hold is a slot in the window being formed, with its order of addition.
 type hold struct {
 	part
 	order int32
@@ -165,8 +164,8 @@ func (r *run) addALP(p part, start float64) {
 	r.held = append(r.held, hold{part: p})
 }
 
-// drop moves the start to a later one, from which on some slots that are held
-// are too short.
+// drop moves the start forward and drops the held slots that are then too
+// short.
 func (r *run) drop(start float64) {
 	r.at = start
 	kept := 0
@@ -184,9 +183,9 @@ func (r *run) drop(start float64) {
 	r.held = r.held[:kept]
 }
 
-// addAMP does so for AMP: held has the n cheapest slots in order, rest the
-// others as a heap, from which those too short go only when they come up.
-// changed reports whether held is other than when its cost was last looked at.
+// addAMP is addALP for AMP. held has the n cheapest slots in order, and rest
+// the others as a heap, from which expired ones are only removed at the top. It
+// sets changed if held changes.
 func (r *run) addAMP(p part, start float64, n int) {
 	if start > r.at {
 		r.drop(start)
@@ -224,12 +223,12 @@ func (r *run) heldCost() float64 {
 	return sum
 }
 
-// leastSweep is the size from which on rest is swept.
+// leastSweep is the size from which rest is swept.
 const leastSweep = 64
 
-// sweep drops the slots of rest that are too short from the start on, each time
-// that rest has doubled: it then holds no more than twice the slots that are
-// long enough, and each sweep has been paid for by as many pushes.
+// sweep removes the slots of rest that are too short from the start on, each
+// time that rest has doubled. So rest has at most twice the slots that are long
+// enough, at amortised constant cost.
 func (r *run) sweep(start float64) {
 	kept := r.rest[:0]
 	for i := range r.rest {

@@ -10,14 +10,14 @@ import (
 )
 
 // Single searches for one window for the request of a window problem by ALP or
-// AMP. Unlike the windows of core/window its parts start together but each
-// ends when its node is done.
+// AMP. Its parts start together but each ends when its node is done, unlike
+// those of core/kind/window.
 //
-// The budget of the request is AMP's S. ALP's greatest price is what makes it
-// so: C = S / (t N) with t = volume / P, P being the least performance asked
-// for, or that of the slowest node where none is. Conditions, excluded nodes,
-// the earliest start and the deadline hold for every slot. Without a window the
-// second result says why.
+// The budget of the request is AMP's S. ALP's greatest price follows from it: C
+// = S / (t N) with t = volume / P, where P is the least performance of the
+// request, or that of the slowest node if there is none. Conditions, excluded
+// nodes, the earliest start and the deadline apply to every slot. Without a
+// window the second result is the reason.
 func Single(p *window.WindowProblem, algorithm Algorithm, log *trace.Log) (w window.Window, why *reason.Reason,
 	ok bool) {
 	job := singleJob(p)
@@ -46,7 +46,7 @@ func Single(p *window.WindowProblem, algorithm Algorithm, log *trace.Log) (w win
 	return r.written(&found), nil, true
 }
 
-// singleJob is a window's request as a job of a batch.
+// singleJob returns a window's request as a job of a batch.
 func singleJob(p *window.WindowProblem) batch.Job {
 	j := batch.Job{ID: "request", Nodes: p.Request.Nodes, Volume: p.Request.Volume,
 		MinPerformance: p.Request.MinPerformance, MaxPrice: math.Inf(1)}
@@ -66,7 +66,7 @@ func singleJob(p *window.WindowProblem) batch.Job {
 	return j
 }
 
-// admitted reports whether a node may serve a request, its performance aside.
+// admitted reports whether a node meets a request, except for its performance.
 func admitted(n *window.Node, r *window.Request) bool {
 	for i := range r.Require {
 		if !r.Require[i].Holds(n) {

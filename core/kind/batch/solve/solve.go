@@ -11,13 +11,13 @@ import (
 	"gridbox/core/trace"
 )
 
-// Solve schedules the batches of a valid problem, cycle by cycle: it finds
-// alternatives for all jobs that wait (ALP or AMP), chooses the best
-// combination, takes its windows out of the free time for good, gives the
-// other windows back, and puts the jobs without a window off to the next
-// cycle, where they are served before those that arrive then. The same problem
-// and options give the same result, with or without a log. A cancelled run
-// returns the cycles that are done with the error of the context.
+// Solve schedules the batches of a valid problem, cycle by cycle. It finds
+// alternatives for all waiting jobs (ALP or AMP), chooses the best combination,
+// removes its windows from the free time permanently, and returns the other
+// windows. Jobs without a window are postponed to the next cycle, where they
+// are served before new ones. The same problem and options give the same
+// result, with or without a log. A cancelled run returns the completed cycles
+// with the error of the context.
 //
 // Complexity of a search: see search.go; of a choice: see choose.go.
 func Solve(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Options) (Result, error) {
@@ -46,24 +46,24 @@ func Solve(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Options
 	return s.result(), ctx.Err()
 }
 
-// A schedule is a run over all cycles.
+// A schedule is the state of a run over all cycles.
 type schedule struct {
 	*run
 	free     *window.List
 	waiting  []*batch.Job
 	solution *batch.Solution
 	metrics  batch.Metrics
-	offers   int // jobs offered windows, over all cycles
-	windows  int // in the solution
+	offers   int // jobs that were offered windows, over all cycles
+	windows  int // number of windows in the solution
 	bound    float64
-	prices   []float64 // by cycle: the price of what is limited that argues the bound
+	prices   []float64 // by cycle: the multiplier that proves the bound
 	exact    bool
 	why      *reason.Reason // of the last cycle whose limit could not be kept
 	tooMany  bool
 	beyond   bool // a window has a cost or an end that is not finite
 }
 
-// cycle holds the k-th cycle.
+// cycle runs the k-th cycle.
 func (s *schedule) cycle(ctx context.Context, k int) error {
 	now := float64(float64(k-1) * s.p.Period)
 	until := s.p.Horizon
@@ -110,7 +110,7 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 	objective, own := s.options.Aim(s.p)
 	limit := s.p.Limit
 	if !own {
-		limit = nil // it is of another kind
+		limit = nil // it belongs to the other objective
 	}
 	s.weigh(offers)
 	d, err := s.decide(ctx, offers, objective, limit)
@@ -156,8 +156,7 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 	return nil
 }
 
-// take books the chosen windows and empties the offers of their jobs' place in
-// the queue.
+// take records the chosen windows and removes their jobs from the queue.
 func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report) {
 	at, total := 0, weight{}
 	for i := range offers {
@@ -185,7 +184,7 @@ func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report
 	s.metrics.TotalCost += report.Cost
 }
 
-// pieces are the times that a window takes, by node.
+// pieces returns the times that a window takes, by node.
 func (s *schedule) pieces(w *alternative) []window.Free {
 	parts := s.parts[w.first:w.last]
 	out := make([]window.Free, len(parts))
@@ -212,7 +211,7 @@ func (s *schedule) postpone(offers []offer, report *batch.Report, why string) {
 	}
 }
 
-// numbered is a cycle as the solution writes it: left out where there is one.
+// numbered returns a cycle as the solution writes it: 0 if there is only one.
 func (s *schedule) numbered(k int) int {
 	if s.p.Rounds() == 1 {
 		return 0
@@ -220,7 +219,7 @@ func (s *schedule) numbered(k int) int {
 	return k
 }
 
-// record writes the alternatives of a cycle down.
+// record adds the alternatives of a cycle to the solution.
 func (s *schedule) record(offers []offer, k int) {
 	for i := range offers {
 		o := &offers[i]
@@ -245,7 +244,7 @@ func (r *run) written(w *alternative) window.Window {
 	return out
 }
 
-// result closes the books.
+// result returns the result.
 func (s *schedule) result() Result {
 	r := Result{Stats: s.stats}
 	if r.Reason = s.infeasible(); r.Reason != nil {
@@ -263,7 +262,7 @@ func (s *schedule) result() Result {
 	return r
 }
 
-// infeasible says why no job got a window; nil when one did.
+// infeasible returns the reason why no job got a window, or nil.
 func (s *schedule) infeasible() *reason.Reason {
 	switch {
 	case s.tooMany:

@@ -6,16 +6,16 @@ import (
 	"gridbox/core/kind/batch"
 )
 
-// A weight is what a window adds to the sums that are chosen by: its time and
-// its cost. A search leaves them as numbers of sixteen digits, off by no more
-// than the offer's blur; to thirty digits they are worked out where those do
-// not decide (exact), which is seldom and costs as much as ten windows.
+// A weight is the contribution of a window to the sums of a choice: its time
+// and its cost. They are float64 with the offer's tolerance at first, and
+// computed to thirty digits only if those do not decide (exact), which is rare
+// and costs as much as ten windows.
 type weight struct {
 	time, cost amount
 	known      bool // to thirty digits
 }
 
-// weigh takes the weights of all windows of a cycle from the searches.
+// weigh sets the weights of all windows of a cycle from the searches.
 func (r *run) weigh(offers []offer) {
 	if len(r.digits) != len(r.performance) {
 		r.digits = make([]digits, len(r.performance))
@@ -23,8 +23,8 @@ func (r *run) weigh(offers []offer) {
 	for i := range offers {
 		o := &offers[i]
 		o.measure, o.run, o.digits = r.options.Measure, r, jobDigits{}
-		// Two numbers read, three operations a part, and the adding up of the parts.
-		o.blur = float64(o.nodes+16) * 0x1p-52
+		// Two conversions, three operations for each part, and the sum of the parts.
+		o.tolerance = float64(o.nodes+16) * 0x1p-52
 		o.weights = make([]weight, len(o.windows))
 		for k := range o.windows {
 			w := &o.windows[k]
@@ -33,14 +33,14 @@ func (r *run) weigh(offers []offer) {
 	}
 }
 
-// digits are the numbers of a node as documents write them, jobDigits those of a job; a
-// performance or a volume of 0 is not read yet.
+// digits are the numbers of a node as documents write them, jobDigits those of
+// a job. A performance or volume of 0 has not been converted yet.
 type (
 	digits    struct{ performance, price amount }
 	jobDigits struct{ volume, least amount }
 )
 
-// exact is the weight of a window to thirty digits.
+// exact returns the weight of a window to thirty digits.
 func (o *offer) exact(k int) *weight {
 	known := &o.weights[k]
 	if known.known {
@@ -72,7 +72,7 @@ func (o *offer) exact(k int) *weight {
 	return known
 }
 
-// mean divides a sum by a count; no number of a list is above it if least is not.
+// mean returns sum / n. It is not below least, the least of the n numbers.
 func mean(sum amount, n int, least amount) amount {
 	m := sum.over(amount{hi: float64(n)})
 	if m.compare(least) < 0 {
@@ -81,7 +81,7 @@ func mean(sum amount, n int, least amount) amount {
 	return m
 }
 
-// jobQuota is what a job adds to T*.
+// jobQuota returns the contribution of a job to T*.
 func (o *offer) jobQuota(quota batch.TimeQuota) float64 {
 	if whole, sure := o.wholeMean(); sure && quota != batch.PerTerm && quota != batch.Exact {
 		return whole
@@ -105,8 +105,9 @@ func (o *offer) jobQuota(quota batch.TimeQuota) float64 {
 	return whole.floor().hi
 }
 
-// wholeMean is the mean time of a job's windows, rounded down; sure, where sixteen
-// digits decide what that is, and that it is not below the shortest.
+// wholeMean returns the mean time of a job's windows, rounded down. It reports
+// whether float64 determines the result, and that it is not below the shortest
+// time.
 func (o *offer) wholeMean() (whole float64, sure bool) {
 	sum, least := 0.0, math.Inf(1)
 	for k := range o.weights {
@@ -116,10 +117,10 @@ func (o *offer) wholeMean() (whole float64, sure bool) {
 	}
 	n := float64(len(o.weights))
 	mean := sum / n
-	room := float64(mean * (o.blur + float64(n*0x1p-52)))
+	room := float64(mean * (o.tolerance + float64(n*0x1p-52)))
 	whole = math.Floor(mean)
 	return whole, whole == math.Floor(mean-room) && whole == math.Floor(mean+room) &&
-		whole > least+float64(least*o.blur) && mean < 1<<52
+		whole > least+float64(least*o.tolerance) && mean < 1<<52
 }
 
 // meanCosts is the other reading of B*: the sum of the mean costs.

@@ -12,20 +12,20 @@ import (
 	"gridbox/core/trace"
 )
 
-// Why explains one search: what it met, and the window that it found, or what
-// was missing.
+// Why explains one search: its tally, and the window found or the reason why
+// there is none.
 type Why struct {
 	Job       string    `json:"job"`
 	Algorithm Algorithm `json:"algorithm"`
 	Cycle     int       `json:"cycle"`
-	// Family is the round of the search, from 1; the job's last, failing search
-	// where it is above the number of its windows.
+	// Family is the round of the search, from 1. It is the job's last, failed search if it
+	// exceeds the number of its windows.
 	Family int   `json:"family"`
 	Tally  Tally `json:"tally"`
-	// Window is what was found, absent when nothing was.
+	// Window is the window found, or nil.
 	Window *window.Window `json:"window,omitempty"`
-	// MissingNodes and MissingBudget say by how much a search missed: so many
-	// nodes at the same time, or so much money for the cheapest set met.
+	// MissingNodes and MissingBudget state what a failed search lacked: nodes at the same
+	// time, or money for the cheapest set of slots.
 	MissingNodes  int      `json:"missingNodes,omitempty"`
 	MissingBudget *float64 `json:"missingBudget,omitempty"`
 }
@@ -62,7 +62,7 @@ func Explain(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Optio
 	return w.why, nil
 }
 
-// A watch waits for one search and goes through it step by step.
+// A watch repeats one search step by step with a log.
 type watch struct {
 	job    string
 	family int
@@ -71,7 +71,7 @@ type watch struct {
 	met    bool
 }
 
-// search tells the search if it is the one that is waited for.
+// search records the search if it is the watched one.
 func (w *watch) search(r *run, q *request, family int) {
 	if w == nil || w.met || q.job.ID != w.job || family != w.family {
 		return
@@ -101,7 +101,8 @@ func (w *watch) search(r *run, q *request, family int) {
 	}
 }
 
-// whyNone says for the first job why it found no window in the first cycle.
+// whyNone returns the reason why the first job found no window in the first
+// cycle.
 func (s *schedule) whyNone() *reason.Reason {
 	job := &s.p.Jobs[0]
 	for i := range s.p.Jobs {
@@ -123,7 +124,7 @@ func (s *schedule) whyNone() *reason.Reason {
 	return missing.Say("no job found a window; job " + job.ID + " " + missing.Text)
 }
 
-// missing says what a pass that found nothing lacks, and what would help.
+// missing returns what a failed pass lacked, and a remedy.
 func (p *pass) missing() *reason.Reason {
 	q := p.q
 	switch {

@@ -7,12 +7,12 @@ import (
 	"gridbox/core/draw/svg"
 )
 
-// A CellsView is a table of values as tints, too many for words: a row a
-// count, a column a step of budget. NaN is a cell that nothing reaches yet.
+// A CellsView is a table of values as tints: a row for each count, a column for
+// each step of budget. NaN is a cell without a value yet.
 type CellsView struct {
 	Rows, Columns []float64
 	Values        [][]float64
-	Fresh         [][]bool // what the present step has made better; nil for none
+	Fresh         [][]bool // cells improved by the current step; nil for none
 	RowName       string
 	ColumnName    string
 	Colour        int
@@ -22,7 +22,7 @@ type CellsView struct {
 
 const tints = 8
 
-// Cells draws the table; cells of one tint are one path.
+// Cells returns the picture of the table; cells of one tint are one path.
 func Cells(v CellsView) string {
 	const left, bottom = 44.0, 30.0
 	w, h := math.Max(v.Width, 120), math.Max(v.Height, 80)

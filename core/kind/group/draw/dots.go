@@ -7,7 +7,7 @@ import (
 	"gridbox/core/draw/svg"
 )
 
-// A DotsView is points in a plane, such as the labels of a search.
+// A DotsView is a set of points in a plane, such as the labels of a search.
 type DotsView struct {
 	Dots          []Dot
 	XName, YName  string
@@ -17,13 +17,13 @@ type DotsView struct {
 }
 
 // A Dot is one point. Class is "kept", "dominated" or "cut"; the last dot is
-// the one looked at.
+// the current one.
 type Dot struct {
 	X, Y  float64
 	Class string
 }
 
-// Dots draws the points over two axes that show their ends.
+// Dots returns the picture of the points over two axes with their ranges.
 func Dots(v DotsView) string {
 	const left, bottom, top = 52.0, 30.0, 18.0
 	w, h := math.Max(v.Width, 120), math.Max(v.Height, 80)

@@ -1,5 +1,5 @@
-// Package draw draws groups of nodes, what is chosen of them and how searches go
-// through them.
+// Package draw draws groups of nodes, the chosen nodes, and the steps of
+// searches.
 package draw
 
 import (
@@ -9,7 +9,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Take puts an answer to a group problem into the view.
+// Take sets the window of the view to that of an answer.
 func (v *PoolsView) Take(a *scenario.Answer) {
 	if a == nil || !a.Feasible {
 		return
@@ -37,7 +37,7 @@ func (Drawer) Draw(v picture.View) string {
 	return Pools(view)
 }
 
-// Thumb draws them small.
+// Thumb draws a scenario and an answer as a thumbnail.
 func (Drawer) Thumb(v picture.View) string {
 	view := PoolsView{Problem: &v.Scenario.Group.Problem, Small: true, Static: true, Width: v.Width,
 		Height: v.Height, Name: v.Name, Colour: v.Colour}
@@ -45,12 +45,12 @@ func (Drawer) Thumb(v picture.View) string {
 	return Pools(view)
 }
 
-// Size says how large a problem is.
+// Size returns the size of a problem in words.
 func (Drawer) Size(s *scenario.Scenario) string {
 	return picture.Count(len(s.Group.Nodes), "node") + ", " + picture.Count(len(s.Group.Groups), "group")
 }
 
-// Wide reports whether a picture wants the whole width of a page.
+// Wide reports whether a picture needs the whole width of a page.
 func (Drawer) Wide(s *scenario.Scenario) bool {
 	return len(s.Group.Nodes) > 40
 }

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/draw/svg"
 )
 
-// title is a field's name.
+// title returns the name of a field.
 func (d *pools) title(f *poolField) string {
 	switch f.group {
 	case -1:
@@ -20,7 +20,7 @@ func (d *pools) title(f *poolField) string {
 	return d.p.Groups[f.group].ID
 }
 
-// note is what a field says of its worth.
+// note returns a text on the worth of a field.
 func (d *pools) note(f *poolField) string {
 	if f.group < 0 {
 		return ""
@@ -38,7 +38,8 @@ func (d *pools) note(f *poolField) string {
 	return Odd(d.odds.Groups[f.group])
 }
 
-// Odd writes a probability: three decimals at most, and never 1 for less.
+// Odd returns a probability as text: at most three decimals, and 1 only for
+// certainty.
 func Odd(p float64) string {
 	if p > 0.9995 && p < 1 {
 		return "> 0.999"
@@ -46,7 +47,7 @@ func Odd(p float64) string {
 	return picture.Number(math.Round(p*1000) / 1000)
 }
 
-// level is how high a field is filled.
+// level returns the fill level of a field.
 func (d *pools) level(f *poolField) float64 {
 	if f.group < 0 || d.p.Sums() {
 		return 0
@@ -84,7 +85,7 @@ func (d *pools) drawBudget(m *svg.Builder) {
 		}
 	}
 	if picture.TextWidth(text, keySize)+picture.TextWidth(d.Worth, keySize)+8 > w {
-		_, text, _ = strings.Cut(text, " for ") // no place for how many nodes
+		_, text, _ = strings.Cut(text, " for ") // no room for the number of nodes
 	}
 	m.Label("gb-key", x, y-6, text)
 	if d.Worth != "" {
@@ -97,8 +98,8 @@ func (d *pools) drawBudget(m *svg.Builder) {
 	m.Raw("</g>")
 }
 
-// drawField writes a group and then its members, which are marks of their own:
-// one button may not hold others.
+// drawField draws a group and then its members as separate marks, since buttons
+// cannot be nested.
 func (d *pools) drawField(m *svg.Builder, i int) {
 	f := &d.fields[i]
 	ref := picture.Ref{}
@@ -151,7 +152,7 @@ func (d *pools) drawLevel(m *svg.Builder, f *poolField) {
 		return
 	}
 	r := math.Min(poolRound, f.h/4)
-	if h > f.h-r { // the corners above are round as well
+	if h > f.h-r { // the upper corners are round as well
 		m.Raw(`<rect class="gb-level"`)
 		m.Nums(svg.Box, f.x, f.y+f.h-h, f.w, h)
 		m.Num("rx", r)
@@ -215,8 +216,7 @@ func (d *pools) drawTitle(m *svg.Builder, f *poolField) {
 	m.Raw("</text>")
 }
 
-// drawMember writes a node as a square that is filled as high as it is
-// available by itself.
+// drawMember draws a node as a square, filled to its own availability.
 func (d *pools) drawMember(m *svg.Builder, i int, at picture.Point) {
 	n, side := &d.p.Nodes[i], d.side(i)
 	ref := picture.Ref{Kind: picture.Node, ID: n.ID}
@@ -251,7 +251,7 @@ func (d *pools) square(m *svg.Builder, side, share float64) {
 	m.Num("rx", math.Min(3, side/6))
 }
 
-// drawPrice writes name and price of a node beside its mark, whose label says
+// drawPrice writes name and price of a node next to its mark, whose label has
 // them in words.
 func (d *pools) drawPrice(m *svg.Builder, i int, side float64, at picture.Point) {
 	n := &d.p.Nodes[i]
@@ -275,7 +275,7 @@ func (d *pools) drawPrice(m *svg.Builder, i int, side float64, at picture.Point)
 	m.Raw("</g>")
 }
 
-// drawTakers writes a dot for every algorithm that takes a node.
+// drawTakers draws a dot for every algorithm that takes a node.
 func (d *pools) drawTakers(m *svg.Builder, id string, x, y float64) {
 	takers := d.takers[id]
 	for i, k := range takers {
@@ -285,7 +285,7 @@ func (d *pools) drawTakers(m *svg.Builder, id string, x, y float64) {
 	}
 }
 
-// drawCrowd writes the members of a field as two paths: all, and those taken.
+// drawCrowd draws the members of a field as two paths: all, and the taken ones.
 func (d *pools) drawCrowd(m *svg.Builder, f *poolField) {
 	for _, taken := range []bool{false, true} {
 		some := false

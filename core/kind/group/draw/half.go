@@ -7,7 +7,7 @@ import (
 	"gridbox/core/kind/group"
 )
 
-// Half draws a side of two answers.
+// Half draws one side of a comparison.
 func (Drawer) Half(v *compare.View, side int) compare.Half {
 	x := &v.Sides[side]
 	view := PoolsView{Problem: &x.Scenario.Group.Problem, Colour: v.Colours[side], Selected: v.Marks(),

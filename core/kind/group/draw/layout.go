@@ -6,9 +6,8 @@ import (
 	"gridbox/core/draw/picture"
 )
 
-// lay finds the largest squares with which all fields stand in the picture,
-// row after row in the order of the document, and then lets each row fill the
-// width.
+// lay finds the largest squares for which all fields fit, row by row in the
+// order of the document, and then stretches each row to the width.
 func (d *pools) lay() {
 	low := d.best()
 	if low < tightBelow && !d.Small && len(d.fields) <= 40 {
@@ -26,14 +25,15 @@ func (d *pools) lay() {
 	}
 }
 
-// tightBelow is the size of squares below which fields give up their margins for larger ones, as
-// on a phone, where else nobody sees them.
+// tightBelow is the size of squares below which fields drop their margins for
+// larger ones, as on a phone.
 const tightBelow = 18.0
 
-// room is how high the fields may stand together.
+// room returns the height available for the fields.
 func (d *pools) room() float64 { return d.Height - d.top() - d.edge() }
 
-// best is the size of the largest squares, in fields of the shape that has them.
+// best returns the size of the largest squares over all shapes, and sets that
+// shape.
 func (d *pools) best() float64 {
 	room := d.room()
 	d.shape = shapes[0]
@@ -50,11 +50,11 @@ func (d *pools) best() float64 {
 	return low
 }
 
-// shapes are how many times wider than high fields may be, the one that looks best first; another
-// is taken where its squares are larger by more than a seventh.
+// shapes are the possible ratios of width to height of fields, the best-looking
+// first. Another one is taken if its squares are larger by more than a seventh.
 var shapes = [...]float64{1.7, 0.7, 3.5}
 
-// largest is the size of squares at which the fields just fit.
+// largest returns the greatest size of squares for which the fields fit.
 func (d *pools) largest(room float64) float64 {
 	low, high := 1.0, largestCell
 	if d.Small {
@@ -97,7 +97,7 @@ func (d *pools) pad() float64 {
 	return poolPad
 }
 
-// titled is the height of a field's title; with very many fields it goes.
+// titled returns the height of a field's title, 0 for very many fields.
 func (d *pools) titled() float64 {
 	switch {
 	case d.Small:
@@ -115,8 +115,7 @@ func (d *pools) top() float64 {
 	return d.edge() + poolBar
 }
 
-// flow places the fields for squares of a size and gives the height that they
-// take.
+// flow places the fields for a size of squares and returns their total height.
 func (d *pools) flow(cell float64) float64 {
 	left, right := d.edge(), d.Width-d.edge()
 	x, y, tallest := left, 0.0, 0.0
@@ -133,7 +132,7 @@ func (d *pools) flow(cell float64) float64 {
 	return y + tallest
 }
 
-// size is what a field needs for its title and its members.
+// size returns the size of a field with its title and its members.
 func (d *pools) size(f *poolField, cell float64) (w, h float64) {
 	k := max(1, len(f.nodes))
 	columns := math.Ceil(math.Sqrt(d.shape * float64(k)))
@@ -154,8 +153,8 @@ func (d *pools) size(f *poolField, cell float64) (w, h float64) {
 	return w, math.Max(rows, 0.6)*cell + 2*d.pad() + d.titled()
 }
 
-// justify makes the fields of a row equally tall and lets them share the width
-// that is left, unless it is the half of it.
+// justify makes the fields of a row equally high and distributes the remaining
+// width, unless that is more than half of it.
 func (d *pools) justify() {
 	for from := 0; from < len(d.fields); {
 		to := from + 1
@@ -182,7 +181,8 @@ func (d *pools) justify() {
 	}
 }
 
-// side is that of a node's square; its area is as its price.
+// side returns the side of a node's square, whose area is proportional to its
+// price.
 func (d *pools) side(node int) float64 {
 	full := d.cell - math.Min(6, d.cell*0.16)
 	if d.dearest <= 0 {
@@ -191,7 +191,7 @@ func (d *pools) side(node int) float64 {
 	return full * math.Max(0.42, math.Sqrt(d.p.Nodes[node].Price/d.dearest))
 }
 
-// seat is the centre of the k-th member of a field.
+// seat returns the centre of the k-th member of a field.
 func (d *pools) seat(f *poolField, k int) picture.Point {
 	columns := max(1, int((f.w-2*d.pad()+0.01)/d.cell))
 	columns = min(columns, max(1, len(f.nodes)))

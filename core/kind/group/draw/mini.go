@@ -7,14 +7,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Mini draws the groups with the nodes that the window takes in colour.
+// Mini draws the groups with the nodes of the window in colour.
 func (Drawer) Mini(m *mini.Builder, s *scenario.Scenario, solution any, _ []picture.Point) {
 	taken, _ := solution.(*group.Solution)
 	miniGroups(m, &s.Group.Problem, taken)
 }
 
-// miniGroups draws groups as fields with their nodes as squares, the chosen ones in
-// colour.
+// miniGroups draws groups as fields with their nodes as squares, the chosen
+// ones in colour.
 func miniGroups(m *mini.Builder, p *group.Problem, s *group.Solution) {
 	chosen := map[string]bool{}
 	if s != nil {

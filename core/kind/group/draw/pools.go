@@ -8,30 +8,30 @@ import (
 	"gridbox/core/kind/group"
 )
 
-// A PoolsView is nodes that fail in groups: a rounded field a group, filled as
-// high as the group is available, its members in it as squares whose area is
-// their price, filled as high as they are available by themselves. The nodes of
-// a window are ringed; a bar above fills with what it costs.
+// A PoolsView is a picture of nodes that fail in groups. A group is a rounded
+// field, filled to its availability. Its members are squares with an area
+// proportional to their price, filled to their own availability. The nodes of a
+// window are ringed, and a bar at the top shows its cost.
 type PoolsView struct {
 	Problem *group.Problem
-	// Window is the answer that shows, nil for none; Cost is what it costs and
-	// Worth in words what it is worth.
+	// Window is the answer that is shown, nil for none. Cost is its cost and Worth its worth
+	// in words.
 	Window *group.Solution
 	Cost   float64
 	Worth  string
 	Colour int
-	// Choices are the windows of all algorithms that are compared; a dot in
-	// each one's colour stands on what it takes.
+	// Choices are the windows of all compared algorithms; each node has a dot in the colour of
+	// each algorithm that takes it.
 	Choices []Choice
-	// States are what the steps of an algorithm say of groups, by id: "in",
-	// "out", "next", "fixed".
+	// States are the states of groups after the steps of an algorithm, by id: "in", "out",
+	// "next", "fixed".
 	States   map[string]string
 	Selected []picture.Ref
-	// Width and Height are the picture's own units, best its pixels.
+	// Width and Height are in units of the picture, preferably pixels.
 	Width, Height float64
-	Static, Small bool // Small leaves out all text and marks
+	Static, Small bool // Small omits all text and marks
 	Name          string
-	Kept          *picture.Kept // of pictures like this one
+	Kept          *picture.Kept // cache of similar pictures
 }
 
 // A Choice is the window of one algorithm.
@@ -48,14 +48,14 @@ const (
 	poolTitle   = 19.0
 	poolBar     = 36.0
 	poolRound   = 9.0
-	mostMarked  = 300 // members beyond which only groups are marks
-	mostFields  = 420 // fields beyond which the rest is counted
+	maxMarked   = 300 // members beyond which only groups are marks
+	maxFields   = 420 // fields beyond which the rest is only counted
 	largestCell = 120.0
-	keySize     = 11.0 // of the words at the budget
+	keySize     = 11.0 // of the text at the budget
 )
 
-// Pools draws the view as one svg element. Beyond some hundred nodes the
-// members of a field are one path, so that the text stays short.
+// Pools returns the view as one svg element. Beyond some hundred nodes the
+// members of a field are one path, to keep the text short.
 func Pools(v PoolsView) string {
 	d := newPools(v)
 	m := svg.New(4000 + 300*min(len(d.p.Nodes), 4000))
@@ -73,8 +73,8 @@ func Pools(v PoolsView) string {
 	return m.String()
 }
 
-// drawKept draws a field of many, which beside its place is made of what a step
-// says of its group.
+// drawKept draws one of many fields from the cache, unless its position or the
+// state of its group changed.
 func (d *pools) drawKept(m *svg.Builder, i int) {
 	f := &d.fields[i]
 	if d.Kept == nil || !d.many || d.Window != nil || f.group < 0 {
@@ -87,7 +87,7 @@ func (d *pools) drawKept(m *svg.Builder, i int) {
 	d.Kept.Draw(m, f.group, of, &d.stopped, new([]picture.Box), func() { d.drawField(m, i) })
 }
 
-// pools is one picture in the making.
+// pools is the state of drawing one picture.
 type pools struct {
 	PoolsView
 	p        *group.Problem
@@ -95,11 +95,11 @@ type pools struct {
 	fields   []poolField
 	left     int // groups that are only counted
 	cell     float64
-	shape    float64 // how many times wider than high fields are
-	tight    bool    // margins give way, where squares are too small otherwise
+	shape    float64 // ratio of width to height of fields
+	tight    bool    // margins are dropped, since squares would be too small
 	dearest  float64
-	chosen   []bool           // a node
-	takers   map[string][]int // of a node: places in Choices
+	chosen   []bool           // by node
+	takers   map[string][]int // by node: indexes in Choices
 	variant  map[string]int
 	selected map[picture.Ref]bool
 	stop     picture.Ref
@@ -107,8 +107,8 @@ type pools struct {
 	many     bool
 }
 
-// A poolField is a group with its place, or with group -1 the nodes that stand
-// alone, or with -2 the count of what does not show.
+// A poolField is a group with its position; group -1 has the nodes without a
+// group, and -2 is the count of hidden groups.
 type poolField struct {
 	group      int
 	nodes      []int
@@ -135,7 +135,7 @@ func newPools(v PoolsView) *pools {
 	for _, r := range v.Selected {
 		d.selected[r] = true
 	}
-	d.many = len(d.p.Nodes) > mostMarked
+	d.many = len(d.p.Nodes) > maxMarked
 	d.choose()
 	d.gather()
 	d.lay()
@@ -143,7 +143,7 @@ func newPools(v PoolsView) *pools {
 	return d
 }
 
-// choose looks the window up.
+// choose looks up the nodes of the window.
 func (d *pools) choose() {
 	d.chosen = make([]bool, len(d.p.Nodes))
 	if !d.many {
@@ -169,8 +169,8 @@ func (d *pools) choose() {
 	}
 }
 
-// gather makes a field for every group that shows: all of them, or where there
-// are too many those that are used and the first others.
+// gather creates a field for every visible group: all of them, or if there are
+// too many, the used ones and the first others.
 func (d *pools) gather() {
 	at := make(map[string]int, len(d.p.Groups))
 	fields := make([]poolField, len(d.p.Groups), len(d.p.Groups)+1)
@@ -194,7 +194,7 @@ func (d *pools) gather() {
 	if len(alone.nodes) > 0 {
 		fields = append(fields, alone)
 	}
-	room := mostFields
+	room := maxFields
 	for i := range fields {
 		if fields[i].used > 0 {
 			room--
@@ -202,7 +202,7 @@ func (d *pools) gather() {
 	}
 	for i := range fields {
 		f := &fields[i]
-		if len(fields) > mostFields && f.used == 0 {
+		if len(fields) > maxFields && f.used == 0 {
 			if room--; room < 0 {
 				d.left++
 				continue
@@ -215,7 +215,7 @@ func (d *pools) gather() {
 	}
 }
 
-// firstStop is the first selected mark that shows, or else the first mark.
+// firstStop returns the first selected visible mark, or else the first mark.
 func (d *pools) firstStop() picture.Ref {
 	first := picture.Ref{}
 	for i := range d.fields {
@@ -270,7 +270,7 @@ func (d *pools) describe() string {
 	return s
 }
 
-// bill says what the window costs.
+// bill returns the cost of the window as text.
 func (d *pools) bill() string {
 	s := picture.Count(len(d.Window.Nodes), "node") + " for " + picture.Number(d.Cost)
 	if d.p.Request != nil {

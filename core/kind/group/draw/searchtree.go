@@ -7,10 +7,10 @@ import (
 	"gridbox/core/draw/svg"
 )
 
-// A TreeView is a search tree as it grows, from the root down.
+// A TreeView is a growing search tree.
 type TreeView struct {
-	Nodes  []TreeNode // a parent before its children
-	Now    int        // the node looked at, -1 for none
+	Nodes  []TreeNode // parents before their children
+	Now    int        // index of the current node, -1 for none
 	Colour int
 	Width  float64
 	Name   string
@@ -18,12 +18,13 @@ type TreeView struct {
 
 // A TreeNode is one node of a search tree.
 type TreeNode struct {
-	Parent int    // its place in Nodes, -1 for the root
-	Text   string // beside the line to it, where there is room
-	Class  string // "open", "done" when its children are there, "cut"
+	Parent int    // index in Nodes, -1 for the root
+	Text   string // at the line to it, if there is room
+	Class  string // "open", "done" if its children exist, "cut"
 }
 
-// SearchTree draws the tree, a level a row, leaves evenly apart.
+// SearchTree returns the picture of the tree, with a row for each level and
+// evenly spaced leaves.
 func SearchTree(v TreeView) string {
 	n := len(v.Nodes)
 	width := v.Width
@@ -89,7 +90,7 @@ func SearchTree(v TreeView) string {
 	return m.String()
 }
 
-// openStatic opens a picture that nothing can be done with.
+// openStatic opens a picture without interaction.
 func openStatic(m *svg.Builder, class string, colour int, width, height float64, name string) {
 	m.Raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture `, class, " ", picture.Hue(colour),
 		`" role="img" viewBox="0 0 `)

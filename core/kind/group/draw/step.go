@@ -21,8 +21,7 @@ func (Drawer) Step(v picture.View) string {
 	return Pools(view)
 }
 
-// StepStates returns the state of each group that the last of some steps is about: in, out or
-// next to be decided.
+// StepStates returns the state of each group of the last step: in, out or next.
 func StepStates(p *group.Problem, log *trace.Log, steps int) map[string]string {
 	out := map[string]string{}
 	events := log.First(steps)
@@ -59,8 +58,8 @@ func StepStates(p *group.Problem, log *trace.Log, steps int) map[string]string {
 	return out
 }
 
-// pathStates marks the groups that are included and excluded on the path from a node of the
-// search tree to its root.
+// pathStates sets the states of the groups that are included and excluded on
+// the path from a node of the search tree to the root.
 func pathStates(out map[string]string, events []trace.Event, node string) {
 	for i := len(events) - 1; i >= 0; i-- {
 		x := &events[i]

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/trace"
 )
 
-// A State is what a program is told while nodes are wanted.
+// A State is the input of a program while nodes are missing.
 type State struct {
 	Wanted int         `json:"wanted" about:"how many nodes are still wanted"`
 	Budget float64     `json:"budget" about:"what is left of the budget"`
@@ -48,10 +48,10 @@ type byProgram struct {
 	index   map[string]int32 // members by name
 }
 
-// Decide has a program choose the nodes of a valid problem. It is asked until all
-// are named, with the name of one node or a list of several at a time; what is
-// left of the budget must pay the cheapest of those that are still wanted. A
-// *policy.Fault is what went wrong in the program.
+// Decide solves a valid problem with a program. It is called until all nodes
+// are named, with the name of one node or a list of several as its result. The
+// rest of the budget must suffice for the cheapest nodes for the rest of the
+// request. An error of the program is a *policy.Fault.
 func Decide(ctx context.Context, p *group.Problem, program policy.Program, o Options) (Result, error) {
 	in := newInstance(p, false)
 	if why := in.infeasible(); why != nil {
@@ -89,7 +89,7 @@ func Decide(ctx context.Context, p *group.Problem, program policy.Program, o Opt
 	return in.bounded(ctx, r, o)
 }
 
-// see fills the state in.
+// see sets the state.
 func (a *byProgram) see() {
 	in, st := a.in, &a.state
 	st.Wanted, st.Budget, st.Room = a.left, in.amount(a.money), float64(a.money)
@@ -148,7 +148,7 @@ func (a *byProgram) follow(value any) error {
 
 func (a *byProgram) refuse(why string) error { return a.program.Refuse("decide", &a.state, why) }
 
-// enter takes a node and tells it.
+// enter takes a node and records it.
 func (t *taking) enter(i int32, score float64, left int) {
 	id := t.in.p.Nodes[t.in.node[i]].ID
 	t.taken[i] = true
@@ -166,8 +166,8 @@ func (t *taking) enter(i int32, score float64, left int) {
 	t.o.Log.Add(e)
 }
 
-// cheapest is what so many of the cheapest nodes cost that are not taken, and the
-// place of the dearest of them among all by price, -1 for none.
+// cheapest returns the cost of the cheapest wanted nodes that are not taken,
+// and the index of the last of them in byPrice, -1 for none.
 func (t *taking) cheapest(wanted int) (sum int64, last int) {
 	last = -1
 	for k, i := range t.byPrice {

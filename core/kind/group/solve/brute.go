@@ -9,9 +9,9 @@ import (
 	"gridbox/core/reason"
 )
 
-// bruteForce values every set of n usable nodes (or lots, where a group has
-// variants) and keeps the best: O(C(N, n)). The paper calls 35 nodes its limit;
-// what counts is how many sets of n nodes there are.
+// bruteForce evaluates every set of n usable nodes (or lots, for groups with
+// variants) and keeps the best: O(C(N, n)). The paper gives 35 nodes as its
+// limit; the limit here is the number of sets.
 func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	sets := in.countSets()
 	if sets > group.MostSets {
@@ -51,10 +51,10 @@ func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	return in.proven(ctx, r)
 }
 
-// countSets counts the windows of n nodes, whatever they cost: of the nodes that
-// are bought one by one every set, with every way to take the others in lots.
-// Beyond group.MostSets it only says that there are more, which it takes for
-// granted where lots are too many to be counted in as many steps.
+// countSets returns the number of windows of n nodes, whatever they cost: every
+// set of single nodes with every way to take the others in lots. The result is
+// infinite if there are too many lots to count, and inexact above
+// group.MostSets.
 func (in *instance) countSets() float64 {
 	single, lots, most := 0, 0, 0
 	for g := range in.setup {
@@ -89,7 +89,8 @@ func (in *instance) countSets() float64 {
 	return sets
 }
 
-// chosen is how many sets of k there are of n nodes, or more than MostSets.
+// chosen returns the number of sets of k out of n nodes, or a number above
+// MostSets.
 func chosen(n, k int) float64 {
 	if k > n {
 		return 0
@@ -101,8 +102,8 @@ func chosen(n, k int) float64 {
 	return math.Round(sets)
 }
 
-// brute is the state of the enumeration: the members taken so far, and the
-// number of the lot of each group, counted from 1.
+// brute is the state of the enumeration: the members taken so far, and the lot
+// of each group, counted from 1.
 type brute struct {
 	in          *instance
 	ctx         context.Context
@@ -121,13 +122,14 @@ type brute struct {
 	err         error
 }
 
-// enter decides on group g and those after it; left nodes are still to take.
+// enter decides on group g and later ones; left is the number of nodes still to
+// take.
 func (b *brute) enter(g, left int, cost, value int64) {
 	switch {
 	case b.err != nil:
 	case left == 0:
 		b.leaf(cost, value)
-	case b.rest[g] < left: // not enough nodes to come
+	case b.rest[g] < left: // not enough nodes follow
 	case len(b.in.lotsOf(g)) > 0:
 		b.enterLots(g, left, cost, value)
 	default:
@@ -202,7 +204,7 @@ func (b *brute) against(value int64) int {
 		}
 		return 0
 	}
-	if value == b.bestValue && b.alike() {
+	if value == b.bestValue && b.equal() {
 		return 0
 	}
 	b.comparisons++
@@ -213,9 +215,9 @@ func (b *brute) against(value int64) int {
 	return b.a.compare(&b.b)
 }
 
-// alike reports whether both windows use the same groups, where that is all that
+// equal reports whether both windows use the same groups, if nothing else
 // matters.
-func (b *brute) alike() bool {
+func (b *brute) equal() bool {
 	if b.in.own != nil || b.in.lotStart != nil || len(b.taken) != len(b.best) {
 		return false
 	}

@@ -2,32 +2,32 @@ package solve
 
 import "math"
 
-// The caps. Effort is counted in looks at the heads of lists while merging, and
-// what takes about as long; it bounds the time of a run. Every round may take
-// half of what is left. A stage keeps as many labels as all stages to come can
-// afford, and at least a few, those of the greatest bounds; the bound of the best
-// one given up is what is left unproven.
+// Limits. Effort counts visits of list heads while merging and similar
+// operations; it limits the time of a run. Every round may take half of the
+// rest. A stage keeps as many labels as all later stages can afford, and at
+// least a few: those with the greatest bounds. The bound of the best dropped
+// one is the gap that is not proved.
 const (
-	mostEffort  = 30_000_000
-	mostSteps   = 4_000_000 // steps written in a round
-	mostLabels  = 150_000   // of a stage
-	leastLabels = 16
+	maxEffort = 30_000_000
+	maxSteps  = 4_000_000 // steps stored in a round
+	maxLabels = 150_000   // of a stage
+	minLabels = 16
 )
 
-// effort is what the rounds may take together.
+// effort returns the limit of effort of all rounds together.
 func (s *search) effort() int {
 	if s.o.states > 0 {
 		return math.MaxInt
 	}
-	return mostEffort
+	return maxEffort
 }
 
-// lose notes that windows with at least this loss may have been left out.
+// lose records that windows with at least this loss may have been dropped.
 func (s *search) lose(loss float64) { s.lost = math.Min(s.lost, loss) }
 
-// narrowAll leaves groups few choices where they would take too much of the
-// effort even with the least number of labels, and works out what the stages
-// take for every label.
+// narrowAll reduces the choices of groups if they would take too much effort
+// even with the least number of labels, and computes the effort of the stages
+// per label.
 func (s *search) narrowAll() {
 	for _, most := range []int{4 * fewChoices, fewChoices, 0} {
 		s.rest = append(s.rest[:0], make([]int, len(s.frees)+1)...)
@@ -36,7 +36,7 @@ func (s *search) narrowAll() {
 			r := len(s.frees[i].others) + 1
 			s.rest[i], s.rise[i] = s.rest[i+1]+r*looksFor(r), s.rise[i+1]+r
 		}
-		if most == 0 || s.rest[0] < (s.share-s.work)/(4*leastLabels) {
+		if most == 0 || s.rest[0] < (s.share-s.work)/(4*minLabels) {
 			return
 		}
 		for i := range s.frees {
@@ -45,7 +45,8 @@ func (s *search) narrowAll() {
 	}
 }
 
-// looksFor is what a label of so many sources takes, as heads counts it.
+// looksFor returns the effort of a label with a number of sources, as heads
+// counts it.
 func looksFor(sources int) int {
 	if sources <= fewSources {
 		return sources
@@ -57,12 +58,12 @@ func looksFor(sources int) int {
 	return looks
 }
 
-// thin gives up labels where there are too many, those of the greatest loss.
+// thin drops the labels with the greatest loss if there are too many.
 func (s *search) thin(i int, h *shelf) {
-	most := mostLabels
+	most := maxLabels
 	if i < len(s.frees) {
-		most = min(most, max((s.share-s.work)/s.rest[i], leastLabels),
-			max((mostSteps-len(s.steps))/s.rise[i], leastLabels))
+		most = min(most, max((s.share-s.work)/s.rest[i], minLabels),
+			max((maxSteps-len(s.steps))/s.rise[i], minLabels))
 	}
 	if s.o.states > 0 {
 		most = s.o.states
@@ -74,7 +75,7 @@ func (s *search) thin(i int, h *shelf) {
 	s.eachLoss(i, h, func(_ *label, loss float64) { losses = append(losses, loss) })
 	s.work += 8 * h.size
 	limit := kth(losses, most)
-	ties, room := 0, most // labels at the limit, and how many of them stay
+	ties, room := 0, most // labels at the limit, and how many of them are kept
 	for _, loss := range losses {
 		if loss == limit {
 			ties++
@@ -118,7 +119,7 @@ func (s *search) eachIn(i, count int, list []label, visit func(x *label, loss fl
 	}
 }
 
-// kth is the k-th smallest number, counted from 0; it reorders the list.
+// kth returns the k-th smallest number, counted from 0; it reorders the list.
 func kth(list []float64, k int) float64 {
 	for low, high := 0, len(list)-1; low < high; {
 		pivot := list[low+(high-low)/2]
@@ -147,15 +148,15 @@ func kth(list []float64, k int) float64 {
 	return list[k]
 }
 
-// bound is what no window is worth more than: the value found, or that of the
-// best window that may have been given up.
+// bound returns an upper bound of all windows: the value found, or that of the
+// best window that may have been dropped.
 func (s *search) bound(r *Result) float64 {
 	if s.exhaustive() {
-		return r.Metrics.Value + s.in.blur/s.in.perValue
+		return r.Metrics.Value + s.in.rounding/s.in.perValue
 	}
 	steps := s.at.value - math.Max(s.lost, 0) + s.slack
 	if s.in.sums {
-		steps = math.Floor(steps - 0.5) // values are whole steps, and so much of the slack is no rounding
+		steps = math.Floor(steps - 0.5) // values are whole steps, and this part of the slack is no rounding error
 	}
-	return math.Max(r.Metrics.Value, s.in.worth(steps+s.in.blur))
+	return math.Max(r.Metrics.Value, s.in.worth(steps+s.in.rounding))
 }

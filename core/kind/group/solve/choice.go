@@ -8,12 +8,12 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A choice is one way to treat a group, not using it included. Its deficit is
-// what L loses by it against the group's best choice.
+// A choice is one way to treat a group, including not using it. Its deficit is
+// the loss of L relative to the group's best choice.
 type choice struct {
 	nodes   int32
 	lot     int32
-	from    int32 // members with availabilities of their own:
+	from    int32 // members with their own availabilities:
 	upto    int32 // search.taken[from:upto]
 	cost    int64
 	value   int64
@@ -21,28 +21,28 @@ type choice struct {
 	deficit float64
 }
 
-// A free group is one that the bounds leave open: its best choice and the
-// others within reach.
+// A free group is a group that the bounds do not fix: its best choice and the
+// others within the limit.
 type free struct {
 	group  int32
 	best   choice
 	others []choice
-	near   float64 // the least deficit of the others
+	near   float64 // least deficit of the others
 }
 
-// The caps on the choices of a group whose members have availabilities of
-// their own: so many for each group, fewer of large ones, while all groups
-// together have not taken more than allSubsets, and few after that. The far ones
-// are left out and counted as lost.
+// Limits of the choices of a group whose members have their own availabilities:
+// maxSubsets for each group, fewer for large ones, until all groups together
+// have allSubsets, and fewSubsets after that. The far ones are dropped and
+// counted as lost.
 const (
-	mostSubsets = 4_000
-	allSubsets  = 100_000
-	fewSubsets  = 64
-	mostMembers = 400_000 // of the sets of a group, together
-	mostSifted  = 32      // members of a group, each beside each
+	maxSubsets = 4_000
+	allSubsets = 100_000
+	fewSubsets = 64
+	maxMembers = 400_000 // of the sets of a group together
+	maxSifted  = 32      // members of a group that are compared in pairs
 )
 
-// choices lists the ways to treat group g that lose at most limit.
+// choices returns the ways to treat group g with a loss of at most limit.
 func (s *search) choices(g int, limit float64) free {
 	l := &s.leads[g]
 	none := choice{odd: 1}
@@ -72,13 +72,13 @@ func (s *search) choices(g int, limit float64) free {
 	for i := range f.others {
 		f.near = min(f.near, f.others[i].deficit)
 	}
-	if f.near < s.slack/1024 { // all the same, so that ties are in the order of the groups
+	if f.near < s.slack/1024 { // equal, so that ties are in the order of the groups
 		f.near = 0
 	}
 	return f
 }
 
-// leading writes down the best way to use a group.
+// leading returns the best way to use a group.
 func (s *search) leading(g int) choice {
 	in, l := s.in, &s.leads[g]
 	c := choice{nodes: l.nodes, lot: l.lot, cost: l.cost, value: in.setup[g], odd: in.odd[g]}
@@ -107,7 +107,8 @@ func (s *search) leading(g int) choice {
 	return c
 }
 
-// gain is what member i adds to the profit of its group, once that is used.
+// gain returns the contribution of member i to the profit of its group, if that
+// is used.
 func (s *search) gain(i int) float64 {
 	return float64(s.in.own[i]) - float64(s.at.lambda*float64(s.in.price[i])) - s.at.mu
 }
@@ -125,8 +126,8 @@ func (s *search) same(a, b *choice) bool {
 		slices.Equal(s.taken[a.from:a.upto], s.taken[b.from:b.upto])
 }
 
-// counts lists the numbers of cheapest members of a group whose members are
-// alike. Profit is concave in the number, so that the near ones lie around the
+// counts adds the numbers of cheapest members for a group of equivalent
+// members. Profit is concave in the number, so the near ones are around the
 // best.
 func (s *search) counts(f *free, from, to int, peak, limit float64) {
 	in, g := s.in, f.group
@@ -143,10 +144,10 @@ func (s *search) counts(f *free, from, to int, peak, limit float64) {
 	}
 }
 
-// subsets lists sets of members with availabilities of their own. A member
-// that pays and is left out, or does not and is taken, adds |gain| to the
-// deficit, so a search over the members in the order of that finds just the
-// sets within the limit.
+// subsets adds sets of members with their own availabilities. Leaving out a
+// member that pays, or taking one that does not, adds |gain| to the deficit, so
+// a depth-first search in the order of |gain| finds exactly the sets within the
+// limit.
 func (s *search) subsets(f *free, from, to int, peak, limit float64) {
 	e := &enumeration{s: s, f: f, from: from, taken: make([]bool, to-from), limit: limit}
 	sum := float64(s.in.setup[f.group])
@@ -167,7 +168,7 @@ func (s *search) subsets(f *free, from, to int, peak, limit float64) {
 		return 0
 	})
 	others, taken := len(f.others), len(s.taken)
-	if e.most = max(min(mostSubsets, mostMembers/(to-from)), fewSubsets); s.subsetsMet > allSubsets {
+	if e.most = max(min(maxSubsets, maxMembers/(to-from)), fewSubsets); s.subsetsMet > allSubsets {
 		e.most = fewSubsets
 	}
 	for try := 0; ; try++ {
@@ -177,7 +178,8 @@ func (s *search) subsets(f *free, from, to int, peak, limit float64) {
 		if e.count <= e.most {
 			return
 		}
-		// First without those that others beat; then fewer within a smaller limit, and in the end those found first.
+		// First without dominated sets; then fewer within a smaller limit, and finally the
+		// first ones found.
 		if try == 0 && e.siftable() {
 			e.sift()
 			f.others, s.taken, e.count = f.others[:others], s.taken[:taken], 0
@@ -194,7 +196,7 @@ func (s *search) subsets(f *free, from, to int, peak, limit float64) {
 	}
 }
 
-// An enumeration goes through sets of members, depth first.
+// An enumeration visits sets of members depth first.
 type enumeration struct {
 	s           *search
 	f           *free
@@ -204,10 +206,10 @@ type enumeration struct {
 	taken       []bool
 	limit       float64
 	count, most int
-	// Once it sifts:
+	// Set while sifting:
 	sifting bool
-	nodes   int   // taken
-	leaving []int // how many from a place of the order on are taken at first
+	nodes   int   // number of nodes taken
+	leaving []int // number of initially taken members from each position of the order on
 }
 
 func (e *enumeration) visit(next int, deficit float64) {
@@ -240,10 +242,10 @@ func (e *enumeration) turn(i int) {
 	}
 }
 
-// siftable reports whether many members beat others: half of all pairs.
+// siftable reports whether many members dominate others: half of all pairs.
 func (e *enumeration) siftable() bool {
 	n, pairs := len(e.taken), 0
-	if n > mostSifted {
+	if n > maxSifted {
 		return false
 	}
 	for x := range n {
@@ -256,14 +258,15 @@ func (e *enumeration) siftable() bool {
 	return 4*pairs >= n*(n-1)
 }
 
-// sift has sets left out that take a member and not one that beats it, which is no dearer
-// and worth no less: with that instead they cost no more and are worth no less. Of twelve
-// members that are alike 13 sets are left of 4,096. Sets of too many nodes are left out too.
+// sift skips sets that take a member without one that dominates it, which is no
+// more expensive and worth no less: the exchange would cost no more and be
+// worth no less. Of twelve equivalent members 13 sets remain of 4,096. Sets
+// with too many nodes are skipped too.
 //
-// A member that beats another gains no less. So of those that do not pay it is the
-// earlier one to be taken, and of those that do the later one to be left out, where
-// ties are in that order as well; hence every set without faults is reached by sets
-// without faults.
+// A member that dominates another gains no less. So of the members that do not
+// pay the dominating one is taken first, and of those that pay the dominated
+// one is left out first, with ties in the same order. Hence every undominated
+// set is reached through undominated sets.
 func (e *enumeration) sift() {
 	e.sifting = true
 	sorting.Stable(e.order, func(a, b int) int {
@@ -288,9 +291,9 @@ func (e *enumeration) sift() {
 	}
 }
 
-// sound reports whether member i, the k-th of the order, may change sides: to be
-// taken where all that beat it are, and there may be room in the end, else to be
-// left out where all that it beats are.
+// sound reports whether member i, the k-th of the order, may be flipped. It may
+// be taken if all members that dominate it are taken and there may be room, and
+// left out if all members that it dominates are left out.
 func (e *enumeration) sound(i, k int) bool {
 	in := e.s.in
 	if !e.taken[i] && e.nodes+1-e.leaving[k+1] > in.n {
@@ -314,7 +317,8 @@ func (e *enumeration) sound(i, k int) bool {
 	return true
 }
 
-// worth is what a member is worth by the document, without rounding. Members stand by price.
+// worth returns the worth of a member by the document, without rounding.
+// Members are ordered by price.
 func (e *enumeration) worth(i int) float64 {
 	in := e.s.in
 	node := in.node[e.from+i]
@@ -345,10 +349,10 @@ func (e *enumeration) write(deficit float64) {
 	}
 }
 
-// fewChoices is how many choices of a group are left at least.
+// fewChoices is the minimum number of choices of a group that are kept.
 const fewChoices = 8
 
-// narrow keeps the nearest choices of a group and gives the others up.
+// narrow keeps the nearest choices of a group and drops the others.
 func (s *search) narrow(f *free, most int) {
 	if len(f.others) <= most {
 		return
@@ -358,8 +362,8 @@ func (s *search) narrow(f *free, most int) {
 	f.others = f.others[:most]
 }
 
-// trim removes choices that another of as many nodes beats in cost and, beyond
-// any doubt, in value.
+// trim removes choices that another one with as many nodes dominates in cost
+// and, beyond the tolerance, in value.
 func (f *free) trim(tolerance int64) {
 	if len(f.others) < 8 {
 		return

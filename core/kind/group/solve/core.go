@@ -8,29 +8,28 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Where prices and values follow each other the dual cannot tell groups apart:
-// with values equal to prices every group's best profit is nothing. Two things
-// help. The groups that are worth as much used as unused are shared out so that
-// the best choices come close to the count and the budget. And a core of the
-// free groups is searched before all of them: among thousands there are many
-// windows worth L, and any of them ends the search.
+// If prices and values are correlated, the dual cannot separate groups: with
+// values equal to prices every group's best profit is zero. Two measures help.
+// Groups with equal worth used and unused are distributed so that the best
+// choices come close to the count and the budget. And a core of the free groups
+// is searched first: among thousands of groups many windows are worth L, and
+// any of them ends the search.
 const (
-	wideCore    = 200 // free groups from which on a core is searched
-	coreGroups  = 64
-	coreEffort  = mostEffort / 4
-	mostSettled = 0.5 // of the slack: what the profits of all tied groups are together
+	wideCore   = 200 // number of free groups from which a core is searched
+	coreGroups = 64
+	coreEffort = maxEffort / 4
+	maxSettled = 0.5 // share of the slack that the profits of all tied groups may add up to
 )
 
-// settle shares out the groups that are tied: a run of them in the order of
-// their price for a node, as dear a one as the budget allows, is used. Its
-// profits are then as good as nothing, above or not, and what that adds up to is
-// added to the slack.
+// settle distributes the tied groups: a run of them in the order of price per
+// node, the most expensive one within the budget, is used. Their profits are
+// zero up to rounding, and their sum is added to the slack.
 func (s *search) settle() {
 	var tied []int32
 	count, cost := 0, int64(0)
 	for g := range s.leads {
 		l := &s.leads[g]
-		if math.Abs(l.profit) <= s.slack*mostSettled {
+		if math.Abs(l.profit) <= s.slack*maxSettled {
 			tied = append(tied, int32(g))
 		}
 		if l.profit > 0 {
@@ -44,7 +43,7 @@ func (s *search) settle() {
 	off := 0.0
 	for k, g := range tied {
 		l := &s.leads[g]
-		if off+math.Abs(l.profit) > s.slack*mostSettled {
+		if off+math.Abs(l.profit) > s.slack*maxSettled {
 			tied = tied[:k]
 			break
 		}
@@ -79,8 +78,8 @@ func (s *search) settle() {
 }
 
 // core searches some of the free groups, as many used as unused, with the
-// others at their best choices. It proves nothing unless it reaches L, but what
-// it finds is kept.
+// others at their best choices. It proves nothing unless it reaches L, but its
+// best window is kept.
 func (s *search) core(value float64, cost int64) error {
 	all := s.frees
 	var used, unused []free

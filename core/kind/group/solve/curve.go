@@ -6,40 +6,40 @@ import (
 	"gridbox/core/kind/group"
 )
 
-// A Point of a curve is the best window for one request. Value is what the
-// request maximises.
+// A Point of a curve is the best window for one request. Value is the
+// objective.
 type Point struct {
 	Nodes    int     `json:"nodes"`
 	Budget   float64 `json:"budget"`
 	Feasible bool    `json:"feasible"`
 	Value    float64 `json:"value,omitempty"`
 	Cost     float64 `json:"cost,omitempty"`
-	// TreeNodes counts the nodes of the search tree, Elapsed is the time of one
-	// run where there is a clock.
+	// TreeNodes is the number of nodes of the search tree. Elapsed is the time of one run, if
+	// there is a clock.
 	TreeNodes int     `json:"treeNodes,omitempty"`
 	Elapsed   float64 `json:"elapsed,omitempty"`
 }
 
-// A Curve is what one algorithm gives for a series of requests.
+// A Curve has the results of one algorithm for a series of requests.
 type Curve struct {
 	Algorithm Algorithm `json:"algorithm"`
 	Points    []Point   `json:"points" about:"over the number of nodes, the budget growing with it"`
 	Budgets   []Point   `json:"budgets,omitempty" about:"over the budget, for as many nodes as are requested"`
-	// About says how it was made: from one table, or by how many runs.
+	// About states how it was computed: from one table, or by a number of runs.
 	About string `json:"about,omitempty"`
-	// Steps is set where Budgets are all the budgets at which something changes.
+	// Steps is set if Budgets are all budgets at which the result changes.
 	Steps bool `json:"steps,omitempty"`
 }
 
-// Curves are those of several algorithms over the number of nodes; the budget
-// is the same for every node.
+// Curves are the curves of several algorithms over the number of nodes, with
+// the same budget per node.
 type Curves struct {
 	PerNode float64 `json:"perNode"`
 	Curves  []Curve `json:"curves"`
 }
 
-// Counts gives at most so many numbers of nodes from 1 to n, evenly apart, the
-// last of them n.
+// Counts returns at most most numbers of nodes from 1 to n, evenly spaced, with
+// n as the last.
 func Counts(n, most int) []int {
 	most = max(1, min(n, most))
 	list := make([]int, most)
@@ -49,17 +49,17 @@ func Counts(n, most int) []int {
 	return list
 }
 
-// A run that is over sooner than this many milliseconds is measured by
-// repeating it; clocks of pages tick in tenths and whole milliseconds.
+// A run shorter than shortestTiming milliseconds is measured by repeating it,
+// since clocks of pages tick in tenths and whole milliseconds.
 const (
 	shortestTiming = 2.0
-	mostRepeats    = 40
+	maxRepeats     = 40
 )
 
-// Along gives a point for every number of nodes in counts, each for the budget
-// that budget says, by one algorithm run again and again. Refused requests are
-// left out. That is how the paper's charts are made, where the budget grows with
-// the number of nodes. With a clock in milliseconds it measures every run.
+// Along returns a point for every number of nodes in counts, each with its
+// budget, by running one algorithm repeatedly. Refused requests are left out.
+// The paper's charts are of this form, with a budget that grows with the number
+// of nodes. With a clock in milliseconds it measures every run.
 func Along(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, counts []int,
 	budget func(n int) float64, clock func() float64) ([]Point, error) {
 	request := *p.Request
@@ -82,7 +82,7 @@ func Along(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 			again, runs = false, runs+1
 			if clock != nil {
 				elapsed = clock() - began
-				again = elapsed < shortestTiming && runs < mostRepeats
+				again = elapsed < shortestTiming && runs < maxRepeats
 			}
 		}
 		if !r.Refused {
@@ -95,8 +95,8 @@ func Along(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 }
 
 // NewTable fills GKA's table for a valid problem once, for all smaller requests
-// and budgets: what a slider needs. Where the table would be too large it is
-// nil, and why says so.
+// and budgets, as a slider needs. If the table would be too large it returns
+// nil and the reason.
 func NewTable(ctx context.Context, p *group.Problem, o Options) (t *Table, why string, err error) {
 	in := newInstance(p, false)
 	t, err = in.table(ctx, o)
@@ -106,8 +106,8 @@ func NewTable(ctx context.Context, p *group.Problem, o Options) (t *Table, why s
 	return t, "", nil
 }
 
-// At gives the best window of n nodes for a budget, both no more than those
-// that the table was made for.
+// At returns the best window of n nodes for a budget. Both must not exceed
+// those of the table.
 func (t *Table) At(n int, budget float64) (Point, *group.Solution) {
 	point := Point{Nodes: n, Budget: budget}
 	if n < 1 || n > t.in.n || budget < 0 {

@@ -16,7 +16,7 @@ import "math"
 // multipliers are a point of the dual.
 type multipliers struct{ lambda, mu float64 }
 
-// A lead is the best way to use a group at some multipliers, and its profit.
+// A lead is the best way to use a group at some multipliers, with its profit.
 type lead struct {
 	profit float64
 	nodes  int32
@@ -24,7 +24,7 @@ type lead struct {
 	cost   int64
 }
 
-// lead finds the best way to use group g, used it must be.
+// lead returns the best way to use group g, which must be used.
 func (in *instance) lead(g int, m multipliers) lead {
 	if lots := in.lotsOf(g); len(lots) > 0 {
 		best := lead{profit: math.Inf(-1)}
@@ -83,7 +83,8 @@ func (in *instance) leadOwn(g, from, to int, m multipliers) lead {
 	return out
 }
 
-// A plane is L at a point, with the count and cost of the choices there.
+// A plane is the value of L at a point, with the count and cost of the choices
+// there.
 type plane struct {
 	multipliers
 	value       float64
@@ -111,17 +112,17 @@ func (d *dual) at(m multipliers) plane {
 	return p
 }
 
-// dualSteps bounds each of the two nested searches. Every point is a valid
-// bound, so that stopping early costs tightness only.
+// dualSteps limits each of the two nested searches. Every point is a valid
+// bound, so stopping early only costs tightness.
 const dualSteps = 60
 
-// dualNear is the relative improvement that is not worth another step.
+// dualNear is the relative improvement below which the search stops.
 const dualNear = 1e-13
 
 // overCount minimises over mu for a fixed lambda by intersecting the planes on
-// both sides, halving the bracket where the intersection hardly moves it. The
-// result's cost is that of the mixture of the two planes that counts n, which
-// makes it a subgradient of the minimum in lambda.
+// both sides, with bisection if the intersection hardly moves. The result's
+// cost is that of the mixture of the two planes with count n, which is a
+// subgradient of the minimum in lambda.
 func (d *dual) overCount(lambda, guess float64) plane {
 	n := float64(d.in.n)
 	low, high := d.bracket(lambda, guess)
@@ -132,7 +133,7 @@ func (d *dual) overCount(lambda, guess float64) plane {
 	for step := range dualSteps {
 		// Lines: value + (n - count) (mu - its mu). The left one falls.
 		fall, rise := low.count-n, n-high.count
-		if fall <= 0 { // as many as asked for, or fewer even where each is paid for
+		if fall <= 0 { // n or fewer nodes even where each is paid for
 			return low
 		}
 		if rise <= 0 {
@@ -166,7 +167,8 @@ func (d *dual) overCount(lambda, guess float64) plane {
 	return best
 }
 
-// bracket finds a mu where at least n nodes pay and one where at most n do.
+// bracket returns a mu for which at least n nodes pay and one for which at most
+// n do.
 func (d *dual) bracket(lambda, guess float64) (low, high plane) {
 	n, width := float64(d.in.n), math.Max(math.Abs(guess)/64, d.in.perValue/1024)
 	low = d.at(multipliers{lambda, guess})
@@ -184,8 +186,9 @@ func (d *dual) bracket(lambda, guess float64) (low, high plane) {
 	return low, high
 }
 
-// minimise looks for the multipliers of the least L. Steps in lambda go up by
-// factors from a first guess, then intersect the planes as overCount does.
+// minimise returns the multipliers of the least L. Lambda is increased by
+// factors from a first guess, and then found by intersecting planes as in
+// overCount.
 func (d *dual) minimise(from multipliers) plane {
 	free := d.overCount(0, from.mu)
 	if free.cost <= d.budget {

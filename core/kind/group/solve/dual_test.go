@@ -213,7 +213,7 @@ func TestKth(t *testing.T) {
 // rounded values, where all that was given up loses more or the best is worth L
 // itself; else what the best of what was given up may be worth.
 func TestBoundOfASearch(t *testing.T) {
-	in := &instance{sums: true, perValue: 4, blur: 2}
+	in := &instance{sums: true, perValue: 4, rounding: 2}
 	for _, c := range []struct {
 		kept, lost, want float64
 	}{

@@ -5,12 +5,12 @@ import (
 	"math/bits"
 )
 
-// An exact is a product of availabilities as a whole number times powers of
-// two and ten, so that two products can be compared without rounding. An
-// availability of up to six decimals is a whole number of millionths (or
-// fewer); any other is the double that it is.
+// An exact is a product of availabilities as an integer times powers of two and
+// ten, so that two products can be compared without rounding. An availability
+// of up to six decimals is an integer of millionths (or fewer); any other is
+// its float64 value.
 type exact struct {
-	words     []uint64 // little end first
+	words     []uint64 // least significant first
 	twos, ten int
 }
 
@@ -45,7 +45,7 @@ func (e *exact) mul(by uint64) {
 	}
 }
 
-// compare tells the sign of a - b and spends both.
+// compare returns the sign of a - b. It modifies both.
 func (e *exact) compare(b *exact) int {
 	for ; e.ten > b.ten; e.ten-- {
 		e.mul(10)
@@ -69,7 +69,7 @@ func (e *exact) compare(b *exact) int {
 	return 0
 }
 
-// double multiplies by two as often as it is told.
+// double multiplies by a power of two.
 func (e *exact) double(times int) {
 	for ; times >= 32; times -= 32 {
 		e.mul(1 << 32)

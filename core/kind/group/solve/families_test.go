@@ -187,7 +187,7 @@ func TestFamilies(t *testing.T) {
 				}
 				continue
 			}
-			if !r.HasBound || r.Bound < r.Metrics.Value || r.Stats.Effort > mostEffort*3/2 {
+			if !r.HasBound || r.Bound < r.Metrics.Value || r.Stats.Effort > maxEffort*3/2 {
 				t.Errorf("%s, n=%d: %v with bound %v after an effort of %d", x.name, n, r.Metrics, r.Bound,
 					r.Stats.Effort)
 			}

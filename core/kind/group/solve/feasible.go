@@ -9,8 +9,8 @@ import (
 	"gridbox/core/reason"
 )
 
-// infeasible says why there is no window; nil when there is one. With
-// variants a window can also fail for want of lots that add up to n.
+// infeasible returns the reason why there is no window, or nil. With variants a
+// window can also fail because no lots add up to n.
 func (in *instance) infeasible() *reason.Reason {
 	if len(in.p.Nodes) < in.n {
 		return reason.New("nodes", "need", in.n, "have", len(in.p.Nodes)).
@@ -35,7 +35,7 @@ func (in *instance) infeasible() *reason.Reason {
 	return nil
 }
 
-// cheapest is the least cost of n nodes, whatever they are worth.
+// cheapest returns the least cost of n nodes.
 func (in *instance) cheapest(n int) (int64, bool) {
 	if in.lotStart == nil {
 		if len(in.price) < n {
@@ -47,9 +47,9 @@ func (in *instance) cheapest(n int) (int64, bool) {
 	return in.cheapestLots(n, nil)
 }
 
-// smallest sums the n smallest numbers of a list, n at least 1, and gives the
-// greatest of them, with a heap of the least so far: most of a long list is only
-// compared with its top.
+// smallest returns the sum of the n smallest numbers of a list, n at least 1,
+// and the greatest of them. It keeps them in a heap, so that most numbers are
+// only compared with its top.
 func smallest(list []int64, n int) (sum, last int64) {
 	heap := slices.Clone(list[:n])
 	sink := func(at int) {
@@ -83,8 +83,8 @@ func smallest(list []int64, n int) (sum, last int64) {
 	return sum, heap[0]
 }
 
-// cheapestLots is a knapsack over counts alone, where groups have variants. It
-// writes down what it takes of every group unless counts is nil.
+// cheapestLots is a knapsack over counts alone, for groups with variants. It
+// stores the choice for each group in counts unless that is nil.
 func (in *instance) cheapestLots(n int, counts []taken) (int64, bool) {
 	const never = math.MaxInt64 / 4
 	least := make([]int64, n+1)
@@ -120,7 +120,7 @@ func (in *instance) cheapestLots(n int, counts []taken) (int64, bool) {
 	return total, total < never
 }
 
-// eachWay visits the ways to take up to k nodes of a group.
+// eachWay calls visit for each way to take up to k nodes of a group.
 func (in *instance) eachWay(g, k int, visit func(t taken, cost int64)) {
 	lots := in.lotsOf(g)
 	for i := range lots {

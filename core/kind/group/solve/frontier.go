@@ -50,7 +50,7 @@ func (in *instance) frontier(ctx context.Context, o Options) (Result, error) {
 	return r, nil
 }
 
-// A search is a run of frontier.
+// A search is the state of a run of frontier.
 type search struct {
 	in    *instance
 	ctx   context.Context
@@ -63,14 +63,14 @@ type search struct {
 	taken      []int32
 	tables     tables
 	need       int   // nodes to add to the best choices
-	room       int64 // money left beside the best choices
+	room       int64 // money left after the best choices
 	limit      float64
 	slack      float64
-	lost       float64 // the least loss of what was given up
+	lost       float64 // least loss of dropped labels
 	work       int     // effort so far
-	share      int     // where this round should end
-	rest       []int   // what the stages from each on take for a label
-	rise       []int   // and how many steps they may write
+	share      int     // effort at which this round should end
+	rest       []int   // effort of the stages from each on per label
+	rise       []int   // and the steps that they may store
 	subsetsMet int
 	kept       *kept
 
@@ -106,7 +106,7 @@ func (in *instance) search(ctx context.Context, o Options) (*search, error) {
 		if s.kept != nil {
 			most = math.Min(most, s.behind()+s.slack)
 		}
-		if !math.IsInf(s.lost, 1) { // labels were given up, another round is dear
+		if !math.IsInf(s.lost, 1) { // labels were dropped, so another round is expensive
 			if capped++; capped == 3 || s.work > s.effort()/8*7 {
 				return s, nil
 			}
@@ -115,7 +115,7 @@ func (in *instance) search(ctx context.Context, o Options) (*search, error) {
 	}
 }
 
-// first is a limit at which some groups become free.
+// first returns a limit at which some groups become free.
 func (s *search) first() float64 {
 	const groups = 24
 	near := make([]float64, 0, groups)
@@ -136,13 +136,13 @@ func (s *search) first() float64 {
 	return math.Max(near[len(near)-1], math.Max(s.slack, math.Abs(s.at.value)/(1<<30)))
 }
 
-// worst is a loss that some window has: of the cheapest nodes.
+// worst returns the loss of some window: that of the cheapest nodes.
 func (s *search) worst() float64 {
 	_, value := s.in.cheapestWindow()
 	return math.Max(s.at.value-float64(value), 0) + s.slack
 }
 
-// round searches the windows that lose at most limit.
+// round searches the windows with a loss of at most limit.
 func (s *search) round(limit float64) error {
 	in := s.in
 	s.frees, s.taken = s.frees[:0], s.taken[:0]
@@ -180,8 +180,8 @@ func (s *search) round(limit float64) error {
 	return s.labels(value, fixed)
 }
 
-// labels sets the labels of all free groups. The fixed groups are worth value
-// and cost so much.
+// labels computes the labels of all free groups. The fixed groups have the
+// given value and cost.
 func (s *search) labels(value float64, cost int64) error {
 	s.steps, s.found = s.steps[:0], false
 	s.narrowAll()
@@ -208,14 +208,14 @@ func (s *search) labels(value float64, cost int64) error {
 	return nil
 }
 
-// kept is the best window of all rounds, and how far it lies below L.
+// kept is the best window of all rounds, with its distance from L.
 type kept struct {
 	window window
 	behind float64
 }
 
 // keepWindow keeps the window of this round unless an earlier one is better.
-// Within the slack the later one is preferred, for its rounds look at more.
+// Within the slack the later one is preferred, since its rounds search more.
 func (s *search) keepWindow() {
 	if !s.found {
 		return
@@ -225,30 +225,32 @@ func (s *search) keepWindow() {
 	}
 }
 
-// behind is how far the best window lies below L.
+// behind returns the distance of the best window from L.
 func (s *search) behind() float64 { return s.kept.behind }
 
-// reached reports whether the best window found is worth L itself, so that there
-// is neither a better one nor a cheaper one of its worth. That ends subset sums.
+// reached reports whether the best window found is worth L itself, so that
+// there is no better one, and no cheaper one of equal worth. That ends subset
+// sums.
 func (s *search) reached() bool { return s.in.sums && s.kept != nil && s.behind() < s.enough() }
 
-// enough takes off what terms of the dual are rounded by.
+// enough returns the distance from L up to which a window counts as reaching
+// it, with rounding errors of the dual.
 func (s *search) enough() float64 {
 	return math.Min(0.5, s.at.lambda/2) - math.Ldexp(math.Abs(s.at.lambda*float64(s.in.budget))+
 		math.Abs(s.at.mu*float64(s.in.n)), -50)
 }
 
-// exhaustive reports whether no window was left out that could be better.
+// exhaustive reports whether no better window can have been dropped.
 func (s *search) exhaustive() bool {
 	return s.kept != nil && s.lost > s.behind()+s.slack || s.reached()
 }
 
-// multipliers are those of the dual for units of money and for nodes.
+// multipliers returns those of the dual per unit of money and per node.
 func (s *search) multipliers() []float64 {
 	return []float64{s.at.lambda / s.in.perValue * s.in.perCost, s.at.mu / s.in.perValue}
 }
 
-// sortFrees puts the groups that are nearest to another choice first.
+// sortFrees sorts the groups by their nearest other choice.
 func sortFrees(list []free) {
 	heapSort(len(list), func(a, b int) bool {
 		if list[a].near != list[b].near {
@@ -258,7 +260,7 @@ func sortFrees(list []free) {
 	}, func(a, b int) { list[a], list[b] = list[b], list[a] })
 }
 
-// heapSort sorts n things in place.
+// heapSort sorts n elements in place.
 func heapSort(n int, less func(a, b int) bool, swap func(a, b int)) {
 	sink := func(at, n int) {
 		for {
@@ -285,7 +287,7 @@ func heapSort(n int, less func(a, b int) bool, swap func(a, b int)) {
 	}
 }
 
-// spare and recycle keep the lists of labels in use.
+// spare and recycle manage the lists of labels for reuse.
 func (s *search) spare() []label {
 	if n := len(s.pool); n > 0 {
 		list := s.pool[n-1]
@@ -309,7 +311,7 @@ func (s *search) shelve(list []label) []label {
 	return list
 }
 
-// told writes the bounds of a round into the log.
+// told records the bounds of a round.
 func (s *search) told(limit float64) {
 	if !s.o.Log.On() {
 		return

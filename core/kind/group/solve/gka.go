@@ -9,27 +9,26 @@ import (
 	"gridbox/core/reason"
 )
 
-// never stands in cells that no choice reaches.
+// never is the value of cells without a choice.
 const never = math.MinInt64 / 2
 
 // A Table is GKA's table after the last group: the best value for every number
 // of nodes and every budget up to those of the request, from one run.
 type Table struct {
 	in      *instance
-	cells   int64   // to an instance's step of cost
-	steps   int64   // an instance's steps to a cell, where coarser
+	cells   int64   // per step of cost of the instance
+	steps   int64   // steps of cost of the instance per cell, if coarser
 	width   int     // cells in a row: budgets from 0
 	value   []int64 // [nodes][budget], budget innermost
-	open    []int64 // the same with the present group begun, see members
+	open    []int64 // the same with the current group begun, see members
 	layers  []layer
 	work    int
 	exact   bool
 	tooDear *reason.Reason
 }
 
-// A layer keeps the decisions of one step: for a group which variant, counted
-// from 1, a cell takes; for a member of a group with availabilities of their
-// own, what is done with it.
+// A layer has the decisions of one step: for a group the variant of each cell,
+// counted from 1; for a member with its own availability, whether it is taken.
 type layer struct {
 	group, member int
 	decided       []uint8
@@ -82,7 +81,8 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 		t.steps, t.exact = int64(math.Ceil(in.perCost/float64(o.Cells))), false
 	}
 	budget := in.budget
-	// Money beyond the dearest window, each of whose groups is rounded up to cells, changes nothing.
+	// Money beyond the most expensive window, with each group rounded up to cells, has no
+	// effect.
 	if most := in.dearest() + int64(in.n)*(t.steps-1); budget > most {
 		budget = most
 	}
@@ -94,11 +94,11 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 			from, to := in.members(g)
 			layers += to - from
 		}
-		if len(in.lotsOf(g)) > mostVariants {
+		if len(in.lotsOf(g)) > maxVariants {
 			id := in.p.Groups[in.group[g]].ID
-			t.tooDear = reason.New("too-many-variants", "group", id, "most", mostVariants).
+			t.tooDear = reason.New("too-many-variants", "group", id, "most", maxVariants).
 				Say("GKA keeps its decisions in bytes, and group " + id +
-					" has more than " + strconv.Itoa(mostVariants) + " variants; use frontier")
+					" has more than " + strconv.Itoa(maxVariants) + " variants; use frontier")
 			return t, nil
 		}
 		variants += max(in.most(g), len(in.lotsOf(g)))
@@ -134,7 +134,7 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 	return t, nil
 }
 
-// dearest is at least the cost of the dearest window.
+// dearest returns an upper bound of the cost of a window.
 func (in *instance) dearest() int64 {
 	top := int64(0)
 	for _, c := range in.price {
@@ -150,16 +150,16 @@ func (in *instance) dearest() int64 {
 	return sum
 }
 
-// mostVariants is how many variants a byte can tell apart.
-const mostVariants = 255
+// maxVariants is the maximum number of variants that a byte distinguishes.
+const maxVariants = 255
 
-// oneByOne reports whether the members of a group are gone through one by one:
-// where they differ, or are too many for a variant each.
+// oneByOne reports whether the members of a group are processed one by one: if
+// they differ, or are too many for a variant each.
 func (in *instance) oneByOne(g int) bool {
-	return len(in.lotsOf(g)) == 0 && (in.own != nil || in.most(g) > mostVariants)
+	return len(in.lotsOf(g)) == 0 && (in.own != nil || in.most(g) > maxVariants)
 }
 
-// cost is a sum of prices in cells.
+// cost returns a sum of prices in cells.
 func (t *Table) cost(steps int64) int { return int((steps + t.steps - 1) / t.steps) }
 
 func (t *Table) group(g int) {

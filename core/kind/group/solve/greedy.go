@@ -2,12 +2,12 @@ package solve
 
 import "gridbox/core/sorting"
 
-// greedy takes single nodes in the order of what they are worth, the cheaper
-// first of equals, wherever there is money left for the cheapest completion;
-// the problem is one of apart, with a window. S is the set of the cheapest nodes
-// that could complete what is taken, and only shrinks: a node of S is always
-// taken when its turn comes, and another one takes the place of the dearest of
-// S. O(N log N).
+// greedy takes single nodes by falling worth, the cheaper first of equal ones,
+// if the rest of the budget suffices for the cheapest completion. The problem
+// is one of apart, with a window. S is the set of the cheapest nodes that can
+// complete the window, and only shrinks: a node of S is always taken in its
+// turn, and another one replaces the most expensive of S. The time is O(N log
+// N).
 func (in *instance) greedy() (selection []int32, value int64) {
 	n := len(in.node)
 	byWorth, byPrice := make([]int32, n), make([]int32, n)

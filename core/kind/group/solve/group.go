@@ -38,7 +38,7 @@ import (
 	"gridbox/core/trace"
 )
 
-// An Algorithm names one way to allocate.
+// An Algorithm is the id of an algorithm.
 type Algorithm string
 
 // The algorithms.
@@ -51,67 +51,65 @@ const (
 	AlgorithmFrontier       Algorithm = "frontier"
 )
 
-// Options of a run; the zero value works.
+// Options of a run; the zero value is valid.
 type Options struct {
 	group.Options
 	// Formulas are the policy of AlgorithmOwn.
 	Formulas *policy.Formulas
-	// NoBound leaves out the bound on the optimum for algorithms that promise no
-	// optimum.
+	// NoBound skips the bound of the optimum for heuristic algorithms.
 	NoBound bool
 	// Log records the decisions; nil records nothing.
 	Log *trace.Log
-	// Progress is told how far the run is.
+	// Progress receives the progress of the run.
 	Progress func(done, total int)
-	// states replaces frontier's caps on labels in tests.
+	// states replaces frontier's limits of labels in tests.
 	states int
 }
 
-// A Result is what a run says.
+// A Result is the result of a run.
 type Result struct {
-	// Feasible is false when there is no window, or none was looked for; Reason
-	// then says why.
+	// Feasible is false if there is no window, or none was sought; Reason is then why.
 	Feasible bool
 	Reason   *reason.Reason
-	// Refused is set when the algorithm does not treat such a problem, or one
-	// of this size: then nothing is said about whether a window exists.
+	// Refused is set if the algorithm does not support such a problem, or one of this size. A
+	// window may then exist.
 	Refused  bool
 	Solution *group.Solution
 	Metrics  group.Metrics
-	// Bound is proven: no window is worth more. HasBound says whether there is one.
+	// Bound is a proved upper bound of all windows, if HasBound.
 	Bound    float64
 	HasBound bool
-	// Multipliers show the bound: what a unit of money and what a node are worth
-	// in the Lagrangian dual, worth being a natural logarithm or a plain value.
+	// Multipliers prove the bound: the worth of a unit of money and of a node in the
+	// Lagrangian dual, as a natural logarithm or a plain value.
 	Multipliers []float64
-	// Blind are those that show that Knapsack Single's own problem is solved.
+	// Blind are the multipliers that prove the optimum of Knapsack Single's own problem.
 	Blind []float64
-	// Stopped is set when a limit of effort ended a search before its end, so
-	// that an exact algorithm has not seen that its window is the best.
+	// Stopped is set if a limit of effort ended a search early, so that an exact algorithm has
+	// not proved its window optimal.
 	Stopped bool
 	Stats   Stats
 }
 
 // Stats count the work done.
 type Stats struct {
-	Sets        int // sets of nodes that brute force valued
-	Cells       int // cells of GKA's table that were computed, over all groups
-	TreeNodes   int // nodes of the search tree that were valued
-	Labels      int // labels that frontier kept
-	Rounds      int // widenings of frontier's search
-	Effort      int // of frontier's search, in looks at labels; see caps.go
+	Sets        int // sets of nodes evaluated by brute force
+	Cells       int // cells of GKA's table, over all groups
+	TreeNodes   int // evaluated nodes of the search tree
+	Labels      int // labels kept by frontier
+	Rounds      int // rounds of frontier with a wider limit
+	Effort      int // of frontier's search, in visits of labels; see caps.go
 	FreeGroups  int // groups that frontier could not fix by bounds
-	Comparisons int // near-ties that were settled by exact products
-	Unscored    int // nodes of which a policy's score was not a number
-	Infinite    int // nodes of which a policy's score was infinite
+	Comparisons int // near-ties decided by exact products
+	Unscored    int // nodes with a policy score that was NaN
+	Infinite    int // nodes with a policy score that was infinite
 	Rounded     float64
 	// DualBound is frontier's Lagrangian bound before the search.
 	DualBound float64
 }
 
-// Solve allocates the nodes of a valid problem by one algorithm. The same
-// problem and options give the same result, with or without a log. A cancelled
-// run returns what it has with the error of the context.
+// Solve solves a valid problem with one algorithm. The same problem and options
+// give the same result, with or without a log. A cancelled run returns what it
+// has with the error of the context.
 func Solve(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options) (Result, error) {
 	in := newInstance(p, false)
 	r, err := in.solve(ctx, algorithm, o)
@@ -134,7 +132,7 @@ func (in *instance) solve(ctx context.Context, algorithm Algorithm, o Options) (
 	return Result{}, errors.New("group: no algorithm is called " + strconv.Quote(string(algorithm)))
 }
 
-// An algorithm is a way to solve an instance that is feasible.
+// An algorithm is a way to solve a feasible instance.
 type algorithm struct {
 	id    Algorithm
 	solve func(in *instance, ctx context.Context, o Options) (Result, error)

@@ -1,16 +1,16 @@
 package solve
 
-// heads says which of some sources has the next label: the cheapest, of equals
-// the one worth most, of those the first. Few sources are looked through, many
-// stand in a heap.
+// heads finds the source with the next label: the cheapest, of equal ones the
+// one worth most, of those the first. Few sources are scanned, many are kept in
+// a heap.
 type heads struct {
 	sources []source
-	heap    []int32 // places in sources; empty where they are looked through
+	heap    []int32 // indexes in sources; empty if they are scanned
 	few     bool
-	looks   int // effort for a label
+	looks   int // effort per label
 }
 
-// fewSources is up to how many are looked through.
+// fewSources is the maximum number of sources that are scanned.
 const fewSources = 6
 
 func (x *source) head() (cost, value int64) {
@@ -18,7 +18,7 @@ func (x *source) head() (cost, value int64) {
 	return l.cost + x.cost, l.value + x.value
 }
 
-// over begins with sources none of which is empty.
+// over starts with sources, none of them empty.
 func (h *heads) over(sources []source) *heads {
 	h.sources, h.heap, h.few, h.looks = sources, h.heap[:0], len(sources) <= fewSources, looksFor(len(sources))
 	if h.few {
@@ -45,7 +45,7 @@ func (h *heads) before(a, b int32) bool {
 	return a < b
 }
 
-// first is the source that has the next label, -1 when there is none.
+// first returns the source with the next label, -1 for none.
 func (h *heads) first() int {
 	if !h.few {
 		if len(h.heap) == 0 {
@@ -67,7 +67,7 @@ func (h *heads) first() int {
 	return pick
 }
 
-// advance tells that the first source has gone on to its next label.
+// advance updates the heap after the first source has moved to its next label.
 func (h *heads) advance() {
 	if h.few {
 		return

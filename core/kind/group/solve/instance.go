@@ -10,10 +10,11 @@ import (
 )
 
 // An instance is a problem in integers, group by group. There may be a million
-// nodes, so everything lies in flat arrays: the members of group g are start[g]
-// to start[g+1], cheapest first. A node without a group is a group of one.
-// Left out is what no window can hold: nodes dearer than the budget or never
-// available, and beyond the n cheapest of a group whose nodes are alike.
+// nodes, so all data are in flat arrays: the members of group g are start[g] to
+// start[g+1], cheapest first. A node without a group is a group of one. Nodes
+// that are in no useful window are left out: those more expensive than the
+// budget or never available, and beyond the n cheapest of a group of equivalent
+// nodes.
 type instance struct {
 	p      *group.Problem
 	odds   group.Odds
@@ -23,22 +24,22 @@ type instance struct {
 
 	start []int32
 	group []int32   // document's group, or -1
-	setup []int64   // what using the group is worth
+	setup []int64   // worth of using the group
 	odd   []float64 // the group's availability, for exact products
 
 	price  []int64
-	prefix []int64 // prefix[i] sums the prices of the group's members up to i
+	prefix []int64 // prefix[i] is the sum of the prices of the group's members up to i
 	node   []int32 // document's node
-	own    []int64 // what the node itself is worth; nil when it is nothing for all
+	own    []int64 // worth of the node itself; nil if it is 0 for all
 
-	lotStart []int32 // as start, for variants; nil when there are none
+	lotStart []int32 // like start, for variants; nil if there are none
 	lots     []lot
 
 	digits            int     // decimals of a price in steps
-	perCost, perValue float64 // integers to a unit
+	perCost, perValue float64 // integers per unit
 	rounded           float64
 	down              bool    // prices are rounded down, for a bound
-	blur              float64 // steps that rounded values may be off by
+	rounding          float64 // rounding error of values in steps
 	tolerance         int64   // two windows may swap their order within this
 }
 
@@ -60,8 +61,8 @@ func newInstance(p *group.Problem, down bool) *instance {
 	return in
 }
 
-// common is the greatest common divisor of all prices: what a budget has beyond
-// a multiple of it buys nothing.
+// common returns the greatest common divisor of all prices. A budget beyond a
+// multiple of it buys nothing.
 func (in *instance) common() int64 {
 	by := int64(0)
 	divide := func(x int64) bool {
@@ -94,7 +95,7 @@ func (in *instance) lotsOf(g int) []lot {
 	return in.lots[in.lotStart[g]:in.lotStart[g+1]]
 }
 
-// most is the greatest number of nodes that can be taken of a group.
+// most returns the greatest number of nodes that can be taken of a group.
 func (in *instance) most(g int) int {
 	if lots := in.lotsOf(g); len(lots) > 0 {
 		most := 0
@@ -106,9 +107,9 @@ func (in *instance) most(g int) int {
 	return min(in.n, int(in.start[g+1]-in.start[g]))
 }
 
-// belongs gives every node of the document its group, or -1. Nodes of a group
-// often stand together and in the order of the groups; where they do not, an
-// index of the groups is made.
+// belongs returns the group of every node of the document, or -1. Nodes of a
+// group are often adjacent and in the order of the groups; otherwise an index
+// of the groups is built.
 func belongs(p *group.Problem) []int32 {
 	var index map[string]int32
 	find := func(id string, last int32) int32 {
@@ -138,7 +139,8 @@ func belongs(p *group.Problem) []int32 {
 	return of
 }
 
-// fill sorts the usable nodes into groups by counting, then each group by price.
+// fill sorts the usable nodes into groups by counting, then each group by
+// price.
 func (in *instance) fill() {
 	p, of := in.p, belongs(in.p)
 	withLots := false
@@ -193,7 +195,8 @@ func (in *instance) reserve(groups int, withLots bool) {
 	}
 }
 
-// ownWorth is what a node adds by itself; never available is as good as absent.
+// ownWorth returns the worth of a node by itself. A node that is never
+// available counts as absent.
 func (in *instance) ownWorth(i int32) int64 {
 	if in.sums {
 		return in.valued(in.p.Nodes[i].Value)
@@ -201,7 +204,7 @@ func (in *instance) ownWorth(i int32) int64 {
 	return in.logged(in.odds.Nodes[i])
 }
 
-// addGroup appends a group, unless nothing of it is usable.
+// addGroup appends a group, unless none of it is usable.
 func (in *instance) addGroup(g int32, nodes []int32) {
 	odd, setup := 1.0, int64(0)
 	if g >= 0 {
@@ -219,7 +222,7 @@ func (in *instance) addGroup(g int32, nodes []int32) {
 		}
 	}
 	if in.own != nil && (in.sums || odd == 1) && setup == 0 && len(nodes) > 1 {
-		for k := range nodes { // nothing in common: the members are as good as alone
+		for k := range nodes { // nothing in common: each member is a group of one
 			in.addGroup(-1, nodes[k:k+1])
 		}
 		return
@@ -256,8 +259,8 @@ func (in *instance) close(g int32, setup int64, odd float64) {
 	}
 }
 
-// addLots appends a group with variants. Its nodes are alike and stay in the
-// order of the document.
+// addLots appends a group with variants. Its nodes are equivalent and stay in
+// the order of the document.
 func (in *instance) addLots(g int32, variants []group.Variant, nodes []int32) {
 	from := len(in.lots)
 	for k := range variants {
@@ -284,8 +287,8 @@ func (in *instance) addLots(g int32, variants []group.Variant, nodes []int32) {
 	in.close(g, 0, 1)
 }
 
-// sortMembers orders the members from the given one on by price, then by the
-// document. Most groups are small, so insertion serves; large ones are merged.
+// sortMembers sorts the members from the given one on by price, then by the
+// document: by insertion for small groups, by merging for large ones.
 func (in *instance) sortMembers(from int) {
 	price, node := in.price[from:], in.node[from:]
 	if len(price) > 64 {
@@ -316,7 +319,7 @@ func (in *instance) sortMembers(from int) {
 	}
 }
 
-// logged is a logarithm in steps; certain things are worth 0.
+// logged returns a logarithm in steps; it is 0 for certainty.
 func (in *instance) logged(odd float64) int64 {
 	if odd >= 1 || odd <= 0 {
 		return 0

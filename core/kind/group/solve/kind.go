@@ -25,10 +25,10 @@ func (Kind) Algorithms() []solver.Algorithm[group.Problem, group.Options] {
 	return solver.Each(ids, solveInput)
 }
 
-// Share does nothing: solvers have no work in common.
+// Share does nothing: solvers have no common work.
 func (Kind) Share(*group.Problem) {}
 
-// Program returns what programs are given.
+// Program returns the input type of programs.
 func (Kind) Program() solver.Program { return solver.Program{State: State{}} }
 
 func optionsOf(in *input) Options {
@@ -41,7 +41,7 @@ func (Kind) Decide(ctx context.Context, in *input) (solver.Output, error) {
 	return output(in.Problem, &r, err)
 }
 
-// solveInput solves by one algorithm.
+// solveInput solves with one algorithm.
 func solveInput(ctx context.Context, id Algorithm, in *input) (solver.Output, error) {
 	r, err := Solve(ctx, in.Problem, id, optionsOf(in))
 	return output(in.Problem, &r, err)
@@ -90,13 +90,13 @@ func counters(r *Result) map[string]float64 {
 	return stats
 }
 
-// curvePoints is how many requests a curve has at most.
+// curvePoints is the maximum number of requests of a curve.
 const curvePoints = 24
 
-// Explain answers about {"curves": "gka frontier"} with what these algorithms give
-// and take over the number of nodes, for the same budget a node, and over the
-// budget; with "every" besides for every number of nodes. About anything else it
-// answers with the events of the run.
+// Explain returns for {"curves": "gka frontier"} the curves of these algorithms
+// over the number of nodes, with the same budget per node, and over the budget.
+// With "every" it has a point for every number of nodes. Otherwise it returns
+// the events of the run.
 func (Kind) Explain(ctx context.Context, algorithm string, in *input,
 	about map[string]string) (solver.Explanation, error) {
 	p := in.Problem

@@ -1,28 +1,28 @@
 package solve
 
-// A label is a set of choices for the first free groups, as differences from
-// all best choices: cost and value. Labels of the same difference in count
-// stand in one list, by cost, each worth more than the ones before.
+// A label is a set of choices for the first free groups, as differences of cost
+// and value from all best choices. Labels with the same difference in count are
+// in one list, by cost, each worth more than the previous ones.
 type label struct {
 	cost, value int64
 	step        int32 // the last choice that is not the best one, -1 for none
 }
 
-// A step is a choice on the way of a label.
+// A step is a choice of a label.
 type step struct {
 	before int32
 	stage  int32
 	other  int32
 }
 
-// A shelf holds the labels of a stage by their difference in count.
+// A shelf has the labels of a stage by their difference in count.
 type shelf struct {
-	low   int // the count of the first list
+	low   int // count of the first list
 	lists [][]label
 	size  int
 }
 
-// source is a list of labels seen through one choice.
+// A source is a list of labels extended by one choice.
 type source struct {
 	list        []label
 	at          int
@@ -30,7 +30,7 @@ type source struct {
 	other       int32 // -1 for the best choice
 }
 
-// stage makes the labels of the stages up to i out of those before it.
+// stage computes the labels up to stage i from the previous ones.
 func (s *search) stage(i int, old *shelf) shelf {
 	f := &s.frees[i]
 	low, high := 0, 0
@@ -62,7 +62,7 @@ func (s *search) stage(i int, old *shelf) shelf {
 	return next
 }
 
-// trim drops the counts at both ends that no label has.
+// trim drops the counts at both ends without labels.
 func (h *shelf) trim() {
 	for len(h.lists) > 0 && len(h.lists[0]) == 0 {
 		h.lists, h.low = h.lists[1:], h.low+1
@@ -79,14 +79,13 @@ func (h *shelf) at(count int) []label {
 	return nil
 }
 
-// merge puts the labels of one count together, by cost, and leaves out those
-// that are dominated and those that cannot lead to anything better than what
-// is known.
+// merge merges the labels of one count by cost, and drops dominated ones and
+// those that cannot lead to anything better than the best window.
 //
-// Labels come the cheapest first. So all that were met before one cost no more
-// than it, and of those only the one worth most has to be remembered, whether it
-// was kept or not: what is worth no more than that is dominated. A label that is
-// kept takes the place of one of the same cost before it.
+// Labels come in the order of cost. So all previous ones cost no more, and only
+// the one worth most must be remembered, whether it was kept or not: a label
+// worth no more is dominated. A label that is kept replaces a previous one of
+// the same cost.
 func (s *search) merge(i, count int, sources []source) []label {
 	top, ok := s.ceiling(i+1, count)
 	if !ok {
@@ -94,7 +93,7 @@ func (s *search) merge(i, count int, sources []source) []label {
 	}
 	kept := s.spare()
 	best := label{step: -1}
-	bestOther, met := int32(-1), false // the best one's choice at this stage, where no step tells it
+	bestOther, met := int32(-1), false // the best one's choice at this stage, if no step has it
 	heads := s.heads.over(sources)
 	for {
 		x, other, more := s.cheapest(heads)
@@ -132,8 +131,8 @@ func (s *search) merge(i, count int, sources []source) []label {
 	return s.shelve(kept)
 }
 
-// cheapest takes the next label off the sources, its last step being that of the
-// stages before, and the choice through which it is seen; more is false when
+// cheapest returns the next label of the sources, whose last step is that of
+// the previous stages, and the choice that extends it. It reports false if
 // there is none.
 func (s *search) cheapest(heads *heads) (x label, other int32, more bool) {
 	from := heads.first()
@@ -148,17 +147,17 @@ func (s *search) cheapest(heads *heads) (x label, other int32, more bool) {
 	return x, src.other, true
 }
 
-// What becomes of a label beside one that costs no more.
+// A verdict compares a label with one that costs no more.
 type verdict uint8
 
 const (
 	better    verdict = iota // worth more, or as much and preferred
 	worse                    // dominated
-	unsettled                // worth as much, and effort is wanting to say which is preferred
+	unsettled                // worth as much, but the effort is insufficient to decide
 )
 
-// rival compares a label at stage i with the best before it. Values that lie
-// within the tolerance may only seem different; then the exact order decides.
+// rival compares a label at stage i with the best one before it. Values within
+// the tolerance may only seem different; then the exact order decides.
 func (s *search) rival(i int, x label, other int32, best label, bestOther int32) verdict {
 	switch {
 	case x.value < best.value-s.in.tolerance:
@@ -173,7 +172,7 @@ func (s *search) rival(i int, x label, other int32, best label, bestOther int32)
 	return better
 }
 
-// complete looks whether a label with all the best choices to come is a window.
+// complete checks whether a label with all later best choices is a window.
 func (s *search) complete(count int, x label) {
 	if count != s.need || x.cost > s.room {
 		return
@@ -193,8 +192,8 @@ func (s *search) complete(count int, x label) {
 	s.limit = min(s.limit, s.foundBehind()+s.slack)
 }
 
-// foundBehind is how far the best window of this round lies below L: the
-// deficits of its choices and the price of the budget that it leaves.
+// foundBehind returns the distance of the best window of this round from L: the
+// deficits of its choices and the price of the unspent budget.
 func (s *search) foundBehind() float64 {
 	return float64(s.at.lambda*float64(s.room)) + float64(s.at.mu*float64(s.need)) - float64(s.best.value)
 }

@@ -3,12 +3,11 @@ package solve
 import "gridbox/core/trace"
 
 // order compares two sets of choices for the stages up to i exactly: the chain
-// of steps from step a on, with the choice other of stage i before it unless
-// that is -1, and likewise b. Only the stages in which they differ are
-// multiplied out.
+// of steps from step a on, preceded by choice otherA of stage i unless that is
+// -1, and likewise b. Only the stages in which they differ are multiplied.
 func (s *search) order(i int, a, otherA, b, otherB int32) int {
 	if s.in.sums {
-		return 0 // sums are exact, and equal when this is asked
+		return 0 // sums are exact, and equal at this point
 	}
 	s.stats.Comparisons++
 	s.a.reset()
@@ -41,7 +40,7 @@ func (s *search) order(i int, a, otherA, b, otherB int32) int {
 	return s.a.compare(&s.b)
 }
 
-// A cursor walks down a chain: first a choice that is no step yet, if own, then
+// A cursor follows a chain: first a choice that is no step yet, if own, then
 // the steps.
 type cursor struct {
 	own   bool
@@ -103,8 +102,8 @@ func (s *search) keep(i, count int, x label) {
 	}
 }
 
-// labelEvent tells the count and cost that a label would have with the best
-// choices to come, and the bound on what it can be worth.
+// labelEvent returns an event with the count and cost of a label with the later
+// best choices, and its bound.
 func (s *search) labelEvent(i, count int, cost, value int64, reason string) trace.Event {
 	top, _ := s.ceiling(i+1, count)
 	loss := s.loss(&top, cost, value)

@@ -13,15 +13,14 @@ import (
 	"gridbox/core/trace"
 )
 
-// AlgorithmOwn takes nodes one after another, each time the one of the lowest
-// score by a policy's formula among those that leave enough of the budget for the
-// rest: what is left after it pays the cheapest nodes that are still wanted. What
-// is no number comes last; equal scores are decided by the price, then by the
-// order of the document. So a window is found wherever there is one. Of a group
-// whose nodes differ in their price alone the n cheapest are candidates.
+// AlgorithmOwn takes nodes one by one, each time the node with the lowest score
+// by a policy's formula among those that leave enough of the budget for the
+// cheapest completion. NaN comes last. Equal scores are decided by the price,
+// then by the order of the document. So a window is found if there is one. Of a
+// group whose nodes differ only in price the n cheapest are candidates.
 //
-// Complexity: O(n N) evaluations for n of N nodes, fewer where a budget leaves
-// few; if the formula reads nothing that moves, O(N).
+// Complexity: O(n N) evaluations for n of N nodes, fewer if the budget leaves
+// few; O(N) if the formula reads only constant numbers.
 const AlgorithmOwn Algorithm = policy.Own
 
 // byPolicy allocates by the formulas of the options.
@@ -52,24 +51,24 @@ func noVariants() Result {
 		"use brute-force, gka or frontier"))
 }
 
-// A taking is what is taken so far.
+// A taking is the state of taking nodes one by one.
 type taking struct {
 	in      *instance
 	o       Options
 	expr    *formula.Expression
 	moving  bool
 	byPrice []int32 // members by price
-	place   []int32 // of a member in byPrice
+	place   []int32 // position of a member in byPrice
 	of      []int32 // group of a member
 	taken   []bool
-	count   []int // taken members, by group
+	count   []int // taken members by group
 	money   int64
 	row     []float64
 	scores  []float64
-	unsure  []bool // members of which a score was not a number
-	endless []bool // members of which a score was infinite
+	unsure  []bool // members with a score that was NaN
+	endless []bool // members with a score that was infinite
 	lost    int
-	// infinite is how many members are endless.
+	// infinite is the number of endless members.
 	infinite int
 	nodes    []int32
 }
@@ -103,13 +102,13 @@ func newTaking(in *instance, o Options) *taking {
 	return t
 }
 
-// take takes the next node; there is one that leaves enough.
+// take takes the next node. There must be one that leaves enough.
 func (t *taking) take(left int) {
 	if t.moving || left == t.in.n {
 		t.rate(left)
 	}
-	// The cheapest nodes that are left, as many as are wanted: with one of them taken the
-	// others pay the rest; with another node, all but the dearest of them.
+	// The cheapest remaining nodes, as many as are needed. If one of them is taken the others
+	// are the completion; with another node, all but the most expensive of them.
 	sum, last := t.cheapest(left)
 	dearest := t.in.price[t.byPrice[last]]
 	best := int32(-1)
@@ -124,10 +123,10 @@ func (t *taking) take(left int) {
 	t.enter(best, t.scores[best], left)
 }
 
-// precedes reports whether a score comes before another; what is no number is last.
+// precedes reports whether a score is before another; NaN is last.
 func precedes(a, b float64) bool { return a < b || a == a && b != b }
 
-// rate scores the nodes that are not taken.
+// rate computes the scores of the nodes that are not taken.
 func (t *taking) rate(left int) {
 	in := t.in
 	for g := range in.setup {
@@ -138,7 +137,7 @@ func (t *taking) rate(left int) {
 		}
 		open := to - from - t.count[g]
 		cheap, some := int64(0), 0
-		for i := from; i < to && some < left; i++ { // members stand by price
+		for i := from; i < to && some < left; i++ { // members are ordered by price
 			if !t.taken[i] {
 				cheap += in.price[i]
 				some++

@@ -1,9 +1,9 @@
 package solve
 
-// relax solves the dual over all groups. It starts with a sample of them and
-// takes in those that pay at the multipliers found so far, until none is left
-// out: with a million nodes a few thousand groups decide. leads[g] is then the
-// best way to use each group at the result.
+// relax solves the dual over all groups. It starts with a sample and adds the
+// groups that pay at the current multipliers, until none is missing: with a
+// million nodes a few thousand groups decide. leads[g] is then the best way to
+// use each group at the result.
 func (in *instance) relax() (plane, []lead) {
 	all := in.size()
 	d := &dual{in: in, budget: float64(in.budget)}

@@ -8,19 +8,19 @@ import (
 	"gridbox/core/rng"
 )
 
-// decimals is up to how many digits behind the point availabilities are
-// multiplied out as whole numbers, see exact.go.
+// decimals is the number of decimals up to which availabilities are multiplied
+// as integers, see exact.go.
 const decimals = 6
 
-// largest bounds what all prices come to in steps, so that no sum of them leaves
-// the integers; largestValue does the same for values.
+// largest limits the sum of all prices in steps, so that no sum overflows;
+// largestValue does the same for values.
 const (
 	largest      = 1 << 61
 	largestValue = 1 << 50
 )
 
-// scaleCosts finds the fewest decimals that hold all prices that the budget can
-// pay. Prices are the decimals that the document says: 0.1 is a tenth.
+// scaleCosts finds the fewest decimals that represent all prices within the
+// budget. Prices are the decimals of the document: 0.1 is a tenth.
 func (in *instance) scaleCosts() {
 	exact, top, everything := true, in.p.Request.Budget, 0.0
 	see := func(x float64) {
@@ -42,7 +42,7 @@ func (in *instance) scaleCosts() {
 			see(in.p.Groups[i].Variants[k].Cost)
 		}
 	}
-	// Where even the sum of all prices is too large, digits are lost.
+	// If even the sum of all prices is too large, digits are lost.
 	for in.perCost = math.Pow10(in.digits); everything*in.perCost > largest; in.perCost = math.Pow10(in.digits) {
 		in.digits--
 		exact = false
@@ -53,8 +53,7 @@ func (in *instance) scaleCosts() {
 	in.budget = in.affordable(top)
 }
 
-// affordable is a budget in steps: what lies between two steps buys nothing, nor
-// does what is beyond all prices together.
+// affordable returns a budget in steps, rounded down and limited to largest.
 func (in *instance) affordable(budget float64) int64 {
 	if budget*in.perCost >= largest {
 		return largest
@@ -63,8 +62,8 @@ func (in *instance) affordable(budget float64) int64 {
 	return steps
 }
 
-// costed is a price in steps, rounded up (or down) where it lies between two;
-// more than the budget for one that it cannot pay.
+// costed returns a price in steps, rounded up (or down, with down). For a price
+// beyond the budget it returns more than the budget.
 func (in *instance) costed(price float64) int64 {
 	if price*in.perCost >= 2*largest {
 		return 2 * largest
@@ -76,7 +75,7 @@ func (in *instance) costed(price float64) int64 {
 	return steps
 }
 
-// amount is a number of steps in units of money.
+// amount returns a number of steps in units of money.
 func (in *instance) amount(steps int64) float64 {
 	if steps < 1<<53 && in.digits <= 22 || in.digits < 0 {
 		return float64(steps) / in.perCost
@@ -85,8 +84,8 @@ func (in *instance) amount(steps int64) float64 {
 	return x
 }
 
-// stepsOf is a number not below 0 in units of 10^-digits, and whether it lies
-// between that many and one more. It must be less than 2^63 of them.
+// stepsOf returns a non-negative number in units of 10^-digits, rounded down,
+// and whether it was rounded. The result must be below 2^63.
 func stepsOf(x float64, digits int) (steps int64, between bool) {
 	steps, has := decimal(x)
 	for ; has < digits && steps > 0; has++ {
@@ -99,15 +98,15 @@ func stepsOf(x float64, digits int) (steps int64, between bool) {
 	return steps, between
 }
 
-// decimal reads a number not below 0 as the shortest decimal that means it,
-// whole / 10^digits. Numbers that end in more zeros than doubles count have
-// digits below 0.
+// decimal returns a non-negative number as its shortest decimal, whole /
+// 10^digits. Digits are negative for numbers with more trailing zeros than
+// float64 represents.
 func decimal(x float64) (whole int64, digits int) {
 	if x < 1e15 && x == math.Trunc(x) { // most prices are whole
 		return int64(x), 0
 	}
 	for digits, s := 1, 10.0; digits <= decimals; digits, s = digits+1, s*10 {
-		// No two decimals of 15 digits are the same double.
+		// No two decimals of 15 digits are the same float64.
 		if y := math.Floor(float64(x*s) + 0.5); y < 1e15 && y/s == x {
 			return int64(y), digits
 		}
@@ -120,8 +119,8 @@ func decimal(x float64) (whole int64, digits int) {
 	return whole, len(rest) - e
 }
 
-// whole reports whether x has so few decimals that the nearest number with them
-// is x itself.
+// whole reports whether x is the float64 nearest to a decimal with that many
+// digits.
 func whole(x float64, digits int) bool {
 	s := ten(digits)
 	return math.Floor(float64(x*s)+0.5)/s == x
@@ -135,10 +134,10 @@ func ten(digits int) float64 {
 	return s
 }
 
-// scaleValues fixes the steps of logarithms or of values so that no sum of
-// them leaves the integers, and the tolerance within which the order of two
-// windows is not settled by their sums. Ln is good to two units in the last
-// place, and each of at most n groups and n nodes is rounded by half a step.
+// scaleValues chooses the steps of logarithms or of values so that no sum
+// overflows, and the tolerance within which sums do not decide the order of two
+// windows. Ln is accurate to two units in the last place, and each of at most n
+// groups and n nodes is rounded by half a step.
 func (in *instance) scaleValues() {
 	if in.sums {
 		in.scaleSums()
@@ -171,8 +170,8 @@ func (in *instance) scaleValues() {
 	in.tolerance = int64(math.Ceil(4 * float64(min(in.n, len(in.p.Nodes))) * inexact))
 }
 
-// scaleSums finds the fewest decimals that hold all values: six, or more where
-// no sum of them becomes so large that doubles do not count its steps.
+// scaleSums finds the fewest decimals that represent all values: six, or more
+// while no sum exceeds the integers of float64.
 func (in *instance) scaleSums() {
 	top := 0.0
 	each := func(visit func(x float64)) {
@@ -202,11 +201,11 @@ func (in *instance) scaleSums() {
 	}
 	if !exact {
 		in.rounded = math.Max(in.rounded, 1/in.perValue)
-		in.blur = float64(2 * in.n) // half a step for each group and node, and as much for the value found
+		in.rounding = float64(2 * in.n) // half a step for each group and node, and as much for the value found
 	}
 }
 
-// valued is a value in steps.
+// valued returns a value in steps.
 func (in *instance) valued(x float64) int64 {
 	return int64(math.Floor(float64(x*in.perValue) + 0.5))
 }

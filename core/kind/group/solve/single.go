@@ -7,9 +7,9 @@ import (
 	"gridbox/core/reason"
 )
 
-// apart is the problem with every node by itself, worth what worth says: the
-// single knapsack that Knapsack Single and the search tree solve. skip leaves
-// groups out.
+// apart returns the problem with every node as a group of one with its worth:
+// the single knapsack that Knapsack Single and the search tree solve. Groups
+// for which skip reports true are left out.
 func (in *instance) apart(worth func(g, i int) int64, skip func(g int) bool) *instance {
 	n := len(in.node)
 	out := &instance{p: in.p, odds: in.odds, n: in.n, budget: in.budget, sums: true, digits: in.digits,
@@ -31,7 +31,7 @@ func (in *instance) apart(worth func(g, i int) int64, skip func(g int) bool) *in
 	return out
 }
 
-// ownOf is what member i adds besides its group.
+// ownOf returns the worth of member i besides its group.
 func (in *instance) ownOf(i int) int64 {
 	if in.own == nil {
 		return 0
@@ -42,9 +42,9 @@ func (in *instance) ownOf(i int) int64 {
 func nothing(int) bool { return false }
 
 // single is Knapsack Single: the window that would be best if every node failed
-// alone with the probabilities of its group, valued truly afterwards. The
-// knapsack is solved exactly by the bounds and labels of frontier, for which
-// every node is a group of one.
+// independently with the probability of its group, evaluated correctly
+// afterwards. The knapsack is solved exactly by the bounds and labels of
+// frontier, with every node as a group of one.
 func (in *instance) single(ctx context.Context, o Options) (Result, error) {
 	if in.lotStart != nil {
 		return refused(reason.New("no-variants").Say("Knapsack Single knows single nodes only, not variants of " +
@@ -64,8 +64,7 @@ func (in *instance) single(ctx context.Context, o Options) (Result, error) {
 	return in.bounded(ctx, r, o)
 }
 
-// bounded adds frontier's bound to the result of an algorithm that promises no
-// optimum.
+// bounded adds frontier's bound to the result of a heuristic algorithm.
 func (in *instance) bounded(ctx context.Context, r Result, o Options) (Result, error) {
 	if o.NoBound {
 		return r, nil
@@ -78,15 +77,15 @@ func (in *instance) bounded(ctx context.Context, r Result, o Options) (Result, e
 	return r, nil
 }
 
-// proven does the same for an exact algorithm. How it found its window shows
-// nothing to others; the multipliers do. Where frontier leaves a gap, the answer
-// says that nothing closed it.
+// proven adds frontier's bound to the result of an exact algorithm, since the
+// multipliers are a proof that others can verify. If frontier leaves a gap, the
+// result is marked as stopped.
 func (in *instance) proven(ctx context.Context, r Result) (Result, error) {
 	r, err := in.bounded(ctx, r, Options{})
 	r.Stopped = r.Stopped || r.HasBound && r.Bound-r.Metrics.Value > closed*math.Abs(r.Bound)
 	return r, err
 }
 
-// closed is the relative gap below which a bound is met: sums of logarithms are
-// good to that.
+// closed is the relative gap below which a bound is reached, the accuracy of
+// sums of logarithms.
 const closed = 1e-10

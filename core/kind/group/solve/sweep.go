@@ -9,14 +9,14 @@ import (
 	"gridbox/core/kind/group"
 )
 
-// mostBudgets is how many steps over the budget a curve has at most.
-const mostBudgets = 400
+// maxBudgets is the maximum number of budgets of a curve.
+const maxBudgets = 400
 
-// Sweep gives an algorithm's curves: over the number of nodes, with a budget
-// that grows with it, and over the budget for the request's number of nodes.
-// GKA's table holds all of both, so that one run gives every number of nodes and
-// every budget at which something changes; other algorithms are run for at most
-// so many numbers of nodes, and as many budgets. With a clock in milliseconds
+// Sweep returns an algorithm's curves: over the number of nodes, with a budget
+// proportional to it, and over the budget for the request's number of nodes.
+// GKA's table contains both, so that one run gives every number of nodes and
+// every budget at which the result changes. Other algorithms are run for at
+// most most numbers of nodes, and as many budgets. With a clock in milliseconds
 // every run is measured.
 func Sweep(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, most int,
 	clock func() float64) (Curve, error) {
@@ -38,8 +38,8 @@ func Sweep(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 		}
 		c.Points, c.Budgets = table.counts(n, budget), table.budgets(p.Request.Nodes)
 		c.About, c.Steps = "every number of nodes and every budget from one table", true
-		if len(c.Budgets) == mostBudgets {
-			c.About, c.Steps = "every number of nodes and "+strconv.Itoa(mostBudgets)+" budgets from one table", false
+		if len(c.Budgets) == maxBudgets {
+			c.About, c.Steps = "every number of nodes and "+strconv.Itoa(maxBudgets)+" budgets from one table", false
 		}
 		if clock == nil {
 			return c, nil
@@ -66,8 +66,8 @@ func Sweep(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 	return c, err
 }
 
-// overBudgets runs an algorithm for budgets evenly apart, from the cheapest
-// window's price to the request's budget.
+// overBudgets runs an algorithm for evenly spaced budgets, from the cheapest
+// window's cost to the request's budget.
 func overBudgets(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, most int) ([]Point, error) {
 	in := newInstance(p, false)
 	least, ok := in.cheapest(in.n)
@@ -96,7 +96,7 @@ func overBudgets(ctx context.Context, p *group.Problem, algorithm Algorithm, o O
 	return points, nil
 }
 
-// counts gives the best windows of 1 to n nodes.
+// counts returns the best windows of 1 to n nodes.
 func (t *Table) counts(n int, budget func(n int) float64) []Point {
 	points := make([]Point, n)
 	for k := range points {
@@ -105,9 +105,8 @@ func (t *Table) counts(n int, budget func(n int) float64) []Point {
 	return points
 }
 
-// budgets gives the best windows of n nodes for every budget at which they
-// become better, the cheapest first; an even choice of them where there are more
-// than mostBudgets.
+// budgets returns the best windows of n nodes for every budget at which they
+// improve, the cheapest first, or an even sample of them beyond maxBudgets.
 func (t *Table) budgets(n int) []Point {
 	var cells []int
 	row := t.value[n*t.width : (n+1)*t.width]
@@ -117,11 +116,11 @@ func (t *Table) budgets(n int) []Point {
 		}
 	}
 	all := len(cells)
-	if all > mostBudgets {
-		for k := range mostBudgets {
-			cells[k] = cells[k*(all-1)/(mostBudgets-1)]
+	if all > maxBudgets {
+		for k := range maxBudgets {
+			cells[k] = cells[k*(all-1)/(maxBudgets-1)]
 		}
-		cells = cells[:mostBudgets]
+		cells = cells[:maxBudgets]
 	}
 	points := make([]Point, 0, len(cells))
 	for _, c := range cells {

@@ -2,8 +2,8 @@ package solve
 
 import "gridbox/core/trace"
 
-// improve takes a variant wherever it is better. The comparison by if is
-// faster than max in WebAssembly, measured.
+// improve applies a variant to every cell that it improves. In WebAssembly the
+// comparison by if is faster than max.
 func (t *Table) improve(row []int64, chosen []uint8, from, cost int, u int64, variant uint8) {
 	if cost >= t.width {
 		return
@@ -19,14 +19,14 @@ func (t *Table) improve(row []int64, chosen []uint8, from, cost int, u int64, va
 	}
 }
 
-// What a member's layer decides for the cells with the group begun.
+// Decisions of a member's layer for the cells with the group begun.
 const (
 	memberOut   = 0
 	memberNext  = 1 // taken after others of the group
 	memberFirst = 2 // taken as the first of the group
 )
 
-// members goes through a group whose members have availabilities of their own.
+// members processes a group whose members have their own availabilities.
 func (t *Table) members(g, from, to int) {
 	in := t.in
 	if t.open == nil {
@@ -63,12 +63,13 @@ func (t *Table) members(g, from, to int) {
 	}
 }
 
-// window reads the decisions back for a number of nodes and a budget in cells.
+// window returns the window for a number of nodes and a budget in cells from
+// the decisions.
 func (t *Table) window(nodes, budget int) window {
 	in, w := t.in, window{}
 	best := t.value[nodes*t.width+budget]
 	for budget > 0 && t.value[nodes*t.width+budget-1] == best {
-		budget-- // the cheapest of equals
+		budget-- // the cheapest of equal ones
 	}
 	begun := false
 	for l := len(t.layers) - 1; l >= 0; l-- {
@@ -100,22 +101,21 @@ func (t *Table) window(nodes, budget int) window {
 	return w
 }
 
-// tellCells is the size up to which the log gets every cell that a group made
-// better; of larger tables it gets an even sample of rows and columns, so that
-// all groups together tell no more than mostTold, or none.
+// tellCells is the size up to which every improved cell is recorded. For larger
+// tables an even sample of rows and columns is recorded, at most maxTold cells
+// over all groups, or none.
 const (
 	tellCells   = 1500
 	tellColumns = 40
-	mostTold    = 12_000
+	maxTold     = 12_000
 )
 
-// sampled gives how far apart the rows and columns are that the log gets; 0
-// for none.
+// sampled returns the distances of the recorded rows and columns, 0 for none.
 func (t *Table) sampled() (rows, columns int) {
 	if len(t.value) <= tellCells {
 		return 1, 1
 	}
-	each := mostTold / max(1, t.in.size()) / tellColumns
+	each := maxTold / max(1, t.in.size()) / tellColumns
 	if each < 4 {
 		return 0, 0
 	}

@@ -3,31 +3,31 @@ package solve
 import "math"
 
 // factors are the multipliers of the budget, relative to the dual's best, for
-// which completions are tabulated. A label that has spent little is bounded
-// best by a small one, a label that has spent much by a great one.
+// which completions are tabulated. A label that has spent little has the best
+// bound with a small one, and a label that has spent much with a great one.
 var factors = []float64{1, 0.5, 1.6, 0.75, 1.25, 0}
 
-// tables say for every stage and every number r of nodes that the stages from
-// there on take together: what they are worth at most, less lambda times their
-// cost, for each of several lambda; and what they cost at least. A label worth u
-// at cost c then ends in no window worth more than u + lambda (C - c) + worth.
+// tables have for every stage and every number r of nodes of the later stages
+// their greatest worth minus lambda times their cost, for each of several
+// lambda, and their least cost. A label with worth u and cost c then ends in no
+// window worth more than u + lambda (C - c) + worth.
 type tables struct {
 	lambda []float64
 	worth  [][]float64 // for each lambda, [stage][r] in one list
 	cost   []int64     // [stage][r]
 	wide   int         // numbers in a row
-	// worth and cost of the fixed groups and of the best choices before each
-	// stage, and the number of nodes of the best choices from it on.
+	// value and spent are those of the fixed groups and of the best choices before each stage;
+	// rest is the number of nodes of the best choices from it on.
 	value []float64
 	spent []int64
 	rest  []int
 }
 
-// mostTable bounds the numbers in a table; beyond it labels are bounded by the
+// maxTable is the maximum size of a table; beyond it labels are bounded by the
 // dual alone.
-const mostTable = 4_000_000
+const maxTable = 4_000_000
 
-// out is the cost of counts that the stages cannot take.
+// out is the cost of counts that the stages cannot reach.
 const out = math.MaxInt64 / 4
 
 func (s *search) tabulate(fixedValue float64, fixedCost int64) {
@@ -47,8 +47,8 @@ func (s *search) tabulate(fixedValue float64, fixedCost int64) {
 			t.lambda = append(t.lambda, f*s.at.lambda)
 		}
 	}
-	t.wide = s.need + t.rest[0] + 1 // what the free groups take in every window
-	if t.wide < 1 || t.wide > mostTable/(stages+1) {
+	t.wide = s.need + t.rest[0] + 1 // number of nodes of the free groups in every window
+	if t.wide < 1 || t.wide > maxTable/(stages+1) {
 		t.wide = 0
 		return
 	}
@@ -79,7 +79,7 @@ func (s *search) tabulate(fixedValue float64, fixedCost int64) {
 	}
 }
 
-// row lets stage i treat its group by a choice.
+// row adds a choice for the group of stage i.
 func (t *tables) row(i int, c *choice, first bool) {
 	m, w := int(c.nodes), t.wide
 	cost, next := t.cost[i*w:(i+1)*w], t.cost[(i+1)*w:(i+2)*w]
@@ -112,15 +112,15 @@ func (t *tables) row(i int, c *choice, first bool) {
 	}
 }
 
-// A ceiling bounds the labels of one stage and count: one is worth no more in
-// the end than the least of base[j] + value - lambda[j] cost.
+// A ceiling bounds the labels of one stage and count: the final worth is at
+// most the least of base[j] + value - lambda[j] cost.
 type ceiling struct {
 	base []float64
-	room int64 // what a label's cost must not exceed
+	room int64 // maximum cost of a label
 }
 
-// ceiling gives the ceiling of the labels up to stage i with a difference in
-// count; ok is false when the count cannot be made right any more.
+// ceiling returns the ceiling of the labels up to stage i with a difference in
+// count. It reports false if the count cannot be reached any more.
 func (s *search) ceiling(i, count int) (c ceiling, ok bool) {
 	t := &s.tables
 	c.base, c.room = s.bases[:0], math.MaxInt64
@@ -143,7 +143,7 @@ func (s *search) ceiling(i, count int) (c ceiling, ok bool) {
 	return c, true
 }
 
-// loss is how far below L a label ends at least.
+// loss returns a lower bound of a label's final distance from L.
 func (s *search) loss(c *ceiling, cost, value int64) float64 {
 	least := c.base[0] - float64(s.tables.lambda[0]*float64(cost))
 	for j := 1; j < len(c.base); j++ {

@@ -84,7 +84,7 @@ func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, e
 	return in.proven(ctx, r)
 }
 
-// A treeNode is one node of the tree. Its decisions are those of its parent and
+// A treeNode is one node of the tree. It has the decisions of its parent and
 // one more.
 type treeNode struct {
 	parent   *treeNode
@@ -92,7 +92,7 @@ type treeNode struct {
 	sign     int8 // 1 for G+, -1 for G-, 0 for the root
 	number   int
 	estimate int64
-	branch   int // the group to branch on, -1 for none
+	branch   int // group to branch on, -1 for none
 }
 
 type treeSearch struct {
@@ -100,24 +100,24 @@ type treeSearch struct {
 	ctx    context.Context
 	o      Options
 	greedy bool
-	most   int    // nodes
-	left   int    // effort
+	most   int    // limit of nodes
+	left   int    // remaining effort
 	state  []int8 // of each group: 1 in G+, -1 in G-
-	has    []bool // document's nodes of a selection
+	has    []bool // the document's nodes of a selection
 	heap   []*treeNode
 	best   []int32
 	value  int64
 	cost   int64
 	slack  int64
 	stats  Stats
-	// byPrice are all nodes, the cheapest first.
+	// byPrice has all nodes, the cheapest first.
 	byPrice []member
 }
 
-// A member is a node of an instance and its group there.
+// A member is a node of an instance with its group there.
 type member struct{ group, at int32 }
 
-// run reports whether the search came to its end.
+// run reports whether the search is complete.
 func (t *treeSearch) run() (bool, error) {
 	if err := t.open(&treeNode{branch: -1, group: -1}); err != nil {
 		return false, err
@@ -147,7 +147,7 @@ func (t *treeSearch) run() (bool, error) {
 	return true, nil
 }
 
-// open values a node and puts it on the heap.
+// open evaluates a node and adds it to the heap.
 func (t *treeSearch) open(x *treeNode) error {
 	if err := t.ctx.Err(); err != nil {
 		return err
@@ -182,8 +182,7 @@ func (t *treeSearch) open(x *treeNode) error {
 	return nil
 }
 
-// tell writes a node into the log with its parent, its own decision and its
-// estimate; G+ and G- are those of the nodes on the way to the root.
+// tell records a node with its parent, its own decision and its estimate.
 func (t *treeSearch) tell(x *treeNode, kind, reason string) {
 	if !t.o.Log.On() {
 		return

@@ -9,16 +9,17 @@ import (
 	"gridbox/core/sorting"
 )
 
-// charge is what a member of a group adds to the knapsack.
+// charge returns the worth of a member of a group in the knapsack.
 func (t *treeSearch) charge(g, i int) int64 {
 	own := t.in.ownOf(i)
 	if t.state[g] > 0 || t.o.Bound == group.Relaxed {
 		return own
 	}
-	return own + t.in.setup[g]/int64(t.in.most(g)) // rounds up, for it is not positive
+	return own + t.in.setup[g]/int64(t.in.most(g)) // rounds up, since it is not positive
 }
 
-// knapsack selects members for the present decisions, as places in the instance.
+// knapsack selects members for the current decisions, as indexes in the
+// instance.
 func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err error) {
 	t.left -= group.EachVisited * len(t.in.node)
 	if t.o.Bound == group.Relaxed && t.in.own == nil {
@@ -41,7 +42,7 @@ func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err er
 	t.stats.Labels += s.stats.Labels
 	t.left -= s.work
 	w := s.window()
-	value = int64(math.Ceil(s.at.value - s.lost)) // of labels given up at the caps
+	value = int64(math.Ceil(s.at.value - s.lost)) // of labels dropped at the limits
 	total := int64(0)
 	place := make(map[int32]int, len(w.nodes))
 	for _, i := range w.nodes {
@@ -58,8 +59,8 @@ func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err er
 	return w.nodes, max(value, total), true, nil
 }
 
-// consider values a selection truly, keeps it if it is the best, and chooses
-// the group to branch on.
+// consider evaluates a selection, keeps it if it is the best, and chooses the
+// group to branch on.
 func (t *treeSearch) consider(x *treeNode, selection []int32) int64 {
 	in := t.in
 	slices.Sort(selection)
@@ -100,8 +101,8 @@ func (t *treeSearch) consider(x *treeNode, selection []int32) int64 {
 	return value
 }
 
-// cheapest is the knapsack where no node is charged anything: the cheapest
-// nodes of the groups that are not excluded.
+// cheapest is the knapsack without charges: the cheapest nodes of the groups
+// that are not excluded.
 func (t *treeSearch) cheapest() (selection []int32, ok bool) {
 	in := t.in
 	if t.byPrice == nil {
@@ -152,7 +153,8 @@ func (t *treeSearch) pop() {
 	}
 }
 
-// before orders the heap: the greatest estimate first, of equal ones the oldest.
+// before compares nodes for the heap: the greatest estimate first, of equal
+// ones the oldest.
 func before(a, b *treeNode) bool {
 	if a.estimate != b.estimate {
 		return a.estimate > b.estimate

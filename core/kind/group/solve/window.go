@@ -9,7 +9,7 @@ import (
 	"gridbox/core/rng"
 )
 
-// A window is what an algorithm chose: nodes and variants of the document.
+// A window is the choice of an algorithm: nodes and variants of the document.
 type window struct {
 	nodes  []int32
 	chosen []group.Chosen
@@ -24,12 +24,12 @@ func (w *window) take(in *instance, g, k, lot int) {
 	}
 }
 
-// result writes a window down and works out its metrics from the document's
-// own numbers, in the order of the document.
+// result returns the result of a window, with metrics computed from the
+// document's own numbers in the order of the document.
 //
-// The nodes of a group are paid for one by one, and count one by one beside
-// what the group itself is worth, unless they are one of its variants: then the
-// variant has the price of them all and the value of them all.
+// The nodes of a group have single prices and values in addition to those of
+// the group, unless they are one of its variants, which has a total price and
+// value.
 func (in *instance) result(w window) Result {
 	p := in.p
 	slices.Sort(w.nodes)
@@ -39,7 +39,7 @@ func (in *instance) result(w window) Result {
 	}
 	solution := &group.Solution{Nodes: make([]string, 0, len(w.nodes))}
 	t := totals{instance: in}
-	nodesLast, groupsLast := 1.0, 1.0 // the odds that none of them fails
+	nodesLast, groupsLast := 1.0, 1.0 // the probability that none of them fails
 	for _, i := range w.nodes {
 		n := &p.Nodes[i]
 		solution.Nodes = append(solution.Nodes, n.ID)
@@ -47,7 +47,7 @@ func (in *instance) result(w window) Result {
 		if !together {
 			t.add(n.Price, n.Value)
 		}
-		if !together || in.sums { // where values add up, those of a variant say nothing of failures
+		if !together || in.sums { // under sums, a variant does not determine failures
 			nodesLast *= in.odds.Nodes[i]
 		}
 	}
@@ -70,7 +70,7 @@ func (in *instance) result(w window) Result {
 	return Result{Feasible: true, Solution: solution, Metrics: t.metrics(groupsLast * nodesLast)}
 }
 
-// used lists the groups of some nodes, in the order of the document.
+// used returns the groups of some nodes, in the order of the document.
 func (in *instance) used(nodes []int32) []int {
 	names := make(map[string]bool, len(nodes))
 	for _, i := range nodes {
@@ -85,8 +85,8 @@ func (in *instance) used(nodes []int32) []int {
 	return list
 }
 
-// totals add prices and values up: in steps, which is exact, and as they stand
-// in the document, for where they are finer than a step.
+// totals are the sums of prices and values: in steps, which is exact, and in
+// the document's numbers, in case these are finer than a step.
 type totals struct {
 	*instance
 	cost, value         int64
@@ -100,7 +100,7 @@ func (t *totals) add(price, value float64) {
 	t.trueValue += value
 }
 
-// metrics are those of a window that lasts with the odds given.
+// metrics returns the metrics of a window with an availability.
 func (t *totals) metrics(odds float64) group.Metrics {
 	m := group.Metrics{Availability: odds, Cost: t.amount(t.cost), Value: odds}
 	if t.rounded > 0 {
@@ -115,7 +115,7 @@ func (t *totals) metrics(odds float64) group.Metrics {
 	return m
 }
 
-// worth turns a sum of steps into a value or an availability.
+// worth converts a sum of steps into a value or an availability.
 func (in *instance) worth(steps float64) float64 {
 	if in.sums {
 		return steps / in.perValue
@@ -123,7 +123,7 @@ func (in *instance) worth(steps float64) float64 {
 	return math.Min(rng.Exp(steps/in.perValue), 1)
 }
 
-// window is the best one, or a makeshift where the caps left none.
+// window returns the best window, or a makeshift if the limits left none.
 func (s *search) window() window {
 	if s.kept == nil {
 		return s.in.makeshift()
@@ -131,7 +131,7 @@ func (s *search) window() window {
 	return s.kept.window
 }
 
-// foundWindow reads the best label of this round back.
+// foundWindow returns the window of the best label of this round.
 func (s *search) foundWindow() window {
 	other := make([]int32, len(s.frees))
 	for i := range other {
@@ -172,8 +172,8 @@ func (s *search) pick(w *window, g int, c *choice) {
 	}
 }
 
-// makeshift is some window: that of the greedy choice at the root of the search
-// tree, or the cheapest where there are variants.
+// makeshift returns some window: that of the greedy choice at the root of the
+// search tree, or the cheapest one if there are variants.
 func (in *instance) makeshift() window {
 	if in.lotStart != nil {
 		w, _ := in.cheapestWindow()
@@ -184,7 +184,7 @@ func (in *instance) makeshift() window {
 	return window{nodes: nodes}
 }
 
-// partial is what a cancelled search has: the best window so far.
+// partial returns the best window so far of a cancelled search.
 func (s *search) partial() Result {
 	if s.kept == nil {
 		return Result{Stats: s.stats}
@@ -194,7 +194,7 @@ func (s *search) partial() Result {
 	return r
 }
 
-// cheapestWindow is the window of least cost, and what it is worth in steps.
+// cheapestWindow returns the window of least cost, and its worth in steps.
 func (in *instance) cheapestWindow() (window, int64) {
 	w, value := window{}, int64(0)
 	for g, k := range in.cheapestCounts() {
@@ -217,8 +217,8 @@ func (in *instance) cheapestWindow() (window, int64) {
 
 type taken struct{ nodes, lot int }
 
-// cheapestCounts says how many of the cheapest members of each group the
-// cheapest window has. Without variants that is a threshold on prices.
+// cheapestCounts returns the number of cheapest members of each group in the
+// cheapest window. Without variants that is a threshold on prices.
 func (in *instance) cheapestCounts() []taken {
 	counts := make([]taken, in.size())
 	if in.lotStart != nil {
@@ -227,7 +227,7 @@ func (in *instance) cheapestCounts() []taken {
 	}
 	_, threshold := smallest(in.price, in.n)
 	left := in.n
-	for pass := range 2 { // first all below the threshold, then as many at it as are wanted
+	for pass := range 2 { // first all below the threshold, then as many at it as are needed
 		for g := range counts {
 			from, to := in.members(g)
 			for k := from + counts[g].nodes; k < to && left > 0 && in.price[k] < threshold+int64(pass); k++ {
@@ -239,8 +239,8 @@ func (in *instance) cheapestCounts() []taken {
 	return counts
 }
 
-// looser takes the bound from the same problem with prices rounded down: no
-// window at the true prices is worth more than its optimum, or its bound.
+// looser sets the bound from the same problem with prices rounded down: no
+// window at the true prices is worth more than its optimum or bound.
 func (in *instance) looser(ctx context.Context, o Options, r Result) (Result, error) {
 	o.Log = nil
 	relaxed := newInstance(in.p, true)

@@ -44,16 +44,16 @@ func RequestMarks(p *window.WindowProblem) (marks []timeline.Mark) {
 	return marks
 }
 
-// A Search is the state of a search for a window after some of its recorded steps.
+// A Search is the state of a window search after some of its recorded steps.
 type Search struct {
 	Of             *trace.Log
 	Step           int
-	States         []noderows.State // of the slots of the group of nodes searched now
+	States         []noderows.State // of the slots of the current group of nodes
 	Open           map[string]int   // index in States of the candidate on each node
 	Best           *trace.Event
-	Kept           []*trace.Event // windows of Multiple Best
-	runtime, start float64        // of the group, and of the slot added last
-	begun          bool           // whether start is set
+	Kept           []*trace.Event // windows kept by Multiple Best
+	runtime, start float64        // runtime of the group and start of the last slot
+	begun          bool           // start is set
 }
 
 // SearchAt returns the state of a search after some steps. It skips the candidates of
@@ -122,7 +122,8 @@ func (s *Search) Found(id string, colour int) (found []noderows.Found) {
 	return found
 }
 
-// Marks returns where the search stands on the axis, and where a window from there would end.
+// Marks returns the current start of the search on the axis, and the end of a
+// window from there.
 func (s *Search) Marks() (marks []timeline.Mark) {
 	if s.begun {
 		marks = append(marks, timeline.Mark{At: s.start, Class: "now", Label: "start " + picture.Number(s.start)})

@@ -12,15 +12,15 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Rows is a window problem on its nodes. Set Found, Selected, States and
-// sizes on what comes back.
+// Rows returns the view of a window problem on its nodes. The caller sets
+// Found, Selected, States and sizes.
 func Rows(p *window.WindowProblem) noderows.View {
 	return noderows.View{Nodes: p.Nodes, Busy: p.Taken(), Horizon: p.Horizon, Of: p,
 		Name: "Nodes over time"}
 }
 
-// Found is the window of an answer by an algorithm, with the alternatives
-// that it was chosen from behind it. There is none without a feasible answer.
+// Found returns the window of an answer, with its alternatives behind it. It
+// returns nil for an infeasible answer.
 func Found(a *scenario.Answer, name string, colour int) []noderows.Found {
 	s, ok := solutionOf(a)
 	if !ok || len(s.Slots) == 0 {
@@ -50,7 +50,7 @@ func solutionOf(a *scenario.Answer) (*window.Solution, bool) {
 	return s, ok && s != nil
 }
 
-// spanOf is from when to when slots are taken.
+// spanOf returns the start and the end of taken slots.
 func spanOf(parts []window.Taken) (start, end float64) {
 	for i := range parts {
 		if i == 0 || parts[i].Start < start {
@@ -61,7 +61,7 @@ func spanOf(parts []window.Taken) (start, end float64) {
 	return start, end
 }
 
-// windowRowsShown is the number of rows that a figure has room for.
+// windowRowsShown is the maximum number of rows of a figure.
 const windowRowsShown = 120
 
 // Drawer draws scenarios of this kind and answers to them.
@@ -78,7 +78,7 @@ func (Drawer) Draw(v picture.View) string {
 	return noderows.Draw(rows)
 }
 
-// Thumb draws them small.
+// Thumb draws a scenario and an answer as a thumbnail.
 func (Drawer) Thumb(v picture.View) string {
 	rows := Rows(&v.Scenario.Window.WindowProblem)
 	rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
@@ -89,7 +89,7 @@ func (Drawer) Thumb(v picture.View) string {
 	return noderows.Draw(rows)
 }
 
-// Size says how large a problem is.
+// Size returns the size of a problem in words.
 func (Drawer) Size(s *scenario.Scenario) string {
 	size := picture.Count(len(s.Window.Nodes), "node")
 	if r := s.Window.Request; r != nil {
@@ -98,7 +98,7 @@ func (Drawer) Size(s *scenario.Scenario) string {
 	return size
 }
 
-// Wide reports whether a picture wants the whole width of a page.
+// Wide reports whether a picture needs the whole width of a page.
 func (Drawer) Wide(s *scenario.Scenario) bool {
 	return len(s.Window.Nodes) > 40
 }
@@ -112,12 +112,12 @@ func (Drawer) Mini(m *mini.Builder, s *scenario.Scenario, solution any, _ []pict
 	noderows.Mini(m, &s.Window.Environment, found)
 }
 
-// Half draws a side of two answers.
+// Half draws one side of a comparison.
 func (Drawer) Half(v *compare.View, side int) compare.Half {
 	p := &v.Sides[side].Scenario.Window.WindowProblem
 	rows, used := Rows(p), map[string]bool{}
 	for i := range v.Sides {
-		rows.Horizon = max(rows.Horizon, v.Sides[i].Scenario.Window.Horizon) // both have one axis
+		rows.Horizon = max(rows.Horizon, v.Sides[i].Scenario.Window.Horizon) // a common axis
 		s, ok := v.Sides[i].Answer.Solution.(*window.Solution)
 		for k := 0; ok && k < len(s.Slots); k++ {
 			t := s.Slots[k]

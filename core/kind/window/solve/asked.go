@@ -12,8 +12,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A State is what a program is told when there are enough candidates for a
-// window that starts at one time and lasts for one time.
+// A State is the input of a program once there are enough candidates for a
+// window with a given start and runtime.
 type State struct {
 	Start      float64     `json:"start" about:"when the window would start"`
 	Runtime    float64     `json:"runtime" about:"how long it would last: the volume over the performance of its slowest node"`
@@ -35,23 +35,23 @@ type Candidate struct {
 	Attributes  map[string]float64 `json:"attributes" about:"its further numbers by their names"`
 }
 
-// byProgram is a search that a program decides.
+// byProgram is a search in which a program decides.
 type byProgram struct {
 	*search
 	program policy.Program
 	state   State
-	open    map[int32]*window.Free // the slots that a start may lie in, by node
+	open    map[int32]*window.Free // free slots at the current start by node
 
-	toldGroup int     // of whose candidates the log tells, -1 for none
-	toldStart float64 // and from which start
+	toldGroup int     // group of the last recorded candidates, -1 for none
+	toldStart float64 // their start
 }
 
-// Decide has a program choose a window of a valid problem. It is asked about
-// every start, the earliest first, and there about every runtime, the shortest
-// first, whenever one more node has become a candidate: with the names of nodes
-// it takes a window and the search ends; with {nodes, more: true} the search
-// goes on, and the window stands unless a later one takes its place; with null
-// it takes none. A *policy.Fault is what went wrong in the program.
+// Decide solves a valid problem with a program. The program is called for every
+// start in ascending order, and there for every runtime in ascending order,
+// whenever another node becomes a candidate. If it returns names of nodes, it
+// takes that window and the search ends. With {nodes, more: true} the search
+// continues, and the window is the answer unless a later one replaces it. With
+// null it takes none. An error of the program is a *policy.Fault.
 func Decide(ctx context.Context, p *window.WindowProblem, program policy.Program, o Options) (Result, error) {
 	s, err := newSearch(ctx, p, AlgorithmMinStart, o)
 	if err != nil {
@@ -79,8 +79,8 @@ func Decide(ctx context.Context, p *window.WindowProblem, program policy.Program
 	return r, err
 }
 
-// none says why no window was taken. That there is none is an answer; that the
-// program took none is not, for nobody else would say so.
+// none returns the result without a window. If there is none, that is an
+// answer; if the program took none although there is one, it is a fault.
 func (a *byProgram) none(p *window.WindowProblem) (Result, error) {
 	general, err := Solve(a.ctx, p, AlgorithmMinStart, Options{NoBound: true})
 	if err == nil && general.Feasible {
@@ -91,7 +91,7 @@ func (a *byProgram) none(p *window.WindowProblem) (Result, error) {
 	return Result{Shortage: general.Shortage, Stats: a.stats}, err
 }
 
-// walk goes through the starts.
+// walk visits the starts.
 func (a *byProgram) walk() error {
 	for from := 0; from < len(a.slots); {
 		start, to := a.slots[from].Start, from
@@ -119,8 +119,8 @@ func (a *byProgram) walk() error {
 	return a.ctx.Err()
 }
 
-// ask asks about a group with the slots of earlier starts and those of this
-// start that have come so far, if the last of them is new to it.
+// ask calls the program for a group, with the slots of earlier starts and those
+// of this start so far, if the last of them belongs to the group.
 func (a *byProgram) ask(k int, fresh []window.Free, start float64) (end bool, err error) {
 	runtime, last := a.in.groups[k].runtime, &fresh[len(fresh)-1]
 	fits := func(s *window.Free) bool {
@@ -164,7 +164,8 @@ func (a *byProgram) ask(k int, fresh []window.Free, start float64) (end bool, er
 	return end, nil
 }
 
-// tell records what is new among the candidates, or all of them where others were offered before.
+// tell records the new candidate, or all candidates if the group or the start
+// changed.
 func (a *byProgram) tell(k int, slots []*window.Free, last *window.Free, start float64) {
 	if !a.o.Log.On() {
 		return
@@ -197,7 +198,7 @@ func (a *byProgram) see(k int, slots []*window.Free, last *window.Free, start fl
 	}
 }
 
-// take enters what the program returned.
+// take applies the program's result.
 func (a *byProgram) take(k int, slots []*window.Free, value any, start float64) (end bool, err error) {
 	refuse := func(why string) (bool, error) { return true, a.program.Refuse("decide", &a.state, why) }
 	if value == nil {

@@ -10,33 +10,32 @@ import (
 	"gridbox/core/kind/window/solve/knapsack"
 )
 
-// The numbers that a custom criterion may read. A node has besides its
-// attributes; cost outside a sum is that of the window.
+// Names of the numbers of a custom criterion. A node also has its attributes.
+// Outside of a sum, cost is that of the window.
 var (
 	windowNames = []string{"start", "runtime", "finish", "nodes", "volume", "budget", "horizon"}
 	nodeNames   = []string{"price", "performance", "cost"}
 )
 
-// A custom criterion is an expression (package formula). It is judged in every
-// group on every start of a slot: any window can slide to the left up to one. If
-// the expression may get better when start and finish grow together, windows
-// are judged as well that end where a slot ends, to which any can slide to the
-// right. So the answer is the best of all windows where the expression only gets
-// worse for that, or only better; where it may do both, it is the best of those
-// that start or end with a slot.
+// A custom criterion is an expression (package formula). It is evaluated in
+// every group at every start of a slot, since any window can be moved to the
+// left up to one. If the expression may improve when start and finish grow
+// together, windows that end where a slot ends are evaluated too. So the answer
+// is the best of all windows if the expression only worsens or only improves
+// with the start. If it may do both, it is the best of the windows that start
+// or end with a slot.
 //
-// A window in a group holds a node of the group's own performance, since it would
-// otherwise be a shorter one.
+// A window in a group has a node of the group's own performance, since it would
+// otherwise be shorter.
 //
-// Where the expression adds up over the nodes the subset is chosen exactly, at
-// every start. Anything else is searched: up to 3000 subsets are all tried;
-// among more, nodes are exchanged one at a time, starting from the cheapest
-// window, as long as that gains. What is guaranteed then is that exchanging one
-// node at that start gains nothing; Stats.Searched counts these starts and is 0
-// when the answer is exact.
+// If the expression is additive over the nodes, the subset is chosen exactly at
+// every start. Otherwise up to 3000 subsets are enumerated. Among more, a local
+// search exchanges one node at a time, from the cheapest window on, until no
+// exchange improves it. Stats.Searched counts these starts and is 0 if the
+// answer is exact.
 //
-// Terms and values that are not finite (a division by zero) rule out the node
-// or the window.
+// Terms and values that are not finite (a division by zero) exclude the node or
+// the window.
 type custom struct {
 	*search
 	whole, rest, term *formula.Expression
@@ -49,7 +48,7 @@ type custom struct {
 	weights           []int64
 }
 
-// compile reads the expression, with the attributes that the nodes have.
+// compile parses the expression, with the attributes of the nodes as names.
 func (s *search) compile() (*custom, error) {
 	c := &custom{search: s, sign: 1, set: make([]float64, len(windowNames)), rows: make([][]float64, len(s.in.p.Nodes))}
 	if s.o.Minimise {
@@ -63,7 +62,7 @@ func (s *search) compile() (*custom, error) {
 		for _, name := range names[len(nodeNames):] {
 			x, ok := n.Attributes[name]
 			if !ok {
-				x = math.NaN() // a node without the attribute is ruled out
+				x = math.NaN() // a node without the attribute is excluded
 			}
 			row = append(row, x)
 		}
@@ -83,7 +82,7 @@ func (s *search) compile() (*custom, error) {
 	return c, nil
 }
 
-// attributes lists the names of all attributes in the order of the alphabet.
+// attributes returns the sorted names of all attributes.
 func (in *instance) attributes() []string {
 	var list []string
 	for i := range in.p.Nodes {
@@ -122,7 +121,7 @@ func (s *search) custom() error {
 	return err
 }
 
-// each goes through the groups that may hold something better, one after another.
+// each calls look for the groups that may have a better window.
 func (c *custom) each(look func(k int) error) error {
 	s := c.search
 	for k := range s.in.groups {
@@ -133,7 +132,7 @@ func (c *custom) each(look func(k int) error) error {
 		if s.passes(k, lowest()) {
 			continue
 		}
-		s.room = unlimited // a node too dear to be taken still makes a start to look at
+		s.room = unlimited // a node that is too expensive still makes a start
 		c.enter(k)
 		if err := look(k); err != nil {
 			return err
@@ -143,7 +142,7 @@ func (c *custom) each(look func(k int) error) error {
 	return s.ctx.Err()
 }
 
-// walk looks at the starts of slots.
+// walk evaluates the starts of slots.
 func (c *custom) walk() error {
 	return c.each(func(k int) error {
 		c.widen()
@@ -171,8 +170,8 @@ func (c *custom) later() bool {
 	return rises && c.sign > 0 || falls && c.sign < 0
 }
 
-// walkLater is walk for a criterion that may be better for a later start: beside
-// the starts of slots it looks at those from which a window ends with a slot.
+// walkLater is walk for a criterion that may be better for a later start: it
+// also evaluates starts from which a window ends with a slot.
 func (c *custom) walkLater() error {
 	s := c.search
 	return c.each(func(k int) error {
@@ -195,8 +194,8 @@ func (c *custom) walkLater() error {
 	})
 }
 
-// starts are those at which a slot of group k starts, and from which a window
-// ends with one, in order.
+// starts returns, in order, the starts of the slots of group k and the starts
+// from which a window ends with one.
 func (c *custom) starts(k int) (list []float64) {
 	runtime := c.in.groups[k].runtime
 	for i := range c.slots {
@@ -214,7 +213,7 @@ func (c *custom) starts(k int) (list []float64) {
 	return slices.Compact(list)
 }
 
-// enter sets what depends on the group alone.
+// enter sets the numbers that depend on the group alone.
 func (c *custom) enter(k int) {
 	c.fill(k)
 	for i, row := range c.rows {
@@ -251,7 +250,7 @@ func (c *custom) examine(k int, start float64) {
 	}
 }
 
-// reached reports whether a node of the group's own is a candidate.
+// reached reports whether a candidate has the group's own performance.
 func (c *custom) reached(k int, until float64) bool {
 	for _, i := range c.in.groups[k].own {
 		if c.byPrice.has(i) && c.end[i] >= until {
@@ -261,7 +260,7 @@ func (c *custom) reached(k int, until float64) bool {
 	return false
 }
 
-// choose finds the best subset of a criterion that adds up.
+// choose offers the best subset for an additive criterion.
 func (c *custom) choose(k int, start float64) {
 	rest := c.sign * c.rest.Evaluate(c.set, nil)
 	kept := c.nodes[:0]
@@ -280,11 +279,11 @@ func (c *custom) choose(k int, start float64) {
 	c.pick(k, start, rest)
 }
 
-// pick offers the best subset of the candidates at a start. Where it has no node
-// of the group's own it is a window of a faster group, and looked at there; then
-// the best subset with each of those nodes is offered.
+// pick offers the best subset of the candidates at a start. If it has no node
+// of the group's own performance, it is a window of a faster group and
+// considered there; then the best subset with each of those nodes is offered.
 func (c *custom) pick(k int, start, rest float64) {
-	picks, ok := c.subset(k, start, rest, nobody)
+	picks, ok := c.subset(k, start, rest, none)
 	if !ok {
 		return
 	}
@@ -303,51 +302,51 @@ func (c *custom) pick(k int, start, rest float64) {
 	}
 }
 
-// nobody is no place among the candidates.
-const nobody = -1
+// none is no index of a candidate.
+const none = -1
 
-// subset solves the subset problem with the candidate at a place taken, or
-// nobody; ok is false where nothing is better than the best window. The list is
-// good until the next one.
+// subset solves the subset problem, with the candidate at an index fixed unless
+// that is none. It reports false if nothing beats the best window. The list is
+// valid until the next call.
 func (c *custom) subset(k int, start, rest float64, held int) (picks []int32, ok bool) {
 	p := knapsack.Problem{Values: c.values, Weights: c.weights, Count: c.in.n, Capacity: c.in.groups[k].capacity}
 	if c.have {
 		p.Floor, p.Floored = -c.best.score-rest, true
 		if c.sooner(k, start) {
-			p.Floor = math.Nextafter(p.Floor-c.blur(rest), math.Inf(-1)) // an equal value is preferred here
+			p.Floor = math.Nextafter(p.Floor-c.tolerance(rest), math.Inf(-1)) // an equal value is preferred here
 		}
 	}
-	if held != nobody {
+	if held != none {
 		p = without(p, held)
 	}
-	if c.stats.Labels > mostLabels {
+	if c.stats.Labels > maxLabels {
 		p.Labels = -1
 	}
 	r := c.solver.Solve(p)
 	c.stats.Labels += r.Labels
 	if r.Outcome != knapsack.None && r.Bound > max(r.Value, p.Floor) {
-		c.stats.Searched++ // the state limit was met: not proven
+		c.stats.Searched++ // the state limit was reached: not proved
 	}
 	if r.Outcome != knapsack.Found {
-		if held == nobody {
+		if held == none {
 			c.tellPruned(start, "bound", c.sign*(r.Bound+rest))
 		}
 		return nil, false
 	}
 	c.picks = c.picks[:0]
 	for _, at := range r.Items {
-		if held != nobody && int(at) >= held {
-			at++ // the items are numbered without the one that is taken
+		if held != none && int(at) >= held {
+			at++ // the items are numbered without the fixed one
 		}
 		c.picks = append(c.picks, c.nodes[at])
 	}
-	if held != nobody {
+	if held != none {
 		c.picks = append(c.picks, c.nodes[held])
 	}
 	return c.picks, true
 }
 
-// without is a problem with one item taken already.
+// without returns the problem that remains after fixing one item.
 func without(p knapsack.Problem, held int) knapsack.Problem {
 	p.Count--
 	p.Capacity -= p.Weights[held]
@@ -357,7 +356,7 @@ func without(p knapsack.Problem, held int) knapsack.Problem {
 	return p
 }
 
-// value is the criterion of a window, to be made as great as can be.
+// value returns the criterion of a window, with the sign for maximisation.
 func (c *custom) value(nodes []int32) float64 {
 	members := make([][]float64, len(nodes))
 	for at, i := range nodes {
@@ -366,7 +365,7 @@ func (c *custom) value(nodes []int32) float64 {
 	return c.sign * c.whole.Evaluate(c.set, members)
 }
 
-// offer takes a window if it is better than the best, or as good and sooner.
+// offer takes a window if it is better than the best, or equal and earlier.
 func (c *custom) offer(k int, start float64, nodes []int32) {
 	window.SortNodes(nodes, func(a, b int32) bool { return a < b })
 	value := c.value(nodes)
@@ -381,7 +380,7 @@ func (c *custom) offer(k int, start float64, nodes []int32) {
 	}
 }
 
-// size is how great the numbers are that a value was added up from.
+// size returns the greatest magnitude of the numbers whose sum is a value.
 func (c *custom) size(value float64, nodes []int32) float64 {
 	size := math.Abs(value)
 	if !c.additive {
@@ -394,9 +393,9 @@ func (c *custom) size(value float64, nodes []int32) float64 {
 	return max(size, sum)
 }
 
-// blur is how far below the best a value may seem to be that is as good once it
-// is settled.
-func (c *custom) blur(rest float64) float64 {
+// tolerance returns by how much a value may seem to be below the best and still
+// be equal after rounding.
+func (c *custom) tolerance(rest float64) float64 {
 	most := 0.0
 	for _, v := range c.values {
 		most = max(most, math.Abs(v))
@@ -404,13 +403,13 @@ func (c *custom) blur(rest float64) float64 {
 	return float64((float64(most*float64(c.in.n+2)) + math.Abs(rest) + math.Abs(c.best.score)) * unsettled)
 }
 
-// unsettled is by what part of its size a value may change when it is settled,
-// and what adding it up took or gave before.
+// unsettled is the relative change of a value by settled, including the
+// rounding errors of its sum.
 const unsettled = 0x1p-37
 
-// settled is a value to twelve digits of its size. What decimals add up to
-// depends in the last bits on the order of adding: 0.1 + 0.2 is not 0.3. Once
-// they are settled equal sums are equal, whichever search came upon them.
+// settled returns a value rounded to twelve digits of its size. Sums of
+// decimals depend in the last bits on the order of addition: 0.1 + 0.2 is not
+// 0.3. After rounding equal sums are equal, whichever search found them.
 func settled(value, size float64) float64 {
 	unit := 1.0
 	if size >= 1e12 {

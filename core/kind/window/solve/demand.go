@@ -2,11 +2,11 @@ package solve
 
 import "math"
 
-// A demand is the least sum of n nodes of which one is a cell's own and one
-// starts in it.
+// A demand is the least sum over n nodes, at least one of which is a cell's own
+// and one of which starts in it.
 type demand[T int64 | float64] struct {
-	sum, last, prior T // of the n least, the greatest of them, and the one before
-	own, fresh, both T // the least of each kind, and of those that are of both
+	sum, last, prior T // sum of the n least, the greatest of them, and the one before
+	own, fresh, both T // the least of each sort, and of nodes of both sorts
 	none             T
 }
 
@@ -14,7 +14,7 @@ func newDemand[T int64 | float64](none T) demand[T] {
 	return demand[T]{own: none, fresh: none, both: none, none: none}
 }
 
-// ask takes a node into account that may be of use.
+// ask adds a node that may be useful.
 func (d *demand[T]) ask(x T, owned, fresh bool) {
 	if owned {
 		d.own = min(d.own, x)
@@ -27,7 +27,7 @@ func (d *demand[T]) ask(x T, owned, fresh bool) {
 	}
 }
 
-// least is the sum; ok is false where nothing meets the demand.
+// least returns the sum. It reports false if the demand cannot be met.
 func (d *demand[T]) least(n int) (sum T, ok bool) {
 	switch {
 	case d.own == d.none || d.fresh == d.none || n == 1 && d.both == d.none:
@@ -51,8 +51,7 @@ func (d *demand[T]) least(n int) (sum T, ok bool) {
 	return d.sum, true
 }
 
-// leastOf adds up the n least of some numbers, which it puts in front: a
-// quickselect.
+// leastOf sums the n least numbers and moves them to the front (quickselect).
 func leastOf(list []float64, n int, d *demand[float64]) {
 	for low, high := 0, len(list); low < n && n < high && high-low > 1; {
 		pivot := middle(list[low], list[(low+high)/2], list[high-1])

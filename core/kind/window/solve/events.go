@@ -10,17 +10,17 @@ import (
 // The events of a run. Times and sums are values; nodes are refs.
 //
 //	group    a group begins: performance, runtime
-//	pass     a group is passed over, reason count, budget or bound. Where groups
-//	         are so many that they are searched as a plane, all but one are
+//	pass     a group is skipped, reason count, budget or bound. If many groups
+//	         are searched as a plane, all but one are
 //	add      a slot becomes a candidate: node, start, end
 //	skip     a slot is left out, reason length or price
-//	narrow   how many slots of the group could be part of something better, and
+//	narrow   how many slots of the group could be part of a better window, and
 //	         how many it has; the others are not visited
 //	expire   a candidate ends before a window from this start would
-//	prune    no subset from this start is of use, reason count, budget, bound
+//	prune    no subset from this start can improve, reason count, budget, bound
 //	         (the n best values or cheapest nodes are no better than the best),
 //	         multiplier (the Lagrangian bound is no better), undefined or declined
-//	         (a program that was asked takes none)
+//	         (the program takes none)
 //	examine  the best subset from a start, and the sum of its prices
 //	improve  it is the best window so far, with its nodes
 //	window   Multiple Best keeps a window and cuts it out
@@ -40,7 +40,7 @@ func (s *search) tellPassed(k int, reason string, bound float64) {
 	}
 }
 
-// tellOthersPassed records that all groups but k are passed over.
+// tellOthersPassed records that all groups but k are skipped.
 func (s *search) tellOthersPassed(k int) {
 	s.stats.GroupsPruned += len(s.in.groups) - 1
 	if !s.o.Log.On() {
@@ -72,7 +72,7 @@ func (s *search) tellSkipped(sl *window.Free, reason string) {
 	}
 }
 
-// tellLeftOut records how many of the slots of the group are visited.
+// tellLeftOut records how many slots of the group are visited.
 func (s *search) tellLeftOut(k int) {
 	if !s.o.Log.On() {
 		return
@@ -86,7 +86,8 @@ func (s *search) tellLeftOut(k int) {
 	s.tell("narrow", "", "kept", float64(len(s.where)), "slots", float64(all))
 }
 
-// tellExpired records the candidates that a window from this start outlasts.
+// tellExpired records the candidates that end before a window from this start
+// would.
 func (s *search) tellExpired(start, until float64) {
 	if !s.o.Log.On() {
 		return
@@ -145,14 +146,14 @@ func (s *search) tellSlot(kind, reason string, sl *window.Free) {
 	s.o.Log.Add(with(e, "start", sl.Start, "end", sl.End))
 }
 
-// tell records an event of two numbers.
+// tell records an event with two numbers.
 func (s *search) tell(kind, reason string, name string, x float64, second string, y float64) {
 	s.o.Log.Add(with(trace.Event{Kind: kind, Reason: reason}, name, x, second, y))
 }
 
 func (s *search) ref(node int32) trace.Ref { return trace.Ref{Role: "node", ID: s.in.p.Nodes[node].ID} }
 
-// with adds numbers to an event; what is not finite is left out.
+// with adds finite numbers to an event.
 func with(e trace.Event, name string, x float64, second string, y float64) trace.Event {
 	if !math.IsNaN(x) && !math.IsInf(x, 0) {
 		e.Values = append(e.Values, trace.Value{Name: name, Num: x})

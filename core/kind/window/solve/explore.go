@@ -1,10 +1,10 @@
 package solve
 
-// enumerated is up to how many subsets of the candidates at a start all are
-// tried, for criteria that do not add up.
+// enumerated is the number of subsets at a start up to which all are
+// enumerated, for criteria that are not additive.
 const enumerated = 3000
 
-// explore is for criteria that do not add up.
+// explore searches the subsets for a criterion that is not additive.
 func (c *custom) explore(k int, start float64) {
 	if combinations(len(c.nodes), c.in.n) <= enumerated {
 		c.enumerate(k, start, make([]int32, 0, c.in.n), 0, 0)
@@ -19,7 +19,7 @@ func (c *custom) explore(k int, start float64) {
 	c.exchange(k, start, first)
 }
 
-// combinations is m over n, or a number above enumerated.
+// combinations returns m over n, or a number above enumerated.
 func combinations(m, n int) int {
 	n = min(n, m-n)
 	x := 1
@@ -31,7 +31,7 @@ func combinations(m, n int) int {
 	return x
 }
 
-// enumerate tries every subset within the budget.
+// enumerate evaluates every subset within the budget.
 func (c *custom) enumerate(k int, start float64, chosen []int32, from int, weight int64) {
 	if weight > c.in.groups[k].capacity {
 		return
@@ -58,8 +58,9 @@ func (c *custom) owned(k int, nodes []int32) bool {
 	return false
 }
 
-// cheapestOwn is the cheapest subset with a node of the group's own, nil where
-// none is within the budget. The candidates are in the order of their prices.
+// cheapestOwn returns the cheapest subset with a node of the group's own, or
+// nil if it exceeds the budget. The candidates are in the order of their
+// prices.
 func (c *custom) cheapestOwn(k int) []int32 {
 	nodes := append([]int32(nil), c.nodes[:c.in.n]...)
 	for _, i := range c.nodes[c.in.n:] {
@@ -76,8 +77,8 @@ func (c *custom) cheapestOwn(k int) []int32 {
 	return nodes
 }
 
-// exchange improves a subset one node at a time, by the best exchange of all,
-// until none gains.
+// exchange improves a subset by the best exchange of one node, until none
+// improves it.
 func (c *custom) exchange(k int, start float64, nodes []int32) {
 	value, weight := c.value(nodes), c.weight(nodes)
 	trial := append([]int32(nil), nodes...)

@@ -7,14 +7,14 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// A Front is the windows between cheapest and most valuable that no other
-// window beats in both: none costs no more and is worth more.
+// A Front is the Pareto front of cost and value: the windows that no other
+// window dominates.
 type Front struct {
-	Points []FrontPoint `json:"points"` // from the cheapest on, each worth more than the one before
-	// Exact tells that no point is missing; else there is one for each of a
-	// number of budgets, and there may be others between them.
+	Points []FrontPoint `json:"points"` // by rising cost and value
+	// Exact is set if no point is missing. Otherwise there is one for each of a number of
+	// budgets, and others may lie between them.
 	Exact     bool   `json:"exact"`
-	Attribute string `json:"attribute"` // what the value sums
+	Attribute string `json:"attribute"` // the attribute that is summed
 }
 
 // A FrontPoint is one window of the front.
@@ -25,19 +25,18 @@ type FrontPoint struct {
 	Finish float64 `json:"finish"`
 }
 
-// How far a front is followed from point to point, and by how many budgets it
-// is sampled beyond.
+// Limits of exact points, and the number of budgets for sampling beyond.
 const (
 	followed   = 150
 	sampled    = 40
 	mostFollow = 200 // nodes
 )
 
-// FrontOf follows the front from the budget down: the most valuable window
+// FrontOf returns the front from the budget down: the most valuable window
 // within the budget, then the most valuable one that is cheaper, and so on to
-// the cheapest of all. Each is an exact choice (see subset.go), so every point
-// is on the front. With more than a few nodes there can be thousands of them;
-// then the budget goes down by a fortieth of the way at least. It costs up to two hundred
+// the cheapest. Each is an exact choice (see subset.go), so every point is on
+// the front. With many nodes there can be thousands of points; then the budget
+// is lowered by at least a fortieth of the range. It takes up to two hundred
 // runs of Max Sum.
 func FrontOf(ctx context.Context, p *window.WindowProblem) (Front, error) {
 	f := Front{Exact: true, Attribute: p.ValueAttribute()}
@@ -64,8 +63,8 @@ func FrontOf(ctx context.Context, p *window.WindowProblem) (Front, error) {
 		if step == 0 && (len(p.Nodes) > mostFollow || len(f.Points) >= followed) {
 			step, f.Exact = (m.Cost-least.Metrics.Cost)/sampled, false
 		}
-		// A cost may be a hair above the decimal number that it stands for, so
-		// that the next lower budget allows the same window again.
+		// A cost may be above its decimal number by a rounding error, so that the next lower
+		// budget allows the same window again.
 		budget := math.Nextafter(m.Cost, 0)
 		if r.Budget != nil {
 			budget = min(budget, math.Nextafter(*r.Budget, 0))
@@ -81,8 +80,8 @@ func FrontOf(ctx context.Context, p *window.WindowProblem) (Front, error) {
 	return f, nil
 }
 
-// add puts a cheaper window before those known; one that is worth as much as
-// the one before takes its place.
+// add adds a cheaper window. It replaces the previous point if that is worth no
+// more.
 func (f *Front) add(p FrontPoint) {
 	if k := len(f.Points) - 1; k >= 0 && f.Points[k].Value <= p.Value {
 		f.Points[k] = p

@@ -8,31 +8,31 @@ import (
 	"gridbox/core/kind/window/solve/knapsack"
 )
 
-// An instance is a problem in numbers: suited nodes in groups, prices as whole
-// weights, and for each group the greatest weight within the budget.
+// An instance is a problem in numbers: suitable nodes in groups, prices as
+// integer weights, and for each group the greatest weight within the budget.
 type instance struct {
 	p       *window.WindowProblem
 	n       int
-	allowed int          // nodes that the request allows, whatever they cost
+	allowed int          // number of nodes that meet the request, whatever their price
 	list    *window.List // free time between the earliest start and the deadline
 	groups  []group
-	// group is each node's own group, -1 for a node that does not suit.
+	// group is each node's own group, -1 for an unsuitable node.
 	group    []int32
 	weights  []int64
 	unit     float64 // price = weight / unit
 	rounding float64
-	value    string    // the attribute that the metric value adds up
-	values   []float64 // of each node, 0 where it has none
+	value    string    // the attribute of the metric value
+	values   []float64 // by node, 0 without the attribute
 }
 
-// A group is the nodes of at least its performance.
+// A group is the set of nodes with at least its performance.
 type group struct {
 	performance, runtime float64
 	capacity             int64 // greatest sum of weights within the budget
 	own                  []int32
 }
 
-// unlimited is a capacity that no sum of weights reaches.
+// unlimited is a capacity above all sums of weights.
 const unlimited = 1 << 53
 
 func newInstance(p *window.WindowProblem, attribute string) *instance {
@@ -60,7 +60,7 @@ func newInstance(p *window.WindowProblem, attribute string) *instance {
 	return in
 }
 
-// suited marks the nodes that the request allows with 0, others with -1.
+// suited returns 0 for each node that meets the request and -1 for the others.
 func (in *instance) suited() []int32 {
 	r := in.p.Request
 	excluded := make(map[string]bool, len(r.Exclude))
@@ -81,9 +81,9 @@ func (in *instance) suited() []int32 {
 	return mark
 }
 
-// bar leaves out the nodes of which a part alone costs more than the budget, by
-// more than rounding: they are in no window, and their prices would only make
-// the scale of the others rougher.
+// bar excludes the nodes whose part alone costs more than the budget, beyond
+// rounding. They are in no window, and their prices would coarsen the scale of
+// the others.
 func (in *instance) bar() {
 	r := in.p.Request
 	for i := range in.group {
@@ -98,7 +98,7 @@ func (in *instance) bar() {
 	}
 }
 
-// weigh makes weights of the prices of the nodes that are left.
+// weigh computes the weights of the remaining nodes from their prices.
 func (in *instance) weigh() {
 	var prices []float64
 	for i := range in.group {
@@ -116,7 +116,7 @@ func (in *instance) weigh() {
 	}
 }
 
-// form makes the groups, fastest first.
+// form builds the groups, fastest first.
 func (in *instance) form() {
 	nodes := in.p.Nodes
 	order := make([]int32, 0, len(nodes))
@@ -148,9 +148,9 @@ func (in *instance) offered() bool {
 	return false
 }
 
-// capacity is the greatest weight w with cost w/unit V/P <= C. Where budget,
-// volume and performance are decimals of up to six places it is compared
-// without rounding: w V 10^6 <= C P unit, all of them whole, in 128 bits.
+// capacity returns the greatest weight w with cost w/unit V/P <= C. If budget,
+// volume and performance are decimals of up to six places, it compares w V 10^6
+// <= C P unit exactly in integers of 128 bits.
 func (in *instance) capacity(performance float64) int64 {
 	r := in.p.Request
 	if r.Budget == nil {
@@ -179,12 +179,12 @@ func (in *instance) capacity(performance float64) int64 {
 	return w
 }
 
-// cost is what nodes of this weight in sum cost for a runtime.
+// cost returns the cost of a weight for a runtime.
 func (in *instance) cost(weight int64, runtime float64) float64 {
 	return float64(weight) / in.unit * runtime
 }
 
-// product is a b c for a, b below 2^53 and c up to 2^20.
+// product returns a b c for a, b below 2^53 and c up to 2^20.
 func product(a, b, c uint64) [2]uint64 {
 	hi, lo := bits.Mul64(a, b)
 	over, low := bits.Mul64(lo, c)

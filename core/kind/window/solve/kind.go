@@ -18,8 +18,8 @@ type Kind struct{}
 
 type input = solver.Input[window.WindowProblem, window.Options]
 
-// Algorithms returns the solvers: those of this package, and ALP and AMP, which are
-// those of batches, asked for one window.
+// Algorithms returns the solvers of this package, and ALP and AMP of package
+// batch for one window.
 func (Kind) Algorithms() []solver.Algorithm[window.WindowProblem, window.Options] {
 	var ids []Algorithm
 	for _, a := range algorithms() {
@@ -32,7 +32,7 @@ func (Kind) Algorithms() []solver.Algorithm[window.WindowProblem, window.Options
 // Share lists the free times of the nodes.
 func (Kind) Share(p *window.WindowProblem) { p.Share() }
 
-// Program returns what programs are given and return.
+// Program returns the input and output types of programs.
 func (Kind) Program() solver.Program {
 	return solver.Program{State: State{}, Returns: "string[] | { nodes: string[]; more?: boolean } | null",
 		Means: "names of nodes, with more: true to go on looking, null for none"}
@@ -48,7 +48,7 @@ func (Kind) Decide(ctx context.Context, in *input) (solver.Output, error) {
 	return output(&r, err)
 }
 
-// solveInput solves by one algorithm.
+// solveInput solves with one algorithm.
 func solveInput(ctx context.Context, id Algorithm, in *input) (solver.Output, error) {
 	r, err := Solve(ctx, in.Problem, id, optionsOf(in))
 	out, err := output(&r, err)
@@ -96,8 +96,8 @@ func output(r *Result, err error) (solver.Output, error) {
 	return out, err
 }
 
-// tightened takes a bound that is the metric up to the rounding of sums to be
-// the metric itself.
+// tightened returns the metric if the bound differs from it only by rounding
+// errors, and the bound otherwise.
 func tightened(bound, metric float64) float64 {
 	if math.Abs(bound-metric) <= 1e-12*math.Abs(metric) {
 		return metric
@@ -105,7 +105,8 @@ func tightened(bound, metric float64) float64 {
 	return bound
 }
 
-// byBatch solves by ALP or AMP, whose windows have parts of different lengths.
+// byBatch solves with ALP or AMP, whose windows have parts of different
+// lengths.
 func byBatch(ctx context.Context, id batchsolve.Algorithm, in *input) (solver.Output, error) {
 	p := in.Problem
 	if err := ctx.Err(); err != nil {
@@ -126,8 +127,8 @@ func byBatch(ctx context.Context, id batchsolve.Algorithm, in *input) (solver.Ou
 	return solver.Output{Feasible: true, Solution: &window.Solution{Slots: w.Slots}, Metrics: doc.Numbers(&m)}, nil
 }
 
-// Explain answers about {"front": "all"} with a Front, whatever the algorithm; about
-// anything else with the events of the run.
+// Explain returns a Front for {"front": "all"}, whatever the algorithm, and
+// otherwise the events of the run.
 func (Kind) Explain(ctx context.Context, algorithm string, in *input,
 	about map[string]string) (solver.Explanation, error) {
 	if about["front"] != "" {

@@ -6,13 +6,13 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// multiple is Multiple Best: First Fit's window is cut out of the free time,
-// again and again until none is left or there are window.MostAlternatives; the best of them by one criterion, the
-// first among equals, is the answer. The alternatives never overlap.
+// multiple is Multiple Best: First Fit's window is cut out of the free time
+// repeatedly, until there is none or window.MostAlternatives are found. The
+// answer is the best of them by one criterion, the first of equal ones. The
+// alternatives do not overlap.
 //
-// Cutting only takes free time away, so the earliest start of a group never
-// moves to the left: each search goes on from where the last one in the same
-// group ended, in whichever group comes first.
+// Cutting only removes free time, so the earliest start of a group never
+// decreases: each search resumes where the last one in the same group ended.
 func (s *search) multiple() (Result, error) {
 	var e succession = &earliest{search: s, from: make([]float64, len(s.in.groups))}
 	if s.wide(manyChoices) {
@@ -54,15 +54,16 @@ func (s *search) multiple() (Result, error) {
 	}
 }
 
-// A succession finds First Fit's windows one after another.
+// A succession finds First Fit's windows in order.
 type succession interface {
-	// next finds the next window, false for none; it is the search's best then.
+	// next finds the next window and makes it the search's best. It reports false if there is
+	// none.
 	next() (bool, error)
-	// cut takes it out of the free time.
+	// cut removes it from the free time.
 	cut()
 }
 
-// prefers reports whether window a is the better one.
+// prefers reports whether window a is better by the criterion.
 func prefers(by window.Criterion, a, b *window.Metrics) bool {
 	if by == window.ByValue {
 		return a.Value > b.Value
@@ -70,8 +71,8 @@ func prefers(by window.Criterion, a, b *window.Metrics) bool {
 	return a.By(by) < b.By(by)
 }
 
-// choose closes the books: the chosen alternative, and as its bound what the
-// general search reaches by the same criterion.
+// choose completes the result: the chosen alternative, and as its bound the
+// result of the general search by the same criterion.
 func (s *search) choose(r Result, by window.Criterion, err error) (Result, error) {
 	r.Stats = s.stats
 	if len(r.Solution.Alternatives) == 0 {
@@ -87,7 +88,7 @@ func (s *search) choose(r Result, by window.Criterion, err error) (Result, error
 		return r, err
 	}
 	s.have = true
-	err = s.beside(map[window.Criterion]Algorithm{window.ByStart: AlgorithmMinStart,
+	err = s.setGeneralBound(map[window.Criterion]Algorithm{window.ByStart: AlgorithmMinStart,
 		window.ByFinish: AlgorithmMinFinish, window.ByRuntime: AlgorithmMinRuntime, window.ByCost: AlgorithmMinCost,
 		window.ByValue: AlgorithmMaxSum}[by], window.Options{Attribute: s.in.value})
 	r.Bounded, r.Bound = s.bounded, s.bound
@@ -95,7 +96,7 @@ func (s *search) choose(r Result, by window.Criterion, err error) (Result, error
 	return r, err
 }
 
-// freshList is the free time before anything was cut out of it.
+// freshList returns the free time before any cut.
 func (s *search) freshList() *window.List {
 	l, r := s.in.p.Free(), s.in.p.Request
 	to := s.in.p.Horizon
@@ -106,10 +107,10 @@ func (s *search) freshList() *window.List {
 	return l
 }
 
-// earliest finds First Fit's windows one after another.
+// earliest finds First Fit's windows by passes over the groups.
 type earliest struct {
 	*search
-	from  []float64 // by group: no window of it starts before
+	from  []float64 // by group: lower bound of its windows' starts
 	parts []window.Free
 }
 
@@ -125,7 +126,7 @@ func (e *earliest) next() (bool, error) {
 	if lead < 0 {
 		return false, e.ctx.Err()
 	}
-	// The group that may be the earliest goes first, so that the others end early.
+	// Visit the group with the lowest bound first, so that the others end early.
 	if err := e.within(lead); err != nil {
 		return false, err
 	}
@@ -140,7 +141,7 @@ func (e *earliest) next() (bool, error) {
 	return e.have, nil
 }
 
-// within looks for a window of group k that is preferred to the best.
+// within searches group k for a window that is preferred to the best.
 func (e *earliest) within(k int) error {
 	g := &e.in.groups[k]
 	e.room = g.capacity - e.others[k]
@@ -173,7 +174,7 @@ func (e *earliest) within(k int) error {
 	return err
 }
 
-// cut takes the best window out of the free time.
+// cut removes the best window from the free time.
 func (e *earliest) cut() {
 	end := e.best.start + e.in.groups[e.best.group].runtime
 	e.parts = e.parts[:0]

@@ -2,9 +2,9 @@ package solve
 
 import "math/bits"
 
-// An index lists the places of each node's slots.
+// An index lists the positions of each node's slots.
 type index struct {
-	first  []int32 // by node: where its places begin; one more at the end
+	first  []int32 // by node: where its positions begin; one more at the end
 	places []int32
 	mark   []uint64
 	room   []int32
@@ -28,9 +28,9 @@ func (s *search) indexed() *index {
 	return x
 }
 
-// narrow leaves to the next sweep only the slots of those nodes of group k that
-// fit into the room and that use says yes to: the others never become
-// candidates. The places come out in order because they are read off a bit set.
+// narrow restricts the next sweep to the slots of the nodes of group k that fit
+// into the room and for which use reports true. The others never become
+// candidates. The positions are collected in a bit set and therefore in order.
 func (s *search) narrow(k int, use func(node int32) bool) {
 	if s.index == nil {
 		s.index = s.indexed()

@@ -6,14 +6,14 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// nearest finds how near n suited nodes come to being free together for long
-// enough: the runtime of a group and the longest time that it has, where the
-// difference is least, in the fastest group among equals. The longest is 0
-// where n nodes are never free at the same time.
+// nearest returns the runtime of a group and the longest time for which n
+// suitable nodes of it are free together, for the group with the least
+// difference of the two, the fastest among equals. The longest time is 0 if n
+// nodes are never free together.
 func (s *search) nearest() (runtime, longest float64, err error) {
 	t := *s
 	t.have = false
-	p := &plane{search: &t, tall: 1}
+	p := &plane{search: &t, aspect: 1}
 	for k := range s.in.groups {
 		p.runtime = append(p.runtime, s.in.groups[k].runtime)
 	}
@@ -37,14 +37,14 @@ func (s *search) nearest() (runtime, longest float64, err error) {
 	return p.runtime[t.best.group], g.longest, nil
 }
 
-// latest is the goal of nearest: what is missing is to be as little as can be.
-// Slots are in the order of their ends, the latest first, so that n nodes of
-// a start are free together until the n-th of them ends.
+// latest is the goal of nearest: the least missing time. Slots are ordered by
+// falling end, so that n nodes of a start are free together until the n-th of
+// them ends.
 type latest struct {
 	*plane
-	seen    []int   // by node: the turn that saw it last
-	turn    int     // of confining a cell
-	end     float64 // of the n nodes of the last turn
+	seen    []int   // by node: last visit
+	turn    int     // number of the current visit
+	end     float64 // of the n nodes of the last visit
 	longest float64 // of the best
 }
 
@@ -85,8 +85,8 @@ func (g *latest) confine(c *cell, slots []int32) bool {
 	return g.end > c.s0 && g.preferred(c.bound, c.k0, c.s0)
 }
 
-// nearer reports whether nodes that are free until end could miss a window by
-// less than the best.
+// nearer reports whether nodes that are free until end could miss less time
+// than the best.
 func (g *latest) nearer(c *cell, end float64) bool {
 	return g.preferred(g.runtime[c.k0]-(end-c.s0), c.k0, c.s0)
 }
@@ -96,7 +96,8 @@ func (g *latest) settle(c *cell) {
 	g.best = found{score: c.bound, group: c.k0, start: c.s0}
 }
 
-// together is how many suited nodes are free at the same time at most.
+// together returns the maximum number of suitable nodes that are free at the
+// same time.
 func (s *search) together() int {
 	most, now := 0, 0
 	var later []float64 // ends of the nodes that are free now: a heap
@@ -116,7 +117,7 @@ func (s *search) together() int {
 	return most
 }
 
-// rise puts a number into a heap whose least is in front.
+// rise adds a number to a min-heap.
 func rise(heap []float64, x float64) []float64 {
 	heap = append(heap, x)
 	for i := len(heap) - 1; i > 0 && heap[i] < heap[(i-1)/2]; i = (i - 1) / 2 {
@@ -125,7 +126,7 @@ func rise(heap []float64, x float64) []float64 {
 	return heap
 }
 
-// sink takes the least number out of a heap.
+// sink removes the least number of a min-heap.
 func sink(heap []float64) []float64 {
 	last := len(heap) - 1
 	heap[0] = heap[last]

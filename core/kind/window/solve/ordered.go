@@ -3,16 +3,16 @@ package solve
 import "gridbox/core/kind/window"
 
 // ordered finds the best window by start, finish, runtime or cost. In one group
-// and from one start all windows have the same start, runtime and finish, so
-// that the n cheapest candidates decide (section 3.3).
+// all windows from one start have the same start, runtime and finish, so that
+// the n cheapest candidates decide (section 3.3).
 //
-// A group is passed over when its n cheapest nodes exceed the budget, or when
-// even the first start and its runtime, or those n nodes, are no better than
-// the best. Within a group the walk ends where later starts can only be worse;
-// for the cost, a node is left out that with the n-1 cheapest nodes of the
-// group would cost too much. Many groups are visited in the order of their
-// bounds when the cost is asked for, which preserves the answer because equal
-// costs go to the faster group.
+// A group is skipped if its n cheapest nodes exceed the budget, or if its first
+// start and runtime, or those n nodes, are no better than the best. Within a
+// group the pass ends when later starts can only be worse. For the cost, a node
+// is excluded if it is too expensive together with the n-1 cheapest nodes of
+// the group. If the cost is minimised, many groups are visited in the order of
+// their bounds, which preserves the answer because equal costs go to the faster
+// group.
 func (s *search) ordered(by window.Criterion) error {
 	if s.wide(manyVisits) {
 		return s.orderedPlane(by)
@@ -34,10 +34,9 @@ func (s *search) ordered(by window.Criterion) error {
 	return s.ctx.Err()
 }
 
-// cheapestOfAll finds the cheapest window. Where weights are rounded, because of
-// prices that differ by more than whole numbers can tell, the window that is
-// found is a budget for the next search, which leaves out what is dearer and
-// has a finer scale.
+// cheapestOfAll finds the cheapest window. If weights are rounded because
+// prices differ by too many digits, the cost of the window found is the budget
+// of another search, which excludes more expensive nodes and has a finer scale.
 func (s *search) cheapestOfAll() error {
 	if err := s.ordered(window.ByCost); err != nil || !s.have || s.in.rounding == 0 || s.stats.Stopped {
 		return err
@@ -61,10 +60,12 @@ func (s *search) cheapestOfAll() error {
 	return nil
 }
 
-// manyGroups is from how many groups on they are visited by bound.
+// manyGroups is the number of groups from which they are visited in the order
+// of their bounds.
 const manyGroups = 64
 
-// inOrder lists the groups and the least score that each could have.
+// inOrder returns the groups in the order of visit, and a lower bound of each
+// one's score.
 func (s *search) inOrder(by window.Criterion) (order []int32, bounds []float64) {
 	first := 0.0
 	if len(s.slots) > 0 {
@@ -96,7 +97,7 @@ func (s *search) score(by window.Criterion, k int, start float64, weight int64) 
 	return s.in.cost(weight, runtime)
 }
 
-// passes reports whether a group can be passed over, and records why.
+// passes reports whether a group can be skipped, and records why.
 func (s *search) passes(k int, bound float64) bool {
 	switch {
 	case s.base[k] < 0:
@@ -154,8 +155,8 @@ func (s *search) orderedIn(k int, by window.Criterion) error {
 	})
 }
 
-// cheaper is the greatest weight with which a window of group k is preferred to
-// the best.
+// cheaper returns the greatest weight with which a window of group k is
+// preferred to the best.
 func (s *search) cheaper(k int) int64 {
 	g := &s.in.groups[k]
 	preferred := func(w int64) bool { return s.better(s.in.cost(w, g.runtime), k) }

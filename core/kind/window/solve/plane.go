@@ -6,23 +6,24 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// A plane is the search where there are so many groups that walking through
-// the slots once for each would take long, as when every node has a performance
-// of its own. It looks at starts and groups at once: a cell is a stretch of both,
-// and holds the slots that can be candidates anywhere in it. What the best of
-// them come to bounds every window of the cell, since candidates at one start
-// of one group are some of them; a cell is halved until a bound rules it out or
-// it is one start of one group, where the choice is made as ever.
+// A plane is a branch-and-bound search over boxes of starts and groups. It is
+// used if there are so many groups that a pass over the slots for each would
+// take too long, as when every node has its own performance. A cell is a range
+// of starts and of groups, with the slots that can be candidates anywhere in
+// it. The best of these slots bound every window of the cell, since the
+// candidates at one start of one group are a subset of them. A cell is halved
+// until its bound prunes it, or until it is one start of one group, where the
+// choice is made exactly.
 //
-// Only windows count that have a node of the group's own and a slot that starts
-// at the window's start. Without the one the window was there in a faster group, without
-// the other sooner, and never worse; so a cell is as small as such slots make it,
-// and its bound counts one of each. A slot that even together with the best
-// others comes to nothing better than the best window is dropped from the cell.
+// Only windows with a node of the group's own and a slot that starts at the
+// window's start count. Otherwise the same window exists in a faster group or
+// at an earlier start, and is no worse there. So a cell is shrunk to such
+// slots, and its bound includes one of each. A slot that cannot beat the best
+// window even together with the best others is dropped.
 //
 // Of equal windows the one of the fastest group is preferred, then the
-// earliest; a cell that may hold such a one is looked at, so the answer is that
-// of the walk through all groups.
+// earliest. A cell that may contain such a window is not pruned, so the answer
+// is that of the passes through all groups.
 type plane struct {
 	*search
 	goal    goal
@@ -30,24 +31,23 @@ type plane struct {
 	runtime []float64 // by group
 	arena   []int32
 	cells   int
-	tall    float64 // how much more a difference of runtimes counts than one of starts
+	aspect  float64 // weight of a difference of runtimes relative to one of starts
 	done    float64
 	told    int
 }
 
-// A piece is a slot with what is asked of it most often.
+// A piece is a slot with its most used numbers.
 type piece struct {
 	window.Free
 	own    int32 // group of its node
 	weight int64
 }
 
-// A goal is what a plane is searched for. Its lists of slots are in the order
-// in which it prefers them.
+// A goal is the objective of a search over a plane. Its lists of slots are in
+// its order of preference.
 type goal interface {
-	// confine fills a cell with those of the slots that it may need, tightens the
-	// cell around them and bounds it; false means that nothing in it is preferred
-	// to the best window.
+	// confine fills a cell with those of the slots that it may need, shrinks it to them and
+	// bounds it. It reports false if no window in it is preferred to the best.
 	confine(c *cell, slots []int32) bool
 	// settle finds the best window of one start of one group.
 	settle(c *cell)
@@ -58,14 +58,14 @@ type cell struct {
 	slots  []int32
 	k0, k1 int
 	s0, s1 float64
-	bound  float64 // no window in it has a lower score
+	bound  float64 // lower bound of the scores in it
 	u      float64 // multiplier of the budget, for Max Sum
-	share  float64 // of the whole plane
+	share  float64 // its share of the whole plane
 }
 
-// From how many visits of slots on, over all groups, the groups are searched as
-// a plane; and from how many where each visit takes longer: in Multiple Best,
-// which looks at all groups for every window, and with custom criteria.
+// Numbers of visits of slots over all groups from which the groups are searched
+// as a plane: in general, and if each visit takes longer, as in Multiple Best,
+// which searches all groups for every window, and with custom criteria.
 const (
 	manyVisits  = 1 << 18
 	manyChoices = 1 << 15
@@ -76,8 +76,8 @@ func (s *search) wide(many int) bool {
 	return s.o.planar || len(s.in.groups)*len(s.slots) >= many
 }
 
-// newPlane lists the slots that are long enough for their own node's group, in
-// the order of a ranking.
+// newPlane returns a plane with the slots that are long enough for their own
+// node's group, in the order of a ranking.
 func newPlane(s *search, order *ranking) *plane {
 	p := &plane{search: s, slots: make([]piece, 0, len(s.slots))}
 	for k := range s.in.groups {
@@ -101,21 +101,20 @@ func newPlane(s *search, order *ranking) *plane {
 	return p
 }
 
-// stretch finds out how to cut cells into even parts. As far as its bound goes,
-// a stretch of starts makes a cell looser the more of the slots it sees end,
-// runtimes the more they differ from each other; that they count four times as
-// much was found by counting cells.
+// stretch sets the aspect ratio for halving cells. The bound of a cell loosens
+// with the number of slots that end in its range of starts, and with the
+// differences of its runtimes. The factor four minimised the number of cells in
+// experiments.
 func (p *plane) stretch() {
 	lasting, running := 0.0, 0.0
 	for j := range p.slots {
 		lasting += p.slots[j].End - p.slots[j].Start
 		running += p.runtime[p.slots[j].own]
 	}
-	p.tall = 4 * lasting / running
+	p.aspect = 4 * lasting / running
 }
 
-// walk goes through the whole plane. The best window is the search's own
-// afterwards.
+// walk searches the whole plane. The best window is then the search's best.
 func (p *plane) walk(g goal) error {
 	p.goal = g
 	if len(p.slots) == 0 {
@@ -133,7 +132,7 @@ func (p *plane) walk(g goal) error {
 	return p.ctx.Err()
 }
 
-// explore searches a cell that has been looked at.
+// explore searches a confined cell.
 func (p *plane) explore(c *cell) {
 	p.cells++
 	if p.cells&255 == 0 && p.ctx.Err() != nil || p.spend(2*len(c.slots)) {
@@ -141,7 +140,7 @@ func (p *plane) explore(c *cell) {
 	}
 	mark := len(p.arena)
 	if c.k0 == c.k1 && c.s0 == c.s1 {
-		// What was tightened to one start may hold slots that are not live there.
+		// A cell shrunk to one start may have slots that are not live there.
 		if one := *c; p.goal.confine(&one, c.slots) {
 			p.goal.settle(&one)
 		}
@@ -149,7 +148,7 @@ func (p *plane) explore(c *cell) {
 		p.arena = p.arena[:mark]
 		return
 	}
-	a, b := c.halves(p.runtime, p.tall)
+	a, b := c.halves(p.runtime, p.aspect)
 	okA, okB := p.goal.confine(&a, c.slots), p.goal.confine(&b, c.slots)
 	first, second := &a, &b
 	if okB && (!okA || b.before(&a)) {
@@ -182,12 +181,11 @@ func (p *plane) tick(c *cell) {
 	}
 }
 
-// halves cuts a cell in two: the starts, or the groups where their runtimes are
-// further apart.
-func (c *cell) halves(runtime []float64, tall float64) (a, b cell) {
+// halves cuts a cell in two, by starts or by groups, whichever differ more.
+func (c *cell) halves(runtime []float64, aspect float64) (a, b cell) {
 	a, b = *c, *c
 	a.share, b.share = c.share/2, c.share/2
-	if c.s0 == c.s1 || c.k0 < c.k1 && tall > 0 && tall*(runtime[c.k1]-runtime[c.k0]) >= c.s1-c.s0 {
+	if c.s0 == c.s1 || c.k0 < c.k1 && aspect > 0 && aspect*(runtime[c.k1]-runtime[c.k0]) >= c.s1-c.s0 {
 		a.k1 = (c.k0 + c.k1) / 2
 		b.k0 = a.k1 + 1
 		return a, b
@@ -200,7 +198,7 @@ func (c *cell) halves(runtime []float64, tall float64) (a, b cell) {
 	return a, b
 }
 
-// before tells which of two cells is looked at first.
+// before reports whether cell c is searched before cell d.
 func (c *cell) before(d *cell) bool {
 	if c.bound != d.bound {
 		return c.bound < d.bound
@@ -208,13 +206,13 @@ func (c *cell) before(d *cell) bool {
 	return c.k0 < d.k0 || c.k0 == d.k0 && c.s0 < d.s0
 }
 
-// preferred reports whether a window of that score, group and start, or one that
-// comes later in that order, could still be preferred to the best.
+// preferred reports whether a window with this score, group and start, or a
+// later one in that order, could be preferred to the best.
 func (s *search) preferred(score float64, k int, start float64) bool {
 	return !s.have || score < s.best.score || score == s.best.score && s.sooner(k, start)
 }
 
-// sooner reports whether a group and start come before those of the best window.
+// sooner reports whether a group and start precede those of the best window.
 func (s *search) sooner(k int, start float64) bool {
 	return k < s.best.group || k == s.best.group && start < s.best.start
 }
@@ -227,8 +225,8 @@ func (p *plane) live(c *cell, sl *piece) bool {
 	return max(c.s0, sl.Start)+p.runtime[max(c.k0, int(sl.own))] <= sl.End
 }
 
-// A frame gathers the groups and starts that slots of a cell give to windows:
-// those of own nodes and of slots that start in it.
+// A frame is the bounding box of the groups of own nodes and the starts of
+// slots in a cell.
 type frame struct {
 	k0, k1 int
 	s0, s1 float64
@@ -236,7 +234,7 @@ type frame struct {
 	fresh  bool
 }
 
-// add takes a slot in and reports whether its node is one of the cell's own, and
+// add adds a slot. It reports whether its node is one of the cell's own, and
 // whether it starts in the cell.
 func (f *frame) add(c *cell, own int, start float64) (owned, fresh bool) {
 	if owned = own >= c.k0; owned {
@@ -254,17 +252,17 @@ func (f *frame) add(c *cell, own int, start float64) (owned, fresh bool) {
 	return owned, fresh
 }
 
-// tighten leaves of a cell what the frame has.
+// tighten shrinks a cell to the frame. It reports false if nothing is left.
 func (f *frame) tighten(c *cell) bool {
 	c.k0, c.k1, c.s0, c.s1 = f.k0, f.k1, f.s0, f.s1
 	return f.owned && f.fresh
 }
 
-// after is the next number.
+// after returns the next greater number.
 func after(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
 
-// again takes the best window of a plane once more, in a sweep of its group,
-// whose steps are told.
+// again finds the best window of a plane once more in a sweep of its group, so
+// that the log has its steps.
 func (s *search) again() error {
 	best := s.best
 	nodes := append([]int32(nil), best.nodes...)

@@ -8,7 +8,7 @@ import (
 	"gridbox/core/kind/window/solve/knapsack"
 )
 
-// plane is the search for a criterion that adds up on a plane.
+// plane searches for an additive criterion on a plane.
 func (c *custom) plane() error {
 	g := &fittest{custom: c, p: newPlane(c.search, c.byPrice), anyTime: !c.whole.Uses(0) && !c.whole.Uses(2),
 		entered: -1}
@@ -32,27 +32,27 @@ func (c *custom) plane() error {
 	return c.again()
 }
 
-// fittest is the goal of custom criteria that add up. Slots are in the order of
-// their prices. What a criterion can come to in a cell is found by computing
-// with spans: from the least to the greatest start and runtime. A criterion that
-// does not read the time is as good at the latest start of the slots; only with
-// such a one must a slot start when the window does.
+// fittest is the goal of additive custom criteria. Slots are in the order of
+// their prices. The range of the criterion in a cell is computed by interval
+// arithmetic over its starts and runtimes. A criterion that does not read the
+// time is equally good at the latest start of the slots; only then must a slot
+// start with the window.
 type fittest struct {
 	*custom
 	p       *plane
 	anyTime bool
-	starts  []float64        // all different ones
-	entered int              // the group that the set is that of
+	starts  []float64        // all different starts
+	entered int              // group of the numbers of the set
 	spans   []formula.Span   // of the numbers of the set
-	ranges  [][]formula.Span // of those of each node
-	of      []int32          // nodes of the cell at hand, each once
+	ranges  [][]formula.Span // of the numbers of each node
+	of      []int32          // nodes of the current cell without repetition
 	most    []float64
 	keys    []float64
 	room    []float64
 	relaxer knapsack.Solver
 }
 
-// frame tells within which spans the numbers of a cell lie.
+// frame sets the spans of the numbers in a cell.
 func (g *fittest) frame(c *cell) {
 	g.fill(c.k0)
 	for i, x := range g.set {
@@ -64,7 +64,7 @@ func (g *fittest) frame(c *cell) {
 	g.spans[2] = formula.Span{Low: c.s0 + runtime.Low, High: c.s1 + runtime.High}
 }
 
-// greatest is the most that an expression can come to, made as great as can be.
+// greatest returns the upper bound of a span, with the sign for maximisation.
 func (g *fittest) greatest(s formula.Span) float64 {
 	x := s.High
 	if g.sign < 0 {
@@ -76,10 +76,10 @@ func (g *fittest) greatest(s formula.Span) float64 {
 	return x
 }
 
-// confine bounds a cell by the most that each node's term and the rest of the
-// expression can come to in it: by the multiplier of the cell that this one is a
-// half of, then by the one that is best for this cell. Where that most is
-// infinite there is no bound, and the cell is kept whole.
+// confine bounds a cell by the greatest values of each node's term and of the
+// rest of the expression in it: first with the multiplier of its parent cell,
+// then with its own best one. If a value is infinite, there is no bound and the
+// cell is kept.
 func (g *fittest) confine(c *cell, slots []int32) bool {
 	g.frame(c)
 	g.collect(c, slots)
@@ -109,9 +109,9 @@ func (g *fittest) confine(c *cell, slots []int32) bool {
 	return g.bounded(c, rest, capacity)
 }
 
-// collect fills a cell with the live ones of the slots whose node has a term
-// that is a number somewhere in it, and lists those nodes with the most that
-// their terms come to.
+// collect fills a cell with the live slots whose node has a defined term
+// somewhere in it, and lists those nodes with the greatest values of their
+// terms.
 func (g *fittest) collect(c *cell, slots []int32) {
 	from, last := len(g.p.arena), int32(-1)
 	g.of, g.most = g.of[:0], g.most[:0]
@@ -136,8 +136,8 @@ func (g *fittest) collect(c *cell, slots []int32) {
 	c.slots = g.p.arena[from:len(g.p.arena):len(g.p.arena)]
 }
 
-// bounded bounds a cell by its multiplier, drops the slots that are of no use,
-// and tightens the cell around the rest.
+// bounded bounds a cell with its multiplier, drops useless slots, and shrinks
+// the cell.
 func (g *fittest) bounded(c *cell, rest float64, capacity int64) bool {
 	n := g.in.n
 	g.keys, g.room = g.keys[:0], g.room[:0]
@@ -172,9 +172,8 @@ func (g *fittest) bounded(c *cell, rest float64, capacity int64) bool {
 	return g.enough(rest+free-sum, margin, settling, c)
 }
 
-// enough reports whether a bound leaves room for a window from a cell that is
-// preferred to the best: a greater value, or the same sooner, up to rounding and
-// what settling a value changes.
+// enough reports whether a bound allows a window in a cell that is preferred to
+// the best: a greater value, or an equal one earlier, up to rounding.
 func (g *fittest) enough(bound, margin, settling float64, c *cell) bool {
 	if !g.have {
 		return true
@@ -185,8 +184,8 @@ func (g *fittest) enough(bound, margin, settling float64, c *cell) bool {
 	return bound-margin > -g.best.score
 }
 
-// tighten leaves of a cell the slots of nodes that are of use, the groups that
-// have such a node of their own, and the starts that there are.
+// tighten restricts a cell to the slots of useful nodes, the groups with such
+// an own node, and their starts.
 func (g *fittest) tighten(c *cell, use func(at int) bool, d *demand[float64]) bool {
 	kept, of, most, at, last, used := c.slots[:0], g.of[:0], g.most[:0], -1, int32(-1), false
 	var f frame
@@ -219,7 +218,8 @@ func (g *fittest) tighten(c *cell, use func(at int) bool, d *demand[float64]) bo
 	return len(of) >= g.in.n && f.tighten(c)
 }
 
-// place is where in an ordered list a number stands or would stand.
+// place returns the index of a number in a sorted list, or where it would be
+// inserted.
 func place(list []float64, x float64) int {
 	low, high := 0, len(list)
 	for low < high {

@@ -6,16 +6,16 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// orderedPlane is ordered on a plane. Windows of the best score are had as by
-// the walk through their group: the plane says which group and which start.
+// orderedPlane is ordered on a plane. The plane determines group and start; the
+// window itself is then found by a pass through the group.
 func (s *search) orderedPlane(by window.Criterion) error {
 	p := newPlane(s, s.byPrice)
 	g := &lightest{plane: p, by: by}
 	switch by {
 	case window.ByStart:
-		p.tall = 0
+		p.aspect = 0
 	case window.ByRuntime:
-		p.tall = math.Inf(1)
+		p.aspect = math.Inf(1)
 	}
 	if err := p.walk(g); err != nil || !s.have {
 		return err
@@ -39,15 +39,15 @@ func (s *search) orderedPlane(by window.Criterion) error {
 	})
 }
 
-// lightest is the goal of the criteria that the n cheapest candidates decide.
-// Slots are in the order of their prices.
+// lightest is the goal of the criteria for which the n cheapest candidates
+// decide. Slots are in the order of their prices.
 type lightest struct {
 	*plane
 	by window.Criterion
 }
 
-// limit is a weight that no window of group k above which counts: the budget,
-// and when the cost is asked for the best one.
+// limit returns the greatest weight of a useful window of group k: the budget,
+// or the best window's if the cost is minimised.
 func (g *lightest) limit(k int) int64 {
 	capacity := g.in.groups[k].capacity
 	if g.by != window.ByCost || !g.have {
@@ -98,7 +98,7 @@ func (g *lightest) confine(c *cell, slots []int32) bool {
 func (g *lightest) settle(c *cell) {
 	g.stats.Examined++
 	g.picks = g.picks[:0]
-	for _, j := range c.slots[:g.in.n] { // one start has one slot of a node
+	for _, j := range c.slots[:g.in.n] { // one slot for each node at one start
 		g.picks = append(g.picks, g.plane.slots[j].Node)
 	}
 	weight := g.weight(g.picks)
@@ -109,14 +109,13 @@ func (g *lightest) settle(c *cell) {
 	}
 }
 
-// A tally adds up the n lightest of nodes that come in the order of their
-// weights.
+// A tally sums the n lightest nodes of a list in the order of weights.
 type tally struct {
 	n, count int
 	demand[int64]
 }
 
-// add takes a slot; same tells that it belongs to the node before.
+// add adds a slot; same is set if it belongs to the previous node.
 func (t *tally) add(weight int64, same, owned, fresh bool) {
 	if !same && t.count < t.n {
 		t.count++

@@ -7,7 +7,7 @@ import (
 	"gridbox/core/kind/window/solve/knapsack"
 )
 
-// sumsPlane is Max Sum on a plane.
+// plane is Max Sum on a plane.
 func (x *sums) plane() error {
 	g := &greatest{sums: x, p: newPlane(x.search, x.byValue), peak: math.Inf(-1)}
 	if err := g.p.walk(g); err != nil || !x.have {
@@ -19,21 +19,21 @@ func (x *sums) plane() error {
 // greatest is the goal of Max Sum. Slots are in the order of their nodes'
 // values, the greatest first.
 //
-// A cell is bounded by the n greatest values, and where those cost too much by
-// the Lagrangian bound, with the multiplier that is best for the cell: a node
-// that brings too little together with the n-1 best keys is dropped. The budget
-// is that of the cell's fastest group, which allows most.
+// A cell is bounded by the n greatest values. If those exceed the budget, it is
+// bounded by the Lagrangian bound with the best multiplier for the cell; a node
+// that is too bad together with the n-1 best keys is dropped. The budget is
+// that of the cell's fastest group, the greatest one.
 type greatest struct {
 	*sums
 	p     *plane
-	peak  float64 // the greatest sum seen; up to rounding that of the best window
-	nodes []int32 // of the cell at hand, each once
+	peak  float64 // greatest sum so far, that of the best window up to rounding
+	nodes []int32 // of the current cell without repetition
 	keys  []float64
 	room  []float64
 }
 
-// reach is the sum that a bound allows: rounding errors are counted in, and
-// whole values add up to whole sums.
+// reach returns the greatest sum that a bound allows, with rounding errors;
+// whole values have whole sums.
 func (g *greatest) reach(bound, margin float64) float64 {
 	if g.whole {
 		return math.Floor(bound + margin)
@@ -41,19 +41,18 @@ func (g *greatest) reach(bound, margin float64) float64 {
 	return bound + 2*margin
 }
 
-// enough reports whether a window of that sum from a cell is preferred to the
-// best: a greater sum, or the same sooner.
+// enough reports whether a window with this sum in a cell is preferred to the
+// best: a greater sum, or an equal one earlier.
 func (g *greatest) enough(sum float64, k int, start float64) bool {
 	return !g.have || sum > g.peak || sum == g.peak && g.sooner(k, start)
 }
 
-// confine bounds a cell in up to three ways, each dearer and closer than the one
-// before:
+// confine bounds a cell in up to three ways of rising cost and tightness:
 //
-//  1. by the n greatest values, whatever they cost (collect); where the budget
-//     pays for them this is the bound, with a multiplier of 0;
-//  2. by the multiplier of the cell that this one is a half of;
-//  3. by the multiplier that is best for this cell.
+//  1. by the n greatest values, whatever they cost (collect); within the budget
+//     this is the bound, with a multiplier of 0;
+//  2. with the multiplier of the parent cell;
+//  3. with the best multiplier for this cell.
 func (g *greatest) confine(c *cell, slots []int32) bool {
 	weight, ok := g.collect(c, slots)
 	if !ok {
@@ -75,15 +74,15 @@ func (g *greatest) confine(c *cell, slots []int32) bool {
 	return g.bound(c, capacity)
 }
 
-// collect fills a cell with the live ones of the slots, lists their nodes and
-// tightens the cell around them; it gives what the n greatest nodes weigh. It
-// stops at the first value that is too little even beside the n-1 greatest, and
-// is false where not even the n greatest are enough, or are not there.
+// collect fills a cell with the live slots, lists their nodes and shrinks the
+// cell. It returns the weight of the n greatest nodes. It stops at the first
+// value that is too small even with the n-1 greatest. It reports false if the n
+// greatest do not suffice or do not exist.
 func (g *greatest) collect(c *cell, slots []int32) (weight int64, ok bool) {
 	n, from := g.in.n, len(g.p.arena)
 	g.nodes = g.nodes[:0]
 	sum, last := 0.0, int32(-1)
-	least := math.Inf(-1) // the least value that is of use
+	least := math.Inf(-1) // the least useful value
 	var f frame
 	for _, j := range slots {
 		sl := &g.p.slots[j]
@@ -118,8 +117,8 @@ func (g *greatest) collect(c *cell, slots []int32) (weight int64, ok bool) {
 	return weight, len(g.nodes) >= n && f.tighten(c)
 }
 
-// bound bounds a cell by its multiplier, drops the slots that are of no use, and
-// tightens the cell around the rest.
+// bound bounds a cell with its multiplier, drops useless slots, and shrinks the
+// cell.
 func (g *greatest) bound(c *cell, capacity int64) bool {
 	n := g.in.n
 	g.keys, g.room = g.keys[:0], g.room[:0]

@@ -6,24 +6,25 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// A ranking holds a changing set of nodes in a fixed order, one bit a node: the
-// first n of them are found by looking at words of 64. Adding and removing
-// takes no time at all, which is what happens most; the first few dozen words
-// are rarely all empty.
+// A ranking is a set of nodes in a fixed order, stored as one bit per node, so
+// that the first n of them are found by scanning words of 64 bits. Adding and
+// removing take constant time and are the most frequent operations; a run of
+// empty words at the front is rare.
 type ranking struct {
-	place []int32 // of each node in the order
-	node  []int32 // at each place
+	place []int32 // position of each node
+	node  []int32 // node at each position
 	words []uint64
 }
 
-// newRanking orders nodes; the order has no equals.
+// newRanking returns an empty set with the nodes ordered by a strict total
+// order.
 func newRanking(nodes int, before func(a, b int32) bool) *ranking {
 	r := plainRanking(nodes)
 	r.sort(before)
 	return r
 }
 
-// plainRanking has the nodes in their own order.
+// plainRanking returns an empty set with the nodes in their own order.
 func plainRanking(nodes int) *ranking {
 	r := &ranking{place: make([]int32, nodes), node: make([]int32, nodes), words: make([]uint64, (nodes+63)/64)}
 	for i := range r.node {
@@ -32,7 +33,7 @@ func plainRanking(nodes int) *ranking {
 	return r
 }
 
-// rankingOf has all nodes in a given order.
+// rankingOf returns an empty set with the nodes in a given order.
 func rankingOf(order []int32) *ranking {
 	r := &ranking{place: make([]int32, len(order)), node: order, words: make([]uint64, (len(order)+63)/64)}
 	for at, n := range order {
@@ -41,11 +42,11 @@ func rankingOf(order []int32) *ranking {
 	return r
 }
 
-// byPrice ranks the nodes by their prices, equals as in the document. Weights are
-// in the same order, and where they are rounded this one is the finer.
+// byPrice returns a ranking of the nodes by price, equal ones as in the
+// document. Rounded weights have the same order, but this one is finer.
 func (in *instance) byPrice() *ranking { return rankingOf(in.p.Cheapest()) }
 
-// sort makes the order anew; the set is empty then.
+// sort reorders the nodes and empties the set.
 func (r *ranking) sort(before func(a, b int32) bool) {
 	window.SortNodes(r.node, before)
 	for at, n := range r.node {
@@ -69,8 +70,8 @@ func (r *ranking) remove(node int32) {
 	r.words[at>>6] &^= 1 << (at & 63)
 }
 
-// first appends the first n nodes of the set whose slot reaches until; those
-// that do not leave the set for good, since times only grow.
+// first appends the first n nodes of the set whose slot lasts until a time.
+// Nodes whose slot ends earlier are removed permanently, since times only grow.
 func (r *ranking) first(n int, end []float64, until float64, into []int32) []int32 {
 	for w := range r.words {
 		for word := r.words[w]; word != 0; word &= word - 1 {

@@ -9,8 +9,8 @@ import (
 	"gridbox/core/kind/window/solve/knapsack"
 )
 
-// A search is one run: the instance, the candidates of the group at hand (the
-// paper's S_W) and the best window so far.
+// A search is the state of one run: the instance, the candidates of the current
+// group (the paper's S_W) and the best window so far.
 type search struct {
 	ctx   context.Context
 	in    *instance
@@ -18,38 +18,38 @@ type search struct {
 	slots []window.Free
 	stats Stats
 
-	latest   float64    // when the last slot ends
-	end      []float64  // by node: where its slot among the candidates ends
+	latest   float64    // end of the last slot
+	end      []float64  // by node: end of its candidate slot
 	byPrice  *ranking   // the candidates, cheapest first
 	also     []*ranking // the candidates in other orders
 	fresh    []int32    // candidates since the last step
-	room     int64      // greatest weight of a node that is of use
+	room     int64      // greatest weight of a useful node
 	index    *index
-	where    []int32 // places of the slots to visit, where narrowed
+	where    []int32 // positions of the slots to visit, if narrowed
 	narrowed bool
 	pace     pace
-	base     []int64 // by group: weight of its n cheapest nodes, -1 for fewer
+	base     []int64 // by group: weight of its n cheapest nodes, -1 if it has fewer
 	others   []int64 // by group: weight of its n-1 cheapest nodes
-	held     []int32 // candidates by node, kept only for the log
+	held     []int32 // candidates by node, only for the log
 	picks    []int32
 	solver   knapsack.Solver
 
 	have    bool
 	best    found
 	bounded string
-	bound   float64 // where better windows may have been missed: their limit
+	bound   float64 // if better windows may have been missed: their limit
 	gap     bool
-	effort  int // slots visited and states of choices made, up to mostEffort
+	effort  int // slots visited and states of exact choices, up to maxEffort
 }
 
-// mostEffort is how much a search does before it ends with what it has. It is some
-// seconds of work, a hundred times what 200,000 slots take; only windows that
-// nearly all cost the same come to it.
-const mostEffort = 1 << 30
+// maxEffort is the limit of a search's effort, after which it returns its best
+// window. It is some seconds of work, a hundred times that for 200,000 slots,
+// and is reached only if nearly all windows have the same cost.
+const maxEffort = 1 << 30
 
-// spend counts effort and reports whether the search is at its end.
+// spend adds to the effort and reports whether the limit is reached.
 func (s *search) spend(n int) bool {
-	most := mostEffort
+	most := maxEffort
 	if s.o.effort > 0 {
 		most = s.o.effort
 	}
@@ -58,7 +58,7 @@ func (s *search) spend(n int) bool {
 	return s.stats.Stopped
 }
 
-// found is a window: n nodes of a group from a start. Less is better.
+// found is a window: n nodes of a group from a start. A lower score is better.
 type found struct {
 	score  float64
 	group  int
@@ -84,7 +84,7 @@ func newSearch(ctx context.Context, p *window.WindowProblem, algorithm Algorithm
 	return s, ctx.Err()
 }
 
-// weigh finds the n cheapest nodes of each group.
+// weigh computes the weights of the n and the n-1 cheapest nodes of each group.
 func (s *search) weigh() {
 	all := &ranking{place: s.byPrice.place, node: s.byPrice.node, words: make([]uint64, len(s.byPrice.words))}
 	for k := range s.in.groups {
@@ -109,10 +109,9 @@ func (s *search) weight(nodes []int32) int64 {
 	return sum
 }
 
-// sweep moves through the slots of group k and calls step whenever one was
-// added, or where together is set once all of a start were, until it says stop.
-// Nodes heavier than room are left out. No window is asked for that starts
-// before from.
+// sweep visits the slots of group k and calls step after each one added, or
+// with together after all slots of a start, until it returns true. Nodes
+// heavier than room are left out. Windows that start before from are skipped.
 func (s *search) sweep(k int, from float64, together bool, step func(start float64) (stop bool)) error {
 	runtime := s.in.groups[k].runtime
 	s.begin(k)
@@ -130,7 +129,7 @@ func (s *search) sweep(k int, from float64, together bool, step func(start float
 		start := s.at(i).Start
 		until := start + runtime
 		if until > s.latest {
-			break // no slot from here on is long enough
+			break // no later slot is long enough
 		}
 		s.tellExpired(start, until)
 		s.fresh = s.fresh[:0]
@@ -167,7 +166,7 @@ func (s *search) begin(k int) {
 	s.tellGroup(k)
 }
 
-// at is the i-th slot to visit.
+// at returns the i-th slot to visit.
 func (s *search) at(i int) *window.Free {
 	if s.narrowed {
 		return &s.slots[s.where[i]]
@@ -175,8 +174,8 @@ func (s *search) at(i int) *window.Free {
 	return &s.slots[i]
 }
 
-// admit adds a slot to the candidates if it suits, lasts until the window's
-// end, and is cheap enough to be of use.
+// admit adds a slot to the candidates if it is suitable, lasts until the
+// window's end, and is cheap enough.
 func (s *search) admit(sl *window.Free, k int, until, from float64) {
 	own := s.in.group[sl.Node]
 	switch {
@@ -202,8 +201,8 @@ func (s *search) admit(sl *window.Free, k int, until, from float64) {
 	s.tellAdded(sl)
 }
 
-// cheapest picks the n cheapest candidates that reach until; ok is false when
-// there are fewer. The picks are valid until the next call.
+// cheapest picks the n cheapest candidates that last until a time. It reports
+// false if there are fewer. The picks are valid until the next call.
 func (s *search) cheapest(until float64) (weight int64, ok bool) {
 	s.picks = s.byPrice.first(s.in.n, s.end, until, s.picks[:0])
 	if len(s.picks) < s.in.n {
@@ -214,13 +213,12 @@ func (s *search) cheapest(until float64) (weight int64, ok bool) {
 	return s.weight(s.picks), true
 }
 
-// A pace reports whether the n cheapest candidates are worth picking again. Since
-// they were picked, some may have expired, which only makes the n cheapest
-// dearer. So they cannot have become cheaper unless a candidate was added in
-// front of the last of them, and not have become enough unless as many were
-// added as were missing.
+// A pace determines whether picking the n cheapest candidates again can improve
+// on the last picks. Expired candidates only make them more expensive. So they
+// can only be cheaper if a candidate was added before the last of them, and can
+// only become enough if as many were added as were missing.
 type pace struct {
-	bar     int32 // place of the last one picked, -1 when there were not n
+	bar     int32 // position of the last one picked, -1 if there were fewer than n
 	missing int
 	sooner  bool // a candidate was added before bar
 }
@@ -230,11 +228,11 @@ func (p *pace) added(place int32) {
 	p.sooner = p.sooner || place < p.bar
 }
 
-// idle tells that picking again would change nothing for the better.
+// idle reports whether picking again cannot improve.
 func (p *pace) idle() bool { return !p.sooner && p.missing > 0 }
 
-// better reports whether a window of group k with this score is preferred to the
-// best: a lower score, or the same in a faster group.
+// better reports whether a window of group k with this score is preferred to
+// the best: a lower score, or an equal one in a faster group.
 func (s *search) better(score float64, k int) bool {
 	return !s.have || score < s.best.score || score == s.best.score && k < s.best.group
 }
@@ -245,14 +243,14 @@ func (s *search) take(score float64, k int, start float64, nodes []int32) {
 	s.tellBest()
 }
 
-// progress reports how far the groups are, at most about a hundred times.
+// progress reports the progress over the groups, at most about a hundred times.
 func (s *search) progress(done, total int) {
 	if step := max(1, total/100); s.o.Progress != nil && (done%step == 0 || done == total) {
 		s.o.Progress(done, total)
 	}
 }
 
-// result puts the answer together; err is what ended the search.
+// result returns the result; err is the error that ended the search.
 func (s *search) result(err error) (Result, error) {
 	r := Result{Stats: s.stats}
 	if !s.have {
@@ -260,7 +258,7 @@ func (s *search) result(err error) (Result, error) {
 		case err != nil:
 		case s.stats.Stopped:
 			r.Shortage = &Shortage{Reason: ShortEffort, Words: "the search ended at its limit of " +
-				strconv.Itoa(mostEffort) + " steps without having found a window; there may be one"}
+				strconv.Itoa(maxEffort) + " steps without having found a window; there may be one"}
 		default:
 			r.Shortage, err = s.shortage()
 		}
@@ -282,8 +280,8 @@ func (s *search) result(err error) (Result, error) {
 	return r, err
 }
 
-// outermost is what no window passes in what is bounded, without a search: where
-// one ended early.
+// outermost returns a bound of the metric without a search, for one that ended
+// early.
 func (s *search) outermost() float64 {
 	by, least := window.Criterion(s.bounded), math.Inf(1)
 	for k := range s.in.groups {
@@ -294,7 +292,8 @@ func (s *search) outermost() float64 {
 	return least
 }
 
-// window spells a window out. Its nodes stand in the order of the document.
+// window returns a window as part of a solution. Its nodes are in the order of
+// the document.
 func (s *search) window(f *found) window.Window {
 	runtime := s.in.groups[f.group].runtime
 	window.SortNodes(f.nodes, func(a, b int32) bool { return a < b })
@@ -322,5 +321,5 @@ func (s *search) metrics(f *found) window.Metrics {
 	return m
 }
 
-// lowest is where a score starts that every window beats.
+// lowest is a lower bound of all scores.
 func lowest() float64 { return math.Inf(-1) }

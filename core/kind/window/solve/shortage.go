@@ -9,39 +9,39 @@ import (
 	"gridbox/core/reason"
 )
 
-// Why there is no window.
+// Reasons why there is no window.
 const (
-	ShortNodes       = "nodes"       // there are fewer nodes than asked for
+	ShortNodes       = "nodes"       // there are fewer nodes than requested
 	ShortPerformance = "performance" // too few are fast enough
-	ShortSuited      = "attributes"  // too few of those meet the conditions
-	ShortTime        = "time"        // never are enough of them free together for long enough
-	ShortBudget      = "budget"      // the cheapest window costs too much
-	ShortAttribute   = "value"       // no node has the attribute that is to be added up
-	ShortEffort      = "effort"      // the search ended before there was one
+	ShortSuited      = "attributes"  // too few of these meet the conditions
+	ShortTime        = "time"        // too few of these are ever free together for long enough
+	ShortBudget      = "budget"      // the cheapest window exceeds the budget
+	ShortAttribute   = "value"       // no node has the attribute to maximise
+	ShortEffort      = "effort"      // the search reached its limit without a window
 	ShortCriterion   = "criterion"   // the custom criterion has no value for any window
 )
 
-// A Shortage says what is missing for a window and how much of it. Need and
-// Have count nodes for ShortNodes, ShortPerformance and ShortSuited, time for ShortTime,
-// money for ShortBudget.
+// A Shortage describes why there is no window. Need and Have count nodes for
+// ShortNodes, ShortPerformance and ShortSuited, time for ShortTime, money for
+// ShortBudget.
 type Shortage struct {
 	Reason     string
 	Need, Have float64
-	// Nodes is, for ShortTime, how many suited nodes are free together at most.
+	// Nodes is, for ShortTime, the maximum number of suitable nodes that are free together.
 	Nodes int
-	// At is, for ShortPerformance, the least performance under which there
-	// would be enough nodes, 0 when there are too few altogether.
+	// At is, for ShortPerformance, the least performance that would leave enough nodes, 0 if
+	// there are too few altogether.
 	At float64
-	// Words says it in a sentence.
+	// Words is the reason as a sentence.
 	Words string
 }
 
-// Reasoned is the shortage as the reason of an answer.
+// Reasoned returns the shortage as the reason of an answer.
 func (s *Shortage) Reasoned() *reason.Reason {
 	return reason.New(s.Reason, "need", s.Need, "have", s.Have, "nodes", s.Nodes, "at", s.At).Say(s.Words)
 }
 
-// shortage finds out why there is no window; it is asked when there is none.
+// shortage returns the reason why there is no window.
 func (s *search) shortage() (*Shortage, error) {
 	p, n := s.in.p, s.in.n
 	fast := 0
@@ -69,7 +69,8 @@ func lacking(reason string, need, have int, words string) *Shortage {
 			" missing"}
 }
 
-// tooSlow says which least performance would do.
+// tooSlow returns the shortage of fast nodes, with the least performance that
+// would do.
 func (s *search) tooSlow(fast int) *Shortage {
 	p := s.in.p
 	var order []int32
@@ -89,8 +90,8 @@ func (s *search) tooSlow(fast int) *Shortage {
 	return out
 }
 
-// noTime looks for windows of any price: the cheapest one where there is any,
-// else how long n nodes are free together, or how many are at most.
+// noTime searches for windows without a budget. It returns a shortage of money
+// if there is one, and else one of time.
 func (s *search) noTime() (*Shortage, error) {
 	free := *s.in.p.Request
 	free.Budget = nil
@@ -109,8 +110,8 @@ func (s *search) noTime() (*Shortage, error) {
 	return t.tooShort()
 }
 
-// tooDear says by how much the cheapest window of all is over the budget; when
-// it is not, the algorithm has a reason of its own.
+// tooDear returns by how much the cheapest window exceeds the budget. If it
+// does not, the reason is specific to the algorithm.
 func (s *search) tooDear(m window.Metrics) *Shortage {
 	budget := s.in.p.Request.Budget
 	switch {
@@ -128,7 +129,7 @@ func (s *search) tooDear(m window.Metrics) *Shortage {
 			"exact choice"}
 }
 
-// tooShort finds by how much the time falls short.
+// tooShort returns how much time is missing.
 func (s *search) tooShort() (*Shortage, error) {
 	out := &Shortage{Reason: ShortTime, Nodes: s.together()}
 	runtime, longest, err := s.nearest()
@@ -148,7 +149,7 @@ func (s *search) tooShort() (*Shortage, error) {
 	return out, nil
 }
 
-// rough is a number for a sentence.
+// rough returns a number rounded for a sentence.
 func rough(x float64) string {
 	if x >= 0.005 && x < 1e15 {
 		return doc.Exact(math.Round(x*100) / 100)

@@ -6,15 +6,15 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// A stream finds First Fit's windows one after another where there are too many
-// groups to walk through each of them for every window. Cutting a window out
-// only takes free time away, so no start has to be looked at twice: the stream
-// goes through the starts once, with the slots that are free then, and searches
-// the groups of one start as a plane.
+// A stream finds First Fit's windows in order if there are too many groups for
+// a pass through each of them for every window. Cutting only removes free time,
+// so no start has to be visited twice: the stream visits the starts once, with
+// the slots that are free then, and searches the groups of one start as a
+// plane.
 type stream struct {
 	*lightest
-	at    int           // of the list: what starts later
-	later []window.Free // what cuts have left, to start later: a heap
+	at    int           // index in the list of the next slot
+	later []window.Free // rests of cut slots that start later: a heap
 	now   float64
 	fresh []int32 // nodes whose slots start now, in the order of the document
 	list  []int32
@@ -63,7 +63,7 @@ func (t *stream) next() (bool, error) {
 	}
 }
 
-// advance goes to the next start and takes in what starts there.
+// advance moves to the next start and admits its slots.
 func (t *stream) advance() bool {
 	t.fresh = t.fresh[:0]
 	slots := t.search.slots
@@ -87,7 +87,7 @@ func (t *stream) advance() bool {
 	return true
 }
 
-// admit makes a slot one of those that are free now.
+// admit adds a slot to those that are free now.
 func (t *stream) admit(sl *window.Free) {
 	own := t.in.group[sl.Node]
 	switch {
@@ -124,7 +124,7 @@ func (t *stream) free() {
 }
 
 // pick takes the window of group k from now. Slots that start now are added one
-// by one, in the order of their nodes, until there is one.
+// by one in the order of their nodes, until there is a window.
 func (t *stream) pick(k int) {
 	g := &t.in.groups[k]
 	until := t.now + g.runtime
@@ -156,7 +156,7 @@ func (t *stream) pick(k int) {
 	}
 }
 
-// cut takes the best window out of the free time.
+// cut removes the best window from the free time.
 func (t *stream) cut() {
 	end := t.best.start + t.runtime[t.best.group]
 	for _, i := range t.best.nodes {
@@ -174,7 +174,7 @@ func (t *stream) cut() {
 	}
 }
 
-// earlier is the order of the heap.
+// earlier compares slots for the heap.
 func earlier(a, b *window.Free) bool {
 	return a.Start < b.Start || a.Start == b.Start && a.Node < b.Node
 }

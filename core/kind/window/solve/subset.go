@@ -39,7 +39,7 @@ func (s *search) subsets() error {
 	return err
 }
 
-// walk goes through the groups one after another.
+// walk visits the groups in order.
 func (x *sums) walk() error {
 	s := x.search
 	for k := range s.in.groups {
@@ -69,19 +69,19 @@ func (x *sums) walk() error {
 	return s.ctx.Err()
 }
 
-// sums is the state of Max Sum. Values are whole where the attribute is a
-// decimal number, so that sums and comparisons are exact.
+// sums is the state of Max Sum. Values are whole if the attribute is a decimal
+// number, so that sums and comparisons are exact.
 type sums struct {
 	*search
 	sign     float64 // -1 to minimise
-	unit     float64 // value = sign attribute unit
+	unit     float64 // value = sign * attribute * unit
 	value    []float64
 	whole    bool
 	members  []int32 // nodes of the groups so far
 	byValue  *ranking
 	byKey    *ranking
 	key      []float64
-	u        float64 // the multiplier that byKey stands for
+	u        float64 // the multiplier of byKey
 	slack    float64
 	values   []float64 // of the candidates, for the solver
 	weights  []int64
@@ -120,13 +120,13 @@ func newSums(s *search) *sums {
 	return x
 }
 
-// metric is a sum of values as the attribute's own number.
+// metric returns a sum of values in the unit of the attribute.
 func (x *sums) metric(sum float64) float64 { return x.sign * sum / x.unit }
 
 // join adds the group's own nodes to the members.
 func (x *sums) join(k int) { x.members = append(x.members, x.in.groups[k].own...) }
 
-// gains reports whether a bound leaves room for more than the best.
+// gains reports whether a bound allows more than the best.
 func (x *sums) gains(bound float64) bool {
 	if !x.have {
 		return true
@@ -137,12 +137,12 @@ func (x *sums) gains(bound float64) bool {
 	return bound+x.slack > -x.best.score
 }
 
-// margin is what a bound with a multiplier may be off by.
+// margin returns the rounding error of a bound with a multiplier.
 func (x *sums) margin(u float64, capacity int64) float64 {
 	return x.slack + float64(u*float64(capacity)*float64(x.in.n+2)*0x1p-50)
 }
 
-// gather makes a problem of nodes.
+// gather returns the subset problem of some nodes.
 func (x *sums) gather(nodes []int32, capacity int64) knapsack.Problem {
 	x.values, x.weights = x.values[:0], x.weights[:0]
 	for _, i := range nodes {
@@ -155,8 +155,8 @@ func (x *sums) gather(nodes []int32, capacity int64) knapsack.Problem {
 	return p
 }
 
-// passes reports whether a whole group can be passed over; where not, u is its
-// multiplier.
+// passes reports whether a group can be skipped; otherwise it sets its
+// multiplier u.
 func (x *sums) passes(k int) bool {
 	capacity := x.in.groups[k].capacity
 	if x.search.passes(k, lowest()) {
@@ -174,9 +174,9 @@ func (x *sums) passes(k int) bool {
 	return false
 }
 
-// rank orders the members by value less their price at the multiplier, and
-// leaves only slots to visit that could be part of something better: those of
-// nodes that together with the n-1 greatest keys gain by the Lagrangian bound.
+// rank orders the members by value minus price times multiplier. It restricts
+// the sweep to the nodes that can improve by the Lagrangian bound together with
+// the n-1 greatest keys.
 func (x *sums) rank(k int) {
 	for _, i := range x.members {
 		x.key[i] = x.value[i] - float64(x.u*float64(x.in.weights[i]))
@@ -191,7 +191,7 @@ func (x *sums) rank(k int) {
 	x.narrow(k, func(i int32) bool { return x.gains(rest + x.key[i]) })
 }
 
-// examine looks at the candidates from one start.
+// examine evaluates the candidates from one start.
 func (x *sums) examine(k int, start float64) error {
 	g := &x.in.groups[k]
 	until := start + g.runtime
@@ -228,7 +228,7 @@ func (x *sums) sum(nodes []int32, of []float64) float64 {
 	return total
 }
 
-// relaxed is the Lagrangian bound on choices that hold a fresh candidate.
+// relaxed returns the Lagrangian bound of choices with a fresh candidate.
 func (x *sums) relaxed(until float64) float64 {
 	x.top = x.byKey.first(x.in.n, x.end, until, x.top[:0])
 	last := x.top[len(x.top)-1]
@@ -245,7 +245,7 @@ func (x *sums) relaxed(until float64) float64 {
 	return bound + x.margin(x.u, x.capacity)
 }
 
-// solve asks for the best subset of the candidates.
+// solve finds the best subset of the candidates.
 func (x *sums) solve(k int, start, until float64) error {
 	x.nodes = x.byPrice.first(len(x.members), x.end, until, x.nodes[:0])
 	var r knapsack.Result
@@ -270,13 +270,13 @@ func (x *sums) solve(k int, start, until float64) error {
 	return nil
 }
 
-// mostLabels is how many states all exact choices of a search may make.
-const mostLabels = 1 << 25
+// maxLabels is the limit of states for all exact choices of a search.
+const maxLabels = 1 << 25
 
-// exactly makes an exact choice. Once there were too many states it is the
-// relaxation's, and what that leaves open is remembered.
+// exactly makes an exact choice. Beyond the limit of states it returns the
+// relaxation's choice and records the gap.
 func (x *sums) exactly(p knapsack.Problem) knapsack.Result {
-	if x.stats.Labels > mostLabels {
+	if x.stats.Labels > maxLabels {
 		p.Labels = -1
 	}
 	x.spend(len(p.Values))
@@ -286,7 +286,7 @@ func (x *sums) exactly(p knapsack.Problem) knapsack.Result {
 	return r
 }
 
-// outermost is the greatest sum of n nodes, whatever they cost.
+// outermost returns the greatest sum of n nodes, whatever they cost.
 func (x *sums) outermost() float64 {
 	values := slices.Clone(x.value)
 	slices.Sort(values)
@@ -297,7 +297,7 @@ func (x *sums) outermost() float64 {
 	return sum
 }
 
-// miss remembers how far what a choice left open may be above the best.
+// miss records by how much the bound of an incomplete choice exceeds the best.
 func (x *sums) miss(r *knapsack.Result) {
 	if r.Outcome == knapsack.None || r.Bound <= -x.best.score || r.Outcome == knapsack.Found && r.Bound <= r.Value {
 		return
@@ -308,8 +308,8 @@ func (x *sums) miss(r *knapsack.Result) {
 	x.bound = max(x.bound, r.Bound)
 }
 
-// affords reports whether the budget pays for a choice, by the recurrence when its
-// costs are rounded up.
+// affords reports whether a choice is within the budget, for the recurrence
+// with rounded costs.
 func (x *sums) affords(k int, nodes []int32) bool {
 	budget := x.in.p.Request.Budget
 	if x.o.Subset != window.Dense || budget == nil {
@@ -322,12 +322,12 @@ func (x *sums) affords(k int, nodes []int32) bool {
 	return float64(sum) <= math.Floor(*budget*float64(max(x.o.Cells, 1)))
 }
 
-// inCells is what a node costs in cells of the recurrence, rounded up.
+// inCells returns the cost of a node in cells of the recurrence, rounded up.
 func (x *sums) inCells(g *group, node int32) int64 {
 	return int64(math.Ceil(min(x.in.p.Nodes[node].Price*g.runtime*float64(max(x.o.Cells, 1)), 1<<40)))
 }
 
-// coarse is the paper's recurrence on costs rounded up to whole cells.
+// coarse solves by the paper's recurrence on costs rounded up to whole cells.
 func (x *sums) coarse(k int) (knapsack.Result, error) {
 	g := &x.in.groups[k]
 	cells := float64(max(x.o.Cells, 1))

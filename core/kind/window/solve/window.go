@@ -57,8 +57,8 @@ type Algorithm string
 
 // The algorithms.
 const (
-	// AlgorithmFirstFit takes the earliest window within the budget.
-	// O(G S) for G groups and S slots, with a word of 64 nodes looked at a step.
+	// AlgorithmFirstFit takes the earliest window within the budget. The time is O(G S) for G
+	// groups and S slots, with 64 nodes per step.
 	AlgorithmFirstFit   Algorithm = "first-fit"
 	AlgorithmMinStart   Algorithm = "min-start"
 	AlgorithmMinFinish  Algorithm = "min-finish"
@@ -67,65 +67,64 @@ const (
 	// AlgorithmMaxSum takes the window with the greatest sum of an attribute:
 	// the paper's MaxQ.
 	AlgorithmMaxSum Algorithm = "max-sum"
-	// AlgorithmMultipleBest cuts First Fit's windows out of the free time one
-	// after another until there is none, and takes the best of them by one
-	// criterion.
+	// AlgorithmMultipleBest repeatedly cuts First Fit's window out of the free time, and takes
+	// the best of these windows by one criterion.
 	AlgorithmMultipleBest Algorithm = "multiple-best"
 	AlgorithmCustom       Algorithm = "custom"
-	// AlgorithmOwn is Custom with the formula of a policy, whose least value is
-	// wanted; where it weighs nodes, the least sum of weights.
+	// AlgorithmOwn is Custom with the formula of a policy, which is minimised. If the formula
+	// weighs nodes, the sum of weights is minimised.
 	AlgorithmOwn Algorithm = policy.Own
 )
 
-// Options of a run; the zero value works.
+// Options of a run; the zero value is valid.
 type Options struct {
 	window.Options
 	// Formulas are the policy of AlgorithmOwn.
 	Formulas *policy.Formulas
-	// NoBound leaves out the bound of Multiple Best, which costs a search.
+	// NoBound skips the bound of Multiple Best, which needs another search.
 	NoBound bool
 	// Log records the steps; nil records nothing.
 	Log *trace.Log
-	// Progress is told how many groups, or how much of the horizon, is done.
+	// Progress receives the number of groups done, or the part of the horizon.
 	Progress func(done, total int)
 
-	planar bool // search the groups as a plane, however few there are
-	effort int  // in place of mostEffort, where it is not 0
+	planar bool // search any number of groups as a plane
+	effort int  // replaces maxEffort if not 0
 }
 
-// A Result is what a run says.
+// A Result is the result of a run.
 type Result struct {
-	// Feasible is false when there is no window; Shortage then says why.
+	// Feasible is false if there is no window; Shortage is then the reason.
 	Feasible bool
 	Shortage *Shortage
 	Solution *window.Solution
 	Metrics  window.Metrics
-	// Bound is a limit on what Bounded names that no window can pass; the
-	// answer is optimal when it is reached. Bounded is empty without one.
+	// Bound is a proved limit of the metric named by Bounded. The answer is optimal if it
+	// reaches the bound. Bounded is empty if there is none.
 	Bounded string
 	Bound   float64
-	// Best is, for Multiple Best, the best of the alternatives by each
-	// criterion alone; they may be different windows.
+	// Best is, for Multiple Best, the best value of each metric over the alternatives, which
+	// may be of different windows.
 	Best  window.Metrics
 	Stats Stats
 }
 
 // Stats count the work done.
 type Stats struct {
-	Groups       int     // groups looked through slot by slot
-	GroupsPruned int     // groups passed over by a bound
+	Groups       int     // groups searched slot by slot
+	GroupsPruned int     // groups pruned by a bound
 	Slots        int     // slots added to the candidates
 	Examined     int     // starts whose best subset was chosen
-	Pruned       int     // starts, or stretches of starts and groups, passed over by a bound
+	Pruned       int     // starts, or ranges of starts and groups, pruned by a bound
 	Labels       int     // states of the exact choices
 	Alternatives int     // windows that Multiple Best found
-	Searched     int     // starts at which a custom criterion was searched, not solved
+	Searched     int     // starts at which a custom criterion was searched heuristically
 	Criterion    float64 // value of the custom criterion
-	Rounding     float64 // the most that a price was rounded up by; 0 for decimals
-	Stopped      bool    // whether the search ended at its limit of effort
+	Rounding     float64 // greatest rounding of a price; 0 for decimals
+	Stopped      bool    // the search reached its limit of effort
 }
 
-// add counts the work of a search before this one in.
+// add adds the work of an earlier search.
 func (s *Stats) add(before *Stats) {
 	s.Groups += before.Groups
 	s.GroupsPruned += before.GroupsPruned
@@ -136,9 +135,9 @@ func (s *Stats) add(before *Stats) {
 	s.Stopped = s.Stopped || before.Stopped
 }
 
-// beside sets the bound of a search that does not look at all windows: what the
-// one that does reaches.
-func (s *search) beside(algorithm Algorithm, o window.Options) error {
+// setGeneralBound sets the bound of a search over a subset of the windows to
+// the result of the general one.
+func (s *search) setGeneralBound(algorithm Algorithm, o window.Options) error {
 	s.bounded = ""
 	if !s.have || s.o.NoBound {
 		return nil
@@ -150,10 +149,10 @@ func (s *search) beside(algorithm Algorithm, o window.Options) error {
 	return err
 }
 
-// Solve finds a window of a valid problem by one algorithm. The same problem
-// and options give the same result, with or without a log. A cancelled run
-// returns the best window so far with the error of the context. A custom
-// expression that cannot be read comes back as doc.Faults.
+// Solve solves a valid problem with one algorithm. The same problem and options
+// give the same result, with or without a log. A cancelled run returns the best
+// window so far with the error of the context. An invalid custom expression is
+// returned as doc.Faults.
 func Solve(ctx context.Context, p *window.WindowProblem, algorithm Algorithm, o Options) (Result, error) {
 	s, err := newSearch(ctx, p, algorithm, o)
 	if err != nil {
@@ -219,7 +218,7 @@ func (s *search) greatestSum() (Result, error) {
 	s.bounded = string(window.ByValue)
 	err := s.subsets()
 	if err == nil && s.o.Subset == window.Dense {
-		err = s.beside(AlgorithmMaxSum, window.Options{Attribute: s.o.Attribute, Minimise: s.o.Minimise})
+		err = s.setGeneralBound(AlgorithmMaxSum, window.Options{Attribute: s.o.Attribute, Minimise: s.o.Minimise})
 	}
 	return s.result(err)
 }

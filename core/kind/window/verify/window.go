@@ -90,7 +90,7 @@ func (c *Check) Exists(w *Found) {
 }
 
 // time reports a time, or a cost that depends on one, that is not what it must be.
-func (c *Check) time(path string, said, is float64) { c.Alike(path, said, is, c.Problem.Horizon) }
+func (c *Check) time(path string, said, is float64) { c.EqualSum(path, said, is, c.Problem.Horizon) }
 
 // window checks one window and returns its figures. It reports false if they cannot be
 // computed.

@@ -32,14 +32,14 @@ type search struct {
 	inBase     []bool
 }
 
-// A state is what the differences up to here come to.
+// A state is the result of the differences so far.
 type state struct {
 	weight int64
 	value  float64
 	label  int32
 }
 
-// A label remembers how a state came about.
+// A label records the last item of a state and its previous label.
 type label struct{ item, from int32 }
 
 // expand runs the search.
@@ -68,7 +68,7 @@ func (s *Solver) expand() {
 	s.proven = true
 }
 
-// begin sorts the core and puts down the base as the one state.
+// begin sorts the core and creates the state of the base.
 func (s *Solver) begin() {
 	n := s.p.Count
 	s.proven = false
@@ -101,7 +101,7 @@ func (s *Solver) begin() {
 
 func (s *Solver) loss(i int32) float64 { return math.Abs(s.key[i] - s.mu) }
 
-// heapSort sorts places by an order without equals.
+// heapSort sorts indexes by a strict total order.
 func heapSort(list []int32, before func(a, b int32) bool) {
 	sink := func(i, n int) {
 		for {
@@ -128,8 +128,8 @@ func heapSort(list []int32, before func(a, b int32) bool) {
 	}
 }
 
-// flip lets item i differ from the base in every state that there is. Lists
-// are visited so that no state gets the item twice.
+// flip adds the states in which item i differs from the base. The order of the
+// lists ensures that no state gets the item twice.
 func (s *Solver) flip(i int32, n int, next float64) {
 	if s.inBase[i] {
 		if s.low > 0 {
@@ -156,8 +156,8 @@ func (s *Solver) flip(i int32, n int, next float64) {
 	}
 }
 
-// merge puts the states of list from, changed by the item, into list d. Lists
-// are ordered by weight, and by value along with it.
+// merge merges the states of list from, changed by the item, into list d. Lists
+// are ordered by weight and by value.
 func (s *Solver) merge(d, from int, item int32, weight int64, value, toMakeUp float64) {
 	a, b := s.lists[d], s.lists[from]
 	out := s.spare[:0]
@@ -194,7 +194,7 @@ func (s *Solver) merge(d, from int, item int32, weight int64, value, toMakeUp fl
 	s.lists[d], s.spare = out, a
 }
 
-// prune drops the states of a list that nothing was merged into.
+// prune drops the pruned states of a list into which nothing was merged.
 func (s *Solver) prune(d int, toMakeUp float64) {
 	out := s.lists[d][:0]
 	for _, st := range s.lists[d] {
@@ -205,15 +205,14 @@ func (s *Solver) prune(d int, toMakeUp float64) {
 	s.lists[d] = out
 }
 
-// potential is L less the losses of a state.
+// potential returns L minus the losses of a state.
 func (s *Solver) potential(st state, d int) float64 {
 	return s.baseValue + st.value + float64(s.lambda*float64(s.p.Capacity-s.baseWeight-st.weight)) - float64(
 		s.mu*float64(d-s.p.Count))
 }
 
-// meet takes a state of the right count that fits as a choice. A state that
-// was dropped for its bound is none that could: what fits is no better than its
-// bound.
+// meet offers a state of the right count that fits as a choice. A state pruned
+// by its bound cannot be better than that bound.
 func (s *Solver) meet(st state) {
 	if s.baseWeight+st.weight > s.p.Capacity || s.baseValue+st.value <= s.best {
 		return
@@ -231,8 +230,8 @@ func (s *Solver) meet(st state) {
 	s.offer(items)
 }
 
-// fallBack is for problems with too many states: the recurrence, where its
-// table is small enough, is exact.
+// fallBack solves a problem with too many states by the recurrence if its table
+// is small enough.
 func (s *Solver) fallBack() {
 	if denseWork(s.p) > fallBackWork {
 		return

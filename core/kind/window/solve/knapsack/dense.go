@@ -2,19 +2,19 @@ package knapsack
 
 import "math"
 
-// denseBits bounds the decisions that the recurrence keeps: 64 MB.
+// denseBits is the limit of the recurrence's table of decisions: 64 MB.
 const denseBits = 1 << 29
 
-// fallBackWork bounds the recurrence where a search falls back on it: about
-// half a second.
+// fallBackWork is the limit of cells for a search that falls back on the
+// recurrence: about half a second.
 const fallBackWork = 1 << 28
 
-// denseWork is the number of cells of the recurrence.
+// denseWork returns the number of cells of the recurrence.
 func denseWork(p Problem) float64 {
 	return float64(len(p.Values)) * float64(p.Count) * (float64(capacityOf(p)) + 1)
 }
 
-// capacityOf is the capacity, or what all items weigh where that is less.
+// capacityOf returns the capacity, or the weight of all items if that is less.
 func capacityOf(p Problem) int64 {
 	total := int64(0)
 	for _, w := range p.Weights {
@@ -59,12 +59,12 @@ func Dense(p Problem) (Result, error) {
 
 type dense struct {
 	p     Problem
-	wide  int       // cells of a row
+	wide  int       // cells in a row
 	best  []float64 // f by count, then cost
 	taken []uint64  // decisions by item, count, cost
 }
 
-// item is the forward step from i-1 to i.
+// item computes the step from i-1 to i.
 func (d *dense) item(i int) {
 	value, weight := d.p.Values[i], int(min(d.p.Weights[i], int64(d.wide)))
 	for k := min(d.p.Count, i+1); k >= 1; k-- {

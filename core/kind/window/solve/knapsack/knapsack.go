@@ -25,65 +25,65 @@ type Problem struct {
 	Weights  []int64
 	Count    int
 	Capacity int64
-	// Floor, where Floored is set, is a value that is already at hand: only a
-	// choice of greater value is asked for, which saves most of the work.
+	// Floor, if Floored, is a known value: only a choice of greater value is sought, which
+	// saves most of the work.
 	Floor   float64
 	Floored bool
-	// Hint is a multiplier that Relax tries first; one that shows that nothing
-	// beats the floor saves looking for the best.
+	// Hint is a multiplier that Relax tries first. If its bound does not beat the floor, the
+	// best multiplier need not be found.
 	Hint float64
-	// Labels bounds the states of the search, MostLabels when 0; there is no
-	// search, but what the relaxation finds, when it is negative. A search that
-	// comes to it falls back on the recurrence where that is small enough, and
-	// otherwise returns the best it has, with the bound.
+	// Labels limits the states of the search; 0 means MostLabels, and a negative value skips
+	// the search after the relaxation. At the limit the search falls back on the recurrence if
+	// that is small enough, and otherwise returns its best choice with the bound.
 	Labels int
 }
 
-// An Outcome says what a Result is.
+// An Outcome is the kind of a Result.
 type Outcome int
 
 // The outcomes.
 const (
 	// None: no choice of Count items fits the capacity.
 	None Outcome = iota
-	// Below: no choice is better than the floor (or none was found, where Bound
-	// is above the floor).
+	// Below: no choice is better than the floor, or none was found if Bound is above the
+	// floor.
 	Below
 	// Found: Items is the choice.
 	Found
 )
 
-// A Result is a choice and its proof: no choice has a value above Bound. The
-// choice is optimal when Bound equals Value (or the floor, for Below).
+// A Result is a choice with its proof: no choice has a value above Bound. The
+// choice is optimal if Bound equals Value (or the floor, for Below).
 type Result struct {
 	Outcome Outcome
-	Items   []int32 // places in Values, ascending; valid until the next call
+	Items   []int32 // indexes in Values, ascending; valid until the next call
 	Value   float64
 	Weight  int64
 	Bound   float64
-	Labels  int // states that the search made
+	Labels  int // states of the search
 }
 
 // MostLabels is the default limit of states: 24 bytes each.
 const MostLabels = 1 << 21
 
-// ErrTooLarge is returned by Dense where its table would not fit the memory of a page.
+// ErrTooLarge is returned by Dense if its table would not fit into the memory
+// of a page.
 var ErrTooLarge = errors.New(
 	"knapsack: the table of the recurrence is too large; use fewer items or a coarser price unit")
 
-// A Solver keeps room between calls. The zero Solver is ready; it is not safe
-// for concurrent use.
+// A Solver keeps buffers between calls. The zero Solver is ready; it is not
+// safe for concurrent use.
 type Solver struct {
 	p          Problem
 	whole      bool    // all values are whole numbers
-	slack      float64 // what sums of keys may be off by
+	slack      float64 // error of sums of keys
 	key        []float64
 	order      []int32 // a permutation of the items, the chosen ones first
 	lambda, mu float64 // multipliers of capacity and count
 	bound      float64
 	best       float64 // the value to beat: of chosen, or the floor
 	chosen     []int32 // ascending
-	have       bool    // whether chosen is a choice of this problem
+	have       bool    // chosen is a choice of this problem
 	offered    []int32
 	search
 }
@@ -123,7 +123,7 @@ func (s *Solver) Solve(p Problem) Result {
 	return s.result()
 }
 
-// measure finds out whether values are whole, and how far sums may be off.
+// measure determines whether values are whole, and the error of sums.
 func (s *Solver) measure() {
 	s.whole = true
 	most := 0.0
@@ -138,22 +138,22 @@ func (s *Solver) measure() {
 	s.slack = total * 0x1p-48 * float64(1+s.p.Count/1000)
 }
 
-// open reports whether a choice better than the best could still exist.
+// open reports whether a choice better than the best may exist.
 func (s *Solver) open() bool { return s.promising(s.bound) }
 
-// promising reports whether a bound leaves room for something better.
+// promising reports whether a bound allows something better.
 func (s *Solver) promising(bound float64) bool {
 	if s.whole {
 		return math.Floor(bound+s.slack+1e-6) > s.best
 	}
-	// A gain that is lost in the rounding of sums is none; without this rule
-	// all choices that tie up to rounding would be gone through.
+	// A gain below the rounding error of sums counts as none. Otherwise all choices that tie
+	// up to rounding would be enumerated.
 	return bound-s.slack > s.best
 }
 
-// offer takes a choice that fits if it is better than the best. Its value is
-// added up in the order of the items: in another order the same choice may come
-// out a last digit higher, and would seem to beat itself.
+// offer takes a feasible choice if it is better than the best. Its value is
+// summed in the order of the items, so that the same choice always has the same
+// value.
 func (s *Solver) offer(items []int32) {
 	first := !s.have && !s.p.Floored
 	if rough := s.value(items); !first && rough+s.slack <= s.best {
@@ -167,7 +167,7 @@ func (s *Solver) offer(items []int32) {
 	}
 }
 
-// value adds the values of items up in the order given.
+// value returns the sum of the values of items in the given order.
 func (s *Solver) value(items []int32) float64 {
 	sum := 0.0
 	for _, i := range items {
@@ -176,7 +176,7 @@ func (s *Solver) value(items []int32) float64 {
 	return sum
 }
 
-// result puts the answer together.
+// result returns the result.
 func (s *Solver) result() Result {
 	r := Result{Outcome: Below, Bound: s.bound, Labels: len(s.labels)}
 	if s.whole {
@@ -200,7 +200,7 @@ func (s *Solver) result() Result {
 	return r
 }
 
-// ascending sorts a short list by insertion, a long one by halves.
+// ascending sorts a short list by insertion, a longer one by a heap sort.
 func ascending(list []int32) {
 	if len(list) > 32 {
 		mid := len(list) / 2

@@ -49,10 +49,10 @@ func (s *Solver) relax() bool {
 	return true
 }
 
-// settle chooses anew among the items whose keys tie at the threshold, where L
-// leaves the choice open: of these in the order of their weights, a run of
-// neighbours as heavy as still fits. Where values all but follow from weights
-// nearly everything ties, and the search starts beside a full capacity.
+// settle chooses again among the items whose keys tie at the threshold, where L
+// does not determine the choice: in the order of their weights, the heaviest
+// run of neighbours that fits. If values nearly follow from weights almost
+// everything ties, and the search then starts near a full capacity.
 func (s *Solver) settle() {
 	n := s.p.Count
 	last := math.Inf(1)
@@ -61,7 +61,7 @@ func (s *Solver) settle() {
 	}
 	tie := func(i int32) bool { return math.Abs(s.key[i]-last) <= s.slack }
 	first, end := 0, n
-	for i := range n { // the tied ones of the choice behind the others
+	for i := range n { // move the tied ones of the choice behind the others
 		if !tie(s.order[i]) {
 			s.order[i], s.order[first] = s.order[first], s.order[i]
 			first++
@@ -91,7 +91,7 @@ func (s *Solver) settle() {
 		weight = more
 		at++
 	}
-	for i := range k { // the run to the front
+	for i := range k { // move the run to the front
 		tied[i], tied[at+i] = tied[at+i], tied[i]
 	}
 	if weight <= s.p.Capacity {
@@ -99,7 +99,7 @@ func (s *Solver) settle() {
 	}
 }
 
-// lagrange is L at the multiplier of the last pick. It also sets mu, the
+// lagrange returns L at the multiplier of the last pick. It also sets mu, the
 // multiplier of the count, between the last key taken and the first left out.
 func (s *Solver) lagrange() float64 {
 	n := s.p.Count
@@ -118,8 +118,8 @@ func (s *Solver) lagrange() float64 {
 	return sum + float64(s.lambda*float64(s.p.Capacity))
 }
 
-// pick puts the n items with the greatest keys first in the order and gives
-// their value and weight.
+// pick moves the n items with the greatest keys to the front and returns their
+// value and weight.
 func (s *Solver) pick(lambda float64) (value float64, weight int64) {
 	s.lambda = lambda
 	s.fill(func(i int) float64 { return s.p.Values[i] - float64(lambda*float64(s.p.Weights[i])) })
@@ -127,7 +127,7 @@ func (s *Solver) pick(lambda float64) (value float64, weight int64) {
 	return s.sums(s.order[:s.p.Count])
 }
 
-// lightest lists the n lightest items, of equal ones those of greater value.
+// lightest returns the n lightest items, of equal ones those of greater value.
 func (s *Solver) lightest() []int32 {
 	s.fill(func(i int) float64 { return -float64(s.p.Weights[i]) })
 	s.partition()
@@ -150,8 +150,7 @@ func (s *Solver) sums(items []int32) (value float64, weight int64) {
 	return value, weight
 }
 
-// before orders items by key, greatest first; equal keys by weight, then by
-// value, then by place.
+// before compares items by falling key, then by weight, by value and by index.
 func (s *Solver) before(a, b int32) bool {
 	x, y := s.key[a], s.key[b]
 	if x != y {
@@ -166,8 +165,8 @@ func (s *Solver) before(a, b int32) bool {
 	return a < b
 }
 
-// partition moves the n first of the order of before to the front: quickselect
-// with the median of three as pivot.
+// partition moves the first n items in the order of before to the front:
+// quickselect with the median of three as pivot.
 func (s *Solver) partition() {
 	list, n := s.order, s.p.Count
 	for len(list) > 1 && n > 0 && n < len(list) {
@@ -201,12 +200,13 @@ func (s *Solver) partition() {
 	}
 }
 
-// swapWork bounds the exchanges looked at to improve the first choice.
+// swapWork is the limit of exchanges that are evaluated to improve the first
+// choice.
 const swapWork = 1 << 18
 
-// improve exchanges one item of the choice for one outside it, the best
-// exchange that still fits, until there is none that gains. The search starts
-// nearer to its end for it; the answer does not depend on it.
+// improve exchanges one item of the choice for one outside, the best exchange
+// that fits, until none improves it. It shortens the search and does not change
+// the answer.
 func (s *Solver) improve() {
 	if !s.have {
 		return
@@ -239,9 +239,8 @@ func (s *Solver) improve() {
 	s.best = s.value(s.chosen)
 }
 
-// Relax gives the least Lagrangian bound on every choice, without looking for
-// one, and the multiplier of the capacity under which it holds. Without a
-// choice that fits the bound is -Inf.
+// Relax returns the least Lagrangian bound of all choices and its multiplier of
+// the capacity, without a search. If no choice fits the bound is -Inf.
 func (s *Solver) Relax(p Problem) (bound, multiplier float64) {
 	s.p, s.have, s.best = p, false, math.Inf(-1)
 	s.measure()

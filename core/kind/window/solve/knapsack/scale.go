@@ -2,14 +2,14 @@ package knapsack
 
 import "math"
 
-// Digits is up to how many decimals numbers are made whole without loss.
+// Digits is the maximum number of decimals that are scaled without loss.
 const Digits = 6
 
-// exactWhole is up to where every whole number is a float64.
+// exactWhole is the limit below which every integer is a float64.
 const exactWhole = 1 << 53
 
-// Decimals gives the least d <= Digits such that every number times 10^d is
-// whole and, summed, stays exact; ok is false where there is none.
+// Decimals returns the least d <= Digits such that every number times 10^d is
+// whole and their sum exact. It reports false if there is none.
 func Decimals(numbers []float64) (d int, ok bool) {
 	factor := 1.0
 	for d = 0; d <= Digits; d++ {
@@ -33,18 +33,18 @@ func allWhole(numbers []float64, factor float64) bool {
 	return true
 }
 
-// Whole is x times factor where x is a decimal number with that many places: the
-// whole number w for which w/factor reads as x.
+// Whole returns x times factor if x is a decimal number with that many places:
+// the integer w for which w/factor reads as x.
 func Whole(x, factor float64) (w float64, ok bool) {
 	w = math.Round(x * factor)
 	return w, math.Abs(w) < exactWhole && w/factor == x
 }
 
-// Scale makes weights of prices. Decimal prices of up to Digits places become
-// whole numbers without loss: price = weight / unit. Others are rounded up to a
-// multiple of a power of two that is as fine as 2^52 steps for their sum allow,
-// so that a choice never costs more than it is said to; rounding is then the
-// most that one price is rounded by, else 0.
+// Scale returns integer weights of prices. Decimal prices of up to Digits
+// places are scaled without loss: price = weight / unit. Others are rounded up
+// to a multiple of a power of two, as fine as 2^52 steps for their sum allow,
+// so that a choice never costs more than stated. The value rounding is the
+// maximum rounding of a price, or 0.
 func Scale(prices []float64) (weights []int64, unit, rounding float64) {
 	weights = make([]int64, len(prices))
 	if d, ok := Decimals(prices); ok {

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// inspectFile returns the findings of a file of Go that is not a test: doc
+// comments that do not begin with the name that they document, and avoided
+// words in any comment.
+func inspectFile(path string, source []byte) ([]finding, error) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, path, source, parser.ParseComments)
+	if err != nil {
+		return nil, err
+	}
+	if ast.IsGenerated(file) {
+		return nil, nil
+	}
+	var found []finding
+	add := func(at token.Pos, text string) {
+		found = append(found, finding{path, fset.Position(at).Line, text})
+	}
+	check := func(doc *ast.CommentGroup, names ...string) {
+		if doc == nil || doc.Text() == "" {
+			return
+		}
+		if !beginsWith(doc.Text(), names) {
+			add(doc.Pos(), "the comment of "+names[0]+" does not begin with its name")
+		}
+	}
+	if file.Doc != nil && !slices.ContainsFunc([]string{"Package ", "Command ", "Program "}, func(begin string) bool {
+		return strings.HasPrefix(file.Doc.Text(), begin)
+	}) {
+		add(file.Doc.Pos(), "the comment of the package does not begin with Package or Command")
+	}
+	for _, d := range file.Decls {
+		checkDecl(d, check)
+	}
+	for _, group := range file.Comments {
+		for _, text := range avoided(strings.ReplaceAll(group.Text(), "\n", " ")) {
+			add(group.Pos(), text)
+		}
+	}
+	return found, nil
+}
+
+// checkDecl calls check with each doc comment of a declaration and the names
+// that the comment may begin with.
+func checkDecl(d ast.Decl, check func(doc *ast.CommentGroup, names ...string)) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		check(d.Doc, d.Name.Name)
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			doc := d.Doc
+			if d.Lparen.IsValid() {
+				doc = nil // the comment of a group is free
+			}
+			switch s := s.(type) {
+			case *ast.TypeSpec:
+				if s.Doc != nil {
+					doc = s.Doc
+				}
+				check(doc, s.Name.Name)
+			case *ast.ValueSpec:
+				if s.Doc != nil {
+					doc = s.Doc
+				}
+				var names []string
+				for _, id := range s.Names {
+					names = append(names, id.Name)
+				}
+				check(doc, names...)
+			}
+		}
+	}
+}
+
+// beginsWith reports whether a comment begins with one of the names, after an
+// article if there is one.
+func beginsWith(comment string, names []string) bool {
+	if strings.HasPrefix(comment, "Deprecated: ") {
+		return true
+	}
+	fields := strings.Fields(comment)
+	if len(fields) > 1 && slices.Contains([]string{"A", "An", "The"}, fields[0]) && !slices.Contains(names, fields[0]) {
+		fields = fields[1:]
+	}
+	return len(fields) > 0 && slices.Contains(names, strings.Trim(strings.TrimSuffix(fields[0], "'s"), ",.:;()"))
+}

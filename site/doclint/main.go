@@ -1,0 +1,182 @@
+// Command doclint checks the language of comments and documents. A doc comment
+// of a top-level name, exported or not, begins with that name, and neither
+// comments nor documents contain an expression of a list of avoided words.
+//
+// Packages and documents that are not clean yet are listed in pending.txt, one
+// path a line. They are counted and not reported. A listed path that is clean
+// is reported, so that the list only shrinks, and so is one that is not there.
+//
+//	go run ./site/doclint          checks everything against pending.txt
+//	go run ./site/doclint PATH...  prints all findings of packages or documents
+package main
+
+import (
+	_ "embed"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+)
+
+//go:embed pending.txt
+var pendingList string
+
+// A finding is one place that breaks a rule.
+type finding struct {
+	path string
+	line int
+	text string
+}
+
+// String returns the finding as path:line: text.
+func (f finding) String() string { return fmt.Sprintf("%s:%d: %s", f.path, f.line, f.text) }
+
+func main() {
+	all, err := inspect(os.DirFS("."))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "doclint:", err)
+		os.Exit(2)
+	}
+	if len(os.Args) > 1 {
+		for _, unit := range os.Args[1:] {
+			for _, f := range all[strings.TrimSuffix(path.Clean(unit), "/")] {
+				fmt.Println(f)
+			}
+		}
+		return
+	}
+	if !report(os.Stdout, all, lines(pendingList)) {
+		os.Exit(1)
+	}
+}
+
+// inspect returns the findings of every package and document below a root, by
+// the folder of the package or the path of the document. Clean ones have an
+// entry without findings.
+func inspect(root fs.FS) (map[string][]finding, error) {
+	all := map[string][]finding{}
+	for _, top := range []string{"app", "core", "site", "wasm"} {
+		err := fs.WalkDir(root, top, func(p string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if d.IsDir() {
+				if skipped(d.Name()) {
+					return fs.SkipDir
+				}
+				return nil
+			}
+			return inspectEntry(root, p, all)
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// skipped reports whether a folder of this name is not inspected: it contains
+// data, or files that are not ours.
+func skipped(name string) bool {
+	return name == "testdata" || name == "node_modules" || strings.HasPrefix(name, ".")
+}
+
+// inspectEntry adds the findings of one file to all, if it is a file of Go and
+// not a test, or a document of site/docs.
+func inspectEntry(root fs.FS, p string, all map[string][]finding) error {
+	document := strings.HasPrefix(p, "site/docs/") && strings.HasSuffix(p, ".md")
+	source := strings.HasSuffix(p, ".go") && !strings.HasSuffix(p, "_test.go")
+	if !document && !source {
+		return nil
+	}
+	text, err := fs.ReadFile(root, p)
+	if err != nil {
+		return err
+	}
+	unit, found := p, inspectDocument(p, string(text))
+	if source {
+		unit = path.Dir(p)
+		if found, err = inspectFile(p, text); err != nil {
+			return err
+		}
+	}
+	all[unit] = append(all[unit], found...)
+	return nil
+}
+
+// inspectDocument returns the findings of a document of Markdown: avoided words
+// outside of blocks of code.
+func inspectDocument(p, text string) []finding {
+	var found []finding
+	code := false
+	for i, line := range strings.Split(text, "\n") {
+		if strings.HasPrefix(strings.TrimSpace(line), "```") {
+			code = !code
+		}
+		if code {
+			continue
+		}
+		for _, text := range avoided(line) {
+			found = append(found, finding{p, i + 1, text})
+		}
+	}
+	return found
+}
+
+// report prints the findings of paths that are not pending, and the pending
+// paths that are clean or missing, and then the count of what is pending. It
+// reports whether there was nothing to complain of.
+func report(w io.Writer, all map[string][]finding, pending []string) bool {
+	good := true
+	left := 0
+	for _, unit := range pending {
+		found, ok := all[unit]
+		switch {
+		case !ok:
+			fmt.Fprintf(w, "%s: is not there; take it off site/doclint/pending.txt\n", unit)
+			good = false
+		case len(found) == 0:
+			fmt.Fprintf(w, "%s: is clean; take it off site/doclint/pending.txt\n", unit)
+			good = false
+		}
+		left += len(found)
+	}
+	clean := 0
+	for _, unit := range sortedKeys(all) {
+		if slices.Contains(pending, unit) {
+			continue
+		}
+		clean++
+		for _, f := range all[unit] {
+			fmt.Fprintln(w, f)
+			good = false
+		}
+	}
+	fmt.Fprintf(w, "doclint: %d packages and documents are held to the rules; %d are pending, with %d findings\n",
+		clean, len(pending), left)
+	return good
+}
+
+// sortedKeys returns the keys of all in order.
+func sortedKeys(all map[string][]finding) []string {
+	keys := make([]string, 0, len(all))
+	for k := range all {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// lines returns the lines of a list that are neither empty nor a comment.
+func lines(list string) []string {
+	var entries []string
+	for line := range strings.Lines(list) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			entries = append(entries, line)
+		}
+	}
+	return entries
+}
