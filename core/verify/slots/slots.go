@@ -4,6 +4,8 @@ package slots
 
 import (
 	"cmp"
+	"slices"
+	"sort"
 
 	"gridbox/core/kind/window"
 	"gridbox/core/sorting"
@@ -67,24 +69,28 @@ func gaps(busy []Span, horizon float64) (free []Span) {
 	return free
 }
 
-// TakeOut removes an interval from the free time of a node. It reports false if
-// the interval is not free.
+// TakeOut removes an interval from the free time of a node, whose intervals are
+// sorted and disjoint. It reports false if the interval is not free.
 func TakeOut(free [][]Span, node int, part Span) bool {
-	for i, s := range free[node] {
-		inside := (part.Start >= s.Start || verify.Near(part.Start, s.Start)) &&
-			(part.End <= s.End || verify.Near(part.End, s.End))
-		if !inside {
-			continue
+	list, found := free[node], -1
+	starts := func(s Span) bool { return s.Start <= part.Start || verify.Near(s.Start, part.Start) }
+	ends := func(s Span) bool { return s.End >= part.End || verify.Near(s.End, part.End) }
+	after := sort.Search(len(list), func(i int) bool { return !starts(list[i]) })
+	for i := after - 1; i >= 0 && (ends(list[i]) || verify.Near(list[i].End, part.Start)); i-- {
+		if ends(list[i]) {
+			found = i
 		}
-		rest := append([]Span{}, free[node][:i]...)
-		if s.Start < part.Start {
-			rest = append(rest, Span{s.Start, part.Start})
-		}
-		if part.End < s.End {
-			rest = append(rest, Span{part.End, s.End})
-		}
-		free[node] = append(rest, free[node][i+1:]...)
-		return true
 	}
-	return false
+	if found < 0 {
+		return false
+	}
+	var rest []Span
+	if s := list[found]; s.Start < part.Start {
+		rest = append(rest, Span{s.Start, part.Start})
+	}
+	if s := list[found]; part.End < s.End {
+		rest = append(rest, Span{part.End, s.End})
+	}
+	free[node] = slices.Replace(list, found, found+1, rest...)
+	return true
 }

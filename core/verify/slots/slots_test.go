@@ -1,6 +1,7 @@
 package slots
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -47,6 +48,37 @@ func TestTakeOut(t *testing.T) {
 		free := [][]Span{{{1, 4}, {6, 8}}}
 		if ok := TakeOut(free, 0, c.part); ok != c.ok || !slices.Equal(free[0], c.left) {
 			t.Errorf("%s: %t, %v", what, ok, free[0])
+		}
+	}
+}
+
+// Random parts are taken out as by looking at every interval in turn.
+func TestTakeOutOfMany(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		var list []Span
+		for at := 0.0; len(list) < 20; at += 1 + float64(r.IntN(3)) {
+			from := at
+			at += float64(1 + r.IntN(4))
+			list = append(list, Span{from, at})
+		}
+		free, plain := [][]Span{slices.Clone(list)}, slices.Clone(list)
+		for range 40 {
+			start := float64(r.IntN(80)) / 2
+			part := Span{start, start + float64(1+r.IntN(6))/2}
+			at := slices.IndexFunc(plain, func(s Span) bool { return s.Start <= part.Start && part.End <= s.End })
+			if at >= 0 {
+				s := plain[at]
+				plain = slices.Delete(plain, at, at+1)
+				for _, rest := range []Span{{part.End, s.End}, {s.Start, part.Start}} {
+					if rest.Start < rest.End {
+						plain = slices.Insert(plain, at, rest)
+					}
+				}
+			}
+			if ok := TakeOut(free, 0, part); ok != (at >= 0) || !slices.Equal(free[0], plain) {
+				t.Fatalf("taking out %v: got %t, %v, want %t, %v", part, ok, free[0], at >= 0, plain)
+			}
 		}
 	}
 }
