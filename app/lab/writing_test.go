@@ -12,8 +12,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// writings asks a question and reads the answer.
-func writings[T any](t *testing.T, p *page, q Question) (answer T) {
+// asked asks a question and reads the answer.
+func asked[T any](t *testing.T, p *page, q Question) (answer T) {
 	t.Helper()
 	if err := json.Unmarshal(p.lab.Ask(q), &answer); err != nil {
 		t.Fatal(err)
@@ -29,26 +29,26 @@ func TestTheEditorIsAnswered(t *testing.T) {
 	p := opened(t)
 	before, after := `{"kind": "placement", "title": "😀 é", "placement": {"jobs": [{"id": "é", `, `}]}}`
 	q := Question{What: "complete", Version: 1, Text: []byte(before + after), At: units(before)}
-	o := writings[langservice.Offers](t, p, q)
-	if len(o.Items) != 2 || o.Items[0].Label != "mi" || o.Start != units(before) || o.End != o.Start || o.Comma != -1 {
+	o := asked[langservice.Offers](t, p, q)
+	if len(o.Items) != 3 || o.Items[0].Label != "mi" || o.Start != units(before) || o.End != o.Start || o.Comma != -1 {
 		t.Errorf("offers %+v", o)
 	}
 	// The text comes with the first question about it only.
 	q.What, q.Text, q.At = "explain", nil, units(`{"kind": "placement", "title`)
-	h := writings[langservice.Hint](t, p, q)
+	h := asked[langservice.Hint](t, p, q)
 	if h.Path != "title" || h.Start != units(`{"kind": "placement", `) || h.End != h.Start+len(`"title"`) {
 		t.Errorf("explains %+v", h)
 	}
 	q = Question{What: "complete", Version: 2, Text: []byte(before + `"mi": 5 "d` + after),
 		At: units(before + `"mi": 5 "d`)}
-	o = writings[langservice.Offers](t, p, q)
-	if len(o.Items) != 1 || o.Items[0].Label != "datasets" || o.Comma != units(before+`"mi": 5`) || o.Word != o.Start+1 {
+	o = asked[langservice.Offers](t, p, q)
+	if len(o.Items) != 2 || o.Items[0].Label != "datasets" || o.Comma != units(before+`"mi": 5`) || o.Word != o.Start+1 {
 		t.Errorf("offers %+v", o)
 	}
 	if got := string(p.lab.Ask(Question{What: "else", Version: 2})); got != "null" {
-		t.Errorf("what nobody knows is writings with %s", got)
+		t.Errorf("what nobody knows is answered with %s", got)
 	}
-	if o := writings[langservice.Offers](t, p, Question{What: "complete", Version: 3}); len(o.Items) != 5 {
+	if o := asked[langservice.Offers](t, p, Question{What: "complete", Version: 3}); len(o.Items) != 5 {
 		t.Errorf("an empty text is offered %+v", o)
 	}
 }
@@ -59,16 +59,16 @@ func TestFormatKeepsTheCursor(t *testing.T) {
 	mark := strings.Index(want, `"jobs"`)
 	thin := string(scenario.Canonical(p.s().Draft))
 	at := strings.Index(thin, `"jobs"`)
-	laid := writings[layout](t, p, Question{What: "format", Version: 1, Text: []byte(thin), At: at})
+	laid := asked[layout](t, p, Question{What: "format", Version: 1, Text: []byte(thin), At: at})
 	if laid.Why != "" || !strings.HasPrefix(laid.Text[laid.At:], `"jobs"`) && !strings.HasPrefix(strings.TrimSpace(laid.Text[laid.At:]), `"jobs"`) {
 		t.Errorf("the cursor stands before %.30q", laid.Text[laid.At:])
 	}
 	wide := strings.ReplaceAll(want, "\n", "\n\n   ")
-	laid = writings[layout](t, p, Question{What: "format", Version: 2, Text: []byte(wide), At: 7})
+	laid = asked[layout](t, p, Question{What: "format", Version: 2, Text: []byte(wide), At: 7})
 	if laid.Text != want || mark < 0 {
 		t.Errorf("laid out as %.200s", laid.Text)
 	}
-	laid = writings[layout](t, p, Question{What: "format", Version: 3, Text: []byte(`{"a": [1, }`)})
+	laid = asked[layout](t, p, Question{What: "format", Version: 3, Text: []byte(`{"a": [1, }`)})
 	if laid.Text != "" || !strings.Contains(laid.Why, "line 1, column 11") {
 		t.Errorf("a broken text: %+v", laid)
 	}
@@ -85,7 +85,7 @@ func TestPictureAndTextFollowEachOther(t *testing.T) {
 	jobs := p.s().Draft.Placement.Jobs
 	name := jobs[1].ID
 	at := strings.Index(text, `{"id": "`+name+`"`)
-	writings[langservice.Hint](t, p, Question{What: "cursor", Version: 1, Text: []byte(text), At: units(text[:at+4])})
+	asked[langservice.Hint](t, p, Question{What: "cursor", Version: 1, Text: []byte(text), At: units(text[:at+4])})
 	if p.s().Main() != (state.Thing{Kind: "job", ID: name}) {
 		t.Fatalf("selected is %v", p.s().Main())
 	}

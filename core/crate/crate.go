@@ -34,7 +34,7 @@ const (
 	profile   = "https://w3id.org/ro/wfrun/process/0.5"
 )
 
-// Work is what is packed.
+// Work holds the documents of a crate.
 type Work struct {
 	Scenario *scenario.Scenario
 	Result   *scenario.Result // of a scenario that was solved; nil for a study
@@ -91,7 +91,7 @@ func (w *Work) about() string {
 	return "A scheduling problem of kind " + w.Scenario.Kind + " with what Gridbox " + w.Version + " computed of it."
 }
 
-// descriptions are what is said of each file: its name and its media type.
+// descriptions holds the name and the media type of each file.
 var descriptions = map[string][2]string{
 	scenarioFile: {"Scenario", "application/json"}, resultFile: {"Result with checked answers", "application/json"},
 	studyFile: {"Study", "application/json"}, figureFile: {"Figure", "image/svg+xml"},

@@ -31,8 +31,8 @@ func (s *scanner) open(text []byte) bool {
 	switch {
 	case len(text) > s.maxBytes:
 		s.text = nil
-		return s.fail(0, 0, "the text is "+strconv.Itoa(len(text)>>20)+" MiB long; at most "+strconv.Itoa(s.maxBytes>>20)+
-			" MiB are read")
+		return s.fail(0, 0, "the text is "+strconv.Itoa(len(text)>>20)+" MiB long; at most "+
+			strconv.Itoa(s.maxBytes>>20)+" MiB are read")
 	case bytes.HasPrefix(text, []byte("\xef\xbb\xbf")):
 		s.pos = 3
 	case bytes.HasPrefix(text, []byte("\xff\xfe")), bytes.HasPrefix(text, []byte("\xfe\xff")):

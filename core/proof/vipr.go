@@ -125,8 +125,8 @@ func (w *writer) each(visit func(j, c int)) {
 	}
 }
 
-// combination returns the bound and the multipliers of the constraints of which it is the sum: each load by minus
-// its price, each job by its least price times time, and what remains of a variable by its bound.
+// combination returns the bound and the multipliers of the constraints that add up to it: minus the price for each
+// load, the least price times time for each job, and the remainder of a variable for its bound.
 func (w *writer) combination(jobs, clusters int) (bound *big.Rat, terms string, n int) {
 	b := &strings.Builder{}
 	bound = new(big.Rat)

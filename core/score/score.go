@@ -35,7 +35,7 @@ const (
 	CodeRun        = "run-failed"       // the run ended for another reason
 )
 
-// A Report is what a policy reached on a suite.
+// A Report holds the score of a policy on a suite.
 type Report struct {
 	Format    string     `json:"format"`
 	Version   int        `json:"version"`
@@ -51,7 +51,7 @@ type Report struct {
 	Instances []Instance `json:"instances"`
 }
 
-// An Instance is what came of one instance. Ratio is above 1 where the policy is better than
+// An Instance is the result of one instance. Ratio is above 1 where the policy is better than
 // the target. A number that does not exist is left out.
 type Instance struct {
 	Seed   uint64          `json:"seed"`

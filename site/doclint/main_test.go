@@ -36,9 +36,11 @@ func TestDocComments(t *testing.T) {
 		{head + "// Kinds of numbers.\nconst (\n\t// one is 1.\n\tone = 1\n)\n", ""},
 		{head + "// Deprecated: use g.\nfunc f() {}\n", ""},
 		{head + "//go:noinline\nfunc f() {}\n", ""},
-		{head + "// Returns 1.\nfunc f() int { return 1 }\n", "core/a/a.go:4: the comment of f does not begin with its name"},
+		{head + "// Returns 1.\nfunc f() int { return 1 }\n",
+			"core/a/a.go:4: the comment of f does not begin with its name"},
 		{head + "// one of many.\nvar two = 2\n", "core/a/a.go:4: the comment of two does not begin with its name"},
-		{"// All of a.\npackage a\n", "core/a/a.go:1: the comment of the package does not begin with Package or Command"},
+		{"// All of a.\npackage a\n",
+			"core/a/a.go:1: the comment of the package does not begin with Package or Command"},
 		{head + "// f tells whether x holds.\nfunc f() {}\n", `core/a/a.go:4: "tells whether": write reports whether, returns`},
 		{head + "func f() {\n\t// nobody calls it\n}\n", `core/a/a.go:5: "nobody": write the user, the caller, no package`},
 	} {
