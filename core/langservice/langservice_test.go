@@ -77,16 +77,16 @@ func in(element string) string { return strings.Replace(grid, "HERE", element, 1
 
 func TestNamesAreOffered(t *testing.T) {
 	for marked, want := range map[string]string{
-		in(`{|}`):                                       "id mi datasets",
-		in(`{"id": "j2", |}`):                           "mi datasets",
-		in(`{"id": "j2"|}`):                             "mi datasets", // with the comma that is missing
-		in(`{"id": "j2" "|`):                            "mi datasets",
+		in(`{|}`):                                       "id mi datasets times",
+		in(`{"id": "j2", |}`):                           "mi datasets times",
+		in(`{"id": "j2"|}`):                             "mi datasets times", // with the comma that is missing
+		in(`{"id": "j2" "|`):                            "mi datasets times",
 		in(`{"id": "j2", "mi"|}`):                       "",
-		in(`{"id": "j2", "m|`):                          "mi datasets",
-		in(`{"id": "j2", m|`):                           "mi datasets",
-		in(`{"id": "j2", "m|i": 5}`):                    "mi datasets",
-		in(`{"|", "mi": 5}`):                            "id datasets",
-		in(`{"mi": 5, | "datasets": []}`):               "id",
+		in(`{"id": "j2", "m|`):                          "mi datasets times",
+		in(`{"id": "j2", m|`):                           "mi datasets times",
+		in(`{"id": "j2", "m|i": 5}`):                    "mi datasets times",
+		in(`{"|", "mi": 5}`):                            "id datasets times",
+		in(`{"mi": 5, | "datasets": []}`):               "id times",
 		`{|}`:                                           "format version kind title about seed placement window batch group farm runs policies study view",
 		`{"kind": "farm", |}`:                           "format version title about seed farm runs policies study view",
 		`{"kind": "farm", "farm": {|}}`:                 "generate machines links licenses jobs order policy moment",
