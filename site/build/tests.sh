@@ -86,7 +86,7 @@ concurrent() {
 alike() {
   local folder
   for folder in $(concurrent); do
-    grep -qE 'testing\.Short|pgregory\.net/rapid' "$folder"/*_test.go || echo "$folder"
+    grep -qsE 'testing\.Short|pgregory\.net/rapid' "$folder"/*_test.go || echo "$folder"
   done
 }
 
