@@ -155,8 +155,16 @@ func spread(w *solve.Why, order []int, of func(solve.Score) *float64) (least, mo
 // scoreCell shades good scores; the winner is framed.
 func scoreCell(w *solve.Why, i int, v *float64, text string, least, most float64, ended bool) ui.Node {
 	if v == nil {
-		return ui.El("td", ui.A("title", "the data cannot be reached from here"), "∞")
+		return ui.El("td", ui.A("title", whyInfinite(&w.Scores[i])), "∞")
 	}
 	return ui.El("td", screen.Tint(*v, least, most), ui.If(ended && w.Scores[i].Cluster == w.Winner, ui.Class("best")),
 		text)
+}
+
+// whyInfinite returns why a cluster has no score.
+func whyInfinite(s *solve.Score) string {
+	if s.RS == nil {
+		return "the data cannot be reached from here"
+	}
+	return "the algorithm does not choose this cluster"
 }
