@@ -6,6 +6,7 @@
 
 import assert from 'node:assert/strict';
 import { optimizing } from './harness/browser.mjs';
+import { until } from './harness/processes.mjs';
 import { inEachBrowser, shares } from './harness/suite.mjs';
 import { Lab, generated, native, wide } from './lab.mjs';
 
@@ -31,7 +32,10 @@ const doors = {
   link: { open: (page, lab, clusters) => page.eval((hash) => { location.hash = hash; }, fragment(clusters)) },
   'link at the start': { early: true, open: (page, lab, clusters, front) => page.goto(front.url('/lab/') + fragment(clusters)) },
   generator: {
-    before: async (page, lab) => { await page.click(lab.tab('Generate')); await page.see('#f-seed'); },
+    before: (page, lab) => until(async () => { // the bar about one's own draft moves the tabs when it comes
+      await page.click(lab.tab('Generate'));
+      return page.has('#f-seed');
+    }, { what: 'the generator', timeout: 60_000 }),
     open: (page, lab, clusters) => page.eval((many) => {
       const field = document.querySelector('#f-gen-clusters');
       field.value = String(many);
