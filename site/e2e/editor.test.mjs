@@ -3,8 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { violations } from './harness/axe.mjs';
-import { until } from './harness/processes.mjs';
-import { delay } from './harness/processes.mjs';
+import { delay, until } from './harness/processes.mjs';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab } from './lab.mjs';
 
