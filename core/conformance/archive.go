@@ -25,6 +25,9 @@ type service struct {
 // closeTo is the greatest relative difference of means that agree.
 const closeTo = 1e-9
 
+// maxLog is the greatest length of a log in bytes; a year of KTH's SP2 has 2 MB.
+const maxLog = 256 << 20
+
 // archive schedules a year of the log of KTH's SP2 and compares the means with those that
 // are expected for our order of events, and with those that are published.
 func archive(ctx context.Context, folder fs.FS) (list []Suite, err error) {
@@ -110,7 +113,10 @@ func unpacked(folder fs.FS, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err = io.ReadAll(z)
+	text, err = io.ReadAll(io.LimitReader(z, maxLog+1))
+	if len(text) > maxLog {
+		return "", errors.New(name + " unpacks to more than " + strconv.Itoa(maxLog>>20) + " MiB")
+	}
 	return string(text), err
 }
 

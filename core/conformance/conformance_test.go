@@ -1,6 +1,8 @@
 package conformance
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"os"
 	"strings"
@@ -59,5 +61,23 @@ func TestWhatDiffersIsTold(t *testing.T) {
 	}
 	if list, err := Run(context.Background(), fstest.MapFS{}); err != nil || len(list) > 0 {
 		t.Error(list, err)
+	}
+}
+
+// A log that unpacks to more than the limit is refused.
+func TestALogHasALimit(t *testing.T) {
+	b := &bytes.Buffer{}
+	z := gzip.NewWriter(b)
+	for range maxLog>>20 + 1 {
+		if _, err := z.Write(make([]byte, 1<<20)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, err := unpacked(fstest.MapFS{"log.gz": {Data: b.Bytes()}}, "log.gz")
+	if err == nil || !strings.Contains(err.Error(), "more than 256 MiB") {
+		t.Errorf("got %v, want an error that names the limit", err)
 	}
 }
