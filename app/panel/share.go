@@ -101,7 +101,7 @@ func seen(s *state.State) ui.Node {
 		ui.El("p", strings.Join(says, ", ")+". Whoever opens it gets a copy; your draft does not change."+after)))
 }
 
-// studySaid says in a few words how large a study is.
+// studySaid returns a short description of a study's size.
 func studySaid(d *scenario.Scenario) string {
 	switch z := study.Measure(d); {
 	case z.Replications != 1:

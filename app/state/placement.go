@@ -100,7 +100,7 @@ func removeFromPlacement(d *scenario.Scenario, gone map[Thing]bool) {
 	}
 }
 
-// nameTimes makes lists of times objects by cluster, so that they say nothing of the last
+// nameTimes turns lists of times into objects by cluster, so that they do not cover the last
 // cluster, which is new.
 func nameTimes(p *scenario.Placement) {
 	p.Jobs = append([]placement.Job(nil), p.Jobs...)

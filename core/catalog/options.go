@@ -22,7 +22,7 @@ func CheckRuns(s *scenario.Scenario) doc.Faults {
 	return append(faults, checkPolicies(s)...).Limit()
 }
 
-// Check returns all faults of a scenario, including those of its runs.
+// Check returns all faults of a scenario and of its runs.
 func Check(s *scenario.Scenario) doc.Faults {
 	faults := scenario.Validate(s)
 	if _, ok := ByID(s.Kind); !ok {

@@ -28,8 +28,8 @@ const closeTo = 1e-9
 // maxLog is the greatest length of a log in bytes; a year of KTH's SP2 has 2 MB.
 const maxLog = 256 << 20
 
-// archive schedules a year of the log of KTH's SP2 and compares the means with those that
-// are expected for our order of events, and with those that are published.
+// archive schedules a year of the log of KTH's SP2. It compares the means with the values expected
+// for Gridbox's order of events and with the published values.
 func archive(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 	if !exists(folder, "archive/expect.json") {
 		return nil, nil
@@ -120,8 +120,8 @@ func unpacked(folder fs.FS, name string) (string, error) {
 	return string(text), err
 }
 
-// logged makes the jobs of a log: those that ran, stopped at the time they requested, with
-// the processors that they requested.
+// logged returns a problem with the jobs of a log that ran. Each job has the processors that it
+// requested and is stopped at its requested time.
 func logged(log string) *farm.Problem {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "machine", Slots: 100}}}
 	for line := range strings.Lines(log) {
@@ -131,7 +131,8 @@ func logged(log string) *farm.Problem {
 		}
 		n := make([]float64, 12)
 		for i := range n {
-			n[i], _ = strconv.ParseFloat(f[i], 64) // what is no number is 0, and such a line no job
+			// a field that is not a number counts as 0, and such a line is skipped
+			n[i], _ = strconv.ParseFloat(f[i], 64)
 		}
 		if n[3] > 0 && n[8] > 0 && n[7] > 0 {
 			p.Jobs = append(p.Jobs, farm.Job{ID: strconv.Itoa(len(p.Jobs) + 1), Submitted: n[1],

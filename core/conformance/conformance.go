@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A Suite is what came of one group of tests.
+// A Suite holds the results of one group of tests.
 type Suite struct {
 	Name   string
 	Of     string // where the expected results come from

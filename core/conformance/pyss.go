@@ -15,7 +15,7 @@ import (
 	"gridbox/core/policy"
 )
 
-// A scheduler is one of the field's with the run of ours that stands for it.
+// A scheduler pairs a scheduler of another project with the equivalent run of Gridbox.
 type scheduler struct {
 	algorithm solve.Algorithm
 	options   farm.Options
@@ -52,7 +52,7 @@ func schedulers() map[string]scheduler {
 	}
 }
 
-// absent says why schedulers of pyss are left out.
+// absent holds the reasons for which schedulers of pyss are left out.
 var absent = map[string]string{
 	"head-double": "estimates that only the first of the queue has doubled are no option of Gridbox",
 	"tail-double": "estimates that only jobs which overtake have doubled are no option of Gridbox",
@@ -71,7 +71,7 @@ type pyssCase struct {
 	Files []string
 }
 
-// pyss runs the unit tests of pyss: every job has to end in the second that its name says.
+// pyss runs the unit tests of pyss, in which the name of each job states the second in which it ends.
 func pyss(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 	if !exists(folder, "pyss/cases.json") {
 		return nil, nil

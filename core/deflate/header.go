@@ -5,7 +5,7 @@ type header struct {
 	literals, distances []uint8
 	runs                []run
 	runLengths          []uint8 // code lengths of the runs
-	runCount            int     // number of those that are written
+	runCount            int     // number of runs that are written
 }
 
 // A run is a code length, or a repetition: 16 repeats the previous length 3 to

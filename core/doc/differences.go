@@ -27,7 +27,7 @@ type Difference struct {
 	Was  string `json:"was,omitempty"`
 	Is   string `json:"is,omitempty"`
 	// Of lists the names of the lists on the path and of their elements: jobs, j3. Label and
-	// Unit are those of the field, and empty for an element of a list.
+	// Unit are copied from the field; they are empty for an element of a list.
 	Of    []string `json:"of,omitempty"`
 	Label string   `json:"label,omitempty"`
 	Unit  string   `json:"unit,omitempty"`

@@ -3,12 +3,12 @@ package kind
 // A Completion is what a problem is told whose lists were read from tables, and what
 // it adds that the tables do not have.
 type Completion struct {
-	Slots     int // of the one machine for jobs without any, as a person says; 0 if nobody says
+	Slots     int // of the machine that is added for jobs without one, as set by the user; 0 if not set
 	Allocated int // how many slots the allocations of the jobs name; 0 if the tables have none
 
 	// The kind sets the following.
 
-	Assumed int    // slots of the one machine if nobody says; 0 if no machine was added
+	Assumed int    // slots of the added machine if the user set none; 0 if no machine was added
 	Preset  string // draws what the tables do not have; "" if nothing is drawn
 	Notes   []Note
 }

@@ -67,7 +67,7 @@ type Settings struct {
 	// costs extra work. The answer is the same.
 	Bare  bool
 	Clock func() float64 // milliseconds; only an explanation measures with it
-	// Formulas are those of the policy of algorithm own, and nil for other algorithms.
+	// Formulas holds the formulas of an own algorithm's policy; nil for other algorithms.
 	Formulas *policy.Formulas
 	// Program is the policy that algorithm own calls for every decision in place of formulas,
 	// or nil. The log records its calls.

@@ -60,7 +60,7 @@ func (q *queue) reason(ctx context.Context, j, rank int, to *Job) error {
 		return err
 	}
 	everybody := alone
-	if beside.start[j] < start { // jobs before it delay it
+	if beside.start[j] < start { // earlier jobs delay it
 		if beside.start[j] > ready {
 			why, err := q.scarce(ctx, j, beside.start[j], single, alone)
 			if err != nil {

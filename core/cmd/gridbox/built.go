@@ -42,7 +42,7 @@ func builtDocument() *build {
 			"gridbox-study": 1, "gridbox-score": 1, answers.ListFormat: 1}}
 }
 
-// version says which Gridbox this is.
+// version prints the version of Gridbox.
 func version(c *cli.Call) int {
 	if c.On("json") {
 		return c.Write(doc.Pretty(builtDocument()))

@@ -75,7 +75,7 @@ func carryOut(c *cli.Call, args []string) int {
 	return v.Run(c)
 }
 
-// misused reports what is wrong with a command line, and how it is written.
+// misused reports an error in the command line, followed by the help.
 func misused(c *cli.Call, who, why, help string) {
 	c.Report(cli.Message{Code: cli.CodeUsage, Message: why}, who+why+"\n\n"+help)
 }

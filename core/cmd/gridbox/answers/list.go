@@ -51,7 +51,7 @@ func list(c *Call) int {
 	return c.Write([]byte(b.String()))
 }
 
-// widestChoices is the length from which on the choices of an option stand behind what it is about.
+// widestChoices is the length above which the choices of an option are listed after its description.
 const widestChoices = 40
 
 func algorithms(list []kind.Algorithm) string {
@@ -74,7 +74,7 @@ func algorithms(list []kind.Algorithm) string {
 	return t.String()
 }
 
-// optionValues says what an option takes, its default first.
+// optionValues returns the values that an option takes, the default first.
 func optionValues(o *kind.Option) string {
 	first := string(doc.Canonical(o.Default))
 	if word, ok := o.Default.(string); ok {

@@ -63,7 +63,7 @@ func (c *Call) result(x *engine.Session, wanted []wantedRun) (result scenario.Re
 	return result, status
 }
 
-// cut says that a run failed and the others were not tried.
+// cut reports a failed run and that the remaining runs were not tried.
 const cut = -1
 
 // mostPretty is up to how long a result is written for people, a line for each

@@ -27,7 +27,7 @@ type Call struct {
 	Flags map[string][]string // values by flag; a switch has one empty value
 
 	asJSON   bool      // --json: messages are documents too
-	messages []Message // those that wait for the exit status
+	messages []Message // written once the exit status is known
 
 	looked sync.Once // for the interpreter of programs
 	late   *late
@@ -131,7 +131,7 @@ func (c *Call) On(name string) bool {
 // Print writes to standard output.
 func (c *Call) Print(text string) { _, _ = io.WriteString(c.Out, text) }
 
-// Write puts a document on standard output; it fails where nobody takes it.
+// Write writes a document to standard output and returns the exit status.
 func (c *Call) Write(text []byte) int {
 	if _, err := c.Out.Write(text); err != nil {
 		c.Say("gridbox: cannot write: " + err.Error() + "\n")

@@ -20,7 +20,7 @@ const (
 	CodeViolation  = "check-violation"  // the check found a violation at path
 	codeFailed     = "run-failed"       // the command failed
 	codeEarly      = "stopped-early"    // the command ended early by request
-	codeNote       = "note"             // a remark of a command that did what was asked
+	codeNote       = "note"             // a remark; the command succeeded
 )
 
 // A Message is one line on standard error under --json.

@@ -17,5 +17,5 @@ type Surroundings struct {
 	Terminal  bool                     // whether err is a terminal, where progress may be drawn
 	Clock     func() float64           // milliseconds
 	Variable  func(name string) string // of the environment; nil where there is none
-	Documents map[string][]byte        // the only files that can be read; nil for those of the machine
+	Documents map[string][]byte        // the only files that can be read; nil to read from the file system
 }

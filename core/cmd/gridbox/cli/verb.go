@@ -2,7 +2,7 @@ package cli
 
 import "strings"
 
-// A Verb is one command with what it takes.
+// A Verb is one command with its arguments and flags.
 type Verb struct {
 	Name  string
 	Takes []string // its arguments: NAME, [NAME] for one that may be left out, NAME... for several
@@ -15,7 +15,7 @@ type Verb struct {
 // An Option is a flag of a verb.
 type Option struct {
 	name  string // without the dashes
-	value string // what its value is called, empty for a switch
+	value string // the name of its value in the help; empty for a switch
 	about string
 }
 

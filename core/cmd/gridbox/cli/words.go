@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Reason says why a run failed.
+// Reason returns why a run failed.
 func Reason(err error) string {
 	if errors.Is(err, context.Canceled) {
 		return "cancelled; nothing was written"

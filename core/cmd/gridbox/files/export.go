@@ -135,7 +135,7 @@ func formatsOf(kind string, studied bool) string {
 	return what + " can be written as " + strings.Join(ids, ", ")
 }
 
-// gather puts together what is to be written.
+// gather returns the document to write.
 func (c *Call) gather(s *scenario.Scenario, w *export.Work, f export.Format, text []byte, studied bool) int {
 	x, ok := c.Open(s)
 	if !ok {
@@ -260,7 +260,7 @@ func (c *Call) folder(w *export.Work, name string) int {
 	return cli.Done
 }
 
-// save writes a file and says how long it is.
+// save writes a file and prints its length.
 func (c *Call) save(name string, text []byte) int {
 	if err := os.WriteFile(name, text, 0o644); err != nil {
 		c.Say("gridbox: cannot write: " + cli.Plainly(err) + "\n")

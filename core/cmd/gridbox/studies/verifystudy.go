@@ -10,7 +10,7 @@ import (
 	"gridbox/core/study/report"
 )
 
-// FormatOf reads what a document says it is, "" if nothing.
+// FormatOf returns the format that a document names, "" if none.
 func FormatOf(text []byte) string {
 	var head struct {
 		Format string `json:"format"`
