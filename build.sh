@@ -43,110 +43,54 @@ deps() { # install the JavaScript packages, exactly as locked
   echo "$want" > assets/node_modules/.gridbox
 }
 
-# go-app as the page needs it: its sources from the module cache without the
-# HTTP server, which the page never runs (net/http is a fifth of app.wasm),
-# without the names of all signs of HTML, with addresses of its own, and with a breath
-# before each element that is made. And vjson, by which vugu reads events, without
-# encoding/json, of which a figure has no other use.
-slim() {
-  local from name package
-  from=$(module github.com/vugu/vjson)
-  rm -rf .cache/vjson; mkdir -p .cache/vjson
-  for name in go.mod vjson.go encode-util.go tables.go tokenizer.go; do cp "$from/$name" ".cache/vjson/$name"; done
-  cp wasm/figure/slim/vjson-go.go.txt .cache/vjson/vjson-go.go
+# trimmed: go-app without its HTTP server (wasm/page/go-app/README.md says what that is worth), and .cache/trimmed.mod,
+# a go.mod that takes it. It fails where go-app's files are others than those that are replaced.
+trimmed() {
+  local from to=.cache/go-app sum name
   from=$(module github.com/maxence-charriere/go-app/v10)
-  rm -rf .cache/go-app; mkdir -p .cache/go-app/pkg/app .cache/go-app/pkg/errors .cache/go-app/pkg/url
-  cp "$from/go.mod" .cache/go-app/
-  for name in "$from"/pkg/app/*.go "$from"/pkg/errors/*.go; do
-    case "$name" in *_test.go) continue ;; esac
-    package=$(basename "$(dirname "$name")")
-    sed -e '/"github.com\/google\/uuid"$/d' -e '/^[[:space:]]*"html"$/d' -e 's/html\.EscapeString(/escaped(/' \
-      -e 's/if v\.value == new\.value {/if v.value == new.value || mended(v, new) {/' \
-      -e 's/^\tjsElement, _ := Window().createElement(v.Tag/\tbreathe()\n&/' \
-      -e 's|"net/url"$|"github.com/maxence-charriere/go-app/v10/pkg/url"|' "$name" > ".cache/go-app/pkg/$package/$(basename "$name")"
-  done
-  for name in wasm/app/slim/*.txt; do cp "$name" ".cache/go-app/pkg/app/$(basename "$name" .txt)"; done
-  cp wasm/app/slim/url/url.go.txt .cache/go-app/pkg/url/url.go
-  cp go.mod .cache/slim.mod; cp go.sum .cache/slim.sum
-  printf 'replace %s => ./.cache/%s\n' github.com/maxence-charriere/go-app/v10 go-app github.com/vugu/vjson vjson >> .cache/slim.mod
+  rm -rf "$to"
+  for name in app errors; do mkdir -p "$to/pkg/$name"; cp "$from/pkg/$name"/*.go "$to/pkg/$name/"; done
+  cp "$from/go.mod" "$to/"
+  chmod -R u+w "$to"; find "$to" -name '*_test.go' -exec rm {} +
+  while read -r sum name; do
+    [ "$("${SHA[@]}" < "$to/$name" | cut -d ' ' -f 1)" = "$sum" ] || fail "go-app has another $name than the one that wasm/page/go-app replaces"
+    cp "wasm/page/go-app/$(basename "$name").txt" "$to/$name"
+  done < wasm/page/go-app/originals.txt
+  cp go.mod .cache/trimmed.mod; cp go.sum .cache/trimmed.sum
+  echo "replace github.com/maxence-charriere/go-app/v10 => ./$to" >> .cache/trimmed.mod
 }
 
 # module PATH: the folder of a module's sources.
 module() { go mod download -json "$1" | sed -n 's/^[[:space:]]*"Dir": "\(.*\)",$/\1/p'; }
 
-# overlay: packages of Go's own that no page can make use of, and what stands in for them; and
-# four lines of its runtime, for a collector of garbage that leaves the page its turn. A Go that has
-# other lines there is taken as it is.
-overlay() {
-  local root files; root=$(go env GOROOT)/src
-  files="\"$root/internal/godebug/godebug.go\": \"$PWD/wasm/slim/godebug.go.txt\", \"$root/log/log.go\": \"$PWD/wasm/slim/log.go.txt\""
-  if changed "$root" proc -e 's/gcShouldScheduleWorker(pp) \&\& gcController.addIdle/gcShouldScheduleWorker(pp) \&\& mayMarkIdle(\&now, \&pollUntil) \&\& gcController.addIdle/' -e 's/gcController.findRunnableGCWorker(pp, now)$/workerInTurn(pp, now)/' &&
-    changed "$root" mgcmark -e 's/check = pollWork$/check = pollTurn/' -e 's/check = pollFractionalWorkerExit$/check = pollFractionalTurn/'; then
-    files+=", \"$root/runtime/turns_js.go\": \"$PWD/wasm/slim/turns.go.txt\", \"$root/runtime/proc.go\": \"$PWD/.cache/runtime/proc.go\""
-    files+=", \"$root/runtime/mgcmark.go\": \"$PWD/.cache/runtime/mgcmark.go\""
-  else
-    say "this Go collects garbage in other lines than go1.26: pages wait for it"
-  fi
-  printf '{"Replace": {%s}}\n' "$files" > .cache/overlay.json
-}
+# programs lists those of the site: page draws what app, the laboratory in its worker, sends;
+# figure and onepage show a scenario in other pages, worker computes for them; bring reads and
+# writes other programs' files; pages serves lessons, papers, challenges and the composer;
+# standing stands beside one's own algorithm; module is gridbox.js.
+programs=(page app figure worker bring pages standing module onepage)
 
-# changed ROOT FILE EDIT...: whether a file of Go's runtime has the two lines that are to be changed.
-changed() {
-  local root=$1 file=$2; shift 2
-  mkdir -p .cache/runtime
-  sed "$@" "$root/runtime/$file.go" > ".cache/runtime/$file.go"
-  [ "$(diff "$root/runtime/$file.go" ".cache/runtime/$file.go" | grep -c '^>')" = 2 ]
-}
-
-wasm() { # build app.wasm, figure.wasm, worker.wasm and others into .cache/wasm; LINES=1 keeps the sources' lines in stacks
+wasm() { # build the site's programs into .cache/wasm; LINES=1 keeps the sources' lines in stacks
   need_tools
-  local want; want="$(go version) $(told wasm compile overlay changed slim module interpreter) $(digest go.mod go.sum core app wasm site/wasmshrink site/interpreter assets/package-lock.json) ${LINES:-}"
+  local want; want="$(go version) $(told wasm compiled trimmed module) ${programs[*]} $(digest go.mod go.sum core app wasm site/wasmshrink site/interpreter assets/package-lock.json) ${LINES:-}"
   if fresh .cache/wasm/stamp "$want"; then return; fi
   say "building the WebAssembly binaries"
   mkdir -p .cache/wasm
-  # Page and figure draw, workers compute. Without inlining binaries are a tenth
-  # smaller, so only code that computes keeps it: the solvers, and what they lean on.
-  # Of Go's runtime the small parts are shorter in place than called, in the page too. Looking
-  # through memory is half as long in place, for 1 % of a binary packed; workers have it, and so
-  # have texts, signatures and checks of long answers.
-  local small=(-gcflags=internal/runtime/...= -gcflags=internal/abi=) name
-  local flags=(-gcflags=all=-l "${small[@]}" -gcflags=math/rand/v2=)
   rm -f .cache/wasm/*.wasm
-  overlay
-  slim
-  for name in rng kind/placement/solve kind/placement/solve/replica kind/window/solve/knapsack kind/farm/solve; do flags+=("-gcflags=gridbox/core/$name="); done
-  local long=(-gcflags=runtime=)
-  for name in doc verify kind/.../verify/... sha256 sorting; do long+=("-gcflags=gridbox/core/$name="); done
-  compile worker ./wasm/worker "${flags[@]}" "${long[@]}"
-  compile figure ./wasm/figure -gcflags=all=-l -modfile=.cache/slim.mod
-  compile module ./wasm/module "${flags[@]}"
-  compile bring ./wasm/bring -gcflags=all=-l "${small[@]}" -gcflags=runtime= -gcflags=gridbox/core/importer/...=
-  compile contest ./wasm/contest -gcflags=all=-l
-  compile pages ./wasm/pages -gcflags=all=-l -modfile=.cache/slim.mod
-  compile standing ./wasm/standing -gcflags=all=-l
-  compile onepage ./wasm/onepage -modfile=.cache/slim.mod "${flags[@]}"
-  # A step of a replay is drawn in four fifths of the time where what draws and compares is in place, for 3 %.
-  local drawn=()
-  for name in gridbox/core/draw/{svg,picture,timeline,noderows,compare,mini} gridbox/core/kind/.../draw \
-    gridbox/app/ui gridbox/app/shell gridbox/app/state \
-    github.com/maxence-charriere/go-app/v10/pkg/app syscall/js strconv strings unicode/utf8; do drawn+=("-gcflags=$name="); done
-  compile app ./wasm/app -modfile=.cache/slim.mod "${flags[@]}" "${long[@]}" "${drawn[@]}"
-  interpreter .cache/wasm/interpreter.wasm
-  go run ./site/wasmshrink ${LINES:+-lines} .cache/wasm/worker.wasm .cache/wasm/figure.wasm .cache/wasm/bring.wasm .cache/wasm/contest.wasm .cache/wasm/pages.wasm .cache/wasm/standing.wasm .cache/wasm/module.wasm .cache/wasm/onepage.wasm .cache/wasm/app.wasm
+  compiled .cache/wasm
+  deps; go run ./site/interpreter assets/node_modules/quickjs-wasi/quickjs.wasm .cache/wasm/interpreter.wasm
+  local files=("${programs[@]/#/.cache/wasm/}")
+  go run ./site/wasmshrink ${LINES:+-lines} "${files[@]/%/.wasm}"
   echo "$want" > .cache/wasm/stamp
 }
 
-# interpreter FILE: that of people's own programs, metered, for the page.
-interpreter() {
-  deps
-  go run ./site/interpreter assets/node_modules/quickjs-wasi/quickjs.wasm "$1"
-}
-
-# compile NAME PACKAGE FLAG...: one binary. -buildid= and -trimpath keep folder
+# compiled FOLDER: the programs as Go's compiler makes them. -buildid= and -trimpath keep folder
 # and commit out, so that equal sources give equal bytes. COMPILED is another cache of packages.
-compile() {
-  local name=$1 package=$2; shift 2
-  GOCACHE="${COMPILED:-$(go env GOCACHE)}" GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -overlay=.cache/overlay.json "$@" -ldflags='-s -w -buildid=' -o ".cache/wasm/$name.wasm" "$package"
+compiled() {
+  local name
+  trimmed
+  GOCACHE="${COMPILED:-$(go env GOCACHE)}" GOOS=js GOARCH=wasm counted go build -v -modfile=.cache/trimmed.mod -trimpath -buildvcs=false \
+    -ldflags='-s -w -buildid=' -o "$1/" "${programs[@]/#/./wasm/}"
+  for name in "${programs[@]}"; do mv "$1/$name" "$1/$name.wasm"; done
 }
 
 field() { # run the tests that others wrote for their schedulers, and hold the page of the site to what comes of it
@@ -187,7 +131,8 @@ serve() { # build quickly, without compressing, and serve on 127.0.0.1; PORT=808
     say "1 of 3: packages of npm, and the programs; on two cores about a minute the first time"
     (deps) & local npm=$!
     (go build -o .cache/bin/ ./site/gen ./site/interpreter ./site/serve) & local tools=$! # while programs are linked
-    programs
+    mkdir -p .cache/programs
+    compiled .cache/programs
     wait $npm || fail "the packages of npm could not be installed; see above"
     wait $tools || fail "the tools that write the pages could not be built; see above"
     .cache/bin/interpreter assets/node_modules/quickjs-wasi/quickjs.wasm .cache/programs/interpreter.wasm
@@ -197,19 +142,6 @@ serve() { # build quickly, without compressing, and serve on 127.0.0.1; PORT=808
   fi
   say "3 of 3: serving until Ctrl+C at"
   exec .cache/bin/serve -dir "$out" -base "$BASE" ${PORT:+-port "$PORT"}
-}
-
-# programs: the WebAssembly binaries for `serve`, by Go's own compiler flags: every package is compiled once, where those
-# that are published are compiled by the flags that suit each binary, which takes more than twice as long.
-programs() {
-  local list=(app worker figure module bring contest pages standing onepage)
-  mkdir -p .cache/programs .cache/bin
-  overlay; slim
-  local GOFLAGS="$GOFLAGS -modfile=.cache/slim.mod"; export GOFLAGS
-  GOOS=js GOARCH=wasm counted go build -v -trimpath -buildvcs=false -overlay="$PWD/.cache/overlay.json" -ldflags='-s -w -buildid=' \
-    -o .cache/programs/ "${list[@]/#/./wasm/}"
-  local name
-  for name in "${list[@]}"; do mv ".cache/programs/$name" ".cache/programs/$name.wasm"; done
 }
 
 # counted COMMAND...: runs a build and reports how many packages it has compiled, every fifty.
@@ -315,14 +247,14 @@ read_over() { # the checks that need no binaries
   step "the scripts of the build" scripts
 }
 
-bench() { # run the benchmarks, then scale and peers; with arguments only go test with these
-  need_tools
-  go test -run '^$' -bench . -benchtime 0.5s "${@:-./core/...}"
-  if [ $# -eq 0 ]; then ./build.sh scale; ./build.sh peers; fi
+bench() { # measure and write site/docs/performance.md; WORD measures the sections with the word in their title
+  browsers; E2E_COMPRESS=true tried
+  mkdir -p .cache/e2e; go build -trimpath -o .cache/e2e/serve ./site/serve
+  go run ./site/bench/report -only "${1:-}"
 }
 scale() { # time and memory of groups of 1000 to a million nodes as WebAssembly in Node
   need_tools
-  compile bench ./site/bench/program
+  GOOS=js GOARCH=wasm go build -o .cache/wasm/bench.wasm ./site/bench/program
   node site/bench/scale.mjs .cache/wasm/bench.wasm "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$@"
 }
 # locked FOLDER: installs what is locked there, once. By install where ci refuses: locks made on one system may lack the
@@ -338,7 +270,7 @@ locked() {
 peers() { # time the solvers of groups beside HiGHS and glpk.js in one Node, and require equal optima
   need_tools
   locked site/bench
-  compile bench ./site/bench/program
+  GOOS=js GOARCH=wasm go build -o .cache/wasm/bench.wasm ./site/bench/program
   node site/bench/groups.mjs .cache/wasm/bench.wasm "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$@"
 }
 
@@ -368,7 +300,7 @@ screenshot() { # take README's picture of the laboratory again
   node site/e2e/shot.mjs --browser chromium --scheme light --size 1280x800 --url /lab/ --out site/docs/laboratory.png --wait 1500
 }
 
-verbs="serve test site check computing cluster release soak fuzz processors mutants bench peers scale guides hosting lighthouse size tried field papers screenshot deps wasm markup browsers help"
+verbs="serve test site check computing cluster release bundles soak fuzz processors mutants bench peers scale guides hosting lighthouse size tried field papers screenshot deps wasm markup browsers help"
 
 help() { # list the verbs
   echo "usage: ./build.sh VERB"

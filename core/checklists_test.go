@@ -66,13 +66,13 @@ var lists = map[string]string{"placement": "solve.go", "window": "window.go", "b
 // All changes are tried at once.
 var changes = []change{
 	middle("placement", "solve.go", `r\.Metrics = s\.metrics`, "\nr.Metrics.Middle = r.Metrics.Makespan / 2",
-		"metrics.go", "makespan / 2"),
+		"answer.go", "makespan / 2"),
 	middle("window", "search.go", `m := window\.Metrics\{`, "Middle: f.start + runtime/2, ", "window.go",
 		"w.Start + w.Runtime/2"),
 	middle("batch", "solve.go", `r\.Feasible, r\.Solution, r\.Metrics, .*`, "\nr.Metrics.Middle = r.Metrics.TotalTime / 2",
 		"batch.go", "c.total.Time / 2"),
 	middle("group", "window.go", `m := group\.Metrics\{`, "Middle: odds / 2, ", "answer.go", "odds / 2"),
-	middle("farm", "result.go", `w := &r\.in\.rules`, "\nm.Middle = m.Makespan / 2", "metrics.go", "makespan.Is / 2"),
+	middle("farm", "result.go", `w := &r\.in\.rules`, "\nm.Middle = m.Makespan / 2", "answer.go", "makespan.Is / 2"),
 
 	patience("placement", "fastest", "solve.go", `stats: &Stats\{\}, overflow: -1\}`, "\ns.stats.Searches += o.Patience"),
 	patience("window", "first-fit", "search.go", `r := Result\{Stats: s\.stats\}`, "\nr.Stats.Searched += s.o.Patience"+
@@ -124,8 +124,8 @@ func main() {
 		s := state.New(draft)
 		for _, run := range s.All() {
 			s.Look.Dialog, s.Look.Side, s.Look.Answers, s.Look.Options = "runs", "generate", panel.RunsTab, run.ID
-			os.Stdout.WriteString(ui.HTML(panel.Dialog(&s, &screen.Screen{}, panel.Keys{})) +
-				ui.HTML(panel.Answers(&s, &screen.Screen{})) + ui.HTML(panel.Problem(&s, &screen.Screen{})))
+			os.Stdout.WriteString(ui.HTML(panel.Dialog(&s, &screen.Screen{}, panel.Keys{}, panel.Added{})) +
+				ui.HTML(panel.Answers(&s, &screen.Screen{})) + ui.HTML(panel.Problem(&s, &screen.Screen{}, panel.Added{})))
 		}
 	}
 }

@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// steady is what the property tests of a package import to draw the same
-// instances in every run.
+// steady is the package that property tests import to draw the same instances in every run.
 const steady = "core/fixedseed"
 
 // A green tree stays green: no package has property tests that draw other

@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -18,35 +17,37 @@ import (
 // A room is a folder of the module with what its code, tests aside, may import
 // of the module. A room holds for the folders inside it unless they have one
 // of their own. A star stands for each kind that has no room of its own, so that a
-// new kind needs none. The table is that of site/docs/architecture.md.
+// new kind needs none.
 type room struct {
 	folder string
 	may    []string
 }
 
-// onKind is what a kind may import besides other kinds: the interface that it
-// implements, and what that is made of.
+// onKind lists the packages that a kind may import besides other kinds: the interface that it
+// implements and its dependencies.
 var onKind = []string{"core/kind", "core/policy", "core/doc", "core/rng", "core/preset"}
 
-// verifierMay is what the verifier of a kind may import: never a solver. Of core/rng it
-// needs the logarithm.
+// verifierMay lists the packages that the verifier of a kind may import: no solver, and core/rng
+// for the logarithm.
 var verifierMay = []string{"core/verify", "core/kind/*", "core/catalog", "core/scenario", "core/policy", "core/formula",
 	"core/doc", "core/rng"}
 
-// solversMay is what the solvers of a kind may import. The sign @ stands for the kind.
+// solversMay lists the packages that the solvers of a kind may import. The sign @ is replaced by
+// the kind.
 var solversMay = []string{"core/solver", "core/scenario", "core/kind/@", "core/rng", "core/policy", "core/formula",
 	"core/reason", "core/trace", "core/doc"}
 
-// drawsMay is what the pictures of a kind may import of the pictures of all kinds.
-var drawsMay = []string{"core/kind", "core/draw/svg", "core/draw/numtext", "core/draw/picture", "core/draw/markid",
+// drawsMay lists the packages of pictures of all kinds that the pictures of a kind may import.
+var drawsMay = []string{"core/kind", "core/draw/scene", "core/draw/numtext", "core/draw/picture", "core/draw/markid",
 	"core/draw/layout", "core/trace",
 	"core/draw/timeline", "core/draw/noderows", "core/draw/compare", "core/draw/mini", "core/diff", "core/catalog",
 	"core/scenario", "core/doc", "core/kind/*"}
 
-// kindViewMay is what the views of a kind in the laboratory may import.
+// kindViewMay lists the packages that the views of a kind in the laboratory may import.
 var kindViewMay = []string{"app/screen", "app/ui", "app/state", "core"}
 
-// conformMay is what a package conform may import: what its verifier may, and that.
+// conformMay lists the packages that a package conform may import: those of its verifier, and the
+// verifier.
 var conformMay = append([]string{"core/kind/*/verify"}, verifierMay...)
 
 var house = []room{
@@ -66,6 +67,8 @@ var house = []room{
 	{"core/reason", nil},
 	{"core/kind", []string{"core/policy", "core/doc", "core/rng", "core/preset"}},
 	{"core/kind/*", onKind},
+	{"core/kind/farm", append([]string{"core/kind/farm/lublin"}, onKind...)},
+	{"core/kind/farm/lublin", []string{"core/rng"}},
 	{"core/kind/batch", append([]string{"core/kind/window"}, onKind...)},
 	{"core/kind/kinds", []string{"core/kind", "core/kind/*", "core/policy"}},
 	{"core/scenario", []string{"core/kind/*", "core/reason", "core/doc", "core/deflate"}},
@@ -114,8 +117,15 @@ var house = []room{
 		"core/kind/*",
 		"core/doc"}},
 	{"core/challenge", []string{"core/kind", "core/catalog", "core/scenario", "core/policy", "core/doc", "core/rng"}},
-	{"core/proof", []string{"core/kind/placement", "core/doc"}},
-	{"core/crate", []string{"core/study/report", "core/scenario", "core/doc"}},
+	{"core/proof", []string{"core/kind/window/verify", "core/kind/window", "core/kind/group", "core/kind/placement",
+		"core/scenario", "core/doc", "core/rng"}},
+	{"core/crate", []string{"core/cite", "core/study/report", "core/scenario", "core/doc"}},
+	{"core/classroom", []string{"core/challenge", "core/exercise", "core/catalog", "core/scenario", "core/policy",
+		"core/doc"}},
+	{"core/league", []string{"core/shake", "core/study/adversary", "core/study", "core/engine", "core/catalog",
+		"core/scenario", "core/rng", "core/sorting"}},
+	{"core/shake", []string{"core/kind/farm", "core/study", "core/engine", "core/catalog", "core/scenario", "core/rng",
+		"core/sorting"}},
 	{"core/score", []string{"core/challenge", "core/engine", "core/scenario", "core/doc"}},
 	{"core/tsdecl", []string{"core/engine", "core/solver", "core/kind/kinds", "core/policy"}},
 	{"core/onepage", []string{"core/kind", "core/draw/kinds", "core/draw/picture", "core/draw/numtext",
@@ -123,7 +133,9 @@ var house = []room{
 		"core/scenario", "core/doc"}},
 	{"core/exercise", []string{"core/catalog", "core/scenario", "core/doc"}},
 	{"core/schedaudit", []string{"core/scenario", "core/kind/farm", "core/doc"}},
-	{"core/conformance", []string{"core/kind/farm", "core/kind/farm/solve", "core/policy", "core/sorting"}},
+	{"core/fairshare", []string{"core/rng", "core/sorting"}},
+	{"core/conformance", []string{"core/kind/farm", "core/kind/farm/solve", "core/kind/placement",
+		"core/kind/placement/solve", "core/fairshare", "core/policy", "core/sorting"}},
 	{"core/fixedseed", nil},
 	{"core/realfiles", nil},
 	{"core/importer/importertest", []string{"core/importer", "core/realfiles", "core/scenario"}},
@@ -139,51 +151,67 @@ var house = []room{
 	{"wasm/module", []string{"wasm/msg", "wasm/serve", "wasm/worker/bridge", "core", "core/draw/paperfigure",
 		"core/draw/render"}},
 	{"wasm/app", []string{"app/shell", "wasm/worker/duty"}},
-	{"wasm/contest", []string{"app/contest"}},
-	{"wasm/pages", []string{"app/rerun", "app/course", "app/composer"}},
+	{"wasm/page", []string{"app/render"}},
+	{"wasm/pages", []string{"app/rerun", "app/course", "app/contest", "app/classroom", "app/composer"}},
 	{"wasm/standing", []string{"app/standing"}},
 	{"wasm/figure", []string{"app/figure"}},
 	{"core/draw/markid", nil},
 	{"core/draw/layout", []string{"core/kind/placement"}},
 	{"core/draw/numtext", nil},
-	{"core/draw/svg", nil},
-	{"core/draw/svg/svgtest", nil},
-	{"core/draw/picture", []string{"core/draw/svg", "core/catalog", "core/scenario", "core/trace", "core/doc"}},
-	{"core/draw/mini", []string{"core/draw/picture"}},
-	{"core/draw/timeline", []string{"core/draw/svg", "core/draw/picture"}},
-	{"core/draw/compare", []string{"core/kind", "core/draw/svg", "core/draw/picture", "core/draw/layout", "core/diff"}},
-	{"core/draw/noderows", []string{"core/kind", "core/draw/svg", "core/draw/picture", "core/draw/markid",
+	{"core/draw/scene", nil},
+	{"core/draw/patch", []string{"core/draw/scene", "core/doc"}},
+	{"core/draw/scene/scenetest", []string{"core/draw/scene", "core/draw/patch"}},
+	{"core/draw/picture", []string{"core/draw/scene", "core/catalog", "core/scenario", "core/trace", "core/doc"}},
+	{"core/draw/mini", []string{"core/draw/scene", "core/draw/picture"}},
+	{"core/draw/timeline", []string{"core/draw/scene", "core/draw/picture"}},
+	{"core/draw/compare", []string{"core/kind", "core/draw/scene", "core/draw/picture", "core/draw/layout",
+		"core/diff"}},
+	{"core/draw/noderows", []string{"core/kind", "core/draw/scene", "core/draw/picture", "core/draw/markid",
 		"core/draw/timeline", "core/draw/compare", "core/draw/mini", "core/diff", "core/kind/window"}},
 	{"core/kind/*/draw", drawsMay},
-	{"core/draw/kinds", []string{"core/draw/picture", "core/draw/compare", "core/draw/mini", "core/kind/*/draw",
-		"core/scenario"}},
-	{"core/draw/stepview", []string{"core/draw/kinds", "core/draw/picture", "core/replay", "core/scenario",
-		"core/trace"}},
-	{"core/draw/chart", []string{"core/draw/svg", "core/draw/picture", "core"}},
-	{"core/draw/render", []string{"core/draw/svg", "core/draw/picture", "core/doc", "assets/css"}},
+	{"core/draw/kinds", []string{"core/draw/scene", "core/draw/picture", "core/draw/compare", "core/draw/mini",
+		"core/kind/*/draw", "core/scenario"}},
+	{"core/draw/stepview", []string{"core/draw/scene", "core/draw/kinds", "core/draw/picture", "core/replay",
+		"core/scenario", "core/trace"}},
+	{"core/draw/chart", []string{"core/draw/scene", "core/draw/picture", "core"}},
+	{"core/draw/render", []string{"core/draw/scene", "core/doc"}},
 	{"core/draw/paperfigure", []string{"core/draw/chart", "core/draw/render", "core"}},
 	{"app/state", []string{"app/library", "wasm/msg", "core"}},
 	{"app/turn", nil},
 	{"app/compute", []string{"app/turn", "wasm/msg", "core/importer", "core/doc", "core/scenario", "core/trace"}},
+	{"app/compute/computetest", []string{"app/compute", "core"}},
 	{"app/library", []string{"core"}},
 	{"app/store", []string{"app/turn", "app/library", "core/sha256"}},
-	{"app/ui", []string{"core/draw/numtext"}},
+	{"app/ui", []string{"core/draw/scene", "core/draw/numtext"}},
 	{"app/screen", []string{"app/ui", "app/state", "core"}},
 	{"app/kind/*", kindViewMay},
 	{"app/kind/kinds", []string{"app/kind", "app/screen", "app/state"}},
+	{"app/kind/steps", []string{"app/kind", "app/screen"}},
 	{"app/panel", []string{"app/screen", "app/ui", "app/state", "app/library", "core", "wasm/msg"}},
-	{"app/labtest", []string{"app/panel", "app/screen", "app/ui", "app/state", "app/library", "core"}},
-	{"app/lab", []string{"app/kind/kinds", "app/panel", "app/screen", "app/ui", "app/state",
+	{"app/lab/feature", []string{"app/panel", "app/ui", "app/state", "app/library", "app/compute", "wasm/msg",
+		"core"}},
+	{"app/lab/feature/*", []string{"app/lab/feature", "app/panel", "app/ui", "app/state", "app/compute", "core"}},
+	{"app/lab/feature/match", []string{"app/leaguetable", "app/lab/feature", "app/panel", "app/ui", "app/state",
+		"app/compute", "app/library", "wasm/msg", "core"}},
+	{"app/lab/feature/features", []string{"app/lab/feature", "app/lab/feature/*", "app/panel", "app/ui", "app/state"}},
+	{"app/leaguetable", []string{"app/ui", "core/league", "core/doc"}},
+	{"app/labtest", []string{"app/lab/feature/features", "app/panel", "app/screen", "app/ui", "app/state",
+		"app/library", "core"}},
+	{"app/lab", []string{"app/lab/feature", "app/lab/feature/features", "app/kind/kinds", "app/panel", "app/screen",
+		"app/ui", "app/state",
 		"app/compute", "app/store",
 		"app/library", "app/turn", "wasm/msg", "core"}},
-	{"app/shell", []string{"app/turn", "app/lab", "app/ui", "app/compute", "app/store", "core/importer"}},
-	{"app/stepped", []string{"app/kind", "app/screen", "app/state", "app/ui", "core"}},
+	{"app/wire", []string{"app/ui", "core/draw/patch"}},
+	{"app/render", []string{"app/ui", "app/wire"}},
+	{"app/shell", []string{"app/lab", "app/ui", "app/wire", "app/compute", "app/store", "core/importer"}},
+	{"app/stepped", []string{"app/kind/steps", "app/screen", "app/state", "app/ui", "core"}},
 	{"app/figure", []string{"app/turn", "app/compute", "app/stepped", "app/ui", "wasm/msg", "core"}},
 	{"app/talk", []string{"app/ui"}},
 	{"app/composer", []string{"app/figure", "app/compute", "app/talk", "app/ui", "core"}},
 	{"app/figure/alone", []string{"app/figure", "app/compute", "core"}},
 	{"app/rerun", []string{"app/compute", "core"}},
 	{"app/course", []string{"app/compute", "app/talk", "core"}},
+	{"app/classroom", []string{"app/compute", "app/talk", "app/ui", "core"}},
 	{"app/contest", []string{"app/compute", "app/store", "app/library", "app/talk", "app/ui", "core"}},
 	{"app/standing", []string{"app/talk", "app/ui", "core"}},
 	{"site", []string{"site", "app", "wasm", "core"}},
@@ -203,7 +231,7 @@ var (
 	// go-app and vugu stay where a page is made of them, so that pictures, charts
 	// and state are the same for both, and the browser stays at the edges.
 	confined = map[string][]string{
-		"github.com/maxence-charriere/go-app": {"app/shell", "wasm/app", "site"},
+		"github.com/maxence-charriere/go-app": {"app/render", "wasm/page", "site"},
 		"github.com/vugu/":                    {"app/figure", "wasm/figure", "site"},
 		"github.com/hack-pad/hackpadfs":       {"app/store", "site"},
 		"pgregory.net/rapid":                  {"core/fixedseed"},
@@ -212,13 +240,14 @@ var (
 		"codeberg.org/go-pdf/fpdf":            {"core/draw/render"},
 		"golang.org/x/image":                  {"core/draw/render", "site"},
 		"github.com/piglig/go-qr":             {"core/qr"},
+		"github.com/klauspost/compress":       {"core/importer"},
 		// No page prints.
 		"gridbox/core/draw/render": {"core/draw/render", "core/draw/paperfigure", "core/cmd/gridbox",
 			"wasm/module", "wasm/bring",
 			"site"},
 		"syscall/js": {"core/cmd/interpreter", "app/compute", "app/store", "app/shell", "app/figure", "app/composer",
 			"app/rerun",
-			"app/course", "app/contest", "app/talk", "app/turn",
+			"app/course", "app/contest", "app/classroom", "app/talk", "app/turn",
 			"wasm/worker", "wasm/bring", "wasm/onepage", "wasm/app", "wasm/figure", "site"},
 		// A page asks a worker, because few visits of it ever need these.
 		"gridbox/core/export":     {"core/export", "core/cmd", "wasm/bring", "site"},
@@ -228,12 +257,12 @@ var (
 
 // forTests are rooms that no program holds, because tests alone import them. They
 // may touch the machine.
-var forTests = []string{steady, "core/draw/svg/svgtest", "core/realfiles", "core/importer/importertest",
+var forTests = []string{steady, "core/draw/scene/scenetest", "core/realfiles", "core/importer/importertest",
 	"core/script/scripttest",
 	"core/verify/verifytest", "wasm/msg/msgtest"}
 
-// forAll is what every room may import, as it may the standard library, in place
-// of which it stands.
+// forAll is a package that every package may import, as a replacement for one of the standard
+// library.
 const forAll = "core/sorting"
 
 func TestArrowsPointDown(t *testing.T) {
@@ -285,7 +314,7 @@ func walk(t *testing.T, visit func(path string)) {
 	}
 }
 
-// refuses says why a folder must not import a package, "" if it may.
+// refuses returns the reason why a folder must not import a package, "" if it may.
 func refuses(folder, name string) string {
 	inCore := within(folder, "core") && !within(folder, "core/cmd") && !slices.Contains(forTests, folder)
 	for prefix, rooms := range confined {
@@ -331,9 +360,10 @@ func refuses(folder, name string) string {
 }
 
 // allows reports whether an entry of a room's list allows a folder: the folder that it
-// names with all inside, but of a kind exactly the folders that it names or matches.
+// names with all inside, but of kinds and of features exactly the folders
+// that it names or matches.
 func allows(entry, folder string) bool {
-	if within(entry, "core/kind") {
+	if within(entry, "core/kind") || within(entry, "app/lab/feature") {
 		ok, _ := path.Match(entry, folder)
 		return ok
 	}
@@ -379,23 +409,6 @@ func machineCalls(file *ast.File) []string {
 		return true
 	})
 	return found
-}
-
-// The table of the architecture page names every room.
-func TestHouseIsDescribed(t *testing.T) {
-	page, err := os.ReadFile("../site/docs/architecture.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range house {
-		if strings.Contains(r.folder, "*") {
-			continue
-		}
-		if r.folder != "core" && !strings.Contains(string(page), "`"+r.folder+"`") &&
-			!strings.Contains(string(page), "`"+r.folder+"/") {
-			t.Errorf("site/docs/architecture.md does not describe %s", r.folder)
-		}
-	}
 }
 
 // large are folders of the core with more files than a folder should have.
@@ -450,7 +463,8 @@ func TestHouseRefuses(t *testing.T) {
 		{"core/script", "github.com/tetratelabs/wazero", false}, {"core/cmd/gridbox", "github.com/x/y", false},
 		{"core/catalog", "github.com/x/y", false}, {"wasm/serve", "gridbox/app/state", false},
 		{"wasm/worker", "github.com/maxence-charriere/go-app/v10/pkg/app", false},
-		{"app/shell", "github.com/maxence-charriere/go-app/v10/pkg/app", true},
+		{"app/render", "github.com/maxence-charriere/go-app/v10/pkg/app", true},
+		{"app/shell", "github.com/maxence-charriere/go-app/v10/pkg/app", false},
 		{"app/panel", "github.com/vugu/vugu", false},
 		{"core/draw/picture", "syscall/js", false}, {"app/state", "gridbox/app/shell", false},
 		{"app/figure", "gridbox/app/shell", false},
@@ -460,6 +474,12 @@ func TestHouseRefuses(t *testing.T) {
 		{"core/script/scripttest", "gridbox/core/cmd/interpreter/located", true},
 		{"core/script", "gridbox/core/cmd/interpreter/located", false},
 		{"app/lab", "gridbox/app/shell", false}, {"app/lab", "syscall/js", false},
+		{"app/lab", "gridbox/app/lab/feature/features", true}, {"app/lab", "gridbox/app/lab/feature/cluster", false},
+		{"app/panel", "gridbox/app/lab/feature/cluster", false},
+		{"app/lab/feature/cluster", "gridbox/app/lab/feature", true},
+		{"app/lab/feature/cluster", "gridbox/app/lab", false},
+		{"app/lab/feature/cluster", "gridbox/app/lab/feature/features", false},
+		{"app/lab/feature/cluster", "gridbox/app/lab/feature/other", false},
 		{"app/lab", "github.com/maxence-charriere/go-app/v10/pkg/app", false},
 		{"app/lab", "gridbox/core/export", false}, {"wasm/bring/reader", "gridbox/core/export", true},
 		{"app/state", "gridbox/core/schedaudit", false}, {"core/cmd/gridbox", "gridbox/core/schedaudit", true},

@@ -146,11 +146,7 @@ var registries = []string{"core/engine/kinds.go", "core/scenario/problems.go", "
 
 // tellKindsApart are further files that still name three kinds or more. A file that
 // no longer does has to be taken off the list.
-var tellKindsApart = []string{
-	"app/panel/formats.go",
-	"app/state/blank.go", "app/state/clip.go", "app/state/columns.go", "app/state/intake.go", "app/state/judge.go",
-	"app/state/nouns.go", "app/state/readystudies.go", "app/stepped/stepped.go",
-}
+var tellKindsApart = []string{"app/panel/formats.go", "app/state/nouns.go"}
 
 // Kinds are told apart in their folders only: no other file names three kinds or
 // more, by their ids, their packages or the fields of a scenario.

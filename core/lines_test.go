@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-// widest is how many characters a line of Go may have, a tab counted as four.
+// widest is the maximum number of characters of a line of Go, a tab counted as four.
 const widest = 120
 
 // Lines can be read without scrolling. Text between backquotes, such as a

@@ -1,8 +1,10 @@
-// Package composer is the page where an author chooses what the readers of a figure may
-// change and what they see, with the figure live beside it, and takes the code away.
+// Package composer is the page on which an author builds a figure for another
+// site: the controls that readers get, the parts that are shown, and the code
+// to copy, with the live figure next to them.
 //
-// A Composer is a value that asks change (Ask); what stands in the page's parts it shows
-// as markup, and what the page's script has to do it tells as a Notice.
+// A Composer is a value that is changed by requests of the page (Ask). It shows
+// each part of the page as markup (Show) and sends the page's script a Notice
+// of what else to do (Tell).
 package composer
 
 import (
@@ -17,7 +19,6 @@ import (
 	"gridbox/app/figure"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
-	"gridbox/core/cite"
 	"gridbox/core/doc"
 	"gridbox/core/param"
 	"gridbox/core/scenario"
@@ -25,27 +26,27 @@ import (
 
 // Parts of the page.
 const (
-	partTitle  = "subject" // what the figure is of
+	partTitle  = "subject" // what the figure shows
 	partChosen = "chosen"  // what readers may change
 	partFound  = "found"   // numbers that may be added
-	partCode   = "code"    // what is copied
-	partSaid   = "said"    // what is wrong, or was done
+	partCode   = "code"    // the code to copy
+	partSaid   = "said"    // faults and confirmations
 	partRuns   = "runs"    // the algorithms to begin with
 )
 
-// An Ask is what the page asks for.
+// An Ask is a request of the page.
 type Ask struct {
 	Act   string `json:"act"`   // open, find, add, remove, move, edit, set
-	Text  string `json:"text"`  // what was entered, the link or the document
+	Text  string `json:"text"`  // the text entered, the link or the document
 	Path  string `json:"path"`  // of a control
 	Field string `json:"field"` // that is edited or set
 }
 
-// A Notice is what the page's script is to do.
+// A Notice lists changes that the page's script makes.
 type Notice struct {
 	Figure string            `json:"figure,omitempty"` // the address that the live figure has now
 	Focus  string            `json:"focus,omitempty"`  // the id of what takes the focus
-	Fields map[string]string `json:"fields,omitempty"` // what the page's own fields hold
+	Fields map[string]string `json:"fields,omitempty"` // values of the page's own fields
 	Open   bool              `json:"open"`             // whether there is a scenario
 }
 
@@ -58,7 +59,7 @@ type Composer struct {
 
 	given    *scenario.Scenario
 	fragment string // of the scenario, with the number sign
-	preset   string // whose page serves, where the scenario is one as it is
+	preset   string // id of the preset that equals the scenario, "" if none does
 	finder   *param.Finder
 	list     []param.Control
 	faults   map[string]string // by path
@@ -67,16 +68,16 @@ type Composer struct {
 	form     string
 	height   string // of the live figure, in pixels, so that a page keeps the place for it
 	heights  string // the same at several widths, as the element's attribute has it
-	answers  string // what its answers came to, "2554621e40d0359c,0.1.0"
-	still    string // its picture as an address, for readers without scripts; empty where the author wants none
-	expects  bool   // whether the figure is to say if its answers are these
-	turn     int    // tells one document from the next
+	answers  string // digest and version of its answers, "2554621e40d0359c,0.1.0"
+	still    string // its picture as an address, for readers without scripts; "" if the author wants none
+	expects  bool   // whether the figure reports if its answers equal these
+	turn     int    // counts the documents opened, so that late replies are recognised
 }
 
 // settable are the fields that an ask may set, in the order of the code.
 var settable = []string{"heading", "caption", "algorithm", "job", "steps", "show", "theme"}
 
-// Ask does what the page asks for.
+// Ask carries out a request of the page, given as JSON.
 func (c *Composer) Ask(text string) {
 	var a Ask
 	if err := json.Unmarshal([]byte(text), &a); err != nil {
@@ -123,10 +124,11 @@ func (c *Composer) Ask(text string) {
 	}
 }
 
-// mostStill bounds the picture that an element carries along, in bytes of its address.
+// mostStill is the maximal length, in bytes, of the address of the picture that
+// an element contains.
 const mostStill = 400_000
 
-// came takes what the answers of the live figure came to.
+// came records the digest and version of the live figure's answers.
 func (c *Composer) came(text string) {
 	digest, by, _ := strings.Cut(text, ",")
 	e, faults := scenario.Expected(scenario.Expectation{Digest: digest, By: by}.Parameters())
@@ -138,8 +140,8 @@ func (c *Composer) came(text string) {
 	}
 }
 
-// Open takes up a scenario: a link of the laboratory or of a figure, with whatever it
-// says of a figure, or a document.
+// Open starts from a scenario: a link of the laboratory or of a figure, with
+// its parameters, or a document.
 func (c *Composer) Open(text string) {
 	c.turn++
 	text = strings.TrimSpace(text)
@@ -178,8 +180,8 @@ func (c *Composer) Open(text string) {
 	c.begin(s, fragment, query)
 }
 
-// named is the preset that a text names, by its id or as the address of a figure that holds no scenario, and what
-// such an address says besides.
+// named returns the preset that a text names, by its id or as the address of a
+// figure without a scenario, and the query and seed of that address.
 func named(text string) (preset, query string, seed *uint64) {
 	path, query, asked := strings.Cut(text, "?")
 	_, page, shown := strings.Cut(path, "/figure/")
@@ -190,7 +192,8 @@ func named(text string) (preset, query string, seed *uint64) {
 	return address.Preset, query, address.Seed
 }
 
-// begin makes the scenario explicit and takes up what a link says of a figure.
+// begin makes the scenario explicit and reads the figure's parameters from its
+// link.
 func (c *Composer) begin(s *scenario.Scenario, fragment, query string) {
 	address, _ := figure.ReadAddress(query, fragment, figure.DefaultPreset)
 	link, err := scenario.Link(s)
@@ -242,7 +245,8 @@ func (c *Composer) begin(s *scenario.Scenario, fragment, query string) {
 	})
 }
 
-// presetOf is the preset that a scenario is as it is, "" where it is another.
+// presetOf returns the id of the preset that equals a scenario, "" if none
+// does.
 func presetOf(s *scenario.Scenario) string {
 	for _, kind := range catalog.Kinds() {
 		for _, p := range kind.Presets {
@@ -261,7 +265,8 @@ func (c *Composer) say(text string, wrong bool) {
 	}
 }
 
-// changed writes the code anew and has the live figure follow, as long as all is well.
+// changed writes the code again and updates the live figure if no field has a
+// fault.
 func (c *Composer) changed(n Notice) {
 	n.Open = true
 	c.Show(partCode, c.code())
@@ -289,7 +294,7 @@ func (c *Composer) add(path string) {
 	c.changed(Notice{Focus: fieldID(len(c.list)-1, "label")})
 }
 
-// move puts a control one place up or down.
+// move moves a control one position up or down.
 func (c *Composer) move(path, way string) {
 	i := slices.IndexFunc(c.list, func(x param.Control) bool { return x.Path == path })
 	j := i + 1
@@ -304,8 +309,8 @@ func (c *Composer) move(path, way string) {
 	c.changed(Notice{Focus: fieldID(j, way)})
 }
 
-// edit takes what was entered into a field of a control. What is wrong with it is said,
-// and the figure stays as it was.
+// edit sets a field of a control to the text entered. An invalid text is
+// reported, and the figure does not change.
 func (c *Composer) edit(path, field, text string) {
 	i := slices.IndexFunc(c.list, func(x param.Control) bool { return x.Path == path })
 	if i < 0 {
@@ -322,8 +327,8 @@ func (c *Composer) edit(path, field, text string) {
 	switch field {
 	case "label":
 		x.Label = doc.OneLine(strings.TrimSpace(text))
-		if r := []rune(x.Label); len(r) > param.MostLabel {
-			x.Label = string(r[:param.MostLabel])
+		if r := []rune(x.Label); len(r) > param.MaxLabel {
+			x.Label = string(r[:param.MaxLabel])
 		}
 	case "values":
 		read, faults := param.Read(param.Write([]param.Control{{Path: path}}) + ":" + text)
@@ -373,7 +378,7 @@ func (c *Composer) query() url.Values {
 	return values
 }
 
-// Address is that of the figure.
+// Address returns the address of the figure.
 func (c *Composer) Address() string {
 	address := c.Site + "/figure/"
 	fragment := c.fragment
@@ -386,75 +391,8 @@ func (c *Composer) Address() string {
 	return address + fragment
 }
 
-// A Form is a text to be copied.
-type Form struct{ ID, Name, About, Text string }
-
-// Forms lists the code in every form.
-func (c *Composer) Forms() []Form {
-	title := c.fields["heading"]
-	if title == "" {
-		title = c.title()
-	}
-	address := c.Address()
-	return []Form{
-		{"element", "Element", "with the site's script: the figure finds its own height", c.element()},
-		{"frame", "Frame", "for any page that may hold a frame, without a script",
-			`<iframe src="` + cite.Escape(address) + `" title="` + cite.Escape(title) +
-				`" width="100%" height="` + cmp.Or(c.height, "620") +
-				`" loading="lazy"></iframe>`},
-		{"markdown", "Markdown", "a line that leads to the figure", "[" + cite.Markdown(title) + "](" + address + ")"},
-		{"link", "Link", "the figure alone, in a tab of its own", address},
-	}
-}
-
-func (c *Composer) element() string {
-	var b strings.Builder
-	b.WriteString(`<script src="` + cite.Escape(c.Site) + `/embed.js" defer></script>` + "\n\n<gridbox-figure")
-	attribute := func(name, value string) {
-		if value != "" {
-			b.WriteString("\n  " + name + `="` + cite.Escape(value) + `"`)
-		}
-	}
-	attribute("preset", c.preset)
-	if c.preset == "" {
-		attribute("scenario", c.fragment)
-	}
-	for _, name := range settable {
-		attribute(name, c.fields[name])
-	}
-	attribute("controls", param.Write(c.list))
-	if c.expects {
-		attribute("expect", c.answers)
-	}
-	attribute("height", c.heights)
-	b.WriteString(">\n" + c.inside() + "\n</gridbox-figure>")
-	return b.String()
-}
-
-// shortAddress is how long an address may be that is printed in full.
-const shortAddress = 200
-
-// inside is what readers without scripts see: a line that leads to the figure, or its
-// picture with the caption and an address that can be read on paper.
-func (c *Composer) inside() string {
-	address, title := cite.Escape(c.Address()), cite.Escape(cmp.Or(c.fields["heading"], c.title()))
-	if c.still == "" {
-		return "  <a href=\"" + address + "\">" + title + "</a>"
-	}
-	printed := c.Address()
-	if len(printed) > shortAddress {
-		printed = c.Site + "/"
-	}
-	caption := ""
-	if text := cmp.Or(c.fields["caption"], cite.Caption(c.given)); text != "" {
-		caption = cite.Escape(text) + " "
-	}
-	return "  <figure>\n    <a href=\"" + address + "\"><img src=\"" + c.still + "\" alt=\"" + title +
-		"\"></a>\n    <figcaption>" + caption + "<a href=\"" + address + "\">" + cite.Escape(printed) +
-		"</a></figcaption>\n  </figure>"
-}
-
-// measured takes the height of the live figure, and behind it those at several widths.
+// measured records the height of the live figure and its heights at several
+// widths.
 func (c *Composer) measured(text string) {
 	live, seen := readHeights(text)
 	if live == 0 {

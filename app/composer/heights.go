@@ -6,18 +6,19 @@ import (
 	"strings"
 )
 
-// A place is how high a figure is at a width, both in pixels.
+// A place is the height of a figure at a width, both in pixels.
 type place struct{ wide, high int }
 
-// spare is what is kept below a figure at most on either side of the lines between two
-// places, so that few places say enough.
+// spare is the tolerance in pixels around the line between two places, so that
+// few places suffice.
 const spare = 10
 
-// mostPlaces bounds what is measured.
+// mostPlaces is the maximal number of widths that are measured.
 const mostPlaces = 200
 
-// readHeights reads "742 320:1180 330:1190": the height of the live figure, and those at
-// other widths. Nothing is nil where the text is none.
+// readHeights reads "742 320:1180 330:1190": the height of the live figure, and
+// its heights at other widths. It returns zero and nil if the text is
+// malformed.
 func readHeights(text string) (live int, seen []place) {
 	read := func(text string) int {
 		if px, err := strconv.Atoi(text); err == nil && px >= 80 && px <= 4000 {
@@ -40,9 +41,10 @@ func readHeights(text string) (live int, seen []place) {
 	return read(words[0]), seen
 }
 
-// keep gives the heights that a page keeps for a figure, as the element's attribute has them:
-// at no width less than was measured near it, for a text that takes a line more or less makes
-// the height jump. Two widths with nothing between them are where the layout turns into another.
+// keep returns the heights that a page reserves for a figure, in the form of
+// the element's attribute. No width gets less than was measured near it,
+// because a text that takes one more line makes the height jump. Two
+// neighbouring widths are where the layout changes.
 func keep(seen []place) string {
 	var b strings.Builder
 	for len(seen) > 0 {
@@ -62,7 +64,8 @@ func keep(seen []place) string {
 	return strings.TrimSpace(b.String())
 }
 
-// thin leaves places out that the line between others passes by at most spare.
+// thin leaves out the places that differ by at most spare from the line between
+// their neighbours.
 func thin(list []place) []place {
 	if len(list) < 3 {
 		return list

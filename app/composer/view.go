@@ -10,10 +10,10 @@ import (
 	"gridbox/core/param"
 )
 
-// fieldID is the id of a field of the control at a place.
+// fieldID returns the id of a field of the control at index i.
 func fieldID(i int, field string) string { return "control-" + strconv.Itoa(i) + "-" + field }
 
-// subject says what the figure is of.
+// subject returns the line that names the scenario of the figure.
 func (c *Composer) subject() ui.Node {
 	kind, _ := catalog.ByID(c.given.Kind)
 	return ui.El("p", ui.El("b", c.title()), " "+kind.Name+", "+strconv.Itoa(len(c.finder.List))+" numbers and choices")
@@ -70,14 +70,15 @@ func (c *Composer) card(i int) ui.Node {
 		ui.El("div", ui.Class("head"), ui.El("code", x.Path), ui.El("span", ui.Class("acts"),
 			button("move", "up", "↑", "Up", i == 0), button("move", "down", "↓", "Down", i == len(c.list)-1),
 			button("remove", "gone", "×", "Remove", false))),
-		field("label", "label", x.Label, ui.A("maxlength", strconv.Itoa(param.MostLabel))),
+		field("label", "label", x.Label, ui.A("maxlength", strconv.Itoa(param.MaxLabel))),
 		ui.El("div", ui.Class("range"), values))
 }
 
 // mostShown bounds the list of what may be added.
 const mostShown = 60
 
-// found lists what may be added, by thing.
+// found lists the numbers that may be added, grouped by the thing they belong
+// to.
 func (c *Composer) found() ui.Node {
 	var groups []ui.Node
 	var rows []ui.Node
@@ -119,7 +120,7 @@ func (c *Composer) found() ui.Node {
 	return ui.El("div", ui.El("p", ui.Class("note"), ui.A("role", "status"), says+"."), ui.El("ul", groups))
 }
 
-// code is what is copied, in the form that is chosen.
+// code returns the code to copy, in the chosen form.
 func (c *Composer) code() ui.Node {
 	forms := c.Forms()
 	chosen := forms[0]

@@ -6,8 +6,8 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// Bring reads other programs' files. Made is the scenario, nil where nothing could
-// be made; why says that they could not be read at all.
+// Bring imports files of other programs. Made is the scenario, nil if none
+// could be made; why is the reason if the files could not be read.
 func (p *Pool) Bring(head msg.BringHead, files []importer.File,
 	done func(told msg.BringTold, made []byte, why string)) (cancel func()) {
 	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Bring, Document: msg.BringAsk(head, files)},
@@ -25,8 +25,8 @@ func (p *Pool) Bring(head msg.BringHead, files []importer.File,
 		}})
 }
 
-// Judge holds a schedule of another program, a file, to an explicit farm, a text.
-// The schedule comes back as an answer.
+// Judge checks a schedule of another program, a file, against an explicit farm,
+// a text. The schedule comes back as an answer.
 func (p *Pool) Judge(farm []byte, file importer.File,
 	done func(told msg.ScheduleTold, answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
 	both := msg.BringAsk(msg.BringHead{}, []importer.File{{Name: "scenario", Data: farm}, file})
@@ -49,10 +49,10 @@ func (p *Pool) Judge(farm []byte, file importer.File,
 	}})
 }
 
-// bringing names the pool of the one worker that reads and writes other programs' files.
+// bringing names the pool of the one worker that imports and exports files.
 const bringing = "bring"
 
-// Bring is Pool.Bring by the worker for it, which is loaded then.
+// Bring is Pool.Bring, run by the worker for files, which is loaded on demand.
 func (k *Kinds) Bring(head msg.BringHead, files []importer.File,
 	done func(told msg.BringTold, made []byte, why string)) (cancel func()) {
 	return k.files().Bring(head, files, done)
@@ -70,8 +70,8 @@ func (k *Kinds) Judge(farm []byte, file importer.File,
 	return k.files().Judge(farm, file, done)
 }
 
-// Brought lets that worker go until it is asked again: a large file has made it
-// large, and memory that WebAssembly has taken is never given back.
+// Brought ends that worker until the next request: a large file has made it
+// large, and WebAssembly never returns memory.
 func (k *Kinds) Brought() {
 	if p := k.pools[bringing]; p != nil {
 		p.Rest()

@@ -10,32 +10,35 @@ import (
 	"gridbox/core/doc"
 )
 
-// Addresses says where the parts of a worker are. Its names are those of the
-// block of JSON with the id gridbox-config that the site's generator puts into
-// a page.
+// Addresses has the URLs of the files of a worker, with the names of the JSON
+// block gridbox-config that the site's generator writes into a page.
 type Addresses struct {
-	Page    string `json:"app"`          // the program of the laboratory's page
 	Program string `json:"worker"`       // the program that all workers run, in the laboratory that of the page
 	Script  string `json:"workerScript"` // worker.js
 	Tools   tools  `json:"tools"`
 }
 
-// tools are what few need, loaded when somebody does; empty where the page has none.
+// tools are the addresses of parts that are loaded on demand, "" if the page
+// does not have one.
 type tools struct {
 	Interpreter string `json:"interpreter.wasm"` // of people's own programs
-	Bring       string `json:"bring.wasm"`       // the program of the worker that brings in files
+	Bring       string `json:"bring.wasm"`       // the program of the worker that imports files
 	Page        string `json:"onepage.txt"`      // the page that is filled with a scenario to be one file
 }
 
 // PageAddresses reads the addresses from the page.
 func PageAddresses() (Addresses, error) {
-	var a Addresses
 	block := js.Global().Get("document").Call("getElementById", "gridbox-config")
 	if block.IsNull() {
-		return a, errors.New("compute: the page has no element gridbox-config")
+		return Addresses{}, errors.New("compute: the page has no element gridbox-config")
 	}
-	// the block holds more than this; what is wrong shows below
-	doc.Decode([]byte(block.Get("textContent").String()), &a)
+	return ReadAddresses(block.Get("textContent").String())
+}
+
+// ReadAddresses reads the addresses from the text of the element
+// gridbox-config, which contains other entries too.
+func ReadAddresses(config string) (a Addresses, err error) {
+	doc.Decode([]byte(config), &a)
 	if a.Program == "" || a.Script == "" {
 		return a, errors.New("compute: gridbox-config names no worker or workerScript")
 	}
@@ -44,11 +47,11 @@ func PageAddresses() (Addresses, error) {
 
 // Open computes with real workers. It loads nothing before the first ask or
 // Warm. Workers of another version make the page reload itself, once.
-func Open(a Addresses) *Kinds {
-	h := &house{addresses: a}
-	if a.Program == a.Page {
-		h.module = js.Global().Get("gridboxModule") // boot.js has left it there
-	}
+func Open(a Addresses) *Kinds { return OpenWith(a, js.Undefined()) }
+
+// OpenWith is Open where the program of the workers is compiled already.
+func OpenWith(a Addresses, module js.Value) *Kinds {
+	h := &house{addresses: a, module: module}
 	return NewKinds(func(kind string) *Pool {
 		if kind == bringing {
 			reading := &house{addresses: Addresses{Program: a.Tools.Bring, Script: a.Script}}
@@ -66,8 +69,8 @@ func OpenCompiled(script string, module js.Value) *Kinds {
 	return NewKinds(func(kind string) *Pool { return h.pool(kind == studying) })
 }
 
-// pool makes a pool. Solving leaves one core for the page, and more than four
-// workers would take more memory than they are worth; a study uses all cores.
+// pool returns a new pool. Solving leaves one core for the page, and more than
+// four workers would cost more memory than they gain; a study uses all cores.
 func (h *house) pool(alone bool) *Pool {
 	return New(Options{
 		Hire: h.hire, Size: min(max(cores()-1, 1), 4), Wide: min(cores(), 16), Alone: alone,
@@ -75,8 +78,8 @@ func (h *house) pool(alone bool) *Pool {
 	})
 }
 
-// cores is how many threads the machine has for the page, as far as the browser
-// tells.
+// cores returns the number of threads that the browser reports, 2 if it reports
+// none.
 func cores() int {
 	n := js.Global().Get("navigator").Get("hardwareConcurrency")
 	if n.Type() != js.TypeNumber {
@@ -86,11 +89,15 @@ func cores() int {
 }
 
 // reloadOnce reloads the page. A mark in the session keeps a site whose parts
-// never agree from reloading for ever.
+// never agree from reloading forever.
 func reloadOnce() {
 	const mark = "gridbox:reloaded-for-worker"
 	defer func() { recover() }() // a refused sessionStorage throws: then no reload
 	session := js.Global().Get("sessionStorage")
+	if session.IsUndefined() { // in the laboratory's worker, whose page does it
+		js.Global().Call("postMessage", map[string]any{"call": "reloadOnce", "args": []any{}})
+		return
+	}
 	if session.Call("getItem", mark).IsNull() {
 		session.Call("setItem", mark, "1")
 		js.Global().Get("location").Call("reload")

@@ -6,7 +6,7 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// hear takes what a worker does.
+// hear handles an event of a worker.
 func (p *Pool) hear(s *seat, e Event) {
 	if s.gone {
 		return
@@ -24,7 +24,7 @@ func (p *Pool) hear(s *seat, e Event) {
 	case answer.Type == msg.Ready:
 		p.ready(s, answer)
 	case answer.ID != s.ask:
-		// An answer that crossed with a cancel; nobody waits for it.
+		// An answer that crossed with a cancel: no caller waits for it.
 	case !answer.Last():
 		p.proceed(s, answer)
 	default:
@@ -32,7 +32,8 @@ func (p *Pool) hear(s *seat, e Event) {
 	}
 }
 
-// ready seats a worker that has said which version it is of.
+// ready makes a worker available after its first message if it has this
+// version.
 func (p *Pool) ready(s *seat, a msg.Answer) {
 	if a.Version != msg.Version {
 		p.outdated(fmt.Sprintf(
@@ -53,7 +54,7 @@ func (p *Pool) outdated(why string) {
 	}
 }
 
-// proceed passes on how far a worker is.
+// proceed reports the progress of a worker.
 func (p *Pool) proceed(s *seat, a msg.Answer) {
 	if s.state != busy {
 		return
@@ -67,7 +68,7 @@ func (p *Pool) proceed(s *seat, a msg.Answer) {
 	}
 }
 
-// finish takes the last answer to an ask.
+// finish delivers the last answer to a request.
 func (p *Pool) finish(s *seat, a msg.Answer) {
 	t := s.task
 	s.stop()
@@ -80,9 +81,9 @@ func (p *Pool) finish(s *seat, a msg.Answer) {
 	}
 }
 
-// died replaces a worker that has ended by itself or does not answer. A task
-// that it had not begun is tried once more; one that it had begun is likely
-// what it died of.
+// died replaces a worker that ended by itself or does not answer. A task that
+// it had not begun is tried once more; a task that it had begun probably caused
+// the end.
 func (p *Pool) died(s *seat, end End) {
 	if p.opt.Died != nil {
 		p.opt.Died(end)
@@ -107,8 +108,8 @@ func (p *Pool) died(s *seat, end End) {
 	}
 }
 
-// rest fails what waits, because no worker can be had. The next ask tries
-// again: the network may be back.
+// rest fails all waiting tasks, because no worker can be started. The next
+// request tries again: the network may be back.
 func (p *Pool) rest(end End) {
 	p.resting, p.failures = true, 0
 	waiting := p.queue

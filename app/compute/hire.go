@@ -11,7 +11,7 @@ type house struct {
 	addresses Addresses
 	module    js.Value // once compiled
 	compiling bool
-	waiting   []func(failed string) // who wants the module
+	waiting   []func(failed string) // callbacks waiting for the module
 }
 
 // hire starts a worker. Messages that are sent before the module is compiled
@@ -71,5 +71,5 @@ func then(promise js.Value, use, failed func(js.Value)) {
 	promise.Call("then", good, bad)
 }
 
-// text is what a JavaScript value says about itself.
+// text returns a JavaScript value as a string.
 func text(v js.Value) string { return js.Global().Get("String").Invoke(v).String() }

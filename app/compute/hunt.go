@@ -9,28 +9,29 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// What a search is for and how far it is, as it crosses to the workers.
+// HuntHead and HuntTold are the goal and the progress of a search, as they are
+// sent to the workers.
 type (
 	HuntHead = msg.HuntHead
 	HuntTold = msg.HuntTold
 )
 
-// A Chase is what is known of a search for the worst instance when it begins.
-// All functions are called on the pool's goroutine.
+// A Chase is the request for a search for the worst instance. All functions are
+// called on the pool's goroutine.
 type Chase struct {
 	Head HuntHead
 	// Text is the scenario in canonical form.
 	Text []byte
-	// Told hears how far the search is.
+	// Told receives the progress of the search.
 	Told func(HuntTold)
-	// End hears once of the small instance as a document, of none where there is
-	// nothing to find, or why nothing goes on.
+	// End is called with the small instance as a document, nil if there is no
+	// such instance, or with the reason why the search stopped.
 	End func(small []byte, trouble *Trouble)
 }
 
-// A Hunt is a search under way. The worker of studies leads it and those of the
-// kind try instances, batch after batch. What comes out depends on neither
-// their number nor their pace, so it can be paused anywhere.
+// A Hunt is a running search. The worker of studies directs it and the workers
+// of the kind try instances in batches. The result depends on neither their
+// number nor their speed, so the search can be paused anywhere.
 type Hunt struct {
 	pool   *Pool
 	keeper *Pool
@@ -40,11 +41,11 @@ type Hunt struct {
 
 	// What follows belongs to the pool's goroutine.
 	batches [][]byte // outcomes
-	held    int      // batches that the leader knows
+	held    int      // batches that the directing worker has
 	out     map[*task]bool
 	paused  bool
 	over    bool
-	step    func() // what waits while it is paused
+	step    func() // step to do when it is resumed
 }
 
 // hunt begins a search.
@@ -59,10 +60,10 @@ func hunt(p, keeper *Pool, c Chase) *Hunt {
 	return h
 }
 
-// Pause lets what is under way end and begins nothing more.
+// Pause starts nothing more; running tasks finish.
 func (h *Hunt) Pause() { h.pool.mail.post(func() { h.paused = true }) }
 
-// Resume goes on.
+// Resume continues a paused search.
 func (h *Hunt) Resume() {
 	h.pool.mail.post(func() {
 		h.paused = false
@@ -73,7 +74,7 @@ func (h *Hunt) Resume() {
 	})
 }
 
-// Cancel ends the search; nothing more is heard of it.
+// Cancel ends the search; none of its functions is called after that.
 func (h *Hunt) Cancel() {
 	h.pool.mail.post(func() {
 		h.over = true
@@ -94,7 +95,8 @@ func (h *Hunt) on(step func()) {
 	}
 }
 
-// stop says why it does not go on, and waits with the step to be resumed.
+// stop pauses the search, reports the trouble, and keeps step to be done when
+// the search is resumed.
 func (h *Hunt) stop(trouble *Trouble, step func()) {
 	h.paused, h.step = true, step
 	h.chase.End(nil, trouble)
@@ -103,7 +105,7 @@ func (h *Hunt) stop(trouble *Trouble, step func()) {
 // lines joins lines to a document.
 func lines(list ...[]byte) []byte { return bytes.Join(list, []byte{'\n'}) }
 
-// lead asks what to try next.
+// lead requests the next instances to try from the directing worker.
 func (h *Hunt) lead() {
 	have := h.held
 	ask := msg.Ask{Type: msg.Hunt, Key: h.key, Have: have,
@@ -129,7 +131,7 @@ func (h *Hunt) lead() {
 	h.keeper.submit(t)
 }
 
-// led takes what the leader says.
+// led handles an answer of the directing worker.
 func (h *Hunt) led(answer []byte) {
 	first, rest, _ := bytes.Cut(answer, []byte{'\n'})
 	told := msg.HuntTold{}
@@ -154,7 +156,7 @@ func (h *Hunt) led(answer []byte) {
 // one with hard instances does not keep the others waiting for long.
 const cuts = 4
 
-// try has a batch tried by all workers.
+// try has all workers try a batch of instances.
 func (h *Hunt) try(list [][]byte) {
 	size := max(1, len(list)/(cuts*h.pool.opt.Wide))
 	outcomes := make([]string, (len(list)+size-1)/size)

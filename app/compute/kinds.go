@@ -1,14 +1,15 @@
 package compute
 
 import (
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/wasm/msg"
 )
 
-// Kinds computes every problem kind, each with workers of its own, and keeps the
-// parts of studies in one more. The workers of one kind are let go when another
-// is asked for and nothing of theirs is left to do: people look at one kind at a
-// time, and the memory that a worker has once taken is only given back with it.
+// Kinds computes every problem kind in workers of its own, and keeps the parts
+// of studies in one more worker. The workers of one kind end when another kind
+// is requested and they are idle: users look at one kind at a time, and only
+// the end of a worker frees its memory.
 type Kinds struct {
 	open  func(kind string) *Pool
 	pools map[string]*Pool
@@ -17,13 +18,13 @@ type Kinds struct {
 	allowed []string
 }
 
-// NewKinds makes the pools of the kinds with a function, as they are needed.
-// Its methods are called from one goroutine.
+// NewKinds returns a Kinds that opens the pools of kinds with a function, on
+// demand. Its methods are called from one goroutine.
 func NewKinds(open func(kind string) *Pool) *Kinds {
 	return &Kinds{open: open, pools: map[string]*Pool{}}
 }
 
-// of gives the pool of a kind.
+// of returns the pool of a kind.
 func (k *Kinds) of(kind string) *Pool {
 	if kind != k.last && k.pools[k.last] != nil {
 		k.pools[k.last].Rest()
@@ -36,7 +37,7 @@ func (k *Kinds) of(kind string) *Pool {
 	return k.pools[kind]
 }
 
-// Allow says which programs may run from now on, by the digests of their
+// Allow sets the programs that may run from now on, by the digests of their
 // sources; at first none may.
 func (k *Kinds) Allow(digests []string) {
 	k.allowed = digests
@@ -45,15 +46,15 @@ func (k *Kinds) Allow(digests []string) {
 	}
 }
 
-// Rest lets the workers of every kind go as soon as they have nothing to do, until the
-// next ask.
+// Rest ends the workers of every kind as soon as they are idle, until the next
+// request.
 func (k *Kinds) Rest() {
 	for _, p := range k.pools {
 		p.Rest()
 	}
 }
 
-// Warm hires the first worker of a kind before anybody asks.
+// Warm starts the first worker of a kind in advance.
 func (k *Kinds) Warm(kind string) { k.of(kind).Warm() }
 
 // Expand is Pool.Expand for a document of a kind.
@@ -83,8 +84,8 @@ func (k *Kinds) tallies() *Pool {
 	return k.pools[studying]
 }
 
-// Study begins a study of a document of a kind; paused, it only looks at what
-// it has.
+// Study begins a study of a document of a kind. A paused one only reports the
+// parts it has.
 func (k *Kinds) Study(kind string, o Order, paused bool) *Study {
 	return begin(k.of(kind), k.tallies(), o, paused)
 }
@@ -92,11 +93,32 @@ func (k *Kinds) Study(kind string, o Order, paused bool) *Study {
 // Hunt begins a search for the worst instance of a kind.
 func (k *Kinds) Hunt(kind string, c Chase) *Hunt { return hunt(k.of(kind), k.tallies(), c) }
 
-// Tally asks about a study of which nothing is done yet: what it comes to, and
-// whether it makes sense.
+// Tally requests the evaluation of a study without results: its size, and
+// whether it is valid.
 func (k *Kinds) Tally(text []byte, large bool, about map[string]string,
 	done func(told []byte, trouble *Trouble)) (cancel func()) {
 	return k.tallies().submit(&task{rank: quick,
 		ask:  msg.Ask{Type: msg.Tally, Document: text, About: about, Large: large},
 		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
+}
+
+// A Solver solves one run of a document and calls done once, with the answer or
+// with the reason why there is none: faults of the document, or a sentence.
+type Solver func(kind string, text []byte, run scenario.Run,
+	done func(a *scenario.Answer, faults doc.Faults, why string)) (cancel func())
+
+// Solver returns a Solver whose calls of done are sent to a page's turns.
+func (k *Kinds) Solver(turns chan<- func()) Solver {
+	return func(kind string, text []byte, run scenario.Run,
+		done func(*scenario.Answer, doc.Faults, string)) func() {
+		return k.Solve(kind, text, run, nil, func(a *scenario.Answer, t *Trouble) {
+			turns <- func() {
+				if t != nil {
+					done(nil, t.Faults, t.Text)
+					return
+				}
+				done(a, nil, "")
+			}
+		})
+	}
 }

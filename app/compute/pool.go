@@ -1,17 +1,17 @@
 // Package compute runs algorithms in Web Workers, so that the page never
 // freezes and several cores help.
 //
-// A [Pool] hires workers when the first ask comes, gives each one ask at a
-// time, and keeps one more ready than it needs: the spare answers quick asks
-// (making a scenario explicit, explaining a run) while the others solve, and
-// takes the place of a worker that had to be ended. Cancel acts at once
-// whatever a solver does: the caller hears of it immediately, the worker gets a
-// moment to stop by itself and is terminated when it does not. A worker that
-// dies is replaced, and whoever waited for it hears in words what happened.
+// A [Pool] starts workers at the first request and gives each worker one
+// request at a time. It keeps one spare worker more than it needs: the spare
+// answers quick requests (making a scenario explicit, explaining a run) while
+// the others solve, and replaces a worker that had to be ended. Cancelling
+// takes effect immediately for the caller, whatever a solver does: the worker
+// gets a moment to stop by itself and is terminated if it does not. A worker
+// that dies is replaced, and the caller gets the reason in words.
 //
-// All of this is pure Go over the [Worker] interface and tested natively;
-// browser.go hires real ones. Every callback comes from the pool's one
-// goroutine, one after another; a callback may ask for more and may cancel.
+// All of this is pure Go over the [Worker] interface and is tested natively;
+// browser.go starts real workers. Every callback comes from the pool's one
+// goroutine, one after another; a callback may make and cancel requests.
 package compute
 
 import (
@@ -22,59 +22,60 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// A Worker is one Web Worker. It is only told things; what it says comes as
-// events to the function given when it was hired.
+// A Worker is one Web Worker. It receives messages; its own messages come as
+// events to the function given when it was started.
 type Worker interface {
 	Send(text []byte)
-	// Terminate ends the worker at once, whatever it does.
+	// Terminate ends the worker immediately, whatever it does.
 	Terminate()
 }
 
-// An Event is what a worker does: it says something, or it has ended.
+// An Event is a message of a worker, or its end.
 type Event struct {
 	Text []byte // a message; nil when the worker has ended
 	End  End
 }
 
-// End is what is known of a worker's death.
+// End describes how a worker ended.
 type End struct {
 	Code   int    // exit status of the program, 2 after a panic
 	Stderr string // the last that the program wrote
 	Error  string // what the browser reported
 }
 
-// Options says how a pool is set up. Only Hire is needed.
+// Options configure a pool. Only Hire is required.
 type Options struct {
 	// Hire starts a worker and returns without waiting for it. Events come to
 	// hear from any goroutine, one at a time.
 	Hire func(hear func(Event)) Worker
-	// Size is how many workers solve at the same time; 0 means 1.
+	// Size is the number of workers that solve at the same time; 0 means 1.
 	Size int
-	// Wide is how many workers may work at a study at the same time; 0 means
-	// Size. A study is waited for, so it need not leave a core for the page.
+	// Wide is the number of workers that run a study at the same time; 0 means
+	// Size. The user waits for a study, so it need not leave a core for the
+	// page.
 	Wide int
-	// Alone says that no spare is kept: the worker holds what others do not.
+	// Alone disables the spare: the worker has state that others lack.
 	Alone bool
 	// Outdated is called once when a worker is of another version than the
 	// page, which then reloads itself.
 	Outdated func()
-	// Died hears of every worker that ended by itself, for a console.
+	// Died is called for every worker that ended by itself, for a console.
 	Died func(End)
-	// Grace is how long a cancelled worker may take to stop by itself; 0 means
-	// 60 ms, so that a solver that reports every 50 ms keeps its warm worker
-	// and any other is gone well within 100 ms.
+	// Grace is the time that a cancelled worker gets to stop by itself; 0 means
+	// 60 ms. A solver that reports every 50 ms then keeps its warm worker, and
+	// any other is gone well within 100 ms.
 	Grace time.Duration
-	// Patience is how long a worker may take to start or to take up an ask; 0
-	// means 20 s, much longer than a slow phone takes to start one.
+	// Patience is the time that a worker may take to start or to begin a
+	// request; 0 means 20 s, much longer than a slow phone takes to start one.
 	Patience time.Duration
 }
 
-// maxFailures is how many workers in a row may die without having answered
-// anything before the pool gives up on the asks that wait.
+// maxFailures is the number of workers in a row that may die without an answer
+// before the pool fails the waiting requests.
 const maxFailures = 3
 
-// heavy is the size of a document from which on a worker is replaced once
-// nobody waits: memory that WebAssembly has taken is never given back.
+// heavy is the size of a document from which on a worker is replaced when it is
+// idle: WebAssembly never returns memory.
 const heavy = 8 << 20
 
 // A Pool is a set of workers. Its methods may be called from any goroutine.
@@ -94,7 +95,7 @@ type Pool struct {
 	allowed  []string
 }
 
-// New makes a pool; workers are hired when the first ask comes. Close ends it.
+// New returns a pool; workers are started at the first request. Close ends it.
 func New(opt Options) *Pool {
 	opt.Size = max(opt.Size, 1)
 	opt.Wide = max(opt.Wide, opt.Size)
@@ -109,7 +110,7 @@ func New(opt Options) *Pool {
 	return p
 }
 
-// Warm hires the first worker before anybody asks.
+// Warm starts the first worker in advance.
 func (p *Pool) Warm() {
 	p.mail.post(func() {
 		if p.dormant = false; p.closed == "" && len(p.seats) == 0 {
@@ -118,10 +119,10 @@ func (p *Pool) Warm() {
 	})
 }
 
-// Permit says which programs may run in what is asked from now on.
+// Permit sets the programs that may run in requests from now on.
 func (p *Pool) Permit(digests []string) { p.mail.post(func() { p.allowed = digests }) }
 
-// Rest lets workers go as soon as they have nothing to do, until the next ask.
+// Rest ends workers as soon as they are idle, until the next request.
 func (p *Pool) Rest() {
 	p.mail.post(func() {
 		p.dormant = true
@@ -172,7 +173,7 @@ func (p *Pool) submit(t *task) (cancel func()) {
 	return func() { p.mail.post(func() { p.cancel(t) }) }
 }
 
-// enqueue puts quick tasks before those that solve, and these before studies.
+// enqueue puts quick tasks before solving tasks, and these before studies.
 func (p *Pool) enqueue(t *task) {
 	at := slices.IndexFunc(p.queue, func(other *task) bool { return other.rank > t.rank })
 	if at < 0 {
@@ -181,7 +182,7 @@ func (p *Pool) enqueue(t *task) {
 	p.queue = sorting.Put(p.queue, at, t)
 }
 
-// cancel ends a task for its caller at once, and for its worker soon.
+// cancel ends a task immediately for its caller, and soon for its worker.
 func (p *Pool) cancel(t *task) {
 	if t.ended {
 		return
@@ -198,7 +199,7 @@ func (p *Pool) cancel(t *task) {
 	p.assign()
 }
 
-// leave gives a cancelled worker its moment.
+// leave lets a cancelled worker stop by itself within the grace time.
 func (p *Pool) leave(s *seat) {
 	s.state, s.task = leaving, nil
 	cancel := msg.Ask{ID: s.ask, Type: msg.Cancel}

@@ -49,7 +49,7 @@ func (p *Pool) hire() {
 	p.deadline(s, p.opt.Patience, func() { p.died(s, End{Error: "it did not start in time"}) })
 }
 
-// deadline does something unless the seat gets on before.
+// deadline calls do after a time unless the seat changes its state before.
 func (p *Pool) deadline(s *seat, wait time.Duration, do func()) {
 	s.stop()
 	running := true
@@ -66,7 +66,7 @@ func (p *Pool) deadline(s *seat, wait time.Duration, do func()) {
 	}
 }
 
-// dismiss ends a seat's worker; nothing more is heard of it.
+// dismiss ends a seat's worker; its later events are ignored.
 func (s *seat) dismiss() {
 	s.stop()
 	if !s.gone {
@@ -92,8 +92,8 @@ func (p *Pool) give(s *seat, t *task) {
 	p.deadline(s, p.opt.Patience, func() { p.died(s, End{Error: "it did not take up the work"}) })
 }
 
-// assign gives the waiting tasks to idle seats and hires where some lack. It
-// follows every change.
+// assign moves waiting tasks to idle seats and starts workers if some are
+// missing. It is called after every change.
 func (p *Pool) assign() {
 	for _, s := range p.seats {
 		if s.state == idle {
@@ -115,7 +115,7 @@ func (p *Pool) assign() {
 	}
 }
 
-// next takes the task that comes next, nil if none may start.
+// next removes and returns the first task that may start, nil if none may.
 func (p *Pool) next() *task {
 	for i, t := range p.queue {
 		if p.suits(t) {
@@ -138,9 +138,9 @@ func (p *Pool) suits(t *task) bool {
 	return true
 }
 
-// wanted is how many seats there should be: one for every task, up to Size or
-// Wide, and a spare as soon as the first worker runs, which needs the cores for
-// itself while it starts.
+// wanted returns the number of seats that there should be: one for every task,
+// up to Size or Wide, and a spare as soon as the first worker runs. The first
+// worker needs the cores for itself while it starts.
 func (p *Pool) wanted() int {
 	most := p.opt.Size
 	if p.at(studies) > 0 || slices.ContainsFunc(p.queue, func(t *task) bool { return t.rank == studies }) {
@@ -153,7 +153,7 @@ func (p *Pool) wanted() int {
 	return need
 }
 
-// sleep lets everybody go who does nothing, when nobody waits.
+// sleep ends all idle workers if no task waits.
 func (p *Pool) sleep() {
 	if len(p.queue) > 0 {
 		return
@@ -167,7 +167,7 @@ func (p *Pool) sleep() {
 	})
 }
 
-// renew replaces idle workers that hold much memory, when nobody waits.
+// renew replaces idle workers that use much memory if no task waits.
 func (p *Pool) renew() {
 	if len(p.queue) > 0 {
 		return
@@ -191,7 +191,7 @@ func (p *Pool) count(in state) int {
 	return n
 }
 
-// at is how many seats are busy with tasks of a rank.
+// at returns the number of seats that are busy with tasks of a rank.
 func (p *Pool) at(r rank) int {
 	n := 0
 	for _, s := range p.seats {

@@ -1,17 +1,15 @@
 package compute
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"time"
 
-	"gridbox/core/sorting"
 	"gridbox/wasm/msg"
 )
 
-// An Order is what is known of a study when it begins. All functions are
-// called on the pool's goroutine.
+// An Order is the request for a study. All functions are called on the pool's
+// goroutine.
 type Order struct {
 	// Text is the study's document in canonical form, Size the number of its
 	// replications over all points, and Large whether it may be larger than
@@ -21,17 +19,20 @@ type Order struct {
 	Large bool
 	// Have are chunks done before, as Chunk gave them.
 	Have []Chunk
-	// About is what Seen wants to see.
+	// About selects the view that Seen receives.
 	About map[string]string
-	// Chunk hears of every chunk done, with how many replications there are now.
+	// Chunk is called for every finished chunk, with the number of replications
+	// done so far.
 	Chunk func(c Chunk, done int)
-	// Took, where it is given, hears how many milliseconds one worker was busy with
-	// so many replications.
+	// Took, if set, is called with the milliseconds that one worker needed for
+	// a number of replications.
 	Took func(ms float64, replications int)
-	// Seen gets what came out so far, as About says, now and then and at the end;
-	// it reports whether that is enough, so that the study may end early.
+	// Seen receives the results so far, as selected by About, now and then and
+	// at the end. It reports whether they suffice, so that the study may end
+	// early.
 	Seen func(view []byte) (enough bool)
-	// End hears once that all is done and seen, or why nothing goes on.
+	// End is called once when all is done and seen, or with the reason why the
+	// study stopped.
 	End func(trouble *Trouble)
 }
 
@@ -46,17 +47,16 @@ type Chunk struct {
 const (
 	target   = 600.0                  // milliseconds of work in a chunk
 	firstOne = 2                      // replications in the first chunks
-	glance   = 500 * time.Millisecond // between two looks at what came out, at least
-	share    = 32                     // a look may take this part of the time: it uses a core that a solver could
+	glance   = 500 * time.Millisecond // minimal time between two views of the results
+	share    = 32                     // views may take this part of the time: each uses a core that could solve
 )
 
-// A Study is a study under way: it cuts the work into chunks, gives them to as
-// many workers as there may be, keeps the parts, and has one worker merge them
-// and say what came out. The page itself only passes texts on, so it stays free
-// whatever the study does.
+// A Study is a running study. It cuts the work into chunks, gives them to as
+// many workers as allowed, keeps the parts, and has one worker merge and
+// evaluate them. The page itself only passes texts on, so it stays responsive.
 //
-// What comes out does not depend on the chunks (see core/study), so their size
-// follows what the workers need.
+// The results do not depend on the chunks (see core/study), so their size is
+// chosen for the workers.
 type Study struct {
 	pool   *Pool
 	keeper *Pool
@@ -64,29 +64,28 @@ type Study struct {
 	key    string
 
 	// What follows belongs to the pool's goroutine.
+	pace
 	chunks []Chunk
-	gaps   [][2]int // not yet given out
 	out    map[*task]bool
 	done   int
-	each   float64 // milliseconds for a replication, 0 until known
 	paused bool
-	over   bool // cancelled: nothing more is heard
-	ended  bool // done: it can still be asked
+	over   bool // cancelled: no function is called any more
+	ended  bool // done: it still answers Ask
 
-	told    int // chunks that the worker holds that tallies
-	seen    int // chunks that were looked at
-	wish    int // counts what is wanted to be seen
+	told    int // chunks that the merging worker has
+	seen    int // chunks that the last view contains
+	wish    int // counts changes of the wanted view
 	looking bool
 	glanced time.Time
-	cost    time.Duration // of the last look
+	cost    time.Duration // duration of the last view
 	timer   *time.Timer
 }
 
-// begin begins a study; paused, it only looks at what it has. Of two pools one
-// does the replications and the other, of one worker, keeps what they gave.
+// begin begins a study. A paused one only evaluates the parts it has. The pool
+// p runs the replications; keeper, of one worker, keeps their results.
 func begin(p, keeper *Pool, o Order, paused bool) *Study {
-	s := &Study{pool: p, keeper: keeper, order: o, chunks: slices.Clone(o.Have), gaps: gapsOf(o.Have, o.Size),
-		out: map[*task]bool{}, paused: paused}
+	s := &Study{pool: p, keeper: keeper, order: o, chunks: slices.Clone(o.Have),
+		pace: pace{gaps: gapsOf(o.Have, o.Size)}, out: map[*task]bool{}, paused: paused}
 	for _, c := range o.Have {
 		s.done += c.To - c.From
 	}
@@ -99,33 +98,16 @@ func begin(p, keeper *Pool, o Order, paused bool) *Study {
 	return s
 }
 
-// studyCount tells studies apart to the worker that keeps their parts.
+// studyCount numbers studies for the worker that keeps their parts.
 var studyCount int
 
 // post runs something on the goroutine that owns the study.
 func (s *Study) post(f func()) { s.pool.mail.post(f) }
 
-// gapsOf lists what the chunks of a study leave of it.
-func gapsOf(have []Chunk, size int) (gaps [][2]int) {
-	sorted := slices.Clone(have)
-	sorting.By(sorted, func(a, b Chunk) int { return cmp.Compare(a.From, b.From) })
-	at := 0
-	for _, c := range sorted {
-		if c.From > at {
-			gaps = append(gaps, [2]int{at, c.From})
-		}
-		at = max(at, c.To)
-	}
-	if at < size {
-		gaps = append(gaps, [2]int{at, size})
-	}
-	return gaps
-}
-
-// Pause gives out nothing more; what is under way is awaited.
+// Pause starts nothing more; running chunks finish.
 func (s *Study) Pause() { s.post(func() { s.paused = true }) }
 
-// Resume goes on.
+// Resume continues a paused study.
 func (s *Study) Resume() {
 	s.post(func() {
 		s.paused = false
@@ -133,7 +115,8 @@ func (s *Study) Resume() {
 	})
 }
 
-// Cancel ends the study; what it has stays. Nothing more is heard of it.
+// Cancel ends the study and keeps its parts; none of its functions is called
+// after that.
 func (s *Study) Cancel() { s.post(s.close) }
 
 func (s *Study) close() {
@@ -147,7 +130,7 @@ func (s *Study) close() {
 	s.keeper.Rest()
 }
 
-// Look changes what Seen wants to see, and looks.
+// Look changes the view that Seen receives, and requests it.
 func (s *Study) Look(about map[string]string) {
 	s.post(func() {
 		s.order.About, s.seen, s.wish = about, -1, s.wish+1
@@ -155,16 +138,16 @@ func (s *Study) Look(about map[string]string) {
 	})
 }
 
-// Ask gives what is asked of all that is done so far.
+// Ask evaluates all that is done so far, as about selects.
 func (s *Study) Ask(about map[string]string, done func(told []byte, trouble *Trouble)) {
 	s.post(func() { s.tally(about, done) })
 }
 
-// fill gives out chunks to as many workers as there may be.
+// fill starts chunks in as many workers as allowed.
 func (s *Study) fill() {
 	for !s.paused && !s.over && len(s.gaps) > 0 && len(s.out) < s.pool.opt.Wide {
 		gap := &s.gaps[0]
-		n := min(s.size(), gap[1]-gap[0])
+		n := min(s.size(s.pool.opt.Wide), gap[1]-gap[0])
 		from := gap[0]
 		if gap[0] += n; gap[0] == gap[1] {
 			s.gaps = s.gaps[1:]
@@ -173,21 +156,7 @@ func (s *Study) fill() {
 	}
 }
 
-// size is how many replications the next chunk has: as many as take the target
-// time, and fewer at the end, so that all workers end together.
-func (s *Study) size() int {
-	if s.each == 0 {
-		return firstOne
-	}
-	left := 0
-	for _, g := range s.gaps {
-		left += g[1] - g[0]
-	}
-	most, even := int(target/s.each), left/(2*s.pool.opt.Wide)
-	return max(1, min(most, max(even, most/8)))
-}
-
-// give has one chunk done.
+// give starts one chunk.
 func (s *Study) give(from, to int) {
 	var began time.Time
 	t := &task{rank: studies, ask: msg.Ask{Type: msg.Study, Document: s.order.Text, From: from, To: to,
@@ -222,17 +191,7 @@ func (s *Study) give(from, to int) {
 	s.pool.submit(t)
 }
 
-// took learns how long a replication takes; a chunk counts as much as all
-// before it, and sizes grow fourfold at a time at most.
-func (s *Study) took(ms float64, replications int) {
-	if s.each == 0 {
-		s.each = max(ms/float64(replications), target/float64(4*replications))
-		return
-	}
-	s.each = max((s.each+ms/float64(replications))/2, s.each/4, 1e-4)
-}
-
-// stop pauses a study that cannot go on; one trouble is enough to hear of.
+// stop pauses a study that cannot continue and reports the first trouble.
 func (s *Study) stop(trouble *Trouble) {
 	if !s.paused {
 		s.paused = true
@@ -240,7 +199,7 @@ func (s *Study) stop(trouble *Trouble) {
 	}
 }
 
-// look has the parts looked at, not too often.
+// look requests a view of the results, unless the last one is too recent.
 func (s *Study) look() {
 	switch {
 	case s.over || s.looking || s.seen == len(s.chunks):
@@ -263,7 +222,7 @@ func (s *Study) look() {
 			return
 		}
 		if s.seen = at; wish != s.wish {
-			s.seen = -1 // something else is wanted meanwhile
+			s.seen = -1 // another view was requested meanwhile
 		}
 		enough := s.order.Seen(view)
 		if enough || s.done >= s.order.Size && at == len(s.chunks) {
@@ -273,7 +232,7 @@ func (s *Study) look() {
 	})
 }
 
-// end lets go of what is under way, and stays to be asked.
+// end cancels running chunks; the study still answers Ask.
 func (s *Study) end() {
 	if s.ended {
 		return
@@ -292,8 +251,8 @@ func (s *Study) later(wait time.Duration) {
 	s.timer = time.AfterFunc(wait, func() { s.post(s.look) })
 }
 
-// tally asks the worker that holds the parts, and sends it those that it lacks;
-// one that took another's place gets all of them.
+// tally sends a request to the worker that keeps the parts, with the parts that
+// it lacks; a replaced worker gets all of them.
 func (s *Study) tally(about map[string]string, done func([]byte, *Trouble)) {
 	if s.over {
 		return
@@ -310,8 +269,8 @@ func (s *Study) tally(about map[string]string, done func([]byte, *Trouble)) {
 	s.keeper.submit(t)
 }
 
-// answered takes what the keeper says to a tally that it should have held so
-// many chunks for.
+// answered handles the keeper's answer to a tally that assumed it to have a
+// number of chunks.
 func (s *Study) answered(a msg.Answer, have int, about map[string]string, done func([]byte, *Trouble)) {
 	trouble := troubleOf(a)
 	switch {

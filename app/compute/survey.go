@@ -2,13 +2,13 @@ package compute
 
 import "gridbox/core/doc"
 
-// A Scope is what a study comes to.
+// A Scope is the size of a study.
 type Scope struct {
 	Replications int // over all points
 	Metrics      []string
 }
 
-// Scope asks what a study comes to, before anything of it is done.
+// Scope requests the size of a study before it begins.
 func (k *Kinds) Scope(text []byte, done func(scope Scope, trouble *Trouble)) (cancel func()) {
 	return k.Tally(text, false, map[string]string{"as": "plan"}, func(told []byte, trouble *Trouble) {
 		var o struct {
@@ -17,15 +17,16 @@ func (k *Kinds) Scope(text []byte, done func(scope Scope, trouble *Trouble)) (ca
 			Replications int      `json:"replications"`
 		}
 		if trouble == nil {
-			doc.Decode(told, &o) // what else is in an outline nobody wants here
+			doc.Decode(told, &o) // the other members of an outline are not needed here
 		}
 		done(Scope{len(o.Points) * o.Replications, o.Metrics}, trouble)
 	})
 }
 
-// Survey measures a study of so many replications in all, of which nothing is kept. Seen gets the
-// study document of one metric now and then and at the end, with how many are done; ended hears
-// when that was the last, or why nothing goes on.
+// Survey measures a study of size replications without keeping the results.
+// Seen receives the study document of one metric now and then and at the end,
+// with the number of replications done; ended is called after the last, or with
+// the reason why the study stopped.
 func (k *Kinds) Survey(kind string, text []byte, metric string, size int, seen func(view []byte, done int),
 	ended func(trouble *Trouble)) (cancel func()) {
 	done := 0

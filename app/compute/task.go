@@ -8,17 +8,18 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// A Trouble says why an ask has no result. A nil Trouble means that it has.
+// A Trouble is the reason why a request has no result. A nil Trouble means
+// success.
 type Trouble struct {
 	Reason string     // one of the reasons of package msg
 	Text   string     // a sentence for a person
-	Faults doc.Faults // what is wrong with the scenario, where that is the reason
+	Faults doc.Faults // faults of the scenario, if they are the reason
 }
 
-// Error makes a Trouble usable as an error.
+// Error returns the text, so that a Trouble is an error.
 func (t *Trouble) Error() string { return t.Text }
 
-// Stopped reports whether somebody cancelled the ask, so that nothing is wrong.
+// Stopped reports whether the request was cancelled, which is not an error.
 func (t *Trouble) Stopped() bool { return t.Reason == msg.Cancelled }
 
 // Why is an explanation: the recorded events and the kind's own detail.
@@ -28,15 +29,15 @@ type Why struct {
 }
 
 // Expand makes a generated scenario explicit. Done is called exactly once,
-// after cancel with a Trouble that is Stopped; so it is for the other asks. The
-// text given must not change afterwards.
+// after cancel with a Trouble that is Stopped; the other requests do the same.
+// The text must not change afterwards.
 func (p *Pool) Expand(text []byte, done func(explicit []byte, trouble *Trouble)) (cancel func()) {
 	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Expand, Document: text},
 		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
 }
 
-// Solve runs one algorithm and has its answer checked. Progress is called with
-// 0 of 0 when the run begins, then with how far it is; nil is fine.
+// Solve runs one algorithm and verifies its answer. Progress is called with 0
+// of 0 when the run begins, then with how far it is; nil is fine.
 func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total int),
 	done func(answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
 	return p.submit(&task{rank: solve, ask: msg.Ask{Type: msg.Solve, Document: text, Run: &run}, progress: progress,
@@ -56,23 +57,24 @@ func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total in
 		}})
 }
 
-// Explain runs one algorithm with its events recorded. About names what the
-// explanation is wanted of, {"job": "j17"}.
+// Explain runs one algorithm and records its events. About names the subject of
+// the explanation, {"job": "j17"}.
 func (p *Pool) Explain(text []byte, run scenario.Run, about map[string]string,
 	done func(why Why, trouble *Trouble)) (cancel func()) {
 	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Explain, Document: text, Run: &run, About: about},
 		done: func(a msg.Answer) { done(Why{a.Trace, a.Document}, troubleOf(a)) }})
 }
 
-// Export writes a scenario, the first line of a text, with the result document
-// after it in a format of other programs. Notes say what that has no room for.
+// Export converts a scenario, the first line of a text, and the result document
+// after it to a format of other programs. Notes list what the format cannot
+// express.
 func (p *Pool) Export(text []byte, about map[string]string,
 	done func(written []byte, notes string, trouble *Trouble)) (cancel func()) {
 	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Export, Document: text, About: about},
 		done: func(a msg.Answer) { done(a.Document, a.Text, troubleOf(a)) }})
 }
 
-// A rank says what goes first, and what may use which seats.
+// A rank orders tasks and decides which seats they may use.
 type rank int
 
 const (
@@ -81,7 +83,7 @@ const (
 	studies // may use more seats than solve
 )
 
-// A task is one ask on its way.
+// A task is one request.
 type task struct {
 	ask      msg.Ask
 	rank     rank

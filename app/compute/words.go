@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Words says to a person what became of a run whose worker died.
+// Words returns a message for the user about a run whose worker died.
 func (e End) Words() string {
 	switch {
 	case e.says("out of memory", "cannot allocate memory", "memory access out of bounds"):
@@ -17,7 +17,7 @@ func (e End) Words() string {
 	return "The run's worker died, " + e.cause() + "; it has been replaced. Nothing of yours is lost."
 }
 
-// says reports whether anything known of the death contains one of the words.
+// says reports whether the error or its output contains one of the words.
 func (e End) says(words ...string) bool {
 	for _, w := range words {
 		if strings.Contains(e.Stderr, w) || strings.Contains(e.Error, w) {
@@ -27,7 +27,7 @@ func (e End) says(words ...string) bool {
 	return false
 }
 
-// cause is the shortest telling thing that is known.
+// cause returns the shortest informative text about the end.
 func (e End) cause() string {
 	if e.Error != "" {
 		return e.Error

@@ -50,7 +50,7 @@ func (w *worker) listen(event string, do func(js.Value)) {
 	w.it.Call("addEventListener", event, f)
 }
 
-// message takes a byte array, or the program's end.
+// message handles bytes from the program, or its end.
 func (w *worker) message(event js.Value) {
 	data := event.Get("data")
 	if data.Get("exit").IsUndefined() {
@@ -62,7 +62,7 @@ func (w *worker) message(event js.Value) {
 	w.end(End{Code: data.Get("code").Int(), Stderr: data.Get("stderr").String()})
 }
 
-// failed takes an error that the program did not survive.
+// failed handles an error that ended the program.
 func (w *worker) failed(event js.Value) {
 	why := "it could not be started"
 	if m := event.Get("message"); m.Truthy() {
@@ -94,7 +94,7 @@ func (w *worker) post(text []byte) {
 	w.it.Call("postMessage", array, []any{array.Get("buffer")})
 }
 
-// Terminate ends the worker at once.
+// Terminate ends the worker immediately.
 func (w *worker) Terminate() {
 	if w.ended {
 		return

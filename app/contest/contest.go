@@ -1,12 +1,14 @@
-// Package contest is the page of challenges: somebody writes a policy, instances are drawn that
-// nobody has seen, workers solve them with the target and with the policy, and the attempt is
-// kept in the library, to be handed on as a link. Whoever opens the link has it run again.
+// Package contest is the page of challenges. The user writes a policy; fresh
+// instances are drawn, and workers solve them with the target and with the
+// policy. The attempt is kept in the library and can be passed on as a link,
+// which runs it again when it is opened.
 package contest
 
 import (
 	"cmp"
 	"math/rand/v2"
 
+	"gridbox/app/compute"
 	"gridbox/app/library"
 	"gridbox/app/store"
 	"gridbox/app/ui"
@@ -16,39 +18,39 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Contest is what stands in one page. All of it happens on one goroutine, that of the page.
+// A Contest is the state of one page. All of it is used on one goroutine, that
+// of the page.
 type Contest struct {
-	// Solve has a run answered, and says once what came of it, or why nothing did: what is wrong
-	// with the document, or else a sentence.
-	Solve func(kind string, text []byte, run scenario.Run,
-		done func(a *scenario.Answer, faults doc.Faults, trouble string)) (cancel func())
-	// Allow says which programs workers may run.
+	// Solve solves a run.
+	Solve compute.Solver
+	// Allow sets the programs that workers may run.
 	Allow func(digests []string)
 	// Keep, Kept and Forget are the library's; Now is the time in milliseconds since 1970.
 	Keep   func(library.Tried) error
 	Kept   func() []library.Tried
 	Forget func(key string)
 	Now    func() float64
-	// Show puts a view into the part of the page of that name; Tell hands the page a Notice.
+	// Show puts a view into the part of the page of that name; Tell sends the
+	// page a Notice.
 	Show func(part string, view ui.Node)
 	Tell func(Notice)
 
-	opened *challenge.Attempt // what a link brought
+	opened *challenge.Attempt // the attempt of a link
 	trial  *trial             // under way
 }
 
-// A Notice tells the page what it is to do besides showing.
+// A Notice lists what the page does apart from showing views.
 type Notice struct {
 	Busy bool `json:"busy"`
 	// Take is an attempt that goes into the form.
 	Take *challenge.Attempt `json:"take,omitempty"`
 	// Best are the scores of one's own best attempts, by challenge.
 	Best map[string]float64 `json:"best,omitempty"`
-	// Fault is what is wrong with the source, and where.
+	// Fault is an error in the source, with its position.
 	Fault *doc.Fault `json:"fault,omitempty"`
 }
 
-// An Ask is what somebody wants, as the page says it.
+// An Ask is a request of the user, sent by the page.
 type Ask struct {
 	Act       string `json:"act"` // run, cancel, open, again, take, forget, or list
 	Challenge string `json:"challenge"`
@@ -59,7 +61,7 @@ type Ask struct {
 	Key       string `json:"key"` // of an attempt that was kept; of that of a link it is empty
 }
 
-// Ask does what the page asks for, told as JSON.
+// Ask carries out a request of the page, given as JSON.
 func (c *Contest) Ask(text string) {
 	ask := Ask{}
 	if faults := doc.Decode([]byte(text), &ask); len(faults) > 0 {
@@ -106,7 +108,8 @@ func (c *Contest) find(key string) *challenge.Attempt {
 	return nil
 }
 
-// open reads a link. Formulas run again at once, programs once somebody has seen them.
+// open reads a link. Formulas run again immediately, programs only after the
+// user has agreed.
 func (c *Contest) open(link string) {
 	a, faults := challenge.OpenLink(link)
 	if len(faults) > 0 {
@@ -131,7 +134,7 @@ type trial struct {
 	done      func(*trial)
 }
 
-// begin has all instances of an attempt solved.
+// begin solves all instances of an attempt.
 func (c *Contest) begin(a *challenge.Attempt, done func(*trial)) {
 	if c.trial != nil {
 		return
@@ -163,7 +166,7 @@ func (c *Contest) begin(a *challenge.Attempt, done func(*trial)) {
 	}
 }
 
-// answered takes one answer of a trial.
+// answered records one answer of a trial.
 func (c *Contest) answered(t *trial, instance, run int, a *scenario.Answer, faults doc.Faults, why string) {
 	if t.ended {
 		return
@@ -191,7 +194,7 @@ func (c *Contest) end(t *trial) {
 	c.Tell(Notice{})
 }
 
-// cancel ends the trial under way, of which nothing is kept.
+// cancel ends the running trial and keeps nothing of it.
 func (c *Contest) cancel() {
 	t := c.trial
 	if t == nil {
@@ -204,7 +207,7 @@ func (c *Contest) cancel() {
 	c.Show(came, ui.El("p", "Cancelled; nothing is kept of it."))
 }
 
-// fail says what kept an attempt from being made.
+// fail shows why an attempt failed.
 func (c *Contest) fail(faults doc.Faults, why string) {
 	if len(faults) == 0 {
 		c.Show(came, trouble(why))
@@ -225,13 +228,13 @@ func (c *Contest) finished(t *trial) {
 	c.list()
 }
 
-// verified says whether an attempt holds that came by link.
+// verified shows whether an attempt that came by link is reproduced.
 func (c *Contest) verified(t *trial) {
 	x, _ := challenge.Find(t.attempt.Challenge)
 	c.Show(came, verdict(t, x, x.Score(t.measured)))
 }
 
-// list shows what was kept.
+// list shows the attempts in the library.
 func (c *Contest) list() {
 	kept := c.Kept()
 	best := map[string]float64{}

@@ -1,18 +1,16 @@
 package contest
 
 import (
-	"context"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
 
+	"gridbox/app/compute/computetest"
 	"gridbox/app/library"
 	"gridbox/app/store"
 	"gridbox/app/ui"
 	"gridbox/core/challenge"
 	"gridbox/core/doc"
-	"gridbox/core/engine"
 	"gridbox/core/policy"
 	"gridbox/core/scenario"
 )
@@ -30,23 +28,7 @@ type page struct {
 func opening() *page {
 	p := &page{shown: map[string]string{}}
 	p.Contest = &Contest{
-		Solve: func(kind string, text []byte, run scenario.Run,
-			done func(*scenario.Answer, doc.Faults, string)) func() {
-			p.later = append(p.later, func() {
-				s, _ := scenario.Parse(text)
-				a, err := engine.All().Run(context.Background(), s, run, engine.Env{})
-				var faults doc.Faults
-				switch {
-				case errors.As(err, &faults):
-					done(nil, faults, "")
-				case err != nil:
-					done(nil, nil, err.Error())
-				default:
-					done(&a, nil, "")
-				}
-			})
-			return func() {}
-		},
+		Solve: computetest.Later(&p.later),
 		Allow: func(digests []string) { p.allowed = digests },
 		Keep:  func(t library.Tried) error { p.kept = append([]library.Tried{t}, p.kept...); return nil },
 		Kept:  func() []library.Tried { return p.kept },

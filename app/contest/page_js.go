@@ -7,9 +7,10 @@ import (
 	"gridbox/app/library"
 	"gridbox/app/store"
 	"gridbox/app/talk"
-	"gridbox/core/doc"
-	"gridbox/core/scenario"
 )
+
+// Wanted reports whether the page is that of challenges.
+func Wanted() bool { return talk.Document().Call("getElementById", "contest").Truthy() }
 
 // Main serves the page of challenges:
 //
@@ -38,18 +39,7 @@ func Main() {
 		},
 		Forget: func(key string) { at.ForgetAttempt(key) },
 	}
-	c.Solve = func(kind string, text []byte, run scenario.Run,
-		done func(*scenario.Answer, doc.Faults, string)) func() {
-		return kinds.Solve(kind, text, run, nil, func(a *scenario.Answer, t *compute.Trouble) {
-			turns <- func() {
-				if t != nil {
-					done(nil, t.Faults, t.Text)
-					return
-				}
-				done(a, nil, "")
-			}
-		})
-	}
+	c.Solve = kinds.Solver(turns)
 	talk.Serve("gbask", turns, c.Ask)
 }
 

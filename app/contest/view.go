@@ -16,21 +16,21 @@ import (
 
 // The parts of the page that are filled from here.
 const (
-	opened = "opened" // what a link brought
-	came   = "came"   // what came of the last attempt
+	opened = "opened" // the attempt of a link
+	came   = "came"   // the result of the last attempt
 	table  = "table"  // one's own attempts
 )
 
 func trouble(text string) ui.Node { return ui.El("p", ui.Class("trouble"), text) }
 
-// progress says how far a trial is.
+// progress shows the progress of a trial.
 func (c *Contest) progress(t *trial) {
 	of := 2 * len(t.scenarios)
 	c.Show(came, ui.El("p", ui.El("progress", ui.A("max", strconv.Itoa(of)), ui.A("value", strconv.Itoa(of-t.left)),
 		ui.A("aria-label", "Answers")), " "+strconv.Itoa(of-t.left)+" of "+strconv.Itoa(of)+" answers"))
 }
 
-// outcome is what came of an attempt of one's own.
+// outcome returns the result of the user's own attempt.
 func (c *Contest) outcome(t *trial, x *challenge.Challenge, kept error) ui.Node {
 	parts := []ui.Node{headline(t.attempt.Score, x)}
 	if kept != nil {
@@ -39,7 +39,7 @@ func (c *Contest) outcome(t *trial, x *challenge.Challenge, kept error) ui.Node 
 	return ui.El("div", parts, instances(t, x), handing(t.attempt))
 }
 
-// headline says a score, and what 100 is.
+// headline returns a line with the score and the meaning of 100.
 func headline(s float64, x *challenge.Challenge) ui.Node {
 	if s == 0 {
 		return ui.El("p", ui.El("b", "0. "), "On some instance there is no valid answer, although "+x.Target+
@@ -49,7 +49,7 @@ func headline(s float64, x *challenge.Challenge) ui.Node {
 		" in "+x.Title+", where 100 is the "+x.Words()+" and more is better.")
 }
 
-// verdict is what came of running somebody's attempt again.
+// verdict returns the result of running another user's attempt again.
 func verdict(t *trial, x *challenge.Challenge, again float64) ui.Node {
 	said := ui.El("p", ui.El("b", ui.Class("passed"), "Reproduced. "), "It scores "+doc.Decimal(again)+
 		" here too, where 100 is the "+x.Words()+" and more is better.")
@@ -92,7 +92,8 @@ func instances(t *trial, x *challenge.Challenge) ui.Node {
 				ui.ColHead(t.attempt.Policy.ID+unit))), ui.El("tbody", rows)))
 }
 
-// handing is what hands an attempt on: its link, or its document where it has none.
+// handing returns the buttons that share an attempt: its link, or a note about
+// its document if it is too long for a link.
 func handing(a *challenge.Attempt) ui.Node {
 	link, err := challenge.Link(a)
 	if err != nil {
@@ -103,7 +104,7 @@ func handing(a *challenge.Attempt) ui.Node {
 		"Copy the link"), ui.El("span", ui.Class("note"), "Whoever opens it has it run again."))
 }
 
-// brought is somebody's attempt before it ran again.
+// brought returns another user's attempt before it ran again.
 func brought(a *challenge.Attempt) ui.Node {
 	x, _ := challenge.Find(a.Challenge)
 	parts := []ui.Node{ui.El("h2", "An attempt that came by link"),
@@ -128,7 +129,7 @@ func source(a *challenge.Attempt) ui.Node {
 		ui.El("code", a.Policy.Source))
 }
 
-// attempts is the table of what was kept.
+// attempts returns the table of attempts in the library.
 func attempts(kept []library.Tried) ui.Node {
 	if len(kept) == 0 {
 		return ui.El("p", ui.Class("note"),
@@ -149,7 +150,7 @@ func attempts(kept []library.Tried) ui.Node {
 				ui.ColHead("Made"), ui.ColHead(ui.El("span", ui.Class("aside"), "Acts")))), ui.El("tbody", rows)))
 }
 
-// row is one attempt in the table.
+// row returns one attempt of the table.
 func row(a *challenge.Attempt, k library.Tried) ui.Node {
 	x, _ := challenge.Find(a.Challenge)
 	key, of := store.AttemptKey(k), " of "+doc.Decimal(a.Score)+" in "+x.Title

@@ -1,6 +1,6 @@
-// Package course checks the exercises of a lesson in its page: it changes the
-// scenario as somebody asked, has its runs answered by workers, and says how the
-// conditions came out.
+// Package course checks the exercises of a lesson in its page. It changes the
+// scenario as the reader entered, has workers answer its runs, and reports
+// which conditions of the exercise are met.
 package course
 
 import (
@@ -10,14 +10,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Try is what somebody entered into the fields of an exercise.
+// A Try has the values that the reader entered into the fields of an exercise.
 type Try struct {
 	Exercise exercise.Exercise `json:"exercise"`
 	Values   []string          `json:"values"`
 }
 
-// An Outcome is what the page is told of a try. Where it could not be made,
-// Trouble says why; Link opens the changed scenario in the laboratory.
+// An Outcome is the result of a try, for the page. Trouble is the reason if it
+// could not be made; Link opens the changed scenario in the laboratory.
 type Outcome struct {
 	ID string `json:"id"`
 	exercise.Verdict
@@ -28,13 +28,14 @@ type Outcome struct {
 // A Checker checks one try after another. All of it happens on one goroutine,
 // that of its page.
 type Checker struct {
-	// Solve has a run answered, and says once what came of it or why nothing did.
+	// Solve answers a run and calls done once, with the answer or with the
+	// reason why there is none.
 	Solve func(s *scenario.Scenario, run scenario.Run, done func(a *scenario.Answer, trouble string))
-	// Tell is given each outcome.
+	// Tell receives each outcome.
 	Tell func(Outcome)
 }
 
-// Check checks a try, told as JSON.
+// Check checks a try, given as JSON.
 func (c *Checker) Check(text string) {
 	var t Try
 	if err := json.Unmarshal([]byte(text), &t); err != nil {
@@ -49,12 +50,12 @@ func (c *Checker) Check(text string) {
 	c.run(&t.Exercise, s, nil)
 }
 
-// run has the next run answered, and judges once all are.
+// run answers the next run, and judges when all are answered.
 func (c *Checker) run(x *exercise.Exercise, s *scenario.Scenario, answers []*scenario.Answer) {
 	told := Outcome{ID: x.ID}
 	if len(answers) == len(s.Runs) {
 		told.Verdict = x.Judge(s, answers)
-		told.Link, _ = scenario.Link(s) // one that is too long to be a link has none
+		told.Link, _ = scenario.Link(s) // empty if the scenario is too long for a link
 		c.Tell(told)
 		return
 	}

@@ -6,7 +6,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Wanted tells whether the page is a lesson.
+// Wanted reports whether the page is a lesson.
 func Wanted() bool { return talk.Document().Call("querySelector", "form.exercise").Truthy() }
 
 // Main listens for what the page asks for:
@@ -30,7 +30,7 @@ func Main() {
 	talk.Serve("gbcheck", turns, c.Check)
 }
 
-// words says what kept a run from being answered; nothing where it was.
+// words returns the reason why a run was not answered, "" if it was.
 func words(trouble *compute.Trouble) string {
 	switch {
 	case trouble == nil:

@@ -18,7 +18,7 @@ func (f *Figure) Choose(i int) {
 	f.settleJob()
 }
 
-// PickJob chooses the job at position n, counted from 1; 0 lets go of it.
+// PickJob chooses the job at position n, counted from 1; 0 chooses none.
 func (f *Figure) PickJob(n int) {
 	jobs := f.jobs()
 	if jobs == nil {
@@ -28,10 +28,10 @@ func (f *Figure) PickJob(n int) {
 	f.picked, f.named = picture.Ref{}, true
 }
 
-// Pick takes a mark of the picture. Where the chosen answer has jobs that
-// concern it, that run on a cluster, read a replica or send data over a link,
-// the next of them after the chosen job becomes the chosen job: picking a mark
-// again and again walks through its jobs.
+// Pick handles a click on a mark of the picture. If jobs of the chosen answer
+// involve the mark (they run on the cluster, read the replica or use the link),
+// the next of them after the chosen job becomes the chosen job: repeated picks
+// walk through the jobs.
 func (f *Figure) Pick(mark picture.Ref) {
 	if job := draw.JobOf(mark); job != "" && f.problem() == nil {
 		f.PickJob(slices.Index(f.jobs(), job) + 1)
@@ -61,8 +61,8 @@ func (f *Figure) Pick(mark picture.Ref) {
 	f.job = 0
 }
 
-// concerns gives the test whether a job's assignment has to do with a mark; nil
-// for a mark that means nothing here.
+// concerns returns the test whether a job's assignment involves a mark; nil for
+// a mark without meaning here.
 func (f *Figure) concerns(mark picture.Ref) func(*placement.Assignment) bool {
 	switch mark.Kind {
 	case picture.Cluster:
@@ -100,8 +100,8 @@ func crosses(path []string, link string) bool {
 	return false
 }
 
-// settleJob chooses a job worth looking at as long as nobody has chosen one:
-// the first whose data travel in the chosen answer.
+// settleJob chooses a job by default: the first job of the chosen answer that
+// transfers data.
 func (f *Figure) settleJob() {
 	a := f.solution()
 	if f.named || a == nil {

@@ -11,9 +11,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// An Address is what the author of a page asked for in the frame's address:
-// exactly one scenario, and how it is first shown. Its parameters are part of
-// the public surface; site/docs/embedding.md lists them.
+// An Address is the content of the frame's address, set by the author of a
+// page: exactly one scenario, and how it is first shown. Its parameters are
+// part of the public surface; site/docs/embedding.md lists them.
 type Address struct {
 	Fragment string  // a whole scenario as a link, "s1.d.…", without the number sign
 	Preset   string  // the id of a preset, when there is no fragment
@@ -28,24 +28,25 @@ type Address struct {
 	Controls string  // what readers may change, as core/param reads it
 	Show     string  // which parts are shown, "picture,table,chart"; "" for picture and table
 	Job      string  // the job chosen at first; "" means one whose data travel
-	// Expect is what the author's answers came to; no digest means nothing is expected.
+	// Expect is the digest of the author's answers; without a digest nothing is
+	// expected.
 	Expect scenario.Expectation
-	fault  string // what was left out of it, in words
+	fault  string // an ignored part of the address, in words
 }
 
 // DefaultPreset is shown when an address names no scenario at all.
 const DefaultPreset = "five-clusters"
 
 // maxText bounds the title and the caption that an address may carry, so that a
-// hostile link cannot fill somebody's page.
+// hostile link cannot fill the page around it.
 const maxText = 400
 
 // ReadAddress reads the query (with or without its question mark) and the
 // fragment (with or without its number sign). page is the preset whose page was
-// opened, shown when the address names no scenario. An error says in words what
-// the author can mend; the Address is still usable for theme and title.
+// opened, shown when the address names no scenario. An error is a sentence for
+// the author; the Address is still usable for theme and title.
 func ReadAddress(query, fragment, page string) (Address, error) {
-	// Between controls stands a semicolon, which people write as it is.
+	// Controls are separated by a semicolon, which authors write unescaped.
 	values, ok := scenario.Query(strings.ReplaceAll(strings.TrimPrefix(query, "?"), ";", "%3B"))
 	var err error
 	if !ok {
@@ -76,7 +77,7 @@ func ReadAddress(query, fragment, page string) (Address, error) {
 	return a, err
 }
 
-// parameters are those of an address, by their names.
+// parameters are the parameters of an address by name.
 type parameters map[string]string
 
 func readTheme(values parameters, a *Address) error {
@@ -132,8 +133,8 @@ func readStretch(_ parameters, a *Address) error {
 		"with ,whole behind for steps of the whole run", text)
 }
 
-// readParts keeps what is wrong with show for the figure to say: it can be shown all the
-// same.
+// readParts keeps a fault of show for the figure to report: the figure can be
+// shown without it.
 func readParts(_ parameters, a *Address) error {
 	if _, err := readShow(a.Show); err != nil {
 		a.Show, a.fault = "", err.Error()
@@ -141,8 +142,8 @@ func readParts(_ parameters, a *Address) error {
 	return nil
 }
 
-// readExpect takes what is expected of the answers, "2554621e40d0359c,0.1.0" with the version
-// that gave them, or what the fragment says of it.
+// readExpect reads the expected answers, "2554621e40d0359c,0.1.0" with the
+// version that computed them, or the expectation of the fragment.
 func readExpect(fragment string) func(parameters, *Address) error {
 	return func(values parameters, a *Address) error {
 		if text := values["expect"]; text != "" {
@@ -177,8 +178,8 @@ func readExample(values parameters, a *Address) error {
 	return nil
 }
 
-// settle decides which of the three ways counts: the fragment is the most
-// specific, as it holds the scenario itself.
+// settle chooses among the three sources of a scenario: the fragment is the
+// most specific, because it contains the scenario itself.
 func (a *Address) settle(page string) error {
 	given := 0
 	for _, way := range []string{a.Fragment, a.Preset, a.Example} {

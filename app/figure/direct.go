@@ -16,9 +16,9 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// Direct is an engine that computes where it stands, one step at a time: for
-// the pages that the site draws beforehand, and for tests. The zero Direct
-// serves.
+// Direct is an engine that computes on the caller's goroutine, one step at a
+// time: for the pages that the site draws beforehand, and for tests. The zero
+// Direct is ready to use.
 type Direct struct {
 	queue []func()
 }
@@ -54,7 +54,7 @@ func (d *Direct) Solve(_ string, text []byte, run scenario.Run, progress func(do
 	return stop
 }
 
-// Scope puts the question what a study comes to into the queue.
+// Scope puts the request for the size of a study into the queue.
 func (d *Direct) Scope(text []byte, done func(compute.Scope, *compute.Trouble)) func() {
 	d.queue = append(d.queue, func() {
 		plan, err := planOf(text)
@@ -147,7 +147,7 @@ func solve(ctx context.Context, text []byte, run scenario.Run,
 	return &a, nil
 }
 
-// Step does the next thing in the queue and reports whether there was one.
+// Step runs the first request of the queue and reports whether there was one.
 func (d *Direct) Step() bool {
 	if len(d.queue) == 0 {
 		return false
@@ -158,7 +158,7 @@ func (d *Direct) Step() bool {
 	return true
 }
 
-// Settle does everything in the queue, and what that adds to it.
+// Settle runs all requests of the queue, and the requests that they add.
 func (d *Direct) Settle() {
 	for d.Step() {
 	}

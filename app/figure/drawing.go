@@ -8,12 +8,13 @@ import (
 	"gridbox/core/kind/placement/draw"
 )
 
-// A Canvas is the place where the picture will stand, in pixels, so that its
-// text keeps its size.
+// A Canvas is the area of the picture in pixels, so that its text keeps its
+// size.
 type Canvas struct{ Width, Height float64 }
 
-// What pages drawn beforehand assume: a place between a phone and a column of
-// text, or the whole column where the picture stands alone.
+// Canvases of pages that are drawn beforehand: between the width of a phone and
+// that of a column of text, or the whole column if the picture stands above its
+// table.
 var (
 	besideTable = Canvas{Width: 440, Height: 330}
 	aboveTable  = Canvas{Width: 720, Height: 405}
@@ -39,9 +40,10 @@ func (f *Figure) StillCanvas() Canvas {
 	return besideTable
 }
 
-// CanvasFor chooses the canvas for a place of a width and height in pixels. The
-// still's serves while its text is readable there, so that the first live
-// picture is the still again; a phone gets a smaller one, a wide page a larger.
+// CanvasFor returns the canvas for an area of a width and height in pixels. It
+// returns the canvas of the still if the text is readable at that size, so that
+// the first live picture equals the still; a phone gets a smaller one, a wide
+// page a larger.
 func (f *Figure) CanvasFor(width, height float64) Canvas {
 	still := f.StillCanvas()
 	switch {
@@ -64,7 +66,7 @@ func (f *Figure) Picture(c Canvas) string {
 		return ""
 	}
 	if f.lock.ready() {
-		return f.lock.Picture(c.Width, c.Height)
+		return f.lock.Picture(c.Width, c.Height).SVG()
 	}
 	if v, over, ok := f.pair(); ok {
 		return pairPicture(&v, over, c)
@@ -84,7 +86,7 @@ func (f *Figure) Picture(c Canvas) string {
 		v.Jobs, v.Busy = draw.JobsOn(p, s), draw.BusyOn(p, s)
 		v.Routes = f.routes(p, s, &v)
 	}
-	return draw.Topology(v)
+	return draw.Topology(v).SVG()
 }
 
 // drawn is the picture of a kind whose marks tell no story of their own.
@@ -97,7 +99,7 @@ func (f *Figure) drawn(c Canvas) string {
 	if v.Answer = f.answer(); f.job > 0 {
 		v.Subject = f.JobName()
 	}
-	return kinds.Draw(v)
+	return kinds.Draw(v).SVG()
 }
 
 // routes are the ways of the chosen job's data; the cluster where it runs is
@@ -117,36 +119,14 @@ func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *draw.Top
 // take longer than drawing.
 func (f *Figure) places(p *placement.Problem) []layout.Point {
 	if f.arranged == nil {
-		f.arranged = stretch(layout.Clusters(p))
+		f.arranged = spread(p)
 	}
 	return f.arranged
 }
 
-// stretch lets places fill the unit square but for the room that the words at
-// the outermost of them take. The laboratory keeps what a document leaves at
-// its edges, for more to be drawn there; a figure has none to spare. A row of
-// places stays in the middle.
-func stretch(places []layout.Point) []layout.Point {
-	if len(places) < 2 {
-		return places
-	}
-	low, high := places[0], places[0]
-	for _, q := range places {
-		low.X, low.Y = min(low.X, q.X), min(low.Y, q.Y)
-		high.X, high.Y = max(high.X, q.X), max(high.Y, q.Y)
-	}
-	const left, right, top, bottom = 0.02, 0.88, 0.03, 0.95
-	along := func(v, from, to, low, high float64) float64 {
-		if to-from < 0.05 {
-			return 0.5
-		}
-		return low + (v-from)/(to-from)*(high-low)
-	}
-	out := make([]layout.Point, len(places))
-	for i, q := range places {
-		out[i] = layout.Point{X: along(q.X, low.X, high.X, left, right), Y: along(q.Y, low.Y, high.Y, top, bottom)}
-	}
-	return out
+// spread places the clusters so that they fill the picture up to the texts at the outermost ones.
+func spread(p *placement.Problem) []layout.Point {
+	return layout.Fill(layout.Clusters(p), 0.02, 0.88, 0.03, 0.95)
 }
 
 func (f *Figure) colour() int {

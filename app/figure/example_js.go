@@ -10,7 +10,7 @@ import (
 const maxExample = 4 << 20
 
 // fetchExample reads one of the site's own documents and calls back with its
-// text. Redirects are refused, so that the address stays what it says.
+// text. Redirects are refused, so that the text comes from this address.
 func fetchExample(address string, done func(text []byte, err error)) {
 	failed := func(reason js.Value) {
 		done(nil, errors.New("The document cannot be read: "+reason.Get("message").String()))
@@ -35,8 +35,8 @@ func exampleBytes(buffer js.Value) ([]byte, error) {
 	return text, nil
 }
 
-// settle calls one of two functions when a promise is settled, and then lets go
-// of both. Neither may wait for another promise.
+// settle calls one of two functions when a promise is settled, and then
+// releases both. Neither may wait for another promise.
 func settle(promise js.Value, failed, kept func(js.Value)) {
 	var then, catch js.Func
 	once := func(next func(js.Value)) js.Func {

@@ -5,8 +5,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Came is what the author's answers came to, for an address to expect; it is zero before
-// all are there.
+// Came returns the digest of the author's answers, to be expected by an
+// address; it is zero before all answers are there.
 func (f *Figure) Came() scenario.Expectation { return f.came }
 
 // comes reckons it, where an address expects something or it takes no time worth speaking of.
@@ -24,7 +24,8 @@ func (f *Figure) comes() (e scenario.Expectation) {
 	return scenario.Expecting(answers, catalog.Version)
 }
 
-// expected says whether the author's answers came out again; nothing where none are expected.
+// expected returns a sentence on whether the author's answers were reproduced,
+// "" if none are expected.
 func (f *Figure) expected() string {
 	want := f.Address.Expect
 	switch {

@@ -1,12 +1,11 @@
 // Package figure is the embeddable figure: one scenario, drawn, solved and
-// verified in a frame of somebody's page.
+// verified in a frame of another page.
 //
 // A Figure is a value with transitions (Open, Run, Choose, PickJob, ...) and
-// questions that the markup asks (Title, Rows, Story, ...). It knows neither
-// the browser nor vugu, so all of it is tested natively; root.vugu is markup
-// only, and mount_js.go carries the value into a page. What computes stands
-// behind Engine: a pool of workers in the page, a plain call in tests and when
-// the site is built.
+// queries for the markup (Title, Rows, Story, ...). It uses neither the browser
+// nor vugu, so all of it is tested natively; root.vugu is markup only, and
+// mount_js.go connects the value to a page. Computing is behind Engine: a pool
+// of workers in the page, a direct call in tests and when the site is built.
 package figure
 
 import (
@@ -19,7 +18,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Phase says how far a figure has come.
+// A Phase is a stage of a figure.
 type Phase string
 
 // Phases of a figure.
@@ -28,28 +27,28 @@ const (
 	Waiting Phase = "waiting" // the scenario is drawn and waits for a click on Run
 	Running Phase = "running" // algorithms are at work
 	Done    Phase = "done"    // every algorithm has answered, failed or been stopped
-	Broken  Phase = "broken"  // there is nothing to show, and Trouble says why
+	Broken  Phase = "broken"  // there is nothing to show; Trouble has the reason
 )
 
-// An Engine computes somewhere else and calls back later, never before the
-// call has returned and never two at once. In a page it is a compute.Kinds.
+// An Engine computes asynchronously and calls back later, never before the call
+// has returned and never two at the same time. In a page it is a compute.Kinds.
 type Engine interface {
 	// Expand makes a generated scenario explicit.
 	Expand(kind string, text []byte, done func(explicit []byte, trouble *compute.Trouble)) (cancel func())
-	// Explain has a run tell its steps, of one thing or of all.
+	// Explain records the steps of a run, about one thing or all.
 	Explain(kind string, text []byte, run scenario.Run, about map[string]string,
 		done func(why compute.Why, trouble *compute.Trouble)) (cancel func())
 	// Solve runs one algorithm on an explicit scenario. A cancelled run calls
-	// back with a Trouble that says so.
+	// back with a Trouble that is Stopped.
 	Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
 		done func(answer *scenario.Answer, trouble *compute.Trouble)) (cancel func())
-	// Scope tells what a study comes to, and Survey measures one.
+	// Scope returns the size of a study, and Survey measures one.
 	Scope(text []byte, done func(scope compute.Scope, trouble *compute.Trouble)) (cancel func())
 	Survey(kind string, text []byte, metric string, size int, seen func(view []byte, done int),
 		ended func(trouble *compute.Trouble)) (cancel func())
 }
 
-// An Entry is one run of the comparison and how far it has come.
+// An Entry is one run of the comparison and its progress.
 type Entry struct {
 	Run         scenario.Run
 	Place       int    // among the scenario's runs
@@ -66,13 +65,13 @@ type Entry struct {
 type Figure struct {
 	Address Address
 	Base    string // the site's prefix, "" or "/some/prefix"
-	// Alone says that the figure lies in a page by itself, with no site around it:
+	// Alone that the figure lies in a page by itself, with no site around it:
 	// Base is then the whole address of a site, or empty where none is known.
 	Alone   bool
 	Phase   Phase
 	Trouble *compute.Trouble
 
-	source   *scenario.Scenario // as given, what the link to the laboratory opens
+	source   *scenario.Scenario // as given; the link to the laboratory opens it
 	maker    func()             // has the problem made of source; nil once that is on its way
 	explicit *scenario.Scenario // as solved and drawn
 	text     []byte             // explicit, as text
@@ -83,33 +82,33 @@ type Figure struct {
 	picked   picture.Ref    // the mark that the reader picked; the zero Ref is none
 	named    bool           // whether the reader or the address chose the job
 	arranged []layout.Point
-	kept     *draw.Kept // what the last picture was made of
-	beside   string     // the numbers of two answers that are shown beside each other
+	kept     *draw.Kept // data that the last picture was made of
+	beside   string     // the positions of the two compared answers
 	second   *second
 	lock     *locked              // where steps are shown and no answers
 	panel    *panel               // what readers may change; nil for nothing
 	study    survey               // where a study is shown
 	took     float64              // milliseconds for all answers, as the workers measured; 0 while unknown
-	before   float64              // for those before them
-	clicked  bool                 // whether somebody asked for a run
-	came     scenario.Expectation // what the author's answers came to; zero before they are there
+	before   float64              // the same for the answers before them
+	clicked  bool                 // whether the user started a run
+	came     scenario.Expectation // digest of the author's answers; zero before they are there
 	then     func()               // what follows when all answers are there
 	lab      string               // the link to the laboratory, of
 	labOf    look
-	given    []scenario.Answer // what the page brings along
+	given    []scenario.Answer // answers that the page contains
 	engine   Engine
 	still    bool // drawn beforehand: nothing in it can be acted on
 }
 
-// New gives a figure of what an address asks for.
+// New returns a figure for an address.
 func New(a Address, base string, engine Engine) *Figure {
 	return &Figure{Address: a, Base: base, Phase: Loading, engine: engine, kept: &draw.Kept{}}
 }
 
-// phaseStill is what a page drawn beforehand carries as its phase.
+// phaseStill is the phase of a page that was drawn beforehand.
 const phaseStill = "still"
 
-// Freeze makes a figure a still: nothing in it can be acted on.
+// Freeze makes a figure a still without controls.
 func (f *Figure) Freeze() { f.still = true }
 
 // Break ends a figure that has nothing to show.
@@ -125,8 +124,7 @@ func (f *Figure) problem() *placement.Problem {
 	return &f.explicit.Placement.Problem
 }
 
-// jobs are the names of the problem's jobs, in their order; nil where it has
-// none.
+// jobs returns the ids of the problem's jobs in order, nil if it has none.
 func (f *Figure) jobs() []string {
 	if f.explicit == nil {
 		return nil
@@ -139,8 +137,9 @@ func (f *Figure) jobs() []string {
 	return names
 }
 
-// answer is the chosen algorithm's feasible answer; nil while there is none, and
-// where the figure shows steps, which are not to tell what comes out.
+// answer returns the chosen algorithm's feasible answer. It returns nil if
+// there is none, and if the figure shows steps, which must not reveal the
+// result.
 func (f *Figure) answer() *scenario.Answer {
 	if f.lock != nil || f.chosen >= len(f.entries) || f.entries[f.chosen].Answer == nil ||
 		!f.entries[f.chosen].Answer.Feasible {
@@ -149,7 +148,8 @@ func (f *Figure) answer() *scenario.Answer {
 	return f.entries[f.chosen].Answer
 }
 
-// solution is the chosen algorithm's feasible answer; nil while there is none.
+// solution returns the chosen algorithm's feasible placement, nil if there is
+// none.
 func (f *Figure) solution() *placement.Solution {
 	a := f.answer()
 	if a == nil {

@@ -1,14 +1,12 @@
 package figure
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"gridbox/app/compute"
 	"gridbox/core/catalog"
-	"gridbox/core/draw/layout"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
 	"gridbox/core/kind/placement"
@@ -272,16 +270,6 @@ func TestCanvasFollowsItsPlace(t *testing.T) {
 	} {
 		if got := f.CanvasFor(c.width, c.height); got.Width != c.want {
 			t.Errorf("CanvasFor(%v, %v) = %v, want the width %v", c.width, c.height, got, c.want)
-		}
-	}
-}
-
-func TestStretchFillsTheSquare(t *testing.T) {
-	got := stretch([]layout.Point{{X: 0.2, Y: 0.5}, {X: 0.4, Y: 0.5}, {X: 0.3, Y: 0.51}})
-	want := []layout.Point{{X: 0.02, Y: 0.5}, {X: 0.88, Y: 0.5}, {X: 0.45, Y: 0.5}}
-	for i := range want {
-		if math.Abs(got[i].X-want[i].X) > 1e-12 || got[i].Y != want[i].Y {
-			t.Errorf("place %d: %v, want %v", i, got[i], want[i])
 		}
 	}
 }

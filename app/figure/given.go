@@ -2,12 +2,12 @@ package figure
 
 import "gridbox/core/scenario"
 
-// Give has the figure begin with answers that its page brings along, so that there is
-// something to read before they are computed again. Each is one to the run at its
-// place of the scenario, or, where it says none, in the order of the runs.
+// Give sets answers that the page contains, so that there is something to read
+// before they are computed again. Each answers the run at its place of the
+// scenario or, without a place, in the order of the runs.
 func (f *Figure) Give(answers []scenario.Answer) { f.given = answers }
 
-// recall puts the answers that are given into their places.
+// recall sets the given answers as the answers of their entries.
 func (f *Figure) recall() {
 	for i := range f.entries {
 		if a := f.givenTo(&f.entries[i]); a != nil {
@@ -17,7 +17,7 @@ func (f *Figure) recall() {
 	f.settleJob()
 }
 
-// givenTo is the answer that the page brings to an entry, nil where it has none.
+// givenTo returns the given answer to an entry, nil if there is none.
 func (f *Figure) givenTo(e *Entry) *scenario.Answer {
 	for i := range f.given {
 		a, place := &f.given[i], i
@@ -31,7 +31,7 @@ func (f *Figure) givenTo(e *Entry) *scenario.Answer {
 	return nil
 }
 
-// repeated reports whether what was solved here is what the page was made with.
+// repeated reports whether the computed answers equal the given ones.
 func (f *Figure) repeated() bool {
 	for i := range f.entries {
 		e := &f.entries[i]

@@ -5,17 +5,14 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/turn"
-	_ "gridbox/app/turn/early" // what comes before main is two tasks
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
-// Main shows what the page's address asks for and returns when it cannot: the
-// script that started the program then says so in the page. Between the parts of its start
-// the page around it has a turn.
+// Main shows the figure of the page's address. It returns if it cannot; the
+// script that started the program then reports this in the page.
 func Main() {
-	turn.Take()
 	if err := run(); err != nil {
 		js.Global().Get("console").Call("error", err.Error())
 	}
@@ -32,15 +29,13 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	turn.Take()
 	kinds := compute.Open(addresses)
 	js.Global().Get("document").Call("addEventListener", "gbrest", js.FuncOf(func(js.Value, []js.Value) any {
-		kinds.Rest() // two other figures have been looked at since
+		kinds.Rest() // two other figures have been visible since
 		return nil
 	}))
 	engine := &Locked{Engine: kinds}
 	f := New(address, base(), engine)
-	turn.Take()
 	return Serve(f, func(do func(func())) {
 		engine.Do = do
 		switch {
@@ -81,7 +76,8 @@ type Locked struct {
 	Do     func(func()) // as Serve hands it to its start
 }
 
-// Parse parses in pieces of a few milliseconds, between which the page has its turn.
+// Parse parses in pieces of a few milliseconds, between which the page can draw
+// and handle events.
 func (l *Locked) Parse(text []byte, prepare func(*scenario.Scenario, func()),
 	done func(*scenario.Scenario, doc.Faults)) {
 	go func() {
@@ -94,14 +90,14 @@ func (l *Locked) Parse(text []byte, prepare func(*scenario.Scenario, func()),
 	}()
 }
 
-// Expand has the engine expand.
+// Expand is Engine.Expand with done under the lock.
 func (l *Locked) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
 	return l.Engine.Expand(kind, text, func(explicit []byte, trouble *compute.Trouble) {
 		l.Do(func() { done(explicit, trouble) })
 	})
 }
 
-// Explain has the engine explain.
+// Explain is Engine.Explain with done under the lock.
 func (l *Locked) Explain(kind string, text []byte, run scenario.Run, about map[string]string,
 	done func(compute.Why, *compute.Trouble)) func() {
 	return l.Engine.Explain(kind, text, run, about, func(why compute.Why, trouble *compute.Trouble) {
@@ -109,14 +105,14 @@ func (l *Locked) Explain(kind string, text []byte, run scenario.Run, about map[s
 	})
 }
 
-// Scope has the engine tell what a study comes to.
+// Scope is Engine.Scope with done under the lock.
 func (l *Locked) Scope(text []byte, done func(compute.Scope, *compute.Trouble)) func() {
 	return l.Engine.Scope(text, func(scope compute.Scope, trouble *compute.Trouble) {
 		l.Do(func() { done(scope, trouble) })
 	})
 }
 
-// Survey has the engine measure a study.
+// Survey is Engine.Survey with its callbacks under the lock.
 func (l *Locked) Survey(kind string, text []byte, metric string, size int, seen func([]byte, int),
 	ended func(*compute.Trouble)) func() {
 	return l.Engine.Survey(kind, text, metric, size,
@@ -124,7 +120,7 @@ func (l *Locked) Survey(kind string, text []byte, metric string, size int, seen 
 		func(trouble *compute.Trouble) { l.Do(func() { ended(trouble) }) })
 }
 
-// Solve has the engine solve.
+// Solve is Engine.Solve with its callbacks under the lock.
 func (l *Locked) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
 	done func(*scenario.Answer, *compute.Trouble)) func() {
 	return l.Engine.Solve(kind, text, run,

@@ -7,7 +7,6 @@ import (
 	"github.com/vugu/vugu"
 	"github.com/vugu/vugu/domrender"
 
-	"gridbox/app/turn"
 	"gridbox/core/draw/picture"
 )
 
@@ -17,9 +16,9 @@ type mount struct {
 	renderer *domrender.JSRenderer
 	build    *vugu.BuildEnv
 	document js.Value
-	islands  map[string]string // what was last written into each island
+	islands  map[string]string // the last text of each island
 	drawn    []any             // the readers' values when the figure was last drawn
-	told     string            // what the page around the frame was last told of the answers
+	told     string            // the digest that the surrounding page received last
 }
 
 // Serve shows a figure in the element #figure until the page goes away.
@@ -39,7 +38,6 @@ func Serve(f *Figure, start func(do func(func()))) error {
 		document: js.Global().Get("document"), islands: map[string]string{},
 	}
 	m.listen()
-	turn.Take()
 	start(m.do)
 	for renderer.EventWait() {
 		if err := m.draw(); err != nil {
@@ -59,7 +57,7 @@ func (m *mount) do(change func()) {
 
 // draw renders the markup, then the islands that have changed. While the page
 // still shows the drawing that the site made beforehand, nothing is drawn until
-// there is as much to see: vugu then finds the elements as it wants them and
+// there is as much to see: vugu then finds the elements that it expects and
 // keeps them, so nothing moves.
 func (m *mount) draw() error {
 	f := m.root.Figure
@@ -95,7 +93,7 @@ func (m *mount) draw() error {
 	return nil
 }
 
-// tell tells the page around the frame what the author's answers came to.
+// tell sends the digest of the author's answers to the page around the frame.
 func (m *mount) tell(f *Figure) {
 	came, parent := f.Came(), js.Global().Get("parent")
 	if came.Digest == "" || came.Digest == m.told || parent.Equal(js.Global()) {
@@ -105,14 +103,15 @@ func (m *mount) tell(f *Figure) {
 	parent.Call("postMessage", map[string]any{"gridbox": "answers", "digest": came.Digest, "by": came.By}, "*")
 }
 
-// standsIn reports whether the page shows the still of what was asked for.
+// standsIn reports whether the page still shows the drawing that the site made
+// beforehand.
 func (m *mount) standsIn() bool {
 	return m.element("figure").Get("dataset").Get("phase").String() == phaseStill &&
 		m.document.Get("documentElement").Get("dataset").Get("still").Truthy()
 }
 
-// fill writes an island. The focus stays on the mark that had it, as the new
-// picture holds a mark of the same name.
+// fill sets the content of an island. The mark that had the focus gets it
+// again, because the new picture has a mark of the same name.
 func (m *mount) fill(id, property, text string) {
 	if old, ok := m.islands[id]; ok && old == text {
 		return
@@ -152,13 +151,13 @@ func (m *mount) refocus(host js.Value, want mark) {
 	found.Call("focus")
 }
 
-// measure reads how large the picture will stand.
+// measure returns the area of the picture.
 func (m *mount) measure() Canvas {
 	host := m.element(islandPicture)
 	return m.root.CanvasFor(host.Get("clientWidth").Float(), host.Get("clientHeight").Float())
 }
 
-// listen takes what a person does in the picture, and changes of its size.
+// listen handles the picture's events and changes of its size.
 func (m *mount) listen() {
 	m.document.Call("addEventListener", "gbpick", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		detail := args[0].Get("detail")

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// thin is the narrow no-break space that stands between groups of digits and
-// before a unit.
+// thin is the narrow no-break space between groups of digits and before a unit.
 const thin = "\u202f"
 
 // num rounds a number to what matters to a reader and groups thousands. A whole number

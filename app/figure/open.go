@@ -9,8 +9,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Open takes in what the address names: the text of the example when it names
-// one, nothing otherwise, as links and presets carry themselves.
+// Open reads the scenario that the address names. example is the text of the
+// example if the address names one, and nil otherwise: links and presets
+// contain their own.
 func (f *Figure) Open(example []byte) {
 	switch {
 	case f.Address.Fragment != "":
@@ -25,7 +26,7 @@ func (f *Figure) Open(example []byte) {
 				s.View = view
 			}
 			for i := range faults {
-				faults[i].Start, faults[i].End = 0, 0 // nobody has seen this text
+				faults[i].Start, faults[i].End = 0, 0 // the reader has not seen this text
 			}
 			f.take(s, faults, trouble)
 		})
@@ -38,18 +39,19 @@ func (f *Figure) Open(example []byte) {
 	}
 }
 
-// longText is the length in bytes from which a document is parsed in pieces, so that the
-// page around the figure does not stand still.
+// longText is the length in bytes from which a document is parsed in pieces, so
+// that the page around the figure stays responsive.
 const longText = 1 << 16
 
-// A parser is an engine that parses a document while the page goes on, and prepares
-// what is to be drawn of it. The engine of a page is one.
+// A parser is an engine that parses a document without blocking the page, and
+// prepares its drawing. The engine of a page is one.
 type parser interface {
 	Parse(text []byte, prepare func(s *scenario.Scenario, pause func()),
 		done func(s *scenario.Scenario, faults doc.Faults))
 }
 
-// parse parses a document; a long one while the page goes on, where the engine can.
+// parse parses a document, a long one without blocking the page if the engine
+// can.
 func (f *Figure) parse(text []byte, done func(*scenario.Scenario, doc.Faults)) {
 	if p, ok := f.engine.(parser); ok && len(text) >= longText {
 		p.Parse(text, f.prepare, done)
@@ -58,7 +60,7 @@ func (f *Figure) parse(text []byte, done func(*scenario.Scenario, doc.Faults)) {
 	done(catalog.Parse(text))
 }
 
-// prepare finds what the picture of a large grid draws.
+// prepare computes in advance the shapes of a large grid's picture.
 func (f *Figure) prepare(s *scenario.Scenario, pause func()) {
 	if s != nil && s.Placement != nil && f.kept != nil && !scenario.Generates(s) {
 		f.kept.Prepare(&s.Placement.Problem, pause)
@@ -75,8 +77,8 @@ func (f *Figure) openPreset() {
 	f.take(Preset(kind, id, f.Address.Seed), nil, "")
 }
 
-// Preset is the scenario that a preset stands for, with its title and
-// description. Another seed than the preset's own draws another instance.
+// Preset returns the scenario of a preset, with its title and description.
+// Another seed than the preset's own draws another instance.
 func Preset(kind catalog.Kind, id string, seed *uint64) *scenario.Scenario {
 	var n uint64
 	if seed != nil {
@@ -101,7 +103,7 @@ func presets() []string {
 	return ids
 }
 
-// OpenDocument takes in a scenario that the page itself holds.
+// OpenDocument reads a scenario that the page itself contains.
 func (f *Figure) OpenDocument(text []byte) {
 	f.parse(text, func(s *scenario.Scenario, faults doc.Faults) {
 		f.take(s, faults, "The scenario of this page has faults.")
@@ -136,7 +138,7 @@ func (f *Figure) take(s *scenario.Scenario, faults doc.Faults, trouble string) {
 	}
 }
 
-// making has the problem made, which takes a generator of much a while.
+// making generates the problem, which takes a while for a large one.
 func (f *Figure) making() {
 	f.Phase = Loading
 	now := f.maker
@@ -159,22 +161,23 @@ func (f *Figure) show(text []byte) {
 	})
 }
 
-// LabHref opens the same scenario, as it is looked at now, in the laboratory.
-// It is empty where no link can hold the scenario.
+// LabHref returns the address that opens the same scenario, with the same view,
+// in the laboratory. It is empty if the scenario is too long for a link.
 func (f *Figure) LabHref() string {
-	// The markup asks several times a drawing, and packing a link takes milliseconds.
+	// Every drawing needs it several times, and packing a link takes
+	// milliseconds.
 	if now := f.looked(); f.lab == "" || f.labOf != now {
 		f.lab, f.labOf = f.labHref(), now
 	}
 	return f.lab
 }
 
-// looked is all that the link to the laboratory is made of.
+// looked returns everything that the link to the laboratory depends on.
 func (f *Figure) looked() look {
 	return look{f.source, f.second, f.lock, f.chosen, f.job, f.StepNumber(), len(f.entries)}
 }
 
-// A look is what is looked at in a figure, and how.
+// A look is the state of the view that the link to the laboratory contains.
 type look struct {
 	source            *scenario.Scenario
 	second            *second
@@ -203,7 +206,7 @@ func (f *Figure) labHref() string {
 	return ""
 }
 
-// view is what the laboratory needs to look at the same things.
+// view returns the view with which the laboratory shows the same things.
 func (f *Figure) view() *scenario.View {
 	v := &scenario.View{Theme: f.Address.Theme}
 	if f.source.View != nil {
@@ -220,7 +223,8 @@ func (f *Figure) view() *scenario.View {
 	return v
 }
 
-// HomeHref leads to the site's first page; it is empty where there is no site.
+// HomeHref returns the address of the site's first page, "" if there is no
+// site.
 func (f *Figure) HomeHref() string {
 	if f.Alone && f.Base == "" {
 		return ""

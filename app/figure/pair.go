@@ -11,17 +11,17 @@ import (
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
 // A figure may show two of its answers side by side or one over the other; the
-// attribute beside names them by their numbers: 1,3 or 1,3,over. The second may be
-// the answer to another problem, which the link holds too; see [second].
+// attribute beside has their numbers: 1,3 or 1,3,over. The second may be the
+// answer to another problem, which the link contains too; see [second].
 
-// number is one of the two numbers of beside, counted from nought; below that
-// where it is none.
+// number returns one of the two numbers of beside, counted from 0, or a
+// negative number if it is missing.
 func (f *Figure) number(i int) int {
 	words := strings.Split(f.beside, ",")
 	if i >= len(words) {
@@ -34,8 +34,8 @@ func (f *Figure) number(i int) int {
 	return n - 1
 }
 
-// side is the entry that stands on one side, with its problem; of a link with a
-// second problem the right one is of that.
+// side returns the entry on one side, with its problem. If the link has a
+// second problem, the right side belongs to that.
 func (f *Figure) side(i int) (*Entry, *scenario.Scenario, []layout.Point) {
 	if i == 1 && f.second != nil {
 		x := f.second
@@ -87,15 +87,15 @@ func (f *Figure) pair() (v compare.View, over, ok bool) {
 	return v, len(words) > 2 && words[2] == "over", true
 }
 
-// narrowPair is the width of a canvas below which two pictures stand one above
-// the other.
+// narrowPair is the width of a canvas below which the two pictures are placed
+// one above the other.
 const narrowPair = 560
 
 // pairPicture draws the two answers.
 func pairPicture(v *compare.View, over bool, c Canvas) string {
 	v.Width, v.Height = c.Width, c.Height
 	if over {
-		return `<div class="gb-two fig-over">` + v.Overlaid() + `</div>`
+		return `<div class="gb-two fig-over">` + v.Overlaid().SVG() + `</div>`
 	}
 	class := "gb-two fig-stacked"
 	if v.Height = c.Height / 2; c.Width >= narrowPair {
@@ -105,7 +105,7 @@ func pairPicture(v *compare.View, over bool, c Canvas) string {
 	b.WriteString(`<div class="` + class + `">`)
 	for i := range v.Sides {
 		b.WriteString(`<div class="fig-half"><p class="fig-side-name"><i class="fig-swatch fig-` + picture.Hue(v.Colours[i]) +
-			`"></i> ` + svg.Escape(v.Sides[i].Name) + `</p>` + v.Half(i) + `</div>`)
+			`"></i> ` + scene.Escape(v.Sides[i].Name) + `</p>` + v.Half(i).SVG() + `</div>`)
 	}
 	b.WriteString(`</div>`)
 	return b.String()

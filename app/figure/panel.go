@@ -13,12 +13,12 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A panel is what readers may change of a figure. What they change is solved by another
-// Figure, so that what is shown stays until everything anew is there.
+// A panel has the controls for readers. Their changes are solved by another
+// Figure, so that the old answers are shown until all new ones are there.
 type panel struct {
 	list   []param.Control
-	early  []bool // whether a control changes what the problem is drawn by, or the document as it was given
-	start  []any  // the author's values; nil where the document says none
+	early  []bool // whether a control changes an input of the generator, or the document as it was given
+	start  []any  // the author's values; nil if the document has none
 	now    []any
 	faults []string
 
@@ -30,7 +30,7 @@ type panel struct {
 	trouble string
 }
 
-// openPanel takes up what the address lets readers change, once the problem is explicit.
+// openPanel reads the controls from the address once the problem is explicit.
 func (f *Figure) openPanel() {
 	list, faults := param.Read(f.Address.Controls)
 	p := &panel{author: f.source, made: f.explicit, faults: faults}
@@ -54,7 +54,7 @@ func (f *Figure) openPanel() {
 	f.panel = p
 }
 
-// Turn puts a control at a place of its range, or of its values.
+// Turn sets a control to a position of its range, or of its values.
 func (f *Figure) Turn(i, place int) {
 	p := f.panel
 	if p == nil || i < 0 || i >= len(p.list) || f.still {
@@ -77,7 +77,7 @@ func (f *Figure) Turn(i, place int) {
 	f.vary()
 }
 
-// Restore goes back to the author's values.
+// Restore sets the author's values again.
 func (f *Figure) Restore() {
 	if f.panel == nil {
 		return
@@ -96,7 +96,7 @@ func (p *panel) changed(early bool) bool {
 	return false
 }
 
-// put lays the values of the early or late controls over a document.
+// put sets the values of the early or late controls in a copy of a document.
 func (p *panel) put(s *scenario.Scenario, early bool) (*scenario.Scenario, string) {
 	if !p.changed(early) {
 		return s, ""
@@ -161,7 +161,7 @@ func (f *Figure) vary() {
 	}
 }
 
-// said is a trouble in one sentence.
+// said returns a trouble as one sentence.
 func said(t *compute.Trouble) string {
 	if len(t.Faults) > 0 {
 		return "Nothing can be solved with these values: " + t.Faults[0].String() + "."
@@ -169,7 +169,7 @@ func said(t *compute.Trouble) string {
 	return t.Text
 }
 
-// try has the runs answered on a problem with the late values laid over it.
+// try solves the runs of a problem with the late values applied.
 func (f *Figure) try(source, explicit *scenario.Scenario) {
 	p := f.panel
 	made, why := p.put(explicit, false)
@@ -177,7 +177,7 @@ func (f *Figure) try(source, explicit *scenario.Scenario) {
 		return
 	}
 	if p.changed(false) {
-		own := *made // what the laboratory is to open has no path to these values but this
+		own := *made // the laboratory reads these values from the document only
 		own.Title, own.About, own.View, own.Study = source.Title, source.About, source.View, source.Study
 		source = &own
 	}
@@ -192,15 +192,16 @@ func (f *Figure) try(source, explicit *scenario.Scenario) {
 	}
 	n.begin(catalog.Runs(made))
 	if f.Phase = n.Phase; n.Phase == Running && f.took < quick {
-		f.Phase = Done // it is there before anybody has read that it is not
+		f.Phase = Done // set before any reader of the phase
 	}
 }
 
-// quick is how long an answer may take, in milliseconds, without a figure saying that
-// it waits for it.
+// quick is the time in milliseconds that an answer may take before the figure
+// shows that it waits.
 const quick = 300
 
-// landed takes over what was solved anew, and goes on where more was changed.
+// landed takes over the new answers, and continues if the reader has changed
+// more meanwhile.
 func (f *Figure) landed(n *Figure) {
 	p := f.panel
 	p.next = nil
@@ -235,7 +236,8 @@ func (f *Figure) landed(n *Figure) {
 	f.surveyed()
 }
 
-// sameGround reports whether clusters stand where they stood.
+// sameGround reports whether the clusters of two problems have the same
+// positions.
 func sameGround(a, b *scenario.Scenario) bool {
 	if a.Placement == nil || b.Placement == nil {
 		return a.Kind == b.Kind
@@ -258,11 +260,11 @@ type Knob struct {
 	Choices []Pick
 }
 
-// A Pick is one value to choose.
+// A Pick is one of the values of a control.
 type Pick struct {
 	Place   int
 	Text    string
-	Pressed string // "true" on the one that holds
+	Pressed string // "true" on the current one
 }
 
 // Knobs are the controls, in the author's order.
@@ -311,7 +313,7 @@ func (f *Figure) CanRestore() bool {
 // CanTurn reports whether there is anything to change.
 func (f *Figure) CanTurn() bool { return f.panel != nil && len(f.panel.list) > 0 }
 
-// PanelNote says what is wrong with the controls, or with their values.
+// PanelNote returns a sentence on faults of the controls or their values.
 func (f *Figure) PanelNote() string {
 	p := f.panel
 	if p == nil {

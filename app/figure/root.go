@@ -34,7 +34,8 @@ type Island struct {
 	HTML string
 }
 
-// Islands gives the insides for a page that is drawn beforehand.
+// Islands returns the contents of all islands, for a page that is drawn
+// beforehand.
 func (c *Root) Islands() []Island {
 	return []Island{
 		{islandPicture, c.Picture(c.StillCanvas())},

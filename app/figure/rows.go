@@ -15,7 +15,7 @@ import (
 type Row struct {
 	Index     int
 	Name      string
-	Letter    string // tells runs of one algorithm apart without colours
+	Letter    string // distinguishes runs of one algorithm without colours
 	About     string // what the algorithm does, for a tooltip
 	Swatch    string // class with the algorithm's colour, the same on every page
 	Pressed   string // "true" on the chosen line
@@ -63,7 +63,7 @@ func (f *Figure) row(i int) Row {
 	return r
 }
 
-// metric is one of the metrics that the table shows.
+// metric returns the metric of column i of the table.
 func (f *Figure) metric(i int) kind.Metric {
 	if f.explicit != nil {
 		if kind, ok := catalog.ByID(f.explicit.Kind); ok && i < len(kind.Metrics) {
@@ -76,7 +76,7 @@ func (f *Figure) metric(i int) kind.Metric {
 // Head is the head of a metric's column.
 func (f *Figure) Head(i int) string { return f.metric(i).Head() }
 
-// HeadTitle says what the metric of a column means.
+// HeadTitle returns the meaning of a column's metric.
 func (f *Figure) HeadTitle(i int) string { return f.metric(i).About }
 
 // inTimes reports whether the column of distances to the bounds is written in multiples.

@@ -9,10 +9,10 @@ import (
 	"gridbox/core/scenario"
 )
 
-// smallWork bounds what a figure starts by itself. The unit is one look at a
-// job on a cluster, or at a dataset on a link, which is what the algorithms of
-// the placement kind spend their time on; the bound keeps a run of all of them
-// near a second on a phone.
+// smallWork is the work that a figure starts without a click. The unit is the
+// visit of a job on a cluster or of a dataset on a link, which dominates the
+// algorithms of placement; the bound keeps a run of all of them near a second
+// on a phone.
 const smallWork = 1_000_000
 
 // work estimates one algorithm's effort on a problem in the unit of smallWork.
@@ -36,7 +36,7 @@ func (f *Figure) begin(runs []scenario.Run) {
 	}
 	for _, i := range f.shown() {
 		if f.lock != nil && i != wanted {
-			continue // nobody sees its answer
+			continue // its answer is not shown
 		}
 		if i == wanted {
 			f.chosen = len(f.entries)
@@ -63,14 +63,14 @@ func (f *Figure) shown() []int {
 	return catalog.Shown(&s)
 }
 
-// smallText is how long the text of another kind's problem may be for its
-// algorithms to be started unasked: 100 nodes over a day, not 1000.
+// smallText is the length of another kind's problem up to which its algorithms
+// start without a click: 100 nodes over a day, not 1000.
 const smallText = 40_000
 
-// slow is how many milliseconds all answers together may have taken for the next to be
-// computed unasked. It takes two times that are longer to wait for a click: the first
-// answers come from workers that have just started, which takes seconds where the
-// machine has much else to do, and says nothing about the scenario.
+// slow is the time in milliseconds for all answers above which the next run
+// waits for a click. Two such times in a row are needed: the first answers come
+// from workers that have just started, which takes seconds on a busy machine
+// and does not depend on the scenario.
 const slow = 1500
 
 // small reports whether all algorithms together take a moment.
@@ -90,7 +90,8 @@ func light(s *scenario.Scenario, text []byte) bool {
 	return len(text) <= smallText
 }
 
-// estimate is how many milliseconds the runs on the figure's own problem may take.
+// estimate returns the milliseconds that the runs on the figure's own problem
+// may take.
 func (f *Figure) estimate() (ms float64) {
 	for _, i := range f.shown() {
 		ms += catalog.Work(f.explicit, f.runs[i])
@@ -98,8 +99,8 @@ func (f *Figure) estimate() (ms float64) {
 	return ms
 }
 
-// Run starts every algorithm, because somebody asked for it; answers that are there stay
-// visible until new ones arrive. It does nothing while algorithms are at work.
+// Run starts every algorithm on a click; old answers stay visible until new
+// ones arrive. It does nothing while algorithms run.
 func (f *Figure) Run() {
 	f.clicked = true
 	f.start()
@@ -148,7 +149,7 @@ func (f *Figure) Stop() {
 	}
 }
 
-// land puts one answer in its place.
+// land records one answer.
 func (f *Figure) land(e *Entry, answer *scenario.Answer, trouble *compute.Trouble) {
 	e.stop, e.Trouble = nil, trouble
 	if trouble == nil {
@@ -166,7 +167,8 @@ func (f *Figure) land(e *Entry, answer *scenario.Answer, trouble *compute.Troubl
 	f.settled()
 }
 
-// settled ends a run. A second problem that nobody asked to be solved yet waits.
+// settled ends a run. A second problem that has not been requested keeps
+// waiting.
 func (f *Figure) settled() {
 	f.Phase, f.before, f.took = Done, f.took, 0
 	if f.second.waits(f.clicked) {

@@ -8,8 +8,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A second is the problem that a link puts beside the figure's own (&with=): it
-// is solved by one run, which the second number of beside names.
+// A second is the other problem of a link (&with=), to be compared with the
+// figure's own. It is solved by one run, which the second number of beside
+// selects.
 type second struct {
 	source   *scenario.Scenario // as given
 	maker    func()             // has the problem made of source; nil once that is on its way
@@ -19,8 +20,8 @@ type second struct {
 	entry    Entry
 }
 
-// openSecond takes in the other scenario of a link. One that cannot be read, or
-// of another kind, is left out: the first can be shown.
+// openSecond reads the other scenario of a link. It is ignored if it cannot be
+// read or is of another kind: the first can be shown.
 func (f *Figure) openSecond() {
 	if f.Address.Fragment == "" {
 		return
@@ -38,14 +39,14 @@ func (f *Figure) openSecond() {
 	}
 }
 
-// making has the problem made.
+// making generates the problem.
 func (x *second) making() {
 	now := x.maker
 	x.maker = nil
 	now()
 }
 
-// makeSecond has the other problem made, and solved behind that.
+// makeSecond generates the other problem, and solves it after that.
 func (f *Figure) makeSecond(s *scenario.Scenario) {
 	f.engine.Expand(s.Kind, scenario.Canonical(s), func(explicit []byte, trouble *compute.Trouble) {
 		if trouble != nil {
@@ -59,7 +60,7 @@ func (f *Figure) makeSecond(s *scenario.Scenario) {
 	})
 }
 
-// takeSecond takes the other problem in, and has it solved in its turn.
+// takeSecond sets the other problem and solves it when its run is due.
 func (f *Figure) takeSecond(made *scenario.Scenario, explicit []byte) {
 	runs := catalog.Runs(made)
 	i := f.number(1)
@@ -80,8 +81,8 @@ func (f *Figure) takeSecond(made *scenario.Scenario, explicit []byte) {
 	}
 }
 
-// waits tells whether the second problem is not solved, or not even made, before
-// somebody asks for it.
+// waits reports whether the second problem needs a click before it is generated
+// or solved.
 func (x *second) waits(clicked bool) bool {
 	if clicked || x == nil {
 		return false
@@ -103,8 +104,8 @@ func (x *second) seconds() float64 {
 	return catalog.Work(x.explicit, x.entry.Run) / 1000
 }
 
-// runSecond has the second problem solved, once it is there, with the first or
-// after it.
+// runSecond solves the second problem once it is there, with the first or after
+// it.
 func (f *Figure) runSecond() {
 	x := f.second
 	if x != nil && x.maker != nil && f.clicked {
@@ -122,10 +123,10 @@ func (f *Figure) runSecond() {
 		})
 }
 
-// places are those of the second problem's clusters, where it has some.
+// places returns the positions of the second problem's clusters.
 func (x *second) places() []layout.Point {
 	if x.arranged == nil && x.explicit.Placement != nil {
-		x.arranged = stretch(layout.Clusters(&x.explicit.Placement.Problem))
+		x.arranged = spread(&x.explicit.Placement.Problem)
 	}
 	return x.arranged
 }

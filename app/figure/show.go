@@ -22,7 +22,7 @@ const (
 // parts lists what show= may name.
 var parts = []string{partPicture, partTable, partChart, partStudy}
 
-// shows is what a figure shows.
+// shows lists the parts that a figure shows.
 type shows struct {
 	list    []string
 	metric  string // of the chart; "" is the kind's first
@@ -61,7 +61,8 @@ func (f *Figure) Shows(part string) bool {
 	return slices.Contains(s.list, part)
 }
 
-// Chart is the chart of a metric of all answers as markup; empty where none is shown.
+// Chart returns the chart of a metric over all answers as markup, "" if none is
+// shown.
 func (f *Figure) Chart(width float64) string {
 	if f.explicit == nil || f.Locked() || !f.Shows(partChart) {
 		return ""
@@ -83,5 +84,5 @@ func (f *Figure) Chart(width float64) string {
 		}
 		answers, names, colours = append(answers, a), append(names, e.Name), append(colours, e.Colour)
 	}
-	return chart.OfMetric(kind.ID, metric.ID, answers, names, colours).Draw(max(300, min(width, 720)))
+	return chart.OfMetric(kind.ID, metric.ID, answers, names, colours).Draw(max(300, min(width, 720))).SVG()
 }

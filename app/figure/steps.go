@@ -36,16 +36,16 @@ type locked struct {
 	*stepped.Replay // nil before the problem is known
 }
 
-// parameterOf finds what a link says of something that is the figure's alone, so that the
-// view of a document knows nothing of it.
+// parameterOf returns a parameter of a link that only figures use, so that it
+// is no part of a document's view.
 func parameterOf(fragment, name string) string {
 	_, after, _ := strings.Cut(fragment, "&")
 	values, _ := scenario.Query(strings.ReplaceAll(after, ";", "%3B"))
 	return values[name]
 }
 
-// readLock takes up the stretch that the address or the link names. With a link
-// comes whose steps they are.
+// readLock reads the range of steps from the address or the link. A link also
+// selects the run.
 func (f *Figure) readLock() {
 	f.lock = nil
 	stretch, ok := readSteps(f.Address.Steps)
@@ -63,12 +63,13 @@ func (f *Figure) readLock() {
 	}
 }
 
-// pose takes up the run at a place, with the job of the address or the whole run.
+// pose selects the run at a place, with the job of the address or the whole
+// run.
 func (l *locked) pose(explicit *scenario.Scenario, place int, job string) {
 	l.Replay = stepped.New(explicit, place, job, l.whole)
 }
 
-// explained takes the recorded steps and goes to the first of the stretch.
+// explained sets the recorded steps and goes to the first of the range.
 func (l *locked) explained(why compute.Why) {
 	if l.Explained(why.Trace, why.Detail); l.None != "" {
 		return
@@ -84,14 +85,14 @@ func (l *locked) ready() bool { return l != nil && l.Replay != nil && l.Ready() 
 // Locked reports whether the figure shows a stretch of steps.
 func (f *Figure) Locked() bool { return f.lock != nil }
 
-// StepTo goes to a step, as far as the stretch reaches.
+// StepTo goes to a step within the range.
 func (f *Figure) StepTo(n int) {
 	if l := f.lock; l.ready() {
 		l.To(max(l.from, min(n, l.to)))
 	}
 }
 
-// StepBy goes so many steps on.
+// StepBy goes n steps forward.
 func (f *Figure) StepBy(n int) { f.StepTo(f.StepNumber() + n) }
 
 // StepNumber is the step that shows, 0 before there is one.
@@ -102,7 +103,7 @@ func (f *Figure) StepNumber() int {
 	return f.lock.Step()
 }
 
-// FirstStep is where the stretch begins.
+// FirstStep returns the first step of the range.
 func (f *Figure) FirstStep() int {
 	if f.lock == nil {
 		return 0
@@ -110,7 +111,7 @@ func (f *Figure) FirstStep() int {
 	return f.lock.from
 }
 
-// LastStep is where it ends.
+// LastStep returns the last step of the range.
 func (f *Figure) LastStep() int {
 	if f.lock == nil {
 		return 0
@@ -124,11 +125,11 @@ func (f *Figure) CanBack() bool { return f.StepNumber() > f.FirstStep() }
 // CanOn reports whether one behind it is.
 func (f *Figure) CanOn() bool { return f.lock.ready() && f.StepNumber() < f.LastStep() }
 
-// Off says of a button that it does nothing now. It keeps the focus, which one
-// that is disabled would lose.
+// Off returns the aria-disabled attribute of a button. Such a button keeps the
+// focus, unlike a disabled one.
 func (f *Figure) Off(can bool) string { return strconv.FormatBool(!can) }
 
-// StepOf says where the stretch stands.
+// StepOf returns the position within the range as text.
 func (f *Figure) StepOf() string {
 	if !f.lock.ready() {
 		return ""
@@ -141,8 +142,8 @@ func (f *Figure) StepOf() string {
 		num(float64(f.LastStep())) + phase
 }
 
-// Said is the sentence of the step, as markup; behind the last one that was
-// recorded, what was decided and why.
+// Said returns the sentence of the step as markup; after the last recorded
+// step, the decision and its reason.
 func (f *Figure) Said() string {
 	l := f.lock
 	switch {
@@ -154,7 +155,7 @@ func (f *Figure) Said() string {
 	return ui.HTML(silent(l.Said()))
 }
 
-// Beside is the table of the step, as markup.
+// Beside returns the table of the step as markup.
 func (f *Figure) Beside() string {
 	l := f.lock
 	if !l.ready() || l.Whole() {
@@ -178,7 +179,7 @@ func silent(n ui.Node) ui.Node {
 	return n
 }
 
-// explain asks for the steps of the one run, once it has answered.
+// explain requests the steps of the one run once it has an answer.
 func (f *Figure) explain(e *Entry) bool {
 	l := f.lock
 	if l == nil || e.Answer == nil || e.Trouble != nil || !l.Answered(e.Answer) {
@@ -195,7 +196,7 @@ func (f *Figure) explain(e *Entry) bool {
 	return true
 }
 
-// lockView has the laboratory open at the step that shows.
+// lockView makes the laboratory open at the current step.
 func (f *Figure) lockView(v *scenario.View) {
 	if !f.lock.ready() {
 		return

@@ -32,8 +32,8 @@ func (f *Figure) wholeStory(p *placement.Problem) string {
 		" with " + count(len(p.Datasets), "dataset", "datasets") + ". Choose a job to see where its data come from."
 }
 
-// plainStory is the story of a kind whose answers are told by their table of
-// decisions: how large the problem is, or what was decided for the chosen job.
+// plainStory returns the story of a kind that has a table of decisions: the
+// size of the problem, or the decision about the chosen job.
 func (f *Figure) plainStory() string {
 	if f.explicit == nil {
 		return ""
@@ -59,7 +59,7 @@ func (f *Figure) plainStory() string {
 	return "Nothing is decided for job " + job + "."
 }
 
-// cell is one entry of a table of decisions with its unit.
+// cell returns one entry of a table of decisions with its unit.
 func cell(c *kind.Column, row int) string {
 	if c.Words != nil {
 		return c.Words[row]
@@ -90,7 +90,7 @@ func (f *Figure) pickedStory(s *placement.Solution) string {
 	return name + " runs none of the jobs."
 }
 
-// jobStory tells what a job needs while no algorithm has placed it.
+// jobStory returns a sentence on the needs of a job that has no placement yet.
 func jobStory(j placement.Job) string {
 	text := j.ID + " is " + num(j.MI) + thin + "MI of work"
 	if len(j.Datasets) > 0 {
@@ -99,8 +99,8 @@ func jobStory(j placement.Job) string {
 	return text + "."
 }
 
-// placedStory tells where a job runs, how long that takes, and where its data
-// come from.
+// placedStory returns a sentence on where a job runs, how long that takes, and
+// where its data come from.
 func placedStory(j placement.Job, s placement.Assignment) string {
 	var b strings.Builder
 	b.WriteString(j.ID + " runs on " + s.Cluster + " from " + num(s.Start) + thin + "s: ")

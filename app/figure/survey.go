@@ -13,8 +13,8 @@ import (
 	"gridbox/core/study/report"
 )
 
-// A survey is the study of a figure that shows one: its chart, as far as it is measured. It
-// begins when the answers are there, by itself where it takes a moment.
+// A survey is the state of the study that a figure shows. It begins when the
+// answers are there, without a click if it is short.
 type survey struct {
 	of      *scenario.Scenario // whose study it is
 	view    *report.Document   // nil before anything is known
@@ -28,15 +28,16 @@ type survey struct {
 	stop    func()
 }
 
-// studyMoment is how many milliseconds a study may be estimated to take that begins unasked.
+// studyMoment is the estimated time in milliseconds up to which a study begins
+// without a click.
 const studyMoment = 3 * catalog.Moment
 
-// HasStudy reports whether there is a place for a study's chart.
+// HasStudy reports whether the figure has room for a study's chart.
 func (f *Figure) HasStudy() bool {
 	return f.Phase != Broken && !f.Locked() && f.Shows(partStudy)
 }
 
-// surveyed begins the study of what is shown, once its answers are there.
+// surveyed begins the study of the scenario once its answers are there.
 func (f *Figure) surveyed() {
 	if !f.HasStudy() || f.still || f.source == nil || f.study.of == f.source {
 		return
@@ -63,15 +64,15 @@ func (f *Figure) surveyed() {
 	})
 }
 
-// studied is the document of the study: without what a figure alone reads, so that a study is the same
-// wherever it is measured.
+// studied returns the document of the study, without the parts that only a
+// figure reads: a study is then the same wherever it is measured.
 func (f *Figure) studied() []byte {
 	s := *f.source
 	s.View = nil
 	return scenario.Canonical(&s)
 }
 
-// studyTime is how many milliseconds the study may take.
+// studyTime returns the milliseconds that the study may take.
 func (f *Figure) studyTime() float64 {
 	each := 0.0
 	for _, r := range f.runs {
@@ -104,14 +105,15 @@ func (f *Figure) measureStudy() {
 	})
 }
 
-// endStudy lets go of a study that is measured.
+// endStudy cancels a running study.
 func (f *Figure) endStudy() {
 	if f.study.stop != nil {
 		f.study.stop()
 	}
 }
 
-// studyMetric is the one that the author has named, or else the study's first.
+// studyMetric returns the metric that the author has named, or else the study's
+// first.
 func (f *Figure) studyMetric() string {
 	s, _ := readShow(f.Address.Show)
 	if metrics := f.study.scope.Metrics; !slices.Contains(metrics, s.studied) && len(metrics) > 0 {
@@ -120,13 +122,13 @@ func (f *Figure) studyMetric() string {
 	return s.studied
 }
 
-// What a reader may do about a study.
+// Actions of the reader on a study.
 const (
 	studyRun  = "Run the study"
 	studyStop = "Stop the study"
 )
 
-// StudyAct is what a reader may do about the study now, "" for nothing.
+// StudyAct returns the action that is possible on the study, "" for none.
 func (f *Figure) StudyAct() string {
 	switch v := &f.study; {
 	case !f.HasStudy():
@@ -139,7 +141,8 @@ func (f *Figure) StudyAct() string {
 	return ""
 }
 
-// ActStudy does it. What was measured before a stop stays to be seen.
+// ActStudy carries out that action. Results measured before a stop stay
+// visible.
 func (f *Figure) ActStudy() {
 	switch v := &f.study; f.StudyAct() {
 	case studyRun:
@@ -150,7 +153,7 @@ func (f *Figure) ActStudy() {
 	}
 }
 
-// StudyChart is the chart of the study as markup; empty while there is none.
+// StudyChart returns the chart of the study as markup, "" if there is none.
 func (f *Figure) StudyChart(width float64) string {
 	if !f.HasStudy() || f.study.view == nil {
 		return ""
@@ -160,10 +163,10 @@ func (f *Figure) StudyChart(width float64) string {
 		return ""
 	}
 	width = max(300, min(width, 720))
-	return c.Draw(width, max(220, 0.45*width))
+	return c.Draw(width, max(220, 0.45*width)).SVG()
 }
 
-// StudyNote says how far the study is, and what its chart shows.
+// StudyNote returns the progress of the study and the meaning of its chart.
 func (f *Figure) StudyNote() string {
 	v := &f.study
 	all := count(v.scope.Replications, "replication", "replications")

@@ -5,7 +5,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Versus says in one sentence how the chosen answer does against the best
+// Versus returns one sentence that compares the chosen answer with the best
 // other one.
 func (f *Figure) Versus() string {
 	if v, _, ok := f.pair(); ok {
@@ -22,16 +22,16 @@ func (f *Figure) Versus() string {
 	return kind.Compare(f.explicit, f.entries[f.chosen].said(), f.entries[other].said())
 }
 
-// said is an entry's answer with the name that tells its run from the others.
+// said returns an entry's answer with the entry's name, which distinguishes its
+// run from the others.
 func (e *Entry) said() *scenario.Answer {
 	said := *e.Answer
 	said.Label = e.Name
 	return &said
 }
 
-// bestOther is the index of the answer that is best by the kind's first metric
-// among those that are not chosen, the earlier one of equals; -1 if there is
-// none.
+// bestOther returns the index of the best answer by the kind's first metric
+// that is not chosen, the earlier one of equals; -1 if there is none.
 func (f *Figure) bestOther() int {
 	best, first := -1, f.metric(0)
 	for i, e := range f.entries {

@@ -24,8 +24,8 @@ func (f *Figure) Title() string {
 	}
 }
 
-// Caption stands below the figure: the author's words, or the first paragraph
-// of the scenario's description without its markdown signs.
+// Caption returns the author's words, or the first paragraph of the scenario's
+// description without its markdown signs.
 func (f *Figure) Caption() string {
 	if f.Address.Caption != "" || f.source == nil {
 		return f.Address.Caption
@@ -51,7 +51,7 @@ func (f *Figure) BodyClass() string {
 	return class
 }
 
-// TroubleText says in one sentence why there is nothing to show.
+// TroubleText returns one sentence on why there is nothing to show.
 func (f *Figure) TroubleText() string {
 	if f.Trouble == nil {
 		return ""
@@ -59,7 +59,7 @@ func (f *Figure) TroubleText() string {
 	return f.Trouble.Text
 }
 
-// Faults lists what is wrong with the scenario, at most as many as fit a frame.
+// Faults returns the first faults of the scenario, as many as fit a frame.
 func (f *Figure) Faults() doc.Faults {
 	const most = 8
 	if f.Trouble == nil {
@@ -89,8 +89,8 @@ func (f *Figure) Status() string {
 	return ""
 }
 
-// waitingStatus says how long the click will take, as far as that is known: from the
-// answers before it, or from the size of the problem.
+// waitingStatus returns a sentence with the time that a click will take, if it
+// is known from earlier answers or the size of the problem.
 func (f *Figure) waitingStatus() string {
 	text := "Not run yet: this scenario is large enough to wait for your click"
 	if f.panel != nil && f.panel.next != nil {
@@ -171,7 +171,7 @@ func (f *Figure) HasJobs() bool { return f.JobCount() > 0 }
 // JobNumber is the slider's place; 0 is no job.
 func (f *Figure) JobNumber() int { return f.job }
 
-// JobName is what the slider's place means.
+// JobName returns the name of the job at the slider's position.
 func (f *Figure) JobName() string {
 	if f.job > 0 {
 		return f.jobs()[f.job-1]
@@ -179,7 +179,7 @@ func (f *Figure) JobName() string {
 	return "no job"
 }
 
-// ActName is what the one button does now.
+// ActName returns the action of the one button.
 func (f *Figure) ActName() string {
 	switch f.Phase {
 	case Running:

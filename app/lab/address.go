@@ -6,9 +6,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// ReadAddress takes apart what stands behind the path in the page's address: the
-// query and the fragment as browsers give them, with their signs. It takes
-// anything; of a query that is none it says so.
+// ReadAddress splits the query and the fragment of the page's address, as
+// browsers report them, with their signs. It accepts anything; Unread has a
+// query that is malformed.
 func ReadAddress(search, hash string) Address {
 	at := Address{Fragment: strings.TrimPrefix(hash, "#")}
 	text := strings.TrimPrefix(search, "?")

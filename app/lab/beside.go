@@ -2,19 +2,16 @@ package lab
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"gridbox/app/compute"
 	"gridbox/app/kind/kinds"
-	"gridbox/app/library"
+	"gridbox/app/lab/feature"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 	"gridbox/core/diff"
-	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -43,6 +40,29 @@ func (l *Lab) compare(a, b document) {
 	l.follow()
 }
 
+// whatChanged opens the view of two answers with the focused run's answers before and after
+// the last change of the draft.
+func whatChanged(l *Lab, _, _ string) {
+	a := l.s.Focused()
+	if a == nil || l.s.Former == nil {
+		return
+	}
+	sides := state.SetBeside{Sides: [2]*state.BesideSide{
+		{Title: state.BeforeTitle, Draft: l.s.Former, Run: a.Place}, {Run: a.Place}}}
+	l.beside.enter(sides)
+}
+
+// compareWith opens the view of two answers with another run and the focused run.
+func compareWith(l *Lab, id, _ string) {
+	a := l.s.Focused()
+	for i := range l.s.Answers {
+		if b := &l.s.Answers[i]; a != nil && b.ID == id {
+			l.beside.enter(state.SetBeside{Sides: [2]*state.BesideSide{{Run: b.Place}, {Run: a.Place}}})
+			return
+		}
+	}
+}
+
 // A reader gives the text of a saved draft and leaves it where it lies. Libraries
 // that are none offer no drafts to be compared with.
 type reader interface {
@@ -54,11 +74,11 @@ type reader interface {
 // runs recorded, and what differs.
 type besider struct {
 	lab     *Lab
-	making  [2]*ask // problems
-	reading [2]*ask // of what generators made
-	solving [2]*ask
-	logging [2]*ask
-	telling [2]*ask
+	making  [2]*feature.Ask // problems
+	reading [2]*feature.Ask // of what generators made
+	solving [2]*feature.Ask
+	logging [2]*feature.Ask
+	telling [2]*feature.Ask
 	wanted  [2]*scenario.Scenario // documents whose run was asked for though it is large
 	ticking bool
 	from    string // the view that was left for them
@@ -92,17 +112,17 @@ func (b *besider) answer(side int) {
 	x := s.Beside.Side(side)
 	run := s.BesideRun(side)
 	key := state.RunKey(run)
-	if x.Draft == nil || x.Given != nil || b.solving[side].is(x.Draft, key) {
+	if x.Draft == nil || x.Given != nil || b.solving[side].Is(x.Draft, key) {
 		return
 	}
 	if _, answer := s.BesideAnswer(side); answer != nil {
 		return
 	}
 	draft := x.Draft
-	this := &ask{of: draft, key: key}
+	this := &feature.Ask{Of: draft, Key: key}
 	got := state.BesideAnswered{Side: side, Draft: draft, RunOf: key}
 	if x.Problem == nil {
-		if b.making[side].is(draft, key) {
+		if b.making[side].Is(draft, key) {
 			return
 		}
 		if catalog.Making(draft) > catalog.Moment && b.wanted[side] != draft {
@@ -111,9 +131,9 @@ func (b *besider) answer(side int) {
 			}
 			return
 		}
-		b.making[side].end()
+		b.making[side].End()
 		b.making[side] = this
-		this.stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
+		this.Stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
 			l.hear(this, func() {
 				l.expanded(&b.reading[side], draft, text, t, func(made state.Expanded) {
 					if got.Problem = made.Problem; got.Problem == nil {
@@ -125,7 +145,7 @@ func (b *besider) answer(side int) {
 		})
 		return
 	}
-	b.solving[side].end()
+	b.solving[side].End()
 	b.solving[side] = this
 	h := s.BesideHalf(side)
 	if weightOf(kinds.OfDraft(&h), &h, run) > small && b.wanted[side] != draft {
@@ -133,7 +153,7 @@ func (b *besider) answer(side int) {
 		l.do(got)
 		return
 	}
-	this.stop = l.workers.Solve(draft.Kind, scenario.Canonical(x.Problem), run, nil,
+	this.Stop = l.workers.Solve(draft.Kind, scenario.Canonical(x.Problem), run, nil,
 		func(answer *scenario.Answer, t *compute.Trouble) {
 			l.hear(this, func() {
 				if got.Answer = answer; t != nil {
@@ -158,7 +178,7 @@ func (b *besider) leave() {
 		return
 	}
 	l.do(state.Show{What: "view", To: b.from})
-	l.host.Drawn(func() { l.host.Call("focusOn", panel.TwoAnswers) })
+	l.host.Drawn(func() { l.host.Call("focusOn", panel.CompareButton) })
 }
 
 // set puts these two beside each other, and hears no more of what stood there.
@@ -168,8 +188,8 @@ func (b *besider) set(sides state.SetBeside) {
 		from = view
 	}
 	for side := range 2 {
-		for _, a := range []*ask{b.making[side], b.solving[side], b.logging[side], b.telling[side]} {
-			a.end()
+		for _, a := range []*feature.Ask{b.making[side], b.solving[side], b.logging[side], b.telling[side]} {
+			a.End()
 		}
 	}
 	*b = besider{lab: b.lab, ticking: b.ticking, from: from, entered: true}
@@ -227,17 +247,17 @@ func (b *besider) why(side int) {
 }
 
 // explain has a run of a side explained, unless that is under way.
-func (b *besider) explain(under **ask, h *state.State, about map[string]string,
+func (b *besider) explain(under **feature.Ask, h *state.State, about map[string]string,
 	then func(compute.Why, *compute.Trouble)) {
 	l, run := b.lab, h.Answers[0].Run
 	key := whyKey(about, h.KeyOf(run))
-	if (*under).is(h.Problem, key) {
+	if (*under).Is(h.Problem, key) {
 		return
 	}
-	(*under).end()
-	this := &ask{of: h.Problem, key: key}
+	(*under).End()
+	this := &feature.Ask{Of: h.Problem, Key: key}
 	*under = this
-	this.stop = l.workers.Explain(h.Draft.Kind, scenario.Canonical(h.Problem), run, about,
+	this.Stop = l.workers.Explain(h.Draft.Kind, scenario.Canonical(h.Problem), run, about,
 		func(why compute.Why, t *compute.Trouble) { l.hear(this, func() { then(why, t) }) })
 }
 
@@ -309,131 +329,5 @@ func (b *besider) picked(t state.Thing) {
 	}) {
 		b.lab.do(state.PointBeside{Thing: t})
 		b.lab.host.Drawn(func() { b.lab.host.Call("intoView", "beside-at") })
-	}
-}
-
-// offered are the sides that the screen opens with: the run in focus and the next
-// one, or, of a draft with one run, that before and after the last change.
-func (b *besider) offered() state.SetBeside {
-	s := &b.lab.s
-	one, two := state.BesideSide{}, state.BesideSide{Run: 1}
-	if a := s.Focused(); a != nil {
-		one.Run, two.Run = a.Place, a.Place
-		for i := range s.Answers { // the first that answers otherwise, or else any other
-			b := &s.Answers[i]
-			other := a.Answer != nil && b.Answer != nil &&
-				string(doc.Canonical(a.Answer.Solution)) != string(doc.Canonical(b.Answer.Solution))
-			if b != a && (two.Run == a.Place || other) {
-				if two.Run = b.Place; other {
-					break
-				}
-			}
-		}
-	}
-	if was := s.Before(); len(s.Answers) == 1 && was != nil {
-		one = state.BesideSide{Title: state.BeforeTitle, Draft: was, Run: one.Run}
-	}
-	return state.SetBeside{Sides: [2]*state.BesideSide{&one, &two}}
-}
-
-// choose takes what a head of the screen was set to: a run or a document.
-func (b *besider) choose(what, of, value string) {
-	l, side := b.lab, atoi(of)&1
-	x := *l.s.Beside.Side(side)
-	other := *l.s.Beside.Side(1 - side)
-	set := func(x state.BesideSide) {
-		sides := [2]*state.BesideSide{&other, &other}
-		sides[side] = &x
-		b.set(state.SetBeside{Sides: sides})
-	}
-	if what == "run" {
-		x.Run, x.Answer, x.RunOf, x.Log, x.LogOf, x.Why = atoi(value), nil, "", nil, nil, state.Why{}
-		set(x)
-		return
-	}
-	fresh := state.BesideSide{Run: x.Run}
-	slot, saved := strings.CutPrefix(value, "slot ")
-	version, kept := strings.CutPrefix(value, "version ")
-	switch {
-	case value == "now":
-		set(fresh)
-	case value == "before":
-		fresh.Title, fresh.Draft = state.BeforeTitle, l.s.Before()
-		set(fresh)
-	case kept:
-		l.library.with(version, "now", func(_ library.Version, was, _ document) {
-			fresh.Title, fresh.Draft = was.Name, was.Draft
-			set(fresh)
-		})
-	case saved:
-		b.read(slot, func(d *scenario.Scenario) {
-			fresh.Title, fresh.Draft = named(d.Title), d
-			set(fresh)
-		})
-	}
-}
-
-// read has the library give a draft that stays where it lies.
-func (b *besider) read(slot string, then func(*scenario.Scenario)) {
-	l := b.lab
-	lib, ok := l.keep.lib.(reader)
-	if !ok {
-		return
-	}
-	l.keep.beside(func() func() {
-		text, err := lib.Read(slot)
-		return func() {
-			l.load("a saved draft", len(text), textOf(text), func(d *scenario.Scenario, faults doc.Faults) {
-				if err != nil || len(faults) > 0 || d.Kind != l.s.Draft.Kind {
-					l.do(state.Tell{Text: "That draft cannot be read any more.", Detail: said(faults), Error: true})
-					return
-				}
-				then(d)
-			})
-		}
-	})
-}
-
-// linked puts the two that are looked at into a link: the numbers of their runs,
-// and the second document where it is not the first. What another program gave is
-// left out.
-func (b *besider) linked(d *scenario.Scenario) (with *scenario.Scenario, beside string) {
-	s := &b.lab.s
-	*d = *s.BesideDraft(0)
-	if second := s.BesideDraft(1); second != s.BesideDraft(0) {
-		with = second
-	}
-	numbers := [2]int{s.BesideNumber(0), s.BesideNumber(1)}
-	for side := range 2 {
-		if s.Beside.Side(side).Given != nil { // no link holds it: another run of ours stands for it
-			numbers[side] = (numbers[1-side] + 1) % max(1, len(state.Runs(s.BesideDraft(side))))
-		}
-	}
-	beside = strconv.Itoa(numbers[0]+1) + "," + strconv.Itoa(numbers[1]+1)
-	if s.Beside.Way != "" {
-		beside += "," + s.Beside.Way
-	}
-	return with, beside
-}
-
-// open looks at what a link puts beside each other: the numbers of two runs.
-func (b *besider) open(beside string, with *scenario.Scenario) {
-	words := strings.Split(beside, ",")
-	var sides [2]*state.BesideSide
-	for i := range sides {
-		sides[i] = &state.BesideSide{Run: i}
-		if i < len(words) && atoi(words[i]) > 0 {
-			sides[i].Run = atoi(words[i]) - 1
-		}
-	}
-	if with != nil && with.Kind == b.lab.s.Draft.Kind {
-		sides[1].Draft, sides[1].Title = with, named(with.Title)
-		if with.Title == b.lab.s.Draft.Title {
-			sides[1].Title = "the second of the link"
-		}
-	}
-	b.set(state.SetBeside{Sides: sides})
-	if len(words) > 2 {
-		b.lab.do(state.LookBeside{What: "way", To: words[2]})
 	}
 }

@@ -288,18 +288,46 @@ func TestLeavingTwoAnswersLeadsBack(t *testing.T) {
 	p := opened(t)
 	p.work()
 	for _, view := range []string{"", "study"} {
-		p.command("view", view)
+		p.command("goto", view)
 		p.command("two", "open")
 		p.work()
 		p.command("two", "swap") // which shows others, and was not come from
 		p.calls = nil
 		p.press("Escape", everywhere)
-		if p.s().Look.View != view || !slices.Equal(p.called("focusOn"), []string{"focusOn " + panel.TwoAnswers}) {
+		if p.s().Look.View != view || !slices.Equal(p.called("focusOn"), []string{"focusOn " + panel.CompareButton}) {
 			t.Errorf("from %q Esc leads to %q, focus %v", view, p.s().Look.View, p.calls)
 		}
 	}
 	said := ui.PlainText(p.lab.View(slices.IndexFunc(views, func(v view) bool { return v.name == "bar" })))
-	if !strings.Contains(said, "Two answers") {
+	if !strings.Contains(said, "Compare") {
 		t.Errorf("the bar says %q", said)
+	}
+}
+
+// The sentence below the answers names what beats the chosen run, and leads to both.
+func TestTheBetterAnswerIsNamedAndCompared(t *testing.T) {
+	p := opened(t)
+	p.work()
+	page := ui.HTML(whole(p.s()))
+	for _, want := range []string{"Min completion ends ",
+		"RBHS is a published algorithm, and here a simple rule beats it. Why?",
+		"Compare the two"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("got no %q below the answers", want)
+		}
+	}
+	i := slices.IndexFunc(p.s().Answers, func(a state.Answer) bool { return a.Run.Algorithm == "min-completion" })
+	p.command("comparewith", p.s().Answers[i].ID)
+	p.work()
+	b := &p.s().Beside
+	if p.s().Look.View != state.InBeside || b.Left.Run != i || b.Right.Run != 0 {
+		t.Errorf("got view %q with runs %d and %d, want both answers with %d and 0", p.s().Look.View, b.Left.Run,
+			b.Right.Run, i)
+	}
+	p.command("goto", "")
+	p.command("focus", p.s().Answers[i].ID)
+	p.work()
+	if strings.Contains(ui.HTML(whole(p.s())), "Compare the two") {
+		t.Error("got a better answer than the best, want none")
 	}
 }

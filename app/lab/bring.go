@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
 	"gridbox/app/state"
 	"gridbox/core/doc"
 	"gridbox/core/importer"
@@ -25,7 +26,7 @@ type bringer struct {
 	cancel   func()
 	turn     int // of asking; what an earlier one says comes too late
 	made     []byte
-	reading  *ask             // the reading of made
+	reading  *feature.Ask     // the reading of made
 	queue    []*importer.Edit // changes that wait for the one before; nil reads again
 	mappings []string         // of tables, as they were settled before, the last one first
 	judges   bool             // a file that can only be a schedule is judged without asking
@@ -159,7 +160,7 @@ func (b *bringer) stop() {
 		b.cancel()
 	}
 	b.turn++
-	b.reading.end()
+	b.reading.End()
 	b.cancel, b.queue, b.reading = nil, nil, nil
 }
 
@@ -268,7 +269,7 @@ func (b *bringer) put(draft *scenario.Scenario, faults doc.Faults) {
 		state.Tell{Text: "Opened " + names + ".", Undo: true, Study: true})
 	l.work.written(made)
 	if draft.Farm != nil && waittime.Asks(&draft.Farm.Problem) { // what people bring a queue for
-		l.do(state.Show{What: "answers", To: "queue"}, state.Show{What: "phone", To: "answers"})
+		l.do(state.Show{What: "answers", To: state.InQueue}, state.Show{What: "phone", To: "answers"})
 	}
 	l.keep.of(l.s.Sheet).brought = report
 	l.keep.reported(report)

@@ -6,8 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature"
 	"gridbox/app/library"
 	"gridbox/app/panel"
+	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/importer"
 )
@@ -26,13 +29,13 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 		t.Errorf("%d jobs are left out:\n%s", n, b.Told.Report.String())
 	}
 	say := func(what, of, value string) {
-		p.lab.Changed(Input{Value: value, Attribute: func(name string) string {
+		p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
 			return map[string]string{"data-bring": what, "data-of": of}[name]
 		}})
 		p.work()
 	}
 	twice := func(what, of, value string) { // without waiting for what comes of it
-		p.lab.Changed(Input{Value: value, Attribute: func(name string) string {
+		p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
 			return map[string]string{"data-bring": what, "data-of": of}[name]
 		}})
 	}
@@ -158,7 +161,7 @@ func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 		p.work()
 		p.lab.Clicked("bringin", "", "", false)
 		p.work()
-		if drawn := ui.HTML(panel.Top(p.s())); !strings.Contains(drawn, c.name) {
+		if drawn := ui.HTML(panel.Top(p.s(), kinds.OfDraft(p.s()))); !strings.Contains(drawn, c.name) {
 			t.Fatalf("the message does not offer %q: %s", c.name, drawn)
 		}
 		p.command("dialog", "brought")
@@ -183,6 +186,16 @@ func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 // Whoever brings a queue in has the answer to why their job waits first, whatever
 // kind of problem was open before; and many files are told in few words.
 func TestAQueueIsAskedAboutFirst(t *testing.T) {
+	p := queueOpened(t)
+	if s := p.s(); s.Draft.Kind != "farm" || s.Look.Answers != "queue" || s.Look.Phone != "answers" ||
+		s.Alert.Text != "Opened queue.txt and 2 more." {
+		t.Errorf("%s, %s, %+v", s.Draft.Kind, s.Look.Answers, s.Alert)
+	}
+}
+
+// queueOpened imports the files of a small queue.
+func queueOpened(t *testing.T) *page {
+	t.Helper()
 	p := opened(t)
 	p.work()
 	p.lab.Files([]importer.File{
@@ -192,8 +205,35 @@ func TestAQueueIsAskedAboutFirst(t *testing.T) {
 	p.work()
 	p.lab.Clicked("bringin", "", "", false)
 	p.work()
-	if s := p.s(); s.Draft.Kind != "farm" || s.Look.Answers != "queue" || s.Look.Phone != "answers" ||
-		s.Alert.Text != "Opened queue.txt and 2 more." {
-		t.Errorf("%s, %s, %+v", s.Draft.Kind, s.Look.Answers, s.Alert)
+	return p
+}
+
+// The queue is a view: the switch leads to it and away, as do Esc and an address.
+func TestTheQueueIsAView(t *testing.T) {
+	p := queueOpened(t)
+	shown := func(want string) {
+		t.Helper()
+		if got := p.s().View(); got != want {
+			t.Errorf("got the view %q, want %q", got, want)
+		}
+	}
+	if !strings.Contains(ui.HTML(whole(p.s())), panel.QueueButton) {
+		t.Fatal("got no switch to the queue, want one where jobs wait")
+	}
+	shown(state.InQueue)
+	p.command("goto", "study")
+	shown("study")
+	p.lab.Page("view", state.InQueue, "")
+	shown(state.InQueue)
+	for range 4 { // the messages and the selection go first
+		p.command("escape")
+	}
+	shown("")
+	p.command("goto", state.InQueue)
+	p.command("goto", "")
+	shown("")
+	p.command("kind", "placement")
+	if p.work(); strings.Contains(ui.HTML(whole(p.s())), panel.QueueButton) {
+		t.Error("got a switch to the queue of a placement")
 	}
 }

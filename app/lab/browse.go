@@ -8,10 +8,6 @@ import (
 
 // toggle opens the library, or leads back.
 func toggleLibrary(l *Lab, _, _ string) {
-	if l.s.Lecture.On { // before a room it is what the key of presenters' remote controls means
-		l.do(state.Blanking{})
-		return
-	}
 	to := "library"
 	if l.s.Look.View == to {
 		to = ""

@@ -11,9 +11,8 @@ import (
 	"gridbox/app/state"
 )
 
-// A command is something that a person can have done by a click, a key or both.
-// The one table of them says what buttons mean, which keys there are, and what
-// the sheet of keys tells.
+// A command is an action that the user starts by a click, a key or both. The
+// one table of them defines the buttons, the keys, and the sheet of keys.
 type command struct {
 	act  string // the word of data-act; data-id and data-arg go with it
 	keys []key
@@ -24,25 +23,26 @@ type command struct {
 	make func(l *Lab, id, arg string)
 }
 
-// A key is what is pressed, by the names that browsers give to keys, with what
-// data-id would say.
+// A key is a key by the name that browsers use, with the value of data-id.
 type key struct{ press, id string }
 
-// Focused in place of an id stands for the path of the field that has the focus.
+// focused, in place of an id, stands for the path of the focused field.
 const focused = "@field"
 
-// Reach says where a key means its command and not something of the element's
-// own; assets/js/keys.js tells.
+// A reach is the part of the page in which a key starts its command, and not an
+// action of the focused element; see assets/js/keys.js.
 type reach string
 
 const (
 	everywhere  reach = "everywhere"
-	notUndoing  reach = "undo" // in a field, undo may mean the text being typed
-	notTyping   reach = "text"
-	notOperated reach = "idle"  // nor on what Space and arrows work on
-	onRows      reach = "rows"  // on a list of rows, and in the field that searches it
-	onPage      reach = "page"  // nor in a dialog, which stands before what is selected
-	onTable     reach = "table" // in a field of a table, all of its text is selected first
+	notUndoing  reach = "undo"   // in a field, undo may mean the text being typed
+	notTyping   reach = "text"   // nor while presenting
+	onSlides    reach = "slides" // not in a field, also while presenting
+	notOperated reach = "idle"   // nor on what Space and arrows work on
+	onRows      reach = "rows"   // on a list of rows, and in the field that searches it
+	onPage      reach = "page"   // nor in a dialog, which stands before what is selected
+	onTable     reach = "table"  // in a field of a table, all of its text is selected first
+	presenting  reach = "room"   // while presenting, where it goes before the other meanings of a key
 )
 
 func press(names ...string) (keys []key) {
@@ -52,19 +52,19 @@ func press(names ...string) (keys []key) {
 	return keys
 }
 
-// always makes the same action.
+// always returns a command that does one action.
 func always(a state.Action) func(*Lab, string, string) {
 	return func(l *Lab, _, _ string) { l.do(a) }
 }
 
-// show sets the part of the look that has a command's name.
+// show returns a command that sets the field of the look with a name.
 func show(what string) func(*Lab, string, string) {
 	return func(l *Lab, id, _ string) { l.do(state.Show{What: what, To: id}) }
 }
 
-// Commands with keys stand in the order of the sheet. Two may have a key in
-// common where their reaches have nothing.
-var commands = slices.Concat(pageCommands, ownCommands, runCommands)
+// commands is the table. Commands with keys are in the order of the sheet. Two
+// may share a key if their reaches are disjoint.
+var commands = slices.Concat(pageCommands, ownCommands, runCommands, presentCommands, featureCommands())
 
 var pageCommands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
@@ -90,9 +90,9 @@ var pageCommands = []command{
 			l.do(state.Play{On: false}, state.ToPhase{By: by})
 		}},
 	{act: "watch", make: func(l *Lab, id, arg string) { l.do(state.Watch{What: id, To: arg}) }},
-	{act: "lecture", keys: press("L"), in: notTyping, sign: "L",
-		help: "present: the picture, the question and the steps alone", make: lecture},
-	{act: "nextjob", keys: press("J"), in: notTyping, sign: "J", help: "the next job", when: inScenario,
+	{act: "lecture", keys: press("L"), in: onSlides, sign: "L",
+		help: "present: a question, the guesses of the room, the answer", make: lecture},
+	{act: "nextjob", keys: press("J"), in: onSlides, sign: "J", help: "the next job", when: inScenario,
 		make: nextJob},
 	{act: "undo", keys: press("Ctrl+Z"), in: notUndoing, sign: "Ctrl+Z", help: "undo",
 		make: undo},
@@ -105,34 +105,41 @@ var pageCommands = []command{
 	{act: "new", keys: press("N"), in: notTyping, sign: "N", help: "a new problem",
 		make: func(l *Lab, id, _ string) {
 			if id == "" {
-				l.do(state.Show{What: "dialog", To: "new"})
+				l.do(state.Show{What: "dialog", To: "open"})
 				return
 			}
+			l.do(state.Show{What: "dialog"})
 			l.openBlank(id)
 		}},
+	{act: "commands", keys: press("Ctrl+K"), in: everywhere, sign: "Ctrl+K",
+		help: "find a command, or a thing of the problem", make: func(l *Lab, _, _ string) {
+			l.do(state.Show{What: "find", Of: panel.CommandFilter}, state.Show{What: "dialog", To: "commands"})
+		}},
+
 	{act: "vary", keys: []key{{"Ctrl+.", focused}}, in: everywhere, sign: "Ctrl+.",
 		help: "vary the number in the field: the chart of all metrics over it", when: isLive,
 		make: func(l *Lab, id, _ string) { l.studied(id, state.VaryThis{Path: id}) }},
 	{act: "disturb", when: isLive, make: func(l *Lab, id, _ string) {
-		l.do(state.AddNoise{Path: id}, state.Show{What: "view", To: "study"})
+		l.do(state.AddNoise{Path: id}, state.Show{What: "view", To: "study"},
+			state.ShowStudyScreen{To: state.InStudy})
 	}},
 	{act: "try", when: isLive, make: tryFlip},
 	{act: "trycopy", when: isLive, make: tryCopy},
 	{act: "keeptried", make: always(state.KeepFlip{})},
 	{act: "firm", when: isLive, make: func(l *Lab, _, _ string) { l.studied("firm", state.AskFirm{}) }},
-	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.drawLists("", true) }},
-	{act: "library", keys: press("B"), in: notTyping, sign: "B",
-		help: "the library of drafts; while presenting a blank screen, and back", make: toggleLibrary},
-	{act: "help", keys: press("?"), in: notTyping, sign: "?", help: "this sheet",
+	{act: "redraw", when: isLive, make: func(l *Lab, _, _ string) { l.drawLists(state.DrawLists{}, true) }},
+	{act: "library", keys: press("B"), in: notTyping, sign: "B", help: "all drafts", make: toggleLibrary},
+	{act: "help", keys: press("?"), in: onSlides, sign: "?", help: "this sheet",
 		make: always(state.Show{What: "dialog", To: "help"})},
-	{act: "tour", make: func(l *Lab, how, _ string) {
+	{act: "tour", when: notPresenting, make: func(l *Lab, how, _ string) {
 		if l.s.Look.Dialog != "" || l.s.Look.View != "" {
 			l.do(state.Show{What: "dialog"}, state.Show{What: "view"})
 		}
 		l.host.Drawn(func() { l.host.Call("tour", how) })
 	}},
 	{act: "tool", keys: toolKeys(), in: notOperated, make: closing(show("tool")), when: func(l *Lab, id string) bool {
-		return slices.ContainsFunc(kinds.OfDraft(&l.s).Tools(), func(t screen.Tool) bool { return t.ID == id })
+		return notPresenting(l, id) && slices.ContainsFunc(kinds.OfDraft(&l.s).Tools(),
+			func(t screen.Tool) bool { return t.ID == id })
 	}},
 	{act: "row", in: onRows, when: inLibrary, make: walk, keys: []key{{"ArrowUp", "up"}, {"ArrowDown", "down"},
 		{"PageUp", "pageup"}, {"PageDown", "pagedown"}, {"Home", "first"}, {"End", "last"}},
@@ -150,8 +157,11 @@ var pageCommands = []command{
 	{act: "two", keys: []key{{"]", "next"}, {"[", "previous"}}, in: notTyping, sign: "[ ]",
 		help: "side by side: the difference before, the next", when: besideMay,
 		make: func(l *Lab, id, arg string) { l.beside.command(id, arg) }},
+	{act: "context", make: openContext},
+	{act: "form", keys: []key{{"F2", "on"}}, in: onPage, sign: "F2",
+		help: "edit what is selected; Enter or a click on it does too", when: inScenario, make: openForm},
 	{act: "intext", keys: press("Ctrl+E"), in: notTyping, sign: "Ctrl+E",
-		help: "show what is selected in the document's text", make: inText},
+		help: "show the selection in the text", make: inText},
 	{act: "delete", keys: press("Delete"), in: onPage, sign: "Del", help: "delete what is selected", make: remove},
 	{act: "selectall", keys: press("Ctrl+A"), in: onTable, sign: "Ctrl+A",
 		help: "select all of a kind, in the picture or the table that has the focus", when: inScenario,
@@ -203,7 +213,7 @@ var pageCommands = []command{
 	}},
 	{act: "set", make: func(l *Lab, id, arg string) { l.do(state.SetField{Path: id, Text: arg}) }},
 	{act: "preset", make: func(l *Lab, id, _ string) { l.usePreset(id) }},
-	{act: "drawlists", make: func(l *Lab, id, _ string) { l.drawLists(id, false) }},
+	{act: "drawlists", make: func(l *Lab, id, _ string) { l.drawLists(state.DrawLists{Preset: id}, false) }},
 	{act: "example", make: func(l *Lab, id, _ string) { l.openExample(id) }},
 	{act: "kind", make: func(l *Lab, id, _ string) { l.openKind(id) }},
 	{act: "draft", make: func(l *Lab, id, _ string) { l.keep.fetch(id) }},
@@ -218,8 +228,12 @@ var pageCommands = []command{
 	{act: "side", make: show("side")},
 	{act: "answers", make: show("answers")},
 	{act: "phone", make: show("phone")},
-	{act: "view", make: show("view")},
+	{act: "whatchanged", make: whatChanged},
+	{act: "comparewith", make: compareWith},
+	{act: "goto", make: func(l *Lab, view, _ string) { l.view(view) }},
 	{act: "dialog", make: dialog},
+	{act: "singlekeys", make: singleKeys},
+	{act: "moveside", make: func(l *Lab, how, _ string) { l.host.Call("moveSide", how) }},
 	{act: "theme", make: func(l *Lab, id, _ string) {
 		l.host.Call("remember", "theme", id)
 		l.do(state.Show{What: "theme", To: id})
@@ -258,142 +272,29 @@ var pageCommands = []command{
 		make: func(l *Lab, id, _ string) { l.library.binStudy(id, max(1, time.Now().UnixMilli())) }},
 	{act: "volume", make: func(l *Lab, _, _ string) { l.library.export() }},
 	{act: "copydraft", make: copyDraft},
+	{act: "retitle", make: func(l *Lab, _, _ string) {
+		l.do(state.Show{What: "dialog"})
+		l.host.Drawn(func() { l.host.Call("focusOn", panel.TitleField) })
+	}},
+	{act: "duplicatedraft", make: duplicateDraft},
+	{act: "versions", make: versions},
+	{act: "trashdraft", make: trashDraft},
+	{act: "print", make: func(l *Lab, _, _ string) {
+		l.do(state.Show{What: "dialog"})
+		l.host.Drawn(func() { l.host.Call("print") })
+	}},
 
 	// Studies.
 	{act: "study", when: isLive, make: func(l *Lab, id, arg string) { l.studyCommand(id, arg) }},
-	{act: "hunt", when: isLive, make: func(l *Lab, id, _ string) { l.hunter.command(id) }},
-	{act: "fleet", when: isLive, make: func(l *Lab, id, _ string) { l.ship.command(id) }},
 	{act: "ready", make: func(l *Lab, id, _ string) {
 		if d := state.ReadyStudyDraft(id); d != nil {
 			l.keep.put(d, "open the study "+d.Title, true)
+			l.do(state.ShowStudyScreen{To: state.InStudy})
 		}
 	}},
 	{act: "look", make: func(l *Lab, id, arg string) { l.viewStudy(id, "", arg, false) }},
+	{act: "studytab", make: func(l *Lab, id, _ string) { l.viewStudy("tab", "", id, false) }},
 	{act: "cell", make: func(l *Lab, id, arg string) { l.survey.pick(atoi(id), atoi(arg)) }},
 	{act: "replication", make: func(l *Lab, id, arg string) { l.replication(id, arg) }},
 	{act: "result", make: func(l *Lab, id, _ string) { l.result(id) }},
-}
-
-// Command does what a button or a key says.
-func (l *Lab) Command(act, id, arg string) {
-	l.catchUp()
-	for i := range commands {
-		if c := &commands[i]; c.act == act && (c.when == nil || c.when(l, id)) {
-			from := l.s.Look.Dialog
-			c.make(l, id, arg)
-			if from == "menu" && l.s.Look.Dialog == from {
-				l.do(state.Show{What: "dialog"}) // a line of the menu was chosen
-			}
-			l.follow()
-		}
-	}
-}
-
-// besideMay reports whether a command of the screen of two answers means something.
-func besideMay(l *Lab, id string) bool {
-	return l.live && (id == "open" || l.s.Look.View == state.InBeside)
-}
-
-// isLive reports whether there are workers to do what is asked.
-// stepsShow reports whether the steps are on the screen, or those of two answers.
-func stepsShow(l *Lab, _ string) bool {
-	return l.s.Look.View != "" || panel.StepsHidden(&l.s, kinds.OfDraft(&l.s)) == ""
-}
-
-func isLive(l *Lab, _ string) bool { return l.live }
-
-func run(l *Lab, _, _ string) {
-	if l.s.Look.View == "study" {
-		l.goOn()
-		return
-	}
-	if l.s.Look.View == state.InBeside {
-		l.beside.command("run", "")
-		return
-	}
-	l.work.again()
-}
-
-// escape ends whatever is nearest to being ended.
-func escape(l *Lab, _, _ string) {
-	switch s := &l.s; {
-	case s.Look.Dialog != "":
-		l.do(state.Show{What: "dialog"})
-	case s.Lecture.On:
-		lecture(l, "", "")
-	case s.Look.View == "library":
-		l.leaveLibrary()
-	case s.Look.View == "study" && s.Study.Phase == state.Measuring:
-		l.survey.pause()
-	case s.Look.View == "study":
-		l.goTo("")
-	case s.Look.View == state.InBeside:
-		l.beside.leave()
-	case s.Busy():
-		l.work.cancel()
-	case s.Look.Tool != "select":
-		l.do(state.Show{What: "tool", To: "select"})
-	case s.Message().Text != "":
-		l.do(state.Dismiss{Passing: true})
-	case s.Alert.Text != "":
-		l.do(state.Dismiss{})
-	default:
-		l.do(state.SelectThing{})
-	}
-}
-
-// undo takes back the last deletion in the library, elsewhere the last step.
-func undo(l *Lab, _, _ string) {
-	if h := &l.s.Shelf; l.s.Look.View == "library" {
-		if len(h.Gone) > 0 || h.GoneStudy != "" {
-			l.library.putBack("")
-		}
-		return
-	}
-	l.do(state.Dismiss{Passing: true}, state.Undo{})
-}
-
-func step(l *Lab, where, _ string) {
-	if b := &l.s.Beside; l.s.Look.View == state.InBeside {
-		turn := map[string]int{"back": b.Turn - 1, "on": b.Turn + 1, "last": 1 << 30}[where]
-		l.do(state.LookBeside{What: "play"}, state.LookBeside{What: "turn", Turn: turn})
-		return
-	}
-	to := state.Stepped{}
-	switch where {
-	case "back":
-		to.By = -1
-	case "on":
-		to.By = 1
-	case "last":
-		to.To = 1 << 30
-	}
-	l.do(state.Play{On: false}, to)
-}
-
-// remove deletes a thing, or what is selected.
-func remove(l *Lab, id, _ string) {
-	things := l.s.Select
-	if id != "" {
-		things = []state.Thing{thing(id)}
-	}
-	l.do(state.Delete{Things: things})
-	closeMenu(l)
-}
-
-func dialog(l *Lab, id, _ string) {
-	l.do(state.Show{What: "dialog", To: id})
-	if id == "share" {
-		l.link()
-	}
-}
-
-// jump puts the focus on a part of the page, which a narrow screen shows then.
-func jump(l *Lab, id, _ string) {
-	part := id
-	if id == "side" {
-		part = "problem"
-	}
-	l.do(state.Show{What: "phone", To: part})
-	l.host.Drawn(func() { l.host.Call("jump", id) })
 }

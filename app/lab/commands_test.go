@@ -14,15 +14,6 @@ import (
 	"gridbox/core/catalog"
 )
 
-func commandOf(act string) *command {
-	for i := range commands {
-		if commands[i].act == act {
-			return &commands[i]
-		}
-	}
-	return nil
-}
-
 func TestEveryCommandStandsOnce(t *testing.T) {
 	for i, c := range commands {
 		if commandOf(c.act) != &commands[i] {
@@ -39,8 +30,11 @@ func TestEveryKeyIsUniqueAndOnTheSheet(t *testing.T) {
 	seen := map[string]string{}
 	for _, row := range keyRows() {
 		where := row[0]
-		if row[3] == string(onRows) {
+		switch row[3] {
+		case string(onRows):
 			where += " on rows"
+		case string(presenting):
+			where += " while presenting"
 		}
 		if other, twice := seen[where]; twice {
 			t.Errorf("%s means %s and %s", where, other, row[1])
@@ -104,7 +98,7 @@ func pages(t *testing.T, look func(*state.State)) {
 	for _, k := range catalog.Kinds() {
 		p.command("kind", k.ID)
 		p.work()
-		for _, side := range []string{"problem", "generate", "document", "own"} {
+		for _, side := range []string{"problem", "document", "own"} {
 			p.command("side", side)
 			look(p.s())
 		}
@@ -113,8 +107,8 @@ func pages(t *testing.T, look func(*state.State)) {
 			p.work()
 			look(p.s())
 		}
-		for _, name := range []string{"new", "menu", "examples", "share", "file",
-			"help", "runs", "own", "program", "table", ""} {
+		for _, name := range []string{"open", "draft", "commands", "replay", "menu", "examples", "share",
+			"help", "runs", "own", "program", "table", "present", ""} {
 			p.command("dialog", name)
 			look(p.s())
 		}
@@ -167,7 +161,7 @@ func TestEveryActAndFieldThatIsDrawnMeansSomething(t *testing.T) {
 			fields[e.attribute] = true
 		}
 	}
-	inert := regexp.MustCompile(`^data-(value|checked|id|arg|act)$`)
+	inert := regexp.MustCompile(`^data-(value|checked|id|arg|act|enter)$`)
 	pages(t, func(s *state.State) {
 		root := whole(s)
 		for _, n := range ui.Find(root, func(n ui.Node) bool { return true }) {

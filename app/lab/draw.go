@@ -14,15 +14,15 @@ func (l *Lab) usePreset(id string) {
 	}
 }
 
-// drawLists draws jobs, or what corresponds to them, on the rest of the problem:
-// by a preset, or without one like the present ones and with a study. A draft
-// that would lose given data is not changed; the drawn problem becomes a new draft.
-func (l *Lab) drawLists(preset string, study bool) {
+// drawLists draws jobs, or what corresponds to them, on the rest of the problem: by
+// a preset, or like the present ones and with a study. A draft that would lose given
+// data is not changed; the drawn problem becomes a new draft.
+func (l *Lab) drawLists(a state.DrawLists, study bool) {
 	leave, was := l.keep.leaving(), l.s.Sheet
 	if study {
-		l.studied("redraw", state.DrawLists{})
+		l.studied("redraw", a)
 	} else {
-		l.do(state.DrawLists{Preset: preset})
+		l.do(a)
 	}
 	if l.s.Sheet != was && leave != nil {
 		leave(state.Tell{Text: opening(l.s.Draft) + " is open as a new draft."})

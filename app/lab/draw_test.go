@@ -115,7 +115,7 @@ func TestMessagesPass(t *testing.T) {
 			t.Errorf("%q goes by itself: %v", c.tell.Text, gone)
 		}
 		p = told(c.tell)
-		p.command("view", "study")
+		p.command("goto", "study")
 		if gone := p.s().Alert.Text == ""; gone == p.s().Alert.Decides() {
 			t.Errorf("%q goes along into the study", c.tell.Text)
 		}

@@ -16,7 +16,7 @@ type expecter struct {
 	told bool // that a person must press Run first
 }
 
-// open takes up what a link expects of the draft that it has just opened.
+// open reads what a link expects of the draft that was just opened.
 func (e *expecter) open(fragment string) {
 	want, faults := scenario.Expected(fragment)
 	*e = expecter{lab: e.lab, of: e.lab.s.Draft, want: want}
@@ -40,7 +40,7 @@ func (e *expecter) follow() {
 	}
 }
 
-// waits reports whether some run is so large that it starts only when asked for.
+// waits reports whether some run is so large that it starts only on a click.
 func (e *expecter) waits() bool {
 	s := &e.lab.s
 	if s.Problem == nil || s.ProblemOf != s.Posed {

@@ -92,22 +92,22 @@ func comparedStudy(s *state.State, want, got scenario.StudyExpectation) state.St
 	n, differ := want.Compare(got)
 	switch {
 	case want.Digest == got.Digest && n == 0:
-		return state.StudyCompared{Text: "Study reproduced: all means are equal" + byText(want.By) + "."}
+		return state.StudyCompared{Text: "Reproduced here: all means equal the author's" + byText(want.By) + "."}
 	case want.Digest == got.Digest || n > 0 && len(differ) == 0:
-		text := "Study reproduced: all " + picture.Count(n, "mean") + " are equal" + byText(want.By) + "."
+		text := "Reproduced here: all " + picture.Count(n, "mean") + " equal the author's" + byText(want.By) + "."
 		if want.Digest != got.Digest {
 			text += " The documents differ elsewhere: Gridbox " + catalog.Version + " computed this one."
 		}
 		return state.StudyCompared{Text: text}
 	case len(differ) == 0:
-		return state.StudyCompared{Differs: true, Text: "Study not reproduced: its digest is " + got.Digest +
+		return state.StudyCompared{Differs: true, Text: "Not reproduced: its digest is " + got.Digest +
 			", the link says " + want.Digest + byText(want.By) + "."}
 	}
 	var named []string
 	for _, i := range differ[:min(maxNamed, len(differ))] {
 		named = append(named, panel.CellName(s, i))
 	}
-	text := "Study not reproduced: " + ui.Whole(len(differ)) + " of " + picture.Count(n, "mean") +
+	text := "Not reproduced: " + ui.Whole(len(differ)) + " of " + picture.Count(n, "mean") +
 		map[bool]string{true: " differs", false: " differ"}[len(differ) == 1] + byText(want.By) + ": " +
 		strings.Join(named, "; ")
 	if len(differ) > maxNamed {

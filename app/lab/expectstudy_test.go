@@ -43,16 +43,16 @@ func shownStudy(t *testing.T, fragment string) *page {
 	return p
 }
 
-func headline(p *page) string { return ui.PlainText(panel.StudyControl(p.s())) }
+func headline(p *page) string { return ui.PlainText(panel.StudyControl(p.s(), added)) }
 
 // A study that came by a link is not called reproduced before it has run, and then by
 // its own numbers.
 func TestASharedStudyIsComparedOnceItHasRun(t *testing.T) {
 	fragment := sharedStudy(t)
 	p := shownStudy(t, fragment)
-	const not = "The study has not been run here"
+	const not = "Not reproduced here."
 	if a := p.s().Alert; a.Error || !strings.HasPrefix(a.Text, "The instance is reproduced") ||
-		!strings.Contains(a.Text, not) {
+		!strings.Contains(a.Text, "The study has not been run here") {
 		t.Errorf("the message is %+v", a)
 	}
 	if said := headline(p); !strings.Contains(said, not) || strings.Contains(said, "eproduced:") {
@@ -65,7 +65,7 @@ func TestASharedStudyIsComparedOnceItHasRun(t *testing.T) {
 		t.Errorf("while it runs: %q", said)
 	}
 	p.crew.studies[0].measure(7)
-	want := regexp.MustCompile(`Study reproduced: all \d+ means are equal \(Gridbox `)
+	want := regexp.MustCompile(`Reproduced here: all \d+ means equal the author's \(Gridbox `)
 	if said := headline(p); !want.MatchString(said) || strings.Contains(said, not) {
 		t.Errorf("afterwards: %q", said)
 	}
@@ -75,9 +75,9 @@ func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 	fragment := sharedStudy(t)
 	digest := regexp.MustCompile(`&study=[0-9a-f]{16}&means=[0-9a-f]{4}`)
 	for _, c := range []struct{ with, want string }{
-		{"&study=0123456789abcdef&means=0000", `Study not reproduced: 1 of \d+ means differs .*: makespan of RBHS`},
+		{"&study=0123456789abcdef&means=0000", `Not reproduced: 1 of \d+ means differs .*: makespan of RBHS`},
 		{"&study=0123456789abcdef&beans=0000",
-			`Study not reproduced: its digest is [0-9a-f]{16}, the link says 0123456789abcdef`},
+			`Not reproduced: its digest is [0-9a-f]{16}, the link says 0123456789abcdef`},
 	} {
 		p := shownStudy(t, digest.ReplaceAllString(fragment, c.with))
 		p.command("study", "start")
@@ -92,7 +92,7 @@ func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 		"The instance is reproduced") {
 		t.Errorf("%+v", a)
 	}
-	if strings.Contains(headline(p), "Start runs it and compares") || p.s().Draft.Study == nil {
+	if strings.Contains(headline(p), "eproduced") || p.s().Draft.Study == nil {
 		t.Errorf("nonsense is compared: %q", headline(p))
 	}
 }

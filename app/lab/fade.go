@@ -6,11 +6,11 @@ import (
 	"gridbox/app/state"
 )
 
-// fadeDelay is how long a passing message stays.
+// fadeDelay is the time that a passing message stays.
 const fadeDelay = 8 * time.Second
 
-// A fader takes passing messages away after fadeDelay, unless the pointer is on
-// them or the focus in them. Errors and decisions stay.
+// A fader removes passing messages after fadeDelay, unless the pointer or the
+// focus is on them. Errors and decisions stay.
 type fader struct {
 	rev  int // of the message that is about to go; 0 for none
 	turn int // of waiting

@@ -12,8 +12,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// File opens the text of a file that was chosen or dropped; why says why it
-// could not be read.
+// File opens the text of a file that was chosen or dropped; why is the reason
+// if it could not be read.
 func (l *Lab) File(name, text, why string) {
 	l.catchUp()
 	l.openFile(name, text, why, nothing)
@@ -41,7 +41,7 @@ func (l *Lab) openFile(name, text, why string, next func()) {
 	next()
 }
 
-// opened puts what was read of a file in front.
+// opened puts the scenario of a file in front.
 func (l *Lab) opened(name string, draft *scenario.Scenario, faults doc.Faults) {
 	if len(faults) > 0 {
 		l.do(state.Tell{Text: name + " is not a scenario that can be opened. Nothing here has changed.",
@@ -68,7 +68,7 @@ func (l *Lab) downloadBytes(name, mime string, file []byte) {
 
 const jsonType, csvType = "application/json", "text/csv"
 
-// save hands the draft out as a file: as it is, explicit, with its results, or
+// save downloads the draft as a file: as it is, explicit, with its results, or
 // as the picture.
 func (l *Lab) save(what string) {
 	name := fileName(l.s.Draft.Title)
@@ -88,7 +88,7 @@ func (l *Lab) save(what string) {
 	}
 }
 
-// result is the result document of the answers as they stand.
+// result returns the result document of the current answers.
 func result(s *state.State) scenario.Result {
 	r := scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion, Engine: catalog.Version,
 		Scenario: scenario.Digest(s.Draft), Kind: s.Draft.Kind}

@@ -13,7 +13,7 @@ import (
 	"gridbox/core/trace"
 )
 
-// firstPreset is what a visitor sees first, already solved.
+// firstPreset is the scenario that a visitor sees first, already solved.
 const firstPreset = "five-clusters"
 
 // FirstKind is its kind.
@@ -55,7 +55,7 @@ func Solved() (firstScenario, error) {
 	return f, err
 }
 
-// Embedded gives the first scenario as the JSON text for the page.
+// Embedded returns the first scenario as the JSON text for the page.
 func Embedded() ([]byte, error) {
 	f, err := Solved()
 	if err != nil {
@@ -64,52 +64,46 @@ func Embedded() ([]byte, error) {
 	return json.Marshal(f)
 }
 
-// Prerender gives the laboratory on the first scenario as markup, the same
-// that the live page draws first.
-// base is the path before the site's own addresses.
+// Prerender returns the markup of the laboratory with the first scenario, equal
+// to what the live page draws first. base is the path before the site's own
+// addresses.
 func Prerender(base string) (string, error) {
 	text, err := Embedded()
 	if err != nil {
 		return "", err
 	}
-	s := stateOf(text, base, nothing)
+	s := stateOf(text, base)
 	return ui.HTML(whole(&s)), nil
 }
 
 // stateOf reads what Embedded wrote. Without it the page opens on the first
-// scenario unsolved. Breathe is called between one thing and another.
-func stateOf(text []byte, base string, breathe func()) state.State {
-	s := firstState(text, breathe)
+// scenario unsolved.
+func stateOf(text []byte, base string) state.State {
+	s := firstState(text)
 	s.Look.Base = base
 	return s
 }
 
-func firstState(text []byte, breathe func()) state.State {
-	breathe()
+func firstState(text []byte) state.State {
 	catalog.Kinds()
-	breathe()
 	var f firstScenario
 	if err := json.Unmarshal(text, &f); err != nil {
 		return state.New(state.FromPreset(FirstKind, firstPreset, 7))
 	}
-	breathe()
-	d, faults := catalog.ParseWith(f.Scenario, breathe)
+	d, faults := catalog.Parse(f.Scenario)
 	if len(faults) > 0 {
 		return state.New(state.FromPreset(FirstKind, firstPreset, 7))
 	}
-	breathe()
 	s := state.New(d)
 	for i, r := range state.Runs(d) {
 		if i >= len(f.Answers) {
 			break
 		}
-		breathe()
 		if a, faults := scenario.ParseAnswer(f.Answers[i], d.Kind); len(faults) == 0 {
 			s = state.Reduce(s, state.RunDone{Run: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a,
 				Problem: s.Problem})
 		}
 	}
-	breathe()
 	key := whyKey(map[string]string{"job": f.About}, state.RunKey(state.Runs(d)[0]))
 	s = state.Reduce(s, state.WhyPending{Run: f.Run, About: f.About, To: s.Posed, Key: key})
 	return state.Reduce(s, state.WhyArrived{Key: key, Trace: f.Trace, Detail: f.Detail})

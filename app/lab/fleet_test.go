@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/lab/feature/cluster"
 	"gridbox/app/state"
 	"gridbox/core/doc"
 	"gridbox/core/engine"
@@ -25,8 +26,8 @@ func shipped(t *testing.T) *page {
 	p := studied(t)
 	p.command("fleet", "open")
 	p.work()
-	if p.s().Look.Dialog != "fleet" || len(p.crew.studies) != 1 || p.s().Fleet.Unit != 0 {
-		t.Fatalf("%d studies measured, %+v", len(p.crew.studies), p.s().Fleet)
+	if p.s().Look.Dialog != "fleet" || len(p.crew.studies) != 1 || cluster.Slot.Of(p.s()).Unit != 0 {
+		t.Fatalf("%d studies measured, %+v", len(p.crew.studies), cluster.Slot.Of(p.s()))
 	}
 	sample := p.crew.studies[0]
 	if sample.order.Size != 12 {
@@ -44,7 +45,7 @@ func shipped(t *testing.T) *page {
 // has it written anew.
 func TestAStudyIsTakenToACluster(t *testing.T) {
 	p := shipped(t)
-	f := func() *state.Fleet { return &p.s().Fleet }
+	f := func() *cluster.State { return cluster.Slot.Of(p.s()) }
 	if f().Unit != 500 || f().Sampled != 8 || !strings.Contains(f().Script, "#SBATCH") || len(f().Facts) < 2 {
 		t.Fatalf("%+v", f())
 	}
@@ -77,8 +78,8 @@ func TestWhatRanHereIsTheMeasure(t *testing.T) {
 	p.settle()
 	p.command("fleet", "open")
 	p.work()
-	if p.s().Fleet.Unit != 100 || p.s().Fleet.Sampled != 3 || len(p.crew.studies) != 1 {
-		t.Errorf("%+v, %d studies", p.s().Fleet, len(p.crew.studies))
+	if cluster.Slot.Of(p.s()).Unit != 100 || cluster.Slot.Of(p.s()).Sampled != 3 || len(p.crew.studies) != 1 {
+		t.Errorf("%+v, %d studies", cluster.Slot.Of(p.s()), len(p.crew.studies))
 	}
 }
 
@@ -88,20 +89,21 @@ func TestNothingCouldBeMeasured(t *testing.T) {
 	p := studied(t)
 	p.command("fleet", "open")
 	p.crew.find("tally", "plan").crash(p)
-	if why := p.s().Fleet.Wrong; !strings.Contains(why, "Nothing could be measured here. The worker stopped") {
+	why := cluster.Slot.Of(p.s()).Wrong
+	if !strings.Contains(why, "Nothing could be measured here. The worker stopped") {
 		t.Error(why)
 	}
 	p.command("fleet", "open")
 	p.work()
 	p.crew.studies[0].order.End(&compute.Trouble{Text: "It is too hot."})
 	p.work()
-	if why := p.s().Fleet.Wrong; !strings.Contains(why, "It is too hot.") {
+	if why := cluster.Slot.Of(p.s()).Wrong; !strings.Contains(why, "It is too hot.") {
 		t.Error(why)
 	}
 	p.command("fleet", "open")
 	p.work()
-	if p.pass(patience); !strings.Contains(p.s().Fleet.Wrong, "longer than half a minute") {
-		t.Errorf("%+v", p.s().Fleet)
+	if p.pass(time.Minute); !strings.Contains(cluster.Slot.Of(p.s()).Wrong, "longer than half a minute") {
+		t.Errorf("%+v", cluster.Slot.Of(p.s()))
 	}
 	p.command("fleet", "open")
 	p.work()

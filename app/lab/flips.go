@@ -10,8 +10,8 @@ import (
 	"gridbox/core/decision"
 )
 
-// explainFlips asks by how little numbers would have to change for another
-// decision, while somebody looks at that.
+// explainFlips requests the smallest changes that would alter the decision,
+// while their tab is open.
 func (w *work) explainFlips(a *state.Answer) {
 	s := &w.lab.s
 	solves := panel.FlipSolves(s, kinds.OfDraft(s))
@@ -43,7 +43,8 @@ func tryCopy(l *Lab, id, _ string) {
 	}
 }
 
-// flip is the change of a row of the list, as long as that is about the problem in front.
+// flip returns the change of a row of the list, if the list belongs to the
+// problem in front.
 func (l *Lab) flip(id string) (state.Trying, bool) {
 	var r decision.Report
 	i, err := strconv.Atoi(id)

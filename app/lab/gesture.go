@@ -2,6 +2,7 @@ package lab
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"gridbox/app/kind/kinds"
@@ -9,8 +10,8 @@ import (
 	"gridbox/core/draw/picture"
 )
 
-// A gesture is what a person did on a picture; assets/js/picture.js lists the
-// reports.
+// A gesture is an action of the user on a picture; assets/js/picture.js lists
+// the reports.
 type gesture struct {
 	Act, Kind, ID    string
 	A, B             string
@@ -27,7 +28,7 @@ type gesture struct {
 	Moves            []state.Place
 }
 
-// Gesture takes the report of a gesture as JSON.
+// Gesture carries out the report of a gesture, given as JSON.
 func (l *Lab) Gesture(report []byte) {
 	l.catchUp()
 	var g gesture
@@ -39,6 +40,9 @@ func (l *Lab) Gesture(report []byte) {
 // gesture reports whether a gesture means something here.
 func (l *Lab) gesture(g *gesture) bool {
 	thing := state.Thing{Kind: g.Kind, ID: g.ID}
+	if l.s.Lecture.On && !slices.Contains([]string{"select", "size", "span", "rows"}, g.Act) {
+		return false // nothing is edited while presenting
+	}
 	switch g.Act {
 	case "select":
 		l.picked(g)
@@ -51,9 +55,13 @@ func (l *Lab) gesture(g *gesture) bool {
 	case "delete":
 		l.do(state.Delete{Things: l.doomed(thing)})
 	case "rename":
-		l.do(state.SelectThing{Thing: thing}, state.Show{What: "side", To: "problem"},
-			state.Show{What: "phone", To: "problem"})
-		l.host.Drawn(func() { l.host.Call("focusField", "id") })
+		if !l.s.Selected(thing.Kind, thing.ID) {
+			l.do(state.SelectThing{Thing: thing})
+		}
+		openForm(l, "on", "")
+		if len(l.s.Select) == 1 {
+			l.host.Drawn(func() { l.host.Call("focusField", "id") })
+		}
 	case "replica":
 		l.do(state.ToggleReplica{Dataset: g.Dataset, Cluster: g.Cluster})
 	case "regroup":
@@ -76,17 +84,18 @@ func (l *Lab) gesture(g *gesture) bool {
 	return true
 }
 
-// number reads a number of a report, 0 where it is none.
+// number returns a number of a report, 0 if it is malformed.
 func number(text json.RawMessage) float64 {
 	v, _ := strconv.ParseFloat(string(text), 64)
 	return v
 }
 
-// picked selects what was clicked, or what a frame was drawn around.
+// picked selects the clicked thing, or the things within a frame.
 func (l *Lab) picked(g *gesture) {
 	switch {
-	case l.s.Lecture.On && g.Kind == l.s.Guessable():
-		l.do(state.Predict{ID: g.ID})
+	case l.s.Lecture.On && l.asked().Number(state.Thing{Kind: g.Kind, ID: g.ID}) >= 0:
+		l.do(state.Guess{At: l.asked().Number(state.Thing{Kind: g.Kind, ID: g.ID}), By: 1})
+	case l.s.Lecture.On && g.Kind != "job": // the question stays
 	case l.s.Look.View == state.InBeside:
 		l.beside.picked(state.Thing{Kind: g.Kind, ID: g.ID})
 	case g.Items != nil:
@@ -97,13 +106,12 @@ func (l *Lab) picked(g *gesture) {
 	case g.Kind == picture.Window:
 		l.do(state.FocusRun{Run: g.ID})
 	default:
-		l.do(state.SelectThing{Thing: state.Thing{Kind: g.Kind, ID: g.ID},
-			With: (g.More || l.several()) && g.Kind != ""})
+		l.choose(state.Thing{Kind: g.Kind, ID: g.ID}, (g.More || l.several()) && g.Kind != "")
 	}
 }
 
-// doomed is what a Delete on the picture is about: the mark, or everything
-// selected when the mark is part of it.
+// doomed returns the things that Delete on the picture removes: the mark, or
+// the selection if the mark is part of it.
 func (l *Lab) doomed(t state.Thing) []state.Thing {
 	if l.s.Selected(t.Kind, t.ID) {
 		return l.s.Select
@@ -111,7 +119,8 @@ func (l *Lab) doomed(t state.Thing) []state.Thing {
 	return []state.Thing{t}
 }
 
-// carried is what a dragged node takes with it: the others selected with it.
+// carried returns the nodes that move with a dragged node: the selection if it
+// is part of it.
 func (l *Lab) carried(id string) []string {
 	if !l.s.Selected("node", id) {
 		return []string{id}
@@ -127,13 +136,14 @@ func (l *Lab) carried(id string) []string {
 
 // sized hears how many pixels the picture has. It is drawn anew only when its text would get
 // much too small or large, or much of the place stay empty, so that resizing does not flicker;
-// one that wants exactly its pixels says so.
+// one that needs exact pixels sets exact, and while presenting text has a fixed size.
 func (l *Lab) sized(width, height float64, exact bool) {
 	if width < 80 || height < 80 {
 		return
 	}
 	wide, high := width/state.PictureWidth, height/state.PictureHeight
-	if least := min(wide, high); least > 0.72 && least < 1.5 && max(wide, high) < 1.25*least && !exact {
+	if least := min(wide, high); least > 0.72 && least < 1.5 && max(wide, high) < 1.25*least && !exact &&
+		!l.s.Lecture.On {
 		width, height = 0, 0
 	}
 	l.do(state.Resize{Width: width, Height: height})

@@ -6,9 +6,23 @@ import (
 )
 
 // goTo shows a view, the scenario for "", as the browser's Back and Forward and Esc
-// ask for. A dialog and the lecture end with the view that they are over.
+// ask for, and puts the focus on the button of the view that was left.
 func (l *Lab) goTo(view string) {
-	from := l.s.Look.View
+	from := l.s.View()
+	if view == from {
+		return
+	}
+	l.view(view)
+	button := map[string]string{state.InBeside: panel.CompareButton, "study": panel.StudyButton,
+		state.InQueue: panel.QueueButton}[from]
+	if view == "" && button != "" {
+		l.host.Drawn(func() { l.host.Call("focusOn", button) })
+	}
+}
+
+// view shows a view. A dialog and Present end with the view that they are over.
+func (l *Lab) view(view string) {
+	from := l.s.View()
 	if view == from {
 		return
 	}
@@ -16,16 +30,23 @@ func (l *Lab) goTo(view string) {
 		lecture(l, "", "")
 	}
 	l.do(state.Show{What: "dialog"})
+	if view == state.InQueue || view == "" && l.s.Look.Answers == state.InQueue {
+		l.do(state.Show{What: "answers", To: view})
+	}
+	if l.s.View() == view {
+		return
+	}
 	switch {
+	case view == state.InQueue:
+		l.do(state.Show{What: "view"})
 	case view == "library" || from == "library" && view == "":
 		toggleLibrary(l, "", "")
 	case view == state.InBeside && !l.beside.entered:
-		l.beside.set(l.beside.offered())
+		l.beside.enter(l.beside.offered())
 	default:
 		l.do(state.Show{What: "view", To: view})
-	}
-	button := map[string]string{state.InBeside: panel.TwoAnswers, "study": panel.StudyButton}[from]
-	if view == "" && button != "" {
-		l.host.Drawn(func() { l.host.Call("focusOn", button) })
+		if view == state.InBeside {
+			l.host.Drawn(func() { l.host.Call("focusOn", "beside") })
+		}
 	}
 }

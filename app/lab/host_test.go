@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/doc"
@@ -54,7 +56,7 @@ func (p *page) Drawn(f func()) { p.drawn = append(p.drawn, f) }
 func (p *page) After(wait time.Duration, f func()) {
 	p.timers = append(p.timers, timer{p.now + wait, f})
 }
-func (p *page) Breathe()     { p.found("a breath") }
+func (p *page) Restored()    {}
 func (p *page) Now() float64 { return float64(p.now) / 1e6 }
 func (p *page) Around() Around {
 	p.found("the browser")
@@ -69,7 +71,7 @@ func (p *page) Library() Library {
 	return p.library
 }
 
-func (p *page) Workers() (Workers, error) {
+func (p *page) Workers() (feature.Workers, error) {
 	p.found("workers")
 	return p.crew, p.broken
 }
@@ -164,7 +166,7 @@ func (p *page) act(actions ...state.Action) {
 }
 
 func (p *page) change(attribute, of, value string) {
-	p.lab.Changed(Input{Value: value, Attribute: func(name string) string {
+	p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
 		if name == attribute {
 			return of
 		}
@@ -223,6 +225,7 @@ type crew struct {
 	closed  int // how often nothing more was to be brought in
 	allowed []string
 	studies []*fakeStudy
+	matches []*fakeMatch
 	hunts   []*fakeHunt
 }
 
@@ -414,16 +417,60 @@ func (c *crew) Tally(text []byte, large bool, about map[string]string, done func
 	}, func(t *compute.Trouble) { done(nil, t) })
 }
 
-func (c *crew) Study(_ string, o compute.Order, paused bool) Study {
+func (c *crew) Study(_ string, o compute.Order, paused bool) feature.Study {
 	s := &fakeStudy{crew: c, order: o, paused: paused, chunks: slices.Clone(o.Have)}
 	c.studies = append(c.studies, s)
 	return s
 }
 
-func (c *crew) Hunt(_ string, chase compute.Chase) Hunt {
+func (c *crew) Hunt(_ string, chase compute.Chase) feature.Hunt {
 	h := &fakeHunt{chase: chase}
 	c.hunts = append(c.hunts, h)
 	return h
+}
+
+func (c *crew) Match(kind string, m compute.Match) func() {
+	f := &fakeMatch{crew: c, match: m}
+	for _, h := range m.Have {
+		f.done += h.To - h.From
+	}
+	c.matches = append(c.matches, f)
+	return func() { f.cancelled = true }
+}
+
+func (c *crew) Pick(_ string, pick msg.MatchPick, text []byte, done func([]byte, *compute.Trouble)) func() {
+	return c.ask("pick", strconv.Itoa(pick.Instance), func() error {
+		made, err := c.catalog.Pick(bg, append(append(doc.Canonical(pick), '\n'), text...))
+		if err == nil {
+			done(made, nil)
+		}
+		return err
+	}, func(t *compute.Trouble) { done(nil, t) })
+}
+
+// A fakeMatch solves as many instances as the test says.
+type fakeMatch struct {
+	crew      *crew
+	match     compute.Match
+	done      int
+	cancelled bool
+}
+
+// measure solves the next instances, and ends the comparison with the last.
+func (f *fakeMatch) measure(n int) {
+	p := f.crew.page
+	p.t.Helper()
+	from, to := f.done, min(f.done+n, f.match.Size)
+	values, err := f.crew.catalog.Match(bg, f.match.Text, from, to, func(int, int) {})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	f.done = to
+	f.match.Chunk(compute.Chunk{From: from, To: to, Part: values}, to)
+	if to == f.match.Size {
+		f.match.End(nil)
+	}
+	p.settle()
 }
 
 // A fakeStudy does as many replications as the test says.

@@ -4,72 +4,65 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/app/lab/feature"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/langservice"
 )
 
-// An Input is a field in which a person entered something.
-type Input struct {
-	Attribute func(name string) string // empty where there is none
-	Value     string
-	Checked   bool
-}
-
-// An entry says what a field means that has an attribute; of is the attribute's
-// value.
+// An entry defines the meaning of a field with an attribute; of is the
+// attribute's value.
 type entry struct {
 	attribute string
-	make      func(l *Lab, of string, in Input)
+	make      func(l *Lab, of string, in feature.Input)
 }
 
-// changes are what fields mean when a person has entered something; moves, what
-// they mean while it is entered: sliders and filters.
-var changes = []entry{
-	{"data-field", func(l *Lab, of string, in Input) { l.do(state.SetField{Path: of, Text: in.Value}) }},
-	{"data-toggle", func(l *Lab, of string, _ Input) { l.do(state.AddRun{Algorithm: of}) }},
-	{"data-metric", func(l *Lab, of string, _ Input) { l.do(state.ToggleMetric{Metric: of}) }},
-	{"data-hunt", func(l *Lab, of string, in Input) {
-		// Not the box itself, which may have been put right meanwhile.
-		l.do(state.SetHunt{What: of, Of: in.Attribute("data-of"), Value: in.Value,
-			On: in.Attribute("data-checked") != "true"})
-	}},
-	{"data-pasted", func(l *Lab, of string, in Input) {
+// changes are the meanings of fields when the user has entered a value; moves,
+// those during the input: sliders and filters.
+var changes = append(featureFields(), []entry{
+	{"data-field", func(l *Lab, of string, in feature.Input) { l.do(state.SetField{Path: of, Text: in.Value}) }},
+	{"data-toggle", func(l *Lab, of string, _ feature.Input) { l.do(state.AddRun{Algorithm: of}) }},
+	{"data-metric", func(l *Lab, of string, _ feature.Input) { l.do(state.ToggleMetric{Metric: of}) }},
+	{"data-pasted", func(l *Lab, of string, in feature.Input) {
 		to := in.Value
 		if of != "kind" {
 			to = strconv.FormatBool(in.Checked)
 		}
 		l.do(state.SetPasted{What: of, To: to})
 	}},
-	{"data-column", func(l *Lab, of string, in Input) {
+	{"data-column", func(l *Lab, of string, in feature.Input) {
 		l.do(state.SetPasted{What: "column", Column: atoi(of), To: in.Value})
 	}},
-	{"data-cell", func(l *Lab, of string, in Input) {
+	{"data-cell", func(l *Lab, of string, in feature.Input) {
 		row, column, _ := strings.Cut(of, " ")
 		l.do(state.SetPasted{What: "cell", Row: atoi(row), Column: atoi(column), To: in.Value})
 	}},
-	{"data-bring", func(l *Lab, of string, in Input) {
+	{"data-bring", func(l *Lab, of string, in feature.Input) {
 		value := in.Value
 		if of == "headerless" || of == "comma" {
 			value = strconv.FormatBool(in.Checked)
 		}
 		l.bringer.say(of, in.Attribute("data-of"), value)
 	}},
-	{"data-fleet", func(l *Lab, of string, in Input) { l.ship.set(of, in.Value) }},
-	{"data-rows", func(l *Lab, _ string, in Input) { l.paste(in.Value, "") }},
-	{"data-fill", func(l *Lab, of string, in Input) { l.do(state.SetFill{What: of, To: in.Value}) }},
-	{"data-confirm", func(l *Lab, _ string, in Input) { l.do(state.ConfirmLarge{On: in.Checked}) }},
-	{"data-vary", func(l *Lab, of string, in Input) {
+	{"data-door", func(l *Lab, of string, in feature.Input) { l.do(state.SetDoor{Field: of, Text: in.Value}) }},
+	{"data-rows", func(l *Lab, _ string, in feature.Input) { l.paste(in.Value, "") }},
+	{"data-fill", func(l *Lab, of string, in feature.Input) { l.do(state.SetFill{What: of, To: in.Value}) }},
+	{"data-confirm", func(l *Lab, _ string, in feature.Input) { l.do(state.ConfirmLarge{On: in.Checked}) }},
+	{"data-vary", func(l *Lab, of string, in feature.Input) {
 		l.do(state.VaryBy{Index: atoi(of), Range: in.Value == "range"})
 	}},
-	{"data-look", func(l *Lab, of string, in Input) { l.viewStudy(of, in.Attribute("data-of"), in.Value, in.Checked) }},
-	{"data-beside", func(l *Lab, of string, in Input) { l.beside.choose(of, in.Attribute("data-of"), in.Value) }},
-	{"data-connect", func(l *Lab, of string, in Input) { l.do(state.Connect{A: of, B: in.Value}) }},
-	{"data-after", func(l *Lab, of string, in Input) { l.do(state.Connect{Kind: "job", A: in.Value, B: of}) }},
-	{"data-rename", func(l *Lab, of string, in Input) { l.library.rename(of, in.Value) }},
-	{"data-tags", func(l *Lab, of string, in Input) { l.library.tag(of, in.Value) }},
-	{"data-version", func(l *Lab, of string, in Input) { l.library.nameVersion(of, in.Value) }},
-	{"data-show", func(l *Lab, of string, in Input) {
+	{"data-look", func(l *Lab, of string, in feature.Input) {
+		l.viewStudy(of, in.Attribute("data-of"), in.Value, in.Checked)
+	}},
+	{"data-beside", func(l *Lab, of string, in feature.Input) {
+		l.beside.choose(of, in.Attribute("data-of"), in.Value)
+	}},
+	{"data-connect", func(l *Lab, of string, in feature.Input) { l.do(state.Connect{A: of, B: in.Value}) }},
+	{"data-after", func(l *Lab, of string, in feature.Input) { l.do(state.Connect{Kind: "job", A: in.Value, B: of}) }},
+	{"data-rename", func(l *Lab, of string, in feature.Input) { l.library.rename(of, in.Value) }},
+	{"data-tags", func(l *Lab, of string, in feature.Input) { l.library.tag(of, in.Value) }},
+	{"data-version", func(l *Lab, of string, in feature.Input) { l.library.nameVersion(of, in.Value) }},
+	{"data-show", func(l *Lab, of string, in feature.Input) {
 		switch of {
 		case "focus":
 			l.do(state.FocusRun{Run: in.Value})
@@ -79,33 +72,43 @@ var changes = []entry{
 			l.do(state.Watch{What: "speed", To: in.Value})
 		case "policy":
 			l.do(state.Show{What: "policy", To: in.Value})
-		case "chart":
-			l.do(state.Show{What: "chart", To: in.Value})
+		case "chart", "answers":
+			l.do(state.Show{What: of, To: in.Value})
+		case "decision":
+			l.replay(in.Value)
 		}
 	}},
+}...)
+
+// replay shows the steps of the decision about a job, of the whole run for "".
+func (l *Lab) replay(job string) {
+	l.do(state.Watch{What: "whole", To: map[bool]string{true: "on", false: "off"}[job == ""]})
+	if job != "" {
+		l.do(state.SelectThing{Thing: state.Thing{Kind: "job", ID: job}})
+	}
 }
 
 var moves = []entry{
-	{"data-show", func(l *Lab, of string, in Input) {
+	{"data-show", func(l *Lab, of string, in feature.Input) {
 		if of == "step" {
 			l.do(state.Play{On: false}, state.Stepped{To: atoi(in.Value)})
 		}
 	}},
-	{"data-turn", func(l *Lab, _ string, in Input) { l.beside.command("turn", in.Value) }},
-	{"data-slide", func(l *Lab, of string, in Input) {
+	{"data-turn", func(l *Lab, _ string, in feature.Input) { l.beside.command("turn", in.Value) }},
+	{"data-slide", func(l *Lab, of string, in feature.Input) {
 		l.do(state.SetField{Path: of, Text: atLeast(in.Value, in.Attribute("data-least"))})
 	}},
-	{"data-seek", func(l *Lab, of string, in Input) { seek(l, of, in.Value) }},
-	{"data-find", func(l *Lab, of string, in Input) { l.do(state.Show{What: "find", Of: of, To: in.Value}) }},
+	{"data-seek", func(l *Lab, of string, in feature.Input) { seek(l, of, in.Value) }},
+	{"data-find", func(l *Lab, of string, in feature.Input) { l.do(state.Show{What: "find", Of: of, To: in.Value}) }},
 }
 
-// Changed takes what a person entered into a field.
-func (l *Lab) Changed(in Input) { l.enter(changes, in) }
+// Changed handles a value that the user entered into a field.
+func (l *Lab) Changed(in feature.Input) { l.enter(changes, in) }
 
 // Moved follows a field while it is being changed.
-func (l *Lab) Moved(in Input) { l.enter(moves, in) }
+func (l *Lab) Moved(in feature.Input) { l.enter(moves, in) }
 
-func (l *Lab) enter(list []entry, in Input) {
+func (l *Lab) enter(list []entry, in feature.Input) {
 	l.catchUp()
 	if in.Value == ui.Unset {
 		in.Value = ""
@@ -119,8 +122,7 @@ func (l *Lab) enter(list []entry, in Input) {
 	}
 }
 
-// atLeast keeps a slider's value from going below the least that there is an
-// answer for.
+// atLeast raises a slider's value to the least value with an answer.
 func atLeast(value, least string) string {
 	v, err := strconv.ParseFloat(value, 64)
 	if bound, wrong := strconv.ParseFloat(least, 64); err == nil && wrong == nil && v < bound {
@@ -129,8 +131,8 @@ func atLeast(value, least string) string {
 	return value
 }
 
-// Text takes the document as text from the editor; left says that the editor was
-// left with it. A long one is read beside the page, so that typing can go on.
+// Text sets the document to a text of the editor; left is whether the editor
+// was left. A long text is parsed in the background, so that typing can go on.
 func (l *Lab) Text(text string, left bool) {
 	l.writing.unread = nil // an older text than this one
 	if len(text) < longText || left || l.keep.lib == nil {
@@ -147,7 +149,7 @@ func (l *Lab) Text(text string, left bool) {
 	}
 }
 
-// read reads the last text; one that came meanwhile is read after it instead.
+// read parses the last text; a text that arrives meanwhile is parsed after it.
 func (l *Lab) read() {
 	w, this, pause, over := &l.writing, l.writing.unread, l.keep.lib.Store().Pause, l.s.Draft
 	if w.reading = this != nil; !w.reading {
@@ -170,11 +172,12 @@ func (l *Lab) read() {
 	})
 }
 
-// longText is how long a text is that the page would feel the reading of.
+// longText is the length of a text from which parsing would block the page
+// noticeably.
 const longText = 200_000
 
-// catchUp takes the text that is still being read, before something else is done
-// with the draft that it stands for.
+// catchUp applies the text that is still being parsed, before another action
+// changes its draft.
 func (l *Lab) catchUp() {
 	if text := l.writing.unread; text != nil {
 		l.writing.unread = nil
@@ -182,10 +185,9 @@ func (l *Lab) catchUp() {
 	}
 }
 
-// Page hears of changes around the page: its width, the system's theme, the
-// dialog that the browser closed, which may be gone already, the view that its
-// Back and Forward lead to, and whether the pointer or the focus is on the passing
-// message.
+// Page handles changes around the page: its width, the system's theme, a dialog
+// that the browser closed, a view opened by Back or Forward, and whether the
+// pointer or the focus is on the passing message.
 func (l *Lab) Page(what, to, of string) {
 	if what == "hold" {
 		l.fade.hold(to == "true")

@@ -128,5 +128,5 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 }
 
 func dialogText(p *page) string {
-	return ui.PlainText(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}))
+	return ui.PlainText(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added))
 }

@@ -49,8 +49,16 @@ type record struct {
 	typed           string // the text with faults that lies beside it in the library
 	last            keepsake
 	painted         *scenario.Scenario    // the draft as the list has it
+	noted           noted                 // what was noted last for the case that the page goes
+	size            int                   // bytes of the draft, as far as it is known
 	trail           trail                 // how its history was written last
 	steps           [2]*scenario.Scenario // where one step of undo and of redo led, in the history that is stored
+}
+
+// noted is a draft and the text with faults beside it.
+type noted struct {
+	draft *scenario.Scenario
+	typed string
 }
 
 // An early is a sheet as it was left, or is, while the library opens.
@@ -65,7 +73,7 @@ const (
 	patient = 5 * time.Second
 )
 
-// of is what is known of a sheet.
+// of returns the record of a sheet.
 func (k *keeper) of(sheet int) *record {
 	if k.records == nil {
 		k.records = map[int]*record{}
@@ -78,199 +86,8 @@ func (k *keeper) of(sheet int) *record {
 	return p
 }
 
-// start opens the library and restores the draft of this tab, unless the page
-// was opened on a link; what was kept stays among the saved drafts then.
-func (k *keeper) start(around Around) {
-	l, begun := k.lab, k.lab.s.Draft
-	k.sheet, k.last = l.s.Sheet, begun
-	this := &ask{} // a long draft takes a while to read; Cancel leaves it in the library
-	l.host.Beside(func() {
-		lib := l.host.Library()
-		slot, text, err := lib.Current()
-		had := leftover{slot: slot, empty: len(text) == 0}
-		if !had.empty {
-			if len(text) >= longDocument && k.linked == "" {
-				l.turn(func() {
-					l.reading = this
-					l.do(state.SetOpening{Name: "your draft"})
-				})
-			}
-			had.draft, had.faults = parsed(textOf(text), lib.Store().Pause)
-		}
-		kept, binned, brought := kept(lib), trashed(lib, slot), reported(lib, slot)
-		typed := lib.Store().Typed(slot)
-		l.turn(func() {
-			k.lib = lib
-			defer k.saveEarly()
-			l.do(kept)
-			if l.reading == this {
-				l.reading = nil
-			}
-			if err != nil && !errors.Is(err, store.ErrNone) {
-				l.tellToo(state.Tell{Text: "The draft kept in this browser could not be read. What is done from " +
-					"now on is a draft of its own; the other stays where it is.", Detail: []string{err.Error()},
-					Error: true})
-				had = leftover{empty: true}
-			}
-			if k.linked != "" || this.ended {
-				if !had.empty && len(had.faults) == 0 {
-					k.left = had.slot
-				}
-				k.remind(had)
-				return
-			}
-			k.tellAside(around.Aside)
-			if k.restore(had, begun) {
-				k.recall(l.s.Sheet, slot, had.draft, text)
-				k.retype(typed)
-			}
-			k.reported(brought)
-			k.binned(slot, binned)
-			l.takeHeld(around.Held)
-		})
-	})
-}
-
-// unlinked goes back to the draft of this tab after a link that could not be read, and
-// calls then.
-func (k *keeper) unlinked(then func()) {
-	if k.linked = ""; k.left == "" { // the library is not open yet
-		then()
-		return
-	}
-	k.fetchThen(k.left, then)
-}
-
-// A leftover is the draft that this tab was left with, as it was read.
-type leftover struct {
-	slot   string
-	empty  bool // there is none
-	draft  *scenario.Scenario
-	faults doc.Faults
-}
-
-// remind tells a reader of a link where the draft of this tab is.
-func (k *keeper) remind(had leftover) {
-	switch {
-	case had.empty, k.lab.s.Alert.Text != "", k.lab.s.Look.Task != nil: // an exercise leads back by itself
-		return
-	case len(had.faults) > 0:
-		k.lab.tellToo(unreadable(had.faults))
-		return
-	}
-	k.lab.do(state.Tell{Text: "You opened " + k.linked + ". Your draft " + quoted(had.draft.Title) + " is safe.",
-		Draft: had.slot, Back: "Back to my draft"})
-}
-
-func named(title string) string {
-	if title == "" {
-		return "an untitled scenario"
-	}
-	return title
-}
-
-// quoted returns a title in quotes, as a sentence names a draft.
-func quoted(title string) string {
-	if title == "" {
-		return "without a title"
-	}
-	return "\"" + title + "\""
-}
-
-// kept is what a library has to say. It waits.
-func kept(lib Library) state.Kept {
-	drafts, _ := lib.Drafts()
-	ok, why := lib.Durable()
-	return state.Kept{Keep: state.Keep{Durable: ok, Why: why, Drafts: drafts}}
-}
-
-// trashed reports whether a draft lies in the trash. It waits.
-func trashed(lib Library, slot string) bool {
-	cards, _ := lib.Store().Known()
-	return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Slot == slot && c.Trashed() })
-}
-
-// reported is the report of a draft that was brought in. It waits.
-func reported(lib Library, slot string) string {
-	cards, _ := lib.Store().Known()
-	for i := range cards {
-		if cards[i].Slot == slot {
-			return cards[i].Report
-		}
-	}
-	return ""
-}
-
-// reported shows how what is in front was brought in.
-func (k *keeper) reported(report string) {
-	if report != "" {
-		k.lab.do(state.HasReport{Report: report})
-	}
-}
-
-// restore brings back what was kept, unless something was changed meanwhile.
-func (k *keeper) restore(had leftover, begun *scenario.Scenario) (done bool) {
-	if k.lab.s.Draft != begun {
-		return false
-	}
-	if had.empty {
-		k.of(k.sheet).slot = had.slot
-		k.offer()
-		return false
-	}
-	if len(had.faults) > 0 {
-		k.lab.tellToo(unreadable(had.faults))
-		return false
-	}
-	*k.of(k.sheet) = record{slot: had.slot, safe: had.draft}
-	k.last = had.draft
-	k.lab.do(state.Restored{Draft: had.draft})
-	return true
-}
-
-// tellToo tells something beside what is being told, as one message.
-func (l *Lab) tellToo(t state.Tell) {
-	if a := l.s.Message(); a.Text != "" && a.Text != t.Text {
-		t.Text = a.Text + " " + t.Text
-		t.Detail = append(slices.Clone(a.Detail), t.Detail...)
-		t.Error = t.Error || a.Error
-		t.Undo = t.Undo || a.Undo
-	}
-	l.do(t)
-}
-
-// unreadable tells of a draft that was kept by another version, or is broken.
-func unreadable(faults doc.Faults) state.Tell {
-	return state.Tell{Text: "The draft kept in this browser cannot be read by this version of Gridbox; " +
-		"it stays where it is.", Detail: said(faults), Error: true}
-}
-
-// tellAside says where the draft is that was open when the program stopped.
-func (k *keeper) tellAside(slot string) {
-	if slot == "" {
-		return
-	}
-	for _, d := range k.lab.s.Keep.Drafts {
-		if d.Slot == slot {
-			k.lab.tellToo(state.Tell{Text: "The laboratory stopped while " + named(d.Title) +
-				" was open. It is set aside as it was saved last.", Draft: slot})
-			return
-		}
-	}
-	k.lab.tellToo(state.Tell{Text: "The laboratory stopped because of a mistake in it. It begins here without what " +
-		"was open."})
-}
-
-// offer proposes the draft that was saved last to a tab that has none.
-func (k *keeper) offer() {
-	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 && k.lab.s.Alert.Text == "" {
-		k.lab.do(state.Tell{Text: "You were working on " + named(drafts[0].Title) + ".", Draft: drafts[0].Slot})
-	}
-}
-
-// beside has the library do something once it has done what it was asked before,
-// so that an older state never comes to lie over a newer one; then runs on the
-// page's goroutine.
+// beside runs a function of the library after all earlier ones, so that an
+// older state never replaces a newer one; then runs on the page's goroutine.
 func (k *keeper) beside(f func() (then func())) {
 	k.queue = append(k.queue, f)
 	k.next()
@@ -294,8 +111,8 @@ func (k *keeper) next() {
 
 func nothing() {}
 
-// follow has the draft in front saved once it has rested, and what was in front
-// before it at once.
+// follow saves the draft in front after a rest, and the draft that was in front
+// before immediately.
 func (k *keeper) follow() {
 	s := &k.lab.s
 	if k.lib == nil {
@@ -331,7 +148,7 @@ func (k *keeper) follow() {
 	})
 }
 
-// watch remembers what is in front while there is no library to save it.
+// watch remembers the draft in front while there is no library to save it.
 func (k *keeper) watch(sheet int, draft *scenario.Scenario) {
 	k.early = slices.DeleteFunc(k.early, func(e early) bool { return e.sheet == sheet })
 	if draft != k.of(sheet).begun {
@@ -339,8 +156,8 @@ func (k *keeper) watch(sheet int, draft *scenario.Scenario) {
 	}
 }
 
-// saveEarly saves what was left before the library was open; what is in front is
-// saved like everything in front.
+// saveEarly saves the drafts that were left before the library was open; the
+// draft in front is saved by follow.
 func (k *keeper) saveEarly() {
 	for _, e := range k.early {
 		if e.sheet != k.lab.s.Sheet {
@@ -350,14 +167,13 @@ func (k *keeper) saveEarly() {
 	k.early = nil
 }
 
-// settled reports whether the library has what is in front, or need not have it.
+// settled reports whether the draft in front is saved, or need not be.
 func (k *keeper) settled() bool {
 	draft, p := k.lab.s.Draft, k.of(k.lab.s.Sheet)
 	return draft == p.safe || draft == p.begun && p.safe == nil
 }
 
-// turn leaves one sheet for another. An example in which nothing was changed is
-// no draft of anybody's, so nothing of it stays.
+// turn leaves one sheet for another. An unchanged example is not saved.
 func (k *keeper) turn(to int) {
 	left, p := k.sheet, k.of(k.sheet)
 	k.sheet = to
@@ -380,7 +196,7 @@ func (k *keeper) turn(to int) {
 	k.lab.do(state.SavedDraft{Draft: next.safe, At: k.lab.s.Keep.At})
 }
 
-// front has a reload come back to a slot.
+// front makes a reload return to a slot.
 func (k *keeper) front(slot string) {
 	k.beside(func() func() {
 		k.lib.Front(slot)
@@ -388,7 +204,7 @@ func (k *keeper) front(slot string) {
 	})
 }
 
-// write saves the draft of a sheet as it is now.
+// write saves the present draft of a sheet.
 func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	l, lib, p := k.lab, k.lib, k.of(sheet)
 	if p.slot == "" {
@@ -441,6 +257,9 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 				p.last = keepsake{}
 			}
 			p.trail, p.steps = next, steps
+			if p.noted.draft == draft {
+				p.noted = noted{}
+			}
 			p.slot, p.safe, p.binned, p.brought = now, draft, false, ""
 			k.saved(now)
 			if sheet == l.s.Sheet {
@@ -453,7 +272,8 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	})
 }
 
-// refused says that the library could not take a draft, once for all tries that follow.
+// refused reports that a draft could not be saved, only once for all tries that
+// follow.
 func (k *keeper) refused(err error) {
 	l, first := k.lab, k.lab.s.Keep.Failed == ""
 	l.do(state.SavedDraft{Failed: err.Error()})
@@ -467,7 +287,7 @@ func (k *keeper) refused(err error) {
 	l.tellToo(t)
 }
 
-// refusal says what can be done about a draft that could not be saved.
+// refusal returns instructions for a draft that could not be saved.
 func refusal(why string) string {
 	if strings.HasPrefix(why, store.ErrFull.Error()) {
 		return "The last change is not saved: the browser has no room left for this site. Delete drafts in the " +
@@ -476,10 +296,10 @@ func refusal(why string) string {
 	return "The last change is not saved yet, and saving is tried again. Save the draft as a file to be sure of it."
 }
 
-// fetch puts a saved draft in front, on the sheet where it lies if it lies on one.
+// fetch puts a saved draft in front, on its sheet if it has one.
 func (k *keeper) fetch(slot string) { k.fetchThen(slot, nothing) }
 
-// fetchThen is fetch that goes on once the draft is there.
+// fetchThen is fetch with a function to call once the draft is there.
 func (k *keeper) fetchThen(slot string, then func()) {
 	if k.lib == nil {
 		return
@@ -521,8 +341,8 @@ func (k *keeper) fetchThen(slot string, then func()) {
 	})
 }
 
-// put puts a document in front on a sheet of its own. An example can be had
-// again, so that it is kept only once it is changed.
+// put opens a document on a new sheet. An example is saved only once it is
+// changed, because it can be opened again.
 func (k *keeper) put(draft *scenario.Scenario, name string, example bool) {
 	k.putTelling(draft, name, example, state.Tell{})
 }
@@ -567,7 +387,7 @@ func (k *keeper) leaving() func(state.Tell) {
 	}
 }
 
-// opening is what a sentence about a draft that was opened begins with.
+// opening returns the beginning of a sentence about a draft that was opened.
 func opening(d *scenario.Scenario) string {
 	kind, _ := catalog.ByID(d.Kind)
 	switch {
@@ -579,13 +399,14 @@ func opening(d *scenario.Scenario) string {
 	return "An untitled scenario"
 }
 
-// own reports whether what is in front is somebody's work.
+// own reports whether the draft in front is the user's own.
 func (k *keeper) own() bool {
 	p := k.of(k.lab.s.Sheet)
 	return k.lab.live && k.lab.s.Draft != p.begun
 }
 
-// archive is where studies are kept, nil while the library is not open.
+// archive returns the place where studies are kept, nil while the library is
+// not open.
 func (k *keeper) archive() Archive {
 	if k.lib == nil {
 		return nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
 	"gridbox/app/state"
 	"gridbox/app/store"
 	"gridbox/core/catalog"
@@ -182,7 +183,7 @@ func TestWhatWasRefusedIsSavedLater(t *testing.T) {
 
 func TestPiecesComeBackAsTheyWere(t *testing.T) {
 	p := opened(t)
-	k := newPieces(p.lab, &ask{}, pieceName("sha256:0123456789abcdef0123456789abcdef0123456789abcdef"), nil)
+	k := newPieces(p.lab, &feature.Ask{}, pieceName("sha256:0123456789abcdef0123456789abcdef0123456789abcdef"), nil)
 	chunks := []compute.Chunk{{From: 0, To: 3, Part: []byte(`{"a b":1}`)}, {From: 3, To: 5, Part: []byte("[]")}}
 	for _, c := range chunks {
 		k.add(c)
@@ -230,7 +231,7 @@ func TestAPieceThatCannotBeWrittenIsTriedOnceMore(t *testing.T) {
 		lib := memory(store.Memory(""), "tab")
 		a := &weak{Archive: lib.Archive(), fails: fails}
 		p := opened(t, func(p *page) { p.library = weakLibrary{lib, a} })
-		k := newPieces(p.lab, &ask{}, "study", nil)
+		k := newPieces(p.lab, &feature.Ask{}, "study", nil)
 		k.add(compute.Chunk{From: 0, To: 2, Part: []byte("{}")})
 		k.flush()
 		p.pass(time.Minute)

@@ -1,13 +1,15 @@
-// Package lab is the laboratory as far as it can be told without a browser. It
-// owns the one state, turns what happens in the page into actions, says how the
-// views are drawn, and does what follows from a state: have the problem
-// expanded, solved and explained by workers, have studies measured, keep the
-// draft. What it needs of a page it asks of its [Host].
+// Package lab is the laboratory without its browser. It owns the one state,
+// turns events of the page into actions, defines how the views are drawn, and
+// does what follows from a state: workers expand, solve and explain the problem
+// and measure studies, and the library saves the draft. A [Host] gives it
+// access to the page.
 package lab
 
 import (
 	"strings"
 
+	"gridbox/app/lab/feature"
+	"gridbox/app/lab/feature/features"
 	"gridbox/app/state"
 )
 
@@ -19,12 +21,11 @@ type Lab struct {
 	live    bool // whether anything follows from the state
 	inLine  bool // whether the page's adapters have been told of it
 	tab     string
-	workers Workers
+	workers feature.Workers
 
+	features []feature.Feature
 	work     work
 	survey   surveyor
-	hunter   hunter
-	ship     shipper
 	keep     keeper
 	beside   besider
 	library  librarian
@@ -34,30 +35,30 @@ type Lab struct {
 	writing  writing
 	bringer  bringer
 	expect   expecter
-	reading  *ask // the document that is being read; nil for none
+	reading  *feature.Ask // the document that is being read; nil for none
 	fade     fader
 	// What workers and the browser were told last of the programs that may run.
 	permitted, remembered string
 
-	out *ask // the last file for other programs that was asked for
+	out *feature.Ask // the last file for other programs that was asked for
 }
 
-// New is the laboratory on the first scenario with its answers, the same that
-// the prerendered page shows, so that taking it over moves nothing. First is
-// what [Embedded] wrote, base the path before the site's own addresses.
+// New returns the laboratory with the first scenario and its answers, equal to
+// the prerendered page, so that nothing moves when it takes over. First is the
+// text of [Embedded], base the path before the site's own addresses.
 func New(host Host, first []byte, base string) *Lab {
-	l := &Lab{host: host, s: stateOf(first, base, host.Breathe)}
-	l.work = work{lab: l, solving: map[string]*ask{}, tried: map[string]*ask{}}
-	l.survey, l.hunter, l.keep = surveyor{lab: l}, hunter{lab: l}, keeper{lab: l}
-	l.ship = shipper{lab: l}
+	l := &Lab{host: host, s: stateOf(first, base)}
+	l.work = work{lab: l, solving: map[string]*feature.Ask{}, tried: map[string]*feature.Ask{}}
+	l.survey, l.keep = surveyor{lab: l}, keeper{lab: l}
 	l.library, l.portrait = librarian{lab: l}, portrait{lab: l}
 	l.beside = besider{lab: l}
 	l.bringer = bringer{lab: l}
 	l.expect = expecter{lab: l}
+	l.features = features.All(env{l})
 	return l
 }
 
-// State is what the laboratory shows; it must not be changed.
+// State returns the current state, which must not be changed.
 func (l *Lab) State() *state.State { return &l.s }
 
 // Start makes the page live.
@@ -68,19 +69,18 @@ func (l *Lab) Start() {
 		return
 	}
 	l.workers, l.live = workers, true
-	l.host.Breathe()
 	around := l.host.Around()
 	l.tab = around.Tab
 	l.do(state.Alive{Narrow: around.Narrow, Dark: around.Dark, Theme: around.Theme})
-	l.keep.of(l.s.Sheet).begun = l.s.Draft // the first scenario is nobody's draft
+	if around.Room[0] > 0 && around.Room[1] > 0 {
+		l.sized(around.Room[0], around.Room[1], false)
+	}
+	l.keep.of(l.s.Sheet).begun = l.s.Draft // the first scenario is not the user's draft
 	l.remembered = around.Allowed
 	l.do(state.Allow{Digests: strings.Fields(around.Allowed)})
-	l.host.Breathe()
 	l.openTask(around.Task)
 	l.openAddress()
-	l.host.Breathe()
 	l.keep.start(around)
-	l.host.Breathe()
 	l.follow()
 }
 
@@ -99,7 +99,8 @@ func (l *Lab) do(actions ...state.Action) {
 	}
 }
 
-// turn does something on the page's goroutine, and what follows from it.
+// turn runs f on the page's goroutine, followed by the effects of the new
+// state.
 func (l *Lab) turn(f func()) {
 	l.host.Page(func() {
 		f()
@@ -107,17 +108,22 @@ func (l *Lab) turn(f func()) {
 	})
 }
 
-// follow does what the state asks for now, and has the page brought in line
-// with it once the views are drawn.
+// follow starts the effects of the current state, and updates the page after
+// the views are drawn.
 func (l *Lab) follow() {
 	if !l.live {
 		return
 	}
 	l.permit()
+	l.count()
 	l.work.follow()
 	l.followOpening()
 	l.survey.follow()
-	l.ship.follow()
+	for _, f := range l.features {
+		if f.Follow != nil {
+			f.Follow()
+		}
+	}
 	l.keep.follow()
 	l.portrait.follow()
 	l.library.follow()
@@ -132,6 +138,15 @@ func (l *Lab) follow() {
 		if !l.inLine {
 			l.inLine = true
 			l.host.Page(func() {}) // has the root say so
+		}
+	})
+}
+
+// hear takes what an ask brings, on the page's goroutine, unless it has ended.
+func (l *Lab) hear(a *feature.Ask, f func()) {
+	l.turn(func() {
+		if !a.Ended {
+			f()
 		}
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature/adversary"
 	"gridbox/app/library"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -23,7 +24,7 @@ func first(t testing.TB) state.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return stateOf(text, "/some/prefix", nothing)
+	return stateOf(text, "/some/prefix")
 }
 
 func TestTheFirstScenarioComesSolved(t *testing.T) {
@@ -40,7 +41,7 @@ func TestTheFirstScenarioComesSolved(t *testing.T) {
 
 func TestWithoutItsDataThePageOpensUnsolved(t *testing.T) {
 	for _, text := range []string{"", "null", "{", `{"scenario":{}}`} {
-		s := stateOf([]byte(text), "", nothing)
+		s := stateOf([]byte(text), "")
 		if s.Draft == nil || len(s.Answers) == 0 || s.Answers[0].Answer != nil {
 			t.Errorf("%q: not the unsolved first scenario", text)
 		}
@@ -73,8 +74,8 @@ func TestPrerenderIsWholeMarkup(t *testing.T) {
 
 func TestIdsAreUnique(t *testing.T) {
 	s := first(t)
-	for _, side := range []string{"problem", "generate", "document", "own"} {
-		for _, dialog := range []string{"", "new", "examples", "share", "file",
+	for _, side := range []string{"problem", "document", "own"} {
+		for _, dialog := range []string{"", "open", "draft", "commands", "replay", "examples", "share",
 			"help", "runs", "own", "program", "table"} {
 			s := state.Reduce(state.Reduce(s, state.Show{What: "side", To: side}),
 				state.Show{What: "dialog", To: dialog})
@@ -118,7 +119,7 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.RunProgress{Run: "rbhs", Done: 1, Total: 10, Now: 5}, answered(0),
 		state.RunFailed{Run: "rbhs", Text: "it broke"},
 		state.WhyPending{Run: "rbhs", About: "j2", Key: "k"}, state.WhyArrived{Key: "k", Text: "none"},
-		state.Show{What: "side", To: "generate"}, state.Show{What: "side", To: "document"}, state.SetText{Text: "{"},
+		state.Show{What: "form", To: "on"}, state.Show{What: "side", To: "document"}, state.SetText{Text: "{"},
 		state.Undo{}, state.Redo{},
 		state.Show{What: "side", To: "own"}, state.NewPolicy{From: "formula:rbhs"},
 		state.SetPolicy{ID: "my-rbhs", Source: "rs"},
@@ -147,14 +148,16 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.PicksArrived{Point: 0, Run: 1, Metric: "makespan", List: []study.Pick{{Rank: "best"}}},
 		state.ViewStudy{What: "log", To: 1}, state.StudyPaused{On: true}, state.StudyEnded{},
 		state.ConfirmLarge{On: true}, state.StudyClosed{},
-		state.SetHunt{What: "a", Value: "1"}, state.SetHunt{What: "b", Value: "0"},
-		state.SetHunt{What: "metric", Value: "meanTransferTime"}, state.SetHunt{What: "tries", Value: "x"},
-		state.SetHunt{What: "tries", Value: "50"}, state.SetHunt{What: "turn", Of: "placement.generate.jobs"},
-		state.HuntStarts{Key: "k"},
-		state.HuntTold{Far: state.Far{Tried: 9, Bad: "twice as bad"}, Now: 900}, state.HuntPaused{On: true},
-		state.HuntPaused{Now: 1000},
-		state.HuntTold{Far: state.Far{Tried: 50, Sizes: "9 jobs", Small: "2 jobs"}}, state.HuntEnded{Text: "it broke"},
-		state.HuntEnded{Small: s.Draft, Link: "l"}, state.HuntClosed{},
+		adversary.Slot.Do(adversary.SetA{Word: "1"}), adversary.Slot.Do(adversary.SetB{Word: "0"}),
+		adversary.Slot.Do(adversary.SetMetric{ID: "meanTransferTime"}),
+		adversary.Slot.Do(adversary.SetTries{Text: "x"}), adversary.Slot.Do(adversary.SetTries{Text: "50"}),
+		adversary.Slot.Do(adversary.SetTurn{Path: "placement.generate.jobs"}),
+		adversary.Slot.Do(adversary.Started{Key: "k"}),
+		adversary.Slot.Do(adversary.Told{Far: adversary.Far{Tried: 9, Bad: "twice as bad"}, Now: 900}),
+		adversary.Slot.Do(adversary.PausedAt{}), adversary.Slot.Do(adversary.ResumedAt{Now: 1000}),
+		adversary.Slot.Do(adversary.Told{Far: adversary.Far{Tried: 50, Sizes: "9 jobs", Small: "2 jobs"}}),
+		adversary.Slot.Do(adversary.Ended{Text: "it broke"}),
+		adversary.Slot.Do(adversary.Ended{Small: s.Draft, Link: "l"}), adversary.Slot.Do(adversary.Closed{}),
 		state.Show{What: "view", To: "library"},
 		state.Shelved{Cards: []library.Card{{Slot: "a", Turn: 2}, {Slot: "b", Title: "B", Turn: 1}}, Now: 1},
 		state.ChooseCard{By: 1}, state.NameCard{Slot: "b"}, state.Titled{Slot: "b", Title: "C"}, state.NameCard{},

@@ -30,19 +30,30 @@ func (l *Lab) Leaving() {
 		return
 	}
 	l.mirror.hold(l)
+	k.note(true)
+}
+
+// maxNoted is the length in bytes of a draft up to which every change of it is noted.
+const maxNoted = 1 << 18
+
+// Note keeps what the library does not have yet where it outlives the page, unless that
+// takes long: after every change of a short draft, since a page may go at any moment.
+func (l *Lab) Note() {
+	switch {
+	case l.keep.lib != nil:
+		l.keep.note(false)
+	case len(l.keep.early) > 0:
+		l.Leaving()
+	}
+}
+
+// note notes the drafts that the library does not have as they are now; of those that
+// are long, or noted already, only where all are asked for.
+func (k *keeper) note(all bool) {
 	for sheet, p := range k.records {
-		front := sheet == l.s.Sheet
-		draft, typed := p.under, l.s.Faulty(sheet)
-		if p.owed != nil {
-			draft = p.owed
-		}
-		if draft == nil && typed != p.typed {
-			draft = p.safe
-		}
-		if front && (!k.settled() || !k.remembered() || typed != p.typed) {
-			draft = l.s.Draft
-		}
-		if draft == nil || p.follows {
+		draft, typed := k.unsaved(sheet, p)
+		now := noted{draft, typed}
+		if draft == nil || p.follows || !all && (p.size > maxNoted || p.noted == now) {
 			continue
 		}
 		if p.slot == "" {
@@ -50,11 +61,29 @@ func (l *Lab) Leaving() {
 		}
 		note := store.Draft{Slot: p.slot, Title: draft.Title, Kind: draft.Kind, Text: scenario.Text(draft),
 			Typed: typed}
-		if front && draft == l.s.Draft {
+		front := sheet == k.lab.s.Sheet
+		if front && draft == k.lab.s.Draft {
 			note.History = k.noted(note.Text)
 		}
 		k.lib.Note(note, front, p.before)
+		p.noted, p.size = now, len(note.Text)
 	}
+}
+
+// unsaved returns the draft of a sheet and the text with faults beside it where the
+// library or the last note has another state, else nil.
+func (k *keeper) unsaved(sheet int, p *record) (draft *scenario.Scenario, typed string) {
+	draft, typed = p.under, k.lab.s.Faulty(sheet)
+	if p.owed != nil {
+		draft = p.owed
+	}
+	if draft == nil && typed != p.typed {
+		draft = p.safe
+	}
+	if sheet == k.lab.s.Sheet && (!k.settled() || !k.remembered() || typed != p.typed || p.noted.draft != nil) {
+		draft = k.lab.s.Draft
+	}
+	return draft, typed
 }
 
 // apart stands between the drafts that the tab's session holds; no document has it.
@@ -87,6 +116,25 @@ func (l *Lab) takeHeld(text string) {
 	if len(drafts) < len(parts) {
 		l.do(state.SetText{Text: parts[len(parts)-1]}, state.Show{What: "side", To: "document"})
 	}
+}
+
+// Resume opens the example that was in front when the page before this one went, given
+// as its document, unless it is in front already.
+func (l *Lab) Resume(example string) {
+	if example == "" || example == string(scenario.Text(l.s.Draft)) {
+		return
+	}
+	if draft, faults := catalog.Parse([]byte(example)); len(faults) == 0 {
+		l.keep.put(draft, "go on where the page was left", true)
+		l.follow()
+	}
+}
+
+// Retype goes on with the text of the document that was being typed when the page before
+// this one went.
+func (l *Lab) Retype(text string) {
+	l.do(state.SetText{Text: text}, state.Show{What: "side", To: "document"})
+	l.follow()
 }
 
 // jots keeps a text with faults beside its draft once it has rested.

@@ -1,32 +1,140 @@
 package lab
 
-import "testing"
+import (
+	"slices"
+	"testing"
 
-// A remote control of presenters sends B for a blank screen: before a room it opens
-// nothing, and the next step shows all again.
-func TestARoomIsShownNothing(t *testing.T) {
+	"gridbox/app/kind/kinds"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+)
+
+func attribute(p *page, name string) string {
+	for _, a := range rooted(p.s(), true) {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// A blank screen shows all again with the next step, and B opens the library elsewhere.
+func TestABlankScreen(t *testing.T) {
 	p := opened(t)
 	p.work()
-	blank := func() bool {
-		for _, a := range rooted(p.s(), true) {
-			if a.Name == "data-blank" {
-				return true
+	p.command("lecture", "")
+	for _, want := range []string{"on", "", "on"} {
+		if p.command("present", "blank"); attribute(p, "data-blank") != want || p.s().Look.View != "" {
+			t.Fatalf("blank %q, not %q; at %q", attribute(p, "data-blank"), want, p.s().Look.View)
+		}
+	}
+	if p.command("step", "on"); attribute(p, "data-blank") != "" || p.s().Why.Step != 1 {
+		t.Errorf("after a step blank %q, at %d", attribute(p, "data-blank"), p.s().Why.Step)
+	}
+	p.command("present", "blank")
+	p.command("lecture", "")
+	if p.command("library", ""); attribute(p, "data-blank") != "" || p.s().Look.View != "library" {
+		t.Errorf("afterwards at %q", p.s().Look.View)
+	}
+}
+
+// In every kind a question is guessed by keys and in the picture, revealed, counted once, and the next
+// one begins without guesses and without its answer.
+func TestPresentingEveryKind(t *testing.T) {
+	for _, k := range catalog.Kinds() {
+		t.Run(k.ID, func(t *testing.T) {
+			p := opened(t)
+			p.command("kind", k.ID)
+			p.work()
+			p.command("nextjob", "")
+			p.work()
+			p.command("lecture", "")
+			p.work()
+			q := p.lab.asked()
+			if q == nil {
+				t.Fatal("nothing is asked")
 			}
-		}
-		return false
+			at := slices.IndexFunc(q.Options, func(o screen.Option) bool { return o.Right })
+			for _, key := range guessKeys()[2*at : 2*at+2] {
+				p.command("guess", key.id) // one more, one less
+			}
+			for range 3 {
+				p.command("guess", guessKeys()[2*at].id)
+			}
+			if o := q.Options[at]; o.Mark.ID != "" {
+				p.lab.Gesture([]byte(`{"act":"select","kind":"` + o.Mark.Kind + `","id":"` + o.Mark.ID + `"}`))
+			} else {
+				p.command("guess", guessKeys()[2*at].id)
+			}
+			if got := p.s().Lecture.Guesses[at]; got != 4 {
+				t.Fatalf("%d guesses, not 4", got)
+			}
+			before := *p.s()
+			p.command("reveal", "")
+			if l := p.s().Lecture; !p.s().Revealed() || l.Asked != 4 || l.Right != 4 {
+				t.Errorf("revealed %v, %d of %d right", p.s().Revealed(), l.Right, l.Asked)
+			}
+			p.command("reveal", "")
+			p.command("advance", "on")
+			p.command("advance", "back")
+			p.command("advance", "on")
+			if l := p.s().Lecture; l.Asked != 4 {
+				t.Errorf("counted %d times four", l.Asked/4)
+			}
+			p.command("advance", "on")
+			if p.s().Revealed() {
+				t.Error("the next answer shows before it is asked for")
+			}
+			p.work()
+			if now := p.s(); now.Lecture.Hands() != 0 || now.Revealed() || !now.Asking() ||
+				now.Main() == before.Main() && now.Focus == before.Focus {
+				t.Errorf("the next question is %v of %s, %d guesses, revealed %v", now.Main(), now.Focus,
+					now.Lecture.Hands(), now.Revealed())
+			}
+			if p.s().Draft != before.Draft || len(kinds.OfDraft(p.s()).Kind) == 0 {
+				t.Error("the draft has changed")
+			}
+		})
 	}
+}
+
+// Nothing is edited while presenting, and what the menu offers is done.
+func TestPresentingEditsNothing(t *testing.T) {
+	p := opened(t)
+	p.work()
 	p.command("lecture", "")
-	for _, want := range []bool{true, false, true} {
-		if p.command("library", ""); blank() != want || p.s().Look.View != "" {
-			t.Fatalf("blank %v, not %v; at %q", blank(), want, p.s().Look.View)
-		}
+	draft := p.s().Draft
+	for _, report := range []string{`{"act":"add","x":0.5,"y":0.5}`, `{"act":"delete","kind":"cluster","id":"Lyon"}`,
+		`{"act":"move","moves":[{"id":"Lyon","x":0.1,"y":0.1}]}`, `{"act":"rename","kind":"cluster","id":"Lyon"}`} {
+		p.lab.Gesture([]byte(report))
 	}
-	if p.command("step", "on"); blank() || p.s().Why.Step != 1 {
-		t.Errorf("after a step blank %v, at %d", blank(), p.s().Why.Step)
+	p.command("tool", "add")
+	p.command("tour", "")
+	if p.s().Draft != draft || p.s().Look.Tool != "select" || p.s().Look.Side != "problem" {
+		t.Error("something was edited")
 	}
-	p.command("library", "")
-	p.command("lecture", "")
-	if p.command("library", ""); blank() || p.s().Look.View != "library" {
-		t.Errorf("afterwards blank %v, at %q", blank(), p.s().Look.View)
+	p.command("dialog", "present")
+	if p.command("present", "larger"); p.s().Look.Dialog != "" || attribute(p, "data-size") != "1" {
+		t.Errorf("size %q, dialog %q", attribute(p, "data-size"), p.s().Look.Dialog)
+	}
+	for range 9 {
+		p.command("present", "smaller")
+	}
+	if attribute(p, "data-size") != "-2" {
+		t.Errorf("size %q", attribute(p, "data-size"))
+	}
+	if p.command("present", "play"); !p.s().Why.Playing || attribute(p, "data-steps") != "on" {
+		t.Error("the steps do not play")
+	}
+	if p.command("present", "cover"); !p.s().Lecture.Covered {
+		t.Error("the guesses are not covered")
+	}
+	focus := p.s().Focus
+	if p.command("present", "algorithm"); p.s().Focus == focus {
+		t.Error("the algorithm is the same")
+	}
+	if p.command("escape"); p.s().Lecture != (state.Lecture{}) {
+		t.Errorf("after Escape %+v", p.s().Lecture)
 	}
 }

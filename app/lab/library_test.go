@@ -436,7 +436,7 @@ func TestVersionsOfADraft(t *testing.T) {
 	if h().Versions[0].Name != "before the jobs" || h().Find(h().VersionsOf).Named != 1 {
 		t.Errorf("%+v", h().Versions[0])
 	}
-	p.command("view", "")
+	p.command("goto", "")
 	p.command("two", "open")
 	p.pass(time.Second)
 	if p.lab.beside.choose("source", "1", "version "+h().Versions[0].ID); p.s().Beside.Right.Draft != nil {

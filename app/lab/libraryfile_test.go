@@ -153,7 +153,7 @@ func TestStudiesInTheLibrary(t *testing.T) {
 	p.act(set("title", "my study"))
 	study.measure(12)
 	p.pass(time.Minute)
-	p.command("view", "")
+	p.command("goto", "")
 	p.command("library")
 	h := func() *state.Shelf { return &p.s().Shelf }
 	if len(h().Studies) != 1 || !strings.Contains(h().Studies[0].Words, "12 replications") ||

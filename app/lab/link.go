@@ -53,6 +53,9 @@ func (l *Lab) linked() state.Linked {
 	}
 	fragment += l.studyCame(&linked, fragment)
 	work := cite.Work{Scenario: &linked, Fragment: fragment, Site: l.host.Around().Site}
+	if solvedNow(&l.s) {
+		work.Answers = result(&l.s).Runs
+	}
 	return state.Linked{Link: work.Address(), Forms: work.Forms()}
 }
 
@@ -117,6 +120,8 @@ func (l *Lab) openAddress() {
 		if at.View == "study" {
 			l.do(state.Show{What: "view", To: "study"})
 		}
+	case at.Fragment == "view="+state.InQueue:
+		l.do(state.Show{What: "answers", To: state.InQueue})
 	case at.Fragment == libraryAddress:
 		l.do(state.Show{What: "view", To: "library"})
 	case at.Fragment == studyAddress:

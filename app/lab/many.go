@@ -33,13 +33,40 @@ func (l *Lab) Clicked(act, id, arg string, more bool) {
 
 // selectOne selects a thing, or adds it to what is selected.
 func selectOne(l *Lab, id, arg string) {
-	if t := thing(id); l.s.Lecture.On && t.Kind == l.s.Guessable() {
-		l.do(state.Predict{ID: t.ID})
-		return
-	}
-	l.do(state.SelectThing{Thing: thing(id), With: id != "" && (arg == "more" || l.several())})
+	l.choose(thing(id), id != "" && (arg == "more" || l.several()))
 	if id == "" {
 		closeMenu(l)
+	}
+}
+
+// choose selects a thing, or adds it to the selection. If it is the only selected thing
+// already, choose opens its form.
+func (l *Lab) choose(t state.Thing, more bool) {
+	if again := !more && len(l.s.Select) == 1 && l.s.Select[0] == t && !l.s.Lecture.On; again {
+		openForm(l, "on", "")
+		return
+	}
+	l.do(state.SelectThing{Thing: t, With: more})
+}
+
+// openContext opens the menu of a thing, by a right click or a long press: of all that is
+// selected, where the thing is part of it.
+func openContext(l *Lab, id, _ string) {
+	if t := thing(id); !l.s.Selected(t.Kind, t.ID) {
+		l.do(state.SelectThing{Thing: t})
+	}
+	if len(l.s.Select) > 0 && !l.s.Lecture.On && l.s.Look.View == "" {
+		l.do(state.Show{What: "dialog", To: "edit"})
+	}
+}
+
+// openForm opens the form of the selection, or closes it if id is "".
+func openForm(l *Lab, id, _ string) {
+	l.do(state.Show{What: "form", To: id})
+	if l.s.Look.Editing {
+		l.host.Drawn(func() { l.host.Call("openForm") })
+	} else {
+		l.host.Drawn(func() { l.host.Call("closeForm") })
 	}
 }
 
@@ -71,9 +98,8 @@ func closeMenu(l *Lab) {
 // from tells the draft in front from all others, in any tab.
 func (l *Lab) from() string { return l.tab + ":" + strconv.Itoa(l.s.Sheet) }
 
-// Copied is what a copy of what is selected holds, as the text of a document
-// and as tables for spreadsheets; empty where nothing is selected. It changes
-// nothing.
+// Copied returns the selection as the text of a document and as tables for
+// spreadsheets, both empty without a selection. It changes nothing.
 func (l *Lab) Copied() (text, html string) {
 	if !l.live || !inScenario(l, "") || l.s.Look.Dialog != "" {
 		return "", ""

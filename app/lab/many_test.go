@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"gridbox/app/lab/feature"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 )
@@ -39,6 +40,7 @@ func TestSelectingManyThings(t *testing.T) {
 			t.Errorf("Ctrl+A in %s selects %s", at, got)
 		}
 	}
+	p.command("escape") // closes the form, which the second click on Lyon has opened
 	p.command("escape")
 	if len(p.s().Select) != 0 {
 		t.Errorf("after Escape %v is selected", p.s().Select)
@@ -130,7 +132,7 @@ func TestPastingRowsThroughThePage(t *testing.T) {
 		t.Fatalf("dialog %q", p.s().Look.Dialog)
 	}
 	enter := func(attribute, of, value string, checked bool) {
-		p.lab.Changed(Input{Value: value, Checked: checked, Attribute: func(name string) string {
+		p.lab.Changed(feature.Input{Value: value, Checked: checked, Attribute: func(name string) string {
 			if name == attribute {
 				return of
 			}
@@ -179,7 +181,7 @@ func TestEveryKindCopies(t *testing.T) {
 		}
 		p.command("undo")
 	}
-	p.command("view", "study")
+	p.command("goto", "study")
 	if text, _ := p.lab.Copied(); text != "" {
 		t.Error("things are copied where a study is looked at")
 	}

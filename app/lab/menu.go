@@ -1,102 +1,139 @@
 package lab
 
 import (
+	"slices"
+
+	"strings"
+
 	"gridbox/app/kind/kinds"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 )
 
-// The menu has all that can be done without pointing at a thing first. A narrow
-// screen has no room for the buttons of the bar, nor keys; a test goes through
-// the table of commands and holds the menu to be complete.
+// The list of all commands (Ctrl+K) has everything that can be done without pointing at
+// a thing first; a test goes through the table of commands and holds the list to be
+// complete. The menus of the draft and More have the few that belong there.
 
-// An offer is one line of the menu: a command with what data-id would say. While
-// it cannot be done its line stays, so that nothing moves below a finger; of a
-// pair only the one shows that can.
+// An offer is one line of a menu: a command with what data-id would say, and further
+// words that find it. While it cannot be done its line stays, so that nothing moves; of
+// a pair only the one shows that can.
 type offer struct {
 	name, act, id string
+	words         string
 	when          func(*state.State) bool // nil for always
 	pair          bool
 }
 
-func solvedNow(s *state.State) bool {
-	for i := range s.Answers {
-		if !s.Fresh(s.Answers[i]) {
-			return false
-		}
-	}
-	return len(s.Answers) > 0
-}
+// waits reports whether jobs wait in the queue of a farm.
+func waits(s *state.State) bool { return panel.HasQueue(s, kinds.OfDraft(s)) }
+
+func solvedNow(s *state.State) bool { return s.Answered() }
 
 func studying(s *state.State) bool { return s.Look.View == "study" }
 func looking(s *state.State) bool  { return !studying(s) }
 
-// parts of the menu, but for what is the kind's own.
+func undoable(s *state.State) bool { return len(s.Past) > 0 }
+func selected(s *state.State) bool { return len(s.Select) > 0 }
+func expanded(s *state.State) bool { return s.Problem != nil }
+func drawn(s *state.State) bool {
+	spec, _ := state.SpecOf(s.Draft)
+	return spec != nil && s.Problem != nil
+}
+
+// draftOffers are the lines of the menu of the draft.
+var draftOffers = []offer{
+	{name: "Rename", act: "retitle", words: "title name"},
+	{name: "Duplicate", act: "duplicatedraft", words: "copy scenario"},
+	{name: "Versions…", act: "versions", words: "history earlier restore"},
+	{name: "Import report", act: "dialog", id: "brought", words: "how this was imported",
+		when: func(s *state.State) bool { return s.Brought[s.Sheet] != "" }},
+	{name: "Write out what is drawn", act: "explicit", words: "make the problem explicit generator", when: drawn},
+	{name: "Another seed", act: "reseed", words: "random draw again"},
+	{name: "Save as a file", act: "save", words: "download json"},
+	{name: "Move to the trash", act: "trashdraft", words: "delete remove draft",
+		when: func(s *state.State) bool { return s.Keep.Saved != nil }},
+}
+
+// moreOffers are the lines of the menu More.
+var moreOffers = []offer{
+	{name: "All commands…", act: "commands", words: "palette search"},
+	{name: "Present", act: "lecture", when: looking, words: "lecture slides full screen teach"},
+	{name: "Redo", act: "redo", when: func(s *state.State) bool { return len(s.Future) > 0 }},
+	{name: "Run", act: "run", words: "solve compute answers"},
+	{name: "Cancel", act: "cancel", when: (*state.State).Busy, words: "stop"},
+	{name: "Select, copy, paste, arrange…", act: "dialog", id: "edit", when: looking, words: "edit align clipboard"},
+	{name: "Print", act: "print", words: "paper pdf"},
+	{name: "Light theme", act: "theme", id: "light", when: (*state.State).Dark, pair: true, words: "colours mode"},
+	{name: "Dark theme", act: "theme", id: "dark", pair: true, words: "colours night mode",
+		when: func(s *state.State) bool { return !s.Dark() }},
+	{name: "Keyboard and help", act: "help", words: "shortcuts keys documentation"},
+	{name: "Turn single-key shortcuts off", act: "singlekeys", id: "off", words: "keyboard speech accessibility"},
+	{name: "Turn single-key shortcuts on", act: "singlekeys", id: "on", words: "keyboard speech accessibility"},
+	{name: "Take the tour", act: "tour", words: "introduction"},
+}
+
+// parts of the list of all commands, but for what is the kind's own.
 var parts = []struct {
 	title  string
 	offers []offer
 }{
-	{"Problem", []offer{
-		{name: "New problem", act: "new"},
-		{name: "Library", act: "library"},
-		{name: "Examples", act: "dialog", id: "examples"},
-		{name: "Open a file", act: "open"},
-		{name: "Save as a file", act: "save"},
-		{name: "Save the explicit scenario", act: "save", id: "explicit",
-			when: func(s *state.State) bool { return s.Problem != nil }},
-		{name: "Save the results", act: "save", id: "result", when: solvedNow},
-		{name: "Save the picture as SVG", act: "save", id: "picture"},
-		{name: "Save the whole library", act: "volume"},
-		{name: "Share", act: "dialog", id: "share"},
+	{"Open", []offer{
+		{name: "New problem", act: "new", words: "create blank kind"},
+		{name: "All drafts", act: "library", words: "library trash versions"},
+		{name: "Examples", act: "dialog", id: "examples", words: "presets gallery"},
+		{name: "Open a file", act: "open", words: "import upload swf slurm kubernetes"},
+		{name: "Paste a link or rows", act: "pastethings", words: "clipboard spreadsheet"},
 	}},
-	{"Show", []offer{
-		{name: "Present", act: "lecture", when: looking},
+	{"Draft", draftOffers},
+	{"Share", []offer{
+		{name: "Share", act: "dialog", id: "share", words: "link embed qr latex bibtex html"},
+		{name: "Save the explicit scenario", act: "save", id: "explicit", words: "download json", when: expanded},
+		{name: "Save the results", act: "save", id: "result", words: "download answers json", when: solvedNow},
+		{name: "Save the picture as SVG", act: "save", id: "picture", words: "figure image"},
+		{name: "Save the whole library", act: "volume", words: "backup export drafts"},
+	}},
+	{"Views", slices.Concat([]offer{
+		{name: "Explore", act: "goto", words: "picture scenario back"},
+		{name: "Queue", act: "goto", id: state.InQueue, when: waits, words: "waiting jobs start when why slurm"},
+		{name: "Compare two answers", act: "goto", id: state.InBeside, words: "side by side difference what changed"},
+		{name: "Study", act: "goto", id: "study", words: "replications statistics vary worst case sweep"},
+	}, featureOffers(), []offer{
 		{name: "The next job", act: "nextjob", when: looking},
-	}},
+		{name: "Widen the left side", act: "moveside", id: "left+", when: looking, words: "panel resize problem"},
+		{name: "Narrow the left side", act: "moveside", id: "left-", when: looking, words: "panel resize problem"},
+		{name: "Widen the right side", act: "moveside", id: "right+", when: looking, words: "panel resize answers"},
+		{name: "Narrow the right side", act: "moveside", id: "right-", when: looking, words: "panel resize answers"},
+		{name: "Reset the widths of the sides", act: "moveside", when: looking, words: "panel resize default"},
+	})},
 	{"Edit", []offer{
-		{name: "Undo", act: "undo", when: func(s *state.State) bool { return len(s.Past) > 0 }},
-		{name: "Redo", act: "redo", when: func(s *state.State) bool { return len(s.Future) > 0 }},
-		{name: "Delete what is selected", act: "delete", when: func(s *state.State) bool { return len(s.Select) > 0 }},
-		{name: "Select, copy, paste, put in line", act: "dialog", id: "edit", when: looking},
-		{name: "Make the problem explicit", act: "explicit", when: func(s *state.State) bool {
-			spec, _ := state.SpecOf(s.Draft)
-			return spec != nil && s.Problem != nil
-		}},
-		{name: "Another seed", act: "reseed"},
+		{name: "Undo", act: "undo", when: undoable},
+		{name: "Delete what is selected", act: "delete", when: selected},
 	}},
 	{"Answers", []offer{
-		{name: "Run", act: "run"},
-		{name: "Cancel", act: "cancel", when: (*state.State).Busy},
-		{name: "Algorithms", act: "dialog", id: "runs"},
-		{name: "Algorithms of your own", act: "own", when: looking},
-		{name: "Order, options and names of the runs", act: "run-list", when: looking},
-		{name: "How firm is this?", act: "firm", when: solvedNow},
-		{name: "Two answers side by side", act: "two", id: "open", when: looking},
-		{name: "The numbers behind the chart", act: "dialog", id: "table", when: hasChart},
+		{name: "Add or remove algorithms", act: "dialog", id: "runs", words: "choose options rival competitor"},
+		{name: "An algorithm of your own", act: "own", when: looking, words: "formula program write policy"},
+		{name: "Order, options and names of the runs", act: "run-list", when: looking, words: "hide duplicate"},
+		{name: "How firm is this?", act: "firm", when: solvedNow, words: "uncertain noise robust sensitivity"},
+		{name: "The numbers behind the chart", act: "dialog", id: "table", when: hasChart, words: "data"},
 		{name: "Chart as SVG", act: "export", id: "svg", when: hasChart},
 		{name: "Chart as PNG", act: "export", id: "png", when: hasChart},
 		{name: "Chart as CSV", act: "export", id: "csv", when: hasChart},
 		{name: "Chart for Vega", act: "export", id: "vega", when: hasChart},
 	}},
-	{"Steps", []offer{
+	{"Replay", []offer{
 		{name: "Play", act: "play", when: func(s *state.State) bool { return !s.Why.Playing }, pair: true},
 		{name: "Pause", act: "pause", when: func(s *state.State) bool { return s.Why.Playing }, pair: true},
-		{name: "Step back", act: "step", id: "back", when: steps},
-		{name: "Step on", act: "step", id: "on", when: steps},
+		{name: "Step back", act: "step", id: "back", when: steps, words: "previous"},
+		{name: "Step on", act: "step", id: "on", when: steps, words: "next forward"},
 		{name: "Next phase", act: "phase", id: "on", when: steps},
 		{name: "The whole run, or one decision", act: "watch", id: "whole",
 			when: func(s *state.State) bool { return kinds.OfDraft(s).Wholes }},
+		{name: "Pseudo-code", act: "watch", id: "code", when: steps, words: "algorithm source"},
+		{name: "Fold equal steps", act: "watch", id: "fold", when: steps},
+		{name: "Loop", act: "watch", id: "loop", when: steps, words: "repeat"},
 	}},
-	{"Page", []offer{
-		{name: "Study", act: "view", id: "study", when: looking, pair: true},
-		{name: "Back to the scenario", act: "view", when: studying, pair: true},
-		{name: "Light theme", act: "theme", id: "light", when: (*state.State).Dark, pair: true},
-		{name: "Dark theme", act: "theme", id: "dark", pair: true,
-			when: func(s *state.State) bool { return !s.Dark() }},
-		{name: "Keyboard and help", act: "help"},
-		{name: "Take the tour", act: "tour"},
-	}},
+	{"Page", moreOffers[1:]},
 }
 
 // outOffers are the files for other programs that a problem of this kind has.
@@ -121,7 +158,7 @@ func hasChart(s *state.State) bool {
 	return sc.Chart != nil && len(sc.Series) > 0 && !sc.Chart(s, s.Look.Chart).Empty()
 }
 
-// menuOf is the menu as it is now.
+// menuOf returns the list of all commands as it is now.
 func menuOf(s *state.State, sc *screen.Screen) (menu []panel.MenuPart) {
 	for _, p := range parts {
 		menu = append(menu, panel.MenuPart{Title: p.title, Items: offered(s, p.offers)})
@@ -153,17 +190,44 @@ func offered(s *state.State, offers []offer) (items []panel.MenuItem) {
 	for _, o := range offers {
 		may := o.when == nil || o.when(s)
 		if may || !o.pair {
-			items = append(items, panel.MenuItem{Name: o.name, Act: o.act, ID: o.id, Off: !may})
+			items = append(items, panel.MenuItem{Name: o.name, Act: o.act, ID: o.id, Words: o.words, Off: !may,
+				Key: signOf(o.act, o.id)})
 		}
 	}
 	return items
 }
 
-// withMenu is what dialogs tell of the table of commands.
+// signOf returns how the key of a command with an id is written, "" where there is none.
+func signOf(act, id string) string {
+	c := commandOf(act)
+	for _, k := range c.keys {
+		if k.id == id {
+			return strings.NewReplacer("Arrow", "", "Space", "space").Replace(k.press)
+		}
+	}
+	return ""
+}
+
+// commandOf returns the command of an act, nil where there is none.
+func commandOf(act string) *command {
+	for i := range commands {
+		if commands[i].act == act {
+			return &commands[i]
+		}
+	}
+	return nil
+}
+
+// withMenu returns what dialogs list of the table of commands.
 func withMenu(s *state.State, sc *screen.Screen) panel.Keys {
 	keys := sheet(sc)
-	if s.Look.Dialog == "menu" {
+	switch s.Look.Dialog {
+	case "commands":
 		keys.Menu = menuOf(s, sc)
+	case "menu":
+		keys.Menu = []panel.MenuPart{{Items: offered(s, moreOffers)}}
+	case "draft":
+		keys.Menu = []panel.MenuPart{{Items: offered(s, draftOffers)}}
 	}
 	return keys
 }

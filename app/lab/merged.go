@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
 	"gridbox/app/state"
 	"gridbox/core/doc"
 	"gridbox/core/study"
@@ -38,7 +39,7 @@ func (v *surveyor) bring(name string, text []byte) {
 			return
 		}
 		v.close()
-		v.study, v.merged = &ask{of: l.s.Draft}, text
+		v.study, v.merged = &feature.Ask{Of: l.s.Draft}, text
 		l.do(state.StudyBrought{Key: key, Kind: kind, File: name, Outline: outline, View: view},
 			state.Show{What: "view", To: "study"},
 			state.Tell{Text: strings.TrimSpace("Opened " + name + ". " + notes)})
@@ -94,13 +95,13 @@ func (v *surveyor) consult(text []byte, about map[string]string,
 	l := v.lab
 	asked, _ := askedText(l.s.Draft)
 	if v.merged != nil && v.study != nil { // the draft may have moved on since
-		asked, _ = askedText(v.study.of)
+		asked, _ = askedText(v.study.Of)
 	}
 	about["as"] = "merged"
-	v.looking.end()
-	this := &ask{of: l.s.Draft}
+	v.looking.End()
+	this := &feature.Ask{Of: l.s.Draft}
 	v.looking = this
-	this.stop = l.workers.Export(append(append(asked, '\n'), text...), about,
+	this.Stop = l.workers.Export(append(append(asked, '\n'), text...), about,
 		func(told []byte, notes string, t *compute.Trouble) {
 			l.hear(this, func() { use(told, notes, t) })
 		})

@@ -22,18 +22,20 @@ type mirror struct {
 	stood       *trace.Log // the steps of a policy's run
 	text        []byte     // what the document panel shows, of the state with the key made
 	made        string
+	offered     string             // the key of what a copy was made of
+	example     *scenario.Scenario // the example in front that was sent last
+	copy        string             // the copy that was sent last
 }
 
 // sync brings what attributes cannot say in line with the state: the contents
 // of fields that are not being typed into, the open dialog, the picture's
 // gestures, editor, chart and theme.
 func (m *mirror) sync(l *Lab) {
-	l.host.Breathe()
 	s := &l.s
-	news := map[string]any{"theme": s.Look.Theme, "dialog": s.Look.Dialog, "title": s.Draft.Title, "view": s.Look.View}
+	news := map[string]any{"theme": s.Look.Theme, "dialog": s.Look.Dialog, "title": s.Draft.Title, "view": s.View()}
 	if key := s.Key(state.OfAnswers, state.OfLook, state.OfDraft, state.OfMatrix); key != m.drawn {
 		m.drawn = key
-		if both := chartText(kinds.OfDraft(s).Chart(s, s.Look.Chart), l.host.Breathe); both != m.chart {
+		if both := chartText(kinds.OfDraft(s).Chart(s, s.Look.Chart)); both != m.chart {
 			m.chart = both
 			news["chart"] = both
 		}
@@ -63,8 +65,49 @@ func (m *mirror) sync(l *Lab) {
 		m.stand(s, news)
 	}
 	m.hold(l)
-	l.host.Breathe()
+	m.offer(l)
+	m.tellExample(l)
 	l.host.Call("sync", news)
+}
+
+// tellExample sends the document of an example in front that has not been changed, "" for
+// a draft. What the page cannot tell before it goes is repeated on it by the next page.
+func (m *mirror) tellExample(l *Lab) {
+	p := l.keep.of(l.s.Sheet)
+	var now *scenario.Scenario
+	if p.safe == nil && p.begun == l.s.Draft {
+		now = l.s.Draft
+	}
+	if now == m.example {
+		return
+	}
+	m.example = now
+	text := ""
+	if now != nil {
+		text = string(scenario.Text(now))
+	}
+	l.host.Call("example", text)
+}
+
+// maxOffered is how many characters of a copy are sent in advance.
+const maxOffered = 1 << 18
+
+// offer sends what a copy of the selection holds, when that has changed. A copy that is
+// larger than maxOffered is made by the menu only.
+func (m *mirror) offer(l *Lab) {
+	key := l.s.Key(state.OfSelect, state.OfDraft, state.OfLook)
+	if key == m.offered {
+		return
+	}
+	m.offered = key
+	text, html := l.Copied()
+	if len(text)+len(html) > maxOffered {
+		text, html = "", ""
+	}
+	if text != m.copy {
+		m.copy = text
+		l.host.Call("offerCopy", text, html)
+	}
 }
 
 // stand tells what standing.wasm draws beside a policy: where the steps of its run stand,
@@ -110,11 +153,10 @@ func (m *mirror) shown(s *state.State) []byte {
 }
 
 // chartText is a chart in both themes, empty where there is nothing to draw.
-func chartText(c chart.Chart, breathe func()) string {
+func chartText(c chart.Chart) string {
 	if c.Empty() {
 		return ""
 	}
 	light := string(c.JSON(chart.Light))
-	breathe()
 	return `{"light":` + light + `,"dark":` + string(c.JSON(chart.Dark)) + `}`
 }

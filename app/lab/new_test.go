@@ -21,7 +21,7 @@ func begun(t *testing.T, kind string) *page {
 	t.Helper()
 	p := opened(t)
 	p.command("new")
-	if p.s().Look.Dialog != "new" {
+	if p.s().Look.Dialog != "open" {
 		t.Fatal("New does not ask of which kind")
 	}
 	p.command("new", kind)
@@ -165,9 +165,10 @@ func TestABlankProblemReplacesNothing(t *testing.T) {
 // Commands that are about a thing in sight stand at that thing; the menu cannot
 // name it. Each says what it stands at.
 var atThings = map[string]string{
-	"escape": "leaves what is open, which has its own way out", "toggle": "play and pause",
+	"studytab": "the results of a study",
+	"escape":   "leaves what is open, which has its own way out", "toggle": "play and pause",
 	"jump": "leads past stops of the Tab key", "example": "the gallery", "draft": "the gallery and messages",
-	"kind": "the bar", "select": "a name", "focus": "a run", "cell": "a study's cell", "replica": "a cluster",
+	"kind": "the menu Open", "select": "a name", "focus": "a run", "cell": "a study's cell", "replica": "a cluster",
 	"set": "a switch", "preset": "the generator", "revert": "the document's faults", "fault": "a fault",
 	"side": "a tab", "answers": "a tab", "phone": "a tab", "page": "a table", "find": "a gallery",
 	"turn": "what is shown", "dismiss": "a message", "copy": "a link",
@@ -175,7 +176,7 @@ var atThings = map[string]string{
 	"hunt": "the study's search", "fleet": "the study's headline",
 	"ready": "the study's list", "replication": "a cell's list",
 	"result": "a study's results", "look": "a study's results", "vary": "a field", "disturb": "a field",
-	"try": "a change in What if", "keeptried": "a change in What if", "trycopy": "a change in What if",
+	"try": "a change in Why", "keeptried": "a change in Why", "trycopy": "a change in Why",
 	"redraw": "the answers to a generated problem", "drawlists": "the generator",
 	"row": "the library", "openrow": "the library",
 	"rename": "the library", "trash": "the library", "duplicate": "the library", "choose": "the library",
@@ -191,11 +192,16 @@ var atThings = map[string]string{
 	"intext": "a thing", "write": "the editor", "selectall": "the dialog Edit", "layout": "the dialog Edit",
 	"duplicatethings": "the dialog Edit",
 	"align":           "the dialog Edit", "copythings": "the dialog Edit", "cutthings": "the dialog Edit",
-	"pastethings": "the dialog Edit", "copyrows": "the dialog Edit", "fill": "the dialog Edit",
+	"copyrows": "the dialog Edit", "fill": "the dialog Edit",
 	"fillcolumn": "the dialog that fills a column", "pasterows": "a table", "readrows": "rows that wait",
 	"bringin": "files that wait", "judge": "files that wait", "bringnot": "files that wait",
 	"bringas": "files that wait", "bringset": "files that wait", "bringgo": "files that wait",
 	"unfilter": "files that wait", "savemapping": "files that wait",
+	"context": "a thing", "form": "a thing", "whatchanged": "an answer", "comparewith": "an answer",
+	"two":      "the screen of two answers",
+	"commands": "the menu More",
+	"reveal":   "a question that is presented", "guess": "a question that is presented",
+	"advance": "a question that is presented", "present": "the menu while presenting",
 	"closetask": "the exercise", "cancelopening": "what is being opened",
 	"takerows": "rows that wait", "droprows": "rows that wait", "pastedpage": "rows that wait",
 }

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature"
 	"gridbox/app/state"
 	"gridbox/app/turn"
 	"gridbox/core/catalog"
@@ -58,15 +59,16 @@ func (l *Lab) load(name string, size int, parse parser, done func(*scenario.Scen
 
 // loadAs is load in a place of its own: only a load in the same place ends it. Without
 // a name the page shows no progress.
-func (l *Lab) loadAs(place **ask, name string, size int, parse parser, done func(*scenario.Scenario, doc.Faults)) {
-	(*place).end()
+func (l *Lab) loadAs(place **feature.Ask, name string, size int, parse parser,
+	done func(*scenario.Scenario, doc.Faults)) {
+	(*place).End()
 	*place = nil
 	if size < longDocument {
 		done(parsed(parse, nothing))
 		return
 	}
 	var stopped atomic.Bool
-	this := &ask{stop: func() { stopped.Store(true) }}
+	this := &feature.Ask{Stop: func() { stopped.Store(true) }}
 	*place = this
 	if name != "" {
 		l.do(state.SetOpening{Name: name})
@@ -102,7 +104,7 @@ func (l *Lab) followOpening() {
 // with the step that asked for it; where there is no earlier step, the draft waits for Run.
 func cancelOpening(l *Lab, _, _ string) {
 	if l.reading != nil {
-		l.reading.end()
+		l.reading.End()
 		l.reading = nil
 		return
 	}
@@ -110,8 +112,8 @@ func cancelOpening(l *Lab, _, _ string) {
 		return
 	}
 	l.work.declined = l.s.Posed
-	l.work.expanding.end()
-	l.work.making.end()
+	l.work.expanding.End()
+	l.work.making.End()
 	l.work.expanding, l.work.making = nil, nil
 	if len(l.s.Past) > 0 {
 		l.do(state.Dismiss{}, state.Undo{})

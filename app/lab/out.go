@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/core/doc"
@@ -43,10 +44,10 @@ func (l *Lab) focusedAnswer(r *scenario.Result) (answer, run int) {
 // code has a worker draw the share dialog's address as a QR code.
 func (l *Lab) code() {
 	link := l.s.Look.Link
-	l.out.end()
-	this := &ask{}
+	l.out.End()
+	this := &feature.Ask{}
 	l.out = this
-	this.stop = l.workers.Export([]byte(link), map[string]string{"as": "code"},
+	this.Stop = l.workers.Export([]byte(link), map[string]string{"as": "code"},
 		func(svg []byte, _ string, t *compute.Trouble) {
 			l.hear(this, func() {
 				if t != nil {

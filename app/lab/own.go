@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"strconv"
 	"strings"
 
 	"gridbox/app/screen"
@@ -86,21 +85,6 @@ var ownCommands = []command{
 	}},
 	{act: "own-ask", make: func(l *Lab, id, _ string) {
 		l.do(state.Show{What: "policy", To: id}, state.Show{What: "dialog", To: "program"})
-	}},
-	{act: "own-lose", make: func(l *Lab, id, _ string) {
-		run := l.s.RunOf(id)
-		if run == nil {
-			return
-		}
-		against := ""
-		for _, a := range l.s.All() {
-			if a.ID != run.ID && against == "" {
-				against = strconv.Itoa(a.Place)
-			}
-		}
-		l.do(state.SetHunt{What: "a", Value: strconv.Itoa(run.Place)}, state.SetHunt{What: "b", Value: against},
-			state.Show{What: "view", To: "study"})
-		l.host.Drawn(func() { l.host.Call("unfold", "hunt") })
 	}},
 	{act: "own-remove", make: func(l *Lab, id, _ string) { l.do(state.RemovePolicy{ID: id}) }},
 	{act: "own-allow", make: func(l *Lab, id, _ string) {

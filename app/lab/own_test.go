@@ -51,7 +51,13 @@ func TestProgramsWaitForPermission(t *testing.T) {
 	if a := own(); !p.s().Waits(a.Run) || a.Status != state.Idle {
 		t.Error("a changed letter makes it one's own")
 	}
+	if from := p.s().Programs["theirs"].From; !strings.HasSuffix(from, "theirs.json and was changed here") {
+		t.Errorf("got %q as the origin of a changed program, want that of the program", from)
+	}
 	p.lab.Command("undo", "", "")
+	if from := p.s().Programs["theirs"].From; !strings.HasSuffix(from, "theirs.json") {
+		t.Errorf("got %q as the origin after undo, want that of the program", from)
+	}
 	p.command("own-allow", "theirs")
 	p.work()
 	digest := scenario.SourceDigest(theirs)
@@ -227,7 +233,7 @@ func TestAProgramIsHandedOn(t *testing.T) {
 	p.calls = nil
 	p.command("own-lose", mine.ID)
 	p.settle()
-	if said := ui.HTML(panel.StudyHunt(p.s())); p.s().Look.View != "study" || len(p.called("unfold")) != 1 ||
+	if said := ui.HTML(panel.StudyQuestion(p.s(), added)); p.s().Look.View != "study" || len(p.called("unfold")) != 1 ||
 		!strings.Contains(said, `selected>Mine`) && !strings.Contains(said, mine.ID) {
 		t.Errorf("view %q, calls %q: %s", p.s().Look.View, p.calls, said)
 	}
@@ -370,7 +376,7 @@ func TestAnEmptySourceSaysWhatToWrite(t *testing.T) {
 
 // side is what a person reads on the left.
 func (p *page) side() string {
-	return ui.PlainText(panel.Problem(p.s(), kinds.OfDraft(p.s())))
+	return ui.PlainText(panel.Problem(p.s(), kinds.OfDraft(p.s()), added))
 }
 
 // Scores that are not finite are counted below the editor.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature"
 	"gridbox/app/panel"
 	"gridbox/app/ui"
 	"gridbox/core/importer"
@@ -28,7 +29,7 @@ const (
 
 // says changes a control of the dialog.
 func says(p *page, what, value string) {
-	p.lab.Changed(Input{Value: value, Attribute: func(name string) string {
+	p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
 		return map[string]string{"data-bring": what}[name]
 	}})
 	p.work()
@@ -36,7 +37,7 @@ func says(p *page, what, value string) {
 
 // dialogHas reports whether the dialog has an element with an id.
 func dialogHas(p *page, id string) bool {
-	return len(ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}), func(n ui.Node) bool {
+	return len(ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added), func(n ui.Node) bool {
 		own, _ := n.Attribute("id")
 		return own == id
 	})) > 0
@@ -45,7 +46,7 @@ func dialogHas(p *page, id string) bool {
 // dialogWords is what the dialog says of the files, without their contents and
 // without the commands of other programs that make such files.
 func dialogWords(p *page) (text string) {
-	for _, n := range ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}), func(n ui.Node) bool {
+	for _, n := range ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added), func(n ui.Node) bool {
 		class, _ := n.Attribute("class")
 		return slices.Contains([]string{"report", "setting", "apart", "claims", "why-not", "more"}, class)
 	}) {
@@ -157,7 +158,7 @@ func TestGuessesAreControls(t *testing.T) {
 			continue
 		}
 		guesses++
-		drawn := ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}), func(n ui.Node) bool {
+		drawn := ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added), func(n ui.Node) bool {
 			id, _ := n.Attribute("id")
 			return id == "bring-"+a.Name
 		})

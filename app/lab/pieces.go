@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
 	"gridbox/app/library"
 	"gridbox/app/state"
 )
@@ -21,7 +22,7 @@ func pieceName(key string) string {
 // they come.
 type pieceKeeper struct {
 	lab     *Lab
-	study   *ask // that it keeps the chunks of
+	study   *feature.Ask // that it keeps the chunks of
 	name    string
 	about   library.Study // what the library is to say of it
 	number  int           // of the next piece
@@ -50,7 +51,7 @@ const (
 )
 
 // newPieces keeps what comes of a study of which some was kept before.
-func newPieces(l *Lab, study *ask, name string, have []compute.Chunk) *pieceKeeper {
+func newPieces(l *Lab, study *feature.Ask, name string, have []compute.Chunk) *pieceKeeper {
 	return &pieceKeeper{lab: l, study: study, name: name, number: len(have), done: replications(have),
 		flushed: l.host.Now()}
 }
@@ -120,7 +121,7 @@ func (k *pieceKeeper) wrote(p *piece, err error) {
 		return
 	}
 	k.writing, k.queue = false, k.queue[1:]
-	if err == nil && !k.study.ended {
+	if err == nil && !k.study.Ended {
 		k.lab.do(state.StudyStored{Done: p.done})
 	}
 	k.write()

@@ -258,13 +258,16 @@ func lastOf(list []library.Version) keepsake {
 	return last
 }
 
-// studyCard is what the list is to say of a study, whose document is a text.
-func studyCard(key string, d *scenario.Scenario, text []byte) library.Study {
-	asked, st := *d, state.StudyOf(d)
-	asked.Study = &st
-	z := study.Measure(&asked)
-	return library.Study{Key: pieceName(key), Title: library.Named(d.Title), Kind: d.Kind, Text: string(text),
+// studyCard returns the entry of the library for a draft's study with the document text.
+func studyCard(key string, s *state.State, text []byte) library.Study {
+	d := s.Draft
+	z := study.Measure(state.Asked(d))
+	card := library.Study{Key: pieceName(key), Title: library.Named(d.Title), Kind: d.Kind, Text: string(text),
 		Words: picture.Count(int(z.Points), "point") + ", " + picture.Count(int(z.Replications), "replication") +
 			" each",
-		Saved: time.Now().UnixMilli()}
+		Base: state.ProblemDigest(d), Saved: time.Now().UnixMilli()}
+	if s.Study.FromOf == s.Sheet {
+		card.From = s.Study.From
+	}
+	return card
 }

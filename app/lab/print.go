@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
 	"gridbox/app/panel"
 	"gridbox/core/catalog"
 	"gridbox/core/cite"
@@ -35,7 +36,7 @@ func (l *Lab) chartPage() printout {
 		subject = picture.Count(st.View.Replications, "replication") + ", " +
 			scenario.ShortDigest(st.View.Scenario) + ", " + subject
 	}
-	return printout{[]byte(c.Draw(chartPixels, chartPixelsH)), map[string]string{"as": "press",
+	return printout{c.Draw(chartPixels, chartPixelsH).Append(nil), map[string]string{"as": "press",
 		"width": strconv.Itoa(chartWidth), "title": c.Title, "subject": subject}}
 }
 
@@ -50,10 +51,10 @@ func (l *Lab) picturePage() printout {
 
 // print has a worker write a figure, and hands out the file.
 func (l *Lab) print(file, mime, called string, p printout) {
-	l.out.end()
-	this := &ask{of: l.s.Draft}
+	l.out.End()
+	this := &feature.Ask{Of: l.s.Draft}
 	l.out = this
-	this.stop = l.workers.Export(p.text, p.about, func(written []byte, notes string, t *compute.Trouble) {
+	this.Stop = l.workers.Export(p.text, p.about, func(written []byte, notes string, t *compute.Trouble) {
 		l.hear(this, func() { l.written(file, mime, called, written, notes, t) })
 	})
 }

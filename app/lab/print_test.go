@@ -29,7 +29,7 @@ func saved(t *testing.T, p *page) (name, mime, file string) {
 // Picture and study chart are saved as PDF, and with the LaTeX text that takes them in.
 func TestFiguresForPapers(t *testing.T) {
 	p, study := started(t)
-	p.command("view", "")
+	p.command("goto", "")
 	p.work()
 	p.calls = nil
 	p.command("out", "pdf", "")
@@ -40,7 +40,7 @@ func TestFiguresForPapers(t *testing.T) {
 	}
 	p.command("dialog", "share")
 	p.command("share", "latex")
-	if said := ui.PlainText(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{})); !strings.Contains(said,
+	if said := ui.PlainText(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added)); !strings.Contains(said,
 		"Save PDF and TeX") {
 		t.Errorf("no button in %q", said)
 	}
@@ -52,7 +52,7 @@ func TestFiguresForPapers(t *testing.T) {
 		t.Errorf("%s %s %.60q", name, mime, file)
 	}
 	p.command("escape")
-	p.command("view", "study")
+	p.command("goto", "study")
 	p.work()
 	study.measure(12)
 	p.work()

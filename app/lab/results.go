@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/core/doc"
@@ -34,13 +35,29 @@ func (l *Lab) studyCommand(what, arg string) {
 		l.do(state.AddNoise{Path: arg})
 	case "calm":
 		l.do(state.DropNoise{Index: atoi(arg)})
+	case "door":
+		l.openDoor(arg)
+	case "screen":
+		l.do(state.ShowStudyScreen{To: arg})
+	case "empty":
+		l.do(state.AskStudy{}, state.ShowSetup{On: true}, state.ShowStudyScreen{To: state.InStudy})
+	case "setup":
+		l.do(state.ShowSetup{On: arg == "on"})
+	case "open":
+		l.survey.open(arg)
+	case "remove":
+		l.survey.remove()
 	}
 }
 
 // goOn begins the study that is looked at or has it go on, as far as it can.
 func (l *Lab) goOn() {
 	st := &l.s.Study
+	run := l.runOf(l.s.StudyScreen())
 	switch {
+	case run != nil:
+		run.GoOn()
+	case l.s.StudyScreen() == state.InDoors:
 	case st.Phase == state.Paused:
 		l.survey.resume()
 	case !l.s.Running() && len(st.Faults) == 0 && st.Refused == "" && (st.Large || !state.TooLarge(l.s.Draft)):
@@ -66,10 +83,17 @@ func (l *Lab) replication(point, number string) {
 // viewStudy takes a choice of what the chart shows.
 func (l *Lab) viewStudy(what, of, value string, checked bool) {
 	a := state.ViewStudy{What: what, Metric: value, Of: atoi(of), To: atoi(value)}
-	if what == "log" || what == "bands" {
+	switch what {
+	case "log", "bands":
 		if a.To = 0; checked {
 			a.To = 1
 		}
+	case "point":
+		if value != panel.AllPoints {
+			l.survey.pick(atoi(value), -1)
+			return
+		}
+		a = state.ViewStudy{What: "all", To: 1}
 	}
 	l.do(a)
 	l.survey.looked()
@@ -97,6 +121,12 @@ func (l *Lab) result(how string) {
 		l.studyTable(name+".study.md", "text/markdown", "Markdown table", map[string]string{"as": how})
 	case "pairs":
 		l.studyTable(name+".pairs.csv", csvType, "Pairs as CSV", map[string]string{"as": "csv", "table": how})
+	case "latexpdf":
+		l.studyWritten("LaTeX table", map[string]string{"as": "latex"}, func(tex []byte, _ string) {
+			p := l.chartPage()
+			p.about["name"], p.about["tex"] = name+".study", string(tex)
+			l.print(name+".study.zip", zipType, "The table with its figure", p)
+		})
 	case "pdf":
 		l.print(name+"-"+c.ID+".pdf", pdfType, "The chart", l.chartPage())
 	case "vega":
@@ -109,13 +139,27 @@ func (l *Lab) result(how string) {
 // studyTable has the study's document written by the worker that writes other
 // programs' formats, and hands out the file.
 func (l *Lab) studyTable(file, mime, called string, about map[string]string) {
+	l.studyWritten(called, about, func(written []byte, notes string) {
+		l.written(file, mime, called, written, notes, nil)
+	})
+}
+
+// studyWritten has the study's document written in another program's format, and
+// calls use with the result.
+func (l *Lab) studyWritten(called string, about map[string]string, use func(written []byte, notes string)) {
 	about["of"] = "study"
 	l.survey.ask(map[string]string{"as": "document"}, func(told []byte) {
-		l.out.end()
-		this := &ask{of: l.s.Draft}
+		l.out.End()
+		this := &feature.Ask{Of: l.s.Draft}
 		l.out = this
-		this.stop = l.workers.Export(told, about, func(written []byte, notes string, t *compute.Trouble) {
-			l.hear(this, func() { l.written(file, mime, called, written, notes, t) })
+		this.Stop = l.workers.Export(told, about, func(written []byte, notes string, t *compute.Trouble) {
+			l.hear(this, func() {
+				if t != nil {
+					l.written("", "", called, nil, "", t)
+					return
+				}
+				use(written, notes)
+			})
 		})
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
@@ -18,20 +19,24 @@ import (
 type surveyor struct {
 	lab *Lab
 
-	checking  *ask            // the plan of the draft's study
-	searching *ask            // what the archive has of it
+	checking  *feature.Ask    // the plan of the draft's study
+	searching *feature.Ask    // what the archive has of it
 	found     []compute.Chunk // that
-	study     *ask            // the study that was started
-	run       Study           // the same once it is planned
+	study     *feature.Ask    // the study that was started
+	run       feature.Study   // the same once it is planned
 	pieces    *pieceKeeper    // of it
 	paced     float64         // when progress was shown last
 	showing   bool            // whether another part of the results is about to be drawn
 	// Busy is how long workers were busy with so many replications of it.
 	busy    float64
 	counted int
-	merged  []byte // the document that it was brought in as
-	looking *ask   // a look at that
+	merged  []byte       // the document that it was brought in as
+	looking *feature.Ask // a look at that
 	came    outcome
+
+	weighed string       // study and metric whose effects were asked for last
+	listing *feature.Ask // the studies that the library has of the draft's problem
+	wanted  string       // key of the study to continue once its kept parts are known
 }
 
 // eyeful is how long progress rests between two steps, in milliseconds.
@@ -50,12 +55,18 @@ func (v *surveyor) follow() {
 	if s.Look.View != "study" {
 		return
 	}
-	if large := strconv.FormatBool(s.Study.Large); !v.checking.is(s.Draft, large) {
+	if large := strconv.FormatBool(s.Study.Large); !v.checking.Is(s.Draft, large) {
 		v.check(large)
 	}
 	v.resweep()
-	if open := strconv.FormatBool(v.lab.keep.archive() != nil); !v.searching.is(s.Draft, open) {
+	v.record()
+	v.weigh()
+	open := strconv.FormatBool(v.lab.keep.archive() != nil)
+	if !v.searching.Is(s.Draft, open) {
 		v.search(open)
+	}
+	if !v.listing.Is(s.Draft, open) {
+		v.list(open)
 	}
 }
 
@@ -71,8 +82,8 @@ const (
 // work that nobody has asked for.
 func (v *surveyor) check(key string) {
 	l, s := v.lab, &v.lab.s
-	v.checking.end()
-	this := &ask{of: s.Draft, key: key}
+	v.checking.End()
+	this := &feature.Ask{Of: s.Draft, Key: key}
 	v.checking = this
 	l.workers.Warm(s.Draft.Kind) // compiling a solver when Start is pressed would hold up the page
 	text, digest := askedText(s.Draft)
@@ -81,7 +92,7 @@ func (v *surveyor) check(key string) {
 		l.do(state.StudyChecked{Key: digest})
 		return
 	}
-	this.stop = l.workers.Tally(text, s.Study.Large, map[string]string{"as": "plan"},
+	this.Stop = l.workers.Tally(text, s.Study.Large, map[string]string{"as": "plan"},
 		func(_ []byte, t *compute.Trouble) {
 			l.hear(this, func() {
 				checked := state.StudyChecked{Key: digest}
@@ -107,8 +118,8 @@ const slow = 2 * time.Second
 func (v *surveyor) search(key string) {
 	l, archive := v.lab, v.lab.keep.archive()
 	_, digest := askedText(l.s.Draft)
-	v.searching.end()
-	this, answered := &ask{of: l.s.Draft, key: key}, false
+	v.searching.End()
+	this, answered := &feature.Ask{Of: l.s.Draft, Key: key}, false
 	v.searching = this
 	if archive != nil {
 		l.host.Beside(func() {
@@ -119,11 +130,12 @@ func (v *surveyor) search(key string) {
 					v.found = append(v.found, readPiece(piece)...)
 				}
 				l.do(state.StudyFound{Found: state.Found{Key: digest, Done: replications(v.found)}})
+				v.takeUp(digest)
 			})
 		})
 	}
 	l.host.After(slow, func() {
-		if !this.ended && !answered {
+		if !this.Ended && !answered {
 			l.do(state.StudyFound{Found: state.Found{Key: digest}})
 			l.follow()
 		}
@@ -137,19 +149,19 @@ func (v *surveyor) start(again bool) {
 		return
 	}
 	v.close()
-	v.busy, v.counted = 0, 0
+	v.busy, v.counted, v.weighed = 0, 0, ""
 	l.do(state.AskStudy{})
 	text, key := askedText(l.s.Draft)
 	o := compute.Order{Text: text, Large: l.s.Study.Large}
 	if again && l.s.Study.Found.Key == key {
 		o.Have = v.found
 	}
-	this := &ask{of: l.s.Draft}
+	this := &feature.Ask{Of: l.s.Draft}
 	v.study, v.pieces = this, newPieces(l, this, pieceName(key), o.Have)
-	v.pieces.about = studyCard(key, l.s.Draft, text)
+	v.pieces.about = studyCard(key, &l.s, text)
 	kind := l.s.Draft.Kind
 	l.do(state.StudyStarts{Key: key, Kind: kind})
-	this.stop = l.workers.Tally(text, o.Large, map[string]string{"as": "plan"}, func(told []byte, t *compute.Trouble) {
+	this.Stop = l.workers.Tally(text, o.Large, map[string]string{"as": "plan"}, func(told []byte, t *compute.Trouble) {
 		l.hear(this, func() {
 			if t != nil {
 				l.do(state.StudyEnded{Text: troubled(t)})
@@ -214,7 +226,7 @@ func (v *surveyor) begin(o compute.Order, kind string, told []byte) {
 		})
 	}
 	v.run = l.workers.Study(kind, o, false)
-	this.stop = v.run.Cancel
+	this.Stop = v.run.Cancel
 }
 
 // breath is how long the page rests between two parts that it draws.
@@ -230,7 +242,7 @@ func (v *surveyor) show() {
 	v.showing = true
 	l.host.After(breath, func() {
 		v.showing = false
-		if !this.ended {
+		if !this.Ended {
 			l.do(state.StudyShown{})
 		}
 		if v.study != nil && l.s.Study.View != nil {
@@ -285,11 +297,11 @@ func (v *surveyor) resume() {
 
 // close ends the study; what it has stays in the archive.
 func (v *surveyor) close() {
-	v.study.end()
+	v.study.End()
 	if v.pieces != nil {
 		v.pieces.flush()
 	}
-	v.looking.end()
+	v.looking.End()
 	v.study, v.run, v.pieces, v.merged = nil, nil, nil, nil
 }
 
@@ -297,11 +309,11 @@ func (v *surveyor) close() {
 func (v *surveyor) cancel() {
 	v.close()
 	v.lab.do(state.StudyClosed{})
-	v.searching.end()
+	v.searching.End()
 	v.searching = nil
 }
 
-// discard forgets what the archive has of the draft's study.
+// discard removes the kept results of the draft's study.
 func (v *surveyor) discard() {
 	key, archive := v.lab.s.Study.Found.Key, v.lab.keep.archive()
 	v.found = nil
@@ -323,6 +335,22 @@ func (v *surveyor) pick(point, run int) {
 				v.lab.do(state.PicksArrived{Point: point, Run: run, Metric: metric, List: list})
 			}
 		})
+}
+
+// weigh asks which varied number matters most to the shown metric once a study of several is complete.
+func (v *surveyor) weigh() {
+	st := &v.lab.s.Study
+	if st.Phase != state.Complete || st.Outline == nil || len(st.Outline.Paths) < 2 || v.run == nil ||
+		v.weighed == st.Key+" "+st.Metric {
+		return
+	}
+	metric := st.Metric
+	v.weighed = st.Key + " " + metric
+	v.ask(map[string]string{"as": "effects", "metric": metric}, func(told []byte) {
+		effects := state.Effects{Metric: metric}
+		doc.Decode(told, &effects.List)
+		v.lab.do(state.EffectsArrived{Effects: effects})
+	})
 }
 
 // ask gives what is asked of the study; a trouble is told.

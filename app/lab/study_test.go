@@ -8,8 +8,11 @@ import (
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
+	"gridbox/app/lab/feature/adversary"
 	"gridbox/app/state"
 	"gridbox/app/store"
+	"gridbox/app/ui"
 	"gridbox/core/preset"
 	"gridbox/core/scenario"
 )
@@ -20,7 +23,7 @@ func studied(t *testing.T, change ...func(*page)) *page {
 	p := opened(t, change...)
 	p.act(usePreset("rbhs-mixed"), set("placement.generate.jobs", "5"), set("study.replications", "12"))
 	p.work()
-	p.command("view", "study")
+	p.command("goto", "study")
 	p.work()
 	if _, known := p.s().Kept(); !known || p.s().Study.Refused != "" || len(p.s().Study.Faults) > 0 {
 		t.Fatalf("the study was not checked: %+v", p.s().Study)
@@ -247,7 +250,7 @@ func TestTheStudyAskedForIsChecked(t *testing.T) {
 	if p.s().Study.Phase != state.Unstarted {
 		t.Error("and it starts")
 	}
-	p.lab.Changed(Input{Checked: true, Attribute: func(name string) string {
+	p.lab.Changed(feature.Input{Checked: true, Attribute: func(name string) string {
 		return map[string]string{"data-confirm": "large"}[name]
 	}})
 	if got := p.crew.names("tally"); len(got) != 1 {
@@ -300,7 +303,7 @@ func TestResultsAreLookedAtInManyWays(t *testing.T) {
 		t.Errorf("looked at %v", study.order.About)
 	}
 	p.change("data-look", "log", "on")
-	p.lab.Changed(Input{Checked: true, Value: "on", Attribute: func(name string) string {
+	p.lab.Changed(feature.Input{Checked: true, Value: "on", Attribute: func(name string) string {
 		return map[string]string{"data-look": "bands"}[name]
 	}})
 	if p.s().Study.Log || !p.s().Study.Bands {
@@ -335,7 +338,7 @@ func TestResultsAreLookedAtInManyWays(t *testing.T) {
 
 func TestAReadyStudyOpens(t *testing.T) {
 	p := opened(t)
-	p.command("view", "study")
+	p.command("goto", "study")
 	for _, kind := range []string{"placement", "farm"} {
 		id := state.ReadyStudies(kind)[0].ID
 		p.command("ready", id)
@@ -354,8 +357,8 @@ func hunting(t *testing.T) (*page, *fakeHunt) {
 	t.Helper()
 	p := studied(t)
 	p.command("hunt", "start")
-	if len(p.crew.hunts) != 1 || p.s().Hunt.Phase != state.Measuring {
-		t.Fatalf("%d searches, phase %v", len(p.crew.hunts), p.s().Hunt.Phase)
+	if len(p.crew.hunts) != 1 || adversary.Slot.Of(p.s()).Phase != state.Measuring {
+		t.Fatalf("%d searches, phase %v", len(p.crew.hunts), adversary.Slot.Of(p.s()).Phase)
 	}
 	return p, p.crew.hunts[0]
 }
@@ -365,27 +368,27 @@ func TestAHuntIsToldPausedAndEnds(t *testing.T) {
 	hunt.chase.Told(compute.HuntTold{Tried: 3, Bad: "twice as bad"})
 	hunt.chase.Told(compute.HuntTold{Tried: 4})
 	p.settle()
-	if got := p.s().Hunt.Far.Tried; got != 0 {
+	if got := adversary.Slot.Of(p.s()).Far.Tried; got != 0 {
 		t.Errorf("told of %d within an instant", got)
 	}
 	p.pass(time.Second)
 	hunt.chase.Told(compute.HuntTold{Tried: 5, Bad: "twice as bad"})
 	p.settle()
-	if got := p.s().Hunt.Far; got.Tried != 5 || got.Bad != "twice as bad" {
+	if got := adversary.Slot.Of(p.s()).Far; got.Tried != 5 || got.Bad != "twice as bad" {
 		t.Errorf("told of %+v", got)
 	}
 	p.command("hunt", "pause")
-	if !hunt.paused || p.s().Hunt.Phase != state.Paused {
+	if !hunt.paused || adversary.Slot.Of(p.s()).Phase != state.Paused {
 		t.Error("it does not pause")
 	}
 	p.command("hunt", "resume")
-	if hunt.paused || p.s().Hunt.Phase != state.Measuring {
+	if hunt.paused || adversary.Slot.Of(p.s()).Phase != state.Measuring {
 		t.Error("it does not go on")
 	}
 	small := state.FromPreset("placement", firstPreset, 7)
 	hunt.chase.End(scenario.Canonical(small), nil)
 	p.settle()
-	if h := &p.s().Hunt; h.Phase != state.Complete || h.Small == nil ||
+	if h := adversary.Slot.Of(p.s()); h.Phase != state.Complete || h.Small == nil ||
 		!strings.HasPrefix(h.Link, "https://example.org/some/lab/#s") {
 		t.Fatalf("ended as %+v", h)
 	}
@@ -405,8 +408,8 @@ func TestWhatAHuntCannotDoIsSaid(t *testing.T) {
 	} {
 		p, hunt := hunting(t)
 		end(hunt)
-		if p.settle(); !strings.Contains(p.s().Hunt.Text, want) {
-			t.Errorf("%q, want %q", p.s().Hunt.Text, want)
+		if p.settle(); !strings.Contains(adversary.Slot.Of(p.s()).Text, want) {
+			t.Errorf("%q, want %q", adversary.Slot.Of(p.s()).Text, want)
 		}
 	}
 }
@@ -423,7 +426,7 @@ func TestACancelledHuntIsHeardNoMore(t *testing.T) {
 	hunt.chase.Told(compute.HuntTold{Tried: 9, Over: true})
 	hunt.chase.End(nil, nil)
 	p.settle()
-	if h := &p.s().Hunt; !hunt.cancelled || h.Phase != state.Unstarted || h.Far.Tried != 0 {
+	if h := adversary.Slot.Of(p.s()); !hunt.cancelled || h.Phase != state.Unstarted || h.Far.Tried != 0 {
 		t.Errorf("it is heard: %+v", h)
 	}
 	// One that is asked for wrongly does not start.
@@ -450,5 +453,52 @@ func TestAStudyIsHandedOutAsTables(t *testing.T) {
 	}
 	if p.s().Alert.Error {
 		t.Errorf("%+v", p.s().Alert)
+	}
+}
+
+// A complete study of two varied numbers says which of them matters most, and one of a single number
+// does not.
+func TestWhichVariedNumberMattersMost(t *testing.T) {
+	for _, two := range []bool{true, false} {
+		p := opened(t)
+		p.act(usePreset("rbhs-mixed"), set("placement.generate.jobs", "5"), set("study.replications", "6"),
+			state.AddVary{Path: "placement.generate.jobs"}, set("study.vary[0].values", "5, 20"))
+		if two {
+			p.act(state.AddVary{Path: "placement.generate.dataShare"}, set("study.vary[1].values", "0.5, 0.6"))
+		}
+		p.work()
+		p.command("goto", "study")
+		p.work()
+		p.command("study", "start")
+		p.work()
+		if len(p.crew.studies) != 1 {
+			t.Fatalf("%d studies: %+v", len(p.crew.studies), p.s().Study)
+		}
+		study := p.crew.studies[0]
+		study.measure(study.order.Size - 1)
+		if p.s().Study.Effects != nil {
+			t.Error("effects of a study that is not complete")
+		}
+		study.measure(1)
+		p.pass(time.Second)
+		e, view := p.s().Study.Effects, ui.PlainText(whole(p.s()))
+		if !two {
+			if e != nil || strings.Contains(view, "matters most") {
+				t.Errorf("effects of one varied number: %+v", e)
+			}
+			continue
+		}
+		if e == nil || len(e.List) == 0 || !strings.Contains(e.List[0].Path, "jobs") ||
+			!strings.Contains(view, "Jobs matters most to the makespan of every algorithm. For ") {
+			t.Errorf("effects %+v", e)
+		}
+		metrics := p.s().Study.Outline.Metrics
+		p.lab.Changed(feature.Input{Attribute: func(name string) string {
+			return map[string]string{"data-look": "metric"}[name]
+		}, Value: metrics[1]})
+		p.settle()
+		if e = p.s().Study.Effects; e.Metric != metrics[1] {
+			t.Errorf("effects on %s, not on the shown %s", e.Metric, metrics[1])
+		}
 	}
 }

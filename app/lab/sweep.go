@@ -17,7 +17,7 @@ func (l *Lab) studied(path string, a state.Action) {
 	if l.s.Draft == draft && l.s.Study.Key == "" {
 		return // it could not be done, and says why
 	}
-	l.do(state.Show{What: "dialog"}, state.Show{What: "view", To: "study"})
+	l.do(state.Show{What: "dialog"}, state.Show{What: "view", To: "study"}, state.ShowStudyScreen{To: state.InStudy})
 	if l.s.Alert.Study { // what it offers has been taken
 		l.do(state.Dismiss{})
 	}

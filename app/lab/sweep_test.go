@@ -39,7 +39,7 @@ func TestVaryingANumber(t *testing.T) {
 		t.Error("what was typed wrongly is measured")
 	}
 	p.command("undo")
-	p.command("view")
+	p.command("goto")
 	p.work()
 	if p.s().Draft.Study != nil && len(p.crew.studies) > 3 {
 		t.Error("studies begin where nobody looks")

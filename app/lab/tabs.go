@@ -2,9 +2,11 @@ package lab
 
 import (
 	"slices"
+	"time"
 
 	"gridbox/app/library"
 	"gridbox/app/state"
+	"gridbox/app/store"
 	"gridbox/core/scenario"
 )
 
@@ -158,6 +160,42 @@ func copyDraft(l *Lab, _, _ string) {
 		*k.of(l.s.Sheet) = record{}
 		l.do(state.Dismiss{}, state.Revise{Draft: &next, Name: "work on a copy"})
 	}
+}
+
+// duplicateDraft opens a copy of the draft in front as a draft of its own.
+func duplicateDraft(l *Lab, _, _ string) {
+	next := *l.s.Draft
+	next.Title = library.CopyTitle(next.Title, func(title string) bool {
+		return title == l.s.Draft.Title ||
+			slices.ContainsFunc(l.s.Keep.Drafts, func(d state.Saved) bool { return d.Title == title })
+	})
+	l.keep.put(&next, "duplicate "+l.s.Draft.Title, false)
+}
+
+// versions opens the library on the draft in front, whose versions it lists.
+func versions(l *Lab, _, _ string) {
+	slot := l.keep.of(l.s.Sheet).slot
+	if l.s.Look.View != "library" {
+		toggleLibrary(l, "", "")
+	}
+	if slot != "" {
+		choose(l, slot, "")
+	}
+}
+
+// trashDraft moves the draft in front to the trash and opens the library, where it can be
+// put back.
+func trashDraft(l *Lab, _, _ string) {
+	slot := l.keep.of(l.s.Sheet).slot
+	versions(l, "", "")
+	if slot == "" {
+		return
+	}
+	l.keep.binned(slot, true)
+	gone := max(1, time.Now().UnixMilli())
+	l.library.do(func(s *store.Store) error {
+		return s.Mark(slot, func(m *library.Marks) { m.Gone = gone })
+	})
 }
 
 // Told hears what another tab tells: that it has saved a draft, or has changed

@@ -31,10 +31,12 @@ func TestWhatTakesLongWaitsForAClick(t *testing.T) {
 			`"generate": {"preset": "rbhs-mixed", "jobs": 30, "clusters": 30, "datasets": 600,
 				"needsMin": 40, "needsMax": 60, "replicasMin": 3, "replicasMax": 6}`,
 			[]string{"rbhs", "min-completion", "nearest-data", "fastest", "random",
-				"olb", "met", "k-percent-best", "min-min", "max-min", "duplex", "sufferage"}},
+				"olb", "met", "k-percent-best", "min-min", "max-min", "duplex", "sufferage",
+				"storage-affinity", "delay-scheduling", "local-search"}},
 		{"the paper's size", "placement", `"generate": {"preset": "rbhs-mixed"}`,
 			[]string{"rbhs", "scp-tree", "min-completion", "nearest-data", "fastest", "random",
-				"olb", "met", "k-percent-best", "min-min", "max-min", "duplex", "sufferage"}},
+				"olb", "met", "k-percent-best", "min-min", "max-min", "duplex", "sufferage",
+				"storage-affinity", "delay-scheduling", "local-search"}},
 		{"many jobs", "farm", `"generate": {"preset": "farm-mixed", "jobs": 3000}`, nil},
 		{"many machines", "farm", `"generate": {"preset": "farm-mixed", "jobs": 2500, "machines": 400}`, nil},
 		{"many jobs and slots", "batch", `"generate": {"preset": "alp-amp-2011", "slotsMin": 5000, "slotsMax": 5000,
@@ -42,9 +44,11 @@ func TestWhatTakesLongWaitsForAClick(t *testing.T) {
 		{"many slots for few jobs", "batch", `"generate": {"preset": "alp-amp-2011", "slotsMin": 20000,
 			"slotsMax": 20000, "jobsMin": 4, "jobsMax": 4}`, nil},
 		{"many nodes, Multiple Best and a criterion", "window", `"generate": {"preset": "square-2018", "nodes": 20000}`,
-			[]string{"first-fit", "min-start", "min-finish", "min-runtime", "min-cost", "max-sum", "alp", "amp"}},
+			[]string{"first-fit", "min-start", "min-finish", "min-runtime", "min-cost", "max-sum", "alp", "amp",
+				"profile"}},
 		{"many nodes for the table of GKA", "group", `"generate": {"preset": "gka-1000", "nodes": 20000}`,
-			[]string{"frontier", "knapsack-single", "greedy", "brute-force"}}, // which says at once that it is too much
+			[]string{"frontier", "knapsack-single", "greedy", "spread", "copyset", "random",
+				"brute-force"}}, // which says at once that it is too much
 	} {
 		kind, _ := catalog.ByID(c.kind)
 		var runs []string
@@ -284,7 +288,7 @@ func TestAPhoneSaysThatALargeProblemWaits(t *testing.T) {
 		then               func()
 	}{
 		{"on a wide screen", "", "", func() { p.act(state.Alive{Narrow: true}) }},
-		{"before it is asked for", "It is solved when you say so", "run", func() { p.command("run") }},
+		{"before it is asked for", "press Run to solve it", "run", func() { p.command("run") }},
 		{"while it is solved", "Being solved", "cancel", p.work},
 		{"when it is solved", "", "", func() {}},
 	} {

@@ -2,8 +2,10 @@ package lab
 
 import (
 	"slices"
+	"strconv"
 
 	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature/features"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -27,7 +29,9 @@ var besideFacets = []state.Facet{state.OfDraft, state.OfBeside,
 // tables, which have many stops.
 var views = []view{
 	{"bar", []state.Facet{state.OfDraft, state.OfKeep, state.OfLook, state.OfStudy, state.OfAlert},
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Top(s) }},
+		panel.Top},
+	{"present", []state.Facet{state.OfDraft, state.OfWhy, state.OfSelect, state.OfFocus, state.OfAnswers,
+		state.OfProgress, state.OfLook}, panel.Present},
 	{"picture", []state.Facet{state.OfDraft, state.OfSelect, state.OfLook, state.OfSpan, state.OfAnswers,
 		state.OfFocus,
 		state.OfWhy, state.OfMatrix},
@@ -38,18 +42,31 @@ var views = []view{
 		panel.Why},
 	{"problem", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfSelect, state.OfLook,
 		state.OfAnswers,
-		state.OfFocus, state.OfMatrix}, panel.Problem},
+		state.OfFocus, state.OfMatrix},
+		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Problem(s, sc, added) }},
 	{"answers", []state.Facet{state.OfDraft, state.OfTyped, state.OfText, state.OfProgress, state.OfMatrix,
 		state.OfFlips,
 		state.OfAnswers, state.OfFocus, state.OfSelect, state.OfLook}, panel.Answers},
-	{"asks", []state.Facet{state.OfDraft, state.OfTyped, state.OfAsked, state.OfLook},
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyAsks(s) }},
-	{"headline", []state.Facet{state.OfDraft, state.OfTyped, state.OfAsked, state.OfStudy, state.OfPace, state.OfFound,
-		state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyControl(s) }},
-	{"found", []state.Facet{state.OfDraft, state.OfStudy, state.OfFound, state.OfLook},
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyFound(s) }},
-	{"hunt", []state.Facet{state.OfDraft, state.OfHunt, state.OfStudy, state.OfLook},
-		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyHunt(s) }},
+	{"form", []state.Facet{state.OfDraft, state.OfTyped, state.OfSelect, state.OfLook, state.OfAnswers, state.OfFocus,
+		state.OfMatrix, state.OfWhy}, panel.Form},
+	{"asks", append(features.Facets(), state.OfDraft, state.OfTyped, state.OfAnswers, state.OfAsked, state.OfStudy,
+		state.OfLook),
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudySide(s, added) }},
+	{"question", append(features.Facets(), state.OfDraft, state.OfTyped, state.OfAnswers, state.OfStudy, state.OfLook),
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyQuestion(s, added) }},
+	{"found", append(features.Facets(), state.OfDraft, state.OfAnswers, state.OfAsked, state.OfStudy, state.OfFound,
+		state.OfLook),
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyFigure(s, added) }},
+	{"verdict", []state.Facet{state.OfDraft, state.OfStudy, state.OfFound, state.OfLook},
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyVerdict(s) }},
+	{"headline", append(features.Facets(), state.OfDraft, state.OfTyped, state.OfAnswers, state.OfAsked, state.OfStudy,
+		state.OfPace, state.OfFound, state.OfLook),
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyControl(s, added) }},
+	{"point", []state.Facet{state.OfDraft, state.OfStudy, state.OfFound, state.OfLook},
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyPoint(s) }},
+	{"doors", append(features.Facets(), state.OfDraft, state.OfAnswers, state.OfSelect, state.OfAsked, state.OfStudy,
+		state.OfLook),
+		func(s *state.State, _ *screen.Screen) ui.Node { return panel.StudyDoors(s, added) }},
 	{"field", []state.Facet{state.OfLook}, func(s *state.State, _ *screen.Screen) ui.Node { return panel.Field(s) }},
 	{"shelves", []state.Facet{state.OfShelf, state.OfKeep, state.OfLook},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.LibrarySide(s) }},
@@ -65,9 +82,9 @@ var views = []view{
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Alert(s) }},
 	{"opening", []state.Facet{state.OfAlert},
 		func(s *state.State, _ *screen.Screen) ui.Node { return panel.Opening(s) }},
-	{"dialog", []state.Facet{state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers,
-		state.OfProgress, state.OfSelect, state.OfWhy, state.OfMany, state.OfAlert},
-		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, withMenu(s, sc)) }},
+	{"dialog", append(features.Facets(), state.OfLook, state.OfDraft, state.OfKeep, state.OfTyped, state.OfAnswers,
+		state.OfProgress, state.OfSelect, state.OfWhy, state.OfMany, state.OfAlert),
+		func(s *state.State, sc *screen.Screen) ui.Node { return panel.Dialog(s, sc, withMenu(s, sc), added) }},
 }
 
 // Views is how many there are.
@@ -95,8 +112,11 @@ func whole(s *state.State) ui.Node {
 func rooted(s *state.State, inLine bool) []ui.Attr {
 	return []ui.Attr{ui.Class("lab"), ui.A("id", "lab"), ui.A("data-phone", s.Look.Phone),
 		ui.A("data-side", s.Look.Side), ui.A("data-tool", s.Look.Tool),
-		ui.A("data-view", looks(s)), ui.A("data-stage", stage(inLine)), ui.A("data-keys", keyTable),
-		ui.If(s.Lecture.On, ui.A("data-lecture", "on")), ui.If(s.Lecture.Blank, ui.A("data-blank", "on"))}
+		ui.A("data-view", looks(s)), ui.If(s.Look.View == "study", ui.A("data-screen", s.StudyScreen())),
+		ui.A("data-stage", stage(inLine)), ui.A("data-keys", keyTable),
+		ui.If(s.Lecture.On, ui.A("data-lecture", "on")), ui.If(s.Lecture.Blank, ui.A("data-blank", "on")),
+		ui.If(s.Lecture.Steps, ui.A("data-steps", "on")),
+		ui.If(s.Lecture.Size != 0, ui.A("data-size", strconv.Itoa(s.Lecture.Size)))}
 }
 
 // looks names what is looked at; go-app leaves empty attributes out.

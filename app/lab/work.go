@@ -5,6 +5,7 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/catalog"
@@ -20,15 +21,15 @@ type work struct {
 
 	text      []byte // the explicit problem as workers get it
 	textOf    *scenario.Scenario
-	policies  []scenario.Policy // those in the text
-	expanding *ask              // the draft that a generator makes explicit
-	making    *ask              // the reading of what it made
-	solving   map[string]*ask   // by the ID of the run
-	tried     map[string]*ask   // what failed and is not to be tried again by itself
-	agreed    map[string]*ask   // what a person has asked for, run by run
-	why       *ask
-	matrix    *ask
-	flips     *ask
+	policies  []scenario.Policy       // those in the text
+	expanding *feature.Ask            // the draft that a generator makes explicit
+	making    *feature.Ask            // the reading of what it made
+	solving   map[string]*feature.Ask // by the ID of the run
+	tried     map[string]*feature.Ask // what failed and is not to be tried again by itself
+	agreed    map[string]*feature.Ask // what a person has asked for, run by run
+	why       *feature.Ask
+	matrix    *feature.Ask
+	flips     *feature.Ask
 	wanted    *scenario.Scenario // what was posed when a person pressed Run
 	declined  *scenario.Scenario // what was posed when a person cancelled the generator, or it refused
 	sheet     int                // that was in front when it was last looked for what is soon solved
@@ -56,7 +57,7 @@ func (w *work) follow() {
 	s := &w.lab.s
 	sc := kinds.OfDraft(s)
 	for id, a := range w.solving {
-		if a.of.Kind != s.Draft.Kind || !s.Shows(id) {
+		if a.Of.Kind != s.Draft.Kind || !s.Shows(id) {
 			w.drop(id)
 		}
 	}
@@ -81,11 +82,11 @@ func (w *work) follow() {
 		switch {
 		case s.Waits(a.Run):
 			w.drop(id)
-		case s.Fresh(a), w.tried[id].is(s.Posed, key), w.holds(id, s.Posed, key):
-		case under != nil && (under.is(s.Posed, key) || light && a.Run.Algorithm != policy.Own):
+		case s.Fresh(a), w.tried[id].Is(s.Posed, key), w.holds(id, s.Posed, key):
+		case under != nil && (under.Is(s.Posed, key) || light && a.Run.Algorithm != policy.Own):
 			// A small one in flight is awaited; its answer shows that it is old.
 			waiting = true
-		case light, w.wanted == s.Posed, w.agreed[id].is(s.Posed, key), w.opened == s.Posed && w.soon[id]:
+		case light, w.wanted == s.Posed, w.agreed[id].Is(s.Posed, key), w.opened == s.Posed && w.soon[id]:
 			w.drop(id)
 			w.solve(id, a.Run, key, weight)
 			waiting = true
@@ -114,29 +115,29 @@ func (w *work) soonSolved() map[string]bool {
 func (w *work) drop(id string) {
 	a := w.solving[id]
 	delete(w.solving, id)
-	a.end()
+	a.End()
 }
 
 // expand has the draft's generator make the problem, which a person is to ask for where
 // it takes long.
 func (w *work) expand() {
 	l, draft, posed := w.lab, w.lab.s.Draft, w.lab.s.Posed
-	if w.expanding.is(posed, "") {
+	if w.expanding.Is(posed, "") {
 		return
 	}
-	w.expanding.end()
-	w.making.end()
+	w.expanding.End()
+	w.making.End()
 	w.making = nil
 	if (catalog.Making(draft) > catalog.Moment || w.declined == posed) && w.wanted != posed {
 		w.expanding = nil
 		return
 	}
-	this := &ask{of: posed}
+	this := &feature.Ask{Of: posed}
 	w.expanding = this
 	if catalog.Making(draft) > longMaking {
 		l.do(state.SetOpening{Name: named(draft.Title)})
 	}
-	this.stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
+	this.Stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
 		l.hear(this, func() {
 			if t != nil && t.Stopped() {
 				return
@@ -158,7 +159,7 @@ func (w *work) expand() {
 const longMaking = 50
 
 // expanded reads what a generator made of a draft, and calls done with it.
-func (l *Lab) expanded(place **ask, of *scenario.Scenario, text []byte, t *compute.Trouble,
+func (l *Lab) expanded(place **feature.Ask, of *scenario.Scenario, text []byte, t *compute.Trouble,
 	done func(state.Expanded)) {
 	if t != nil {
 		done(state.Expanded{Of: of, Faults: t.Faults, Text: t.Text})
@@ -202,7 +203,7 @@ func (w *work) written(text []byte) {
 func (w *work) solve(id string, run scenario.Run, key string, weight float64) {
 	l := w.lab
 	posed, problem := l.s.Posed, l.s.Problem
-	this := &ask{of: posed, key: key}
+	this := &feature.Ask{Of: posed, Key: key}
 	w.solving[id] = this
 	l.do(state.RunWaits{Run: id})
 	progress := func(done, total int) {
@@ -211,7 +212,7 @@ func (w *work) solve(id string, run scenario.Run, key string, weight float64) {
 	if weight <= small {
 		progress = nil // it is over before anybody could read it
 	}
-	this.stop = l.workers.Solve(l.s.Draft.Kind, w.document(), run, progress,
+	this.Stop = l.workers.Solve(l.s.Draft.Kind, w.document(), run, progress,
 		func(answer *scenario.Answer, t *compute.Trouble) {
 			l.hear(this, func() {
 				delete(w.solving, id)
@@ -267,18 +268,18 @@ func (w *work) release() {
 // again runs everything that is not fresh, also what failed or is large.
 func (w *work) again() {
 	w.wanted = w.lab.s.Posed
-	w.tried = map[string]*ask{}
+	w.tried = map[string]*feature.Ask{}
 }
 
 // agree has the runs of a policy solved however long they take: somebody has looked at it and said so.
 func (w *work) agree(id string) {
 	s := &w.lab.s
 	if w.agreed == nil {
-		w.agreed = map[string]*ask{}
+		w.agreed = map[string]*feature.Ask{}
 	}
 	for _, a := range s.Answers {
 		if p, ok := s.Asked(a.Run); ok && p.ID == id {
-			w.agreed[a.ID] = &ask{of: s.Posed, key: s.KeyOf(a.Run)}
+			w.agreed[a.ID] = &feature.Ask{Of: s.Posed, Key: s.KeyOf(a.Run)}
 		}
 	}
 }
@@ -325,17 +326,18 @@ func (w *work) explain() {
 }
 
 // ask has a run explained, unless that is known or on its way.
-func (w *work) ask(under **ask, known *state.Why, pending state.WhyPending, run scenario.Run, about map[string]string) {
+func (w *work) ask(under **feature.Ask, known *state.Why, pending state.WhyPending, run scenario.Run,
+	about map[string]string) {
 	l := w.lab
 	pending.To, pending.Key = l.s.Posed, whyKey(about, l.s.KeyOf(run))
-	if known.To == pending.To && known.Key == pending.Key && !known.Pending || (*under).is(pending.To, pending.Key) {
+	if known.To == pending.To && known.Key == pending.Key && !known.Pending || (*under).Is(pending.To, pending.Key) {
 		return
 	}
-	(*under).end()
-	this := &ask{of: pending.To, key: pending.Key}
+	(*under).End()
+	this := &feature.Ask{Of: pending.To, Key: pending.Key}
 	*under = this
 	l.do(pending)
-	this.stop = l.workers.Explain(l.s.Draft.Kind, w.document(), run, about, func(why compute.Why, t *compute.Trouble) {
+	this.Stop = l.workers.Explain(l.s.Draft.Kind, w.document(), run, about, func(why compute.Why, t *compute.Trouble) {
 		l.hear(this, func() {
 			*under = nil
 			arrived := state.WhyArrived{Matrix: pending.Matrix, Flips: pending.Flips, Key: pending.Key,

@@ -13,14 +13,14 @@ import (
 	"gridbox/core/trace"
 )
 
-// recorded identifies what a run has recorded of a problem.
+// recorded identifies the record of a run on a problem.
 type recorded struct {
 	problem *scenario.Scenario
 	run     string
 }
 
-// contrasted has what differs found, and what both runs recorded, as the page does of its workers.
-// It records no run twice.
+// contrasted adds the differences of two answers, and the records of both runs,
+// as the page gets them from its workers. It records no run twice.
 func (v *Viewer) contrasted(s state.State, logged bool) state.State {
 	v.t.Helper()
 	for side := range 2 {
@@ -47,12 +47,12 @@ func (v *Viewer) contrasted(s state.State, logged bool) state.State {
 	return s
 }
 
-// Besides puts two runs of the draft beside each other.
+// Besides compares two runs of the draft.
 func Besides(s state.State, a, b int) state.State {
 	return state.Reduce(s, state.SetBeside{Sides: [2]*state.BesideSide{{Run: a}, {Run: b}}})
 }
 
-// Told has both sides explain what is looked at.
+// Told adds the explanations of both sides.
 func Told(t testing.TB, s state.State, sc *screen.Screen) state.State {
 	t.Helper()
 	for side := range 2 {
@@ -80,7 +80,7 @@ func Told(t testing.TB, s state.State, sc *screen.Screen) state.State {
 	return s
 }
 
-// besides looks at every two answers beside each other, in every way.
+// besides draws all comparisons of two answers.
 func (v *Viewer) besides(s state.State) {
 	before := state.Reduce(s, state.SetField{Path: "title", Text: "Before"}).Draft
 	v.Look(Besides(s, 0, len(s.Answers)+3), "beside, one side past the last run")
@@ -129,7 +129,8 @@ func (v *Viewer) besides(s state.State) {
 	}
 }
 
-// given looks at a schedule that another program gave beside ours, judged well and badly.
+// given draws the comparison with a schedule of another program, with and
+// without faults.
 func (v *Viewer) given(s state.State) {
 	theirs := *s.Answers[0].Answer
 	theirs.Algorithm, theirs.Label, theirs.Bound = "foreign", "out_jobs.csv", nil

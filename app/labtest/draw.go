@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"testing"
 
+	"gridbox/app/lab/feature/features"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -16,39 +17,44 @@ import (
 	"gridbox/core/trace"
 )
 
-// A Viewer draws the page and holds every drawing to the rules. Parts that were
-// drawn before, as most are, are not examined again.
+// A Viewer draws the page and checks every drawing. Parts that were drawn
+// before, as most are, are not checked again.
 type Viewer struct {
 	t     testing.TB
 	sc    *screen.Screen
 	seed  maphash.Seed
 	known map[uint64]facts
 	told  map[string]bool
-	whys  map[string]solver.Explanation // of the problem that is looked at
+	whys  map[string]solver.Explanation // explanations of the current problem
 	logs  map[recorded]*trace.Log
 	// Looks counts the drawings of the whole page, Parts the different parts.
 	Looks, Parts int
 }
 
-// NewViewer looks at the page of a kind.
+// NewViewer returns a viewer of the page of a kind.
 func NewViewer(t testing.TB, sc *screen.Screen) *Viewer {
 	return &Viewer{t: t, sc: sc, seed: maphash.MakeSeed(), known: map[uint64]facts{}, told: map[string]bool{},
 		whys: map[string]solver.Explanation{}, logs: map[recorded]*trace.Log{}}
 }
 
-// keys stands for what the table of commands tells the sheet of keys.
+// keys replace the keys and menus that the table of commands defines.
 var keys = panel.Keys{Everywhere: []panel.Key{{Press: "?", Does: "this sheet"}},
 	Picture: []panel.Key{{Press: "V", Does: "select"}},
 	Menu:    []panel.MenuPart{{Title: "Edit", Items: []panel.MenuItem{{Name: "Undo", Act: "undo"}}}}}
 
+// added has the parts that the features add to the page.
+var added = features.Added()
+
 // parts is the page, as the shell puts it together.
 func parts(s *state.State, sc *screen.Screen) []ui.Node {
-	return []ui.Node{panel.Top(s), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc), panel.Answers(s, sc),
-		panel.StudyAsks(s), panel.StudyControl(s), panel.StudyFound(s), panel.StudyHunt(s), panel.LibrarySide(s),
-		panel.LibraryList(s),
+	return []ui.Node{panel.Top(s, sc), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc, added),
+		panel.Answers(s, sc),
+		panel.StudySide(s, added), panel.StudyQuestion(s, added), panel.StudyFigure(s, added), panel.StudyVerdict(s),
+		panel.StudyControl(s, added),
+		panel.StudyPoint(s), panel.StudyDoors(s, added), panel.LibrarySide(s), panel.LibraryList(s),
 		panel.LibraryCard(s), panel.BesidePictures(s, func(*state.State) *screen.Screen { return sc }),
 		panel.BesideList(s), panel.Phone(s),
-		panel.Alert(s), panel.Dialog(s, sc, keys)}
+		panel.Alert(s), panel.Dialog(s, sc, keys, added)}
 }
 
 // explain is Explain, which asks nothing twice.
@@ -69,6 +75,12 @@ func (v *Viewer) Look(s state.State, of string, args ...any) {
 	v.t.Helper()
 	v.Looks++
 	v.look(parts(&s, v.sc), true, fmt.Sprintf(of, args...))
+}
+
+// Hold holds a part of the page to the rules.
+func Hold(t testing.TB, n ui.Node, of string) {
+	t.Helper()
+	NewViewer(t, nil).look([]ui.Node{n}, true, of)
 }
 
 // Glance draws what the steps of a replay change.
@@ -98,7 +110,7 @@ func (v *Viewer) look(nodes []ui.Node, whole bool, of string) {
 	}
 }
 
-// fault tells what is wrong, once.
+// fault reports a fault once.
 func (v *Viewer) fault(of, what string) {
 	v.t.Helper()
 	if !v.told[what] {
@@ -123,10 +135,10 @@ func (v *Viewer) facts(n ui.Node, of string) facts {
 	return f
 }
 
-// Draw looks at every preset of a kind in every way that a visitor can: all
+// Draw draws every preset of a kind in every way that a visitor can: all
 // answers and none, every tab, tool, chart, dialog and thing, and every step of
-// every replay; at small ones alone where tests are to be short. Of large presets
-// with equally many things of each kind it looks at one.
+// every replay. Short tests draw only small presets. Of large presets with
+// equal numbers of things it draws one.
 func Draw(t *testing.T, sc *screen.Screen) {
 	kind, _ := catalog.ByID(sc.Kind)
 	looks := 0
@@ -146,7 +158,7 @@ func Draw(t *testing.T, sc *screen.Screen) {
 	}
 }
 
-// DrawProblem looks at one problem in every way.
+// DrawProblem draws one problem in every way.
 func DrawProblem(t *testing.T, sc *screen.Screen, s state.State) (looks int) {
 	v := NewViewer(t, sc)
 	v.unsolved(state.New(s.Draft), s)
@@ -161,11 +173,11 @@ func DrawProblem(t *testing.T, sc *screen.Screen, s state.State) (looks int) {
 	return v.Looks
 }
 
-// large problems are looked at less often: their drawings are long, and what
-// can be wrong in them is mostly how many there are of a thing.
+// large reports whether a problem is drawn in fewer ways: its drawings are
+// long, and most of their faults come from large numbers of things.
 func large(s *state.State) bool { return len(doc.Canonical(s.Problem)) > 10_000 }
 
-// few are the answers to be looked at one by one: all, or the focused one of a
+// few returns the answers to draw one by one: all, or the focused one of a
 // large problem.
 func few(s *state.State) []state.Answer {
 	if large(s) && s.Focused() != nil {
@@ -174,8 +186,8 @@ func few(s *state.State) []state.Answer {
 	return s.Answers
 }
 
-// small tells the problems that short tests look at: a few thousand bytes, and
-// runs of which none takes long.
+// small reports whether short tests draw the problem: it has a few thousand
+// bytes, and no run takes long.
 func small(s *state.State, sc *screen.Screen) bool {
 	for _, r := range state.Runs(s.Draft) {
 		if sc.WeightOf(s, r) > 0.5 {
@@ -203,7 +215,7 @@ func (v *Viewer) unsolved(before, live state.State) {
 // arrangements are the tabs, tools, charts, dialogs and sizes.
 func (v *Viewer) arrangements(s state.State) {
 	show := func(what, to string) state.State { return state.Reduce(s, state.Show{What: what, To: to}) }
-	for _, side := range []string{"problem", "generate", "document", "own"} {
+	for _, side := range []string{"problem", "document", "own"} {
 		v.Look(show("side", side), "side %s", side)
 	}
 	for _, a := range v.sc.Answers {
@@ -222,7 +234,8 @@ func (v *Viewer) arrangements(s state.State) {
 	for _, tool := range v.sc.Tools() {
 		v.Look(show("tool", tool.ID), "tool %s", tool.ID)
 	}
-	for _, dialog := range []string{"new", "examples", "menu", "share", "file", "help", "runs", "table"} {
+	for _, dialog := range []string{"open", "draft", "commands", "replay", "examples", "menu", "share", "help",
+		"runs", "table"} {
 		v.Look(show("dialog", dialog), "dialog %s", dialog)
 	}
 	code := state.Coded{SVG: `<svg role="img" aria-label="a code"></svg>`}

@@ -18,9 +18,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Formulas holds the formulas behind the decisions of a kind's presets to
-// arithmetic, with the numbers as they are shown, and each of their terms to
-// standing for something that the picture has. It wants so many of them.
+// Formulas checks the arithmetic of the formulas of a kind's presets with the
+// numbers as shown. Each of their terms must refer to marks of the picture. It
+// fails with fewer than want formulas.
 func Formulas(t *testing.T, sc *screen.Screen, most int, want int) {
 	kind, _ := catalog.ByID(sc.Kind)
 	seen := map[string]bool{}
@@ -46,7 +46,7 @@ func Formulas(t *testing.T, sc *screen.Screen, most int, want int) {
 	t.Logf("%d different formulas", len(seen))
 }
 
-// formulasOf looks at a run's decisions about the first jobs, or about all.
+// formulasOf checks a run's decisions about the first jobs, or about all.
 func formulasOf(t *testing.T, sc *screen.Screen, s state.State, most int, seen map[string]bool) {
 	n, id := doc.List(scenario.Problem(s.Problem), "jobs")
 	for i := range max(1, min(n, most)) {
@@ -56,7 +56,7 @@ func formulasOf(t *testing.T, sc *screen.Screen, s state.State, most int, seen m
 		}
 		of = Explain(t, of, sc)
 		said := ui.HTML(ui.El("div", sc.Verdict(&of)))
-		drawn, formula := sc.Picture(&of), sumIn(said)
+		drawn, formula := sc.Picture(&of).SVG(), sumIn(said)
 		if formula == "" || seen[formula] {
 			continue
 		}
@@ -98,9 +98,9 @@ func sumIn(said string) string {
 
 var relation = regexp.MustCompile(` (=|≤|<) `)
 
-// Arithmetic says what is wrong with a formula as it is written, such as
-// "cost: 5 · 80 + 4 · 80 = 720 ≤ 800; time: 80 / 1 = 80.": each side of a sign is
-// computed, and must fit the next as far as its digits go.
+// Arithmetic returns the fault of a formula as written, such as "cost: 5 · 80 +
+// 4 · 80 = 720 ≤ 800; time: 80 / 1 = 80.": each side of a relation is computed,
+// and must satisfy the relation as far as its digits go.
 func Arithmetic(formula string) string {
 	for _, clause := range strings.Split(strings.TrimSuffix(formula, "."), ";") {
 		if _, after, named := strings.Cut(clause, ": "); named {
@@ -122,11 +122,11 @@ func Arithmetic(formula string) string {
 
 var digits = regexp.MustCompile(`[0-9][0-9.]*`)
 
-// A span is what a number may be that is shown rounded.
+// A span is the range of the values that a rounded number may have.
 type span struct{ least, most float64 }
 
-// value is what a side comes to: a sum of products and quotients, whose numbers
-// have words behind them.
+// value returns the range of a side: a sum of products and quotients, whose
+// numbers have words after them.
 func value(side string) span {
 	var total span
 	for _, term := range strings.Split(side, " + ") {
@@ -144,8 +144,8 @@ func value(side string) span {
 	return total
 }
 
-// shown is what a number may be that is written so: half a unit of its last digit
-// less or more, and nothing less where it is whole and short.
+// shown returns the range of values that are written as the text: half a unit
+// of the last digit to both sides, or the value alone if it is whole and short.
 func shown(text string) span {
 	text = digits.FindString(text)
 	x, err := strconv.ParseFloat(text, 64)

@@ -1,6 +1,6 @@
-// Package labtest brings the laboratory into the states that can be looked at
-// and holds what must be true of every drawing of it, whatever the kind. The
-// tests of screens and panels call it; no program does.
+// Package labtest brings the laboratory into all visible states and checks
+// every drawing of it, for every kind. It solves, explains and studies without
+// workers. Only the tests of screens and panels use it.
 package labtest
 
 import (
@@ -16,7 +16,7 @@ import (
 	"gridbox/core/solver"
 )
 
-// Seed is the one that examples open with.
+// Seed is the seed that examples open with.
 const Seed = 7
 
 // Open is the laboratory live on a draft, its problem generated.
@@ -31,7 +31,7 @@ func Preset(t testing.TB, kind, id string) state.State {
 	return Open(t, state.FromPreset(kind, id, Seed))
 }
 
-// expanded has the problem of a draft that names a generator.
+// expanded generates the problem of a draft that names a generator.
 func expanded(t testing.TB, s state.State) state.State {
 	t.Helper()
 	if s.Problem != nil && s.ProblemOf == s.Posed {
@@ -44,7 +44,7 @@ func expanded(t testing.TB, s state.State) state.State {
 	return state.Reduce(s, state.Expanded{Of: s.Posed, Problem: e})
 }
 
-// Solve answers these runs, or all of the draft where none are given.
+// Solve answers these runs, or all of the draft if none are given.
 func Solve(t testing.TB, s state.State, runs ...scenario.Run) state.State {
 	t.Helper()
 	if runs == nil {
@@ -60,7 +60,7 @@ func Solve(t testing.TB, s state.State, runs ...scenario.Run) state.State {
 	return s
 }
 
-// Answered is the laboratory with an answer to the problem as it stands.
+// Answered returns the laboratory with an answer to the current problem.
 func Answered(s state.State, r scenario.Run, a *scenario.Answer) state.State {
 	return state.Reduce(s, state.RunDone{Run: runOf(&s, r), To: s.Posed, Key: s.KeyOf(r), Answer: a,
 		Problem: s.Problem})
@@ -97,8 +97,8 @@ func Select(s state.State, kind, id string) state.State {
 	return state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: kind, ID: id}})
 }
 
-// Explain has asked for what the screen wants to know of the focused answer,
-// its why and its table, as the page does of its workers.
+// Explain adds the explanation and the table that the screen needs of the
+// focused answer, as the page gets them from its workers.
 func Explain(t testing.TB, s state.State, sc *screen.Screen) state.State {
 	t.Helper()
 	return explained(t, s, sc, func(about map[string]string) solver.Explanation { return ask(t, &s, about) })

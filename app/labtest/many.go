@@ -8,9 +8,9 @@ import (
 	"gridbox/core/rows"
 )
 
-// many are the dialogs about many things: what can be done with each table,
-// filling each of its columns in every way, and rows pasted into it, with faults
-// and without.
+// many draws the dialogs about many things: the actions of each table, filling
+// each of its columns in every way, and rows pasted into it, with and without
+// faults.
 func (v *Viewer) many(s state.State, show func(what, to string) state.State) {
 	v.Look(show("dialog", "edit"), "dialog edit")
 	v.Look(show("dialog", "paste"), "dialog paste")
@@ -20,7 +20,7 @@ func (v *Viewer) many(s state.State, show func(what, to string) state.State) {
 		v.Look(all, "all of kind %s", kind)
 		v.Look(state.Reduce(all, state.Show{What: "dialog", To: "edit"}), "dialog edit with all of kind %s", kind)
 		v.Look(state.Reduce(all, state.Show{What: "tool", To: "several"}), "several of kind %s", kind)
-		for _, f := range fieldsOf(panel.Problem(&all, v.sc)) {
+		for _, f := range fieldsOf(panel.Problem(&all, v.sc, added)) {
 			if !f.chosen && strings.HasPrefix(f.path, "selected.") {
 				all = state.Reduce(all, state.SetField{Path: f.path, Text: "?!"})
 			}

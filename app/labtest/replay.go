@@ -13,7 +13,7 @@ import (
 	"gridbox/core/trace"
 )
 
-// replays goes through the steps of every answer's why.
+// replays draws the steps of every answer's explanation.
 func (v *Viewer) replays(s state.State) {
 	for _, a := range few(&s) {
 		on := v.explain(Focus(s, a.ID))
@@ -32,9 +32,9 @@ func (v *Viewer) replays(s state.State) {
 	}
 }
 
-// wholly goes through the steps of the whole run, and holds that nothing of what
-// comes out shows before its step: at the start the pictures of all algorithms are
-// the same but for their colour.
+// wholly draws the steps of the whole run, and checks that no result shows
+// before its step: at the start the pictures of all algorithms are equal but
+// for their colour.
 func (v *Viewer) wholly(s state.State) {
 	if !v.sc.Wholes {
 		return
@@ -55,7 +55,8 @@ func (v *Viewer) wholly(s state.State) {
 	}
 }
 
-// sentence: every step is told, in words that lack nothing; where there are none, nothing is.
+// sentence checks that every step has a complete sentence, and that there is
+// none without steps.
 func (v *Viewer) sentence(s state.State, k int) {
 	said := ui.PlainText(ui.El("p", v.sc.Say(&s)))
 	if len(s.Why.Trace.Events) == 0 && said == "" {
@@ -66,12 +67,12 @@ func (v *Viewer) sentence(s state.State, k int) {
 	}
 }
 
-// lack is what a word that is not there leaves: an end behind a comma or a
-// colon, or twice a space.
+// lack matches the traces of a missing word: an end after a comma or a colon,
+// or two spaces.
 var lack = regexp.MustCompile(`[,:;] ?\.|  |\(\)`)
 
-// steps are those of a replay to be looked at: the ends, the first of each kind
-// and reason, and others between.
+// steps returns the steps of a replay to draw: the ends, the first of each kind
+// and reason, and some between.
 func steps(log *trace.Log) (list []int) {
 	n, between := len(log.Events), 16
 	if testing.Short() {
@@ -92,7 +93,7 @@ func steps(log *trace.Log) (list []int) {
 	return list
 }
 
-// troubles are answers that are none, or wrong, or of a problem that has
+// troubles draws answers that are missing, wrong, or of a problem that has
 // changed since.
 func (v *Viewer) troubles(s state.State) {
 	s = v.explain(s)
@@ -152,8 +153,8 @@ func (v *Viewer) troubles(s state.State) {
 	}
 }
 
-// changed is the laboratory with old answers to a problem that has lost a thing
-// of each kind.
+// changed returns the laboratory with old answers to a problem that has lost a
+// thing of each kind.
 func (v *Viewer) changed(s state.State) state.State {
 	for _, t := range v.thingsOn(s) {
 		s = state.Reduce(s, state.Delete{Things: []state.Thing{t}})

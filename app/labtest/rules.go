@@ -16,34 +16,34 @@ import (
 	"gridbox/core/catalog"
 )
 
-// Facts are what one part of the page says that its neighbours must know, and
-// what is wrong with it by itself.
+// facts are the ids of one part of the page, which other parts refer to, and
+// its own faults.
 type facts struct {
 	ids    []string // that it gives
 	wants  []string // ids that it speaks of
 	faults []string
 }
 
-// acts are the words that the page carries out (package ui says how elements
-// name them).
-var acts = strings.Fields(`add align answers arrange beside binstudy cancel cell choose compare copy copydraft
-	copyrows copythings cutthings delete dialog dismiss disturb draft drawlists droprows duplicate duplicatethings empty
-	example explicit export fault fill fillcolumn find firm fleet focus hunt intext jump keeptried kind layout lecture
-	library look new nextjob open openstudy out own own-allow own-ask own-lose own-new own-remove page pastedpage
-	pasterows pastethings pause phase phone play preset purge putback readrows ready
-	redo redraw rename replica replication reseed restore result revert run run-add run-copy run-list
-	run-options run-remove run-sight salvage save seek select selectall send set share side step study takerows
-	theme tool tour trash try trycopy tryversion turn two undo vary view volume watch write zoom`)
+// acts are the values of data-act that the page carries out (see package ui).
+var acts = strings.Fields(`add align answers arrange beside binstudy cancel cell choose commands compare copy
+	copydraft copyrows copythings cutthings delete dialog dismiss disturb draft drawlists droprows duplicate
+	duplicatedraft duplicatethings empty example explicit export fault fill fillcolumn find firm fleet focus form
+	goto guess hunt intext jump keeptried kind layout lecture library look match moveside new nextjob open openstudy out
+	own own-allow own-ask own-lose own-new own-remove page pastedpage pasterows pastethings pause phase phone play
+	present preset print purge putback readrows ready redo redraw rename replica replication reseed restore result
+	retitle reveal revert run run-add run-copy run-list run-options run-remove run-sight run-up salvage save seek select
+	selectall send set shake share side singlekeys step study studytab takerows theme tool tour trash trashdraft try trycopy
+	tryversion turn two undo vary versions volume watch whatchanged comparewith write zoom`)
 
-// nonsense is what a number or a format that went wrong leaves in a text, as
-// whole words; traces is the same to be looked for quickly.
+// nonsense matches the traces of a wrong number or format in a text, as whole
+// words; traces is the same for a fast search.
 var (
 	nonsense = regexp.MustCompile(`\b(NaN|Inf|undefined)\b|%!|<nil>|\bmap\[`)
 	traces   = []string{"NaN", "Inf", "undefined", "%!", "nil", "map["}
 )
 
-// terms are what the page's words may ask the glossary for: the entries of the
-// glossary and the metrics of all kinds, as site/gen writes them.
+// terms are the terms that the page may look up in the glossary: its entries
+// and the metrics of all kinds, as site/gen writes them.
 var terms = sync.OnceValue(func() map[string]bool {
 	known := map[string]bool{}
 	for _, k := range catalog.Kinds() {
@@ -63,7 +63,7 @@ var terms = sync.OnceValue(func() map[string]bool {
 	}
 })
 
-// examine holds one part of the page to the rules.
+// examine checks one part of the page.
 func examine(markup string) facts {
 	f := &facts{}
 	root := &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div}
@@ -99,8 +99,8 @@ func (f *facts) sense(text string) {
 	}
 }
 
-// nests compares the tags as they stand with those that a browser's parser
-// makes of them: where it would close, move or drop an element, both differ.
+// nests compares the tags as written with those after a browser's parser: they
+// differ where it would close, move or drop an element.
 func (f *facts) nests(markup string, root *html.Node) {
 	var written, read []string
 	for z := html.NewTokenizer(strings.NewReader(markup)); ; {
@@ -155,7 +155,7 @@ var (
 	namedRoles = strings.Fields("button img tab tablist tabpanel region toolbar group complementary")
 )
 
-// element holds one element to the rules.
+// element checks one element.
 func (f *facts) element(n *html.Node) {
 	for _, a := range n.Attr {
 		f.attribute(n, a)
@@ -240,8 +240,8 @@ func (f *facts) attribute(n *html.Node, a html.Attribute) {
 	}
 }
 
-// table: every row is as wide as the head, and somebody who hears it knows what
-// it is.
+// table checks that every row is as wide as the head, and that the table has a
+// name for screen readers.
 func (f *facts) table(n *html.Node) {
 	width := 0
 	for row := range n.Descendants() {
@@ -275,8 +275,8 @@ func (f *facts) table(n *html.Node) {
 	}
 }
 
-// choice: what a list shows as chosen is one of its options, and the value that
-// the page puts back is that one.
+// choice checks that the selected entry of a list is one of its options, and
+// equals the value that the page restores.
 func (f *facts) choice(n *html.Node) {
 	var values, chosen []string
 	for c := range n.ChildNodes() {
@@ -288,14 +288,15 @@ func (f *facts) choice(n *html.Node) {
 	}
 	value, _ := attr(n, "data-value")
 	if value == "" {
-		value = "–" // as ui.Unset stands for it
+		value = "–" // as ui.Unset is written
 	}
 	if len(chosen) > 1 || len(chosen) == 1 && chosen[0] != value || !slices.Contains(values, value) {
 		f.fault("%s shows %q of %q with %q chosen", outline(n), value, values, chosen)
 	}
 }
 
-// scale: a slider stands on its scale, and progress does not go beyond its end.
+// scale checks that a slider's value is on its scale, and that progress does
+// not exceed its end.
 func (f *facts) scale(n *html.Node) {
 	number := func(key string, usual float64) float64 {
 		if v, ok := attr(n, key); ok {
@@ -316,8 +317,9 @@ func (f *facts) scale(n *html.Node) {
 	}
 }
 
-// picture: it has a name or is not heard, and each of its marks has a name and
-// can take the focus, one of them by the Tab key.
+// picture checks that a picture has a name or is hidden from screen readers.
+// Each of its marks has a name and can get the focus, one of them by the Tab
+// key.
 func (f *facts) picture(n *html.Node) {
 	_, labelled := attr(n, "aria-label")
 	if !labelled && !hidden(n) {
@@ -358,7 +360,7 @@ func (f *facts) tabs(n *html.Node) {
 	}
 }
 
-// name is what a screen reader calls an element.
+// name returns the name of an element for a screen reader.
 func (f *facts) name(n *html.Node) string {
 	if v, ok := attr(n, "aria-label"); ok {
 		return strings.TrimSpace(v)

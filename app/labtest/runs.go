@@ -13,8 +13,8 @@ import (
 // hostile are names of runs that mean something to what shows them.
 var hostile = []string{`<img src=x onerror=alert(1)>`, "a\u202Eb", `"&lt;'`, strings.Repeat("long ", 19)}
 
-// runs looks at the list of runs and at the answers where algorithms repeat:
-// named, renamed, hidden, ordered, with options open.
+// runs draws the list of runs and the answers for repeated algorithms: named,
+// renamed, hidden, ordered, with options open.
 func (v *Viewer) runs(s state.State) {
 	list := state.Reduce(s, state.Show{What: "answers", To: panel.RunsTab})
 	v.Look(list, "the list of runs")

@@ -18,39 +18,29 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// DrawStudy looks at the screen of studies, and at the search beside it, in
-// every state that they can be in.
+// DrawStudy draws the screen of studies in all its states.
 func DrawStudy(t *testing.T, sc *screen.Screen, preset string) {
 	v := NewViewer(t, sc)
 	s := state.Reduce(Preset(t, sc.Kind, preset), state.Show{What: "view", To: "study"})
+	v.doors(s)
+	s = state.Reduce(state.Reduce(s, state.AskStudy{}), state.ShowSetup{On: true})
 	v.Look(s, "a study of nothing yet")
 	v.asked(s)
 	v.results(s)
-	v.hunts(s)
 	t.Logf("%d looks at the page, %d different parts", v.Looks, v.Parts)
 }
 
-// ships is the dialog that takes the study to a cluster, and a study that came
-// back from one.
-func (v *Viewer) ships(s state.State, m Measured) {
+// merged draws a study that was imported from a cluster.
+func (v *Viewer) merged(s state.State, m Measured) {
 	v.t.Helper()
-	s = v.then(s, state.Show{What: "dialog", To: "fleet"}, state.FleetMeasured{Of: s.Draft},
-		state.FleetWritten{Wrong: "Nothing could be measured here."},
-		state.FleetMeasured{Of: s.Draft, Unit: 12.3456, Sampled: 40},
-		state.FleetWritten{Script: "#!/bin/bash\n# <b>\n", Facts: []string{"4 units of work", "about 1 core hour"}},
-		state.SetFleet{What: "engine", To: "kubernetes"}, state.SetFleet{What: "chunk", To: "5m"},
-		state.SetFleet{What: "cores", To: "many"}, state.SetFleet{What: "cores", To: "8"},
-		state.SetFleet{What: "price", To: "dear"}, state.SetFleet{What: "price", To: "0.04"},
-		state.Show{What: "dialog"})
 	outline := m.Plan.Outline()
 	whole := report.Of(m.Plan, m.Part)
-	s = v.then(s, state.StudyBrought{Key: "k", Kind: s.Draft.Kind, File: "result.json", Outline: &outline,
+	v.then(s, state.StudyBrought{Key: "k", Kind: s.Draft.Kind, File: "result.json", Outline: &outline,
 		View: whole.Look(m.Plan, outline.Metrics[0], 0)}, state.StudyShown{}, state.StudyShown{},
 		state.PickCell{Point: 0, Run: 0})
-	v.then(s, state.SetField{Path: "study.replications", Text: "900000000"}, state.Show{What: "dialog", To: "fleet"})
 }
 
-// then looks at the page after each of some actions.
+// then draws the page after each of some actions.
 func (v *Viewer) then(s state.State, actions ...state.Action) state.State {
 	v.t.Helper()
 	for i, a := range actions {
@@ -60,7 +50,26 @@ func (v *Viewer) then(s state.State, actions ...state.Action) state.State {
 	return s
 }
 
-// asked is the form of what the study asks for, and what can be wrong in it.
+// doors are the questions that begin a study, with every field typed wrongly and well, and with studies done.
+func (v *Viewer) doors(s state.State) {
+	v.Look(s, "the doors")
+	for _, field := range []string{state.JobsDraws, state.NoiseCV, state.NoiseTimes, state.VaryLow, state.VaryHigh,
+		state.VaryCount, state.VaryEach} {
+		v.then(s, state.SetDoor{Field: field, Text: "?!"}, state.SetDoor{Field: field, Text: "7"})
+	}
+	for _, path := range s.VaryPaths() {
+		v.Look(state.Reduce(s, state.SetDoor{Field: state.VaryPath, Text: path}), "vary %s", path)
+	}
+	list := state.StudiesListed{Base: "p"}
+	for _, door := range []string{"jobs", "noise", "vary", "worst", "other"} {
+		list.Cards = append(list.Cards, state.StudyCard{Key: door, Base: "p", Door: door, Name: "<b>",
+			Found: "A first"})
+	}
+	v.then(s, list, state.StudyForgotten{Key: "jobs"}, state.ShowStudyScreen{To: "worst"},
+		state.ShowStudyScreen{To: state.InDoors})
+}
+
+// asked draws the form of a study, with and without faults.
 func (v *Viewer) asked(s state.State) {
 	metric := mustKind(v.sc.Kind).Metrics[0].ID
 	s = v.then(s, state.AddVary{Path: "seed"}, state.AddVary{Path: "runs[0].options.none"},
@@ -71,13 +80,13 @@ func (v *Viewer) asked(s state.State) {
 		state.SetField{Path: "study.confidence", Text: "99"},
 		state.SetField{Path: "study.margin", Text: "2"}, state.SetField{Path: "study.margin", Text: "0"},
 		state.SetField{Path: "study.margin", Text: ""})
-	for _, f := range fieldsOf(panel.StudyAsks(&s)) {
+	for _, f := range fieldsOf(panel.StudySide(&s, added)) {
 		if t, bad := state.Reduce(s, state.SetField{Path: f.path, Text: f.value}).Typed[f.path]; bad {
 			v.t.Errorf("%s shows %q, which it does not take: %s", f.path, f.value, t.Why)
 		}
 	}
 	wrong := s
-	for _, f := range fieldsOf(panel.StudyAsks(&s)) {
+	for _, f := range fieldsOf(panel.StudySide(&s, added)) {
 		if !f.chosen {
 			wrong = state.Reduce(wrong, state.SetField{Path: f.path, Text: "?!"})
 		}
@@ -91,13 +100,13 @@ func (v *Viewer) asked(s state.State) {
 
 func mustKind(id string) catalog.Kind { k, _ := catalog.ByID(id); return k }
 
-// Measured is a study of a draft, begun and with all of its parts at hand.
+// Measured is a study of a draft with all of its parts.
 type Measured struct {
 	Plan *study.Plan
 	Part *study.Part
 }
 
-// Measure does the study of a draft.
+// Measure runs the study of a draft.
 func Measure(t testing.TB, d *scenario.Scenario) Measured {
 	t.Helper()
 	plan, faults := study.New(d, study.Limits{})
@@ -119,7 +128,7 @@ func (m Measured) Begin(s state.State) state.State {
 	return state.Reduce(s, state.StudyBegan{Outline: &outline, Size: len(outline.Points) * outline.Replications})
 }
 
-// Seen is the page with what is looked at of the study, as its worker tells it.
+// Seen adds the current view of the study, as its worker would send it.
 func (m Measured) Seen(s state.State) state.State {
 	point := s.Study.Point(0)
 	if p := s.Study.Pick; p != nil {
@@ -136,7 +145,7 @@ func (v *Viewer) results(s state.State) {
 		study.Gap}, Vary: vary}
 	s = Open(v.t, &d)
 	m := Measure(v.t, &d)
-	v.ships(state.Reduce(s, state.Show{What: "view", To: "study"}), m)
+	v.merged(state.Reduce(s, state.Show{What: "view", To: "study"}), m)
 	s = v.then(s, state.Show{What: "view", To: "study"}, state.StudyFound{Found: state.Found{Key: "k", Done: 3}},
 		state.StudyStarts{Key: "k", Kind: v.sc.Kind})
 	s = v.then(m.Begin(s), state.StudyProgress{Done: 5, Now: 9000})
@@ -146,7 +155,11 @@ func (v *Viewer) results(s state.State) {
 		s = m.Seen(v.then(s, state.ViewStudy{What: "metric", Metric: metric}))
 		v.then(s, state.ViewStudy{What: "log", To: 1}, state.ViewStudy{What: "bands", To: 1},
 			state.ViewStudy{What: "at", Of: 0, To: 1}, state.ViewStudy{What: "axis", To: 0},
-			state.PickCell{Point: 2, Run: 0}, state.PicksArrived{Point: 2, Metric: metric, List: m.Plan.Picks(m.Part,
+			state.ViewStudy{What: "median", To: 1}, state.ViewStudy{What: "tab", Metric: "pairs"},
+			state.ViewStudy{What: "tab", Metric: "metrics"}, state.ViewStudy{What: "all", To: 1},
+			state.EffectsArrived{Effects: state.Effects{Metric: metric, List: report.Effects(m.Plan, m.Part, k)}},
+			state.PickCell{Point: 1, Run: -1}, state.PickCell{Point: 2, Run: 0},
+			state.PicksArrived{Point: 2, Metric: metric, List: m.Plan.Picks(m.Part,
 				2, 0, k)}, state.Alive{Narrow: true})
 	}
 	v.then(s, state.StudyPaused{On: true}, state.StudyStored{Done: 99}, state.StudyPaused{Now: 9000},
@@ -157,8 +170,9 @@ func (v *Viewer) results(s state.State) {
 	v.then(s, state.StudyClosed{})
 }
 
-// optionOf varies the first option of a run that is a word, which it sets, for
-// only what stands in a document can be varied; nothing where all are numbers.
+// optionOf varies the first option of a run that is a word, and sets it,
+// because only values in the document can be varied. It returns nil if all
+// options are numbers.
 func optionOf(d *scenario.Scenario) []scenario.Vary {
 	d.Runs = slices.Clone(state.Runs(d))
 	for i, run := range d.Runs {
@@ -194,21 +208,4 @@ func spoilt(d *report.Document) *report.Document {
 			Why: "it broke"})
 	}
 	return &bad
-}
-
-// hunts is the search for the instance on which a run breaks.
-func (v *Viewer) hunts(s state.State) {
-	words := state.Fighters(s.Draft)
-	s = v.then(s, state.SetHunt{What: "a", Value: words[len(words)-1]}, state.SetHunt{What: "b", Value: words[0]},
-		state.SetHunt{What: "b", Value: words[len(words)-1]},
-		state.SetHunt{What: "b", Value: words[0]}, state.SetHunt{What: "tries", Value: "many"},
-		state.SetHunt{What: "tries", Value: "70"},
-		state.HuntStarts{Key: "k"}, state.HuntTold{Far: state.Far{Tried: 1, Bad: "twice as bad"}, Now: 900},
-		state.HuntPaused{On: true}, state.HuntPaused{Now: 950},
-		state.HuntTold{Far: state.Far{Tried: 1, Sizes: "9 jobs", Small: "2 jobs", Bad: "twice as bad", Shrunk: 4},
-			Now: 9000})
-	v.then(s, state.HuntEnded{Text: "A worker was lost."})
-	v.then(s, state.HuntEnded{Small: s.Draft, Link: "https://example.org/lab/#s1.x"})
-	v.then(s, state.HuntTold{Far: state.Far{Tried: 1, None: "nothing was worse"}}, state.HuntEnded{},
-		state.HuntClosed{})
 }

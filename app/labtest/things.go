@@ -36,7 +36,7 @@ func (v *Viewer) things(s state.State) {
 	v.Look(state.Reduce(s, state.SelectThing{}), "nothing selected")
 }
 
-// thingsOn are the first and the last of each kind of thing that can be
+// thingsOn returns the first and the last of each kind of thing that can be
 // selected by a name on the page, or on the page with one of those selected.
 func (v *Viewer) thingsOn(s state.State) (list []state.Thing) {
 	named := func(s state.State) {
@@ -64,13 +64,23 @@ func (v *Viewer) thingsOn(s state.State) (list []state.Thing) {
 	return slices.Compact(list)
 }
 
-// A field is one of the inputs of a form, by its path in the document.
+// A field is one input of a form, by its path in the document.
 type field struct {
 	path, value string
 	chosen      bool // from a list, not typed
 }
 
-func (v *Viewer) fields(s state.State) []field { return fieldsOf(panel.Problem(&s, v.sc)) }
+// fields returns the inputs of the tables and of the form, without those of the
+// generator, which disappear when a generated problem is made explicit.
+func (v *Viewer) fields(s state.State) []field {
+	list := fieldsOf(panel.Problem(&s, v.sc, added))
+	if s.Problem != nil {
+		list = append(list, fieldsOf(v.sc.Form(&s))...)
+	}
+	return slices.DeleteFunc(list, func(f field) bool {
+		return f.path == "seed" || strings.Contains(f.path, ".generate.")
+	})
+}
 
 func fieldsOf(part ui.Node) (list []field) {
 	for _, n := range ui.Find(part, func(n ui.Node) bool { _, ok := n.Attribute("data-field"); return ok }) {
@@ -87,8 +97,8 @@ func fieldsOf(part ui.Node) (list []field) {
 // mostOwn bounds the problems whose fields are all typed in again.
 const mostOwn = 10_000
 
-// own types into every field what it shows already: the document takes it, and
-// says the same as before, in the same words or by what all other fields show.
+// own enters into every field the value that it shows. The document must accept
+// it and stay equal, in text or in the values of all other fields.
 func (v *Viewer) own(s state.State, of state.Thing) {
 	was := doc.Canonical(s.Problem)
 	if len(was) > mostOwn {

@@ -39,7 +39,7 @@ func stops(n *html.Node) bool {
 	return is(n, "tabindex", "0")
 }
 
-// words are what is read in an element.
+// words returns the text of an element.
 func words(n *html.Node) string {
 	var b strings.Builder
 	for c := range n.Descendants() {
@@ -51,7 +51,7 @@ func words(n *html.Node) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// outline is an element's tag as it stands, to be told in a fault.
+// outline returns an element's tag for the report of a fault.
 func outline(n *html.Node) string {
 	var b strings.Builder
 	b.WriteString("<" + n.Data)

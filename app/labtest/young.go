@@ -8,8 +8,8 @@ import (
 	"gridbox/app/state"
 )
 
-// young looks in every way at a blank problem of the kind and at what becomes of
-// it step by step, up to its first answer.
+// young draws a blank problem of the kind in every way, and each step up to its
+// first answer.
 func young(t *testing.T, sc *screen.Screen) (looks int) {
 	s := Open(t, state.Blank(sc.Kind))
 	for n := 0; ; n++ {

@@ -9,16 +9,16 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A Change is one field, or one thing of a list, that is not as it was.
+// A Change is one field, or one thing of a list, that differs.
 type Change struct {
 	Path string // "placement.clusters.Lyon.mips"
 	Noun string // what it is of: "cluster Lyon"; empty for the document itself
-	Name string // the field; empty where a thing was added or removed
-	Was  string // empty where there was none
-	Is   string // empty where there is none any more
+	Name string // the field; empty if a thing was added or removed
+	Was  string // empty if there was none
+	Is   string // empty if there is none any more
 }
 
-// Sort says in a word what happened: added, removed or changed.
+// Sort returns added, removed or changed.
 func (c Change) Sort() string {
 	switch {
 	case c.Name == "" && c.Was == "":
@@ -29,14 +29,14 @@ func (c Change) Sort() string {
 	return "changed"
 }
 
-// mostChanges is how many changes are listed; more are counted by nobody.
+// mostChanges is the maximal number of changes listed.
 const mostChanges = 1000
 
-// ChangesWith lists what differs between two documents of one type, pointers to
-// structs. Things of a list are told by their ids, so that one which moved has
-// not changed. What two drafts share, as all do of which one was made of the
-// other, costs nothing to compare. It stops at a thousand changes, and calls
-// pause every few values, for drafts of megabytes.
+// ChangesWith lists the differences of two documents of one type, pointers to
+// structs. Things of a list are matched by their ids, so that a moved thing has
+// not changed. Parts that two drafts share in memory, as a draft and its copy
+// do, cost nothing to compare. It stops at a thousand changes, and calls pause
+// every few values, for drafts of megabytes.
 func ChangesWith(was, is any, pause func()) []Change {
 	d := differ{pause: pause}
 	d.pair(reflect.ValueOf(was), reflect.ValueOf(is), "", "", "")
@@ -66,8 +66,8 @@ func (d *differ) add(c Change) {
 	}
 }
 
-// pair compares two values of the same type at a path. Noun is the thing around
-// them, name the field that they are in.
+// pair compares two values of the same type at a path. Noun is the thing that
+// contains them, name their field.
 func (d *differ) pair(a, b reflect.Value, path, noun, name string) {
 	if d.full() || !a.IsValid() && !b.IsValid() {
 		return
@@ -121,7 +121,8 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-// slices compares lists of things by their ids, others place by place.
+// slices compares lists of things by their ids, and other lists element by
+// element.
 func (d *differ) slices(a, b reflect.Value, path, noun, name string) {
 	if a.Len() == b.Len() && a.UnsafePointer() == b.UnsafePointer() {
 		return
@@ -197,15 +198,15 @@ func (d *differ) leaf(a, b reflect.Value, path, noun, name string) {
 	}
 	was, is := short(a), short(b)
 	if was == is && was != "" && !strings.HasSuffix(was, "…") {
-		return // such as an empty list and none
+		return // such as an empty list and a missing one
 	}
 	d.add(Change{Path: path, Noun: noun, Name: name, Was: was, Is: is})
 }
 
-// mostShown is how many bytes of a value a list of changes shows.
+// mostShown is the maximal number of bytes of a value in a list of changes.
 const mostShown = 120
 
-// short is a value as text, cut where it is long.
+// short returns a value as text, shortened if it is long.
 func short(v reflect.Value) string {
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil() {
 		return ""
@@ -230,13 +231,14 @@ func cut(text string) string {
 	return strings.ToValidUTF8(text[:mostShown], "") + "…"
 }
 
-// names are the ids of a list's things, and where each is.
+// names are the ids of a list's things with their indices.
 type names struct {
 	list []string
 	at   map[string]int
 }
 
-// ids gives the ids of a list of structs that all have one, and none twice.
+// ids returns the ids of a list of structs. It reports false unless each has
+// one and none occurs twice.
 func (d *differ) ids(v reflect.Value) (n names, ok bool) {
 	t := v.Type().Elem()
 	for t.Kind() == reflect.Pointer {
@@ -261,7 +263,7 @@ func (d *differ) ids(v reflect.Value) (n names, ok bool) {
 	return n, true
 }
 
-// singular is what one thing of a list is called.
+// singular returns the singular of a list's name.
 func singular(list string) string {
 	switch {
 	case strings.HasSuffix(list, "ies"):
@@ -276,13 +278,14 @@ func singular(list string) string {
 	return list
 }
 
-// Say tells changes in a few words: "14 jobs added, j11 to j24; cluster Nancy:
-// mips 900, was 1100". It names what it can in about a line, and counts the rest.
+// Say returns changes in a few words: "14 jobs added, j11 to j24; cluster
+// Nancy: mips 900, was 1100". It names as many as fit about a line, and counts
+// the rest.
 func Say(changes []Change) string {
 	var parts []string
 	rest := 0
 	for i := 0; i < len(changes); {
-		n := alike(changes[i:])
+		n := phraseLength(changes[i:])
 		if len(parts) == 3 {
 			rest += n
 		} else {
@@ -300,9 +303,10 @@ func Say(changes []Change) string {
 	return strings.Join(parts, "; ")
 }
 
-// alike is how many changes at the head of a list are told together: things of
-// one sort that were added, or removed, or the fields of one thing or sort.
-func alike(changes []Change) int {
+// phraseLength returns the number of changes at the head of a list that form one
+// phrase: things of one sort that were added, or removed, or the fields of one
+// thing or sort.
+func phraseLength(changes []Change) int {
 	first, n := changes[0], 1
 	for n < len(changes) && changes[n].Sort() == first.Sort() && sortOf(changes[n].Noun) == sortOf(first.Noun) &&
 		first.Noun != "" {

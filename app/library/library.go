@@ -1,12 +1,12 @@
-// Package library is what the library of drafts means, told without a browser:
-// what a list says of a draft, how the list is searched, sorted and cut into the
-// rows that can be seen, which versions of a draft stay, what changed between
-// two of them, and the one file that holds a whole library.
+// Package library defines the contents of the library of drafts, without a
+// browser: the entries of the list, its search, order and visible rows, the
+// versions of a draft that are kept, the changes between two of them, and the
+// one file of a whole library.
 //
-// Nothing here decides by the clock what is right. Entries and versions are in
-// the order of counters (Turn, Count), which only grow; times are shown, and
-// versions are thinned by their age, but a clock that jumps costs at most
-// automatic versions that lie close together, never the last ones.
+// Correctness does not depend on the clock. Entries and versions are ordered by
+// counters (Turn, Count), which only grow. Times are shown, and versions are
+// thinned by age, but a clock that jumps costs at most automatic versions that
+// are close together, never the last ones.
 package library
 
 import (
@@ -21,16 +21,16 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Format is the version of the entries that this build writes. One of a higher
-// version was written by a later Gridbox: it is listed and can be opened, and
-// what of it this build does not know stays as it is.
+// Format is the version of the entries that this build writes. An entry with a
+// higher version was written by a later Gridbox: it is listed and can be
+// opened, and fields unknown to this build are preserved.
 const Format = 1
 
-// A Card is what the list tells of one draft.
+// A Card is the list's entry of one draft.
 type Card struct {
 	Slot string `json:"-"`
-	// Of names the save that the card was made for; where it is another one, what
-	// the card says of the document is old.
+	// Of is the name of the save that the card describes; if the draft has
+	// another one, the card is outdated.
 	Of     string `json:"of,omitempty"`
 	Format int    `json:"format,omitempty"`
 	Title  string `json:"title,omitempty"`
@@ -41,7 +41,8 @@ type Card struct {
 	Saved  int64  `json:"saved,omitempty"` // when, in Unix milliseconds
 	Turn   int    `json:"turn,omitempty"`  // the count of all saves in this library, by which it is ordered
 	Hash   string `json:"hash,omitempty"`  // of the document's text
-	// Versions is how many are kept, Named how many of them have a name.
+	// Versions is the number of versions kept, Named the number of those with a
+	// name.
 	Versions int `json:"versions,omitempty"`
 	Named    int `json:"named,omitempty"`
 	Marks
@@ -50,18 +51,18 @@ type Card struct {
 	// Broken is why the draft cannot be read, empty where it can.
 	Broken string `json:"-"`
 
-	line string // as it was read
+	line string // the text read
 }
 
-// Marks are what a person has set on an entry; they outlive every save.
+// Marks are set by the user on an entry; they survive every save.
 type Marks struct {
 	Tags []string `json:"tags,omitempty"`
-	Gone int64    `json:"gone,omitempty"` // when it was put into the trash, in Unix milliseconds; 0 where it is not there
+	Gone int64    `json:"gone,omitempty"` // when it was put into the trash, in Unix milliseconds; 0 if it is not there
 	// Report is the import report, as core/importer writes it; "" if the draft was not imported.
 	Report string `json:"report,omitempty"`
 }
 
-// Best is one answer in a few words.
+// Best is one answer in short form.
 type Best struct {
 	Run    string  `json:"run"`    // the name of the run
 	Colour int     `json:"colour"` // its colour, as package catalog counts them
@@ -75,10 +76,10 @@ func (c *Card) Later() bool { return c.Format > Format }
 // Trashed reports whether the draft lies in the trash.
 func (c *Card) Trashed() bool { return c.Gone != 0 }
 
-// Name is the title, or what stands for one.
+// Name returns the title, or a replacement for an empty one.
 func (c *Card) Name() string { return Named(c.Title) }
 
-// Named is a title, or what stands for one.
+// Named returns a title, or a replacement for an empty one.
 func Named(title string) string {
 	if title == "" {
 		return "Untitled scenario"
@@ -90,8 +91,8 @@ func Named(title string) string {
 func ReadCard(text []byte) (Card, bool) {
 	line, face, _ := strings.Cut(string(text), "\n")
 	var c Card
-	// The document's own reader is several times as fast, and refuses what a later
-	// Gridbox may have added.
+	// The document's own reader is several times as fast, and rejects fields
+	// that a later Gridbox may have added.
 	if faults := doc.Decode([]byte(line), &c); len(faults) > 0 {
 		c = Card{}
 		if json.Unmarshal([]byte(line), &c) != nil {
@@ -109,14 +110,15 @@ func (c *Card) Text() []byte {
 	return append(append(overlaid(c.line, c.Later(), own), '\n'), c.Face...)
 }
 
-// Renew gives the card of a newer save what only the old one knows: what a
-// person set, how many versions there are, and what a later Gridbox wrote.
+// Renew copies to the card of a newer save the data that only the old card has:
+// the user's marks, the number of versions, and fields of a later Gridbox.
 func (c *Card) Renew(old Card) {
 	c.Marks, c.Versions, c.Named = old.Marks, old.Versions, old.Named
 	c.Format, c.line = old.Format, old.line
 }
 
-// overlaid is v as JSON, over the fields of a line that v knows nothing of.
+// overlaid returns v as JSON, laid over the fields of a line that v does not
+// have.
 func overlaid(line string, keep bool, v any) []byte {
 	text, err := json.Marshal(v)
 	if err != nil || !keep {
@@ -152,14 +154,14 @@ type Version struct {
 	Kind   string `json:"kind,omitempty"`
 	Bytes  int    `json:"bytes"`
 	Hash   string `json:"hash"`
-	// Changes says what is not as in the version before, Effects what that did to
-	// the main metric of each answer.
+	// Changes lists the differences from the version before, Effects their
+	// effect on the main metric of each answer.
 	Changes string   `json:"changes,omitempty"`
 	Effects []Effect `json:"effects,omitempty"`
 }
 
-// An Effect is the main metric of one run's answer, and what it was in
-// the version before; there may have been none.
+// An Effect is the main metric of one run's answer, and its value in the
+// version before, if there was one.
 type Effect struct {
 	Run    string   `json:"run"`
 	Colour int      `json:"colour"`
@@ -211,7 +213,7 @@ func CopyTitle(title string, taken func(string) bool) string {
 	return name
 }
 
-// A Study is what the list tells of a study whose results are kept.
+// A Study is the list's entry of a study whose results are kept.
 type Study struct {
 	Key    string `json:"-"` // the name that its pieces go by
 	Format int    `json:"format,omitempty"`
@@ -219,10 +221,15 @@ type Study struct {
 	Kind   string `json:"kind,omitempty"`
 	Words  string `json:"words,omitempty"` // "3 points, 20 replications"
 	Done   int    `json:"done,omitempty"`  // replications kept
-	Bytes  int    `json:"-"`
-	Saved  int64  `json:"saved,omitempty"`
-	Gone   int64  `json:"gone,omitempty"`
-	// Text is the document; it stands behind the line. It is empty for studies
+	// Base is the digest of its problem, From of the problem whose jobs it draws. Found is its result in a
+	// few words.
+	Base  string `json:"base,omitempty"`
+	From  string `json:"from,omitempty"`
+	Found string `json:"found,omitempty"`
+	Bytes int    `json:"-"`
+	Saved int64  `json:"saved,omitempty"`
+	Gone  int64  `json:"gone,omitempty"`
+	// Text is the document, which follows the line. It is empty for studies
 	// that were kept before there was a list of them.
 	Text string `json:"-"`
 }
@@ -238,7 +245,7 @@ func ReadStudy(text []byte) (Study, bool) {
 	return s, true
 }
 
-// Lines writes what the list tells of a study, then its document.
+// Lines returns the entry of a study, then its document.
 func (s *Study) Lines() []byte {
 	own := *s
 	own.Format = max(s.Format, Format)
@@ -264,5 +271,6 @@ func ParseTags(text string) []string {
 	return tags[:min(len(tags), mostTags)]
 }
 
-// mostTag is how many letters a tag has at most, mostTags how many tags a draft.
+// mostTag is the maximal number of letters of a tag, mostTags that of tags of a
+// draft.
 const mostTag, mostTags = 40, 20

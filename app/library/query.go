@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// A Query says which drafts are listed, and in what order.
+// A Query selects and orders the drafts to list.
 type Query struct {
 	Words string // each must be in the title, the size, the kind's name or a tag
 	Kind  string // "" for all
 	Tag   string // "" for all
 	Trash bool   // what lies in the trash instead of what does not
 	Sort  string // changed, title, kind, size, versions; "" is changed
-	Back  bool   // the other way round
+	Back  bool   // reversed order
 }
 
 // Sorts are the words for Sort, in the order of the columns.
@@ -26,7 +26,7 @@ type Entry struct {
 	text string // all that is searched, folded
 }
 
-// Index makes cards ready to be searched; kinds names the kinds.
+// Index prepares cards for searches; kinds returns the name of a kind.
 func Index(cards []Card, kinds func(id string) string) []Entry {
 	list := make([]Entry, len(cards))
 	for i := range cards {
@@ -37,8 +37,8 @@ func Index(cards []Card, kinds func(id string) string) []Entry {
 	return list
 }
 
-// Apply gives what a query lists, in its order. It looks at every entry once
-// and sorts: 2,000 take well under a millisecond.
+// Apply returns the entries that the query selects, in its order. It visits
+// every entry once and sorts: 2,000 take well under a millisecond.
 func (q Query) Apply(all []Entry) []Entry {
 	words := strings.Fields(strings.ToLower(q.Words))
 	var list []Entry
@@ -65,7 +65,8 @@ func (e Entry) has(words []string) bool {
 	return true
 }
 
-// order puts what is larger, or was saved last, first; words go by the alphabet.
+// order compares two entries: the larger or the later saved comes first; words
+// are in alphabetical order.
 func (q Query) order(a, b Entry) int {
 	by := 0
 	switch q.Sort {
@@ -90,7 +91,7 @@ func (q Query) order(a, b Entry) int {
 	return by
 }
 
-// latest puts the card saved last first.
+// latest compares two cards: the one saved later comes first.
 func latest(a, b *Card) int {
 	return cmp.Or(cmp.Compare(b.Turn, a.Turn), cmp.Compare(b.Saved, a.Saved), strings.Compare(a.Slot, b.Slot))
 }
@@ -106,7 +107,7 @@ func Latest(cards []Card) {
 // Dated reports whether the list goes by days.
 func (q Query) Dated() bool { return q.Sort == "" || q.Sort == "changed" }
 
-// A Tally counts what a filter would list.
+// A Tally counts the entries that a filter would list.
 type Tally struct {
 	All, Trash int
 	Kinds      map[string]int
@@ -158,8 +159,8 @@ func Days(now int64, zone *time.Location) func(at int64) string {
 	}
 }
 
-// Day names the day of a time as people do: today, yesterday, a weekday of
-// these seven days, a month and day, with the year where it is another.
+// Day returns the day of a time in common words: today, yesterday, a weekday of
+// the last seven days, or a month and day, with the year if it is another.
 func Day(at, now int64, zone *time.Location) string {
 	t, n := time.UnixMilli(at).In(zone), time.UnixMilli(now).In(zone)
 	midnight := func(t time.Time) time.Time {

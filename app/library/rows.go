@@ -3,13 +3,13 @@ package library
 // A Row is one line of the list: a day's heading or an entry.
 type Row struct {
 	Day   string // of a heading
-	N     int    // how many entries stand under it
+	N     int    // number of entries under it
 	At    int    // the place of an entry in the list; -1 for a heading
 	Top   int    // pixels above it
 	Entry Entry
 }
 
-// Heights of rows in pixels; a finger wants more.
+// Heights are the heights of rows in pixels; they are larger on touch screens.
 type Heights struct{ Entry, Day int }
 
 // The heights of the list under a pointer and under a finger.
@@ -38,10 +38,9 @@ func Rows(list []Entry, h Heights, day func(Entry) string) (rows []Row, height i
 	return rows, height
 }
 
-// Seen gives the rows that are to be drawn so that the pixels from top to
-// bottom are covered, with as many again before and behind them, so that a
-// little scrolling needs no drawing. The work is that of a binary search, and
-// what is drawn depends on the window alone.
+// Seen returns the range of rows to draw so that the pixels from top to bottom
+// are covered. It adds as many before and after them, so that a little
+// scrolling needs no drawing. The cost is that of a binary search.
 func Seen(rows []Row, top, bottom int) (from, to int) {
 	page := max(bottom-top, 200)
 	return atOrBefore(rows, top-page), min(atOrBefore(rows, bottom+page)+1, len(rows))

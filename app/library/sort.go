@@ -6,9 +6,9 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Sort sorts a list; what is equal stays in its order. The library's sort is
-// compiled anew for every type that is large, 20 KB each time, which a page has
-// to load; here it sorts places alone.
+// Sort sorts a list stably. The library's sort is compiled for every large
+// type, 20 KB each time, which a page has to load; this function sorts indices
+// only.
 func Sort[T any](list []T, compare func(a, b *T) int) {
 	places := make([]int, len(list))
 	for i := range places {

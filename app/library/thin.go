@@ -4,28 +4,29 @@ import "time"
 
 // When a save becomes a version by itself, and which versions stay.
 const (
-	// Pause is how long after a version the next one comes by itself.
+	// Pause is the time after a version until the next automatic one.
 	Pause = 30 * time.Second
-	// Much is how many changed fields make a version at once.
+	// Much is the number of changed fields that make a version immediately.
 	Much = 8
-	// Always is how many of the last versions stay, whatever the clock says.
+	// Always is the number of last versions that stay, whatever the clock
+	// shows.
 	Always = 12
-	// Room is how many bytes the automatic versions of a draft may take together;
-	// beyond, the oldest go, but never the last two.
+	// Room is the number of bytes that the automatic versions of a draft may
+	// take together. The oldest above it are removed, but never the last two.
 	Room = 24 << 20
 )
 
-// Due tells whether a state that was saved is worth a version beside the last
-// one, which was kept at a time; changed is how many fields differ from it. A
-// clock that was set back says nothing of how long ago that is, so then it is.
+// Due reports whether a saved state becomes a version; last is the time of the
+// last version, and changed the number of fields that differ from it. If the
+// clock was set back, the age is unknown and any change is enough.
 func Due(last, now int64, changed int) bool {
 	since := now - last
 	return changed > 0 && (since < 0 || since >= Pause.Milliseconds() || changed >= Much)
 }
 
-// span gives the stretch of time of which one version stays, by its age: all
-// of the last ten minutes, one of ten minutes for a day, one a day for a month,
-// then one a month.
+// span returns the length of the time span in which one version stays, by age:
+// every version of the last ten minutes, one per ten minutes for a day, one per
+// day for a month, then one per month.
 func span(age time.Duration) time.Duration {
 	const day = 24 * time.Hour
 	switch {
@@ -39,10 +40,10 @@ func span(age time.Duration) time.Duration {
 	return 30 * day
 }
 
-// Thin says which versions are to go, by their place. List is in the order of
-// the counters, the last one last. Never thinned are named ones, those that a
-// later Gridbox wrote, the first, and the last [Always]; of each stretch of time
-// the last version stays.
+// Thin returns the indices of the versions to remove. List is in the order of
+// the counters, the last one last. Named versions, versions of a later Gridbox,
+// the first one, and the last [Always] stay; of each time span the last version
+// stays.
 func Thin(list []Version, now int64) (drop []int) {
 	stays := func(i int) bool {
 		return i == 0 || list[i].Name != "" || list[i].Later() || i >= len(list)-Always

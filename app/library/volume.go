@@ -8,8 +8,8 @@ import (
 	"gridbox/core/doc"
 )
 
-// VolumeFormat is what the file of a whole library calls itself, VolumeVersion
-// the version that this build writes.
+// VolumeFormat is the format field of the file of a whole library,
+// VolumeVersion the version that this build writes.
 const (
 	VolumeFormat  = "gridbox-library"
 	VolumeVersion = 1
@@ -46,7 +46,7 @@ type Earlier struct {
 	Text    string  `json:"text" about:"the document as it was then"`
 }
 
-// Results are what was kept of a study.
+// Results are the kept results of a study.
 type Results struct {
 	Title  string   `json:"title,omitempty" about:"what the list calls it"`
 	Kind   string   `json:"kind,omitempty" about:"the problem kind"`
@@ -61,7 +61,8 @@ type Results struct {
 // Text writes a volume.
 func (v *Volume) Text() []byte { return doc.Pretty(v) }
 
-// IsVolume tells the file of a library from other documents by its first bytes.
+// IsVolume reports whether a document is the file of a library, by its first
+// bytes.
 func IsVolume(text []byte) bool {
 	head := bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), " \t\r\n")
 	return bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head[:min(len(head), 200)], []byte(`"`+VolumeFormat+`"`))
@@ -78,8 +79,8 @@ func ReadVolume(text []byte) (Volume, doc.Faults) {
 	return v, faults
 }
 
-// A Plan says what becomes of the drafts of a volume: which come in, by their
-// place, and which are here already.
+// A Plan lists the drafts of a volume to import, by index, and the drafts that
+// are here already.
 type Plan struct {
 	Add   []int
 	Known []int
@@ -104,7 +105,8 @@ func Merge(v *Volume, hash func(text string) string, have map[string]bool) Plan 
 	return p
 }
 
-// Report says in words what an import did; troubles are listed behind it.
+// Report returns the result of an import in words; the troubles are listed
+// after it.
 func Report(added, known, studies, attempts, troubles int) string {
 	var parts []string
 	say := func(n int, one, many string) {

@@ -18,44 +18,95 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Answers is the right side: the runs side by side, then the focused answer
-// seen in the ways of its kind.
+// Answers returns the right side: the runs side by side, the changes that would
+// alter the current decision, and the details of the focused answer.
 func Answers(s *state.State, sc *screen.Screen) ui.Node {
-	tabs := []ui.Tab{{ID: "compare", Name: "Compare"}, {ID: RunsTab, Name: "Runs"},
-		{ID: state.FlipsTab, Name: "What if"}}
-	chosen, body := "compare", ui.El("div", ui.Class("pane"), ui.A("id", "answers"), ui.A("role", "tabpanel"),
-		ui.A("tabindex", "0"))
-	for _, t := range sc.Answers {
-		if t.When != nil && !t.When(s) {
-			continue
-		}
-		tabs = append(tabs, ui.Tab{ID: t.ID, Name: t.Name})
-		if t.ID == s.Look.Answers {
-			chosen = t.ID
-			if !t.Own {
-				body.Children = append(body.Children, focus(s))
-			}
-			body.Children = append(body.Children, t.View(s))
-		}
+	tabs := []ui.Tab{{ID: "compare", Name: "Answers"}, {ID: state.FlipsTab, Name: "Why"}}
+	all := detailsOf(s, sc)
+	if s.View() == state.InQueue && HasQueue(s, sc) {
+		return queueAnswers(s, sc)
 	}
-	switch s.Look.Answers {
-	case RunsTab:
-		chosen = RunsTab
-		body.Children = append(body.Children, runList(s))
-	case state.FlipsTab:
+	at := max(0, slices.IndexFunc(all, func(t screen.AnswerTab) bool { return t.ID == s.Look.Answers }))
+	if len(all) > 0 {
+		tabs = append(tabs, ui.Tab{ID: all[at].ID, Name: "Details"})
+	}
+	body := ui.El("div", ui.Class("pane"), ui.A("id", "answers"), ui.A("role", "tabpanel"), ui.A("tabindex", "0"))
+	chosen := "compare"
+	switch {
+	case s.Look.Answers == RunsTab:
+		body.Children = []ui.Node{ui.El("div", ui.Class("runs-head"), ui.El("h2", "Order, names and options"),
+			ui.Button("Back to the answers", ui.Act("answers", "compare"))), runList(s)}
+	case s.Look.Answers == state.FlipsTab:
 		chosen = state.FlipsTab
-		body.Children = append(body.Children, focus(s), flips(s, sc))
-	}
-	body.Attrs = append(body.Attrs, ui.A("aria-labelledby", "answers-"+chosen))
-	switch next := screen.NextStart(s, sc); {
-	case next != nil: // what is solved of nothing says nothing
-		body.Children = []ui.Node{ui.El("p", ui.Class("empty"), "There is nothing to solve yet. "+next.Say),
-			ui.El("div", ui.Class("acts pad"), ui.Button("Algorithms", ui.Act("dialog", "runs"), opens))}
-	case len(body.Children) == 0:
+		body.Children = []ui.Node{focus(s), flips(s, sc)}
+	case len(all) > 0 && all[at].ID == s.Look.Answers:
+		chosen = all[at].ID
+		body.Children = []ui.Node{details(all, at)}
+		if !all[at].Own {
+			body.Children = append(body.Children, focus(s))
+		}
+		body.Children = append(body.Children, all[at].View(s))
+	default:
 		body.Children = []ui.Node{compareTab(s, sc)}
 	}
+	if next := screen.NextStart(s, sc); next != nil { // there is no answer to nothing
+		body.Children = []ui.Node{ui.El("p", ui.Class("empty"), "There is nothing to solve yet. "+next.Say),
+			ui.El("div", ui.Class("acts pad"), addAlgorithm())}
+	}
+	body.Attrs = append(body.Attrs, ui.A("aria-labelledby", "answers-"+chosen))
 	return ui.El("section", ui.Class("runs"), ui.A("role", sideRole(s, "answers")), ui.A("aria-label", "Answers"),
 		ui.Tabs("Answers", "answers", "answers", chosen, tabs), body)
+}
+
+// queueTab returns the answers of the view of the queue, nil if the problem has
+// none.
+func queueTab(s *state.State, sc *screen.Screen) *screen.AnswerTab {
+	for i := range sc.Answers {
+		if t := &sc.Answers[i]; t.ID == state.InQueue && t.When(s) {
+			return t
+		}
+	}
+	return nil
+}
+
+// HasQueue reports whether there is a queue to be viewed.
+func HasQueue(s *state.State, sc *screen.Screen) bool { return queueTab(s, sc) != nil }
+
+// queueAnswers returns the right side of the view of the queue.
+func queueAnswers(s *state.State, sc *screen.Screen) ui.Node {
+	return ui.El("section", ui.Class("runs"), ui.A("role", sideRole(s, "answers")), ui.A("aria-label", "Answers"),
+		ui.El("div", ui.Class("tabs"), ui.El("h2", "The queue")),
+		ui.El("div", ui.Class("pane"), ui.A("id", "answers"), ui.A("tabindex", "0"), ui.A("role", "region"),
+			ui.A("aria-label", "The queue"), queueTab(s, sc).View(s)))
+}
+
+// detailsOf returns the details that there are now of the focused answer.
+func detailsOf(s *state.State, sc *screen.Screen) (list []screen.AnswerTab) {
+	for _, t := range sc.Answers {
+		if t.ID != state.InQueue && (t.When == nil || t.When(s)) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// details returns the list from which a detail of the focused answer is chosen,
+// nothing if there is only one.
+func details(all []screen.AnswerTab, at int) ui.Node {
+	if len(all) == 1 {
+		return ui.Node{}
+	}
+	var ids, names []string
+	for _, t := range all {
+		ids, names = append(ids, t.ID), append(names, t.Name)
+	}
+	return ui.El("div", ui.Class("form"), ui.Labelled("f-detail", "Detail", ui.Choice(all[at].ID, ids, names,
+		ui.A("id", "f-detail"), ui.A("data-show", "answers"))))
+}
+
+// addAlgorithm leads to everything that can be added, and to the order, names and options.
+func addAlgorithm() ui.Node {
+	return ui.Button(ui.Class("plain"), ui.Act("dialog", "runs"), opens, ui.Icon("add"), "Add algorithm")
 }
 
 func compareTab(s *state.State, sc *screen.Screen) ui.Node {
@@ -86,12 +137,14 @@ func compareTab(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	times := scenario.InTimes(bounds)
 	for i := range s.Answers {
-		rows = append(rows, answerRow(s, sc, &s.Answers[i], shown, alike, times))
+		rows = append(rows, answerRow(s, sc, &s.Answers[i], shown, alike, times, longest(s, shown)))
 	}
 	parts := []ui.Node{
-		screen.TableOf("data runs-table", "Runs side by side", head, rows, ui.If(len(shown) > 3, ui.Class("many"))),
+		screen.TableOf("data runs-table", "Runs side by side", head, rows, ui.If(len(shown) > maxWide,
+			ui.Class("many"))),
 		sharedReasons(alike, len(s.Answers)),
 		control(s, sc),
+		lead(s, shown),
 		troubles(s),
 	}
 	if sc.Below != nil {
@@ -123,8 +176,8 @@ func longTimes(s *state.State, m *kind.Metric) bool {
 	return false
 }
 
-// shared are the reasons for which several runs have no answer, and whose names
-// stand for it: such a reason is said once.
+// shared returns the reasons why several runs have no answer, with the names of
+// the runs: such a reason is shown once.
 func shared(s *state.State) map[string][]string {
 	names := map[string][]string{}
 	for i := range s.Answers {
@@ -152,8 +205,11 @@ func sharedReasons(names map[string][]string, all int) ui.Node {
 	return ui.El("div", ui.Class("alike"), said)
 }
 
+// maxWide is the number of metrics up to which the table has room for words.
+const maxWide = 3
+
 func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.Metric,
-	alike map[string][]string, times bool) ui.Node {
+	alike map[string][]string, times bool, most float64) ui.Node {
 	width := len(shown) + 1 // of all between name and verdict
 	if sc.Served != nil {
 		width++
@@ -161,7 +217,8 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.
 	alg := screen.Algorithm(s, a)
 	on := a.ID == s.Focus
 	cells := []ui.Node{ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Act("focus", a.ID),
-		ui.Aria("pressed", on), ui.A("title", alg.About), swatch(a.Colour, a.Letter), ui.El("bdi", alg.Name)))}
+		ui.Aria("pressed", on), ui.A("title", alg.About), swatch(a.Colour, a.Letter), ui.El("bdi", alg.Name)),
+		barOf(s, a, shown, most))}
 	old := ui.If(s.Stale(*a), ui.Class("stale"))
 	switch {
 	case s.Waits(a.Run):
@@ -185,7 +242,7 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.
 				cells = append(cells, ui.El("td", old, ui.A("title", ui.Num(v)+" s"), ui.Num(v/secondsADay)))
 				continue
 			}
-			cells = append(cells, ui.El("td", old, ui.Num(v)))
+			cells = append(cells, ui.El("td", old, ui.Num(v), formerly(s, a, m.ID)))
 		}
 		if sc.Served != nil {
 			served, of := sc.Served(a)
@@ -196,7 +253,7 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.
 		if b := a.Answer.Bound; b != nil {
 			gap = ui.El("td", old, ui.Class("gap"), ui.A("title", limit(s.Draft.Kind, b)), b.DistanceIn(times))
 		}
-		if c := a.Answer.Check; c != nil && c.OK && c.Scope == scenario.ScopeOptimal {
+		if c := a.Answer.Check; c != nil && c.OK && c.Scope == scenario.ScopeOptimal && len(shown) <= maxWide {
 			gap.Children = []ui.Node{ui.El("span", scenario.ScopeOptimal)}
 		}
 		cells = append(cells, gap, verdict(a))
@@ -204,7 +261,137 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.
 	return ui.El("tr", ui.If(on, ui.Class("sel")), ui.If(screen.Refuted(a), ui.Class("refuted")), cells)
 }
 
-// limit says what a bound means, from the side that it lies on.
+// former returns the value of a metric before the last change of the draft, where the
+// answer is up to date and has another value now.
+func former(s *state.State, a *state.Answer, metric string) (v float64, ok bool) {
+	was := s.Were[a.ID]
+	if was == nil || !was.Feasible || a.Answer == nil || !a.Answer.Feasible || !s.Fresh(*a) {
+		return 0, false
+	}
+	v, ok = was.Metrics[metric]
+	return v, ok && ui.Num(v) != ui.Num(a.Answer.Metrics[metric])
+}
+
+// formerly returns the former value for a cell of the table, empty if it has not changed.
+func formerly(s *state.State, a *state.Answer, metric string) ui.Node {
+	v, ok := former(s, a, metric)
+	if !ok {
+		return ui.Node{}
+	}
+	return ui.El("small", ui.Class("was"), ui.El("span", ui.Class("quiet"), " before the change "), ui.Num(v))
+}
+
+// longest returns the greatest value of the first metric, now and before the last change. It
+// is the length of a full bar.
+func longest(s *state.State, shown []kind.Metric) (most float64) {
+	for i := range s.Answers {
+		a := &s.Answers[i]
+		if a.Answer != nil && a.Answer.Feasible {
+			most = max(most, a.Answer.Metrics[shown[0].ID])
+		}
+		if v, ok := former(s, a, shown[0].ID); ok {
+			most = max(most, v)
+		}
+	}
+	return most
+}
+
+// barOf returns the answer's first metric as a bar, with the bound as a line, its former
+// length as an outline, and by how much it has changed.
+func barOf(s *state.State, a *state.Answer, shown []kind.Metric, most float64) ui.Node {
+	m := &shown[0]
+	if a.Answer == nil || !a.Answer.Feasible || !(most > 0) {
+		return ui.Node{}
+	}
+	now := a.Answer.Metrics[m.ID]
+	at := func(v float64) string { return strconv.FormatFloat(max(0, min(100, v/most*100)), 'f', 1, 64) }
+	drawn := `<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">` +
+		`<rect width="` + at(now) + `" height="6" fill="currentColor"/>`
+	was, changed := former(s, a, m.ID)
+	if changed {
+		drawn += `<rect class="outline" width="` + at(was) + `" height="6"/>`
+	}
+	if b := a.Answer.Bound; b != nil && b.Metric == m.ID {
+		drawn += `<path class="bound" d="M` + at(b.Value) + ` -2v10"/>`
+	}
+	line := ui.El("span", ui.Class("bar-line "+picture.Hue(a.Colour)), ui.Raw(drawn+"</svg>"))
+	if changed {
+		sign := "▲ "
+		if now < was {
+			sign = "▼ "
+		}
+		line.Children = append(line.Children, ui.El("small", sign+ui.Num(math.Abs(now-was))))
+	}
+	return line
+}
+
+// lead returns the sentence below the answers: the effect of the last change, or else the
+// answer that is better than the focused one.
+func lead(s *state.State, shown []kind.Metric) ui.Node {
+	if said := changed(s, shown); !said.IsZero() {
+		return said
+	}
+	return better(s, shown)
+}
+
+// better returns a sentence about the answer with the best first metric, and a button that
+// compares it with the focused one. It returns nothing if the focused answer is the best.
+func better(s *state.State, shown []kind.Metric) ui.Node {
+	a := s.Focused()
+	if a == nil || a.Answer == nil || !a.Answer.Feasible || a.Problem == nil {
+		return ui.Node{}
+	}
+	m, best := &shown[0], a
+	for i := range s.Answers {
+		b := &s.Answers[i]
+		if b.Answer == nil || !b.Answer.Feasible || b.Problem != a.Problem && b.To != a.To || screen.Refuted(b) {
+			continue
+		}
+		if d := b.Answer.Metrics[m.ID] - best.Answer.Metrics[m.ID]; m.Less && d < 0 || !m.Less && d > 0 {
+			best = b
+		}
+	}
+	if best == a || ui.Num(best.Answer.Metrics[m.ID]) == ui.Num(a.Answer.Metrics[m.ID]) {
+		return ui.Node{}
+	}
+	k, _ := catalog.ByID(s.Draft.Kind)
+	said, _, _ := strings.Cut(k.Compare(a.Problem, best.Said(), a.Said()), "; ")
+	said = strings.TrimSuffix(said, ".")
+	why := ""
+	if x, y := screen.Algorithm(s, a), screen.Algorithm(s, best); x.Paper != "" && y.Paper == "" {
+		why = x.Name + " is a published algorithm, and here a simple rule beats it. Why? "
+	}
+	return ui.El("p", ui.Class("changed"), ui.El("b", said+". "), why,
+		ui.El("button", ui.A("type", "button"), ui.Class("link"), ui.Act("comparewith", best.ID), "Compare the two"))
+}
+
+// changed returns a sentence about how the focused answer's first metric has changed with the
+// last change of the draft, and a button that explains it. It returns nothing without a change.
+func changed(s *state.State, shown []kind.Metric) ui.Node {
+	a := s.Focused()
+	if a == nil || s.Former == nil {
+		return ui.Node{}
+	}
+	m := &shown[0]
+	was, ok := former(s, a, m.ID)
+	if !ok {
+		return ui.Node{}
+	}
+	now, sign := a.Answer.Metrics[m.ID], "+"
+	if now < was {
+		sign = "−"
+	}
+	by := sign + ui.Num(math.Abs(now-was))
+	if m.Unit != "" {
+		by += " " + m.Unit
+	}
+	return ui.El("p", ui.Class("changed"), ui.A("role", "status"),
+		ui.El("b", screen.Algorithm(s, a).Name+": "+strings.ToLower(m.Name)+" "+by),
+		" ("+ui.Num(was)+" → "+ui.Num(now)+"). ",
+		ui.El("button", ui.A("type", "button"), ui.Class("link"), ui.Act("whatchanged"), "What changed?"))
+}
+
+// limit returns the meaning of a bound, given the side that it is on.
 func limit(kind string, b *scenario.Bound) string {
 	k, _ := catalog.ByID(kind)
 	name, side := b.Metric, "below"
@@ -217,8 +404,8 @@ func limit(kind string, b *scenario.Bound) string {
 	return "no " + name + " can be " + side + " " + ui.Num(b.Value)
 }
 
-// swatch is a run's colour, the same on every page: the algorithm's, or a shade
-// of it with a letter for those that are not the first of theirs.
+// swatch returns a run's colour, the same on every page: the algorithm's, or a
+// shade of it with a letter for its further runs.
 func swatch(colour int, letter string) ui.Node {
 	mark := ui.El("i", ui.Class("swatch "+picture.Hue(colour)), ui.If(letter != "", ui.Class("lettered")),
 		ui.A("aria-hidden", "true"))
@@ -289,7 +476,7 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 	default:
 		line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), stands(s)))
 	}
-	line.Children = append(line.Children, ui.Button("Algorithms", ui.Act("dialog", "runs"), opens))
+	line.Children = append([]ui.Node{addAlgorithm()}, line.Children...)
 	return line
 }
 
@@ -303,8 +490,9 @@ func waitsForRun(s *state.State) bool {
 	return false
 }
 
-// aside reports whether a run asks a policy that waits for permission, or failed for
-// what is wrong in it: that is said elsewhere, and the others stand.
+// aside reports whether a run needs a policy that waits for permission, or
+// failed by an error in it: other parts show that, and the other runs have
+// answers.
 func aside(s *state.State, a *state.Answer) bool {
 	return s.Waits(a.Run) || a.Run.Algorithm == policy.Own && a.Status == state.Failed
 }
@@ -353,8 +541,8 @@ func Progress(s *state.State) (done, total int, left string) {
 	return int(part * 1000), 1000, left
 }
 
-// stands says what the answers are to: what was typed and could not be taken is
-// on the screen, and in no problem that was solved.
+// stands returns a note that the answers belong to the last valid values, if an
+// invalid value is on the screen.
 func stands(s *state.State) string {
 	if s.Text != nil && len(s.Text.Faults) > 0 {
 		return "These answers are to the document as it was before the fault in its text."
@@ -416,8 +604,8 @@ func troubles(s *state.State) ui.Node {
 		ui.El("div", ui.Class("acts"), ui.Button("Run again", ui.Act("run"))))
 }
 
-// chart is the host of one Vega-Lite chart; the drawing stands in for it
-// until Vega has arrived, and where it cannot.
+// chart returns the element of one Vega-Lite chart; the drawing is shown until
+// Vega is loaded, and if it cannot be.
 func chart(s *state.State, sc *screen.Screen) ui.Node {
 	chosen := sc.Series[0]
 	var ids, names []string
@@ -438,7 +626,7 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 	if c.Empty() {
 		drawn = ui.El("p", ui.Class("empty"), "There is no answer to draw.")
 	} else {
-		drawn = ui.Raw(c.Draw(400))
+		drawn = ui.Picture(c.Draw(400))
 	}
 	note := ui.Node{}
 	if c.Note != "" {
@@ -460,9 +648,9 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 			export("svg", "SVG"), export("png", "PNG"), export("csv", "CSV"), export("vega", "Vega")))
 }
 
-// plotHeight is how high lines are drawn below the answers so that the axis under
-// them is seen too: on a screen as low as a projector's lower than usual (0), and
-// lower still below many answers.
+// plotHeight returns the height of lines below the answers at which their axis
+// stays visible: lower on a screen as low as a projector's than usual (0), and
+// still lower below many answers.
 func plotHeight(s *state.State) float64 {
 	switch {
 	case s.Look.Narrow || s.Look.Height == 0 || s.Look.Height > lowPicture:
@@ -476,8 +664,8 @@ func plotHeight(s *state.State) float64 {
 // lowPicture is the height of the picture from which on charts have room.
 const lowPicture = 400
 
-// versus compares the focused answer with the one that is told apart most: the
-// first other one in the order of the runs.
+// versus compares the focused answer with the first other one in the order of
+// the runs.
 func versus(s *state.State, sc *screen.Screen) ui.Node {
 	a := s.Focused()
 	if a == nil || a.Answer == nil || !a.Answer.Feasible {

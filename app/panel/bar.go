@@ -1,21 +1,23 @@
-// Package panel holds the parts of the laboratory that every kind shares: the
-// bar, the problem with its tabs, the answers, the why, the dialogs. Each is a
-// pure function from the state to a piece of page; what only one kind knows
-// comes from its screen.
+// Package panel has the parts of the laboratory that all kinds share: the bar,
+// the problem with its tabs, the answers, the explanation, the studies, the
+// library and the dialogs. Each is a pure function from the state to a piece of
+// the page. The parts that depend on the kind come from its screen (package
+// screen).
 package panel
 
 import (
 	"strconv"
 	"time"
 
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
 )
 
-// Bar is the line at the top: the name, the kinds, the document's title and
-// what can be done with the document as a whole.
-func Bar(s *state.State) ui.Node {
+// Bar returns the top row: home, Open, the draft's title with its menu, undo and redo, the
+// views, Present, Share and the menu of everything else.
+func Bar(s *state.State, sc *screen.Screen) ui.Node {
 	undo, redo := "Undo", "Redo"
 	if n := len(s.Past); n > 0 {
 		undo = "Undo: " + s.Past[n-1].Name
@@ -23,45 +25,61 @@ func Bar(s *state.State) ui.Node {
 	if n := len(s.Future); n > 0 {
 		redo = "Redo: " + s.Future[n-1].Name
 	}
-	title := ui.FieldView{Path: "title", Label: "Title of the scenario", Value: s.Draft.Title,
-		Placeholder: "Untitled scenario"}
 	return ui.El("header", ui.Class("bar"),
 		ui.El("h1", ui.Class("quiet"), "Gridbox laboratory"),
 		skips(),
 		ui.El("a", ui.Class("brand"), ui.A("href", s.Look.Base+"/"), ui.A("aria-label", "gridbox, home"), "grid",
 			ui.El("b", "box")),
-		kindLinks(s),
-		ui.El("div", ui.Class("title"), title.Input(), saved(s)),
-		ui.El("div", ui.Class("acts"),
+		ui.Button(ui.Class("plain"), ui.Act("dialog", "open"), opens,
+			ui.A("title", "a new problem (N), drafts, examples, files (Ctrl+O)"), "Open", ui.Icon("expand")),
+		title(s),
+		ui.El("div", ui.Class("history"),
 			ui.IconButton("undo", undo, ui.Act("undo"), ui.Off(len(s.Past) == 0 || s.Stage != state.Live)),
-			ui.IconButton("redo", redo, ui.Act("redo"), ui.Off(len(s.Future) == 0 || s.Stage != state.Live)),
-			theme(s),
-			ui.IconButton("help", "Keyboard and help", ui.Act("dialog", "help"), opens),
-			besides(s),
-			studies(s),
-			ui.Button("New", ui.Act("dialog", "new"), opens, ui.A("title", "N")),
-			ui.Button("Library", ui.Act("library"), ui.Aria("pressed", inside(s)),
-				ui.A("title", "all drafts, their versions, studies with results (B)")),
-			ui.Button("Examples", ui.Act("dialog", "examples"), opens),
-			ui.Button("Edit", ui.Act("dialog", "edit"), opens),
-			ui.Button("File", ui.Act("dialog", "file"), opens),
-			ui.Button("Present", ui.Act("lecture"), ui.A("title", "the picture, the question and the steps alone (L)")),
+			ui.IconButton("redo", redo, ui.Act("redo"), ui.Off(len(s.Future) == 0 || s.Stage != state.Live))),
+		viewLinks(s, HasQueue(s, sc)),
+		ui.El("div", ui.Class("acts"),
+			ui.Button("Present", ui.Act("lecture"), ui.A("title",
+				"show the question, the picture and the steps in full screen (L)")),
 			ui.Button("Share", ui.Class("primary"), ui.Act("dialog", "share"), opens),
-			ui.IconButton("menu", "Menu", ui.Act("dialog", "menu"), opens),
-		))
+			ui.IconButton("more", "More", ui.Act("dialog", "menu"), opens)))
 }
 
-// StudyButton is the id of the button that leads to the screen of studies.
-const StudyButton = "to-study"
+// TitleField is the id of the field with the draft's title.
+const TitleField = "draft-title"
 
-// studies leads to the screen of studies and back.
-func studies(s *state.State) ui.Node {
-	on, to := s.Look.View == "study", "study"
-	if on {
-		to = ""
+// title returns the draft's title, its kind, whether it is saved, and the menu of the draft.
+func title(s *state.State) ui.Node {
+	field := ui.FieldView{Path: "title", Label: "Title of the scenario", Value: s.Draft.Title,
+		Placeholder: "Untitled scenario"}
+	kind, _ := catalog.ByID(s.Draft.Kind)
+	return ui.El("div", ui.Class("title"),
+		field.Input(ui.A("id", TitleField)),
+		ui.IconButton("expand", "About this draft", ui.Act("dialog", "draft"), opens),
+		ui.El("p", ui.El("span", ui.Class("kind"), kind.Name), saved(s)))
+}
+
+// The ids of the buttons that lead to the views.
+const (
+	ExploreButton = "to-explore"
+	QueueButton   = "to-queue"
+	CompareButton = "to-compare"
+	StudyButton   = "to-study"
+)
+
+// viewLinks returns the switch between the views of the draft; the queue is one where jobs
+// wait.
+func viewLinks(s *state.State, queue bool) ui.Node {
+	link := func(view, id, name, about string, parts ...any) ui.Node {
+		return ui.El("button", append([]any{ui.A("type", "button"), ui.A("id", id), ui.Act("goto", view),
+			ui.If(s.View() == view, ui.A("aria-current", "page")), ui.A("title", about), name}, parts...)...)
 	}
-	return ui.Button("Study", ui.Act("view", to), ui.A("id", StudyButton), ui.Aria("pressed", on),
-		ui.A("title", "many instances, and what comes out of them"), ui.If(s.Running(), ui.Class("busy")))
+	return ui.El("nav", ui.Class("views"), ui.A("aria-label", "Views"),
+		link("", ExploreButton, "Explore", "the problem, its picture and the answers"),
+		unless(!queue, link(state.InQueue, QueueButton, "Queue",
+			"when each waiting job starts, and what it waits for")),
+		link(state.InBeside, CompareButton, "Compare", "two answers side by side, and why they differ"),
+		link("study", StudyButton, "Study", "many instances, and what comes out of them",
+			ui.If(s.Running(), ui.Class("busy"))))
 }
 
 // skips lead past the many stops of the tables; they show while focused.
@@ -76,15 +94,6 @@ func skips() ui.Node {
 // opens marks buttons that open a dialog.
 var opens = ui.A("aria-haspopup", "dialog")
 
-func kindLinks(s *state.State) ui.Node {
-	var links []ui.Node
-	for _, k := range catalog.Kinds() {
-		links = append(links, ui.El("button", ui.A("type", "button"), ui.Act("kind", k.ID),
-			ui.If(k.ID == s.Draft.Kind, ui.A("aria-current", "page")), k.Name))
-	}
-	return ui.El("nav", ui.Class("kinds"), ui.A("aria-label", "Problem kinds"), links)
-}
-
 func saved(s *state.State) ui.Node {
 	text, where, when, why := "", "", "", ""
 	switch {
@@ -95,7 +104,7 @@ func saved(s *state.State) ui.Node {
 	case s.Keep.Failed != "":
 		text, why = "not saved", s.Keep.Failed
 	case s.Keep.Untouched == s.Draft && s.Keep.Saved != s.Draft:
-		// As it came: there is nothing to lose.
+		// Unchanged since it was opened: there is nothing to lose.
 	case s.Keep.Saved == nil && len(s.Past) == 0:
 		// The first scenario, untouched: there is nothing to save.
 	case s.Keep.Saved == s.Draft:
@@ -112,17 +121,13 @@ func saved(s *state.State) ui.Node {
 		unless(when == "", ui.El("span", ui.Class("at"), " at")), when)
 }
 
-func theme(s *state.State) ui.Node {
-	if s.Dark() {
-		return ui.IconButton("light", "Light theme", ui.Act("theme", "light"))
-	}
-	return ui.IconButton("dark", "Dark theme", ui.Act("theme", "dark"))
+// Top is the bar with the message below it that asks for a decision.
+func Top(s *state.State, sc *screen.Screen) ui.Node {
+	return ui.El("div", ui.Class("top"), Bar(s, sc), asked(s))
 }
 
-// Top is the bar with the message below it that asks for a decision.
-func Top(s *state.State) ui.Node { return ui.El("div", ui.Class("top"), Bar(s), asked(s)) }
-
-// asked is the message that stays until a decision is made, a bar below the title.
+// asked returns the message that stays until the user decides, a bar below the
+// title.
 func asked(s *state.State) ui.Node {
 	if !s.Alert.Decides() {
 		return alert(s, state.Alert{}, "decision")
@@ -133,7 +138,7 @@ func asked(s *state.State) ui.Node {
 // Alert is the message that passes, at the top right.
 func Alert(s *state.State) ui.Node { return alert(s, *s.Message(), "alerts") }
 
-// alert is the place of a message, empty where there is none.
+// alert returns the element of a message, empty if there is none.
 func alert(s *state.State, a state.Alert, class string) ui.Node {
 	box := ui.El("div", ui.Class(class), ui.A("role", "alert"))
 	if a.Text == "" {
@@ -178,25 +183,27 @@ func alert(s *state.State, a state.Alert, class string) ui.Node {
 	return box
 }
 
-// sideRole is what a part beside the picture is: on a narrow screen it is all
-// that shows, and so the main part of the page.
+// sideRole returns the role of a part next to the picture: on a narrow screen
+// only one part shows, which is then the main part of the page.
 func sideRole(s *state.State, part string) string {
-	if s.Look.Narrow && s.Look.Phone == part {
+	if s.Look.Narrow && (s.Look.Phone == part || part == "answers" && s.Look.Phone == "why") {
 		return "main"
 	}
 	return "complementary"
 }
 
+// phoneSigns are the icons of the tabs of Phone, in their order.
+var phoneSigns = [...]string{"arrange", "menu", "check", "help"}
+
 // Phone is the row of tabs that a narrow screen shows at the bottom.
 func Phone(s *state.State) ui.Node {
 	tabs := []ui.Tab{{ID: "picture", Name: "Picture"}, {ID: "problem", Name: "Problem"},
-		{ID: "answers", Name: "Answers"}}
+		{ID: "answers", Name: "Answers"}, {ID: "why", Name: "Why"}}
 	items := make([]ui.Node, len(tabs))
 	for i, t := range tabs {
 		items[i] = ui.El("button", ui.A("type", "button"), ui.Act("phone", t.ID),
-			ui.If(t.ID == s.Look.Phone, ui.A("aria-current", "true")), t.Name)
+			ui.If(t.ID == s.Look.Phone, ui.A("aria-current", "true")), ui.Icon(phoneSigns[i]), t.Name)
 	}
-	items = append(items, ui.El("button", ui.A("type", "button"), ui.Act("library"), "Library"))
 	return ui.El("nav", ui.Class("phone"), ui.A("aria-label", "Parts of the laboratory"), items)
 }
 

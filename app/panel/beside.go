@@ -12,26 +12,13 @@ import (
 	"gridbox/core/draw/compare"
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 )
 
 // The screen of two answers has two parts: the pictures with what leads them and
 // the replay, and the numbers with the list, which is the whole account in words.
-
-// TwoAnswers is the id of the button that leads to the screen of two answers.
-const TwoAnswers = "two-answers"
-
-// besides leads to the screen of two answers and back.
-func besides(s *state.State) ui.Node {
-	on := s.Look.View == state.InBeside
-	act := ui.Act("two", "open")
-	if on {
-		act = ui.Act("view", "")
-	}
-	return ui.Button("Two answers", act, ui.A("id", TwoAnswers), ui.Aria("pressed", on),
-		ui.A("title", "two answers side by side, and what they differ in"))
-}
 
 // BesidePictures is the pictures, their heads and the replay.
 func BesidePictures(s *state.State, of func(*state.State) *screen.Screen) ui.Node {
@@ -55,7 +42,7 @@ func BesidePictures(s *state.State, of func(*state.State) *screen.Screen) ui.Nod
 	return part
 }
 
-// besideLead is the sentence that says what differs, why, and at what price.
+// besideLead returns the sentence on the difference, its reason, and its price.
 func besideLead(s *state.State) ui.Node {
 	text := ui.El("p", ui.Class("lead"), ui.A("role", "status"))
 	if f := s.Beside.Found; f != nil {
@@ -70,7 +57,8 @@ func besideLead(s *state.State) ui.Node {
 		ui.El("div", ui.Class("ways"), ui.A("role", "group"), ui.A("aria-label", "How the answers are shown"), ways))
 }
 
-// besideHead chooses run and document of a side and says its metric.
+// besideHead returns the choices of run and document of a side, with its
+// metric.
 func besideHead(s *state.State, side int) ui.Node {
 	of := strconv.Itoa(side)
 	where := []string{"left", "right"}[side]
@@ -99,10 +87,11 @@ func besideHead(s *state.State, side int) ui.Node {
 	return head
 }
 
-// mostJudged is how many violations of a foreign schedule are listed.
+// mostJudged is the number of violations of another program's schedule that are
+// listed.
 const mostJudged = 20
 
-// judged says what was found about an answer that another program gave.
+// judged returns the violations in another program's schedule.
 func judged(s *state.State) ui.Node {
 	box := ui.El("div", ui.Class("judged"))
 	for side := range 2 {
@@ -135,7 +124,7 @@ func judged(s *state.State) ui.Node {
 	return box
 }
 
-// besideMark says what the checker said.
+// besideMark returns the verdict of the checker.
 func besideMark(a *scenario.Answer) ui.Node {
 	if a.Check == nil {
 		return ui.Node{}
@@ -148,7 +137,7 @@ func besideMark(a *scenario.Answer) ui.Node {
 		ui.A("aria-label", word), sign)
 }
 
-// mostDrafts is how many other versions and drafts a head offers.
+// mostDrafts is the number of other versions and drafts that a head offers.
 const mostDrafts = 30
 
 // besideSource chooses the document of a side.
@@ -187,7 +176,7 @@ func orUntitled(title string) string {
 	return title
 }
 
-// besideLacks says why there is nothing to compare yet.
+// besideLacks returns the reason why there is nothing to compare yet.
 func besideLacks(s *state.State) ui.Node {
 	var lines []ui.Node
 	run := false
@@ -244,7 +233,7 @@ func pairOf(s *state.State) compare.View {
 	return v
 }
 
-// Sizes of the pictures: half of what stands left of the list, or all of it.
+// Sizes of the pictures: half of the room left of the list, or all of it.
 const (
 	besideHalf  = 510.0
 	besideWhole = 1010.0
@@ -253,8 +242,8 @@ const (
 
 func besideDrawn(s *state.State) []ui.Node {
 	v := pairOf(s)
-	host := func(name, svg string) ui.Node {
-		return ui.El("div", ui.Class("pair"), ui.A("data-marks", name), ui.Raw(svg))
+	host := func(name string, p *scene.Node) ui.Node {
+		return ui.El("div", ui.Class("pair"), ui.A("data-marks", name), ui.Picture(p))
 	}
 	v.Width, v.Height = besideHalf, besideTall
 	if s.Look.Narrow {
@@ -275,7 +264,7 @@ func besideDrawn(s *state.State) []ui.Node {
 	if v.Width = besideWhole; s.Look.Narrow {
 		v.Width = half
 	}
-	if causes := v.Causes(s.Beside.ByTime); causes != "" {
+	if causes := v.Causes(s.Beside.ByTime); causes != nil {
 		parts = append(parts, ui.El("section", ui.Class("causes"), ui.A("aria-label", "Why they differ"),
 			ui.El("div", ui.Class("causes-head"), ui.El("h2", "Why they differ"), strengths(pairColours(s)),
 				ui.El("div", ui.Class("ways"), ui.A("role", "group"), ui.A("aria-label", "Order of the jobs"),
@@ -292,8 +281,8 @@ func besideDrawn(s *state.State) []ui.Node {
 // of both answers.
 func strengths(colours [2]int) ui.Node {
 	line := ui.El("p", ui.Class("note legend strengths"), ui.El("i", ui.Class("key alike")),
-		ui.Text("alike in both "))
-	for _, key := range [][2]string{{"elsewhere", "elsewhere, without effect "}, {"explains", "explains it "}} {
+		ui.Text("same in both "))
+	for _, key := range [][2]string{{"elsewhere", "moved, no effect "}, {"explains", "explains it "}} {
 		for side, c := range colours {
 			line.Children = append(line.Children,
 				ui.El("i", ui.Class("key "+key[0]+" "+picture.Hue(c)), ui.If(side == 1, ui.Class("second"))))

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/draw/picture"
 )
 
-// mostCells is how many turns the ribbon shows at a time.
+// mostCells is the number of decisions that the ribbon shows at a time.
 const mostCells = 24
 
 // besideReplay is the ribbon that drives both replays.
@@ -37,7 +37,7 @@ func besideReplay(s *state.State, of func(*state.State) *screen.Screen) ui.Node 
 	}
 	flag := ui.Node{}
 	if f.Parted >= 0 {
-		flag = ui.Button("Where they part", ui.Act("two", "part"), ui.Class("flag"),
+		flag = ui.Button("First difference", ui.Act("two", "part"), ui.Class("flag"),
 			ui.A("title", "the first decision that is not the same"))
 	}
 	of1 := "decision " + ui.Whole(b.Turn) + " of " + ui.Whole(n)
@@ -79,7 +79,7 @@ func ribbon(s *state.State) ui.Node {
 			ui.If(!b.Whole && i+1 == b.Turn, ui.A("aria-current", "step")),
 			ui.If(!b.Whole && i >= b.Turn, ui.Class("later")))
 		if i == f.Parted {
-			cell.Attrs = append(cell.Attrs, ui.A("data-flag", "here they part"))
+			cell.Attrs = append(cell.Attrs, ui.A("data-flag", "first difference"))
 		}
 		cell.Children = append(cell.Children, ui.El("span", name))
 		if t.Equal() {
@@ -113,8 +113,8 @@ func pairColours(s *state.State) (c [2]int) {
 	return c
 }
 
-// besideReasons is why each side did what it did with the thing looked at, in the
-// words of the kind's own why.
+// besideReasons returns each side's reasons for its decision about the selected
+// thing, in the words of the kind's own explanation.
 func besideReasons(s *state.State, of func(*state.State) *screen.Screen) ui.Node {
 	box := ui.El("div", ui.Class("reasons"), ui.A("aria-live", "polite"))
 	if p := s.Beside.Found.Parted; p >= 0 {
@@ -131,7 +131,7 @@ func besideReasons(s *state.State, of func(*state.State) *screen.Screen) ui.Node
 		}
 		box.Children = append(box.Children, ui.El("p", text))
 	} else {
-		box.Children = append(box.Children, ui.El("p", "They decide alike from first to last."))
+		box.Children = append(box.Children, ui.El("p", "All decisions are the same."))
 	}
 	for side := range 2 {
 		h := s.BesideHalf(side)

@@ -29,7 +29,7 @@ func BesideList(s *state.State) ui.Node {
 	return part
 }
 
-// mostFields is how many changed fields are listed.
+// mostFields is the number of changed fields that are listed.
 const mostFields = 60
 
 func besideFields(s *state.State) ui.Node {
@@ -121,7 +121,8 @@ func besideDifferences(s *state.State) ui.Node {
 	return ui.El("section", ui.A("aria-label", "Differences"), parts)
 }
 
-// mostRows is how many differences the list shows around the one looked at.
+// mostRows is the number of differences that the list shows around the selected
+// one.
 const mostRows = 80
 
 func besideTable(s *state.State, at int) ui.Node {
@@ -186,7 +187,7 @@ func besideRow(d *diff.Difference, on, timed bool, most float64) ui.Node {
 	return ui.El("tr", ui.If(on, ui.Class("sel")), cells)
 }
 
-// stood is where something stands in an answer.
+// stood returns the position of something in an answer.
 func stood(x *kind.Stand) string {
 	switch {
 	case x == nil:

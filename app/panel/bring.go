@@ -11,10 +11,11 @@ import (
 	"gridbox/core/importer"
 )
 
-// The dialog of files that another program wrote: what they are, what they leave
-// open, what is made of them, and what not.
+// The dialog that imports files of other programs: their contents, the
+// questions that they leave open, the resulting scenario, and the data that was
+// left out.
 
-// bringDialog gives that dialog, nothing for another name.
+// bringDialog returns that dialog, an empty one for another name.
 func bringDialog(s *state.State) (title string, body ui.Node) {
 	switch s.Look.Dialog {
 	case "bring":
@@ -48,19 +49,12 @@ func few(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// broughtBy is the report of what is in front, if it was brought in.
+// broughtBy returns the import report of the draft in front, if it was
+// imported.
 func broughtBy(s *state.State) (r importer.Report, ok bool) { return reportOf(s.Brought[s.Sheet]) }
 
 func reportOf(text string) (r importer.Report, ok bool) {
 	return r, text != "" && len(doc.Decode([]byte(text), &r)) == 0
-}
-
-// broughtButton leads to that report.
-func broughtButton(s *state.State) ui.Node {
-	if s.Brought[s.Sheet] == "" {
-		return ui.Node{}
-	}
-	return ui.Button("Import report", ui.Act("dialog", "brought"))
 }
 
 func bringIn(s *state.State, b *state.Bringing) ui.Node {
@@ -179,8 +173,8 @@ func apart(b *state.Bringing, off ui.Attr) ui.Node {
 	return box
 }
 
-// schedule offers to judge a file by what is in front, if it says when jobs of a
-// farm ran.
+// schedule returns the button that checks a file against the draft in front, if
+// the file has times of a farm's jobs.
 func schedule(s *state.State, b *state.Bringing) ui.Node {
 	box := ui.El("div", ui.Class("schedule"))
 	if b.Told.Schedule == "" || s.Draft.Farm == nil {
@@ -199,7 +193,7 @@ func schedule(s *state.State, b *state.Bringing) ui.Node {
 	return box
 }
 
-// counts says how many things of what there are.
+// counts returns the numbers of things in words.
 func counts(b *state.Bringing) string {
 	var list []string
 	for _, c := range b.Told.Counts {
@@ -231,7 +225,7 @@ func formatChoice(b *state.Bringing, off ui.Attr) ui.Node {
 		}
 	}
 	var line []ui.Node
-	if found || chosen == "" { // what is made of two formats cannot be another one
+	if found || chosen == "" { // a combination of two formats has no alternative
 		line = append(line, ui.El("label", ui.Class("tick"), "Format ",
 			choice("bring-as", "as", "", "Format", chosen, values, names, off)))
 	}
@@ -271,7 +265,8 @@ func claimed(claims []importer.Claim, chosen string) ui.Node {
 	return ui.El("ul", ui.Class("claims"), items)
 }
 
-// unknown says what was tried and why not, and what can be read.
+// unknown lists the formats that were tried, with reasons, and the formats that
+// can be read.
 func unknown(s *state.State, b *state.Bringing) ui.Node {
 	var what, known []ui.Node
 	for _, u := range b.Told.Unknown {
@@ -481,8 +476,8 @@ type entry struct{ what, head string }
 // the others are behind a fold.
 const firstEntries = 5
 
-// reported lists entries of a report, those with a setting with its control where a
-// dialog is open.
+// reported lists entries of a report. Entries with a setting get its control if
+// a dialog is open.
 func reported(r importer.Report, heads []entry, b *state.Bringing) ui.Node {
 	var parts []ui.Node
 	for _, part := range heads {
@@ -538,7 +533,7 @@ func setting(set *importer.Setting, b *state.Bringing) ui.Node {
 		ui.A("title", set.Effect))
 }
 
-// answers are the questions that mattered, with what was taken for them.
+// answers lists the questions that mattered, with the answers used.
 func answers(r importer.Report) ui.Node {
 	var list []ui.Node
 	for _, a := range r.Asked {

@@ -11,39 +11,55 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Dialog is the open dialog, or an empty one. The adapter opens and closes the
-// element as data-open says. Keys are what its sheet tells.
-func Dialog(s *state.State, sc *screen.Screen, keys Keys) ui.Node {
-	title, body := "", ui.Node{}
+// popups are the dialogs that open at their button.
+var popups = map[string]string{"open": "Open", "draft": "This draft", "menu": "More", "commands": "Commands",
+	"replay": "Replay", "edit": "Edit the selection"}
+
+// IsMenu reports whether a dialog is a menu, which closes when a line of it was chosen.
+func IsMenu(dialog string) bool {
+	return popups[dialog] != "" && dialog != "replay" && dialog != "edit" || dialog == "present"
+}
+
+// Dialog returns the open dialog, or an empty one. The page's script opens and
+// closes the element according to data-open. Keys has the commands and keys to
+// list, added has the dialogs of features.
+func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
+	title, body := popups[s.Look.Dialog], ui.Node{}
 	switch s.Look.Dialog {
-	case "menu":
-		title, body = "Menu", menu(s, keys.Menu)
-	case "new":
-		title, body = "New problem", blanks(s)
+	case "open":
+		body = openMenu(s)
+	case "draft", "menu":
+		body = menu(s, keys.Menu)
+	case "replay":
+		body = replayMenu(s, sc)
+	case "commands":
+		body = allCommands(s, keys.Menu)
+	case "present":
+		title, body = "Presenting", presentMenu(s)
 	case "examples":
 		title, body = "Examples", gallery(s)
 	case "share":
 		title, body = "Share", share(s)
-	case "file":
-		title, body = "File", file(s)
 	case "help":
 		title, body = "Keyboard and help", help(s, keys)
 	case "runs":
-		title, body = "Algorithms", runs(s)
+		title, body = "Add algorithm", runs(s)
 	case "own":
 		title, body = "Start from", starts(s)
 	case "program":
 		title, body = "May this program run?", ask(s)
-	case "fleet":
-		title, body = "Take it to a cluster", fleet(s)
 	case "table":
 		title, body = "The numbers behind the chart", table(s, sc)
 	default:
 		if title, body = manyDialog(s); title == "" {
 			title, body = bringDialog(s)
 		}
+		if title == "" {
+			title, body = added.dialog(s.Look.Dialog, s)
+		}
 	}
 	d := ui.El("dialog", ui.Class("dialog"), ui.If(title != "", ui.A("aria-labelledby", "dialog-title")),
+		ui.If(popups[s.Look.Dialog] != "", ui.Class("popup")),
 		ui.A("data-open", strconv.FormatBool(title != "")), ui.A("data-dialog", s.Look.Dialog))
 	if title == "" {
 		return d
@@ -56,36 +72,22 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys) ui.Node {
 	return d
 }
 
-func file(s *state.State) ui.Node {
+// files offers the scenario, its answers and the files for other programs.
+func files(s *state.State) ui.Node {
 	return ui.El("div",
-		ui.El("h3", "Open"),
-		ui.El("p", "A scenario, or what another program wrote: a table, a trace, a platform. Several files may belong "+
-			"together; dropping them anywhere on the page does the same. ",
-			ui.El("a", ui.A("href", s.Look.Base+"/docs/import/"), "What can be imported")),
-		ui.El("div", ui.Class("acts"), ui.Button("Choose files", ui.Class("primary"), ui.Act("open"),
-			ui.A("title", "Ctrl+O")), broughtButton(s)),
-		ui.El("h3", "Save"),
-		ui.El("p", "The scenario as you see it, or with every generated thing written out, or with the answers to it."),
+		ui.El("h3", "Data"),
 		ui.El("div", ui.Class("acts"),
 			ui.Button("Scenario", ui.Act("save"), ui.A("title", "Ctrl+S")),
-			ui.Button("Explicit scenario", ui.Act("save", "explicit"), ui.Flag("disabled", s.Problem == nil)),
-			ui.Button("Results", ui.Act("save", "result"), ui.Flag("disabled", !allFresh(s))),
-			ui.Button("Picture as SVG", ui.Act("save", "picture"))),
-		ui.El("h3", "Export"),
-		ui.El("p", "The answers, or the problem, for other programs; the documentation says what each file holds."),
+			ui.Button("Explicit scenario", ui.Act("save", "explicit"), ui.Flag("disabled", s.Problem == nil),
+				ui.A("title", "with every generated thing written out")),
+			ui.Button("Results", ui.Act("save", "result"), ui.Flag("disabled", !s.Answered()),
+				ui.A("title", "the scenario with its answers"))),
+		ui.El("p", ui.Class("note"), "For other programs: ",
+			ui.El("a", ui.A("href", s.Look.Base+"/docs/export/"), "what each file holds"), "."),
 		outlets(s))
 }
 
-func allFresh(s *state.State) bool {
-	for _, a := range s.Answers {
-		if !s.Fresh(a) {
-			return false
-		}
-	}
-	return len(s.Answers) > 0
-}
-
-// runs chooses algorithms and their options.
+// optionField returns the field of one option of a run.
 func optionField(r scenario.Run, i int, alg string, o kind.Option) ui.FieldView {
 	v, ok := r.Options[o.ID]
 	if !ok {
@@ -125,8 +127,8 @@ func table(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("div", parts)
 }
 
-// rounded makes a number of a chart's table fit to be read; the CSV has all of
-// its digits.
+// rounded returns a number of a chart's table with few digits; the CSV has all
+// of them.
 func rounded(cell string) string {
 	if v, err := strconv.ParseFloat(cell, 64); err == nil && v != math.Trunc(v) {
 		return ui.Num(v)
@@ -134,15 +136,15 @@ func rounded(cell string) string {
 	return cell
 }
 
-// Keys is what the sheet of keys tells: those that mean something everywhere,
-// those of the picture, and those of the document's editor; and what the menu
-// offers.
+// Keys are the contents of the sheet of keys: those with a meaning everywhere,
+// those of the picture, and those of the document's editor; and the commands of
+// the menu.
 type Keys struct {
 	Everywhere, Picture, Text []Key
 	Menu                      []MenuPart
 }
 
-// A Key is what is pressed and what that does.
+// A Key is a key with its effect.
 type Key struct{ Press, Does string }
 
 func help(s *state.State, keys Keys) ui.Node {

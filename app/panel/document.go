@@ -13,20 +13,20 @@ import (
 func document(s *state.State) ui.Node {
 	bar := ui.El("div", ui.Class("acts write"), ui.A("role", "group"), ui.A("aria-label", "The text"))
 	for _, b := range [][2]string{{"Format", "format"}, {"Find", "find"}, {"Fold", "fold"}, {"Unfold", "unfold"},
-		{"What may stand here", "complete"}} {
+		{"Suggestions", "complete"}} {
 		bar.Children = append(bar.Children, ui.Button(b[0], ui.Act("write", b[1])))
 	}
 	parts := []ui.Node{bar, ui.El("div", ui.Class("editor"), ui.A("data-editor", "json"))}
 	if s.Text == nil || len(s.Text.Faults) == 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"), ui.A("role", "status"),
-			"The text is the scenario; every valid change takes effect at once."))
+			"The text is the scenario; every valid change takes effect immediately."))
 	} else {
 		parts = append(parts, faults(s))
 	}
 	return ui.El("div", ui.Class("doc"), parts)
 }
 
-// faults lists what is wrong with the text; a click leads to the place.
+// faults lists the faults of the text; a click goes to the place.
 func faults(s *state.State) ui.Node {
 	fs := s.Text.Faults
 	items := make([]ui.Node, 0, len(fs))
@@ -45,7 +45,8 @@ func faults(s *state.State) ui.Node {
 		ui.El("div", ui.Class("acts"), ui.Button("Back to the draft", ui.Act("revert"))))
 }
 
-// standing says in one line what is shown while the text has faults.
+// standing returns one line on which version is shown while the text has
+// faults.
 func standing(s *state.State) string {
 	n := len(s.Text.Faults)
 	head := "The text has " + ui.Whole(n) + " faults"

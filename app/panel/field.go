@@ -5,14 +5,14 @@ import (
 	"gridbox/app/ui"
 )
 
-// Field is what can be done with the number in the field that has the focus. It
-// is hidden until assets/js/field.js sets it beside that field, with the field's
-// path as what the buttons are about.
+// Field returns the actions for the number in the focused field. It is hidden
+// until assets/js/field.js places it next to that field and sets the field's
+// path as the argument of the buttons.
 func Field(s *state.State) ui.Node {
 	if s.Look.View == "study" {
 		return ui.El("div", ui.A("id", "field-acts"), ui.Flag("hidden", true))
 	}
-	return ui.El("div", ui.A("id", "field-acts"), ui.Class("field-acts"), ui.A("role", "group"),
+	return ui.El("div", ui.A("id", "field-acts"), ui.Class("field-acts"), ui.A("role", "region"),
 		ui.A("aria-label", "With this number"), ui.Flag("hidden", true),
 		ui.Button("Vary this", ui.Act("vary"), ui.A("tabindex", "-1"),
 			ui.A("title", "the chart of all metrics over this number, Ctrl+.")),

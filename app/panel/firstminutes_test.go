@@ -45,7 +45,8 @@ func TestTheFirstMinutesAreAsWritten(t *testing.T) {
 			}
 		}
 		s = labtest.Explain(t, s, sc)
-		drawn := ui.HTML(panel.Picture(&s, sc)) + ui.HTML(panel.Problem(&s, sc)) + ui.HTML(panel.Why(&s, sc)) +
+		drawn := ui.HTML(panel.Picture(&s, sc)) + ui.HTML(panel.Problem(&s, sc, panel.Added{})) +
+			ui.HTML(panel.Why(&s, sc)) +
 			ui.HTML(panel.Answers(&s, sc))
 		inline := strings.NewReplacer("<b>", "", "</b>", "").Replace(drawn)
 		shown := plainWords(html.UnescapeString(tags.ReplaceAllString(drawn, ""))) + "\n" +

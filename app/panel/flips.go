@@ -12,8 +12,8 @@ import (
 	"gridbox/core/decision"
 )
 
-// Decision is the thing whose decision is looked at: the job that is selected, or
-// the zero Thing where an answer is one decision.
+// Decision returns the thing with the current decision: the selected job, or
+// the zero Thing if an answer is one decision.
 func Decision(s *state.State, sc *screen.Screen) (state.Thing, bool) {
 	if !sc.Wholes {
 		return state.Thing{}, true
@@ -32,8 +32,8 @@ const (
 	mostFlip  = 6000
 )
 
-// FlipSolves is how often the run that is looked at may be solved, 0 for a
-// problem that takes too long.
+// FlipSolves returns how often the focused run may be solved for the search of
+// changes, 0 for a problem that takes too long.
 func FlipSolves(s *state.State, sc *screen.Screen) int {
 	a := s.Focused()
 	if a == nil {
@@ -46,7 +46,7 @@ func FlipSolves(s *state.State, sc *screen.Screen) int {
 	return int(min(n, mostFlip))
 }
 
-// flips tells by how little numbers would have to change for another decision.
+// flips lists the smallest changes of numbers that would alter the decision.
 func flips(s *state.State, sc *screen.Screen) ui.Node {
 	a := s.Focused()
 	thing, ok := Decision(s, sc)
@@ -57,7 +57,7 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 	case a == nil:
 		return note("There is no answer to ask about.")
 	case !ok:
-		return note("Select a job to see what would have it decided otherwise.")
+		return note("Select a job to see what would change its decision.")
 	case FlipSolves(s, sc) == 0:
 		return note("This problem takes too long to be solved again for each number.")
 	}
@@ -156,8 +156,8 @@ func reached(r *decision.Report) string {
 	return text + "; every result above was recomputed."
 }
 
-// numberName returns the name of a number in a list: a cluster's power has the cluster's name only,
-// because the unit tells it apart.
+// numberName returns the name of a number in a list: a cluster's power has the
+// cluster's name only, because the unit distinguishes it.
 func numberName(name string) string {
 	if cluster, ok := strings.CutPrefix(name, "power of cluster "); ok {
 		return cluster
@@ -172,7 +172,8 @@ func unitOf(unit string) string {
 	return " " + unit
 }
 
-// tried tells of a change that is being tried: before and after, and the way back.
+// tried returns a change that is being tried: values before and after, and the
+// way back.
 func tried(s *state.State, a *state.Answer, thing string) ui.Node {
 	t := s.Tried()
 	if t == nil {

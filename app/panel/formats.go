@@ -7,11 +7,11 @@ import (
 	"gridbox/app/ui"
 )
 
-// An Outlet is one form in which the page hands things to other programs. A
-// worker writes it (core/export, core/draw/paperfigure and core/onepage, which the page does not hold); a test
-// compares this list with the formats there.
+// An Outlet is one form in which the page exports data. A worker writes it
+// (core/export, core/draw/paperfigure and core/onepage, which the page does not
+// contain); a test compares this list with the formats there.
 type Outlet struct {
-	ID     string // what the button says to the command
+	ID     string // the argument of the button's command
 	Format string
 	Table  string // of csv
 	Name   string
@@ -67,7 +67,7 @@ func outlets(s *state.State) ui.Node {
 	for _, o := range Outlets() {
 		if slices.Contains(o.Kinds, s.Draft.Kind) {
 			list = append(list, ui.Button(o.Name, ui.Act("out", o.ID), ui.A("title", o.About),
-				ui.Flag("disabled", s.Problem == nil || !o.Plain && !allFresh(s))))
+				ui.Flag("disabled", s.Problem == nil || !o.Plain && !s.Answered())))
 		}
 	}
 	return ui.El("div", ui.Class("acts"), list)

@@ -51,7 +51,7 @@ func TestHeadsExplainThemselves(t *testing.T) {
 			s = labtest.Select(s, "job", job)
 		}
 		s = labtest.Explain(t, s, sc)
-		look("the problem", panel.Problem(&s, sc))
+		look("the problem", panel.Problem(&s, sc, panel.Added{}))
 		look("the reasons", panel.Why(&s, sc))
 		for _, tab := range []string{"compare", state.FlipsTab} {
 			s := labtest.Explain(t, state.Reduce(s, state.Show{What: "answers", To: tab}), sc)

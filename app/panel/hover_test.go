@@ -44,7 +44,7 @@ func TestHoverTextsSayTheNumbers(t *testing.T) {
 			s = labtest.Solve(t, s, labtest.Light(&s, sc)...)
 			for _, a := range screen.Solved(&s) {
 				s := labtest.Focus(s, a.ID)
-				for _, m := range hovered.FindAllStringSubmatch(sc.Picture(&s), -1) {
+				for _, m := range hovered.FindAllStringSubmatch(sc.Picture(&s).SVG(), -1) {
 					id, said := html.UnescapeString(m[2]), html.UnescapeString(m[3])
 					want, words := hover(&s, m[1], id, said)
 					if want == nil && words == nil {

@@ -14,15 +14,14 @@ import (
 	"gridbox/core/draw/mini"
 )
 
-// The screen of the library has three parts, which change at their own pace:
-// what can be looked for and the room there is, the list, of which only the rows
-// that can be seen are drawn, and the draft that is looked at.
+// The screen of the library has three parts, which change independently: the
+// filters and the storage used, the list, which draws only its visible rows,
+// and the selected draft.
 
-// Inside reports whether the library is looked at.
+// inside reports whether the view shows the library.
 func inside(s *state.State) bool { return s.Look.View == "library" }
 
-// LibrarySide is what the list can be narrowed to, what lies in the trash, and
-// how much room there is.
+// LibrarySide returns the filters of the list, the trash, and the storage used.
 func LibrarySide(s *state.State) ui.Node {
 	part := ui.El("aside", ui.Class("shelves"), ui.A("id", "shelves"), ui.A("aria-label", "What is listed"))
 	if !inside(s) {
@@ -65,7 +64,7 @@ func whole() ui.Node {
 			ui.Button("Import a library", ui.Act("open"))))
 }
 
-// shelfStudies lists the studies of which results are kept.
+// shelfStudies lists the studies with kept results.
 func shelfStudies(s *state.State) ui.Node {
 	var items []ui.Node
 	for i := range s.Shelf.Studies {
@@ -98,7 +97,7 @@ func shelfStudies(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("shelf-studies"), ui.El("h3", "Studies with results"), ui.El("ul", items))
 }
 
-// shelfFoot says how much room is used, and what the browser promises.
+// shelfFoot returns the storage used, and whether the browser keeps it.
 func shelfFoot(s *state.State) ui.Node {
 	h := &s.Shelf
 	foot := ui.El("div", ui.Class("shelf-foot"))
@@ -146,7 +145,7 @@ func LibraryList(s *state.State) ui.Node {
 	return part
 }
 
-// shelfHead is the search and what the list is sorted by.
+// shelfHead returns the search field and the order of the list.
 func shelfHead(s *state.State) ui.Node {
 	h := &s.Shelf
 	n := len(h.List)
@@ -158,7 +157,7 @@ func shelfHead(s *state.State) ui.Node {
 		what = "opening"
 	}
 	search := ui.El("input", ui.A("type", "search"), ui.A("id", "shelf-words"), ui.A("data-seek", "words"),
-		ui.A("data-value", h.Query.Words), // no value: what is typed meanwhile would be lost
+		ui.A("data-value", h.Query.Words), // no value: it would overwrite text typed meanwhile
 		ui.A("autocomplete", "off"),
 		ui.A("spellcheck", "false"), ui.A("aria-label", "Search drafts"), ui.A("placeholder", "Search"))
 	columns := ui.El("div", ui.Class("shelf-columns"), ui.A("role", "group"), ui.A("aria-label", "Sort by"))
@@ -182,7 +181,7 @@ func shelfHead(s *state.State) ui.Node {
 	if h.Query.Trash && n > 0 {
 		if h.Sure {
 			head.Children = append(head.Children, ui.El("div", ui.Class("acts"),
-				ui.Button("Delete "+what+" for good", ui.Class("primary"), ui.Act("empty", "sure")),
+				ui.Button("Delete "+what+" permanently", ui.Class("primary"), ui.Act("empty", "sure")),
 				ui.Button("No", ui.Act("empty", "no"))))
 		} else {
 			head.Children = append(head.Children, ui.El("div", ui.Class("acts"),
@@ -193,8 +192,9 @@ func shelfHead(s *state.State) ui.Node {
 	return head
 }
 
-// rowsOf is the list. Its element stays while the rows in it are replaced, so
-// that it keeps the focus and its place; which row is meant it says itself.
+// rowsOf returns the list. Its element stays while its rows are replaced, so
+// that it keeps the focus and its scroll position; it names the current row
+// itself.
 func rowsOf(s *state.State) ui.Node {
 	h := &s.Shelf
 	from, to := library.Seen(h.Lines, h.Top, max(h.Bottom, h.Top+900))
@@ -202,8 +202,8 @@ func rowsOf(s *state.State) ui.Node {
 	body := ui.El("div", ui.Class("shelf-body"), ui.A("role", "rowgroup"))
 	gap := func(height int) {
 		if height > 0 {
-			body.Children = append(body.Children, ui.Raw(`<svg class="shelf-gap" width="1" height="`+strconv.Itoa(height)+
-				`" aria-hidden="true"></svg>`))
+			body.Children = append(body.Children, ui.El("svg", ui.Class("shelf-gap"), ui.A("width", "1"),
+				ui.A("height", strconv.Itoa(height)), ui.A("aria-hidden", "true")))
 		}
 	}
 	active, end := "", 0
@@ -236,7 +236,7 @@ func rowsOf(s *state.State) ui.Node {
 				"typing searches."),
 		ui.A("aria-rowcount", strconv.Itoa(max(1, len(h.Lines)))), ui.If(active != "",
 			ui.A("aria-activedescendant", active)),
-		ui.Raw(ui.HTML(body)))
+		ui.List(body))
 }
 
 func nothingListed(h *state.Shelf) string {
@@ -281,7 +281,7 @@ func row(s *state.State, l *library.Row) ui.Node {
 	return ui.El("div", ui.A("role", "row"), ui.A("id", "draft-"+c.Slot), ui.Class("shelf-row"),
 		ui.A("aria-rowindex", strconv.Itoa(l.At+1)), ui.Aria("selected", c.Slot == h.Chosen), ui.Act("choose", c.Slot),
 		ui.If(c.Broken != "", ui.Class("broken")),
-		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-face"), ui.Raw(mini.Markup(c.Face, colour))),
+		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-face"), ui.Picture(mini.Draw(c.Face, colour))),
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-title"), title, ui.El("small", small)),
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-kind"), state.KindName(c.Kind)),
 		best,
@@ -299,7 +299,7 @@ func halves(name string) []ui.Node {
 	return []ui.Node{ui.El("span", string(letters[:cut])), ui.El("span", string(letters[cut:]))}
 }
 
-// titleField is where another title is typed.
+// titleField returns the field for a new title.
 func titleField(of, title string) ui.Node {
 	return ui.El("input", ui.A("type", "text"), ui.A("id", "shelf-title"), ui.A("data-rename", of),
 		ui.A("value", title),
@@ -332,7 +332,7 @@ func when(at int64, h *state.Shelf) string {
 	return library.Moment(at)
 }
 
-// gone is the line that says what was deleted and offers it back.
+// gone returns the line that names a deleted draft and offers to restore it.
 func gone(s *state.State) ui.Node {
 	h := &s.Shelf
 	line := ui.El("div", ui.Class("shelf-gone"), ui.A("role", "status"))

@@ -12,7 +12,7 @@ import (
 	"gridbox/core/draw/mini"
 )
 
-// LibraryCard is the draft that is looked at, with its versions.
+// LibraryCard returns the selected draft with its versions.
 func LibraryCard(s *state.State) ui.Node {
 	part := ui.El("section", ui.Class("card-of"), ui.A("id", "card"), ui.A("role", "complementary"),
 		ui.A("aria-label", "The draft"))
@@ -34,7 +34,8 @@ func LibraryCard(s *state.State) ui.Node {
 			"whether it can be mended."))
 		return part
 	}
-	// Before all that comes later, so that the field in which somebody types stays.
+	// Before the parts that appear later, so that a field keeps the focus while
+	// the user types.
 	tags := strings.Join(c.Tags, ", ")
 	part.Children = append(part.Children,
 		ui.El("div", ui.Class("field"), ui.El("label", ui.A("for", "card-tags"), "Tags"),
@@ -47,7 +48,7 @@ func LibraryCard(s *state.State) ui.Node {
 	}
 	if c.Face != "" {
 		part.Children = append(part.Children, ui.El("div", ui.Class("card-face"),
-			ui.Raw(mini.Markup(c.Face, colour))))
+			ui.Picture(mini.Draw(c.Face, colour))))
 	}
 	if b := c.Best; b != nil {
 		part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), swatch(b.Colour, ""),
@@ -71,7 +72,7 @@ func metricCalled(kind, metric string) string {
 	return metric
 }
 
-// facts says what kind a draft is of, how large, and when it was saved.
+// facts returns the kind of a draft, its size, and when it was saved.
 func facts(c *library.Card) string {
 	parts := []string{state.KindName(c.Kind)}
 	if c.Words != "" {
@@ -95,7 +96,7 @@ func cardActs(s *state.State, c *library.Card) ui.Node {
 	switch {
 	case c.Trashed():
 		add(ui.Button("Put back", ui.Class("primary"), ui.Act("putback", c.Slot)),
-			ui.Button("Delete for good", ui.Act("purge", c.Slot)))
+			ui.Button("Delete permanently", ui.Act("purge", c.Slot)))
 	case c.Broken != "":
 		add(ui.Button("Download what is there", ui.Class("primary"), ui.Act("salvage", c.Slot)),
 			ui.Button("Delete", ui.Act("trash", c.Slot)))
@@ -111,7 +112,7 @@ func cardActs(s *state.State, c *library.Card) ui.Node {
 	return acts
 }
 
-// timeline is what was kept of a draft, the last version first.
+// timeline lists the versions of a draft, the last version first.
 func timeline(s *state.State, c *library.Card) ui.Node {
 	h := &s.Shelf
 	if h.VersionsOf != c.Slot || len(h.Versions) == 0 {
@@ -183,14 +184,14 @@ func version(s *state.State, c *library.Card, i int, chart *versionChart) ui.Nod
 		ui.El("input", ui.A("type", "text"), ui.Class("version-name"), ui.A("data-version", v.ID),
 			ui.A("value", v.Name),
 			ui.A("data-value", v.Name), ui.A("aria-label", "Name of the version: "+label), ui.A("autocomplete", "off"),
-			ui.A("placeholder", "name it to keep it for good")))
+			ui.A("placeholder", "name it to keep it permanently")))
 	if h.Compared == v.ID {
 		item.Children = append(item.Children, differences(h))
 	}
 	return item
 }
 
-// effects says what a version did to the main metric of each answer.
+// effects returns the effect of a version on the main metric of each answer.
 func effects(v *library.Version) ui.Node {
 	line := ui.El("p", ui.Class("version-effects"))
 	for i, e := range v.Effects {
@@ -213,7 +214,7 @@ func effects(v *library.Version) ui.Node {
 	return line
 }
 
-// differences lists what is not the same in two documents.
+// differences lists the changes between two documents.
 func differences(h *state.Shelf) ui.Node {
 	title := "What is not as in it now"
 	if h.With == "before" {

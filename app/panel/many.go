@@ -10,18 +10,18 @@ import (
 	"gridbox/app/ui"
 )
 
-// Dialogs about many things at once: what can be done with what is selected and
-// with a whole table, rows that were pasted, and filling a column.
+// Dialogs about many things together: the actions on the selection and on a
+// whole table, pasted rows, and filling a column.
 
 // tableDialog begins the names of the dialogs about one table.
 const tableDialog = "table-"
 
-// manyDialog gives such a dialog, nothing for another name.
+// manyDialog returns such a dialog, an empty one for another name.
 func manyDialog(s *state.State) (title string, body ui.Node) {
 	kind, isTable := strings.CutPrefix(s.Look.Dialog, tableDialog)
 	switch {
 	case s.Look.Dialog == "edit":
-		return "Edit", edit(s)
+		return "Edit the selection", edit(s)
 	case isTable && slices.Contains(state.Tables(s.Draft), kind):
 		return capital(state.Called(kind, 2)), wholeTable(s, kind)
 	case s.Look.Dialog == "paste" && (s.Pasted == nil || s.Problem == nil):
@@ -43,7 +43,7 @@ func does(name, title string, off bool, act ...string) ui.Node {
 
 func acts(buttons ...ui.Node) ui.Node { return ui.El("div", ui.Class("acts"), buttons) }
 
-// edit is the menu of what can be done with what is selected.
+// edit returns the menu of actions on the selection.
 func edit(s *state.State) ui.Node {
 	none, what := len(s.Select) == 0, "Nothing is selected."
 	if !none {
@@ -61,7 +61,7 @@ func edit(s *state.State) ui.Node {
 		all = append(all, does("All "+state.Called(kind, 2), "", s.Problem == nil, "selectall", kind))
 	}
 	all = append(all, does("Nothing", "Esc", none, "select", ""),
-		ui.Button("One after the other", ui.Act("tool", screen.Several.ID),
+		ui.Button("Select several", ui.Act("tool", screen.Several.ID),
 			ui.Aria("pressed", s.Look.Tool == screen.Several.ID), ui.A("title", "s")))
 	parts = append(parts, ui.El("h3", "Select"), acts(all...))
 	kind := s.Main().Kind
@@ -88,10 +88,10 @@ func edit(s *state.State) ui.Node {
 func waiting(s *state.State) ui.Node {
 	n := len(s.Pasted.Cells)
 	return ui.El("p", "Pasted "+screen.Rows("row", n)+" still wait. ",
-		ui.Button("Look at them", ui.Act("dialog", "paste")))
+		ui.Button("Review", ui.Act("dialog", "paste")))
 }
 
-// wholeTable is what can be done with a table.
+// wholeTable returns the actions on a table.
 func wholeTable(s *state.State, kind string) ui.Node {
 	things := state.Called(kind, 2)
 	return ui.El("div", ui.Class("edit"),
@@ -125,10 +125,10 @@ func pasteHere() ui.Node {
 		ui.El("label", ui.A("for", "paste-text"), "Paste rows of a spreadsheet here, or what was copied in Gridbox."),
 		ui.El("textarea", ui.A("id", "paste-text"), ui.A("rows", "8"), ui.A("data-rows", "text"),
 			ui.A("spellcheck", "false"), ui.A("autocomplete", "off")),
-		acts(ui.Button("Read them", ui.Class("primary"), ui.Act("readrows"))))
+		acts(ui.Button("Read rows", ui.Class("primary"), ui.Act("readrows"))))
 }
 
-// shownRows are the pasted rows that a page shows.
+// shownRows returns the pasted rows of the current page, its number, and the number of pages.
 func shownRows(p *state.Pasted) (rows []int, page, pages int) {
 	if p.Only && len(p.Bad) > 0 {
 		rows = p.Bad
@@ -143,7 +143,7 @@ func shownRows(p *state.Pasted) (rows []int, page, pages int) {
 	return rows[page*state.PageRows : min(len(rows), (page+1)*state.PageRows)], page, pages
 }
 
-// review shows pasted rows with what is wrong with them, to be put right.
+// review returns pasted rows with their faults, to be corrected.
 func review(s *state.State, p *state.Pasted) ui.Node {
 	kinds := state.Tables(s.Draft)
 	names := make([]string, len(kinds))
@@ -189,11 +189,11 @@ func review(s *state.State, p *state.Pasted) ui.Node {
 	}
 	parts = append(parts, ui.El("div", ui.Class("acts"),
 		ui.Button(take, ui.Class("primary"), ui.Act("takerows"), ui.Flag("disabled", p.Adds+p.Changes == 0)),
-		ui.Button("Forget them", ui.Act("droprows"))))
+		ui.Button("Discard rows", ui.Act("droprows"))))
 	return ui.El("div", parts)
 }
 
-// outlook says what will become of the rows.
+// outlook returns the effect that the rows will have.
 func outlook(p *state.Pasted) string {
 	var does []string
 	if p.Adds > 0 {
@@ -276,10 +276,10 @@ func pastedCell(r, i int, path, text, why string) ui.Node {
 var wayNames = []string{"one value", "a series", "random, uniform", "random, normal", "random, lognormal",
 	"random, exponential"}
 
-// shownFilled is how many of the values a dialog shows before they are taken.
+// shownFilled is the number of values in the dialog's preview.
 const shownFilled = 8
 
-// fill asks what a column is to be filled with.
+// fill returns the dialog that fills a column.
 func fill(s *state.State) ui.Node {
 	f := &s.Fill
 	var paths, names []string

@@ -15,7 +15,8 @@ import (
 	"gridbox/core/study/report"
 )
 
-// single says that the instances cannot differ, and offers what would make them.
+// single returns a note that the instances cannot differ, with the ways to
+// change that.
 func single(s *state.State) ui.Node {
 	return ui.El("section", ui.A("aria-label", "One instance"), ui.A("id", "st-single"),
 		ui.El("p", ui.Class("note"), "This is one instance, in which nothing is drawn and no algorithm uses the seed: "+
@@ -39,7 +40,8 @@ func differing(s *state.State) (parts []ui.Node) {
 
 var drawables memo[string]
 
-// One offers below the answers to one instance what would make them a study.
+// one returns, below the answers to one instance, the ways to make a study of
+// it.
 func one(s *state.State) ui.Node {
 	if s.Look.View == "study" || scenario.Draws(s.Draft) {
 		return ui.Node{}
@@ -71,7 +73,7 @@ func (f *form) noises(st scenario.Study) ui.Node {
 		ui.IconButton("add", "Put noise on another number", ui.Act("study", "disturb", add),
 			ui.Flag("disabled", f.s.Stage != state.Live || add == "")))}
 	if len(st.Noise) == 0 {
-		parts = append(parts, ui.El("p", ui.Class("note"), "None: every number is as it stands. With noise each "+
+		parts = append(parts, ui.El("p", ui.Class("note"), "None: every number is exact. With noise each "+
 			"replication multiplies a number by a factor of its own, 1 on average."))
 	}
 	for i := range st.Noise {
@@ -138,23 +140,7 @@ func numbersOf(s *state.State) []study.Number {
 	return numbers.of(s.Problem, study.Numbers)
 }
 
-// firm says how firm the order of the runs is at the point that is looked at.
-func firm(s *state.State) ui.Node {
-	st := &s.Study
-	at := pairPoint(st)
-	for i := range st.View.Firm {
-		f := &st.View.Firm[i]
-		if f.Metric != st.Metric || i != at {
-			continue
-		}
-		if text := f.Sentence(names(st), metricWord(st), study.Less(st.Kind, st.Metric), ui.Whole); text != "" {
-			return ui.El("p", ui.Class("pad firm"), ui.A("id", "study-firm"), text)
-		}
-	}
-	return ui.Node{}
-}
-
-// disturbed says what noise the instances have.
+// disturbed returns the noise of the instances in words.
 func disturbed(d *report.Document) (text string) {
 	for _, n := range d.Noise {
 		name, _ := study.Called(n.Path)
@@ -169,48 +155,43 @@ func disturbed(d *report.Document) (text string) {
 
 func names(st *state.Study) []string { return catalog.Names(st.Kind, st.Outline.Runs) }
 
-func metricWord(st *state.Study) string {
-	name, _ := metricName(st.Kind, st.Metric)
-	return strings.ToLower(name)
-}
-
-// mostSmall is how many points a chart of all metrics has at most.
+// mostSmall is the maximal number of points of a chart of all metrics.
 const mostSmall = 60
 
-// multiples are small charts of all metrics over the number that is varied.
+// multiples returns the metrics of the study: small charts along the varied number if there are few
+// points, otherwise names to choose from.
 func multiples(s *state.State) ui.Node {
 	o := s.Study.Outline
-	if len(o.Paths) != 1 || len(o.Points) < 2 || len(o.Points) > mostSmall || len(o.Metrics) < 2 {
-		return ui.Node{}
-	}
+	charts := len(o.Paths) == 1 && len(o.Points) > 1 && len(o.Points) <= mostSmall
 	var items []ui.Node
 	for _, metric := range o.Metrics {
-		c := chartOf(s, metric)
-		if !hasPoints(&c) {
-			continue
-		}
-		c.ID += "-small"
-		c.Series = slices.Clone(c.Series)
-		for i := range c.Series { // only the large chart's dots are buttons
-			c.Series[i].Points = slices.Clone(c.Series[i].Points)
-			for k := range c.Series[i].Points {
-				p := &c.Series[i].Points[k]
-				p.Act, p.ID, p.Arg, p.On = "", "", "", false
-			}
-		}
 		name, unit := metricName(s.Study.Kind, metric)
 		if unit != "" {
 			name += ", " + unit
 		}
-		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Class("link"),
-			ui.Act("look", "metric", metric), ui.Aria("pressed", metric == s.Study.Metric), name),
-			ui.El("div", ui.Class("plot"), ui.Raw(c.Draw(320, 190)))))
+		item := ui.El("li", ui.El("button", ui.A("type", "button"), ui.Class("link"),
+			ui.Act("look", "metric", metric), ui.Aria("pressed", metric == s.Study.Metric), name))
+		if c := smallChart(s, metric); charts && hasPoints(&c) {
+			item.Children = append(item.Children, ui.El("div", ui.Class("plot"), ui.Picture(c.Draw(320, 170))))
+		}
+		items = append(items, item)
 	}
-	if len(items) < 2 {
-		return ui.Node{}
+	return ui.El("ul", ui.Class("multiples"), items)
+}
+
+// smallChart returns the chart of a metric without marks that can be chosen.
+func smallChart(s *state.State, metric string) plot.Intervals {
+	c := chartOf(s, metric)
+	c.ID, c.Mark = c.ID+"-small", nil
+	c.Series = slices.Clone(c.Series)
+	for i := range c.Series {
+		c.Series[i].Points = slices.Clone(c.Series[i].Points)
+		for k := range c.Series[i].Points {
+			p := &c.Series[i].Points[k]
+			p.Act, p.ID, p.Arg, p.On = "", "", "", false
+		}
 	}
-	return ui.El("section", ui.A("aria-label", "All metrics"), ui.El("h2", "All metrics over "+
-		pathTitle(s, o.Paths[0])), ui.El("ul", ui.Class("multiples"), items))
+	return c
 }
 
 func hasPoints(c *plot.Intervals) bool {

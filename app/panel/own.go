@@ -14,9 +14,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// own is the side where one writes algorithms: which there are, the source of one
-// of them, what it may read, and what came of it.
-func own(s *state.State) ui.Node {
+// own returns the side for the user's own algorithms: their list, the source of
+// one of them, the names that it may read, and its result.
+func own(s *state.State, added Added) ui.Node {
 	p, place := s.Policy()
 	if place < 0 {
 		return ui.El("div", ui.Class("own"), ui.El("p", ui.Class("note"),
@@ -41,7 +41,7 @@ func own(s *state.State) ui.Node {
 	}
 	head.Children = append(head.Children, ui.El("div", ui.Class("acts"),
 		ui.Button("New from…", ui.Act("dialog", "own"), opens),
-		ui.Button("Where does it lose?", ui.Act("own-lose", p.ID), ui.Flag("disabled", run == nil)),
+		added.at(AtPolicy, s),
 		ui.Button("Remove", ui.Act("own-remove", p.ID))))
 	parts := []ui.Node{head}
 	if s.WaitsFor(p) {
@@ -57,12 +57,12 @@ func own(s *state.State) ui.Node {
 			ui.A("href", s.Look.Base+"/docs/programs/"), "What it is given, and what it can and cannot do"), "."))
 	}
 	parts = append(parts, ui.El("p", ui.Class("note"), ui.El("a", ui.A("href", s.Look.Base+"/challenges/"),
-		"Challenges"), " have it compete on instances that nobody has seen."))
+		"Challenges"), " let it compete on unseen instances."))
 	return ui.El("div", ui.Class("doc own"), parts)
 }
 
-// outcome says what became of a policy: faults, which lead to their place, or
-// what its answer took.
+// outcome returns the result of a policy: faults, which link to their place, or
+// the steps that its answer took.
 func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 	said := func(text string) ui.Node {
 		return ui.El("p", ui.Class("note"), ui.A("role", "status"), text)
@@ -86,7 +86,7 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 		}
 		return ui.El("div", ui.Class("faults"), ui.A("role", "status"), ui.El("ul", items))
 	case run.Answer == nil || s.Stale(*run):
-		return said("It has not run as it stands.")
+		return said("It has not run since the last change.")
 	}
 	text := "It runs in " + ui.Num(run.Answer.ElapsedMs) + " ms"
 	if steps, counted := run.Answer.Stats["steps"]; counted {
@@ -183,7 +183,7 @@ func withheld(s *state.State, p scenario.Policy) ui.Node {
 	return ui.El("div", ui.Class("withheld"), ui.A("role", "note"),
 		ui.El("p", ui.El("b", p.ID+" is a program of "+picture.Count(linesOf(p.Source), "line")+". It has not run.")),
 		ui.El("p", "It came "+s.Programs[p.ID].From+"."),
-		ui.Button("Look at it", ui.Act("own-ask", p.ID), opens))
+		ui.Button("Review", ui.Act("own-ask", p.ID), opens))
 }
 
 func linesOf(text string) int { return strings.Count(strings.TrimRight(text, "\n"), "\n") + 1 }

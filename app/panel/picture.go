@@ -6,8 +6,8 @@ import (
 	"gridbox/app/ui"
 )
 
-// Picture is the middle: the problem drawn, which is the editor at once. The
-// adapter in assets/js/picture.js adds the gestures.
+// Picture returns the middle: the drawn problem, which is also its editor.
+// assets/js/picture.js adds the gestures.
 func Picture(s *state.State, sc *screen.Screen) ui.Node {
 	beginning, said := screen.Beginning(s, sc), ""
 	if beginning.IsZero() {
@@ -15,19 +15,21 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	return ui.El("main", ui.Class("pic"), ui.A("id", "picture"), ui.A("aria-label", "Picture"),
 		task(s), ui.El("div", ui.Class("asked"), screen.Question(s, sc), invitation()),
-		ui.El("div", ui.Class("over"), tools(s, sc), filter(s, sc),
-			ui.El("div", ui.Class("zoom"), ui.A("role", "group"), ui.A("aria-label", "Zoom"),
-				ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),
-				ui.IconButton("in", "Zoom in (+)", ui.Act("zoom", "in")),
-				ui.IconButton("fit", "Fit (0)", ui.Act("zoom", "fit")))),
-		ui.El("div", ui.Class("canvas"), ui.A("data-picture", s.Draft.Kind), ui.A("data-tool", inHand(s, sc)),
-			ui.A("data-dataset", dataset(s)), ui.Raw(sc.Picture(s))),
+		ui.El("div", ui.Class("stage"),
+			ui.El("div", ui.Class("over"), tools(s, sc), filter(s, sc),
+				ui.El("div", ui.Class("zoom"), ui.A("role", "group"), ui.A("aria-label", "Zoom"),
+					ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),
+					ui.IconButton("in", "Zoom in (+)", ui.Act("zoom", "in")),
+					ui.IconButton("fit", "Fit (0)", ui.Act("zoom", "fit")))),
+			ui.El("div", ui.Class("canvas"), ui.A("data-picture", s.Draft.Kind), ui.A("data-tool", inHand(s, sc)),
+				ui.A("data-dataset", dataset(s)), ui.Picture(sc.Picture(s)))),
 		beginning,
 		ui.El("p", ui.Class("hint"), ui.A("role", "status"), said))
 }
 
-// Waits says below the picture, on a screen that shows either that or the answers, that
-// a large problem waits to be solved or is being solved; else it would only look empty.
+// Waits returns a bar below the picture that a large problem waits to be solved
+// or is being solved. It is for a screen that shows either the picture or the
+// answers, which would only look empty.
 func Waits(s *state.State, sc *screen.Screen) ui.Node {
 	bar := ui.El("div", ui.Class("waits"))
 	if !s.Look.Narrow || s.Stage != state.Live || s.Problem == nil || s.ProblemOf != s.Posed || anyAnswer(s) ||
@@ -41,7 +43,7 @@ func Waits(s *state.State, sc *screen.Screen) ui.Node {
 		bar.Children = append(bar.Children, ui.El("span", "Being solved."))
 	case waitsForRun(s):
 		bar.Children = append(bar.Children,
-			ui.El("span", ui.A("role", "status"), "Large: it is solved when you say so."),
+			ui.El("span", ui.A("role", "status"), "Large problem: press Run to solve it."),
 			ui.Button("Run", ui.Class("primary"), ui.Act("run")))
 		return bar
 	default:
@@ -51,14 +53,15 @@ func Waits(s *state.State, sc *screen.Screen) ui.Node {
 	return bar
 }
 
-// invitation to the tour stands behind the question on a first visit; the page's
-// styles hide it once it was taken or declined (assets/js/theme.js).
+// invitation returns the offer of the tour after the question on a first visit;
+// the page's styles hide it once it was taken or declined (assets/js/theme.js).
 func invitation() ui.Node {
 	return ui.El("span", ui.Class("invite"), ui.Button("Take the tour", ui.Act("tour")),
-		ui.IconButton("close", "No tour, thank you", ui.Act("tour", "no")))
+		ui.IconButton("close", "Hide the tour", ui.Act("tour", "no")))
 }
 
-// hint says what many things selected are, else what the picture shows.
+// hint returns the number of selected things if there are several, else the
+// meaning of the picture.
 func hint(s *state.State, sc *screen.Screen) string {
 	switch n := len(s.Select); {
 	case s.Look.Tool == screen.Several.ID && n < 2:
@@ -66,14 +69,14 @@ func hint(s *state.State, sc *screen.Screen) string {
 	case n > 1:
 		return s.ChosenWords() + " selected."
 	}
-	if s.ReplayingOf(s.Main().ID) && s.Look.Tool == "select" { // the answer's hint would tell what comes out
+	if s.ReplayingOf(s.Main().ID) && s.Look.Tool == "select" { // the answer's hint would reveal the result
 		return "After step " + ui.Whole(s.Why.Step) + " of " + ui.Whole(len(s.Why.Trace.Events)) + "."
 	}
 	return sc.Hint(s)
 }
 
-// inHand is the tool in hand: where a grid is to be begun, that which puts
-// clusters down.
+// inHand returns the current tool: for an empty grid, the tool that adds
+// clusters.
 func inHand(s *state.State, sc *screen.Screen) string {
 	if next := screen.NextStart(s, sc); next != nil && next.Add == "cluster" && s.Look.Tool == "select" {
 		return "add"
@@ -98,7 +101,7 @@ func tools(s *state.State, sc *screen.Screen) ui.Node {
 			ui.IconButton(t.Icon, name, ui.Act("tool", t.ID), ui.Aria("pressed", on),
 				ui.Flag("disabled", s.Stage != state.Live)))
 	}
-	// It stays where it is, so that nothing moves when something is selected.
+	// It keeps its place, so that nothing moves when something is selected.
 	name := "Delete what is selected (Del)"
 	switch n := len(s.Select); {
 	case n == 1:
@@ -133,7 +136,7 @@ func label(t state.Thing) string {
 	return out
 }
 
-// dataset is what the replica tool puts on clusters.
+// dataset returns the dataset that the replica tool adds to clusters.
 func dataset(s *state.State) string {
 	if t := s.Main(); t.Kind == "dataset" {
 		return t.ID

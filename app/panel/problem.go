@@ -7,69 +7,66 @@ import (
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
-	"gridbox/core/catalog"
 	"gridbox/core/kind"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
 )
 
-// Problem is the left side: forms and tables, the generator, the document.
-func Problem(s *state.State, sc *screen.Screen) ui.Node {
+// Problem returns the left side: the tables of the problem, its text, or the editor of own
+// algorithms.
+func Problem(s *state.State, sc *screen.Screen, added Added) ui.Node {
+	head := ui.Tabs("Problem", "side", "side", s.Look.Side,
+		[]ui.Tab{{ID: "problem", Name: "Problem"}, {ID: "document", Name: "Text"}})
 	body := ui.El("div", ui.Class("pane"), ui.A("id", "side"), ui.A("role", "tabpanel"), ui.A("tabindex", "0"),
 		ui.A("aria-labelledby", "side-"+s.Look.Side))
-	switch s.Look.Side {
-	case "generate":
-		body.Children = []ui.Node{generate(s)}
-	case "document":
+	switch {
+	case s.Look.Side == "document":
 		body.Children = []ui.Node{document(s)}
-	case "own":
-		body.Children = []ui.Node{own(s)}
+	case s.Look.Side == "own":
+		head = ui.El("div", ui.Class("tabs"), ui.El("h2", ui.A("id", "side-own"), "Own algorithm"),
+			ui.IconButton("close", "Close the editor", ui.Act("side", "problem")))
+		body = ui.El("div", ui.Class("pane"), ui.A("id", "side"), ui.A("role", "region"), ui.A("tabindex", "0"),
+			ui.A("aria-labelledby", "side-own"), own(s, added))
+	case s.Problem != nil:
+		body.Children = []ui.Node{sc.Problem(s), random(s)}
 	default:
-		if s.Problem != nil {
-			body.Children = []ui.Node{sc.Problem(s)}
-		} else {
-			body.Children = []ui.Node{ui.El("p", ui.Class("empty"), "The problem is being generated.")}
-		}
+		body.Children = []ui.Node{ui.El("p", ui.Class("empty"), "The problem is being generated."), random(s)}
 	}
 	return ui.El("section", ui.Class("prob"), ui.A("role", sideRole(s, "problem")), ui.A("aria-label", "Problem"),
-		ui.Tabs("Problem", "side", "side", s.Look.Side,
-			[]ui.Tab{{ID: "problem", Name: "Problem"}, {ID: "generate", Name: "Generate"},
-				{ID: "document", Name: "Document"}, {ID: "own", Name: "Algorithm"}}),
-		ui.Keyed(s.Look.Side, body))
+		head, ui.Keyed(s.Look.Side, body))
 }
 
-// generate is the generator: presets, seed, and the parameters that the
-// draft's generator has.
-func generate(s *state.State) ui.Node {
-	kind, _ := catalog.ByID(s.Draft.Kind)
+// RandomFold is the id of the fold with the generator.
+const RandomFold = "draw-at-random"
+
+// random returns the fold with the generator: the lists that it can draw, the seed, and its
+// parameters.
+func random(s *state.State) ui.Node {
 	seed := ui.FieldView{Path: "seed", ID: "f-seed", Label: "Seed", Number: true,
 		Value: strconv.FormatUint(s.Draft.Seed, 10),
 		Help:  "The same seed gives the same problem, everywhere."}
 	screen.Typed(s, &seed)
 	seedRow := seed.Row()
 	seedRow.Children = sorting.Put(seedRow.Children, 2, ui.IconButton("dice", "Another seed", ui.Act("reseed")))
-	parts := []ui.Node{
-		draws(s),
-		ui.El("h2", "Random stream"),
-		ui.El("div", ui.Class("form"), seedRow),
-	}
+	parts := []ui.Node{draws(s)}
 	if spec := specOf(s.Draft); spec != nil {
-		parts = append(parts, ui.El("h2", "Parameters of "+spec.preset))
-		var rows []ui.Node
+		parts = append(parts, ui.El("h3", "Drawn by "+spec.preset))
+		rows := []ui.Node{seedRow}
 		for _, f := range spec.fields {
 			screen.Typed(s, &f)
 			rows = append(rows, f.Row())
 		}
 		parts = append(parts, ui.El("div", ui.Class("form"), rows),
 			ui.El("p", ui.Class("note"), drawnWords(spec)),
-			ui.El("div", ui.Class("acts pad"), ui.Button("Make explicit", ui.Act("explicit"))))
+			ui.El("div", ui.Class("acts pad"), ui.Button("Write out what is drawn", ui.Act("explicit"))))
 	} else {
-		parts = append(parts, ui.El("p", ui.Class("note"),
-			"This problem is explicit: everything in it is written out and nothing is drawn."))
+		parts = append(parts, ui.El("div", ui.Class("form"), seedRow), ui.El("p", ui.Class("note"),
+			"Everything here is written out; only what algorithms and studies draw depends on the seed."))
 	}
-	parts = append(parts, ui.El("h2", "Start from another problem"),
-		ui.El("p", ui.Class("note"), "Opens as a new draft. This one stays as it is."), presets(s, kind))
-	return ui.El("div", parts)
+	parts = append(parts, ui.El("p", ui.Class("note"), "Other problems: ",
+		ui.Button("Examples", ui.Act("dialog", "examples"), opens), " They open as drafts of their own."))
+	return ui.El("details", ui.Class("fold"), ui.A("id", RandomFold),
+		ui.El("summary", "Draw at random"), ui.El("div", parts))
 }
 
 // draws offers to draw jobs, or their counterpart in other kinds, on the given machines.
@@ -88,7 +85,7 @@ func draws(s *state.State) ui.Node {
 		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act("drawlists", c.ID),
 			ui.If(c.ID == now, ui.A("aria-current", "true")), ui.El("b", c.Title))))
 	}
-	return ui.El("div", ui.El("h2", "Draw "+o.what+" on these "+o.on), ui.El("p", ui.Class("note"), note),
+	return ui.El("div", ui.El("h3", "Draw "+o.what+" on these "+o.on), ui.El("p", ui.Class("note"), note),
 		ui.El("ul", ui.Class("presets"), items))
 }
 
@@ -105,7 +102,8 @@ func newOffer(d *scenario.Scenario) (o offer) {
 	return o
 }
 
-// drawnWords says what is drawn, and what becomes of it.
+// drawnWords returns a note on which lists are generated, and the effect of an
+// edit.
 func drawnWords(v *specView) string {
 	const empty = "An empty field takes the preset's own value. "
 	if len(v.given) == 0 {
@@ -113,20 +111,6 @@ func drawnWords(v *specView) string {
 	}
 	return empty + "Given here are " + strings.Join(v.given, ", ") + "; the rest is drawn on them. What you edit " +
 		"becomes given, the rest stays drawn."
-}
-
-var openPresets memo[string]
-
-func presets(s *state.State, kind catalog.Kind) ui.Node {
-	open := openPresets.of(s.Draft, state.PresetOf)
-	var items []ui.Node
-	for _, p := range kind.Presets {
-		chosen := open == p.ID
-		items = append(items, ui.El("li",
-			ui.El("button", ui.A("type", "button"), ui.Act("preset", p.ID), ui.If(chosen, ui.A("aria-current", "true")),
-				ui.El("b", p.Title), ui.El("span", p.About))))
-	}
-	return ui.El("ul", ui.Class("presets"), items)
 }
 
 func path(p string) string {

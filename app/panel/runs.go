@@ -26,8 +26,9 @@ func runList(s *state.State) ui.Node {
 		rows[i] = runRow(s, a, len(all))
 	}
 	return ui.El("div", ui.Class("run-list"),
-		ui.El("p", ui.Class("note"), ui.A("id", "runs-how"), "Drag a run by its handle to order the list, or press "+
-			"Alt+↑ and Alt+↓. Ctrl+D duplicates a run. Hidden runs stay in the document and in its studies."),
+		ui.El("p", ui.Class("note"), ui.A("id", "runs-how"), "Drag a run by its handle to order the list, use its "+
+			"arrow, or press Alt+↑ and Alt+↓. Ctrl+D duplicates a run. Hidden runs stay in the document "+
+			"and in its studies."),
 		ui.El("ol", ui.A("data-runs", "true"), ui.A("aria-label", "Runs"), rows),
 		ui.El("div", ui.Class("acts"), ui.Button("Add an algorithm", ui.Act("dialog", "runs"), opens)),
 		ui.El("p", ui.Class("quiet"), ui.A("role", "status"), s.Look.Moved))
@@ -56,6 +57,8 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 		swatch(a.Colour, a.Letter),
 		label.Input(part("label"), ui.A("maxlength", "100"),
 			ui.If(label.Fault != "", ui.A("aria-describedby", "run-name-why-"+strconv.Itoa(a.Place)))),
+		ui.IconButton("up", "Move "+a.Name+" up", ui.Act("run-up", a.ID), part("up"),
+			ui.Aria("disabled", a.Place == 0)),
 		ui.IconButton(eye, sight+a.Name, ui.Act("run-sight", a.ID), part("eye")),
 		ui.IconButton("duplicate", "Duplicate "+a.Name, ui.Act("run-copy", a.ID), part("copy")),
 		ui.IconButton("delete", "Remove "+a.Name, ui.Act("run-remove", a.ID), part("remove"),
@@ -71,14 +74,14 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 	return row
 }
 
-// runOptions is the line that says what a run's options are and opens them, and
-// the form where it is open.
+// runOptions returns the line with a run's options, which opens their form, and
+// the form if it is open.
 func runOptions(s *state.State, a *state.Answer, alg *kind.Algorithm, part ui.Attr) []ui.Node {
 	open := s.Look.Options == a.ID
 	set := catalog.NameOf(s.Draft.Kind, scenario.Run{Algorithm: a.Run.Algorithm, Options: a.Run.Options})
 	_, what, some := strings.Cut(set, " · ")
 	if !some {
-		what = "as usual"
+		what = "default options"
 	}
 	id := "options-" + strconv.Itoa(a.Place)
 	parts := []ui.Node{ui.El("button", ui.A("type", "button"), ui.Class("run-options"), ui.Act("run-options", a.ID),
@@ -118,7 +121,9 @@ func runs(s *state.State) ui.Node {
 				ui.Button("Add", ui.Act("run-add", alg.ID), ui.A("aria-label", "Add "+alg.Name))),
 			ui.El("p", ui.Class("note"), about)))
 	}
-	return ui.El("div", ui.El("p", "An algorithm may run any number of times, with other options each time."),
-		ui.El("ul", ui.Class("algorithms"), items),
-		ui.El("div", ui.Class("acts"), ui.Button("Order, options and names", ui.Act("run-list"))))
+	return ui.El("div",
+		ui.El("div", ui.Class("acts"), ui.Button("Your own: a formula or a program…", ui.Act("own"), ui.Flag("disabled",
+			s.Look.View != "")), ui.Button("Order, names and options", ui.Act("run-list"))),
+		ui.El("p", ui.Class("note"), "An algorithm may run any number of times, with other options each time."),
+		ui.El("ul", ui.Class("algorithms"), items))
 }

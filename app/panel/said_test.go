@@ -26,7 +26,7 @@ func TestWhatCannotBeTakenSaysSoInWords(t *testing.T) {
 		s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
 		fields := 0
 		for _, selected := range looksAt(s) {
-			for _, f := range fieldsOf(panel.Problem(&selected, sc)) {
+			for _, f := range fieldsOf(panel.Problem(&selected, sc, panel.Added{})) {
 				path, _ := f.Attribute("data-field")
 				wrong := state.Reduce(selected, state.SetField{Path: path, Text: "no number"})
 				typed, refused := wrong.Typed[path]
@@ -34,7 +34,7 @@ func TestWhatCannotBeTakenSaysSoInWords(t *testing.T) {
 					continue // a name, for which this is as good as any
 				}
 				fields++
-				shown := panel.Problem(&wrong, sc)
+				shown := panel.Problem(&wrong, sc, panel.Added{})
 				for _, f := range fieldsOf(shown) {
 					if now, _ := f.Attribute("data-field"); now == path {
 						linked(t, shown, f, typed.Why)
@@ -208,19 +208,20 @@ func TestSavedIsSaidWithTheTime(t *testing.T) {
 	s = state.Reduce(s, state.Kept{Keep: state.Keep{Durable: true}})
 	s = state.Reduce(s, state.Open{Draft: state.Blank("placement")})
 	s = state.Reduce(s, state.Untouched{Draft: s.Draft})
-	if said := ui.PlainText(panel.Bar(&s)); strings.Contains(said, "sav") {
+	if said := ui.PlainText(panel.Bar(&s, &screen.Screen{})); strings.Contains(said, "sav") {
 		t.Errorf("a blank problem, untouched: %q", said)
 	}
 	s = state.Reduce(s, state.SetField{Path: "title", Text: "mine"})
-	if said := ui.PlainText(panel.Bar(&s)); !strings.Contains(said, "saving") || strings.Contains(said, "saved") {
+	said := ui.PlainText(panel.Bar(&s, &screen.Screen{}))
+	if !strings.Contains(said, "saving") || strings.Contains(said, "saved") {
 		t.Errorf("before it is saved: %q", said)
 	}
 	s = state.Reduce(s, state.SavedDraft{Draft: s.Draft, At: 1_700_000_000_000})
-	if said := ui.PlainText(panel.Bar(&s)); !strings.Contains(said, "saved in this browser at ") {
+	if said := ui.PlainText(panel.Bar(&s, &screen.Screen{})); !strings.Contains(said, "saved in this browser at ") {
 		t.Errorf("once it is saved: %q", said)
 	}
 	s = state.Reduce(s, state.SetField{Path: "title", Text: "mine too"})
-	if said := ui.PlainText(panel.Bar(&s)); strings.Contains(said, "saved in") {
+	if said := ui.PlainText(panel.Bar(&s, &screen.Screen{})); strings.Contains(said, "saved in") {
 		t.Errorf("after a change: %q", said)
 	}
 }

@@ -12,16 +12,30 @@ import (
 	"gridbox/core/study"
 )
 
-// share is the dialog that hands the scenario out: what whoever opens it will see,
-// what goes along, the address, and the other forms to be copied.
+// share returns the dialog that shares the scenario: a preview, the parts to
+// include, the address, and the other forms to copy.
 func share(s *state.State) ui.Node {
-	if s.Look.LinkWhy != "" {
-		return ui.El("div", seen(s), goesAlong(s), ui.El("p", ui.A("role", "status"), s.Look.LinkWhy),
-			ui.El("div", ui.Class("acts"), ui.Button("Save as a file", ui.Class("primary"), ui.Act("save")),
-				onePageButton(s)))
+	parts := []ui.Node{seen(s), goesAlong(s), address(s),
+		ui.El("h3", "Picture and page"),
+		ui.El("div", ui.Class("acts"), ui.Button("Picture as SVG", ui.Act("save", "picture")), onePageButton(s)),
+		ui.El("p", ui.Class("note"), "The page is for a paper's supplement or an archive: "+onePage.About+"."),
+		files(s)}
+	if s.Look.LinkWhy == "" {
+		parts = append(parts, composer(s), forms(s))
 	}
-	return ui.El("div", seen(s), goesAlong(s),
-		ui.El("h3", "Address"),
+	return ui.El("div", parts)
+}
+
+// address returns the part of the dialog with the link of the scenario, or with the reason why
+// there is none. Both have the same height, so that the buttons below do not move.
+func address(s *state.State) ui.Node {
+	box := ui.El("div", ui.Class("share-address"), ui.El("h3", "Address"))
+	if s.Look.LinkWhy != "" {
+		box.Children = append(box.Children, ui.El("p", ui.A("role", "status"), s.Look.LinkWhy),
+			ui.El("div", ui.Class("acts"), ui.Button("Save as a file", ui.Class("primary"), ui.Act("save"))))
+		return box
+	}
+	box.Children = append(box.Children,
 		ui.El("div", ui.Class("copy"),
 			ui.El("input", ui.A("type", "text"), ui.A("readonly", "true"),
 				ui.A("aria-label", "Address of this scenario"), ui.A("id", "share-link"),
@@ -31,11 +45,8 @@ func share(s *state.State) ui.Node {
 			ui.Button("QR code", ui.Act("share", "code"), ui.A("title", "of this address, for a phone"))),
 		scannable(s),
 		ui.El("p", ui.Class("note"), ui.Whole(len(s.Look.Link))+" characters, which hold the whole scenario; nothing "+
-			"is stored anywhere else."),
-		ui.El("h3", "File"), ui.El("p", ui.Class("note"),
-			"For a paper's supplement or an archive: "+onePage.About+"."),
-		ui.El("div", ui.Class("acts"), onePageButton(s)),
-		composer(s), forms(s))
+			"is stored anywhere else."))
+	return box
 }
 
 // composer leads to the page that makes a figure of the address in which readers may change
@@ -60,13 +71,13 @@ func scannable(s *state.State) ui.Node {
 
 func onePageButton(s *state.State) ui.Node {
 	return ui.Button("Save as one page", ui.Act("out", onePage.ID),
-		ui.Flag("disabled", s.Problem == nil || !allFresh(s)))
+		ui.Flag("disabled", s.Problem == nil || !s.Answered()))
 }
 
 // onePage is the outlet that the share dialog offers too.
 var onePage = Outlets()[0]
 
-// seen says with a picture what the recipient will see.
+// seen returns a preview for the recipient, with a picture.
 func seen(s *state.State) ui.Node {
 	var drawn ui.Node
 	size := ""
@@ -76,7 +87,7 @@ func seen(s *state.State) ui.Node {
 		if a := s.Focused(); a != nil && s.Fresh(*a) {
 			v.Answer, v.Colour = a.Answer, a.Colour
 		}
-		drawn = ui.El("div", ui.Class("share-picture"), ui.A("aria-hidden", "true"), ui.Raw(kinds.Thumb(v)))
+		drawn = ui.El("div", ui.Class("share-picture"), ui.A("aria-hidden", "true"), ui.Picture(kinds.Thumb(v)))
 	}
 	title := s.Draft.Title
 	if title == "" {
@@ -98,7 +109,7 @@ func seen(s *state.State) ui.Node {
 		after = " The page that opens it computes the answers again and compares them with yours."
 	}
 	return ui.El("div", ui.Class("share-seen"), drawn, ui.El("div", ui.El("p", ui.El("b", title)),
-		ui.El("p", strings.Join(says, ", ")+". Whoever opens it gets a copy; your draft does not change."+after)))
+		ui.El("p", strings.Join(says, ", ")+". Each recipient gets a copy; your draft does not change."+after)))
 }
 
 // studySaid returns a short description of a study's size.
@@ -112,9 +123,9 @@ func studySaid(d *scenario.Scenario) string {
 	return "a study of this one instance"
 }
 
-func saysAnswers(s *state.State) bool { return !s.Look.NoAnswers && allFresh(s) }
+func saysAnswers(s *state.State) bool { return !s.Look.NoAnswers && s.Answered() }
 
-// goesAlong are the choices of what the address says.
+// goesAlong returns the choices of the parts that the address contains.
 func goesAlong(s *state.State) ui.Node {
 	choice := func(name, id, title string, on, may bool) ui.Node {
 		return ui.Button(name, ui.Act("share", id), ui.A("aria-pressed", strconv.FormatBool(on && may)),
@@ -122,7 +133,7 @@ func goesAlong(s *state.State) ui.Node {
 	}
 	parts := []ui.Node{choice("Digest of the answers", "answers",
 		"the address says which answers it led to, and the page that opens it compares",
-		!s.Look.NoAnswers, allFresh(s))}
+		!s.Look.NoAnswers, s.Answered())}
 	if s.Draft.Study != nil {
 		parts = append(parts, choice("The study", "study", "what the study asks for goes along", !s.Look.NoStudy,
 			true))
@@ -155,7 +166,8 @@ func forms(s *state.State) ui.Node {
 		ui.El("div", ui.Class("acts"), ui.Button("Copy", ui.Act("copy", "share-text")), figureButton(s, chosen.ID)))
 }
 
-// figureButton saves what the LaTeX text takes in, together with it.
+// figureButton returns the button that saves the LaTeX text together with its
+// figure.
 func figureButton(s *state.State, form string) ui.Node {
 	if form != "latex" {
 		return ui.Node{}
@@ -172,5 +184,5 @@ func CanPrint(s *state.State) bool {
 		c := StudyChart(s)
 		return hasPoints(&c)
 	}
-	return s.Problem != nil && allFresh(s)
+	return s.Problem != nil && s.Answered()
 }

@@ -15,12 +15,12 @@ import (
 type specView struct {
 	preset string
 	fields []ui.FieldView
-	given  []string // the lists of the problem that are given beside it
+	given  []string // the lists of the problem that are given, not generated
 	idle   []string // the paths of parameters that would change nothing
 }
 
-// A memo keeps what was made of the last draft. Drafts are never modified, and
-// several views want the same while one is looked at.
+// A memo caches a value made of the last draft. Drafts are never modified, and
+// several views need the same value.
 type memo[T any] struct {
 	last atomic.Pointer[made[T]]
 }
@@ -41,8 +41,8 @@ func (m *memo[T]) of(d *scenario.Scenario, form func(d *scenario.Scenario) T) T 
 
 var specs memo[*specView]
 
-// specOf gives the form of the draft's generator, nil for an explicit draft. It
-// is shared, so nothing in it is changed.
+// specOf returns the form of the draft's generator, nil for an explicit draft.
+// It is shared and must not be changed.
 func specOf(d *scenario.Scenario) *specView { return specs.of(d, newSpec) }
 
 func newSpec(d *scenario.Scenario) *specView {
@@ -64,14 +64,14 @@ func newSpec(d *scenario.Scenario) *specView {
 	return form
 }
 
-// idle tells whether a parameter would change nothing, because all that it
-// shapes is given.
+// idle reports whether a parameter has no effect, because all lists that it
+// shapes are given.
 func idle(shapes, given []string) bool {
 	return len(shapes) > 0 &&
 		!slices.ContainsFunc(shapes, func(list string) bool { return !slices.Contains(given, list) })
 }
 
-// formOf makes a form of a generator's parameters. Names, units, rules and
+// formOf returns the form of a generator's parameters. Names, units, rules and
 // help come from the tags of the noun; effective has the values that unset
 // parameters take from the preset.
 func formOf(prefix string, spec, effective any) *specView {

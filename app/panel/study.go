@@ -12,39 +12,114 @@ import (
 	"gridbox/core/study"
 )
 
-// The screen of studies has three parts, which change at their own pace: what
-// is asked for, the line of control, and what came out.
+// The Study view has several parts that change at different rates. Which of them
+// have contents depends on the screen: the doors, one study, or a study that a feature
+// adds.
 
-// StudyAsks is what the study asks for.
-func StudyAsks(s *state.State) ui.Node {
+// StudySide lists the studies of the problem, with the set-up of the one that is shown.
+func StudySide(s *state.State, added Added) ui.Node {
 	return studyPart(s, ui.El("aside", ui.Class("asks"), ui.A("id", "asks"), ui.A("tabindex", "0"),
-		ui.A("aria-label", "What the study asks for")),
-		func() []ui.Node { return []ui.Node{ready(s), studyForm(s)} })
+		ui.A("aria-label", "Studies of this problem")),
+		func(screen string) []ui.Node {
+			list := []ui.Node{studyList(s, added)}
+			if screen == state.InStudy {
+				return append(list, setup(s))
+			}
+			if study := added.screen(screen); study != nil {
+				return append(list, study.Setup(s)...)
+			}
+			return list
+		})
 }
 
-// StudyControl is the line of control.
-func StudyControl(s *state.State) ui.Node {
-	return studyPart(s, ui.El("section", ui.Class("headline"), ui.A("aria-label", "Control of the study")),
-		func() []ui.Node { return headline(s) })
+// StudyQuestion returns the question of the study, as a sentence with fields.
+func StudyQuestion(s *state.State, added Added) ui.Node {
+	return studyPart(s, ui.El("section", ui.Class("study-question"), ui.A("id", "hunt"),
+		ui.A("aria-label", "Question")),
+		func(screen string) []ui.Node {
+			if screen == state.InStudy {
+				return []ui.Node{studyQuestion(s)}
+			}
+			if study := added.screen(screen); study != nil {
+				return study.Question(s)
+			}
+			return nil
+		})
 }
 
-// StudyFound is what came out so far.
-func StudyFound(s *state.State) ui.Node {
+// StudyFigure returns the chart of a study, or the result of a search.
+func StudyFigure(s *state.State, added Added) ui.Node {
 	return studyPart(s, ui.El("main", ui.Class("found"), ui.A("id", "found"), ui.A("tabindex", "0"),
-		ui.A("aria-label", "What came out")),
-		func() []ui.Node { return []ui.Node{results(s)} })
+		ui.A("aria-label", "Results")),
+		func(screen string) []ui.Node {
+			if screen == state.InStudy {
+				return []ui.Node{studyFigure(s, added)}
+			}
+			if study := added.screen(screen); study != nil {
+				return study.Result(s)
+			}
+			return nil
+		})
 }
 
-// studyPart fills a part while studies are looked at.
-func studyPart(s *state.State, part ui.Node, fill func() []ui.Node) ui.Node {
+// StudyControl returns the row with the progress and the buttons of the run.
+func StudyControl(s *state.State, added Added) ui.Node {
+	return studyPart(s, ui.El("section", ui.Class("headline"), ui.A("aria-label", "Control of the study")),
+		func(screen string) []ui.Node {
+			if screen == state.InStudy {
+				return studyRun(s, added)
+			}
+			if study := added.screen(screen); study != nil {
+				return study.Control(s)
+			}
+			return nil
+		})
+}
+
+// StudyVerdict returns the result of the study in words, with tabs for pairwise comparisons and other
+// metrics.
+func StudyVerdict(s *state.State) ui.Node {
+	return studyPart(s, ui.El("aside", ui.Class("study-verdict"), ui.A("id", "verdict"), ui.A("tabindex", "0"),
+		ui.A("aria-label", "Verdict")), func(screen string) []ui.Node {
+		if screen != state.InStudy || s.Study.View == nil || s.Study.Shown < state.ShownAll {
+			return nil
+		}
+		return verdictPanel(s)
+	})
+}
+
+// StudyPoint returns the table of the chosen point.
+func StudyPoint(s *state.State) ui.Node {
+	return studyPart(s, ui.El("section", ui.Class("at-point"), ui.A("id", "at-point"), ui.A("tabindex", "0"),
+		ui.A("aria-label", "Numbers")), func(screen string) []ui.Node {
+		if screen != state.InStudy || s.Study.View == nil || s.Study.Shown < state.ShownTable {
+			return nil
+		}
+		return pointTable(s)
+	})
+}
+
+// StudyDoors returns the questions that begin a study.
+func StudyDoors(s *state.State, added Added) ui.Node {
+	return studyPart(s, ui.El("main", ui.Class("doors"), ui.A("id", "doors"), ui.A("tabindex", "0"),
+		ui.A("aria-label", "New study")), func(screen string) []ui.Node {
+		if screen != state.InDoors {
+			return nil
+		}
+		return doors(s, added)
+	})
+}
+
+// studyPart fills a part while the Study view is shown.
+func studyPart(s *state.State, part ui.Node, fill func(screen string) []ui.Node) ui.Node {
 	if s.Look.View == "study" {
-		part.Children = fill()
+		part.Children = fill(s.StudyScreen())
 	}
 	return part
 }
 
-// ready offers the studies of the kind that are ready to start.
-func ready(s *state.State) ui.Node {
+// readyStudies offers the studies of the kind that are ready to start.
+func readyStudies(s *state.State) ui.Node {
 	var items []ui.Node
 	for _, r := range state.ReadyStudies(s.Draft.Kind) {
 		items = append(items, ui.El("li",
@@ -54,69 +129,113 @@ func ready(s *state.State) ui.Node {
 	if len(items) == 0 {
 		return ui.Node{}
 	}
-	return ui.El("details", ui.Class("ready"), ui.El("summary", "Ready studies"),
+	return ui.El("details", ui.Class("ready"), ui.El("summary", "A ready study of a paper"),
 		ui.El("ul", ui.Class("presets"), items))
 }
 
-// headline is the line of control: where the study is, and what can be done.
-func headline(s *state.State) []ui.Node {
+// studyRun returns the row with the progress and the buttons of the study. Its parts have fixed
+// widths.
+func studyRun(s *state.State, added Added) []ui.Node {
 	st := &s.Study
-	line := ui.El("div", ui.Class("control"))
-	if s.Running() || st.Phase == state.Paused {
-		bar := ui.El("progress", ui.A("aria-label", "Progress of the study"),
-			ui.A("max", strconv.Itoa(max(1, st.Size))), ui.A("value", strconv.Itoa(st.Done)))
-		line.Children = append(line.Children, bar)
+	bar := ui.El("progress", ui.A("aria-label", "Progress of the study"), ui.A("max", strconv.Itoa(max(1, st.Size))),
+		ui.A("value", strconv.Itoa(min(st.Done, max(1, st.Size)))))
+	line := ui.El("div", ui.Class("control run-control"), runButton(s), bar,
+		ui.El("div", ui.Class("left"), ui.El("span", ui.A("role", "status"), ui.A("id", "study-status"), status(s)),
+			expects(s)), runSecond(s),
+		ui.IconButton("more", "More about this study", ui.A("id", "study-more-button"),
+			ui.A("popovertarget", "study-more")), runMenu(s, added))
+	parts := []ui.Node{line}
+	if e := &st.Expects; expected(s) && e.Differs {
+		parts = append(parts, ui.El("p", ui.Class("why-not"), ui.A("id", "study-expects"), ui.A("role", "alert"),
+			e.Text))
 	}
-	line.Children = append(line.Children,
-		ui.El("span", ui.Class("left"), ui.A("role", "status"), ui.A("id", "study-status"), status(s)))
-	live := ui.Flag("disabled", s.Stage != state.Live)
-	switch st.Phase {
-	case state.Starting:
-		line.Children = append(line.Children, ui.Button("Cancel", ui.Act("study", "cancel")))
-	case state.Measuring:
-		line.Children = append(line.Children, ui.Button("Pause", ui.Act("study", "pause"), ui.A("title", "Esc")),
-			ui.Button("Cancel", ui.Act("study", "cancel")))
-	case state.Paused:
-		line.Children = append(line.Children, ui.Button("Resume", ui.Class("primary"), ui.Act("study", "resume"),
-			ui.A("title", "Ctrl+Enter")), ui.Button("Cancel", ui.Act("study", "cancel")))
-	default:
-		// What is kept brings buttons along, so nothing may be pressed before it is known.
-		kept, known := s.Kept()
-		stopped := ui.Flag("disabled", s.Stage != state.Live || refused(s) != "" || !known)
-		if kept > 0 {
-			line.Children = append(line.Children,
-				ui.Button("Take up again", ui.Class("primary"), ui.Act("study", "again"), live),
-				ui.Button("Discard", ui.Act("study", "discard"), live))
-		}
-		line.Children = append(line.Children,
-			ui.Button("Start", ui.Class("primary"), ui.Act("study", "start"), ui.A("title", "Ctrl+Enter"), stopped))
-	}
-	line.Children = append(line.Children, ui.Button("Take it to a cluster", ui.Act("fleet", "open"), opens, live,
-		ui.A("title", "a job file for Slurm, Kubernetes, GNU parallel or HyperQueue, and the way back")))
-	parts := []ui.Node{line, expects(s)}
 	if st.Text != "" {
 		parts = append(parts, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), st.Text))
 	}
 	if st.Key != "" && st.Checked != "" && st.Key != st.Checked && st.View != nil {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			"These are the numbers of the scenario before its last change; Start begins anew."))
+			"These numbers are of the scenario before its last change. Start measures it again."))
 	}
 	return parts
 }
 
-// expects shows the result that the link states for this study, and whether it was reproduced.
+// runButton returns the main button of the row.
+func runButton(s *state.State) ui.Node {
+	kept, known := s.Kept()
+	stopped := ui.Flag("disabled", s.Stage != state.Live || refused(s) != "" || !known)
+	live := ui.Flag("disabled", s.Stage != state.Live)
+	start := func(name string) ui.Node {
+		return ui.Button(name, ui.Class("primary"), ui.Act("study", "start"), ui.A("title", "Ctrl+Enter"), stopped)
+	}
+	switch {
+	case s.Study.Phase == state.Starting:
+		return ui.Button("Pause", ui.Flag("disabled", true))
+	case s.Study.Phase == state.Measuring:
+		return ui.Button("Pause", ui.Act("study", "pause"), ui.A("title", "Esc"))
+	case s.Study.Phase == state.Paused:
+		return ui.Button("Resume", ui.Class("primary"), ui.Act("study", "resume"), ui.A("title", "Ctrl+Enter"))
+	case kept > 0:
+		return ui.Button("Take up again", ui.Class("primary"), ui.Act("study", "again"), live)
+	case expected(s) && s.Study.Expects.Text == "":
+		return start("Run it here")
+	case s.Study.Phase == state.Complete && s.Study.Key == s.Study.Checked:
+		return ui.Button("Run again", ui.Act("study", "start"), ui.A("title", "Ctrl+Enter"), stopped)
+	}
+	return start("Start")
+}
+
+// runSecond returns the second button of the row, or an empty place of the same width.
+func runSecond(s *state.State) ui.Node {
+	kept, known := s.Kept()
+	switch {
+	case s.Running() || s.Study.Phase == state.Paused:
+		return ui.Button("Cancel", ui.Act("study", "cancel"))
+	case kept > 0:
+		return ui.Button("Start", ui.Act("study", "start"), ui.A("title", "from the beginning"),
+			ui.Flag("disabled", s.Stage != state.Live || refused(s) != "" || !known))
+	}
+	return ui.El("span", ui.Class("btn none"), ui.A("aria-hidden", "true"), "Cancel")
+}
+
+// runMenu returns the menu of less frequent commands.
+func runMenu(s *state.State, added Added) ui.Node {
+	live := ui.Flag("disabled", s.Stage != state.Live)
+	kept, _ := s.Kept()
+	away := s.Study.View == nil || s.Study.Brought != ""
+	item := func(name string, parts ...any) ui.Node {
+		return ui.El("button", append([]any{ui.A("type", "button"), ui.Class("it"), name}, parts...)...)
+	}
+	return ui.El("div", ui.Class("drop"), ui.A("id", "study-more"), ui.A("popover", "auto"), ui.A("role", "group"),
+		ui.A("aria-label", "More about this study"),
+		added.at(AtStudyMenu, s),
+		item("Open results or parts, and merge…", ui.Act("open"), live),
+		item("Save the part", ui.Act("result", "part"), ui.Flag("disabled", away),
+			ui.A("title", "all that gridbox merge needs")),
+		item("Discard what is kept of it", ui.Act("study", "discard"),
+			ui.Flag("disabled", s.Stage != state.Live || kept == 0)),
+		item("Remove this study", ui.Act("study", "remove"), ui.Flag("disabled", s.Stage != state.Live ||
+			s.Running())))
+}
+
+// expected reports whether the link states a result for the study in front.
+func expected(s *state.State) bool {
+	e := &s.Study.Expects
+	return e.Want.Digest != "" && (e.Key == s.Study.Checked || e.Key == s.Study.Key)
+}
+
+// expects states whether the result in the link was reproduced. Differences are listed below the row.
 func expects(s *state.State) ui.Node {
 	e := &s.Study.Expects
 	switch {
-	case e.Want.Digest == "" || e.Key != s.Study.Checked && e.Key != s.Study.Key:
+	case !expected(s) || e.Differs:
 		return ui.Node{}
 	case e.Text == "":
-		return ui.El("p", ui.Class("note"), ui.A("id", "study-expects"), "The link has the digest of the author's "+
-			"results. The study has not been run here; Start runs it and compares.")
-	case e.Differs:
-		return ui.El("p", ui.Class("why-not"), ui.A("id", "study-expects"), ui.A("role", "alert"), e.Text)
+		return ui.El("span", ui.Class("reproduction"), ui.A("id", "study-expects"),
+			ui.El("b", "Not reproduced here."), " "+work(s))
 	}
-	return ui.El("p", ui.Class("note"), ui.A("id", "study-expects"), ui.A("role", "status"), e.Text)
+	first, rest, _ := strings.Cut(e.Text, ":")
+	return ui.El("span", ui.Class("reproduction"), ui.A("id", "study-expects"), ui.A("role", "status"),
+		ui.El("b", first+":"), rest)
 }
 
 // CellName names a cell of a study by its place in the whole document.
@@ -135,7 +254,7 @@ func CellName(s *state.State, i int) string {
 	return text
 }
 
-// status says in a sentence where the study is.
+// status returns the progress of the study in a sentence.
 func status(s *state.State) string {
 	st := &s.Study
 	done := ui.Whole(st.Done) + " of " + ui.Whole(st.Size) + " replications"
@@ -147,7 +266,7 @@ func status(s *state.State) string {
 		return "The study is being prepared."
 	case state.Measuring:
 		if left := st.Left(); left > 0 {
-			return done + ", " + duration(left) + " left"
+			return done + ", " + Duration(left) + " left"
 		}
 		return done
 	case state.Paused:
@@ -166,6 +285,9 @@ func status(s *state.State) string {
 		}
 		return "Complete: " + done
 	}
+	if expected(s) && s.Study.Expects.Text == "" && refused(s) == "" {
+		return "This study came with a link."
+	}
 	if kept, _ := s.Kept(); kept > 0 {
 		return ui.Whole(kept) + " replications of this study are kept in this browser."
 	}
@@ -182,8 +304,8 @@ func points(n int) string {
 	return ui.Whole(n) + " points"
 }
 
-// duration writes milliseconds for people.
-func duration(ms float64) string {
+// Duration writes milliseconds for people.
+func Duration(ms float64) string {
 	switch seconds := ms / 1000; {
 	case seconds < 90:
 		return "about " + ui.Whole(int(seconds)+1) + " s"
@@ -194,7 +316,7 @@ func duration(ms float64) string {
 	}
 }
 
-// refused says why the study cannot start, "" if it can.
+// refused returns the reason why the study cannot start, "" if it can.
 func refused(s *state.State) string {
 	st := &s.Study
 	switch {
@@ -222,7 +344,7 @@ func typedFaults(s *state.State) (paths []string) {
 	return paths
 }
 
-// asks counts what the study comes to.
+// asks returns the size of the study in words.
 func asks(s *state.State) string {
 	z := study.Measure(state.Asked(s.Draft))
 	text := count(z.Replications) + " replications x " + count(z.Runs) + " algorithms"
@@ -243,8 +365,8 @@ func count(x float64) string {
 	return ui.Num(x)
 }
 
-// studyRuns are the runs of a study as they are named and coloured, and which of
-// them are shown: those that the draft hides stand in the study's documents only.
+// studyRuns returns the names and colours of a study's runs, and which of them
+// are shown: runs that the draft hides are only in the study's documents.
 func studyRuns(s *state.State) (names []string, colours []int, shown []bool) {
 	o := s.Study.Outline
 	names, colours = catalog.Names(s.Study.Kind, o.Runs), catalog.Colours(s.Study.Kind, o.Runs)

@@ -4,17 +4,18 @@ import (
 	"strconv"
 
 	"gridbox/app/state"
+	"gridbox/app/ui"
 	"gridbox/core/doc"
 	plot "gridbox/core/draw/chart"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
 
-// StudyChart is the chart of what a study found so far, in the metric and along
-// the axis that are looked at.
+// StudyChart returns the chart of a study's results so far, in the current
+// metric and along the current axis.
 func StudyChart(s *state.State) plot.Intervals { return chartOf(s, s.Study.Metric) }
 
-// chartOf is the same in any metric that the view holds.
+// chartOf returns the same in any metric of the view.
 func chartOf(s *state.State, metric string) plot.Intervals {
 	st := &s.Study
 	o, d := st.Outline, st.View
@@ -34,6 +35,7 @@ func chartOf(s *state.State, metric string) plot.Intervals {
 		c.X = plot.Axis{Title: pathTitle(s, o.Paths[st.Axis]), Unit: unit}
 		c.Title = name + " over " + c.X.Title
 		c.Places = places(st, along)
+		c.Mark = draftMark(s, c.Places != nil)
 	}
 	names, colours, shown := studyRuns(s)
 	for k := range o.Runs {
@@ -51,22 +53,44 @@ func chartOf(s *state.State, metric string) plot.Intervals {
 	return c
 }
 
-// estimate is the cell of a run at a place of the axis.
+// draftMark returns a mark at the draft's value, if it is one of the study's.
+func draftMark(s *state.State, words bool) *plot.Mark {
+	st := &s.Study
+	x, ok := valueAlong(st, st.Home).(float64)
+	if words || !ok || !state.Stands(s.Draft, st.Outline.Paths[st.Axis], x) {
+		return nil
+	}
+	return &plot.Mark{X: x, Label: ui.Plain(x) + ", as it stands"}
+}
+
+// estimate returns the estimate of a run at a point: its mean or median, with the interval of the mean
+// or the range of 9 of 10 replications.
 func estimate(st *state.Study, metric string, along, run int, words bool) (e plot.Estimate, ok bool) {
 	point := st.Point(along)
 	cell := cellOf(st, metric, point, run)
 	if cell == nil || cell.Mean == nil {
 		return e, false
 	}
-	e = plot.Estimate{X: float64(along), Y: *cell.Mean, Low: *cell.Mean, High: *cell.Mean, Bare: true, Act: "cell",
+	y := *cell.Mean
+	if st.Median {
+		if y, ok = cell.Quantiles["0.5"]; !ok {
+			return e, false
+		}
+	}
+	e = plot.Estimate{X: float64(along), Y: y, Low: y, High: y, Bare: true, Act: "cell",
 		ID: strconv.Itoa(point), Arg: strconv.Itoa(run)}
 	if x, ok := valueAlong(st, along).(float64); ok && !words {
 		e.X = x
 	}
-	if cell.Interval != nil {
+	low, some := cell.Quantiles["0.05"]
+	high, more := cell.Quantiles["0.95"]
+	switch {
+	case st.Bands && some && more && cell.Count > 1:
+		e.Low, e.High, e.Bare = low, high, false
+	case !st.Bands && !st.Median && cell.Interval != nil:
 		e.Low, e.High, e.Bare = cell.Interval.Low, cell.Interval.High, false
 	}
-	e.On = st.Pick != nil && st.Pick.Point == point && st.Pick.Run == run
+	e.On = st.Pick != nil && st.Pick.Point == point && (st.Pick.Run < 0 || st.Pick.Run == run)
 	return e, true
 }
 
@@ -111,7 +135,7 @@ func cellOf(st *state.Study, metric string, point, run int) *report.Cell {
 	return nil
 }
 
-// pathTitle is what people call a path.
+// pathTitle returns the name of a path for people.
 func pathTitle(s *state.State, path string) string {
 	if s.Study.Kind == s.Draft.Kind {
 		for _, p := range pathsOf(s) {
@@ -124,7 +148,7 @@ func pathTitle(s *state.State, path string) string {
 	return name
 }
 
-// where says at which point of the grid something is.
+// where returns the point of the grid in words.
 func where(s *state.State, point int) string {
 	o := s.Study.Outline
 	text := ""

@@ -14,7 +14,7 @@ import (
 	"gridbox/core/study"
 )
 
-// studyForm is what the study asks for, with every fault at its field.
+// studyForm returns the form of a study, with every fault at its field.
 func studyForm(s *state.State) ui.Node {
 	st := state.StudyOf(s.Draft)
 	f := &form{s: s, left: slices.Clone(s.Study.Faults)}
@@ -23,7 +23,6 @@ func studyForm(s *state.State) ui.Node {
 		level = *st.Confidence * 100
 	}
 	parts := []ui.Node{
-		ui.El("h2", "Study"),
 		ui.El("div", ui.Class("form"),
 			f.row(ui.FieldView{Path: "study.replications", Label: "Replications", Value: strconv.Itoa(st.Replications),
 				Number: true,
@@ -74,10 +73,10 @@ func fromPresets(s *state.State) ui.Node {
 // A form shows fields and takes the faults that belong to them.
 type form struct {
 	s    *state.State
-	left doc.Faults // those that no field has shown yet
+	left doc.Faults // faults that no field has shown yet
 }
 
-// row shows a field with what is wrong with it.
+// row returns a field with its fault.
 func (f *form) row(v ui.FieldView, also ...string) ui.Node {
 	v.ID = "st-" + screen.PathID(strings.TrimPrefix(v.Path, "study."))
 	screen.Typed(f.s, &v)
@@ -90,7 +89,7 @@ func (f *form) row(v ui.FieldView, also ...string) ui.Node {
 	return v.Row()
 }
 
-// take gives what is wrong at a path or below it.
+// take returns and removes the faults at a path or below it.
 func (f *form) take(path string) (why string) {
 	f.left = slices.DeleteFunc(f.left, func(fault doc.Fault) bool {
 		mine := fault.Path == path || strings.HasPrefix(fault.Path, path+"[")
@@ -104,7 +103,7 @@ func (f *form) take(path string) (why string) {
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
-// varies shows what is varied.
+// varies returns the list of varied parameters.
 func (f *form) varies(st scenario.Study) ui.Node {
 	paths := pathsOf(f.s)
 	var options []ui.Node
@@ -149,13 +148,14 @@ func (f *form) vary(i int, v *scenario.Vary) ui.Node {
 		parts = append(parts, end("from", "From", v.From), end("to", "To", v.To), end("step", "Step", v.Step))
 	} else {
 		parts = append(append(parts, f.sweep(here, v)...), f.row(ui.FieldView{Path: here + ".values", Label: "List",
-			Value: valuesText(v.Values), Title: "apart by commas"}))
+			Value: ValuesText(v.Values), Title: "apart by commas"}))
 	}
 	return ui.El("div", ui.Class("form vary"), parts,
 		ui.IconButton("delete", "Vary "+v.Path+" no more", ui.Act("study", "drop", n)))
 }
 
-func valuesText(values []any) string {
+// ValuesText returns values as a person would type them, apart by commas.
+func ValuesText(values []any) string {
 	var words []string
 	for _, v := range values {
 		words = append(words, valueText(v))
@@ -174,6 +174,16 @@ func valueText(v any) string {
 type pathName struct{ path, name string }
 
 var paths memo[[]pathName]
+
+// PathName returns what people call a path that can be varied.
+func PathName(s *state.State, path string) string {
+	for _, p := range pathsOf(s) {
+		if p.path == path {
+			return p.name
+		}
+	}
+	return path
+}
 
 // pathsOf lists the generator's parameters and the options of the runs.
 func pathsOf(s *state.State) []pathName { return paths.of(s.Draft, listPaths) }
@@ -292,7 +302,7 @@ func (f *form) stop(st scenario.Study) ui.Node {
 	return ui.El("section", ui.A("aria-label", "End"), ui.El("h2", "End"), ui.El("div", ui.Class("form"), rows))
 }
 
-// size counts what the study comes to; one larger than usual asks to be
+// size returns the size of the study; a study larger than usual needs to be
 // confirmed.
 func (f *form) size() ui.Node {
 	z := study.Measure(state.Asked(f.s.Draft))

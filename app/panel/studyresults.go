@@ -5,39 +5,31 @@ import (
 	"strconv"
 	"strings"
 
-	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/study"
 	"gridbox/core/study/report"
 )
 
-// results are the numbers so far: chart, table, comparisons.
-func results(s *state.State) ui.Node {
+// studyFigure returns the chart with its choices and exports.
+func studyFigure(s *state.State, added Added) ui.Node {
 	st := &s.Study
 	if st.Outline == nil {
-		return ui.El("p", ui.Class("empty"), "A study solves many instances of the problem with every algorithm, the "+
-			"same ones for each, and tells what is left of a difference when chance is taken into account.")
+		return ui.El("div", ui.Class("unrun"), ui.El("p", ui.Class("empty"), "Nothing has been run yet: "+work(s)+"."))
 	}
 	if st.View == nil {
-		return ui.El("p", ui.Class("empty"), "The first numbers come in a moment.")
+		return ui.El("div", ui.Class("unrun"), ui.El("p", ui.Class("empty"), "The first numbers come in a moment."))
 	}
-	main, side := ui.El("div", viewControls(s), figure(s), firm(s), multiples(s), counted(s), exports(s)), ui.El("div")
-	if st.Shown >= state.ShownTable {
-		main.Children = append(main.Children, cells(s))
-	}
-	if st.Shown >= state.ShownAll {
-		side.Children = append(side.Children, picked(s), comparisons(s))
-	}
-	return ui.El("div", ui.Class("results"), main, side)
+	return ui.El("div", ui.Class("figure"), viewControls(s, added), figure(s))
 }
 
-// viewControls choose what the chart shows.
-func viewControls(s *state.State) ui.Node {
+// viewControls returns the controls of the chart.
+func viewControls(s *state.State, added Added) ui.Node {
 	st := &s.Study
 	choose := func(id, label, look, of, chosen string, values, names []string) ui.Node {
-		return ui.El("label", ui.A("for", id), label+" ", ui.Choice(chosen, values, names, ui.A("id", id),
-			ui.A("data-look", look), ui.A("data-of", of)))
+		return ui.El("label", ui.A("for", id), ui.El("span", ui.If(look == "metric" || look == "axis",
+			ui.Class("quiet")), label+" "), ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-look", look),
+			ui.A("data-of", of)))
 	}
 	var names []string
 	for _, m := range st.Outline.Metrics {
@@ -45,12 +37,12 @@ func viewControls(s *state.State) ui.Node {
 		names = append(names, name)
 	}
 	items := []ui.Node{choose("st-metric", "Metric", "metric", "", st.Metric, st.Outline.Metrics, names)}
-	if n := len(st.Outline.Paths); n > 0 {
+	if n := len(st.Outline.Paths); n > 1 {
 		var titles []string
 		for _, p := range st.Outline.Paths {
 			titles = append(titles, pathTitle(s, p))
 		}
-		items = append(items, choose("st-axis", "along", "axis", "", strconv.Itoa(st.Axis), upTo(n), titles))
+		items = append(items, choose("st-axis", "Along", "axis", "", strconv.Itoa(st.Axis), upTo(n), titles))
 		for i := range n {
 			if i == st.Axis {
 				continue
@@ -63,15 +55,21 @@ func viewControls(s *state.State) ui.Node {
 				strconv.Itoa(chosen), upTo(len(values)), values))
 		}
 	}
+	value := "0"
+	if st.Median {
+		value = "1"
+	}
 	tick := func(look, label string, on bool) ui.Node {
 		return ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("data-look", look),
 			ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on)), " "+label)
 	}
-	items = append(items, tick("log", "logarithmic", st.Log))
-	if len(st.Outline.Points) > 1 {
-		items = append(items, tick("bands", "bands", st.Bands))
-	}
-	return ui.El("div", ui.Class("looks"), items)
+	items = append(items, ui.El("div", ui.Class("seg"), ui.A("role", "group"), ui.A("aria-label", "Value"),
+		ui.El("button", ui.A("type", "button"), ui.Act("look", "median", "0"),
+			ui.Aria("pressed", value == "0"), "Mean"),
+		ui.El("button", ui.A("type", "button"), ui.Act("look", "median", "1"), ui.Aria("pressed", value == "1"),
+			"Median")),
+		tick("bands", "9 of 10 within", st.Bands), tick("log", "logarithmic", st.Log))
+	return ui.El("div", ui.Class("looks"), ui.El("div", ui.Class("look-items"), items), exports(s, added))
 }
 
 func upTo(n int) []string {
@@ -85,7 +83,7 @@ func upTo(n int) []string {
 // figure is the chart. Its marks are buttons: each chooses a cell.
 func figure(s *state.State) ui.Node {
 	c := StudyChart(s)
-	width, height := 640.0, 330.0
+	width, height := 740.0, 400.0
 	if s.Look.Narrow {
 		width, height = 380, 300
 	}
@@ -93,11 +91,11 @@ func figure(s *state.State) ui.Node {
 	if s.Study.Log && !c.Logarithmic() {
 		note = ui.El("p", ui.Class("note"), "Not all values are positive, so the axis stays linear.")
 	}
-	return ui.El("div", ui.Class("plot"), ui.A("data-study", c.ID), ui.Raw(c.Draw(width, height)), note)
+	return ui.El("div", ui.Class("plot"), ui.A("data-study", c.ID), ui.Picture(c.Draw(width, height)), note)
 }
 
-// counted says what the numbers are of, and what did not come out: nothing is
-// dropped in silence.
+// counted returns the number of values behind the results, and of all that are
+// missing: nothing is dropped silently.
 func counted(s *state.State) ui.Node {
 	d := s.Study.View
 	values, infeasible, failed, lacking := 0, 0, 0, 0
@@ -114,8 +112,7 @@ func counted(s *state.State) ui.Node {
 	if lacking > 0 {
 		text += ", " + ui.Whole(lacking) + " without this metric"
 	}
-	text += ". Dots are means, lines their intervals of " + number(d.Confidence*100) + " %" + lines(d) + "." +
-		disturbed(d)
+	text += ". " + shownAs(s) + lines(d) + "." + disturbed(d)
 	parts := []any{ui.Class("counted"), ui.El("p", ui.Class("note"), ui.A("id", "study-counts"), text)}
 	for i, f := range d.Failures {
 		if i == 3 {
@@ -127,7 +124,24 @@ func counted(s *state.State) ui.Node {
 	return ui.El("div", parts...)
 }
 
-// lines says why some means have no line, in the order in which it matters.
+// shownAs explains the dots and the lines or bands of the chart.
+func shownAs(s *state.State) string {
+	dots := "Dots are means"
+	if s.Study.Median {
+		dots = "Dots are medians"
+	}
+	switch {
+	case s.Study.Bands && len(s.Study.Outline.Points) > 1:
+		return dots + ", bands hold 9 of 10 replications"
+	case s.Study.Bands:
+		return dots + ", lines hold 9 of 10 replications"
+	case s.Study.Median:
+		return dots
+	}
+	return dots + ", lines their intervals of " + number(s.Study.View.Confidence*100) + " %"
+}
+
+// lines returns why some means have no interval, most important reason first.
 func lines(d *report.Document) string {
 	if d.Instances == 1 {
 		return "; there are none, because the instances cannot differ"
@@ -150,92 +164,45 @@ func lines(d *report.Document) string {
 	return text
 }
 
-func exports(s *state.State) ui.Node {
+// exports returns the popover with all exports of the study.
+func exports(s *state.State, added Added) ui.Node {
 	of := func(how, name, title string) ui.Node {
 		// A merged document has statistics, not the values that they are of.
 		away := s.Study.Brought != "" && (how == "values" || how == "part")
-		return ui.El("button", ui.A("type", "button"), ui.Act("result", how), ui.A("title", title),
+		return ui.El("button", ui.A("type", "button"), ui.Class("it"), ui.Act("result", how), ui.A("title", title),
 			ui.Flag("disabled", away), name)
 	}
-	return ui.El("div", ui.Class("cap"), ui.A("role", "group"), ui.A("aria-label", "Save"),
-		of("document", "JSON", "the study document, as gridbox study writes it"), of("csv", "CSV", "one row a cell"),
-		of("values", "Values", "every value of every replication, as CSV"),
-		of("latex", "LaTeX", "means with intervals, with the package booktabs"),
-		of("markdown", "Markdown", "the same table"), of("pairs", "Pairs", "each two runs compared, as CSV"),
-		of("part", "Part", "all that gridbox merge needs"),
-		of("pdf", "PDF", "the chart, as a figure for a paper"), of("svg", "SVG", "the chart"), of("png", "PNG",
-			"the chart"),
-		of("vega", "Vega", "the chart as a specification"))
+	group := func(title string, items ...any) ui.Node {
+		return ui.El("div", append([]any{ui.A("role", "group"), ui.A("aria-label", title), ui.El("h3", title)},
+			items...)...)
+	}
+	return ui.El("div", ui.Class("export"),
+		ui.Button("Export", ui.A("id", "study-export-button"), ui.A("popovertarget", "study-export")),
+		ui.El("div", ui.Class("drop two"), ui.A("id", "study-export"), ui.A("popover", "auto"), ui.A("role", "group"),
+			ui.A("aria-label", "Export"),
+			group("This chart", of("pdf", "PDF", "a figure for a paper"), of("svg", "SVG", "the chart"),
+				of("png", "PNG", "twice the size"), of("vega", "Vega-Lite", "the chart as a specification")),
+			group("Its numbers", of("csv", "Means, CSV", "one row for each cell"),
+				of("values", "Every value, CSV", "every value of every replication"),
+				of("pairs", "Pairs, CSV", "each two runs compared"),
+				of("document", "Study, JSON", "the study document, as gridbox study writes it")),
+			group("For a paper", of("latexpdf", "LaTeX, table and PDF", "the table with the figure of the chart"),
+				of("latex", "LaTeX table", "means with intervals, with the package booktabs"),
+				of("markdown", "Markdown table", "the same table")),
+			group("To go on with", of("part", "Part, to merge", "all that gridbox merge needs"),
+				added.at(AtStudyFiles, s),
+				ui.El("div", ui.Class("command"),
+					ui.El("code", ui.A("id", "study-command"), "gridbox study scenario.json"),
+					ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("copy", "study-command"),
+						ui.A("aria-label", "Copy the command line"), "Copy")),
+				ui.El("button", ui.A("type", "button"), ui.Class("it"), ui.Act("dialog", "share"), opens,
+					"Link to this study"))))
 }
 
-// pageRows is how many rows the table shows at a time.
+// pageRows is the number of rows of the table on a page.
 const pageRows = 60
 
-// cells is the table behind the chart.
-func cells(s *state.State) ui.Node {
-	st := &s.Study
-	head := []ui.Node{ui.ColHead("algorithm")}
-	for _, p := range st.Outline.Paths {
-		head = append(head, ui.ColHead(pathTitle(s, p)))
-	}
-	name, unit := metricName(st.Kind, st.Metric)
-	if unit != "" {
-		unit = ", " + unit
-	}
-	for _, h := range []string{"mean" + unit, "interval", "sd", "median", "5 %", "95 %", "values", "infeasible",
-		"failed"} {
-		head = append(head, ui.ColHead(h))
-	}
-	runs := len(st.Outline.Runs)
-	all := len(st.Outline.Points) * runs
-	pages := max(1, (all+pageRows-1)/pageRows)
-	page := max(0, min(s.Look.Page["cells"], pages-1))
-	var rows []ui.Node
-	names, _, shown := studyRuns(s)
-	for i := page * pageRows; i < min(all, (page+1)*pageRows); i++ {
-		if c := cellOf(st, st.Metric, i/runs, i%runs); c != nil && shown[i%runs] {
-			rows = append(rows, cellRow(s, c, i/runs, i%runs, names[i%runs]))
-		}
-	}
-	parts := []any{ui.Class("table")}
-	if pages > 1 {
-		parts = append(parts, ui.El("div", ui.Class("finder"),
-			ui.El("p", ui.Class("note"), "Rows "+ui.Whole(page*pageRows+1)+" to "+ui.Whole(min(all,
-				(page+1)*pageRows))+
-				" of "+ui.Whole(all)), screen.Pager("cells", page, pages)))
-	}
-	parts = append(parts, screen.TableOf("data cells", name, head, rows))
-	return ui.El("div", parts...)
-}
-
-func cellRow(s *state.State, c *report.Cell, point, run int, name string) ui.Node {
-	st := &s.Study
-	on := st.Pick != nil && st.Pick.Point == point && st.Pick.Run == run
-	row := append([]ui.Node(nil), ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Class("pick"),
-		ui.Act("cell", strconv.Itoa(point), strconv.Itoa(run)),
-		ui.Aria("pressed", on), name)))
-	for _, v := range st.Outline.Points[point] {
-		row = append(row, ui.El("td", valueText(v)))
-	}
-	show := func(x *float64) ui.Node {
-		if x == nil {
-			return ui.El("td", "–")
-		}
-		return ui.El("td", told(*x, c.Interval))
-	}
-	quantile := func(p string) ui.Node {
-		if q, ok := c.Quantiles[p]; ok {
-			return show(&q)
-		}
-		return show(nil)
-	}
-	row = append(row, show(c.Mean), ui.El("td", between(c)), show(c.SD), quantile("0.5"), quantile("0.05"),
-		quantile("0.95"),
-		ui.El("td", ui.Whole(c.Count)), ui.El("td", ui.Whole(c.Infeasible)), ui.El("td", ui.Whole(c.Failed)))
-	return ui.El("tr", ui.If(on, ui.Class("sel")), row)
-}
-
-// told writes a number with as many digits as its interval gives sense to.
+// told returns a number with as many digits as its interval justifies.
 func told(x float64, i *report.Interval) string {
 	if i == nil || i.High-i.Low <= 0 {
 		return ui.Num(x)
@@ -244,15 +211,14 @@ func told(x float64, i *report.Interval) string {
 	for width := i.High - i.Low; width < 10 && digits < 6; width *= 10 {
 		digits++
 	}
-	text := strconv.FormatFloat(math.Abs(x), 'f', digits, 64)
-	if v, _ := strconv.ParseFloat(text, 64); x < 0 && v != 0 {
-		return "−" + text
+	for unit := 10.0; (i.High-i.Low)/unit >= 10; unit *= 10 {
+		x = math.Round(x/unit) * unit
 	}
-	return text
+	return ui.Fixed(x, digits)
 }
 
-// between writes the interval of a cell, or in a word why there is none; a star
-// says that it was bootstrapped.
+// between returns the interval of a cell, or in a word why there is none; a
+// star marks a bootstrap interval.
 func between(c *report.Cell) string {
 	i := c.Interval
 	if i == nil {
@@ -266,46 +232,14 @@ func between(c *report.Cell) string {
 	return text
 }
 
-// picked offers the replications of the chosen cell.
-func picked(s *state.State) ui.Node {
-	st := &s.Study
-	p := st.Pick
-	if st.Brought != "" {
-		return ui.El("section", ui.A("aria-label", "Replications"), ui.El("h2", "Replications"),
-			ui.El("p", ui.Class("note"), "Single replications stayed where they were computed: gridbox merge DIR "+
-				"--values FILE writes them there."))
-	}
-	if p == nil || p.Metric != st.Metric || p.Point >= len(st.Outline.Points) {
-		return ui.El("section", ui.A("aria-label", "Replications"), ui.El("h2", "Replications"),
-			ui.El("p", ui.Class("note"),
-				"Choose a dot of the chart or a row of the table to open one of its replications in the laboratory."))
-	}
-	var items []ui.Node
-	for _, r := range p.List {
-		items = append(items, ui.El("tr", ui.RowHead(r.Rank), ui.El("td", ui.Num(r.Value)),
-			ui.El("td", ui.Whole(r.Replication)),
-			ui.El("td", ui.Button("Open", ui.Act("replication", strconv.Itoa(p.Point), strconv.Itoa(r.Replication)),
-				ui.A("aria-label", "Open the "+r.Rank+" replication")))))
-	}
-	names, _, _ := studyRuns(s)
-	about := names[p.Run]
-	if at := where(s, p.Point); at != "" {
-		about += ", " + at
-	}
-	return ui.El("section", ui.A("aria-label", "Replications"), ui.El("h2", "Replications of "+about),
-		screen.TableOf("data picks", "Replications that can be opened",
-			[]ui.Node{ui.ColHead("by this metric"), ui.ColHead("value"), ui.ColHead("number"),
-				ui.ColHead(ui.El("span", ui.Class("quiet"), "open"))}, items))
-}
-
 // comparisons are the runs two by two, replication by replication.
 func comparisons(s *state.State) ui.Node {
 	st := &s.Study
 	if len(st.View.Pairs) == 0 {
-		return ui.Node{}
+		return ui.El("p", ui.Class("note"), "There is nothing to compare.")
 	}
-	parts := []any{ui.Class("versus"), ui.A("aria-label", "Comparisons"), ui.El("h2", "Two by two")}
-	if at := where(s, pairPoint(st)); at != "" {
+	parts := []any{ui.Class("versus"), ui.A("aria-label", "Comparisons")}
+	if at := where(s, st.Chosen()); at != "" {
 		parts = append(parts, ui.El("p", ui.Class("note"), "At "+at+"; choosing a dot shows its point."))
 	}
 	names, _, shown := studyRuns(s)
@@ -323,15 +257,7 @@ func comparisons(s *state.State) ui.Node {
 	return ui.El("section", append(parts, ui.El("p", ui.Class("note"), note))...)
 }
 
-// pairPoint is the point whose comparisons the view holds.
-func pairPoint(st *state.Study) int {
-	if st.Pick != nil {
-		return st.Pick.Point
-	}
-	return st.Point(0)
-}
-
-// compared says how two runs compare.
+// compared returns a sentence that compares two runs.
 func compared(s *state.State, p *report.Pair, names []string) []ui.Node {
 	st := &s.Study
 	name, unit := metricName(st.Kind, st.Metric)

@@ -1,6 +1,8 @@
 package panel_test
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,7 +21,17 @@ func looked(t *testing.T, d *scenario.Scenario) state.State {
 	t.Helper()
 	s := state.Reduce(labtest.Open(t, d), state.Show{What: "view", To: "study"})
 	m := labtest.Measure(t, d)
+	s = state.Reduce(s, state.ShowSetup{On: true})
 	return state.Reduce(state.Reduce(m.Seen(m.Begin(s)), state.StudyShown{}), state.StudyShown{})
+}
+
+// found is the text of all results of the study.
+func found(s *state.State) (text string) {
+	for _, tab := range []string{"verdict", "pairs"} {
+		at := state.Reduce(*s, state.ViewStudy{What: "tab", Metric: tab})
+		text += ui.PlainText(panel.StudyVerdict(&at)) + ui.PlainText(panel.StudyPoint(&at))
+	}
+	return text
 }
 
 // One instance is said to be one measurement, with every preset that would make a
@@ -28,7 +40,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 	d := state.FromPreset("placement", "five-clusters", 1)
 	d.Study = &scenario.Study{Replications: 200, Metrics: []string{"makespan"}}
 	s := looked(t, d)
-	asks := panel.StudyAsks(&s)
+	asks := panel.StudySide(&s, panel.Added{})
 	if text := ui.PlainText(asks); !strings.Contains(text, "It is measured once, which says nothing about others") ||
 		!strings.Contains(text, "1 replication x 4 algorithms = 4 solutions") {
 		t.Errorf("%s", text)
@@ -42,7 +54,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 			if catalog.Single(next.Draft) {
 				t.Errorf("%s makes no study", id)
 			}
-			if strings.Contains(ui.PlainText(panel.StudyAsks(&next)), "measured once") {
+			if strings.Contains(ui.PlainText(panel.StudySide(&next, panel.Added{})), "measured once") {
 				t.Errorf("%s is said to be one instance", id)
 			}
 		}
@@ -51,7 +63,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 	if len(offered) != len(kind.Presets)-1 { // all but this one are drawn
 		t.Errorf("offered are %v", offered)
 	}
-	text := ui.PlainText(panel.StudyFound(&s))
+	text := found(&s)
 	for _, want := range []string{"This is one measurement", "in this one instance. Others may say otherwise.",
 		"there are none, because the instances cannot differ"} {
 		if !strings.Contains(text, want) {
@@ -73,7 +85,7 @@ func TestComparisonsOnThePage(t *testing.T) {
 	d.Runs = []scenario.Run{{Algorithm: "first-fit"}, {Algorithm: "min-cost"}, {Algorithm: "alp"}}
 	d.Study = &scenario.Study{Replications: 12, Metrics: []string{"start"}, Margin: &margin}
 	s := looked(t, d)
-	text := ui.PlainText(panel.StudyFound(&s))
+	text := found(&s)
 	start, _ := kindMetric("window", "start")
 	for i := range s.Study.View.Pairs {
 		p := &s.Study.View.Pairs[i]
@@ -88,6 +100,67 @@ func TestComparisonsOnThePage(t *testing.T) {
 	}
 	if why := s.Study.View.Cells[0].NoInterval; why == report.TooFew && !strings.Contains(text, "too few") {
 		t.Errorf("%s", text)
+	}
+}
+
+// The verdict says first that mean and median disagree, then the finding, its evidence, what is unexpected, and
+// last the method.
+func TestTheVerdictOnThePage(t *testing.T) {
+	d := state.FromPreset("placement", "split-network", 7)
+	d.Study = &scenario.Study{Replications: 30, Metrics: []string{"makespan"}}
+	s := looked(t, d)
+	m, least := *s.Study.View, 0
+	m.Cells = slices.Clone(m.Cells)
+	for i := range m.Cells {
+		m.Cells[i].Quantiles = maps.Clone(m.Cells[i].Quantiles)
+		if *m.Cells[i].Mean < *m.Cells[least].Mean {
+			least = i
+		}
+	}
+	other := (least + 1) % len(m.Cells)
+	m.Cells[other].Quantiles["0.5"] = 0.1
+	s = state.Reduce(s, state.StudySeen{View: &m})
+	text := ui.PlainText(panel.StudyVerdict(&s))
+	at := -1
+	runs := state.Runs(d)
+	best := catalog.Names(d.Kind, runs)[least]
+	for _, want := range []string{"Mean and median disagree: " + best + " has the least mean",
+		best + " has the least mean makespan.", "It is first", "against the others",
+		"All algorithms solved the same instances.", "values;"} {
+		next := strings.Index(text[at+1:], want)
+		if next < 0 {
+			t.Fatalf("%q is not in its place in %s", want, text)
+		}
+		at += 1 + next
+	}
+}
+
+// The chart shows means with intervals, means or medians with the range of 9 of 10 replications, and the value
+// that the draft has.
+func TestWhatTheChartShows(t *testing.T) {
+	d := state.FromPreset("placement", "five-clusters", 1)
+	s := state.Reduce(labtest.Open(t, d), state.VaryThis{Path: "placement.clusters[0].mips", Low: 410, High: 1640,
+		Count: 13, Each: 1})
+	s = state.Reduce(s, state.AddNoise{Path: "placement.jobs[*].mi"})
+	s = state.Reduce(s, state.SetField{Path: "study.replications", Text: "9"})
+	s = looked(t, s.Draft)
+	c := panel.StudyChart(&s)
+	if c.Mark == nil || c.Mark.X != 820 || s.Study.Chosen() != 4 {
+		t.Errorf("marked is %+v, chosen %d", c.Mark, s.Study.Chosen())
+	}
+	cell := s.Study.View.Cells[0]
+	p := c.Series[0].Points[0]
+	if p.Y != *cell.Mean || p.Low != cell.Interval.Low {
+		t.Errorf("%+v", p)
+	}
+	s = state.Reduce(s, state.ViewStudy{What: "median", To: 1})
+	if p = panel.StudyChart(&s).Series[0].Points[0]; p.Y != cell.Quantiles["0.5"] || !p.Bare {
+		t.Errorf("%+v", p)
+	}
+	s = state.Reduce(s, state.ViewStudy{What: "bands", To: 1})
+	if p = panel.StudyChart(&s).Series[0].Points[0]; p.Low != cell.Quantiles["0.05"] ||
+		p.High != cell.Quantiles["0.95"] {
+		t.Errorf("%+v", p)
 	}
 }
 

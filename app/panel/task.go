@@ -7,8 +7,8 @@ import (
 	"gridbox/app/ui"
 )
 
-// task is the exercise that is worked on, what its conditions came to, and the way back
-// to its lesson.
+// task returns the current exercise, the state of its conditions, and the link
+// back to its lesson.
 func task(s *state.State) ui.Node {
 	t := s.Look.Task
 	if t == nil {

@@ -2,18 +2,17 @@ package panel
 
 import (
 	"math"
-	"strconv"
-	"strings"
 
 	"gridbox/app/library"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 )
 
-// The versions of a draft are a chart of its main metric too: a column beside
-// them in which each version has a dot for each run at the height of its head,
-// and lines lead down to the version before. Rows are of any height, so each row
+// The versions of a draft are also a chart of its main metric: a column in
+// which each version has a dot for each run at the height of the version's
+// head, with lines to the version before. Rows have any height, so each row
 // draws its own dots and its own part of the lines, which is stretched.
 
 // Sizes of the chart, in pixels; as many runs as a version's words tell of.
@@ -24,14 +23,14 @@ const (
 	chartUnits = 100.0 // that a row is high, whatever its height
 )
 
-// A versionChart knows where a number stands in the column.
+// A versionChart is the scale of the column.
 type versionChart struct {
 	metric      string
 	least, most float64
 }
 
-// versionsChart is the chart of the versions, none where fewer than two have numbers of
-// the same metric.
+// versionsChart returns the chart of the versions, nil if fewer than two have
+// numbers of the same metric.
 func versionsChart(h *state.Shelf) *versionChart {
 	c := versionChart{least: math.Inf(1), most: math.Inf(-1)}
 	numbers := 0
@@ -61,33 +60,44 @@ func (c *versionChart) of(v *library.Version) (shown []library.Effect) {
 	return shown
 }
 
-// x is where a number stands.
-func (c *versionChart) x(value float64) string {
+// x returns the position of a number.
+func (c *versionChart) x(value float64) float64 {
 	share := 0.5
 	if c.most > c.least {
 		share = (value - c.least) / (c.most - c.least)
 	}
-	return strconv.FormatFloat(chartEdge+share*(chartWide-2*chartEdge), 'f', 1, 64)
+	return chartEdge + share*(chartWide-2*chartEdge)
 }
 
-// row is what the chart shows of a version, and the way to the one before, nil
-// for the first. The words beside it say the same, so nobody is told it twice.
+// row returns the chart's part for a version, with the lines to the one before,
+// nil for the first. It is hidden from screen readers, because the words next
+// to it have the same content.
 func (c *versionChart) row(v, before *library.Version) ui.Node {
-	var lines, dots strings.Builder
-	size := strconv.Itoa(int(chartWide))
+	ways, dots := &scene.Builder{}, &scene.Builder{}
+	ways.Open("svg", "ways-down")
+	ways.ViewBox(chartWide, chartUnits)
+	ways.Attr("preserveAspectRatio", "none")
+	dots.Open("svg", "dots")
+	dots.Num("width", chartWide)
+	dots.Attr("height", "12")
 	for _, e := range c.of(v) {
-		dots.WriteString(`<circle class="` + picture.Hue(e.Colour) + `" cx="` + c.x(e.Value) + `" cy="6" r="3"/>`)
+		dots.Open("circle", picture.Hue(e.Colour))
+		dots.Coarse([]string{"cx", "cy", "r"}, c.x(e.Value), 6, 3)
+		dots.Close()
 		if before == nil {
 			continue
 		}
 		for _, was := range c.of(before) {
 			if was.Run == e.Run {
-				lines.WriteString(`<line class="` + picture.Hue(e.Colour) + `" x1="` + c.x(e.Value) + `" y1="0" x2="` +
-					c.x(was.Value) + `" y2="` + strconv.Itoa(int(chartUnits)) + `" vector-effect="non-scaling-stroke"/>`)
+				ways.Open("line", picture.Hue(e.Colour))
+				ways.Coarse(scene.Ends, c.x(e.Value), 0, c.x(was.Value), chartUnits)
+				ways.Attr("vector-effect", "non-scaling-stroke")
+				ways.Close()
 			}
 		}
 	}
-	return ui.Raw(`<div class="version-chart" aria-hidden="true"><svg class="ways-down" viewBox="0 0 ` + size + ` 100" ` +
-		`preserveAspectRatio="none">` + lines.String() + `</svg><svg class="dots" width="` + size +
-		`" height="12">` + dots.String() + `</svg></div>`)
+	ways.Close()
+	dots.Close()
+	return ui.El("div", ui.Class("version-chart"), ui.A("aria-hidden", "true"), ui.Picture(ways.Node()),
+		ui.Picture(dots.Node()))
 }

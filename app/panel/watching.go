@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -8,45 +9,89 @@ import (
 	"gridbox/app/state"
 	"gridbox/app/ui"
 	"gridbox/core/catalog"
+	"gridbox/core/doc"
 	"gridbox/core/replay"
-	"gridbox/core/trace"
+	"gridbox/core/scenario"
 )
 
-// mostPhases is how many phases the list offers: those around the one that is on,
-// the same for half as many phases, since to name all anew is most of a step.
+// mostPhases is the number of phases in the list, around the current one. The
+// list changes only every half as many phases, because renaming all entries is
+// most of a step's cost.
 const mostPhases = 100
 
-// watching are the ways to watch the steps: which, from where, how fast, with
-// what beside them.
+// watching returns the controls to the right of the slider of the steps: the replayed decision,
+// the algorithm, the button of the pseudo-code, and the menu with more options.
 func watching(s *state.State, sc *screen.Screen) ui.Node {
-	t, r := s.Why.Trace, &s.Replay
-	if t == nil || len(t.Events) == 0 {
-		t = &trace.Log{}
+	row := ui.El("div", ui.Class("watching"))
+	if sc.Wholes && !s.Programmed() {
+		row.Children = append(row.Children, decisions(s))
 	}
-	turn := func(what, name, title string, on, off bool) ui.Node {
-		return ui.Button(name, ui.Class("btn sm"), ui.Act("watch", what), ui.Aria("pressed", on), ui.A("title", title),
-			ui.Flag("hidden", off))
+	if a := s.Focused(); a != nil {
+		row.Children = append(row.Children, ui.El("span", ui.Class("by"), swatch(a.Colour, a.Letter),
+			ui.El("bdi", screen.Algorithm(s, a).Name)))
 	}
-	phases, none, whole := s.Why.Phases, len(t.Events) == 0, s.Programmed()
+	if len(codeOf(s)) > 0 {
+		row.Children = append(row.Children, ui.Button("Code", ui.Class("btn sm"), ui.Act("watch", "code"),
+			ui.Aria("pressed", s.Replay.Code), ui.A("title",
+				"the algorithm as pseudo-code, with the line of this step")))
+	}
+	row.Children = append(row.Children, ui.IconButton("more", "More about the replay", ui.Act("dialog",
+		"replay"), opens))
+	return row
+}
+
+// maxDecisions is the number of jobs in the list of decisions, around the
+// current one.
+const maxDecisions = 100
+
+// decisions returns the list of what can be replayed: the whole run, or the decision about
+// one job.
+func decisions(s *state.State) ui.Node {
+	values, names := []string{""}, []string{"Whole run"}
+	chosen := s.Why.About
+	if s.Replay.Whole {
+		chosen = ""
+	}
+	n, id := doc.List(scenario.Problem(s.Problem), "jobs")
+	at := 0
+	for i := range n {
+		if id(i) == s.Why.About {
+			at = i
+		}
+	}
+	from := max(0, min(at-maxDecisions/2, n-maxDecisions))
+	for i := from; i < min(n, from+maxDecisions); i++ {
+		values, names = append(values, id(i)), append(names, "Job "+id(i))
+	}
+	if !slices.Contains(values, chosen) {
+		chosen = ""
+	}
+	return ui.Choice(chosen, values, names, ui.A("aria-label", "What is replayed"), ui.A("data-show", "decision"))
+}
+
+// replayMenu returns the further ways to watch the steps: by phases, folded, again and
+// again, how fast, and whose search.
+func replayMenu(s *state.State, sc *screen.Screen) ui.Node {
+	phases := s.Why.Phases
+	turn := func(what, name, title string, on bool) ui.Node {
+		return ui.Button(name, ui.Act("watch", what), ui.Aria("pressed", on), ui.A("title", title))
+	}
 	kids := []ui.Node{
-		turn("whole", "Whole run", "all that the run decides, one after another", r.Whole, !sc.Wholes || whole),
-		ui.IconButton("back", "Phase before (Shift+left arrow)", ui.Act("phase", "back"),
-			ui.Flag("hidden", len(phases) < 2)),
-		phaseList(phases, s.Why.Step),
-		ui.IconButton("forward", "Next phase (Shift+right arrow)", ui.Act("phase", "on"),
-			ui.Flag("hidden", len(phases) < 2)),
-		turn("fold", "Fold steps", "steps in a row that are alike are one", r.Fold, none),
-		turn("loop", "Loop", "begin anew at the end", r.Loop, none),
-		ui.Choice(strconv.Itoa(r.Speed), []string{"-1", "0", "1", "2", "3"}, []string{"½×", "1×", "2×", "4×", "8×"},
-			ui.A("aria-label", "Speed"), ui.A("data-show", "speed"), ui.Flag("hidden", none)),
-		turn("code", "Code", "the algorithm as pseudo-code, with the line of this step", r.Code, len(codeOf(s)) == 0),
+		ui.El("div", ui.Class("acts"), turn("fold", "Fold steps", "equal steps in a row count as one", s.Replay.Fold),
+			turn("loop", "Loop", "begin anew at the end", s.Replay.Loop)),
+		ui.Labelled("replay-speed", "Speed", ui.Choice(strconv.Itoa(s.Replay.Speed), []string{"-1", "0", "1", "2", "3"},
+			[]string{"½×", "1×", "2×", "4×", "8×"}, ui.A("id", "replay-speed"), ui.A("data-show", "speed"))),
 	}
-	if sc.Searches != nil && !whole {
+	if len(phases) > 1 {
+		kids = append(kids, ui.El("div", ui.Class("phases"),
+			ui.IconButton("back", "Phase before (Shift+left arrow)", ui.Act("phase", "back")),
+			phaseList(phases, s.Why.Step),
+			ui.IconButton("forward", "Next phase (Shift+right arrow)", ui.Act("phase", "on"))))
+	}
+	if sc.Searches != nil && !s.Programmed() {
 		kids = append(kids, sc.Searches(s))
 	}
-	// A form of its own: where another option is chosen, Chromium reads all fields of the form, and
-	// those that have none are 100 and more.
-	return ui.El("form", ui.Class("watching"), ui.A("aria-label", "How to watch"), kids)
+	return ui.El("div", ui.Class("replay-menu form"), kids)
 }
 
 // phaseList jumps to a phase.
@@ -65,11 +110,8 @@ func phaseList(phases []replay.Phase, step int) ui.Node {
 	chosen := ""
 	if len(phases) > 0 {
 		chosen = strconv.Itoa(phases[on].Step)
-	} else {
-		values, names = []string{""}, []string{"none"}
 	}
-	return ui.Choice(chosen, values, names, ui.A("aria-label", "Phase"), ui.A("data-show", "phase"),
-		ui.Flag("hidden", len(phases) < 2))
+	return ui.Choice(chosen, values, names, ui.A("aria-label", "Phase"), ui.A("data-show", "phase"))
 }
 
 // trackWidth is into how many columns the track's marks fall.
@@ -90,7 +132,7 @@ func track(w *state.Why) ui.Node {
 }
 
 func codeOf(s *state.State) []replay.Line {
-	if a := s.Focused(); a != nil && !s.Programmed() { // whose code stands in its editor
+	if a := s.Focused(); a != nil && !s.Programmed() { // its code is in the editor
 		return replay.Code(s.Draft.Kind, a.Run.Algorithm)
 	}
 	return nil
@@ -110,8 +152,8 @@ func code(s *state.State) ui.Node {
 	return list
 }
 
-// ended is what a replay ends on: what was chosen and why; of a whole run what it
-// came to, and by which rule.
+// ended returns the end of a replay: the choice and its reason; for a whole run
+// its result, and the rule behind it.
 func ended(s *state.State, sc *screen.Screen) []ui.Node {
 	a := s.Focused()
 	if !s.Why.Whole || a == nil || a.Answer == nil {

@@ -9,9 +9,9 @@ import (
 	"gridbox/core/replay"
 )
 
-// Why is the strip below the picture: the recorded steps of the focused run
-// for the selected thing, the sentence of the step, and the scores behind the
-// decision.
+// Why returns the strip below the picture: the recorded steps of the focused
+// run for the selected thing, the sentence of the step, and the scores behind
+// the decision.
 func Why(s *state.State, sc *screen.Screen) ui.Node {
 	section := ui.El("section", ui.Class("why"), ui.A("aria-label", "Why"))
 	w := &s.Why
@@ -25,7 +25,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 		return section
 	}
 	if a := s.Focused(); a != nil && s.Fresh(*a) && !a.Answer.Feasible {
-		// Nothing was decided, and what was decided before is of another problem.
+		// Nothing was decided, and earlier decisions belong to another problem.
 		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"),
 			screen.Algorithm(s, a).Name+" has no answer: "+a.Answer.Reason.String()+".")}
 		return section
@@ -34,7 +34,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 		text := sc.Idle
 		switch {
 		case w.Pending:
-			text = "Asking why."
+			text = "Loading the explanation."
 		case w.Text != "":
 			text = w.Text
 		}
@@ -50,17 +50,21 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	old := ui.Node{}
 	if s.WhyIsOld() {
 		section.Attrs = append(section.Attrs, ui.A("aria-busy", "true"))
-		old = ui.El("p", ui.Class("old"), ui.A("role", "status"), "This was so before the last change.")
+		old = ui.El("p", ui.Class("old"), ui.A("role", "status"), "From before the last change.")
 	}
 	beside := sc.Scores(s)
 	if s.Replay.Code || s.Why.Whole && beside.IsZero() {
 		beside = code(s)
 	}
 	section.Children = []ui.Node{
-		ui.El("div", predicting(s, sc), transport(s), watching(s, sc), lecturing(s, sc), old,
+		ui.El("div", ui.Class("replay"), transport(s), watching(s, sc)),
+		ui.El("div", ui.If(s.Look.Narrow, ui.A("tabindex", "0")), old, // it scrolls there
 			ui.El("p", ui.Class("say"), ui.A("aria-live", "polite"), sentence(s, sc)), noted(s), verdict),
 		ui.El("div", ui.Class("scores"), ui.A("tabindex", "0"), ui.A("role", "region"),
-			ui.A("aria-label", "Beside the steps"), beside)}
+			ui.A("aria-label", "Numbers of this step"), beside)}
+	if s.Lecture.On {
+		return plain(section)
+	}
 	return section
 }
 
@@ -73,8 +77,8 @@ func StepsHidden(s *state.State, sc *screen.Screen) string {
 	return sc.Instead(s)
 }
 
-// sentence is what happened in the step: what the kind says of it, or that the
-// program spoke.
+// sentence returns the event of the step: the kind's sentence, or the heading
+// of a program's output.
 func sentence(s *state.State, sc *screen.Screen) any {
 	if e := screen.Step(s); e != nil && e.Text != "" {
 		return "The program says:"
@@ -82,10 +86,11 @@ func sentence(s *state.State, sc *screen.Screen) any {
 	return sc.Say(s)
 }
 
-// mostNoted is how many lines of a program are shown beside a decision.
+// mostNoted is the number of a program's lines shown with a decision.
 const mostNoted = 20
 
-// noted is what a program said before the decision of the step, by log and mark.
+// noted returns a program's output before the decision of the step, by log and
+// mark.
 func noted(s *state.State) ui.Node {
 	list := ui.El("ul", ui.Class("noted"))
 	if screen.Step(s) == nil {
@@ -124,7 +129,7 @@ func transport(s *state.State) ui.Node {
 	if w.Playing {
 		play = ui.IconButton("pause", "Pause (Space)", ui.Act("pause"))
 	}
-	of := ui.Whole(w.Step) + " of " + ui.Whole(n)
+	of := ui.Whole(w.Step) + " / " + ui.Whole(n)
 	if s.Replay.Fold {
 		if repeats := replay.Repeats(w.Trace, w.Step); repeats > 1 {
 			of += ", the last " + ui.Whole(repeats) + " repeats"
@@ -134,11 +139,12 @@ func transport(s *state.State) ui.Node {
 		of += " (" + ui.Whole(w.Trace.Dropped) + " more not recorded)"
 	}
 	return ui.El("div", ui.Class("transport"), ui.A("role", "group"), ui.A("aria-label", "Steps"),
-		ui.IconButton("first", "To the start (Home)", ui.Act("step", "first"), ends(old, w.Step == 0)),
-		ui.IconButton("back", "One step back (left arrow)", ui.Act("step", "back"), ends(old, w.Step == 0)),
-		play,
-		ui.IconButton("forward", "One step on (right arrow)", ui.Act("step", "on"), ends(old, w.Step == n)),
-		ui.IconButton("last", "To the end (End)", ui.Act("step", "last"), ends(old, w.Step == n)),
+		ui.El("div", ui.Class("steps"),
+			ui.IconButton("first", "To the start (Home)", ui.Act("step", "first"), ends(old, w.Step == 0)),
+			ui.IconButton("back", "One step back (left arrow)", ui.Act("step", "back"), ends(old, w.Step == 0)),
+			play,
+			ui.IconButton("forward", "One step on (right arrow)", ui.Act("step", "on"), ends(old, w.Step == n)),
+			ui.IconButton("last", "To the end (End)", ui.Act("step", "last"), ends(old, w.Step == n))),
 		ui.El("span", ui.Class("scrub"), ui.El("input", ui.A("type", "range"), ui.A("aria-label", "Step"),
 			ui.A("min", "0"), ui.Flag("disabled", old), ui.A("max", strconv.Itoa(n)), ui.A("data-show", "step"),
 			ui.A("data-value", strconv.Itoa(w.Step)), ui.A("value", strconv.Itoa(w.Step))), track(w)),

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// Wanted tells whether the page is a paper's.
+// Wanted reports whether the page is a paper's.
 func Wanted() bool { return element("rerun").Truthy() }
 
 // Main listens for what the buttons of a paper's page ask for:

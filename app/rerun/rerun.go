@@ -1,5 +1,5 @@
-// Package rerun runs a paper's experiments in the paper's page, in workers, and
-// fills what comes out into the rows beside the values that the page was built
+// Package rerun runs a paper's experiments in the paper's page, in workers. It
+// fills the results into the rows next to the values that the page was built
 // with.
 package rerun
 
@@ -16,13 +16,13 @@ import (
 
 // A Page is the paper's page; package main gives the browser's.
 type Page interface {
-	// Say shows how it goes; a trouble stands out.
+	// Say shows a message; a trouble is emphasised.
 	Say(text string, trouble bool)
 	// Progress shows how far the experiment is; 0 of 0 hides it.
 	Progress(done, size int)
 	// Show fills rows.
 	Show(rows []paper.Shown)
-	// Running tells whether there is something to cancel.
+	// Running sets whether there is something to cancel.
 	Running(on bool)
 }
 
@@ -45,7 +45,7 @@ type Rerun struct {
 
 	study  *compute.Study
 	cancel func()
-	turn   int // tells one wish from the next
+	turn   int // counts the requests, so that late replies are recognised
 }
 
 // Start runs the experiments of these numbers, with the share-th part of their
@@ -56,7 +56,7 @@ func (r *Rerun) Start(numbers []int, share int) {
 	r.next(numbers, max(1, share), r.turn)
 }
 
-// Cancel ends what runs; what is shown stays.
+// Cancel ends the running experiment; rows already filled stay.
 func (r *Rerun) Cancel() {
 	r.stop()
 	r.Page.Running(false)
@@ -75,7 +75,8 @@ func (r *Rerun) stop() {
 	r.study, r.cancel = nil, nil
 }
 
-// on runs a function of a wish on the page's goroutine, if it still holds.
+// on runs f on the page's goroutine, unless another request was made since the
+// one numbered turn.
 func (r *Rerun) on(turn int, f func()) {
 	r.Turn(func() {
 		if r.turn == turn {
@@ -113,7 +114,7 @@ func (r *Rerun) next(numbers []int, share, turn int) {
 	})
 }
 
-// solve has the runs of an experiment answered where rows are about that.
+// solve answers the runs of an experiment if rows of the page need the answers.
 func (r *Rerun) solve(s *scenario.Scenario, text []byte, turn int, then func(answers []byte)) {
 	if !r.Answers {
 		then(nil)
@@ -181,7 +182,7 @@ func (r *Rerun) measure(numbers []int, share, turn int, text []byte, kind string
 	}, false)
 }
 
-// fail says why an experiment does not go on.
+// fail shows why an experiment stopped.
 func (r *Rerun) fail(trouble *compute.Trouble) {
 	why := "the worker's answer cannot be read"
 	switch {
@@ -197,7 +198,7 @@ func (r *Rerun) fail(trouble *compute.Trouble) {
 	r.Page.Say("The experiment cannot go on: "+why, true)
 }
 
-// left says how long it will take, once that can be told.
+// left returns the remaining time in words, "" as long as it is unknown.
 func left(spent time.Duration, done, size int) string {
 	if done == 0 || spent < 300*time.Millisecond {
 		return ""

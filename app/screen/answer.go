@@ -14,8 +14,8 @@ import (
 
 // What every screen asks of the answers.
 
-// Algorithm is the algorithm of an answer, with the name and colour that its run
-// has among the others; the zero one for none.
+// Algorithm returns the algorithm of an answer, with the name and colour of its
+// run; the zero value if there is no answer.
 func Algorithm(s *state.State, a *state.Answer) kind.Algorithm {
 	if a == nil {
 		return kind.Algorithm{}
@@ -32,8 +32,8 @@ func Refuted(a *state.Answer) bool {
 	return a != nil && a.Answer != nil && a.Answer.Check != nil && !a.Answer.Check.OK
 }
 
-// Named is what a sentence calls the algorithm of an answer, with a word of
-// warning where the problem has changed since, or the checker refutes it.
+// Named returns the name of an answer's algorithm for a sentence, with a
+// warning if the problem has changed since, or the checker refutes the answer.
 func Named(s *state.State, a *state.Answer) string {
 	name := Algorithm(s, a).Name
 	if a != nil && s.Stale(*a) {
@@ -45,8 +45,9 @@ func Named(s *state.State, a *state.Answer) string {
 	return name
 }
 
-// Solution is that of an answer as long as it can be shown on the problem as it
-// is now: of an answer to an earlier one, same says whether it can.
+// Solution returns the solution of an answer if it can be shown on the current
+// problem. If the answer belongs to an earlier problem, same reports whether it
+// can.
 func Solution[T any](s *state.State, a *state.Answer, same func(now, then *scenario.Scenario) bool) *T {
 	if a == nil || a.Answer == nil || !a.Answer.Feasible || s.Problem == nil || a.Problem == nil {
 		return nil
@@ -58,7 +59,7 @@ func Solution[T any](s *state.State, a *state.Answer, same func(now, then *scena
 	return solution
 }
 
-// Solved lists the answers that hold a solution.
+// Solved returns the answers that have a solution.
 func Solved(s *state.State) (list []*state.Answer) {
 	for i := range s.Answers {
 		if a := &s.Answers[i]; a.Answer != nil && a.Answer.Feasible {
@@ -68,8 +69,8 @@ func Solved(s *state.State) (list []*state.Answer) {
 	return list
 }
 
-// Lacking says that there is no solution to show, by the kind's word for one,
-// and why where that is known.
+// Lacking returns the message that there is no solution, with the kind's word
+// for one, and the reason if it is known.
 func Lacking(a *state.Answer, what string) ui.Node {
 	if a != nil && a.Answer != nil && !a.Answer.Feasible {
 		return Empty("No " + what + ": " + a.Answer.Reason.String())
@@ -89,8 +90,8 @@ func Marks(s *state.State) []picture.Ref {
 	return list
 }
 
-// Explained is the kind's own explanation, nil where there is none. Nothing of it is
-// modified: it is read once, however often it is drawn.
+// Explained returns the kind's own explanation, nil if there is none. It must
+// not be modified: it is decoded once and shared by all drawings.
 func Explained[T any](s *state.State) *T {
 	detail := s.Why.Detail
 	if len(detail) == 0 {
@@ -109,10 +110,11 @@ func Explained[T any](s *state.State) *T {
 	return &why
 }
 
-// Read fills a value from what a worker told of it, and says whether that was whole.
+// Read decodes a value from a worker's text, and reports whether the text was
+// complete.
 func Read(detail []byte, into any) bool { return len(detail) > 0 && len(doc.Decode(detail, into)) == 0 }
 
-// explained is what was read last, and of what.
+// explained is the last decoded explanation, with its text.
 var explained struct {
 	sync.Mutex
 	of  []byte

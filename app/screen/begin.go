@@ -5,17 +5,17 @@ import (
 	"gridbox/app/ui"
 )
 
-// A Start is one of the few things to do before a problem has its first answer.
+// A Start is one of the steps before a problem has its first answer.
 type Start struct {
 	Say   string // what to do, in a sentence
-	Do    string // what the button says
+	Do    string // the label of the button
 	Add   string // the kind of thing that it adds
 	Done  bool
 	Extra bool // an answer can do without
 }
 
-// NextStart is the step to be taken now, nil once nothing stands in the way of an
-// answer: a problem that lacks nothing is not spoken to about beginnings.
+// NextStart returns the next step before a problem can have an answer, nil if
+// it lacks nothing.
 func NextStart(s *state.State, sc *Screen) *Start {
 	if sc.Begin == nil || s.Problem == nil || s.ProblemOf != s.Posed {
 		return nil
@@ -32,8 +32,8 @@ func NextStart(s *state.State, sc *Screen) *Start {
 	return nil
 }
 
-// Beginning is the hint on a picture that has nothing to show yet: what to do
-// first, with a button for it; nothing where there is an answer to look at.
+// Beginning returns the hint on an empty picture: the first step, with a button
+// for it. It is empty if there is an answer to show.
 func Beginning(s *state.State, sc *Screen) ui.Node {
 	next := NextStart(s, sc)
 	if next == nil {
@@ -57,5 +57,6 @@ func Beginning(s *state.State, sc *Screen) ui.Node {
 			ui.El("div", ui.Class("acts"),
 				ui.Button(next.Do, ui.Class("primary"), ui.Act("add", next.Add),
 					ui.Flag("disabled", s.Stage != state.Live)),
-				ui.Button("Examples", ui.Act("dialog", "examples"), ui.A("aria-haspopup", "dialog")))))
+				ui.Button("Examples", ui.Act("dialog", "examples"), ui.A("aria-haspopup", "dialog"))),
+			ui.El("p", ui.Class("quietly"), "Or drop a file on the page.")))
 }

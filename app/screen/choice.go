@@ -2,17 +2,17 @@ package screen
 
 import "gridbox/app/ui"
 
-// Choice is a list to choose from that only changes what is looked at.
+// Choice returns a list whose choice only changes the view.
 func Choice(of, label, value string, values, names []string) ui.Node {
 	return ui.Choice(value, values, names, ui.A("aria-label", label), ui.A("data-find", of))
 }
 
-// mostOffered is how many things a list offers.
+// mostOffered is the maximal number of things in a list.
 const mostOffered = 300
 
-// Offer is a list of things of which one is chosen to be joined to what the
-// form is of; nothing where there are none. hint stands first, and means says
-// what choosing does.
+// Offer returns a list of things to connect with the thing of the form, empty
+// if there are none. hint is its first entry, and means defines the action of a
+// choice.
 func Offer(id, label, hint string, means ui.Attr, things []string) ui.Node {
 	if len(things) == 0 {
 		return ui.Node{}

@@ -41,7 +41,7 @@ func (e Environment) Nodes(s *state.State) ui.Node {
 		}}.View(s)
 }
 
-// attribute is one of a node's attributes as a field holds it.
+// attribute returns one of a node's attributes as a field shows it.
 func attribute(n *window.Node, name string) string {
 	if x, ok := n.Attributes[name]; ok {
 		return ui.Exact(x)
@@ -121,7 +121,7 @@ func (e Environment) busyForm(s *state.State, b window.Slot, i int) ui.Node {
 		Deletes(state.Thing{Kind: picture.Busy, ID: markid.BusyID(i)}))
 }
 
-// At is the path of a field of one thing of a list: nodes[2].price.
+// At returns the path of a field of one thing of a list: nodes[2].price.
 func At(list string, i int, field string) string { return list + "[" + strconv.Itoa(i) + "]." + field }
 
 // SameNodes reports whether windows on one environment can be shown on another.

@@ -12,13 +12,14 @@ import (
 // many, and a button that adds one.
 type List struct {
 	Kind, Title string
-	Picks       string // the kind of what a name selects; empty for Kind
+	Picks       string // the kind of thing that a name selects; empty for Kind
 	Head        []string
 	Len         int
 	ID          func(int) string
 	Shown       func(int) string    // the name as people read it; nil for the id
 	Cells       func(int) []ui.Node // the columns after the name
-	Add         []ui.Attr           // what the button does; nil for no button
+	Add         []ui.Attr           // the action of the button; nil for no button
+	Folded      bool                // whether it is folded at first
 }
 
 // View shows the list.
@@ -54,13 +55,7 @@ func (l List) View(s *state.State) ui.Node {
 		rows = append(rows, ui.El("tr", ui.If(on, ui.Class("sel")),
 			ui.RowHead(Pick(picks, name, shown, ui.Aria("pressed", on))), l.Cells(i)))
 	}
-	headline := ui.El("div", ui.Class("list-head"), ui.El("h2", l.Title+" "),
-		ui.El("span", ui.Class("count"), ui.Whole(l.Len)))
-	if l.Add != nil {
-		headline.Children = append(headline.Children, ui.IconButton("add", "Add "+Article(l.Kind), l.Add))
-	}
-	headline.Children = append(headline.Children, MoreOf(l.Kind))
-	parts := []ui.Node{headline}
+	var parts []ui.Node
 	if l.Len > state.PageRows {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
 			ui.El("input", ui.A("type", "search"), ui.A("aria-label", "Find "+Article(picks)), ui.A("placeholder",
@@ -73,10 +68,18 @@ func (l List) View(s *state.State) ui.Node {
 	if l.Len > 0 && len(match) == 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"), "None has “"+s.Look.Find[l.Kind]+"” in its name."))
 	}
-	return ui.El("section", ui.A("aria-label", l.Title), parts)
+	acts := ui.El("div", ui.Class("list-acts"))
+	if l.Add != nil {
+		acts.Children = append(acts.Children, ui.IconButton("add", "Add "+Article(l.Kind), l.Add))
+	}
+	acts.Children = append(acts.Children, MoreOf(l.Kind))
+	return ui.El("section", ui.Class("list"), ui.A("aria-label", l.Title),
+		ui.El("details", ui.Flag("open", !l.Folded || l.Len == 0),
+			ui.El("summary", ui.El("h2", l.Title), " ", ui.El("span", ui.Class("count"), ui.Whole(l.Len))), parts),
+		acts)
 }
 
-// Article puts the indefinite article before a word.
+// Article returns a word with its indefinite article.
 func Article(word string) string {
 	if strings.ContainsAny(word[:1], "aeiou") {
 		return "an " + word
@@ -84,7 +87,7 @@ func Article(word string) string {
 	return "a " + word
 }
 
-// Pager goes through the pages of a list.
+// Pager returns the buttons that go through the pages of a list.
 func Pager(kind string, page, pages int) ui.Node {
 	return ui.El("span", ui.Class("pager"),
 		ui.IconButton("back", "Page before", ui.Act("page", kind, strconv.Itoa(page-1)),
@@ -94,7 +97,7 @@ func Pager(kind string, page, pages int) ui.Node {
 			ui.Off(page >= pages-1)))
 }
 
-// Table is a table of data with a caption for those who do not see it.
+// Table returns a table of data with a caption for screen readers.
 func Table(caption string, head []string, rows []ui.Node, parts ...any) ui.Node {
 	ths := make([]ui.Node, len(head))
 	for i, h := range head {
@@ -106,7 +109,8 @@ func Table(caption string, head []string, rows []ui.Node, parts ...any) ui.Node 
 	return TableOf("data", caption, ths, rows, parts...)
 }
 
-// TableOf is a table whose heads are more than words; without any it has none.
+// TableOf returns a table whose heads are nodes; without heads it has no head
+// row.
 func TableOf(class, caption string, head, rows []ui.Node, parts ...any) ui.Node {
 	top := ui.Node{}
 	if head != nil {
@@ -116,8 +120,8 @@ func TableOf(class, caption string, head, rows []ui.Node, parts ...any) ui.Node 
 		ui.El("tbody", told(rows))}, parts...)...)
 }
 
-// Tint is the class by which the least of some numbers stands out most and the
-// greatest not at all.
+// Tint returns the class of a number's colour: the least number gets the
+// strongest, the greatest none.
 func Tint(v, least, most float64) ui.Attr {
 	level := 5
 	if most > least {
@@ -126,7 +130,7 @@ func Tint(v, least, most float64) ui.Attr {
 	return ui.Class("h" + strconv.Itoa(level))
 }
 
-// Pick is a name in a table that selects its thing.
+// Pick returns a name in a table that selects its thing.
 func Pick(kind, id, text string, attrs ...ui.Attr) ui.Node {
 	return ui.El("button", ui.A("type", "button"), ui.Class("pick"), ui.Act("select", kind+":"+id), attrs, text)
 }
@@ -147,7 +151,7 @@ func Num(s *state.State, path, label, value string) ui.Node {
 		ui.Fault(id, label, f.Fault))
 }
 
-// sumOf makes a number of a text, as FNV-1a does.
+// sumOf returns the FNV-1a hash of a text.
 func sumOf(text string) uint64 {
 	sum := uint64(14695981039346656037)
 	for i := range len(text) {
@@ -156,8 +160,8 @@ func sumOf(text string) uint64 {
 	return sum
 }
 
-// told gives the sentences of a row's cells a row of their own below it, where
-// there is room for them.
+// told moves the sentences of a row's cells to a row of their own below it,
+// which has room for them.
 func told(rows []ui.Node) []ui.Node {
 	var all []ui.Node
 	for _, row := range rows {
@@ -195,7 +199,8 @@ func PathID(path string) string { return pathID.Replace(path) }
 
 var pathID = strings.NewReplacer("[", "-", "]", "", ".", "-", " ", "_")
 
-// Typed puts what a person typed in place of the value while it cannot be taken.
+// Typed replaces the value by the text that the user typed while that is
+// invalid.
 func Typed(s *state.State, f *ui.FieldView) {
 	if t, ok := s.Typed[f.Path]; ok {
 		f.Value, f.Fault = t.Text, t.Why
@@ -203,15 +208,21 @@ func Typed(s *state.State, f *ui.FieldView) {
 	f.Off = s.Stage != state.Live
 }
 
-// Section is the part of the problem that is about the thing selected.
+// Fold returns a part of the problem that is folded at first.
+func Fold(title string, parts ...ui.Node) ui.Node {
+	return ui.El("section", ui.Class("list"), ui.A("aria-label", title),
+		ui.El("details", ui.El("summary", ui.El("h2", title)), parts))
+}
+
+// Section returns a part of the problem under a title.
 func Section(title string, parts ...ui.Node) ui.Node {
 	return ui.El("section", ui.Class("chosen"), ui.A("aria-label", title), ui.El("h2", title), parts)
 }
 
-// Deletes is the line with what can be done with the thing selected as a whole.
+// Deletes returns the line of a form with the actions on the whole thing.
 func Deletes(t state.Thing) ui.Node {
 	return acts(ui.Button("Duplicate", ui.Act("duplicatethings"), ui.A("title", "Ctrl+D")),
-		ui.Button("Copy", ui.Act("copythings"), ui.A("title", "Ctrl+C")),
 		ui.Button("Delete", ui.Act("delete", t.Kind+":"+t.ID), ui.A("title", "Del")),
-		ui.Button("Show in text", ui.Act("intext", t.Kind+":"+t.ID)))
+		ui.Button("Show in text", ui.Act("intext", t.Kind+":"+t.ID), ui.A("title", "Ctrl+E")),
+		ui.IconButton("more", "Copy, cut, select, arrange", ui.Act("dialog", "edit"), ui.A("aria-haspopup", "dialog")))
 }

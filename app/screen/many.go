@@ -7,16 +7,16 @@ import (
 	"gridbox/app/ui"
 )
 
-// Several is the tool that selects many things: a press on the ground draws a
-// frame, a click adds a thing or takes it out, in the picture and in tables.
+// Several is the tool that selects many things: dragging on the ground draws a
+// frame, and a click in the picture or a table adds or removes a thing.
 var Several = Tool{ID: "several", Icon: "several", Name: "Select several", Key: "s"}
 
-// SeveralHint says what can be done with it.
+// SeveralHint explains the tool.
 const SeveralHint = "Drag a frame around things, or tap one after the other; a second tap takes one out again. " +
 	"Escape ends it."
 
-// Many is the form of all things selected that are of the kind of the main one,
-// nothing where that is one thing alone: what is entered holds for all of them.
+// Many returns the form of all selected things of the main one's kind, empty if
+// there is only one: a value entered applies to all of them.
 func Many(s *state.State) ui.Node {
 	kind := s.Main().Kind
 	n := s.Chosen(kind)
@@ -51,7 +51,7 @@ func Many(s *state.State) ui.Node {
 
 func acts(buttons ...ui.Node) ui.Node { return ui.El("div", ui.Class("acts pad"), buttons) }
 
-// sharedRow is a field of many things, empty where they differ.
+// sharedRow returns a field of many things, empty if their values differ.
 func sharedRow(s *state.State, kind string, c state.Column) ui.Node {
 	value, mixed := s.Shared(kind, &c)
 	f := ui.FieldView{Path: state.ChosenField(&c), ID: "f-selected-" + PathID(c.Path), Label: c.Label, Unit: c.Unit,
@@ -95,11 +95,6 @@ func lines(n int) ui.Node {
 		ui.IconButton("arrange", "Lay the selected clusters out again", ui.Act("layout")))
 }
 
-// Head names a thing above a column, tinted while it is selected.
-func Head(s *state.State, kind, id string) ui.Node {
-	return ui.ColHead(ui.If(s.Selected(kind, id), ui.Class("sel")), id)
-}
-
 // MoreOf is the button that opens what can be done with a table as a whole.
 func MoreOf(kind string) ui.Node {
 	return ui.IconButton("more", capital(state.Called(kind, 2))+": select, copy, paste, fill",
@@ -108,5 +103,5 @@ func MoreOf(kind string) ui.Node {
 
 func capital(word string) string { return string(word[0]-'a'+'A') + word[1:] }
 
-// Rows counts things of a kind in words.
+// Rows returns a number of things of a kind in words.
 func Rows(kind string, n int) string { return strconv.Itoa(n) + " " + state.Called(kind, n) }

@@ -9,19 +9,19 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// NodeRows says which of many nodes a picture of rows shows. Without a wish
-// those show that windows take, then the fastest; scrolled, all are in the order
-// of their performance from one of them on.
+// NodeRows selects the nodes that a picture of rows shows. By default these are
+// the nodes that windows use, then the fastest; after scrolling, all nodes from
+// one on in the order of their performance.
 type NodeRows struct {
 	Order []int // all rows, from the top
 	Room  int   // how many there is room for
 	First int   // where they are scrolled to; 0 for the start
-	Only  bool  // only those that windows take
+	Only  bool  // only the nodes that windows use
 	nodes []window.Node
 	must  map[string]bool
 }
 
-// The names under which the look keeps what is shown.
+// Names of the view's settings.
 const (
 	findRows = "rows"    // number of the first row
 	findOnly = "rowset"  // "window" for the nodes of windows only
@@ -42,9 +42,9 @@ func RowsSize(s *state.State) (width, height float64) {
 // tallRow is the height of a row that has room for its name.
 const tallRow = 15.0
 
-// RowsOf arranges the rows of a picture of some height, thin ones as many as
-// there is room for. Those nodes must show that windows take or that are
-// selected.
+// RowsOf arranges the rows of a picture of some height, as many as there is
+// room for if they are thin. The nodes of must, used by windows or selected,
+// are always shown.
 func RowsOf(s *state.State, nodes []window.Node, order []int, height, thin float64, must map[string]bool) NodeRows {
 	if order == nil {
 		order = window.ByPerformance(nodes)
@@ -81,7 +81,7 @@ func (r *NodeRows) Shown() []int {
 	return noderows.Some(r.nodes, r.Order, r.Room, r.must)
 }
 
-// Turn is the first row after scrolling by some rows, as the look keeps it.
+// Turn returns the setting of the first row after scrolling by some rows.
 func (r *NodeRows) Turn(by int) string {
 	if first := max(0, min(r.First+by, len(r.Order)-r.Room)); first > 0 {
 		return strconv.Itoa(first)
@@ -89,7 +89,7 @@ func (r *NodeRows) Turn(by int) string {
 	return ""
 }
 
-// Say tells which of the nodes show, "" for all.
+// Say returns which of the nodes show, "" for all.
 func (r *NodeRows) Say() string {
 	switch {
 	case r.Only && len(r.Order) <= r.Room:
@@ -103,7 +103,7 @@ func (r *NodeRows) Say() string {
 	return ui.Whole(r.Room) + " of " + ui.Whole(len(r.nodes)) + " nodes show: those that windows take, then the fastest"
 }
 
-// Filters are the controls of what shows, none where all of it does.
+// Filters returns the controls that select nodes, nil if all are shown.
 func (r *NodeRows) Filters(s *state.State) []ui.Node {
 	if !r.Only && len(r.Order) <= r.Room && s.Look.Find[findTall] == "" {
 		return nil

@@ -8,10 +8,10 @@ import (
 	"gridbox/core/doc"
 )
 
-// Question is what is to be decided, as one sentence with the numbers of this
-// problem. Its place is there always, also while there is nothing to ask: what
-// stands behind it must not move in the page's tree when it comes, or a button
-// that has the focus would be made anew and lose it.
+// Question returns the decision to be made, as one sentence with the numbers of
+// this problem. Its element is always there, even without a question: if it
+// appeared later, the elements after it would be created again, and a focused
+// button would lose the focus.
 func Question(s *state.State, sc *Screen) ui.Node {
 	var parts []ui.Node
 	if sc.Question != nil && s.Problem != nil {
@@ -20,8 +20,8 @@ func Question(s *state.State, sc *Screen) ui.Node {
 	return ui.El("p", ui.Class("question"), ui.Flag("hidden", len(parts) == 0), closed(parts))
 }
 
-// closed keeps the sign behind a word that explains itself on the word's line: the
-// word is a button, behind which a browser may break.
+// closed keeps a punctuation mark on the line of the term before it: the term
+// is a button, after which a browser may break the line.
 func closed(parts []ui.Node) (list []ui.Node) {
 	for _, p := range parts {
 		last := len(list) - 1
@@ -37,12 +37,12 @@ func closed(parts []ui.Node) (list []ui.Node) {
 	return list
 }
 
-// Count is how many there are of something, the word being one that explains itself.
+// Count returns a number of things, with the word as a term of the glossary.
 func Count(n int, term string) []ui.Node {
 	return []ui.Node{ui.El("b", ui.Whole(n)), ui.Text(" "), ui.Term(term, doc.Plural(n, term))}
 }
 
-// Sentence puts texts and nodes one behind the other.
+// Sentence returns texts and nodes in a row.
 func Sentence(parts ...any) (list []ui.Node) {
 	for _, p := range parts {
 		switch p := p.(type) {

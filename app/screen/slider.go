@@ -5,11 +5,11 @@ import (
 	"gridbox/app/ui"
 )
 
-// A Range is what a slider goes over.
+// A Range is the range of a slider.
 type Range struct{ Least, Most, Step float64 }
 
-// Slider is a field of a form with a slider below it, which solves again as it
-// moves. At is where the slider stands when the field is empty.
+// Slider returns a field of a form with a slider below it, which solves again
+// as it moves. At is the slider's position when the field is empty.
 func Slider(s *state.State, f ui.FieldView, at float64, over Range) ui.Node {
 	f.Number = true
 	path := s.Draft.Kind + "." + f.Path
@@ -20,6 +20,7 @@ func Slider(s *state.State, f ui.FieldView, at float64, over Range) ui.Node {
 	}
 	row.Attrs = append(row.Attrs, ui.Class("slides"))
 	row.Children = append(row.Children, ui.El("input", ui.A("type", "range"), ui.A("aria-label", f.Label+", slider"),
+		ui.A("tabindex", "-1"), // the number field next to it sets the same value from the keyboard
 		ui.A("data-slide", path),
 		ui.A("min", ui.Exact(over.Least)), ui.A("max", ui.Exact(over.Most)), ui.A("step", ui.Exact(over.Step)),
 		ui.A("data-value", value), ui.A("value", value), ui.Flag("disabled", s.Stage != state.Live)))

@@ -16,8 +16,8 @@ func Step(s *state.State) *trace.Event {
 	return &t.Events[s.Why.Step-1]
 }
 
-// Unbegun stands where a step is told before there has been one: how things are then. It is
-// nothing where no step will come.
+// Unbegun returns the sentence before the first step: the state at the start.
+// It is empty if there are no steps.
 func Unbegun(s *state.State, how string) []ui.Node {
 	if t := s.Why.Trace; t == nil || len(t.Events) == 0 {
 		return nil
@@ -34,10 +34,10 @@ func Number(e *trace.Event, name string) string {
 	return ui.Num(v)
 }
 
-// Bold is a word that stands out in a sentence.
+// Bold returns an emphasised word of a sentence.
 func Bold(t string) ui.Node { return ui.El("b", t) }
 
-// Title is what a sentence calls the scenario.
+// Title returns the name of the scenario in a sentence.
 func Title(s *state.State) string {
 	if s.Draft.Title == "" {
 		return "the scenario"
@@ -45,7 +45,8 @@ func Title(s *state.State) string {
 	return s.Draft.Title
 }
 
-// Versus says how two answers differ, in the words of the catalogue.
+// Versus returns a sentence on the difference of two answers, from the
+// catalogue.
 func Versus(s *state.State, a, b *state.Answer) []ui.Node {
 	k, ok := catalog.ByID(s.Draft.Kind)
 	if !ok || a.Problem == nil {

@@ -6,8 +6,8 @@ import (
 	"gridbox/app/ui"
 )
 
-// words are what heads of columns and rows say, each with the entry of the glossary that explains
-// it. A name, an id and what a table is about need no explanation and are not here.
+// words are the heads of columns and rows, each with its entry of the glossary.
+// Names, ids and the subjects of tables need no explanation and are not here.
 const words = `
 MIPS=power
 MB/s=bandwidth
@@ -52,12 +52,13 @@ T*=quota
 B*=quota
 `
 
-// plain are those that are called as the glossary has them.
+// plain are the heads whose entry of the glossary has the same name.
 const plain = "|node|job|link|machine|group|cluster|type|load|demand|cost|start|runtime|performance|price|value|" +
 	"volume|family|cycle|held|expired|too short|too slow|too dear|over budget|window|utilization|" +
 	"bounded slowdown|"
 
-// Word is what a column or a row is called, explaining itself where the glossary knows it.
+// Word returns the name of a column or a row, with an explanation if the
+// glossary has one.
 func Word(text string) ui.Node {
 	if strings.Contains(plain, "|"+text+"|") {
 		return ui.Term(strings.ReplaceAll(text, " ", "-"), text)

@@ -1,114 +1,102 @@
+//go:build js && wasm
+
 package shell
 
 import (
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
+	"syscall/js"
 
 	"gridbox/app/lab"
+	"gridbox/app/lab/feature"
 	"gridbox/core/importer"
 )
 
-// handlers are the few listeners of the page, all at its root: elements say by
-// their attributes what they mean (see package ui), adapters by custom events.
-var handlers = map[string]func(*lab.Lab, app.Event){
-	"click": func(l *lab.Lab, e app.Event) {
-		if el := closest(e.Get("target"), "[data-act]"); el.Truthy() && attribute(el, "disabled") == "" &&
-			attribute(el, "aria-disabled") != "true" {
-			more := e.Get("shiftKey").Truthy() || e.Get("ctrlKey").Truthy() || e.Get("metaKey").Truthy()
-			l.Clicked(attribute(el, "data-act"), attribute(el, "data-id"), attribute(el, "data-arg"), more)
-		}
+// events handle the messages of the page's script by type. The attributes of an
+// element define the meaning of a click or a change (see package ui); adapters
+// send custom events, whose details arrive unchanged.
+var events = map[string]func(*lab.Lab, js.Value){
+	"click": func(l *lab.Lab, d js.Value) {
+		l.Clicked(text(d, "act"), text(d, "id"), text(d, "arg"), d.Get("more").Truthy())
 	},
-	"change": func(l *lab.Lab, e app.Event) { l.Changed(input(e)) },
-	"input":  func(l *lab.Lab, e app.Event) { l.Moved(input(e)) },
-	"gbact": func(l *lab.Lab, e app.Event) {
-		l.Gesture([]byte(app.Window().Get("JSON").Call("stringify", e.Get("detail")).String()))
-	},
-	"gbtext": func(l *lab.Lab, e app.Event) {
-		if of := detail(e, "of"); of != "" {
-			l.Source(of, detail(e, "text"), detail(e, "left") != "")
+	"change": func(l *lab.Lab, d js.Value) { l.Changed(input(d)) },
+	"input":  func(l *lab.Lab, d js.Value) { l.Moved(input(d)) },
+	"gbact":  func(l *lab.Lab, d js.Value) { l.Gesture([]byte(text(d, "report"))) },
+	"gbtext": func(l *lab.Lab, d js.Value) {
+		if of := text(d, "of"); of != "" {
+			l.Source(of, text(d, "text"), text(d, "left") != "")
 			return
 		}
-		l.Text(detail(e, "text"), detail(e, "left") != "")
+		l.Text(text(d, "text"), text(d, "left") != "")
 	},
 	"gbask": answer,
-	"gbkey": func(l *lab.Lab, e app.Event) { l.Command(detail(e, "act"), detail(e, "id"), detail(e, "at")) },
-	"gbcopied": func(l *lab.Lab, e app.Event) {
-		l.CopiedOut(detail(e, "why"), detail(e, "cut") != "", detail(e, "tell") != "")
+	"gbkey": func(l *lab.Lab, d js.Value) { l.Command(text(d, "act"), text(d, "id"), text(d, "at")) },
+	"gbcopied": func(l *lab.Lab, d js.Value) {
+		l.CopiedOut(text(d, "why"), text(d, "cut") != "", text(d, "tell") != "")
 	},
-	"gbpaste": func(l *lab.Lab, e app.Event) { l.Paste(detail(e, "text"), detail(e, "at"), detail(e, "why")) },
-	"gbfile":  func(l *lab.Lab, e app.Event) { l.File(detail(e, "name"), detail(e, "text"), detail(e, "why")) },
-	"gbfiles": func(l *lab.Lab, e app.Event) { l.Files(files(e), detail(e, "mappings")) },
-	"gbshelf": func(l *lab.Lab, e app.Event) { shelf(l, e) },
-	"gbpage":  func(l *lab.Lab, e app.Event) { l.Page(detail(e, "what"), detail(e, "to"), detail(e, "of")) },
+	"gbpaste": func(l *lab.Lab, d js.Value) { l.Paste(text(d, "text"), text(d, "at"), text(d, "why")) },
+	"gbfile":  func(l *lab.Lab, d js.Value) { l.File(text(d, "name"), text(d, "text"), text(d, "why")) },
+	"gbfiles": func(l *lab.Lab, d js.Value) { l.Files(files(d), text(d, "mappings")) },
+	"gbshelf": shelf,
+	"gbpage":  func(l *lab.Lab, d js.Value) { l.Page(text(d, "what"), text(d, "to"), text(d, "of")) },
+	"leaving": func(l *lab.Lab, _ js.Value) { l.Leaving() },
 }
 
-// shelf hears what the library's adapter tells.
-func shelf(l *lab.Lab, e app.Event) {
-	d := e.Get("detail")
-	number := func(name string) float64 {
-		if v := d.Get(name); v.Truthy() {
-			return v.Float()
-		}
-		return 0
+// answer answers a question of the editor, with the number of the question.
+func answer(l *lab.Lab, d js.Value) {
+	q := lab.Question{What: text(d, "what"), Version: int(number(d, "version")), At: int(number(d, "at"))}
+	if d.Get("bytes").Truthy() {
+		q.Text = copied(d.Get("bytes"))
 	}
-	switch detail(e, "what") {
+	post(map[string]any{"answer": d.Get("asked"), "told": string(l.Ask(q))})
+}
+
+// shelf handles the messages of the library's adapter.
+func shelf(l *lab.Lab, d js.Value) {
+	switch text(d, "what") {
 	case "scrolled":
-		l.Scrolled(int(number("top")), int(number("bottom")))
+		l.Scrolled(int(number(d, "top")), int(number(d, "bottom")))
 	case "room":
-		l.Room(number("used"), number("granted"), detail(e, "lasting"))
+		l.Room(number(d, "used"), number(d, "granted"), text(d, "lasting"))
 	case "told":
-		l.Told(detail(e, "did"), detail(e, "slot"))
+		l.Told(text(d, "did"), text(d, "slot"))
 	}
 }
 
-// files are those that an adapter hands over, byte for byte.
-func files(e app.Event) (list []importer.File) {
-	all := e.Get("detail").Get("files")
+// files returns the files that an adapter sends, byte for byte.
+func files(d js.Value) (list []importer.File) {
+	all := d.Get("files")
 	for i := range all.Length() {
 		f := all.Index(i)
-		bytes := f.Get("bytes")
-		data := make([]byte, bytes.Length())
-		app.CopyBytesToGo(data, bytes)
-		list = append(list, importer.File{Name: f.Get("name").String(), Data: data})
+		list = append(list, importer.File{Name: f.Get("name").String(), Data: copied(f.Get("bytes"))})
 	}
 	return list
 }
 
-// detail is a text that an adapter tells; one that is absent is empty. To ask a
-// text whether it is truthy would bring all of it over once more.
-func detail(e app.Event, name string) string {
-	if v := e.Get("detail").Get(name); v.Type() == app.TypeString {
+// copied returns the bytes of a Uint8Array.
+func copied(array js.Value) []byte {
+	data := make([]byte, array.Length())
+	js.CopyBytesToGo(data, array)
+	return data
+}
+
+// text returns a text of a detail, "" where it is absent.
+func text(d js.Value, name string) string {
+	if v := d.Get(name); v.Type() == js.TypeString {
 		return v.String()
 	}
 	return ""
 }
 
-// input is the field that an event is about.
-func input(e app.Event) lab.Input {
-	el := e.Get("target")
-	in := lab.Input{Attribute: func(name string) string { return attribute(el, name) },
-		Checked: el.Get("checked").Truthy()}
-	if value := el.Get("value"); value.Type() == app.TypeString {
-		in.Value = value.String()
+// number returns a number of a detail, 0 where it is absent.
+func number(d js.Value, name string) float64 {
+	if v := d.Get(name); v.Type() == js.TypeNumber {
+		return v.Float()
 	}
-	return in
+	return 0
 }
 
-// closest finds the element around, or at, the target that matches.
-func closest(target app.Value, selector string) app.Value {
-	if !target.Truthy() || !target.Get("closest").Truthy() {
-		return app.Null()
-	}
-	return target.Call("closest", selector)
-}
-
-// attribute reads an attribute; an absent one is empty.
-func attribute(el app.Value, name string) string {
-	if !el.Truthy() || !el.Get("getAttribute").Truthy() {
-		return ""
-	}
-	v := el.Call("getAttribute", name)
-	if !v.Truthy() {
-		return ""
-	}
-	return v.String()
+// input returns the field that an event is about.
+func input(d js.Value) feature.Input {
+	attributes := d.Get("attributes")
+	return feature.Input{Attribute: func(name string) string { return text(attributes, name) },
+		Checked: d.Get("checked").Truthy(), Value: text(d, "value")}
 }

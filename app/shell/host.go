@@ -1,99 +1,116 @@
+//go:build js && wasm
+
 package shell
 
 import (
+	"syscall/js"
 	"time"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
+	"gridbox/app/compute"
 	"gridbox/app/lab"
+	"gridbox/app/lab/feature"
+	"gridbox/app/store"
 )
 
-// host is the page in a browser. What elements cannot say goes through the
-// adapters in assets/js, which hang on window.gridbox.
-//
-// The laboratory starts before it is drawn. What it wants to be done on the page
-// until then waits for go-app's context.
+// host is the laboratory's access to its page. The page has sent at the start
+// the values that the laboratory reads; see start in assets/js/link.js.
 type host struct {
-	ctx    app.Context
-	breath breath
+	loop    *loop
+	start   js.Value
+	address lab.Address // the last address of the page
 }
 
-func (h *host) Page(f func()) {
-	if h.early(f) {
-		return
-	}
-	h.ctx.Dispatch(func(app.Context) { f() })
-}
+func (h *host) Page(f func()) { h.loop.put(f) }
 
-// early keeps what comes before the laboratory is drawn for when it is.
-func (h *host) early(f func()) bool {
-	if !h.breath.mounted {
-		h.breath.early = append(h.breath.early, f)
-	}
-	return !h.breath.mounted
-}
+func (h *host) After(wait time.Duration, f func()) { time.AfterFunc(wait, func() { h.loop.put(f) }) }
 
-// mounted does what came early, in its order.
-func (h *host) mounted(ctx app.Context) {
-	h.ctx, h.breath.mounted = ctx, true
-	for _, f := range h.breath.early {
-		f()
-	}
-	h.breath.early = nil
-	h.Drawn(func() { h.breath.over = true })
-}
-
-func (h *host) Breathe() { h.breath.take() }
-
-func (h *host) After(wait time.Duration, f func()) { time.AfterFunc(wait, func() { h.Page(f) }) }
-
-func (h *host) Drawn(f func()) {
-	if h.early(func() { h.Drawn(f) }) {
-		return
-	}
-	h.ctx.Defer(func(app.Context) { f() })
-}
+func (h *host) Drawn(f func()) { h.loop.drawn = append(h.loop.drawn, f) }
 
 func (h *host) Beside(f func()) { go f() }
 
-func (h *host) Now() float64 { return app.Window().Get("performance").Call("now").Float() }
+// Restored repeats the input of the last moment before a reload, which the
+// laboratory of that page did not receive.
+func (h *host) Restored() {
+	unheard := h.start.Get("unheard")
+	if !unheard.Truthy() {
+		return
+	}
+	l, list := h.loop.lab, unheard.Get("events")
+	h.loop.put(func() {
+		l.Resume(text(unheard, "example"))
+		for i := range list.Length() {
+			of, d := text(list.Index(i), "type"), list.Index(i).Get("detail")
+			if of == "gbtext" && text(d, "of") == "" {
+				l.Retype(text(d, "text"))
+			} else {
+				events[of](l, d)
+			}
+		}
+	})
+}
 
-func (h *host) Call(adapter string, args ...any) { call(adapter, args...) }
+func (h *host) Now() float64 { return js.Global().Get("performance").Call("now").Float() }
 
-func call(adapter string, args ...any) app.Value {
-	return app.Window().Get("gridbox").Get("page").Call(adapter, args...)
+// atOnce are the adapters that store something: for them nothing has to be drawn, and the
+// page may be about to go.
+var atOnce = map[string]bool{"hold": true, "remember": true, "example": true, "reloadOnce": true}
+
+func (h *host) Call(adapter string, args ...any) {
+	if atOnce[adapter] {
+		post(map[string]any{"call": adapter, "args": args, "seen": h.loop.seen})
+		return
+	}
+	h.loop.calls = append(h.loop.calls, map[string]any{"call": adapter, "args": args})
 }
 
 func (h *host) Around() lab.Around {
-	return lab.Around{Narrow: matches("(max-width: 800px)"), Dark: matches("(prefers-color-scheme: dark)"),
-		Theme: call("remembered", "theme").String(), Held: call("held").String(), Aside: call("aside").String(),
-		Tab: call("tab").String(), Task: call("task").String(), Allowed: call("remembered", "allowed").String(),
-		Site: app.Window().Get("location").Get("origin").String() + base()}
+	d := h.start
+	return lab.Around{Narrow: d.Get("narrow").Truthy(), Dark: d.Get("dark").Truthy(), Theme: text(d, "theme"),
+		Held: text(d, "held"), Aside: text(d, "aside"), Tab: text(d, "tab"), Task: text(d, "task"),
+		Allowed: text(d, "allowed"), Site: text(d, "site"),
+		Stopped: text(d, "stopped"), Room: [2]float64{number(d, "width"), number(d, "height")}}
 }
 
-func matches(query string) bool {
-	return app.Window().Call("matchMedia", query).Get("matches").Bool()
-}
+func (h *host) Address() lab.Address { return h.address }
 
-func (h *host) Address() lab.Address {
-	at := app.Window().Get("location")
-	return lab.ReadAddress(at.Get("search").String(), at.Get("hash").String())
-}
+func addressOf(d js.Value) lab.Address { return lab.ReadAddress(text(d, "search"), text(d, "hash")) }
 
-func (h *host) Workers() (lab.Workers, error) { return workers() }
-
-func (h *host) Library() lab.Library { return library() }
-
-// base is the path before the site's own addresses.
-func base() string {
-	return app.Window().Get("document").Get("documentElement").Get("dataset").Get("base").String()
-}
-
-// embedded is the first scenario, which boot.js has fetched beside the program.
-func embedded() []byte {
-	first := app.Window().Get("gridboxFirst")
-	if !first.Truthy() {
-		return nil
+// Workers returns the workers that compute, and starts the first one.
+func (h *host) Workers() (feature.Workers, error) {
+	addresses, err := compute.ReadAddresses(text(h.start, "config"))
+	if err != nil {
+		return nil, err
 	}
-	return []byte(first.String())
+	c := crew{compute.OpenWith(addresses, h.start.Get("module"))}
+	c.Warm(lab.FirstKind)
+	return c, nil
+}
+
+func (h *host) Library() lab.Library { return lab.Shelf(store.OpenTab(text(h.start, "base"))) }
+
+// crew adapts the real workers to the laboratory's interface.
+type crew struct{ *compute.Kinds }
+
+func (c crew) Study(kind string, o compute.Order, paused bool) feature.Study {
+	return c.Kinds.Study(kind, o, paused)
+}
+
+func (c crew) Hunt(kind string, chase compute.Chase) feature.Hunt { return c.Kinds.Hunt(kind, chase) }
+
+// Main runs the laboratory; start contains the first message of the page's
+// script.
+func Main(start js.Value) {
+	l := &loop{wake: make(chan struct{}, 1)}
+	h := &host{loop: l, start: start, address: addressOf(start)}
+	l.navigate = func(d js.Value) {
+		h.address = addressOf(d)
+		l.lab.Navigate()
+	}
+	l.lab = lab.New(h, []byte(text(start, "first")), text(start, "base"))
+	l.put(l.lab.Start)
+	start.Call("listen", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		l.hear(args[0])
+		return nil
+	}))
+	l.run()
 }

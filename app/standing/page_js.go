@@ -9,9 +9,9 @@ import (
 // part is the element that is filled.
 const part = "standing"
 
-// Main serves the side where one writes algorithms:
+// Main serves the panel next to the editor of algorithms:
 //
-//	gbstanding  from standing.js: {told, step, job} as JSON, told where it is another
+//	gbstanding  from standing.js: {told, step, job} as JSON, told only after a change
 //	gblistens   to standing.js: the program is there
 //	gbshow      to standing.js: {part, html}
 func Main() {

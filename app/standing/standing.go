@@ -1,7 +1,8 @@
-// Package standing draws what stands beside an algorithm of one's own: the names that a formula
-// may read, to be written by a press, and, of a farm whose steps are shown, the state at the
-// decision, the queue in its order, and the scores over time. Few open it, so it is a
-// program of its own, which the laboratory's page loads then.
+// Package standing draws the panel next to the editor of an algorithm: the
+// names that a formula may read, which can be inserted by a click. For a farm
+// whose steps are shown, it also draws the state at the decision, the queue in
+// its order, and the scores over time. Few users open it, so it is a program of
+// its own, which the laboratory's page loads on demand.
 package standing
 
 import (
@@ -19,8 +20,9 @@ import (
 	"gridbox/core/trace"
 )
 
-// Told is what the laboratory tells once: the policy's kind and language, and of a farm whose
-// run was explained the problem, the answer and the steps.
+// Told is the data that the laboratory sends once: the policy's kind and
+// language, and for a farm with an explained run the problem, the answer and
+// the steps.
 type Told struct {
 	Kind     string `json:"kind"`
 	Language string `json:"language"`
@@ -29,11 +31,11 @@ type Told struct {
 	} `json:"problem"`
 	Answer *farm.Solution `json:"answer"`
 	Steps  trace.Log      `json:"steps"`
-	// Stopped is, of a program that went wrong, what it was told then, as JSON.
+	// Stopped is the input of the call at which a program failed, as JSON.
 	Stopped string `json:"stopped"`
 }
 
-// A Standing is what was told, read for being looked at step by step.
+// A Standing is that data, indexed for a display step by step.
 type Standing struct {
 	told   Told
 	places map[string]*placed
@@ -41,7 +43,7 @@ type Standing struct {
 	jobs   []*placed           // in the order of submission
 }
 
-// A placed job is one with what the answer decides about it.
+// A placed job is a job with the answer's decisions about it.
 type placed struct {
 	job           *farm.Job
 	start, finish float64
@@ -49,13 +51,14 @@ type placed struct {
 	parts         []farm.Reservation
 }
 
-// scored is a score that a formula gave to a job; none says that it was no number.
+// scored is a score that a formula computed for a job; none means that it was
+// not a number.
 type scored struct {
 	at, score float64
 	none      bool
 }
 
-// New reads what is told.
+// New indexes the data.
 func New(told Told) *Standing {
 	s := &Standing{told: told, places: map[string]*placed{}, scores: map[string][]scored{}}
 	if told.Problem.Farm == nil || told.Answer == nil {
@@ -95,7 +98,7 @@ func scoreOf(e *trace.Event) (job string, x scored, ok bool) {
 	return e.Refs[0].ID, x, ok
 }
 
-// now is when the decision is made that the replay has come to, before so many steps.
+// now returns the time of the decision at a step of the replay.
 func (s *Standing) now(step int) (at float64, ok bool) {
 	for i := min(step, len(s.told.Steps.Events)) - 1; i >= 0; i-- {
 		e := &s.told.Steps.Events[i]
@@ -109,7 +112,8 @@ func (s *Standing) now(step int) (at float64, ok bool) {
 	return 0, false
 }
 
-// View is what stands there when the replay has come to a step, and a job is looked at, "" for none.
+// View returns the panel at a step of the replay, with the selected job, "" for
+// none.
 func (s *Standing) View(step int, job string) ui.Node {
 	parts := []ui.Node{s.names()}
 	at, ok := s.now(step)
@@ -132,7 +136,8 @@ func (s *Standing) View(step int, job string) ui.Node {
 	return ui.El("div", append(append(parts, s.asked(step)), s.readable()))
 }
 
-// names are those that a formula of the kind may read, and the functions of formulas.
+// names returns the names that a formula of the kind may read, and the
+// functions of formulas.
 func (s *Standing) names() ui.Node {
 	kind, ok := kinds.Policy(s.told.Kind)
 	if !ok || s.told.Language != policy.Formula {
@@ -165,7 +170,7 @@ func (s *Standing) names() ui.Node {
 	return ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Write a name"), chips)
 }
 
-// readable says what the names mean, decision by decision.
+// readable lists the meaning of the names, decision by decision.
 func (s *Standing) readable() ui.Node {
 	kind, ok := kinds.Policy(s.told.Kind)
 	if !ok || s.told.Language != policy.Formula {
@@ -185,8 +190,8 @@ func (s *Standing) readable() ui.Node {
 	return ui.El("div", ui.Class("readable"), parts)
 }
 
-// waiting are the jobs that wait when a decision is made, in the order of their scores of that
-// moment if all are known, else of submission.
+// waiting returns the jobs that wait when a decision is made, in the order of
+// their scores at that time if all are known, else of submission.
 func (s *Standing) waiting(at float64) (list []*placed) {
 	for _, p := range s.jobs {
 		if p.job.Submitted <= at && p.start >= at && p.job.Running == nil && s.ready(p, at) {
@@ -205,7 +210,7 @@ func (s *Standing) waiting(at float64) (list []*placed) {
 	return list
 }
 
-// ready reports whether all that a job comes after has ended.
+// ready reports whether all predecessors of a job have ended.
 func (s *Standing) ready(p *placed, at float64) bool {
 	return !slices.ContainsFunc(p.job.After, func(a farm.After) bool {
 		before := s.places[a.Job]
@@ -213,12 +218,13 @@ func (s *Standing) ready(p *placed, at float64) bool {
 	})
 }
 
-// ranked reports whether some of these have a score of this moment; the steps of one job alone have no others'.
+// ranked reports whether some of these jobs have a score of this time; the
+// steps of one job do not contain the scores of others.
 func (s *Standing) ranked(at float64, list []*placed) bool {
 	return len(s.scores) > 1 && slices.ContainsFunc(list, func(p *placed) bool { return s.scoreAt(p, at).at == at })
 }
 
-// scoreAt is the score of a job that was given at a moment, or last before it.
+// scoreAt returns the last score of a job up to a time.
 func (s *Standing) scoreAt(p *placed, at float64) (x scored) {
 	x = scored{at: math.Inf(-1), none: true}
 	for _, y := range s.scores[p.job.ID] {
@@ -229,7 +235,8 @@ func (s *Standing) scoreAt(p *placed, at float64) (x scored) {
 	return x
 }
 
-// state is what is free on each machine before the decision, and how many wait and run.
+// state returns what is free on each machine before the decision, and how many
+// jobs wait and run.
 func (s *Standing) state(at float64, waiting []*placed) ui.Node {
 	used, running := map[string]int{}, 0
 	for _, p := range s.jobs {
@@ -261,7 +268,7 @@ func (s *Standing) state(at float64, waiting []*placed) ui.Node {
 		rest(len(machines)-len(rows), "machine"))
 }
 
-// queue is the table of the jobs that wait.
+// queue returns the table of the waiting jobs.
 func (s *Standing) queue(at float64, waiting []*placed, job string) ui.Node {
 	if len(waiting) == 0 {
 		return ui.Node{}
@@ -318,10 +325,12 @@ func (s *Standing) queue(at float64, waiting []*placed, job string) ui.Node {
 	return ui.El("div", ui.El("h3", title), alone, table(title, head, rows), rest(len(waiting)-len(rows), "job"))
 }
 
-// mostRows is how many machines and jobs are listed, mostCourses of how many jobs the scores are drawn.
+// mostRows is the maximal number of machines and jobs listed, mostCourses that
+// of jobs whose scores are drawn.
 const mostRows, mostCourses = 12, 6
 
-// course draws the scores of the job that is looked at, and of those that stand first, over time.
+// course draws the scores of the selected job and of the first jobs of the
+// queue over time.
 func (s *Standing) course(at float64, waiting []*placed, job string) ui.Node {
 	list := slices.Clone(waiting[:min(len(waiting), mostCourses)])
 	if p := s.places[job]; p != nil && !slices.Contains(list, p) {
@@ -387,7 +396,8 @@ func cut(pair string) (x, y string) {
 	return pair[:i], pair[i+1:]
 }
 
-// moved says how much further in front than by submission something stands.
+// moved returns the number of positions that a job is ahead of its order of
+// submission, with an arrow.
 func moved(by int) string {
 	switch {
 	case by > 0:
@@ -416,7 +426,7 @@ func rest(n int, what string) ui.Node {
 	return ui.El("p", ui.Class("note"), "and "+ui.Whole(n)+" "+doc.Plural(n, what)+" more")
 }
 
-// short is a score in three digits, for a narrow column.
+// short returns a score with three digits, for a narrow column.
 func short(x float64) string {
 	if a := math.Abs(x); a != 0 && a < 1000 && a >= 0.01 {
 		return strings.Replace(strconv.FormatFloat(x, 'g', 3, 64), "-", "−", 1)
@@ -424,7 +434,7 @@ func short(x float64) string {
 	return ui.Num(x)
 }
 
-// bar is a share as a bar.
+// bar returns a share as a bar.
 func bar(share float64) ui.Node {
 	return ui.El("svg", ui.Class("interval"), ui.A("width", "26"), ui.A("height", "8"), ui.A("viewBox", "0 0 26 8"),
 		ui.A("aria-hidden", "true"), ui.El("rect", ui.A("x", "1"), ui.A("y", "1"),

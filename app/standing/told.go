@@ -11,13 +11,14 @@ import (
 	"gridbox/app/ui"
 )
 
-// What a program was told stands by the names by which it reads it: numbers and words, and its
-// lists as tables. JSON has no Infinity; where no number may be missing, null is one.
+// The state that a program reads is shown under the names that the program
+// uses: numbers and words, and lists as tables. JSON has no Infinity; a null
+// where a number is required stands for Infinity.
 
-// decisionSteps is how many steps of the interpreter a decision may take.
+// decisionSteps is the limit of interpreter steps for a decision.
 const decisionSteps = 200_000_000
 
-// asked is the decision that the replay has come to, of those that a program was asked for.
+// asked returns the call of the program at the step of the replay.
 func (s *Standing) asked(step int) ui.Node {
 	list := s.told.Steps.Asked
 	if len(list) == 0 {
@@ -40,7 +41,7 @@ func (s *Standing) asked(step int) ui.Node {
 		ui.Num(sum/float64(len(list))) + "."
 	parts := []ui.Node{ui.El("h3", title), ui.El("p", ui.Class("note"), bar(q.Steps/list[most].Steps), " "+note)}
 	switch {
-	case len(s.jobs) > 0: // the queue and the machines stand above
+	case len(s.jobs) > 0: // the queue and the machines are shown above
 	case q.State == "":
 		parts = append(parts, ui.El("p", ui.Class("note"), "What it was told then was too much to keep with the "+
 			"steps. Choose the job, and that of its decisions is kept."))
@@ -56,7 +57,7 @@ type field struct {
 	value json.RawMessage
 }
 
-// fields reads an object; ok is false for what is none.
+// fields reads an object; ok is false if the text is not an object.
 func fields(text []byte) (list []field, ok bool) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
@@ -74,7 +75,8 @@ func fields(text []byte) (list []field, ok bool) {
 	return list, true
 }
 
-// shown draws a state: plain values first, as rows, and then each list of things as a table.
+// shown draws a state: plain values first, as rows, and then each list of
+// things as a table.
 func shown(title, state string) ui.Node {
 	list, ok := fields([]byte(state))
 	if !ok {
@@ -99,7 +101,8 @@ func shown(title, state string) ui.Node {
 	return ui.El("div", ui.El("h3", title), table(title, []string{"name", "value"}, rows), tables)
 }
 
-// thingsOf are the members of a list of objects, and the names of their fields, the name of the thing first.
+// thingsOf returns the members of a list of objects, and the names of their
+// fields, the name of the thing first.
 func thingsOf(text []byte) (list [][]field, head []string) {
 	var all []json.RawMessage
 	if json.Unmarshal(text, &all) != nil {
@@ -121,7 +124,7 @@ func thingsOf(text []byte) (list [][]field, head []string) {
 	return list, head
 }
 
-// named is 1 for the field that is a thing's name.
+// named returns 1 for the field that is a thing's name, and 0 for others.
 func named(f field) int {
 	if f.name == "id" || f.name == "node" {
 		return 1
@@ -147,10 +150,12 @@ func tableOf(name string, things [][]field, head []string) ui.Node {
 // long is from how many bytes on a value is a text that is read from its beginning.
 const long = 24
 
-// mostTold is how many things of a list stand there, mostNamed how many names in one cell.
+// mostTold is the maximal number of things listed, mostNamed that of names in
+// one cell.
 const mostTold, mostNamed = 24, 4
 
-// said is a value in few words: fractions in six digits, of things in a list their names.
+// said returns a value in a few words: fractions with six digits, lists of
+// things as names.
 func said(f field, most int) string {
 	var value any
 	if json.Unmarshal(f.value, &value) != nil {

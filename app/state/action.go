@@ -10,63 +10,64 @@ import (
 // An Action is a wish of a person or a message from a worker, as data.
 type Action interface{ reduce(State) State }
 
-// Reduce gives the state after the action, with the facets that changed counted
-// up. It is pure.
+// Reduce returns the state after the action, with the counters of the changed
+// facets increased. It is pure.
 func Reduce(s State, a Action) State {
 	next := a.reduce(s)
 	next.knowPrograms(&s, a)
 	next.carryText(&s, a)
 	next.passAlert(&s, a)
+	next.carrySlots(&s)
 	next.Unshown = next.ReplayingOf(next.Main().ID)
 	next.touched(&s)
 	return next
 }
 
-// What a person does to the document. All of these can be undone.
+// Edits of the document. All of these can be undone.
 type (
-	// SetField takes the text that a person typed for the field at a path.
+	// SetField sets the field at a path to the text that the user typed.
 	SetField struct{ Path, Text string }
-	// AddCluster puts a new cluster at a place of the picture.
+	// AddCluster adds a cluster at a position of the picture.
 	AddCluster struct{ X, Y float64 }
 	// MoveThings moves clusters to places of the picture.
 	MoveThings struct{ To []Place }
-	// Arrange lays all clusters out anew.
+	// Arrange computes new positions for all clusters.
 	Arrange struct{}
 	// Connect joins two clusters, or machines, by a link of usual bandwidth; of
 	// kind job, it lets job B wait for job A.
 	Connect struct{ Kind, A, B string }
-	// ToggleReplica puts a copy of a dataset on a cluster or takes it away.
+	// ToggleReplica adds a replica of a dataset to a cluster or removes it.
 	ToggleReplica struct{ Dataset, Cluster string }
-	// Add appends a new thing of a kind, such as dataset or job, to another
-	// thing where it needs one.
+	// Add appends a new thing of a kind, such as a dataset or a job, to another
+	// thing if it needs one.
 	Add struct{ Kind, To string }
-	// Delete removes things and what cannot be without them. Cut says that they
-	// were copied out before.
+	// Delete removes things with everything that depends on them. Cut marks
+	// that they were copied before.
 	Delete struct {
 		Things []Thing
 		Cut    bool
 	}
 	// MakeExplicit turns a generated problem into an explicit one.
 	MakeExplicit struct{}
-	// SetText takes the whole document as text; Read is what reading it gave, where
-	// that was done before.
+	// SetText replaces the whole document by a text; Read is the parsed text if
+	// it was parsed before.
 	SetText struct {
 		Text string
 		Read *Reading
 	}
-	// A Reading is a text as a draft, and what is wrong with it. Where it was compared
-	// with another draft, see Share, Over is that, and Differs says that solvers read
-	// something else in it.
+	// A Reading is a parsed text with its faults. If it was compared with
+	// another draft, see Share, Over is that draft, and Differs means that
+	// solvers get other data.
 	Reading struct {
 		Draft   *scenario.Scenario
 		Faults  doc.Faults
 		Over    *scenario.Scenario
 		Differs bool
 	}
-	// LeaveText says that the text was left, for now.
+	// LeaveText ends the editing of the text for now.
 	LeaveText struct{}
-	// Open puts another document in front: on a new sheet, or on that of a number,
-	// where it lay before. What was there stays on the desk; it can be undone too.
+	// Open puts another document in front: on a new sheet, or on its former
+	// one. The document before stays on the desk; opening can be undone too.
 	Open struct {
 		Draft *scenario.Scenario
 		Name  string
@@ -76,39 +77,39 @@ type (
 	Redo struct{}
 )
 
-// A Place is where a cluster is moved to, in the unit square.
+// A Place is the new position of a cluster in the unit square.
 type Place struct {
 	ID   string
 	X, Y float64
 }
 
-// What a person does to the view.
+// Changes of the view.
 type (
-	// SelectThing selects one thing; With adds it to or takes it from what is
-	// selected already.
+	// SelectThing selects one thing; With adds it to the selection or removes
+	// it from there.
 	SelectThing struct {
 		Thing Thing
 		With  bool
 	}
-	// SelectAll selects exactly these things; With adds them to what is selected.
+	// SelectAll selects exactly these things; With adds them to the selection.
 	SelectAll struct {
 		Things []Thing
 		With   bool
 	}
 	// FocusRun shows the answer of a run, by its ID, on the picture.
 	FocusRun struct{ Run string }
-	// Show sets one place of Look: side, answers, phone, tool, dialog, theme,
-	// chart; page and find take the list's name in Of.
+	// Show sets one field of Look: side, answers, phone, tool, dialog, theme,
+	// chart; page and find have the list's name in Of.
 	Show struct{ What, Of, To string }
 	// Resize draws the picture for other pixels.
 	Resize struct{ Width, Height float64 }
 	// Span shows a part of the axis of time; all of it where From is not before To.
 	Span struct{ From, To float64 }
-	// Dismiss takes the alert away, or with Passing only what passes.
+	// Dismiss removes the alert, or with Passing only a passing one.
 	Dismiss struct{ Passing bool }
-	// DropTyped forgets what was typed into a field and could not be taken.
+	// DropTyped removes the invalid text of a field.
 	DropTyped struct{ Path string }
-	// Step moves through the trace, By steps or To an absolute one.
+	// Stepped moves through the trace, By steps or To an absolute one.
 	Stepped struct {
 		By int
 		To int // used when By is 0
@@ -117,9 +118,9 @@ type (
 	Play struct{ On bool }
 )
 
-// What the page and its workers report.
+// Reports of the page and its workers.
 type (
-	// Expanded brings the explicit form of a draft that was posed.
+	// Expanded has the explicit form of a draft.
 	Expanded struct {
 		Of      *scenario.Scenario
 		Problem *scenario.Scenario
@@ -134,7 +135,7 @@ type (
 	}
 	RunDone struct {
 		Run     string
-		To      *scenario.Scenario // the draft as it was posed
+		To      *scenario.Scenario // the draft that was posed
 		Key     string
 		Answer  *scenario.Answer
 		Problem *scenario.Scenario
@@ -145,17 +146,17 @@ type (
 		Faults    doc.Faults
 		Cancelled bool
 	}
-	// WhyPending says that an explanation is on its way: of what is selected, or
-	// with Matrix of all that the kind's tables show, with Flips of what would
-	// change the decision.
+	// WhyPending marks an explanation as requested: of the selection, or with
+	// Matrix of everything in the kind's tables, with Flips of the changes that
+	// would alter the decision.
 	WhyPending struct {
 		Matrix, Flips   bool
 		Whole           bool // all that the run decided
-		Keep            bool // what is known of this problem stays until the answer comes
+		Keep            bool // the present explanation of this problem stays until the answer arrives
 		Run, About, Key string
 		To              *scenario.Scenario
 	}
-	// WhyArrived brings it.
+	// WhyArrived has its result.
 	WhyArrived struct {
 		Matrix, Flips bool
 
@@ -164,26 +165,28 @@ type (
 		Detail []byte
 		Text   string
 	}
-	// Kept reports what the store knows.
+	// Kept reports the state of the store.
 	Kept struct{ Keep Keep }
-	// Restored brings back the draft of an earlier visit.
+	// Restored has the draft of an earlier visit.
 	Restored struct{ Draft *scenario.Scenario }
-	// Remembered brings back the steps of undo and redo of a draft that was restored,
-	// the nearest first.
+	// Remembered has the undo and redo steps of a restored draft, the nearest
+	// first.
 	Remembered struct {
 		Of           *scenario.Scenario
 		Past, Future []Step
 	}
-	// SavedDraft reports that the library holds a draft since a time, in Unix
-	// milliseconds, or why it could not take it.
+	// SavedDraft reports that the library has a draft since a time, in Unix
+	// milliseconds, or why it could not be saved.
 	SavedDraft struct {
 		Draft  *scenario.Scenario
 		At     int64
 		Failed string
 	}
-	// Untouched says that a draft is as it came, and not kept for that.
+	// Untouched marks a draft as unchanged since it was opened, and therefore
+	// not saved.
 	Untouched struct{ Draft *scenario.Scenario }
-	// SetOpening names the document that is being read or generated, "" for none.
+	// SetOpening names the document that is being read or generated, "" for
+	// none.
 	SetOpening struct{ Name string }
 	// Tell shows a message.
 	Tell struct {
@@ -196,20 +199,20 @@ type (
 		Copy   bool
 		Study  bool
 	}
-	// Alive says that the page is live, and what the browser prefers.
+	// Alive marks the page as live, with the browser's preferences.
 	Alive struct {
 		Narrow, Dark bool
 		Theme        string
 	}
-	// Linked brings the address that holds the draft and the other forms in which it
-	// is shared, or why there are none.
+	// Linked has the address that contains the draft and the other forms in
+	// which it is shared, or the reason why there are none.
 	Linked struct {
 		Link, Why string
 		Forms     []cite.Form
 	}
-	// Coded brings that address as a QR code.
+	// Coded has that address as a QR code.
 	Coded struct{ Link, SVG string }
-	// Sharing chooses what is shared, the answers' digest or the study, or else the
-	// form that the dialog shows.
+	// Sharing chooses what is shared, the answers' digest or the study, or else
+	// the form in the dialog.
 	Sharing struct{ What string }
 )

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// assign sets a value to what a text says, and returns why it cannot. known
-// reports whether there is a thing of a name, which may hold blanks.
+// assign sets a value to the meaning of a text, and returns why it cannot.
+// known reports whether there is a thing of a name, which may contain blanks.
 func assign(v reflect.Value, text string, known func(string) bool) (why string) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -75,14 +75,15 @@ func assignCounts(v reflect.Value, text string) (why string) {
 	return ""
 }
 
-// names reports whether a list of such elements names things that stand elsewhere.
+// names reports whether a list of such elements refers to other things by name.
 func names(t reflect.Type) bool {
 	return t.Kind() == reflect.String || t.Kind() == reflect.Struct && t.Field(0).Type.Kind() == reflect.String &&
 		t.Field(0).Name != "ID"
 }
 
-// assignNames makes a list have exactly these names: a list of texts holds them
-// themselves, one of structs begins each with them and keeps those it has.
+// assignNames sets a list to exactly these names: a list of texts contains them
+// directly. A list of structs has them in the first field, and keeps the
+// structs that it has.
 func assignNames(v reflect.Value, names []string) {
 	made := reflect.MakeSlice(v.Type(), 0, len(names))
 	for _, name := range names {

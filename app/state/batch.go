@@ -16,7 +16,7 @@ func batchNouns() nouns {
 	n.begin = func(d *scenario.Scenario) {
 		d.Batch = &scenario.Batch{Problem: batch.Problem{Environment: window.Environment{Horizon: blankHorizon}}}
 	}
-	n.references, n.along = busyReferences, busyAlong
+	n.references, n.along, n.studies = busyReferences, busyAlong, batchStudies
 	n.drawing = drawing{"jobs", "jobs", "nodes", []string{"jobs"}, []string{"alp-amp-2011", "alp-amp-printed"}}
 	n.redraw = func(d *scenario.Scenario) {
 		spec := batch.Like(&d.Batch.Problem)
@@ -65,8 +65,8 @@ func addBatchJob(p *scenario.Batch, id string) {
 	p.Jobs = append(p.Jobs[:len(p.Jobs):len(p.Jobs)], j)
 }
 
-// setInBatch takes the fields that are more than a value at a path: with
-// another objective the limit would be of the wrong kind, and is dropped.
+// setInBatch sets the fields whose change affects others: with another
+// objective the limit would be of the wrong kind, and is removed.
 func setInBatch(d *scenario.Scenario, path, text string) (done bool, why string) {
 	if path == "objective" && text != d.Batch.Goal() {
 		d.Batch.Limit = nil
@@ -74,8 +74,8 @@ func setInBatch(d *scenario.Scenario, path, text string) (done bool, why string)
 	return setInEnvironment(&d.Batch.Environment, path, text)
 }
 
-// alternative turns the mark of a window into its job, looked at in the
-// window's cycle and family.
+// alternative turns the mark of a window into its job, and shows the window's
+// cycle and family.
 func alternative(s State, t Thing) (State, Thing) {
 	number, family, job, ok := markid.ReadWindowID(t.ID)
 	if t.Kind == "job" && t != s.Main() {
@@ -87,4 +87,16 @@ func alternative(s State, t Thing) (State, Thing) {
 	s.Look.Find = with(s.Look.Find, "cycle", strconv.Itoa(number))
 	s.Look.Find["family"] = strconv.Itoa(family)
 	return s, Thing{"job", job}
+}
+
+var batchStudies = []ReadyStudy{
+	{ID: "batch-alp-amp", Title: "ALP against AMP",
+		About:  "The paper's comparison with 1000 of its 25,000 cycles.",
+		preset: "alp-amp-2011", study: scenario.Study{Replications: 1000,
+			Metrics: []string{"meanTime", "meanCost", "alternativesPerJob"}}},
+	{ID: "batch-price", Title: "How much jobs may pay",
+		About:  "The price limit from 1 to 1.6 times the market's, 300 instances each.",
+		preset: "alp-amp-2011", study: scenario.Study{Replications: 300,
+			Metrics: []string{"meanTime", "meanCost", "alternativesPerJob"},
+			Vary:    []scenario.Vary{list("batch.generate.priceRate", 1.0, 1.2, 1.4, 1.6)}}},
 }

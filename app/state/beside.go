@@ -10,23 +10,35 @@ import (
 	"gridbox/core/trace"
 )
 
-// InBeside is what Look.View is while two answers are looked at.
+// InBeside is the value of Look.View during the comparison of two answers.
 const InBeside = "beside"
 
-// Beside is two answers that are compared: of the draft in front, of it as it
-// was, of any other document.
+// InQueue is the view of a farm's queue: the scenario with the waiting jobs as its answers.
+const InQueue = "queue"
+
+// View returns the view that is shown, "" for the scenario.
+func (s *State) View() string {
+	if s.Look.View == "" && s.Look.Answers == InQueue {
+		return InQueue
+	}
+	return s.Look.View
+}
+
+// Beside is the comparison of two answers: of the draft in front, of an earlier
+// state of it, or of any other document.
 type Beside struct {
 	Left, Right BesideSide
-	Metric      string // that effects are on; empty for what the bounds are about
+	Metric      string // metric of the effects; empty for the metric of the bounds
 	Way         string // "", over or list
 	ByTime      bool   // how causes are ordered
-	At          Thing  // the difference that is looked at
-	// Turn is how many turns of the replays are shown; all of them while Whole.
+	At          Thing  // the selected difference
+	// Turn is the number of decisions of the replays shown; all of them if
+	// Whole is set.
 	Turn    int
 	Whole   bool
 	Playing bool
-	// Found is what differs between the answers that OfAnswers names; nil until both
-	// are there.
+	// Found is the difference of the answers in OfAnswers; nil until both are
+	// there.
 	Found *Contrast
 }
 
@@ -38,12 +50,13 @@ func (b *Beside) Side(i int) *BesideSide {
 	return &b.Right
 }
 
-// A BesideSide is one of the two.
+// A BesideSide is one of the two sides.
 type BesideSide struct {
 	Title string             // of a document that is not the draft in front
 	Draft *scenario.Scenario // that document, nil for the draft in front
 	Run   int                // the place among the document's runs
-	// Problem and Answer are those of another document, To what they were made of.
+	// Problem and Answer belong to another document, To is the draft that they
+	// were made of.
 	Problem *scenario.Scenario
 	Answer  *scenario.Answer
 	RunOf   string // the run as [RunKey] that Answer belongs to
@@ -53,16 +66,16 @@ type BesideSide struct {
 	Failed  string // why there is no answer
 	Log     *trace.Log
 	LogOf   *scenario.Answer
-	Why     Why // of what is looked at
+	Why     Why // explanation of the selection
 }
 
-// Given is what was found about an answer that another program gave.
+// Given is the result of checking another program's answer.
 type Given struct {
-	Notes []string // what was assumed, and what its file does not say
+	Notes []string // assumptions, and data missing in its file
 	Found int      // violations; the answer's check lists the first
 }
 
-// A Contrast is what two answers were found to differ in.
+// A Contrast is the difference of two answers.
 type Contrast struct {
 	Answers [2]*scenario.Answer
 	Metric  string
@@ -70,21 +83,22 @@ type Contrast struct {
 	Report  *diff.Report
 	Fields  []diff.Field
 	Turns   []diff.Pair
-	Parted  int // the first turn at which they decide differently, -1 for none
+	Parted  int // the first decision in which they differ, -1 for none
 }
 
-// What a person does beside, and what comes of it.
+// Actions of the comparison.
 type (
 	// SetBeside compares these two; a side that is not given stays.
 	SetBeside struct{ Sides [2]*BesideSide }
-	// LookBeside changes what is shown of them: way, metric, cause, turn, play.
+	// LookBeside changes the view of the comparison: way, metric, cause, turn,
+	// play.
 	LookBeside struct {
 		What, To string
 		Turn     int
 	}
-	// PointBeside looks at one difference.
+	// PointBeside selects one difference.
 	PointBeside struct{ Thing Thing }
-	// BesideAnswered brings what a side lacked; empty fields bring nothing.
+	// BesideAnswered has data that a side lacked; empty fields are ignored.
 	BesideAnswered struct {
 		Side    int
 		Draft   *scenario.Scenario // whose it is
@@ -94,14 +108,14 @@ type (
 		Large   bool
 		Failed  string
 	}
-	// BesideTold brings the events of a side's run, or why it did something.
+	// BesideTold has the events of a side's run, or an explanation.
 	BesideTold struct {
 		Side int
 		Of   *scenario.Answer
 		Log  *trace.Log
 		Why  *Why
 	}
-	// Contrasted brings what differs.
+	// Contrasted has the difference.
 	Contrasted struct{ Found *Contrast }
 )
 
@@ -113,7 +127,7 @@ func (s *State) BesideDraft(side int) *scenario.Scenario {
 	return s.Draft
 }
 
-// BesideRun is the run of a side: the last one where there are not so many.
+// BesideRun returns the run of a side, the last one if the document has fewer.
 func (s *State) BesideRun(side int) scenario.Run {
 	if x := s.Beside.Side(side); x.Given != nil {
 		return scenario.Run{Algorithm: x.Answer.Algorithm, Label: x.Answer.Label}
@@ -125,13 +139,13 @@ func (s *State) BesideRun(side int) scenario.Run {
 	return runs[s.BesideNumber(side)]
 }
 
-// BesideNumber is the place of a side's run among those of its document.
+// BesideNumber returns the index of a side's run in its document.
 func (s *State) BesideNumber(side int) int {
 	return max(0, min(s.Beside.Side(side).Run, len(Runs(s.BesideDraft(side)))-1))
 }
 
-// BesideAnswer is the answer of a side with the problem that it answers; nil
-// while there is none.
+// BesideAnswer returns the answer of a side with its problem; nil while there
+// is none.
 func (s *State) BesideAnswer(side int) (*scenario.Scenario, *scenario.Answer) {
 	x, run := s.Beside.Side(side), s.BesideRun(side)
 	if x.Given != nil {
@@ -176,8 +190,8 @@ func (s *State) BesideColour(side int) int {
 	return colours[s.BesideNumber(side)]
 }
 
-// BesideHalf is the laboratory as if one side were all there is, so that what
-// explains one answer explains it beside another too.
+// BesideHalf returns a state with one side only, so that the functions that
+// explain one answer also work in a comparison.
 func (s *State) BesideHalf(side int) State {
 	h, x, run := *s, s.Beside.Side(side), s.BesideRun(side)
 	problem, answer := s.BesideAnswer(side)
@@ -300,8 +314,8 @@ func (a Contrasted) reduce(s State) State {
 	return s
 }
 
-// Contrast compares two answers as they stand; nil where one is missing. It is
-// pure, and takes as long as the answers are large.
+// Contrast compares the two current answers; nil if one is missing. It is pure,
+// and takes time proportional to the size of the answers.
 func (s *State) Contrast(number func(float64) string) *Contrast {
 	b := &s.Beside
 	c := &Contrast{Metric: b.Metric, Parted: -1}
@@ -331,7 +345,7 @@ func (s *State) Contrast(number func(float64) string) *Contrast {
 	return c
 }
 
-// Current tells whether what was found is of the answers as they stand.
+// Current reports whether the difference found belongs to the current answers.
 func (s *State) Current() bool {
 	f := s.Beside.Found
 	if f == nil || f.Metric != s.Beside.Metric {
@@ -350,8 +364,8 @@ func (s *State) Current() bool {
 	return true
 }
 
-// BesideName is what sentences call a side: its run, and its document where that
-// is what differs.
+// BesideName returns the name of a side in sentences: its run, or its document
+// if the runs have equal names.
 func (s *State) BesideName(side int) string {
 	name, other := s.runName(side), s.runName(1-side)
 	if name != other {
@@ -367,7 +381,7 @@ func (s *State) BesideName(side int) string {
 	return name + " (" + title + ")"
 }
 
-// runName is what a side's run is called among those of its document.
+// runName returns the name of a side's run in its document.
 func (s *State) runName(side int) string {
 	if x := s.Beside.Side(side); x.Given != nil {
 		return x.Answer.Label
@@ -380,11 +394,11 @@ func (s *State) runName(side int) string {
 	return names[s.BesideNumber(side)]
 }
 
-// BeforeTitle is what the draft is called as it was before the last change.
+// BeforeTitle is the title of the draft before the last change.
 const BeforeTitle = "before the last change"
 
-// Before is the draft as it was before the last change, nil where that was
-// another document.
+// Before returns the draft before the last change, nil if that was another
+// document.
 func (s *State) Before() *scenario.Scenario {
 	if n := len(s.Past); n > 0 && s.Past[n-1].Sheet == s.Sheet && s.Past[n-1].Draft.Kind == s.Draft.Kind {
 		return s.Past[n-1].Draft
@@ -392,8 +406,8 @@ func (s *State) Before() *scenario.Scenario {
 	return nil
 }
 
-// BesideBy is the difference so many places on from the one looked at, round and
-// round.
+// BesideBy returns the difference that is by positions after the selected one,
+// cyclically.
 func (s *State) BesideBy(by int) Thing {
 	if s.Beside.Found == nil || len(s.Beside.Found.Report.Differences) == 0 {
 		return Thing{}
@@ -406,8 +420,8 @@ func (s *State) BesideBy(by int) Thing {
 	return Thing(list[(at+by+len(list))%len(list)].Thing)
 }
 
-// BesidePlaces is where the clusters of a side stand in its picture; nil for
-// problems without any.
+// BesidePlaces returns the positions of a side's clusters in its picture; nil
+// for problems without clusters.
 func (s *State) BesidePlaces(side int) []layout.Point {
 	problem, _ := s.BesideAnswer(side)
 	switch x := s.Beside.Side(side); {

@@ -14,15 +14,16 @@ import (
 // document that lists free time is turned round by the first edit of busy
 // time, within the same step.
 
-// SetBusy takes new times, or another node, for busy time; an empty ID makes
-// a new one. Steps by keys in a row become one.
+// SetBusy sets the times, or the node, of a busy time; an empty ID adds one.
+// Consecutive steps by keys are merged into one.
 type SetBusy struct {
 	ID, Node   string
 	Start, End float64
 	ByKey      bool
 }
 
-// environment is where a draft has its nodes, nil for kinds without.
+// environment returns the part of a draft that contains its nodes, nil for
+// kinds without nodes.
 func environment(d *scenario.Scenario) *window.Environment {
 	switch {
 	case d.Window != nil:
@@ -74,19 +75,19 @@ func (a SetBusy) reduce(s State) State {
 	return s
 }
 
-// fits reports whether the time is one that the document can hold.
+// fits reports whether the document may contain the time.
 func (a SetBusy) fits(e *window.Environment) bool {
 	return a.Start >= 0 && a.Start < a.End && a.End <= e.Horizon &&
 		slices.ContainsFunc(e.Nodes, func(n window.Node) bool { return n.ID == a.Node })
 }
 
-// ownBusy gives an environment a list of busy time of its own.
+// ownBusy sets the list of busy times of an environment to a copy of its own.
 func ownBusy(e *window.Environment) {
 	e.Busy, e.Slots = slices.Clone(e.Taken()), nil
 }
 
-// inEnvironment gives busy times, which have no id of their own, and all else
-// as it is listed.
+// inEnvironment returns the number and ids of busy times, which have no id
+// field, and of the other things as they are listed.
 func inEnvironment(d *scenario.Scenario, e *window.Environment, kind string) (int, func(int) string) {
 	if kind == "busy" {
 		return len(e.Taken()), markid.BusyID
@@ -132,7 +133,7 @@ func longestFree(e *window.Environment, node string) (best window.Slot, ok bool)
 	return best, ok
 }
 
-// removeFromEnvironment takes nodes out with their time, and busy times.
+// removeFromEnvironment removes nodes with their times, and busy times.
 func removeFromEnvironment(e *window.Environment, gone map[Thing]bool) {
 	stays := func(t window.Slot) bool { return !gone[Thing{"node", t.Node}] }
 	for t := range gone {
@@ -153,7 +154,7 @@ func removeFromEnvironment(e *window.Environment, gone map[Thing]bool) {
 	e.Busy, e.Slots = keep(e.Busy, stays), keep(e.Slots, stays)
 }
 
-// renamedInEnvironment lets a node's time follow its new name.
+// renamedInEnvironment renames the node of times after a node was renamed.
 func renamedInEnvironment(e *window.Environment, kind, from, to string) {
 	if kind != "node" {
 		return
@@ -168,8 +169,8 @@ func renamedInEnvironment(e *window.Environment, kind, from, to string) {
 	}
 }
 
-// setInEnvironment takes the fields that are more than a value at a path: an
-// attribute of a node by its name, and busy time where free time is listed.
+// setInEnvironment sets the fields that are not one value at a path: an
+// attribute of a node by its name, and a busy time if free times are listed.
 func setInEnvironment(e *window.Environment, path, text string) (done bool, why string) {
 	if strings.HasPrefix(path, "busy[") {
 		ownBusy(e)

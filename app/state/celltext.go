@@ -9,7 +9,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// at finds a column's value in a thing; invalid within a part that is absent.
+// at returns a column's value in a thing; invalid within an absent part.
 func (c *Column) at(thing reflect.Value) reflect.Value {
 	if c.attribute != "" {
 		m, _ := doc.Named(thing, "attributes")
@@ -18,8 +18,8 @@ func (c *Column) at(thing reflect.Value) reflect.Value {
 	return c.Get(thing)
 }
 
-// text is the cell of a thing. What is absent is empty; the same text gives the
-// same value again.
+// text returns the cell of a thing. An absent value is empty; reading the text
+// gives the same value.
 func (c *Column) text(thing reflect.Value) string {
 	v := c.at(thing)
 	if v.IsValid() && v.Kind() == reflect.Pointer {
@@ -34,7 +34,7 @@ func (c *Column) text(thing reflect.Value) string {
 	return cellText(v, c.Rule.Required || c.attribute != "")
 }
 
-// cellText writes a value; zero says whether a 0 is said.
+// cellText returns a value as text; zero is whether a 0 is written.
 func cellText(v reflect.Value, zero bool) string {
 	if !zero && v.IsZero() {
 		return ""
@@ -66,7 +66,7 @@ func cellText(v reflect.Value, zero bool) string {
 	return string(doc.Canonical(v.Interface()))
 }
 
-// nameList writes a list as names, if names are all that it says.
+// nameList returns a list as names, if it contains nothing but names.
 func nameList(v reflect.Value) (list string, ok bool) {
 	if !names(v.Type().Elem()) {
 		return "", false
@@ -96,7 +96,7 @@ func nameList(v reflect.Value) (list string, ok bool) {
 	return list, list[0] != '[' && list[0] != '{'
 }
 
-// countList writes numbers by name, if the names stand in no way of that.
+// countList returns numbers by name, if the names permit it.
 func countList(v reflect.Value) (list string, ok bool) {
 	parts := make([]string, 0, v.Len())
 	for _, key := range v.MapKeys() {
@@ -110,8 +110,8 @@ func countList(v reflect.Value) (list string, ok bool) {
 	return strings.Join(parts, ", "), true
 }
 
-// set gives a thing of one's own the value that a cell says, and tells why it
-// cannot. Numbers are written as documents have them.
+// set sets a field of an unshared thing to the value of a cell, and returns why
+// it cannot. Numbers are written as in documents.
 func (c *Column) set(thing reflect.Value, text string, known func(string) bool) (why string) {
 	if text == "" && c.Rule.Required {
 		return "is missing"
@@ -134,7 +134,7 @@ func (c *Column) set(thing reflect.Value, text string, known func(string) bool) 
 	return c.write(thing, text, known)
 }
 
-// write sets a value to a text that says something.
+// write sets a value to a text that is not empty.
 func (c *Column) write(v reflect.Value, text string, known func(string) bool) (why string) {
 	switch v.Kind() {
 	case reflect.String:
@@ -197,7 +197,7 @@ func parseInto(text string, values map[string]float64, name string) (why string)
 	return why
 }
 
-// knows tells quickly whether something of a problem has a name.
+// knows returns a fast test of whether a thing of a problem has a name.
 func knows(d *scenario.Scenario) func(string) bool {
 	var all map[string]bool
 	return func(name string) bool {

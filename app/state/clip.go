@@ -25,7 +25,7 @@ import (
 // the very draft that they are from, which From tells; anywhere else a thing of
 // that name would be another one. What could not be kept is said.
 
-// ThingsFormat is what the document calls itself.
+// ThingsFormat is the format field of the document.
 const ThingsFormat = "gridbox-things"
 
 // thingsVersion is the newest version that is read and the one written.
@@ -33,28 +33,24 @@ const thingsVersion = 1
 
 // Things are copied things.
 type Things struct {
-	Format    string              `json:"format" rule:"required,oneof=gridbox-things"`
-	Version   int                 `json:"version" rule:"required,int,>=1"`
-	Kind      string              `json:"kind" rule:"required"`
-	From      string              `json:"from,omitempty"`
-	Placement *scenario.Placement `json:"placement,omitempty"`
-	Window    *scenario.Window    `json:"window,omitempty"`
-	Batch     *scenario.Batch     `json:"batch,omitempty"`
-	Group     *scenario.Group     `json:"group,omitempty"`
-	Farm      *scenario.Farm      `json:"farm,omitempty"`
+	Format  string `json:"format" rule:"required,oneof=gridbox-things"`
+	Version int    `json:"version" rule:"required,int,>=1"`
+	Kind    string `json:"kind" rule:"required"`
+	From    string `json:"from,omitempty"`
+	scenario.Problems
 }
 
-// Paste takes copied things into the draft. Here says that they are from this
+// Paste adds copied things to the draft. Here marks that they are from this
 // very draft.
 type Paste struct {
 	Things *Things
 	Here   bool
 }
 
-// Duplicate is copying what is selected and taking it in at once.
+// Duplicate copies and pastes the selection in one step.
 type Duplicate struct{}
 
-// ReadThings reads copied things; ok is false for a text that is none.
+// ReadThings reads copied things; ok is false for another text.
 func ReadThings(text string) (t *Things, faults doc.Faults, ok bool) {
 	start := text[:min(len(text), 400)]
 	if !strings.HasPrefix(strings.TrimSpace(start), "{") || !strings.Contains(start, `"`+ThingsFormat+`"`) {
@@ -74,17 +70,16 @@ func ReadThings(text string) (t *Things, faults doc.Faults, ok bool) {
 	return t, nil, true
 }
 
-// scenario is the things as a draft of their own, which need not be valid.
+// scenario returns the things as a draft of their own, which need not be valid.
 func (t *Things) scenario() *scenario.Scenario {
-	return &scenario.Scenario{Kind: t.Kind, Placement: t.Placement, Window: t.Window, Batch: t.Batch, Group: t.Group,
-		Farm: t.Farm}
+	return t.Problems.Scenario(t.Kind)
 }
 
 // Text is the document that the clipboard carries.
 func (t *Things) Text() string { return string(doc.Pretty(t)) + "\n" }
 
-// Copied is what is selected, as a document; nil where that is nothing that can
-// stand alone. From tells the draft.
+// Copied returns the selection as a document; nil if nothing in it can be
+// copied alone. From identifies the draft.
 func (s *State) Copied(from string) *Things {
 	if s.Problem == nil || len(s.Select) == 0 {
 		return nil
@@ -93,7 +88,7 @@ func (s *State) Copied(from string) *Things {
 	t := &Things{Format: ThingsFormat, Version: thingsVersion, Kind: d.Kind, From: from}
 	chosen := s.chosenPlaces()
 	of(d).begin(d)
-	t.Placement, t.Window, t.Batch, t.Group, t.Farm = d.Placement, d.Window, d.Batch, d.Group, d.Farm
+	t.Problems = scenario.ProblemsOf(d)
 	some := false
 	for _, kind := range tables[d.Kind] {
 		if kind == "variant" || len(chosen[kind]) == 0 {
@@ -113,7 +108,8 @@ func (s *State) Copied(from string) *Things {
 	return t
 }
 
-// chosenPlaces gives the places of what is selected and of what goes with it.
+// chosenPlaces returns the indices of the selected things and of the things
+// that belong to them.
 func (s *State) chosenPlaces() map[string][]int {
 	chosen := map[string][]int{}
 	for _, kind := range tables[s.Draft.Kind] {
@@ -143,8 +139,9 @@ func (s *State) chosenPlaces() map[string][]int {
 	return chosen
 }
 
-// CopiedRows is what is selected of the main thing's kind as rows, the first of
-// them the heads of the columns; of everything of a kind, where one is named.
+// CopiedRows returns the selected things of the main thing's kind as rows, the
+// first of them the heads of the columns. If kind is not empty, it returns all
+// things of that kind.
 func (s *State) CopiedRows(kind string) [][]string {
 	if s.Problem == nil {
 		return nil
@@ -183,7 +180,7 @@ func tableRows(d *scenario.Scenario, kind string, places []int) [][]string {
 	return rows
 }
 
-// HTML is the things as tables, one a kind, as spreadsheets take them.
+// HTML returns the things as tables, one per kind, for spreadsheets.
 func (t *Things) HTML() string {
 	d, text := t.scenario(), ""
 	for _, kind := range tables[d.Kind] {
@@ -218,7 +215,7 @@ func (Duplicate) reduce(s State) State {
 	return takeIn(s, t.scenario(), true, "duplicate")
 }
 
-// thingsIn are the things of a problem, in the order of its tables.
+// thingsIn returns the things of a problem, in the order of its tables.
 func thingsIn(d *scenario.Scenario) (list []Thing) {
 	for _, kind := range tables[d.Kind] {
 		n, id := of(d).list(d, kind)

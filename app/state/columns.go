@@ -10,19 +10,20 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The things of a problem as tables: what their columns are, and the text that
-// a cell has. Rows from a spreadsheet, rows for one, filling a column and
-// setting a value for everything selected all go this one way.
+// The things of a problem as tables: their columns, and the text of a cell.
+// Pasting and copying rows, filling a column and setting a value for the
+// selection all use them.
 
-// A Column is one field of the things of a kind, with its label and kind as tables
-// have them. Its kind is number, whole, text, choice, truth, names, counts or
-// list; a list's cells are names, or JSON where more is to be said.
+// A Column is one field of the things of a kind, with its label and kind as
+// tables have them. Its kind is number, whole, text, choice, truth, names,
+// counts or list; a list's cells are names, or JSON if its elements have more
+// fields.
 type Column struct {
 	doc.Accessor
 	attribute string // the name of an attribute, which is no field
 }
 
-// Name reports whether the column is what things are called by.
+// Name reports whether the column has the names of things.
 func (c *Column) Name() bool { return c.Path == "id" }
 
 // Number reports whether the cells are numbers.
@@ -36,23 +37,13 @@ func (c *Column) Head() string {
 	return c.Label + ", " + c.Unit
 }
 
-// tables are the kinds of things that a problem of a kind has tables of, in the
-// order of the page.
-var tables = map[string][]string{
-	"placement": {"cluster", "link", "dataset", "job"},
-	"window":    {"node", "busy"},
-	"batch":     {"job", "node", "busy"},
-	"group":     {"group", "node", "event", "variant"},
-	"farm":      {"job", "machine", "link"},
-}
-
-// Tables are the kinds of things that a draft has tables of.
+// Tables returns the kinds of things that have tables in a draft.
 func Tables(d *scenario.Scenario) []string { return tables[d.Kind] }
 
 // kindWords are the words that are not the kind's own.
 var kindWords = map[string][2]string{"busy": {"busy time", "busy times"}, "variant": {"lot", "lots"}}
 
-// Called is what people call things of a kind, of which there are n.
+// Called returns the word for n things of a kind.
 func Called(kind string, n int) string {
 	words, ok := kindWords[kind]
 	switch {
@@ -70,8 +61,8 @@ type lot struct {
 	group.Variant
 }
 
-// rowsOf is the list of a kind of things as a draft has it, which must not be
-// changed; invalid where there is none.
+// rowsOf returns the list of a kind of things in a draft, which must not be
+// changed; invalid if there is none.
 func rowsOf(d *scenario.Scenario, kind string) reflect.Value {
 	if !slices.Contains(tables[d.Kind], kind) || of(d).problem(d) == nil {
 		return reflect.Value{}
@@ -92,8 +83,7 @@ func rowsOf(d *scenario.Scenario, kind string) reflect.Value {
 	return v
 }
 
-// setRows gives an editable draft another list. Lots of groups that there are
-// not are lost.
+// setRows sets a list of an editable draft. Lots of missing groups are dropped.
 func setRows(d *scenario.Scenario, kind string, rows reflect.Value) {
 	switch kind {
 	case "busy":
@@ -121,7 +111,7 @@ func ownRows(list reflect.Value, more int) reflect.Value {
 	return own
 }
 
-// Columns are the columns of a kind of things. Attributes are those that any
+// Columns returns the columns of a kind of things, with the attributes that any
 // node has.
 func Columns(d *scenario.Scenario, kind string) []Column {
 	list := rowsOf(d, kind)

@@ -14,10 +14,10 @@ import (
 
 // change of the document: a copy of what changes, the rest shared.
 
-// ready gives a copy of the draft whose problem may be edited. A generated
-// problem becomes explicit with the first edit, but for lists that are drawn
-// beside others that are given (see stillDrawn); before it has arrived there is
-// nothing to edit and ok is false.
+// ready returns a copy of the draft whose problem may be edited. A generated
+// problem becomes explicit with the first edit, except for lists that are
+// generated together with given ones (see stillDrawn). Before the explicit
+// problem has arrived, ok is false.
 func ready(s State) (d *scenario.Scenario, ok bool) {
 	if s.Problem == nil || s.ProblemOf != s.Posed {
 		return nil, false
@@ -29,8 +29,8 @@ func ready(s State) (d *scenario.Scenario, ok bool) {
 
 var notReady = Tell{Text: "The problem is still being generated; try again in a moment.", Error: true}
 
-// edit applies f to an editable copy of the draft. f says what it did; an
-// empty name means that nothing is to be done.
+// edit applies f to an editable copy of the draft. f returns the name of the
+// step; an empty name means that nothing changed.
 func edit(s State, merge string, solves bool, f func(d *scenario.Scenario) string) State {
 	d, ok := ready(s)
 	if !ok {
@@ -187,7 +187,7 @@ func roomiest(places []layout.Point) layout.Point {
 	return best
 }
 
-// jumpTo turns the page of a thing's list to where the thing stands.
+// jumpTo turns to the page of a list that contains the thing.
 func jumpTo(s State, t Thing) State {
 	if s.Problem == nil {
 		return s
@@ -199,7 +199,7 @@ func jumpTo(s State, t Thing) State {
 	return s
 }
 
-// PageRows is how many rows of a list are shown at once.
+// PageRows is the number of rows of a list on a page.
 const PageRows = 25
 
 func (a Delete) reduce(s State) State {
@@ -226,7 +226,8 @@ func (a Delete) reduce(s State) State {
 		}
 		return verb + Counted(d.Kind, slices.Collect(maps.Keys(gone)))
 	})
-	// What has no name but its place leaves it to the next one, which nobody chose.
+	// A thing that is named by its index passes the name to the next one, which
+	// is not selected.
 	s.Select = keep(s.Select, func(t Thing) bool { return !gone[t] })
 	return s
 }

@@ -7,22 +7,19 @@ import (
 	"sync"
 )
 
-// What is stale, told in one place.
+// What is out of date, and how it is recognised.
 //
-// No part of a state is ever modified, so whether something is still the same is
-// a question of identity, and nobody has to count changes:
+// No part of a state is ever modified, so whether something is still the same
+// is a question of identity, and no counter of changes is needed:
 //
-//   - What was made of a document remembers which: an answer in To, the explicit
-//     problem in ProblemOf, the library in Keep.Saved. It is up to date while that
-//     very document stands: [State.Posed] for all that solvers are asked,
-//     [State.Draft] for the rest. Undo brings back the document itself, and so
-//     what was made of it. What comes late, for a document that no longer stands,
-//     is known by the same.
-//   - Whatever follows the state, a view or the page around it, names the facets
-//     that it reads. Every field belongs to one, by its own tag or by that of the
-//     field around it. [Reduce] compares the states before and after an action,
-//     field by field, and counts up the facets in which they differ; [State.Key]
-//     is what to compare to know whether anything is to be done.
+//   - A result remembers the document that it was made of: an answer in To, the explicit problem in ProblemOf,
+//     the library in Keep.Saved. It is up to date while that very document is current: [State.Posed] for
+//     everything that solvers read, [State.Draft] for the rest. Undo restores the document itself, and so its
+//     results. A late result for an earlier document is recognised in the same way.
+//   - A view, or the page around it, names the facets that it reads. Every field belongs to one facet, by its
+//     own tag or by that of the field around it. [Reduce] compares the states before and after an action, field
+//     by field, and increases the counters of the facets that differ. [State.Key] is the value to compare to
+//     find out whether anything changed.
 
 // A Facet is a part of the state that views depend on.
 type Facet int
@@ -42,24 +39,24 @@ const (
 	OfKeep
 	OfAlert
 	OfStudy
-	OfAsked // what is wrong with what a study asks for
+	OfAsked // faults of a study's request
 	OfPace  // how far the study is
-	OfFound // what came out of it, and how that is looked at
-	OfHunt
-	OfShelf // the library and how it is looked at
+	OfFound // results of a study, and their view
+	OfShelf // the library and its view
 	OfRows  // which of its rows can be seen
 	OfBeside
-	OfMany // what dialogs about many things hold
+	OfMany // dialogs about many things
 	OfFlips
 	OfSpan // which part of the time the picture shows
+	// The facets of features follow, see [Slot].
 	facets
 )
 
-// The facets' names in tags, in their order. A field without a facet follows
-// from others that have one.
+// facetNames are the facets' names in tags, in their order. A field without a
+// facet follows from others that have one.
 var facetNames = []string{"draft", "typed", "text", "answers", "progress", "focus", "select", "why", "matrix", "look",
 	"keep", "alert",
-	"study", "asked", "pace", "found", "hunt", "shelf", "rows", "beside", "many", "flips", "span"}
+	"study", "asked", "pace", "found", "shelf", "rows", "beside", "many", "flips", "span"}
 
 const noFacet = "-"
 
@@ -67,9 +64,20 @@ const noFacet = "-"
 func (s *State) Key(of ...Facet) string {
 	key := make([]byte, 0, 4*len(of))
 	for _, f := range of {
-		key = append(strconv.AppendInt(key, int64(s.Rev[f]), 10), ' ')
+		key = append(strconv.AppendInt(key, int64(s.rev(f)), 10), ' ')
 	}
 	return string(key)
+}
+
+// rev returns how often a facet changed.
+func (s *State) rev(f Facet) int {
+	switch at := int(f - facets); {
+	case at < 0:
+		return s.Rev[f]
+	case at < len(s.own):
+		return s.own[at].rev
+	}
+	return 0
 }
 
 // A part is a field of the state, at a place within it, with its facet. Fields
@@ -80,7 +88,8 @@ type part struct {
 	list  []part
 }
 
-// parts are those of the state, made when they are first asked for; see [catalog.Kinds].
+// allParts are the parts of the state, made on the first use; see
+// [catalog.Kinds].
 var (
 	allParts []part
 	parted   sync.Once
@@ -139,8 +148,8 @@ func compare(parts []part, was, is reflect.Value, differ *[facets]bool) {
 	}
 }
 
-// same tells by identity: of lists, maps and pointers whether they are the very
-// same.
+// same compares by identity: lists, maps and pointers are the same if they
+// share memory.
 func same(a, b reflect.Value) bool {
 	switch a.Kind() {
 	case reflect.Slice:

@@ -90,7 +90,6 @@ func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 		{s, StudyProgress{Done: 7}, []string{"pace"}},
 		{s, ConfirmLarge{On: true}, []string{"asked"}},
 		{s, ViewStudy{What: "log", To: 1}, []string{"found"}},
-		{s, SetHunt{What: "a", Value: "1"}, []string{"hunt"}},
 		{s, SavedDraft{Draft: s.Draft}, []string{"keep"}},
 		{s, MoveThings{To: []Place{{"Lyon", 0.9, 0.9}}}, []string{"draft", "select"}},
 		{s, Undo{}, nil},

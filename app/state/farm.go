@@ -7,6 +7,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
+	"gridbox/core/trace"
 	"gridbox/core/waittime"
 )
 
@@ -15,7 +16,13 @@ func farmNouns() nouns {
 	n := held("farm", func(s *scenario.Scenario) **scenario.Farm { return &s.Farm },
 		func(p *scenario.Farm) **farm.Spec { return &p.Generate })
 	n.list, n.add, n.remove, n.renamed = farmList, addToFarm, removeFromFarm, renamedInFarm
-	n.connect, n.along, n.decides, n.scored = connectInFarm, machineLinksAlong, "machine", "job"
+	n.connect, n.along, n.scored = connectInFarm, machineLinksAlong, "job"
+	n.usual, n.tied, n.studies = usualInFarm, wholeParts, farmStudies
+	n.asked = func(t *trace.Log, about string) int {
+		return max(0, slices.IndexFunc(t.Events, func(e trace.Event) bool {
+			return e.Kind == "place" && e.Ref("job") == about
+		}))
+	}
 	n.references = []reference{
 		{kind: "machine", path: []string{"links", "a"}, along: true},
 		{kind: "machine", path: []string{"links", "b"}, along: true},
@@ -37,7 +44,7 @@ func farmNouns() nouns {
 		if waittime.Asks(&d.Farm.Problem) { // one that waits for something
 			return Thing{"job", waittime.First(&d.Farm.Problem)}
 		}
-		for i := range d.Farm.Jobs { // one that somebody has to decide about
+		for i := range d.Farm.Jobs { // a job that still needs a decision
 			if d.Farm.Jobs[i].Running == nil {
 				return Thing{"job", d.Farm.Jobs[i].ID}
 			}
@@ -47,8 +54,8 @@ func farmNouns() nouns {
 	return n
 }
 
-// connectInFarm lets one job wait for another, or joins two machines by a link of
-// usual bandwidth unless they are joined already.
+// connectInFarm makes one job wait for another, or adds a link of usual
+// bandwidth between two machines without one.
 func connectInFarm(d *scenario.Scenario, a Connect) (link, done string) {
 	if a.Kind == "job" {
 		return "", waitFor(d, a.A, a.B)
@@ -110,8 +117,7 @@ func addToFarm(_ *State, d *scenario.Scenario, t Thing, _ string) bool {
 	return false
 }
 
-// waitFor lets one job wait for another; a job that runs already waits for
-// nothing.
+// waitFor makes one job wait for another; a running job waits for nothing.
 func waitFor(d *scenario.Scenario, first, then string) string {
 	p := d.Farm
 	at := func(id string) int {
@@ -142,14 +148,14 @@ var farmNames = []struct {
 	{"machine", []string{"jobs", "speeds"}}, {"job", []string{"jobs", "after", "job"}}, {"job", []string{"order"}},
 }
 
-// removeFromFarm takes links of a machine out with it, what runs there runs no
-// more, and nobody waits for a job that is gone.
+// removeFromFarm removes a machine's links with it and ends what runs there; no
+// job waits for a removed one.
 func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Farm
 	p.Machines = keep(p.Machines, func(m farm.Machine) bool { return !gone[Thing{"machine", m.ID}] })
 	p.Links = keep(p.Links, func(l farm.Link) bool { return !gone[Thing{"link", markid.LinkID(l.A, l.B)}] })
 	p.Jobs = keep(p.Jobs, func(j farm.Job) bool { return !gone[Thing{"job", j.ID}] })
-	for i := range p.Jobs { // a part that is gone takes the others with it
+	for i := range p.Jobs { // a removed part removes the others
 		if r := p.Jobs[i].Running; r != nil {
 			for _, id := range r.Others {
 				if gone[Thing{"machine", id}] {
@@ -176,4 +182,45 @@ func renamedInFarm(d *scenario.Scenario, kind, from, to string) {
 			return id, true
 		})
 	}
+}
+
+// wholeParts keeps copied jobs running on several machines only if all of these were
+// copied too.
+func wholeParts(in *intake, own *scenario.Scenario) {
+	for i := range own.Farm.Jobs {
+		j := &own.Farm.Jobs[i]
+		if j.Running == nil {
+			continue
+		}
+		for _, id := range j.Running.Others {
+			if _, copied := in.renamed["machine"][id]; !copied {
+				if in.left["machine"] == nil {
+					in.left["machine"] = map[string]bool{}
+				}
+				in.left["machine"][id] = true
+				j.Running = nil
+				break
+			}
+		}
+	}
+}
+
+func usualInFarm(d *scenario.Scenario, kind string) (string, float64) {
+	if kind != "link" {
+		return "", 0
+	}
+	rates := make([]float64, len(d.Farm.Links))
+	for i, l := range d.Farm.Links {
+		rates[i] = l.Bandwidth
+	}
+	return "bandwidth", median(rates, 100)
+}
+
+var farmStudies = []ReadyStudy{
+	{ID: "farm-load", Title: "Busier and busier",
+		About: "200 jobs that come ever closer after one another, 200 instances each: wait, use and makespan of " +
+			"four schedulers.",
+		preset: "farm-mixed", study: scenario.Study{Replications: 200,
+			Metrics: []string{"meanWait", "utilization", "makespan"},
+			Vary:    []scenario.Vary{list("farm.generate.interval", 240.0, 120.0, 60.0)}}},
 }

@@ -32,14 +32,15 @@ func (a SetField) reduce(s State) State {
 	}
 	old, merge := s, "field "+a.Path
 	if strings.HasPrefix(a.Path, chosenField) {
-		merge = "" // of other things, next time
+		merge = "" // the next edit of other things is a step of its own
 	}
 	s = commit(s, next, s.setting(a.Path), merge, solves)
 	return follow(old, s, a.Path)
 }
 
-// check lists what is wrong with a document of which one field has changed. Words
-// about it concern nothing else in it, which may be megabytes.
+// check lists the faults of a document after a change of one field. A change of
+// its title or description can cause no other fault, and the rest may be
+// megabytes.
 func check(next *scenario.Scenario, path string) doc.Faults {
 	if path != "title" && path != "about" {
 		return catalog.Check(next)
@@ -48,8 +49,8 @@ func check(next *scenario.Scenario, path string) doc.Faults {
 		func(f doc.Fault) bool { return f.Path != path })
 }
 
-// set gives the document with one field changed, nil when nothing changes, or
-// why the text cannot be taken.
+// set returns the document with one field changed, nil if nothing changes, or
+// why the text is invalid.
 func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why string) {
 	d := *s.Draft
 	switch {
@@ -60,7 +61,7 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 		d.About = text
 		return &d, false, ""
 	case path == "seed":
-		n, err := strconv.ParseUint(plainNumber(text), 10, 64)
+		n, err := strconv.ParseUint(PlainNumber(text), 10, 64)
 		if err != nil || n > 1<<53-1 {
 			return nil, false, "a seed is a whole number from 0 to 9007199254740991"
 		}
@@ -88,8 +89,8 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 	return stillDrawn(&s, e), !of(e).quiet(rest), why
 }
 
-// setProblem changes one field of an editable problem; renaming a thing
-// renames every reference with it.
+// setProblem changes one field of an editable problem; renaming a thing renames
+// every reference too.
 func setProblem(d *scenario.Scenario, path, text string) (why string) {
 	n := of(d)
 	if n.set != nil {
@@ -126,8 +127,8 @@ func follow(old, s State, path string) State {
 	return s
 }
 
-// fieldAt cuts the path of a field of a thing, clusters[2].mips, into cluster, 2
-// and mips. A path of anything else is all name.
+// fieldAt splits the path of a field of a thing, clusters[2].mips, into
+// cluster, 2 and mips. Any other path is returned as the name.
 func fieldAt(path string) (kind string, i int, name string) {
 	list, i, name, ok := doc.CutElement(path)
 	if !ok || name == "" || strings.Contains(list, ".") {
@@ -136,8 +137,8 @@ func fieldAt(path string) (kind string, i int, name string) {
 	return strings.TrimSuffix(list, "s"), i, name
 }
 
-// setting names the step that sets the field at a path, in the words of forms and
-// with the names of things: "set power of cluster Nancy".
+// setting returns the name of the step that sets the field at a path, in the
+// words of forms and with the names of things: "set power of cluster Nancy".
 func (s *State) setting(path string) string {
 	label := labelAt(path)
 	if rest, ok := strings.CutPrefix(path, chosenField); ok {
@@ -163,8 +164,8 @@ func (s *State) setting(path string) string {
 	return "set " + label + " of " + thing
 }
 
-// labelAt returns the label of the field at a path for use in a sentence,
-// and the last name of the path for a field of no struct, such as an option.
+// labelAt returns the label of the field at a path for use in a sentence, or
+// the last name of the path if it is in no struct, such as an option.
 func labelAt(path string) string {
 	fields, label := doc.Fields(scenario.Scenario{}), ""
 	for name := range strings.SplitSeq(path, ".") {
@@ -175,7 +176,7 @@ func labelAt(path string) string {
 		}
 		label, fields = fields[i].Label, fields[i].Inside
 	}
-	if len(label) > 1 && label[1] >= 'a' { // no abbreviation, such as MIPS
+	if len(label) > 1 && label[1] >= 'a' { // not an abbreviation, such as MIPS
 		label = strings.ToLower(label[:1]) + label[1:]
 	}
 	return label
@@ -183,7 +184,7 @@ func labelAt(path string) string {
 
 // parse reads a finite number; digits may be grouped by spaces.
 func parse(text string, into *float64) (why string) {
-	v, err := strconv.ParseFloat(plainNumber(text), 64)
+	v, err := strconv.ParseFloat(PlainNumber(text), 64)
 	switch {
 	case text == "":
 		return "a number is missing"
@@ -198,10 +199,10 @@ func parse(text string, into *float64) (why string) {
 
 var spaces = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "_", "", "−", "-")
 
-func plainNumber(text string) string { return spaces.Replace(text) }
+func PlainNumber(text string) string { return spaces.Replace(text) }
 
-// words reads a list of words, apart by commas or, where there are none, by
-// white space.
+// words returns the words of a list that is separated by commas or, without
+// commas, by white space.
 func words(text string) []string {
 	apart := func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }
 	if strings.ContainsAny(text, ",;") {
@@ -218,8 +219,8 @@ func words(text string) []string {
 	return list
 }
 
-// jsonOf writes what a person typed as a JSON value: a number or a truth value
-// where it reads as one, a text otherwise.
+// jsonOf returns the text that the user typed as a JSON value: a number or a
+// boolean if it reads as one, a string otherwise.
 func jsonOf(text string) any {
 	var v float64
 	switch {

@@ -10,13 +10,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Filling a column: with one value, a series, or numbers drawn from a
-// distribution, in all rows or in those selected.
+// Filling a column: with one value, a series, or random numbers, in all rows or
+// in the selected ones.
 
-// Filling is what the dialog says. Texts are as typed; an empty one stands for
-// the usual.
+// Filling is the content of the dialog. Texts are as typed; an empty one stands
+// for the default.
 type Filling struct {
-	Kind   string // of the things whose column it is
+	Kind   string // kind of the things with the column
 	Column string // path
 	All    bool   // all rows, not the selected ones alone
 	How    string // value, series, uniform, normal, lognormal, exponential
@@ -39,13 +39,13 @@ var parameters = map[string][]Parameter{
 	"exponential": {{"mean", "Mean", "1"}},
 }
 
-// drawn are what all ways that draw take besides.
+// drawn are the further parameters of all random ways.
 var drawn = []Parameter{{"seed", "Seed", "1"}, {"decimals", "Decimals", "2"}}
 
 // Random reports whether numbers are drawn.
 func (f *Filling) Random() bool { return !slices.Contains([]string{"", "value", "series"}, f.How) }
 
-// Parameters are what the way takes.
+// Parameters returns the parameters of the chosen way.
 func (f *Filling) Parameters() []Parameter {
 	if f.Random() {
 		return append(slices.Clone(parameters[f.How]), drawn...)
@@ -54,17 +54,16 @@ func (f *Filling) Parameters() []Parameter {
 }
 
 type (
-	// OpenFill asks how a column of a kind of things is to be filled.
+	// OpenFill opens the dialog for a kind of things.
 	OpenFill struct{ Kind string }
-	// SetFill sets one of the things that the dialog says: column, all, how, or a
-	// parameter.
+	// SetFill sets one field of the dialog: column, all, how, or a parameter.
 	SetFill struct{ What, To string }
 	// FillColumn fills the column.
 	FillColumn struct{}
 )
 
-// Fillable are the columns that can be filled: all but names of things, and
-// what cannot be alike in two rows.
+// Fillable returns the columns that can be filled: all but the names of things,
+// and fields that must differ in every row.
 func Fillable(d *scenario.Scenario, kind string) []Column {
 	return slices.DeleteFunc(Columns(d, kind), func(c Column) bool {
 		return c.Name() || kind == "link" && (c.Path == "a" || c.Path == "b") ||
@@ -131,7 +130,7 @@ func (s *State) FillPlaces() []int {
 	return places
 }
 
-// FillFault is what is wrong with a parameter as typed, "" for nothing.
+// FillFault returns the fault of a typed parameter, "" for none.
 func (f *Filling) FillFault(p Parameter) string {
 	if f.How == "value" {
 		return ""
@@ -172,8 +171,8 @@ func (f *Filling) number(id string) (x float64) {
 // allow.
 const tries = 1000
 
-// Filled is the first n of the texts that the column's rows get, or why there
-// are none. The same seed gives the same numbers, the first few too.
+// Filled returns the first n of the texts for the column's rows, or why there
+// are none. Equal seeds give equal numbers, for any n.
 func (s *State) Filled(n int) (texts []string, why string) {
 	f := &s.Fill
 	c := column(s.Problem, f.Kind, f.Column)
@@ -210,7 +209,7 @@ func (s *State) Filled(n int) (texts []string, why string) {
 	return f.draw(c, n)
 }
 
-// tidy takes away what adding decimals leaves behind the twelfth digit.
+// tidy removes the rounding error after the twelfth digit.
 func tidy(v float64) float64 {
 	x, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64)
 	if err != nil {
@@ -219,7 +218,7 @@ func tidy(v float64) float64 {
 	return x
 }
 
-// draw draws numbers; those that the column does not allow are drawn again.
+// draw draws random numbers; invalid values are redrawn.
 func (f *Filling) draw(c *Column, n int) (texts []string, why string) {
 	stream := rng.New(uint64(f.number("seed")), "fill/"+f.How, 0)
 	decimals := int(f.number("decimals"))
@@ -242,8 +241,8 @@ func (f *Filling) draw(c *Column, n int) (texts []string, why string) {
 	return texts, ""
 }
 
-// law gives the next number of a distribution, by its mean and standard
-// deviation as people know them.
+// law returns a function for the next number of a distribution, given by its
+// mean and standard deviation.
 func (f *Filling) law(stream *rng.Stream) func() float64 {
 	mean, sd := f.number("mean"), f.number("sd")
 	switch f.How {

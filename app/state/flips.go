@@ -8,20 +8,20 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Trying is a change of one number that was made to see what becomes of a
-// decision. It stands as long as the problem is the one that it made.
+// Trying is a change of one number that was made to see its effect on a
+// decision. It lasts as long as the problem is the one that it made.
 type Trying struct {
 	Path, Name, Unit string
 	From, To         float64
 	Thing            string             // whose decision it is about
-	Was              string             // what was decided before
+	Was              string             // the decision before
 	Metrics          map[string]float64 // of the answer before
 	Of               *scenario.Scenario // the problem that it made
 }
 
-// TryFlip makes such a change, as an edit that can be undone. TryCopy makes it in
-// a copy of the draft, which stays as it is; CopyFlip moves the change that is
-// tried already into a copy. KeepFlip lets it stand and no longer speaks of it.
+// TryFlip makes such a change, as an edit that can be undone. TryCopy makes it
+// in a copy of the draft, which is not changed; CopyFlip moves the current
+// change into a copy. KeepFlip keeps the change as an ordinary edit.
 type (
 	TryFlip  struct{ Trying Trying }
 	TryCopy  struct{ Trying Trying }
@@ -29,7 +29,7 @@ type (
 	KeepFlip struct{}
 )
 
-// FlipsTab is the side on which is told what would change a decision.
+// FlipsTab is the tab with the changes that would alter a decision.
 const FlipsTab = "flips"
 
 func (a TryFlip) reduce(s State) State {
@@ -56,7 +56,7 @@ func (a TryFlip) reduce(s State) State {
 func (a TryCopy) reduce(s State) State {
 	tried := TryFlip(a).reduce(s)
 	if tried.Draft == s.Draft {
-		return tried // it cannot be tried, and says why
+		return tried // it cannot be tried; the message has the reason
 	}
 	return inCopy(s, tried.Draft, tried.Trying)
 }
@@ -72,8 +72,7 @@ func (CopyFlip) reduce(s State) State {
 	return inCopy(commit(s, &was, "put "+t.Name+" back", "", true), d, trying)
 }
 
-// inCopy puts a draft in which a change is tried beside the one in front, whose
-// copy it is.
+// inCopy opens a copy of the draft in front, in which a change is tried.
 func inCopy(s State, draft *scenario.Scenario, t Trying) State {
 	from, own := library.Named(s.Draft.Title), *draft
 	own.Title = from + ", " + t.Name + " at " + strconv.FormatFloat(t.To, 'g', 6, 64)

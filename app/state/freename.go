@@ -9,7 +9,7 @@ import (
 // A nameBook remembers which names are taken and finds free ones.
 type nameBook struct {
 	taken map[string]bool
-	next  map[string]int // by what stands before the digits
+	next  map[string]int // by the part before the digits
 }
 
 func newNames(n int, id func(int) string) *nameBook {
@@ -20,8 +20,8 @@ func newNames(n int, id func(int) string) *nameBook {
 	return b
 }
 
-// free gives a name itself where it is free, else the next one by its number:
-// j3 becomes j4 or the first free one behind it, Lyon becomes Lyon-2.
+// free returns a name itself if it is free, else the next one by its number: j3
+// becomes j4 or the first free one after it, Lyon becomes Lyon-2.
 func (b *nameBook) free(name string) string {
 	if b.taken[name] {
 		digits := len(name)

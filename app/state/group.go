@@ -10,7 +10,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Regroup puts nodes into a group, or lets them stand alone where it is empty.
+// Regroup moves nodes into a group, or out of all groups if it is empty.
 type Regroup struct {
 	Nodes []string
 	Group string
@@ -29,7 +29,7 @@ func groupNouns() nouns {
 		{kind: "group", path: []string{"nodes", "group"}, blank: true},
 		{kind: "group", path: []string{"events", "group"}}, {kind: "node", path: []string{"events", "node"}},
 	}
-	n.along, n.scored = membersAlong, "node"
+	n.along, n.scored, n.studies = membersAlong, "node", groupStudies
 	n.drawing = drawing{"availabilities of the groups", "availabilities of the groups", "nodes",
 		[]string{"groups", "events"}, []string{"gka-200"}}
 	n.redraw = func(d *scenario.Scenario) {
@@ -87,8 +87,8 @@ func addToGroups(s *State, d *scenario.Scenario, t Thing, to string) bool {
 	return true
 }
 
-// addEvent adds an occupation of what is selected, or of the first group whose
-// availability is not given, late in the interval of the job.
+// addEvent adds an occupation of the selection, or of the first group without a
+// given availability, late in the interval of the job.
 func addEvent(s *State, p *scenario.Group) bool {
 	e := group.Event{Start: group.Moment{Mean: p.Request.End}}
 	switch m := s.Main(); m.Kind {
@@ -169,8 +169,8 @@ func usualPrice(p *scenario.Group) float64 {
 	return median(v, 5)
 }
 
-// removeFromGroups takes the nodes of a group out with it, events of what is
-// gone, and variants that want more nodes than are left.
+// removeFromGroups removes the nodes of a group with it, events of removed
+// things, and variants that need more nodes than are left.
 func removeFromGroups(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Group
 	kept := make([]group.Event, 0, len(p.Events))
@@ -238,8 +238,8 @@ func renamedInGroups(d *scenario.Scenario, kind, from, to string) {
 	}
 }
 
-// setGroupField takes what an event concerns, and the law of its moments, with
-// what such a choice makes meaningless.
+// setGroupField sets the subject of an event, or the distribution of its times,
+// and clears the fields that become meaningless.
 func setGroupField(d *scenario.Scenario, path, text string) (done bool, why string) {
 	rest, found := strings.CutPrefix(path, "events[")
 	number, name, _ := strings.Cut(rest, "].")
@@ -338,4 +338,45 @@ func (a Regroup) reduce(s State) State {
 		}
 	}
 	return s
+}
+
+// usualOdds is the availability of a new group: the median of those that have
+// one, 0.95 for the first group, and none where availabilities are computed
+// from events or not asked for.
+func usualOdds(p *scenario.Group) *float64 {
+	var odds []float64
+	for i := range p.Groups {
+		if a := p.Groups[i].Availability; a != nil {
+			odds = append(odds, *a)
+		}
+	}
+	if len(p.Events) > 0 || p.Sums() || len(odds) == 0 && len(p.Groups) > 0 {
+		return nil
+	}
+	a := median(odds, 0.95)
+	return &a
+}
+
+// groupAt is the group that is selected, or that of the node that is.
+func groupAt(p *scenario.Group, t Thing) string {
+	if t.Kind == "group" {
+		return t.ID
+	}
+	for i := range p.Nodes {
+		if t == (Thing{"node", p.Nodes[i].ID}) {
+			return p.Nodes[i].Group
+		}
+	}
+	return ""
+}
+
+var groupStudies = []ReadyStudy{
+	{ID: "group-budget", Title: "Availability for money",
+		About:  "11 of 22 nodes under budgets from tight to easy, 300 instances each.",
+		preset: "gka-22", study: scenario.Study{Replications: 300, Metrics: []string{"availability", "cost"},
+			Vary: []scenario.Vary{list("group.generate.budgetShare", 0.9, 1.0, 1.1, 1.2)}}},
+	{ID: "group-correlation", Title: "When better nodes cost more",
+		About:  "Prices that follow availability not at all, by half, and entirely; 300 instances each.",
+		preset: "gka-22", study: scenario.Study{Replications: 300, Metrics: []string{"availability", "cost"},
+			Vary: []scenario.Vary{list("group.generate.correlation", 0.0, 0.5, 1.0)}}},
 }

@@ -12,11 +12,14 @@ import (
 // costs little more than what it changed.
 const maxSteps = 200
 
-// commit makes draft the current one and remembers the former. Steps with the
-// same merge key in a row, such as the moves of one drag, become one.
-// solves says whether an answer may change.
+// commit makes draft the current one and remembers the former. Consecutive
+// steps with the same merge key, such as the moves of one drag, become one.
+// solves is whether an answer may change.
 func commit(s State, draft *scenario.Scenario, name, merge string, solves bool) State {
 	last := len(s.Past) - 1
+	if merge == "" || last < 0 || s.Past[last].merge != merge || len(s.Future) > 0 {
+		s = before(s, solves)
+	}
 	if merge != "" && last >= 0 && s.Past[last].merge == merge && len(s.Future) == 0 {
 		s.Past = append([]Step(nil), s.Past...)
 		s.Past[last].Name = name
@@ -32,7 +35,25 @@ func commit(s State, draft *scenario.Scenario, name, merge string, solves bool) 
 	return adopt(s, draft, solves)
 }
 
-// adopt makes draft current without touching the history.
+// before remembers the answers to the draft that is about to be changed. Where some are
+// still missing, the change counts as part of the one before.
+func before(s State, solves bool) State {
+	if !solves || len(s.Answers) == 0 {
+		return s
+	}
+	had := make(map[string]*scenario.Answer, len(s.Answers))
+	for i := range s.Answers {
+		if a := &s.Answers[i]; s.Fresh(*a) {
+			had[a.ID] = a.Answer
+		}
+	}
+	if len(had) == len(s.Answers) {
+		s.Were, s.Former = had, s.Draft
+	}
+	return s
+}
+
+// adopt makes draft current without a change of the history.
 func adopt(s State, draft *scenario.Scenario, solves bool) State {
 	if s.Draft != nil && s.Draft.Kind != draft.Kind {
 		s = leave(s)
@@ -63,8 +84,8 @@ func leave(s State) State {
 	return forget(s)
 }
 
-// layOut finds the clusters' places in the picture, anew where the problem has other
-// clusters or links than the one before it.
+// layOut computes the clusters' positions in the picture if the problem has
+// other clusters or links than the one before.
 func layOut(s State, before *scenario.Scenario) State {
 	if s.Problem == nil || s.Problem.Placement == nil {
 		s.Places = nil
@@ -103,7 +124,7 @@ func (Undo) reduce(s State) State {
 	step := s.Past[last]
 	s.Future = append(append([]Step(nil), s.Future...), Step{Draft: s.Draft, Sheet: s.Sheet, Name: step.Name})
 	s.Past = append([]Step(nil), s.Past[:last]...)
-	s.Typed = nil
+	s.Typed, s.Were, s.Former = nil, nil, nil
 	s.Sheet = step.Sheet
 	return adopt(s, step.Draft, solveDiffers(s.Draft, step.Draft))
 }
@@ -116,7 +137,7 @@ func (Redo) reduce(s State) State {
 	step := s.Future[last]
 	s.Past = append(append([]Step(nil), s.Past...), Step{Draft: s.Draft, Sheet: s.Sheet, Name: step.Name})
 	s.Future = append([]Step(nil), s.Future[:last]...)
-	s.Typed = nil
+	s.Typed, s.Were, s.Former = nil, nil, nil
 	s.Sheet = step.Sheet
 	return adopt(s, step.Draft, solveDiffers(s.Draft, step.Draft))
 }
@@ -148,6 +169,7 @@ func (a Open) reduce(s State) State {
 	desk[s.Draft.Kind] = Sheet{Number: s.Sheet, Draft: s.Draft}
 	s.Desk = desk
 	s = fresh(commit(s, a.Draft, a.Name, "", true))
+	s.Were, s.Former = nil, nil
 	if s.Sheet = a.Sheet; a.Sheet == 0 {
 		s.Sheets++
 		s.Sheet = s.Sheets

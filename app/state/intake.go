@@ -1,7 +1,6 @@
 package state
 
 import (
-	"math"
 	"reflect"
 	"sort"
 	"strconv"
@@ -12,10 +11,11 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A reference is a place of a problem that names things of a kind. Blank ones
-// can be without; where others cannot, what they stand in goes. Along says that
-// it is never kept for a thing that did not come along: a second link between
-// the same two cannot be, and the copy of a job that runs does not run yet.
+// A reference is a field of a problem that names things of a kind. A blank one
+// may become empty; for others the thing with the field is dropped. Along means
+// that the reference is never kept for a thing that was not copied: a second
+// link between the same two is invalid, and the copy of a running job does not
+// run yet.
 type reference struct {
 	kind         string
 	path         []string
@@ -47,8 +47,8 @@ func takeIn(s State, from *scenario.Scenario, here bool, verb string) State {
 	return s
 }
 
-// made are new things as they are selected: those that are there, or all of them
-// while a problem of which lists are drawn is on its way.
+// made returns the new things to select: the existing ones, or all of them
+// while a problem with generated lists is being expanded.
 func (s *State) made(things []Thing) []Thing {
 	if s.ProblemOf != s.Posed {
 		return things
@@ -63,15 +63,15 @@ func past(verb string) string {
 	return "Duplicated"
 }
 
-// An intake takes things of one problem into another.
+// An intake adds things of one problem to another.
 type intake struct {
 	here    bool
 	d       *scenario.Scenario // where they go
 	made    []Thing
 	renamed map[string]map[string]string // new names by kind and old name
 	news    int                          // how many names are not the old ones
-	left    map[string]map[string]bool   // names of what was not copied, by kind
-	gone    map[string]int               // how many things could not come without those
+	left    map[string]map[string]bool   // names of things that were not copied, by kind
+	gone    map[string]int               // number of things dropped for lack of those
 	cut     int                          // times that end after the horizon
 }
 
@@ -85,7 +85,7 @@ func (in *intake) take(d, from *scenario.Scenario) {
 	in.name(&own)
 	in.follow(&own)
 	in.inTime(&own)
-	in.apart(&own)
+	of(&own).apart(in, &own)
 	for _, kind := range tables[d.Kind] {
 		if kind == "variant" {
 			continue
@@ -103,8 +103,8 @@ func (in *intake) take(d, from *scenario.Scenario) {
 	}
 }
 
-// detach gives the copy lists of its own, so that changing it touches nothing
-// else.
+// detach sets the lists of the copy to its own, so that changing it does not
+// affect others.
 func (in *intake) detach(own *scenario.Scenario) {
 	of(own).hold(own, own)
 	for _, kind := range tables[own.Kind] {
@@ -114,7 +114,7 @@ func (in *intake) detach(own *scenario.Scenario) {
 	}
 }
 
-// name gives new names where the old ones are taken.
+// name replaces names that are taken.
 func (in *intake) name(own *scenario.Scenario) {
 	in.renamed = map[string]map[string]string{}
 	for _, kind := range tables[own.Kind] {
@@ -141,8 +141,8 @@ func (in *intake) name(own *scenario.Scenario) {
 	}
 }
 
-// follow lets references go to the new names. Those to what was not copied stay
-// where that is there, and go everywhere else.
+// follow updates references to the new names. References to things that were
+// not copied stay if those exist, and are removed otherwise.
 func (in *intake) follow(own *scenario.Scenario) {
 	v := reflect.ValueOf(of(own).problem(own)).Elem()
 	count := func() map[string]int {
@@ -153,7 +153,7 @@ func (in *intake) follow(own *scenario.Scenario) {
 		return n
 	}
 	before := count()
-	in.wholeParts(own)
+	of(own).tied(in, own)
 	for _, r := range of(own).references {
 		stays := in.stays(r.kind)
 		rewrite(v, r.path, func(id string) (string, bool) {
@@ -180,31 +180,7 @@ func (in *intake) follow(own *scenario.Scenario) {
 	}
 }
 
-// wholeParts lets jobs that run on several machines run there only if all of
-// them come along.
-func (in *intake) wholeParts(own *scenario.Scenario) {
-	if own.Farm == nil {
-		return
-	}
-	for i := range own.Farm.Jobs {
-		j := &own.Farm.Jobs[i]
-		if j.Running == nil {
-			continue
-		}
-		for _, id := range j.Running.Others {
-			if _, copied := in.renamed["machine"][id]; !copied {
-				if in.left["machine"] == nil {
-					in.left["machine"] = map[string]bool{}
-				}
-				in.left["machine"][id] = true
-				j.Running = nil
-				break
-			}
-		}
-	}
-}
-
-// stays tells which names the draft has.
+// stays returns the test of whether the draft has a name.
 func (in *intake) stays(kind string) func(string) bool {
 	known := there(in.d, indexed)
 	return func(id string) bool { return known(Thing{kind, id}) }
@@ -228,48 +204,10 @@ func (in *intake) inTime(own *scenario.Scenario) {
 	}
 }
 
-// aside is how far a cluster stands from one whose place it would take.
-const aside = 0.04
-
-// apart moves copied clusters aside, all by the same, until none of them stands
-// where a cluster is already.
-func (in *intake) apart(own *scenario.Scenario) {
-	if own.Placement == nil {
-		return
-	}
-	type spot struct{ x, y float64 }
-	at := func(x, y float64) spot { return spot{math.Round(x * 100), math.Round(y * 100)} }
-	taken := map[spot]bool{}
-	for _, c := range in.d.Placement.Clusters {
-		if c.X != nil && c.Y != nil {
-			taken[at(*c.X, *c.Y)] = true
-		}
-	}
-	list := own.Placement.Clusters
-	lies := func(by float64) bool {
-		for _, c := range list {
-			if c.X != nil && c.Y != nil && taken[at(unit(*c.X+by), unit(*c.Y+by))] {
-				return true
-			}
-		}
-		return false
-	}
-	by := 0.0
-	for k := 1; len(taken) > 0 && k <= 20 && lies(by); k++ {
-		by = aside * float64(k)
-	}
-	for i := range list {
-		if c := &list[i]; by > 0 && c.X != nil && c.Y != nil {
-			x, y := unit(*c.X+by), unit(*c.Y+by)
-			c.X, c.Y = &x, &y
-		}
-	}
-}
-
-// mostSaid is how many names a sentence lists.
+// mostSaid is the maximal number of names in a sentence.
 const mostSaid = 6
 
-// said tells what is not as it was copied.
+// said lists the differences from the copied things.
 func (in *intake) said() (list []string) {
 	if in.news > 0 {
 		list = append(list, strconv.Itoa(in.news)+" "+were(in.news)+

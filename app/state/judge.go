@@ -15,18 +15,18 @@ import (
 type judge struct {
 	p       Pasted
 	d       *scenario.Scenario
-	columns []*Column // by place of the pasted column, nil for none
+	columns []*Column // by index of the pasted column, nil for none
 	list    reflect.Value
-	keys    map[string]int // what is there already
+	keys    map[string]int // the existing things
 	names   *nameBook
-	usual   reflect.Value // what new things are made from
+	usual   reflect.Value // the template of new things
 	knows   func(string) bool
 	things  []reflect.Value // by row, invalid with a fault
-	over    []int           // by row, the place of what it changes, -1 for none
+	over    []int           // by row, the index of the thing that it changes, -1 for none
 	seen    map[string]int
 }
 
-// judged works out what is wrong with rows and what becomes of the others.
+// judged computes the faults of rows and the effect of the others.
 func (s State) judged(p Pasted) Pasted {
 	p.Faults, p.Bad, p.Others, p.Notes = map[Cell]string{}, nil, nil, nil
 	p.Adds, p.Changes, p.Known, p.made, p.things = 0, 0, 0, nil, nil
@@ -57,8 +57,8 @@ func (s State) judged(p Pasted) Pasted {
 	return j.p
 }
 
-// key tells which of the things of a table a thing is: by its name, or by the
-// ends that it joins.
+// key returns the identity of a thing within its table: its name, or the ends
+// of a link.
 func key(thing reflect.Value) string {
 	if id, ok := doc.Named(thing, "id"); ok {
 		return id.String()
@@ -71,7 +71,8 @@ func key(thing reflect.Value) string {
 	return min(a.String(), b.String()) + "\x00" + max(a.String(), b.String())
 }
 
-// prepare finds what is there, and what stands for columns that are not given.
+// prepare indexes the existing things, and the values of columns that are not
+// given.
 func (j *judge) prepare(s *State, all []Column) {
 	n := j.list.Len()
 	j.keys = make(map[string]int, n)
@@ -105,28 +106,19 @@ func (j *judge) prepare(s *State, all []Column) {
 	}
 }
 
-// usualThing is what a new thing of a kind is like, invalid where nothing says.
+// usualThing returns the template of new things of a kind, invalid if there is
+// none.
 func usualThing(s *State, d *scenario.Scenario, kind string) reflect.Value {
 	own := *d
 	of(d).hold(&own, d)
 	list := rowsOf(&own, kind)
 	made := reflect.New(list.Type().Elem()).Elem()
-	set := func(name string, v float64) reflect.Value {
-		at, _ := doc.Named(made, name)
-		at.SetFloat(v)
-		return made
-	}
+	field, value := of(d).usual(&own, kind)
 	switch {
-	case kind == "cluster":
-		return set("mips", usualPower(own.Placement))
-	case kind == "link" && own.Placement != nil:
-		return set("bandwidth", usualBandwidth(own.Placement))
-	case kind == "link":
-		rates := make([]float64, len(own.Farm.Links))
-		for i, l := range own.Farm.Links {
-			rates[i] = l.Bandwidth
-		}
-		return set("bandwidth", median(rates, 100))
+	case field != "":
+		at, _ := doc.Named(made, field)
+		at.SetFloat(value)
+		return made
 	case kind == "busy", kind == "event", kind == "variant":
 		return reflect.Value{}
 	case !of(d).add(s, &own, Thing{kind, "?"}, ""):
@@ -136,7 +128,8 @@ func usualThing(s *State, d *scenario.Scenario, kind string) reflect.Value {
 	return list.Index(list.Len() - 1)
 }
 
-// read makes the text of a cell as documents have it of one as people write it.
+// read converts the text of a cell from the style of people to that of
+// documents.
 func (c *Column) read(cell string, style rows.Style) (text, why string) {
 	if cell == "" {
 		return "", ""
@@ -225,7 +218,7 @@ func (j *judge) row(r int) {
 	}
 }
 
-// was finds what a row is about among what is there.
+// was finds the existing thing that a row changes.
 func (j *judge) was(r int) (at int, ok bool) {
 	ends := make([]string, 0, 2)
 	for i, c := range j.columns {
@@ -244,7 +237,7 @@ func (j *judge) was(r int) (at int, ok bool) {
 	return at, ok
 }
 
-// name is that of a row's thing: as it says, a free one, or none.
+// name returns the name of a row's thing: the given one, or a free one.
 func (j *judge) name(r int, text string) (name, why string) {
 	if text == "" {
 		return j.names.free(j.p.Kind[:1] + strconv.Itoa(j.list.Len()+1)), ""
@@ -259,8 +252,8 @@ func (j *judge) name(r int, text string) (name, why string) {
 	return j.names.free(text), ""
 }
 
-// first reports whether a new thing that is known by what it joins is the first
-// such row; of two links between the same ends the second is a fault.
+// first reports whether a new link is the first row between its ends; a second
+// one is a fault.
 func (j *judge) first(r int, thing reflect.Value) bool {
 	if j.p.Kind != "link" {
 		return true
@@ -280,7 +273,7 @@ func (j *judge) first(r int, thing reflect.Value) bool {
 	return false
 }
 
-// partsSaid tells which optional parts of a thing a row says anything of.
+// partsSaid returns the optional parts of a thing for which a row has values.
 func (j *judge) partsSaid(r int) map[string]bool {
 	var said map[string]bool
 	for i, c := range j.columns {

@@ -5,9 +5,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Things of the problem as lines of the document's text, and back.
+// Positions of the problem's things in the document's text, and back.
 
-// listOf is the list of the document that the things of a kind stand in.
+// listOf returns the name of the document's list of a kind of things.
 func listOf(kind string) string {
 	if kind == "busy" {
 		return kind
@@ -15,9 +15,9 @@ func listOf(kind string) string {
 	return kind + "s"
 }
 
-// Lines gives the place of a thing in the text that the document panel shows
-// ([State.ShownText]); false for what the text does not say, such as what a
-// generator will make.
+// Lines returns the position of a thing in the text that the document panel
+// shows ([State.ShownText]); false if the text does not contain it, such as a
+// generated thing.
 func (s *State) Lines(text []byte, t Thing) (langservice.Span, bool) {
 	if s.Problem == nil || t.Kind == "" {
 		return langservice.Span{}, false
@@ -31,12 +31,12 @@ func (s *State) Lines(text []byte, t Thing) (langservice.Span, bool) {
 	}
 	e := langservice.Element{List: listOf(t.Kind), Index: i}
 	if _, id := listed(s.Problem, t.Kind); id != nil {
-		e.ID = t.ID // of things with a name of their own
+		e.ID = t.ID // for things with a name field
 	}
 	return langservice.Lines(text, e)
 }
 
-// variantLines finds a variant, which stands in its group.
+// variantLines returns the position of a variant, which is part of its group.
 func variantLines(problem *scenario.Scenario, text []byte, id string) (langservice.Span, bool) {
 	for g := range problem.Group.Groups {
 		for v := range problem.Group.Groups[g].Variants {
@@ -48,9 +48,9 @@ func variantLines(problem *scenario.Scenario, text []byte, id string) (langservi
 	return langservice.Span{}, false
 }
 
-// ThingAt gives the thing of the problem that a place of a text is in, none where
-// it is in no thing that can be selected. While the text has faults, only what
-// has a name is sure to be the same thing in the problem.
+// ThingAt returns the thing of the problem at a position of a text, none if no
+// selectable thing is there. While the text has faults, only a thing with a
+// name can be identified in the problem.
 func (s *State) ThingAt(text []byte, at int) Thing {
 	e, ok := langservice.Inside(text, at)
 	if !ok || s.Problem == nil || langservice.Kind(text) != s.Draft.Kind {

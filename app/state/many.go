@@ -11,26 +11,26 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Many things at once: choosing them, telling what they are, setting a value
-// for all of them, and putting the clusters among them in line.
+// Many things together: selecting and counting them, setting a value for all of
+// them, and aligning clusters.
 
 type (
-	// SelectKind selects all things of a kind; an empty one means those of the
-	// kind that is selected, or the first that the draft has a table of.
+	// SelectKind selects all things of a kind. An empty kind means that of the
+	// selection, or the draft's first table.
 	SelectKind struct{ Kind string }
-	// Align puts the selected clusters in line: left, right, top, bottom, centre
-	// (one below the other), middle (side by side), across or down (evenly apart).
+	// Align aligns the selected clusters: left, right, top, bottom, centre (one
+	// below the other), middle (side by side), across or down (equal
+	// distances).
 	Align struct{ How string }
-	// LayOut lays the selected clusters out anew and leaves the others where they
-	// are.
+	// LayOut computes new positions for the selected clusters only.
 	LayOut struct{}
 )
 
-// indexed is from how many things on it pays to make an index of all.
+// indexed is the number of lookups from which an index pays off.
 const indexed = 8
 
-// there tells which things a problem has. It is for many questions about one
-// problem.
+// there returns a test of whether a problem has a thing. It is efficient for
+// many questions about one problem.
 func there(problem *scenario.Scenario, questions int) func(Thing) bool {
 	if questions < indexed {
 		return func(t Thing) bool { return place(problem, t) >= 0 }
@@ -50,7 +50,7 @@ func there(problem *scenario.Scenario, questions int) func(Thing) bool {
 	}
 }
 
-// placesOf gives where the things of a kind stand in their list, in its order.
+// placesOf returns the indices of things of a kind in their list, in its order.
 func placesOf(problem *scenario.Scenario, things []Thing, kind string) []int {
 	wanted := make(map[string]bool, len(things))
 	for _, t := range things {
@@ -71,7 +71,8 @@ func placesOf(problem *scenario.Scenario, things []Thing, kind string) []int {
 	return places
 }
 
-// Chosen tells how many things of a kind are selected; of an empty kind, all.
+// Chosen returns the number of selected things of a kind, or of all for an
+// empty kind.
 func (s *State) Chosen(kind string) int {
 	if kind == "" {
 		return len(s.Select)
@@ -85,11 +86,11 @@ func (s *State) Chosen(kind string) int {
 	return n
 }
 
-// ChosenWords counts what is selected: 3 clusters and 1 link.
+// ChosenWords returns the selection in words: 3 clusters and 1 link.
 func (s *State) ChosenWords() string { return Counted(s.Draft.Kind, s.Select) }
 
-// Counted counts things in words, in the order of the tables of a kind of
-// problem.
+// Counted returns numbers of things in words, in the order of the tables of a
+// problem kind.
 func Counted(problem string, things []Thing) string {
 	count := map[string]int{}
 	for _, t := range things {
@@ -130,11 +131,10 @@ func (a SelectKind) reduce(s State) State {
 // chosenField begins the path of a field that everything selected has.
 const chosenField = "selected."
 
-// ChosenField is the path of such a field.
+// ChosenField returns the path of such a field.
 func ChosenField(c *Column) string { return chosenField + c.Path }
 
-// setChosen sets a field of all things selected that are of the kind of the
-// main one.
+// setChosen sets a field of all selected things of the main one's kind.
 func (s State) setChosen(path, text string) (next *scenario.Scenario, solves bool, why string) {
 	kind := s.Main().Kind
 	d, ok := ready(s)
@@ -156,7 +156,7 @@ func (s State) setChosen(path, text string) (next *scenario.Scenario, solves boo
 	return stillDrawn(&s, d), !s.quietColumn(kind, c), ""
 }
 
-// quietColumn tells columns that no solver reads.
+// quietColumn reports whether no solver reads a column.
 func (s *State) quietColumn(kind string, c *Column) bool {
 	return of(s.Draft).quiet(kind + "s[0]." + c.Path)
 }
@@ -170,7 +170,7 @@ func column(d *scenario.Scenario, kind, path string) *Column {
 	return nil
 }
 
-// taken makes of what a person typed the text of a cell.
+// taken converts the text that the user typed to the text of a cell.
 func (c *Column) taken(text string) (cell, why string) {
 	switch {
 	case text == "":
@@ -189,8 +189,8 @@ func (c *Column) taken(text string) (cell, why string) {
 	return text, ""
 }
 
-// fillCells sets a column of an editable draft at some places, and tells
-// whether anything is different then, or why a text cannot be taken.
+// fillCells sets a column of an editable draft at some indices. It reports
+// whether anything changed, or why a text is invalid.
 func fillCells(d *scenario.Scenario, kind string, c *Column, places []int, text func(k int) string) (changed bool,
 	why string) {
 	list := rowsOf(d, kind)
@@ -211,8 +211,8 @@ func fillCells(d *scenario.Scenario, kind string, c *Column, places []int, text 
 	return changed, ""
 }
 
-// Shared is what the cells of a column say that all things selected of a kind
-// have in common; mixed where they do not.
+// Shared returns the common text of a column's cells in all selected things of
+// a kind; mixed if they differ.
 func (s *State) Shared(kind string, c *Column) (text string, mixed bool) {
 	list := rowsOf(s.Problem, kind)
 	for k, i := range placesOf(s.Problem, s.Select, kind) {
@@ -281,7 +281,7 @@ func greatest(v []float64) float64 { return slices.Max(v) }
 // half is the middle between the outermost.
 func half(v []float64) float64 { return (slices.Min(v) + slices.Max(v)) / 2 }
 
-// onto puts clusters onto one line.
+// onto moves clusters onto one line.
 func onto(at []placement.Cluster, axis func(*placement.Cluster) **float64, line func([]float64) float64) {
 	v := make([]float64, len(at))
 	for i := range at {
@@ -293,8 +293,8 @@ func onto(at []placement.Cluster, axis func(*placement.Cluster) **float64, line 
 	}
 }
 
-// spreadOut puts clusters evenly apart between the outermost two, in the order
-// that they have; of those at one place the one listed first comes first.
+// spreadOut distributes clusters evenly between the outermost two, in their
+// order; of those at equal positions the one listed first comes first.
 func spreadOut(at []placement.Cluster, axis func(*placement.Cluster) **float64) {
 	order := make([]int, len(at))
 	for i := range order {
@@ -334,7 +334,7 @@ func (LayOut) reduce(s State) State {
 	})
 }
 
-// at is where clusters stand that have all been given a place.
+// at returns the positions of clusters that all have one.
 func at(p *scenario.Placement) []layout.Point {
 	points := make([]layout.Point, len(p.Clusters))
 	for i := range points {

@@ -6,8 +6,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// NameList writes names as namesIn reads them. What would be taken apart
-// stands in quotes.
+// NameList writes names so that namesIn reads them. Names with separators are
+// quoted.
 func NameList(names []string) string {
 	list := make([]string, len(names))
 	for i, name := range names {
@@ -19,10 +19,10 @@ func NameList(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-// namesIn reads a list of names, each once. They are apart by commas,
-// semicolons or lines; a name that holds one of those stands in quotes, with
-// quotes inside doubled. Where nothing of this is written blanks are between
-// names, but not within one that is known.
+// namesIn reads a list of names, each once. They are separated by commas,
+// semicolons or lines; a name that contains one of those is quoted, with quotes
+// inside doubled. Without any of these, blanks separate names, except within
+// known names.
 func namesIn(text string, known func(string) bool) []string {
 	var list []string
 	if strings.ContainsAny(text, ",;\n\"") {
@@ -76,7 +76,7 @@ func apart(text string) []string {
 	return list
 }
 
-// blanks puts words together that make a known name, as many as do.
+// blanks joins words to known names, the longest first.
 func blanks(words []string, known func(string) bool) []string {
 	var list []string
 	for len(words) > 0 {
@@ -93,7 +93,7 @@ func blanks(words []string, known func(string) bool) []string {
 	return list
 }
 
-// named tells whether something of a problem has a name.
+// named reports whether a thing of a problem has a name.
 func named(d *scenario.Scenario, name string) bool {
 	n := of(d)
 	for _, kind := range []string{"job", "machine", "cluster", "dataset", "node", "group"} {

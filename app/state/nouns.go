@@ -3,65 +3,81 @@ package state
 import (
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
+	"gridbox/core/trace"
 )
 
-// nouns is what the reducer must know of one problem kind to edit it. A zero
-// function means that the kind has nothing of the sort.
+// nouns are the operations of one problem kind that the reducer needs to edit
+// it. A nil function means that the kind does not have the operation.
 type nouns struct {
 	kind string
-	// hold gives d an explicit problem of its own, equal to that of from.
+	// hold gives d its own copy of from's explicit problem.
 	hold func(d, from *scenario.Scenario)
-	// problem is what d holds: a pointer to a struct, nil where it holds none.
+	// problem returns the problem of d: a pointer to a struct, nil if there is
+	// none.
 	problem func(d *scenario.Scenario) any
-	// spec gives the generator of d and the same with every parameter filled
-	// in, nil where d is explicit.
+	// spec returns the generator of d and the same with every parameter filled
+	// in, nil if d is explicit.
 	spec func(d *scenario.Scenario) (spec, effective any)
-	// respec gives d the generator that a text in JSON describes.
+	// respec sets the generator of d from a text in JSON.
 	respec func(d *scenario.Scenario, text []byte) doc.Faults
 
-	// list gives the things of a kind: how many there are and their ids.
+	// list returns the number of things of a kind and their ids.
 	list func(d *scenario.Scenario, kind string) (n int, id func(int) string)
-	// first is what a freshly opened problem shows details of.
+	// first returns the thing that is selected when a problem is opened.
 	first func(d *scenario.Scenario) Thing
-	// add appends a thing of a new id; false where nothing can be added. To is
-	// what it is to be added to.
+	// add appends a thing of a new id; it reports false if nothing can be
+	// added. To is the thing that it belongs to.
 	add func(s *State, d *scenario.Scenario, t Thing, to string) bool
-	// remove takes things out together with what cannot be without them.
+	// remove removes things together with everything that depends on them.
 	remove func(d *scenario.Scenario, gone map[Thing]bool)
-	// set takes the fields that are more than a value at a path.
+	// set sets the fields that are not one value at a path.
 	set func(d *scenario.Scenario, path, text string) (done bool, why string)
 	// renamed follows a new name everywhere that the old one is used.
 	renamed func(d *scenario.Scenario, kind, from, to string)
-	// means gives what a mark of the picture stands for that is no thing of the
-	// problem, and where to look at it.
+	// means returns the thing that a mark of the picture stands for if it is no
+	// thing of the problem, with the view to show it.
 	means func(s State, t Thing) (State, Thing)
-	// quiet tells the fields that no solver reads, by their path, and plain gives d
-	// the same problem without them.
+	// quiet reports whether no solver reads the field at a path, and plain
+	// removes those fields from the problem of d.
 	quiet func(path string) bool
 	plain func(d *scenario.Scenario)
-	// begin gives d, which holds nothing, the problem to be filled.
+	// begin gives the empty d a blank problem.
 	begin func(d *scenario.Scenario)
 	// redraw turns the explicit problem of d into one that draws the lists that
 	// drawing names like the present ones.
 	drawing drawing
 	redraw  func(d *scenario.Scenario)
-	// references are the places of a problem that name things of it.
+	// references are the fields of a problem that name things of it.
 	references []reference
-	// along adds to what is copied what belongs to it: names gives the ids of a kind
+	// along adds dependent things to a copy: names returns the ids of a kind
 	// that are copied, and also adds those of n things that belong to them.
 	along func(p *scenario.Scenario, names func(kind string) map[string]bool,
 		also func(kind string, n int, belongs func(i int) bool))
-	// connect joins two things that a person drew a line between: it gives the id of
-	// the link between them and says what was done, "" for nothing.
+	// connect connects two things between which the user drew a line: it
+	// returns the id of the link between them and the name of the step, "" for
+	// nothing.
 	connect func(d *scenario.Scenario, a Connect) (link, done string)
-	// decides is the kind of thing that one decision is between, scored the kind that
-	// formulas score, "" where they score something else.
-	decides, scored string
-	// placed says that clusters have places in the picture.
+	// studies are ready to be started, in the order in which they are offered.
+	studies []ReadyStudy
+	// usual returns the field of a new thing of a kind and the value that it gets, an
+	// empty name if the kind states none.
+	usual func(d *scenario.Scenario, kind string) (field string, value float64)
+	// tied removes from copied things, own, what ties them to things that were not
+	// copied, beyond the references.
+	tied func(in *intake, own *scenario.Scenario)
+	// apart moves copied things away from places that are occupied.
+	apart func(in *intake, own *scenario.Scenario)
+	// scored is the kind of thing that formulas score, "" if they score
+	// something else.
+	scored string
+	// asked returns the number of steps before the decision about a thing; nil if a
+	// question is presented before all steps.
+	asked func(t *trace.Log, about string) int
+	// placed is whether clusters have positions in the picture.
 	placed bool
 }
 
-// all has a row a kind.
+// all has an entry per kind.
 var all = map[string]nouns{
 	"placement": placementNouns(),
 	"window":    windowNouns(),
@@ -70,8 +86,18 @@ var all = map[string]nouns{
 	"farm":      farmNouns(),
 }
 
-// held makes the part of a row that is alike for all kinds, of a problem that a
-// scenario holds at a place and that is a generator or explicit.
+// tables are the kinds of things that a problem of a kind has tables of, in the
+// order of the page.
+var tables = map[string][]string{
+	"placement": {"cluster", "link", "dataset", "job"},
+	"window":    {"node", "busy"},
+	"batch":     {"job", "node", "busy"},
+	"group":     {"group", "node", "event", "variant"},
+	"farm":      {"job", "machine", "link"},
+}
+
+// held returns the operations that are the same for all kinds, for a problem at
+// a place of a scenario, explicit or with a generator.
 func held[Held any, Spec interface{ Effective() Spec }](kind string, at func(*scenario.Scenario) **Held,
 	inside func(*Held) **Spec) nouns {
 	return nouns{
@@ -111,20 +137,23 @@ func held[Held any, Spec interface{ Effective() Spec }](kind string, at func(*sc
 		quiet:   func(string) bool { return false },
 		plain:   func(*scenario.Scenario) {},
 		connect: func(*scenario.Scenario, Connect) (link, done string) { return "", "" },
-		decides: "node",
+		usual:   func(*scenario.Scenario, string) (string, float64) { return "", 0 },
+		tied:    func(*intake, *scenario.Scenario) {},
+		apart:   func(*intake, *scenario.Scenario) {},
 	}
 }
 
-// listed gives the things of a kind whose noun has an id: clusters are in the
-// problem's list "clusters".
+// listed returns the number and ids of things whose noun has an id: clusters
+// are in the problem's list "clusters".
 func listed(d *scenario.Scenario, kind string) (int, func(int) string) {
 	return doc.List(scenario.Problem(d), kind+"s")
 }
 
-// of gives the row of a scenario's kind. A draft is valid, so its kind has one.
+// of returns the operations of a scenario's kind. A draft is valid, so its kind
+// has them.
 func of(d *scenario.Scenario) nouns { return all[d.Kind] }
 
-// SpecOf gives the generator of a draft and the same with every parameter
+// SpecOf returns the generator of a draft and the same with every parameter
 // filled in; nil for an explicit one.
 func SpecOf(d *scenario.Scenario) (spec, effective any) { return of(d).spec(d) }
 
@@ -134,7 +163,7 @@ func explicit(d *scenario.Scenario) bool {
 	return spec == nil
 }
 
-// place finds a thing of a problem in its list, or gives -1.
+// place returns the index of a thing in its list, -1 if there is none.
 func place(problem *scenario.Scenario, t Thing) int {
 	n, id := of(problem).list(problem, t.Kind)
 	for i := range n {
@@ -145,7 +174,8 @@ func place(problem *scenario.Scenario, t Thing) int {
 	return -1
 }
 
-// nameAt is the id of the thing at a place of its list, empty beyond its end.
+// nameAt returns the id of the thing at an index of its list, "" beyond its
+// end.
 func nameAt(problem *scenario.Scenario, kind string, i int) string {
 	if n, id := of(problem).list(problem, kind); i < n {
 		return id(i)
@@ -153,11 +183,23 @@ func nameAt(problem *scenario.Scenario, kind string, i int) string {
 	return ""
 }
 
-// Placed reports whether things of the draft have places in its picture.
+// Named returns the ids of the things of a kind that ok accepts, at most most
+// of them.
+func Named(problem *scenario.Scenario, kind string, ok func(id string) bool, most int) (ids []string) {
+	n, id := of(problem).list(problem, kind)
+	for i := 0; i < n && len(ids) < most; i++ {
+		if ok(id(i)) {
+			ids = append(ids, id(i))
+		}
+	}
+	return ids
+}
+
+// Placed reports whether things of the draft have positions in its picture.
 func (s *State) Placed() bool { return of(s.Draft).placed }
 
-// Scored gives the kind of things that formulas score and how many there are; "" and
-// 0 where they score something else.
+// Scored returns the kind of things that formulas score and their number; ""
+// and 0 if they score something else.
 func (s *State) Scored() (kind string, n int) {
 	if s.Problem == nil || of(s.Problem).scored == "" {
 		return "", 0

@@ -10,32 +10,32 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Algorithms of one's own: the policies of the document. A formula runs as it
-// stands. A program runs when it was written here or when somebody allowed it,
-// having seen it; it is known by the digest of its source, so that a change from
-// elsewhere is another program.
+// The user's own algorithms: the policies of the document. A formula always
+// runs. A program runs if it was written here or if the user allowed it after
+// reading it; it is identified by the digest of its source, so that a change
+// from elsewhere makes another program.
 
-// What a person does with policies.
+// Actions on policies.
 type (
 	// NewPolicy adds a policy and a run of it: From is formula:ID of a ready one,
 	// program:ALGORITHM of a program to start from, or one of both without a name.
 	NewPolicy struct{ From string }
-	// SetPolicy takes what was written as the source of a policy.
+	// SetPolicy sets the source of a policy.
 	SetPolicy struct{ ID, Source string }
-	// RemovePolicy takes a policy out, with the runs that ask it.
+	// RemovePolicy removes a policy with its runs.
 	RemovePolicy struct{ ID string }
-	// Allow lets programs run, by the digests of their sources.
+	// Allow allows programs to run, by the digests of their sources.
 	Allow struct{ Digests []string }
 )
 
-// A Program is what is known of a program of the draft besides its text.
+// A Program is the state of a program of the draft.
 type Program struct {
 	Digest string
-	From   string // how it came here, "" for what was written here
+	From   string // its origin, "" if it was written here
 }
 
-// Policy finds the policy that is looked at: the one chosen, else that of the
-// focused run, else the first. Place is -1 where there is none.
+// Policy returns the current policy: the chosen one, else that of the focused
+// run, else the first. Place is -1 if there is none.
 func (s *State) Policy() (p scenario.Policy, place int) {
 	list := s.Draft.Policies
 	find := func(id string) int {
@@ -55,7 +55,7 @@ func (s *State) Policy() (p scenario.Policy, place int) {
 	return list[place], place
 }
 
-// RunOf is the first run that asks a policy, nil where none does.
+// RunOf returns the first run of a policy, nil if there is none.
 func (s *State) RunOf(id string) *Answer {
 	for _, a := range s.All() {
 		if p, _, ok := catalog.PolicyOf(s.Draft, a.Run); ok && p.ID == id {
@@ -65,7 +65,7 @@ func (s *State) RunOf(id string) *Answer {
 	return nil
 }
 
-// Waits reports whether a run asks a program that nobody has allowed yet.
+// Waits reports whether a run needs a program that is not allowed yet.
 func (s *State) Waits(run scenario.Run) bool {
 	p, place, ok := catalog.PolicyOf(s.Draft, run)
 	return ok && place >= 0 && s.WaitsFor(p)
@@ -98,8 +98,8 @@ func (s *State) KeyOf(r scenario.Run) string {
 	return key
 }
 
-// knowPrograms finds the digests of the draft's programs after an action, and says
-// of those that are new how they came.
+// knowPrograms computes the digests of the draft's programs after an action,
+// and records the origin of new ones.
 func (s *State) knowPrograms(before *State, a Action) {
 	if s.Draft == nil {
 		return
@@ -116,14 +116,27 @@ func (s *State) knowPrograms(before *State, a Action) {
 		digest := scenario.SourceDigest(p.Source)
 		old := s.Programs[p.ID]
 		if old.Digest != digest {
-			old = Program{Digest: digest, From: cameBy(a)}
+			from := cameBy(a)
+			if old.From != "" && !s.Allowed[digest] {
+				switch a.(type) {
+				case SetPolicy:
+					from = strings.TrimSuffix(old.From, changedHere) + changedHere
+				case Undo, Redo:
+					from = strings.TrimSuffix(old.From, changedHere)
+				}
+			}
+			old = Program{Digest: digest, From: from}
 		}
 		known[p.ID] = old
 	}
 	s.Programs = known
 }
 
-// cameBy is how what an action brought came here.
+// changedHere is added to the origin of a program that came from elsewhere and was edited
+// before it was allowed.
+const changedHere = " and was changed here"
+
+// cameBy returns the origin of programs that an action added.
 func cameBy(a Action) string {
 	switch a := a.(type) {
 	case Open:
@@ -138,7 +151,7 @@ func cameBy(a Action) string {
 	return "with a change of the document"
 }
 
-// allow lets a source run that was written here.
+// allow allows a source that was written here.
 func (s *State) allow(source string) {
 	s.Allowed = with(s.Allowed, scenario.SourceDigest(source), true)
 }
@@ -188,8 +201,8 @@ func (a NewPolicy) reduce(s State) State {
 	return s
 }
 
-// Source returns what the editor of a policy shows: its text, or one that is empty and
-// therefore not in the document, with what to do about it.
+// Source returns the text of a policy in its editor. An empty text is invalid
+// and therefore not in the document; why is then the instruction.
 func (s *State) Source(p scenario.Policy) (text, why string) {
 	if t, ok := s.Typed[sourceOf(p.ID)]; ok {
 		return t.Text, t.Why
@@ -226,7 +239,7 @@ func (a SetPolicy) reduce(s State) State {
 	if s.Draft.Policies[i].Source == a.Source {
 		return s
 	}
-	own := !s.WaitsFor(s.Draft.Policies[i]) // what came from elsewhere is not one's own by a changed letter
+	own := !s.WaitsFor(s.Draft.Policies[i]) // a program from elsewhere stays foreign after an edit
 	d := *s.Draft
 	d.Policies = slices.Clone(d.Policies)
 	d.Policies[i].Source = a.Source
@@ -269,7 +282,7 @@ func (a RemovePolicy) reduce(s State) State {
 	return Tell{Text: a.ID + " is removed, with its runs.", Undo: true}.reduce(next)
 }
 
-// Asked is the policy that a run asks.
+// Asked returns the policy of a run.
 func (s *State) Asked(r scenario.Run) (scenario.Policy, bool) {
 	p, _, ok := catalog.PolicyOf(s.Draft, r)
 	return p, ok

@@ -10,26 +10,26 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Rows from a spreadsheet become things of the problem. Until they have, every
-// row and cell stays as it was pasted, with words about what cannot be taken.
+// Rows from a spreadsheet become things of the problem. Until then, every row
+// and cell stays as it was pasted, with its faults.
 
 // Pasted is rows that wait to be taken. Like all of a state it is never
 // modified.
 type Pasted struct {
-	Kind    string     // what the rows are to become
+	Kind    string     // the kind of things that the rows become
 	Cells   [][]string // as they were pasted, the heads not among them
-	Heads   []string   // what stood above the columns, nil for none
-	Columns []string   // by place: the path of the column that it is, "" for none
+	Heads   []string   // the heads of the columns, nil for none
+	Columns []string   // by index: the path of the field, "" for none
 	Change  bool       // rows whose name is there change it; otherwise they get another name
 	Only    bool       // the page shows rows with faults alone
 	Page    int
 
 	style rows.Style
 	// What follows from all that:
-	Faults  map[Cell]string // what is wrong with a cell
+	Faults  map[Cell]string // faults of cells
 	Bad     []int           // rows with faults
-	Others  []string        // what is wrong with the whole
-	Notes   []string        // what is done that the cells do not say
+	Others  []string        // faults of the whole
+	Notes   []string        // effects that the cells do not show
 	Adds    int
 	Changes int
 	Known   int // rows whose name is there already
@@ -37,27 +37,27 @@ type Pasted struct {
 	things  []Thing
 }
 
-// A Cell is a place among pasted rows.
+// A Cell is a position among pasted rows.
 type Cell struct{ Row, Column int }
 
 type (
-	// PasteRows reads rows for the things of a kind; of an empty one, for those
-	// that the heads fit best.
+	// PasteRows reads rows for the things of a kind; an empty kind means the
+	// one that fits the heads best.
 	PasteRows struct{ Text, Kind string }
-	// SetPasted changes how pasted rows are read: cell and column (Row and Column
-	// say which), kind, heads, change, only, page.
+	// SetPasted changes how pasted rows are read: cell and column (at Row and
+	// Column), kind, heads, change, only, page.
 	SetPasted struct {
 		What        string
 		Row, Column int
 		To          string
 	}
-	// TakeRows takes the rows without faults; the others stay.
+	// TakeRows adds the rows without faults; the others stay.
 	TakeRows struct{}
 	// DropRows forgets pasted rows.
 	DropRows struct{}
 )
 
-// MostPasted is how many cells are read at once.
+// MostPasted is the maximal number of cells that are read.
 const MostPasted = 2_000_000
 
 func (a PasteRows) reduce(s State) State {
@@ -86,15 +86,15 @@ func (a PasteRows) reduce(s State) State {
 	return s
 }
 
-// clear tells rows that leave nothing to ask: heads that are all understood, no
-// faults, and nothing that is there already.
+// clear reports whether rows need no questions: all heads are understood, there
+// are no faults, and no thing exists already.
 func (p *Pasted) clear() bool {
 	return p.Heads != nil && !slices.Contains(p.Columns, "") && len(p.Bad) == 0 && len(p.Others) == 0 &&
 		len(p.Notes) == 0 && p.Known == 0
 }
 
-// fits gives the table that most heads belong to; without any that of what is
-// selected.
+// fits returns the table that most heads belong to; without any the table of
+// the selection.
 func (s *State) fits(heads []string) string {
 	best, most := s.Main().Kind, 0
 	if !slices.Contains(tables[s.Draft.Kind], best) {
@@ -138,8 +138,8 @@ func (p Pasted) headed(d *scenario.Scenario, rows [][]string, heads bool) Pasted
 	return p
 }
 
-// attributes lets columns of numbers that the table does not have become
-// attributes of nodes, where those have any.
+// attributes turns columns of numbers that the table does not have into
+// attributes of nodes, if the kind has any.
 func (p *Pasted) attributes(d *scenario.Scenario) {
 	if environment(d) == nil || p.Kind != "node" {
 		return
@@ -191,8 +191,8 @@ func isHead(d *scenario.Scenario, kind string, all [][]string) bool {
 		said == len(all[0]) && howMany(match(Columns(d, kind), all[0])) > 0
 }
 
-// match gives the column that each head names, "" for none. A column is named
-// once, by its name in documents, its label, either with the unit, the unit
+// match returns the column of each head, "" for none. A column is used once; it
+// matches by its name in documents, its label, either with the unit, the unit
 // alone, or the beginning of its label.
 func match(columns []Column, heads []string) []string {
 	paths := make([]string, len(heads))
@@ -241,7 +241,7 @@ func bare(head string) string {
 	}, head)
 }
 
-// rowsAgain are all rows as they were pasted.
+// rowsAgain returns all rows as they were pasted.
 func (p *Pasted) rowsAgain() [][]string {
 	if p.Heads == nil {
 		return p.Cells
@@ -271,7 +271,7 @@ func (a SetPasted) reduce(s State) State {
 			return s
 		}
 		p.Columns = slices.Clone(p.Columns)
-		for i := range p.Columns { // each column is one thing only
+		for i := range p.Columns { // each column has one meaning only
 			if p.Columns[i] == a.To {
 				p.Columns[i] = ""
 			}
@@ -339,7 +339,7 @@ func take(s State, p Pasted) State {
 	return Tell{Text: words, Undo: true}.reduce(s)
 }
 
-// done says what came of the rows.
+// done returns the result of adding the rows.
 func (p *Pasted) done() string {
 	var parts []string
 	if p.Adds > 0 {
@@ -351,7 +351,7 @@ func (p *Pasted) done() string {
 	return capital(doc.Enumeration(parts)) + "."
 }
 
-// Columns of what the rows are to become, new attributes among them.
+// columns returns the columns of the rows' kind, with new attributes.
 func (p *Pasted) columns(d *scenario.Scenario) []Column {
 	list := Columns(d, p.Kind)
 	for _, path := range p.Columns {

@@ -2,6 +2,7 @@ package state
 
 import (
 	"maps"
+	"math"
 	"strings"
 
 	"gridbox/core/draw/markid"
@@ -16,7 +17,8 @@ func placementNouns() nouns {
 	n.list, n.first, n.add, n.remove, n.renamed = placementList, firstJob, addToPlacement, removeFromPlacement,
 		renamedInPlacement
 	n.connect, n.along, n.redraw = connectClusters, linksAlong, redrawPlacement
-	n.decides, n.scored, n.placed = "cluster", "job", true
+	n.scored, n.placed = "job", true
+	n.usual, n.apart, n.studies = usualInPlacement, clustersApart, placementStudies
 	n.drawing = drawing{"jobs", "jobs and data", "clusters", []string{"datasets", "jobs"},
 		[]string{"rbhs-computation", "rbhs-data", "rbhs-mixed"}}
 	n.references = []reference{
@@ -36,7 +38,7 @@ func placementList(d *scenario.Scenario, kind string) (int, func(int) string) {
 	return listed(d, kind)
 }
 
-// firstJob is what a freshly opened problem shows details of.
+// firstJob returns the thing that is selected when a problem is opened.
 func firstJob(d *scenario.Scenario) Thing {
 	if d.Placement == nil || len(d.Placement.Jobs) == 0 {
 		return Thing{}
@@ -69,8 +71,8 @@ func addToPlacement(s *State, d *scenario.Scenario, t Thing, _ string) bool {
 	return false
 }
 
-// removeFromPlacement takes links of a deleted cluster out with it, its
-// replicas, a deleted dataset among a job's needs.
+// removeFromPlacement removes the links and replicas of a cluster with it, and
+// a removed dataset from the needs of jobs.
 func removeFromPlacement(d *scenario.Scenario, gone map[Thing]bool) {
 	p := d.Placement
 	before := p.Clusters
@@ -195,7 +197,7 @@ func linksAlong(d *scenario.Scenario, names func(string) map[string]bool, also f
 	also("link", len(l), func(i int) bool { return in[l[i].A] || in[l[i].B] })
 }
 
-// redrawPlacement lets the jobs be drawn.
+// redrawPlacement makes the jobs generated.
 func redrawPlacement(d *scenario.Scenario) {
 	p := d.Placement
 	spec := placement.Like(&p.Problem, []string{"jobs"})
@@ -206,7 +208,7 @@ func redrawPlacement(d *scenario.Scenario) {
 	}
 }
 
-// withoutPlaces takes the clusters' places away.
+// withoutPlaces removes the clusters' positions.
 func withoutPlaces(d *scenario.Scenario) {
 	if d.Placement == nil {
 		return
@@ -218,4 +220,77 @@ func withoutPlaces(d *scenario.Scenario) {
 		p.Clusters = append(p.Clusters, c)
 	}
 	d.Placement = &p
+}
+
+// joinSecond links the second cluster of a grid to the first: a grid begins
+// joined, and what comes later is joined by hand.
+func joinSecond(p *scenario.Placement) {
+	if len(p.Clusters) == 2 && len(p.Links) == 0 {
+		p.Links = []placement.Link{{A: p.Clusters[0].ID, B: p.Clusters[1].ID, Bandwidth: usualBandwidth(p)}}
+	}
+}
+
+// firstData adds a dataset on the first cluster before the first job of a grid
+// without data: placement is about the location of data.
+func firstData(p *scenario.Placement) {
+	if len(p.Jobs) == 0 && len(p.Datasets) == 0 && len(p.Clusters) > 0 {
+		p.Datasets = []placement.Dataset{{ID: "d1", Size: 100, At: []string{p.Clusters[0].ID}}}
+	}
+}
+
+// aside is the distance by which copied clusters are moved.
+const aside = 0.04
+
+// clustersApart moves copied clusters, all by the same distance, until none of them is
+// where a cluster is already.
+func clustersApart(in *intake, own *scenario.Scenario) {
+	type spot struct{ x, y float64 }
+	at := func(x, y float64) spot { return spot{math.Round(x * 100), math.Round(y * 100)} }
+	taken := map[spot]bool{}
+	for _, c := range in.d.Placement.Clusters {
+		if c.X != nil && c.Y != nil {
+			taken[at(*c.X, *c.Y)] = true
+		}
+	}
+	list := own.Placement.Clusters
+	lies := func(by float64) bool {
+		for _, c := range list {
+			if c.X != nil && c.Y != nil && taken[at(unit(*c.X+by), unit(*c.Y+by))] {
+				return true
+			}
+		}
+		return false
+	}
+	by := 0.0
+	for k := 1; len(taken) > 0 && k <= 20 && lies(by); k++ {
+		by = aside * float64(k)
+	}
+	for i := range list {
+		if c := &list[i]; by > 0 && c.X != nil && c.Y != nil {
+			x, y := unit(*c.X+by), unit(*c.Y+by)
+			c.X, c.Y = &x, &y
+		}
+	}
+}
+
+func usualInPlacement(d *scenario.Scenario, kind string) (string, float64) {
+	switch kind {
+	case "cluster":
+		return "mips", usualPower(d.Placement)
+	case "link":
+		return "bandwidth", usualBandwidth(d.Placement)
+	}
+	return "", 0
+}
+
+var placementStudies = []ReadyStudy{
+	{ID: "placement-jobs", Title: "More and more jobs",
+		About:  "How makespan and transfers grow from 20 to 120 jobs on 20 clusters, 200 instances each.",
+		preset: "fat-tree", study: scenario.Study{Replications: 200, Metrics: []string{"makespan", "meanTransferTime"},
+			Vary: []scenario.Vary{list("placement.generate.jobs", 20.0, 40.0, 80.0, 120.0)}}},
+	{ID: "placement-data", Title: "Computation or data",
+		About:  "From hardly any data-intensive jobs to nearly all of them, 300 instances each.",
+		preset: "split-network", study: scenario.Study{Replications: 300,
+			Metrics: []string{"makespan", "meanTransferTime", "gap"},
+			Vary:    []scenario.Vary{list("placement.generate.dataShare", 0.1, 0.5, 0.9)}}},
 }

@@ -18,37 +18,6 @@ func usePreset(id string) Action {
 	return Open{Draft: FromPreset(kind.ID, id, 7), Name: "open " + id}
 }
 
-// A preset is named as open only while the problem is equal to it.
-func TestPresetOf(t *testing.T) {
-	for _, kind := range catalog.Kinds() {
-		for _, p := range kind.Presets {
-			s := opened(t, p.ID, 3)
-			if got := PresetOf(s.Draft); got != p.ID {
-				t.Errorf("of %s: %q", p.ID, got)
-			}
-			if got := PresetOf(Reduce(s, SetField{Path: "title", Text: "Mine"}).Draft); got != p.ID {
-				t.Errorf("of %s with another title: %q", p.ID, got)
-			}
-		}
-		if got := PresetOf(Blank(kind.ID)); got != "" {
-			t.Errorf("of a blank %s: %q", kind.ID, got)
-		}
-	}
-	s := opened(t, "rbhs-mixed", 3)
-	if got := PresetOf(Reduce(s, SetField{Path: "placement.generate.jobs", Text: "5"}).Draft); got != "" {
-		t.Errorf("with another number of jobs: %q", got)
-	}
-	s = opened(t, "five-clusters", 3)
-	if got := PresetOf(Reduce(s, SetField{Path: "placement.clusters[0].mips", Text: "5"}).Draft); got != "" {
-		t.Errorf("with another power: %q", got)
-	}
-	for _, c := range mixed(t, "five-clusters") {
-		if got := PresetOf(c); got != "" {
-			t.Errorf("with jobs drawn on given clusters: %q", got)
-		}
-	}
-}
-
 // mixed returns the drafts that drawing on an explicit preset gives.
 func mixed(t *testing.T, preset string) (list []*scenario.Scenario) {
 	s := opened(t, preset, 3)

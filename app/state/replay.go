@@ -7,19 +7,19 @@ import (
 	"gridbox/core/replay"
 )
 
-// Replay is how steps are watched.
+// Replay is the mode of a replay.
 type Replay struct {
 	Whole bool // all that a run decided, not one decision of it
-	Fold  bool // steps in a row that are alike are one
+	Fold  bool // equal consecutive steps are merged
 	Loop  bool
 	Speed int  // a power of two, 0 being the usual
-	Code  bool // the algorithm's pseudo-code stands beside the steps
-	At    int  // the step at which a link opens; 0 for none
-	fresh bool // what comes was asked for by Whole, and begins at its start
+	Code  bool // the algorithm's pseudo-code is shown next to the steps
+	At    int  // the step of a link; 0 for none
+	fresh bool // the expected explanation was requested by Whole, and begins at its start
 }
 
-// Watch sets one way of watching: whole, fold, loop and code are turned over or
-// told on or off, speed is a power of two.
+// Watch sets one part of the mode: whole, fold, loop and code are toggled or
+// set on or off, speed is a power of two.
 type Watch struct{ What, To string }
 
 func (a Watch) reduce(s State) State {
@@ -55,8 +55,8 @@ func (a OpenAt) reduce(s State) State {
 	return s
 }
 
-// StepText is what [OpenAt] takes for the step that shows; "" at the last one,
-// with which everything opens.
+// StepText returns the current step for [OpenAt]; "" at the last one, which is
+// the default.
 func (s *State) StepText() string {
 	if !s.Replaying() || s.WhyIsOld() || s.Why.Step == 0 {
 		return ""
@@ -68,14 +68,14 @@ func (s *State) StepText() string {
 	return text
 }
 
-// Replaying tells whether the steps stand before their end.
+// Replaying reports whether the replay is before its end.
 func (s *State) Replaying() bool {
 	t := s.Why.Trace
 	return t != nil && s.Why.Step < len(t.Events)
 }
 
-// ReplayingOf tells whether the steps that stand before their end are of this
-// thing, or of all things.
+// ReplayingOf reports whether a replay before its end is about this thing, or
+// about all things.
 func (s *State) ReplayingOf(thing string) bool {
 	return s.Replaying() && (s.Why.About == "" || s.Why.About == thing)
 }
@@ -94,11 +94,11 @@ func (a Stepped) reduce(s State) State {
 	if s.Why.Step == n {
 		s.Why.Playing = s.Why.Playing && s.Replay.Loop
 	}
-	return judged(s)
+	return s
 }
 
-// ToPhase goes to the phase that begins behind the step that shows, or with By
-// -1 to the one before.
+// ToPhase goes to the phase after the current step, or with By -1 to the one
+// before.
 type ToPhase struct{ By int }
 
 func (a ToPhase) reduce(s State) State {

@@ -16,29 +16,29 @@ import (
 // with it while it is moved, renamed or given other options, and all that points
 // at a run by its place follows when places change.
 
-// What a person does to the list of runs. All of these can be undone.
+// Edits of the list of runs. All of these can be undone.
 type (
 	// AddRun adds a run of an algorithm at the end; there may be others of it.
 	AddRun struct{ Algorithm string }
-	// DuplicateRun puts a run with the same options behind a run.
+	// DuplicateRun inserts a run with the same options after a run.
 	DuplicateRun struct{ Run string }
-	// MoveRun moves a run to a place of the list, or By places.
+	// MoveRun moves a run to an index of the list, or By positions.
 	MoveRun struct {
 		Run string
 		To  int
-		By  int // counts where it is not 0
+		By  int // used if it is not 0
 	}
 	// HideRun hides a run, or shows it again.
 	HideRun struct {
 		Run string
 		On  bool
 	}
-	// RemoveRun takes a run out.
+	// RemoveRun removes a run.
 	RemoveRun struct{ Run string }
 )
 
-// matchAnswers gives every run of the draft its answer, new ones included, and
-// sets aside those of runs that are hidden.
+// matchAnswers assigns every run of the draft its answer, with new ones for new
+// runs, and puts the answers of hidden runs aside.
 func matchAnswers(s State) State {
 	runs := Runs(s.Draft)
 	names, colours, letters := catalog.Names(s.Draft.Kind, runs), catalog.Colours(s.Draft.Kind, runs),
@@ -63,10 +63,10 @@ func matchAnswers(s State) State {
 	return s
 }
 
-// matched finds for each run the one that it was before: the same at the same
-// place, else the same elsewhere, else with the same options, label or at least
-// algorithm. What is left over is new, and gets an ID, and the answer of a run
-// like it if there is one.
+// matched assigns each run its former answer: of the same run at the same
+// index, else the same elsewhere, else with the same options, label or at least
+// algorithm. A remaining run is new: it gets an ID, and the answer of an equal
+// run if there is one.
 func matched(old []Answer, runs []scenario.Run) []Answer {
 	next, used := make([]Answer, len(runs)), make([]bool, len(old))
 	keys := make([]string, len(runs))
@@ -80,15 +80,15 @@ func matched(old []Answer, runs []scenario.Run) []Answer {
 			solved[was[k]] = k
 		}
 	}
-	for _, alike := range likeness {
+	for _, keyOf := range runKeys {
 		free := map[string][]int{}
 		for k := range old {
-			if word := alike(&old[k].Run, was[k], old[k].Place); !used[k] && word != "" {
+			if word := keyOf(&old[k].Run, was[k], old[k].Place); !used[k] && word != "" {
 				free[word] = append(free[word], k)
 			}
 		}
 		for i := range runs {
-			word := alike(&runs[i], keys[i], i)
+			word := keyOf(&runs[i], keys[i], i)
 			if list := free[word]; next[i].ID == "" && len(list) > 0 {
 				next[i], used[list[0]], free[word] = old[list[0]], true, list[1:]
 			}
@@ -120,9 +120,9 @@ func matched(old []Answer, runs []scenario.Run) []Answer {
 	return next
 }
 
-// likeness is by what a run is known again, the surest first; what has no word
-// is like nothing.
-var likeness = []func(r *scenario.Run, key string, place int) string{
+// runKeys are the keys by which a run is recognised, the most specific first;
+// an empty key matches nothing.
+var runKeys = []func(r *scenario.Run, key string, place int) string{
 	func(r *scenario.Run, key string, place int) string {
 		return key + "\n" + r.Label + "\n" + strconv.Itoa(place)
 	},
@@ -149,7 +149,7 @@ func (s *State) All() []*Answer {
 	return all
 }
 
-// Find gives the run with an ID, hidden or not, or nil.
+// Find returns the run with an ID, hidden or not, or nil.
 func (s *State) Find(run string) *Answer {
 	for _, a := range s.All() {
 		if a.ID == run {
@@ -169,8 +169,8 @@ func (s *State) Shows(run string) bool {
 	return slices.ContainsFunc(s.Answers, func(a Answer) bool { return a.ID == run })
 }
 
-// Said is the answer with the place and the name of its run, as it is handed
-// out and compared.
+// Said returns the answer with the index and name of its run, for exports and
+// comparisons.
 func (a *Answer) Said() *scenario.Answer {
 	if a.Answer == nil {
 		return nil
@@ -254,7 +254,7 @@ func (a HideRun) reduce(s State) State {
 	return commit(s, &d, name+was.Name, "", false)
 }
 
-// places are 0 to n-1: where the runs of a list come from that is as it was.
+// places returns 0 to n-1, the indices of an unchanged list of runs.
 func places(n int) []int {
 	list := make([]int, n)
 	for i := range list {
@@ -263,9 +263,9 @@ func places(n int) []int {
 	return list
 }
 
-// rearrange commits the list of runs that come from these places; -1 is the new
-// one. What names runs by their places follows: what is hidden, what a study
-// varies, who is searched against whom.
+// rearrange commits the list of runs that come from these indices; -1 is the
+// new one. References to runs by index are updated: the hidden runs, the varied
+// options of a study, and the opponents of a search.
 func rearrange(s State, from []int, fresh scenario.Run, name string) State {
 	was := Runs(s.Draft)
 	runs, to := make([]scenario.Run, len(from)), map[int]int{}
@@ -298,7 +298,6 @@ func rearrange(s State, from []int, fresh scenario.Run, name string) State {
 			}
 		}
 	}
-	s.Hunt.A, s.Hunt.B = refought(s.Hunt.A, to), refought(s.Hunt.B, to)
 	typed := map[string]Typed{}
 	for path, t := range s.Typed {
 		if !strings.HasPrefix(path, "runs[") && !strings.HasPrefix(path, "study.vary[") {
@@ -322,8 +321,8 @@ func hide(d *scenario.Scenario, places []int) {
 	}
 }
 
-// revaried is a study whose varied options are those of the same runs as before;
-// those of a run that is gone are varied no more.
+// revaried returns a study whose varied options belong to the same runs as
+// before; options of removed runs are dropped.
 func revaried(study *scenario.Study, to map[int]int) *scenario.Study {
 	st := *study
 	st.Vary = nil
@@ -348,15 +347,27 @@ func runPath(path string) (place int, rest string, ok bool) {
 	return place, rest, ok && closed && err == nil
 }
 
-// refought is the word for a run of a search after the runs have moved, empty
-// where the run is gone.
-func refought(word string, to map[int]int) string {
-	place, err := strconv.Atoi(word)
-	if err != nil {
-		return word
+// Fighters lists the words for what may be compared: the runs of a draft by their numbers, and
+// the algorithms that are none of them.
+func Fighters(d *scenario.Scenario) (words []string) {
+	runs := Runs(d)
+	for i := range runs {
+		words = append(words, strconv.Itoa(i))
 	}
-	if i, stays := to[place]; stays {
-		return strconv.Itoa(i)
+	kind, _ := catalog.ByID(d.Kind)
+	for _, a := range kind.Algorithms {
+		if !slices.ContainsFunc(runs, func(r scenario.Run) bool { return r.Algorithm == a.ID }) {
+			words = append(words, a.ID)
+		}
 	}
-	return ""
+	return words
+}
+
+// Fighter returns the run that a word means.
+func Fighter(d *scenario.Scenario, word string) scenario.Run {
+	runs := Runs(d)
+	if i, err := strconv.Atoi(word); err == nil && i >= 0 && i < len(runs) {
+		return runs[i]
+	}
+	return scenario.Run{Algorithm: word}
 }

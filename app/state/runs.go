@@ -7,11 +7,11 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Runs gives the runs of a draft: its own, or the kind's default set.
+// Runs returns the runs of a draft: its own, or the kind's default set.
 func Runs(d *scenario.Scenario) []scenario.Run { return catalog.Runs(d) }
 
-// RunKey tells runs with different options apart; what a run is called changes
-// no answer.
+// RunKey returns a key that differs for runs with different options; the label
+// is ignored, because it changes no answer.
 func RunKey(r scenario.Run) string {
 	r.Label = ""
 	return string(doc.Canonical(r))
@@ -86,7 +86,7 @@ func (a Expanded) reduce(s State) State {
 	return s
 }
 
-// explained is where an explanation goes.
+// explained returns the field for an explanation.
 func (s *State) explained(matrix, flips bool) *Why {
 	switch {
 	case flips:
@@ -101,12 +101,12 @@ func (a WhyPending) reduce(s State) State {
 	w := s.explained(a.Matrix, a.Flips)
 	old := *w
 	if a.Whole && old.Whole && old.Run == a.Run && old.To == a.To && s.Replaying() {
-		// A program is asked again, to keep what it was told of another job.
+		// A program runs again, to keep its input for another job.
 		s.Replay.At, s.Replay.fresh = old.Step, old.Step == 0
 	}
 	*w = Why{Run: a.Run, About: a.About, Whole: a.Whole, To: a.To, Key: a.Key, Pending: true}
 	if old.About == a.About && old.Whole == a.Whole && !a.Matrix && !a.Flips || a.Keep && old.To == a.To {
-		// What is known stays visible until the new answer comes.
+		// The present explanation stays visible until the new one arrives.
 		w.Trace, w.Phases, w.Detail, w.Step = old.Trace, old.Phases, old.Detail, old.Step
 	}
 	return s
@@ -125,9 +125,7 @@ func (a WhyArrived) reduce(s State) State {
 	}
 	at := s.Replay.At
 	s.Replay.At = 0
-	if s.Lecture.On { // it begins with a question
-		s.Lecture.Guess, s.Lecture.told = "", false
-	}
+	s.Lecture.asks(w.Run, w.About)
 	if w.Phases = nil; a.Trace == nil {
 		return s
 	}
@@ -135,12 +133,15 @@ func (a WhyArrived) reduce(s State) State {
 	switch n := len(a.Trace.Events); {
 	case at > 0:
 		w.Step = min(at, n)
-	case !s.Lecture.On && !s.Replay.fresh:
+	case s.Lecture.On:
+		w.Step = s.QuestionStep()
+	case !s.Replay.fresh:
 		w.Step = n
 	}
 	s.Replay.fresh = false
 	return s
 }
 
-// WhyIsOld tells whether what is explained is of the problem before the last change.
+// WhyIsOld reports whether the explanation belongs to the problem before the
+// last change.
 func (s *State) WhyIsOld() bool { return s.Why.Pending || s.Why.To != s.Posed }

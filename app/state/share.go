@@ -7,12 +7,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// atOnce is how many things of a list are compared between two pauses.
+// atOnce is the number of things of a list that are compared between two
+// pauses.
 const atOnce = 500
 
-// Share compares what was just read with an older draft, a part at a time and with
-// pauses between, so that a page does not stand still over megabytes. Lists of the
-// problem in which both are the same become one, which is then seen at a glance.
+// Share compares the parsed draft with an older one, in parts with pauses
+// between, so that a page stays responsive with megabytes. Equal lists of the
+// problem become one shared list, so that later comparisons are by identity.
 func (r *Reading) Share(with *scenario.Scenario, pause func()) {
 	if r.Over = with; len(r.Faults) > 0 || r.Draft.Kind != with.Kind {
 		return
@@ -34,7 +35,7 @@ func (r *Reading) share(read, old reflect.Value, pause func()) {
 		case f.Kind() == reflect.Struct:
 			r.share(f, was, pause)
 		case f.Kind() != reflect.Slice:
-		case alike(f, was, pause):
+		case equalLists(f, was, pause):
 			f.Set(was)
 		case read.Type().Field(i).Name != "Clusters": // their places concern no solver
 			r.Differs = true
@@ -42,8 +43,8 @@ func (r *Reading) share(read, old reflect.Value, pause func()) {
 	}
 }
 
-// alike compares two lists.
-func alike(a, b reflect.Value, pause func()) bool {
+// equalLists reports whether two lists are equal.
+func equalLists(a, b reflect.Value, pause func()) bool {
 	if a.Len() != b.Len() || a.IsNil() != b.IsNil() {
 		return false
 	}

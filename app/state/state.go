@@ -1,8 +1,8 @@
-// Package state is what the laboratory knows, and how that changes. There is
-// one [State]; every wish of a person and every message of a worker is an
-// [Action]; [Reduce] gives the next state and touches nothing else. Undo keeps
-// earlier drafts, never differences. The shell compares the state before and
-// after an action and does what follows from it: solve, save, explain.
+// Package state is the model of the laboratory. There is one [State]; every
+// request of the user and every message of a worker is an [Action]; [Reduce]
+// returns the next state and has no other effect. Undo keeps earlier drafts,
+// never differences. The shell compares the state before and after an action
+// and does what follows: it solves, saves or explains.
 package state
 
 import (
@@ -21,69 +21,70 @@ type State struct {
 	// until the first expansion arrived.
 	Draft   *scenario.Scenario
 	Problem *scenario.Scenario
-	// Posed is the draft as it was when an answer could change last: that to
-	// which answers are wanted. Moving a cluster poses nothing new.
+	// Posed is the draft at the last change that could affect an answer:
+	// answers belong to it. Moving a cluster does not change it.
 	Posed *scenario.Scenario
-	// ProblemOf is what was posed when Problem was made of it.
+	// ProblemOf is the value of Posed that Problem was made of.
 	ProblemOf *scenario.Scenario
-	// Places has one point of the picture for each cluster of Problem.
+	// Places has one position in the picture for each cluster of Problem.
 	Places []layout.Point
 	Past   []Step
 	Future []Step
-	// Sheet tells which of the page's drafts Draft is a state of: whatever is
-	// opened comes on a sheet of its own. Sheets is the highest number given out,
-	// Desk has what was left, by the kind of problem.
+	// Sheet identifies the page's draft that Draft is a state of: every opened
+	// document gets a sheet of its own. Sheets is the highest number used; Desk
+	// has the drafts that were left, by the kind of problem.
 	Sheet  int
 	Sheets int
 	Desk   map[string]Sheet `facet:"-"`
 
-	// Typed holds what a person typed into fields and could not be taken, by
-	// the path of the field, so that nothing typed is lost.
+	// Typed has invalid texts that the user typed into fields, by the path of
+	// the field, so that nothing typed is lost.
 	Typed map[string]Typed `facet:"typed"`
 	// Text is the document as text while it differs from the draft; nil when
 	// the text follows the draft.
 	Text *TextDraft `facet:"text"`
-	// Texts has those with faults of the sheets that are not in front.
+	// Texts has the invalid texts of the sheets that are not in front.
 	Texts map[int]*TextDraft `facet:"-"`
 
 	Answers []Answer `facet:"answers"` // one a run that is shown, in the order of the runs
-	Aside   []Answer `facet:"-"`       // those of hidden runs
-	Focus   string   `facet:"focus"`   // the ID of the run whose answer the picture shows
-	Select  []Thing  `facet:"select"`  // what is selected; the last one is the main one
-	// Why explains what is selected. Matrix explains what the kind's tables and
-	// charts show besides, such as every decision of the focused run; it is asked
-	// for when they are looked at.
+	Aside   []Answer `facet:"-"`       // answers of hidden runs
+	// Were has the answers to Former, the draft before its last change, by the
+	// IDs of their runs. Undo, redo and opening clear it.
+	Were   map[string]*scenario.Answer `facet:"answers"`
+	Former *scenario.Scenario          `facet:"-"`
+	Focus  string                      `facet:"focus"`  // the ID of the run whose answer the picture shows
+	Select []Thing                     `facet:"select"` // the selection; the last one is the main thing
+	// Why explains the selection. Matrix has the further explanations for the
+	// kind's tables and charts, such as every decision of the focused run; it
+	// is requested when they are shown.
 	Why    Why `facet:"why"`
 	Matrix Why `facet:"matrix"`
-	// Flips is what would change the decision that is looked at, and Trying such a
-	// change while its effect is looked at.
+	// Flips has the changes that would alter the current decision, and Trying
+	// such a change while its effect is shown.
 	Flips  Why    `facet:"flips"`
 	Trying Trying `facet:"flips"`
 
 	Study Study `facet:"study"`
-	Hunt  Hunt  `facet:"hunt"`
 	Shelf Shelf `facet:"shelf"`
 
 	Beside Beside `facet:"beside"` // two answers that are compared
 
-	// Pasted is rows from a spreadsheet that wait to be taken, nil for none; Fill
-	// is what the dialog that fills a column says.
+	// Pasted are rows from a spreadsheet that are not added yet, nil for none;
+	// Fill is the content of the dialog that fills a column.
 	Pasted *Pasted `facet:"many"`
 	Fill   Filling `facet:"many"`
-	// Bringing is files of other programs that wait to be opened, nil for none;
-	// Brought is the report of how what is in front was brought in, by its sheet.
+	// Bringing are files of other programs that are not opened yet, nil for
+	// none; Brought has the import reports of drafts, by their sheets.
 	Bringing *Bringing      `facet:"many"`
 	Brought  map[int]string `facet:"many"`
 
-	Fleet Fleet `facet:"many"`
-
 	Look Look `facet:"look"`
 	Part Part `facet:"span"`
-	// Lecture is what a lecturer shows.
+	// Lecture is the state of presenting.
 	Lecture Lecture `facet:"why"`
 	Replay  Replay  `facet:"why"`
-	// Unshown tells those who follow no step that what is selected is decided by steps
-	// which stand before their end.
+	// Unshown is whether the selection is decided by replayed steps that are
+	// before their end. Views that do not depend on the step read it.
 	Unshown bool  `facet:"select"`
 	Keep    Keep  `facet:"keep"`
 	Alert   Alert `facet:"alert"`
@@ -92,16 +93,19 @@ type State struct {
 	Stage   Stage  `facet:"look"`
 	Passing Alert  `facet:"alert"` // a passing message while Alert asks for a decision
 
-	// Allowed are the programs that may run in this browser, by the digests of their
-	// sources; Programs is what is known of those of the draft, by their policies.
+	// Allowed are the programs that may run in this browser, by the digests of
+	// their sources; Programs are those of the draft, by their policies.
 	Allowed  map[string]bool
 	Programs map[string]Program `facet:"-"`
 
+	// own are the states of features, by their slots.
+	own []owned `facet:"-"`
 	// Rev counts changes by facet.
 	Rev [facets]int `facet:"-"`
 }
 
-// A Step is one earlier or later draft and the words for what leads there.
+// A Step is one earlier or later draft and the name of the change that leads
+// there.
 type Step struct {
 	Draft *scenario.Scenario
 	Sheet int
@@ -122,26 +126,26 @@ type Typed struct{ Text, Why string }
 type TextDraft struct {
 	Text   string
 	Faults doc.Faults
-	Over   *scenario.Scenario // the draft when a text with faults was begun
+	Over   *scenario.Scenario // the draft when the invalid text was begun
 }
 
-// An Answer is what the page knows of one run.
+// An Answer is the state of one run.
 type Answer struct {
-	// ID tells the run from all others of the page as long as it is open, wherever
-	// it stands: its algorithm, or for further runs of it rbhs~2 and so on.
+	// ID identifies the run as long as the page is open, wherever it is moved:
+	// its algorithm, or for further runs of it rbhs~2 and so on.
 	ID      string
 	Place   int                // among the draft's runs
 	Name    string             // as catalog.Names has it
 	Colour  int                // as catalog.Colours
 	Letter  string             // as catalog.Letters
-	Run     scenario.Run       `facet:"-"` // as the draft says
+	Run     scenario.Run       `facet:"-"` // as in the draft
 	Status  Status             `facet:"progress"`
 	Done    int                `facet:"progress"`
 	Total   int                `facet:"progress"`
 	Started float64            `facet:"progress"` // milliseconds of the page's clock
 	Now     float64            `facet:"progress"` // the same clock at the last progress
 	Answer  *scenario.Answer   // the last one that arrived, kept while a newer is on its way
-	To      *scenario.Scenario // what was posed when Answer was asked for
+	To      *scenario.Scenario // the value of Posed when Answer was requested
 	Key     string             // the run as [RunKey] that Answer belongs to
 	Text    string             // why it failed
 	Faults  doc.Faults
@@ -161,26 +165,26 @@ const (
 	Cancelled
 )
 
-// Stale reports whether what is shown belongs to an earlier draft or to other
+// Stale reports whether the answer belongs to an earlier draft or to other
 // options.
 func (s *State) Stale(a Answer) bool { return a.Answer != nil && !s.Fresh(a) }
 
-// Fresh reports whether the answer is the one to the draft as it stands.
+// Fresh reports whether the answer belongs to the current draft.
 func (s *State) Fresh(a Answer) bool {
 	return a.Answer != nil && a.To == s.Posed && a.Key == s.KeyOf(a.Run)
 }
 
-// A Thing is something of the scenario that can be selected.
+// A Thing is an element of the scenario that can be selected.
 type Thing struct{ Kind, ID string } // kinds: cluster, link, dataset, job
 
-// Why is what a worker explained of one run: its steps, and the kind's own
+// Why is a worker's explanation of one run: its steps, and the kind's own
 // explanation of one thing or of all.
 type Why struct {
 	Run     string             // its ID
 	About   string             // job id
 	Whole   bool               // of all that the run decided
-	To      *scenario.Scenario // what was posed when it was asked
-	Key     string             // tells one question from another
+	To      *scenario.Scenario // the value of Posed when it was requested
+	Key     string             // identifies the question
 	Pending bool
 	Trace   *trace.Log
 	Phases  []replay.Phase // of Trace, found once, because every step shows them
@@ -190,39 +194,39 @@ type Why struct {
 	Text    string // why there is none
 }
 
-// Look is how the laboratory is arranged right now.
+// Look is the arrangement of the laboratory.
 type Look struct {
 	View    string // "" for the scenario, study, library
-	Side    string // left: problem, generate, document, own
+	Side    string // left: problem, document, own
 	Answers string // right: compare, timeline, scores
 	Phone   string // on a narrow screen: picture, problem, answers
 	Tool    string // select, add, connect, replica
-	Dialog  string // "", examples, share, export, help, runs
+	Dialog  string // "", open, draft, menu, commands, examples, share, help, runs
+	Editing bool   // whether the form of the selection is open
 	Theme   string // "", light, dark
 	Page    map[string]int
 	Find    map[string]string
 	Narrow  bool
 	Dark    bool
 	Base    string  // path before the site's own addresses
-	Task    *Task   // the exercise that is worked on, nil for none
+	Task    *Task   // the current exercise, nil for none
 	Width   float64 // pixels of the picture where they matter; 0 is the usual
 	Height  float64
 	Chart   string      // metric of the series chart
 	Options string      // the ID of the run whose options are open
-	Policy  string      // the ID of the policy that is looked at
+	Policy  string      // the ID of the current policy
 	Moved   string      // what became of the order of the runs, for screen readers
 	Link    string      // address in the share dialog
-	Code    string      // that address as a QR code, SVG; empty until somebody wants it
+	Code    string      // that address as a QR code, SVG; empty until it is requested
 	Forms   []cite.Form // in which the scenario can be shared
-	Form    string      // the one that the share dialog shows, "" for the first beside the address
+	Form    string      // the form in the share dialog, "" for the first after the address
 	NoStudy bool        // whether the address leaves the study out
-	// NoAnswers tells whether the address does not say which answers it led to.
+	// NoAnswers is whether the address omits the digest of the answers.
 	NoAnswers bool
 	LinkWhy   string // why there is no address
 }
 
-// A Part is that of the axis of time that the picture shows; all of it while both are
-// 0.
+// A Part is the part of the time axis in the picture; all of it if both are 0.
 type Part struct{ From, To float64 }
 
 // PictureWidth and PictureHeight are the picture's usual size, that of a
@@ -232,13 +236,13 @@ const (
 	PictureHeight = 680.0
 )
 
-// Keep is what is known about the saved draft.
+// Keep is the state of saving.
 type Keep struct {
 	Durable bool
 	Why     string             // why not durable
 	Saved   *scenario.Scenario // the draft that is safe; nil when nothing is
-	// Untouched is an example or a blank problem to which nothing was done, which
-	// nobody would miss.
+	// Untouched is an example or a blank problem without changes, which needs
+	// no saving.
 	Untouched *scenario.Scenario
 	Slot      string
 	Drafts    []Saved
@@ -254,7 +258,7 @@ type Saved struct {
 	When              int64 // Unix milliseconds
 }
 
-// Alert is a message that waits to be dismissed; an error says what to do.
+// Alert is a message until it is dismissed; an error has instructions.
 type Alert struct {
 	Text   string
 	Detail []string
@@ -263,7 +267,7 @@ type Alert struct {
 	Draft  string // offers to open a saved draft, by its slot
 	Back   string // the words of that offer, "" for "Open it"
 	Copy   bool   // offers to work on a copy of what another tab has open
-	Study  bool   // offers to draw what can be drawn of what was opened, and to study how firm it is
+	Study  bool   // offers to generate the lists of the opened draft, and to study its sensitivity
 }
 
 // Decides reports whether the alert asks for a decision and stays until it is
@@ -278,7 +282,7 @@ func (s *State) Message() *Alert {
 	return &s.Alert
 }
 
-// Stage is where the page is on its way up.
+// Stage is the stage of the page's start.
 type Stage int
 
 // The page is prerendered, then live.
@@ -307,7 +311,7 @@ func (s *State) Dark() bool {
 	return s.Look.Dark
 }
 
-// Main gives the thing that was selected last.
+// Main returns the thing that was selected last.
 func (s *State) Main() Thing {
 	if len(s.Select) == 0 {
 		return Thing{}
@@ -335,7 +339,17 @@ func (s *State) Busy() bool {
 	return false
 }
 
-// Focused gives the answer that the picture shows, or nil.
+// Answered reports whether there are runs and all have an answer to the draft as it stands.
+func (s *State) Answered() bool {
+	for i := range s.Answers {
+		if !s.Fresh(s.Answers[i]) {
+			return false
+		}
+	}
+	return len(s.Answers) > 0
+}
+
+// Focused returns the answer in the picture, or nil.
 func (s *State) Focused() *Answer {
 	for i := range s.Answers {
 		if s.Answers[i].ID == s.Focus {

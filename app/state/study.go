@@ -46,9 +46,25 @@ type Study struct {
 	Metric string  `facet:"found"`
 	Axis   int     `facet:"found"` // which of the paths lies along the chart
 	At     []int   `facet:"found"` // the values of the others, by their place
+	Home   int     `facet:"found"` // index of the draft's value on the axis
 	Log    bool    `facet:"found"`
 	Bands  bool    `facet:"found"`
+	Median bool    `facet:"found"` // the chart shows medians instead of means
+	All    bool    `facet:"found"` // the table shows all points
+	Tab    string  `facet:"found"` // tab at the side of the chart: "" for the verdict, pairs or metrics
 	Pick   *Picked `facet:"found"`
+	// Effects has the share of each varied number in the variation of a metric; nil before it is computed.
+	Effects *Effects `facet:"found"`
+
+	Screen string // screen chosen for the sheet ScreenOf; see [State.StudyScreen]
+	// ScreenOf is the sheet of Screen. From is the problem from which the draft of the sheet FromOf was drawn.
+	ScreenOf int
+	From     string      `facet:"asked"`
+	FromOf   int         `facet:"asked"`
+	Setup    bool        `facet:"asked"` // the whole form is open
+	Doors    Doors       `facet:"asked"`
+	Base     string      `facet:"asked"` // digest of the draft's problem, "" before it is known
+	List     []StudyCard `facet:"asked"` // all known studies
 }
 
 // StudyExpects is the result that a link states for the study whose document has the digest Key, and
@@ -87,6 +103,12 @@ func (s *State) Kept() (done int, known bool) {
 	return s.Study.Found.Done, true
 }
 
+// Effects are the shares of the varied paths in the variation of one metric, run by run.
+type Effects struct {
+	Metric string
+	List   []report.Effect
+}
+
 // Picked is a cell of the study that was chosen, with the replications of it
 // that can be opened.
 type Picked struct {
@@ -97,14 +119,14 @@ type Picked struct {
 
 // What a person does to a study's results.
 type (
-	// ViewStudy sets one place of the view: metric, axis, log, bands, or with Of
-	// the value of another axis.
+	// ViewStudy sets one place of the view: metric, axis, log, bands, median, all, tab (by its name in Metric),
+	// or with Of the value of another axis.
 	ViewStudy struct {
 		What   string
 		Of, To int
 		Metric string
 	}
-	// PickCell chooses a cell; the replications come with PicksArrived.
+	// PickCell chooses a cell, or with a negative run a point; the replications come with PicksArrived.
 	PickCell struct{ Point, Run int }
 	// ConfirmLarge agrees to a study that is larger than usual.
 	ConfirmLarge struct{ On bool }
@@ -164,6 +186,8 @@ type (
 		Metric     string
 		List       []study.Pick
 	}
+	// EffectsArrived brings how much each varied number matters.
+	EffectsArrived struct{ Effects Effects }
 )
 
 // StudyOf is what the draft asks for, or what it would ask for by default.
@@ -227,15 +251,23 @@ func (a StudyChecked) reduce(s State) State {
 		return s
 	}
 	s.Study.Checked, s.Study.Faults, s.Study.Refused = a.Key, a.Faults, a.Refused
+	s.Study.Setup = s.Study.Setup || len(a.Faults) > 0 // the form shows them at their fields
 	return s
 }
 
 func (a StudyStarts) reduce(s State) State {
-	old := s.Study
-	s.Study = Study{Phase: Starting, Key: a.Key, Kind: a.Kind, Checked: old.Checked, Sought: old.Sought,
-		Faults: old.Faults, Refused: old.Refused, Large: old.Large, Sweep: old.Sweep, Expects: old.Expects,
-		Metric: old.Metric, Log: old.Log, Bands: old.Bands}
+	large, sweep := s.Study.Large, s.Study.Sweep
+	s.Study = s.Study.without()
+	s.Study.Phase, s.Study.Key, s.Study.Kind, s.Study.Large, s.Study.Sweep = Starting, a.Key, a.Kind, large, sweep
 	return s
+}
+
+// without returns the state of a study without results.
+func (st *Study) without() Study {
+	return Study{Checked: st.Checked, Sought: st.Sought, Faults: st.Faults, Refused: st.Refused, Expects: st.Expects,
+		Metric: st.Metric, Log: st.Log, Bands: st.Bands, Median: st.Median, Tab: st.Tab, Screen: st.Screen,
+		ScreenOf: st.ScreenOf, From: st.From, FromOf: st.FromOf, Setup: st.Setup, Doors: st.Doors, Base: st.Base,
+		List: st.List}
 }
 
 func (a StudyBegan) reduce(s State) State {
@@ -254,7 +286,45 @@ func (a StudyBegan) reduce(s State) State {
 	}
 	st.Counts = countsOf(a.Outline)
 	st.Axis, st.At = longest(st.Counts), make([]int, len(a.Outline.Paths))
+	for axis := range st.At {
+		st.At[axis] = atDraft(s.Draft, a.Outline, axis)
+	}
+	st.Home = 0
+	if len(st.At) > 0 {
+		st.Home = st.At[st.Axis]
+	}
 	return s
+}
+
+// atDraft returns the index of the draft's value among the values of a varied path, 0 if it is none of
+// them.
+func atDraft(d *scenario.Scenario, o *study.Outline, axis int) int {
+	at, _, ok := numberOf(d, o.Paths[axis])
+	if !ok {
+		return 0
+	}
+	place, seen := 0, map[float64]bool{}
+	for _, p := range o.Points {
+		v, number := p[axis].(float64)
+		switch {
+		case !number:
+			return 0
+		case v == at:
+			return place
+		case !seen[v]:
+			seen[v] = true
+			place++
+		}
+	}
+	return 0
+}
+
+// Chosen is the point whose table, verdict and comparisons are shown.
+func (st *Study) Chosen() int {
+	if st.Pick != nil {
+		return st.Pick.Point
+	}
+	return st.Point(st.Home)
 }
 
 func (a StudyBrought) reduce(s State) State {
@@ -327,9 +397,7 @@ func (a StudyStored) reduce(s State) State {
 }
 
 func (StudyClosed) reduce(s State) State {
-	old := s.Study
-	s.Study = Study{Checked: old.Checked, Sought: old.Sought, Faults: old.Faults, Refused: old.Refused,
-		Expects: old.Expects, Metric: old.Metric, Log: old.Log, Bands: old.Bands}
+	s.Study = s.Study.without()
 	return s
 }
 
@@ -357,7 +425,10 @@ func (a ViewStudy) reduce(s State) State {
 	case "metric":
 		st.Metric, st.Pick = a.Metric, nil
 	case "axis":
-		st.Axis = a.To
+		st.Axis, st.Home, st.Pick = a.To, 0, nil
+		if a.To >= 0 && a.To < len(st.At) {
+			st.Home = st.At[a.To]
+		}
 	case "at":
 		st.At = append([]int(nil), st.At...)
 		if a.Of >= 0 && a.Of < len(st.At) {
@@ -367,12 +438,18 @@ func (a ViewStudy) reduce(s State) State {
 		st.Log = a.To == 1
 	case "bands":
 		st.Bands = a.To == 1
+	case "median":
+		st.Median = a.To == 1
+	case "all":
+		st.All = a.To == 1
+	case "tab":
+		st.Tab = a.Metric
 	}
 	return s
 }
 
 func (a PickCell) reduce(s State) State {
-	s.Study.Pick = &Picked{Point: a.Point, Run: a.Run, Metric: s.Study.Metric}
+	s.Study.Pick, s.Study.All = &Picked{Point: a.Point, Run: a.Run, Metric: s.Study.Metric}, false
 	return s
 }
 
@@ -380,6 +457,11 @@ func (a PicksArrived) reduce(s State) State {
 	if p := s.Study.Pick; p != nil && p.Point == a.Point && p.Run == a.Run && p.Metric == a.Metric {
 		s.Study.Pick = &Picked{a.Point, a.Run, a.Metric, a.List}
 	}
+	return s
+}
+
+func (a EffectsArrived) reduce(s State) State {
+	s.Study.Effects = &a.Effects
 	return s
 }
 

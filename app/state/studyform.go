@@ -200,7 +200,7 @@ func setStudy(d *scenario.Scenario, path, text string) (*scenario.Scenario, bool
 }
 
 func whole(text string, into *int) (why string) {
-	n, err := strconv.Atoi(plainNumber(text))
+	n, err := strconv.Atoi(PlainNumber(text))
 	if err != nil {
 		return "this is not a whole number"
 	}

@@ -16,16 +16,28 @@ import (
 // What makes a study of the problem that is looked at, in one step. All of it
 // can be undone.
 type (
-	// VaryThis makes the study one that varies a number, over a range around what
-	// it is.
-	VaryThis struct{ Path string }
-	// AskFirm makes the study one with noise on what is known least beforehand.
-	AskFirm struct{}
+	// VaryThis makes the study one that varies a number over a range: from Low to High in Count points with
+	// Each replications. Without a Count the range surrounds the current value.
+	VaryThis struct {
+		Path        string
+		Low, High   float64
+		Count, Each int
+	}
+	// AskFirm makes the study one with noise on the numbers of a path. Without a path these are the least
+	// certain ones.
+	AskFirm struct {
+		Path  string
+		CV    float64
+		Times int
+	}
 	// DrawLists opens a new draft in which jobs, or what corresponds to them in the
 	// kind, are drawn on the rest of the problem as it is. They resemble the present
 	// ones or, where Preset is set, those of that preset. Where nothing that is given
-	// would go, the draft in front changes instead.
-	DrawLists struct{ Preset string }
+	// would go, the draft in front changes instead, unless Draws asks for a study of so many instances.
+	DrawLists struct {
+		Preset string
+		Draws  int
+	}
 	// AddNoise puts noise on one more path, and DropNoise takes it away.
 	AddNoise  struct{ Path string }
 	DropNoise struct{ Index int }
@@ -44,22 +56,31 @@ func (a VaryThis) reduce(s State) State {
 	if why != "" {
 		return Tell{Text: why, Error: true}.reduce(s)
 	}
-	values := rangeAround(d, path)
+	values, each := rangeAround(d, path), sweepEach
+	if a.Count > 0 {
+		values, each = study.Spread(path, a.Low, a.High, a.Count), a.Each
+	}
 	if len(values) < 2 {
 		return Tell{Text: "This field has no number to vary; give it one first.", Error: true}.reduce(s)
 	}
 	st := StudyOf(d)
 	st.Vary, st.Metrics, st.Stop = []scenario.Vary{{Path: path, Values: values}}, nil, nil
-	st.Replications = sweepEach
+	st.Replications = each
+	if a.Count > 0 { // a new question replaces the former one
+		st.Noise = nil
+	}
 	return askFor(s, d, &st, "vary "+calledAt(path))
 }
 
-func (AskFirm) reduce(s State) State {
+func (a AskFirm) reduce(s State) State {
 	e, ok := ready(s)
 	if !ok {
 		return notReady.reduce(s)
 	}
-	noise := study.Usual(e)
+	noise, times := study.Usual(e), usualReplications
+	if a.Path != "" {
+		noise, times = []scenario.Noise{{Path: a.Path, CV: a.CV}}, a.Times
+	}
 	if len(noise) == 0 {
 		return Tell{Text: "This problem has no numbers to put noise on.", Error: true}.reduce(s)
 	}
@@ -68,7 +89,7 @@ func (AskFirm) reduce(s State) State {
 		d = e
 	}
 	st := StudyOf(s.Draft)
-	st.Noise, st.Vary, st.Replications = noise, nil, usualReplications
+	st.Noise, st.Vary, st.Replications = noise, nil, times
 	return askFor(s, d, &st, "ask how firm this is")
 }
 
@@ -113,9 +134,9 @@ func (a DropNoise) reduce(s State) State {
 	})
 }
 
-// numberAt gives the draft in which a path leads to a number, and the path with
-// ids where there are any. What is drawn becomes explicit for it, because a
-// number that is drawn anew has nothing to vary around.
+// numberAt returns the draft in which a path leads to a number, and the path
+// with ids if there are any. A generated part becomes explicit for it, because
+// a regenerated number has no value to vary around.
 func (s *State) numberAt(path string) (d *scenario.Scenario, named, why string) {
 	d = s.Draft
 	if path == "seed" || strings.HasPrefix(path, "runs[") || strings.HasPrefix(path, d.Kind+".generate.") {
@@ -138,7 +159,7 @@ func (s *State) numberAt(path string) (d *scenario.Scenario, named, why string) 
 	return d, path, ""
 }
 
-// calledAt is what people call a path.
+// calledAt returns the name of a path for people.
 func calledAt(path string) string {
 	name, _ := study.Called(path)
 	return name

@@ -43,7 +43,8 @@ func TestStudiesOfOneProblem(t *testing.T) {
 			a      Action
 			single bool
 			points int
-		}{"draw": {DrawLists{}, false, 1}, "firm": {AskFirm{}, false, 1}, "vary": {VaryThis{path}, true, usualSpread}} {
+		}{"draw": {DrawLists{}, false, 1}, "firm": {AskFirm{}, false, 1},
+			"vary": {VaryThis{Path: path}, true, usualSpread}} {
 			next := Reduce(s, c.a)
 			if next.Draft == s.Draft {
 				t.Errorf("%s, %s: %+v", preset, name, next.Alert)
@@ -77,7 +78,7 @@ func TestStudiesOfOneProblem(t *testing.T) {
 // A range goes around what a number is, as far as the field allows, and its ends
 // can be moved; a path to a thing says its name.
 func TestVaryThis(t *testing.T) {
-	s := Reduce(opened(t, "five-clusters", 7), VaryThis{"placement.clusters[1].mips"})
+	s := Reduce(opened(t, "five-clusters", 7), VaryThis{Path: "placement.clusters[1].mips"})
 	id := s.Draft.Placement.Clusters[1].ID
 	v := &s.Draft.Study.Vary[0]
 	if v.Path != "placement.clusters[id="+id+"].mips" || s.Draft.Study.Replications != 1 || !s.Study.Sweep {
@@ -103,7 +104,7 @@ func TestVaryThis(t *testing.T) {
 		"farm.machines[4].slots": "markov-2004", "farm.jobs[0].priority": "markov-2004",
 		"window.generate.requestNodes": "twelve-nodes", "window.generate.priceSpread": "square-2018",
 		"seed": "twelve-nodes"} {
-		s := Reduce(opened(t, preset, 7), VaryThis{path})
+		s := Reduce(opened(t, preset, 7), VaryThis{Path: path})
 		if path == "farm.jobs[0].priority" { // is left out
 			if s.Alert.Text == "" {
 				t.Error("what is left out is varied")
@@ -119,7 +120,7 @@ func TestVaryThis(t *testing.T) {
 		}
 	}
 	// What is drawn becomes explicit, because it has nothing to vary around.
-	s = Reduce(opened(t, "twelve-nodes", 7), VaryThis{"window.nodes[2].price"})
+	s = Reduce(opened(t, "twelve-nodes", 7), VaryThis{Path: "window.nodes[2].price"})
 	if scenario.Generates(s.Draft) || s.Draft.Study.Vary[0].Path != "window.nodes[id=n3].price" {
 		t.Errorf("%+v, %+v", s.Draft.Study, s.Alert)
 	}

@@ -20,7 +20,7 @@ func (a SetTask) reduce(s State) State {
 	return s
 }
 
-// Judged holds the answers to the conditions of the task. It reports false while
+// Judged returns the results of the task's conditions. It reports false while
 // answers are missing or old.
 func (s *State) Judged() (exercise.Verdict, bool) {
 	if s.Look.Task == nil || s.Problem == nil {

@@ -10,8 +10,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The document as text: what a person types becomes the draft as soon as it is
-// free of faults; until then the text stands as typed, with its faults.
+// reduce makes a typed text the draft if it has no faults; otherwise the text is
+// kept with its faults.
 func (a SetText) reduce(s State) State {
 	r := a.Read
 	if r == nil {
@@ -40,7 +40,7 @@ func (a SetText) reduce(s State) State {
 	return s
 }
 
-// What is typed next, after the text was left, is a step of its own.
+// reduce ends the current step: typing after the text was left is another one.
 func (LeaveText) reduce(s State) State {
 	last := len(s.Past) - 1
 	if last >= 0 && (s.Past[last].merge == "text" || strings.HasPrefix(s.Past[last].merge, "policy ")) {
@@ -52,9 +52,8 @@ func (LeaveText) reduce(s State) State {
 
 func (t *TextDraft) faulty() bool { return t != nil && len(t.Faults) > 0 }
 
-// carryText keeps a text with faults through an action that is not about the
-// text: nothing typed is lost by dragging something, by undo, or by going to
-// another draft and coming back.
+// carryText keeps an invalid text during an action on other parts: nothing
+// typed is lost by dragging something, by undo, or by visiting another draft.
 func (s *State) carryText(before *State, a Action) {
 	if _, typed := a.(SetText); typed {
 		return
@@ -81,7 +80,7 @@ func (s *State) carryText(before *State, a Action) {
 	}
 }
 
-// Faulty is the text with faults of a sheet, "" where it has none.
+// Faulty returns the invalid text of a sheet, "" if it has none.
 func (s *State) Faulty(sheet int) string {
 	t := s.Texts[sheet]
 	if sheet == s.Sheet {
@@ -96,7 +95,7 @@ func (s *State) Faulty(sheet int) string {
 // DraftText is the draft as text for people.
 func (s *State) DraftText() string { return string(scenario.Text(s.Draft)) }
 
-// ShownText is what the document panel shows.
+// ShownText returns the text in the document panel.
 func (s *State) ShownText() string {
 	if s.Text != nil {
 		return s.Text.Text

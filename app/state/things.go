@@ -12,7 +12,7 @@ import (
 
 // Finding, naming and keeping the things of a problem.
 
-// indexOf finds a thing in its list, or gives -1.
+// indexOf returns the index of a thing in its list, or -1.
 func indexOf(p *placement.Problem, t Thing) int {
 	switch t.Kind {
 	case "cluster":
@@ -66,7 +66,8 @@ func freeID(prefix string, from int, taken func(string) bool) string {
 	}
 }
 
-// unit keeps a place inside the picture, with as many digits as can be seen.
+// unit rounds a coordinate to the visible digits and keeps it inside the
+// picture.
 func unit(v float64) float64 {
 	if math.IsNaN(v) {
 		return 0.5
@@ -74,8 +75,8 @@ func unit(v float64) float64 {
 	return math.Round(max(0, min(1, v))*1e4) / 1e4
 }
 
-// usualPower and usualBandwidth are the medians of what is there already, so
-// that a new thing is neither a bottleneck nor a wonder.
+// usualPower returns the median of the existing powers, so that a new cluster
+// is neither slow nor fast.
 func usualPower(p *scenario.Placement) float64 {
 	v := make([]float64, len(p.Clusters))
 	for i, c := range p.Clusters {

@@ -10,14 +10,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// rounds bounds how often the rows that are left are looked at again without
-// those in which faults were found: in most cases once.
+// rounds bounds how often the remaining rows are checked again after rows with
+// faults were removed: in most cases once.
 const rounds = 100
 
-// settle looks at the problem as it would be, and takes out rows until nothing
-// is wrong with it. Faults that are of no row make all of it impossible.
+// settle checks the problem with the rows added, and removes rows until it has
+// no fault. Faults that belong to no row make all of it impossible.
 func (j *judge) settle() {
-	var place []int // by place in the list, the row; -1 for what is there and stays
+	var place []int // by index in the list, the row; -1 for an existing thing
 	for range rounds {
 		d := *j.d
 		of(j.d).hold(&d, j.d)
@@ -48,8 +48,7 @@ func (j *judge) settle() {
 	j.bad()
 }
 
-// inGroups puts lots behind one another as their groups have them; all else
-// stays in its order.
+// inGroups orders lots by their groups; other lists keep their order.
 func inGroups(d *scenario.Scenario, list reflect.Value, place []int) (reflect.Value, []int) {
 	lots, ok := list.Interface().([]lot)
 	if !ok {
@@ -66,14 +65,14 @@ func inGroups(d *scenario.Scenario, list reflect.Value, place []int) (reflect.Va
 	return reflect.ValueOf(sorted), order
 }
 
-// blame marks the cells that faults are about; false where a fault is about
+// blame marks the cells with faults; it reports false if a fault belongs to
 // none.
 func (j *judge) blame(d *scenario.Scenario, faults doc.Faults, place []int) (all bool) {
 	all = true
 	for _, f := range faults {
 		i, field, ok := where(d, j.p.Kind, f.Path)
 		if !ok || i >= len(place) || place[i] < 0 {
-			if f.Path == "" && len(faults) > 1 { // so many more
+			if f.Path == "" && len(faults) > 1 { // the summary of further faults
 				continue
 			}
 			j.p.Others = append(j.p.Others, f.String())
@@ -96,8 +95,8 @@ func (j *judge) blame(d *scenario.Scenario, faults doc.Faults, place []int) (all
 	return all
 }
 
-// where takes the path of a fault apart: the place in the list of a kind, and
-// the field of the thing there.
+// where splits the path of a fault: the index in the list of a kind, and the
+// field of the thing there.
 func where(d *scenario.Scenario, kind, path string) (i int, field string, ok bool) {
 	within := map[bool]string{true: "group", false: kind}[kind == "variant"]
 	list, i, field, ok := doc.CutElement(path)
@@ -117,7 +116,7 @@ func where(d *scenario.Scenario, kind, path string) (i int, field string, ok boo
 	return k, field, true
 }
 
-// finish says what becomes of the rows.
+// finish computes the effect of the rows.
 func (j *judge) finish(d *scenario.Scenario, place []int) {
 	_, id := of(d).list(d, j.p.Kind)
 	for i, r := range place {

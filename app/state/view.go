@@ -26,7 +26,7 @@ func (a SelectThing) reduce(s State) State {
 		}
 		s.Select = rest
 	} else if a.Thing == (Thing{}) {
-		s.Select = nil
+		s.Select, s.Look.Editing = nil, false
 	} else {
 		s.Select = []Thing{a.Thing}
 	}
@@ -46,7 +46,7 @@ func (a SelectAll) reduce(s State) State {
 	return s
 }
 
-// prune drops selected things that the problem does not have any more.
+// prune removes selected things that the problem no longer has.
 func prune(things []Thing, problem *scenario.Scenario) []Thing {
 	if problem == nil {
 		return nil
@@ -61,7 +61,7 @@ func prune(things []Thing, problem *scenario.Scenario) []Thing {
 	return kept
 }
 
-// firstThing is what a freshly opened problem shows details of.
+// firstThing returns the thing that is selected when a problem is opened.
 func firstThing(problem *scenario.Scenario) []Thing {
 	if problem == nil {
 		return nil
@@ -91,17 +91,20 @@ func (a Show) reduce(s State) State {
 		s.Look.Answers = a.To
 	case "phone":
 		s.Look.Phone = a.To
+		s.Look.Answers = phoneTab(a.To, s.Look)
 	case "tool":
 		s.Look.Tool = a.To
 	case "dialog":
 		s.Look.Dialog = a.To
+	case "form":
+		s.Look.Editing = a.To != "" && len(s.Select) > 0
 	case "theme":
 		s.Look.Theme = a.To
 	case "dark":
 		s.Look.Dark = a.To == "true"
 	case "narrow":
 		s.Look.Narrow = a.To == "true"
-		s = sought(s) // a finger wants higher rows
+		s = sought(s) // touch screens have higher rows
 	case "options":
 		s.Look.Options = a.To
 	case "policy":
@@ -117,13 +120,26 @@ func (a Show) reduce(s State) State {
 	return s
 }
 
+// phoneTab returns the tab of the answers that belongs to a part of a narrow screen, where
+// Answers and Why are two parts.
+func phoneTab(part string, look Look) string {
+	switch {
+	case !look.Narrow:
+	case part == "why":
+		return FlipsTab
+	case part == "answers" && look.Answers == FlipsTab:
+		return ""
+	}
+	return look.Answers
+}
+
 func (a Resize) reduce(s State) State {
 	scale := min(1, max(largeScale, roomWidth/max(a.Width, 1), roomHeight/max(a.Height, 1)))
 	switch { // drawn for a smaller place and shown larger
 	case s.Lecture.On && s.Look.Narrow:
 		scale = handScale
 	case s.Lecture.On:
-		scale = lectureScale
+		scale = min(1, max(stageWidth/max(a.Width, 1), stageHeight/max(a.Height, 1)))
 	}
 	s.Look.Width, s.Look.Height = a.Width*scale, a.Height*scale
 	return s
@@ -171,11 +187,10 @@ func (a Tell) reduce(s State) State {
 	return s
 }
 
-// passAlert removes messages that an action has made old. A passing message goes
-// when another view or the lecture begins, one that asks for a decision when
-// another draft comes in front. One that offers to undo what has just happened
-// loses the offer once something else was done, which its button would undo; what
-// it says besides stays.
+// passAlert removes messages that an action made obsolete. A passing message is
+// removed when another view or the lecture begins, one that needs a decision
+// when another draft comes in front. An offer to undo is removed after another
+// edit, because the button would undo that; the rest of the message stays.
 func (s *State) passAlert(before *State, a Action) {
 	left := s.Look.View != before.Look.View || s.Lecture.On && !before.Lecture.On
 	if m, was := s.Message(), before.Message(); left && m.Text == was.Text {
@@ -184,7 +199,7 @@ func (s *State) passAlert(before *State, a Action) {
 	if s.Alert.Decides() && s.Sheet != before.Sheet && s.Alert.Text == before.Alert.Text {
 		s.Alert, s.Passing = s.Passing, Alert{}
 	}
-	_, opens := a.(Open) // is told of before
+	_, opens := a.(Open) // its message is older
 	for m, was := range map[*Alert]Alert{&s.Alert: before.Alert, &s.Passing: before.Passing} {
 		if !was.Undo || !m.Undo || m.Text != was.Text || s.Draft == before.Draft || opens {
 			continue

@@ -12,7 +12,7 @@ func windowNouns() nouns {
 	n := held("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window },
 		func(p *scenario.Window) **window.Spec { return &p.Generate })
 	n.begin = beginWindow
-	n.references, n.along = busyReferences, busyAlong
+	n.references, n.along, n.studies = busyReferences, busyAlong, windowStudies
 	n.drawing = drawing{"load of the nodes", "load of the nodes", "nodes", []string{"horizon", "slots", "busy"},
 		[]string{"twelve-nodes", "square-2018"}}
 	n.redraw = func(d *scenario.Scenario) {
@@ -92,4 +92,25 @@ func ConditionWords(list []window.Condition, number func(float64) string) string
 		parts = append(parts, c.Attribute+" "+c.Is+" "+number(c.Value))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// firstValue gives the first node a value, the paper's q, which some of the
+// algorithms add up. What is added later is like what is there.
+func firstValue(t Thing, e *window.Environment) bool {
+	if t.Kind == "node" && len(e.Nodes) == 1 && e.Nodes[0].Attributes == nil {
+		e.Nodes[0].Attributes = map[string]float64{"q": 5}
+	}
+	return true
+}
+
+var windowStudies = []ReadyStudy{
+	{ID: "window-criteria", Title: "Every search by every criterion",
+		About: "The paper's experiment with 300 of its 3000 instances: what each algorithm pays for what it is " +
+			"best at.",
+		preset: "square-2018", study: scenario.Study{Replications: 300}},
+	{ID: "window-budget", Title: "What a budget buys",
+		About: "Twelve nodes and budgets from scarce to plenty, 1000 instances each; without a window where there " +
+			"is too little.",
+		preset: "twelve-nodes", study: scenario.Study{Replications: 1000, Metrics: []string{"start", "finish", "cost"},
+			Vary: []scenario.Vary{list("window.generate.budget", 90.0, 150.0, 210.0, 270.0)}}},
 }

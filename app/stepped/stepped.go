@@ -1,13 +1,10 @@
-// Package stepped tells the recorded steps of one run in the sentences and tables of the
-// laboratory's screens, for figures that are locked to some steps.
+// Package stepped shows the recorded steps of one run with the sentences and
+// tables of the laboratory's screens. Figures that are locked to a range of
+// steps use it.
 package stepped
 
 import (
-	"gridbox/app/kind/batch"
-	"gridbox/app/kind/farm"
-	"gridbox/app/kind/group"
-	"gridbox/app/kind/placement"
-	"gridbox/app/kind/window"
+	"gridbox/app/kind/steps"
 	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -17,21 +14,18 @@ import (
 	"gridbox/core/trace"
 )
 
-// screens are what the kinds say of steps.
-var screens = map[string]*screen.Steps{"placement": &placement.Steps, "window": &window.Steps, "batch": &batch.Steps,
-	"group": &group.Steps, "farm": &farm.Steps}
-
-// A Replay is the replay of one run with the words of the laboratory.
+// A Replay is the replay of one run with the laboratory's texts.
 type Replay struct {
 	*stepview.Replay
 	show *screen.Steps
 	s    state.State
 }
 
-// New returns the replay of the run at a place of an explicit scenario: of the decision about
-// a job, or of the whole run if that is wanted or there is no such job.
+// New returns the replay of the run at a place of an explicit scenario: of the
+// decision about a job, or of the whole run if whole is set or there is no such
+// job.
 func New(explicit *scenario.Scenario, place int, job string, whole bool) *Replay {
-	r := &Replay{show: screens[explicit.Kind], s: state.New(explicit)}
+	r := &Replay{show: steps.Of(explicit.Kind), s: state.New(explicit)}
 	r.do(state.Expanded{Of: r.s.Posed, Problem: explicit})
 	r.do(state.FocusRun{Run: r.s.All()[place].ID})
 	if job != "" {
@@ -44,7 +38,8 @@ func New(explicit *scenario.Scenario, place int, job string, whole bool) *Replay
 
 func (r *Replay) do(a state.Action) { r.s = state.Reduce(r.s, a) }
 
-// Answered takes the answer of the run. It reports whether the run can be asked to explain About.
+// Answered sets the answer of the run. It reports whether the run can explain
+// About.
 func (r *Replay) Answered(a *scenario.Answer) bool {
 	if !r.Replay.Answered(a) {
 		return false
@@ -58,7 +53,7 @@ func (r *Replay) Answered(a *scenario.Answer) bool {
 	return true
 }
 
-// Explained takes the recorded steps and the kind's own explanation.
+// Explained sets the recorded steps and the kind's own explanation.
 func (r *Replay) Explained(steps *trace.Log, detail []byte) {
 	r.Replay.Explained(steps)
 	r.do(state.WhyArrived{Key: "steps", Trace: steps, Detail: detail})
@@ -70,7 +65,8 @@ func (r *Replay) To(n int) {
 	r.do(state.Stepped{To: n})
 }
 
-// Said returns the sentence of the step; at the last one also what was decided and why.
+// Said returns the sentence of the step; at the last one also the decision and
+// its reason.
 func (r *Replay) Said() ui.Node {
 	parts := []ui.Node{ui.El("p", r.show.Say(&r.s))}
 	if !r.s.Replaying() && !r.Whole() {

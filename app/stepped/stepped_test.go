@@ -50,7 +50,7 @@ func TestPictureIsThatOfTheLaboratory(t *testing.T) {
 				r.To(n) // the last one is the last step
 				s := r.s
 				s.Look.Width, s.Look.Height = 640, 400
-				if got, want := r.Picture(640, 400), sc.Picture(&s); got != want {
+				if got, want := r.Picture(640, 400).SVG(), sc.Picture(&s).SVG(); got != want {
 					t.Errorf("%s, job %q, whole %v, step %d of %d:\n%s\nnot\n%s", sc.Kind, job, whole, n, r.Steps(),
 						got, want)
 					break

@@ -9,11 +9,12 @@ import (
 	"gridbox/app/library"
 )
 
-// KeepAttempts is how many attempts at challenges stay; the first ones go.
+// KeepAttempts is the number of attempts at challenges that are kept; the
+// oldest are removed.
 const KeepAttempts = 200
 
-// KeepAttempt keeps an attempt and tells whether it was not there before: its key is the hash of
-// its text, so that one that is kept twice is there once.
+// KeepAttempt keeps an attempt and reports whether it is new: its key is the
+// hash of its text, so equal attempts are kept once.
 func (s *Store) KeepAttempt(t library.Tried) (fresh bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -40,7 +41,7 @@ func AttemptKey(t library.Tried) string { return HashOf([]byte(t.Text)) }
 
 func attemptsOf(key string) string { return "attempts/" + key[:min(len(key), 40)] + "." }
 
-// Attempts lists what was kept, the last one first.
+// Attempts returns the kept attempts, the last one first.
 func (s *Store) Attempts() ([]library.Tried, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -64,7 +65,7 @@ func (s *Store) attempts() ([]library.Tried, error) {
 	return list, nil
 }
 
-// ForgetAttempt removes an attempt; there need be none.
+// ForgetAttempt removes an attempt. It is no error if there is none.
 func (s *Store) ForgetAttempt(key string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -14,9 +14,9 @@ import (
 	"gridbox/app/turn"
 )
 
-// patience is how long IndexedDB may take to open. A browser that blocks it
-// may answer never; one on a busy machine has been seen to take seconds, and
-// whoever gives up keeps drafts in memory for as long as the page is open.
+// patience is the time that IndexedDB may take to open. A browser that blocks
+// it may never answer; one on a busy machine may take seconds. After a timeout,
+// drafts stay in memory for as long as the page is open.
 var patience = 20 * time.Second
 
 // Open opens the store of the site at base ("" or "/some/prefix"). Where the
@@ -48,7 +48,8 @@ func OpenTab(base string) *Tab {
 	return t
 }
 
-// show puts a draft where the page finds it even when this program has died.
+// show puts a draft into a global variable, where the page's script finds it
+// even if this program has died.
 func show(d Draft) {
 	js.Global().Set("gridboxDraft", map[string]any{"title": d.Title, "text": handed(d.Text)})
 }
@@ -59,8 +60,9 @@ var lastHanded struct {
 	bytes js.Value
 }
 
-// handed gives JavaScript a text as bytes; a string would be read letter by letter. What is
-// saved is shown, hashed and written: a long text is copied once for that.
+// handed returns a text as a JavaScript array of bytes; a string would be
+// converted letter by letter. A saved text is shown, hashed and written: a long
+// one is copied once for all three.
 func handed(text []byte) js.Value {
 	last := &lastHanded
 	if len(text) >= longText && len(text) == len(last.text) && &text[0] == &last.text[0] {
@@ -90,7 +92,7 @@ func openIndexedDB(name string) (s *Store, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	go func() {
 		defer cancel()
-		// Some browsers throw where the standard wants an error event.
+		// Some browsers throw instead of sending an error event.
 		defer func() {
 			if r := recover(); r != nil {
 				done <- opened{nil, fmt.Errorf("%v", r)}
@@ -121,12 +123,12 @@ func openIndexedDB(name string) (s *Store, err error) {
 	}
 }
 
-// digest has the browser hash a text, which it does beside the page and many
-// times as fast as this program; false where it does not, as on an address that
-// is not a secure one.
+// digest lets the browser hash a text, which is many times as fast and does not
+// block the page. ok is false if the browser does not, as on an insecure
+// address.
 func digest(text []byte) (sum []byte, ok bool) {
 	defer func() {
-		if recover() != nil { // there is nothing to be asked
+		if recover() != nil { // the browser has no such function
 			sum, ok = nil, false
 		}
 	}()

@@ -11,10 +11,9 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Cards lists all drafts, the last saved first, also those in the trash and
-// those that cannot be read. What it asks of the browser are the names of the
-// drafts, those of the cards, and the cards that it has not read before; a head
-// is read where a draft's card is missing or older.
+// Cards lists all drafts, the last saved first, including drafts in the trash
+// and unreadable ones. It reads the names of the drafts and cards, and the
+// cards that are new; it reads a head if a draft's card is missing or outdated.
 func (s *Store) Cards() ([]library.Card, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -39,16 +38,16 @@ func (s *Store) Cards() ([]library.Card, error) {
 	return s.known(), nil
 }
 
-// Listed gives the cards as they are known without asking the browser, none
-// where nobody has listed them; it does not wait for longer than a save takes.
+// Listed returns the known cards without reading files, and false if they were
+// never listed. It blocks no longer than a save takes.
 func (s *Store) Listed() ([]library.Card, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.known(), s.cards != nil
 }
 
-// Known gives the cards as they were listed last, with what this store has
-// changed since, without asking the browser; it lists them where nobody has.
+// Known returns the cards as last listed, with the changes of this store since,
+// without reading files; it lists them if they were never listed.
 func (s *Store) Known() ([]library.Card, error) {
 	s.mu.Lock()
 	if s.cards != nil {
@@ -59,9 +58,9 @@ func (s *Store) Known() ([]library.Card, error) {
 	return s.Cards()
 }
 
-// Recent gives the drafts that were saved last, so many at most, without those
-// that lie in the trash or cannot be read. It sorts no more than it gives, for
-// it is asked for with every save.
+// Recent returns the drafts that were saved last, at most most, without those
+// in the trash or unreadable. It sorts no more than it returns, because every
+// save calls it.
 func (s *Store) Recent(most int) ([]Draft, error) {
 	s.mu.Lock()
 	listed := s.cards != nil
@@ -96,8 +95,8 @@ func (s *Store) known() []library.Card {
 	return list
 }
 
-// recard says what the heads of a slot can say where no card belongs to its
-// last save.
+// recard returns a card made from the heads of a slot, if no card belongs to
+// its last save.
 func (s *Store) recard(all []entry, last entry, old library.Card) library.Card {
 	if h, ok := s.readHead(last); ok && last.headed {
 		c := h.card(last.slot, old)
@@ -119,23 +118,23 @@ func (s *Store) recard(all []entry, last entry, old library.Card) library.Card {
 	return c
 }
 
-// A noted is a note of a card as it was read: whole, or broken for good or because
-// another tab is writing it just now.
+// A noted is a note of a card as it was read. It may be incomplete, permanently
+// or because another tab is writing it.
 type noted struct {
 	card  library.Card
 	whole bool // it ends as notes end
-	ok    bool // it says what it should
+	ok    bool // it has the expected contents
 }
 
-// Reading cards: so many that are not known are asked for one by one, of more all
-// are asked for at once; and so many are taken in before the page has a turn.
+// Up to cardsSingly unknown cards are read one by one, more with one request.
+// After cardsAtOnce cards the page may draw and handle events.
 const (
 	cardsSingly = 12
 	cardsAtOnce = 64
 )
 
-// newestCards gives the last whole card of each slot. A note never changes once
-// it is whole, so that those read before are not read again.
+// newestCards returns the last complete card of each slot. A complete note
+// never changes, so that known ones are not read again.
 func (s *Store) newestCards() (map[string]library.Card, error) {
 	if now := s.Losses(); now != s.lost {
 		s.lost, s.notes = now, nil
@@ -161,8 +160,7 @@ func (s *Store) newestCards() (map[string]library.Card, error) {
 	return cards, nil
 }
 
-// readNotes reads the notes that are not known; one that is gone meanwhile is
-// left out.
+// readNotes reads the notes that are not known, except those deleted meanwhile.
 func (s *Store) readNotes() (map[string]noted, error) {
 	notes := make(map[string]noted, len(s.notes))
 	texts := map[string][]byte{}
@@ -209,8 +207,8 @@ func (s *Store) readNotes() (map[string]noted, error) {
 	return notes, nil
 }
 
-// Describe says what the list is to say of the draft of a slot as this store
-// has saved or read it last; what a person has set stays.
+// Describe sets the list's entry of a draft as this store has saved or read it
+// last; the user's marks stay.
 func (s *Store) Describe(c library.Card) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -220,7 +218,7 @@ func (s *Store) Describe(c library.Card) error {
 	}
 	e, ok := newestOf(all)[c.Slot]
 	if !ok || e.number != s.seen[c.Slot] {
-		return nil // somebody has saved to it since, and describes it
+		return nil // another tab has saved to it since, and describes it
 	}
 	return s.recarded(c.Slot, e, func(old library.Card) library.Card {
 		h, _ := s.readHead(e)
@@ -230,7 +228,7 @@ func (s *Store) Describe(c library.Card) error {
 	})
 }
 
-// Mark changes what a person has set on a draft.
+// Mark changes the user's marks on a draft.
 func (s *Store) Mark(slot string, change func(*library.Marks)) error {
 	return s.change(slot, func(c *library.Card) { change(&c.Marks) })
 }
@@ -281,9 +279,8 @@ type noteName struct {
 
 func (n noteName) String() string { return fmt.Sprintf("%s.%06d.%s", n.of, n.number, n.writer) }
 
-// after tells whether a note counts rather than another. Two of the same number
-// were written by two tabs at the same moment; either will do, so long as all
-// tabs agree.
+// after reports whether a note replaces another. Two of the same number were
+// written by two tabs at the same time; either will do if all tabs agree.
 func (n noteName) after(o noteName) bool {
 	return n.number > o.number || n.number == o.number && n.writer > o.writer
 }
@@ -303,8 +300,8 @@ func cutLast(name string) (before, after string, ok bool) {
 	return name[:i], name[i+1:], true
 }
 
-// note reads the newest whole note whose name begins so, nil where there is
-// none, with the names of all.
+// note returns the newest complete note whose name begins with prefix, nil if
+// there is none, and the names of all.
 func (s *Store) note(prefix string) (text []byte, names []string, err error) {
 	if names, err = s.files.Names(prefix); err != nil {
 		return nil, nil, err
@@ -329,7 +326,8 @@ func (s *Store) note(prefix string) (text []byte, names []string, err error) {
 	return nil, names, nil
 }
 
-// put writes the note that comes after those of the names, and removes these.
+// put writes a note with the next number after the given names, and removes
+// these.
 func (s *Store) put(prefix string, names []string, text []byte) error {
 	number := 0
 	for _, name := range names {

@@ -20,8 +20,8 @@ func NewSlot() string {
 	return strconv.FormatUint(letters+rand.Uint64N(letters), 36)[1:]
 }
 
-// validSlot reports whether a name could be from NewSlot; it keeps what was
-// tampered with in a session out of the names of files.
+// validSlot reports whether a name could be from NewSlot; this keeps
+// manipulated session data out of the names of files.
 func validSlot(slot string) bool {
 	return len(slot) > 0 && len(slot) <= 40 && strings.Trim(slot, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
@@ -33,7 +33,7 @@ type head struct {
 	Saved int64  `json:"saved"` // Unix time in milliseconds
 	Size  int    `json:"size"`
 	Hash  string `json:"sha256"`
-	// Turn and Format came later.
+	// Turn and Format were added later.
 	Turn   int `json:"turn,omitempty"`
 	Format int `json:"format,omitempty"`
 }
@@ -43,8 +43,8 @@ func (h head) draft(slot string) Draft {
 		Later: h.Format > library.Format}
 }
 
-// card is what the list can say of a save by its head alone; what was said of
-// an older save of the draft stays where it is about the draft.
+// card returns the card that a save's head can provide; the user's data and the
+// details of an older save stay.
 func (h head) card(slot string, old library.Card) library.Card {
 	c := library.Card{Slot: slot, Title: h.Title, Kind: h.Kind, Saved: h.Saved, Bytes: h.Size, Hash: h.Hash,
 		Turn:  h.Turn,
@@ -54,7 +54,7 @@ func (h head) card(slot string, old library.Card) library.Card {
 	return c
 }
 
-// entry is one numbered save of a slot, as the names of its files tell.
+// entry is one numbered save of a slot, as given by the names of its files.
 type entry struct {
 	slot   string
 	number int
@@ -70,8 +70,8 @@ func (e entry) same(o entry) bool {
 func (e entry) text() string { return e.base() + ".text" }
 func (e entry) head() string { return e.base() + ".head" }
 
-// entries reads what there is of a slot, or of all where it is empty. Files with
-// other names are none of ours.
+// entries returns the saves of a slot, or of all slots if it is empty. It
+// ignores files with other names.
 func (s *Store) entries(slot string) ([]entry, error) {
 	prefix := ""
 	if slot != "" {
@@ -109,8 +109,8 @@ func parseName(name string) (e entry, kind string, ok bool) {
 	return entry{slot: parts[0], number: number, writer: parts[2]}, parts[3], true
 }
 
-// newestOf gives the last entry of each slot that has a head, and where none
-// has one, the last.
+// newestOf returns the last entry of each slot that has a head, or the last one
+// if none has.
 func newestOf(all []entry) map[string]entry {
 	last := map[string]entry{}
 	for _, e := range all {

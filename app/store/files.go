@@ -9,26 +9,26 @@ import (
 	"github.com/hack-pad/hackpadfs/mem"
 )
 
-// files is the little of a file system that a library needs. A name without a
-// slash is that of a file among the drafts, "cards/x" that of one in another
-// folder of [folders]. Nothing is asked of Write beyond writing; an interrupted
-// one may leave a file empty or half.
+// files is the part of a file system that a library needs. A name without a
+// slash is a file among the drafts, "cards/x" one in another folder of
+// [folders]. Write need not be atomic; an interrupted one may leave a file
+// empty or incomplete.
 type files interface {
 	Write(name string, data []byte) error
 	Read(name string) ([]byte, error)
-	// Remove deletes a file; there need be none.
+	// Remove deletes a file. It is no error if there is none.
 	Remove(name string) error
 	// Names lists the files of a folder whose names begin so, in any order.
 	Names(prefix string) ([]string, error)
-	// ReadAll reads them all at once, by their names.
+	// ReadAll reads them all together, by their names.
 	ReadAll(prefix string) (map[string][]byte, error)
 }
 
 // folder is a hackpadfs file system with our folders.
 type folder struct{ fs hackpadfs.FS }
 
-// root is the folder of drafts and of the pieces of studies, which was the only
-// one once; the package's comment says what is in the others.
+// root is the folder of drafts and of the pieces of studies, formerly the only
+// one; the package's comment lists the others.
 const root = "drafts"
 
 var folders = []string{root, "cards", "versions", "texts", "studies", "attempts"}
@@ -43,7 +43,7 @@ func openFolder(fs hackpadfs.FS) (folder, error) {
 	return folder{fs}, nil
 }
 
-// path is where a file lies.
+// path returns the path of a file.
 func path(name string) string {
 	if strings.Contains(name, "/") {
 		return name
@@ -51,8 +51,8 @@ func path(name string) string {
 	return root + "/" + name
 }
 
-// within takes the beginning of names apart: the folder, what stands before its
-// files' names as the caller knows them, and how these begin.
+// within splits the prefix of names: the folder, the part before the names of
+// its files, and the beginning of these.
 func within(prefix string) (dir, before, begin string) {
 	if dir, begin, ok := strings.Cut(prefix, "/"); ok {
 		return dir, dir + "/", begin
@@ -100,8 +100,8 @@ func (f folder) ReadAll(prefix string) (map[string][]byte, error) {
 	return all, nil
 }
 
-// Memory makes a store that lasts as long as the page; why says to a person
-// why there is none that lasts longer.
+// Memory returns a store that lasts as long as the page; why tells the user why
+// there is no permanent one.
 func Memory(why string) *Store {
 	f, err := openedMemory()
 	if err != nil {
@@ -118,9 +118,9 @@ func openedMemory() (folder, error) {
 	return openFolder(fs)
 }
 
-// A medium is files that may be taken away while they are open: somebody
-// clears the browser's data, or has the database deleted. Then it opens them
-// again, empty as they are, and does what it was asked.
+// A medium is files that may be removed while they are open, because the user
+// clears the browser's data or deletes the database. It then opens them again,
+// empty, and repeats the operation.
 type medium struct {
 	open func() (files, error)
 
@@ -129,9 +129,9 @@ type medium struct {
 	lost int // how often they were taken away
 }
 
-// taken tells the errors of files that are open no more. IndexedDB calls it an
-// invalid state, or does not find its stores; of some errors only the browser's own
-// words come over, without the name.
+// taken reports whether an error means that the files are no longer open.
+// IndexedDB calls it an invalid state, or does not find its stores; of some
+// errors only the browser's own text arrives, without the name.
 func taken(err error) bool {
 	if err == nil || errors.Is(err, hackpadfs.ErrNotExist) {
 		return false
@@ -139,7 +139,7 @@ func taken(err error) bool {
 	text := err.Error()
 	for _, sign := range []string{"InvalidStateError", "connection is clos", "NotFoundError",
 		"object stores was not found",
-		"closed database", "did not allow mutations", "object could not be found"} { // as Firefox says it
+		"closed database", "did not allow mutations", "object could not be found"} { // in the words of Firefox
 		if strings.Contains(text, sign) {
 			return true
 		}
@@ -147,8 +147,8 @@ func taken(err error) bool {
 	return false
 }
 
-// try does something with the files, and once more with new ones where they
-// were taken away.
+// try runs an operation on the files, and once more with newly opened ones if
+// they were removed.
 func (m *medium) try(do func(files) error) error {
 	m.mu.Lock()
 	f, lost := m.now, m.lost
@@ -158,7 +158,7 @@ func (m *medium) try(do func(files) error) error {
 		return err
 	}
 	m.mu.Lock()
-	if m.lost == lost { // nobody else has opened them meanwhile
+	if m.lost == lost { // no other goroutine has opened them meanwhile
 		again, wrong := m.open()
 		if wrong != nil {
 			m.mu.Unlock()
@@ -171,7 +171,7 @@ func (m *medium) try(do func(files) error) error {
 	return do(f)
 }
 
-// losses is how often the files were taken away.
+// losses returns how often the files were removed.
 func (m *medium) losses() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A Step is one step of undo or redo: the change that makes the text of the
-// draft before, or after, of a text.
+// A Step is one step of undo or redo: the edit that turns a text into the text
+// of the draft before, or after it.
 type Step struct {
 	Name string `json:"name"` // "move Lyon"
 	From int    `json:"from"`
@@ -20,8 +20,8 @@ func NewStep(name string, text, other []byte) Step {
 	return Step{name, from, cut, put}
 }
 
-// Apply returns the text that the step makes of one, and false where it is not
-// the step's.
+// Apply returns the text after the step, and false if the step does not fit the
+// text.
 func (st *Step) Apply(text []byte) ([]byte, bool) {
 	if st.From < 0 || st.Cut < 0 || st.From > len(text) || st.Cut > len(text)-st.From {
 		return nil, false
@@ -52,8 +52,8 @@ type keptHistory struct {
 // historyOf returns the prefix of the names in a draft's history.
 func historyOf(slot string) string { return "texts/" + slot + ".steps." }
 
-// SetHistory keeps the history of the text of a draft in place of the one before.
-// Where there is no room for it the draft has none.
+// SetHistory replaces the kept history of a draft's text. If there is no room
+// for it, the draft has none.
 func (s *Store) SetHistory(slot string, text []byte, h History) error {
 	line, err := json.Marshal(keptHistory{historyFormat, s.hash(text), h})
 	if err != nil {
@@ -75,8 +75,8 @@ func (s *Store) SetHistory(slot string, text []byte, h History) error {
 	return nil
 }
 
-// History returns the history of the text of a draft, an empty one where none is
-// kept, or that of another text or by another version of Gridbox.
+// History returns the history of a draft's text. It is empty if none is kept,
+// or if it belongs to another text or another version of Gridbox.
 func (s *Store) History(slot string, text []byte) History {
 	hash := s.hash(text)
 	s.mu.Lock()

@@ -10,23 +10,24 @@ import (
 	"time"
 )
 
-// indexed is the folder of a hackpadfs file system in IndexedDB that writes by
-// itself (see Write) and asks for many files at once. The library looks at every file it lists in a transaction
-// of its own, which for two thousand drafts takes seconds; one question for the
-// keys, and one for all contents of a folder, take some milliseconds. They go
-// over a connection of their own to the same database.
+// indexed is the folder of a hackpadfs file system in IndexedDB with its own
+// Write and reads of many files together. hackpadfs reads every listed file in
+// a transaction of its own, which for two thousand drafts takes seconds; one
+// request for the keys, and one for all contents of a folder, take some
+// milliseconds. They use a connection of their own to the same database.
 type indexed struct {
 	folder
 	db js.Value
 }
 
-// The stores of hackpadfs's database: keys are paths, contents are bytes.
+// infos and contents are the object stores of hackpadfs's database: keys are
+// paths, contents are bytes.
 const infos, contents = "info", "contents"
 
-// connect opens a connection beside that of hackpadfs, which has made the
-// database. Both stay until the page goes or the database is to be deleted:
-// hackpadfs gives its own up then, and one alone that stayed would leave the
-// deletion waiting and the next opening behind it.
+// connect opens a second connection, next to that of hackpadfs, which has
+// created the database. Both stay open until the page ends or the database is
+// to be deleted. hackpadfs closes its connection then, and this one must do the
+// same: it would block the deletion and the next opening.
 func connect(name string) (db js.Value, err error) {
 	defer caught(&err)
 	if db, err = await(js.Global().Get("indexedDB").Call("open", name)); err == nil {
@@ -35,14 +36,14 @@ func connect(name string) (db js.Value, err error) {
 	return db, err
 }
 
-// closing gives a database up that somebody wants to delete, who would wait for
-// this page to go, and the page for whoever waits; see medium.
+// closing closes a database that is to be deleted. Otherwise the deletion would
+// wait for this page, and this page for the next opening; see medium.
 var closing = js.FuncOf(func(db js.Value, _ []js.Value) any {
 	db.Call("close")
 	return nil
 })
 
-// caught makes an error of what JavaScript throws, with its name.
+// caught turns a JavaScript exception into an error, with its name.
 func caught(err *error) {
 	switch r := recover().(type) {
 	case nil:
@@ -55,7 +56,7 @@ func caught(err *error) {
 
 func wordsOf(thrown js.Value) string { return js.Global().Get("String").Invoke(thrown).String() }
 
-// An answer is what came of something that a browser was asked.
+// An answer is the outcome of a request to the browser.
 type answer int
 
 const (
@@ -64,8 +65,9 @@ const (
 	no
 )
 
-// heard waits for an answer, for no longer than a limit where there is one: listen
-// has one of two functions called. What that is called with comes along.
+// heard waits for the outcome of a request, at most for limit if that is
+// positive. listen registers the two functions. heard returns which one was
+// called, with its argument.
 func heard(limit time.Duration, listen func(done, failed js.Func)) (what answer, with js.Value) {
 	answers := make(chan answer, 2)
 	says := func(a answer) js.Func {
@@ -109,15 +111,15 @@ func await(request js.Value) (result js.Value, err error) {
 	return js.Undefined(), errors.New("IndexedDB does not answer")
 }
 
-// keys is the range of keys that begin so.
+// keys returns the range of keys that begin with a prefix.
 func keys(prefix string) js.Value {
 	from := path(prefix)
 	return js.Global().Get("IDBKeyRange").Call("bound", from, from+"\uffff")
 }
 
-// Write keeps a file in one transaction, so that it is there as a whole or not at
-// all. hackpadfs takes several, and tells nothing of what a browser refuses at
-// once, as it does with what it has no memory for: such a draft was called saved.
+// Write writes a file in one transaction, so that it is complete or not there.
+// hackpadfs uses several transactions, and does not report an immediate
+// rejection, as for lack of memory.
 func (x *indexed) Write(name string, data []byte) error {
 	bytes, at := handed(data), path(name)
 	dir, _, _ := strings.Cut(at, "/")
@@ -135,7 +137,8 @@ func (x *indexed) Remove(name string) error {
 	})
 }
 
-// change does something to both stores and waits until it is kept, or refused.
+// change modifies both stores and waits until the transaction is complete or
+// rejected.
 func (x *indexed) change(do func(infos, contents js.Value)) (err error) {
 	defer caught(&err)
 	t := x.db.Call("transaction", []any{infos, contents}, "readwrite")
@@ -158,7 +161,7 @@ func (x *indexed) change(do func(infos, contents js.Value)) (err error) {
 	return errors.New("the browser gave the change up")
 }
 
-// attempt asks for the changes of a transaction.
+// attempt requests the changes of a transaction.
 func attempt(t js.Value, do func(infos, contents js.Value)) (err error) {
 	defer caught(&err)
 	do(t.Call("objectStore", infos), t.Call("objectStore", contents))
@@ -178,7 +181,7 @@ func (x *indexed) Names(prefix string) (names []string, err error) {
 	return named(list, prefix), nil
 }
 
-// named gives the names of paths, which come over in one piece.
+// named returns the names of paths, which are transferred as one string.
 func named(paths js.Value, prefix string) (names []string) {
 	_, before, _ := within(prefix)
 	for p := range strings.SplitSeq(paths.Call("join", "\n").String(), "\n") {

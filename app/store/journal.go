@@ -9,11 +9,11 @@ import (
 	"gridbox/app/library"
 )
 
-// A Journal keeps the last change of drafts for the moment in which a page goes.
-// A database may not finish then what it is asked, so this is a place that takes
-// a text at once and is small. Its methods do not wait.
+// A Journal keeps the last change of drafts when a page ends. A database may
+// not finish its requests then, so this is a small storage that writes
+// synchronously. Its methods do not block.
 type Journal interface {
-	Get(slot string) string // "" where there is none
+	Get(slot string) string // "" if there is none
 	Put(slot, text string) bool
 	Drop(slot string)
 	Slots() []string
@@ -30,7 +30,7 @@ type note struct {
 	Kind  string   `json:"kind"`
 	Text  string   `json:"text,omitempty"`  // the whole draft, where that is short enough,
 	Edits []edit   `json:"edits,omitempty"` // else what it has changed of texts that may be saved
-	Typed string   `json:"typed,omitempty"` // the text with faults that stands beside it
+	Typed string   `json:"typed,omitempty"` // the invalid text typed over it
 	Steps *History `json:"steps,omitempty"` // its history
 }
 
@@ -42,7 +42,7 @@ type edit struct {
 	Text string `json:"text"`
 }
 
-// edited is what makes one text of another: one stretch.
+// edited returns the edit that turns one text into another: one replaced range.
 func edited(old, now []byte) edit {
 	from, cut, text := stretch(old, now)
 	return edit{Of: HashOf(old), From: from, Cut: cut, Text: text}
@@ -55,7 +55,7 @@ func stretch(old, now []byte) (from, cut int, text string) {
 		from++
 	}
 	for from > 0 && (from < len(now) && !utf8.RuneStart(now[from]) || from < len(old) && !utf8.RuneStart(old[from])) {
-		from-- // notes hold whole letters
+		from-- // notes consist of whole letters
 	}
 	for least := min(len(old), len(now)) - from; end < least && old[len(old)-1-end] == now[len(now)-1-end]; {
 		end++
@@ -66,8 +66,8 @@ func stretch(old, now []byte) (from, cut int, text string) {
 	return from, len(old) - end - from, string(now[from : len(now)-end])
 }
 
-// over gives the text that the note's draft has, where a save is one that it
-// follows; name is that of the save.
+// over returns the draft's text according to the note, if the note follows the
+// save of that name.
 func (n *note) over(name string, saved []byte) ([]byte, bool) {
 	if n.Text != "" {
 		return []byte(n.Text), slices.Contains(n.After, name)
@@ -83,16 +83,16 @@ func (n *note) over(name string, saved []byte) ([]byte, bool) {
 	return nil, false
 }
 
-// Journaled has the tab note last changes there.
+// Journaled makes the tab note last changes in a journal.
 func (t *Tab) Journaled(j Journal) *Tab {
 	t.journal, t.noted = j, map[string]int{}
 	return t
 }
 
-// Note keeps a draft for a page that may be gone before it is saved, and has a
-// reload come back to it where it is in front. Before are the texts that may be
-// saved of it when the page comes back, for a draft that is too long to be noted
-// as a whole. Note does not wait. It reports whether the draft was noted.
+// Note keeps a draft for a page that may end before it is saved, and makes a
+// reload return to it if it is in front. Before are the texts that may be saved
+// when the page comes back, for a draft that is too long to be noted whole.
+// Note does not block. It reports whether the draft was noted.
 func (t *Tab) Note(d Draft, front bool, before func() [][]byte) bool {
 	if t.journal == nil || !validSlot(d.Slot) {
 		return false
@@ -142,14 +142,15 @@ func (t *Tab) notesOf(slot string) int {
 	return t.noted[slot]
 }
 
-// kept hears that a draft is saved as it was when there were so many notes.
+// kept drops the note of a draft that was saved, unless it was noted again
+// since.
 func (t *Tab) kept(slot string, notes int) {
 	if t.journal != nil && notes > 0 && t.notesOf(slot) == notes {
 		t.journal.Drop(slot)
 	}
 }
 
-// noteOf reads what is noted of a draft.
+// noteOf reads the note of a draft.
 func (t *Tab) noteOf(slot string) (n note, ok bool) {
 	if t.journal == nil {
 		return n, false
@@ -165,9 +166,9 @@ func (t *Tab) noteOf(slot string) (n note, ok bool) {
 	return n, true
 }
 
-// caughtUp gives a draft of this tab as it was when its page went, though that
-// was not saved, and saves it. A note that follows another save than the one that
-// is there becomes a draft of its own.
+// caughtUp returns a draft of this tab with the changes noted when its page
+// ended, and saves it. A note that follows another save than the present one
+// becomes a draft of its own.
 func (t *Tab) caughtUp(slot string, d Draft, err error) (Draft, error) {
 	n, ok := t.noteOf(slot)
 	if !ok {
@@ -194,7 +195,7 @@ func (t *Tab) caughtUp(slot string, d Draft, err error) (Draft, error) {
 	if wrong := t.store.Save(late); wrong == nil {
 		t.keepSteps(late.Slot, text, n)
 		t.journal.Drop(slot)
-		t.store.Mark(late.Slot, func(m *library.Marks) { m.Gone = 0 }) // what was worked on does not lie in the trash
+		t.store.Mark(late.Slot, func(m *library.Marks) { m.Gone = 0 }) // an edited draft is not in the trash
 	} else if !follows {
 		return d, err // it stays noted
 	}
@@ -204,15 +205,15 @@ func (t *Tab) caughtUp(slot string, d Draft, err error) (Draft, error) {
 	return late, nil
 }
 
-// keepSteps keeps the history that was noted with a draft. Without it the draft
-// can be worked on all the same.
+// keepSteps keeps the history that was noted with a draft. Errors are ignored:
+// the draft can be edited without it.
 func (t *Tab) keepSteps(slot string, text []byte, n note) {
 	if n.Steps != nil && text != nil {
 		t.store.SetHistory(slot, text, *n.Steps)
 	}
 }
 
-// Recover saves what was noted of drafts that lie on no tab's desk any more.
+// Recover saves the noted drafts that are open in no tab.
 func (t *Tab) Recover() {
 	if t.journal == nil {
 		return

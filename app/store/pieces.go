@@ -14,30 +14,30 @@ import (
 	"gridbox/app/library"
 )
 
-// KeepStudies is how many studies stay; keeping another one removes the one
-// that was added to longest ago. The library lists them, and a person removes
-// what is not wanted any more, so this is far more than anybody keeps.
+// KeepStudies is the number of studies that are kept; another one removes the
+// one that was not extended for the longest time. The library lists them and
+// the user can remove them, so this is far more than a user keeps.
 const KeepStudies = 200
 
-// Pieces keep what studies have computed, piece after piece, so that one that
-// takes long survives a reload. A study is named by letters and digits, such as
-// the digest of its document; what a piece holds is the caller's business.
+// Pieces keep the results of studies, piece after piece, so that a long study
+// survives a reload. A study is named by letters and digits, such as the digest
+// of its document; the contents of a piece are defined by the caller.
 //
 //	3f9a….000012.1732150000000   study, piece, when it was written
 //
-// A piece ends with a mark, so that one whose writing was interrupted is known
-// and left out. Methods wait for the file system.
+// A piece ends with a mark, so that an interrupted one is recognised and
+// ignored. Methods wait for the file system.
 type Pieces struct {
 	mu    *sync.Mutex
 	files files
 	store *Store
 }
 
-// Pieces gives the studies, which lie among the drafts; the two are told apart
-// by their names, and never write at the same time.
+// Pieces returns the studies, which are stored among the drafts; their names
+// differ, and the two never write at the same time.
 func (s *Store) Pieces() *Pieces { return &Pieces{&s.mu, s.files, s} }
 
-// ofStudy takes the name of a piece apart.
+// ofStudy parses the name of a piece.
 func ofStudy(name string) (study string, written int, ok bool) {
 	parts := strings.Split(name, ".")
 	if len(parts) != 3 {
@@ -65,7 +65,7 @@ func (p *Pieces) Add(study string, number int, text []byte) error {
 	return p.prune(study)
 }
 
-// Of gives the pieces of a study in order.
+// Of returns the pieces of a study in order.
 func (p *Pieces) Of(study string) ([][]byte, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -86,7 +86,7 @@ func (p *Pieces) Of(study string) ([][]byte, error) {
 	return list, nil
 }
 
-// Remove forgets a study; there need be none.
+// Remove removes the pieces of a study. It is no error if there are none.
 func (p *Pieces) Remove(study string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -103,7 +103,7 @@ func (p *Pieces) remove(study string) error {
 	return err
 }
 
-// Forget removes a study and what is said of it.
+// Forget removes a study with its entry in the list.
 func (p *Pieces) Forget(study string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -113,7 +113,7 @@ func (p *Pieces) Forget(study string) error {
 	return errors.Join(p.remove(study), p.store.clear("studies/"+study+"."))
 }
 
-// Describe says what the list is to say of a study.
+// Describe sets the list's entry of a study.
 func (p *Pieces) Describe(study library.Study) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -126,13 +126,13 @@ func (p *Pieces) Describe(study library.Study) error {
 		return err
 	}
 	if old, ok := library.ReadStudy(text); ok && old.Format > library.Format {
-		return nil // a later Gridbox knows more of it
+		return nil // the entry was written by a later Gridbox
 	}
 	return p.store.put(prefix, names, study.Lines())
 }
 
-// List gives all studies of which something is kept, the last one first. One
-// that was kept before there was a list has neither title nor document.
+// List returns all kept studies, the last one first. A study that was kept
+// before there was a list has neither title nor document.
 func (p *Pieces) List() ([]library.Study, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -2,5 +2,5 @@
 
 package store
 
-// show has nobody to show a draft to outside a browser.
+// show does nothing outside a browser.
 func show(Draft) {}

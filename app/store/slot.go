@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// A Session is the tab's own mark of which slot it writes to. It survives a
+// A Session is the tab's mark of the slot that it writes to. It survives a
 // reload and a restored crash, and ends with the tab.
 type Session struct{ base string }
 
-// OpenSession gives the session of the site at base.
+// OpenSession returns the session of the site at base.
 func OpenSession(base string) Session { return Session{base} }
 
 func (s Session) mark() string { return "gridbox:" + s.base + "/:slot" }
 func (s Session) left() string { return "gridbox:" + s.base + "/:left" }
 
-// Claim gives the slot that this tab writes to, and whether it had one before.
-// A tab that was duplicated carries a copy of the mark; the lock on the slot
-// tells the two apart where the browser has locks, and where it has not, ErrTaken
-// does later. Claim waits; call it from a goroutine.
+// Claim returns the slot that this tab writes to, and whether it had one
+// before. A duplicated tab has a copy of the mark; the lock on the slot
+// distinguishes the two in browsers with locks, and ErrTaken does later in
+// others. Claim blocks; call it from a goroutine.
 func (s Session) Claim() (slot string, returning bool) {
 	defer s.markLeaving()
 	slot = s.read(s.mark())
@@ -34,10 +34,10 @@ func (s Session) Claim() (slot string, returning bool) {
 	return slot, false
 }
 
-// markLeaving has the tab's session say that its page has gone, which a tab that
-// was duplicated while the page lived does not find, and gives the locks back: a
-// browser may take them when the tab's next page has long begun. A page that comes
-// back from where the browser kept it takes them again.
+// markLeaving records in the tab's session that its page has ended, which a tab
+// that was duplicated before does not find. It also releases the locks: a
+// browser may release them long after the tab's next page has begun. A page
+// that is restored from the browser's cache takes them again.
 func (s Session) markLeaving() {
 	s.write(s.left(), "")
 	hear("pagehide", func(js.Value) {
@@ -63,15 +63,16 @@ func hear(event string, f func(js.Value)) {
 	}))
 }
 
-// How often and how long a tab asks for the lock of a page that has gone.
+// asking is the interval, and asked the total time, in which a tab requests the
+// lock of a page that has ended.
 const (
 	asking = 40 * time.Millisecond
 	asked  = 600 * time.Millisecond
 )
 
-// lockSoon takes a lock as lock does, from a page of this tab that has gone. A
-// browser may hold on to a page that is hidden for minutes; then the tab goes on
-// without the lock, and [ErrTaken] keeps whoever has it from harm. It says yes.
+// lockSoon takes a lock as lock does, from an ended page of this tab. A browser
+// may keep a hidden page for minutes; then the tab continues without the lock,
+// and [ErrTaken] protects the holder of the lock. It always returns true.
 func lockSoon(name string) bool {
 	for begun := time.Now(); time.Since(begun) < asked; time.Sleep(asking) {
 		if lock(name) {
@@ -140,11 +141,15 @@ func local() js.Value { return js.Global().Get("localStorage") }
 
 func (s Session) lastOf(slot string) string { return "gridbox:" + s.base + "/:last:" + slot }
 
-// locks holds what gives back each lock of the page.
+// locks are the functions that release each lock of the page.
 var locks = map[string]js.Value{}
 
+// lockPatience is the time that a browser may take to grant a lock; without an
+// answer the library opens anyway.
+const lockPatience = 3 * time.Second
+
 // lock takes a lock for as long as the page lives, and reports whether it got
-// it. A browser without locks always says yes.
+// it. It returns true in a browser without locks, or that does not answer.
 func lock(name string) bool {
 	if !canLock() {
 		return true
@@ -168,5 +173,10 @@ func lock(name string) bool {
 	})
 	js.Global().Get("navigator").Get("locks").
 		Call("request", name, map[string]any{"ifAvailable": true}, granted).Call("catch", refused)
-	return <-got
+	select {
+	case ok := <-got:
+		return ok
+	case <-time.After(lockPatience):
+		return true
+	}
 }

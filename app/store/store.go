@@ -1,45 +1,44 @@
 // Package store keeps drafts: the scenario that a tab is editing survives a
 // reload, a crash and a closed browser.
 //
-// Drafts are files of a hackpadfs file system, in IndexedDB where the browser
-// allows it and in memory where it does not; [Store.Durable] says which. Every
-// tab writes to a slot of its own, named by a mark in its session, so that tabs
-// do not overwrite one another; where two come to share a slot all the same, as
-// after a tab was duplicated, the second writer is told by [ErrTaken] and moves
-// to a new slot.
+// Drafts are files of a hackpadfs file system, in IndexedDB if the browser
+// allows it and in memory otherwise; see [Store.Durable]. Every tab writes to a
+// slot of its own, named by a mark in its session, so that tabs do not
+// overwrite one another. If two tabs share a slot, as after a tab was
+// duplicated, the second writer gets [ErrTaken] and moves to a new slot.
 //
 // A save is atomic. It writes the text under a new name, then a small head that
-// points to it, and only then removes what the head before pointed to:
+// points to it, and only then removes the files of the head before:
 //
 //	k3v9x2.000007.a1b2c3.text   the scenario
 //	k3v9x2.000007.a1b2c3.head   title, kind, time, size and hash of the text
-//	  slot  number  writer
+//	slot  number  writer
 //
-// A draft is the head with the highest number whose text is whole. Whatever is
-// interrupted in between, the draft before is still there.
+// A draft is the head with the highest number whose text is complete. If a save
+// is interrupted, the draft before is still there.
 //
-// What a list says of a draft stands in a card of its own, so that two thousand
-// drafts are listed with one question for the names of the heads and one for the
-// cards, and no document is read ([Store.Cards]). A card may be missing or older
-// than its draft; then the head says what it can. Versions that were kept have a
-// head and a text each ([Store.Versions]). Cards, heads of versions and what is
-// said of studies are notes: small files under a name that counts up, of which
-// the newest whole one holds.
+// The list's entry of a draft is a card of its own, so that two thousand drafts
+// are listed with one request for the names of the heads and one for the cards,
+// and no document is read ([Store.Cards]). A card may be missing or older than
+// its draft; then the entry is made from the head. Kept versions have a head
+// and a text each ([Store.Versions]). Cards, heads of versions and entries of
+// studies are notes: small files whose names count up. The newest complete one
+// is valid.
 //
 //	drafts/    the current drafts, and pieces of studies (see [Pieces])
-//	cards/     k3v9x2.000012.a1b2c3                what the list says
-//	versions/  k3v9x2.000003.a1b2c3.000001.a1b2c3  what is said of version 3
+//	cards/     k3v9x2.000012.a1b2c3                the list's entry
+//	versions/  k3v9x2.000003.a1b2c3.000001.a1b2c3  the entry of version 3
 //	texts/     k3v9x2.000003.a1b2c3                version 3
-//	           k3v9x2.typed.000001.a1b2c3          what was typed over the draft and has faults
+//	           k3v9x2.typed.000001.a1b2c3          the invalid text typed over the draft
 //	           k3v9x2.steps.000001.a1b2c3          the draft's steps of undo and redo
-//	studies/   3f9a….000001.a1b2c3                 what is said of a study
+//	studies/   3f9a….000001.a1b2c3                 the entry of a study
 //	attempts/  3f9a….000001.a1b2c3                 an attempt at a challenge
 //
-// An earlier Gridbox sees drafts/ alone and leaves the rest as it is. What a
-// later one wrote is never written over: see [ErrTaken] and package library.
+// An earlier Gridbox sees drafts/ alone and does not change the rest. Files of
+// a later one are never overwritten: see [ErrTaken] and package library.
 //
-// All methods wait for the file system: call them from a goroutine, never from a
-// JavaScript callback.
+// All methods wait for the file system: call them from a goroutine, never from
+// a JavaScript callback.
 package store
 
 import (
@@ -56,25 +55,26 @@ import (
 )
 
 var (
-	// ErrNone says that a slot holds no draft.
+	// ErrNone means that a slot has no draft.
 	ErrNone = errors.New("store: there is no such draft")
-	// ErrTaken says that another tab has written to the slot since this one
+	// ErrTaken means that another tab has written to the slot since this one
 	// last read or wrote it.
 	ErrTaken = errors.New("store: another tab has written to this draft")
-	// ErrBroken says that a draft is there and cannot be read; see [Store.Salvage].
+	// ErrBroken means that a draft exists and cannot be read; see
+	// [Store.Salvage].
 	ErrBroken = errors.New("store: the draft cannot be read")
-	// ErrFull says that the browser has no room left for this site.
+	// ErrFull means that the browser has no room left for this site.
 	ErrFull = errors.New("store: the browser has no room left for this site")
 )
 
 // A Draft is one scenario being edited.
 type Draft struct {
 	Slot  string    // whose it is; see NewSlot
-	Title string    // what a list shows
+	Title string    // title in lists
 	Kind  string    // the problem kind
-	Saved time.Time // when; set by Save where it is zero
+	Saved time.Time // time of the save; set by Save if zero
 	Text  []byte    // the document
-	Typed string    // in a note, the text with faults that stands beside it; see [Store.Typed]
+	Typed string    // in a note, the invalid text typed over it; see [Store.Typed]
 	// History is, in a note, the draft's steps of undo and redo; see [Store.History].
 	History History
 	Turn    int  // of all saves in this library; see [library.Card]
@@ -89,7 +89,7 @@ type Store struct {
 	files   files
 	durable bool
 	why     string
-	writer  string         // tells this store's files from those of other tabs
+	writer  string         // a name for the files that this tab writes
 	seen    map[string]int // the number of a slot's draft that this store last read or wrote
 	later   map[string]bool
 	turn    int                     // of the last save that is known of
@@ -97,21 +97,22 @@ type Store struct {
 	notes   map[string]noted        // the notes of cards by their names, as they were read
 	lost    int                     // how often the files had been taken away then
 	pause   func()                  // lets the page have a turn in long work
-	// digest hashes a text beside the page, where the browser does that; else nil.
+	// digest hashes a text in the browser, without blocking the page; nil if
+	// the browser cannot.
 	digest func(text []byte) (sum []byte, ok bool)
 
-	names sync.Mutex // held for no longer than a look
+	names sync.Mutex // held only for a moment
 	named map[string][]string
 }
 
-// newStore makes a store on files.
+// newStore returns a store on files.
 func newStore(f files, durable bool, why string) *Store {
 	return &Store{files: f, durable: durable, why: why, writer: NewSlot(), seen: map[string]int{},
 		later: map[string]bool{}, named: map[string][]string{}}
 }
 
-// bases names the save of a slot that this store knows to be the newest, "" for
-// none, and behind it one that is under way. It does not wait.
+// bases returns the name of the newest known save of a slot, "" for none,
+// followed by that of a save in progress. It does not block.
 func (s *Store) bases(slot string) []string {
 	s.names.Lock()
 	defer s.names.Unlock()
@@ -131,8 +132,8 @@ func (s *Store) name(slot string, bases ...string) {
 // sentence for a person.
 func (s *Store) Durable() (bool, string) { return s.durable, s.why }
 
-// Losses is how often the place where drafts are kept was taken away while it
-// was open. What had been saved before is not there any more then.
+// Losses returns how often the files were removed while they were open. Earlier
+// saves are gone then.
 func (s *Store) Losses() int {
 	if m, ok := s.files.(*medium); ok {
 		return m.losses()
@@ -140,7 +141,7 @@ func (s *Store) Losses() int {
 	return 0
 }
 
-// Save keeps a draft in place of the slot's last one.
+// Save replaces the slot's draft.
 func (s *Store) Save(d Draft) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -197,7 +198,8 @@ func (s *Store) mine(all []entry, e entry) bool {
 	})
 }
 
-// write puts text, then head. The draft is saved when the head is whole.
+// write writes the text, then the head. The draft is saved when the head is
+// complete.
 func (s *Store) write(e entry, d Draft) (head, error) {
 	h := head{Title: d.Title, Kind: d.Kind, Saved: d.Saved.UnixMilli(), Size: len(d.Text), Hash: s.hash(d.Text),
 		Turn: d.Turn, Format: library.Format}
@@ -211,7 +213,7 @@ func (s *Store) write(e entry, d Draft) (head, error) {
 	return h, s.files.Write(e.head(), line)
 }
 
-// Load gives the draft of a slot. Afterwards this store may save to the slot.
+// Load returns the draft of a slot. Afterwards this store may save to the slot.
 func (s *Store) Load(slot string) (Draft, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -233,7 +235,7 @@ func (s *Store) Load(slot string) (Draft, error) {
 	return d, nil
 }
 
-// Peek gives the draft of a slot without the right to save to it.
+// Peek returns the draft of a slot without the right to save to it.
 func (s *Store) Peek(slot string) (Draft, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -260,11 +262,11 @@ func (s *Store) newest(all []entry, slot string) (Draft, error) {
 	return Draft{}, err
 }
 
-// typedOf is what notes with the text that was typed over a draft begin with.
+// typedOf returns the prefix of the notes with the text typed over a draft.
 func typedOf(slot string) string { return "texts/" + slot + ".typed." }
 
-// Typed gives the text with faults that was typed over a draft and is not the
-// draft yet, "" where there is none.
+// Typed returns the invalid text that was typed over a draft, "" if there is
+// none.
 func (s *Store) Typed(slot string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -272,7 +274,7 @@ func (s *Store) Typed(slot string) string {
 	return string(text)
 }
 
-// SetTyped keeps such a text beside its draft; an empty one ends that.
+// SetTyped keeps such a text with its draft; an empty one removes it.
 func (s *Store) SetTyped(slot, text string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -286,8 +288,7 @@ func (s *Store) SetTyped(slot, text string) error {
 	return s.put(typedOf(slot), names, []byte(text))
 }
 
-// Salvage gives what is there of a draft that cannot be read: the longest text
-// of its saves.
+// Salvage returns the longest text of the saves of a draft that cannot be read.
 func (s *Store) Salvage(slot string) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -304,7 +305,7 @@ func (s *Store) Salvage(slot string) ([]byte, error) {
 	return best, err
 }
 
-// read gives a whole draft, and false for one that is not.
+// read returns a complete draft, and false for an incomplete one.
 func (s *Store) read(e entry) (Draft, bool) {
 	h, ok := s.readHead(e)
 	if !ok {
@@ -320,14 +321,14 @@ func (s *Store) read(e entry) (Draft, bool) {
 	return d, true
 }
 
-// Pause gives the page a turn where there is one.
+// Pause lets the page draw and handle events, if there is a page.
 func (s *Store) Pause() {
 	if s.pause != nil {
 		s.pause()
 	}
 }
 
-// longText is how long a text is whose hash is worth a question to the browser.
+// longText is the length of a text from which the browser hashes it.
 const longText = 1 << 18
 
 // hash is the digest of a text. Long ones give the page a turn between.
@@ -349,8 +350,8 @@ func (s *Store) readHead(e entry) (head, bool) {
 	return h, err == nil && json.Unmarshal(line, &h) == nil && h.Hash != ""
 }
 
-// List gives all drafts that do not lie in the trash, without their texts, the
-// last saved first; those that cannot be read are left out.
+// List returns all drafts that are not in the trash, without their texts, the
+// last saved first; unreadable ones are left out.
 func (s *Store) List() ([]Draft, error) {
 	cards, err := s.Cards()
 	if err != nil {
@@ -369,7 +370,8 @@ func drafted(cards []library.Card) (drafts []Draft) {
 	return drafts
 }
 
-// Remove forgets the draft of a slot with its versions; there need be none.
+// Remove removes the draft of a slot with its versions. It is no error if there
+// is none.
 func (s *Store) Remove(slot string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -18,13 +18,14 @@ type Tab struct {
 	held map[string]bool // the slots on this tab's desk
 
 	journal Journal    // nil where nothing can be noted
-	notes   sync.Mutex // held for no longer than a look
+	notes   sync.Mutex // held only for a moment
 	noted   map[string]int
 }
 
-// NewTab makes the view of a store by the tab whose draft in front has a slot,
-// which is claimed already. Claim says whether this tab may write to a slot,
-// false where another open tab does; front remembers the slot for a reload.
+// NewTab returns the view of a store by one tab. slot is the slot of its draft
+// in front, which is claimed already. Claim reports whether this tab may write
+// to a slot, false if another open tab does; front remembers the slot for a
+// reload.
 func NewTab(s *Store, slot string, claim func(slot string) bool, front func(slot string)) *Tab {
 	return &Tab{store: s, claim: claim, front: front, slot: slot, held: map[string]bool{slot: true}}
 }
@@ -32,19 +33,20 @@ func NewTab(s *Store, slot string, claim func(slot string) bool, front func(slot
 // Durable reports whether drafts outlive the tab, and if not, why.
 func (t *Tab) Durable() (bool, string) { return t.store.Durable() }
 
-// Current gives the draft that was in front when this tab was left, or ErrNone.
+// Current returns the draft that was in front when this tab was left, or
+// ErrNone.
 func (t *Tab) Current() (Draft, error) {
 	slot := t.Slot()
 	d, err := t.store.Load(slot)
 	return t.caughtUp(slot, d, err)
 }
 
-// Read gives a draft as it was saved last, whoever has it on a desk.
+// Read returns a draft as last saved, even if it is open in another tab.
 func (t *Tab) Read(slot string) (Draft, error) { return t.store.Load(slot) }
 
-// Keep saves a draft in its slot and gives the slot. A draft without one gets
-// one, and so does a draft whose slot another tab has, or has written to: the
-// other stays as it is.
+// Keep saves a draft in its slot and returns the slot. A draft gets a new slot
+// if it has none, or if another tab holds or has written to its slot: the
+// other's draft is not changed.
 func (t *Tab) Keep(d Draft) (now string, err error) {
 	show(d)
 	t.store.Pause()
@@ -65,14 +67,14 @@ func (t *Tab) Keep(d Draft) (now string, err error) {
 	return d.Slot, err
 }
 
-// fresh puts a new slot on the desk.
+// fresh claims a new slot for the tab.
 func (t *Tab) fresh() string {
 	slot := NewSlot()
 	t.claims(slot)
 	return slot
 }
 
-// claims tells whether this tab may write to a slot.
+// claims reports whether this tab may write to a slot.
 func (t *Tab) claims(slot string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -101,20 +103,21 @@ func (t *Tab) Slot() string {
 // they were listed last, with what this tab has saved since. The library has all.
 func (t *Tab) Drafts() ([]Draft, error) { return t.store.Recent(recent) }
 
-// recent is how many drafts are offered outside the library.
+// recent is the number of drafts offered outside the library.
 const recent = 24
 
-// Store is what the tab writes to, for all that is the same in every tab.
+// Store returns the store of the tab, for everything that is the same in all
+// tabs.
 func (t *Tab) Store() *Store { return t.store }
 
-// Peek gives the draft of a slot without the right to save to it.
+// Peek returns the draft of a slot without the right to save to it.
 func (t *Tab) Peek(slot string) (Draft, error) { return t.store.Peek(slot) }
 
-// Holds reports whether this tab may write to a slot, and takes it if it can.
+// Holds reports whether this tab may write to a slot, and claims it if it can.
 func (t *Tab) Holds(slot string) bool { return t.claims(slot) }
 
-// Take gives the draft of a slot for this tab to go on with. Where another open
-// tab has it, the draft comes as a copy, without a slot.
+// Take returns the draft of a slot for this tab to edit. If another open tab
+// holds it, the draft is a copy without a slot.
 func (t *Tab) Take(slot string) (Draft, error) {
 	if t.claims(slot) {
 		d, err := t.store.Load(slot)
@@ -133,5 +136,5 @@ func (t *Tab) Remove(slot string) error {
 	return t.store.Remove(slot)
 }
 
-// Pieces gives the place where studies are kept; all tabs share it.
+// Pieces returns the kept studies; all tabs share them.
 func (t *Tab) Pieces() *Pieces { return t.store.Pieces() }

@@ -12,14 +12,14 @@ import (
 	"gridbox/app/library"
 )
 
-// A kept version's name: slot, count and the tab that kept it. Two tabs may
-// keep one under the same count; both stay.
+// versionName is the name of a version: slot, count and the tab that kept it.
+// Two tabs may keep a version under the same count; both stay.
 type versionName struct {
 	noteName
-	head string // what the names of its head begin with
+	head string // the prefix of the names of its head
 }
 
-// Versions lists what was kept of a draft, the first one first. No text is
+// Versions returns the versions of a draft, the first one first. No text is
 // read.
 func (s *Store) Versions(slot string) ([]library.Version, error) {
 	s.mu.Lock()
@@ -65,8 +65,8 @@ func (s *Store) versions(slot string) ([]library.Version, []versionName, error) 
 	return list, names, nil
 }
 
-// AddVersion keeps a version of a draft, and thins those before by their age
-// now. It is whole or not there.
+// AddVersion keeps a version of a draft, and thins the earlier ones by their
+// age at now. It is written completely or not at all.
 func (s *Store) AddVersion(slot string, v library.Version, text []byte, now int64) error {
 	list, err := s.addVersion(slot, v, text, now)
 	if err != nil {
@@ -108,7 +108,7 @@ func (s *Store) addVersion(slot string, v library.Version, text []byte, now int6
 	return list, err
 }
 
-// reversion writes what is said of a version.
+// reversion writes the entry of a version.
 func (s *Store) reversion(n versionName, v library.Version) error {
 	names, err := s.files.Names(n.head)
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *Store) dropVersion(n versionName) error {
 	return errors.Join(s.clear(n.head), s.files.Remove("texts/"+n.String()))
 }
 
-// counted has the card of a draft say how many versions there are.
+// counted sets the number of versions on the card of a draft.
 func (s *Store) counted(slot string, list []library.Version) error {
 	named := 0
 	for _, v := range list {
@@ -141,7 +141,7 @@ func (s *Store) counted(slot string, list []library.Version) error {
 	return err
 }
 
-// Reword changes what is said of a version, such as its name.
+// Reword changes the entry of a version, such as its name.
 func (s *Store) Reword(slot, id string, change func(*library.Version)) error {
 	list, err := s.reword(slot, id, change)
 	if err != nil {
@@ -165,7 +165,7 @@ func (s *Store) reword(slot, id string, change func(*library.Version)) ([]librar
 	return list, s.reversion(names[i], list[i])
 }
 
-// VersionText gives the text of a version.
+// VersionText returns the text of a version.
 func (s *Store) VersionText(slot, id string) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

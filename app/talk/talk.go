@@ -1,4 +1,5 @@
-// Package talk is how the program of a page that go-app does not draw speaks with
-// the page's own script: in events of the document, of which each says in its detail
-// what is asked, shown or told.
+// Package talk connects the program of a page that go-app does not draw with
+// the page's own script. Both send events of the document: requests of the
+// script to the program, and views and notices to the script. The data is the
+// detail of the event.
 package talk

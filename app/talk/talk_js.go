@@ -7,12 +7,12 @@ import (
 	"gridbox/app/ui"
 )
 
-// Document is the page's.
+// Document returns the page's document.
 func Document() js.Value { return js.Global().Get("document") }
 
-// Serve answers what the page asks by an event of this name, one after another with
-// what else takes turns, once it has told the page that the program is there. It does
-// not return.
+// Serve handles the events of this name with answer, one after another with the
+// functions in turns. It first tells the page that the program is ready. It
+// does not return.
 func Serve(name string, turns chan func(), answer func(asked string)) {
 	Document().Call("addEventListener", name, js.FuncOf(func(_ js.Value, args []js.Value) any {
 		asked := args[0].Get("detail").String()
@@ -25,12 +25,12 @@ func Serve(name string, turns chan func(), answer func(asked string)) {
 	}
 }
 
-// Show gives the page what a part of it is to hold.
+// Show sends a part of the page its new content.
 func Show(part string, view ui.Node) {
 	send("gbshow", map[string]any{"part": part, "html": ui.HTML(view)})
 }
 
-// Tell tells the page a struct of texts, numbers and truths as JSON.
+// Tell sends the page a struct as JSON.
 func Tell(name string, what any) {
 	text, _ := json.Marshal(what)
 	send(name, string(text))

@@ -1,24 +1,27 @@
-// Package turn lets the browser draw and hear its events between pieces of long work.
+// Package turn lets the browser draw and handle events between pieces of long
+// work.
 //
-// A page has one thread, which goes back to the browser only when no goroutine can run.
-// Sleeping for a moment is not enough for that: whatever else runs meanwhile, another
-// goroutine or the collection of garbage, may take longer than the moment, and then the
-// sleeper goes on without the browser having had its turn. Tasks of 140 ms were made of
-// stints of 8 so. A pause of this package ends with a message that the browser brings.
+// A page has one thread, which returns to the browser only when no goroutine
+// can run. A short sleep does not suffice: another goroutine or the garbage
+// collector may run longer than the sleep, and then the sleeper continues
+// before the browser has run. A pause of this package ends with a message that
+// the browser delivers.
 package turn
 
 import "time"
 
-// Stint is how long work may go on before the page has a turn: with what collects garbage
-// meanwhile (wasm/slim/turns.go.txt), less than a picture may take.
+// Stint is the time that work may run before the browser gets control: with the
+// garbage collection in between, less than the time of a frame.
 const Stint = 5 * time.Millisecond
 
-// Taker returns a function that long work calls now and then: it gives the page its turn
-// if the work has run for a stint since the last one. The caller waits meanwhile, so it
-// must be neither the page's own goroutine nor one that answers JavaScript.
+// Taker returns a function for long work to call now and then. It yields to the
+// browser if the work has run for a stint since the last time. The caller
+// blocks meanwhile, so it must be neither the page's own goroutine nor one that
+// answers JavaScript.
 func Taker() func() { return taker(time.Now, Take) }
 
-// taker returns what Taker returns, for a given clock and a given way to give the page its turn.
+// taker returns the function of Taker for a given clock and a given way to
+// yield.
 func taker(now func() time.Time, take func()) func() {
 	last := now()
 	return func() {

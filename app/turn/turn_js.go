@@ -5,12 +5,12 @@ package turn
 import "syscall/js"
 
 var (
-	ask, hear js.Value      // the ends of a channel: a browser must not forget the one that hears
+	ask, hear js.Value      // both ports of a channel; the reference prevents their garbage collection
 	came      chan struct{} // one for each message
 )
 
-// Take gives the page its turn. A message comes behind what waits already, and is not
-// held back as a timer is.
+// Take yields to the browser. A message is queued behind waiting events, and is
+// not delayed like a timer.
 func Take() {
 	if came == nil {
 		came = make(chan struct{}, 1<<10)
@@ -22,5 +22,5 @@ func Take() {
 		}))
 	}
 	ask.Call("postMessage", 0)
-	<-came // whoever's message it is: there are as many as wait
+	<-came // any message will do: there is one for each waiting goroutine
 }

@@ -22,6 +22,9 @@ func HTML(n Node) string {
 
 func write(b *strings.Builder, n Node) {
 	switch {
+	case n.Picture != nil:
+		b.WriteString(n.Picture.SVG())
+		return
 	case n.Raw != "":
 		b.WriteString(n.Raw)
 		return
@@ -58,8 +61,8 @@ var booleans = map[string]bool{
 	"required": true, "selected": true, "multiple": true, "autofocus": true, "inert": true,
 }
 
-// PlainText gives what a person would read in the node, without markup;
-// raw markup contributes nothing.
+// PlainText returns the visible text of the node, without markup; raw markup
+// contributes nothing.
 func PlainText(n Node) string {
 	var b strings.Builder
 	plain(&b, n)
@@ -78,7 +81,7 @@ func plain(b *strings.Builder, n Node) {
 	b.WriteByte(' ')
 }
 
-// Find gives every element of the tree for which ok holds, in document order.
+// Find returns every element of the tree for which ok holds, in document order.
 func Find(n Node, ok func(Node) bool) []Node {
 	var found []Node
 	if n.Tag != "" && ok(n) {

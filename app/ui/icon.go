@@ -10,6 +10,11 @@ var icons = map[string]string{
 	"arrange":     `<circle cx="8" cy="3" r="1.5"/><circle cx="3" cy="12" r="1.5"/><circle cx="13" cy="12" r="1.5"/><path d="M7.2 4.4 3.8 10.6M8.8 4.4l3.4 6.2M4.5 12h7"/>`,
 	"busy":        `<path d="M2 11.500h3M11 11.500h3M5 5h6v6.500H5zM5 8.500 8.500 5M6.500 11.500 11 7"/>`,
 	"menu":        `<path d="M2.500 4h11M2.500 8h11M2.500 12h11"/>`,
+	"expand":      `<path d="m4.500 6.500 3.500 3.500 3.500-3.500"/>`,
+	"search":      `<circle cx="7" cy="7" r="4"/><path d="m10 10 3.500 3.500"/>`,
+	"file":        `<path d="M4 2.500h5l3 3v8H4zM9 2.500v3h3"/>`,
+	"book":        `<path d="M2.500 3.500h3.500a2 2 0 0 1 2 2v8a1.500 1.500 0 0 0-1.500-1.500h-4zM13.500 3.500H10a2 2 0 0 0-2 2v8a1.500 1.500 0 0 1 1.500-1.500h4z"/>`,
+	"paste":       `<rect x="3.500" y="3.500" width="9" height="10" rx="1"/><path d="M6 3.500v-1h4v1"/>`,
 	"undo":        `<path d="M6 3 2.5 6.5 6 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H7"/>`,
 	"redo":        `<path d="m10 3 3.5 3.5L10 10M13 6.5H6.5a3.5 3.5 0 0 0 0 7H9"/>`,
 	"delete":      `<path d="M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9"/>`,
@@ -18,6 +23,7 @@ var icons = map[string]string{
 	"in":          `<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3.5 3.5M5 7h4M7 5v4"/>`,
 	"out":         `<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3.5 3.5M5 7h4"/>`,
 	"fit":         `<path d="M2.5 6v-3.500h3.500M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10"/>`,
+	"up":          `<path d="M8 13.500v-10M4 7.500l4-4 4 4"/>`,
 	"first":       `<path d="M4 3.500v9M12.500 3.500 6.500 8l6 4.500z"/>`,
 	"back":        `<path d="M11 3.500 5 8l6 4.500z"/>`,
 	"play":        `<path d="M5 3v10l8-5z" fill="currentColor"/>`,
@@ -50,8 +56,8 @@ var icons = map[string]string{
 		`<path d="M10.500 5.500V4A1.500 1.500 0 0 0 9 2.500H4A1.500 1.500 0 0 0 2.500 4v5A1.500 1.500 0 0 0 4 10.500h1.500"/>`,
 }
 
-// Icon draws a sign; it is hidden from screen readers, the element around it
-// carries the name.
+// Icon returns an icon hidden from screen readers; the element around it has
+// the name.
 func Icon(name string) Node {
 	paths, ok := icons[name]
 	if !ok {

@@ -1,25 +1,29 @@
-// Package ui describes a piece of page as plain data. A view is a pure
+// Package ui describes a piece of a page as plain data. A view is a pure
 // function from state to a [Node]; the same Node becomes live elements through
-// go-app (package shell), static HTML for prerendered pages ([HTML]), and text
-// that a native test can look at. Nothing here knows a browser.
+// go-app (package render), static HTML for prerendered pages ([HTML]), and text
+// for native tests. The package does not depend on a browser.
 //
-// Events are data too: an element says what a click on it means by the
-// attributes data-act, data-id and data-arg, an input by data-field; the shell
-// listens once at the root and turns them into actions. So a view holds no
-// closures, and none can go stale.
+// Events are data too: an element defines the meaning of a click by the
+// attributes data-act, data-id and data-arg, an input by data-field. The page's
+// script listens once at the root and sends them on as actions. So a view holds
+// no closures, and none can go stale.
 package ui
 
 import (
 	"strconv"
 	"strings"
+
+	"gridbox/core/draw/scene"
 )
 
-// A Node is an element, a text, or raw markup with a single root.
+// A Node is an element, a text, a picture, or raw markup with a single root.
 type Node struct {
-	Tag      string // "" for text and raw markup
+	Tag      string // "" if it is no element
 	Attrs    []Attr
 	Children []Node
 	Text     string
+	Picture  *scene.Node
+	Drawing  *Drawing // a picture as received by the page
 	Raw      string
 	// Key identifies the element among what its parent shows in this place. The
 	// page replaces an element whose key has changed, instead of patching it, so
@@ -27,11 +31,15 @@ type Node struct {
 	Key string
 }
 
+// A Drawing is a picture as the laboratory sends it to its page: Markup, or Changes to the drawing that
+// the page shows at the same position (see package patch).
+type Drawing struct{ Markup, Changes string }
+
 // An Attr is one attribute. Boolean attributes that are false are left out by
 // [Flag]; an attribute with an empty value is kept.
 type Attr struct{ Name, Value string }
 
-// El makes an element. Parts are attributes (Attr, []Attr), children (Node,
+// El returns an element. Parts are attributes (Attr, []Attr), children (Node,
 // []Node), and strings and numbers, which become text.
 func El(tag string, parts ...any) Node {
 	n := Node{Tag: tag}
@@ -82,10 +90,10 @@ func (n *Node) setAttr(a Attr) {
 	n.Attrs = append(n.Attrs, a)
 }
 
-// IsZero reports whether the node is nothing at all; El leaves such children
-// out, so that a view may return Node{} for "not now".
+// IsZero reports whether the node is empty; El leaves such children out, so
+// that a view may return Node{} for "not now".
 func (n Node) IsZero() bool {
-	return n.Tag == "" && n.Text == "" && n.Raw == ""
+	return n.Tag == "" && n.Text == "" && n.Picture == nil && n.Raw == ""
 }
 
 // Keyed returns the element with a key.
@@ -97,7 +105,35 @@ func Keyed(key string, n Node) Node {
 // Text is a text node.
 func Text(s string) Node { return Node{Text: s} }
 
-// Raw is trusted markup with one root element, made by our own SVG writers.
+// Picture returns the node of a picture, the zero Node for nil.
+func Picture(p *scene.Node) Node { return Node{Picture: p} }
+
+// List returns the node of an element that the page updates as it does pictures, such as the rows of a
+// list. It must not contain raw markup.
+func List(n Node) Node { return Picture(asPicture(&n)) }
+
+func asPicture(n *Node) *scene.Node {
+	switch {
+	case n.Picture != nil:
+		return n.Picture
+	case n.Raw != "":
+		panic("ui: raw markup in a list")
+	case n.Tag == "":
+		return &scene.Node{Text: n.Text}
+	}
+	made := &scene.Node{Tag: n.Tag}
+	for _, a := range n.Attrs {
+		made.Attrs = append(made.Attrs, scene.Attr(a))
+	}
+	for i := range n.Children {
+		if c := &n.Children[i]; c.Tag != "" || c.Picture != nil || c.Text != "" {
+			made.Children = append(made.Children, asPicture(c))
+		}
+	}
+	return made
+}
+
+// Raw returns the node of trusted markup with one root element.
 func Raw(markup string) Node { return Node{Raw: markup} }
 
 // A is an attribute with a value.
@@ -123,7 +159,7 @@ func Off(off bool) Attr {
 	return Aria("disabled", true)
 }
 
-// If is the attribute a when on holds, and nothing otherwise.
+// If returns the attribute a if on holds, and no attribute otherwise.
 func If(on bool, a Attr) Attr {
 	if !on {
 		return Attr{}
@@ -134,7 +170,8 @@ func If(on bool, a Attr) Attr {
 // Aria is an ARIA attribute with a truth value, which must be spelled out.
 func Aria(name string, on bool) Attr { return Attr{"aria-" + name, strconv.FormatBool(on)} }
 
-// Act makes an element do something: what, on which thing, with which detail.
+// Act returns the attributes of an element with an action: act, the id of a
+// thing, and an argument.
 func Act(act string, idAndArg ...string) []Attr {
 	as := []Attr{{"data-act", act}}
 	if len(idAndArg) > 0 {
@@ -146,7 +183,7 @@ func Act(act string, idAndArg ...string) []Attr {
 	return as
 }
 
-// Attribute gives an attribute's value and whether it is there; tests use it.
+// Attribute returns an attribute's value and whether it is there; tests use it.
 func (n Node) Attribute(name string) (string, bool) {
 	for _, a := range n.Attrs {
 		if a.Name == name {

@@ -12,7 +12,8 @@ func Button(parts ...any) Node {
 	return El("button", append([]any{A("type", "button"), Class("btn")}, parts...)...)
 }
 
-// IconButton is a button that shows a sign; name says what it does.
+// IconButton returns a button with an icon; name is its label for screen
+// readers and its tooltip.
 func IconButton(sign, name string, parts ...any) Node {
 	return El("button", append([]any{A("type", "button"), Class("icon"), A("aria-label", name), A("title", name),
 		Icon(sign)}, parts...)...)
@@ -31,7 +32,7 @@ func head(scope string, parts []any) Node {
 // Tab is one tab of a tab list.
 type Tab struct{ ID, Name string }
 
-// Tabs shows a list of tabs; act is what choosing one does, panel the id of
+// Tabs returns a list of tabs; act is the action of a click, panel the id of
 // the element that they switch.
 func Tabs(label, act, panel, chosen string, tabs []Tab) Node {
 	items := make([]Node, len(tabs))
@@ -75,21 +76,21 @@ func Labelled(id, label string, parts ...any) Node {
 type FieldView struct {
 	Path, Label, Unit, Value string
 	Help                     string // a sentence below the field
-	Title                    string // a sentence for those who point at it
-	Fault                    string // why what was typed cannot be taken
+	Title                    string // a sentence for the tooltip
+	Fault                    string // why the typed text is invalid
 	Number                   bool
 	Choices                  []string // a list to choose from instead of free text
-	Names                    []string // what the choices are called, where not by themselves
+	Names                    []string // the names of the choices; nil for the choices themselves
 	ID                       string   // distinguishes several inputs for one path
 	Placeholder              string
 	List                     string // the id of a datalist that offers values
 	Off                      bool
 }
 
-// longNumber is how many characters of a number a field of a table shows.
+// longNumber is the number of characters that a number field of a table shows.
 const longNumber = 8
 
-// Input gives the bare input, as tables use it, named by aria-label.
+// Input returns the bare input, as tables use it, named by aria-label.
 func (f FieldView) Input(parts ...any) Node {
 	common := []any{A("data-field", f.Path), A("autocomplete", "off"), Flag("disabled", f.Off)}
 	if f.ID != "" {
@@ -123,7 +124,7 @@ func (f FieldView) Input(parts ...any) Node {
 		A("value", f.Value))...)
 }
 
-// names are what the choices are called: themselves, where nothing else is said.
+// names returns the names of the choices.
 func (f FieldView) names() []string {
 	if f.Names != nil {
 		return f.Names
@@ -137,14 +138,15 @@ func (f FieldView) names() []string {
 	return names
 }
 
-// Fault is the message about what was typed into a field. The page shows it outside
-// of the form (assets/js/field.js), so no field moves while the pointer is on its
-// way to another one; the field names it by aria-describedby.
+// Fault returns the message about the text typed into a field. The page shows
+// it outside of the form (assets/js/field.js), so no field moves while the
+// pointer is on its way to another one; the field refers to it by
+// aria-describedby.
 func Fault(id, label, why string) Node {
 	return El("p", Class("field-fault"), A("id", id), A("role", "alert"), label+": "+why)
 }
 
-// Row gives the input with its label, unit and fault, for forms.
+// Row returns the input with its label, unit and fault, for forms.
 func (f FieldView) Row() Node {
 	label := []any{A("for", f.ID), f.Label}
 	if f.Unit != "" {
@@ -161,19 +163,19 @@ func (f FieldView) Row() Node {
 	return row
 }
 
-// Term is a word that explains itself: pointed at, focused or touched, it shows
-// what the glossary says of it (assets/js/glossary.js).
+// Term returns a word with an explanation: pointed at, focused or touched, it
+// shows its entry of the glossary (assets/js/glossary.js).
 func Term(id string, parts ...any) Node {
 	return El("button", append([]any{A("type", "button"), Class("term"), A("data-term", id)}, parts...)...)
 }
 
-// Lights says what of the picture an element stands for, by "kind:id" of marks or
-// ".class" of parts of it: pointed at or focused, it has them light up
-// (assets/js/lights.js).
+// Lights returns the attribute that links an element to the picture, by
+// "kind:id" of marks or ".class" of parts: pointed at or focused, it highlights
+// them (assets/js/lights.js).
 func Lights(marks ...string) Attr { return A("data-lights", strings.Join(marks, "\n")) }
 
-// Part is a number of a formula that stands for something of the picture; title
-// says what the number is.
+// Part returns a number of a formula that is linked to marks of the picture;
+// title is its meaning.
 func Part(text, title string, marks ...string) Node {
 	return El("button", A("type", "button"), Class("term"), A("title", title), Lights(marks...), text)
 }

@@ -1,13 +1,15 @@
 // @ts-check
 /**
- * Starts the laboratory's program, app.wasm, in a page that is already there
- * and readable, and stands by it: shows how far a long download is, says what
+ * Starts the laboratory, app.wasm in a worker, and page.wasm, which draws it, in a page
+ * that is already there and readable, and stands by them: shows how far a long download is, says what
  * happened when the program cannot start or dies, and offers the way on. The
  * page is our own, so go-app's generated script is not used; what its Go side
  * expects of it is in `introduce`.
  */
 import { finishReset } from './crash.js';
-import { loadProgram } from './program.js';
+import { compile } from './program.js';
+import { ready, send, startLaboratory, takeUnheard } from './link.js';
+import { page } from './page.js';
 import { announce, mourn } from './standby.js';
 
 /**
@@ -15,7 +17,8 @@ import { announce, mourn } from './standby.js';
  * @property {string} base "" or "/some/prefix"
  * @property {string} app address of app.wasm
  * @property {number} [appSize] its size in bytes, before compression
- * @property {string} worker address of the program of workers, which is app.wasm here
+ * @property {string} page address of page.wasm
+ * @property {string} workerScript address of worker.js
  * @property {string} wasmExec address of Go's wasm_exec.js
  * @property {Record<string, string>} tools addresses of what is loaded when it is opened
  * @property {string} first address of the first scenario, solved
@@ -45,6 +48,8 @@ export async function boot() {
       return;
     }
     introduce(config.base);
+    mendAddress();
+    window.addEventListener('popstate', mendAddress); // before go-app hears of it
     leaveLinksAlone(`${config.base}/lab/`);
     if (!window.Go) await import(config.wasmExec);
     await run(config);
@@ -60,20 +65,75 @@ async function run(config) {
   const go = new window.Go();
   let code = 0;
   go.exit = (status) => { code = status; };
-  const first = fetch(config.first).then((answer) => (answer.ok ? answer.text() : '')).catch(() => '');
+  const example = fetch(config.first).then((answer) => (answer.ok ? answer.text() : '')).catch(() => '');
+  const drawing = compile(config.page, 0, () => {}).then((module) => WebAssembly.instantiate(module, go.importObject));
+  drawing.catch(() => {}); // heard of below, unless what comes first has failed too
   const loading = announce('Loading the laboratory');
-  let instance, module;
+  let instance, frame;
   try {
-    ({ instance, module } = await loadProgram(config.app, config.appSize ?? 0, go.importObject, loading.show));
+    const module = await compile(config.app, config.appSize ?? 0, loading.show);
+    forget(config.app);
+    const first = await example;
+    frame = await startLaboratory({ script: config.workerScript, module, lab: (stopped) => around(config, first, stopped), adapters: { ...adaptersOf(), reloadOnce: () => reloadOnce('worker') }, died });
+    instance = await drawing;
   } finally {
     loading.close();
   }
-  forget(config.app);
-  // The page begins with the first scenario, its workers with what is compiled.
-  Object.assign(window, { gridboxFirst: await first, gridboxModule: module });
+  Object.assign(/** @type {any} */ (window).gridbox, { first: frame, ready, navigated: () => send('navigate', asked()) });
   watchStack();
   await go.run(instance);
-  mourn(`The laboratory stopped because of a mistake in it (exit status ${code}). Your draft is kept up to the last moments.`);
+  died(`exit status ${code}`);
+}
+
+const adaptersOf = () => /** @type {any} */ (window).gridbox.page;
+
+/** @param {string} why */
+function died(why) {
+  mourn(`The laboratory stopped because of a mistake in it (${why}). Your draft is kept up to the last moments.`);
+}
+
+/**
+ * What the laboratory asks about its page.
+ * @param {Config} config
+ * @param {string} first the first scenario, solved
+ * @param {string} stopped why the laboratory before this one has stopped
+ */
+function around(config, first, stopped) {
+  const picture = document.querySelector('#lab .canvas');
+  return {
+    stopped, width: picture?.clientWidth ?? 0, height: picture?.clientHeight ?? 0,
+    base: config.base, config: JSON.stringify(config), first, ...asked(),
+    narrow: matchMedia('(max-width: 800px)').matches, dark: matchMedia('(prefers-color-scheme: dark)').matches,
+    theme: page.remembered('theme'), allowed: page.remembered('allowed'), held: page.held(), aside: page.aside(), tab: page.tab(), task: page.task(),
+    site: location.origin + config.base, unheard: takeUnheard(), sessionStorage: entries('sessionStorage'), localStorage: entries('localStorage'),
+  };
+}
+
+/** An address that was mended, and what it was. */
+const mended = { now: '', search: '', hash: '' };
+
+/** Puts %25 for every stray % in the address, at which go-app would stop. */
+function mendAddress() {
+  const { search, hash, href } = location;
+  const now = href.replace(/%(?![0-9a-f]{2})/gi, '%25');
+  if (now === href) return;
+  Object.assign(mended, { now, search, hash });
+  history.replaceState(history.state, '', now);
+}
+
+/** What the page's address asks for, as it was written. */
+function asked() {
+  const { search, hash } = location.href === mended.now ? mended : location;
+  return { search, hash };
+}
+
+/** What this site has stored. @param {'sessionStorage' | 'localStorage'} where */
+function entries(where) {
+  try {
+    return Object.fromEntries(Object.entries(window[where]).filter(([key]) => key.startsWith('gridbox:')));
+  } catch {
+    return {};
+  }
 }
 
 /**
@@ -127,7 +187,7 @@ function watchStack() {
   window.addEventListener('error', (event) => {
     const error = event.error;
     const inWasm = error instanceof WebAssembly.RuntimeError || (error instanceof Error && /wasm/i.test(error.stack ?? ''));
-    if (inWasm) mourn(`The laboratory stopped because of a mistake in it (${error.message}). Your draft is kept up to the last moments.`);
+    if (inWasm) died(error.message);
   });
 }
 

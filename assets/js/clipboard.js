@@ -3,8 +3,7 @@
  * The clipboard. Ctrl+C, Ctrl+X and Ctrl+V come as the browser's own events,
  * which need no permission; buttons ask for the clipboard and, where a browser
  * refuses, copy by such an event, or say so. What is copied and what becomes of
- * a pasted text is decided in Go: `gridbox.copied()` gives what a copy holds,
- * and Go hears gbcopied {cut, tell, why} and gbpaste {text, at, why} at the root.
+ * a pasted text is decided in Go, which hears gbcopied {cut, tell, why} and gbpaste {text, at, why} at the root.
  */
 import { tell } from './page.js';
 
@@ -13,11 +12,13 @@ import { tell } from './page.js';
 /** What a button wants copied by the next event. @type {Copy | null} */
 let wanted = null;
 
-/** @returns {Copy} */
-function copied() {
-  const ask = /** @type {any} */ (window).gridbox?.copied;
-  return wanted ?? (ask ? ask() : { text: '', html: '' });
-}
+/** What a copy holds now. A browser takes it only during its event, so the laboratory sends it in advance. @type {Copy} */
+let offered = { text: '', html: '' };
+
+/** @param {string} text @param {string} html */
+export function offerCopy(text, html) { offered = { text, html }; }
+
+const copied = () => wanted ?? offered;
 
 /** Whether copying or pasting here means text that a person types. @param {EventTarget | null} target */
 function isText(target) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The page of challenges. contest.wasm, whose part app/contest does the work, says
+ * The page of challenges. pages.wasm, whose part app/contest does the work, says
  * what stands in the page; this puts it there and hands on what somebody asks for.
  */
 import { attach } from './editor.js';
@@ -147,7 +147,7 @@ export async function attachContest() {
   });
   document.addEventListener('gbnotice', (event) => heed(JSON.parse(/** @type {CustomEvent<string>} */ (event).detail)));
   try {
-    await startTool('contest.wasm');
+    await startTool('pages.wasm');
   } catch (error) {
     element('contest').remove();
     element('table').textContent = `Attempts cannot be made here: ${error instanceof Error ? error.message : String(error)}.`;

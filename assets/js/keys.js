@@ -6,9 +6,10 @@
  * from a key at once. Keys on the picture belong to its adapter.
  */
 import { kindAt } from './clipboard.js';
+import { isOpen } from './drop.js';
 import { focusedPath } from './field.js';
 import { walkCards } from './gallery.js';
-import { tell } from './page.js';
+import { page, tell } from './page.js';
 
 /** Whether a key pressed here is typed text. @param {EventTarget | null} target */
 function types(target) {
@@ -38,7 +39,16 @@ function onRows(target, press) {
 }
 
 /** Whether the scenario is looked at, and no dialog stands before it. */
-const shows = () => !document.querySelector('dialog[open]') && document.getElementById('lab')?.dataset.view === 'scenario';
+const shows = () => !document.querySelector('dialog[open]') && !presents() && document.getElementById('lab')?.dataset.view === 'scenario';
+
+/** Whether a question is presented. */
+const presents = () => document.getElementById('lab')?.dataset.lecture === 'on';
+
+/** Whether a key means something while presenting. Space presses a button that was reached by keyboard. @param {EventTarget | null} target @param {string} press */
+function onStage(target, press) {
+  if (!presents() || types(target) || document.querySelector('dialog[open]')) return false;
+  return press !== 'Space' || !(target instanceof Element && target.closest('button, [role="button"]')?.matches(':focus-visible'));
+}
 
 /** Whether all the text of a field of a table is selected. @param {EventTarget | null} target */
 function isWhole(target) {
@@ -53,8 +63,10 @@ function isWhole(target) {
 const reaches = {
   everywhere: () => true,
   undo: (target) => !undoesTyping(target),
-  text: (target) => !types(target),
-  idle: (target) => !acts(target),
+  text: (target) => !types(target) && !presents(),
+  slides: (target) => !types(target),
+  room: onStage,
+  idle: (target, press) => (presents() && press !== 'Space' ? !types(target) && !(target instanceof Element && target.closest('input, dialog')) : !acts(target)),
   rows: onRows,
   page: (target) => !types(target) && shows(),
   table: (target) => (!types(target) || isWhole(target)) && shows(),
@@ -82,13 +94,17 @@ function keys() {
 /** What a key is pressed on, also inside of the editor, which the document sees as one element. @param {KeyboardEvent} e */
 const pressedOn = (e) => e.composedPath()[0] ?? e.target;
 
-/** A key with Shift means the same as without, unless it is listed. @param {KeyboardEvent} e @returns {Meaning | null} */
+/** A key with Shift means the same as without, unless it is listed. While presenting, the keys of digits count wherever a layout has them. @param {KeyboardEvent} e @returns {Meaning | null} */
 function meaning(e) {
-  if (e.altKey && e.key !== 'Escape') return null;
+  if (e.altKey && e.key !== 'Escape' || e.key === 'Escape' && isOpen()) return null;
   const ctrl = e.ctrlKey || e.metaKey ? 'Ctrl+' : '';
-  const name = e.key === ' ' ? 'Space' : e.key.length === 1 ? e.key.toUpperCase() : e.key;
+  const digit = presents() ? /^(?:Digit|Numpad)([1-5])$/.exec(e.code)?.[1] : undefined;
+  const name = digit ?? (e.key === ' ' ? 'Space' : e.key.length === 1 ? e.key.toUpperCase() : e.key);
+  // People who use speech input can turn shortcuts of a single character off.
+  if (!ctrl && name.length === 1 && page.remembered('keys') === 'off') return null;
   const found = e.shiftKey && keys().get(`${ctrl}Shift+${name}`) || keys().get(ctrl + name);
-  return found?.find((m) => reaches[m.reach](pressedOn(e), name)) ?? null;
+  const means = (/** @type {Meaning} */ m) => reaches[m.reach](pressedOn(e), name);
+  return found?.find((m) => m.reach === 'room' && means(m)) ?? found?.find(means) ?? null;
 }
 
 /** Arrow keys within a list of tabs. @param {KeyboardEvent} e */
@@ -102,6 +118,23 @@ function walkTabs(e) {
   if (tab instanceof HTMLElement) {
     tab.focus();
     tab.click();
+  }
+  e.preventDefault();
+  return true;
+}
+
+/** Arrow keys within a menu, and Enter in the field that filters it. @param {KeyboardEvent} e */
+function walkMenu(e) {
+  const menu = e.target instanceof Element ? e.target.closest('dialog.popup') : null;
+  if (!menu || e.ctrlKey || e.metaKey || e.altKey) return false;
+  const field = e.target instanceof HTMLInputElement ? e.target : null;
+  if (e.key === 'Enter' && field?.dataset.enter) tell('gbkey', { act: field.dataset.enter, id: field.value, at: '' });
+  else if (e.key !== 'ArrowDown' && e.key !== 'ArrowUp') return false;
+  else {
+    const stops = [...menu.querySelectorAll('.menu-filter input, .menu button:not(:disabled)')];
+    const at = stops.indexOf(/** @type {Element} */ (e.target));
+    const to = stops[(at + (e.key === 'ArrowDown' ? 1 : stops.length - 1)) % stops.length];
+    if (to instanceof HTMLElement) to.focus();
   }
   e.preventDefault();
   return true;
@@ -125,13 +158,14 @@ function pressMark(e) {
 
 export function startKeys() {
   document.addEventListener('keydown', (e) => {
-    if (e.defaultPrevented || walkTabs(e) || walkCards(e) || pressMark(e)) return;
+    if (e.defaultPrevented || walkTabs(e) || walkMenu(e) || walkCards(e) || pressMark(e)) return;
     takesField(e);
     const m = meaning(e);
     if (!m) return;
     // An open dialog answers to Escape by itself.
     if (m.act === 'escape' && document.querySelector('dialog[open]')) return;
     if (m.act !== 'escape') e.preventDefault();
+    if (m.act === 'reveal' && e.target instanceof HTMLElement) e.target.blur(); // a button that was clicked before is not pressed
     tell('gbkey', { act: m.act, id: m.id === '@field' ? focusedPath() : m.id, at: kindAt(e.target) });
   });
 }

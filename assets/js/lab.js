@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * The script of the laboratory's page: gives Go the adapters under
- * window.gridbox, listens for what concerns the page as a whole, and starts
- * app.wasm.
+ * The script of the laboratory's page: holds the adapters that the laboratory calls,
+ * listens for what concerns the page as a whole, and starts the laboratory.
  */
 import { boot, readConfig } from './boot.js';
 import { clear, offer } from './chart.js';
 import { startClipboard } from './clipboard.js';
+import { startDrops } from './drop.js';
 import { attach as attachEditor } from './editor.js';
 import { settle, startField, syncField } from './field.js';
 import { syncGallery } from './gallery.js';
@@ -15,11 +15,14 @@ import { syncOwn } from './own.js';
 import { startKeys } from './keys.js';
 import { startLights } from './lights.js';
 import { ofLibrary, startLibrary } from './library.js';
+import { isTextNewer, send, turned } from './link.js';
+import { startStops } from './stops.js';
 import { keep, stayReady } from './offline.js';
 import { afterSync, ask, page, startPage, within } from './page.js';
 import { attach } from './picture.js';
 import { patch } from './picture/patch.js';
 import { startRuns } from './runs.js';
+import { startSides } from './sides.js';
 
 /** @typedef {import('./page.js').News} News */
 
@@ -27,7 +30,7 @@ import { startRuns } from './runs.js';
 function syncPicture() {
   const host = document.querySelector('#lab .canvas');
   if (host instanceof HTMLElement) {
-    attach(host, {}).set({ tool: host.dataset.tool ?? 'select', dataset: host.dataset.dataset ?? '' });
+    attach(host, {}).set({ tool: host.dataset.tool ?? 'select', dataset: host.dataset.dataset ?? '', editable: !host.closest('[data-lecture]') });
   }
   showLine();
   for (const marks of within('[data-marks]')) {
@@ -63,6 +66,7 @@ function syncEditor(news) {
   const [host] = within('[data-editor]');
   if (!(host instanceof HTMLElement)) return;
   const editor = attachEditor(host, { text: news.text, label: 'The document as text', language: { name: 'json', root: 'document', ask } });
+  if (isTextNewer()) return;
   if (editor.text() !== news.text) editor.setText(news.text);
   editor.setFaults(JSON.parse(news.faults ?? '[]'));
 }
@@ -70,13 +74,15 @@ function syncEditor(news) {
 /** @type {HTMLElement | undefined} */
 let host;
 let chart = '';
+let chartChanged = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let later;
 
 /** @param {News} news */
 function syncChart(news) {
-  // A chart that changes: somebody works here, and will want to touch one, perhaps offline. The first answers come first.
-  if (chart && news.chart && news.chart !== chart) later ??= setTimeout(() => keep('charts'), 4000);
+  // A user whose charts change will want to touch one, perhaps offline. The answers that are being computed come first.
+  chartChanged ||= Boolean(chart && news.chart && news.chart !== chart);
+  if (chartChanged && !document.querySelector('#lab .control [data-act="cancel"]')) later ??= setTimeout(() => keep('charts'), 4000);
   chart = news.chart ?? chart;
   const [now] = within('[data-chart]');
   if (host && (host !== now || !chart)) clear(host);
@@ -110,8 +116,8 @@ async function keepLater() {
 }
 
 /**
- * The page may be gone in a moment. Go notes what is not saved yet while the
- * call lasts; it hears events at once, so what is being typed comes first.
+ * The page may be gone in a moment. What is being typed is told to the laboratory, which
+ * notes what is not saved yet.
  * @param {boolean} going
  */
 function leave(going) {
@@ -121,26 +127,29 @@ function leave(going) {
     const host = document.querySelector('#lab [data-editor]');
     if (host instanceof HTMLElement && host.firstElementChild) attachEditor(host, {}).tell();
   }
-  try {
-    /** @type {any} */ (window).gridbox.leaving?.();
-  } catch {
-    // The program has died: what was saved last is kept.
-  }
+  send('leaving', {});
 }
 
-addEventListener('pagehide', () => leave(true));
+window.addEventListener('pagehide', (e) => {
+  leave(true);
+  turned(e);
+});
+window.addEventListener('pageshow', turned);
 document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') leave(false); });
 afterSync.push(syncPicture, syncEditor, syncOwn, syncChart, syncGallery, syncField);
 document.addEventListener('gbzoom', zoomPicture, true);
-Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { page: { ...page, ...ofLibrary, patch } }) });
+Object.assign(window, { gridbox: Object.assign(/** @type {any} */ (window).gridbox ?? {}, { patch, page: { ...page, ...ofLibrary } }) });
 styleLater();
 startPage();
+startSides();
 startLibrary();
+startStops();
 startKeys();
 startGlossary();
 startLights();
 startRuns();
 startField();
+startDrops();
 startClipboard();
 boot();
 keepLater();

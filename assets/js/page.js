@@ -8,9 +8,12 @@
 
 import * as chart from './chart.js';
 import { kept } from './crash.js';
-import { copyOut, pasteIn, tab } from './clipboard.js';
+import { copyOut, offerCopy, pasteIn, tab } from './clipboard.js';
 import { attach as editorOf } from './editor.js';
+import { closeForm, openForm, placeForm } from './form.js';
+import { askLaboratory, isNewer } from './link.js';
 import { standalone } from './picture/alone.js';
+import { moveSide } from './sides.js';
 import { startViews, syncView } from './views.js';
 
 const root = () => document.getElementById('lab');
@@ -31,7 +34,7 @@ export function tell(type, detail) {
  * @param {string} selector @returns {Element[]}
  */
 export function within(selector) {
-  const parts = [...root()?.children ?? []].flatMap((part) => (part.id === 'picture' ? [...part.children].filter((inner) => !inner.matches('.canvas')) : [part]));
+  const parts = [...root()?.children ?? []].flatMap((part) => (part.id === 'picture' ? [...part.querySelectorAll(':scope > :not(.stage), :scope > .stage > :not(.canvas)')] : [part]));
   return parts.flatMap((part) => [...part.matches(selector) ? [part] : [], ...part.querySelectorAll(selector)]);
 }
 
@@ -39,6 +42,7 @@ export function within(selector) {
 function sync(state) {
   syncFields();
   syncDialog();
+  placeForm();
   syncFocus();
   const html = document.documentElement;
   if (state.theme) html.dataset.theme = state.theme;
@@ -57,20 +61,27 @@ export const afterSync = [];
  * @type {WeakMap<EventTarget, string>}
  */
 const written = new WeakMap();
-for (const type of ['input', 'change']) document.addEventListener(type, (e) => { if (e.target) written.delete(e.target); }, true);
 
-/**
- * go-app writes a property only when its attribute changes, so a field whose
- * text a person changed and the state refused or rewrote is put right here.
- */
+/** What the laboratory said last of each field. @type {WeakMap<EventTarget, string>} */
+const told = new WeakMap();
+
+/** Fields with text that was typed and is not taken yet. @type {WeakSet<EventTarget>} */
+const typing = new WeakSet();
+document.addEventListener('input', ({ target }) => { if (target) { written.delete(target); typing.add(target); } }, true);
+for (const type of ['change', 'focusout']) document.addEventListener(type, ({ target }) => { if (target) { written.delete(target); typing.delete(target); } }, true);
+
+/** Writes the values of fields, but not over what a person is typing, or has typed since the laboratory last heard of it. */
 function syncFields() {
   for (const el of within('[data-value], [data-field], [data-find], [data-checked]')) {
+    if (isNewer(el) || typing.has(el)) continue;
     const { value = '', checked } = /** @type {HTMLElement} */ (el).dataset;
+    const mayWrite = el !== document.activeElement || told.get(el) !== value;
+    told.set(el, value);
     if (checked !== undefined) {
       if (el instanceof HTMLInputElement) el.checked = checked === 'true';
     } else if (el instanceof HTMLSelectElement && ![...el.options].some((o) => o.value === value)) {
       el.selectedIndex = 0;
-    } else if (el instanceof HTMLSelectElement || el instanceof HTMLInputElement && (el.type === 'range' || written.get(el) !== value && el !== document.activeElement)) {
+    } else if (el instanceof HTMLSelectElement || el instanceof HTMLInputElement && (el.type === 'range' || mayWrite && written.get(el) !== value)) {
       if (el.value !== value) el.value = value;
       if (el.value === value) written.set(el, value);
     }
@@ -101,6 +112,28 @@ function syncFocus() {
 let opener = null;
 let opened = '';
 
+/** Where the menu of a thing was asked for, by a right click or a long press. @type {{x: number, y: number} | null} */
+let asked = null;
+
+/** Places the menu of a thing at the pointer. The styles place other menus. @param {HTMLDialogElement} dialog */
+function placeMenu(dialog) {
+  const at = opened === 'edit' ? asked : null;
+  dialog.style.left = at ? `${Math.max(8, Math.min(at.x, innerWidth - 340))}px` : '';
+  dialog.style.top = at ? `${Math.max(8, Math.min(at.y, innerHeight - 360))}px` : '';
+  asked = null;
+}
+
+/** A right click or a long press on a thing opens its menu. @param {MouseEvent} e */
+function openContext(e) {
+  const at = e.target instanceof Element ? e.target.closest('#lab .canvas [data-kind][data-id], #side [data-list] tr') : null;
+  const name = at?.querySelector('.pick')?.getAttribute('data-id');
+  const id = name ?? (at?.matches('[data-kind]') ? `${at.getAttribute('data-kind')}:${at.getAttribute('data-id')}` : null);
+  if (id === null || e.target instanceof HTMLInputElement) return;
+  e.preventDefault();
+  asked = { x: e.clientX, y: e.clientY };
+  tell('gbkey', { act: 'context', id, at: '' });
+}
+
 /** Opens and closes the dialog as its data-open says; focus goes back to where it came from. */
 function syncDialog() {
   const [dialog] = within('dialog');
@@ -109,6 +142,7 @@ function syncDialog() {
   if (open && !dialog.open) {
     opener = document.activeElement;
     opened = dialog.dataset.dialog ?? '';
+    placeMenu(dialog);
     dialog.showModal();
     const first = dialog.querySelector('.dialog-body :is(input, select, .cards button, .menu button, .primary)') ?? dialog.querySelector('.dialog-head button');
     if (first instanceof HTMLElement) first.focus();
@@ -120,7 +154,7 @@ function syncDialog() {
   } else if (!open && dialog.open) {
     dialog.close();
     // A problem that has just begun is begun where its hint says how.
-    const first = opened === 'new' ? document.querySelector('#lab .begin .primary') : null;
+    const first = opened === 'open' ? document.querySelector('#lab .begin .primary') : null;
     if (first instanceof HTMLElement && first.checkVisibility()) first.focus();
     else if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     opener = null;
@@ -309,7 +343,7 @@ function write(name) { editor()?.command(name); }
 export function ask(question) {
   const { text, ...rest } = question;
   const bytes = text ? new TextEncoder().encode(text) : null; // which reach Go without further copies
-  return new Promise((resolve) => tell('gbask', { ...rest, bytes, answer: (/** @type {string} */ told) => resolve(JSON.parse(told)) }));
+  return askLaboratory({ ...rest, bytes }).then((told) => JSON.parse(told));
 }
 
 /** Connects what the page as a whole listens to. */
@@ -339,6 +373,7 @@ export function startPage() {
     e.preventDefault();
     leave(e);
   }, true);
+  document.addEventListener('contextmenu', openContext);
   document.addEventListener('focusin', watchFocus);
   document.addEventListener('focusout', watchFocus);
   document.addEventListener('click', leave);
@@ -361,7 +396,8 @@ function watchMedia(query, what) {
 
 /** Puts the cursor into a field of the form. @param {string} name */
 function focusField(name) {
-  const field = document.querySelector(`#lab .chosen [data-field$=".${name}"]`);
+  placeForm();
+  const field = document.querySelector(`#form [data-field$=".${name}"]`);
   if (field instanceof HTMLInputElement) {
     field.focus();
     field.select();
@@ -406,10 +442,15 @@ async function exportSpec(name, how, spec) {
   else download(`${name}.png`, 'image/png', await png());
 }
 
-/** Fills the screen, or leaves it; where that is not allowed the page fills its window, which does as well. @param {boolean} on */
-function fullscreen(on) {
+/** Fills the screen, or leaves it; where that is not allowed the page fills its window, which does as well. @param {boolean} [on] the other of both without it */
+function fullscreen(on = !document.fullscreenElement) {
   if (on) document.documentElement.requestFullscreen?.().catch(() => {});
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
 
-export const page = { task, endTask, sync, zoom, chooseFile, copy, send, download, downloadBytes, remember, remembered, hold, held, aside, goTo, showLines, write, intoView, unfold, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, pasteIn, tab, tour, fullscreen };
+/** Opens the browser's dialog for printing. */
+function print() {
+  window.print();
+}
+
+export const page = { openForm, closeForm, print, task, endTask, sync, zoom, chooseFile, copy, send, download, downloadBytes, remember, remembered, hold, held, aside, moveSide, goTo, showLines, write, intoView, unfold, focusOn, focusField, jump, clearAddress, savePicture, exportChart, exportSpec, copyOut, offerCopy, pasteIn, tab, tour, fullscreen };

@@ -42,7 +42,7 @@ import { carriedOver, dropped } from "./picture/drop.js";
 import { Frame, frames, LongPress } from "./picture/frame.js";
 import { touch } from "./picture/patch.js";
 import { press } from "./picture/pointer.js";
-import { hasSpan, isRows, onEnd, showSpan, wheelOnRows } from "./picture/rows.js";
+import { hasSpan, isRows, onEnd, shareAt, showSpan, wheelOnRows } from "./picture/rows.js";
 import { pressSpan, SpanPress } from "./picture/span.js";
 import { Tip } from "./picture/tip.js";
 import { View } from "./picture/view.js";
@@ -174,14 +174,15 @@ export class Picture {
 
   resized() {
     this.view.commit();
-    if (!this.svg || !(this.isTopology() || this.joins() || (this.isPools() || isRows(this.svg)) && this.options.editable)) return;
+    if (!this.svg || !(this.isTopology() || this.joins() || (this.isPools() || isRows(this.svg)) && this.options.editable || this.host.closest("[data-lecture]"))) return;
     this.tell({ act: "size", width: this.host.clientWidth, height: this.host.clientHeight, exact: isRows(this.svg) });
   }
 
-  /** @param {number} factor */
+  /** Zooms about what is selected, so that it stays in sight, or about the middle. @param {number} factor */
   zoomBy(factor) {
-    if (hasSpan(this.svg)) return showSpan(this, factor);
-    this.view.by(factor);
+    const mark = this.svg.querySelector(".gb-sel")?.getBoundingClientRect();
+    if (hasSpan(this.svg)) return showSpan(this, factor, mark ? shareAt(this.svg, mark.left + mark.width / 2) : 0.5);
+    this.view.by(factor, mark);
   }
 
   fit() {

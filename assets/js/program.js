@@ -5,11 +5,8 @@
  * where the server names the type application/wasm, and afterwards where not.
  */
 
-const SEEN = 'gridbox:program:';
-
 /**
- * A program ready to run. The browser draws and hears its events between reading it, laying out its memory and
- * running it.
+ * A program ready to run.
  * @param {string} address
  * @param {number} size in bytes before compression, 0 where unknown
  * @param {WebAssembly.Imports} imports
@@ -18,10 +15,7 @@ const SEEN = 'gridbox:program:';
  */
 export async function loadProgram(address, size, imports, show) {
   const module = await compile(address, size, show);
-  await turn();
-  const instance = await WebAssembly.instantiate(module, imports);
-  await turn();
-  return { module, instance };
+  return { module, instance: await WebAssembly.instantiate(module, imports) };
 }
 
 /**
@@ -29,35 +23,16 @@ export async function loadProgram(address, size, imports, show) {
  * @param {number} size
  * @param {(share: number | undefined) => void} show
  */
-async function compile(address, size, show) {
+export async function compile(address, size, show) {
   const response = await get(address);
   if (!response.headers.get('content-type')?.startsWith('application/wasm')) {
     const bytes = await counted(response, size, show).arrayBuffer();
     return WebAssembly.compile(bytes);
   }
-  // A browser keeps the compiled code of a program that it has streamed itself.
-  // Counting stands in the way of that, so only the first download is counted.
-  const known = seen(address);
-  return WebAssembly.compileStreaming(known ? response : counted(response, size, show));
+  return WebAssembly.compileStreaming(counted(response, size, show));
 }
 
 Object.assign(window, { gridboxCompile: (/** @type {string} */ address) => compile(address, 0, () => {}) });
-
-/** What waits in the browser comes first. A timer would be held back; a promise comes before everything. @returns {Promise<void>} */
-const turn = () => new Promise((resolve) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    resolve();
-  };
-  port2.postMessage(null);
-});
-
-/** How many milliseconds pieces of a program are read before the browser has its turn. */
-const STINT = 5;
-
-/** How many bytes are read at once. */
-const PIECE = 1 << 17;
 
 /**
  * Starts a program that is one of the page's tools beside others that may run there; resolves when it listens.
@@ -86,42 +61,19 @@ async function get(address) {
 }
 
 /**
- * Whether this program was started here before; from now on it was.
- * @param {string} address
- */
-function seen(address) {
-  const key = SEEN + address.slice(address.lastIndexOf('/') + 1).split('.')[0];
-  try {
-    if (localStorage.getItem(key) === address) return true;
-    localStorage.setItem(key, address);
-  } catch {
-    // A browser that keeps nothing keeps no compiled code either.
-  }
-  return false;
-}
-
-/**
  * The same response, telling how much of it has been read.
  * @param {Response} response
  * @param {number} size
  * @param {(share: number | undefined) => void} show
  */
 function counted(response, size, show) {
-  if (!response.body) return response;
-  let read = 0, since = performance.now();
-  const count = new TransformStream({
-    async transform(/** @type {Uint8Array} */ chunk, controller) {
-      // What a browser hands over at once may be two million bytes, and all of them in one task.
-      for (let at = 0; at < chunk.byteLength; at += PIECE) {
-        const piece = chunk.subarray(at, at + PIECE);
-        read += piece.byteLength;
-        controller.enqueue(piece);
-        if (performance.now() - since < STINT) continue;
-        show(size > 0 ? Math.min(read / size, 1) : undefined);
-        await turn();
-        since = performance.now();
-      }
-    },
-  });
-  return new Response(response.body.pipeThrough(count), { headers: response.headers });
+  const reader = response.clone().body?.getReader();
+  let read = 0;
+  void (async () => {
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      read += piece.value.byteLength;
+      show(size > 0 ? Math.min(read / size, 1) : undefined);
+    }
+  })().catch(() => {}); // whoever compiles it hears of it
+  return response;
 }

@@ -4,6 +4,7 @@
  * the focus, and keeping the focus with a run that moves. Go hears `gbkey` with
  * {act, id}; the order is Go's, and here are only the pixels of a drag.
  */
+import { isSeen, lastSent } from './link.js';
 import { afterSync, tell } from './page.js';
 
 /**
@@ -15,7 +16,7 @@ import { afterSync, tell } from './page.js';
 /** @type {Drag | null} */
 let drag = null;
 
-/** Which control of which run has the focus once the list is drawn anew. @type {{run: string, part: string} | null} */
+/** Which control of which run has the focus once the list is drawn after an event. @type {{run: string, part: string, event: number} | null} */
 let follow = null;
 
 /** @param {EventTarget | null} target @param {string} selector */
@@ -114,8 +115,8 @@ function drop(e) {
   const d = release();
   const run = d?.row.dataset.run;
   if (!d || !run || d.to === d.from) return;
-  follow = { run, part: 'grip' };
   tell('gbkey', { act: 'run-to', id: `${run} ${d.to}` });
+  follow = { run, part: 'grip', event: lastSent() };
 }
 
 /** @param {KeyboardEvent} e */
@@ -136,15 +137,15 @@ function press(e) {
   if (field instanceof HTMLInputElement && field.dataset.field && field.value !== (field.dataset.value ?? '')) {
     field.dispatchEvent(new Event('change', { bubbles: true })); // what is typed belongs to this run
   }
-  follow = { run, part: around(e.target, '[data-part]')?.dataset.part ?? 'grip' };
   tell('gbkey', { act: copy ? 'run-copy' : e.key === 'ArrowUp' ? 'run-up' : 'run-down', id: run });
+  follow = { run, part: around(e.target, '[data-part]')?.dataset.part ?? 'grip', event: lastSent() };
 }
 
 /** Elements are drawn by their places, so a run that moves gets another one. */
 function keepFocus() {
   if (!follow) return;
-  const { run, part } = follow;
-  follow = null;
+  const { run, part, event } = follow;
+  if (isSeen(event)) follow = null;
   const row = document.querySelector(`#lab [data-run="${CSS.escape(run)}"]`);
   const control = row?.querySelector(`[data-part="${part}"]`) ?? row?.querySelector('.grip');
   if (control instanceof HTMLElement && control !== document.activeElement) control.focus();

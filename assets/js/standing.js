@@ -43,25 +43,32 @@ function put(event) {
   for (const part of before.slice(after.length)) part.remove();
 }
 
-/** The name that a button of the pointer is on, for which a click follows. @type {Element | null} */
-let pressed = null;
+/** The name that is at a target. @param {EventTarget | null} target */
+function nameAt(target) {
+  const chip = target instanceof Element ? target.closest('[data-insert]') : null;
+  return chip instanceof HTMLElement ? chip.dataset.insert : undefined;
+}
+
+/** Writes a name at the cursor, as a key would. @param {string} name */
+function insert(name) {
+  const at = document.querySelector('#lab [data-policy]');
+  if (at instanceof HTMLElement) attach(at, {}).pane.write(name);
+}
 
 /**
- * Writes a name at the cursor, as a key would: as soon as the pointer is down, so that the
- * editor keeps the focus and nothing moves from below it; by a click without one before.
+ * Writes the name that is pressed and released, or clicked without a pointer. The editor
+ * keeps the focus. The names may be drawn anew while the button is down, and then no click comes.
  * @param {Event} event
  */
 function write(event) {
-  const chip = event.target instanceof Element ? event.target.closest('[data-insert]') : null;
-  const at = document.querySelector('#lab [data-policy]');
-  if (!(chip instanceof HTMLElement) || !(at instanceof HTMLElement)) return;
-  if (event instanceof MouseEvent && event.type === 'mousedown') {
-    if (event.button !== 0) return;
+  const name = nameAt(event.target);
+  if (name === undefined || !(event instanceof MouseEvent)) return;
+  if (event.type === 'click') {
+    if (event.detail === 0) insert(name);
+  } else if (event.button === 0) {
     event.preventDefault();
-    pressed = chip;
-    document.addEventListener('mouseup', () => { setTimeout(() => { pressed = null; }); }, { once: true });
-  } else if (chip === pressed) return;
-  attach(at, {}).pane.write(chip.dataset.insert ?? '');
+    document.addEventListener('mouseup', (up) => { if (nameAt(up.target) === name) insert(name); }, { once: true });
+  }
 }
 
 /** Brings it in line with the state. @param {import('./page.js').News} news */

@@ -74,9 +74,23 @@ function contest() {
   if (document.getElementById('contest')) void import('./contest.js').then(({ attachContest }) => attachContest());
 }
 
+/** The page that marks a class, which loads its program when it is opened. */
+function classroom() {
+  if (document.getElementById('classroom')) void import('./classroom.js').then(({ attachClassroom }) => attachClassroom());
+}
+
 /** The page that composes figures, which loads its program when it is opened. */
 function composer() {
   if (document.getElementById('composer')) void import('./composer.js').then(({ attachComposer }) => attachComposer());
+}
+
+/** Whether a person has turned keys of one character off, in the laboratory. */
+function singleKeysOff() {
+  try {
+    return localStorage.getItem('gridbox:keys') === 'off';
+  } catch {
+    return false;
+  }
 }
 
 /** The field that searches the documentation; without scripts there is none. */
@@ -87,7 +101,7 @@ function search() {
   field.addEventListener('focus', async () => (await import('./search.js')).attachSearch(field), { once: true });
   document.addEventListener('keydown', (e) => {
     const typing = e.target instanceof Element && e.target.closest('input, textarea, select, [contenteditable]');
-    if (e.key !== '/' || typing || e.ctrlKey || e.metaKey || e.altKey) return;
+    if (e.key !== '/' || typing || e.ctrlKey || e.metaKey || e.altKey || singleKeysOff()) return;
     e.preventDefault();
     field.focus();
   });
@@ -99,5 +113,6 @@ figures();
 papers();
 course();
 contest();
+classroom();
 composer();
 stayReady(base);

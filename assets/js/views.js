@@ -15,7 +15,7 @@ let stepping = false;
 /** The view that an address names, '' for the scenario; undefined for the address of something else. */
 function viewAt() {
   if (!location.hash) return '';
-  return /^#view=(study|library|beside)$/.exec(location.hash)?.[1];
+  return /^#view=(queue|study|library|beside)$/.exec(location.hash)?.[1];
 }
 
 /** Brings the address in line with the view. @param {string} view */

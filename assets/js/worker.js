@@ -2,6 +2,9 @@
 // The script of a Web Worker that runs app.wasm or worker.wasm. Go's own wasm_exec.js is
 // bundled into it: a worker that has started needs nothing more from anywhere.
 //
+// The laboratory itself runs in such a worker too: then the first message has `lab`, what
+// the program asks about its page, and later ones from the page are its events.
+//
 // From the page comes first {module, interpreter}: the compiled module, which all workers
 // share, and the address of the one file that its program may ask for later: the
 // interpreter of people's own programs, which is fetched when the first of them is
@@ -19,7 +22,7 @@ import 'go-wasm-exec';
   const KEEP = 16_384;
 
   const scope = /** @type {DedicatedWorkerGlobalScope & typeof globalThis & {
-    Go: new () => GoProgram, fs: {writeSync: (fd: number, bytes: Uint8Array) => number},
+    Go: new () => GoProgram, gridboxLab?: object, gridboxCompile: (address: string) => Promise<WebAssembly.Module>, fs: {writeSync: (fd: number, bytes: Uint8Array) => number},
     gridboxWorker: {start: (receive: (bytes: Uint8Array) => void) => void, send: (bytes: Uint8Array) => void,
       fetched: (done: (bytes: Uint8Array | null, failed: string) => void) => void}
   }} */ (/** @type {unknown} */ (self));
@@ -56,6 +59,77 @@ import 'go-wasm-exec';
     },
   };
 
+  /** What the laboratory does with a message of its page. @type {((message: any) => void) | null} */
+  let hear = null;
+
+  /**
+   * Makes this the worker of the laboratory. A worker has no storage of its own, so the program finds here what its
+   * page has stored, and the page stores what the program does.
+   * @param {any} lab
+   */
+  function settle(lab) {
+    /** @type {any[]} */
+    const waiting = [];
+    hear = (message) => { waiting.push(message); };
+    scope.gridboxLab = { ...lab, listen(/** @type {(message: any) => void} */ listener) {
+      hear = (message) => {
+        if (message.from !== undefined) hired.get(message.from)?.dispatchEvent(Object.assign(new Event(message.type), message.event));
+        else if (message.type === 'pagehide' || message.type === 'pageshow') scope.dispatchEvent(Object.assign(new Event(message.type), { persisted: message.persisted }));
+        else listener(message);
+      };
+      for (const message of waiting) hear(message);
+    } };
+    Object.assign(scope, { Worker: PageWorker });
+    for (const name of ['sessionStorage', 'localStorage']) Object.defineProperty(scope, name, { value: stored(name, lab[name]) });
+    Object.defineProperty(scope, 'gridboxDraft', { set: (draft) => scope.postMessage({ draft }) });
+  }
+
+  /** Those that the page has started for the laboratory. @type {Map<number, PageWorker>} */
+  const hired = new Map();
+  let hires = 0;
+
+  /**
+   * Takes the place of Worker in the laboratory: the page starts the worker and carries its messages (employ in
+   * link.js). Firefox (153 ESR) blocks one in fifty workers forever that start another: both wait on one condition
+   * variable, which is signalled once.
+   */
+  class PageWorker extends EventTarget {
+    /** @param {string} script @param {{name?: string}} [options] */
+    constructor(script, options) {
+      super();
+      this.id = hires++;
+      hired.set(this.id, this);
+      scope.postMessage({ hire: this.id, script, name: options?.name });
+    }
+
+    /** @param {any} data @param {Transferable[]} [transfer] */
+    postMessage(data, transfer = []) { scope.postMessage({ to: this.id, data }, transfer); }
+
+    terminate() {
+      hired.delete(this.id);
+      scope.postMessage({ dismiss: this.id });
+    }
+  }
+
+  /** @param {string} name @param {Record<string, string>} entries */
+  function stored(name, entries) {
+    const map = new Map(Object.entries(entries));
+    const keep = (/** @type {string} */ key, /** @type {string | null} */ text) => scope.postMessage({ keep: name, key, text });
+    return {
+      get length() { return map.size; },
+      key: (/** @type {number} */ i) => [...map.keys()][i] ?? null,
+      getItem: (/** @type {string} */ key) => map.get(key) ?? null,
+      setItem(/** @type {string} */ key, /** @type {string} */ text) { map.set(key, text); keep(key, text); },
+      removeItem(/** @type {string} */ key) { map.delete(key); keep(key, null); },
+    };
+  }
+
+  scope.gridboxCompile = async (address) => {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`the server answered ${answer.status} for ${address}`);
+    return answer.headers.get('content-type')?.startsWith('application/wasm') ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
+  };
+
   /** Fetches that file. */
   async function fetched() {
     if (!interpreter) throw new Error("this page has no such file");
@@ -65,7 +139,9 @@ import 'go-wasm-exec';
   }
 
   scope.onmessage = (event) => {
-    if (event.data instanceof Uint8Array) {
+    if (started && hear) {
+      hear(event.data);
+    } else if (event.data instanceof Uint8Array) {
       if (receive) receive(event.data);
       else early.push(event.data);
     } else if (!started) {
@@ -78,14 +154,14 @@ import 'go-wasm-exec';
 
   /**
    * Runs the program until it ends.
-   * @param {{module: WebAssembly.Module, interpreter?: string}} start
+   * @param {{module: WebAssembly.Module, interpreter?: string, lab?: object}} start
    */
-  async function run({ module, interpreter: address }) {
+  async function run({ module, interpreter: address, lab }) {
     interpreter = address ?? "";
+    if (lab) settle({ ...lab, module });
     keepStderr();
     const go = new scope.Go();
-    go.env.GRIDBOX_TURNS = "none"; // wasm/slim/turns.go.txt: nobody waits for this thread's turn
-    go.env.GOGC = "60"; // memory that WebAssembly has taken is never given back
+    if (!lab) go.env.GOGC = "60"; // memory that WebAssembly has taken is never given back
     go.exit = (status) => { code = status; };
     const instance = await WebAssembly.instantiate(module, go.importObject);
     await go.run(instance);

@@ -12,7 +12,7 @@ import (
 
 // Version is the version of the algorithms and of their checker. Every result
 // carries it.
-const Version = "0.1.0"
+const Version = "1.0.0"
 
 // A Kind is a problem kind whose methods take scenarios and answers.
 type Kind struct{ kind.Kind }

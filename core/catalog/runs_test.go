@@ -77,7 +77,7 @@ func TestRunsAreToldApart(t *testing.T) {
 				t.Errorf("colour %d", colours[i])
 			}
 			if at, ok := Pick("placement", runs, Word(runs, i)); !ok || at != i {
-				t.Errorf("%q means %d, not %d", Word(runs, i), at, i)
+				t.Errorf("%q means %d, want %d", Word(runs, i), at, i)
 			}
 			if at, ok := Pick("placement", runs, strconv.Itoa(i)); !ok || at != i {
 				t.Errorf("%d means %d", i, at)

@@ -56,7 +56,7 @@ func TestKnownPoliciesReach(t *testing.T) {
 		}
 		for start := range starts {
 			if score := attempted(t, c, start, p); score < c.Reached {
-				t.Errorf("%s from %d: %s scores %v, must reach %v", c.ID, start, c.Known, score, c.Reached)
+				t.Errorf("%s from %d: %s scores %v, want at least %v", c.ID, start, c.Known, score, c.Reached)
 			} else {
 				t.Logf("%s from %d: %s scores %v", c.ID, start, c.Known, score)
 			}
@@ -97,7 +97,7 @@ func TestScores(t *testing.T) {
 		{[]challenge.Measured{{good, good}, {good, none}}, 0},
 		{[]challenge.Measured{{none, none}, {good, good}}, 100}} {
 		if got := c.Score(x.list); got != x.want {
-			t.Errorf("%d: %v, must be %v", i, got, x.want)
+			t.Errorf("%d: got %v, want %v", i, got, x.want)
 		}
 	}
 	c, _ = challenge.Find("blind-buyers")

@@ -20,6 +20,8 @@ type Work struct {
 	// Fragment is the part of the address that opens the scenario, with the expected answers
 	// if known.
 	Fragment string
+	// Answers are the expected answers if known; the artifact description lists them.
+	Answers []scenario.Answer
 	// Site is the address of Gridbox, without a slash at the end.
 	Site string
 }
@@ -43,6 +45,7 @@ func (w *Work) Forms() []Form {
 		{"latex", "LaTeX", "a figure of a paper, to be saved with its PDF", w.latex()},
 		{"bibtex", "BibTeX", "the papers of its algorithms, and the scenario itself", w.BibTeX()},
 		{"command", "Command", "comes to the same answers without a browser", w.commands()},
+		{"artifact", "Artifact description", "an appendix: commands, expected digests, expected time", w.artifact()},
 	}
 }
 

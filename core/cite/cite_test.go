@@ -32,6 +32,9 @@ func TestForms(t *testing.T) {
 				if !strings.Contains(plain, w.Fragment) {
 					t.Errorf("%s: %s lacks %s: %s", p.ID, f.ID, w.Fragment, f.Text)
 				}
+				if f.ID == "artifact" && !strings.Contains(f.Text, "gridbox verify '") {
+					t.Errorf("%s: the artifact description verifies nothing: %s", p.ID, f.Text)
+				}
 				if f.ID != "markdown" && strings.Contains(f.Text, "<c>") {
 					t.Errorf("%s lets a title be markup: %s", f.ID, f.Text)
 				}

@@ -22,7 +22,7 @@ type Suite struct {
 
 // Run runs all suites whose files are in the folder.
 func Run(ctx context.Context, folder fs.FS) (list []Suite, err error) {
-	for _, run := range []func(context.Context, fs.FS) ([]Suite, error){pyss, archive} {
+	for _, run := range []func(context.Context, fs.FS) ([]Suite, error){pyss, archive, braun, slurm} {
 		suites, err := run(ctx, folder)
 		if err != nil {
 			return nil, err

@@ -12,7 +12,7 @@ import (
 	"gridbox/core/realfiles"
 )
 
-// The page says what comes of the suites, and all cases agree but the published means.
+// The page reports the results of the suites, and all cases agree except the published means.
 func TestThePageSaysWhatAgrees(t *testing.T) {
 	realfiles.File(t, "pyss/cases.json") // or the test is skipped
 	list, err := Run(t.Context(), os.DirFS("../../../shared/data"))

@@ -23,8 +23,8 @@ type scheduler struct {
 	estimate  func(j *farm.Job) float64 // nil leaves it as it is
 }
 
-// schedulers are those of pyss and of the archive that Gridbox has, by their names there.
-// Perfect and double estimates are estimates that are given.
+// schedulers maps names of pyss and of the archive to the schedulers that Gridbox has, too.
+// Variants with perfect or doubled estimates use the estimates given.
 func schedulers() map[string]scheduler {
 	run := func(j *farm.Job) float64 { return j.Duration }
 	twice := func(j *farm.Job) float64 { return 2 * j.Duration }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridbox/core/cite"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
 	"gridbox/core/study/report"
@@ -44,6 +45,7 @@ type Work struct {
 	Version  string           // of the program
 	Date     string           // of the publication, such as 2026-11-26
 	License  string           // address of the licence of the data
+	Author   string           // the author of the crate; empty if unknown
 }
 
 // A File is one file of a crate.
@@ -113,7 +115,8 @@ func (w *Work) graph(files []File) []entity {
 			results = append(results, ref(f.Name))
 		}
 	}
-	const program, run = "#gridbox", "#run"
+	const run, author = "#run", "#author"
+	program := "pkg:generic/gridbox@" + w.Version // an absolute address, as the profile asks for
 	root := entity{"@id": "./", "@type": "Dataset", "name": w.title(), "description": w.about(),
 		"datePublished": w.Date, "license": ref(w.License), "hasPart": parts, "mentions": []entity{ref(run)},
 		"conformsTo": []entity{ref(profile)}}
@@ -124,57 +127,38 @@ func (w *Work) graph(files []File) []entity {
 	}
 	graph = append(graph, described...)
 	action := entity{"@id": run, "@type": "CreateAction", "name": "Gridbox computes the answers",
-		"instrument": ref(program), "object": []entity{ref(scenarioFile)}, "result": results, "endTime": w.Date}
-	software := entity{"@id": program, "@type": "SoftwareApplication", "name": "Gridbox", "version": w.Version,
-		"softwareVersion": w.Version}
+		"description": "The commands are in the artifact description.", "instrument": ref(program),
+		"object": []entity{ref(scenarioFile)}, "result": results, "endTime": w.Date,
+		"actionStatus": "http://schema.org/CompletedActionStatus"}
+	software := entity{"@id": program, "@type": "SoftwareApplication", "name": "Gridbox", "softwareVersion": w.Version}
 	if w.Address != "" {
 		software["url"] = w.Address
+	}
+	if w.Author != "" {
+		root["author"], action["agent"] = ref(author), ref(author)
+		graph = append(graph, entity{"@id": author, "@type": "Person", "name": w.Author})
 	}
 	return append(graph, action, software,
 		entity{"@id": profile, "@type": "CreativeWork", "name": "Process Run Crate", "version": "0.5"},
 		entity{"@id": w.License, "@type": "CreativeWork", "name": "Licence of the data"})
 }
 
-// artifact returns the artifact description: what to run, what must come out, and how long it takes.
+// artifact returns the artifact description.
 func (w *Work) artifact() string {
-	b := &strings.Builder{}
-	b.WriteString("# Artifact description\n\n## Claims\n\n")
-	command := "gridbox solve scenario.json > again.json"
+	a := cite.Artifact{Digest: scenario.Digest(w.Scenario), Version: w.Version, Address: w.Address, Data: "this folder"}
 	if w.Study != nil {
-		command = "gridbox study scenario.json > again.json"
-		b.WriteString("The study of the scenario gives the document `study.json`, with the digest `" +
-			w.Study.Digest + "`.\n")
+		a.Study = w.Study.Digest
+		a.Steps = "gridbox study scenario.json > again.json\ngridbox check scenario.json study.json\n"
 	}
-	total := 0.0
 	if w.Result != nil {
-		b.WriteString("Solving the scenario gives these answers:\n\n| algorithm | digest | seconds |\n|---|---|---|\n")
-		for i := range w.Result.Runs {
-			a := &w.Result.Runs[i]
-			total += a.ElapsedMs / 1000
-			b.WriteString("| " + a.Algorithm + " | `" + a.Digest + "` | " + seconds(a.ElapsedMs/1000) + " |\n")
-		}
-	}
-	b.WriteString("\n## Requirements\n\nGridbox " + w.Version + ", a program without dependencies, or a browser " +
-		"with WebAssembly. No network and no data besides this folder.\n")
-	if w.Result != nil {
-		b.WriteString("Expected time: " + seconds(total) + " s on the machine that wrote this, besides checking.\n")
-	}
-	b.WriteString("\n## Steps\n\n```sh\n" + command + "\n")
-	if w.Result != nil {
-		b.WriteString("gridbox verify scenario.json result.json   # solves again and compares the digests\n" +
+		a.Answers = w.Result.Runs
+		a.Steps = "gridbox solve scenario.json > again.json\n" +
+			"gridbox verify scenario.json result.json   # solves again and compares the digests\n" +
 			"gridbox check scenario.json result.json    # checks the answers without solving\n" +
-			"python3 gridbox_verify.py scenario.json result.json   # checks them without Gridbox\n")
-	} else {
-		b.WriteString("gridbox check scenario.json study.json\n")
+			"python3 gridbox_verify.py scenario.json result.json   # checks them without Gridbox\n"
 	}
-	b.WriteString("```\n\nThe scenario has the digest `" + scenario.Digest(w.Scenario) + "`.\n")
-	if w.Address != "" {
-		b.WriteString("In a browser: " + w.Address + "\n")
-	}
-	return b.String()
+	return a.Markdown()
 }
-
-func seconds(s float64) string { return strconv.FormatFloat(s, 'f', 3, 64) }
 
 // preview returns the page that shows the crate to people.
 func (w *Work) preview(files []File) string {

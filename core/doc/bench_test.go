@@ -49,7 +49,7 @@ func BenchmarkDecode(b *testing.B) {
 	}
 }
 
-// BenchmarkEncodingJSON is what there is to be better than.
+// BenchmarkEncodingJSON measures encoding/json for comparison.
 func BenchmarkEncodingJSON(b *testing.B) {
 	text := jobsText(100_000)
 	b.SetBytes(int64(len(text)))

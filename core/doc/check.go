@@ -83,7 +83,7 @@ func (c *checker) text(s string, rule *Rule) {
 		why = "is not valid UTF-8"
 	}
 	if why != "" {
-		c.fault(excerpt(appendString(nil, s)), why)
+		c.fault(excerpt(AppendString(nil, s)), why)
 	}
 }
 

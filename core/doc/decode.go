@@ -20,7 +20,7 @@ const MaxFaults = 200
 // zero value. The time is linear in the text, and the memory at most a fixed
 // multiple of it.
 //
-// null stands for the absence of an optional field. Numbers in values of type
+// null means that an optional field is absent. Numbers in values of type
 // any become float64, objects map[string]any, arrays []any.
 func Decode(text []byte, into any) Faults { return DecodePaused(text, into, nil) }
 

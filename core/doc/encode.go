@@ -98,7 +98,7 @@ func (e *encoder) planned(p *plan, v reflect.Value) {
 			e.buf = append(e.buf, v.String()...)
 			return
 		}
-		e.buf = appendString(e.buf, v.String())
+		e.buf = AppendString(e.buf, v.String())
 	case aTruth:
 		e.truth(v.Bool())
 	case aList:
@@ -155,7 +155,7 @@ func (e *encoder) comma(n int) {
 
 func (e *encoder) name(n int, name string) {
 	e.comma(n)
-	e.buf = append(appendString(e.buf, name), ':')
+	e.buf = append(AppendString(e.buf, name), ':')
 	if e.spacious {
 		e.buf = append(e.buf, ' ')
 	}
@@ -274,9 +274,9 @@ func compareNames(a, b string) int {
 
 const hexDigits = "0123456789abcdef"
 
-// appendString writes a string with the fewest escapes. Invalid UTF-8 becomes
+// AppendString appends a JSON string with the fewest escapes. Invalid UTF-8 becomes
 // the replacement character.
-func appendString(b []byte, s string) []byte {
+func AppendString(b []byte, s string) []byte {
 	b = append(b, '"')
 	clean := 0
 	for i := 0; i < len(s); {

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// An index gives the place that a search through the list gives.
+// An index returns the same position as a linear search.
 func TestIndex(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := rapid.SliceOf(rapid.StringMatching(`[ab]{0,3}`)).Draw(t, "names")

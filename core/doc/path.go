@@ -26,7 +26,7 @@ func joinPath(steps []step) string {
 			b = strconv.AppendInt(append(b, '['), int64(s.index), 10)
 			b = append(b, ']')
 		case !isPlainName(s.name):
-			b = append(appendString(append(b, '['), s.name), ']')
+			b = append(AppendString(append(b, '['), s.name), ']')
 		default:
 			if len(b) > 0 {
 				b = append(b, '.')
@@ -147,7 +147,7 @@ func joinHops(hops []hop) string {
 // placement.clusters[id=Lyon].
 func ElementOf(list, id string) string {
 	if id == "" || strings.ContainsAny(id, `]"\`) || id[0] == ' ' {
-		return list + "[id=" + string(appendString(nil, id)) + "]"
+		return list + "[id=" + string(AppendString(nil, id)) + "]"
 	}
 	return list + "[id=" + id + "]"
 }

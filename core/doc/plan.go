@@ -68,8 +68,8 @@ func planOf(t reflect.Type) *plan {
 	return p
 }
 
-// makePlan makes plans of t and of all types in it. The map making has those
-// begun, so that types may contain themselves.
+// makePlan returns the plan of t. The map making has the plans of types that were
+// begun, so types may be recursive.
 func makePlan(t reflect.Type, making map[reflect.Type]*plan) *plan {
 	if p, ok := making[t]; ok {
 		return p
@@ -128,7 +128,7 @@ func (p *plan) addFields(t reflect.Type, way []int, making map[reflect.Type]*pla
 			name = sf.Name
 		}
 		f := &field{
-			name: name, quoted: string(appendString(nil, name)) + ":", index: index, place: len(p.fields),
+			name: name, quoted: string(AppendString(nil, name)) + ":", index: index, place: len(p.fields),
 			plan: makePlan(sf.Type, making),
 			rule: ParseRule(sf.Tag.Get("rule")), omitEmpty: flags == "omitempty",
 			unit: sf.Tag.Get("unit"), label: sf.Tag.Get("label"), about: sf.Tag.Get("about"), tag: sf.Tag,

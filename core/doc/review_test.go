@@ -2,8 +2,8 @@ package doc
 
 import "testing"
 
-// A review gives a turn after so many looks, whichever of its methods looks, and
-// none where nobody asked for one.
+// A review calls pause after a fixed number of checks, whichever of its methods makes them, and
+// never if pause is nil.
 func TestReviewsPause(t *testing.T) {
 	pauses := 0
 	r := Review{Pause: func() { pauses++ }}

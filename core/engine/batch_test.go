@@ -74,13 +74,13 @@ func TestBatchReasons(t *testing.T) {
 		s := batchOf(batch.Problem{Environment: window.Environment{Horizon: 10, Nodes: c.nodes}, Jobs: c.jobs,
 			Limit: c.limit})
 		if a := batchAnswer(t, s, c.algorithm); a.Feasible || !strings.Contains(a.Reason.String(), c.want) {
-			t.Errorf("%s: %q, must say %q", c.name, a.Reason, c.want)
+			t.Errorf("%s: got %q, want %q", c.name, a.Reason, c.want)
 		}
 	}
 }
 
-// Explanations tell one search: W1 of the worked example passes by earlier
-// windows that are over the budget; the fourth search for job 1 fails.
+// Explanations cover one search: W1 of the worked example is found after windows that exceed the
+// budget; the fourth search for job 1 fails.
 func TestBatchExplains(t *testing.T) {
 	s := batchPreset(t, "alp-amp-figure-5")
 	amp, _ := catalog.Find("batch", "amp")
@@ -105,7 +105,7 @@ func TestBatchExplains(t *testing.T) {
 	} {
 		why, kinds, err := explain(c.about)
 		if text := string(doc.Canonical(why.Detail)); err != nil || !strings.Contains(text, c.want) || len(kinds) == 0 {
-			t.Errorf("%v: %v %s, must have %s", c.about, err, text, c.want)
+			t.Errorf("%v: got %v %s, want %s", c.about, err, text, c.want)
 		}
 	}
 	if _, kinds, err := explain(map[string]string{"job": "1"}); err != nil || kinds["over"] == 0 ||

@@ -15,7 +15,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// asking gives a preset so many things: slots, nodes or jobs, as its kind counts.
+// asking returns a preset with the given number of slots, nodes or jobs, depending on its kind.
 func asking(kind, preset string, n int) *scenario.Scenario {
 	s := scenario.Generated(kind, preset, 7)
 	jobs, machines := n/100, n/100

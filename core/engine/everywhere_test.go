@@ -30,7 +30,7 @@ type sameness struct {
 	} `json:"kinds"`
 }
 
-// word is what must be the same of an answer wherever it is computed.
+// word returns the part of an answer that must be equal on all platforms.
 func word(a *scenario.Answer, err error) string {
 	var faults doc.Faults
 	switch {
@@ -89,7 +89,7 @@ func TestPoliciesAreTheSameEverywhere(t *testing.T) {
 		}
 	}
 	if want := 40 * 20; count != want && !testing.Short() {
-		t.Errorf("%d answers, must be %d", count, want)
+		t.Errorf("got %d answers, want %d", count, want)
 	}
 	if *everywhere {
 		text, _ := json.MarshalIndent(&all, "", " ")

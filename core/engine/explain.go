@@ -12,9 +12,9 @@ import (
 	"gridbox/core/trace"
 )
 
-// ExplainExplicit runs one algorithm again with its events recorded, on a
-// scenario that Expand returned. About names what the explanation is wanted of,
-// {"job": "j17"}; what the kind does not know there comes back as doc.Faults.
+// ExplainExplicit runs one algorithm again with its events recorded, on a scenario returned by
+// Expand. About names the element to explain, such as {"job": "j17"}. An unknown element is an
+// error of type doc.Faults.
 func (e Engine) ExplainExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run, about map[string]string,
 	env Env) (solver.Explanation, error) {
 	kind, faults := e.asked(s, run)

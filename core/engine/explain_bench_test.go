@@ -8,9 +8,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// BenchmarkExplainPlacement is what explaining one decision of 1000 jobs on 100
-// clusters takes, with the search for the data of every candidate: the first
-// decision, one in the middle, and the last, before which all others fell.
+// BenchmarkExplainPlacement measures the explanation of one decision of 1000 jobs on 100
+// clusters, with the search for the data of every candidate: the first decision, one in the
+// middle, and the last.
 func BenchmarkExplainPlacement(b *testing.B) {
 	s, faults := catalog.Parse(large(b, 1000))
 	if faults != nil {

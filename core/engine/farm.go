@@ -13,10 +13,9 @@ import (
 	"gridbox/core/waittime"
 )
 
-// Farm computes the kind farm. Besides what its solvers explain, it answers about
-// {"queue": "all"} with a waittime.Answer, whatever the algorithm, and with what
-// would let {"sooner": id} start sooner; about {"service": "0.05"} with a
-// schedmetrics.Seen of the run.
+// Farm returns the kind farm. It also explains {"queue": "all"} by a waittime.Answer, whatever
+// the algorithm, with the changes that would let {"sooner": id} start sooner; and {"service":
+// "0.05"} by a schedmetrics.Seen of the run.
 func Farm() Kind {
 	k := join(farm.Kind(), solve.Kind{}, seedless(conform.Answer))
 	k.Detail = service
@@ -46,11 +45,11 @@ func queue(ctx context.Context, in Input, about map[string]string) (solver.Expla
 	return solver.Explanation{Detail: answer}, err
 }
 
-// maxUsers is how many users a page lists.
+// maxUsers is the greatest number of users in a list.
 const maxUsers = 20
 
-// service measures a schedule, a share of the jobs cut off at both ends. It returns
-// nil if that is not asked for or there is no schedule.
+// service returns the measures of a schedule, with a share of the jobs cut off at both ends. It
+// returns nil if the share is missing or invalid, or if there is no schedule.
 func service(s *scenario.Scenario, solution any, about map[string]string) any {
 	schedule, _ := solution.(*farm.Solution)
 	share, err := strconv.ParseFloat(about["service"], 64)

@@ -49,7 +49,7 @@ func TestGroupPoliciesAreFollowed(t *testing.T) {
 					other.Solution != nil && !bytes.Equal(doc.Canonical(other.Solution), doc.Canonical(a.Solution)) {
 					tried++
 					formulas, _ := table.Read(source, nil)
-					if !conform.Answer(&with.Group.Problem, formulas, &other).OK {
+					if !conform.Answer(&with.Group.Problem, 0, formulas, &other).OK {
 						noticed++
 					}
 				}

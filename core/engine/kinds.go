@@ -24,40 +24,40 @@ import (
 	"gridbox/core/solver"
 )
 
-// All computes every kind.
+// All returns an engine for all kinds.
 func All() Engine { return Engine{Placement(), Window(), Batch(), Group(), Farm()} }
 
-// Placement computes the kind placement.
+// Placement returns the kind placement.
 func Placement() Kind {
 	return join(placement.Kind(), placementsolve.Kind{}, placementverify.Answer)
 }
 
-// Window computes the kind window.
+// Window returns the kind window.
 func Window() Kind {
 	return join(window.Kind(), windowsolve.Kind{}, seedless(windowverify.Answer))
 }
 
-// Batch computes the kind batch.
+// Batch returns the kind batch.
 func Batch() Kind {
 	return join(batch.Kind(), batchsolve.Kind{}, seedless(batchverify.Answer))
 }
 
-// Group computes the kind group.
+// Group returns the kind group.
 func Group() Kind {
-	return join(group.Kind(), groupsolve.Kind{}, seedless(groupverify.Answer))
+	return join(group.Kind(), groupsolve.Kind{}, groupverify.Answer)
 }
 
-// seedless makes a verifier that needs no seed one that ignores it.
+// seedless converts a verifier without a seed.
 func seedless[P any](verify func(p *P, by *policy.Formulas, a *scenario.Answer) scenario.Check) verifier[P] {
 	return func(p *P, _ uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check { return verify(p, by, a) }
 }
 
-// A verifier verifies answers to problems of a kind. By are the formulas of the
-// policy that answered, nil for other algorithms.
+// A verifier verifies answers to problems of a kind. By are the formulas of the answering policy,
+// nil for other algorithms.
 type verifier[P any] func(p *P, seed uint64, by *policy.Formulas, a *scenario.Answer) scenario.Check
 
-// join returns the kind that is described by k, solved by s and verified by verify.
-// Options are filled in here, once for each run.
+// join returns the kind described by k, solved by s and verified by verify. Options are filled in
+// here, once for each run.
 func join[P, O any](k kind.Kind, s solver.Kind[P, O], verify verifier[P]) Kind {
 	problem := func(s *scenario.Scenario) *P { return scenario.Problem(s).(*P) }
 	typed := func(in *Input) *solver.Input[P, O] {

@@ -14,17 +14,16 @@ import (
 	"gridbox/core/solver"
 )
 
-// A started policy answers in place of the algorithms of its kind.
+// A started is a policy that is ready to answer in place of the algorithms of its kind.
 type started struct {
 	kind    Kind
-	place   string // of the policy in the document
+	place   string // path of the policy in the document
 	source  string
-	program policy.Program // nil for formulas, which the solvers of the kind ask
+	program policy.Program // nil for formulas, which the kind's solvers evaluate
 }
 
-// start reads the policy that a run of the algorithm own asks. What is wrong with
-// its source comes back as doc.Faults at its place in the document: it is the
-// run that fails, and others go on.
+// start reads the policy of a run of the algorithm own. Errors in its source are returned as
+// doc.Faults at its path in the document, so that the run fails and others continue.
 func (k Kind) start(ctx context.Context, run scenario.Run, in *Input, programs policy.Interpreter) (started, error) {
 	p, place, ok := catalog.PolicyOf(in.Scenario, run)
 	if !ok {
@@ -54,8 +53,8 @@ func (k Kind) start(ctx context.Context, run scenario.Run, in *Input, programs p
 	return started{k, at, p.Source, program}, nil
 }
 
-// blamed puts what is wrong with a program at its source in the document, and at
-// its line in the source.
+// blamed converts an error of a program to a fault at its source in the document and its line in
+// the source.
 func blamed(place, source string, err error) error {
 	var f *policy.Fault
 	if !errors.As(err, &f) {
@@ -74,6 +73,7 @@ func blamed(place, source string, err error) error {
 	return doc.Faults{fault}
 }
 
+// solve runs the policy and adds the number of steps to the statistics.
 func (s started) solve(ctx context.Context, algorithm string, in Input) (solver.Output, error) {
 	out, err := s.kind.Solve(ctx, algorithm, in)
 	if s.program == nil {
@@ -86,8 +86,7 @@ func (s started) solve(ctx context.Context, algorithm string, in Input) (solver.
 	return out, blamed(s.place, s.source, err)
 }
 
-// explain runs a program again with its events recorded; a kind tells more about
-// its formulas.
+// explain runs a program again with its events recorded. Formulas are explained by the kind.
 func (s started) explain(ctx context.Context, algorithm string, in Input,
 	about map[string]string) (solver.Explanation, error) {
 	if s.program == nil {
@@ -104,14 +103,15 @@ func (s started) explain(ctx context.Context, algorithm string, in Input,
 	return why, blamed(s.place, s.source, err)
 }
 
+// close releases the program.
 func (s started) close() {
 	if s.program != nil {
 		s.program.Close()
 	}
 }
 
-// formulasOf reads the policy of an answer again; nil where it is none of
-// formulas, or cannot be read.
+// formulasOf reads the policy of an answer again. It returns nil if it is not of formulas or
+// cannot be read.
 func formulasOf(s *scenario.Scenario, a *scenario.Answer) *policy.Formulas {
 	p, _, ok := catalog.PolicyOf(s, scenario.Run{Algorithm: a.Algorithm, Options: a.Options})
 	if !ok || p.Language != policy.Formula {
@@ -122,13 +122,13 @@ func formulasOf(s *scenario.Scenario, a *scenario.Answer) *policy.Formulas {
 	return formulas
 }
 
-// open lists the names that a problem gives to numbers of its own.
+// open returns the names that a problem gives to its own numbers.
 func open(s *scenario.Scenario) []string {
 	k, _ := kinds.ByID(s.Kind)
 	return k.Names(scenario.Problem(s))
 }
 
-// clipped is as much of a source as a fault shows.
+// clipped returns a source in quotes, cut to 40 characters.
 func clipped(text string) string {
 	if text == "" {
 		return "" // the end of the source

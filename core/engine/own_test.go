@@ -73,7 +73,7 @@ func TestPlacementsByFormula(t *testing.T) {
 				}
 				for name, x := range want.Metrics {
 					if got.Metrics[name] != x {
-						t.Fatalf("%s on %s %d: %s is %v, must be %v", id, preset, seed, name, got.Metrics[name], x)
+						t.Fatalf("%s on %s %d: %s is %v, want %v", id, preset, seed, name, got.Metrics[name], x)
 					}
 				}
 			}
@@ -97,7 +97,7 @@ func TestWindowsByFormula(t *testing.T) {
 			metric := map[string]string{"cost": "cost", "finish": "finish", "runtime": "runtime"}[source]
 			switch {
 			case metric != "" && got.Metrics[metric] != want.Metrics[metric]:
-				t.Errorf("%s, %s: %v, must be %v", preset, source, got.Metrics[metric], want.Metrics[metric])
+				t.Errorf("%s, %s: got %v, want %v", preset, source, got.Metrics[metric], want.Metrics[metric])
 			case metric == "" && !bytes.Equal(doc.Canonical(got.Solution), doc.Canonical(want.Solution)):
 				t.Errorf("%s, %s: another window", preset, source)
 			}
@@ -128,7 +128,7 @@ func TestSourcesThatAreWrong(t *testing.T) {
 			continue
 		}
 		if len(faults) != 1 || faults[0].Path != "policies[0].source" || !strings.Contains(faults[0].Why, want) {
-			t.Errorf("%.30q: %v, must say %q", source, err, want)
+			t.Errorf("%.30q: got %v, want %q", source, err, want)
 		}
 	}
 	s.Policies = []scenario.Policy{{ID: "js", Language: policy.JavaScript, Source: "1"}}

@@ -81,7 +81,7 @@ func TestPlacementInfeasible(t *testing.T) {
 	}
 }
 
-// asks gives the algorithm own the formulas that it asks.
+// asks sets formulas for the algorithm own.
 func asks(t *testing.T, k Kind, algorithm string, in *Input) {
 	t.Helper()
 	if algorithm != policy.Own {
@@ -93,7 +93,7 @@ func asks(t *testing.T, k Kind, algorithm string, in *Input) {
 	}
 }
 
-// logged gives an explanation a log of its own.
+// logged adds a log to an explanation.
 func logged(in Input) Input {
 	in.Log = &trace.Log{}
 	return in

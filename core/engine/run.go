@@ -11,21 +11,20 @@ import (
 	"gridbox/core/trace"
 )
 
-// Env is what a run may use of its surroundings. The zero Env serves.
+// Env has the optional services of a run. The zero Env is valid.
 type Env struct {
 	Log      *trace.Log            // records the events, nil for none
-	Progress func(done, total int) // hears how far the run is, nil for nobody
-	Clock    func() float64        // a monotonic clock in milliseconds, nil for none
-	Rest     func()                // lets others have the thread between the parts of the work, nil for nobody
-	Bare     bool                  // the answer and its metrics alone, as solver.Settings says
-	// Programs runs policies in JavaScript, nil where the program has no interpreter.
+	Progress func(done, total int) // called with the progress; may be nil
+	Clock    func() float64        // a monotonic clock in milliseconds; may be nil
+	Rest     func()                // yields the thread between parts of the work; may be nil
+	Bare     bool                  // only the answer and its metrics; see solver.Settings
+	// Programs runs policies in JavaScript; nil if there is no interpreter.
 	Programs policy.Interpreter
 }
 
-// Run solves a scenario with one algorithm, has the answer checked and signs
-// it with its digest. A scenario that is generated is expanded first. What is
-// wrong with the input comes back as doc.Faults; a cancelled run returns what
-// it has and the context's error.
+// Run solves a scenario with one algorithm, has the answer verified and signs it with its digest.
+// A generated scenario is expanded first. Errors of the input are returned as doc.Faults. A
+// cancelled run returns a partial answer with the error of the context.
 func (e Engine) Run(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
 	explicit, faults := scenario.Expand(s)
 	if len(faults) > 0 {
@@ -34,14 +33,14 @@ func (e Engine) Run(ctx context.Context, s *scenario.Scenario, run scenario.Run,
 	return e.RunExplicit(ctx, explicit, run, env)
 }
 
-// RunExplicit is Run for a scenario that Expand returned.
+// RunExplicit is Run for a scenario returned by Expand.
 func (e Engine) RunExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run,
 	env Env) (scenario.Answer, error) {
 	answer, _, err := e.written(ctx, s, run, env)
 	return answer, err
 }
 
-// RunText is RunExplicit that gives the answer's canonical text.
+// RunText is RunExplicit that returns the answer's canonical text.
 func (e Engine) RunText(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) ([]byte, error) {
 	answer, solution, err := e.written(ctx, s, run, env)
 	if err != nil {
@@ -50,6 +49,7 @@ func (e Engine) RunText(ctx context.Context, s *scenario.Scenario, run scenario.
 	return answer.Canonical(solution), nil
 }
 
+// written returns the answer with its encoded solution.
 func (e Engine) written(ctx context.Context, s *scenario.Scenario, run scenario.Run,
 	env Env) (scenario.Answer, doc.Written, error) {
 	answer, err := e.Measure(ctx, s, run, env)
@@ -67,9 +67,8 @@ func (e Engine) written(ctx context.Context, s *scenario.Scenario, run scenario.
 	return answer, solution, nil
 }
 
-// Measure is RunExplicit without what costs more than a small problem's
-// solution: the answer is neither checked nor signed.
-// Studies use it, and have some of their answers checked.
+// Measure is RunExplicit without verification and signature, which cost more than the solution of
+// a small problem. Studies use it and have some of their answers verified.
 func (e Engine) Measure(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
 	answer := scenario.Answer{Algorithm: run.Algorithm, Label: run.Label}
 	kind, faults := e.asked(s, run)
@@ -99,7 +98,7 @@ func (e Engine) Measure(ctx context.Context, s *scenario.Scenario, run scenario.
 	return answer, err
 }
 
-// asked finds the kind that a run is for, or what is wrong with the run.
+// asked returns the kind of a run, or the faults of the run.
 func (e Engine) asked(s *scenario.Scenario, run scenario.Run) (Kind, doc.Faults) {
 	if faults := catalog.CheckRun(s.Kind, run).Within("run"); len(faults) > 0 {
 		return Kind{}, faults
@@ -111,12 +110,14 @@ func (e Engine) asked(s *scenario.Scenario, run scenario.Run) (Kind, doc.Faults)
 	return k, nil
 }
 
+// rest calls Rest if it is set.
 func (e *Env) rest() {
 	if e.Rest != nil {
 		e.Rest()
 	}
 }
 
+// now returns the time in milliseconds, or 0 without a clock.
 func (e *Env) now() float64 {
 	if e.Clock == nil {
 		return 0
@@ -124,15 +125,14 @@ func (e *Env) now() float64 {
 	return e.Clock()
 }
 
-// setGap completes a bound with the relative distance of the metric to it.
+// setGap sets the relative gap between the metric and its bound.
 func setGap(a *scenario.Answer) {
 	if gap, ok := a.Relative(); ok {
 		a.Bound.Gap = gap
 	}
 }
 
-// Verify has an answer judged by the kind's independent checker. The scenario
-// is explicit and valid.
+// Verify has an answer checked by the kind's verifier. The scenario must be explicit and valid.
 func (e Engine) Verify(s *scenario.Scenario, a *scenario.Answer) *scenario.Check {
 	check := scenario.Check{}
 	if kind, ok := e.kind(s.Kind); ok {

@@ -9,10 +9,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// VerifyResult lists everything in a result that the scenario contradicts. A result
-// may name the scenario as it was given or with its problem made explicit, and
-// may come from a program that writes no digests of its answers. Each answer has our own
-// verdict from then on.
+// VerifyResult returns everything in a result that contradicts the scenario. A result may refer
+// to the scenario as given or with its problem made explicit, and may have no digests. Each
+// answer's check is replaced by our own.
 func (e Engine) VerifyResult(s, explicit *scenario.Scenario, r *scenario.Result) []scenario.Violation {
 	if r.Kind != s.Kind {
 		return []scenario.Violation{{Path: "kind",
@@ -32,7 +31,7 @@ func (e Engine) VerifyResult(s, explicit *scenario.Scenario, r *scenario.Result)
 				Why: "the answer was changed after it was signed: its content has the digest " + d})
 		}
 		verdict := e.Verify(explicit, a)
-		a.Check = verdict // whatever it says of itself
+		a.Check = verdict // whatever its own check states
 		for _, v := range verdict.Violations {
 			found = append(found, scenario.Violation{Path: doc.JoinPath(at, v.Path), Why: v.Why})
 		}
@@ -40,8 +39,8 @@ func (e Engine) VerifyResult(s, explicit *scenario.Scenario, r *scenario.Result)
 	return found
 }
 
-// misplaced lists what answers say of the runs that they answer and the scenario
-// contradicts. An answer that names no run may be to any.
+// misplaced returns contradictions between the answers and the scenario's runs. An answer that
+// names no run may belong to any.
 func misplaced(s *scenario.Scenario, answers []scenario.Answer) (found []scenario.Violation) {
 	runs := catalog.Runs(s)
 	answered := map[int]int{}

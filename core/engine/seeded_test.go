@@ -8,8 +8,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// The catalogue says which algorithms decide by the seed: studies take the rest to
-// give one answer to one problem, and measure them once.
+// The catalogue lists the algorithms that use the seed. Studies assume that the others return one
+// answer for a problem, and run them once.
 func TestOnlySeededAlgorithmsUseTheSeed(t *testing.T) {
 	for _, kind := range catalog.Kinds() {
 		s, ok := catalog.FromPreset(kind.Presets[0].ID, 5)

@@ -15,16 +15,16 @@ type Session struct {
 	Engine
 	Given    *scenario.Scenario // as it was read
 	Explicit *scenario.Scenario
-	Env      Env // of every run, but for the log and the progress
+	Env      Env // of every run, except the log and the progress
 }
 
-// Open returns a session on a scenario, or what is wrong with its problem.
+// Open returns a session on a scenario, or the faults of its problem.
 func (e Engine) Open(s *scenario.Scenario, env Env) (*Session, doc.Faults) {
 	explicit, faults := scenario.Expand(s)
 	return &Session{e, s, explicit, env}, faults
 }
 
-// Solve solves by one algorithm, as RunExplicit does. Progress may be nil.
+// Solve runs one algorithm, as RunExplicit does. Progress may be nil.
 func (s *Session) Solve(ctx context.Context, run scenario.Run,
 	progress func(done, total int)) (scenario.Answer, error) {
 	env := s.Env

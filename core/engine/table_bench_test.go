@@ -8,8 +8,8 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// BenchmarkTables is what every run of a study spends on reading its options
-// and writing its metrics down by the tags.
+// BenchmarkTables measures the time that every run of a study takes to read its options and write
+// its metrics.
 func BenchmarkTables(b *testing.B) {
 	first, _ := catalog.Find("window", "first-fit")
 	options := first.Complete(nil)

@@ -68,7 +68,8 @@ func TestWindowAnswersAreWhole(t *testing.T) {
 						t.Errorf("%s, %s: metric %s is missing", name, run.Algorithm, m.ID)
 					}
 				}
-				searched := a.Algorithm != "multiple-best" && a.Options["subset"] != "dense"
+				// Multiple Best cuts windows out, the recurrence rounds, and Profile plans for slower nodes.
+				searched := a.Algorithm != "multiple-best" && a.Algorithm != "profile" && a.Options["subset"] != "dense"
 				if b := a.Bound; b != nil && searched && b.Gap != 0 {
 					t.Errorf("%s: %s = %v is not proven: %+v", name, b.Metric, a.Metrics[b.Metric], *b)
 				}
@@ -80,7 +81,7 @@ func TestWindowAnswersAreWhole(t *testing.T) {
 	}
 }
 
-// Answers say what is missing; comparisons are sentences.
+// Answers contain the reason of a shortage; comparisons are sentences.
 func TestWindowWords(t *testing.T) {
 	all := windows(t)
 	for name, want := range map[string]string{
@@ -90,7 +91,7 @@ func TestWindowWords(t *testing.T) {
 	} {
 		if a := windowAnswer(t, all[name], scenario.Run{Algorithm: "first-fit"}); a.Feasible ||
 			!strings.Contains(a.Reason.String(), want) {
-			t.Errorf("%s: %q, must say %q", name, a.Reason, want)
+			t.Errorf("%s: got %q, want %q", name, a.Reason, want)
 		}
 	}
 	k, _ := catalog.ByID("window")

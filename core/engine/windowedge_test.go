@@ -10,7 +10,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// windowRuns are what all algorithms answer to a window problem.
+// windowRuns returns the answers of all algorithms to a window problem.
 func windowRuns(t *testing.T, s *scenario.Scenario) map[string]*scenario.Answer {
 	t.Helper()
 	answers := map[string]*scenario.Answer{}
@@ -56,11 +56,11 @@ func TestThePriceOfOthersIsNoMatter(t *testing.T) {
 		a := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"})
 		if math.Abs(a.Metrics["cost"]-want.Metrics["cost"]) > 1e-9*want.Metrics["cost"] ||
 			a.Check.Scope != scenario.ScopeOptimal {
-			t.Errorf("beside %v: %+v instead of %+v", price, a.Metrics, want.Metrics)
+			t.Errorf("beside %v: got %+v, want %+v", price, a.Metrics, want.Metrics)
 		}
 		p.Request.Budget = &little
 		if a := windowAnswer(t, s, scenario.Run{Algorithm: "min-cost"}); a.Reason.String() != reason.String() {
-			t.Errorf("beside %v: %q instead of %q", price, a.Reason, reason)
+			t.Errorf("beside %v: got %q, want %q", price, a.Reason, reason)
 		}
 	}
 }
@@ -75,7 +75,7 @@ func TestALongHorizonEnds(t *testing.T) {
 		if (a.Stats["stopped"] == 1) != stopped || !a.Feasible && id != "alp" { // its limit on prices leaves none
 			t.Errorf("%s: %+v", id, a.Stats)
 		}
-		if stopped && (a.Stats["alternatives"] != window.MostAlternatives || a.Check.Scope != scenario.ScopeBounded) {
+		if stopped && (a.Stats["alternatives"] != window.MaxAlternatives || a.Check.Scope != scenario.ScopeBounded) {
 			t.Errorf("%v alternatives, %s", a.Stats["alternatives"], a.Check.Scope)
 		}
 	}
@@ -99,7 +99,7 @@ func TestACriterionLooksAtLaterStarts(t *testing.T) {
 		open := run.Options["expression"] == "if(start<50,cost,cost*2)"
 		want := map[bool]string{true: scenario.ScopeValid, false: scenario.ScopeOptimal}[open]
 		if a.Check.Scope != want {
-			t.Errorf("%v: %s, must be %s", run.Options, a.Check.Scope, want)
+			t.Errorf("%v: got %s, want %s", run.Options, a.Check.Scope, want)
 		}
 		begins := false
 		for _, sl := range s.Window.Slots {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
@@ -266,7 +267,7 @@ func (t Term) from(s *scenario.Scenario, run int, a *scenario.Answer) side {
 	if k, found := catalog.ByID(s.Kind); found {
 		for _, m := range k.Metrics {
 			if m.ID == t.Field {
-				r.name, r.unit = strings.ToLower(m.Name[:1])+m.Name[1:], m.Unit
+				r.name, r.unit = metricName(m.ID, m.Name), m.Unit
 			}
 		}
 	}
@@ -276,6 +277,22 @@ func (t Term) from(s *scenario.Scenario, run int, a *scenario.Answer) side {
 		r.missing = !r.numeric
 	}
 	return r
+}
+
+// metricName returns the name of a metric as sentences write it. The identifier says more than the
+// name where that is shortened for tables: "total transfer time".
+func metricName(id, name string) string {
+	words := ""
+	for _, r := range id {
+		if unicode.IsUpper(r) {
+			words += " "
+		}
+		words += string(unicode.ToLower(r))
+	}
+	if name = strings.ToLower(name[:1]) + name[1:]; strings.HasPrefix(words, name+" ") {
+		return words
+	}
+	return name
 }
 
 func yes(is bool) string {

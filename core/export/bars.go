@@ -11,20 +11,20 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A timeline is one answer as rows of time, with the slots that each bar takes.
+// A timeline is one answer as rows of time, with the slots of each bar.
 type timeline struct {
 	kind.Timeline
 	bars  []bar
-	slots int // of all rows together
+	slots int // of all rows
 }
 
-// A bar is a bar with the slots that it takes, from 0.
+// A bar is a bar with its slots, from 0.
 type bar struct {
 	kind.Bar
 	at []span
 }
 
-// timelineOf lays out the answer that is chosen.
+// timelineOf returns the timeline of the chosen answer.
 func timelineOf(w *Work) *timeline {
 	k, _ := catalog.ByID(w.kind())
 	laid := k.Timeline(scenario.Problem(w.Scenario), w.chosen().Solution)
@@ -44,9 +44,8 @@ func timelineOf(w *Work) *timeline {
 	return t
 }
 
-// seat gives each bar the lowest slots that are free on its row when it starts,
-// and orders the bars by their start. What overlaps by rounding is cut, so that
-// no two bars of a thread overlap.
+// seat assigns each bar the lowest slots that are free on its row at its start, and sorts the
+// bars by start. Overlaps by rounding are cut off, so that no two bars of a thread overlap.
 func (t *timeline) seat() {
 	slices.SortStableFunc(t.bars, func(a, b bar) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
@@ -68,11 +67,10 @@ func (t *timeline) seat() {
 	}
 }
 
-// rounding is the relative difference up to which two times count as equal, as
-// the checker has it.
+// rounding is the relative difference up to which two times are equal, as in the verifier.
 const rounding = 1e-9
 
-// An ending is bars as a heap, the first to end on top.
+// An ending is a heap of bars, the first to end on top.
 type ending struct{ list []*bar }
 
 func (e *ending) Len() int           { return len(e.list) }

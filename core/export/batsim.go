@@ -10,17 +10,17 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// batsimColumns are those of the file PREFIX_jobs.csv of Batsim 3 to 5
+// batsimColumns are the columns of the file PREFIX_jobs.csv of Batsim 3 to 5
 // (batsim.readthedocs.io, Output files, Jobs).
 const batsimColumns = "job_id,workload_name,profile,submission_time,requested_number_of_resources,requested_time," +
 	"success,final_state,starting_time,execution_time,finish_time,waiting_time,turnaround_time,stretch," +
 	"allocated_resources,consumed_energy,metadata\n"
 
-// batsim writes one line a job in the order in which they end. A resource is a
-// slot: those of the first machine are numbered from 0, those of the next follow.
+// batsim writes one line per job in the order of their ends. A resource is a slot: the slots of
+// the first machine are numbered from 0, and those of the next follow.
 //
-// Batsim does not continue jobs. A job that was stopped has one line for each piece,
-// with "piece 1 of 2" as its metadata; all but the last are killed.
+// Batsim does not continue jobs. A preempted job has one line for each piece, with "piece 1 of 2"
+// as its metadata; all but the last are killed.
 func batsim(w *Work) (Text, error) {
 	p, s := &w.Scenario.Farm.Problem, w.chosen().Solution.(*farm.Solution)
 	t := timelineOf(w)
@@ -69,10 +69,10 @@ func batsim(w *Work) (Text, error) {
 	return text, nil
 }
 
-// batsimLine adds the line of piece k of n of a job.
+// batsimLine appends the line of piece k of n of a job.
 func batsimLine(b []byte, job *farm.Job, x *stretch, k, n int, held []span) []byte {
 	start, end := x.start, x.end
-	workload, id, ok := strings.Cut(job.ID, "!") // as Batsim's protocol writes both
+	workload, id, ok := strings.Cut(job.ID, "!") // the form of ids in Batsim's protocol
 	if !ok {
 		workload, id = "gridbox", job.ID
 	}
@@ -95,9 +95,10 @@ func batsimLine(b []byte, job *farm.Job, x *stretch, k, n int, held []span) []by
 }
 
 // micro writes a number with Batsim's six decimals.
+// micro formats a number with Batsim's six decimals.
 func micro(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }
 
-// intervals writes resources as Batsim does: "7 10 14 17-19".
+// intervals formats resources as Batsim does: "7 10 14 17-19".
 func intervals(list []span) string {
 	slices.SortFunc(list, func(a, b span) int { return a.first - b.first })
 	var parts []string

@@ -12,26 +12,26 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Chrome's Trace Event Format (Duca and Sinclair: Trace Event Format, 2016), as
-// an object with an array of events:
+// Chrome's Trace Event Format (Duca and Sinclair: Trace Event Format, 2016), as an object with an
+// array of events:
 //
 //   - "M" events name processes and threads and order them;
-//   - one "X" event for each stretch of the answer, with its start and duration in
-//     microseconds, on the thread of the lowest slot that it holds;
-//   - "C" events for what is counted, wherever it changes.
+//   - one "X" event for each bar of the answer, with its start and duration in microseconds, on
+//     the thread of its lowest slot;
+//   - "C" events for counters at each change.
 //
-// Process 1 is the whole, with the counters; machines follow from 2 on. No two X
-// events of a thread overlap. Times before 0, of jobs that ran already, are moved
-// behind it with all others, because viewers begin there.
+// Process 1 has the counters; machines follow from 2 on. No two X events of a thread overlap. If
+// jobs ran before 0, all times are shifted to start at 0, because viewers begin there.
 
-// A tick is how long a number of the trace lasts: a nanosecond where the
-// schedule is shorter than 285 years, else a microsecond.
+// A ticks converts times to the integers of a trace: nanoseconds if the schedule is shorter than
+// 285 years, otherwise microseconds.
 type ticks struct {
 	base    float64
-	seconds float64 // ticks in a second
-	micro   int64   // ticks in a microsecond
+	seconds float64 // ticks per second
+	micro   int64   // ticks per microsecond
 }
 
+// ticksOf returns the conversion for a timeline.
 func ticksOf(t *timeline) ticks {
 	k := ticks{seconds: 1e9, micro: 1000}
 	last := 0.0
@@ -47,9 +47,10 @@ func ticksOf(t *timeline) ticks {
 	return k
 }
 
+// of returns a time in ticks.
 func (k ticks) of(time float64) int64 { return int64(math.Round((time - k.base) * k.seconds)) }
 
-// append writes ticks as microseconds.
+// append appends ticks as microseconds.
 func (k ticks) append(b []byte, n int64) []byte {
 	b = strconv.AppendInt(b, n/k.micro, 10)
 	if rest := n % k.micro; rest != 0 {
@@ -59,8 +60,9 @@ func (k ticks) append(b []byte, n int64) []byte {
 	return b
 }
 
-const whole = 1 // the process of the counters
+const whole = 1 // whole is the process of the counters.
 
+// chromeTrace writes the chosen answer as a Chrome trace.
 func chromeTrace(w *Work) (Text, error) {
 	t := timelineOf(w)
 	k := ticksOf(t)
@@ -92,7 +94,7 @@ func chromeTrace(w *Work) (Text, error) {
 	return Text{Bytes: b, Notes: notes}, nil
 }
 
-// names writes the events that name processes and the threads that are used.
+// names appends the events that name processes and used threads.
 func (t *timeline) names(b []byte, w *Work) []byte {
 	b = meta(b, "process_name", whole, 0, `"name":`+quote(w.title()+": "+name(w.chosen())))
 	b = meta(b, "process_sort_index", whole, 0, `"sort_index":0`)
@@ -114,7 +116,7 @@ func (t *timeline) names(b []byte, w *Work) []byte {
 	return b
 }
 
-// thread returns what a slot of a row is called.
+// thread returns the name of a slot of a row.
 func thread(r *kind.Row, slot int) string {
 	switch {
 	case slot < len(r.Threads):
@@ -125,6 +127,7 @@ func thread(r *kind.Row, slot int) string {
 	return "slot " + strconv.Itoa(slot+1)
 }
 
+// meta appends an event of metadata.
 func meta(b []byte, what string, process, thread int, args string) []byte {
 	b = append(b, `{"ph":"M","name":`...)
 	b = append(b, quote(what)...)
@@ -135,7 +138,7 @@ func meta(b []byte, what string, process, thread int, args string) []byte {
 	return append(append(append(b, `,"args":{`...), args...), "}},\n"...)
 }
 
-// events writes the bars in the order of their start.
+// events appends the bars by start.
 func (t *timeline) events(b []byte, k ticks) []byte {
 	for i := range t.bars {
 		r := &t.bars[i]
@@ -155,7 +158,7 @@ func (t *timeline) events(b []byte, k ticks) []byte {
 	return b
 }
 
-// places writes slots as people count them: "1-3 7".
+// places formats slots with numbers from 1: "1-3 7".
 func places(list []span) string {
 	var parts []string
 	for _, s := range list {
@@ -168,15 +171,15 @@ func places(list []span) string {
 	return strings.Join(parts, " ")
 }
 
-// A step is by how much counted things change at a time.
+// A step is the change of the counters at a time.
 type step struct {
 	time       float64
 	row        int // -1 for the queue
 	slots, job int
 }
 
-// counters writes how many slots of each row are taken, which share that is of
-// all, and how many jobs wait, at each moment at which one of them changes.
+// counters appends the used slots of each row, their share of all slots, and the number of
+// waiting jobs, at each change.
 func (t *timeline) counters(b []byte, k ticks) []byte {
 	steps := make([]step, 0, 2*(len(t.bars)+len(t.Waits)))
 	for i := range t.bars {
@@ -226,6 +229,7 @@ func (t *timeline) counters(b []byte, k ticks) []byte {
 	return b
 }
 
+// counter appends a counter event.
 func counter(b []byte, k ticks, what string, process int, at int64, series string, value float64) []byte {
 	b = append(append(append(b, `{"ph":"C","name":`...), quote(what)...), `,"pid":`...)
 	b = append(strconv.AppendInt(b, int64(process), 10), `,"tid":0,"ts":`...)
@@ -233,7 +237,8 @@ func counter(b []byte, k ticks, what string, process int, at int64, series strin
 	return append(doc.AppendNumber(b, value), "}},\n"...)
 }
 
-// quote writes a text as JSON.
+// quote returns a text as a JSON string.
 func quote(text string) string { return string(doc.Canonical(text)) }
 
+// num formats a number.
 func num(x float64) string { return doc.Number(x) }

@@ -8,8 +8,8 @@ import (
 	"gridbox/core/doc"
 )
 
-// CSV writes a table as comma-separated values (RFC 4180) with the names of its
-// columns in the first row. A number that is not there is an empty cell.
+// CSV returns the table as comma-separated values (RFC 4180) with the names of the columns in the
+// first row. A missing number is an empty cell.
 func (t *Table) CSV() []byte {
 	var b []byte
 	for i, c := range t.Columns {
@@ -36,8 +36,8 @@ func (t *Table) CSV() []byte {
 	return b
 }
 
-// plainWord is a text that a spreadsheet takes as one: what it would compute as
-// a formula stands behind an apostrophe.
+// plainWord returns a text that spreadsheets do not interpret: a formula gets an apostrophe
+// before it.
 func plainWord(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
 		return "'" + text
@@ -45,7 +45,7 @@ func plainWord(text string) string {
 	return text
 }
 
-// cell puts a text into quotes where it needs them.
+// cell quotes a text if necessary.
 func cell(text string) string {
 	if strings.ContainsAny(text, ",\"\r\n") {
 		return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
@@ -53,11 +53,13 @@ func cell(text string) string {
 	return text
 }
 
-// A TableError says which tables there are instead of one that is not.
+// A TableError lists the available tables after an unknown one was requested.
 type TableError string
 
+// Error returns the message.
 func (e TableError) Error() string { return string(e) }
 
+// oneCSV writes the chosen table.
 func oneCSV(w *Work) (Text, error) {
 	tables := Tables(w)
 	if len(tables) == 0 {

@@ -1,10 +1,10 @@
-// Package export writes scenarios and their answers in the formats of other
-// programs: timelines for trace viewers, schedules for simulators and archives of
-// workloads, graphs for network tools, tables for papers and spreadsheets.
+// Package export writes scenarios and their answers in the formats of other programs: timelines
+// for trace viewers, schedules for simulators and archives of workloads, graphs for network
+// tools, and tables for papers and spreadsheets.
 //
-// It is pure: it gets an explicit scenario with answers, or a study's document,
-// and gives text. What a format cannot hold is left out and said, as a note. Only
-// the command line and the workers hold it; the page asks a worker.
+// It is pure: it takes an explicit scenario with answers, or a study's document, and returns
+// text. Data that a format cannot represent is omitted and reported in a note. Only the command
+// line and the workers link it; the page uses a worker.
 package export
 
 import (
@@ -18,41 +18,40 @@ import (
 	"gridbox/core/study/report"
 )
 
-// Work is what is to be written. The answers carry names that differ, as
-// catalog.Labelled makes them. With Study set it is the study that is written,
-// and there are no answers.
+// Work is the input of an export. The answers have distinct names, as catalog.Labelled makes
+// them. If Study is set, the study is written and there are no answers.
 type Work struct {
 	Scenario *scenario.Scenario // explicit
 	Answers  []scenario.Answer
-	// Chosen is the place of the answer that formats for one answer write.
+	// Chosen is the index of the answer for formats of a single answer.
 	Chosen int
 	Study  *report.Document
-	// Table names the table that csv writes; empty for the first.
+	// Table is the id of the table for csv; empty for the first.
 	Table string
 }
 
-// A Text is what was written, and what the format had no room for.
+// A Text is the written text, with notes on omitted data.
 type Text struct {
 	Bytes []byte
 	Notes []string
 }
 
-// A Format is one form in which things can be written.
+// A Format is an output format.
 type Format struct {
-	ID     string // as the command line and the page name it
+	ID     string // name on the command line and in the page
 	Name   string // for people: "Chrome trace"
-	About  string // one sentence: what reads it
-	Ending string // of a file's name, with the dot
-	Type   string // the media type
+	About  string // one sentence: programs that read it
+	Ending string // extension of file names, with the dot
+	Type   string // media type
 	Kinds  []string
-	// Single formats hold one answer, plain ones none: the problem alone.
+	// Single is set for formats of one answer, Plain for formats of the problem alone.
 	Single, Plain bool
-	// Studied formats can hold a study's document.
+	// Studied is set for formats that can represent a study's document.
 	Studied bool
 	write   func(*Work) (Text, error)
 }
 
-// Formats lists all formats in the order in which people meet them.
+// Formats returns all formats in their display order.
 func Formats() []Format {
 	all := scenario.Kinds()
 	timed := having(func(k *catalog.Kind) bool {
@@ -82,7 +81,7 @@ func Formats() []Format {
 	}
 }
 
-// having returns the kinds that have something.
+// having returns the kinds for which has is true.
 func having(has func(*catalog.Kind) bool) (ids []string) {
 	for _, k := range catalog.Kinds() {
 		if has(&k) {
@@ -95,14 +94,14 @@ func having(has func(*catalog.Kind) bool) (ids []string) {
 // blank returns an empty problem of a kind.
 func blank(kind string) any { return scenario.Problem(scenario.Blank(kind)) }
 
-// Of lists the formats for a kind, or for the study of a scenario of the kind.
+// Of returns the formats for a kind, or for a study of the kind.
 func Of(kind string, study bool) []Format {
 	return slices.DeleteFunc(Formats(), func(f Format) bool {
 		return !slices.Contains(f.Kinds, kind) || study && !f.Studied
 	})
 }
 
-// ByID finds a format of a kind, or says which there are.
+// ByID returns a format of a kind, or an error that lists the formats.
 func ByID(id, kind string, study bool) (Format, error) {
 	var ids []string
 	for _, f := range Of(kind, study) {
@@ -146,9 +145,10 @@ func (f Format) Write(w *Work) (Text, error) {
 	return f.write(w)
 }
 
-// chosen is the answer that formats for one answer write.
+// chosen returns the answer for formats of one answer.
 func (w *Work) chosen() *scenario.Answer { return &w.Answers[w.Chosen] }
 
+// name returns the name of an answer.
 func name(a *scenario.Answer) string {
 	if a.Label != "" {
 		return a.Label
@@ -156,7 +156,7 @@ func name(a *scenario.Answer) string {
 	return a.Algorithm
 }
 
-// title is what the scenario is called.
+// title returns the title of the study or scenario, or the name of the kind.
 func (w *Work) title() string {
 	switch {
 	case w.Study != nil && w.Study.Title != "":
@@ -168,6 +168,7 @@ func (w *Work) title() string {
 	return kind.Name
 }
 
+// kind returns the kind.
 func (w *Work) kind() string {
 	if w.Study != nil {
 		return w.Study.Kind

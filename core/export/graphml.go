@@ -10,11 +10,10 @@ import (
 	"gridbox/core/scenario"
 )
 
-// GraphML (Brandes, Eiglsperger, Herman, Himsolt, Marshall: GraphML Progress
-// Report, 2001). Nodes are numbered n0, n1 and so on, because the ids of XML hold
-// no spaces; what a node is called stands in its datum "label", which Gephi,
-// Cytoscape and yEd show. Numbers are those of the scenario, with their units in
-// the descriptions of the keys.
+// graphML writes the network as GraphML (Brandes, Eiglsperger, Herman, Himsolt, Marshall: GraphML
+// Progress Report, 2001). Nodes are numbered n0, n1 and so on, because ids in XML have no spaces.
+// Names are in the datum "label", which Gephi, Cytoscape and yEd display. Numbers are those of
+// the scenario, with units in the descriptions of the keys.
 
 func graphML(w *Work) (Text, error) {
 	k, _ := catalog.ByID(w.kind())
@@ -44,21 +43,21 @@ func graphML(w *Work) (Text, error) {
 	return Text{Bytes: append(b, "  </graph>\n</graphml>\n"...)}, nil
 }
 
-// key declares something that nodes or edges have.
+// key appends the declaration of an attribute of nodes or edges.
 func key(b []byte, k kind.Key, of string) []byte {
 	return append(b, `  <key id="`+k.ID+`" for="`+of+`" attr.name="`+k.ID+`" attr.type="`+k.Type+`"><desc>`+k.About+
 		"</desc></key>\n"...)
 }
 
+// datum appends a datum.
 func datum(b []byte, key, value string) []byte {
 	return append(b, `<data key="`+key+`">`+xmlText(value)+"</data>"...)
 }
 
-// xmlText escapes a text. What XML 1.0 has no way to write becomes the character
-// that stands for what cannot be shown.
+// xmlText escapes a text. Characters that XML 1.0 cannot represent are replaced by U+FFFD.
 func xmlText(text string) string {
 	var b strings.Builder
-	for _, r := range text { // what is no UTF-8 comes as U+FFFD
+	for _, r := range text { // invalid UTF-8 is read as U+FFFD
 		switch {
 		case r == '&':
 			b.WriteString("&amp;")

@@ -6,9 +6,8 @@ import (
 	"gridbox/core/cite"
 )
 
-// latex writes the summary as a table of the package booktabs, to be taken in
-// with \input. It needs \usepackage{booktabs} and a document in UTF-8, which LaTeX
-// assumes since 2018.
+// latex writes the summary as a table with the package booktabs, for use with \input. It needs
+// \usepackage{booktabs} and a document in UTF-8, the default of LaTeX since 2018.
 func latex(w *Work) (Text, error) {
 	s := summaryOf(w)
 	var b strings.Builder
@@ -55,8 +54,8 @@ func latex(w *Work) (Text, error) {
 	return Text{Bytes: []byte(b.String())}, nil
 }
 
-// tex is the figure with its interval in brackets, the best in bold, its marks
-// raised.
+// tex returns the figure with its interval in brackets, the best in bold, and its marks as
+// superscripts.
 func (f *figure) tex() string {
 	text := texNumber(f.words)
 	if f.best {
@@ -68,15 +67,15 @@ func (f *figure) tex() string {
 	if f.low != "" {
 		text += " [" + texNumber(f.low) + ", " + texNumber(f.high) + "]"
 	}
-	// A bracket at the start of a row would be taken for an argument of \\.
+	// A bracket at the start of a row would be read as an argument of \\.
 	if strings.HasPrefix(text, "[") || strings.HasPrefix(text, "*") {
 		return "{}" + text
 	}
 	return text
 }
 
-// texNumber writes a number below 0 with a minus, which is longer than a hyphen, and
-// with thin spaces between thousands from 10 000 on. Other words stay as they are.
+// texNumber formats a negative number with a minus sign, and numbers from 10 000 on with thin
+// spaces between thousands. Other texts are escaped.
 func texNumber(text string) string {
 	rest, below := strings.CutPrefix(text, "-")
 	whole, decimals, _ := strings.Cut(rest, ".")
@@ -96,4 +95,5 @@ func texNumber(text string) string {
 	return grouped
 }
 
+// tex escapes a text for LaTeX.
 func tex(text string) string { return cite.TeX(text) }

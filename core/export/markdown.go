@@ -6,8 +6,8 @@ import (
 	"gridbox/core/cite"
 )
 
-// markdown writes the summary as a table of GitHub's dialect, which the usual
-// generators of documentation read too.
+// markdown writes the summary as a table in GitHub's dialect, which common documentation
+// generators read too.
 func markdown(w *Work) (Text, error) {
 	s := summaryOf(w)
 	var b strings.Builder
@@ -41,6 +41,7 @@ func markdown(w *Work) (Text, error) {
 	return Text{Bytes: []byte(b.String())}, nil
 }
 
+// mark returns the figure in Markdown.
 func (f *figure) mark() string {
 	text := mark(f.words)
 	if f.best {
@@ -55,10 +56,11 @@ func (f *figure) mark() string {
 	return text
 }
 
+// mark escapes a text for Markdown.
 func mark(text string) string { return cite.Markdown(text) }
 
-// paragraph is a text at the start of a line, where some signs would begin a
-// list or a heading.
+// paragraph escapes a text at the start of a line, where some characters would begin a list or a
+// heading.
 func paragraph(text string) string {
 	text = mark(strings.TrimLeft(text, " "))
 	if text != "" && strings.ContainsRune("-+=", rune(text[0])) {

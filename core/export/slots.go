@@ -2,18 +2,17 @@ package export
 
 import "math/bits"
 
-// A span of slots, from the first on.
+// A span is a range of slots.
 type span struct{ first, count int }
 
-// A rack holds the slots of a machine and gives out the lowest free ones, so
-// that a schedule which only counts slots gets rows to be drawn in. A schedule
-// that takes more than there are gets rows beyond the last.
+// A rack assigns the lowest free slots of a machine, so that a schedule that only counts slots
+// gets rows. A schedule that takes too many gets rows beyond the last.
 type rack struct {
-	taken []uint64 // a bit a slot
-	low   int      // no slot below is free
+	taken []uint64 // bit set
+	low   int      // lower bound of the free slots
 }
 
-// take gives out n slots, the lowest that are free.
+// take assigns the n lowest free slots.
 func (r *rack) take(n int) []span {
 	var list []span
 	for word := r.low / 64; n > 0; word++ {
@@ -36,7 +35,7 @@ func (r *rack) take(n int) []span {
 	return list
 }
 
-// give takes slots back.
+// give frees slots.
 func (r *rack) give(list []span) {
 	for _, s := range list {
 		for at := s.first; at < s.first+s.count; at++ {

@@ -11,7 +11,7 @@ import (
 	"gridbox/core/study/report"
 )
 
-// runsOf are the runs that cells are of.
+// runsOf returns the runs of cells.
 func runsOf(cells []*report.Cell) []scenario.Run {
 	runs := make([]scenario.Run, len(cells))
 	for i, c := range cells {
@@ -20,7 +20,7 @@ func runsOf(cells []*report.Cell) []scenario.Run {
 	return runs
 }
 
-// studyTables are the cells and pairs of a study, one row each.
+// studyTables returns the cells and pairs of a study, one row each.
 func studyTables(d *report.Document) []Table {
 	points := pointsOf(d)
 	var paths []string
@@ -84,6 +84,7 @@ func studyTables(d *report.Document) []Table {
 	return []Table{{"cells", cells.Table}, {"pairs", pairs.Table}}
 }
 
+// nameAt returns name i, or "" if there is none.
 func nameAt(names []string, i int) string {
 	if i < 0 || i >= len(names) {
 		return ""
@@ -91,12 +92,13 @@ func nameAt(names []string, i int) string {
 	return names[i]
 }
 
-// A sheet is a table that is written cell by cell, all rows in the same order.
+// A sheet is a table that is written cell by cell, with the cells of all rows in the same order.
 type sheet struct {
 	kind.Table
 	at int
 }
 
+// next returns the column of the next cell.
 func (s *sheet) next(name string) *kind.Column {
 	if s.at == len(s.Columns) {
 		s.Columns = append(s.Columns, kind.Column{Name: name})
@@ -105,17 +107,19 @@ func (s *sheet) next(name string) *kind.Column {
 	return &s.Columns[s.at-1]
 }
 
+// word appends a text.
 func (s *sheet) word(name, text string) {
 	c := s.next(name)
 	c.Words = append(c.Words, text)
 }
 
+// number appends a number.
 func (s *sheet) number(name string, x float64) {
 	c := s.next(name)
 	c.Numbers = append(c.Numbers, x)
 }
 
-// value writes a number or word of a varied path; a path has either.
+// value appends a number or word of a varied path.
 func (s *sheet) value(name string, v any) {
 	text, ok := v.(string)
 	if !ok {
@@ -124,6 +128,7 @@ func (s *sheet) value(name string, v any) {
 	s.word(name, text)
 }
 
+// maybe appends a number, or NaN if it is missing.
 func (s *sheet) maybe(name string, x *float64) {
 	if x == nil {
 		s.number(name, math.NaN())
@@ -132,6 +137,7 @@ func (s *sheet) maybe(name string, x *float64) {
 	s.number(name, *x)
 }
 
+// whole appends a whole number, or NaN if it is missing.
 func (s *sheet) whole(name string, n *int) {
 	if n == nil {
 		s.number(name, math.NaN())
@@ -140,6 +146,7 @@ func (s *sheet) whole(name string, n *int) {
 	s.number(name, float64(*n))
 }
 
+// interval appends the ends and the method of an interval.
 func (s *sheet) interval(i *report.Interval) {
 	if i == nil {
 		i = &report.Interval{Low: math.NaN(), High: math.NaN()}
@@ -149,6 +156,7 @@ func (s *sheet) interval(i *report.Interval) {
 	s.word("method", i.Method)
 }
 
+// end ends a row.
 func (s *sheet) end() {
 	s.at = 0
 	s.Rows++

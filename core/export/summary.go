@@ -12,37 +12,38 @@ import (
 	"gridbox/core/study/report"
 )
 
-// A summary is the table of runs and metrics as papers print it, before it is
-// put into the words of a language for typesetting.
+// A summary is the table of runs and metrics as printed in papers, before it is formatted for a
+// typesetting language.
 type summary struct {
 	caption string
 	head    []heading
 	rows    [][]figure
-	// groups are the places of rows before which a rule is drawn.
+	// groups are the indexes of rows before which a rule is drawn.
 	groups []int
 	notes  []string
 }
 
+// A heading is the head of a column.
 type heading struct {
 	name, unit string
 	right      bool
 }
 
-// A figure is what stands in one place: a number with its interval and marks, or
-// words.
+// A figure is the content of a cell: a number with its interval and marks, or words.
 type figure struct {
 	words     string
-	low, high string // the interval, both empty without
+	low, high string // the interval; both empty if there is none
 	best      bool
 	stars     string // *, ** or ***
 }
 
-// marks are the levels of significance and what stands for them.
+// marks are the levels of significance with their stars.
 var marks = []struct {
 	below float64
 	stars string
 }{{0.001, "***"}, {0.01, "**"}, {0.05, "*"}}
 
+// summaryOf returns the summary of the answers or the study.
 func summaryOf(w *Work) *summary {
 	if w.Study != nil {
 		return studySummary(w.Study)
@@ -79,7 +80,7 @@ func summaryOf(w *Work) *summary {
 	return s
 }
 
-// bestOf is the best of values, NaN where there is none.
+// bestOf returns the best value, or NaN if there is none.
 func bestOf(values []float64, less bool) float64 {
 	best := math.NaN()
 	for _, x := range values {
@@ -90,8 +91,8 @@ func bestOf(values []float64, less bool) float64 {
 	return best
 }
 
-// column4 gives numbers the same count of decimals, as many as the greatest
-// needs for four digits that matter.
+// column4 formats numbers with the same number of decimals, such that the greatest has four
+// significant digits.
 func column4(values []float64) []string {
 	most := 0.0
 	for _, x := range values {
@@ -112,9 +113,9 @@ func column4(values []float64) []string {
 	return texts
 }
 
-// studySummary is one row a point and run with the means of all metrics. A mean
-// is marked where it differs from the best of its point by the test that the
-// study's pairs name, corrected for all comparisons.
+// studySummary returns one row per point and run with the means of all metrics. A mean is marked
+// if it differs from the best of its point by the test of the study's pairs, corrected for all
+// comparisons.
 func studySummary(d *report.Document) *summary {
 	kind, _ := catalog.ByID(d.Kind)
 	s := &summary{caption: d.Title}
@@ -167,12 +168,13 @@ func studySummary(d *report.Document) *summary {
 	return s
 }
 
-// lessOf reports whether less of a metric is better, as it is of time.
+// lessOf reports whether less of a metric is better, as for time.
 func lessOf(kind catalog.Kind, id string) bool {
 	m, ok := kind.Metric(id)
 	return !ok || m.Less
 }
 
+// studyCaption returns the sentence on replications and intervals.
 func studyCaption(d *report.Document) string {
 	if d.Instances == 1 {
 		return "One instance."
@@ -187,7 +189,7 @@ func studyCaption(d *report.Document) string {
 	return text + "."
 }
 
-// A point is what a study has at one place of its grid.
+// A point has the cells and pairs of a study at one point of its grid.
 type point struct {
 	vary  map[string]any
 	key   string
@@ -196,11 +198,11 @@ type point struct {
 	pairs []*report.Pair
 }
 
-// names of the runs of a point, distinct.
+// names returns the distinct names of the runs of a point.
 func (p *point) names(kind string) []string { return catalog.Names(kind, runsOf(p.runs)) }
 
-// pointsOf gathers cells and pairs by their point, in the order of the document,
-// which is point, metric, run.
+// pointsOf groups cells and pairs by their point, in the order of the document: point, metric,
+// run.
 func pointsOf(d *report.Document) []point {
 	var list []point
 	at := map[string]int{}
@@ -226,6 +228,7 @@ func pointsOf(d *report.Document) []point {
 	return list
 }
 
+// metricsOf returns the metrics of a study.
 func metricsOf(d *report.Document) (list []string) {
 	for i := range d.Cells {
 		if !slices.Contains(list, d.Cells[i].Metric) {
@@ -235,7 +238,7 @@ func metricsOf(d *report.Document) (list []string) {
 	return list
 }
 
-// of lists the cells of a metric by run.
+// of returns the cells of a metric by run.
 func (p *point) of(metric string) (list []*report.Cell) {
 	for _, c := range p.cells {
 		if c.Metric == metric {
@@ -245,6 +248,7 @@ func (p *point) of(metric string) (list []*report.Cell) {
 	return list
 }
 
+// figure returns the mean of a run.
 func (p *point) figure(d *report.Document, run int, metric string, less bool) figure {
 	cells := p.of(metric)
 	if run >= len(cells) || cells[run].Mean == nil {
@@ -286,8 +290,8 @@ func (p *point) figure(d *report.Document, run int, metric string, less bool) fi
 	return f
 }
 
-// digits returns how many decimals write a width with two significant digits. It is
-// below 0 where already tens, hundreds and so on do.
+// digits returns the number of decimals that show a width with two significant digits. It is
+// negative if the digits are tens, hundreds and so on.
 func digits(width float64) int {
 	n := 0
 	for ; width > 0 && width < 10 && n < 9; width *= 10 {
@@ -299,8 +303,8 @@ func digits(width float64) int {
 	return n
 }
 
-// rounded writes a number with so many decimals, or rounded to tens, hundreds and so
-// on where they are below 0.
+// rounded formats a number with so many decimals, or rounded to tens, hundreds and so on if they
+// are negative.
 func rounded(x float64, decimals int) string {
 	if decimals < 0 {
 		unit := 1.0

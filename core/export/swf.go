@@ -12,21 +12,21 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// The Standard Workload Format, version 2.2 (Chapin, Cirne, Feitelson et al.:
-// Benchmarks and Standards for the Evaluation of Parallel Job Schedulers, 1999;
-// Parallel Workloads Archive), 18 fields a line. Fractions of a second are
-// written where the schedule has them, which the standard permits for times.
+// The Standard Workload Format, version 2.2 (Chapin, Cirne, Feitelson et al.: Benchmarks and
+// Standards for the Evaluation of Parallel Job Schedulers, 1999; Parallel Workloads Archive), has
+// 18 fields per line. Fractions of a second are written if the schedule has them, as the standard
+// permits for times.
 //
-// A job that was preempted has, as the standard wants it, a line that sums it up
-// and then one for every piece with status 2, the last with status 3.
+// A preempted job has, as the standard requires, a summary line, then one line for every piece
+// with status 2, the last with status 3.
 
-// A stretch of a job is the time from which on all its parts run until they end.
+// A stretch of a job is the interval in which all its parts run.
 type stretch struct {
 	start, end float64
-	machine    int // its place from 0, -1 where the parts are on several
+	machine    int // index, -1 if the parts are on several machines
 }
 
-// stretches are those of each job, by time.
+// stretches returns the intervals of each job by time.
 func stretches(p *farm.Problem, s *farm.Solution) [][]stretch {
 	jobs, machines := make(map[string]int, len(p.Jobs)), make(map[string]int, len(p.Machines))
 	for i := range p.Jobs {
@@ -59,6 +59,7 @@ func stretches(p *farm.Problem, s *farm.Solution) [][]stretch {
 	return list
 }
 
+// swf writes the chosen answer in the Standard Workload Format.
 func swf(w *Work) (Text, error) {
 	p, a := &w.Scenario.Farm.Problem, w.chosen()
 	parts := stretches(p, a.Solution.(*farm.Solution))
@@ -76,23 +77,23 @@ type swfWriter struct {
 	p      *farm.Problem
 	parts  [][]stretch
 	sorted []int // jobs by submission
-	number []int // of a job, from 1
+	number []int // of each job, from 1
 	places map[string]int
 	base   float64
-	named  bool // whether numbers stand for names
+	named  bool // whether numbers replace names
 	b      []byte
 	notes  []string
 }
 
-// order numbers the jobs: by what they are called, where those are different
-// whole numbers from 1 on, else in the order of their submission.
+// order numbers the jobs: by their ids if these are different whole numbers from 1 on, otherwise
+// by submission.
 func (x *swfWriter) order() {
 	x.sorted, x.number = make([]int, len(x.p.Jobs)), make([]int, len(x.p.Jobs))
 	x.places = make(map[string]int, len(x.p.Jobs))
 	for j := range x.p.Jobs {
 		x.sorted[j], x.places[x.p.Jobs[j].ID] = j, j
 		x.base = min(x.base, x.p.Jobs[j].Submitted)
-		for k := range x.parts[j] { // what ran at 0 may have been submitted after it began
+		for k := range x.parts[j] { // a job that ran at 0 may have been submitted after its start
 			x.base = min(x.base, x.parts[j][k].start)
 		}
 		n, err := strconv.Atoi(x.p.Jobs[j].ID)
@@ -111,7 +112,7 @@ func (x *swfWriter) order() {
 	}
 }
 
-// submitted is when a job was submitted, which is at its start at the latest.
+// submitted returns the submission of a job, at the latest its start.
 func (x *swfWriter) submitted(j int) float64 {
 	if len(x.parts[j]) > 0 {
 		return min(x.p.Jobs[j].Submitted, x.parts[j][0].start)
@@ -119,6 +120,7 @@ func (x *swfWriter) submitted(j int) float64 {
 	return x.p.Jobs[j].Submitted
 }
 
+// head writes the header.
 func (x *swfWriter) head(w *Work) {
 	slots := 0
 	for i := range x.p.Machines {
@@ -155,7 +157,7 @@ func (x *swfWriter) head(w *Work) {
 	}
 }
 
-// lost notes what the format has no field for.
+// lost adds notes on data without a field in the format.
 func (x *swfWriter) lost() {
 	several, data, licences, wide := 0, 0, 0, 0
 	for j := range x.p.Jobs {
@@ -185,22 +187,25 @@ func (x *swfWriter) lost() {
 	x.count(wide, "the machines of a job that runs on several are not here: its partition is -1")
 }
 
+// count adds a note on a number of jobs.
 func (x *swfWriter) count(jobs int, what string) {
 	if jobs > 0 {
 		x.note(doc.Counted(jobs, "job") + ": " + what)
 	}
 }
 
+// note adds a note to the result and the header.
 func (x *swfWriter) note(text string) {
 	x.notes = append(x.notes, text)
 	x.say("Note", text)
 }
 
-// say writes a header comment; a line break in a name would end it.
+// say writes a header comment. Line breaks are removed, because they would end it.
 func (x *swfWriter) say(label, text string) {
 	x.b = append(x.b, "; "+label+": "+doc.OneLine(text)+"\n"...)
 }
 
+// job writes the lines of a job.
 func (x *swfWriter) job(j int) {
 	parts := x.parts[j]
 	submitted := x.time(x.submitted(j))
@@ -227,8 +232,8 @@ func (x *swfWriter) job(j int) {
 	}
 }
 
-// time returns a time of the schedule on the clock of the file. It is rounded before
-// differences are taken, so that the written durations add up to the same times.
+// time returns a time of the schedule on the clock of the file. It is rounded before differences
+// are taken, so that written durations add up to the same times.
 func (x *swfWriter) time(t float64) float64 {
 	if t -= x.base; math.Abs(t) < 1e6 {
 		return math.Round(t*1e9) / 1e9
@@ -236,7 +241,7 @@ func (x *swfWriter) time(t float64) float64 {
 	return t
 }
 
-// line writes the 18 fields; a run time below 0 is of a job that never ran.
+// line writes the 18 fields; a negative run time is that of a job that never ran.
 func (x *swfWriter) line(j int, submit, wait, ran float64, machine, status int) {
 	job := &x.p.Jobs[j]
 	memory, partition, before, think := "-1", "-1", "-1", "-1"
@@ -256,8 +261,7 @@ func (x *swfWriter) line(j int, submit, wait, ran float64, machine, status int) 
 	x.b = append(x.b, strings.Join(fields, " ")+"\n"...)
 }
 
-// clean writes a time without what differences of two times leave behind the
-// nanosecond.
+// clean formats a time without rounding errors of differences beyond the nanosecond.
 func clean(time float64) string {
 	if rounded := math.Round(time*1e9) / 1e9; math.Abs(time) < 1e6 {
 		time = rounded

@@ -12,15 +12,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Table is named columns of words or numbers.
+// A Table has named columns of words or numbers.
 type Table struct {
 	ID string // "runs"
 	kind.Table
 }
 
-// Tables lists everything that is a table: the runs with their metrics first,
-// then what each decided, then the lists of the problem; of a study its cells and
-// pairs.
+// Tables returns all tables: the runs with their metrics, the decisions of each, and the lists of
+// the problem; or the cells and pairs of a study.
 func Tables(w *Work) []Table {
 	if w.Study != nil {
 		return studyTables(w.Study)
@@ -32,7 +31,7 @@ func Tables(w *Work) []Table {
 	return append(list, problemTables(w.Scenario)...)
 }
 
-// runsTable is one row an answer.
+// runsTable returns one row per answer.
 func runsTable(w *Work) Table {
 	k, _ := catalog.ByID(w.kind())
 	n := len(w.Answers)
@@ -97,7 +96,7 @@ func runsTable(w *Work) Table {
 	return Table{"runs", kind.Table{Rows: n, Columns: columns}}
 }
 
-// decisionsTable is what all answers decided, with the run in the first column.
+// decisionsTable returns the decisions of all answers, with the run in the first column.
 func decisionsTable(w *Work) Table {
 	k, _ := catalog.ByID(w.kind())
 	t := Table{ID: "decisions"}
@@ -124,8 +123,7 @@ func decisionsTable(w *Work) Table {
 	return t
 }
 
-// column finds a column by its name and sort, or adds it with empty cells for
-// the rows that there are.
+// column returns the column with a name and type, or adds it with empty cells for earlier rows.
 func (t *Table) column(like kind.Column) *kind.Column {
 	for i := range t.Columns[1:] {
 		if c := &t.Columns[i+1]; c.Name == like.Name && (c.Words == nil) == (like.Words == nil) {
@@ -141,13 +139,14 @@ func (t *Table) column(like kind.Column) *kind.Column {
 	return c
 }
 
-// even fills columns that the last rows do not have.
+// even adds empty cells to columns that the last rows lack.
 func (t *Table) even() {
 	for i := range t.Columns {
 		fill(&t.Columns[i], t.Rows)
 	}
 }
 
+// fill adds empty cells to a column.
 func fill(c *kind.Column, rows int) {
 	for c.Words != nil && len(c.Words) < rows {
 		c.Words = append(c.Words, "")
@@ -157,9 +156,8 @@ func fill(c *kind.Column, rows int) {
 	}
 }
 
-// problemTables are the lists of the problem, with the names of the document.
-// What is itself a list or an object stands in its cell: words and numbers with
-// semicolons between them, all else as JSON.
+// problemTables returns the lists of the problem, with the names of the document. A list or an
+// object in a cell is written as words and numbers separated by semicolons, or as JSON.
 func problemTables(s *scenario.Scenario) (list []Table) {
 	problem := reflect.ValueOf(scenario.Problem(s))
 	if !problem.IsValid() || problem.IsNil() {
@@ -180,7 +178,7 @@ func problemTables(s *scenario.Scenario) (list []Table) {
 	return list
 }
 
-// column is one field of all elements of a list.
+// column returns one field of all elements of a list.
 func column(list reflect.Value, f *doc.Accessor) kind.Column {
 	c := kind.Column{Name: f.Name, Unit: f.Unit}
 	for i := range list.Len() {
@@ -205,6 +203,7 @@ func column(list reflect.Value, f *doc.Accessor) kind.Column {
 	return c
 }
 
+// wordOf returns a value as a word.
 func wordOf(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.String:

@@ -50,7 +50,7 @@ func bigLog(x *big.Float) *big.Float {
 	return y.Add(y, step.Add(step, step))
 }
 
-// ulps is how far a result is from what it should be, in units of its last place.
+// ulps returns the error of a result in units of its last place.
 func ulps(got float64, want *big.Float) float64 {
 	near, _ := want.Float64()
 	if math.IsInf(near, 0) || math.IsInf(got, 0) {
@@ -217,12 +217,12 @@ func TestWhatIsNoOrdinaryNumber(t *testing.T) {
 				continue // there math is wrong, and the tests above are not
 			}
 			if got, want := f[0](x), f[1](x); !same(got, want) {
-				t.Errorf("%s(%v) is %v, must be %v", name, x, got, want)
+				t.Errorf("%s(%v) is %v, want %v", name, x, got, want)
 			}
 		}
 		for _, y := range odd {
 			if got, want := Pow(x, y), math.Pow(x, y); !same(got, want) {
-				t.Errorf("pow(%v, %v) is %v, must be %v", x, y, got, want)
+				t.Errorf("pow(%v, %v) is %v, want %v", x, y, got, want)
 			}
 		}
 	}
@@ -243,7 +243,7 @@ func TestTheBitsAreTheSameEverywhere(t *testing.T) {
 		mix(Pow(x, y))
 	}
 	if want := uint64(0xaf9e4d08a02cc2f4); sum != want {
-		t.Errorf("%#x, must be %#x", sum, want)
+		t.Errorf("got %#x, want %#x", sum, want)
 	}
 }
 

@@ -34,7 +34,7 @@ func TestEvaluate(t *testing.T) {
 			continue
 		}
 		if got := e.Evaluate(numbers, members); got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
-			t.Errorf("%s is %v, must be %v", text, got, want)
+			t.Errorf("%s is %v, want %v", text, got, want)
 		}
 	}
 }
@@ -55,7 +55,7 @@ func TestMistakes(t *testing.T) {
 		strings.Repeat("1+", 600) + "1": "longer than 1000",
 	} {
 		if _, err := Compile(text, set, member); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%.40s: %v, must say %q", text, err, want)
+			t.Errorf("%.40s: got %v, want %q", text, err, want)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func TestRowsAreWhatEachIs(t *testing.T) {
 				continue
 			}
 			if math.Float64bits(all[i]) != want || math.Float64bits(taken[i]) != want {
-				t.Fatalf("row %d: %v and %v, must be %v", i, all[i], taken[i], math.Float64frombits(want))
+				t.Fatalf("row %d: got %v and %v, want %v", i, all[i], taken[i], math.Float64frombits(want))
 			}
 		}
 	})

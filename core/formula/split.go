@@ -1,13 +1,12 @@
 package formula
 
-// Split takes an additive expression apart: for every set of count members,
+// Split decomposes an additive expression: for every set of count members,
 //
 //	value = rest + sum of term over the members
 //
-// where rest reads numbers of the set alone, and term those of the set and of
-// one member. It is possible where sums and means are only added, subtracted
-// and multiplied or divided by what does not depend on the members; ok is
-// false elsewhere.
+// where rest uses attributes of the set only, and term attributes of the set and
+// of one member. ok is true if sums and means are only added, subtracted,
+// and multiplied or divided by expressions that do not depend on the members.
 func (e *Expression) Split(count int) (rest, term *Expression, ok bool) {
 	r, t, ok := e.root.split(float64(count))
 	if !ok {

@@ -12,11 +12,10 @@ var signs = []struct{ begin, what string }{
 	{"\xd0\xcf\x11\xe0", "an older spreadsheet or document; save it as CSV and open that"},
 	{"%PDF", "a document for printing (PDF); its tables cannot be read, look for the data they were made of"},
 	{"\x89PNG", "a picture"}, {"\xff\xd8\xff", "a picture"}, {"GIF8", "a picture"},
-	{"PAR1", "a table in Parquet; write it as CSV and open that"},
 	{"\x89HDF", "data in HDF5; write the table as CSV and open that"},
 	{"SQLite format 3", "a database; write the table as CSV and open that"},
 	{"BZh", "packed with bzip2; unpack it first"}, {"\xfd7zXZ", "packed with xz; unpack it first"},
-	{"(\xb5/\xfd", "packed with zstd; unpack it first"}, {"7z\xbc\xaf", "packed with 7-Zip; unpack it first"},
+	{"7z\xbc\xaf", "packed with 7-Zip; unpack it first"},
 	{"\x00asm", "a program"}, {"\x7fELF", "a program"},
 }
 
@@ -32,7 +31,7 @@ func Guess(f File) string {
 	case len(start) == 0:
 		return f.Name + " is empty."
 	case bytes.IndexByte(text, 0) >= 0 || controls(text) > len(text)/20:
-		return f.Name + " is no text, and in no packing that is known here but gzip."
+		return f.Name + " is no text, and in no packing that is known here; gzip and Zstandard are."
 	case start[0] == '{' || start[0] == '[':
 		return f.Name + " is JSON, of a program that is not known here."
 	case start[0] == '<':

@@ -3,11 +3,14 @@ package importer
 import (
 	"bytes"
 	"compress/gzip"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/klauspost/compress/zstd"
 
 	"gridbox/core/doc"
 	"gridbox/core/realfiles"
@@ -72,6 +75,43 @@ func packed(text []byte) []byte {
 	return b.Bytes()
 }
 
+// zstandard packs a text; the decoder of core/importer/zst is of the same library.
+func zstandard(t *testing.T, text []byte) []byte {
+	t.Helper()
+	z, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return z.EncodeAll(text, nil)
+}
+
+// TestOpenParquet opens a table in Parquet, plain and packed, and refuses one that is cut off.
+func TestOpenParquet(t *testing.T) {
+	data, err := os.ReadFile("parquet/testdata/snappy-v1.parquet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile("parquet/testdata/table.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string][]byte{"jobs.parquet": data, "jobs.parquet.zst": zstandard(t, data)} {
+		var r Report
+		got := Open(File{Name: name, Data: data}, &r)
+		if !bytes.Equal(got.Data, want) || got.Name != "jobs.csv" {
+			t.Errorf("%s: %s, %.80q", name, got.Name, got.Data)
+		}
+		if said := r.String(); !strings.Contains(said, "1 column: of lists or maps: hosts.list.element") {
+			t.Errorf("%s: the report is %q", name, said)
+		}
+	}
+	var r Report
+	got := Open(File{Name: "cut.parquet", Data: data[:len(data)/2]}, &r)
+	if len(got.Data) > 0 || len(r.Unreadable()) != 1 {
+		t.Errorf("a file that is cut off: %.80q, %s", got.Data, r.String())
+	}
+}
+
 func TestOpen(t *testing.T) {
 	text := "job ä 1\njob € 𝄞 2\n"
 	units := utf16.Encode([]rune(text + strings.Repeat("x", 20)))
@@ -95,6 +135,10 @@ func TestOpen(t *testing.T) {
 		"cut off":       {whole[:len(whole)-20], "", "cut off"},
 		"not packed":    {[]byte{0x1f, 0x8b, 0, 0}, "", "cannot be unpacked"},
 		"bomb":          {packed(make([]byte, 40<<20)), "", "unpacks to more than"},
+		"zstandard":     {zstandard(t, []byte(text)), text, ""},
+		"zstandard cut": {zstandard(t, []byte(strings.Repeat(text, 1000)))[:20], "", "cannot be unpacked"},
+		"zstandard bad": {[]byte("\x28\xb5\x2f\xfd\xff\xff\xff\xff\xff"), "", "cannot be unpacked"},
+		"zstandard big": {zstandard(t, make([]byte, 40<<20)), "", "unpacks to more than"},
 		"odd":           {append([]byte{0xff, 0xfe}, 'a', 0, 'b'), "a", "middle of a character"},
 		"empty":         {nil, "", ""},
 		"a single byte": {[]byte{0xff}, "ÿ", "Latin-1"},

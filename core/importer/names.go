@@ -9,7 +9,7 @@ import (
 	"gridbox/core/doc"
 )
 
-// Names makes ids of names in files. Ids are nonempty, without control
+// Names converts names in files to ids. Ids are nonempty, without control
 // characters, at most doc.MaxID characters long, and unique.
 type Names struct {
 	used    map[string]bool

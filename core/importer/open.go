@@ -9,20 +9,32 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"gridbox/core/importer/parquet"
+	"gridbox/core/importer/zst"
 )
 
-// Open unpacks a file that is packed with gzip, and returns its text in UTF-8
-// without a byte order mark. It reports these steps. A file that unpacks to
-// more than MaxFile, or is truncated, is kept up to there.
+// Open unpacks a file that is packed with gzip or Zstandard, writes a table in
+// Parquet as comma-separated text, and returns the text in UTF-8 without a byte
+// order mark. It reports these steps. A file that unpacks to more than MaxFile,
+// or is truncated, is kept up to there.
 func Open(f File, r *Report) File {
 	at := Place{File: f.Name}
 	if len(f.Data) > MaxFile {
 		r.Fault(at, "is longer than "+strconv.Itoa(MaxFile>>20)+" MiB; the rest was not read")
 		f.Data = f.Data[:MaxFile]
 	}
-	if bytes.HasPrefix(f.Data, []byte{0x1f, 0x8b}) {
-		f.Data = unpack(f.Data, r, at)
+	switch {
+	case bytes.HasPrefix(f.Data, []byte{0x1f, 0x8b}):
+		f.Data = unpack("gzip", gunzip, f.Data, r, at)
 		f.Name = strings.TrimSuffix(f.Name, ".gz")
+	case bytes.HasPrefix(f.Data, []byte(zst.Magic)):
+		f.Data = unpack("Zstandard", zst.Unpack, f.Data, r, at)
+		f.Name = strings.TrimSuffix(strings.TrimSuffix(f.Name, ".zst"), ".zstd")
+	}
+	if parquet.Is(f.Data) {
+		f.Data = columns(f.Data, r, at)
+		f.Name = strings.TrimSuffix(f.Name, ".parquet") + ".csv"
 	}
 	f.Data = decode(f.Data, r, at)
 	return f
@@ -33,24 +45,53 @@ func Open(f File, r *Report) File {
 // bomb does.
 const ratio = 200
 
-func unpack(packed []byte, r *Report, at Place) []byte {
-	limit := min(MaxFile, max(1<<20, ratio*len(packed)))
-	z, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		r.Fault(at, "looks packed with gzip and cannot be unpacked: "+err.Error())
-		return nil
-	}
-	text, err := io.ReadAll(io.LimitReader(z, int64(limit)+1))
+// textLimit returns the number of bytes to which data of some length may unpack.
+func textLimit(length int) int { return min(MaxFile, max(1<<20, ratio*length)) }
+
+// unpack unpacks data by a function that stops one byte after a limit.
+func unpack(by string, with func([]byte, int) ([]byte, error), packed []byte, r *Report, at Place) []byte {
+	limit := textLimit(len(packed))
+	text, err := with(packed, limit)
 	switch {
 	case len(text) > limit:
 		r.Fault(at, "unpacks to more than "+strconv.Itoa(limit>>20)+" MiB; the rest was not read")
 		return text[:limit]
+	case err != nil && len(text) == 0:
+		r.Fault(at, "looks packed with "+by+" and cannot be unpacked: "+err.Error())
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		r.Fault(at, "is cut off; what could be unpacked was read")
 	case err != nil:
 		r.Fault(at, "is damaged: "+err.Error()+"; what could be unpacked was read")
 	}
 	return text
+}
+
+// gunzip unpacks gzip up to one byte more than a limit.
+func gunzip(packed []byte, limit int) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(io.LimitReader(z, int64(limit)+1))
+}
+
+// columns returns a table in Parquet as comma-separated text.
+func columns(data []byte, r *Report, at Place) []byte {
+	limit := textLimit(len(data))
+	table, err := parquet.Read(data, limit)
+	if err != nil {
+		r.Fault(at, "is a table in Parquet and cannot be read whole: "+err.Error())
+	}
+	if err != nil && table.Rows == 0 {
+		return nil
+	}
+	if table.Cut {
+		r.Fault(at, "unpacks to more than "+strconv.Itoa(limit>>20)+" MiB; the rest was not read")
+	}
+	if len(table.LeftOut) > 0 {
+		r.LeftOut(len(table.LeftOut), "column", "of lists or maps: "+strings.Join(table.LeftOut, ", "), at)
+	}
+	return table.Text
 }
 
 // decode returns a text in UTF-8: from UTF-8 and UTF-16 with or without a byte

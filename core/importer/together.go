@@ -158,9 +158,9 @@ func reference(list []Cluster, answer string) (at int) {
 	return at
 }
 
-// mostSlots is the largest number of slots of a machine, equal to the bound of
+// maxSlots is the largest number of slots of a machine, equal to the bound of
 // core/kind/farm.
-const mostSlots = 1_000_000
+const maxSlots = 1_000_000
 
 // speeds returns the clusters as machines with speeds relative to the cluster
 // at an index.
@@ -170,8 +170,8 @@ func speeds(list []Cluster, at int, r *Report) []farm.Machine {
 	slots, cut, differ := 0, 0, 0
 	for i := range list {
 		c := &list[i]
-		m := farm.Machine{ID: names.ID(c.Name, "machine"), Slots: min(c.Slots, mostSlots)}
-		if c.Slots > mostSlots {
+		m := farm.Machine{ID: names.ID(c.Name, "machine"), Slots: min(c.Slots, maxSlots)}
+		if c.Slots > maxSlots {
 			cut++
 		}
 		if s := relative(c.power() / list[at].power()); s != 1 {

@@ -74,7 +74,7 @@ type Option struct {
 	Default any      // string, bool or float64; its type is the option's type
 }
 
-// A Starter is a program that decides exactly as an algorithm does.
+// A Starter is a program that makes the same decisions as an algorithm.
 type Starter struct {
 	Algorithm string // id of the algorithm
 	Title     string

@@ -18,7 +18,7 @@ type Column struct {
 	Numbers    []float64 // used if Words is nil
 }
 
-// A Thing is an element of a problem: a job, a node, a group.
+// A Thing identifies an element of a problem, such as a job, a node or a group.
 type Thing struct {
 	Kind string `json:"kind"`
 	ID   string `json:"id"`
@@ -45,7 +45,7 @@ type Step struct {
 	Text string // where and when
 }
 
-// Make is the way in which a metric is computed from the elements of an answer.
+// A Make is the way in which a metric is computed from the elements of an answer.
 type Make int
 
 // The ways to compute a metric. Package diff defines the effect of an element
@@ -66,14 +66,13 @@ type Item struct {
 	Value float64 // its part of the metric
 }
 
-// Parts is an answer as items, with the way in which a metric is computed from
-// them.
+// Parts is an answer split into items, with the way a metric is computed from them.
 type Parts struct {
 	Items []Item
 	Make  Make
 	Total float64 // of a peak or a product: the metric
 	// Pivot is, for a stack, the cluster whose items have values. Holds is the cluster that
-	// finishes last in the better answer, if it is another one.
+	// finishes last in the better answer, if it differs from Pivot.
 	Pivot, Holds string
 }
 

@@ -1,25 +1,25 @@
 package kind
 
-// A Completion is what a problem is told whose lists were read from tables, and what
-// it adds that the tables do not have.
+// A Completion is passed to Complete after the lists of a problem were read from tables. The kind
+// sets the fields below to describe what it added.
 type Completion struct {
-	Slots     int // of the machine that is added for jobs without one, as set by the user; 0 if not set
-	Allocated int // how many slots the allocations of the jobs name; 0 if the tables have none
+	Slots     int // Slots of the machine for jobs without one, as set by the user; 0 if not set
+	Allocated int // number of slots in the allocations of the jobs; 0 if the tables have none
 
-	// The kind sets the following.
+	// Fields set by the kind.
 
 	Assumed int    // slots of the added machine if the user set none; 0 if no machine was added
-	Preset  string // draws what the tables do not have; "" if nothing is drawn
+	Preset  string // preset that generates the missing lists; "" if none are generated
 	Notes   []Note
 }
 
-// A Note says what was assumed about so many things.
+// A Note describes an assumption and the number of elements it applies to.
 type Note struct {
 	Count      int
 	Noun, Text string
 }
 
-// Note adds a note.
+// Note appends a note to c.Notes.
 func (c *Completion) Note(count int, noun, text string) {
 	c.Notes = append(c.Notes, Note{count, noun, text})
 }

@@ -80,8 +80,8 @@ type Methods[P, S any] interface {
 	Timeline(p *P, s *S) *Timeline
 	// Topology returns the network of the problem, nil if the kind has none.
 	Topology(p *P) *Graph
-	// Complete adds what the problem cannot be without to one whose lists were read
-	// from tables.
+	// Complete adds the required parts that a problem lacks after its lists were read from
+	// tables.
 	Complete(p *P, c *Completion)
 	// Roughen multiplies whole numbers of generators by random factors, so that their sums
 	// depend on the order. It modifies the problem.
@@ -123,7 +123,7 @@ func (Plain[P]) Called(*P, string, int) string { return "" }
 // Topology returns nil: the kind has no network.
 func (Plain[P]) Topology(*P) *Graph { return nil }
 
-// Complete does nothing: tables have all that the problem cannot be without.
+// Complete does nothing: the lists of tables suffice.
 func (Plain[P]) Complete(*P, *Completion) {}
 
 // New returns the kind that m describes. Its algorithms get colours by their
@@ -167,7 +167,7 @@ type Answer[S any] struct {
 	Solution  S
 }
 
-// untyped implements methods by Methods.
+// untyped implements methods by a Methods. Arguments of another type are passed on as nil.
 type untyped[P, S any] struct{ of Methods[P, S] }
 
 // as returns the pointer to T in v, or nil.
@@ -176,6 +176,7 @@ func as[T any](v any) *T {
 	return t
 }
 
+// typed returns the answer with a typed solution.
 func typed[S any](a *Answer[any]) *Answer[*S] {
 	return &Answer[*S]{a.Name, a.Algorithm, a.Options, a.Feasible, a.Metrics, as[S](a.Solution)}
 }

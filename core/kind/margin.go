@@ -37,7 +37,7 @@ func Against(a, b float64, less, more, times string) string {
 	return text + " " + more
 }
 
-// Ends returns a sentence on which of two answers ends earlier; a and b are the times of their ends.
+// Ends returns a sentence that compares the end times a and b of two answers.
 func Ends(nameA, nameB string, a, b float64) string {
 	text, equal := Margin(a, b)
 	switch {

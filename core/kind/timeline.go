@@ -1,11 +1,11 @@
 package kind
 
-// A Timeline is an answer as rows of time, for formats of timelines.
+// A Timeline is an answer as bars on rows over time, for exporters of timeline formats.
 type Timeline struct {
 	Rows  []Row
 	Bars  []Bar
 	Waits []Wait
-	// Unitless is set where the times of the kind have no unit.
+	// Unitless is set if the times of the kind have no unit.
 	Unitless bool
 }
 
@@ -13,50 +13,52 @@ type Timeline struct {
 type Row struct {
 	Name  string
 	Slots int
-	// Threads are the names of the slots, where "slot 1" is none.
+	// Threads are the names of the slots if they differ from "slot 1", "slot 2" and so on.
 	Threads []string
 }
 
-// A Bar is a stretch of time that something takes in slots of a row.
+// A Bar is an interval during which an element occupies slots of a row.
 type Bar struct {
 	Name       string
 	Category   string
 	Row        int
 	Slots      int
 	Start, End float64
-	More       []string // names and values in turn, the values as JSON
-	// Thread is the slot, counted from 1, of what takes none of the row's slots, such
-	// as a transfer; 0 for all else.
+	More       []string // names and values in turn; values are JSON
+	// Thread is the slot number, from 1, of an activity that occupies none of the row's slots,
+	// such as a transfer; otherwise 0.
 	Thread int
 }
 
-// A Wait is how long a job is in the queue.
+// A Wait is the interval that a job spends in the queue.
 type Wait struct{ From, To float64 }
 
 // A Graph is the topology of a problem: nodes with links between them.
+// attributes of nodes
 type Graph struct {
 	Keys  []Key // what nodes have
 	Nodes []Node
 	Links []Link
 }
 
-// A Key is something that nodes of a graph have.
+// A Key declares an attribute of nodes.
 type Key struct {
 	ID    string
 	Type  string // string, int or double
 	About string
 }
 
-// A Node is a node of a graph: keys and values in turn.
+// A Node is a node of a graph: keys and values of attributes in turn.
 type Node []string
 
-// A Link joins two nodes, which are given by their places.
+// A Link joins two nodes, given by their indexes.
 type Link struct {
 	From, To  int
 	Bandwidth float64 // in MB/s
 }
 
-// LinksOf returns links with the places of their ends among nodes.
+// LinksOf returns links by the indexes of their end nodes. id returns the id of a node, and of
+// returns the end ids and bandwidth of a link.
 func LinksOf[N, L any](nodes []N, id func(*N) string, links []L, of func(*L) (a, b string, bandwidth float64)) []Link {
 	at := make(map[string]int, len(nodes))
 	for i := range nodes {

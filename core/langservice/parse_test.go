@@ -82,7 +82,7 @@ type fatal interface {
 	Fatalf(format string, args ...any)
 }
 
-// probe asks everything of a text; nothing may fail, and all answers lie in it.
+// probe makes all requests for a text; none may fail, and all results lie in the text.
 func probe(t fatal, text []byte, at int) {
 	t.Helper()
 	_, plain := catalog.Parse(text)

@@ -115,7 +115,7 @@ func (b *body) picture() {
 	if a := b.answers[b.chosen]; a != nil && a.Feasible {
 		v.Answer = a
 	}
-	b.add(`</header><div class="` + class + `"><div class="fig-picture" id="fig-picture">` + kinds.Draw(v) +
+	b.add(`</header><div class="` + class + `"><div class="fig-picture" id="fig-picture">` + kinds.Draw(v).SVG() +
 		`</div><div class="fig-side">`)
 }
 

@@ -24,7 +24,7 @@ const File = "onepage.txt"
 
 // Limit is the maximum size of a page in bytes, so that publishers and mail
 // servers accept it.
-const Limit = 4_200_000
+const Limit = 5_000_000
 
 // Marks are the places of the shell that are filled in, in this order.
 const (

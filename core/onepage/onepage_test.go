@@ -43,7 +43,7 @@ func work(t *testing.T, preset string, change func(*scenario.Scenario)) Work {
 	return w
 }
 
-// texts are what the elements of a page hold, by id.
+// texts returns the contents of the elements of a page by id.
 func texts(t *testing.T, page []byte) map[string]string {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(string(page)))
@@ -135,7 +135,7 @@ func TestOtherFilesAreNoShells(t *testing.T) {
 		}
 	}
 	_, err := w.Write([]byte(shell + strings.Repeat("x", Limit)))
-	if err == nil || !strings.Contains(err.Error(), "4.2 MB") {
+	if err == nil || !strings.Contains(err.Error(), "5.0 MB") {
 		t.Errorf("a page of more than the limit: %v", err)
 	}
 }

@@ -248,8 +248,8 @@ func (d *Document) LabelOf(path string) string {
 	if f.Unit != "" {
 		label += ", " + f.Unit
 	}
-	if r := []rune(label); len(r) > MostLabel {
-		label = string(r[:MostLabel-1]) + "…"
+	if r := []rune(label); len(r) > MaxLabel {
+		label = string(r[:MaxLabel-1]) + "…"
 	}
 	return label
 }

@@ -29,11 +29,11 @@ type Control struct {
 // Limits for the text of an address, so that a hostile one cannot overload a
 // page.
 const (
-	Most       = 12     // controls
-	MostValues = 12     // of a choice
-	MostText   = 4000   // bytes of all of them
-	MostLabel  = 60     // characters of a label
-	MostSteps  = 10_000 // of a range
+	Most      = 12     // controls
+	MaxValues = 12     // of a choice
+	MaxText   = 4000   // bytes of all of them
+	MaxLabel  = 60     // characters of a label
+	MaxSteps  = 10_000 // of a range
 )
 
 // Ranged reports whether the control is a number with a range, not a choice.
@@ -47,8 +47,8 @@ func (c *Control) Ranged() bool { return len(c.Values) == 0 }
 // colons between. A backslash takes what follows it as it is, and so do brackets and quotes of a path.
 // What cannot be read is left out, and said.
 func Read(text string) (list []Control, faults []string) {
-	if len(text) > MostText {
-		return nil, []string{"controls are longer than " + strconv.Itoa(MostText) + " characters"}
+	if len(text) > MaxText {
+		return nil, []string{"controls are longer than " + strconv.Itoa(MaxText) + " characters"}
 	}
 	for _, part := range split(text, ';') {
 		if strings.TrimSpace(part) == "" {
@@ -81,8 +81,8 @@ func readOne(text string) (c Control, err error) {
 	}
 	if len(fields) == 3 {
 		c.Label = doc.OneLine(plain(fields[2]))
-		if n := []rune(c.Label); len(n) > MostLabel {
-			return c, fault("has a label of more than " + strconv.Itoa(MostLabel) + " characters")
+		if n := []rune(c.Label); len(n) > MaxLabel {
+			return c, fault("has a label of more than " + strconv.Itoa(MaxLabel) + " characters")
 		}
 	}
 	if len(fields) == 1 || strings.TrimSpace(fields[1]) == "" {
@@ -130,8 +130,8 @@ func (c *Control) readValues(text string) (why string) {
 // Check returns what is wrong with the range or the values, or "".
 func (c *Control) Check() (why string) {
 	if len(c.Values) > 0 {
-		if len(c.Values) > MostValues {
-			return "has more than " + strconv.Itoa(MostValues) + " values"
+		if len(c.Values) > MaxValues {
+			return "has more than " + strconv.Itoa(MaxValues) + " values"
 		}
 		for i, v := range c.Values {
 			if slices.Contains(c.Values[:i], v) {
@@ -150,8 +150,8 @@ func (c *Control) Check() (why string) {
 		return "has a range that is upside down or empty: write the smaller number first"
 	case c.Step < 0:
 		return "has a step that is not above 0"
-	case c.Step > 0 && (c.To-c.From)/c.Step > MostSteps:
-		return "has more than " + strconv.Itoa(MostSteps) + " steps"
+	case c.Step > 0 && (c.To-c.From)/c.Step > MaxSteps:
+		return "has more than " + strconv.Itoa(MaxSteps) + " steps"
 	}
 	return ""
 }

@@ -37,7 +37,7 @@ func TestSaysWhatIsWrong(t *testing.T) {
 		"a:1..Inf": "ordinary", "a:0..1/0.00001": "steps", "a:1..2/-1": "step", "a:x..2": "where a number is wanted",
 		"a:1": "neither a range", "a:1|1": "twice", "a:1..2; a:1..3": "stands there twice",
 		"a:1..2:b:c":                        "more than a path",
-		"a:1..2:" + strings.Repeat("x", 61): "label", strings.Repeat("x", MostText+1): "longer",
+		"a:1..2:" + strings.Repeat("x", 61): "label", strings.Repeat("x", MaxText+1): "longer",
 		strings.Repeat("a", 3000) + ":1": "…", "a:" + strings.Repeat("1|", 12) + "2": "values",
 	} {
 		list, faults := Read(text)
@@ -60,7 +60,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		list, _ := Read(text)
 		again, faults := Read(Write(list))
-		if len(Write(list)) <= MostText && (len(faults) > 0 || len(again) != len(list)) {
+		if len(Write(list)) <= MaxText && (len(faults) > 0 || len(again) != len(list)) {
 			t.Errorf("%q is written as %q, and read with %q", text, Write(list), faults)
 		}
 	})

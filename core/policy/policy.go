@@ -1,11 +1,11 @@
-// Package policy is what people's own algorithms are: a text in a scenario, in
-// the language of formulas or in JavaScript, that decides where the algorithm
-// "own" of a kind leaves something open.
+// Package policy defines policies, which are users' own algorithms: a text in a
+// scenario, in the language of formulas or in JavaScript, that makes the
+// decisions of the algorithm "own" of a kind.
 //
 // A kind has decisions, such as the order of a queue or the choice of a
 // machine. A formula gives every candidate of a decision a score; the lowest
-// score is taken first, and what cannot be scored comes last. What a formula may
-// read is a table of the kind, with words and units, which the solvers, the
+// score is taken first, and NaN comes last. The variables
+// of a formula are a table of the kind, with descriptions and units, which the solvers, the
 // editor's completion and the articles read.
 //
 // A formula's text is one expression for the first decision of the kind, or
@@ -16,7 +16,7 @@
 //	job: r
 //	machine: -speed
 //
-// A program in JavaScript is asked once a decision and answers with its choice;
+// A program in JavaScript is called once for each decision and returns its choice;
 // see Program.
 package policy
 

@@ -7,7 +7,7 @@ import "reflect"
 // fields of both are in the same order. Fields of a Spec that are no pointers,
 // such as the preset's name, are not parameters.
 
-// LayAll returns parameters overridden by those that a spec sets.
+// LayAll returns base with the parameters of a spec set.
 func LayAll[Parameters, Spec any](base Parameters, spec Spec) Parameters {
 	into, from := reflect.ValueOf(&base).Elem(), reflect.ValueOf(spec)
 	for i := range from.NumField() {

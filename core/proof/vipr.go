@@ -51,7 +51,7 @@ type writer struct {
 	count  int          // of variables
 }
 
-// number gives every possible pair a variable.
+// number assigns a variable to every possible pair.
 func (w *writer) number(p *placement.Problem) error {
 	w.count = 1
 	for j := range p.Jobs {

@@ -74,8 +74,8 @@ func (r *reader) constraint(variables int) constraint {
 	return c
 }
 
-// proven reads a proof in the format VIPR 1.0 of a minimum, follows its derivations by linear combination, and returns
-// the lower bound that it proves.
+// proven reads a proof in the format VIPR 1.0 of a minimum, follows its derivations by linear combination, and
+// returns the lower bound that it proves.
 func proven(text string) (bound *big.Rat, err error) {
 	defer func() {
 		if fault, is := recover().(error); is {
@@ -163,8 +163,8 @@ func equal(a, b map[int]*big.Rat) bool {
 	return true
 }
 
-// TestProofsAreFollowed writes proofs of drawn placements, has them followed, and compares the bounds with answers. An
-// altered proof is refused.
+// TestProofsAreFollowed writes proofs of drawn placements, has them followed, and compares the bounds with answers.
+// An altered proof is refused.
 func TestProofsAreFollowed(t *testing.T) {
 	presets := []string{"five-clusters", "rbhs-mixed", "split-network"}
 	written, refused := 0, 0
@@ -190,7 +190,7 @@ func TestProofsAreFollowed(t *testing.T) {
 		written++
 		got, err := proven(string(text))
 		if err != nil || got.Cmp(bound) != 0 {
-			t.Fatalf("%d: %v, must be %v: %v", i, got, bound, err)
+			t.Fatalf("%d: got %v, want %v: %v", i, got, bound, err)
 		}
 		if value, _ := bound.Float64(); value > a.Metrics["makespan"]*(1+1e-9) {
 			t.Errorf("%d: the bound is %v, the makespan %v", i, value, a.Metrics["makespan"])
@@ -230,6 +230,6 @@ func TestStatedTimesCount(t *testing.T) {
 	// The prices are 1/3 and 2/3; the least are t0 and t2 on m0, and t1 on m1 with a transfer of 12 s.
 	want, _ := new(big.Rat).SetString("1167667/30")
 	if got, err := proven(string(text)); err != nil || got.Cmp(bound) != 0 || got.Cmp(want) != 0 {
-		t.Errorf("the bound is %v, must be %v: %v", got, want, err)
+		t.Errorf("the bound is %v, want %v: %v", got, want, err)
 	}
 }

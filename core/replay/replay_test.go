@@ -115,7 +115,7 @@ func TestPhasesAndFolds(t *testing.T) {
 		}
 		for i := len(stops) - 1; i > 0; i-- {
 			if back := replay.Go(log, stops[i], -1, true); back != stops[i-1] {
-				t.Fatalf("back from %d leads to %d, not to %d", stops[i], back, stops[i-1])
+				t.Fatalf("back from %d leads to %d, want %d", stops[i], back, stops[i-1])
 			}
 		}
 		if replay.Go(log, 0, 1<<30, false) != len(log.Events) || replay.Go(log, 0, -1, false) != 0 {

@@ -37,7 +37,7 @@ func TestGoldenStreams(t *testing.T) {
 		{"PowerLaw 2.5", "3f5495a65443c7db", func() float64 { return s.PowerLaw(2.5, 1, 100) }},
 	} {
 		if got := digest(c.draw); got != c.want {
-			t.Errorf("%s: digest %s, must be %s", c.name, got, c.want)
+			t.Errorf("%s: digest %s, want %s", c.name, got, c.want)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func TestStreamsDiffer(t *testing.T) {
 func TestLnAndExp(t *testing.T) {
 	for _, x := range []float64{1e-300, 0.1, 0.5, 0.7071, 0.7072, 1, 1.0000001, 2, math.E, 1e10, math.MaxFloat64} {
 		if got, want := Ln(x), math.Log(x); math.Abs(got-want) > 4e-16*math.Max(1e-9, math.Abs(want)) {
-			t.Errorf("Ln(%g) = %v, must be %v", x, got, want)
+			t.Errorf("Ln(%g) = %v, want %v", x, got, want)
 		}
 	}
 	// math.Log of subnormal numbers is wrong on some platforms: -1074 ln 2.
@@ -73,7 +73,7 @@ func TestLnAndExp(t *testing.T) {
 	}
 	for _, x := range []float64{-745, -700, -1, -1e-9, 0, 1e-9, 0.3, 1, 5.5, 700, 709.7} {
 		if got, want := Exp(x), math.Exp(x); math.Abs(got-want) > 1e-15*want+5e-324 {
-			t.Errorf("Exp(%g) = %v, must be %v", x, got, want)
+			t.Errorf("Exp(%g) = %v, want %v", x, got, want)
 		}
 	}
 	if Exp(1000) != math.Inf(1) || Exp(-1000) != 0 {
@@ -103,7 +103,7 @@ func TestDistributions(t *testing.T) {
 		t.Errorf("TruncatedNormal: %v to %v", lo, hi)
 	}
 	if x := s.TruncatedNormal(0, 1, 50, 60); x != 50 {
-		t.Errorf("an interval out of reach gives %v, must be its near end", x)
+		t.Errorf("an interval out of reach gives %v, want its near end", x)
 	}
 	// The mean of a power law of exponent 2 on [1,100] is ln(100)/(1-1/100),
 	// of exponent 1 (100-1)/ln(100), of exponent 2.5 3 (1-0.1)/(1-0.001).
@@ -112,7 +112,7 @@ func TestDistributions(t *testing.T) {
 	} {
 		m, _, lo, hi := mean(func() float64 { return s.PowerLaw(c.alpha, 1, 100) })
 		if math.Abs(m-c.want) > 0.02*c.want || lo < 1 || hi > 100 {
-			t.Errorf("PowerLaw(%v): mean %v, must be %v; from %v to %v", c.alpha, m, c.want, lo, hi)
+			t.Errorf("PowerLaw(%v): mean %v, want %v; from %v to %v", c.alpha, m, c.want, lo, hi)
 		}
 	}
 	if x := s.PowerLaw(2, 5, 5); x != 5 {
@@ -137,7 +137,7 @@ func TestSample(t *testing.T) {
 	for place := range counts {
 		for x, count := range counts[place] {
 			if count < 5600 || count > 6400 {
-				t.Errorf("%d stands %d times at place %d, must be about 6000", x, count, place)
+				t.Errorf("%d stands %d times at place %d, want about 6000", x, count, place)
 			}
 		}
 	}

@@ -46,7 +46,7 @@ func (g *Grid) Width() int {
 }
 
 // harmless returns a cell with an apostrophe before it if a spreadsheet would
-// take it for a formula. Numbers are returned unchanged, except for those that
+// take it for a formula. Numbers are returned unchanged, unless they
 // begin with an apostrophe. The function meant is the inverse.
 func harmless(c string) string {
 	if formula(c) {

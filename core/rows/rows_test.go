@@ -33,7 +33,7 @@ func TestTextsAreTakenApart(t *testing.T) {
 	} {
 		g := Read(text)
 		if !slices.EqualFunc(g.Rows, want, slices.Equal[[]string]) {
-			t.Errorf("%q: %q, not %q", text, g.Rows, want)
+			t.Errorf("%q: got %q, want %q", text, g.Rows, want)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func TestNumbersOfManyCountries(t *testing.T) {
 		{"500MB", Unsaid, 500}, {" 7 ", Unsaid, 7}, {"+4", Unsaid, 4}, {"12,3456", Unsaid, 12.3456},
 	} {
 		if got, why := Number(c.text, "MB", c.style); why != "" || got != c.want {
-			t.Errorf("%q in style %d: %v %s, not %v", c.text, c.style, got, why, c.want)
+			t.Errorf("%q in style %d: got %v %s, want %v", c.text, c.style, got, why, c.want)
 		}
 	}
 	for _, bad := range []struct {
@@ -123,7 +123,7 @@ func TestStylesOfNumbers(t *testing.T) {
 		"a\t3.5\nb\t1,234": Point, "a\t3.5\nb\t3,5": Mixed, "a\tb,c": Unsaid, "1,234,567\t1": Point,
 	} {
 		if g := Read(text); g.Style() != want {
-			t.Errorf("%q: %d, not %d", text, g.Style(), want)
+			t.Errorf("%q: got %d, want %d", text, g.Style(), want)
 		}
 	}
 }

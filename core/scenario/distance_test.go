@@ -45,7 +45,7 @@ func TestDistancesOfAColumn(t *testing.T) {
 		{[]float64{4.3, 0.05}, "430 %, 5.0 %"}, {[]float64{1659, 0.1, 1e300}, "1660 times, 1.10 times, says nothing"},
 		{[]float64{1e300, 0.1}, "says nothing, 10 %"}} {
 		if got := strings.Join(column(c.gaps...), ", "); got != c.want {
-			t.Errorf("%v: %q, not %q", c.gaps, got, c.want)
+			t.Errorf("%v: got %q, want %q", c.gaps, got, c.want)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func TestDrawnOnWhatWasDrawn(t *testing.T) {
 	}
 }
 
-// drawnOn gives the parts of a problem that are in a subset and has the rest drawn.
+// drawnOn keeps the parts of a problem that are in a subset and generates the rest.
 func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]string) {
 	t.Helper()
 	var document map[string]any
@@ -85,7 +85,8 @@ func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]stri
 	if kind == "group" && slices.Contains(given, "nodes") && !slices.Contains(given, "request") {
 		got, want = withoutBudget(got), withoutBudget(want) // it follows the prices that are given
 	}
-	if preset == "fat-tree" && slices.Contains(given, "links") && !slices.Contains(given, "clusters") {
+	placed := preset == "fat-tree" || preset == "unrelated-machines" // a star
+	if placed && slices.Contains(given, "links") && !slices.Contains(given, "clusters") {
 		return // the places of clusters are those of a topology that is drawn
 	}
 	if got != want {
@@ -93,8 +94,8 @@ func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]stri
 	}
 }
 
-// excused tells whether it is right to refuse what is given: nothing is left to
-// draw, or it makes no sense without what is to be drawn.
+// excused reports whether a refusal of the given parts is right: nothing is left to generate, or
+// the parts make no sense without the generated ones.
 func excused(kind string, given []string, faults doc.Faults) bool {
 	for _, f := range faults {
 		switch {

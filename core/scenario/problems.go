@@ -63,3 +63,23 @@ var parts = []part{
 		func(p *Farm) (**farm.Spec, *farm.Problem) { return &p.Generate, &p.Problem },
 		func(preset string) farm.Spec { return farm.Spec{Preset: preset} }, farm.Complete),
 }
+
+// Problems has the problem of a scenario under the name of its kind, for documents that contain a
+// problem and are no scenarios.
+type Problems struct {
+	Placement *Placement `json:"placement,omitempty"`
+	Window    *Window    `json:"window,omitempty"`
+	Batch     *Batch     `json:"batch,omitempty"`
+	Group     *Group     `json:"group,omitempty"`
+	Farm      *Farm      `json:"farm,omitempty"`
+}
+
+// ProblemsOf returns the problem of a scenario.
+func ProblemsOf(s *Scenario) Problems {
+	return Problems{s.Placement, s.Window, s.Batch, s.Group, s.Farm}
+}
+
+// Scenario returns a scenario of a kind with the problems and nothing else.
+func (p Problems) Scenario(kind string) *Scenario {
+	return &Scenario{Kind: kind, Placement: p.Placement, Window: p.Window, Batch: p.Batch, Group: p.Group, Farm: p.Farm}
+}

@@ -130,7 +130,7 @@ func TestSign(t *testing.T) {
 	}
 }
 
-// A check says among what nothing is better, where that is not everything.
+// A check states the set within which the answer is optimal, if it is restricted.
 func TestReachSaysAmongWhat(t *testing.T) {
 	for want, c := range map[string]Check{
 		"nothing better exists.":                       {OK: true, Scope: ScopeOptimal},
@@ -138,7 +138,7 @@ func TestReachSaysAmongWhat(t *testing.T) {
 		"no answer among the windows can pass the bou": {OK: true, Scope: ScopeBounded, Among: "the windows"},
 	} {
 		if got := c.Reach(); !strings.Contains(got, want) {
-			t.Errorf("%q, must say %q", got, want)
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }

@@ -18,8 +18,8 @@ func found(t *testing.T, p *farm.Problem, text string) (said, notes string) {
 	return said, strings.Join(j.Notes, " ")
 }
 
-// When the clock is set back or forward an hour while a job runs, its run time is what
-// sacct says has elapsed. Any other difference is none of the clock.
+// If the clock is changed by an hour while a job runs, its run time is the elapsed time of sacct.
+// No other difference is a change of the clock.
 func TestClockIsSet(t *testing.T) {
 	p := func() *farm.Problem {
 		return &farm.Problem{Machines: []farm.Machine{{ID: "c1", Slots: 1}},

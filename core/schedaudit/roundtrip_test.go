@@ -71,7 +71,7 @@ func TestExportsReadBack(t *testing.T) {
 	})
 }
 
-// rename gives a job another name wherever it stands.
+// rename renames a job everywhere.
 func rename(p *farm.Problem, i int, name string) {
 	old := p.Jobs[i].ID
 	p.Jobs[i].ID = name

@@ -24,7 +24,7 @@ const Instances = 50
 // start is the number from which the instances of every suite are drawn.
 const start = 1
 
-// Format is that of reports.
+// Format is the format name of reports.
 const Format = "gridbox-score"
 
 // The codes of failures.
@@ -67,8 +67,8 @@ type Nearest struct {
 	Gap      float64 `json:"gap"`
 }
 
-// A Failure is why an instance counts as failed. Line and Column are those of the policy's source,
-// from 1, and 0 where they are not known.
+// A Failure is the reason why an instance failed. Line and Column are positions in the policy's source,
+// from 1, and 0 if unknown.
 type Failure struct {
 	Instance int    `json:"instance"`
 	Code     string `json:"code"`

@@ -59,7 +59,7 @@ func TestEverySuiteScores(t *testing.T) {
 			mine, target = target, mine
 		}
 		if math.Abs(r.Score-100*target/mine) > 0.006 {
-			t.Errorf("%s: scores %v, must be %v", x.ID, r.Score, 100*target/mine)
+			t.Errorf("%s: scores %v, want %v", x.ID, r.Score, 100*target/mine)
 		}
 		t.Logf("%s: %v", x.ID, r.Score)
 	}

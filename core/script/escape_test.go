@@ -72,7 +72,7 @@ func TestNothingGetsOut(t *testing.T) {
 		t.Logf("%s: %d steps, %v", about, m.Fuel(), err)
 		m.Close()
 		if after, took := measure(); after != value || took != steps {
-			t.Errorf("%s: an honest program says %v after %d steps, not %v after %d", about, after, took, value, steps)
+			t.Errorf("%s: an honest program says %v after %d steps, want %v after %d", about, after, took, value, steps)
 		}
 	}
 }

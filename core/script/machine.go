@@ -371,7 +371,7 @@ func (m *Machine) put(v reflect.Value) (int, error) {
 	return k.number, m.in.Write(m.buffer, m.bytes)
 }
 
-// widen makes room for count numbers.
+// widen grows the buffer to count numbers.
 func (m *Machine) widen(count int) error {
 	if count <= m.room {
 		return nil

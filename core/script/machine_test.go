@@ -38,7 +38,7 @@ func small() *state {
 		Things: []thing{{ID: "x", Size: -0.25}, {ID: "y", Size: 1e300}}, Count: 7}
 }
 
-// asked is what a program says to one decide.
+// asked returns the result of a program for one call of decide.
 func asked(t testing.TB, source string, s any) (policy.Answer, error) {
 	t.Helper()
 	m, err := script.Start(scripttest.Host(t), source, 1, script.Limits{Decision: 20_000_000})
@@ -115,7 +115,7 @@ func TestFaults(t *testing.T) {
 		_, err := asked(t, source, small())
 		var f *policy.Fault
 		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
-			t.Errorf("%.90s: %v, must say %q", source, err, want)
+			t.Errorf("%.90s: got %v, want %q", source, err, want)
 			continue
 		}
 		t.Logf("%.60q: %v", source, f)
@@ -204,7 +204,7 @@ func TestSameEverywhere(t *testing.T) {
 	sum := sha256.Sum([]byte(strings.Join(said, "\n")))
 	const digest, steps = "f6c5c4b06e22d7a2", 1_964_162
 	if got := hex.EncodeToString(sum[:8]); got != digest || m.Fuel() != steps {
-		t.Errorf("%s after %d steps, not %s after %d:\n%s", got, m.Fuel(), digest, steps, said[0])
+		t.Errorf("%s after %d steps, want %s after %d:\n%s", got, m.Fuel(), digest, steps, said[0])
 	}
 }
 
@@ -251,7 +251,7 @@ func TestStatesAreTold(t *testing.T) {
 			}
 		}
 		if want := most / len(text); kept != want {
-			t.Errorf("of %q it tells %d of %d times, not %d", job, kept, much+1, want)
+			t.Errorf("of %q it tells %d of %d times, want %d", job, kept, much+1, want)
 		}
 		s, want := small(), job != "j2"
 		if !want {

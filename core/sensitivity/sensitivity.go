@@ -49,7 +49,7 @@ type Ask struct {
 // distance, and the bisection.
 const (
 	usualMost = 12
-	mostWork  = 3_000_000
+	maxWork   = 3_000_000
 	fewest    = 600
 	perNumber = 40
 )
@@ -69,7 +69,7 @@ func Look(ctx context.Context, e engine.Engine, ask Ask) (decision.Report, error
 	l.report.Decision = first.Text(nil)
 	l.gather()
 	if l.ask.Solves <= 0 {
-		l.ask.Solves = max(fewest, mostWork/max(1, l.report.Numbers))
+		l.ask.Solves = max(fewest, maxWork/max(1, l.report.Numbers))
 	}
 	l.choose()
 	err = l.search()

@@ -27,7 +27,7 @@ func apply(t *testing.T, s *scenario.Scenario, f *decision.Flip) *scenario.Scena
 	}
 	way.Change(&own, func(x float64) float64 {
 		if x != f.From {
-			t.Fatalf("%s is %v, not %v", f.Path, x, f.From)
+			t.Fatalf("%s is %v, want %v", f.Path, x, f.From)
 		}
 		return f.To
 	})
@@ -186,7 +186,7 @@ func TestEveryFlipHappens(t *testing.T) {
 	}
 }
 
-// unhelpful says why nobody should be told of a change, "" where it is a fair one.
+// unhelpful returns the reason why a change should not be shown, "" if it may be.
 func unhelpful(f *decision.Flip) string {
 	switch {
 	case f.Share < decision.Trifle:

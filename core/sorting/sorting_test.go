@@ -11,7 +11,7 @@ import (
 
 type thing struct{ key, place int }
 
-// The order is that of package slices, equals included: digests hang on it.
+// The order equals that of package slices, equal elements included, because digests depend on it.
 func TestTheOrderIsThatOfSlices(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := make([]thing, rapid.IntRange(0, 300).Draw(t, "long"))
@@ -35,7 +35,7 @@ func TestTheOrderIsThatOfSlices(t *testing.T) {
 	})
 }
 
-// So is what is put into a list, whether or not the list has room for it.
+// The same holds for insertions into a list, whether or not the list has capacity.
 func TestPuttingIsInserting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := rapid.SliceOfN(rapid.Int(), 0, 9).Draw(t, "list")

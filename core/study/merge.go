@@ -11,7 +11,7 @@ import (
 
 // Merge merges parts of one study, with the same result for any order and
 // grouping. A replication may be in several parts; its values must agree,
-// except for timings, of which the least is kept. The parts are not modified.
+// except for timings, where the least is kept. The parts are not modified.
 func Merge(parts ...*Part) (*Part, error) {
 	if len(parts) == 0 {
 		return nil, errors.New("study: there is nothing to merge")

@@ -228,7 +228,7 @@ func (p *Part) Failures(point, most int) []Failure {
 	return list
 }
 
-// A Failure is why one run of one replication failed.
+// A Failure is the reason why a run failed in a replication.
 type Failure struct {
 	Replication int    `json:"replication"`
 	Run         int    `json:"run"`

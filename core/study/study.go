@@ -103,7 +103,7 @@ func (p *Plan) Replication(point, replication int) *scenario.Scenario {
 
 // Limits restrict the size of a study.
 type Limits struct {
-	// Large lets a study be as large as MostPoints and MostBytes allow.
+	// Large lets a study be as large as MaxPoints and MaxBytes allow.
 	Large bool
 }
 
@@ -111,10 +111,10 @@ type Limits struct {
 // before anything runs, and values are kept in memory.
 const (
 	UsualPoints = 10_000
-	MostPoints  = 1_000_000
+	MaxPoints   = 1_000_000
 	UsualSolves = 5_000_000
 	UsualBytes  = 256 << 20
-	MostBytes   = 8 << 30
+	MaxBytes    = 8 << 30
 )
 
 // New checks a study and returns its plan, or all faults. Those of a point of
@@ -199,8 +199,8 @@ func (z Size) refuses(limits Limits) string {
 		counted(z.Replications) +
 		" replications = " + counted(z.Solves) + " solutions, and " + counted(z.Bytes/(1<<20)) + " MiB for their values"
 	switch {
-	case z.Points > MostPoints || z.Bytes > MostBytes:
-		return asks + "; the most are " + counted(MostPoints) + " points and " + counted(MostBytes>>20) +
+	case z.Points > MaxPoints || z.Bytes > MaxBytes:
+		return asks + "; the most are " + counted(MaxPoints) + " points and " + counted(MaxBytes>>20) +
 			" MiB: vary less, or merge coarser studies"
 	case limits.Large:
 	case z.Points > UsualPoints || z.Solves > UsualSolves || z.Bytes > UsualBytes:

@@ -74,7 +74,7 @@ func TestBadStudies(t *testing.T) {
 	} {
 		_, faults := New(parsed(t, c.study), Limits{})
 		if len(faults) == 0 || !strings.Contains(faults.Error(), c.want) {
-			t.Errorf("%s: %v\nmust say %s", c.name, faults, c.want)
+			t.Errorf("%s: got %v\nwant %s", c.name, faults, c.want)
 		}
 	}
 	if _, faults := New(parsed(t, `{"replications": 1000000}`), Limits{Large: true}); faults != nil {

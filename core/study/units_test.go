@@ -64,7 +64,7 @@ func filled(p *Plan, list ...Stretch) *Part {
 	return part
 }
 
-// A part says which units it has, and a stretch of it is the part of these units.
+// A part lists its units, and a stretch of it is the part of these units.
 func TestUnitsOfParts(t *testing.T) {
 	p, faults := New(parsed(t, `{"replications": 9, "vary": [{"path": "window.generate.budget", "values": [1, 2, 3, 4]}]}`),
 		Limits{})

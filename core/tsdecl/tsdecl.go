@@ -229,7 +229,7 @@ func formulaWords(table *policy.Kind) (list []Word) {
 	return list
 }
 
-// functions are those of core/formula.
+// functions lists the functions of core/formula.
 var functions = [][2]string{
 	{"min", "the least of its arguments"}, {"max", "the greatest of its arguments"}, {"abs", "without the sign"},
 	{"sqrt", "square root"}, {"floor", "rounded down"}, {"ceil", "rounded up"}, {"ln", "natural logarithm"},

@@ -13,13 +13,14 @@
 package verify
 
 import (
+	"fmt"
 	"math"
-	"slices"
 	"strconv"
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 )
 
 // Tolerance is the relative difference up to which two numbers count as equal.
@@ -115,13 +116,13 @@ func (v *Verdict) Result() scenario.Check {
 func (v *Verdict) infeasible(solved bool) {
 	const although = " given although the answer says infeasible"
 	if solved {
-		v.Violation("solution", "is"+although)
+		v.Violation("solution", "is%s", although)
 	}
 	if len(v.Answer.Metrics) > 0 {
-		v.Violation("metrics", "are"+although)
+		v.Violation("metrics", "are%s", although)
 	}
 	if v.Answer.Bound != nil {
-		v.Violation("bound", "is"+although)
+		v.Violation("bound", "is%s", although)
 	}
 	if v.Answer.Reason.String() == "" {
 		v.Violation("reason", "is missing: an infeasible answer says why")
@@ -130,12 +131,6 @@ func (v *Verdict) infeasible(solved bool) {
 
 // metrics compares the metrics of an answer with those of its solution.
 func (v *Verdict) metrics(list []Metric) {
-	var unknown []string
-	for name := range v.Answer.Metrics {
-		if Find(list, name) == nil {
-			unknown = append(unknown, name)
-		}
-	}
 	for i := range list {
 		m := &list[i]
 		if said, ok := v.Answer.Metrics[m.Name]; ok {
@@ -144,9 +139,10 @@ func (v *Verdict) metrics(list []Metric) {
 			v.Violation("metrics."+m.Name, "is missing")
 		}
 	}
-	slices.Sort(unknown)
-	for _, name := range unknown {
-		v.Violation("metrics."+name, "is not a metric of kind "+v.Kind)
+	for _, name := range sorting.Keys(v.Answer.Metrics) {
+		if Find(list, name) == nil {
+			v.Violation("metrics."+name, "is not a metric of kind %s", v.Kind)
+		}
 	}
 }
 
@@ -164,10 +160,9 @@ func (v *Verdict) proven(m *Metric, shown bool) {
 	switch {
 	case !shown && v.Lenient:
 	case !shown && b.Certificate == nil:
-		v.Violation("bound.certificate", "is missing: nothing shows that no answer has a "+m.Name+" beyond "+
-			Number(b.Value))
+		v.Violation("bound.certificate", "is missing: nothing shows that no answer has a %s beyond %v", m.Name, b.Value)
 	case !shown:
-		v.Violation("bound.certificate", "does not show that no answer has a "+m.Name+" beyond "+Number(b.Value))
+		v.Violation("bound.certificate", "does not show that no answer has a %s beyond %v", m.Name, b.Value)
 	case Same(b.Value, m.Is, m.Of):
 		v.scope = scenario.ScopeOptimal
 	case v.scope == scenario.ScopeValid:
@@ -186,17 +181,17 @@ func (v *Verdict) bounds(list []Metric) *Metric {
 	m := Find(list, b.Metric)
 	switch {
 	case m == nil:
-		v.Violation("bound.metric", strconv.Quote(b.Metric)+" is not a metric of kind "+v.Kind)
+		v.Violation("bound.metric", "%q is not a metric of kind %s", b.Metric, v.Kind)
 		return nil
 	case m.Bound == unbounded:
-		v.Violation("bound.metric", strconv.Quote(b.Metric)+" has no bound in this answer")
+		v.Violation("bound.metric", "%q has no bound in this answer", b.Metric)
 		return nil
 	case Same(b.Value, m.Is, m.Of):
 	case m.Bound == Below && b.Value > m.Is:
-		v.Violation("bound.value", "is "+Number(b.Value)+", above the "+m.Name+" "+Number(m.Is)+" of this very answer")
+		v.Violation("bound.value", "is %v, above the %s %v of this very answer", b.Value, m.Name, m.Is)
 		return nil
 	case m.Bound == Above && b.Value < m.Is:
-		v.Violation("bound.value", "is "+Number(b.Value)+", below the "+m.Name+" "+Number(m.Is)+" of this very answer")
+		v.Violation("bound.value", "is %v, below the %s %v of this very answer", b.Value, m.Name, m.Is)
 		return nil
 	}
 	// The gap is relative to the bound, and so is the rounding of its terms.
@@ -218,9 +213,10 @@ func Find(list []Metric, name string) *Metric {
 	return nil
 }
 
-func (v *Verdict) Violation(path, why string) {
+// Violation records what is wrong at a path, in the form of fmt.Sprintf.
+func (v *Verdict) Violation(path, why string, values ...any) {
 	if !v.Full() {
-		v.Found = append(v.Found, scenario.Violation{Path: path, Why: why})
+		v.Found = append(v.Found, scenario.Violation{Path: path, Why: fmt.Sprintf(why, values...)})
 	}
 }
 
@@ -228,13 +224,13 @@ func (v *Verdict) Violation(path, why string) {
 func (v *Verdict) Full() bool { return len(v.Found) >= maxViolations }
 
 func (v *Verdict) Differs(path string, said, is float64) {
-	v.Violation(path, "is "+Number(said)+", must be "+Number(is))
+	v.Violation(path, "is %v, must be %v", said, is)
 }
 
 // Equal records a violation if the stated number is not the computed one.
 func (v *Verdict) Equal(path string, said, is float64) { v.EqualSum(path, said, is, 0) }
 
-// EqualSum is Equal for the sum of greater terms, of which of is the greatest.
+// EqualSum is Equal for a sum; of is the greatest absolute value of its terms.
 func (v *Verdict) EqualSum(path string, said, is, of float64) {
 	if !Same(said, is, of) {
 		v.Differs(path, said, is)
@@ -253,7 +249,7 @@ func (v *Verdict) ReadOptions(o any) bool {
 	run := scenario.Run{Algorithm: v.Answer.Algorithm, Options: v.Answer.Options}
 	faults := catalog.CheckRun(v.Kind, run)
 	for _, f := range faults {
-		v.Violation(f.Path, f.Why)
+		v.Violation(f.Path, "%s", f.Why)
 	}
 	return len(faults) == 0
 }
@@ -277,4 +273,15 @@ func Places[T any](list []T, id func(*T) string) map[string]int {
 		at[id(&list[i])] = i
 	}
 	return at
+}
+
+// Ranked compares two scores: the lower one first, NaN last.
+func Ranked(x, y float64) int {
+	switch {
+	case x < y || x == x && y != y:
+		return -1
+	case x > y || x != x && y == y:
+		return 1
+	}
+	return 0
 }

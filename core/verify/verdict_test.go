@@ -78,7 +78,7 @@ func TestMetricsAreHeld(t *testing.T) {
 					t.Fatalf("%s = %v is not changed", name, is)
 				}
 				if found := at(s, a); found != want {
-					t.Errorf("%s changed by %v: %q, must be %q", name, by, found, want)
+					t.Errorf("%s changed by %v: got %q, want %q", name, by, found, want)
 				}
 			}
 			a := answer()
@@ -123,7 +123,7 @@ func TestBoundsAreHeld(t *testing.T) {
 			a := verifytest.Bounded(answer(), m.ID, c.bound)
 			a.Bound.Gap = c.times*a.Bound.Gap + c.plus
 			if found := at(s, a); found != c.want {
-				t.Errorf("%s: %q, must be %q; %+v", what, found, c.want, a.Bound)
+				t.Errorf("%s: got %q, want %q; %+v", what, found, c.want, a.Bound)
 			}
 		}
 		a := answer()
@@ -153,7 +153,7 @@ func TestBoundOfNothing(t *testing.T) {
 		for gap, want := range map[float64]string{is: "", 0: "bound.gap", 1: "bound.gap"} {
 			a.Bound.Value, a.Bound.Gap = 0, gap
 			if found := at(s, a); found != want {
-				t.Errorf("bound 0, gap %v of %v: %q, must be %q", gap, is, found, want)
+				t.Errorf("bound 0, gap %v of %v: got %q, want %q", gap, is, found, want)
 			}
 		}
 	})
@@ -184,7 +184,7 @@ func TestWhatHasNoBound(t *testing.T) {
 			kind += " " + answer().Options["objective"].(string)
 		}
 		if found := strings.Join(refused, " "); found != want[kind] {
-			t.Errorf("no bound have %q, must be %q", found, want[kind])
+			t.Errorf("no bound have %q, want %q", found, want[kind])
 		}
 	})
 }

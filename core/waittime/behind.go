@@ -38,7 +38,7 @@ type Spread struct {
 }
 
 const (
-	mostHolders = 12
+	maxHolders  = 12
 	mostOver    = 2
 	spreadSteps = 60
 )
@@ -115,8 +115,8 @@ func (c *crowd) tell(q *queue, rank int, luck [][]float64, to *Job) {
 		}
 	}
 	sorting.Stable(to.Behind, func(a, b Holder) int { return sorting.Ascending(b.Last, a.Last) })
-	if n := len(to.Behind); n > mostHolders {
-		to.Behind, to.More = to.Behind[:mostHolders], n-mostHolders
+	if n := len(to.Behind); n > maxHolders {
+		to.Behind, to.More = to.Behind[:maxHolders], n-maxHolders
 	}
 	sorting.Stable(to.Behind, func(a, b Holder) int { return sorting.Ascending(a.Start, b.Start) })
 	to.Cases, to.Spread = c.cases(luck[c.j]), spread(luck[c.j])

@@ -7,16 +7,16 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// reason says what a job waits for in the plan, one thing after the other, each
-// found by solving without it:
+// reason sets the reasons for which a job waits in the plan, one after another, each
+// determined by a simulation without it:
 //
-//  1. Until it may begin: dependency, or limits where it asked not to begin before.
-//  2. If it started no sooner with no other job waiting, the rest is for what runs:
-//     limits where it would without its floating licences, reservation where it
-//     would without what is reserved, resources otherwise.
-//  3. If it did, jobs that go before it are in the way: priority until the last of
-//     those that start before it has started, then as in 2 beside all others; before
-//     that limits or a reservation, as long as they would hold it in any case.
+//  1. Until it may begin: dependency, or limits if it must not begin earlier.
+//  2. If it started no sooner without other waiting jobs, the rest is caused by running
+//     jobs: limits if it would start sooner without its floating licences, reservation
+//     if it would without reservations, otherwise resources.
+//  3. Otherwise earlier jobs of the queue are in the way: priority until the last earlier
+//     one that starts before it has started, then as in 2 with all other jobs. Before
+//     that it is limits or a reservation while these delay it in any case.
 func (q *queue) reason(ctx context.Context, j, rank int, to *Job) error {
 	job, plan := &q.base.Jobs[j], q.plan
 	start := plan.start[j]

@@ -1,47 +1,42 @@
-// Package waittime answers what people ask of a cluster's queue: when does my job
-// start, why does it wait, and what would let it start sooner?
+// Package waittime predicts the start times of a cluster's queue: when a job starts,
+// why it waits, and which changes would let it start sooner.
 //
-// It takes a farm at its moment 0 with jobs that run and jobs that wait, and
-// solves it again and again as the cluster would: jobs in the order of their
-// priority, and every one with a reservation that delays none before it
-// (conservative backfilling that plans anew whenever a job ends), which is what
+// It takes a farm at time 0 with running and waiting jobs and simulates the cluster's
+// scheduler: jobs in the order of their priority, each with a reservation that delays no
+// earlier one. This is conservative backfilling that plans again whenever a job ends, as
 // Slurm's backfill scheduler does.
 //
-//   - The plan takes every job to run for all of its time limit. That is all that
-//     a scheduler knows; the starts in it are those that the cluster would promise.
-//   - A replay draws how long each job really runs from how much of their limits
-//     jobs have used before (farm.Moment.Used), and lets the same scheduler, which
-//     knows limits only, go through it. The prediction is the median of a job's
-//     starts over the replays, and the interval holds the middle 80 % of them.
+//   - The plan assumes that every job runs for its time limit, which is all that a
+//     scheduler knows. Its starts are the promises of the cluster.
+//   - A replay draws the run time of each job from the shares of their limits that
+//     earlier jobs used (farm.Moment.Used), and simulates the same scheduler, which uses
+//     limits only. The prediction is the median of a job's starts over the replays, and
+//     the interval contains the middle 80 % of them.
 //
-// Of n jobs that ended, the next uses more of its limit than all with chance
-// 1/(n+1) (the rule of succession), so one more that uses all of it is counted
-// among them. A job that runs already has used more than what has passed, so it
-// draws among the larger ones.
+// If n jobs have ended, the next uses a greater share than all of them with probability
+// 1/(n+1) (the rule of succession), so one more job that uses its whole limit is added to
+// the sample. A running job has used more than the time that has passed, so it draws
+// among greater shares.
 //
-// The n jobs are a sample, and the jobs of the queue are all drawn from what it is a
-// sample of: where the sample has too few long jobs, all of them come to run longer
-// than it says, and errors add up along the queue. So each replay is a world in which
-// the shares have chances of its own, drawn from all that the sample allows, and the
-// jobs of a replay draw from that (Rubin, "The Bayesian Bootstrap", Annals of
-// Statistics 9(1), 1981, with the prior of Jeffreys). The fewer jobs have ended, the
-// wider the intervals are. In 80 worlds of 20 jobs that wait, 71, 78 and 81 in a hundred
-// starts lay in their intervals where 3, 7 and 30 jobs had ended; of those that did
-// not, most began before the interval.
+// The n jobs are only a sample. If it has too few long jobs, all jobs of the queue run
+// longer than predicted, and errors add up along the queue. So each replay has its own
+// probabilities of the shares, drawn from the posterior of the sample, and its jobs draw
+// by these (Rubin, "The Bayesian Bootstrap", Annals of Statistics 9(1), 1981, with the
+// prior of Jeffreys). The fewer jobs have ended, the wider are the intervals. A test
+// measures how many starts lie in their intervals.
 //
-// Where no job is known to have ended, shares of limits are taken to be spread
-// evenly: Mu'alem and Feitelson found an almost flat histogram ("Utilization,
-// Predictability, Workloads, and User Runtime Estimates in Scheduling the IBM SP2
-// with Backfilling", IEEE TPDS 12(6), 2001, section 5).
+// If no job has ended, shares are assumed to be uniform: Mu'alem and Feitelson found an
+// almost flat histogram ("Utilization, Predictability, Workloads, and User Runtime
+// Estimates in Scheduling the IBM SP2 with Backfilling", IEEE TPDS 12(6), 2001,
+// section 5).
 //
-// The model knows neither the cluster's fair shares nor jobs that come later, nor
-// limits that the files do not tell. Jobs that may not begin before a time stand
-// behind those that wait now.
+// The model includes neither fair shares, later submissions, nor limits that the files
+// do not contain. Jobs that must not begin before a time come after the waiting jobs.
 //
-// The same farm and options give the same answer everywhere. A job draws from a
-// stream of its own name, so that a change of one leaves the luck of the others
-// as it was, and what a change gains is the change's alone. Cost: replays times
-// the cost of one conservative schedule, and again for each change that is tried.
+// The result depends only on the farm and the options. Each job draws from its own
+// stream, so that a change of one job leaves the draws of others unchanged and its gain
+// is not caused by chance. Cost: the number of replays times the cost of one conservative
+// schedule, and the same for each change that is tried.
 package waittime
 
 import (

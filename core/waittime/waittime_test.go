@@ -190,7 +190,7 @@ func TestNothingToAsk(t *testing.T) {
 		p := little()
 		p.Jobs[2].Slots, p.Jobs[2].Priority = slots, 0
 		if got := First(p); got != want {
-			t.Errorf("with %d slots of B the question is about %s, not %s", slots, got, want)
+			t.Errorf("with %d slots of B the question is about %s, want %s", slots, got, want)
 		}
 	}
 	if got := First(&farm.Problem{}); got != "" {

@@ -32,3 +32,10 @@ release() { # build gridbox for Linux, macOS and Windows into dist-release/, wit
   notes > "$out/release-notes.md"
   (cd "$out" && "${SHA[@]}" gridbox* release-notes.md > checksums.txt && cat checksums.txt)
 }
+
+bundles() { # pack the site's module and the binaries for npm, Python and Quarto into dist-packages/
+  need_tools
+  [ -d dist-release ] || release dist-release
+  [ -f dist/widget.js ] || site
+  go run ./site/packages -site dist -binaries dist-release -out "${1:-dist-packages}"
+}

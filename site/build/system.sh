@@ -78,12 +78,13 @@ needed() {
   has shellcheck || echo shellcheck
   has pdftotext || echo poppler
   has python3 || echo python3
+  has pandoc || echo pandoc
   # Another processor is imitated on Linux only, and need not be where it is the own one.
   if [ "$(uname)" = Linux ] && [ "$(uname -m)" = x86_64 ]; then has qemu-aarch64 || echo arm64; fi
   if [ "$(uname)" != Darwin ] && { ! has fc-list || [ -z "$(fc-list 2>/dev/null | head -1)" ]; }; then echo fonts; fi
 }
 
-browsers() { # install what `test` drives: three browsers, a display, a C compiler, Python, an imitated arm64, a checker of this script
+browsers() { # install what `test` drives: three browsers, a display, a C compiler, Python, pandoc, an imitated arm64, a checker of this script
   need_tools
   obtain needed
 }

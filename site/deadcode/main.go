@@ -1,9 +1,8 @@
-// Command deadcode lists the functions that no program of the house reaches, and
-// fails if there are any: what tests alone use stands in their files.
+// Command deadcode lists the functions of the module that no program reaches, and fails if there
+// are any. Functions that only tests use belong in test files.
 //
-// A program is one of the native ones or one of those that are js/wasm, so
-// golang.org/x/tools/cmd/deadcode is asked twice. It follows interfaces and
-// values of functions, and takes no notice of tests.
+// The programs are native or compiled for js/wasm, so golang.org/x/tools/cmd/deadcode runs once
+// for each target. It follows interfaces and function values and ignores tests.
 package main
 
 import (
@@ -16,24 +15,24 @@ import (
 	"strings"
 )
 
-// A world is a way to build, with the programs that are built so.
-type world struct {
+// A target is a build environment with the main packages that are built in it.
+type target struct {
 	env   []string
 	mains []string
 }
 
-var worlds = []world{
+var targets = []target{
 	{nil, []string{"./core/cmd/digests", "./core/cmd/gridbox", "./site/deadcode", "./site/doclint", "./site/fmalint",
 		"./site/gen", "./site/interpreter", "./site/wasmshrink", "./site/mutate", "./site/serve", "./site/testsummary",
-		"./site/sizebudget", "./site/components"}},
-	{[]string{"GOOS=js", "GOARCH=wasm"}, []string{"./wasm/app", "./wasm/figure", "./wasm/bring", "./wasm/contest",
+		"./site/sizebudget", "./site/components", "./site/packages"}},
+	{[]string{"GOOS=js", "GOARCH=wasm"}, []string{"./wasm/app", "./wasm/figure", "./wasm/bring", "./wasm/page",
 		"./wasm/pages", "./wasm/standing", "./wasm/module", "./wasm/onepage", "./wasm/worker/...",
-		"./site/bench/program"}},
+		"./site/bench/program", "./site/bench/bare"}},
 }
 
-// excused are functions, or packages whole, that no program has to reach, with
-// the reason.
+// excused lists functions, or whole packages, that no program needs to reach, with the reason.
 var excused = map[string]string{
+	"app/compute/computetest":                "tests of pages solve runs with it",
 	"app/labtest":                            "tests of screens and panels draw with it",
 	"core/fixedseed":                         "it does its work in tests, by being imported",
 	"core/realfiles":                         "tests read files of other people with it",
@@ -42,40 +41,39 @@ var excused = map[string]string{
 	"wasm/msg/msgtest":                       "tests of workers speak to them with it",
 	"app/store/show_other.go show":           "drafts are told to other tabs in browsers alone",
 	"core/exercise/condition.go Term.String": "tests of several packages write conditions with it",
-	"app/ui/html.go PlainText":               "tests of several packages read pages with it",
-	"app/ui/html.go plain":                   "PlainText's",
 	"core/doc/reformat.go Broken":            "tests of several packages hold what mends texts to it",
 	"app/ui/html.go Find":                    "tests of several packages look through pages with it",
 	"core/verify/verifytest":                 "tests of verifiers have it in common",
-	"core/draw/svg/svgtest":                  "tests of pictures have it in common",
-	// Programs check answers by package conform, which extends these.
+	"assets/css":                             "a test compares what pages and paper look like",
+	"core/draw/scene/scenetest":              "tests of pictures have it in common",
+	// Programs verify results with package conform, which extends these functions.
 	"core/kind/batch/verify/batch.go Answer":      "tests check validity alone with it",
 	"core/kind/group/verify/answer.go Answer":     "tests check validity alone with it",
 	"core/kind/placement/verify/answer.go Answer": "tests check validity alone with it",
 	"core/kind/window/verify/window.go Answer":    "tests check validity alone with it",
-	// Programs complete what is given, which may be nothing.
+	// Programs complete partial problems, which may be empty.
 	"core/kind/batch/generate.go Generate":     "tests of several packages draw problems with it",
 	"core/kind/group/generate.go Generate":     "tests of several packages draw problems with it",
 	"core/kind/placement/generate.go Generate": "tests of several packages draw problems with it",
 	"core/kind/window/generate.go Generate":    "tests of several packages draw problems with it",
 }
 
-// A seen world is what its programs are made of.
-type seen struct {
-	files map[string]bool // of our module, by their path below its folder
-	dead  map[string]int  // functions that the programs do not reach: lines by file and name
+// A reach holds the files and the unreachable functions of the programs of a target.
+type reach struct {
+	files map[string]bool // of the module, by path below its root
+	dead  map[string]int  // unreachable functions: line by "file name"
 }
 
 func main() {
-	all := make([]seen, len(worlds))
-	for i, w := range worlds {
+	all := make([]reach, len(targets))
+	for i, w := range targets {
 		var err error
-		if all[i], err = look(w); err != nil {
+		if all[i], err = analyse(w); err != nil {
 			fmt.Fprintln(os.Stderr, "deadcode:", err)
 			os.Exit(2)
 		}
 	}
-	ours, err := written()
+	ours, err := ownFolders()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "deadcode:", err)
 		os.Exit(2)
@@ -89,10 +87,9 @@ func main() {
 	}
 }
 
-// complaints tells the functions that are dead in every world that has their
-// file, the packages of which no world has a file, and the excuses that
-// nothing needs.
-func complaints(all []seen, ours []string, excused map[string]string) []string {
+// complaints lists the functions that are dead in every target that compiles their file, the
+// packages that no target compiles, and the excuses that are not needed.
+func complaints(all []reach, ours []string, excused map[string]string) []string {
 	var found []string
 	needed := map[string]bool{}
 	complain := func(key, line string) {
@@ -105,16 +102,16 @@ func complaints(all []seen, ours []string, excused map[string]string) []string {
 	for i := range all {
 		for key, line := range all[i].dead {
 			file, name, _ := strings.Cut(key, " ")
-			first := slices.IndexFunc(all, func(w seen) bool { return w.files[file] })
+			first := slices.IndexFunc(all, func(w reach) bool { return w.files[file] })
 			alive := slices.ContainsFunc(all,
-				func(w seen) bool { _, dead := w.dead[key]; return w.files[file] && !dead })
+				func(w reach) bool { _, dead := w.dead[key]; return w.files[file] && !dead })
 			if first == i && !alive {
 				complain(key, fmt.Sprintf("%s:%d: no program reaches %s", file, line, name))
 			}
 		}
 	}
 	for _, folder := range ours {
-		if !slices.ContainsFunc(all, func(w seen) bool { return w.holds(folder) }) {
+		if !slices.ContainsFunc(all, func(w reach) bool { return w.holds(folder) }) {
 			complain(folder, folder+": no program holds this package")
 		}
 	}
@@ -127,7 +124,7 @@ func complaints(all []seen, ours []string, excused map[string]string) []string {
 	return found
 }
 
-func (w *seen) holds(folder string) bool {
+func (w *reach) holds(folder string) bool {
 	for file := range w.files {
 		if filepath.Dir(file) == folder {
 			return true
@@ -136,17 +133,17 @@ func (w *seen) holds(folder string) bool {
 	return false
 }
 
-// look finds out what the programs of a world are made of and leave unused.
-func look(w world) (seen, error) {
-	s := seen{files: map[string]bool{}, dead: map[string]int{}}
-	files, err := listed(w.env, append([]string{"-deps"}, w.mains...)...)
+// analyse determines the files of the programs of a target and their unreachable functions.
+func analyse(w target) (reach, error) {
+	s := reach{files: map[string]bool{}, dead: map[string]int{}}
+	files, err := sourceFiles(w.env, append([]string{"-deps"}, w.mains...)...)
 	if err != nil {
 		return s, err
 	}
 	for _, file := range files {
 		s.files[file] = true
 	}
-	// The tool itself is native in every world.
+	// The tool itself is native for every target.
 	tool, err := run(nil, "go", "tool", "-n", "deadcode")
 	if err != nil {
 		return s, err
@@ -175,11 +172,11 @@ func look(w world) (seen, error) {
 	return s, nil
 }
 
-// written lists the folders of our packages that are more than tests.
-func written() ([]string, error) {
+// ownFolders lists the folders of the module's packages that have files other than tests.
+func ownFolders() ([]string, error) {
 	var folders []string
-	for _, w := range worlds {
-		files, err := listed(w.env, "./...")
+	for _, w := range targets {
+		files, err := sourceFiles(w.env, "./...")
 		if err != nil {
 			return nil, err
 		}
@@ -192,8 +189,9 @@ func written() ([]string, error) {
 	return folders, nil
 }
 
-// listed gives the files of our module in the packages that go list names.
-func listed(env []string, packages ...string) ([]string, error) {
+// sourceFiles returns the files of the module in the packages that `go list` lists for the
+// arguments.
+func sourceFiles(env []string, packages ...string) ([]string, error) {
 	format := `{{with .Module}}{{if .Main}}{{range $.GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`
 	text, err := run(env, "go", append([]string{"list", "-f", format}, packages...)...)
 	if err != nil {

@@ -30,6 +30,8 @@ func inspectFile(path string, source []byte) ([]finding, error) {
 		}
 		if !beginsWith(doc.Text(), names) {
 			add(doc.Pos(), "the comment of "+names[0]+" does not begin with its name")
+		} else if verb := personified(doc.Text()); verb != "" {
+			add(doc.Pos(), `"`+names[0]+" "+verb+`": write returns, reports whether, writes, records`)
 		}
 	}
 	if file.Doc != nil && !slices.ContainsFunc([]string{"Package ", "Command ", "Program "}, func(begin string) bool {
@@ -80,6 +82,26 @@ func checkDecl(d ast.Decl, check func(doc *ast.CommentGroup, names ...string)) {
 	}
 }
 
+// personified returns the word after the name that a comment begins with, if it
+// is a verb that fits persons and not code, and "" otherwise.
+func personified(comment string) string {
+	fields := strings.Fields(comment)
+	if len(fields) > 1 && slices.Contains(articles, fields[0]) {
+		fields = fields[1:]
+	}
+	if len(fields) < 2 || !slices.Contains(verbsOfPersons, fields[1]) {
+		return ""
+	}
+	return fields[1]
+}
+
+// articles are the words that may precede the name in a comment.
+var articles = []string{"A", "An", "The"}
+
+// verbsOfPersons are verbs with which no comment describes code.
+var verbsOfPersons = []string{"tells", "tell", "says", "say", "gives", "give", "asks", "ask", "knows", "know",
+	"wants", "want", "hears", "hear", "thinks", "think"}
+
 // beginsWith reports whether a comment begins with one of the names, after an
 // article if there is one.
 func beginsWith(comment string, names []string) bool {
@@ -87,7 +109,7 @@ func beginsWith(comment string, names []string) bool {
 		return true
 	}
 	fields := strings.Fields(comment)
-	if len(fields) > 1 && slices.Contains([]string{"A", "An", "The"}, fields[0]) && !slices.Contains(names, fields[0]) {
+	if len(fields) > 1 && slices.Contains(articles, fields[0]) && !slices.Contains(names, fields[0]) {
 		fields = fields[1:]
 	}
 	return len(fields) > 0 && slices.Contains(names, strings.Trim(strings.TrimSuffix(fields[0], "'s"), ",.:;()"))

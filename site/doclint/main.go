@@ -1,6 +1,7 @@
 // Command doclint checks the language of comments and documents. A doc comment
-// of a top-level name, exported or not, begins with that name, and neither
-// comments nor documents contain an expression of a list of avoided words.
+// of a top-level name, exported or not, begins with that name and a verb that
+// fits code, and neither comments nor documents contain an expression of a list
+// of avoided words.
 //
 // Packages and documents that are not clean yet are listed in pending.txt, one
 // path a line. They are counted and not reported. A listed path that is clean

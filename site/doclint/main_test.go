@@ -42,6 +42,8 @@ func TestDocComments(t *testing.T) {
 		{"// All of a.\npackage a\n",
 			"core/a/a.go:1: the comment of the package does not begin with Package or Command"},
 		{head + "// f tells whether x holds.\nfunc f() {}\n", `core/a/a.go:4: "tells whether": write reports whether, returns`},
+		{head + "// f gives 1.\nfunc f() {}\n", `core/a/a.go:4: "f gives": write returns, reports whether, writes, records`},
+		{head + "// f returns what g gives.\nfunc f() {}\n", ""},
 		{head + "func f() {\n\t// nobody calls it\n}\n", `core/a/a.go:5: "nobody": write the user, the caller, no package`},
 	} {
 		got, good := findingsOf(t, map[string]string{"core/a/a.go": c.source})

@@ -27,14 +27,20 @@ async function walk(page, lab, faults) {
     if (low > 0) found.push(`${where}: the page scrolls by ${low} pixels, beside what scrolls in it`);
     for (const line of await faults(page)) found.push(`${where}: ${line}`);
   };
-  for (const name of ['Generate', 'Document', 'Problem']) {
+  for (const name of ['Text', 'Problem']) {
     await page.click(lab.tab(name));
     await look(name);
   }
+  await lab.unfold('#draw-at-random');
+  await look('Draw at random');
   const tabs = await page.eval(() => [...document.querySelectorAll('.runs [role="tab"]')].map((tab) => tab.textContent ?? ''));
   assert.ok(tabs.length >= 2, 'there is more than the comparison');
   for (const name of tabs.slice(1)) {
     await page.click({ role: 'tab', name, within: '.runs' });
+    await look(name);
+  }
+  for (const name of await page.eval(() => [...document.querySelector('#f-detail')?.options ?? []].map((option) => option.text))) {
+    await lab.detail(name);
     await look(name);
   }
   for (const [width, height] of enlarged) {
@@ -54,6 +60,9 @@ async function walk(page, lab, faults) {
   return found;
 }
 
+/** What the menu Open calls the kinds. @type {Record<string, string>} */
+const names = { window: 'Window', batch: 'Batch', group: 'Groups', farm: 'Compute farm', placement: 'Placement' };
+
 inEachBrowser('access', (test, browser) => {
   const faults = async (page) => (browser === 'chromium' ? violations(page) : []);
 
@@ -72,7 +81,7 @@ inEachBrowser('access', (test, browser) => {
       const lab = await new Lab(page, front).open(`?preset=${first}`);
       for (const kind of Object.values(kinds)) {
         await page.resize(1440, 900);
-        if (kind !== kinds[first]) await page.click(`.kinds [data-id="${kind}"]`);
+        if (kind !== kinds[first]) await lab.kind(names[kind]);
         await page.wait(`the kind ${kind}`, (name) => document.querySelector('.canvas')?.getAttribute('data-picture') === name, kind);
         await lab.run();
         assert.deepEqual(await walk(page, lab, faults), [], kind);
@@ -85,11 +94,12 @@ inEachBrowser('access', (test, browser) => {
     await lab.solved();
     assert.ok(await page.eval(() => matchMedia('(prefers-color-scheme: dark)').matches), 'it is dark');
     for (const [opener, title] of /** @type {[any, string][]} */ ([
-      [{ role: 'button', name: 'Examples', within: '.bar' }, 'Examples'],
-      [{ role: 'button', name: 'File', within: '.bar' }, 'File'],
+      [{ role: 'button', name: 'Open', within: '.bar' }, 'Open'],
+      [{ role: 'button', name: 'About this draft', within: '.bar' }, 'This draft'],
+      [{ role: 'button', name: 'More', within: '.bar' }, 'More'],
+      [{ role: 'button', name: 'More about the replay' }, 'Replay'],
       [{ role: 'button', name: 'Share', within: '.bar' }, 'Share'],
-      [lab.starting('Keyboard'), 'Keyboard and help'],
-      [lab.button('Algorithms'), 'Algorithms'],
+      [lab.button('Add algorithm'), 'Add algorithm'],
       [lab.button('table'), 'The numbers behind the chart'],
     ])) {
       await page.focus(opener);
@@ -111,7 +121,7 @@ inEachBrowser('access', (test, browser) => {
     await page.see('.asks');
     assert.deepEqual(await faults(page), [], 'the form');
     await lab.press('Start');
-    await page.wait('numbers', () => Boolean(document.querySelector('.found table.data tbody tr')));
+    await page.wait('numbers', () => Boolean(document.querySelector('.cells tbody tr')));
     await page.wait('the end', () => /^(Complete|Stopped)/.test(document.querySelector('#study-status')?.textContent ?? ''));
     assert.deepEqual(await faults(page), [], 'the results');
     for (const [width, height] of enlarged) {

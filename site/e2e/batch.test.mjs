@@ -15,7 +15,7 @@ const field = (path) => `[data-list] [data-field="${path}"]`;
 /** The worked example, opened as a person would, with the answer of AMP. */
 async function example(page, front) {
   const lab = await new Lab(page, front).open();
-  await page.click({ role: 'button', name: 'Batch', within: '.bar' });
+  await lab.kind('Batch');
   await lab.count('node', 6);
   await lab.solved();
   await page.click({ role: 'button', name: 'AMP', within: '.runs-table' });
@@ -33,11 +33,11 @@ async function preset(page, front, id) {
 }
 
 /** Total time and total cost of the focused answer, as its row shows them. */
-const totals = (page) => page.eval(() => [...document.querySelectorAll('.runs-table tr.sel td')].slice(0, 2).map((cell) => Number((cell.textContent ?? '').replace(/\s/g, ''))));
+const totals = (page) => page.eval(() => [...document.querySelectorAll('.runs-table tr.sel td')].slice(0, 2).map((cell) => Number((cell.firstChild?.textContent ?? '').replace(/\s/g, ''))));
 
 /** Waits until the focused answer's totals differ from some. */
 const others = (page, before) => page.wait('another combination', (was) => {
-  const now = [...document.querySelectorAll('.runs-table tr.sel td')].slice(0, 2).map((cell) => (cell.textContent ?? '').replace(/\s/g, ''));
+  const now = [...document.querySelectorAll('.runs-table tr.sel td')].slice(0, 2).map((cell) => (cell.firstChild?.textContent ?? '').replace(/\s/g, ''));
   return now.map(Number).join() !== was && /solved and checked/.test(document.querySelector('.control')?.textContent ?? '') && now.map(Number);
 }, before.join());
 
@@ -48,9 +48,9 @@ inEachBrowser('batches', (test) => {
     assert.match((await lab.rows())[1], /AMP.*160.*1390/);
     await page.wait('three chosen windows', () => document.querySelectorAll('.canvas .gb-strong').length === 3);
     assert.match(await page.text('.plane'), /own budget|least time within the budget/);
-    await page.click(lab.tab('Windows'));
+    await lab.detail('Windows');
     await page.wait('the windows of job 1', () => document.querySelectorAll('#answers tbody tr').length === 3);
-    await page.click(lab.tab('Cycles'));
+    await lab.detail('Cycles');
     await page.wait('one cycle', () => document.querySelectorAll('#answers tbody tr').length === 1);
   });
 
@@ -96,6 +96,7 @@ inEachBrowser('batches', (test) => {
     await page.click(lab.button('Add a job'));
     await page.wait('four jobs', () => document.querySelectorAll('[data-list="job"] tbody tr').length === 4);
     await lab.solved();
+    await page.click('[data-list="job"] tr.sel .pick');
     await page.click({ role: 'button', name: 'Delete', within: '.chosen' });
     await page.wait('three jobs', () => document.querySelectorAll('[data-list="job"] tbody tr').length === 3);
     await page.focus(field('batch.jobs[0].volume'));
@@ -188,7 +189,7 @@ inEachBrowser('batches', (test) => {
 
   test.once('cycles are chosen, and postponed jobs are named', async ({ page, front }) => {
     const lab = await preset(page, front, 'alp-amp-cycles');
-    await page.click(lab.tab('Cycles'));
+    await lab.detail('Cycles');
     await page.wait('four cycles', () => document.querySelectorAll('#answers tbody tr').length === 4);
     await page.click({ role: 'button', name: '2', within: '#answers' });
     await page.wait('the second cycle', () => document.querySelector('.filters [data-find="cycle"]')?.value === '2' && /cycle 2/.test(document.querySelector('.hint')?.textContent ?? ''));
@@ -199,7 +200,7 @@ inEachBrowser('batches', (test) => {
     const lab = await example(page, front);
     const found = await violations(page);
     for (const tab of ['Windows', 'Cycles']) {
-      await page.click(lab.tab(tab));
+      await lab.detail(tab);
       found.push(...await violations(page));
     }
     await page.resize(390, 844);

@@ -10,9 +10,9 @@ import { Lab, generated, native } from './lab.mjs';
 /** Opens the screen and waits until the differences are told. */
 async function beside(page, front, kind = '') {
   const lab = await new Lab(page, front).open();
-  if (kind) await page.click({ role: 'button', name: kind, within: '.bar' });
+  if (kind) await lab.kind(kind);
   await page.wait('two answers', () => [...document.querySelectorAll('.runs-table td.ok')].length > 1);
-  await page.click({ role: 'button', name: 'Two answers', within: '.bar' });
+  await page.click({ role: 'button', name: 'Compare', within: '.bar' });
   await told(page);
   return lab;
 }
@@ -39,7 +39,7 @@ inEachBrowser('two answers', (test) => {
     await page.press('End');
     await page.press('Escape');
     await page.wait('the scenario, with the focus where it came from', () => document.querySelector('#lab')?.getAttribute('data-view') === 'scenario'
-      && document.activeElement?.id === 'two-answers');
+      && document.activeElement?.id === 'to-compare');
   });
 
   test.once('a click on a job of one picture rings it in both', async ({ page, front }) => {
@@ -64,11 +64,10 @@ inEachBrowser('two answers', (test) => {
     await beside(page, front);
     const lead = await page.eval(() => document.querySelector('.lead')?.textContent);
     await page.click({ role: 'button', name: 'Share', within: '.bar' });
-    const link = await page.eval(() => [...document.querySelectorAll('dialog input, dialog textarea')].map((i) => i.value).find((v) => v.includes('#s1')));
+    const link = await page.wait('the link', () => document.querySelector('#share-link')?.getAttribute('data-value'));
     assert.match(link ?? '', /&beside=/);
     await page.goto(front.url('/lab/') + (link ?? '').slice((link ?? '').indexOf('#')));
-    await told(page);
-    assert.equal(await page.eval(() => document.querySelector('.lead')?.textContent), lead);
+    await page.wait('the same sentence', (was) => document.querySelector('.lead')?.textContent === was, lead);
   });
 
   test.once('axe-core finds nothing, wide and on a phone', async ({ page, front }) => {

@@ -44,13 +44,16 @@ inEachBrowser('bringing files in', (test) => {
     await page.wait('the unit of the dates', () => [...document.querySelectorAll('dialog select')]
       .some((s) => s.getAttribute('aria-label') === 'Unit of wann' && s.value === 'date, 31.3.2024'));
     await choose(page, 'What state is', '–');
-    await page.wait('the form at rest', () => !document.querySelector('dialog .primary')?.hasAttribute('disabled')
-      && !/Reading/.test(document.querySelector('#bring-said')?.textContent ?? ''));
-    await page.click({ role: 'button', name: 'Import', within: 'dialog' });
+    // The file is read again after a choice, and Import is disabled meanwhile.
+    await page.wait('the import', () => {
+      const button = document.querySelector('dialog[open] .primary');
+      if (button instanceof HTMLElement && !button.hasAttribute('disabled')) button.click();
+      return document.querySelector('.canvas')?.getAttribute('data-picture') === 'farm' && !document.querySelector('dialog[open]');
+    });
     await lab.solved();
     const document_ = JSON.parse(await lab.text());
     assert.deepEqual(document_.farm.jobs.map((j) => [j.id, j.slots, j.duration, j.submitted ?? 0]), [['a', 2, 90.5, 0], ['b', 1, 30.5, 3600]]);
-    await page.click({ role: 'button', name: 'File', within: '.bar' });
+    await page.click({ role: 'button', name: 'About this draft', within: '.bar' });
     await page.click({ role: 'button', name: 'Import report', within: 'dialog' });
     assert.match(await page.text('dialog .report'), /Laufzeit is no number/);
     await page.press('Escape');
@@ -69,6 +72,7 @@ inEachBrowser('bringing files in', (test) => {
     for (let i = 0; i < 80 && await focused(page) !== 'Import'; i++) await page.press('Tab');
     assert.equal(await focused(page), 'Import');
     await page.press('Enter');
+    await page.wait('the farm', () => document.querySelector('.canvas')?.getAttribute('data-picture') === 'farm' && !document.querySelector('dialog[open]'));
     await lab.solved();
     assert.equal(JSON.parse(await lab.text()).farm.machines.length, 2);
     await page.click({ role: 'button', name: 'Draw the jobs', within: '.alert' });
@@ -147,7 +151,7 @@ inEachBrowser('bringing files in', (test) => {
     await page.click({ role: 'button', name: 'Overlaid', within: '.beside' });
     await page.see('[data-marks="over"] svg');
     assert.equal(await page.eval(() => document.querySelector('#lab')?.getAttribute('data-view')), 'beside');
-    await page.click({ role: 'button', name: 'Two answers' });
+    await page.click({ role: 'button', name: 'Explore', within: '.bar' });
     assert.equal(await lab.text(), before);
   });
 

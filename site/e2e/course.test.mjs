@@ -84,7 +84,7 @@ inEachBrowser('the course', (test) => {
     const [, , { id }] = lessons['computation-and-data'];
     await page.goto(front.url('/course/computation-and-data/'));
     await settle(page, front);
-    assert.match(await page.text(`${place(id)} .wanted`), /^RBHS's total transfer is 41\.2 s; it should exceed 43 s\.$/);
+    assert.match(await page.text(`${place(id)} .wanted`), /^RBHS's total transfer time is 41\.2 s; it should exceed 43 s\.$/);
     await page.wait('the slider', (form) => document.querySelector(`${form} input[type="range"]`), place(id));
     await page.eval((form) => {
       const slider = document.querySelector(`${form} input[type="range"]`);

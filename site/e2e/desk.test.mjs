@@ -22,8 +22,7 @@ const way = (name) => ({ role: 'button', name, within: '.notice' });
 
 /** Opens the choice of kinds and takes one. */
 async function begin(lab, kind) {
-  await lab.page.click({ role: 'button', name: 'New', within: '.bar' });
-  await lab.page.click({ role: 'button', name: `/^${kind.name}/`, within: 'dialog' });
+  await lab.opened(`/^${kind.name}/`);
   await hinted(lab.page);
 }
 
@@ -63,9 +62,8 @@ inEachBrowser('the desk', (test) => {
     (kind.id === 'placement' ? test.any : test.once)(`${kind.id}: the keyboard alone gives a new problem its first answer`, async ({ page, front }) => {
       const lab = await new Lab(page, front).open();
       await page.press('n');
-      await page.see({ role: 'dialog', name: 'New problem' });
-      await page.press('Home');
-      for (let k = 0; k < kinds.indexOf(kind); k++) await page.press('ArrowRight');
+      await page.wait('the field of Open', () => document.activeElement?.getAttribute('data-find') === 'open');
+      for (let k = 0; k <= 2 * kinds.indexOf(kind); k++) await page.press('ArrowDown'); // each has an example too
       await page.press('Enter');
       await hinted(page);
       await page.wait('the focus on what to do first', () => document.activeElement?.matches('.begin .primary'));
@@ -117,7 +115,7 @@ inEachBrowser('the desk', (test) => {
     await lab.solved();
     const asked = () => front.log.filter((seen) => /gallery\..*json/.test(seen.path)).length;
     assert.equal(asked(), 0, 'nothing comes before it is looked at');
-    await page.click({ role: 'button', name: 'Examples', within: '.bar' });
+    await lab.opened('Examples…');
     const drawn = (min) => page.wait('the pictures', (least) => {
       const places = [...document.querySelectorAll('.gallery .shot')];
       return places.length >= least && places.every((place) => place.querySelector('svg'));
@@ -166,17 +164,23 @@ inEachBrowser('the desk', (test) => {
   test.once('a phone has all commands in its menu', async ({ page, front }) => {
     await page.resize(360, 740);
     const lab = await new Lab(page, front).open();
-    await page.click({ role: 'button', name: 'Menu', within: '.bar' });
-    await page.click({ role: 'button', name: 'New problem', within: 'dialog' });
+    const commands = async () => {
+      await page.click({ role: 'button', name: 'More', within: '.bar' });
+      await page.click({ role: 'button', name: '/^All commands/', within: 'dialog' });
+      await page.see({ role: 'dialog', name: 'Commands' });
+    };
+    await commands();
+    await page.click({ role: 'button', name: '/^New problem/', within: 'dialog' });
     await page.click({ role: 'button', name: '/^Window/', within: 'dialog' });
     await hinted(page);
     await page.click({ role: 'button', name: 'Add a node', within: '.begin' });
     await page.click({ role: 'button', name: 'Add a second node', within: '.begin' });
     await lab.count('node', 2);
-    await page.click({ role: 'button', name: 'Menu', within: '.bar' });
+    await commands();
     await page.click({ role: 'button', name: '/^Add a node/', within: 'dialog' });
     await lab.count('node', 3);
-    assert.ok(await page.eval(() => !document.querySelector('dialog[open]') && document.documentElement.scrollWidth <= innerWidth));
+    await page.wait('the menu to be closed', () => !document.querySelector('dialog[open]'));
+    assert.ok(await page.eval(() => document.documentElement.scrollWidth <= innerWidth));
   });
 
   test('toolbars hide nothing at any width', async ({ page, front }) => {
@@ -189,7 +193,7 @@ inEachBrowser('the desk', (test) => {
     for (const width of [360, 480, 640, 801, 960, 1024, 1181, 1440, 1920, 2560]) {
       await page.resize(width, 800);
       const wrong = await page.wait('the picture in its place', () => {
-        const boxes = [...document.querySelectorAll('.bar > *, .bar .acts > *, .saved, .tools, .filters, .zoom, .canvas')]
+        const boxes = [...document.querySelectorAll('.bar > *, .bar .acts > *, .saved, .tools, .filters, .zoom')]
           .filter((part) => part instanceof HTMLElement && part.checkVisibility() && part.offsetWidth > 1 && !part.closest('.skips') && !part.matches('.quiet, .acts'));
         const found = [];
         for (const one of boxes) {
@@ -210,7 +214,7 @@ inEachBrowser('the desk', (test) => {
   test.once('axe-core finds nothing in what is new', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     const found = [];
-    for (const dialog of ['New', 'Examples']) {
+    for (const dialog of ['Open', 'About this draft', 'More']) {
       await page.click({ role: 'button', name: dialog, within: '.bar' });
       await page.see('dialog[open]');
       found.push(...await violations(page));
@@ -222,8 +226,8 @@ inEachBrowser('the desk', (test) => {
       found.push(...await violations(page));
     }
     await page.resize(390, 844);
-    await page.click({ role: 'button', name: 'Menu', within: '.bar' });
-    await page.see({ role: 'dialog', name: 'Menu' });
+    await page.click({ role: 'button', name: 'More', within: '.bar' });
+    await page.see({ role: 'dialog', name: 'More' });
     found.push(...await violations(page));
     assert.deepEqual(found, []);
   });
@@ -343,13 +347,9 @@ inEachBrowser('starting and dying', (test) => {
       // Once more, while the page has it open, which gives it up and begins another.
       await page.eval(async () => {
         const name = (await indexedDB.databases()).map((database) => database.name ?? '').find((one) => one.startsWith('gridbox:')) ?? '';
-        await new Promise((resolve, reject) => {
-          const asked = indexedDB.deleteDatabase(name);
-          asked.onsuccess = resolve;
-          asked.onerror = reject;
-        });
-        return true;
+        indexedDB.deleteDatabase(name).onsuccess = () => { Object.assign(window, { gone: true }); };
       });
+      await page.wait('what it kept to be gone', () => Boolean(/** @type {any} */ (window).gone));
       await page.focus(Lab.mark('cluster', 'Lille'));
       await page.press('Delete');
       await lab.count('cluster', 3);

@@ -33,7 +33,7 @@ const doors = {
   'link at the start': { early: true, open: (page, lab, clusters, front) => page.goto(front.url('/lab/') + fragment(clusters)) },
   generator: {
     before: (page, lab) => until(async () => { // the bar about one's own draft moves the tabs when it comes
-      await page.click(lab.tab('Generate'));
+      await lab.unfold('#draw-at-random');
       return page.has('#f-seed');
     }, { what: 'the generator', timeout: 60_000 }),
     open: (page, lab, clusters) => page.eval((many) => {
@@ -132,7 +132,7 @@ inEachBrowser('doors', (test, browser) => {
 
   test.once('the largest example keeps the page free', async ({ page, front, tell }) => {
     const lab = await new Lab(page, front).open();
-    await page.click(lab.button('Examples'));
+    await lab.opened('Examples…');
     const button = { role: 'button', name: '/^Half and half/', within: 'dialog' };
     await page.see(button);
     const longest = await recorded(page);

@@ -80,8 +80,9 @@ inEachBrowser('editing', (test) => {
       await page.press('Enter');
     }
     // The same in a form, and under a phone's width, where there is no room beside it.
-    const form = '.chosen ';
-    await aim(page, `${form}[data-field$=".mi"]`, 'x', `${form}[data-field$=".datasets"]`, '#side');
+    await lab.form('cluster', 'Lyon');
+    await aim(page, '#form [data-field$=".mips"]', 'x', '#form [data-field$=".id"]', '#form');
+    await page.press('Escape');
     await page.eval(() => document.activeElement?.blur?.());
     await lab.undo().catch(() => {});
     await page.resize(360, 740);
@@ -92,19 +93,24 @@ inEachBrowser('editing', (test) => {
 
   test.any('every tab of the left side shows what is its own, whichever was open before', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
-    const names = { Problem: 'problem', Generate: 'generate', Document: 'document', Algorithm: 'own' };
-    // Each pair of tabs in both orders.
-    const way = ['Problem', 'Generate', 'Problem', 'Document', 'Problem', 'Algorithm', 'Generate', 'Document', 'Generate', 'Algorithm', 'Document', 'Algorithm', 'Problem'];
+    const names = { Problem: 'problem', Text: 'document', Algorithm: 'own' };
+    // Each pair of sides in both orders; the editor of algorithms is closed to come back.
+    const way = ['Problem', 'Text', 'Problem', 'Algorithm', 'Text', 'Algorithm', 'Problem'];
+    const show = async (/** @type {string} */ name) => {
+      if (name === 'Algorithm') return lab.own();
+      if (await page.has('.prob h2#side-own')) await page.click(lab.button('Close the editor'));
+      return page.click(lab.tab(name));
+    };
     for (const kind of ['Placement', 'Window', 'Batch', 'Groups', 'Compute farm']) {
-      await page.click({ role: 'button', name: kind, within: '.kinds' });
+      await lab.kind(kind);
       for (const [i, name] of way.entries()) {
-        await page.click(lab.tab(name));
+        await show(name);
         await page.wait(`${name} after ${way[i - 1] ?? ''} in ${kind}`, (side) => {
           const pane = document.querySelector('#side');
           if (pane?.getAttribute('aria-labelledby') !== `side-${side}`) return false;
           const editors = [...pane.querySelectorAll('[data-editor]')], strays = [...pane.querySelectorAll('.gb-code, .gb-text, .gb-where')].filter((part) => !part.closest('[data-editor]'));
           const text = (pane.textContent ?? '').trim();
-          const own = { problem: editors.length === 0, generate: editors.length === 0 && /^(Draw |Random stream)/.test(text) && text.includes('Start from another problem'),
+          const own = { problem: editors.length === 0 && text.includes('Draw at random'),
             document: editors.length === 1 && editors[0].firstElementChild && editors[0].getAttribute('data-editor') === 'json' && text.startsWith('Format'),
             own: editors.length === 0 && text.startsWith('Write an algorithm of your own') };
           return strays.length === 0 && own[side];
@@ -112,10 +118,10 @@ inEachBrowser('editing', (test) => {
       }
     }
     // With an algorithm of one's own there are two editors, each with its own text.
-    await page.click(lab.tab('Algorithm'));
+    await lab.own();
     await page.click({ role: 'button', name: 'Start from SJF' });
-    for (const [name, begins] of [['Document', '{'], ['Algorithm', 'r'], ['Document', '{'], ['Generate', ''], ['Algorithm', 'r']]) {
-      await page.click(lab.tab(name));
+    for (const [name, begins] of [['Text', '{'], ['Algorithm', 'r'], ['Text', '{'], ['Problem', ''], ['Algorithm', 'r']]) {
+      await show(name);
       await page.wait(`the text of ${name}`, (start) => {
         const hosts = [...document.querySelectorAll('#side [data-editor]')];
         if (!start) return hosts.length === 0;
@@ -127,8 +133,8 @@ inEachBrowser('editing', (test) => {
   test('what is wrong with an own algorithm can be read, and typing breaks no policy of the page', async ({ page, front }) => {
     await page.resize(1366, 768);
     const lab = await new Lab(page, front).open();
-    await page.click({ role: 'button', name: 'Compute farm', within: '.kinds' });
-    await page.click(lab.tab('Algorithm'));
+    await lab.kind('Compute farm');
+    await lab.own();
     await page.click({ role: 'button', name: 'Start from SJF' });
     await page.wait('the editor', () => document.querySelector('#side .gb-code'));
     await page.eval(() => window.gridbox.editor.attach(document.querySelector('#side [data-policy]'), {}).ready);
@@ -165,8 +171,8 @@ inEachBrowser('editing', (test) => {
   test.once('the editor of an own algorithm is dragged taller', async ({ page, front }) => {
     await page.resize(1366, 768);
     const lab = await new Lab(page, front).open();
-    await page.click({ role: 'button', name: 'Compute farm', within: '.kinds' });
-    await page.click(lab.tab('Algorithm'));
+    await lab.kind('Compute farm');
+    await lab.own();
     await page.click({ role: 'button', name: 'Start from SJF' });
     await page.wait('the editor', () => document.querySelector('#side .gb-code'));
     const corner = () => page.eval(() => { const box = document.querySelector('#side .editor')?.getBoundingClientRect(); return { x: (box?.right ?? 0) - 4, y: (box?.bottom ?? 0) - 4, height: box?.height ?? 0 }; });
@@ -186,11 +192,13 @@ inEachBrowser('editing', (test) => {
         const { left, top, width: wide, height: tall } = part.getBoundingClientRect();
         return [part.getAttribute('aria-label') ?? (part.matches('button') ? part.textContent : part.className), left, top, wide, tall].join(' ');
       }).filter((line) => !/^(Play|Pause)/.test(line)));
-      await page.focus(lab.starting('To the start'));
-      await page.press('Enter');
+      // A phone has no button for it: the slider leads there, as does the key.
+      if (width > 800) await page.focus(lab.starting('To the start'));
+      else await page.focus('.transport input');
+      await page.press(width > 800 ? 'Enter' : 'Home');
       await page.wait('the first step', () => document.querySelector('.transport [data-id="first"]')?.getAttribute('aria-disabled') === 'true');
-      assert.match((await page.focused()).name, /^To the start/, 'the focus stays on the button');
-      await page.press('Enter');
+      if (width > 800) assert.match((await page.focused()).name, /^To the start/, 'the focus stays on the button');
+      if (width > 800) await page.press('Enter');
       const first = await where();
       const steps = await page.eval(() => Number(document.querySelector('.transport input')?.getAttribute('max')));
       await page.focus(lab.starting('One step on'));
@@ -244,17 +252,24 @@ inEachBrowser('editing', (test) => {
     assert.equal(await page.eval(() => document.querySelector('.hero .results')?.checkVisibility()), false);
   });
 
-  test.once('paper has the question, the picture, the table of answers and the chart', async ({ page, front }) => {
-    for (const width of [1366, 360]) {
+  test.once('paper has the question, the picture, the answers, the chart and the reason, on two pages at most', async ({ page, front }) => {
+    for (const [preset, width] of /** @type {[string, number][]} */ ([['five-clusters', 1366], ['five-clusters', 360], ['twelve-nodes', 1366], ['alp-amp-figure-5', 1366], ['three-sites', 1366], ['markov-2004', 1366]])) {
       await page.resize(width, 768);
-      const lab = await new Lab(page, front).open();
-      await lab.solved();
+      await (await new Lab(page, front).open(`?preset=${preset}`)).run();
+      await page.wait('the reason', () => document.querySelector('.why .verdict')?.textContent);
+      const paper = await page.printed();
+      assert.ok(paper);
+      const pages = paper.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+      assert.ok(pages === 1 || pages === 2, `${pages} pages of ${preset}`);
       await media(page, 'print');
       await page.resize(720, 1000);
-      const [shown, hidden] = await page.eval(() => [['.asked', '.canvas svg', '.runs-table', '#answers .plot'], ['.transport', '.watching', '.bar .acts', '.tools', '.hint', '.phone', '.kinds', '.prob', '.control']]
+      const [shown, hidden] = await page.eval(() => [['.title input', '.asked', '.canvas svg', '.runs-table', '#answers .plot', '.why .verdict'], ['.transport', '.watching', '.bar .acts', '.tools', '.hint', '.phone', '.views', '.prob', '.control', '.present', '.plane-head .either']]
         .map((list) => list.map((selector) => `${selector} ${[...document.querySelectorAll(selector)].some((part) => part.checkVisibility() && part.getBoundingClientRect().height > 10)}`)));
-      assert.deepEqual(shown.filter((line) => line.endsWith('false')), [], `missing, printed from ${width} px`);
-      assert.deepEqual(hidden.filter((line) => line.endsWith('true')), [], `of the screen only, printed from ${width} px`);
+      const order = await page.eval(() => ['.title', '.asked', '.canvas', '.runs-table', '#answers .plot', '.why'].map((selector) => document.querySelector(selector)?.getBoundingClientRect().top ?? 0));
+      assert.deepEqual(shown.filter((line) => line.endsWith('false')), [], `missing, ${preset} printed from ${width} px`);
+      assert.deepEqual(hidden.filter((line) => line.endsWith('true')), [], `of the screen only, ${preset} printed from ${width} px`);
+      assert.deepEqual(order, [...order].sort((a, b) => a - b), `the order of ${preset}`);
+      assert.equal(await page.eval(() => getComputedStyle(document.querySelector('#lab') ?? document.body).getPropertyValue('--paper')), '#fbfaf7', 'paper is light');
       await media(page, 'screen');
     }
   });
@@ -264,10 +279,14 @@ inEachBrowser('editing', (test) => {
     await lab.solved();
     for (const width of browser === 'chromium' ? [360, 800, 1024, 1366, 1440, 1920, 2560] : [360, 1366]) {
       await page.resize(width, 900);
-      await page.click({ role: 'button', name: 'Menu', within: '.bar' });
-      await page.click({ role: 'button', name: 'Present', within: 'dialog' });
+      if (width > 800) await page.click({ role: 'button', name: 'Present', within: '.bar' });
+      else {
+        await page.click({ role: 'button', name: 'More', within: '.bar' });
+        await page.click({ role: 'button', name: '/^Present/', within: 'dialog' });
+      }
       await page.wait('the picture alone', () => document.querySelector('[data-lecture="on"]'));
-      await page.click({ role: 'button', name: 'Stop presenting' });
+      await page.click({ role: 'button', name: 'More', within: '.present' });
+      await page.click({ role: 'button', name: '/^Leave/', within: 'dialog' });
       await page.wait('the laboratory', () => !document.querySelector('[data-lecture="on"]'));
     }
   });

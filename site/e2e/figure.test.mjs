@@ -99,7 +99,7 @@ inEachBrowser('the figure', (test) => {
         await at(n);
       }
       const lab = await profile.opened(() => page.click({ role: 'link', name: 'Open in the laboratory' }));
-      await lab.wait('the laboratory at the step', () => document.querySelector('.why .of')?.textContent.startsWith('2 of '));
+      await lab.wait('the laboratory at the step', () => document.querySelector('.why .of')?.textContent.startsWith('2 / '));
     } finally {
       await host.close();
     }

@@ -46,7 +46,8 @@ inEachBrowser('a study on a cluster', (test) => {
   test.any('the job files are those of the command line, and the merged document comes back with charts', async ({ page, front, tell }) => {
     const lab = await new Studies(page, front).on(asked, front);
     const folder = temporaryFolder('cluster');
-    await page.click({ role: 'button', name: 'Take it to a cluster', within: '.headline' });
+    await page.click('#study-more-button');
+    await page.click({ role: 'button', name: 'Take it to a cluster…', within: '#study-more' });
     await script(page, '#SBATCH');
     tell(await page.text('#fleet-cost'));
     assert.match(await page.text('#fleet-cost'), /60 units of work.*core hours.*measured from \d+ replications done in this tab/s);
@@ -70,13 +71,14 @@ inEachBrowser('a study on a cluster', (test) => {
     await lab.drop('result.json', merged);
     await page.wait('the study to be back', () => /^Imported from result.json: 30 replications at 2 points/.test(document.querySelector('#study-status')?.textContent ?? ''));
     await page.wait('a mark for each of 2 points and 4 algorithms', () => document.querySelectorAll('.found [data-study] .gb-estimate').length === 8);
-    assert.equal(await lab.saved('JSON'), merged);
-    assert.equal((await lab.saved('CSV')).trim(), readFileSync(join(folder, 'result.csv'), 'utf8').trim());
+    assert.equal(await lab.saved('Study, JSON'), merged);
+    assert.equal((await lab.saved('Means, CSV')).trim(), readFileSync(join(folder, 'result.csv'), 'utf8').trim());
     assert.match(await lab.saved('SVG'), /^<svg/);
-    await page.wait('the comparisons', () => [...document.querySelectorAll('.versus p')].filter((p) => p.textContent?.includes('better in')).length === 6);
-    const mean = await page.text('.cells tbody tr td:nth-child(3)');
+    await page.click('#study-tab-pairs');
+    await page.wait('the comparisons', () => [...document.querySelectorAll('#study-tab .versus p')].filter((p) => p.textContent?.includes('better in')).length === 6);
+    const mean = await page.text('.cells tbody tr td:nth-child(2)');
     await lab.choose('#st-metric', 'gap');
-    await page.wait('the other metric', (was) => document.querySelector('.cells tbody tr td:nth-child(3)')?.textContent !== was, mean);
+    await page.wait('the other metric', (was) => document.querySelector('.cells tbody tr td:nth-child(2)')?.textContent !== was, mean);
     assert.equal(await page.eval(() => document.querySelectorAll('.found [data-study] .gb-estimate').length), 8);
 
     await lab.drop('changed.json', merged.replace('"count": 29', '"count": 28'));
@@ -91,7 +93,8 @@ inEachBrowser('a study on a cluster', (test) => {
   test.once('a study too large for the tab says so, and is measured all the same', async ({ page, front }) => {
     const lab = await new Studies(page, front).on({ ...asked, study: { ...study, replications: 1_000_000 } }, front);
     await page.wait('it to be refused', () => /take it to your cluster/.test(document.querySelector('#study-status')?.textContent ?? ''));
-    await page.click({ role: 'button', name: 'Take it to a cluster', within: '.headline' });
+    await page.click('#study-more-button');
+    await page.click({ role: 'button', name: 'Take it to a cluster…', within: '#study-more' });
     const { file, command } = await script(page, '#SBATCH');
     assert.match(await page.text('dialog .fleet'), /Too large for this tab: take it to your cluster/);
     assert.match(file, /2,000,000 units of work/);

@@ -69,12 +69,56 @@ export class Lab {
   /** A button whose name begins so: icon buttons add their key or what they undo. */
   starting(name) { return { role: 'button', name: `/^${name}/` }; }
 
+  /** Opens the menu Open, and takes a line of it. @param {string} line a name, or a pattern between slashes */
+  async opened(line) {
+    await this.page.click({ role: 'button', name: 'Open', within: '.bar' });
+    await this.page.click({ role: 'button', name: line, within: 'dialog' });
+  }
+
+  /** Opens the draft of a kind, or its first example. @param {string} name such as Compute farm */
+  kind(name) { return this.opened(`Example: ${name}`); }
+
+  /** Opens all drafts. */
+  library() { return this.opened('/^All drafts/'); }
+
+  /** Shows a detail of the answers. @param {string} name */
+  async detail(name) {
+    await this.page.click(this.tab('Details'));
+    await this.page.wait('the details', () => document.querySelector('.runs [role="tab"][aria-selected="true"]')?.textContent === 'Details');
+    await this.page.eval((wanted) => {
+      const list = /** @type {HTMLSelectElement | null} */ (document.querySelector('#f-detail'));
+      const option = [...list?.options ?? []].find((o) => o.text === wanted);
+      if (!list || !option) return;
+      list.value = option.value;
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+    }, name);
+  }
+
+  /** Unfolds a part of the problem. @param {string} selector of what holds its summary */
+  async unfold(selector) {
+    if (!await this.page.has(`${selector}[open], ${selector} details[open]`)) await this.page.click(`${selector} summary`);
+  }
+
+  /** Opens the editor of own algorithms. */
+  async own() {
+    await this.page.click(this.button('Add algorithm'));
+    await this.page.click({ role: 'button', name: '/^Your own/', within: 'dialog' });
+  }
+
+  /** Opens the form of a mark in the picture. @param {string} kind @param {string} id */
+  async form(kind, id) {
+    await this.page.focus(Lab.mark(kind, id));
+    await this.page.press('Enter');
+    await this.page.press('F2');
+    await this.page.see('#form .chosen');
+  }
+
   undo() { return this.page.click(this.starting('Undo')); }
   redo() { return this.page.click(this.starting('Redo')); }
 
   /** Opens the document as text and waits for the editor; gives the text. */
   async text() {
-    await this.page.click(this.tab('Document'));
+    await this.page.click(this.tab('Text'));
     await this.page.wait('the editor', () => {
       const host = document.querySelector('[data-editor]');
       return host?.firstElementChild && window.gridbox.editor.attach(host, {}).ready.then(() => true);
@@ -97,14 +141,14 @@ export class Lab {
     return link;
   }
 
-  /** The result document that File, Results would save. */
+  /** The result document that Share, Results would save. */
   async results() {
     await this.page.eval(() => {
       const plain = URL.createObjectURL;
       URL.createObjectURL = (blob) => { window.savedBlob = blob; return plain.call(URL, blob); };
       HTMLAnchorElement.prototype.click = () => {};
     });
-    await this.page.click({ role: 'button', name: 'File', within: '.bar' });
+    await this.page.click({ role: 'button', name: 'Share', within: '.bar' });
     await this.page.click({ role: 'button', name: 'Results', within: 'dialog' });
     const text = await this.page.wait('the saved results', () => window.savedBlob?.text());
     await this.page.press('Escape');

@@ -2,6 +2,7 @@
 // pointer, faults, cancelling, crashes, keeping.
 
 import assert from 'node:assert/strict';
+import { delay } from './harness/processes.mjs';
 import { inEachBrowser } from './harness/suite.mjs';
 import { Lab, generated, native } from './lab.mjs';
 
@@ -39,7 +40,7 @@ inEachBrowser('laboratory', (test) => {
 
   test.once('a change solves again at once, and Ctrl+Enter does it by hand', async ({ page, front, tell }) => {
     const lab = await new Lab(page, front).open();
-    await page.click(lab.tab('Generate'));
+    await lab.unfold('#draw-at-random');
     await page.see('#f-seed');
     await page.eval(() => {
       const field = document.querySelector('#f-seed');
@@ -176,7 +177,7 @@ inEachBrowser('laboratory', (test) => {
     // The 100 ms that are promised hold on an idle machine; how late a busy one is says nothing about the page.
     assert.ok(acted < 20_000 && shown < 20_000, `the workers went on for ${acted} ms, the page showed it after ${shown} ms`);
     await page.see(lab.button('Run'));
-    await page.click(lab.button('Examples'));
+    await lab.opened('Examples…');
     await page.click({ role: 'button', name: '/^Five clusters/', within: 'dialog' });
     await lab.solved();
   });
@@ -184,13 +185,21 @@ inEachBrowser('laboratory', (test) => {
   test.once('a worker that dies is replaced, and the page says what happened', async ({ page, front, expect }) => {
     expect(/made to die/);
     const lab = await prepared(page, front, () => {
-      const Plain = window.Worker;
-      window.hired = [];
+      const Plain = window.Worker, workers = /** @type {Worker[]} */ ([]);
+      Object.assign(window, { workers });
       window.Worker = class extends Plain {
-        constructor(address, options) { super(address, options); window.hired.push(this); }
+        constructor(address, options) {
+          super(address, options);
+          if (options?.name !== 'gridbox laboratory') workers.push(this);
+        }
       };
     });
-    await page.click(lab.tab('Generate'));
+    const hired = (what) => page.eval((order) => {
+      const { workers } = /** @type {any} */ (window);
+      if (order === 'die') for (const worker of workers) worker.dispatchEvent(new ErrorEvent('error', { message: 'made to die' }));
+      return workers.length;
+    }, what);
+    await lab.unfold('#draw-at-random');
     const link = native('link', generated('rbhs-mixed', { clusters: 150, jobs: 60_000 }));
     await page.eval((fragment) => { location.hash = fragment; }, link.slice(link.indexOf('#')));
     await lab.count('cluster', 150);
@@ -198,18 +207,73 @@ inEachBrowser('laboratory', (test) => {
     await page.see(lab.button('Run'));
     await page.click(lab.button('Run'));
     await page.see(lab.button('Cancel'));
-    const before = await page.eval(() => {
-      const { length } = window.hired;
-      for (const worker of window.hired) worker.dispatchEvent(new ErrorEvent('error', { message: 'made to die' }));
-      return length;
-    });
+    const before = await hired('die');
     const said = await page.wait('the page to say so', () => document.querySelector('.troubles')?.textContent);
     assert.match(said, /made to die; it has been replaced\. Nothing of yours is lost/);
     if (await page.has(lab.button('Cancel'))) await page.click(lab.button('Cancel'));
-    await page.click(lab.button('Examples'));
+    await lab.opened('Examples…');
     await page.click({ role: 'button', name: '/^Five clusters/', within: 'dialog' });
     await lab.solved();
-    assert.ok(await page.eval(() => window.hired.length) > before, 'another worker was started');
+    assert.ok(await hired('count') > before, 'another worker was started');
+  });
+
+  test('a laboratory that stops is started again and goes on from what was saved; one that stops again at once is not', async ({ page, front, expect }) => {
+    expect(/made to stop/);
+    front.inWorkers(() => {
+      if (self.name !== 'gridbox laboratory') return;
+      new BroadcastChannel('test').onmessage = () => self.postMessage({ exit: true, code: -1, stderr: 'made to stop' });
+    });
+    const stop = () => page.eval(() => new BroadcastChannel('test').postMessage('stop'));
+    const lab = await new Lab(page, front).open();
+    await page.focus(Lab.mark('cluster', 'Rennes'));
+    await page.press('Delete');
+    await lab.saved();
+    await stop();
+    await page.wait('the page to say so', () => /had stopped and was started again/.test(document.querySelector('.alert, .message')?.textContent ?? ''));
+    await lab.count('cluster', 4);
+    await page.focus(Lab.mark('cluster', 'Nancy'));
+    await page.press('Delete');
+    await lab.count('cluster', 3);
+    await lab.saved();
+    await stop();
+    await page.wait('the page to say that it is over', () => /stopped because of a mistake/.test(document.querySelector('.notice[role=alert]')?.textContent ?? ''));
+    await page.click({ role: 'button', name: 'Reload', within: '.notice' });
+    await page.wait('the page to begin again', () => !document.querySelector('.notice[role=alert]'));
+    await lab.live();
+    await lab.count('cluster', 3);
+  });
+
+  test('the laboratory comes alive at every reload', async ({ page, front }) => {
+    const lab = await new Lab(page, front).open();
+    for (let times = 0; times < 12; times++) {
+      await page.reload();
+      await lab.live();
+    }
+    await lab.solved();
+  });
+
+  test('what is typed stays as it is where the laboratory answers late', async ({ page, front }) => {
+    const lab = await prepared(page, front, () => {
+      const Plain = window.Worker;
+      const later = (/** @type {() => void} */ f) => setTimeout(f, 300);
+      window.Worker = class extends Plain {
+        postMessage(...args) { later(() => super.postMessage(.../** @type {[any]} */ (args))); }
+        set onmessage(hear) { super.onmessage = (event) => { later(() => hear?.call(this, event)); }; }
+      };
+    });
+    const title = '.bar .title input';
+    await page.click(title);
+    await page.press('Control+a');
+    for (const [k, piece] of ['Late', ' answers', ' change', ' nothing'].entries()) {
+      await page.type(piece);
+      if (k % 2) await page.press('Enter');
+    }
+    const now = () => page.eval((at) => /** @type {HTMLInputElement} */ (document.querySelector(at)).value + (document.activeElement?.matches(at) ? '' : ` without the focus, which is at ${document.activeElement?.outerHTML.slice(0, 200)}`), title);
+    assert.equal(await now(), 'Late answers change nothing');
+    await delay(1500);
+    assert.equal(await now(), 'Late answers change nothing');
+    await page.wait('the title to be taken', () => document.title.startsWith('Late answers change nothing'));
+    await lab.saved();
   });
 
   test.any('the draft is kept and comes back after a reload', async ({ page, front }) => {
@@ -225,9 +289,10 @@ inEachBrowser('laboratory', (test) => {
   });
 
   test.once('without IndexedDB the page says that drafts stay in memory', async ({ page, front }) => {
-    const lab = await prepared(page, front, () => {
+    front.inWorkers(() => {
       Object.getPrototypeOf(indexedDB).open = () => { throw new DOMException('refused', 'SecurityError'); };
     });
+    const lab = await new Lab(page, front).open();
     await page.wait('the notice', () => /memory/.test(document.querySelector('.saved')?.textContent ?? ''));
     await page.focus(Lab.mark('cluster', 'Rennes'));
     await page.press('Delete');

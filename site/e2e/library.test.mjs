@@ -31,7 +31,7 @@ inEachBrowser('the library', (test) => {
   test.any('keyboard alone: open, search, rename, duplicate, delete, undo, open a draft, back', async ({ page, front }) => {
     const lab = await new Lab(page, front).open();
     await titled(page, lab, 'First');
-    await page.click({ role: 'button', name: 'Window', within: '.kinds' });
+    await lab.kind('Window');
     await page.wait('the window', () => document.querySelector('.canvas')?.getAttribute('data-picture') === 'window');
     await titled(page, lab, 'Second');
     const shelf = await new Shelf(lab).open();
@@ -103,7 +103,7 @@ inEachBrowser('the library', (test) => {
     await lab.count('cluster', 4);
     await lab.solved();
     await lab.saved();
-    await page.click({ role: 'button', name: '/^Library/', within: '.bar' });
+    await lab.library();
     const shelf = await new Shelf(lab).listed();
     await page.wait('the picture and the first version', () => document.querySelector('.shelf-row .mini path') && /begun/.test(document.querySelector('.versions')?.textContent ?? ''));
     await page.press('Escape');
@@ -230,8 +230,13 @@ inEachBrowser('the library', (test) => {
     const shelf = new Shelf(other);
     // Clicks of a script: not every driver sends keys and pointers to a tab that lies behind another.
     const click = (what) => second.eval((where) => { const at = document.querySelector(where); at?.dispatchEvent(new MouseEvent('click', { bubbles: true })); return !!at; }, what);
-    await click('.bar [data-act="library"]');
-    await shelf.listed();
+    const listed = async () => {
+      await click('.bar [data-act="dialog"][data-id="open"]');
+      await second.wait('the menu', () => Boolean(document.querySelector('dialog[open] [data-act="library"]')));
+      await click('dialog [data-act="library"]');
+      await shelf.listed();
+    };
+    await listed();
     await shelf.shows('Shared');
     await second.eval(() => { for (const what of ['click', 'dblclick']) document.querySelector('.shelf-row')?.dispatchEvent(new MouseEvent(what, { bubbles: true })); });
     await second.wait('the second tab to say so', () => /open in another tab/.test(document.querySelector('.alert')?.textContent ?? ''));
@@ -240,8 +245,7 @@ inEachBrowser('the library', (test) => {
     await second.eval(() => { [...document.querySelectorAll('.decision button')].find((b) => b.textContent === 'Work on a copy')?.dispatchEvent(new MouseEvent('click', { bubbles: true })); });
     await second.wait('the copy', () => /** @type {HTMLInputElement} */ (document.querySelector('.bar .title input')).value === 'Shared, changed, copy');
     await other.saved();
-    await click('.bar [data-act="library"]');
-    await shelf.listed();
+    await listed();
     await second.wait(`both in the list of ${browser}`, () => ['Shared, changed', 'Shared, changed, copy'].every((t) => [...document.querySelectorAll('.shelf-row b')].some((b) => b.textContent === t)));
   });
 

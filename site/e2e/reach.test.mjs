@@ -27,7 +27,7 @@ inEachBrowser('reach', (test, browser) => {
     assert.deepEqual(seen.filter(({ ring }) => !ring).map(({ what }) => what), [], 'every stop shows where the focus is');
     await page.focus(lab.tab('Problem'));
     await page.press('ArrowRight');
-    await page.wait('the next tab', () => document.querySelector('#side-generate')?.getAttribute('aria-selected') === 'true');
+    await page.wait('the next tab', () => document.querySelector('#side-document')?.getAttribute('aria-selected') === 'true');
     await page.focus(Lab.mark('cluster', 'Nancy'));
     await page.press('?');
     await page.see('dialog[open]');
@@ -36,15 +36,15 @@ inEachBrowser('reach', (test, browser) => {
     assert.equal(await page.eval(() => document.activeElement?.getAttribute('data-id')), 'Nancy', 'the focus is back where it was');
   });
 
-  test.any('on a phone three tabs show one part each', async ({ page, front }) => {
+  test.any('on a phone four tabs show one part each', async ({ page, front }) => {
     await page.resize(390, 844);
     await new Lab(page, front).open();
-    const alone = (part) => page.wait(`${part} to be shown, and nothing else`, (want) => ['.pic', '.prob', '.runs'].filter((name) => {
+    const alone = (part) => page.wait(`${part} to be shown, and nothing else`, (want) => ['.pic', '.prob', '.why', '.runs'].filter((name) => {
       const box = document.querySelector(name)?.getBoundingClientRect();
       return box && box.width > 0 && box.height > 0;
     }).join(' ') === want, part);
-    await alone('.pic');
-    for (const [tab, part] of [['Problem', '.prob'], ['Answers', '.runs'], ['Picture', '.pic']]) {
+    await alone('.pic .why');
+    for (const [tab, part] of [['Problem', '.prob'], ['Answers', '.runs'], ['Why', '.why .runs'], ['Picture', '.pic .why']]) {
       await page.click({ role: 'button', name: tab, within: '.phone' });
       await alone(part);
       assert.ok(await page.eval(() => document.documentElement.scrollWidth <= innerWidth), `${tab} is wider than the screen`);

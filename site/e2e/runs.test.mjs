@@ -9,7 +9,8 @@ import { Lab } from './lab.mjs';
 
 class Runs extends Lab {
   async list() {
-    await this.page.click({ role: 'tab', name: 'Runs', within: '.runs' });
+    await this.page.click({ role: 'button', name: 'Add algorithm', within: '.runs' });
+    await this.page.click({ role: 'button', name: 'Order, names and options', within: 'dialog' });
     await this.page.see('[data-runs] [data-run]');
     return this;
   }
@@ -30,7 +31,7 @@ class Runs extends Lab {
 
   /** Names in the table of answers. */
   async names() {
-    await this.page.click({ role: 'tab', name: 'Compare', within: '.runs' });
+    await this.page.click({ role: 'tab', name: 'Answers', within: '.runs' });
     await this.page.see('.runs-table');
     return this.page.eval(() => [...document.querySelectorAll('.runs-table tbody th bdi')].map((name) => name.textContent));
   }
@@ -41,10 +42,10 @@ inEachBrowser('runs', (test, browser) => {
     const lab = new Runs(page, front);
     await lab.open();
     await lab.solved();
-    await page.click(lab.button('Algorithms'));
+    await page.click(lab.button('Add algorithm'));
     await page.click({ role: 'button', name: 'Add RBHS', within: 'dialog' });
     await page.wait('two runs to be told', () => /RBHS\s*2 runs/.test(document.querySelector('dialog[open]')?.textContent ?? ''));
-    await page.click({ role: 'button', name: 'Order, options and names', within: 'dialog' });
+    await page.click({ role: 'button', name: 'Order, names and options', within: 'dialog' });
     await lab.ordered('rbhs scp-tree min-completion nearest-data rbhs~2');
 
     await page.click(lab.part('rbhs~2', 'options'));

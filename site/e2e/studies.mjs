@@ -34,15 +34,16 @@ export class Studies extends Lab {
     throw new Error(`the study stands still: ${await this.status()}`);
   }
 
-  /** What a button of the results, or of another place, would save. */
-  async saved(name, within = '.found') {
+  /** What an item of the Export menu, or a button of another place, would save. */
+  async saved(name, within) {
     await this.page.eval(() => {
       const plain = URL.createObjectURL;
       delete window.savedBlob;
       URL.createObjectURL = (blob) => { window.savedBlob = blob; return plain.call(URL, blob); };
       HTMLAnchorElement.prototype.click = () => {};
     });
-    await this.page.click({ role: 'button', name, within });
+    if (!within) await this.page.click('#study-export-button');
+    await this.page.click({ role: 'button', name, within: within ?? '#study-export' });
     return this.page.wait(`the saved ${name}`, () => window.savedBlob?.text());
   }
 
@@ -62,6 +63,18 @@ export class Studies extends Lab {
       list.value = chosen;
       list.dispatchEvent(new Event('change', { bubbles: true }));
     }, id, value);
+  }
+
+  /** Opens the whole form of the study. */
+  async setup() {
+    await this.page.click('#st-setup');
+    await this.page.see('#st-replications');
+  }
+
+  /** Starts a study at one of the doors. */
+  async door(id) {
+    await this.page.wait(`the door ${id}`, (door) => document.querySelector(`#door-${door} .go:not([disabled])`) !== null, id);
+    await this.page.click(`#door-${id} .go`);
   }
 
   fault(id) { return this.page.wait(`a fault at ${id}`, (selector) => document.querySelector(`${selector}-why`)?.textContent, id); }

@@ -17,7 +17,7 @@ const two = {
 inEachBrowser('varying', (test) => {
   test.any('a number in a field is varied by key: all metrics over it, its range moved, undone', async ({ page, front, tell }) => {
     const lab = await new Studies(page, front).on(two, front);
-    await page.click({ role: 'button', name: 'Study' });
+    await page.click({ role: 'button', name: 'Explore' });
     const field = '[data-field$=".mi"]';
     await page.focus(field);
     await page.wait('what can be done with the number', () => document.querySelector('#field-acts:not([hidden]) button')?.textContent === 'Vary this');
@@ -29,10 +29,11 @@ inEachBrowser('varying', (test) => {
     await page.press('Control+.');
     await lab.complete();
     assert.match(await lab.status(), /11 of 11 replications at 11 points/);
+    await page.click('#study-tab-metrics');
     const small = await page.wait('all metrics', () => document.querySelectorAll('.multiples svg').length);
     assert.ok(small >= 2, `${small} charts`);
     const before = await page.eval(() => document.querySelector('.found [data-study] svg')?.textContent ?? '');
-    await lab.set('#st-vary-0-count', '5');
+    await lab.set('#q-vary-0-count', '5');
     await page.wait('it to be measured again', () => /5 of 5 replications/.test(document.querySelector('#study-status')?.textContent ?? ''));
     await page.wait('another chart', (text) => (document.querySelector('.found [data-study] svg')?.textContent ?? '') !== text, before);
     tell(await lab.status());
@@ -40,14 +41,14 @@ inEachBrowser('varying', (test) => {
 
   test.once('from an answer to a study in one click: how firm is this, and drawn jobs', async ({ page, front, tell }) => {
     const lab = await new Studies(page, front).on(two, front);
-    await page.click({ role: 'button', name: 'Study' });
+    await page.click({ role: 'button', name: 'Explore' });
     await page.wait('answers', () => Boolean(document.querySelector('.one button')));
     await page.click({ role: 'button', name: 'How firm is this?', within: '.one' });
     await lab.complete();
-    const said = await page.wait('how firm it is', () => document.querySelector('#study-firm')?.textContent);
-    assert.match(said, /has the least .* in [0-9]+ of 200 noisy versions of this problem/);
+    const said = await page.wait('the verdict', () => document.querySelector('#study-evidence')?.textContent);
+    assert.match(said, /first (alone )?in [0-9]+ of 200 replications/);
     tell(said);
-    await page.click({ role: 'button', name: 'Study' });
+    await page.click({ role: 'button', name: 'Explore' });
     await page.press('Control+z');
     await page.wait('answers', () => Boolean(document.querySelector('.one button')));
     await page.click({ role: 'button', name: 'Draw the jobs', within: '.one' });

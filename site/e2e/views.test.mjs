@@ -23,9 +23,9 @@ inEachBrowser('views in the history', (test) => {
     await shows(page, 'study');
     await page.press('Escape');
     await shows(page, 'scenario');
-    await page.click(inBar('Two answers'));
+    await page.click(inBar('Compare'));
     await shows(page, 'beside');
-    await page.click(inBar('Library'));
+    await page.press('b');
     await shows(page, 'library');
     await back(page);
     await shows(page, 'beside');
@@ -33,18 +33,18 @@ inEachBrowser('views in the history', (test) => {
     await shows(page, 'scenario');
     await page.click(inBar('Study'));
     await shows(page, 'study');
-    await page.click(inBar('Study'));
+    await page.click(inBar('Explore'));
     await shows(page, 'scenario');
-    await page.click(inBar('Library'));
+    await page.press('b');
     await shows(page, 'library');
     await page.reload();
     await lab.live();
     await shows(page, 'library');
     await page.press('Escape');
     await shows(page, 'scenario');
-    for (const [name, view] of [['Study', 'study'], ['Library', 'library'], ['Two answers', 'beside']]) {
+    for (const [name, view] of [['Study', 'study'], ['Compare', 'beside']]) {
       for (const to of [view, 'scenario', view, 'scenario']) { // not waiting for the history
-        await page.click(inBar(name));
+        await page.click(inBar(to === view ? name : 'Explore'));
         await page.wait(`the view ${to}`, (wanted) => document.querySelector('#lab')?.getAttribute('data-view') === wanted, to);
       }
     }
@@ -54,7 +54,7 @@ inEachBrowser('views in the history', (test) => {
   test('a link and an address that open on a view lead to the picture, and Back to where one came from', async ({ page, front, expect }) => {
     expect(/favicon\.ico/); // Firefox asks for it where a page is left before it has read its head
     const lab = await new Lab(page, front).open();
-    await page.click(inBar('Window'));
+    await lab.kind('Window');
     await page.wait('the window', () => document.querySelector('.canvas')?.getAttribute('data-picture') === 'window');
     await lab.solved();
     const link = await lab.link();
@@ -62,14 +62,14 @@ inEachBrowser('views in the history', (test) => {
     await page.goto(front.url('/lab/') + link.slice(link.indexOf('#')) + '&view=study');
     await lab.live();
     await shows(page, 'study');
-    await page.click(inBar('Study'));
+    await page.click(inBar('Explore'));
     await shows(page, 'scenario');
     assert.equal(await page.eval(() => document.querySelector('.canvas')?.getAttribute('data-picture')), 'window');
     await page.goto(front.url('/docs/'));
     await page.goto(front.url('/lab/#view=library'));
     await lab.live();
     await shows(page, 'library');
-    await page.click(inBar('Library'));
+    await page.press('b');
     await shows(page, 'scenario');
     await back(page);
     await shows(page, 'library');
@@ -105,16 +105,15 @@ inEachBrowser('views in the history', (test) => {
     await page.focus(Lab.mark('cluster', 'Rennes'));
     await page.press('Delete');
     await lab.count('cluster', 4);
-    await page.click(lab.tab('Generate'));
-    await page.click({ role: 'button', name: '/^Mostly data/', within: '.presets:last-of-type' });
+    await lab.unfold('#draw-at-random');
+    await page.click({ role: 'button', name: '/^Mostly data/', within: '#draw-at-random' });
     const asked = await page.wait('the message', () => document.querySelector('.decision .alert p')?.textContent);
     assert.match(asked, /Your draft "Five clusters" is unchanged\./);
-    const [bar, decision, picture] = [await page.box('.bar'), await page.box('.decision'), await page.box('.pic')];
-    assert.ok(decision.y >= bar.y + bar.height - 1 && picture.y >= decision.y + decision.height - 1, 'it covers nothing');
+    const [bar, decision, why_] = [await page.box('.bar'), await page.box('.decision'), await page.box('.why')];
+    assert.ok(decision.y >= bar.y + bar.height - 1 && decision.y + decision.height < why_.y, 'it takes the place of the question');
     await page.click({ role: 'button', name: 'Back to Five clusters', within: '.decision' });
     await lab.count('cluster', 4);
     await page.wait('the message to go', () => !document.querySelector('.decision .alert'));
-    await page.click(lab.tab('Problem'));
     await page.focus(Lab.mark('cluster', 'Nice'));
     await page.press('Control+d');
     const box = await page.see('.alerts .alert');

@@ -102,7 +102,7 @@ inEachBrowser('a first visit', (test, browser) => {
 
     await front.offline();
     for (const kind of ['Window', 'Batch', 'Groups', 'Compute farm', 'Placement']) {
-      await page.click({ role: 'button', name: kind, within: '.bar' });
+      await lab.kind(kind);
       await lab.run();
     }
   });

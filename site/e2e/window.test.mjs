@@ -35,7 +35,7 @@ const settled = (page) => page.wait('the picture in its place', () => Number(doc
 /** The preset of twelve nodes, opened as a person would. */
 async function twelve(page, front) {
   const lab = await new Lab(page, front).open();
-  await page.click({ role: 'button', name: 'Window', within: '.bar' });
+  await lab.kind('Window');
   await lab.count('node', 12);
   return lab.solved();
 }
@@ -71,7 +71,7 @@ inEachBrowser('windows', (test) => {
     await page.click(Lab.mark('window', 'min-cost') + ' .gb-part');
     await page.wait('the focus on MinCost', () => /^MinCost/.test(document.querySelector('.runs-table tr.sel')?.textContent ?? ''));
     assert.match(await page.text('.hint'), /^MinCost takes 3 nodes from/);
-    await page.click(lab.tab('Slots'));
+    await lab.detail('Slots');
     await page.wait('three slots and their sum', () => document.querySelectorAll('#answers tbody tr').length === 4);
   });
 
@@ -165,6 +165,7 @@ inEachBrowser('windows', (test) => {
     await lab.undo();
     await page.wait('the first windows', (was) => [...document.querySelectorAll('.runs-table tbody tr')].map((row) => row.textContent).join() === was, before.join());
     await lab.solved();
+    await lab.unfold('details:has(#f-request-require)');
     await page.focus('#f-request-require');
     await page.type('q about 5');
     await page.press('Enter');
@@ -206,7 +207,8 @@ inEachBrowser('windows', (test) => {
     const lab = await twelve(page, front);
     await page.focus(Lab.mark('busy', 'b1'));
     await page.press('Enter');
-    await page.wait('the form of busy time', () => document.querySelector('.chosen h2')?.textContent?.startsWith('Busy time of'));
+    await page.press('F2');
+    await page.wait('the form of busy time', () => document.querySelector('#form .chosen h2')?.textContent?.startsWith('Busy time of'));
     assert.deepEqual(await violations(page), []);
     await page.resize(390, 844);
     await page.see(Lab.mark('node', 'n1'));

@@ -1,13 +1,11 @@
-// Command fmalint lists the places where a compiler multiplies and adds in one
-// step, without rounding the product, and fails if there are any: such a sum
-// has other last bits than on amd64 and in WebAssembly, which have two steps,
-// and a digest covers all bits.
+// Command fmalint lists the places where the compiler emits a fused multiply-add and fails if
+// there are any. A fused operation does not round the product, so the result differs in its last
+// bits from amd64 and WebAssembly, where the product is rounded, and a digest covers all bits.
 //
-// Go fuses x*y+z on processors that can, unless the product is converted:
-// float64(x*y)+z. So the command line, which holds all of the core, is built
-// for arm64, which fuses all that Go allows, and its machine code is read. A
-// call of a function of package math that has a fused operation inside counts
-// too, because on amd64 the same function has none.
+// Go may fuse x*y+z on architectures with such an instruction, unless the product is converted
+// explicitly: float64(x*y)+z. It builds the command line, which links the whole core,
+// for arm64, where Go fuses all it may, and disassembles it. A call of a function of package math
+// that contains a fused operation counts too, because the same function on amd64 has none.
 package main
 
 import (
@@ -20,35 +18,35 @@ import (
 	"strings"
 )
 
-// concerned is whose machine code is looked at: the core, all whose numbers
-// may reach a document. What comes of a page's numbers is seen, not compared.
-const concerned = "gridbox/core/"
+// checkedPrefix selects the packages whose machine code is checked: the core, whose numbers may
+// all appear in a document. Numbers of the page are only displayed.
+const checkedPrefix = "gridbox/core/"
 
-// seen is why pictures need not round.
+// tolerated and seen are reasons of excuses.
 const tolerated = "what it computes is compared within a tolerance and stands in no digest"
 
-const seen = "coordinates are seen and stand in no digest"
+const displayed = "coordinates are seen and stand in no digest"
 
-// excused are packages, or functions with what they use, that need not round,
-// with the reason.
+// excused lists packages, or functions with their callees, that need no rounding, with the
+// reason.
 var excused = map[string]string{
-	"core/draw/chart":                       seen,
-	"core/draw/layout":                      seen,
-	"core/draw/noderows":                    seen,
-	"core/draw/picture":                     seen,
-	"core/draw/render":                      seen,
-	"core/draw/timeline":                    seen,
-	"core/kind/placement/draw":              seen,
-	"core/kind/group/draw":                  seen,
-	"core/kind/farm/draw":                   seen,
-	"core/kind/window/verify":               tolerated,
-	"core/kind/window/verify/conform":       tolerated,
-	"core/kind/batch/verify":                tolerated,
-	"core/kind/batch/verify/conform":        tolerated,
-	"core/kind/group/verify":                tolerated,
-	"core/kind/farm/verify":                 tolerated,
-	"core/kind/placement onCircle math.Sin": "places are rounded to four digits afterwards",
-	"core/kind/placement onCircle math.Cos": "places are rounded to four digits afterwards",
+	"core/draw/chart":                             displayed,
+	"core/draw/layout":                            displayed,
+	"core/draw/noderows":                          displayed,
+	"core/draw/picture":                           displayed,
+	"core/draw/render":                            displayed,
+	"core/draw/timeline":                          displayed,
+	"core/kind/placement/draw":                    displayed,
+	"core/kind/group/draw":                        displayed,
+	"core/kind/farm/draw":                         displayed,
+	"core/kind/window/verify":                     tolerated,
+	"core/kind/window/verify/conform":             tolerated,
+	"core/kind/batch/verify":                      tolerated,
+	"core/kind/batch/verify/conform":              tolerated,
+	"core/kind/group/verify":                      tolerated,
+	"core/kind/farm/verify":                       tolerated,
+	"core/kind/placement circlePosition math.Sin": "places are rounded to four digits afterwards",
+	"core/kind/placement circlePosition math.Cos": "places are rounded to four digits afterwards",
 }
 
 func main() {
@@ -59,7 +57,7 @@ func main() {
 	}
 	code := read(text)
 	if len(code) == 0 {
-		fmt.Fprintln(os.Stderr, "fmalint: no machine code of "+concerned+" was seen")
+		fmt.Fprintln(os.Stderr, "fmalint: no machine code of "+checkedPrefix+" was seen")
 		os.Exit(2)
 	}
 	found := complaints(code, excused)
@@ -71,7 +69,7 @@ func main() {
 	}
 }
 
-// machineCode is the command line's as arm64, disassembled.
+// machineCode returns the disassembly of the command line for arm64.
 func machineCode() (string, error) {
 	folder, err := os.MkdirTemp("", "fmalint")
 	if err != nil {
@@ -85,7 +83,7 @@ func machineCode() (string, error) {
 	if err := build.Run(); err != nil {
 		return "", fmt.Errorf("building for arm64: %w", err)
 	}
-	objdump := exec.Command("go", "tool", "objdump", "-s", "^("+concerned+`|math\.)`, program)
+	objdump := exec.Command("go", "tool", "objdump", "-s", "^("+checkedPrefix+`|math\.)`, program)
 	objdump.Stderr = os.Stderr
 	text, err := objdump.Output()
 	if err != nil {
@@ -94,14 +92,14 @@ func machineCode() (string, error) {
 	return string(text), nil
 }
 
-// A function is what is of interest in the machine code of one.
+// A function lists the relevant operations in the machine code of a function.
 type function struct {
-	name  string // with its package, as the linker has it
+	name  string // with its package, as in the linker's symbol
 	fused []place
 	calls []place
 }
 
-// A place is a line of source, and the operation or the function called there.
+// A place is a source line and the operation, or the function called, there.
 type place struct{ line, what string }
 
 var (
@@ -110,8 +108,8 @@ var (
 	call      = regexp.MustCompile(`^\s+(\S+:\d+)\s+0x[0-9a-f]+\s+[0-9a-f]+\s+(?:CALL|JMP) (math\.\S+)\(SB\)`)
 )
 
-// read finds in the output of `go tool objdump` what is fused and which
-// functions of package math are called, by function.
+// read returns the fused operations, and the calls of functions of package math, in the output of
+// `go tool objdump`, by function.
 func read(text string) []function {
 	var code []function
 	for line := range strings.Lines(text) {
@@ -132,8 +130,8 @@ func read(text string) []function {
 	return code
 }
 
-// complaints tells what in the core is fused and not excused, and the excuses
-// that nothing needs.
+// complaints lists the fused operations in the core that are not excused, and the excuses that
+// are not needed.
 func complaints(code []function, excused map[string]string) []string {
 	rough := roughMath(code)
 	var found []string
@@ -158,7 +156,7 @@ func complaints(code []function, excused map[string]string) []string {
 		}
 		for _, p := range f.calls {
 			if rough[p.what] {
-				complain(place{p.line, shown(p.what)})
+				complain(place{p.line, sourceName(p.what)})
 			}
 		}
 	}
@@ -171,8 +169,8 @@ func complaints(code []function, excused map[string]string) []string {
 	return slices.Compact(found)
 }
 
-// roughMath are the functions of package math that have a fused operation, or
-// call one that has.
+// roughMath returns the functions of package math that contain a fused operation or call one that
+// does.
 func roughMath(code []function) map[string]bool {
 	rough := map[string]bool{}
 	for grown := true; grown; {
@@ -188,24 +186,23 @@ func roughMath(code []function) map[string]bool {
 	return rough
 }
 
-// shown is what a function of package math is called in sources: Sin, which is
-// inlined, calls sin.
-func shown(name string) string {
+// sourceName returns the name that sources use for a function of package math: the inlined Sin
+// calls sin.
+func sourceName(name string) string {
 	name = strings.TrimPrefix(strings.TrimSuffix(name, ".abi0"), "math.")
 	name = strings.TrimPrefix(name, "arch")
 	return "math." + strings.ToUpper(name[:1]) + name[1:]
 }
 
-// split takes the name of a function in the core apart, into its package's
-// folder and the rest.
+// split splits the name of a function of the core into the folder of its package and the rest.
 func split(name string) (folder, rest string, ok bool) {
-	inside, ok := strings.CutPrefix(name, concerned)
+	inside, ok := strings.CutPrefix(name, checkedPrefix)
 	if !ok {
 		return "", "", false
 	}
 	plain := inside
 	if i := strings.IndexAny(inside, "[("); i >= 0 {
-		plain = inside[:i] // types have folders too
+		plain = inside[:i] // folders of types follow in the brackets
 	}
 	slash := strings.LastIndex(plain, "/") + 1
 	dot := strings.Index(inside[slash:], ".")

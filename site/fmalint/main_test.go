@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// code is what `go tool objdump` says of a few functions, shortened.
+// code is a shortened output of `go tool objdump` for a few functions.
 const code = `TEXT math.sin(SB) math/sin.go
   sin.go:230		0x10			1f4220a5		FMADDD F2, F8, F5, F5			
 TEXT math.Trunc.abi0(SB) math/floor_arm64.s

@@ -11,10 +11,10 @@ import (
 	"gridbox/site/gen/vuguhelper"
 )
 
-// binaries lists the WebAssembly files of the site: the page's, the figure's,
-// that of all workers, that of gridbox.js, and those of tools.
+// binaries lists the WebAssembly files of the site: the programs of the page, the figure, the
+// workers, gridbox.js and the tools.
 func binaries() []string {
-	names := []string{"app.wasm", "figure.wasm", "worker.wasm", "module.wasm"}
+	names := []string{"app.wasm", "page.wasm", "figure.wasm", "worker.wasm", "module.wasm"}
 	for _, name := range tools {
 		if path.Ext(name) == ".wasm" {
 			names = append(names, name)
@@ -23,7 +23,7 @@ func binaries() []string {
 	return names
 }
 
-// addBinaries takes the binaries and the scripts that Go and vugu start with.
+// addBinaries adds the WebAssembly binaries and the scripts that start Go and vugu.
 func (s *Site) addBinaries(dir string) error {
 	for _, name := range binaries() {
 		content, err := os.ReadFile(filepath.Join(dir, name))
@@ -52,7 +52,7 @@ func (s *Site) addBinaries(dir string) error {
 	return s.AddHashed("vugu.js", helper)
 }
 
-// starter is where the Go installation keeps wasm_exec.js.
+// starter returns the path of wasm_exec.js in the Go installation.
 func starter() (string, error) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -61,8 +61,8 @@ func starter() (string, error) {
 	return filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), nil
 }
 
-// copied is a copy of wasm_exec.js below this folder: esbuild names its outputs
-// by the paths of the inputs too, which must not depend on where Go lies.
+// copied copies wasm_exec.js below the working folder and returns its path. esbuild names outputs
+// after the paths of the inputs, which must not depend on the location of Go.
 func copied() (string, error) {
 	at, err := starter()
 	if err != nil {

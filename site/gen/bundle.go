@@ -12,18 +12,18 @@ import (
 	"strings"
 )
 
-// A source is one script or style of the site: its name there and its file.
+// A source is a script or style of the site: its name on the site and its file.
 type source struct{ name, file string }
 
 var (
-	// modules share chunks with one another and load more on demand.
+	// modules share chunks and load more on demand.
 	modules = []source{
 		{"lab", "assets/js/lab.js"},
 		{"static", "assets/js/static.js"},
 		{"figure", "assets/js/figure.js"},
 	}
-	// scripts stand alone: they run before anything else, in a worker, or in
-	// somebody else's page.
+	// scripts are self-contained: they run before others, in a worker, or in a page of another
+	// site.
 	scripts = []source{
 		{"theme", "assets/js/theme.js"},
 		{"figure-first", "assets/js/figure-first.js"},
@@ -33,9 +33,9 @@ var (
 		{"embed", "assets/js/embed.js"},
 		{"onepage", "assets/js/onepage.js"},
 	}
-	// programs are modules by themselves, for other people's pages.
+	// programs are self-contained modules for pages of other sites.
 	programs = []source{{"gridbox", "assets/js/module/gridbox.js"}}
-	// whole styles hold the font that they name.
+	// whole lists the styles with their fonts included.
 	whole  = []source{{"onepage", "assets/css/onepage.css"}}
 	styles = []source{
 		{"site", "assets/css/site.css"},
@@ -45,8 +45,7 @@ var (
 	}
 )
 
-// addBundle runs esbuild over scripts and styles. Fonts that a style names
-// come along.
+// addBundle bundles scripts and styles with esbuild, including the fonts named in a style.
 func (s *Site) addBundle() error {
 	work, err := os.MkdirTemp("", "gridbox-bundle-")
 	if err != nil {
@@ -74,7 +73,7 @@ func (s *Site) addBundle() error {
 	return nil
 }
 
-// bundle runs esbuild once and takes what it wrote.
+// bundle runs esbuild once and adds its outputs.
 func (s *Site) bundle(work string, sources []source, flags []string) error {
 	args := append([]string{
 		"--bundle", "--minify", "--target=es2022", "--charset=utf8", "--legal-comments=none", "--log-level=warning",
@@ -96,7 +95,7 @@ func (s *Site) bundle(work string, sources []source, flags []string) error {
 	return s.takeBundle(work, text, sources)
 }
 
-// metafile is the part of esbuild's report that is read here.
+// metafile is the part of esbuild's metafile that is used here.
 type metafile struct {
 	Inputs  map[string]struct{} `json:"inputs"`
 	Outputs map[string]struct {
@@ -107,9 +106,8 @@ type metafile struct {
 	} `json:"outputs"`
 }
 
-// takeBundle files every output under a/, and every entry under its name. The
-// service worker and the script for other people's pages keep fixed addresses
-// and are filed later.
+// takeBundle adds every output under a/ and records the address of every entry point. The service
+// worker and the script for pages of other sites keep fixed addresses and are added later.
 func (s *Site) takeBundle(work string, report []byte, sources []source) error {
 	var meta metafile
 	if err := json.Unmarshal(report, &meta); err != nil {
@@ -148,7 +146,7 @@ func (s *Site) takeBundle(work string, report []byte, sources []source) error {
 	return nil
 }
 
-// packageOf is the name of the package that an input of a bundle belongs to.
+// packageOf returns the name of the package of an input of a bundle.
 func packageOf(input string) string {
 	_, rest, ok := strings.Cut(input, "assets/node_modules/")
 	if !ok {
@@ -161,7 +159,7 @@ func packageOf(input string) string {
 	return parts[0]
 }
 
-// plainName takes the hash out of name.HASH.ext.
+// plainName removes the hash from name.HASH.ext.
 func plainName(name string) string {
 	parts := strings.Split(name, ".")
 	if len(parts) < 3 {
@@ -170,7 +168,7 @@ func plainName(name string) string {
 	return strings.Join(slices.Delete(parts, len(parts)-2, len(parts)-1), ".")
 }
 
-// moveOut takes a bundled script from a/ to an address that never changes.
+// moveOut removes a bundled script from a/ and returns it, for a fixed address.
 func (s *Site) moveOut(name string) []byte {
 	hashed := s.assets[name]
 	content := s.files[hashed]

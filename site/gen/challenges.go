@@ -9,10 +9,7 @@ import (
 	policies "gridbox/core/policy"
 )
 
-// contestFile is what the page of challenges loads when it is opened.
-const contestFile = "contest.wasm"
-
-// A ChallengePage is the page of challenges as its template sees it.
+// A ChallengePage is the data of the template of the challenges.
 type ChallengePage struct {
 	*Site
 	Kinds  []ChallengeKind
@@ -20,13 +17,13 @@ type ChallengePage struct {
 	Config template.HTML
 }
 
-// A ChallengeKind has the challenges of a problem kind.
+// A ChallengeKind lists the challenges of a problem kind.
 type ChallengeKind struct {
 	Name       string
 	Challenges []*challenge.Challenge
 }
 
-// A Start is a policy to start from, as the page's script reads it.
+// A Start is an initial policy, as the page's script reads it.
 type Start struct {
 	Title    string `json:"title"`
 	Name     string `json:"name"`
@@ -34,7 +31,7 @@ type Start struct {
 	Source   string `json:"source"`
 }
 
-// addChallenges writes the page of challenges, with what there is to start from.
+// addChallenges writes the page of challenges with the initial policies.
 func (s *Site) addChallenges() error {
 	config, err := s.configBlock()
 	if err != nil {

@@ -9,14 +9,15 @@ import (
 	"gridbox/core/sha256"
 )
 
-// feedFile tells readers of feeds what has changed.
+// feedFile is the name of the feed of changes.
 const feedFile = "changes.xml"
 
-// mostChanges is how many changes the feed has.
-const mostChanges = 60
+// maxChanges is the number of changes in the feed.
+const maxChanges = 60
 
-// addChanges writes the list of changes as a page, and the newest of them as a feed (RSS 2.0,
-// which asks for no dates: changes are listed as they come, before they have a version).
+// addChanges writes the list of changes as a page and the newest changes as a feed in RSS 2.0.
+// Dates are optional in RSS; the changes have none, because they are listed before a version is
+// released.
 func (s *Site) addChanges() error {
 	source, err := os.ReadFile("CHANGELOG.md")
 	if err != nil {
@@ -33,7 +34,7 @@ func (s *Site) addChanges() error {
 	feed := rss{Version: "2.0", Channel: channel{Title: "Changes of Gridbox", Link: s.Absolute("docs/changes/"),
 		Description: "What changed in Gridbox's documents, links, command line and figures, and why."}}
 	for _, change := range changesOf(string(source)) {
-		if len(feed.Channel.Items) == mostChanges {
+		if len(feed.Channel.Items) == maxChanges {
 			break
 		}
 		sum := sha256.Sum([]byte(change))
@@ -47,7 +48,7 @@ func (s *Site) addChanges() error {
 	return s.Add(feedFile, append([]byte(xml.Header), append(text, '\n')...))
 }
 
-// changesOf are the entries of the list, newest first, each as one line of plain text.
+// changesOf returns the entries of the list, newest first, each as one line of plain text.
 func changesOf(source string) (list []string) {
 	plain := strings.NewReplacer("`", "", "**", "", "*", "")
 	for _, section := range strings.Split(source, "\n## ")[1:] {
@@ -59,7 +60,7 @@ func changesOf(source string) (list []string) {
 	return list
 }
 
-// headline is the beginning of an entry, as far as its first pause.
+// headline returns the beginning of an entry up to its first punctuation mark.
 func headline(change string) string {
 	const room = 110
 	end := len(change)

@@ -2,7 +2,7 @@ package main
 
 import "html/template"
 
-// addComposer writes the page that composes figures with controls.
+// addComposer writes the page that composes embedded figures with controls.
 func (s *Site) addComposer() error {
 	config, err := s.configBlock()
 	if err != nil {

@@ -16,36 +16,37 @@ import (
 	"strings"
 )
 
-// compressible are the types that shrink; the others are compressed already.
+// compressible lists the file types that shrink; the other types are compressed already.
 var compressible = map[string]bool{
 	".html": true, ".css": true, ".js": true, ".ts": true, ".json": true, ".webmanifest": true,
 	".wasm": true, ".svg": true, ".xml": true, ".txt": true, ".md": true,
 }
 
-// tooSmall is the size below which headers weigh more than what is saved.
+// tooSmall is the size in bytes below which the headers cost more than compression saves.
 const tooSmall = 256
 
-// window is how far back brotli looks, as a power of two: the furthest that every
-// browser takes (RFC 7932, section 9.1), for a binary repeats itself from end to end.
+// window is the base-2 logarithm of brotli's window size, the largest that every browser accepts
+// (RFC 7932, section 9.1). Binaries have repetitions over their whole length.
 const window = 24
 
-// suffixes are those of the twins that a file may have.
+// suffixes lists the suffixes of compressed copies of a file.
 var suffixes = []string{".br", ".gz"}
 
-// unweighed are the programs of tools and of figures' workers, which a visit of the laboratory does not fetch and
-// no budget is about: two thirds of what takes long to pack at its best.
-var unweighed = regexp.MustCompile(`^a/(bring|contest|module|pages|standing|worker)\.[0-9a-f]+\.wasm$`)
+// unweighed matches programs of tools and of figures' workers. A visit of the laboratory does not
+// fetch them and no budget covers them; they take two thirds of the time to compress at the
+// highest quality.
+var unweighed = regexp.MustCompile(`^a/(bring|module|pages|standing|worker)\.[0-9a-f]+\.wasm$`)
 
-// compress puts twins beside every file that gains from one, at their best: a
-// file is compressed once and fetched often. They are kept in cache by the hash
-// of the content, because brotli needs seconds for a binary then, and made by
-// Node, whose brotli is in C. For tests (tried) what is not weighed is packed quickly.
+// compress writes compressed copies, at the highest quality, of every file that shrinks: a file
+// is compressed once and fetched often. Copies are cached by the hash of the content, because
+// brotli takes seconds for a binary, and are made by Node, whose brotli is written in C. For
+// tests (tried), files without a budget are compressed fast.
 func (s *Site) compress(out, cache string, tried bool) error {
 	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return err
 	}
 	names := s.names()
-	// The largest first, so that no processor is left waiting for one binary.
+	// The largest first, so that no processor waits for a single binary at the end.
 	slices.SortStableFunc(names, func(a, b string) int { return len(s.files[b]) - len(s.files[a]) })
 	var list strings.Builder
 	kept, asked := map[string]string{}, map[string]bool{}
@@ -60,7 +61,7 @@ func (s *Site) compress(out, cache string, tried bool) error {
 			at, quality = at+"-quick", "quick"
 		}
 		kept[name] = at
-		// The last one that is written tells that both are there.
+		// The last one written marks both as complete.
 		if _, err := os.Stat(at + suffixes[1]); err != nil && !asked[at] {
 			asked[at] = true
 			fmt.Fprintf(&list, "%s\t%s\t%s\n", filepath.Join(out, filepath.FromSlash(name)), at, quality)
@@ -84,8 +85,8 @@ func (s *Site) compress(out, cache string, tried bool) error {
 	return nil
 }
 
-// writeTwin writes a twin of a file of so many bytes from what is kept, or
-// removes one that no longer pays.
+// writeTwin writes a compressed copy of a file of size bytes from the cache, or removes one that
+// saves nothing.
 func writeTwin(file, kept, suffix string, size int) error {
 	var packed []byte
 	if kept != "" {
@@ -106,8 +107,8 @@ func writeTwin(file, kept, suffix string, size int) error {
 	return os.WriteFile(file, packed, 0o644)
 }
 
-// removeTwins takes away compressed files of an earlier build, which would be
-// served in place of the new ones.
+// removeTwins removes compressed copies of an earlier build, which would be served instead of the
+// new files.
 func removeTwins(out string) error {
 	return filepath.WalkDir(out, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {

@@ -14,15 +14,14 @@ import (
 	"gridbox/core/exercise"
 )
 
-// lessons are the lessons of the course in their order: files of site/course
-// without .md.
+// lessons lists the lessons of the course in order: files of site/course without .md.
 var lessons = []string{"deciding", "computation-and-data", "covers-and-trees", "windows", "budgets",
 	"virtual-organisation", "failing-in-groups", "farm"}
 
-// lecturers is the file of notes for lecturers, which is no lesson.
+// lecturers is the file of notes for lecturers, which is not a lesson.
 const lecturers = "lecturers"
 
-// A LessonPage is one lesson with its place among the others.
+// A LessonPage is a lesson with its position in the course.
 type LessonPage struct {
 	*Site
 	Article
@@ -34,8 +33,8 @@ type LessonPage struct {
 	Config      template.HTML
 }
 
-// courseArticles renders the lessons and the notes; what stands in a fenced block
-// "exercise" is proved on the way.
+// courseArticles renders the lessons and the notes, and verifies the exercises in fenced blocks
+// "exercise".
 func (s *Site) courseArticles() (map[string]Article, error) {
 	if s.course != nil {
 		return s.course, nil
@@ -44,7 +43,7 @@ func (s *Site) courseArticles() (map[string]Article, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := append(slices.Clone(lessons), lecturers) // whose solutions are those of the lessons before
+	names := append(slices.Clone(lessons), lecturers) // with the solutions of the exercises of the lessons before
 	if len(files) != len(names) {
 		return nil, fmt.Errorf("site/course has %d files, the course %d (site/gen/course.go)", len(files), len(names))
 	}
@@ -63,7 +62,7 @@ func (s *Site) courseArticles() (map[string]Article, error) {
 	return course, nil
 }
 
-// addCourse writes the lessons, the notes for lecturers and the list of both.
+// addCourse writes the lessons, the notes for lecturers and their index.
 func (s *Site) addCourse() error {
 	course, err := s.courseArticles()
 	if err != nil {
@@ -107,7 +106,7 @@ func (s *Site) addCourse() error {
 		"themselves by running, a sheet to print, and notes for lecturers.", pages)
 }
 
-// addLesson writes one page of the course.
+// addLesson writes a page of the course.
 func (s *Site) addLesson(path, name, title, about string, data any) error {
 	body, err := part(name, data)
 	if err != nil {
@@ -117,7 +116,7 @@ func (s *Site) addLesson(path, name, title, about string, data any) error {
 		Frames: bytes.Contains([]byte(body), []byte("data-live"))})
 }
 
-// marked is the list of lessons with the current one marked.
+// marked returns the list of lessons with the current one marked.
 func marked(order []DocLink, current string) []DocLink {
 	list := slices.Clone(order)
 	for i := range list {
@@ -126,7 +125,7 @@ func marked(order []DocLink, current string) []DocLink {
 	return list
 }
 
-// An ExerciseView is what the template of an exercise sees.
+// An ExerciseView is the data of the template of an exercise.
 type ExerciseView struct {
 	*Proved
 	Fields []FieldView
@@ -134,10 +133,10 @@ type ExerciseView struct {
 	Text   template.HTML // for the page's script, without solutions
 }
 
-// Anchor is the id of the exercise's form in its page.
+// Anchor returns the id of the exercise's form in its page.
 func (v ExerciseView) Anchor() string { return strings.ReplaceAll(v.ID, "/", "-") }
 
-// A FieldView is one input as a field of the form.
+// A FieldView is an input as a field of the form.
 type FieldView struct {
 	exercise.Input
 	ID, Shown string
@@ -145,7 +144,7 @@ type FieldView struct {
 	Text      bool
 }
 
-// writeExercise proves an exercise and renders its form.
+// writeExercise verifies an exercise and renders its form.
 func (s *Site) writeExercise(w io.Writer, block string) error {
 	x, err := s.proved(block)
 	if err != nil {

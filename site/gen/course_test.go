@@ -21,7 +21,7 @@ func TestExercises(t *testing.T) {
 		}{{x.Solution, true}, {x.Wrong, false}, {x.Start(), false}} {
 			v, err := x.try(try.entered)
 			if err != nil || v.Passed != try.passes {
-				t.Errorf("%s with %q: passed %v, %s, %v", x.ID, try.entered, v.Passed, said(v), err)
+				t.Errorf("%s with %q: passed %v, %s, %v", x.ID, try.entered, v.Passed, verdictText(v), err)
 			}
 		}
 		for _, text := range x.Holds {

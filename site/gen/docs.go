@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// A Chapter groups articles in the table of contents. The order here is the
-// order of reading.
+// A Chapter groups articles in the table of contents. Chapters and articles are listed in reading
+// order.
 type Chapter struct {
 	Title string
 	Names []string // files of site/docs without .md
@@ -17,15 +17,17 @@ type Chapter struct {
 
 var chapters = []Chapter{
 	{"Using Gridbox", []string{"first-minutes", "guide", "laboratory", "studies", "clusters", "embedding", "guides",
-		"hosting", "gridbox-js", "command-line", "automation", "import", "export", "format", "check-it-yourself"}},
+		"hosting", "versions", "gridbox-js", "notebooks", "command-line", "automation", "classroom", "import", "export",
+		"format", "check-it-yourself"}},
 	{"Algorithms", []string{"replica-selection", "rbhs", "scp-tree-search", "baselines", "mapping", "square-window",
 		"subset-choice", "own-criterion", "own-algorithms", "programs",
 		"alp-amp", "best-combination", "groups", "gka", "group-tree", "frontier",
-		"two-stage", "queues", "conformance"}},
-	{"Working on Gridbox", []string{"architecture", "checklists", "glossary", "accessibility"}},
+		"two-stage", "queues", "league", "conformance"}},
+	{"Working on Gridbox", []string{"architecture", "testing", "performance", "checklists", "glossary",
+		"accessibility"}},
 }
 
-// A DocPage is one article with its place among the others.
+// A DocPage is an article with its position in the table of contents.
 type DocPage struct {
 	*Site
 	Article
@@ -34,19 +36,19 @@ type DocPage struct {
 	Prev, Next *DocLink
 }
 
-// A DocChapter is a chapter of the table of contents, resolved.
+// A DocChapter is a chapter of the table of contents with links.
 type DocChapter struct {
 	Title string
 	Links []DocLink
 }
 
-// A DocLink leads to an article.
+// A DocLink is a link to an article.
 type DocLink struct {
 	Name, Title, Description, Address string
 	Current                           bool
 }
 
-// addDocs renders every article under docs/, and their table of contents.
+// addDocs renders every article of site/docs and the table of contents.
 func (s *Site) addDocs() error {
 	articles, err := s.readArticles("site/docs")
 	if err != nil {
@@ -98,8 +100,8 @@ func (s *Site) addDocPage(address string, page DocPage) error {
 	})
 }
 
-// readArticles renders all markdown files of a folder and holds the folder
-// and the table of contents together.
+// readArticles renders all markdown files of a folder. It is an error if the folder and the table
+// of contents differ.
 func (s *Site) readArticles(dir string) (map[string]Article, error) {
 	if s.articles != nil {
 		return s.articles, nil
@@ -131,7 +133,7 @@ func (s *Site) readArticles(dir string) (map[string]Article, error) {
 	return articles, nil
 }
 
-// tableOf arranges the articles in chapters and marks the current one.
+// tableOf groups the articles by chapter and marks the current one.
 func tableOf(order []DocLink, current string) []DocChapter {
 	var table []DocChapter
 	for _, chapter := range chapters {
@@ -149,7 +151,7 @@ func tableOf(order []DocLink, current string) []DocChapter {
 	return table
 }
 
-// firstSentences shortens a paragraph to what search engines show.
+// firstSentences shortens a paragraph to the length that search engines show.
 func firstSentences(text string) string {
 	const room = 160
 	if len(text) <= room {

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// A drawing is the part of SVG that the icon is made of: filled rectangles
-// with round corners and circles, and stroked lines with round ends.
+// A drawing is the subset of SVG used by the icon: filled rectangles with round corners, circles,
+// and stroked lines with round caps.
 type drawing struct {
 	ViewBox string  `xml:"viewBox,attr"`
 	Shapes  []shape `xml:",any"`
@@ -35,7 +35,7 @@ func parseDrawing(svg []byte) (drawing, error) {
 	return d, nil
 }
 
-// extent is the side of the square view box, which starts at the origin.
+// extent returns the side of the square view box, which starts at the origin.
 func (d drawing) extent() (float64, error) {
 	parts := strings.Fields(d.ViewBox)
 	if len(parts) != 4 || parts[0] != "0" || parts[1] != "0" || parts[2] != parts[3] {
@@ -44,7 +44,7 @@ func (d drawing) extent() (float64, error) {
 	return strconv.ParseFloat(parts[2], 64)
 }
 
-// num reads an attribute as a number, 0 when absent.
+// num returns an attribute as a number, 0 if it is missing.
 func (s shape) num(name string) float64 {
 	v, _ := strconv.ParseFloat(s.text(name), 64)
 	return v
@@ -59,7 +59,7 @@ func (s shape) text(name string) string {
 	return ""
 }
 
-// paint draws the shapes into dst, scaled by scale and moved by (dx, dy).
+// paint draws the shapes into dst, scaled by scale and translated by (dx, dy).
 func (d drawing) paint(dst *image.RGBA, scale, dx, dy float64) error {
 	for _, s := range d.Shapes {
 		pen := newPen(dst, scale, dx, dy)
@@ -96,7 +96,7 @@ func parseColour(text string) (color.RGBA, error) {
 	return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 255}, nil
 }
 
-// A pen gathers one outline and fills it.
+// A pen collects an outline and fills it.
 type pen struct {
 	dst           *image.RGBA
 	raster        *vector.Rasterizer
@@ -122,7 +122,7 @@ func (p *pen) lineTo(x, y float64) {
 	p.raster.LineTo(a, b)
 }
 
-// arc continues to the end of an arc around (cx, cy), in steps too fine to see.
+// arc adds an arc around (cx, cy) as a polyline with steps below a pixel.
 func (p *pen) arc(cx, cy, r, from, to float64) {
 	const steps = 48
 	for i := 0; i <= steps; i++ {

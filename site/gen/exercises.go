@@ -14,23 +14,23 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Proved exercise is one of a lesson's fenced blocks, whose stated solution
-// passes and whose stated wrong try does not.
+// A Proved exercise is a verified exercise of a lesson: its stated solution passes and its stated
+// wrong attempt fails.
 type Proved struct {
 	exercise.Exercise
-	// Preset is where the scenario comes from when none is written out; Runs,
-	// Policies and Set are laid over it.
+	// Preset is the source of the scenario if none is given; Runs, Policies and Set override
+	// parts of it.
 	Preset   string            `json:"preset,omitempty"`
 	Runs     []scenario.Run    `json:"runs"`
 	Policies []scenario.Policy `json:"policies,omitempty"`
 	Set      map[string]any    `json:"set,omitempty"`
 	Solution []string          `json:"solution"`
 	Wrong    []string          `json:"wrong"`
-	// What comes out of both, and of the scenario as it stands.
+	// Verdicts of the solution, of the wrong attempt and of the unchanged scenario.
 	Right, Refused, Begin exercise.Verdict `json:"-"`
 }
 
-// proved reads a fenced block "exercise" and holds it to what it states.
+// proved parses a fenced block "exercise" and verifies its statements.
 func (s *Site) proved(block string) (*Proved, error) {
 	x := new(Proved)
 	reader := json.NewDecoder(strings.NewReader(block))
@@ -51,9 +51,9 @@ func (s *Site) proved(block string) (*Proved, error) {
 	switch {
 	case err != nil:
 	case !x.Right.Passed:
-		err = fmt.Errorf("its solution does not pass: %s", said(x.Right))
+		err = fmt.Errorf("its solution does not pass: %s", verdictText(x.Right))
 	case x.Refused.Passed:
-		err = fmt.Errorf("its wrong try passes: %s", said(x.Refused))
+		err = fmt.Errorf("its wrong try passes: %s", verdictText(x.Refused))
 	default:
 		err = x.closed()
 	}
@@ -64,17 +64,17 @@ func (s *Site) proved(block string) (*Proved, error) {
 	return x, nil
 }
 
-// closed holds that nothing is passed before anything was changed.
+// closed returns an error if a condition holds before any change.
 func (x *Proved) closed() error {
 	var err error
 	x.Begin, err = x.try(x.Start())
 	if err == nil && x.Begin.Passed {
-		err = fmt.Errorf("it is passed as it stands: %s", said(x.Begin))
+		err = fmt.Errorf("it is passed as it stands: %s", verdictText(x.Begin))
 	}
 	return err
 }
 
-// resolve makes the scenario that the page is given, small enough to be a link.
+// resolve makes the scenario given to the page, small enough for a link.
 func (x *Proved) resolve() error {
 	given := x.Scenario
 	if x.Preset != "" {
@@ -106,7 +106,7 @@ func (x *Proved) resolve() error {
 	return err
 }
 
-// try runs the exercise with values entered.
+// try evaluates the exercise with the values entered.
 func (x *Proved) try(entered []string) (exercise.Verdict, error) {
 	s, why := x.With(entered)
 	if why != "" {
@@ -123,8 +123,8 @@ func (x *Proved) try(entered []string) (exercise.Verdict, error) {
 	return x.Judge(s, answers), nil
 }
 
-// said is a verdict in one line.
-func said(v exercise.Verdict) string {
+// verdictText formats a verdict as one line.
+func verdictText(v exercise.Verdict) string {
 	var lines []string
 	for _, l := range v.Lines {
 		lines = append(lines, l.Said)
@@ -132,13 +132,13 @@ func said(v exercise.Verdict) string {
 	return strings.Join(lines, " ")
 }
 
-// laboratory is the address that opens a scenario.
+// laboratory returns the address that opens a scenario in the laboratory.
 func (s *Site) laboratory(asked *scenario.Scenario) (string, error) {
 	link, err := scenario.Link(asked)
 	return s.URL("lab/") + link, err
 }
 
-// A SolutionView is a solution as the notes for lecturers show it.
+// A SolutionView is a solution as shown in the notes for lecturers.
 type SolutionView struct {
 	*Proved
 	Number int
@@ -146,10 +146,10 @@ type SolutionView struct {
 	Pairs  []Pair
 }
 
-// A Pair is an input and what solves it.
+// A Pair is an input with its solution.
 type Pair struct{ Label, Value string }
 
-// writeSolutions renders a fenced block "solutions", which names a lesson.
+// writeSolutions renders a fenced block "solutions", which contains the name of a lesson.
 func (s *Site) writeSolutions(w io.Writer, lesson string) error {
 	var views []SolutionView
 	for _, x := range s.exercises {

@@ -14,10 +14,9 @@ import (
 	"gridbox/core/study/report"
 )
 
-// documents returns what a fenced block "fields" can name: documents, and of each
-// kind its solution, what programs are given, and what they return where that has
-// fields. Their tables come from the same struct tags as the reader, the schema and
-// the forms.
+// documents returns the documents that a fenced block "fields" can name: the formats and, for
+// each kind, its solution, the input of policies and, if it has fields, their output. The tables
+// are made from the struct tags that the reader, the schema and the forms use.
 func documents() map[string]any {
 	all := map[string]any{"scenario": scenario.Scenario{}, "result": scenario.Result{}, "study": report.Document{}}
 	for _, k := range engine.All() {
@@ -29,8 +28,8 @@ func documents() map[string]any {
 	return all
 }
 
-// writeFields renders the reference of one document: a table for it, and one
-// for every object inside.
+// writeFields renders the reference of a document: one table for it and one for every nested
+// object.
 func (s *Site) writeFields(w io.Writer, document string) error {
 	v, ok := documents()[document]
 	if !ok {
@@ -41,8 +40,8 @@ func (s *Site) writeFields(w io.Writer, document string) error {
 	return nil
 }
 
-// fieldTables writes the tables of one document; its name keeps the ids of
-// several on one page apart.
+// fieldTables writes the tables of a document. The name of the document makes the ids unique in a
+// page.
 type fieldTables struct {
 	w        io.Writer
 	document string
@@ -71,7 +70,7 @@ func (t fieldTables) write(path string, fields []doc.Field) {
 	}
 }
 
-// join is the path of a field as faults name it, without indices.
+// join returns the path of a field as in faults, without indices.
 func join(path string, f doc.Field) string {
 	name := f.Name
 	if f.Kind == "list" {
@@ -87,7 +86,7 @@ func (t fieldTables) id(path string) string {
 	return t.document + "-" + strings.NewReplacer("[]", "", ".", "-").Replace(path)
 }
 
-// kindWords says what a kind is called in the reference.
+// kindWords maps the type of a field to its name in the reference.
 var kindWords = map[string]string{"whole": "whole number", "truth": "true or false", "any": "any value"}
 
 func holds(f doc.Field) string {
@@ -110,7 +109,7 @@ func holds(f doc.Field) string {
 	return text
 }
 
-// ruleWords writes a rule for people.
+// ruleWords formats a rule of a field for the reference.
 func ruleWords(f doc.Field) string {
 	var words []string
 	r := f.Rule

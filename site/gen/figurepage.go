@@ -8,9 +8,9 @@ import (
 	"gridbox/core/scenario/examples"
 )
 
-// addFigure writes the pages that frames in other people's pages show, drawn by
-// the figure's own code with the scripts that make them live: one page a
-// preset, and figure/ itself for any other scenario, with the default preset.
+// addFigure writes the pages for embedded figures, drawn by the figure's own code with the
+// scripts that make them interactive: one page for each preset, and figure/ for any other
+// scenario, with the default preset.
 func (s *Site) addFigure() error {
 	for _, preset := range still.Presets() {
 		if err := s.addStill("figure/"+preset+"/", preset); err != nil {
@@ -20,8 +20,8 @@ func (s *Site) addFigure() error {
 	return s.addStill("figure/", figure.DefaultPreset)
 }
 
-// addExamples publishes the shipped scenarios, which figures read by ?url= and
-// people open in the laboratory or on the command line.
+// addExamples publishes the shipped scenarios. Figures read them with ?url=; users open them in
+// the laboratory or on the command line.
 func (s *Site) addExamples() error {
 	files, err := examples.Files.ReadDir(".")
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Site) addExamples() error {
 	return nil
 }
 
-// addStill writes one such page.
+// addStill writes the page of one figure.
 func (s *Site) addStill(path, preset string) error {
 	drawn, err := still.Of(preset, s.Base)
 	if err != nil {

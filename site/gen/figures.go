@@ -16,21 +16,21 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Figure is a picture in a page that a reader can set going: it stands there
-// as SVG until it is touched, so the page loads no WebAssembly before.
+// A Figure is an interactive picture in a page. The page contains it as SVG and loads WebAssembly
+// only when the reader starts it.
 type Figure struct {
 	Preset    string
-	Algorithm string // whose answer is drawn; empty: the problem alone
+	Algorithm string // algorithm of the answer drawn; empty: the problem alone
 	Options   map[string]any
-	Job       string // whose transfers are drawn
+	Job       string // job whose transfers are drawn
 	Caption   string
-	First     string // how many jobs of a farm are shown, the first ones; empty for all
-	// Width and Height are the units of the drawing, best about the pixels of
-	// its place, so that text keeps its size; 0 means those of an article.
+	First     string // number of jobs of a farm shown; empty for all
+	// Width and Height are the size in units of the drawing, which should be close to its size in
+	// pixels so that text keeps its size; 0 means the size in an article.
 	Width, Height float64
 }
 
-// readFigure reads the lines "name: value" of a fenced block.
+// readFigure parses the lines "name: value" of a fenced block.
 func readFigure(block string) (Figure, error) {
 	var f Figure
 	fields := map[string]*string{"preset": &f.Preset, "algorithm": &f.Algorithm, "job": &f.Job, "caption": &f.Caption,
@@ -49,7 +49,7 @@ func readFigure(block string) (Figure, error) {
 	return f, nil
 }
 
-// query is the part of the frame's address that asks for this figure.
+// query returns the query of the frame's address for this figure.
 func (f Figure) query() string {
 	q := url.Values{"preset": {f.Preset}}
 	for name, value := range map[string]string{"algorithm": f.Algorithm, "job": f.Job} {
@@ -60,7 +60,7 @@ func (f Figure) query() string {
 	return "?" + q.Encode()
 }
 
-// FigureView is what the template of a figure sees.
+// FigureView is the data of the template of a figure.
 type FigureView struct {
 	Live, Lab, Title, Caption string
 	Still                     template.HTML
@@ -114,7 +114,8 @@ func (s *Site) figureView(f Figure) (FigureView, error) {
 	}, nil
 }
 
-// articleHeight is that of a drawing in an article: less where a farm has few slots.
+// articleHeight returns the height of a drawing in an article, which is lower for a farm with few
+// slots.
 func articleHeight(s *scenario.Scenario) float64 {
 	const most, lane, around = 540, 60, 60
 	if s.Farm == nil {
@@ -127,8 +128,8 @@ func articleHeight(s *scenario.Scenario) float64 {
 	return min(most, float64(around+lane*slots))
 }
 
-// drawAnswer draws an explicit scenario, with what one algorithm chose, for one
-// job where the figure names it.
+// drawAnswer draws an explicit scenario with the answer of an algorithm, for one job if the
+// figure names it.
 func drawAnswer(full *scenario.Scenario, f Figure) (string, error) {
 	view := picture.View{Scenario: full, Subject: f.Job, Static: true, Width: f.Width, Height: f.Height,
 		Name: full.Title}
@@ -150,17 +151,13 @@ func drawAnswer(full *scenario.Scenario, f Figure) (string, error) {
 		}
 		view.Answer, view.Colour = &answer, algorithm.Colour
 	}
-	drawn := kinds.Draw(view)
-	if drawn == "" {
-		return "", fmt.Errorf("the kind %s has no picture", full.Kind)
-	}
-	return drawn, nil
+	return kinds.Draw(view).SVG(), nil
 }
 
-// presetSeed is the seed of every picture of a preset that the site shows.
+// presetSeed is the seed of all pictures of presets on the site.
 const presetSeed = 7
 
-// presetScenario is the document of a preset of any kind.
+// presetScenario returns the document of a preset of any kind.
 func presetScenario(preset string) (*scenario.Scenario, error) {
 	kind, ok := catalog.PresetKind(preset)
 	if !ok {

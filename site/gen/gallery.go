@@ -9,17 +9,17 @@ import (
 	"gridbox/core/kind"
 )
 
-// galleryFile has the pictures of all ready scenarios for the laboratory, which
-// loads it when somebody looks at them.
+// galleryFile has the pictures of all ready scenarios; the laboratory loads it when the gallery
+// opens.
 const galleryFile = "gallery.json"
 
-// A Shot is what the gallery shows of a preset besides its words.
+// A Shot is the picture and the size of a preset in the gallery.
 type Shot struct {
-	Picture string `json:"picture"` // an svg, with the first answer where that can be seen
+	Picture string `json:"picture"` // an svg, with the first answer where it can be seen
 	Size    string `json:"size"`    // "5 clusters, 24 jobs"
 }
 
-// shot draws a preset, once.
+// shot returns the picture of a preset, drawn at most once.
 func (s *Site) shot(preset kind.Preset) (Shot, error) {
 	if made, ok := s.shots[preset.ID]; ok {
 		return made, nil
@@ -37,7 +37,7 @@ func (s *Site) shot(preset kind.Preset) (Shot, error) {
 		return Shot{}, err
 	}
 	view.Name = preset.Title
-	made := Shot{Picture: kinds.Thumb(view), Size: kinds.Size(full)}
+	made := Shot{Picture: kinds.Thumb(view).SVG(), Size: kinds.Size(full)}
 	if s.shots == nil {
 		s.shots = map[string]Shot{}
 	}

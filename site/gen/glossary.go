@@ -11,29 +11,28 @@ import (
 	"gridbox/core/catalog"
 )
 
-// glossaryFile has what the words of the laboratory mean; the page loads it when
-// somebody points at one.
+// glossaryFile has the definitions of the laboratory's terms; the page loads it when the first
+// one is shown.
 const glossaryFile = "glossary.json"
 
-// A Meaning is what one word means. A word with several has the kind of problem
-// that each belongs to.
+// A Meaning is a definition of a term. If a term has several, each states its problem kind.
 type Meaning struct {
 	Name   string `json:"name"`
-	Symbol string `json:"symbol,omitempty"` // the paper's
-	Kind   string `json:"kind,omitempty"`   // the only kind that it is meant for
+	Symbol string `json:"symbol,omitempty"` // as in the paper
+	Kind   string `json:"kind,omitempty"`   // problem kind with this meaning, empty if all have it
 	Text   string `json:"text"`
-	Better string `json:"better,omitempty"` // lower or higher, of a metric
-	More   string `json:"more,omitempty"`   // address of the article that says more
+	Better string `json:"better,omitempty"` // lower or higher, for a metric
+	More   string `json:"more,omitempty"`   // address of an article with details
 }
 
-// An entry of site/docs/glossary.md: - **Name** (*symbol* or what it belongs to): text
+// Syntax of an entry of site/docs/glossary.md: - **Name** (*symbol* or scope): text
 var (
 	glossaryEntry = regexp.MustCompile(`(?m)^- \*\*([^*]+)\*\*(?: \(([^)]*)\))?((?:, | and )\*\*[^:]*)?: ((?:.+)(?:\n  .+)*)`)
 	glossaryMarks = regexp.MustCompile("\\*\\*|\\*|`")
 	glossaryItem  = regexp.MustCompile(`<li>\s*<strong>([^<]+)</strong>`)
 )
 
-// belongs says which kind the words behind a name mean: of a batch, of windows.
+// belongs returns the kind meant by the words after a name, such as "of a batch" or "of windows".
 func belongs(words string) string {
 	for _, k := range catalog.Kinds() {
 		if strings.Contains(" "+words+" ", " "+k.ID+" ") || strings.Contains(" "+words+" ", " "+k.ID+"s ") {
@@ -43,12 +42,12 @@ func belongs(words string) string {
 	return ""
 }
 
-// termID is how the laboratory asks for a word: in small letters, with hyphens.
+// termID returns the id of a term: lower case with hyphens.
 func termID(name string) string {
 	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-")
 }
 
-// meanings reads the glossary, and adds the metrics of all kinds.
+// meanings parses the glossary and adds the metrics of all kinds.
 func (s *Site) meanings(source string) map[string][]Meaning {
 	all := map[string][]Meaning{}
 	for _, m := range glossaryEntry.FindAllStringSubmatch(source, -1) {
@@ -81,7 +80,7 @@ func (s *Site) meanings(source string) map[string][]Meaning {
 	return all
 }
 
-// addGlossary writes the file of words.
+// addGlossary writes the file of terms.
 func (s *Site) addGlossary() error {
 	source, err := os.ReadFile("site/docs/glossary.md")
 	if err != nil {
@@ -98,8 +97,7 @@ func (s *Site) addGlossary() error {
 	return s.AddHashed(glossaryFile, text)
 }
 
-// anchored gives the entries of the glossary's page ids to lead to, the first of
-// each name.
+// anchored adds ids to the entries of the glossary's page, to the first of each name.
 func anchored(body template.HTML) template.HTML {
 	taken := map[string]bool{}
 	return template.HTML(glossaryItem.ReplaceAllStringFunc(string(body), func(item string) string {

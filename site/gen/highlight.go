@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A dialect finds the tokens of one language with one expression; the names of
-// its groups are the classes that the style sheet colours.
+// dialects maps a language to an expression that matches its tokens. The names of its groups are
+// classes in the style sheet.
 var dialects = map[string]*regexp.Regexp{
 	"json": regexp.MustCompile(
 		`(?P<com>//[^\n]*)|(?P<key>"(?:[^"\\\n]|\\.)*")\s*:|(?P<str>"(?:[^"\\\n]|\\.)*")|(?P<num>-?\b\d+(?:\.\d+)?(?:[eE][-+]?\d+)?\b)|(?P<kw>\b(?:true|false|null)\b)`),
@@ -29,8 +29,7 @@ func init() {
 	dialects["console"] = dialects["sh"]
 }
 
-// highlight escapes code and wraps its tokens. A language that it does not
-// know stays plain.
+// highlight escapes code and marks its tokens. Code in an unknown language is only escaped.
 func highlight(language, code string) string {
 	dialect, ok := dialects[language]
 	if !ok {

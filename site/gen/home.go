@@ -12,13 +12,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// homeFigure is the scenario that the home page shows solved.
+// homeFigure is the figure on the home page.
 var homeFigure = Figure{
 	Preset: "five-clusters", Algorithm: "rbhs", Job: "j1", Width: 600, Height: 520,
 	Caption: "Five clusters, 24 jobs, placed by RBHS. The marked links carry the datasets of job j1.",
 }
 
-// A Home is what the template of the home page sees.
+// A Home is the data of the template of the home page.
 type Home struct {
 	*Site
 	Figure  *FigureView
@@ -26,13 +26,13 @@ type Home struct {
 	Rooms   []Room
 }
 
-// A Room is one kind with its ready scenarios.
+// A Room is a problem kind with its ready scenarios.
 type Room struct {
 	Kind  catalog.Kind
 	Cards []Card
 }
 
-// A Card is one ready scenario of the gallery.
+// A Card is a ready scenario in the gallery.
 type Card struct {
 	Title, About, Address, Size string
 	Thumb                       template.HTML
@@ -62,8 +62,8 @@ func (s *Site) home() (Home, error) {
 	return home, nil
 }
 
-// card draws one preset small. Large grids show their size in words rather
-// than a tangle of lines, and keep the page light.
+// card draws a small picture of a preset. For large grids it contains the size as text instead,
+// which is easier to read and keeps the page small.
 func (s *Site) card(preset kind.Preset) (Card, error) {
 	doc, err := presetScenario(preset.ID)
 	if err != nil {
@@ -81,8 +81,7 @@ func (s *Site) card(preset kind.Preset) (Card, error) {
 	}, err
 }
 
-// firstAnswer is a scenario with the answer of the first algorithm that is run
-// on it.
+// firstAnswer returns a scenario with the answer of the first algorithm of its runs.
 func firstAnswer(full *scenario.Scenario) (picture.View, error) {
 	view := picture.View{Scenario: full}
 	run := catalog.Runs(full)[0]

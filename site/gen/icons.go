@@ -22,8 +22,8 @@ var (
 	soft   = color.RGBA{0x59, 0x60, 0x6b, 255}
 )
 
-// addIcons draws every picture of the icon from its one SVG source. Browsers,
-// phones and link previews ask for them under fixed names.
+// addIcons renders all sizes of the icon from its SVG source. Browsers, phones and link previews
+// request them under fixed names.
 func (s *Site) addIcons() error {
 	source, err := os.ReadFile("assets/icons/icon.svg")
 	if err != nil {
@@ -39,13 +39,13 @@ func (s *Site) addIcons() error {
 	for _, p := range []struct {
 		name  string
 		side  int
-		inset float64 // part of the side left free around the drawing
+		inset float64 // fraction of the side left free around the drawing
 		under color.Color
 	}{
 		{"icon-32.png", 32, 0, color.Transparent},
 		{"icon-192.png", 192, 0, color.Transparent},
 		{"icon-512.png", 512, 0, color.Transparent},
-		// Phones cut maskable icons to their own shape: the outer tenth may go.
+		// Phones crop maskable icons: the outer tenth may be lost.
 		{"icon-maskable.png", 512, 0.1, accent},
 		{"apple-touch-icon.png", 180, 0.06, accent},
 	} {
@@ -89,8 +89,7 @@ func (s *Site) addPNG(name string, canvas image.Image) error {
 	return s.Add(name, out.Bytes())
 }
 
-// socialCard is the picture that links to the site are shown with, of the size
-// that previews crop least.
+// socialCard returns the picture for link previews, in the size that they crop least.
 func socialCard(icon drawing) (image.Image, error) {
 	canvas := newCanvas(1200, 630, ground)
 	draw.Draw(canvas, image.Rect(0, 606, 1200, 630), image.NewUniform(accent), image.Point{}, draw.Src)

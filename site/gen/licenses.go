@@ -10,10 +10,9 @@ import (
 	"strings"
 )
 
-// addLicenses writes the licences of everything that the site hands out: the
-// project's own, those of the JavaScript packages that ended up in a bundle,
-// and those of the Go modules in the binaries. A part without a licence text
-// stops the build.
+// addLicenses writes the licences of all software that the site distributes: of the project, of
+// the JavaScript packages in the bundles and of the Go modules in the binaries. It is an error if
+// one has no licence text.
 func (s *Site) addLicenses() error {
 	var out bytes.Buffer
 	if err := writeLicense(&out, "Gridbox", "."); err != nil {
@@ -39,8 +38,8 @@ func (s *Site) addLicenses() error {
 
 type goModule struct{ path, dir string }
 
-// linkedModules lists what the binaries of some packages are made of, the Go
-// distribution first.
+// linkedModules lists the modules linked into the binaries of packages, the Go distribution
+// first.
 func linkedModules(packages string) ([]goModule, error) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -64,7 +63,7 @@ func linkedModules(packages string) ([]goModule, error) {
 	return modules, nil
 }
 
-// writeLicense appends the licence that lies in a folder.
+// writeLicense appends the licence in a folder.
 func writeLicense(out *bytes.Buffer, name, dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

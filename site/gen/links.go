@@ -10,8 +10,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// checkLinks follows every address in every page: what is within the site must
-// exist, fragments included, and what is not within it must not be fetched.
+// checkLinks checks every address in every page: an address within the site must exist, including
+// its fragment; an address outside of it must not be fetched by the page.
 func (s *Site) checkLinks() error {
 	var faults []string
 	ids := map[string]map[string]bool{}
@@ -40,13 +40,13 @@ func (s *Site) checkLinks() error {
 	return nil
 }
 
-// A link is an address in a page; followed when only a click leads there.
+// A link is an address in a page; followed is true if only a click opens it.
 type link struct {
 	address  string
 	followed bool
 }
 
-// faultOf says what is wrong with a link of the file name, or "".
+// faultOf returns the fault of a link of the file name, or "".
 func (s *Site) faultOf(name string, l link, ids map[string]map[string]bool) string {
 	u, err := url.Parse(l.address)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Site) faultOf(name string, l link, ids map[string]map[string]bool) stri
 	if _, ok := s.files[target]; !ok && target != "sw.js" && target != "embed.js" {
 		return "no such file"
 	}
-	// A fragment with dots is a scenario, read by the laboratory itself.
+	// A fragment with dots is a scenario, read by the laboratory.
 	if u.Fragment != "" && ids[target] != nil && !strings.Contains(u.Fragment, ".") && !ids[target][u.Fragment] {
 		return "no such place in the page"
 	}

@@ -1,10 +1,10 @@
-// Command gen writes the static site to a folder: pages, scripts, styles,
-// binaries and the service worker, under names that carry the hash of their
-// content, with precompressed twins beside them.
+// Command gen writes the static site to a folder: pages, scripts, styles, binaries and the
+// service worker, under names with the hash of their content, with precompressed copies next to
+// them.
 //
-// It runs in the repository's root, after the WebAssembly binaries have been
-// built into -binaries and `npm ci` has run in assets. The same sources give
-// the same bytes, in whatever folder they lie.
+// It runs in the root of the repository after the WebAssembly binaries have been built into
+// -binaries and `npm ci` has run in assets. The output is reproducible: it depends on the
+// sources, not on the folder.
 package main
 
 import (

@@ -26,12 +26,11 @@ type Article struct {
 	Sections    []Section
 }
 
-// An Entry leads to a heading of an article.
+// An Entry is a link to a heading of an article.
 type Entry struct{ ID, Text string }
 
-// renderMarkdown turns the source of one article into HTML. Links to other
-// articles are written as links to their files, so that they also work where
-// the source is read; here they become addresses of the site.
+// renderMarkdown renders the source of an article as HTML. Links to other articles are links to
+// files in the source, so that they work there too, and become addresses of the site.
 func (s *Site) renderMarkdown(source []byte) (Article, error) {
 	var a Article
 	engine := goldmark.New(
@@ -73,8 +72,7 @@ func (s *Site) renderMarkdown(source []byte) (Article, error) {
 	return a, nil
 }
 
-// takeHeading reads the title and the entries, and holds the headings to an
-// order without gaps.
+// takeHeading reads the title and the entries. It is an error if heading levels have gaps.
 func (a *Article) takeHeading(n *ast.Heading, source []byte) error {
 	words := plainText(n, source)
 	switch {
@@ -91,8 +89,8 @@ func (a *Article) takeHeading(n *ast.Heading, source []byte) error {
 	return nil
 }
 
-// articleFile matches a link to another article in the same folder, or from a
-// lesson to an article.
+// articleFile matches a link to another article in the same folder, or from a lesson to an
+// article.
 var articleFile = regexp.MustCompile(`^(?:\.\./docs/)?([a-z0-9-]+)\.md(#.*)?$`)
 
 // siteLink matches an address that starts at the site's root, "site:lab/".
@@ -108,7 +106,7 @@ func (s *Site) articleAddress(destination string) string {
 	return destination
 }
 
-// plainText is the text of a node without its marks.
+// plainText returns the text of a node without markup.
 func plainText(n ast.Node, source []byte) string {
 	var out strings.Builder
 	_ = ast.Walk(n, func(c ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -126,14 +124,14 @@ func plainText(n ast.Node, source []byte) string {
 		}
 		return ast.WalkContinue, nil
 	})
-	// The typographer leaves entities behind.
+	// The typographer leaves entities in the text.
 	return strings.NewReplacer("&rsquo;", "’", "&lsquo;", "‘", "&ldquo;", "“", "&rdquo;", "”", "&ndash;", "–",
 		"&mdash;", "—", "&hellip;", "…").Replace(out.String())
 }
 
-// blocks renders the blocks that differ from plain markdown: code with its
-// marks, live figures and tables of fields, headings with anchors, tables that
-// scroll on their own on a narrow screen.
+// blocks renders the blocks that differ from plain markdown: highlighted code, live figures,
+// tables of fields, headings with anchors, and tables that scroll horizontally on a narrow
+// screen.
 type blocks struct{ site *Site }
 
 // RegisterFuncs implements goldmark's renderer.NodeRenderer.
@@ -169,8 +167,12 @@ func (b *blocks) fenced(w util.BufWriter, source []byte, node ast.Node, entering
 		return ast.WalkSkipChildren, b.site.writeAttempt(w, code.String())
 	case "gridbox":
 		return ast.WalkSkipChildren, b.site.writeOutput(w, code.String())
+	case "league":
+		return ast.WalkSkipChildren, b.site.writeLeague(w, code.String())
 	case "house":
 		return ast.WalkSkipChildren, b.site.writeHouse(w, code.String())
+	case "rooms":
+		return ast.WalkSkipChildren, b.site.writeRooms(w, code.String())
 	}
 	_, err := fmt.Fprintf(w, "<pre tabindex=\"0\"><code>%s</code></pre>\n", highlight(language, code.String()))
 	return ast.WalkSkipChildren, err

@@ -8,8 +8,8 @@ import (
 	"strconv"
 )
 
-// addModule files gridbox.js, the module for other people's pages, with the names of
-// the files that it fetches, and its types beside it. Both keep fixed addresses.
+// addModule adds gridbox.js, the module for pages of other sites, with the names of the files
+// that it fetches, its type declarations, and the widget for notebooks. All have fixed addresses.
 func (s *Site) addModule() error {
 	script := s.moveOut("gridbox.js")
 	for _, name := range []string{"module.wasm", "worker.js", "interpreter.wasm"} {
@@ -26,5 +26,13 @@ func (s *Site) addModule() error {
 	if err != nil {
 		return err
 	}
-	return s.Add("gridbox.d.ts", types)
+	if err := s.Add("gridbox.d.ts", types); err != nil {
+		return err
+	}
+	// The widget imports gridbox.js by its address, so it is published as it is.
+	widget, err := os.ReadFile("assets/js/module/widget.js")
+	if err != nil {
+		return err
+	}
+	return s.Add("widget.js", widget)
 }

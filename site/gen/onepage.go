@@ -15,9 +15,9 @@ import (
 	"gridbox/core/onepage"
 )
 
-// addOnePage writes the page that core/onepage fills with a scenario to be one file:
-// the program, its scripts and its styles, with the licences of what is in it. The
-// site hands it out as plain text, for without a scenario it shows nothing.
+// addOnePage writes the template of the single-file page, which core/onepage fills with a
+// scenario: the program, its scripts, its styles and their licences. The site serves it as plain
+// text, because it shows nothing without a scenario.
 func (s *Site) addOnePage(binaries string) error {
 	program, err := os.ReadFile(filepath.Join(binaries, "onepage.wasm"))
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Site) addOnePage(binaries string) error {
 	if err != nil {
 		return err
 	}
-	// Anything in a script or style that could end it would end the page's.
+	// A script or style must not contain the end tag of its element.
 	inside := [][]byte{s.moveOut("onepage.css"), s.files[s.assets["vugu.js"]], s.moveOut("onepage.js"),
 		s.files[s.assets["worker.js"]], licenses}
 	for _, text := range inside {
@@ -57,7 +57,7 @@ func (s *Site) addOnePage(binaries string) error {
 	line(onepage.DocumentsMark)
 	block("text/plain", "gridbox-licenses", "\n"+string(licenses))
 	block("text/plain", onepage.WorkerID, string(inside[3]))
-	block("application/octet-stream", onepage.ProgramID, inLetters(packed))
+	block("application/octet-stream", onepage.ProgramID, ascii85Text(packed))
 	for _, script := range scripts {
 		line("<script>", string(script), "</script>")
 	}
@@ -65,7 +65,8 @@ func (s *Site) addOnePage(binaries string) error {
 	return s.AddHashed(onepage.File, b.Bytes())
 }
 
-// onePagePolicy lets a page run what is in it, known by its hashes, and fetch nothing.
+// onePagePolicy returns a Content-Security-Policy that allows only the inline scripts and styles
+// with the given content and no fetches.
 func onePagePolicy(style []byte, scripts [][]byte) string {
 	hash := func(text []byte) string {
 		sum := sha256.Sum256(text)
@@ -79,14 +80,14 @@ func onePagePolicy(style []byte, scripts [][]byte) string {
 		"base-uri 'none'; form-action 'none'"
 }
 
-// inLetters writes bytes in Ascii85, as assets/js/ascii85.js reads it: a sixteenth shorter than
-// base64, and with a letter that it leaves free for the sign that would begin an element.
-func inLetters(content []byte) string {
+// ascii85Text encodes bytes in Ascii85, as assets/js/ascii85.js decodes it: a sixteenth shorter
+// than base64, with an unused letter in place of the character that would start an element.
+func ascii85Text(content []byte) string {
 	letters := make([]byte, ascii85.MaxEncodedLen(len(content)))
 	return strings.ReplaceAll(string(letters[:ascii85.Encode(letters, content)]), "<", "v")
 }
 
-// gzipped packs without a name or a time, so that equal programs give equal pages.
+// gzipped compresses without a name or a time, so that the output is reproducible.
 func gzipped(content []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
@@ -100,7 +101,7 @@ func gzipped(content []byte) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// onePageLicenses are those of what is in the page.
+// onePageLicenses returns the licences of the contents of the single-file page.
 func onePageLicenses() ([]byte, error) {
 	var out bytes.Buffer
 	parts := []goModule{{"Gridbox", "."},

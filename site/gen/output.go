@@ -19,7 +19,7 @@ import (
 	"gridbox/site/gen/house"
 )
 
-// addVerifier publishes the verifier of answers that people run themselves.
+// addVerifier publishes the program that verifies answers independently.
 func (s *Site) addVerifier() error {
 	text, err := os.ReadFile("site/verify/gridbox_verify.py")
 	if err != nil {
@@ -28,8 +28,8 @@ func (s *Site) addVerifier() error {
 	return s.Add("verify/gridbox_verify.py", text)
 }
 
-// addSchemas publishes the JSON Schemas of the documents, each with its address as $id. The name of
-// a schema has the version of its format, so an address never gets another meaning.
+// addSchemas publishes the JSON Schemas of the documents, each with its address as $id. The name
+// of a schema contains the version of the format, so an address never changes its meaning.
 func (s *Site) addSchemas() error {
 	schemas := map[string][]byte{scenario.SchemaName: scenario.Schema(),
 		scenario.ResultSchemaName: scenario.ResultSchema(), report.SchemaName: report.Schema()}
@@ -46,9 +46,8 @@ func (s *Site) addSchemas() error {
 	return nil
 }
 
-// writeOutput renders a fenced block "gridbox": every line is the arguments of
-// one command, which is run, and whose output stands below it. What the
-// documentation shows is therefore what the command line prints today.
+// writeOutput renders a fenced block "gridbox": every line is the arguments of a command, which
+// is run and whose output follows it. The documentation therefore shows the current output.
 func (s *Site) writeOutput(w io.Writer, block string) error {
 	if s.command == "" {
 		dir, err := os.MkdirTemp("", "gridbox-command-")
@@ -74,9 +73,9 @@ func (s *Site) writeOutput(w io.Writer, block string) error {
 	return nil
 }
 
-// printed is what the command line prints. The same program says the same to the same
-// words and files, and some of what is shown takes it seconds: where the site has a
-// folder for what was printed (outputs), it is kept there by all that it depends on.
+// printed returns the output of the command line. Some commands take seconds, and the output
+// depends only on the program, the arguments and the files, so it is cached in the folder
+// s.outputs, if there is one.
 func (s *Site) printed(args []string) ([]byte, error) {
 	if s.program == "" {
 		text, err := os.ReadFile(s.command)
@@ -88,7 +87,7 @@ func (s *Site) printed(args []string) ([]byte, error) {
 	sum := sha256.New()
 	fmt.Fprintln(sum, s.program)
 	for _, word := range args {
-		text, _ := os.ReadFile(word) // most words name no file
+		text, _ := os.ReadFile(word) // most arguments are not files
 		fmt.Fprintf(sum, "%q %x\n", word, sha256.Sum256(text))
 	}
 	at := filepath.Join(s.outputs, hex.EncodeToString(sum.Sum(nil)))
@@ -105,7 +104,7 @@ func (s *Site) printed(args []string) ([]byte, error) {
 	if s.outputs == "" {
 		return out, nil
 	}
-	// Under another name first: a build cut short leaves no half an output behind.
+	// Rename after writing, so that an interrupted build leaves no partial output.
 	half := fmt.Sprintf("%s.%d", at, os.Getpid())
 	if err := os.MkdirAll(s.outputs, 0o755); err != nil {
 		return nil, err
@@ -116,12 +115,11 @@ func (s *Site) printed(args []string) ([]byte, error) {
 	return out, os.Rename(half, at)
 }
 
-// elapsed matches the last column of the table of answers, behind the word of
-// the checker.
+// elapsed matches the last column of the table of answers, after the scope of the verification.
 var elapsed = regexp.MustCompile(`(?m) (?:optimal|bounded|valid|wrong) +\d+(?:\.\d+)?$`)
 
-// steady takes out how long a run took, the one thing that differs from build
-// to build; with as many digits go as many blanks as the column is wide.
+// steady removes the elapsed time of a run, the only part of the output that differs between
+// builds, with the blanks of the column's width.
 func steady(output string) string {
 	return elapsed.ReplaceAllStringFunc(output, func(found string) string {
 		word := strings.TrimRight(found, " .0123456789")
@@ -129,8 +127,8 @@ func steady(output string) string {
 	})
 }
 
-// writeHouse renders a fenced block "house": a caption, then the folders that
-// are its rooms, drawn from the sources as they are.
+// writeHouse renders a fenced block "house": a caption, then the patterns of folders whose
+// dependency graph is drawn from the sources.
 func (s *Site) writeHouse(w io.Writer, block string) error {
 	caption, folders, _ := strings.Cut(strings.TrimSpace(block), "\n")
 	plan, err := house.Read("gridbox", os.DirFS("."), strings.Fields(folders))
@@ -143,10 +141,29 @@ func (s *Site) writeHouse(w io.Writer, block string) error {
 	return err
 }
 
-// slug makes a folder pattern part of an id.
+// writeRooms renders a fenced block "rooms": a table of the packages in the named folders, each
+// with the first sentence of its package comment.
+func (s *Site) writeRooms(w io.Writer, block string) error {
+	io.WriteString(w, "<div class=\"scroll\" tabindex=\"0\"><table>\n"+
+		"<thead><tr><th>Package</th><th>What it does</th></tr></thead>\n<tbody>\n")
+	for _, folder := range strings.Fields(block) {
+		packages, err := house.Packages(os.DirFS("."), folder)
+		if err != nil {
+			return err
+		}
+		for _, p := range packages {
+			fmt.Fprintf(w, "<tr><td><code>%s</code></td><td>%s</td></tr>\n",
+				html.EscapeString(p.Folder), html.EscapeString(p.About))
+		}
+	}
+	_, err := io.WriteString(w, "</tbody></table></div>\n")
+	return err
+}
+
+// slug replaces the characters of a folder pattern that an id cannot contain.
 var slug = strings.NewReplacer("/", "-", "*", "all")
 
-// close removes what was built on the way.
+// close removes temporary files.
 func (s *Site) close() {
 	if s.command != "" {
 		os.RemoveAll(filepath.Dir(s.command))

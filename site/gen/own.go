@@ -6,11 +6,11 @@ import (
 	"gridbox/core/tsdecl"
 )
 
-// ownFile has the words of formulas and programs for the laboratory's editor,
-// which loads it when somebody writes an algorithm.
+// ownFile has the identifiers of formulas and programs for the laboratory's editor, which loads
+// it when it opens.
 const ownFile = "own.json"
 
-// addOwn writes that file, and the declarations of each kind for other editors.
+// addOwn writes ownFile, and the declarations of each kind for other editors.
 func (s *Site) addOwn() error {
 	text, err := json.Marshal(tsdecl.Words())
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// policy is the Content-Security-Policy of every page: everything from the
-// site itself, WebAssembly but no eval, no inline script or style.
+// policy is the Content-Security-Policy of every page: sources from the site itself, WebAssembly
+// but no eval, no inline script or style.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
 	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'"
 
-// framing is added where a page shows live figures.
+// framing is added to the policy of pages with live figures.
 const framing = "; frame-src 'self'"
 
 //go:embed templates/*.html
@@ -21,11 +21,11 @@ var templateFiles embed.FS
 
 var templates = template.Must(template.ParseFS(templateFiles, "templates/*.html"))
 
-// A Page is one HTML page of the site, as its template sees it.
+// A Page is the data of an HTML page of the site.
 type Page struct {
 	*Site
-	// Path is the address within the site: "" is the home page, "docs/rbhs/" a
-	// folder's index, "404.html" a file.
+	// Path is the address within the site: "" is the home page, "docs/rbhs/" the index of a
+	// folder, "404.html" a file.
 	Path        string
 	Title       string
 	Description string
@@ -33,15 +33,15 @@ type Page struct {
 	Hidden      bool   // not for search engines
 	Frames      bool   // shows live figures
 	Body        template.HTML
-	To          string // where a stub leads
-	// Of the pages that run WebAssembly: addresses for their scripts, and the
-	// preset that is drawn in the page.
+	To          string // target of a redirect
+	// For pages that run WebAssembly: the addresses for their scripts, and the preset drawn in
+	// the page.
 	Config template.HTML
 	Still  string
 }
 
-// CSP is the page's policy. It must be the first thing in head: a policy in a
-// meta tag covers only what follows it.
+// CSP returns the policy of the page. It must come first in head: a policy in a meta element
+// covers only what follows it.
 func (p Page) CSP() string {
 	if p.Frames {
 		return policy + framing
@@ -49,7 +49,7 @@ func (p Page) CSP() string {
 	return policy
 }
 
-// FullTitle names the page and the site.
+// FullTitle returns the title of the page with the name of the site.
 func (p Page) FullTitle() string {
 	if p.Path == "" {
 		return "Gridbox · a laboratory for scheduling algorithms"
@@ -57,10 +57,10 @@ func (p Page) FullTitle() string {
 	return p.Title + " · Gridbox"
 }
 
-// Canonical is the one address of the page.
+// Canonical returns the canonical address of the page.
 func (p Page) Canonical() string { return p.Absolute(p.Path) }
 
-// file is the name under which the page is written.
+// file returns the name of the file with the page.
 func (p Page) file() string {
 	if p.Path == "" || strings.HasSuffix(p.Path, "/") {
 		return p.Path + "index.html"
@@ -68,9 +68,8 @@ func (p Page) file() string {
 	return p.Path
 }
 
-// addPage renders a page with the layout called name, and files it. Pages at
-// folder addresses also get a stub under the .html address that some hosts and
-// many people use.
+// addPage renders a page with the layout called name and adds it. A page with a folder as its
+// address also gets a redirect under the .html address, which some hosts and many readers use.
 func (s *Site) addPage(name string, p Page) error {
 	p.Site = s
 	text, err := render(name, p)
@@ -92,7 +91,7 @@ func (s *Site) addPage(name string, p Page) error {
 	return nil
 }
 
-// render executes one template.
+// render executes a template.
 func render(name string, data any) ([]byte, error) {
 	var out bytes.Buffer
 	if err := templates.ExecuteTemplate(&out, name, data); err != nil {
@@ -101,7 +100,7 @@ func render(name string, data any) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// part renders a template as a piece of a page.
+// part renders a template as part of a page.
 func part(name string, data any) (template.HTML, error) {
 	text, err := render(name, data)
 	return template.HTML(text), err

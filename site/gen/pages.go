@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// addPages writes every page, and what speaks of the pages.
+// addPages writes all pages, and the files that list them.
 func (s *Site) addPages() error {
 	for _, step := range []func() error{
-		s.addHome, s.addDocs, s.addChanges, s.addCourse, s.addChallenges, s.addComposer, s.addLab, s.addFigure,
-		s.addExamples, s.addSigns, s.addSchemas, s.addVerifier, s.addManifest, s.addLicenses,
+		s.addHome, s.addDocs, s.addChanges, s.addCourse, s.addChallenges, s.addClassroom, s.addComposer,
+		s.addLab, s.addFigure, s.addExamples, s.addSigns, s.addSchemas, s.addVerifier, s.addManifest, s.addLicenses,
 	} {
 		if err := step(); err != nil {
 			return err
@@ -19,7 +19,7 @@ func (s *Site) addPages() error {
 	return nil
 }
 
-// addHome writes the page that says what Gridbox is.
+// addHome writes the home page.
 func (s *Site) addHome() error {
 	home, err := s.home()
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *Site) addHome() error {
 	})
 }
 
-// addSigns writes the pages that stand in for others.
+// addSigns writes the redirects and the error page.
 func (s *Site) addSigns() error {
 	for _, sign := range []struct{ file, title, text string }{
 		{"404.html", "No such page",
@@ -60,7 +60,7 @@ func (s *Site) addSigns() error {
 	return nil
 }
 
-// addManifest describes the site as an application that can be installed.
+// addManifest writes the manifest of the installable web application.
 func (s *Site) addManifest() error {
 	type icon struct {
 		Src     string `json:"src"`
@@ -96,9 +96,9 @@ func (s *Site) addManifest() error {
 	return s.Add("manifest.webmanifest", text)
 }
 
-// addSitemap lists the pages for search engines. Its addresses are complete
-// when the origin is known, as the protocol wants; otherwise they are paths,
-// and robots.txt does not point to it.
+// addSitemap lists the pages for search engines. If the origin is known, the addresses are
+// complete, as the protocol requires; otherwise they are paths, and robots.txt does not refer to
+// the sitemap.
 func (s *Site) addSitemap() error {
 	var out strings.Builder
 	out.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset " +

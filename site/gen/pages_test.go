@@ -99,7 +99,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// laxity is what a policy allows that no page of ours needs, or "".
+// laxity returns a permission of a policy that no page of the site needs, or "".
 func laxity(policy string) string {
 	directives := strings.Split(policy, ";")
 	if strings.TrimSpace(directives[0]) != "default-src 'none'" {

@@ -8,8 +8,8 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// drawBars draws a bar for each algorithm and quantity, ours with its interval,
-// what the paper prints as an upright mark.
+// drawBars draws a bar for each algorithm and quantity with its confidence interval, and the
+// value of the paper as a vertical mark.
 func (s *sketch) drawBars() {
 	s.left, s.xFrom, s.xTo = 92, s.X.From, s.X.To
 	several := len(s.Lines[0].Points) > 1
@@ -29,16 +29,16 @@ func (s *sketch) drawBars() {
 		marks = ends(s.xFrom, s.xTo)
 	}
 	for _, v := range marks {
-		s.rule("gb-grid", s.x(v), s.top-12, s.x(v), s.floor)
-		s.text("gb-tick", "middle", min(s.x(v), s.width-14), s.floor+14, picture.Number(v))
+		s.m.Rule("gb-grid", s.x(v), s.top-12, s.x(v), s.floor)
+		s.m.Words("gb-tick", "middle", min(s.x(v), s.width-14), s.floor+14, picture.Number(v))
 	}
-	s.text("gb-tick", "middle", (s.left+s.right)/2, s.floor+28, axis(s.X))
+	s.m.Words("gb-tick", "middle", (s.left+s.right)/2, s.floor+28, axis(s.X))
 	y, marked := s.top-12+gap/2, false
 	for _, l := range s.Lines {
-		s.text("gb-key", "start", 0, y+tall/2+4, s.name(l.Algorithm))
+		s.m.Words("gb-key", "start", 0, y+tall/2+4, s.name(l.Algorithm))
 		for _, p := range l.Points {
 			if word, _ := p.X.(string); several {
-				s.text("gb-tick", "end", s.left-5, y+tall/2+4, word)
+				s.m.Words("gb-tick", "end", s.left-5, y+tall/2+4, word)
 			}
 			s.bar(l.Algorithm, &p, y+1, tall-2)
 			marked = marked || p.Stated != nil
@@ -48,35 +48,35 @@ func (s *sketch) drawBars() {
 	}
 	s.bottom = s.floor + 34
 	if marked {
-		s.rule("gb-said", s.left+2, s.bottom, s.left+2, s.bottom+12)
-		s.text("gb-key", "start", s.left+10, s.bottom+10, "as the paper prints it")
+		s.m.Rule("gb-said", s.left+2, s.bottom, s.left+2, s.bottom+12)
+		s.m.Words("gb-key", "start", s.left+10, s.bottom+10, "as the paper prints it")
 		s.bottom += 18
 	}
 }
 
 func (s *sketch) bar(id string, p *paper.MeanPoint, y, tall float64) {
 	hue := s.hue(id)
-	s.rect("gb-bar gb-pale "+hue, s.left, y, max(0.5, s.x(p.Mean)-s.left), tall)
+	s.m.Field("gb-bar gb-pale "+hue, s.left, y, max(0.5, s.x(p.Mean)-s.left), tall)
 	middle := y + tall/2
 	if p.CI95[1] > p.CI95[0] {
-		s.rule("gb-whisker "+hue, s.x(p.CI95[0]), middle, s.x(p.CI95[1]), middle)
+		s.m.Rule("gb-whisker "+hue, s.x(p.CI95[0]), middle, s.x(p.CI95[1]), middle)
 		for _, end := range p.CI95 {
-			s.rule("gb-whisker "+hue, s.x(end), middle-3, s.x(end), middle+3)
+			s.m.Rule("gb-whisker "+hue, s.x(end), middle-3, s.x(end), middle+3)
 		}
 	}
 	after := s.x(max(p.Mean, p.CI95[1]))
 	if len(p.Stated) == 2 {
 		wide := s.x(p.Stated[1]) - s.x(p.Stated[0])
-		s.rect("gb-said", s.x(p.Stated[0])-max(0, 2-wide)/2, y-1, max(2, wide), tall+2)
+		s.m.Field("gb-said", s.x(p.Stated[0])-max(0, 2-wide)/2, y-1, max(2, wide), tall+2)
 		after = max(after, s.x(p.Stated[1]))
 	}
 	if after += 5; after < s.right-20 {
-		s.text("gb-tick", "start", after, middle+4, picture.Number(p.Mean))
+		s.m.Words("gb-tick", "start", after, middle+4, picture.Number(p.Mean))
 	}
 }
 
-// says is the picture in words: where each line begins and ends, or each bar.
-func (s *sketch) says() string {
+// describe describes the picture in a sentence: the first and last value of each line, or each bar.
+func (s *sketch) describe() string {
 	var parts []string
 	for _, l := range s.Lines {
 		if len(l.Points) == 0 {
@@ -96,8 +96,8 @@ func (s *sketch) says() string {
 	return s.Title + ", ours: " + strings.Join(parts, "; ") + ". The numbers stand below."
 }
 
-// numbers is the picture as a table: a row for every place along X, a column
-// for every algorithm, means with their intervals.
+// numbers returns the picture as a table: a row for each value of X, a column for each algorithm,
+// with means and their intervals.
 func (s *sketch) numbers() (head []string, rows [][]string) {
 	head = []string{axis(s.X)}
 	if s.worded() {
@@ -117,15 +117,15 @@ func (s *sketch) numbers() (head []string, rows [][]string) {
 				}
 				rows = append(rows, append([]string{place}, make([]string, len(s.Lines))...))
 			}
-			rows[i][k+1] = told(&p)
+			rows[i][k+1] = meanText(&p)
 		}
 	}
 	return head, rows
 }
 
-// told is a mean with its interval, and of how many replications where not all
-// have an answer.
-func told(p *paper.MeanPoint) string {
+// meanText formats a mean with its interval, and with the number of replications if not all have an
+// answer.
+func meanText(p *paper.MeanPoint) string {
 	text := picture.Number(p.Mean)
 	if p.CI95[1] > p.CI95[0] {
 		text += " (" + picture.Number(p.CI95[0]) + " to " + picture.Number(p.CI95[1]) + ")"

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"html/template"
 	"math"
 	"slices"
@@ -10,17 +9,19 @@ import (
 
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
+	"gridbox/core/draw/chart"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 	"gridbox/core/study/paper"
 )
 
-// A PublishedFigure is a figure of a paper drawn again, with what is read beside it.
+// A PublishedFigure is a figure of a paper, drawn again from our results, with the text next to
+// it.
 type PublishedFigure struct {
 	ID, Where, Title, Known string
-	Counted                 string // which lines coincide, and how many replications have an answer
+	Counted                 string // identical lines, and the number of replications with an answer
 	Still                   template.HTML
-	Head                    []string // of the numbers behind it
+	Head                    []string // head of the table of numbers
 	Numbers                 [][]string
 	Rows                    []PaperRow
 }
@@ -29,7 +30,7 @@ type PublishedFigure struct {
 func publishedFigure(kind string, c *paper.ChartDocument) PublishedFigure {
 	s := &sketch{ChartDocument: c, kind: kind, width: 360, left: 46, right: 344, top: 22}
 	f := PublishedFigure{ID: c.ID, Where: c.Where, Title: c.Title, Known: c.Known,
-		Counted: strings.TrimSpace(s.together() + " " + s.counted())}
+		Counted: strings.TrimSpace(s.identical() + " " + s.counted())}
 	if f.Where == "" {
 		f.Where = "ours"
 	}
@@ -38,51 +39,39 @@ func publishedFigure(kind string, c *paper.ChartDocument) PublishedFigure {
 	} else {
 		s.drawLines()
 	}
-	f.Still = template.HTML(fmt.Sprintf(`<svg class="gb-picture gb-chart gb-published" role="img" `+
-		`viewBox="0 0 %s %s" aria-label="%s">%s</svg>`, tenth(s.width), tenth(s.bottom), svg.Escape(s.says()),
-		s.b.String()))
+	f.Still = template.HTML(s.picture().SVG())
 	f.Head, f.Numbers = s.numbers()
 	return f
+}
+
+// picture returns what is drawn, as high as that is.
+func (s *sketch) picture() *scene.Node {
+	m := &chart.Pen{}
+	m.Open("svg", "gb-picture gb-chart gb-published")
+	m.Attr("role", "img")
+	m.Value("viewBox", "0 0 ")
+	m.Tenths("", s.width, s.bottom)
+	m.Attr("aria-label", s.describe())
+	m.Add(s.m.Since(0)...)
+	m.Close()
+	return m.Node()
 }
 
 // A sketch is the drawing of one chart in the making.
 type sketch struct {
 	*paper.ChartDocument
 	kind                    string
-	b                       strings.Builder
+	m                       chart.Pen
 	width, left, right, top float64
-	bottom                  float64 // of what is drawn so far
-	low, high, xFrom, xTo   float64 // the ends of the axes
+	bottom                  float64 // lower edge of the drawing so far
+	low, high, xFrom, xTo   float64 // range of values and of X
 	floor                   float64 // the lower edge of the plot
 }
 
-// worded reports whether the chart has words along X: a chart of bars.
+// worded reports whether X has text values: the chart is a bar chart.
 func (s *sketch) worded() bool {
 	_, word := s.Lines[0].Points[0].X.(string)
 	return word
-}
-
-func (s *sketch) put(parts ...string) {
-	for _, p := range parts {
-		s.b.WriteString(p)
-	}
-}
-
-func tenth(x float64) string { return doc.Decimal(math.Round(x*10) / 10) }
-
-func (s *sketch) text(class, anchor string, x, y float64, text string) {
-	s.put(`<text class="`, class, `" text-anchor="`, anchor, `" x="`, tenth(x), `" y="`, tenth(y), `">`,
-		svg.Escape(text), `</text>`)
-}
-
-func (s *sketch) rule(class string, x1, y1, x2, y2 float64) {
-	s.put(`<line class="`, class, `" x1="`, tenth(x1), `" y1="`, tenth(y1), `" x2="`, tenth(x2), `" y2="`, tenth(y2),
-		`"/>`)
-}
-
-func (s *sketch) rect(class string, x, y, w, h float64) {
-	s.put(`<rect class="`, class, `" x="`, tenth(x), `" y="`, tenth(y), `" width="`, tenth(w), `" height="`, tenth(h),
-		`"/>`)
 }
 
 // name and hue are an algorithm's, the same as everywhere.
@@ -98,7 +87,7 @@ func (s *sketch) hue(id string) string {
 	return "c" + strconv.Itoa(a.Colour)
 }
 
-// axis is the name of an axis with its unit.
+// axis returns the name of an axis with its unit.
 func axis(a paper.Axis) string {
 	if a.Unit == "" {
 		return a.Name
@@ -106,20 +95,20 @@ func axis(a paper.Axis) string {
 	return a.Name + ", " + a.Unit
 }
 
-// drawLines draws lines with their bands over the paper's axis.
+// drawLines draws lines with confidence bands on the axis of the paper.
 func (s *sketch) drawLines() {
 	s.floor = 190
 	s.xFrom, s.xTo = s.X.From, s.X.To
 	s.domain()
-	s.text("gb-tick", "start", 0, 11, axis(s.Y))
+	s.m.Words("gb-tick", "start", 0, 11, axis(s.Y))
 	for _, v := range s.levels() {
-		s.rule("gb-grid", s.left, s.y(v), s.right, s.y(v))
-		s.text("gb-tick", "end", s.left-5, s.y(v)+4, picture.Number(v))
+		s.m.Rule("gb-grid", s.left, s.y(v), s.right, s.y(v))
+		s.m.Words("gb-tick", "end", s.left-5, s.y(v)+4, picture.Number(v))
 	}
 	for _, v := range ends(s.xFrom, s.xTo) {
-		s.text("gb-tick", "middle", s.x(v), s.floor+15, picture.Number(v))
+		s.m.Words("gb-tick", "middle", s.x(v), s.floor+15, picture.Number(v))
 	}
-	s.text("gb-tick", "middle", (s.left+s.right)/2, s.floor+29, axis(s.X))
+	s.m.Words("gb-tick", "middle", (s.left+s.right)/2, s.floor+29, axis(s.X))
 	for i := range s.Lines {
 		s.band(&s.Lines[i])
 	}
@@ -130,11 +119,10 @@ func (s *sketch) drawLines() {
 	if s.fewer() {
 		s.answered()
 	}
-	s.keys()
+	s.legend()
 }
 
-// ends are round numbers along an axis with its two ends, so that a reader sees
-// that it is the paper's.
+// ends returns round numbers in a range and both its ends, which identify the axis of the paper.
 func ends(from, to float64) []float64 {
 	list := []float64{from}
 	for _, v := range picture.Ticks(from, to, 5) {
@@ -153,8 +141,8 @@ func (s *sketch) each(visit func(p *paper.MeanPoint)) {
 	}
 }
 
-// domain takes the values' range where the paper's axis is not known: from 0,
-// unless that squeezes what is to be told apart into the upper half.
+// domain sets the range of the values if the paper's axis is unknown: from 0, unless the values
+// would then be confined to the upper half.
 func (s *sketch) domain() {
 	s.low, s.high = math.Inf(1), math.Inf(-1)
 	s.each(func(p *paper.MeanPoint) {
@@ -179,7 +167,7 @@ func (s *sketch) domain() {
 	}
 }
 
-// levels are the marks of the axis of values; on a logarithmic one powers of ten.
+// levels returns the ticks of the axis of values; on a logarithmic axis they are powers of ten.
 func (s *sketch) levels() []float64 {
 	if !s.Y.Log {
 		return picture.Ticks(s.low, s.high, 5)
@@ -214,30 +202,28 @@ func (s *sketch) band(l *paper.LineDocument) {
 	if len(l.Points) < 2 {
 		return
 	}
-	s.put(`<path class="gb-band `, s.hue(l.Algorithm), `" d="`)
-	for i, p := range l.Points {
-		s.put(map[bool]string{true: "M", false: "L"}[i == 0], tenth(s.x(number(p.X))), " ", tenth(s.y(p.CI95[1])))
+	var b chart.Band
+	for _, p := range l.Points {
+		x := s.x(number(p.X))
+		b.Upper = append(b.Upper, picture.Point{X: x, Y: s.y(p.CI95[1])})
+		b.Lower = append(b.Lower, picture.Point{X: x, Y: s.y(p.CI95[0])})
 	}
-	for i := len(l.Points) - 1; i >= 0; i-- {
-		s.put("L", tenth(s.x(number(l.Points[i].X))), " ", tenth(s.y(l.Points[i].CI95[0])))
-	}
-	s.put(`Z"/>`)
+	s.m.Bands("gb-band "+s.hue(l.Algorithm), b)
 }
 
-// line draws the means; where some replications have no answer, dots are hollow.
+// line draws the means; a dot is hollow if some replications have no answer.
 func (s *sketch) line(l *paper.LineDocument) {
-	s.put(`<polyline class="gb-curve `, s.hue(l.Algorithm), `" points="`)
+	var way []picture.Point
 	for _, p := range l.Points {
-		s.put(tenth(s.x(number(p.X))), ",", tenth(s.y(p.Mean)), " ")
+		way = append(way, picture.Point{X: s.x(number(p.X)), Y: s.y(p.Mean)})
 	}
-	s.put(`"/>`)
-	for _, p := range l.Points {
+	s.m.Curve("gb-curve "+s.hue(l.Algorithm), way)
+	for i, p := range l.Points {
 		class := "gb-point"
 		if p.Count < p.Asked {
 			class = "gb-point gb-fewer"
 		}
-		s.put(`<circle class="`, class, " ", s.hue(l.Algorithm), `" r="2.5" cx="`, tenth(s.x(number(p.X))), `" cy="`,
-			tenth(s.y(p.Mean)), `"/>`)
+		s.m.Dot(class+" "+s.hue(l.Algorithm), way[i].X, way[i].Y, 2.5)
 	}
 }
 
@@ -248,23 +234,23 @@ func (s *sketch) fewer() bool {
 	return fewer
 }
 
-// answered draws below the axis which share of the replications has an answer,
-// by the first line.
+// answered draws the fraction of replications with an answer below the axis, taken from the first
+// line.
 func (s *sketch) answered() {
 	const tall = 16
-	s.text("gb-tick", "start", 0, s.bottom+14, "found")
+	s.m.Words("gb-tick", "start", 0, s.bottom+14, "found")
 	top := s.bottom + 2
 	for _, p := range s.Lines[0].Points {
 		share := float64(p.Count) / float64(p.Asked) * tall
 		x := min(max(s.x(number(p.X)), s.left+4), s.right-4)
-		s.rect("gb-share", x-4, top, 8, tall)
-		s.rect("gb-answered", x-4, top+tall-share, 8, share)
+		s.m.Field("gb-share", x-4, top, 8, tall)
+		s.m.Field("gb-answered", x-4, top+tall-share, 8, share)
 	}
 	s.bottom += tall + 8
 }
 
-// together names lines that lie on one another, of which only the last is seen.
-func (s *sketch) together() string {
+// identical lists lines with equal values, which hide one another.
+func (s *sketch) identical() string {
 	if s.worded() {
 		return ""
 	}
@@ -290,7 +276,7 @@ func same(a, b []paper.MeanPoint) bool {
 	})
 }
 
-// counted says the same in words, by the fewest of each line.
+// counted describes the replications with an answer in words, by the minimum of each line.
 func (s *sketch) counted() string {
 	if !s.fewer() {
 		return ""
@@ -306,12 +292,12 @@ func (s *sketch) counted() string {
 		doc.Number(number(fewest.X)) + "."
 }
 
-// keys names the lines below the plot, two in a row.
-func (s *sketch) keys() {
+// legend draws the legend below the plot, two entries in a row.
+func (s *sketch) legend() {
 	for i, l := range s.Lines {
 		x, y := s.left+float64(i%2)*150, s.bottom+float64(i/2)*16
-		s.rect("gb-bar "+s.hue(l.Algorithm), x, y+2, 10, 10)
-		s.text("gb-key", "start", x+15, y+11, s.name(l.Algorithm))
+		s.m.Field("gb-bar "+s.hue(l.Algorithm), x, y+2, 10, 10)
+		s.m.Words("gb-key", "start", x+15, y+11, s.name(l.Algorithm))
 	}
 	s.bottom += float64((len(s.Lines)+1)/2)*16 + 2
 }

@@ -13,7 +13,7 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// A PaperPage is a paper's statements beside ours.
+// A PaperPage compares the statements of a paper with our results.
 type PaperPage struct {
 	*Site
 	*paper.Document
@@ -21,25 +21,25 @@ type PaperPage struct {
 	Experiments []ExperimentView
 	Figures     []PublishedFigure
 	Drawing     *PublishedFigure // an answer to the worked example
-	Rows        []PaperRow       // those beside no figure
-	Others      []PaperRow       // what readings yield that were rejected
+	Rows        []PaperRow       // rows without a figure
+	Others      []PaperRow       // results of rejected interpretations
 	Tally       string
 	Proofs      []Proof
 	Config      template.HTML
-	Answers     bool // whether rows are about the answers themselves
+	Answers     bool // whether rows compare the answers themselves
 	Command     string
 	Address     string
 }
 
-// An ExperimentView is one study of a paper and where to run it again.
+// An ExperimentView is a study of a paper with a link that runs it again.
 type ExperimentView struct {
 	paper.ExperimentDocument
 	Index int
 	Lab   string
 }
 
-// addPapers writes a page a paper, and their list. The values come from
-// documents that `gridbox study --paper` wrote (./build.sh papers).
+// addPapers writes a page for each paper and their index. The values come from documents written
+// by `gridbox study --paper` (./build.sh papers).
 func (s *Site) addPapers(folder string) error {
 	var pages []*PaperPage
 	for _, p := range paper.All() {
@@ -142,7 +142,7 @@ func (page *PaperPage) draw(p *paper.Paper) error {
 	return nil
 }
 
-// sort puts every row beside the figure that it belongs to.
+// sort assigns every row to its figure.
 func (page *PaperPage) sort() {
 	beside := map[string]*PublishedFigure{}
 	for i, c := range page.Document.Charts {
@@ -163,12 +163,12 @@ func (page *PaperPage) sort() {
 	}
 }
 
-// A PaperRow is one statement as the page shows it.
+// A PaperRow is a statement as the page shows it.
 type PaperRow struct {
 	ID                         string
 	Where, What, Stated, Claim string
 	Judged, Reading            string
-	Quoted                     bool // whether words of the paper are judged
+	Quoted                     bool // whether the statement is a quotation
 	Ours, Interval, Over       string
 	Verdict, Class, Miss       string
 	Scale                      template.HTML

@@ -12,9 +12,8 @@ import (
 	policies "gridbox/core/policy"
 )
 
-// writePolicies renders a fenced block "policies": what is decided in a kind, what
-// formulas may read of it, and what there is to start from, from the tables that
-// the solvers read.
+// writePolicies renders a fenced block "policies": the decisions of a kind, the attributes that
+// formulas can use, and the initial policies, from the tables that the solvers use.
 func (s *Site) writePolicies(w io.Writer, kind string) error {
 	k, ok := kinds.Policy(kind)
 	if !ok {
@@ -58,8 +57,8 @@ func writeRows(w io.Writer, head string, rows [][2]string) {
 	fmt.Fprint(w, "</tbody></table></div>\n")
 }
 
-// writeAttempt renders a fenced block "attempt": a challenge and a file of
-// site/docs/policies on each line. The policy is shown and run, and its score stands below it.
+// writeAttempt renders a fenced block "attempt": a challenge and a file of site/docs/policies on
+// each line. The policy is shown and run, and its score follows it.
 func (s *Site) writeAttempt(w io.Writer, block string) error {
 	for line := range strings.Lines(block) {
 		id, name, _ := strings.Cut(strings.TrimSpace(line), " ")

@@ -11,15 +11,15 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// A Proof is what the checker verified of the answers of some runs.
+// A Proof is a scope of verification with the runs that have it.
 type Proof struct {
 	Scope string // optimal, bounded or valid
-	Says  string // it, in a sentence
-	Runs  string // whose answers, by their names
+	Says  string // the scope as a sentence
+	Runs  string // names of the runs
 }
 
-// proofs tells what the checker verifies of the answers to a paper's experiments, by the first instance of
-// each: what is best comes first.
+// proofs returns the scopes of verification of the answers to a paper's experiments, for the
+// first instance of each; the strongest scope comes first.
 func proofs(p *paper.Paper) ([]Proof, error) {
 	var answers []scenario.Answer
 	for _, x := range p.Experiments {

@@ -13,18 +13,18 @@ import (
 // Results are the answers to a preset as a page shows them.
 type Results struct {
 	Rows     []ResultRow
-	Sentence string // the first answer against the second, in words
+	Sentence string // compares the first answer with the second
 }
 
-// A ResultRow is one algorithm's answer.
+// A ResultRow is the answer of an algorithm.
 type ResultRow struct {
 	Name, Makespan, Transfer, Gap string
 	Colour                        int
 	Checked                       bool
 }
 
-// resultsOf runs the default algorithms of a preset. An answer that the
-// checker refuses stops the build: the site shows no wrong numbers.
+// resultsOf runs the default algorithms of a preset. It is an error if an answer fails
+// verification.
 func resultsOf(preset string) (Results, error) {
 	doc, err := presetScenario(preset)
 	if err != nil {

@@ -8,11 +8,11 @@ import (
 	extast "github.com/yuin/goldmark/extension/ast"
 )
 
-// searchFile is the text of all articles, section by section, which a page loads
-// when somebody searches; see assets/js/search.js.
+// searchFile has the text of all articles by section; a page loads it for the first search; see
+// assets/js/search.js.
 const searchFile = "search.json"
 
-// A Section is what stands below one heading of an article.
+// A Section is the text below one heading of an article.
 type Section struct {
 	Page string `json:"p"` // the article's title
 	Head string `json:"h"` // the heading, empty above the first
@@ -20,8 +20,8 @@ type Section struct {
 	Text string `json:"t"`
 }
 
-// sections cuts an article at its headings of the second and third level. Code is
-// text too: people search for names of options.
+// sections splits an article at its headings of the second and third level. Code is included,
+// because readers search for names of options.
 func sections(root ast.Node, source []byte) []Section {
 	list := []Section{{}}
 	var text strings.Builder
@@ -45,14 +45,14 @@ func sections(root ast.Node, source []byte) []Section {
 	return list
 }
 
-// blockText is the text of a block and of all blocks in it, with room between.
+// blockText returns the text of a block and its nested blocks, separated by spaces.
 func blockText(n ast.Node, source []byte) string {
 	var out strings.Builder
 	switch n := n.(type) {
 	case *ast.FencedCodeBlock:
 		switch string(n.Language(source)) {
-		case "figure", "house", "fields", "exercise", "solutions":
-			return "" // what is drawn there is no text of the article
+		case "figure", "house", "rooms", "fields", "exercise", "solutions":
+			return "" // the content of these blocks is generated, not text of the article
 		}
 		for i := range n.Lines().Len() {
 			line := n.Lines().At(i)
@@ -68,8 +68,7 @@ func blockText(n ast.Node, source []byte) string {
 	return out.String()
 }
 
-// addSearch writes what can be searched: the articles in their order, then the
-// lessons.
+// addSearch writes the search index: the articles in their order, then the lessons.
 func (s *Site) addSearch() error {
 	articles, err := s.readArticles("site/docs")
 	if err != nil {

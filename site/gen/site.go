@@ -13,36 +13,35 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A Site is the set of files to be written, kept in memory until all of them
-// are known to fit together.
+// A Site is the set of files to be written. It is kept in memory until all its links are checked.
 type Site struct {
 	Base   string // "" or "/some/prefix"
 	Origin string // "" or "https://example.org"
 
 	files map[string][]byte
-	// assets leads from the plain name that the sources use, "lab.js", to the
-	// name with its hash, "a/lab.1f2e3d4c.js".
+	// assets maps the plain name used by the sources, "lab.js", to the name with its hash,
+	// "a/lab.1f2e3d4c.js".
 	assets map[string]string
-	// imports holds, for every bundled script, the scripts that it imports
-	// statically, so that pages can ask for them early.
+	// imports maps every bundled script to the scripts that it imports statically, so that pages
+	// can preload them.
 	imports map[string][]string
-	// packages are the JavaScript packages of which something is in a bundle.
+	// packages lists the JavaScript packages with code in a bundle.
 	packages []string
 	pages    []Page
 	shots    map[string]Shot    // by preset
 	articles map[string]Article // of site/docs, once they are read
 	course   map[string]Article // of site/course, likewise
-	// exercises are those of the course, in its order, once its articles are read.
+	// exercises lists the exercises of the course in order, once its articles are read.
 	exercises []*Proved
-	// command is the built command line, once an article has needed it.
+	// command is the path of the built command line, once an article has needed it.
 	command string
-	// program is its digest, once it has printed something.
+	// program is the digest of the command line, once it has run.
 	program string
-	// outputs is a folder that keeps what it has printed, or empty.
+	// outputs is a folder that caches the output of commands, or empty.
 	outputs string
 }
 
-// NewSite makes an empty site to stand at origin + base.
+// NewSite returns an empty site for the address origin + base.
 func NewSite(base, origin string) (*Site, error) {
 	base, err := cleanBase(base)
 	if err != nil {
@@ -58,8 +57,7 @@ func NewSite(base, origin string) (*Site, error) {
 	}, nil
 }
 
-// Add puts a file into the site under a name of its own. Two different files
-// of one name are a mistake of the generator.
+// Add adds a file under the given name. It is an error if the name has other content already.
 func (s *Site) Add(name string, content []byte) error {
 	if old, ok := s.files[name]; ok && !bytes.Equal(old, content) {
 		return fmt.Errorf("two different files are called %s", name)
@@ -68,8 +66,8 @@ func (s *Site) Add(name string, content []byte) error {
 	return nil
 }
 
-// AddHashed puts a file under a/ with the hash of its content in its name, and
-// remembers where it went.
+// AddHashed adds a file under a/ with the hash of its content in its name, and records its
+// address.
 func (s *Site) AddHashed(name string, content []byte) error {
 	ext := path.Ext(name)
 	sum := sha256.Sum256(content)
@@ -78,8 +76,7 @@ func (s *Site) AddHashed(name string, content []byte) error {
 	return s.Add(hashed, content)
 }
 
-// Asset is the address of the file that the sources call name, or "" when
-// there is none.
+// Asset returns the address of the file that the sources call name, or "" if there is none.
 func (s *Site) Asset(name string) string {
 	if hashed, ok := s.assets[name]; ok {
 		return s.Base + "/" + hashed
@@ -87,10 +84,10 @@ func (s *Site) Asset(name string) string {
 	return ""
 }
 
-// URL is the address of a page or file within the site.
+// URL returns the address of a page or file within the site.
 func (s *Site) URL(name string) string { return s.Base + "/" + strings.TrimPrefix(name, "/") }
 
-// Absolute is the address to be told to others: with the origin when known.
+// Absolute returns the address for use outside of the site: with the origin if it is known.
 func (s *Site) Absolute(name string) string { return s.Origin + s.URL(name) }
 
 // names lists the files in order.
@@ -99,9 +96,8 @@ func (s *Site) names() []string {
 	return names
 }
 
-// write brings the folder to exactly these files. What already stands there
-// with the same content is left alone, so that times tell what has changed;
-// what does not belong is removed.
+// write makes the folder contain exactly these files. Files with equal content are not written,
+// so that modification times show changes; other files are removed.
 func (s *Site) write(out string) error {
 	if err := s.sweep(out); err != nil {
 		return err
@@ -121,8 +117,8 @@ func (s *Site) write(out string) error {
 	return nil
 }
 
-// sweep removes files of an earlier build. It refuses a folder that does not
-// look like one, so that a mistyped -out costs nobody their files.
+// sweep removes files of an earlier build. It returns an error if the folder does not look like
+// one, so that a mistyped -out deletes nothing.
 func (s *Site) sweep(out string) error {
 	entries, err := os.ReadDir(out)
 	if os.IsNotExist(err) || len(entries) == 0 {

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// docLink matches a link of an article to another article, siteAddress one to a place of the site.
+// docLink matches a link of an article to another article, siteAddress an address of the site.
 var (
 	docLink     = regexp.MustCompile(`\]\(([a-z0-9-]+)\.md(#[^)]*)?\)`)
 	siteAddress = regexp.MustCompile(`\]\(site:([^)]*)\)`)
 )
 
-// addSources publishes the source of every article beside its page, and llms.txt, which lists them.
-// Links between articles lead to the other sources. Blocks that the page fills in, such as
-// the tables of fields, are left as they are written.
+// addSources publishes the source of every article next to its page, and llms.txt, which lists
+// them. Links between articles become links to the other sources. Blocks filled in by the page,
+// such as tables of fields, are left as written.
 func (s *Site) addSources(order []DocLink) error {
 	index := &strings.Builder{}
 	index.WriteString("# Gridbox\n\n> A laboratory for grid and cluster scheduling algorithms: scenarios and results " +
@@ -39,7 +39,7 @@ func (s *Site) addSources(order []DocLink) error {
 	return s.Add("llms.txt", []byte(index.String()))
 }
 
-// published returns the source of an article with links that lead somewhere outside of the sources.
+// published returns the source of an article with links that work outside of the sources.
 func (s *Site) published(text []byte) []byte {
 	text = docLink.ReplaceAll(text, []byte("]("+s.Absolute("docs/")+"$1/index.md$2)"))
 	return siteAddress.ReplaceAll(text, []byte("]("+s.Absolute("")+"$1)"))

@@ -2,24 +2,22 @@ package main
 
 import "encoding/json"
 
-// tourFile has the tour through the laboratory, which its page loads when somebody
-// takes it.
+// tourFile has the tour of the laboratory; the page loads it when the tour starts.
 const tourFile = "tour.json"
 
-// A Stop is one step of the tour: a part of the real page and what is said of it.
+// A Stop is a step of the tour: a part of the page and the text about it.
 type Stop struct {
 	At    string `json:"at"`   // a selector of the part
-	Part  string `json:"part"` // which of its parts a narrow screen must show
+	Part  string `json:"part"` // section that a narrow screen must show
 	Title string `json:"title"`
 	Text  string `json:"text"`
-	// Do names a button in the page that the tour presses when it is asked to show
-	// what it speaks of, by what it does there; nothing where it only points.
+	// Do identifies a button in the page by its action. The tour presses it when the user
+	// requests a demonstration; empty if the stop has none.
 	Do   []string `json:"do,omitempty"`
-	Name string   `json:"name,omitempty"` // of that on the tour's button
+	Name string   `json:"name,omitempty"` // name of the tour's button
 }
 
-// tour are at most five stops, in the order in which somebody comes to understand
-// what is on the screen.
+// tour has at most five stops, in the order in which a new user needs them.
 var tour = []Stop{
 	{At: ".question", Part: "picture", Title: "What is solved",
 		Text: "This is the question, with the numbers of this scenario. A dotted line below a word says that it " +
@@ -31,12 +29,12 @@ var tour = []Stop{
 		Text: "Each row is an answer that an independent checker has gone through; rest on a column's name to " +
 			"read which way is better. The row that is chosen is drawn in the picture.",
 		Do: []string{".runs-table tbody tr:nth-child(2) button"}, Name: "Choose the second"},
-	{At: ".why", Part: "picture", Title: "Why it came out so",
+	{At: ".why", Part: "why", Title: "Why it came out so",
 		Text: "Every decision is a recording. Play it, step through it with the arrow keys, or drag the slider; at " +
 			"the end stands the formula that decided, with its numbers in.",
 		Do:   []string{`.transport [data-id="first"]`, `.transport [data-act="play"]`},
 		Name: "Play it"},
-	{At: ".runs .tabs", Part: "answers", Title: "What if",
+	{At: ".runs", Part: "why", Title: "What would change it",
 		Text: "Changes of single numbers that alter this decision, smallest first, each found by solving again. Try " +
 			"makes one and shows before and after; Put it back undoes it.",
 		Do: []string{`.runs [role="tab"][data-id="flips"]`}, Name: "Look"},

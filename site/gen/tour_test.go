@@ -2,6 +2,7 @@ package main
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,7 +26,8 @@ func TestTheTourPointsAtThePage(t *testing.T) {
 				t.Errorf("%s: no %s", stop.Title, m[1])
 			}
 		}
-		if stop.Part != "picture" && stop.Part != "answers" || (stop.Name == "") != (stop.Do == nil) {
+		parts := []string{"picture", "problem", "answers", "why"}
+		if !slices.Contains(parts, stop.Part) || (stop.Name == "") != (stop.Do == nil) {
 			t.Errorf("%+v", stop)
 		}
 		if n := len(strings.Fields(stop.Text)); n > 45 {

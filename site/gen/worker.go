@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// A plan is what the service worker knows about the version of the site that
-// it serves; assets/js/sw.js says how it is used.
+// A plan describes a version of the site to the service worker; assets/js/sw.js documents its
+// use.
 type plan struct {
 	Version string              `json:"version"`
 	Scope   string              `json:"scope"`
@@ -18,15 +18,14 @@ type plan struct {
 	Groups  map[string][]string `json:"groups"`
 }
 
-// unplanned files are for hosts, robots and previews, never for a page.
+// unplanned lists files for hosts, robots and previews, which pages never load.
 var unplanned = []string{"sw.js", "robots.txt", "sitemap.xml", feedFile, "social.png"}
 
-// named is how many bytes of a file's digest stand in the plan. They tell a file from
-// every other that this or another build may have put there, and weigh a quarter of
-// the whole digests, which no coding makes shorter.
-const named = 9
+// digestBytes is the number of bytes of a file's digest in the plan. They identify the content of a
+// file among all builds in a quarter of the size of the whole digests, which do not compress.
+const digestBytes = 9
 
-// addServiceWorker files sw.js: the plan, then the script.
+// addServiceWorker adds sw.js: the plan, then the script.
 func (s *Site) addServiceWorker() error {
 	script := s.moveOut("sw.js")
 	if err := s.Add("embed.js", s.moveOut("embed.js")); err != nil {
@@ -42,7 +41,7 @@ func (s *Site) addServiceWorker() error {
 			continue
 		}
 		sum := sha256.Sum256(s.files[name])
-		p.Files[name] = "sha256-" + base64.StdEncoding.EncodeToString(sum[:named])
+		p.Files[name] = "sha256-" + base64.StdEncoding.EncodeToString(sum[:digestBytes])
 		whole.Write([]byte(name + " " + p.Files[name] + "\n"))
 		for _, group := range s.groupsOf(name) {
 			p.Groups[group] = append(p.Groups[group], name)
@@ -57,14 +56,14 @@ func (s *Site) addServiceWorker() error {
 	return s.Add("sw.js", slices.Concat([]byte("self.GRIDBOX_PLAN="), text, []byte(";\n"), script))
 }
 
-// elsewhere is what pages load that are not the laboratory.
-var elsewhere = []string{"composer.js", "contest.js", "course.js", "rerun.js", "search.js", "search.json",
-	"module.wasm", "worker.wasm", "figure.wasm", "figure.js", "figure.css", "figure-first.js", "vugu.js"}
+// elsewhere lists files that only pages other than the laboratory load.
+var elsewhere = []string{"classroom.js", "composer.js", "contest.js", "course.js", "rerun.js", "search.js",
+	"search.json", "module.wasm", "worker.wasm", "figure.wasm", "figure.js", "figure.css", "figure-first.js", "vugu.js"}
 
-// groupsOf says with which others a file is kept for offline use. The base is
-// what every static page needs, the lab what the laboratory needs, the charts
-// what it draws with once somebody works there, and the way home; tools, figures and
-// documents are kept as they are visited.
+// groupsOf returns the groups in which a file is stored for offline use. The base has the files
+// that every static page needs, the lab those of the laboratory, the charts the files that it loads
+// after the first action, and the home page. Tools, figures and documents are stored when they
+// are visited.
 func (s *Site) groupsOf(name string) []string {
 	plain := plainName(strings.TrimPrefix(name, "a/"))
 	switch {
@@ -82,8 +81,8 @@ func (s *Site) groupsOf(name string) []string {
 	return nil
 }
 
-// version names this build by the binaries and scripts that a page of the
-// laboratory starts.
+// version returns an identifier of this build, made from the binaries and scripts that a page of
+// the laboratory starts.
 func (s *Site) version() string {
 	sum := sha256.New()
 	for _, name := range s.names() {

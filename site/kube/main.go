@@ -1,7 +1,7 @@
-// Command kube holds the objects of a file to the schemas that Kubernetes
-// publishes and to its own types, as its server would: fields that there are not,
-// words for numbers and settings that do not go together are faults. It is a
-// module of its own, because nothing else needs these.
+// Command kube validates the objects of a file against the schemas and Go types published by
+// Kubernetes, as an API server would: unknown fields, strings in place of numbers and
+// inconsistent settings are faults. It is a separate module, because nothing else needs these
+// dependencies.
 //
 //	gridbox study scenario.json --script kubernetes | go run .
 package main
@@ -51,7 +51,7 @@ func fail(err error) {
 	os.Exit(1)
 }
 
-// check reads one object strictly by its kind.
+// check decodes one object strictly and validates it by its kind.
 func check(text []byte) (kind string, err error) {
 	var head struct{ APIVersion, Kind string }
 	if err := yaml.Unmarshal(text, &head); err != nil || head.Kind == "" {
@@ -73,8 +73,8 @@ func check(text []byte) (kind string, err error) {
 	return kind, fmt.Errorf("is not expected here")
 }
 
-// agree says what of a Job does not go together, by the rules of its fields'
-// documentation.
+// agree returns an error if settings of a Job are inconsistent by the documentation of its
+// fields.
 func agree(job *batch.Job) error {
 	s, pod := &job.Spec, &job.Spec.Template.Spec
 	if pod.RestartPolicy != core.RestartPolicyNever {
@@ -105,7 +105,7 @@ func agree(job *batch.Job) error {
 		return nil
 	}
 	for _, rule := range s.PodFailurePolicy.Rules {
-		// The schema has these as words in its descriptions alone.
+		// The schema has these rules only in its descriptions.
 		if !slices.Contains([]batch.PodFailurePolicyAction{batch.PodFailurePolicyActionFailJob,
 			batch.PodFailurePolicyActionFailIndex, batch.PodFailurePolicyActionIgnore,
 			batch.PodFailurePolicyActionCount}, rule.Action) {

@@ -14,10 +14,10 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// release is the Kubernetes whose published schemas count: files of its module.
+// release is the Kubernetes module whose published schemas are used.
 const release = "k8s.io/kubernetes@v1.31.0"
 
-// published are the schemas with the digests that they had when they were chosen.
+// published lists the schemas with their expected digests.
 var published = []struct{ file, digest, within string }{
 	{"apis__batch__v1_openapi.json",
 		"96e05ba1bb75313062bab67cbbb783e68ef2d02732cfceb7c183447db0f1cffc", "io.k8s.api.batch.v1."},
@@ -25,7 +25,7 @@ var published = []struct{ file, digest, within string }{
 		"9774af2f5f5cdfbeb2557e5e1ec491341025f993639fbef912e2c7cbd97b21a2", "io.k8s.api.core.v1."},
 }
 
-// A judge holds objects to the published schemas, by "batch/v1 Job".
+// A judge has the published schema of each type of object, such as "batch/v1 Job".
 type judge map[string]*jsonschema.Schema
 
 // newJudge reads the schemas of the release.
@@ -69,8 +69,8 @@ func newJudge() (judge, error) {
 	return j, nil
 }
 
-// strict has every object with named fields refuse all others, as servers do
-// that are told to.
+// strict makes every object with named fields reject other fields, as servers do with strict
+// field validation.
 func strict(at any) {
 	switch v := at.(type) {
 	case map[string]any:
@@ -88,7 +88,7 @@ func strict(at any) {
 	}
 }
 
-// validate holds one object to the schema of its kind.
+// validate validates an object against the schema of its kind.
 func (j judge) validate(kind string, text []byte) error {
 	schema := j[kind]
 	if schema == nil {

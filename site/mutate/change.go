@@ -7,21 +7,19 @@ import (
 	"strings"
 )
 
-// A change is one small edit of a file, of which tests should notice that the
-// program no longer does what it did.
+// A change is a mutation: a small edit of a file after which some test should fail.
 type change struct {
 	file *file
-	// The function around it, "Type.Method" for methods, "package" outside of one.
+	// The enclosing function, "Type.Method" for methods, "package" outside of one.
 	function string
-	// The bytes from start to end become text. There are as many lines after as
-	// before, so that what a mutant prints leads to the source.
+	// Bytes start to end are replaced with text. The number of lines stays the same, so that
+	// positions printed by a mutant match the source.
 	start, end int
 	text       string
 }
 
-// String tells the change within its line, «old → new». Together with file and
-// function it is what the list of equivalents knows a change by: line numbers
-// move, this does not.
+// String returns the change within its line, «old → new». With the file and the function it
+// identifies a change in the list of equivalents; line numbers would move.
 func (c change) String() string {
 	before, after := c.file.line(c.start, c.end)
 	prefix, suffix := string(c.file.text[before:c.start]), string(c.file.text[c.end:after])
@@ -31,7 +29,7 @@ func (c change) String() string {
 
 func (c change) position() token.Position { return c.file.set.Position(c.file.at(c.start)) }
 
-// mutated is the file's text after the change.
+// mutated returns the text of the file after the change.
 func (c change) mutated() []byte {
 	var text []byte
 	text = append(text, c.file.text[:c.start]...)
@@ -39,16 +37,18 @@ func (c change) mutated() []byte {
 	return append(text, c.file.text[c.end:]...)
 }
 
-// order is that of the source; changes of one place keep the order of operators.
+// order compares changes by position in the source; changes of one position keep the order of
+// operators.
 func order(a, b change) int {
 	return cmp.Or(cmp.Compare(a.file.name, b.file.name), cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end))
 }
 
 // flat writes code on one line.
+// flat puts code on one line.
 func flat(code string) string { return strings.Join(strings.Fields(code), " ") }
 
-// short cuts the middle out of what would not fit a line, such as a removed
-// call with a function in it.
+// short removes the middle of code that is too long for a line, such as a removed call with a
+// function literal.
 func short(code string) string {
 	const most, kept = 100, 45
 	runes := []rune(code)

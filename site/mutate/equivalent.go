@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// An explanation says why no test can notice a change.
+// An explanation states the reason why no test can detect a change.
 type explanation struct{ file, function, change, reason string }
 
-// readExplanations reads the list of equivalents, a text of blocks with blank lines between, and # for
-// remarks:
+// readExplanations reads the list of equivalents, blocks of text separated by blank lines, with #
+// for comments:
 //
 //	core/kind/group/solve/dual.go search.dual
 //	if lower «> → >=» best {
 //	A tie changes nothing: the bound is the same number.
 //
-// What changes stands as the report writes it, so an entry holds wherever in
-// the function the line reads so, and no longer when the line is rewritten.
+// The change is written as in the report, so an entry applies anywhere in the function where the
+// line is the same, and ceases to apply when the line is rewritten.
 func readExplanations(path string) ([]*explanation, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -44,7 +44,7 @@ func readExplanations(path string) ([]*explanation, error) {
 	return all, nil
 }
 
-// of says whether the explanation is that of a change.
+// of reports whether the explanation is for a change.
 func (e *explanation) of(c change) bool {
 	return e.file == c.file.name && e.function == c.function && e.change == c.String()
 }

@@ -1,13 +1,12 @@
-// Command mutate asks what tests would notice. It changes the code of packages
-// by one operator, constant, condition or statement at a time, runs the tests,
-// and says which changes no test noticed.
+// Command mutate performs mutation testing. It changes the code of packages by one operator,
+// constant, condition or statement at a time, runs the tests, and reports the changes that no
+// test detected.
 //
 //	go run ./site/mutate ./core/kind/group/solve ./core/kind/farm/solve/bound.go
 //
-// Each argument is a package's folder, or a file of it. The tree is never
-// touched: the compiler is given the changed file as an overlay. A change that
-// survives is to be killed by a test, or to be explained in equivalent.txt
-// beside this file, which says why nothing can notice it.
+// Each argument is the folder of a package, or a file of it. The tree is not modified: the
+// compiler receives the changed file as an overlay. Add a test for a change that survives, or an
+// entry with the reason to equivalent.txt in this folder if no test can detect it.
 package main
 
 import (
@@ -19,8 +18,8 @@ import (
 	"syscall"
 )
 
-// provers are the folders whose tests prove another's code beside its own.
-var provers = map[string][]string{
+// testPackages maps a folder to the folders whose tests also test its code.
+var testPackages = map[string][]string{
 	"core/verify":                     {"core/engine"},
 	"core/kind/placement/verify":      {"core/kind/placement/verify/conform", "core/engine"},
 	"core/kind/window/verify":         {"core/engine", "core/kind/window/verify/conform"},
@@ -35,19 +34,19 @@ var provers = map[string][]string{
 }
 
 type options struct {
-	root       string // of the module
-	most       int    // changes of a package
-	seed       uint64
-	parallel   int
-	times      int  // how many times the time without a change tests may take
-	survivors  bool // to name nothing else
-	again      string
-	equivalent string
-	provers    map[string][]string
+	root         string // of the module
+	most         int    // maximum number of changes of a package
+	seed         uint64
+	parallel     int
+	times        int  // limit of the tests' time, as a multiple of the time without a change
+	survivors    bool // report only survivors
+	again        string
+	equivalent   string
+	testPackages map[string][]string
 }
 
 func main() {
-	o := options{provers: provers}
+	o := options{testPackages: testPackages}
 	flag.StringVar(&o.root, "root", ".", "folder of the module")
 	flag.IntVar(&o.most, "n", 200, "how many changes of a package are tried, drawn at random; 0 tries all")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the draw, and of what the tests draw")

@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "write the changes of testdata/tiny/ever
 // Every operator finds its places, and what does not compile is left out. Read
 // the difference after -update.
 func TestChanges(t *testing.T) {
-	targets, err := summon(options{root: "testdata/tiny"}, []string{"every"})
+	targets, err := openTargets(options{root: "testdata/tiny"}, []string{"every"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestChanges(t *testing.T) {
 
 func lines(text []byte) int { return strings.Count(string(text), "\n") }
 
-// The tiny module has changes of every fate, and no file of it is touched.
+// The tiny module has changes of every outcome, and no file of it is touched.
 func TestRun(t *testing.T) {
 	o := options{root: "testdata/tiny", parallel: 2, equivalent: "testdata/explained.txt"}
 	before, err := os.ReadFile("testdata/tiny/tiny.go")
@@ -85,7 +85,7 @@ tiny: 2 mutants, 0 killed, 2 survived, 0 %; 0 equivalent
 
 // A draw depends on its seed alone, and -list names what is left to do.
 func TestDraw(t *testing.T) {
-	targets, err := summon(options{root: "testdata/tiny"}, []string{"every"})
+	targets, err := openTargets(options{root: "testdata/tiny"}, []string{"every"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// What a token may be mistaken for. Of a comparison that is its boundary and
-// its negation; every other mistake is noticed by whoever notices one of these.
-var mistaken = map[token.Token][]token.Token{
+// replacements maps a token to its replacements. A comparison gets its boundary and its negation; a
+// test that detects the other replacements detects one of these.
+var replacements = map[token.Token][]token.Token{
 	token.ADD: {token.SUB}, token.SUB: {token.ADD},
 	token.MUL: {token.QUO}, token.QUO: {token.MUL}, token.REM: {token.MUL},
 	token.AND: {token.OR}, token.OR: {token.AND}, token.XOR: {token.AND}, token.AND_NOT: {token.AND},
@@ -30,15 +30,15 @@ var mistaken = map[token.Token][]token.Token{
 	token.INC: {token.DEC}, token.DEC: {token.INC},
 }
 
-// Functions that are taken for each other, be they built in or of packages
-// math and slices.
-var twins = map[string]string{
+// confusable maps functions to those with which they may be confused, built-in or of packages math and
+// slices.
+var confusable = map[string]string{
 	"min": "max", "max": "min", "Min": "Max", "Max": "Min", "Floor": "Ceil", "Ceil": "Floor",
 	"true": "false", "false": "true",
 }
 
-// changes lists all changes of the files that are asked for, in the order of
-// the source. Not all of them compile.
+// changes lists all changes of the selected files, in the order of the source. Not all of them
+// compile.
 func (u *unit) changes(asked func(*file) bool) []change {
 	var found []change
 	for _, f := range u.files {
@@ -57,7 +57,7 @@ func (u *unit) changes(asked func(*file) bool) []change {
 	})
 }
 
-// functionOf names a declaration.
+// functionOf returns the name of a declaration.
 func functionOf(d ast.Decl) string {
 	function, ok := d.(*ast.FuncDecl)
 	if !ok {
@@ -71,7 +71,7 @@ func functionOf(d ast.Decl) string {
 	return receiver + "." + function.Name.Name
 }
 
-// A walk over one declaration collects its changes.
+// A walk collects the changes of one declaration.
 type walk struct {
 	u        *unit
 	f        *file
@@ -83,9 +83,9 @@ func (w *walk) replace(from, to token.Pos, text string) {
 	w.found = append(w.found, change{w.f, w.function, w.f.offset(from), w.f.offset(to), text})
 }
 
-// mistake replaces an operator by those it may be mistaken for.
+// mistake replaces an operator with its entries in replacements.
 func (w *walk) mistake(at token.Pos, operator token.Token) {
-	for _, other := range mistaken[operator] {
+	for _, other := range replacements[operator] {
 		w.replace(at, at+token.Pos(len(operator.String())), other.String())
 	}
 }
@@ -93,7 +93,7 @@ func (w *walk) mistake(at token.Pos, operator token.Token) {
 func (w *walk) visit(node ast.Node) bool {
 	switch n := node.(type) {
 	case *ast.ArrayType, *ast.ImportSpec:
-		return false // A size that is off by one is off where it is indexed, too.
+		return false // Changed sizes of array types are detected where arrays are indexed, too.
 	case *ast.BinaryExpr:
 		w.binary(n)
 	case *ast.UnaryExpr:
@@ -103,8 +103,8 @@ func (w *walk) visit(node ast.Node) bool {
 	case *ast.BasicLit:
 		w.literal(n)
 	case *ast.Ident:
-		if _, built := types.Universe.Lookup(n.Name).(*types.Const); built && twins[n.Name] != "" {
-			w.replace(n.Pos(), n.End(), twins[n.Name])
+		if _, built := types.Universe.Lookup(n.Name).(*types.Const); built && confusable[n.Name] != "" {
+			w.replace(n.Pos(), n.End(), confusable[n.Name])
 		}
 	case *ast.CallExpr:
 		return w.call(n)
@@ -139,8 +139,8 @@ func (w *walk) binary(n *ast.BinaryExpr) {
 	}
 }
 
-// negate turns a condition over that is no comparison; those have their
-// negation from the operator.
+// negate negates a condition that is not a comparison; comparisons have their negation in
+// replacements.
 func (w *walk) negate(condition ast.Expr) {
 	switch condition.(type) {
 	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.IndexExpr:
@@ -148,8 +148,8 @@ func (w *walk) negate(condition ast.Expr) {
 	}
 }
 
-// literal moves numbers by one, or by a factor of ten where one is nothing to
-// them: limits of a thousand and more, and tolerances.
+// literal changes numbers by one, or by a factor of ten where one is negligible: limits of a
+// thousand and more, and tolerances.
 func (w *walk) literal(n *ast.BasicLit) {
 	value := w.u.info.Types[n].Value
 	x, _ := constant.Float64Val(constant.ToFloat(value))
@@ -169,8 +169,8 @@ func (w *walk) literal(n *ast.BasicLit) {
 	}
 }
 
-// call swaps neighbours of one type and takes a function for its twin. The
-// sizes that make is given beforehand, and what a panic says, change nothing.
+// call swaps adjacent arguments of one type and replaces a function with its entry in confusable. Capacities in
+// make and the arguments of panic have no effect on results.
 func (w *walk) call(n *ast.CallExpr) bool {
 	name := n.Fun
 	if s, ok := n.Fun.(*ast.SelectorExpr); ok {
@@ -179,16 +179,16 @@ func (w *walk) call(n *ast.CallExpr) bool {
 		}
 	}
 	if id, ok := name.(*ast.Ident); ok {
-		if id.Name == "Inf" { // every number says which by its sign alone
+		if id.Name == "Inf" { // the sign of the argument alone determines the value
 			w.replace(n.Args[0].Pos(), n.Args[0].Pos(), "-")
 			return false
 		}
 		if id.Name == "panic" || id.Name == "make" && w.sizeOnly(n) {
 			return false
 		}
-		if twin, ok := twins[id.Name]; ok {
+		if twin, ok := confusable[id.Name]; ok {
 			w.replace(id.Pos(), id.End(), twin)
-			return true // Their order is nothing to them.
+			return true // these are symmetric
 		}
 	}
 	for i := 1; i < len(n.Args); i++ {
@@ -201,8 +201,8 @@ func (w *walk) call(n *ast.CallExpr) bool {
 	return true
 }
 
-// sizeOnly tells a map with a size, or an empty slice with one, from a slice
-// with elements.
+// sizeOnly reports whether a call of make has only a capacity: a map with a size, or an empty
+// slice.
 func (w *walk) sizeOnly(n *ast.CallExpr) bool {
 	_, isMap := w.u.info.Types[n].Type.Underlying().(*types.Map)
 	return isMap || len(n.Args) == 3
@@ -217,7 +217,7 @@ func (w *walk) source(n ast.Node) string {
 	return string(w.f.text[w.f.offset(n.Pos()):w.f.offset(n.End())])
 }
 
-// flip turns the sign of numbers that are returned.
+// flip negates numbers that are returned.
 func (w *walk) flip(results []ast.Expr) {
 	for _, result := range results {
 		value := w.u.info.Types[result]
@@ -228,7 +228,7 @@ func (w *walk) flip(results []ast.Expr) {
 	}
 }
 
-// remove takes a statement out, if the rest can do without it.
+// remove removes a statement if the rest compiles without it.
 func (w *walk) remove(list []ast.Stmt) {
 	for _, statement := range list {
 		switch s := statement.(type) {

@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// run tries the changes of all that the arguments name, and counts what is left
-// to be done: survivors, and entries of the list that do not hold.
+// run tries the changes of all packages that the arguments name. It returns the number of open
+// items: survivors, and entries of the list that do not apply.
 func run(ctx context.Context, o options, arguments []string, out io.Writer) (left int, err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -21,12 +21,12 @@ func run(ctx context.Context, o options, arguments []string, out io.Writer) (lef
 	if err != nil {
 		return 0, err
 	}
-	targets, err := summon(o, arguments)
+	targets, err := openTargets(o, arguments)
 	if err != nil {
 		return 0, err
 	}
 	for _, t := range targets {
-		s, err := t.judge(ctx, o, explained, out)
+		s, err := t.tryChanges(ctx, o, explained, out)
 		if err != nil {
 			return left, err
 		}
@@ -36,17 +36,17 @@ func run(ctx context.Context, o options, arguments []string, out io.Writer) (lef
 	return left, nil
 }
 
-// A target is a package that the arguments name, whole or by some of its files.
+// A target is a package named by the arguments, whole or in part.
 type target struct {
 	*unit
-	paths   []string // of the files, none for all
-	provers []*prover
+	paths        []string // of the files, none for all
+	testPackages []*testPackage
 }
 
 func (t *target) asked(f *file) bool { return len(t.paths) == 0 || slices.Contains(t.paths, f.path) }
 
-// summon opens the packages that the arguments name, in that order.
-func summon(o options, arguments []string) ([]*target, error) {
+// openTargets loads the packages named by the arguments, in that order.
+func openTargets(o options, arguments []string) ([]*target, error) {
 	root, err := filepath.Abs(o.root)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func summon(o options, arguments []string) ([]*target, error) {
 		}
 		i := slices.IndexFunc(targets, func(t *target) bool { return t.Dir == folder })
 		if i < 0 {
-			t, err := open(root, folder, o.provers)
+			t, err := open(root, folder, o.testPackages)
 			if err != nil {
 				return nil, err
 			}
@@ -73,8 +73,8 @@ func summon(o options, arguments []string) ([]*target, error) {
 	return targets, nil
 }
 
-// open reads the package of a folder and finds who proves it: its own tests
-// first, which are usually the quickest to notice, then those of others.
+// open loads the package of a folder and the test packages that apply: its own first, which are
+// usually the fastest to detect a change, then others.
 func open(root, folder string, others map[string][]string) (*target, error) {
 	below, err := filepath.Rel(root, folder)
 	if err != nil {
@@ -97,16 +97,16 @@ func open(root, folder string, others map[string][]string) (*target, error) {
 			}
 		}
 		if len(p.TestImports)+len(p.XTestImports) > 0 {
-			t.provers = append(t.provers, &prover{listed: p})
+			t.testPackages = append(t.testPackages, &testPackage{listed: p})
 		}
 	}
 	return t, nil
 }
 
-// judge tries a draw of the target's changes, tells in the order of the source
-// what became of each, and counts.
-func (t *target) judge(ctx context.Context, o options, explained []*explanation, out io.Writer) (sum, error) {
-	if len(t.provers) == 0 {
+// tryChanges tries a sample of the target's changes, reports the outcomes in the order of the source,
+// and counts them.
+func (t *target) tryChanges(ctx context.Context, o options, explained []*explanation, out io.Writer) (sum, error) {
+	if len(t.testPackages) == 0 {
 		return nil, fmt.Errorf("%s has no tests, and no other package's prove it", t.ImportPath)
 	}
 	folder, err := os.MkdirTemp("", "mutate")
@@ -114,19 +114,19 @@ func (t *target) judge(ctx context.Context, o options, explained []*explanation,
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	c := &court{t.provers, folder, o.seed}
-	for _, p := range t.provers {
-		if err := c.swear(ctx, p, o.times); err != nil {
+	c := &trialRunner{t.testPackages, folder, o.seed}
+	for _, p := range t.testPackages {
+		if err := c.measure(ctx, p, o.times); err != nil {
 			return nil, err
 		}
 	}
 	all := t.changes(t.asked)
 	s := sum{}
-	for _, e := range t.forgotten(explained, all) {
+	for _, e := range t.obsolete(explained, all) {
 		s[stale]++
 		fmt.Fprintf(out, "%-10s  %s %s: %s\n", stale, e.file, e.function, e.change)
 	}
-	if all, err = again(all, o.again); err != nil {
+	if all, err = survivorsOf(all, o.again); err != nil {
 		return nil, err
 	}
 	drawn := t.draw(all, o.most, o.seed)
@@ -147,14 +147,14 @@ func (t *target) judge(ctx context.Context, o options, explained []*explanation,
 	return s, nil
 }
 
-// report tells a fate on a line.
-func report(f fate, c change) string {
+// report formats an outcome as a line.
+func report(f outcome, c change) string {
 	at := c.position()
 	return fmt.Sprintf("%-10s  %s:%d:%d %s: %s", f, c.file.name, at.Line, at.Column, c.function, c)
 }
 
-// again leaves those changes that survived by an earlier report, all without one.
-func again(all []change, path string) ([]change, error) {
+// survivorsOf returns the changes that survived by an earlier report, all if there is none.
+func survivorsOf(all []change, path string) ([]change, error) {
 	if path == "" {
 		return all, nil
 	}
@@ -163,8 +163,8 @@ func again(all []change, path string) ([]change, error) {
 	return slices.DeleteFunc(all, func(c change) bool { return !slices.Contains(lines, report(survived, c)) }), err
 }
 
-// forgotten lists the explanations of changes that are no longer there.
-func (t *target) forgotten(explained []*explanation, all []change) []*explanation {
+// obsolete lists the explanations of changes that no longer exist.
+func (t *target) obsolete(explained []*explanation, all []change) []*explanation {
 	var stale []*explanation
 	for _, e := range explained {
 		here := slices.ContainsFunc(t.files, func(f *file) bool { return f.name == e.file && t.asked(f) })
@@ -175,7 +175,7 @@ func (t *target) forgotten(explained []*explanation, all []change) []*explanatio
 	return stale
 }
 
-// draw takes so many of the changes that compile, by lot, and sorts them.
+// draw returns a random sample of the changes that compile, sorted.
 func (t *target) draw(all []change, most int, seed uint64) []change {
 	lot := rand.New(rand.NewPCG(seed, 0))
 	var drawn []change
@@ -191,14 +191,14 @@ func (t *target) draw(all []change, most int, seed uint64) []change {
 	return drawn
 }
 
-// An end is what trying a change came to.
+// An end is the outcome of a change, or an error.
 type end struct {
-	fate fate
+	fate outcome
 	err  error
 }
 
-// tryAll tries changes side by side; the ends come in their order.
-func (c *court) tryAll(ctx context.Context, drawn []change, parallel int) []chan end {
+// tryAll tries changes in parallel and returns the ends in order.
+func (c *trialRunner) tryAll(ctx context.Context, drawn []change, parallel int) []chan end {
 	ends := make([]chan end, len(drawn))
 	for i := range ends {
 		ends[i] = make(chan end, 1)
@@ -221,8 +221,8 @@ func (c *court) tryAll(ctx context.Context, drawn []change, parallel int) []chan
 	return ends
 }
 
-// A sum counts fates.
-type sum map[fate]int
+// A sum counts outcomes.
+type sum map[outcome]int
 
 func (s sum) String() string {
 	caught := s[killed] + s[timeout]

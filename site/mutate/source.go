@@ -17,6 +17,7 @@ import (
 )
 
 // A unit is a package whose code is changed.
+// A unit is a package whose code is changed.
 type unit struct {
 	listed
 	set   *token.FileSet
@@ -33,11 +34,11 @@ type file struct {
 	text []byte
 }
 
-// offset and at lead from a position to the byte and back.
+// offset and at convert a position to a byte offset and back.
 func (f *file) offset(pos token.Pos) int { return f.set.File(pos).Offset(pos) }
 func (f *file) at(offset int) token.Pos  { return f.set.File(f.tree.FileStart).Pos(offset) }
 
-// line widens a range of bytes to the lines that it touches.
+// line extends a range of bytes to whole lines.
 func (f *file) line(start, end int) (int, int) {
 	before := bytes.LastIndexByte(f.text[:start], '\n') + 1
 	after := bytes.IndexByte(f.text[end:], '\n')
@@ -47,7 +48,7 @@ func (f *file) line(start, end int) (int, int) {
 	return before, end + after
 }
 
-// listed is what `go list` knows of a package.
+// listed is the part of the output of `go list` used here.
 type listed struct {
 	ImportPath, Dir, Export            string
 	GoFiles, TestImports, XTestImports []string
@@ -55,7 +56,7 @@ type listed struct {
 	Module                             *struct{ Dir, GoVersion string }
 }
 
-// list asks for packages with all that they stand on, compiled.
+// list lists packages with all their dependencies, compiled.
 func list(root string, packages []string) ([]listed, error) {
 	out, err := command(root, "go", append([]string{"list", "-export", "-deps",
 		"-json=ImportPath,Dir,Export,GoFiles,TestImports,XTestImports,DepOnly,Module", "--"}, packages...)...)
@@ -74,7 +75,7 @@ func list(root string, packages []string) ([]listed, error) {
 	}
 }
 
-// read parses and type-checks a package, whose dependencies are in the list.
+// read parses and type-checks a package whose dependencies are in the list.
 func read(p listed, all []listed) (*unit, error) {
 	u := &unit{listed: p, set: token.NewFileSet(), info: &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}}
@@ -106,8 +107,7 @@ func read(p listed, all []listed) (*unit, error) {
 	return u, err
 }
 
-// compiles says whether the package is still one after a change: what the
-// compiler refuses is no mutant.
+// compiles reports whether the package type-checks after a change; other changes are not mutants.
 func (u *unit) compiles(c change) bool {
 	tree, err := parser.ParseFile(u.set, c.file.path, c.mutated(), parser.SkipObjectResolution)
 	if err != nil {
@@ -117,7 +117,7 @@ func (u *unit) compiles(c change) bool {
 	return err == nil
 }
 
-// trees are the package's files with one of them replaced.
+// trees returns the package's files with one of them replaced.
 func (u *unit) trees(replaced *file, by *ast.File) []*ast.File {
 	var trees []*ast.File
 	for _, f := range u.files {

@@ -18,27 +18,27 @@ import (
 	"time"
 )
 
-// A prover is a package whose tests judge changes.
-type prover struct {
+// A testPackage is a package whose tests are run on changes.
+type testPackage struct {
 	listed
-	plain [sha256.Size]byte // its test binary without a change
-	limit int               // seconds of computing after which a run hangs
+	plain [sha256.Size]byte // digest of its test binary without a change
+	limit int               // limit of CPU time in seconds
 }
 
-// What became of a change.
-type fate string
+// An outcome is the result of the tests on a change.
+type outcome string
 
 const (
-	killed   fate = "killed"     // a test failed
-	timeout  fate = "timeout"    // the tests found no end, which somebody would notice
-	survived fate = "survived"   // nothing noticed
-	equal    fate = "equivalent" // nothing noticed, and an explanation says why nothing can
-	stale    fate = "stale"      // an explanation does not hold: the change is killed, or gone
-	unbuilt  fate = "unbuilt"    // the compiler refuses what the type checker let pass
+	killed   outcome = "killed"     // a test failed
+	timeout  outcome = "timeout"    // the tests exceeded their limit
+	survived outcome = "survived"   // all tests passed
+	equal    outcome = "equivalent" // all tests passed, and an explanation exists
+	stale    outcome = "stale"      // an explanation does not apply: the change is killed, or gone
+	unbuilt  outcome = "unbuilt"    // the compiler rejects what the type checker accepted
 )
 
-// explained is what a fate means for a change that is called equivalent.
-func (f fate) explained() fate {
+// explained returns the outcome for a change that has an explanation.
+func (f outcome) explained() outcome {
 	switch f {
 	case killed, timeout:
 		return stale
@@ -48,16 +48,16 @@ func (f fate) explained() fate {
 	return f
 }
 
-// A court tries changes of one package.
-type court struct {
-	provers []*prover
-	folder  string // for what is built, removed in the end
-	seed    uint64 // of what tests draw
+// A trialRunner tries changes of one package.
+type trialRunner struct {
+	testPackages []*testPackage
+	folder       string // for built files, removed in the end
+	seed         uint64 // seed of property tests
 }
 
-// swear builds and runs a prover's tests without a change: they must pass, and
-// what they compute limits what they may compute with one.
-func (c *court) swear(ctx context.Context, p *prover, times int) error {
+// measure builds and runs the tests of a test package without a change. They must pass; their CPU
+// time determines the limit for runs with a change.
+func (c *trialRunner) measure(ctx context.Context, p *testPackage, times int) error {
 	binary, err := c.build(ctx, p, "plain", nil)
 	if err != nil {
 		return err
@@ -73,23 +73,25 @@ func (c *court) swear(ctx context.Context, p *prover, times int) error {
 	return os.Remove(binary)
 }
 
-// try says what became of a change, under a name of its own in the folder.
-func (c *court) try(ctx context.Context, name string, ch change) (fate, error) {
+// try returns the outcome of a change. name is used for files in the folder and must be unique.
+func (c *trialRunner) try(ctx context.Context, name string, ch change) (outcome, error) {
 	text := filepath.Join(c.folder, name+".go")
 	if err := os.WriteFile(text, ch.mutated(), 0o600); err != nil {
 		return "", err
 	}
 	defer os.Remove(text)
-	for _, p := range c.provers {
-		if f, err := c.hear(ctx, p, name, map[string]string{ch.file.path: text}); err != nil || f != survived {
+	for _, p := range c.testPackages {
+		if f, err := c.tryWith(ctx, p, name, map[string]string{ch.file.path: text}); err != nil || f != survived {
 			return f, err
 		}
 	}
 	return survived, nil
 }
 
-// hear has one prover try a change.
-func (c *court) hear(ctx context.Context, p *prover, name string, replaced map[string]string) (fate, error) {
+// tryWith runs the tests of one package on a change.
+func (c *trialRunner) tryWith(
+	ctx context.Context, p *testPackage, name string, replaced map[string]string,
+) (outcome, error) {
 	binary, err := c.build(ctx, p, name, replaced)
 	if ctx.Err() != nil {
 		return "", ctx.Err()
@@ -101,7 +103,7 @@ func (c *court) hear(ctx context.Context, p *prover, name string, replaced map[s
 	if sum, err := digest(binary); err != nil {
 		return "", err
 	} else if sum == p.plain {
-		return survived, nil // the tests do not even reach it
+		return survived, nil // the code is not part of the tests
 	}
 	_, state, err := c.run(ctx, p, binary)
 	switch {
@@ -115,10 +117,11 @@ func (c *court) hear(ctx context.Context, p *prover, name string, replaced map[s
 	return killed, ctx.Err()
 }
 
-// build compiles a prover's tests with files replaced by others; the tree stays
-// as it is. Without names of folders and builds, equal code gives an equal
-// binary, which need not be run.
-func (c *court) build(ctx context.Context, p *prover, name string, replaced map[string]string) (string, error) {
+// build compiles the tests of a test package with files replaced; the tree is not modified.
+// Without paths and build ids, equal code gives an equal binary, which need not be run.
+func (c *trialRunner) build(
+	ctx context.Context, p *testPackage, name string, replaced map[string]string,
+) (string, error) {
 	overlay := filepath.Join(c.folder, name+".json")
 	text, err := json.Marshal(map[string]any{"Replace": replaced})
 	if err != nil {
@@ -129,7 +132,7 @@ func (c *court) build(ctx context.Context, p *prover, name string, replaced map[
 	}
 	defer os.Remove(overlay)
 	binary := filepath.Join(c.folder, name+".test")
-	out, _, err := tame(exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-trimpath",
+	out, _, err := runGrouped(exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-trimpath",
 		"-ldflags=-s -w -buildid=", "-overlay", overlay, "-o", binary, p.ImportPath), p.Module.Dir)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w\n%s", p.ImportPath, err, out)
@@ -137,25 +140,23 @@ func (c *court) build(ctx context.Context, p *prover, name string, replaced map[
 	return binary, nil
 }
 
-// limited starts a program that may compute for so many seconds, in 6 GB at
-// most: a mutant that loops without end, or allocates without end, must not
-// take the machine along. Computing is what counts, because on a busy machine
-// waiting is no sign of a fault.
+// limited starts a program with a limit of CPU time in seconds and of 6 GB of memory, because a
+// mutant may loop or allocate without end. CPU time is used because waiting on a busy machine is
+// not a fault.
 const limited = `ulimit -v 6291456 2>/dev/null; [ "$1" = 0 ] || ulimit -t "$1"; shift; exec "$@"`
 
-// run runs test binaries as `go test -short` would, up to the first failure.
-// rapid draws the same every time, and neither looks for a smaller example nor
-// writes it into the tree.
-func (c *court) run(ctx context.Context, p *prover, binary string) ([]byte, *os.ProcessState, error) {
+// run runs a test binary as `go test -short` would, up to the first failure. Property tests use a
+// fixed seed, do not shrink failing examples and do not write them into the tree.
+func (c *trialRunner) run(ctx context.Context, p *testPackage, binary string) ([]byte, *os.ProcessState, error) {
 	args := []string{"-c", limited, "sh", strconv.Itoa(p.limit),
 		binary, "-test.short", "-test.failfast", "-test.timeout=10m"}
 	if slices.Contains(slices.Concat(p.TestImports, p.XTestImports), "pgregory.net/rapid") {
 		args = append(args, "-rapid.seed="+strconv.FormatUint(c.seed, 10), "-rapid.nofailfile", "-rapid.shrinktime=0s")
 	}
-	return tame(exec.CommandContext(ctx, "sh", args...), p.Dir)
+	return runGrouped(exec.CommandContext(ctx, "sh", args...), p.Dir)
 }
 
-// command runs a program to its end.
+// command runs a program and returns its output.
 func command(folder, name string, args ...string) ([]byte, error) {
 	cmd := exec.Command(name, args...)
 	var complaint bytes.Buffer
@@ -167,9 +168,8 @@ func command(folder, name string, args ...string) ([]byte, error) {
 	return out, err
 }
 
-// tame runs a program in a process group of its own, so that what it started
-// ends with it.
-func tame(cmd *exec.Cmd, folder string) ([]byte, *os.ProcessState, error) {
+// runGrouped runs a program in a process group of its own, so that its child processes end with it.
+func runGrouped(cmd *exec.Cmd, folder string) ([]byte, *os.ProcessState, error) {
 	cmd.Dir = folder
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

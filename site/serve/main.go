@@ -1,6 +1,6 @@
-// Command serve serves a built site the way a good static host would, on the
-// loopback interface only: precompressed files, cache headers by content hash,
-// range requests, the site's own 404 page, no directory listing.
+// Command serve serves a built site as a static host would, on the loopback interface only:
+// precompressed files, cache headers by content hash, range requests, the site's own 404 page, no
+// directory listing.
 //
 //	go run ./site/serve -dir dist -base /some/prefix -port 8080
 package main
@@ -29,7 +29,7 @@ func main() {
 	}
 }
 
-// run serves until SIGINT or SIGTERM, then lets open requests finish.
+// run serves until SIGINT or SIGTERM, then waits for open requests to finish.
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	dir := flags.String("dir", "dist", "folder of the built site")
@@ -73,8 +73,8 @@ func run(args []string, out io.Writer) error {
 	return nil
 }
 
-// listen binds a loopback address and nothing else: this server has none of
-// the protections that a public one needs.
+// listen listens on a loopback address. It refuses others, because this server has none of the
+// protections that a public one needs.
 func listen(host string, port int) (net.Listener, error) {
 	if !loopback(host) {
 		return nil,
@@ -99,7 +99,7 @@ func loopback(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// logged prints method, path with query, and status of every request.
+// logged logs method, path with query, and status of every request.
 func logged(next http.Handler, to *log.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen := &statusWriter{ResponseWriter: w, status: http.StatusOK}

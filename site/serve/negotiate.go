@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// suffixes names the precompressed twins, by the coding's name in HTTP.
+// suffixes maps a content coding to the suffix of precompressed files.
 var suffixes = map[string]string{"br": ".br", "gzip": ".gz"}
 
-// types is fixed here rather than asked of the system, whose tables differ: a
-// wrong type of a wasm file or a module keeps the page from starting.
+// types maps a suffix to its media type. It does not use the system's tables, which differ: the
+// page does not start if a wasm file or a module has a wrong type.
 var types = map[string]string{
 	".html":        "text/html; charset=utf-8",
 	".css":         "text/css; charset=utf-8",
@@ -37,7 +37,7 @@ func mimeType(name string) string {
 	return "application/octet-stream"
 }
 
-// codings lists the twins that stand beside a file, the smallest first.
+// codings lists the precompressed codings of a file, the smallest first.
 func (s *Site) codings(name string) []string {
 	var found []string
 	for _, coding := range []string{"br", "gzip"} {
@@ -48,10 +48,9 @@ func (s *Site) codings(name string) []string {
 	return found
 }
 
-// negotiate chooses among the stored codings and the plain file, which is "",
-// by the weights of Accept-Encoding (RFC 9110, section 12.5.3). Among equal
-// weights the order of stored wins, and any coding wins over plain. It is
-// false when the request refuses all of them.
+// negotiate selects among the stored codings and the plain file, which is "", by the weights of
+// Accept-Encoding (RFC 9110, section 12.5.3). Among equal weights the order of stored decides,
+// and any coding precedes the plain file. ok is false if the request refuses all of them.
 func negotiate(accept []string, stored []string) (coding string, ok bool) {
 	weights, wildcard := parseAccept(strings.Join(accept, ","))
 	best, plain := 0.0, 1.0
@@ -75,7 +74,7 @@ func negotiate(accept []string, stored []string) (coding string, ok bool) {
 	return "", plain > 0
 }
 
-// parseAccept reads the list of codings; wildcard is -1 when "*" is not named.
+// parseAccept parses the list of codings; wildcard is -1 if "*" is missing.
 func parseAccept(list string) (weights map[string]float64, wildcard float64) {
 	weights, wildcard = map[string]float64{}, -1
 	for _, item := range strings.Split(list, ",") {

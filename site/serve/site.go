@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// A Site answers requests from one folder. The folder is opened as a root, so
-// that neither dots nor symbolic links lead out of it.
+// A Site serves the files of one folder. The folder is opened as an os.Root, so neither dot
+// segments nor symbolic links lead out of it.
 type Site struct {
 	base string
 	root *os.Root
@@ -27,15 +27,14 @@ type Site struct {
 	tags map[string]tag
 }
 
-// A tag remembers the content hash of a file as long as size and time stand.
+// A tag caches the content hash of a file while its size and time are unchanged.
 type tag struct {
 	size int64
 	time time.Time
 	hash string
 }
 
-// Open prepares the folder dir to be served under base, which is empty or
-// starts with a slash.
+// Open returns a server of the folder dir under base, which is empty or starts with a slash.
 func Open(dir, base string) (*Site, error) {
 	base = strings.TrimRight(base, "/")
 	if base != "" && (!strings.HasPrefix(base, "/") || path.Clean(base) != base) {
@@ -48,7 +47,7 @@ func Open(dir, base string) (*Site, error) {
 	return &Site{base: base, root: root, tags: map[string]tag{}}, nil
 }
 
-// Close releases the folder.
+// Close closes the folder.
 func (s *Site) Close() error { return s.root.Close() }
 
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -69,8 +68,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// find maps the path after the base to a file: itself, or the index.html of
-// the folder it names, which is addressed with a trailing slash.
+// find maps the path after the base to a file: itself, or the index.html of the folder it names,
+// which is addressed with a trailing slash.
 func (s *Site) find(w http.ResponseWriter, r *http.Request, rest string) {
 	if !clean(rest) {
 		s.notFound(w, r)
@@ -94,8 +93,8 @@ func (s *Site) find(w http.ResponseWriter, r *http.Request, rest string) {
 	s.send(w, r, name, http.StatusOK)
 }
 
-// clean refuses paths that a browser never sends on its own: dot segments,
-// doubled slashes, backslashes, control characters, hidden files.
+// clean reports whether a path is one that browsers send: no dot segments, double slashes,
+// backslashes, control characters or hidden files.
 func clean(rest string) bool {
 	if !strings.HasPrefix(rest, "/") || strings.ContainsAny(rest, "\\\x00") {
 		return false
@@ -112,8 +111,8 @@ func clean(rest string) bool {
 	return true
 }
 
-// sidecar says whether name is a precompressed twin, reachable only by asking
-// for the file itself.
+// sidecar reports whether name is a precompressed file, which is served only in response to a
+// request for the plain file.
 func sidecar(name string) bool {
 	return strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
 }
@@ -132,10 +131,10 @@ func (s *Site) notFound(w http.ResponseWriter, r *http.Request) {
 	s.send(w, r, "404.html", http.StatusNotFound)
 }
 
-// hashed matches the names that carry the hash of their content.
+// hashed matches names that contain the hash of the content.
 var hashed = regexp.MustCompile(`(^|/)a/[^/]+\.[0-9A-Za-z]{8,}\.[a-z0-9]+$`)
 
-// send writes one file in the coding that suits the request best.
+// send serves a file in the coding that negotiate selects.
 func (s *Site) send(w http.ResponseWriter, r *http.Request, name string, status int) {
 	head := w.Header()
 	head.Set("Content-Type", mimeType(name))
@@ -143,16 +142,15 @@ func (s *Site) send(w http.ResponseWriter, r *http.Request, name string, status 
 	if hashed.MatchString(name) && status == http.StatusOK {
 		head.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
-	// Pages of other origins import gridbox.js, which fetches programs; a page of
-	// ours is read by nobody else.
+	// Pages of other origins import gridbox.js, which fetches programs. Other pages of the site
+	// are not readable from other origins.
 	if path.Ext(name) != ".html" {
 		head.Set("Access-Control-Allow-Origin", "*")
 	}
 	stored := name
 	if codings := s.codings(name); len(codings) > 0 {
 		head.Add("Vary", "Accept-Encoding")
-		// A range counts bytes of the plain file: coded bytes in the middle of
-		// a file are of use to nobody.
+		// A range counts bytes of the plain file; a range of the coded bytes would be useless.
 		coding, ok := "", true
 		if r.Header.Get("Range") == "" {
 			coding, ok = negotiate(r.Header.Values("Accept-Encoding"), codings)
@@ -189,13 +187,13 @@ func (s *Site) send(w http.ResponseWriter, r *http.Request, name string, status 
 		head.Set("ETag", `"`+hash+`"`)
 	}
 	if head.Get("Content-Encoding") != "" {
-		// ServeContent leaves the length of coded content to its caller.
+		// ServeContent does not set the length of content with a coding.
 		head.Set("Content-Length", strconv.FormatInt(info.Size(), 10))
 	}
 	http.ServeContent(w, r, name, time.Time{}, file)
 }
 
-// hash names the bytes of a file; a coded twin has bytes, and a tag, of its own.
+// hash returns the entity tag of a file; a compressed copy has its own.
 func (s *Site) hash(name string, file io.ReadSeeker, info fs.FileInfo) (string, error) {
 	s.mu.Lock()
 	known, ok := s.tags[name]

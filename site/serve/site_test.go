@@ -132,8 +132,8 @@ func TestNothingOutsideIsServed(t *testing.T) {
 	}
 }
 
-// TestRedirectsStayHere asks for paths with two slashes at the start: sent
-// back as a location, they would lead to another host.
+// TestRedirectsStayHere requests paths with two slashes at the start: sent back as a location,
+// they would lead to another host.
 func TestRedirectsStayHere(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "docs"), 0o755); err != nil {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// staticImport matches what a bundled module imports before it runs:
-// import"./chunk.js" and import{a as b}from"./chunk.js", not import("./late.js").
+// staticImport matches static imports of a bundled module: import"./chunk.js" and import{a as
+// b}from"./chunk.js", not import("./late.js").
 var staticImport = regexp.MustCompile(`(?:\bfrom|\bimport)\s*"(\./[^"]+)"`)
 
 // importsOf lists the scripts that a script imports statically.

@@ -14,8 +14,8 @@ import (
 // sized is a text of so many bytes.
 func sized(bytes int) string { return strings.Repeat("x", bytes) }
 
-// files are those of a site whose laboratory loads a style, a script with an
-// import and a lazy part, and an icon; every size is told apart by its digits.
+// files returns the files of a site whose laboratory loads a style, a script with an import and a
+// lazy part, and an icon; every size has its own digits.
 func files() map[string]string {
 	return map[string]string{
 		"index.html":            "",
@@ -71,7 +71,7 @@ func TestWeighPageFollowsWhatIsLoadedAtOnce(t *testing.T) {
 	home := `<link rel="stylesheet" href="/p/a/site.1.css"><link rel="canonical" href="/p/heavy.txt">` +
 		`<script src="/p/a/static.1.js"></script><img src="/p/apple-touch-icon.png"><a href="/p/heavy.txt">x</a>`
 	dir := newSite(t, map[string]string{"index.html": home})
-	size, count, err := weighPage(dir, "/p", "index.html", carried)
+	size, count, err := weighPage(dir, "/p", "index.html", transferSize)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestWeighPageFollowsWhatIsLoadedAtOnce(t *testing.T) {
 	if want := int64(len(home)) + 100 + script + 50 + 7; size != want || count != 5 {
 		t.Errorf("%d bytes in %d files, want %d in 5", size, count, want)
 	}
-	report, faults, err := weigh(dir, "/p", carried)
+	report, faults, err := weigh(dir, "/p", transferSize)
 	guide, lab := strings.Contains(report, "docs/guide/index.html"), strings.Contains(report, "lab/index.html")
 	if err != nil || len(faults) > 0 || !guide || lab {
 		t.Errorf("%v %v\n%s", err, faults, report)
@@ -100,11 +100,11 @@ func TestAVisitIsCountedWhereItComesToRest(t *testing.T) {
 		of    func(string) (int64, error)
 		want  int64
 	}{
-		{"painted", v.painted, carried, page + 100},
-		{"changed", v.changed, carried, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7 + plan},
-		{"moved", v.moved, carried, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7 + 600 + plan},
+		{"painted", v.painted, transferSize, page + 100},
+		{"changed", v.changed, transferSize, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7 + plan},
+		{"moved", v.moved, transferSize, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7 + 600 + plan},
 		{"stored", v.stored, unpacked, 1000 + 90_000 + 70_000 + 600 + 7},
-		{"figure", []string{v.figure}, carried, 700},
+		{"figure", []string{v.figure}, transferSize, 700},
 	} {
 		if size, err := sum(dir, c.files, c.of); err != nil || size != c.want {
 			t.Errorf("%s: %d bytes of %v, want %d (%v)", c.name, size, c.files, c.want, err)
@@ -122,7 +122,7 @@ func TestWeighFindsWhatIsTooHeavy(t *testing.T) {
 		"the figure's program":    {"a/figure.1.wasm": sized(figureBudget + 1)},
 		"the page that is one":    {"a/onepage.1.txt": sized(fileBudget + 1)},
 	} {
-		_, faults, err := weigh(newSite(t, change), "/p", carried)
+		_, faults, err := weigh(newSite(t, change), "/p", transferSize)
 		if err != nil || len(faults) != 1 || !strings.Contains(faults[0], name) {
 			t.Errorf("%s: %v %v", name, faults, err)
 		}
@@ -135,7 +135,7 @@ func TestWeighFindsWhatIsTooHeavy(t *testing.T) {
 		"a page without config":  {"lab/index.html": "<p>nothing</p>"},
 		"a plan that is none":    {"sw.js": "const x = 1;\n"},
 	} {
-		if _, _, err := weigh(newSite(t, change), "/p", carried); err == nil {
+		if _, _, err := weigh(newSite(t, change), "/p", transferSize); err == nil {
 			t.Errorf("accepted %s", what)
 		}
 	}
@@ -156,7 +156,7 @@ func TestEstimatesAreALittleTooHigh(t *testing.T) {
 	if err := errors.Join(os.WriteFile(file, text, 0o644), os.WriteFile(small, []byte{7, 1, 9}, 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	of := estimated()
+	of := estimatedSize()
 	for range 2 {
 		if size, err := of(file); err != nil || size < int64(best.Len()) || size > int64(best.Len())*5/4 {
 			t.Errorf("estimated %d, at best %d: %v", size, best.Len(), err)

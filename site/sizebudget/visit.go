@@ -13,19 +13,18 @@ import (
 
 const laboratory = "lab/index.html"
 
-// A visit is what a first visit of the laboratory moves, as names of files.
-// Each list holds the one before it.
+// A visit lists the files that a first visit of the laboratory transfers. Each of the first three
+// lists contains the one before it.
 type visit struct {
-	painted []string // until the page stands, before any script of its own runs
+	painted []string // until the first paint, before any script of its own runs
 	changed []string // until the first change is solved
-	moved   []string // in the end, when no tool was opened
-	stored  []string // of these, what the service worker keeps
-	figure  string   // the program of a figure, which is none of the visit's
-	file    string   // the page that is one file, without a scenario
+	moved   []string // at the end, if no tool was opened
+	stored  []string // the files of moved that the service worker stores
+	figure  string   // the program of a figure, which is not part of the visit
+	file    string   // the single-file page without a scenario
 }
 
-// firstVisit tells from the page and from the service worker's plan what is
-// loaded when.
+// firstVisit determines the files from the page and from the service worker's plan.
 func firstVisit(dir, base string) (v visit, err error) {
 	root, err := parsed(dir, laboratory)
 	if err != nil {
@@ -46,7 +45,7 @@ func firstVisit(dir, base string) (v visit, err error) {
 	if err != nil {
 		return v, err
 	}
-	// The service worker does not wait for the first change before it keeps what the laboratory needs.
+	// The service worker stores the files of the laboratory before the first change.
 	v.changed = union(files, []string{within(c.App), within(c.Worker), within(c.WorkerScript), within(c.WasmExec)},
 		groups["base"], groups["lab"], []string{worker})
 	v.stored = union(groups["base"], groups["lab"], groups["charts"])
@@ -59,8 +58,8 @@ func firstVisit(dir, base string) (v visit, err error) {
 	return v, nil
 }
 
-// beforePaint reports whether a page stands only when what an element loads has
-// come: modules run afterwards, and icons are no part of the page.
+// beforePaint reports whether an element blocks the first paint; modules run after it, and icons
+// are not part of the page.
 func beforePaint(n *html.Node) bool {
 	if n.Data == "script" {
 		return attribute(n, "type") != "module"
@@ -68,7 +67,7 @@ func beforePaint(n *html.Node) bool {
 	return n.Data != "link" || attribute(n, "rel") == "stylesheet" || attribute(n, "as") == "font"
 }
 
-// config is the part of gridbox-config that is read here.
+// config is the part of gridbox-config that is used here.
 type config struct {
 	App, Worker, WorkerScript, WasmExec, Figure string
 	Tools                                       map[string]string
@@ -85,7 +84,7 @@ func configOf(root *html.Node) (c config, err error) {
 
 const worker = "sw.js"
 
-// groupsOf reads which files the service worker keeps together.
+// groupsOf returns the groups of files that the service worker stores.
 func groupsOf(dir string) (map[string][]string, error) {
 	text, err := os.ReadFile(filepath.Join(dir, worker))
 	if err != nil {

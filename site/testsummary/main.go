@@ -1,11 +1,10 @@
-// Command testsummary makes the stream of `go test -json` short: one line a package,
-// and for a failed test everything that it printed; last come the tests that took
-// longest. It adds its counts, two
-// numbers on a line, to the file it is given; build.sh adds those lines up.
+// Command testsummary summarizes the output of `go test -json`: one line for each package, the
+// whole output of failed tests, and the slowest tests at the end. It appends its counts, two
+// numbers on a line, to the file given; build.sh adds up those lines.
 //
 //	go test -json ./... | go run ./site/testsummary counts
 //
-// A package that does not build, or dies outside of a test, counts as failed.
+// A package that does not build, or exits outside of a test, counts as failed.
 package main
 
 import (
@@ -29,7 +28,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "testsummary:", err)
 		os.Exit(1)
 	}
-	t.tellSlowest()
+	t.printSlowest()
 	if err := t.record(os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, "testsummary:", err)
 		os.Exit(1)
@@ -39,7 +38,7 @@ func main() {
 	}
 }
 
-// event is a line of the stream; cmd/test2json describes it.
+// event is a line of the input; see cmd/test2json.
 type event struct {
 	Action, Package, ImportPath, Test, Output string
 	Elapsed                                   float64
@@ -48,9 +47,9 @@ type event struct {
 type tally struct {
 	out            io.Writer
 	passed, failed int
-	said           map[string][]string // by package and test
+	said           map[string][]string // output by package and test
 	broken         map[string]bool     // packages with a failed test of their own
-	ended          []event             // tests of which no other is a part
+	ended          []event             // tests without subtests
 }
 
 func newTally(out io.Writer) *tally {
@@ -64,7 +63,7 @@ func (t *tally) read(in io.Reader) error {
 		if len(line) > 0 {
 			var e event
 			if json.Unmarshal(line, &e) != nil {
-				// Not an event: what the tool itself has to say.
+				// Not an event: output of the go command itself.
 				fmt.Fprintf(t.out, "%s", line)
 			} else {
 				t.take(e)
@@ -98,8 +97,8 @@ func (t *tally) take(e event) {
 	}
 }
 
-// tellSlowest lists the tests that took longest, those of a second or more.
-func (t *tally) tellSlowest() {
+// printSlowest lists the slowest tests, those of a second or more.
+func (t *tally) printSlowest() {
 	slices.SortStableFunc(t.ended, func(a, b event) int { return cmp.Compare(b.Elapsed, a.Elapsed) })
 	for i, e := range t.ended {
 		if i == 12 || e.Elapsed < 1 {
@@ -109,8 +108,8 @@ func (t *tally) tellSlowest() {
 	}
 }
 
-// end handles what went well. A skipped test is neither passed nor failed, but
-// never silent: it says why.
+// end handles a test that passed or was skipped. A skipped test counts as neither passed nor
+// failed, and its reason is printed.
 func (t *tally) end(e event, key string, passed bool) {
 	switch {
 	case e.Test == "" && passed:
@@ -123,8 +122,8 @@ func (t *tally) end(e event, key string, passed bool) {
 	delete(t.said, key)
 }
 
-// fail prints what a failed test said. A package that fails without a failed
-// test counts once.
+// fail prints the output of a failed test. A package that fails without a failed test counts
+// once.
 func (t *tally) fail(e event, key string) {
 	if e.Test != "" || !t.broken[e.Package] {
 		t.failed++

@@ -43,7 +43,7 @@ func TestTally(t *testing.T) {
 		t.Error("a passed test was heard")
 	}
 	out.Reset()
-	tally.tellSlowest()
+	tally.printSlowest()
 	if want := "   2.5 s  a TestParts\n   1.5 s  a TestGood\n"; out.String() != want {
 		t.Errorf("the slowest are\n%swant\n%s", out.String(), want)
 	}

@@ -6,38 +6,38 @@ import (
 	"errors"
 )
 
-// Where a stack's functions, files and lines are told: the table that
-// runtime/symtab.go reads and cmd/internal/objabi and cmd/link/internal/ld/pcln.go
-// write. Its header and the record of a function, by the offsets of their
-// fields, as they are since Go 1.20; TestLines holds the Go at hand to them.
+// Offsets of fields in the header of the pcln table and in the record of a function, valid since
+// Go 1.20. The table has the functions, files and lines for stack traces; runtime/symtab.go reads
+// it, and cmd/internal/objabi and cmd/link/internal/ld/pcln.go write it. TestLines checks the
+// offsets against the installed Go.
 const (
-	headFunctions = 8  // how many functions
-	headNames     = 32 // where their names start; this and what follows counts from the header
-	headUnits     = 40 // the lists of a compilation unit's files
+	headFunctions = 8  // the number of functions
+	headNames     = 32 // the start of their names; this and the next offsets are relative to the header
+	headUnits     = 40 // the lists of files of compilation units
 	headFiles     = 48 // the files' names
-	headTables    = 56 // the tables of positions
+	headTables    = 56 // the pc-value tables
 	headRecords   = 64 // the list of functions, then their records
 	headSize      = 72
 
-	recordStack = 16 // the function's tables: how deep the stack is,
-	recordFile  = 20 // which file,
-	recordLine  = 24 // which line,
-	recordMore  = 28 // and how many more, whose places follow the record
-	recordUnit  = 32 // the compilation unit, to find files in
-	recordStart = 36 // the line that the function starts at
+	recordStack = 16 // the function's tables: stack depth,
+	recordFile  = 20 // file,
+	recordLine  = 24 // line,
+	recordMore  = 28 // and the number of others, whose offsets follow the record
+	recordUnit  = 32 // the compilation unit, for the files
+	recordStart = 36 // the line at which the function starts
 	recordSize  = 44
 )
 
-// What the header starts with: a number for the version, two zeros, the smallest
-// instruction, the bytes of a pointer.
+// headMark is the start of the header: a version number, two zeros, the minimum instruction size,
+// the size of a pointer.
 var headMark = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 
 var errTable = errors.New("the table of functions is not as Go 1.20 to 1.26 write it; " +
 	"look at site/wasmshrink/lines.go, or build with -lines")
 
-// forgetLines empties what says files and lines and what libraries' functions
-// are called, and keeps the tables that the runtime walks stacks by. The runtime
-// prints "?" for a function without them. It tells where the table is.
+// forgetLines clears files and lines and the names of libraries' functions, and keeps the tables
+// with which the runtime unwinds stacks. The runtime prints "?" for a function without them. at
+// is the address of the table.
 func (m *module) forgetLines() (at int, err error) {
 	for i := range m.segments {
 		s := m.segments[i]
@@ -47,7 +47,7 @@ func (m *module) forgetLines() (at int, err error) {
 				break
 			}
 			from += found
-			// The table may have runs of zeros, and go on in the next segments.
+			// The table may contain runs of zeros and continue in the next segments.
 			mem := m.flat(s.at + from)
 			if forget(mem) {
 				m.put(s.at+from, mem)
@@ -58,7 +58,7 @@ func (m *module) forgetLines() (at int, err error) {
 	return 0, errTable
 }
 
-// flat is the memory from an address on.
+// flat returns the memory from an address on.
 func (m *module) flat(from int) []byte {
 	out := make([]byte, m.segments[len(m.segments)-1].end()-from)
 	for _, s := range m.segments {
@@ -69,8 +69,8 @@ func (m *module) flat(from int) []byte {
 	return out
 }
 
-// put writes memory back that has become zero in places; what no segment holds
-// is zero already.
+// put writes back partly cleared memory; bytes outside of the segments are zero
+// already.
 func (m *module) put(from int, mem []byte) {
 	for _, s := range m.segments {
 		if s.end() > from {
@@ -79,10 +79,9 @@ func (m *module) put(from int, mem []byte) {
 	}
 }
 
-// forget does so in the table at the start of a memory, and says whether it was
-// one.
+// forget clears the table at the start of a memory. ok is false if there is none.
 func forget(mem []byte) (ok bool) {
-	// What only looks like the table leads anywhere.
+	// Memory that only starts like the table has invalid offsets.
 	defer func() {
 		if recover() != nil {
 			ok = false
@@ -119,11 +118,9 @@ func forget(mem []byte) (ok bool) {
 	return true
 }
 
-// forgetNames empties the names of functions, but for those that are methods or
-// plain functions of what holds the program together. The runtime leaves a
-// function without a name out of a printed stack, so what is left says in which
-// part of ours it was; what a screen draws, a solver computes and closures do
-// are the many.
+// forgetNames clears the names of functions for which keepsName is false. The runtime omits a function
+// without a name from a printed stack, so the remaining names show the part of the program. Most
+// functions draw, solve, or are closures, and lose their names.
 func forgetNames(names []byte) {
 	for len(names) > 0 {
 		end := bytes.IndexByte(names, 0)
@@ -131,24 +128,24 @@ func forgetNames(names []byte) {
 			return
 		}
 		name := names[:end]
-		if !told(name) {
+		if !keepsName(name) {
 			clear(name)
 		}
 		names = names[end+1:]
 	}
 }
 
-// holding are the packages whose functions keep their names.
-var holding = [][]byte{[]byte("main."), []byte("gridbox/app/lab."), []byte("gridbox/app/shell."),
+// keptPrefixes lists the prefixes of functions that keep their names.
+var keptPrefixes = [][]byte{[]byte("main."), []byte("gridbox/app/lab."), []byte("gridbox/app/shell."),
 	[]byte("gridbox/app/compute."), []byte("gridbox/wasm/serve."), []byte("gridbox/core/engine.")}
 
-// told tells whether a function keeps its name: no closure, and no instance of a
-// generic one, each of which repeats its types.
-func told(name []byte) bool {
+// keepsName reports whether a function keeps its name: it is in one of the packages, no closure, and
+// no instance of a generic function, whose name repeats its types.
+func keepsName(name []byte) bool {
 	if bytes.IndexByte(name, '[') >= 0 || bytes.Contains(name, []byte(".func")) {
 		return false
 	}
-	for _, one := range holding {
+	for _, one := range keptPrefixes {
 		if bytes.HasPrefix(name, one) {
 			return true
 		}
@@ -156,8 +153,8 @@ func told(name []byte) bool {
 	return false
 }
 
-// keepTable marks a table of positions as used: pairs of numbers, what changes
-// and how far it holds, up to a change of zero that is not the first one.
+// keepTable marks the bytes of a pc-value table as used: pairs of a value delta and a pc delta,
+// up to a value delta of zero that is not the first.
 func keepTable(positions []byte, used []bool, at int) {
 	if at == 0 { // no table
 		return

@@ -1,23 +1,21 @@
-// Command wasmshrink makes the WebAssembly binaries that Go's linker writes shorter
-// for those who download them:
+// Command wasmshrink makes the WebAssembly binaries of Go's linker smaller for downloads:
 //
 //	go run ./site/wasmshrink .cache/wasm/app.wasm .cache/wasm/worker.wasm
 //
-// It does three things, in place, and neither changes what a program computes.
+// It makes three changes in place; the programs compute the same.
 //
-//   - Go's linker leaves out runs of zeros in the initial memory, which cuts it
-//     into a hundred thousand segments. Every segment costs an address and a length,
-//     which do not compress, where zeros compress to nothing. Segments that lie
-//     close are joined: the file grows by an eighth, what travels of it shrinks
-//     by a twelfth, and there are a thousand times fewer segments to copy.
-//   - The tables that say which line of which file an instruction comes from are
-//     emptied, and so are most functions' names. They are read when a stack is
-//     printed, where the functions of what holds the program together keep their
-//     names, without file and line; -lines keeps all, for whoever looks for a
-//     fault.
-//   - The names of types that spell out a struct are emptied from there on. They
-//     repeat all of its fields and tags, once for every generic function that is
-//     given one: 0.3 MB of app.wasm. What was emptied is left out of the file.
+//   - Go's linker omits runs of zeros in the initial memory, which splits it into a hundred
+//     thousand segments. Every segment costs an address and a length, which do not compress,
+//     whereas zeros do. Adjacent segments are joined: the file grows by an eighth, its
+//     compressed size shrinks by a twelfth, and there are a thousand times fewer segments to
+//     copy.
+//   - The tables that map an instruction to a file and line are cleared, and so are most
+//     function names. They are used only to print stacks, where the functions of the main
+//     packages keep their names, without file and line. The flag -lines keeps the tables, for
+//     debugging.
+//   - The names of types that contain the text of a struct are cleared from there on. They
+//     repeat all fields and tags for every generic function with such a type argument, 0.3 MB of
+//     app.wasm. Cleared bytes are omitted from the file.
 package main
 
 import (
@@ -37,7 +35,7 @@ func main() {
 	}
 }
 
-// rewrite makes one file lean.
+// rewrite rewrites one file.
 func rewrite(name string, lines bool) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -47,7 +45,7 @@ func rewrite(name string, lines bool) error {
 	if err != nil {
 		return err
 	}
-	m.join(near)
+	m.join(joinedZeros)
 	if !lines {
 		functions, err := m.forgetLines()
 		if err != nil {
@@ -56,7 +54,7 @@ func rewrite(name string, lines bool) error {
 		if err := m.forgetTypes(functions); err != nil {
 			return err
 		}
-		m.part(emptied)
+		m.part(omittedZeros)
 	}
 	return os.WriteFile(name, m.bytes(), 0o755)
 }

@@ -7,19 +7,19 @@ import (
 	"slices"
 )
 
-// A module is a WebAssembly module of which only the initial memory is looked
-// into. The format is that of the core specification, 5.5.
+// A module is a WebAssembly module with its initial memory decoded. The format is defined in
+// section 5.5 of the core specification.
 type module struct {
 	sections []section
-	segments []segment // those of the section of data, by address
+	segments []segment // of the data section, by address
 }
 
 type section struct {
 	id   byte
-	body []byte // nothing for data, which is written from the segments
+	body []byte // nil for the data section, which is encoded from the segments
 }
 
-// A segment is a stretch of the initial memory.
+// A segment is a contiguous range of the initial memory.
 type segment struct {
 	at   int
 	data []byte
@@ -37,7 +37,7 @@ var preamble = []byte("\x00asm\x01\x00\x00\x00")
 
 var errCut = errors.New("ends too early")
 
-// A reader takes numbers and stretches off the front of a text.
+// A reader decodes numbers and byte strings from the front of a text.
 type reader struct {
 	rest []byte
 	err  error
@@ -67,7 +67,7 @@ func (r *reader) one() byte {
 	return 0
 }
 
-// unsigned reads a number in LEB128.
+// unsigned reads an unsigned number in LEB128.
 func (r *reader) unsigned() uint64 {
 	v, n := binary.Uvarint(r.rest)
 	if n <= 0 {
@@ -78,7 +78,7 @@ func (r *reader) unsigned() uint64 {
 	return v
 }
 
-// signed reads a signed number in LEB128, which is not the zigzag of
+// signed reads a signed number in LEB128, which differs from the zigzag encoding of
 // binary.Varint.
 func (r *reader) signed() int64 {
 	var v int64
@@ -107,8 +107,8 @@ func appendSigned(to []byte, v int64) []byte {
 	}
 }
 
-// read takes a module apart. It refuses what Go's linker does not write: then
-// this program has to be looked at again.
+// read decodes a module. It returns an error for anything that Go's linker does not write, so
+// that this program is checked again after a change of the linker.
 func read(text []byte) (*module, error) {
 	if len(text) < len(preamble) || string(text[:len(preamble)]) != string(preamble) {
 		return nil, errors.New("no WebAssembly module of version 1")
@@ -151,12 +151,12 @@ func (m *module) readData(body []byte) error {
 	return nil
 }
 
-// near is how many zeros between two segments are fewer bytes in brotli than a
-// segment more. Measured on the figure: 16 leaves 88,000 segments and 1,068,696
-// bytes, 64 leaves 86 and 988,211, 1024 leaves 4 and 986,285.
-const near = 1024
+// joinedZeros is the length of a run of zeros that compresses better than a new segment. Measured with
+// brotli on the figure: 16 leaves 88,000 segments and 1,068,696 bytes, 64 leaves 86 and 988,211,
+// 1024 leaves 4 and 986,285.
+const joinedZeros = 1024
 
-// join makes one of segments that at most so many zeros part.
+// join joins segments with at most the given number of zeros between them.
 func (m *module) join(zeros int) {
 	var out []segment
 	for _, s := range m.segments {
@@ -170,16 +170,16 @@ func (m *module) join(zeros int) {
 	m.segments = out
 }
 
-// emptied is how long a run of zeros is left out of the file again. What was
-// forgotten leaves such runs, and memory begins as zeros.
-const emptied = 256
+// omittedZeros is the length from which a run of zeros is omitted from the file again. Cleared tables
+// leave such runs, and memory is initially zero.
+const omittedZeros = 256
 
-// part cuts segments where at least so many zeros stand in a row, which then are
-// in no segment.
+// part splits segments at runs of at least the given number of zeros, which are then in no
+// segment.
 func (m *module) part(zeros int) {
 	var out []segment
 	for _, s := range m.segments {
-		from := 0 // of the part that is being read
+		from := 0 // start of the current part
 		for i := 0; i < len(s.data); {
 			if s.data[i] != 0 {
 				i++
@@ -204,7 +204,7 @@ func (m *module) part(zeros int) {
 	m.segments = out
 }
 
-// bytes writes the module.
+// bytes encodes the module.
 func (m *module) bytes() []byte {
 	out := slices.Clone(preamble)
 	for _, s := range m.sections {

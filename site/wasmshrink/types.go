@@ -8,31 +8,29 @@ import (
 	"strings"
 )
 
-// Where types are told: runtime/symtab.go's moduledata, which begins with the
-// address of the table of functions, and internal/abi/type.go's Type, by the
-// offsets of their fields, as they are since Go 1.23 where a pointer has eight
-// bytes. TestTypes holds the Go at hand to them.
+// Offsets of fields of moduledata in runtime/symtab.go, which starts with the address of the
+// function table, and of Type in internal/abi/type.go, valid since Go 1.23 with 8-byte pointers.
+// TestTypes checks them against the installed Go.
 const (
-	dataTypes = 296 // where types and their names start
-	dataLinks = 360 // the list of types without a name: its start and its length
+	dataTypes = 296 // the start of types and their names
+	dataLinks = 360 // the list of types without a name: its address and its length
 	dataSize  = 384
 
-	typeFlags = 20 // among them whether the name has a star in front that is not the type's
-	typeName  = 40 // where the name is, from the start of all types
+	typeFlags = 20 // flags, among them whether the name starts with a star that is not part of it
+	typeName  = 40 // the offset of the name from the start of all types
 	extraStar = 1 << 1
 )
 
-var errTypes = errors.New("types are not told as Go 1.23 to 1.26 write them; " +
+var errTypes = errors.New("types are not encoded as Go 1.23 to 1.26 write them; " +
 	"look at site/wasmshrink/types.go, or build with -lines")
 
-// spelled is where a type's name begins to repeat the fields of a struct.
-var spelled = []byte("struct {")
+// structText starts the text of a struct in the name of a type.
+var structText = []byte("struct {")
 
-// forgetTypes shortens the names of types that spell out a struct, with the tags
-// of its fields, and those that a generic function has for them. They are read
-// when something prints a type, and where reflect looks for a type that the
-// program already has: by halving, so the list that it looks in is put in the
-// order of the shorter names.
+// forgetTypes shortens the names of types that contain the text of a struct with the tags of its
+// fields, including instances of generic functions. The names are used to print a type, and by
+// reflect to find an existing type by binary search, so the list that is searched is sorted again
+// by the shorter names.
 func (m *module) forgetTypes(functions int) error {
 	mem := m.flat(0)
 	var head [8]byte
@@ -50,9 +48,9 @@ func (m *module) forgetTypes(functions int) error {
 	}
 }
 
-// shorten does so where a moduledata is at an address, and says whether one was.
+// shorten shortens the names of the moduledata at an address. ok is false if there is none.
 func shorten(mem []byte, at int) (ok bool) {
-	// What only looks like one leads anywhere.
+	// Memory that only starts like a moduledata has invalid addresses.
 	defer func() {
 		if recover() != nil {
 			ok = false
@@ -91,8 +89,8 @@ func nameAt(mem []byte, at int) []byte {
 	return mem[at+1+n:][:length]
 }
 
-// shortenName empties a name of which the star at an address is the first sign
-// after what spells it out begins, if that is what stands there.
+// shortenName clears the name with a star at the given address from the first text of a struct
+// on, if it has one.
 func shortenName(mem []byte, star int) {
 	for width := 1; width <= 3 && star > width; width++ {
 		length, n := binary.Uvarint(mem[star-width : star])
@@ -100,9 +98,9 @@ func shortenName(mem []byte, star int) {
 			continue
 		}
 		name := mem[star:][:length]
-		from := bytes.Index(name, spelled)
+		from := bytes.Index(name, structText)
 		if from >= 0 && !bytes.ContainsFunc(name, func(r rune) bool { return r < ' ' }) {
-			clear(name[from+len(spelled):])
+			clear(name[from+len(structText):])
 			return
 		}
 	}

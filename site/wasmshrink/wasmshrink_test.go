@@ -14,7 +14,7 @@ import (
 	_ "gridbox/core/fixedseed"
 )
 
-// memory is what an instance starts with.
+// memory returns the initial memory of an instance.
 func memory(m *module) []byte {
 	if len(m.segments) == 0 {
 		return nil

@@ -1,8 +1,8 @@
 //go:build js && wasm
 
-// Command app is the WebAssembly program of the laboratory: of its page, and of the page's
-// workers. What both are made of, which is more than half of either, comes once so, and the
-// page has compiled it when its first worker starts.
+// Command app is the WebAssembly program of the laboratory's workers: the one in which the
+// laboratory runs, and the ones that compute. More than half of either is the same, so it is
+// one program, compiled once.
 package main
 
 import (
@@ -12,16 +12,10 @@ import (
 	"gridbox/wasm/worker/duty"
 )
 
-// room is memory that is never written to. Go looks through all that lives whenever as much again has been
-// allocated, and beside what a draft takes a step of a replay allocates so much that a third of its time went into
-// that. The system gives no pages to what is never written.
-var room []byte
-
 func main() {
-	if js.Global().Get("gridboxWorker").Truthy() { // worker.js has started the program
-		duty.Answer()
+	if lab := js.Global().Get("gridboxLab"); lab.Truthy() { // worker.js has been told so
+		shell.Main(lab)
 		return
 	}
-	room = make([]byte, 48<<20)
-	shell.Main()
+	duty.Answer()
 }

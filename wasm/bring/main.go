@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command bring is the program of the worker that brings in other programs'
-// files. Few visits do, so it is loaded when a file is opened that needs it.
+// Command bring is the program of the worker that imports files of other programs. Few visits
+// need it, so it is loaded when such a file is opened.
 package main
 
 import (

@@ -8,36 +8,35 @@ import (
 	"gridbox/core/importer"
 )
 
-// Files of other programs are read by a worker with a program of its own, because
-// few bring in any. An ask Bring carries a BringHead in a line and after it the
-// files, byte for byte; it is answered by Brought: a BringTold in a line and after
-// it the scenario, if there is one.
+// Files of other programs are read by a worker with its own program, because few users import
+// any. A request Bring has a BringHead in a line, followed by the bytes of the files. It is
+// answered by Brought: a BringTold in a line, followed by the scenario, if there is one.
 
-// A BringHead says what is to be made of files.
+// A BringHead describes a request to import files.
 type BringHead struct {
 	As    string            `json:"as,omitempty"`
 	Kind  string            `json:"kind,omitempty"`
 	Set   map[string]string `json:"set,omitempty"`
 	Edit  *importer.Edit    `json:"edit,omitempty"`  // a change of the mapping in Set, made before
-	Known []string          `json:"known,omitempty"` // mappings that were settled before
-	// Part is which of the parts of BringTold are read, from 1; AllParts reads all
-	// files as one format. 0 reads parts that combine together, otherwise the first.
+	Known []string          `json:"known,omitempty"` // mappings confirmed earlier
+	// Part is the part of BringTold to read, from 1; AllParts reads all files as one format. 0
+	// reads parts that combine together, otherwise the first.
 	Part  int         `json:"part,omitempty"`
 	Files []BringFile `json:"files"`
 }
 
-// AllParts asks for all files as one format.
+// AllParts requests all files as one format.
 const AllParts = -1
 
-// A BringFile is one of the files that follow.
+// A BringFile describes one of the following files.
 type BringFile struct {
 	Name string `json:"name"`
 	Size int    `json:"size"`
 }
 
-// A BringTold says what became of files.
+// A BringTold is the report on imported files.
 type BringTold struct {
-	Formats []BringFormat       `json:"formats"` // all that are known, the likelier first
+	Formats []BringFormat       `json:"formats"` // all known formats, the most likely first
 	Kinds   []string            `json:"kinds,omitempty"`
 	Asks    []importer.Question `json:"asks,omitempty"`
 	Report  importer.Report     `json:"report"`
@@ -45,26 +44,26 @@ type BringTold struct {
 	Look    *importer.Look      `json:"look,omitempty"`
 	Counts  []BringCount        `json:"counts,omitempty"`
 	Kind    string              `json:"kind,omitempty"` // of the scenario
-	// Parts are the files by the formats that read them, where there are several; the
-	// last one may have no format. Part is the one that was read, 0 for all.
+	// Parts are the files grouped by format, if there are several; the last one may have no
+	// format. Part is the one that was read, 0 for all.
 	Parts   []BringPart `json:"parts,omitempty"`
 	Part    int         `json:"part,omitempty"`
 	Combine bool        `json:"combine,omitempty"` // the parts can be read together
-	Unknown []string    `json:"unknown,omitempty"` // what the files seem to be, where no format fits
-	// Schedule is the format of the one file as a schedule of a farm, if it is one.
+	Unknown []string    `json:"unknown,omitempty"` // the apparent contents of the files if no format fits
+	// Schedule is the format of a single file as a schedule of a farm, if it is one.
 	Schedule string   `json:"schedule,omitempty"`
 	Faults   []string `json:"faults,omitempty"`
 }
 
-// A BringPart is files that one format reads together.
+// A BringPart is a group of files that one format reads together.
 type BringPart struct {
-	Title string   `json:"title,omitempty"` // of the format; "" where none fits
+	Title string   `json:"title,omitempty"` // of the format; "" if none fits
 	Names []string `json:"names"`
-	Why   []string `json:"why,omitempty"` // what the files seem to be, where no format fits
+	Why   []string `json:"why,omitempty"` // apparent contents of the files if no format fits
 }
 
-// A BringFormat is a format and how certain it is that the files are of it, from 0
-// to 100, with the evidence.
+// A BringFormat is a format with the certainty that the files have it, from 0 to 100, and the
+// evidence.
 type BringFormat struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
@@ -73,19 +72,19 @@ type BringFormat struct {
 	Why   string `json:"why,omitempty"`
 }
 
-// A BringCount is how many things of a list came of the files.
+// A BringCount is the number of imported elements of a list.
 type BringCount struct {
 	Name  string `json:"name"`
 	Count int    `json:"count"`
 }
 
-// A ScheduleTold says what was found about a schedule of another program.
+// A ScheduleTold is the report on a schedule of another program.
 type ScheduleTold struct {
-	Notes []string `json:"notes,omitempty"` // what was assumed, and what the file does not say
+	Notes []string `json:"notes,omitempty"` // assumptions, and data missing in the file
 	Found int      `json:"found,omitempty"` // violations; the answer's check lists the first
 }
 
-// ReadJudged takes apart what Judged carries.
+// ReadJudged splits the document of Judged.
 func ReadJudged(text []byte) (told ScheduleTold, answer []byte, err error) {
 	line, answer, _ := bytes.Cut(text, []byte{'\n'})
 	if faults := doc.Decode(line, &told); len(faults) > 0 {
@@ -110,7 +109,7 @@ func BringAsk(head BringHead, files []importer.File) []byte {
 	return text
 }
 
-// ReadBringAsk takes such a document apart; the files share its memory.
+// ReadBringAsk splits a document of BringAsk; the files share its memory.
 func ReadBringAsk(text []byte) (head BringHead, files []importer.File, err error) {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	if faults := doc.Decode(line, &head); len(faults) > 0 {
@@ -126,7 +125,7 @@ func ReadBringAsk(text []byte) (head BringHead, files []importer.File, err error
 	return head, files, nil
 }
 
-// ReadBrought takes apart what Brought carries.
+// ReadBrought splits the document of Brought.
 func ReadBrought(text []byte) (told BringTold, scenario []byte, err error) {
 	line, scenario, _ := bytes.Cut(text, []byte{'\n'})
 	if faults := doc.Decode(line, &told); len(faults) > 0 {

@@ -8,22 +8,22 @@ import (
 	"gridbox/core/doc"
 )
 
-// MaxHead bounds the line of JSON that heads a message; what is larger belongs
-// into the document. The largest honest head is an explanation with a full
-// log: trace.DefaultLimit events of a few hundred bytes.
+// MaxHead is the greatest length of the JSON line at the head of a message; larger data belong
+// into the document. The largest regular head is an explanation with a full log:
+// trace.DefaultLimit events of a few hundred bytes.
 const MaxHead = 64 << 20
 
 // ErrMessage is wrapped by every error of reading a message.
 var ErrMessage = errors.New("msg: not a message of Gridbox")
 
-// Bytes writes an ask as it crosses the boundary.
+// Bytes returns the encoded request.
 func (a *Ask) Bytes() []byte { return frame(a, a.Document) }
 
-// Bytes writes an answer as it crosses the boundary.
+// Bytes returns the encoded answer.
 func (a *Answer) Bytes() []byte { return frame(a, a.Document) }
 
-// frame joins head and document. Line breaks inside JSON strings are escaped,
-// so the first one ends the head.
+// frame joins head and document. Line breaks inside JSON strings are escaped, so the first one
+// ends the head.
 func frame(head any, document []byte) []byte {
 	line := doc.Canonical(head)
 	if len(document) == 0 {
@@ -35,7 +35,7 @@ func frame(head any, document []byte) []byte {
 	return append(text, document...)
 }
 
-// ReadAsk reads what Ask.Bytes wrote. The document shares the text's memory.
+// ReadAsk parses the result of Ask.Bytes. The document shares the text's memory.
 func ReadAsk(text []byte) (Ask, error) {
 	var a Ask
 	document, err := unframe(text, &a)
@@ -46,8 +46,7 @@ func ReadAsk(text []byte) (Ask, error) {
 	return a, err
 }
 
-// ReadAnswer reads what Answer.Bytes wrote. The document shares the text's
-// memory.
+// ReadAnswer parses the result of Answer.Bytes. The document shares the text's memory.
 func ReadAnswer(text []byte) (Answer, error) {
 	var a Answer
 	document, err := unframe(text, &a)
@@ -58,12 +57,13 @@ func ReadAnswer(text []byte) (Answer, error) {
 	return a, err
 }
 
-// wrong says what makes a text no message.
+// wrong is the reason why a text is not a message.
 type wrong string
 
+// Error returns the message.
 func (w wrong) Error() string { return ErrMessage.Error() + ": " + string(w) }
 
-// Unwrap makes every wrong an ErrMessage.
+// Unwrap returns ErrMessage.
 func (w wrong) Unwrap() error { return ErrMessage }
 
 // unframe splits a message at its first line break and reads the head.

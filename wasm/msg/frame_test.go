@@ -76,12 +76,12 @@ func TestReadingRefusesWhatIsNoMessage(t *testing.T) {
 
 // A page must be able to tell that a worker is newer, whatever else has changed.
 func TestHelloAndReadyOfAnotherVersionAreUnderstood(t *testing.T) {
-	a, err := ReadAsk([]byte(`{"id":0,"type":"hello","version":9,"wants":["more"]}`))
-	if err != nil || a.Version != 9 {
+	a, err := ReadAsk([]byte(`{"id":0,"type":"hello","version":10,"wants":["more"]}`))
+	if err != nil || a.Version != 10 {
 		t.Errorf("hello: %+v, %v", a, err)
 	}
-	b, err := ReadAnswer([]byte(`{"id":0,"type":"ready","version":9,"offers":{"more":1}}`))
-	if err != nil || b.Version != 9 {
+	b, err := ReadAnswer([]byte(`{"id":0,"type":"ready","version":10,"offers":{"more":1}}`))
+	if err != nil || b.Version != 10 {
 		t.Errorf("ready: %+v, %v", b, err)
 	}
 	if _, err := ReadAnswer([]byte(`{"id":0,"type":"ready","version":` + strconv.Itoa(Version) +

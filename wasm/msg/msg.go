@@ -1,15 +1,14 @@
-// Package msg holds every message that crosses the boundary between the page
-// and a worker, and the version that both sides exchange first.
+// Package msg defines the messages between the page and its workers, and the version that both
+// sides exchange first.
 //
-// The page asks, the worker answers; every answer carries the ID of its ask.
-// One worker handles one ask at a time. Scenarios and answers travel as the
-// documents of format gridbox and gridbox-result, nothing else.
+// The page sends requests and the worker answers them; every answer has the ID of its request. A
+// worker handles one request at a time. Scenarios and answers are sent as documents of format
+// gridbox and gridbox-result.
 //
-// A message is one line of JSON, its head, and after the first line break the
-// document that it carries, byte for byte (see frame.go). A document is never
-// parsed, escaped or compacted on its way: a text with faults crosses like any
-// other, the places that a fault names are places in what the person typed,
-// and a document of ten megabytes costs one copy.
+// A message is a line of JSON, its head, followed by the bytes of its document (see frame.go). A
+// document is never parsed, escaped or compacted on its way. So an invalid text is sent like any
+// other, the places in faults are those in the user's text, and a document of ten megabytes costs
+// one copy.
 package msg
 
 import (
@@ -18,9 +17,9 @@ import (
 	"gridbox/core/trace"
 )
 
-// Version changes whenever a message changes. A page that meets a worker of
-// another version reloads itself once.
-const Version = 8
+// Version changes whenever a message changes. A page that connects to a worker of another version
+// reloads once.
+const Version = 9
 
 // Ask is a message from the page to a worker.
 type Ask struct {
@@ -28,31 +27,28 @@ type Ask struct {
 	Type string `json:"type" rule:"required"` // one of the Ask constants
 	// Hello
 	Version int `json:"version,omitempty"`
-	// Solve, Explain: the run wanted.
+	// Solve, Explain: the requested run.
 	Run *scenario.Run `json:"run,omitempty"`
-	// Allowed are the programs that may run, by the digests of their sources.
+	// Allowed are the digests of the sources of programs that may run.
 	Allowed []string `json:"allowed,omitempty"`
-	// Explain: what about, {"job": "j17"}. Tally: what is wanted of the parts.
-	// Export: the format "as", the place of the answer "chosen", the "table"; "of" is
-	// "study" where a study is written.
+	// Explain: the element, such as {"job": "j17"}. Tally: the requested statistic. Export: the
+	// format "as", the index of the answer "chosen", the "table"; "of" is "study" for a study.
 	About map[string]string `json:"about,omitempty"`
-	// Study: the replications wanted, From to To-1, counted in the order in which
-	// a study fills: all points of the grid for one replication, then the next.
+	// Match: the instances From to To-1. Study: the replications From to To-1, in the order in
+	// which a study fills: all points of the grid for one replication, then the next.
 	From int `json:"from,omitempty"`
 	To   int `json:"to,omitempty"`
-	// Study, Tally: whether the study may be larger than usual.
+	// Study, Tally: whether the study may exceed the usual size.
 	Large bool `json:"large,omitempty"`
-	// Tally, Hunt: which one, and how many of its parts or generations the
-	// worker should hold already.
+	// Tally, Hunt: its key, and the number of its parts or generations that the worker should
+	// already have.
 	Key  string `json:"key,omitempty"`
 	Have int    `json:"have,omitempty"`
-	// Bring: the files, as bring.go describes. Judge: the explicit farm and the
-	// schedule, as two such files.
-	// Export: the scenario in canonical form, and after it the result document; or
-	// the document of a study.
-	// Expand, Solve, Explain, Study: the scenario, as text. Tally: the study in
-	// canonical form, and in the lines after it the parts that are new. Hunt
-	// and Duel: the lines that hunt.go describes.
+	// Bring: the files, as described in bring.go. Judge: the explicit farm and the schedule, as
+	// two such files. Export: the scenario in canonical form, followed by the result document; or
+	// the document of a study. Expand, Solve, Explain, Study: the scenario as text. Tally: the
+	// study in canonical form, followed by lines with the new parts. Hunt and Duel: the lines
+	// described in hunt.go. Match and Pick: those described in match.go.
 	Document []byte `json:"-"`
 }
 
@@ -63,12 +59,14 @@ const (
 	Solve   = "solve"   // run one algorithm and check its answer; Progress..., then Solved
 	Explain = "explain" // record the events and scores of one run; answered by Explained
 	Study   = "study"   // do replications of a study; Progress..., then Part
-	Tally   = "tally"   // keep parts of a study and tell what comes out; answered by Tallied
+	Tally   = "tally"   // keep parts of a study and return statistics; answered by Tallied
 	Hunt    = "hunt"    // lead a search for the worst instance; answered by Tallied
 	Duel    = "duel"    // try two runs on instances of a search; Progress..., then Part
+	Match   = "match"   // solve instances of a league by all of its runs; Progress..., then Part
+	Pick    = "pick"    // make one instance of a league a scenario of its own; answered by Expanded
 	Bring   = "bring"   // read other programs' files; answered by Brought
 	Export  = "export"  // write answers in a format of other programs; answered by Exported
-	Judge   = "judge"   // hold a schedule of another program to a farm; answered by Judged
+	Judge   = "judge"   // verify a schedule of another program for a farm; answered by Judged
 	Cancel  = "cancel"  // stop the ask with this ID; that ask is answered by Failed
 )
 
@@ -82,7 +80,7 @@ type Answer struct {
 	// Progress
 	Done  int `json:"done,omitempty"`
 	Total int `json:"total,omitempty"`
-	// Solved: the problem kind, which tells what noun the solution is.
+	// Solved: the problem kind, which determines the type of the solution.
 	Kind string `json:"kind,omitempty"`
 	// Explained: the recorded events.
 	Trace *trace.Log `json:"trace,omitempty"`
@@ -90,19 +88,18 @@ type Answer struct {
 	Reason string     `json:"reason,omitempty"` // one of the reasons below
 	Text   string     `json:"text,omitempty"`   // a sentence for a person; of Exported what the format has no room for
 	Faults doc.Faults `json:"faults,omitempty"`
-	// Expanded: the explicit scenario. Solved: one entry of the result
-	// document's runs. Explained: the kind's own detail, such as the scores of a
-	// job on every cluster; none where the kind has none. Part: a document of
-	// format gridbox-part. Tallied: what About asked for. Exported: the text.
-	// Judged: a ScheduleTold in a line, and after it the schedule as an answer.
+	// Expanded: the explicit scenario. Solved: one entry of the result document's runs.
+	// Explained: details of the kind, such as the scores of a job on every cluster, if any. Part:
+	// a document of format gridbox-part. Tallied: the statistic requested by About. Exported: the
+	// text. Judged: a ScheduleTold in a line, followed by the schedule as an answer.
 	Document []byte `json:"-"`
 }
 
 // Types of Answer.
 const (
 	Ready     = "ready"
-	Begun     = "begun"    // the worker lives and has taken up the ask
-	Progress  = "progress" // how far the ask is; Total 0 means that nobody knows
+	Begun     = "begun"    // the worker has accepted the request
+	Progress  = "progress" // progress of the request; Total 0 means unknown
 	Expanded  = "expanded"
 	Solved    = "solved"
 	Explained = "explained"
@@ -114,16 +111,16 @@ const (
 	Failed    = "failed"
 )
 
-// Reasons of Failed. Workers report the first six; the last two are the
-// page's own words for a worker that cannot report any more.
+// Reasons of Failed. Workers report the first six; the page itself uses the last two for a worker
+// that can no longer report.
 const (
-	Cancelled = "cancelled" // somebody asked to stop
-	Faulty    = "faults"    // the document or the run is wrong; Faults says where
-	TooLarge  = "too-large" // refused before it could exhaust the memory
-	Internal  = "internal"  // a mistake in Gridbox, contained
-	Refused   = "refused"   // the message itself cannot be answered
-	Lacking   = "lacking"   // the worker does not hold the parts that the tally is said to have
-	Crashed   = "crashed"   // the worker died of it
+	Cancelled = "cancelled" // cancelled by request
+	Faulty    = "faults"    // the document or the run is invalid; Faults has the details
+	TooLarge  = "too-large" // rejected before it could exhaust the memory
+	Internal  = "internal"  // an internal error, contained
+	Refused   = "refused"   // the message itself is invalid
+	Lacking   = "lacking"   // the worker lacks parts that the tally should have
+	Crashed   = "crashed"   // the worker ended abnormally
 	Outdated  = "outdated"  // page and worker are of different versions
 )
 

@@ -1,11 +1,14 @@
 //go:build js
 
-// Command pages is pages.wasm, which static pages load when somebody asks for it: in a paper's page it runs
-// the experiments again, in a lesson it checks exercises, and in the page that composes figures it does that.
+// Command pages is pages.wasm, which static pages load on demand: a paper's page repeats its
+// experiments, a lesson checks exercises, the page of challenges holds contests, the page of a
+// class marks answers, and the composer composes figures.
 package main
 
 import (
+	"gridbox/app/classroom"
 	"gridbox/app/composer"
+	"gridbox/app/contest"
 	"gridbox/app/course"
 	"gridbox/app/rerun"
 )
@@ -16,6 +19,10 @@ func main() {
 		rerun.Main()
 	case course.Wanted():
 		course.Main()
+	case contest.Wanted():
+		contest.Main()
+	case classroom.Wanted():
+		classroom.Main()
 	default:
 		composer.Main()
 	}

@@ -12,9 +12,9 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// answer has the engine do what an ask wants. It is the one place where a
-// panic of a solver is contained: the person gets a sentence, the stack goes
-// to standard error, and the worker lives on, since solvers share no state.
+// answer has the engine answer a request. It contains panics of solvers: the user gets a
+// sentence, the stack goes to standard error, and the worker continues, because solvers share no
+// state.
 func (s *server) answer(ctx context.Context, ask msg.Ask) (a msg.Answer) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -33,7 +33,7 @@ func (s *server) answer(ctx context.Context, ask msg.Ask) (a msg.Answer) {
 	return a
 }
 
-// words is what a panic says.
+// words returns the text of a panic.
 func words(panicked any) string {
 	switch p := panicked.(type) {
 	case error:
@@ -44,21 +44,22 @@ func words(panicked any) string {
 	return "it does not say what"
 }
 
-// stack is the stack of whoever calls, without package runtime/debug, which
-// would bring fmt and files into the worker.
+// stack returns the caller's stack without package runtime/debug, which would link fmt and files
+// into the worker.
 func stack() string {
 	text := make([]byte, 16<<10)
 	return string(text[:runtime.Stack(text, false)])
 }
 
-// perform is answer without its safety net.
+// perform is answer without recovery from panics.
 func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
 	if err := TextLimit(len(ask.Document)); err != nil && ask.Type != msg.Tally {
 		return msg.Answer{}, err
 	}
 	s.engine.Permit(ask.Allowed)
 	pace := s.set.Pace
-	if ask.Type == msg.Study || ask.Type == msg.Duel { // stretches are short; resting in every one would cost a tenth
+	if ask.Type == msg.Study || ask.Type == msg.Duel || ask.Type == msg.Match {
+		// Stretches are short; resting in every one would cost a tenth.
 		pace.Every = max(pace.Every, unhurried)
 	}
 	report := pace.reporter(ctx, func(done, total int) {
@@ -84,14 +85,20 @@ func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
 	case msg.Duel:
 		outcomes, err := s.engine.Duel(ctx, ask.Document, report)
 		return msg.Answer{Type: msg.Part, Document: outcomes}, err
+	case msg.Match:
+		values, err := s.engine.Match(ctx, ask.Document, ask.From, ask.To, report)
+		return msg.Answer{Type: msg.Part, Document: values}, err
+	case msg.Pick:
+		made, err := s.engine.Pick(ctx, ask.Document)
+		return msg.Answer{Type: msg.Expanded, Document: made}, err
 	default:
 		why, err := s.engine.Explain(ctx, ask.Document, run(ask), ask.About, report)
 		return msg.Answer{Type: msg.Explained, Trace: why.Trace, Document: why.Detail}, err
 	}
 }
 
-// run is the run that an ask names; without one, the engine says that the
-// empty name is no algorithm.
+// run returns the run of a request. Without one, the engine reports that the empty name is not an
+// algorithm.
 func run(ask msg.Ask) scenario.Run {
 	if ask.Run == nil {
 		return scenario.Run{}
@@ -99,7 +106,7 @@ func run(ask msg.Ask) scenario.Run {
 	return *ask.Run
 }
 
-// failure puts an error into the words of the boundary.
+// failure converts an error to an answer.
 func failure(ctx context.Context, err error) msg.Answer {
 	a := msg.Answer{Type: msg.Failed, Reason: msg.Internal, Text: err.Error()}
 	var faults doc.Faults
@@ -117,6 +124,7 @@ func failure(ctx context.Context, err error) msg.Answer {
 	return a
 }
 
+// countFaults returns a number of faults in words.
 func countFaults(n int) string {
 	if n == 1 {
 		return "One thing is wrong with the scenario."
@@ -124,7 +132,7 @@ func countFaults(n int) string {
 	return strconv.Itoa(n) + " things are wrong with the scenario."
 }
 
-// subject is what a sentence about a failed ask begins with.
+// subject returns the subject of a sentence on a failed request.
 func subject(ask msg.Ask) string {
 	if ask.Run != nil && ask.Run.Algorithm != "" {
 		return ask.Run.Algorithm
@@ -134,6 +142,8 @@ func subject(ask msg.Ask) string {
 		return "The study"
 	case msg.Hunt, msg.Duel:
 		return "The search"
+	case msg.Match, msg.Pick:
+		return "The comparison"
 	}
 	return "The generator"
 }

@@ -12,35 +12,35 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Catalog answers with the algorithms of an engine. It keeps
-// the last scenario that it read, because a page asks for one algorithm after
-// another on the same document; solvers never change it. It also keeps the
-// parts of the last study, the last search, and the last paper; a page has one
-// worker do that, beside those that solve.
+// Catalog is an Engine with the algorithms of an engine of the core. It caches the last scenario,
+// because a page sends several requests on the same document; solvers never modify it. It also
+// keeps the parts of the last study, the last search and the last paper; a page has one worker
+// for these, in addition to the solving ones.
 type Catalog struct {
 	Engine engine.Engine
-	// Programs runs people's own programs, nil where there is no interpreter.
+	// Programs runs users' programs; nil if there is no interpreter.
 	Programs policy.Interpreter
 
-	allowed []string // the programs that may run
+	allowed []string // digests of the programs that may run
 	text    []byte
 	last    *scenario.Scenario
 	study   planned
 	tally   tally
 	hunt    *hunt
 	papers  papers
+	match   match
 
-	// ballast is memory that nothing is written to. A study's replications live
-	// in a few megabytes, and the collector would come a thousand times in the
-	// square paper's study; it waits until a share of what lives is used up anew,
-	// three fifths of it in the page's workers (assets/js/worker.js).
+	// ballast is unused memory that delays garbage collection. A study's replications need only a
+	// few megabytes, so without it the collector would run a thousand times in the square paper's
+	// study. A collection starts when the heap has grown by a share, three fifths in the page's
+	// workers (assets/js/worker.js).
 	ballast []byte
 }
 
-// Name is the version of the algorithms.
+// Name returns the version of the algorithms.
 func (*Catalog) Name() string { return catalog.Version }
 
-// Expand makes a generated scenario explicit.
+// Expand returns the explicit form of a generated scenario.
 func (c *Catalog) Expand(_ context.Context, text []byte) ([]byte, error) {
 	explicit, err := c.read(text)
 	if err != nil {
@@ -49,18 +49,18 @@ func (c *Catalog) Expand(_ context.Context, text []byte) ([]byte, error) {
 	return scenario.Canonical(explicit), nil
 }
 
-// long is the size of a document from which on its parts are worth a rest.
+// long is the size of a document in bytes from which its parsing is split by pauses.
 const long = 1 << 20
 
-// rest lets the collector of garbage finish what it has begun: it shares the thread with
-// work that does not let go by itself, and while it waits nothing is given back.
+// rest lets the garbage collector finish a cycle. It shares the thread with work that does not
+// yield, and frees nothing while it waits.
 func (*Catalog) rest(size int) {
 	if size >= long {
 		time.Sleep(time.Millisecond)
 	}
 }
 
-// Solve runs one algorithm and has its answer checked.
+// Solve runs one algorithm and has its answer verified.
 func (c *Catalog) Solve(ctx context.Context, text []byte, run scenario.Run,
 	report func(done, total int)) (Solved, error) {
 	explicit, err := c.read(text)
@@ -99,7 +99,7 @@ func (c *Catalog) Explain(ctx context.Context, text []byte, run scenario.Run, ab
 	return why, nil
 }
 
-// read gives the explicit scenario that a text stands for.
+// read returns the explicit scenario of a text.
 func (c *Catalog) read(text []byte) (*scenario.Scenario, error) {
 	if c.last != nil && bytes.Equal(text, c.text) {
 		return c.last, nil
@@ -123,7 +123,7 @@ func (c *Catalog) read(text []byte) (*scenario.Scenario, error) {
 	return explicit, nil
 }
 
-// clock measures milliseconds from now on.
+// clock returns a function that returns the milliseconds since now.
 func clock() func() float64 {
 	began := time.Now()
 	return func() float64 { return float64(time.Since(began)) / float64(time.Millisecond) }

@@ -7,58 +7,60 @@ import (
 	"gridbox/core/trace"
 )
 
-// An Engine answers what asks want: documents in, documents out. What is wrong
-// with a document comes back as doc.Faults, what is too large as a *SizeError.
-// A cancelled call returns the context's error. An engine may panic. It may keep
-// a text that it was given; nobody changes it.
+// An Engine answers requests: documents in, documents out. Faults of a document are returned as
+// doc.Faults, and an excessive size as a *SizeError. A cancelled call returns the context's
+// error. An engine may panic. It may keep a text, which must not be modified afterwards.
 type Engine interface {
-	// Name is the version that ready names.
+	// Name returns the version in the answer Ready.
 	Name() string
-	// Permit says which programs may run from now on, by the digests of their sources.
+	// Permit sets the digests of the programs that may run from now on.
 	Permit(digests []string)
 	// Expand makes a generated scenario explicit.
 	Expand(ctx context.Context, text []byte) ([]byte, error)
-	// Solve runs one algorithm and has its answer checked; the answer is one
-	// entry of a result document's runs.
+	// Solve runs one algorithm and has its answer verified; the answer is one entry of a result
+	// document's runs.
 	Solve(ctx context.Context, text []byte, run scenario.Run, report func(done, total int)) (Solved, error)
 	// Explain runs one algorithm with its events recorded.
 	Explain(ctx context.Context, text []byte, run scenario.Run, about map[string]string,
 		report func(done, total int)) (Why, error)
-	// Study does a stretch of a study and gives it as a document of format
-	// gridbox-part.
+	// Study computes a stretch of a study and returns it as a document of format gridbox-part.
 	Study(ctx context.Context, text []byte, stretch Stretch, report func(done, total int)) ([]byte, error)
-	// Tally keeps parts of a study and gives what is asked of them; ErrLacking
-	// says that the parts before are not here.
+	// Tally keeps parts of a study and returns statistics. It returns ErrLacking if earlier parts
+	// are missing.
 	Tally(ctx context.Context, t Tally) ([]byte, error)
-	// Hunt leads a search for the worst instance, as Tally keeps parts.
+	// Hunt leads a search for the worst instance, and keeps its state as Tally does.
 	Hunt(ctx context.Context, h Tally) ([]byte, error)
 	// Duel tries two runs on instances of a search.
 	Duel(ctx context.Context, text []byte, report func(done, total int)) ([]byte, error)
+	// Match solves instances of a league by all of its runs.
+	Match(ctx context.Context, text []byte, from, to int, report func(done, total int)) ([]byte, error)
+	// Pick makes one instance of a league a scenario of its own.
+	Pick(ctx context.Context, text []byte) ([]byte, error)
 }
 
-// A Stretch is From to To-1 of a study's replications, counted in the order in
-// which it fills: every point for one replication, then for the next.
+// A Stretch is the replications From to To-1 of a study, in the order in which it fills: every
+// point for one replication, then for the next.
 type Stretch struct {
 	From, To int
-	Large    bool // whether the study may be larger than usual
+	Large    bool // whether the study may exceed the usual size
 }
 
-// A Tally asks what comes out of the parts of a study.
+// A Tally requests a statistic of the parts of a study.
 type Tally struct {
-	Key   string            // which one; a worker keeps the last
-	Have  int               // how many parts it should hold already
-	Text  []byte            // the study, and in the lines after it the parts that are new
-	About map[string]string // what is wanted
+	Key   string            // key of the study; a worker keeps the last one
+	Have  int               // number of parts that it should already have
+	Text  []byte            // the study, followed by lines with the new parts
+	About map[string]string // the requested statistic
 	Large bool
 }
 
-// Solved is an answer and the kind whose solution it holds.
+// A Solved is an answer with its kind.
 type Solved struct {
 	Kind   string
 	Answer []byte
 }
 
-// Why is an explanation as it crosses the boundary; Detail is a document.
+// A Why is an encoded explanation; Detail is a document.
 type Why struct {
 	Trace  *trace.Log
 	Detail []byte

@@ -9,8 +9,8 @@ import (
 	"gridbox/core/sensitivity"
 )
 
-// flips finds by how little numbers must change for another decision about a
-// job, or about the whole answer where none is named.
+// flips finds the least changes of numbers that change the decision about a job, or the whole
+// answer if no job is named.
 func (c *Catalog) flips(ctx context.Context, s *scenario.Scenario, run scenario.Run, job, solves string,
 	report func(done, total int)) (Why, error) {
 	most, _ := strconv.Atoi(solves)

@@ -11,8 +11,8 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// A hunt is a search under way. Like a tally it may be lost at any moment: with
-// the outcomes of all batches it is led to the same place again.
+// A hunt is the state of a search. Like a tally it may be lost at any time: it is restored from
+// the outcomes of all batches.
 type hunt struct {
 	key     string
 	batches int
@@ -20,12 +20,12 @@ type hunt struct {
 	asked   adversary.Hunt
 	cores   int
 	search  *adversary.Search
-	found   adversary.Found      // once the search is over
+	found   adversary.Found      // when the search is over
 	small   *adversary.Shrinking // from then on
 	list    []*scenario.Scenario
 }
 
-// Hunt takes the outcomes that are new and says what to try next.
+// Hunt adds the new outcomes and returns what to try next.
 func (c *Catalog) Hunt(_ context.Context, t Tally) ([]byte, error) {
 	lines := bytes.Split(t.Text, []byte{'\n'})
 	if len(lines) < 2 {
@@ -54,7 +54,7 @@ func (c *Catalog) Hunt(_ context.Context, t Tally) ([]byte, error) {
 	return c.hunt.told(), nil
 }
 
-// newHunt reads the scenario and checks what is asked of it.
+// newHunt parses and checks the scenario and the search.
 func newHunt(key string, line, text []byte) (*hunt, error) {
 	head := msg.HuntHead{}
 	if faults := doc.Decode(line, &head); len(faults) > 0 {
@@ -77,13 +77,14 @@ func newHunt(key string, line, text []byte) (*hunt, error) {
 	return h, nil
 }
 
+// contestOf converts a head to a contest.
 func contestOf(head *msg.HuntHead) adversary.Contest {
 	return adversary.Contest{A: head.A, B: head.B, Metric: head.Metric}
 }
 
-// take learns the outcomes of a batch and makes the next one.
+// take adds the outcomes of a batch and creates the next one.
 func (h *hunt) take(outcomes []adversary.Outcome) error {
-	if h.small != nil && len(outcomes) != len(h.list) { // told when there were other cores
+	if h.small != nil && len(outcomes) != len(h.list) { // recorded with another number of cores
 		h.list = h.small.Next(len(outcomes))
 	}
 	if len(outcomes) != len(h.list) {
@@ -107,7 +108,7 @@ func (h *hunt) take(outcomes []adversary.Outcome) error {
 	return nil
 }
 
-// told says how far the hunt is and what to try next.
+// told returns the progress of the hunt and what to try next.
 func (h *hunt) told() []byte {
 	told := msg.HuntTold{Over: len(h.list) == 0}
 	told.Tried, told.Compared = h.search.Tried()

@@ -8,30 +8,30 @@ import (
 	"gridbox/core/scenario"
 )
 
-// MaxText bounds a scenario's text, a million nodes in groups among them.
-// Reading takes five to ten times the text's size, and a tab of a phone has less
-// than one gigabyte.
+// MaxText is the greatest size of a scenario's text, which includes a million nodes in groups.
+// Parsing takes five to ten times the text's size, and a tab of a phone has less than one
+// gigabyte.
 const MaxText = doc.MaxBytes
 
-// MaxMemory bounds the estimate of what an ask will need. A browser lets
-// WebAssembly have 4 GiB on paper, but kills a tab well before that.
+// MaxMemory is the greatest estimated memory of a request. WebAssembly has 4 GiB in theory, but
+// browsers end a tab well before that.
 const MaxMemory = 1 << 30
 
-// A SizeError refuses work that would exhaust the memory. Running out of it
-// takes a browser seconds of a frozen machine and ends the worker, so the
-// refusal comes before.
+// A SizeError rejects work that would exhaust the memory. An out-of-memory error freezes a
+// browser for seconds and ends the worker, so the work is rejected before.
 type SizeError struct {
 	Need, Have float64 // bytes
 	What       string  // "a scenario of 60 MB"
-	Mend       string  // what to do
+	Mend       string  // advice
 }
 
+// Error returns the message.
 func (e *SizeError) Error() string {
 	return e.What + " would need about " + amount(e.Need) + " of memory; a page has room for " + amount(e.Have) +
 		". " + e.Mend
 }
 
-// amount writes a number of bytes for a person.
+// amount formats a number of bytes.
 func amount(bytes float64) string {
 	if bytes >= 1<<30 {
 		return strconv.FormatFloat(bytes/(1<<30), 'g', 3, 64) + " GB"
@@ -39,9 +39,10 @@ func amount(bytes float64) string {
 	return strconv.FormatFloat(bytes/(1<<20), 'g', 3, 64) + " MB"
 }
 
+// rounded formats x without decimals.
 func rounded(x float64) string { return strconv.FormatFloat(x, 'f', 0, 64) }
 
-// TextLimit refuses a document too large to be read.
+// TextLimit returns an error if a document is too large to be parsed.
 func TextLimit(size int) error {
 	if size <= MaxText {
 		return nil
@@ -51,7 +52,7 @@ func TextLimit(size int) error {
 		Mend: "Use the command line, gridbox solve, for documents of this size."}
 }
 
-// SizeLimit refuses a scenario that is too large to be expanded or solved.
+// SizeLimit returns an error if a scenario is too large to be expanded or solved.
 func SizeLimit(s *scenario.Scenario) error {
 	if s == nil {
 		return nil
@@ -64,7 +65,7 @@ func SizeLimit(s *scenario.Scenario) error {
 		Mend: "Make it smaller, or use the command line, gridbox solve."}
 }
 
-// large says how large a problem is, and how much memory it would need.
+// large returns the size of a problem in words, and the memory that it needs.
 func large(amounts []doc.Amount) (what string, need float64) {
 	var named []string
 	for _, a := range amounts {

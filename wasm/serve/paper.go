@@ -13,8 +13,8 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// A papers is what the experiments of one paper gave so far, for its rows may be
-// read from several of them.
+// A papers has the results of one paper's experiments so far, because a row may be read from
+// several of them.
 type papers struct {
 	id      string
 	plans   []*study.Plan
@@ -22,7 +22,7 @@ type papers struct {
 	answers [][]scenario.Answer
 }
 
-// of makes room for a paper's experiments, all of them without replications.
+// of adds a paper's experiments without replications.
 func (k *papers) of(p *paper.Paper) error {
 	if k.id == p.ID {
 		return nil
@@ -39,8 +39,8 @@ func (k *papers) of(p *paper.Paper) error {
 	return nil
 }
 
-// rows are those of a paper that are read from an experiment, as far as it is,
-// ready to be shown: a list of paper.Shown.
+// rows returns the rows of a paper that are read from an experiment, as far as it has run, as a
+// list of paper.Shown.
 func (k *papers) rows(plan *study.Plan, part *study.Part, about map[string]string) ([]byte, error) {
 	p, ok := paper.ByID(about["paper"])
 	x, err := strconv.Atoi(about["experiment"])

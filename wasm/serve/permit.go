@@ -8,14 +8,15 @@ import (
 	"gridbox/core/scenario"
 )
 
-// permitted runs those programs that a person has written here or has allowed
-// to run, known by the digests of their sources. A page asks for no other; that
-// it cannot is made sure of here, where programs run.
+// A permitted is an interpreter that runs only programs that the user has written in the page or
+// allowed, identified by the digests of their sources. Pages request no others; this is enforced
+// here, where programs run.
 type permitted struct {
 	interpreter policy.Interpreter
 	digests     []string
 }
 
+// Start starts a program if it is permitted.
 func (p permitted) Start(ctx context.Context, kind, source string, seed uint64) (policy.Program, error) {
 	if !slices.Contains(p.digests, scenario.SourceDigest(source)) {
 		return nil, &policy.Fault{Why: "waits for your permission: open the scenario in the laboratory, which shows " +
@@ -24,10 +25,10 @@ func (p permitted) Start(ctx context.Context, kind, source string, seed uint64) 
 	return p.interpreter.Start(ctx, kind, source, seed)
 }
 
-// Permit says which programs may run in what is asked next.
+// Permit sets the programs that may run in the next requests.
 func (c *Catalog) Permit(digests []string) { c.allowed = digests }
 
-// programs are those that may run.
+// programs returns the interpreter of the permitted programs.
 func (c *Catalog) programs() policy.Interpreter {
 	if c.Programs == nil {
 		return nil

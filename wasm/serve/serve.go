@@ -1,7 +1,6 @@
-// Package serve is a worker's loop: it receives asks, has an engine answer
-// them, and sends the answers. It is pure Go over a connection that carries
-// bytes, so that it runs and is tested natively; wasm/worker gives it the
-// connection to the page.
+// Package serve is a worker's loop: it receives requests, has an engine answer them, and sends
+// the answers. It is pure Go over a connection that carries bytes, so that it runs and is tested
+// natively; wasm/worker supplies the connection to the page.
 //
 //	page                         worker
 //	hello, version      ->
@@ -9,14 +8,13 @@
 //	solve, run, document ->
 //	                    <-       begun
 //	                    <-       progress ...
-//	cancel (if wanted)  ->
+//	cancel (optional)   ->
 //	                    <-       solved, answer   or   failed, reason
 //
-// One ask is handled at a time. Its work runs beside the loop, so that a
-// cancel can come in; in WebAssembly, where all share one thread, the work
-// lets the loop in whenever it reports progress (see pace.go). Work that
-// reports none cannot be interrupted from inside; then the page terminates the
-// whole worker.
+// One request is handled at a time. Its work runs concurrently with the loop, so that a
+// cancellation can be received. In WebAssembly, where all goroutines share one thread, the loop
+// runs whenever the work reports progress (see pace.go). Work without reports cannot be
+// interrupted from inside; then the page terminates the whole worker.
 package serve
 
 import (
@@ -31,23 +29,22 @@ import (
 
 // Conn carries messages between a worker and the page that started it.
 type Conn interface {
-	// Receive waits for the next message; io.EOF says that the page is gone.
-	// It is called from one goroutine.
+	// Receive waits for the next message. It returns io.EOF if the page is gone. It is called
+	// from one goroutine.
 	Receive() ([]byte, error)
-	// Send is called by one goroutine at a time and keeps nothing of text.
+	// Send is called by one goroutine at a time and must not keep the text.
 	Send(text []byte) error
 }
 
-// Settings are what surrounds a loop. The zero value is what a worker uses.
+// Settings are the settings of a loop. The zero value is that of a worker.
 type Settings struct {
-	// Stderr takes the stack of a contained panic; nil discards it.
+	// Stderr receives the stack of a contained panic; nil discards it.
 	Stderr io.Writer
-	// Pace says how often work reports and lets messages in.
+	// Pace controls progress reports.
 	Pace Pace
 }
 
-// Serve answers asks until the connection ends, and returns nil when it ended
-// with io.EOF.
+// Serve answers requests until the connection ends. It returns nil if it ended with io.EOF.
 func Serve(conn Conn, engine Engine, set Settings) error {
 	s := &server{conn: conn, engine: engine, set: set}
 	defer s.stop()
@@ -72,7 +69,7 @@ func Serve(conn Conn, engine Engine, set Settings) error {
 	}
 }
 
-// server is one loop. The mutex guards what work and loop share.
+// server is one loop. The mutex guards the state shared by work and loop.
 type server struct {
 	conn   Conn
 	engine Engine
@@ -82,12 +79,12 @@ type server struct {
 	working sync.WaitGroup
 
 	mu      sync.Mutex
-	current uint64 // ID of the ask at work; 0 when none is
+	current uint64 // ID of the current request; 0 if there is none
 	cancel  context.CancelFunc
 	sendErr error
 }
 
-// take handles one ask; an error says why it cannot be answered at all.
+// take handles one request. It returns an error if the request is invalid.
 func (s *server) take(ask msg.Ask) error {
 	switch ask.Type {
 	case msg.Hello:
@@ -96,20 +93,21 @@ func (s *server) take(ask msg.Ask) error {
 	case msg.Cancel:
 		s.interrupt(ask.ID)
 		return nil
-	case msg.Expand, msg.Solve, msg.Explain, msg.Study, msg.Tally, msg.Hunt, msg.Duel:
+	case msg.Expand, msg.Solve, msg.Explain, msg.Study, msg.Tally, msg.Hunt, msg.Duel,
+		msg.Match, msg.Pick:
 		return s.begin(ask)
 	}
 	return errors.New("a worker of version " + strconv.Itoa(msg.Version) + " knows no " + strconv.Quote(ask.Type))
 }
 
-// greet says which version this worker is of. The page compares; a page of
-// another version gets its answer and nothing further.
+// greet sends the worker's version. The page compares it; a page of another version gets this
+// answer only.
 func (s *server) greet(ask msg.Ask) {
 	s.greeted = ask.Version == msg.Version
 	s.send(msg.Answer{ID: ask.ID, Type: msg.Ready, Version: msg.Version, Engine: s.engine.Name()})
 }
 
-// begin starts the work that an ask wants, if nothing else is at work.
+// begin starts the work of a request if no other is in progress.
 func (s *server) begin(ask msg.Ask) error {
 	if !s.greeted {
 		return errors.New("say hello with version " + strconv.Itoa(msg.Version) + " before " + ask.Type)
@@ -127,7 +125,7 @@ func (s *server) begin(ask msg.Ask) error {
 	return nil
 }
 
-// claim makes an ask the one at work, or says which one is.
+// claim makes a request the current one, or returns the ID of the current one.
 func (s *server) claim(id uint64) (ctx context.Context, busy uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -139,8 +137,8 @@ func (s *server) claim(id uint64) (ctx context.Context, busy uint64) {
 	return ctx, 0
 }
 
-// work answers one ask and makes room for the next. The room is made before
-// the answer leaves, because the page sends the next ask as soon as it hears.
+// work answers one request and becomes free for the next. It becomes free before the answer is
+// sent, because the page sends the next request as soon as it receives it.
 func (s *server) work(ctx context.Context, ask msg.Ask) {
 	answer := s.answer(ctx, ask)
 	answer.ID = ask.ID
@@ -151,8 +149,7 @@ func (s *server) work(ctx context.Context, ask msg.Ask) {
 	s.send(answer)
 }
 
-// interrupt asks the work on an ask to stop. An ask that is answered already
-// is none of the loop's business any more.
+// interrupt cancels the work on a request. It does nothing if the request has been answered.
 func (s *server) interrupt(id uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -161,7 +158,7 @@ func (s *server) interrupt(id uint64) {
 	}
 }
 
-// stop ends what is at work when the connection has ended.
+// stop cancels the work when the connection has ended.
 func (s *server) stop() {
 	s.mu.Lock()
 	if s.cancel != nil {
@@ -171,7 +168,7 @@ func (s *server) stop() {
 	s.working.Wait()
 }
 
-// send passes an answer on and remembers that the connection broke.
+// send sends an answer and records an error of the connection.
 func (s *server) send(a msg.Answer) {
 	text := a.Bytes()
 	s.mu.Lock()
@@ -181,7 +178,7 @@ func (s *server) send(a msg.Answer) {
 	}
 }
 
-// broken is the error that sending met.
+// broken returns the error of sending.
 func (s *server) broken() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -162,6 +162,12 @@ func (act) Duel(context.Context, []byte, func(done, total int)) ([]byte, error) 
 	return []byte("tried"), nil
 }
 
+func (act) Match(context.Context, []byte, int, int, func(done, total int)) ([]byte, error) {
+	return []byte("matched"), nil
+}
+
+func (act) Pick(context.Context, []byte) ([]byte, error) { return []byte("picked"), nil }
+
 func (act) Tally(_ context.Context, t Tally) ([]byte, error) {
 	if t.Have > 0 {
 		return nil, ErrLacking

@@ -7,26 +7,25 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Solving is a Catalog that expands and solves and does nothing else, which is all
-// that a figure asks for. A program that holds it does not hold what studies,
-// explanations and searches need.
+// Solving is a Catalog that only expands and solves, which suffices for a figure. A program with
+// it does not link studies, explanations and searches.
 type Solving struct{ Catalog *Catalog }
 
-// ErrElsewhere says what a program that only solves is asked in vain.
+// ErrElsewhere is the error for requests that a solving worker does not support.
 var ErrElsewhere = errors.New("this worker solves and does nothing else")
 
-// Name is the version of the algorithms.
+// Name returns the version of the algorithms.
 func (s Solving) Name() string { return s.Catalog.Name() }
 
-// Permit does nothing: no program of somebody else runs here.
+// Permit does nothing: no users' programs run here.
 func (Solving) Permit([]string) {}
 
-// Expand makes a generated scenario explicit.
+// Expand returns the explicit form of a generated scenario.
 func (s Solving) Expand(ctx context.Context, text []byte) ([]byte, error) {
 	return s.Catalog.Expand(ctx, text)
 }
 
-// Solve runs one algorithm and has its answer checked.
+// Solve runs one algorithm and has its answer verified.
 func (s Solving) Solve(ctx context.Context, text []byte, run scenario.Run,
 	report func(done, total int)) (Solved, error) {
 	return s.Catalog.Solve(ctx, text, run, report)
@@ -52,3 +51,11 @@ func (Solving) Hunt(context.Context, Tally) ([]byte, error) { return nil, ErrEls
 func (Solving) Duel(context.Context, []byte, func(done, total int)) ([]byte, error) {
 	return nil, ErrElsewhere
 }
+
+// Match is refused.
+func (Solving) Match(context.Context, []byte, int, int, func(done, total int)) ([]byte, error) {
+	return nil, ErrElsewhere
+}
+
+// Pick is refused.
+func (Solving) Pick(context.Context, []byte) ([]byte, error) { return nil, ErrElsewhere }

@@ -34,8 +34,10 @@ func TestWhatOnlySolvesSolvesAlike(t *testing.T) {
 	_, studied := one.Study(ctx, text, Stretch{}, nil)
 	_, tallied := one.Tally(ctx, Tally{})
 	_, hunted := one.Hunt(ctx, Tally{})
+	_, matched := one.Match(ctx, text, 0, 1, nil)
+	_, picked := one.Pick(ctx, text)
 	_, tried := one.Duel(ctx, text, nil)
-	for _, err := range []error{explained, studied, tallied, hunted, tried} {
+	for _, err := range []error{explained, studied, tallied, hunted, tried, matched, picked} {
 		if !errors.Is(err, ErrElsewhere) {
 			t.Errorf("what is not solving: %v", err)
 		}

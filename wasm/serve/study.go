@@ -11,19 +11,19 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// MaxStudy bounds the values of a study that a page keeps. They cross as text
-// of about twice their size, and one worker holds all of them.
+// MaxStudy is the greatest size of the values of a study that a page keeps. They are sent as text
+// of about twice their size, and one worker keeps all of them.
 const MaxStudy = 96 << 20
 
-// A planned study is kept with the text that it was planned from, because a
-// page asks for one stretch after another.
+// A planned is a study's plan with the text from which it was made, because a page requests one
+// stretch after another.
 type planned struct {
 	text  []byte
 	large bool
 	plan  *study.Plan
 }
 
-// Study does a stretch of a study.
+// Study computes a stretch of a study.
 func (c *Catalog) Study(ctx context.Context, text []byte, stretch Stretch,
 	report func(done, total int)) ([]byte, error) {
 	if c.ballast == nil {
@@ -49,8 +49,8 @@ func (c *Catalog) Study(ctx context.Context, text []byte, stretch Stretch,
 	return part.Text(), nil
 }
 
-// tasks are what a stretch holds of each point: the replications r with
-// From <= r points + point < To.
+// tasks yields the replications of each point in the stretch: the r with From <= r points + point
+// < To.
 func (s Stretch) tasks(points int) iter.Seq[runner.Task] {
 	return func(yield func(runner.Task) bool) {
 		for p := range points {
@@ -62,7 +62,7 @@ func (s Stretch) tasks(points int) iter.Seq[runner.Task] {
 	}
 }
 
-// plan reads a study and keeps its plan.
+// plan parses a study and caches its plan.
 func (c *Catalog) plan(text []byte, large bool) (*study.Plan, error) {
 	if k := &c.study; k.plan != nil && k.large == large && bytes.Equal(k.text, text) {
 		return k.plan, nil
@@ -91,7 +91,7 @@ func (c *Catalog) plan(text []byte, large bool) (*study.Plan, error) {
 	return plan, nil
 }
 
-// studyLimit refuses a study whose values would exhaust the memory.
+// studyLimit returns an error if a study's values would exhaust the memory.
 func studyLimit(s *scenario.Scenario) error {
 	z := study.Measure(s)
 	if z.Bytes <= MaxStudy {

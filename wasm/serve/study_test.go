@@ -30,7 +30,7 @@ func sweep(t testing.TB, change func(*scenario.Scenario)) []byte {
 	return scenario.Canonical(s)
 }
 
-// native is what the command line writes.
+// native returns the output of the command line.
 func native(t testing.TB, text []byte) *report.Document {
 	t.Helper()
 	s, _ := scenario.Parse(text)

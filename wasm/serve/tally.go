@@ -14,29 +14,29 @@ import (
 	"gridbox/core/study/report"
 )
 
-// ErrLacking says that the parts which a tally is said to have are not here,
-// because another worker has taken this one's place: the page sends them all.
+// ErrLacking is returned if earlier parts of a tally are missing, because another worker has
+// replaced this one. The page then sends all of them.
 var ErrLacking = errors.New("serve: the parts before are not here")
 
-// A tally is the parts of one study merged. It may be lost at any moment, for
-// the page keeps the parts themselves; it saves sending all of them again for
-// every look at the numbers.
+// A tally is the merged parts of one study. It may be lost at any time, because the page keeps
+// the parts; it saves sending all of them for every request.
 type tally struct {
 	key   string
 	parts int
 	part  *study.Part
 }
 
-// Tally takes the parts that are new and gives what is wanted, by About["as"]:
+// Tally adds the new parts and returns the statistic About["as"]:
 //
-//	plan      what the study comes to, as a study.Outline
+//	plan      the size of the study, as a study.Outline
 //	view      the study document of one metric: all of its cells, and the pairs of one point
-//	document  the study document whole, as gridbox study writes it
+//	document  the whole study document, as written by gridbox study
 //	outcome   the result of that study, as a scenario.StudyExpectation
 //	csv       its cells, values every value of every replication, as text
 //	part      all parts as one document
 //	picks     the best, median and worst replication of one cell, as a list of study.Pick
-//	scenario  one replication as a scenario of its own
+//	effects   how much of the variation of one metric goes with each path, as a list of report.Effect
+//	scenario  one replication as a separate scenario
 //	paper     the rows of a paper that are read from this experiment, as a list of paper.Shown
 func (c *Catalog) Tally(_ context.Context, t Tally) ([]byte, error) {
 	text, rest, _ := bytes.Cut(t.Text, []byte{'\n'})
@@ -53,7 +53,7 @@ func (c *Catalog) Tally(_ context.Context, t Tally) ([]byte, error) {
 	return c.tally.tell(plan, t.About)
 }
 
-// take merges the parts that are new.
+// take merges the new parts.
 func (k *tally) take(plan *study.Plan, t Tally, rest []byte) error {
 	if t.Have > 0 && (k.key != t.Key || k.parts != t.Have) {
 		return ErrLacking
@@ -81,6 +81,7 @@ func (k *tally) take(plan *study.Plan, t Tally, rest []byte) error {
 	return nil
 }
 
+// readPart parses a part.
 func readPart(plan *study.Plan, line []byte) (*study.Part, error) {
 	d := &study.PartDocument{}
 	if faults := doc.Decode(line, d); len(faults) > 0 {
@@ -93,7 +94,7 @@ func readPart(plan *study.Plan, line []byte) (*study.Part, error) {
 	return part, faults.Err()
 }
 
-// tell gives what is wanted of the parts.
+// tell returns a statistic of the parts.
 func (k *tally) tell(plan *study.Plan, about map[string]string) ([]byte, error) {
 	number := func(name string, below int) (int, error) {
 		n, err := strconv.Atoi(about[name])
@@ -116,6 +117,8 @@ func (k *tally) tell(plan *study.Plan, about map[string]string) ([]byte, error) 
 		return report.ValuesCSV(plan, k.part), nil
 	case "part":
 		return k.part.Text(), nil
+	case "effects":
+		return doc.Canonical(report.Effects(plan, k.part, max(0, slices.Index(plan.Metrics, about["metric"])))), nil
 	}
 	point, err := number("point", len(plan.Points))
 	if err != nil {

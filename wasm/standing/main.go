@@ -1,7 +1,7 @@
 //go:build js
 
-// Command standing is standing.wasm, what stands beside an algorithm of one's own. The laboratory
-// loads it when the side where one writes them is opened.
+// Command standing is standing.wasm, the side panel for users' own algorithms. The laboratory
+// loads it when the panel is opened.
 package main
 
 import "gridbox/app/standing"

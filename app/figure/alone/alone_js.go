@@ -52,20 +52,20 @@ func block(id string) []byte {
 // browser may refuse them to a file, and an archive's viewer to what it shows.
 type here struct{ figure.Direct }
 
-// Expand has the scenario expanded when the page has drawn what it has.
+// Expand expands the scenario after the page has drawn its present state.
 func (h *here) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
 	defer h.later()
 	return h.Direct.Expand(kind, text, done)
 }
 
-// Solve does likewise.
+// Solve solves a run after the page has drawn its present state.
 func (h *here) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
 	done func(*scenario.Answer, *compute.Trouble)) func() {
 	defer h.later()
 	return h.Direct.Solve(kind, text, run, progress, done)
 }
 
-// Explain does likewise.
+// Explain explains a run after the page has drawn its present state.
 func (h *here) Explain(kind string, text []byte, run scenario.Run, about map[string]string,
 	done func(compute.Why, *compute.Trouble)) func() {
 	defer h.later()

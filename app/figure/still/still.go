@@ -14,7 +14,7 @@ import (
 	"gridbox/core/catalog"
 )
 
-// A Still is what the site needs for the page of one preset's figure.
+// A Still is the content of the page of one preset's figure.
 type Still struct {
 	Preset  string
 	Title   string
@@ -84,7 +84,7 @@ func render(root *figure.Root) (string, error) {
 	return b.String(), nil
 }
 
-// fill puts markup into the element with an id.
+// fill sets the content of the element with an id.
 func fill(tree *vugu.VGNode, id, markup string) error {
 	found := false
 	err := tree.Walk(func(n *vugu.VGNode) error {
@@ -101,12 +101,12 @@ func fill(tree *vugu.VGNode, id, markup string) error {
 	return err
 }
 
-// escapes are what may not stand in texts and attributes as it is.
+// escapes replaces the characters that texts and attributes must not contain.
 var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
 
-// write writes a node. vugu's own renderer would parse the pictures and write them
-// anew, and a package that comes with it hands its licence to nobody; a test holds the
-// two to each other.
+// write writes a node. vugu's own renderer would parse the pictures and write
+// them again, and a package that it needs has no licence; a test compares the
+// output of both.
 func write(b *strings.Builder, n *vugu.VGNode) {
 	switch {
 	case n.Type == vugu.TextNode:

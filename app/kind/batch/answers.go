@@ -39,7 +39,7 @@ func plane(s *state.State) ui.Node {
 	if report == nil {
 		parts = append(parts, nothing(s, l.cycle))
 	} else {
-		parts = append(parts, ui.El("div", ui.Class("plane-plot"), ui.Raw(draw.Plane(v)), slider(s, v, report)),
+		parts = append(parts, ui.El("div", ui.Class("plane-plot"), ui.Picture(draw.Plane(v)), slider(s, v, report)),
 			ui.El("p", ui.Class("note"), ui.A("role", "status"), outcome(s, v, report)))
 	}
 	if p.Limit != nil {
@@ -50,7 +50,7 @@ func plane(s *state.State) ui.Node {
 	return ui.El("section", ui.Class("plane"), ui.A("aria-label", "Time and cost"), parts)
 }
 
-// nothing says why there is no plane.
+// nothing returns the reason why there is no plane to draw.
 func nothing(s *state.State, number int) ui.Node {
 	sol, a := shown(s)
 	if sol == nil {
@@ -65,8 +65,8 @@ func objective(s *state.State, goal, one, name string) ui.Node {
 		ui.Aria("pressed", goal == one), ui.Flag("disabled", s.Stage != state.Live), name)
 }
 
-// fronts makes the plane of all answers in a cycle; report is the focused
-// answer's own account, nil where that has none.
+// fronts returns the plane of all answers in a cycle, and the report of the focused answer, nil
+// if it has none.
 func fronts(s *state.State, number int) (v draw.PlaneView, report *batch.Report) {
 	p := s.Problem.Batch
 	v.Goal = p.Goal()
@@ -143,7 +143,7 @@ func across(goal string, at batch.Point) float64 {
 	return at.Cost
 }
 
-// outcome says what the focused answer chose under the limit.
+// outcome describes the choice of the focused answer under the limit.
 func outcome(s *state.State, v draw.PlaneView, report *batch.Report) string {
 	a := s.Focused()
 	name := screen.Algorithm(s, a).Name
@@ -182,8 +182,8 @@ func incomparable(s *state.State, v draw.PlaneView) string {
 	return strings.Join(names, " and ")
 }
 
-// mostWindows is how many windows of a job are listed.
-const mostWindows = 60
+// maxWindows is the greatest number of listed windows of a job.
+const maxWindows = 60
 
 // windows lists the alternatives of the selected job.
 func windows(s *state.State) ui.Node {
@@ -200,7 +200,7 @@ func windows(s *state.State) ui.Node {
 		return screen.Empty("Job " + l.job + " is offered no window" + inCycle(s.Problem.Batch, l.cycle) + ".")
 	}
 	var body []ui.Node
-	for i := range list[:min(len(list), mostWindows)] {
+	for i := range list[:min(len(list), maxWindows)] {
 		w := &list[i]
 		nodes := make([]string, len(w.Slots))
 		for k := range w.Slots {
@@ -218,9 +218,9 @@ func windows(s *state.State) ui.Node {
 	}
 	parts := []ui.Node{ui.El("h2", "Windows of job "+l.job),
 		screen.Table("Windows of job "+l.job, []string{"family", "start", "runtime", "cost", "choice", "nodes"}, body)}
-	if len(list) > mostWindows {
+	if len(list) > maxWindows {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			"The first "+strconv.Itoa(mostWindows)+" of "+ui.Whole(len(list))+" windows."))
+			"The first "+strconv.Itoa(maxWindows)+" of "+ui.Whole(len(list))+" windows."))
 	}
 	return ui.El("div", parts)
 }
@@ -233,7 +233,7 @@ func cycles(s *state.State) ui.Node {
 		return screen.Lacking(a, "answer")
 	}
 	var body []ui.Node
-	for i := range sol.Cycles[:min(len(sol.Cycles), mostCycles)] {
+	for i := range sol.Cycles[:min(len(sol.Cycles), maxCycles)] {
 		r := &sol.Cycles[i]
 		number := strconv.Itoa(i + 1)
 		late := "–"

@@ -12,6 +12,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/batch/draw"
 	"gridbox/core/scenario"
@@ -30,6 +31,7 @@ var Screen = screen.Screen{
 	Begin:    begin,
 	Adds:     []string{"node", "job"},
 	Problem:  problem,
+	Form:     form,
 	Below:    plane,
 	Served:   served,
 	Answers: []screen.AnswerTab{
@@ -42,6 +44,7 @@ var Screen = screen.Screen{
 	Verdict: verdict,
 	Scores:  tally,
 	Asks:    asks,
+	Ask:     ask,
 	Wholes:  true,
 	Also:    also,
 	Idle:    "Select a job or a window to see how it was found.",
@@ -49,7 +52,7 @@ var Screen = screen.Screen{
 	Weight:  weight,
 }
 
-// Steps is what it shows of recorded steps.
+// Steps describes recorded steps of batches.
 var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: tally}
 
 // weight estimates the work of one run in tenths of a second of a worker.
@@ -74,7 +77,7 @@ func solutionOf(s *state.State, a *state.Answer) *batch.Solution {
 	})
 }
 
-// A look is what of the answer is looked at.
+// A look is the selected part of the answer.
 type look struct {
 	cycle  int
 	job    string // the selected one
@@ -93,6 +96,9 @@ func looking(s *state.State) look {
 	if t := s.Main(); t.Kind == "job" {
 		l.job = t.ID
 	}
+	if s.Lecture.On {
+		l.cycle = cycleOf(s, l.job)
+	}
 	if s.Why.Whole && s.Replaying() {
 		l.cycle, l.show = draw.CycleAt(s.Why.Trace, s.Why.Step), ""
 	}
@@ -109,13 +115,28 @@ func looking(s *state.State) look {
 	return l
 }
 
-// rows draws the nodes with the windows that are looked at.
-func rows(s *state.State) string {
+// cycleOf returns the cycle in which a job got a window, otherwise the first in which it waits.
+func cycleOf(s *state.State, job string) int {
+	if sol, _ := shown(s); sol != nil {
+		for _, c := range sol.Chosen {
+			if c.Job == job {
+				return max(1, c.Cycle)
+			}
+		}
+	}
+	if j := jobOf(s, job); j != nil {
+		return j.Arrives()
+	}
+	return 1
+}
+
+// rows draws the nodes with the selected windows.
+func rows(s *state.State) *scene.Node {
 	v, _ := view(s)
 	return noderows.Draw(v)
 }
 
-// view is what the picture shows, and how its rows are arranged.
+// view returns the content of the picture and the arrangement of its rows.
 func view(s *state.State) (noderows.View, screen.NodeRows) {
 	v := noderows.View{Name: "Nodes of " + screen.Title(s), RowHeight: 84}
 	v.Width, v.Height = screen.RowsSize(s)
@@ -127,7 +148,10 @@ func view(s *state.State) (noderows.View, screen.NodeRows) {
 	l := looking(s)
 	sol, a := shown(s)
 	colour := screen.Algorithm(s, a).Colour
+	choices := asked(s)
 	switch {
+	case s.Asking() || len(choices) > 0:
+		v.Found = choices
 	case s.Why.Whole && s.Replaying():
 		v.Found = windowsFor(s, draw.SoFar(sol, s.Why.Trace, s.Why.Step), l, colour)
 		v.States, v.Marks = draw.StepStates(s.Why.Trace, s.Why.Step)
@@ -149,7 +173,7 @@ func view(s *state.State) (noderows.View, screen.NodeRows) {
 	r := screen.RowsOf(s, v.Nodes, v.Rows, v.Height, thinnest, noderows.UsedNodes(v.Found))
 	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
 	v.Selected = screen.Marks(s)
-	if l.job != "" && !(s.Why.Whole && s.Replaying()) {
+	if l.job != "" && !(s.Why.Whole && s.Replaying()) && !s.Lecture.On {
 		v.Selected = append(v.Selected, picture.Ref{Kind: markid.Alternative,
 			ID: markid.WindowID(l.cycle, l.family, l.job)})
 	}
@@ -191,7 +215,7 @@ func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []noder
 // thinnest is the least height of a row.
 const thinnest = 2.0
 
-// hint says what is looked at.
+// hint describes the selection.
 func hint(s *state.State) string {
 	if s.Problem == nil || s.Problem.Batch == nil {
 		return ""
@@ -251,7 +275,7 @@ func filters(s *state.State) ui.Node {
 				ui.Flag("disabled", l.family > len(list)))))
 	}
 	if n := s.Problem.Batch.Rounds(); n > 1 {
-		values, names := make([]string, min(n, mostCycles)), make([]string, min(n, mostCycles))
+		values, names := make([]string, min(n, maxCycles)), make([]string, min(n, maxCycles))
 		for i := range values {
 			values[i] = strconv.Itoa(i + 1)
 			names[i] = "cycle " + values[i]
@@ -263,9 +287,8 @@ func filters(s *state.State) ui.Node {
 		append(parts, r.Filters(s)...))
 }
 
-// turn goes through the families of the selected job's windows, up to the
-// search that fails. It counts from the state and not from what is drawn, so
-// quick clicks add up.
+// turn moves through the families of the selected job's windows, up to the search that fails. It
+// counts from the state and not from the picture, so quick clicks add up.
 func turn(s *state.State, of string, by int) string {
 	if _, r := view(s); of == "rows" {
 		return r.Turn(by)
@@ -276,11 +299,11 @@ func turn(s *state.State, of string, by int) string {
 	return strconv.Itoa(max(1, min(l.family+by, len(list)+1)))
 }
 
-// mostCycles is how many cycles a list to choose from has.
-const mostCycles = 200
+// maxCycles is the greatest number of cycles in a list to choose from.
+const maxCycles = 200
 
-// served counts the jobs of which a window was chosen; the others wait, and the
-// totals are without them.
+// served returns the number of jobs with a chosen window, and of all jobs. The others wait, and
+// the totals are without them.
 func served(a *state.Answer) (served, of int) {
 	if sol, ok := a.Answer.Solution.(*batch.Solution); ok {
 		served = len(sol.Chosen)

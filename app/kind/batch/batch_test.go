@@ -28,7 +28,7 @@ func text(nodes ...ui.Node) string { return ui.PlainText(ui.El("p", nodes)) }
 func TestEveryPresetShows(t *testing.T) {
 	for _, p := range batch.Presets() {
 		for _, s := range []state.State{preset(t, p.ID), state.New(state.FromPreset("batch", p.ID, 7))} {
-			views := []ui.Node{filters(&s), plane(&s), windows(&s), cycles(&s), tally(&s), ui.Raw(rows(&s))}
+			views := []ui.Node{filters(&s), plane(&s), windows(&s), cycles(&s), tally(&s), ui.Raw(rows(&s).SVG())}
 			if s.Problem != nil {
 				views = append(views, problem(&s))
 			}
@@ -120,10 +120,10 @@ func TestALargeBatchIsDrawn(t *testing.T) {
 	s := opened(t, d)
 	began := time.Now()
 	drawn := rows(&s)
-	if len(drawn) > 1_000_000 || !strings.Contains(hint(&s), "of the others only chosen windows show") {
-		t.Errorf("%d bytes; %s", len(drawn), hint(&s))
+	if len(drawn.SVG()) > 1_000_000 || !strings.Contains(hint(&s), "of the others only chosen windows show") {
+		t.Errorf("%d bytes; %s", len(drawn.SVG()), hint(&s))
 	}
-	t.Logf("%d bytes in %v", len(drawn), time.Since(began))
+	t.Logf("%d bytes in %v", len(drawn.SVG()), time.Since(began))
 	if weight(&s) <= 1 {
 		t.Errorf("weight %v: it would be solved after every key", weight(&s))
 	}

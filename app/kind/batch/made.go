@@ -10,12 +10,11 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// mostTerms is how many nodes a sum writes out.
-const mostTerms = 5
+// maxTerms is the greatest number of nodes that a sum lists.
+const maxTerms = 5
 
-// made is what a search has found as the sums that make it, with its numbers in:
-// what the window costs, the limit that it is held to, and how long it lasts. A
-// node's numbers light up the node, the results the window.
+// made returns the result of a search as formulas with its numbers: the cost of the window, its
+// limit, and its length. A node's numbers highlight the node, the results the window.
 func made(s *state.State, w *solver.Why) ui.Node {
 	job := jobOf(s, w.Job)
 	if w.Window == nil || job == nil || len(w.Window.Slots) == 0 {
@@ -36,7 +35,7 @@ func made(s *state.State, w *solver.Why) ui.Node {
 		if lasts > longest {
 			slowest, longest = of, lasts
 		}
-		if i >= mostTerms {
+		if i >= maxTerms {
 			rest += slot.Cost
 			continue
 		}
@@ -46,7 +45,7 @@ func made(s *state.State, w *solver.Why) ui.Node {
 		parts = append(parts, part(of, of.Price, "the price of "+of.ID+" for a unit of time"), ui.Text(" · "),
 			part(of, lasts, "how long the part lasts on "+of.ID))
 	}
-	if more := len(w.Window.Slots) - mostTerms; more > 0 {
+	if more := len(w.Window.Slots) - maxTerms; more > 0 {
 		parts = append(parts, ui.Text(" + "+n(rest)+" of "+ui.Whole(more)+" more"))
 	}
 	total := func(value float64, title string) ui.Node {

@@ -11,13 +11,11 @@ import (
 	"gridbox/core/kind/batch"
 )
 
-// problem is the form of what is selected, the tables, and what the virtual
-// organisation wants.
+// problem returns the tables, and what the virtual organisation wants.
 func problem(s *state.State) ui.Node {
 	p := &s.Problem.Batch.Problem
 	nodes := screen.Environment{Environment: &p.Environment}
-	return ui.El("div", jobSelected(s, p), nodes.Selected(s), jobs(s, p), wishes(s, p, nodes.Horizon(s)),
-		nodes.Nodes(s))
+	return ui.El("div", jobs(s, p), wishes(s, p, nodes.Horizon(s)), nodes.Nodes(s))
 }
 
 // jobs is the batch as a table, in the order of the queue.
@@ -39,7 +37,7 @@ func jobs(s *state.State, p *batch.Problem) ui.Node {
 		}}.View(s)
 }
 
-// wishes is what the virtual organisation wants, and the cycles.
+// wishes returns the form of the virtual organisation's criterion and limits, and of the cycles.
 func wishes(s *state.State, p *batch.Problem, horizon ui.Node) ui.Node {
 	limit := ui.FieldView{Path: "limit", Label: "Budget", Number: true, Placeholder: "own quota B*",
 		Title: "the greatest total cost of a cycle"}
@@ -71,16 +69,16 @@ func wishes(s *state.State, p *batch.Problem, horizon ui.Node) ui.Node {
 		ui.El("div", ui.Class("form"), rows))
 }
 
-// jobSelected is the form of the job selected last.
-func jobSelected(s *state.State, p *batch.Problem) ui.Node {
-	t := s.Main()
+// form returns the form of the job, the node or the busy time selected last.
+func form(s *state.State) ui.Node {
+	p, t := &s.Problem.Batch.Problem, s.Main()
 	if many := screen.Many(s); !many.IsZero() && t.Kind == "job" {
 		return many
 	}
 	if i := slices.IndexFunc(p.Jobs, func(j batch.Job) bool { return j.ID == t.ID }); i >= 0 && t.Kind == "job" {
 		return jobForm(s, p, i)
 	}
-	return ui.Node{}
+	return screen.Environment{Environment: &p.Environment}.Selected(s)
 }
 
 func jobForm(s *state.State, p *batch.Problem, i int) ui.Node {

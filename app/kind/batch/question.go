@@ -7,7 +7,7 @@ import (
 	"gridbox/core/kind/batch"
 )
 
-// question is what a batch decides.
+// question returns the question that a batch decides, in words.
 func question(s *state.State) []ui.Node {
 	p := s.Problem.Batch
 	if p == nil || len(p.Jobs) == 0 || len(p.Nodes) == 0 {

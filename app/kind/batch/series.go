@@ -15,7 +15,7 @@ var series = []screen.Series{
 	{ID: "front", Name: "Best combinations by time and cost", Better: "lower"},
 }
 
-// chartOf makes the chart of a series for the cycle that is looked at.
+// chartOf returns the chart of a series for the selected cycle.
 func chartOf(s *state.State, id string) chart.Chart {
 	c := chart.Chart{ID: "window-time", Title: series[0].Name, Bars: true, X: chart.Axis{Title: "job"},
 		Y: chart.Axis{Title: "time"}}
@@ -49,8 +49,8 @@ func chartOf(s *state.State, id string) chart.Chart {
 	return c
 }
 
-// mostBars is how many jobs a chart of bars shows.
-const mostBars = 40
+// maxBars is the greatest number of jobs in a chart of bars.
+const maxBars = 40
 
 // perJob is the time or the cost of the chosen window of each job of a cycle,
 // in the order of the queue.
@@ -58,7 +58,7 @@ func perJob(s *state.State, sol *batch.Solution, number int, cost bool) (points 
 	for i := range s.Problem.Batch.Jobs {
 		job := s.Problem.Batch.Jobs[i].ID
 		list, chosen := draw.Alternatives(sol, job, number)
-		if chosen < 0 || chosen >= len(list) || len(points) == mostBars {
+		if chosen < 0 || chosen >= len(list) || len(points) == maxBars {
 			continue
 		}
 		y := list[chosen].End - list[chosen].Start

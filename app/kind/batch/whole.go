@@ -10,7 +10,7 @@ import (
 // The steps of a whole run: its cycles, in each of them one search after another,
 // then the choice.
 
-// wholly tells the steps around the searches.
+// wholly describes the steps around the searches.
 func wholly(e *trace.Event) []ui.Node {
 	t, job := ui.Text, screen.Bold("job "+e.Ref("job"))
 	n := func(name string) string { return number(e, name) }
@@ -39,7 +39,7 @@ func wholly(e *trace.Event) []ui.Node {
 	return []ui.Node{job, t(" is given no window in this cycle: " + postponed[e.Reason] + ".")}
 }
 
-// postponed says why a job has to wait.
+// postponed has the reasons why a job has to wait.
 var postponed = map[string]string{
 	"no-window": "none was found for it", "limit": "within the limits there is no choice for all",
 }

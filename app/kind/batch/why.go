@@ -55,7 +55,7 @@ func replaying(s *state.State) bool {
 	return s.Main().Kind == "job" && s.ReplayingOf(s.Main().ID)
 }
 
-// say tells the last replayed step in a sentence.
+// say describes the last replayed step in a sentence.
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
@@ -97,14 +97,14 @@ func number(e *trace.Event, name string) string {
 	return picture.Number(v)
 }
 
-// reasons say why a slot does not suit.
+// reasons has the reasons why a slot is not suitable.
 var reasons = map[string]string{
 	"slow":  "its node is below the least performance",
 	"short": "it is too short for the part",
 	"dear":  "its node is above the greatest price",
 }
 
-// verdict tells what the search came to, and what the choice makes of it.
+// verdict describes the result of the search, and what the choice does with it.
 func verdict(s *state.State) []ui.Node {
 	w := why(s)
 	if w == nil || s.Problem == nil || s.Problem.Batch == nil {

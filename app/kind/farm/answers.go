@@ -16,8 +16,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// words say in a table how a reservation came about.
-var words = map[string]string{farm.HowRunning: "running", farm.HowDirect: "at once", farm.HowReserved: "reserved",
+// words describe in a table how a reservation was made.
+var words = map[string]string{farm.HowRunning: "running", farm.HowDirect: "immediately", farm.HowReserved: "reserved",
 	farm.HowBackfill: "backfilled", farm.HowQueued: "from the queue"}
 
 // schedule lists the focused answer by start.
@@ -53,13 +53,13 @@ func schedule(s *state.State) ui.Node {
 	return ui.El("div", legend(screen.Algorithm(s, a).Colour), table.View(s))
 }
 
-// legend says what the picture's bars mean.
+// legend explains the bars of the picture.
 func legend(colour int) ui.Node {
 	key := func(class, text string) ui.Node {
 		return ui.El("span", ui.El("i", ui.Class("key farm "+class)), text+" ")
 	}
 	return ui.El("p", ui.Class("note legend c"+ui.Whole(colour)), key("going", "runs already"),
-		key("direct", "at once"),
+		key("direct", "immediately"),
 		key("reserved", "reserved in advance"), key("backfill", "backfilled"))
 }
 
@@ -68,10 +68,10 @@ func graph(s *state.State) ui.Node {
 	if s.Problem == nil || s.Problem.Farm == nil {
 		return screen.Empty("The problem is being generated.")
 	}
-	svg := draw.JobGraph(draw.JobGraphView{Problem: &s.Problem.Farm.Problem, Width: 400,
+	graph := draw.JobGraph(draw.JobGraphView{Problem: &s.Problem.Farm.Problem, Width: 400,
 		Name:     "Jobs that wait for each other",
 		Selected: screen.Marks(s)})
-	if svg == "" {
+	if graph == nil {
 		for _, j := range s.Problem.Farm.Jobs {
 			if len(j.After) > 0 {
 				return screen.Empty("There are too many dependencies to draw all; select a job to see those around it.")
@@ -81,7 +81,7 @@ func graph(s *state.State) ui.Node {
 			"that is to wait " +
 			"for it; or write names under After.")
 	}
-	return ui.El("div", ui.El("div", ui.Class("plot"), ui.A("data-marks", "jobs"), ui.Raw(svg)),
+	return ui.El("div", ui.El("div", ui.Class("plot"), ui.A("data-marks", "jobs"), ui.Picture(graph)),
 		ui.El("p", ui.Class("note"), "From the top down: a job waits for those above it that a line leads to."))
 }
 
@@ -95,7 +95,7 @@ func printed(s *state.State) bool {
 	return string(doc.Canonical(&example)) == string(doc.Canonical(&s.Problem.Farm.Problem))
 }
 
-// paper puts the rows of the paper's tables beside those of the answer.
+// paper returns the rows of the paper's tables next to those of the answer.
 func paper(s *state.State) ui.Node {
 	solution, a := shown(s)
 	if solution == nil {

@@ -13,6 +13,7 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/draw/chart"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/farm/draw"
 	"gridbox/core/scenario"
@@ -29,8 +30,9 @@ var Screen = screen.Screen{
 	Begin:    begin,
 	Adds:     []string{"machine", "job"},
 	Problem:  problem,
+	Form:     form,
 	Answers: []screen.AnswerTab{
-		{ID: "queue", Name: "Queue", View: waiting, When: queued, Own: true},
+		{ID: state.InQueue, Name: "Queue", View: waiting, When: queued, Own: true},
 		{ID: "service", Name: "Service", View: served},
 		{ID: "schedule", Name: "Schedule", View: schedule},
 		{ID: "jobs", Name: "Jobs", View: graph},
@@ -44,6 +46,7 @@ var Screen = screen.Screen{
 	Scores:  offers,
 	Wholes:  true, Standing: true,
 	Asks:   asks,
+	Ask:    ask,
 	Table:  asked,
 	Idle:   "Select a job to see why it runs where and when it runs.",
 	Versus: screen.Versus,
@@ -58,13 +61,13 @@ var tools = []screen.Tool{
 	{ID: "machine", Icon: "machine", Name: "Add a machine", Act: "add"},
 }
 
-// Steps is what it shows of recorded steps.
+// Steps describes recorded steps of farms.
 var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: offers}
 
 // asks: why the selected job runs where and when it runs.
 func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job }
 
-// weight is that of a run that tries no orders.
+// weight returns the work of a run that tries no orders.
 func weight(s *state.State) float64 { return runWeight(s, scenario.Run{}) }
 
 // runWeight estimates the work of one run in tenths of a second of a worker.
@@ -91,7 +94,7 @@ func sameMachines(a, b *scenario.Scenario) bool {
 
 // drawing is the picture of the laboratory: the queue while its tab is looked at, and
 // the machines otherwise. Recorded steps in figures show machines alone.
-func drawing(s *state.State) string {
+func drawing(s *state.State) *scene.Node {
 	if a := foreseen(s); a != nil && predicting(s) {
 		return draw.Waiting(pictured(s, a))
 	}
@@ -100,7 +103,7 @@ func drawing(s *state.State) string {
 
 // gantt draws the machines with the focused schedule, or, while its steps are
 // replayed, with what had been placed by then.
-func gantt(s *state.State) string {
+func gantt(s *state.State) *scene.Node {
 	v := draw.MachinesView{Problem: &farm.Problem{}, Name: "Machines of " + screen.Title(s), World: true,
 		Width: state.PictureWidth, Height: state.PictureHeight}
 	if s.Look.Width > 0 {
@@ -127,7 +130,9 @@ func gantt(s *state.State) string {
 		if b := a.Answer.Bound; b != nil && b.Metric == "makespan" {
 			v.Bound = b.Value
 		}
-		if s.ReplayingOf(s.Main().ID) {
+		if s.Asking() || s.Revealed() {
+			presented(s, &v, solution)
+		} else if s.ReplayingOf(s.Main().ID) {
 			part := draw.PlacedSoFar(solution, s.Why.Trace, s.Why.Step)
 			v.Solution, v.Bound, v.Until = part, 0, latest(s)
 			if v.Levels != nil {
@@ -138,8 +143,8 @@ func gantt(s *state.State) string {
 	return draw.Machines(v)
 }
 
-// latest is when the last job of any answer ends: while steps are replayed the
-// axis reaches as far as that, and tells nothing of the answer that they lead to.
+// latest returns the end of the last job of any answer. While steps are replayed, the axis has
+// this length, so that it does not reveal the answer.
 func latest(s *state.State) (end float64) {
 	for _, a := range screen.Solved(s) {
 		if solution, ok := a.Answer.Solution.(*farm.Solution); ok {
@@ -154,8 +159,8 @@ func latest(s *state.State) (end float64) {
 // looked is the last large schedule that was drawn.
 var looked atomic.Pointer[draw.Levels]
 
-// levels are what large schedules are drawn from, kept while one is looked at, since
-// nothing in a state is ever modified; nil for farms that need none.
+// levels returns the index from which a large schedule is drawn, nil for a small farm. The latest
+// one is cached, because a state is never modified.
 func levels(p *farm.Problem, solution *farm.Solution) *draw.Levels {
 	if len(p.Jobs) < 5000 {
 		return nil
@@ -168,7 +173,7 @@ func levels(p *farm.Problem, solution *farm.Solution) *draw.Levels {
 	return l
 }
 
-// of gives the reservations of a job.
+// of returns the reservations of a job.
 func of(solution *farm.Solution, job string) []farm.Reservation {
 	var list []farm.Reservation
 	if solution != nil {
@@ -189,7 +194,7 @@ func hinting(s *state.State) string {
 	return hint(s)
 }
 
-// hint says what the picture shows, or what to do with the tool in hand.
+// hint describes the picture, or the use of the selected tool.
 func hint(s *state.State) string {
 	if s.Look.Tool == "connect" {
 		return "Click a job, then the one that is to wait for it."

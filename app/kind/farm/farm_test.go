@@ -183,7 +183,7 @@ func TestWhereAJobRuns(t *testing.T) {
 	}
 	want := "on " + list[0].Machine + " from " + picture.Number(list[0].Start) + " to " +
 		picture.Number(list[0].Finish) + " s"
-	for _, said := range []string{hint(&s), ui.PlainText(chosen(&s, &s.Problem.Farm.Problem, solution))} {
+	for _, said := range []string{hint(&s), ui.PlainText(form(&s))} {
 		if !strings.Contains(read(said), read(want)) {
 			t.Errorf("no %q in %q", want, said)
 		}

@@ -104,15 +104,14 @@ func policy(s *state.State, p *farm.Problem) ui.Node {
 		set = *p.Policy
 	}
 	form := func(parts []ui.Node) ui.Node { return ui.El("div", ui.Class("form"), parts) }
-	return ui.El("section", ui.A("aria-label", "Policy"),
-		ui.El("h2", "Policy"), form(rows(s, "policy.", set, usual)),
+	return screen.Fold("Scheduler's policy", form(rows(s, "policy.", set, usual)),
 		ui.El("h3", "Stage one: static priority weighs"),
 		form(rows(s, "policy.weights.", or(set.Weights), *usual.Weights)),
 		ui.El("h3", "Stage two: a machine costs"), form(rows(s, "policy.dynamic.", or(set.Dynamic), *usual.Dynamic)),
 		ui.El("h3", "A schedule costs"), form(rows(s, "policy.cost.", or(set.Cost), *usual.Cost)),
 		ui.El("p", ui.Class("note"),
 			"The cost compares schedules. Two-stage searches for a lower one with its option Tries, found under "+
-				"Algorithms."))
+				"Order, names and options."))
 }
 
 func or[T any](p *T) T {

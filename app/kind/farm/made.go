@@ -10,9 +10,8 @@ import (
 	solver "gridbox/core/kind/farm/solve"
 )
 
-// made is what decided between the machines as a formula with its numbers in: the
-// starts that were offered, or the costs where more than the start counts. A number
-// lights up its machine.
+// made returns the choice between the machines as a formula with its numbers: the offered starts,
+// or the costs if more than the start counts. A number highlights its machine.
 func made(w *solver.Why, r *farm.Rules) ui.Node {
 	best, second := ranked(w, 1), ranked(w, 2)
 	if best == nil || best.Cost == nil || len(w.Reservations) == 0 || w.Parts > 1 {
@@ -43,6 +42,7 @@ func between(best, second float64) string {
 	return " < "
 }
 
+// offered returns a number of a formula that highlights the machine of an offer.
 func offered(c *solver.Candidate, value float64, title string) ui.Node {
 	return ui.Part(picture.Number(value), title+c.Machine, "machine:"+c.Machine)
 }

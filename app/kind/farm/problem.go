@@ -15,7 +15,7 @@ import (
 	"gridbox/core/waittime"
 )
 
-// problem is the form of what is selected, then the tables and the policy.
+// problem returns the tables and the policy.
 func problem(s *state.State) ui.Node {
 	p := &s.Problem.Farm.Problem
 	solution, _ := shown(s)
@@ -25,7 +25,6 @@ func problem(s *state.State) ui.Node {
 	}
 	first, expected := firstOf(solution), foreseen(s)
 	return ui.El("div",
-		chosen(s, p, solution),
 		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "lasts, s", "slots", at}, Len: len(p.Jobs),
 			Add: ui.Act("add", "job"),
 			ID:  func(i int) string { return p.Jobs[i].ID },
@@ -49,7 +48,7 @@ func problem(s *state.State) ui.Node {
 					strconv.Itoa(m.Slots)),
 					screen.Cell(ui.Exact(m.Memory)), screen.Cell(m.Type)}
 			}}.View(s),
-		screen.List{Kind: "link", Title: "Links", Head: []string{"between", "MB/s"}, Len: len(p.Links),
+		screen.List{Kind: "link", Title: "Links", Folded: true, Head: []string{"between", "MB/s"}, Len: len(p.Links),
 			ID:    func(i int) string { return markid.LinkID(p.Links[i].A, p.Links[i].B) },
 			Shown: func(i int) string { return p.Links[i].A + " – " + p.Links[i].B },
 			Cells: func(i int) []ui.Node {
@@ -57,13 +56,12 @@ func problem(s *state.State) ui.Node {
 				return []ui.Node{screen.Num(s, screen.At("links", i, "bandwidth"),
 					"Bandwidth between "+l.A+" and "+l.B+" in MB/s", ui.Exact(l.Bandwidth))}
 			}}.View(s),
-		ui.El("section", ui.A("aria-label", "Licences and order"), ui.El("h2", "Licences and order"),
-			ui.El("div", ui.Class("form"),
-				screen.Row(s, ui.FieldView{Path: "licenses", Label: "Floating licences", Value: licences(p),
-					Placeholder: "solver 4", Title: "how many jobs of the whole farm may hold each at a time"}),
-				screen.Row(s, ui.FieldView{Path: "order", Label: "Order of jobs", Value: state.NameList(p.Order),
-					Placeholder: "by static priority",
-					Title:       "jobs that are scheduled first, in place of their static priorities"}))),
+		screen.Fold("Licences and order", ui.El("div", ui.Class("form"),
+			screen.Row(s, ui.FieldView{Path: "licenses", Label: "Floating licences", Value: licences(p),
+				Placeholder: "solver 4", Title: "how many jobs of the whole farm may hold each at a time"}),
+			screen.Row(s, ui.FieldView{Path: "order", Label: "Order of jobs", Value: state.NameList(p.Order),
+				Placeholder: "by static priority",
+				Title:       "jobs that are scheduled first, in place of their static priorities"}))),
 		policy(s, p))
 }
 
@@ -102,8 +100,13 @@ func licences(p *farm.Problem) string {
 	return textOf(reflect.ValueOf(p.Licenses))
 }
 
-// chosen is the form of what was selected last.
-func chosen(s *state.State, p *farm.Problem, solution *farm.Solution) ui.Node {
+// form returns the form of what was selected last.
+func form(s *state.State) ui.Node {
+	p := &s.Problem.Farm.Problem
+	solution, _ := shown(s)
+	if predicting(s) {
+		solution = nil
+	}
 	if many := screen.Many(s); !many.IsZero() {
 		return many
 	}
@@ -129,7 +132,7 @@ func chosen(s *state.State, p *farm.Problem, solution *farm.Solution) ui.Node {
 			}
 		}
 	}
-	return ui.El("p", ui.Class("note"), "Select a job, a machine or a link to see and change its exact values.")
+	return ui.Node{}
 }
 
 func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
@@ -228,7 +231,7 @@ func waitChoice(p *farm.Problem, j *farm.Job) ui.Node {
 	return screen.Offer("wait-for", "Wait for", "choose a job", ui.A("data-after", j.ID), others)
 }
 
-// placed says where and when a job runs.
+// placed describes the machine and time of a job.
 func placed(list []farm.Reservation) string {
 	if len(list) == 0 {
 		return ""

@@ -6,7 +6,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// question is what a farm's schedule decides.
+// question returns the question that a farm's schedule decides, in words.
 func question(s *state.State) []ui.Node {
 	p := s.Problem.Farm
 	if p == nil || len(p.Jobs) == 0 || len(p.Machines) == 0 {

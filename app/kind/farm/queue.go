@@ -1,9 +1,7 @@
 package farm
 
 import (
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -14,7 +12,6 @@ import (
 	"gridbox/core/kind/farm"
 	"gridbox/core/kind/farm/draw"
 	"gridbox/core/scenario"
-	"gridbox/core/sorting"
 	"gridbox/core/waittime"
 )
 
@@ -40,10 +37,10 @@ func queued(s *state.State) bool {
 	return known.it
 }
 
-// asked is what the focused run is asked besides: what was measured of it, or while
-// the queue is looked at all that waits, and what would let the selected job start sooner.
+// asked returns the parameters of the focused run's explanation: its measures, or, while the
+// queue is shown, all waiting jobs and the changes by which the selected job would start sooner.
 func asked(s *state.State) map[string]string {
-	if s.Look.Answers != "queue" || !queued(s) {
+	if s.Look.Answers != state.InQueue || !queued(s) {
 		return measuring(s)
 	}
 	return map[string]string{"queue": "all", "sooner": wondered(s)}
@@ -67,7 +64,7 @@ func wondered(s *state.State) string {
 // not shown then, because their starts differ from the predicted ones.
 func predicting(s *state.State) bool {
 	a := s.Focused()
-	return s.Look.Answers == "queue" && !s.Lecture.On && queued(s) && s.Matrix.Text == "" && a != nil &&
+	return s.Look.Answers == state.InQueue && !s.Lecture.On && queued(s) && s.Matrix.Text == "" && a != nil &&
 		a.Answer != nil && a.Answer.Feasible
 }
 
@@ -93,7 +90,7 @@ func predicted(s *state.State) string {
 // foreseen is the queue as it was replayed, while its tab is looked at; nil where
 // nothing is known of the problem as it is.
 func foreseen(s *state.State) *waittime.Answer {
-	if s.Look.Answers != "queue" || !queued(s) || s.Matrix.To != s.Posed || len(s.Matrix.Detail) == 0 {
+	if s.Look.Answers != state.InQueue || !queued(s) || s.Matrix.To != s.Posed || len(s.Matrix.Detail) == 0 {
 		return nil
 	}
 	from := s.Matrix.Detail
@@ -176,7 +173,7 @@ const (
 	whenSwitch  = "when"
 )
 
-// drawns and whens are what may be chosen; what stands under "" is shown at first.
+// drawns and whens are the values of the switches. The value "" is the default.
 var (
 	drawns = [][2]string{{"", "Both"}, {"machines", "Machines"}, {"jobs", "Jobs"}}
 	whens  = [][2]string{{"early", "Early"}, {"", "Typical"}, {"late", "Late"}}
@@ -208,7 +205,7 @@ func pictured(s *state.State, a *waittime.Answer) draw.WaitingView {
 	return v
 }
 
-// switches are those of the queue, while it is the picture.
+// switches returns the switches of the queue, if the queue is the picture.
 func switches(s *state.State) ui.Node {
 	a := foreseen(s)
 	if a == nil || !predicting(s) {
@@ -229,12 +226,12 @@ func switches(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("filters"), parts)
 }
 
-// midnight is how many seconds before a time of the clock its day began.
+// midnight returns the number of seconds from the begin of the day to a time of the clock.
 func midnight(text string) float64 {
 	return float64(3600*number(text[11:13])) + float64(60*number(text[14:16])) + number(text[17:19])
 }
 
-// rowsHint says how to read the picture of the queue.
+// rowsHint explains the picture of the queue.
 func rowsHint(v draw.WaitingView, narrow bool) string {
 	if len(v.Rows) == 0 {
 		return "What runs where in one of the replays, by the starts of all jobs an early, a typical or a late one."
@@ -252,391 +249,4 @@ func rowsHint(v draw.WaitingView, narrow bool) string {
 		text += " Above, what runs where in one of the replays."
 	}
 	return text
-}
-
-// waiting shows when the jobs of the queue start and why they wait; of the one
-// that is selected, what would help.
-func waiting(s *state.State) ui.Node {
-	m := &s.Matrix
-	a, found := s.Focused(), foreseen(s)
-	switch {
-	case a != nil && a.Answer != nil && !s.Fresh(*a):
-		return screen.Empty("The queue comes with the answer to the problem as it is now.")
-	case a == nil || a.Answer == nil || !a.Answer.Feasible:
-		return screen.Lacking(a, "queue")
-	case m.Text != "":
-		return screen.Empty(m.Text)
-	case found == nil && (m.Pending || len(m.Detail) == 0):
-		return ui.El("p", ui.Class("empty"), ui.A("role", "status"), "Replaying the queue.")
-	case found == nil:
-		return screen.Empty("No job waits.")
-	}
-	moment := s.Problem.Farm.Moment
-	parts := []ui.Node{}
-	if j := jobIn(found, wondered(s)); j != nil {
-		parts = append(parts, one(s, found, j))
-	}
-	parts = append(parts, counted(found))
-	until := 0.0
-	for i := range found.Jobs {
-		until = max(until, found.Jobs[i].Late)
-	}
-	head := []string{"job", "slots", "starts", "8 of 10", "waits for"}
-	told := false
-	for i := range found.Jobs {
-		told = told || found.Jobs[i].Told != nil && found.Jobs[i].Told.Start != nil
-	}
-	if told {
-		head = append(head, "cluster says")
-	}
-	list := screen.List{Kind: "waiting job", Picks: picture.Job, Title: "The queue", Head: head, Len: len(found.Jobs),
-		ID: func(i int) string { return found.Jobs[i].ID },
-		Cells: func(i int) []ui.Node {
-			j := &found.Jobs[i]
-			reason := j.Reason
-			if reason == "" {
-				reason = "nothing"
-			}
-			cells := []ui.Node{screen.Cell(ui.Whole(j.Slots)), screen.Cell(clock(moment, j.Start)),
-				ui.El("td", ui.A("aria-label", interval(moment, j)), ui.A("title", interval(moment, j)),
-					ui.Raw(bar(j, until))),
-				ui.El("td", ui.Class("wrap"), reason)}
-			if told {
-				text := "–"
-				if j.Told != nil && j.Told.Start != nil {
-					text = clock(moment, *j.Told.Start)
-				}
-				cells = append(cells, screen.Cell(text))
-			}
-			return cells
-		}}
-	parts = append(parts, list.View(s), held(moment, found, wondered(s)),
-		ui.El("p", ui.Class("note"), foundation(found)))
-	return ui.El("div", ui.Class("queue"), parts)
-}
-
-// held says how the predictions held, where accounting knows what came after: of the job that the
-// question is about, and of all; and how wrong the cluster's own were.
-func held(m *farm.Moment, a *waittime.Answer, about string) ui.Node {
-	r := a.Held()
-	if r.Started == 0 {
-		return ui.Node{}
-	}
-	text := "Of " + picture.Count(r.Started, "job") + " that started since, " + ui.Whole(r.Inside) +
-		" did so within the interval; 8 in 10 were promised."
-	if j := jobIn(a, about); j != nil && j.Told != nil && j.Told.Started != nil {
-		where := "outside its interval"
-		if j.Within() {
-			where = "inside its interval"
-		}
-		text = "Job " + j.ID + " really started at " + clock(m, *j.Told.Started) + ", " + where + ". " + text
-	}
-	parts := []ui.Node{ui.El("h3", "Checked with what accounting knows since"), ui.El("p", text)}
-	if r.Both > 0 {
-		row := func(who string, miss waittime.Miss) ui.Node {
-			return ui.El("tr", ui.RowHead(who), screen.Cell(spoken(miss.Median)), screen.Cell(spoken(miss.Worst)))
-		}
-		parts = append(parts, screen.Table("How wrong predicted starts were, of the "+picture.Count(r.Both, "job")+
-			" of which both predict one", []string{"of " + picture.Count(r.Both, "job"), "median miss", "worst miss"},
-			[]ui.Node{row("Gridbox", r.Ours), row("cluster", r.Theirs)}))
-	}
-	return ui.El("section", ui.Class("queue-held"), parts)
-}
-
-func jobIn(a *waittime.Answer, id string) *waittime.Job {
-	for i := range a.Jobs {
-		if a.Jobs[i].ID == id {
-			return &a.Jobs[i]
-		}
-	}
-	return nil
-}
-
-// counted counts the jobs by what they wait for, in the colours of the pictures.
-func counted(a *waittime.Answer) ui.Node {
-	count := map[string]int{}
-	for i := range a.Jobs {
-		count[a.Jobs[i].Reason]++
-	}
-	line := []ui.Node{ui.El("span", picture.Count(len(a.Jobs), "waiting job")+":")}
-	for _, c := range ofClass { // all of them: the picture shows what jobs wait for later, too
-		line = append(line, ui.Text(" "), ui.El("span", ui.El("i", ui.Class("key "+picture.Hue(c.colour))),
-			c.class+" "+ui.Whole(count[c.class])))
-	}
-	if n := count[""]; n > 0 {
-		line = append(line, ui.Text(" "), ui.El("span", "nothing "+ui.Whole(n)))
-	}
-	return ui.El("p", ui.Class("note legend queue-why"), line)
-}
-
-// one answers the question about one job.
-func one(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
-	m := s.Problem.Farm.Moment
-	alone := inRows(s, []waittime.Job{*j}, "")
-	alone.Width, alone.Height, alone.World, alone.Static, alone.Selected = 400, 110, false, true, nil
-	alone.Name = alone.Rows[0].Say
-	parts := []ui.Node{ui.El("h3", "Why does job "+j.ID+" wait, and when does it start?"),
-		ui.El("p", ui.Class("queue-start"), screen.Bold(clock(m, j.Start)), " in "+spoken(j.Start)),
-		ui.Raw(draw.Waiting(alone)),
-		ui.El("p", interval(m, j)+" of "+ui.Whole(a.Replays)+" replays. If all jobs ran to their limits, at "+
-			clock(m, j.Planned)+"."),
-		ui.El("p", reasonText(m, j))}
-	if j.Told != nil {
-		if text := toldText(m, j); text != "" {
-			parts = append(parts, ui.El("p", text))
-		}
-	}
-	parts = append(parts, cases(m, j))
-	if j.Sooner == nil {
-		parts = append(parts, ui.El("p", ui.Class("note"), ui.A("role", "status"),
-			"Trying what would let it start sooner."))
-	} else {
-		var rows []ui.Node
-		for i := range j.Sooner {
-			c := &j.Sooner[i]
-			gain := "nothing"
-			if c.Gain > 0 {
-				gain = spoken(c.Gain)
-			}
-			rows = append(rows, ui.El("tr", ui.RowHead(changed(c)), screen.Cell(clock(m, c.Start)),
-				screen.Cell(gain)))
-		}
-		parts = append(parts, ui.El("h3", "What would let it start sooner"),
-			screen.Table("What would let job "+j.ID+" start sooner", []string{"change", "starts", "gains"}, rows))
-		if len(rows) == 0 {
-			parts = append(parts, ui.El("p",
-				"It is as small and as short as a job can be, and there is nowhere else to run."))
-		}
-	}
-	parts = append(parts, behind(m, j))
-	return ui.El("section", ui.Class("queue-one"), ui.A("aria-label", "Job "+j.ID+" in the queue"), parts)
-}
-
-// cases say when a job starts by how many in front of it run to their limits.
-func cases(m *farm.Moment, j *waittime.Job) ui.Node {
-	var list []ui.Node
-	shares := make([]float64, len(j.Cases))
-	for i := range j.Cases {
-		shares[i] = j.Cases[i].Share
-	}
-	said := percents(shares)
-	for i, c := range j.Cases {
-		who := []string{"nobody in front runs to the limit", "one in front does", "two in front do"}[min(c.Over, 2)]
-		if c.Over == 1 && i == 0 {
-			who = "one in front runs to the limit"
-		}
-		if c.Over >= 2 {
-			who = "more do"
-			if len(j.Cases) == i+1 && (i == 0 || j.Cases[i-1].Over == 0) {
-				who = "two or more do"
-			}
-		}
-		list = append(list, ui.El("li", screen.Bold(said[i]+": "+clock(m, c.Start)), " "+who))
-	}
-	if list == nil {
-		return ui.Node{}
-	}
-	return ui.El("ul", ui.Class("queue-cases"), list)
-}
-
-func share(x float64) string { return ui.Whole(int(100*x+0.5)) + " %" }
-
-// percents writes shares of a whole as whole percents whose sum is that of the
-// shares: those with the largest remainders are rounded up.
-func percents(shares []float64) []string {
-	whole, order := make([]int, len(shares)), make([]int, len(shares))
-	sum, left := 0.0, 0
-	for i, x := range shares {
-		whole[i], order[i] = int(100*x), i
-		sum += x
-		left -= whole[i]
-	}
-	rest := func(i int) float64 { return 100*shares[i] - float64(whole[i]) }
-	sorting.Stable(order, func(a, b int) int { return sorting.Ascending(rest(b), rest(a)) })
-	for _, i := range order[:min(len(order), max(0, left+int(100*sum+0.5)))] {
-		whole[i]++
-	}
-	texts := make([]string, len(shares))
-	for i := range whole {
-		texts[i] = ui.Whole(whole[i]) + " %"
-	}
-	return texts
-}
-
-// behind lists who is in the way of a job.
-func behind(m *farm.Moment, j *waittime.Job) ui.Node {
-	if len(j.Behind) == 0 {
-		return ui.Node{}
-	}
-	var rows []ui.Node
-	for i := range j.Behind {
-		h := &j.Behind[i]
-		starts := clock(m, h.Start)
-		if h.Running {
-			starts = "runs"
-		}
-		name := ui.RowHead(h.Job)
-		if !h.Running {
-			name = ui.RowHead(screen.Pick(picture.Job, h.Job, h.Job))
-		}
-		if h.Gap {
-			name.Children = append(name.Children, ui.El("small", " in a gap"))
-		}
-		rows = append(rows, ui.El("tr", name, screen.Cell(ui.Whole(h.Slots)), screen.Cell(spoken(h.Limit)),
-			screen.Cell(starts), screen.Cell(share(h.Last))))
-	}
-	text := "Last to hold it: how often it started the moment this one ended."
-	if j.More > 0 {
-		text += " " + picture.Count(j.More, "more job") + " in front held it in fewer replays."
-	}
-	return ui.El("div", ui.El("h3", "It stands behind"),
-		screen.Table("Jobs that job "+j.ID+" stands behind",
-			[]string{"job", "slots", "limit", "starts", "last to hold it"}, rows), ui.El("p", ui.Class("note"), text))
-}
-
-// ofClass are the classes of reasons with their colours.
-var ofClass = []struct {
-	class  string
-	colour int
-}{{waittime.Resources, 5}, {waittime.Priority, 1}, {waittime.Dependency, 4}, {waittime.Limits,
-	9}, {waittime.Reservation, 10}}
-
-// classes say in a sentence what a job waits for.
-var classes = map[string]string{waittime.Resources: "free slots or memory", waittime.Priority: "jobs that go before it",
-	waittime.Dependency: "another job to end", waittime.Limits: "a licence or a limit",
-	waittime.Reservation: "a reservation to end"}
-
-func reasonText(m *farm.Moment, j *waittime.Job) string {
-	if len(j.Waits) == 0 {
-		return "It can start at once: nothing is in its way."
-	}
-	text := "By the limits of all jobs it waits for "
-	for i, w := range j.Waits {
-		if i > 0 {
-			text += ", then for "
-		}
-		text += classes[w.Class]
-		if w.Class == waittime.Dependency && j.For != "" {
-			text += " (" + j.For + ")"
-		}
-		text += " until " + clock(m, w.Until)
-	}
-	text += "."
-	switch {
-	case j.Ahead == 1:
-		text += " One waiting job goes before it."
-	case j.Ahead > 1:
-		text += " " + ui.Whole(j.Ahead) + " waiting jobs go before it."
-	}
-	return text
-}
-
-// toldText is what the cluster says, and what really happened.
-func toldText(m *farm.Moment, j *waittime.Job) (text string) {
-	if j.Told.Reason != "" {
-		text = "The cluster gives as reason " + j.Told.Reason
-		if j.Told.Start != nil {
-			text += ", and expects the start at " + clock(m, *j.Told.Start)
-		}
-		text += ". "
-	}
-	if j.Told.Started != nil {
-		text += "It really started at " + clock(m, *j.Told.Started) + "."
-	}
-	return strings.TrimSpace(text)
-}
-
-// changed says a change in words.
-func changed(c *waittime.Change) string {
-	value := func(text string) string {
-		x, err := strconv.ParseFloat(text, 64)
-		switch {
-		case err != nil:
-			return text
-		case c.What == waittime.ToLimit:
-			return spoken(x)
-		case c.What == waittime.ToMemory:
-			return picture.Number(x) + " MB"
-		}
-		return text
-	}
-	noun := map[string]string{waittime.ToLimit: "a limit of ", waittime.ToMemory: "memory of ",
-		waittime.ToType: "machines of type ", waittime.ToPartition: "partition "}[c.What]
-	if c.What == waittime.ToSlots {
-		return picture.Count(int(number(c.Value)), "slot") + " instead of " + c.Was
-	}
-	return noun + value(c.Value) + " instead of " + value(c.Was)
-}
-
-func number(text string) float64 {
-	x, _ := strconv.ParseFloat(text, 64)
-	return x
-}
-
-// foundation says what the prediction stands on.
-func foundation(a *waittime.Answer) string {
-	text := "Starts are medians of " + ui.Whole(a.Replays) + " replays, bars hold 8 of 10 of them. "
-	if a.Ended == 0 {
-		return text + "No job is known to have ended, so jobs are taken to use any share of their limits alike."
-	}
-	return text + "Jobs use their limits as the " + picture.Count(a.Ended, "job") + " did that ended before."
-}
-
-func interval(m *farm.Moment, j *waittime.Job) string {
-	if j.Early == j.Late {
-		return clock(m, j.Early) + " in 8 of 10"
-	}
-	return clock(m, j.Early) + " to " + clock(m, j.Late) + " in 8 of 10"
-}
-
-// bar draws the interval with the median, and where it is known the real start.
-func bar(j *waittime.Job, until float64) string {
-	x := func(at float64) string {
-		if until <= 0 {
-			return "2"
-		}
-		return strconv.FormatFloat(2+92*max(0, min(1, at/until)), 'f', 1, 64)
-	}
-	width := strconv.FormatFloat(max(1, 92*(j.Late-j.Early)/max(until, 1e-9)), 'f', 1, 64)
-	svg := `<svg class="interval" width="96" height="12" viewBox="0 0 96 12" aria-hidden="true">` +
-		`<rect x="` + x(j.Early) + `" y="4" width="` + width + `" height="4" fill="currentColor" opacity="0.3"/>` +
-		`<rect x="` + x(j.Start) + `" y="1" width="2" height="10" fill="currentColor"/>`
-	if j.Told != nil && j.Told.Started != nil && *j.Told.Started <= until {
-		svg += `<path transform="translate(` + x(*j.Told.Started) + ` 6)" d="M-3 0L0-4L3 0L0 4Z" fill="none" ` +
-			`stroke="currentColor"/>`
-	}
-	return svg + `</svg>`
-}
-
-// clock says a time by the cluster's clock, or in seconds where nobody knows it.
-func clock(m *farm.Moment, seconds float64) string {
-	text := m.At(seconds)
-	if text == "" {
-		return picture.Number(math.Round(seconds*10)/10) + " s"
-	}
-	day, of, _ := strings.Cut(text, "T")
-	if strings.HasPrefix(m.Clock, day) {
-		return of
-	}
-	return day[5:] + " " + of[:5]
-}
-
-// spoken writes a length of time with its two largest units.
-func spoken(seconds float64) string {
-	n := int(seconds + 0.5)
-	for _, u := range []struct {
-		size        int
-		large, less string
-	}{{86400, " d", " h"}, {3600, " h", " min"}, {60, " min", " s"}} {
-		if n < u.size {
-			continue
-		}
-		below := map[int]int{86400: 3600, 3600: 60, 60: 1}[u.size]
-		text := strconv.Itoa(n/u.size) + u.large
-		if rest := n % u.size / below; rest > 0 {
-			text += " " + strconv.Itoa(rest) + u.less
-		}
-		return text
-	}
-	return strconv.Itoa(n) + " s"
 }

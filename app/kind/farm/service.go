@@ -34,7 +34,8 @@ func isMeasured(id string) bool {
 	return false
 }
 
-// measuring is what a worker is asked for the measures, nil while nobody looks.
+// measuring returns the parameters for measures of the schedule. It returns nil while they are
+// not shown.
 func measuring(s *state.State) map[string]string {
 	looked := s.Look.Answers == "service" ||
 		(s.Look.Answers == "" || s.Look.Answers == "compare") && isMeasured(s.Look.Chart)
@@ -47,8 +48,7 @@ func measuring(s *state.State) map[string]string {
 // cuts are the shares of jobs that can be cut off at both ends.
 var cuts = []string{"0", "0.05", "0.1", "0.2"}
 
-// longTrace is from how many jobs on both ends are cut off unless somebody wants
-// otherwise.
+// longTrace is the number of jobs from which on both ends are cut off by default.
 const longTrace = 1000
 
 func cutOf(s *state.State) string {
@@ -63,7 +63,7 @@ func cutOf(s *state.State) string {
 	return "0"
 }
 
-// seen is what was measured of the focused answer, nil while it is on its way.
+// seen returns the measures of the focused answer, nil until they arrive.
 func seen(s *state.State) *schedmetrics.Seen {
 	var found schedmetrics.Seen
 	if !screen.Read(s.Matrix.Detail, &found) ||
@@ -101,12 +101,13 @@ func served(s *state.State) ui.Node {
 	return ui.El("div", parts)
 }
 
+// percent formats a share, written as a decimal number, in percent.
 func percent(share string) string {
 	v, _ := strconv.ParseFloat(share, 64)
 	return picture.Number(100*v) + " %"
 }
 
-// rule says which jobs count and why.
+// rule describes which jobs count and why.
 func rule(m *schedmetrics.Measures) string {
 	text := "Of " + picture.Count(m.Jobs+m.Left, "job") + " " + ui.Whole(m.Jobs) + " count, from " +
 		picture.Number(m.From) + " to " + picture.Number(m.To) + " s. "
@@ -117,7 +118,7 @@ func rule(m *schedmetrics.Measures) string {
 	return text + "Slowdown is response by run time, run times under 10 s counted as 10 s, and 1 at least."
 }
 
-// spreads are the numbers of which every job has one.
+// spreads returns the table of measures that every job has.
 func spreads(m *schedmetrics.Measures) ui.Node {
 	var rows []ui.Node
 	row := func(name string, x *schedmetrics.Spread) {

@@ -19,7 +19,7 @@ func why(s *state.State) *solver.Why {
 	return nil
 }
 
-// say tells the last replayed step in a sentence.
+// say describes the last replayed step in a sentence.
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
@@ -71,13 +71,16 @@ func say(s *state.State) []ui.Node {
 			" jobs that could start there, " + n("chosen") + " with " + n("slots") + " slots together are chosen.")}
 	case "walk":
 		return []ui.Node{t("At " + n("at") + " s " + n("jobs") + " jobs would start in the order " + e.Reason + ".")}
+	case "relax":
+		return []ui.Node{t("At " + n("at") + " s "), job, t(" is the first that waits, and could start at " +
+			n("start") + " s. The others may delay it until " + n("until") + " s.")}
 	case "stuck":
 		return []ui.Node{t("There is no schedule.")}
 	}
 	return []ui.Node{t(e.Kind)}
 }
 
-// tried says how an order was made.
+// tried describes how an order was made.
 func tried(how, job, other string) string {
 	switch how {
 	case "forward":
@@ -90,7 +93,7 @@ func tried(how, job, other string) string {
 	return "the " + how + " job first"
 }
 
-// reasons say how a reservation came about.
+// reasons describes how a reservation was made.
 var reasons = map[string]string{
 	farm.HowRunning: "it runs there already", farm.HowDirect: "it starts as soon as it is ready",
 	farm.HowReserved: "reserved in advance, for the machine has to become free first",
@@ -98,8 +101,8 @@ var reasons = map[string]string{
 	farm.HowQueued:   "it starts from the queue",
 }
 
-// verdict tells the whole decision: place in the order, what the machine was
-// better by, what the job waited for.
+// verdict describes the whole decision: the place in the order, the advantage of the machine, and
+// the job's waits.
 func verdict(s *state.State) []ui.Node {
 	w := why(s)
 	if w == nil {
@@ -167,7 +170,7 @@ func ranked(w *solver.Why, rank int) *solver.Candidate {
 	return nil
 }
 
-// waits says what held the start up longest.
+// waits describes the longest delays of the start.
 func waits(w *solver.Why) string {
 	if len(w.Reservations) == 0 {
 		return ""
@@ -202,7 +205,7 @@ func waits(w *solver.Why) string {
 	return ""
 }
 
-// lacking says which machines do not suit the job, and why, reason by reason.
+// lacking describes which machines do not suit the job, by reason.
 func lacking(s *state.State, w *solver.Why) string {
 	by, order := map[string][]string{}, []string{}
 	for _, c := range w.Machines {
@@ -234,7 +237,7 @@ var lacks = map[string]string{
 	solver.LacksLicence: " (too few licences)", solver.LacksLink: " (no link for its data)",
 }
 
-// offersShown is how many machines the table of offers shows: the best ones.
+// offersShown is the number of machines in the table of offers: the best ones.
 const offersShown = 8
 
 // offers is the table of what the suitable machines offered when the job came
@@ -250,39 +253,39 @@ func offers(s *state.State) ui.Node {
 			list = append(list, c)
 		}
 	}
-	head := []ui.Node{ui.ColHead("offered job " + w.Job)}
-	for _, c := range list {
-		head = append(head, screen.Head(s, "machine", c.Machine))
-	}
 	chosen := map[string]bool{}
 	for _, r := range w.Reservations {
 		chosen[r.Machine] = true
 	}
-	line := func(name string, of func(*solver.Candidate) *float64) ui.Node {
+	head, rows := []ui.Node{ui.ColHead("offered job " + w.Job)}, make([]ui.Node, len(list))
+	for k, c := range list {
+		rows[k] = ui.El("tr", ui.If(chosen[c.Machine], ui.Class("best")),
+			ui.RowHead(ui.If(s.Selected("machine", c.Machine), ui.Class("sel")), c.Machine))
+	}
+	column := func(name string, of func(*solver.Candidate) *float64) {
 		least, most := *of(list[0]), *of(list[0])
 		for _, c := range list {
 			least, most = min(least, *of(c)), max(most, *of(c))
 		}
-		cells := []ui.Node{ui.RowHead(screen.Word(name))}
-		for _, c := range list {
-			cells = append(cells, ui.El("td", screen.Tint(*of(c), least, most), ui.If(chosen[c.Machine],
-				ui.Class("best")), picture.Number(*of(c))))
+		head = append(head, ui.ColHead(screen.Word(name)))
+		for k, c := range list {
+			rows[k].Children = append(rows[k].Children, ui.El("td", screen.Tint(*of(c), least, most),
+				picture.Number(*of(c))))
 		}
-		return ui.El("tr", cells)
 	}
 	r := s.Problem.Farm.Rules()
-	body := []ui.Node{line("start, s", func(c *solver.Candidate) *float64 { return c.Start })}
+	column("start, s", func(c *solver.Candidate) *float64 { return c.Start })
 	if r.Finish > 0 {
-		body = append(body, line("finish, s", func(c *solver.Candidate) *float64 { return c.Finish }))
+		column("finish, s", func(c *solver.Candidate) *float64 { return c.Finish })
 	}
-	body = append(body, line("load", func(c *solver.Candidate) *float64 { return c.Load }))
+	column("load", func(c *solver.Candidate) *float64 { return c.Load })
 	if r.Demand > 0 {
-		body = append(body, line("demand", func(c *solver.Candidate) *float64 { return c.Demand }))
+		column("demand", func(c *solver.Candidate) *float64 { return c.Demand })
 	}
 	if r.Start != 1 || r.Finish > 0 || r.Load > 0 || r.Demand > 0 { // else the start is the cost
-		body = append(body, line("cost", func(c *solver.Candidate) *float64 { return c.Cost }))
+		column("cost", func(c *solver.Candidate) *float64 { return c.Cost })
 	}
-	table := screen.TableOf("heat", "What machines offered job "+w.Job, head, body)
+	table := screen.TableOf("heat ranks", "What machines offered job "+w.Job, head, rows)
 	note := tradeOf(w, &r)
 	if suit := suiting(w); suit > len(list) {
 		note = screen.Sentence("the best "+ui.Whole(len(list))+" of "+ui.Whole(suit)+" that suit; ", note)

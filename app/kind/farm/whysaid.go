@@ -8,7 +8,7 @@ import (
 	"gridbox/core/kind/farm/solve"
 )
 
-// inLine says behind whom a job that is served first come first stood.
+// inLine names the job behind which a job waited in the order of submission.
 func inLine(w *solve.Why) string {
 	for _, x := range w.Waits {
 		if x.For == "queue" {
@@ -18,7 +18,7 @@ func inLine(w *solve.Why) string {
 	return ""
 }
 
-// overtakes says before whom of the queue a job was started.
+// overtakes names the jobs of the queue that a job overtook.
 func overtakes(w *solve.Why) string {
 	if w.Overtaken == 0 {
 		return ""
@@ -34,7 +34,7 @@ func overtakes(w *solve.Why) string {
 	return "It starts before jobs " + text + ", which have waited longer and could not start yet."
 }
 
-// limits says whose reservations a job had to leave alone.
+// limits names the reservations that a job had to leave in place.
 func limits(w *solve.Why) string {
 	var list []string
 	for _, l := range w.Limits[:min(3, len(w.Limits))] {
@@ -46,7 +46,7 @@ func limits(w *solve.Why) string {
 	return "It delays no reservation made before; the next is on " + strings.Join(list, ", on ") + "."
 }
 
-// searched says what the search for a lower cost came to.
+// searched describes the result of the search for a lower cost.
 func searched(w *solve.Why) string {
 	s := w.Search
 	switch {

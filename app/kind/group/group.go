@@ -14,6 +14,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/group"
 	"gridbox/core/kind/group/draw"
 	"gridbox/core/scenario"
@@ -29,10 +30,12 @@ var Screen = screen.Screen{
 	Begin:     begin,
 	Adds:      []string{"group", "node", "event"},
 	Problem:   problem,
+	Form:      form,
 	Answers:   []screen.AnswerTab{{ID: "window", Name: "Window", View: window}},
 	Series:    series,
 	Chart:     chartOf,
 	Asks:      anything,
+	Ask:       ask,
 	Table:     curves,
 	Idle:      "The steps of the search come with its answer.",
 	Say:       say,
@@ -50,7 +53,7 @@ var tools = []screen.Tool{
 	{ID: "group", Icon: "cluster", Name: "Add a group", Act: "add"},
 }
 
-// Steps is what it shows of recorded steps.
+// Steps describes recorded steps of group problems.
 var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: steps}
 
 // anything: the steps are of the whole search, whatever is selected.
@@ -63,7 +66,7 @@ func problemOf(s *scenario.Scenario) *group.Problem {
 	return &s.Group.Problem
 }
 
-// weight is that of the heaviest run.
+// weight returns the work of the heaviest run.
 func weight(s *state.State) float64 {
 	most := 0.0
 	for _, a := range s.Answers {
@@ -96,11 +99,11 @@ func sameNodes(now, then *scenario.Scenario) bool {
 		func(a, b group.Node) bool { return a.ID == b.ID })
 }
 
-// drawn is what was drawn last.
+// drawn caches parts of the latest picture.
 var drawn picture.Kept
 
 // fields draws the groups with the window of the focused answer.
-func fields(s *state.State) string {
+func fields(s *state.State) *scene.Node {
 	window, run := shown(s)
 	v := draw.PoolsView{Problem: problemOf(s.Problem), Name: "Groups of " + screen.Title(s),
 		Width: state.PictureWidth, Height: state.PictureHeight, Colour: screen.Algorithm(s, run).Colour}
@@ -111,17 +114,23 @@ func fields(s *state.State) string {
 		return draw.Pools(v)
 	}
 	v.Kept = &drawn
-	v.Height -= 26 // the hint stands below
-	if replaying(s) {
+	if s.Lecture.On {
+		v.Numbers = ask(s).Numbers()
+	} else {
+		v.Height -= 26 // room for the hint below
+	}
+	if replaying(s) || s.Asking() {
 		// Nothing of what comes out shows before its step.
 		v.States, window = draw.StepStates(v.Problem, s.Why.Trace, s.Why.Step), nil
-	} else {
+	} else if !s.Lecture.On {
 		v.Choices = choices(s)
 	}
 	if window != nil {
 		v.Take(run.Answer)
 	}
-	v.Selected = screen.Marks(s)
+	if !s.Lecture.On {
+		v.Selected = screen.Marks(s)
+	}
 	return draw.Pools(v)
 }
 
@@ -137,7 +146,7 @@ func choices(s *state.State) []draw.Choice {
 	return list
 }
 
-// hint says what the picture shows.
+// hint describes the picture.
 func hint(s *state.State) string {
 	p := problemOf(s.Problem)
 	if p == nil {
@@ -173,8 +182,8 @@ func places(p *group.Problem, w *group.Solution) string {
 	return strings.Join(parts, "")
 }
 
-// count tells how many nodes of each group a window takes, and how many that
-// stand alone.
+// count returns the number of nodes that a window takes of each group, and of nodes without a
+// group.
 func count(p *group.Problem, w *group.Solution) (taken map[string]int, alone int) {
 	in := make(map[string]bool, len(w.Nodes))
 	for _, id := range w.Nodes {

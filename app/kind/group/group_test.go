@@ -86,7 +86,7 @@ func TestStepsCanBeTold(t *testing.T) {
 				if n > 0 && len(said) < 20 || strings.Contains(said, "∞") || strings.Contains(said, "NaN") {
 					t.Errorf("%s, %s, step %d: %q", preset, focus, k, said)
 				}
-				if strings.Contains(fields(&s), "NaN") || strings.Contains(steps(&s).Raw, "NaN") {
+				if strings.Contains(fields(&s).SVG(), "NaN") || strings.Contains(steps(&s).Raw, "NaN") {
 					t.Errorf("%s, %s, step %d: a drawing holds no number", preset, focus, k)
 				}
 				if n > 0 && steps(&s).IsZero() {
@@ -115,7 +115,7 @@ func TestForms(t *testing.T) {
 					s = state.Reduce(s, state.SetField{Path: "group.request.objective", Text: sums})
 				}
 				seen := map[string]bool{}
-				page := ui.El("div", problem(&s), window(&s))
+				page := ui.El("div", problem(&s), form(&s), window(&s))
 				for _, n := range ui.Find(page, func(ui.Node) bool { return true }) {
 					if id, ok := n.Attribute("id"); ok {
 						if seen[id] {
@@ -143,7 +143,7 @@ func TestCharts(t *testing.T) {
 	s := curved(t, solvedOf(t, d, "gka"))
 	for _, x := range series {
 		c := chartOf(&s, x.ID)
-		if len(c.Series) == 0 || strings.Contains(c.Draw(400), "NaN") {
+		if len(c.Series) == 0 || strings.Contains(c.Draw(400).SVG(), "NaN") {
 			if x.ID != "time" { // the clock of this test stands still
 				t.Errorf("%s: %d series", x.ID, len(c.Series))
 			}

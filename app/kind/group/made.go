@@ -8,7 +8,7 @@ import (
 	"gridbox/core/kind/group/draw"
 )
 
-// A share is what the nodes of one group, or those on their own, add to a window.
+// A share is the contribution of one group's nodes, or of nodes without a group, to a window.
 type share struct {
 	group string // "" for nodes on their own
 	nodes []string
@@ -16,7 +16,7 @@ type share struct {
 	worth float64 // the factor, or under the objective sum the summand
 }
 
-// shares takes a window apart, group by group, those on their own last.
+// shares returns the contributions to a window, by group; nodes without a group come last.
 func shares(p *group.Problem, w *group.Solution) []share {
 	var all []share
 	odds, at := p.Odds(), map[string]int{}
@@ -70,8 +70,8 @@ func shares(p *group.Problem, w *group.Solution) []share {
 	return used
 }
 
-// mostTerms is how many groups a formula writes out.
-const mostTerms = 6
+// maxTerms is the greatest number of groups that a formula lists.
+const maxTerms = 6
 
 // sums are the formulas that make what a window is worth and what it costs, with
 // its numbers in; a number lights up its group and nodes.
@@ -87,7 +87,7 @@ func sums(p *group.Problem, w *group.Solution, m map[string]float64) ui.Node {
 	var worths, costs []ui.Node
 	rest := 0.0
 	for i, x := range all {
-		if i >= mostTerms {
+		if i >= maxTerms {
 			rest += x.cost
 			if p.Sums() {
 				total += x.worth
@@ -109,7 +109,7 @@ func sums(p *group.Problem, w *group.Solution, m map[string]float64) ui.Node {
 		worths = append(worths, ui.Part(said(x.worth), "what they add: "+what, lights...))
 		costs = append(costs, ui.Part(picture.Number(x.cost), "what they cost: "+what, lights...))
 	}
-	if more := len(all) - mostTerms; more > 0 {
+	if more := len(all) - maxTerms; more > 0 {
 		of := " of " + ui.Whole(more) + " more"
 		worths = append(worths, ui.Text(sign+said(total)+of))
 		costs = append(costs, ui.Text(" + "+picture.Number(rest)+of))

@@ -11,8 +11,7 @@ import (
 	"gridbox/core/kind/group/draw"
 )
 
-// problem is the request, the form of what is selected and the tables of
-// everything.
+// problem returns the request and the tables of everything.
 func problem(s *state.State) ui.Node {
 	p := problemOf(s.Problem)
 	if p.Request == nil {
@@ -31,7 +30,7 @@ func problem(s *state.State) ui.Node {
 	if p.Sums() {
 		worth = "value"
 	}
-	parts := []ui.Node{request(s, p), form(s, p, odds),
+	parts := []ui.Node{request(s, p),
 		screen.List{Kind: "group", Title: "Groups", Head: []string{"name", worth, "nodes", "taken"}, Len: len(p.Groups),
 			Add: ui.Act("add", "group"),
 			ID:  func(i int) string { return p.Groups[i].ID },
@@ -67,8 +66,8 @@ func dash(text string) string {
 	return text
 }
 
-// request is what is asked for: sliders that solve again as they move, with
-// fields for exact values.
+// request returns the form of the request: sliders that solve again as they move, with fields for
+// exact values.
 func request(s *state.State, p *group.Problem) ui.Node {
 	r := p.Request
 	dearest := 0.0
@@ -133,8 +132,10 @@ func nodeWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node
 	return screen.Num(s, screen.At("nodes", i, "availability"), "Availability of "+n.ID, ui.Exact(odds.Nodes[i]))
 }
 
-// form is the exact values of the thing selected last.
-func form(s *state.State, p *group.Problem, odds group.Odds) ui.Node {
+// form returns the exact values of the thing selected last.
+func form(s *state.State) ui.Node {
+	p := problemOf(s.Problem)
+	odds := p.Odds()
 	if many := screen.Many(s); !many.IsZero() {
 		return many
 	}
@@ -157,7 +158,7 @@ func form(s *state.State, p *group.Problem, odds group.Odds) ui.Node {
 			return eventForm(s, p, i-1)
 		}
 	}
-	return ui.El("p", ui.Class("note"), "Select a group or node to see and change its exact values.")
+	return ui.Node{}
 }
 
 func isOf(variant, group string) bool {

@@ -6,7 +6,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// question is what the choice of nodes decides.
+// question returns the question that the choice of nodes decides, in words.
 func question(s *state.State) []ui.Node {
 	p := problemOf(s.Problem)
 	if p == nil || p.Request == nil || len(p.Nodes) == 0 {

@@ -21,12 +21,12 @@ var series = []screen.Series{
 	{ID: "tree", Name: "Growth of the search tree", Better: "lower"},
 }
 
-// patience is how many milliseconds of one run make its curve too dear to be
-// drawn unasked: it takes a few dozen runs, most of them smaller.
+// patience is the time of one run, in milliseconds, above which its curve is drawn only on
+// request. A curve takes a few dozen runs, most of them smaller.
 const patience = 400
 
-// drawable reports whether a curve of an answer's algorithm is asked for, or why
-// not; "" for what has no answer yet.
+// drawable reports whether the curve of an answer's algorithm is computed, and otherwise the
+// reason. The reason is empty while there is no answer.
 func drawable(a *state.Answer) (ok bool, why string) {
 	switch {
 	case a.Answer == nil:
@@ -39,8 +39,8 @@ func drawable(a *state.Answer) (ok bool, why string) {
 	return true, ""
 }
 
-// curves asks for what the algorithms of the comparison give and take over the
-// number of nodes and over the budget.
+// curves returns the parameters for the curves of the compared algorithms over the number of
+// nodes and over the budget. It returns nil while they are not shown.
 func curves(s *state.State) map[string]string {
 	if s.Look.Answers != "compare" {
 		return nil
@@ -107,7 +107,7 @@ func chartOf(s *state.State, id string) chart.Chart {
 	return c
 }
 
-// made says how the curves were made, and which are left out and why.
+// made describes how the curves were made, and which are left out and why.
 func made(s *state.State, found []solvers.Curve, id string) string {
 	var says []string
 	for i := range found {

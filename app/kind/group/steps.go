@@ -29,18 +29,18 @@ func steps(s *state.State) ui.Node {
 	for i := range t.Events {
 		switch t.Events[i].Kind {
 		case "node":
-			return ui.Raw(draw.SearchTree(tree(events, colour)))
+			return ui.Picture(draw.SearchTree(tree(events, colour)))
 		case "cell":
-			return ui.Raw(draw.Cells(cells(t.Events, events, colour)))
+			return ui.Picture(draw.Cells(cells(t.Events, events, colour)))
 		case "label":
-			return ui.Raw(draw.Dots(labels(events, colour)))
+			return ui.Picture(draw.Dots(labels(events, colour)))
 		}
 	}
 	return ui.Node{}
 }
 
-// mostDrawn is how many nodes or labels are drawn; the first ones of more.
-const mostDrawn = 1500
+// maxDrawn is the greatest number of drawn nodes or labels; the first ones are drawn.
+const maxDrawn = 1500
 
 func tree(events []trace.Event, colour int) draw.TreeView {
 	v := draw.TreeView{Now: -1, Colour: colour, Width: stepWidth, Name: "The search tree so far"}
@@ -58,7 +58,7 @@ func tree(events []trace.Event, colour int) draw.TreeView {
 		if !ok {
 			parent = -1
 		}
-		if len(v.Nodes) == mostDrawn || parent < 0 && len(v.Nodes) > 0 {
+		if len(v.Nodes) == maxDrawn || parent < 0 && len(v.Nodes) > 0 {
 			continue
 		}
 		x := draw.TreeNode{Parent: parent, Class: "open"}
@@ -77,7 +77,7 @@ func tree(events []trace.Event, colour int) draw.TreeView {
 	return v
 }
 
-// cells is GKA's table up to now; its axes are those of all cells told.
+// cells returns GKA's table up to the current step. Its axes are those of all recorded cells.
 func cells(all, events []trace.Event, colour int) draw.CellsView {
 	v := draw.CellsView{RowName: "nodes", ColumnName: "budget", Colour: colour, Width: stepWidth, Height: stepHeight,
 		Name: "The best worth for every number of nodes and budget so far"}
@@ -128,7 +128,7 @@ func cells(all, events []trace.Event, colour int) draw.CellsView {
 	return v
 }
 
-// labels are those of frontier: what they would cost and what can come of them.
+// labels returns the labels of Frontier by their cost and the bound of their value.
 func labels(events []trace.Event, colour int) draw.DotsView {
 	v := draw.DotsView{XName: "cost", YName: "bound", Colour: colour, Width: stepWidth, Height: stepHeight,
 		Name: "Labels so far: kept, dominated, or cut by the bound"}
@@ -137,7 +137,7 @@ func labels(events []trace.Event, colour int) draw.DotsView {
 		if e.Kind == "round" {
 			v.Dots = v.Dots[:0]
 		}
-		if e.Kind != "label" || len(v.Dots) == mostDrawn {
+		if e.Kind != "label" || len(v.Dots) == maxDrawn {
 			continue
 		}
 		x, _ := e.Value("cost")

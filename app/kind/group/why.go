@@ -41,7 +41,7 @@ func odd(s *state.State, e *trace.Event, name string) string {
 	return draw.Odd(v)
 }
 
-// say tells the last replayed step in a sentence.
+// say describes the last replayed step in a sentence.
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	t := ui.Text
@@ -171,7 +171,7 @@ func treeNode(s *state.State, e *trace.Event) []ui.Node {
 		odd(s, e, "best")+"."))
 }
 
-// verdict tells what came out, and what it would take to do better.
+// verdict describes the result, and what a better one would need.
 func verdict(s *state.State) []ui.Node {
 	a := s.Focused()
 	if a == nil || a.Answer == nil || !a.Answer.Feasible {

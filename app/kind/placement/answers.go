@@ -12,8 +12,7 @@ import (
 	"gridbox/core/kind/placement/draw"
 )
 
-// answered gives the focused answer with the problem that it answers, or what
-// to say instead.
+// answered returns the focused answer with its problem, or the text to show instead.
 func answered(s *state.State) (*placement.Problem, *placement.Solution, *state.Answer, ui.Node) {
 	a := s.Focused()
 	switch {
@@ -29,8 +28,7 @@ func answered(s *state.State) (*placement.Problem, *placement.Solution, *state.A
 	return &a.Problem.Placement.Problem, sol, a, ui.Node{}
 }
 
-// timelineRows is how many clusters the timeline shows; the busiest ones where
-// there are more.
+// timelineRows is the number of clusters in the timeline; of more, the busiest are shown.
 const timelineRows = 60
 
 // timelineTab shows what every cluster does over time.
@@ -56,7 +54,7 @@ func timelineTab(s *state.State) ui.Node {
 	}
 	v.Selected = screen.Marks(s)
 	parts := []ui.Node{ui.El("div", ui.Class("plot timeline"), ui.A("data-marks", "timeline"),
-		ui.Raw(timeline.Draw(v)))}
+		ui.Picture(timeline.Draw(v)))}
 	if note != "" {
 		parts = append(parts, ui.El("p", ui.Class("note"), note))
 	}

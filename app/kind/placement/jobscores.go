@@ -1,6 +1,7 @@
 package placement
 
 import (
+	"slices"
 	"strconv"
 
 	"gridbox/app/screen"
@@ -9,54 +10,119 @@ import (
 	"gridbox/core/kind/placement/solve"
 )
 
-// scoreColumns is how many clusters the table of scores shows: the best ones.
-const scoreColumns = 8
+// scoreRows is the number of clusters in the table of scores: the best ones.
+const scoreRows = 8
 
-// jobScores is the table of what spoke for and against each cluster.
+// A column is a number that the table of scores gives for each cluster.
+type column struct {
+	term, name string
+	of         func(solve.Score) *float64
+}
+
+// jobScores returns the table of what spoke for and against each cluster, a row a cluster: in
+// the problem's order while the steps go on, then the best first.
 func jobScores(s *state.State) ui.Node {
 	w := why(s)
 	if w == nil || len(w.Scores) == 0 {
 		return ui.Node{}
 	}
-	order := scored(s, w)
-	if len(order) == 0 {
+	told := scored(s, w)
+	if len(told) == 0 {
 		return ui.Node{}
 	}
-	order = best(w, order)
-	head := []ui.Node{ui.TermHead("why", "score of "+w.Job)}
-	for _, i := range order {
-		head = append(head, screen.Head(s, "cluster", w.Scores[i].Cluster))
+	all := make([]int, len(w.Scores))
+	for i := range all {
+		all[i] = i
 	}
-	line := func(term, name string, of func(solve.Score) *float64) ui.Node {
-		cells := []ui.Node{ui.RowHead(ui.Term(term, name))}
-		least, most := spread(w, order, of)
-		texts := distinct(w, order, of)
-		for _, i := range order {
-			cells = append(cells, scoreCell(w, i, of(w.Scores[i]), texts[i], least, most, !s.Replaying()))
-		}
-		return ui.El("tr", cells)
-	}
-	rows := []ui.Node{
-		line("rs-score", "transfer, s", func(c solve.Score) *float64 { return c.RS }),
-		line("cra-score", "run, s", func(c solve.Score) *float64 { return &c.CRA }),
-	}
+	order := best(w, all, !s.Replaying())
+	columns := []column{{"rs-score", "transfer, s", func(c solve.Score) *float64 { return c.RS }},
+		{"cra-score", "run, s", func(c solve.Score) *float64 { return &c.CRA }}}
 	if w.QueueAware {
-		rows = append(rows, line("ready", "ready, s",
-			func(c solve.Score) *float64 { return &c.Ready }))
+		columns = append(columns, column{"ready", "ready, s", func(c solve.Score) *float64 { return &c.Ready }})
 	}
-	rows = append(rows, line("final-score", "final", func(c solve.Score) *float64 { return c.Final }))
-	t := screen.TableOf("heat", "Scores of "+w.Job, head, rows)
-	if len(w.Scores) > scoreColumns {
+	columns = append(columns, column{"final-score", "final", func(c solve.Score) *float64 { return c.Final }})
+	head := []ui.Node{ui.TermHead("why", "score of "+w.Job)}
+	rows := make([]ui.Node, len(order))
+	for k, i := range order {
+		c := w.Scores[i].Cluster
+		rows[k] = ui.El("tr", ui.If(!s.Replaying() && c == w.Winner, ui.Class("best")),
+			ui.RowHead(ui.If(s.Selected("cluster", c), ui.Class("sel")), c))
+	}
+	for _, col := range columns {
+		head = append(head, ui.TermHead(col.term, col.name))
+		least, most := spread(w, order, col.of)
+		texts := distinct(w, order, col.of)
+		for k, i := range order {
+			cell := ui.El("td", ui.Class("unknown"), ui.A("title", "not yet reached"))
+			if slices.Contains(told, i) {
+				cell = scoreCell(w, i, col.of(w.Scores[i]), texts[i], least, most)
+			}
+			rows[k].Children = append(rows[k].Children, cell)
+		}
+	}
+	if w.WeightRS != 0 || w.WeightCRA != 0 {
+		head = append(head, partsHead(w))
+		for k, i := range order {
+			rows[k].Children = append(rows[k].Children, ui.El("td", partsBar(w, order, i, slices.Contains(told, i))))
+		}
+	}
+	t := screen.TableOf("heat ranks", "Scores of "+w.Job, head, rows)
+	if len(w.Scores) > scoreRows {
 		return ui.El("div", t, ui.El("p", ui.Class("note"),
-			"the best "+strconv.Itoa(scoreColumns)+" of "+ui.Whole(len(w.Scores))))
+			"the best "+strconv.Itoa(scoreRows)+" of "+ui.Whole(len(w.Scores))))
 	}
 	return t
 }
 
-// best returns the places of as many clusters as the table shows, those with the
-// best scores.
-func best(w *solve.Why, order []int) []int {
-	if len(order) <= scoreColumns {
+// parts returns the weighted terms whose sum is a cluster's final score, nil where it has none.
+func parts(w *solve.Why, c *solve.Score) []float64 {
+	if c.RS == nil || c.Final == nil {
+		return nil
+	}
+	terms := []float64{w.WeightRS * *c.RS, w.WeightCRA * c.CRA}
+	if w.QueueAware {
+		terms = append(terms, c.Ready)
+	}
+	return terms
+}
+
+// partNames are the terms of a final score, in the order of parts.
+var partNames = []string{"transfer", "run", "ready"}
+
+// partsHead returns the key of the bars.
+func partsHead(w *solve.Why) ui.Node {
+	n := 2
+	if w.QueueAware {
+		n = 3
+	}
+	key := ui.ColHead(ui.Class("parts"), ui.A("title",
+		"the weighted terms of the final score; the line is the least score"))
+	for k, name := range partNames[:n] {
+		key.Children = append(key.Children, ui.El("span", ui.El("i", ui.Class("part"+strconv.Itoa(k))), name))
+	}
+	return key
+}
+
+// partsBar returns a final score as a bar of its terms, with a line at the least one.
+func partsBar(w *solve.Why, order []int, i int, told bool) ui.Node {
+	terms := parts(w, &w.Scores[i])
+	least, most := spread(w, order, func(c solve.Score) *float64 { return c.Final })
+	if !told || terms == nil || !(most > 0) {
+		return ui.Node{}
+	}
+	at := func(v float64) string { return strconv.FormatFloat(max(0, min(100, v/most*100)), 'f', 1, 64) }
+	drawn, from := `<svg class="parts" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">`, 0.0
+	for k, v := range terms {
+		drawn += `<rect class="part` + strconv.Itoa(k) + `" x="` + at(from) + `" width="` + at(v) + `" height="10"/>`
+		from += v
+	}
+	return ui.Raw(drawn + `<path d="M` + at(least) + ` -4v18"/></svg>`)
+}
+
+// best returns the places of as many clusters as the table shows, those with the best
+// scores; the best first if they are to be sorted, or there are more.
+func best(w *solve.Why, order []int, sorted bool) []int {
+	if len(order) <= scoreRows && !sorted {
 		return order
 	}
 	rank := func(i int) int {
@@ -66,11 +132,11 @@ func best(w *solve.Why, order []int) []int {
 		return w.Scores[i].Rank
 	}
 	sortBy(order, func(a, b int) bool { return rank(a) < rank(b) })
-	return order[:scoreColumns]
+	return order[:min(len(order), scoreRows)]
 }
 
-// scored are the places of the clusters whose scores the steps so far have told:
-// all of them at the end.
+// scored returns the indexes of the clusters whose scores the steps so far have recorded, at the
+// end of all clusters.
 func scored(s *state.State, w *solve.Why) (order []int) {
 	told := map[string]bool{}
 	if s.Replaying() {
@@ -134,7 +200,7 @@ func finals(w *solve.Why) []string {
 	for i := range all {
 		all[i] = i
 	}
-	return distinct(w, best(w, all), func(c solve.Score) *float64 { return c.Final })
+	return distinct(w, best(w, all, false), func(c solve.Score) *float64 { return c.Final })
 }
 
 func spread(w *solve.Why, order []int, of func(solve.Score) *float64) (least, most float64) {
@@ -152,13 +218,12 @@ func spread(w *solve.Why, order []int, of func(solve.Score) *float64) (least, mo
 	return least, most
 }
 
-// scoreCell shades good scores; the winner is framed.
-func scoreCell(w *solve.Why, i int, v *float64, text string, least, most float64, ended bool) ui.Node {
+// scoreCell returns a cell that shades good scores.
+func scoreCell(w *solve.Why, i int, v *float64, text string, least, most float64) ui.Node {
 	if v == nil {
 		return ui.El("td", ui.A("title", whyInfinite(&w.Scores[i])), "∞")
 	}
-	return ui.El("td", screen.Tint(*v, least, most), ui.If(ended && w.Scores[i].Cluster == w.Winner, ui.Class("best")),
-		text)
+	return ui.El("td", screen.Tint(*v, least, most), text)
 }
 
 // whyInfinite returns why a cluster has no score.

@@ -12,7 +12,8 @@ import (
 // list is one table of the problem.
 func list(s *state.State, kind, title string, head []string, n int, id func(int) string,
 	cells func(int) []ui.Node) ui.Node {
-	l := screen.List{Kind: kind, Title: title, Head: head, Len: n, ID: id, Cells: cells, Add: ui.Act("add", kind)}
+	l := screen.List{Kind: kind, Title: title, Head: head, Len: n, ID: id, Cells: cells, Add: ui.Act("add", kind),
+		Folded: kind == "link" || kind == "dataset"}
 	if kind == "link" {
 		l.Shown = func(i int) string { return strings.Replace(id(i), "~", " – ", 1) }
 		l.Add = nil

@@ -12,6 +12,7 @@ import (
 	"gridbox/app/ui"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/placement"
 	"gridbox/core/kind/placement/draw"
 	"gridbox/core/scenario"
@@ -28,6 +29,7 @@ var Screen = screen.Screen{
 	Begin:    begin,
 	Adds:     []string{"cluster", "dataset", "job"},
 	Problem:  problem,
+	Form:     form,
 	Answers: []screen.AnswerTab{
 		{ID: "timeline", Name: "Timeline", View: timelineTab},
 		{ID: "scores", Name: "Scores", View: scores},
@@ -39,6 +41,7 @@ var Screen = screen.Screen{
 	Verdict: verdict,
 	Scores:  jobScores,
 	Asks:    asks,
+	Ask:     ask,
 	Also:    also, Wholes: true, Searches: searches,
 	Table:  table,
 	Idle:   "Select a job to see why it runs where it runs.",
@@ -55,13 +58,13 @@ var tools = []screen.Tool{
 	{ID: "arrange", Icon: "arrange", Name: "Arrange all clusters anew", Act: "arrange"},
 }
 
-// Steps is what it shows of recorded steps.
+// Steps describes recorded steps of placements.
 var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: jobScores}
 
 // asks: why the selected job runs where it runs.
 func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == "job" }
 
-// table asks for all scores while their tab is looked at.
+// table returns the parameters for all scores while their tab is shown, nil otherwise.
 func table(s *state.State) map[string]string {
 	if s.Look.Answers != "scores" {
 		return nil
@@ -69,7 +72,7 @@ func table(s *state.State) map[string]string {
 	return map[string]string{"matrix": "all"}
 }
 
-// weight is that of the heaviest run.
+// weight returns the work of the heaviest run.
 func weight(s *state.State) float64 {
 	most := 0.0
 	for _, a := range s.Answers {
@@ -78,20 +81,20 @@ func weight(s *state.State) float64 {
 	return most
 }
 
-// mostWeighed is the weight from which on nothing is done unasked, so that nobody needs
-// to know it better.
-const mostWeighed = 4
+// maxWeighed is the weight above which runs start only on request, so that no finer estimate is
+// needed.
+const maxWeighed = 4
 
-// runWeight estimates the work of one run by the scores that it computes, jobs
-// times clusters, of which a quarter of a million take some 20 ms in a worker; or, where
-// that is more, in quarters of a second.
+// runWeight estimates the work of one run by its scores, jobs times clusters. A quarter of a
+// million scores take some 20 ms in a worker and weigh 1. If the problem's own estimate in quarters
+// of a second is greater, that is returned.
 func runWeight(s *state.State, r scenario.Run) float64 {
 	if s.Problem == nil || s.Problem.Placement == nil {
 		return 0
 	}
 	p := &s.Problem.Placement.Problem
 	pairs := float64(len(p.Jobs)) * float64(len(p.Clusters)) / 250_000
-	if pairs > mostWeighed {
+	if pairs > maxWeighed {
 		return pairs
 	}
 	return max(pairs, p.Work(r.Algorithm)/250)
@@ -111,15 +114,15 @@ func sameGrid(a, b *scenario.Scenario) bool {
 		func(x, y placement.Cluster) bool { return x.ID == y.ID })
 }
 
-// drawn is what was drawn last.
+// drawn caches parts of the latest picture.
 var drawn draw.Kept
 
-// prepare finds what the picture of a large grid draws.
+// prepare computes the slow parts of the picture of a large grid in advance and caches them.
 func prepare(s *scenario.Scenario, pause func()) { drawn.Prepare(&s.Placement.Problem, pause) }
 
 // topology draws the grid with the focused answer on it: how busy each cluster
 // is, what the links carry, and the transfers of the selected job.
-func topology(s *state.State) string {
+func topology(s *state.State) *scene.Node {
 	v := draw.TopologyView{Name: "Topology of " + screen.Title(s)}
 	if s.Problem == nil {
 		v.Problem = &placement.Problem{}
@@ -144,7 +147,11 @@ func topology(s *state.State) string {
 		sol = draw.PlacedSoFar(sol, s.Why.Trace, s.Why.Step)
 	}
 	v.Colour = screen.Algorithm(s, a).Colour
-	if sol != nil && (s.Why.Whole || !replaying(s)) { // nothing of it shows before its step
+	if s.Asking() {
+		asked(s, &v)
+		return draw.Topology(v)
+	}
+	if sol != nil && !s.Lecture.On && (s.Why.Whole || !replaying(s)) { // results appear at their step
 		v.Jobs = draw.JobsOn(p, sol)
 		v.Busy = draw.BusyOn(p, sol)
 		v.Traffic = draw.Shares(drawn.TrafficOn(p, sol))
@@ -164,6 +171,9 @@ func topology(s *state.State) string {
 		if as := assignment(sol, t.ID); as != nil && !replaying(s) {
 			v.Notes = []draw.Note{{Cluster: as.Cluster, Class: "chosen", Text: t.ID}}
 		}
+	}
+	if s.Lecture.On {
+		asked(s, &v)
 	}
 	return draw.Topology(v)
 }
@@ -189,7 +199,7 @@ func assignment(sol *placement.Solution, job string) *placement.Assignment {
 	return nil
 }
 
-// hint says what can be done with the tool in hand, or what the picture shows.
+// hint describes the use of the selected tool, or the picture.
 func hint(s *state.State) string {
 	switch s.Look.Tool {
 	case "add":

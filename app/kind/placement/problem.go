@@ -12,11 +12,10 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// problem is the form of what is selected and the tables of everything.
+// problem returns the tables of everything.
 func problem(s *state.State) ui.Node {
 	p := &s.Problem.Placement.Problem
 	return ui.El("div",
-		form(s, p),
 		list(s, "cluster", "Clusters", []string{"name", "MIPS", "data"}, len(p.Clusters),
 			func(i int) string { return p.Clusters[i].ID },
 			func(i int) []ui.Node {
@@ -81,8 +80,9 @@ func held(p *placement.Problem, cluster string) int {
 	return n
 }
 
-// form is the exact values of the thing selected last.
-func form(s *state.State, p *placement.Problem) ui.Node {
+// form returns the exact values of the thing selected last.
+func form(s *state.State) ui.Node {
+	p := &s.Problem.Placement.Problem
 	if many := screen.Many(s); !many.IsZero() {
 		return many
 	}
@@ -120,7 +120,7 @@ func form(s *state.State, p *placement.Problem) ui.Node {
 			}
 		}
 	}
-	return ui.El("p", ui.Class("note"), "Select a cluster, link, dataset or job to see and change its exact values.")
+	return ui.Node{}
 }
 
 func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
@@ -155,7 +155,8 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"),
 		row(s, "clusters", i, "id", "Name", "", c.ID, false),
-		row(s, "clusters", i, "mips", "Power", "MIPS", ui.Exact(c.MIPS), true)),
+		row(s, "clusters", i, "mips", "Power", "MIPS", ui.Exact(c.MIPS), true),
+		coordinate(s, i, "x", "From left", c.X), coordinate(s, i, "y", "From top", c.Y)),
 		ui.El("h3", "Replicas on "+c.ID),
 		ui.El("div", ui.Class("chips"), ui.A("role", "group"), ui.A("aria-label", "Replicas on "+c.ID), data)}
 	if len(links) > 0 {
@@ -166,7 +167,18 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	return screen.Section("Cluster "+c.ID, parts...)
 }
 
-// connectTo makes links without the picture.
+// coordinate returns the field of a cluster's place in the picture, the alternative to dragging it.
+func coordinate(s *state.State, i int, field, label string, at *float64) ui.Node {
+	f := ui.FieldView{Path: "placement.clusters[" + strconv.Itoa(i) + "]." + field, ID: "f-clusters-" + field,
+		Label: label, Unit: "0 to 1", Placeholder: "automatic", Number: true}
+	if at != nil {
+		f.Value = ui.Exact(*at)
+	}
+	screen.Typed(s, &f)
+	return f.Row()
+}
+
+// connectTo returns the form that adds links without the picture.
 func connectTo(p *placement.Problem, id string) ui.Node {
 	joined := map[string]bool{id: true}
 	for _, l := range p.Links {

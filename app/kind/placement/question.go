@@ -6,7 +6,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// question is what a placement decides.
+// question returns the question that a placement decides, in words.
 func question(s *state.State) []ui.Node {
 	p := s.Problem.Placement
 	if p == nil || len(p.Clusters) == 0 || len(p.Jobs) == 0 {

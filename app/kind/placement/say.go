@@ -9,7 +9,7 @@ import (
 	"gridbox/core/trace"
 )
 
-// say tells the last replayed step in a sentence.
+// say describes the last replayed step in a sentence.
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
@@ -81,7 +81,7 @@ func say(s *state.State) []ui.Node {
 	return []ui.Node{t(e.Kind)}
 }
 
-// nature says what a factor Z means.
+// nature describes the meaning of a factor Z.
 func nature(e *trace.Event) string {
 	z, _ := e.Value("z")
 	switch {

@@ -21,7 +21,7 @@ func scores(s *state.State) ui.Node {
 		return screen.Empty("The scores come with the answer to the problem as it is now.")
 	case m.Text != "":
 		return screen.Empty(m.Text)
-	case len(m.Detail) == 0 && weight(s) > mostScores:
+	case len(m.Detail) == 0 && weight(s) > maxScores:
 		return screen.Empty("This problem has too many jobs and clusters to show all scores; " +
 			"select a job to see its own.")
 	case len(m.Detail) == 0:
@@ -46,7 +46,7 @@ func scores(s *state.State) ui.Node {
 		}
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("plot heat-all"), ui.A("tabindex", "0"), ui.A("role", "region"),
-		ui.A("aria-label", "Scores of jobs on clusters"), ui.Raw(draw.Heat(v)))}
+		ui.A("aria-label", "Scores of jobs on clusters"), ui.Picture(draw.Heat(v)))}
 	if matrix.More > 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"),
 			"The first "+ui.Whole(len(matrix.Jobs))+" jobs; "+strconv.Itoa(matrix.More)+" more follow."))
@@ -58,5 +58,6 @@ func scores(s *state.State) ui.Node {
 	return ui.El("div", parts)
 }
 
-// mostScores bounds what is asked unasked, as the shell does for explanations.
-const mostScores = 4
+// maxScores is the greatest weight at which scores are computed without a request, as for
+// explanations.
+const maxScores = 4

@@ -12,10 +12,10 @@ import (
 	"gridbox/core/kind/placement/draw"
 )
 
-// timeFields is how many times of a job a form has fields for.
+// timeFields is the greatest number of times of a job that have fields in a form.
 const timeFields = 60
 
-// times is the table of the times that a job states, nothing if it has work.
+// times returns the table of the times that a job states, nothing if it has work.
 func times(s *state.State, p *placement.Problem, i int) ui.Node {
 	j := &p.Jobs[i]
 	if !j.Timed() {
@@ -43,11 +43,11 @@ func times(s *state.State, p *placement.Problem, i int) ui.Node {
 	return ui.El("div", parts)
 }
 
-// matrixJobs is how many jobs the picture of the times shows.
+// matrixJobs is the greatest number of jobs in the picture of the times.
 const matrixJobs = 2000
 
-// matrix is the picture of the times of the jobs that state them, nothing if none does:
-// the ETC matrix. The least time of each job is framed where there is room.
+// matrix returns the picture of the times that jobs state (the ETC matrix), nothing if none does.
+// The least time of each job is framed if there is room.
 func matrix(p *placement.Problem) ui.Node {
 	if !p.Timed() || len(p.Clusters) == 0 {
 		return ui.Node{}
@@ -69,5 +69,5 @@ func matrix(p *placement.Problem) ui.Node {
 		v.Best = append(v.Best, slices.Index(row, slices.Min(row)))
 	}
 	return screen.Section("Times", ui.El("div", ui.Class("plot heat-all"), ui.A("tabindex", "0"),
-		ui.A("role", "region"), ui.A("aria-label", "Times of jobs on clusters"), ui.Raw(draw.Heat(v))))
+		ui.A("role", "region"), ui.A("aria-label", "Times of jobs on clusters"), ui.Picture(draw.Heat(v))))
 }

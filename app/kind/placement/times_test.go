@@ -27,7 +27,7 @@ func TestTimesAreShown(t *testing.T) {
 	for id, want := range map[string][]string{"t0": {"Times of t0", "m0", "m1"}, "t1": {"m0cannot run"},
 		"t2": {"Work"}} {
 		s := labtest.Select(timed(t), "job", id)
-		said := text(problem(&s))
+		said := text(problem(&s)) + text(form(&s))
 		for _, w := range append(want, "Jobs 3") {
 			if !strings.Contains(strings.ReplaceAll(said, " cannot", "cannot"), w) {
 				t.Errorf("%s: no %q in %q", id, w, said)
@@ -36,7 +36,7 @@ func TestTimesAreShown(t *testing.T) {
 		if !strings.Contains(ui.HTML(problem(&s)), "Time of each job on each cluster") {
 			t.Error("there is no picture of the times")
 		}
-		fields := ui.Find(problem(&s), func(n ui.Node) bool {
+		fields := ui.Find(form(&s), func(n ui.Node) bool {
 			label, _ := n.Attribute("aria-label")
 			return n.Tag == "input" && strings.Contains(label, "Time of "+id)
 		})

@@ -22,14 +22,14 @@ func why(s *state.State) *solve.Why {
 	return nil
 }
 
-// replaying reports whether the picture shows a step instead of the answer: of what
-// is selected or, with nothing selected, of the job whose steps stand below.
+// replaying reports whether the picture shows a step instead of the answer: of the selected thing
+// or, if nothing is selected, of the job whose steps are listed below.
 func replaying(s *state.State) bool {
 	return s.ReplayingOf(s.Main().ID) || s.Main().ID == "" && s.Replaying()
 }
 
-// also: from which cluster the search for the data begins that the steps show,
-// where it is not that which wins.
+// also returns the cluster from which the replayed search for data begins, if it is not the
+// winner.
 func also(s *state.State) map[string]string {
 	if id := s.Look.Find["search"]; id != "" && s.Problem != nil && s.Problem.Placement != nil &&
 		slices.ContainsFunc(s.Problem.Placement.Clusters, func(c grid.Cluster) bool { return c.ID == id }) {
@@ -38,15 +38,15 @@ func also(s *state.State) map[string]string {
 	return nil
 }
 
-// mostSearched is how many clusters there are to choose from.
-const mostSearched = 300
+// maxSearched is the greatest number of clusters to choose from.
+const maxSearched = 300
 
 // searches chooses that cluster.
 func searches(s *state.State) ui.Node {
 	values, names := []string{""}, []string{"search of the winner"}
 	if s.Problem != nil && s.Problem.Placement != nil {
 		list := s.Problem.Placement.Clusters
-		for _, c := range list[:min(len(list), mostSearched)] {
+		for _, c := range list[:min(len(list), maxSearched)] {
 			values, names = append(values, c.ID), append(names, "search of "+c.ID)
 		}
 	}
@@ -54,7 +54,7 @@ func searches(s *state.State) ui.Node {
 		screen.Choice("search", "Whose search the steps show", also(s)["cluster"], values, names))
 }
 
-// verdict tells the whole decision and what would have changed it.
+// verdict describes the whole decision and what would have changed it.
 func verdict(s *state.State) []ui.Node {
 	w := why(s)
 	if w == nil {
@@ -65,6 +65,9 @@ func verdict(s *state.State) []ui.Node {
 	}
 	if w.Drawn {
 		return []ui.Node{ui.Text(w.Winner + " was drawn at random among the clusters that reach the data.")}
+	}
+	if w.By != "" {
+		return []ui.Node{ui.Text(w.Winner + " " + w.By)}
 	}
 	text := w.Winner + " wins."
 	if w.Margin != nil && w.RunnerUp != "" {

@@ -14,7 +14,7 @@ func begin(s *state.State) []screen.Start {
 	return []screen.Start{
 		{Say: "Add a node. It becomes a row of time, free from end to end.", Do: "Add a node", Add: "node",
 			Done: nodes > 0},
-		{Say: "Add a second one: a window takes several nodes at once.", Do: "Add a second node", Add: "node",
+		{Say: "Add a second one: a window takes several nodes at the same time.", Do: "Add a second node", Add: "node",
 			Done: nodes >= wanted && nodes > 0},
 	}
 }

@@ -6,12 +6,12 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// mostTerms is how many costs a sum writes out.
-const mostTerms = 6
+// maxTerms is the greatest number of costs that a sum lists.
+const maxTerms = 6
 
-// made is the window's cost and runtime as the sums that make them, with its
-// numbers in. A cost is a button that selects its node, which lights up in the
-// picture, and so does the performance of the slowest.
+// made returns the window's cost and runtime as formulas with their numbers. A cost is a button
+// that selects its node and highlights it in the picture, as is the performance of the slowest
+// node.
 func made(sol *window.Solution, p *window.WindowProblem, m map[string]float64) ui.Node {
 	term := func(node, text, title string) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.Class("term"), ui.Act("select", "node:"+node),
@@ -27,7 +27,7 @@ func made(sol *window.Solution, p *window.WindowProblem, m map[string]float64) u
 		if n := nodeOf(p, slot.Node); i == 0 || n.Performance < slowest.Performance {
 			slowest = n
 		}
-		if i >= mostTerms {
+		if i >= maxTerms {
 			rest += slot.Cost
 			continue
 		}
@@ -37,7 +37,7 @@ func made(sol *window.Solution, p *window.WindowProblem, m map[string]float64) u
 		parts = append(parts, term(slot.Node, ui.Num(slot.Cost),
 			"what "+slot.Node+" costs: its price for the time it works"))
 	}
-	if more := len(sol.Slots) - mostTerms; more > 0 {
+	if more := len(sol.Slots) - maxTerms; more > 0 {
 		parts = append(parts, ui.Text(" + "+ui.Num(rest)+" of "+ui.Whole(more)+" more"))
 	}
 	return ui.El("span", ui.Class("sum"), screen.Sentence("cost: ", parts, " = ", ui.El("b", ui.Num(m["cost"])),

@@ -45,7 +45,7 @@ func TestTheSumsOfAWindowHold(t *testing.T) {
 			if r := read(runtime); len(r) != 3 || math.Abs(r[0]/r[1]-r[2]) > 0.005*r[2] {
 				t.Errorf("%s, %s: %s", preset, a.ID, said)
 			}
-			for i := range min(mostTerms, len(sol.Slots)) {
+			for i := range min(maxTerms, len(sol.Slots)) {
 				if !strings.Contains(ui.HTML(node), `data-id="node:`+sol.Slots[i].Node+`"`) {
 					t.Errorf("%s, %s: no term of %s", preset, a.ID, sol.Slots[i].Node)
 				}

@@ -11,17 +11,26 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// problem is the form of what is selected, the request and the nodes.
+// problem returns the request and the nodes.
 func problem(s *state.State) ui.Node {
 	p := problemOf(s.Problem)
 	if p == nil {
 		return screen.Empty("This problem has no request.")
 	}
 	nodes := screen.Environment{Environment: &p.Environment, Value: p.ValueAttribute()}
-	return ui.El("div", nodes.Selected(s), request(s, p), conditions(s, p, nodes.Horizon(s)), nodes.Nodes(s))
+	return ui.El("div", request(s, p), conditions(s, p, nodes.Horizon(s)), nodes.Nodes(s))
 }
 
-// request is what the job needs: sliders that solve again as they move.
+// form returns the form of the node or the busy time selected last.
+func form(s *state.State) ui.Node {
+	p := problemOf(s.Problem)
+	if p == nil {
+		return ui.Node{}
+	}
+	return screen.Environment{Environment: &p.Environment, Value: p.ValueAttribute()}.Selected(s)
+}
+
+// request returns the form of the request: sliders that solve again as they move.
 func request(s *state.State, p *window.WindowProblem) ui.Node {
 	r := p.Request
 	slowest, fastest := math.Inf(1), 1.0
@@ -55,8 +64,8 @@ func request(s *state.State, p *window.WindowProblem) ui.Node {
 			screen.Range{Most: max(fastest, r.MinPerformance), Step: stepOf(fastest)})))
 }
 
-// dearest is what a window of the dearest nodes costs, each for as long as it
-// needs by itself, and a half more for those that wait for a slower one.
+// dearest returns the cost of a window of the dearest nodes, each for the time that it needs by
+// itself, and a half more for nodes that wait for a slower one.
 func dearest(p *window.WindowProblem) float64 {
 	var prices []float64
 	for i := range p.Nodes {
@@ -114,6 +123,5 @@ func conditions(s *state.State, p *window.WindowProblem, horizon ui.Node) ui.Nod
 	if len(value.Choices) > 0 {
 		rows = append(rows[:2:2], append([]ui.Node{screen.Row(s, value)}, rows[2:]...)...)
 	}
-	return ui.El("section", ui.A("aria-label", "Conditions"), ui.El("h2", "Conditions"),
-		ui.El("div", ui.Class("form"), rows))
+	return screen.Fold("Conditions", ui.El("div", ui.Class("form"), rows))
 }

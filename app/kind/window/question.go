@@ -6,7 +6,7 @@ import (
 	"gridbox/app/ui"
 )
 
-// question is what the search for a window decides.
+// question returns the question that the search for a window decides, in words.
 func question(s *state.State) []ui.Node {
 	p := problemOf(s.Problem)
 	if p == nil || len(p.Nodes) == 0 {
@@ -23,6 +23,6 @@ func question(s *state.State) []ui.Node {
 	}
 	return screen.Sentence("When, and on which ", ui.El("b", ui.Whole(r.Nodes)), " of ",
 		screen.Count(len(p.Nodes), "node"),
-		", is there free time at once for a ", ui.Term("volume", "volume"), " of ", ui.El("b", ui.Num(r.Volume)),
+		", is there free time simultaneously for a ", ui.Term("volume", "volume"), " of ", ui.El("b", ui.Num(r.Volume)),
 		" on each", budget, by, "?")
 }

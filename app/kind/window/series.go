@@ -28,7 +28,7 @@ func chosen(id string) string {
 	return series[0].ID
 }
 
-// front asks for the front of cost and value while it is looked at.
+// front returns the parameters for the front of cost and value while it is shown, nil otherwise.
 func front(s *state.State) map[string]string {
 	if s.Look.Answers != "compare" || chosen(s.Look.Chart) != "front" {
 		return nil
@@ -54,9 +54,8 @@ func chartOf(s *state.State, id string) chart.Chart {
 	return chart.MetricBars(chart.Axis{Title: metric.Name}, scores, bound)
 }
 
-// plane is the front as a line of steps, and every algorithm's window as a dot
-// on or below it; those of ALP and AMP, whose nodes do not all end at the same
-// time, may lie above.
+// plane returns the front as a line of steps, and every algorithm's window as a dot on or below
+// it. The windows of ALP and AMP, whose nodes do not all end at the same time, may lie above.
 func plane(s *state.State) chart.Chart {
 	c := chart.Chart{ID: "value-over-cost", Title: "Value over cost", X: chart.Axis{Title: "cost"},
 		Y: chart.Axis{Title: "value"}}

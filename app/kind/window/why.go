@@ -48,8 +48,8 @@ func replayed(s *state.State) (found []noderows.Found, states []noderows.State, 
 
 func value(e *trace.Event, name string) float64 { x, _ := e.Value(name); return x }
 
-// say tells the last replayed step in a sentence, and behind the last of all what becomes of it: a
-// search goes on behind its best window, and would else end on what it has passed over.
+// say describes the last replayed step in a sentence, and after the last step the outcome of the
+// search, which continues after its best window.
 func say(s *state.State) []ui.Node {
 	e := screen.Step(s)
 	if e == nil {
@@ -150,13 +150,13 @@ func pruned(e *trace.Event) string {
 	return "the criterion has no value here"
 }
 
-// proofs say what an answer that reaches its bound has proven.
+// proofs describe the claim that is proven for an answer that reaches its bound.
 var proofs = map[string]string{
 	"start": "no window starts earlier", "finish": "no window ends earlier", "runtime": "no window is shorter",
 	"cost": "no window is cheaper", "value": "no window within the budget is worth more",
 }
 
-// verdict tells the whole decision, how good it is, and which limit binds.
+// verdict describes the whole decision, how good it is, and which limit binds.
 func verdict(s *state.State) []ui.Node {
 	a := s.Focused()
 	sol := solutionOf(s, a)
@@ -201,11 +201,11 @@ func verdict(s *state.State) []ui.Node {
 	return []ui.Node{made(sol, p, m), ui.Text(" "), ui.Text(text)}
 }
 
-// mostCandidates is how many candidates the table beside the steps lists.
-const mostCandidates = 5
+// maxCandidates is the greatest number of candidates in the table next to the steps.
+const maxCandidates = 5
 
-// candidates is the table beside the steps: what the best subset is chosen from,
-// the cheapest first, or at the end the chosen slots.
+// candidates returns the table next to the steps: the candidates for the best subset, the
+// cheapest first, or at the end the chosen slots.
 func candidates(s *state.State) ui.Node {
 	p := problemOf(s.Problem)
 	if p == nil {
@@ -227,27 +227,25 @@ func candidates(s *state.State) ui.Node {
 	}
 	price := func(id string) float64 { return nodeOf(p, id).Price }
 	sortBy(ids, price)
-	more := max(0, len(ids)-mostCandidates)
+	more := max(0, len(ids)-maxCandidates)
 	name := p.ValueAttribute()
 	head := []ui.Node{ui.TermHead("candidates", title+" "+strconv.Itoa(len(ids))+" of "+strconv.Itoa(p.Request.Nodes))}
-	prices, values, speeds := []ui.Node{row("price")}, []ui.Node{row(dash(name))}, []ui.Node{row("perf.")}
+	for _, term := range []string{"price", dash(name), "perf."} {
+		head = append(head, ui.ColHead(screen.Word(term)))
+	}
+	rows := make([]ui.Node, 0, len(ids)-more)
 	for i, id := range ids[:len(ids)-more] {
 		n := nodeOf(p, id)
-		in := ui.If(replaying(s) && i < p.Request.Nodes, ui.Class("best"))
-		head = append(head, screen.Head(s, "node", id))
-		prices = append(prices, ui.El("td", in, ui.Num(n.Price)))
-		values = append(values, ui.El("td", attribute(n, name)))
-		speeds = append(speeds, ui.El("td", ui.Num(n.Performance)))
+		rows = append(rows, ui.El("tr", ui.If(replaying(s) && i < p.Request.Nodes, ui.Class("best")),
+			ui.RowHead(ui.If(s.Selected("node", id), ui.Class("sel")), id), ui.El("td", ui.Num(n.Price)),
+			ui.El("td", attribute(n, name)), ui.El("td", ui.Num(n.Performance))))
 	}
-	table := screen.TableOf("heat", title, head, []ui.Node{ui.El("tr", prices), ui.El("tr", values),
-		ui.El("tr", speeds)})
+	table := screen.TableOf("heat ranks", title, head, rows)
 	if more > 0 {
 		return ui.El("div", table, ui.El("p", ui.Class("note"), "and "+ui.Whole(more)+" dearer ones"))
 	}
 	return table
 }
-
-func row(name string) ui.Node { return ui.RowHead(screen.Word(name)) }
 
 // sortBy sorts ids by a number, equal ones as they stand.
 func sortBy(ids []string, of func(string) float64) {

@@ -12,6 +12,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/window"
 	"gridbox/core/kind/window/draw"
 	"gridbox/core/scenario"
@@ -30,22 +31,23 @@ var Screen = screen.Screen{
 	Begin:    begin,
 	Adds:     []string{"node"},
 	Problem:  problem,
+	Form:     form,
 	Answers:  []screen.AnswerTab{{ID: "slots", Name: "Slots", View: slots}},
 	Metrics:  5,
 	Series:   series,
 	Chart:    chartOf,
-	Taken:    "in the window",
 	Say:      say,
 	Verdict:  verdict,
 	Scores:   candidates,
 	Asks:     anything,
+	Ask:      ask,
 	Table:    front,
 	Idle:     "The steps of the search stand here once there is a window.",
 	Versus:   screen.Versus,
 	Weight:   weight, RunWeight: runWeight,
 }
 
-// Steps is what it shows of recorded steps.
+// Steps describes recorded steps of window searches.
 var Steps = screen.Steps{Say: say, Verdict: verdict, Scores: candidates}
 
 // anything: the steps are of the whole search, whatever is selected.
@@ -59,7 +61,7 @@ func problemOf(s *scenario.Scenario) *window.WindowProblem {
 	return &s.Window.WindowProblem
 }
 
-// weight is that of the heaviest run.
+// weight returns the work of the heaviest run.
 func weight(s *state.State) float64 {
 	most := 0.0
 	for _, a := range s.Answers {
@@ -90,16 +92,16 @@ func solutionOf(s *state.State, a *state.Answer) *window.Solution {
 // they are scrolled.
 const thinnest = 5.0
 
-// flagLines is how many lines of flags keep their room, so that the rows stay
-// where they are while windows move.
+// flagLines is the number of lines of flags that are reserved, so that the rows stay in place
+// while windows move.
 const flagLines = 4
 
-// drawn is what was drawn last.
+// drawn caches parts of the latest picture.
 var drawn picture.Kept
 
 // rows draws the nodes with the windows of all algorithms, the focused one on
 // top, or the step that is replayed.
-func rows(s *state.State) string {
+func rows(s *state.State) *scene.Node {
 	v := noderows.View{}
 	p := problemOf(s.Problem)
 	if p != nil {
@@ -113,21 +115,26 @@ func rows(s *state.State) string {
 	}
 	v.Kept = &drawn
 	if v.FlagLines = min(flagLines, len(s.Answers)); s.Lecture.On {
-		v.FlagLines = 1 // of the one answer that is spoken about, so that rows are high enough for names
+		v.FlagLines = 1 // so that rows are high enough for names
 	}
-	if replaying(s) {
+	if list := asked(s); s.Asking() || len(list) > 0 {
+		v.Found = list
+	} else if replaying(s) {
 		v.Found, v.States, v.Marks = replayed(s)
 	} else {
 		v.Found = found(s)
 		v.Marks = draw.RequestMarks(p)
 	}
 	v.Selected = append(screen.Marks(s), picture.Ref{Kind: picture.Window, ID: s.Focus})
+	if s.Lecture.On {
+		v.Selected = nil
+	}
 	r := arranged(s, v.Found)
 	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
 	return noderows.Draw(v)
 }
 
-// arranged says which rows show with these windows.
+// arranged returns the visible rows for the given windows.
 func arranged(s *state.State, windows []noderows.Found) screen.NodeRows {
 	p := problemOf(s.Problem)
 	if p == nil {
@@ -137,8 +144,11 @@ func arranged(s *state.State, windows []noderows.Found) screen.NodeRows {
 	return screen.RowsOf(s, p.Nodes, nil, height, thinnest, usedNodes(s, windows))
 }
 
-// arrangedNow says which rows show.
+// arrangedNow returns the visible rows.
 func arrangedNow(s *state.State) screen.NodeRows {
+	if list := asked(s); s.Asking() || len(list) > 0 {
+		return arranged(s, list)
+	}
 	if replaying(s) {
 		windows, _, _ := replayed(s)
 		return arranged(s, windows)
@@ -187,7 +197,7 @@ func found(s *state.State) []noderows.Found {
 	return append(list, top...)
 }
 
-// usedNodes are those that must show: of windows and of what is selected.
+// usedNodes returns the nodes that must be visible: those of windows and of the selection.
 func usedNodes(s *state.State, found []noderows.Found) map[string]bool {
 	used := map[string]bool{}
 	for i := range found {
@@ -220,7 +230,7 @@ func busyOf(s *state.State, id string) (window.Slot, bool) {
 	return window.Slot{}, false
 }
 
-// hint says what the focused answer is, or what is selected.
+// hint describes the focused answer, or the selection.
 func hint(s *state.State) string {
 	p := problemOf(s.Problem)
 	if p == nil {
@@ -285,13 +295,13 @@ func slots(s *state.State) ui.Node {
 	return ui.El("div", parts)
 }
 
-// mostAlternatives is how many windows the table lists.
-const mostAlternatives = 60
+// maxAlternatives is the greatest number of windows in the table.
+const maxAlternatives = 60
 
 func alternatives(sol *window.Solution) ui.Node {
 	var lines []ui.Node
 	for i := range sol.Alternatives {
-		if i == mostAlternatives {
+		if i == maxAlternatives {
 			break
 		}
 		w := &sol.Alternatives[i]
@@ -312,6 +322,7 @@ func nodeOf(p *window.WindowProblem, id string) *window.Node {
 	return &window.Node{}
 }
 
+// attribute formats an attribute of a node; a missing one is a dash.
 func attribute(n *window.Node, name string) string {
 	if x, ok := n.Attributes[name]; ok {
 		return ui.Num(x)

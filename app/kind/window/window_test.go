@@ -170,7 +170,7 @@ func TestALectureNamesItsNodes(t *testing.T) {
 	s = state.Reduce(s, state.Resize{Width: 1280, Height: 390})
 	for _, step := range []int{0, 27, len(s.Why.Trace.Events)} {
 		at := state.Reduce(s, state.Stepped{To: step})
-		if drawn := Screen.Picture(&at); !strings.Contains(drawn, ">n10<") || strings.Contains(drawn, "MinCost") {
+		if drawn := Screen.Picture(&at).SVG(); !strings.Contains(drawn, ">n10<") || strings.Contains(drawn, "MinCost") {
 			t.Errorf("step %d: %.600s", step, drawn)
 		}
 	}
@@ -186,9 +186,9 @@ func TestCandidatesHaveTheirOwnNumbers(t *testing.T) {
 		on := state.Reduce(s, state.Stepped{To: k})
 		rows := rowsOf(candidates(&on))
 		before := -1.0
-		for i, id := range rows[0][1:] {
-			n := nodeOf(p, id)
-			if rows[1][i+1] != ui.Num(n.Price) || rows[3][i+1] != ui.Num(n.Performance) || n.Price < before {
+		for _, row := range rows[1:] {
+			n := nodeOf(p, row[0])
+			if row[1] != ui.Num(n.Price) || row[3] != ui.Num(n.Performance) || n.Price < before {
 				t.Fatalf("step %d: %v", k, rows)
 			}
 			before = n.Price

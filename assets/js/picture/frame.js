@@ -135,7 +135,12 @@ export class LongPress {
       e.stopImmediatePropagation();
       if (e.cancelable) e.preventDefault();
     });
-    on("contextmenu", (e) => { if (this.p.press instanceof Frame || this.p.quiet) e.preventDefault(); });
+    // Some browsers send a contextmenu event after a long press, which held() has handled.
+    on("contextmenu", (e) => {
+      if (!(this.p.press instanceof Frame || this.p.quiet)) return;
+      e.preventDefault();
+      e.stopImmediatePropagation();
+    });
   }
 
   /** @param {PointerEvent} e */
@@ -163,12 +168,13 @@ export class LongPress {
     const mark = p.svg.contains(e.target) ? markAt(e.target, p.svg, null, 0) : null;
     p.press?.end(false);
     p.press = null;
-    p.quiet = true;
     const ground = !mark || isRows(p.svg) && mark.dataset.kind === "node" || p.isPools() && mark.dataset.kind === "group";
-    if (mark && !ground) {
-      p.tell({ act: "select", ...refOf(mark), more: true });
+    if (mark && !ground) { // a long press is a right click
+      mark.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX: e.clientX, clientY: e.clientY }));
+      p.quiet = true;
       return;
     }
+    p.quiet = true;
     const frame = new Frame(p, e);
     p.press = frame;
     frame.begin();

@@ -340,10 +340,19 @@ export function wheelOnRows(p, e) {
   e.preventDefault();
   const f = frameOf(p.svg);
   if (e.altKey) return scrollRows(p, Math.sign(e.deltaY) * Math.max(1, Math.round(Math.abs(e.deltaY) / f.pitch)));
-  const about = ((e.clientX - f.box.left) * f.scale - f.left) / (f.right - f.left || 1);
   const sideways = e.shiftKey ? e.deltaY || e.deltaX : e.deltaX;
   if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) turn(p, 1, 0.5, sideways / 800);
-  else turn(p, Math.exp(-e.deltaY / 500), Math.max(0, Math.min(1, about)));
+  else turn(p, Math.exp(-e.deltaY / 500), shareAt(p.svg, e.clientX));
+}
+
+/**
+ * Which share of the axis a point of the screen is at.
+ * @param {SVGSVGElement} svg
+ * @param {number} clientX
+ */
+export function shareAt(svg, clientX) {
+  const f = frameOf(svg);
+  return Math.max(0, Math.min(1, ((clientX - f.box.left) * f.scale - f.left) / (f.right - f.left || 1)));
 }
 
 /**

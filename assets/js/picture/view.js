@@ -75,9 +75,16 @@ export class View {
     if (told !== k) this.p.tell({ act: "zoom", k });
   }
 
-  /** @param {number} factor */
-  by(factor) {
-    this.behaviour.scaleBy(this.on, factor);
+  /** Zooms about a mark, which is brought into the middle where it is not seen, or about the middle. @param {number} factor @param {DOMRect} [mark] */
+  by(factor, mark) {
+    const { left, top, width, height } = this.p.host.getBoundingClientRect();
+    let about;
+    if (mark) {
+      const x = mark.left + mark.width / 2 - left, y = mark.top + mark.height / 2 - top;
+      if (x >= 0 && y >= 0 && x <= width && y <= height) about = [x, y];
+      else this.behaviour.translateBy(this.on, (width / 2 - x) / this.z.k, (height / 2 - y) / this.z.k);
+    }
+    this.behaviour.scaleBy(this.on, factor, about);
   }
 
   actual() {

@@ -13,7 +13,7 @@ import (
 // released is the commit that ./build.sh release was run on, "" elsewhere.
 var released string
 
-// built says of which version and for which machine the program was built.
+// built returns the version and the platform of the program in words.
 func built() string {
 	text := catalog.Version
 	if released != "" {
@@ -22,7 +22,7 @@ func built() string {
 	return text + " " + runtime.GOOS + "/" + runtime.GOARCH + " " + runtime.Version()
 }
 
-// A build is what gridbox version --json writes.
+// A build is the document written by gridbox version --json.
 type build struct {
 	Format    string         `json:"format"`
 	Version   string         `json:"version"`
@@ -30,8 +30,8 @@ type build struct {
 	OS        string         `json:"os"`
 	Processor string         `json:"processor"`
 	Go        string         `json:"go"`
-	Documents map[string]int `json:"documents"` // the version of each format that is written
-	Links     string         `json:"links"`     // the version of the links' grammar
+	Documents map[string]int `json:"documents"` // version of each format that is written
+	Links     string         `json:"links"`     // version of the links' grammar
 }
 
 // builtDocument returns the version of the program and of the formats that it writes.
@@ -51,6 +51,7 @@ func version(c *cli.Call) int {
 	return cli.Done
 }
 
+// versionVerb returns the verb version.
 func versionVerb() *cli.Verb {
 	return &cli.Verb{Name: "version", About: "say which Gridbox this is",
 		Flags: []cli.Option{cli.Flag("json", "", "write a document, with the versions of the formats")}, Run: version}

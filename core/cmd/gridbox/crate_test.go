@@ -151,3 +151,46 @@ func references(value any) (ids []string) {
 	}
 	return ids
 }
+
+// TestCratesAreVerified verifies a crate by its folder. One with missing, longer or foreign files is refused, and each
+// file is named.
+func TestCratesAreVerified(t *testing.T) {
+	t.Chdir(t.TempDir())
+	out, _, _ := called(t, "generate", "gka-22")
+	put(t, "s.json", out)
+	if _, said, status := called(t, "export", "s.json", "--as", "ro-crate", "--out", "crate"); status != cli.Done {
+		t.Fatal(said)
+	}
+	if out, said, status := called(t, "verify", "crate"); status != cli.Done || !strings.Contains(out, "reproduced") {
+		t.Errorf("%d: %q, %q", status, out, said)
+	}
+	description := filepath.Join("crate", "ro-crate-metadata.json")
+	listed, err := os.ReadFile(description)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join("crate", "figure.svg"), "changed")
+	put(t, description, strings.ReplaceAll(string(listed), "ARTIFACT.md", "../s.json"))
+	if err := os.Remove(filepath.Join("crate", "result.json")); err != nil {
+		t.Fatal(err)
+	}
+	_, said, status := called(t, "verify", "crate", "--json")
+	for _, want := range []string{`"code":"file-missing"`, `"path":"result.json"`, `"path":"figure.svg"`, "has 7 bytes",
+		`"message":"is not inside the crate","path":"../s.json"`} {
+		if status != cli.Wrong || !strings.Contains(said, want) {
+			t.Errorf("%d: %s does not say %s", status, said, want)
+		}
+	}
+	put(t, description, `{"@graph": [{"@id": "./", "hasPart": []}]}`)
+	if _, said, status := called(t, "verify", "crate"); status != cli.Wrong ||
+		!strings.Contains(said, "no scenario of Gridbox") {
+		t.Errorf("a foreign crate: %d, %s", status, said)
+	}
+	if err := os.Remove(description); err != nil {
+		t.Fatal(err)
+	}
+	if _, said, status := called(t, "verify", "crate"); status != cli.Wrong ||
+		!strings.Contains(said, "there is no file") {
+		t.Errorf("a folder without a description: %d, %s", status, said)
+	}
+}

@@ -1,10 +1,9 @@
-// Command gridbox runs the laboratory's algorithms without a browser: it reads
-// scenarios from files or standard input (-), writes documents to standard
-// output, and messages and progress to standard error.
+// Command gridbox runs the laboratory's algorithms without a browser. It reads scenarios from
+// files or standard input (-), writes documents to standard output, and messages and progress to
+// standard error.
 //
-// Exit status: 0 done; 1 the run failed or a check found violations; 2 the
-// input is wrong, with every fault listed as "path: what is wrong"; 3 it ended
-// early by request, with what was done kept.
+// Exit status: 0 done; 1 the run failed or a check found violations; 2 the input is invalid, with
+// every fault listed as "path: reason"; 3 ended early by request, with partial results kept.
 package main
 
 import (
@@ -28,12 +27,13 @@ func main() {
 	os.Exit(status)
 }
 
+// isTerminal reports whether a file is a terminal.
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// run carries out one command line and returns the exit status.
+// run executes a command line and returns the exit status.
 func run(ctx context.Context, args []string, around cli.Surroundings) int {
 	c := &cli.Call{Ctx: ctx, Surroundings: around}
 	if c.Variable == nil {
@@ -43,19 +43,19 @@ func run(ctx context.Context, args []string, around cli.Surroundings) int {
 		c.Say(overview())
 		return cli.Wrong
 	}
+	if slices.Contains(args, "--json") {
+		defer c.UseJSON()()
+	}
 	if cli.IsHelp(args[0]) {
 		c.Print(overview())
 		return cli.Done
-	}
-	if slices.Contains(args, "--json") {
-		defer c.UseJSON()()
 	}
 	status := carryOut(c, args)
 	c.Flush(status)
 	return status
 }
 
-// carryOut runs the verb that the arguments name.
+// carryOut runs the verb named by the first argument.
 func carryOut(c *cli.Call, args []string) int {
 	v := verbOf(args[0])
 	if v == nil {

@@ -9,6 +9,7 @@ import (
 	"gridbox/core/cmd/mcpserver"
 )
 
+// mcpVerb returns the verb mcp.
 func mcpVerb() *cli.Verb {
 	return &cli.Verb{Name: "mcp", About: "serve the commands to programs by the Model Context Protocol",
 		More: "Reads requests from standard input and writes answers to standard output, one a line, until the\n" +

@@ -11,9 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// mostWork is how many steps an answer may have taken, by the counters in its
-// statistics that count steps: a second or two.
-const mostWork = 1e8
+// maxWork is the limit of steps of an answer, by its counters: a second or two.
+const maxWork = 1e8
 
 var steps = []string{"cells", "choiceStates", "clustersRanked", "coversExamined", "exactComparisons", "labels",
 	"machinesAsked", "rounds", "searches", "sets", "slotsAdded", "slotsExamined", "startsSearched", "states",
@@ -34,8 +33,7 @@ func TestReviewedDocuments(t *testing.T) {
 	}
 }
 
-// refuted says what goes wrong when a document is solved and checked, "" when
-// nothing does.
+// refuted returns the error of solving or checking a document, "" if there is none.
 func refuted(t *testing.T, file string) string {
 	t.Helper()
 	solved, said, status := spoken(nil, "solve", file)
@@ -58,7 +56,7 @@ func refuted(t *testing.T, file string) string {
 		for _, name := range steps {
 			work += a.Stats[name]
 		}
-		if work > mostWork {
+		if work > maxWork {
 			return a.Algorithm + " takes too many steps"
 		}
 	}

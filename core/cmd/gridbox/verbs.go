@@ -10,11 +10,12 @@ import (
 	"gridbox/core/doc"
 )
 
+// verbs returns all verbs.
 func verbs() []*cli.Verb {
 	return []*cli.Verb{
 		answers.SolveVerb(),
 		answers.RunVerb(), answers.PolicyVerb(), answers.ChallengeVerb(), answers.ScoreVerb(),
-		studies.StudyVerb(), studies.MergeVerb(), studies.WatchVerb(),
+		studies.StudyVerb(), studies.MergeVerb(), studies.WatchVerb(), studies.LeagueVerb(), studies.ShakeVerb(),
 		answers.CurvesVerb(),
 		answers.CheckVerb(), answers.ReproduceVerb(), files.ExportVerb(), files.DrawVerb(), files.CiteVerb(),
 		answers.ExplainVerb(), answers.DiffVerb(),
@@ -32,6 +33,7 @@ func verbs() []*cli.Verb {
 	}
 }
 
+// verbOf returns the verb with a name, or nil.
 func verbOf(name string) *cli.Verb {
 	for _, v := range verbs() {
 		if v.Name == name {
@@ -41,6 +43,7 @@ func verbOf(name string) *cli.Verb {
 	return nil
 }
 
+// suggestVerb returns a suggestion for an unknown verb.
 func suggestVerb(name string) string {
 	var names []string
 	for _, v := range verbs() {
@@ -49,6 +52,7 @@ func suggestVerb(name string) string {
 	return doc.Suggest(name, names)
 }
 
+// overview returns the help of the program.
 func overview() string {
 	b := &strings.Builder{}
 	b.WriteString("gridbox COMMAND ...   a laboratory for grid and cluster scheduling algorithms\n\n")

@@ -12,8 +12,8 @@ import (
 	"gridbox/core/study/cluster"
 )
 
-// A watch says how much is done, by whom, how fast, and what goes wrong; it ends
-// in 1 where something does.
+// TestWatch checks that watch reports progress, workers, rate and errors, and exits with 1 after
+// an error.
 func TestWatch(t *testing.T) {
 	h := newHost(t)
 	_, said := h.do(cli.Wrong, "watch .")

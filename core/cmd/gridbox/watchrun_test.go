@@ -10,7 +10,7 @@ import (
 	"gridbox/core/cmd/gridbox/cli"
 )
 
-// A saver hears what a command says of its waiting, and saves a file each time.
+// A saver receives the output of a waiting command and saves a file each time.
 type saver struct {
 	said strings.Builder
 	each []func()

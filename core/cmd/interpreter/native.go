@@ -21,8 +21,8 @@ type native struct {
 	module  wazero.CompiledModule
 }
 
-// New makes a host of a metered interpreter. Compiling takes seconds, and what comes
-// out is kept in the user's cache folder, where the next process finds it.
+// New returns a host for a metered interpreter. Compiling takes seconds, and the result
+// is cached in the user's cache folder.
 func New(module []byte) (script.Host, error) {
 	ctx := context.Background()
 	settings := wazero.NewRuntimeConfig()

@@ -11,8 +11,8 @@ import (
 
 type page struct{ module js.Value }
 
-// New makes a host of a metered interpreter. It compiles while the caller waits,
-// which browsers allow in workers alone.
+// New returns a host for a metered interpreter. It compiles synchronously,
+// which browsers allow only in workers.
 func New(module []byte) (host script.Host, err error) {
 	defer caught(&err)
 	bytes := js.Global().Get("Uint8Array").New(len(module))
@@ -20,7 +20,7 @@ func New(module []byte) (host script.Host, err error) {
 	return &page{js.Global().Get("WebAssembly").Get("Module").New(bytes)}, nil
 }
 
-// caught makes an error of what JavaScript throws.
+// caught sets err to an exception of JavaScript.
 func caught(err *error) {
 	switch thrown := recover().(type) {
 	case nil:

@@ -1,5 +1,5 @@
-// Package limited reads files and streams up to a limit, so that an endless one
-// ends a command instead of filling the memory.
+// Package limited reads files and streams up to a limit, so that an endless input ends a command
+// instead of filling the memory.
 package limited
 
 import (
@@ -17,6 +17,7 @@ type TooLong struct {
 	Limit int    // in bytes
 }
 
+// Error returns the message.
 func (e *TooLong) Error() string {
 	name := e.Name
 	if name == "" {
@@ -29,11 +30,11 @@ func (e *TooLong) Error() string {
 	return name + " is longer than " + limit + ", the limit for this input"
 }
 
-// chunk is how much memory is added at a time.
+// chunk is the size of a read block.
 const chunk = 1 << 18
 
-// File returns the contents of a file. It returns a *TooLong, without reading a
-// regular file, if there are more than limit bytes.
+// File returns the contents of a file. It returns a *TooLong if there are more than limit bytes,
+// without reading a regular file.
 func File(name string, limit int) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -49,9 +50,10 @@ func File(name string, limit int) ([]byte, error) {
 	return read(f, name, limit, int(size)+1)
 }
 
-// Folder returns a folder whose files are read as File reads them.
+// Folder returns a folder whose files are read by File.
 func Folder(name string, limit int) fs.FS { return &folder{os.DirFS(name), name, limit} }
 
+// folder is a file system with a limit.
 type folder struct {
 	fs.FS
 	name  string
@@ -63,10 +65,11 @@ func (f *folder) ReadFile(name string) ([]byte, error) {
 	return File(filepath.Join(f.name, filepath.FromSlash(name)), f.limit)
 }
 
-// Reader returns what r has until its end. It returns a *TooLong after limit bytes,
-// for which it holds no more memory than these.
+// Reader returns the contents of r. It returns a *TooLong after limit bytes, and uses no more
+// memory than that.
 func Reader(r io.Reader, limit int) ([]byte, error) { return read(r, "", limit, chunk) }
 
+// read reads r in blocks.
 func read(r io.Reader, name string, limit, size int) ([]byte, error) {
 	var parts [][]byte
 	for left := limit + 1; left > 0; size = chunk {

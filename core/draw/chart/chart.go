@@ -1,7 +1,9 @@
-// Package chart turns results into charts: as Vega-Lite specifications, which
-// the page draws, exports and hands out, as a table for those who do not see
-// it and as CSV, and as a plain SVG that stands in prerendered pages before
-// Vega has arrived. It is pure Go; a chart is data, and tested as data.
+// Package chart draws charts of results. A [Chart] has series of lines or bars over numbers or
+// names, [Intervals] has estimates with their confidence intervals. The functions of this package
+// make charts of the answers of a kind (placement.go, farm.go) and of studies (study.go). A chart
+// is data without a picture. Four forms of it exist: an SVG picture, a Vega-Lite specification, a
+// table for readers who do not see pictures, and CSV. [Pen] draws the parts that charts of papers
+// share. The package is pure Go and equal data give equal bytes.
 package chart
 
 import (
@@ -14,38 +16,36 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A Chart compares series of numbers. A chart of lines has an X for every
-// point; a chart of bars has a Label for every point, and series with one
-// point each stand one under the other.
+// A Chart compares series of numbers. In a chart of lines every point has an X. In a chart of
+// bars every point has a Label; series of one point each are drawn below each other.
 type Chart struct {
 	ID     string // "makespan-over-jobs"
 	Title  string // "Makespan over the number of jobs"
 	Bars   bool
-	Log    bool // the values of lines stand on a logarithmic axis; none may be 0
-	LogX   bool // and so do the places of points
-	X, Y   Axis // of bars, X says what the labels are
+	Log    bool // values of lines have a logarithmic axis; none may be 0
+	LogX   bool // the X of points has a logarithmic axis
+	X, Y   Axis // for bars, X is the meaning of the labels
 	Series []Series
 	Bound  *Bound
-	// Plot is how high lines are drawn, in pixels; 0 is the usual. What is handed
-	// out has the usual height always.
+	// Plot is the height of the plot of lines in pixels; 0 means lineHeight. Specifications
+	// always have lineHeight.
 	Plot float64
-	// Note says below the chart how it was made and what is left out.
+	// Note is a line below the chart on how it was made and what it omits.
 	Note string
 }
 
-// An Axis is what numbers mean.
+// An Axis is the meaning of numbers.
 type Axis struct {
 	Title string // "makespan"
 	Unit  string // "s"
 }
 
-// A Series is one algorithm's numbers. Colour is its place in the fixed order,
-// from 1.
+// A Series has the numbers of one algorithm. Colour is the number of its colour, from 1.
 type Series struct {
 	Name   string
 	Colour int
 	Points []Point
-	Dots   bool // single points and no line
+	Dots   bool // separate points without a line
 	Steps  bool // the line keeps each value up to the next point
 }
 
@@ -62,7 +62,7 @@ type Bound struct {
 	Label string
 }
 
-// Name is the axis with its unit, as heads of tables and charts have it.
+// Name returns the title of the axis with its unit, as in heads of tables and charts.
 func (a Axis) Name() string {
 	if a.Unit == "" {
 		return a.Title
@@ -77,8 +77,8 @@ type Table struct {
 	Rows    [][]string // numbers in plain digits
 }
 
-// Table gives a row for every X or label, in order, and a column for every
-// series; a series of single points gives a row for every series.
+// Table returns the numbers as a table: a row for every X or label, in order, and a column for
+// every series. If every series is a single number, the table has a row for every series.
 func (c Chart) Table() Table {
 	t := Table{Caption: c.Title}
 	if c.single() {
@@ -104,7 +104,7 @@ func (c Chart) Table() Table {
 	return t
 }
 
-// CSV gives the table as comma-separated values, quoted as RFC 4180 says.
+// CSV returns the table as comma-separated values, quoted according to RFC 4180.
 func (c Chart) CSV() string {
 	t := c.Table()
 	var b strings.Builder
@@ -120,8 +120,8 @@ func (c Chart) CSV() string {
 	return b.String()
 }
 
-// quote also defuses what a spreadsheet would take for a formula: names come
-// from documents that anybody may have written.
+// quote returns a field of CSV. It prefixes texts that a spreadsheet would read as a formula,
+// because names come from documents of unknown authors.
 func quote(cell string) string {
 	if _, err := strconv.ParseFloat(cell, 64); err != nil && strings.IndexAny(cell, "=+-@\t\r") == 0 {
 		cell = "'" + cell
@@ -157,8 +157,8 @@ func (c Chart) single() bool {
 	return true
 }
 
-// keys are the points of all series without repetition: lines by X, bars by
-// label in order of first appearance.
+// keys returns the distinct points of all series: of lines by X in order, of bars by label in the
+// order of their first appearance.
 func (c Chart) keys() []Point {
 	var out []Point
 	seen := map[Point]bool{}
@@ -196,7 +196,8 @@ func (c Chart) at(s Series, k Point) string {
 	return ""
 }
 
-// digits writes a number so that any program reads it back as it was.
+// digits formats a number so that any program reads back the same value. NaN and infinity are
+// empty.
 func digits(v float64) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return ""
@@ -204,7 +205,7 @@ func digits(v float64) string {
 	return doc.Decimal(v)
 }
 
-// Describe says the chart in one sentence: its title and where each series ends.
+// Describe returns the chart in one sentence: its title and the last value of each series.
 func (c Chart) Describe() string {
 	var ends []string
 	for _, s := range c.Series {

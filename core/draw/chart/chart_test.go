@@ -147,7 +147,7 @@ func TestTablesHaveEveryNumber(t *testing.T) {
 
 func TestDrawingsAreWellFormedAndPoliced(t *testing.T) {
 	for _, c := range all() {
-		d := xml.NewDecoder(strings.NewReader(c.Draw(400)))
+		d := xml.NewDecoder(strings.NewReader(c.Draw(400).SVG()))
 		for {
 			tok, err := d.Token()
 			if err == io.EOF {
@@ -175,7 +175,7 @@ func TestThemesAreTheTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	light, dark, found := strings.Cut(string(text), "@media (prefers-color-scheme: dark)")
+	light, dark, found := strings.Cut(string(text), "@media screen and (prefers-color-scheme: dark)")
 	if !found {
 		t.Fatal("tokens.css has no dark part")
 	}
@@ -265,13 +265,13 @@ func TestEmpty(t *testing.T) {
 func TestEstimateWithoutAnInterval(t *testing.T) {
 	c := Intervals{ID: "x", X: Axis{Title: "x"}, Series: []Estimates{{Name: "One", Colour: 1, Points: []Estimate{
 		{X: 1, Y: 5, Low: 4, High: 6}, {X: 2, Y: 7, Low: 7, High: 7, Bare: true}, {X: 3, Y: 5, Low: 4, High: 6}}}}}
-	drawn := c.Draw(400, 300)
+	drawn := c.Draw(400, 300).SVG()
 	if n := strings.Count(drawn, "gb-whisker"); n != 6 || !strings.Contains(drawn, "7, no interval") ||
 		!strings.Contains(drawn, "5, interval from 4 to 6") {
 		t.Errorf("%d whiskers in %s", n, drawn)
 	}
 	c.Bands = true
-	if band := regexp.MustCompile(`gb-band[^>]* d="([^"]*)"`).FindStringSubmatch(c.Draw(400, 300)); band == nil ||
+	if band := regexp.MustCompile(`gb-band[^>]* d="([^"]*)"`).FindStringSubmatch(c.Draw(400, 300).SVG()); band == nil ||
 		strings.Count(band[1], "M") != 2 || strings.Count(band[1], "Z") != 2 {
 		t.Errorf("bands %v", band)
 	}
@@ -281,7 +281,7 @@ func TestEstimateWithoutAnInterval(t *testing.T) {
 		}
 	}
 	c.Bands, c.Series[0].Points = false, c.Series[0].Points[1:2]
-	if drawn := c.Draw(400, 300); strings.Contains(drawn, "gb-whisker") {
+	if drawn := c.Draw(400, 300).SVG(); strings.Contains(drawn, "gb-whisker") {
 		t.Error(drawn)
 	}
 }

@@ -2,24 +2,24 @@ package chart
 
 import "math"
 
-// A dodge moves estimates of several series apart along X where their intervals
-// would hide one another. A line's vertex moves with its estimate.
+// A dodge moves estimates of several series apart along X if their intervals would hide each
+// other. The vertex of a line moves with its estimate.
 type dodge struct {
 	step   float64          // distance between neighbouring series, in units of X
 	middle float64          // index that is not moved
 	places map[float64]bool // values of X at which intervals overlap
 }
 
-// Limits of a dodge: the distance between two series and the width of all, as
-// shares of the range of X; and that width as a share of the smallest gap.
+// Limits of a dodge: the distance between two series and the width of all series, as shares of
+// the range of X; and that width as a share of the smallest gap.
 const (
 	dodgeStep  = 1.0 / 120
 	dodgeWidth = 0.05
 	dodgeGap   = 0.6
 )
 
-// dodge returns how the series are moved apart. Bands are never moved, nor are
-// estimates without an interval.
+// dodge computes the offsets of the series. Bands and estimates without an interval are never
+// moved.
 func (c *Intervals) dodge() dodge {
 	d := dodge{middle: float64(len(c.Series)-1) / 2, places: map[float64]bool{}}
 	xs := c.along()

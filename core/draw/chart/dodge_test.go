@@ -62,7 +62,7 @@ func TestDotsAreOnTheVerticesOfTheirLines(t *testing.T) {
 	bands.Bands = true
 	for name, c := range map[string]Intervals{"intervals": sweeping(false), "bare": sweeping(true), "places": words,
 		"bands": bands} {
-		vertices, points := drawn(t, c.Draw(600, 300))
+		vertices, points := drawn(t, c.Draw(600, 300).SVG())
 		if strings.Join(vertices, " ") != strings.Join(points, " ") {
 			t.Errorf("%s: vertices %v, dots %v", name, vertices, points)
 		}

@@ -1,17 +1,14 @@
 package chart
 
 import (
-	"math"
-	"strings"
-
-	"gridbox/core/doc"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 )
 
-// Draw gives the chart as SVG of a width in pixels, laid out as Vega will lay
-// it out, for the time before Vega is there and for pages without a script.
-// Colours are classes, so the drawing follows the page's theme.
-func (c Chart) Draw(width float64) string {
+// Draw returns the chart as a picture of a width in pixels. It has the layout of the Vega-Lite
+// specification, so that it can stand in for it: before Vega is loaded, and in pages without a
+// script. Colours are classes, so the drawing follows the page's theme.
+func (c Chart) Draw(width float64) *scene.Node {
 	if width <= 0 {
 		width = 400
 	}
@@ -24,38 +21,35 @@ func (c Chart) Draw(width float64) string {
 	}
 	d.drawBound()
 	d.drawLegend()
-	d.b.WriteString("</svg>")
-	return d.b.String()
+	d.m.Close()
+	return d.m.Node()
 }
 
-// drawing is one chart in the making.
+// drawing is one chart while it is drawn.
 type drawing struct {
 	*layout
-	b strings.Builder
+	m Pen
 }
 
 func (d *drawing) open() {
-	d.put(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-chart" role="img" viewBox="0 0 `, num(d.width),
-		" ", num(d.height),
-		`" aria-label="`, svg.Escape(d.Describe()), `">`)
-	d.text("gb-tick", "start", 0, 11, d.Y.Name())
+	d.root("img", d.Describe())
+	d.m.Words("gb-tick", "start", 0, 11, d.Y.Name())
 }
 
-func (d *drawing) put(parts ...string) {
-	for _, p := range parts {
-		d.b.WriteString(p)
-	}
+// root opens the picture.
+func (d *drawing) root(role, label string) {
+	d.m.Root("gb-chart")
+	d.m.Attr("role", role)
+	d.m.Value("viewBox", "0 0 ")
+	d.m.Tenths("", d.width, d.height)
+	d.m.Attr("aria-label", label)
 }
 
-func (d *drawing) text(class, anchor string, x, y float64, s string) {
-	d.put(`<text class="`, class, `" text-anchor="`, anchor, `" x="`, num(x), `" y="`, num(y), `">`,
-		svg.Escape(s), `</text>`)
+// key draws the entry of a series in a legend.
+func (d *drawing) key(colour int, x, y float64, name string) {
+	d.m.Field("gb-bar "+picture.Hue(colour), x, y, 9, 9)
+	d.m.Words("gb-key", "start", x+14, y+8.5, name)
 }
 
-func (d *drawing) line(class string, x1, y1, x2, y2 float64) {
-	d.put(`<line class="`, class, `" x1="`, num(x1), `" y1="`, num(y1), `" x2="`, num(x2), `" y2="`, num(y2), `"/>`)
-}
-
-func num(v float64) string {
-	return doc.Decimal(math.Round(v*10) / 10)
-}
+// centre has the names of the attributes of a circle's centre.
+var centre = []string{"cx", "cy"}

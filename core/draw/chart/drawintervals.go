@@ -4,12 +4,12 @@ import (
 	"math"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
-// Draw gives the chart as SVG of a size in pixels. Every estimate is a mark
-// that can be reached by keyboard and chosen.
-func (c Intervals) Draw(width, height float64) string {
+// Draw returns the chart as a picture of a size in pixels. Every estimate is a mark that can be
+// focused by keyboard and chosen.
+func (c Intervals) Draw(width, height float64) *scene.Node {
 	d := &spread{Intervals: &c, log: c.Logarithmic()}
 	d.layout = &layout{width: width, right: width - 12, left: 62, top: titleHeight}
 	d.low, d.high = c.domain()
@@ -19,6 +19,7 @@ func (c Intervals) Draw(width, height float64) string {
 	} else {
 		rows := (len(c.Series) + columns - 1) / columns
 		d.bottom = height - 40 - legendRow*float64(rows)
+		d.labelEnds(height)
 	}
 	d.height = d.bottom + 40
 	if !c.alone() {
@@ -30,11 +31,11 @@ func (c Intervals) Draw(width, height float64) string {
 	} else {
 		d.plot()
 	}
-	d.b.WriteString("</svg>")
-	return d.b.String()
+	d.m.Close()
+	return d.m.Node()
 }
 
-// A spread is one drawing of intervals in the making.
+// A spread is one drawing of intervals while it is drawn.
 type spread struct {
 	*Intervals
 	drawing
@@ -42,17 +43,17 @@ type spread struct {
 	log       bool
 	xs        []float64
 	apart     dodge
+	labels    []endLabel // labels at the ends of the lines; if empty, there is a legend
 }
 
 func (d *spread) open(title, axis string) {
-	d.put(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-chart" role="group" viewBox="0 0 `,
-		num(d.width), " ", num(d.height), `" aria-label="`, svg.Escape(title), `">`)
+	d.root("group", title)
 	if axis != "" {
-		d.text("gb-tick", "start", 0, 11, axis)
+		d.m.Words("gb-tick", "start", 0, 11, axis)
 	}
 }
 
-// part is where a value lies between the ends, from 0 to 1.
+// part returns the position of a value between the ends of the axis, from 0 to 1.
 func (d *spread) part(v float64) float64 {
 	if d.log {
 		return (math.Log(v) - math.Log(d.low)) / (math.Log(d.high) - math.Log(d.low))
@@ -64,24 +65,24 @@ func (d *spread) level(v float64) float64 { return d.bottom - d.part(v)*(d.botto
 
 func (d *spread) reach(v float64) float64 { return d.left + d.part(v)*(d.right-d.left) }
 
-// rows draws one estimate under the other.
+// rows draws the estimates below each other.
 func (d *spread) rows() {
 	for _, v := range d.ticks(d.low, d.high) {
-		d.line("gb-grid", d.reach(v), d.top, d.reach(v), d.bottom)
-		d.text("gb-tick", "middle", d.reach(v), d.bottom+15, picture.Number(v))
+		d.m.Rule("gb-grid", d.reach(v), d.top, d.reach(v), d.bottom)
+		d.m.Words("gb-tick", "middle", d.reach(v), d.bottom+15, picture.Number(v))
 	}
 	for i := range d.Intervals.Series {
 		s := &d.Intervals.Series[i]
 		y := d.top + 30*float64(i) + 15
-		d.text("gb-key", "end", d.left-10, y+4, shorten(s.Name, 22))
+		d.m.Words("gb-key", "end", d.left-10, y+4, shorten(s.Name, 22))
 		for k := range s.Points {
 			if p := &s.Points[k]; finite(p.Y) {
 				d.mark(s, p, "")
 				if !p.Bare {
 					low, high := d.reach(p.Low), d.reach(p.High)
-					d.line("gb-whisker", low, y, high, y)
-					d.line("gb-whisker", low, y-4, low, y+4)
-					d.line("gb-whisker", high, y-4, high, y+4)
+					d.m.Rule("gb-whisker", low, y, high, y)
+					d.m.Rule("gb-whisker", low, y-4, low, y+4)
+					d.m.Rule("gb-whisker", high, y-4, high, y+4)
 				}
 				d.dot(d.reach(p.Y), y)
 			}
@@ -92,12 +93,13 @@ func (d *spread) rows() {
 // plot draws lines along the axis.
 func (d *spread) plot() {
 	for _, v := range d.ticks(d.low, d.high) {
-		d.line("gb-grid", d.left, d.level(v), d.right, d.level(v))
-		d.text("gb-tick", "end", d.left-6, d.level(v)+4, picture.Number(v))
+		d.m.Rule("gb-grid", d.left, d.level(v), d.right, d.level(v))
+		d.m.Words("gb-tick", "end", d.left-6, d.level(v)+4, picture.Number(v))
 	}
 	d.xs, d.apart = d.along(), d.dodge()
 	d.scaleX()
-	d.text("gb-tick", "middle", (d.left+d.right)/2, d.bottom+29, d.Intervals.X.Name())
+	d.m.Words("gb-tick", "middle", (d.left+d.right)/2, d.bottom+29, d.Intervals.X.Name())
+	d.marker()
 	for i := range d.Intervals.Series {
 		d.curve(i)
 	}
@@ -107,7 +109,7 @@ func (d *spread) plot() {
 	d.keys()
 }
 
-// scaleX marks the places; of many numbers only round ones.
+// scaleX labels the values of X. If there are many, only round ones are labelled.
 func (d *spread) scaleX() {
 	marks := d.xs
 	if len(marks) > 9 {
@@ -124,11 +126,11 @@ func (d *spread) scaleX() {
 		if len(d.Places) > 0 {
 			name = shorten(d.place(x), 14)
 		}
-		d.text("gb-tick", "middle", d.across(x), d.bottom+15, name)
+		d.m.Words("gb-tick", "middle", d.across(x), d.bottom+15, name)
 	}
 }
 
-// across is the place of a number along the axis, with room at both ends.
+// across returns the horizontal place of a value of X, with a margin at both ends.
 func (d *spread) across(x float64) float64 {
 	const edge = 26
 	low, high := d.xs[0], d.xs[len(d.xs)-1]
@@ -138,49 +140,32 @@ func (d *spread) across(x float64) float64 {
 	return d.left + edge + (x-low)/(high-low)*(d.right-d.left-2*edge)
 }
 
-// curve draws the line of the series with index i, and its band.
+// curve draws the line of the series with index i, and its band. A band ends at a point without
+// an interval: a narrower band would suggest certainty.
 func (d *spread) curve(i int) {
 	s := &d.Intervals.Series[i]
 	if d.Bands {
-		d.put(`<path class="gb-band `, picture.Hue(s.Colour), `" d="`)
+		var bands []Band
 		for from := 0; from < len(s.Points); {
+			var b Band
 			end := from
-			for end < len(s.Points) && !s.Points[end].Bare {
-				end++
+			for ; end < len(s.Points) && !s.Points[end].Bare; end++ {
+				p := &s.Points[end]
+				b.Upper = append(b.Upper, picture.Point{X: d.across(p.X), Y: d.level(p.High)})
+				b.Lower = append(b.Lower, picture.Point{X: d.across(p.X), Y: d.level(p.Low)})
 			}
-			d.band(s.Points[from:end])
+			bands = append(bands, b)
 			from = end + 1
 		}
-		d.put(`"/>`)
+		d.m.Bands("gb-band "+picture.Hue(s.Colour), bands...)
 	}
-	d.put(`<polyline class="gb-curve `, picture.Hue(s.Colour), `" points="`)
+	var way []picture.Point
 	for k := range s.Points {
 		if p := &s.Points[k]; finite(p.Y) {
-			d.put(num(d.across(d.apart.at(i, p))), ",", num(d.level(p.Y)), " ")
+			way = append(way, picture.Point{X: d.across(d.apart.at(i, p)), Y: d.level(p.Y)})
 		}
 	}
-	d.put(`"/>`)
-}
-
-// band goes along the upper ends of intervals and back along the lower ones. It
-// ends where a point has none, for a band that narrows would say that it is known.
-func (d *spread) band(points []Estimate) {
-	for i, p := range points {
-		d.put(pen(i), num(d.across(p.X)), " ", num(d.level(p.High)))
-	}
-	for i := len(points) - 1; i >= 0; i-- {
-		d.put("L", num(d.across(points[i].X)), " ", num(d.level(points[i].Low)))
-	}
-	if len(points) > 0 {
-		d.put("Z")
-	}
-}
-
-func pen(i int) string {
-	if i == 0 {
-		return "M"
-	}
-	return "L"
+	d.m.Curve("gb-curve "+picture.Hue(s.Colour), way)
 }
 
 // estimates draws the marks of the series with index i on the vertices of its line.
@@ -198,48 +183,79 @@ func (d *spread) estimates(i int) {
 		d.mark(s, p, place)
 		if !d.Bands && !p.Bare {
 			low, high := d.level(p.Low), d.level(p.High)
-			d.line("gb-whisker", x, low, x, high)
-			d.line("gb-whisker", x-3, low, x+3, low)
-			d.line("gb-whisker", x-3, high, x+3, high)
+			d.m.Rule("gb-whisker", x, low, x, high)
+			d.m.Rule("gb-whisker", x-3, low, x+3, low)
+			d.m.Rule("gb-whisker", x-3, high, x+3, high)
 		}
 		d.dot(x, d.level(p.Y))
 	}
 }
 
-// mark opens the group of one estimate; dot closes it.
+// mark opens the group of one estimate. The caller closes it with dot.
 func (d *spread) mark(s *Estimates, p *Estimate, place string) {
 	interval := ", no interval"
 	if !p.Bare {
 		interval = ", interval from " + picture.Number(p.Low) + " to " + picture.Number(p.High)
 	}
-	says := svg.Escape(s.Name + ", " + place + picture.Number(p.Y) + interval)
-	on := ""
+	says := s.Name + ", " + place + picture.Number(p.Y) + interval
+	d.m.Open("g", "gb-estimate "+picture.Hue(s.Colour))
 	if p.On {
-		on = " gb-on"
+		d.m.Class("gb-on")
 	}
-	if p.Act == "" { // nothing to choose
-		d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on, `" role="img" aria-label="`, says, `"><title>`,
-			says, `</title>`)
+	if p.Act == "" { // cannot be chosen
+		d.m.Attr("role", "img")
+		d.m.Attr("aria-label", says)
+		d.m.Title(says)
 		return
 	}
-	d.put(`<g class="gb-estimate `, picture.Hue(s.Colour), on,
-		`" role="button" tabindex="0" data-kind="estimate" data-act="`,
-		p.Act, `" data-id="`, p.ID, `" data-arg="`, p.Arg,
-		`" aria-label="`, says, `"><title>`, says, `</title>`)
+	d.m.Attr("role", "button")
+	d.m.Attr("tabindex", "0")
+	d.m.Attr("data-kind", "estimate")
+	d.m.Attr("data-act", p.Act)
+	d.m.Attr("data-id", p.ID)
+	d.m.Attr("data-arg", p.Arg)
+	d.m.Attr("aria-label", says)
+	d.m.Title(says)
 }
 
 func (d *spread) dot(x, y float64) {
-	d.put(`<circle cx="`, num(x), `" cy="`, num(y), `" r="9" class="gb-target"/><circle cx="`, num(x), `" cy="`,
-		num(y),
-		`" r="3.5"/></g>`)
+	d.m.Open("circle", "")
+	d.m.Coarse(centre, x, y)
+	d.m.Attr("r", "9")
+	d.m.Class("gb-target")
+	d.m.Close()
+	d.m.Open("circle", "")
+	d.m.Coarse(centre, x, y)
+	d.m.Attr("r", "3.5")
+	d.m.Close()
+	d.m.Close()
+}
+
+// marker draws the mark at a value of X, if it is on the axis.
+func (d *spread) marker() {
+	m := d.Intervals.Mark
+	if m == nil || m.X < d.xs[0] || m.X > d.xs[len(d.xs)-1] {
+		return
+	}
+	x := d.across(m.X)
+	anchor, at := "start", x+5
+	if x > (d.left+d.right)/2 {
+		anchor, at = "end", x-5
+	}
+	d.m.Open("g", "gb-mark")
+	d.m.Rule("", x, d.top, x, d.bottom)
+	d.m.Words("gb-tick", anchor, at, d.top+9, m.Label)
+	d.m.Close()
 }
 
 func (d *spread) keys() {
+	if len(d.labels) > 0 {
+		d.ends()
+		return
+	}
 	step := min(150, (d.right-d.left)/columns)
 	for i, s := range d.Intervals.Series {
 		x, y := d.left+step*float64(i%columns), d.bottom+38+legendRow*float64(i/columns)
-		d.put(`<rect class="gb-bar `, picture.Hue(s.Colour), `" x="`, num(x), `" y="`, num(y),
-			`" width="9" height="9"/>`)
-		d.text("gb-key", "start", x+14, y+8.5, shorten(s.Name, int(step/7)))
+		d.key(s.Colour, x, y, shorten(s.Name, int(step/7)))
 	}
 }

@@ -4,13 +4,13 @@ import "gridbox/core/draw/picture"
 
 func (d *drawing) drawLines() {
 	for _, v := range d.yTicks {
-		d.line("gb-grid", d.left, d.y(v), d.right, d.y(v))
-		d.text("gb-tick", "end", d.left-6, d.y(v)+4, picture.Number(v))
+		d.m.Rule("gb-grid", d.left, d.y(v), d.right, d.y(v))
+		d.m.Words("gb-tick", "end", d.left-6, d.y(v)+4, picture.Number(v))
 	}
 	for _, v := range d.xTicks {
 		d.tick(d.x(v), v)
 	}
-	d.text("gb-tick", "middle", (d.left+d.right)/2, d.bottom+29, d.X.Name())
+	d.m.Words("gb-tick", "middle", (d.left+d.right)/2, d.bottom+29, d.X.Name())
 	for _, s := range d.Series {
 		if len(s.Points) == 0 {
 			continue
@@ -19,29 +19,28 @@ func (d *drawing) drawLines() {
 			d.drawDots(s)
 			continue
 		}
-		d.put(`<polyline class="gb-curve `, picture.Hue(s.Colour), `" points="`)
+		var way []picture.Point
 		for i, p := range s.Points {
 			if finite(p.X) && finite(p.Y) && (p.Y > 0 || !d.Log) {
 				if s.Steps && i > 0 {
-					d.put(num(d.x(p.X)), ",", num(d.y(s.Points[i-1].Y)), " ")
+					way = append(way, picture.Point{X: d.x(p.X), Y: d.y(s.Points[i-1].Y)})
 				}
-				d.put(num(d.x(p.X)), ",", num(d.y(p.Y)), " ")
+				way = append(way, picture.Point{X: d.x(p.X), Y: d.y(p.Y)})
 			}
 		}
-		d.put(`"/>`)
+		d.m.Curve("gb-curve "+picture.Hue(s.Colour), way)
 	}
 }
 
 func (d *drawing) drawDots(s Series) {
 	for _, p := range s.Points {
 		if finite(p.X) && finite(p.Y) {
-			d.put(`<circle class="gb-dot `, picture.Hue(s.Colour), `" r="4.5" cx="`, num(d.x(p.X)), `" cy="`,
-				num(d.y(p.Y)), `"/>`)
+			d.m.Dot("gb-dot "+picture.Hue(s.Colour), d.x(p.X), d.y(p.Y), 4.5)
 		}
 	}
 }
 
-// tick writes a number below the plot; at the ends it stays within it.
+// tick draws a number below the plot. At the ends of the axis it stays within the plot.
 func (d *drawing) tick(x, v float64) {
 	anchor := "middle"
 	switch {
@@ -50,18 +49,18 @@ func (d *drawing) tick(x, v float64) {
 	case x < d.left+1:
 		anchor = "start"
 	}
-	d.text("gb-tick", anchor, x, d.bottom+15, picture.Number(v))
+	d.m.Words("gb-tick", anchor, x, d.bottom+15, picture.Number(v))
 }
 
 func (d *drawing) drawBars() {
 	for _, v := range d.yTicks {
-		d.line("gb-grid", d.value(v), d.top, d.value(v), d.bottom)
+		d.m.Rule("gb-grid", d.value(v), d.top, d.value(v), d.bottom)
 		d.tick(d.value(v), v)
 	}
 	h := d.rowHeight()
 	for i, name := range d.rows() {
 		y := d.top + float64(i)*h
-		d.text("gb-tick", "end", d.left-6, y+h/2+4, shorten(name, 20))
+		d.m.Words("gb-tick", "end", d.left-6, y+h/2+4, shorten(name, 20))
 		if d.single() {
 			s := d.Series[i]
 			if len(s.Points) > 0 {
@@ -73,7 +72,7 @@ func (d *drawing) drawBars() {
 	}
 }
 
-// group draws the bars of one label, one a series.
+// group draws the bars of one label, one for each series.
 func (d *drawing) group(label string, y, h float64) {
 	part := h * 0.8 / float64(len(d.Series))
 	for k, s := range d.Series {
@@ -89,8 +88,7 @@ func (d *drawing) bar(colour int, y, h, v float64) {
 	if !finite(v) || v <= 0 {
 		return
 	}
-	d.put(`<rect class="gb-bar `, picture.Hue(colour), `" x="`, num(d.left), `" y="`, num(y), `" width="`,
-		num(d.value(v)-d.left), `" height="`, num(h), `"/>`)
+	d.m.Field("gb-bar "+picture.Hue(colour), d.left, y, d.value(v)-d.left, h)
 }
 
 func shorten(s string, most int) string {
@@ -105,20 +103,20 @@ func (d *drawing) drawBound() {
 	if d.Bound == nil || !finite(d.Bound.Value) {
 		return
 	}
-	d.put(`<g class="gb-mark">`)
+	d.m.Open("g", "gb-mark")
 	if d.Bars {
 		x := d.value(d.Bound.Value)
-		d.line("", x, d.top, x, d.bottom)
-		d.text("gb-tick", "middle", x, d.top-5, d.Bound.Label)
+		d.m.Rule("", x, d.top, x, d.bottom)
+		d.m.Words("gb-tick", "middle", x, d.top-5, d.Bound.Label)
 	} else {
 		y := d.y(d.Bound.Value)
-		d.line("", d.left, y, d.right, y)
-		d.text("gb-tick", "start", d.left+2, y-6, d.Bound.Label)
+		d.m.Rule("", d.left, y, d.right, y)
+		d.m.Words("gb-tick", "start", d.left+2, y-6, d.Bound.Label)
 	}
-	d.put(`</g>`)
+	d.m.Close()
 }
 
-// drawLegend sets the names in columns as wide as their widest.
+// drawLegend draws the names in columns. A column is as wide as its widest name.
 func (d *drawing) drawLegend() {
 	if d.legendRows() == 0 {
 		return
@@ -131,9 +129,7 @@ func (d *drawing) drawLegend() {
 	for col := range columns {
 		for i := col; i < len(d.Series); i += columns {
 			y := d.legendTop + float64(i/columns)*legendRow
-			d.put(`<rect class="gb-bar `, picture.Hue(d.Series[i].Colour), `" x="`, num(x), `" y="`, num(y),
-				`" width="9" height="9"/>`)
-			d.text("gb-key", "start", x+14, y+8.5, shorten(d.Series[i].Name, 20))
+			d.key(d.Series[i].Colour, x, y, shorten(d.Series[i].Name, 20))
 		}
 		x += width[col]
 	}

@@ -15,19 +15,18 @@ type FarmRun struct {
 	Solution *farm.Solution
 }
 
-// many is from how many reservations on nobody counts the steps.
+// many is the number of reservations from which on SlotsInUse does not try to draw every change.
 const many = 10_000
 
-// SlotsInUse shows how many slots jobs hold over time, as the steps that it
-// changes in; where it changes more often than can be seen, averaged over equal
-// steps.
+// SlotsInUse returns a chart of the slots that jobs use over time. It has a step for each change,
+// or averages over equal steps if there are too many changes to see.
 func SlotsInUse(runs []FarmRun) Chart {
 	c := Chart{ID: "slots-over-time", Title: "Slots in use over time", X: Axis{"time", "s"},
 		Y: Axis{Title: "slots in use"}}
 	end := 0.0
 	for _, r := range runs {
 		for i := range r.Solution.Reservations {
-			if at := r.Solution.Reservations[i].Finish; at > end { // max is a call in WebAssembly
+			if at := r.Solution.Reservations[i].Finish; at > end { // the built-in max is a slow call in WebAssembly
 				end = at
 			}
 		}
@@ -48,8 +47,7 @@ func SlotsInUse(runs []FarmRun) Chart {
 	return c
 }
 
-// heldOver is the number of slots held from 0 on, at every moment that it
-// changes.
+// heldOver returns the number of used slots from 0 on, at every change.
 func heldOver(list []farm.Reservation) (points []Point) {
 	changes := map[float64]int{0: 0}
 	for i := range list {
@@ -66,7 +64,8 @@ func heldOver(list []farm.Reservation) (points []Point) {
 	return points
 }
 
-// heldOnAverage is the same over equal steps; the last one ends at 0.
+// heldOnAverage returns the average number of used slots in equal steps, followed by a 0 at the
+// end.
 func heldOnAverage(list []farm.Reservation, end float64) (points []Point) {
 	wide := end / samples
 	held := make([]float64, samples)
@@ -92,8 +91,8 @@ func heldOnAverage(list []farm.Reservation, end float64) (points []Point) {
 	return append(points, Point{X: end})
 }
 
-// WaitsByRank shows how long jobs wait from submission to start, the shortest
-// wait first.
+// WaitsByRank returns a chart of the jobs' waits from submission to start, the shortest wait
+// first.
 func WaitsByRank(p *farm.Problem, runs []FarmRun) Chart {
 	c := Chart{ID: "waits", Title: "Waits of the jobs, the shortest first", X: Axis{Title: "jobs"},
 		Y: Axis{"wait", "s"}}

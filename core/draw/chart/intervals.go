@@ -8,36 +8,42 @@ import (
 	"gridbox/core/draw/picture"
 )
 
-// Intervals compares estimates, each with the interval that it lies in: along
-// an axis of numbers or of words, or one under the other where there is but
-// one place.
+// Intervals compares estimates with their intervals: along an axis of numbers or of words, or
+// below each other if there is only one value of X.
 type Intervals struct {
 	ID     string
 	Title  string
 	X, Y   Axis
-	Places []string // what the places along X are called, where they are no numbers
+	Places []string // the names of the values of X, if they are not numbers
 	Series []Estimates
-	Log    bool // whether values have a logarithmic axis, which only positive ones can have
-	Bands  bool // whether intervals are bands along the lines
+	Log    bool // logarithmic axis of values, if all are positive
+	Bands  bool // intervals as bands along the lines
+	Mark   *Mark
 }
 
-// Estimates are one run's, in the order of the places.
+// A Mark is a vertical line at a number along X with a label.
+type Mark struct {
+	X     float64
+	Label string
+}
+
+// Estimates are the estimates of one run, in the order of X.
 type Estimates struct {
 	Name   string
 	Colour int
 	Points []Estimate
 }
 
-// An Estimate is one value with its interval. X is a number, or the index of a
-// place. Act, ID and Arg say what choosing it does.
+// An Estimate is one value with its interval. X is a number, or an index of Places. Act, ID and
+// Arg are the action of choosing it.
 type Estimate struct {
 	X, Y, Low, High float64
 	Act, ID, Arg    string
-	On              bool // whether it is chosen
-	Bare            bool // whether there is no interval; Low and High are Y then
+	On              bool // is chosen
+	Bare            bool // has no interval; Low and High equal Y
 }
 
-// alone reports whether there is one place only.
+// alone reports whether every series has at most one estimate.
 func (c *Intervals) alone() bool {
 	for _, s := range c.Series {
 		if len(s.Points) > 1 {
@@ -58,15 +64,16 @@ func (c *Intervals) each(visit func(i int, p *Estimate)) {
 	}
 }
 
-// Logarithmic reports whether a logarithmic axis is wanted and can be had.
+// Logarithmic reports whether the values have a logarithmic axis: it is requested and all values
+// are positive.
 func (c *Intervals) Logarithmic() bool {
 	ok := c.Log
 	c.each(func(_ int, p *Estimate) { ok = ok && p.Y > 0 && p.Low > 0 })
 	return ok
 }
 
-// domain is the range of values. It starts at 0 unless that would squeeze what
-// is to be told apart into less than the upper half.
+// domain returns the range of the axis of values. It starts at 0, unless the values would then
+// all lie in the upper half.
 func (c *Intervals) domain() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	c.each(func(_ int, p *Estimate) { low, high = min(low, p.Low, p.Y), max(high, p.High, p.Y) })
@@ -85,7 +92,7 @@ func (c *Intervals) domain() (low, high float64) {
 	return low - pad, high + pad
 }
 
-// ticks are round numbers within a domain.
+// ticks returns round numbers within a domain.
 func (c *Intervals) ticks(low, high float64) []float64 {
 	if !c.Logarithmic() || high < 3*low {
 		return picture.Ticks(low, high, 5)
@@ -101,15 +108,15 @@ func (c *Intervals) ticks(low, high float64) []float64 {
 	return out
 }
 
-// along are the numbers of X that occur, in order.
+// along returns the distinct values of X in order.
 func (c *Intervals) along() (xs []float64) {
 	c.each(func(_ int, p *Estimate) { xs = append(xs, p.X) })
 	slices.Sort(xs)
 	return slices.Compact(xs)
 }
 
-// Spec gives the Vega-Lite specification, which the page hands out and makes
-// pictures for paper of.
+// Spec returns the Vega-Lite specification, which users export and from which the page makes
+// pictures for paper.
 func (c Intervals) Spec(t Theme) Spec {
 	low, high := c.domain()
 	value := Spec{"field": "y", "type": "quantitative", "title": c.Y.Name(),
@@ -132,7 +139,7 @@ func (c Intervals) Spec(t Theme) Spec {
 		}
 		return s
 	}
-	// One encoding for lines, points and intervals: "at" is x, moved where intervals overlap.
+	// Lines, points and intervals share one encoding: "at" is x, moved where intervals overlap.
 	axis := Spec{"grid": false, "values": c.along(), "labelOverlap": true}
 	if len(c.Places) > 0 {
 		axis["labelExpr"] = string(doc.Canonical(c.Places)) + "[datum.value]"
@@ -151,7 +158,7 @@ func (c Intervals) Spec(t Theme) Spec {
 	return s
 }
 
-// with is a specification with one entry changed.
+// with returns a copy of a specification with one entry changed.
 func with(s Spec, name string, v any) Spec {
 	out := Spec{}
 	for k, old := range s {
@@ -195,7 +202,7 @@ func (c *Intervals) colour(t Theme, legend bool) Spec {
 	return plain.colour(t, legend)
 }
 
-// JSON is the specification as text.
+// JSON returns the specification as text.
 func (c Intervals) JSON(t Theme) []byte {
 	text, finite := doc.CanonicalFinite(c.Spec(t))
 	if !finite {

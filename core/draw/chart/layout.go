@@ -7,16 +7,16 @@ import (
 	"gridbox/core/draw/picture"
 )
 
-// layout is where things of a chart stand. The specification and the drawing
-// share it, so that the one takes the other's place without a jump.
+// A layout is the geometry of a chart. The specification and the drawing share it, so that one
+// can replace the other without a jump.
 type layout struct {
 	Chart
 	width, height            float64
 	left, right, top, bottom float64
 	legendTop                float64
 	xLow, xHigh, yHigh       float64
-	xTicks, yTicks           []float64 // yTicks are those of the values, also where they lie
-	yLow                     float64   // 0 but on a logarithmic axis
+	xTicks, yTicks           []float64 // yTicks belong to the values, which are horizontal for bars
+	yLow                     float64   // 0 unless the axis is logarithmic
 }
 
 const (
@@ -46,7 +46,7 @@ func (c Chart) layout(width float64) *layout {
 	return l
 }
 
-// rows are what bars stand for: series of one number, or labels.
+// rows returns the names of the bars: the series if each is one number, or else the labels.
 func (l *layout) rows() []string {
 	var out []string
 	if l.single() {
@@ -68,7 +68,7 @@ func (l *layout) rowHeight() float64 {
 	return barHeight * float64(max(1, len(l.Series)))
 }
 
-// scale finds the ranges; values start at 0 and end on a tick.
+// scale computes the ranges of the axes. Values start at 0 and end on a tick.
 func (l *layout) scale() {
 	l.xLow, l.xHigh = math.Inf(1), math.Inf(-1)
 	for _, s := range l.Series {
@@ -104,8 +104,7 @@ func (l *layout) scale() {
 	l.yHigh = l.yTicks[len(l.yTicks)-1]
 }
 
-// decades are the ticks of a logarithmic axis, which goes from a power of ten to a
-// power of ten.
+// decades returns the ticks of a logarithmic axis: powers of ten that include all values.
 func (l *layout) decades(of func(Point) float64) (ticks []float64) {
 	low, high := math.Inf(1), 0.0
 	for _, s := range l.Series {
@@ -128,7 +127,7 @@ func (l *layout) decades(of func(Point) float64) (ticks []float64) {
 	return ticks
 }
 
-// powerOfTen is exact from 1 on, and the nearest number below it.
+// powerOfTen returns 10^e, exact for e from 0 on and correctly rounded below.
 func powerOfTen(e float64) float64 {
 	v := 1.0
 	for range int(math.Abs(e)) {
@@ -154,12 +153,13 @@ func (l *layout) y(v float64) float64 {
 	return l.bottom - v/l.yHigh*(l.bottom-l.top)
 }
 
-// value is the place of a value on the lying axis of bars.
+// value returns the horizontal place of a value in a chart of bars.
 func (l *layout) value(v float64) float64 {
 	return l.left + v/l.yHigh*(l.right-l.left)
 }
 
-// legendRows is 0 where names stand beside the bars or there is one series.
+// legendRows returns the number of rows of the legend. It is 0 if names are next to the bars or
+// there is one series.
 func (l *layout) legendRows() int {
 	if len(l.Series) < 2 || l.single() {
 		return 0

@@ -16,11 +16,11 @@ type Run struct {
 	Solution *placement.Solution
 }
 
-// samples is the number of points a line has at most: more than a chart has
-// pixels to show would only make it slow.
+// samples is the greatest number of points of a line. More than a chart has pixels would only be
+// slow.
 const samples = 160
 
-// MakespanOverJobs shows how the makespan grows as jobs come in.
+// MakespanOverJobs returns a chart of the makespan after each job in the order of placement.
 func MakespanOverJobs(runs []Run) Chart {
 	c := Chart{ID: "makespan-over-jobs", Title: "Makespan over the number of jobs", X: Axis{Title: "jobs"},
 		Y: Axis{"makespan", "s"}}
@@ -34,7 +34,7 @@ func MakespanOverJobs(runs []Run) Chart {
 	return c
 }
 
-// MeanTransferOverJobs shows the mean transfer time of the first jobs.
+// MeanTransferOverJobs returns a chart of the mean transfer time of the first jobs.
 func MeanTransferOverJobs(runs []Run) Chart {
 	c := Chart{ID: "transfer-over-jobs", Title: "Mean transfer time over the number of jobs", X: Axis{Title: "jobs"},
 		Y: Axis{"mean transfer time", "s"}}
@@ -48,8 +48,8 @@ func MeanTransferOverJobs(runs []Run) Chart {
 	return c
 }
 
-// over folds a run's jobs in their order into a line; value is asked for every
-// job, the line keeps an even sample with the first and the last.
+// over returns a line over a run's jobs in their order. It calls value for every job and keeps an
+// even sample with the first and the last.
 func (r Run) over(value func(k int, a placement.Assignment) float64) Series {
 	s := Series{Name: r.Name, Colour: r.Colour}
 	if r.Solution == nil {
@@ -68,11 +68,11 @@ func (r Run) over(value func(k int, a placement.Assignment) float64) Series {
 	return s
 }
 
-// loadsShown bounds the rows of the chart of loads.
+// loadsShown is the greatest number of rows in the chart of loads.
 const loadsShown = 16
 
-// ClusterLoads shows how long each cluster is busy. Of many clusters it shows
-// those that any algorithm keeps busiest.
+// ClusterLoads returns a chart of the busy time of each cluster. Of many clusters it has those
+// with the greatest busy time under any algorithm.
 func ClusterLoads(p *placement.Problem, runs []Run) Chart {
 	c := Chart{ID: "cluster-loads", Title: "Busy time of clusters", Bars: true, X: Axis{Title: "cluster"},
 		Y: Axis{"busy", "s"}}
@@ -108,7 +108,8 @@ func ClusterLoads(p *placement.Problem, runs []Run) Chart {
 	return c
 }
 
-// busiest gives the clusters to show, in the order of the document.
+// busiest returns the indexes of the clusters with the greatest loads, at most loadsShown, in the
+// order of the document.
 func busiest(most []float64) []int {
 	order := make([]int, len(most))
 	for i := range order {
@@ -130,8 +131,7 @@ type Score struct {
 	Value  float64
 }
 
-// MetricBars compares algorithms by one metric, with its bound when there is
-// one.
+// MetricBars returns a chart of algorithms by one metric, with its bound if there is one.
 func MetricBars(metric Axis, scores []Score, bound *Bound) Chart {
 	c := Chart{ID: "metric", Title: metric.Title, Bars: true, X: Axis{Title: "algorithm"}, Y: metric, Bound: bound}
 	for _, s := range scores {

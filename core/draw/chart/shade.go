@@ -7,16 +7,16 @@ import (
 	"gridbox/core/catalog"
 )
 
-// shades are how the colours of runs that repeat an algorithm are mixed, and how
-// their lines are broken, so that they differ without colours too: those of
-// assets/css/picture.css; a test compares them.
+// shades has the mixtures of colours and the dashes for further runs of one algorithm, so that
+// runs differ without colours too. They equal those of assets/css/picture.css; a test compares
+// them.
 var shades = [catalog.Shades - 1]struct {
 	share   float64 // of the pure colour
-	toPaper bool    // mixed with the paper, not the ink
+	toPaper bool    // mixed with the paper instead of the ink
 	dash    []any
 }{{0.58, false, []any{8, 4}}, {0.66, true, []any{2, 3}}, {0.3, false, []any{9, 3, 2, 3}}}
 
-// mixed is color-mix(in srgb, a share, b) of two colours written #rgb or #rrggbb.
+// mixed returns color-mix(in srgb, a share, b) of two colours written #rgb or #rrggbb.
 func mixed(a, b string, share float64) string {
 	text := "#"
 	for i := range 3 {
@@ -39,7 +39,7 @@ func channel(colour string, i int) int64 {
 	return v
 }
 
-// shaded is a colour in a shade; 0 is the colour itself.
+// shaded returns a colour in a shade; shade 0 is the colour itself.
 func (t Theme) shaded(pure string, shade int) string {
 	if shade <= 0 {
 		return pure
@@ -51,7 +51,8 @@ func (t Theme) shaded(pure string, shade int) string {
 	return mixed(pure, t.Ink, s.share)
 }
 
-// dashes breaks the lines of runs that repeat an algorithm; nil where none does.
+// dashes returns an encoding that dashes the lines of further runs of an algorithm. It returns
+// nil if there are none.
 func (c Chart) dashes() Spec {
 	var names, dashes []any
 	some := false

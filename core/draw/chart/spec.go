@@ -7,19 +7,19 @@ import (
 	"gridbox/core/doc"
 )
 
-// A Spec is a Vega-Lite specification as data. encoding/json writes the keys
-// of a map in order, so equal charts have equal texts.
+// A Spec is a Vega-Lite specification as data. Its canonical JSON has sorted keys, so equal
+// charts have equal texts.
 type Spec map[string]any
 
-// A Theme is the colours that a specification carries as values: a chart that
-// leaves the page keeps them.
+// A Theme has the colours that a specification contains as values, so that an exported chart
+// keeps them.
 type Theme struct {
 	Ink, Soft, Line, Paper string
 	Colours                [catalog.Hues]string // of algorithms, in the fixed order
 	Font                   string
 }
 
-// The themes are those of assets/css/tokens.css; a test compares them.
+// The themes equal those of assets/css/tokens.css; a test compares them.
 var (
 	Light = Theme{
 		Ink: "#1c1e22", Soft: "#59606b", Line: "#e3e0d8", Paper: "#fbfaf7", Font: font,
@@ -35,19 +35,19 @@ var (
 
 const (
 	font   = `"Inter Variable", system-ui, sans-serif`
-	schema = "https://vega.github.io/schema/vega-lite/v6.json" // names the language; nothing loads it
+	schema = "https://vega.github.io/schema/vega-lite/v6.json" // the id of the language; it is never loaded
 )
 
-// plainNumbers sets thousands apart from 10 000 on, as picture.Number does.
+// plainNumbers groups thousands from 10 000 on, as picture.Number does.
 const plainNumbers = "datum.value < 10000 ? format(datum.value, '~r') : format(datum.value, ',~r')"
 
-// lineHeight and barHeight are the heights of a plot in pixels.
+// lineHeight and barHeight are heights in pixels: of a plot of lines, and of one bar.
 const (
 	lineHeight = 150
 	barHeight  = 16
 )
 
-// Colour is the value of an algorithm's colour; 0 is the ink.
+// Colour returns the value of an algorithm's colour; for 0 it is the ink.
 func (t Theme) Colour(n int) string {
 	if n <= 0 {
 		return t.Ink
@@ -56,7 +56,7 @@ func (t Theme) Colour(n int) string {
 	return t.shaded(t.Colours[hue-1], shade)
 }
 
-// JSON is the specification as text.
+// JSON returns the specification as text.
 func (c Chart) JSON(t Theme) []byte {
 	text, finite := doc.CanonicalFinite(c.Spec(t))
 	if !finite {
@@ -65,7 +65,7 @@ func (c Chart) JSON(t Theme) []byte {
 	return text
 }
 
-// Spec gives the Vega-Lite specification of a chart.
+// Spec returns the Vega-Lite specification of a chart.
 func (c Chart) Spec(t Theme) Spec {
 	l := c.layout(0)
 	s := Spec{
@@ -82,7 +82,8 @@ func (c Chart) Spec(t Theme) Spec {
 	}
 	var layers []any
 	if c.Bars {
-		// A number and not a step: Vega-Lite fits no width beside a stepped height.
+		// The height is a number instead of a step, because Vega-Lite does not fit the width next
+		// to a stepped height.
 		s["height"] = barHeight * max(1, c.barCount())
 		layers = append(layers, c.bars(t, l))
 	} else {
@@ -95,7 +96,7 @@ func (c Chart) Spec(t Theme) Spec {
 	return s
 }
 
-// values is one flat record a point.
+// values returns one flat record for each point.
 func (c Chart) values() []any {
 	out := []any{}
 	for _, s := range c.Series {
@@ -120,7 +121,7 @@ func (c Chart) values() []any {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// barCount is the number of places for bars, one under the other.
+// barCount returns the number of bars below each other.
 func (c Chart) barCount() int {
 	if c.single() {
 		return len(c.Series)
@@ -128,7 +129,8 @@ func (c Chart) barCount() int {
 	return len(c.keys()) * len(c.Series)
 }
 
-// lines draws a line a series; invisible points along it answer the pointer.
+// lines returns the layers of a line for each series. Invisible points along it receive the
+// pointer.
 func (c Chart) lines(t Theme, l *layout) []any {
 	mark := Spec{"type": "line", "aria": false, "strokeWidth": 2,
 		"point": Spec{"size": 60, "opacity": 0, "aria": false}}
@@ -168,7 +170,7 @@ func (c Chart) lines(t Theme, l *layout) []any {
 	return []any{line, dots}
 }
 
-// scale is that of an axis of lines.
+// scale returns the scale of an axis of lines.
 func scale(low, high float64, log bool) Spec {
 	s := Spec{"domain": []float64{low, high}, "nice": false}
 	if log {
@@ -177,7 +179,7 @@ func scale(low, high float64, log bool) Spec {
 	return s
 }
 
-// bars draws lying bars, so that names are read without turning the head.
+// bars returns horizontal bars, so that their names are horizontal too.
 func (c Chart) bars(t Theme, l *layout) Spec {
 	of := "label"
 	if c.single() {
@@ -204,7 +206,7 @@ func (c Chart) bars(t Theme, l *layout) Spec {
 	return Spec{"mark": Spec{"type": "bar", "aria": false}, "encoding": encoding}
 }
 
-// colour fixes the colour of every series; the order of a legend is that of
+// colour returns an encoding with a fixed colour for every series. The legend has the order of
 // the series.
 func (c Chart) colour(t Theme, legend bool) Spec {
 	var names, colours []any
@@ -221,7 +223,7 @@ func (c Chart) colour(t Theme, legend bool) Spec {
 	return out
 }
 
-// rule draws the bound with its label.
+// rule returns the layers of the bound and its label.
 func (c Chart) rule(t Theme) []any {
 	channel, other := "y", "x"
 	text := Spec{"type": "text", "aria": false, "align": "left", "dy": -6, "dx": 2, "color": t.Soft, "fontSize": 11}
@@ -230,7 +232,7 @@ func (c Chart) rule(t Theme) []any {
 		text = Spec{"type": "text", "aria": false, "align": "center", "dy": -8, "color": t.Soft, "fontSize": 11}
 	}
 	at := Spec{"datum": c.Bound.Value}
-	one := Spec{"values": []any{Spec{}}} // not once for every point of the chart
+	one := Spec{"values": []any{Spec{}}} // one record, so that the bound is not drawn for every point
 	return []any{
 		Spec{"data": one, "mark": Spec{"type": "rule", "aria": false, "strokeDash": []int{5, 3}, "color": t.Ink},
 			"encoding": Spec{channel: at}},
@@ -239,7 +241,7 @@ func (c Chart) rule(t Theme) []any {
 	}
 }
 
-// config is the quiet look of all charts: lines of one pixel, no boxes.
+// config returns the style of all charts: lines of one pixel, no boxes.
 func (t Theme) config() Spec {
 	return Spec{
 		"font": t.Font,
@@ -250,7 +252,7 @@ func (t Theme) config() Spec {
 		"legend": Spec{"aria": false, "labelColor": t.Ink, "labelFontSize": 11, "symbolSize": 80,
 			"symbolStrokeWidth": 0, "offset": 4},
 		"view": Spec{"stroke": nil},
-		// Narrow no-break spaces between thousands, as everywhere on the page.
+		// narrow no-break spaces between thousands, as on the pages
 		"locale": Spec{"number": Spec{"decimal": ".", "thousands": "\u202f", "grouping": []int{3},
 			"currency": []string{"", ""}, "minus": "−"}},
 		"text": Spec{"font": t.Font},

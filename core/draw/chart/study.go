@@ -13,9 +13,9 @@ import (
 	"gridbox/core/study/report"
 )
 
-// OfStudy is the chart of a finished study: the means of a metric with their
-// intervals along one varied path. Where the study varies others too, they stay at
-// the values that come first. An empty metric or path takes the first.
+// OfStudy returns the chart of a finished study: the means of a metric with their intervals along
+// one varied path. Other varied paths keep their first values. An empty metric or path means the
+// first one. It returns an error if the study has no such metric or path.
 func OfStudy(d *report.Document, metric, along string) (Intervals, error) {
 	if len(d.Cells) == 0 {
 		return Intervals{}, errors.New("the study has no values yet")
@@ -49,7 +49,7 @@ func OfStudy(d *report.Document, metric, along string) (Intervals, error) {
 	return c, nil
 }
 
-// fill puts the estimates into the series, one place after the other.
+// fill adds the estimates to the series, one value of the path after the other.
 func (c *Intervals) fill(d *report.Document, metric, along string) {
 	values := []any{nil}
 	if along != "" {
@@ -76,7 +76,8 @@ func (c *Intervals) fill(d *report.Document, metric, along string) {
 	}
 }
 
-// axisOf is the path along which a study is drawn, none where nothing is varied.
+// axisOf returns the path along which a study is drawn: along, or the first varied path if along
+// is empty. It returns "" if the study varies nothing and an error if it does not vary along.
 func axisOf(d *report.Document, along string) (string, error) {
 	paths := sorting.Keys(d.Cells[0].Vary)
 	switch {
@@ -90,7 +91,7 @@ func axisOf(d *report.Document, along string) (string, error) {
 	return along, nil
 }
 
-// at are the cells of a metric, one a run, at a value of a path.
+// at returns the cells of a metric, one for each run, at a value of a path.
 func at(d *report.Document, metric, along string, value any) (cells []*report.Cell) {
 	for i := range d.Cells {
 		c := &d.Cells[i]
@@ -101,8 +102,8 @@ func at(d *report.Document, metric, along string, value any) (cells []*report.Ce
 	return cells
 }
 
-// fits reports whether a place of the grid is that of the first cell but for the one
-// path.
+// fits reports whether a point of the grid equals the first one except for the path along, where
+// it has the given value.
 func fits(vary, first map[string]any, along string, value any) bool {
 	for path, v := range vary {
 		want := first[path]
@@ -137,7 +138,7 @@ func metricsOf(d *report.Document) (list []string) {
 	return list
 }
 
-// MetricName is what a metric of a kind, or one that studies add, is called.
+// MetricName returns the name and unit of a metric of a kind, or of one that studies add.
 func MetricName(kind, metric string) (name, unit string) {
 	k, _ := catalog.ByID(kind)
 	if m, ok := k.Metric(metric); ok {
@@ -152,8 +153,8 @@ func MetricName(kind, metric string) (name, unit string) {
 	return metric, ""
 }
 
-// OfMetric is the chart of one metric of some answers, a bar each; those without a
-// solution have none.
+// OfMetric returns the chart of one metric of some answers, with a bar for each. An answer
+// without the metric has no bar.
 func OfMetric(kind, metric string, answers []scenario.Answer, names []string, colours []int) Chart {
 	name, unit := MetricName(kind, metric)
 	c := Chart{ID: metric, Title: name, Bars: true, X: Axis{Title: "run"}, Y: Axis{name, unit}}

@@ -1,36 +1,39 @@
-// Package compare draws two answers to one kind of problem side by side or one
-// over the other.
+// Package compare draws two answers to one problem, or to two problems of one kind. They stand
+// side by side, each half drawn by the [Drawer] of the kind, or one over the other with arrows
+// from each place in the first answer to the place in the second. A report of package diff
+// classifies the differences; the marks carry these classes as attributes, and the style sheet
+// chooses the colours.
 package compare
 
 import (
-	"gridbox/core/kind"
-	"strings"
+	"slices"
 
 	"gridbox/core/diff"
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
+	"gridbox/core/kind"
 )
 
-// A View is two answers over one layout: left and right, or one over the
-// other. What both do alike is grey, what differs without effect tinted, what
-// explains the difference solid; the marks say it in data-strength, and
-// assets/css/picture.css draws it within .gb-two.
+// A View is two answers over one layout: left and right, or one over the other. Equal parts are
+// grey, differences without effect are tinted, and differences that explain the result are solid.
+// The marks have the class in data-strength; assets/css/picture.css draws it within .gb-two.
 type View struct {
-	Drawer  Drawer // of the kind of both
+	Drawer  Drawer // draws the kind of both answers
 	Sides   [2]diff.Side
 	Colours [2]int
 	Report  *diff.Report
-	// Places has the clusters' places of both sides; nil lets them be arranged.
+	// Places has the clusters' places of both sides. With nil they are laid out.
 	Places   [2][]layout.Point
 	Selected kind.Thing
-	// Shown are the ids of what is decided so far in a replay; nil is all of it.
+	// Shown has the ids of the things decided so far in a replay, for each side. With nil all are
+	// shown.
 	Shown         [2]map[string]bool
 	Width, Height float64
 	Static        bool
 }
 
-// A Drawer draws one side of two answers of its kind.
+// A Drawer draws one of two answers of its kind.
 type Drawer interface {
 	Half(v *View, side int) Half
 }
@@ -40,32 +43,32 @@ type MovePainter interface {
 	Moves(v *View) []Arrow
 }
 
-// A CausePainter is a Drawer that can show why two answers differ.
+// A CausePainter is a Drawer with a picture that shows why two answers differ.
 type CausePainter interface {
-	Causes(v *View, byTime bool) string
+	Causes(v *View, byTime bool) *scene.Node
 }
 
-// A Half is one side's picture in the making: as markup, and where the things
-// stand that the answer decides about; nil where the picture says so itself.
+// A Half is the picture of one side. Boxes has the positions of the things that the answer
+// decides about; it is nil if the picture shows the differences itself.
 type Half struct {
-	SVG   string
-	Boxes map[kind.Thing]picture.Box
+	Picture *scene.Node
+	Boxes   map[kind.Thing]picture.Box
 }
 
-// Half draws a side, 0 or 1. What is selected and only the other side has at
-// that place stands there dashed.
-func (v *View) Half(side int) string {
+// Half draws side 0 or 1. It returns nil if the side has no answer. A selected thing is outlined
+// with dashes at its place in the other answer if it is elsewhere or missing here.
+func (v *View) Half(side int) *scene.Node {
 	h := v.half(side)
 	if h.Boxes == nil {
-		return h.SVG
+		return h.Picture
 	}
 	own, here := h.Boxes[v.Selected]
 	if b, there := v.half(1 - side).Boxes[v.Selected]; there && (!here || own != b) {
-		m := &svg.Builder{}
+		m := &scene.Builder{}
 		v.ghost(m, b, 1-side)
-		h.SVG = inside(h.SVG, m.String())
+		return above(h.Picture, m.Node())
 	}
-	return h.SVG
+	return h.Picture
 }
 
 func (v *View) half(side int) Half {
@@ -73,54 +76,67 @@ func (v *View) half(side int) Half {
 		return Half{}
 	}
 	h := v.Drawer.Half(v, side)
-	h.SVG = v.strengthen(h.SVG)
+	h.Picture = v.strengthen(h.Picture)
 	return h
 }
 
-// ghost outlines where something stands on the other side.
-func (v *View) ghost(m *svg.Builder, b picture.Box, of int) {
-	m.Raw(`<rect class="gb-away `, picture.Hue(v.Colours[of]), `" rx="3" aria-hidden="true"`)
-	m.Nums(svg.Box, b.X0, b.Y0, b.X1-b.X0, b.Y1-b.Y0)
-	m.Raw("/>")
+// ghost outlines the box b of the answer of side of.
+func (v *View) ghost(m *scene.Builder, b picture.Box, of int) {
+	m.Open("rect", "gb-away "+picture.Hue(v.Colours[of]))
+	m.Attr("rx", "3")
+	m.Attr("aria-hidden", "true")
+	m.Nums(scene.Box, b.X0, b.Y0, b.X1-b.X0, b.Y1-b.Y0)
+	m.Close()
 }
 
-// inside puts markup into a picture, on top of all else.
-func inside(drawn, more string) string {
-	end := "</svg>"
-	if strings.HasSuffix(drawn, "</g></svg>") && strings.Contains(drawn, `class="gb-world"`) {
-		end = "</g></svg>"
+// above returns a picture with one more element on top.
+func above(drawn, more *scene.Node) *scene.Node {
+	last := len(drawn.Children) - 1
+	if last < 0 || drawn.Children[last].Attr("class") != "gb-world" {
+		return drawn.With(more)
 	}
-	return strings.TrimSuffix(drawn, end) + more + end
+	made := *drawn
+	made.Children = slices.Clone(drawn.Children)
+	made.Children[last] = drawn.Children[last].With(more)
+	return &made
 }
 
-// strengthen says of every mark what the report says of its thing.
-func (v *View) strengthen(drawn string) string {
-	const kind, id = ` data-kind="`, ` data-id="`
-	class := make(map[string]diff.Class, len(v.Report.Differences))
+// strengthen returns a picture whose marks have the classes of their differences in the report.
+func (v *View) strengthen(drawn *scene.Node) *scene.Node {
+	classes := make(map[kind.Thing]diff.Class, len(v.Report.Differences))
 	for i := range v.Report.Differences {
 		d := &v.Report.Differences[i]
-		class[svg.Escape(d.Kind)+" "+svg.Escape(d.ID)] = d.Class
+		classes[d.Thing] = d.Class
 	}
-	var b strings.Builder
-	for {
-		head, rest, ok := strings.Cut(drawn, kind)
-		b.WriteString(head)
-		if !ok {
-			return b.String()
-		}
-		word, after, _ := strings.Cut(rest, `"`)
-		if name, _, ok := strings.Cut(strings.TrimPrefix(after, id), `"`); ok {
-			strength := class[word+" "+name]
-			if strength == "" {
-				strength = diff.Same
-			}
-			b.WriteString(` data-strength="` + string(strength) + `"`)
-		}
-		b.WriteString(kind)
-		drawn = rest
-	}
+	return strengthened(drawn, classes)
 }
 
+// strengthened returns a node with strengthened marks, or n itself if it has none.
+func strengthened(n *scene.Node, classes map[kind.Thing]diff.Class) *scene.Node {
+	made := *n
+	for i, child := range n.Children {
+		if changed := strengthened(child, classes); changed != child {
+			if &made.Children[0] == &n.Children[0] {
+				made.Children = slices.Clone(n.Children)
+			}
+			made.Children[i] = changed
+		}
+	}
+	at := slices.IndexFunc(n.Attrs, func(a scene.Attr) bool { return a.Name == "data-kind" })
+	if at >= 0 {
+		class := classes[kind.Thing{Kind: n.Attrs[at].Value, ID: n.Attr("data-id")}]
+		if class == "" {
+			class = diff.Same
+		}
+		made.Attrs = slices.Insert(slices.Clone(n.Attrs), at,
+			scene.Attr{Name: "data-strength", Value: string(class)})
+	} else if len(n.Children) == 0 || &made.Children[0] == &n.Children[0] {
+		return n
+	}
+	return &made
+}
+
+// Marks returns the selected thing as a list of marks, empty if none is selected.
 func (v *View) Marks() []picture.Ref {
 	if v.Selected.ID == "" {
 		return nil
@@ -131,14 +147,14 @@ func (v *View) Marks() []picture.Ref {
 // Shows reports whether a side has decided about a thing by now.
 func (v *View) Shows(side int, id string) bool { return v.Shown[side] == nil || v.Shown[side][id] }
 
-// Name is what a side's picture is called.
+// Name returns the name of a side's picture.
 func (v *View) Name(side int) string { return "Answer of " + v.Sides[side].Name }
 
-// Causes draws what each place has to do in both answers, the first above the
-// second, by cause or by time. It is empty where the kind has no such picture.
-func (v *View) Causes(byTime bool) string {
+// Causes draws what each place has to do in both answers, the first above the second, by cause or
+// by time. It returns nil if the kind has no such picture.
+func (v *View) Causes(byTime bool) *scene.Node {
 	if d, ok := v.Drawer.(CausePainter); ok {
 		return v.strengthen(d.Causes(v, byTime))
 	}
-	return ""
+	return nil
 }

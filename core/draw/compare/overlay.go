@@ -5,19 +5,21 @@ import (
 
 	"gridbox/core/diff"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
-// mostArrows is how many arrows an overlay has; the greatest effects come first.
-const mostArrows = 60
+// maxArrows is the number of arrows that an overlay shows at most.
+const maxArrows = 60
 
-// Overlaid draws the second answer with the first one outlined below arrows that
-// lead from here to there, as wide as what they have an effect by.
-func (v *View) Overlaid() string {
+// Overlaid draws the second answer, outlines the first one, and draws arrows from the places in
+// the first to those in the second. An arrow is the wider the greater the effect of its
+// difference.
+func (v *View) Overlaid() *scene.Node {
 	from, to := v.half(0), v.half(1)
 	arrows := v.arrows(&from, &to)
-	m := &svg.Builder{}
-	m.Raw(`<g class="gb-moves" aria-hidden="true">`)
+	m := &scene.Builder{}
+	m.Open("g", "gb-moves")
+	m.Attr("aria-hidden", "true")
 	most := 0.0
 	for _, a := range arrows {
 		most = max(most, math.Abs(a.Effect))
@@ -31,16 +33,17 @@ func (v *View) Overlaid() string {
 		if most > 0 && a.Effect != 0 {
 			wide = 1.5 + float64(6.5*math.Abs(a.Effect)/most)
 		}
-		m.Raw(`<g data-strength="`, string(a.Class), `" class="gb-move `, picture.Hue(v.Colours[1]), `">`)
+		m.Open("g", "")
+		m.Attr("data-strength", string(a.Class))
+		m.Class("gb-move " + picture.Hue(v.Colours[1]))
 		a.draw(m, wide)
-		m.Raw("</g>")
+		m.Close()
 	}
-	m.Raw("</g>")
-	return inside(to.SVG, m.String())
+	m.Close()
+	return above(to.Picture, m.Node())
 }
 
-// An Arrow leads from where the first answer has something to where the second
-// has it.
+// An Arrow leads from the place of a thing in the first answer to its place in the second.
 type Arrow struct {
 	From, To picture.Box
 	Effect   float64
@@ -48,12 +51,13 @@ type Arrow struct {
 	Text     string
 }
 
-// arrows are those of an overlay. Nodes that one answer leaves and the other
-// takes instead are paired in the order of their effects.
+// arrows returns the arrows of an overlay, at most maxArrows in the order of the report. A node
+// of the first answer that the second replaces is paired with a node that only the second has, in
+// that order.
 func (v *View) arrows(from, to *Half) (list []Arrow) {
 	if d, ok := v.Drawer.(MovePainter); ok {
 		list = d.Moves(v)
-		return list[:min(len(list), mostArrows)]
+		return list[:min(len(list), maxArrows)]
 	}
 	var left, came []*diff.Difference
 	for i := range v.Report.Differences {
@@ -77,12 +81,12 @@ func (v *View) arrows(from, to *Half) (list []Arrow) {
 		}
 		list = append(list, a)
 	}
-	return list[:min(len(list), mostArrows)]
+	return list[:min(len(list), maxArrows)]
 }
 
-// draw writes the arrow as a curve from edge to edge, bent to its left so that
-// two ways there and back lie apart.
-func (a *Arrow) draw(m *svg.Builder, wide float64) {
+// draw draws the arrow as a curve from edge to edge. The curve bends to its left, so that arrows
+// in opposite directions do not overlap.
+func (a *Arrow) draw(m *scene.Builder, wide float64) {
 	p, q := a.From.Middle(), a.To.Middle()
 	dx, dy := q.X-p.X, q.Y-p.Y
 	length := math.Hypot(dx, dy)
@@ -101,28 +105,31 @@ func (a *Arrow) draw(m *svg.Builder, wide float64) {
 		ex, ey = ex/l, ey/l
 	}
 	stop := picture.Point{X: q.X - float64(ex*head), Y: q.Y - float64(ey*head)}
-	m.Raw(`<path class="gb-shaft" d="M`)
+	m.Open("path", "gb-shaft")
+	m.Value("d", "M")
 	m.Tenth(p.X)
 	for i, x := range []float64{p.Y, c.X, c.Y, stop.X, stop.Y} {
 		if i == 1 {
-			m.Raw("Q")
+			m.Put("Q")
 		} else {
-			m.Raw(" ")
+			m.Put(" ")
 		}
 		m.Tenth(x)
 	}
-	m.Raw(`"`)
 	m.Num("stroke-width", wide)
-	m.Raw(`/><path class="gb-head" d="M`)
+	m.Close()
+	m.Open("path", "gb-head")
+	m.Value("d", "M")
 	half := float64(0.5 * head)
 	for i, x := range []float64{q.X, q.Y, stop.X - float64(ey*half), stop.Y + float64(ex*half),
 		stop.X + float64(ey*half), stop.Y - float64(ex*half)} {
 		if i > 0 {
-			m.Raw(" ")
+			m.Put(" ")
 		}
 		m.Tenth(x)
 	}
-	m.Raw(`z"/>`)
+	m.Put("z")
+	m.Close()
 	if a.Text != "" {
 		m.Label("gb-moved", (p.X+q.X)/2+float64(dy*bend*0.6), (p.Y+q.Y)/2-float64(dx*bend*0.6)+4, a.Text)
 	}

@@ -1,10 +1,13 @@
-// Package kinds lists how each problem kind is drawn.
+// Package kinds lists the drawer of each problem kind. Figures, pages and documents call its
+// functions to draw a scenario or an answer without knowing the kind: the whole picture, a
+// thumbnail, the smallest picture for lists, and the recorded steps of a run.
 package kinds
 
 import (
 	"gridbox/core/draw/compare"
 	"gridbox/core/draw/mini"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	batchdraw "gridbox/core/kind/batch/draw"
 	farmdraw "gridbox/core/kind/farm/draw"
 	groupdraw "gridbox/core/kind/group/draw"
@@ -16,22 +19,21 @@ import (
 // A Drawer draws scenarios and answers of one kind.
 type Drawer interface {
 	// Draw draws an explicit scenario with an answer to it.
-	Draw(picture.View) string
-	// Thumb draws it in whatever size, without tools.
-	Thumb(picture.View) string
-	// Step draws it after the first of the recorded steps of its run.
-	Step(picture.View) string
-	// Mini draws it as the smallest picture. Places are those of a grid's clusters,
-	// as the page has laid them out.
+	Draw(picture.View) *scene.Node
+	// Thumb draws it at any size, without controls.
+	Thumb(picture.View) *scene.Node
+	// Step draws it after the first v.Step recorded steps of its run.
+	Step(picture.View) *scene.Node
+	// Mini draws it as the smallest picture. Places are the laid out places of a grid's clusters.
 	Mini(m *mini.Builder, s *scenario.Scenario, solution any, places []picture.Point)
-	// Size says how large a problem is: "5 clusters, 24 jobs".
+	// Size returns the size of a problem in words: "5 clusters, 24 jobs".
 	Size(*scenario.Scenario) string
-	// Wide reports whether a picture wants the whole width of a page.
+	// Wide reports whether a picture needs the whole width of a page.
 	Wide(*scenario.Scenario) bool
 	compare.Drawer
 }
 
-// drawers has a row a kind.
+// drawers has the drawer of each kind.
 var drawers = map[string]Drawer{
 	"placement": placementdraw.Drawer{},
 	"window":    windowdraw.Drawer{},
@@ -40,27 +42,25 @@ var drawers = map[string]Drawer{
 	"farm":      farmdraw.Drawer{},
 }
 
-// Of returns the drawer of a kind, nil for no kind.
+// Of returns the drawer of a kind, or nil for an unknown kind.
 func Of(kind string) Drawer { return drawers[kind] }
 
 // Draw draws a scenario and an answer.
-func Draw(v picture.View) string { return drawers[v.Scenario.Kind].Draw(v) }
+func Draw(v picture.View) *scene.Node { return drawers[v.Scenario.Kind].Draw(v) }
 
-// Thumb draws an explicit scenario small, with an answer to it where that
-// can be seen.
-func Thumb(v picture.View) string {
+// Thumb draws an explicit scenario as a thumbnail, with an answer if the view has one.
+func Thumb(v picture.View) *scene.Node {
 	v.Width, v.Height, v.Static = picture.ThumbWidth, picture.ThumbHeight, true
 	return drawers[v.Scenario.Kind].Thumb(v)
 }
 
-// Size says in words how large an explicit scenario is.
+// Size returns the size of an explicit scenario in words.
 func Size(s *scenario.Scenario) string { return drawers[s.Kind].Size(s) }
 
-// Wide reports whether the picture of an explicit scenario wants the whole width
-// of a page.
+// Wide reports whether the picture of an explicit scenario needs the whole width of a page.
 func Wide(s *scenario.Scenario) bool { return drawers[s.Kind].Wide(s) }
 
-// Mini draws an explicit scenario, with an answer where there is one.
+// Mini draws an explicit scenario as the smallest picture, with the answer unless a is nil.
 func Mini(s *scenario.Scenario, a *scenario.Answer, places []picture.Point) string {
 	var m mini.Builder
 	var solution any

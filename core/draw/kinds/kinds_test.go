@@ -30,7 +30,7 @@ func TestMinisAreSmall(t *testing.T) {
 			if len(kept) < 40 || len(kept) > 8000 || kept != Mini(e, nil, places) {
 				t.Errorf("%s has %d bytes", p.ID, len(kept))
 			}
-			markup := mini.Markup(kept, 1)
+			markup := mini.Draw(kept, 1).SVG()
 			if strings.Count(markup, "<path") != strings.Count(kept, ";")+1 {
 				t.Errorf("%s: a part of %s is not drawn", p.ID, kept)
 			}

@@ -4,22 +4,23 @@ import (
 	"slices"
 
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/scenario"
 )
 
-// A jobDrawer draws a kind whose runs decide about jobs one after another. The run of another
+// A jobDrawer draws a kind whose runs decide about jobs one after another. A run of any other
 // kind makes one decision.
 type jobDrawer interface {
 	// Jobs lists the jobs of an explicit scenario.
 	Jobs(*scenario.Scenario) []string
-	// Question returns what a run is asked to explain about the subject of a view, a job. It
+	// Question returns the parameters of an explanation of the subject of a view, a job. It
 	// reports false if the run records no steps of it.
 	Question(picture.View) (about map[string]string, ok bool)
 }
 
-// Step draws the answer of a view as far as v.Step of its recorded steps have come. Nothing of
-// the answer shows before its step.
-func Step(v picture.View) string {
+// Step draws the answer of a view after v.Step of its recorded steps. No part of the answer is
+// drawn before its step.
+func Step(v picture.View) *scene.Node {
 	if v.Name = v.Scenario.Title; v.Name == "" {
 		v.Name = "the scenario"
 	}
@@ -42,8 +43,8 @@ func HasJob(s *scenario.Scenario, job string) bool {
 	return ok && slices.Contains(d.Jobs(s), job)
 }
 
-// Question returns what a run is asked to explain so that its steps are those of the view. It
-// reports false if no steps of the subject are recorded.
+// Question returns the parameters of an explanation whose steps are those of the view. It reports
+// false if no steps of the subject are recorded.
 func Question(v picture.View) (about map[string]string, ok bool) {
 	if d, ok := drawers[v.Scenario.Kind].(jobDrawer); ok && !v.Whole {
 		return d.Question(v)

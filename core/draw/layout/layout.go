@@ -1,4 +1,9 @@
-// Package layout gives the clusters of a grid places in a picture.
+// Package layout computes places for the clusters of a grid in a picture. Places in the document
+// are kept. A grid without places is drawn in its natural shape if it has one: a ring, chain,
+// tree, grid or fat tree (shapes.go). Any other is laid out by distances in its links: up to 250
+// clusters by stress over all pairs (stress.go), larger ones by a sparse model with pivots
+// (sparse.go). The same problem gives the same places on every machine, so that pictures can be
+// compared and shared.
 package layout
 
 import (
@@ -10,15 +15,15 @@ import (
 // A Point is a place in the unit square, the origin at the top left.
 type Point struct{ X, Y float64 }
 
-// Clusters gives every cluster of p a place in the unit square. Clusters that
-// the document places keep their place; when none is placed the whole grid is
-// laid out by Rearrange; when some are, each of the others goes to the free
-// spot nearest to its neighbours. The same problem gives the same places.
+// Clusters returns a place in the unit square for every cluster of p. Clusters with a place in
+// the document keep it. If none has one, the whole grid is laid out by Rearrange. If some have
+// one, each other cluster gets the free spot nearest to its neighbours. The same problem gives
+// the same places.
 func Clusters(p *placement.Problem) []Point { return ClustersWith(p, func() {}) }
 
-// ClustersWith is Clusters that calls pause between pieces of its work. The places
-// of a large problem are remembered, so that a page finds them beforehand and
-// Clusters then returns immediately. The result must not be modified.
+// ClustersWith does the work of Clusters and calls pause between pieces of it. The places of a
+// large problem are cached, so that a page computes them in advance and Clusters then returns
+// immediately. The result must not be modified.
 func ClustersWith(p *placement.Problem, pause func()) []Point {
 	if len(p.Clusters) <= quadratic {
 		return layOut(p, pause)
@@ -31,6 +36,33 @@ func ClustersWith(p *placement.Problem, pause func()) []Point {
 	return at
 }
 
+// Fill moves and stretches places so that they extend from left to right and from top to bottom
+// of the given ranges. Places in one row or column are put into the middle.
+func Fill(places []Point, left, right, top, bottom float64) []Point {
+	if len(places) < 2 {
+		return places
+	}
+	low, high := places[0], places[0]
+	for _, p := range places {
+		low.X, low.Y = min(low.X, p.X), min(low.Y, p.Y)
+		high.X, high.Y = max(high.X, p.X), max(high.Y, p.Y)
+	}
+	out := make([]Point, len(places))
+	for i, p := range places {
+		out[i] = Point{X: along(p.X, low.X, high.X, left, right), Y: along(p.Y, low.Y, high.Y, top, bottom)}
+	}
+	return out
+}
+
+// along maps v linearly from one range to another. A narrow range becomes 0.5.
+func along(v, from, to, low, high float64) float64 {
+	if to-from < 0.05 {
+		return 0.5
+	}
+	return low + (v-from)/(to-from)*(high-low)
+}
+
+// layOut returns the places of Clusters without a cache.
 func layOut(p *placement.Problem, pause func()) []Point {
 	out := make([]Point, len(p.Clusters))
 	placed := make([]bool, len(p.Clusters))
@@ -44,7 +76,7 @@ func layOut(p *placement.Problem, pause func()) []Point {
 		return rearrange(p, pause)
 	}
 	adjacent := neighbours(p)
-	if missing := len(out) - count(placed); missing > 0 && len(out)*missing > mostSpots {
+	if missing := len(out) - count(placed); missing > 0 && len(out)*missing > maxSpots {
 		return rearrange(p, pause)
 	}
 	for i := range out {
@@ -57,8 +89,8 @@ func layOut(p *placement.Problem, pause func()) []Point {
 	return out
 }
 
-// Same reports whether two problems have the same places because neither their clusters
-// nor their links are others: drafts share what a change leaves alone.
+// Same reports whether two problems have equal places because they share the lists of clusters
+// and links. Drafts share the lists that a change leaves alone.
 func Same(p, q *placement.Problem) bool {
 	return shared(p.Clusters, q.Clusters) && shared(p.Links, q.Links)
 }
@@ -67,9 +99,9 @@ func shared[T any](a, b []T) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// mostSpots bounds the search of free spots, which looks at every cluster for
-// each that has no place; beyond it the grid is laid out anew.
-const mostSpots = 100_000
+// maxSpots limits the search of free spots, which compares every cluster without a place with all
+// others. Beyond it the whole grid is laid out.
+const maxSpots = 100_000
 
 func count(list []bool) (n int) {
 	for _, yes := range list {
@@ -80,17 +112,17 @@ func count(list []bool) (n int) {
 	return n
 }
 
-// Rearrange lays out the whole grid, whatever places the document gives.
+// Rearrange lays out the whole grid and ignores the places in the document.
 //
-// A ring, chain, tree, grid or fat tree is drawn as what it is (shaped). For all
-// others distances in the picture follow the number of links between clusters:
-// the stress of the layout is lowered by the stochastic gradient descent of Zheng,
-// Pawar and Goodman, "Graph Drawing by Stochastic Gradient Descent" (IEEE
-// TVCG 2019). We deviate in the order of the pairs, which is one fixed shuffle
-// an iteration from a small generator of our own, and in the step sizes, which
-// shrink by a constant factor found without math.Exp, so that the places are
-// the same natively and in every browser. It takes O(V(V+E)) time and O(V^2)
-// memory; above quadratic clusters only some pairs are looked at (sparse).
+// A ring, chain, tree, grid or fat tree is drawn in its shape (shaped). For all others distances
+// in the picture follow the number of links between clusters. The stress of the layout is lowered
+// by the stochastic gradient descent of Zheng, Pawar and Goodman, "Graph Drawing by Stochastic
+// Gradient Descent" (IEEE TVCG 2019). Deviations: the order of the pairs is one fixed shuffle in
+// each iteration from a small generator of our own, and the step sizes shrink by a constant
+// factor found without math.Exp. So the places are the same natively and in every browser.
+//
+// It takes O(V(V+E)) time and O(V^2) memory. Above quadratic clusters only some pairs are used
+// (sparse).
 func Rearrange(p *placement.Problem) []Point { return rearrange(p, func() {}) }
 
 func rearrange(p *placement.Problem, pause func()) []Point {
@@ -116,8 +148,8 @@ func rearrange(p *placement.Problem, pause func()) []Point {
 	return at
 }
 
-// neighbours lists the ends of each cluster's links, in document order. Links
-// to unknown clusters are left out: pictures draw faulty documents too.
+// neighbours returns the ends of each cluster's links, in document order. Links to unknown
+// clusters are ignored, because pictures draw faulty documents too.
 func neighbours(p *placement.Problem) [][]int {
 	index := make(map[string]int, len(p.Clusters))
 	for i, c := range p.Clusters {
@@ -135,7 +167,7 @@ func neighbours(p *placement.Problem) [][]int {
 	return out
 }
 
-// ring places n points evenly on a circle, the first at the top.
+// ring returns n points at equal distances on a circle, the first at the top.
 func ring(n int) []Point {
 	out := make([]Point, n)
 	for i := range out {
@@ -145,8 +177,8 @@ func ring(n int) []Point {
 	return out
 }
 
-// freeSpot tries the points of a fixed raster and takes the one that is near
-// the placed neighbours without crowding anybody.
+// freeSpot returns the point of a fixed raster with the least cost: the squared distance to the
+// mean of the placed neighbours, plus a penalty for each near cluster.
 func freeSpot(i int, at []Point, placed []bool, adjacent []int) Point {
 	const raster = 16
 	home, known := Point{0.5, 0.5}, 0.0
@@ -181,6 +213,7 @@ func freeSpot(i int, at []Point, placed []bool, adjacent []int) Point {
 	return best
 }
 
+// squared returns the squared distance of two points.
 func squared(a, b Point) float64 {
 	dx, dy := a.X-b.X, a.Y-b.Y
 	return float64(dx*dx) + float64(dy*dy)

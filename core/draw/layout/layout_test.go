@@ -36,6 +36,16 @@ func lattice(side int) *placement.Problem {
 	return shape(side*side, links...)
 }
 
+func TestFill(t *testing.T) {
+	got := Fill([]Point{{X: 0.2, Y: 0.5}, {X: 0.4, Y: 0.5}, {X: 0.3, Y: 0.51}}, 0.02, 0.88, 0.03, 0.95)
+	want := []Point{{X: 0.02, Y: 0.5}, {X: 0.88, Y: 0.5}, {X: 0.45, Y: 0.5}}
+	for i := range want {
+		if math.Abs(got[i].X-want[i].X) > 1e-12 || got[i].Y != want[i].Y {
+			t.Errorf("place %d: %v, want %v", i, got[i], want[i])
+		}
+	}
+}
+
 func TestRearrangeKeepsEverybodyInsideAndApart(t *testing.T) {
 	star := [][2]int{{0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}, {0, 6}}
 	for name, p := range map[string]*placement.Problem{

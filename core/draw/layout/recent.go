@@ -6,25 +6,25 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// maxRecent is the number of large problems whose places are remembered: those of
-// a draft, its former state, and a second one that is compared with it.
+// maxRecent is the number of large problems whose places are cached: a draft, its former state,
+// and two for a comparison.
 const maxRecent = 4
 
 // recent has the places of the large problems that were laid out last.
 var recent layouts
 
-// layouts are places by the lists of clusters and links that they were found for.
+// layouts is a cache of places by the lists of clusters and links.
 type layouts struct {
 	access sync.Mutex
 	list   []layout // the last one is the newest
 }
 
 type layout struct {
-	of placement.Problem // its clusters and links alone
+	of placement.Problem // only its clusters and links
 	at []Point
 }
 
-// find returns the places of a problem with the very same lists, nil if there are none.
+// find returns the places of a problem with the identical lists, or nil.
 func (l *layouts) find(p *placement.Problem) []Point {
 	l.access.Lock()
 	defer l.access.Unlock()
@@ -36,7 +36,7 @@ func (l *layouts) find(p *placement.Problem) []Point {
 	return nil
 }
 
-// add remembers places and forgets the oldest ones beyond maxRecent.
+// add stores places and drops the oldest ones beyond maxRecent.
 func (l *layouts) add(p *placement.Problem, at []Point) {
 	l.access.Lock()
 	defer l.access.Unlock()

@@ -7,9 +7,9 @@ import (
 	"gridbox/core/sorting"
 )
 
-// shaped lays out a network that has a shape of its own: a ring, a chain, a star
-// or tree, a grid, or layers as of a fat tree. Nothing is asked for but the links;
-// ok is false where the network has none of these shapes.
+// shaped lays out a network with a known shape: a ring, a chain, a star or tree, a grid, or
+// layers as of a fat tree. It reads only the links. It reports false if the network has none of
+// these shapes.
 func shaped(n int, adjacent [][]int) (at []Point, ok bool) {
 	if n < 4 {
 		return nil, false
@@ -40,7 +40,8 @@ func shaped(n int, adjacent [][]int) (at []Point, ok bool) {
 	return layered(adjacent)
 }
 
-// once removes repeated neighbours, of links that a document gives twice.
+// once returns a list of neighbours in order without duplicates, which come from links that a
+// document repeats. A list without duplicates is returned as it is.
 func once(list []int) []int {
 	seen := slices.Clone(list)
 	slices.Sort(seen)
@@ -50,7 +51,7 @@ func once(list []int) []int {
 	return slices.Compact(seen)
 }
 
-// walk follows a chain or ring from a cluster on.
+// walk returns the clusters of a chain or ring in their order, beginning with from.
 func walk(adjacent [][]int, from int) []int {
 	order, before := []int{from}, -1
 	for at := from; ; {
@@ -69,9 +70,10 @@ func walk(adjacent [][]int, from int) []int {
 	}
 }
 
+// cycle returns the clusters of a ring in their order.
 func cycle(adjacent [][]int) []int { return walk(adjacent, 0) }
 
-// around puts clusters on a circle in an order.
+// around places clusters on a circle in the given order.
 func around(order []int) []Point {
 	at := make([]Point, len(order))
 	for i, q := range ring(len(order)) {
@@ -80,10 +82,11 @@ func around(order []int) []Point {
 	return at
 }
 
-// lineLength is how many clusters of a chain stand in one line.
+// lineLength is the least number of clusters in one line of a chain.
 const lineLength = 12
 
-// chain goes to and fro in as many lines as make it about as high as wide.
+// chain lays out a chain in lines of alternating direction, with so many lines that the picture
+// is about as high as wide.
 func chain(adjacent [][]int) []Point {
 	end := slices.IndexFunc(adjacent, func(a []int) bool { return len(a) == 1 })
 	order := walk(adjacent, end)
@@ -100,11 +103,11 @@ func chain(adjacent [][]int) []Point {
 	return at
 }
 
-// rowLength is how many leaves of a tree fit into one row with their names.
+// rowLength is the number of leaves of a tree that fit into one row with their names.
 const rowLength = 16
 
-// treelike stands a tree on its leaves where they fit into a row, and otherwise
-// around its middle, each part in a sector as wide as its leaves are many.
+// treelike draws a tree above its leaves if they fit into a row. Otherwise it draws the tree
+// around its middle, with a sector for each part in proportion to its leaves.
 func treelike(adjacent [][]int) []Point {
 	root := middle(adjacent)
 	t := tree{adjacent: adjacent, at: make([]Point, len(adjacent)), parent: make([]int, len(adjacent)),
@@ -145,7 +148,7 @@ type tree struct {
 	parent, depth, leaves []int
 }
 
-// rows hangs each cluster over the middle of its leaves.
+// rows places each cluster over the middle of its leaves.
 func (t *tree) rows() {
 	first := make([]float64, len(t.at))
 	for _, a := range t.order {
@@ -160,8 +163,8 @@ func (t *tree) rows() {
 	}
 }
 
-// sectors puts each depth on a circle of its own. The circle of a depth is as
-// long as its clusters need, and at least one step farther out.
+// sectors places each depth on a circle of its own. The circle of a depth is as long as its
+// clusters need, and at least one step farther out.
 func (t *tree) sectors(root int) {
 	count := map[int]int{}
 	deepest := 0
@@ -189,8 +192,7 @@ func (t *tree) sectors(root int) {
 	}
 }
 
-// middle is the cluster of a tree that is left when leaves are taken off again
-// and again.
+// middle returns the last remaining cluster of a tree when leaves are removed repeatedly.
 func middle(adjacent [][]int) int {
 	degree := make([]int, len(adjacent))
 	var rim []int
@@ -211,12 +213,12 @@ func middle(adjacent [][]int) int {
 	return last
 }
 
-// mostCorners bounds the pairs that are tried as two corners of a grid.
-const mostCorners = 6
+// maxCorners limits the number of candidates for the corners of a grid.
+const maxCorners = 6
 
-// gridlike finds rows and columns. From two corners of one side of a grid the
-// hops to a cluster tell its place; it is a grid where every link then joins
-// neighbours.
+// gridlike lays out a network as a grid of rows and columns. The hops from two corners on one
+// side of a grid determine the place of every cluster. The network is a grid if every link then
+// joins neighbours. It reports false if no pair of corners gives a grid.
 func gridlike(adjacent [][]int, links int) ([]Point, bool) {
 	n := len(adjacent)
 	var corners []int
@@ -225,7 +227,7 @@ func gridlike(adjacent [][]int, links int) ([]Point, bool) {
 			corners = append(corners, i)
 		}
 	}
-	if len(corners) < 2 || len(corners) > mostCorners || links < n {
+	if len(corners) < 2 || len(corners) > maxCorners || links < n {
 		return nil, false
 	}
 	hops := make([][]int32, len(corners))
@@ -245,6 +247,8 @@ func gridlike(adjacent [][]int, links int) ([]Point, bool) {
 	return nil, false
 }
 
+// byCorners places clusters by their hops from two corners of a side of wide links. It reports
+// false if two clusters share a place or a link does not join neighbours.
 func byCorners(adjacent [][]int, fromA, fromB []int32, wide int32) ([]Point, bool) {
 	type place struct{ x, y int32 }
 	places, taken := make([]place, len(adjacent)), map[place]bool{}
@@ -270,13 +274,13 @@ func byCorners(adjacent [][]int, fromA, fromB []int32, wide int32) ([]Point, boo
 	return at, true
 }
 
-// mostInLayer bounds a layer to what can stand beside each other.
-const mostInLayer = 128
+// maxInLayer is the greatest number of clusters that fit into one layer.
+const maxInLayer = 128
 
-// layered finds layers, such as hosts, switches and the core of a fat tree: the
-// hops from the clusters with one link. Every link must join two layers that
-// follow each other. Within a layer clusters stand by the mean place of those
-// below them.
+// layered lays out layers, such as hosts, switches and the core of a fat tree. The layer of a
+// cluster is its number of hops from the clusters with one link. It reports false unless every
+// link joins adjacent layers. Within a layer clusters are ordered by the mean place of those
+// below.
 func layered(adjacent [][]int) ([]Point, bool) {
 	n := len(adjacent)
 	layer, queue := make([]int, n), []int{}
@@ -312,17 +316,20 @@ func layered(adjacent [][]int) ([]Point, bool) {
 	return stacked(adjacent, layer, deepest)
 }
 
+// stacked places clusters on their layers, layer 0 at the bottom. It reports false if a layer has
+// more than maxInLayer clusters.
 func stacked(adjacent [][]int, layer []int, deepest int) ([]Point, bool) {
 	layers := make([][]int, deepest+1)
 	for i, l := range layer {
 		layers[l] = append(layers[l], i)
 	}
 	for _, l := range layers {
-		if len(l) > mostInLayer {
+		if len(l) > maxInLayer {
 			return nil, false
 		}
 	}
-	// Hosts stand by their switch, in the order in which a search meets these.
+	// Hosts are placed near their switch: in the order in which a breadth-first search reaches
+	// them.
 	hops := make([]int32, len(adjacent))
 	met := make([]int, len(adjacent))
 	for k, i := range search(layers[deepest][0], adjacent, hops, nil) {

@@ -6,15 +6,14 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// leastBox is the side of the box that clusters laid out anew get at least, so
-// that those that lay on one spot come apart.
+// leastBox is the least side of the box for clusters that are laid out anew, so that clusters in
+// one spot are separated.
 const leastBox = 0.25
 
-// Some lays out the clusters at some places of the list anew and leaves all
-// others where they are. They keep to the box that they take up now: what
-// Rearrange makes of them and the links between them is put into it, turned and
-// mirrored so that the links to the others are short. At has a point for every
-// cluster of p.
+// Some lays out the chosen clusters of the list anew and leaves all others where they are. The
+// new places stay in the box that the chosen clusters occupy now. The layout of Rearrange for
+// these clusters and the links between them is scaled into the box, turned and mirrored so that
+// the links to the others are short. at has a point for every cluster of p.
 func Some(p *placement.Problem, at []Point, chosen []int) []Point {
 	out := append([]Point(nil), at...)
 	if len(chosen) == 0 || len(at) != len(p.Clusters) {
@@ -69,7 +68,8 @@ type tie struct {
 	to Point
 }
 
-// box is what clusters take up, made large enough, within the unit square.
+// box returns the box that clusters occupy, enlarged to at least leastBox, within the unit
+// square.
 func box(at []Point, chosen []int) (lo, size Point) {
 	lo, hi := Point{1, 1}, Point{}
 	for _, i := range chosen {
@@ -94,8 +94,8 @@ func box(at []Point, chosen []int) (lo, size Point) {
 	return lo, size
 }
 
-// placed puts points of the unit square into a box in one of the eight ways to
-// turn and mirror a square.
+// placed scales points of the unit square into a box, in one of the eight ways to turn and mirror
+// a square.
 func placed(points []Point, turn int, lo, size Point) []Point {
 	out := make([]Point, len(points))
 	for i, p := range points {

@@ -7,26 +7,27 @@ import (
 	"gridbox/core/sorting"
 )
 
-// quadratic is the number of clusters up to which all pairs are laid out. Above
-// it sparse takes over.
+// quadratic is the number of clusters up to which all pairs are used. Above it sparse is used.
 const quadratic = 250
 
-// Above quadratic clusters, distances are looked at from a few pivots only, each
-// as far as can be from those before it. The first layout is that of Brandes and
-// Pich, "Eigensolver Methods for Progressive Multidimensional Scaling of Large
-// Data" (GD 2006): the two main directions of the squared distances to the
-// pivots. Then links and pairs with pivots, and no others, are relaxed as in
-// lowerStress (after Ortmann, Klimenta and Brandes, "A Sparse Stress Model",
-// JGAA 2017, without their weights for the clusters around a pivot). It takes
-// O(k(V+E)) time for k pivots, and the places are the same everywhere, because
-// no sum depends on how a compiler joins operations.
+// sparse lays out more than quadratic clusters. It computes distances from a few pivots only;
+// each new pivot is as far as possible from the earlier ones.
+//
+// The first layout is that of Brandes and Pich, "Eigensolver Methods for Progressive
+// Multidimensional Scaling of Large Data" (GD 2006): the two principal directions of the squared
+// distances to the pivots. Then links and pairs with pivots, and no others, are relaxed as in
+// lowerStress (after Ortmann, Klimenta and Brandes, "A Sparse Stress Model", JGAA 2017, without
+// their weights for the clusters around a pivot).
+//
+// It takes O(k(V+E)) time for k pivots. The places are the same everywhere, because no sum
+// depends on how a compiler joins operations.
 func sparse(n int, adjacent [][]int, pause func()) []Point {
 	hops, pivots, apart := fromPivots(n, adjacent, pause)
 	at := mainDirections(n, hops)
 	stretchTo(at, hops)
 	pause()
 	var dice lehmer = 1
-	for i := range at { // leaves of one cluster lie on one spot until now
+	for i := range at { // until now, leaves of one cluster are in one spot
 		at[i].X += 0.4 * dice.around()
 		at[i].Y += 0.4 * dice.around()
 	}
@@ -65,21 +66,21 @@ func sparse(n int, adjacent [][]int, pause func()) []Point {
 
 const (
 	sparseSweeps = 10
-	mostPivots   = 16
-	// pivotHops bounds the pairs with pivots, and with them time and memory.
+	maxPivots    = 16
+	// pivotHops limits the pairs with pivots, and so time and memory.
 	pivotHops = 120_000
 )
 
-// around is a number from -1 to 1.
+// around returns a number from -1 to 1.
 func (d *lehmer) around() float64 {
 	*d = *d * 48271 % 2147483647
 	return float64(*d)/1073741823.5 - 1
 }
 
-// fromPivots counts hops from pivots. What cannot be reached counts as a little
-// farther than all that can.
+// fromPivots chooses pivots and counts hops from each of them. A cluster that cannot be reached
+// counts as a little farther than all that can.
 func fromPivots(n int, adjacent [][]int, pause func()) (hops [][]int32, pivots []int32, apart float64) {
-	count := max(4, min(mostPivots, pivotHops/n))
+	count := max(4, min(maxPivots, pivotHops/n))
 	queue := make([]int32, 0, n)
 	nearest := make([]int32, n)
 	for i := range nearest {
@@ -115,8 +116,8 @@ func fromPivots(n int, adjacent [][]int, pause func()) (hops [][]int32, pivots [
 	return hops, pivots, float64(longest) + 2
 }
 
-// mainDirections puts clusters along the two main directions of their squared,
-// doubly centred distances to the pivots.
+// mainDirections returns the places of clusters along the two principal directions of their
+// squared, doubly centred distances to the pivots.
 func mainDirections(n int, hops [][]int32) []Point {
 	k := len(hops)
 	c := make([]float64, n*k)
@@ -157,8 +158,8 @@ func mainDirections(n int, hops [][]int32) []Point {
 	return at
 }
 
-// direction is the main one of a symmetric matrix, without that of another,
-// found by multiplying with it again and again.
+// direction returns the principal eigenvector of a symmetric matrix by power iteration. If
+// without is not nil, the result is orthogonal to it.
 func direction(square []float64, k int, without []float64) []float64 {
 	v, w := make([]float64, k), make([]float64, k)
 	for j := range v {
@@ -192,9 +193,8 @@ func dot(a, b []float64) (sum float64) {
 	return sum
 }
 
-// fill puts the layout into the unit square. A few that lie far out would make
-// the others a dot, so that a place counts by how many lie before it as well as
-// by how far it is.
+// fill scales the layout into the unit square. A few clusters far out would shrink the others to
+// a dot. So a place is a weighted mean of the coordinate and its rank.
 func fill(at []Point) {
 	fit(at)
 	order := make([]int, len(at))
@@ -214,7 +214,8 @@ func fill(at []Point) {
 	along(func(p *Point) *float64 { return &p.Y })
 }
 
-// stretchTo makes the layout as large as the hops from the first pivot ask.
+// stretchTo scales the layout so that the distances to the first pivot sum up to the hops from
+// it.
 func stretchTo(at []Point, hops [][]int32) {
 	drawn, wanted := 0.0, 0.0
 	for i := range at {
@@ -230,8 +231,8 @@ func stretchTo(at []Point, hops [][]int32) {
 	}
 }
 
-// separate moves clusters that would lie on each other to the nearest cell of a
-// raster that nobody has. The raster has four cells a cluster.
+// separate moves clusters that would overlap to the nearest free cell of a raster. The raster has
+// four cells for each cluster.
 func separate(at []Point) {
 	side := 2 * int(math.Ceil(math.Sqrt(float64(len(at)))))
 	taken, reached := make([]bool, side*side), make([]int32, side*side)
@@ -242,7 +243,7 @@ func separate(at []Point) {
 			taken[y*side+x] = true
 			continue
 		}
-		// Rings around a cell that were full once stay full.
+		// A full ring around a cell stays full.
 		for r := reached[y*side+x]; ; r++ {
 			reached[y*side+x] = r
 			if free, ok := onRing(taken, side, x, y, int(r)); ok {
@@ -255,12 +256,12 @@ func separate(at []Point) {
 	}
 }
 
-// onRing finds a free cell at a distance from one.
+// onRing returns a free cell at distance r from a cell. It reports false if there is none.
 func onRing(taken []bool, side, x, y, r int) (cell int, ok bool) {
 	for v := max(0, y-r); v <= min(side-1, y+r); v++ {
 		for u := x - r; u <= x+r; u++ {
 			if v != y-r && v != y+r && u == x-r+1 {
-				u = max(u, x+r) // inside of the ring there is nothing to look at
+				u = max(u, x+r) // cells inside of the ring are skipped
 			}
 			if u >= 0 && u < side && !taken[v*side+u] {
 				return v*side + u, true

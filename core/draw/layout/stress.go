@@ -6,14 +6,14 @@ import "math"
 // sees little change after 30.
 const sweeps = 30
 
-// A pair of clusters wants to be hops apart.
+// A pair is two clusters that should be hops apart.
 type pair struct {
 	a, b int32
 	hops float64
 }
 
-// lowerStress starts on a circle and moves pairs of clusters towards their
-// distance, big steps first.
+// lowerStress starts on a circle and moves pairs of clusters towards their distance, with
+// decreasing steps.
 func lowerStress(n int, adjacent [][]int, pause func()) []Point {
 	pairs, longest := allPairs(n, adjacent)
 	at := ring(n)
@@ -21,7 +21,7 @@ func lowerStress(n int, adjacent [][]int, pause func()) []Point {
 		at[i].X *= longest
 		at[i].Y *= longest
 	}
-	step := longest * longest // the largest step: pairs jump to their distance
+	step := longest * longest // the largest step: pairs move to their full distance
 	factor := shrink(0.1/step, sweeps-1)
 	var dice lehmer = 1
 	for range sweeps {
@@ -35,8 +35,8 @@ func lowerStress(n int, adjacent [][]int, pause func()) []Point {
 	return at
 }
 
-// relax moves both ends of a pair half of the way that the step allows. The
-// weight of a pair is 1/hops^2, as in stress majorisation.
+// relax moves both ends of a pair half of the way that the step allows. The weight of a pair is
+// 1/hops^2, as in stress majorisation.
 func relax(at []Point, p pair, step float64) {
 	a, b := &at[p.a], &at[p.b]
 	dx, dy := a.X-b.X, a.Y-b.Y
@@ -52,8 +52,9 @@ func relax(at []Point, p pair, step float64) {
 	b.Y += float64(r * dy)
 }
 
-// allPairs counts hops by breadth-first search from every cluster. Parts that
-// are not connected are kept a little farther apart than anything connected.
+// allPairs returns all pairs with their hops, by breadth-first search from every cluster, and the
+// greatest distance. Parts that are not connected are kept a little farther apart than any
+// connected pair.
 func allPairs(n int, adjacent [][]int) ([]pair, float64) {
 	pairs := make([]pair, 0, n*(n-1)/2)
 	hops := make([]int32, n)
@@ -76,8 +77,8 @@ func allPairs(n int, adjacent [][]int) ([]pair, float64) {
 	return pairs, apart
 }
 
-// search fills hops with the distances from one cluster, -1 where there is no
-// way, and gives back its queue for the next search.
+// search fills hops with the distances from one cluster, -1 for those out of reach. It returns
+// the clusters in the order in which the breadth-first search met them, in the memory of queue.
 func search(from int, adjacent [][]int, hops, queue []int32) []int32 {
 	for i := range hops {
 		hops[i] = -1
@@ -96,7 +97,7 @@ func search(from int, adjacent [][]int, hops, queue []int32) []int32 {
 	return queue
 }
 
-// shrink finds f with f^n = target, for a target in (0, 1), by bisection.
+// shrink returns f with f^n = target, for a target in (0, 1), by bisection.
 func shrink(target float64, n int) float64 {
 	low, high := 0.0, 1.0
 	for range 60 {
@@ -114,9 +115,9 @@ func shrink(target float64, n int) float64 {
 	return high
 }
 
-// lehmer is the multiplicative generator of Park and Miller (CACM 1988), with
-// their later multiplier 48271: small, and the same everywhere. Quality
-// beyond "no visible pattern" does not matter here.
+// A lehmer is the multiplicative generator of Park and Miller (CACM 1988), with their later
+// multiplier 48271. It is small, and the same on every machine. Only visible patterns would
+// matter here.
 type lehmer uint64
 
 func (d *lehmer) shuffle(pairs []pair) {
@@ -127,13 +128,13 @@ func (d *lehmer) shuffle(pairs []pair) {
 	}
 }
 
-// turn rotates the layout to where it fills the smallest upright box, wider
-// than high: grids stand straight, chains lie.
+// turn rotates the layout to the smallest upright box, wider than high: grids are upright, chains
+// horizontal.
 func turn(at []Point) {
 	best, least := 0, math.Inf(1)
 	for k := range 60 {
 		w, h := extent(at, k)
-		// A box that is high and narrow is as good as none: pictures are wide.
+		// Pictures are wide, so a high and narrow box costs extra.
 		if area := (w + 0.1) * (h + 0.1) * (1 + math.Max(0, h/math.Max(w, 1e-9)-1)); area < least-1e-9 {
 			best, least = k, area
 		}
@@ -148,8 +149,8 @@ func rotated(p Point, sin, cos float64) Point {
 	return Point{float64(p.X*cos) - float64(p.Y*sin), float64(p.X*sin) + float64(p.Y*cos)}
 }
 
-// extent is the size of the upright box around the layout turned by k steps
-// of three degrees.
+// extent returns the size of the upright box around the layout, turned by k steps of three
+// degrees.
 func extent(at []Point, k int) (w, h float64) {
 	sin, cos := math.Sincos(float64(k) * math.Pi / 60)
 	lo, hi := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
@@ -161,9 +162,9 @@ func extent(at []Point, k int) (w, h float64) {
 	return hi.X - lo.X, hi.Y - lo.Y
 }
 
-// fit scales the layout into the unit square. Up to a third of stretch is
-// taken to fill it; beyond that the shape is kept and centred. Places are
-// rounded to what a document shows.
+// fit scales the layout into the unit square. To fill it, the ratio of its sides may change by up
+// to 35 percent; beyond that the shape is kept and centred. Places are rounded to the precision
+// of a document.
 func fit(at []Point) {
 	lo, hi := at[0], at[0]
 	for _, p := range at {

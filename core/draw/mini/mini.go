@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 )
 
 // A Builder is the smallest picture of a problem and an answer to it, 60 by 36
 // points, for the rows of a list. It is kept with a draft, so it is written as
 // little more than the paths themselves: for each sort of mark one path, behind
-// a letter for the sort. What was kept is drawn again by [Markup], which
+// a letter for the sort. What was kept is drawn again by [Draw], which
 // takes nothing but such paths: a store, or a file that came from elsewhere, can
 // bring no markup into the page.
 type Builder struct {
@@ -38,20 +39,24 @@ func (m *Builder) String() string {
 	return strings.Join(parts, ";")
 }
 
-// Markup is the markup of a mini in an algorithm's colour; what is no mini
-// gives an empty picture.
-func Markup(kept string, colour int) string {
-	var b strings.Builder
-	b.Grow(len(kept) + 300)
-	b.WriteString(`<svg class="mini ` + picture.Hue(colour) + `" viewBox="0 0 60 36" width="60" height="36" ` +
-		`aria-hidden="true" focusable="false">`)
+// Draw returns the picture of a mini in an algorithm's colour, an empty picture if text is no mini.
+func Draw(kept string, colour int) *scene.Node {
+	m := &scene.Builder{}
+	m.Open("svg", "mini "+picture.Hue(colour))
+	m.ViewBox(Width, Height)
+	m.Num("width", Width)
+	m.Num("height", Height)
+	m.Attr("aria-hidden", "true")
+	m.Attr("focusable", "false")
 	for part := range strings.SplitSeq(kept, ";") {
 		if len(part) > 1 && strings.IndexByte(sorts, part[0]) >= 0 && isPath(part[1:]) {
-			b.WriteString(`<path class="mini-` + part[:1] + `" d="` + part[1:] + `"/>`)
+			m.Open("path", "mini-"+part[:1])
+			m.Attr("d", part[1:])
+			m.Close()
 		}
 	}
-	b.WriteString("</svg>")
-	return b.String()
+	m.Close()
+	return m.Node()
 }
 
 // isPath reports whether a text has nothing but what our paths are made of.

@@ -8,7 +8,7 @@ import (
 // Nothing that is kept can bring markup into the page.
 func TestMinisBringNoMarkup(t *testing.T) {
 	for _, kept := range []string{`l"/><script>alert(1)</script>`, `xM0 0h1`, `l`, `aM0 0h1" onload="x`, "l<", strings.Repeat("bM1 1h1", 1<<14)} {
-		if markup := Markup(kept, 1); strings.Contains(markup, "<path") || strings.Contains(markup, "script") {
+		if markup := Draw(kept, 1).SVG(); strings.Contains(markup, "<path") || strings.Contains(markup, "script") {
 			t.Errorf("%.40q is drawn as %.200s", kept, markup)
 		}
 	}
@@ -17,7 +17,7 @@ func TestMinisBringNoMarkup(t *testing.T) {
 func FuzzMiniMarkup(f *testing.F) {
 	f.Add("lM0 0L1 1;dM1 1h0")
 	f.Fuzz(func(t *testing.T, kept string) {
-		markup := Markup(kept, 3)
+		markup := Draw(kept, 3).SVG()
 		inner := strings.TrimSuffix(markup[strings.IndexByte(markup, '>')+1:], "</svg>")
 		for part := range strings.SplitSeq(inner, "<path ") {
 			if part != "" && (strings.Count(part, `"`) != 4 || strings.ContainsAny(part[:len(part)-2], "<>")) {

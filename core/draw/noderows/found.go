@@ -2,16 +2,14 @@ package noderows
 
 import (
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/window"
 )
 
-// A lane is the share of a row's height that one part of a window has, where
-// windows overlap.
+// A lane is the share of a row's height for one part of a window, if windows overlap.
 type lane struct{ top, height float64 }
 
-// findLanes lets windows that overlap on a row stand side by side in it, in
-// their order.
+// findLanes divides a row among windows that overlap on it, in their order.
 func (r *nodeRows) findLanes() {
 	type place struct{ found, part int }
 	byRow := make([][]place, len(r.rows))
@@ -42,9 +40,8 @@ func (r *nodeRows) findLanes() {
 
 func meet(a, b *window.Taken) bool { return a.Start < b.End && b.Start < a.End || a == b }
 
-// drawFound writes the windows: pale ones first, each with its frame below the
-// fields of its parts.
-func (r *nodeRows) drawFound(m *svg.Builder) {
+// drawFound draws the windows: pale ones first, each with its frame below its parts.
+func (r *nodeRows) drawFound(m *scene.Builder) {
 	for _, pale := range []bool{true, false} {
 		for f := range r.v.Found {
 			if r.v.Found[f].Pale == pale {
@@ -54,7 +51,7 @@ func (r *nodeRows) drawFound(m *svg.Builder) {
 	}
 }
 
-func (r *nodeRows) drawWindow(m *svg.Builder, f int) {
+func (r *nodeRows) drawWindow(m *scene.Builder, f int) {
 	w := &r.v.Found[f]
 	left, right, first, last, ok := r.extent(w)
 	if !ok {
@@ -64,22 +61,21 @@ func (r *nodeRows) drawWindow(m *svg.Builder, f int) {
 	if r.v.Small {
 		ref = picture.Ref{}
 	}
-	m.Raw(`<g class="gb-found `, picture.Hue(w.Colour))
+	m.Open("g", "gb-found "+picture.Hue(w.Colour))
 	if w.Pale {
-		m.Raw(" gb-pale")
+		m.Class("gb-pale")
 	} else if w.Label != "" {
-		m.Raw(" gb-strong")
+		m.Class("gb-strong")
 	}
 	if r.Selected[ref] {
-		m.Raw(" gb-sel")
+		m.Class("gb-sel")
 	}
-	m.Raw(`"`)
 	r.Mark(m, ref, w.Say)
-	m.Raw(">")
 	if !w.Bare || r.Selected[ref] {
-		m.Raw(`<rect class="gb-frame" rx="3"`)
-		m.Nums(svg.Box, left-1, r.y(first)-1, right-left+2, r.y(last)+r.tall-r.y(first)+2)
-		m.Raw("/>")
+		m.Open("rect", "gb-frame")
+		m.Attr("rx", "3")
+		m.Nums(scene.Box, left-1, r.y(first)-1, right-left+2, r.y(last)+r.tall-r.y(first)+2)
+		m.Close()
 	}
 	for p := range w.Parts {
 		part := &w.Parts[p]
@@ -89,39 +85,39 @@ func (r *nodeRows) drawWindow(m *svg.Builder, f int) {
 		}
 		l := r.lanes[f][p]
 		x0, x1, y, tall := r.X(part.Start), r.X(part.End), r.y(row)+l.top*r.tall, max(1, l.height*r.tall)
-		m.Raw(`<rect class="gb-part"`)
-		m.Nums(svg.Box, x0, y, max(1, x1-x0), tall)
-		m.Raw("/>")
+		m.Open("rect", "gb-part")
+		m.Nums(scene.Box, x0, y, max(1, x1-x0), tall)
+		m.Close()
 		if w.Label != "" && tall >= 12 && picture.TextWidth(w.Label, 11) <= x1-x0-6 {
 			labels = append(labels, picture.Point{X: x0 + 4, Y: y + tall/2 + 4})
 		}
 	}
-	m.Raw("</g>")
+	m.Close()
 	r.drawLabels(m, w, labels)
 }
 
-// drawLabels writes the label into parts of a window. They stand beside the
-// mark: what is read in a mark must be in its name.
-func (r *nodeRows) drawLabels(m *svg.Builder, w *Found, at []picture.Point) {
+// drawLabels draws the label into parts of a window. The labels are outside of the mark, because
+// the text of a mark must be in its name.
+func (r *nodeRows) drawLabels(m *scene.Builder, w *Found, at []picture.Point) {
 	if len(at) == 0 {
 		return
 	}
-	m.Raw(`<g class="gb-partnames `, picture.Hue(w.Colour))
+	m.Open("g", "gb-partnames "+picture.Hue(w.Colour))
 	if w.Pale {
-		m.Raw(" gb-pale")
+		m.Class("gb-pale")
 	}
-	m.Raw(`"`)
 	if w.Strength != "" {
 		m.Attr("data-strength", w.Strength)
 	}
-	m.Raw(` aria-hidden="true">`)
+	m.Attr("aria-hidden", "true")
 	for _, p := range at {
 		m.Label("gb-parttext", p.X, p.Y, w.Label)
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-// extent is the box of a window's parts that show: pixels across, rows down.
+// extent returns the box of a window's visible parts: pixels horizontally, rows vertically. It
+// reports false if none is visible.
 func (r *nodeRows) extent(w *Found) (left, right float64, first, last int, ok bool) {
 	for p := range w.Parts {
 		part := &w.Parts[p]
@@ -139,8 +135,7 @@ func (r *nodeRows) extent(w *Found) (left, right float64, first, last int, ok bo
 	return left, right, first, last, ok
 }
 
-// A pennant is the text of a window above the rows; its line leads down to the
-// window's start.
+// A pennant is the text of a window above the rows, with a line down to the window's start.
 type pennant struct {
 	found, line int
 	x, foot     float64
@@ -148,11 +143,10 @@ type pennant struct {
 
 const (
 	flagHeight = 15.0
-	mostFlags  = 8 // lines of flags
+	maxFlags   = 8 // lines of flags at most
 )
 
-// layFlags stacks the flags so that none covers another, and tells how much
-// room they need.
+// layFlags places the flags so that none covers another, and returns the height that they need.
 func (r *nodeRows) layFlags() float64 {
 	var ends []float64
 	for f := range r.v.Found {
@@ -162,7 +156,7 @@ func (r *nodeRows) layFlags() float64 {
 			for k < len(ends) && ends[k] > x {
 				k++
 			}
-			if k == mostFlags {
+			if k == maxFlags {
 				continue
 			}
 			if k == len(ends) {
@@ -177,22 +171,25 @@ func (r *nodeRows) layFlags() float64 {
 
 func flagWidth(text string) float64 { return picture.TextWidth(text, 11) + 12 }
 
-// drawFlags writes the texts of the windows, and lines down to their frames.
-func (r *nodeRows) drawFlags(m *svg.Builder) {
+// drawFlags draws the texts of the windows, and lines down to their frames.
+func (r *nodeRows) drawFlags(m *scene.Builder) {
 	for _, g := range r.flags {
 		w := &r.v.Found[g.found]
 		_, _, first, _, _ := r.extent(w)
 		y := float64(g.line) * flagHeight
-		m.Raw(`<g class="gb-flag `, picture.Hue(w.Colour))
+		m.Open("g", "gb-flag "+picture.Hue(w.Colour))
 		if r.Selected[w.Ref] {
-			m.Raw(" gb-sel")
+			m.Class("gb-sel")
 		}
-		m.Raw(`" aria-hidden="true"><line`)
-		m.Nums(svg.Ends, g.foot, y+flagHeight-3, g.foot, r.y(first))
-		m.Raw(`/><rect rx="2"`)
-		m.Nums(svg.Box, g.x, y+3, 8, 8)
-		m.Raw("/>")
+		m.Attr("aria-hidden", "true")
+		m.Open("line", "")
+		m.Nums(scene.Ends, g.foot, y+flagHeight-3, g.foot, r.y(first))
+		m.Close()
+		m.Open("rect", "")
+		m.Attr("rx", "2")
+		m.Nums(scene.Box, g.x, y+3, 8, 8)
+		m.Close()
 		m.Label("gb-flagtext", g.x+12, y+11, w.Text)
-		m.Raw("</g>")
+		m.Close()
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// pairRows is how many rows of nodes both sides of a pair have room for.
+// pairRows is the number of rows that each side of a pair shows.
 const pairRows = 80
 
-// Half draws a side whose rows are these; used are the nodes that must show.
+// Half draws a side with the given rows. used has the nodes that must be visible.
 func Half(v *compare.View, side int, rows View, used map[string]bool) compare.Half {
 	order := rows.Rows
 	if order == nil {
@@ -20,7 +20,7 @@ func Half(v *compare.View, side int, rows View, used map[string]bool) compare.Ha
 	rows.Width, rows.Height, rows.Static, rows.Name = v.Width, v.Height, v.Static, v.Name(side)
 	rows.Selected = v.Marks()
 	r := newNodeRows(rows)
-	h := compare.Half{SVG: Draw(rows), Boxes: map[kind.Thing]picture.Box{}}
+	h := compare.Half{Picture: Draw(rows), Boxes: map[kind.Thing]picture.Box{}}
 	for i := range rows.Found {
 		if left, right, first, last, ok := r.extent(&rows.Found[i]); ok {
 			h.Boxes[kind.Thing(rows.Found[i].Ref)] = picture.Box{X0: left, Y0: r.y(first), X1: right, Y1: r.y(last) +

@@ -5,8 +5,7 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// Mini draws nodes as rows of time, what is taken or, where that is said, free,
-// and what an answer takes.
+// Mini draws nodes as rows of time: busy time or free slots, and the parts that an answer takes.
 func Mini(m *mini.Builder, e *window.Environment, found []window.Taken) {
 	row, lines := map[string]int{}, 0
 	want := map[string]bool{}

@@ -1,5 +1,7 @@
-// Package noderows draws nodes as rows over time, with what is busy and with the
-// windows that an algorithm finds there.
+// Package noderows draws nodes as rows over time, for windows and batches. A row shows the busy
+// time of its node. Over the rows lie the windows that an algorithm finds, each with a frame, its
+// parts and a flag. Axis and vertical lines are those of package timeline. If nodes do not fit,
+// [Some] and [View.Fit] choose the rows, with the nodes of windows first.
 package noderows
 
 import (
@@ -7,67 +9,66 @@ import (
 
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/window"
 )
 
-// A View is nodes as thin rows over one axis of time: busy time
-// hatched, free time paper, windows as frames over what they take.
+// A View is nodes as thin rows over one axis of time. Busy time is hatched, free time is blank,
+// windows are frames over their parts.
 type View struct {
 	Nodes   []window.Node
-	Busy    []window.Slot // the mark of Busy[i] has the id marks.BusyID(i)
+	Busy    []window.Slot // the mark of Busy[i] has the id markid.BusyID(i)
 	Horizon float64
-	// Rows are the nodes that show, by number, from the top; nil means all,
-	// the fastest first.
+	// Rows are the indexes of the visible nodes, from the top; nil means all, the fastest first.
 	Rows []int
-	// First and All are where among how many rows those that show begin; All 0
-	// means that there are no others.
+	// First is the index of the first visible row, and All the number of rows to scroll through.
+	// All 0 means that all are visible.
 	First, All int
 	Found      []Found
-	States     []State // what the steps of an algorithm say of nodes
+	States     []State // free slots as the steps of an algorithm mark them
 	Marks      []timeline.Mark
-	// From and To are the part of the axis that shows; both 0 means all of it.
+	// From and To are the visible part of the axis; both 0 means all of it.
 	From, To float64
 	Selected []picture.Ref
-	// Width and Height are the picture's own units, best its pixels. Width 0
-	// means 720, Height 0 as much as the rows like to have.
+	// Width and Height are the picture's own units, usually pixels. Width 0 means 720, Height 0
+	// the sum of the rows' preferred heights.
 	Width, Height float64
-	RowHeight     float64 // what a row gets at most; 0 means 40
-	FlagLines     int     // lines kept free for flags at least, so that rows stay where they are
+	RowHeight     float64 // the greatest height of a row; 0 means 40
+	FlagLines     int     // least number of lines reserved for flags, so that rows do not move
 	Static, Small bool    // Small leaves out all text and marks
 	Name          string
 	Kept          *picture.Kept // of pictures like this one
-	Of            any           // that which Nodes and Busy are of, for Kept
+	Of            any           // identifies the source of Nodes and Busy, for Kept
 }
 
-// A Found is a window that stands on the rows: a frame around all of it and a
-// field on each part that it takes. Its flag above the rows has its text.
+// A Found is a window on the rows: a frame around all of it and a rectangle for each part. Its
+// flag above the rows has its text.
 type Found struct {
 	Ref    picture.Ref
 	Colour int
 	Parts  []window.Taken
 	Text   string // on the flag, empty for none
 	Say    string // the window in words
-	Pale   bool   // stands behind others, such as an alternative not chosen
-	Label  string // in each part that has room for it
-	// Strength is data-strength of the label, beside another answer.
+	Pale   bool   // drawn behind others, such as an alternative not chosen
+	Label  string // in each part that is large enough
+	// Strength is the data-strength of the label, in a comparison of answers.
 	Strength string
-	Bare     bool // no frame, where frames of many windows would cover each other
+	Bare     bool // without a frame, if frames of many windows would overlap
 }
 
-// A State is a word about one stretch of free time during a step-through.
+// A State is the state of one free slot at a step of an algorithm.
 type State struct {
 	Node       string
 	Start, End float64
-	Class      string // "open" for a candidate, "done" for one that ended, "chosen", "rejected"
+	Class      string // "open" for a candidate, "done" for an expired one, "chosen", "rejected"
 }
 
-// Draw draws the view as one svg element. Time is to scale; where the rows
-// are too thin for names, the first of each performance says it.
-func Draw(v View) string {
+// Draw draws the view as one svg element. Time is to scale. If the rows are too thin for names,
+// the first row of each performance shows it.
+func Draw(v View) *scene.Node {
 	r := newNodeRows(v)
-	m := svg.New(4000 + 200*(len(v.Busy)+len(r.rows)))
+	m := &scene.Builder{}
 	r.open(m)
 	if !v.Small {
 		r.DrawAxis(m)
@@ -83,13 +84,13 @@ func Draw(v View) string {
 	if len(v.Nodes) == 0 {
 		m.Empty(r.Width, r.height, "no nodes yet")
 	}
-	m.Raw("</svg>")
-	return m.String()
+	m.Close()
+	return m.Node()
 }
 
-// drawKept draws the rows with their busy time, which are made of the nodes, of
-// what is selected and of where they stand.
-func (r *nodeRows) drawKept(m *svg.Builder) {
+// drawKept draws the rows with their busy time. It takes them from the cache if nodes, selection
+// and geometry are unchanged.
+func (r *nodeRows) drawKept(m *scene.Builder) {
 	draw := func() {
 		for i := range r.rows {
 			r.drawNode(m, i)
@@ -104,18 +105,18 @@ func (r *nodeRows) drawKept(m *svg.Builder) {
 		[...]float64{r.From, r.To, r.Left, r.Right, r.Top, r.pitch, r.Bottom}}, &r.Stopped, new([]picture.Box), draw)
 }
 
-// nodeRows is one picture in the making; axis and marks are those of a timeline.
+// nodeRows is one picture while it is drawn. Axis and vertical lines are those of a timeline.
 type nodeRows struct {
 	timeline.Layout
 	v           View
 	rows        []int
 	height      float64
-	pitch, tall float64        // from row to row, and of a row's own
-	row         map[string]int // by node
+	pitch, tall float64        // distance between rows, and height of a row
+	row         map[string]int // by name of the node
 	lanes       [][]lane       // of each part of each found window
 	flags       []pennant
-	noted       int     // the last thin row that has its performance written
-	snap        float64 // what times of edits are rounded to
+	noted       int     // the last thin row with a performance label
+	snap        float64 // the unit to which the times of edits are rounded
 }
 
 func newNodeRows(v View) *nodeRows {
@@ -143,16 +144,16 @@ func newNodeRows(v View) *nodeRows {
 	return r
 }
 
-// Heights of rows: what they like to have in a picture of no given height, few
-// or many of them, what they get at most, and what a name needs.
+// Heights of rows: preferred heights for few and for many rows in a picture without a height, the
+// greatest height, and the least height for a name.
 const (
 	fewRow  = 24.0
 	manyRow = 7.0
-	mostRow = 40.0
+	maxRow  = 40.0
 	nameRow = 12.0
 )
 
-// lay finds the edges of the plot and the height of the rows.
+// lay sets the edges of the plot and the height of the rows.
 func (r *nodeRows) lay() {
 	if r.Width <= 0 {
 		r.Width = 720
@@ -169,7 +170,7 @@ func (r *nodeRows) lay() {
 		r.pitch = manyRow
 	}
 	if r.v.Height > 0 {
-		most := mostRow
+		most := maxRow
 		if r.v.RowHeight > 0 {
 			most = r.v.RowHeight
 		}
@@ -181,7 +182,7 @@ func (r *nodeRows) lay() {
 	r.snap = picture.Step((r.To - r.From) / max(1, r.Right-r.Left) * 4)
 }
 
-// layMarks is the room that the words of upright lines need below the flags.
+// layMarks returns the height that the labels of vertical lines need below the flags.
 func (r *nodeRows) layMarks() float64 {
 	for _, k := range r.Marks {
 		if k.Label != "" {
@@ -191,7 +192,7 @@ func (r *nodeRows) layMarks() float64 {
 	return 0
 }
 
-// gutter is the room for names left of the rows.
+// gutter returns the width for names left of the rows.
 func (r *nodeRows) gutter() float64 {
 	widest := 30.0
 	for _, n := range r.rows {
@@ -201,10 +202,10 @@ func (r *nodeRows) gutter() float64 {
 	return min(widest, max(56, 0.2*r.Width))
 }
 
-// y is the upper edge of a row.
+// y returns the upper edge of a row.
 func (r *nodeRows) y(row int) float64 { return r.Top + float64(row)*r.pitch }
 
-// firstMark is what the Tab key reaches: what is selected, or else the first node.
+// firstMark returns the tab stop: the first visible selected mark, or the first node.
 func (r *nodeRows) firstMark() picture.Ref {
 	for _, s := range r.v.Selected {
 		if r.shows(s) {
@@ -217,7 +218,7 @@ func (r *nodeRows) firstMark() picture.Ref {
 	return picture.Ref{}
 }
 
-// shows reports whether something of that name has a mark.
+// shows reports whether ref has a mark in the picture.
 func (r *nodeRows) shows(ref picture.Ref) bool {
 	switch ref.Kind {
 	case picture.Node:
@@ -240,7 +241,7 @@ func (r *nodeRows) shows(ref picture.Ref) bool {
 	return false
 }
 
-// inView reports whether any of a stretch of time shows.
+// inView reports whether any part of a slot is visible.
 func (r *nodeRows) inView(s *window.Slot) bool {
 	_, ok := r.row[s.Node]
 	return ok && s.End > r.From && s.Start < r.To && s.End > s.Start

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
-	"gridbox/core/draw/svg/svgtest"
+	"gridbox/core/draw/scene"
+	"gridbox/core/draw/scene/scenetest"
 	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/window"
 )
@@ -43,20 +43,20 @@ func TestNodeRowsAreFitForAStrictPolicy(t *testing.T) {
 		v.Selected = []picture.Ref{{Kind: picture.Busy, ID: "b2"}, {Kind: picture.Window, ID: "first-fit"}}
 		v.States = []State{{"n1", 10, 90, "open"}, {"nobody", 0, 1, "done"}}
 		v.Marks = []timeline.Mark{{At: 50, Class: "now", Label: "start 50"}}
-		svgtest.Policed(t, Draw(v), 1)
+		scenetest.Policed(t, Draw(v), 1)
 		v.Static = true
-		svgtest.Policed(t, Draw(v), 0)
+		scenetest.Policed(t, Draw(v), 0)
 		v.Static, v.Small = false, true
-		svgtest.Policed(t, Draw(v), 0)
+		scenetest.Policed(t, Draw(v), 0)
 	}
-	svgtest.Policed(t, Draw(View{}), 0)
+	scenetest.Policed(t, Draw(View{}), 0)
 	v := rack(3)
 	v.From, v.To = 700, 800
-	svgtest.Policed(t, Draw(v), 1)
+	scenetest.Policed(t, Draw(v), 1)
 }
 
 func TestBusyTimeOverNamesAndHatching(t *testing.T) {
-	s := Draw(rack(12))
+	s := Draw(rack(12)).SVG()
 	if got := strings.Count(s, `data-kind="busy"`); got != 36 {
 		t.Errorf("%d busy marks, want 36", got)
 	}
@@ -101,9 +101,9 @@ func TestRowsStandByPerformance(t *testing.T) {
 
 func TestStrokesOfAHatchingStayInside(t *testing.T) {
 	for _, c := range [][4]float64{{3, 5, 40, 12}, {0, 0, 2, 20}, {10.3, 7.7, 0.5, 5}, {5, 5, 100, 3}} {
-		m := &svg.Builder{}
+		m := &scene.Builder{}
 		hatch(m, c[0], c[1], c[2], c[3])
-		for _, s := range strings.Split(m.String(), "M")[1:] {
+		for _, s := range strings.Split(m.Node().Attr("d"), "M")[1:] {
 			var x, y, dx, dy float64
 			if n, _ := fmt.Sscanf(s, "%f %fl%f %f", &x, &y, &dx, &dy); n != 4 {
 				t.Fatalf("stroke %q", s)
@@ -133,13 +133,13 @@ func TestAllSelectedBusyTimeIsDrawn(t *testing.T) {
 	v.Selected = []picture.Ref{{Kind: picture.Busy, ID: "b2"}, {Kind: picture.Busy, ID: "b3"},
 		{Kind: picture.Busy, ID: "b7"}}
 	s := Draw(v)
-	if got := strings.Count(s, `data-kind="busy"`); got != 12 {
+	if got := strings.Count(s.SVG(), `data-kind="busy"`); got != 12 {
 		t.Errorf("%d busy times, want 12", got)
 	}
-	if got := strings.Count(s, `class="gb-busytime gb-sel"`); got != 3 {
+	if got := strings.Count(s.SVG(), `class="gb-busytime gb-sel"`); got != 3 {
 		t.Errorf("%d are selected, want 3", got)
 	}
-	svgtest.Policed(t, s, 1)
+	scenetest.Policed(t, s, 1)
 }
 
-func TestNodeRowsGolden(t *testing.T) { svgtest.Golden(t, "noderows", Draw(rack(4))) }
+func TestNodeRowsGolden(t *testing.T) { scenetest.Golden(t, "noderows", Draw(rack(4))) }

@@ -2,8 +2,8 @@ package noderows
 
 import "gridbox/core/kind/window"
 
-// SomeRows keeps the order of the view's rows and as many as there is room
-// for, those with windows before others.
+// SomeRows returns as many of the view's rows as there is room for, in their order. Rows with
+// windows precede others in the choice.
 func SomeRows(v View, room int) []int {
 	order := v.Rows
 	if order == nil {
@@ -12,7 +12,7 @@ func SomeRows(v View, room int) []int {
 	return Some(v.Nodes, order, room, UsedNodes(v.Found))
 }
 
-// UsedNodes are the nodes that windows take.
+// UsedNodes returns the set of nodes that windows use.
 func UsedNodes(windows []Found) map[string]bool {
 	used := map[string]bool{}
 	for _, w := range windows {
@@ -23,8 +23,8 @@ func UsedNodes(windows []Found) map[string]bool {
 	return used
 }
 
-// Some keeps the order of rows and as many as there is room for: the nodes
-// that must show, then the others from the top.
+// Some returns as many of the rows as there is room for, in their order. The nodes in must are
+// always included, then the others from the top.
 func Some(nodes []window.Node, order []int, room int, must map[string]bool) []int {
 	if len(order) <= room {
 		return order
@@ -47,7 +47,8 @@ func Some(nodes []window.Node, order []int, room int, must map[string]bool) []in
 	return rows
 }
 
-// Fit keeps as many rows as have room for a least height each, those of some windows first.
+// Fit limits the rows to the number for which each row has the least height, and sets All. The nodes of the
+// given windows are chosen first.
 func (v *View) Fit(least float64, windows []Found) {
 	order := v.Rows
 	if order == nil {
@@ -57,7 +58,7 @@ func (v *View) Fit(least float64, windows []Found) {
 	v.All = len(order)
 }
 
-// Unlabelled takes the words off windows.
+// Unlabelled removes the texts and labels of windows, in place.
 func Unlabelled(found []Found) []Found {
 	for i := range found {
 		found[i].Text, found[i].Label = "", ""

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// thin separates groups of thousands; it does not break a line.
+// thin is the narrow no-break space that separates groups of thousands.
 const thin = "\u202f"
 
-// Num writes a number for reading: about four significant digits, thousands
-// apart, a true minus. What must be exact stands in fields, not here.
+// Num formats a number for reading: about four significant digits, grouped thousands, a true
+// minus sign. Use [Exact] for values that are edited.
 func Num(v float64) string { return num(v, 0) }
 
-// num writes a number as Num does, with more digits than that.
+// num formats a number as Num does, with extra more decimals.
 func num(v float64, more int) string {
 	a := math.Abs(v)
 	switch {
@@ -36,11 +36,11 @@ func num(v float64, more int) string {
 	return sign(v) + strconv.FormatFloat(a, 'f', 3+more, 64)
 }
 
-// mostMore is how many digits Distinct adds at most.
-const mostMore = 8
+// maxMore is the greatest number of decimals that Distinct adds.
+const maxMore = 8
 
-// Distinct writes numbers as Num does, all with as many more digits as make those
-// that differ look different.
+// Distinct formats numbers as Num does. It adds the same number of decimals to all, at most
+// maxMore, until different numbers have different texts.
 func Distinct(values ...float64) []string {
 	for more := 0; ; more++ {
 		texts, of, same := make([]string, len(values)), map[string]float64{}, false
@@ -50,13 +50,14 @@ func Distinct(values ...float64) []string {
 			same = same || seen && other != v
 			of[texts[i]] = v
 		}
-		if !same || more == mostMore {
+		if !same || more == maxMore {
 			return texts
 		}
 	}
 }
 
-// From writes a threshold that is met from v on: v rounded up to four digits.
+// From formats v as a lower threshold: rounded up to four digits, so that the text is never below
+// v.
 func From(v float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(math.Abs(v)))-3)
 	up := math.Ceil(v/unit) * unit
@@ -67,7 +68,7 @@ func From(v float64) string {
 	return Plain(short)
 }
 
-// Whole writes a count.
+// Whole formats a count with grouped thousands.
 func Whole(n int) string {
 	if n < 0 {
 		return "−" + group(strconv.Itoa(-n))
@@ -75,8 +76,7 @@ func Whole(n int) string {
 	return group(strconv.Itoa(n))
 }
 
-// Plain writes a number with all its digits, thousands apart, as in tables of
-// the problem itself.
+// Plain formats a number with all its digits and grouped thousands, as in tables of the problem.
 func Plain(v float64) string {
 	if a := math.Abs(v); a != 0 && (a >= 1e15 || a < 1e-6) || math.IsInf(v, 0) || math.IsNaN(v) {
 		return science(v, 2)
@@ -84,7 +84,16 @@ func Plain(v float64) string {
 	return sign(v) + grouped(strconv.FormatFloat(math.Abs(v), 'f', -1, 64))
 }
 
-// Exact writes a number as a field holds it: all digits, nothing between them.
+// Fixed formats a number with a number of decimals and separated thousands.
+func Fixed(v float64, decimals int) string {
+	text := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
+	if x, _ := strconv.ParseFloat(text, 64); x == 0 {
+		return text
+	}
+	return sign(v) + grouped(text)
+}
+
+// Exact formats a number as a field contains it: all digits, without separators.
 func Exact(v float64) string {
 	if a := math.Abs(v); a != 0 && (a >= 1e15 || a < 1e-6) {
 		return strconv.FormatFloat(v, 'g', -1, 64)
@@ -111,7 +120,7 @@ func sign(v float64) string {
 	return ""
 }
 
-// grouped sets the thousands of a decimal apart.
+// grouped separates the thousands of a decimal number.
 func grouped(text string) string {
 	whole, frac, _ := strings.Cut(text, ".")
 	if frac == "" {

@@ -1,6 +1,7 @@
-// Package paperfigure chooses what a figure for paper shows of a scenario, its answers or
-// its study, and says what made it. The command line and gridbox.js draw by it, so
-// that the same wishes give the same figure.
+// Package paperfigure chooses the content of a figure for paper and describes its source. Given a
+// scenario, its answers or its study, it draws the problem, one answer, a metric of all answers,
+// or a chart of the study. It adds a caption that contains all that is needed to make the figure
+// again. The command line and gridbox.js share it, so that equal requests give equal figures.
 package paperfigure
 
 import (
@@ -13,34 +14,34 @@ import (
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
 	"gridbox/core/draw/render"
+	"gridbox/core/draw/scene"
 	"gridbox/core/scenario"
 	"gridbox/core/study/report"
 )
 
-// A Plate is what is drawn: of a study its chart; else of answers the picture of the
-// first, or the metric of all; without answers the problem.
+// A Plate is the content of a figure. Of a study its chart is drawn. Of answers the picture of
+// the first one is drawn, or a metric of all. Without answers the problem is drawn.
 type Plate struct {
 	Scenario *scenario.Scenario // explicit
 	Answers  []scenario.Answer
 	Study    *report.Document
-	// Charted draws Metric of all answers. Of a study, Metric and Along choose the
-	// chart, the first ones where they are empty.
+	// Charted draws Metric of all answers. For a study, Metric and Along choose the chart; if
+	// they are empty, the first ones are used.
 	Charted       bool
 	Metric, Along string
-	// Drawn, where it is not nil, draws the figure in place of all this: a step of a run.
-	Drawn  func(width, height float64) string
-	Step   string  // what Drawn shows, for the caption
-	Height float64 // in millimetres; 0 as suits the width
+	// Drawn, unless nil, draws the figure instead: a step of a run.
+	Drawn  func(width, height float64) *scene.Node
+	Step   string  // a description of what Drawn draws, for the caption
+	Height float64 // in millimetres; 0 chooses a height that suits the width
 }
 
-// Lay draws a plate and lays it out, with a caption of title and subject where one
-// is wished for.
+// Lay draws a plate and lays it out. If captioned is set, it adds a caption of title and subject.
 func (p *Plate) Lay(o render.Options, captioned bool) (*render.Page, error) {
 	pixels, err := o.Pixels()
 	if err != nil {
 		return nil, err
 	}
-	svg, err := p.draw(pixels, p.Height*pixels/o.Width)
+	drawn, err := p.draw(pixels, p.Height*pixels/o.Width)
 	if err != nil {
 		return nil, err
 	}
@@ -48,15 +49,16 @@ func (p *Plate) Lay(o render.Options, captioned bool) (*render.Page, error) {
 	if captioned {
 		o.Caption = o.Title + ". " + o.Subject + "."
 	}
-	return render.Lay(svg, o)
+	return render.Lay(drawn, o)
 }
 
-// draw is the SVG to be printed, drawn as wide as its texts want it.
-func (p *Plate) draw(pixels, height float64) (string, error) {
+// draw returns the picture to be printed, at a width of so many pixels that its texts are
+// legible.
+func (p *Plate) draw(pixels, height float64) (*scene.Node, error) {
 	if p.Study != nil {
 		c, err := chart.OfStudy(p.Study, p.Metric, p.Along)
 		if err != nil {
-			return "", err
+			return nil, err
 		}
 		if height == 0 {
 			height = max(240, 0.62*pixels)
@@ -81,19 +83,19 @@ func (p *Plate) draw(pixels, height float64) (string, error) {
 	return kinds.Draw(v), nil
 }
 
-func (p *Plate) bars(names []string, colours []int, pixels float64) (string, error) {
+func (p *Plate) bars(names []string, colours []int, pixels float64) (*scene.Node, error) {
 	kind, _ := catalog.ByID(p.Scenario.Kind)
 	if _, ok := kind.Metric(p.Metric); !ok {
 		var ids []string
 		for _, m := range kind.Metrics {
 			ids = append(ids, m.ID)
 		}
-		return "", errors.New(p.Metric + " is no metric of kind " + kind.ID + "; there are " + strings.Join(ids, ", "))
+		return nil, errors.New(p.Metric + " is no metric of kind " + kind.ID + "; there are " + strings.Join(ids, ", "))
 	}
 	return chart.OfMetric(kind.ID, p.Metric, p.Answers, names, colours).Draw(pixels), nil
 }
 
-// Title is that of the document, or the name of its kind.
+// Title returns the title of the document, or the name of its kind.
 func (p *Plate) Title() string {
 	switch {
 	case p.Study != nil && p.Study.Title != "":
@@ -105,7 +107,7 @@ func (p *Plate) Title() string {
 	return kind.Name
 }
 
-// Subject says what made the figure: all that is needed to make it again.
+// Subject returns the origin of the figure: all that is needed to make it again.
 func (p *Plate) Subject() string {
 	var parts []string
 	digest := scenario.Digest(p.Scenario)

@@ -2,7 +2,7 @@ package picture
 
 import "math"
 
-// A Box is a rectangle that labels keep clear of.
+// A Box is a rectangle with sides parallel to the axes.
 type Box struct{ X0, Y0, X1, Y1 float64 }
 
 // Meets reports whether two boxes overlap.
@@ -15,7 +15,7 @@ func Around(p Point, width, height float64) Box {
 	return Box{p.X - width/2, p.Y - height/2, p.X + width/2, p.Y + height/2}
 }
 
-// Covered is how much of a box lies over another.
+// Covered returns the area of a box that overlaps another one.
 func Covered(a, b Box) float64 {
 	return max(0, min(a.X1, b.X1)-max(a.X0, b.X0)) * max(0, min(a.Y1, b.Y1)-max(a.Y0, b.Y0))
 }
@@ -23,7 +23,7 @@ func Covered(a, b Box) float64 {
 // Middle returns the centre of the box.
 func (b Box) Middle() Point { return Point{(b.X0 + b.X1) / 2, (b.Y0 + b.Y1) / 2} }
 
-// Edge is where a ray from the middle leaves the box.
+// Edge returns the point in which a ray from the middle of the box leaves it.
 func (b Box) Edge(from Point, dx, dy float64) Point {
 	reach := math.Inf(1)
 	if dx != 0 {

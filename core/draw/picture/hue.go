@@ -6,9 +6,9 @@ import (
 	"gridbox/core/catalog"
 )
 
-// Hue names the CSS classes of a run's colour: c1 to c11 for the algorithm's,
-// and shade1 to shade3 behind it for runs that repeat one (see catalog.Colours).
-// 0 leaves the accent colour.
+// Hue returns the CSS classes of a run's colour: c1 to c11 for its algorithm, followed by shade1
+// to shade3 for further runs of the same algorithm (see catalog.Colours). For 0 it is the accent
+// colour.
 func Hue(n int) string {
 	if n <= 0 {
 		return "c0"

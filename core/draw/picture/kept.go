@@ -4,34 +4,35 @@ import (
 	"reflect"
 	"sync"
 
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
-// A Kept holds the parts of one kind's pictures that were drawn last, for they are
-// most of the markup and stay as they are from one step of a replay to the next.
-// A view that names none is drawn as a whole, with the same result.
+// A Kept caches the parts of one kind's pictures that do not change from one step of a replay to
+// the next. These are most of a picture. A view without a Kept gives the same picture.
 type Kept struct {
 	drawing sync.Mutex
 	parts   map[int]part
 }
 
-// A part is markup with all that it was made of. A problem is never modified.
+// A part holds some elements of a picture and the values they were made from. Problems are never
+// modified.
 type part struct {
 	of      []any
-	text    string
-	stopped bool  // whether the tab stop had been given behind it
-	boxes   []Box // what was occupied then
+	nodes   []*scene.Node
+	stopped bool  // whether the tab stop was assigned in it or before it
+	boxes   []Box // the occupied boxes after it
 }
 
-// Draw appends a part as it was, or draws it if anything that it is made of has
-// changed; stopped and boxes are what a part may change besides.
-func (k *Kept) Draw(m *svg.Builder, n int, of []any, stopped *bool, boxes *[]Box, draw func()) {
+// Draw appends part n of a picture. It takes the cached elements if all values in of equal those
+// of the last time, and calls draw otherwise. stopped and boxes are the other results of drawing
+// a part.
+func (k *Kept) Draw(m *scene.Builder, n int, of []any, stopped *bool, boxes *[]Box, draw func()) {
 	k.drawing.Lock()
 	p := k.parts[n]
-	if alike(p.of, of) {
-		m.Raw(p.text)
+	if equal(p.of, of) {
+		m.Add(p.nodes...)
 	} else {
-		from := m.Len()
+		from := m.Finished()
 		draw()
 		p = part{of, m.Since(from), *stopped, *boxes}
 		if k.parts == nil {
@@ -43,9 +44,9 @@ func (k *Kept) Draw(m *svg.Builder, n int, of []any, stopped *bool, boxes *[]Box
 	k.drawing.Unlock()
 }
 
-// alike compares what a part was made of with what it would be made of now. Only
-// lists are left to package reflect, which took a third of what a step cost.
-func alike(was, now []any) bool {
+// equal reports whether two lists of values are equal. Only values that are not comparable go
+// through package reflect, because it is slow.
+func equal(was, now []any) bool {
 	if len(was) != len(now) {
 		return false
 	}

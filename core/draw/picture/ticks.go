@@ -2,14 +2,14 @@ package picture
 
 import "math"
 
-// Ticks gives round numbers from low to high, about count of them: multiples
-// of 1, 2 or 5 times a power of ten.
+// Ticks returns round numbers from low to high, about count of them: multiples of 1, 2 or 5 times
+// a power of ten. It returns nil for an empty or infinite range.
 func Ticks(low, high float64, count int) []float64 {
 	if !(high > low) || math.IsInf(high-low, 0) || count < 1 {
 		return nil
 	}
 	if high-low < 1e-12*max(math.Abs(low), math.Abs(high)) {
-		return nil // apart by rounding alone: steps would be lost in the numbers
+		return nil // the difference is a rounding error; steps would be lost in the numbers
 	}
 	step := Step((high - low) / float64(count))
 	var out []float64
@@ -19,7 +19,7 @@ func Ticks(low, high float64, count int) []float64 {
 	return out
 }
 
-// TicksOver gives round numbers from 0 to the first that is not below high.
+// TicksOver returns round numbers from 0 to the first one that is at least high.
 func TicksOver(high float64, count int) []float64 {
 	if !(high > 0) || math.IsInf(high, 0) || count < 1 {
 		return []float64{0, 1}
@@ -32,8 +32,8 @@ func TicksOver(high float64, count int) []float64 {
 	return out
 }
 
-// Step returns the smallest round number that is at least raw, which is above 0. The
-// power of ten is found by multiplying, because math.Pow differs between machines.
+// Step returns the smallest round number that is at least raw, for raw above 0. The power of ten
+// is found by multiplying, because math.Pow differs between machines.
 func Step(raw float64) float64 {
 	power := 1.0
 	for power > raw {
@@ -50,7 +50,7 @@ func Step(raw float64) float64 {
 	return 10 * power
 }
 
-// clean drops the rounding error of a product such as 3 x 0.1.
+// clean removes the rounding error of a product such as 3 x 0.1.
 func clean(v float64) float64 {
 	if v == 0 {
 		return 0
@@ -62,7 +62,7 @@ func clean(v float64) float64 {
 	return math.Round(v*scale) / scale
 }
 
-// Clamp01 returns v within 0 and 1, and 0 for NaN.
+// Clamp01 returns v limited to the range from 0 to 1, and 0 for NaN.
 func Clamp01(v float64) float64 {
 	if !(v > 0) { // also NaN
 		return 0

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"gridbox/core/draw/scene"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
@@ -11,21 +12,32 @@ type View struct {
 	Scenario *scenario.Scenario
 	Answer   *scenario.Answer // nil for none
 	Colour   int              // of the answer's algorithm
-	Subject  string           // what of the answer is looked at, such as a job; empty for all of it
+	Subject  string           // the thing in the answer to show, such as a job; empty for all of it
 	Width    float64          // in pixels, so that text keeps its size
 	Height   float64
-	Name     string // for people who do not see the picture
+	Name     string // read by screen readers
 	Selected []Ref
-	Static   bool // nothing in it can be acted on
-	// Trace has the recorded steps of the run that gave the answer, of which a picture of steps shows
-	// the first ones: of all that the run decided with Whole, otherwise of the decision about Subject.
+	Static   bool // without marks that can be acted on
+	// Trace has the recorded steps of the answer's run. A picture of steps shows the first Step of them.
+	// If Whole is set, the steps are of the whole run, otherwise of the decision about Subject.
 	Trace *trace.Log
 	Step  int
 	Whole bool
 }
 
-// Ended reports whether the last step is shown, at which the answer shows.
+// Ended reports whether all steps are shown. The picture then shows the answer.
 func (v *View) Ended() bool { return v.Step >= len(v.Trace.Events) }
 
 // ThumbWidth and ThumbHeight are the size of small pictures.
 const ThumbWidth, ThumbHeight = 240, 160
+
+// Ground draws an invisible rectangle over the whole picture, which receives clicks outside of
+// marks.
+func Ground(m *scene.Builder) {
+	m.Open("rect", "gb-ground")
+	m.Attr("x", "0")
+	m.Attr("y", "0")
+	m.Attr("width", "100%")
+	m.Attr("height", "100%")
+	m.Close()
+}

@@ -8,8 +8,8 @@ import (
 	"gridbox/core/doc"
 )
 
-// Number writes a quantity for people: four significant digits at most beside
-// the point, thousands apart from 10 000 on (by narrow no-break spaces).
+// Number formats a quantity for people: at most four significant digits around the point, and
+// thousands grouped by narrow no-break spaces from 10 000 on.
 func Number(v float64) string {
 	if math.IsNaN(v) {
 		return "–"
@@ -65,14 +65,14 @@ func grouped(s string) string {
 	return b.String() + rest
 }
 
-// Count writes how many of something there are: "1 job", "12 jobs".
+// Count returns a number of things in words: "1 job", "12 jobs".
 func Count(n int, one string) string {
 	return Number(float64(n)) + " " + doc.Plural(n, one)
 }
 
-// TextWidth estimates the width of s set in a grotesque of the given size.
-// There is no font to measure with when a page is prerendered; the classes of
-// glyphs are averages over Inter and the common system fonts, rounded up.
+// TextWidth estimates the width of s in a sans-serif font of the given size. No font is there to
+// measure with when a page is prerendered. The widths of classes of glyphs are averages over
+// Inter and the common system fonts, rounded up.
 func TextWidth(s string, size float64) float64 {
 	em := 0.0
 	for _, r := range s {
@@ -97,22 +97,23 @@ func glyphWidth(r rune) float64 {
 	return 1.05 // ideographs and emoji fill their square
 }
 
-// Truncate shortens s to a width, with an ellipsis; it never cuts a rune.
+// Truncate shortens s to a width, with an ellipsis, at a boundary between runes.
 func Truncate(s string, size, width float64) string {
 	em, cut := 0.0, 0
 	for i, r := range s {
 		if (em+0.9)*size <= width {
-			cut = i // what comes before leaves room for the ellipsis
+			cut = i // s up to here leaves room for the ellipsis
 		}
 		em += glyphWidth(r)
-		if em*size > width+1e-6 { // a place that was made for s is wide enough
+		if em*size > width+1e-6 { // the tolerance keeps s in a place whose width was computed from s
 			return strings.TrimRight(s[:cut], " ") + "…"
 		}
 	}
 	return s
 }
 
-// Titled is a picture's name as its description begins with it.
+// Titled returns the beginning of a picture's description: its name and a colon, or nothing
+// without a name.
 func Titled(name string) string {
 	if name == "" {
 		return ""
@@ -120,7 +121,7 @@ func Titled(name string) string {
 	return name + ": "
 }
 
-// Sizes of text: of names, and of what stands below them.
+// Sizes of text: of names, and of the smaller line below them.
 const (
 	NameSize  = 12.5
 	PowerSize = 10.5

@@ -2,7 +2,7 @@ package render
 
 import "strings"
 
-// caption sets the caption below the picture, in lines as long as it is wide.
+// caption lays out the caption below the picture, in lines of its width.
 func (l *layout) caption() {
 	if strings.TrimSpace(l.o.Caption) == "" {
 		return
@@ -22,7 +22,7 @@ func (l *layout) caption() {
 	l.height = y + size*0.4
 }
 
-// lines breaks a text between words, and a word that is longer than a line within it.
+// lines breaks a text into lines between words. A word that is longer than a line is broken too.
 func (l *layout) lines(text string, size float64) (list []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {

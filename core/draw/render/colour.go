@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// readColour reads #rgb, #rrggbb, none and transparent, which are all that our
-// sheets come down to.
+// readColour parses #rgb, #rrggbb, none and transparent.
 func readColour(text string) colour {
 	digits, ok := strings.CutPrefix(strings.TrimSpace(text), "#")
 	if len(digits) == 3 {
@@ -29,28 +28,25 @@ func (c colour) hex() string {
 	return string(text)
 }
 
-// mix is "a 30%, b" of color-mix in sRGB; what is mixed with nothing shows through.
-func mix(text string) string {
-	first, second, _ := strings.Cut(text, ",")
-	name, percent, _ := strings.Cut(strings.TrimSpace(first), " ")
-	share := float(strings.TrimSuffix(strings.TrimSpace(percent), "%"), 50) / 100
-	a, b := readColour(name), readColour(second)
+// mix returns a mixture of two colours in sRGB that has a share of the first.
+func mix(first, second string, share float64) string {
+	a, b := readColour(first), readColour(second)
 	between := func(x, y uint8) uint8 {
 		return uint8(math.Round(float64(float64(x)*share) + float64(float64(y)*(1-share))))
 	}
 	return colour{between(a.r, b.r), between(a.g, b.g), between(a.b, b.b), 1}.hex()
 }
 
-// grey is as light as the colour looks, by the weights of Rec. 709.
+// grey returns the grey of equal luminance, by the weights of Rec. 709.
 func (c colour) grey() colour {
 	l := uint8(math.Round(float64(0.2126*float64(c.r)) + float64(0.7152*float64(c.g)) + float64(0.0722*float64(c.b))))
 	return colour{l, l, l, c.opaque}
 }
 
-// colourOf is the colour of a style's property, with all that shows through it.
-func (s *style) colourOf(property string, o *Options) colour {
-	c := readColour(s.values[property])
-	c.opaque *= s.opaque * float(s.values[property+"-opacity"], 1)
+// colourOf returns the colour of fill or stroke with its opacity.
+func (s *style) colourOf(property, opacity int, o *Options) colour {
+	c := readColour(s.look[property])
+	c.opaque *= s.opaque * float(s.look[opacity], 1)
 	if o.Grey {
 		c = c.grey()
 	}

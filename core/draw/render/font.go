@@ -13,25 +13,25 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A Font is what texts are set in: two faces, and behind them those that are built
-// in, for signs that it lacks.
+// A Font is the typeface of texts: a regular and a bold face, followed by the built-in faces for
+// glyphs that it lacks.
 type Font struct {
 	name  string
-	faces []*face // regular, bold; then the built-in pair, where they are others
+	faces []*face // regular, bold; then the built-in pair, if they are not built in
 	lacks map[rune]bool
 }
 
 // A face is one file of a font.
 type face struct {
-	family, style string // as the PDF calls it
+	family, style string // names of the face in the PDF
 	file          []byte
 	font          *sfnt.Font
 	units         float64
 	buffer        sfnt.Buffer
 }
 
-// builtIn is the Go font, which is sans-serif and has Latin, Greek and Cyrillic
-// letters and the usual signs.
+// builtIn returns the Go font, which is sans-serif and has Latin, Greek and Cyrillic letters and
+// the usual symbols.
 func builtIn() *Font { return &Font{name: "Go", faces: goFaces(), lacks: map[rune]bool{}} }
 
 var goFaces = sync.OnceValue(func() []*face {
@@ -46,7 +46,7 @@ var goFaces = sync.OnceValue(func() []*face {
 	return []*face{regular, bold}
 })
 
-// NewFont reads a TrueType font. Bold may be nil; bold texts are regular then.
+// NewFont reads a TrueType font. If bold is nil, bold texts are regular.
 func NewFont(regular, bold []byte) (*Font, error) {
 	if bold == nil {
 		bold = regular
@@ -78,15 +78,15 @@ func newFace(family, style string, file []byte) (*face, error) {
 	return &face{family: family, style: style, file: file, font: parsed, units: float64(parsed.UnitsPerEm())}, nil
 }
 
-// A stretch is a part of a text that one face sets.
+// A stretch is a part of a text in one face.
 type stretch struct {
 	face  *face
 	text  string
 	width float64 // of an em
 }
 
-// stretches divides a text among the faces. What none of them has is set by the
-// first, which shows its sign for that.
+// stretches divides a text among the faces. A rune without a glyph in any face belongs to the
+// first, which draws its symbol for missing glyphs.
 func (f *Font) stretches(text string, bold bool) (list []stretch) {
 	for _, r := range text {
 		use := f.faceOf(r, bold)
@@ -115,7 +115,7 @@ func (f *Font) faceOf(r rune, bold bool) *face {
 	return f.faces[first]
 }
 
-// advance is the width of a sign, in parts of an em.
+// advance returns the width of a glyph, in parts of an em.
 func (a *face) advance(r rune) float64 {
 	i, err := a.font.GlyphIndex(&a.buffer, r)
 	if err != nil {
@@ -128,7 +128,7 @@ func (a *face) advance(r rune) float64 {
 	return float64(wide) / 64 / a.units
 }
 
-// width is that of a text in points.
+// width returns the width of a text in points.
 func (f *Font) width(text string, bold bool, size float64) (sum float64) {
 	for _, s := range f.stretches(text, bold) {
 		sum += s.width
@@ -136,7 +136,7 @@ func (f *Font) width(text string, bold bool, size float64) (sum float64) {
 	return sum * size
 }
 
-// note says which signs no face has.
+// note adds a note that lists the runes without a glyph.
 func (l *layout) note() {
 	if len(l.font.lacks) == 0 {
 		return

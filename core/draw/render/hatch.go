@@ -2,12 +2,13 @@ package render
 
 import "math"
 
-// dashes are how the lines of algorithms are broken, by the number of their
-// colour, in points.
+// dashes are the dash patterns of the algorithms' lines, by the number of their colour, in
+// points.
 var dashes = [][]float64{nil, nil, {5, 2}, {1.5, 1.5}, {7, 2, 1.5, 2}, {3, 3}, {9, 2}, {5, 1.5, 1, 1.5, 1, 1.5},
 	{1, 2.5}, {4, 1}, {8, 3, 3, 3}, {6, 1.5, 2, 1.5}}
 
-// hatches are the angles and distances of the lines across the bars of algorithms.
+// hatches are the angles and distances of the lines across the bars of algorithms, by the number
+// of their colour.
 var hatches = [][]struct{ angle, apart float64 }{
 	nil, nil, {{45, 4}}, {{-45, 4}}, {{90, 3}}, {{0, 3}}, {{45, 5}, {-45, 5}}, {{0, 4}, {90, 4}}, {{45, 2.4}},
 	{{-45, 2.4}}, {{90, 5}, {45, 5}}, {{-30, 3}},
@@ -19,8 +20,8 @@ func (l *layout) hatch(bar *path, hue int) {
 	lines := &path{pen: pen{colour: colour{255, 255, 255, bar.fill.opaque}, width: 0.7}}
 	for _, h := range hatches[hue%len(hatches)] {
 		sin, cos := math.Sincos(h.angle * math.Pi / 180)
-		// Lines lie at whole multiples of their distance from the page's corner, so that
-		// bars beside each other have one pattern.
+		// Lines lie at multiples of their distance from the page's corner, so that adjacent bars
+		// have one continuous pattern.
 		across := []float64{}
 		for _, p := range []point{low, high, {low.x, high.y}, {high.x, low.y}} {
 			across = append(across, p.y*cos-p.x*sin)
@@ -49,7 +50,7 @@ func bounds(parts []part) (low, high point) {
 	return low, high
 }
 
-// points are those that a part has.
+// points returns the points of a part.
 func (p *part) points() []point {
 	switch p.do {
 	case 'C':
@@ -60,7 +61,8 @@ func (p *part) points() []point {
 	return p.at[:1]
 }
 
-// clip is the piece of a line through p that lies in a box (Liang and Barsky 1984).
+// clip returns the piece of a line through p inside a box (Liang and Barsky 1984). It reports
+// false if there is none.
 func clip(p, way, low, high point) (a, b point, ok bool) {
 	from, to := math.Inf(-1), math.Inf(1)
 	for _, side := range [2][4]float64{{p.x, way.x, low.x, high.x}, {p.y, way.y, low.y, high.y}} {

@@ -4,10 +4,11 @@ import (
 	"errors"
 	"math"
 	"strings"
+
+	"gridbox/core/draw/scene"
 )
 
-// A matrix takes places of an element to points of the page: a turn, a scale and a
-// shift.
+// A matrix is an affine map from the coordinates of an element to points of the page.
 type matrix struct{ a, b, c, d, e, f float64 }
 
 func (m matrix) at(x, y float64) point {
@@ -20,30 +21,29 @@ func (m matrix) times(n matrix) matrix {
 	return matrix{x.x - zero.x, x.y - zero.y, y.x - zero.x, y.y - zero.y, o.x, o.y}
 }
 
-// scale is by how much lengths grow.
+// scale returns the factor by which the map scales lengths.
 func (m matrix) scale() float64 { return math.Hypot(m.a, m.b) }
 
-// turn is the angle in degrees.
+// turn returns the angle of the rotation in degrees.
 func (m matrix) turn() float64 { return math.Atan2(m.b, m.a) * 180 / math.Pi }
 
-// A layout lays a picture out on a page.
+// A layout is a page while a picture is laid out on it.
 type layout struct {
 	*Page
 	o     *Options
-	scale float64 // points a pixel of the whole picture
+	scale float64 // points for each pixel of the whole picture
 	hues  map[int]bool
 }
 
-// Lay reads a picture and lays it out, with its caption below.
-func Lay(svg string, o Options) (*Page, error) {
+// Lay lays a picture out on a page, with its caption below.
+func Lay(picture *scene.Node, o Options) (*Page, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	root, err := read(svg)
-	if err != nil {
-		return nil, err
+	if picture.Tag != "svg" {
+		return nil, errors.New("this is no picture")
 	}
-	box := numbers(root.attrs["viewBox"])
+	box := numbers(picture.Attr("viewBox"))
 	if len(box) != 4 || !(box[2] > 0 && box[3] > 0) {
 		return nil, errors.New("the picture does not say how large it is")
 	}
@@ -53,9 +53,9 @@ func Lay(svg string, o Options) (*Page, error) {
 	l := &layout{o: &o, Page: &Page{width: o.Width * pointsPerMM, font: o.Font, title: o.Title, subject: o.Subject}}
 	l.scale = l.width / box[2]
 	l.height = box[3] * l.scale
-	l.hues = huesOf(root, map[int]bool{})
+	l.hues = huesOf(picture, map[int]bool{})
 	to := matrix{l.scale, 0, 0, l.scale, -box[0] * l.scale, -box[1] * l.scale}
-	if err := l.draw(root, o.base(), to); err != nil {
+	if err := l.draw(picture, o.base(), to); err != nil {
 		return nil, err
 	}
 	l.caption()
@@ -63,33 +63,33 @@ func Lay(svg string, o Options) (*Page, error) {
 	return l.Page, nil
 }
 
-// huesOf finds the colours of algorithms that a picture shows.
-func huesOf(e *element, found map[int]bool) map[int]bool {
-	for _, class := range e.classes {
-		if n := float(strings.TrimPrefix(class, "c"), -1); class[0] == 'c' && n >= 0 {
-			found[int(n)] = true
+// huesOf adds the numbers of the algorithms' colours in a picture to found, and returns it.
+func huesOf(n *scene.Node, found map[int]bool) map[int]bool {
+	for _, class := range strings.Fields(n.Attr("class")) {
+		if hue := float(strings.TrimPrefix(class, "c"), -1); class[0] == 'c' && hue >= 0 {
+			found[int(hue)] = true
 		}
 	}
-	for _, child := range e.children {
+	for _, child := range n.Children {
 		huesOf(child, found)
 	}
 	return found
 }
 
-// draw lays out an element and what is in it.
-func (l *layout) draw(e *element, around *style, to matrix) error {
-	s := around.under(e, l.o)
-	if s.values["display"] == "none" {
+// draw lays out an element and its children.
+func (l *layout) draw(n *scene.Node, around *style, to matrix) error {
+	s := around.under(n, l.o)
+	if s.look[display] == "none" {
 		return nil
 	}
-	to, err := transformed(e, to)
+	to, err := transformed(n, to)
 	if err != nil {
 		return err
 	}
-	seen := s.values["visibility"] != "hidden"
-	switch e.name {
+	seen := s.look[visibility] != "hidden"
+	switch n.Tag {
 	case "svg", "g", "a":
-		for _, child := range e.children {
+		for _, child := range n.Children {
 			if err := l.draw(child, s, to); err != nil {
 				return err
 			}
@@ -97,22 +97,24 @@ func (l *layout) draw(e *element, around *style, to matrix) error {
 	case "title", "desc":
 	case "text":
 		if seen {
-			l.text(e, s, to)
+			l.text(n, s, to)
 		}
 	default:
-		parts, err := outline(e)
+		parts, err := outline(n)
 		if err != nil {
 			return err
 		}
 		if seen {
-			l.shape(e, s, to, parts)
+			l.shape(n, s, to, parts)
 		}
 	}
 	return nil
 }
 
-func transformed(e *element, to matrix) (matrix, error) {
-	for _, one := range strings.SplitAfter(e.attrs["transform"], ")") {
+// transformed returns the map to followed by the transform attribute of an element. It returns an
+// error for a transform that pictures do not use.
+func transformed(n *scene.Node, to matrix) (matrix, error) {
+	for _, one := range strings.SplitAfter(n.Attr("transform"), ")") {
 		name, inside, ok := strings.Cut(strings.TrimSuffix(strings.TrimSpace(one), ")"), "(")
 		if !ok {
 			continue
@@ -134,17 +136,13 @@ func transformed(e *element, to matrix) (matrix, error) {
 			return to, errors.New("a picture with transform " + name + " cannot be printed")
 		}
 	}
-	if e.name == "svg" && e.parent != nil {
-		x, y := float(e.attrs["x"], 0), float(e.attrs["y"], 0)
-		to = to.times(matrix{1, 0, 0, 1, x, y})
-	}
 	return to, nil
 }
 
 // shape lays out a path with its fill, its stroke and the hatch of its algorithm.
-func (l *layout) shape(e *element, s *style, to matrix, parts []part) {
-	p := &path{fill: s.colourOf("fill", l.o), pen: l.penOf(s, to)}
-	if e.name == "line" || e.name == "polyline" {
+func (l *layout) shape(n *scene.Node, s *style, to matrix, parts []part) {
+	p := &path{fill: s.colourOf(fill, fillOpacity, l.o), pen: l.penOf(s, to)}
+	if n.Tag == "line" || n.Tag == "polyline" {
 		p.fill = colour{}
 	}
 	if p.fill.opaque == 0 && p.pen.opaque == 0 {
@@ -157,58 +155,66 @@ func (l *layout) shape(e *element, s *style, to matrix, parts []part) {
 		p.parts = append(p.parts, q)
 	}
 	if n := len(p.parts); n > 1 && p.parts[n-1].do == 'Z' && p.parts[n-2].do == 'C' {
-		p.pen.round = true // a curve that closes has no corner there, nor a spike for one
+		p.pen.round = true // a closed curve has no corner at its end, and so no spike
 	}
 	own := l.o.Patterns && len(l.hues) > 1 && s.hue > 0
-	if own && p.pen.dash == nil && (e.name == "polyline" || e.name == "path") && p.fill.opaque == 0 {
+	if own && p.pen.dash == nil && (n.Tag == "polyline" || n.Tag == "path") && p.fill.opaque == 0 {
 		p.pen.dash = dashes[s.hue%len(dashes)]
 	}
 	l.items = append(l.items, item{path: p})
-	if own && e.name == "rect" && p.fill.opaque > 0.3 {
+	if own && n.Tag == "rect" && p.fill.opaque > 0.3 {
 		l.hatch(p, s.hue)
 	}
 }
 
-// penOf is the stroke of a style; lines are as wide as asked for, relative to a
-// usual one.
+// penOf returns the stroke of a style. With Options.Line, widths are relative to that of a usual
+// line.
 func (l *layout) penOf(s *style, to matrix) pen {
 	k := to.scale()
 	if l.o.Line > 0 {
 		k = l.o.Line * to.scale() / l.scale
 	}
-	p := pen{colour: s.colourOf("stroke", l.o), width: float(s.values["stroke-width"], 1) * k,
-		round: s.values["stroke-linecap"] == "round" || s.values["stroke-linejoin"] == "round"}
+	p := pen{colour: s.colourOf(stroke, strokeOpacity, l.o), width: float(s.look[width], 1) * k,
+		round: s.look[lineCap] == "round" || s.look[lineJoin] == "round"}
 	if p.width <= 0 {
 		p.opaque = 0
 	}
-	for _, v := range numbers(s.values["stroke-dasharray"]) {
+	for _, v := range numbers(s.look[dash]) {
 		p.dash = append(p.dash, v*to.scale())
 	}
 	return p
 }
 
+// textOf returns the text of an element without its children's.
+func textOf(n *scene.Node) (text string) {
+	for _, child := range n.Children {
+		text += child.Text
+	}
+	return text
+}
+
 // text lays out one line of text.
-func (l *layout) text(e *element, s *style, to matrix) {
-	text := strings.Join(strings.Fields(e.text), " ")
+func (l *layout) text(n *scene.Node, s *style, to matrix) {
+	text := strings.Join(strings.Fields(textOf(n)), " ")
 	if text == "" {
 		return
 	}
-	t := &label{text: text, size: float(s.values["font-size"], 12) * to.scale(), turn: to.turn(),
-		bold: s.values["font-weight"] == "bold" || float(s.values["font-weight"], 400) >= 550,
-		fill: s.colourOf("fill", l.o), anchor: 's'}
-	if s.values["paint-order"] == "stroke" {
+	t := &label{text: text, size: float(s.look[size], 12) * to.scale(), turn: to.turn(),
+		bold: s.look[weight] == "bold" || float(s.look[weight], 400) >= 550,
+		fill: s.colourOf(fill, fillOpacity, l.o), anchor: 's'}
+	if s.look[order] == "stroke" {
 		t.halo = l.penOf(s, to)
-		t.halo.width, t.halo.round = float(s.values["stroke-width"], 0)*to.scale(), true
+		t.halo.width, t.halo.round = float(s.look[width], 0)*to.scale(), true
 	}
 	t.width = l.font.width(t.text, t.bold, t.size)
 	back := 0.0
-	switch s.values["text-anchor"] {
+	switch s.look[anchor] {
 	case "middle":
 		t.anchor, back = 'm', t.width/2
 	case "end":
 		t.anchor, back = 'e', t.width
 	}
-	at := to.at(float(e.attrs["x"], 0), float(e.attrs["y"], 0))
+	at := to.at(float(n.Attr("x"), 0), float(n.Attr("y"), 0))
 	sin, cos := math.Sincos(t.turn * math.Pi / 180)
 	t.at = point{at.x - float64(back*cos), at.y - float64(back*sin)}
 	l.items = append(l.items, item{text: t})

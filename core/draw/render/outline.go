@@ -4,15 +4,18 @@ import (
 	"errors"
 	"math"
 	"strconv"
+
+	"gridbox/core/draw/scene"
 )
 
-// round is how far the handles of a Bézier curve lie for a quarter of a circle.
+// round is the distance of the handles of the Bézier curve for a quarter of a circle, as a share
+// of the radius.
 const round = 0.5522847498307936
 
-// outline is the path of a shape, in the element's own places.
-func outline(e *element) ([]part, error) {
-	v := func(name string) float64 { return float(e.attrs[name], 0) }
-	switch e.name {
+// outline returns the path of a shape, in the coordinates of the element.
+func outline(n *scene.Node) ([]part, error) {
+	v := func(name string) float64 { return float(n.Attr(name), 0) }
+	switch n.Tag {
 	case "rect":
 		return rect(v("x"), v("y"), v("width"), v("height"), v("rx")), nil
 	case "circle":
@@ -23,11 +26,11 @@ func outline(e *element) ([]part, error) {
 	case "line":
 		return []part{{'M', [3]point{{v("x1"), v("y1")}}}, {'L', [3]point{{v("x2"), v("y2")}}}}, nil
 	case "polyline", "polygon":
-		return corners(numbers(e.attrs["points"]), e.name == "polygon"), nil
+		return corners(numbers(n.Attr("points")), n.Tag == "polygon"), nil
 	case "path":
-		return pathData(e.attrs["d"])
+		return pathData(n.Attr("d"))
 	}
-	return nil, errors.New("a picture with <" + e.name + "> cannot be printed")
+	return nil, errors.New("a picture with <" + n.Tag + "> cannot be printed")
 }
 
 func corners(v []float64, closed bool) (parts []part) {
@@ -44,7 +47,7 @@ func corners(v []float64, closed bool) (parts []part) {
 	return parts
 }
 
-// rect is a rectangle with round corners where r is above 0.
+// rect returns a rectangle, with round corners if r is above 0.
 func rect(x, y, w, h, r float64) []part {
 	if w <= 0 || h <= 0 {
 		return nil
@@ -62,8 +65,7 @@ func rect(x, y, w, h, r float64) []part {
 		to(x, y+r), curve(x, y+k, x+k, y, x+r, y), {do: 'Z'}}
 }
 
-// numbers reads numbers apart by spaces, commas or their signs; what is no number
-// is left out.
+// numbers parses numbers separated by spaces, commas or their signs. Other text is skipped.
 func numbers(text string) (list []float64) {
 	for text != "" {
 		n := numberLength(text)
@@ -103,13 +105,14 @@ func numberLength(text string) int {
 	return i
 }
 
-// A tracer follows the data of a path.
+// A tracer converts the data of a path to parts. It keeps the current point and the start of the
+// subpath.
 type tracer struct {
 	parts     []part
 	at, start point
 }
 
-// needs is how many numbers a command takes.
+// needs is the number of arguments of each command.
 var needs = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'Q': 4, 'A': 7, 'Z': 0}
 
 func pathData(text string) ([]part, error) {
@@ -148,7 +151,7 @@ func pathData(text string) ([]part, error) {
 	return t.parts, nil
 }
 
-// step carries out one command, whose numbers count from a place.
+// step adds one command, whose coordinates are relative to from.
 func (t *tracer) step(do byte, v []float64, from point) {
 	at := func(i int) point { return point{from.x + v[i], from.y + v[i+1]} }
 	switch do {
@@ -184,7 +187,7 @@ func (t *tracer) add(do byte, points ...point) {
 	}
 }
 
-// arc goes round a circle, as SVG 1.1 says in F.6.5, in pieces of at most a quarter.
+// arc adds an arc of a circle according to SVG 1.1 F.6.5, as curves of at most a quarter each.
 func (t *tracer) arc(v []float64, end point) {
 	r, large, sweep := math.Abs(v[0]), v[3] != 0, v[4] != 0
 	dx, dy := end.x-t.at.x, end.y-t.at.y

@@ -9,10 +9,10 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// PDF is the page as vectors, with the signs of its fonts that it uses inside. The
-// file says no time, so that the same figure is the same bytes.
+// PDF returns the page as vectors, with the used glyphs of its fonts embedded. The file contains
+// no time, so that equal figures have equal bytes.
 func (p *Page) PDF() (file []byte, err error) {
-	defer func() { // the library answers some broken fonts so
+	defer func() { // the library panics on some broken fonts
 		if r := recover(); r != nil {
 			file, err = nil, errors.New("the font cannot be put into a PDF: "+fmt.Sprint(r))
 		}
@@ -43,7 +43,7 @@ func (p *Page) PDF() (file []byte, err error) {
 	return b.Bytes(), nil
 }
 
-// A pdfWriter draws on the one page of a file.
+// A pdfWriter draws on the single page of a file.
 type pdfWriter struct {
 	*fpdf.Fpdf
 	height float64
@@ -65,7 +65,7 @@ func (w *pdfWriter) path(a *path) {
 	}
 }
 
-// see sets how much shows through; the library writes it out each time it is asked.
+// see sets the opacity. The library writes it each time, so repeated values are skipped.
 func (w *pdfWriter) see(opaque float64) {
 	if w.opaque != opaque {
 		w.opaque = opaque
@@ -101,7 +101,7 @@ func (w *pdfWriter) trace(parts []part) {
 	}
 }
 
-// label sets a text, its halo first.
+// label draws a text after its halo.
 func (w *pdfWriter) label(f *Font, t *label) {
 	if t.turn != 0 {
 		w.TransformBegin()

@@ -15,14 +15,15 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// PNG is the page as pixels on white, so many an inch.
+// PNG returns the page as pixels on white, with dpi of them in an inch. It returns an error for a
+// resolution out of range or an image of more than maxPixels.
 func (p *Page) PNG(dpi float64) ([]byte, error) {
 	if !(dpi >= 30 && dpi <= 2400) {
 		return nil, errors.New("a picture has from 30 to 2400 pixels an inch, not " + number(dpi))
 	}
 	k := dpi / 72
 	w, h := int(math.Ceil(p.width*k)), int(math.Ceil(p.height*k))
-	if w*h > mostPixels {
+	if w*h > maxPixels {
 		return nil, errors.New("that would be a picture of " + number(float64(w)*float64(h)/1e6) +
 			" million pixels; take fewer an inch, or SVG or PDF")
 	}
@@ -44,7 +45,7 @@ func (p *Page) PNG(dpi float64) ([]byte, error) {
 	return resolution(b.Bytes(), dpi), nil
 }
 
-// resolution puts behind the head of a PNG how large its pixels are.
+// resolution inserts the size of the pixels after the header of a PNG.
 func resolution(file []byte, dpi float64) []byte {
 	const head = 8 + 25 // the signature and IHDR
 	perMetre := uint32(math.Round(dpi / 0.0254))
@@ -61,8 +62,8 @@ type canvas struct {
 	k     float64 // pixels a point
 }
 
-// fill paints lines of points, each closed, in one colour. Outlines that run the
-// same way round cover each other.
+// fill fills closed outlines with one colour. Outlines of the same orientation add up to their
+// union.
 func (c *canvas) fill(outlines [][]point, with colour) {
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, line := range outlines {
@@ -105,7 +106,7 @@ func (c *canvas) path(a *path) {
 	}
 }
 
-// label fills the outlines of a text's signs.
+// label draws the outlines of a text's glyphs.
 func (c *canvas) label(f *Font, t *label) {
 	var outlines []polyline
 	x := 0.0
@@ -135,7 +136,7 @@ func (c *canvas) label(f *Font, t *label) {
 	c.fill(all, t.fill)
 }
 
-// glyph is the outline of a sign of a size, at a place of its line.
+// glyph returns the outline of a glyph of a size, at a place of its line.
 func (a *face) glyph(r rune, x, size float64) (parts []part) {
 	i, err := a.font.GlyphIndex(&a.buffer, r)
 	if err != nil {

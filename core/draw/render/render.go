@@ -1,11 +1,10 @@
-// Package render makes figures for paper of the pictures and charts that core/draw/picture
-// and core/draw/chart write as SVG: as SVG that needs no style sheet, as PDF, and as PNG.
+// Package render makes figures for paper of pictures and charts (package scene): as SVG that
+// needs no style sheet, as PDF, and as PNG.
 //
-// A picture is read as its elements, each is given the style that the site's own
-// sheets give it in the light theme (sheet.go, cascade.go), and what comes of it is a
-// list of filled and stroked paths and of texts in points (layout.go). The three
-// writers know nothing but that list, so they draw the same. The small set of SVG
-// that our pictures are made of is all that is read; anything else is an error.
+// A table holds the looks of the classes of marks (looks.go, style.go). A picture is laid out as a
+// list of filled and stroked paths and of texts, in points (layout.go). The three writers use only
+// that list, so they draw the same. An element or a path
+// command that our pictures do not have is an error.
 //
 // The same picture and options give the same bytes.
 package render
@@ -17,26 +16,26 @@ import (
 	"gridbox/core/doc"
 )
 
-// Options say how a figure is to look.
+// Options are the size and style of a figure.
 type Options struct {
 	Width float64 // in millimetres
 	Text  float64 // size of usual text in points; 0 is 8
-	Line  float64 // width of a usual line in points; 0 lets lines shrink with the text
-	// Grey leaves colours out, and implies Patterns.
+	Line  float64 // width of a usual line in points; 0 scales lines with the text
+	// Grey omits colours, and implies Patterns.
 	Grey bool
-	// Patterns tells algorithms apart by hatches and broken lines too.
+	// Patterns distinguishes algorithms by hatches and dashes too.
 	Patterns bool
-	Font     *Font  // nil is the one that is built in
-	Caption  string // below the picture; none where it is empty
-	Title    string // what programs call the file
-	Subject  string // what they say of it
+	Font     *Font  // nil is the built-in font
+	Caption  string // below the picture; empty for none
+	Title    string // the title in the file's metadata
+	Subject  string // the description in the file's metadata
 }
 
-// The sizes that can be asked for.
+// The limits of options.
 const (
-	LeastWidth, MostWidth = 20.0, 1000.0 // millimetres
-	LeastText, MostText   = 4.0, 36.0    // points
-	mostPixels            = 60_000_000
+	MinWidth, MaxWidth = 20.0, 1000.0 // millimetres
+	MinText, MaxText   = 4.0, 36.0    // points
+	maxPixels          = 60_000_000
 )
 
 // usual is the size of usual text in our pictures, in pixels.
@@ -49,9 +48,9 @@ func (o *Options) check() error {
 		o.Text = 8
 	}
 	switch {
-	case !(o.Width >= LeastWidth && o.Width <= MostWidth):
+	case !(o.Width >= MinWidth && o.Width <= MaxWidth):
 		return errors.New("a figure is from 20 to 1000 mm wide, not " + number(o.Width))
-	case !(o.Text >= LeastText && o.Text <= MostText):
+	case !(o.Text >= MinText && o.Text <= MaxText):
 		return errors.New("text is from 4 to 36 points high, not " + number(o.Text))
 	case !(o.Line >= 0 && o.Line <= 10):
 		return errors.New("a line is up to 10 points wide, not " + number(o.Line))
@@ -62,8 +61,8 @@ func (o *Options) check() error {
 	return nil
 }
 
-// Pixels is how wide a picture must be drawn, so that its text has the size asked
-// for when it fills the width.
+// Pixels returns the width at which a picture must be drawn, so that its text has the requested
+// size when the picture fills the figure.
 func (o Options) Pixels() (float64, error) {
 	if err := o.check(); err != nil {
 		return 0, err
@@ -71,14 +70,14 @@ func (o Options) Pixels() (float64, error) {
 	return math.Round(o.Width * pointsPerMM * usual / o.Text), nil
 }
 
-// A Page is a figure as it will be printed. Places are in points from the top left.
+// A Page is a figure with its layout. Coordinates are in points from the top left.
 type Page struct {
 	width, height float64
 	items         []item
 	font          *Font
 	title         string
 	subject       string
-	// Notes say what could not be done as asked.
+	// Notes are requests that could not be satisfied.
 	Notes []string
 }
 
@@ -88,7 +87,7 @@ type item struct {
 	text *label
 }
 
-// A colour with what shows through; opaque 0 is no colour at all.
+// A colour is a colour with its opacity; opaque 0 means no colour.
 type colour struct {
 	r, g, b uint8
 	opaque  float64
@@ -105,10 +104,10 @@ type pen struct {
 	colour
 	width float64
 	dash  []float64
-	round bool // ends and corners
+	round bool // round ends and joins
 }
 
-// A part of a path: M, L, C or Z with as many points as it needs.
+// A part is a part of a path: M, L, C or Z with its points.
 type part struct {
 	do byte
 	at [3]point
@@ -116,27 +115,27 @@ type part struct {
 
 type point struct{ x, y float64 }
 
-// A label is one line of text. x is its start, worked out from the anchor and the
-// font's widths, so that every writer puts it at the same place.
+// A label is one line of text. at is its start, computed from the anchor and the font's widths,
+// so that every writer draws it at the same place.
 type label struct {
 	at     point
 	turn   float64 // degrees, clockwise
 	size   float64
 	bold   bool
-	anchor byte // s, m or e, for writers whose reader may have another font
+	anchor byte // s, m or e, for the case that a reader uses another font
 	width  float64
 	text   string
 	fill   colour
 	halo   pen
 }
 
-// Width and Height of the page in millimetres.
+// Width returns the width of the page in millimetres.
 func (p *Page) Width() float64 { return p.width / pointsPerMM }
 
-// Height is that of the picture with its caption, in millimetres.
+// Height returns the height of the picture with its caption, in millimetres.
 func (p *Page) Height() float64 { return p.height / pointsPerMM }
 
-// number writes at most three decimals.
+// number formats a number with at most three decimals.
 func number(v float64) string {
 	r := math.Round(v*1000) / 1000
 	if r == 0 || math.IsNaN(r) || math.IsInf(r, 0) {

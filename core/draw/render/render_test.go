@@ -14,14 +14,16 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
+	"gridbox/core/draw/scene/scenetest"
 	"gridbox/core/engine"
 	"gridbox/core/scenario"
 )
 
 // drawn are the pictures of a preset of each kind with its first answer.
-func drawn(t *testing.T, pixels float64) map[string]string {
+func drawn(t *testing.T, pixels float64) map[string]*scene.Node {
 	t.Helper()
-	list := map[string]string{}
+	list := map[string]*scene.Node{}
 	for _, preset := range []string{"five-clusters", "square-2018", "alp-amp-figure-5", "gka-22", "markov-2004"} {
 		s, _ := catalog.FromPreset(preset, 7)
 		explicit, faults := scenario.Expand(s)
@@ -39,12 +41,18 @@ func drawn(t *testing.T, pixels float64) map[string]string {
 	return list
 }
 
-func lay(t *testing.T, svg string, o Options) *Page {
+// laid lays out a picture that is given as text.
+func laid(t *testing.T, svg string, o Options) *Page {
+	t.Helper()
+	return lay(t, scenetest.Parse(t, svg), o)
+}
+
+func lay(t *testing.T, picture *scene.Node, o Options) *Page {
 	t.Helper()
 	if o.Width == 0 {
 		o.Width = 84
 	}
-	p, err := Lay(svg, o)
+	p, err := Lay(picture, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +114,7 @@ func TestPopplerReadsThePDF(t *testing.T) {
 		t.Skip("poppler is missing; ./build.sh browsers installs it")
 	}
 	const words = "µ × ≤ Ω: naïve Größe – “ΔT”"
-	page := lay(t, `<svg viewBox="0 0 238 50"><text x="5" y="20">`+words+`</text></svg>`, Options{Title: words})
+	page := laid(t, `<svg viewBox="0 0 238 50"><text x="5" y="20">`+words+`</text></svg>`, Options{Title: words})
 	file, err := page.PDF()
 	if err != nil {
 		t.Fatal(err)
@@ -133,18 +141,18 @@ func TestPopplerReadsThePDF(t *testing.T) {
 func TestColours(t *testing.T) {
 	const svg = `<svg viewBox="0 0 100 50"><g class="c1"><rect class="gb-bar" width="9" height="9"/></g>` +
 		`<g class="c2 shade1"><rect class="gb-bar" width="9" height="9" y="20"/></g></svg>`
-	plain := string(lay(t, svg, Options{}).SVG())
+	plain := string(laid(t, svg, Options{}).SVG())
 	for _, want := range []string{`fill="#0072b2"`, `fill="#87430e"`} { // 58 % of #d55e00 in the ink
 		if !strings.Contains(plain, want) {
 			t.Errorf("%s is missing in %s", want, plain)
 		}
 	}
-	for _, hex := range strings.Split(string(lay(t, svg, Options{Grey: true}).SVG()), `"#`)[1:] {
+	for _, hex := range strings.Split(string(laid(t, svg, Options{Grey: true}).SVG()), `"#`)[1:] {
 		if hex = hex[:6]; hex[:2] != hex[2:4] || hex[:2] != hex[4:6] {
 			t.Errorf("#%s is no grey", hex)
 		}
 	}
-	if hatched := string(lay(t, svg, Options{Patterns: true}).SVG()); strings.Count(hatched, "<path") != 3 {
+	if hatched := string(laid(t, svg, Options{Patterns: true}).SVG()); strings.Count(hatched, "<path") != 3 {
 		t.Errorf("of two algorithms one is hatched, not %s", hatched)
 	}
 }
@@ -153,13 +161,13 @@ func TestColours(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	good := Options{Width: 84}
 	for svg, want := range map[string]string{
-		"": "no picture", "<svg": "well-formed", "<p/>": "no picture", "<svg/>": "how large",
+		"<p/>": "no picture", "<svg/>": "how large",
 		`<svg viewBox="0 0 0 1"/>`:                               "how large",
 		`<svg viewBox="0 0 9 9"><image/></svg>`:                  "<image>",
 		`<svg viewBox="0 0 9 9"><path d="M0 0S1 1 2 2"/></svg>`:  "command S",
 		`<svg viewBox="0 0 9 9"><g transform="skewX(3)"/></svg>`: "skewX",
 	} {
-		if _, err := Lay(svg, good); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Lay(scenetest.Parse(t, svg), good); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", svg, err)
 		}
 	}
@@ -171,7 +179,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := NewFont([]byte("OTTO"), nil); err == nil || !strings.Contains(err.Error(), "TrueType") {
 		t.Error(err)
 	}
-	page := lay(t, `<svg viewBox="0 0 100 90000"/>`, good)
+	page := laid(t, `<svg viewBox="0 0 100 90000"/>`, good)
 	if _, err := page.PNG(2400); err == nil || !strings.Contains(err.Error(), "million") {
 		t.Error(err)
 	}
@@ -182,7 +190,7 @@ func TestRefusals(t *testing.T) {
 
 // A sign that no font has is named.
 func TestMissingSigns(t *testing.T) {
-	page := lay(t, `<svg viewBox="0 0 100 50"><text>格 a</text></svg>`, Options{})
+	page := laid(t, `<svg viewBox="0 0 100 50"><text>格 a</text></svg>`, Options{})
 	if len(page.Notes) != 1 || !strings.Contains(page.Notes[0], "格") {
 		t.Errorf("%v", page.Notes)
 	}
@@ -193,7 +201,7 @@ func TestMissingSigns(t *testing.T) {
 
 // A caption is broken into lines that fit, long words too.
 func TestCaptionFits(t *testing.T) {
-	page := lay(t, `<svg viewBox="0 0 100 50"/>`, Options{Caption: strings.Repeat("w", 300) + " and words"})
+	page := laid(t, `<svg viewBox="0 0 100 50"/>`, Options{Caption: strings.Repeat("w", 300) + " and words"})
 	for _, i := range page.items {
 		if i.text != nil && i.text.width > page.width {
 			t.Errorf("%q is %v wide of %v", i.text.text, i.text.width, page.width)
@@ -205,10 +213,18 @@ func TestCaptionFits(t *testing.T) {
 }
 
 func FuzzLay(f *testing.F) {
-	f.Add(`<svg viewBox="0 0 9 9"><path d="M0 0h9v9zm1 1a2 2 0 0 1 3 3"/></svg>`)
-	f.Add(`<svg viewBox="0 0 9 9"><text class="gb-name" x="1">a</text><rect class="c1 gb-bar" rx="2"/></svg>`)
-	f.Fuzz(func(t *testing.T, svg string) {
-		page, err := Lay(svg, Options{Width: 84, Patterns: true})
+	f.Add("M0 0h9v9zm1 1a2 2 0 0 1 3 3", "translate(3,4)", "c1 gb-bar", "a")
+	f.Add("M1-1.5e3", "rotate(3 4)scale(2)", "c7 shade1 gb-curve", "\xff")
+	f.Fuzz(func(t *testing.T, d, transform, class, text string) {
+		m := &scene.Builder{}
+		m.Picture(class, 9, 9)
+		m.Open("path", class)
+		m.Attr("d", d)
+		m.Attr("transform", transform)
+		m.Close()
+		m.Label(class, 1, 2, text)
+		m.Close()
+		page, err := Lay(m.Node(), Options{Width: 84, Patterns: true})
 		if err != nil || page.height > 2000 || len(page.items) > 1000 {
 			return
 		}

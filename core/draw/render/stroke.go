@@ -2,13 +2,13 @@ package render
 
 import "math"
 
-// A polyline is a curve as straight pieces.
+// A polyline is a curve as straight segments.
 type polyline struct {
 	points []point
 	closed bool
 }
 
-// flatten makes straight pieces of a path, k pixels a point.
+// flatten converts a path to straight segments, with k pixels for each point.
 func flatten(parts []part, k float64) (lines []polyline) {
 	scaled := func(p point) point { return point{p.x * k, p.y * k} }
 	for i := range parts {
@@ -47,8 +47,8 @@ func (l *polyline) curve(b, c, d point) {
 	}
 }
 
-// stroked gives outlines that cover a line: a bar for each piece and a disc at
-// each corner, all the same way round, so that they add up to one.
+// stroked returns outlines that cover a line: a bar for each segment and a disc at each corner.
+// All have one orientation, so that they add up to their union.
 func stroked(lines []polyline, p *pen, k float64) (outlines [][]point) {
 	half := max(p.width*k, 0.6) / 2
 	for i := range lines {
@@ -91,7 +91,7 @@ func disc(at point, r float64) []point {
 	return list
 }
 
-// dashed cuts a line into its dashes.
+// dashed divides a line into its dashes.
 func dashed(points []point, dash []float64, k float64) (pieces [][]point) {
 	if len(dash) == 0 || len(points) < 2 {
 		return [][]point{points}

@@ -1,139 +1,144 @@
 package render
 
 import (
-	"maps"
+	"slices"
 	"strconv"
 	"strings"
+
+	"gridbox/core/draw/scene"
 )
 
-// A style is what an element is drawn with. Names and values are those of CSS.
+// A style holds the properties of an element.
 type style struct {
-	values  map[string]string
-	customs map[string]string
-	hue     int     // the number of the algorithm's colour, 0 without
-	opaque  float64 // of the element and all around it
+	look
+	classes []string // of the element and its ancestors
+	hue     int      // the number of the algorithm's colour, 0 for none
+	pure    string   // its colour
+	shaded  string   // the colour in the shade of the run
+	opaque  float64  // of the element and its ancestors
 }
 
-// handedDown are the properties that children get from their parent.
-var handedDown = []string{"fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin",
-	"fill-opacity", "stroke-opacity", "font-size", "font-weight", "text-anchor", "visibility", "paint-order"}
-
-// known are all that is read.
-var known = append([]string{"opacity", "display"}, handedDown...)
-
-// light are the colours that paper has in place of the page's.
-var light = map[string]string{"--paper": "#fff", "--panel": "#fff"}
-
-// greys stand for the colours of algorithms where there are none.
-var greys = []string{"#3c3c3c", "#2f2f2f", "#7d7d7d", "#565656", "#999", "#454545", "#8c8c8c", "#666",
-	"#222", "#737373", "#505050"}
-
+// base returns the style around a picture.
 func (o *Options) base() *style {
-	s := &style{values: map[string]string{"fill": "#000", "stroke": "none", "stroke-width": "1", "font-size": "12px"},
-		customs: map[string]string{}, opaque: 1}
-	return s
+	accent := o.colourNamed("accent")
+	return &style{look: look{fill: "#000", stroke: "none", width: "1", size: "12"}, pure: accent, shaded: accent,
+		opaque: 1}
 }
 
-// under is the style of a child.
-func (s *style) under(e *element, o *Options) *style {
-	t := &style{values: map[string]string{}, customs: maps.Clone(s.customs), hue: s.hue, opaque: s.opaque}
-	for _, name := range handedDown {
-		if v, ok := s.values[name]; ok {
-			t.values[name] = v
+// under returns the style of a child.
+func (s *style) under(n *scene.Node, o *Options) *style {
+	own := strings.Fields(n.Attr("class"))
+	t := &style{classes: append(slices.Clip(s.classes), own...), hue: s.hue, pure: s.pure, shaded: s.shaded,
+		opaque: s.opaque}
+	copy(t.look[:inherited], s.look[:inherited])
+	for i, name := range attributes {
+		if v := n.Attr(name); v != "" {
+			t.look[i] = v
 		}
 	}
-	own := map[string]string{}
-	for _, name := range known {
-		if v, ok := e.attrs[name]; ok {
-			t.values[name] = v
+	t.adopt(own, o)
+	for i := range rules {
+		if r := &rules[i]; r.fits(n.Tag, own, t.classes) {
+			for k, v := range r.look {
+				if v != "" {
+					t.look[k] = v
+				}
+			}
 		}
 	}
-	for _, d := range styles().of(e) {
-		if strings.HasPrefix(d.name, "--") {
-			own[d.name] = d.value
-		} else {
-			t.values[d.name] = d.value
-		}
+	if v := n.Attr("text-anchor"); v != "" { // the only property that elements set themselves
+		t.look[anchor] = v
 	}
-	t.adopt(e, own, o)
-	for _, name := range known {
-		if v, ok := t.values[name]; ok {
-			t.values[name] = t.resolve(v, 0)
-		}
+	for _, k := range []int{fill, stroke} {
+		t.look[k] = t.resolve(t.look[k], o)
 	}
-	if v, ok := t.values["opacity"]; ok {
+	if v := t.look[opacity]; v != "" {
 		t.opaque *= float(v, 1)
 	}
 	return t
 }
 
-// adopt takes the custom properties of an element, those of paper above all, and
-// notes whose colour it has.
-func (s *style) adopt(e *element, own map[string]string, o *Options) {
-	maps.Copy(s.customs, own)
-	if e.parent == nil {
-		maps.Copy(s.customs, light)
-		for i, grey := range greys {
-			if o.Grey && i > 0 {
-				s.customs["--c"+strconv.Itoa(i)] = grey
-			} else if o.Grey {
-				s.customs["--accent"] = grey
-			}
+// fits reports whether the rule applies to an element with a name. Classes are its own and those of its
+// ancestors.
+func (r *rule) fits(tag string, own, classes []string) bool {
+	if r.mark != tag && !slices.Contains(own, r.mark) || r.tag != "" && r.tag != tag {
+		return false
+	}
+	for rest := r.with; rest != ""; {
+		var one string
+		if one, rest, _ = strings.Cut(rest, " "); !slices.Contains(classes, one) {
+			return false
 		}
 	}
-	for name := range own {
-		s.customs[name] = s.resolve(s.customs[name], 0)
-	}
-	for _, class := range e.classes {
+	return true
+}
+
+// adopt sets the colour of the algorithm named by the classes.
+func (s *style) adopt(own []string, o *Options) {
+	for _, class := range own {
 		if n, err := strconv.Atoi(strings.TrimPrefix(class, "c")); err == nil && class[0] == 'c' {
-			s.hue = n
+			s.hue, s.pure = n, o.colourNamed(class)
+			s.shaded = s.pure
+		}
+	}
+	for i, mixed := range shades {
+		if slices.Contains(own, "shade"+strconv.Itoa(i+1)) {
+			s.shaded = s.resolve(mixed, o)
 		}
 	}
 }
 
-// resolve puts values in place of var() and works out mixtures of colours. What
-// refers to itself comes to an end.
-func (s *style) resolve(text string, deep int) string {
-	if deep > 8 {
-		return ""
+// shades holds the mixtures for runs that repeat an algorithm.
+var shades = []string{"pure 58 ink", "pure 66 paper", "pure 30 ink"}
+
+// resolve returns a colour of the palette, or a mixture of two, in hexadecimal digits. It returns any
+// other text unchanged.
+func (s *style) resolve(text string, o *Options) string {
+	first, rest, mixed := strings.Cut(text, " ")
+	if mixed {
+		share, second, _ := strings.Cut(rest, " ")
+		return mix(s.resolve(first, o), s.resolve(second, o), float(share, 50)/100)
 	}
-	for {
-		at := strings.Index(text, "var(")
-		if at < 0 {
-			break
-		}
-		end := closing(text, at+3)
-		name, fallback, _ := strings.Cut(text[at+4:end], ",")
-		value, ok := s.customs[strings.TrimSpace(name)]
-		if !ok {
-			value = strings.TrimSpace(fallback)
-		}
-		text = text[:at] + s.resolve(value, deep+1) + text[end+1:]
+	switch text {
+	case "hue":
+		return s.shaded
+	case "pure":
+		return s.pure
 	}
-	if inside, ok := strings.CutPrefix(text, "color-mix(in srgb,"); ok {
-		return mix(strings.TrimSuffix(inside, ")"))
-	}
-	if inside, ok := strings.CutPrefix(text, "calc("); ok {
-		over, under, _ := strings.Cut(strings.TrimSuffix(inside, ")"), "/")
-		return number(float(over, 0)/max(1, float(under, 1))) + "px"
-	}
-	return text
+	return o.colourNamed(text)
 }
 
-// closing is the place of the bracket that ends the one at a place.
-func closing(text string, at int) int {
-	depth := 0
-	for i := at; i < len(text); i++ {
-		switch text[i] {
-		case '(':
-			depth++
-		case ')':
-			if depth--; depth == 0 {
-				return i
-			}
+// palette has the colours of the light theme on white paper. Every algorithm has its colour of
+// the screen.
+var palette = map[string]string{"paper": "#fff", "panel": "#fff", "ink": "#1c1e22", "soft": "#59606b",
+	"line": "#e3e0d8", "edge": "#8f8b80", "accent": "#0b6b63", "accent-ink": "#fff", "warn": "#b3401a",
+	"sel": "#dcebe8", "link": "#c9c4b8", "c1": "#0072b2", "c2": "#d55e00", "c3": "#009e73", "c4": "#cc79a7",
+	"c5": "#e69f00", "c6": "#56b4e9", "c7": "#7a6a00", "c8": "#444", "c9": "#6d4bb5", "c10": "#8f4d38",
+	"c11": "#990033"}
+
+// greys replace the colours of algorithms in print without colours. The first one replaces the
+// accent.
+var greys = []string{"#3c3c3c", "#2f2f2f", "#7d7d7d", "#565656", "#999", "#454545", "#8c8c8c", "#666",
+	"#222", "#737373", "#505050"}
+
+// colourNamed returns a colour of the palette. It returns any other text unchanged.
+func (o *Options) colourNamed(name string) string {
+	if name == "c0" {
+		name = "accent"
+	}
+	if o.Grey {
+		number := strings.TrimPrefix(name, "c")
+		if name == "accent" {
+			number = "0"
+		}
+		if n, err := strconv.Atoi(number); err == nil && n < len(greys) {
+			return greys[n]
 		}
 	}
-	return len(text) - 1
+	if hex, ok := palette[name]; ok {
+		return hex
+	}
+	return name
 }
 
 // float reads a number with or without px.

@@ -3,11 +3,11 @@ package render
 import (
 	"strings"
 
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
-// SVG is the page as a file of its own, in millimetres; places in it are points.
-// Its texts stay texts, in the figure's font where the reader has it.
+// SVG returns the page as a file of its own, in millimetres; its coordinates are points. Texts
+// remain texts, in the figure's font if the reader has it.
 func (p *Page) SVG() []byte {
 	b := &strings.Builder{}
 	put := func(parts ...string) {
@@ -17,12 +17,12 @@ func (p *Page) SVG() []byte {
 	}
 	put(`<svg xmlns="http://www.w3.org/2000/svg" width="`, number(p.Width()), `mm" height="`, number(p.Height()),
 		`mm" viewBox="0 0 `, number(p.width), " ", number(p.height), `" font-family="`,
-		svg.Escape(p.font.name), `, Helvetica, Arial, 'DejaVu Sans', sans-serif">`, "\n")
+		scene.Escape(p.font.name), `, Helvetica, Arial, 'DejaVu Sans', sans-serif">`, "\n")
 	if p.title != "" {
-		put("<title>", svg.Escape(p.title), "</title>\n")
+		put("<title>", scene.Escape(p.title), "</title>\n")
 	}
 	if p.subject != "" {
-		put("<desc>", svg.Escape(p.subject), "</desc>\n")
+		put("<desc>", scene.Escape(p.subject), "</desc>\n")
 	}
 	for i := range p.items {
 		if t := p.items[i].text; t != nil {
@@ -51,7 +51,7 @@ func (a *path) svg() string {
 	return b.String()
 }
 
-// painted is the attributes of a colour.
+// painted returns the attributes of a colour.
 func painted(name string, c colour) string {
 	switch {
 	case c.opaque == 0 && name == "fill":
@@ -101,5 +101,5 @@ func (t *label) svg() string {
 	if t.halo.opaque > 0 {
 		text += t.halo.svg() + ` paint-order="stroke"`
 	}
-	return text + ">" + svg.Escape(t.text) + "</text>\n"
+	return text + ">" + scene.Escape(t.text) + "</text>\n"
 }

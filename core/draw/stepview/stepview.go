@@ -5,6 +5,7 @@ package stepview
 import (
 	"gridbox/core/draw/kinds"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/replay"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
@@ -85,7 +86,7 @@ func (r *Replay) Phase() (name string) {
 }
 
 // Picture draws the step.
-func (r *Replay) Picture(width, height float64) string {
+func (r *Replay) Picture(width, height float64) *scene.Node {
 	v := r.view
 	v.Width, v.Height = width, height
 	return kinds.Step(v)

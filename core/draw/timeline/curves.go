@@ -1,14 +1,15 @@
 package timeline
 
-import "gridbox/core/draw/svg"
+import "gridbox/core/draw/scene"
 
-// DrawCurves writes curves over the rows, each leaving its bar at the end and
-// meeting the other at the start, level at both.
-func (t *Layout) DrawCurves(m *svg.Builder) {
+// DrawCurves draws curves over the rows. A curve leaves its bar at the end and meets the other
+// one at the start, horizontal at both.
+func (t *Layout) DrawCurves(m *scene.Builder) {
 	if len(t.Curves) == 0 {
 		return
 	}
-	m.Raw(`<g class="gb-curves" aria-hidden="true">`)
+	m.Open("g", "gb-curves")
+	m.Attr("aria-hidden", "true")
 	for _, c := range t.Curves {
 		if c.From.Row >= len(t.RowTop) || c.To.Row >= len(t.RowTop) {
 			continue
@@ -17,28 +18,30 @@ func (t *Layout) DrawCurves(m *svg.Builder) {
 		y1, h1 := t.Lane(c.To.Row, c.To)
 		x0, x1 := t.X(c.From.End), t.X(c.To.Start)
 		bend := max(14, (x1-x0)/2)
-		if y0 == y1 && h0 == h1 { // one after the other in a lane
+		if y0 == y1 && h0 == h1 { // both bars are in one lane
 			bend = max(0, x1-x0) / 2
 		}
-		m.Raw(`<path class="gb-tie `, c.Class, `" d="M`)
+		m.Open("path", "gb-tie "+c.Class)
+		m.Value("d", "M")
 		for i, v := range []float64{x0, y0 + h0/2, x0 + bend, y0 + h0/2, x1 - bend, y1 + h1/2, x1, y1 + h1/2} {
 			if i == 2 {
-				m.Raw("C")
+				m.Put("C")
 			} else if i > 0 {
-				m.Raw(" ")
+				m.Put(" ")
 			}
 			m.Tenth(v)
 		}
-		m.Raw(`"/><circle class="gb-tie-end"`)
+		m.Close()
+		m.Open("circle", "gb-tie-end")
 		m.Nums([]string{"cx", "cy", "r"}, x1, y1+h1/2, 2.5)
-		m.Raw("/>")
+		m.Close()
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-// DrawLoads writes the layers of rows that show shares: each a closed path of
-// steps, so that the text grows with the columns and not with what they sum up.
-func (t *Layout) DrawLoads(m *svg.Builder) {
+// DrawLoads draws the layers of rows that show shares. Each layer is a closed path of steps, so
+// that its size grows with the columns and not with the number of values behind them.
+func (t *Layout) DrawLoads(m *scene.Builder) {
 	for _, l := range t.Loads {
 		n := len(l.High)
 		if n == 0 {
@@ -46,7 +49,9 @@ func (t *Layout) DrawLoads(m *svg.Builder) {
 		}
 		wide := (t.Right - t.Left) / float64(n)
 		bottom, tall := t.RowTop[l.Row]+t.RowTall[l.Row], t.RowTall[l.Row]
-		m.Raw(`<path class="gb-bar gb-`, l.Class, `" aria-hidden="true" d="`)
+		m.Open("path", "gb-bar gb-"+l.Class)
+		m.Attr("aria-hidden", "true")
+		m.Value("d", "")
 		for from := 0; from < n; {
 			if l.High[from] <= l.Low[from] {
 				from++
@@ -56,19 +61,13 @@ func (t *Layout) DrawLoads(m *svg.Builder) {
 			for to < n && l.High[to] == l.High[from] && l.Low[to] == l.Low[from] {
 				to++
 			}
-			m.Raw("M")
-			m.Tenth(t.Left + float64(from)*wide)
-			m.Raw(" ")
-			m.Tenth(bottom - l.High[from]*tall)
-			m.Raw("H")
-			m.Tenth(t.Left + float64(to)*wide)
-			m.Raw("V")
-			m.Tenth(bottom - l.Low[from]*tall)
-			m.Raw("H")
-			m.Tenth(t.Left + float64(from)*wide)
-			m.Raw("Z")
+			m.Tenths("M", t.Left+float64(from)*wide, bottom-l.High[from]*tall)
+			m.Tenths("H", t.Left+float64(to)*wide)
+			m.Tenths("V", bottom-l.Low[from]*tall)
+			m.Tenths("H", t.Left+float64(from)*wide)
+			m.Put("Z")
 			from = to
 		}
-		m.Raw(`"/>`)
+		m.Close()
 	}
 }

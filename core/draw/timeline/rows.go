@@ -4,49 +4,50 @@ import (
 	"slices"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
-// DrawRow writes a row's label, its base line, and its marks, the selected
-// ones last so that they lie on top.
-func (t *Layout) DrawRow(m *svg.Builder, i int) {
+// DrawRow draws a row's label, its base line, and its marks, the selected ones last so that they
+// lie on top.
+func (t *Layout) DrawRow(m *scene.Builder, i int) {
 	r, y, h := t.Rows[i], t.RowTop[i], t.RowTall[i]
-	m.Raw(`<g class="gb-row"`)
+	m.Open("g", "gb-row")
 	m.Attr("data-row", r.ID)
-	m.Raw(">")
 	if r.Say != "" {
 		t.drawName(m, i)
 	} else {
 		t.DrawPlainName(m, i)
 	}
-	m.Raw(`<line class="gb-base"`)
-	m.Nums(svg.Ends, t.Left, y+h+t.Gap/2, t.Right, y+h+t.Gap/2)
-	m.Raw("/>")
+	m.Open("line", "gb-base")
+	m.Nums(scene.Ends, t.Left, y+h+t.Gap/2, t.Right, y+h+t.Gap/2)
+	m.Close()
 	t.drawUnits(m, i)
-	m.Raw("</g>")
+	m.Close()
 }
 
-// drawName writes a row's name as a mark of its own.
-func (t *Layout) drawName(m *svg.Builder, i int) {
+// drawName draws a row's name as a mark of its own.
+func (t *Layout) drawName(m *scene.Builder, i int) {
 	r := t.Rows[i]
 	ref := picture.Ref{Kind: r.kind(), ID: r.ID}
-	m.Raw(`<g class="gb-rowmark`)
+	m.Open("g", "gb-rowmark")
 	if t.Selected[ref] {
-		m.Raw(" gb-sel")
+		m.Class("gb-sel")
 	}
-	m.Raw(`"`)
 	t.Mark(m, ref, r.Say)
-	m.Raw(`><rect class="gb-hitrow"`)
-	m.Nums(svg.Box, 0, t.RowTop[i]-t.Gap/2, max(0, t.Left-4), t.RowTall[i]+t.Gap)
-	m.Raw(` rx="3"/></g>`)
-	if t.RowTall[i]+t.Gap >= 12 { // beside the mark: its label says more than the name
+	m.Open("rect", "gb-hitrow")
+	m.Nums(scene.Box, 0, t.RowTop[i]-t.Gap/2, max(0, t.Left-4), t.RowTall[i]+t.Gap)
+	m.Attr("rx", "3")
+	m.Close()
+	m.Close()
+	if t.RowTall[i]+t.Gap >= 12 { // outside of the mark, whose label says more than the name
 		t.DrawPlainName(m, i)
 	}
 }
 
-func (t *Layout) DrawPlainName(m *svg.Builder, i int) {
+// DrawPlainName draws a row's name and note as text, outside of any mark.
+func (t *Layout) DrawPlainName(m *scene.Builder, i int) {
 	r, y, h := t.Rows[i], t.RowTop[i], t.RowTall[i]
-	m.Raw(`<text class="gb-rowname"`)
+	m.Open("text", "gb-rowname")
 	x, base := 0.0, y+h/2+4
 	if r.Say != "" {
 		x = 4
@@ -57,27 +58,27 @@ func (t *Layout) DrawPlainName(m *svg.Builder, i int) {
 	if r.Note != "" && h >= 26 {
 		base = y + h/2 - 2
 	}
-	m.Nums(svg.XY, x, base)
-	m.Raw(">")
+	m.Nums(scene.XY, x, base)
 	short := picture.Truncate(r.label(), rowLabelSize, t.Left-10)
 	if short != r.label() {
 		m.Title(r.label())
 	}
 	m.Text(short)
-	m.Raw("</text>")
+	m.Close()
 	if r.Note != "" && h >= 26 {
 		m.Label("gb-rownote", x, y+h/2+11, picture.Truncate(r.Note, 10.5, t.Left-8))
 	}
 }
 
-// narrow is the width below which marks are merged, cell the width that a
-// merged cell aims at, in pixels.
+// narrow is the width below which marks are merged; cell is the width of a merged cell. Both are
+// in pixels.
 const (
 	narrow = 2.0
 	cell   = 4.0
 )
 
-func (t *Layout) drawUnits(m *svg.Builder, i int) {
+// drawUnits draws the marks of row i. Runs of narrow ones are merged into cells.
+func (t *Layout) drawUnits(m *scene.Builder, i int) {
 	units := t.Units[i]
 	var last []unit
 	for from := 0; from < len(units); {
@@ -100,8 +101,8 @@ func (t *Layout) drawUnits(m *svg.Builder, i int) {
 	}
 }
 
-// cellEnd gives the end of the run of narrow units, from one unit on, that
-// becomes one cell.
+// cellEnd returns the end of the run of narrow units, beginning with unit from, that are drawn as
+// one cell. A unit that is drawn alone ends at from+1.
 func (t *Layout) cellEnd(units []unit, from int) int {
 	first := units[from]
 	to := from + 1
@@ -123,34 +124,33 @@ func (t *Layout) cellEnd(units []unit, from int) int {
 	return to
 }
 
-// drawUnit writes one mark with its bars.
-func (t *Layout) drawUnit(m *svg.Builder, row int, u unit) {
+// drawUnit draws one mark with its bars.
+func (t *Layout) drawUnit(m *scene.Builder, row int, u unit) {
 	ref := u.Bars[0].Ref
-	m.Raw(`<g class="gb-unit`)
+	m.Open("g", "gb-unit")
 	if t.Selected[ref] {
-		m.Raw(" gb-sel")
+		m.Class("gb-sel")
 	}
-	m.Raw(`"`)
 	say := u.Bars[0].Say
 	if say == "" {
 		say = ref.ID
 	}
 	t.Mark(m, ref, say+" on "+t.Rows[row].label())
-	m.Raw(">")
 	y, h := t.Lane(row, u.Bars[0])
 	if t.Selected[ref] {
-		m.Raw(`<rect class="gb-halo"`)
+		m.Open("rect", "gb-halo")
 		x0, x1 := t.X(u.Start), t.X(u.End)
-		m.Nums(svg.Box, x0-2, y-2, x1-x0+4, h+4)
-		m.Raw(` rx="3"/>`)
+		m.Nums(scene.Box, x0-2, y-2, x1-x0+4, h+4)
+		m.Attr("rx", "3")
+		m.Close()
 	}
 	for _, b := range u.Bars {
 		t.drawBar(m, b, u.End, y, h)
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-// Lane is the upper edge and the height of a bar within its row.
+// Lane returns the upper edge and the height of a bar within its row.
 func (t *Layout) Lane(row int, b Bar) (y, h float64) {
 	y, h = t.RowTop[row], t.RowTall[row]
 	if b.Height > 0 {
@@ -161,8 +161,8 @@ func (t *Layout) Lane(row int, b Bar) (y, h float64) {
 	return y, h
 }
 
-// drawBar writes one bar of a mark that ends at end.
-func (t *Layout) drawBar(m *svg.Builder, b Bar, end, y, h float64) {
+// drawBar draws one bar of a mark that ends at end.
+func (t *Layout) drawBar(m *scene.Builder, b Bar, end, y, h float64) {
 	x0, x1 := t.X(b.Start), t.X(b.End)
 	if b.End <= b.Start {
 		return
@@ -193,21 +193,21 @@ func (t *Layout) drawBar(m *svg.Builder, b Bar, end, y, h float64) {
 	}
 }
 
-// drawSigns writes what sets a bar apart over it: brackets, a torn end, an
-// arrowhead at the start.
-func drawSigns(m *svg.Builder, signs Sign, x0, x1, y, h float64) {
+// drawSigns draws the signs of a bar over it: brackets, a torn end, an arrowhead at the start.
+func drawSigns(m *scene.Builder, signs Sign, x0, x1, y, h float64) {
 	if x1-x0 < 7 || h < 8 {
 		return
 	}
 	path := func(class string, d ...float64) {
-		m.Raw(`<path class="`, class, `" d="`)
+		m.Open("path", class)
+		m.Value("d", "")
 		for i := 0; i < len(d); i += 2 {
-			m.Raw(map[bool]string{true: "M", false: "L"}[i == 0])
+			m.Put(map[bool]string{true: "M", false: "L"}[i == 0])
 			m.Tenth(d[i])
-			m.Raw(" ")
+			m.Put(" ")
 			m.Tenth(d[i+1])
 		}
-		m.Raw(`"/>`)
+		m.Close()
 	}
 	if signs&Bracketed != 0 {
 		path("gb-bracket", x0+5, y+2, x0+2.5, y+2, x0+2.5, y+h-2, x0+5, y+h-2)
@@ -221,34 +221,34 @@ func drawSigns(m *svg.Builder, signs Sign, x0, x1, y, h float64) {
 	}
 }
 
-// drawPhase writes one bar. A transfer is a row of strokes instead of a solid
-// area: a dashed line as thick as the bar needs no pattern and so no id.
-func drawPhase(m *svg.Builder, class string, colour int, x0, x1, y, h float64) {
+// drawPhase draws one bar. A transfer is a row of strokes instead of a solid area: a dashed line
+// as thick as the bar needs no pattern and so no id.
+func drawPhase(m *scene.Builder, class string, colour int, x0, x1, y, h float64) {
 	if class == "transfer" {
-		m.Raw(`<line class="gb-bar gb-transfer`)
+		m.Open("line", "gb-bar gb-transfer")
 	} else {
-		m.Raw(`<rect class="gb-bar gb-`, class)
+		m.Open("rect", "gb-bar gb-"+class)
 	}
 	if colour > 0 {
-		m.Raw(" ", picture.Hue(colour))
+		m.Class(picture.Hue(colour))
 	}
-	m.Raw(`"`)
 	if class == "transfer" {
-		m.Nums(svg.Ends, x0, y+h/2, x1, y+h/2)
+		m.Nums(scene.Ends, x0, y+h/2, x1, y+h/2)
 		m.Num("stroke-width", h)
-		m.Raw(` stroke-dasharray="1.5 1.5"/>`)
+		m.Attr("stroke-dasharray", "1.5 1.5")
+		m.Close()
 		return
 	}
-	m.Nums(svg.Box, x0, y, x1-x0, h)
-	m.Raw("/>")
+	m.Nums(scene.Box, x0, y, x1-x0, h)
+	m.Close()
 }
 
-// drawCell writes several narrow marks as one, each class of phase as high as
-// its share of the cell's time.
-func (t *Layout) drawCell(m *svg.Builder, row int, units []unit) {
+// drawCell draws several narrow marks as one. The height of each class of phase is its share of
+// the cell's time.
+func (t *Layout) drawCell(m *scene.Builder, row int, units []unit) {
 	start, end := units[0].Start, units[len(units)-1].End
 	x0, x1 := t.X(start), t.X(end)
-	m.Raw(`<g class="gb-unit gb-cell"`)
+	m.Open("g", "gb-unit gb-cell")
 	m.Num("data-from", start)
 	m.Num("data-to", end)
 	say := picture.Count(len(units), units[0].Bars[0].Ref.Kind) + ", " + picture.Number(start) + " to " +
@@ -258,7 +258,6 @@ func (t *Layout) drawCell(m *svg.Builder, row int, units []unit) {
 	}
 	first := units[0].Bars[0].Ref
 	t.Mark(m, picture.Ref{Kind: "bundle", ID: first.Kind + ":" + first.ID}, say+" on "+t.Rows[row].label())
-	m.Raw(">")
 	y, h := t.Lane(row, units[0].Bars[0])
 	length := t.mix(units)
 	for i, c := range t.classes {
@@ -269,10 +268,10 @@ func (t *Layout) drawCell(m *svg.Builder, row int, units []unit) {
 		drawPhase(m, c, 0, x0, max(x1, x0+0.75), y, part)
 		y += part
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-// mix sums the time of each class of phase in some marks.
+// mix returns the total time of each class of phase in some marks.
 func (t *Layout) mix(units []unit) []float64 {
 	length := make([]float64, len(t.classes))
 	for _, u := range units {
@@ -283,13 +282,14 @@ func (t *Layout) mix(units []unit) []float64 {
 	return length
 }
 
-func (t *Layout) Mark(m *svg.Builder, ref picture.Ref, label string) {
+// Mark writes the attributes of the mark ref with a label on the open element. Without an id it
+// hides the element from screen readers. The first mark that equals t.Stop becomes the tab stop.
+func (t *Layout) Mark(m *scene.Builder, ref picture.Ref, label string) {
 	if ref.ID == "" {
-		m.Raw(` aria-hidden="true"`)
+		m.Attr("aria-hidden", "true")
 		return
 	}
-	m.Attr("data-kind", ref.Kind)
-	m.Attr("data-id", ref.ID)
+	m.Mark(ref.Kind, ref.ID)
 	if t.Static {
 		return
 	}

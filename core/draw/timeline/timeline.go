@@ -1,4 +1,8 @@
-// Package timeline draws rows of bars over one axis of time.
+// Package timeline draws rows of bars over one axis of time, for clusters, machines and nodes. A
+// picture also has vertical lines, curves between bars, layers of shares, and numbers. [Draw]
+// makes a whole picture. Packages that draw more on top of the rows call [Lay] and the methods of
+// [Layout]. Bars that are too narrow to see are merged into cells, so that the size of a picture
+// depends on its width and not on the number of jobs.
 package timeline
 
 import (
@@ -6,37 +10,36 @@ import (
 	"slices"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 	"gridbox/core/sorting"
 )
 
-// A View is rows of bars over one axis: clusters with the phases of
-// their jobs, machines with reservations, nodes with slots and windows.
+// A View is the content of a timeline: rows of bars over one axis, such as clusters with the
+// phases of their jobs, machines with reservations, or nodes with slots and windows.
 type View struct {
 	Rows []Row
 	Bars []Bar
-	// From and To are the part of the axis that shows; both 0 means from 0 to
-	// the last end or mark.
+	// From and To are the visible part of the axis; both 0 means from 0 to the last end or mark.
 	From, To float64
-	Marks    []Mark // upright lines, such as a lower bound
-	Unit     string // of the axis, behind its last number
+	Marks    []Mark // vertical lines, such as a lower bound
+	Unit     string // of the axis, after its last number
 	Selected []picture.Ref
 	Colour   int
-	// Width is the picture's own width, best the pixels it will have; 0 means
-	// 720. RowHeight is the height of a row of Tall 1; 0 means 28.
+	// Width is the picture's own width, usually in pixels of the screen; 0 means 720. RowHeight
+	// is the height of a row of Tall 1; 0 means 28.
 	Width, RowHeight float64
-	// Height, when it is set, is the picture's own too: rows then are as tall
-	// as it allows.
+	// Height, unless 0, is the picture's own height: rows are made as tall as it allows.
 	Height float64
 	Static bool
 	Name   string
 	Curves []Curve
 	Loads  []Load
-	// Horizon is the end of all of the time where the picture is zoomed by being drawn
-	// anew of a part of it; 0 where it is not.
+	// Numbers mark times as numbered answers.
+	Numbers []Number
+	// Horizon is the end of all time if zooming redraws a part of the picture; 0 otherwise.
 	Horizon float64
 	World   bool   // can be zoomed and moved, as the large picture of a screen
-	Joins   string // the kind of marks that a person can join there
+	Joins   string // the kind of marks that can be joined by dragging
 }
 
 // A Row is one line of a timeline.
@@ -46,18 +49,17 @@ type Row struct {
 	Label string // "" means ID
 	Note  string // a second, smaller line
 	Tall  float64
-	Say   string // makes the row's name a mark that says this
+	Say   string // makes the row's name a mark with this label
 }
 
-// A Bar is one phase of something on a row. Bars that follow each other on a
-// row and have the same Ref form one mark.
+// A Bar is one phase of a thing on a row. Adjacent bars on a row with the same Ref form one mark.
 type Bar struct {
 	Row        int
 	Start, End float64
 	Ref        picture.Ref
 	Class      string // "transfer", "compute", "busy", "free", ...
-	Say        string // the mark in words; the first bar's counts
-	Text       string // in the bar, where it fits
+	Say        string // the mark in words; that of the first bar is used
+	Text       string // in the bar, if it fits
 	// Top and Height place the bar within its row, as shares; both 0 means
 	// the whole row.
 	Top, Height float64
@@ -65,15 +67,15 @@ type Bar struct {
 	Signs       Sign
 }
 
-// Signs say what sets a bar apart, beside its class.
+// A Sign is a set of marks that distinguish a bar from others of its class.
 type Sign uint8
 
-// The signs.
+// The signs of a bar.
 const (
-	Bracketed Sign = 1 << iota // in brackets
-	Notched                    // its end is torn
-	Going                      // it began before the picture does
-	Pale                       // text on it is dark
+	Bracketed Sign = 1 << iota // drawn with brackets
+	Notched                    // drawn with a torn end
+	Going                      // begins before the picture
+	Pale                       // has dark text
 )
 
 // A Curve leads from the end of one bar to the start of another.
@@ -82,16 +84,15 @@ type Curve struct {
 	Class    string
 }
 
-// A Load is one layer of a row that shows shares instead of bars: from Low to
-// High of the row's height in each of as many columns as there are, from the
-// left edge of the plot to the right.
+// A Load is one layer of a row that shows shares instead of bars. It fills the row from Low to
+// High, shares of its height, in columns of equal width over the plot.
 type Load struct {
 	Row       int
 	Class     string
 	Low, High []float64
 }
 
-// A Mark is an upright line with a label.
+// A Mark is a vertical line with a label.
 type Mark struct {
 	At    float64
 	Class string // "bound", "now"
@@ -105,21 +106,21 @@ const (
 	edge         = 10.0
 )
 
-// Draw draws rows and bars as one svg element. Marks narrower than two
-// pixels are merged into cells that show the mix of phases, so that the text
-// grows with the picture's width and not with the number of jobs.
-func Draw(v View) string {
+// Draw draws rows and bars as one svg element. Marks narrower than two pixels are merged into
+// cells that show the mix of phases, so that the size of the picture grows with its width and not
+// with the number of jobs.
+func Draw(v View) *scene.Node {
 	t := Lay(v)
-	m := svg.New(2000 + 220*min(len(v.Bars), 4000))
+	m := &scene.Builder{}
 	t.Open(m)
 	moved := t.World && t.Horizon == 0
 	if moved {
-		m.Raw(`<g class="gb-world">`)
+		m.Open("g", "gb-world")
 	}
 	t.DrawAxis(m)
 	t.DrawLoads(m)
 	behind := len(t.Rows) > 0 && t.Rows[0].Say != ""
-	if behind { // where rows are marks, no line crosses the names in their bars
+	if behind { // if rows are marks, no line may cross the names in their bars
 		t.DrawMarks(m)
 	}
 	for i := range t.Rows {
@@ -129,26 +130,27 @@ func Draw(v View) string {
 	if !behind {
 		t.DrawMarks(m)
 	}
+	t.drawNumbers(m)
 	if len(t.Rows) == 0 {
 		m.Empty(t.Width, max(t.Height, t.Bottom+40), "nothing here yet")
 	}
 	if moved {
-		m.Raw("</g>")
+		m.Close()
 	}
-	m.Raw("</svg>")
-	return m.String()
+	m.Close()
+	return m.Node()
 }
 
-// Layout is one picture in the making.
+// A Layout is a picture while it is drawn: the view with the computed places.
 type Layout struct {
 	View
 	Left, Right, Top float64   // the plot's edges
 	RowTop, RowTall  []float64 // in pixels
 	Bottom, Gap      float64
-	Units            [][]unit // per row, in time order
+	Units            [][]unit // of each row, in time order
 	classes          []string // of phases, in order of first appearance
 	Selected         map[picture.Ref]bool
-	Stop             picture.Ref // the one tab stop
+	Stop             picture.Ref // the only tab stop
 	Stopped          bool
 }
 
@@ -158,6 +160,7 @@ type unit struct {
 	Start, End float64
 }
 
+// Lay computes the places of a view's rows and marks.
 func Lay(v View) *Layout {
 	t := &Layout{View: v, Selected: map[picture.Ref]bool{}}
 	for _, r := range v.Selected {
@@ -180,7 +183,7 @@ func Lay(v View) *Layout {
 	return t
 }
 
-// span finds the shown part of the axis.
+// span sets the visible part of the axis, unless the view has set it.
 func (t *Layout) span() {
 	if t.To > t.From {
 		return
@@ -198,6 +201,7 @@ func (t *Layout) span() {
 	}
 }
 
+// layRows sets the edges of the plot and the places of the rows.
 func (t *Layout) layRows() {
 	widest := 40.0
 	for _, r := range t.Rows {
@@ -205,7 +209,7 @@ func (t *Layout) layRows() {
 	}
 	t.Left = math.Min(widest+12, math.Max(60, 0.22*t.Width))
 	t.Right = t.Width - 18
-	if t.World { // it fills its place to the edges
+	if t.World { // the picture has no margin of its own
 		t.Left += edge
 	}
 	t.Top = 4
@@ -224,8 +228,8 @@ func (t *Layout) layRows() {
 	t.Bottom = y
 }
 
-// fill makes the rows as tall as the height allows: no lane is taller than
-// looks like a block, and in the narrowest picture it is still to be seen.
+// fill sets the height of the rows from the height of the picture, within bounds: a lane is never
+// taller than a block, and never too low to see.
 func (t *Layout) fill() {
 	const lowest, highest = 2.0, 56.0
 	lanes := 0.0
@@ -254,7 +258,7 @@ func (r Row) kind() string {
 	return picture.Cluster
 }
 
-// gather sorts the bars of each row by time and joins neighbours of one mark.
+// gather sorts the bars of each row by time and joins adjacent bars of one mark.
 func (t *Layout) gather() {
 	for _, b := range t.Bars {
 		if !slices.Contains(t.classes, b.Class) {
@@ -297,8 +301,8 @@ func sign(v float64) int {
 	return 1
 }
 
-// firstStop is the first selected mark that shows, or else the first bar, or
-// the first row where there is none.
+// firstStop returns the first selected mark of the picture. If there is none it is the first bar,
+// or the first row.
 func (t *Layout) firstStop() picture.Ref {
 	first, row := picture.Ref{}, picture.Ref{}
 	for _, r := range t.Rows {
@@ -324,14 +328,15 @@ func (t *Layout) firstStop() picture.Ref {
 	return first
 }
 
-// X turns a time into picture units.
+// X returns the horizontal place of a time.
 func (t *Layout) X(at float64) float64 {
 	share := (at - t.From) / (t.To - t.From)
 	return t.Left + math.Max(0, math.Min(1, share))*(t.Right-t.Left)
 }
 
-func (t *Layout) Open(m *svg.Builder) {
-	m.Open("gb-timeline "+picture.Hue(t.Colour), t.Width, math.Max(t.Height, t.Bottom+AxisHeight))
+// Open opens the svg element of the picture with its geometry and description. The caller closes it.
+func (t *Layout) Open(m *scene.Builder) {
+	m.Picture("gb-timeline "+picture.Hue(t.Colour), t.Width, math.Max(t.Height, t.Bottom+AxisHeight))
 	m.Nums([]string{"data-left", "data-right", "data-from", "data-to"}, t.Left, t.Right, t.From, t.To)
 	if t.Horizon > 0 && t.World {
 		m.Num("data-horizon", t.Horizon)
@@ -340,12 +345,12 @@ func (t *Layout) Open(m *svg.Builder) {
 		m.Attr("data-joins", t.Joins)
 	}
 	if t.Static {
-		m.Raw(` role="img"`)
+		m.Attr("role", "img")
 	} else {
-		m.Raw(` role="group" aria-roledescription="timeline"`)
+		m.Attr("role", "group")
+		m.Attr("aria-roledescription", "timeline")
 	}
 	m.Attr("aria-label", t.describe())
-	m.Raw(">")
 }
 
 func (t *Layout) describe() string {

@@ -56,8 +56,8 @@ func TestMixed(t *testing.T) {
 	}
 }
 
-// Files that end in the middle are read as far as they go; those that are of no
-// use say why; and none takes long.
+// Truncated files are read up to their end, useless files are refused with a reason, and none
+// takes long.
 func TestHopeless(t *testing.T) {
 	text := mixed(t)
 	importertest.Complains(t, map[string][2]string{

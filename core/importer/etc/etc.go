@@ -46,8 +46,8 @@ func head(text []byte) (tasks, machines int, rest []byte, ok bool) {
 	}
 	tasks, errTasks := strconv.Atoi(words[0])
 	machines, errMachines := strconv.Atoi(words[1])
-	ok = errTasks == nil && errMachines == nil && tasks >= 1 && tasks <= placement.MostJobs &&
-		machines >= 1 && machines <= placement.MostClusters
+	ok = errTasks == nil && errMachines == nil && tasks >= 1 && tasks <= placement.MaxJobs &&
+		machines >= 1 && machines <= placement.MaxClusters
 	return tasks, machines, rest, ok
 }
 

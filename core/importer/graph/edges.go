@@ -26,9 +26,9 @@ var (
 	carry   = []string{"bandwidth", "capacity", "bw", "rate", "throughput"}
 )
 
-// mostColumns bounds the columns of a line that are inspected; the two ends and
+// maxColumns bounds the columns of a line that are inspected; the two ends and
 // the bandwidth are among the first.
-const mostColumns = 64
+const maxColumns = 64
 
 // A table describes the layout of a list of edges.
 type table struct {
@@ -211,13 +211,13 @@ func (s *sketch) row(t *table, row []string, at importer.Place) {
 func fields(line []byte, separator byte) (list []string) {
 	if separator == ' ' {
 		for field := range bytes.FieldsSeq(line) {
-			if list = append(list, string(field)); len(list) >= mostColumns {
+			if list = append(list, string(field)); len(list) >= maxColumns {
 				break
 			}
 		}
 		return list
 	}
-	for len(list) < mostColumns {
+	for len(list) < maxColumns {
 		field, rest, more := cutField(line, separator)
 		if list = append(list, strings.TrimSpace(field)); !more {
 			break

@@ -18,7 +18,7 @@ func made(t testing.TB, name, text string, set ...string) *importer.Made {
 	return importertest.From(t, all, importertest.Text(name, text), "", importer.Wishes{Set: importertest.Set(set...)})
 }
 
-// Counts are those that somebody else took of the files.
+// The counts were determined independently.
 func TestTopologyZoo(t *testing.T) {
 	for _, c := range []struct {
 		file         string

@@ -42,14 +42,14 @@ var carriers = map[string]float64{"T1": 1.544, "DS1": 1.544, "E1": 2.048, "T3": 
 
 var steps = map[byte]float64{'k': 1e-3, 'K': 1e-3, 'M': 1, 'm': 1, 'G': 1e3, 'g': 1e3, 'T': 1e6, 't': 1e6}
 
-// mostWords bounds the words of a label that are searched for a rate.
-const mostWords = 200
+// maxWords bounds the words of a label that are searched for a rate.
+const maxWords = 200
 
 // rate returns the first rate in a text in MB/s, such as OC-192c, 10 Gbit/s, 2x
 // STM-16 or 10GE; 0 if there is none.
 func rate(text string) float64 {
-	if len(text) > mostWords {
-		text = text[:mostWords]
+	if len(text) > maxWords {
+		text = text[:maxWords]
 	}
 	words := strings.FieldsFunc(text, func(c rune) bool {
 		return c == ' ' || c == ',' || c == ';' || c == '(' || c == ')' || c == '<' || c == '>' || c == '=' ||

@@ -8,7 +8,7 @@ import (
 	"gridbox/core/realfiles"
 )
 
-// told is what a listener hears of a text, in a line.
+// told returns the events of a text as one line.
 func told(text string) (said string, fault *Fault) {
 	fault = Walk([]byte(text), Listener{
 		Start: func(e *Element) {

@@ -7,18 +7,18 @@ import (
 	"gridbox/core/sorting"
 )
 
-// mostFolded bounds the links that folding may add: a router with a thousand
+// maxFolded bounds the links that folding may add: a router with a thousand
 // neighbours would add half a million.
-const mostFolded = 100_000
+const maxFolded = 100_000
 
-// mostRouters bounds a search among all routers for each of them.
-const mostRouters = 10_000
+// maxRouters bounds a search among all routers for each of them.
+const maxRouters = 10_000
 
 // fold removes routers, by ascending number of neighbours, and links the
 // neighbours of each directly. The new link has the transfer time of the two
 // links that it replaces, 1/b = 1/b1 + 1/b2, so distances, which are sums of
 // 1/bandwidth over shortest paths, do not change. Routers whose removal would
-// make more than mostFolded links remain.
+// make more than maxFolded links remain.
 func (n *Network) fold(r *importer.Report) {
 	f := folding{at: make([]map[int]float64, len(n.Nodes)), links: len(n.Links)}
 	for i := range f.at {
@@ -29,9 +29,9 @@ func (n *Network) fold(r *importer.Report) {
 	}
 	out := make([]bool, len(n.Nodes))
 	count := 0
-	for n.routers() <= mostRouters {
+	for n.routers() <= maxRouters {
 		i := n.next(&f, out)
-		if i < 0 || f.links+len(f.at[i])*(len(f.at[i])-1)/2 > mostFolded {
+		if i < 0 || f.links+len(f.at[i])*(len(f.at[i])-1)/2 > maxFolded {
 			break
 		}
 		f.remove(i)
@@ -41,8 +41,8 @@ func (n *Network) fold(r *importer.Report) {
 	n.keep(&f, out)
 	r.Assumed(count, "router", "folded into direct links between its neighbours; distances stay equal")
 	if left := n.routers(); left > 0 {
-		r.LeftOut(left, "fold", "of a router: there are more than "+strconv.Itoa(mostRouters)+", or more than "+
-			strconv.Itoa(mostFolded)+" links would come of it; it stays")
+		r.LeftOut(left, "fold", "of a router: there are more than "+strconv.Itoa(maxRouters)+", or more than "+
+			strconv.Itoa(maxFolded)+" links would come of it; it stays")
 	}
 }
 

@@ -210,7 +210,7 @@ func (n *Network) join(r *importer.Report) {
 		"here are as fast in both, the slower counts")
 }
 
-// settle gives routers the least power, because every cluster must have some.
+// settle assigns the least power to routers, because every cluster must have some.
 func (n *Network) settle(r *importer.Report) {
 	weakest := math.Inf(1)
 	for i := range n.Nodes {

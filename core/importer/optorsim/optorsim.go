@@ -52,8 +52,8 @@ const (
 	layout2    layout = 3
 )
 
-// mostSites bounds a table whose cells grow with the square of its rows.
-const mostSites = 20_000
+// maxSites bounds a table whose cells grow with the square of its rows.
+const maxSites = 20_000
 
 // rows reads the lines of numbers. Names are in comments, by the index of the
 // row.
@@ -167,9 +167,9 @@ func sure(f importer.File) (certainty int, evidence string) {
 		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
 			count++
 		}
-		return count <= mostSites
+		return count <= maxSites
 	})
-	if count < 2 || count > mostSites {
+	if count < 2 || count > maxSites {
 		return 0, ""
 	}
 	list, names := rows(f.Data, 40)
@@ -223,12 +223,12 @@ func parse(files []importer.File, w importer.Wishes, report *importer.Report) *g
 		report.LeftOut(1, "file", "is a second grid; bring in one at a time", importer.Place{File: f.Name})
 	}
 	g.net.Title = strings.TrimSuffix(g.file, ".conf")
-	list, names := rows(files[0].Data, mostSites+1)
-	if len(list) > mostSites {
+	list, names := rows(files[0].Data, maxSites+1)
+	if len(list) > maxSites {
 		report.Fault(importer.Place{File: g.file},
-			"has more than "+strconv.Itoa(mostSites)+
+			"has more than "+strconv.Itoa(maxSites)+
 				" rows; the rest was not read")
-		list = list[:mostSites]
+		list = list[:maxSites]
 	}
 	l, sites := layoutOf(list)
 	if sites != len(list) {

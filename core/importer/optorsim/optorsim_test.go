@@ -69,7 +69,7 @@ func TestGridsAsExpected(t *testing.T) {
 	for name, w := range want.Grids {
 		text := realfiles.File(t, "optorsim/"+name)
 		p := made(t, string(text), map[string]string{"jobs": "none", "power": "1"}).Scenario.Placement
-		list, _ := rows(text, mostSites)
+		list, _ := rows(text, maxSites)
 		l, sites := layoutOf(list)
 		layout := map[layout]int{layout2004: 1, layout2: 2}[l]
 		processors, storing, storage, computing := 0.0, 0, 0.0, 0
@@ -112,7 +112,7 @@ func TestLayout2(t *testing.T) {
 	importertest.Says(t, &got.Report, "3 rows: is of OptorSim 2", "1 row: has more or fewer bandwidths")
 }
 
-// The third says another rate than the first.
+// The third states another rate than the first.
 const small = "#0) A\n#2)C\n\n4 1 500 0 80 0\n0 0 80 0 16\n2 2 1 2 8 16 5\n"
 
 func TestSmall(t *testing.T) {

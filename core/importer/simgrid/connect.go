@@ -136,13 +136,13 @@ func (p *platform) zoneOf(name string, inside *zone) *zone {
 	return nil
 }
 
-// mostGroups bounds the search for the cluster of a host by its name.
-const mostGroups = 200
+// maxGroups bounds the search for the cluster of a host by its name.
+const maxGroups = 200
 
 // member returns the node of the cluster in a zone that has a host of a name,
 // -1 if there is none.
 func (p *platform) member(z *zone, name string) int {
-	if len(p.groups) > mostGroups {
+	if len(p.groups) > maxGroups {
 		return -1
 	}
 	for _, g := range p.groups {
@@ -157,13 +157,13 @@ func (p *platform) member(z *zone, name string) int {
 	return -1
 }
 
-// mostSpans bounds the search for the number of a host.
-const mostSpans = 100
+// maxSpans bounds the search for the number of a host.
+const maxSpans = 100
 
 // has reports whether a host of the cluster has a number. A cluster with too
 // many ranges of numbers is assumed to have every number.
 func (g *group) has(n int) bool {
-	return len(g.numbers) > mostSpans ||
+	return len(g.numbers) > maxSpans ||
 		slices.ContainsFunc(g.numbers, func(s span) bool { return n >= s.first && n <= s.last })
 }
 

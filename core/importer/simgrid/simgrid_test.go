@@ -23,7 +23,7 @@ func from(t testing.TB, files []importer.File, set ...string) *importer.Made {
 	return importertest.From(t, []*importer.Format{Format}, files, "", importer.Wishes{Set: importertest.Set(set...)})
 }
 
-// Counts are those that somebody else took of the files.
+// The counts were determined independently.
 func TestRealPlatforms(t *testing.T) {
 	for _, c := range []struct {
 		file                                    string

@@ -100,9 +100,9 @@ func (p *platform) rate(e *markup.Element, names ...string) (lowest float64) {
 	return lowest
 }
 
-// mostHosts bounds the hosts of a radical; the largest existing machine has ten
+// maxHosts bounds the hosts of a radical; the largest existing machine has ten
 // million cores.
-const mostHosts = 1_000_000_000
+const maxHosts = 1_000_000_000
 
 // A span is a range of whole numbers, both ends included.
 type span struct{ first, last int }
@@ -124,8 +124,8 @@ func radical(text string) (numbers []span, hosts int, why string) {
 			}
 		}
 		numbers = append(numbers, span{first, last})
-		if hosts += last - first + 1; hosts > mostHosts || hosts < 0 {
-			return nil, 0, "counts more than " + strconv.Itoa(mostHosts) + " hosts"
+		if hosts += last - first + 1; hosts > maxHosts || hosts < 0 {
+			return nil, 0, "counts more than " + strconv.Itoa(maxHosts) + " hosts"
 		}
 	}
 	return numbers, hosts, ""

@@ -53,7 +53,7 @@ func (w *world) readBlocks(f importer.File) {
 			w.r.Fault(importer.Place{File: f.Name, Line: n}, "belongs to no node, partition or job")
 			return true
 		}
-		if len(now.keys) < mostColumns {
+		if len(now.keys) < maxColumns {
 			now.keys = pairs(line, now.keys)
 		}
 		return true
@@ -88,7 +88,7 @@ func pairs(line string, list []pair) []pair {
 		for at = end; at < len(line) && line[at] == ' '; at++ {
 			continue
 		}
-		if len(list) >= mostColumns {
+		if len(list) >= maxColumns {
 			break
 		}
 	}

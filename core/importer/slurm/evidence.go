@@ -244,11 +244,11 @@ func (g *guesser) findTimes() {
 	}
 }
 
-// mostDates and mostLengths bound the columns that are tried as a start, an end and
+// maxDates and maxLengths bound the columns that are tried as a start, an end and
 // the time between them.
 const (
-	mostDates   = 8
-	mostLengths = 24
+	maxDates   = 8
+	maxLengths = 24
 )
 
 // findRun finds the start, the end and the elapsed time.
@@ -264,9 +264,9 @@ func (g *guesser) findRun() {
 		}
 		return g.cols[r.start].filled < g.cols[best.start].filled // empty for jobs that never started
 	}
-	for _, a := range firsts[:min(len(firsts), mostDates)] {
-		for _, b := range lasts[:min(len(lasts), mostDates)] {
-			for _, x := range lengths[:min(len(lengths), mostLengths)] {
+	for _, a := range firsts[:min(len(firsts), maxDates)] {
+		for _, b := range lasts[:min(len(lasts), maxDates)] {
+			for _, x := range lengths[:min(len(lengths), maxLengths)] {
 				r := run{start: a, end: b, length: x}
 				for i := range g.rows {
 					if length := g.length(x)[i]; length > 0 && known(g.cols[a].date[i]) && known(g.cols[b].date[i]) {
@@ -331,7 +331,7 @@ func (g *guesser) before(a, b int) (n, of int) {
 // precede in most rows with both. Means would compare different rows, because
 // some dates are empty.
 func (g *guesser) byOrder(list []int) []int {
-	list = list[:min(len(list), mostDates)]
+	list = list[:min(len(list), maxDates)]
 	ahead := map[int]int{}
 	for _, a := range list {
 		for _, b := range list {

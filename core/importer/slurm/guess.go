@@ -60,7 +60,7 @@ func (t *table) guess(text []byte, first int) bool {
 	at := importer.Place{File: t.file.Name, Line: first}
 	t.w.headerless = true
 	rows, width, mark := sampleRows(text)
-	if t.mark = mark; width < 3 || width > mostColumns {
+	if t.mark = mark; width < 3 || width > maxColumns {
 		t.w.r.Fault(at, "has no header, and its columns cannot be told")
 		t.w.r.Ask(t.w.format, t.w.wishes, askColumns)
 		return false
@@ -129,7 +129,7 @@ func (t *table) pin(g *guesser, at importer.Place) bool {
 // noColumn is the answer for a field without a column.
 const noColumn = "none"
 
-// take makes the guess the header, and reports it.
+// take sets the header to the guess and adds a note.
 func (t *table) take(g *guesser, at importer.Place) {
 	t.names, t.what = make([]string, len(g.cols)), g.what
 	for i, f := range g.what {
@@ -214,7 +214,7 @@ func sampleRows(text []byte) (rows [][]string, width int, mark byte) {
 			}
 		}
 		if strings.TrimSpace(line) != "" {
-			cells := strings.SplitN(line, string(mark), mostColumns+1)
+			cells := strings.SplitN(line, string(mark), maxColumns+1)
 			for i := range cells {
 				cells[i] = strings.TrimSpace(cells[i])
 			}

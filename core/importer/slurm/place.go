@@ -16,9 +16,9 @@ import (
 // requirement becomes a licence bound to the machines that meet it, with as
 // many units as the machine has slots, so that it is never exhausted.
 
-// mostRequirements bounds the requirements other than partitions; each
+// maxRequirements bounds the requirements other than partitions; each
 // requirement is a set of machines.
-const mostRequirements = 200
+const maxRequirements = 200
 
 // places are the requirements of the jobs.
 type places struct {
@@ -158,7 +158,7 @@ func (b *builder) need(list []string, name string, j *job, meets func(n *node) b
 	if _, known := b.where.of[name]; !known {
 		_, isPartition := farm.PartitionOf(name)
 		if !isPartition {
-			if b.where.drawn++; b.where.drawn > mostRequirements {
+			if b.where.drawn++; b.where.drawn > maxRequirements {
 				b.r.LeftOut(1, "requirement", "of features or nodes is one too many for this model", j.at)
 				return list
 			}

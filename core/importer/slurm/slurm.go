@@ -174,7 +174,7 @@ func sniffHeader(line string) (kind, certain int) {
 // a job id and a state.
 func isRow(line string) bool {
 	for _, mark := range []string{"|", "\t"} {
-		cells := strings.SplitN(line, mark, mostColumns+1)
+		cells := strings.SplitN(line, mark, maxColumns+1)
 		if len(cells) < 4 {
 			continue
 		}

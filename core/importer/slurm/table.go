@@ -8,9 +8,9 @@ import (
 	"gridbox/core/importer"
 )
 
-// mostColumns exceeds the number of columns of Slurm; a wider table is not one
+// maxColumns exceeds the number of columns of Slurm; a wider table is not one
 // of Slurm's.
-const mostColumns = 1000
+const maxColumns = 1000
 
 // A table reads the lines of sacct and squeue.
 type table struct {
@@ -95,7 +95,7 @@ func (w *world) readTable(f importer.File, from int) {
 func (t *table) head(n int, line string) (isHead, ok bool) {
 	at := importer.Place{File: t.file.Name, Line: n}
 	names, begin, mark := splitHeader(line)
-	if len(names) > mostColumns {
+	if len(names) > maxColumns {
 		t.w.r.Fault(at, "has more than 1000 columns; that is no table of Slurm's")
 		return true, false
 	}
@@ -251,7 +251,7 @@ func (t *table) cut(n int, line string) []string {
 // It reports whether it could.
 func (t *table) mend(cells []string) (row []string, mended bool) {
 	surplus := len(cells) - len(t.names)
-	if surplus <= 0 || len(cells) > 4*mostColumns {
+	if surplus <= 0 || len(cells) > 4*maxColumns {
 		return cells, false
 	}
 	best, fewest := -1, 1<<30
@@ -287,7 +287,7 @@ func (t *table) misread(cells []string, at, surplus int) (wrong int) {
 	return wrong
 }
 
-// row makes a job of cells.
+// row converts the cells of a row to a job.
 func (t *table) row(n int, cells []string) {
 	at := importer.Place{File: t.file.Name, Line: n}
 	switch {

@@ -285,8 +285,8 @@ func splitOutside(text string, mark byte) (list []string) {
 	return append(list, text[from:])
 }
 
-// mostNodes bounds the nodes of a list; the largest machines have fewer.
-const mostNodes = 100_000
+// maxNodes bounds the nodes of a list; the largest machines have fewer.
+const maxNodes = 100_000
 
 // nodes expands a list of nodes such as c[1-3,7],login, up to a number of
 // names. It reports whether the list is complete.
@@ -320,7 +320,7 @@ func expand(item string, most int) (list []string, whole bool) {
 		return []string{item}, true
 	}
 	before, inside, behind := item[:open], item[open+1:open+shut], item[open+shut+1:]
-	tails, whole := expand(behind, max(0, min(most, mostNodes)))
+	tails, whole := expand(behind, max(0, min(most, maxNodes)))
 	for _, part := range strings.Split(inside, ",") {
 		numbers, all := ranged(part, most)
 		whole = whole && all

@@ -38,11 +38,11 @@ type entry struct {
 	truth      *job // of an accounted job that ended
 }
 
-// Read makes the scenario of one or several files.
+// Read converts one or several files to a scenario.
 func Read(files []importer.File, wishes importer.Wishes) *importer.Made {
 	made := &importer.Made{}
 	w := &world{r: &made.Report, wishes: wishes, jobAt: map[string]int{}, nodeAt: map[string]int{},
-		partitionAt: map[string]int{}, names: 2 * mostNodes, tasks: 10_000, clock: math.NaN()}
+		partitionAt: map[string]int{}, names: 2 * maxNodes, tasks: 10_000, clock: math.NaN()}
 	w.format = &importer.Format{Asks: asks} // the questions of all three formats
 	for _, f := range files {
 		w.names += len(f.Data) / 8
@@ -93,7 +93,7 @@ func (w *world) noted(seconds float64) {
 
 // expand expands a list of nodes, within the rest of the bound on all names.
 func (w *world) expand(text string, at importer.Place) []string {
-	list, all := nodes(text, min(w.names, mostNodes))
+	list, all := nodes(text, min(w.names, maxNodes))
 	if w.names -= len(list); !all {
 		w.r.LeftOut(1, "list of nodes", "stand for more nodes than a cluster has; the rest was not taken", at)
 	}

@@ -284,7 +284,7 @@ func (r *reader) comment(text []byte) {
 // core/kind/farm.
 const latest = 1e12
 
-// line makes a job of a line, or counts the reason for leaving it out.
+// line converts a line to a job, or counts the reason for omitting it.
 func (r *reader) line(f *[columns]float64, file int32, at importer.Place) {
 	j := job{id: f[number], before: f[preceding], submitted: f[submitted], waited: f[waited], duration: f[ran],
 		estimate: f[wallTime], memory: f[memoryAsked], think: f[thinkTime], user: f[user], line: at.Line, file: file}

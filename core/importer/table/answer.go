@@ -9,18 +9,17 @@ import (
 	"gridbox/core/importer"
 )
 
-// What a column was guessed to be is in the report with its evidence. An answer
-// such as column.jobs.slots=cores changes it, whether the mapping was guessed or
-// given.
+// Answers about columns. The report has the guess for each column with its evidence. An answer
+// such as column.jobs.slots=cores changes it, for guessed and given mappings.
 
 const (
 	askColumn = "column"
 	noColumn  = "none"
 	less      = " less " // between the columns of a difference
-	maxAsked  = 40       // columns that are offered
+	maxAsked  = 40       // greatest number of columns offered
 )
 
-// answer changes a mapping as answers about columns say.
+// answer changes a mapping by the answers about columns.
 func (m *Mapping) answer(files []importer.File, w importer.Wishes) (faults doc.Faults) {
 	var names []string
 	for name, answer := range w.Set {
@@ -41,8 +40,8 @@ func (m *Mapping) answer(files []importer.File, w importer.Wishes) (faults doc.F
 	return faults
 }
 
-// change gives a field another column in every table of its list that has the
-// column. It returns why it cannot.
+// change assigns a field another column in every table of its list that has the column. It
+// returns the reason if it cannot.
 func (m *Mapping) change(sheets []*sheet, tables []*Table, of, to string) (why string) {
 	listName, path, _ := strings.Cut(of, ".")
 	list := listOf(m.Kind, listName)
@@ -87,7 +86,7 @@ func (m *Mapping) change(sheets []*sheet, tables []*Table, of, to string) (why s
 		doc.Suggest(column, columns[:min(len(columns), maxColumns)])
 }
 
-// guesses reports what the columns of a table were taken for.
+// guesses adds the guessed fields of a table's columns to the report.
 func (m *maker) guesses(sh *sheet, t *Table, w importer.Wishes) {
 	list := listOf(m.kind, t.List)
 	for i := range t.Columns {
@@ -121,9 +120,9 @@ func (m *maker) guesses(sh *sheet, t *Table, w importer.Wishes) {
 	}
 }
 
-// evidence returns what speaks for a column being a field.
+// evidence returns the reason for assigning a column to a field.
 func (sh *sheet) evidence(c *Column, f *Field) (text string) {
-	switch score := likeness(c.Column, f); {
+	switch score := nameScore(c.Column, f); {
 	case c.Column == "":
 		text = "no column is named like it; " + c.Value + " is taken"
 	case c.Minus != "":
@@ -145,11 +144,11 @@ func (sh *sheet) evidence(c *Column, f *Field) (text string) {
 	return text
 }
 
-// allocated returns the column of the resources that jobs were given, which Batsim
-// writes as in 0-3 7; -1 if there is none.
+// allocated returns the index of the column of the resources allocated to jobs, which Batsim
+// writes as 0-3 7, or -1 if there is none.
 func (sh *sheet) allocated() int {
 	for i, name := range sh.names {
-		if alike(name, []string{"allocated resources"}) < 10 {
+		if phraseScore(name, []string{"allocated resources"}) < 10 {
 			continue
 		}
 		if cells := sh.column(i); len(cells) > 0 && !slices.ContainsFunc(cells,
@@ -160,11 +159,11 @@ func (sh *sheet) allocated() int {
 	return -1
 }
 
-// maxResources is more than any platform of Batsim's has.
+// maxResources exceeds the number of resources of any Batsim platform.
 const maxResources = 1_000_000
 
-// lastResource returns the largest number of a set of resources, such as 7 of 0-3 7; -1
-// where a text is none.
+// lastResource returns the largest number of a set of resources, such as 7 of 0-3 7, or -1 if the
+// text is not a set.
 func lastResource(set string) int {
 	most := -1
 	for _, word := range strings.FieldsFunc(set, func(c rune) bool { return c == ' ' || c == '-' || c == ',' }) {

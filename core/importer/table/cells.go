@@ -8,15 +8,14 @@ import (
 	"gridbox/core/rows"
 )
 
-// A Unit is what the numbers of a column may be in: times so much they are in
-// the field's own unit.
+// A Unit is a possible unit of a column's numbers. Factor converts them to the field's own unit.
 type Unit struct {
-	Name   string // in mappings and on the page
+	Name   string // in mappings and in the page
 	Factor float64
 	form   form
 }
 
-// A form says how a cell is written that is not just a number.
+// A form is the notation of a cell, unless it is a plain number.
 type form byte
 
 const (
@@ -26,7 +25,7 @@ const (
 	anEpoch      // seconds or milliseconds since 1970
 )
 
-// The three styles of dates.
+// Styles of dates and times.
 const (
 	dateISO = "date, 2024-03-31"
 	dateDMY = "date, 31.3.2024"
@@ -41,7 +40,7 @@ var (
 		{"d", 86400, 0}, {clocked, 1, aClock}}
 	dates = []Unit{{dateISO, 1, aDate}, {dateDMY, 1, aDate}, {dateMDY, 1, aDate}, {epoch, 1, anEpoch},
 		{epochMS, 1e-3, anEpoch}}
-	// Sizes are decimal where they are called so, as in the documents.
+	// sizes have decimal and binary units.
 	sizes = []Unit{{"MB", 1, 0}, {"B", 1e-6, 0}, {"kB", 1e-3, 0}, {"GB", 1e3, 0}, {"TB", 1e6, 0},
 		{"KiB", 1024e-6, 0}, {"MiB", 1.048576, 0}, {"GiB", 1073.741824, 0}, {"TiB", 1099511.627776, 0}}
 	rates = []Unit{{"MB/s", 1, 0}, {"B/s", 1e-6, 0}, {"kB/s", 1e-3, 0}, {"GB/s", 1e3, 0}, {"MiB/s", 1.048576, 0},
@@ -52,9 +51,10 @@ var (
 	shares = []Unit{{"1", 1, 0}, {"%", 1e-2, 0}, {thousandths, 1e-3, 0}}
 )
 
+// thousandths is the unit of shares such as millicores.
 const thousandths = "thousandths"
 
-// Units are what the numbers of the field's column may be in, its own first.
+// Units returns the possible units of the field's column, its own first.
 func (f *Field) Units() (units []Unit) {
 	switch {
 	case f.Kind == "text" || f.Kind == "choice" || f.Kind == "truth" || f.Kind == "list":
@@ -79,7 +79,7 @@ func (f *Field) Units() (units []Unit) {
 	return units
 }
 
-// abbreviations are other ways to write a unit behind a number or in a header.
+// abbreviations are other spellings of units, after a number or in a header.
 var abbreviations = map[string]string{
 	"sec": "s", "secs": "s", "second": "s", "seconds": "s", "msec": "ms",
 	"millis": "ms", "milliseconds": "ms", "us": "µs",
@@ -95,7 +95,7 @@ var abbreviations = map[string]string{
 	"mhz": "MHz", "ghz": "GHz", "mips": "MIPS", "gips": "GIPS",
 }
 
-// unitOf finds a unit by its name or another way to write it.
+// unitOf returns the unit with a name or abbreviation, or nil.
 func unitOf(units []Unit, name string) *Unit {
 	for range 2 {
 		for i := range units {
@@ -105,7 +105,7 @@ func unitOf(units []Unit, name string) *Unit {
 		}
 		switch short := abbreviations[strings.ToLower(name)]; {
 		case name == "m" && len(units) > 0 && units[0].Name == "1":
-			name = thousandths // as Kubernetes writes cores
+			name = thousandths // the suffix of millicores in Kubernetes
 		case name == "m" && len(units) > 0 && units[0].Name == "s":
 			name = "min"
 		case short != "":
@@ -117,6 +117,7 @@ func unitOf(units []Unit, name string) *Unit {
 	return nil
 }
 
+// unitNames returns the names of units.
 func unitNames(units []Unit) (names []string) {
 	for _, u := range units {
 		names = append(names, u.Name)
@@ -124,7 +125,7 @@ func unitNames(units []Unit) (names []string) {
 	return names
 }
 
-// empty reports whether a cell says that there is nothing.
+// empty reports whether a cell means that there is no value.
 func empty(c string) bool {
 	if len(c) > 9 {
 		return false
@@ -136,10 +137,10 @@ func empty(c string) bool {
 	return false
 }
 
-// plain reads a number as people of many countries write it: with blanks,
-// apostrophes, or the sign that is not the decimal one between thousands.
+// plain parses a number in the usual international notations: with blanks, apostrophes, or the
+// sign that is not the decimal one between thousands.
 func plain(c string, comma bool) (x float64, ok bool) {
-	// The usual number has at most fifteen digits, of which a float keeps every one.
+	// Most numbers have at most fifteen digits; a float64 keeps that many.
 	whole, digits, decimals, i := int64(0), 0, -1, 0
 	if len(c) > 0 && (c[0] == '-' || c[0] == '+') {
 		i++
@@ -151,11 +152,11 @@ func plain(c string, comma bool) (x float64, ok bool) {
 		case decimals < 0 && (c[i] == '.' && !comma || c[i] == ',' && comma):
 			decimals = digits
 		default:
-			return slowly(c, comma)
+			return parseNumber(c, comma)
 		}
 	}
 	if digits == 0 || digits > 15 {
-		return slowly(c, comma)
+		return parseNumber(c, comma)
 	}
 	x = float64(whole)
 	if decimals >= 0 {
@@ -167,10 +168,12 @@ func plain(c string, comma bool) (x float64, ok bool) {
 	return x, true
 }
 
+// tens are the powers of ten.
 var tens = [16]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
 
-// slowly reads a number that is not only digits. One of the other style is none.
-func slowly(c string, comma bool) (x float64, ok bool) {
+// parseNumber parses a number with other characters than digits. A number of the other decimal style
+// is rejected.
+func parseNumber(c string, comma bool) (x float64, ok bool) {
 	style := rows.Point
 	if comma {
 		style = rows.Comma
@@ -182,8 +185,8 @@ func slowly(c string, comma bool) (x float64, ok bool) {
 	return x, why == ""
 }
 
-// number reads a cell as a number of a column: a date or a clock where the
-// column holds such, otherwise a number that may have its own unit behind it.
+// number parses a cell of a column: a date or a clock if the column has these, otherwise a number
+// with an optional unit.
 func (col *mapped) number(c string) (x float64, why string) {
 	switch col.unit.form {
 	case aDate:
@@ -201,7 +204,7 @@ func (col *mapped) number(c string) (x float64, why string) {
 		return float64(x * col.unit.Factor), ""
 	}
 	if at := strings.IndexFunc(c, func(r rune) bool {
-		return r > '9' && r != 0xa0 || r == '%' // what a unit begins with
+		return r > '9' && r != 0xa0 || r == '%' // the first character of a unit
 	}); at > 0 {
 		if u := unitOf(col.units, strings.TrimSpace(c[at:])); u != nil && u.form == aNumber {
 			if x, ok := plain(strings.TrimSpace(c[:at]), col.comma); ok {
@@ -212,7 +215,7 @@ func (col *mapped) number(c string) (x float64, why string) {
 	return 0, "is no number"
 }
 
-// clock reads 1-02:03:04, 26:03:04, 3:04 and any of them with decimals.
+// clock parses 1-02:03:04, 26:03:04 and 3:04, also with decimals.
 func clock(c string) (seconds float64, ok bool) {
 	days, rest := 0.0, c
 	if d, after, found := strings.Cut(c, "-"); found && d != "" {
@@ -235,9 +238,8 @@ func clock(c string) (seconds float64, ok bool) {
 	return float64(days*86400) + seconds, true
 }
 
-// moment reads a date with or without a time in one of the styles, as seconds
-// since 1970. A time without a zone is taken as it stands: only differences
-// between times of one file matter.
+// moment parses a date with an optional time in one of the styles, as seconds since 1970. A time
+// without a zone is taken as UTC: only differences between times of one file matter.
 func moment(c, style string) (seconds float64, ok bool) {
 	var n [3]int
 	at := 0
@@ -281,7 +283,7 @@ func moment(c, style string) (seconds float64, ok bool) {
 	return withTime(seconds, rest)
 }
 
-// withTime adds the time of the day, with its zone and its half of the day.
+// withTime adds the time of the day, with its zone and AM or PM.
 func withTime(seconds float64, rest string) (float64, bool) {
 	end := strings.IndexFunc(rest, func(r rune) bool {
 		return (r < '0' || r > '9') && r != ':' && r != '.' && r != ','
@@ -325,9 +327,8 @@ func withTime(seconds float64, rest string) (float64, bool) {
 	return seconds + of, true
 }
 
-// days counts the days from 1970-01-01 in the Gregorian calendar: whole years,
-// of which every fourth has a leap day but for three centuries in four, and the
-// days of a year that begins in March, whose months repeat every five.
+// days returns the number of days from 1970-01-01 in the Gregorian calendar. Years begin in
+// March, so that leap days come last and the lengths of months repeat every five.
 func days(year, month, day int) int {
 	if month <= 2 {
 		year, month = year-1, month+12
@@ -335,7 +336,7 @@ func days(year, month, day int) int {
 	return 365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 1 - 719468
 }
 
-// names takes a cell with several names apart.
+// names splits a cell with several names.
 func names(c string) (list []string) {
 	sep := ","
 	for _, s := range []string{";", "|", ","} {
@@ -355,8 +356,7 @@ func names(c string) (list []string) {
 	return list
 }
 
-// rounded makes a whole number of one that is not: what a thing needs is never
-// less than it says, what a thing offers never more.
+// rounded rounds to a whole number: requirements up, capacities down.
 func (f *Field) rounded(x float64) float64 {
 	if x == math.Trunc(x) {
 		return x
@@ -367,9 +367,10 @@ func (f *Field) rounded(x float64) float64 {
 	return math.Max(math.Floor(x), math.Min(1, math.Ceil(x)))
 }
 
+// whole reports whether the field has whole numbers.
 func whole(f *Field) bool { return f.Kind == "whole" || f.Rule.Whole || f.Element == "whole" }
 
-// ruled says what is wrong with a number of a field.
+// ruled returns the reason why a number of a field is invalid, or "".
 func (f *Field) ruled(x float64) string {
 	if f.Kind == "map" && x == 0 {
 		return ""

@@ -8,27 +8,27 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A List is one list of things of a kind, such as the jobs of a farm.
+// A List is a list of elements of a kind, such as the jobs of a farm.
 type List struct {
-	Noun   string // of one of them: job
+	Noun   string // of one element, such as job
 	Fields []Field
 
 	doc.Accessor // of the list in the problem
 	kind         string
-	elem         reflect.Type // of one thing
+	elem         reflect.Type // of one element
 }
 
-// A Field is what a column can be: a field of a thing, or one inside it. The entry
-// of a list by names, such as licences, has the name behind: licenses.gpu.
+// A Field is a field to which a column can be assigned: a field of an element, or one inside it.
+// The entry of a map, such as licences, has its key appended: licenses.gpu.
 type Field struct {
 	doc.Accessor
-	Ref string // the list that its values are ids of
+	Ref string // the list whose ids are its values
 
 	list string
 	key  string
 }
 
-// lists are those of all kinds, made once of the nouns.
+// lists has the lists of all kinds, computed once.
 var lists = func() map[string][]*List {
 	made := map[string][]*List{}
 	for _, kind := range scenario.Kinds() {
@@ -37,9 +37,10 @@ var lists = func() map[string][]*List {
 	return made
 }()
 
-// Lists are the lists of a kind that tables can fill.
+// Lists returns the lists of a kind that tables can fill.
 func Lists(kind string) []*List { return lists[kind] }
 
+// listOf returns the list with a name, or nil.
 func listOf(kind, name string) *List {
 	for _, l := range lists[kind] {
 		if l.Name == name {
@@ -49,6 +50,7 @@ func listOf(kind, name string) *List {
 	return nil
 }
 
+// listNames returns the names of the lists of a kind.
 func listNames(kind string) (names []string) {
 	for _, l := range lists[kind] {
 		names = append(names, l.Name)
@@ -56,6 +58,7 @@ func listNames(kind string) (names []string) {
 	return names
 }
 
+// listsOf computes the lists of a kind.
 func listsOf(kind string) (found []*List) {
 	problem := problemOf(scenario.Blank(kind))
 	for _, at := range doc.Accessors(problem.Interface()) {
@@ -73,11 +76,12 @@ func listsOf(kind string) (found []*List) {
 	return found
 }
 
+// problemOf returns the problem of a scenario.
 func problemOf(s *scenario.Scenario) reflect.Value {
 	return reflect.ValueOf(scenario.Problem(s)).Elem()
 }
 
-// nounOf is what one thing of a list is called.
+// nounOf returns the name of one element of a list.
 func nounOf(list string) string {
 	if list == "busy" {
 		return "busy time"
@@ -85,13 +89,13 @@ func nounOf(list string) string {
 	return strings.TrimSuffix(list, "s")
 }
 
-// fillable reports whether a cell can hold the field: a number, a word, a switch, a
-// list of names or numbers by name. Lists of larger things, such as variants, do
-// not fit into a row. It returns the list that the field refers to.
+// fillable reports whether a cell can contain the field: a number, a word, a boolean, a list of
+// names, or numbers by name. Lists of structures, such as variants, do not fit into a row. It
+// also returns the list to which the field refers.
 func fillable(f *doc.Accessor) (ref string, fits bool) {
 	switch {
 	case f.Kind == "list" && f.Element == "object":
-		// What can be said by a name alone: the jobs that must have ended.
+		// Elements that a name alone determines, such as the predecessors of a job.
 		need := needed(f.Inside)
 		if len(need) != 1 {
 			return "", false
@@ -104,6 +108,7 @@ func fillable(f *doc.Accessor) (ref string, fits bool) {
 	return f.Tag.Get("ref"), true
 }
 
+// needed returns the required fields.
 func needed(fields []doc.Field) (need []doc.Field) {
 	for _, f := range fields {
 		if f.Rule.Required {
@@ -113,7 +118,7 @@ func needed(fields []doc.Field) (need []doc.Field) {
 	return need
 }
 
-// field finds a field by its path, the entries of a list by names too.
+// field returns the field with a path, including entries of maps.
 func (l *List) field(path string) (Field, bool) {
 	for _, f := range l.Fields {
 		if f.Kind != "map" && f.Path == path {
@@ -127,7 +132,7 @@ func (l *List) field(path string) (Field, bool) {
 	return Field{}, false
 }
 
-// names are the paths of all fields; of numbers by name an example.
+// names returns the paths of all fields, with an example for maps.
 func (l *List) names() (names []string) {
 	for _, f := range l.Fields {
 		if f.Kind == "map" {
@@ -139,21 +144,22 @@ func (l *List) names() (names []string) {
 	return names
 }
 
-// Needed reports whether every thing must have the field. What stands inside an
-// optional part is needed only where the part is there.
+// Needed reports whether every element must have the field. A field inside an optional part is
+// required only if the part is present.
 func (f *Field) Needed() bool { return f.Rule.Required && !strings.Contains(f.Path, ".") }
 
-// Moment reports whether the field is a point in time, and so can be a date.
+// Moment reports whether the field is a point in time and can be a date.
 func (f *Field) Moment() bool { return f.Tag.Get("moment") == "true" }
 
-// Usual is what is taken for the field where nothing else is said.
+// Usual returns the value of the field if none is given.
 func (f *Field) Usual() string { return f.Tag.Get("usual") }
 
+// setNumber sets the field to a number, or the entry of a map.
 func (f *Field) setNumber(thing reflect.Value, x float64) {
 	v := f.Own(thing)
 	if v.Kind() == reflect.Map {
 		if x == 0 && f.Rule.Min > 0 {
-			return // none of it is needed
+			return // an entry of 0 is omitted
 		}
 		if v.IsNil() {
 			v.Set(reflect.MakeMap(v.Type()))
@@ -170,6 +176,7 @@ func (f *Field) setNumber(thing reflect.Value, x float64) {
 	number(v, x)
 }
 
+// number sets v to x.
 func number(v reflect.Value, x float64) {
 	if v.Kind() == reflect.Float64 {
 		v.SetFloat(x)
@@ -178,6 +185,7 @@ func number(v reflect.Value, x float64) {
 	}
 }
 
+// setText sets the field to a text.
 func (f *Field) setText(thing reflect.Value, text string) {
 	v := f.Own(thing)
 	if v.Kind() == reflect.Pointer {
@@ -187,7 +195,7 @@ func (f *Field) setText(thing reflect.Value, text string) {
 	v.SetString(text)
 }
 
-// setNames fills a list of names, or of things that are a name at least.
+// setNames sets a list of names, or of elements with a name.
 func (f *Field) setNames(thing reflect.Value, names []string) {
 	v := f.Own(thing)
 	list := reflect.MakeSlice(v.Type(), len(names), len(names))
@@ -197,7 +205,7 @@ func (f *Field) setNames(thing reflect.Value, names []string) {
 	v.Set(list)
 }
 
-// nameIn is the name in an entry of a list of names or of things.
+// nameIn returns the name in an entry of a list of names or of elements.
 func nameIn(entry reflect.Value, f *Field) reflect.Value {
 	if entry.Kind() == reflect.String {
 		return entry

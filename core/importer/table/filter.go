@@ -6,7 +6,7 @@ import (
 	"gridbox/core/doc"
 )
 
-// A filter is one that is ready to be asked.
+// A filter is a Filter with its column and bounds resolved.
 type filter struct {
 	Filter
 	at       int
@@ -14,7 +14,7 @@ type filter struct {
 	comma    bool
 }
 
-// A bound is what a cell is compared with: as a number or date where it is one.
+// A bound is a limit of a filter. It is compared as a number or date if it is one.
 type bound struct {
 	text  string
 	x     float64
@@ -22,13 +22,14 @@ type bound struct {
 	sum   bool
 }
 
+// boundOf parses a bound.
 func boundOf(text string, comma bool) bound {
 	b := bound{text: text, given: text != ""}
 	b.x, b.sum = worth(text, comma)
 	return b
 }
 
-// worth is the number that a cell or a bound stands for.
+// worth returns the number of a cell or a bound.
 func worth(c string, comma bool) (float64, bool) {
 	if x, ok := plain(c, comma); ok {
 		return x, true
@@ -42,6 +43,7 @@ func worth(c string, comma bool) (float64, bool) {
 	return clock(c)
 }
 
+// filtersOf prepares the filters of a table. It returns the reason if a column is missing.
 func filtersOf(t *Table, sh *sheet) (list []filter, why string) {
 	comma := t.Decimal == "comma"
 	for _, w := range t.Where {
@@ -55,7 +57,7 @@ func filtersOf(t *Table, sh *sheet) (list []filter, why string) {
 	return list, ""
 }
 
-// pass tells whether a row passes all filters.
+// pass reports whether a row passes all filters.
 func pass(filters []filter, cells []string) bool {
 	for i := range filters {
 		if !filters[i].passes(cellOf(cells, filters[i].at)) {
@@ -65,6 +67,7 @@ func pass(filters []filter, cells []string) bool {
 	return true
 }
 
+// passes reports whether a cell passes the filter.
 func (f *filter) passes(c string) bool {
 	if len(f.Is) > 0 && !slices.Contains(f.Is, c) || slices.Contains(f.Not, c) {
 		return false
@@ -72,6 +75,7 @@ func (f *filter) passes(c string) bool {
 	return !f.from.given && !f.to.given || f.within(c)
 }
 
+// within reports whether a cell is within the bounds.
 func (f *filter) within(c string) bool {
 	x, sum := worth(c, f.comma)
 	below := func(b bound) bool {

@@ -4,82 +4,14 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"gridbox/core/importer"
 	"gridbox/core/rows"
 	"gridbox/core/scenario"
 )
 
-// A sheet is a file taken apart as far as its columns.
-type sheet struct {
-	name       string
-	text       string // its beginning
-	between    byte
-	headerless bool
-	names      []string   // of the columns
-	sample     [][]string // first rows below the header
-	lines      []int      // of them
-}
-
-func newReader(text string, between byte) *rows.Reader {
-	r := rows.NewReader(text, between)
-	r.MaxCells = maxColumns
-	return r
-}
-
-// open looks at the beginning of a file. What a table says of it comes before
-// what is found out.
-func open(f importer.File, t *Table) *sheet {
-	sh := &sheet{name: f.Name, text: string(f.Data[:min(len(f.Data), sampleLong)])}
-	sh.between, _ = rows.Separator(sh.text)
-	if t != nil && t.Separator != "" {
-		sh.between = t.Separator[0]
-	}
-	r := newReader(sh.text, sh.between)
-	var first []string
-	firstLine := 1
-	for len(sh.sample) < sampled && r.Next() {
-		row := make([]string, len(r.Cells))
-		for i, c := range r.Cells {
-			row[i] = strings.Clone(cut(c, 200))
-		}
-		if first == nil {
-			first, firstLine = row, r.Line
-			continue
-		}
-		sh.sample, sh.lines = append(sh.sample, row), append(sh.lines, r.Line)
-	}
-	if sh.headerless = len(first) > 0 && !headed(first, sh.sample); t != nil {
-		sh.headerless = t.Headerless
-	}
-	if !sh.headerless {
-		sh.names = named(first)
-		return sh
-	}
-	if first != nil {
-		sh.sample, sh.lines = append([][]string{first}, sh.sample...), append([]int{firstLine}, sh.lines...)
-	}
-	width := 0
-	for _, row := range sh.sample {
-		width = max(width, len(row))
-	}
-	sh.names = named(make([]string, width))
-	return sh
-}
-
-// column gives the cells of a column in the sample that hold something.
-func (sh *sheet) column(i int) (cells []string) {
-	for _, row := range sh.sample {
-		if c := cellOf(row, i); !empty(c) {
-			cells = append(cells, c)
-		}
-	}
-	return cells
-}
-
-// Guess makes a mapping for files from the names of their columns and from what
-// stands in them; kind says what they become, "" leaves that open.
+// Guess returns a mapping for files from the names and contents of their columns. kind is the
+// kind of problem; "" means any.
 func Guess(files []importer.File, kind string) *Mapping {
 	sheets := make([]*sheet, len(files))
 	for i, f := range files {
@@ -88,11 +20,11 @@ func Guess(files []importer.File, kind string) *Mapping {
 	return guess(sheets, kind)
 }
 
-// kindsByUse are the kinds in the order in which tables of them are likely: most are
-// logs of jobs.
+// kindsByUse are the kinds by the likelihood of their tables: most are logs of jobs.
 var kindsByUse = append([]string{"farm"}, slices.DeleteFunc(scenario.Kinds(),
 	func(kind string) bool { return kind == "farm" })...)
 
+// guess returns the best mapping of sheets.
 func guess(sheets []*sheet, kind string) *Mapping {
 	var best *Mapping
 	most := -1 << 30
@@ -102,7 +34,7 @@ func guess(sheets []*sheet, kind string) *Mapping {
 		}
 		m, sum := &Mapping{Format: MappingFormat, Version: MappingVersion, Kind: k}, 0
 		for _, sh := range sheets {
-			t, score := guessTable(sh, k)
+			t, score := bestTable(sh, k)
 			if m.table(sh) == nil {
 				m.Tables = append(m.Tables, t)
 			}
@@ -116,7 +48,7 @@ func guess(sheets []*sheet, kind string) *Mapping {
 	return best
 }
 
-// licensed leaves out licences that jobs need and no machine has.
+// licensed removes licences that jobs need and no machine has.
 func (m *Mapping) licensed() {
 	has := map[string]bool{}
 	for i := range m.Tables {
@@ -135,8 +67,8 @@ func (m *Mapping) licensed() {
 	}
 }
 
-// guessTable finds the list of a kind that a table fits best.
-func guessTable(sh *sheet, kind string) (best Table, most int) {
+// bestTable returns the best table over the lists of a kind, with its score.
+func bestTable(sh *sheet, kind string) (best Table, most int) {
 	most = -1 << 30
 	for _, l := range Lists(kind) {
 		t, score := guessList(sh, l)
@@ -147,14 +79,14 @@ func guessTable(sh *sheet, kind string) (best Table, most int) {
 	return best, most
 }
 
-// A pair is a column that may be a field.
+// A pair is a column with a possible field.
 type pair struct {
 	column int
 	field  Field
 	score  int
 }
 
-// guessList makes the best of a table as one list.
+// guessList returns the best assignment of a table to one list, with its score.
 func guessList(sh *sheet, l *List) (t Table, score int) {
 	t = Table{List: l.Name, Header: sh.names, Headerless: sh.headerless, Separator: string(rune(sh.between))}
 	if sh.headerless {
@@ -168,9 +100,10 @@ func guessList(sh *sheet, l *List) (t Table, score int) {
 	for i, name := range sh.names {
 		cells := sh.column(i)
 		for _, f := range l.wanted() {
-			s := likeness(name, &f)
+			s := nameScore(name, &f)
 			if s > 0 && !fits(&f, cells, comma) {
-				// What is called so is meant so, and the faults say what is wrong with it.
+				// A column with this name is assigned in any case; faults report its invalid
+				// cells.
 				s = map[bool]int{true: 4}[s == 10]
 			}
 			if s > 0 {
@@ -205,7 +138,7 @@ func guessList(sh *sheet, l *List) (t Table, score int) {
 		}
 	}
 	file := strings.ToLower(sh.name)
-	for _, word := range append([]string{l.Noun}, callings[l.Name]...) {
+	for _, word := range append([]string{l.Noun}, fileWords[l.Name]...) {
 		if strings.Contains(file, word) {
 			score += 8
 			break
@@ -213,22 +146,22 @@ func guessList(sh *sheet, l *List) (t Table, score int) {
 	}
 	switch {
 	case streams:
-		score += 2 // what most tables are about
+		score += 2 // most tables are about jobs
 	case l.kind == "farm" && l.Name == "links":
-		score-- // edges without more are a grid's
+		score-- // edges without other columns belong to a grid
 	case l.Name == "events":
-		score -= 12 // which have no names, so that nothing seems to be missing
+		score -= 12 // these have no names, so that no required field seems to be missing
 	}
 	sortColumns(&t, l)
 	return t, score
 }
 
-// callings are what files about a list are called besides.
-var callings = map[string][]string{"jobs": {"task", "pod", "workload", "trace"}, "machines": {"node", "host", "server"},
-	"links": {"edge"}, "clusters": {"site"}, "datasets": {"file", "data"}, "nodes": {"host"},
-	"groups": {"rack", "zone"}}
+// fileWords are other words in file names for the elements of a list.
+var fileWords = map[string][]string{"jobs": {"task", "pod", "workload", "trace"},
+	"machines": {"node", "host", "server"}, "links": {"edge"}, "clusters": {"site"},
+	"datasets": {"file", "data"}, "nodes": {"host"}, "groups": {"rack", "zone"}}
 
-// sortColumns puts columns in the order of the fields.
+// sortColumns sorts columns by their fields.
 func sortColumns(t *Table, l *List) {
 	place := func(path string) int {
 		return slices.IndexFunc(l.Fields, func(f Field) bool {
@@ -238,8 +171,8 @@ func sortColumns(t *Table, l *List) {
 	slices.SortStableFunc(t.Columns, func(a, b Column) int { return cmp.Compare(place(a.Field), place(b.Field)) })
 }
 
-// wanted are the fields that a guess may fill: those of the list, with entries
-// by name that tables often have.
+// wanted returns the fields that a guess may fill: those of the list, with common entries of
+// maps.
 func (l *List) wanted() (fields []Field) {
 	for _, f := range l.Fields {
 		switch {
@@ -253,13 +186,13 @@ func (l *List) wanted() (fields []Field) {
 	return fields
 }
 
-// span takes the duration from a start and an end where no column has it.
+// span assigns the duration to the difference of a start and an end if no column has it.
 func (sh *sheet) span(t *Table, l *List, used []bool, comma bool) (score int) {
 	find := func(words []string) int {
 		best, most := -1, 0
 		for i, name := range sh.names {
 			f, _ := l.field("submitted")
-			if s := alike(name, words); s > most && fits(&f, sh.column(i), comma) {
+			if s := phraseScore(name, words); s > most && fits(&f, sh.column(i), comma) {
 				best, most = i, s
 			}
 		}
@@ -288,8 +221,7 @@ var (
 		"stop", "stop time", "completed", "ended at", "finished at"}
 )
 
-// order fills columns without names in the order of the fields: names first, then
-// numbers.
+// order assigns columns without names in the order of the fields: names first, then numbers.
 func (sh *sheet) order(t *Table, l *List, used []bool, comma bool) (score int) {
 	at := 0
 	for _, f := range l.Fields {
@@ -311,7 +243,7 @@ func (sh *sheet) order(t *Table, l *List, used []bool, comma bool) (score int) {
 	return score
 }
 
-// comma reports whether decimals have a comma before them.
+// comma reports whether the decimal separator is a comma.
 func (sh *sheet) comma() bool {
 	if sh.between == ',' {
 		return false
@@ -334,7 +266,7 @@ func (sh *sheet) comma() bool {
 	return with > without
 }
 
-// fits reports whether most cells of a column can be read as the field.
+// fits reports whether most cells of a column are valid for the field.
 func fits(f *Field, cells []string, comma bool) bool {
 	if len(cells) == 0 {
 		return f.Kind == "text" || f.Kind == "list" || f.Kind == "truth"
@@ -370,7 +302,7 @@ func fits(f *Field, cells []string, comma bool) bool {
 	return 10*good >= 8*len(cells)
 }
 
-// guessUnit finds what a column is in from its head and its cells.
+// guessUnit returns the unit of a column by its name and its cells.
 func guessUnit(f *Field, name string, cells []string, comma bool) string {
 	units := f.Units()
 	if len(units) == 0 {
@@ -402,7 +334,7 @@ func guessUnit(f *Field, name string, cells []string, comma bool) string {
 		}
 	}
 	timed := f.Unit == "s" || f.Moment()
-	switch style := oftenest(styles); {
+	switch style := mostFrequent(styles); {
 	case timed && styles[style] > len(cells)/2:
 		return style
 	case timed && clocks > len(cells)/2:
@@ -417,8 +349,8 @@ func guessUnit(f *Field, name string, cells []string, comma bool) string {
 	return ""
 }
 
-// oftenest is the style that most dates are in, an earlier one where equal.
-func oftenest(styles map[string]int) string {
+// mostFrequent returns the most frequent style of dates, on a tie the first.
+func mostFrequent(styles map[string]int) string {
 	best := dateISO
 	for _, style := range []string{dateDMY, dateMDY} {
 		if styles[style] > styles[best] {
@@ -426,143 +358,4 @@ func oftenest(styles map[string]int) string {
 		}
 	}
 	return best
-}
-
-// split takes a name apart into words: memory_mib, MemoryMiB, "Memory (MiB)".
-func split(name string) (words []string) {
-	var word []rune
-	end := func() {
-		if len(word) > 0 {
-			words = append(words, strings.ToLower(string(word)))
-			word = word[:0]
-		}
-	}
-	before := ' '
-	for _, c := range name {
-		switch {
-		case !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '%' && (c != '/' || !unicode.IsLetter(before)):
-			end()
-		case unicode.IsUpper(c) && unicode.IsLower(before):
-			end()
-			word = append(word, c)
-		default:
-			word = append(word, c)
-		}
-		before = c
-	}
-	end()
-	return words
-}
-
-// likeness says how well the name of a column fits a field.
-func likeness(name string, f *Field) int {
-	last := f.Path[strings.LastIndexByte(f.Path, '.')+1:]
-	words := append([]string{strings.Join(split(last), " "), strings.ToLower(f.Label)}, synonyms[f.list+" "+f.Path]...)
-	if f.Path == "id" {
-		words = append(words, nounOf(f.list), nounOf(f.list)+" id", nounOf(f.list)+" name", nounOf(f.list)+"id")
-	}
-	return alike(name, words)
-}
-
-// alike compares a name with phrases: 10 where it is one, less where it holds one.
-func alike(name string, phrases []string) (score int) {
-	words := split(name)
-	whole := strings.Join(words, " ")
-	bare := whole // without the unit behind it
-	if n := len(words); n > 1 && unitWord(words[n-1]) {
-		bare = strings.Join(words[:n-1], " ")
-	}
-	for _, p := range phrases {
-		switch {
-		case whole == p || bare == p || strings.ReplaceAll(whole, " ", "") == strings.ReplaceAll(p, " ", ""):
-			score = max(score, 10)
-		case len(p) > 2 && (strings.HasPrefix(whole, p+" ") || strings.HasSuffix(bare, " "+p)):
-			score = max(score, 4+min(len(p)/4, 4))
-		case len(p) > 2 && strings.Contains(" "+whole+" ", " "+p+" "):
-			score = max(score, 3)
-		}
-	}
-	return score
-}
-
-// unitWord reports whether a word is one of the units.
-func unitWord(word string) bool {
-	for _, units := range [][]Unit{times, sizes, rates, powers, works, shares} {
-		if u := unitOf(units, word); u != nil && (len(word) > 1 || word == "s" || word == "h" || word == "%") {
-			return true
-		}
-	}
-	return false
-}
-
-// synonyms are other words for fields, as people and programs call columns.
-var synonyms = map[string][]string{
-	"jobs id": {"job", "task", "task id", "task name", "pod", "pod name", "uid", "workflow", "jobname", "jobid"},
-	"jobs slots": {"cpus", "cpu", "cores", "procs", "processors", "ncpus", "num cpus", "n procs", "nprocs", "req cpus",
-		"alloc cpus", "requested processors", "allocated processors", "cpu cores", "threads", "vcpus", "vcpu",
-		"cpu request", "plan cpu", "num procs", "number of processors", "requested number of processors", "ncores",
-		"kerne", "prozessoren", "requested number of resources", "requested resources", "number of resources",
-		"num resources", "nb res", "nb resources", "res"},
-	"jobs memory": {"mem", "ram", "req mem", "requested memory", "memory request", "plan mem", "max mem",
-		"used memory"},
-	"jobs duration": {"runtime", "run time", "elapsed", "wall time", "walltime", "wallclock", "processing time",
-		"exec time", "execution time", "length", "service time", "dauer", "laufzeit", "time used"},
-	"jobs estimate": {"requested time", "time limit", "timelimit", "req time", "requested walltime", "estimated time",
-		"estimated runtime", "user estimate"},
-	"jobs submitted": {"submit", "submit time", "submission time", "submission", "arrival", "arrival time", "arrived",
-		"creation time", "created", "created at", "release time", "release", "queued", "queue time", "submitted at",
-		"timestamp"},
-	"jobs deadline": {"due", "due date", "due time"},
-	"jobs priority": {"prio", "nice"},
-	"jobs after": {"dependencies", "dependency", "depends on", "depends", "parents", "parent", "predecessors",
-		"prerequisites"},
-	"jobs licenses.gpu": {"gpu", "gpus", "num gpu", "gpu count", "ngpus", "num gpus", "gpu request", "plan gpu"},
-	"jobs mi":           {"work", "instructions", "million instructions", "mflop", "load"},
-	"jobs datasets":     {"datasets", "needs", "files", "inputs", "input files", "data"},
-	"jobs volume":       {"work", "size"},
-	"jobs maxPrice":     {"max price", "price", "price limit", "bid"},
-	"machines id": {"node", "node id", "node name", "host", "hostname", "host name", "server", "sn", "instance",
-		"nodename", "queue"},
-	"machines slots": {"cpus", "cpu", "cores", "procs", "processors", "ncpus", "vcpus", "vcpu", "cpu cores", "threads",
-		"capacity cpu", "num cpus", "kerne", "prozessoren"},
-	"machines memory":       {"mem", "ram", "real memory", "capacity memory", "total memory"},
-	"machines speed":        {"speed factor", "relative speed", "performance"},
-	"machines type":         {"model", "processor type", "processor", "cpu model", "architecture", "arch", "cpu type"},
-	"machines licenses.gpu": {"gpu", "gpus", "num gpu", "gpu count", "ngpus", "num gpus"},
-	"links a":               {"from", "source", "src", "node1", "node a", "u", "end a", "site a", "origin"},
-	"links b":               {"to", "target", "dst", "dest", "destination", "node2", "node b", "v", "end b", "site b"},
-	"links bandwidth":       {"bw", "capacity", "speed", "rate", "throughput", "link speed"},
-	"clusters id":           {"site", "site name", "zone", "location", "data center", "datacenter"},
-	"clusters mips":         {"power", "computing power", "speed", "capacity", "performance"},
-	"datasets id":           {"file", "file name", "filename", "data", "dataset"},
-	"datasets size":         {"bytes", "length", "volume", "file size"},
-	"datasets at":           {"replicas", "locations", "location", "sites", "site", "hosts", "held at", "stored at"},
-	"nodes id":              {"host", "hostname", "machine", "server", "resource", "node name"},
-	"nodes performance":     {"perf", "speed", "mips", "power"},
-	"nodes price":           {"cost", "rate", "price per hour", "cost per hour", "tariff"},
-	"nodes group":           {"rack", "zone", "site", "domain", "failure domain", "availability zone", "cluster"},
-	"nodes availability":    {"reliability", "uptime", "probability"},
-	"groups availability":   {"reliability", "uptime", "probability"},
-	"groups id":             {"rack", "zone", "site", "domain"},
-	"slots node":            {"host", "hostname", "machine", "resource"},
-	"slots start":           {"from", "begin", "start time", "free from"},
-	"slots end":             {"to", "until", "finish", "end time", "free until"},
-	"busy node":             {"host", "hostname", "machine", "resource"},
-	"busy start":            {"from", "begin", "start time", "busy from", "reserved from"},
-	"busy end":              {"to", "until", "finish", "end time", "busy until", "reserved until"},
-}
-
-// known counts the cells of a row that are words for fields of any list.
-func known(first []string) (n int) {
-	for _, c := range first {
-		for _, kind := range kindsByUse {
-			if slices.ContainsFunc(Lists(kind), func(l *List) bool {
-				return slices.ContainsFunc(l.wanted(), func(f Field) bool { return likeness(c, &f) >= 6 })
-			}) {
-				n++
-				break
-			}
-		}
-	}
-	return n
 }

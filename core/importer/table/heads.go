@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Bounds on what a hostile file can cost.
+// Limits for large or malicious files.
 const (
-	maxColumns = 512       // cells of a row that are kept
-	sampled    = 200       // rows that are looked at to guess what columns are
-	sampleLong = 256 << 10 // and the text that they may have
+	maxColumns = 512       // cells kept per row
+	sampled    = 200       // rows read for guesses
+	sampleLong = 256 << 10 // bytes read for guesses
 )
 
-// named gives columns names of their own: an empty head its number, one that
-// stands twice a number behind it.
+// named returns unique names of columns: an empty head gets its number, a repeated one a number
+// after it.
 func named(head []string) []string {
 	names := make([]string, len(head))
 	known := make(map[string]int, len(head))
@@ -31,6 +31,7 @@ func named(head []string) []string {
 	return names
 }
 
+// cut returns the first bytes of a text.
 func cut(text string, most int) string {
 	for i := range text {
 		if i >= most {
@@ -40,8 +41,8 @@ func cut(text string, most int) string {
 	return text
 }
 
-// headed reports whether the first row holds names: none of its cells is a number,
-// a date or empty, but for some that numbers stand below.
+// headed reports whether the first row has names: its cells are neither numbers, dates nor empty,
+// except some above numbers.
 func headed(first []string, below [][]string) bool {
 	words, values := 0, 0
 	for _, c := range first {
@@ -57,8 +58,8 @@ func headed(first []string, below [][]string) bool {
 		if len(below) == 0 {
 			return true
 		}
-		// All words: a head if some column below holds values, or if no cell of
-		// it returns below, as those of a list of pairs of names do.
+		// All cells are words: it is a header if some column below has values, or if none of its
+		// cells occurs below, unlike in a list of pairs of names.
 		for i, c := range first {
 			for _, row := range below {
 				if i < len(row) && (valued(row[i]) || strings.EqualFold(row[i], c)) {

@@ -7,10 +7,10 @@ import (
 	"gridbox/core/importer"
 )
 
-// shown is how many rows a form shows.
+// shown is the number of rows in a form.
 const shown = 6
 
-// look gives what a form shows of files and how they are mapped.
+// look returns the content of a form: the files with their mapping.
 func look(files []importer.File, w importer.Wishes) *importer.Look {
 	m, _, faults := mappingOf(files, w)
 	if len(faults) > 0 {
@@ -27,12 +27,13 @@ func look(files []importer.File, w importer.Wishes) *importer.Look {
 	}
 	sheets, tables := m.open(files)
 	for i, sh := range sheets {
-		l.Sheets = append(l.Sheets, seen(sh, tables[i], m.Kind))
+		l.Sheets = append(l.Sheets, viewOf(sh, tables[i], m.Kind))
 	}
 	return l
 }
 
-func seen(sh *sheet, t *Table, kind string) importer.Sheet {
+// viewOf returns the content of a form for one file.
+func viewOf(sh *sheet, t *Table, kind string) importer.Sheet {
 	s := importer.Sheet{File: sh.name, Headerless: sh.headerless, Separator: string(rune(sh.between)),
 		Rows: sh.sample[:min(shown, len(sh.sample))]}
 	if t == nil {
@@ -69,7 +70,7 @@ func seen(sh *sheet, t *Table, kind string) importer.Sheet {
 	return s
 }
 
-// String is the filter in words, and as Edit takes it: state = done, cores from 2 to 8.
+// String returns the filter in the notation of Edit: state = done, cores from 2 to 8.
 func (f Filter) String() string {
 	text := f.Column
 	switch {
@@ -88,7 +89,7 @@ func (f Filter) String() string {
 	return text
 }
 
-// edit changes a mapping as a form says, and gives it as a document.
+// edit changes a mapping by an action of a form, and returns it as a document.
 func edit(files []importer.File, w importer.Wishes, e importer.Edit) []byte {
 	m, _, faults := mappingOf(files, w)
 	if len(faults) > 0 {
@@ -103,17 +104,18 @@ func edit(files []importer.File, w importer.Wishes, e importer.Edit) []byte {
 	}
 	sh, t := sheets[e.File], tables[e.File]
 	if t == nil {
-		made, _ := guessTable(sh, m.Kind)
+		made, _ := bestTable(sh, m.Kind)
 		m.Tables = append(m.Tables, made)
 		t = &m.Tables[len(m.Tables)-1]
 	}
 	m.apply(files[e.File], sh, t, e)
 	if len(m.Validate()) > 0 {
-		return nil // what a form cannot say changes nothing
+		return nil // unknown actions change nothing
 	}
 	return m.Text()
 }
 
+// apply changes the table of one file.
 func (m *Mapping) apply(file importer.File, sh *sheet, t *Table, e importer.Edit) {
 	list := listOf(m.Kind, t.List)
 	switch e.What {
@@ -159,7 +161,7 @@ func (m *Mapping) apply(file importer.File, sh *sheet, t *Table, e importer.Edit
 	}
 }
 
-// field gives a column another meaning; what meant that before means nothing.
+// field assigns a column to another field, and removes the field's previous column.
 func (m *Mapping) field(sh *sheet, t *Table, list *List, e importer.Edit) {
 	t.Columns = slices.DeleteFunc(t.Columns, func(c Column) bool {
 		return c.Column == e.Of || c.Field == e.To && e.To != ""
@@ -172,7 +174,7 @@ func (m *Mapping) field(sh *sheet, t *Table, list *List, e importer.Edit) {
 	t.constants(list)
 }
 
-// constants adds the usual value of each field that is needed and has no column.
+// constants adds the usual value of each required field without a column.
 func (t *Table) constants(list *List) {
 	for _, f := range list.Fields {
 		if f.Needed() && f.Usual() != "" && t.column(f.Path) == nil {
@@ -182,7 +184,7 @@ func (t *Table) constants(list *List) {
 	sortColumns(t, list)
 }
 
-// readFilter reads what a person typed: done, failed; not failed; from 2 to 8.
+// readFilter parses a filter: done, failed; not failed; from 2 to 8.
 func readFilter(column, text string) (f Filter, ok bool) {
 	f.Column = column
 	text = strings.TrimSpace(text)
@@ -208,6 +210,7 @@ func readFilter(column, text string) (f Filter, ok bool) {
 	return f, len(f.Is) > 0
 }
 
+// parts splits a list at commas.
 func parts(text string) (list []string) {
 	for _, p := range strings.Split(text, ",") {
 		if p = strings.TrimSpace(p); p != "" {

@@ -1,15 +1,12 @@
-// Package table brings in tables: rows of cells from spreadsheets, databases and
-// traces, with tabs, semicolons, commas or bars between the cells. What the rows
-// are a person says by a Mapping, a document of a few lines: which list of a
-// problem each table fills, which column is which field, in which unit, which
-// rows are wanted. Guess makes a good first one from the names in the header and
-// from what stands below them.
+// Package table imports tables: rows of cells from spreadsheets, databases and traces, separated
+// by tabs, semicolons, commas or bars. A Mapping, a document of a few lines, assigns them to a
+// problem: which list each table fills, which column is which field, in which unit, and which
+// rows are used. Guess creates a first mapping from the header and the cells.
 //
-// Which fields there are, their units and their rules come from the nouns' tags
-// (core/doc); a field that a noun gets can be mapped at once. Reading takes time
-// in proportion to the text, and memory in proportion to the rows that are kept:
-// columns beyond maxColumns are counted and not kept, and a quote that is never
-// closed costs a bounded look ahead.
+// Fields, units and rules come from the tags of the problem's types (core/doc), so new fields can
+// be mapped immediately. Reading takes time proportional to the text and memory proportional to
+// the kept rows: columns beyond maxColumns are counted and dropped, and an unclosed quote costs a
+// bounded look-ahead.
 package table
 
 import (
@@ -20,14 +17,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Of every mapping document.
+// Format and version of mapping documents.
 const (
 	MappingFormat  = "gridbox-mapping"
 	MappingVersion = 1
 )
 
-// A Mapping says what tables mean. It is a document of its own: it can be kept,
-// passed on, and given to the command line.
+// A Mapping assigns tables to the lists of a problem. It is a document that can be kept, shared
+// and passed to the command line.
 type Mapping struct {
 	Format  string  `json:"format" rule:"required,oneof=gridbox-mapping" about:"always gridbox-mapping"`
 	Version int     `json:"version" rule:"required,>=1,<=1" about:"version of this format"`
@@ -35,11 +32,10 @@ type Mapping struct {
 	Tables  []Table `json:"tables" about:"one for each sort of table; a file belongs to the one whose columns it has"`
 }
 
-// A Table says what the rows of files with one header are.
+// A Table describes the rows of files with one header.
 type Table struct {
 	List string `json:"list" rule:"required" about:"the list of the problem that the rows fill: jobs, machines"`
-	// Header is how files are told apart. Without it a file of any header fits
-	// that has all columns named below.
+	// Header identifies files. Without it any file fits that has all columns named below.
 	Header     []string `json:"header,omitempty" about:"names of the columns, by which a file is recognised"`
 	Headerless bool     `json:"headerless,omitempty" about:"the first row is data already; columns are called 1, 2, 3"`
 	Separator  string   `json:"separator,omitempty" about:"what stands between cells: a tab, semicolon, comma or bar; found out when absent"`
@@ -49,7 +45,7 @@ type Table struct {
 	First      int      `json:"first,omitempty" rule:"int,>=1" about:"only so many rows, of those that pass"`
 }
 
-// A Column says where one field comes from.
+// A Column is the source of one field.
 type Column struct {
 	Field  string `json:"field" rule:"required" about:"name of the field; licenses.gpu is one entry of a list by name"`
 	Column string `json:"column,omitempty" about:"the column that holds it"`
@@ -58,7 +54,7 @@ type Column struct {
 	Unit   string `json:"unit,omitempty" about:"what the numbers of the column are in; the field's own unit when absent"`
 }
 
-// A Filter lets rows pass by one of their cells.
+// A Filter selects rows by one of their cells.
 type Filter struct {
 	Column string   `json:"column" rule:"required" about:"the column that is looked at"`
 	Is     []string `json:"is,omitempty" about:"it is one of these"`
@@ -67,7 +63,7 @@ type Filter struct {
 	To     string   `json:"to,omitempty" about:"it is at most this"`
 }
 
-// ReadMapping reads a mapping document, with all that is wrong with it.
+// ReadMapping parses a mapping document, or returns all its faults.
 func ReadMapping(text []byte) (*Mapping, doc.Faults) {
 	m := &Mapping{}
 	if faults := doc.Decode(text, m); len(faults) > 0 {
@@ -79,10 +75,10 @@ func ReadMapping(text []byte) (*Mapping, doc.Faults) {
 	return m, nil
 }
 
-// Text is the mapping as a document.
+// Text returns the mapping as a document.
 func (m *Mapping) Text() []byte { return append(doc.Pretty(m), '\n') }
 
-// Validate lists what is wrong with a mapping whatever files it is for.
+// Validate returns the faults of a mapping that do not depend on files.
 func (m *Mapping) Validate() (faults doc.Faults) {
 	if len(Lists(m.Kind)) == 0 {
 		return doc.Faults{{Path: "kind", Value: m.Kind, Why: "must be " + strings.Join(scenario.Kinds(), ", ") +
@@ -94,6 +90,7 @@ func (m *Mapping) Validate() (faults doc.Faults) {
 	return faults
 }
 
+// faults returns the faults of a table.
 func (t *Table) faults(kind, at string) (faults doc.Faults) {
 	list := listOf(kind, t.List)
 	if list == nil {
@@ -131,7 +128,7 @@ func (t *Table) faults(kind, at string) (faults doc.Faults) {
 	return faults
 }
 
-// Fingerprint tells headers apart, whatever their order, case and blanks.
+// Fingerprint returns an identifier of a header that does not depend on order, case and blanks.
 func Fingerprint(header []string) string {
 	words := make([]string, len(header))
 	for i, h := range header {
@@ -141,7 +138,7 @@ func Fingerprint(header []string) string {
 	return doc.Digest([]byte(strings.Join(words, "\x1f")))
 }
 
-// column finds where a field comes from.
+// column returns the source of a field, or nil.
 func (t *Table) column(field string) *Column {
 	for i := range t.Columns {
 		if t.Columns[i].Field == field {

@@ -12,10 +12,10 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Format is tables of every sort.
+// Format is the format of tables in general.
 var Format *importer.Format
 
-// question asks for the one machine of jobs that come without any.
+// question is the question for the slots of the machine added for jobs without machines.
 var question = importer.Question{Name: "slots", Label: "Slots of the machine",
 	About: "slots of the one machine that jobs run on where no table has machines"}
 
@@ -29,12 +29,12 @@ func init() {
 			{Name: askColumn, Label: "Column", Family: true, About: "the column of a field, as in " +
 				"column.jobs.slots=cores; none: no column; end less start: the difference of two"},
 			question},
-		Sure: sure, Read: read, Look: look, Change: edit, Fits: speaks}
+		Sure: recognise, Read: read, Look: look, Change: edit, Fits: appliesTo}
 }
 
-// sure looks for rows of equal numbers of cells. Formats that are tables of one
-// certain sort are surer of their own.
-func sure(f importer.File) (certainty int, evidence string) {
+// recognise recognises rows with equal numbers of cells. Formats of specific tables have a higher
+// certainty.
+func recognise(f importer.File) (certainty int, evidence string) {
 	head := f.Data[:min(len(f.Data), 16<<10)]
 	if len(bytes.TrimSpace(head)) == 0 || bytes.IndexByte(head, 0) >= 0 {
 		return 0, ""
@@ -59,7 +59,7 @@ func sure(f importer.File) (certainty int, evidence string) {
 	return 0, ""
 }
 
-// table finds the table that a file belongs to.
+// table returns the table to which a file belongs, or nil.
 func (m *Mapping) table(sh *sheet) *Table {
 	header := Fingerprint(sh.names)
 	for i := range m.Tables {
@@ -82,7 +82,7 @@ func (m *Mapping) table(sh *sheet) *Table {
 	return nil
 }
 
-// open looks at files as a mapping says.
+// open reads the beginnings of files by a mapping.
 func (m *Mapping) open(files []importer.File) (sheets []*sheet, tables []*Table) {
 	for _, f := range files {
 		sh := open(f, nil)
@@ -90,7 +90,7 @@ func (m *Mapping) open(files []importer.File) (sheets []*sheet, tables []*Table)
 		if t != nil && (t.Separator != "" && t.Separator[0] != sh.between || t.Headerless != sh.headerless) {
 			sh = open(f, t)
 		}
-		for i := 0; t == nil && i < len(m.Tables); i++ { // it may be as one of them says, against appearances
+		for i := 0; t == nil && i < len(m.Tables); i++ { // a table may contradict the detected settings
 			as := open(f, &m.Tables[i])
 			if t = m.table(as); t != nil {
 				sh = as
@@ -101,7 +101,7 @@ func (m *Mapping) open(files []importer.File) (sheets []*sheet, tables []*Table)
 	return sheets, tables
 }
 
-// mappingOf is the mapping that was given, or one that is guessed.
+// mappingOf returns the given mapping, or a guessed one.
 func mappingOf(files []importer.File, w importer.Wishes) (m *Mapping, given bool, faults doc.Faults) {
 	text := w.Of(Format, "mapping")
 	if given = text != ""; !given {
@@ -115,9 +115,9 @@ func mappingOf(files []importer.File, w importer.Wishes) (m *Mapping, given bool
 	return m, given, nil
 }
 
-// tells reports whether some column says more than how a thing is called: any table
-// with a column "id" could be a list of anything.
-func (m *Mapping) tells() bool {
+// specific reports whether some column is more than a name: a table with only a column "id" could be
+// a list of any elements.
+func (m *Mapping) specific() bool {
 	return slices.ContainsFunc(m.Tables, func(t Table) bool {
 		return slices.ContainsFunc(t.Columns, func(c Column) bool {
 			named := !t.Headerless && !slices.Contains([]string{"id", "name"}, strings.ToLower(c.Column))
@@ -126,6 +126,7 @@ func (m *Mapping) tells() bool {
 	})
 }
 
+// read imports the files.
 func read(files []importer.File, w importer.Wishes) *importer.Made {
 	made := &importer.Made{}
 	r := &made.Report
@@ -145,7 +146,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 		r.Assumed(1, "", "which column is what was guessed, mostly from the names in the header").
 			Change("mapping", "", "corrects it")
 	}
-	if !given && w.Kind == "" && !mapping.tells() {
+	if !given && w.Kind == "" && !mapping.specific() {
 		r.Fault(importer.Place{File: files[0].Name}, "no column says more here than a name; say which column is what")
 		return made
 	}
@@ -184,7 +185,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 	return made
 }
 
-// title is a name for what comes of files.
+// title returns a title from the names of the files.
 func title(files []importer.File) string {
 	name := files[0].Name
 	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
@@ -198,7 +199,7 @@ func title(files []importer.File) string {
 	return name
 }
 
-// columns reports which columns of a file nothing was made of.
+// columns reports the columns of a file that are not used.
 func columns(r *importer.Report, sh *sheet, t *Table) {
 	var idle []string
 	for _, name := range sh.names {
@@ -213,8 +214,8 @@ func columns(r *importer.Report, sh *sheet, t *Table) {
 	r.LeftOut(len(idle), "column", "of "+sh.name+": "+told)
 }
 
-// speaks reports whether a mapping is about all of the files.
-func speaks(files []importer.File, mapping []byte) bool {
+// appliesTo reports whether a mapping applies to all of the files.
+func appliesTo(files []importer.File, mapping []byte) bool {
 	m, faults := ReadMapping(mapping)
 	if len(faults) > 0 {
 		return false

@@ -32,7 +32,7 @@ func from(t testing.TB, w importer.Wishes, texts ...string) *importer.Made {
 	return made
 }
 
-// short gives a problem as text without blanks, from the list of problems on.
+// short returns a problem as text without spaces, from its first list on.
 func problemText(made *importer.Made) string {
 	if made.Scenario == nil {
 		return "nothing: " + made.Report.String()
@@ -232,7 +232,7 @@ func TestCells(t *testing.T) {
 			want := time.Date(y, time.Month(m), 3, 4, 5, 6, 0, time.UTC).Unix()
 			text := fmt.Sprintf("%04d-%02d-03 04:05:06", y, m)
 			if got, ok := moment(text, dateISO); !ok || got != float64(want) {
-				t.Fatalf("%s is read as %v, not %v", text, got, want)
+				t.Fatalf("%s is read as %v, want %v", text, got, want)
 			}
 			if got := date(float64(want)); got != text {
 				t.Fatalf("%s is written as %s", text, got)

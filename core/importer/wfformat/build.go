@@ -12,8 +12,8 @@ import (
 // megabyte is the unit of sizes in bytes.
 const megabyte = 1e6
 
-// mostMachines is the largest number of machines that are linked pairwise.
-const mostMachines = 200
+// maxMachines is the largest number of machines that are linked pairwise.
+const maxMachines = 200
 
 // build builds the scenario from the tasks and machines read.
 func (r *reader) build() {
@@ -22,9 +22,9 @@ func (r *reader) build() {
 	r.parents()
 	r.sort()
 	r.park()
-	if len(r.machines) > mostMachines {
-		report.LeftOut(len(r.machines)-mostMachines, "machine", "beyond the first "+strconv.Itoa(mostMachines))
-		r.machines = r.machines[:mostMachines]
+	if len(r.machines) > maxMachines {
+		report.LeftOut(len(r.machines)-maxMachines, "machine", "beyond the first "+strconv.Itoa(maxMachines))
+		r.machines = r.machines[:maxMachines]
 	}
 	s := &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Title: importer.Clean(r.name)}
 	if s.Kind = r.wishes.Kind; s.Kind == "" {
@@ -168,7 +168,7 @@ func (r *reader) park() {
 		}
 	}
 	if len(r.machines) == 0 {
-		n := int(r.number("machines", 1, mostMachines))
+		n := int(r.number("machines", 1, maxMachines))
 		for i := range n {
 			r.machines = append(r.machines, machine{name: "machine-" + strconv.Itoa(i+1)})
 		}

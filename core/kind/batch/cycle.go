@@ -119,8 +119,10 @@ type KnownIncome struct {
 	AtMost  float64 `json:"atMost"`
 }
 
-// A Point is the total time and the total cost of a combination.
+// A Point is the total time and the total cost of a combination. In answers of Pareto it has the window of
+// each job that has any, in the order of service.
 type Point struct {
-	Time float64 `json:"time"`
-	Cost float64 `json:"cost"`
+	Time    float64 `json:"time"`
+	Cost    float64 `json:"cost"`
+	Windows []int   `json:"windows,omitempty" about:"the combination, in answers of Pareto: for each job with alternatives the index of its window"`
 }

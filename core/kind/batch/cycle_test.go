@@ -46,12 +46,12 @@ func TestValidateFindsEverything(t *testing.T) {
 			got = faults[i].Path + " " + faults[i].Value + ": " + faults[i].Why
 		}
 		if i >= len(want) || !strings.HasPrefix(got, want[i]) {
-			t.Errorf("fault %d is\n%s, must begin\n%s", i, got, append(want, "nothing more")[min(i, len(want))])
+			t.Errorf("fault %d:\ngot %s\nwant prefix %s", i, got, append(want, "nothing more")[min(i, len(want))])
 		}
 	}
 }
 
-// A document says a problem as it is, and an empty batch is no fault.
+// A document represents a problem without loss, and an empty batch is no fault.
 func TestValidateAllows(t *testing.T) {
 	limit, sight := 5.0, 7.0
 	p := &Problem{Environment: window.Environment{Horizon: 10,
@@ -155,14 +155,14 @@ func TestGenerateRefuses(t *testing.T) {
 	i := func(n int) *int { return &n }
 	f := func(x float64) *float64 { return &x }
 	for path, spec := range map[string]Spec{
-		"preset": {Preset: "none"}, "slotsMin": {SlotsMin: i(151)}, "slotsMax": {SlotsMax: i(MostSlots + 1)},
+		"preset": {Preset: "none"}, "slotsMin": {SlotsMin: i(151)}, "slotsMax": {SlotsMax: i(MaxSlots + 1)},
 		"lengthMin": {LengthMin: f(331)},
 		"lengthMax": {LengthMax: f(math.Inf(1))}, "sameStart": {SameStart: f(2)}, "gapMax": {GapMax: f(-1)},
 		"performanceMin": {PerformanceMin: f(4)},
 		"performanceMax": {PerformanceMax: f(0)}, "priceBase": {PriceBase: f(99), PerformanceMax: f(20)},
 		"priceSpread": {PriceSpread: f(1.5)},
-		"jobsMin":     {JobsMin: i(-1)}, "jobsMax": {JobsMax: i(MostJobs + 1)}, "nodesMin": {NodesMin: i(0)},
-		"nodesMax":  {NodesMax: i(MostNodes + 1)},
+		"jobsMin":     {JobsMin: i(-1)}, "jobsMax": {JobsMax: i(MaxJobs + 1)}, "nodesMin": {NodesMin: i(0)},
+		"nodesMax":  {NodesMax: i(MaxNodes + 1)},
 		"volumeMin": {VolumeMin: f(0)}, "volumeMax": {VolumeMax: f(math.NaN())}, "askMin": {AskMin: f(2.5)},
 		"askMax":    {AskMax: f(0)},
 		"priceRate": {PriceRate: f(0)}, "cycles": {Cycles: i(0)}, "period": {Period: f(-1)}, "sight": {Sight: f(-1)},

@@ -13,9 +13,9 @@ import (
 // Limits of the generator, so that a mistyped digit cannot fill the memory of a
 // page.
 const (
-	MostSlots = 200_000
-	MostJobs  = 10_000
-	MostNodes = 1_000 // of one job
+	MaxSlots = 200_000
+	MaxJobs  = 10_000
+	MaxNodes = 1_000 // of one job
 )
 
 // Limits of numbers, so that products of a few of them stay finite.
@@ -58,7 +58,7 @@ func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 // each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.counts("slotsMin", p.SlotsMin, "slotsMax", p.SlotsMax, 0, MostSlots)
+	v.counts("slotsMin", p.SlotsMin, "slotsMax", p.SlotsMax, 0, MaxSlots)
 	v.interval("lengthMin", p.LengthMin, "lengthMax", p.LengthMax)
 	v.Between("sameStart", p.SameStart, 0, 1)
 	v.Between("gapMax", p.GapMax, 0, largest)
@@ -70,12 +70,12 @@ func (p *parameters) faults() doc.Faults {
 		}
 	}
 	v.Between("priceSpread", p.PriceSpread, 0, 1)
-	v.counts("jobsMin", p.JobsMin, "jobsMax", p.JobsMax, 0, MostJobs)
-	v.counts("nodesMin", p.NodesMin, "nodesMax", p.NodesMax, 1, MostNodes)
+	v.counts("jobsMin", p.JobsMin, "jobsMax", p.JobsMax, 0, MaxJobs)
+	v.counts("nodesMin", p.NodesMin, "nodesMax", p.NodesMax, 1, MaxNodes)
 	v.interval("volumeMin", p.VolumeMin, "volumeMax", p.VolumeMax)
 	v.interval("askMin", p.AskMin, "askMax", p.AskMax)
 	v.Between("priceRate", p.PriceRate, smallest, largest)
-	v.Count("cycles", p.Cycles, 1, MostCycles)
+	v.Count("cycles", p.Cycles, 1, MaxCycles)
 	v.Between("period", p.Period, 0, largest)
 	v.Between("sight", p.Sight, 0, largest)
 	return v.Faults

@@ -93,7 +93,7 @@ func Like(p *Problem) Spec {
 		return s
 	}
 	s.JobsMin, s.JobsMax = preset.Some(n), preset.Some(n)
-	preset.Counts(&s.NodesMin, &s.NodesMax, 1, p.Jobs, func(j *Job) int { return min(j.Nodes, MostNodes) })
+	preset.Counts(&s.NodesMin, &s.NodesMax, 1, p.Jobs, func(j *Job) int { return min(j.Nodes, MaxNodes) })
 	preset.Range(&s.VolumeMin, &s.VolumeMax, smallest, largest, p.Jobs, func(j *Job) float64 { return j.Volume })
 	preset.Range(&s.AskMin, &s.AskMax, smallest, largest, p.Jobs, func(j *Job) float64 { return j.MinPerformance })
 	rate, base := nearestLaw(p.Jobs)

@@ -6,10 +6,9 @@ import "gridbox/core/preset"
 type Preset = preset.Preset[Problem, parameters]
 
 // printed has the ranges of the authors' sister papers as we recall them: 120
-// to 150 slots of length 50 to 300, two in five of which start with the
-// previous one; performance 1 to 3, prices around 1.7^performance; 3 to 7 jobs
-// on 1 to 6 nodes. The mean of 135 slots is the paper's 135.2. No source gives
-// the price limit.
+// to 150 slots of length 50 to 300, two in five starting with the previous one;
+// performance 1 to 3, prices around 1.7^performance; 3 to 7 jobs on 1 to 6 nodes.
+// The mean of 135 slots is the paper's 135.2. No source gives the price limit.
 var printed = parameters{
 	SlotsMin: 120, SlotsMax: 150, LengthMin: 50, LengthMax: 300, SameStart: 0.4, GapMax: 10,
 	PerformanceMin: 1, PerformanceMax: 3, PriceBase: 1.7, PriceSpread: 0.25,

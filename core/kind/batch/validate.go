@@ -6,8 +6,8 @@ import (
 	"gridbox/core/doc"
 )
 
-// MostCycles is the maximum number of cycles.
-const MostCycles = 1000
+// MaxCycles is the maximum number of cycles.
+const MaxCycles = 1000
 
 // Validate returns the faults of the problem, with paths relative to it:
 // jobs[2].volume.
@@ -33,8 +33,8 @@ func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	if p.Limit != nil {
 		v.NotNegative("limit", *p.Limit, "the limit")
 	}
-	if p.Cycles < 0 || p.Cycles > MostCycles {
-		v.Fault("cycles", strconv.Itoa(p.Cycles), "must lie from 1 to "+strconv.Itoa(MostCycles))
+	if p.Cycles < 0 || p.Cycles > MaxCycles {
+		v.Fault("cycles", strconv.Itoa(p.Cycles), "must lie from 1 to "+strconv.Itoa(MaxCycles))
 	}
 	v.NotNegative("period", p.Period, "the period")
 	if p.Sight != nil {

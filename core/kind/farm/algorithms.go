@@ -12,7 +12,7 @@ const paperFarm = "Markov: Two Stage Optimization of Job Scheduling and Assignme
 const paperPredictions = "Tsafrir, Etsion, Feitelson: Backfilling Using System-Generated Predictions Rather than " +
 	"User Runtime Estimates (2007)"
 
-// algorithms returns the algorithms in the order in which they were added, which is that of their colours.
+// algorithms returns the algorithms in the order of their colours. A new one is appended.
 func algorithms() []kind.Algorithm {
 	return kind.WithOptions(Options{}, []kind.Algorithm{
 		{ID: "two-stage", Name: "Two-stage", Paper: paperFarm, Default: true,
@@ -59,10 +59,17 @@ for each order of the others: how many would start?|walk`)},
 			Article: "queues", Code: pseudocode(`a job ends, or comes: how long did the last two of its user run?|predict
 a job runs longer than believed: its estimate is believed|adjust
 order the jobs by submission; only the first has a promise`)},
+		{ID: "relaxed", Name: "Relaxed EASY",
+			Paper: "Ward, Mahood, West: Scheduling Jobs on Parallel Systems Using a Relaxed Backfill Strategy (2002)",
+			About: "EASY that lets the others delay the first of the queue, by a stated share of the wait that it " +
+				"was promised.",
+			Article: "queues", Code: pseudocode(`order the jobs by submission; only the first has a promise
+how long may the first of the queue be delayed?|relax`)},
 	})
 }
 
-// pseudocode returns the pseudo-code of an algorithm: how it orders the jobs, before what all have in common.
+// pseudocode returns the pseudo-code of an algorithm: order, the lines on the order of the jobs,
+// before the loop that all algorithms share.
 func pseudocode(order string) string {
 	return strings.Replace(`@
 for each job: when could each machine run it, at what cost?|offer

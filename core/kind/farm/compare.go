@@ -6,7 +6,8 @@ import (
 	"gridbox/core/kind"
 )
 
-// Compare says how answer a does against answer b.
+// Compare returns a sentence on when answer a ends compared with answer b, and how long jobs
+// wait.
 func (methods) Compare(p *Problem, a, b *kind.Answer[*Solution]) string {
 	if text := kind.Unanswered(a, b, "schedule"); text != "" {
 		return text
@@ -28,14 +29,14 @@ func (methods) Compare(p *Problem, a, b *kind.Answer[*Solution]) string {
 	return text + "."
 }
 
-// longestWait returns the greatest time from submission to start of a job, 0
-// without a problem or a schedule.
+// longestWait returns the greatest time from the submission of a job to its start, or 0 if there
+// is no problem or no schedule.
 func longestWait(p *Problem, s *Solution) float64 {
 	if p == nil || s == nil {
 		return 0
 	}
 	longest, at, all := 0.0, 0, s.Reservations
-	for i := range p.Jobs { // in whose order the reservations stand
+	for i := range p.Jobs { // reservations are in the order of the jobs
 		job := &p.Jobs[i]
 		if at == len(all) || all[at].Job != job.ID {
 			return longestInAnyOrder(p, s)
@@ -49,7 +50,7 @@ func longestWait(p *Problem, s *Solution) float64 {
 	return longest
 }
 
-// longestInAnyOrder is longestWait for reservations that are not in the order of the jobs.
+// longestInAnyOrder is longestWait for reservations in any order.
 func longestInAnyOrder(p *Problem, s *Solution) float64 {
 	start := make(map[string]float64, len(p.Jobs))
 	for i := range s.Reservations {
@@ -65,7 +66,7 @@ func longestInAnyOrder(p *Problem, s *Solution) float64 {
 	return longest
 }
 
-// Decisions lists the reservations.
+// Decisions returns a row for each reservation.
 func (methods) Decisions(s *Solution) kind.Table {
 	n := len(s.Reservations)
 	job, machine, how := make([]string, n), make([]string, n), make([]string, n)

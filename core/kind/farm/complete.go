@@ -10,11 +10,10 @@ import (
 	"gridbox/core/sorting"
 )
 
-// maxLoad is how full the one machine is that is made for jobs without any.
+// maxLoad is the load of the machine that is added for jobs without machines.
 const maxLoad = 0.7
 
-// Complete adds a machine for jobs that come without any, one of each processor type
-// that they ask for.
+// Complete adds machines if the tables have none: one for each processor type that a job needs.
 func (methods) Complete(p *Problem, c *kind.Completion) {
 	if len(p.Machines) > 0 || len(p.Jobs) == 0 {
 		return

@@ -26,8 +26,7 @@ func (methods) Describe() kind.Description {
 	}
 }
 
-// Decide returns the machines of a job, and its place among the jobs by the start
-// of the first part.
+// Decide returns the machines of a job, and its place among all jobs by first start.
 func (methods) Decide(s *Solution, job string) kind.Decision {
 	d, starts := kind.Decision{Place: 1}, map[string]float64{}
 	for i := range s.Reservations {
@@ -47,7 +46,7 @@ func (methods) Decide(s *Solution, job string) kind.Decision {
 	return d
 }
 
-// Related returns the jobs that have to end before a job.
+// Related returns the jobs on which a job depends.
 func (methods) Related(p *Problem, job string) (list []string) {
 	for i := range p.Jobs {
 		if p.Jobs[i].ID == job {
@@ -59,15 +58,15 @@ func (methods) Related(p *Problem, job string) (list []string) {
 	return list
 }
 
-// Work estimates how many milliseconds a run takes in a browser.
+// Work returns the estimated time of a run in a browser in milliseconds.
 func (methods) Work(p *Problem, algorithm string, options map[string]any) float64 {
 	var o Options
 	doc.Fill(&o, options)
 	return p.Effort(algorithm, o)
 }
 
-// Roughen multiplies the durations of the jobs by drawn factors, and makes slots
-// divisible by three.
+// Roughen multiplies the duration of each job by a random factor from 0.9 to 1.1, and makes all
+// slots divisible by three.
 func (methods) Roughen(p *Problem, draw *rng.Stream) {
 	for i := range p.Machines {
 		p.Machines[i].Slots *= 3

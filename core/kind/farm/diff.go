@@ -9,10 +9,11 @@ import (
 	"gridbox/core/sorting"
 )
 
-// makes says how metrics are made of things. Others are compared as a whole.
+// makes is the way in which each metric is computed from jobs. Metrics that are not listed are
+// compared as a whole.
 var makes = map[string]kind.Make{"makespan": kind.Peak, "maxLateness": kind.Peak, "meanWait": kind.Sum}
 
-// Parts lists on which machines each job runs, and when.
+// Parts returns the jobs as items, with their machines and times.
 func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) kind.Parts {
 	s := a.Solution
 	parts, n := kind.Parts{Make: makes[metric], Total: a.Metrics[metric]}, float64(len(p.Jobs))
@@ -52,7 +53,7 @@ func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) ki
 	return parts
 }
 
-// Order lists the machines of the jobs by start.
+// Order returns the jobs with their machines, by start.
 func (m methods) Order(p *Problem, a *kind.Answer[*Solution]) []kind.Step {
 	var list []kind.Step
 	parts := m.Parts(p, a, a, "makespan")

@@ -2,35 +2,32 @@ package farm
 
 import "gridbox/core/sorting"
 
-// What a job that waits costs a queue every time that one ends, in milliseconds of a browser:
-// where its reservation is tried by itself, made anew after those before it, or only its
-// score is told.
+// Times in a browser in milliseconds that a waiting job costs when another job ends.
 const (
-	tryAlone = 0.012
-	tryAnew  = 0.004
-	tryScore = 0.00025
+	tryAlone = 0.012   // its reservation is tried alone
+	tryAnew  = 0.004   // its reservation is made again, after those before it
+	tryScore = 0.00025 // only its score is computed
 )
 
-// plenty is the effort above which nobody asks how much larger it is.
-const plenty = 1000
+// maxEffort is the effort above which the exact value does not matter.
+const maxEffort = 1000
 
-// Effort estimates how many milliseconds a run takes in a browser: by its jobs, 2,500 of which
-// take about 100, by the machines that are asked for each where they are more than three
-// hundred, by the orders that two-stage tries, and, where all who wait are asked again
-// whenever a job ends, by how many wait. It is there to decide what may be run unasked,
-// and good to a factor of a few.
+// Effort returns the estimated time of a run in a browser in milliseconds, within a factor of a
+// few. It decides which algorithms run unrequested. 2,500 jobs take about 100 ms. The time grows
+// with the number of machines above 300, with the tries of two-stage and, if waiting jobs are
+// reconsidered whenever a job ends, with the number of waiting jobs.
 func (p *Problem) Effort(algorithm string, o Options) float64 {
 	work := float64(len(p.Jobs)) / 25 * max(1, float64(len(p.Machines))/300)
 	if algorithm == "two-stage" {
 		work *= float64(1 + max(0, o.Tries))
 	}
-	if try := p.eachTry(algorithm, o); try > 0 && work < plenty {
+	if try := p.eachTry(algorithm, o); try > 0 && work < maxEffort {
 		work += float64(try * p.tries())
 	}
 	return work
 }
 
-// eachTry is what one that waits costs when a job ends.
+// eachTry returns the cost of a waiting job when another job ends.
 func (p *Problem) eachTry(algorithm string, o Options) float64 {
 	switch {
 	case algorithm == "own" && o.Backfill == BackfillConservative:
@@ -39,7 +36,7 @@ func (p *Problem) eachTry(algorithm string, o Options) float64 {
 		algorithm == "easy-plus-plus":
 		return tryScore
 	case algorithm != "conservative" || !p.early():
-		return 0 // or every job ends when it was said to, and no reservation moves
+		return 0 // every job ends as estimated, and no reservation moves
 	case o.Compression == Replan:
 		return tryAnew
 	}
@@ -56,8 +53,8 @@ func (p *Problem) early() bool {
 	return false
 }
 
-// tries estimates how many jobs wait when one ends, all ends together, by whatever they wait
-// for most: slots, memory or a licence.
+// tries estimates the number of waiting jobs at each end of a job, summed over all ends. It is
+// the maximum over slots, memory and licences as the only limited resource.
 func (p *Problem) tries() float64 {
 	slots, pace, memory := 0.0, 0.0, 0.0
 	licences := map[string]float64{}
@@ -89,9 +86,9 @@ func (p *Problem) tries() float64 {
 	return most
 }
 
-// waiting is what tries says where only one thing counts, of which there is so much, which
-// takes so much of a job's work in a second. Jobs are a liquid that runs through it, and
-// what stands before it when the next one comes has waited.
+// waiting estimates the sum of tries for one limited resource. There are all units of it; pace is
+// the work that they do in a second, and of returns the demand of a job. Jobs are modelled as a
+// fluid: work that exceeds the capacity when the next job is submitted has waited.
 func (p *Problem) waiting(order []int, all, pace float64, of func(*Job) float64) (tries float64) {
 	n, wide, work := 0.0, 0.0, 0.0
 	for i := range p.Jobs {
@@ -120,7 +117,7 @@ func (p *Problem) waiting(order []int, all, pace float64, of func(*Job) float64)
 	return tries
 }
 
-// bySubmission orders the jobs as they come.
+// bySubmission returns the indexes of the jobs by submission.
 func (p *Problem) bySubmission() []int {
 	order := make([]int, len(p.Jobs))
 	for i := range order {

@@ -36,7 +36,7 @@ func TestEffortOfThoseWhoWait(t *testing.T) {
 	near := func(got, want float64) bool { return got > want*0.99 && got < want*1.01 }
 	for _, c := range []struct{ every, tries float64 }{{0, n * n / 2}, {2.5, n * n / 4}, {5, 0}} {
 		if got := queued(n, c.every).tries(); !near(got, c.tries) && got > 1 {
-			t.Errorf("every %v s: %v tries, not %v", c.every, got, c.tries)
+			t.Errorf("every %v s: got %v tries, want %v", c.every, got, c.tries)
 		}
 	}
 	p := queued(n, 0)
@@ -52,7 +52,7 @@ func TestEffortOfThoseWhoWait(t *testing.T) {
 		{"easy", Options{}, 0},
 	} {
 		if got, want := p.Effort(c.algorithm, c.o), 40+c.each*n*n/2; !near(got, want) {
-			t.Errorf("%s %+v: %v ms, not %v", c.algorithm, c.o, got, want)
+			t.Errorf("%s %+v: got %v ms, want %v", c.algorithm, c.o, got, want)
 		}
 	}
 	for i := range p.Jobs {

@@ -5,42 +5,41 @@ import (
 	"strconv"
 
 	"gridbox/core/doc"
+	"gridbox/core/kind/farm/lublin"
 	"gridbox/core/preset"
 	"gridbox/core/rng"
 )
 
-// What a generator may make at most, so that a slip of a digit cannot fill the
-// memory of a page.
+// Limits of the generator, so that a mistyped number cannot fill the memory of a page.
 const (
-	MostMachines = 20_000
-	MostJobs     = 1_000_000
-	MostLinks    = 1_000_000
-	mostSlots    = 4096 // of one machine
+	MaxMachines = 20_000
+	MaxJobs     = 1_000_000
+	MaxLinks    = 1_000_000
+	maxSlots    = 4096 // of one machine
 )
 
-// Generate makes the problem that spec asks for. The same spec and seed give
-// the same problem everywhere. Every part draws from a stream of its own and
-// in order, so that more jobs leave the farm and the first jobs as they were.
-// A fault's path is relative to the spec. Every job fits on some machine.
+// Generate returns the problem that a spec describes. The same spec and seed give the same
+// problem on every machine. Each part draws from its own stream in order, so that a larger number
+// of jobs leaves the farm and the first jobs unchanged. Every job fits on some machine. The paths
+// of faults are relative to the spec.
 func Generate(spec Spec, seed uint64) (Problem, doc.Faults) { return Complete(Problem{}, spec, seed) }
 
-// Complete is Generate beside lists that are given. They are kept, and the
-// others drawn on them, from the very streams that draw them where nothing is
-// given. Every job that is drawn fits on some machine that is given.
+// Complete returns the given problem with its empty lists generated. A list is drawn from the
+// same stream as in Generate. Every generated job fits on some given machine.
 func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
 	found, faults := spec.resolve(&given)
 	switch {
 	case faults != nil:
 		return Problem{}, faults
 	case found.Drawn():
-		return given.over(found.Draw()), nil
+		return given.overlay(found.Draw()), nil
 	}
-	return found.Parameters.on(given, seed), nil
+	return found.Parameters.generate(given, seed), nil
 }
 
-// resolve finds the preset and puts the spec's own parameters over its.
+// resolve returns the preset of the spec with the spec's own parameters set.
 func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
-	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.over)
+	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.overlay)
 	if faults == nil && !found.Drawn() {
 		found.Parameters.fit(given, s)
 		faults = found.Parameters.faults()
@@ -48,16 +47,16 @@ func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 	return found, faults
 }
 
-// faults checks the parameters as a whole, beyond the range of each field.
+// faults checks the parameters against the limits and against each other.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.Between("machines", float64(p.Machines), 1, MostMachines)
-	v.Between("slotsMax", float64(p.SlotsMax), 1, mostSlots)
+	v.Between("machines", float64(p.Machines), 1, MaxMachines)
+	v.Between("slotsMax", float64(p.SlotsMax), 1, maxSlots)
 	v.Between("types", float64(p.Types), 1, float64(p.Machines))
-	v.Between("jobs", float64(p.Jobs), 0, MostJobs)
+	v.Between("jobs", float64(p.Jobs), 0, MaxJobs)
 	v.Between("partsMax", float64(p.PartsMax), 2, 64)
 	v.Between("priorities", float64(p.Priorities), 1, 1000)
-	v.Between("licenses", float64(p.Licenses), 0, MostJobs)
+	v.Between("licenses", float64(p.Licenses), 0, MaxJobs)
 	for _, share := range []struct {
 		path string
 		x    float64
@@ -73,8 +72,8 @@ func (p *parameters) faults() doc.Faults {
 	v.Between("memoryPerSlot", p.MemoryPerSlot, 0, 1e6)
 	if p.Degree > float64(p.Machines-1) {
 		v.Fault("degree", doc.Exact(p.Degree), "is more than the "+strconv.Itoa(p.Machines-1)+" other machines")
-	} else if links := p.Degree * float64(p.Machines) / 2; links > MostLinks {
-		v.Fault("degree", doc.Exact(p.Degree), "would make more than "+strconv.Itoa(MostLinks)+" links")
+	} else if links := p.Degree * float64(p.Machines) / 2; links > MaxLinks {
+		v.Fault("degree", doc.Exact(p.Degree), "would make more than "+strconv.Itoa(MaxLinks)+" links")
 	}
 	v.Between("bandwidth", p.Bandwidth, 1e-6, 1e9)
 	v.Between("durationMin", p.DurationMin, 1e-3, 1e9)
@@ -87,12 +86,16 @@ func (p *parameters) faults() doc.Faults {
 	v.Between("interval", p.Interval, 0, 1e9)
 	v.Between("dataMax", p.DataMax, 0, 1e9)
 	v.Between("cycle", p.Cycle, 0, 1e9)
+	if p.Model != modelSimple && p.Model != modelLublin {
+		v.Fault("model", strconv.Quote(p.Model), "is not a workload model; choose simple or lublin-feitelson")
+	}
+	v.Between("load", p.Load, 1e-3, 1e3)
 	return v.Faults
 }
 
-// on draws what is not given. Times are rounded to whole seconds (tenths where
-// they are short), which keeps documents short and sums exact.
-func (p *parameters) on(out Problem, seed uint64) Problem {
+// generate generates the lists that are empty. Times are rounded to whole seconds, which keeps
+// documents short and sums exact.
+func (p *parameters) generate(out Problem, seed uint64) Problem {
 	if len(out.Machines) == 0 {
 		p.farm(&out, seed)
 	}
@@ -102,7 +105,11 @@ func (p *parameters) on(out Problem, seed uint64) Problem {
 	if p.Licenses > 0 && len(out.Licenses) == 0 {
 		out.Licenses = map[string]int{"solver": p.Licenses}
 	}
-	if len(out.Jobs) == 0 {
+	switch {
+	case len(out.Jobs) > 0:
+	case p.Model == modelLublin:
+		p.lublin(&out, seed)
+	default:
 		p.stream(&out, seed)
 	}
 	if p.Cycle > 0 && out.Policy == nil {
@@ -112,6 +119,7 @@ func (p *parameters) on(out Problem, seed uint64) Problem {
 	return out
 }
 
+// farm generates the machines.
 func (p *parameters) farm(out *Problem, seed uint64) {
 	sizes, speeds := rng.New(seed, "farm/slots", 0), rng.New(seed, "farm/speed", 0)
 	for i := range p.Machines {
@@ -131,8 +139,7 @@ func (p *parameters) farm(out *Problem, seed uint64) {
 	}
 }
 
-// links joins every machine to as many of the next ones, round a circle, as
-// makes the mean degree.
+// links joins every machine to the following ones in a ring, as many as the mean degree requires.
 func (p *parameters) links(out *Problem, seed uint64) {
 	draw := rng.New(seed, "farm/links", 0)
 	n := p.Machines
@@ -152,15 +159,16 @@ func (p *parameters) links(out *Problem, seed uint64) {
 	}
 }
 
+// stream generates the jobs with their submissions and dependencies.
 func (p *parameters) stream(out *Problem, seed uint64) {
 	shape, arrive, tie := rng.New(seed, "farm/jobs", 0), rng.New(seed, "farm/submissions", 0),
 		rng.New(seed, "farm/dependencies", 0)
-	now, room := 0.0, p.room(out)
+	now, capacity := 0.0, p.capacity(out)
 	for i := range p.Jobs {
 		if p.Interval > 0 {
 			now += float64(-p.Interval * rng.Ln(1-arrive.Float64()))
 		}
-		j := p.job(shape, i, room)
+		j := p.job(shape, i, capacity)
 		j.Submitted = math.Floor(now)
 		if j.Deadline != nil {
 			*j.Deadline += j.Submitted
@@ -177,16 +185,39 @@ func (p *parameters) stream(out *Problem, seed uint64) {
 	}
 }
 
-// job draws one job; every draw is made whether or not it is used, so that a
-// changed share leaves the rest as it was.
-func (p *parameters) job(draw *rng.Stream, i int, room room) Job {
+// The values of the parameter model. The zero value is modelSimple.
+const (
+	modelSimple = "simple"
+	modelLublin = "lublin-feitelson"
+)
+
+// lublin generates the jobs of the workload model for the largest machine.
+func (p *parameters) lublin(out *Problem, seed uint64) {
+	largest := 1
+	for i := range out.Machines {
+		largest = max(largest, out.Machines[i].Slots)
+	}
+	over := rng.New(seed, "farm/lublin/estimates", 0)
+	for i, x := range lublin.Jobs(seed, p.Jobs, largest, p.Load) {
+		j := Job{ID: "j" + strconv.Itoa(i+1), Slots: x.Slots, Duration: x.Duration, Submitted: x.Submitted}
+		if factor := over.Uniform(1, p.Overestimate); p.Overestimate > 1 {
+			e := math.Ceil(float64(factor * j.Duration))
+			j.Estimate = &e
+		}
+		out.Jobs = append(out.Jobs, j)
+	}
+}
+
+// job generates one job. Every number is drawn even if it is not used, so that a changed share
+// leaves the other properties unchanged.
+func (p *parameters) job(draw *rng.Stream, i int, capacity capacity) Job {
 	j := Job{ID: "j" + strconv.Itoa(i+1), Slots: 1,
 		Duration: rounded(draw.PowerLaw(1, p.DurationMin, p.DurationMax), 1)}
 	wide, parallel := draw.Chance(p.WideShare), draw.Chance(p.ParallelShare)
 	slots, parts := draw.Between(2, max(2, p.SlotsMax)), draw.Between(2, p.PartsMax)
 	memory := draw.Uniform(0.1, 1)
 	switch {
-	case parallel && room.machines >= parts:
+	case parallel && capacity.machines >= parts:
 		j.Slots, j.Partition = parts, parts
 	case wide && p.SlotsMax > 1:
 		j.Slots = min(slots, p.SlotsMax)
@@ -194,12 +225,12 @@ func (p *parameters) job(draw *rng.Stream, i int, room room) Job {
 	j.Priority = float64(draw.IntN(p.Priorities))
 	typed, kind := draw.Chance(p.TypedShare), draw.IntN(p.Types)
 	if typed && p.Types > 1 {
-		j.Type = room.types[kind].name
-		j.Slots = max(min(j.Slots, room.types[kind].slots), j.Parts())
+		j.Type = capacity.types[kind].name
+		j.Slots = max(min(j.Slots, capacity.types[kind].slots), j.Parts())
 	}
 	j.Memory = math.Floor(float64(memory * p.MemoryPerSlot * float64(j.Slots)))
 	if draw.Chance(p.LicensedShare) && p.Licenses >= j.Parts() {
-		j.Licenses = map[string]int{room.license: 1}
+		j.Licenses = map[string]int{capacity.license: 1}
 	}
 	due, times := draw.Chance(p.DeadlineShare), draw.Uniform(2, 10)
 	if due {
@@ -215,6 +246,7 @@ func (p *parameters) job(draw *rng.Stream, i int, room room) Job {
 	return j
 }
 
+// typeName returns the name of processor type i: A to Z, then T27, T28 and so on.
 func typeName(i int) string {
 	if i < 26 {
 		return string(rune('A' + i))
@@ -222,7 +254,7 @@ func typeName(i int) string {
 	return "T" + strconv.Itoa(i+1)
 }
 
-// bitsOf counts the powers of two up to n.
+// bitsOf returns the number of powers of two up to n.
 func bitsOf(n int) int {
 	count := 0
 	for ; n > 0; n >>= 1 {
@@ -231,7 +263,7 @@ func bitsOf(n int) int {
 	return count
 }
 
-// rounded keeps 1/steps as the smallest unit, but never rounds to nothing.
+// rounded rounds x to multiples of 1/steps. It returns x if that would be 0 or infinite.
 func rounded(x, steps float64) float64 {
 	r := math.Floor(float64(x*steps)+0.5) / steps
 	if r <= 0 || math.IsInf(r, 0) {

@@ -6,9 +6,9 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Beside lists what keeps Complete from making the problem, without making it:
-// what is wrong with the spec, and with the lists that are given beside it.
-// Those may name what is yet to be drawn, by the names that it will have.
+// Beside returns the faults that keep Complete from generating the problem: those of the spec and
+// those of the given lists. The given lists may refer to elements that are yet to be generated,
+// by the names that they will have.
 func (s Spec) Beside(given *Problem) doc.Faults {
 	lists := doc.Present(*given)
 	found, faults := s.resolve(given)
@@ -22,7 +22,7 @@ func (s Spec) Beside(given *Problem) doc.Faults {
 	}
 	faults = faults.Within("generate")
 	if found.Drawn() {
-		whole := given.over(found.Draw())
+		whole := given.overlay(found.Draw())
 		return append(faults, whole.Validate()...)
 	}
 	frame := *given
@@ -46,14 +46,14 @@ func (s Spec) Beside(given *Problem) doc.Faults {
 	return append(faults, frame.Validate()...)
 }
 
-// Random reports whether another seed may make another problem.
+// Random reports whether the problem depends on the seed.
 func (s Spec) Random(*Problem) bool {
 	found, faults := preset.Find(Presets(), s.Preset)
 	return faults == nil && !found.Drawn()
 }
 
-// over puts what a problem gives over what another has.
-func (p *Problem) over(base Problem) Problem {
+// overlay returns p with the lists and settings of base in place of missing ones.
+func (p *Problem) overlay(base Problem) Problem {
 	out := *p
 	if len(out.Machines) == 0 {
 		out.Machines = base.Machines
@@ -66,7 +66,7 @@ func (p *Problem) over(base Problem) Problem {
 	}
 	if len(out.Jobs) == 0 {
 		out.Jobs = base.Jobs
-		if len(out.Order) == 0 { // an order is that of its jobs
+		if len(out.Order) == 0 { // an order belongs to its jobs
 			out.Order = base.Order
 		}
 	}
@@ -79,20 +79,19 @@ func (p *Problem) over(base Problem) Problem {
 	return out
 }
 
-// fit brings the parameters in line with what is given: jobs that are drawn are
-// for the machines that there are. What the spec itself asks for stays, and is
-// refused where it cannot be.
+// fit adapts the parameters to the given lists, so that generated jobs fit on the given machines.
+// Values that the spec itself sets are kept, so that they are rejected if impossible.
 func (p *parameters) fit(given *Problem, s Spec) {
 	if len(given.Machines) > 0 {
 		p.Machines = len(given.Machines)
 		p.SlotsMax, p.MemoryPerSlot = 1, 1e6
 		types, all := typesOf(given.Machines)
 		if len(types) < 2 {
-			types = []sort{all} // every job can run on every machine
+			types = []machineType{all} // every job can run on every machine
 		}
 		p.Types = len(types)
 		for _, t := range types {
-			p.SlotsMax = max(p.SlotsMax, min(t.slots, mostSlots))
+			p.SlotsMax = max(p.SlotsMax, min(t.slots, maxSlots))
 			p.MemoryPerSlot = min(p.MemoryPerSlot, t.memory/float64(max(t.slots, 1)))
 		}
 		if s.Degree == nil {
@@ -100,28 +99,28 @@ func (p *parameters) fit(given *Problem, s Spec) {
 		}
 	}
 	if len(given.Licenses) > 0 {
-		p.Licenses = min(max(given.Licenses[sorting.Keys(given.Licenses)[0]], 0), MostJobs)
+		p.Licenses = min(max(given.Licenses[sorting.Keys(given.Licenses)[0]], 0), MaxJobs)
 	}
 }
 
-// A sort is the machines of one processor type: the slots and the memory of
-// the largest of them, the one with the most slots and of those the one with
-// the most memory.
-type sort struct {
+// A machineType has the slots and the memory of the largest machine of a processor type. The
+// largest has the most slots and, among equals, the most memory.
+type machineType struct {
 	name   string
 	slots  int
 	memory float64
 }
 
-func (t *sort) add(m *Machine) {
+// add compares m with the largest machine so far.
+func (t *machineType) add(m *Machine) {
 	if m.Slots > t.slots || m.Slots == t.slots && m.Memory > t.memory {
 		t.slots, t.memory = m.Slots, m.Memory
 	}
 }
 
-// typesOf lists the processor types of machines, in their order, and what all
-// machines are together.
-func typesOf(machines []Machine) (types []sort, all sort) {
+// typesOf returns the processor types of machines in the order of their first machine, and all
+// machines as one type.
+func typesOf(machines []Machine) (types []machineType, all machineType) {
 	place := map[string]int{}
 	for i := range machines {
 		m := &machines[i]
@@ -132,24 +131,23 @@ func typesOf(machines []Machine) (types []sort, all sort) {
 		at, known := place[m.Type]
 		if !known {
 			at = len(types)
-			place[m.Type], types = at, append(types, sort{name: m.Type})
+			place[m.Type], types = at, append(types, machineType{name: m.Type})
 		}
 		types[at].add(m)
 	}
 	return types, all
 }
 
-// A room is what a farm has for the jobs that are drawn for it.
-type room struct {
-	types    []sort
-	machines int // how many can each hold one part of a parallel job, whatever its type
+// A capacity is the size of the farm for which jobs are generated.
+type capacity struct {
+	types    []machineType
+	machines int // machines that can each run one part of a parallel job, whatever its type
 	license  string
 }
 
-// room looks at the farm that jobs are drawn for, which was itself drawn or
-// given.
-func (p *parameters) room(on *Problem) room {
-	r := room{license: "solver"}
+// capacity returns the capacity of a farm that was generated or given.
+func (p *parameters) capacity(on *Problem) capacity {
+	r := capacity{license: "solver"}
 	if len(on.Licenses) > 0 {
 		r.license = sorting.Keys(on.Licenses)[0]
 	}
@@ -169,8 +167,8 @@ func (p *parameters) room(on *Problem) room {
 	return r
 }
 
-// Like is the spec of jobs that resemble those of a problem: as many, over the
-// same ranges, with the same shares of this and that.
+// Like returns the spec of jobs that resemble those of a problem: the same number, ranges and
+// shares.
 func Like(p *Problem) Spec {
 	none := 0.0
 	s := Spec{Preset: "farm-mixed", Jobs: preset.Some(len(p.Jobs)), Degree: &none}
@@ -178,7 +176,7 @@ func Like(p *Problem) Spec {
 		s.Licenses = preset.Some(0)
 	}
 	if len(p.Links) > 0 {
-		s.Degree = nil // they are given
+		s.Degree = nil // the links are given
 	}
 	if len(p.Jobs) == 0 {
 		return s

@@ -2,11 +2,11 @@ package farm
 
 import "strconv"
 
-// markov2004 is the example of the paper's section 4 with its tables 1 to 3.
+// markov2004 returns the example of the paper's section 4 with its tables 1 to 3.
 //
-// The paper's "ID numbers from 1 till 28" are 1 to 18. Durations are those of
-// the tables. Job 19 needs 5 slots and 600 MB and is divided into five parts
-// of 120 MB; the order is the printed one.
+// The paper's "ID numbers from 1 till 28" are 1 to 18. Durations are those of the tables. Job 19
+// needs 5 slots and 600 MB and is divided into five parts of 120 MB; the order is the printed
+// one.
 func markov2004() Problem {
 	p := Problem{}
 	for i := range 5 {
@@ -38,9 +38,9 @@ func markov2004() Problem {
 	return p
 }
 
-// starvation is a stream of small jobs past a wide one. Without advance
-// reservation the two slots are never free at once before the stream ends;
-// with it the wide job starts as soon as those before it have ended.
+// starvation returns a stream of small jobs with one wide job. Without advance reservation the
+// two slots are never free at the same time before the stream ends. With it the wide job starts
+// as soon as earlier jobs have ended.
 func starvation() Problem {
 	off := false
 	p := Problem{Machines: []Machine{{ID: "q1", Slots: 2, Memory: 64}}, Policy: &Policy{Reservation: &off}}

@@ -8,24 +8,23 @@ import (
 	"gridbox/core/doc"
 )
 
-// A farm that was read from a running cluster knows more than its problem: what
-// the clock showed, how wrong the time limits of the jobs that ended had been,
-// what the cluster's own scheduler said. No algorithm reads any of it and no
-// schedule changes for it; core/waittime predicts by it, and the page shows it.
+// A farm that was read from a running cluster has data beyond its problem: the clock at time 0,
+// the accuracy of earlier time limits, and the predictions of the cluster's own scheduler. No
+// algorithm reads them and no schedule depends on them. Package core/waittime predicts start
+// times from them, and the page shows them.
 
-// A Moment is what is known of the time 0 of such a farm.
+// A Moment describes time 0 of a farm that was read from a running cluster.
 type Moment struct {
 	Clock string `json:"clock,omitempty" label:"Clock" about:"the cluster's local date and time at 0, such as 2026-11-22T04:00:28"`
-	// Used is what predictions draw run times from. It is left out where the
-	// files know of no job that ended.
+	// Used are the samples from which run times are predicted. It is empty if the files contain
+	// no ended job.
 	Used []float64 `json:"used,omitempty" rule:">=0" about:"of jobs that ended before 0, the share of their time limit for which they ran"`
 }
 
-// clockForm is how the clock is written.
+// clockForm is the layout of a clock.
 const clockForm = "2006-01-02T15:04:05"
 
-// At is what the cluster's clock shows so many seconds from 0, "" where it is not
-// known.
+// At returns the clock's time at so many seconds from 0, or "" if it is unknown.
 func (m *Moment) At(seconds float64) string {
 	if m == nil {
 		return ""
@@ -37,24 +36,25 @@ func (m *Moment) At(seconds float64) string {
 	return zero.Add(time.Duration(math.Round(seconds)) * time.Second).Format(clockForm)
 }
 
-// Told is what a cluster's own scheduler says of a job.
+// A Told has the cluster's own data about a job: why it waits and when it starts.
 type Told struct {
 	Reason  string   `json:"reason,omitempty" label:"Reason" about:"the cluster's word for why the job waits"`
 	Start   *float64 `json:"start,omitempty" label:"Start" unit:"s" about:"when the cluster expects it to start"`
 	Started *float64 `json:"started,omitempty" label:"Started" unit:"s" about:"when it really started, where the files know what came after 0"`
 }
 
-// Requirements that a processor type cannot say, because machines may meet
-// several at a time, are licences bound to the machines that meet them, of which
-// the farm has none that float: so a job that holds one runs there alone, under
-// every algorithm and for the checker. These are their names.
+// A cluster's requirements that a processor type cannot express, because a machine can meet
+// several, are modelled as licences. They are bound to the machines that meet the requirement,
+// and none float. So a job with such a licence runs there under every algorithm. The following
+// functions define the names of these licences.
 
-// PartitionLicence is the licence of a cluster's partition.
+// PartitionLicence returns the name of the licence of a partition.
 func PartitionLicence(partition string) string { return partitionLicence + partition }
 
 const partitionLicence = "partition "
 
-// PartitionOf gives the partition that a licence stands for.
+// PartitionOf returns the partition whose licence has a name. It reports false if the licence is
+// not that of a partition.
 func PartitionOf(licence string) (partition string, ok bool) {
 	if len(licence) > len(partitionLicence) && licence[:len(partitionLicence)] == partitionLicence {
 		return licence[len(partitionLicence):], true
@@ -62,19 +62,19 @@ func PartitionOf(licence string) (partition string, ok bool) {
 	return "", false
 }
 
-// reservationPrefix is what the ids of jobs begin with that are none.
+// reservationPrefix begins the ids of jobs that represent reservations.
 const reservationPrefix = "reservation "
 
-// ReservationJob is the id of the job that stands for a reservation of a machine:
-// it runs from before 0 until the reservation ends.
+// ReservationJob returns the id of the job that represents a reservation of a machine. It runs
+// from before 0 until the reservation ends.
 func ReservationJob(name, machine string) string { return reservationPrefix + name + " on " + machine }
 
-// Reserved reports whether a job stands for a reservation.
+// Reserved reports whether the job represents a reservation.
 func (j *Job) Reserved() bool {
 	return j.Running != nil && len(j.ID) > len(reservationPrefix) && j.ID[:len(reservationPrefix)] == reservationPrefix
 }
 
-// moment checks what is told of time 0.
+// moment checks the data of a running cluster.
 func (v *validation) moment() {
 	if m := v.p.Moment; m != nil {
 		for i, used := range m.Used {

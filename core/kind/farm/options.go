@@ -1,6 +1,8 @@
 package farm
 
-// Options are the switches of the algorithms. A zero value is the default.
+import "cmp"
+
+// Options are the options of the algorithms. The zero value is the default.
 type Options struct {
 	Mode  Mode  `json:"mode" of:"two-stage" default:"earliest" rule:"oneof=earliest|published" label:"Mode" about:"earliest: a job starts as early as it fits, gaps included, as the paper's text says; published: the rule behind the paper's tables"`
 	Order Order `json:"order" of:"two-stage" default:"mode" rule:"oneof=mode|static|tables" label:"Order" about:"static: by static priority or the document's order; tables: longest first behind the last job that may be partitioned; mode: tables in mode published, static in mode earliest"`
@@ -21,60 +23,68 @@ type Options struct {
 	Delay  float64 `json:"delay" of:"greedy" rule:">=0,<=1000" label:"Delay" about:"the first of the queue is promised a start no earlier than its estimate times this from now, which leaves the others more room"`
 
 	Predict Predict `json:"predict" of:"easy-plus-plus" default:"pass" rule:"oneof=pass|once|share" label:"Predicted" about:"pass: from the last two run times, anew whenever the queue is gone through; once: the same, when the job is submitted; share: the mean share of their estimates that all jobs of the user ran for, anew at every pass"`
+
+	Relax float64 `json:"relax" of:"relaxed" default:"0.1" rule:">0,<=1000" label:"Relaxation" about:"by how much the others may delay the first of the queue, as a share of the wait that it was first promised"`
 }
 
-// Predict says from what, and when, EASY++ predicts run times.
+// usualRelax is the default of Options.Relax.
+const usualRelax = 0.1
+
+// RelaxOf returns the relaxation of an option, whose zero value is the default.
+func RelaxOf(relax float64) float64 { return cmp.Or(relax, usualRelax) }
+
+// Predict selects how EASY++ predicts run times.
 type Predict string
 
-// The ways to predict; the zero value is PredictPass.
+// Predictions of EASY++; the zero value is PredictPass.
 const (
 	PredictPass  Predict = "pass"
 	PredictOnce  Predict = "once"
 	PredictShare Predict = "share" // alpha EASY of pyss
 )
 
-// Score says what lookahead backfilling adds up.
+// Score selects the objective of lookahead backfilling.
 type Score string
 
-// The scores; the zero value is ScoreArea.
+// Objectives of lookahead; the zero value is ScoreArea.
 const (
 	ScoreArea  Score = "area"
 	ScoreSlots Score = "slots"
 )
 
-// Backfill says which jobs may start past others in a queue that a policy orders.
+// Backfill selects which jobs may overtake others in a queue that a policy orders.
 type Backfill string
 
-// The ways of backfilling; the zero value is BackfillEASY.
+// Ways of backfilling; the zero value is BackfillEASY.
 const (
 	BackfillEASY         Backfill = "easy"
 	BackfillConservative Backfill = "conservative" // all reservations are made anew in the order of the scores
 	BackfillNone         Backfill = "none"
 )
 
-// Compression says what becomes of conservative backfilling's reservations when
-// a job ends before its estimate.
+// Compression selects what conservative backfilling does with its reservations if a job ends
+// before its estimate.
 type Compression string
 
-// The compressions; the zero value is Keep.
+// Compressions; the zero value is Keep.
 const (
-	Keep   Compression = "keep"   // each moves forward where it can, none moves back
-	Replan Compression = "replan" // all are made anew in the order of the queue
+	Keep   Compression = "keep"   // each moves forward if possible, none moves back
+	Replan Compression = "replan" // all are made again in the order of the queue
 )
 
-// Mode says how two-stage finds the start of a job.
+// Mode selects how two-stage finds the start of a job.
 type Mode string
 
-// The modes; the zero value is Earliest.
+// Modes of two-stage; the zero value is Earliest.
 const (
 	Earliest  Mode = "earliest"
 	Published Mode = "published"
 )
 
-// Order says in which order two-stage takes the jobs.
+// Order selects the order in which two-stage places jobs.
 type Order string
 
-// The orders; the zero value is ByMode.
+// Orders of two-stage; the zero value is ByMode.
 const (
 	ByMode Order = "mode"   // Tables in mode published, Static in mode earliest
 	Static Order = "static" // by static priority, or the printed order of the document

@@ -2,23 +2,23 @@ package farm
 
 import "gridbox/core/policy"
 
-// A Line names an order of jobs.
+// A Line is the name of an order of jobs.
 type Line string
 
-// The orders that are no ready policies.
+// Orders that are not ready policies.
 const (
 	LastCome  Line = "lcfs"   // the latest submission first
 	Narrowest Line = "narrow" // the fewest slots first
 )
 
-// DefaultQueue and DefaultOthers are the orders of EASY-SJBF.
+// Default orders of EASY-SJBF.
 const (
 	DefaultQueue  Line = "fcfs"
 	DefaultOthers Line = "sjf"
 )
 
-// formula returns the formula of an order, of which the least value stands first. It
-// returns "" for an order that does not exist.
+// formula returns the formula of an order, which sorts jobs by ascending value. It returns "" for
+// an unknown order.
 func (l Line) formula() string {
 	switch l {
 	case LastCome:
@@ -33,22 +33,26 @@ func (l Line) formula() string {
 	return ""
 }
 
-// Formulas returns the policy that has the queue in one order and tries the others in
-// another, or nil if there is no such order. Jobs of equal value stand by submission,
-// then by their place in the document.
+// Formulas returns the policy that orders the queue by one order and backfills by another, or nil
+// if an order is unknown. If they are the same, it has one formula, by which both are ordered. Jobs of equal
+// value are ordered by submission, then by index.
 func Formulas(queue, others Line) *policy.Formulas {
 	if queue.formula() == "" || others.formula() == "" {
 		return nil
 	}
+	source := "job: " + queue.formula()
+	if others != queue {
+		source += "\nbackfill: " + others.formula()
+	}
 	own := Own()
-	f, _ := own.Read("job: "+queue.formula()+"\nbackfill: "+others.formula(), nil)
+	f, _ := own.Read(source, nil)
 	return f
 }
 
-// A Pass names a list of orders that greedy backfilling tries.
+// A Pass is the name of the list of orders that greedy backfilling tries.
 type Pass string
 
-// The lists of greedy backfilling; the zero value is TwoOrders.
+// Lists of greedy backfilling; the zero value is TwoOrders.
 const (
 	TwoOrders  Pass = "two"
 	FiveOrders Pass = "five"

@@ -2,7 +2,7 @@ package farm
 
 import "gridbox/core/policy"
 
-// The decisions of an own algorithm, by place.
+// Indexes of the decisions of an own algorithm.
 const (
 	DecideJob = iota
 	DecideBackfill
@@ -15,8 +15,7 @@ const (
 		"Learning (2017)"
 )
 
-// The names of a job, in the order in which package farm of the solvers gives
-// them.
+// farmJob are the names of a job, in the order in which the solvers supply their values.
 var farmJob = []policy.Name{
 	{ID: "r", Unit: "s", About: "requested time: how long the job may run, its estimate, on a machine of speed 1"},
 	{ID: "n", Unit: "slots", About: "slots that the job asks for"},
@@ -33,7 +32,7 @@ var farmJob = []policy.Name{
 	{ID: "free", Unit: "slots", Moves: true, About: "slots that are free on all machines together"},
 }
 
-// Own returns what an own algorithm decides and what its formulas may read.
+// Own returns the decisions of an own algorithm and the numbers that its formulas may read.
 func Own() policy.Kind {
 	machine := []policy.Name{
 		{ID: "speed", About: "speed of the machine for the job; 1 is that of the estimates"},

@@ -2,8 +2,7 @@ package farm
 
 import "gridbox/core/preset"
 
-// A Policy is what the administrator decides. Whatever is absent has the
-// default that Rules gives it.
+// A Policy has the administrator's settings. Rules supplies the defaults of absent ones.
 type Policy struct {
 	Weights *Weights `json:"weights,omitempty" label:"Static weights" about:"stage one: how the trade-off costs of a job make its static priority"`
 	Dynamic *Dynamic `json:"dynamic,omitempty" label:"Dynamic weights" about:"stage two: how a machine's state makes its dynamic priority for a job"`
@@ -22,7 +21,7 @@ type Policy struct {
 	Overrun *float64 `json:"overrun,omitempty" rule:">1" label:"Overrun" about:"factor by which the estimate of a job grows when it runs longer"`
 }
 
-// Weights of stage one; the paper names the five costs and no weights.
+// Weights are the weights of the costs in stage one. The paper states the five costs but no weights.
 type Weights struct {
 	Memory   *float64 `json:"memory,omitempty" rule:">=0" label:"Memory" about:"weight of the required memory"`
 	Slots    *float64 `json:"slots,omitempty" rule:">=0" label:"Slots" about:"weight of the required slots"`
@@ -31,8 +30,8 @@ type Weights struct {
 	Priority *float64 `json:"priority,omitempty" rule:">=0" label:"Initial priority" about:"weight of the initial priority"`
 }
 
-// Dynamic weighs what makes a machine less attractive for a job. The paper
-// names load, demand and earliest time and gives no formula.
+// Dynamic has the weights of the costs of a machine for a job. The paper names load, demand and
+// earliest time and gives no formula.
 type Dynamic struct {
 	Start  *float64 `json:"start,omitempty" rule:">=0" label:"Earliest start" about:"weight of the earliest start there, in seconds"`
 	Finish *float64 `json:"finish,omitempty" rule:">=0" label:"Earliest finish" about:"weight of the finish that goes with it, in seconds"`
@@ -40,14 +39,14 @@ type Dynamic struct {
 	Demand *float64 `json:"demand,omitempty" rule:">=0" label:"Demand" about:"weight of the slot-seconds that waiting jobs may want there"`
 }
 
-// Cost weighs the paper's three costs of a schedule.
+// Cost has the weights of the paper's three costs of a schedule.
 type Cost struct {
 	Makespan *float64 `json:"makespan,omitempty" rule:">=0" label:"Total time" about:"weight of the total processing time, the makespan"`
 	Wait     *float64 `json:"wait,omitempty" rule:">=0" label:"Mean wait" about:"weight of the mean time from submission to start"`
 	Lateness *float64 `json:"lateness,omitempty" rule:">=0" label:"Lateness" about:"weight of the maximum deadline violation"`
 }
 
-// Rules are a policy with every question answered.
+// Rules are the settings of a policy with all defaults filled in.
 type Rules struct {
 	Memory, Slots, Slack, Waiting, Priority         float64
 	Start, Finish, Load, Demand                     float64
@@ -57,13 +56,12 @@ type Rules struct {
 	Cycle, Overrun                                  float64
 }
 
-// DefaultRules are ours, for the paper prints no numbers: the administrator's
-// priority outweighs any two other costs, waiting and deadlines count twice
-// what size does; machines are compared by their earliest start and, where
-// that is equal, by load; a cost is the makespan. A job is stopped only for
-// one of 1.5 times its priority, only while a quarter of the time it has had
-// is still to come, and is started before a foreseen stop only for a quarter
-// of its time or more.
+// DefaultRules returns our default settings, because the paper prints no numbers. The
+// administrator's priority outweighs any two other costs; waiting and deadlines count twice as
+// much as size. Machines are compared by their earliest start and, if it is equal, by load. The
+// cost is the makespan. A job is preempted only for one of at least 1.5 times its priority, and
+// only while at least a quarter of its time so far is still to come. Before a foreseen preemption
+// it is started only for a quarter of its time or more.
 func DefaultRules() Rules {
 	return Rules{
 		Memory: 1, Slots: 1, Slack: 2, Waiting: 2, Priority: 4,
@@ -73,7 +71,7 @@ func DefaultRules() Rules {
 	}
 }
 
-// Rules lays the problem's policy over the defaults.
+// Rules returns the defaults with the problem's policy applied.
 func (p *Problem) Rules() Rules {
 	r := DefaultRules()
 	policy := p.Policy
@@ -110,15 +108,15 @@ func (p *Problem) Rules() Rules {
 	return r
 }
 
-// The metrics that a policy may judge schedules by.
+// Metrics by which a policy can rate schedules.
 const (
 	ByMakespan = "makespan"
 	ByWait     = "meanWait"
 	ByLateness = "maxLateness"
 )
 
-// Objective is the metric by which the policy judges schedules: the one that
-// has all the weight, the makespan where several have some.
+// Objective returns the metric by which the policy rates schedules: the only one with a weight,
+// or the makespan if several have weights.
 func (r *Rules) Objective() string {
 	switch {
 	case r.CostMakespan > 0:
@@ -130,7 +128,7 @@ func (r *Rules) Objective() string {
 	return ByMakespan
 }
 
-// Effective is the policy with every field set, for forms.
+// Effective returns the policy with every field set, for forms.
 func (p *Problem) Effective() Policy {
 	r := p.Rules()
 	return Policy{
@@ -144,7 +142,7 @@ func (p *Problem) Effective() Policy {
 	}
 }
 
-// SpeedOf is the speed of a job on a machine.
+// SpeedOf returns the speed of the job on a machine.
 func (j *Job) SpeedOf(m *Machine) float64 {
 	if s, ok := j.Speeds[m.ID]; ok {
 		return s
@@ -155,10 +153,11 @@ func (j *Job) SpeedOf(m *Machine) float64 {
 	return 1
 }
 
-// Parts is the greatest number of parts that the job asks for.
+// Parts returns the greatest number of parts of the job.
 func (j *Job) Parts() int { return max(1, j.Partition) }
 
-// Estimated is the run time that a scheduler reckons with.
+// Estimated returns the run time on which a scheduler relies: the estimate or, without one, the
+// duration.
 func (j *Job) Estimated() float64 {
 	if j.Estimate != nil {
 		return *j.Estimate

@@ -2,20 +2,20 @@ package farm
 
 import "gridbox/core/preset"
 
-// A Preset is a ready problem or a ready set of generator parameters.
+// A Preset is a ready problem or a set of generator parameters.
 type Preset = preset.Preset[Problem, parameters]
 
-// mixed is a farm of our own making, for the paper prints no workload but its
-// example: machines of 1 to 8 slots, jobs from a minute to three hours, a
-// fifth of them wide.
+// mixed are parameters of our own, because the paper prints no workload except its example:
+// machines of 1 to 8 slots, jobs from a minute to three hours, a fifth of them wide.
 var mixed = parameters{
 	Machines: 20, SlotsMax: 8, MemoryPerSlot: 1024, Types: 2, TypedShare: 0.2, Bandwidth: 100,
 	Jobs: 200, DurationMin: 60, DurationMax: 10800, Overestimate: 1, WideShare: 0.2, ParallelShare: 0.05,
 	PartsMax: 4, DeadlineShare: 0.2, PreemptibleShare: 0.2, Priorities: 5,
 	Licenses: 4, LicensedShare: 0.1,
+	Model: modelSimple, Load: 1,
 }
 
-// Presets lists every preset in the order of the gallery.
+// Presets returns the presets in the order of the gallery.
 func Presets() []Preset {
 	return []Preset{
 		{ID: "markov-2004", Title: "Nineteen jobs, five queues",
@@ -46,6 +46,15 @@ func Presets() []Preset {
 			Parameters: preset.With(mixed, func(p *parameters) {
 				p.Machines, p.Jobs, p.ParallelShare = 1000, 10000, 0.01
 				p.PreemptibleShare, p.Licenses, p.LicensedShare = 0, 0, 0
+			})},
+		{ID: "lublin-feitelson", Title: "The model of Lublin and Feitelson",
+			About: "500 rigid jobs on a machine of 128 slots, by the workload model and the parameters that its " +
+				"authors published.",
+			Parameters: preset.With(mixed, func(p *parameters) {
+				p.Model, p.Machines, p.SlotsMax, p.Jobs = modelLublin, 1, 128, 500
+				p.MemoryPerSlot, p.Overestimate = 0, 3
+				p.Types, p.TypedShare, p.Licenses, p.LicensedShare, p.ParallelShare = 1, 0, 0, 0, 0
+				p.WideShare, p.DeadlineShare, p.PreemptibleShare, p.Priorities = 0, 0, 0, 1
 			})},
 	}
 }

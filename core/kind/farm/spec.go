@@ -2,17 +2,17 @@ package farm
 
 import "gridbox/core/preset"
 
-// A Spec asks the generator for a farm problem. Preset names a base set of
-// parameters; every other field, when set, overrides it.
+// A Spec has the parameters of a generated farm. Preset names a base set of parameters; every
+// other field that is set overrides it.
 type Spec table[*int, *float64, *string]
 
-// parameters is a Spec with every question answered.
+// parameters is a Spec in which every field has a value.
 type parameters table[int, float64, string]
 
-// A table holds all that the generator can be asked for. It is written once for
-// both: what a Spec leaves open has an answer in parameters.
+// A table has the parameters of the generator. Spec and parameters are instances of it with
+// optional and plain values.
 type table[whole, number, word any] struct {
-	Preset string `json:"preset" rule:"required,oneof=markov-2004|farm-starvation|farm-mixed|farm-stream|farm-graph|farm-large" label:"Preset" about:"base parameters"`
+	Preset string `json:"preset" rule:"required,oneof=markov-2004|farm-starvation|farm-mixed|farm-stream|farm-graph|farm-large|lublin-feitelson" label:"Preset" about:"base parameters"`
 
 	Machines      whole  `json:"machines,omitempty" rule:"int,>=1" label:"Machines" about:"number of machines" draws:"machines"`
 	SlotsMax      whole  `json:"slotsMax,omitempty" rule:"int,>=1" label:"Most slots" about:"slots of the largest machines; sizes are powers of two up to this" draws:"machines"`
@@ -39,11 +39,14 @@ type table[whole, number, word any] struct {
 	PreemptibleShare number `json:"preemptibleShare,omitempty" rule:"0..1" label:"Preemptible jobs" about:"share of jobs that may be stopped; half of them keep their progress" draws:"jobs"`
 	Priorities       whole  `json:"priorities,omitempty" rule:"int,>=1" label:"Priorities" about:"initial priorities are whole numbers from 0 to one less than this" draws:"jobs"`
 	Cycle            number `json:"cycle,omitempty" rule:">=0" label:"Cycle" unit:"s" about:"how often all is scheduled again; 0: once" draws:"policy"`
+
+	Model word   `json:"model,omitempty" rule:"oneof=simple|lublin-feitelson" label:"Workload model" about:"simple: the parameters above; lublin-feitelson: slots, run times and submissions by that model, for the largest machine" draws:"jobs"`
+	Load  number `json:"load,omitempty" rule:">0" label:"Load" about:"factor by which jobs of a workload model arrive faster" draws:"jobs"`
 }
 
-// over gives the preset's parameters with the Spec's own values laid over them.
-func (s Spec) over(base parameters) parameters { return preset.LayAll(base, s) }
+// overlay returns base with the values of the spec set.
+func (s Spec) overlay(base parameters) parameters { return preset.LayAll(base, s) }
 
-// Effective is the Spec with every parameter set: its own values, and the
-// preset's for those that it leaves open. Forms show it beside what was set.
-func (s Spec) Effective() Spec { return preset.Effective(Presets(), s.Preset, s, s.over) }
+// Effective returns the spec with every parameter set, by its own value or by that of the preset.
+// Forms show it next to the values that the user set.
+func (s Spec) Effective() Spec { return preset.Effective(Presets(), s.Preset, s, s.overlay) }

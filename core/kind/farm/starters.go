@@ -6,7 +6,8 @@ import (
 	"gridbox/core/kind"
 )
 
-// Not a file system, whose code is larger than all programs.
+// The programs are embedded as strings, because package embed's file system is larger than all of
+// them.
 var (
 	//go:embed starters/fcfs.js
 	starterFCFS string
@@ -14,7 +15,7 @@ var (
 	starterEASY string
 )
 
-// Starters returns the programs to start from.
+// Starters returns the programs that an own algorithm may start from.
 func (methods) Starters() []kind.Starter {
 	return []kind.Starter{
 		{Algorithm: "fcfs", Title: "FCFS", Source: starterFCFS},

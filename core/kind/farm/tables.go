@@ -1,9 +1,8 @@
 package farm
 
-// A TableRow is one row of the tables of Markov, "Two Stage Optimization of
-// Job Scheduling and Assignment in Heterogeneous Compute Farms" (FTDCS 2004),
-// section 4: a job, or a part of one, on a queue. Every table repeats the rows
-// of the one before it; Table is the first in which the row stands.
+// A TableRow is one row of the tables of Markov, "Two Stage Optimization of Job Scheduling and
+// Assignment in Heterogeneous Compute Farms" (FTDCS 2004), section 4: a job, or a part of one, on
+// a queue. Every table repeats the rows of the previous one; Table is the first that has the row.
 type TableRow struct {
 	Table         int
 	Queue, Job    string
@@ -11,8 +10,8 @@ type TableRow struct {
 	Start, Finish float64 // seconds
 }
 
-// MarkovTables are the 23 rows of table 3. Table 1 holds the jobs that run
-// already, table 2 is what stands after the reservation for job 19.
+// MarkovTables returns the 23 rows of table 3. Table 1 has the jobs that already run, and table 2
+// those placed after the reservation for job 19.
 func MarkovTables() []TableRow {
 	return []TableRow{
 		{1, "q1", "3", 1, 0, 10800}, {2, "q1", "19", 1, 14400, 18720}, {3, "q1", "17", 1, 18720, 21120},

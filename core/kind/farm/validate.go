@@ -9,19 +9,20 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Validate lists everything that is wrong with the problem, with paths
-// relative to it: jobs[2].duration.
+// Validate returns all faults of the problem, with paths relative to it, such as
+// jobs[2].duration.
 //
-// What is allowed: empty lists, jobs that fit on no machine (the solvers say
-// so), deadlines that are past. What is not: an empty or repeated id, a
-// reference to something that is not there, a link from a machine to itself or
-// a second one between the same two, numbers outside their rules, dependencies
-// in a circle (named), a running job that does not fit where it runs, that
-// depends on one that has not ended, or that should have ended already.
+// Valid are empty lists, jobs that fit on no machine (solvers report them) and past deadlines.
+// Invalid are:
+//   - an empty or repeated id, a reference to an unknown element;
+//   - a link from a machine to itself, a second link between two machines;
+//   - a number outside its range;
+//   - cyclic dependencies;
+//   - a running job that does not fit on its machine, depends on a job that has not ended, or
+//     must have ended already.
 func (p *Problem) Validate() doc.Faults { return p.ValidateWith(nil) }
 
-// ValidateWith is Validate that calls pause now and then, where it is given; see
-// [doc.Review].
+// ValidateWith is Validate with regular calls of pause if it is not nil; see [doc.Review].
 func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	v := &validation{p: p, Review: doc.Review{Pause: pause}}
 	machines := v.machines()
@@ -37,7 +38,7 @@ func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	v.policy()
 	v.moment()
 	if v.Faults == nil {
-		v.circle(jobs)
+		v.cycle(jobs)
 		v.short()
 	}
 	if v.Faults == nil {
@@ -46,12 +47,13 @@ func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	return v.Faults
 }
 
-// A validation collects faults on a walk through a problem.
+// A validation collects the faults of a problem.
 type validation struct {
 	p *Problem
 	doc.Review
 }
 
+// machines checks the machines and returns their indexes by id.
 func (v *validation) machines() map[string]int {
 	known := make(map[string]int, len(v.p.Machines))
 	for i := range v.p.Machines {
@@ -67,6 +69,7 @@ func (v *validation) machines() map[string]int {
 	return known
 }
 
+// links checks the links between machines.
 func (v *validation) links(machines map[string]int) {
 	first := make(map[[2]int]int, len(v.p.Links))
 	for i := range v.p.Links {
@@ -91,6 +94,7 @@ func (v *validation) links(machines map[string]int) {
 	}
 }
 
+// names checks the ids of the jobs and returns their indexes by id.
 func (v *validation) names() map[string]int {
 	known := make(map[string]int, len(v.p.Jobs))
 	for i := range v.p.Jobs {
@@ -105,11 +109,12 @@ func (v *validation) names() map[string]int {
 	return known
 }
 
-// latest bounds every time, so that sums of them keep fractions of a second.
+// latest is the limit of the absolute value of a time, so that sums of times keep fractions of a
+// second.
 const latest = 1e12
 
-// sound tells of most jobs that nothing is wrong with them, without writing the paths of
-// all their fields first, which takes most of the time that a long trace is looked through.
+// sound reports whether a job certainly has no fault. Most jobs of a trace are sound, and job,
+// which builds the paths of all fields, is slow.
 func (j *Job) sound() bool {
 	within := func(x, least, most float64) bool { return x >= least && x <= most }
 	return within(float64(j.Slots), 1, 1e6) && within(j.Memory, 0, 1e12) && within(j.Duration, 1e-6, latest) &&
@@ -118,6 +123,7 @@ func (j *Job) sound() bool {
 		within(float64(j.Partition), 0, 1e6) && len(j.Licenses)+len(j.Speeds)+len(j.After) == 0 && j.Running == nil
 }
 
+// job checks one job.
 func (v *validation) job(i int, machines, jobs map[string]int) {
 	j, at := &v.p.Jobs[i], doc.At("jobs", i)
 	v.Between(at+".slots", float64(j.Slots), 1, 1e6)
@@ -157,6 +163,7 @@ func (v *validation) job(i int, machines, jobs map[string]int) {
 	}
 }
 
+// order checks the printed order of the jobs.
 func (v *validation) order(jobs map[string]int) {
 	seen := make(map[string]int, len(v.p.Order))
 	for k, id := range v.p.Order {
@@ -171,8 +178,8 @@ func (v *validation) order(jobs map[string]int) {
 	}
 }
 
-// policy checks the ranges that a document's reader checks too, for problems
-// that were put together in memory.
+// policy checks the ranges of the policy. The reader of documents checks them too; problems built
+// in memory come only here.
 func (v *validation) policy() {
 	if v.p.Policy == nil {
 		return
@@ -200,8 +207,8 @@ func (v *validation) policy() {
 	}
 }
 
-// short looks for jobs that are so short beside all others together that a
-// clock of 53 bits could not tell their start from their end.
+// short adds a fault for a job that is so short compared with the sum of all others that a
+// float64 clock cannot separate its start from its end.
 func (v *validation) short() {
 	slow, fast := 1.0, 1.0
 	for i := range v.p.Machines {
@@ -217,7 +224,7 @@ func (v *validation) short() {
 	for i := range v.p.Jobs {
 		j := &v.p.Jobs[i]
 		slowest := slow
-		for _, s := range j.Speeds { // least and most, whatever the order
+		for _, s := range j.Speeds { // independent of the iteration order
 			slowest, own = min(slowest, s), max(own, s)
 		}
 		horizon += max(j.Duration, j.Estimated()) / slowest
@@ -226,7 +233,7 @@ func (v *validation) short() {
 			horizon += j.After[k].Delay + j.After[k].Data/narrow
 		}
 	}
-	horizon += last // by then all are submitted, and one after the other they take the rest
+	horizon += last // all are submitted by then, and one after another they take the rest
 	for i := range v.p.Jobs {
 		if j := &v.p.Jobs[i]; min(j.Duration, j.Estimated())/own < horizon*0x1p-46 {
 			why := "is too short beside the " + doc.Exact(horizon) +
@@ -241,7 +248,7 @@ func (v *validation) short() {
 	}
 }
 
-// counts checks licences; their order is that of their names.
+// counts checks the numbers of licences in the order of their names.
 func (v *validation) counts(path string, list map[string]int, least int) {
 	for _, name := range sorting.Keys(list) {
 		if n := list[name]; n < least || n > 1e6 {
@@ -251,7 +258,7 @@ func (v *validation) counts(path string, list map[string]int, least int) {
 	}
 }
 
-// keyPath is the way to a member of a map: .name or ["a name"].
+// keyPath returns the path of a member of a map: .name or ["a name"].
 func keyPath(name string) string {
 	if step := doc.Name(name); strings.HasPrefix(step, "[") {
 		return step
@@ -259,4 +266,5 @@ func keyPath(name string) string {
 	return "." + name
 }
 
+// text returns s in double quotes.
 func text(s string) string { return strconv.Quote(s) }

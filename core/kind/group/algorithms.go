@@ -52,6 +52,22 @@ the best label at the end, valued truly, is the answer`},
 			Article: "own-algorithms", Code: `until there are enough nodes
 	the policy scores each node that the budget allows|unscored
 	the lowest score is taken|take`},
+		{ID: Greedy, Name: "Greedy",
+			About:   "Takes next the node with the greatest gain per price, its group's share included.",
+			Article: "groups", Code: codeTaking(
+				"gain per price: its availability, times that of a group not in use yet")},
+		{ID: Spread, Name: "Spread",
+			About:   "Takes next a node of the group with the fewest nodes taken, as topology spread constraints do.",
+			Article: "groups", Code: codeTaking("nodes of its group taken already, then its price")},
+		{ID: Copyset, Name: "Copyset",
+			About:   "Takes as few groups as possible: nodes of groups in use, then the group with the most nodes.",
+			Article: "groups", Code: codeTaking(
+				"whether its group is in use, then how many nodes that has, then its price")},
+		{ID: Random, Name: "Random", Seeded: true,
+			About:   "Takes random nodes, as the budget allows: the measure of what a choice is worth.",
+			Article: "groups", Code: `draw a number for each node
+from the greatest number down, until there are enough nodes
+	the budget suffices with it: it is taken|take`},
 	})
 }
 
@@ -62,3 +78,10 @@ const codeTree = `take the open vertex of the best estimate
 	its estimate is no better than the best: close it|node/bound
 	else divide it: one group in, one group out|branch
 the best choice met is the answer`
+
+// codeTaking returns the pseudo-code of an algorithm that takes nodes by a score.
+func codeTaking(score string) string {
+	return `until there are enough nodes
+	score each node that the budget allows: ` + score + `|unscored
+	the best score is taken|take`
+}

@@ -25,7 +25,7 @@ func (methods) Describe() kind.Description {
 	}
 }
 
-// Complete has drawn what the tables do not have.
+// Complete sets the preset that generates the parts which the tables do not contain.
 func (methods) Complete(p *Problem, c *kind.Completion) {
 	if p.Request == nil {
 		c.Preset = "gka-22"

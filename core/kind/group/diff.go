@@ -6,8 +6,7 @@ import (
 	"gridbox/core/kind"
 )
 
-// Parts returns the nodes of the window, and its groups, each of which counts
-// once.
+// Parts returns the nodes and the groups of the window. Each group counts once.
 func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) kind.Parts {
 	s := a.Solution
 	if s == nil || p.Request == nil {

@@ -9,9 +9,9 @@ import (
 	"gridbox/core/rng"
 )
 
-// MostNodes is the limit of the generator, so that a mistyped digit cannot fill
+// MaxNodes is the limit of the generator, so that a mistyped digit cannot fill
 // the memory of a page.
-const MostNodes = 2_000_000
+const MaxNodes = 2_000_000
 
 // Generate returns the problem of a spec. The same spec and seed give the same
 // problem everywhere. Each part has a separate stream and is drawn in order, so
@@ -21,8 +21,8 @@ func Generate(spec Spec, seed uint64) (Problem, doc.Faults) { return Complete(Pr
 
 // Complete is Generate for a problem that is partly given: groups, nodes, a
 // request. The rest is drawn from the same streams as without given parts.
-// Drawn nodes fill the given groups in turn; drawn groups are those that the
-// given nodes name.
+// Drawn nodes fill the given groups in turn; drawn groups are named by the
+// given nodes.
 func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
 	found, faults := spec.resolve(&given)
 	switch {
@@ -52,9 +52,9 @@ const dearest = 1e9
 // each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.Count("nodes", p.Nodes, 1, MostNodes)
+	v.Count("nodes", p.Nodes, 1, MaxNodes)
 	v.Count("groupMin", p.GroupMin, 1, p.GroupMax)
-	v.Count("groupMax", p.GroupMax, 1, MostNodes)
+	v.Count("groupMax", p.GroupMax, 1, MaxNodes)
 	v.Between("availabilityMin", p.AvailabilityMin, 1e-4, p.AvailabilityMax)
 	v.Between("availabilityMax", p.AvailabilityMax, 1e-4, 1)
 	v.Between("ownMin", p.OwnMin, 1e-4, 1)

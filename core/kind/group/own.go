@@ -40,3 +40,33 @@ func Own() policy.Kind {
 				Source: "if(taken > 0, 0, -ln(q) / min(open, left)) - ln(p) + 0.02 * left * price / money"},
 		}}
 }
+
+// Algorithms that take nodes one by one, by a fixed score.
+const (
+	Greedy  = "greedy"
+	Spread  = "spread"
+	Copyset = "copyset"
+)
+
+// RuleFormulas returns the formula of an algorithm that takes nodes one by one, or nil for other
+// algorithms. Equal scores are decided by the price, then by the order of the document. Every node within
+// reach costs less than the budget plus one, so that a multiple of that comes before any price.
+func RuleFormulas(p *Problem, algorithm string) *policy.Formulas {
+	source := ""
+	switch algorithm {
+	case Greedy:
+		source = "-if(taken > 0, 1, q) * p / (price + 1e-9)"
+		if p.Sums() {
+			source = "-(value + if(taken > 0, 0, worth)) / (price + 1e-9)"
+		}
+	case Spread:
+		source = "taken * (budget + 1) + price"
+	case Copyset:
+		source = "if(taken > 0, price, (budget + 1) * (2 - min(open, left) / left) + cheap)"
+	default:
+		return nil
+	}
+	own := Own()
+	f, _ := own.Read(source, nil)
+	return f
+}

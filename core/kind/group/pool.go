@@ -58,7 +58,7 @@ const (
 	ObjectiveSum          = "sum"          // the sum of values
 )
 
-// A Request asks for nodes that are available together.
+// A Request is a request for nodes that are available at the same time.
 type Request struct {
 	Nodes     int     `json:"nodes" rule:"required,>=1" label:"Nodes" about:"how many nodes to allocate; the paper's n"`
 	Budget    float64 `json:"budget" rule:"required,>=0" label:"Budget" about:"what they may cost together; the paper's C"`

@@ -120,12 +120,12 @@ func TestNormal(t *testing.T) {
 		{5, 1, 3e-7}, {40, 1, 0}, {-60, 0, 0},
 	} {
 		if got := normal(c.x); math.Abs(got-c.want) > c.tolerance {
-			t.Errorf("normal(%v) = %v, must be %v", c.x, got, c.want)
+			t.Errorf("normal(%v) = %v, want %v", c.x, got, c.want)
 		}
 	}
 	for x := -8.0; x < 8; x += 0.01 {
 		if got, want := normal(x), math.Erfc(-x/math.Sqrt2)/2; math.Abs(got-want) > 3e-16+1e-13*want {
-			t.Fatalf("normal(%v) = %v, must be %v", x, got, want)
+			t.Fatalf("normal(%v) = %v, want %v", x, got, want)
 		}
 	}
 }
@@ -151,13 +151,13 @@ func TestEvents(t *testing.T) {
 		{"before or after", Event{Start: *at("exponential", 20, 0), End: at("exponential", 10, 0)}, 1},
 	} {
 		if got := c.e.Free(10, 20); math.Abs(got-c.want) > 1e-15 {
-			t.Errorf("%s: %v, must be %v", c.name, got, c.want)
+			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}
 	}
 	p := maintenance()
 	o := p.Odds()
 	if want := 1 - normal(-4.0/3); math.Abs(o.Groups[0]-want) > 1e-15 {
-		t.Errorf("rack 1 is free with %v, must be %v", o.Groups[0], want)
+		t.Errorf("rack 1 is free with %v, want %v", o.Groups[0], want)
 	}
 	for i, x := range append(o.Groups, o.Nodes...) {
 		if !(x > 0 && x <= 1) {
@@ -235,7 +235,7 @@ func TestGenerate(t *testing.T) {
 	}
 	for _, g := range r.Groups {
 		if want := math.Min(math.Floor((*g.Availability-0.6)/0.4*10)+1, 10); dear[g.ID] != want {
-			t.Errorf("group of availability %v has price %v, must be %v", *g.Availability, dear[g.ID], want)
+			t.Errorf("group of availability %v has price %v, want %v", *g.Availability, dear[g.ID], want)
 			cheap++
 		}
 	}
@@ -251,7 +251,7 @@ func TestGenerateRefuses(t *testing.T) {
 		{Spec{Preset: "none"}, "preset"},
 		{Spec{Preset: "three-sites", Nodes: n(4)}, "preset"},
 		{Spec{Preset: "gka-22", Nodes: n(-1), Request: n(1)}, "nodes"},
-		{Spec{Preset: "gka-22", Nodes: n(MostNodes + 1)}, "nodes"},
+		{Spec{Preset: "gka-22", Nodes: n(MaxNodes + 1)}, "nodes"},
 		{Spec{Preset: "gka-22", Request: n(23)}, "request"},
 		{Spec{Preset: "gka-22", GroupMin: n(6)}, "groupMin"},
 		{Spec{Preset: "gka-22", AvailabilityMin: some(2)}, "availabilityMin"},

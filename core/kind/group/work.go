@@ -5,12 +5,12 @@ import "math"
 // Limits of the algorithms. They are defined here because the estimate of work
 // depends on them.
 const (
-	MostSets   = 40_000_000 // sets of nodes that brute force evaluates
-	MostTree   = 20_000     // nodes of the search tree by default
-	MostGreedy = 3_000      // nodes of the greedy tree, which proves nothing by continuing
+	MaxSets   = 40_000_000 // sets of nodes that brute force evaluates
+	MaxTree   = 20_000     // nodes of the search tree by default
+	MaxGreedy = 3_000      // nodes of the greedy tree, which proves nothing by continuing
 
-	MostDecisions = 200_000_000    // size of GKA's table of decisions in bytes
-	MostCells     = 30_000_000_000 // its cells times the ways to use a group
+	MaxDecisions = 200_000_000    // size of GKA's table of decisions in bytes
+	MaxCells     = 30_000_000_000 // its cells times the ways to use a group
 )
 
 // The effort of a search tree is limited too: a fixed amount for each node of
@@ -25,10 +25,10 @@ const (
 
 // TreeEffort returns the limit of effort for a search tree with a limit of
 // nodes.
-func TreeEffort(most int) int { return max(MostTree, min(most, 10*MostTree)) * EachTree }
+func TreeEffort(most int) int { return max(MaxTree, min(most, 10*MaxTree)) * EachTree }
 
 // GreedyEffort returns the limit of effort for a greedy search tree.
-func GreedyEffort(most int) int { return max(MostGreedy, min(most, 10*MostGreedy)) * EachGreedy }
+func GreedyEffort(most int) int { return max(MaxGreedy, min(most, 10*MaxGreedy)) * EachGreedy }
 
 // Work returns the estimated time of an algorithm for the request in a browser
 // in milliseconds, from measurements of the presets. It decides what may be run
@@ -44,13 +44,13 @@ func (p *Problem) Work(algorithm string, o Options) float64 {
 	case "tree", "tree-greedy":
 		most := float64(o.Nodes)
 		if o.Nodes == 0 {
-			most = MostGreedy // the exact one seldom grows larger
+			most = MaxGreedy // the exact one seldom grows larger
 		}
 		small := 300.0 // trees over no more nodes stay small
 		if algorithm == "tree" {
 			small = 60
 		}
-		if nodes <= small && o.Bound != Relaxed && most <= MostTree {
+		if nodes <= small && o.Bound != Relaxed && most <= MaxTree {
 			most = math.Min(most, 150)
 		}
 		return math.Min(most*nodes*4e-4, 6000) // the effort of a tree is limited
@@ -59,7 +59,7 @@ func (p *Problem) Work(algorithm string, o Options) float64 {
 		for k := 0.0; k < math.Min(count, nodes-count) && sets < 1e9; k++ {
 			sets *= (nodes - k) / (k + 1)
 		}
-		if sets >= MostSets {
+		if sets >= MaxSets {
 			return 0 // refused
 		}
 		return sets * 1e-4

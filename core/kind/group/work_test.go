@@ -13,11 +13,11 @@ func TestTreeNodes(t *testing.T) {
 		if f.Name != "nodes" {
 			continue
 		}
-		if got := f.Tag.Get("default"); got != strconv.Itoa(MostTree) {
-			t.Errorf("the tree stops at %d nodes, the default is %s", MostTree, got)
+		if got := f.Tag.Get("default"); got != strconv.Itoa(MaxTree) {
+			t.Errorf("the tree stops at %d nodes, the default is %s", MaxTree, got)
 		}
-		if got := f.Tag.Get("default.tree-greedy"); got != strconv.Itoa(MostGreedy) {
-			t.Errorf("the greedy tree stops at %d nodes, the default is %s", MostGreedy, got)
+		if got := f.Tag.Get("default.tree-greedy"); got != strconv.Itoa(MaxGreedy) {
+			t.Errorf("the greedy tree stops at %d nodes, the default is %s", MaxGreedy, got)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"gridbox/core/kind"
 )
 
-// The papers that the algorithms of placement come from.
+// Sources of the algorithms that were made for placement.
 const (
 	paperRBHS = "Abdoli, Entezari-Maleki, Movaghar: A Rank-based Hybrid Algorithm for Scheduling Data- and " +
 		"Computation-intensive Jobs in Grid Environments (2013)"
@@ -14,15 +14,19 @@ const (
 		"Applications on Global Grids (2008)"
 )
 
-// The papers of the mapping heuristics.
+// Sources of the mapping heuristics.
 const (
 	paperDynamic = "Maheswaran, Ali, Siegel, Hensgen, Freund: Dynamic Mapping of a Class of Independent Tasks onto " +
 		"Heterogeneous Computing Systems (1999)"
 	paperStatic = "Braun, Siegel, Beck and others: A Comparison of Eleven Static Heuristics for Mapping a Class of " +
 		"Independent Tasks onto Heterogeneous Distributed Computing Systems (2001)"
+	paperAffinity = "Santos-Neto, Cirne, Brasileiro, Lima: Exploiting Replication and Data Reuse to Efficiently " +
+		"Schedule Data-intensive Applications on Grids (2004)"
+	paperDelay = "Zaharia, Borthakur, Sen Sarma, Elmeleegy, Shenker, Stoica: Delay Scheduling: A Simple Technique " +
+		"for Achieving Locality and Fairness in Cluster Scheduling (2010)"
 )
 
-// algorithms returns the algorithms in the order in which they were added, which is that of their colours.
+// algorithms returns the algorithms in the order of their colours. A new one is appended.
 func algorithms() []kind.Algorithm {
 	return kind.WithOptions(Options{}, []kind.Algorithm{
 		{ID: "rbhs", Name: "RBHS", Paper: paperRBHS, Default: true,
@@ -74,10 +78,27 @@ func algorithms() []kind.Algorithm {
 		{ID: "sufferage", Name: "Sufferage", Paper: paperDynamic,
 			About:   "Places next the job that would lose most if it did not get the cluster where it ends earliest.",
 			Article: "mapping", Code: planCode(`of all jobs left: the one whose second least score is highest above its least`)},
+		{ID: "storage-affinity", Name: "Storage Affinity", Paper: paperAffinity,
+			About:   "Places next the job of which some cluster holds most data, on that cluster.",
+			Article: "mapping", Code: affinityCode},
+		{ID: "delay-scheduling", Name: "Delay scheduling", Paper: paperDelay,
+			About: "The first free cluster takes the first job whose data it holds; a job skipped too often runs " +
+				"anywhere.",
+			Article: "mapping", Code: planCode(`the cluster that is free first takes the first job whose data it holds,
+	or that was skipped often enough; jobs before it count a skip`)},
+		{ID: "local-search", Name: "Local search",
+			About:   "Improves Min-min's placement by moving and exchanging jobs of the longest cluster.",
+			Article: "mapping", Code: planCode(`begin with Min-min's placement; as long as that shortens it,
+	move or exchange a job of the cluster that ends last`)},
+		{ID: "exact", Name: "Exact search",
+			About:   "Finds a placement of least makespan by branch and bound; for small problems.",
+			Article: "mapping", Code: planCode(`fix one job after another on each cluster;
+	cut where the dual bound or a job reaches the shortest placement so far`)},
 	})
 }
 
-// pseudocode returns the pseudo-code of an algorithm: what all have in common around how one scores the clusters.
+// pseudocode returns the pseudo-code of an algorithm that places one job after another: scores,
+// the lines on how it scores clusters, inside the loop that all of them share.
 func pseudocode(scores string) string {
 	return strings.Replace(`for each job, in the order of the list
 	for each cluster: how soon are the data here?
@@ -92,8 +113,8 @@ func pseudocode(scores string) string {
 	no cluster reaches the data: no placement|stuck`, "@", scores, 1)
 }
 
-// planCode returns the pseudo-code of an algorithm that looks at all jobs before it places
-// the first: what all have in common around how the next job is chosen.
+// planCode returns the pseudo-code of an algorithm that compares all remaining jobs before it
+// places one: next, the line that selects the job, inside the loop that all of them share.
 func planCode(next string) string {
 	return strings.Replace(`until every job has a cluster
 	for each job left and each cluster: how soon are the data here?
@@ -108,3 +129,7 @@ func planCode(next string) string {
 	it goes to the cluster of its least score|choose place
 no cluster reaches the data of a job: no placement|stuck`, "@", next, 1)
 }
+
+// affinityCode is the pseudo-code of Storage Affinity.
+var affinityCode = strings.Replace(planCode(`of all jobs left: the one of which some cluster holds most data`),
+	"score = when the job would end there", "score = data that it lacks", 1)

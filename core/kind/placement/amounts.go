@@ -2,11 +2,10 @@ package placement
 
 import "gridbox/core/doc"
 
-// amounts are what a problem's memory depends on. The bytes are what the nouns,
-// their text and the solvers' tables were measured to take, rounded up: a thing
-// with its id and text about 600, a job's assignment 800, a reference with the
-// path of a transfer 400, and 24 for each pair of dataset and cluster in the
-// table of distances.
+// amounts returns the counts on which a problem's memory depends, with measured bytes for each,
+// rounded up: 600 for an element with its id and text, 800 for a job with its assignment, 400 for
+// a required dataset with the path of its transfer, and 24 for a pair of dataset and cluster in
+// the table of distances.
 func amounts(clusters, links, datasets, jobs, replicas, needs float64) []doc.Amount {
 	return []doc.Amount{
 		{Name: "clusters", Count: clusters, Bytes: 600}, {Name: "links", Count: links, Bytes: 600},
@@ -15,7 +14,7 @@ func amounts(clusters, links, datasets, jobs, replicas, needs float64) []doc.Amo
 	}
 }
 
-// Amounts counts what the problem's memory depends on.
+// Amounts returns the counts on which the memory of the problem depends.
 func (p *Problem) Amounts() []doc.Amount {
 	replicas, needs := 0, 0
 	for i := range p.Datasets {
@@ -28,19 +27,18 @@ func (p *Problem) Amounts() []doc.Amount {
 		float64(replicas), float64(needs))
 }
 
-// Amounts estimates the same of the problem that is asked for beside what is
-// given. Parameters that are left out count as those of the paper's scenarios,
-// the largest that a preset has; the generator itself refuses what is beyond its
-// bounds.
+// Amounts estimates the counts of the problem that the spec generates in addition to the given
+// lists. Missing parameters count as those of the paper's scenarios, which are the largest of any
+// preset. Values beyond the generator's limits are rejected elsewhere.
 func (s Spec) Amounts(given *Problem) []doc.Amount {
-	p := s.over(rbhs)
+	p := s.overlay(rbhs)
 	p.fit(given, s)
 	clusters, datasets, jobs := float64(p.Clusters), float64(p.Datasets), float64(p.Jobs)
-	links := max(min(8*clusters, MostLinks), p.expectedLinks())
+	links := max(min(8*clusters, MaxLinks), p.expectedLinks())
 	replicas, needs := datasets*float64(p.ReplicasMin+p.ReplicasMax)/2, jobs*float64(p.NeedsMin+p.NeedsMax)/2
 	list := amounts(clusters, links, datasets, jobs, replicas, needs)
 	for i, own := range given.Amounts() {
-		if own.Count > 0 && i < 6 { // the last one is made of two others
+		if own.Count > 0 && i < 6 { // the last one is a product of two others
 			list[i].Count = own.Count
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"gridbox/core/kind"
 )
 
-// Compare says how answer a does against answer b: when it ends, how
-// long it moves data, and how many jobs run elsewhere.
+// Compare returns a sentence on when answer a ends compared with answer b, how long it moves
+// data, and how many jobs run on other clusters.
 func (methods) Compare(_ *Problem, a, b *kind.Answer[*Solution]) string {
 	if text := kind.Unanswered(a, b, "placement"); text != "" {
 		return text
@@ -21,6 +21,7 @@ func (methods) Compare(_ *Problem, a, b *kind.Answer[*Solution]) string {
 	return text + "."
 }
 
+// moves returns a clause that compares the total transfer times of two answers.
 func moves(a, b float64) string {
 	text, equal := kind.Margin(a, b)
 	switch {
@@ -40,7 +41,8 @@ func moves(a, b float64) string {
 	return " and spends " + text + " more time moving data"
 }
 
-// movedJobs counts the jobs that the two answers put on different clusters.
+// movedJobs counts the jobs that two answers place on different clusters. It reports false if the
+// answers cannot be compared job by job.
 func movedJobs(a, b *Solution) (elsewhere, jobs int, ok bool) {
 	if a == nil || b == nil || len(a.Assignments) != len(b.Assignments) || len(a.Assignments) == 0 {
 		return 0, 0, false
@@ -53,6 +55,7 @@ func movedJobs(a, b *Solution) (elsewhere, jobs int, ok bool) {
 	return elsewhere, len(a.Assignments), true
 }
 
+// elsewhereText returns a clause on how many jobs run on another cluster.
 func elsewhereText(elsewhere, jobs int) string {
 	of := strconv.Itoa(elsewhere) + " of " + strconv.Itoa(jobs)
 	switch {
@@ -66,7 +69,7 @@ func elsewhereText(elsewhere, jobs int) string {
 	return of + " jobs run elsewhere"
 }
 
-// Decisions lists where and when each job runs.
+// Decisions returns a row for each job: cluster, times and sources of data.
 func (methods) Decisions(s *Solution) kind.Table {
 	n := len(s.Assignments)
 	job, cluster, from := make([]string, n), make([]string, n), make([]string, n)
@@ -83,7 +86,7 @@ func (methods) Decisions(s *Solution) kind.Table {
 	}}
 }
 
-// sourcesText lists the datasets that come from elsewhere.
+// sourcesText lists the datasets that are transferred from another cluster.
 func sourcesText(x Assignment) string {
 	var parts []string
 	for _, s := range x.Sources {

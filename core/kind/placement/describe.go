@@ -44,7 +44,7 @@ func (methods) Related(p *Problem, job string) []string {
 	return nil
 }
 
-// Called returns the words for a link, which are its ends.
+// Called returns the words for a link, which are the names of its ends.
 func (methods) Called(p *Problem, list string, index int) string {
 	if list != "links" || index >= len(p.Links) {
 		return ""
@@ -52,10 +52,10 @@ func (methods) Called(p *Problem, list string, index int) string {
 	return "the link " + p.Links[index].A + " – " + p.Links[index].B
 }
 
-// Work estimates how many milliseconds a run takes in a browser.
+// Work returns the estimated time of a run in a browser in milliseconds.
 func (methods) Work(p *Problem, algorithm string, _ map[string]any) float64 { return p.Work(algorithm) }
 
-// Roughen multiplies the work of the jobs by drawn factors.
+// Roughen multiplies the work of each job by a random factor from 0.9 to 1.1.
 func (methods) Roughen(p *Problem, draw *rng.Stream) {
 	for i := range p.Jobs {
 		p.Jobs[i].MI *= draw.Uniform(0.9, 1.1)

@@ -6,11 +6,13 @@ import (
 	"gridbox/core/kind"
 )
 
-// makes says how metrics are made of things. Others are compared as a whole.
+// makes is the way in which each metric is computed from jobs. Metrics that are not listed are
+// compared as a whole.
 var makes = map[string]kind.Make{"makespan": kind.Stack, "totalTransferTime": kind.Sum, "meanTransferTime": kind.Sum,
 	"meanCompletionTime": kind.Sum}
 
-// Parts lists the jobs. What is decided of a job is its cluster and where its data come from.
+// Parts returns the jobs as items. The decision about a job is its cluster and the paths of its
+// data.
 func (methods) Parts(_ *Problem, a, other *kind.Answer[*Solution], metric string) kind.Parts {
 	s := a.Solution
 	parts := kind.Parts{Make: makes[metric]}
@@ -60,7 +62,7 @@ func pivot(a, b *Solution) (name, holds string) {
 	return lastA, lastB
 }
 
-// lastOf returns the cluster that finishes last and when it does.
+// lastOf returns the end of a solution and the cluster that finishes then.
 func lastOf(s *Solution) (end float64, cluster string) {
 	if s == nil {
 		return 0, ""
@@ -73,7 +75,7 @@ func lastOf(s *Solution) (end float64, cluster string) {
 	return end, cluster
 }
 
-// Order lists the clusters of the jobs, in the order of the document.
+// Order returns the jobs with their clusters, in the order of the document.
 func (methods) Order(_ *Problem, a *kind.Answer[*Solution]) []kind.Step {
 	var list []kind.Step
 	for i := range a.Solution.Assignments {

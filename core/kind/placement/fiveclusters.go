@@ -2,11 +2,9 @@ package placement
 
 import "strconv"
 
-// fiveClusters is the first thing that a visitor sees, written down by hand:
-// five clusters as in figure 1 of the paper, placed as on a map of France. The
-// fast clusters hold little data and the large dataset d2 sits at both ends of
-// the country, so that speed and nearness pull in different directions and the
-// algorithms disagree.
+// fiveClusters returns the small handmade problem of the start page: five clusters as in figure 1
+// of the paper, placed as on a map of France. Fast clusters have little data, and the large
+// dataset d2 is at both ends of the country, so that the algorithms disagree.
 func fiveClusters() Problem {
 	at := func(x, y float64) (*float64, *float64) { return &x, &y }
 	p := Problem{

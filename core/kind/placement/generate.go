@@ -9,29 +9,26 @@ import (
 	"gridbox/core/rng"
 )
 
-// What a generator may make at most, so that a slip of a digit cannot fill the
-// memory of a page.
+// Limits of the generator, so that a mistyped number cannot fill the memory of a page.
 const (
-	MostClusters = 20_000
-	MostDatasets = 200_000
-	MostJobs     = 1_000_000
-	MostLinks    = 1_000_000
+	MaxClusters = 20_000
+	MaxDatasets = 200_000
+	MaxJobs     = 1_000_000
+	MaxLinks    = 1_000_000
 )
 
-// Generate makes the problem that spec asks for. The same spec and seed give
-// the same problem everywhere. Every part draws from a stream of its own and
-// in order, so that more jobs leave the network and the first jobs as they
-// were. A fault's path is relative to the spec.
+// Generate returns the problem that a spec describes. The same spec and seed give the same
+// problem on every machine. Each part draws from its own stream in order, so that a larger number
+// of jobs leaves the network and the first jobs unchanged. The paths of faults are relative to
+// the spec.
 //
-// The network is joined up after it is drawn: a part that the random links
-// leave apart gets one link to the parts before it (except between islands).
-// Regular topologies give their clusters places; for er and ba places are left
-// to the picture.
+// Parts that the random links leave unconnected are joined by one link each, except islands.
+// Regular topologies place their clusters in the picture; er and ba leave the places to the
+// picture.
 func Generate(spec Spec, seed uint64) (Problem, doc.Faults) { return Complete(Problem{}, spec, seed) }
 
-// Complete is Generate beside lists that are given. They are kept, and the
-// others drawn on them, from the very streams that draw them where nothing is
-// given.
+// Complete returns the given problem with its empty lists generated. A list is drawn from the
+// same stream as in Generate.
 func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
 	found, faults := spec.resolve(&given)
 	switch {
@@ -39,12 +36,12 @@ func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
 		return Problem{}, faults
 	case found.Drawn():
 		p, faults := redraw(found, spec)
-		return given.over(p), faults
+		return given.overlay(p), faults
 	}
-	return found.Parameters.on(given, seed), nil
+	return found.Parameters.generate(given, seed), nil
 }
 
-// resolve finds the preset and puts the spec's own parameters over its.
+// resolve returns the preset of the spec with the spec's own parameters set.
 func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 	found, faults := preset.Find(Presets(), s.Preset)
 	switch {
@@ -54,12 +51,13 @@ func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 		_, faults := redraw(found, s)
 		return found, faults
 	}
-	found.Parameters = s.over(found.Parameters)
+	found.Parameters = s.overlay(found.Parameters)
 	found.Parameters.fit(given, s)
 	return found, found.Parameters.faults()
 }
 
-// redraw gives a problem that is written down; it can only be shortened.
+// redraw returns the problem of a preset that is written by hand. The spec can only reduce the
+// number of jobs.
 func redraw(found Preset, spec Spec) (Problem, doc.Faults) {
 	p := found.Draw()
 	jobs := spec.Jobs
@@ -80,32 +78,33 @@ func redraw(found Preset, spec Spec) (Problem, doc.Faults) {
 	return p, nil
 }
 
-// faults checks the parameters as a whole, beyond the range of each field.
+// faults checks the parameters against the limits and against each other.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.Count("clusters", p.Clusters, 1, MostClusters)
+	v.Count("clusters", p.Clusters, 1, MaxClusters)
 	v.Count("islands", p.Islands, 1, max(p.Clusters, 1))
-	v.Count("datasets", p.Datasets, 0, MostDatasets)
-	v.Count("jobs", p.Jobs, 0, MostJobs)
+	v.Count("datasets", p.Datasets, 0, MaxDatasets)
+	v.Count("jobs", p.Jobs, 0, MaxJobs)
 	if _, known := topologies[p.Topology]; !known {
 		v.Fault("topology", text(p.Topology), "is not a topology; choose er, ba, ring, star, tree, grid or fat-tree")
 	}
 	v.probability("linkProbability", p.LinkProbability)
 	v.probability("dataShare", p.DataShare)
-	v.Between("degree", p.Degree, 0, MostClusters)
-	if links := p.expectedLinks(); links > MostLinks {
+	v.Between("degree", p.Degree, 0, MaxClusters)
+	if links := p.expectedLinks(); links > MaxLinks {
 		v.Fault("degree", "", "would make about "+strconv.FormatFloat(links, 'f', 0, 64)+" links; at most "+
-			strconv.Itoa(MostLinks)+" can be made")
+			strconv.Itoa(MaxLinks)+" can be made")
 	}
-	v.Between("bandwidthMean", p.BandwidthMean, smallest, largest)
-	v.Between("bandwidthSd", p.BandwidthSD, 0, largest)
-	v.Between("mipsMean", p.MIPSMean, smallest, largest)
-	v.Between("mipsSd", p.MIPSSD, 0, largest)
+	v.Between("bandwidthMean", p.BandwidthMean, minValue, maxValue)
+	v.Between("bandwidthSd", p.BandwidthSD, 0, maxValue)
+	v.Between("mipsMean", p.MIPSMean, minValue, maxValue)
+	v.Between("mipsSd", p.MIPSSD, 0, maxValue)
 	v.interval("sizeMin", p.SizeMin, "sizeMax", p.SizeMax)
 	v.interval("workMin", p.WorkMin, "workMax", p.WorkMax)
-	v.Between("sizeAlpha", p.SizeAlpha, 0, steepest)
-	v.Between("workAlpha", p.WorkAlpha, 0, steepest)
-	v.Between("dataWork", p.DataWork, smallest, largest)
+	v.Between("sizeAlpha", p.SizeAlpha, 0, maxExponent)
+	v.Between("workAlpha", p.WorkAlpha, 0, maxExponent)
+	v.Between("dataWork", p.DataWork, minValue, maxValue)
+	p.timeFaults(v)
 	v.interval("replicasMin", float64(p.ReplicasMin), "replicasMax", float64(p.ReplicasMax))
 	if p.ReplicasMax > p.Clusters {
 		v.Fault("replicasMax", strconv.Itoa(p.ReplicasMax), "is more than the "+strconv.Itoa(p.Clusters)+" clusters")
@@ -115,26 +114,26 @@ func (p *parameters) faults() doc.Faults {
 	return v.Faults
 }
 
-// What means and ranges are drawn from stays within these, so that no product
-// of a few of them leaves the numbers.
+// Limits of means and ranges, so that a product of a few of them is finite.
 const (
-	smallest = 1e-9
-	largest  = 1e15
-	steepest = 20 // exponent of a power law
+	minValue    = 1e-9
+	maxValue    = 1e15
+	maxExponent = 20 // exponent of a power law
 )
 
+// probability checks a number from 0 to 1.
 func (v *validation) probability(path string, x float64) { v.unit(path, &x) }
 
+// interval checks the two ends of a range.
 func (v *validation) interval(lowPath string, low float64, highPath string, high float64) {
-	if v.Between(lowPath, low, smallest, largest) && v.Between(highPath, high, smallest, largest) && low > high {
+	if v.Between(lowPath, low, minValue, maxValue) && v.Between(highPath, high, minValue, maxValue) && low > high {
 		v.Fault(lowPath, doc.Exact(low), "must not be above "+highPath+", which is "+doc.Exact(high))
 	}
 }
 
-// on draws what is not given. Numbers are rounded to few digits, which keeps
-// documents short and readable: power and work to whole numbers, sizes and
-// bandwidths to tenths.
-func (p *parameters) on(out Problem, seed uint64) Problem {
+// generate generates the lists that are empty. Numbers are rounded, so that documents are short: power
+// and work to integers, sizes and bandwidths to tenths.
+func (p *parameters) generate(out Problem, seed uint64) Problem {
 	places := len(out.Clusters) == 0
 	if places {
 		power := rng.New(seed, "placement/power", 0)
@@ -155,6 +154,7 @@ func (p *parameters) on(out Problem, seed uint64) Problem {
 	return out
 }
 
+// datasets generates the datasets with their replicas.
 func (p *parameters) datasets(out *Problem, seed uint64) {
 	sizes, homes := rng.New(seed, "placement/sizes", 0), rng.New(seed, "placement/replicas", 0)
 	for i := range p.Datasets {
@@ -166,14 +166,18 @@ func (p *parameters) datasets(out *Problem, seed uint64) {
 	}
 }
 
+// jobs generates the jobs with their required datasets.
 func (p *parameters) jobs(out *Problem, seed uint64) {
-	jobs := rng.New(seed, "placement/jobs", 0)
+	jobs, times := rng.New(seed, "placement/jobs", 0), rng.New(seed, "placement/times", 0)
 	for i := range p.Jobs {
 		work := jobs.PowerLaw(p.WorkAlpha, p.WorkMin, p.WorkMax)
 		if jobs.Chance(p.DataShare) {
 			work *= p.DataWork
 		}
 		j := Job{ID: "j" + strconv.Itoa(i+1), MI: rounded(work, 1)}
+		if p.Times != timesOfWork {
+			j.MI, j.Times = 0, p.rangeTimes(times, len(out.Clusters))
+		}
 		for _, d := range jobs.Sample(p.Datasets, jobs.Between(p.NeedsMin, p.NeedsMax)) {
 			j.Datasets = append(j.Datasets, out.Datasets[d].ID)
 		}
@@ -181,7 +185,7 @@ func (p *parameters) jobs(out *Problem, seed uint64) {
 	}
 }
 
-// rounded keeps 1/steps as the smallest unit, but never rounds to nothing.
+// rounded rounds x to multiples of 1/steps. It returns x if that would be 0 or infinite.
 func rounded(x, steps float64) float64 {
 	r := math.Floor(float64(x*steps)+0.5) / steps
 	if r <= 0 || math.IsInf(r, 0) {

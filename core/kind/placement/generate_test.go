@@ -53,7 +53,7 @@ func TestPresets(t *testing.T) {
 			t.Errorf("%s: %v", preset.ID, faults)
 		}
 		if want := max(1, preset.Parameters.Islands); parts(&p) != want {
-			t.Errorf("%s: %d parts, must be %d", preset.ID, parts(&p), want)
+			t.Errorf("%s: got %d parts, want %d", preset.ID, parts(&p), want)
 		}
 		if !reflect.DeepEqual(p, made(t, Spec{Preset: preset.ID}, 7)) {
 			t.Errorf("%s: a second time differs", preset.ID)
@@ -129,7 +129,7 @@ func TestLinkCounts(t *testing.T) {
 	} {
 		p := made(t, c.spec, 5)
 		if n := float64(len(p.Links)); math.Abs(n-c.want) > 0.05*c.want {
-			t.Errorf("%s: %v links, must be about %v", c.name, n, c.want)
+			t.Errorf("%s: got %v links, want about %v", c.name, n, c.want)
 		}
 	}
 }
@@ -148,7 +148,7 @@ func TestGenerateRefuses(t *testing.T) {
 		{Spec{Preset: "five-clusters", Jobs: i(25)}, "jobs"},
 		{Spec{Preset: "five-clusters", Jobs: i(-1)}, "jobs"},
 		{Spec{Clusters: i(0)}, "clusters"},
-		{Spec{Clusters: i(MostClusters + 1)}, "clusters"},
+		{Spec{Clusters: i(MaxClusters + 1)}, "clusters"},
 		{Spec{Islands: i(101)}, "islands"},
 		{Spec{Topology: &moebius}, "topology"},
 		{Spec{Degree: f(1e300)}, "degree"},
@@ -176,7 +176,12 @@ func TestGenerateRefuses(t *testing.T) {
 		{Spec{NeedsMin: i(9)}, "needsMin"},
 		{Spec{NeedsMax: i(301)}, "needsMax"},
 		{Spec{Datasets: i(-1)}, "datasets"},
-		{Spec{Jobs: i(MostJobs + 1)}, "jobs"},
+		{Spec{Jobs: i(MaxJobs + 1)}, "jobs"},
+		{Spec{Times: &moebius}, "times"},
+		{Spec{Preset: "unrelated-machines", Jobs: i(MaxJobs), Clusters: i(100)}, "times"},
+		{Spec{JobRange: f(0.5)}, "jobRange"},
+		{Spec{JobRange: f(math.NaN())}, "jobRange"},
+		{Spec{ClusterRange: f(math.Inf(1))}, "clusterRange"},
 	} {
 		if c.spec.Preset == "" {
 			c.spec.Preset = "rbhs-mixed"
@@ -184,7 +189,7 @@ func TestGenerateRefuses(t *testing.T) {
 		_, faults := Generate(c.spec, 1)
 		if !slices.ContainsFunc(faults, func(f doc.Fault) bool { return f.Path == c.path }) {
 			text, _ := json.Marshal(c.spec)
-			t.Errorf("%s: faults %v, must be at %s", text, faults, c.path)
+			t.Errorf("%s: faults %v, want at %s", text, faults, c.path)
 		}
 	}
 }
@@ -197,17 +202,54 @@ func TestSpecTags(t *testing.T) {
 		rule := field.Tag.Get("rule")
 		if field.Name == "Preset" && !strings.Contains(rule,
 			"oneof="+strings.ReplaceAll(preset.Names(Presets()), ", ", "|")) {
-			t.Errorf("Preset has the rule %q, must list %s", rule, preset.Names(Presets()))
+			t.Errorf("Preset has the rule %q, want %s", rule, preset.Names(Presets()))
 		}
 		if field.Name == "Topology" {
 			for name := range topologies {
 				if !strings.Contains(rule, name) {
-					t.Errorf("Topology has the rule %q, must list %s", rule, name)
+					t.Errorf("Topology has the rule %q, want %s", rule, name)
 				}
 			}
 		}
 		if field.Tag.Get("label") == "" || field.Tag.Get("about") == "" {
 			t.Errorf("%s has no label or no sentence", field.Name)
+		}
+	}
+}
+
+// Matrices of the range-based method have times in their range, rows that are sorted if consistent, at
+// even positions if semi-consistent, and the mean of two independent uniform numbers.
+func TestRangeBasedTimes(t *testing.T) {
+	jobs, clusters, jobRange, clusterRange := 2000, 16, 100.0, 10.0
+	for _, times := range []string{"consistent", "semi-consistent", "inconsistent"} {
+		p := made(t, Spec{Preset: "unrelated-machines", Jobs: &jobs, Clusters: &clusters, Times: &times,
+			JobRange: &jobRange, ClusterRange: &clusterRange}, 3)
+		if faults := p.Validate(); faults != nil {
+			t.Fatal(faults)
+		}
+		sum, sorted, evenSorted := 0.0, 0, 0
+		for _, j := range p.Jobs {
+			even := []float64{}
+			for i, x := range j.Times {
+				if sum += x; x < 1 || x > jobRange*clusterRange {
+					t.Fatalf("%s: time %v", times, x)
+				}
+				if i%2 == 0 {
+					even = append(even, x)
+				}
+			}
+			if slices.IsSorted(j.Times) {
+				sorted++
+			}
+			if slices.IsSorted(even) {
+				evenSorted++
+			}
+		}
+		if mean, want := sum/float64(jobs*clusters), (1+jobRange)/2*(1+clusterRange)/2; math.Abs(mean/want-1) > 0.05 {
+			t.Errorf("%s: mean %v, want about %v", times, mean, want)
+		}
+		if (sorted == jobs) != (times == "consistent") || (evenSorted == jobs) != (times != "inconsistent") {
+			t.Errorf("%s: %d rows sorted, %d at even positions", times, sorted, evenSorted)
 		}
 	}
 }

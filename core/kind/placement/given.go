@@ -7,9 +7,9 @@ import (
 	"gridbox/core/preset"
 )
 
-// Beside lists what keeps Complete from making the problem, without making
-// it: what is wrong with the spec, and with the lists that are given beside it.
-// Those may name what is yet to be drawn, by the names that it will have.
+// Beside returns the faults that keep Complete from generating the problem: those of the spec and
+// those of the given lists. The given lists may refer to elements that are yet to be generated,
+// by the names that they will have.
 func (s Spec) Beside(given *Problem) doc.Faults {
 	lists := doc.Present(*given)
 	found, faults := s.resolve(given)
@@ -22,7 +22,7 @@ func (s Spec) Beside(given *Problem) doc.Faults {
 	faults = faults.Within("generate")
 	if found.Drawn() {
 		p, _ := redraw(found, s)
-		whole := given.over(p)
+		whole := given.overlay(p)
 		return append(faults, whole.Validate()...)
 	}
 	frame := *given
@@ -39,29 +39,29 @@ func (s Spec) Beside(given *Problem) doc.Faults {
 	return append(faults, frame.Validate()...)
 }
 
-// Random reports whether another seed may make another problem.
+// Random reports whether the problem depends on the seed.
 func (s Spec) Random(*Problem) bool {
 	found, faults := preset.Find(Presets(), s.Preset)
 	return faults == nil && !found.Drawn()
 }
 
-// over puts the lists of a problem over those of another.
-func (p *Problem) over(base Problem) Problem {
-	return Problem{Clusters: either(p.Clusters, base.Clusters), Links: either(p.Links, base.Links),
-		Datasets: either(p.Datasets, base.Datasets), Jobs: either(p.Jobs, base.Jobs)}
+// overlay returns the lists of p, with those of base in place of empty ones.
+func (p *Problem) overlay(base Problem) Problem {
+	return Problem{Clusters: orElse(p.Clusters, base.Clusters), Links: orElse(p.Links, base.Links),
+		Datasets: orElse(p.Datasets, base.Datasets), Jobs: orElse(p.Jobs, base.Jobs)}
 }
 
-// either is a list, or another where it is empty.
-func either[T any](list, other []T) []T {
+// orElse returns list, or other if list is empty.
+func orElse[T any](list, other []T) []T {
 	if len(list) > 0 {
 		return list
 	}
 	return other
 }
 
-// fit brings the parameters in line with what is given: there are as many
-// clusters as are given, and what a preset asks of each is no more than there
-// can be. What the spec itself asks for stays, and is refused where it cannot be.
+// fit adapts the parameters to the given lists. Counts follow the lists, and values of the preset
+// that are then too large are reduced. Values that the spec itself sets are kept, so that they
+// are rejected if impossible.
 func (p *parameters) fit(given *Problem, s Spec) {
 	if len(doc.Present(*given)) == 0 {
 		return
@@ -72,7 +72,7 @@ func (p *parameters) fit(given *Problem, s Spec) {
 	if n := len(given.Datasets); n > 0 {
 		p.Datasets = n
 	}
-	if len(given.Links) > 0 { // what drawing them would take does not matter
+	if len(given.Links) > 0 { // the effort of generating links does not matter
 		p.Topology, p.Degree, p.LinkProbability = "ring", 0, 0
 	}
 	preset.AtMost(&p.Islands, p.Clusters, s.Islands)
@@ -82,18 +82,18 @@ func (p *parameters) fit(given *Problem, s Spec) {
 	preset.AtMost(&p.NeedsMin, p.NeedsMax, s.NeedsMin)
 }
 
-// Like is the spec of lists that resemble those of a problem: as many things,
-// over the same ranges. The lists named are to be drawn.
+// Like returns the spec of lists that resemble those of a problem, with the same counts and
+// ranges. Only the named lists are generated.
 func Like(p *Problem, lists []string) Spec {
 	s := Spec{Preset: "rbhs-mixed"}
 	if slices.Contains(lists, "datasets") && len(p.Datasets) > 0 {
 		s.Datasets = preset.Some(len(p.Datasets))
-		preset.Range(&s.SizeMin, &s.SizeMax, smallest, largest, p.Datasets, func(d *Dataset) float64 { return d.Size })
+		preset.Range(&s.SizeMin, &s.SizeMax, minValue, maxValue, p.Datasets, func(d *Dataset) float64 { return d.Size })
 		preset.Counts(&s.ReplicasMin, &s.ReplicasMax, 1, p.Datasets, func(d *Dataset) int { return len(d.At) })
 	}
 	if slices.Contains(lists, "jobs") && len(p.Jobs) > 0 {
 		s.Jobs, s.DataShare = preset.Some(len(p.Jobs)), preset.Some(0.0)
-		preset.Range(&s.WorkMin, &s.WorkMax, smallest, largest, p.Jobs, func(j *Job) float64 { return j.MI })
+		preset.Range(&s.WorkMin, &s.WorkMax, minValue, maxValue, p.Jobs, func(j *Job) float64 { return j.MI })
 		preset.Counts(&s.NeedsMin, &s.NeedsMax, 0, p.Jobs, func(j *Job) int { return len(j.Datasets) })
 	}
 	return s

@@ -1,6 +1,6 @@
 package placement
 
-// Metrics compare placements: the paper's measures, section 4.2.
+// Metrics compare placements. They are the measures of the paper, section 4.2.
 type Metrics struct {
 	Makespan           float64 `json:"makespan" label:"Makespan" unit:"s" better:"lower" about:"when the last job finishes"`
 	MeanTransferTime   float64 `json:"meanTransferTime" label:"Mean transfer" unit:"s" better:"lower" about:"time that a job spends on collecting its data, on average"`

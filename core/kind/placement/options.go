@@ -1,28 +1,33 @@
 package placement
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
-// Options are the switches of the algorithms. A zero value is the default.
+// Options are the options of the algorithms. The zero value is the default.
 type Options struct {
 	Weights    Weights `json:"weights" of:"rbhs" default:"printed" rule:"oneof=printed|swapped|sum" label:"Weights" about:"printed: (1-Z) RS + Z CRA as in the paper; swapped: Z RS + (1-Z) CRA; sum: RS + CRA"`
 	Cover      Cover   `json:"cover" of:"scp-tree" default:"first" rule:"oneof=first|best" label:"Cover" about:"which minimum set of data hosts: the first found, or the one under which the job ends earliest"`
 	Policy     string  `json:"policy" of:"own" default:"rbhs" label:"Policy" about:"a policy of the scenario, or a ready one: rbhs, rbhs-swapped, rbhs-queue, completion, nearest or fastest"`
 	Reading    Reading `json:"reading" of:"sufferage" default:"list" rule:"oneof=list|passes" label:"Reading" about:"list: one job at a time, the one that suffers most; passes: in each pass jobs claim clusters, as Maheswaran et al. publish it"`
 	Percent    float64 `json:"percent" of:"k-percent-best" default:"20" rule:">0,<=100" label:"Share of clusters" unit:"%" about:"how many of the clusters a job may run on: those on which it takes least"`
+	Skips      int     `json:"skips" of:"delay-scheduling" default:"3" rule:"int,>=1" label:"Skips" about:"how often a job lets a cluster without its data pass before it runs anywhere"`
+	Effort     int     `json:"effort" of:"local-search" default:"2000000" rule:"int,>=1,<=1000000000" label:"Effort" about:"how many moves and exchanges are compared at most"`
 	QueueAware bool    `json:"queueAware" of:"rbhs scp-tree" label:"Queue-aware" about:"whether the time at which a cluster has finished its earlier jobs counts"`
 }
 
-// Reading says which of the published readings of Sufferage is meant.
+// Reading is one of the published variants of Sufferage.
 type Reading string
 
-// The readings of Sufferage; the zero value is List.
+// Variants of Sufferage; the zero value is List.
 const (
-	List   Reading = "list"   // again and again the job that suffers most
-	Passes Reading = "passes" // in passes, in which jobs claim clusters: Maheswaran et al.
+	List   Reading = "list"   // one job at a time, the one with the greatest sufferage
+	Passes Reading = "passes" // in passes in which jobs claim clusters, as published by Maheswaran et al.
 )
 
-// ShareOf returns how many of n clusters a share in percent has: rounded up, one at
-// least. A share of 0 is the default.
+// ShareOf returns the number of clusters in a share, in percent, of n clusters. It is rounded up
+// and at least 1. A share of 0 is the default.
 func ShareOf(percent float64, n int) int {
 	if percent == 0 {
 		percent = usualPercent
@@ -30,30 +35,43 @@ func ShareOf(percent float64, n int) int {
 	return min(max(1, int(math.Ceil(float64(n)*percent/100))), n)
 }
 
+// Defaults of options, and the limit of the exact search in times read. A problem of 12 jobs on 4
+// clusters stays far below it.
+const (
+	usualSkips  = 3
+	usualEffort = 2_000_000
+	ExactEffort = 100_000_000
+)
+
+// SkipsOf returns the option skips, or its default if it is 0.
+func SkipsOf(skips int) int { return cmp.Or(skips, usualSkips) }
+
+// EffortOf returns the option effort, or its default if it is 0.
+func EffortOf(effort int) int { return cmp.Or(effort, usualEffort) }
+
 // usualPercent is the default of the option percent.
 const usualPercent = 20
 
-// Weights says how RBHS combines its two scores.
+// Weights selects how RBHS combines its two scores.
 type Weights string
 
-// The weights of RBHS; the zero value is Printed.
+// Weights of RBHS; the zero value is Printed.
 const (
-	// Printed is (1-Z) RS + Z CRA as in the paper's table 2. With equations
-	// (5), (7) and (8) it is, up to a factor of the job, RS/E[TransferTime] +
-	// CRA/E[RunTime]: the two scores, each divided by its mean. It is the
-	// reading under which the paper's results come out.
+	// Printed is (1-Z) RS + Z CRA as in the paper's table 2. With equations (5), (7) and (8) it
+	// equals, up to a factor of the job, RS/E[TransferTime] + CRA/E[RunTime]: each score divided
+	// by its mean. This variant reproduces the paper's results.
 	Printed Weights = "printed"
-	// Swapped is Z RS + (1-Z) CRA, which the paper's prose suggests.
+	// Swapped is Z RS + (1-Z) CRA, as the paper's prose suggests.
 	Swapped Weights = "swapped"
 	// Sum is RS + CRA, the job's time on an idle cluster.
 	Sum Weights = "sum"
 )
 
-// Cover says what SCP Tree Search does with several minimum covers.
+// Cover selects one of several minimum covers in SCP Tree Search.
 type Cover string
 
-// The covers; the zero value is First.
+// Covers of SCP Tree Search; the zero value is First.
 const (
-	First Cover = "first" // the first minimum cover that the tree search meets
+	First Cover = "first" // the first minimum cover in the order of the search
 	Best  Cover = "best"  // the minimum cover under which the job ends earliest
 )

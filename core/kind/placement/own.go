@@ -2,13 +2,13 @@ package placement
 
 import "gridbox/core/policy"
 
-// The decisions of an own algorithm, by place.
+// DecideCluster is the index of the only decision of an own algorithm.
 const DecideCluster = 0
 
 const ranked = "Abdoli, Entezari-Maleki, Movaghar: A Rank-based Hybrid Algorithm for Scheduling Data- and " +
 	"Computation-intensive Jobs in Grid Environments (2013)"
 
-// Own returns what an own algorithm decides and what its formulas may read.
+// Own returns the decisions of an own algorithm and the numbers that its formulas may read.
 func Own() policy.Kind {
 	return policy.Kind{ID: "placement", Default: "rbhs",
 		Decisions: []policy.Decision{{ID: "cluster",

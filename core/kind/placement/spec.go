@@ -2,17 +2,17 @@ package placement
 
 import "gridbox/core/preset"
 
-// A Spec asks the generator for a placement problem. Preset names a base set of
-// parameters; every other field, when set, overrides it.
+// A Spec has the parameters of a generated problem. Preset names a base set of parameters; every
+// other field that is set overrides it.
 type Spec table[*int, *float64, *string]
 
-// parameters is a Spec with every question answered.
+// parameters is a Spec in which every field has a value.
 type parameters table[int, float64, string]
 
-// A table holds all that the generator can be asked for. It is written once for
-// both: what a Spec leaves open has an answer in parameters.
+// A table has the parameters of the generator. Spec and parameters are instances of it with
+// optional and plain values.
 type table[whole, number, word any] struct {
-	Preset string `json:"preset" rule:"required,oneof=five-clusters|rbhs-computation|rbhs-data|rbhs-mixed|split-network|fat-tree" label:"Preset" about:"base parameters"`
+	Preset string `json:"preset" rule:"required,oneof=five-clusters|rbhs-computation|rbhs-data|rbhs-mixed|split-network|fat-tree|unrelated-machines" label:"Preset" about:"base parameters"`
 
 	Clusters        whole  `json:"clusters,omitempty" rule:"int,>=1" label:"Clusters" about:"number of clusters" draws:"clusters"`
 	Topology        word   `json:"topology,omitempty" rule:"oneof=er|ba|ring|star|tree|grid|fat-tree" label:"Topology" about:"er: Erdős–Rényi, ba: Barabási–Albert (few hubs), ring, star, tree, grid, or fat-tree" draws:"links"`
@@ -39,18 +39,21 @@ type table[whole, number, word any] struct {
 	WorkMax   number `json:"workMax,omitempty" rule:">0" label:"Most work" unit:"MI" about:"upper end of the power law of a computation-intensive job's work" draws:"jobs"`
 	WorkAlpha number `json:"workAlpha,omitempty" rule:">=0" label:"Exponent of work" about:"the density of work falls as work to the power of minus this" draws:"jobs"`
 	DataWork  number `json:"dataWork,omitempty" rule:">0" label:"Work of data-intensive jobs" about:"factor by which a data-intensive job's work is multiplied" draws:"jobs"`
+
+	Times        word   `json:"times,omitempty" rule:"oneof=work|consistent|semi-consistent|inconsistent" label:"Times" about:"work: jobs have work; otherwise jobs state times on clusters by the range-based method. consistent: a cluster that is faster for one job is faster for all; semi-consistent: so for every second cluster; inconsistent: unrelated" draws:"jobs"`
+	JobRange     number `json:"jobRange,omitempty" rule:">=1" label:"Heterogeneity of jobs" about:"jobs' base times are uniform from 1 to this; 3000 is high, 100 is low" draws:"jobs"`
+	ClusterRange number `json:"clusterRange,omitempty" rule:">=1" label:"Heterogeneity of clusters" about:"factors of base times on clusters are uniform from 1 to this; 1000 is high, 10 is low" draws:"jobs"`
 }
 
-// over gives the preset's parameters with the Spec's own values laid over them.
-// Links per cluster that are asked for take the place of the preset's
-// probability of each link.
-func (s Spec) over(base parameters) parameters {
+// overlay returns base with the values of the spec set. If the spec sets the links per cluster, the
+// link probability of base is cleared.
+func (s Spec) overlay(base parameters) parameters {
 	if s.Degree != nil {
 		base.LinkProbability = 0
 	}
 	return preset.LayAll(base, s)
 }
 
-// Effective is the Spec with every parameter set: its own values, and the
-// preset's for those that it leaves open. Forms show it beside what was set.
-func (s Spec) Effective() Spec { return preset.Effective(Presets(), s.Preset, s, s.over) }
+// Effective returns the spec with every parameter set, by its own value or by that of the preset.
+// Forms show it next to the values that the user set.
+func (s Spec) Effective() Spec { return preset.Effective(Presets(), s.Preset, s, s.overlay) }

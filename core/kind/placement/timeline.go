@@ -8,7 +8,7 @@ import (
 	"gridbox/core/kind"
 )
 
-// Timeline returns the jobs of each cluster, and their transfers apart.
+// Timeline returns the jobs of each cluster, and the transfers as separate bars.
 func (methods) Timeline(p *Problem, s *Solution) *kind.Timeline {
 	t, at := &kind.Timeline{}, make(map[string]int, len(p.Clusters))
 	for i := range p.Clusters {

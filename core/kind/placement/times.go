@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// Timed reports whether the job states its times on the clusters, so that neither its
-// work nor the clusters' power counts.
+// Timed reports whether the job states its times on the clusters. Its work and the clusters'
+// power are then ignored.
 func (j *Job) Timed() bool { return len(j.Times) > 0 || len(j.TimesOn) > 0 }
 
-// RunTime returns the time that a job computes on a cluster, +Inf if it cannot run there.
+// RunTime returns the time that a job computes on a cluster, or +Inf if it cannot run there.
 func (p *Problem) RunTime(job, cluster int) float64 {
 	j := &p.Jobs[job]
 	switch {
@@ -24,8 +24,8 @@ func (p *Problem) RunTime(job, cluster int) float64 {
 	return j.MI / p.Clusters[cluster].MIPS
 }
 
-// MeanRunTime returns the mean time that a job computes, E[RunTime]: the mean of the times
-// that it states, or its work by the mean power of the clusters.
+// MeanRunTime returns the mean run time of a job, E[RunTime]: the mean of its stated times, or
+// its work divided by the mean power of the clusters.
 func (p *Problem) MeanRunTime(job int, meanPower float64) float64 {
 	j := &p.Jobs[job]
 	switch {

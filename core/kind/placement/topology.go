@@ -6,22 +6,21 @@ import (
 	"gridbox/core/rng"
 )
 
-// An edge joins clusters by position; wide multiplies its bandwidth.
+// An edge joins two clusters, given by index; wide multiplies its bandwidth.
 type edge struct {
 	a, b int
 	wide float64
 }
 
-// topologies draw the edges of n clusters numbered from 0. The random ones may
-// leave parts apart; join mends that.
+// topologies generate the edges of n clusters with indexes from 0. Random topologies may be
+// unconnected; join connects them.
 var topologies = map[string]func(p *parameters, n int, s *rng.Stream) []edge{
 	"er": erdosRenyi, "ba": barabasiAlbert, "ring": ring, "star": star,
 	"tree": tree, "grid": mesh, "fat-tree": fatTree,
 }
 
-// network draws links island by island, joins each island up and gives every
-// link a bandwidth from a Gaussian that is never below a tenth of its mean.
-// Clusters that are drawn get places, those that are given keep theirs.
+// network generates the links of each island, connects the island and draws a Gaussian bandwidth
+// for each link, of at least a tenth of the mean. If places is set, the clusters get positions.
 func (p *parameters) network(out *Problem, seed uint64, places bool) {
 	shape, rate := rng.New(seed, "placement/topology", 0), rng.New(seed, "placement/bandwidth", 0)
 	first := 0
@@ -41,7 +40,7 @@ func (p *parameters) network(out *Problem, seed uint64, places bool) {
 	}
 }
 
-// expectedLinks estimates how many links the topology will have.
+// expectedLinks returns the estimated number of links of the topology.
 func (p *parameters) expectedLinks() float64 {
 	n := float64(p.Clusters)
 	switch {
@@ -53,10 +52,9 @@ func (p *parameters) expectedLinks() float64 {
 	return 2 * n
 }
 
-// erdosRenyi sets each of the n(n-1)/2 links with equal probability,
-// independent of the others (the paper's section 4.1). It jumps from link to
-// link by geometric gaps, so that the work grows with the links and not with
-// the square of the clusters.
+// erdosRenyi sets each of the n(n-1)/2 links with equal probability, independent of the others
+// (the paper's section 4.1). It skips from link to link by geometric gaps, so that it takes time
+// proportional to the number of links and not to the square of the number of clusters.
 func erdosRenyi(p *parameters, n int, s *rng.Stream) []edge {
 	chance := p.LinkProbability
 	if chance == 0 && n > 1 {
@@ -90,9 +88,9 @@ func erdosRenyi(p *parameters, n int, s *rng.Stream) []edge {
 	}
 }
 
-// barabasiAlbert lets every new cluster link to degree/2 earlier ones with a
-// probability proportional to their links ("Emergence of Scaling in Random
-// Networks", 1999): picking an end of a random link does just that.
+// barabasiAlbert links every new cluster to degree/2 earlier ones with a probability proportional
+// to their number of links ("Emergence of Scaling in Random Networks", 1999), which is that of
+// picking an end of a random link.
 func barabasiAlbert(p *parameters, n int, s *rng.Stream) []edge {
 	each := max(1, int(float64(p.Degree/2)+0.5))
 	var edges []edge
@@ -125,6 +123,7 @@ func contains(list []int, x int) bool {
 	return false
 }
 
+// ring links each cluster to the next, and the last to the first.
 func ring(_ *parameters, n int, _ *rng.Stream) []edge {
 	var edges []edge
 	for b := 1; b < n; b++ {
@@ -136,6 +135,7 @@ func ring(_ *parameters, n int, _ *rng.Stream) []edge {
 	return edges
 }
 
+// star links every cluster to the first.
 func star(_ *parameters, n int, _ *rng.Stream) []edge {
 	var edges []edge
 	for b := 1; b < n; b++ {
@@ -144,7 +144,7 @@ func star(_ *parameters, n int, _ *rng.Stream) []edge {
 	return edges
 }
 
-// tree gives every cluster degree children, in breadth-first order.
+// tree returns a tree in which every cluster has degree children, in breadth-first order.
 func tree(p *parameters, n int, _ *rng.Stream) []edge {
 	children := max(1, int(p.Degree))
 	var edges []edge
@@ -154,9 +154,8 @@ func tree(p *parameters, n int, _ *rng.Stream) []edge {
 	return edges
 }
 
-// fatTree is a tree whose links carry what all clusters below them could ask
-// for: a link's bandwidth grows with the clusters of its lower part
-// (Leiserson, "Fat-Trees", 1985).
+// fatTree returns a tree in which the bandwidth of a link is proportional to the number of
+// clusters below it (Leiserson, "Fat-Trees", 1985).
 func fatTree(p *parameters, n int, s *rng.Stream) []edge {
 	edges := tree(p, n, s)
 	below := make([]float64, n)
@@ -169,9 +168,9 @@ func fatTree(p *parameters, n int, s *rng.Stream) []edge {
 	return edges
 }
 
-// mesh is a rectangle, as near to a square as the number of clusters allows.
+// mesh returns a rectangular grid that is as nearly square as the number of clusters allows.
 func mesh(_ *parameters, n int, _ *rng.Stream) []edge {
-	wide := columns(n)
+	wide := gridColumns(n)
 	var edges []edge
 	for i := range n {
 		if i%wide != wide-1 && i+1 < n {
@@ -184,11 +183,12 @@ func mesh(_ *parameters, n int, _ *rng.Stream) []edge {
 	return edges
 }
 
-func columns(n int) int { return max(1, int(math.Ceil(math.Sqrt(float64(n))))) }
+// gridColumns returns the number of columns of a grid of n clusters.
+func gridColumns(n int) int { return max(1, int(math.Ceil(math.Sqrt(float64(n))))) }
 
-// join links every part that is apart to a random cluster before it.
+// join links every unconnected part to a random earlier cluster.
 func join(n int, edges []edge, s *rng.Stream) []edge {
-	parts := Apart(n)
+	parts := NewDisjointSets(n)
 	for _, e := range edges {
 		a, b := parts.Root(e.a), parts.Root(e.b)
 		parts[max(a, b)] = min(a, b)
@@ -202,12 +202,12 @@ func join(n int, edges []edge, s *rng.Stream) []edge {
 	return edges
 }
 
-// arrange gives the clusters of an island of a regular topology their places.
-// Islands stand side by side.
+// arrange sets the positions of the clusters of an island of a regular topology. Islands are
+// position from left to right. Other topologies get no positions.
 func (p *parameters) arrange(clusters []Cluster, island int) {
 	n := len(clusters)
 	for i := range clusters {
-		x, y, ok := p.placed(i, n)
+		x, y, ok := p.position(i, n)
 		if !ok {
 			return
 		}
@@ -217,34 +217,36 @@ func (p *parameters) arrange(clusters []Cluster, island int) {
 	}
 }
 
-func (p *parameters) placed(i, n int) (x, y float64, ok bool) {
+// position returns the position of cluster i of n in the unit square. It reports false if the
+// topology is not regular.
+func (p *parameters) position(i, n int) (x, y float64, ok bool) {
 	switch p.Topology {
 	case "ring":
-		return onCircle(i, n)
+		return circlePosition(i, n)
 	case "star":
 		if i == 0 {
 			return 0.5, 0.5, true
 		}
-		return onCircle(i-1, n-1)
+		return circlePosition(i-1, n-1)
 	case "grid":
-		w := columns(n)
+		w := gridColumns(n)
 		rows := (n + w - 1) / w
 		return (float64(i%w) + 0.5) / float64(w), (float64(i/w) + 0.5) / float64(rows), true
 	case "tree", "fat-tree":
-		return inTree(i, n, max(1, int(p.Degree)))
+		return treePosition(i, n, max(1, int(p.Degree)))
 	}
 	return 0, 0, false
 }
 
-// onCircle starts at the top and goes clockwise. Places are rounded to four
-// digits afterwards, so the last bit of a sine does not matter.
-func onCircle(i, n int) (x, y float64, ok bool) {
+// circlePosition returns the position of i of n on a circle, clockwise from the top. Positions are
+// rounded to four digits later, so the last bit of a sine does not matter.
+func circlePosition(i, n int) (x, y float64, ok bool) {
 	angle := 2 * math.Pi * float64(i) / float64(n)
 	return 0.5 + float64(0.42*math.Sin(angle)), 0.5 - float64(0.42*math.Cos(angle)), true
 }
 
-// inTree sets each level on a line of its own, spread evenly.
-func inTree(i, n, children int) (x, y float64, ok bool) {
+// treePosition returns the position of a cluster in a tree: each level is a row, evenly spaced.
+func treePosition(i, n, children int) (x, y float64, ok bool) {
 	level, first, width, levels := 0, 0, 1, 1
 	for at, w := 0, 1; at+w < n; levels++ {
 		at += w

@@ -8,20 +8,18 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Validate lists everything that is wrong with the problem, with paths
-// relative to it: clusters[2].mips.
+// Validate returns all faults of the problem, with paths relative to it, such as
+// clusters[2].mips.
 //
-// What is allowed: empty lists, a network in several parts, a dataset without
-// a replica, a job without datasets, numbers of any size. Whether every job
-// can run on such a problem is for the solvers to say. What is not: an empty
-// or repeated id, a reference to something that is not there, a link from a
-// cluster to itself, a second link between the same two clusters, a number
-// that is not finite, power or bandwidth that is not positive, a size or work
-// below zero, a bandwidth so small that its inverse is not finite.
+// Valid are empty lists, a network in several parts, a dataset without a replica, a job without
+// datasets and numbers of any size; solvers decide whether every job can run. Invalid are:
+//   - an empty or repeated id, a reference to an unknown element;
+//   - a link from a cluster to itself, a second link between two clusters;
+//   - a number that is not finite, a size or work below zero;
+//   - a power or bandwidth that is not positive, or so small that its inverse is infinite.
 func (p *Problem) Validate() doc.Faults { return p.ValidateWith(nil) }
 
-// ValidateWith is Validate that calls pause now and then, where it is given; see
-// [doc.Review].
+// ValidateWith is Validate with regular calls of pause if it is not nil; see [doc.Review].
 func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	v := &validation{doc.Review{Pause: pause}}
 	clusters := v.clusters(p.Clusters)
@@ -31,9 +29,10 @@ func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	return v.Faults
 }
 
-// A validation collects faults on a walk through a problem.
+// A validation collects the faults of a problem.
 type validation struct{ doc.Review }
 
+// clusters checks the clusters and returns their indexes by id.
 func (v *validation) clusters(list []Cluster) map[string]int {
 	known := make(map[string]int, len(list))
 	for i := range list {
@@ -46,6 +45,7 @@ func (v *validation) clusters(list []Cluster) map[string]int {
 	return known
 }
 
+// links checks the links between the clusters.
 func (v *validation) links(list []Link, clusters map[string]int) {
 	first := make(map[[2]int]int, len(list))
 	for i := range list {
@@ -73,6 +73,7 @@ func (v *validation) links(list []Link, clusters map[string]int) {
 	}
 }
 
+// datasets checks the datasets and returns their indexes by id.
 func (v *validation) datasets(list []Dataset, clusters map[string]int) map[string]int {
 	known := make(map[string]int, len(list))
 	for i := range list {
@@ -84,6 +85,7 @@ func (v *validation) datasets(list []Dataset, clusters map[string]int) map[strin
 	return known
 }
 
+// jobs checks the jobs.
 func (v *validation) jobs(list []Job, clusters, datasets map[string]int) {
 	known := make(map[string]int, len(list))
 	for i := range list {
@@ -95,7 +97,7 @@ func (v *validation) jobs(list []Job, clusters, datasets map[string]int) {
 	}
 }
 
-// times checks the times that a job states.
+// times checks the stated times of a job.
 func (v *validation) times(at string, j *Job, clusters map[string]int) {
 	if j.Times != nil && len(j.Times) != len(clusters) {
 		v.Fault(at, "", "has "+strconv.Itoa(len(j.Times))+" times for "+doc.Counted(len(clusters), "cluster")+
@@ -117,14 +119,14 @@ func (v *validation) times(at string, j *Job, clusters map[string]int) {
 	}
 }
 
-// refs checks a list of references, which name each thing at most once.
+// refs checks a list of references, in which each element may occur once.
 func (v *validation) refs(known map[string]int, noun, path string, ids []string) {
 	for k, id := range ids {
 		if _, ok := v.Ref(known, noun, doc.At(path, k), id); !ok {
 			continue
 		}
-		// The lists are short: replicas of a dataset, datasets of a job. A
-		// long one is looked through once by a set.
+		// The lists are short: replicas of a dataset, datasets of a job. A long list is checked
+		// with a set below.
 		if len(ids) > 32 {
 			continue
 		}
@@ -147,10 +149,12 @@ func (v *validation) refs(known map[string]int, noun, path string, ids []string)
 	}
 }
 
+// unit checks an optional number from 0 to 1.
 func (v *validation) unit(path string, x *float64) {
 	if x != nil && v.Finite(path, *x) && (*x < 0 || *x > 1) {
 		v.Fault(path, doc.Exact(*x), "must lie from 0 to 1")
 	}
 }
 
+// text returns s in double quotes.
 func text(s string) string { return strconv.Quote(s) }

@@ -55,7 +55,7 @@ func TestValidateFindsEverything(t *testing.T) {
 			got = faults[i].Path + " " + faults[i].Value + ": " + faults[i].Why
 		}
 		if i >= len(want) || !strings.HasPrefix(got, want[i]) {
-			t.Errorf("fault %d is\n%s, must begin\n%s", i, got, append(want, "nothing more")[min(i, len(want))])
+			t.Errorf("fault %d:\ngot %s\nwant prefix %s", i, got, append(want, "nothing more")[min(i, len(want))])
 		}
 	}
 }

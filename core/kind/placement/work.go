@@ -1,59 +1,74 @@
 package placement
 
-// What things take in a browser, in milliseconds, by what was measured on the
-// presets.
+// Times of single steps in a browser in milliseconds, as measured on the presets.
 const (
-	eachPair    = 3e-5   // a job on a cluster
-	eachAdded   = 8e-6   // the transfer of one more dataset to it
-	eachSource  = 5e-3   // a source, with its path, written and checked
-	eachReached = 1.5e-4 // a cluster or an end of a link, in search of the ways of a dataset
-	eachHost    = 3e-5   // a host that SCP Tree Search tries
-	eachLeft    = 3e-6   // a job that is left when another is placed, where all are compared
+	pairCost      = 3e-5   // a job and a cluster
+	datasetCost   = 8e-6   // one more dataset of the job to transfer to the cluster
+	sourceCost    = 5e-3   // a source with its path, written and checked
+	reachCost     = 1.5e-4 // a cluster or an end of a link in the search for the paths of a dataset
+	hostCost      = 3e-5   // a host tried by SCP Tree Search
+	readCost      = 3e-6   // a time read by the exact search
+	remainingCost = 3e-6   // a remaining job when another one is placed, in algorithms that compare all jobs
 )
 
-// What stops SCP Tree Search in looking for the covers of one job. It stands here
-// because the estimate of its work and the checker must know it too. The papers'
-// scenarios take at most 700 where the first cover is wanted, and 400,000 for the best.
+// Limits of the search of SCP Tree Search for the covers of one job. They are defined here
+// because the estimate of work and the checker use them too. The papers' scenarios need at most
+// 700 for the first cover and 400,000 for the best.
 const (
-	mostCoverEffort  = 4_000_000
-	leastCoverEffort = 20_000
-	allCoverEffort   = 4_000_000_000
+	maxCoverEffort = 4_000_000
+	minCoverEffort = 20_000
+	allCoverEffort = 4_000_000_000
 )
 
-// CoverEffort is what the search for the covers of one of so many jobs may take: 1 for a
-// host that is tried, and for a cover that is compared with others what CoverRating says.
+// CoverEffort returns the limit of effort in the search for the covers of one of so many jobs. A
+// tried host has effort 1, and the comparison of a cover with others has effort CoverRating.
 func CoverEffort(jobs int) int {
-	return max(leastCoverEffort, int(min(mostCoverEffort, allCoverEffort/int64(max(1, jobs)))))
+	return max(minCoverEffort, int(min(maxCoverEffort, allCoverEffort/int64(max(1, jobs)))))
 }
 
-// CoverRating is what comparing a cover of so many datasets takes.
+// CoverRating returns the effort of comparing a cover of so many datasets.
 func CoverRating(datasets, clusters int) int { return datasets * clusters / 8 }
 
-// Work estimates how many milliseconds an algorithm takes in a browser. It is there to
-// decide what may be run at every change, and good to a factor of a few; of SCP Tree
-// Search, which is exponential in the datasets of a job, it is what the tree would take
-// if nothing were cut before its limit.
+// Work returns the estimated time of an algorithm in a browser in milliseconds, within a factor
+// of a few. It decides which algorithms run at every change. For SCP Tree Search, which is
+// exponential in the datasets of a job, it is the time of the tree without pruning, up to the
+// limit.
 func (p *Problem) Work(algorithm string) float64 {
 	clusters, links := float64(len(p.Clusters)), float64(len(p.Links))
 	needs := 0.0
 	for i := range p.Jobs {
 		needs += float64(len(p.Jobs[i].Datasets))
 	}
-	work := float64(eachPair*float64(len(p.Jobs))*clusters) + float64(eachAdded*needs*clusters) +
-		float64(eachSource*needs) +
-		float64(eachReached*min(needs, float64(len(p.Datasets)))*(clusters+float64(2*links)))
+	work := float64(pairCost*float64(len(p.Jobs))*clusters) + float64(datasetCost*needs*clusters) +
+		float64(sourceCost*needs) +
+		float64(reachCost*min(needs, float64(len(p.Datasets)))*(clusters+float64(2*links)))
 	switch algorithm {
 	case "scp-tree":
-		work += float64(eachHost * p.hosts())
-	case "min-min", "max-min", "duplex", "sufferage":
+		work += float64(hostCost * p.hosts())
+	case "exact":
+		// without pruning every placement is looked at
+		reads := Placements(len(p.Jobs), len(p.Clusters)) * clusters
+		work += float64(pairCost*float64(len(p.Jobs))*clusters) + float64(readCost*min(reads, ExactEffort))
+	case "min-min", "max-min", "duplex", "sufferage", "storage-affinity", "delay-scheduling", "local-search":
 		jobs := float64(len(p.Jobs))
-		work += float64(eachLeft*jobs*jobs) + float64(eachPair*jobs*clusters)
+		work += float64(remainingCost*jobs*jobs) + float64(pairCost*jobs*clusters)
 	}
 	return work
 }
 
-// hosts is how many hosts the trees of all jobs have at most: each level has the
-// replicas of a dataset, and no cover has more hosts than there are clusters.
+// Placements returns the number of placements of jobs on clusters, or a number above 1e15.
+func Placements(jobs, clusters int) float64 {
+	n := 1.0
+	for range jobs {
+		if n *= float64(max(1, clusters)); n > 1e15 || clusters < 2 {
+			break
+		}
+	}
+	return n
+}
+
+// hosts returns an upper bound of the number of hosts in the search trees of all jobs. Each level
+// of a tree has the replicas of a dataset, and no cover has more hosts than there are clusters.
 func (p *Problem) hosts() float64 {
 	replicas := make(map[string]float64, len(p.Datasets))
 	for i := range p.Datasets {

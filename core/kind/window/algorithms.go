@@ -10,6 +10,10 @@ import (
 const paperSquare = "Toporkov, Yemelyanov: Optimization of Resources Selection for Jobs Scheduling in Heterogeneous " +
 	"Distributed Computing Environments (2018)"
 
+// paperBackfilling is the paper of the availability profile.
+const paperBackfilling = "Mu'alem, Feitelson: Utilization, Predictability, Workloads, and User Runtime Estimates in " +
+	"Scheduling the IBM SP2 with Backfilling (2001)"
+
 // PaperALP is the paper of ALP and AMP.
 const PaperALP = "Toporkov, Toporkova, Bobchenkov, Yemelyanov, Tselishchev: Resource Selection Algorithms for " +
 	"Economic Scheduling in Distributed Systems (2011)"
@@ -57,6 +61,18 @@ func algorithms() []kind.Algorithm {
 		{ID: "own", Name: "Own", Paper: paperSquare,
 			About:   "Takes a window by a policy that somebody wrote: that of its lowest score, or which it decides.",
 			Article: "own-algorithms", Code: pseudocode(`take the best subset by the policy|examine`)},
+		{ID: "profile", Name: "Profile", Paper: paperBackfilling,
+			About: "Takes the earliest time at which enough nodes are free for as long as the slowest of them could " +
+				"need, as queues plan a job.",
+			Article: "square-window", Code: `from the slowest node that suits: how long does the job take on it?|group
+	too few nodes are as fast, or all are too dear: go on with faster ones|pass
+	for each start of a slot
+		too short for that, or too dear by itself: leave it out|skip
+		else its node is free|add
+		nodes that are not free for long enough any more are left out|expire
+		fewer are free than wanted, or the cheapest are too dear: go on|prune
+		take the cheapest of them|examine
+		they are the answer|improve`},
 	})
 }
 

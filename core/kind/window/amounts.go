@@ -17,8 +17,8 @@ func (p *WindowProblem) Amounts() []doc.Amount {
 	return amounts(float64(len(p.Nodes)), float64(len(p.Busy)+len(p.Slots)))
 }
 
-// Amounts returns an estimate of the amounts for a problem that completes what
-// is given.
+// Amounts returns an estimate of the amounts for a given problem that is
+// completed by the spec.
 func (s Spec) Amounts(given *WindowProblem) []doc.Amount {
 	found, _ := preset.Find(Presets(), s.Preset)
 	p := s.over(found.Parameters)

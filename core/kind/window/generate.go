@@ -12,8 +12,8 @@ import (
 // Limits of the generator, so that a mistyped digit cannot fill the memory of a
 // page.
 const (
-	MostNodes  = 100_000
-	MostChunks = 2_000_000 // busy intervals over all nodes
+	MaxNodes  = 100_000
+	MaxChunks = 2_000_000 // busy intervals over all nodes
 )
 
 // maxMargin is the greatest margin of a price, as a share of the base price.
@@ -59,7 +59,7 @@ const (
 // each field.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.Count("nodes", p.Nodes, 0, MostNodes)
+	v.Count("nodes", p.Nodes, 0, MaxNodes)
 	v.Between("horizon", p.Horizon, smallest, largest)
 	if v.Between("performanceMin", p.PerformanceMin, smallest, largest) &&
 		v.Between("performanceMax", p.PerformanceMax, smallest, largest) {
@@ -84,7 +84,7 @@ func (p *parameters) faults() doc.Faults {
 	v.Between("priceSpread", p.PriceSpread, 0, largest)
 	v.Between("valueMax", p.ValueMax, 0, largest)
 	v.load(p)
-	v.Count("requestNodes", p.RequestNodes, 1, MostNodes)
+	v.Count("requestNodes", p.RequestNodes, 1, MaxNodes)
 	v.Between("volume", p.Volume, smallest, largest)
 	v.Between("budget", p.Budget, 0, largest)
 	v.Between("minPerformance", p.MinPerformance, 0, largest)
@@ -96,15 +96,15 @@ func (v *validation) load(p *parameters) {
 		return
 	}
 	pieces := p.pieces()
-	v.Count("loadPopulation", p.LoadPopulation, 0, MostChunks)
+	v.Count("loadPopulation", p.LoadPopulation, 0, MaxChunks)
 	v.Count("loadMarked", p.LoadMarked, 0, p.LoadPopulation)
 	v.Count("loadDraws", p.LoadDraws, 0, p.LoadPopulation)
 	if most := min(p.LoadMarked, p.LoadDraws); float64(most) > pieces {
 		v.Fault("loadDraws", strconv.Itoa(p.LoadDraws),
 			"can make "+strconv.Itoa(most)+" pieces busy; the horizon holds "+doc.Exact(pieces))
-	} else if float64(p.Nodes)*float64(most) > MostChunks || float64(p.Nodes)*float64(p.LoadDraws) > 10*MostChunks {
+	} else if float64(p.Nodes)*float64(most) > MaxChunks || float64(p.Nodes)*float64(p.LoadDraws) > 10*MaxChunks {
 		v.Fault("loadDraws", strconv.Itoa(p.LoadDraws),
-			"can make more than "+strconv.Itoa(MostChunks)+" busy pieces in all; use longer pieces or fewer nodes")
+			"can make more than "+strconv.Itoa(MaxChunks)+" busy pieces in all; use longer pieces or fewer nodes")
 	}
 }
 

@@ -156,6 +156,6 @@ func TestCutRule(t *testing.T) {
 	l := e.Free()
 	l.Cut([]Free{{0, 2, 5}, {1, 2, 5}})
 	if want := []Free{{0, 0, 2}, {2, 0, 2}, {0, 5, 10}, {1, 5, 9}, {2, 5, 6}}; !slices.Equal(l.All(), want) {
-		t.Errorf("left %v, must be %v", l.All(), want)
+		t.Errorf("left %v, want %v", l.All(), want)
 	}
 }

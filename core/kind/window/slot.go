@@ -47,7 +47,7 @@ type WindowProblem struct {
 	Request *Request `json:"request,omitempty" about:"what the parallel job needs"`
 }
 
-// A Request is what one parallel job needs.
+// A Request has the requirements of one parallel job.
 type Request struct {
 	Nodes          int     `json:"nodes" rule:"required,int,>=1" label:"Nodes" about:"how many nodes at the same time; the paper's n"`
 	Volume         float64 `json:"volume" rule:"required,>0" label:"Volume" about:"work of the task on each node; the paper's V"`
@@ -109,10 +109,10 @@ func (p *WindowProblem) ValueAttribute() string {
 	return first
 }
 
-// MostAlternatives is the maximum number of windows that Multiple Best
+// MaxAlternatives is the maximum number of windows that Multiple Best
 // collects. The paper's experiment has some sixty, but a horizon that is a date
 // in seconds would have millions.
-const MostAlternatives = 10_000
+const MaxAlternatives = 10_000
 
 // A Solution is the window of an answer. For algorithms that collect several
 // windows, Alternatives are all of them, and Chosen is the index of the chosen

@@ -23,8 +23,8 @@ func (e *Environment) Rows() (t *kind.Timeline, at map[string]int) {
 	return t, at
 }
 
-// Bars returns the slots of a window of a job as bars of a timeline, of which at has
-// the row of each node.
+// Bars returns the slots of a window of a job as bars of a timeline; at has the
+// row of each node.
 func Bars(job string, slots []Taken, at map[string]int) []kind.Bar {
 	bars := make([]kind.Bar, len(slots))
 	for i, s := range slots {

@@ -13,7 +13,7 @@ const maxWalks = 100
 // Work returns the estimated number of steps of one run; a million take some 50
 // ms in a worker. Every group of equal performance is a pass over the slots, up
 // to a limit, since many groups are searched together. Multiple Best also cuts
-// its windows, of which a long horizon has many. A custom criterion visits all
+// its windows, and a long horizon has many. A custom criterion visits all
 // nodes at each start.
 func (p *WindowProblem) Work(algorithm string) float64 {
 	if p.Request == nil {
@@ -53,7 +53,7 @@ func (p *WindowProblem) windows(fastest float64) float64 {
 	if math.IsNaN(count) {
 		return 0
 	}
-	return min(count, MostAlternatives)
+	return min(count, MaxAlternatives)
 }
 
 // Parameters of the estimate for the paper's recurrence: the number of subsets

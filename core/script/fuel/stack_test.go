@@ -20,7 +20,7 @@ func TestFramesAreTaken(t *testing.T) {
 	for _, calls := range []float64{0, 3, 1, 5, 0} {
 		left, err := in.Call("deep", calls)
 		if want := 1000 - frame*(calls+1); err != nil || left != want {
-			t.Errorf("after %v calls within each other %v are left, not %v; %v", calls, left, want, err)
+			t.Errorf("after %v calls within each other %v are left, want %v; %v", calls, left, want, err)
 		}
 	}
 	for _, stack := range []string{"deep", "elsewhere"} {

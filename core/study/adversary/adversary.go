@@ -51,6 +51,8 @@ type Env struct {
 	Progress func(tried, total int)
 	// Cores is the number of instances that Parallel processes at the same time; 0 means 1.
 	Cores int
+	// Tries is the maximum number of smaller instances that Shrink tries; 0 means 6000.
+	Tries int
 	// Programs runs policies in JavaScript, nil where there is no interpreter.
 	Programs policy.Interpreter
 }
@@ -222,8 +224,8 @@ func Checked(ctx context.Context, e engine.Engine, s *scenario.Scenario, c Conte
 	return true
 }
 
-// MostTries is the maximum number of tries of a search.
-const MostTries = 100_000_000
+// MaxTries is the maximum number of tries of a search.
+const MaxTries = 100_000_000
 
 // Check returns the faults of a hunt on a valid scenario.
 func Check(s *scenario.Scenario, h *Hunt) doc.Faults {
@@ -235,9 +237,9 @@ func Check(s *scenario.Scenario, h *Hunt) doc.Faults {
 			return faults.Within(x.path)
 		}
 	}
-	if h.Tries < 1 || h.Tries > MostTries {
+	if h.Tries < 1 || h.Tries > MaxTries {
 		return doc.Faults{{Path: "tries", Value: strconv.Itoa(h.Tries),
-			Why: "must be from 1 to " + strconv.Itoa(MostTries)}}
+			Why: "must be from 1 to " + strconv.Itoa(MaxTries)}}
 	}
 	if study.MachineDependent(h.Metric) {
 		return doc.Faults{{Path: "metric", Value: h.Metric,

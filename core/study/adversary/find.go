@@ -32,7 +32,7 @@ type Hunt struct {
 // A Found is the worst instance of a search.
 type Found struct {
 	Case
-	// Tried counts instances, and Compared those that both runs solved.
+	// Tried counts instances, and Compared the instances that both runs solved.
 	Tried, Compared int
 	// Faulty is set if the search ended early, because a policy failed on all instances.
 	Faulty bool
@@ -142,9 +142,9 @@ func (f *Search) next(fresh bool) *scenario.Scenario {
 	return changed
 }
 
-// Take takes the outcomes of the scenarios of Next, in order. The worst join
+// Take adds the outcomes of the scenarios of Next, in order. The worst join
 // the elites, earlier ones first among equals. If a policy fails on all of them
-// and nothing was compared before, the search is over, since a program that
+// and nothing was compared before, the search ends, since a program that
 // does not end would take seconds for each instance.
 func (f *Search) Take(outcomes []Outcome) {
 	faults := 0
@@ -191,8 +191,8 @@ func (f *Search) Worst() (o Outcome, ratio float64) {
 	return f.best[0].outcome, f.best[0].ratio
 }
 
-// Tried returns the number of instances tried, and of those that both runs
-// solved.
+// Tried returns the number of instances tried, and of instances that both
+// runs solved.
 func (f *Search) Tried() (tried, compared int) { return f.tried, f.compared }
 
 // rank returns a key for sorting ratios. An infinite ratio counts as little

@@ -20,8 +20,8 @@ const (
 	stays = 0.9
 	// maxTries is the maximum number of smaller instances that are tried.
 	maxTries = 6000
-	// maxOffers is the maximum number of changes, including invalid ones.
-	maxOffers = 4 * maxTries
+	// offers is the maximum number of changes for each try, including invalid ones.
+	offers = 4
 	// maxRepairs is the maximum number of repairs after a removal.
 	maxRepairs = 40
 )
@@ -35,6 +35,9 @@ const (
 // smallest case so far and the context's error.
 func Shrink(ctx context.Context, e engine.Engine, found Case, c Contest, env Env) (Case, error) {
 	s, judge := NewShrinking(found, c), newJudge(e, c, env.Programs)
+	if env.Tries > 0 {
+		s.limit = env.Tries
+	}
 	for list := s.Next(env.ahead(s)); len(list) > 0; list = s.Next(env.ahead(s)) {
 		outcomes := make([]Outcome, len(list))
 		env.each(len(list), func(i int) { outcomes[i] = judge.on(ctx, list[i]) })
@@ -42,7 +45,7 @@ func Shrink(ctx context.Context, e engine.Engine, found Case, c Contest, env Env
 			return s.Case(), err
 		}
 		s.Take(outcomes)
-		env.tell(s.tried, maxTries)
+		env.tell(s.tried, s.limit)
 	}
 	return s.Case(), ctx.Err()
 }
@@ -56,6 +59,7 @@ type Shrinking struct {
 	least   float64
 	best    Case
 	tried   int
+	limit   int // maximum number of smaller instances that are tried
 	refused int // consecutive
 	log     []byte
 	// steps are the documents after each accepted change, preceded by the original.
@@ -73,7 +77,7 @@ const (
 
 // NewShrinking returns a shrinking that starts with a case.
 func NewShrinking(found Case, c Contest) *Shrinking {
-	s := &Shrinking{contest: c, less: study.Less(found.Scenario.Kind, c.Metric), best: found,
+	s := &Shrinking{contest: c, limit: maxTries, less: study.Less(found.Scenario.Kind, c.Metric), best: found,
 		least: 1 + float64(stays*(found.Ratio-1))}
 	small := *found.Scenario
 	small.Runs, small.Study, small.View = []scenario.Run{c.A, c.B}, nil, nil
@@ -101,7 +105,7 @@ func (s *Shrinking) Next(n int) []*scenario.Scenario {
 	return s.ahead.made
 }
 
-// Take takes the outcomes in order. The first that still shows enough is
+// Take adds the outcomes in order. The first that still shows enough is
 // accepted, and those after it are discarded.
 func (s *Shrinking) Take(outcomes []Outcome) {
 	i := 0
@@ -153,7 +157,7 @@ func (s *walk) all() {
 }
 
 func (s *walk) over() bool {
-	return len(s.made) >= s.most || s.tried+len(s.made) >= maxTries || s.at+len(s.pending) >= maxOffers
+	return len(s.made) >= s.most || s.tried+len(s.made) >= s.limit || s.at+len(s.pending) >= offers*s.limit
 }
 
 // offer applies a change to the document and reports whether it was accepted.

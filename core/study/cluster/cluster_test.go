@@ -13,7 +13,7 @@ import (
 
 const digest = "sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
-// Names say what they are made of, and nothing else is one.
+// Names contain the parts that they are made of, and no other text is a name.
 func TestNames(t *testing.T) {
 	s := study.Stretch{First: 12, Last: 345}
 	name := PartName(digest, s)

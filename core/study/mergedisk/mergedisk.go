@@ -76,8 +76,8 @@ func Size(plan *study.Plan) int64 {
 	return s.held(len(plan.Points), 0)
 }
 
-// Offsets of the columns: values by point, run and metric; then outcomes by
-// point and run; then limited noise by point and entry.
+// values returns the offset of the values of a point, run and metric. After the
+// values come the outcomes by point and run, then limited noise by point and entry.
 func (s *Sheaf) values(point, run, metric int) int64 {
 	return 8 * int64(s.plan.Replications()) * int64((point*s.plan.Runs()+run)*len(s.plan.Metrics)+metric)
 }
@@ -100,7 +100,7 @@ func (s *Sheaf) Units() int { return s.units }
 func (s *Sheaf) Err() error { return s.broken }
 
 // Add adds the values of a part of the plan. Units that were added before must
-// agree, except for timings, of which the least is kept.
+// agree, except for timings, where the least is kept.
 func (s *Sheaf) Add(p *study.Part) error {
 	for point := range s.plan.Points {
 		if err := s.add(p, point); err != nil {

@@ -5,7 +5,7 @@ type Chart struct {
 	ID    string
 	Where string // "figure 2"; empty for a chart that is not in the paper
 	Title string
-	// Known states what is known of the paper's figure.
+	// Known describes the paper's figure as far as it can be read.
 	Known string
 	X, Y  Axis
 	// Rows are the statements shown with the chart.

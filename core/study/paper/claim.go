@@ -18,8 +18,8 @@ const Rule = "A printed number stands for all that round to it, half a unit of i
 	"lies on the other side, and is undecided in between. " +
 	"Few replications make wide intervals, which agree more easily: how many there were stands in each row."
 
-// A Claim is the range of a statement: the numbers from Low to High, either of
-// which may be infinite.
+// A Claim is the range of a statement: the numbers from Low to High. Both
+// may be infinite.
 type Claim struct {
 	Low, High float64
 	// Words marks a direction or an order of magnitude stated in words: our interval must be

@@ -48,7 +48,7 @@ func TestVerdicts(t *testing.T) {
 	} {
 		verdict, distance := c.claim.judge(Estimate{Value: c.ours, Low: c.low, High: c.high, Count: 9})
 		if verdict != c.want || distance != c.distance && math.Abs(distance-c.distance) > 1e-9 {
-			t.Errorf("%v, ours %v [%v, %v]: %s at %v, must be %s at %v", c.claim, c.ours, c.low, c.high, verdict,
+			t.Errorf("%v, ours %v [%v, %v]: %s at %v, want %s at %v", c.claim, c.ours, c.low, c.high, verdict,
 				distance, c.want, c.distance)
 		}
 	}
@@ -78,7 +78,7 @@ func TestAgreementIsMeeting(t *testing.T) {
 			t.Fatalf("%s, %+v: %s", text, e, verdict)
 		}
 		if wide := max(0, claim.Low-value, value-claim.High) / arm; math.Abs(wide-distance) > 1e-6*max(1, wide) {
-			t.Fatalf("%s, %+v: %v half-widths, must be %v", text, e, distance, wide)
+			t.Fatalf("%s, %+v: %v half-widths, want %v", text, e, distance, wide)
 		}
 		if (verdict == Differs) != (distance > 2) {
 			t.Fatalf("%s, %+v: %s at %v", text, e, verdict, distance)

@@ -172,7 +172,7 @@ func (d *Document) timings() (n int) {
 }
 
 // summary returns the tally with the row that is farthest from its printed
-// number, as a share of it, among those that do not agree. Timings and rows
+// number, as a share of it, among the rows that do not agree. Timings and rows
 // without a printed number are ignored.
 func (d *Document) summary() string {
 	text := "Of " + strconv.Itoa(len(d.Rows)-d.rejected()) + " statements " + d.Tally() + "."

@@ -105,7 +105,7 @@ func TestPapers(t *testing.T) {
 	}
 }
 
-// charts is how many figures a paper has, with those that we add.
+// charts is the number of figures of a paper, with the figures that we add.
 var charts = map[string]int{"gka-2023": 6, "rbhs-2013": 6, "square-2018": 2, "alp-amp-2011": 4}
 
 // drawn holds the charts: every figure, every point with its interval, its rows

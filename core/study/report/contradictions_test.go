@@ -37,8 +37,8 @@ func resign(d *Document) {
 	}
 }
 
-// What is as it was written is not contradicted; a change anywhere is found, by its
-// place, whether or not the document was signed again.
+// An unchanged document has no contradiction; a change anywhere is found, by its place, whether
+// or not the document was signed again.
 func TestContradictions(t *testing.T) {
 	plan, d := shard(t)
 	if faults := d.Contradictions(plan); len(faults) > 0 {
@@ -80,10 +80,10 @@ func TestContradictions(t *testing.T) {
 			t.Errorf("%s, not signed again: %v", name, faults)
 		}
 		if resign(other); !found(other.Contradictions(plan), c.at) {
-			t.Errorf("%s, signed again: %v; must be at %s", name, other.Contradictions(plan), c.at)
+			t.Errorf("%s, signed again: got %v, want at %s", name, other.Contradictions(plan), c.at)
 		}
 		if other.Part = nil; c.bare && !found(other.Contradictions(plan), c.at) {
-			t.Errorf("%s, without values: %v; must be at %s", name, other.Contradictions(plan), c.at)
+			t.Errorf("%s, without values: got %v, want at %s", name, other.Contradictions(plan), c.at)
 		}
 	}
 }

@@ -54,7 +54,7 @@ func (w *writer) firm(point int, metric string, columns []study.Column) (f Firm)
 	best := w.bests(metric, columns)
 	for _, run := range best {
 		switch {
-		case run == nobody:
+		case run == noRun:
 			continue
 		case run == several:
 			f.Shared++
@@ -71,7 +71,7 @@ func (w *writer) firm(point int, metric string, columns []study.Column) (f Firm)
 
 // Values for a replication without a single best run.
 const (
-	nobody  = -1 // some run has no value
+	noRun   = -1 // some run has no value
 	several = -2
 )
 
@@ -88,7 +88,7 @@ func (w *writer) bests(metric string, columns []study.Column) []int {
 	less := study.Less(w.plan.Scenario.Kind, metric)
 	best := make([]int, w.limit)
 	for r, list := range values {
-		if best[r] = nobody; len(list) != len(columns) {
+		if best[r] = noRun; len(list) != len(columns) {
 			continue
 		}
 		best[r] = sole(list, less)

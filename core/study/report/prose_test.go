@@ -169,7 +169,7 @@ func untrue(text string, a, b []float64, less, fixed bool, p *Pair) string {
 	return unfounded(text, len(a), p)
 }
 
-// unfounded looks at what a sentence says of chance and of the margin.
+// unfounded checks the statements of a sentence about chance and the margin.
 func unfounded(text string, n int, p *Pair) string {
 	if n < 2 {
 		return unless(strings.HasSuffix(text, "Too few to tell from chance."), "one is too few")
@@ -212,7 +212,7 @@ func TestP(t *testing.T) {
 	for p, want := range map[float64]string{0.2: "p = 0.2000", 0.049996: "p = 0.049996", 0.050001: "p = 0.0500",
 		0.05: "p = 0.0500", 1e-9: "p < 0.0001", 0.00013: "p = 0.0001", 1: "p = 1.0000"} {
 		if got := P(p, 0.05); got != want {
-			t.Errorf("%v: %s, must be %s", p, got, want)
+			t.Errorf("%v: got %s, want %s", p, got, want)
 		}
 	}
 	if got := P(3e-5, 5e-5); got != "p = 0.00003" {

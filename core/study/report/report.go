@@ -10,7 +10,7 @@ import (
 	"gridbox/core/study"
 )
 
-// quantiles are those of every cell.
+// quantiles lists the probabilities of the quantiles in every cell.
 var quantiles = []float64{0.05, 0.25, 0.5, 0.75, 0.95}
 
 // maxFailures is the maximum number of failures of a point that are listed; the
@@ -188,8 +188,8 @@ func (w *writer) point(d *Document, point int) {
 			c.Machine = study.MachineDependent(metric)
 			d.Cells = append(d.Cells, c)
 		}
-		if w.plan.Noisy() && len(runs) > 1 && !study.MachineDependent(metric) &&
-			(w.metric == "" || metric == w.metric) {
+		if counted := w.metric == metric || w.metric == "" && w.plan.Noisy(); counted && len(runs) > 1 &&
+			!study.MachineDependent(metric) && !w.plan.Single() {
 			d.Firm = append(d.Firm, w.firm(point, metric, columns))
 		}
 		for i := range runs {

@@ -121,7 +121,7 @@ func TestFewReplications(t *testing.T) {
 		{c.Interval.Low, 2.5 - 2.353*e}, {c.Interval.High, 2.5 + 2.353*e},
 		{*c.Mean, 2.5}, {*c.Min, 1}, {*c.Max, 4}, {c.Quantiles["0.25"], 1.75}, {c.Quantiles["0.95"], 3.85}} {
 		if math.Abs(x[0]-x[1]) > 5e-4 {
-			t.Errorf("%v instead of %v in %+v", x[0], x[1], c)
+			t.Errorf("got %v, want %v in %+v", x[0], x[1], c)
 		}
 	}
 }
@@ -140,10 +140,10 @@ func TestPairCounts(t *testing.T) {
 			want[3], want[5] = 0, 2
 		}
 		if got := [6]int{p.Count, p.OnlyA, p.OnlyB, *p.Wins, *p.Ties, *p.Losses}; got != want {
-			t.Errorf("%v, must be %v", got, want)
+			t.Errorf("got %v, want %v", got, want)
 		}
 		if mean := (-1 + 0 + 0 - 1e-8) / 4; math.Abs(*p.MeanDifference-mean) > 1e-7 {
-			t.Errorf("mean difference %v, must be %v", *p.MeanDifference, mean)
+			t.Errorf("mean difference %v, want %v", *p.MeanDifference, mean)
 		}
 	}
 }
@@ -302,7 +302,7 @@ func TestLooks(t *testing.T) {
 		plan, _ := made(1)
 		plan.Scenario.Study = &scenario.Study{Replications: c.asked, Stop: c.stop}
 		if got := Looks(plan); !slices.Equal(got, c.want) {
-			t.Errorf("%d, %+v: %v, must be %v", c.asked, c.stop, got, c.want)
+			t.Errorf("%d, %+v: got %v, want %v", c.asked, c.stop, got, c.want)
 		}
 	}
 }
@@ -342,7 +342,7 @@ func TestEndAtTheFirstNarrowLook(t *testing.T) {
 				}
 			}
 			if limit, stopped := End(plan, part); limit != want || stopped != ends {
-				t.Errorf("look %d: %d, %v; must be %d, %v", look, limit, stopped, want, ends)
+				t.Errorf("look %d: got %d, %v, want %d, %v", look, limit, stopped, want, ends)
 			}
 			if d := Of(plan, part); d.Stopped != ends || d.Replications != want || d.Cells[0].Count != want {
 				t.Errorf("look %d: %d replications, %d counted", look, d.Replications, d.Cells[0].Count)
@@ -416,7 +416,7 @@ func TestDrawsStay(t *testing.T) {
 	}
 	for n, want := range map[int]int{8: 1999, 10_005: 1999, 10_006: 1998, 20_000: 1000, 60_000: 399, 1_000_000: 399} {
 		if got := resamples(n); got != want {
-			t.Errorf("%d resamples of %d values, must be %d", got, n, want)
+			t.Errorf("%d resamples of %d values, want %d", got, n, want)
 		}
 	}
 }
@@ -445,7 +445,7 @@ func TestResamplesAreSamples(t *testing.T) {
 	total := float64(resamples(3))
 	for x, want := range map[float64]float64{0: 12. / 27, 1: 6. / 27, math.Inf(-1): 8. / 27, math.Inf(1): 1. / 27} {
 		if share := float64(counts[x]) / total; math.Abs(share-want) > 0.05 {
-			t.Errorf("%v of three values: %v, must be %v", x, share, want)
+			t.Errorf("%v of three values: got %v, want %v", x, share, want)
 		}
 	}
 	// Mostly rounding: a sample far from 0 whose values nearly agree.
@@ -463,6 +463,6 @@ func TestRow(t *testing.T) {
 	b := &strings.Builder{}
 	row(b, []string{"a", "b,c", `d"e`, "f\rg", "h\ni", ""})
 	if want := "a,\"b,c\",\"d\"\"e\",\"f\rg\",\"h\ni\",\r\n"; b.String() != want {
-		t.Errorf("%q, must be %q", b.String(), want)
+		t.Errorf("got %q, want %q", b.String(), want)
 	}
 }

@@ -22,7 +22,7 @@ func TestSignFlipByHand(t *testing.T) {
 		{[]float64{0.1, 0.2, -0.3}, 1}, {[]float64{1, 1, 1, 1, -1, -1}, 44. / 64},
 	} {
 		if got := signFlip(c.values, rng.New(1, "hand", 0)); got != c.want {
-			t.Errorf("%v: %v, must be %v", c.values, got, c.want)
+			t.Errorf("%v: got %v, want %v", c.values, got, c.want)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func TestStudentAgreesWithGonum(t *testing.T) {
 func TestArctan(t *testing.T) {
 	for x := 1e-8; x < 1e8; x *= 1.37 {
 		if got, want := arctan(x), math.Atan(x); math.Abs(got-want) > 1e-15*want {
-			t.Errorf("arctan %v: %v, must be %v", x, got, want)
+			t.Errorf("arctan %v: got %v, want %v", x, got, want)
 		}
 	}
 }
@@ -94,7 +94,7 @@ func TestQuantiles(t *testing.T) {
 	s := NewSample([]float64{8, 1, 4, 2})
 	for p, want := range map[float64]float64{0: 1, 0.25: 1.75, 0.5: 3, 0.9: 6.8, 1: 8} {
 		if got := s.Quantile(p); math.Abs(got-want) > 1e-15*want*4 {
-			t.Errorf("quantile %v: %v, must be %v", p, got, want)
+			t.Errorf("quantile %v: got %v, want %v", p, got, want)
 		}
 	}
 	if s.Values[0] != 8 {
@@ -154,7 +154,7 @@ func TestHolm(t *testing.T) {
 	Holm(family)
 	for i, want := range []float64{0.03, 0.06, 0.06, 0.02} {
 		if math.Abs(*family[i].Holm-want) > 1e-15 {
-			t.Errorf("p-value %d: %v, must be %v", i, *family[i].Holm, want)
+			t.Errorf("p-value %d: got %v, want %v", i, *family[i].Holm, want)
 		}
 	}
 }

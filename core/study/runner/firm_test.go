@@ -88,7 +88,7 @@ func TestFirmIsWhatTheValuesSay(t *testing.T) {
 	}
 }
 
-// checkTurn looks at the number itself in each instance.
+// checkTurn checks the number itself in each instance.
 func checkTurn(t *testing.T, p *study.Plan, turn *report.Turn, leader []int, ahead int, said string) {
 	t.Helper()
 	given := value(t, p.Points[0].Scenario, turn.Path)

@@ -40,7 +40,7 @@ func FreeTimes(e *window.Environment, places map[string]int) [][]Span {
 	return out
 }
 
-// join sorts intervals and joins those that touch.
+// join sorts intervals and joins adjacent ones.
 func join(list []Span) []Span {
 	sorting.By(list, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
 	joined := list[:0]

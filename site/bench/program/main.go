@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command program lets site/bench run the algorithms of groups in Node,
-// compiled as the page's workers are.
+// Command program is compiled as the page's workers are and runs the algorithms of groups in Node
+// for the benchmarks of site/bench.
 package main
 
 import (
@@ -18,7 +18,8 @@ import (
 
 func clock() float64 { return js.Global().Get("performance").Call("now").Float() }
 
-// explicit reads a scenario and makes it explicit; fault says what is wrong with it.
+// explicit parses a scenario and expands it. It returns the first fault if the scenario is not
+// valid.
 func explicit(text string) (s *scenario.Scenario, fault string) {
 	s, faults := scenario.Parse([]byte(text))
 	if len(faults) == 0 {
@@ -30,8 +31,8 @@ func explicit(text string) (s *scenario.Scenario, fault string) {
 	return s, ""
 }
 
-// solve(text, algorithm, times) gives the value, the cost, and the times in
-// milliseconds without reading the text.
+// solve implements solve(text, algorithm, times): it returns the value, the cost, and the
+// durations of the repeated runs in milliseconds, without the time to parse the text.
 func solve(_ js.Value, args []js.Value) any {
 	s, fault := explicit(args[0].String())
 	if fault != "" {
@@ -54,7 +55,7 @@ func solve(_ js.Value, args []js.Value) any {
 	return map[string]any{"value": a.Metrics["value"], "cost": a.Metrics["cost"], "times": times}
 }
 
-// expand(text) gives the explicit scenario.
+// expand implements expand(text): it returns the explicit scenario.
 func expand(_ js.Value, args []js.Value) any {
 	s, fault := explicit(args[0].String())
 	if fault != "" {
@@ -63,22 +64,23 @@ func expand(_ js.Value, args []js.Value) any {
 	return string(scenario.Canonical(s))
 }
 
-// problem is what hold keeps and alone solves.
+// problem is set by hold and solved by solveHeld.
 var problem *group.Problem
 
-// hold(text) keeps the problem of a scenario and says how many bytes live.
+// hold implements hold(text): it stores the problem of a scenario and returns the size of the
+// live heap in bytes.
 func hold(_ js.Value, args []js.Value) any {
 	s, fault := explicit(args[0].String())
 	if fault != "" {
 		return fault
 	}
 	problem = &s.Group.Problem
-	return live()
+	return liveBytes()
 }
 
-// alone(algorithm) solves what is held, neither checked nor signed, and gives
-// value, bound and time.
-func alone(_ js.Value, args []js.Value) any {
+// solveHeld implements alone(algorithm): it solves the stored problem without verification or a
+// digest and returns value, bound and duration.
+func solveHeld(_ js.Value, args []js.Value) any {
 	began := clock()
 	r, err := solver.Solve(context.Background(), problem, solver.Algorithm(args[0].String()), solver.Options{})
 	elapsed := clock() - began
@@ -88,11 +90,11 @@ func alone(_ js.Value, args []js.Value) any {
 	return map[string]any{"value": r.Metrics.Value, "bound": r.Bound, "labels": r.Stats.Labels, "ms": elapsed}
 }
 
-// catalog answers as the page's worker does.
+// catalog serves requests as the page's worker does.
 var catalog = serve.Catalog{Engine: engine.Engine{engine.Group()}}
 
-// answer(bytes, algorithm) does all that a worker does for one ask, and gives
-// the answer's document.
+// answer implements answer(bytes, algorithm): it does all the work of a worker for one request
+// and returns the result document.
 func answer(_ js.Value, args []js.Value) any {
 	text := make([]byte, args[0].Length())
 	js.CopyBytesToGo(text, args[0])
@@ -107,8 +109,8 @@ func answer(_ js.Value, args []js.Value) any {
 	return string(solved.Answer)
 }
 
-// live counts the bytes in use.
-func live() float64 {
+// liveBytes returns the size of the live heap in bytes.
+func liveBytes() float64 {
 	runtime.GC()
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
@@ -118,7 +120,7 @@ func live() float64 {
 func main() {
 	offer := map[string]any{}
 	for name, call := range map[string]func(js.Value, []js.Value) any{"solve": solve, "expand": expand, "hold": hold,
-		"alone": alone, "answer": answer} {
+		"alone": solveHeld, "answer": answer} {
 		offer[name] = js.FuncOf(call)
 	}
 	js.Global().Set("gridboxBench", offer)

@@ -130,7 +130,8 @@ export class Page {
 
   async pointIn(place, { x = 0.5, y = 0.5 } = {}) {
     if (typeof place === 'object' && 'x' in place) return place;
-    const box = await until(() => this.run(String(findStill), [place]), {
+    const since = Date.now(); // what is covered for longer is meant to be
+    const box = await until(() => this.run(String(findStill), [place, Date.now() - since < 3000]), {
       what: `${describe(place)} to stand still`, timeout: 40_000,
       detail: () => this.run(String(listNames), [place]),
     });
@@ -211,7 +212,10 @@ const findBox = compose(`
   return { x, y, width, height };
 `);
 
-/** The rectangle of a thing that two looks find at the same place: what still moves would be clicked beside. */
+/**
+ * The rectangle of a thing that two looks find at the same place: what still moves would be clicked beside,
+ * and a dialog that is about to go would take the click.
+ */
 const findStill = compose(`
   const look = () => {
     const element = find(place);
@@ -220,17 +224,18 @@ const findStill = compose(`
     const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     const outside = box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth;
     if (outside || !middle || !(element.contains(middle) || middle.contains(element))) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const covered = flag && (!middle || !(element.contains(middle) || middle.contains(element)));
     const { x, y, width, height } = element.getBoundingClientRect();
-    return { element, x, y, width, height };
+    return { element, covered, x, y, width, height };
   };
   const before = look();
   if (!before) return null;
   return new Promise((resolve) => {
     setTimeout(() => {
       const now = look();
-      const same = now && now.element === before.element && ['x', 'y', 'width', 'height'].every((side) => Math.abs(now[side] - before[side]) < 1);
+      const same = now && now.element === before.element && !now.covered && ['x', 'y', 'width', 'height'].every((side) => Math.abs(now[side] - before[side]) < 1);
       resolve(same ? { x: now.x, y: now.y, width: now.width, height: now.height } : null);
-    }, 30);
+    }, 60); // what the click before has changed is drawn by then
   });
 `);
 

@@ -8,7 +8,7 @@
 // knows nothing but files and types, like the simplest static host there is.
 
 import { createServer, request as forward } from 'node:http';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import { serve as program } from './builds.mjs';
 import { collector } from './collector.mjs';
@@ -159,6 +159,15 @@ export class Front {
     const rule = { match, act: async () => { await gate; return false; } };
     this.rules.push(rule);
     return () => { this.drop(rule); release(); };
+  }
+
+  /** Runs a script in every worker of the site before the worker's own. @param {() => void} script */
+  inWorkers(script) {
+    this.rules.push({ match: /\/a\/worker\.\w+\.js$/, act: (request, response) => {
+      const own = readFileSync(join(this.dist, request.url.slice(this.base.length)), 'utf8');
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(`(${script})();\n${own}`);
+      return true;
+    } });
   }
 
   /** Answers 404 for what matches, until the returned function is called. */

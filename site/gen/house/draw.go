@@ -13,37 +13,37 @@ import (
 	"gridbox/core/doc"
 )
 
-// Sizes in the drawing's own units, which are pixels where there is room.
+// Sizes in units of the drawing, which are pixels if it is not scaled down.
 const (
 	boxHeight = 38
-	floorStep = 78 // from floor to floor
+	floorStep = 78 // distance between layers
 	boxGap    = 14
 	margin    = 6
-	letter    = 7.2 // width of a letter of a name, about
-	narrow    = 74  // the narrowest box
+	letter    = 7.2 // approximate width of a letter of a name
+	narrow    = 74  // width of the narrowest box
 )
 
-// A box is a place on the sheet: a room's, or the gap through which a long
-// arrow passes a floor (no room, and then it has but one arrow each way).
+// A box is a vertex of the layered graph: a package group, or a dummy vertex where a long edge
+// crosses a layer (room -1).
 type box struct {
 	x, y, width float64
 	floor       int
-	arrows      []int // places of the boxes below that it points at
+	arrows      []int // indices of the boxes below to which it has an edge
 }
 
 const gapWidth = 6
 
 func (b *box) middle() float64 { return b.x + b.width/2 }
 
-// Draw writes the plan as SVG: floors from the top down, in each the rooms
-// below those that use them. Every room's title tells its package's sentence,
-// and the drawing's description lists all arrows for those who do not see it.
+// Draw writes the plan as SVG: layers from the top down, each with the rooms that have that rank.
+// The title of a room is the first sentence of its package's documentation, and the description
+// lists all edges for screen readers.
 func (p Plan) Draw(w io.Writer, id, name string) {
 	boxes, width, height := p.place()
 	fmt.Fprintf(w, `<svg class="house" width="%s" viewBox="0 0 %s %s" role="img" aria-labelledby="%s-name %s-words">`,
 		doc.Decimal(width), doc.Decimal(width), doc.Decimal(height), id, id)
 	fmt.Fprintf(w, `<title id="%s-name">%s</title><desc id="%s-words">%s</desc>`,
-		id, html.EscapeString(name), id, html.EscapeString(p.words()))
+		id, html.EscapeString(name), id, html.EscapeString(p.describe()))
 	fmt.Fprintf(w, `<defs><marker id="%s-head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" `+
 		`orient="auto"><path class="head" d="M0 0L8 4L0 8z"/></marker></defs>`, id)
 	for i := range p.Rooms {
@@ -67,18 +67,18 @@ func (p Plan) Draw(w io.Writer, id, name string) {
 	io.WriteString(w, "</svg>")
 }
 
-// path is the way of a room's k-th arrow: down to the next floor, straight
-// through the gaps of the floors between, to the middle of the room it means.
+// path returns the SVG path of a room's k-th edge: down to the next layer, through the dummy
+// vertices of the layers between, to the middle of the target.
 func (p Plan) path(boxes []box, room, k int) string {
 	from := &boxes[room]
-	// Arrows leave side by side, in the order of where they go.
+	// Edges leave side by side, ordered by their targets.
 	x, y := from.x+from.width*float64(k+1)/float64(len(from.arrows)+1), from.y+boxHeight
 	way := "M" + doc.Decimal(x) + " " + doc.Decimal(y)
 	for to := from.arrows[k]; ; to = boxes[to].arrows[0] {
 		b := &boxes[to]
 		end := b.y
 		if to < len(p.Rooms) {
-			end-- // the head's point
+			end-- // length of the arrowhead
 		}
 		half := (end - y) / 2
 		way += fmt.Sprintf("C%s %s %s %s %s %s", doc.Decimal(x), doc.Decimal(y+half), doc.Decimal(b.middle()),
@@ -92,9 +92,9 @@ func (p Plan) path(boxes []box, room, k int) string {
 	}
 }
 
-// place gives every room its box, and every long arrow its gaps. What stands
-// on a floor stands in the order of the middle of what points at it from
-// above, so that arrows fall rather than cross.
+// place assigns a box to every room and dummy vertices to every long edge. The boxes of a layer
+// are ordered by the mean position of their predecessors, the barycentre heuristic, to avoid
+// crossings.
 func (p Plan) place() (boxes []box, width, height float64) {
 	boxes = make([]box, len(p.Rooms))
 	top := 0
@@ -119,15 +119,15 @@ func (p Plan) place() (boxes []box, width, height float64) {
 		boxes[i].y = margin + float64(top-boxes[i].floor)*floorStep
 	}
 	for _, floor := range floors {
-		width = max(width, spread(boxes, floor)+2*margin)
+		width = max(width, minWidth(boxes, floor)+2*margin)
 	}
 	for f := top; f >= 0; f-- {
 		wish := map[int]float64{}
 		for _, i := range floors[f] {
-			wish[i] = wishOf(boxes, i, width/2)
+			wish[i] = preferredMiddle(boxes, i, width/2)
 		}
 		slices.SortStableFunc(floors[f], func(a, b int) int { return cmp.Compare(wish[a], wish[b]) })
-		line(boxes, floors[f], wish, width)
+		placeLayer(boxes, floors[f], wish, width)
 	}
 	for i := range boxes {
 		slices.SortStableFunc(boxes[i].arrows,
@@ -136,8 +136,8 @@ func (p Plan) place() (boxes []box, width, height float64) {
 	return boxes, width, 2*margin + float64(top)*floorStep + boxHeight
 }
 
-// spread is how wide a floor is at least.
-func spread(boxes []box, floor []int) float64 {
+// minWidth returns the minimum width of a layer.
+func minWidth(boxes []box, floor []int) float64 {
 	sum := -float64(boxGap)
 	for _, i := range floor {
 		sum += boxes[i].width + boxGap
@@ -145,8 +145,8 @@ func spread(boxes []box, floor []int) float64 {
 	return sum
 }
 
-// wishOf is where a box would like its middle: below those that point at it.
-func wishOf(boxes []box, i int, otherwise float64) float64 {
+// preferredMiddle returns the preferred centre of a box: the mean position of its predecessors.
+func preferredMiddle(boxes []box, i int, otherwise float64) float64 {
 	sum, count := 0.0, 0
 	for k := range boxes {
 		if slices.Contains(boxes[k].arrows, i) {
@@ -159,10 +159,10 @@ func wishOf(boxes []box, i int, otherwise float64) float64 {
 	return sum / float64(count)
 }
 
-// line sets the boxes of a floor side by side, each as near to its wish as the
-// ones before it and the space that those after it need allow.
-func line(boxes []box, floor []int, wish map[int]float64, width float64) {
-	rest, x := spread(boxes, floor), float64(margin)
+// placeLayer places the boxes of a layer from left to right, each as close to its preferred centre as
+// the boxes before and the space for those after allow.
+func placeLayer(boxes []box, floor []int, wish map[int]float64, width float64) {
+	rest, x := minWidth(boxes, floor), float64(margin)
 	for _, i := range floor {
 		b := &boxes[i]
 		b.x = min(max(x, wish[i]-b.width/2), width-margin-rest)
@@ -171,7 +171,7 @@ func line(boxes []box, floor []int, wish map[int]float64, width float64) {
 	}
 }
 
-// short is the name in the box: the folder without what all of them share.
+// short returns the label of a box: the folder without the common prefix.
 func (p Plan) short(i int) string {
 	shared := path.Dir(p.Rooms[0].Folder)
 	for _, r := range p.Rooms {
@@ -182,8 +182,8 @@ func (p Plan) short(i int) string {
 	return strings.TrimPrefix(p.Rooms[i].Folder, shared+"/")
 }
 
-// words tells the plan in sentences.
-func (p Plan) words() string {
+// describe describes the plan in sentences.
+func (p Plan) describe() string {
 	var out strings.Builder
 	for _, r := range p.Rooms {
 		if len(r.Arrows) == 0 {

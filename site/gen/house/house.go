@@ -1,11 +1,9 @@
-// Package house draws how the module is built: its rooms, which are folders,
-// and who imports whom, read from the sources themselves, so that the picture
-// cannot say what the code no longer does.
+// Package house draws the dependency graph of the module: its rooms, which are folders, and their
+// imports, read from the sources.
 //
-// Floors come from the imports: a room stands one floor above the highest room
-// that it uses. An arrow that a longer way already tells (a uses b, b uses c,
-// hence a uses c) is left out; what remains is the smallest picture with the
-// same meaning, the transitive reduction.
+// A room has the rank one above the highest room that it imports. An edge that a longer path
+// implies (a imports b, b imports c, hence a may import c) is left out; the drawing shows the
+// transitive reduction of the graph.
 package house
 
 import (
@@ -24,23 +22,23 @@ import (
 	"strings"
 )
 
-// A Room is one folder, with everything below it that is no room of its own.
+// A Room is a folder with all folders below it that are not rooms of their own.
 type Room struct {
 	Folder string // such as core/doc
-	About  string // the first sentence of its package, where the folder itself is one
-	Lines  int    // of its sources, tests aside
-	Floor  int    // 0 is the ground
-	Uses   []int  // places of the rooms it imports, told and untold
-	Arrows []int  // the uses that no longer way tells
+	About  string // the first sentence of its package comment, if the folder is a package
+	Lines  int    // of its sources without tests
+	Floor  int    // 0 is the lowest
+	Uses   []int  // indices of the imported rooms, including implied edges
+	Arrows []int  // the imports that no longer path implies
 }
 
-// A Plan is the rooms that were asked for, in the order of their folders.
+// A Plan lists the requested rooms in the order of their folders.
 type Plan struct{ Rooms []Room }
 
-// Read makes the plan of a module from its sources. A pattern is a folder,
-// which becomes one room, or a folder and "/*", of which every folder inside
-// becomes a room; all folders that match a pattern with an inner "*", such as
-// "kind/*/solve", are one room. A folder belongs to the longest pattern that holds it.
+// Read reads the plan of a module from its sources. A pattern is a folder, which becomes one
+// room, or a folder and "/*", where every folder inside becomes a room; all folders that match a
+// pattern with an inner "*", such as "kind/*/solve", are one room. A folder belongs to the
+// longest pattern that contains it.
 func Read(module string, sources fs.FS, patterns []string) (Plan, error) {
 	var p Plan
 	imports := map[string]map[string]bool{} // room, imported package
@@ -82,14 +80,14 @@ func Read(module string, sources fs.FS, patterns []string) (Plan, error) {
 		}
 		slices.Sort(r.Uses)
 	}
-	if err := p.rise(); err != nil {
+	if err := p.setRanks(); err != nil {
 		return p, err
 	}
 	p.reduce()
 	return p, nil
 }
 
-// roomOf is the place of the innermost room that holds a folder, -1 if none does.
+// roomOf returns the index of the innermost room that contains a folder, -1 if there is none.
 func (p *Plan) roomOf(folder string) int {
 	best := -1
 	for i, r := range p.Rooms {
@@ -100,7 +98,7 @@ func (p *Plan) roomOf(folder string) int {
 	return best
 }
 
-// holds reports whether a folder is one that a room's pattern matches, or inside it.
+// holds reports whether a folder matches a room's pattern or lies below a match.
 func holds(pattern, folder string) bool {
 	depth := strings.Count(pattern, "/") + 1
 	if names := strings.Split(folder, "/"); len(names) > depth {
@@ -110,8 +108,8 @@ func holds(pattern, folder string) bool {
 	return ok && err == nil
 }
 
-// measure reads a room's sources: how many lines, what they import, what the
-// package says of itself.
+// measure reads a room's sources: the number of lines, the imports and the first sentence of the
+// package comment.
 func (p *Plan) measure(sources fs.FS, i int, imports map[string]bool) error {
 	folders, err := fs.Glob(sources, p.Rooms[i].Folder)
 	if err != nil {
@@ -149,7 +147,7 @@ func (p *Plan) measureFolder(sources fs.FS, folder string, i int, imports map[st
 		}
 		helps := slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool { return s.Path.Value == `"testing"` })
 		if helps && path.Dir(name) != r.Folder {
-			return nil // what helps a room's tests, in a folder of its own, is no part of it
+			return nil // test helpers in a folder of their own are not part of the room
 		}
 		r.Lines += bytes.Count(text, []byte("\n"))
 		if file.Doc != nil && path.Dir(name) == r.Folder {
@@ -163,8 +161,8 @@ func (p *Plan) measureFolder(sources fs.FS, folder string, i int, imports map[st
 	})
 }
 
-// rise gives every room its floor.
-func (p *Plan) rise() error {
+// setRanks computes the rank of every room.
+func (p *Plan) setRanks() error {
 	const unseen, open = -1, -2
 	for i := range p.Rooms {
 		p.Rooms[i].Floor = unseen
@@ -196,7 +194,7 @@ func (p *Plan) rise() error {
 	return nil
 }
 
-// reduce keeps the arrows that no longer way tells.
+// reduce keeps the edges that no longer path implies.
 func (p *Plan) reduce() {
 	var reaches func(from, to int) bool
 	reaches = func(from, to int) bool {

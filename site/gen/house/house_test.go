@@ -116,8 +116,33 @@ func TestTheHouseIsDrawn(t *testing.T) {
 		if got := strings.Count(out.String(), `class="arrow"`); got != arrows {
 			t.Errorf("%d arrows drawn of %d", got, arrows)
 		}
-		if told := strings.Count(p.words(), ",") + strings.Count(p.words(), " uses "); told != arrows {
+		if told := strings.Count(p.describe(), ",") + strings.Count(p.describe(), " uses "); told != arrows {
 			t.Errorf("%d arrows told of %d", told, arrows)
 		}
+	}
+}
+
+// Packages lists every package with what its comment says, without packages of tests alone.
+func TestPackages(t *testing.T) {
+	sources := small()
+	delete(sources, "a/ground/groundtest/helps.go")
+	for name, text := range map[string]string{
+		"a/left/doc.go":        "// Package left is short.\npackage left\n",
+		"a/right/inner/doc.go": "// Command inner: runs.\npackage inner\n",
+		"a/ground/doc.go":      "// Package ground carries\n// everything. More.\npackage ground\n",
+		"a/tests/a_test.go":    "package tests\n",
+		"a/right/zone.go":      "// Package right sets up.\npackage right\n", "a/right/about.go": "package right\n",
+	} {
+		sources[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	got, err := Packages(sources, "a")
+	want := []Package{{"a/ground", "Carries everything."}, {"a/left", "Is short."}, {"a/right", "Sets up."},
+		{"a/right/inner", "Runs."}, {"a/top", "Rests on all."}}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %v, %v, want %v", got, err, want)
+	}
+	delete(sources, "a/left/doc.go")
+	if _, err := Packages(sources, "a"); err == nil || !strings.Contains(err.Error(), "a/left") {
+		t.Errorf("got %v for a package without a comment, want its name", err)
 	}
 }

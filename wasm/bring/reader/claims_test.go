@@ -8,8 +8,8 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// The page hears which formats claim a file, with the evidence of each, and which of
-// them compete with the one that was taken.
+// The document lists the formats that claim a file, with the evidence of each, and the formats
+// that compete with the chosen one.
 func TestClaimsAreTold(t *testing.T) {
 	files := []importer.File{{Name: "net.csv", Data: []byte("source,target\na,b\nb,c\n")}}
 	told, _, err := msg.ReadBrought(Bring(msg.BringHead{}, files, all.All()))

@@ -14,17 +14,16 @@ import (
 	"gridbox/core/study/report"
 )
 
-// Written is a text in a format of other programs, and what it has no room for.
+// A Written is a text in a format of other programs, with notes on omitted data.
 type Written struct {
 	Text  []byte
 	Notes string
 }
 
-// Export writes a scenario, the first line of a text, with the result document
-// behind it, in the format that about names; of a study its document alone, or
-// what is asked of one that other machines do; of an address its QR code; of a chart
-// of the page, or of a scenario's picture, the PDF. shell gives the page that a scenario
-// is put into to be one file.
+// Export writes a scenario (the first line of text) with the result document after it, in the
+// format named by about. It can also write a study's document, the files of a cluster study, the
+// QR code of an address, or a chart or picture as PDF. shell returns the page into which a
+// scenario is put to make a single file.
 func Export(text []byte, about map[string]string, shell func() ([]byte, error)) (Written, error) {
 	switch about["as"] {
 	case "job":
@@ -74,6 +73,7 @@ func Export(text []byte, about map[string]string, shell func() ([]byte, error)) 
 	return Written{Text: made.Bytes, Notes: strings.Join(made.Notes, " ")}, err
 }
 
+// resultOf parses a result document of a kind.
 func resultOf(text []byte, kind string) (*scenario.Result, error) {
 	r, faults := scenario.ParseResult(text)
 	if err := faults.Err(); err != nil {
@@ -103,6 +103,7 @@ func onePage(s *scenario.Scenario, result []byte, about map[string]string,
 	return Written{Text: text}, err
 }
 
+// exportStudy writes a study's document.
 func exportStudy(text []byte, about map[string]string) (Written, error) {
 	d, faults := report.Parse(text)
 	if err := faults.Err(); err != nil {

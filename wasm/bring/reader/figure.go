@@ -9,14 +9,15 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/draw/paperfigure"
 	"gridbox/core/draw/render"
+	"gridbox/core/draw/scene"
 	"gridbox/core/scenario"
 )
 
-// Widths of figures in millimetres: a picture is as wide as a column.
+// figureWidth is the width of pictures in millimetres, that of a column.
 const figureWidth = 84
 
-// figure writes the picture of an explicit scenario, with the chosen one of its answers
-// if there are any, as PDF.
+// figure writes the picture of an explicit scenario, with the chosen answer if there is one, as
+// PDF.
 func figure(explicit *scenario.Scenario, result []byte, about map[string]string) (Written, error) {
 	p := paperfigure.Plate{Scenario: explicit}
 	if len(bytes.TrimSpace(result)) > 0 {
@@ -37,22 +38,26 @@ func figure(explicit *scenario.Scenario, result []byte, about map[string]string)
 	return printed(page, about)
 }
 
-// pressed writes a chart of the page, given as SVG, as PDF. The page states how
-// wide it is, in millimetres.
-func pressed(svg []byte, about map[string]string) (Written, error) {
+// pressed writes a chart of the page as PDF. The page states how wide it is, in
+// millimetres.
+func pressed(drawn []byte, about map[string]string) (Written, error) {
 	width, err := strconv.ParseFloat(about["width"], 64)
 	if err != nil {
 		return Written{}, errors.New("width is a number, not " + strconv.Quote(about["width"]))
 	}
-	page, err := render.Lay(string(svg), render.Options{Width: width, Title: about["title"], Subject: about["subject"]})
+	chart, err := scene.Read(drawn)
+	if err != nil {
+		return Written{}, err
+	}
+	page, err := render.Lay(chart, render.Options{Width: width, Title: about["title"], Subject: about["subject"]})
 	if err != nil {
 		return Written{}, err
 	}
 	return printed(page, about)
 }
 
-// printed gives the PDF or, with about["tex"], an archive of it and of the text that
-// takes it in, both under the name about["name"].
+// printed returns the PDF or, with about["tex"], an archive of it with a text that includes it,
+// both named about["name"].
 func printed(page *render.Page, about map[string]string) (Written, error) {
 	pdf, err := page.PDF()
 	if err != nil || about["tex"] == "" {

@@ -33,7 +33,7 @@ func sweep() []byte {
 	c := chart.Intervals{Title: "Makespan", X: chart.Axis{Title: "power"}, Series: []chart.Estimates{{Name: "RBHS",
 		Colour: 1,
 		Points: []chart.Estimate{{X: 1, Y: 5, Low: 4, High: 6}, {X: 2, Y: 7, Low: 6, High: 8}}}}}
-	return []byte(c.Draw(468, 290))
+	return c.Draw(468, 290).Append(nil)
 }
 
 // Picture and study chart become PDF, the same bytes each time, or an archive with the

@@ -8,8 +8,8 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// Judge holds a schedule of another program, the second file, to the explicit
-// farm that is the first, and gives what Judged carries.
+// Judge verifies a schedule of another program, the second file, for the explicit farm in the
+// first, and returns the document of Judged.
 func Judge(files []importer.File) ([]byte, error) {
 	if len(files) != 2 {
 		return nil, doc.Faults{{Path: "files", Why: "are not a farm and a schedule"}}

@@ -1,9 +1,7 @@
-// Package reader is the loop of the worker that brings in other programs' files,
-// and writes them: it hears what is to be made of which files, and answers with a
-// report and, where something came of them, a scenario; or which answers are to be
-// written in what format; or which schedule of another program is to be judged by
-// what farm. It is pure Go over a connection that carries
-// bytes; wasm/bring gives it the one to the page.
+// Package reader is the loop of the worker that imports and exports files of other programs. It
+// receives requests to import files, to write answers in a format, or to verify another program's
+// schedule for a farm, and sends the results with reports. It is pure Go over a connection that
+// carries bytes; wasm/bring supplies the connection to the page.
 package reader
 
 import (
@@ -25,9 +23,9 @@ type Conn interface {
 	Send(text []byte) error
 }
 
-// Serve answers asks until the connection ends. Reading does not let go of the
-// thread, so whoever cancels ends the whole worker. shell is how it comes by the
-// page that is filled with a scenario to be one file.
+// Serve answers requests until the connection ends. Reading a file does not yield the thread, so
+// a request is cancelled by ending the worker. shell returns the page into which a scenario is
+// put to make a single file.
 func Serve(conn Conn, formats []*importer.Format, shell func() ([]byte, error)) error {
 	for {
 		text, err := conn.Receive()
@@ -52,6 +50,7 @@ func Serve(conn Conn, formats []*importer.Format, shell func() ([]byte, error)) 
 	}
 }
 
+// answer answers one request.
 func answer(ask msg.Ask, wrong error, formats []*importer.Format, shell func() ([]byte, error)) msg.Answer {
 	switch {
 	case wrong != nil:
@@ -82,7 +81,7 @@ func answer(ask msg.Ask, wrong error, formats []*importer.Format, shell func() (
 	return msg.Answer{Type: msg.Brought, Document: Bring(head, files, formats)}
 }
 
-// refusal says why nothing was written.
+// refusal returns the failure for an error.
 func refusal(err error) msg.Answer {
 	a := msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: err.Error()}
 	var faults doc.Faults
@@ -92,61 +91,121 @@ func refusal(err error) msg.Answer {
 	return a
 }
 
-// Bring reads files and gives what Brought carries.
+// Bring reads files and returns the document of Brought.
 func Bring(head msg.BringHead, files []importer.File, formats []*importer.Format) []byte {
-	var told msg.BringTold
-	var opening importer.Report
-	opened := make([]importer.File, len(files))
-	for i, f := range files {
-		opened[i] = importer.Open(f, &opening)
+	r := bringRun{head: head, formats: formats, as: head.As}
+	r.open(files)
+	r.rankFormats()
+	if len(files) == 1 {
+		r.told.Schedule = schedaudit.Recognise(r.opened[0].Data)
 	}
-	claims := importer.Claims(formats, opened)
-	parts := importer.Parts(formats, opened, claims)
-	as := head.As
-	if known := knownParts(parts); known > 1 {
-		tellParts(&told, parts, opened)
-		told.Combine = importer.Together(parts, opened) != nil
-		switch {
-		case head.Part == msg.AllParts:
-			told.Part = head.Part
-			if as == "" {
-				as = parts[0].Format.ID
-			}
-		case head.Part > 0 || !told.Combine:
-			told.Part = min(max(1, head.Part), known)
-			opening = importer.Report{}
-			var mine []importer.File
-			var theirs [][]importer.Claim
-			for _, i := range parts[told.Part-1].Files {
-				mine, theirs = append(mine, importer.Open(files[i], &opening)), append(theirs, claims[i])
-			}
-			opened, claims = mine, theirs
+	format, which, faults := importer.Settle(formats, r.opened, r.claims, r.as)
+	if len(faults) > 0 {
+		for _, f := range r.opened {
+			r.told.Unknown = append(r.told.Unknown, importer.Guess(f))
 		}
+		return document(r.told, nil)
 	}
-	for _, f := range formats {
+	return r.read(format, which)
+}
+
+// A bringRun is the state of an import.
+type bringRun struct {
+	head    msg.BringHead
+	formats []*importer.Format
+	as      string // ID of the format, empty if it is not chosen
+	opened  []importer.File
+	opening importer.Report
+	claims  [][]importer.Claim // by file
+	told    msg.BringTold
+}
+
+// open unpacks the files. If they belong to several imports, it selects the files of one part,
+// unless all are to be combined.
+func (r *bringRun) open(files []importer.File) {
+	r.opened = make([]importer.File, len(files))
+	for i, f := range files {
+		r.opened[i] = importer.Open(f, &r.opening)
+	}
+	r.claims = importer.Claims(r.formats, r.opened)
+	parts := importer.Parts(r.formats, r.opened, r.claims)
+	known := knownParts(parts)
+	if known <= 1 {
+		return
+	}
+	tellParts(&r.told, parts, r.opened)
+	r.told.Combine = importer.Together(parts, r.opened) != nil
+	switch {
+	case r.head.Part == msg.AllParts:
+		r.told.Part = r.head.Part
+		if r.as == "" {
+			r.as = parts[0].Format.ID
+		}
+	case r.head.Part > 0 || !r.told.Combine:
+		r.told.Part = min(max(1, r.head.Part), known)
+		r.opening = importer.Report{}
+		var mine []importer.File
+		var theirs [][]importer.Claim
+		for _, i := range parts[r.told.Part-1].Files {
+			mine, theirs = append(mine, importer.Open(files[i], &r.opening)), append(theirs, r.claims[i])
+		}
+		r.opened, r.claims = mine, theirs
+	}
+}
+
+// rankFormats adds all formats to the document, the most certain first.
+func (r *bringRun) rankFormats() {
+	for _, f := range r.formats {
 		one := msg.BringFormat{ID: f.ID, Title: f.Title, About: f.About}
-		for _, c := range slices.Concat(claims...) {
+		for _, c := range slices.Concat(r.claims...) {
 			if c.Format == f.ID && c.Sure > one.Sure {
 				one.Sure, one.Why = c.Sure, c.Why
 			}
 		}
-		told.Formats = append(told.Formats, one)
+		r.told.Formats = append(r.told.Formats, one)
 	}
-	if len(files) == 1 {
-		told.Schedule = schedaudit.Recognise(opened[0].Data)
+	slices.SortStableFunc(r.told.Formats, func(a, b msg.BringFormat) int { return b.Sure - a.Sure })
+}
+
+// read converts the files with the given indexes by a format and returns the document.
+func (r *bringRun) read(format *importer.Format, which []int) []byte {
+	r.told.Report.Format, r.told.Report.Title = format.ID, format.Title
+	r.told.Kinds, r.told.Asks = format.Kinds, format.Asks
+	var mine []importer.File
+	for _, i := range which {
+		mine = append(mine, r.opened[i])
 	}
-	slices.SortStableFunc(told.Formats, func(a, b msg.BringFormat) int { return b.Sure - a.Sure })
-	format, which, faults := importer.Settle(formats, opened, claims, as)
-	if len(faults) > 0 {
-		for _, f := range opened {
-			told.Unknown = append(told.Unknown, importer.Guess(f))
+	wishes := r.wishes(format, mine)
+	made, faults := importer.Read(format, r.opened, which, r.claims, r.opening, wishes)
+	for _, f := range faults {
+		r.told.Faults = append(r.told.Faults, f.String())
+	}
+	if made == nil {
+		return document(r.told, nil)
+	}
+	r.told.Report, r.told.Mapping = made.Report, string(made.Mapping)
+	if r.as != "" {
+		r.told.Report.Claims = nil // the user has chosen the format
+	}
+	if format.Look != nil {
+		r.told.Look = format.Look(mine, wishes)
+	}
+	if made.Scenario != nil {
+		r.told.Kind = made.Scenario.Kind
+		for _, l := range doc.Lengths(scenario.Problem(made.Scenario)) {
+			if l.Count > 0 {
+				r.told.Counts = append(r.told.Counts, msg.BringCount{Name: l.Name, Count: l.Count})
+			}
 		}
-		return document(told, nil)
 	}
-	told.Report.Format, told.Report.Title = format.ID, format.Title
-	told.Kinds, told.Asks = format.Kinds, format.Asks
-	wishes := importer.Wishes{Kind: head.Kind, Set: map[string]string{}}
-	for name, value := range head.Set { // what another format was asked is no fault of this one
+	return document(r.told, made.Scenario)
+}
+
+// wishes returns the settings of a format from the request: its kind, answers and mapping. If no
+// mapping is given, it is a known one that fits, or the result of an edit.
+func (r *bringRun) wishes(format *importer.Format, mine []importer.File) importer.Wishes {
+	wishes := importer.Wishes{Kind: r.head.Kind, Set: map[string]string{}}
+	for name, value := range r.head.Set { // answers to questions of other formats are not errors
 		if format.Question(name) != nil {
 			wishes.Set[name] = value
 		}
@@ -154,47 +213,21 @@ func Bring(head msg.BringHead, files []importer.File, formats []*importer.Format
 	if !slices.Contains(format.Kinds, wishes.Kind) {
 		wishes.Kind = ""
 	}
-	var mine []importer.File
-	for _, i := range which {
-		mine = append(mine, opened[i])
-	}
 	if format.Fits != nil && wishes.Set["mapping"] == "" && wishes.Kind == "" {
-		at := slices.IndexFunc(head.Known, func(m string) bool { return format.Fits(mine, []byte(m)) })
+		at := slices.IndexFunc(r.head.Known, func(m string) bool { return format.Fits(mine, []byte(m)) })
 		if at >= 0 {
-			wishes.Set["mapping"] = head.Known[at]
+			wishes.Set["mapping"] = r.head.Known[at]
 		}
 	}
-	if head.Edit != nil && format.Change != nil {
-		if mapping := format.Change(mine, wishes, *head.Edit); mapping != nil {
+	if r.head.Edit != nil && format.Change != nil {
+		if mapping := format.Change(mine, wishes, *r.head.Edit); mapping != nil {
 			wishes.Set["mapping"] = string(mapping)
 		}
 	}
-	made, faults := importer.Read(format, opened, which, claims, opening, wishes)
-	for _, f := range faults {
-		told.Faults = append(told.Faults, f.String())
-	}
-	if made == nil {
-		return document(told, nil)
-	}
-	told.Report, told.Mapping = made.Report, string(made.Mapping)
-	if as != "" {
-		told.Report.Claims = nil // a person has chosen
-	}
-	if format.Look != nil {
-		told.Look = format.Look(mine, wishes)
-	}
-	if made.Scenario != nil {
-		told.Kind = made.Scenario.Kind
-		for _, l := range doc.Lengths(scenario.Problem(made.Scenario)) {
-			if l.Count > 0 {
-				told.Counts = append(told.Counts, msg.BringCount{Name: l.Name, Count: l.Count})
-			}
-		}
-	}
-	return document(told, made.Scenario)
+	return wishes
 }
 
-// knownParts returns how many parts have a format; those come first.
+// knownParts returns the number of parts with a format; these come first.
 func knownParts(parts []importer.Part) (n int) {
 	for _, p := range parts {
 		if p.Format != nil {
@@ -204,7 +237,7 @@ func knownParts(parts []importer.Part) (n int) {
 	return n
 }
 
-// tellParts lists parts of files.
+// tellParts adds the parts of files to the report.
 func tellParts(told *msg.BringTold, parts []importer.Part, opened []importer.File) {
 	for _, p := range parts {
 		var one msg.BringPart
@@ -221,6 +254,7 @@ func tellParts(told *msg.BringTold, parts []importer.Part, opened []importer.Fil
 	}
 }
 
+// document returns the document of Brought.
 func document(told msg.BringTold, s *scenario.Scenario) []byte {
 	text := append(doc.Canonical(told), '\n')
 	if s != nil {

@@ -14,7 +14,7 @@ var formats = []*importer.Format{table.Format}
 
 func file(name, text string) importer.File { return importer.File{Name: name, Data: []byte(text)} }
 
-// brought asks for files over the pipe.
+// brought sends a request to import files over the pipe.
 func brought(t *testing.T, head msg.BringHead, files ...importer.File) (told msg.BringTold, made string) {
 	t.Helper()
 	hello := msg.Ask{ID: 0, Type: msg.Hello, Version: msg.Version}

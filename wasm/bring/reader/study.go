@@ -15,10 +15,10 @@ import (
 	"gridbox/core/study/report"
 )
 
-// What a page asks of studies that other machines do. Few visits do, so it is
-// here and not in the worker that every visit loads.
+// Requests about studies computed by other machines. Few visits need them, so they are not in the
+// worker that every visit loads.
 
-// planned reads the document of a study, however large.
+// planned parses the document of a study of any size.
 func planned(text []byte) (*study.Plan, error) {
 	s, faults := scenario.Parse(text)
 	if err := faults.Err(); err != nil {
@@ -28,8 +28,8 @@ func planned(text []byte) (*study.Plan, error) {
 	return plan, faults.Err()
 }
 
-// JobFile writes the job file of a study for an engine, the bytes that gridbox
-// study --script writes of the same wish. Notes are its facts, a line each.
+// JobFile writes the job file of a study for a scheduler, with the same bytes as gridbox study
+// --script. The notes are its facts, a line each.
 func JobFile(text []byte, about map[string]string) (Written, error) {
 	plan, err := planned(text)
 	if err != nil {
@@ -50,10 +50,9 @@ func JobFile(text []byte, about map[string]string) (Written, error) {
 	return Written{Text: []byte(script), Notes: strings.Join(job.Facts(), "\n")}, nil
 }
 
-// Merged reads what a cluster made of the study whose document is the first line
-// of a text, and gives what the page shows, by about["show"]: the view of a metric
-// and a point, with the study's outline in the line before; or csv. Notes say what
-// a person should know of it.
+// Merged reads the results of a cluster for the study whose document is the first line of text.
+// It returns, by about["show"], the view of a metric and a point after a line with the study's
+// outline, or csv. The notes are warnings for the user.
 func Merged(text []byte, about map[string]string) (Written, error) {
 	line, rest, _ := bytes.Cut(text, []byte("\n"))
 	plan, err := planned(line)
@@ -89,7 +88,7 @@ func Merged(text []byte, about map[string]string) (Written, error) {
 	return Written{Text: told, Notes: versions(d)}, nil
 }
 
-// versions says where a document was computed by another Gridbox than this page.
+// versions returns a note if a document was computed by another version than the page's.
 func versions(d *report.Document) string {
 	if d.Engine == catalog.Version {
 		return ""

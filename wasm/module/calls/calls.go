@@ -1,10 +1,10 @@
-// Package calls answers what gridbox.js asks in other people's pages: it solves,
-// studies, checks, draws and links documents. It is pure Go over a connection that
-// carries bytes; wasm/module gives it the one to the page, and assets/js/module
-// makes promises of it.
+// Package calls answers the requests of gridbox.js in other sites' pages: it solves, studies,
+// checks, draws and links documents. It is pure Go over a connection that carries bytes;
+// wasm/module supplies the connection to the page, and assets/js/module wraps requests in
+// promises.
 //
-// An ask is a message as package msg frames it, with one of the types below. Where
-// two documents are needed, About["first"] is the length of the first in bytes.
+// A request is a message framed by package msg with one of the types below. If two documents are
+// needed, About["first"] is the length of the first in bytes.
 package calls
 
 import (
@@ -21,8 +21,7 @@ import (
 	"gridbox/wasm/serve"
 )
 
-// What can be asked. Every ask is answered by Told or by msg.Failed; before that
-// Solve and Part tell progress.
+// Types of requests. Each is answered by Told or msg.Failed; Solve and Part send progress before.
 const (
 	Version = "version" // nothing -> the version of Gridbox, as text
 	Solve   = "solve"   // a scenario -> a result document of all its runs
@@ -36,7 +35,7 @@ const (
 	Told = "told"
 )
 
-// A Verdict is what the independent checker says of a result.
+// A Verdict is the result of the independent checker.
 type Verdict struct {
 	OK         bool                 `json:"ok"`
 	Violations []scenario.Violation `json:"violations"`
@@ -48,14 +47,14 @@ type Conn interface {
 	Send(text []byte) error
 }
 
-// A desk answers asks one after another. Nothing is cancelled from inside: the page
+// A desk answers requests one after another. Requests are not cancelled from inside: the page
 // ends the worker and starts another.
 type desk struct {
 	conn    Conn
 	catalog *serve.Catalog
 }
 
-// Serve answers until the connection ends, by the algorithms of a catalogue.
+// Serve answers requests until the connection ends, with the algorithms of a catalogue.
 func Serve(conn Conn, algorithms *serve.Catalog) error {
 	d := &desk{conn, algorithms}
 	for {
@@ -81,6 +80,7 @@ func Serve(conn Conn, algorithms *serve.Catalog) error {
 	}
 }
 
+// failure returns the message for an error.
 func failure(id uint64, err error) msg.Answer {
 	a := msg.Answer{ID: id, Type: msg.Failed, Reason: msg.Refused, Text: err.Error()}
 	var faults doc.Faults
@@ -94,6 +94,7 @@ func failure(id uint64, err error) msg.Answer {
 	return a
 }
 
+// answer answers one request.
 func (d *desk) answer(ask msg.Ask) ([]byte, error) {
 	text, second, err := documents(ask)
 	if err != nil {
@@ -126,7 +127,7 @@ func (d *desk) answer(ask msg.Ask) ([]byte, error) {
 	return nil, errors.New("gridbox.js knows no " + strconv.Quote(ask.Type))
 }
 
-// documents are the one or two that an ask carries.
+// documents returns the one or two documents of a request.
 func documents(ask msg.Ask) (first, second []byte, err error) {
 	length, two := ask.About["first"]
 	if !two {
@@ -139,15 +140,15 @@ func documents(ask msg.Ask) (first, second []byte, err error) {
 	return ask.Document[:n], ask.Document[n:], nil
 }
 
-// progress passes on how far an ask is.
+// progress returns a function that sends the progress of a request.
 func (d *desk) progress(id uint64) func(done, total int) {
 	return func(done, total int) {
 		a := msg.Answer{ID: id, Type: msg.Progress, Done: done, Total: total}
-		d.conn.Send(a.Bytes()) // a page that is gone will be noticed by the answer
+		d.conn.Send(a.Bytes()) // if the page is gone, sending the answer fails
 	}
 }
 
-// permit lets the document's own programs run where the page says that they may.
+// permit allows the document's own programs if the page permits it.
 func (d *desk) permit(text []byte, ask msg.Ask) {
 	var digests []string
 	if ask.About["programs"] == "true" {

@@ -19,7 +19,7 @@ import (
 	"gridbox/wasm/serve"
 )
 
-// asked gives the answer to one ask about one or two documents.
+// asked returns the answer to one request about one or two documents.
 func asked(t *testing.T, ask msg.Ask, documents ...[]byte) msg.Answer {
 	t.Helper()
 	ask.ID = 7
@@ -89,7 +89,7 @@ func TestAllKindsAreSolvedCheckedDrawnAndLinked(t *testing.T) {
 		for i, run := range catalog.Runs(s) {
 			want, err := engine.All().Run(t.Context(), s, run, engine.Env{})
 			if err != nil || r.Runs[i].Digest != want.Digest {
-				t.Errorf("%s: run %d has the digest %s, not %s, %v", id, i, r.Runs[i].Digest, want.Digest, err)
+				t.Errorf("%s: run %d has the digest %s, want %s, %v", id, i, r.Runs[i].Digest, want.Digest, err)
 			}
 		}
 		if v := told(t, msg.Ask{Type: Check}, document, result); string(v) != `{"ok":true,"violations":[]}` {

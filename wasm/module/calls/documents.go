@@ -17,8 +17,7 @@ import (
 	"gridbox/wasm/serve"
 )
 
-// read reads a scenario, of which the runs are those that a page would show, and
-// makes its problem explicit.
+// read parses a scenario with the runs that a page would show, and makes its problem explicit.
 func read(text []byte) (s, explicit *scenario.Scenario, err error) {
 	s, faults := scenario.Parse(text)
 	if err := faults.Err(); err != nil {
@@ -115,8 +114,7 @@ func (d *desk) draw(text, second []byte, about map[string]string) ([]byte, error
 	return page.SVG(), nil
 }
 
-// chosen are the answers to be drawn: all for a chart, one for a picture, by its
-// place or its name.
+// chosen returns the answers to draw: all for a chart, one for a picture, by index or name.
 func chosen(s *scenario.Scenario, r *scenario.Result, run string, all bool) ([]scenario.Answer, error) {
 	if r.Kind != s.Kind {
 		return nil, errors.New("the result is of kind " + r.Kind + ", the scenario of kind " + s.Kind)
@@ -134,8 +132,8 @@ func chosen(s *scenario.Scenario, r *scenario.Result, run string, all bool) ([]s
 	return nil, errors.New("the result has no run " + strconv.Quote(run) + doc.Suggest(run, names))
 }
 
-// link is the address of a scenario in the laboratory, with what is expected of its
-// answers where there are some.
+// link returns the address of a scenario in the laboratory, with the expected digest of its
+// answers if there are some.
 func (d *desk) link(text, result []byte) ([]byte, error) {
 	s, _, err := read(text)
 	if err != nil {
@@ -155,7 +153,7 @@ func (d *desk) link(text, result []byte) ([]byte, error) {
 	return []byte(address), nil
 }
 
-// size is how many replications a study has over all of its points.
+// size returns the number of replications of a study over all of its points.
 func (d *desk) size(text []byte) ([]byte, error) {
 	s, faults := scenario.Parse(text)
 	if err := faults.Err(); err != nil {

@@ -1,4 +1,4 @@
-// Package msgtest is the other end of a worker, for tests.
+// Package msgtest simulates the page's end of a connection, for tests.
 package msgtest
 
 import (
@@ -7,13 +7,13 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// A Pipe is a connection that says what it is told to, and keeps what it hears.
+// A Pipe is a connection with given requests, which records the answers.
 type Pipe struct {
 	Asks    [][]byte
 	Answers []msg.Answer
 }
 
-// Receive gives the next ask, and io.EOF after the last.
+// Receive returns the next request, and io.EOF after the last.
 func (p *Pipe) Receive() ([]byte, error) {
 	if len(p.Asks) == 0 {
 		return nil, io.EOF
@@ -23,7 +23,7 @@ func (p *Pipe) Receive() ([]byte, error) {
 	return next, nil
 }
 
-// Send keeps an answer.
+// Send records an answer.
 func (p *Pipe) Send(text []byte) error {
 	a, err := msg.ReadAnswer(text)
 	p.Answers = append(p.Answers, a)

@@ -8,20 +8,18 @@ import (
 	"syscall/js"
 )
 
-// Conn carries messages as byte arrays through the two functions of
-// gridboxWorker, which assets/js/worker.js provides: start, which names the
-// function to be called with each message, and send, which passes an array on
-// to the page together with its memory.
+// Conn carries messages as byte arrays through the two functions of gridboxWorker in
+// assets/js/worker.js: start, which sets the function called with each message, and send, which
+// transfers an array with its memory to the page.
 type Conn struct {
 	mu      sync.Mutex
 	waiting [][]byte
-	arrived chan struct{} // holds one token while messages wait
+	arrived chan struct{} // contains one token while messages wait
 	send    js.Value
 	bytes   js.Value
 }
 
-// Connect takes up the connection to the page. worker.js keeps the messages
-// that came before.
+// Connect opens the connection to the page. worker.js keeps the messages that arrived before.
 func Connect() *Conn {
 	bridge := js.Global().Get("gridboxWorker")
 	c := &Conn{arrived: make(chan struct{}, 1), send: bridge.Get("send"), bytes: js.Global().Get("Uint8Array")}
@@ -34,7 +32,7 @@ func Connect() *Conn {
 	return c
 }
 
-// put adds a message. It never waits, as callbacks from JavaScript must not.
+// put adds a message. It never waits, because callbacks from JavaScript must not.
 func (c *Conn) put(text []byte) {
 	c.mu.Lock()
 	c.waiting = append(c.waiting, text)
@@ -45,8 +43,8 @@ func (c *Conn) put(text []byte) {
 	}
 }
 
-// Receive waits for the next message. The page ends a worker by terminating
-// it, so the connection has no end of its own.
+// Receive waits for the next message. The page ends a worker by terminating it, so the connection
+// never ends.
 func (c *Conn) Receive() ([]byte, error) {
 	for {
 		c.mu.Lock()
@@ -69,10 +67,11 @@ func (c *Conn) Send(text []byte) error {
 	return nil
 }
 
-// Stderr writes to standard error as the runtime does, without package os,
-// which would bring files into the worker.
+// Stderr writes to standard error as the runtime does, without package os, which would link files
+// into the worker.
 type Stderr struct{}
 
+// Write writes text.
 func (Stderr) Write(text []byte) (int, error) {
 	print(string(text))
 	return len(text), nil

@@ -12,13 +12,12 @@ import (
 	"gridbox/core/script"
 )
 
-// Programs runs people's own programs. The interpreter is fetched when the first
-// is to run, by gridboxWorker.fetched of worker.js; which programs may run
-// at all, wasm/serve tells.
+// Programs runs users' programs. The interpreter is fetched when the first one starts, by
+// gridboxWorker.fetched of worker.js; package wasm/serve enforces which programs may run.
 type Programs struct{ host script.Host }
 
-// Start fetches the interpreter, if it is not here, and starts a program in it. A
-// worker does one thing at a time, so nobody else does.
+// Start fetches the interpreter if necessary, and starts a program in it. A worker does one thing
+// at a time, so there is no concurrent call.
 func (p *Programs) Start(ctx context.Context, kind, source string, seed uint64) (policy.Program, error) {
 	if p.host == nil {
 		module, err := Fetched()
@@ -32,7 +31,7 @@ func (p *Programs) Start(ctx context.Context, kind, source string, seed uint64) 
 	return script.Interpreter{Host: p.host}.Start(ctx, kind, source, seed)
 }
 
-// Fetched waits for the bytes of the one file whose address the worker was given.
+// Fetched waits for the bytes of the one file whose address the worker has.
 func Fetched() (content []byte, err error) {
 	came := make(chan struct{})
 	done := js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -1,5 +1,5 @@
-// Package answers has the verbs of the command line that run the algorithms of a
-// scenario and say what came of it: solve, run, check, reproduce, diff and others.
+// Package answers has the verbs of the command line that run the algorithms of a scenario and
+// report the answers: solve, run, check, reproduce, diff and others.
 package answers
 
 import (
@@ -9,19 +9,19 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Call is one use of a verb.
+// A Call is one invocation of a verb.
 type Call struct{ *studies.Call }
 
 // NewCall returns a call that can choose and solve runs.
 func NewCall(c *cli.Call) *Call { return &Call{studies.NewCall(c)} }
 
-// Open returns a session on a scenario, or lists what is wrong with it.
+// Open returns a session on a scenario, or reports its faults.
 func (c *Call) Open(s *scenario.Scenario) (*engine.Session, bool) {
 	x, faults := engine.All().Open(s, engine.Env{Clock: c.Clock, Programs: c.Programs()})
 	return x, c.Blame("", faults)
 }
 
-// by returns what runs a verb of this package.
+// by converts a function of this package to the function of a verb.
 func by(run func(*Call) int) func(*cli.Call) int {
 	return func(c *cli.Call) int { return run(NewCall(c)) }
 }

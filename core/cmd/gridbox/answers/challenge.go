@@ -32,6 +32,7 @@ func ChallengeVerb() *cli.Verb {
 		}, Run: by(compete)}
 }
 
+// compete runs an act of the verb challenge.
 func compete(c *Call) int {
 	switch act := c.Args[0]; {
 	case act == "list" && len(c.Args) == 1:
@@ -45,6 +46,7 @@ func compete(c *Call) int {
 	return cli.Wrong
 }
 
+// listChallenges prints the challenges.
 func (c *Call) listChallenges() int {
 	t := cli.Table{}
 	for i := range challenge.All() {
@@ -54,7 +56,7 @@ func (c *Call) listChallenges() int {
 	return c.Write([]byte(t.String()))
 }
 
-// attempt makes one and writes it down.
+// attempt creates an attempt and writes it.
 func (c *Call) attempt(id string) int {
 	x, ok := challenge.Find(id)
 	if !ok {
@@ -100,7 +102,7 @@ func (c *Call) attempt(id string) int {
 	return c.Write(doc.Pretty(&a))
 }
 
-// startOf is where an attempt's instances are drawn from.
+// startOf returns the first seed of an attempt's instances.
 func (c *Call) startOf() (uint64, bool) {
 	if text, given := c.Flag("start"); given {
 		n, err := strconv.ParseUint(text, 10, 53)
@@ -114,7 +116,7 @@ func (c *Call) startOf() (uint64, bool) {
 	return binary.LittleEndian.Uint64(random[:]) >> 11, true
 }
 
-// score runs an attempt and enters its score.
+// score runs an attempt and sets its score.
 func (c *Call) score(x *challenge.Challenge, a *challenge.Attempt) int {
 	list, faults := x.Scenarios(a.Start, a.Policy, a.Options)
 	if !c.Blame("", faults) {
@@ -135,6 +137,14 @@ func (c *Call) score(x *challenge.Challenge, a *challenge.Attempt) int {
 	}
 	a.Score = x.Score(measured)
 	return cli.Done
+}
+
+// verified is the document of an attempt that was run again.
+type verified struct {
+	Challenge  string  `json:"challenge"`
+	Stated     float64 `json:"stated"`
+	Score      float64 `json:"score"`
+	Reproduced bool    `json:"reproduced"`
 }
 
 // verifyAttempt runs an attempt again.
@@ -159,6 +169,13 @@ func (c *Call) verifyAttempt(name string) int {
 	again := *a
 	if status := c.score(x, &again); status != cli.Done {
 		return status
+	}
+	if c.JSON() {
+		again := verified{a.Challenge, a.Score, again.Score, again.Score == a.Score}
+		if status := c.Write(doc.Pretty(&again)); status != cli.Done || again.Reproduced {
+			return status
+		}
+		return cli.Failed
 	}
 	if again.Score != a.Score {
 		c.Say("the score is " + doc.Decimal(again.Score) + ", not " +

@@ -8,17 +8,15 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A wanted run is one of the scenario's, at a place, or an algorithm that is
-// none of them; its place is then -1.
+// A wantedRun is a run of the scenario, or an algorithm that is not among them, with Place -1.
 type wantedRun struct {
 	scenario.Run
 	Place int
 	Name  string // distinct among the scenario's runs
 }
 
-// Chosen lists the runs wanted: those of the scenario, or those of them, or of
-// the whole kind, that --algorithm and --run name, each once and in the order of
-// what names them.
+// Chosen returns the runs to solve: those of the scenario or, if --algorithm or --run are given,
+// the named ones of the scenario or the kind, each once and in the given order.
 func (c *Call) Chosen(s *scenario.Scenario) (chosen []wantedRun, ok bool) {
 	runs := catalog.Runs(s)
 	names := catalog.Names(s.Kind, runs)

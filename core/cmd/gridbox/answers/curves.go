@@ -8,8 +8,8 @@ import (
 	groupsolve "gridbox/core/kind/group/solve"
 )
 
-// curves writes what the algorithms of a scenario of groups give over the number
-// of nodes and over the budget.
+// curves writes the results of the algorithms for a group problem over the number of nodes and
+// over the budget.
 func curves(c *Call) int {
 	s, ok := c.ReadScenario(c.Args[0])
 	if !ok {
@@ -45,7 +45,7 @@ func curves(c *Call) int {
 	return c.Write(doc.Pretty(&found))
 }
 
-// curveTables are a table over the number of nodes and one over the budget.
+// curveTables returns a table over the number of nodes and one over the budget.
 func curveTables(all *groupsolve.Curves) string {
 	text := "over the number of nodes, " + short(all.PerNode) + " of budget for each\n"
 	nodes := cli.Table{Right: map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true}}
@@ -80,6 +80,7 @@ func curveTables(all *groupsolve.Curves) string {
 	return text
 }
 
+// short formats a number with six digits.
 func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
 // CurvesVerb returns the verb curves.

@@ -29,22 +29,22 @@ func DiffVerb() *cli.Verb {
 		}, Run: by(runDiff)}
 }
 
-// A comparison is what gridbox diff writes with --json.
+// A comparison is the document written by gridbox diff --json.
 type comparison struct {
 	Fields  []diff.Field `json:"fields"`
-	A       string       `json:"a,omitempty"` // the answers' names
+	A       string       `json:"a,omitempty"` // names of the answers
 	B       string       `json:"b,omitempty"`
 	Answers *diff.Report `json:"answers,omitempty"`
-	Parted  *parting     `json:"parted,omitempty"` // absent where they decide alike
+	Parted  *parting     `json:"parted,omitempty"` // absent if all decisions are equal
 }
 
-// A parting is the first turn at which two replays decide differently.
+// A parting is the first step at which two replays decide differently.
 type parting struct {
-	Turn int            `json:"turn"` // counted from 1
+	Turn int            `json:"turn"` // from 1
 	A    *kind.Thing    `json:"a,omitempty"`
 	B    *kind.Thing    `json:"b,omitempty"`
 	Does []string       `json:"does"`
-	Step map[string]int `json:"step,omitempty"` // the events of both replays, counted from 1
+	Step map[string]int `json:"step,omitempty"` // numbers of the events in both replays, from 1
 }
 
 // runDiff compares two documents and their answers.
@@ -77,7 +77,7 @@ func runDiff(c *Call) int {
 	return cli.Done
 }
 
-// contrast solves both and says how the answers differ.
+// contrast solves both scenarios and compares the answers.
 func (c *Call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 	metric, ok := c.explained(drafts[0].Kind)
 	if !ok {
@@ -110,7 +110,7 @@ func (c *Call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 	}
 	out.A, out.B = sides[0].Name, sides[1].Name
 	var err error
-	if out.Answers, err = diff.Answers(sides[0], sides[1], metric, said); err != nil {
+	if out.Answers, err = diff.Answers(sides[0], sides[1], metric, formatNumber); err != nil {
 		c.Say("gridbox diff: " + err.Error() + "\n")
 		return cli.Wrong
 	}
@@ -120,7 +120,7 @@ func (c *Call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 	return cli.Done
 }
 
-// explained is the metric that --metric names.
+// explained returns the metric of --metric.
 func (c *Call) explained(kind string) (metric string, ok bool) {
 	metric, given := c.Flag("metric")
 	k, _ := catalog.ByID(kind)
@@ -135,8 +135,8 @@ func (c *Call) explained(kind string) (metric string, ok bool) {
 	return "", false
 }
 
-// compared is the run of a side: the one that --run names, the first of each
-// scenario, or the first two of one.
+// compared returns the run of a side: the one named by --run, the first of each scenario, or the
+// first two of one.
 func (c *Call) compared(s *scenario.Scenario, side int, alone bool) (run wantedRun, ok bool) {
 	number, runs := 1, catalog.Runs(s)
 	if alone {
@@ -153,7 +153,7 @@ func (c *Call) compared(s *scenario.Scenario, side int, alone bool) (run wantedR
 	return wantedRun{runs[number-1], number - 1, catalog.Names(s.Kind, runs)[number-1]}, true
 }
 
-// recorded is what a run records, nil where nothing.
+// recorded returns the events of a run, or nil if there are none.
 func (c *Call) recorded(x *engine.Session, run scenario.Run) *trace.Log {
 	log := &trace.Log{}
 	if _, err := x.Explain(c.Ctx, run, nil, log); err != nil {
@@ -162,6 +162,7 @@ func (c *Call) recorded(x *engine.Session, run scenario.Run) *trace.Log {
 	return log
 }
 
+// partingOf converts a pair of events.
 func partingOf(turn int, p *diff.Pair) *parting {
 	out := &parting{Turn: turn + 1, Does: []string{p.A.Text, p.B.Text}}
 	if p.A.Step > 0 && p.B.Step > 0 {
@@ -176,20 +177,21 @@ func partingOf(turn int, p *diff.Pair) *parting {
 	return out
 }
 
-// said is a number in a sentence of the command line.
-func said(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+// formatNumber formats a number in a sentence.
+func formatNumber(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
-// signed is a number with its sign.
+// signed formats a number with its sign.
 func signed(x float64) string {
 	if x > 0 {
-		return "+" + said(x)
+		return "+" + formatNumber(x)
 	}
-	return said(x)
+	return formatNumber(x)
 }
 
-// mostListed is how many differences of a group the text lists.
-const mostListed = 20
+// maxListed is the greatest number of differences of a group in the text.
+const maxListed = 20
 
+// text returns the comparison as text.
 func (d *comparison) text(documents bool) string {
 	b := &strings.Builder{}
 	if documents && len(d.Fields) == 0 {
@@ -217,18 +219,18 @@ func (d *comparison) text(documents bool) string {
 		if m.Less {
 			better = "lower is better"
 		}
-		t.Row(m.ID, said(m.A), said(m.B), signed(m.Difference), better)
+		t.Row(m.ID, formatNumber(m.A), formatNumber(m.B), signed(m.Difference), better)
 	}
 	b.WriteString("\n" + t.String())
 	for _, g := range r.Groups {
 		b.WriteString("\n" + g.Title + ": " + signed(g.Effect) + "\n")
 		t = cli.Table{Right: map[int]bool{3: true}}
-		for i := g.From; i < min(g.To, g.From+mostListed); i++ {
+		for i := g.From; i < min(g.To, g.From+maxListed); i++ {
 			x := &r.Differences[i]
-			t.Row("  "+x.ID, stood(x.A), stood(x.B), signed(x.Effect))
+			t.Row("  "+x.ID, treatmentText(x.A), treatmentText(x.B), signed(x.Effect))
 		}
 		b.WriteString(t.String())
-		if left := g.To - g.From - mostListed; left > 0 {
+		if left := g.To - g.From - maxListed; left > 0 {
 			b.WriteString("  and " + strconv.Itoa(left) + " more\n")
 		}
 	}
@@ -236,24 +238,26 @@ func (d *comparison) text(documents bool) string {
 		b.WriteString("\nnot explained by any of them: " + signed(r.Rest) + "\n")
 	}
 	if p := d.Parted; p != nil {
-		b.WriteString("\nThe replays part at decision " + strconv.Itoa(p.Turn) + ": " + decided(p.A, p.Does[0]) +
-			" against " + decided(p.B, p.Does[1]) + ".\n")
+		b.WriteString("\nThe replays part at decision " + strconv.Itoa(p.Turn) + ": " + decisionText(p.A, p.Does[0]) +
+			" against " + decisionText(p.B, p.Does[1]) + ".\n")
 	}
 	return b.String()
 }
 
-func stood(s *kind.Stand) string {
+// treatmentText returns the treatment of an element in words.
+func treatmentText(s *kind.Stand) string {
 	if s == nil {
 		return "-"
 	}
 	text := s.Where
 	if s.From != 0 || s.To != 0 {
-		text += " " + said(s.From) + ".." + said(s.To)
+		text += " " + formatNumber(s.From) + ".." + formatNumber(s.To)
 	}
 	return text
 }
 
-func decided(t *kind.Thing, text string) string {
+// decisionText returns a decision in words.
+func decisionText(t *kind.Thing, text string) string {
 	if t == nil {
 		return "nothing"
 	}

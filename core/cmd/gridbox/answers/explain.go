@@ -25,23 +25,23 @@ func ExplainVerb() *cli.Verb {
 		}, Run: by(explain)}
 }
 
-// An explanation is what gridbox explain writes.
+// An explanation is the document written by gridbox explain.
 type explanation struct {
 	Format   string          `json:"format"`
 	Version  int             `json:"version"`
-	Scenario string          `json:"scenario"` // its digest
+	Scenario string          `json:"scenario"` // digest
 	Kind     string          `json:"kind"`
 	Run      int             `json:"run"`
 	Name     string          `json:"name"`
 	Feasible bool            `json:"feasible"`
-	Decision string          `json:"decision,omitempty"` // in words, of the job in question
+	Decision string          `json:"decision,omitempty"` // decision about the given job in words
 	Detail   any             `json:"detail,omitempty"`
 	Steps    []trace.Event   `json:"steps"`
-	Dropped  int             `json:"dropped,omitempty"` // steps beyond the limit
+	Dropped  int             `json:"dropped,omitempty"` // number of steps beyond the limit
 	Answer   scenario.Answer `json:"answer"`
 }
 
-// maxSteps is the number of steps that are written.
+// maxSteps is the greatest number of steps written.
 const maxSteps = 10_000
 
 // explain solves a run, and runs it again with its steps recorded.

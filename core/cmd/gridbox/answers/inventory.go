@@ -7,10 +7,10 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// ListFormat is the format of what gridbox list --json writes.
+// ListFormat is the format of the document written by gridbox list --json.
 const ListFormat = "gridbox-list"
 
-// An inventory is what gridbox list --json writes: all that there is to run.
+// An inventory is the document written by gridbox list --json: kinds, algorithms and others.
 type inventory struct {
 	Format     string            `json:"format"`
 	Version    int               `json:"version"`
@@ -19,6 +19,7 @@ type inventory struct {
 	Challenges []listedChallenge `json:"challenges,omitempty"`
 }
 
+// A listedKind is a kind of an inventory.
 type listedKind struct {
 	ID         string            `json:"id"`
 	Question   string            `json:"question"`
@@ -27,14 +28,16 @@ type listedKind struct {
 	Presets    []listedThing     `json:"presets"`
 }
 
+// A listedAlgorithm is an algorithm of an inventory.
 type listedAlgorithm struct {
 	ID      string         `json:"id"`
 	Name    string         `json:"name"`
 	About   string         `json:"about"`
-	Default bool           `json:"default"` // whether it runs when a scenario names none
+	Default bool           `json:"default"` // whether it runs if a scenario names no runs
 	Options []listedOption `json:"options,omitempty"`
 }
 
+// A listedOption is an option of an inventory.
 type listedOption struct {
 	ID      string   `json:"id"`
 	About   string   `json:"about"`
@@ -42,6 +45,7 @@ type listedOption struct {
 	Choices []string `json:"choices,omitempty"`
 }
 
+// A listedMetric is a metric of an inventory.
 type listedMetric struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -50,12 +54,13 @@ type listedMetric struct {
 	Less  bool   `json:"lessIsBetter"`
 }
 
+// A listedThing is a paper or preset of an inventory.
 type listedThing struct {
 	ID    string `json:"id"`
 	About string `json:"about"`
 }
 
-// A listedChallenge is a challenge, and a suite of gridbox score.
+// A listedChallenge is a challenge, which is also a suite of gridbox score.
 type listedChallenge struct {
 	ID     string `json:"id"`
 	Kind   string `json:"kind"`
@@ -64,7 +69,7 @@ type listedChallenge struct {
 	About  string `json:"about"`
 }
 
-// everything returns all that there is to run.
+// everything returns the inventory.
 func everything() *inventory {
 	l := &inventory{Format: ListFormat, Version: 1, Papers: listedPapers()}
 	for _, k := range catalog.Kinds() {
@@ -76,6 +81,7 @@ func everything() *inventory {
 	return l
 }
 
+// kindListed returns a kind for the inventory.
 func kindListed(k *catalog.Kind) listedKind {
 	of := listedKind{ID: k.ID, Question: k.Question}
 	for _, a := range k.Algorithms {
@@ -90,6 +96,7 @@ func kindListed(k *catalog.Kind) listedKind {
 	return of
 }
 
+// algorithmListed returns an algorithm for the inventory.
 func algorithmListed(a *kind.Algorithm) listedAlgorithm {
 	of := listedAlgorithm{ID: a.ID, Name: a.Name, About: a.About, Default: a.Default}
 	for _, o := range a.Options {
@@ -98,6 +105,7 @@ func algorithmListed(a *kind.Algorithm) listedAlgorithm {
 	return of
 }
 
+// listedPapers returns the papers for the inventory.
 func listedPapers() (list []listedThing) {
 	for _, p := range paper.All() {
 		list = append(list, listedThing{p.ID, p.Title})

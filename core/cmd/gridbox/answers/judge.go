@@ -13,14 +13,14 @@ import (
 	"gridbox/core/schedaudit"
 )
 
-// isForeign reports whether a text is no document of ours: those are JSON.
+// isForeign reports whether a text is not one of our documents, which are JSON.
 func isForeign(text []byte) bool {
 	text = bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n")
 	return len(text) > 0 && text[0] != '{'
 }
 
-// judgeForeign judges the schedule of another program, and shows it beside the
-// answers of the scenario's runs.
+// judgeForeign verifies the schedule of another program, and compares it with the answers of the
+// scenario's runs.
 func (c *Call) judgeForeign(s *scenario.Scenario, text []byte) int {
 	file := c.Args[1]
 	if s.Kind != "farm" {
@@ -74,12 +74,12 @@ func (c *Call) judgeForeign(s *scenario.Scenario, text []byte) int {
 		return max(status, c.writeResult(&result))
 	}
 	kind := studies.KindOf(s.Kind)
-	return max(status, c.Write([]byte(beside(s, &kind, answers))))
+	return max(status, c.Write([]byte(comparisonText(s, &kind, answers))))
 }
 
-// beside is a table of the metrics, and sentences that compare the schedule with
-// each answer.
-func beside(s *scenario.Scenario, kind *catalog.Kind, answers []scenario.Answer) string {
+// comparisonText returns a table of the metrics, and sentences that compare the schedule with each
+// answer.
+func comparisonText(s *scenario.Scenario, kind *catalog.Kind, answers []scenario.Answer) string {
 	answers = catalog.Labelled(s, answers)
 	b := &strings.Builder{}
 	b.WriteString(metrics(kind, answers))

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// list writes what there is to run.
+// list prints what can be run.
 func list(c *Call) int {
 	if len(c.Args) > 0 {
 		if c.Args[0] != "papers" {
@@ -51,9 +51,11 @@ func list(c *Call) int {
 	return c.Write([]byte(b.String()))
 }
 
-// widestChoices is the length above which the choices of an option are listed after its description.
+// widestChoices is the length above which the choices of an option are listed after its
+// description.
 const widestChoices = 40
 
+// algorithms returns a table of algorithms.
 func algorithms(list []kind.Algorithm) string {
 	t := cli.Table{}
 	for _, a := range list {
@@ -74,7 +76,7 @@ func algorithms(list []kind.Algorithm) string {
 	return t.String()
 }
 
-// optionValues returns the values that an option takes, the default first.
+// optionValues returns the values of an option, the default first.
 func optionValues(o *kind.Option) string {
 	first := string(doc.Canonical(o.Default))
 	if word, ok := o.Default.(string); ok {

@@ -40,12 +40,13 @@ func MeasuresVerb() *cli.Verb {
 		}, Run: by(measures)}
 }
 
-// A measured run is what --json writes of one.
+// A measured is a run in the document written with --json.
 type measured struct {
 	Run string `json:"run"`
 	schedmetrics.Measures
 }
 
+// measures prints the measures of schedules.
 func measures(c *Call) int {
 	s, ok := c.ReadScenario(c.Args[0])
 	if !ok {
@@ -107,7 +108,7 @@ func measures(c *Call) int {
 	return cli.Done
 }
 
-// points is how many of each series are wanted.
+// points returns the number of points of each series.
 func (c *Call) points() (n int, ok bool) {
 	text, given := c.Flag("points")
 	if !given {
@@ -120,8 +121,8 @@ func (c *Call) points() (n int, ok bool) {
 	return n, ok
 }
 
-// seriesOf writes what changes over time: steps from each point on, and of waits
-// the share of jobs that wait no longer.
+// seriesOf formats quantities over time as steps, and waits as the share of jobs with at most
+// that wait.
 func seriesOf(run string, v *schedmetrics.View, cut schedmetrics.Cut, points int) string {
 	name := run
 	if strings.ContainsAny(run, ",\"\n") {
@@ -140,7 +141,7 @@ func seriesOf(run string, v *schedmetrics.View, cut schedmetrics.Cut, points int
 	return text
 }
 
-// schedules are the answers to be measured, with their names.
+// schedules returns the answers to be measured, with their names.
 func (c *Call) schedules(x *engine.Session) (names []string, answers []scenario.Answer, status int) {
 	s := x.Given
 	if file, given := c.Flag("result"); given {
@@ -176,7 +177,7 @@ func (c *Call) schedules(x *engine.Session) (names []string, answers []scenario.
 	return names, answers, cli.Done
 }
 
-// measureTables writes the measures of runs beside each other.
+// measureTables returns tables of the measures of all runs.
 func measureTables(all []measured) string {
 	if len(all) == 0 {
 		return ""
@@ -229,10 +230,10 @@ func measureTables(all []measured) string {
 	return text
 }
 
-// mostUsers is how many users a table lists, those with the most jobs.
-const mostUsers = 20
+// maxUsers is the greatest number of users in a table, by descending number of jobs.
+const maxUsers = 20
 
-// userTable lists how each run served the users, in the order of the first run.
+// userTable returns a table of the users by run, in the order of the first run.
 func userTable(all []measured) *cli.Table {
 	t := &cli.Table{Right: map[int]bool{1: true, 2: true}}
 	head := []string{"user", "jobs", "slot hours"}
@@ -247,8 +248,8 @@ func userTable(all []measured) *cli.Table {
 	}
 	t.Row(head...)
 	for k := range all[0].Users {
-		if k == mostUsers {
-			t.Row("and " + strconv.Itoa(len(all[0].Users)-mostUsers) + " more")
+		if k == maxUsers {
+			t.Row("and " + strconv.Itoa(len(all[0].Users)-maxUsers) + " more")
 			break
 		}
 		u := &all[0].Users[k]
@@ -267,16 +268,17 @@ func userTable(all []measured) *cli.Table {
 	return t
 }
 
-// ConformanceVerb runs the tests of other schedulers.
+// ConformanceVerb returns the verb conformance.
 func ConformanceVerb() *cli.Verb {
 	return &cli.Verb{Name: "conformance", Takes: []string{"DIR"},
 		About: "run the tests that others wrote for their schedulers",
-		More: "DIR has the folders pyss and archive: the unit tests of that simulator, and a year of a log\n" +
-			"with published means. Says of each suite how many cases agree, and what differs. Exit status 1\n" +
-			"if DIR has no suite.",
+		More: "DIR has the folders pyss (unit tests of that simulator), archive (a year of a log with published\n" +
+			"means), braun (matrices of times with makespans) or slurm (fair-share factors). Says of each suite\n" +
+			"how many cases agree, and what differs. Exit status 1 if DIR has no suite.",
 		Run: by(conform)}
 }
 
+// conform runs the tests of other schedulers.
 func conform(c *Call) int {
 	list, err := conformance.Run(c.Ctx, limited.Folder(c.Args[0], cli.MaxImport))
 	switch {
@@ -285,7 +287,8 @@ func conform(c *Call) int {
 		return cli.Wrong
 	case len(list) == 0:
 		c.Say("gridbox conformance: " + c.Args[0] +
-			" has no suite of tests: neither pyss/cases.json nor archive/expect.json\n")
+			" has no suite of tests: neither pyss/cases.json, archive/expect.json, braun/expect.json nor " +
+			"slurm/fair.json\n")
 		return cli.Failed
 	}
 	return c.Write([]byte(conformance.Text(list)))

@@ -29,8 +29,8 @@ func RunVerb() *cli.Verb {
 		}, Run: by(runPolicies)}
 }
 
-// runPolicies solves a scenario with policies from files added, and again when it
-// or one of them is saved if --watch asks for it.
+// runPolicies solves a scenario with policies from files. With --watch it solves again whenever
+// one of the files is saved.
 func runPolicies(c *Call) int {
 	if !c.On("policy") {
 		c.Say("gridbox run: --policy FILE is missing\n")
@@ -64,14 +64,14 @@ func runPolicies(c *Call) int {
 	}
 }
 
-// policyFault reports whether a run failed because its policy cannot be read. Then
-// other runs go on.
+// policyFault reports whether a run failed because its policy is invalid, so that other runs
+// continue.
 func policyFault(run wantedRun, err error) (doc.Faults, bool) {
 	faults, ok := err.(doc.Faults)
 	return faults, ok && run.Algorithm == policy.Own
 }
 
-// savedAt are the times at which the files of scenario and policies were written last.
+// savedAt returns the modification times of the scenario and the policies.
 func (c *Call) savedAt() string {
 	text := ""
 	for _, name := range append([]string{c.Args[0]}, c.Flags["policy"]...) {
@@ -83,13 +83,12 @@ func (c *Call) savedAt() string {
 	return text
 }
 
-// betweenLooks is how often a file is looked at.
-const betweenLooks = 200 * time.Millisecond
+// watchInterval is the interval between checks of a file.
+const watchInterval = 200 * time.Millisecond
 
-// awaitSaving waits until a file is another than it was; it reports false where
-// the command is ended first.
+// awaitSaving waits until a file changes. It reports false if the command ends first.
 func (c *Call) awaitSaving(saved string) bool {
-	ticker := time.NewTicker(betweenLooks)
+	ticker := time.NewTicker(watchInterval)
 	defer ticker.Stop()
 	for {
 		select {

@@ -28,7 +28,7 @@ func QueueVerb() *cli.Verb {
 		}, Run: by(waitingJobs)}
 }
 
-// waitingJobs answers for a farm's queue.
+// waitingJobs predicts the starts of a farm's queue.
 func waitingJobs(c *Call) int {
 	s, ok := c.ReadScenario(c.Args[0])
 	if !ok {
@@ -71,7 +71,7 @@ func waitingJobs(c *Call) int {
 		c.Say("gridbox " + err.Error() + "\n")
 		return cli.Failed
 	}
-	held := a.Held() // of all jobs, also where one is asked for
+	held := a.Held() // of all jobs, even if one is selected
 	if len(o.Sooner) > 0 {
 		a.Keep(o.Sooner)
 	}
@@ -81,6 +81,7 @@ func waitingJobs(c *Call) int {
 	return c.Write([]byte(queueText(p.Moment, a, held)))
 }
 
+// waits reports whether a job is waiting, or the reason.
 func waits(p *farm.Problem, id string) (ok bool, why string) {
 	var ids []string
 	for i := range p.Jobs {
@@ -96,7 +97,7 @@ func waits(p *farm.Problem, id string) (ok bool, why string) {
 	return false, "no job is called " + id + doc.Suggest(id, ids)
 }
 
-// queueText is the answer in tables.
+// queueText returns the answer as tables.
 func queueText(m *farm.Moment, a *waittime.Answer, held waittime.Record) string {
 	b := &strings.Builder{}
 	from := "no job is known to have ended, so shares of the limits are taken to be spread evenly"
@@ -141,7 +142,8 @@ func queueText(m *farm.Moment, a *waittime.Answer, held waittime.Record) string 
 	return b.String()
 }
 
-// heldText says how the predictions held, where the files know what came after.
+// heldText returns a sentence on the accuracy of the predictions, if the files contain actual
+// starts.
 func heldText(r waittime.Record) string {
 	if r.Started == 0 {
 		return ""
@@ -158,6 +160,7 @@ func heldText(r waittime.Record) string {
 	return text + t.String()
 }
 
+// soonerText returns the changes that would let a job start sooner.
 func soonerText(m *farm.Moment, j *waittime.Job) string {
 	if j.Sooner == nil {
 		return ""
@@ -174,8 +177,8 @@ func soonerText(m *farm.Moment, j *waittime.Job) string {
 	return "\n" + t.String()
 }
 
-// behindText lists who is in the way of a job, and when it starts by how many of
-// them run to their limits.
+// behindText returns the jobs that delay a job, and its start by the number of them that run to
+// their limits.
 func behindText(m *farm.Moment, j *waittime.Job) string {
 	text := ""
 	if len(j.Behind) > 0 {
@@ -211,6 +214,7 @@ func behindText(m *farm.Moment, j *waittime.Job) string {
 	return text
 }
 
+// changeText returns a change in words.
 func changeText(c *waittime.Change) string {
 	value := func(text string) string {
 		if x, err := strconv.ParseFloat(text, 64); err == nil && c.What == waittime.ToLimit {
@@ -221,7 +225,7 @@ func changeText(c *waittime.Change) string {
 	return c.What + " " + value(c.Value) + " instead of " + value(c.Was)
 }
 
-// when says a time by the cluster's clock, without the date on the same day.
+// when formats a time by the cluster's clock, without the date on the same day.
 func when(m *farm.Moment, seconds float64) string {
 	text := m.At(seconds)
 	if text == "" {
@@ -234,7 +238,7 @@ func when(m *farm.Moment, seconds float64) string {
 	return day + " " + clock
 }
 
-// spell writes seconds as Slurm does: 1-02:03:04.
+// spell formats seconds as Slurm does: 1-02:03:04.
 func spell(seconds float64) string {
 	sign := ""
 	if seconds < 0 {

@@ -11,8 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// answerTables writes a result for people: a table of the metrics, sentences that
-// compare the first answer with the others, and on demand the decisions.
+// answerTables returns a result as text: a table of the metrics, sentences that compare the first
+// answer with the others, and optionally the decisions.
 func answerTables(s *scenario.Scenario, r *scenario.Result, decisions bool) string {
 	kind, _ := catalog.ByID(r.Kind)
 	answers := catalog.Labelled(s, r.Runs)
@@ -43,8 +43,8 @@ func answerTables(s *scenario.Scenario, r *scenario.Result, decisions bool) stri
 	return b.String()
 }
 
-// metrics writes one row an answer: its metrics with their units in the head,
-// how far it is from a proven bound, the checker's verdict, the time it took.
+// metrics returns one row per answer: its metrics with their units in the head, the distance to a
+// proved bound, the verdict and the run time.
 func metrics(kind *catalog.Kind, answers []scenario.Answer) string {
 	t := cli.Table{Right: map[int]bool{}}
 	head, columns := []string{"algorithm"}, [][]string{names(answers)}
@@ -73,8 +73,8 @@ func metrics(kind *catalog.Kind, answers []scenario.Answer) string {
 	return t.String()
 }
 
-// toBound heads the distances from the bound: answers lie above it where less
-// is better, and below it where more is.
+// toBound returns the head of the distances to the bound: answers are above it if less is better,
+// and otherwise below.
 func toBound(kind *catalog.Kind, answers []scenario.Answer) string {
 	above, below := false, false
 	for i := range answers {
@@ -92,7 +92,7 @@ func toBound(kind *catalog.Kind, answers []scenario.Answer) string {
 	return "above bound"
 }
 
-// names of answers that carry theirs.
+// names returns the names of labelled answers.
 func names(answers []scenario.Answer) []string {
 	cells := make([]string, len(answers))
 	for i := range answers {
@@ -101,6 +101,7 @@ func names(answers []scenario.Answer) []string {
 	return cells
 }
 
+// metricOf returns a metric of an answer, or NaN.
 func metricOf(a *scenario.Answer, id string) float64 {
 	if v, ok := a.Metrics[id]; ok {
 		return v
@@ -108,6 +109,7 @@ func metricOf(a *scenario.Answer, id string) float64 {
 	return math.NaN()
 }
 
+// gaps returns the distances of the answers to their bounds.
 func gaps(answers []scenario.Answer) []string {
 	cells, times := make([]string, len(answers)), scenario.InTimes(scenario.BoundsOf(answers))
 	for i, a := range answers {
@@ -118,6 +120,7 @@ func gaps(answers []scenario.Answer) []string {
 	return cells
 }
 
+// verdicts returns the verdicts of the answers.
 func verdicts(answers []scenario.Answer) []string {
 	cells := make([]string, len(answers))
 	for i, a := range answers {
@@ -128,7 +131,7 @@ func verdicts(answers []scenario.Answer) []string {
 	return cells
 }
 
-// reaches explains the verdicts that stand in the table, each in a sentence or two, once.
+// reaches explains the verdicts of the table, each once.
 func reaches(kind string, answers []scenario.Answer) string {
 	b := &strings.Builder{}
 	label := func(a *scenario.Answer) string { return catalog.Label(kind, a) }
@@ -138,6 +141,7 @@ func reaches(kind string, answers []scenario.Answer) string {
 	return b.String()
 }
 
+// times returns the run times of the answers.
 func times(answers []scenario.Answer) []string {
 	values := make([]float64, len(answers))
 	for i, a := range answers {
@@ -146,7 +150,7 @@ func times(answers []scenario.Answer) []string {
 	return cli.Column(values)
 }
 
-// listing writes the decisions of an answer.
+// listing returns the decisions of an answer as a table.
 func listing(d kind.Table) string {
 	t := cli.Table{Right: map[int]bool{}}
 	head := make([]string, len(d.Columns))
@@ -168,8 +172,7 @@ func listing(d kind.Table) string {
 	return t.String()
 }
 
-// exactly is column for decisions, which are written without decimals where
-// none of them has any.
+// exactly formats a column of decisions, without decimals if all are whole numbers.
 func exactly(values []float64) []string {
 	cells := make([]string, len(values))
 	for i, v := range values {

@@ -12,16 +12,16 @@ import (
 
 // ReproduceVerb returns the verb reproduce.
 func ReproduceVerb() *cli.Verb {
-	return &cli.Verb{Name: "verify", Takes: []string{"LINK|SCENARIO", "[RESULT]"},
+	return &cli.Verb{Name: "verify", Takes: []string{"LINK|SCENARIO|CRATE", "[RESULT]"},
 		About: "solve again what a link or a result says, and compare",
 		More: "A link with &expect= says which answers it led to; gridbox link --expect makes one. Of a file,\n" +
-			"RESULT is what gridbox solve wrote of it. Says whether the answers are reproduced, or which\n" +
-			"differ and by which versions.\n" +
+			"RESULT is what gridbox solve wrote of it. CRATE is the folder of an RO-Crate. Says whether the\n" +
+			"answers are reproduced, or which differ and by which versions.\n" +
 			"Exit status 1 if they differ; 2 if nothing says what is expected.",
 		Flags: []cli.Option{cli.InterpreterFlag}, Run: by(reproduce)}
 }
 
-// reproduce solves anew and compares.
+// reproduce solves again and compares the digests.
 func reproduce(c *Call) int {
 	name := strings.TrimSpace(c.Args[0])
 	if at := strings.IndexByte(name, '#'); at >= 0 || strings.HasPrefix(name, "s1.") {
@@ -31,21 +31,29 @@ func reproduce(c *Call) int {
 		}
 		return c.reproduceLink(name[max(0, at):])
 	}
+	if len(c.Args) == 1 && isFolder(name) {
+		return c.reproduceCrate(name)
+	}
 	if len(c.Args) == 1 {
 		c.Say("gridbox verify: " + name + " does not say what is expected; name the result too, or a link with " +
 			"&expect=\n")
 		return cli.Wrong
 	}
+	return c.reproduceFiles(name, c.Args[1])
+}
+
+// reproduceFiles compares the answers of a file with a result with those of a scenario's file.
+func (c *Call) reproduceFiles(name, result string) int {
 	s, ok := c.ReadScenario(name)
 	if !ok {
 		return cli.Wrong
 	}
-	text, ok := c.Read(c.Args[1], cli.MaxResult)
+	text, ok := c.Read(result, cli.MaxResult)
 	if !ok {
 		return cli.Wrong
 	}
 	r, faults := scenario.ParseResult(text)
-	if !c.Blame(c.Args[1]+": ", faults) {
+	if !c.Blame(result+": ", faults) {
 		return cli.Wrong
 	}
 	if r.Kind != s.Kind {
@@ -55,7 +63,7 @@ func reproduce(c *Call) int {
 	return c.reproduceResult(s, r)
 }
 
-// reproduceLink compares what a link expects.
+// reproduceLink compares the answers with the digest expected by a link.
 func (c *Call) reproduceLink(link string) int {
 	s, faults := OpenedLink(link)
 	if !c.Blame("", faults) {
@@ -96,6 +104,7 @@ func (c *Call) reproduceLink(link string) int {
 	return cli.Failed
 }
 
+// versionText returns the version that signed a result, in words.
 func versionText(by string) string {
 	if by == "" {
 		return ""
@@ -103,11 +112,12 @@ func versionText(by string) string {
 	return ", by Gridbox " + by
 }
 
+// reproducedText returns the sentence on reproduced answers.
 func reproducedText(n int, digest, by string) string {
 	return "reproduced: " + doc.Counted(n, "answer") + " with the digest " + digest + versionText(by) + "\n"
 }
 
-// OpenedLink is the scenario of a link, whose runs are looked at too.
+// OpenedLink returns the scenario of a link, with its runs checked.
 func OpenedLink(link string) (*scenario.Scenario, doc.Faults) {
 	s, faults := scenario.OpenLink(link)
 	if s != nil && len(faults) == 0 {
@@ -130,7 +140,7 @@ func (c *Call) SolvedShown(s *scenario.Scenario) (scenario.Result, int) {
 	return c.result(x, wanted)
 }
 
-// reproduceResult compares answer by answer, each with the run that it says it is of.
+// reproduceResult compares answer by answer, each with the run that it states.
 func (c *Call) reproduceResult(s *scenario.Scenario, r *scenario.Result) int {
 	x, ok := c.Open(s)
 	if !ok {
@@ -163,7 +173,7 @@ func (c *Call) reproduceResult(s *scenario.Scenario, r *scenario.Result) int {
 	return cli.Failed
 }
 
-// partedAt says in words where two answers of one run part.
+// partedAt returns a description of the first difference between two answers of a run.
 func partedAt(was, now *scenario.Answer) string {
 	if was.Feasible != now.Feasible {
 		words := map[bool]string{true: "a solution", false: "no solution"}

@@ -27,7 +27,7 @@ func ScoreVerb() *cli.Verb {
 		}, Run: by(scorePolicy)}
 }
 
-// scorePolicy measures a policy on a suite.
+// scorePolicy scores a policy on a suite.
 func scorePolicy(c *Call) int {
 	name, given := c.Flag("suite")
 	suite, ok := score.Suite(name)

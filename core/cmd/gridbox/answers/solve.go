@@ -22,7 +22,7 @@ func solve(c *Call) int {
 	return c.solve(s, wanted, c.On("text"))
 }
 
-// solve solves and writes tables, or the document.
+// solve solves the runs and writes tables or the document.
 func (c *Call) solve(s *scenario.Scenario, wanted []wantedRun, tables bool) int {
 	x, ok := c.Open(s)
 	if !ok {
@@ -39,8 +39,8 @@ func (c *Call) solve(s *scenario.Scenario, wanted []wantedRun, tables bool) int 
 	return max(status, c.writeResult(&result))
 }
 
-// result runs what is wanted. A policy that cannot be read costs its own run
-// alone; another run that fails ends it all.
+// result solves the runs. An invalid policy fails only its own run; any other failure ends the
+// command.
 func (c *Call) result(x *engine.Session, wanted []wantedRun) (result scenario.Result, status int) {
 	result, status = x.Result(), cli.Done
 	for _, run := range wanted {
@@ -66,11 +66,10 @@ func (c *Call) result(x *engine.Session, wanted []wantedRun) (result scenario.Re
 // cut reports a failed run and that the remaining runs were not tried.
 const cut = -1
 
-// mostPretty is up to how long a result is written for people, a line for each
-// small thing; longer ones are for programs.
-const mostPretty = 1 << 20
+// maxPretty is the greatest length of an indented result. Longer results are written compactly.
+const maxPretty = 1 << 20
 
-// writeResult writes a result as check reads it.
+// writeResult writes a result in the form that check reads.
 func (c *Call) writeResult(r *scenario.Result) int {
 	text := doc.Compact(r)
 	switch {
@@ -78,13 +77,13 @@ func (c *Call) writeResult(r *scenario.Result) int {
 		c.Say("gridbox solve: this result is " + strconv.Itoa(len(text)>>20) + " MiB long, and results of at most " +
 			strconv.Itoa(scenario.MaxResult>>20) + " MiB are read; name fewer algorithms by --algorithm\n")
 		return cli.Failed
-	case len(text) <= mostPretty:
+	case len(text) <= maxPretty:
 		text = doc.Pretty(r)
 	}
 	return c.Write(text)
 }
 
-// Answer runs one algorithm with its progress drawn.
+// Answer runs one algorithm and draws its progress.
 func (c *Call) Answer(x *engine.Session, run wantedRun) (scenario.Answer, error) {
 	var hear func(done, total int)
 	if c.Terminal || c.On("progress") {
@@ -99,7 +98,7 @@ func (c *Call) Answer(x *engine.Session, run wantedRun) (scenario.Answer, error)
 	return answer, err
 }
 
-// Violations lists violations, whose paths are those inside of outer.
+// Violations reports violations with paths inside outer.
 func (c *Call) Violations(outer string, violations []scenario.Violation) {
 	for _, v := range violations {
 		c.Fault(cli.CodeViolation, "", doc.Fault{Path: doc.JoinPath(outer, v.Path), Why: v.Why})

@@ -24,7 +24,7 @@ func PolicyVerb() *cli.Verb {
 		Run: by(policies)}
 }
 
-// policies writes what there is to start from.
+// policies prints the ready policies and the decisions.
 func policies(c *Call) int {
 	var ids []string
 	for _, k := range kinds.All() {
@@ -66,7 +66,7 @@ func policies(c *Call) int {
 	return c.Write([]byte(strings.TrimSuffix(b.String(), "\n")))
 }
 
-// readable lists the decisions of a kind with the names that a formula may read.
+// readable returns the decisions of a kind with the names that a formula may read.
 func readable(k *policy.Kind) string {
 	b := &strings.Builder{}
 	for i := range k.Decisions {
@@ -81,7 +81,7 @@ func readable(k *policy.Kind) string {
 	return b.String() + "\n"
 }
 
-// writePolicy writes one source: a program by the algorithm's id, else a formula.
+// writePolicy writes one source: a program if id is an algorithm with .js, otherwise a formula.
 func (c *Call) writePolicy(kind, id string) int {
 	name := strings.TrimSuffix(id, ".js")
 	if source := kinds.Starter(kind, name); source != "" {

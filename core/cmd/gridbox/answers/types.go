@@ -8,7 +8,7 @@ import (
 	"gridbox/core/tsdecl"
 )
 
-// types writes the declarations for programs of a kind.
+// types writes the type declarations for programs of a kind.
 func types(c *Call) int {
 	kind := c.Args[0]
 	text := tsdecl.Declarations(kind)

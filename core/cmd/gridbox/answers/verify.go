@@ -77,7 +77,7 @@ func check(c *Call) int {
 	return cli.Done
 }
 
-// A checked is what gridbox check --json writes of a result.
+// A checked is the document written by gridbox check --json.
 type checked struct {
 	Format     string               `json:"format"`
 	Version    int                  `json:"version"`
@@ -86,7 +86,7 @@ type checked struct {
 	Violations []scenario.Violation `json:"violations"`
 }
 
-// A checkedRun is how far an answer was verified; Scope is empty where it was refuted.
+// A checkedRun is the verdict on an answer; Scope is empty if it was refuted.
 type checkedRun struct {
 	Algorithm string `json:"algorithm"`
 	Label     string `json:"label,omitempty"`
@@ -94,7 +94,7 @@ type checkedRun struct {
 	Scope     string `json:"scope,omitempty"`
 }
 
-// writeCheck writes what was shown of a result, with its violations.
+// writeCheck writes the verdicts on a result with its violations.
 func (c *Call) writeCheck(r *scenario.Result, found []scenario.Violation) int {
 	d := &checked{Format: "gridbox-check", Version: 1, OK: len(found) == 0, Runs: []checkedRun{},
 		Violations: append([]scenario.Violation{}, found...)}
@@ -110,7 +110,7 @@ func (c *Call) writeCheck(r *scenario.Result, found []scenario.Violation) int {
 	return status
 }
 
-// reached says how far the answers that hold were verified, those of one verdict together.
+// reached returns the scopes of the valid answers, grouped by verdict.
 func reached(s *scenario.Scenario, r *scenario.Result) string {
 	b := &strings.Builder{}
 	label := func(a *scenario.Answer) string { return a.Label }
@@ -120,8 +120,8 @@ func reached(s *scenario.Scenario, r *scenario.Result) string {
 	return b.String()
 }
 
-// earlier says how many answers are signed as builds did for which a reason was
-// words: their digests cover the words, and hold.
+// earlier returns a note on the answers that were signed by versions in which a reason was a
+// text. Their digests cover the text and are valid.
 func earlier(r *scenario.Result) string {
 	n := 0
 	for i := range r.Runs {
@@ -135,6 +135,7 @@ func earlier(r *scenario.Result) string {
 	return strconv.Itoa(n) + " of them signed by an earlier build, and unchanged since\n"
 }
 
+// summary returns the number of answers and violations.
 func summary(answers, violations int) string {
 	return doc.Counted(answers, "answer") + " checked, " + cli.ViolationCount(violations)
 }

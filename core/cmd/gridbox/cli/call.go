@@ -1,5 +1,5 @@
-// Package cli has what all verbs of the command line have in common: their arguments and
-// flags, reading and writing with limits, tables, progress, and the exit statuses.
+// Package cli has the common parts of all verbs of the command line: arguments and flags, reading
+// and writing with limits, tables, progress and exit statuses.
 package cli
 
 import (
@@ -18,7 +18,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Call is one use of a verb.
+// A Call is one invocation of a verb.
 type Call struct {
 	Surroundings
 	Ctx   context.Context
@@ -27,16 +27,16 @@ type Call struct {
 	Flags map[string][]string // values by flag; a switch has one empty value
 
 	asJSON   bool      // --json: messages are documents too
-	messages []Message // written once the exit status is known
+	messages []Message // written when the exit status is known
 
-	looked sync.Once // for the interpreter of programs
+	looked sync.Once // guards the interpreter of programs
 	late   *late
 }
 
 // IsHelp reports whether an argument asks for help.
 func IsHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "help" }
 
-// Take sorts the arguments of a verb into flags and the rest, in any order.
+// Take separates the arguments of a verb into flags and others, in any order.
 func (c *Call) Take(args []string) (help bool, err error) {
 	c.Flags = map[string][]string{}
 	for i := 0; i < len(args); i++ {
@@ -72,8 +72,8 @@ func (c *Call) Take(args []string) (help bool, err error) {
 	return false, c.count()
 }
 
-// count checks that every argument is there and none is left over. An
-// argument in brackets may be left out, one with dots be given again.
+// count checks the number of arguments. An argument in brackets is optional, and one with dots
+// may be repeated.
 func (c *Call) count() error {
 	need, most := 0, len(c.Verb.Takes)
 	for _, name := range c.Verb.Takes {
@@ -96,6 +96,7 @@ func (c *Call) count() error {
 // Has reports whether a verb has a flag.
 func (v *Verb) Has(name string) bool { return v.option(name) != nil }
 
+// option returns the flag with a name, or nil.
 func (v *Verb) option(name string) *Option {
 	for i := range v.Flags {
 		if v.Flags[i].name == name {
@@ -105,6 +106,7 @@ func (v *Verb) option(name string) *Option {
 	return nil
 }
 
+// optionNames returns the names of the verb's flags.
 func (v *Verb) optionNames() []string {
 	names := make([]string, len(v.Flags))
 	for i, o := range v.Flags {
@@ -113,7 +115,7 @@ func (v *Verb) optionNames() []string {
 	return names
 }
 
-// Flag gives the last value of a flag and whether it was given.
+// Flag returns the last value of a flag, and reports whether it was given.
 func (c *Call) Flag(name string) (string, bool) {
 	values := c.Flags[name]
 	if len(values) == 0 {
@@ -140,15 +142,15 @@ func (c *Call) Write(text []byte) int {
 	return Done
 }
 
-// The limits of input, in bytes. Tests lower them.
+// Limits of input in bytes. Tests lower them.
 var (
 	MaxDocument = doc.MaxBytes       // a scenario, a policy, a part of a study, a program
 	MaxResult   = scenario.MaxResult // a result, a schedule of another program
 	MaxImport   = importer.MaxFile   // a file that is imported
 )
 
-// Read returns the text of a file or, for -, of standard input, if it is not longer
-// than a limit.
+// Read returns the text of a file, or of standard input if name is -. It reports false and a
+// message if the text is unreadable or longer than limit.
 func (c *Call) Read(name string, limit int) (text []byte, ok bool) {
 	var err error
 	if given, inMemory := c.Documents[name]; c.Documents != nil {
@@ -165,19 +167,19 @@ func (c *Call) Read(name string, limit int) (text []byte, ok bool) {
 	case errors.As(err, &long):
 		c.refuse(codeLong, name, long.Error())
 	case errors.Is(err, fs.ErrNotExist):
-		c.refuse(codeMissing, name, "there is no file "+name)
+		c.refuse(CodeMissing, name, "there is no file "+name)
 	case err != nil:
 		c.refuse(codeUnreadable, name, "cannot read: "+Plainly(err))
 	}
 	return text, err == nil
 }
 
-// refuse reports why an input is not read.
+// refuse reports the reason for rejecting an input.
 func (c *Call) refuse(code, path, why string) {
 	c.Report(Message{code, path, why}, "gridbox: "+why+"\n")
 }
 
-// ReadScenario reads a scenario without faults, or lists them.
+// ReadScenario reads a scenario. It reports its faults and false if it is invalid.
 func (c *Call) ReadScenario(name string) (*scenario.Scenario, bool) {
 	text, ok := c.Read(name, MaxDocument)
 	if !ok {
@@ -187,7 +189,21 @@ func (c *Call) ReadScenario(name string) (*scenario.Scenario, bool) {
 	return s, c.Blame("", faults)
 }
 
-// Blame lists faults; it reports true if there are none.
+// Refused reports an error of a verb: the faults of a document, or the reason. It returns false
+// if there is none.
+func (c *Call) Refused(err error) bool {
+	if err == nil {
+		return false
+	}
+	if faults, is := err.(doc.Faults); is {
+		c.Blame("", faults)
+	} else {
+		c.Say("gridbox " + Reason(err) + "\n")
+	}
+	return true
+}
+
+// Blame reports faults. It returns true if there are none.
 func (c *Call) Blame(prefix string, faults doc.Faults) bool {
 	for _, f := range faults {
 		c.Fault(CodeDocument, prefix, f)

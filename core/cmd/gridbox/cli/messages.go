@@ -9,14 +9,14 @@ import (
 	"gridbox/core/doc"
 )
 
-// The codes of messages, which are part of the public surface.
+// Codes of messages. They are part of the public surface.
 const (
 	CodeUsage      = "usage"            // the command line is wrong
-	codeMissing    = "file-missing"     // there is no such file
+	CodeMissing    = "file-missing"     // there is no such file
 	codeLong       = "input-too-long"   // the input is longer than its limit
 	codeUnreadable = "input-unreadable" // the input cannot be read
 	CodeDocument   = "document-invalid" // the document has a fault at path
-	codeInput      = "input-invalid"    // the input is wrong in another way
+	CodeInput      = "input-invalid"    // the input is wrong in another way
 	CodeViolation  = "check-violation"  // the check found a violation at path
 	codeFailed     = "run-failed"       // the command failed
 	codeEarly      = "stopped-early"    // the command ended early by request
@@ -39,8 +39,8 @@ func (c *Call) Report(m Message, text string) {
 	c.messages = append(c.messages, m)
 }
 
-// Say writes a text for people; under --json each of its lines is a message, whose code
-// follows from the exit status. Lines that draw progress are left out there.
+// Say writes a text. Under --json each of its lines is a message with a code that follows from
+// the exit status, and progress is omitted.
 func (c *Call) Say(text string) {
 	if !c.asJSON {
 		_, _ = io.WriteString(c.Err, text)
@@ -56,7 +56,7 @@ func (c *Call) Say(text string) {
 	}
 }
 
-// Fault adds a fault of a document, with what stands before it for people.
+// Fault reports a fault of a document; prefix is written before it in text.
 func (c *Call) Fault(code, prefix string, f doc.Fault) {
 	why := f.Why
 	if f.Value != "" {
@@ -67,7 +67,7 @@ func (c *Call) Fault(code, prefix string, f doc.Fault) {
 
 // Flush writes the messages of a command that ends with a status.
 func (c *Call) Flush(status int) {
-	usual := map[int]string{Done: codeNote, Failed: codeFailed, Wrong: codeInput, Early: codeEarly}[status]
+	usual := map[int]string{Done: codeNote, Failed: codeFailed, Wrong: CodeInput, Early: codeEarly}[status]
 	for _, m := range c.messages {
 		if m.Code == "" {
 			m.Code = usual
@@ -77,8 +77,8 @@ func (c *Call) Flush(status int) {
 	c.messages = nil
 }
 
-// UseJSON has the call write JSON alone: messages as documents, and text on standard output as a
-// document too, which the function that it returns writes.
+// UseJSON makes the call write only JSON: messages as documents, and text on standard output as a
+// document, which the returned function writes.
 func (c *Call) UseJSON() (end func()) {
 	c.asJSON = true
 	text := &textWriter{to: c.Out}
@@ -86,14 +86,18 @@ func (c *Call) UseJSON() (end func()) {
 	return text.end
 }
 
-// textWriter passes JSON documents through and collects any other text, which end wraps as
-// {"text": ...}. What is not UTF-8, such as an image, passes through too.
+// JSON reports whether the call writes only JSON.
+func (c *Call) JSON() bool { return c.asJSON }
+
+// textWriter passes JSON documents through and collects other text, which end wraps as {"text":
+// ...}. Data that are not UTF-8, such as an image, pass through too.
 type textWriter struct {
 	to      io.Writer
 	text    bytes.Buffer
 	through bool
 }
 
+// Write passes p through or collects it.
 func (w *textWriter) Write(p []byte) (int, error) {
 	if w.text.Len() == 0 && !w.through {
 		head := bytes.TrimLeft(p, " \n")
@@ -105,7 +109,7 @@ func (w *textWriter) Write(p []byte) (int, error) {
 	return w.text.Write(p)
 }
 
-// end writes the text that was collected.
+// end writes the collected text.
 func (w *textWriter) end() {
 	if w.text.Len() == 0 {
 		return

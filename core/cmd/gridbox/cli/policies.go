@@ -12,8 +12,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// WithPolicies is a scenario with the policies that --policy names, and a run of
-// each behind its own.
+// WithPolicies returns the scenario with the policies of --policy, each with a run.
 func (c *Call) WithPolicies(s *scenario.Scenario) (*scenario.Scenario, bool) {
 	if !c.On("policy") {
 		return s, true
@@ -41,7 +40,7 @@ func (c *Call) WithPolicies(s *scenario.Scenario) (*scenario.Scenario, bool) {
 	return &with, c.Blame("", catalog.Check(&with))
 }
 
-// PolicyOptions reads --option; the rule of each is looked at with the scenario.
+// PolicyOptions parses --option. The rule of each option is checked with the scenario.
 func (c *Call) PolicyOptions(own *kind.Algorithm) (map[string]any, bool) {
 	options := map[string]any{}
 	for _, text := range c.Flags["option"] {
@@ -63,7 +62,7 @@ func (c *Call) PolicyOptions(own *kind.Algorithm) (map[string]any, bool) {
 	return options, true
 }
 
-// PolicyFile reads a policy that is called by its file.
+// PolicyFile reads a policy that is named after its file.
 func (c *Call) PolicyFile(name string) (scenario.Policy, bool) {
 	text, ok := c.Read(name, MaxDocument)
 	base := filepath.Base(name)
@@ -75,7 +74,7 @@ func (c *Call) PolicyFile(name string) (scenario.Policy, bool) {
 	return p, ok
 }
 
-// Replace puts an entry in the place of the one with its path, or at the end.
+// Replace replaces the entry with the same path, or appends one.
 func Replace[T any](list *[]T, entry T, path func(T) string) {
 	at := slices.IndexFunc(*list, func(e T) bool { return path(e) == path(entry) })
 	if at < 0 {

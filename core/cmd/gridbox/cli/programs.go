@@ -9,12 +9,12 @@ import (
 	"gridbox/core/script"
 )
 
-// InterpreterFlag names the interpreter for verbs that may run programs.
+// InterpreterFlag is the flag for the interpreter of verbs that may run programs.
 var InterpreterFlag = Option{"interpreter", "FILE",
 	"the interpreter of policies in JavaScript, where it is not where ./build.sh deps puts it"}
 
-// Programs runs policies in JavaScript. The interpreter is looked for when the
-// first starts, and once a call.
+// Programs returns the interpreter of policies in JavaScript. It is opened when the first program
+// starts, once for each call.
 func (c *Call) Programs() policy.Interpreter {
 	c.looked.Do(func() {
 		asked := ""
@@ -26,10 +26,11 @@ func (c *Call) Programs() policy.Interpreter {
 	return c.late
 }
 
-// late is an interpreter that is opened when it is needed.
+// late is an interpreter that is opened when it is first needed.
 type late struct{ open func() (script.Host, error) }
 
-// Start makes a missing interpreter a fault of the policy, so that other runs go on.
+// Start starts a program. A missing interpreter is returned as a fault of the policy, so that
+// other runs continue.
 func (l *late) Start(ctx context.Context, kind, source string, seed uint64) (policy.Program, error) {
 	host, err := l.open()
 	if err != nil {

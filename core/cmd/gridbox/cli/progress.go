@@ -4,14 +4,14 @@ import (
 	"strconv"
 )
 
-// A Progress draws one line and draws it again when a percent has passed.
+// A Progress is a progress line that is redrawn at every percent.
 type Progress struct {
 	C     *Call
 	Name  string
 	Shown int
 }
 
-// Hear draws how far the work is.
+// Hear draws the progress.
 func (p *Progress) Hear(made, total int) {
 	percent := 100
 	if total > 0 {
@@ -29,7 +29,7 @@ func (p *Progress) End() {
 		return
 	}
 	if p.C.Terminal {
-		p.C.Say("\r\x1b[K") // the answer tells the rest
+		p.C.Say("\r\x1b[K") // the answer has the rest
 		return
 	}
 	p.C.Say("\n")

@@ -7,14 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// A Table writes rows in aligned columns. Columns named in right are set
-// flush right, as numbers are.
+// A Table writes rows in aligned columns. The columns in Right are right-aligned, as for numbers.
 type Table struct {
 	Right map[int]bool
 	Rows  [][]string
 }
 
-// Row adds a row.
+// Row appends a row.
 func (t *Table) Row(cells ...string) { t.Rows = append(t.Rows, cells) }
 
 // String returns the table with aligned columns.
@@ -47,8 +46,8 @@ func (t *Table) String() string {
 	return b.String()
 }
 
-// Column gives numbers the same count of decimals: as many as the greatest of
-// them needs for four digits that matter.
+// Column formats numbers with the same number of decimals, such that the greatest has four
+// significant digits.
 func Column(values []float64) []string {
 	most := 0.0
 	for _, v := range values {

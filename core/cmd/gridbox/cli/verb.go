@@ -5,7 +5,7 @@ import "strings"
 // A Verb is one command with its arguments and flags.
 type Verb struct {
 	Name  string
-	Takes []string // its arguments: NAME, [NAME] for one that may be left out, NAME... for several
+	Takes []string // arguments: NAME, [NAME] if optional, NAME... if repeatable
 	About string   // one line
 	More  string   // further lines of its help
 	Flags []Option
@@ -15,7 +15,7 @@ type Verb struct {
 // An Option is a flag of a verb.
 type Option struct {
 	name  string // without the dashes
-	value string // the name of its value in the help; empty for a switch
+	value string // name of its value in the help; empty for a switch
 	about string
 }
 
@@ -46,6 +46,7 @@ func (v *Verb) Help() string {
 	return b.String()
 }
 
+// usage returns the flag with its value.
 func (o *Option) usage() string {
 	return strings.TrimSpace("--" + o.name + " " + o.value)
 }

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Reason returns why a run failed.
+// Reason returns the reason why a run failed.
 func Reason(err error) string {
 	if errors.Is(err, context.Canceled) {
 		return "cancelled; nothing was written"
@@ -16,7 +16,7 @@ func Reason(err error) string {
 	return err.Error()
 }
 
-// Plainly is an error of a file without the name of the system's call.
+// Plainly returns an error of a file without the name of the system call.
 func Plainly(err error) string {
 	var path *os.PathError
 	if errors.As(err, &path) {

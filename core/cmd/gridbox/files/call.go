@@ -1,5 +1,5 @@
-// Package files has the verbs of the command line that read and write files of other
-// forms: import, export, draw, cite, link and others.
+// Package files has the verbs of the command line that read and write files of other forms:
+// import, export, draw, cite, link and others.
 package files
 
 import (
@@ -7,10 +7,10 @@ import (
 	"gridbox/core/cmd/gridbox/cli"
 )
 
-// A Call is one use of a verb.
+// A Call is one invocation of a verb.
 type Call struct{ *answers.Call }
 
-// by returns what runs a verb of this package.
+// by converts a function of this package to the function of a verb.
 func by(run func(*Call) int) func(*cli.Call) int {
 	return func(c *cli.Call) int { return run(&Call{answers.NewCall(c)}) }
 }

@@ -12,8 +12,9 @@ import (
 func CiteVerb() *cli.Verb {
 	return &cli.Verb{Name: "cite", Takes: []string{"SCENARIO"},
 		About: "write how a scenario is shown, cited and repeated elsewhere",
-		More: "Writes the text of a form: link, frame, element, markdown, html, latex, bibtex or command, which are\n" +
-			"those of the page's share dialog; or, as qr, the address as a QR code in SVG.",
+		More: "Writes the text of a form: link, frame, element, markdown, html, latex, bibtex, command or artifact,\n" +
+			"which are those of the page's share dialog; or, as qr, the address as a QR code in SVG. artifact is an\n" +
+			"artifact description: commands, expected digests and expected time; it solves the scenario.",
 		Flags: []cli.Option{
 			cli.Flag("as", "FORM", "one of those above; bibtex unless given"),
 			cli.Flag("base", "URL", "where Gridbox is published"),
@@ -22,7 +23,7 @@ func CiteVerb() *cli.Verb {
 		}, Run: by(cites)}
 }
 
-// cites writes one form.
+// cites writes one form of citation.
 func cites(c *Call) int {
 	s, ok := c.ReadScenario(c.Args[0])
 	if !ok {
@@ -37,13 +38,13 @@ func cites(c *Call) int {
 		site = "https://gridbox.example"
 		c.Say("--base says where Gridbox is published; " + site + " stands for it.\n")
 	}
-	fragment, ok := c.fragment(s)
+	fragment, answers, ok := c.fragment(s, c.On("expect") || as == "artifact")
 	if !ok {
 		return cli.Failed
 	}
 	site, _, _ = strings.Cut(site, "#")
 	site = strings.TrimSuffix(strings.TrimSuffix(site, "/"), "/lab")
-	work := cite.Work{Scenario: s, Fragment: fragment, Site: site}
+	work := cite.Work{Scenario: s, Fragment: fragment, Answers: answers, Site: site}
 	if as == "qr" {
 		svg, err := qr.SVG(work.Address(), "QR code of the address")
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// usualLicence is that of the data in a crate.
+// usualLicence is the default licence of the data in a crate.
 const usualLicence = "https://creativecommons.org/licenses/by/4.0/"
 
 // crate writes a scenario with its answers or its study as the folder of an RO-Crate.
@@ -37,6 +37,7 @@ func (c *Call) crate(s *scenario.Scenario, text []byte, studied bool) int {
 	if packed.Date, given = c.Flag("date"); !given {
 		packed.Date = time.Now().UTC().Format(time.DateOnly)
 	}
+	packed.Author, _ = c.Flag("author")
 	if license, given := c.Flag("license"); given {
 		packed.License = license
 	}
@@ -45,7 +46,7 @@ func (c *Call) crate(s *scenario.Scenario, text []byte, studied bool) int {
 		runs := catalog.Runs(w.Scenario)
 		for i := range w.Answers {
 			if place := w.Answers[i].Run; place != nil {
-				w.Answers[i].Label = runs[*place].Label // in place of the names for tables
+				w.Answers[i].Label = runs[*place].Label // instead of the names for tables
 			}
 		}
 		packed.Result = &scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion,

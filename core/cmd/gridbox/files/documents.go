@@ -32,6 +32,7 @@ func generate(c *Call) int {
 	return c.Write(scenario.Text(explicit))
 }
 
+// seed returns the seed of --seed.
 func (c *Call) seed() (uint64, bool) {
 	text, given := c.Flag("seed")
 	if !given {
@@ -46,6 +47,7 @@ func (c *Call) seed() (uint64, bool) {
 	return seed, true
 }
 
+// presetIDs returns the ids of all presets.
 func presetIDs() []string {
 	var ids []string
 	for _, k := range catalog.Kinds() {
@@ -62,7 +64,7 @@ func link(c *Call) int {
 	if !ok {
 		return cli.Wrong
 	}
-	fragment, ok := c.fragment(s)
+	fragment, _, ok := c.fragment(s, c.On("expect"))
 	if !ok {
 		return cli.Failed
 	}
@@ -71,22 +73,22 @@ func link(c *Call) int {
 	return c.Write([]byte(base + fragment + "\n"))
 }
 
-// fragment is the link of a scenario, with what is expected of its answers where
-// --expect asks for it.
-func (c *Call) fragment(s *scenario.Scenario) (text string, ok bool) {
+// fragment returns the link of a scenario. If its answers are wanted, it returns them too, and the link has their
+// digest.
+func (c *Call) fragment(s *scenario.Scenario, solved bool) (text string, answers []scenario.Answer, ok bool) {
 	text, err := scenario.Link(s)
 	if err != nil {
 		c.Say("gridbox " + c.Verb.Name + ": " + err.Error() + "\n")
-		return "", false
+		return "", nil, false
 	}
-	if c.On("expect") {
-		r, status := c.SolvedShown(s)
-		if status != cli.Done {
-			return "", false
-		}
-		text += scenario.Expecting(r.Runs, catalog.Version).Parameters()
+	if !solved {
+		return text, nil, true
 	}
-	return text, true
+	r, status := c.SolvedShown(s)
+	if status != cli.Done {
+		return "", nil, false
+	}
+	return text + scenario.Expecting(r.Runs, catalog.Version).Parameters(), r.Runs, true
 }
 
 // open writes the scenario of a link.

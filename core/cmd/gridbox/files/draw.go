@@ -49,7 +49,7 @@ func DrawVerb() *cli.Verb {
 		}, Run: by(draw)}
 }
 
-// A plate is a figure in the making.
+// A plate is a figure in preparation.
 type plate struct {
 	*Call
 	work    export.Work
@@ -79,11 +79,13 @@ func draw(c *Call) int {
 	return p.write()
 }
 
+// refuse reports an error.
 func (p *plate) refuse(err error) int {
 	p.Say("gridbox draw: " + err.Error() + "\n")
 	return cli.Wrong
 }
 
+// drawable reports whether a file name has the extension of a picture.
 func drawable(name string) bool {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".svg", ".pdf", ".png":
@@ -92,7 +94,7 @@ func drawable(name string) bool {
 	return false
 }
 
-// choose reads how the figure is to look.
+// choose reads the flags for the appearance of the figure.
 func (p *plate) choose() bool {
 	o := &p.options
 	o.Width, o.Grey, o.Patterns = 84, p.On("grey"), p.On("patterns")
@@ -107,7 +109,7 @@ func (p *plate) choose() bool {
 	return p.fonts()
 }
 
-// number reads a flag that is a number above 0.
+// number parses a flag that must be a number above 0.
 func (p *plate) number(name string, to *float64) bool {
 	text, given := p.Flag(name)
 	if !given {
@@ -122,6 +124,7 @@ func (p *plate) number(name string, to *float64) bool {
 	return true
 }
 
+// fonts reads the fonts of --font.
 func (p *plate) fonts() bool {
 	names := p.Flags["font"]
 	if len(names) == 0 {
@@ -143,7 +146,7 @@ func (p *plate) fonts() bool {
 	return true
 }
 
-// gather reads or computes what is drawn.
+// gather reads or computes the answers to draw.
 func (p *plate) gather(s *scenario.Scenario) int {
 	var text []byte
 	if len(p.Args) == 2 {
@@ -161,7 +164,7 @@ func (p *plate) gather(s *scenario.Scenario) int {
 	return p.Call.gather(s, &p.work, f, text, form == report.Format)
 }
 
-// write lays the figure out and writes the file.
+// write lays out the figure and writes the file.
 func (p *plate) write() int {
 	w := &p.work
 	shown := figure.Plate{Scenario: w.Scenario, Answers: w.Answers, Study: w.Study}
@@ -202,7 +205,7 @@ func (p *plate) write() int {
 	return p.save(p.out, file)
 }
 
-// stepTo has the figure show one recorded step of the first answer's run.
+// stepTo sets the figure to a recorded step of the first answer's run.
 func (p *plate) stepTo(shown *figure.Plate, text string) int {
 	number, whole := strings.CutSuffix(text, ",whole")
 	n, err := strconv.Atoi(number)

@@ -31,6 +31,7 @@ func ExportVerb() *cli.Verb {
 			cli.Flag("table", "NAME", "with csv: which table; the runs unless given"),
 			cli.Flag("site", "PATH", "with html: a built site, or its page without a scenario; dist unless given"),
 			cli.Flag("date", "DATE", "with ro-crate: the date of publication, such as 2026-11-26; today unless given"),
+			cli.Flag("author", "NAME", "with ro-crate: its author; none unless given"),
 			cli.Flag("license", "URL", "with ro-crate: the licence of the data; CC BY 4.0 unless given"),
 			cli.Flag("base", "URL",
 				"with html and ro-crate: where Gridbox is published, for the link to the laboratory"),
@@ -39,6 +40,7 @@ func ExportVerb() *cli.Verb {
 		}, Run: by(exports)}
 }
 
+// formatsText returns a table of the formats.
 func formatsText() string {
 	t := cli.Table{}
 	for _, f := range export.Formats() {
@@ -55,6 +57,8 @@ func formatsText() string {
 	t.Row("  ro-crate", "RO-Crate: a folder with scenario, result or study, figure and provenance "+
 		"(every kind, studies)")
 	t.Row("  vipr", "Proof of a bound in the format VIPR 1.0, for checkers of mixed integer programs (placement)")
+	t.Row("  opb", "Pseudo-Boolean formula of an answer that passes the bound (placement, group, window)")
+	t.Row("  veripb", "Proof in the format VeriPB 2.0 that the formula has no solution (placement, group, window)")
 	return strings.TrimRight(t.String(), "\n")
 }
 
@@ -87,8 +91,8 @@ func exports(c *Call) int {
 	if as == "ro-crate" {
 		return c.crate(s, text, studied)
 	}
-	if as == "vipr" {
-		return c.proof(s, text, studied)
+	if proofs[as] != nil {
+		return c.proof(s, as, text, studied)
 	}
 	f, err := export.ByID(as, s.Kind, studied)
 	if err != nil {
@@ -123,6 +127,7 @@ func exports(c *Call) int {
 	return c.Write(written.Bytes)
 }
 
+// formatsOf returns the ids of the formats of a kind.
 func formatsOf(kind string, studied bool) string {
 	var ids []string
 	for _, f := range export.Of(kind, studied) {
@@ -135,7 +140,7 @@ func formatsOf(kind string, studied bool) string {
 	return what + " can be written as " + strings.Join(ids, ", ")
 }
 
-// gather returns the document to write.
+// gather sets the answers or the study to write.
 func (c *Call) gather(s *scenario.Scenario, w *export.Work, f export.Format, text []byte, studied bool) int {
 	x, ok := c.Open(s)
 	if !ok {
@@ -163,7 +168,7 @@ func (c *Call) gather(s *scenario.Scenario, w *export.Work, f export.Format, tex
 	return c.solved(x, w, f)
 }
 
-// given takes the answers of a result document.
+// given sets the answers of a result document.
 func (c *Call) given(s *scenario.Scenario, w *export.Work, text []byte) int {
 	r, faults := scenario.ParseResult(text)
 	if !c.Blame(c.Args[1]+": ", faults) {
@@ -208,7 +213,7 @@ func (c *Call) given(s *scenario.Scenario, w *export.Work, text []byte) int {
 	return cli.Done
 }
 
-// solved solves what is wanted; a format of one answer wants the first.
+// solved solves the runs to write; a format of one answer needs only the first.
 func (c *Call) solved(x *engine.Session, w *export.Work, f export.Format) int {
 	s := x.Given
 	wanted, ok := c.Chosen(s)
@@ -236,7 +241,7 @@ func (c *Call) solved(x *engine.Session, w *export.Work, f export.Format) int {
 	return status
 }
 
-// wantsFolder tells whether something names a folder, be it there or not.
+// wantsFolder reports whether a name means a folder, even if it does not exist.
 func wantsFolder(name string) bool {
 	if strings.HasSuffix(name, "/") || strings.HasSuffix(name, string(os.PathSeparator)) {
 		return true
@@ -245,7 +250,7 @@ func wantsFolder(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// folder writes every table into a file of its own.
+// folder writes each table into a separate file.
 func (c *Call) folder(w *export.Work, name string) int {
 	if err := os.MkdirAll(name, 0o755); err != nil {
 		c.Say("gridbox: cannot write: " + cli.Plainly(err) + "\n")

@@ -18,8 +18,10 @@ import (
 
 // ImportVerb returns the verb import.
 func ImportVerb() *cli.Verb {
-	more := "Tells the format by the files' content, unpacks gzip, and writes the scenario on standard\n" +
-		"output and on standard error a report: what was taken, what assumed, what left out.\nFormats:\n"
+	more := "Tells the format by the files' content, unpacks gzip and Zstandard, reads tables in Parquet, and\n" +
+		"writes the scenario on standard output and on standard error a report: what was taken, what\n" +
+		"assumed, what left out.\n" +
+		"Formats:\n"
 	for _, f := range formats.All() {
 		more += "  " + f.ID + ": " + f.Title + "; becomes " + strings.Join(f.Kinds, " or ") + "\n"
 	}
@@ -34,11 +36,11 @@ func ImportVerb() *cli.Verb {
 				"write how the columns of tables were read into this new file, for --set mapping=FILE"),
 			cli.Flag("force", "", "let --mapping replace a file that holds another mapping"),
 			cli.Flag("questions", "", "write what may be answered by --set, and import nothing"),
-		}, Run: by(bringIn)}
+		}, Run: by(importFiles)}
 }
 
-// bringIn makes a scenario of files.
-func bringIn(c *Call) int {
+// importFiles imports files as a scenario.
+func importFiles(c *Call) int {
 	as, _ := c.Flag("as")
 	kind, _ := c.Flag("kind")
 	wishes := importer.Wishes{Kind: kind, Set: map[string]string{}}
@@ -84,8 +86,8 @@ func bringIn(c *Call) int {
 	return c.Write(scenario.Text(made.Scenario))
 }
 
-// keepMapping writes the mapping of columns into the file that --mapping names. A
-// file that holds something else is replaced with --force only.
+// keepMapping writes the mapping of columns into the file of --mapping. A file with other content
+// is replaced only with --force.
 func (c *Call) keepMapping(made *importer.Made) int {
 	to, given := c.Flag("mapping")
 	if !given {
@@ -111,7 +113,8 @@ func (c *Call) keepMapping(made *importer.Made) int {
 	return cli.Done
 }
 
-// reply is what --set says; where the question wants a document, its file's text.
+// reply returns an answer of --set, or the content of its file if the question requires a
+// document.
 func (c *Call) reply(name, value string) (text string, ok bool) {
 	for _, f := range formats.All() {
 		if q := f.Question(name); q != nil && q.File && value != "" {
@@ -122,7 +125,7 @@ func (c *Call) reply(name, value string) (text string, ok bool) {
 	return value, true
 }
 
-// questions lists what may be answered about files.
+// questions lists the questions about files.
 func (c *Call) questions(files []importer.File, as string) int {
 	var r importer.Report
 	for i, f := range files {

@@ -13,8 +13,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// onePage writes a scenario with all its answers as one page. --algorithm and --run
-// choose the answer that is shown first.
+// onePage writes a scenario with all its answers as one page. --algorithm and --run select the
+// answer that is shown first.
 func (c *Call) onePage(s *scenario.Scenario, text []byte, studied bool) int {
 	if studied {
 		c.Say("gridbox export: one page holds a scenario with its answers, not the result of a study\n")
@@ -58,8 +58,8 @@ func (c *Call) onePage(s *scenario.Scenario, text []byte, studied bool) int {
 	return c.Write(written)
 }
 
-// shell reads the page without a scenario: the file that --site names, or that of the
-// site in the folder that it names.
+// shell reads the page without a scenario: the file of --site, or the one in the folder of
+// --site.
 func (c *Call) shell() ([]byte, bool) {
 	site, given := c.Flag("site")
 	if !given {

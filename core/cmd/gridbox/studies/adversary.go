@@ -16,10 +16,11 @@ import (
 	"gridbox/core/study/adversary"
 )
 
+// usualTries is the default number of tries.
 const usualTries = 2000
 
-// runAdversary looks for the instance where one algorithm does worst against
-// another, makes it small and writes it as a scenario.
+// runAdversary searches for the instance on which one algorithm does worst compared with another,
+// reduces it and writes it as a scenario.
 func (c *Call) runAdversary(contest string, cores int) int {
 	if len(c.Args) == 0 {
 		c.Say("gridbox study: --adversary needs a SCENARIO whose generator it can turn\n")
@@ -40,7 +41,7 @@ func (c *Call) runAdversary(contest string, cores int) int {
 	if !ok {
 		return cli.Wrong
 	}
-	turn, ok := c.turned(s)
+	turn, ok := c.parameters(s)
 	if !ok {
 		return cli.Wrong
 	}
@@ -71,10 +72,10 @@ func (c *Call) runAdversary(contest string, cores int) int {
 		c.Say("gridbox study: " + cli.Reason(err) + "\n")
 		return cli.Failed
 	}
-	return c.broken(&match, &found, &small)
+	return c.writeCase(&match, &found, &small)
 }
 
-// sayFault says what is wrong with the policy of a contest, as it shows on the scenario itself.
+// sayFault reports the error of a contest's policy, as it occurs on the scenario itself.
 func (c *Call) sayFault(s *scenario.Scenario, match *adversary.Contest) {
 	for _, run := range []scenario.Run{match.A, match.B} {
 		if _, err := engine.All().Run(c.Ctx, s, run, engine.Env{Programs: c.Programs()}); err != nil {
@@ -84,7 +85,7 @@ func (c *Call) sayFault(s *scenario.Scenario, match *adversary.Contest) {
 	}
 }
 
-// contest reads A,B and the metric.
+// contest parses A,B and the metric.
 func (c *Call) contest(s *scenario.Scenario, text string) (adversary.Contest, bool) {
 	kind := KindOf(s.Kind)
 	match := adversary.Contest{Metric: kind.Metrics[0].ID}
@@ -97,7 +98,7 @@ func (c *Call) contest(s *scenario.Scenario, text string) (adversary.Contest, bo
 		name string
 		run  *scenario.Run
 	}{{a, &match.A}, {b, &match.B}} {
-		run, faults := fighter(s, strings.TrimSpace(x.name))
+		run, faults := namedRun(s, strings.TrimSpace(x.name))
 		if !c.Blame("", faults) {
 			return match, false
 		}
@@ -120,9 +121,8 @@ func (c *Call) contest(s *scenario.Scenario, text string) (adversary.Contest, bo
 	return match, true
 }
 
-// fighter finds the run that a word means: one of the scenario's, or any
-// algorithm of the kind.
-func fighter(s *scenario.Scenario, name string) (scenario.Run, doc.Faults) {
+// namedRun returns the run with a name: one of the scenario's, or any algorithm of the kind.
+func namedRun(s *scenario.Scenario, name string) (scenario.Run, doc.Faults) {
 	runs := catalog.Runs(s)
 	if i, ok := catalog.Pick(s.Kind, runs, name); ok {
 		return runs[i], nil
@@ -135,8 +135,8 @@ func fighter(s *scenario.Scenario, name string) (scenario.Run, doc.Faults) {
 	return run, faults
 }
 
-// turned reads which parameters may be turned.
-func (c *Call) turned(s *scenario.Scenario) ([]string, bool) {
+// parameters returns the parameters that may be changed.
+func (c *Call) parameters(s *scenario.Scenario) ([]string, bool) {
 	text, given := c.Flag("turn")
 	if !given {
 		return nil, true
@@ -161,6 +161,7 @@ func (c *Call) turned(s *scenario.Scenario) ([]string, bool) {
 	return turn, true
 }
 
+// tries returns the number of tries of --tries.
 func (c *Call) tries() (int, bool) {
 	text, given := c.Flag("tries")
 	if !given {
@@ -188,7 +189,7 @@ func share(cores, n int, do func(i int)) {
 	crew.Wait()
 }
 
-// watchTries draws how far a search is; the function returned ends it.
+// watchTries draws the progress of a search. The returned function ends it.
 func (c *Call) watchTries(env *adversary.Env) func() {
 	env.Progress = nil
 	if !c.Terminal && !c.On("progress") {
@@ -199,9 +200,8 @@ func (c *Call) watchTries(env *adversary.Env) func() {
 	return p.End
 }
 
-// broken writes the small case, with what it shows in its title and on standard
-// error.
-func (c *Call) broken(m *adversary.Contest, found *adversary.Found, small *adversary.Case) int {
+// writeCase writes the reduced case, with its findings in the title and on standard error.
+func (c *Call) writeCase(m *adversary.Contest, found *adversary.Found, small *adversary.Case) int {
 	s := adversary.Told(found, small, m)
 	c.Say(s.About + "\n")
 	c.Say("from " + adversary.Sizes(found.Scenario) + " down to " + adversary.Sizes(s) + "\n")

@@ -19,27 +19,27 @@ import (
 	"gridbox/core/study/cluster"
 )
 
-// A folder holds the parts of a study that many tasks write, on one machine or
-// on a file system that many share. Files are written beside and renamed, so that
-// nobody ever sees half of one; no file is locked.
+// A folder has the parts of a study that many tasks write, on one machine or on a shared file
+// system. Files are written under another name and renamed, so that no reader sees an incomplete
+// file. No file is locked.
 type folder struct {
 	dir    string
 	reader study.PartReader
 }
 
-// digestOf is doc.Digest by the standard library, which uses what the processor
-// has for it.
+// digestOf is doc.Digest by the standard library, which uses instructions of the processor.
 func digestOf(text []byte) string {
 	sum := sha256.Sum256(text)
 	return "sha256:" + hex.EncodeToString(sum[:])
 }
 
+// newFolder returns the folder of a plan.
 func newFolder(dir string, plan *study.Plan) *folder {
 	return &folder{dir: dir, reader: study.PartReader{Plan: plan, Engine: catalog.Version, Digest: digestOf}}
 }
 
-// claim makes the folder that of the plan, or says why it is another's. The first
-// that comes writes what it is for; whoever loses the race compares.
+// claim writes the plan into the folder, or returns an error if the folder belongs to another.
+// The first task writes it; tasks that lose the race compare.
 func (f *folder) claim(shards int) error {
 	if err := os.MkdirAll(f.dir, 0o777); err != nil {
 		return err
@@ -66,7 +66,7 @@ func (f *folder) claim(shards int) error {
 	return errors.New(f.dir + ": the file " + cluster.PlanName + " comes and goes; is another program at work there?")
 }
 
-// refuse names a part of another study in the folder, if there is one.
+// refuse returns an error if the folder has a part of another study.
 func (f *folder) refuse() error {
 	names, err := listed(f.dir)
 	if err != nil {
@@ -83,7 +83,7 @@ func (f *folder) refuse() error {
 	return nil
 }
 
-// readPlan reads what a folder is for.
+// readPlan reads the plan of a folder.
 func readPlan(dir string) (*cluster.PlanDocument, error) {
 	name := filepath.Join(dir, cluster.PlanName)
 	text, err := limited.File(name, cli.MaxDocument)
@@ -98,8 +98,7 @@ func readPlan(dir string) (*cluster.PlanDocument, error) {
 	return plan, nil
 }
 
-// listed gives the names of a folder's files in order, without those that are
-// being written.
+// listed returns the names of a folder's files, sorted, without temporary ones.
 func listed(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -114,8 +113,8 @@ func listed(dir string) ([]string, error) {
 	return names, nil
 }
 
-// refused is the exit status of an error: what a folder refuses is wrong input, all
-// else went wrong.
+// refused returns the exit status of an error: a part of another study is invalid input, and
+// other errors are failures.
 func refused(err error) int {
 	if alien := (*study.Alien)(nil); errors.As(err, &alien) {
 		return cli.Wrong
@@ -123,8 +122,8 @@ func refused(err error) int {
 	return cli.Failed
 }
 
-// place writes a file whole or not at all. Where it must not replace, a file that
-// is there is fs.ErrExist.
+// place writes a file atomically. If it must not replace an existing file, the error is
+// fs.ErrExist.
 func (f *folder) place(name string, text []byte, replaces bool) error {
 	temporary, err := os.CreateTemp(f.dir, ".writing-*")
 	if err != nil {
@@ -141,7 +140,7 @@ func (f *folder) place(name string, text []byte, replaces bool) error {
 	if err != nil {
 		return err
 	}
-	// Others may read it: what CreateTemp makes is for its owner alone.
+	// CreateTemp makes files that only the owner can read.
 	_ = os.Chmod(temporary.Name(), 0o644)
 	into := filepath.Join(f.dir, name)
 	if replaces {
@@ -151,35 +150,35 @@ func (f *folder) place(name string, text []byte, replaces bool) error {
 	if err == nil || errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	// Some file systems know no links. There the last of several that begin at the
-	// same moment wins, and the others see it when they compare.
+	// Some file systems have no hard links. There the last of several concurrent writers wins,
+	// and the others notice it when they compare.
 	return os.Rename(temporary.Name(), into)
 }
 
-// A found file is a part by its name.
-type found struct {
+// A partFile is a part, identified by its file name.
+type partFile struct {
 	name string
 	cluster.Name
 }
 
-// near lists the parts of the study that have units of a stretch by their names.
-func (f *folder) near(s study.Stretch) ([]found, error) {
+// near returns the parts of the study whose names intersect a stretch.
+func (f *folder) near(s study.Stretch) ([]partFile, error) {
 	names, err := listed(f.dir)
 	if err != nil {
 		return nil, err
 	}
-	var list []found
+	var list []partFile
 	for _, name := range names {
 		n, ok := cluster.Part(name)
 		if ok && n.Digits == cluster.Digits(f.reader.Plan.Digest) && n.First <= s.Last && n.Last >= s.First {
-			list = append(list, found{name, n})
+			list = append(list, partFile{name, n})
 		}
 	}
 	return list, nil
 }
 
-// read reads a part of the folder and holds it to its name, which may say less
-// than it has, never more.
+// read reads a part of the folder and compares it with its name, which may state less than the
+// part has, but not more.
 func (f *folder) read(name string) (*study.Part, error) {
 	text, err := limited.File(filepath.Join(f.dir, name), cli.MaxDocument)
 	if err != nil {
@@ -197,8 +196,8 @@ func (f *folder) read(name string) (*study.Part, error) {
 	return part, nil
 }
 
-// done lists which units of a stretch the folder has, and the parts that are
-// damaged. Sound parts of something else are an error.
+// done returns the units of a stretch that the folder has, and the damaged parts. A valid part of
+// another study is an error.
 func (f *folder) done(s study.Stretch) (have []study.Stretch, damaged []string, err error) {
 	list, err := f.near(s)
 	if err != nil {
@@ -208,7 +207,7 @@ func (f *folder) done(s study.Stretch) (have []study.Stretch, damaged []string, 
 		part, err := f.read(at.name)
 		alien := (*study.Alien)(nil)
 		switch {
-		case errors.Is(err, fs.ErrNotExist): // joined to another meanwhile
+		case errors.Is(err, fs.ErrNotExist): // joined to another in the meantime
 			continue
 		case errors.As(err, &alien):
 			return nil, nil, &study.Alien{Why: filepath.Join(f.dir, at.name) + " " + alien.Why}
@@ -221,13 +220,13 @@ func (f *folder) done(s study.Stretch) (have []study.Stretch, damaged []string, 
 	return study.Union(have), damaged, nil
 }
 
-// firstLine is the first of what may be wrong with a file.
+// firstLine returns the first line of an error.
 func firstLine(err error) string {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	return line
 }
 
-// keep writes a part, one file for each stretch of units that it has.
+// keep writes a part, one file for each stretch of its units.
 func (f *folder) keep(part *study.Part) error {
 	for _, s := range part.Stretches() {
 		if err := f.place(cluster.PartName(part.Digest, s), part.Within(s).Signed(digestOf), true); err != nil {
@@ -237,25 +236,24 @@ func (f *folder) keep(part *study.Part) error {
 	return nil
 }
 
-// mostJoined is how long the parts of a task may be together to be joined: half of
-// what is read.
-const mostJoined = doc.MaxBytes / 2
+// maxJoined is the greatest length of joined parts: half of the read limit.
+const maxJoined = doc.MaxBytes / 2
 
-// join makes one part of those that lie within a stretch, if they are all of it and
-// not too long, and removes what it was made of and what is damaged among them.
+// join joins the parts within a stretch if they are complete and not too long, and removes them
+// and the damaged ones.
 func (f *folder) join(s study.Stretch) error {
 	list, err := f.near(s)
 	if err != nil {
 		return err
 	}
-	list = slices.DeleteFunc(list, func(at found) bool { return at.First < s.First || at.Last > s.Last })
+	list = slices.DeleteFunc(list, func(at partFile) bool { return at.First < s.First || at.Last > s.Last })
 	length := int64(0)
 	for _, at := range list {
 		if info, err := os.Stat(filepath.Join(f.dir, at.name)); err == nil {
 			length += info.Size()
 		}
 	}
-	if len(list) < 2 || length > mostJoined {
+	if len(list) < 2 || length > maxJoined {
 		return nil
 	}
 	var parts []*study.Part
@@ -272,7 +270,7 @@ func (f *folder) join(s study.Stretch) error {
 		return err
 	}
 	if len(s.Without(whole.Stretches())) > 0 {
-		return nil // some of it is in parts that go beyond
+		return nil // some units are in parts that extend beyond the stretch
 	}
 	name := cluster.PartName(whole.Digest, s)
 	if err := f.place(name, whole.Within(s).Signed(digestOf), true); err != nil {
@@ -286,13 +284,13 @@ func (f *folder) join(s study.Stretch) error {
 	return nil
 }
 
-// tell writes how far a task is; that it cannot harms nothing.
-func (f *folder) tell(s study.Stretch, task *cluster.TaskDocument) {
+// writeProgress writes the progress of a task. Errors are ignored.
+func (f *folder) writeProgress(s study.Stretch, task *cluster.TaskDocument) {
 	task.At = time.Now().UTC().Format(time.RFC3339)
 	_ = f.place(cluster.TaskName(f.reader.Plan.Digest, s), doc.Canonical(task), true)
 }
 
-// untell removes it.
-func (f *folder) untell(s study.Stretch) {
+// removeProgress removes the progress of a task.
+func (f *folder) removeProgress(s study.Stretch) {
 	_ = os.Remove(filepath.Join(f.dir, cluster.TaskName(f.reader.Plan.Digest, s)))
 }

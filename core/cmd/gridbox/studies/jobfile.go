@@ -14,10 +14,10 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// How long units are measured before a job file is written, and how many at most.
+// Limits of the measurement of units before a job file is written.
 const (
-	mostSampling = 3 * time.Second
-	mostSamples  = 400
+	maxSampling = 3 * time.Second
+	maxSamples  = 400
 )
 
 // writeScript writes the job file of a study for an engine.
@@ -71,7 +71,7 @@ func (c *Call) writeScript(plan *study.Plan, name string, cores int) int {
 	return c.Write([]byte(script))
 }
 
-// repeated are the flags that tasks need to plan the same study.
+// repeated returns the flags that tasks need to plan the same study.
 func (c *Call) repeated(plan *study.Plan) (words []string) {
 	for _, name := range []string{"replications", "noise", "vary", "policy", "option", "interpreter"} {
 		for _, value := range c.Flags[name] {
@@ -84,12 +84,12 @@ func (c *Call) repeated(plan *study.Plan) (words []string) {
 	return words
 }
 
-// sample measures units here and there and gives how long one takes.
+// sample measures units spread over the plan and returns the mean time of one.
 func (c *Call) sample(plan *study.Plan) (time.Duration, error) {
 	began, count, units := time.Now(), 0, plan.Units()
-	samples := min(mostSamples, units)
+	samples := min(maxSamples, units)
 	for k := range samples {
-		// Spread by a stride, so that the first few are from everywhere already.
+		// A stride spreads the first few units over the whole plan.
 		u := (k * 137 % samples) * (units / samples)
 		_, err := runner.Run(c.Ctx, engine.All(), plan, func(yield func(runner.Task) bool) {
 			yield(runner.Unit(plan, u))
@@ -97,18 +97,18 @@ func (c *Call) sample(plan *study.Plan) (time.Duration, error) {
 		if err != nil {
 			return 0, err
 		}
-		if count++; time.Since(began) > mostSampling {
+		if count++; time.Since(began) > maxSampling {
 			break
 		}
 	}
 	return max(1, time.Since(began)/time.Duration(count)), nil
 }
 
-// waited is how often a folder is looked at until nothing is missing.
-const waited = 20 * time.Second
+// checkInterval is the interval between checks of a folder.
+const checkInterval = 20 * time.Second
 
-// wait waits until nothing is missing in a folder.
-func (g *gathering) wait() bool {
+// wait waits until a folder is complete.
+func (g *merger) wait() bool {
 	for told := -1; ; {
 		missing := study.Count(g.sheaf.Missing())
 		if missing == 0 {
@@ -121,7 +121,7 @@ func (g *gathering) wait() bool {
 		select {
 		case <-g.c.Ctx.Done():
 			return false
-		case <-time.After(waited):
+		case <-time.After(checkInterval):
 		}
 		if err := g.all(); err != nil {
 			g.c.Say("gridbox merge: " + err.Error() + "\n")

@@ -16,14 +16,14 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// cores is how many the call may use.
+// cores returns the number of cores to use.
 func (c *Call) cores() (int, bool) {
 	text, given := c.Flag("cores")
 	if !given {
 		if n := cluster.Cores(c.Variable); n > 0 {
 			return n, true
 		}
-		return runtime.GOMAXPROCS(0), true // which heeds the cgroup's quota
+		return runtime.GOMAXPROCS(0), true // which respects the cgroup's quota
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > 1024 {
@@ -33,7 +33,8 @@ func (c *Call) cores() (int, bool) {
 	return n, true
 }
 
-// measureAll runs a whole study, look after look, until its rule lets it end.
+// measureAll runs a whole study, interim analysis after interim analysis, until its stopping rule
+// ends it.
 func (c *Call) measureAll(plan *study.Plan, cores int) (*study.Part, error) {
 	var whole *study.Part
 	first := 0
@@ -55,11 +56,11 @@ func (c *Call) measureAll(plan *study.Plan, cores int) (*study.Part, error) {
 	return whole, nil
 }
 
-// measure runs replications from first to last-1 at every point, on as many
-// cores as given. The same replications give the same part.
+// measure runs replications from first to last-1 at every point, on the given number of cores.
+// The result depends only on the replications.
 func (c *Call) measure(plan *study.Plan, first, last, cores int) (*study.Part, error) {
-	// A study makes much rubbish and keeps little: collecting it less often is
-	// worth a tenth of the time.
+	// A study produces much garbage and keeps little, so collecting it less often saves about a
+	// tenth of the time.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	size := max(1, min(64, (last-first)/(4*cores)))
 	tasks := runner.Tasks(plan, first, last, size)
@@ -93,7 +94,7 @@ func (c *Call) measure(plan *study.Plan, first, last, cores int) (*study.Part, e
 	return study.Merge(parts...)
 }
 
-// A watch draws progress and the time left from several cores.
+// A watch draws the progress and the remaining time of work on several cores.
 type watch struct {
 	c     *Call
 	total int
@@ -104,10 +105,12 @@ type watch struct {
 	drawn bool
 }
 
+// watch returns a watch of so many units.
 func (c *Call) watch(total int) *watch {
 	return &watch{c: c, total: total, began: c.Clock(), shown: -1}
 }
 
+// step counts a unit.
 func (w *watch) step() {
 	n := w.done.Add(1)
 	if !w.c.Terminal && !w.c.On("progress") {
@@ -123,11 +126,12 @@ func (w *watch) step() {
 	line := "\r" + strconv.FormatInt(n, 10) + " of " + strconv.Itoa(w.total) + " replications, " +
 		strconv.FormatInt(percent, 10) + " %"
 	if spent := w.c.Clock() - w.began; n > 0 && spent > 0 {
-		line += ", " + left(spent/float64(n)*float64(int64(w.total)-n)) + " left"
+		line += ", " + timeLeft(spent/float64(n)*float64(int64(w.total)-n)) + " left"
 	}
 	w.c.Say(line + "   ")
 }
 
+// end ends the line.
 func (w *watch) end() {
 	if w.drawn {
 		p := cli.Progress{C: w.c.Call, Shown: 0}
@@ -135,8 +139,8 @@ func (w *watch) end() {
 	}
 }
 
-// left writes a time in milliseconds for people.
-func left(ms float64) string {
+// timeLeft formats a time in milliseconds.
+func timeLeft(ms float64) string {
 	switch s := ms / 1000; {
 	case s < 90:
 		return strconv.FormatFloat(s, 'f', 0, 64) + " s"

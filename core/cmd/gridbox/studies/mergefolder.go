@@ -21,12 +21,12 @@ import (
 	"gridbox/core/study/report"
 )
 
-// A gathering puts together the parts of folders and files, one after the other.
-type gathering struct {
+// A merger merges the parts of folders and files one after another.
+type merger struct {
 	c       *Call
 	plan    *study.Plan
 	reader  study.PartReader
-	shards  int // as the folder's plan says, 0 where none does
+	shards  int // from the folder's plan; 0 if there is none
 	sheaf   *mergedisk.Sheaf
 	close   func()
 	damaged int
@@ -34,15 +34,14 @@ type gathering struct {
 	seen    map[string]bool
 }
 
-// mostInMemory is how many bytes of values are gathered in memory; more go to a
-// file.
-const mostInMemory = 64 << 20
+// maxInMemory is the greatest size of values, in bytes, that are merged in memory; larger ones
+// use a file.
+const maxInMemory = 64 << 20
 
-// mergeFolders merges everything in folders, and files beside them.
+// mergeFolders merges the parts of folders and files.
 func (c *Call) mergeFolders() int {
-	g := &gathering{c: c, seen: map[string]bool{}}
-	// What is collected is large and lives on: more often, so that there is little
-	// rubbish beside it.
+	g := &merger{c: c, seen: map[string]bool{}}
+	// The merged data are large and permanent, so garbage is collected more often.
 	defer debug.SetGCPercent(debug.SetGCPercent(50))
 	if err := g.begin(); err != nil {
 		c.Say("gridbox merge: " + err.Error() + "\n")
@@ -62,8 +61,8 @@ func (c *Call) mergeFolders() int {
 	return g.tell()
 }
 
-// begin finds out of which study the parts are, from the first plan or part.
-func (g *gathering) begin() error {
+// begin determines the study by the first plan or part.
+func (g *merger) begin() error {
 	var problem error
 	for _, arg := range g.c.Args {
 		if plan, err := readPlan(arg); err == nil {
@@ -94,14 +93,14 @@ func (g *gathering) begin() error {
 	return errors.New("there is no part in " + strings.Join(g.c.Args, ", "))
 }
 
-// prepare makes the plan and room for its values.
-func (g *gathering) prepare(s *scenario.Scenario, digest, engine string, shards int) error {
+// prepare creates the plan and the storage for its values.
+func (g *merger) prepare(s *scenario.Scenario, digest, engine string, shards int) error {
 	plan, faults := study.New(s, study.Limits{Large: true})
 	if len(faults) > 0 {
 		return faults
 	}
-	// A part names the document that asked, a plan holds it with the runs written
-	// out: the digests are of the former.
+	// A part has the digest of the original document, and a plan has it with explicit runs. The
+	// digests are of the former.
 	plan.Digest = digest
 	g.plan, g.shards = plan, shards
 	g.reader = study.PartReader{Plan: plan, Engine: engine, Digest: digestOf}
@@ -113,14 +112,13 @@ func (g *gathering) prepare(s *scenario.Scenario, digest, engine string, shards 
 	return nil
 }
 
-// space is memory for what is small and a file for what is not: in the study's
-// folder, or where that cannot be written, in the one for temporary files. Where
-// only what is missing is asked for, nothing is kept.
-func (g *gathering) space(size int64) (mergedisk.Space, func(), error) {
+// space returns memory for small studies and a file for others: in the study's folder or, if that
+// is read-only, in the temporary folder. With --missing nothing is stored.
+func (g *merger) space(size int64) (mergedisk.Space, func(), error) {
 	if g.c.On("missing") {
 		return mergedisk.Nowhere{}, func() {}, nil
 	}
-	if size <= mostInMemory {
+	if size <= maxInMemory {
 		return make(mergedisk.Memory, size), func() {}, nil
 	}
 	dirs := append(slices.DeleteFunc(slices.Clone(g.c.Args), func(arg string) bool { return !isFolder(arg) }),
@@ -132,7 +130,7 @@ func (g *gathering) space(size int64) (mergedisk.Space, func(), error) {
 			failures = append(failures, err.Error())
 			continue
 		}
-		// Where an open file can be removed, nothing of it stays even after a kill.
+		// If an open file can be removed, nothing remains even after a kill.
 		_ = os.Remove(file.Name())
 		end := func() { file.Close(); os.Remove(file.Name()) }
 		if err = file.Truncate(size); err == nil {
@@ -145,15 +143,15 @@ func (g *gathering) space(size int64) (mergedisk.Space, func(), error) {
 		strings.Join(failures, "; "))
 }
 
-// isFolder tells whether a folder of this name is there.
+// isFolder reports whether a folder of this name exists.
 func isFolder(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
 }
 
-// names lists the files to look at: those given, and of folders all that end with
-// .json but what belongs to the folder itself.
-func (g *gathering) names() ([]string, error) {
+// names returns the files to read: the given ones, and all .json files of folders except the
+// folder's own.
+func (g *merger) names() ([]string, error) {
 	var names []string
 	for _, arg := range g.c.Args {
 		if !isFolder(arg) {
@@ -174,9 +172,9 @@ func (g *gathering) names() ([]string, error) {
 	return names, nil
 }
 
-// all takes up every file. Tasks may be at work meanwhile: what was joined to
-// another part after it was listed is looked for again.
-func (g *gathering) all() error {
+// all merges every file. Tasks may run at the same time: a file that was joined to another after
+// it was listed is searched again.
+func (g *merger) all() error {
 	for range 10 {
 		names, err := g.names()
 		if err != nil {
@@ -210,21 +208,21 @@ func (g *gathering) all() error {
 	return nil
 }
 
-// damage names a file that does not count.
-func (g *gathering) damage(name string, err error) {
+// damage reports a damaged file.
+func (g *merger) damage(name string, err error) {
 	g.damaged++
 	g.c.Say(name + " does not count: " + firstLine(err) + "\n")
 }
 
-// take adds the part that a file holds.
-func (g *gathering) take(name string, text []byte) error {
+// take merges the part of a file.
+func (g *merger) take(name string, text []byte) error {
 	_, called := cluster.Part(filepath.Base(name))
 	d, faults := partDocument(text)
 	switch {
 	case len(faults) > 0 && (called || !isFolder(filepath.Dir(name))):
 		g.damage(name, faults)
 		return nil
-	case d == nil: // the study's document, or what came out of it
+	case d == nil: // the study's document, or its result
 		g.c.Say(name + " is no part and was passed over\n")
 		return nil
 	}
@@ -252,17 +250,20 @@ func (g *gathering) take(name string, text []byte) error {
 	return nil
 }
 
-// inFile says of which file an error is.
+// An inFile is an error with the name of its file.
 type inFile struct {
 	name string
 	error
 }
 
+// Error returns the message.
 func (w inFile) Error() string { return w.name + " " + w.error.Error() }
+
+// Unwrap returns the error without the file.
 func (w inFile) Unwrap() error { return w.error }
 
-// partDocument reads the part that a text holds, as workers write it or in a
-// study document; nil without faults where it holds none.
+// partDocument parses a part, as written by workers or in a study document. It returns nil
+// without faults if there is none.
 func partDocument(text []byte) (*study.PartDocument, doc.Faults) {
 	switch FormatOf(text) {
 	case study.PartFormat:
@@ -282,8 +283,8 @@ func partDocument(text []byte) (*study.PartDocument, doc.Faults) {
 	return nil, doc.Decode(text, &anything)
 }
 
-// tell writes what came of it: what is missing, a part, or the study.
-func (g *gathering) tell() int {
+// tell writes the result: missing units, a part, or the study.
+func (g *merger) tell() int {
 	missing := g.sheaf.Missing()
 	if g.c.On("missing") {
 		return g.missing(missing)
@@ -316,12 +317,13 @@ func (g *gathering) tell() int {
 	return status
 }
 
-// mostStretches bounds how many stretches are named.
-const mostStretches = 20
+// maxStretches is the greatest number of stretches in a message.
+const maxStretches = 20
 
+// listUnits returns stretches of units in words.
 func listUnits(list []study.Stretch) string {
 	var words []string
-	for _, s := range list[:min(len(list), mostStretches)] {
+	for _, s := range list[:min(len(list), maxStretches)] {
 		word := strconv.Itoa(s.First)
 		if s.Last > s.First {
 			word += " to " + strconv.Itoa(s.Last)
@@ -329,14 +331,14 @@ func listUnits(list []study.Stretch) string {
 		words = append(words, word)
 	}
 	text := strings.Join(words, ", ")
-	if len(list) > mostStretches {
-		text += " and " + strconv.Itoa(len(list)-mostStretches) + " stretches more"
+	if len(list) > maxStretches {
+		text += " and " + strconv.Itoa(len(list)-maxStretches) + " stretches more"
 	}
 	return text
 }
 
-// missing writes which parts of how many to submit again.
-func (g *gathering) missing(missing []study.Stretch) int {
+// missing writes the shards to submit again.
+func (g *merger) missing(missing []study.Stretch) int {
 	n, ok := g.count("of", max(g.shards, 1))
 	if !ok {
 		return cli.Wrong
@@ -363,8 +365,8 @@ func (g *gathering) missing(missing []study.Stretch) int {
 	return g.c.Write([]byte(cluster.Array(ids) + "\n"))
 }
 
-// count reads a flag that is a whole number from 1.
-func (g *gathering) count(name string, usual int) (int, bool) {
+// count parses a flag that is a whole number from 1.
+func (g *merger) count(name string, usual int) (int, bool) {
 	text, given := g.c.Flag(name)
 	if !given {
 		return usual, true

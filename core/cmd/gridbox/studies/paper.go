@@ -14,7 +14,7 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// runPaper runs a paper's experiments and sets what it states beside ours.
+// runPaper runs a paper's experiments and compares its statements with our results.
 func (c *Call) runPaper(id string, cores int) int {
 	p, ok := paper.ByID(id)
 	if !ok {
@@ -41,8 +41,7 @@ func (c *Call) runPaper(id string, cores int) int {
 	return c.Write([]byte(paperTables(d)))
 }
 
-// compare runs a paper's experiments, with their own number of replications
-// where n is 0.
+// compare runs a paper's experiments, with their own number of replications if n is 0.
 func (c *Call) compare(p *paper.Paper, n, cores int) (*paper.Document, error) {
 	plans, err := p.Plans(n)
 	if err != nil {
@@ -61,10 +60,10 @@ func (c *Call) compare(p *paper.Paper, n, cores int) (*paper.Document, error) {
 	return results.Document(catalog.Version), nil
 }
 
-// paperTables writes a comparison for people.
+// paperTables returns a comparison as text.
 func paperTables(d *paper.Document) string {
 	b := &strings.Builder{}
-	b.WriteString(d.Title + "\n" + wrapped(d.Citation) + "\n" + wrapped(d.Setting) + "\n" + wrapped(d.Rule) + "\n")
+	b.WriteString(d.Title + "\n" + wrapText(d.Citation) + "\n" + wrapText(d.Setting) + "\n" + wrapText(d.Rule) + "\n")
 	t := cli.Table{Right: map[int]bool{1: true, 2: true, 3: true}}
 	t.Row("experiment", "points", "replications", "seed", "about")
 	for _, x := range d.Experiments {
@@ -77,12 +76,12 @@ func paperTables(d *paper.Document) string {
 	for i := range d.Charts {
 		b.WriteString("\n" + chartTable(&d.Charts[i]))
 	}
-	b.WriteString("\n" + wrapped(d.Summary))
+	b.WriteString("\n" + wrapText(d.Summary))
 	return b.String()
 }
 
-// chartTable is a chart as numbers: a row for every point, a column for every
-// algorithm. Where some replications have no answer it says how many have.
+// chartTable returns a chart as numbers: a row for every point, a column for every algorithm. If
+// some replications have no answer, it contains their number.
 func chartTable(c *paper.ChartDocument) string {
 	t := cli.Table{Right: map[int]bool{}}
 	head := []string{c.X.Name}
@@ -117,11 +116,13 @@ func chartTable(c *paper.ChartDocument) string {
 	for _, row := range rows {
 		t.Row(row...)
 	}
-	return wrapped(chartTitle(c, some)) + t.String()
+	return wrapText(chartTitle(c, some)) + t.String()
 }
 
+// isWord reports whether x is a string.
 func isWord(x any) bool { _, ok := x.(string); return ok }
 
+// chartTitle returns the title of a chart.
 func chartTitle(c *paper.ChartDocument, some bool) string {
 	title := c.Title
 	if c.Where != "" {
@@ -136,8 +137,8 @@ func chartTitle(c *paper.ChartDocument, some bool) string {
 	return title + ". " + c.Known
 }
 
-// wrapped breaks a text into lines of at most 100 characters.
-func wrapped(text string) string {
+// wrapText wraps a text at 100 characters.
+func wrapText(text string) string {
 	b, width := &strings.Builder{}, 0
 	for word := range strings.FieldsSeq(text) {
 		n := utf8.RuneCountInString(word)
@@ -156,9 +157,8 @@ func wrapped(text string) string {
 	return b.String() + "\n"
 }
 
-// statements writes the rows by the readings chosen, or those of the readings
-// that were rejected, a table for each. What is judged of words, and how a
-// number is read, stands below the table.
+// statements returns the rows of the chosen or of the rejected readings, a table for each. The
+// basis of each judgement and the reading of numbers follow the table.
 func statements(d *paper.Document, rejected bool) string {
 	b := &strings.Builder{}
 	reading := ""
@@ -209,7 +209,7 @@ func statements(d *paper.Document, rejected bool) string {
 	return b.String()
 }
 
-// statement is what the text says; its words stand in quotation marks.
+// statement returns the statement of the text; quotations are in quotation marks.
 func statement(r *paper.RowDocument) string {
 	switch {
 	case r.Stated == "":
@@ -220,7 +220,7 @@ func statement(r *paper.RowDocument) string {
 	return r.Stated
 }
 
-// over says of how many replications ours is, and how many are left out.
+// over returns the number of replications of our result, and of omitted ones.
 func over(r *paper.RowDocument) string {
 	if r.Left == 0 {
 		return strconv.Itoa(r.Count)
@@ -228,6 +228,7 @@ func over(r *paper.RowDocument) string {
 	return strconv.Itoa(r.Count) + " of " + strconv.Itoa(r.Count+r.Left)
 }
 
+// ours returns our result.
 func ours(r *paper.RowDocument) []string {
 	if r.Ours == nil {
 		return []string{"-", "-"}

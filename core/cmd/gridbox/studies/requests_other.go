@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// Requests are the signals that ask a task to end; there is no USR1 here.
+// Requests are the signals that ask a task to end; this platform has no USR1.
 var Requests = []os.Signal{syscall.SIGTERM}

@@ -7,6 +7,6 @@ import (
 	"syscall"
 )
 
-// Requests are the signals by which engines ask a task to end: Slurm's --signal,
-// most often USR1, and the TERM that comes before a task is killed.
+// Requests are the signals by which schedulers ask a task to end: that of Slurm's --signal,
+// usually USR1, and the TERM before a task is killed.
 var Requests = []os.Signal{syscall.SIGTERM, syscall.SIGUSR1}

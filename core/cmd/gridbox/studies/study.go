@@ -135,7 +135,7 @@ func (c *Call) planned() (*study.Plan, bool) {
 	return plan, true
 }
 
-// replications reads how many are wanted.
+// replications parses --replications.
 func (c *Call) replications() (n int, given, ok bool) {
 	text, given := c.Flag("replications")
 	if !given {
@@ -149,7 +149,7 @@ func (c *Call) replications() (n int, given, ok bool) {
 	return n, true, true
 }
 
-// consistent refuses flags that do not go together.
+// consistent reports false and a message if flags contradict each other.
 func (c *Call) consistent() bool {
 	for _, name := range []string{"for", "checkpoint"} {
 		if c.On(name) && !c.On("out") {
@@ -173,7 +173,7 @@ func (c *Call) consistent() bool {
 	return true
 }
 
-// shard says which part of how many to do; all of it is part 1 of 1.
+// shard returns the part to compute and the number of parts, by default 1 of 1.
 func (c *Call) shard() (i, n int, ok bool) {
 	text, given := c.Flag("shard")
 	if !given {
@@ -203,7 +203,7 @@ func (c *Call) shard() (i, n int, ok bool) {
 	return i, n, ok
 }
 
-// runShard does part i of n and writes it as a study document with its values.
+// runShard computes part i of n and writes it as a study document with its values.
 func (c *Call) runShard(plan *study.Plan, i, n, cores int) int {
 	first, last := runner.Shard(plan.Replications(), i, n)
 	part, err := c.measure(plan, first, last, cores)
@@ -233,12 +233,12 @@ func (c *Call) tellValues(plan *study.Plan, part study.Values) int {
 	d := report.Of(plan, part)
 	status := max(c.failures(d), c.files(plan, part, d))
 	if c.On("text") {
-		return max(status, c.Write([]byte(studyTables(plan, d))))
+		return max(status, c.Write([]byte(studyTables(plan, d)+effectsText(plan, part))))
 	}
 	return max(status, c.Write(d.Text()))
 }
 
-// failures lists why replications failed, the first of each point.
+// failures reports the failed replications, the first of each point.
 func (c *Call) failures(d *report.Document) int {
 	for _, f := range d.Failures {
 		name := f.Label
@@ -254,7 +254,7 @@ func (c *Call) failures(d *report.Document) int {
 	return cli.Done
 }
 
-// files writes what --csv and --values ask for.
+// files writes the files of --csv and --values.
 func (c *Call) files(plan *study.Plan, part study.Values, d *report.Document) int {
 	status := cli.Done
 	for _, f := range []struct {
@@ -276,7 +276,7 @@ func (c *Call) files(plan *study.Plan, part study.Values, d *report.Document) in
 	return status
 }
 
-// writeFile has a file written, however long.
+// writeFile creates a file and writes it.
 func writeFile(name string, write func(w io.Writer) error) error {
 	file, err := os.Create(name)
 	if err != nil {
@@ -314,7 +314,7 @@ func MergeVerb() *cli.Verb {
 		}, Run: by(merge)}
 }
 
-// merge puts parts together.
+// merge merges parts.
 func merge(c *Call) int {
 	if slices.ContainsFunc(c.Args, isFolder) && !c.On("part") {
 		return c.mergeFolders()
@@ -324,7 +324,7 @@ func merge(c *Call) int {
 		c.Say("gridbox merge: --missing is said of a folder of parts\n")
 		return cli.Wrong
 	}
-	g := &gathering{c: c}
+	g := &merger{c: c}
 	names, err := g.names()
 	if err != nil {
 		c.Say("gridbox merge: " + err.Error() + "\n")
@@ -356,7 +356,7 @@ func merge(c *Call) int {
 	return c.tellValues(plan, part)
 }
 
-// readPart reads a shard's document, or a part as workers write it.
+// readPart reads a shard's document, or a part as written by workers.
 func (c *Call) readPart(name string) (*study.Part, bool) {
 	text, ok := c.Read(name, cli.MaxDocument)
 	if !ok {
@@ -372,7 +372,7 @@ func (c *Call) readPart(name string) (*study.Part, bool) {
 	return part, true
 }
 
-// partIn is the part that a text holds.
+// partIn returns the part in a text.
 func partIn(text []byte) (*study.Part, doc.Faults) {
 	if FormatOf(text) == study.PartFormat {
 		return study.ParsePart(text)
@@ -388,7 +388,7 @@ func partIn(text []byte) (*study.Part, doc.Faults) {
 	return part, faults.Within("part")
 }
 
-// missing lists the replications that some point lacks.
+// missing returns the replications that some point lacks.
 func missing(p *study.Part) string {
 	text := ""
 	for _, gap := range p.Gaps() {
@@ -403,7 +403,7 @@ func missing(p *study.Part) string {
 	return text + " of 0 to " + strconv.Itoa(p.Study.Study.Replications-1)
 }
 
-// KindOf names a kind for people.
+// KindOf returns the kind with an id.
 func KindOf(id string) catalog.Kind {
 	k, _ := catalog.ByID(id)
 	return k

@@ -12,11 +12,11 @@ import (
 	"gridbox/core/study"
 )
 
-// usualReplications are those of a study that is asked for by flags alone.
+// usualReplications is the default number of replications of a study defined by flags alone.
 const usualReplications = 200
 
-// withFlags adds to what the scenario's study asks for what --noise, --vary and
-// --replications do. What is given again takes the place of what was there.
+// withFlags returns the scenario with its study changed by --noise, --vary and --replications. A
+// repeated path replaces the previous one.
 func (c *Call) withFlags(s *scenario.Scenario) (*scenario.Scenario, bool) {
 	n, given, ok := c.replications()
 	if !ok {
@@ -59,7 +59,7 @@ func (c *Call) withFlags(s *scenario.Scenario) (*scenario.Scenario, bool) {
 	return &other, true
 }
 
-// noiseOf reads PATH=CV; a path may hold an equals sign, a number cannot.
+// noiseOf parses PATH=CV. A path may contain an equals sign, a number cannot.
 func noiseOf(text string) (scenario.Noise, bool) {
 	at := strings.LastIndexByte(text, '=')
 	if at < 1 {
@@ -69,10 +69,10 @@ func noiseOf(text string) (scenario.Noise, bool) {
 	return scenario.Noise{Path: text[:at], CV: cv}, err == nil
 }
 
-// mostSpread bounds how many values a range may have.
-const mostSpread = 10_000
+// maxSpread is the greatest number of values of a range.
+const maxSpread = 10_000
 
-// varyOf reads PATH=A:B:N, or PATH=V,V,V where the values are no range.
+// varyOf parses PATH=A:B:N, or PATH=V,V,V if the values are not a range.
 func varyOf(text string) (scenario.Vary, bool) {
 	at := strings.LastIndexByte(text, '=')
 	if at < 1 || at == len(text)-1 {
@@ -83,7 +83,7 @@ func varyOf(text string) (scenario.Vary, bool) {
 		a, wrongA := strconv.ParseFloat(ends[0], 64)
 		b, wrongB := strconv.ParseFloat(ends[1], 64)
 		n, wrongN := strconv.Atoi(ends[2])
-		if wrongA != nil || wrongB != nil || wrongN != nil || n < 1 || n > mostSpread || b-a != b-a {
+		if wrongA != nil || wrongB != nil || wrongN != nil || n < 1 || n > maxSpread || b-a != b-a {
 			return v, false
 		}
 		v.Values = study.Spread(v.Path, a, b, n)

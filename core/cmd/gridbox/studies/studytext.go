@@ -13,8 +13,8 @@ import (
 	"gridbox/core/study/report"
 )
 
-// studyTables writes a study for people: a table of the cells and one of the
-// comparisons for every metric.
+// studyTables returns a study as text: a table of the cells and one of the comparisons for every
+// metric.
 func studyTables(plan *study.Plan, d *report.Document) string {
 	b := &strings.Builder{}
 	if d.Title != "" {
@@ -33,6 +33,7 @@ func studyTables(plan *study.Plan, d *report.Document) string {
 	return b.String()
 }
 
+// headline returns the first line of a study.
 func headline(plan *study.Plan, d *report.Document) string {
 	if d.Instances == 1 {
 		text := "One instance: one measurement"
@@ -55,7 +56,7 @@ func headline(plan *study.Plan, d *report.Document) string {
 	return text
 }
 
-// firmText says how firm the order by a metric is at a point.
+// firmText returns a sentence on the certainty of the order by a metric at a point.
 func firmText(plan *study.Plan, d *report.Document, f *report.Firm, metric string) string {
 	if f.Metric != metric {
 		return ""
@@ -91,7 +92,7 @@ func firmText(plan *study.Plan, d *report.Document, f *report.Firm, metric strin
 	return "\n" + where + said + "\n"
 }
 
-// noiseText says what disturbed the instances, a line each.
+// noiseText returns the noise of the instances, one line each.
 func noiseText(d *report.Document) (text string) {
 	for _, n := range d.Noise {
 		text += "Noise of " + Percent(n.CV) + " on " + n.Path + ", " + strconv.Itoa(n.Numbers) + " numbers"
@@ -103,9 +104,10 @@ func noiseText(d *report.Document) (text string) {
 	return text
 }
 
-// Percent returns a share in percent.
+// Percent formats a share in percent.
 func Percent(x float64) string { return strconv.FormatFloat(100*x, 'g', 4, 64) + " %" }
 
+// metricTitle returns the name of a metric with its unit.
 func metricTitle(kind, metric string) string {
 	k := KindOf(kind)
 	if m, ok := k.Metric(metric); ok {
@@ -117,8 +119,8 @@ func metricTitle(kind, metric string) string {
 	return metric
 }
 
-// cellTable writes the cells of the m-th metric, one row a point and run. The
-// cells of the document stand in the order point, metric, run.
+// cellTable returns the cells of the m-th metric, one row per point and run. The cells of the
+// document are in the order point, metric, run.
 func cellTable(plan *study.Plan, d *report.Document, m int) string {
 	t := cli.Table{Right: map[int]bool{}}
 	head := append(slices.Clone(plan.Paths), "algorithm", "mean", "interval", "sd", "median", "5 %", "95 %", "values",
@@ -144,6 +146,7 @@ func cellTable(plan *study.Plan, d *report.Document, m int) string {
 	return t.String()
 }
 
+// word returns a value as a word.
 func word(v any) string {
 	if text, ok := v.(string); ok {
 		return text
@@ -151,8 +154,8 @@ func word(v any) string {
 	return string(doc.Canonical(v))
 }
 
-// figures writes mean, interval, spread and quantiles with as many digits as the
-// interval, or else the spread, gives sense to.
+// figures formats mean, interval, spread and quantiles with as many digits as the interval, or
+// otherwise the spread, justifies.
 func figures(c *report.Cell) []string {
 	if c.Mean == nil {
 		return []string{"-", "-", "-", "-", "-", "-"}
@@ -166,13 +169,13 @@ func figures(c *report.Cell) []string {
 	if c.SD != nil {
 		sd = show(*c.SD)
 	}
-	interval := spanned(c.Interval, c.NoInterval, show)
+	interval := intervalText(c.Interval, c.NoInterval, show)
 	return []string{show(*c.Mean), interval, sd, show(c.Quantiles["0.5"]), show(c.Quantiles["0.05"]),
 		show(c.Quantiles["0.95"])}
 }
 
-// spanned writes an interval, or in a word why there is none.
-func spanned(i *report.Interval, why string, show func(float64) string) string {
+// intervalText formats an interval, or the reason why there is none.
+func intervalText(i *report.Interval, why string, show func(float64) string) string {
 	switch {
 	case why == report.NoSpread:
 		return "no spread"
@@ -186,7 +189,7 @@ func spanned(i *report.Interval, why string, show func(float64) string) string {
 	return show(i.Low) + " to " + show(i.High)
 }
 
-// decimals is how many let a width be told with two digits that matter.
+// decimals returns the number of decimals that show a width with two significant digits.
 func decimals(width float64) int {
 	if width <= 0 {
 		return 2
@@ -198,7 +201,7 @@ func decimals(width float64) int {
 	return n
 }
 
-// pairTable writes the comparisons of a metric.
+// pairTable returns the comparisons of a metric.
 func pairTable(plan *study.Plan, d *report.Document, metric string) string {
 	t := cli.Table{Right: map[int]bool{}}
 	head := append(slices.Clone(plan.Paths), "a", "b", "a - b", "interval", "a better", "equal", "b better", "only a",
@@ -241,6 +244,7 @@ func pairTable(plan *study.Plan, d *report.Document, metric string) string {
 	return t.String()
 }
 
+// difference returns the mean difference of a pair.
 func difference(p *report.Pair) []string {
 	if p.MeanDifference == nil {
 		return []string{"-", "-"}
@@ -250,9 +254,10 @@ func difference(p *report.Pair) []string {
 		digits = decimals(p.Interval.High - p.Interval.Low)
 	}
 	show := func(x float64) string { return strconv.FormatFloat(x, 'f', digits, 64) }
-	return []string{show(*p.MeanDifference), spanned(p.Interval, p.NoInterval, show)}
+	return []string{show(*p.MeanDifference), intervalText(p.Interval, p.NoInterval, show)}
 }
 
+// tally returns a number, or a dash.
 func tally(n *int) string {
 	if n == nil {
 		return "-"
@@ -260,6 +265,7 @@ func tally(n *int) string {
 	return strconv.Itoa(*n)
 }
 
+// orDash returns a word, or a dash if it is empty.
 func orDash(word string) string {
 	if word == "" {
 		return "-"
@@ -267,6 +273,7 @@ func orDash(word string) string {
 	return word
 }
 
+// pValue returns the p-value of a pair.
 func pValue(p *report.Pair) string {
 	switch {
 	case p.Holm == nil:

@@ -16,30 +16,28 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// A task does its share of a study whose parts lie in a folder. What it has done
-// is kept every now and then as a smaller part, and in the end joined, so that a
-// machine that dies loses little, and that submitting it again goes on.
+// A task computes its share of a study whose parts are in a folder. Its results are written
+// regularly as smaller parts and finally joined, so that a machine failure loses little and a
+// resubmitted task continues.
 type task struct {
 	c      *Call
 	plan   *study.Plan
 	folder *folder
 	share  study.Stretch
 	cores  int
-	// every is after how long what was done is kept, and most how many units are
-	// held until then.
+	// every is the interval of writing results, and most the greatest number of units until then.
 	every time.Duration
 	most  int
-	mutex sync.Mutex // of told
+	mutex sync.Mutex // guards told
 	told  cluster.TaskDocument
 	done  atomic.Int64
 	shown *watch
 }
 
-// usualEvery is how much work is lost where a machine dies, unless --checkpoint
-// says another time.
+// usualEvery is the default of --checkpoint: the greatest loss of work if a machine fails.
 const usualEvery = 3 * time.Minute
 
-// runFolder does a part of a study into a folder.
+// runFolder computes a part of a study into a folder.
 func (c *Call) runFolder(plan *study.Plan, dir string, i, n, cores int) int {
 	every, ok := c.duration("checkpoint", usualEvery)
 	if !ok {
@@ -70,7 +68,7 @@ func (c *Call) runFolder(plan *study.Plan, dir string, i, n, cores int) int {
 	return t.run(ctx)
 }
 
-// duration reads a flag such as 50m.
+// duration parses a flag such as 50m.
 func (c *Call) duration(name string, usual time.Duration) (time.Duration, bool) {
 	text, given := c.Flag(name)
 	if !given {
@@ -84,7 +82,7 @@ func (c *Call) duration(name string, usual time.Duration) (time.Duration, bool) 
 	return d, true
 }
 
-// run does what the folder lacks of the share.
+// run computes the units of the share that the folder lacks.
 func (t *task) run(ctx context.Context) int {
 	have, damaged, err := t.folder.done(t.share)
 	if err != nil {
@@ -125,25 +123,25 @@ func (t *task) run(ctx context.Context) int {
 	return t.finish(cli.Done)
 }
 
-// named says which part of the work it is.
+// named returns the name of the task's part.
 func (t *task) named() string {
 	return cluster.PartName(t.plan.Digest, t.share)
 }
 
-// finish joins what was kept.
+// finish joins the written parts.
 func (t *task) finish(status int) int {
 	if err := t.folder.join(t.share); err != nil {
-		// The smaller parts are there and say the same.
+		// The smaller parts have the same content.
 		t.c.Say("gridbox study: the parts of this task stay apart: " + err.Error() + "\n")
 	}
 	t.mutex.Lock()
 	t.told.State = ""
 	t.mutex.Unlock()
-	t.folder.untell(t.share)
+	t.folder.removeProgress(t.share)
 	return status
 }
 
-// ended says that the task ended early, and how to go on.
+// ended reports that the task ended early, and how to continue.
 func (t *task) ended(ctx context.Context) int {
 	why := "asked to end"
 	if ctx.Err() == context.DeadlineExceeded {
@@ -159,9 +157,8 @@ func (t *task) ended(ctx context.Context) int {
 	return cli.Early
 }
 
-// stage does units of a stretch in order, on all cores, until it is time to keep
-// them; next is the first that was not begun. A task that is asked to end drops
-// the units that its cores are in the middle of.
+// stage computes units of a stretch in order, on all cores, until the next write; next is the
+// first unit that was not begun. A task that is asked to end drops the units in progress.
 func (t *task) stage(ctx context.Context, s study.Stretch) (part *study.Part, next int, ended bool) {
 	until := t.c.Clock() + float64(t.every.Milliseconds())
 	last := min(s.Last, s.First+t.most-1)
@@ -193,13 +190,14 @@ func (t *task) stage(ctx context.Context, s study.Stretch) (part *study.Part, ne
 	return part, min(int(begun.Load()), last+1), ended
 }
 
+// step counts a unit.
 func (t *task) step() {
 	t.done.Add(1)
 	t.shown.step()
 }
 
-// failures says which replications failed. They are in the part, and doing them
-// again would not help, so they do not make the task fail; merging does.
+// failures reports failed replications. They are recorded in the part, and repeating them would
+// not help, so they do not fail the task; merge does.
 func (t *task) failures(part *study.Part) {
 	for point := range t.plan.Points {
 		for _, f := range part.Failures(point, 1) {
@@ -210,11 +208,10 @@ func (t *task) failures(part *study.Part) {
 	}
 }
 
-// beatEvery is how often a task tells how far it is.
+// beatEvery is the interval of progress files.
 const beatEvery = 15 * time.Second
 
-// beat tells how far the task is every now and then, until what it returns is
-// called.
+// beat writes the progress regularly until the returned function is called.
 func (t *task) beat() (stop func()) {
 	t.tell(cluster.Running, "")
 	over, gone := make(chan struct{}), make(chan struct{})
@@ -234,7 +231,7 @@ func (t *task) beat() (stop func()) {
 	return func() { close(over); <-gone }
 }
 
-// tell writes the task's file, until the task is over.
+// tell writes the task's file until the task is over.
 func (t *task) tell(state, why string) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -244,5 +241,5 @@ func (t *task) tell(state, why string) {
 	t.told.State, t.told.Why = state, why
 	t.told.Beat++
 	t.told.Done, t.told.Seconds = int(t.done.Load()), t.c.Clock()/1000
-	t.folder.tell(t.share, &t.told)
+	t.folder.writeProgress(t.share, &t.told)
 }

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/study/report"
 )
 
-// FormatOf returns the format that a document names, "" if none.
+// FormatOf returns the format of a document, or "" if it names none.
 func FormatOf(text []byte) string {
 	var head struct {
 		Format string `json:"format"`
@@ -19,8 +19,7 @@ func FormatOf(text []byte) string {
 	return head.Format
 }
 
-// CheckStudy verifies a study document, or a part as workers write it, against
-// the scenario that asks for it.
+// CheckStudy verifies a study document, or a part as written by workers, against its scenario.
 func (c *Call) CheckStudy(s *scenario.Scenario, format string, text []byte) int {
 	d := &report.Document{}
 	if format == study.PartFormat {
@@ -39,7 +38,7 @@ func (c *Call) CheckStudy(s *scenario.Scenario, format string, text []byte) int 
 	}
 	plan, faults := study.New(s, study.Limits{Large: true})
 	if plan == nil || plan.Digest != d.Scenario {
-		// gridbox study --replications asks in the scenario's stead
+		// gridbox study --replications replaces the scenario's number
 		if other, _ := study.New(asked(s, d.Asked), study.Limits{Large: true}); other != nil &&
 			other.Digest == d.Scenario {
 			plan, faults = other, nil
@@ -62,7 +61,7 @@ func (c *Call) CheckStudy(s *scenario.Scenario, format string, text []byte) int 
 	return cli.Done
 }
 
-// asked is a scenario whose study has so many replications.
+// asked returns the scenario with a number of replications in its study.
 func asked(s *scenario.Scenario, replications int) *scenario.Scenario {
 	other, st := *s, scenario.Study{}
 	if s.Study != nil {
@@ -73,7 +72,7 @@ func asked(s *scenario.Scenario, replications int) *scenario.Scenario {
 	return &other
 }
 
-// partOf verifies a part that no statistics stand beside.
+// partOf verifies a part without statistics.
 func partOf(plan *study.Plan, d *study.PartDocument) doc.Faults {
 	if d.Scenario != plan.Digest {
 		return doc.Faults{{Path: "scenario", Value: strconv.Quote(d.Scenario),
@@ -83,7 +82,7 @@ func partOf(plan *study.Plan, d *study.PartDocument) doc.Faults {
 	return faults
 }
 
-// studySummary says what was checked and what could not be.
+// studySummary returns what was checked and what was not.
 func studySummary(d *report.Document, plan *study.Plan, found int) string {
 	text := strconv.Itoa(len(d.Cells)) + " cells and " + strconv.Itoa(len(d.Pairs)) + " pairs checked, "
 	switch {

@@ -26,7 +26,7 @@ func WatchVerb() *cli.Verb {
 		}, Run: by(watchFolder)}
 }
 
-// A watcher reads each part once, however often it looks.
+// A watcher reads each part once, however often it updates.
 type watcher struct {
 	dir    string
 	folder *folder
@@ -35,21 +35,21 @@ type watcher struct {
 	clock  func() float64
 }
 
-// A partRead is what a part was when its file looked like this.
+// A partRead is a part with the state of its file when it was read.
 type partRead struct {
 	size  int64
 	time  time.Time
 	parts cluster.Seen
 }
 
-// A taskRead is when a task last told something new, by the watcher's clock.
+// A taskRead is the last change of a task's file, by the watcher's clock.
 type taskRead struct{ beat, at float64 }
 
-// silence is after how long a task that tells nothing is no longer believed to
-// run: by(several) times as long as tasks wait between two tellings.
+// silence is the time after which a task without progress files counts as ended: several times
+// their interval.
 const silence = 5 * time.Minute
 
-// watchFolder tells how far a folder is, once or again and again.
+// watchFolder prints the progress of a folder, once or repeatedly.
 func watchFolder(c *Call) int {
 	every, given := time.Duration(0), c.Terminal
 	if text, asked := c.Flag("every"); asked {
@@ -93,7 +93,7 @@ func watchFolder(c *Call) int {
 	}
 }
 
-// write tells it as a document or as lines.
+// write writes the progress as a document or as lines.
 func (w *watcher) write(c *Call, is *cluster.Progress) int {
 	text := append(doc.Canonical(is), '\n')
 	if !c.On("json") {
@@ -108,7 +108,7 @@ func (w *watcher) write(c *Call, is *cluster.Progress) int {
 	return cli.Done
 }
 
-// look reads what is new in the folder.
+// look reads new files of the folder.
 func (w *watcher) look() (*cluster.Progress, error) {
 	names, err := listed(w.dir)
 	if err != nil {
@@ -120,7 +120,7 @@ func (w *watcher) look() (*cluster.Progress, error) {
 	for _, name := range names {
 		info, err := os.Stat(filepath.Join(w.dir, name))
 		if err != nil {
-			continue // joined to another meanwhile
+			continue // joined to another in the meantime
 		}
 		if n, ok := cluster.Part(name); ok {
 			if n.Digits == cluster.Digits(w.folder.reader.Plan.Digest) {
@@ -139,9 +139,8 @@ func (w *watcher) look() (*cluster.Progress, error) {
 	return cluster.Look(w.folder.reader.Plan, parts, tasks), nil
 }
 
-// filesNow is the time by the clock that the files' times are by: that of the
-// machine that keeps them, which may differ from this one's. The local clock
-// serves where nothing can be written.
+// filesNow returns the time by the clock of the files' times, that of the file server, which may
+// differ from the local one. If nothing can be written, it is the local time.
 func (w *watcher) filesNow() time.Time {
 	file, err := os.CreateTemp(w.dir, ".now-*")
 	if err != nil {
@@ -156,7 +155,7 @@ func (w *watcher) filesNow() time.Time {
 	return info.ModTime()
 }
 
-// part reads a part, or remembers it.
+// part returns a part, from memory if its file is unchanged.
 func (w *watcher) part(name string, info os.FileInfo) cluster.Seen {
 	if known, ok := w.parts[name]; ok && known.size == info.Size() && known.time.Equal(info.ModTime()) {
 		return known.parts
@@ -180,8 +179,8 @@ func (w *watcher) part(name string, info os.FileInfo) cluster.Seen {
 	return seen
 }
 
-// task reads what a task told. It is silent where its file is old, and where it
-// did not change while it was watched.
+// task reads the progress of a task. It is silent if its file is old and did not change while it
+// was watched.
 func (w *watcher) task(name string, info os.FileInfo, now time.Time) (told cluster.Told, ok bool) {
 	text, err := limited.File(filepath.Join(w.dir, name), cli.MaxDocument)
 	if err != nil {

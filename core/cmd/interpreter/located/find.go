@@ -15,13 +15,13 @@ import (
 	"gridbox/core/sha256"
 )
 
-// installed is where npm puts the interpreter, below the folder of the sources.
+// installed is the path of the interpreter installed by npm, relative to the source folder.
 const installed = "assets/node_modules/quickjs-wasi/quickjs.wasm"
 
 // Variable is the environment variable that names the interpreter's file.
 const Variable = "GRIDBOX_INTERPRETER"
 
-// ErrMissing says that there is no interpreter, and what helps.
+// ErrMissing reports that there is no interpreter, and how to install one.
 var ErrMissing = errors.New("programs need their interpreter, which is not here; run ./build.sh deps in the folder " +
 	"of the sources, or name the file quickjs.wasm of the npm package quickjs-wasi 3.6.2 by --interpreter or by " +
 	"the environment variable " + Variable)

@@ -7,7 +7,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg/svgtest"
+	"gridbox/core/draw/scene/scenetest"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/window"
 )
@@ -37,14 +37,14 @@ func TestBatchGoldens(t *testing.T) {
 	rows := Rows(p)
 	rows.Found = Found(s, Filter{}, 2)
 	rows.Selected = []picture.Ref{{Kind: picture.Window, ID: markid.WindowID(0, 2, "x/1")}}
-	svgtest.Golden(t, "batch", noderows.Draw(rows))
+	scenetest.Golden(t, "batch", noderows.Draw(rows))
 	front := []batch.Point{{Time: 20, Cost: 150}, {Time: 40, Cost: 110}, {Time: 60, Cost: 90}}
 	v := PlaneView{Goal: batch.LeastTime, Limit: Limit{At: 120, Name: "budget"},
 		Fronts: []Front{{Name: "AMP", Colour: 2, Points: front, Chosen: front[1]},
 			{Name: "ALP", Colour: 1, Points: front[2:], Chosen: front[2], Pale: true}}}
-	svgtest.Golden(t, "plane", Plane(v))
+	scenetest.Golden(t, "plane", Plane(v))
 	v.Goal, v.Limit = batch.LeastCost, Limit{At: 1e6, Name: "time quota"}
-	svgtest.Golden(t, "plane-cost", Plane(v))
+	scenetest.Golden(t, "plane-cost", Plane(v))
 }
 
 // The filter shows what it is asked for: everything, a job, a family, a cycle,
@@ -89,10 +89,10 @@ func TestWindowIDsReadBack(t *testing.T) {
 func TestPlaneOfLittle(t *testing.T) {
 	for _, points := range [][]batch.Point{nil, {{Time: 5, Cost: 0}}} {
 		v := PlaneView{Fronts: []Front{{Name: "AMP", Points: points}}, Limit: Limit{Name: "budget"}}
-		if text := Plane(v); strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+		if text := Plane(v).SVG(); strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
 			t.Error(text)
 		}
-		svgtest.WellFormed(t, Plane(v))
+		scenetest.WellFormed(t, Plane(v).SVG())
 		if from, to := PlaneSpan(v); !(to > from) {
 			t.Errorf("the span is %v to %v", from, to)
 		}

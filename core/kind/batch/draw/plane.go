@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/batch"
 )
 
@@ -50,16 +50,13 @@ type plane struct {
 
 // Plane returns the view as one svg element. The limit is moved by a slider
 // that the page puts over it.
-func Plane(v PlaneView) string {
+func Plane(v PlaneView) *scene.Node {
 	p := newPlane(v)
-	m := svg.New(4000)
-	m.Raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-plane" role="img" viewBox="0 0 `)
-	m.Number(p.Width)
-	m.Raw(" ")
-	m.Number(p.Height)
-	m.Raw(`"`)
+	m := &scene.Builder{}
+	m.Root("gb-plane")
+	m.Attr("role", "img")
+	m.ViewBox(p.Width, p.Height)
 	m.Attr("aria-label", p.describe())
-	m.Raw(">")
 	p.drawBeyond(m)
 	p.drawAxes(m)
 	for _, pale := range []bool{true, false} {
@@ -70,8 +67,8 @@ func Plane(v PlaneView) string {
 		}
 	}
 	p.drawLimit(m)
-	m.Raw("</svg>")
-	return m.String()
+	m.Close()
+	return m.Node()
 }
 
 // PlaneSpan returns the range of the horizontal axis, which is that of the
@@ -158,52 +155,64 @@ func (p *plane) describe() string {
 }
 
 // drawBeyond shades the combinations that exceed the limit.
-func (p *plane) drawBeyond(m *svg.Builder) {
-	m.Raw(`<rect class="gb-ground"`)
-	m.Nums(svg.Box, p.left, p.top, p.right-p.left, p.bottom-p.top)
-	m.Raw(`/><rect class="gb-beyond"`)
+func (p *plane) drawBeyond(m *scene.Builder) {
+	m.Open("rect", "gb-ground")
+	m.Nums(scene.Box, p.left, p.top, p.right-p.left, p.bottom-p.top)
+	m.Close()
+	m.Open("rect", "gb-beyond")
 	x := p.x(p.Limit.At)
-	m.Nums(svg.Box, x, p.top, p.right-x, p.bottom-p.top)
-	m.Raw("/>")
+	m.Nums(scene.Box, x, p.top, p.right-x, p.bottom-p.top)
+	m.Close()
 }
 
-func (p *plane) drawAxes(m *svg.Builder) {
+func (p *plane) drawAxes(m *scene.Builder) {
 	across, up := p.axes()
-	m.Raw(`<g class="gb-axis" aria-hidden="true">`)
+	m.Open("g", "gb-axis")
+	m.Attr("aria-hidden", "true")
 	for _, v := range picture.Ticks(p.x0, p.x1, 5) {
-		m.Raw(`<line class="gb-grid"`)
-		m.Nums(svg.Ends, p.x(v), p.top, p.x(v), p.bottom)
-		m.Raw(`/><text class="gb-tick" text-anchor="middle"`)
-		m.Nums(svg.XY, p.x(v), p.bottom+14)
-		m.Raw(">", picture.Number(v), "</text>")
+		m.Open("line", "gb-grid")
+		m.Nums(scene.Ends, p.x(v), p.top, p.x(v), p.bottom)
+		m.Close()
+		m.Open("text", "gb-tick")
+		m.Attr("text-anchor", "middle")
+		m.Nums(scene.XY, p.x(v), p.bottom+14)
+		m.Text(picture.Number(v))
+		m.Close()
 	}
 	for _, v := range picture.Ticks(p.y0, p.y1, 5) {
 		y := p.bottom - (v-p.y0)/(p.y1-p.y0)*(p.bottom-p.top)
-		m.Raw(`<line class="gb-grid"`)
-		m.Nums(svg.Ends, p.left, y, p.right, y)
-		m.Raw(`/><text class="gb-tick" text-anchor="end"`)
-		m.Nums(svg.XY, p.left-6, y+4)
-		m.Raw(">", picture.Number(v), "</text>")
+		m.Open("line", "gb-grid")
+		m.Nums(scene.Ends, p.left, y, p.right, y)
+		m.Close()
+		m.Open("text", "gb-tick")
+		m.Attr("text-anchor", "end")
+		m.Nums(scene.XY, p.left-6, y+4)
+		m.Text(picture.Number(v))
+		m.Close()
 	}
 	m.Label("gb-tick", 2, p.top-9, up)
-	m.Raw(`<text class="gb-tick" text-anchor="end"`)
-	m.Nums(svg.XY, p.right, p.bottom+28)
-	m.Raw(">", across, "</text></g>")
+	m.Open("text", "gb-tick")
+	m.Attr("text-anchor", "end")
+	m.Nums(scene.XY, p.right, p.bottom+28)
+	m.Text(across)
+	m.Close()
+	m.Close()
 }
 
 // maxDots is the maximum number of combinations with a dot.
 const maxDots = 80
 
 // drawFront draws the front as a staircase with its combinations.
-func (p *plane) drawFront(m *svg.Builder, f *Front) {
+func (p *plane) drawFront(m *scene.Builder, f *Front) {
 	if len(f.Points) == 0 {
 		return
 	}
-	m.Raw(`<g class="gb-front `, picture.Hue(f.Colour))
+	m.Open("g", "gb-front "+picture.Hue(f.Colour))
 	if f.Pale {
-		m.Raw(" gb-pale")
+		m.Class("gb-pale")
 	}
-	m.Raw(`"><path d="`)
+	m.Open("path", "")
+	m.Value("d", "")
 	order := f.Points
 	for i := range order {
 		at := order[i]
@@ -212,58 +221,58 @@ func (p *plane) drawFront(m *svg.Builder, f *Front) {
 		}
 		x, y := p.place(at)
 		if i == 0 {
-			m.Raw("M")
-			m.Tenth(x)
-			m.Raw(" ")
-			m.Tenth(p.top)
-			m.Raw("V")
+			m.Tenths("M", x, p.top)
+			m.Put("V")
 		} else {
-			m.Raw("H")
-			m.Tenth(x)
-			m.Raw("V")
+			m.Tenths("H", x)
+			m.Put("V")
 		}
 		m.Tenth(y)
 	}
-	m.Raw("H")
-	m.Tenth(p.right)
-	m.Raw(`"/>`)
+	m.Tenths("H", p.right)
+	m.Close()
 	if len(order) <= maxDots {
 		for _, at := range order {
 			p.dot(m, at, 2.2)
 		}
 	}
-	m.Raw(`<g class="gb-pick">`)
+	m.Open("g", "gb-pick")
 	p.dot(m, f.Chosen, 5)
-	m.Raw("</g></g>")
+	m.Close()
+	m.Close()
 }
 
-func (p *plane) dot(m *svg.Builder, at batch.Point, r float64) {
+func (p *plane) dot(m *scene.Builder, at batch.Point, r float64) {
 	x, y := p.place(at)
-	m.Raw("<circle")
+	m.Open("circle", "")
 	m.Nums([]string{"cx", "cy", "r"}, x, y, r)
-	m.Raw("/>")
+	m.Close()
 }
 
-func (p *plane) drawLimit(m *svg.Builder) {
+func (p *plane) drawLimit(m *scene.Builder) {
 	x := p.x(p.Limit.At)
 	text := p.Limit.Name + " " + picture.Number(p.Limit.At)
 	if p.Limit.At > p.x1 {
 		text += " →"
 	}
-	m.Raw(`<g class="gb-limit" aria-hidden="true"><line`)
-	m.Nums(svg.Ends, x, p.top-4, x, p.bottom)
-	m.Raw(`/><text text-anchor="`)
+	m.Open("g", "gb-limit")
+	m.Attr("aria-hidden", "true")
+	m.Open("line", "")
+	m.Nums(scene.Ends, x, p.top-4, x, p.bottom)
+	m.Close()
+	m.Open("text", "")
+	m.Value("text-anchor", "")
 	half := picture.TextWidth(text, 11) / 2
 	switch {
 	case x+half > p.Width:
-		m.Raw(`end"`)
+		m.Put("end")
 		x = p.Width - 2
 	default:
-		m.Raw(`middle"`)
+		m.Put("middle")
 		x = max(x, half+picture.TextWidth("total cost", 11)+8)
 	}
-	m.Nums(svg.XY, x, p.top-9)
-	m.Raw(">")
+	m.Nums(scene.XY, x, p.top-9)
 	m.Text(text)
-	m.Raw("</text></g>")
+	m.Close()
+	m.Close()
 }

@@ -7,6 +7,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/window"
@@ -16,7 +17,7 @@ import (
 
 // Step draws the nodes with the slots that the search has met and the windows found
 // before; at the end, with the windows of the answer.
-func (Drawer) Step(v picture.View) string {
+func (Drawer) Step(v picture.View) *scene.Node {
 	p := &v.Scenario.Batch.Problem
 	solution, _ := v.Answer.Solution.(*batch.Solution)
 	rows := Rows(p)

@@ -13,6 +13,7 @@ import (
 	"gridbox/core/draw/mini"
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
@@ -160,7 +161,7 @@ const batchRowsShown = 160
 type Drawer struct{}
 
 // Draw draws a scenario and an answer.
-func (Drawer) Draw(v picture.View) string {
+func (Drawer) Draw(v picture.View) *scene.Node {
 	p := &v.Scenario.Batch.Problem
 	rows := Rows(p)
 	rows.RowHeight = 64 // a figure has room for a few tall rows
@@ -175,7 +176,7 @@ func (Drawer) Draw(v picture.View) string {
 }
 
 // Thumb draws a scenario and an answer as a thumbnail.
-func (Drawer) Thumb(v picture.View) string {
+func (Drawer) Thumb(v picture.View) *scene.Node {
 	rows := Rows(&v.Scenario.Batch.Problem)
 	rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
 	if v.Answer != nil {

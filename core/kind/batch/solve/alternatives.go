@@ -15,7 +15,8 @@ import (
 // A run is the state of a run over all cycles.
 type run struct {
 	p           *batch.Problem
-	algorithm   Algorithm
+	id          Algorithm // the algorithm
+	algorithm   Algorithm // its search for windows
 	options     Options
 	performance []float64 // by node
 	price       []float64
@@ -35,7 +36,7 @@ type run struct {
 	parts   []part
 	chooser chooser
 	digits  []digits // by node
-	told    *teller
+	told    *recorder
 	watch   *watch
 	// The current cycle and its start.
 	number int
@@ -48,7 +49,7 @@ func newRun(p *batch.Problem, search Algorithm, o Options) *run {
 	r := &run{algorithm: search, options: o, list: &list{}}
 	r.open(p)
 	if o.Log.On() {
-		r.told = &teller{log: o.Log}
+		r.told = &recorder{log: o.Log}
 	}
 	return r
 }
@@ -65,7 +66,11 @@ func algorithms() []algorithm {
 	return []algorithm{
 		{ALP, func(*Options) Algorithm { return ALP }},
 		{AMP, func(*Options) Algorithm { return AMP }},
-		{AlgorithmOwn, searchOfOwn},
+		{AlgorithmOwn, searchOption},
+		{AlgorithmRoundRobin, searchOption},
+		{AlgorithmMaxMin, searchOption},
+		{AlgorithmPareto, searchOption},
+		{AlgorithmLexicographic, searchOption},
 	}
 }
 
@@ -79,6 +84,7 @@ func newRunBy(p *batch.Problem, id Algorithm, o Options) (*run, error) {
 			continue
 		}
 		r := newRun(p, a.search(&o), o)
+		r.id = id
 		if id == AlgorithmOwn {
 			r.rules = newRules(o.Formulas)
 		}
@@ -146,13 +152,21 @@ func (r *run) alternatives(ctx context.Context, jobs []*batch.Job, free []window
 		offers[i].request = newRequest(j, r.algorithm, r.options.Duration)
 	}
 	r.suited(offers)
+	if r.id == AlgorithmMaxMin {
+		whole, err = r.evenly(ctx, offers)
+		return offers, whole, err
+	}
 	start := r.stats.Windows
 	for family := 1; r.options.Families == 0 || family <= r.options.Families; family++ {
 		before := r.stats.Windows
 		if family > 1 && r.watch == nil && r.options.program == nil { // an observer sees the whole list
 			r.forget(offers)
 		}
-		for i := range offers {
+		for at := range offers {
+			i := at
+			if r.id == AlgorithmRoundRobin {
+				i = (family - 1 + at) % len(offers)
+			}
 			if offers[i].done {
 				continue
 			}
@@ -162,7 +176,7 @@ func (r *run) alternatives(ctx context.Context, jobs []*batch.Job, free []window
 			if err := r.offer(ctx, &offers[i], family); err != nil {
 				return offers, true, err
 			}
-			if r.stats.Windows-start > MostWindows {
+			if r.stats.Windows-start > MaxWindows {
 				return offers, false, nil
 			}
 		}
@@ -209,14 +223,13 @@ func (r *run) offer(ctx context.Context, o *offer, family int) (err error) {
 	return nil
 }
 
-// A teller records the steps of a run over its own list. A nil teller records
-// nothing.
-type teller struct {
+// A recorder records the steps of a run over its own list. A nil recorder does nothing.
+type recorder struct {
 	log  *trace.Log
 	list *window.List
 }
 
-func (t *teller) begin(number int, start float64, list *window.List) {
+func (t *recorder) begin(number int, start float64, list *window.List) {
 	if t == nil {
 		return
 	}
@@ -225,7 +238,7 @@ func (t *teller) begin(number int, start float64, list *window.List) {
 		{Name: "start", Num: start}}})
 }
 
-func (t *teller) search(r *run, q *request, family int) {
+func (t *recorder) search(r *run, q *request, family int) {
 	if t == nil {
 		return
 	}
@@ -254,7 +267,7 @@ func (p *pass) lacks() string {
 	return "nodes"
 }
 
-func (t *teller) found(r *run, o *offer, w *alternative) {
+func (t *recorder) found(r *run, o *offer, w *alternative) {
 	if t == nil {
 		return
 	}

@@ -50,10 +50,10 @@ func TestAmountsCompareAsRationals(t *testing.T) {
 		more, bigMore := drawDecimal(t, "more")
 		x, bigX := terms[0].plus(decimal(more)), new(big.Rat).Add(exact[0], bigMore)
 		if got, want := x.compare(a), bigX.Cmp(bigA); got < 0 != (want < 0) || got > 0 != (want > 0) {
-			t.Fatalf("%v and %v compare as %v, must as %d", x, a, got, want)
+			t.Fatalf("%v and %v compare as %v, want %d", x, a, got, want)
 		}
 		if near, _ := bigA.Float64(); math.Abs(near-a.hi) > 1e-15*near {
-			t.Fatalf("%v, must be %v", a.hi, near)
+			t.Fatalf("got %v, want %v", a.hi, near)
 		}
 	})
 }
@@ -71,7 +71,7 @@ func TestDecimals(t *testing.T) {
 	}{{third.plus(third).plus(third), 1}, {third, 0}, {amount{2, -1e-20}, 1}, {amount{hi: 7.5}, 7},
 		{decimal(1e-7).times(decimal(3e7)), 3}, {decimal(123456789012345680).over(decimal(2)), 61728394506172840}} {
 		if got := c.is.floor(); got.compare(amount{hi: c.want}) != 0 {
-			t.Errorf("below %v is %v, must be %v", c.is, got, c.want)
+			t.Errorf("below %v is %v, want %v", c.is, got, c.want)
 		}
 	}
 	for _, x := range []float64{1e-300, 5e-324, math.MaxFloat64, 1e300, 0} {

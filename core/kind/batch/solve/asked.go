@@ -48,7 +48,7 @@ type Choice struct {
 	Nodes []string `json:"nodes" about:"names of as many nodes as the job needs, each with a free time that holds its part from there on"`
 }
 
-// byProgram lets a program search for windows.
+// byProgram searches for windows with a program.
 type byProgram struct {
 	program policy.Program
 	state   State

@@ -1,29 +1,25 @@
-// Package solve schedules a batch of parallel jobs in a virtual organisation:
-// it looks for many alternative windows for every job, which do not overlap,
-// and then chooses the combination of one window a job that is best for the
-// organisation.
+// Package solve schedules a batch of parallel jobs in a virtual organisation. It searches for
+// many alternative windows for every job, which do not overlap, and then chooses the combination
+// of one window for each job that is best for the organisation.
 //
-// The searches ALP and AMP, the search for alternatives and the two problems
-// of choice are those of Toporkov, Toporkova, Bobchenkov, Yemelyanov and
-// Tselishchev, "Resource Selection Algorithms for Economic Scheduling in
-// Distributed Systems" (ICCS 2011), in the wording of its Russian sister on
-// the search for alternative slot sets (sections 3 and 4).
+// The searches ALP and AMP, the search for alternatives and the two problems of choice are those
+// of Toporkov, Toporkova, Bobchenkov, Yemelyanov and Tselishchev, "Resource Selection Algorithms
+// for Economic Scheduling in Distributed Systems" (ICCS 2011), in the wording of its Russian
+// sister on the search for alternative slot sets (sections 3 and 4).
 //
-// Deviations and readings:
+// Deviations and interpretations:
 //
-//   - Condition 2b of ALP is printed L(s) >= t P(s)/P, by which a faster node
-//     would need a longer slot. With it no time under t could come out, yet
-//     the paper reports them, so a part lasts t P / P(s) = volume / P(s).
-//     Options.Duration offers the printed formula.
-//   - Where several slots start together the order is that of the nodes in
-//     the document.
-//   - The time of a window is that of its longest part; Options.Measure offers
-//     the sum over its parts.
+//   - Condition 2b of ALP is printed L(s) >= t P(s)/P, by which a faster node would need a
+//     longer slot. No time below t could then result, yet the paper reports such times; so a
+//     part lasts t P / P(s) = volume / P(s). Options.Duration offers the printed formula.
+//   - Slots with equal starts are in the order of the nodes in the document.
+//   - The time of a window is the time of its longest part; Options.Measure offers the sum over
+//     its parts.
 //   - The quotas T* and B* are defined in sister papers only; see quota.go.
-//   - A sum keeps a limit when it exceeds it by no more than a part of 10^-12, so
-//     that the total of an answer, rounded as it is printed, may be set as one.
-//   - Sums are compared as the decimals and quotients that the document says,
-//     not as they are rounded (amount.go).
+//   - A sum keeps a limit if it exceeds it by a factor of at most 1 + 10^-12, so that the total
+//     of an answer, rounded as printed, can be used as a limit.
+//   - Sums are compared as the decimals and quotients of the document, not as rounded numbers
+//     (amount.go).
 package solve
 
 import (
@@ -44,8 +40,8 @@ const (
 	AMP Algorithm = "amp"
 )
 
-// MostWindows is the maximum number of windows of a run.
-const MostWindows = 200_000
+// MaxWindows is the maximum number of windows of a run.
+const MaxWindows = 200_000
 
 // Options of a run; the zero value is valid.
 type Options struct {

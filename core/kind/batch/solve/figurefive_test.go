@@ -60,7 +60,7 @@ func TestFigureFiveAMP(t *testing.T) {
 3: 450-500 2,3 5
 3: 500-550 2,3 5`
 	if got := told(r.Solution); got != want {
-		t.Errorf("alternatives\n%s\nmust be\n%s", got, want)
+		t.Errorf("alternatives\n%s\nwant\n%s", got, want)
 	}
 }
 

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"math"
+	"slices"
 
 	"gridbox/core/kind/batch"
 )
@@ -20,8 +21,9 @@ const (
 // of z, and reports hull.
 //
 // Candidates are compared as float64 if that decides, and computed to thirty
-// digits only if kept.
-func (c *chooser) front(classes []class) (points []batch.Point, hull bool) {
+// digits only if kept. With combined set, each point has its windows.
+func (c *chooser) front(classes []class, combined bool) (points []batch.Point, hull bool) {
+	var trail [][]candidate // by class: the states with their last items
 	c.merged = append(c.merged[:0], state{})
 	c.tolerance = 0
 	if !whole(classes) {
@@ -29,7 +31,7 @@ func (c *chooser) front(classes []class) (points []batch.Point, hull bool) {
 	}
 	for _, items := range classes {
 		if c.fronts += len(c.merged) * len(items); c.fronts > maxFrontTries {
-			return c.supported(classes), true
+			return c.supported(classes, combined), true
 		}
 		kept := c.kept[:0]
 		for k := range items {
@@ -43,17 +45,41 @@ func (c *chooser) front(classes []class) (points []batch.Point, hull bool) {
 			c.merged = append(c.merged, layer[kept[i].from].with(&items[kept[i].item]))
 		}
 		if len(c.merged) > maxFrontStates {
-			return c.supported(classes), true
+			return c.supported(classes, combined), true
+		}
+		if combined {
+			trail = append(trail, slices.Clone(kept))
 		}
 	}
 	if len(c.merged) > maxFrontPoints {
-		return c.supported(classes), true
+		return c.supported(classes, combined), true
 	}
 	points = make([]batch.Point, len(c.merged))
 	for i := range c.merged {
 		points[i] = batch.Point{Time: c.merged[i].z, Cost: c.merged[i].g}
+		if combined {
+			points[i].Windows = followed(classes, trail, int32(i))
+		}
 	}
 	return points, false
+}
+
+// followed returns the windows of a state of the last layer.
+func followed(classes []class, trail [][]candidate, state int32) []int {
+	list := make([]int, len(classes))
+	for k := len(classes) - 1; k >= 0; k-- {
+		at := trail[k][state]
+		list[k], state = int(classes[k][at.item].index), at.from
+	}
+	return list
+}
+
+// ordered returns classes with the time as the limited number.
+func ordered(classes []class, byTime bool) []class {
+	if byTime {
+		return classes
+	}
+	return turned(classes)
 }
 
 // A candidate is a state and an item that may form a state.
@@ -137,21 +163,21 @@ func whole(classes []class) bool {
 
 // supported returns a point after each step of the relaxation. Equally steep
 // steps lie on one line, and so do their points.
-func (c *chooser) supported(classes []class) []batch.Point {
+func (c *chooser) supported(classes []class, combined bool) []batch.Point {
 	c.x.begin(classes)
 	sum := state{}
 	for i := range classes {
 		sum = sum.with(&classes[i][0])
 	}
-	points := []batch.Point{{Time: sum.z, Cost: sum.g}}
+	points := []batch.Point{c.supportedPoint(&sum, combined)}
 	for len(c.x.heap) > 0 {
 		i := c.x.heap[0]
 		from, to := c.x.step(i)
 		z := sum.limited().plus(from.limited().negative()).plus(to.limited())
 		g := sum.goal().plus(from.goal().negative()).plus(to.goal())
 		sum = state{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo}
-		points = append(points, batch.Point{Time: sum.z, Cost: sum.g})
 		c.x.take(i)
+		points = append(points, c.supportedPoint(&sum, combined))
 		if c.x.steps(i) {
 			c.x.sink(0)
 			continue
@@ -159,4 +185,13 @@ func (c *chooser) supported(classes []class) []batch.Point {
 		c.x.drop()
 	}
 	return points
+}
+
+// supportedPoint returns the point of the relaxation's current combination.
+func (c *chooser) supportedPoint(sum *state, combined bool) batch.Point {
+	p := batch.Point{Time: sum.z, Cost: sum.g}
+	if combined {
+		p.Windows = windows(c.x.classes, c.x.picks)
+	}
+	return p
 }

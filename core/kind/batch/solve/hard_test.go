@@ -53,7 +53,7 @@ func TestHardCombinations(t *testing.T) {
 			if most := maxTries + maxStates; c.count > most {
 				t.Errorf("%s %v: %d states, more than %d", name, size, c.count, most)
 			}
-			points, _ := c.front(classes)
+			points, _ := c.front(classes, false)
 			for i := 1; i < len(points); i++ {
 				if points[i].Time <= points[i-1].Time || points[i].Cost >= points[i-1].Cost {
 					t.Errorf("%s %v: point %d of the front", name, size, i)

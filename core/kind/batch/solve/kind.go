@@ -63,7 +63,7 @@ func output(r *Result, in *input, err error) (solver.Output, error) {
 		return out, err
 	}
 	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
-	if err == nil && !in.Bare {
+	if err == nil && !in.Bare && r.Prices != nil {
 		out.Bound = &scenario.Bound{Metric: "totalTime", Value: r.Bound,
 			Certificate: &scenario.Certificate{By: batch.ByPrices, Multipliers: r.Prices}}
 		if objective, _ := in.Options.Aim(in.Problem); objective == batch.LeastCost {

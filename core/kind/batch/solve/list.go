@@ -13,7 +13,7 @@ type list struct {
 	room   [][]window.Free // emptied blocks for reuse
 }
 
-// A block has consecutive slots, none of which ends after end.
+// A block has consecutive slots that end at end or before.
 type block struct {
 	slots []window.Free
 	end   float64

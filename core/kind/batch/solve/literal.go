@@ -47,7 +47,7 @@ func (p *pass) window(list []window.Free, into []part) (alternative, []part, boo
 			cost: p.r.price[s.Node] * length}
 		p.held = append(p.held, taken)
 		p.tally.Taken++
-		p.tell("take", s.Node, "", trace.Value{Name: "start", Num: s.Start}, trace.Value{Name: "end", Num: s.End},
+		p.record("take", s.Node, "", trace.Value{Name: "start", Num: s.Start}, trace.Value{Name: "end", Num: s.End},
 			trace.Value{Name: "duration", Num: length}, trace.Value{Name: "cost", Num: taken.cost})
 		p.expire(s.Start)
 		p.tally.Most = max(p.tally.Most, len(p.held))
@@ -102,7 +102,7 @@ func (p *pass) reject(s *window.Free, why string) {
 	case "dear":
 		p.tally.Dear++
 	}
-	p.tell("reject", s.Node, why, trace.Value{Name: "start", Num: s.Start}, trace.Value{Name: "end", Num: s.End})
+	p.record("reject", s.Node, why, trace.Value{Name: "start", Num: s.Start}, trace.Value{Name: "end", Num: s.End})
 }
 
 // expire is step 3: it drops slots that are too short from the new start on.
@@ -114,7 +114,7 @@ func (p *pass) expire(start float64) {
 			continue
 		}
 		p.tally.Expired++
-		p.tell("expire", h.node, "", trace.Value{Name: "start", Num: start}, trace.Value{Name: "end", Num: h.slotEnd})
+		p.record("expire", h.node, "", trace.Value{Name: "start", Num: start}, trace.Value{Name: "end", Num: h.slotEnd})
 	}
 	p.held = kept
 }
@@ -133,8 +133,8 @@ func cheapest(held []part, n int) []part {
 	return sorted[:n]
 }
 
-// tellFound records the end of a pass that found its window.
-func (p *pass) tellFound(found *alternative) {
+// recordFound records the end of a pass that found its window.
+func (p *pass) recordFound(found *alternative) {
 	if p.log.On() {
 		p.log.Add(trace.Event{Kind: "found", Refs: p.refs(), Values: []trace.Value{
 			{Name: "start", Num: found.start}, {Name: "end", Num: found.start + found.longest},
@@ -144,7 +144,7 @@ func (p *pass) tellFound(found *alternative) {
 
 func (p *pass) refs() []trace.Ref { return []trace.Ref{{Role: "job", ID: p.q.job.ID}} }
 
-func (p *pass) tell(kind string, node int32, why string, values ...trace.Value) {
+func (p *pass) record(kind string, node int32, why string, values ...trace.Value) {
 	if p.log.On() {
 		p.log.Add(trace.Event{Kind: kind, Refs: append(p.refs(), trace.Ref{Role: "node", ID: p.r.p.Nodes[node].ID}),
 			Values: values, Reason: why})

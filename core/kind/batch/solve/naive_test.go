@@ -62,7 +62,7 @@ func agree(t interface{ Fatalf(string, ...any) }, p *batch.Problem, algorithm Al
 			want, wantParts, wantOK := literal.window(plain.All(), nil)
 			got, gotParts, ok := r.search(&o.request, nil)
 			if ok != wantOK || got != want || !reflect.DeepEqual(gotParts, wantParts) {
-				t.Fatalf("%s, job %s: %v %+v %+v, must be %v %+v %+v", algorithm, o.job.ID, ok, got, gotParts, wantOK,
+				t.Fatalf("%s, job %s: got %v %+v %+v, want %v %+v %+v", algorithm, o.job.ID, ok, got, gotParts, wantOK,
 					want, wantParts)
 			}
 			if !ok {
@@ -214,7 +214,7 @@ func TestChooseAgainstEnumeration(t *testing.T) {
 				right = math.Abs(got.g-bestG) <= 1e-9*bestG
 			}
 			if !right || !got.exact || got.bound != got.g {
-				t.Fatalf("%+v, must be %v with %v", got, bestG, bestZ)
+				t.Fatalf("got %+v, want %v with %v", got, bestG, bestZ)
 			}
 			z, g := 0.0, 0.0
 			for i, k := range got.picks {
@@ -250,19 +250,19 @@ func TestFrontAgainstEnumeration(t *testing.T) {
 			}
 		}
 		c := chooser{}
-		points, hull := c.front(classes)
+		points, hull := c.front(classes, false)
 		if hull || len(points) != count {
-			t.Fatalf("%d points, must be %d", len(points), count)
+			t.Fatalf("got %d points, want %d", len(points), count)
 		}
-		on := map[batch.Point]bool{}
+		on := map[[2]float64]bool{}
 		for i, x := range points {
-			on[x] = true
+			on[[2]float64{x.Time, x.Cost}] = true
 			if best[x.Time] != x.Cost || i > 0 && (points[i-1].Time >= x.Time || points[i-1].Cost <= x.Cost) {
 				t.Fatalf("point %d is %v", i, x)
 			}
 		}
-		for _, x := range c.supported(classes) {
-			if !on[x] {
+		for _, x := range c.supported(classes, false) {
+			if !on[[2]float64{x.Time, x.Cost}] {
 				t.Fatalf("%v is on the hull and not on the front %v", x, points)
 			}
 		}

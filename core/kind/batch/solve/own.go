@@ -21,8 +21,8 @@ import (
 // A program finds the windows itself instead; see Decide.
 const AlgorithmOwn Algorithm = policy.Own
 
-// searchOfOwn returns the search for windows of the algorithm own.
-func searchOfOwn(o *Options) Algorithm {
+// searchOption returns the search for windows that the options say.
+func searchOption(o *Options) Algorithm {
 	if o.Search == batch.ByALP {
 		return ALP
 	}

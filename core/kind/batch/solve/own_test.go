@@ -116,7 +116,7 @@ func TestTheLowestSumOfScores(t *testing.T) {
 			}
 		}
 		if math.Abs(made-least) > 1e-9*(math.Abs(made)+math.Abs(least)) {
-			t.Fatalf("%s: %v, must be %v", source, made, least)
+			t.Fatalf("%s: got %v, want %v", source, made, least)
 		}
 	})
 }

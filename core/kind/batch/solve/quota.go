@@ -71,6 +71,8 @@ type decision struct {
 	classes           []class
 	among             []class            // classes of the picks: classes, or those of a policy
 	income            *batch.KnownIncome // set if B* is not proved the greatest
+	front             []batch.Point      // of Pareto
+	hull              bool
 	// why is the limit that cannot be kept, nil if there is a choice.
 	why *reason.Reason
 }
@@ -97,15 +99,19 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 		if err != nil {
 			return d, err
 		}
-		if !income.ok {
+		switch {
+		case !income.ok && byTime && r.id == AlgorithmLexicographic && r.options.Order.Jobs():
+			// Jobs may be left out, and the budget is no limit of theirs: it stays 0.
+		case !income.ok:
 			d.why = reason.New("time-limit", "limit", d.timeLimit, "least", income.least).
 				Say(own + "time limit " + doc.Decimal(d.timeLimit) + " is below the least total time " +
 					doc.Decimal(income.least) +
 					" of the windows found")
 			return d, nil
+		default:
+			d.budget = -income.g
 		}
-		d.budget = -income.g
-		if !income.exact {
+		if income.ok && !income.exact {
 			d.income = &batch.KnownIncome{AtMost: -income.bound, Windows: windows(prices, income.picks)}
 		}
 	}
@@ -124,6 +130,12 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 	}
 	if err == nil && d.ok && r.rules != nil && r.rules.window != nil {
 		err = r.prefer(ctx, offers, &d, byTime, held)
+	}
+	if err == nil && d.ok && r.id == AlgorithmPareto {
+		r.pickPoint(&d, byTime, held)
+	}
+	if err == nil && r.id == AlgorithmLexicographic {
+		err = r.lexicographic(ctx, &d, byTime, held)
 	}
 	if err == nil && !d.ok {
 		code, noun, name := "budget-limit", "cost ", "budget "

@@ -58,7 +58,7 @@ func (x *relaxed) adds(i int32) (dz, dg float64) {
 	return to.z - from.z, to.g - from.g
 }
 
-// take takes the next step of a class.
+// take selects the next step of a class.
 func (x *relaxed) take(i int32) {
 	x.at[i]++
 	x.picks[i] = x.hulls[x.from[i]+x.at[i]]
@@ -72,7 +72,7 @@ func (x *relaxed) steeper(a, b int32) bool {
 	return sa < sb || sa == sb && a < b
 }
 
-// fill takes steps while they fit. After the first one that does not fit, whose
+// fill selects steps while they fit. After the first one that does not fit, whose
 // steepness is the price, it continues with those of other classes.
 func (x *relaxed) fill(z, limit float64) {
 	x.all = true

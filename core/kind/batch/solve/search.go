@@ -5,25 +5,22 @@ import (
 	"slices"
 )
 
-// search finds the earliest window of a request in the list, by ALP or AMP,
-// appends its parts to into, and reports whether there is one.
+// search finds the earliest window of a request in the list, by ALP or AMP, appends its parts to
+// into, and reports whether there is one.
 //
-// It gives the window of the paper's pass over the whole list (literal.go), but
-// inspects less of it. Let f(L) be the earliest start of a window of this
-// request in the list L. A window at a start t needs N suitable slots that
-// contain [t, t + duration], with prices or costs within the limit; moved left
-// to the last start of these slots it is still in them, so f(L) is the least t
-// over all times and not only over the starts of slots. Cutting a window leaves
-// parts of slots only, so a later list offers at t no more than the earlier
-// one: f never falls from one family to the next. The pass therefore starts at
-// request.from, the start of the job's last window. Of the slots that start
-// earlier only those matter that are still long enough then, and they enter in
-// the order of the list, so ties are broken as in the whole pass.
+// The result is the window of the paper's pass over the whole list (literal.go), but fewer slots
+// are inspected. Let f(L) be the earliest start of a window of this request in the list L. A
+// window at a start t needs N suitable slots that contain [t, t + duration], with prices or costs
+// within the limit; moved left to the last start of these slots it is still in them, so f(L) is
+// the least t over all times and not only over the starts of slots. Cutting out a window leaves
+// parts of slots only, so a later list has no window at t that the earlier one lacks: f never
+// decreases from one family to the next. The search therefore starts at request.from, the start
+// of the job's last window. Of the slots that start earlier only the ones still long enough then
+// are used, in the order of the list, so ties are broken as in the whole pass.
 //
-// Every slot is inspected at most once in a search. Skipping a block costs as
-// much as a slot, and AMP keeps its slots in order in O(N + log h) each, h
-// being the maximum number of slots that are long enough at one time: a search
-// is linear in the slots.
+// Every slot is inspected at most once in a search. Skipping a block costs as much as a slot, and
+// AMP keeps its slots in order in O(N + log h) each, where h is the maximum number of slots that
+// are long enough at one time: a search is linear in the slots.
 func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 	r.stats.Searches++
 	r.held = r.held[:0]

@@ -41,7 +41,7 @@ func Single(p *window.WindowProblem, algorithm Algorithm, log *trace.Log) (w win
 		missing := pass.missing()
 		return w, missing.Say("there is no window: the request " + missing.Text), false
 	}
-	pass.tellFound(&found)
+	pass.recordFound(&found)
 	r.parts = parts
 	return r.written(&found), nil, true
 }

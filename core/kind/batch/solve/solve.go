@@ -120,15 +120,15 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 	s.stats.States += s.chooser.count
 	s.chooser.count = 0
 	report.TimeLimit, report.Budget, report.Income = d.timeLimit, d.budget, d.income
-	if !s.options.NoFront {
+	report.Front, report.Hull = d.front, d.hull
+	if d.front == nil && (!s.options.NoFront || s.id == AlgorithmPareto) {
 		all := d.classes
-		switch {
-		case all == nil:
+		if all == nil {
 			all = classes(offers, aim{byTime: true})
-		case objective != batch.LeastCost:
-			all = turned(all)
+		} else {
+			all = ordered(all, objective == batch.LeastCost)
 		}
-		report.Front, report.Hull = s.chooser.front(all)
+		report.Front, report.Hull = s.chooser.front(all, s.id == AlgorithmPareto)
 	}
 	if s.told != nil {
 		s.told.log.Add(trace.Event{Kind: "quota",
@@ -166,6 +166,9 @@ func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report
 		}
 		place := int(d.among[at][d.picks[at]].index)
 		at++
+		if place == leftOut {
+			continue
+		}
 		w := &o.windows[place]
 		more := o.exact(place)
 		total = weight{time: total.time.plus(more.time), cost: total.cost.plus(more.cost)}
@@ -194,7 +197,7 @@ func (s *schedule) pieces(w *alternative) []window.Free {
 	return out
 }
 
-// postpone lets the jobs that were not served wait for the next cycle.
+// postpone keeps the jobs that got no window for the next cycle.
 func (s *schedule) postpone(offers []offer, report *batch.Report, why string) {
 	s.waiting = s.waiting[:0]
 	for i := range offers {
@@ -205,8 +208,12 @@ func (s *schedule) postpone(offers []offer, report *batch.Report, why string) {
 		s.waiting = append(s.waiting, j)
 		report.Postponed = append(report.Postponed, j.ID)
 		s.stats.Postponed++
+		reason := why
+		if len(offers[i].windows) > 0 {
+			reason = "limit" // it is left out
+		}
 		if s.told != nil {
-			s.told.log.Add(trace.Event{Kind: "postpone", Refs: []trace.Ref{{Role: "job", ID: j.ID}}, Reason: why})
+			s.told.log.Add(trace.Event{Kind: "postpone", Refs: []trace.Ref{{Role: "job", ID: j.ID}}, Reason: reason})
 		}
 	}
 }
@@ -258,7 +265,9 @@ func (s *schedule) result() Result {
 	r.Metrics.MeanTime = s.metrics.TotalTime / n
 	r.Metrics.MeanCost = s.metrics.TotalCost / n
 	r.Metrics.AlternativesPerJob = float64(s.windows) / float64(s.offers)
-	r.Bound, r.Prices = s.bound, s.prices
+	if s.id != AlgorithmLexicographic { // fewer jobs may have less
+		r.Bound, r.Prices = s.bound, s.prices
+	}
 	return r
 }
 
@@ -266,7 +275,7 @@ func (s *schedule) result() Result {
 func (s *schedule) infeasible() *reason.Reason {
 	switch {
 	case s.tooMany:
-		return reason.New("too-many-windows", "most", MostWindows).Say("more than " + strconv.Itoa(MostWindows) +
+		return reason.New("too-many-windows", "most", MaxWindows).Say("more than " + strconv.Itoa(MaxWindows) +
 			" windows were found; set the option families, or use larger volumes or fewer slots")
 	case s.beyond || !finite(s.metrics.TotalCost+s.metrics.TotalTime+s.metrics.Budget+s.metrics.TimeLimit):
 		return reason.New("beyond").

@@ -41,7 +41,7 @@ func TestRoughRightEdge(t *testing.T) {
 		Slots: []window.Taken{{Node: "slow", Start: 0, End: 10, Cost: 10}, {Node: "fast", Start: 0, End: 5, Cost: 20}}}
 	r := solved(t, p, AMP, Options{})
 	if got := r.Solution.Alternatives[0].Windows[0]; !reflect.DeepEqual(got, want) {
-		t.Errorf("window %+v, must be %+v", got, want)
+		t.Errorf("window %+v, want %+v", got, want)
 	}
 	if r.Metrics.TotalTime != 10 || r.Metrics.TotalCost != 30 {
 		t.Errorf("metrics %+v", r.Metrics)
@@ -52,7 +52,7 @@ func TestRoughRightEdge(t *testing.T) {
 		t.Errorf("as printed: %+v", got)
 	}
 	if got := solved(t, p, AMP, Options{Options: batch.Options{Measure: batch.Sum}}).Metrics.TotalTime; got != 15 {
-		t.Errorf("all parts together take %v, must be 15", got)
+		t.Errorf("all parts together take %v, want 15", got)
 	}
 }
 
@@ -74,7 +74,7 @@ func TestQuotas(t *testing.T) {
 		r := solved(t, p, AMP, c.o)
 		if r.Metrics.TimeLimit != c.time || math.Abs(r.Metrics.Budget-c.budget) > 1e-12 ||
 			r.Metrics.AlternativesPerJob != 6 {
-			t.Errorf("%+v: %+v, must be %v and %v", c.o, r.Metrics, c.time, c.budget)
+			t.Errorf("%+v: got %+v, want %v and %v", c.o, r.Metrics, c.time, c.budget)
 		}
 	}
 	// Rounded down term by term, T* = 2 lies below every window.
@@ -247,6 +247,6 @@ func TestGoldenDigests(t *testing.T) {
 	}
 	const want = "sha256:f421f9fcf5b0189aec7c35500da8d80e783bf0433c9dfa753b22b7de05b52a1a"
 	if got := doc.Digest([]byte(text)); got != want {
-		t.Errorf("digest %s, must be %s", got, want)
+		t.Errorf("digest %s, want %s", got, want)
 	}
 }

@@ -89,7 +89,7 @@ func (w *watch) search(r *run, q *request, family int) {
 		sum := &run{p: r.p, parts: parts}
 		written := sum.written(&found)
 		w.why.Window = &written
-		p.tellFound(&found)
+		p.recordFound(&found)
 	case p.tally.Over > 0:
 		missing := *p.tally.Cheapest - q.budget
 		w.why.MissingBudget = &missing

@@ -1,12 +1,13 @@
-// Package verify checks answers to batch problems by the problem alone. Package conform
-// also checks that an answer follows the rule of its algorithm.
+// Package verify checks answers to batch problems: that windows and choices are valid, that
+// limits, fronts and metrics follow from them, and that the bound is proved. It uses none of the
+// solvers' code. Package conform checks in addition that an answer follows the rule of its
+// algorithm.
 package verify
 
 import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 
 	"gridbox/core/catalog"
 	"gridbox/core/kind/batch"
@@ -19,16 +20,15 @@ import (
 
 // Answer checks an answer to a valid, explicit batch problem, cycle by cycle:
 //
-//   - every window has the job's number of different, fast enough nodes, all
-//     parts start together, last volume / performance and cost price x time;
+//   - every window has the job's number of different, fast enough nodes; all parts start
+//     together, last volume / performance and cost price x time;
 //   - the windows lie in free time and no two overlap;
-//   - the quotas are what the windows make them, the greatest income too, the
-//     limit is kept, and every job with windows has one of them;
-//   - the Pareto front is that of all combinations, or the hull of one that has
-//     too many;
-//   - jobs without a window wait, and what is taken stays taken;
-//   - the metrics are what the choices make them, and no combination of the
-//     windows that each cycle lists passes the bound.
+//   - the quotas and the greatest income follow from the windows, the limit is kept, and every
+//     job with windows gets one of them;
+//   - the Pareto front is that of all combinations, or the hull of one that is too large;
+//   - jobs without a window wait, and reserved time stays reserved;
+//   - the metrics follow from the choices, and no combination of the windows of each cycle is
+//     better than the bound.
 //
 // The formulas of a policy order the jobs. They are nil for other answers.
 func Answer(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
@@ -43,66 +43,66 @@ type Check struct {
 	Options batch.Options
 	Problem *batch.Problem
 	Policy  *policy.Formulas // of an answer by own
-	Places  map[string]int   // of the nodes, by name
-	// Rule checks each cycle further, if it is not nil.
+	Places  map[string]int   // index of each node by name
+	// Rule checks each cycle further unless it is nil.
 	Rule Rule
-	// Unseen is set if something was too much to be checked.
-	Unseen bool
-	// Proved is set as long as the choice of each cycle is known to be the best.
+	// Unchecked is set if something was too expensive to check.
+	Unchecked bool
+	// Proved is set while the choice of each cycle is known to be the best.
 	Proved bool
 
-	scaled bool           // durations as printed: volume scaled by how fast the node is
-	free   [][]slots.Span // by node: what no chosen window has taken yet
+	scaled bool           // durations as printed: volume scaled by the speed of the node
+	free   [][]slots.Span // by node: time not yet taken by a chosen window
 	rounds []*Cycle
-	tries  int // partial combinations that may still be made
+	tries  int // number of partial combinations that may still be computed
 	fronts int // the same for the fronts
 
-	alternatives, chosen int // how much of the solution is read
+	alternatives, chosen int // number of alternatives and choices read so far
 	windows, offers      int
 	total, limits        Point
 }
 
-// A Rule checks what an algorithm decides in a cycle.
+// A Rule checks the decisions of an algorithm in a cycle.
 type Rule interface {
-	// Windows checks the windows that the jobs are offered. It reports false if the rest
-	// of the answer cannot be checked.
+	// Windows checks the windows that the jobs are offered. It reports false if the rest of the
+	// answer cannot be checked.
 	Windows(c *Cycle) bool
-	// Choice checks the combination that is chosen.
+	// Choice checks the chosen combination.
 	Choice(c *Cycle)
 }
 
 // A Cycle is one cycle of a solution.
 type Cycle struct {
 	Number int // from 1
-	First  int // place of the first job's alternatives in the solution
+	First  int // index of the first job's alternatives in the solution
 	Jobs   []*Offer
-	// Offers are the jobs that have windows, and Picks the windows chosen of them.
+	// Offers are the jobs that have windows, and Picks the indexes of their chosen windows.
 	Offers []*Offer
 	Picks  []int
 	Report *batch.Report
-	// ByTime says that the time is limited and the cost shall be least, else it is the
-	// other way round.
+	// ByTime is set if the time is limited and the cost is minimised; otherwise it is the
+	// reverse.
 	ByTime bool
-	// Limit is the limit that the choice keeps, Made what the choice makes of both.
+	// Limit is the limit of the choice, and Made the sums of the choice.
 	Limit float64
 	Made  Mark
-	// Beaten is a better combination that any solver finds, or Made if there is none.
-	Beaten Mark
+	// Found is the result of the search for a better combination.
+	Found Outcome
 
 	classes [][]Mark
-	bound   float64 // the limit that holds for the bound
+	bound   float64 // the limit used for the bound
 	proved  bool    // nothing better keeps the limit
 }
 
-// An Offer is what a job is offered in a cycle.
+// An Offer has the windows of a job in a cycle.
 type Offer struct {
 	Job    *batch.Job
-	Place  int // in the queue of the cycle, from 0
+	Place  int // position in the queue of the cycle, from 0
 	Listed *batch.Alternatives
 	Points []Point // of the windows
 }
 
-// A Point is the time of a window, or of several, and what they cost.
+// A Point is the total time and cost of a window, or of several.
 type Point struct{ Time, Cost float64 }
 
 // New returns the check of an answer.
@@ -114,13 +114,13 @@ func New(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) *Check {
 	c.ReadOptions(&c.Options)
 	c.scaled = c.Options.Duration == batch.Literal
 	if _, listed := catalog.Find("batch", a.Algorithm); !listed {
-		c.Violation("algorithm", strconv.Quote(a.Algorithm)+" is not one of batches")
+		c.Violation("algorithm", "%q is not one of batches", a.Algorithm)
 	}
 	return c
 }
 
-// Judge judges the answer, by the check itself or by one that extends it, unless its
-// options or its algorithm are wrong.
+// Judge checks the answer by the check itself or by one that extends it, unless its options or
+// its algorithm are invalid.
 func (c *Check) Judge(by verify.Verifier[batch.Solution]) {
 	if len(c.Found) == 0 {
 		verify.Judge(&c.Verdict, by)
@@ -137,18 +137,18 @@ func (c *Check) Solution(s *batch.Solution) []verify.Metric {
 		}
 		waiting = next
 	}
-	c.rests(s, waiting)
-	c.Partial, c.Among = c.Unseen, "the windows that each cycle found"
+	c.checkEnd(s, waiting)
+	c.Partial, c.Among = c.Unchecked, "the windows that each cycle found"
 	c.Reached(c.Rule != nil && c.Proved)
 	return c.measured(len(s.Chosen))
 }
 
-// Infeasible leaves the claim open that no job gets a window: windows are found by the
+// Infeasible leaves the claim open that no job gets a window, because windows are found by the
 // rule of an algorithm.
 func (c *Check) Infeasible() bool { return false }
 
-// Queue adds the jobs that arrive in a cycle to those that wait, in the order in which
-// they are served.
+// Queue adds the jobs that arrive in a cycle to the waiting ones and returns them in the order of
+// service.
 func (c *Check) Queue(k int, waiting []*batch.Job) []*batch.Job {
 	places := map[*batch.Job]int{}
 	for i := range c.Problem.Jobs {
@@ -173,19 +173,17 @@ func (c *Check) Queue(k int, waiting []*batch.Job) []*batch.Job {
 	return waiting
 }
 
-// rests checks that the solution says nothing beyond its cycles.
-func (c *Check) rests(s *batch.Solution, waiting []*batch.Job) {
+// checkEnd checks that the solution has nothing beyond its cycles.
+func (c *Check) checkEnd(s *batch.Solution, waiting []*batch.Job) {
 	if c.alternatives < len(s.Alternatives) {
-		c.Violation("solution.alternatives", "has "+strconv.Itoa(len(s.Alternatives))+" entries; the cycles have "+
-			strconv.Itoa(c.alternatives)+" jobs waiting in all")
+		c.Violation("solution.alternatives", "has %d entries; the cycles have %d jobs waiting in all",
+			len(s.Alternatives), c.alternatives)
 	}
 	if c.chosen < len(s.Chosen) {
-		c.Violation("solution.chosen", "has "+strconv.Itoa(len(s.Chosen))+" entries; "+strconv.Itoa(c.chosen)+
-			" jobs have windows to choose from")
+		c.Violation("solution.chosen", "has %d entries; %d jobs have windows to choose from", len(s.Chosen), c.chosen)
 	}
 	if len(s.Cycles) != c.Problem.Rounds() {
-		c.Violation("solution.cycles", "has "+strconv.Itoa(len(s.Cycles))+" entries for "+
-			strconv.Itoa(c.Problem.Rounds())+" cycles")
+		c.Violation("solution.cycles", "has %d entries for %d cycles", len(s.Cycles), c.Problem.Rounds())
 	}
 	c.names("solution.postponed", s.Postponed, waiting)
 }
@@ -193,12 +191,12 @@ func (c *Check) rests(s *batch.Solution, waiting []*batch.Job) {
 // names checks a list of jobs by name.
 func (c *Check) names(path string, stated []string, is []*batch.Job) {
 	if !slices.EqualFunc(stated, is, func(name string, j *batch.Job) bool { return name == j.ID }) {
-		c.Violation(path, "does not name the jobs without a window in the order in which they wait; there are "+
-			strconv.Itoa(len(is)))
+		c.Violation(path, "does not name the jobs without a window in the order in which they wait; there are %d",
+			len(is))
 	}
 }
 
-// measured computes the metrics over all cycles.
+// measured returns the metrics over all cycles.
 func (c *Check) measured(chosen int) []verify.Metric {
 	if chosen == 0 {
 		c.Violation("feasible", "is true although no job is given a window")
@@ -216,13 +214,13 @@ func (c *Check) measured(chosen int) []verify.Metric {
 		{Name: "timeLimit", Is: c.limits.Time}, {Name: "budget", Is: c.limits.Cost}}
 }
 
-// byTime reports whether the time is limited and the cost shall be least.
+// byTime reports whether the time is limited and the cost is minimised.
 func (c *Check) byTime() bool {
 	objective, _ := c.Options.Aim(c.Problem)
 	return objective == batch.LeastCost
 }
 
-// limit returns the user's limit, nil if there is none for the objective.
+// limit returns the user's limit, or nil if there is none for the objective.
 func (c *Check) limit() *float64 {
 	if _, own := c.Options.Aim(c.Problem); !own {
 		return nil
@@ -230,10 +228,9 @@ func (c *Check) limit() *float64 {
 	return c.Problem.Limit
 }
 
-// Proves follows the argument for a bound of the objective: the sum of what it shows of
-// every cycle for the windows that the cycle lists and the limit that it had. If the
-// choice of a cycle is known to be the best, it is what the choice makes, else what
-// the price of the cycle shows.
+// Proves reports whether a bound of the objective is proved: the sum of the bounds of every
+// cycle, for its windows and its limit. If the choice of a cycle is known to be the best, its
+// bound is the sum of the choice, otherwise that by the price of the cycle.
 func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	cert := b.Certificate
 	if cert == nil || cert.By != batch.ByPrices || len(cert.Multipliers) != len(c.rounds) {
@@ -245,11 +242,11 @@ func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
 		switch {
 		case !(price >= 0) || math.IsInf(price, 1):
 			return false
-		case r == nil: // chose nothing
+		case r == nil: // nothing was chosen
 		case r.proved:
 			shown += r.Made.Least
 		default:
-			shown += shownBy(r.classes, price, r.bound)
+			shown += priceBound(r.classes, price, r.bound)
 		}
 	}
 	return b.Value <= shown || verify.Same(b.Value, shown, m.Of)

@@ -2,15 +2,16 @@ package verify
 
 import (
 	"math"
-	"strconv"
+	"slices"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/batch"
 	"gridbox/core/verify"
 	"gridbox/core/verify/slots"
 )
 
-// choices checks the quotas and the choice of a cycle, takes the chosen windows out of
-// the free time and returns the jobs that wait on.
+// choices checks the quotas and the choice of a cycle, removes the chosen windows from the free
+// time and returns the jobs that wait for the next cycle.
 func (c *Check) choices(s *batch.Solution, y *Cycle) ([]*batch.Job, bool) {
 	var all, next []*batch.Job
 	for _, o := range y.Jobs {
@@ -23,17 +24,17 @@ func (c *Check) choices(s *batch.Solution, y *Cycle) ([]*batch.Job, bool) {
 		}
 	}
 	if y.Number > len(s.Cycles) {
-		c.Violation("solution.cycles", "has no account of cycle "+strconv.Itoa(y.Number))
+		c.Violation("solution.cycles", "has no account of cycle %d", y.Number)
 		return nil, false
 	}
-	path := "solution.cycles[" + strconv.Itoa(y.Number-1) + "]"
+	path := doc.At("solution.cycles", y.Number-1)
 	y.Report = &s.Cycles[y.Number-1]
 	switch {
 	case len(y.Offers) == 0:
 		c.empty(y.Report, path)
-	case !c.chose(s, y.Number, y.Offers[0].Job):
-		next = all // no combination keeps the limit: all wait
-		c.mustBeTight(y, path)
+	case !slices.ContainsFunc(y.Offers, func(o *Offer) bool { return c.chose(s, y.Number, o.Job) }):
+		next = all // no combination keeps the limit, so all wait
+		c.checkNoChoice(y, path)
 	}
 	if len(next) == len(all) {
 		c.report(y, path, Point{}, next)
@@ -43,9 +44,10 @@ func (c *Check) choices(s *batch.Solution, y *Cycle) ([]*batch.Job, bool) {
 	if !ok {
 		return nil, false
 	}
+	next = y.unserved()
 	c.total = Point{c.total.Time + total.Time, c.total.Cost + total.Cost}
 	c.report(y, path, total, next)
-	if c.limitsOf(y, path) {
+	if c.checkLimits(y, path) {
 		c.best(y, total)
 	}
 	c.limits = Point{c.limits.Time + y.Report.TimeLimit, c.limits.Cost + y.Report.Budget}
@@ -53,18 +55,46 @@ func (c *Check) choices(s *batch.Solution, y *Cycle) ([]*batch.Job, bool) {
 	return next, true
 }
 
-// picked adds up the windows that a cycle chooses and takes them out of the free time.
+// LeftOut is the pick of a job that gets none of its windows.
+const LeftOut = -1
+
+// leavesOut reports whether jobs with windows may get none of them although others do.
+func (c *Check) leavesOut() bool {
+	return c.Answer.Algorithm == batch.Lexicographic && c.Options.Order.Jobs()
+}
+
+// unserved returns the jobs of a cycle that get no window, in the order of its queue.
+func (y *Cycle) unserved() (jobs []*batch.Job) {
+	at := 0
+	for _, o := range y.Jobs {
+		switch {
+		case len(o.Points) == 0:
+			jobs = append(jobs, o.Job)
+			continue
+		case y.Picks[at] == LeftOut:
+			jobs = append(jobs, o.Job)
+		}
+		at++
+	}
+	return jobs
+}
+
+// picked adds up the chosen windows of a cycle and removes them from the free time.
 func (c *Check) picked(s *batch.Solution, y *Cycle) (total Point, ok bool) {
 	for _, o := range y.Offers {
-		path := "solution.chosen[" + strconv.Itoa(c.chosen) + "]"
-		if !c.chose(s, y.Number, o.Job) {
-			c.Violation(path, "must choose for job "+o.Job.ID+" in cycle "+strconv.Itoa(y.Number))
+		path := doc.At("solution.chosen", c.chosen)
+		chosen := c.chose(s, y.Number, o.Job)
+		if !chosen && c.leavesOut() {
+			y.Picks = append(y.Picks, LeftOut)
+			continue
+		}
+		if !chosen {
+			c.Violation(path, "must choose for job %s in cycle %d", o.Job.ID, y.Number)
 			return total, false
 		}
 		pick := s.Chosen[c.chosen].Window
 		if pick < 0 || pick >= len(o.Points) {
-			c.Violation(path+".window", "is "+strconv.Itoa(pick)+"; job "+o.Job.ID+" has "+
-				strconv.Itoa(len(o.Points))+" windows")
+			c.Violation(path+".window", "is %d; job %s has %d windows", pick, o.Job.ID, len(o.Points))
 			return total, false
 		}
 		c.chosen++
@@ -83,7 +113,7 @@ func (c *Check) chose(s *batch.Solution, k int, job *batch.Job) bool {
 	return c.chosen < len(s.Chosen) && s.Chosen[c.chosen].Cycle == c.numbered(k) && s.Chosen[c.chosen].Job == job.ID
 }
 
-// empty checks the account of a cycle without a window.
+// empty checks the report of a cycle without a window.
 func (c *Check) empty(r *batch.Report, path string) {
 	c.Equal(path+".timeLimit", r.TimeLimit, 0)
 	c.Equal(path+".budget", r.Budget, 0)
@@ -92,8 +122,8 @@ func (c *Check) empty(r *batch.Report, path string) {
 	}
 }
 
-// mustBeTight checks that a cycle without a choice had none within its limit.
-func (c *Check) mustBeTight(y *Cycle, path string) {
+// checkNoChoice checks that a cycle without a choice has no combination within its limit.
+func (c *Check) checkNoChoice(y *Cycle, path string) {
 	limits, _ := c.Limits(y.Offers)
 	c.Equal(path+".timeLimit", y.Report.TimeLimit, limits.Time)
 	c.Equal(path+".budget", y.Report.Budget, limits.Cost)
@@ -101,21 +131,20 @@ func (c *Check) mustBeTight(y *Cycle, path string) {
 		c.Violation(path+".income", "is given although nothing was chosen")
 	}
 	if limit, kept := c.Keepable(y.Offers); kept {
-		c.Violation("solution.chosen", "has nothing for cycle "+strconv.Itoa(y.Number)+
-			" although a combination keeps the limit "+verify.Number(limit))
+		c.Violation("solution.chosen", "has nothing for cycle %d although a combination keeps the limit %v", y.Number,
+			limit)
 	}
 	c.front(path, y)
 }
 
-// Keepable returns the limit of a cycle, and reports whether a combination keeps it for
-// certain.
+// Keepable returns the limit of a cycle, and reports whether a combination certainly keeps it.
 func (c *Check) Keepable(offers []*Offer) (limit float64, kept bool) {
 	limits, income := c.Limits(offers)
 	byTime := income || c.byTime()
 	if limit = limits.Cost; byTime {
 		limit = limits.Time
 	}
-	total := 0.0
+	total, lowest := 0.0, math.Inf(1)
 	for _, o := range offers {
 		least := math.Inf(1)
 		for _, x := range o.Points {
@@ -126,11 +155,15 @@ func (c *Check) Keepable(offers []*Offer) (limit float64, kept bool) {
 			}
 		}
 		total += least
+		lowest = min(lowest, least)
+	}
+	if c.leavesOut() && (!income || c.byTime()) {
+		total = lowest
 	}
 	return limit, KeepsLimit(total, limit) > 0
 }
 
-// report checks the account of a cycle.
+// report checks the report of a cycle.
 func (c *Check) report(y *Cycle, path string, total Point, next []*batch.Job) {
 	c.Equal(path+".start", y.Report.Start, float64(y.Number-1)*c.Problem.Period)
 	c.Equal(path+".time", y.Report.Time, total.Time)
@@ -138,30 +171,33 @@ func (c *Check) report(y *Cycle, path string, total Point, next []*batch.Job) {
 	c.names(path+".postponed", y.Report.Postponed, next)
 }
 
-// maxTries is how many partial combinations are made in search of better choices and
-// greater incomes, over all cycles, and maxKept how many of them are kept at a time:
-// more than a solver makes before it gives up.
-// easyTries is a number at which no solver gives up.
+// Limits of the search for better choices and greater incomes, over all cycles. They exceed the
+// limits of the solvers.
 const (
-	maxTries  = 25_000_000
-	maxKept   = 2_500_000
-	easyTries = 500_000
+	maxTries  = 25_000_000 // partial combinations
+	maxKept   = 2_500_000  // partial combinations kept at a time
+	easyTries = 500_000    // partial combinations within the limits of every solver
 )
 
-// Combined returns the combinations of some classes within a limit, and reports whether
-// one is better than a value. easy reports whether no solver can fail to find it, and
-// whole whether all combinations were examined.
-func (c *Check) Combined(classes [][]Mark, price, limit, than float64, limited ...float64) (out Outcome,
-	easy, whole bool) {
-	f := Combinations{Classes: classes, Limit: limit, Price: price, Most: than, Tries: &c.tries, Kept: maxKept}
-	before := c.tries
-	out, whole = f.Better(than, limited...)
-	return out, before-c.tries < easyTries, whole
+// Combined searches the combinations of some classes within a limit for one that is better than
+// a mark.
+func (c *Check) Combined(classes [][]Mark, price, limit float64, than Mark) Outcome {
+	f := Combinations{Classes: classes, Limit: limit, Price: price, Most: than.Least, Tries: &c.tries, Kept: maxKept}
+	return f.Better(than)
 }
 
-// limitsOf checks the limits of a cycle. It reports false if the choice has no limit to
-// be compared with.
-func (c *Check) limitsOf(y *Cycle, path string) bool {
+// Layer returns the undominated combinations of some classes within a limit, whether no solver can fail to
+// find them, and whether all were examined.
+func (c *Check) Layer(classes [][]Mark, limit float64) (layer []Mark, easy, whole bool) {
+	f := Combinations{Classes: classes, Limit: limit, Most: math.Inf(1), Tries: &c.tries, Kept: maxKept}
+	before := c.tries
+	whole = f.Run()
+	return f.Layer, before-c.tries < easyTries, whole
+}
+
+// checkLimits checks the limits of a cycle. It reports false if there is no limit to compare the
+// choice with.
+func (c *Check) checkLimits(y *Cycle, path string) bool {
 	limits, income := c.Limits(y.Offers)
 	r, before := y.Report, len(c.Found)
 	c.Equal(path+".timeLimit", r.TimeLimit, limits.Time)
@@ -176,52 +212,54 @@ func (c *Check) limitsOf(y *Cycle, path string) bool {
 		return false
 	}
 	all := classes(y.Offers, true, true)
+	if c.leavesOut() && c.byTime() && KeepsLimit(leastLimited(all), r.TimeLimit) < 0 {
+		c.Equal(path+".budget", r.Budget, 0) // there is no income of all jobs
+		return len(c.Found) == before && r.Income == nil
+	}
 	price := FairPrice(all, r.TimeLimit)
-	out, easy, whole := c.Combined(all, price, r.TimeLimit, -r.Budget)
+	out := c.Combined(all, price, r.TimeLimit, Mark{math.Inf(-1), -r.Budget})
 	switch {
-	case r.Income != nil && !(whole && easy):
-		c.income(path+".income", y, -shownBy(all, price, r.TimeLimit))
+	case r.Income != nil && !(out.Whole && out.Easy):
+		c.income(path+".income", y, -priceBound(all, price, r.TimeLimit))
 	case r.Income != nil:
 		c.Violation(path+".income", "is given although the greatest income is easily found")
-	case !whole:
-		c.Unseen = true // no more is known of the budget
+	case !out.Whole:
+		c.Unchecked = true // nothing more is known of the budget
 	case out.Better:
-		c.Violation(path+".budget", "is "+verify.Number(r.Budget)+"; a combination within the time limit brings "+
-			verify.Number(-out.Mark.Least))
+		c.Violation(path+".budget", "is %v; a combination within the time limit brings %v", r.Budget, -out.Mark.Least)
 	case !out.Reached:
-		c.Violation(path+".budget", "is "+verify.Number(r.Budget)+", which no combination within the time limit brings")
+		c.Violation(path+".budget", "is %v, which no combination within the time limit brings", r.Budget)
 	}
 	return len(c.Found) == before
 }
 
-// income checks what is known of the greatest income if it is not proven. No more than
-// most is shown for certain.
+// leastLimited returns the least limited sum of all classes.
+func leastLimited(classes [][]Mark) (sum float64) {
+	for _, class := range classes {
+		sum += class[0].Limited
+	}
+	return sum
+}
+
+// income checks the stated greatest income if it is not proved; most is an upper bound.
 func (c *Check) income(path string, y *Cycle, most float64) {
-	r, total := y.Report, Point{}
-	if len(r.Income.Windows) != len(y.Offers) {
+	r := y.Report
+	total, ok := y.Total(r.Income.Windows)
+	if !ok {
 		c.Violation(path+".windows", "does not name one window of each job that has any")
 		return
 	}
-	for i, k := range r.Income.Windows {
-		if k < 0 || k >= len(y.Offers[i].Points) {
-			c.Violation(path+".windows", "does not name one window of each job that has any")
-			return
-		}
-		x := y.Offers[i].Points[k]
-		total = Point{total.Time + x.Time, total.Cost + x.Cost}
-	}
 	c.Equal(path+".windows", r.Budget, total.Cost)
 	if KeepsLimit(total.Time, r.TimeLimit) < 0 {
-		c.Violation(path+".windows", "take "+verify.Number(total.Time)+", more than the time limit")
+		c.Violation(path+".windows", "take %v, more than the time limit", total.Time)
 	}
 	if r.Income.AtMost < most && !verify.Near(r.Income.AtMost, most) || r.Income.AtMost < r.Budget {
-		c.Violation(path+".atMost",
-			"is "+verify.Number(r.Income.AtMost)+"; nothing shows less than "+verify.Number(most))
+		c.Violation(path+".atMost", "is %v; nothing shows less than %v", r.Income.AtMost, most)
 	}
 }
 
-// best checks that the choice keeps its limit, and searches for a better one: less of
-// the objective, or as much with less of what is limited.
+// best checks that the choice keeps its limit, and searches for a better one: a lower objective,
+// or an equal one with less of the limited sum.
 func (c *Check) best(y *Cycle, total Point) {
 	r := y.Report
 	y.Limit, y.Made = r.Budget, Mark{total.Cost, total.Time}
@@ -229,23 +267,27 @@ func (c *Check) best(y *Cycle, total Point) {
 		y.Limit, y.Made = r.TimeLimit, Mark{total.Time, total.Cost}
 	}
 	if KeepsLimit(y.Made.Limited, y.Limit) < 0 {
-		c.Violation("solution.chosen", "of cycle "+strconv.Itoa(y.Number)+" adds up to "+
-			verify.Number(y.Made.Limited)+", above the limit "+verify.Number(y.Limit))
+		c.Violation("solution.chosen", "of cycle %d adds up to %v, above the limit %v", y.Number, y.Made.Limited,
+			y.Limit)
+		return
+	}
+	if c.Answer.Algorithm == batch.Lexicographic {
+		c.Proved = false
+		if c.Rule != nil {
+			c.Rule.Choice(y)
+		}
 		return
 	}
 	c.rounds[y.Number-1], y.bound = y, y.Limit
 	y.classes = classes(y.Offers, y.ByTime, false)
 	open := r.Income != nil && !y.ByTime
 	if open {
-		y.bound = r.Income.AtMost // as far as the budget may go
+		y.bound = r.Income.AtMost // the greatest possible budget
 	}
 	if c.Policy == nil || c.Policy.Of(batch.DecideWindow) == nil {
 		price := c.price(y.Number, y.classes, y.Limit)
-		out, easy, whole := c.Combined(y.classes, price, y.Limit, y.Made.Least, y.Made.Limited)
-		y.proved = whole && !out.Better && !open
-		if y.Beaten = out.Mark; !whole || !out.Better || !easy && !c.claimsBest() {
-			y.Beaten = y.Made
-		}
+		out := c.Combined(y.classes, price, y.Limit, y.Made)
+		y.Found, y.proved = out, out.Whole && !out.Better && !open
 	}
 	c.Proved = c.Proved && y.proved
 	if c.Rule != nil {
@@ -253,7 +295,7 @@ func (c *Check) best(y *Cycle, total Point) {
 	}
 }
 
-// price returns the price by which the bound of a cycle is argued, else the fair one.
+// price returns the price of the certificate for a cycle, or the fair one if there is none.
 func (c *Check) price(k int, classes [][]Mark, limit float64) float64 {
 	if b := c.Answer.Bound; b != nil && b.Certificate != nil && k <= len(b.Certificate.Multipliers) {
 		if x := b.Certificate.Multipliers[k-1]; x >= 0 && !math.IsInf(x, 1) {
@@ -263,8 +305,72 @@ func (c *Check) price(k int, classes [][]Mark, limit float64) float64 {
 	return FairPrice(classes, limit)
 }
 
-// claimsBest reports whether the answer states that nothing is better.
-func (c *Check) claimsBest() bool {
-	b := c.Answer.Bound
-	return b != nil && verify.Near(b.Value, c.Answer.Metrics[b.Metric])
+// quotas returns T* and the mean cost. T* is the sum of the jobs' mean times, each rounded down
+// unless that is less than the shortest.
+func (c *Check) quotas(offers []*Offer) (timeQuota, meanCost float64) {
+	for _, o := range offers {
+		n, terms, sum := float64(len(o.Points)), 0.0, Point{}
+		least := Point{math.Inf(1), math.Inf(1)}
+		for _, x := range o.Points {
+			sum = Point{sum.Time + x.Time, sum.Cost + x.Cost}
+			least = Point{min(least.Time, x.Time), min(least.Cost, x.Cost)}
+			terms += floor(x.Time / n)
+		}
+		mean := sum.Time / n
+		switch down := floor(mean); {
+		case c.Options.TimeQuota == batch.PerTerm:
+			timeQuota += terms
+		case c.Options.TimeQuota == batch.Exact || down < least.Time && !sameSum(down, least.Time, limitTolerance):
+			timeQuota += max(mean, least.Time)
+		default:
+			timeQuota += max(down, least.Time)
+		}
+		meanCost += max(sum.Cost/n, least.Cost)
+	}
+	return timeQuota, meanCost
+}
+
+// floor rounds down, except to a whole number within rounding errors.
+func floor(x float64) float64 {
+	if near := math.Round(x); sameSum(x, near, limitTolerance) {
+		return near
+	}
+	return math.Floor(x)
+}
+
+// Limits returns the limits of a cycle, and reports whether the budget is the greatest income
+// within the time quota, which is not computed here.
+func (c *Check) Limits(offers []*Offer) (limits Point, income bool) {
+	time, mean := c.quotas(offers)
+	user := c.limit()
+	switch {
+	case user != nil && c.byTime():
+		time = *user
+	case user != nil:
+		return Point{time, *user}, false
+	}
+	if c.Options.BudgetQuota == batch.Mean {
+		return Point{time, mean}, false
+	}
+	return Point{Time: time}, true
+}
+
+// classes returns the undominated windows of each job. The limited number is the time if byTime
+// is set. If greatest is set, the other number is negated because it is maximised.
+func classes(offers []*Offer, byTime, greatest bool) [][]Mark {
+	out := make([][]Mark, len(offers))
+	for i, o := range offers {
+		for _, x := range o.Points {
+			m := Mark{x.Cost, x.Time}
+			if byTime {
+				m = Mark{x.Time, x.Cost}
+			}
+			if greatest {
+				m.Least = -m.Least
+			}
+			out[i] = append(out[i], m)
+		}
+		out[i] = Undominated(out[i])
+	}
+	return out
 }

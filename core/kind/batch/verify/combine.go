@@ -9,8 +9,8 @@ import (
 	"gridbox/core/verify"
 )
 
-// limitTolerance is the part of a limit by which a sum may exceed it, and sumTolerance
-// the part of a sum that adding it up in another order may change.
+// limitTolerance is the share of a limit by which a sum may exceed it. sumTolerance is the share
+// of a sum that a different order of additions may change.
 const (
 	limitTolerance = 1e-12
 	sumTolerance   = 1e-14
@@ -34,12 +34,10 @@ func sameSum(a, b, tolerance float64) bool {
 	return math.Abs(a-b) <= tolerance*max(math.Abs(a), math.Abs(b))
 }
 
-// A Mark is a window, or a combination of windows: what is limited of it, and what
-// shall be least.
+// A Mark is the limited and the minimised sum of a window or of a combination of windows.
 type Mark struct{ Limited, Least float64 }
 
-// Undominated returns the marks that no other one is as good as in both, by what is
-// limited.
+// Undominated returns the marks that no other mark dominates, by the limited sum.
 func Undominated(marks []Mark) []Mark {
 	sorting.By(marks, func(a, b Mark) int {
 		return cmp.Or(cmp.Compare(a.Limited, b.Limited), cmp.Compare(a.Least, b.Least))
@@ -51,7 +49,7 @@ func Undominated(marks []Mark) []Mark {
 	return kept
 }
 
-// keep appends a mark to a list, which it follows, unless one of the list is as good.
+// keep appends a mark to a sorted list unless it is dominated.
 func keep(list []Mark, m Mark) []Mark {
 	n := len(list)
 	switch {
@@ -64,7 +62,7 @@ func keep(list []Mark, m Mark) []Mark {
 	return append(list, m)
 }
 
-// merge appends the undominated marks of two lists, both by what is limited, to out.
+// merge appends the undominated marks of two sorted lists to out.
 func merge(out, a, b []Mark) []Mark {
 	for len(a) > 0 && len(b) > 0 {
 		if a[0].Limited < b[0].Limited || a[0].Limited == b[0].Limited && a[0].Least <= b[0].Least {
@@ -82,18 +80,18 @@ func merge(out, a, b []Mark) []Mark {
 	return out
 }
 
-// Combinations adds up one mark of each class, class by class. It drops combinations
-// that another one dominates, that cannot keep the limit, or that cannot come down to
-// Most: for any combination within the limit and any price >= 0
+// Combinations adds up one mark of each class, class by class. It prunes combinations that
+// another one dominates, that cannot keep the limit, or that cannot reach Most: for any
+// combination within the limit and any price >= 0
 //
 //	least + price (limited - limit) <= least,
 //
-// and the left side is at least the sum of the least that each class adds to it.
+// and the left side is at least the sum of the minima over the remaining classes.
 type Combinations struct {
 	Classes            [][]Mark
 	Limit, Price, Most float64
-	Tries              *int // partial combinations that may still be made
-	Kept               int  // limit on those that are kept
+	Tries              *int // number of partial combinations that may still be computed
+	Kept               int  // greatest number of partial combinations kept
 	Layer              []Mark
 }
 
@@ -125,7 +123,7 @@ func (f *Combinations) Run() bool {
 	return true
 }
 
-// target returns the greatest priced sum that can come down to Most, up to rounding.
+// target returns the greatest priced sum that can reach Most, up to rounding.
 func (f *Combinations) target(priced float64) float64 {
 	if f.Price == 0 && math.IsInf(f.Most, 1) {
 		return math.Inf(1)
@@ -134,8 +132,8 @@ func (f *Combinations) target(priced float64) float64 {
 	return f.Most + allowed + float64(limitTolerance*(math.Abs(f.Most)+allowed+math.Abs(priced)))
 }
 
-// rests returns what the classes from each on add at least, of what is limited and of
-// the priced sum.
+// rests returns lower bounds of the limited and the priced sums of the classes from each index
+// on.
 func (f *Combinations) rests() (limited, priced []float64) {
 	n := len(f.Classes)
 	limited, priced = make([]float64, n+1), make([]float64, n+1)
@@ -150,51 +148,54 @@ func (f *Combinations) rests() (limited, priced []float64) {
 	return limited, priced
 }
 
-// An Outcome is what a search for better combinations found: whether one is better,
-// what it makes, and whether one is as good.
+// An Outcome is the result of a search for better combinations: whether one is better, its sums,
+// and whether one is equal.
 type Outcome struct {
 	Better, Reached bool
 	Mark            Mark
+	Whole           bool // all combinations were examined
+	Easy            bool // no solver can fail to find what is better
 }
 
-// Better searches for combinations that make less than a value, or as much with less of
-// what is limited, if that is given. It reports false if there are too many.
-func (f *Combinations) Better(than float64, limited ...float64) (Outcome, bool) {
-	if !f.Run() {
-		return Outcome{}, false
+// Better searches for combinations with a lower sum than a mark, or an equal sum with a lower
+// limited sum.
+func (f *Combinations) Better(than Mark) (out Outcome) {
+	before := *f.Tries
+	out.Whole, out.Mark.Least = f.Run(), than.Least
+	out.Easy = before-*f.Tries < easyTries
+	if !out.Whole {
+		return out
 	}
-	out := Outcome{Mark: Mark{Least: than}}
 	for _, m := range f.Layer {
-		keeps, near := KeepsLimit(m.Limited, f.Limit), verify.Near(m.Least, than)
+		keeps, near := KeepsLimit(m.Limited, f.Limit), verify.Near(m.Least, than.Least)
 		out.Reached = out.Reached || keeps >= 0 && near
-		tied := len(limited) > 0 && sameSum(m.Least, than, sumTolerance) && m.Limited < limited[0] &&
-			!verify.Near(m.Limited, limited[0])
+		tied := sameSum(m.Least, than.Least, sumTolerance) && m.Limited < than.Limited &&
+			!verify.Near(m.Limited, than.Limited)
 		if keeps > 0 && (m.Least < out.Mark.Least && !near || tied && !out.Better) {
 			out.Better, out.Mark = true, m
 		}
 	}
-	return out, true
+	return out
 }
 
-// shownBy returns the bound by a price on the least that combinations within a limit
-// make, less the rounding of its sums.
-func shownBy(classes [][]Mark, price, limit float64) float64 {
+// priceBound returns the lower bound by a price on the minimised sum within a limit, reduced by its
+// rounding errors.
+func priceBound(classes [][]Mark, price, limit float64) float64 {
 	f := Combinations{Classes: classes, Price: price}
 	_, priced := f.rests()
 	allowed := float64(price * limit)
 	return priced[0] - allowed - float64(2*limitTolerance*(math.Abs(priced[0])+allowed))
 }
 
-// A step is one along the lower left hull of a class.
+// A step is an edge of the lower left hull of a class.
 type step struct {
 	class         int
-	limited, gain float64 // more of what is limited, less of what shall be least
+	limited, gain float64 // increase of the limited sum, decrease of the minimised one
 	from, to      batch.Point
 }
 
-// hullSteps returns the steps along the hulls of all classes, the steepest first. Added
-// up from the least of what is limited, they are the lower left hull of all
-// combinations.
+// hullSteps returns the edges of the hulls of all classes, the steepest first. Added up from the
+// least limited sum, they are the lower left hull of all combinations.
 func hullSteps(classes [][]Mark) (steps []step) {
 	for i, class := range classes {
 		var hull []Mark
@@ -214,13 +215,13 @@ func hullSteps(classes [][]Mark) (steps []step) {
 	return steps
 }
 
-// below reports whether b lies below the line from a to c.
+// below reports whether b is below the line from a to c.
 func below(a, b, c Mark) bool {
 	return float64((a.Least-b.Least)*(c.Limited-a.Limited)) > float64((a.Least-c.Least)*(b.Limited-a.Limited))
 }
 
-// FairPrice returns the price of the best bound: that of the step along the hull at
-// which the limit is reached.
+// FairPrice returns the price of the best bound: the slope of the hull where the limit is
+// reached.
 func FairPrice(classes [][]Mark, limit float64) float64 {
 	at := 0.0
 	for _, class := range classes {

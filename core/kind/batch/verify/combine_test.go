@@ -1,6 +1,9 @@
 package verify
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // A sum that lies a rounding error above a limit neither keeps it for certain nor passes it, and a
 // combination that makes so much is one that may be.
@@ -8,12 +11,12 @@ func TestSumsAtALimit(t *testing.T) {
 	at := 1 + limitTolerance
 	for total, want := range map[float64]int{1: 1, 1 + limitTolerance/2: 1, at: 0, 1 + 2*limitTolerance: -1} {
 		if got := KeepsLimit(total, 1); got != want {
-			t.Errorf("1 is %d of a limit for %.15g, must be %d", got, total, want)
+			t.Errorf("1 is %d of a limit for %.15g, want %d", got, total, want)
 		}
 	}
 	tries := 100
 	f := Combinations{Classes: [][]Mark{{{at, 5}}}, Limit: 1, Most: 5, Tries: &tries, Kept: 100}
-	if out, whole := f.Better(5); !whole || !out.Reached || out.Better {
-		t.Errorf("%+v, %t", out, whole)
+	if out := f.Better(Mark{math.Inf(-1), 5}); !out.Whole || !out.Reached || out.Better {
+		t.Errorf("%+v", out)
 	}
 }

@@ -1,10 +1,10 @@
 package verify
 
 import (
-	"strconv"
-
+	"gridbox/core/doc"
 	"gridbox/core/kind/batch"
 	"gridbox/core/kind/window"
+	"gridbox/core/policy"
 	"gridbox/core/verify"
 	"gridbox/core/verify/slots"
 )
@@ -15,22 +15,22 @@ func (c *Check) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*batch.
 	y := &Cycle{Number: k, First: c.alternatives, ByTime: c.byTime()}
 	free := c.Sight(k)
 	for i, j := range waiting {
-		path := "solution.alternatives[" + strconv.Itoa(y.First+i) + "]"
+		path := doc.At("solution.alternatives", y.First+i)
 		if y.First+i >= len(s.Alternatives) {
-			c.Violation(path, "is missing: job "+j.ID+" waits in cycle "+strconv.Itoa(k))
+			c.Violation(path, "is missing: job %s waits in cycle %d", j.ID, k)
 			return nil, false
 		}
 		a := &s.Alternatives[y.First+i]
 		if a.Job != j.ID || a.Cycle != c.numbered(k) {
-			c.Violation(path+".job", "is "+strconv.Quote(a.Job)+" in cycle "+strconv.Itoa(a.Cycle)+", must be "+
-				strconv.Quote(j.ID)+" in cycle "+strconv.Itoa(c.numbered(k))+
-				": jobs stand in the order in which they are served")
+			c.Violation(path+".job",
+				"is %q in cycle %d, must be %q in cycle %d: jobs stand in the order in which they are served", a.Job,
+				a.Cycle, j.ID, c.numbered(k))
 			return nil, false
 		}
 		o := &Offer{Job: j, Place: i, Listed: a}
 		y.Jobs = append(y.Jobs, o)
 		for w := range a.Windows {
-			if !c.window(path+".windows["+strconv.Itoa(w)+"]", j, &a.Windows[w]) {
+			if !c.window(doc.At(path+".windows", w), j, &a.Windows[w]) {
 				return nil, false
 			}
 			o.Points = append(o.Points, c.Point(j, c.NodesOf(&a.Windows[w])))
@@ -51,7 +51,7 @@ func (c *Check) numbered(k int) int {
 	return k
 }
 
-// Sight returns the free time of each node that a cycle sees.
+// Sight returns the free time of each node that is visible in a cycle.
 func (c *Check) Sight(k int) [][]slots.Span {
 	now, until := float64(k-1)*c.Problem.Period, c.Problem.Horizon
 	if c.Problem.Sight != nil {
@@ -69,7 +69,7 @@ func (c *Check) Sight(k int) [][]slots.Span {
 	return out
 }
 
-// Duration returns how long a part of a job lasts on a node of a performance.
+// Duration returns the duration of a part of a job on a node of a performance.
 func (c *Check) Duration(j *batch.Job, performance float64) float64 {
 	if c.scaled {
 		return j.Volume / j.MinPerformance * (performance / j.MinPerformance)
@@ -77,13 +77,13 @@ func (c *Check) Duration(j *batch.Job, performance float64) float64 {
 	return j.Volume / performance
 }
 
-// Allowance returns AMP's limit on the cost of a window: the cost if all nodes had the
-// least performance and the greatest price.
+// Allowance returns AMP's limit on the cost of a window: the cost if all nodes had the least
+// performance and the greatest price.
 func Allowance(j *batch.Job) float64 {
 	return float64(j.Nodes) * j.MaxPrice * (j.Volume / j.MinPerformance)
 }
 
-// NodesOf returns the places of the nodes of a window.
+// NodesOf returns the indexes of the nodes of a window.
 func (c *Check) NodesOf(w *window.Window) (nodes []int) {
 	for i := range w.Slots {
 		nodes = append(nodes, c.Places[w.Slots[i].Node])
@@ -108,28 +108,30 @@ func (c *Check) Point(j *batch.Job, nodes []int) (x Point) {
 // UsesALP reports whether the windows of an answer are found by ALP, which limits the
 // price of each node instead of the cost of a window.
 func (c *Check) UsesALP() bool {
-	return c.Answer.Algorithm == batch.ByALP || c.Policy != nil && c.Options.Search == batch.ByALP
+	if c.Answer.Algorithm == policy.Own && c.Policy == nil {
+		return false // a program's windows keep AMP's budget
+	}
+	return c.Answer.Algorithm == batch.ByALP || c.Options.Search == batch.ByALP
 }
 
 // window checks a window by itself.
 func (c *Check) window(path string, j *batch.Job, w *window.Window) bool {
 	before := len(c.Found)
 	if len(w.Slots) != j.Nodes {
-		c.Violation(path+".slots", "has "+strconv.Itoa(len(w.Slots))+" entries; job "+j.ID+" needs "+
-			strconv.Itoa(j.Nodes)+" nodes")
+		c.Violation(path+".slots", "has %d entries; job %s needs %d nodes", len(w.Slots), j.ID, j.Nodes)
 	}
 	longest, cost, used := 0.0, 0.0, map[string]bool{}
 	for i := range w.Slots {
 		s := &w.Slots[i]
 		node, ok := c.Places[s.Node]
 		if !ok || used[s.Node] {
-			c.Violation(path+".slots["+strconv.Itoa(i)+"].node", strconv.Quote(s.Node)+
-				" is not a node, or stands twice in the window")
+			c.Violation(doc.At(path+".slots", i)+".node", "%q is not a node, or stands twice in the window",
+				s.Node)
 			continue
 		}
 		used[s.Node] = true
 		length := c.Duration(j, c.Problem.Nodes[node].Performance)
-		c.part(path+".slots["+strconv.Itoa(i)+"]", j, w, s, length)
+		c.part(doc.At(path+".slots", i), j, w, s, length)
 		longest = max(longest, length)
 		cost += s.Cost
 	}
@@ -140,7 +142,7 @@ func (c *Check) window(path string, j *batch.Job, w *window.Window) bool {
 	case !verify.Near(w.Cost, cost):
 		c.Differs(path+".cost", w.Cost, cost)
 	case !c.UsesALP() && cost > most && !verify.Near(cost, most):
-		c.Violation(path+".cost", "is "+verify.Number(cost)+", above the budget "+verify.Number(most)+" of job "+j.ID)
+		c.Violation(path+".cost", "is %v, above the budget %v of job %s", cost, most, j.ID)
 	}
 	return len(c.Found) == before
 }
@@ -150,11 +152,11 @@ func (c *Check) part(path string, j *batch.Job, w *window.Window, s *window.Take
 	n := &c.Problem.Nodes[c.Places[s.Node]]
 	switch {
 	case n.Performance < j.MinPerformance:
-		c.Violation(path+".node", s.Node+" has performance "+verify.Number(n.Performance)+", below the "+
-			verify.Number(j.MinPerformance)+" that job "+j.ID+" asks for")
+		c.Violation(path+".node", "%s has performance %v, below the %v that job %s asks for", s.Node, n.Performance,
+			j.MinPerformance, j.ID)
 	case c.UsesALP() && n.Price > j.MaxPrice:
-		c.Violation(path+".node", s.Node+" has price "+verify.Number(n.Price)+", above the greatest price "+
-			verify.Number(j.MaxPrice)+" of job "+j.ID)
+		c.Violation(path+".node", "%s has price %v, above the greatest price %v of job %s", s.Node, n.Price, j.MaxPrice,
+			j.ID)
 	case !verify.Near(s.Start, w.Start):
 		c.Differs(path+".start", s.Start, w.Start)
 	case !verify.Near(s.End, w.Start+length):
@@ -170,10 +172,9 @@ func (c *Check) disjoint(y *Cycle, free [][]slots.Span) bool {
 		for k := range o.Listed.Windows {
 			for n, s := range o.Listed.Windows[k].Slots {
 				if !slots.TakeOut(free, c.Places[s.Node], slots.Span{Start: s.Start, End: s.End}) {
-					c.Violation("solution.alternatives["+strconv.Itoa(y.First+i)+"].windows["+strconv.Itoa(k)+
-						"].slots["+
-						strconv.Itoa(n)+"]", "is not free from "+verify.Number(s.Start)+" to "+verify.Number(s.End)+
-						" on "+s.Node+", or another window has it")
+					at := doc.At("solution.alternatives", y.First+i) + ".windows"
+					c.Violation(doc.At(doc.At(at, k)+".slots", n),
+						"is not free from %v to %v on %s, or another window has it", s.Start, s.End, s.Node)
 					return false
 				}
 			}

@@ -4,26 +4,25 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/batch"
 	"gridbox/core/verify"
 )
 
-// maxFrontKept and maxFrontPoints are how many points a front has on the way and at its
-// end, and maxFrontTries how many partial combinations are made for all fronts of an
-// answer. They are the solver's limits. Up to a tenth around them an answer may have a
-// whole front or only its hull.
+// Limits of fronts, as in the solver. Within a tenth of them an answer may have the whole front
+// or only its hull.
 const (
-	maxFrontKept   = 20_000
-	maxFrontPoints = 2_000
-	maxFrontTries  = 2_000_000
+	maxFrontKept   = 20_000    // points of a partial front
+	maxFrontPoints = 2_000     // points of a front
+	maxFrontTries  = 2_000_000 // partial combinations for all fronts of an answer
 )
 
-// front compares the Pareto front of a cycle with that of all combinations. An answer
-// may leave it out. The hull stands for a front that is too large.
+// front compares the Pareto front of a cycle with that of all combinations. An answer may omit
+// it, and has the hull if the front is too large.
 func (c *Check) front(path string, y *Cycle) {
 	r := y.Report
+	c.combinations(path+".front", y)
 	if len(r.Front) == 0 {
 		if r.Hull {
 			c.Violation(path+".hull", "is true without a front")
@@ -38,8 +37,7 @@ func (c *Check) front(path string, y *Cycle) {
 	small := whole && len(f.Layer) <= maxFrontPoints*9/10 && c.fronts > 0
 	switch {
 	case r.Hull && small:
-		c.Violation(path+".hull", "is true although the whole front has no more than "+strconv.Itoa(len(f.Layer))+
-			" points")
+		c.Violation(path+".hull", "is true although the whole front has no more than %d points", len(f.Layer))
 	case r.Hull:
 		c.hull(path+".front", r.Front, all)
 	case !whole:
@@ -49,36 +47,72 @@ func (c *Check) front(path string, y *Cycle) {
 	}
 }
 
-// points compares a front with the one that was computed here, whose points are in
-// order. A point may be missing only if it may be as good as its neighbour by rounding.
-func (c *Check) points(path string, stated []batch.Point, is []Mark) {
-	at := 0
-	for i := range stated {
-		p := &stated[i]
-		for at < len(is) && !alike(p, &is[at]) && openPoint(is, at) {
-			at++
+// combinations checks the windows of the points of a front. Answers of Pareto must have them, and no others.
+func (c *Check) combinations(path string, y *Cycle) {
+	listed := c.Answer.Algorithm == batch.Pareto
+	if listed && len(y.Report.Front) == 0 {
+		c.Violation(path, "is missing")
+	}
+	for i := range y.Report.Front {
+		p, at := &y.Report.Front[i], doc.At(path, i)
+		if !listed {
+			if p.Windows != nil {
+				c.Violation(at+".windows", "is given by an algorithm that chooses no point of a front")
+			}
+			continue
 		}
+		total, ok := y.Total(p.Windows)
 		switch {
-		case at == len(is), !alike(p, &is[at]) && p.Time < is[at].Limited:
-			c.Violation(path+"["+strconv.Itoa(i)+"]", "is not the time and cost of a combination that no other beats")
-			return
-		case !alike(p, &is[at]):
-			c.Violation(path, "misses the combination of time "+verify.Number(is[at].Limited)+" and cost "+
-				verify.Number(is[at].Least))
-			return
+		case !ok:
+			c.Violation(at+".windows", "does not name one window of each job that has any")
+		case !verify.Near(total.Time, p.Time):
+			c.Differs(at+".time", p.Time, total.Time)
+		case !verify.Near(total.Cost, p.Cost):
+			c.Differs(at+".cost", p.Cost, total.Cost)
 		}
-		at++
-	}
-	for at < len(is) && openPoint(is, at) {
-		at++
-	}
-	if at < len(is) {
-		c.Violation(path, "misses the combination of time "+verify.Number(is[at].Limited)+" and cost "+
-			verify.Number(is[at].Least))
 	}
 }
 
-func alike(p *batch.Point, m *Mark) bool {
+// Total returns the time and the cost of a combination, one window of each job that has any. It reports
+// false if it is none.
+func (y *Cycle) Total(windows []int) (total Point, ok bool) {
+	if len(windows) != len(y.Offers) {
+		return total, false
+	}
+	for i, k := range windows {
+		if k < 0 || k >= len(y.Offers[i].Points) {
+			return total, false
+		}
+		x := y.Offers[i].Points[k]
+		total = Point{total.Time + x.Time, total.Cost + x.Cost}
+	}
+	return total, true
+}
+
+// points compares a front with the computed one, whose points are sorted. A point may be missing
+// only if it may equal its neighbour by rounding.
+func (c *Check) points(path string, stated []batch.Point, is []Mark) {
+	at := 0
+	for i := range is {
+		switch {
+		case at < len(stated) && equalPoint(&stated[at], &is[i]):
+			at++
+		case openPoint(is, i):
+		case at < len(stated) && stated[at].Time < is[i].Limited:
+			c.Violation(doc.At(path, at), "is not the time and cost of a combination that no other beats")
+			return
+		default:
+			c.Violation(path, "misses the combination of time %v and cost %v", is[i].Limited, is[i].Least)
+			return
+		}
+	}
+	if at < len(stated) {
+		c.Violation(doc.At(path, at), "is not the time and cost of a combination that no other beats")
+	}
+}
+
+// equalPoint reports whether a stated point equals a computed one up to rounding.
+func equalPoint(p *batch.Point, m *Mark) bool {
 	return verify.Near(p.Time, m.Limited) && verify.Near(p.Cost, m.Least)
 }
 
@@ -87,13 +121,14 @@ func openPoint(is []Mark, at int) bool {
 	return at > 0 && open(&is[at-1], &is[at]) || at+1 < len(is) && open(&is[at], &is[at+1])
 }
 
+// open reports whether rounding may decide whether one of two points dominates the other.
 func open(a, b *Mark) bool {
 	return sameSum(a.Limited, b.Limited, limitTolerance) || sameSum(a.Least, b.Least, limitTolerance)
 }
 
-// hull checks a front that is only its lower left hull. It must be the same line as the
-// one computed here, and each of its points one of that, or on a straight stretch of
-// several steps or windows, of which any may come first.
+// hull checks a front that is only its lower left hull. It must be the same line as the computed
+// one. Each of its points must be one of the computed points, or lie on a straight line of
+// several edges or windows, which may be in any order.
 func (c *Check) hull(path string, stated []batch.Point, all [][]Mark) {
 	steps := hullSteps(all)
 	at := batch.Point{}
@@ -111,21 +146,19 @@ func (c *Check) hull(path string, stated []batch.Point, all [][]Mark) {
 		p := &stated[i]
 		on := i == 0 || p.Time >= stated[i-1].Time
 		if !on || math.Abs(costOn(is, p.Time)-p.Cost) > room || !placed(is, steps, all, p, room) {
-			c.Violation(path+"["+strconv.Itoa(i)+"]", "is not a point of the hull")
+			c.Violation(doc.At(path+"", i), "is not a point of the hull")
 			return
 		}
 	}
 	for _, p := range is {
 		if math.Abs(costOn(stated, p.Time)-p.Cost) > room {
-			c.Violation(path,
-				"misses the point of time "+verify.Number(p.Time)+" and cost "+verify.Number(p.Cost)+" of the hull")
+			c.Violation(path, "misses the point of time %v and cost %v of the hull", p.Time, p.Cost)
 			return
 		}
 	}
 }
 
-// costOn returns the cost at a time on a line of points in order, and infinity beyond
-// its ends.
+// costOn returns the cost at a time on a polygonal line, or +Inf beyond its ends.
 func costOn(line []batch.Point, time float64) float64 {
 	i := fromTime(line, time)
 	switch {
@@ -139,7 +172,7 @@ func costOn(line []batch.Point, time float64) float64 {
 	return between(line[i-1], line[i], time)
 }
 
-// fromTime returns the place of the first point that is not before a time.
+// fromTime returns the index of the first point at or after a time.
 func fromTime(line []batch.Point, time float64) int {
 	i, _ := slices.BinarySearchFunc(line, time, func(p batch.Point, t float64) int { return cmp.Compare(p.Time, t) })
 	return i
@@ -153,7 +186,7 @@ func between(a, b batch.Point, time float64) float64 {
 	return a.Cost + float64((b.Cost-a.Cost)*((time-a.Time)/(b.Time-a.Time)))
 }
 
-// placed reports whether a point on the hull is the end of a step, or may be another
+// placed reports whether a point on the hull is the end of an edge, or may be another
 // combination.
 func placed(is []batch.Point, steps []step, all [][]Mark, p *batch.Point, room float64) bool {
 	i := fromTime(is, p.Time)
@@ -165,7 +198,7 @@ func placed(is []batch.Point, steps []step, all [][]Mark, p *batch.Point, room f
 	if i == 0 || i == len(is) {
 		return false
 	}
-	straight := func(k int) bool { // whether the line goes straight on at a point
+	straight := func(k int) bool { // whether the line is straight at a point
 		return k > 0 && k+1 < len(is) &&
 			math.Abs(between(is[k-1], is[k+1], is[k].Time)-is[k].Cost) <= room
 	}

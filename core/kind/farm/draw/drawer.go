@@ -1,10 +1,13 @@
-// Package draw draws schedules on machines, the dependencies of jobs and waiting
-// queues.
+// Package draw draws schedules of farms. [Machines] draws machines as rows with jobs in lanes of
+// slots; rows of many equal machines are summed up (Levels), so that large farms stay readable
+// and fast. [JobGraph] draws dependencies, and [Waiting] a queue with the predicted starts of its
+// jobs. [Drawer] has what package core/draw/kinds and comparisons of two answers need of every
+// kind.
 package draw
 
 import (
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 )
@@ -13,7 +16,7 @@ import (
 type Drawer struct{}
 
 // Draw draws a scenario and an answer.
-func (Drawer) Draw(v picture.View) string {
+func (Drawer) Draw(v picture.View) *scene.Node {
 	view := MachinesView{Problem: &v.Scenario.Farm.Problem, Job: v.Subject, Selected: v.Selected, Colour: v.Colour,
 		Width: v.Width, Height: v.Height, Static: v.Static, Name: v.Name}
 	if v.Answer != nil {
@@ -29,27 +32,27 @@ func (Drawer) Draw(v picture.View) string {
 	return Machines(view)
 }
 
-// Thumb draws them small.
-func (Drawer) Thumb(v picture.View) string {
+// Thumb draws the queue as a thumbnail.
+func (Drawer) Thumb(v picture.View) *scene.Node {
 	return queueThumb(&v.Scenario.Farm.Problem, v.Name)
 }
 
-// Size says how large a problem is.
+// Size returns the size of a problem in words.
 func (Drawer) Size(s *scenario.Scenario) string {
 	return picture.Count(len(s.Farm.Machines), "machine") + ", " + picture.Count(len(s.Farm.Jobs), "job")
 }
 
-// Wide reports whether a picture wants the whole width of a page.
+// Wide reports whether a picture needs the whole width of a page.
 func (Drawer) Wide(s *scenario.Scenario) bool {
 	return len(s.Farm.Jobs) > 60 || len(s.Farm.Machines) > 8
 }
 
-// thumbJobs is how many jobs a thumb shows, spread over the queue.
+// thumbJobs is the number of jobs in a thumbnail, spread over the queue.
 const thumbJobs = 40
 
-// queueThumb draws the queue small, before anything is scheduled: a bar a job,
-// from its submission as long as it lasts and as thick as its slots.
-func queueThumb(p *farm.Problem, name string) string {
+// queueThumb draws the queue before anything is scheduled. A job is a bar that begins at its
+// submission, with its duration as length and its slots as thickness.
+func queueThumb(p *farm.Problem, name string) *scene.Node {
 	const width, height = 240.0, 160.0
 	step := max(1, (len(p.Jobs)+thumbJobs-1)/thumbJobs)
 	last, thick := 1.0, 0.0
@@ -58,10 +61,11 @@ func queueThumb(p *farm.Problem, name string) string {
 		last = max(last, max(0, j.Submitted)+j.Duration)
 		thick += thickness(j)
 	}
-	m := &svg.Builder{}
-	m.Raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-farm-thumb" viewBox="0 0 240 160" role="img"`)
+	m := &scene.Builder{}
+	m.Root("gb-farm-thumb")
+	m.Attr("viewBox", "0 0 240 160")
+	m.Attr("role", "img")
 	m.Attr("aria-label", name+": "+picture.Count(len(p.Jobs), "job")+" by submission and duration")
-	m.Raw(">")
 	y, unit := 6.0, (height-12)/max(12, thick)
 	for i := 0; i < len(p.Jobs); i += step {
 		j := &p.Jobs[i]
@@ -70,14 +74,14 @@ func queueThumb(p *farm.Problem, name string) string {
 		if j.Running != nil {
 			class = "going"
 		}
-		m.Raw(`<rect class="gb-bar gb-`, class, `"`)
-		m.Nums(svg.Box, 6+from/last*(width-12), y, max(1, j.Duration/last*(width-12)), 0.72*h)
-		m.Raw("/>")
+		m.Open("rect", "gb-bar gb-"+class)
+		m.Nums(scene.Box, 6+from/last*(width-12), y, max(1, j.Duration/last*(width-12)), 0.72*h)
+		m.Close()
 		y += h
 	}
-	m.Raw("</svg>")
-	return m.String()
+	m.Close()
+	return m.Node()
 }
 
-// thickness grows with the slots of a job, slower than they do.
+// thickness returns the thickness of a job's bar, which grows more slowly than its slots.
 func thickness(j *farm.Job) float64 { return 1 + 0.5*float64(min(j.Slots, 9)-1) }

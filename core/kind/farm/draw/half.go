@@ -8,7 +8,7 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// Half draws a side of two answers.
+// Half draws one of two answers.
 func (Drawer) Half(v *compare.View, side int) compare.Half {
 	x, end := &v.Sides[side], 0.0
 	for i := range v.Sides {
@@ -35,7 +35,7 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 
 func timelineHalf(v timeline.View) compare.Half {
 	t := timeline.Lay(v)
-	h := compare.Half{SVG: timeline.Draw(v), Boxes: map[kind.Thing]picture.Box{}}
+	h := compare.Half{Picture: timeline.Draw(v), Boxes: map[kind.Thing]picture.Box{}}
 	for row, list := range t.Units {
 		for _, u := range list {
 			y, tall := t.Lane(row, u.Bars[0])

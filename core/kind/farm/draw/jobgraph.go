@@ -5,13 +5,13 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
 
-// A JobGraphView is the dependencies of a farm's jobs: who waits for whom,
-// from the top down. Jobs that have no part in it are left out.
+// A JobGraphView is the dependencies of a farm's jobs, from the top down. Jobs without
+// dependencies are left out.
 type JobGraphView struct {
 	Problem  *farm.Problem
 	Selected []picture.Ref
@@ -20,29 +20,29 @@ type JobGraphView struct {
 	Name     string
 }
 
-// graphShown is how many jobs a graph shows; of more, only what the selected
-// one waits for and what waits for it, directly or not.
+// graphShown is the number of jobs up to which the whole graph is shown. A larger graph shows
+// only the ancestors and descendants of the selected job.
 const graphShown = 240
 
-// JobGraph draws the view as one svg element; empty when nobody waits.
-func JobGraph(v JobGraphView) string {
+// JobGraph draws the view as one svg element. It returns nil if no job depends on another.
+func JobGraph(v JobGraphView) *scene.Node {
 	g := newJobGraph(v)
 	if len(g.order) == 0 {
-		return ""
+		return nil
 	}
-	m := &svg.Builder{}
-	m.Open("gb-jobgraph "+picture.Hue(v.Colour), v.Width, g.height)
-	m.Raw(` role="group" aria-roledescription="graph"`)
+	m := &scene.Builder{}
+	m.Picture("gb-jobgraph "+picture.Hue(v.Colour), v.Width, g.height)
+	m.Attr("role", "group")
+	m.Attr("aria-roledescription", "graph")
 	m.Attr("aria-label", v.Name+": "+picture.Count(len(g.order), "job"))
-	m.Raw(">")
 	for _, i := range g.order {
 		g.drawTies(m, i)
 	}
 	for k, i := range g.order {
 		g.drawJob(m, i, k == g.stop)
 	}
-	m.Raw("</svg>")
-	return m.String()
+	m.Close()
+	return m.Node()
 }
 
 type jobGraph struct {
@@ -52,7 +52,7 @@ type jobGraph struct {
 	place    map[int]picture.Point
 	height   float64
 	labelled bool
-	stop     int // the place in order of the tab stop
+	stop     int // the index in order of the tab stop
 	on       map[picture.Ref]bool
 }
 
@@ -84,7 +84,7 @@ func newJobGraph(v JobGraphView) *jobGraph {
 	return g
 }
 
-// relatives keeps the selected job, what it waits for and what waits for it.
+// relatives keeps the selected job, its ancestors and its descendants.
 func (g *jobGraph) relatives(tied []bool) {
 	jobs := g.Problem.Jobs
 	before, after := make([]bool, len(jobs)), make([]bool, len(jobs))
@@ -112,13 +112,13 @@ func (g *jobGraph) relatives(tied []bool) {
 	}
 }
 
-// layOut puts every job a layer below the lowest that it waits for, and in a
-// layer near those.
+// layOut places every job one layer below the lowest of its predecessors, ordered within the
+// layer by their mean place.
 func (g *jobGraph) layOut(shown []bool) {
 	const edge, pitch = 16.0, 34.0
 	jobs := g.Problem.Jobs
 	depth := make([]int, len(jobs))
-	for changed := true; changed; { // the graph has no circle, so this ends
+	for changed := true; changed; { // the graph has no cycle, so this ends
 		changed = false
 		for i := range jobs {
 			for _, a := range jobs[i].After {
@@ -141,7 +141,7 @@ func (g *jobGraph) layOut(shown []bool) {
 	widest := 1
 	for d, layer := range layers {
 		widest = max(widest, len(layer))
-		sorting.Stable(layer, func(a, b int) int { return sign2(g.wish(a) - g.wish(b)) })
+		sorting.Stable(layer, func(a, b int) int { return sign(g.meanAbove(a) - g.meanAbove(b)) })
 		for k, i := range layer {
 			g.place[i] = picture.Point{X: edge + (float64(k)+0.5)*(g.Width-2*edge)/float64(len(layer)), Y: 14 +
 				float64(d)*pitch}
@@ -157,8 +157,8 @@ func (g *jobGraph) layOut(shown []bool) {
 	}
 }
 
-// wish is where a job would like to stand: below what it waits for.
-func (g *jobGraph) wish(i int) float64 {
+// meanAbove returns the mean horizontal place of a job's predecessors.
+func (g *jobGraph) meanAbove(i int) float64 {
 	sum, n := 0.0, 0
 	for _, a := range g.Problem.Jobs[i].After {
 		if p, ok := g.place[g.index[a.Job]]; ok {
@@ -171,7 +171,7 @@ func (g *jobGraph) wish(i int) float64 {
 	return sum / float64(n)
 }
 
-func sign2(v float64) int {
+func sign(v float64) int {
 	switch {
 	case v < 0:
 		return -1
@@ -181,7 +181,7 @@ func sign2(v float64) int {
 	return 0
 }
 
-func (g *jobGraph) drawTies(m *svg.Builder, i int) {
+func (g *jobGraph) drawTies(m *scene.Builder, i int) {
 	j := &g.Problem.Jobs[i]
 	to := g.place[i]
 	for _, a := range j.After {
@@ -194,30 +194,29 @@ func (g *jobGraph) drawTies(m *svg.Builder, i int) {
 		case g.on[picture.Ref{Kind: picture.Job, ID: j.ID}], g.on[picture.Ref{Kind: picture.Job, ID: a.Job}]:
 			class = "gb-strand gb-near"
 		}
-		m.Raw(`<path class="`, class, `" d="M`)
+		m.Open("path", class)
+		m.Value("d", "M")
 		bend := (to.Y - from.Y) / 2
 		for k, v := range []float64{from.X, from.Y, from.X, from.Y + bend, to.X, to.Y - bend, to.X, to.Y} {
 			if k == 2 {
-				m.Raw("C")
+				m.Put("C")
 			} else if k > 0 {
-				m.Raw(" ")
+				m.Put(" ")
 			}
 			m.Tenth(v)
 		}
-		m.Raw(`"/>`)
+		m.Close()
 	}
 }
 
-func (g *jobGraph) drawJob(m *svg.Builder, i int, stop bool) {
+func (g *jobGraph) drawJob(m *scene.Builder, i int, stop bool) {
 	j, p := &g.Problem.Jobs[i], g.place[i]
 	on := g.on[picture.Ref{Kind: picture.Job, ID: j.ID}]
-	m.Raw(`<g class="gb-task`)
+	m.Open("g", "gb-task")
 	if on {
-		m.Raw(" gb-sel")
+		m.Class("gb-sel")
 	}
-	m.Raw(`"`)
-	m.Attr("data-kind", picture.Job)
-	m.Attr("data-id", j.ID)
+	m.Mark(picture.Job, j.ID)
 	say := "Job " + j.ID + ", " + picture.Number(j.Duration) + " s"
 	if len(j.After) > 0 {
 		names := make([]string, len(j.After))
@@ -228,16 +227,18 @@ func (g *jobGraph) drawJob(m *svg.Builder, i int, stop bool) {
 	}
 	m.Button(say, on, stop)
 	m.Translate(p.X, p.Y)
-	m.Raw(">")
 	if g.labelled {
 		short := picture.Truncate(j.ID, 10.5, 40)
 		w := max(22, picture.TextWidth(short, 10.5)+10)
-		m.Raw("<rect")
-		m.Nums(svg.Box, -w/2, -9, w, 18)
-		m.Raw(` rx="5"/>`)
+		m.Open("rect", "")
+		m.Nums(scene.Box, -w/2, -9, w, 18)
+		m.Attr("rx", "5")
+		m.Close()
 		m.Label("gb-taskname", 0, 3.5, short)
 	} else {
-		m.Raw(`<circle r="5"/>`)
+		m.Open("circle", "")
+		m.Attr("r", "5")
+		m.Close()
 	}
-	m.Raw("</g>")
+	m.Close()
 }

@@ -6,9 +6,9 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// Levels is a schedule that was looked at once, so that any part of its time is
-// drawn at once however many reservations it has: what is narrower than a column is
-// summed up in it, and where few reservations show they stand one by one.
+// Levels is an index of a schedule by sorts of machines. With it any part of the time is drawn
+// quickly, however many reservations there are: columns of a row are sums. If few reservations
+// are visible, they are drawn one by one.
 type Levels struct {
 	Problem  *farm.Problem
 	Solution *farm.Solution // nil for none
@@ -20,11 +20,11 @@ type Levels struct {
 	finish   []float64
 }
 
-// shownAlone is how many reservations are drawn one by one at most where machines are
-// summed up.
-const shownAlone = 250
+// maxAlone is the greatest number of reservations that are drawn one by one in rows of summed
+// machines.
+const maxAlone = 250
 
-// NewLevels looks at a schedule.
+// NewLevels returns the index of a schedule. Without a schedule it is that of the running jobs.
 func NewLevels(p *farm.Problem, s *farm.Solution) *Levels {
 	l := &Levels{Problem: p, Solution: s}
 	if s == nil {
@@ -53,8 +53,8 @@ func NewLevels(p *farm.Problem, s *farm.Solution) *Levels {
 	return l
 }
 
-// loads are the slot-seconds that every sort of machines holds in each layer and column
-// from a time to another.
+// loads returns, for every sort of machines, layer and column, the slot-seconds used between two
+// times.
 func (l *Levels) loads(from, to float64) [][][]float64 {
 	all := make([][][]float64, len(l.sorts))
 	for i := range all {
@@ -82,16 +82,15 @@ func (l *Levels) loads(from, to float64) [][][]float64 {
 	return all
 }
 
-// alone are, by sort of machines, the reservations that show from a time to another on
-// machines of which there is one of the sort; nil where they are too many to be told
-// apart.
+// alone returns the visible reservations between two times, by sort of machines, for sorts of one
+// machine. It returns nil if there are more than maxAlone.
 func (l *Levels) alone(from, to float64) [][]*farm.Reservation {
 	lists, n := make([][]*farm.Reservation, len(l.sorts)), 0
 	for i, at := range l.sort {
 		if at < 0 || l.start[i] >= to || l.finish[i] <= from || l.sorts[at].count > 1 {
 			continue
 		}
-		if n++; n > shownAlone {
+		if n++; n > maxAlone {
 			return nil
 		}
 		lists[at] = append(lists[at], &l.shown.Reservations[i])

@@ -2,8 +2,8 @@ package draw
 
 import "gridbox/core/draw/timeline"
 
-// marks draws what belongs to the selected job: curves from the jobs that it
-// waits for and to those that wait for it, its deadline; and the bound.
+// marks adds the lines and curves of the selected job: curves from its predecessors and to its
+// successors, and its deadline. It also adds the bound.
 func (f *farmRows) marks() {
 	p := f.v.Problem
 	if f.v.Bound > 0 {
@@ -30,7 +30,7 @@ func (f *farmRows) marks() {
 	}
 }
 
-// tie draws a curve between the last bar of one job and the first of another.
+// tie adds a curve between the last bar of one job and the first of another.
 func (f *farmRows) tie(from, to string, before bool) {
 	var a, b *timeline.Bar
 	for i := range f.t.Bars {

@@ -6,28 +6,27 @@ import (
 	"strconv"
 
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/farm"
 	"gridbox/core/sorting"
 )
 
-// A MachinesView is the machines of a farm as rows, as tall as their slots, with
-// jobs stacked in them: what a schedule reserves or, without one, what runs
-// already.
+// A MachinesView is the machines of a farm as rows, as tall as their slots, with jobs stacked in
+// them: the reservations of a schedule or, without one, the running jobs.
 type MachinesView struct {
 	Problem  *farm.Problem
 	Solution *farm.Solution // nil for none
-	// Job is the one whose dependencies, parts and deadline show.
+	// Job is the job whose dependencies, parts and deadline are shown.
 	Job   string
 	Bound float64 // a bound on the makespan; 0 for none
 	Until float64 // the end of the axis at least
-	// From and To are the part of the time that shows of a farm that is summed up;
-	// both 0 means all of it.
+	// From and To are the visible part of the time in a farm whose machines are summed up; both 0
+	// means all of it.
 	From, To float64
-	// Levels are of this problem and solution, so that they need not be looked at
-	// again; nil for none.
+	// Levels is the index of this problem and solution, if it exists already; nil otherwise.
 	Levels *Levels
-	// Lanes is how many slots show one by one at most; 0 means the usual.
+	// Lanes is the greatest number of slots that are drawn one by one; 0 means lanesShown.
 	Lanes    int
 	Selected []picture.Ref
 	Colour   int
@@ -36,16 +35,23 @@ type MachinesView struct {
 	World    bool
 	Static   bool
 	Name     string
+	Choices  []Choice // places to choose from, numbered from 1
+}
+
+// A Choice is a machine and a time at which a job might start there.
+type Choice struct {
+	Machine string
+	Start   float64
 }
 
 // Machines draws the view as one svg element.
-func Machines(v MachinesView) string { return timeline.Draw(Rows(v)) }
+func Machines(v MachinesView) *scene.Node { return timeline.Draw(Rows(v)) }
 
-// lanesShown is how many slots a picture shows one by one; beyond, machines of
-// a sort are summed up in a row.
+// lanesShown is the number of slots up to which slots are drawn one by one. Beyond it, machines
+// of a sort share a row of sums.
 const lanesShown = 220
 
-// Rows turns a farm into rows and bars.
+// Rows returns a farm as rows and bars of a timeline.
 func Rows(v MachinesView) timeline.View {
 	t := timeline.View{Unit: "s", Name: v.Name, Selected: v.Selected, Colour: v.Colour, Width: v.Width,
 		Height: v.Height,
@@ -67,6 +73,7 @@ func Rows(v MachinesView) timeline.View {
 		f.few(v.Problem.Machines)
 		f.stack()
 		f.marks()
+		f.number()
 		return t
 	}
 	if f.levels == nil || f.levels.Problem != v.Problem || f.levels.Solution != v.Solution {
@@ -79,15 +86,25 @@ func Rows(v MachinesView) timeline.View {
 	if t.Horizon = t.To; v.From < v.To && v.From < t.To {
 		t.From, t.To = v.From, min(v.To, t.To)
 	}
-	f.few(f.concerned())
+	f.few(f.separate())
 	f.sum()
 	f.stack()
 	f.marks()
 	f.within()
+	f.number()
 	return t
 }
 
-// within leaves out the marks beyond the part of the time that shows.
+// number adds the numbers of the choices, on the machines that have rows.
+func (f *farmRows) number() {
+	for i, c := range f.v.Choices {
+		if row, ok := f.row[c.Machine]; ok {
+			f.t.Numbers = append(f.t.Numbers, timeline.Number{Row: row, At: c.Start, N: i + 1})
+		}
+	}
+}
+
+// within removes the marks outside of the visible part of the time.
 func (f *farmRows) within() {
 	kept := f.t.Marks[:0]
 	for _, m := range f.t.Marks {
@@ -98,7 +115,7 @@ func (f *farmRows) within() {
 	f.t.Marks = kept
 }
 
-// underWay is what runs already, until it ends at the machine's speed.
+// underWay returns the running jobs as reservations, until they end at the machine's speed.
 func underWay(p *farm.Problem) *farm.Solution {
 	s := &farm.Solution{}
 	for i := range p.Jobs {
@@ -122,12 +139,12 @@ func underWay(p *farm.Problem) *farm.Solution {
 	return s
 }
 
-// farmRows is one picture in the making.
+// farmRows is one picture while it is drawn.
 type farmRows struct {
 	v   *MachinesView
 	t   *timeline.View
 	s   *farm.Solution
-	row map[string]int // of a machine that has a row of its own
+	row map[string]int // by machine with a row of its own
 
 	levels *Levels // of a farm that is summed up
 }
@@ -146,7 +163,7 @@ func (f *farmRows) span() {
 	}
 }
 
-// few gives machines a row each.
+// few adds a row for each of the machines.
 func (f *farmRows) few(machines []farm.Machine) {
 	for i := range machines {
 		m := &machines[i]
@@ -168,9 +185,9 @@ func (f *farmRows) few(machines []farm.Machine) {
 	}
 }
 
-// concerned are the machines that a crowded picture still shows one by one:
-// what is selected, and where the job runs.
-func (f *farmRows) concerned() []farm.Machine {
+// separate returns the machines that have rows of their own in a picture of summed machines: the
+// selected ones, and those of the job.
+func (f *farmRows) separate() []farm.Machine {
 	want := map[string]bool{}
 	for _, r := range f.v.Selected {
 		if r.Kind == picture.Machine {
@@ -191,8 +208,7 @@ func (f *farmRows) concerned() []farm.Machine {
 	return list
 }
 
-// stack puts the reservations of each machine into lanes, a slot a lane: the
-// first run of free lanes that is long enough, or else whatever is free.
+// stack places the reservations of each machine into lanes, one lane for each slot.
 func (f *farmRows) stack() {
 	if len(f.row) == 0 {
 		return
@@ -210,7 +226,7 @@ func (f *farmRows) stack() {
 	}
 }
 
-// pile puts reservations into the lanes of a row, of which there are so many.
+// pile places reservations into the lanes of a row with the given number of slots.
 func (f *farmRows) pile(row, slots int, list []*farm.Reservation, parts map[string]int) {
 	if len(list) == 0 {
 		return
@@ -230,7 +246,7 @@ func (f *farmRows) pile(row, slots int, list []*farm.Reservation, parts map[stri
 			bar := reservationBar(r, parts[r.Job] > 1)
 			bar.Row, bar.Top, bar.Height = row, float64(run[0])/float64(len(lanes)),
 				float64(run[1])/float64(len(lanes))
-			if k > 0 { // the same job in another lane is no mark of its own
+			if k > 0 { // another lane of the same job is no mark of its own
 				bar.Ref.ID, bar.Text = "", ""
 			}
 			f.t.Bars = append(f.t.Bars, bar)
@@ -238,8 +254,8 @@ func (f *farmRows) pile(row, slots int, list []*farm.Reservation, parts map[stri
 	}
 }
 
-// takeLanes occupies lanes from a start to a finish: as runs of first lane and
-// number.
+// takeLanes occupies lanes for a reservation: the first run of free lanes that is long enough, or
+// else any free lanes. It returns runs as first lane and length.
 func takeLanes(until []float64, r *farm.Reservation) (runs [][2]int) {
 	need := min(r.Slots, len(until))
 	free := func(i int) bool { return until[i] <= r.Start }
@@ -252,7 +268,7 @@ func takeLanes(until []float64, r *farm.Reservation) (runs [][2]int) {
 			runs, need = [][2]int{{i, n}}, 0
 			break
 		}
-		i += n // the lane there is taken
+		i += n // lane i+n is taken
 	}
 	for i := 0; i < len(until) && need > 0; i++ {
 		k := len(runs) - 1
@@ -274,7 +290,7 @@ func takeLanes(until []float64, r *farm.Reservation) (runs [][2]int) {
 	return runs
 }
 
-// partsOf counts the parts of each job.
+// partsOf returns the number of parts of each job.
 func partsOf(s *farm.Solution) map[string]int {
 	parts := map[string]int{}
 	for i := range s.Reservations {
@@ -284,7 +300,7 @@ func partsOf(s *farm.Solution) map[string]int {
 	return parts
 }
 
-// hows say in words how a reservation came about.
+// hows describes in words how a reservation was made.
 var hows = map[string]string{
 	farm.HowRunning: "runs already", farm.HowDirect: "placed as soon as it was ready",
 	farm.HowReserved: "reserved in advance",

@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg/svgtest"
+	"gridbox/core/draw/scene"
+	"gridbox/core/draw/scene/scenetest"
 	"gridbox/core/draw/timeline"
 	_ "gridbox/core/fixedseed"
 	"gridbox/core/kind/farm"
@@ -42,13 +43,13 @@ func TestFarmIsFitForAStrictPolicy(t *testing.T) {
 		v := MachinesView{Problem: p, Solution: s, Job: job, Bound: 10,
 			Selected: []picture.Ref{{Kind: picture.Job, ID: job}}, Width: 720,
 			Height: 600, World: true, Name: preset}
-		svgtest.Policed(t, Machines(v), 1)
+		scenetest.Policed(t, Machines(v), 1)
 		v.Solution, v.Selected = nil, nil // all that can be reached are the machines
-		svgtest.Policed(t, Machines(v), 1)
+		scenetest.Policed(t, Machines(v), 1)
 		v.Solution, v.Static, v.World = s, true, false
-		svgtest.Policed(t, Machines(v), 0)
-		if g := JobGraph(JobGraphView{Problem: p, Width: 400, Selected: v.Selected}); g != "" {
-			svgtest.Policed(t, g, 1)
+		scenetest.Policed(t, Machines(v), 0)
+		if g := JobGraph(JobGraphView{Problem: p, Width: 400, Selected: v.Selected}); g != nil {
+			scenetest.Policed(t, g, 1)
 		}
 	}
 	Machines(MachinesView{Problem: &farm.Problem{}})
@@ -63,11 +64,11 @@ func TestALargeFarmIsSummedUp(t *testing.T) {
 		svg := Machines(MachinesView{Problem: p, Solution: scheduleOf(t, p), Job: "j5",
 			Selected: []picture.Ref{{Kind: picture.Job, ID: "j5"}},
 			Width:    720, Height: 600})
-		svgtest.Policed(t, svg, 1)
-		if !strings.Contains(svg, `data-kind="job" data-id="j5"`) || strings.Count(svg, `data-kind="machine"`) > 8 {
+		scenetest.Policed(t, svg, 1)
+		if !strings.Contains(svg.SVG(), `data-kind="job" data-id="j5"`) || strings.Count(svg.SVG(), `data-kind="machine"`) > 8 {
 			t.Error("the selected job's machines, and no others, are to show one by one")
 		}
-		return len(svg)
+		return len(svg.SVG())
 	}
 	if small, large := size(3000), size(12000); large > 2*small || large > 120_000 {
 		t.Errorf("12,000 jobs take %d bytes, 3,000 take %d", large, small)
@@ -130,11 +131,11 @@ func TestReservationsAreToldApart(t *testing.T) {
 
 func TestJobGraphShowsWhoWaits(t *testing.T) {
 	p := farmOf(t, farm.Spec{Preset: "markov-2004"})
-	if JobGraph(JobGraphView{Problem: p, Width: 400}) != "" {
+	if JobGraph(JobGraphView{Problem: p, Width: 400}) != nil {
 		t.Error("a graph of jobs that wait for nobody")
 	}
 	p.Jobs[6].After, p.Jobs[7].After = []farm.After{{Job: "6"}}, []farm.After{{Job: "7"}, {Job: "6"}}
-	svg := JobGraph(JobGraphView{Problem: p, Width: 400, Selected: []picture.Ref{{Kind: picture.Job, ID: "7"}}})
+	svg := JobGraph(JobGraphView{Problem: p, Width: 400, Selected: []picture.Ref{{Kind: picture.Job, ID: "7"}}}).SVG()
 	if n := strings.Count(svg, `<g class="gb-task`); n != 3 {
 		t.Errorf("%d jobs", n)
 	}
@@ -148,10 +149,10 @@ func TestFarmGoldens(t *testing.T) {
 	p.Jobs[6].After = []farm.After{{Job: "18"}}
 	p.Order = nil
 	selected := []picture.Ref{{Kind: picture.Job, ID: "7"}}
-	svgtest.Golden(t, "farm", Machines(MachinesView{Problem: p, Solution: scheduleOf(t, p), Job: "7", Bound: 15257,
+	scenetest.Golden(t, "farm", Machines(MachinesView{Problem: p, Solution: scheduleOf(t, p), Job: "7", Bound: 15257,
 		Selected: selected,
 		Colour:   1, Width: 720, Height: 580, World: true, Name: "Nineteen jobs"}))
-	svgtest.Golden(t, "jobgraph", JobGraph(JobGraphView{Problem: p, Width: 400, Selected: selected, Colour: 1,
+	scenetest.Golden(t, "jobgraph", JobGraph(JobGraphView{Problem: p, Width: 400, Selected: selected, Colour: 1,
 		Name: "Jobs"}))
 }
 
@@ -175,15 +176,15 @@ func TestPartsOfALargeFarm(t *testing.T) {
 		v := MachinesView{Problem: p, Solution: s, From: c.from, To: c.to, Width: 720, Height: 500, World: true}
 		anew := Machines(v)
 		v.Levels = levels
-		if Machines(v) != anew {
+		if !scene.Equal(Machines(v), anew) {
 			t.Errorf("from %v to %v the picture depends on who looked", c.from, c.to)
 		}
-		svgtest.Policed(t, anew, 1)
+		scenetest.Policed(t, anew, 1)
 		if n := len(Rows(v).Bars); n < c.bars-2 || n > c.bars+2 {
 			t.Errorf("from %v to %v: %d bars, not %d", c.from, c.to, n, c.bars)
 		}
-		if len(anew) > 200_000 {
-			t.Errorf("from %v to %v: %d bytes", c.from, c.to, len(anew))
+		if len(anew.SVG()) > 200_000 {
+			t.Errorf("from %v to %v: %d bytes", c.from, c.to, len(anew.SVG()))
 		}
 	}
 }

@@ -7,14 +7,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Mini draws what each machine runs over time, or the queue.
+// Mini draws the machines over time, or the queue.
 func (Drawer) Mini(m *mini.Builder, s *scenario.Scenario, solution any, _ []picture.Point) {
 	taken, _ := solution.(*farm.Solution)
 	miniFarm(m, &s.Farm.Problem, taken)
 }
 
-// miniFarm draws what each machine runs over time, or before there is a schedule
-// the queue.
+// miniFarm draws the reservations of each machine over time, or the queue if there is no
+// schedule.
 func miniFarm(m *mini.Builder, p *farm.Problem, s *farm.Solution) {
 	if s == nil || len(s.Reservations) == 0 {
 		miniQueue(m, p)

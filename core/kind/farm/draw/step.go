@@ -2,13 +2,14 @@ package draw
 
 import (
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
 
-// Step draws the machines with the reservations placed so far; at the end, with all.
-func (Drawer) Step(v picture.View) string {
+// Step draws the machines with the reservations placed so far, after the last step with all.
+func (Drawer) Step(v picture.View) *scene.Node {
 	p := &v.Scenario.Farm.Problem
 	solution, _ := v.Answer.Solution.(*farm.Solution)
 	view := MachinesView{Problem: p, Solution: solution, Name: "Machines of " + v.Name, World: true, Static: v.Static,
@@ -31,11 +32,11 @@ func (Drawer) Step(v picture.View) string {
 	return Machines(view)
 }
 
-// largeFarm is the number of jobs from which on pictures are drawn from levels.
+// largeFarm is the number of jobs from which on pictures are drawn from Levels.
 const largeFarm = 5000
 
-// PlacedSoFar returns the reservations that the first steps have placed, and those of jobs that
-// run already.
+// PlacedSoFar returns the reservations that the first steps have placed, and those of running
+// jobs.
 func PlacedSoFar(whole *farm.Solution, log *trace.Log, steps int) *farm.Solution {
 	type spot struct{ job, machine string }
 	placed := map[spot]bool{}
@@ -53,7 +54,7 @@ func PlacedSoFar(whole *farm.Solution, log *trace.Log, steps int) *farm.Solution
 	return part
 }
 
-// Jobs lists the jobs whose reservations a run decides one after another.
+// Jobs returns the ids of the jobs that a run schedules one after another.
 func (Drawer) Jobs(s *scenario.Scenario) (ids []string) {
 	for i := range s.Farm.Jobs {
 		ids = append(ids, s.Farm.Jobs[i].ID)
@@ -61,7 +62,7 @@ func (Drawer) Jobs(s *scenario.Scenario) (ids []string) {
 	return ids
 }
 
-// Question returns what a run is asked to explain about the subject of a view.
+// Question returns the parameters of an explanation of the subject of a view.
 func (Drawer) Question(v picture.View) (about map[string]string, ok bool) {
 	return map[string]string{picture.Job: v.Subject}, true
 }

@@ -10,10 +10,10 @@ import (
 	"gridbox/core/sorting"
 )
 
-// columns is into how many steps of time a summed row is divided.
+// columns is the number of columns of a summed row.
 const columns = 240
 
-// layers are the classes of a summed row from below.
+// layers are the classes of a summed row, from the bottom.
 var layers = []string{"going", "work", "backfill"}
 
 func layerOf(how string) int {
@@ -26,7 +26,7 @@ func layerOf(how string) int {
 	return 1
 }
 
-// A machineSort is machines that a crowded picture sums up.
+// A machineSort is a set of machines of equal type and size, which share a row.
 type machineSort struct {
 	kind  string
 	size  int
@@ -34,9 +34,9 @@ type machineSort struct {
 	only  *farm.Machine // the last of them
 }
 
-// sum adds a row for every sort of machines, the largest machines first: how
-// many of their slots are taken over time, in layers; on a machine that is the only one
-// of its sort, the reservations themselves where they are few.
+// sum adds a row for every sort of machines, the largest machines first. A row shows the used
+// slots over time in layers. A machine that is the only one of its sort shows its reservations if
+// they are few.
 func (f *farmRows) sum() {
 	l := f.levels
 	alone := l.alone(f.t.From, f.t.To)
@@ -49,7 +49,7 @@ func (f *farmRows) sum() {
 			name += ", " + x.kind
 		}
 		r := timeline.Row{ID: name, Tall: 4}
-		if _, apart := f.row[x.only.ID]; x.count == 1 && !apart { // the machine itself
+		if _, apart := f.row[x.only.ID]; x.count == 1 && !apart { // a row for the machine itself
 			r = timeline.Row{Kind: picture.Machine, ID: x.only.ID, Note: picture.Count(x.size, "slot"), Tall: 4,
 				Say: "Machine " + x.only.ID + ", " + picture.Count(x.size, "slot")}
 		}
@@ -71,7 +71,8 @@ func (f *farmRows) sum() {
 	}
 }
 
-// sortsOf groups machines by type and size.
+// sortsOf groups machines by type and size. It returns the sorts, and the sort of each machine by
+// its id.
 func sortsOf(p *farm.Problem) (list []*machineSort, of map[string]*machineSort) {
 	of = make(map[string]*machineSort, len(p.Machines))
 	known := map[sortKey]*machineSort{}
@@ -95,7 +96,7 @@ func sortsOf(p *farm.Problem) (list []*machineSort, of map[string]*machineSort) 
 	return list, of
 }
 
-// sortKey tells sorts apart.
+// A sortKey identifies a sort of machines.
 type sortKey struct {
 	kind string
 	size int

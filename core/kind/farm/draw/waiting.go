@@ -4,24 +4,24 @@ import (
 	"math"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 	"gridbox/core/draw/timeline"
 )
 
-// A WaitingView is the jobs of a queue as rows over time from now on: what each
-// waits for, when it is thought to start and how sure that is, and how long it runs.
+// A WaitingView is the content of a picture of a queue: its jobs as rows over time from now on,
+// with the reasons of their waits, their predicted starts with an interval, and their run times.
 type WaitingView struct {
-	Rows []WaitingRow // by priority
-	// Chosen is the job that the question is about; its row shows Counts, how often it
-	// starts in each step of the time from From on.
+	Rows []WaitingRow // in the order of priority
+	// Chosen is the job in question. Its row shows Counts, a histogram of its start from From on
+	// in steps of Step.
 	Chosen     string
 	From, Step float64
 	Counts     []int
-	// Clock says a time as the cluster's clock shows it, a day where days is set;
-	// nil where nobody knows. Midnight is how many seconds ago the day began.
+	// Clock formats a time as on the cluster's clock, with the day if days is set; nil if the
+	// clock is unknown. Midnight is the number of seconds since the day began.
 	Clock    func(seconds float64, days bool) string
 	Midnight float64
-	// Machines, where they are given, show above the rows what runs on them meanwhile.
+	// Machines, unless nil, are drawn above the rows with their schedule over the same time.
 	Machines      *MachinesView
 	Selected      []picture.Ref
 	Width, Height float64
@@ -35,28 +35,28 @@ type WaitingRow struct {
 	Waits              []WaitingFor
 	Early, Start, Late float64
 	Lasts              float64
-	Really             *float64 // when it did start, where that is known
+	Really             *float64 // the true start, if it is known
 }
 
-// WaitingFor is a part of a wait.
+// A WaitingFor is a part of a wait with one reason, which has the colour.
 type WaitingFor struct {
 	Colour int
 	Until  float64
 }
 
-// waitingPitch is the least height of a row; of a queue with more rows than fit,
-// those around the chosen job show.
+// waitingPitch is the least height of a row. If a queue has more rows than fit, those around the
+// chosen job are shown.
 const waitingPitch = 15.0
 
-// machinesShare is how much of the height machines have above a queue, and
-// machineLanes how many of their slots show one by one.
+// machinesShare is the share of the height for machines above a queue. machineLanes is the number
+// of their slots up to which slots are drawn one by one.
 const (
 	machinesShare = 0.32
 	machineLanes  = 48
 )
 
-// above is the height that machines have above a queue in a picture of a height: less
-// where they have few slots.
+// above returns the height of the machines above a queue, for a picture of the given height. It
+// is less if they have few slots.
 func (v *MachinesView) above(height float64) float64 {
 	if v == nil {
 		return 0
@@ -68,7 +68,7 @@ func (v *MachinesView) above(height float64) float64 {
 	return min(float64(machinesShare*height), float64(26*lanes)+8)
 }
 
-// Within tells which rows show.
+// Within returns the range of the visible rows.
 func (v *WaitingView) Within() (from, to int) {
 	room := v.Height - timeline.AxisHeight - 22
 	room -= v.Machines.above(v.Height)
@@ -83,7 +83,7 @@ func (v *WaitingView) Within() (from, to int) {
 }
 
 // Waiting draws the view as one svg element.
-func Waiting(v WaitingView) string {
+func Waiting(v WaitingView) *scene.Node {
 	from, to := v.Within()
 	shown := v.Rows[from:to]
 	t := timeline.View{Unit: "s", Name: v.Name, Selected: v.Selected, Width: v.Width, Height: v.Height, World: v.World,
@@ -118,10 +118,10 @@ func Waiting(v WaitingView) string {
 	}
 	t.Marks = []timeline.Mark{{At: 0, Class: "now", Label: now}}
 	w := &waiting{Layout: timeline.Lay(t), v: &v}
-	m := svg.New(4000 + 900*len(shown))
+	m := &scene.Builder{}
 	w.Open(m)
 	if w.World {
-		m.Raw(`<g class="gb-world">`)
+		m.Open("g", "gb-world")
 	}
 	w.axis(m)
 	w.DrawLoads(m)
@@ -134,14 +134,14 @@ func Waiting(v WaitingView) string {
 	}
 	w.DrawMarks(m)
 	if w.World {
-		m.Raw("</g>")
+		m.Close()
 	}
-	m.Raw("</svg>")
-	return m.String()
+	m.Close()
+	return m.Node()
 }
 
-// machinesAbove puts the rows of machines above those that are there, over the same time;
-// it gives how many they are.
+// machinesAbove inserts the rows of machines above the existing ones, over the same time. It
+// returns their number.
 func machinesAbove(t *timeline.View, v *MachinesView, height float64) int {
 	if v == nil {
 		return 0
@@ -159,13 +159,13 @@ func machinesAbove(t *timeline.View, v *MachinesView, height float64) int {
 	for _, r := range t.Rows {
 		jobs += r.Tall
 	}
-	if jobs > 0 { // as many lanes as give the machines their share of the height
+	if jobs > 0 { // the machines get their share of the height
 		part := min(v.above(height)/max(1, height-timeline.AxisHeight-22), 0.5)
 		for i := range made.Rows {
 			made.Rows[i].Tall = max(1, made.Rows[i].Tall) / lanes * jobs * part / (1 - part)
 		}
 	}
-	// Colours are for reasons here: what runs is grey, what is to come an outline.
+	// Colours are reasons here. So running jobs are grey and future ones outlined.
 	class := func(was string) string {
 		if was == "going" {
 			return "ran"
@@ -184,66 +184,67 @@ func machinesAbove(t *timeline.View, v *MachinesView, height float64) int {
 	return len(made.Rows)
 }
 
-// waiting is one picture in the making.
+// waiting is one picture while it is drawn.
 type waiting struct {
 	*timeline.Layout
 	v *WaitingView
 }
 
-// clockSteps are the steps, in seconds, at which a clock's axis has its lines.
+// clockSteps are the possible distances, in seconds, between the lines of a clock's axis.
 var clockSteps = []float64{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400,
 	2 * 86400, 7 * 86400, 14 * 86400, 28 * 86400}
 
-// axis writes upright lines with the clock, at round times of the day.
-func (w *waiting) axis(m *svg.Builder) {
+// axis draws vertical lines with the clock, at round times of the day.
+func (w *waiting) axis(m *scene.Builder) {
 	if w.v.Clock == nil {
 		w.DrawAxis(m)
 		return
 	}
 	raw := (w.To - w.From) / max(2, (w.Right-w.Left)/90)
 	step := clockSteps[len(clockSteps)-1]
-	for step < raw { // a queue may be as long as its limits say
+	for step < raw { // a queue may be longer than the greatest step
 		step *= 2
 	}
 	for i := len(clockSteps) - 1; i >= 0 && clockSteps[i] >= raw; i-- {
 		step = clockSteps[i]
 	}
-	m.Raw(`<g class="gb-axis" aria-hidden="true">`)
+	m.Open("g", "gb-axis")
+	m.Attr("aria-hidden", "true")
 	for k := math.Ceil(w.v.Midnight / step); k*step-w.v.Midnight <= w.To; k++ {
 		at := float64(k*step) - w.v.Midnight
 		x := w.X(at)
-		m.Raw(`<line class="gb-grid"`)
-		m.Nums(svg.Ends, x, w.Top, x, w.Bottom)
-		m.Raw("/>")
+		m.Open("line", "gb-grid")
+		m.Nums(scene.Ends, x, w.Top, x, w.Bottom)
+		m.Close()
 		text := w.v.Clock(at, step >= 86400)
 		if x+picture.TextWidth(text, 11)/2 > w.Width {
 			continue
 		}
-		m.Raw(`<text class="gb-tick" text-anchor="middle"`)
-		m.Nums(svg.XY, x, w.Bottom+15)
-		m.Raw(">")
+		m.Open("text", "gb-tick")
+		m.Attr("text-anchor", "middle")
+		m.Nums(scene.XY, x, w.Bottom+15)
 		m.Text(text)
-		m.Raw("</text>")
+		m.Close()
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-// row writes one job: all of its row is its mark.
-func (w *waiting) row(m *svg.Builder, i int, r *WaitingRow) {
+// row draws one job. Its whole row is its mark.
+func (w *waiting) row(m *scene.Builder, i int, r *WaitingRow) {
 	y, h := w.RowTop[i], w.RowTall[i]
 	ref := picture.Ref{Kind: picture.Job, ID: r.ID}
-	m.Raw(`<g class="gb-row"`)
+	m.Open("g", "gb-row")
 	m.Attr("data-row", r.ID)
-	m.Raw(`><g class="gb-rowmark gb-waiting`)
+	m.Open("g", "gb-rowmark gb-waiting")
 	chosen := r.ID == w.v.Chosen
 	if w.Selected[ref] || chosen {
-		m.Raw(" gb-sel")
+		m.Class("gb-sel")
 	}
-	m.Raw(`"`)
 	w.Mark(m, ref, r.Say)
-	m.Raw(`><rect class="gb-hitrow"`)
-	m.Nums(svg.Box, 0, y-w.Gap/2, w.Width, h+w.Gap)
-	m.Raw(` rx="3"/>`)
+	m.Open("rect", "gb-hitrow")
+	m.Nums(scene.Box, 0, y-w.Gap/2, w.Width, h+w.Gap)
+	m.Attr("rx", "3")
+	m.Close()
 	if chosen && len(w.v.Counts) > 0 {
 		w.spread(m, y, float64(0.58*h))
 	}
@@ -255,9 +256,9 @@ func (w *waiting) row(m *svg.Builder, i int, r *WaitingRow) {
 	}
 	box := func(class string, from, to, top, tall float64) {
 		a := w.X(from)
-		m.Raw(`<rect class="`, class, `"`)
-		m.Nums(svg.Box, a, y+float64(top*h), max(w.X(to)-a, 2), float64(tall*h))
-		m.Raw(`/>`)
+		m.Open("rect", class)
+		m.Nums(scene.Box, a, y+float64(top*h), max(w.X(to)-a, 2), float64(tall*h))
+		m.Close()
 	}
 	box("gb-likely", r.Early, r.Late, 0.08, 0.84)
 	from := 0.0
@@ -267,19 +268,20 @@ func (w *waiting) row(m *svg.Builder, i int, r *WaitingRow) {
 	}
 	box("gb-runs", r.Start, r.Start+r.Lasts, 0.1, 0.8)
 	if r.Really != nil {
-		m.Raw(`<path class="gb-really"`)
+		m.Open("path", "gb-really")
 		m.Translate(w.X(*r.Really), y+h/2)
-		m.Raw(` d="M-5 0L0-5L5 0L0 5Z"/>`)
+		m.Attr("d", "M-5 0L0-5L5 0L0 5Z")
+		m.Close()
 	}
-	m.Raw("</g>")
-	if w.RowTall[i]+w.Gap >= 12 { // beside the mark: its label says more than the name
+	m.Close()
+	if w.RowTall[i]+w.Gap >= 12 { // outside of the mark, whose label says more than the name
 		w.DrawPlainName(m, i)
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-// spread writes how often the chosen job starts when, as a curve over its row.
-func (w *waiting) spread(m *svg.Builder, y, tall float64) {
+// spread draws the smoothed histogram of the chosen job's start as a curve over its row.
+func (w *waiting) spread(m *scene.Builder, y, tall float64) {
 	list := w.v.Counts
 	most := 0.0
 	smooth := make([]float64, len(list))
@@ -291,25 +293,19 @@ func (w *waiting) spread(m *svg.Builder, y, tall float64) {
 		smooth[i] = sum / n
 		most = max(most, smooth[i])
 	}
-	m.Raw(`<path class="gb-spread" d="M`)
-	m.Tenth(w.X(w.v.From))
-	m.Raw(" ")
-	m.Tenth(y + tall)
+	m.Open("path", "gb-spread")
+	m.Value("d", "")
+	m.Tenths("M", w.X(w.v.From), y+tall)
 	end := w.v.From + float64(float64(len(list))*w.v.Step)
 	for i, share := range smooth {
 		at := w.v.From + float64((float64(i)+0.5)*w.v.Step)
-		if at > w.To { // a long tail ends with the picture, and not in a slope beyond it
+		if at > w.To { // a long tail ends at the edge of the picture
 			end = at - w.v.Step
 			break
 		}
-		m.Raw("L")
-		m.Tenth(w.X(at))
-		m.Raw(" ")
-		m.Tenth(y + float64(tall*(1-share/most)))
+		m.Tenths("L", w.X(at), y+float64(tall*(1-share/most)))
 	}
-	m.Raw("L")
-	m.Tenth(w.X(end))
-	m.Raw(" ")
-	m.Tenth(y + tall)
-	m.Raw(`Z"/>`)
+	m.Tenths("L", w.X(end), y+tall)
+	m.Put("Z")
+	m.Close()
 }

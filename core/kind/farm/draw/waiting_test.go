@@ -21,7 +21,7 @@ func TestLongQueues(t *testing.T) {
 	for chosen, first := range map[string]int{"": 0, "3": 0, "1500": 1493, "2999": 2986} {
 		v.Chosen = chosen
 		from, to := v.Within()
-		drawn := Waiting(v)
+		drawn := Waiting(v).SVG()
 		if n := strings.Count(drawn, "gb-rowmark"); from != first || n != to-from || to > 3000 || len(drawn) > 20_000 {
 			t.Errorf("%q: %d to %d, %d rows, %d bytes", chosen, from, to, n, len(drawn))
 		}
@@ -46,7 +46,7 @@ func TestMachinesAboveAQueue(t *testing.T) {
 		for i := range 60 {
 			v.Rows = append(v.Rows, WaitingRow{ID: strconv.Itoa(i), Say: "x", Start: float64(i), Late: 90, Lasts: 9})
 		}
-		drawn := Waiting(v)
+		drawn := Waiting(v).SVG()
 		from, to := v.Within()
 		if n := strings.Count(drawn, "gb-waiting"); n != to-from || n < 15 {
 			t.Errorf("%d machines leave %d rows of %d to %d", many, n, from, to)
@@ -58,7 +58,7 @@ func TestMachinesAboveAQueue(t *testing.T) {
 			t.Error(err)
 		}
 		v.Rows = nil
-		if alone := Waiting(v); strings.Contains(alone, "gb-waiting") || !strings.Contains(alone, "now") {
+		if alone := Waiting(v).SVG(); strings.Contains(alone, "gb-waiting") || !strings.Contains(alone, "now") {
 			t.Errorf("%.300s", alone)
 		}
 	}
@@ -68,21 +68,21 @@ func TestMachinesAboveAQueue(t *testing.T) {
 func TestStrangeQueues(t *testing.T) {
 	for _, v := range []WaitingView{{}, {Rows: []WaitingRow{{ID: `<"&`, Note: "]]>", Say: "'"}}, Chosen: `<"&`,
 		Counts: []int{0, 1}, Step: 1, Clock: func(float64, bool) string { return "<" }}} {
-		if err := xml.Unmarshal([]byte(Waiting(v)), new(struct{})); err != nil {
+		if err := xml.Unmarshal([]byte(Waiting(v).SVG()), new(struct{})); err != nil {
 			t.Error(err)
 		}
 	}
 	for span, want := range map[float64]string{7: "2", 3600: "900", 86400: "21600", 1e7: strconv.Itoa(28 * 86400)} {
 		v := WaitingView{Width: 500, Height: 200, Rows: []WaitingRow{{ID: "a", Lasts: span}}}
 		v.Clock = func(at float64, _ bool) string { return "at " + strconv.FormatFloat(at, 'f', -1, 64) }
-		if !strings.Contains(Waiting(v), ">at "+want+"<") {
-			t.Errorf("an axis of %v s has no line at %s: %s", span, want, Waiting(v))
+		if !strings.Contains(Waiting(v).SVG(), ">at "+want+"<") {
+			t.Errorf("an axis of %v s has no line at %s: %s", span, want, Waiting(v).SVG())
 		}
 	}
 	for _, span := range []float64{1e9, 1e13} {
 		v := WaitingView{Width: 500, Height: 200, Rows: []WaitingRow{{ID: "a", Lasts: span}}}
 		v.Clock = func(float64, bool) string { return "then" }
-		if n := strings.Count(Waiting(v), ">then<"); n < 2 || n > 8 {
+		if n := strings.Count(Waiting(v).SVG(), ">then<"); n < 2 || n > 8 {
 			t.Errorf("an axis of %v s has %d lines", span, n)
 		}
 	}
@@ -92,7 +92,7 @@ func TestStrangeQueues(t *testing.T) {
 func TestALongTailEndsWithThePicture(t *testing.T) {
 	v := WaitingView{Width: 500, Height: 200, Chosen: "a", Step: 10, Counts: []int{9, 3, 2, 1, 1, 1, 1, 1, 1, 1},
 		Rows: []WaitingRow{{ID: "a", Start: 5, Late: 25, Lasts: 10}}}
-	drawn := Waiting(v)
+	drawn := Waiting(v).SVG()
 	_, path, _ := strings.Cut(drawn, `class="gb-spread" d="M`)
 	path, _, _ = strings.Cut(path, `Z"`)
 	corners := strings.Split(path, "L")

@@ -2,24 +2,25 @@ package solve
 
 import "math"
 
-// A book holds what is reserved on every machine and of every licence.
+// A book has the reservations on every machine and of every licence, as profiles of what is free.
 type book struct {
 	in       *instance
 	store    store
-	machines []int32 // their profiles
-	floating []int32
-	own      [][]int32
+	machines []int32   // profiles
+	floating []int32   // profiles of floating licences
+	own      [][]int32 // profiles of the licences of each machine
 	load     []float64 // slot-seconds placed on a machine
-	units    []int64   // the same in units, so that a sum does not depend on its order
+	units    []int64   // load in units, so that a sum does not depend on its order
 	unit     float64
-	wanted   []float64 // slot-seconds that jobs yet to be placed may want, by class
-	index    []treeOfLoads
-	now      float64 // nothing is asked for before this time
+	demand   []float64 // slot-seconds that unplaced jobs may demand, by class
+	index    []machineIndex
+	now      float64 // no query is about an earlier time
 }
 
+// newBook returns a book without reservations.
 func newBook(in *instance, now float64) *book {
 	b := &book{in: in, now: now, load: make([]float64, len(in.p.Machines)), units: make([]int64, len(in.p.Machines)),
-		unit: in.unit(), wanted: make([]float64, len(in.classes))}
+		unit: in.unit(), demand: make([]float64, len(in.classes))}
 	for i := range in.p.Machines {
 		b.machines = append(b.machines, b.store.open(need{int32(in.p.Machines[i].Slots), in.memory[i]}))
 		var own []int32
@@ -31,15 +32,15 @@ func newBook(in *instance, now float64) *book {
 	for _, l := range in.floating {
 		b.floating = append(b.floating, b.store.open(need{l.count, 0}))
 	}
-	b.index = make([]treeOfLoads, len(in.classes))
+	b.index = make([]machineIndex, len(in.classes))
 	for c := range in.classes {
 		b.index[c].open(len(in.classes[c].machines))
 	}
 	return b
 }
 
-// licence finds the profile from which a part on machine q takes a licence:
-// the machine's own, or the floating one; -1 where there is neither.
+// licence returns the profile from which a part on machine q takes a licence: the machine's own,
+// or the floating one, or -1 if there is neither.
 func (b *book) licence(q int32, name string) int32 {
 	for i := range b.in.own[q] {
 		if b.in.own[q][i].name == name {
@@ -54,7 +55,7 @@ func (b *book) licence(q int32, name string) int32 {
 	return -1
 }
 
-// earliest is the earliest start of one part of job j on machine q.
+// earliest returns the earliest start of one part of job j on machine q.
 func (b *book) earliest(j, q int32, n need, duration, from float64) float64 {
 	licences := b.in.jobs[j].licences
 	for start := from; ; {
@@ -69,7 +70,7 @@ func (b *book) earliest(j, q int32, n need, duration, from float64) float64 {
 	}
 }
 
-// tail is the earliest start from which the part has its needs for ever.
+// tail returns the earliest start from which a part has its needs permanently.
 func (b *book) tail(j, q int32, n need, from float64) float64 {
 	start := b.store.tail(b.machines[q], n, from)
 	for _, w := range b.in.jobs[j].licences {
@@ -78,15 +79,14 @@ func (b *book) tail(j, q int32, n need, from float64) float64 {
 	return start
 }
 
-// unit is what loads are counted in, a power of two: a 2^51st or less of the
-// slot-seconds of all jobs, run times and estimates together, on the slowest
-// machine.
+// unit returns the unit of loads, a power of two: at most 2^-51 times the slot-seconds of all
+// jobs, durations and estimates together, on the slowest machine.
 func (in *instance) unit() float64 {
 	all, slowest := 0.0, 1.0
 	for j := range in.p.Jobs {
 		from := &in.p.Jobs[j]
 		all += float64(float64(from.Slots) * (from.Duration + from.Estimated()))
-		for _, s := range from.Speeds { // a minimum, whatever the order
+		for _, s := range from.Speeds { // a minimum, in any order
 			slowest = min(slowest, s)
 		}
 	}
@@ -97,17 +97,17 @@ func (in *instance) unit() float64 {
 	return math.Ldexp(1, exponent-51)
 }
 
-// A hold is what a job has on machines: one part on each.
+// A hold is a reservation of a job: one part on each machine.
 type hold struct {
 	job      int32
 	machines []int32
 	start    float64
 	finish   []float64 // of each part
 	how      string
-	of       int32 // number of parts of the job, where these are not all of them
+	of       int32 // number of parts of the job, if these are not all
 }
 
-// parts is how many parts the job is divided into.
+// parts returns the number of parts of the job.
 func (h *hold) parts() int32 {
 	if h.of > 0 {
 		return h.of
@@ -115,12 +115,13 @@ func (h *hold) parts() int32 {
 	return int32(len(h.machines))
 }
 
-// part is the hold of one part alone.
+// part returns the hold of one part.
 func (h *hold) part(i int) *hold {
 	return &hold{job: h.job, machines: h.machines[i : i+1], start: h.start, finish: h.finish[i : i+1], how: h.how,
 		of: h.parts()}
 }
 
+// end returns the end of the last part.
 func (h *hold) end() float64 {
 	end := math.Inf(-1)
 	for _, f := range h.finish {
@@ -129,7 +130,7 @@ func (h *hold) end() float64 {
 	return end
 }
 
-// take enters a hold; give strikes the rest of one from a time on.
+// take adds a hold.
 func (b *book) take(h *hold) {
 	b.each(h, func(i int, q int32, n need) {
 		b.change(h.job, q, need{}.minus(n), -1, h.start, h.finish[i])
@@ -137,15 +138,16 @@ func (b *book) take(h *hold) {
 	})
 }
 
+// give removes the rest of a hold from a time on, and resets the bounds of its machines.
 func (b *book) give(h *hold, from float64) {
-	b.strike(h, from)
+	b.remove(h, from)
 	for _, q := range h.machines {
-		b.index[b.in.class[q]].reopen(int(b.in.rank[q]), b.now)
+		b.index[b.in.class[q]].reset(int(b.in.rank[q]), b.now)
 	}
 }
 
-// strike is give for a caller who sets the bounds of the machines himself.
-func (b *book) strike(h *hold, from float64) {
+// remove is give without resetting the bounds of the machines.
+func (b *book) remove(h *hold, from float64) {
 	from = max(from, h.start)
 	b.each(h, func(i int, q int32, n need) {
 		if from >= h.finish[i] {
@@ -156,20 +158,22 @@ func (b *book) strike(h *hold, from float64) {
 	})
 }
 
-// change adds n to what is free on machine q, and the licences of a job as often as times says.
-// Of a machine that is alone the past is let go: a trace of a year has half a million steps, of
-// which a hundred lie ahead. Of several the bounds on their starts (treeOfLoads) may stand in the
-// past, where they say how many machines are asked; answers count that, and shall stay as they are.
+// change adds n to the free resources of machine q, and times the licences of the job. On a
+// single machine the past of the profile is dropped: a trace of a year has half a million steps,
+// and about a hundred are ahead. With several machines the bounds on starts (machineIndex)
+// may lie in the past. They determine how many machines are queried, which answers count, so the
+// past is kept.
 func (b *book) change(job, q int32, n need, times int32, from, to float64) {
 	b.store.change(b.machines[q], n, from, to)
 	for _, w := range b.in.jobs[job].licences {
 		b.store.change(b.licence(q, w.name), need{times * w.count, 0}, from, to)
 	}
 	if len(b.machines) == 1 {
-		b.store.past(b.machines[q], b.now)
+		b.store.dropBefore(b.machines[q], b.now)
 	}
 }
 
+// each calls do for every part of a hold.
 func (b *book) each(h *hold, do func(i int, q int32, n need)) {
 	n := b.in.jobs[h.job].part(h.parts())
 	for i, q := range h.machines {
@@ -177,6 +181,7 @@ func (b *book) each(h *hold, do func(i int, q int32, n need)) {
 	}
 }
 
+// addLoad adds slot-seconds to the load of a machine.
 func (b *book) addLoad(q int32, slotSeconds float64) {
 	b.units[q] += int64(math.Round(slotSeconds / b.unit))
 	b.load[q] = float64(float64(b.units[q]) * b.unit)

@@ -8,31 +8,29 @@ import (
 	"gridbox/core/sorting"
 )
 
-// mostGroups is for how many groups of jobs each argument is looked at.
-const mostGroups = 64
+// maxGroups is the greatest number of groups of jobs for which each argument is tried.
+const maxGroups = 64
 
-// A Proof is a lower bound on a metric of any schedule, by any algorithm, and
-// the argument for it.
+// A Proof is a lower bound on a metric of any schedule by any algorithm, with the argument for
+// it.
 //
-//   - ByChain: a job starts no earlier than its release and ends no earlier than
-//     that plus its duration on the fastest machine that suits it; its release is
-//     its submission, 0, or the end of a job that it waits for plus the delay
-//     (whatever the data). A running job ends when it does if it may not be
-//     preempted.
-//   - BySlots: jobs whose smallest part needs Size slots or more (and, in a
-//     Group, that type of processor) run on machines of as many slots (and that
-//     type) alone. Those do at most slots x speed of work in a second, so the work
-//     of the jobs released at a time or later, less what the running ones have
-//     done already, takes at least work / capacity after that time; the work that
-//     is due by a deadline ends no earlier than work / capacity after the first
-//     release of a job that it belongs to.
+//   - ByChain: a job starts no earlier than its release and ends no earlier than that plus its
+//     duration on the fastest suitable machine. Its release is its submission, 0, or the end of
+//     a job on which it depends plus the delay (without data). A running job that cannot be
+//     preempted ends at a fixed time.
+//   - BySlots: jobs whose smallest part needs at least Size slots (and, in a Group, that
+//     processor type) run only on machines with as many slots (and that type). These machines do
+//     at most slots x speed of work in a second. So the work of the jobs released at a time or
+//     later, minus the work that running ones have done, takes at least work / capacity after
+//     that time. The work that is due by a deadline ends no earlier than work / capacity after
+//     the first release of its jobs.
 //   - ByMemory: the same with memory for slots.
-//   - ByLicence: the same with the licences of the name Group, where no machine
-//     has its own, and the shortest time for which a job can hold them.
+//   - ByLicence: the same with the licences of the name Group if no machine has its own, and the
+//     shortest time for which a job can occupy them.
 //   - ByNothing: no lateness is below 0.
 //
-// Preemption, which may repeat work, only adds to all. Sums are taken down by
-// more than their rounding error.
+// Preemption, which may repeat work, only increases all of these. Sums are reduced by more than
+// their rounding error.
 type Proof struct {
 	Metric string
 	Value  float64
@@ -41,7 +39,7 @@ type Proof struct {
 	Group  string
 }
 
-// The arguments.
+// Arguments of a Proof.
 const (
 	ByChain   = "chain"
 	BySlots   = "slots"
@@ -50,30 +48,30 @@ const (
 	ByNothing = "nothing"
 )
 
-// A bounding is what the arguments are made of.
-type bounding struct {
-	in      *instance
-	release []float64 // no job starts before
-	length  []float64 // nor ends before its release and this
-	order   []int32   // jobs, the last release first; with deadlines, the first one first
-	late    bool      // whether it is lateness that is bounded
-	burdens []burden  // of the jobs in order, side by side: they are gone through for every group
-	special []int32   // in order, those that have speeds of their own
-	kept    float64   // the part of a sum that is not its rounding error
-	best    Proof
+// A boundSearch is the state of the computation of a bound.
+type boundSearch struct {
+	in            *instance
+	release       []float64      // earliest start of each job
+	length        []float64      // least time from release to end of each job
+	order         []int32        // jobs by descending release or, for lateness, by ascending deadline
+	lateness      bool           // whether the metric is lateness
+	contributions []contribution // contributions of the jobs in order, in one slice for fast scans
+	ownSpeeds     []int32        // jobs of order that have their own speeds
+	safe          float64        // factor that reduces a sum by its rounding error
+	best          Proof
 }
 
-// bound is the best of all arguments for the metric by which the policy judges.
+// bound returns the best argument for the metric of the policy's objective.
 func (in *instance) bound() Proof {
-	b := &bounding{in: in, best: Proof{Metric: in.rules.Objective(), By: ByChain}}
-	b.kept = 1 - float64(float64(len(in.jobs)+len(in.p.Machines))*0x1p-50)
+	b := &boundSearch{in: in, best: Proof{Metric: in.rules.Objective(), By: ByChain}}
+	b.safe = 1 - float64(float64(len(in.jobs)+len(in.p.Machines))*0x1p-50)
 	b.chains()
 	switch b.best.Metric {
 	case farm.ByWait:
 		b.best.Value = b.waits()
 	case farm.ByLateness:
-		b.late, b.best.By = true, ByNothing
-		b.lateness()
+		b.lateness, b.best.By = true, ByNothing
+		b.offerLateness()
 		b.groups()
 	default:
 		for j := range in.jobs {
@@ -85,11 +83,11 @@ func (in *instance) bound() Proof {
 	return b.best
 }
 
-// down takes a sum down by more than its rounding error.
-func (b *bounding) down(x float64) float64 { return float64(x * b.kept) }
+// down reduces a sum by more than its rounding error.
+func (b *boundSearch) down(x float64) float64 { return float64(x * b.safe) }
 
-// chains finds the releases and the least lengths.
-func (b *bounding) chains() {
+// chains computes the releases and the least lengths.
+func (b *boundSearch) chains() {
 	in := b.in
 	b.release, b.length = make([]float64, len(in.jobs)), make([]float64, len(in.jobs))
 	for j := range in.jobs {
@@ -110,8 +108,8 @@ func (b *bounding) chains() {
 	}
 }
 
-// waits is the mean wait until the releases.
-func (b *bounding) waits() float64 {
+// waits returns the mean wait until the releases.
+func (b *boundSearch) waits() float64 {
 	sum, of := 0.0, 0.0
 	for j := range b.in.jobs {
 		from := &b.in.p.Jobs[j]
@@ -128,8 +126,8 @@ func (b *bounding) waits() float64 {
 	return (sum - (of - b.down(of))) / float64(len(b.in.jobs))
 }
 
-// lateness is that of the chains.
-func (b *bounding) lateness() {
+// offerLateness offers the lateness of each job by its chain.
+func (b *boundSearch) offerLateness() {
 	for j := range b.in.jobs {
 		if due := b.in.p.Jobs[j].Deadline; due != nil {
 			end := b.release[j] + b.length[j]
@@ -138,24 +136,24 @@ func (b *bounding) lateness() {
 	}
 }
 
-// offer takes an argument that gives more than those before it; of is what its
-// value was added up from.
-func (b *bounding) offer(by string, size int, group string, value, of float64) {
+// offer keeps an argument if its value exceeds the best one; of is the sum of the absolute values
+// of its terms.
+func (b *boundSearch) offer(by string, size int, group string, value, of float64) {
 	if value -= of - b.down(of); value > b.best.Value {
 		b.best = Proof{b.best.Metric, value, by, size, group}
 	}
 }
 
-// groups tries the arguments of capacity.
-func (b *bounding) groups() {
+// groups offers the arguments of capacity.
+func (b *boundSearch) groups() {
 	in := b.in
 	for j := range in.jobs {
-		if !b.late || in.p.Jobs[j].Deadline != nil {
+		if !b.lateness || in.p.Jobs[j].Deadline != nil {
 			b.order = append(b.order, int32(j))
 		}
 	}
 	sorting.By(b.order, func(x, y int32) int {
-		if b.late {
+		if b.lateness {
 			return -descending(*in.p.Jobs[x].Deadline, *in.p.Jobs[y].Deadline)
 		}
 		return descending(b.release[x], b.release[y])
@@ -168,12 +166,12 @@ func (b *bounding) groups() {
 	var all, typed []group
 	for j := range in.jobs {
 		g := group{in.smallest(int32(j)), ""}
-		if len(all) < mostGroups && !slices.Contains(all, g) {
+		if len(all) < maxGroups && !slices.Contains(all, g) {
 			all = append(all, g)
 			b.capacity(BySlots, g.size, "")
 		}
 		g.kind = in.p.Jobs[j].Type
-		if g.kind != "" && len(typed) < mostGroups && !slices.Contains(typed, g) {
+		if g.kind != "" && len(typed) < maxGroups && !slices.Contains(typed, g) {
 			typed = append(typed, g)
 			b.capacity(BySlots, g.size, g.kind)
 			if !slices.ContainsFunc(typed[:len(typed)-1], func(x group) bool { return x.kind == g.kind }) {
@@ -183,7 +181,7 @@ func (b *bounding) groups() {
 	}
 	b.capacity(ByMemory, 0, "")
 	for i, l := range in.floating {
-		if i < mostGroups && !slices.ContainsFunc(in.own, func(own []licence) bool {
+		if i < maxGroups && !slices.ContainsFunc(in.own, func(own []licence) bool {
 			return slices.ContainsFunc(own, func(o licence) bool { return o.name == l.name })
 		}) {
 			b.capacity(ByLicence, 0, l.name)
@@ -191,39 +189,39 @@ func (b *bounding) groups() {
 	}
 }
 
-// A burden is what a job adds to arguments of capacity: its release, when it is due,
-// the size of its smallest part, and the work that is left of it in slots and in memory.
-type burden struct {
+// A contribution is the contribution of a job to arguments of capacity: its release, its deadline, the
+// slots of its smallest part, and its remaining work in slots and in memory.
+type contribution struct {
 	release, due, slots, memory float64
 	smallest                    int32
 }
 
-// list works out the burdens.
-func (b *bounding) list() {
-	b.burdens = make([]burden, len(b.order))
+// list computes the burdens.
+func (b *boundSearch) list() {
+	b.contributions = make([]contribution, len(b.order))
 	for i, j := range b.order {
 		from := &b.in.p.Jobs[j]
 		left := from.Duration - b.in.invested(from)
-		s := burden{max(0, b.release[j]), 0, float64(left * float64(from.Slots)), float64(left * from.Memory),
+		s := contribution{max(0, b.release[j]), 0, float64(left * float64(from.Slots)), float64(left * from.Memory),
 			b.in.smallest(j)}
-		if b.late {
+		if b.lateness {
 			s.due = *from.Deadline
 		}
-		b.burdens[i] = s
+		b.contributions[i] = s
 		if len(from.Speeds) > 0 {
-			b.special = append(b.special, j)
+			b.ownSpeeds = append(b.ownSpeeds, j)
 		}
 	}
 }
 
-// capacity is one argument for one group.
-func (b *bounding) capacity(by string, size int32, group string) {
+// capacity offers one argument of one group.
+func (b *boundSearch) capacity(by string, size int32, group string) {
 	power, area, first := b.power(by, size, group), 0.0, math.Inf(1)
 	if power == 0 {
 		return
 	}
-	for i := range b.burdens {
-		s := &b.burdens[i]
+	for i := range b.contributions {
+		s := &b.contributions[i]
 		if s.smallest < size || group != "" && by != ByLicence && b.in.p.Jobs[b.order[i]].Type != group {
 			continue
 		}
@@ -239,24 +237,25 @@ func (b *bounding) capacity(by string, size int32, group string) {
 			}
 			area += work
 		}
-		if b.late {
+		if b.lateness {
 			first = min(first, s.release)
 			b.offer(by, int(size), group, first+area/power-s.due, first+area/power+math.Abs(s.due))
-		} else if value := s.release + area/power; value > b.best.Value { // as it is before it is taken down
+		} else if value := s.release + area/power; value > b.best.Value { // compared before it is reduced
 			b.offer(by, int(size), group, value, value)
 		}
 	}
 }
 
-// held is how long a job holds the licences of a name at least, times how many.
-func (b *bounding) held(j int32, name string) (work float64, some bool) {
+// held returns the least time for which a job occupies licences of a name, times their number. It
+// reports false if it needs none.
+func (b *boundSearch) held(j int32, name string) (work float64, some bool) {
 	from := &b.in.p.Jobs[j]
 	count := from.Licenses[name]
 	return float64(float64(count) * b.length[j]), count > 0 && from.Running == nil
 }
 
-// power is how much work the machines of a group do in a second.
-func (b *bounding) power(by string, size int32, group string) float64 {
+// power returns the work that the machines of a group do in a second.
+func (b *boundSearch) power(by string, size int32, group string) float64 {
 	in := b.in
 	if by == ByLicence {
 		return float64(in.p.Licenses[group])
@@ -265,9 +264,9 @@ func (b *bounding) power(by string, size int32, group string) float64 {
 	for q := range in.p.Machines {
 		top[q] = in.classes[in.class[q]].speed
 	}
-	for _, j := range b.special {
+	for _, j := range b.ownSpeeds {
 		if in.smallest(j) >= size {
-			for id, speed := range in.p.Jobs[j].Speeds { // a maximum, whatever the order
+			for id, speed := range in.p.Jobs[j].Speeds { // a maximum, in any order
 				top[in.machineOf[id]] = max(top[in.machineOf[id]], speed)
 			}
 		}
@@ -286,8 +285,8 @@ func (b *bounding) power(by string, size int32, group string) float64 {
 	return power
 }
 
-// topSpeed is the greatest speed of a job on a machine that suits it, or of the
-// slowest part of one that runs to its end where it is.
+// topSpeed returns the greatest speed of a job on a suitable machine, or that of the slowest part
+// of a job that runs to its end on its machines.
 func (in *instance) topSpeed(j int32) float64 {
 	from, top, slowest := &in.p.Jobs[j], 0.0, math.Inf(1)
 	if r := from.Running; r != nil {
@@ -307,7 +306,7 @@ func (in *instance) topSpeed(j int32) float64 {
 			top = max(top, in.classes[c].speed)
 		}
 	}
-	for id, speed := range from.Speeds { // a maximum, whatever the order
+	for id, speed := range from.Speeds { // a maximum, in any order
 		if in.lacks(job, from.Type, n, k, &in.classes[in.class[in.machineOf[id]]]) == "" {
 			top = max(top, speed)
 		}
@@ -315,7 +314,7 @@ func (in *instance) topSpeed(j int32) float64 {
 	return top
 }
 
-// sorted lists the jobs so that none stands before one that it waits for.
+// sorted returns the jobs in a topological order of their dependencies.
 func (in *instance) sorted() []int32 {
 	open, list := make([]int32, len(in.jobs)), make([]int32, 0, len(in.jobs))
 	for j := range in.jobs {
@@ -334,16 +333,16 @@ func (in *instance) sorted() []int32 {
 	return list
 }
 
-// smallest is how many slots the smallest part of a job needs.
+// smallest returns the number of slots of the smallest part of a job.
 func (in *instance) smallest(j int32) int32 {
 	parts := in.jobs[j].parts
 	if r := in.p.Jobs[j].Running; r != nil {
-		return 1 // it may be in parts that are not allowed any more
+		return 1 // its number of parts may no longer be allowed
 	}
 	return in.jobs[j].slots / parts[len(parts)-1]
 }
 
-// invested is the most that a running job has done of its work by 0.
+// invested returns the greatest work that a running job can have done by 0.
 func (in *instance) invested(from *farm.Job) float64 {
 	if from.Running == nil {
 		return 0

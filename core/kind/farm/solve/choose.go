@@ -2,9 +2,9 @@ package solve
 
 import "math"
 
-// An offer is what a machine has for a job: stage two's dynamic priority is
-// higher the lower the cost. Equal costs are decided by the lower load, then
-// by the order of the document.
+// An offer is a machine's earliest start for a job with its cost. The dynamic priority of stage
+// two is higher the lower the cost. Ties are broken by the lower load, then by the order of the
+// document.
 type offer struct {
 	machine int32 // -1: none
 	start   float64
@@ -12,8 +12,10 @@ type offer struct {
 	load    float64
 }
 
-var nothing = offer{machine: -1, start: math.Inf(1), cost: math.Inf(1)}
+// noOffer is the offer of no machine.
+var noOffer = offer{machine: -1, start: math.Inf(1), cost: math.Inf(1)}
 
+// before reports whether o is a better offer than x.
 func (o *offer) before(x *offer) bool {
 	switch {
 	case x.machine < 0:
@@ -26,24 +28,24 @@ func (o *offer) before(x *offer) bool {
 	return o.machine < x.machine
 }
 
-// cost weighs what the paper names: the earliest time slot, the load of the
-// machine and the total demand on it. The weights are the policy's.
+// cost returns the weighted sum of the costs that the paper names: the earliest time slot, the
+// load of the machine and the total demand on it. The weights are the policy's.
 func (r *run) cost(start, finish, load, wanted float64) float64 {
 	w := &r.in.rules
 	return float64(w.Start*start) + float64(w.Finish*finish) + float64(w.Load*load) + float64(w.Demand*wanted)
 }
 
-// single finds the best machine for a job in one piece.
+// single returns the best offer for a job in one part.
 func (r *run) single(j int32, from float64) offer {
 	if r.own != nil && r.own.machine != nil {
 		return r.singleByFormula(j, from)
 	}
-	s := search{run: r, job: j, need: r.in.jobs[j].part(1), ready: r.ready(j, from), best: nothing}
+	s := search{run: r, job: j, need: r.in.jobs[j].part(1), ready: r.ready(j, from), best: noOffer}
 	w := &r.in.rules
-	s.plain = w.Start == 1 && w.Finish == 0 && w.Load == 0 && w.Demand == 0
+	s.startOnly = w.Start == 1 && w.Finish == 0 && w.Load == 0 && w.Demand == 0
 	if r.tails {
 		r.suitable(j, 1, func(q int32) {
-			s.ask(q, r.book.tail(j, q, s.need, r.readyOn(j, q, s.ready)))
+			s.compare(q, r.book.tail(j, q, s.need, r.readyOn(j, q, s.ready)))
 		})
 		return s.best
 	}
@@ -53,7 +55,7 @@ func (r *run) single(j int32, from float64) offer {
 		if r.in.lacks(&r.in.jobs[j], kind, s.need, 1, s.class) != "" {
 			continue
 		}
-		s.tree, s.wanted = &r.book.index[c], r.book.wanted[c]
+		s.tree, s.wanted = &r.book.index[c], r.book.demand[c]
 		s.duration = r.left[j] / r.in.fastest(j, s.class)
 		s.bounds = s.tree.of(s.need, s.duration, r.book.now, s.class)
 		s.search()
@@ -61,8 +63,8 @@ func (r *run) single(j int32, from float64) offer {
 	return s.best
 }
 
-// suitable visits the machines of the job's suitable resource sub-graph, in
-// the order of the document within each class.
+// suitable calls visit for the machines of the job's suitable resource sub-graph, in the order of
+// the document within each class.
 func (r *run) suitable(j, k int32, visit func(q int32)) {
 	n, kind := r.in.jobs[j].part(k), r.in.p.Jobs[j].Type
 	for c := range r.in.classes {
@@ -74,47 +76,48 @@ func (r *run) suitable(j, k int32, visit func(q int32)) {
 	}
 }
 
-// A search is one branch and bound over the machines of one class after another.
+// A search is a branch and bound over the machines of one class after another.
 type search struct {
-	run      *run
-	job      int32
-	need     need
-	ready    float64
-	class    *class
-	tree     *treeOfLoads
-	bounds   *bounds
-	wanted   float64
-	duration float64 // least on the class
-	plain    bool    // whether the earliest start is all that counts
-	best     offer
+	run       *run
+	job       int32
+	need      need
+	ready     float64
+	class     *class
+	tree      *machineIndex
+	bounds    *bounds
+	wanted    float64
+	duration  float64 // least on the class
+	startOnly bool    // whether the cost is the earliest start alone
+	best      offer
 }
 
-// A branch is a node of the index that is yet to be looked at, with the bound
-// that it promises. An infinite cost promises nothing.
+// A branch is an unvisited node of the index with the bounds of its offers. An infinite cost
+// means that there are none.
 type branch struct {
 	node       int
 	cost, load float64
 }
 
-// promise is a bound on the offers below a node.
-func (s *search) promise(node int) branch {
+// bound is a bound on the offers below a node.
+// bound returns the bounds of the offers below a node.
+func (s *search) bound(node int) branch {
 	start := s.bounds.least[node]
 	if start < s.ready { // max is a call in WebAssembly
 		start = s.ready
 	}
 	b := branch{node, start, s.tree.load[node]}
-	if !s.plain && start <= math.MaxFloat64 {
+	if !s.startOnly && start <= math.MaxFloat64 {
 		b.cost = s.run.cost(start, start+s.duration, b.load, s.wanted)
 	}
 	return b
 }
 
-// search looks through the machines of a class. What it looks at next stands
-// last in a list of its own, since calls are dear in WebAssembly: after a node
-// the more promising of the two below, and all below that before the other.
+// search visits the machines of a class. It uses an explicit stack, because calls are expensive
+// in WebAssembly. Of the two children of a node, the one with the lower bound is visited first
+// with all its descendants.
 func (s *search) search() {
 	list := &s.run.branches
-	list[0] = s.promise(1)
+	list[0] = s.bound(1)
 	for n := 1; n > 0; {
 		n--
 		b := list[n]
@@ -126,7 +129,7 @@ func (s *search) search() {
 			s.leaf(b.node, s.class.machines[b.node-s.tree.leaves])
 			continue
 		}
-		left, right := s.promise(2*b.node), s.promise(2*b.node+1)
+		left, right := s.bound(2*b.node), s.bound(2*b.node+1)
 		if right.cost < left.cost || right.cost == left.cost && right.load < left.load {
 			left, right = right, left
 		}
@@ -135,7 +138,7 @@ func (s *search) search() {
 	}
 }
 
-// better reports whether there may be a better offer below a node than the best.
+// better reports whether there may be a better offer than the best one below a node.
 func (s *search) better(b *branch) bool {
 	switch {
 	case b.cost != s.best.cost:
@@ -151,8 +154,8 @@ func (s *search) better(b *branch) bool {
 	return s.class.machines[first] < s.best.machine
 }
 
-// leaf asks a machine. Most machines come here only because their bound is out
-// of date, so that is mended first, and often that is enough.
+// leaf computes the offer of a machine. Most machines are reached only because their bound is out
+// of date. So the bound is updated first, which often suffices to prune.
 func (s *search) leaf(node int, q int32) {
 	r, known := s.run, s.bounds.least[node]
 	ready := r.readyOn(s.job, q, s.ready)
@@ -160,8 +163,8 @@ func (s *search) leaf(node int, q int32) {
 		return
 	}
 	if known >= ready {
-		if known = r.learn(s.bounds, node, q); known > ready {
-			if p := s.promise(node); s.best.machine >= 0 && !s.better(&p) {
+		if known = r.updateBound(s.bounds, node, q); known > ready {
+			if p := s.bound(node); s.best.machine >= 0 && !s.better(&p) {
 				return
 			}
 		}
@@ -169,13 +172,13 @@ func (s *search) leaf(node int, q int32) {
 	from := max(known, ready)
 	start := r.book.earliest(s.job, q, s.need, r.left[s.job]/r.in.speed(s.job, q), from)
 	if known < ready && start > from {
-		r.learn(s.bounds, node, q)
+		r.updateBound(s.bounds, node, q)
 	}
-	s.ask(q, start)
+	s.compare(q, start)
 }
 
-// ask compares a machine's offer with the best one so far.
-func (s *search) ask(q int32, start float64) {
+// compare compares the offer of a machine with the best one so far.
+func (s *search) compare(q int32, start float64) {
 	r := s.run
 	r.stats.MachinesAsked++
 	if math.IsInf(start, 1) {
@@ -183,17 +186,17 @@ func (s *search) ask(q int32, start float64) {
 	}
 	load := r.book.load[q]
 	finish := start + r.left[s.job]/r.in.speed(s.job, q)
-	o := offer{q, start, r.cost(start, finish, load, r.book.wanted[r.in.class[q]]), load}
+	o := offer{q, start, r.cost(start, finish, load, r.book.demand[r.in.class[q]]), load}
 	if r.on {
-		r.tellOffer(s.job, &o, finish)
+		r.recordOffer(s.job, &o, finish)
 	}
 	if o.before(&s.best) {
 		s.best = o
 	}
 }
 
-// learn brings the bound of a machine up to date.
-func (r *run) learn(b *bounds, leaf int, q int32) float64 {
+// updateBound updates the bound of a machine and returns it.
+func (r *run) updateBound(b *bounds, leaf int, q int32) float64 {
 	known := b.least[leaf]
 	if is := r.book.store.earliest(r.book.machines[q], b.need, b.duration, known); is > known {
 		r.book.index[r.in.class[q]].raise(b, int(r.in.rank[q]), is)

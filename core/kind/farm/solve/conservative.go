@@ -10,75 +10,75 @@ import (
 	"gridbox/core/sorting"
 )
 
-// conservative gives every job a reservation when it joins the queue, the
-// earliest that delays none before it, and keeps that promise: when a job ends
-// early, each reservation is tried in the order of the queue, all others being
-// where they are, and moves where it can start sooner. So none starts later than
-// it was first told.
+// conservative is conservative backfilling with compression. A job gets a reservation when it
+// joins the queue, the earliest that delays no earlier one. When a job ends early, each
+// reservation is tried in the order of the queue, with all others in place, and moves if it can
+// start sooner. So no job starts later than its first reservation.
 //
-// A job that outlives its estimate breaks promises whatever is done. Then, in the
-// order of the queue, reservations that still fit stay, those that do not are made
-// anew around them, and after that each is tried as above.
+// A job that exceeds its estimate invalidates reservations. Then, in the order of the queue,
+// reservations that still fit stay, the others are made again around them, and after that each is
+// tried as above.
 //
-// A reservation that could not be moved can be moved later only over a place that
-// was given back since, so no machine is asked but those on which one was.
+// A reservation that could not be moved can be moved later only into time that was released
+// since. So only machines with released time are queried.
 type conservative struct {
-	list  []place
-	stamp int   // of the last place
-	seen  []int // by job: the last place that it was tried with
-	// plain says that the start alone decides where a job is put; otherwise loads
-	// do too, and every job is tried.
-	plain bool
+	list  []release // time released
+	stamp int       // of the last release
+	seen  []int     // by job: the last release that it was tried with
+	// startOnly is set if the start alone determines the machine of a job. Otherwise loads do too,
+	// and every job is tried.
+	startOnly bool
 }
 
-// A place is what was given back on a machine, or a licence on any.
-type place struct {
+// A release is a time that was released on a machine, or of a floating licence.
+type release struct {
 	machine  int32 // -1: of a floating licence
 	from, to float64
 	stamp    int
-	around   []stretch // by number of slots taken down to a power of two
+	around   []interval // by number of slots, rounded down to a power of two
 }
 
-// A stretch bounds the times around a place in which so many slots were free.
-type stretch struct{ first, last, longest float64 }
+// An interval summarises the intervals around a release in which so many slots were free: the first
+// begin, the last end and the greatest length.
+type interval struct{ first, last, longest float64 }
 
-// newConservative makes the scheduler that the option asks for.
+// newConservative returns the scheduler for the option Compression.
 func newConservative(r *run) scheduler {
 	if r.o.Compression == farm.Replan {
 		return &replanning{}
 	}
 	w := &r.in.rules
 	return &conservative{seen: make([]int, len(r.in.jobs)),
-		plain: w.Start == 1 && w.Finish == 0 && w.Load == 0 && w.Demand == 0}
+		startOnly: w.Start == 1 && w.Finish == 0 && w.Load == 0 && w.Demand == 0}
 }
 
+// freed records the time that a part releases by ending.
 func (c *conservative) freed(s *stream, part *hold) { c.free(s, part, s.now) }
 
-// free notes what a hold gives back from a time on.
+// free records the time that a hold releases from a time on.
 func (c *conservative) free(s *stream, h *hold, from float64) {
 	c.stamp++
 	for i, q := range h.machines {
-		c.list = append(c.list, place{q, from, h.finish[i], c.stamp, s.around(q, from, h.finish[i])})
+		c.list = append(c.list, release{q, from, h.finish[i], c.stamp, s.around(q, from, h.finish[i])})
 	}
 	for _, w := range s.in.jobs[h.job].licences {
 		for i, q := range h.machines {
 			if _, own := s.in.p.Machines[q].Licenses[w.name]; !own {
-				c.list = append(c.list, place{-1, from, h.finish[i], c.stamp, nil})
+				c.list = append(c.list, release{-1, from, h.finish[i], c.stamp, nil})
 			}
 		}
 	}
 }
 
-// around measures what is free on a machine around a place. Later less is, or it
-// is a place of its own. Where a stretch that reaches into the place begins and where
-// one that reaches out of it ends is asked of the profile, which need not be gone
-// through from now on.
-func (s *stream) around(q int32, from, to float64) []stretch {
-	list := make([]stretch, bits.Len32(uint32(s.in.p.Machines[q].Slots)))
+// around returns the intervals with free slots around a release, by number of slots. Later there is
+// less, or the difference is a release of its own. The begin of an interval that reaches into the
+// release and the end of one that reaches out are queried from the profile.
+func (s *stream) around(q int32, from, to float64) []interval {
+	list := make([]interval, bits.Len32(uint32(s.in.p.Machines[q].Slots)))
 	p, at := s.book.machines[q], max(s.now, from)
 	begin := make([]float64, len(list))
 	for i := range list {
-		list[i] = stretch{math.Inf(1), math.Inf(-1), 0}
+		list[i] = interval{math.Inf(1), math.Inf(-1), 0}
 		begin[i] = max(s.now, s.book.store.since(p, need{1 << i, 0}, at))
 	}
 	shut := func(i int, end float64) {
@@ -113,6 +113,7 @@ func (s *stream) around(q int32, from, to float64) []stretch {
 	return list
 }
 
+// begin starts the jobs whose reservations begin now, unless a job has ended early.
 func (c *conservative) begin(s *stream, planned []event) {
 	if !s.early {
 		s.startReserved(planned)
@@ -135,6 +136,7 @@ func (s *stream) startReserved(planned []event) {
 	}
 }
 
+// decide moves reservations and reserves for new jobs.
 func (c *conservative) decide(ctx context.Context, s *stream) error {
 	if s.late {
 		c.displace(s)
@@ -154,7 +156,7 @@ func (c *conservative) decide(ctx context.Context, s *stream) error {
 	return ctx.Err()
 }
 
-// displace makes those reservations anew that no longer fit.
+// displace repeats the reservations that no longer fit.
 func (c *conservative) displace(s *stream) {
 	var kept []int32
 	for _, j := range s.queue[s.head:] {
@@ -190,22 +192,22 @@ func (c *conservative) compress(ctx context.Context, s *stream) error {
 		if err := s.tick(ctx, i); err != nil {
 			return err
 		}
-		if h := s.plans[j]; h.start > s.now && c.may(s, h) {
-			c.try(s, h)
+		if h := s.plans[j]; h.start > s.now && c.mayMove(s, h) {
+			c.move(s, h)
 		}
 		if h := s.plans[j]; h.start == s.now {
 			s.push(event{time: s.now, what: starts, job: j})
 		}
 		c.seen[j] = c.stamp
 	}
-	c.list = slices.DeleteFunc(c.list, func(p place) bool { return p.stamp <= before || p.to <= s.now })
+	c.list = slices.DeleteFunc(c.list, func(p release) bool { return p.stamp <= before || p.to <= s.now })
 	return nil
 }
 
-// may reports whether a reservation might start sooner over a place that was given
-// back since it was last tried.
-func (c *conservative) may(s *stream, h *hold) bool {
-	if !c.plain {
+// mayMove reports whether a reservation might start sooner in time that was released since it was
+// last tried.
+func (c *conservative) mayMove(s *stream, h *hold) bool {
+	if !c.startOnly {
 		return true
 	}
 	j, job := h.job, &s.in.jobs[h.job]
@@ -226,7 +228,7 @@ func (c *conservative) may(s *stream, h *hold) bool {
 			switch {
 			case !(x.first < h.start) || int32(s.in.p.Machines[p.machine].Slots) < n.slots:
 			case x.last >= h.start && slices.Contains(h.machines, p.machine):
-				return true // its own place adds to this one
+				return true // its own time adds to this one
 			case room && s.in.lacks(job, s.in.p.Jobs[j].Type, n, k, &s.in.classes[s.in.class[p.machine]]) == "":
 				from := max(ready, p.from-d-float64(p.from*0x1p-50)) // by more than rounding
 				if s.book.store.earliest(s.book.machines[p.machine], n, d, from) < h.start {
@@ -238,11 +240,11 @@ func (c *conservative) may(s *stream, h *hold) bool {
 	return false
 }
 
-// try moves a reservation to where it starts sooner, if there is such a place.
-func (c *conservative) try(s *stream, h *hold) {
+// move moves a reservation to an earlier start, if there is one.
+func (c *conservative) move(s *stream, h *hold) {
 	s.book.give(h, h.start)
 	if made := s.best(h.job, s.now); made != nil && made.start < h.start {
-		s.keep(made)
+		s.addReservation(made)
 		c.free(s, h, h.start)
 		return
 	}
@@ -262,19 +264,19 @@ func (s *stream) fits(h *hold, at float64) bool {
 	return len(h.machines) == 1 || s.licensed(h)
 }
 
-// reserve plans one job, nil where it can never start.
+// reserve makes a reservation for one job. It returns nil if the job can never start.
 func (s *stream) reserve(j int32) *hold {
 	h := s.best(j, s.now)
 	if h == nil {
-		s.stranded(j)
+		s.markStuck(j)
 		return nil
 	}
-	s.keep(h)
+	s.addReservation(h)
 	return h
 }
 
-// keep enters a reservation.
-func (s *stream) keep(h *hold) {
+// addReservation adds a reservation.
+func (s *stream) addReservation(h *hold) {
 	for _, q := range h.machines {
 		h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
 	}

@@ -7,26 +7,25 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// cycles is two-stage scheduling of a stream: at a multiple of the policy's
-// cycle, when something has happened since the last one, everything that waits
-// is scheduled anew from its static priority on, around what runs. Jobs whose
-// turn comes before the next cycle start then; all other reservations are
-// provisional and forgotten. With a cycle of 0 there is one whenever something
-// happens.
+// cycles is two-stage scheduling of a stream. At each multiple of the policy's cycle at which
+// something has happened since the last one, all waiting jobs are scheduled again, from their
+// static priority on, around running jobs. Jobs whose start is before the next cycle are started
+// then; all other reservations are provisional and dropped. With a cycle of 0 there is a cycle at
+// every event.
 //
-// A job takes part once the jobs that it waits for have ended. Backfilling
-// past a reservation's start by preemptible jobs needs no planning here: a
-// later cycle stops them.
+// A job takes part once the jobs on which it depends have ended. Backfilling with preemptible
+// jobs past the start of a reservation needs no planning here, because a later cycle stops them.
 type cycles struct {
-	due   bool // a cycle is called for now
-	asked bool // an event for the next one is pending
+	due   bool // a cycle is due now
+	asked bool // an event for the next cycle is pending
 	at    float64
 }
 
+// freed does nothing: reservations are made again in every cycle.
 func (*cycles) freed(*stream, *hold) {}
 
-// begin handles the starts that the last cycle planned for this moment, and
-// finds out whether there is a cycle now.
+// begin starts the jobs that the last cycle planned for now, and determines whether a cycle is
+// due.
 func (c *cycles) begin(s *stream, planned []event) {
 	period := s.in.rules.Cycle
 	for _, e := range planned {
@@ -47,7 +46,7 @@ func (c *cycles) begin(s *stream, planned []event) {
 	}
 }
 
-// ask calls for a cycle at the next multiple of the period.
+// ask schedules a cycle at the next multiple of the period.
 func (c *cycles) ask(s *stream, from float64) {
 	period := s.in.rules.Cycle
 	at := float64(math.Ceil(from/period) * period)
@@ -64,8 +63,8 @@ func (c *cycles) ask(s *stream, from float64) {
 	}
 }
 
-// startPlanned starts a job where and when the last cycle planned it, if its
-// machines are free as they were expected to be.
+// startPlanned starts a job as the last cycle planned it. It reports false if the job's machines
+// are not free as expected.
 func (c *cycles) startPlanned(s *stream, e *event) bool {
 	h := s.plans[e.job]
 	if h == nil || e.epoch != int32(s.stats.Cycles) || !s.waiting[e.job] {
@@ -78,6 +77,7 @@ func (c *cycles) startPlanned(s *stream, e *event) bool {
 	return true
 }
 
+// decide runs a cycle if one is due.
 func (c *cycles) decide(ctx context.Context, s *stream) error {
 	if !c.due {
 		return nil
@@ -95,10 +95,10 @@ func (c *cycles) decide(ctx context.Context, s *stream) error {
 	}
 	s.stats.Cycles++
 	s.prioritise(append(append([]int32(nil), waiting...), s.running...), s.now)
-	s.tellCycle(s.now, len(s.running), len(waiting))
+	s.recordCycle(s.now, len(s.running), len(waiting))
 	free := &ranked{place: s.place, order: s.order}
 	for _, j := range waiting {
-		s.want(j, 1)
+		s.addDemand(j, 1)
 		free.push(j)
 	}
 	t := &turn{stream: s, period: s.in.rules.Cycle, next: math.Inf(1)}
@@ -108,8 +108,8 @@ func (c *cycles) decide(ctx context.Context, s *stream) error {
 	for _, h := range t.planned {
 		s.book.give(h, h.start)
 	}
-	for c := range s.book.wanted {
-		s.book.wanted[c] = 0
+	for c := range s.book.demand {
+		s.book.demand[c] = 0
 	}
 	if t.period > 0 && t.next < math.Inf(1) {
 		c.ask(s, max(s.now+t.period, math.Floor(t.next/t.period)*t.period))
@@ -117,15 +117,15 @@ func (c *cycles) decide(ctx context.Context, s *stream) error {
 	return err
 }
 
-// A turn collects what one cycle decides.
+// A turn has the decisions of one cycle.
 type turn struct {
 	*stream
 	period  float64
 	planned []*hold
-	next    float64 // earliest planned start beyond the next cycle
+	next    float64 // earliest planned start after the next cycle
 }
 
-// take starts a hold, or plans it; false ends the cycle.
+// take starts a hold or plans it. It reports false if the cycle ends.
 func (t *turn) take(h *hold) bool {
 	s := t.stream
 	rules := &s.in.rules

@@ -1,27 +1,25 @@
-// Package solve schedules the jobs of a compute farm.
+// Package solve has the scheduling algorithms of the compute farm.
 //
-// Its centre is the two-stage algorithm of Markov, "Two Stage Optimization of
-// Job Scheduling and Assignment in Heterogeneous Compute Farms" (FTDCS 2004).
-// Stage one gives every job a static priority from weighted trade-off costs.
-// Stage two takes the jobs in that order and assigns each to the suitable
-// machine of the highest dynamic priority, in advance where it is not free.
-// Beside it stand the queues that every scheduler is measured by: first come
-// first served, EASY and conservative backfilling.
+// The main one is the two-stage algorithm of Markov, "Two Stage Optimization of Job Scheduling
+// and Assignment in Heterogeneous Compute Farms" (FTDCS 2004). Stage one gives every job a static
+// priority from weighted trade-off costs. Stage two takes the jobs in that order and assigns each
+// to the suitable machine of the highest dynamic priority, in advance if it is not free. The
+// others are the usual queues: first come first served, EASY, conservative backfilling and their
+// variants.
 //
-// The paper prints neither weights nor formulas, and the table of its example
-// does not follow from its text. So there are two modes:
+// The paper prints neither weights nor formulas, and the table of its example does not follow
+// from its text. So there are two modes:
 //
-//   - Earliest is what the text describes: a job starts at the earliest time
-//     at which a machine has what it needs, gaps included.
-//   - Published is the rule that gives the paper's tables 1 to 3 row for row:
-//     a job is put behind all that its machine has (never into a gap), on the
-//     machine where that is earliest, and then as late as it can start without
-//     making the schedule longer. Behind the last job that may be partitioned,
-//     jobs are taken longest first. Of 64 combinations of such rules this is,
-//     with two equivalent keys, the only one that gives all 23 rows.
+//   - Earliest is the method of the text: a job starts at the earliest time at which a machine
+//     has what it needs, gaps included.
+//   - Published is a rule that reproduces the paper's tables 1 to 3 row for row: a job is put
+//     after everything on its machine (never into a gap), on the machine where that is earliest,
+//     and then as late as it can start without making the schedule longer. After the last job
+//     that may be partitioned, jobs are taken longest first. Of 64 combinations of such rules
+//     this is, with two equivalent keys, the only one that gives all 23 rows.
 //
-// Ties are broken by the lower load (slot-seconds placed on the machine, not
-// divided by its slots), then by the order of the document.
+// Ties are broken by the lower load (slot-seconds placed on the machine, not divided by its
+// slots), then by the order of the document.
 package solve
 
 import (
@@ -36,112 +34,108 @@ import (
 	"gridbox/core/trace"
 )
 
-// An Algorithm names one way to schedule a farm.
+// An Algorithm is the id of an algorithm.
 type Algorithm string
 
-// The algorithms.
+// Ids of the algorithms.
 const (
-	// AlgorithmTwoStage is the paper's; see the package comment and Options.
+	// AlgorithmTwoStage is the algorithm of the paper; see the package comment and Options.
 	//
-	// With a cycle of 0 it schedules once, with all jobs and their true durations
-	// known in advance. With a cycle it schedules again at every multiple of it at
-	// which there is news, knows the jobs submitted by then and their estimates,
-	// and lets what runs continue. Without advance reservation it starts what fits
-	// whenever something happens.
+	// With a cycle of 0 it schedules once, with all jobs and their true durations known in
+	// advance. With a cycle it schedules again at every multiple of it at which there are new
+	// events. It then uses the jobs submitted by that time with their estimates, and running jobs
+	// continue. Without advance reservation it starts jobs that fit at every event.
 	//
-	// With Tries it schedules so many times more, in other orders, and keeps the
-	// schedule of the least cost: see Search.
+	// With Tries it schedules again in other orders and keeps the schedule of the least cost: see
+	// Search.
 	//
-	// Complexity of one scheduling of n jobs on m machines with profiles of at most
-	// s steps: O(n (log m + log s)) as long as the bounds of the index hold what
-	// they promise, O(n m log s) at worst, and O(n m log s) for parallel jobs, jobs
-	// with licences that run out, and mode published.
+	// Complexity of one scheduling of n jobs on m machines with profiles of at most s steps: O(n
+	// (log m + log s)) if the bounds of the index are tight, O(n m log s) at worst and for
+	// parallel jobs, jobs with licences that run out, and mode published.
 	AlgorithmTwoStage     Algorithm = "two-stage"
 	AlgorithmFCFS         Algorithm = "fcfs"
 	AlgorithmEASY         Algorithm = "easy"
 	AlgorithmConservative Algorithm = "conservative"
-	// AlgorithmSJBF is EASY with the queue in one order and the jobs that may start past
-	// its first in another, EASY-SJBF by default: a queue by submission, the shortest
-	// estimates tried first. The first jobs of the queue that cannot start get
-	// reservations, as many as Options.Reservations says; one of those that can start at
-	// once starts. Then the others are tried once each, and start where they delay none
-	// of the reservations. All reservations are made anew whenever something happens.
-	// Equal jobs stand by submission, then by the order of the document.
+	// AlgorithmSJBF is EASY with one order of the queue and another one for backfilling, by
+	// default EASY-SJBF: a queue by submission, with the shortest estimates tried first. The
+	// first jobs of the queue that cannot start get Options.Reservations reservations; jobs among
+	// them that can start immediately do. Then each of the other jobs is tried once, and starts
+	// if it delays no reservation. All reservations are made again at every event. Ties are
+	// broken by submission, then by the order of the document.
 	//
-	// Complexity: that of AlgorithmOwn, and O(d m log s) an event for d reservations.
+	// Complexity: that of AlgorithmOwn, and O(d m log s) per event for d reservations.
 	AlgorithmSJBF Algorithm = "easy-sjbf"
 )
 
-// Options of a run; the zero value works.
+// Options are the options of a run; the zero value is valid.
 type Options struct {
 	farm.Options
 	// Formulas are the policy of AlgorithmOwn; nil is the order of submission.
 	Formulas *policy.Formulas
-	// NoBound leaves out the proof.
+	// NoBound omits the proof.
 	NoBound bool
-	// Log records the decisions; nil records nothing. About names a job that
-	// they are wanted of: priorities and offers of others are left out then,
-	// which would fill the log of a large farm.
+	// Log records the decisions unless it is nil. About restricts it to a job: priorities and
+	// offers of others, which would fill the log of a large farm, are then omitted.
 	Log   *trace.Log
 	About string
-	// Progress is told about a hundred times how many jobs are placed.
+	// Progress is called about a hundred times with the number of placed jobs.
 	Progress func(done, total int)
-	// until stops before a job is placed, for explanations.
+	// until stops the run before a job is placed if it returns true, for explanations.
 	until func(r *run, j int32) bool
 }
 
-// A Result is what a run says.
+// A Result is the result of a run.
 type Result struct {
-	// Feasible is false when some job can run nowhere; Reason then says which
-	// and why, and there is no solution.
+	// Feasible is false if some job can run nowhere. Reason then describes it, and Solution is
+	// nil.
 	Feasible bool
 	Reason   *reason.Reason
 	Solution *farm.Solution
 	Metrics  farm.Metrics
 	Proof    Proof
 	Stats    Stats
-	// Search says what other orders were tried; nil where none were.
+	// Search describes the other orders that were tried; nil if none were.
 	Search *Search
 }
 
-// Stats count the work done and what came of it.
+// Stats are counts of the work done and of its results.
 type Stats struct {
-	MachinesAsked int // times that a machine was asked for its earliest start
-	Nodes         int // nodes looked at in the search for machines
+	MachinesAsked int // queries of a machine's earliest start
+	Nodes         int // nodes visited in the search for machines
 	Cycles        int // times that the jobs were scheduled
 	Reserved      int // jobs placed by advance reservation
 	Backfilled    int // jobs placed into gaps
 	Preemptions   int // jobs stopped
 	Partitioned   int // jobs divided into parts
-	Unscored      int // jobs of which a policy's score was not a number
-	Infinite      int // jobs of which a policy's score was infinite
-	Adjusted      int // estimates that a running job outran
+	Unscored      int // jobs for which a policy's score was not a number
+	Infinite      int // jobs for which a policy's score was infinite
+	Adjusted      int // estimates that a running job exceeded
 	Rounded       int // memory sizes of more than six decimals, rounded to the safe side
 }
 
-// Solve schedules the jobs of a valid problem by one algorithm. The same
-// problem and options give the same result, with or without a log. A cancelled
-// run returns what it has with the error of the context.
+// Solve schedules the jobs of a valid problem by one algorithm. The result depends only on the
+// problem and the options, not on the log. If the context is cancelled, the jobs placed so far
+// are returned with its error.
 func Solve(ctx context.Context, p *farm.Problem, algorithm Algorithm, o Options) (Result, error) {
 	r, err := newRun(p, algorithm, o)
 	if err != nil {
 		return Result{}, err
 	}
-	if why := r.nowhere(); why != nil {
-		r.tellStuck()
+	if why := r.unsuitableReason(); why != nil {
+		r.recordStuck()
 		return Result{Reason: why, Stats: r.stats}, nil
 	}
 	var search *Search
-	if o.Tries > 0 && algorithm == AlgorithmTwoStage && r.atOnce() {
+	if o.Tries > 0 && algorithm == AlgorithmTwoStage && r.schedulesOnce() {
 		if r.sequence, search, err = improve(ctx, r.in, o); err != nil {
 			return r.result(), err
 		}
-		r.tellSearch(search)
-		r.o.Progress = nil // the tries have told it
+		r.recordSearch(search)
+		r.o.Progress = nil // the tries have reported it
 	}
 	err = r.schedule(ctx, algorithm)
 	if r.stuck != "" {
-		r.tellStuck()
+		r.recordStuck()
 		return Result{Reason: r.why, Stats: r.stats}, err
 	}
 	out := r.result()
@@ -149,11 +143,12 @@ func Solve(ctx context.Context, p *farm.Problem, algorithm Algorithm, o Options)
 	return out, err
 }
 
-// atOnce reports whether two-stage schedules all jobs one time.
-func (r *run) atOnce() bool {
+// schedulesOnce reports whether two-stage schedules all jobs a single time.
+func (r *run) schedulesOnce() bool {
 	return r.o.Mode == farm.Published || r.in.rules.Reservation && r.in.rules.Cycle == 0
 }
 
+// schedule runs an algorithm.
 func (r *run) schedule(ctx context.Context, algorithm Algorithm) error {
 	for _, a := range algorithms() {
 		if a.id == algorithm {
@@ -163,7 +158,7 @@ func (r *run) schedule(ctx context.Context, algorithm Algorithm) error {
 	return errors.New("farm: no algorithm is called " + strconv.Quote(string(algorithm)))
 }
 
-// An algorithm is a way to place the jobs of a run.
+// An algorithm has an id and a function that places the jobs of a run.
 type algorithm struct {
 	id       Algorithm
 	schedule func(r *run, ctx context.Context) error
@@ -181,12 +176,13 @@ func algorithms() []algorithm {
 		{AlgorithmLookahead, (*run).lookahead},
 		{AlgorithmGreedy, (*run).greedy},
 		{AlgorithmEASYPlusPlus, (*run).plusPlus},
+		{AlgorithmRelaxed, (*run).relaxed},
 	}
 }
 
-// twoStage schedules once or in cycles.
+// twoStage schedules a single time or in cycles.
 func (r *run) twoStage(ctx context.Context) error {
-	if r.atOnce() {
+	if r.schedulesOnce() {
 		return r.once(ctx)
 	}
 	return r.stream(ctx, &cycles{})
@@ -195,23 +191,24 @@ func (r *run) twoStage(ctx context.Context) error {
 // byPolicy schedules in the order of a policy's scores.
 func (r *run) byPolicy(ctx context.Context) error {
 	if r.o.Backfill == farm.BackfillConservative {
-		return r.stream(ctx, &askedAnew{})
+		return r.stream(ctx, &scoredReplanning{})
 	}
-	return r.stream(ctx, newAsked(r.own, r.o.Backfill != farm.BackfillNone))
+	return r.stream(ctx, newScoredQueue(r.own, r.o.Backfill != farm.BackfillNone))
 }
 
-// byOrders schedules by EASY with an order of the queue and one of the others.
+// byOrders schedules by EASY with an order of the queue and one for backfilling.
 func (r *run) byOrders(ctx context.Context) error {
-	a := newAsked(r.own, true)
+	a := newScoredQueue(r.own, true)
 	a.depth = max(1, r.o.Reservations)
 	return r.stream(ctx, a)
 }
 
-// orders returns the formulas of the orders that the options name.
+// orders returns the formulas of the orders in the options, or nil if one is unknown.
 func (o *Options) orders() *policy.Formulas {
 	return farm.Formulas(cmp.Or(o.Queue, farm.DefaultQueue), cmp.Or(o.Others, farm.DefaultOthers))
 }
 
+// checkOptions returns an error if an option is invalid.
 func checkOptions(algorithm Algorithm, o Options) error {
 	if algorithm == AlgorithmOwn && o.Formulas == nil {
 		return errors.New("farm: the algorithm own has no policy")

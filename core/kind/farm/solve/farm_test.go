@@ -43,7 +43,7 @@ func TestIndexAgainstAsking(t *testing.T) {
 			if len(r.in.jobs[j].parts) > 1 {
 				return false
 			}
-			best := nothing
+			best := noOffer
 			n, ready := r.in.jobs[j].part(1), r.ready(j, 0)
 			for q := range p.Machines {
 				machine := int32(q)
@@ -52,7 +52,7 @@ func TestIndexAgainstAsking(t *testing.T) {
 				}
 				d := r.left[j] / r.in.speed(j, machine)
 				start := r.book.earliest(j, machine, n, d, r.readyOn(j, machine, ready))
-				o := offer{machine, start, r.cost(start, start+d, r.book.load[q], r.book.wanted[r.in.class[q]]),
+				o := offer{machine, start, r.cost(start, start+d, r.book.load[q], r.book.demand[r.in.class[q]]),
 					r.book.load[q]}
 				if o.before(&best) {
 					best = o

@@ -5,27 +5,27 @@ import (
 	"math/bits"
 )
 
-// holes are the machines on which something is free now. With them it is
-// quickly said of most jobs that they cannot start now, without asking a
-// machine for its earliest start.
+// holes are the machines with free slots at this moment. They show quickly that most jobs cannot
+// start now, without querying a machine for its earliest start.
 type holes struct {
-	list  []hole
-	place []int32            // of a machine in the list, from 1; 0: it has no hole
-	most  [slotSizes]float64 // by size of slots: how much work of one slot fits into the largest hole
-	stale bool               // whether most may be too much
+	list    []hole
+	place   []int32            // index of a machine in the list, from 1; 0 if it has no hole
+	maxWork [slotSizes]float64 // by size of slots: greatest work of one slot in a hole
+	stale   bool               // whether most may be too large
 }
 
-// slotSizes are the powers of two that numbers of slots are taken down to.
+// slotSizes is the number of sizes: numbers of slots are rounded down to a power of two.
 const slotSizes = 21
 
-// A hole is what a machine has free now, and until when it has slots free, by
-// their number taken down to a power of two.
+// A hole is the free capacity of a machine now, and the time until which slots are free, by their
+// number rounded down to a power of two.
 type hole struct {
 	machine int32
 	free    need
 	until   [slotSizes]float64
 }
 
+// sizeOf returns the size of a number of slots.
 func sizeOf(slots int32) int { return min(slotSizes, bits.Len32(uint32(slots))) - 1 }
 
 // find lists the holes of this moment.
@@ -36,7 +36,7 @@ func (l *holes) find(s *stream) {
 	for i := range l.list {
 		l.place[l.list[i].machine] = 0
 	}
-	l.list, l.most = l.list[:0], [slotSizes]float64{}
+	l.list, l.maxWork = l.list[:0], [slotSizes]float64{}
 	if s.free == 0 {
 		return
 	}
@@ -50,7 +50,7 @@ func (l *holes) find(s *stream) {
 	l.stale = false
 }
 
-// measure finds out how long a hole is.
+// measure computes the times until which the slots of a hole are free.
 func (l *holes) measure(s *stream, h *hole, free need) {
 	h.free, h.until = free, [slotSizes]float64{}
 	speed := s.in.classes[s.in.class[h.machine]].speed
@@ -64,16 +64,16 @@ func (l *holes) measure(s *stream, h *hole, free need) {
 	}
 }
 
-// widen takes a hole into account. Its work is rounded up by more than the
-// errors of this sum and of the one that it is compared with.
+// widen updates the greatest work by a hole. The work is rounded up by more than the errors of
+// this sum and of the one that it is compared with.
 func (l *holes) widen(s *stream, h *hole, size int, speed float64) {
-	if work := (h.until[size] - s.now + float64(s.now*0x1p-50)) * speed * (1 + 0x1p-50); work > l.most[size] {
-		l.most[size] = work
+	if work := (h.until[size] - s.now + float64(s.now*0x1p-50)) * speed * (1 + 0x1p-50); work > l.maxWork[size] {
+		l.maxWork[size] = work
 	}
 }
 
-// taken measures the holes of the machines of a hold again.
-func (l *holes) taken(s *stream, h *hold) {
+// remeasure measures the holes of the machines of a hold again.
+func (l *holes) remeasure(s *stream, h *hold) {
 	for _, q := range h.machines {
 		if i := l.place[q]; i > 0 {
 			l.measure(s, &l.list[i-1], s.book.store.at(s.book.machines[q], s.now))
@@ -82,9 +82,9 @@ func (l *holes) taken(s *stream, h *hold) {
 	}
 }
 
-// may reports whether a job that waits could start now on what is free; where
-// data have to come first it may whatever is free.
-func (l *holes) may(s *stream, j int32) bool {
+// mayStart reports whether a waiting job could start now in a hole. It always reports true if data
+// have to arrive first.
+func (l *holes) mayStart(s *stream, j int32) bool {
 	job := &s.in.jobs[j]
 	if job.data {
 		return true
@@ -94,10 +94,10 @@ func (l *holes) may(s *stream, j int32) bool {
 	}
 	k, n := job.parts[len(job.parts)-1], job.least()
 	size, plain := sizeOf(n.slots), s.in.p.Jobs[j].Speeds == nil
-	if plain && s.left[j] <= l.most[size] && l.stale {
+	if plain && s.left[j] <= l.maxWork[size] && l.stale {
 		l.widest(s)
 	}
-	if plain && s.left[j] > l.most[size] {
+	if plain && s.left[j] > l.maxWork[size] {
 		return false
 	}
 	kind := s.in.p.Jobs[j].Type
@@ -115,9 +115,9 @@ func (l *holes) may(s *stream, j int32) bool {
 	return false
 }
 
-// widest finds the largest hole of each size again.
+// widest recomputes the greatest work of each size.
 func (l *holes) widest(s *stream) {
-	l.most, l.stale = [slotSizes]float64{}, false
+	l.maxWork, l.stale = [slotSizes]float64{}, false
 	for i := range l.list {
 		h := &l.list[i]
 		speed := s.in.classes[s.in.class[h.machine]].speed

@@ -9,22 +9,19 @@ import (
 	"gridbox/core/trace"
 )
 
-// The search for an order of lower cost. The cost is the administrator's mix of
-// makespan, mean wait and lateness; the paper says that its algorithm minimises
-// the cost function chosen and not how. Ours schedules again and again, each
-// time by the very rules of a single run but with the jobs in another order,
-// and keeps the order that costs least. First come the orders of the textbook
-// (longest, shortest, widest job first, earliest deadline first), then the best
-// so far with one job moved forward, one that the cost depends on, or with two
-// jobs changed over.
+// The search for an order of lower cost. The cost is the administrator's mix of makespan, mean
+// wait and lateness. The paper states that its algorithm minimises the chosen cost function, and
+// not how. Ours is a local search: it schedules again and again by the rules of a single run,
+// with the jobs in another order, and keeps the order of the least cost. First come textbook
+// orders (longest, shortest, widest job first, earliest deadline first). Then the best order so
+// far is changed: a job that determines the cost is moved forward, or two jobs are swapped.
 //
-// The first schedule is that of the plain run, and another takes its place only
-// where it costs less. So the cost is never above that of the plain run,
-// and never rises with the number of tries. Priorities, which say who may
-// preempt whom, stay those of stage one. A stream is not searched, because
-// the search would look into its future.
+// The first schedule is that of the plain run, and another one replaces it only if it costs less.
+// So the cost never exceeds that of the plain run and never rises with the number of tries.
+// Priorities, which determine preemption, stay those of stage one. A stream is not searched,
+// because the search would use its future.
 
-// A Search says what came of the tries.
+// A Search is the result of the tries.
 type Search struct {
 	Tries int     `json:"tries"`
 	Plain float64 `json:"plain"` // cost of the plain run
@@ -32,17 +29,17 @@ type Search struct {
 	Kept  []Try   `json:"kept,omitempty"`
 }
 
-// A Try is an order that cost less than all before it.
+// A Try is an order that cost less than all earlier ones.
 type Try struct {
 	Number int     `json:"number"` // from 1
 	How    string  `json:"how"`    // longest, shortest, widest, deadline, forward or swap
 	Job    string  `json:"job,omitempty"`
-	Other  string  `json:"other,omitempty"` // the job that Job was put before, or changed over with
+	Other  string  `json:"other,omitempty"` // the job before which Job was moved, or with which it was swapped
 	Cost   float64 `json:"cost"`
 }
 
-// A searcher holds the best order so far.
-type searcher struct {
+// A localSearch has the best order so far.
+type localSearch struct {
 	in    *instance
 	o     Options
 	draw  uint64
@@ -51,9 +48,9 @@ type searcher struct {
 	found *Search
 }
 
-// improve tries orders and gives the best, nil where that is the plain one.
+// improve tries orders and returns the best, or nil if that is the plain one.
 func improve(ctx context.Context, in *instance, o Options) ([]int32, *Search, error) {
-	s := &searcher{in: in, o: o, found: &Search{Plain: math.Inf(1), Cost: math.Inf(1)}}
+	s := &localSearch{in: in, o: o, found: &Search{Plain: math.Inf(1), Cost: math.Inf(1)}}
 	s.o.Log, s.o.until, s.o.Progress = nil, nil, nil
 	plain, err := s.run(ctx, nil)
 	if err != nil || plain.stuck != "" {
@@ -85,15 +82,15 @@ func improve(ctx context.Context, in *instance, o Options) ([]int32, *Search, er
 	return s.order, s.found, nil
 }
 
-// run schedules all jobs in an order, the plain one where it is nil.
-func (s *searcher) run(ctx context.Context, order []int32) (*run, error) {
+// run schedules all jobs in an order; nil is the plain one.
+func (s *localSearch) run(ctx context.Context, order []int32) (*run, error) {
 	r := newRunOf(s.in, AlgorithmTwoStage, s.o)
 	r.sequence = order
 	return r, r.once(ctx)
 }
 
-// next makes the order of a try.
-func (s *searcher) next(i int) ([]int32, Try) {
+// next returns the order of try i.
+func (s *localSearch) next(i int) ([]int32, Try) {
 	order := slices.Clone(s.order)
 	if i < len(textbook) {
 		sorting.Stable(order, func(a, b int32) int { return textbook[i].compare(s.in, a, b) })
@@ -103,7 +100,7 @@ func (s *searcher) next(i int) ([]int32, Try) {
 	if n < 2 {
 		return order, Try{How: "forward"}
 	}
-	a, b := s.below(n), s.below(n-1)
+	a, b := s.intN(n), s.intN(n-1)
 	if b >= a {
 		b++
 	}
@@ -111,20 +108,19 @@ func (s *searcher) next(i int) ([]int32, Try) {
 		order[a], order[b] = order[b], order[a]
 		return order, Try{How: "swap", Job: s.in.p.Jobs[order[a]].ID, Other: s.in.p.Jobs[order[b]].ID}
 	}
-	if j := s.culprit(i / 2); j >= 0 {
+	if j := s.criticalJob(i / 2); j >= 0 {
 		a = slices.Index(order, j)
 	}
-	b = s.below(a + 1)
+	b = s.intN(a + 1)
 	j, other := order[a], order[b]
 	copy(order[b+1:a+1], order[b:a])
 	order[b] = j
 	return order, Try{How: "forward", Job: s.in.p.Jobs[j].ID, Other: s.in.p.Jobs[other].ID}
 }
 
-// culprit is a job that the cost depends on, by turns of what it is made of:
-// the last to end, the one most after its deadline; -1 for any job, which is
-// what a mean depends on.
-func (s *searcher) culprit(turn int) int32 {
+// criticalJob returns a job that determines the cost, by the costs in turn: the last job to end, the
+// job with the greatest lateness, or -1 for any job if the cost is the mean wait.
+func (s *localSearch) criticalJob(turn int) int32 {
 	rules := &s.in.rules
 	var measures []func(j int32, end float64) float64
 	if rules.CostMakespan > 0 {
@@ -153,8 +149,8 @@ func (s *searcher) culprit(turn int) int32 {
 	return worst
 }
 
-// below draws a number from 0 to n-1, by SplitMix64, the same in every run.
-func (s *searcher) below(n int) int {
+// intN returns a random number from 0 to n-1, by SplitMix64, the same in every run.
+func (s *localSearch) intN(n int) int {
 	s.draw += 0x9e3779b97f4a7c15
 	x := s.draw
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -162,7 +158,7 @@ func (s *searcher) below(n int) int {
 	return int((x ^ x>>31) % uint64(n))
 }
 
-// textbook are orders that are good for one cost or the other.
+// textbook are orders that are good for one of the costs.
 var textbook = []struct {
 	name    string
 	compare func(in *instance, a, b int32) int
@@ -175,6 +171,7 @@ var textbook = []struct {
 	{"deadline", func(in *instance, a, b int32) int { return descending(in.due(b), in.due(a)) }},
 }
 
+// due returns the deadline of a job, or +Inf.
 func (in *instance) due(j int32) float64 {
 	if due := in.p.Jobs[j].Deadline; due != nil {
 		return *due
@@ -182,13 +179,13 @@ func (in *instance) due(j int32) float64 {
 	return math.Inf(1)
 }
 
+// descending compares two numbers for a descending order.
 func descending(a, b float64) int {
 	return sorting.Ascending(b, a)
 }
 
-// tellSearch tells what was tried: the plain cost, every order that cost less,
-// and how many were tried.
-func (r *run) tellSearch(s *Search) {
+// recordSearch records the plain cost, every order that cost less, and the number of tries.
+func (r *run) recordSearch(s *Search) {
 	if !r.on || s == nil {
 		return
 	}

@@ -56,7 +56,7 @@ func TestSearchNeverCostsMore(t *testing.T) {
 			o.Log = log
 			again := solve(t, p, AlgorithmTwoStage, o)
 			if again.Metrics != r.Metrics || log.Events[len(r.Search.Kept)].Kind != "search" {
-				t.Fatalf("watched: %+v, not %+v", again.Metrics, r.Metrics)
+				t.Fatalf("watched: got %+v, want %+v", again.Metrics, r.Metrics)
 			}
 		}
 	})
@@ -77,7 +77,7 @@ func TestSearchAgainstEveryOrder(t *testing.T) {
 		wait := 1.0
 		p.Policy = &farm.Policy{Cost: &farm.Cost{Wait: &wait, Lateness: &wait}}
 		best := math.Inf(1)
-		s := &searcher{in: newInstance(p)}
+		s := &localSearch{in: newInstance(p)}
 		permute([]int32{0, 1, 2, 3, 4}, 0, func(order []int32) {
 			r, err := s.run(context.Background(), slices.Clone(order))
 			if err != nil {

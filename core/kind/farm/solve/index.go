@@ -5,39 +5,37 @@ import (
 	"math/bits"
 )
 
-// A treeOfLoads finds the best machine of a class without asking all of them.
+// A machineIndex finds the best machine of a class without querying all of them.
 //
-// Its leaves are the machines. Every node knows the least load below it and,
-// for each shape of request, a lower bound on the earliest start below it. A
-// shape is a request with slots, memory and duration each taken down to a
-// power of two, so what is true of the shape's earliest start bounds that of
-// every request of the shape. Availability only shrinks while jobs are placed,
-// so a bound that was true once stays true and is improved only where a
-// machine has been asked; where something is given back, the machine's bounds
-// start anew. The search goes down the more promising branch first and drops
-// branches whose bound is not better than what it has (branch and bound), so
-// its answer is that of asking every machine.
-type treeOfLoads struct {
+// Its leaves are the machines. Every node has the least load below it and, for each shape of
+// request, a lower bound on the earliest start below it. A shape is a request with slots, memory
+// and duration each rounded down to a power of two, so the shape's earliest start is a bound for
+// every request of the shape. Availability only shrinks while jobs are placed, so a bound stays
+// valid and is improved only where a machine has been queried. When time is released, the
+// machine's bounds are reset. The search visits the child with the lower bound first and prunes
+// by the best offer (branch and bound), so its result is that of querying every machine.
+type machineIndex struct {
 	leaves int // a power of two
 	size   int // machines
 	load   []float64
 	shapes map[shape]*bounds
-	recent [64]known // of shapes, since the same few are asked for again and again
+	recent [64]cachedBounds // cache of shapes, because the same few recur
 	all    []*bounds
-	// raised are the bounds of a machine that may stand above the time of its last reopening, so that
-	// the next one need not go through all; nil where they may be any.
+	// raised are the bounds of a machine that may exceed the time of its last reset, so that the
+	// next reset need not visit all; nil if they may be any.
 	raised [][]*bounds
 }
 
-// A known is a shape with its bounds, at a place that its numbers say.
-type known struct {
+// A cachedBounds is a shape with its bounds, in the cache.
+type cachedBounds struct {
 	shape shape
 	of    *bounds
 }
 
-// durationSteps divides the durations between two powers of two.
+// durationSteps is the number of steps of durations between two powers of two.
 const durationSteps = 1
 
+// A shape is a request rounded down.
 type shape struct {
 	slots, memory int8
 	duration      int16
@@ -50,7 +48,8 @@ type bounds struct {
 	least    []float64
 }
 
-func (t *treeOfLoads) open(size int) {
+// open prepares a tree of so many machines.
+func (t *machineIndex) open(size int) {
 	t.size, t.leaves = size, 1
 	for t.leaves < size {
 		t.leaves *= 2
@@ -69,17 +68,18 @@ func (t *treeOfLoads) open(size int) {
 	}
 }
 
-// raise sets what is known of a machine's earliest start of a shape.
-func (t *treeOfLoads) raise(b *bounds, leaf int, start float64) {
+// raise sets the bound of a machine's earliest start of a shape.
+func (t *machineIndex) raise(b *bounds, leaf int, start float64) {
 	set(b.least, t.leaves+leaf, start)
 	if list := t.raised[leaf]; list != nil && (len(list) == 0 || list[len(list)-1] != b) {
 		if t.raised[leaf] = append(list, b); len(list) >= len(t.all) {
-			t.raised[leaf] = nil // the same ones again and again: all are sooner gone through
+			t.raised[leaf] = nil // so many repetitions that a visit to all is faster
 		}
 	}
 }
 
-func (t *treeOfLoads) setLoad(leaf int, load float64) { set(t.load, t.leaves+leaf, load) }
+// setLoad sets the load of a machine.
+func (t *machineIndex) setLoad(leaf int, load float64) { set(t.load, t.leaves+leaf, load) }
 
 // set changes a leaf of a tree of minima.
 func set(tree []float64, i int, value float64) {
@@ -96,8 +96,8 @@ func set(tree []float64, i int, value float64) {
 	}
 }
 
-// reopen forgets what is known of a machine's earliest starts.
-func (t *treeOfLoads) reopen(leaf int, now float64) {
+// reset lowers the bounds of a machine's earliest starts to now.
+func (t *machineIndex) reset(leaf int, now float64) {
 	list := t.raised[leaf]
 	if list == nil {
 		list = t.all
@@ -113,17 +113,17 @@ func (t *treeOfLoads) reopen(leaf int, now float64) {
 	t.raised[leaf] = t.raised[leaf][:0]
 }
 
-// rebound replaces what is known of a machine's earliest start of a shape.
-func (t *treeOfLoads) rebound(b *bounds, leaf int, start float64) {
+// setBound replaces the bound of a machine's earliest start of a shape.
+func (t *machineIndex) setBound(b *bounds, leaf int, start float64) {
 	if b.least[t.leaves+leaf] != start {
 		t.raise(b, leaf, start)
 	}
 }
 
-// of gives the bounds for requests like this one on machines of this class.
-// Memory makes a shape of its own only where a request takes a larger share of
-// the machine's memory than of its slots; elsewhere slots run out first.
-func (t *treeOfLoads) of(n need, duration, now float64, c *class) *bounds {
+// of returns the bounds for requests like this one on machines of this class. Memory is part of
+// the shape only if a request takes a larger share of the machine's memory than of its slots;
+// otherwise slots run out first.
+func (t *machineIndex) of(n need, duration, now float64, c *class) *bounds {
 	if float64(n.memory)*float64(c.first.Slots) <= float64(c.memory)*float64(n.slots) {
 		n.memory = 0
 	}
@@ -136,7 +136,7 @@ func (t *treeOfLoads) of(n need, duration, now float64, c *class) *bounds {
 		return at.of
 	}
 	if b, ok := t.shapes[key]; ok {
-		*at = known{key, b}
+		*at = cachedBounds{key, b}
 		return b
 	}
 	b := &bounds{need: need{floor32(n.slots), floor64(n.memory)}, least: make([]float64, 2*t.leaves),
@@ -155,9 +155,10 @@ func (t *treeOfLoads) of(n need, duration, now float64, c *class) *bounds {
 	return b
 }
 
-// floor32 and floor64 are the greatest power of two up to n, 0 for 0.
+// floor32 returns the greatest power of two up to n, or 0 for 0.
 func floor32(n int32) int32 { return int32(floor64(int64(n))) }
 
+// floor64 returns the greatest power of two up to n, or 0 for 0.
 func floor64(n int64) int64 {
 	if n == 0 {
 		return 0

@@ -8,7 +8,7 @@ import (
 	"gridbox/core/sorting"
 )
 
-// An instance is a problem with its names resolved and its numbers prepared.
+// An instance is a problem with ids resolved to indexes and numbers prepared.
 type instance struct {
 	p         *farm.Problem
 	rules     farm.Rules
@@ -20,38 +20,42 @@ type instance struct {
 	rank      []int32 // of machines within their class
 	classes   []class
 	floating  []licence
-	own       [][]licence // bound to a machine
+	own       [][]licence // licences bound to each machine
 	bandwidth map[[2]int32]float64
 	rounded   int // memory sizes that needed more than six decimals
 }
 
+// A job is a job of the problem with ids resolved.
 type job struct {
 	slots     int32
 	memory    int64
-	parts     []int32 // numbers of parts allowed, ascending
+	parts     []int32 // allowed numbers of parts, ascending
 	licences  []want
 	after     []dependency
-	before    []int32 // jobs that wait for this one
+	before    []int32 // jobs that depend on this one
 	data      bool    // whether a dependency sends data
 	submitted float64
 }
 
+// A want is a number of licences that a part needs.
 type want struct {
 	name  string
 	count int32
 }
 
+// A dependency is a job that must end first, with its delay and data.
 type dependency struct {
 	job         int32
 	delay, data float64
 }
 
+// A licence is a name with the number of licences.
 type licence struct {
 	name  string
 	count int32
 }
 
-// A class is machines that are alike in all that decides which jobs suit them.
+// A class is a set of machines with the same suitability for every job.
 type class struct {
 	first    *farm.Machine
 	machines []int32
@@ -59,6 +63,7 @@ type class struct {
 	memory   int64
 }
 
+// newInstance prepares a valid problem.
 func newInstance(p *farm.Problem) *instance {
 	in := &instance{p: p, rules: p.Rules(), machineOf: make(map[string]int32, len(p.Machines)),
 		jobOf: make(map[string]int32, len(p.Jobs))}
@@ -74,7 +79,7 @@ func newInstance(p *farm.Problem) *instance {
 	}
 	in.jobs = make([]job, len(p.Jobs))
 	for i := range p.Jobs {
-		in.prepare(int32(i))
+		in.resolveJob(int32(i))
 	}
 	if len(p.Links) > 0 {
 		in.bandwidth = make(map[[2]int32]float64, len(p.Links))
@@ -86,10 +91,11 @@ func newInstance(p *farm.Problem) *instance {
 	return in
 }
 
+// pair returns the key of the link between two machines.
 func pair(a, b int32) [2]int32 { return [2]int32{min(a, b), max(a, b)} }
 
-// scale turns MB into whole millionths. What has more decimals is rounded so
-// that nothing fits that would not: jobs up, machines down.
+// scale converts MB into whole millionths. More decimals are rounded to the safe side: jobs up,
+// machines down.
 func (in *instance) scale(mb float64, up bool) int64 {
 	whole, fraction := math.Modf(mb)
 	millionths := float64(fraction * 1e6)
@@ -104,6 +110,7 @@ func (in *instance) scale(mb float64, up bool) int64 {
 	return int64(whole)*1e6 + int64(near)
 }
 
+// licencesOf returns licences by name.
 func licencesOf(counts map[string]int) []licence {
 	if len(counts) == 0 {
 		return nil
@@ -121,8 +128,8 @@ func licencesOf(counts map[string]int) []licence {
 	return list
 }
 
-// classify puts machines that are alike into one class. They are told apart by
-// a text, in which names are quoted so that none runs into the next.
+// classify assigns the machines to classes. The key of a class is a text with quoted names, so
+// that adjacent names stay separate.
 func (in *instance) classify() {
 	known := map[string]int32{}
 	for i := range in.p.Machines {
@@ -150,17 +157,18 @@ func (in *instance) classify() {
 	}
 }
 
-// whole are the parts of a job that is not divided.
-var whole = []int32{1}[:1:1]
+// undivided is the list of parts of a job that cannot be divided.
+var undivided = []int32{1}[:1:1]
 
-func (in *instance) prepare(i int32) {
+// resolveJob resolves job i.
+func (in *instance) resolveJob(i int32) {
 	from, to := &in.p.Jobs[i], &in.jobs[i]
 	to.slots, to.memory, to.submitted = int32(from.Slots), in.scale(from.Memory, true), from.Submitted
 	most := 1
 	if in.rules.Partitioning {
 		most = from.Parts()
 	}
-	to.parts = whole
+	to.parts = undivided
 	for k := 2; k <= min(most, from.Slots, len(in.p.Machines)); k++ {
 		if from.Slots%k == 0 {
 			to.parts = append(to.parts, int32(k))
@@ -177,15 +185,15 @@ func (in *instance) prepare(i int32) {
 	}
 }
 
-// part is what one of k parts of a job takes.
+// part returns the needs of one of k parts of a job.
 func (j *job) part(k int32) need {
 	return need{j.slots / k, (j.memory + int64(k) - 1) / int64(k)}
 }
 
-// least is what a part takes where the job is divided as far as it may be.
+// least returns the needs of a part if the job is divided into the greatest number of parts.
 func (j *job) least() need { return j.part(j.parts[len(j.parts)-1]) }
 
-// speed of a job on a machine.
+// speed returns the speed of a job on a machine.
 func (in *instance) speed(j, q int32) float64 {
 	if from := &in.p.Jobs[j]; from.Speeds != nil {
 		return from.SpeedOf(&in.p.Machines[q])
@@ -193,17 +201,17 @@ func (in *instance) speed(j, q int32) float64 {
 	return in.classes[in.class[q]].speed
 }
 
-// fastest bounds the speed of a job on the machines of a class.
+// fastest returns an upper bound of the speed of a job on the machines of a class.
 func (in *instance) fastest(j int32, c *class) float64 {
 	top := c.speed
-	for _, s := range in.p.Jobs[j].Speeds { // a maximum, whatever the order
+	for _, s := range in.p.Jobs[j].Speeds { // a maximum, in any order
 		top = max(top, s)
 	}
 	return top
 }
 
-// lacks says what keeps the parts of a job from the machines of a class for
-// ever, "" if nothing does.
+// lacks returns the reason why the parts of a job can never run on the machines of a class, or
+// "".
 func (in *instance) lacks(j *job, kind string, n need, k int32, c *class) string {
 	switch {
 	case kind != "" && kind != c.first.Type:
@@ -225,11 +233,11 @@ func (in *instance) lacks(j *job, kind string, n need, k int32, c *class) string
 	return ""
 }
 
-// Why a machine does not suit a job.
+// Reasons why a machine does not suit a job.
 const (
 	LacksType    = "type"    // another processor type
 	LacksSlots   = "slots"   // fewer slots than a part needs
 	LacksMemory  = "memory"  // less memory than a part needs
 	LacksLicence = "licence" // fewer licences than a part needs
-	LacksLink    = "link"    // no link that the data of a dependency could cross
+	LacksLink    = "link"    // no link for the data of a dependency
 )

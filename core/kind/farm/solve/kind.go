@@ -28,28 +28,30 @@ func (Kind) Algorithms() []solver.Algorithm[farm.Problem, farm.Options] {
 // Share does nothing: solvers have no work in common.
 func (Kind) Share(*farm.Problem) {}
 
-// Program returns what programs are given and return.
+// Program returns the types of a program's argument and result.
 func (Kind) Program() solver.Program {
 	return solver.Program{State: State{}, Returns: "string[] | Decision",
 		Means: "names of waiting jobs in the order in which they are to start, or a Decision", More: []any{Decision{}}}
 }
 
+// optionsOf returns the options of a run.
 func optionsOf(in *input) Options {
 	return Options{Options: in.Options, Log: in.Log, Progress: in.Progress, NoBound: in.Bare, Formulas: in.Formulas}
 }
 
-// Decide solves by the program of the input.
+// Decide runs the program of the input.
 func (Kind) Decide(ctx context.Context, in *input) (solver.Output, error) {
 	r, err := Decide(ctx, in.Problem, in.Program, optionsOf(in))
 	return output(&r, in, err)
 }
 
-// solveInput solves by one algorithm.
+// solveInput runs one algorithm.
 func solveInput(ctx context.Context, id Algorithm, in *input) (solver.Output, error) {
 	r, err := Solve(ctx, in.Problem, id, optionsOf(in))
 	return output(&r, in, err)
 }
 
+// output converts a result for package solver.
 func output(r *Result, in *input, err error) (solver.Output, error) {
 	s := &r.Stats
 	out := solver.Output{Feasible: r.Feasible, Reason: r.Reason, InfiniteScores: s.Infinite, Stats: map[string]float64{
@@ -77,8 +79,8 @@ func output(r *Result, in *input, err error) (solver.Output, error) {
 	return out, err
 }
 
-// Explain answers about {"job": id} with a Why and the steps that matter to the
-// job; about nothing with the events of the whole run.
+// Explain returns details of a run. With {"job": id} it returns a Why and the events that matter
+// to the job. Otherwise it returns the events of the whole run.
 func (Kind) Explain(ctx context.Context, algorithm string, in *input,
 	about map[string]string) (solver.Explanation, error) {
 	id, o := Algorithm(algorithm), optionsOf(in)
@@ -91,8 +93,8 @@ func (Kind) Explain(ctx context.Context, algorithm string, in *input,
 	return solver.Explanation{Trace: in.Log}, err
 }
 
-// concerning returns the events about a job itself, and those of other jobs that were placed
-// or stopped until the job had its last place.
+// concerning returns the events about a job, and those of other jobs that were placed or stopped
+// before the last placement of the job.
 func concerning(job string, log *trace.Log) *trace.Log {
 	if log == nil {
 		return nil

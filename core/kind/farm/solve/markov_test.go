@@ -11,7 +11,7 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// preset gives a problem of the gallery.
+// preset returns the problem of a preset.
 func preset(t testing.TB, spec farm.Spec, seed uint64) *farm.Problem {
 	t.Helper()
 	p, faults := farm.Generate(spec, seed)

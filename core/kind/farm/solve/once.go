@@ -9,8 +9,8 @@ import (
 	"gridbox/core/reason"
 )
 
-// once schedules all jobs one time with everything known: the body of one
-// cycle of the paper.
+// once schedules all jobs a single time with complete knowledge: the body of one cycle of the
+// paper.
 func (r *run) once(ctx context.Context) error {
 	r.stats.Cycles = 1
 	all := make([]int32, len(r.in.jobs))
@@ -18,10 +18,10 @@ func (r *run) once(ctx context.Context) error {
 		all[j] = int32(j)
 	}
 	r.prioritise(all, 0)
-	r.tellOrder(all)
+	r.recordOrder(all)
 	running := r.assigned()
 	for _, j := range running {
-		r.tellPlaced(r.held[j])
+		r.recordPlaced(r.held[j])
 	}
 	var waiting []int32
 	for _, j := range all {
@@ -41,14 +41,14 @@ func (r *run) once(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// final reports whether a job's last piece is noted.
+// final reports whether the last piece of a job is recorded.
 func (r *run) final(j int32) bool {
 	k := len(r.pieces[j])
 	return k > 0 && !r.pieces[j][k-1].stopped
 }
 
-// placeable puts the jobs that wait for none that is yet to be placed into the
-// order of their priority.
+// placeable returns the jobs without unplaced dependencies by priority, and counts the open
+// dependencies of the others.
 func (r *run) placeable(waiting []int32) *ranked {
 	free := &ranked{place: r.place, order: r.order}
 	for _, j := range waiting {
@@ -58,7 +58,7 @@ func (r *run) placeable(waiting []int32) *ranked {
 				r.open[j]++
 			}
 		}
-		r.want(j, 1)
+		r.addDemand(j, 1)
 		if r.open[j] == 0 {
 			free.push(j)
 		}
@@ -66,9 +66,9 @@ func (r *run) placeable(waiting []int32) *ranked {
 	return free
 }
 
-// want enters a job into the demand on the classes that suit it, or strikes
-// it, where demand has a weight or is told.
-func (r *run) want(j int32, sign float64) {
+// addDemand adds sign times the work of a job to the demand on its suitable classes. It does nothing
+// if demand has no weight and is not recorded.
+func (r *run) addDemand(j int32, sign float64) {
 	if r.in.rules.Demand == 0 && !r.on && r.o.until == nil {
 		return
 	}
@@ -77,26 +77,26 @@ func (r *run) want(j int32, sign float64) {
 	n := job.part(k)
 	for c := range r.in.classes {
 		if r.in.lacks(job, r.in.p.Jobs[j].Type, n, k, &r.in.classes[c]) == "" {
-			r.book.wanted[c] += float64(sign * r.left[j] * float64(job.slots))
+			r.book.demand[c] += float64(sign * r.left[j] * float64(job.slots))
 		}
 	}
 }
 
-// A pass is one go through the jobs in the order of their static priority,
-// those that others wait for before them.
+// A pass places the jobs once in the order of their static priority, dependencies first.
 type pass struct {
 	*run
 	now     float64
-	running []int32 // jobs that run, which may be preempted
+	running []int32 // running jobs, which may be preempted
 	free    *ranked
 	planned []*hold
-	fill    bool                   // whether preemptible jobs may be put before a reservation that stops them
-	on      [][]*hold              // planned, by machine, where fill is set
-	runs    [][]int32              // running, by machine
-	stopped func(v int32, h *hold) // hears of every job that is stopped, in a stream
-	started func(h *hold) bool     // takes over a hold in a stream; nil once
+	fill    bool                   // whether preemptible jobs may be placed before a reservation that stops them
+	on      [][]*hold              // planned holds by machine, if fill is set
+	runs    [][]int32              // running jobs by machine
+	stopped func(v int32, h *hold) // called for every job that is stopped, in a stream
+	started func(h *hold) bool     // takes over a hold in a stream; nil in a single run
 }
 
+// all places all jobs.
 func (p *pass) all(ctx context.Context) error {
 	for i := 0; len(p.free.places) > 0; i++ {
 		if err := p.tick(ctx, i); err != nil {
@@ -106,8 +106,8 @@ func (p *pass) all(ctx context.Context) error {
 		if p.o.until != nil && p.o.until(p.run, j) {
 			return nil
 		}
-		p.want(j, -1)
-		if !p.one(j) {
+		p.addDemand(j, -1)
+		if !p.placeJob(j) {
 			return nil
 		}
 		if p.started != nil {
@@ -122,8 +122,8 @@ func (p *pass) all(ctx context.Context) error {
 	return nil
 }
 
-// one places a job; it is false when there is no schedule.
-func (p *pass) one(j int32) bool {
+// placeJob places a job. It reports false if there is no schedule or the cycle ends.
+func (p *pass) placeJob(j int32) bool {
 	h := p.run.best(j, p.now)
 	if h == nil {
 		p.stuck = p.unreachable(j)
@@ -133,8 +133,8 @@ func (p *pass) one(j int32) bool {
 	if h.start > ready && !p.tails && p.in.rules.Preemption {
 		if ours := p.preempt(j, h); ours != nil {
 			h = ours
-		} else if p.filler(j, h, ready) {
-			return p.one(j) // the rest of it
+		} else if p.fillGap(j, h, ready) {
+			return p.placeJob(j) // the rest of it
 		}
 	}
 	if len(h.finish) == 0 {
@@ -147,7 +147,7 @@ func (p *pass) one(j int32) bool {
 	return true
 }
 
-// settle says how a hold comes about.
+// settle sets how a hold comes about.
 func (r *run) settle(h *hold, ready float64) {
 	h.how = farm.HowDirect
 	if h.start > ready {
@@ -161,30 +161,32 @@ func (r *run) settle(h *hold, ready float64) {
 	}
 }
 
+// enterPlanned adds a hold to the plan.
 func (p *pass) enterPlanned(h *hold) {
 	p.enter(h)
 	p.planned = append(p.planned, h)
 	if p.fill && p.in.rules.Preemption {
 		p.remember(h)
 	}
-	p.tellPlaced(h)
+	p.recordPlaced(h)
 }
 
-// best finds machines and start for a job, nil when there are none.
+// best returns the hold with the earliest start of a job, over all numbers of parts, or nil if
+// there is none.
 func (r *run) best(j int32, now float64) *hold { return r.bestBefore(j, now, math.Inf(1)) }
 
-// bestBefore is best for who asks for machines only where the start is before a time: a
-// hold with another start may have none.
+// bestBefore is best for callers that need machines only if the start is before a time. A hold
+// with a later start may have none.
 func (r *run) bestBefore(j int32, now, before float64) *hold {
 	var best *hold
 	for _, k := range r.in.jobs[j].parts {
-		h := r.together(j, k, now, before)
+		h := r.earliestHold(j, k, now, before)
 		switch {
 		case h == nil:
 		case best == nil || h.start < best.start:
 			best, before = h, min(before, h.start)
 		default:
-			r.forget(h)
+			r.recycle(h)
 		}
 	}
 	if best != nil && r.tails && r.o.Mode == farm.Published {
@@ -193,7 +195,7 @@ func (r *run) bestBefore(j int32, now, before float64) *hold {
 	return best
 }
 
-// justify moves a start as late as the schedule's length allows.
+// justify moves a start to as late as the schedule's length allows.
 func (r *run) justify(h *hold) {
 	longest := 0.0
 	for _, q := range h.machines {
@@ -204,7 +206,7 @@ func (r *run) justify(h *hold) {
 	}
 }
 
-// readyHold is when a hold could have started had its machines been free.
+// readyHold returns the time at which a hold could have started with its machines free.
 func (r *run) readyHold(h *hold, now float64) float64 {
 	ready := r.ready(h.job, now)
 	at := ready
@@ -214,7 +216,7 @@ func (r *run) readyHold(h *hold, now float64) float64 {
 	return at
 }
 
-// unreachable says why a job that suits some machine cannot be placed.
+// unreachable returns the reason why a job that suits some machine cannot be placed.
 func (r *run) unreachable(j int32) string {
 	from := &r.in.p.Jobs[j]
 	for _, d := range r.in.jobs[j].after {

@@ -11,70 +11,68 @@ import (
 	"gridbox/core/sorting"
 )
 
-// AlgorithmOwn keeps the queue in the order of a policy's formula. What the order
-// is for, the option Backfill says: EASY and FCFS as above, or conservative
-// backfilling in which all reservations are made anew, in the order of the
-// scores, whenever a job comes or something ends.
+// AlgorithmOwn orders the queue by a policy's formula. The option Backfill selects its use: EASY,
+// FCFS, or conservative backfilling in which all reservations are made again in the order of the
+// scores whenever a job arrives or ends.
 //
-// The lowest score stands first; what is no number (NaN) stands last; equal ones
-// stand by submission, then by the order of the document. Scores are those of the
-// moment. With no slot free on any machine nothing is asked, for nothing can
-// start.
+// The lowest score comes first and NaN last. Ties are broken by submission, then by the order of
+// the document. Scores are those of the moment. If no slot is free on any machine, no formula is
+// evaluated, because no job can start.
 //
-// A formula for machines chooses among those on which the job can start soonest;
-// equal scores are decided by the lower load, then by the order of the document.
-// All suitable machines are asked then, O(m log s) a job that may start.
+// A formula for machines chooses among those on which the job can start soonest. Ties are broken
+// by the lower load, then by the order of the document. All suitable machines are then queried:
+// O(m log s) for each job that may start.
 //
-// Complexity of the order: at every event O(q) evaluations for q jobs that wait,
-// if the formula reads what moves, and O(q) comparisons.
+// Complexity of the order: at every event O(q) evaluations for q waiting jobs, if the formula
+// reads numbers that change, and O(q) comparisons.
 const AlgorithmOwn Algorithm = policy.Own
 
-// scores are a run's policy and what it says of the jobs.
+// scores evaluates the formulas of a run's policy.
 type scores struct {
 	in       *instance
-	turn     []int32 // of each job by submission, then by the order of the document
+	turn     []int32 // rank of each job by submission, then by the order of the document
 	job      *ordering
-	backfill *ordering           // nil where the policy has none
-	machine  *formula.Expression // the same
+	backfill *ordering           // nil if the policy has none
+	machine  *formula.Expression // nil if the policy has none
 	offer    []float64           // numbers of a job and a machine
-	lost     []bool              // jobs of which some score was not a number
-	infinite []bool              // jobs of which some score was infinite
+	unscored []bool              // jobs for which some score was not a number
+	infinite []bool              // jobs for which some score was infinite
 }
 
-// An ordering is the scores of jobs by one formula. What stays what it is is
-// worked out once, parts of the formula among it; what moves is evaluated for all
-// jobs that wait at once.
+// An ordering has the scores of jobs by one formula. Constant numbers, and parts of the formula
+// that read only those, are computed once. The rest is evaluated for all waiting jobs together.
 type ordering struct {
 	list    []float64 // by job
-	turn    []int32   // which decides between equal scores
+	turn    []int32   // breaks ties
 	moving  bool
 	rest    *formula.Rows
-	used    []int       // the columns that rest reads
-	fixed   [][]float64 // by column, then by job; nil for what moves
-	columns [][]float64 // the same of the jobs that wait
+	used    []int       // columns that rest reads
+	fixed   [][]float64 // by column, then by job; nil for numbers that change
+	columns [][]float64 // columns of the waiting jobs
 	out     []float64
 }
 
-// The names of jobs, and the place of the first that moves.
+// Names of jobs, and the index of the first that changes with time.
 var (
-	names   = decisions()[farm.DecideJob].Names
-	movesAt = slices.IndexFunc(names, func(n policy.Name) bool { return n.Moves })
-	// Those of which numbers that move are made.
+	names                              = decisions()[farm.DecideJob].Names
+	movesAt                            = slices.IndexFunc(names, func(n policy.Name) bool { return n.Moves })
 	nameR, nameSubmitted, nameDeadline = named("r"), named("s"), named("deadline")
 )
 
+// named returns the index of a name.
 func named(id string) int {
 	return slices.IndexFunc(names, func(n policy.Name) bool { return n.ID == id })
 }
 
+// decisions returns the decisions of an own algorithm.
 func decisions() []policy.Decision {
 	k := farm.Own()
 	return k.Decisions
 }
 
-// newScores makes the scores of a run.
+// newScores prepares the formulas of a run.
 func newScores(in *instance, f *policy.Formulas) *scores {
-	s := &scores{in: in, machine: f.Of(farm.DecideMachine), lost: make([]bool, len(in.jobs)),
+	s := &scores{in: in, machine: f.Of(farm.DecideMachine), unscored: make([]bool, len(in.jobs)),
 		infinite: make([]bool, len(in.jobs)),
 		offer:    make([]float64, len(decisions()[farm.DecideMachine].Names)), turn: in.turns()}
 	s.job = s.ordering(f, farm.DecideJob)
@@ -85,12 +83,12 @@ func newScores(in *instance, f *policy.Formulas) *scores {
 	return s
 }
 
-// submission is the order that decides between equal scores.
+// submission returns an ordering by submission.
 func (s *scores) submission() *ordering {
 	return &ordering{list: make([]float64, len(s.in.jobs)), turn: s.turn}
 }
 
-// turns are the places of the jobs by submission.
+// turns returns the ranks of the jobs by submission.
 func (in *instance) turns() []int32 {
 	order, turn := make([]int32, len(in.jobs)), make([]int32, len(in.jobs))
 	for j := range order {
@@ -111,6 +109,7 @@ func (in *instance) turns() []int32 {
 	return turn
 }
 
+// ordering prepares the formula of a decision, or returns nil if there is none.
 func (s *scores) ordering(f *policy.Formulas, decision int) *ordering {
 	e := f.Of(decision)
 	if e == nil {
@@ -147,7 +146,7 @@ func (s *scores) ordering(f *policy.Formulas, decision int) *ordering {
 	return o
 }
 
-// numbers writes those of a job at a time, in the order of its names.
+// numbers sets row to the numbers of a job at a time, in the order of its names.
 func (s *scores) numbers(row []float64, j int32, now float64, waiting, free int) {
 	from, parts, deadline := &s.in.p.Jobs[j], s.in.jobs[j].parts, math.Inf(1)
 	if from.Deadline != nil {
@@ -159,8 +158,7 @@ func (s *scores) numbers(row []float64, j int32, now float64, waiting, free int)
 		now - from.Submitted, now, deadline - now - r, float64(waiting), float64(free)})
 }
 
-// column fills one that moves; its place is among the names that do. What it takes of the jobs
-// lies side by side in the columns that stay.
+// column computes a changing number for jobs. place is its index among the changing names.
 func (o *ordering) column(place int, into []float64, at *stream, jobs []int32) {
 	same := 0.0
 	switch place {
@@ -188,8 +186,7 @@ func (o *ordering) column(place int, into []float64, at *stream, jobs []int32) {
 	}
 }
 
-// rank brings the scores of the jobs that wait up to date, and gives the place of the one
-// that stands first.
+// rank updates the scores of the waiting jobs and returns the index of the first in order.
 func (s *scores) rank(o *ordering, at *stream, jobs []int32) (place int) {
 	if len(jobs) == 0 {
 		return 0
@@ -226,34 +223,32 @@ func (s *scores) rank(o *ordering, at *stream, jobs []int32) (place int) {
 		return place
 	}
 	for _, j := range jobs {
-		s.doubt(at, o, j)
+		s.checkScore(at, o, j)
 	}
 	return o.least(jobs)
 }
 
-// doubt counts a job whose score is not finite.
-func (s *scores) doubt(at *stream, o *ordering, j int32) {
+// checkScore counts a job whose score is not finite.
+func (s *scores) checkScore(at *stream, o *ordering, j int32) {
 	if x := o.list[j]; x-x != 0 {
 		s.note(at.run, j, x)
 	}
 }
 
-// note counts a job once for a score that is infinite, and once for one that is not
-// a number.
+// note counts a job at most once for an infinite score and once for one that is not a number.
 func (s *scores) note(r *run, j int32, score float64) {
 	switch {
 	case score == score && !s.infinite[j]:
 		s.infinite[j] = true
 		r.stats.Infinite++
-	case score != score && !s.lost[j]:
-		s.lost[j] = true
+	case score != score && !s.unscored[j]:
+		s.unscored[j] = true
 		r.stats.Unscored++
-		r.tellUnscored(j)
+		r.recordUnscored(j)
 	}
 }
 
-// before reports whether job a stands before job b. It is asked in many places, and none is quicker for
-// having it inside.
+// before reports whether job a precedes job b. Inlining gains nothing in its many callers.
 //
 //go:noinline
 func (o *ordering) before(a, b int32) bool {
@@ -263,13 +258,13 @@ func (o *ordering) before(a, b int32) bool {
 		return true
 	case x > y:
 		return false
-	case x != y && (x == x || y == y): // one is no number
+	case x != y && (x == x || y == y): // one is not a number
 		return x == x
 	}
 	return o.turn[a] < o.turn[b]
 }
 
-// least is the place of the job that stands first among jobs in the order of submission.
+// least returns the index of the first in order among jobs by submission.
 func (o *ordering) least(jobs []int32) (place int) {
 	x := o.list[jobs[0]]
 	for i, j := range jobs {
@@ -280,6 +275,7 @@ func (o *ordering) least(jobs []int32) (place int) {
 	return place
 }
 
+// sort sorts jobs in order.
 func (o *ordering) sort(jobs []int32) {
 	sorting.By(jobs, func(a, b int32) int {
 		switch {
@@ -292,14 +288,14 @@ func (o *ordering) sort(jobs []int32) {
 	})
 }
 
-// A scored is a job with what says where it stands. What is no number stands as the
-// infinite does, behind it by its turn.
+// A scored is a job with its sort key. NaN is represented by +Inf with a greater turn.
 type scored struct {
 	score float64
 	turn  int32
 	job   int32
 }
 
+// scored returns the sort key of a job.
 func (o *ordering) scored(j int32) scored {
 	x := scored{o.list[j], o.turn[j], j}
 	if x.score != x.score {
@@ -309,18 +305,19 @@ func (o *ordering) scored(j int32) scored {
 	return x
 }
 
+// before reports whether a precedes b.
 func (a *scored) before(b *scored) bool {
 	return a.score < b.score || a.score == b.score && a.turn < b.turn
 }
 
-// heap makes a list a heap with the job that stands first on top.
+// heap turns a list into a binary heap with the first job on top.
 func heap(list []scored) {
 	for i := len(list)/2 - 1; i >= 0; i-- {
 		sink(list, i)
 	}
 }
 
-// pop takes the first job out of a heap that is not empty.
+// pop removes the first job of a non-empty heap.
 func pop(list []scored) (first int32, rest []scored) {
 	first, rest = list[0].job, list[:len(list)-1]
 	if len(rest) > 0 {
@@ -330,7 +327,7 @@ func pop(list []scored) (first int32, rest []scored) {
 	return first, rest
 }
 
-// sink moves the job at a place of a heap down to where it belongs.
+// sink moves the job at an index of a heap down to its place.
 func sink(list []scored, i int) {
 	x := list[i]
 	for below := 2*i + 1; below < len(list); below = 2*i + 1 {
@@ -346,24 +343,24 @@ func sink(list []scored, i int) {
 	list[i] = x
 }
 
-// machineScore is what the formula for machines says of an offer to a job.
+// machineScore returns the score of an offer to a job by the formula for machines, +Inf for NaN.
 func (r *run) machineScore(j int32, o *offer, finish float64) float64 {
 	s, q := r.own, o.machine
 	s.numbers(s.offer, j, r.book.now, r.waitingJobs, r.freeSlots)
 	m := &r.in.p.Machines[q]
 	copy(s.offer[len(names):], []float64{r.in.speed(j, q), float64(m.Slots), m.Memory, o.load,
-		r.book.wanted[r.in.class[q]], o.start, finish, float64(q + 1)})
+		r.book.demand[r.in.class[q]], o.start, finish, float64(q + 1)})
 	score := s.machine.Evaluate(s.offer, nil)
 	if score != score {
 		s.note(r, j, score)
-		return math.Inf(1) // the last, as what is no number is
+		return math.Inf(1) // last, as for other scores that are not numbers
 	}
 	return score
 }
 
-// singleByFormula is single for a policy that chooses among machines.
+// singleByFormula is single for a policy with a formula for machines.
 func (r *run) singleByFormula(j int32, from float64) offer {
-	need, ready, best := r.in.jobs[j].part(1), r.ready(j, from), nothing
+	need, ready, best := r.in.jobs[j].part(1), r.ready(j, from), noOffer
 	list := r.offers[:0]
 	r.suitable(j, 1, func(q int32) {
 		at := r.readyOn(j, q, ready)
@@ -387,7 +384,7 @@ func (r *run) singleByFormula(j int32, from float64) offer {
 			o.cost = o.start
 		}
 		if r.on {
-			r.tellOffer(j, o, finish)
+			r.recordOffer(j, o, finish)
 		}
 		if o.start == best.start && o.before(&best) {
 			best = *o
@@ -396,7 +393,7 @@ func (r *run) singleByFormula(j int32, from float64) offer {
 	return best
 }
 
-// inTurn is how the first of the queue comes to start.
+// inTurn returns how the first job of the queue comes to start.
 func (s *stream) inTurn(j int32, reserved bool) string {
 	switch {
 	case s.now == s.readyAt[j]:
@@ -407,24 +404,26 @@ func (s *stream) inTurn(j int32, reserved bool) string {
 	return farm.HowQueued
 }
 
-// askedAnew is conservative backfilling with a queue in the order of scores.
-type askedAnew struct {
+// scoredReplanning is conservative backfilling with a queue in the order of scores.
+type scoredReplanning struct {
 	replanning
 	again bool
 }
 
-func (a *askedAnew) begin(s *stream, planned []event) {
+// begin starts reserved jobs, unless reservations are to be made again.
+func (a *scoredReplanning) begin(s *stream, planned []event) {
 	a.again, s.news = s.news, false
 	s.early = a.again
 	a.replanning.begin(s, planned)
 }
 
-func (a *askedAnew) decide(ctx context.Context, s *stream) error {
+// decide updates the scores and makes reservations.
+func (a *scoredReplanning) decide(ctx context.Context, s *stream) error {
 	if a.again {
 		jobs := s.waits(nil)
 		s.waitingJobs, s.freeSlots = len(jobs), s.free
 		s.own.rank(s.own.job, s, jobs)
-		s.tellScores(jobs)
+		s.recordScores(jobs)
 	}
 	return a.replanning.decide(ctx, s)
 }

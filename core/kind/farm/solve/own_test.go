@@ -112,7 +112,7 @@ func TestReadyPolicies(t *testing.T) {
 			t.Fatal(id)
 		}
 		if got := started(byPolicy(t, lengths, r.Source, farm.BackfillNone)); !slices.Equal(got, want) {
-			t.Errorf("%s: %v, must be %v", id, got, want)
+			t.Errorf("%s: got %v, want %v", id, got, want)
 		}
 	}
 	saf, _ := k.Find("saf")
@@ -140,7 +140,7 @@ func TestFurtherDecisions(t *testing.T) {
 		"machine: abs(capacity - 5)": "c", "machine: if(slots = 4, 0 / 0, 1)": "a", "machine: 0/0": "a"} {
 		r := byPolicy(t, p, source, farm.BackfillEASY)
 		if got := r.Solution.Reservations[0].Machine; got != want {
-			t.Errorf("%s: %s, must be %s", source, got, want)
+			t.Errorf("%s: got %s, want %s", source, got, want)
 		}
 	}
 	// 0 keeps three of four slots until 10; 1 wants four; 2 and 3 fit beside 0, one at a time.
@@ -150,7 +150,7 @@ func TestFurtherDecisions(t *testing.T) {
 	for source, want := range map[string][]string{"job: s": {"0", "2", "3", "1"},
 		"job: s\nbackfill: r": {"0", "3", "2", "1"}} {
 		if got := started(byPolicy(t, narrow, source, farm.BackfillEASY)); !slices.Equal(got, want) {
-			t.Errorf("%q: %v, must be %v", source, got, want)
+			t.Errorf("%q: got %v, want %v", source, got, want)
 		}
 	}
 }

@@ -52,7 +52,7 @@ type trying struct{ conservative }
 func (e *trying) freed(*stream, *hold) {}
 
 func (e *trying) decide(ctx context.Context, s *stream) error {
-	e.plain = false
+	e.startOnly = false
 	return e.conservative.decide(ctx, s)
 }
 
@@ -150,7 +150,7 @@ func TestQueuesAgainstPlain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.nowhere() != nil {
+			if r.unsuitableReason() != nil {
 				continue
 			}
 			if err := r.stream(context.Background(), plain); err != nil {

@@ -10,37 +10,40 @@ import (
 )
 
 // AlgorithmEASYPlusPlus is EASY-SJBF with predictions in place of estimates (Tsafrir, Etsion,
-// Feitelson 2007). A job is predicted to run for the mean of the run times of the two jobs
-// of its user that ended last, rounded down to whole seconds, at least one second and at
-// most its estimate; for its estimate as long as two have not ended, or where it names no
-// user. Jobs that end in one moment count as ended in the order in which they started. All
-// jobs that wait are predicted anew at every pass, or once with Options.Predict at
-// farm.PredictOnce. With farm.PredictShare it is alpha EASY of pyss: a job is predicted to
-// run for its estimate x the mean of run time / estimate over all jobs of its user that have
-// ended, rounded and limited in the same way. A job that outruns its prediction is from then
-// on believed to run for its estimate, and no pass of the scheduler follows; one that outruns
-// its estimate has it multiplied by the policy's Overrun, as everywhere.
+// Feitelson 2007). The predicted run time of a job is the mean of the run times of the two jobs
+// of its user that ended last, rounded down to whole seconds, at least one second and at most its
+// estimate. It is the estimate while fewer than two have ended, or if the job has no user. Jobs
+// that end at the same time count as ended in the order of their starts. All waiting jobs are
+// predicted again at every pass, or once with farm.PredictOnce.
 //
-// Complexity: that of EASY, and O(log n) for each job that waits of a user of whom one has
-// ended, and O(q log q) at an event for the q jobs that the sieve lets through.
+// With farm.PredictShare it is alpha EASY of pyss: the prediction is the estimate times the mean
+// of run time / estimate over all ended jobs of the user, rounded and limited in the same way.
+//
+// A job that exceeds its prediction is then assumed to run for its estimate, without a pass of
+// the scheduler. If it exceeds its estimate, that is multiplied by the policy's Overrun, as in
+// all algorithms.
+//
+// Complexity: that of EASY, plus O(log n) for each waiting job of a user with a newly ended job,
+// and O(q log q) at an event for the q jobs that the sieve lets through.
 const AlgorithmEASYPlusPlus Algorithm = "easy-plus-plus"
 
-// A predictor believes that a job runs as long as those of its user that ended last. The
-// scheduler's beliefs are run.left, of which it changes those of jobs that wait.
+// A predictor predicts run times from the jobs of a user that ended last. It sets run.left, the
+// assumed remaining times, of waiting jobs.
 type predictor struct {
 	once    bool
 	share   bool
-	user    []int32 // of each job, -1 where it names none
+	user    []int32 // of each job, -1 if it has none
 	last    [][2]float64
-	seen    []int     // by user: how many have ended
-	shares  []float64 // by user: the sum of run time / estimate of those
-	waiting [][]int32 // by user: jobs that wait, and some that have left
-	begun   []int32   // by job: how many had started before it
+	seen    []int     // by user: number of ended jobs
+	shares  []float64 // by user: sum of run time / estimate of ended jobs
+	waiting [][]int32 // by user: waiting jobs, and some that have left
+	begun   []int32   // by job: number of jobs that started before it
 	count   int32
 	ended   []int32 // jobs that have ended since the last pass
-	news    []int32 // users of those
+	news    []int32 // users of those jobs
 }
 
+// newPredictor returns the predictor of a run.
 func newPredictor(in *instance, how farm.Predict) *predictor {
 	n := len(in.jobs)
 	p := &predictor{once: how == farm.PredictOnce, share: how == farm.PredictShare,
@@ -63,7 +66,7 @@ func newPredictor(in *instance, how farm.Predict) *predictor {
 	return p
 }
 
-// starts hears that a job starts, and ends that it has ended. Nobody may be there to hear.
+// starts records the start of a job. The receiver may be nil.
 func (p *predictor) starts(j int32) {
 	if p != nil {
 		p.begun[j] = p.count
@@ -71,15 +74,16 @@ func (p *predictor) starts(j int32) {
 	}
 }
 
+// ends records the end of a job. The receiver may be nil.
 func (p *predictor) ends(j int32) {
 	if p != nil && p.user[j] >= 0 {
 		p.ended = append(p.ended, j)
 	}
 }
 
-// learn takes what has ended since the last pass into account. It returns the users whose
-// jobs are predicted otherwise.
-func (p *predictor) learn(r *run) []int32 {
+// update adds the jobs that have ended since the last pass. It returns the users whose predictions
+// change.
+func (p *predictor) update(r *run) []int32 {
 	sorting.By(p.ended, func(a, b int32) int { return int(p.begun[a] - p.begun[b]) })
 	p.news = p.news[:0]
 	for _, j := range p.ended {
@@ -94,7 +98,7 @@ func (p *predictor) learn(r *run) []int32 {
 	return p.news
 }
 
-// of returns the prediction of a job.
+// of returns the predicted run time of a job.
 func (p *predictor) of(r *run, j int32) float64 {
 	u, estimate := p.user[j], r.in.p.Jobs[j].Estimated()
 	switch {
@@ -109,26 +113,26 @@ func (p *predictor) of(r *run, j int32) float64 {
 // plusPlus schedules by EASY++.
 func (r *run) plusPlus(ctx context.Context) error {
 	r.predictor = newPredictor(r.in, r.o.Predict)
-	a := newAsked(r.own, true)
+	a := newScoredQueue(r.own, true)
 	a.sorted = false
 	return r.stream(ctx, a)
 }
 
-// newPredicted makes the scores of a queue by submission of which the least predictions are
-// tried first.
+// newPredicted returns the scores of a queue by submission with backfilling by ascending
+// prediction.
 func newPredicted(r *run) *scores {
-	s := &scores{in: r.in, turn: r.in.turns(), lost: make([]bool, len(r.in.jobs)),
+	s := &scores{in: r.in, turn: r.in.turns(), unscored: make([]bool, len(r.in.jobs)),
 		infinite: make([]bool, len(r.in.jobs))}
 	s.job, s.backfill = s.submission(), &ordering{list: r.left, turn: s.turn}
 	return s
 }
 
-// predict predicts the jobs that wait, those that have just come among them.
-func (a *asked) predict(s *stream) {
+// predict updates the predictions of new jobs and of users with newly ended jobs.
+func (a *scoredQueue) predict(s *stream) {
 	p := s.predictor
-	news := p.learn(s.run)
+	news := p.update(s.run)
 	for _, j := range s.fresh {
-		a.believe(s, j)
+		a.predictJob(s, j)
 		if u := p.user[j]; u >= 0 && !p.once {
 			p.waiting[u] = append(p.waiting[u], j)
 		}
@@ -138,15 +142,15 @@ func (a *asked) predict(s *stream) {
 		for _, j := range p.waiting[u] {
 			if s.waiting[j] {
 				still = append(still, j)
-				a.believe(s, j)
+				a.predictJob(s, j)
 			}
 		}
 		p.waiting[u] = still
 	}
 }
 
-// believe predicts one job.
-func (a *asked) believe(s *stream, j int32) {
+// predictJob updates the prediction of one job.
+func (a *scoredQueue) predictJob(s *stream, j int32) {
 	is := s.predictor.of(s.run, j)
 	if s.on && s.wanted(j) {
 		s.o.Log.Add(trace.Event{Kind: "predict", Refs: []trace.Ref{jobRef(s.run, "job", j)},
@@ -162,9 +166,9 @@ func (a *asked) believe(s *stream, j int32) {
 	}
 }
 
-// corrected puts the end of a part that outruns its prediction to what the estimate says,
-// and reports whether that lies ahead.
-func (s *stream) corrected(h *hold, i int32) bool {
+// correctPrediction moves the end of a part that exceeds its prediction to that of its estimate, and
+// reports whether it is in the future.
+func (s *stream) correctPrediction(h *hold, i int32) bool {
 	if s.predictor == nil {
 		return false
 	}

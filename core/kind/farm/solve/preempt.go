@@ -8,52 +8,51 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Preemption, after the paper's section 3. A job that runs may be stopped when
-// it is preemptible and
+// Preemption, after the paper's section 3. A running job may be stopped if it is preemptible and
 //
 //	priority of the preempting job >= PriorityRatio  x its priority
 //	time remaining                 >= RemainingRatio x time invested
 //
-// All parts of a parallel job stop together. Ours: a job is stopped only for
-// one in a single piece that then starts at once and could not otherwise, and
-// never while other jobs wait for its end.
+// All parts of a parallel job stop together. Our additions: a job is stopped only for a job in
+// one part that then starts immediately and could not otherwise, and never while other jobs
+// depend on it.
 
-// mostTrials is on how many machines a preemption is tried out, those with the
-// fewest and least important victims first.
-const mostTrials = 8
+// maxTrials is the greatest number of machines on which a preemption is tried, fewest and least
+// important victims first.
+const maxTrials = 8
 
-// mostStops is how often a job is stopped at most. Without an end to it two jobs
-// of the same priority could stop each other for ever, where the ratios allow that
-// and neither keeps its progress.
-const mostStops = 16
+// maxStops is the greatest number of times that a job is stopped. Without it two jobs of the same
+// priority could stop each other endlessly, if the ratios allow it and neither keeps its
+// progress.
+const maxStops = 16
 
-// A plot is a set of victims on one machine whose end would make room.
-type plot struct {
+// A victimSet is a set of victims on one machine that would make room.
+type victimSet struct {
 	machine int32
 	victims []int32
 	weight  float64 // priorities of the victims, summed
 }
 
-// preempt stops running jobs so that j can start when it is ready, if that may
-// be; it gives the hold, or nil. h is what j would get otherwise.
+// preempt stops running jobs so that j can start when it is ready. It returns the hold, or nil if
+// that is not possible. h is the hold without preemption.
 func (p *pass) preempt(j int32, h *hold) *hold {
 	if len(h.machines) > 1 || len(p.running) == 0 {
 		return nil
 	}
 	p.sortRunning()
-	var plots []plot
+	var plots []victimSet
 	ready := p.ready(j, p.now)
 	p.suitable(j, 1, func(q int32) {
 		if len(p.runs[q]) == 0 {
 			return
 		}
 		if at := p.readyOn(j, q, ready); at < h.start && (p.stopped == nil || at == p.now) {
-			if x := p.plot(j, q, at); x.victims != nil {
+			if x := p.victims(j, q, at); x.victims != nil {
 				plots = append(plots, x)
 			}
 		}
 	})
-	sorting.By(plots, func(a, b plot) int {
+	sorting.By(plots, func(a, b victimSet) int {
 		switch {
 		case len(a.victims) != len(b.victims):
 			return len(a.victims) - len(b.victims)
@@ -64,15 +63,15 @@ func (p *pass) preempt(j int32, h *hold) *hold {
 		}
 		return int(a.machine - b.machine)
 	})
-	for i := 0; i < len(plots) && i < mostTrials; i++ {
-		if ours := p.try(j, &plots[i], p.readyOn(j, plots[i].machine, ready)); ours != nil {
+	for i := 0; i < len(plots) && i < maxTrials; i++ {
+		if ours := p.tryPreempt(j, &plots[i], p.readyOn(j, plots[i].machine, ready)); ours != nil {
 			return ours
 		}
 	}
 	return nil
 }
 
-// sortRunning lists what runs on each machine.
+// sortRunning lists the preemptible running jobs of each machine.
 func (p *pass) sortRunning() {
 	if p.runs != nil {
 		return
@@ -90,7 +89,7 @@ func (p *pass) sortRunning() {
 // mayStop reports whether job v may be stopped for job j at a time.
 func (p *pass) mayStop(v, j int32, at float64) bool {
 	h, rules := p.held[v], &p.in.rules
-	if h == nil || h.start >= at || h.end() <= at || p.stops[v] >= mostStops {
+	if h == nil || h.start >= at || h.end() <= at || p.stops[v] >= maxStops {
 		return false
 	}
 	for _, f := range h.finish {
@@ -103,10 +102,10 @@ func (p *pass) mayStop(v, j int32, at float64) bool {
 		h.end()-at >= float64(rules.RemainingRatio*invested)
 }
 
-// plot finds the least important running jobs on a machine whose slots and
-// memory would do; none when they are not enough.
-func (p *pass) plot(j, q int32, at float64) plot {
-	x := plot{machine: q}
+// victims returns the least important running jobs on a machine whose slots and memory suffice, or
+// none.
+func (p *pass) victims(j, q int32, at float64) victimSet {
+	x := victimSet{machine: q}
 	var victims []int32
 	for _, v := range p.runs[q] {
 		if p.mayStop(v, j, at) {
@@ -126,11 +125,11 @@ func (p *pass) plot(j, q int32, at float64) plot {
 			return x
 		}
 	}
-	return plot{}
+	return victimSet{}
 }
 
-// try strikes the victims and keeps it so if the job then starts in time.
-func (p *pass) try(j int32, x *plot, at float64) *hold {
+// tryPreempt stops the victims if the job then starts in time.
+func (p *pass) tryPreempt(j int32, x *victimSet, at float64) *hold {
 	for _, v := range x.victims {
 		p.book.give(p.held[v], at)
 	}
@@ -149,7 +148,7 @@ func (p *pass) try(j int32, x *plot, at float64) *hold {
 	return p.hold(j, x.machine, at)
 }
 
-// stop ends a job's piece for another job and puts it back among the waiting.
+// stop ends a job's piece for another job and puts it back among the waiting jobs.
 func (p *pass) stop(v, j int32, at float64) {
 	h := p.held[v]
 	p.cut(v, j, h, at)
@@ -166,13 +165,13 @@ func (p *pass) stop(v, j int32, at float64) {
 	if p.stopped != nil {
 		p.stopped(v, h)
 	}
-	p.want(v, 1)
+	p.addDemand(v, 1)
 	p.free.push(v)
 }
 
-// cut notes a piece that a preemption ends, and what of it counts: all of it
-// for a job that is restartable, nothing for another. Parts go on together,
-// from where the slowest was.
+// cut records a piece that ends by preemption and updates the job's remaining time: a restartable
+// job keeps its progress, another loses it. Parts continue together from the progress of the
+// slowest.
 func (p *pass) cut(v, j int32, h *hold, at float64) {
 	slowest := math.Inf(1)
 	short := *h
@@ -184,7 +183,7 @@ func (p *pass) cut(v, j int32, h *hold, at float64) {
 	if p.in.p.Jobs[v].Restartable {
 		p.left[v] -= float64((at - h.start) * slowest)
 		p.truth[v] -= float64((at - h.start) * slowest)
-		if p.left[v] <= 0 { // parts of different speeds, or an estimate outlived
+		if p.left[v] <= 0 { // parts of different speeds, or an exceeded estimate
 			p.left[v] = float64((h.end() - at) * slowest)
 		}
 		p.kept[v] += at - h.start
@@ -195,10 +194,10 @@ func (p *pass) cut(v, j int32, h *hold, at float64) {
 	p.stops[v]++
 	p.pieces[v] = append(p.pieces[v], piece{hold: short, stopped: true, by: j, ratio: p.priority[j] / p.priority[v]})
 	p.stats.Preemptions++
-	p.tellStopped(v, j, at)
+	p.recordStopped(v, j, at)
 }
 
-// remember lists a planned hold under its machines.
+// remember adds a planned hold to the lists of its machines.
 func (p *pass) remember(h *hold) {
 	if p.on == nil {
 		p.on = make([][]*hold, len(p.in.p.Machines))
@@ -208,13 +207,12 @@ func (p *pass) remember(h *hold) {
 	}
 }
 
-// filler puts a job that keeps its progress into a gap in which it cannot end,
-// when the reservation behind the gap may stop it there: the paper's second
-// way to backfill. It needs SpentRatio of its time in the gap, "or it is not
-// started". What is left of the job is then placed behind the reservation's
-// start; it ends no later than it would have in one piece, because the place
-// of that piece is still there for the rest.
-func (p *pass) filler(j int32, h *hold, ready float64) bool {
+// fillGap places a restartable job into a gap in which it cannot end, if the reservation after the
+// gap may stop it there: the paper's second way to backfill. It needs SpentRatio of its time in
+// the gap, "or it is not started". The rest of the job is placed after the start of the
+// reservation. It ends no later than in one piece, because the place of that piece is still
+// available.
+func (p *pass) fillGap(j int32, h *hold, ready float64) bool {
 	from := &p.in.p.Jobs[j]
 	if !p.fill || !from.Preemptible || !from.Restartable || len(h.machines) > 1 || len(from.Licenses) > 0 {
 		return false
@@ -240,8 +238,8 @@ func (p *pass) filler(j int32, h *hold, ready float64) bool {
 	return true
 }
 
-// stopper is the reservation that begins at the end of a gap and may stop job
-// j there, nil when there is none or the ratios do not allow it.
+// stopper returns the reservation that begins at the end of a gap and may stop job j there, or
+// nil if there is none or the ratios do not allow it.
 func (p *pass) stopper(j, q int32, start, end float64) *hold {
 	rules, speed := &p.in.rules, p.in.speed(j, q)
 	spent, total, left := end-start, p.in.p.Jobs[j].Duration/speed, p.left[j]/speed

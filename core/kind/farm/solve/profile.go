@@ -2,72 +2,78 @@ package solve
 
 import "math"
 
-// A store keeps the availability profiles of a farm: for each profile the free
-// slots and free memory as a step function of time. A profile is a B+-tree of
-// its steps, ordered by time. An entry of a node knows the least and the most
-// that is free below it, and what is to be added to all that stands below; that
-// is never passed down, since sums do not mind. So with n steps
+// A store has the availability profiles of a farm: for each profile the free slots and free
+// memory as a step function of time. A profile is a B+-tree of its steps, ordered by time. An
+// entry of an inner node has the least and the greatest free amounts below it, and a lazy addend
+// for everything below, which is never pushed down by queries. So with n steps
 //
 //	take, give, at   O(log n)
-//	earliest         O((1+g) log n) for g gaps that are too short, tail O(log n)
+//	earliest         O((1+g) log n) for g gaps that are too short
+//	tail             O(log n)
 //
-// and steps lie side by side in memory, which is worth a factor of three beside
-// a binary tree.
+// Steps are contiguous in memory, which makes it about three times faster than a binary tree.
 //
-// The first step of a profile is at minus infinity and the last one lasts for
-// ever. Neighbouring steps differ, so a profile is as long as it must be.
-// All profiles share the same arenas of nodes.
+// The first step of a profile begins at minus infinity and the last one has no end. Adjacent
+// steps differ, so a profile has the least number of steps. All profiles share the same arenas of
+// nodes.
 type store struct {
 	profiles []profile
 	leaves   []leaf
 	inners   []inner
-	spare    [2][]int32 // leaves and inner nodes to use again
+	spare    [2][]int32 // leaves and inner nodes for reuse
 }
 
-// A profile is the root of a tree: a leaf where the height is 0.
+// A profile is the root of a tree; height 0 is a leaf.
 type profile struct{ root, height int32 }
 
-// width is how many steps or entries a node holds at most. Of 8, 16, 32 and 64
-// it is the fastest for the profiles of a hundred jobs a machine.
+// width is the greatest number of steps or entries of a node. Of 8, 16, 32 and 64 it is the
+// fastest for profiles of a hundred jobs per machine.
 const width = 16
 
+// A leaf has steps.
 type leaf struct {
 	count int32
 	steps [width]step
 }
 
+// An inner is an inner node.
 type inner struct {
 	count   int32
 	entries [width]entry
 }
 
-// A step says what is free from a time on, until the next step.
+// A step is the free capacity from a time until the next step.
 type step struct {
 	time float64
 	need
 }
 
 // An entry stands in an inner node for the node below.
+// An entry describes a child of an inner node.
 type entry struct {
 	time        float64 // of the first step below
 	least, most need    // free below, add included
-	add         need    // to be added to all below
+	add         need    // to be added to everything below
 	below       int32
 }
 
-// A need is what a reservation takes: slots and memory, in the instance's unit.
+// A need is an amount of slots and memory, in the instance's unit.
 type need struct {
 	slots  int32
 	memory int64
 }
 
-func (n need) plus(m need) need  { return need{n.slots + m.slots, n.memory + m.memory} }
+// plus returns n + m.
+func (n need) plus(m need) need { return need{n.slots + m.slots, n.memory + m.memory} }
+
+// minus returns n - m.
 func (n need) minus(m need) need { return need{n.slots - m.slots, n.memory - m.memory} }
 
 // lessThan reports whether n lacks slots or memory for m.
+// lessThan reports whether n has fewer slots or less memory than m.
 func (n need) lessThan(m need) bool { return n.slots < m.slots || n.memory < m.memory }
 
-// open makes a profile with all free for ever and gives its number.
+// open adds a profile that is always free and returns its index.
 func (s *store) open(all need) int32 {
 	at := s.newLeaf()
 	l := &s.leaves[at]
@@ -76,7 +82,7 @@ func (s *store) open(all need) int32 {
 	return int32(len(s.profiles) - 1)
 }
 
-// at is what is free at a time.
+// at returns the free capacity at a time.
 func (s *store) at(p int32, time float64) need {
 	tree, add := s.profiles[p], need{}
 	node := tree.root
@@ -89,8 +95,8 @@ func (s *store) at(p int32, time float64) need {
 	return l.steps[l.covering(time)].need.plus(add)
 }
 
-// covering is the place of the last step or entry that begins at a time or
-// before; 0 where all begin later.
+// covering returns the index of the last step that begins at a time or before, or 0 if all begin
+// later.
 func (l *leaf) covering(time float64) int {
 	i := int(l.count) - 1
 	for i > 0 && l.steps[i].time > time {
@@ -99,6 +105,8 @@ func (l *leaf) covering(time float64) int {
 	return i
 }
 
+// covering returns the index of the last entry that begins at a time or before, or 0 if all begin
+// later.
 func (x *inner) covering(time float64) int {
 	i := int(x.count) - 1
 	for i > 0 && x.entries[i].time > time {
@@ -107,7 +115,7 @@ func (x *inner) covering(time float64) int {
 	return i
 }
 
-// after is the time of the first step later than a time.
+// after returns the time of the first step later than a time. It reports false if there is none.
 func (s *store) after(p int32, time float64) (float64, bool) {
 	tree, next := s.profiles[p], math.Inf(1)
 	node := tree.root
@@ -128,17 +136,17 @@ func (s *store) after(p int32, time float64) (float64, bool) {
 	return next, !math.IsInf(next, 1)
 }
 
-// A sweep goes along a profile in search of a stretch of time with enough free.
+// A sweep is the state of a search along a profile for an interval with enough free capacity.
 type sweep struct {
-	from     float64 // where it begins
-	start    float64 // of the stretch at hand
+	from     float64 // begin of the search
+	start    float64 // begin of the current interval
 	duration float64
-	seeking  bool // whether there is no stretch at hand
+	seeking  bool // whether there is no current interval
 	done     bool
 }
 
-// earliest is the earliest time from from on at which n is free for a
-// duration, infinite if there is none.
+// earliest returns the earliest time from from on at which n is free for a duration, or +Inf if
+// there is none.
 func (s *store) earliest(p int32, n need, duration, from float64) float64 {
 	w := sweep{from: from, start: from, duration: duration}
 	tree := s.profiles[p]
@@ -148,7 +156,7 @@ func (s *store) earliest(p int32, n need, duration, from float64) float64 {
 	return w.start
 }
 
-// enough is the first time from from on at which n is free, for however long.
+// enough returns the first time from from on at which n is free, for any duration.
 func (s *store) enough(p int32, n need, from float64) float64 {
 	w := sweep{from: from, seeking: true}
 	tree := s.profiles[p]
@@ -158,13 +166,14 @@ func (s *store) enough(p int32, n need, from float64) float64 {
 	return max(from, w.start)
 }
 
-// short is the first step from the one that covers from on at which less than
-// n is free.
+// short returns the time of the first step, from the one that covers from on, with less than n
+// free. It reports false if there is none.
 func (s *store) short(p int32, n need, from float64) (float64, bool) {
 	tree := s.profiles[p]
 	return s.shortBelow(tree.root, tree.height, n, from)
 }
 
+// shortBelow is short for the steps of a node.
 func (s *store) shortBelow(node, height int32, n need, from float64) (float64, bool) {
 	if height == 0 {
 		l := &s.leaves[node]
@@ -186,16 +195,16 @@ func (s *store) shortBelow(node, height int32, n need, from float64) (float64, b
 	return 0, false
 }
 
-// since is the first step from which on, up to a time, n is free: minus infinity
-// where it always is, infinite where it is not at the time itself.
+// since returns the begin of the interval up to a time in which n is free: -Inf if it always is,
+// +Inf if it is not free at the time itself.
 func (s *store) since(p int32, n need, time float64) float64 {
 	tree, next := s.profiles[p], math.Inf(1)
 	s.sinceBelow(tree.root, tree.height, n, time, &next)
 	return next
 }
 
-// sinceBelow goes back over the steps of a node from the one that covers a time as
-// long as n is free and notes the first of them; it is true where it met one with less.
+// sinceBelow scans the steps of a node backwards from the one that covers a time while n is free,
+// and sets next to the first of them. It reports true if it found a step with less.
 func (s *store) sinceBelow(node, height int32, n need, time float64, next *float64) bool {
 	if height == 0 {
 		l := &s.leaves[node]
@@ -219,13 +228,13 @@ func (s *store) sinceBelow(node, height int32, n need, time float64, next *float
 	return false
 }
 
-// visit goes through the steps from the one that covers from on, until it is told
-// to stop.
+// visit calls do for the steps from the one that covers from on, until it returns false.
 func (s *store) visit(p int32, from float64, do func(time float64, free need) bool) {
 	tree := s.profiles[p]
 	s.visitBelow(tree.root, tree.height, from, need{}, do)
 }
 
+// visitBelow is visit for the steps of a node.
 func (s *store) visitBelow(node, height int32, from float64, add need, do func(time float64, free need) bool) bool {
 	if height == 0 {
 		l := &s.leaves[node]
@@ -245,15 +254,15 @@ func (s *store) visitBelow(node, height int32, from float64, add need, do func(t
 	return true
 }
 
-// tail is the earliest time from from on from which n is free for ever.
+// tail returns the earliest time from from on after which n is free permanently.
 func (s *store) tail(p int32, n need, from float64) float64 {
 	tree, next := s.profiles[p], math.Inf(1)
 	s.tailBelow(tree.root, tree.height, n, &next)
 	return max(from, next)
 }
 
-// tailBelow goes back over the steps of a node as long as n is free and notes
-// the first of them; it is true where it met a step with less.
+// tailBelow scans the steps of a node backwards while n is free and sets next to the first of
+// them. It reports true if it found a step with less.
 func (s *store) tailBelow(node, height int32, n need, next *float64) bool {
 	if height == 0 {
 		l := &s.leaves[node]
@@ -277,7 +286,7 @@ func (s *store) tailBelow(node, height int32, n need, next *float64) bool {
 	return false
 }
 
-// sweep goes through the steps of a node from w.from on.
+// sweep scans the steps of a node from w.from on.
 func (s *store) sweep(w *sweep, node, height int32, n need) {
 	if height == 0 {
 		s.sweepLeaf(w, node, n)
@@ -305,6 +314,7 @@ func (s *store) sweep(w *sweep, node, height int32, n need) {
 	}
 }
 
+// sweepLeaf scans the steps of a leaf.
 func (s *store) sweepLeaf(w *sweep, node int32, n need) {
 	l := &s.leaves[node]
 	for i := l.covering(w.from); i < int(l.count); i++ {

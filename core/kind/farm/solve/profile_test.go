@@ -138,7 +138,7 @@ func TestProfileWithoutItsPast(t *testing.T) {
 				}
 				held = append(held, taken{n, start, start + d})
 			}
-			s.past(short, now)
+			s.dropBefore(short, now)
 			from := now + float64(rapid.IntRange(0, 80).Draw(t, "from"))
 			free, again := s.at(kept, from), s.at(short, from)
 			next, some := s.after(kept, from)

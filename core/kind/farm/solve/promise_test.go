@@ -35,7 +35,7 @@ func broken(t rapid.TB, p *farm.Problem, c farm.Compression) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.nowhere() != nil {
+	if r.unsuitableReason() != nil {
 		return 0
 	}
 	how := &promising{newConservative(r), map[int32]float64{}}
@@ -81,7 +81,7 @@ func TestPromiseOfTheReview(t *testing.T) {
 		{ID: "j2", Slots: 2, Duration: 2}, {ID: "j3", Slots: 1, Duration: 1}}}
 	for c, want := range map[farm.Compression]int{farm.Keep: 0, farm.Replan: 1} {
 		if n := broken(t, p, c); n != want {
-			t.Errorf("%s: %d promises are broken, not %d", c, n, want)
+			t.Errorf("%s: got %d broken promises, want %d", c, n, want)
 		}
 	}
 }
@@ -95,7 +95,7 @@ func TestOutlivedDisplaces(t *testing.T) {
 	r := solve(t, p, AlgorithmConservative, Options{})
 	for i, want := range []float64{0, 0, 3, 2} {
 		if x := r.Solution.Reservations[i]; x.Start != want {
-			t.Errorf("%s starts at %v, must at %v", x.Job, x.Start, want)
+			t.Errorf("%s starts at %v, want %v", x.Job, x.Start, want)
 		}
 	}
 }
@@ -103,11 +103,11 @@ func TestOutlivedDisplaces(t *testing.T) {
 // What is free around a place is what going through the profile from now on finds.
 func TestAroundIsWhatTheWholeProfileSays(t *testing.T) {
 	draw := rng.New(1, "around", 0)
-	whole := func(s *stream, q int32, from, to float64) []stretch {
-		list := make([]stretch, bits.Len32(uint32(s.in.p.Machines[q].Slots)))
+	whole := func(s *stream, q int32, from, to float64) []interval {
+		list := make([]interval, bits.Len32(uint32(s.in.p.Machines[q].Slots)))
 		begin := make([]float64, len(list))
 		for i := range list {
-			list[i], begin[i] = stretch{math.Inf(1), math.Inf(-1), 0}, math.Inf(1)
+			list[i], begin[i] = interval{math.Inf(1), math.Inf(-1), 0}, math.Inf(1)
 		}
 		shut := func(i int, end float64) {
 			if begin[i] < to && end > from {

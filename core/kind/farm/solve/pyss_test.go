@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"compress/gzip"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -250,7 +251,7 @@ func unpacked(t testing.TB, name string) []byte {
 	return text
 }
 
-// A service is what the archive's expectations are of.
+// A service is the subject of the archive's expectations.
 type service struct {
 	MeanResponse, MaxResponse, RMSResponse, MeanSlowdown, MaxSlowdown, RMSSlowdown float64
 }
@@ -374,6 +375,11 @@ func TestAgainstTextbook(t *testing.T) {
 		for _, name := range names {
 			c := cases[name]
 			compareBook(t, name, p, jobs, m, c)
+		}
+		for _, relax := range []float64{0.25, 1, 4} {
+			c := pyssCase{algorithm: AlgorithmRelaxed, options: farm.Options{Relax: relax},
+				textbook: tbRules{relax: relax}}
+			compareBook(t, fmt.Sprint("relaxed ", relax), p, jobs, m, c)
 		}
 		for depth := 2; depth < 5; depth++ {
 			c := cases["easy-sjbf"]

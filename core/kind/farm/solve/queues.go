@@ -2,38 +2,45 @@ package solve
 
 import (
 	"context"
+	"math"
 
 	"gridbox/core/kind/farm"
 )
 
-// fcfs starts jobs strictly in the order of the queue: the first that cannot
-// start holds up all others.
+// fcfs starts jobs strictly in the order of the queue: the first that cannot start blocks all
+// others.
 type fcfs struct{}
 
+// begin does nothing: there are no reservations.
 func (*fcfs) begin(*stream, []event) {}
-func (*fcfs) freed(*stream, *hold)   {}
-func (*fcfs) queued() bool           { return true }
 
+// freed does nothing: there are no reservations.
+func (*fcfs) freed(*stream, *hold) {}
+
+// queued reports that jobs start in the order of the queue.
+func (*fcfs) queued() bool { return true }
+
+// decide starts jobs from the front of the queue.
 func (*fcfs) decide(ctx context.Context, s *stream) error {
 	s.fresh, s.early, s.late = s.fresh[:0], false, false
 	for s.head < len(s.queue) && s.stuck == "" {
 		if h := s.startFirst(); h != nil {
 			s.wake(h.start)
-			s.forget(h)
+			s.recycle(h)
 			return nil
 		}
 	}
 	return nil
 }
 
-// startFirst starts the first job of the queue; where it cannot start now it
-// gives the machines and the time at which it could.
+// startFirst starts the first job of the queue. If it cannot start now, the hold of its earliest
+// start is returned.
 func (s *stream) startFirst() *hold {
 	j := s.queue[s.head]
 	h := s.best(j, s.now)
 	switch {
 	case h == nil:
-		s.stranded(j)
+		s.markStuck(j)
 		return nil
 	case h.start > s.now:
 		return h
@@ -42,26 +49,35 @@ func (s *stream) startFirst() *hold {
 	return nil
 }
 
-// easy is EASY backfilling (Lifka 1995): the first job of the queue that
-// cannot start gets a reservation; others start past it when that does not
-// delay the reservation, by their estimates. The reservation is for concrete
-// machines, made anew whenever something happens.
+// easy is EASY backfilling (Lifka 1995): the first job of the queue that cannot start gets a
+// reservation, and others overtake it if that does not delay the reservation, by their estimates.
+// The reservation is for specific machines and is made again at every event.
 //
-// Complexity: at every event O(m) for m machines, and O(log n) for each of n jobs
-// that the sieve finds.
+// Complexity: at every event O(m) for m machines, and O(log n) for each of n jobs that the sieve
+// finds.
 type easy struct {
 	holes holes
 	sieve *sieve
-	fresh []int32 // jobs that the sieve is yet to hear of
+	fresh []int32 // jobs not yet added to the sieve
 	found []int32 // by the sieve
-	delay float64 // the reservation starts no earlier than this share of the estimate from now
-	// fill starts others than the first, which has a reservation; nil is past.
+	// delay is that of greedy: the reservation starts no earlier than this share of the estimate
+	// from now.
+	delay float64
+	// relax is that of AlgorithmRelaxed; allowed has, by job, the time until which the start of its
+	// reservation may be put off, NaN before it gets one.
+	relax   float64
+	allowed []float64
+	// fill starts other jobs than the first, which has a reservation; nil means past.
 	fill func(ctx context.Context, s *stream, first *hold) error
 }
 
+// begin does nothing: reservations do not outlive an event.
 func (*easy) begin(*stream, []event) {}
-func (*easy) freed(*stream, *hold)   {}
 
+// freed does nothing: reservations do not outlive an event.
+func (*easy) freed(*stream, *hold) {}
+
+// decide starts jobs from the front of the queue, then backfills.
 func (e *easy) decide(ctx context.Context, s *stream) error {
 	e.fresh = append(e.fresh, s.fresh...)
 	s.fresh, s.early, s.late = s.fresh[:0], false, false
@@ -75,31 +91,48 @@ func (e *easy) decide(ctx context.Context, s *stream) error {
 	if first == nil {
 		return nil
 	}
-	if e.delay > 0 {
+	if e.delay == 0 {
+		s.wake(first.start) // the start of a reservation that is put off is not an event
+	}
+	if from := e.notBefore(s, first); from > s.now {
 		j := first.job
-		s.forget(first)
-		if first = s.best(j, s.now+float64(e.delay*s.left[j])); first == nil {
-			s.stranded(j)
+		s.recycle(first)
+		if first = s.best(j, from); first == nil {
+			s.markStuck(j)
 			return nil
 		}
 	}
-	if e.delay == 0 || s.in.jobs[first.job].data {
-		s.wake(first.start) // put off, the reservation is no time at which anything happens
+	if e.delay > 0 && s.in.jobs[first.job].data {
+		s.wake(first.start)
 	}
 	e.holes.reserve(s, first)
 	fill := e.fill
 	if fill == nil {
-		fill = e.past
+		fill = e.backfill
 	}
 	err := fill(ctx, s, first)
 	s.release(first)
-	s.forget(first)
+	s.recycle(first)
 	return err
 }
 
-// past starts others than the first, which has a reservation.
-func (e *easy) past(ctx context.Context, s *stream, first *hold) error {
-	e.told(s)
+// notBefore returns the time before which the reservation of the first job does not start. The
+// hold is that of its earliest start.
+func (e *easy) notBefore(s *stream, first *hold) float64 {
+	j := first.job
+	if e.relax == 0 {
+		return s.now + float64(e.delay*s.left[j])
+	}
+	if math.IsNaN(e.allowed[j]) {
+		e.allowed[j] = first.start + float64(e.relax*(first.start-s.in.jobs[j].submitted))
+		s.recordAllowed(j, first.start, e.allowed[j])
+	}
+	return e.allowed[j]
+}
+
+// backfill backfills, with a reservation for the first job.
+func (e *easy) backfill(ctx context.Context, s *stream, first *hold) error {
+	e.updateSieve(s)
 	e.sieve.reserve(first, &e.holes)
 	length, from := len(s.queue), e.sieve.rank[first.job]+1
 	for i := 1; s.free > 0; i++ {
@@ -110,19 +143,19 @@ func (e *easy) past(ctx context.Context, s *stream, first *hold) error {
 		if j < 0 {
 			break
 		}
-		if from = e.sieve.rank[j] + 1; e.holes.may(s, j) && e.holes.backfill(s, j) {
+		if from = e.sieve.rank[j] + 1; e.holes.mayStart(s, j) && e.holes.backfill(s, j) {
 			e.sieve.leave(j)
 			e.sieve.stale = true
 		}
-		if length != len(s.queue) { // leave closed the gaps: look from the front again, past the first
+		if length != len(s.queue) { // leave closed the gaps: continue after the first job
 			length, from = len(s.queue), e.sieve.rank[first.job]+1
 		}
 	}
 	return nil
 }
 
-// told has the sieve hear of the jobs that have come and still wait.
-func (e *easy) told(s *stream) {
+// updateSieve adds the new jobs that still wait to the sieve.
+func (e *easy) updateSieve(s *stream) {
 	if e.sieve == nil {
 		e.sieve = newSieve(s, s.behind)
 	}
@@ -134,14 +167,13 @@ func (e *easy) told(s *stream) {
 	e.fresh = e.fresh[:0]
 }
 
-// reserve takes the slots of the first job from the start that it has in sight,
-// and lists the holes that are left.
+// reserve adds the reservation of the first job and finds the remaining holes.
 func (l *holes) reserve(s *stream, first *hold) {
 	s.promise(first)
 	l.find(s)
 }
 
-// promise enters a reservation that the scheduler may make anew.
+// promise adds a reservation that may be made again later.
 func (s *stream) promise(h *hold) {
 	for _, q := range h.machines {
 		h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
@@ -150,7 +182,7 @@ func (s *stream) promise(h *hold) {
 	s.plans[h.job] = h
 }
 
-// release takes back the reservation of the first job.
+// release removes the reservation of the first job.
 func (s *stream) release(first *hold) {
 	s.book.give(first, s.now)
 	s.plans[first.job] = nil
@@ -161,17 +193,17 @@ func (l *holes) backfill(s *stream, j int32) bool {
 	h := s.bestNow(j)
 	switch {
 	case h == nil:
-		s.stranded(j)
+		s.markStuck(j)
 	case h.start == s.now:
 		h.how = farm.HowBackfill
 		s.start(h, false)
-		l.taken(s, h)
+		l.remeasure(s, h)
 		return true
 	case s.in.jobs[j].data:
 		s.wake(h.start)
-		s.forget(h)
+		s.recycle(h)
 	default:
-		s.forget(h)
+		s.recycle(h)
 	}
 	return false
 }

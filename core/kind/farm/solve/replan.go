@@ -4,35 +4,34 @@ import (
 	"context"
 )
 
-// replanning is conservative backfilling that gives every job a reservation when
-// it joins the queue, the earliest that delays none before it, and makes all of
-// them anew in the order of the queue when the future turns out otherwise, a job
-// ending early or late. So a job that came early gains most, and one behind it
-// may start later than it was first told.
+// replanning is conservative backfilling without compression in place. A job gets a reservation
+// when it joins the queue, the earliest that delays no earlier one. When a job ends early or
+// late, all reservations are made again in the order of the queue. So a job at the front gains
+// most, and one behind it may start later than its first reservation.
 //
-// Reservations are made no sooner than they matter. One depends on those
-// before it alone, and nothing that has been reserved starts but at a time at
-// which something else ends or is reserved to end, which is an event. So it is
-// enough to plan as far as the last job that could start now if those that are
-// not planned were not there. The rest stays a list until the next event, or
-// until the future turns out otherwise again, and then was never worth making.
-// The schedule is that of planning everything at once.
+// Reservations are made lazily. One depends only on earlier ones, and a reserved job starts only
+// at a time at which another job ends or is reserved to end, which is an event. So it suffices to
+// plan up to the last job that could start now if the unplanned ones did not exist. The rest
+// stays a list until the next event, or until all is planned again. The schedule is that of
+// planning everything immediately.
 type replanning struct {
 	list    []int32 // jobs in the order in which they are planned
-	planned int     // how many of them are; those that have started count
-	given   []bool  // machines whose reservations are given back, while they are
-	// bare says from when on a machine could have slots free, by their number
-	// taken down to a power of two, with nothing on it but what runs. What runs
-	// only ends, so that holds for any duration.
-	bare  [][]float64
-	holes holes
+	planned int     // number of planned jobs, including started ones
+	cleared []bool  // machines whose reservations are being removed
+	// freeFrom has the times from which slots of a machine are free without reservations, by their
+	// number rounded down to a power of two. Running jobs only end, so the times hold for any
+	// duration.
+	freeFrom [][]float64
+	holes    holes
 }
 
+// freed does nothing: reservations are made again if a job ends early.
 func (*replanning) freed(*stream, *hold) {}
 
+// begin starts the jobs whose reservations begin now.
 func (c *replanning) begin(s *stream, planned []event) {
 	if s.early {
-		return // what was planned may not fit any more; decide plans anew
+		return // the plan may no longer fit; decide makes it again
 	}
 	for _, h := range c.plan(s) {
 		planned = append(planned, event{job: h.job})
@@ -40,6 +39,7 @@ func (c *replanning) begin(s *stream, planned []event) {
 	s.startReserved(planned)
 }
 
+// decide makes reservations.
 func (c *replanning) decide(ctx context.Context, s *stream) error {
 	if s.early {
 		c.forget(s)
@@ -53,17 +53,17 @@ func (c *replanning) decide(ctx context.Context, s *stream) error {
 	return ctx.Err()
 }
 
-// forget gives all reservations back.
+// forget removes all reservations.
 func (c *replanning) forget(s *stream) {
-	if c.given == nil {
-		c.given, c.bare = make([]bool, len(s.in.p.Machines)), make([][]float64, len(s.in.p.Machines))
+	if c.cleared == nil {
+		c.cleared, c.freeFrom = make([]bool, len(s.in.p.Machines)), make([][]float64, len(s.in.p.Machines))
 	}
 	for _, j := range c.list[:c.planned] {
 		if h := s.plans[j]; h != nil {
-			s.book.strike(h, h.start)
+			s.book.remove(h, h.start)
 			s.plans[j] = nil
 			for _, q := range h.machines {
-				c.given[q] = true
+				c.cleared[q] = true
 			}
 		}
 	}
@@ -76,9 +76,9 @@ func (c *replanning) forget(s *stream) {
 	if s.own != nil {
 		s.own.job.sort(c.list)
 	}
-	for q := range c.given {
-		if c.given[q] || s.touched[q] {
-			c.given[q] = false
+	for q := range c.cleared {
+		if c.cleared[q] || s.touched[q] {
+			c.cleared[q] = false
 			c.rebound(s, int32(q))
 		}
 	}
@@ -86,25 +86,26 @@ func (c *replanning) forget(s *stream) {
 
 // rebound sets the bounds of a machine without reservations.
 func (c *replanning) rebound(s *stream, q int32) {
-	if c.bare[q] == nil || s.touched[q] {
+	if c.freeFrom[q] == nil || s.touched[q] {
 		s.touched[q] = false
-		c.bare[q] = c.bare[q][:0]
+		c.freeFrom[q] = c.freeFrom[q][:0]
 		for slots := 1; slots <= s.in.p.Machines[q].Slots; slots *= 2 {
-			c.bare[q] = append(c.bare[q], s.book.store.enough(s.book.machines[q], need{int32(slots), 0}, s.now))
+			c.freeFrom[q] = append(c.freeFrom[q], s.book.store.enough(s.book.machines[q], need{int32(slots), 0}, s.now))
 		}
 	}
 	tree, leaf := &s.book.index[s.in.class[q]], int(s.in.rank[q])
 	for _, b := range tree.all {
-		if size := sizeOf(b.need.slots); size < len(c.bare[q]) {
-			tree.rebound(b, leaf, max(s.now, c.bare[q][size]))
+		if size := sizeOf(b.need.slots); size < len(c.freeFrom[q]) {
+			tree.setBound(b, leaf, max(s.now, c.freeFrom[q][size]))
 		}
 	}
 }
 
-// fewJobs are planned at once, without looking whether they may start.
+// fewJobs is the number of jobs that are planned without a check whether they may start.
 const fewJobs = 4
 
-// plan makes reservations as far as one may start now and gives those that do.
+// plan makes reservations up to the last job that may start now, and returns the holds that start
+// now.
 func (c *replanning) plan(s *stream) []*hold {
 	var now []*hold
 	few := len(c.list)-c.planned <= fewJobs
@@ -112,7 +113,7 @@ func (c *replanning) plan(s *stream) []*hold {
 		c.holes.find(s)
 	}
 	for i := c.planned; i < len(c.list) && s.stuck == ""; i++ {
-		if !few && !c.holes.may(s, c.list[i]) {
+		if !few && !c.holes.mayStart(s, c.list[i]) {
 			continue
 		}
 		for ; c.planned <= i; c.planned++ {
@@ -121,7 +122,7 @@ func (c *replanning) plan(s *stream) []*hold {
 				return nil
 			}
 			if !few {
-				c.holes.taken(s, h)
+				c.holes.remeasure(s, h)
 			}
 			if h.start == s.now {
 				now = append(now, h)

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/reason"
 )
 
-// result closes the books.
+// result returns the result of the run so far.
 func (r *run) result() Result {
 	out := Result{Feasible: true, Solution: &farm.Solution{Reservations: make([]farm.Reservation, 0, r.reservations())}}
 	for j := range r.pieces {
@@ -23,7 +23,7 @@ func (r *run) result() Result {
 	return out
 }
 
-// reservations counts those of all jobs.
+// reservations returns the number of reservations of all jobs.
 func (r *run) reservations() int {
 	n := 0
 	for j := range r.pieces {
@@ -34,7 +34,7 @@ func (r *run) reservations() int {
 	return n
 }
 
-// reserve writes down the pieces of a job: part by part, then by time.
+// reserve appends the reservations of a job: part by part, then by time.
 func (r *run) reserve(s *farm.Solution, j int32) {
 	from := &r.in.p.Jobs[j]
 	most := 0
@@ -59,6 +59,7 @@ func (r *run) reserve(s *farm.Solution, j int32) {
 	}
 }
 
+// metrics returns the metrics of the placed jobs.
 func (r *run) metrics() farm.Metrics {
 	m := farm.Metrics{}
 	waits, busy, slots := 0.0, 0.0, 0.0
@@ -95,11 +96,11 @@ func (r *run) metrics() farm.Metrics {
 	return m
 }
 
-// nowhere names the jobs that suit no machine, with the reason of each
-// machine; nil when there are none. A running job is where it is.
-func (r *run) nowhere() *reason.Reason {
+// unsuitableReason returns the reason if a job suits no machine, with what each class of machines lacks,
+// or nil. Running jobs are excluded.
+func (r *run) unsuitableReason() *reason.Reason {
 	for j := range r.in.jobs {
-		if r.in.p.Jobs[j].Running != nil || r.somewhere(int32(j)) {
+		if r.in.p.Jobs[j].Running != nil || r.suitsSomewhere(int32(j)) {
 			continue
 		}
 		from := &r.in.p.Jobs[j]
@@ -113,12 +114,12 @@ func (r *run) nowhere() *reason.Reason {
 		k := r.in.jobs[j].parts[len(r.in.jobs[j].parts)-1]
 		n := r.in.jobs[j].part(k)
 		var machines, lacks []string
-		for c := range min(len(r.in.classes), mostNamed) {
+		for c := range min(len(r.in.classes), maxNamed) {
 			machines = append(machines, r.in.classes[c].first.ID)
 			lacks = append(lacks, string(r.in.lacks(&r.in.jobs[j], from.Type, n, k, &r.in.classes[c])))
 			text += map[bool]string{true: ": ", false: "; "}[c == 0] + r.lackText(int32(j), n, k, &r.in.classes[c])
 		}
-		if len(r.in.classes) > mostNamed {
+		if len(r.in.classes) > maxNamed {
 			text += "; …"
 		}
 		return reason.New("fits-nowhere", "job", from.ID, "parts", int(k), "machines", machines, "lacks", lacks).
@@ -127,12 +128,12 @@ func (r *run) nowhere() *reason.Reason {
 	return nil
 }
 
-// mostNamed is how many kinds of machines a reason names.
-const mostNamed = 8
+// maxNamed is the greatest number of classes of machines in a reason.
+const maxNamed = 8
 
-// somewhere reports whether there are machines for some number of parts, and
-// floating licences for them.
-func (r *run) somewhere(j int32) bool {
+// suitsSomewhere reports whether there are enough machines for some number of parts, with floating
+// licences.
+func (r *run) suitsSomewhere(j int32) bool {
 	for _, k := range r.in.jobs[j].parts {
 		count, licensed := 0, 0
 		n := r.in.jobs[j].part(k)
@@ -152,7 +153,7 @@ func (r *run) somewhere(j int32) bool {
 	return false
 }
 
-// floats reports whether a job on a class takes floating licences.
+// floats reports whether a job on a class needs floating licences.
 func (r *run) floats(j int32, c *class) bool {
 	for _, w := range r.in.jobs[j].licences {
 		if _, bound := c.first.Licenses[w.name]; !bound {
@@ -162,6 +163,7 @@ func (r *run) floats(j int32, c *class) bool {
 	return false
 }
 
+// enoughFloating reports whether there are floating licences for so many parts.
 func (r *run) enoughFloating(j int32, parts int) bool {
 	for _, w := range r.in.jobs[j].licences {
 		if parts*int(w.count) > r.in.p.Licenses[w.name] && parts > 0 {
@@ -171,7 +173,7 @@ func (r *run) enoughFloating(j int32, parts int) bool {
 	return true
 }
 
-// lackText says why a part does not suit the machines of a class.
+// lackText returns what the machines of a class lack for a part.
 func (r *run) lackText(j int32, n need, k int32, c *class) string {
 	from, name := &r.in.p.Jobs[j], c.first.ID
 	if more := len(c.machines) - 1; more > 0 {

@@ -12,48 +12,47 @@ import (
 type run struct {
 	in     *instance
 	o      Options
-	on     bool // whether events are wanted
+	on     bool // whether events are recorded
 	book   *book
-	tails  bool // jobs go behind all that their machine has
+	tails  bool // jobs are placed after everything on their machine
 	tables bool // order of the paper's tables
 	stats  Stats
-	own    *scores // that order the queue; nil where it is by submission
-	stuck  string  // why there is no schedule
-	// predictor believes how long jobs run; nil where estimates say it.
+	own    *scores // order the queue; nil if it is by submission
+	stuck  string  // the reason why there is no schedule
+	// predictor predicts run times; nil if estimates are used.
 	predictor *predictor
-	why       *reason.Reason // the same as data
+	why       *reason.Reason // stuck as data
 
-	printed  []int32 // place in the document's order, nil without one
-	priority []float64
-	place    []int32   // in the static order
-	order    []int32   // jobs by place
-	sequence []int32   // jobs in another order than by priority; nil for none
-	left     []float64 // work left at speed 1, as far as is known
-	truth    []float64 // work really left, which a stream learns at the end
-	kept     []float64 // run time already had in earlier pieces that count
-	from     []float64 // no piece before this time: the last preemption
-	stops    []int32   // how often it was stopped
-	open     []int32   // dependencies not yet placed (once) or not yet ended (stream)
-	finish   []float64 // when a job ends or is planned to; NaN: unknown
-	where    [][]int32 // machines of a job's last piece
-	held     []*hold
-	plans    []*hold // by job: what a stream's scheduler means to start
-	over     []int32 // of the job that is explained: those that waited before it when it started
-	pieces   [][]piece
-	placed   int
-	offers   []offer    // room for a list of them
-	picked   []offer    // the same for those that are free at a time
-	branches [64]branch // room for those of a search; an index is less than 32 nodes deep
-	rooms    []single   // room for holds
-	unused   []*hold    // on one machine each, of which nobody knows any more
-	makespan float64
+	printed    []int32 // place in the document's order; nil without one
+	priority   []float64
+	place      []int32   // place in the static order
+	order      []int32   // jobs by place
+	sequence   []int32   // jobs in another order than by priority; nil if none
+	left       []float64 // remaining work at speed 1, as assumed
+	truth      []float64 // remaining work in fact, which a stream uses only at the end
+	kept       []float64 // run time of earlier pieces that count
+	from       []float64 // no piece before this time, that of the last preemption
+	stops      []int32   // number of preemptions
+	open       []int32   // dependencies not yet placed (once) or not yet ended (stream)
+	finish     []float64 // actual or planned end of a job; NaN if unknown
+	where      [][]int32 // machines of a job's last piece
+	held       []*hold
+	plans      []*hold // by job: reservations of a stream's scheduler
+	over       []int32 // of the explained job: jobs of the queue that it overtook
+	pieces     [][]piece
+	placed     int
+	offers     []offer    // scratch memory
+	picked     []offer    // scratch memory for offers at one time
+	branches   [64]branch // scratch memory for a search; an index is less than 32 nodes deep
+	spareHolds []single   // memory for new holds
+	freeHolds  []*hold    // holds on one machine each, for reuse
+	makespan   float64
 
-	// What formulas may read of the moment.
+	// Numbers of the moment that formulas may read.
 	waitingJobs, freeSlots int
 }
 
-// A piece is what a job has of its machines from a start to a finish or to a
-// preemption.
+// A piece is the execution of a job from a start to a finish or to a preemption.
 type piece struct {
 	hold
 	stopped bool
@@ -61,6 +60,7 @@ type piece struct {
 	ratio   float64
 }
 
+// newRun prepares a run, or returns an error if an option is invalid.
 func newRun(p *farm.Problem, algorithm Algorithm, o Options) (*run, error) {
 	if err := checkOptions(algorithm, o); err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func newRun(p *farm.Problem, algorithm Algorithm, o Options) (*run, error) {
 	return newRunOf(newInstance(p), algorithm, o), nil
 }
 
-// newRunOf is newRun of an instance that is there already; runs share it.
+// newRunOf is newRun for an instance that runs share.
 func newRunOf(in *instance, algorithm Algorithm, o Options) *run {
 	r := &run{in: in, o: o, on: o.Log.On(), book: newBook(in, 0)}
 	r.stats.Rounded = in.rounded
@@ -91,7 +91,7 @@ func newRunOf(in *instance, algorithm Algorithm, o Options) *run {
 	return r
 }
 
-// unplaced makes the lists by job, as they are before any job is placed.
+// unplaced initialises the lists by job.
 func (r *run) unplaced() {
 	n := len(r.in.jobs)
 	r.priority, r.place = make([]float64, n), make([]int32, n)
@@ -104,13 +104,13 @@ func (r *run) unplaced() {
 		job := &r.in.p.Jobs[j]
 		r.left[j], r.finish[j], r.from[j] = job.Duration, math.NaN(), math.Inf(-1)
 		r.open[j] = int32(len(job.After))
-		r.pieces[j] = first[j : j : j+1] // most jobs have one
+		r.pieces[j] = first[j : j : j+1] // most jobs have one piece
 	}
 	r.truth = append(r.truth, r.left...)
 }
 
-// printed gives each job's place in the document's order, nil without one.
-// Those left out come last, by priority.
+// printed returns each job's place in the document's order, or nil if there is none. Other jobs
+// come last, by priority.
 func (in *instance) printed() []int32 {
 	if len(in.p.Order) == 0 {
 		return nil
@@ -125,8 +125,8 @@ func (in *instance) printed() []int32 {
 	return places
 }
 
-// ready is when a job could start as far as submission and delays go, no
-// earlier than from; transfers come on top (readyOn).
+// ready returns the earliest start of a job by its submission and the delays of its dependencies,
+// no earlier than from. Transfers are added by readyOn.
 func (r *run) ready(j int32, from float64) float64 {
 	job := &r.in.jobs[j]
 	at := max(from, job.submitted, r.from[j])
@@ -136,8 +136,8 @@ func (r *run) ready(j int32, from float64) float64 {
 	return at
 }
 
-// readyOn is when a job could start on a machine with its data there; infinite
-// where data cannot come.
+// readyOn returns the earliest start of a job on a machine with its data there, or +Inf if data
+// cannot be transferred.
 func (r *run) readyOn(j, q int32, ready float64) float64 {
 	job := &r.in.jobs[j]
 	if !job.data {
@@ -157,7 +157,7 @@ func (r *run) readyOn(j, q int32, ready float64) float64 {
 	return ready
 }
 
-// transfer is how long data take from one machine to another.
+// transfer returns the time of a transfer between two machines, or +Inf if there is no link.
 func (in *instance) transfer(from, to int32, data float64) float64 {
 	if from == to || data == 0 {
 		return 0
@@ -169,7 +169,7 @@ func (in *instance) transfer(from, to int32, data float64) float64 {
 	return data / b
 }
 
-// assigned enters the jobs that run already.
+// assigned adds the jobs that already run and returns them.
 func (r *run) assigned() []int32 {
 	var running []int32
 	for j := range r.in.p.Jobs {
@@ -188,47 +188,47 @@ func (r *run) assigned() []int32 {
 	return running
 }
 
-// A single is a hold on one machine, with its lists in the same place.
+// A single is a hold on one machine, with memory for its lists.
 type single struct {
 	hold
 	machine [1]int32
 	finish  [1]float64
 }
 
-// hold makes a hold on one machine.
+// hold returns a hold on one machine.
 func (r *run) hold(j, q int32, start float64) *hold {
-	if n := len(r.unused); n > 0 {
-		h := r.unused[n-1]
-		r.unused = r.unused[:n-1]
+	if n := len(r.freeHolds); n > 0 {
+		h := r.freeHolds[n-1]
+		r.freeHolds = r.freeHolds[:n-1]
 		*h = hold{job: j, machines: append(h.machines[:0], q), start: start, finish: h.finish[:0]}
 		return h
 	}
-	if len(r.rooms) == 0 {
-		r.rooms = make([]single, 64)
+	if len(r.spareHolds) == 0 {
+		r.spareHolds = make([]single, 64)
 	}
-	x := &r.rooms[0]
-	r.rooms = r.rooms[1:]
+	x := &r.spareHolds[0]
+	r.spareHolds = r.spareHolds[1:]
 	x.machine[0] = q
 	x.hold = hold{job: j, machines: x.machine[:], start: start, finish: x.finish[:0:1]}
 	return &x.hold
 }
 
-// startOnly is a hold that says when and not where.
+// startOnly returns a hold that has a start and no machines.
 func (r *run) startOnly(j int32, start float64) *hold {
 	h := r.hold(j, 0, start)
 	h.machines = h.machines[:0]
 	return h
 }
 
-// forget takes back a hold that nobody knows any more: a queue asks again and again
-// when its first job could start.
-func (r *run) forget(h *hold) {
+// recycle frees a hold that is no longer used, because a queue computes the start of its first job
+// again and again.
+func (r *run) recycle(h *hold) {
 	if cap(h.machines) == 1 && r.o.until == nil {
-		r.unused = append(r.unused, h)
+		r.freeHolds = append(r.freeHolds, h)
 	}
 }
 
-// enter computes the finishes of a hold and writes it into the book.
+// enter computes the finishes of a hold and adds it to the book.
 func (r *run) enter(h *hold) {
 	for _, q := range h.machines {
 		h.finish = append(h.finish, h.start+r.left[h.job]/r.in.speed(h.job, q))
@@ -238,7 +238,7 @@ func (r *run) enter(h *hold) {
 	r.makespan = max(r.makespan, r.finish[h.job])
 }
 
-// done notes the last piece of a job.
+// done records the last piece of a job.
 func (r *run) done(h *hold) {
 	r.pieces[h.job] = append(r.pieces[h.job], piece{hold: *h})
 	r.placed++
@@ -256,7 +256,7 @@ func (r *run) done(h *hold) {
 	}
 }
 
-// tick tells every so often whether the run is cancelled.
+// tick returns the error of the context at every 64th call.
 func (r *run) tick(ctx context.Context, i int) error {
 	if i%64 == 0 {
 		return ctx.Err()

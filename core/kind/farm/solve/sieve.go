@@ -7,96 +7,97 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A sieve finds the jobs of a long queue that may start now, without asking those
-// that cannot. What it lets through is asked as if all had been.
+// A sieve finds the jobs of a long queue that may start now, without querying the others. The
+// result is the same as if all were queried.
 //
-// EASY has reserved for one job only, and what runs only ends. So a part of n
-// slots and memory that takes a duration d and starts now on a machine has
+// EASY reserves for one job only, and running jobs only end. So a part of n slots and memory that
+// takes a duration d and starts now on a machine requires
 //
 //	n free now, and n free at the reservation's start or d no longer than until then.
 //
-// The jobs of the queue are the leaves of a tree, in an order that stays what it is
-// (that of the queue, or of scores that do not change), in blocks. A node knows, for
-// each kind of job below it, the least slots, the least memory and the least duration.
-// A kind is what jobs want besides (processor type and
-// licences) and the power of two that their slots come down to, since of a wide
-// short job and a narrow long one together the least of both would let each pass.
-// A node is passed over where no kind finds room.
+// The jobs of the queue are the leaves of a tree in a fixed order (that of the queue, or of
+// constant scores), in blocks. A node has, for each kind of job below it, the least slots, the
+// least memory and the least duration. A kind consists of the other needs of a job (processor
+// type and licences) and its number of slots rounded down to a power of two. Without the latter
+// the minimum over a wide short job and a narrow long one would be less than either. A node is
+// skipped if no kind has room.
 //
-// Joining and leaving take O(log n) for n jobs, a job that is found O(k log n) for
-// k kinds, and a node below which there is none O(k).
+// Joining and leaving take O(log n) for n jobs, finding a job O(k log n) for k kinds, and
+// skipping a node O(k).
 type sieve struct {
-	stream  *stream
-	first   *hold   // whose reservation it is
-	holes   *holes  // what is free
-	rank    []int32 // of a job, in the order of the tree
-	sorts   []int16 // kinds, by rank
-	jobs    []int32 // by rank; -1 where the job is not in the queue
-	least   []low   // by rank
-	leaves  int     // blocks, a power of two
-	nodes   []low   // the kinds of a node side by side
-	kinds   []kind
-	wishes  []wish
-	classes []room  // what machines of each class have
-	bound   []bool  // floating licences that some machine has of its own
-	open    []int16 // kinds of which some job may find room
-	stale   bool    // whether there may be less room
-	looked  int     // nodes and jobs that were looked at
+	stream    *stream
+	first     *hold     // the job with the reservation
+	holes     *holes    // free capacity
+	rank      []int32   // of a job in the order of the tree
+	kindOf    []int16   // kinds, by rank
+	jobs      []int32   // by rank; -1 if the job is not in the queue
+	least     []minimum // by rank
+	leaves    int       // blocks, a power of two
+	nodes     []minimum // by node, then by kind
+	kinds     []kind
+	wishes    []wish
+	classes   []room  // free capacity of machines of each class
+	bound     []bool  // floating licences that some machine also has of its own
+	open      []int16 // kinds for which some job may have room
+	stale     bool    // whether there may be less room
+	inspected int     // number of nodes and jobs inspected
 }
 
-// blockOf is how many jobs are a leaf of the tree. A wish beyond mostWishes is not
-// told from others.
+// blockOf is the number of jobs in a leaf of the tree. Wishes beyond maxWishes are not
+// distinguished.
 const (
-	blockOf    = 32
-	mostWishes = 16
+	blockOf   = 32
+	maxWishes = 16
 )
 
-// A kind is jobs of one wish and one size, and the room that they find.
+// A kind is the jobs of one wish and one size, and the room for them.
 type kind struct {
 	wish int16
 	size int8
 	room room
 }
 
-// A wish is what a job wants besides slots and memory.
+// A wish describes the needs of a job besides slots and memory.
 type wish struct {
-	of   int32 // a job that wants it; anything or always
+	of   int32 // a job with this wish, or anything or always
 	room room
 }
 
 const (
-	anything int32 = -1 // nothing is known of what such jobs want
-	always   int32 = -2 // such jobs pass whatever is free
+	anything int32 = -1 // unknown needs
+	always   int32 = -2 // such jobs pass in any case
 )
 
-// A low is the least that jobs need.
-type low struct {
+// A minimum is a minimum of the needs and durations of jobs.
+type minimum struct {
 	need
 	duration float64
 }
 
-var none = low{need{math.MaxInt32, math.MaxInt64}, math.Inf(1)}
+// noMinimum is the minimum of no jobs.
+var noMinimum = minimum{need{math.MaxInt32, math.MaxInt64}, math.Inf(1)}
 
-// A room is what is free now, what of it stays free past a reservation, and when
-// that starts.
+// A room is the free capacity now, the part of it that stays free past a reservation, and the
+// start of the reservation.
 type room struct {
 	short, long need
 	until       float64
 }
 
+// everywhere is room for any job.
 var everywhere = room{long: need{math.MaxInt32 - 1, math.MaxInt64 - 1}}
 
-// may reports whether what needs no less than l may start at a time.
-func (r *room) may(l *low, now float64) bool {
+// may reports whether a job that needs at least l may start at a time.
+func (r *room) may(l *minimum, now float64) bool {
 	return !r.long.lessThan(l.need) || now+l.duration <= r.until && !r.short.lessThan(l.need)
 }
 
-// newSieve makes one for all jobs of a stream, none of which is in it. behind says
-// whether one job stands behind another.
+// newSieve returns an empty sieve for the jobs of a stream. behind reports whether job a comes
+// after job j.
 func newSieve(s *stream, behind func(a, j int32) bool) *sieve {
 	n := len(s.in.jobs)
-	v := &sieve{stream: s, rank: make([]int32, n), sorts: make([]int16, n), jobs: make([]int32, n),
-		least: make([]low, n), leaves: 1, classes: make([]room, len(s.in.classes)), bound: s.in.builtIn()}
+	v := &sieve{stream: s, rank: make([]int32, n), kindOf: make([]int16, n), jobs: make([]int32, n),
+		least: make([]minimum, n), leaves: 1, classes: make([]room, len(s.in.classes)), bound: s.in.builtIn()}
 	v.line(behind)
 	v.classify()
 	for r := range v.jobs {
@@ -105,14 +106,14 @@ func newSieve(s *stream, behind func(a, j int32) bool) *sieve {
 	for v.leaves*blockOf < n {
 		v.leaves *= 2
 	}
-	v.nodes = make([]low, 2*v.leaves*len(v.kinds))
+	v.nodes = make([]minimum, 2*v.leaves*len(v.kinds))
 	for i := range v.nodes {
-		v.nodes[i] = none
+		v.nodes[i] = noMinimum
 	}
 	return v
 }
 
-// line puts all jobs into their order.
+// line sorts all jobs.
 func (v *sieve) line(behind func(a, j int32) bool) {
 	for j := range v.jobs {
 		v.jobs[j] = int32(j)
@@ -131,7 +132,7 @@ func (v *sieve) line(behind func(a, j int32) bool) {
 	}
 }
 
-// classify finds the kind of every job.
+// classify determines the kind of every job.
 func (v *sieve) classify() {
 	in, wishes, kinds := v.stream.in, map[string]int16{}, map[[2]int16]int16{}
 	v.wishes = []wish{{of: anything}, {of: always, room: everywhere}}
@@ -143,11 +144,11 @@ func (v *sieve) classify() {
 			kinds[k] = at
 			v.kinds = append(v.kinds, kind{wish: k[0], size: int8(k[1])})
 		}
-		v.sorts[r] = at
+		v.kindOf[r] = at
 	}
 }
 
-// wish is the number of what a job wants.
+// wish returns the index of a job's wish.
 func (v *sieve) wish(j int32, known map[string]int16) int16 {
 	job, from := &v.stream.in.jobs[j], &v.stream.in.p.Jobs[j]
 	if job.data {
@@ -159,7 +160,7 @@ func (v *sieve) wish(j int32, known map[string]int16) int16 {
 		key = strconv.AppendInt(strconv.AppendQuote(key, w.name), int64(w.count), 10)
 	}
 	at, found := known[string(key)]
-	if !found && len(v.wishes) < mostWishes {
+	if !found && len(v.wishes) < maxWishes {
 		at = int16(len(v.wishes))
 		known[string(key)] = at
 		v.wishes = append(v.wishes, wish{of: j})
@@ -167,7 +168,7 @@ func (v *sieve) wish(j int32, known map[string]int16) int16 {
 	return at
 }
 
-// join takes a job in.
+// join adds a job.
 func (v *sieve) join(j int32) {
 	r, in := v.rank[j], v.stream.in
 	fastest := 0.0
@@ -175,11 +176,11 @@ func (v *sieve) join(j int32) {
 		fastest = max(fastest, in.fastest(j, &in.classes[c]))
 	}
 	v.jobs[r] = j
-	v.least[r] = low{in.jobs[j].least(), v.stream.left[j] / fastest}
+	v.least[r] = minimum{in.jobs[j].least(), v.stream.left[j] / fastest}
 	v.update(r)
 }
 
-// leave lets a job go, if it is there.
+// leave removes a job if it is present.
 func (v *sieve) leave(j int32) {
 	if r := v.rank[j]; v.jobs[r] >= 0 {
 		v.jobs[r] = -1
@@ -187,12 +188,12 @@ func (v *sieve) leave(j int32) {
 	}
 }
 
-// update makes the nodes above a job anew, of its kind.
+// update recomputes the nodes above the job of a rank, for its kind.
 func (v *sieve) update(r int32) {
-	sort, block, width := v.sorts[r], int(r)/blockOf, len(v.kinds)
-	is := none
+	sort, block, width := v.kindOf[r], int(r)/blockOf, len(v.kinds)
+	is := noMinimum
 	for i := block * blockOf; i < min(len(v.jobs), (block+1)*blockOf); i++ {
-		if v.jobs[i] >= 0 && v.sorts[i] == sort {
+		if v.jobs[i] >= 0 && v.kindOf[i] == sort {
 			is.lower(&v.least[i])
 		}
 	}
@@ -209,23 +210,23 @@ func (v *sieve) update(r int32) {
 	}
 }
 
-func (l *low) lower(x *low) {
+// lower sets l to the minimum of l and x.
+func (l *minimum) lower(x *minimum) {
 	l.slots, l.memory, l.duration = min(l.slots, x.slots), min(l.memory, x.memory), min(l.duration, x.duration)
 }
 
-// next is the first job of the order from a rank on that may start now, -1 where
-// there is none.
+// next returns the first job from a rank on that may start now, or -1 if there is none.
 func (v *sieve) next(r int32) int32 {
 	if v.stale {
 		v.measure()
 	}
-	if int(r) >= len(v.jobs) {
-		return -1 // and the tree may have no leaf there
+	if len(v.open) == 0 || int(r) >= len(v.jobs) {
+		return -1 // nothing has room, or the tree has no leaf there
 	}
 	for block := int(r) / blockOf; block >= 0; block = v.after(block) {
 		for i := max(int(r), block*blockOf); i < min(len(v.jobs), (block+1)*blockOf); i++ {
-			v.looked++
-			if v.jobs[i] >= 0 && v.kinds[v.sorts[i]].room.may(&v.least[i], v.stream.now) {
+			v.inspected++
+			if v.jobs[i] >= 0 && v.kinds[v.kindOf[i]].room.may(&v.least[i], v.stream.now) {
 				return v.jobs[i]
 			}
 		}
@@ -233,30 +234,33 @@ func (v *sieve) next(r int32) int32 {
 	return -1
 }
 
-// all lists the jobs that may start now, in the order of the sieve.
+// all appends the jobs that may start now, in the order of the sieve.
 func (v *sieve) all(into []int32) []int32 {
 	if v.stale {
 		v.measure()
 	}
+	if len(v.open) == 0 {
+		return into
+	}
 	now := v.stream.now
 	for block := 0; block >= 0; block = v.after(block) {
 		from, to := block*blockOf, min(len(v.jobs), (block+1)*blockOf)
-		jobs, sorts, least := v.jobs[from:to], v.sorts[from:to], v.least[from:to]
+		jobs, sorts, least := v.jobs[from:to], v.kindOf[from:to], v.least[from:to]
 		for i, j := range jobs {
 			if j >= 0 && v.kinds[sorts[i]].room.may(&least[i], now) {
 				into = append(into, j)
 			}
 		}
-		v.looked += len(jobs)
+		v.inspected += len(jobs)
 	}
 	return into
 }
 
-// after is the first block after one in which some job may start, -1 without one.
+// after returns the next block in which some job may start, or -1 if there is none.
 func (v *sieve) after(block int) int {
 	node := v.leaves + block
 	for {
-		for node&1 == 1 { // the right one of two, or the root
+		for node&1 == 1 { // the right child of two, or the root
 			if node /= 2; node == 0 {
 				return -1
 			}
@@ -275,7 +279,7 @@ func (v *sieve) after(block int) int {
 func (v *sieve) some(node int) bool {
 	width := len(v.kinds)
 	list := v.nodes[node*width : (node+1)*width]
-	v.looked++
+	v.inspected++
 	for _, k := range v.open {
 		if v.kinds[k].room.may(&list[k], v.stream.now) {
 			return true
@@ -284,12 +288,12 @@ func (v *sieve) some(node int) bool {
 	return false
 }
 
-// reserve tells the sieve whose reservation is in the book, and what is free.
+// reserve sets the job with the reservation, and the free capacity.
 func (v *sieve) reserve(first *hold, free *holes) {
 	v.first, v.holes, v.stale = first, free, true
 }
 
-// measure finds out what room each kind finds.
+// measure computes the room of each kind.
 func (v *sieve) measure() {
 	v.free()
 	for i := range v.wishes {
@@ -308,8 +312,8 @@ func (v *sieve) measure() {
 	}
 }
 
-// free is the most that machines of each class have free, now and past the
-// reservation's start.
+// free computes the greatest free capacity of machines of each class, now and past the start of
+// the reservation.
 func (v *sieve) free() {
 	s := v.stream
 	clear(v.classes)
@@ -328,8 +332,8 @@ func (v *sieve) free() {
 	}
 }
 
-// find gives a wish the most that the classes have which suit it. Licences that
-// are a machine's own are not looked at.
+// find computes the room of a wish over the suitable classes. Licences bound to a machine are
+// ignored.
 func (v *sieve) find(w *wish) {
 	s, now, later := v.stream, true, true
 	if w.of >= 0 {
@@ -347,13 +351,14 @@ func (v *sieve) find(w *wish) {
 }
 
 // suits reports whether machines of a class have the type that a job wants.
+// suits reports whether machines of a class have the type that a job needs.
 func (v *sieve) suits(j int32, c *class) bool {
 	kind := v.stream.in.p.Jobs[j].Type
 	return kind == "" || kind == c.first.Type
 }
 
-// licensed reports whether enough floating licences for a part of a job are free at a
-// time, those aside that some machine has of its own.
+// licensed reports whether enough floating licences for a part of a job are free at a time.
+// Licences that some machine has of its own are ignored.
 func (v *sieve) licensed(j int32, at float64) bool {
 	s := v.stream
 	for _, w := range s.in.jobs[j].licences {
@@ -367,7 +372,7 @@ func (v *sieve) licensed(j int32, at float64) bool {
 	return true
 }
 
-// builtIn tells of each floating licence whether some machine has it of its own.
+// builtIn reports for each floating licence whether some machine has it of its own.
 func (in *instance) builtIn() []bool {
 	list := make([]bool, len(in.floating))
 	for i := range list {
@@ -380,4 +385,5 @@ func (in *instance) builtIn() []bool {
 	return list
 }
 
+// raise sets n to the maximum of n and m.
 func (n *need) raise(m need) { n.slots, n.memory = max(n.slots, m.slots), max(n.memory, m.memory) }

@@ -22,7 +22,7 @@ func (e *unsieved) decide(_ context.Context, s *stream) error {
 	e.holes.find(s)
 	queue := s.queue
 	for i := s.head + 1; i < len(queue) && s.free > 0; i++ {
-		if j := queue[i]; j >= 0 && s.waiting[j] && e.holes.may(s, j) {
+		if j := queue[i]; j >= 0 && s.waiting[j] && e.holes.mayStart(s, j) {
 			e.holes.backfill(s, j)
 		}
 		if len(queue) != len(s.queue) {
@@ -83,7 +83,7 @@ func TestSieveChangesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.nowhere() != nil {
+		if r.unsuitableReason() != nil {
 			t.Skip("some job can run nowhere")
 		}
 		if err := r.stream(context.Background(), &unsieved{}); err != nil {
@@ -110,7 +110,7 @@ func TestSieveChangesNothing(t *testing.T) {
 
 // plainAsked is the queue of a policy that scores all jobs that wait at every event,
 // sorts them, and asks every one what may find a hole.
-type plainAsked struct{ asked }
+type plainAsked struct{ scoredQueue }
 
 func (a *plainAsked) decide(_ context.Context, s *stream) error {
 	fresh := s.fresh
@@ -118,9 +118,9 @@ func (a *plainAsked) decide(_ context.Context, s *stream) error {
 	all, fills := s.own.job, s.own.backfill
 	if !all.moving && (fills == nil || !fills.moving) { // one that is no number is noticed when it comes
 		for _, j := range fresh {
-			s.own.doubt(s, all, j)
+			s.own.checkScore(s, all, j)
 			if fills != nil {
-				s.own.doubt(s, fills, j)
+				s.own.checkScore(s, fills, j)
 			}
 		}
 	}
@@ -138,7 +138,7 @@ func (a *plainAsked) decide(_ context.Context, s *stream) error {
 		h := s.best(j, s.now)
 		switch {
 		case h == nil:
-			s.stranded(j)
+			s.markStuck(j)
 			return nil
 		case h.start > s.now:
 			s.wake(h.start)
@@ -159,7 +159,7 @@ func (a *plainAsked) others(s *stream, first *hold, jobs []int32) {
 		o.sort(jobs)
 	}
 	for _, j := range jobs {
-		if s.free > 0 && s.stuck == "" && a.holes.may(s, j) {
+		if s.free > 0 && s.stuck == "" && a.holes.mayStart(s, j) {
 			a.holes.backfill(s, j)
 		}
 	}
@@ -181,10 +181,10 @@ func TestAQuickQueueOfAPolicyChangesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.nowhere() != nil {
+		if r.unsuitableReason() != nil {
 			t.Skip("some job can run nowhere")
 		}
-		plain := &plainAsked{asked{fill: o.Backfill != farm.BackfillNone}}
+		plain := &plainAsked{scoredQueue{fill: o.Backfill != farm.BackfillNone}}
 		if err := r.stream(context.Background(), plain); err != nil {
 			t.Fatal(err)
 		}
@@ -224,7 +224,7 @@ func TestSieveLooksAtFew(t *testing.T) {
 		if err := r.stream(context.Background(), how); err != nil {
 			t.Fatal(err)
 		}
-		return float64(how.sieve.looked) / float64(n)
+		return float64(how.sieve.inspected) / float64(n)
 	}
 	if few, many := perJob(4000), perJob(32_000); many > 1.5*few {
 		t.Errorf("%.1f looks for each of 4,000 jobs, %.1f for each of 32,000", few, many)

@@ -36,9 +36,9 @@ func TestReservationsHoldAgainstLowerJobs(t *testing.T) {
 	})
 }
 
-// crowded is a stream of small jobs in which a job as wide as the widest
-// machine, of the highest priority, is submitted after a quarter of them. It
-// also tells the first cycle that knows that job.
+// crowded returns a stream of small jobs. A job as wide as the widest machine and of the highest
+// priority is submitted after a quarter of them. It also returns the first cycle that has that
+// job.
 func crowded(t rapid.TB, spec farm.Spec, seed uint64) (p farm.Problem, known float64) {
 	t.Helper()
 	p, faults := farm.Generate(spec, seed)
@@ -172,7 +172,7 @@ func TestStopsEnd(t *testing.T) {
 				{ID: "b", Slots: 1, Duration: 100, Submitted: 50, Preemptible: true}},
 				Policy: &farm.Policy{Cycle: &cycle, Reservation: &reservation, PriorityRatio: &one,
 					RemainingRatio: &none, Weights: &farm.Weights{Waiting: &none}}}
-			if r := solve(t, p, AlgorithmTwoStage, Options{}); r.Stats.Preemptions > 2*mostStops {
+			if r := solve(t, p, AlgorithmTwoStage, Options{}); r.Stats.Preemptions > 2*maxStops {
 				t.Errorf("%d stops", r.Stats.Preemptions)
 			}
 		}

@@ -6,8 +6,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Trade are the trade-off costs of a job, each from 0 to 1, and the static
-// priority that the weights make of them.
+// A Trade has the trade-off costs of a job, each from 0 to 1, and the static priority, their
+// weighted sum.
 type Trade struct {
 	Memory   float64 `json:"memory"`
 	Slots    float64 `json:"slots"`
@@ -17,15 +17,14 @@ type Trade struct {
 	Priority float64 `json:"priority"`
 }
 
-// prioritise is stage one: it gives every job of the list its static priority
-// at this moment and its place in the order.
+// prioritise is stage one: it computes the static priority of every job of the list at a time,
+// and its place in the order.
 //
-// The paper names the costs and leaves their scale open. Ours run from 0 to 1:
-// memory and slots as shares of the largest in the list; slack as the share
-// duration / (deadline - now), 1 where there is none left and 0 without a
-// deadline; waiting and initial priority from the least to the most in the
-// list. A document's own order stands above all that; the priority is then the
-// number of jobs from it to the end, so that ratios mean something.
+// The paper names the costs and leaves their scale open. Ours range from 0 to 1: memory and slots
+// as shares of the largest in the list; slack as the share duration / (deadline - now), 1 if none
+// is left and 0 without a deadline; waiting and initial priority from the least to the greatest
+// in the list. A document's own order takes precedence. The priority is then the number of jobs
+// from a job to the end, so that ratios are meaningful.
 func (r *run) prioritise(list []int32, now float64) {
 	span := r.span(list, now)
 	for _, j := range list {
@@ -51,6 +50,7 @@ func (r *run) prioritise(list []int32, now float64) {
 	}
 }
 
+// byPriority compares two jobs by the document's order, priority and index.
 func (r *run) byPriority(a, b int32) int {
 	if r.printed != nil && r.printed[a] != r.printed[b] {
 		return int(r.printed[a] - r.printed[b])
@@ -61,8 +61,7 @@ func (r *run) byPriority(a, b int32) int {
 	return int(a - b)
 }
 
-// longestFirst reorders the jobs behind the last partitionable one as table 3
-// of the paper has them.
+// longestFirst sorts the jobs after the last partitionable one as in table 3 of the paper.
 func (r *run) longestFirst(place []int32) {
 	last := -1
 	for i, j := range place {
@@ -76,31 +75,32 @@ func (r *run) longestFirst(place []int32) {
 	sorting.Stable(place[last+1:], func(a, b int32) int { return sorting.Ascending(r.left[b], r.left[a]) })
 }
 
-// span is the range of each trade-off cost over a list of jobs.
+// A span is the range of each trade-off cost over a list of jobs.
 type span struct {
-	memory, slots             float64
-	first, last               float64 // submissions, the last no earlier than now
-	leastInitial, mostInitial float64
+	memory, slots          float64
+	first, last            float64 // submissions; last is at least now
+	minInitial, maxInitial float64
 }
 
+// span returns the ranges over a list of jobs.
 func (r *run) span(list []int32, now float64) span {
-	s := span{first: math.Inf(1), last: now, leastInitial: math.Inf(1), mostInitial: math.Inf(-1)}
+	s := span{first: math.Inf(1), last: now, minInitial: math.Inf(1), maxInitial: math.Inf(-1)}
 	for _, j := range list {
 		from := &r.in.p.Jobs[j]
 		s.memory, s.slots = max(s.memory, from.Memory), max(s.slots, float64(from.Slots))
 		s.first, s.last = min(s.first, from.Submitted), max(s.last, from.Submitted)
-		s.leastInitial, s.mostInitial = min(s.leastInitial, from.Priority), max(s.mostInitial, from.Priority)
+		s.minInitial, s.maxInitial = min(s.minInitial, from.Priority), max(s.maxInitial, from.Priority)
 	}
 	return s
 }
 
-// trade gives the costs of one job among those of the span.
+// trade returns the costs of one job within the span.
 func (r *run) trade(j int32, now float64, s *span) Trade {
 	from, w := &r.in.p.Jobs[j], &r.in.rules
 	t := Trade{
 		Memory: share(from.Memory, 0, s.memory), Slots: share(float64(from.Slots), 0, s.slots),
 		Waiting: share(s.last-from.Submitted, 0, s.last-s.first),
-		Initial: share(from.Priority, s.leastInitial, s.mostInitial),
+		Initial: share(from.Priority, s.minInitial, s.maxInitial),
 	}
 	if from.Deadline != nil {
 		t.Slack = 1
@@ -113,7 +113,8 @@ func (r *run) trade(j int32, now float64, s *span) Trade {
 	return t
 }
 
-// share is where x lies from least to most, 0 where they are the same.
+// share returns the position of x between least and most as a number from 0 to 1, or 0 if they
+// are equal.
 func share(x, least, most float64) float64 {
 	if most <= least {
 		return 0
@@ -128,6 +129,7 @@ type ranked struct {
 	places []int32 // the heap
 }
 
+// push adds a job.
 func (h *ranked) push(j int32) {
 	place := h.place[j]
 	h.places = append(h.places, place)
@@ -139,6 +141,7 @@ func (h *ranked) push(j int32) {
 	h.places[i] = place
 }
 
+// pop removes and returns the first job.
 func (h *ranked) pop() int32 {
 	top, last := h.places[0], len(h.places)-1
 	place := h.places[last]

@@ -9,49 +9,45 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A stream runs a farm from event to event: jobs are known once they are
-// submitted and the jobs that they wait for have ended, and end when they
-// really end, while the scheduler reckons with estimates. A running job that
-// outlives its estimate has it multiplied by the policy's Overrun until it is
-// no longer outlived. The book holds what runs, and what the scheduler
-// reserves.
+// A stream is an event-driven simulation of a farm. A job becomes known once it is submitted and
+// its dependencies have ended, and ends after its real duration, while the scheduler uses
+// estimates. If a running job exceeds its estimate, that is multiplied by the policy's Overrun
+// until it is sufficient. The book has the running jobs and the scheduler's reservations.
 type stream struct {
 	*run
 	scheduler scheduler
 	now       float64
-	joins     []event // of jobs that wait for no others, in order
-	events    []event // all others, a heap
-	queue     []int32 // jobs that wait, by submission; ^j where job j has left
-	gone      int     // entries of queue that are negative
+	joins     []event // of jobs without dependencies, sorted
+	events    []event // all other events, a heap
+	queue     []int32 // waiting jobs by submission; ^j if job j has left
+	leftCount int     // number of negative entries of queue
 	head      int     // first entry that may be a job
 	waiting   []bool
-	epoch     []int32 // of a job: how often it has started
+	epoch     []int32 // of a job: number of starts
 	readyAt   []float64
 	running   []int32
 	free      int     // slots
-	fresh     []int32 // jobs that joined the queue since the scheduler last looked
+	fresh     []int32 // jobs that joined the queue since the last decision
 	news      bool    // whether anything happened since the last cycle
-	touched   []bool  // machines on which what runs has changed
-	early     bool    // whether the future differs from what the book said
-	late      bool    // whether it does by a job that outlived its estimate
-	woken     bool    // whether the scheduler wanted to look at this moment
+	touched   []bool  // machines on which a running job started or ended
+	early     bool    // whether the book differs from what was expected
+	late      bool    // whether it does because a job exceeded its estimate
+	woken     bool    // whether the scheduler requested a call at this time
 }
 
-// A scheduler decides which waiting jobs start now.
+// A scheduler decides which waiting jobs start.
 type scheduler interface {
-	// begin hears of the planned starts of a moment, after its other events.
+	// begin is called with the planned starts of a time, after its other events.
 	begin(s *stream, planned []event)
 
-	// freed hears of a part that ends now, before it was expected to.
-	// It must not keep the hold.
+	// freed is called for a part that ends before its expected end. It must not keep the hold.
 	freed(s *stream, part *hold)
 
-	// decide is called after all events of a moment.
+	// decide is called after all events of a time.
 	decide(ctx context.Context, s *stream) error
 }
 
-// An event is something that happens at a time. Ends come before everything
-// else of the same moment.
+// An event occurs at a time. Ends come before other events of the same time.
 type event struct {
 	time  float64
 	what  uint8
@@ -64,10 +60,11 @@ const (
 	partEnds uint8 = iota
 	estimateEnds
 	jobJoins
-	wakes // the scheduler wanted to look again
+	wakes // the scheduler requested a call
 	starts
 )
 
+// before reports whether event a precedes event b.
 func (a *event) before(b *event) bool {
 	switch {
 	case a.time != b.time:
@@ -80,7 +77,7 @@ func (a *event) before(b *event) bool {
 	return a.part < b.part
 }
 
-// stream runs the farm under a scheduler.
+// stream simulates the farm under a scheduler.
 func (r *run) stream(ctx context.Context, how scheduler) error {
 	n := len(r.in.jobs)
 	s := &stream{run: r, scheduler: how, waiting: make([]bool, n), epoch: make([]int32, n), readyAt: make([]float64, n),
@@ -121,7 +118,7 @@ func (r *run) stream(ctx context.Context, how scheduler) error {
 		if !r.final(int32(j)) {
 			r.stuck = r.unreachable(int32(j))
 			if r.open[j] > 0 {
-				continue // the one that it waits for says why
+				continue // its dependency has the reason
 			}
 			return nil
 		}
@@ -129,7 +126,7 @@ func (r *run) stream(ctx context.Context, how scheduler) error {
 	return ctx.Err()
 }
 
-// moment takes all events of one time and has the scheduler decide.
+// moment handles all events of the next time and calls the scheduler.
 func (s *stream) moment(ctx context.Context) error {
 	s.now = max(s.now, s.next().time)
 	s.book.now, s.woken = s.now, false
@@ -139,7 +136,7 @@ func (s *stream) moment(ctx context.Context) error {
 		case partEnds:
 			s.partEnded(&e)
 		case estimateEnds:
-			s.outlived(&e)
+			s.estimateExceeded(&e)
 		case jobJoins:
 			s.join(e.job)
 		case wakes:
@@ -152,16 +149,16 @@ func (s *stream) moment(ctx context.Context) error {
 	return s.scheduler.decide(ctx, s)
 }
 
-// join puts a job into the queue, behind those submitted before it.
+// join inserts a job into the queue by submission.
 func (s *stream) join(j int32) {
 	s.waiting[j], s.readyAt[j], s.news = true, s.now, true
 	s.fresh = append(s.fresh, j)
-	s.queue = sorting.Put(s.queue, s.spot(j), j)
+	s.queue = sorting.Put(s.queue, s.queueIndex(j), j)
 }
 
-// spot is the place of the first entry of the queue that is a job or stands behind
-// it, whether it waits or has left.
-func (s *stream) spot(j int32) int {
+// queueIndex returns the index of the first entry of the queue that is a job, present or gone, or comes
+// after it.
+func (s *stream) queueIndex(j int32) int {
 	from, to := s.head, len(s.queue)
 	for from < to {
 		i := (from + to) / 2
@@ -178,27 +175,28 @@ func (s *stream) spot(j int32) int {
 	return from
 }
 
+// behind reports whether job a comes after job j by submission.
 func (s *stream) behind(a, j int32) bool {
 	x, y := s.in.jobs[a].submitted, s.in.jobs[j].submitted
 	return x > y || x == y && a > j
 }
 
-// leave takes a job out of the queue.
+// leave removes a job from the queue.
 func (s *stream) leave(j int32) {
 	s.waiting[j] = false
-	i := s.spot(j)
+	i := s.queueIndex(j)
 	s.queue[i] = ^j
-	s.gone++
+	s.leftCount++
 	for s.head < len(s.queue) && s.queue[s.head] < 0 {
 		s.head++
 	}
-	if s.gone > 64 && s.gone > len(s.queue)/2 {
+	if s.leftCount > 64 && s.leftCount > len(s.queue)/2 {
 		s.queue = slices.DeleteFunc(s.queue, func(j int32) bool { return j < 0 })
-		s.gone, s.head = 0, 0
+		s.leftCount, s.head = 0, 0
 	}
 }
 
-// start begins a job on its machines. booked says that the book has it.
+// start starts a job. booked is set if the book already has the hold.
 func (s *stream) start(h *hold, booked bool) {
 	if s.o.About != "" && s.wanted(h.job) {
 		s.overtake(h.job)
@@ -213,12 +211,12 @@ func (s *stream) start(h *hold, booked bool) {
 	if h.how == "" {
 		h.how = s.how(h)
 	}
-	s.tellPlaced(h)
+	s.recordPlaced(h)
 	s.running = append(s.running, h.job)
 	s.begun(h)
 }
 
-// overtake notes the jobs of the queue that a job is started before.
+// overtake records the jobs of the queue that a starting job overtakes.
 func (s *stream) overtake(j int32) {
 	s.over = s.over[:0]
 	if s.own != nil {
@@ -240,7 +238,7 @@ func (s *stream) overtake(j int32) {
 	}
 }
 
-// best is that of the run, for explanations to look on.
+// best calls run.best, after until if explanations are recorded.
 func (s *stream) best(j int32, now float64) *hold {
 	if s.o.until != nil {
 		s.o.until(s.run, j)
@@ -248,7 +246,7 @@ func (s *stream) best(j int32, now float64) *hold {
 	return s.run.best(j, now)
 }
 
-// bestNow is best where a start that is not now is of no use.
+// bestNow is best if only a start now is needed.
 func (s *stream) bestNow(j int32) *hold {
 	if s.o.until != nil {
 		s.o.until(s.run, j)
@@ -256,7 +254,7 @@ func (s *stream) bestNow(j int32) *hold {
 	return s.run.bestBefore(j, s.now, math.Nextafter(s.now, math.Inf(1)))
 }
 
-// how a job comes to start, as far as the queue tells.
+// how returns how a job comes to start, as far as the queue determines it.
 func (s *stream) how(h *hold) string {
 	switch {
 	case s.own != nil:
@@ -275,7 +273,7 @@ func (s *stream) how(h *hold) string {
 	return farm.HowReserved
 }
 
-// begun plans the events of a running job.
+// begun schedules the end events of a running job.
 func (s *stream) begun(h *hold) {
 	j := h.job
 	s.epoch[j]++
@@ -292,6 +290,7 @@ func (s *stream) begun(h *hold) {
 	}
 }
 
+// partEnded handles the end of a part.
 func (s *stream) partEnded(e *event) {
 	h := s.held[e.job]
 	if e.epoch != s.epoch[e.job] || h == nil {
@@ -320,7 +319,7 @@ func (s *stream) partEnded(e *event) {
 	s.ended(h)
 }
 
-// ended closes a job and lets go those that waited for it.
+// ended records the end of a job, and adds the jobs that depended on it to the events.
 func (s *stream) ended(h *hold) {
 	j := h.job
 	s.epoch[j]++
@@ -335,8 +334,8 @@ func (s *stream) ended(h *hold) {
 	}
 }
 
-// outlived extends the estimate of a part that still runs.
-func (s *stream) outlived(e *event) {
+// estimateExceeded extends the estimate of a part that still runs.
+func (s *stream) estimateExceeded(e *event) {
 	h := s.held[e.job]
 	if e.epoch != s.epoch[e.job] || h == nil {
 		return
@@ -344,7 +343,7 @@ func (s *stream) outlived(e *event) {
 	i := e.part
 	s.touched[h.machines[i]] = true
 	from := h.finish[i]
-	corrected := s.corrected(h, i)
+	corrected := s.correctPrediction(h, i)
 	long := h.finish[i] - h.start
 	end := h.start + s.truth[e.job]/s.in.speed(e.job, h.machines[i])
 	for h.finish[i] <= s.now {
@@ -357,26 +356,27 @@ func (s *stream) outlived(e *event) {
 	s.book.take(more)
 	s.early, s.late, s.news = true, true, s.news || !corrected
 	s.stats.Adjusted++
-	s.tellAdjusted(e.job, s.now, h.finish[i])
+	s.recordAdjusted(e.job, s.now, h.finish[i])
 	if h.finish[i] < end {
 		s.push(event{time: h.finish[i], what: estimateEnds, job: e.job, part: i, epoch: e.epoch})
 	}
 }
 
-// wake has the scheduler look again at a time.
+// wake requests a call of the scheduler at a time.
 func (s *stream) wake(at float64) {
 	if at > s.now && !math.IsInf(at, 1) {
 		s.push(event{time: at, what: wakes})
 	}
 }
 
-// stranded notes that a job can never start.
-func (s *stream) stranded(j int32) {
+// markStuck records that a job can never start.
+func (s *stream) markStuck(j int32) {
 	if s.stuck == "" {
 		s.stuck = s.unreachable(j)
 	}
 }
 
+// push adds an event.
 func (s *stream) push(e event) {
 	s.events = append(s.events, e)
 	for i := len(s.events) - 1; i > 0; {
@@ -389,7 +389,7 @@ func (s *stream) push(e event) {
 	}
 }
 
-// next is the event that comes next, nil where none does.
+// next returns the next event, or nil.
 func (s *stream) next() *event {
 	switch {
 	case len(s.joins) == 0 && len(s.events) == 0:
@@ -400,6 +400,7 @@ func (s *stream) next() *event {
 	return &s.events[0]
 }
 
+// pop removes and returns the next event.
 func (s *stream) pop() event {
 	if len(s.joins) > 0 && s.next() == &s.joins[0] {
 		e := s.joins[0]

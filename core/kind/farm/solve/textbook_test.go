@@ -22,7 +22,7 @@ type textbookQueue struct {
 	shares  map[string][]float64 // the same of run time / estimate
 }
 
-// tbRules say what one relative does other than EASY.
+// tbRules lists the differences between a variant and EASY.
 type tbRules struct {
 	queue   func(t *textbookQueue, a, b *tbJob) int // the order of the queue; nil is that of submission
 	others  func(a, b *tbJob) int                   // the order of the others; nil is that of the queue
@@ -33,7 +33,8 @@ type tbRules struct {
 	choose  func(t *textbookQueue, jobs []*tbJob, free, extra int, start float64) []*tbJob
 	orders  []func(a, b *tbJob) int // greedy's
 	delay   float64
-	events  bool // a pass after each submission and each end, submissions first
+	relax   float64 // share of the first promised wait by which the first of the queue may be delayed
+	events  bool    // a pass after each submission and each end, submissions first
 }
 
 // A tbJob is a job with what is known and what is decided of it.
@@ -44,6 +45,7 @@ type tbJob struct {
 	user                     string
 	p, start, promise, end   float64
 	from                     float64 // of its reservation
+	until                    float64 // relaxed: its reservation starts no earlier, 0 before its first
 }
 
 // free returns the processors free from a time for a duration, reservations counted.
@@ -116,6 +118,12 @@ func (t *textbookQueue) pass() {
 	}
 	first := line[0]
 	first.from = t.earliest(first, t.now+r.delay*first.estimate)
+	if r.relax > 0 {
+		if first.until == 0 {
+			first.until = first.from + r.relax*(first.from-first.submitted)
+		}
+		first.from = t.earliest(first, max(first.from, first.until))
+	}
 	t.held = append(t.held[:0], first)
 	rest := line[1:]
 	for len(t.held) < r.depth && len(rest) > 0 {
@@ -199,7 +207,7 @@ func (t *textbookQueue) finish(j *tbJob) {
 func (t *textbookQueue) play() {
 	t.last, t.shares = map[string][]float64{}, map[string][]float64{}
 	for i, j := range t.jobs {
-		j.place = i
+		j.place, j.until = i, 0
 	}
 	coming := slices.Clone(t.jobs)
 	slices.SortStableFunc(coming, func(a, b *tbJob) int { return cmp.Compare(a.submitted, b.submitted) })

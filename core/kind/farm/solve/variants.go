@@ -11,50 +11,62 @@ import (
 )
 
 const (
-	// AlgorithmLookahead is EASY that chooses which of the others start together
-	// (Shmueli, Feitelson 2005) instead of going through the queue. On one machine after
-	// another, in the order of the document, it chooses among the jobs that could start
-	// there now in one part, each taken alone, the set of the greatest sum of scores whose
-	// slots are no more than are free now, and whose jobs that would still run when the
-	// reservation starts there have no more slots than are free then. A score is a job's
-	// slots, or slots x estimate. Among sets of equal sum it is the one that is greatest
-	// when the queue is read from its end: the last job belongs to it if a best set contains
-	// it, then the one before, and so on. What memory or licences keep from starting is left
-	// out. At last the queue is gone through as by EASY, for jobs in several parts.
+	// AlgorithmLookahead is EASY that chooses which of the other jobs start together (Shmueli,
+	// Feitelson 2005). On one machine after another, in the order of the document, it considers
+	// the jobs that could start there now in one part. It chooses the set with the greatest sum
+	// of scores whose slots are at most the free ones, and whose jobs that still run at the start
+	// of the reservation there have at most the slots that are free then. A score is a job's
+	// slots, or slots x estimate. Among sets of equal sum it is the greatest when the queue is
+	// read from its end: the last job is included if a best set contains it, then the previous
+	// one, and so on. Jobs that memory or licences then keep from starting are left out. Finally
+	// the queue is scanned as by EASY, for jobs in several parts.
 	//
-	// Complexity: O(n f) a machine for n such jobs and f free slots, with a table of at most
-	// tableCells numbers: of more jobs only the first of the queue are looked at.
+	// Complexity: O(n f) per machine for n such jobs and f free slots, with a table of at most
+	// tableCells numbers. If there are more jobs, only the first of the queue are considered.
 	AlgorithmLookahead Algorithm = "lookahead"
-	// AlgorithmGreedy is EASY that goes through the others in several orders, without
-	// starting anything, and once more for real in the order by which most start, the first
-	// of the list among equal ones. The reservation of the first job starts no earlier than
-	// its estimate x Options.Delay from now.
+	// AlgorithmGreedy is EASY that tries the other jobs in several orders without starting any,
+	// and then starts them in the order in which most can start, on a tie the first of the list.
+	// The reservation of the first job starts no earlier than its estimate x Options.Delay from
+	// now.
 	//
 	// Complexity: that of EASY for each order.
 	AlgorithmGreedy Algorithm = "greedy"
+	// AlgorithmRelaxed is EASY in which others may delay the first job of the queue to some extent
+	// (Ward, Mahood, West 2002). When a job first gets a reservation, for its earliest start S, its
+	// wait would be S less its submission. From then on its reservation starts no earlier than S +
+	// Options.Relax x that wait, and others start if they do not delay that. So delays by several
+	// jobs do not add up. The job itself starts as soon as it can.
+	//
+	// The paper's abstract defines the acceptable delay as a factor times the wait of the first
+	// job. Its text was not available: that the wait is that of the first reservation, from the
+	// submission on, is this package's reading.
+	//
+	// Complexity: that of EASY.
+	AlgorithmRelaxed Algorithm = "relaxed"
 )
 
-// tableCells limits the table of lookahead. The checker has the same limit.
+// tableCells is the greatest size of the table of lookahead. The checker has the same limit.
 const tableCells = 4_000_000
 
-// lookahead is a scheduler; see AlgorithmLookahead.
+// lookahead is the scheduler of AlgorithmLookahead.
 type lookahead struct {
 	easy
-	area  bool    // a score is slots x estimate
-	unit  float64 // in which areas are counted, so that sums are exact
+	area  bool    // whether a score is slots x estimate
+	unit  float64 // of areas, so that sums are exact
 	sack  knapsack
 	items []item
 }
 
+// lookahead schedules by AlgorithmLookahead.
 func (r *run) lookahead(ctx context.Context) error {
 	l := &lookahead{area: r.o.Score != farm.ScoreSlots, unit: r.in.unit()}
 	l.fill = l.choose
 	return r.stream(ctx, l)
 }
 
-// choose starts the chosen jobs, machine by machine.
+// choose starts the chosen jobs, machine by machine, then backfills.
 func (l *lookahead) choose(ctx context.Context, s *stream, first *hold) error {
-	l.told(s)
+	l.updateSieve(s)
 	l.sieve.reserve(first, &l.holes)
 	l.found = l.sieve.all(l.found[:0])
 	for i := range l.holes.list {
@@ -68,16 +80,16 @@ func (l *lookahead) choose(ctx context.Context, s *stream, first *hold) error {
 		}
 		extra := l.candidates(s, first, h)
 		chosen := l.sack.choose(l.items, free, extra)
-		l.tell(s, h.machine, free, chosen)
+		l.record(s, h.machine, free, chosen)
 		for _, x := range chosen {
 			l.startOn(s, x.job, h.machine)
 		}
 	}
-	return l.past(ctx, s, first)
+	return l.backfill(ctx, s, first)
 }
 
-// candidates lists the jobs that could start on a machine now, and returns how many slots
-// of it those may have that still run when the reservation starts.
+// candidates lists the jobs that could start on a machine now. It returns the number of slots for
+// jobs that still run when the reservation starts.
 func (l *lookahead) candidates(s *stream, first *hold, h *hole) (extra int) {
 	extra = int(h.free.slots)
 	until := math.Inf(1)
@@ -127,12 +139,13 @@ func (l *lookahead) startOn(s *stream, j, q int32) {
 	h := s.hold(j, q, s.now)
 	h.how = farm.HowBackfill
 	s.start(h, false)
-	l.holes.taken(s, h)
+	l.holes.remeasure(s, h)
 	l.sieve.leave(j)
 	l.sieve.stale = true
 }
 
-func (l *lookahead) tell(s *stream, q int32, free int, chosen []item) {
+// record records a choice.
+func (l *lookahead) record(s *stream, q int32, free int, chosen []item) {
 	if !s.on || len(l.items) == 0 {
 		return
 	}
@@ -154,11 +167,11 @@ type item struct {
 	long  bool // it would still run when the reservation starts
 }
 
-// A knapsack chooses items of the greatest sum of scores under two limits, on the slots of
-// all and on those of the long ones. Since only the sum of the short ones and the sum of the
-// long ones count, it has a table of either.
+// A knapsack chooses items of the greatest sum of scores under two limits, on the slots of all
+// items and on those of the long ones. Only the sums over short and over long items matter, so it
+// has a table for each.
 type knapsack struct {
-	width       int // of a row, one more than slots are free
+	width       int // of a row: the number of free slots plus one
 	long, short []int64
 	chosen      []item
 }
@@ -201,8 +214,8 @@ func (k *knapsack) choose(items []item, free, extra int) []item {
 	return k.chosen
 }
 
-// fill makes the tables: row r has, for each number of slots, the greatest sum of the first
-// r long (short) items that have no more.
+// fill computes the tables: row r has, for each number of slots, the greatest sum of the first r
+// long (short) items that have at most as many.
 func (k *knapsack) fill(items []item, free int) {
 	k.width = free + 1
 	k.long, k.short = blank(k.long, k.width), blank(k.short, k.width)
@@ -224,7 +237,7 @@ func blank(table []int64, width int) []int64 {
 	return table
 }
 
-// row adds to a table the row with one item more.
+// row appends the row of one more item to a table.
 func row(table []int64, width int, x *item) []int64 {
 	at := len(table) - width
 	table = append(table, table[at:]...)
@@ -248,7 +261,24 @@ func (k *knapsack) best(longs, shorts, free, extra int) (most int64) {
 	return most
 }
 
-// greedy is a scheduler; see AlgorithmGreedy.
+// relaxed schedules by AlgorithmRelaxed.
+func (r *run) relaxed(ctx context.Context) error {
+	e := &easy{relax: farm.RelaxOf(r.o.Relax), allowed: make([]float64, len(r.in.jobs))}
+	for j := range e.allowed {
+		e.allowed[j] = math.NaN()
+	}
+	return r.stream(ctx, e)
+}
+
+// recordAllowed records until when the start of a reservation may be put off.
+func (s *stream) recordAllowed(j int32, start, until float64) {
+	if s.on && s.wanted(j) {
+		s.o.Log.Add(trace.Event{Kind: "relax", Refs: []trace.Ref{jobRef(s.run, "job", j)},
+			Values: []trace.Value{{Name: "at", Num: s.now}, {Name: "start", Num: start}, {Name: "until", Num: until}}})
+	}
+}
+
+// greedy is the scheduler of AlgorithmGreedy.
 type greedy struct {
 	easy
 	names  []farm.Line
@@ -257,23 +287,25 @@ type greedy struct {
 	held   []*hold
 }
 
+// greedy schedules by AlgorithmGreedy.
 func (r *run) greedy(ctx context.Context) error {
 	g := &greedy{names: r.o.Orders.Lines()}
 	for _, name := range g.names {
-		f := farm.Formulas(farm.DefaultQueue, name)
+		f := farm.Formulas(name, name)
 		if f == nil {
 			return errors.New("farm: there is no order " + strconv.Quote(string(name)))
 		}
-		g.orders = append(g.orders, newScores(r.in, f).backfill)
+		g.orders = append(g.orders, newScores(r.in, f).job)
 	}
-	g.delay, g.fill = r.o.Delay, g.most
+	g.delay, g.fill = r.o.Delay, g.startMost
 	return r.stream(ctx, g)
 }
 
-// most goes through the others in the order by which most of them start.
-func (g *greedy) most(ctx context.Context, s *stream, first *hold) error {
-	g.told(s)
+// startMost starts the other jobs in the order in which most of them can start.
+func (g *greedy) startMost(ctx context.Context, s *stream, first *hold) error {
+	g.updateSieve(s)
 	g.sieve.reserve(first, &g.holes)
+	g.found = g.sieve.all(g.found[:0])
 	best, most := 0, -1
 	for i := range g.orders {
 		n, err := g.rehearse(ctx, s, i)
@@ -294,7 +326,7 @@ func (g *greedy) most(ctx context.Context, s *stream, first *hold) error {
 	return err
 }
 
-// rehearse returns how many jobs would start in an order.
+// rehearse returns the number of jobs that would start in an order.
 func (g *greedy) rehearse(ctx context.Context, s *stream, order int) (int, error) {
 	free := s.free
 	n, err := g.walk(ctx, s, order, func(j int32) bool {
@@ -304,7 +336,7 @@ func (g *greedy) rehearse(ctx context.Context, s *stream, order int) (int, error
 		h := s.run.bestBefore(j, s.now, math.Nextafter(s.now, math.Inf(1)))
 		if h == nil || h.start > s.now {
 			if h != nil {
-				s.forget(h)
+				s.recycle(h)
 			}
 			return false
 		}
@@ -313,17 +345,17 @@ func (g *greedy) rehearse(ctx context.Context, s *stream, order int) (int, error
 		}
 		s.book.take(h)
 		g.held = append(g.held, h)
-		g.holes.taken(s, h)
+		g.holes.remeasure(s, h)
 		free -= int(s.in.jobs[j].slots)
 		return true
 	})
 	for _, h := range g.held {
 		s.book.give(h, s.now)
-		s.forget(h)
+		s.recycle(h)
 	}
 	if g.held = g.held[:0]; n > 0 {
 		g.holes.find(s)
-		g.sieve.stale = true
+		g.sieve.measure()
 	}
 	if s.on && err == nil {
 		s.o.Log.Add(trace.Event{Kind: "walk", Reason: string(g.names[order]),
@@ -332,10 +364,10 @@ func (g *greedy) rehearse(ctx context.Context, s *stream, order int) (int, error
 	return n, err
 }
 
-// walk tries the jobs that the sieve lets through, in one of the orders, and counts those
-// that start.
+// walk tries the found jobs in one of the orders, and counts the started
+// ones.
 func (g *greedy) walk(ctx context.Context, s *stream, order int, start func(j int32) bool) (n int, err error) {
-	g.found, g.may = g.sieve.all(g.found[:0]), g.may[:0]
+	g.may = g.may[:0]
 	for _, j := range g.found {
 		if s.plans[j] == nil {
 			g.may = append(g.may, g.orders[order].scored(j))
@@ -347,7 +379,7 @@ func (g *greedy) walk(ctx context.Context, s *stream, order int, start func(j in
 			return n, err
 		}
 		var j int32
-		if j, g.may = pop(g.may); g.holes.may(s, j) && start(j) {
+		if j, g.may = pop(g.may); g.holes.mayStart(s, j) && start(j) {
 			n++
 			g.sieve.stale = true
 			g.sieve.measure()

@@ -11,49 +11,47 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Why explains one job: which machines it could use and what they offered when
-// its turn came, what it waited for, and how it was placed.
+// Why explains one job: the machines that it could use and their offers when it was placed, what
+// it waited for, and its reservations.
 type Why struct {
 	Job       string    `json:"job"`
 	Algorithm Algorithm `json:"algorithm"`
-	// Place is the job's place in the order, from 1; Trade are the costs behind
-	// its static priority. Both are those of the moment at which the job was
-	// placed, and absent for the queues.
+	// Place is the job's place in the order, from 1; Trade has the costs of its static priority.
+	// Both hold at the time of placement, and are absent for the queues.
 	Place int    `json:"place,omitempty"`
 	Trade *Trade `json:"trade,omitempty"`
 	// Machines are in the order of the document, for a job in Parts parts.
 	Parts    int         `json:"parts"`
 	Machines []Candidate `json:"machines"`
-	// At is when the machines were asked last: their offers are of that moment.
+	// At is the time of the offers.
 	At *float64 `json:"at,omitempty"`
-	// Overtakes are jobs of the queue that it was started before, the first of
-	// them; Overtaken is how many there were.
+	// Overtakes are the first jobs of the queue that the job overtook; Overtaken is their number.
 	Overtakes []string `json:"overtakes,omitempty"`
 	Overtaken int      `json:"overtaken,omitempty"`
-	// Limits are the next reservations on its machines that had been made for
-	// others before it, which it may not delay.
+	// Limits are the next reservations for other jobs on its machines that were made earlier. The
+	// job must not delay them.
 	Limits []Limit `json:"limits,omitempty"`
-	// Search says what other orders were tried; absent where none were.
+	// Search describes the other orders that were tried; absent if none were.
 	Search *Search `json:"search,omitempty"`
-	// Waits say what held the start up, in the order of time.
+	// Waits are the reasons that delayed the start, by time.
 	Waits []Wait `json:"waits,omitempty"`
-	// Reservations are what the job got.
+	// Reservations holds the reservations of the job.
 	Reservations []farm.Reservation `json:"reservations,omitempty"`
-	// Reason says why there is no schedule at all.
+	// Reason is the reason why there is no schedule.
 	Reason string `json:"reason,omitempty"`
 
-	reserved []Limit // all reservations for others at that moment
+	reserved []Limit // all reservations for other jobs at that time
 }
 
-// A Limit is a reservation that a job may not delay.
+// A Limit is a reservation that a job must not delay.
 type Limit struct {
 	Job     string  `json:"job"`
 	Machine string  `json:"machine"`
 	Start   float64 `json:"start"`
 }
 
-// A Candidate is a machine in the eyes of a job. One that does not suit has
-// Lacks; the others have numbers unless the job ran already.
+// A Candidate is a machine considered for a job. An unsuitable one has Lacks; the others have
+// numbers unless the job already ran.
 type Candidate struct {
 	Machine string   `json:"machine"`
 	Lacks   string   `json:"lacks,omitempty"`
@@ -61,23 +59,20 @@ type Candidate struct {
 	Finish  *float64 `json:"finish,omitempty"`
 	Load    *float64 `json:"load,omitempty"`
 	Demand  *float64 `json:"demand,omitempty"`
-	// Cost is what the dynamic priority is the higher for being lower; Rank is
-	// 1 for the best machine.
+	// Cost is lower for a higher dynamic priority; Rank is 1 for the best machine.
 	Cost *float64 `json:"cost,omitempty"`
 	Rank int      `json:"rank,omitempty"`
 }
 
-// A Wait is something that the start had to wait for until a time: the
-// submission, another job's end with delay and transfer, a job on the same
-// machine, or, first come first served, the start of the job before it in the
-// queue.
+// A Wait delayed the start until a time: the submission, another job's end with delay and
+// transfer, a job on the same machine or, under FCFS, the start of the previous job of the queue.
 type Wait struct {
 	For   string  `json:"for"` // submission, dependency, machine or queue
 	Job   string  `json:"job,omitempty"`
 	Until float64 `json:"until"`
 }
 
-// Explain runs the algorithm and says why one job is where it is.
+// Explain runs the algorithm and explains one job.
 func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job string) (Why, error) {
 	w := Why{Job: job, Algorithm: a}
 	var seen *run
@@ -85,7 +80,7 @@ func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job s
 	o.until = func(r *run, j int32) bool {
 		if p.Jobs[j].ID == job {
 			seen = r
-			w.ask(r, j)
+			w.offers(r, j)
 		}
 		return false
 	}
@@ -98,7 +93,7 @@ func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job s
 	if known < 0 {
 		return w, errors.New("farm: there is no job " + strconv.Quote(job))
 	}
-	if seen == nil { // a queue, a job that runs already, or one that fits nowhere
+	if seen == nil { // a queue, a job that already runs, or one that fits nowhere
 		w.suits(newInstance(p), int32(known))
 	}
 	if seen != nil && r.Solution != nil {
@@ -110,7 +105,7 @@ func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job s
 	return w, nil
 }
 
-// suits lists which machines suit the job.
+// suits sets the machines with their suitability.
 func (w *Why) suits(in *instance, j int32) {
 	job := &in.jobs[j]
 	k := job.parts[0]
@@ -129,8 +124,8 @@ func (w *Why) suits(in *instance, j int32) {
 	}
 }
 
-// ask asks every machine what it offers at the moment of the decision.
-func (w *Why) ask(r *run, j int32) {
+// offers sets the offers of all machines at the time of the decision.
+func (w *Why) offers(r *run, j int32) {
 	w.suits(r.in, j)
 	k := int32(w.Parts)
 	n, ready := r.in.jobs[j].part(k), r.ready(j, r.book.now)
@@ -162,10 +157,10 @@ func (w *Why) ask(r *run, j int32) {
 			c.Lacks = LacksLicence
 			continue
 		}
-		finish, load, wanted := start+duration, r.book.load[q], r.book.wanted[r.in.class[q]]
+		finish, load, wanted := start+duration, r.book.load[q], r.book.demand[r.in.class[q]]
 		cost := r.cost(start, finish, load, wanted)
 		if r.own != nil && r.own.machine != nil {
-			cost = start // what the formula says holds among those of the soonest start
+			cost = start // the formula's score is only compared among machines of the soonest start
 		}
 		c.Start, c.Finish, c.Load, c.Demand, c.Cost = &start, &finish, &load, &wanted, &cost
 		offers = append(offers, offer{machine, start, cost, load})
@@ -181,7 +176,7 @@ func (w *Why) ask(r *run, j int32) {
 	}
 }
 
-// static is the job's place in the order, and why.
+// static sets the job's place in the order and its costs.
 func (w *Why) static(r *run, j int32) {
 	w.Place = int(r.place[j]) + 1
 	all := make([]int32, len(r.in.jobs))
@@ -196,7 +191,7 @@ func (w *Why) static(r *run, j int32) {
 	w.Trade = &trade
 }
 
-// result adds what the job got, what it must not delay and what it waited for.
+// result adds the reservations of the job, its limits and waits.
 func (w *Why) result(p *farm.Problem, j int, s *farm.Solution) {
 	job := &p.Jobs[j]
 	for _, r := range s.Reservations {
@@ -210,7 +205,7 @@ func (w *Why) result(p *farm.Problem, j int, s *farm.Solution) {
 	w.limits()
 	starts, ends := spans(s)
 	if w.Algorithm == AlgorithmFCFS && job.Running == nil {
-		w.line(p, j, starts)
+		w.queueWait(p, j, starts)
 	}
 	if job.Submitted > 0 {
 		w.Waits = append(w.Waits, Wait{For: "submission", Until: job.Submitted})
@@ -222,7 +217,7 @@ func (w *Why) result(p *farm.Problem, j int, s *farm.Solution) {
 	sorting.Stable(w.Waits, func(a, b Wait) int { return sorting.Ascending(a.Until, b.Until) })
 }
 
-// spans gives the first start and the last finish of every job.
+// spans returns the first start and the last finish of every job.
 func spans(s *farm.Solution) (starts, ends map[string]float64) {
 	starts, ends = map[string]float64{}, map[string]float64{}
 	for i := range s.Reservations {
@@ -235,8 +230,7 @@ func spans(s *farm.Solution) (starts, ends map[string]float64) {
 	return starts, ends
 }
 
-// occupied are the waits for other jobs on the machines of the first start:
-// those that end there at that very moment.
+// occupied adds the waits for other jobs that end at the first start on its machines.
 func (w *Why) occupied(s *farm.Solution) {
 	start := w.Reservations[0].Start
 	machines := map[string]bool{}
@@ -252,7 +246,7 @@ func (w *Why) occupied(s *farm.Solution) {
 	}
 }
 
-// around notes what is reserved for others.
+// around records the reservations for other jobs.
 func (w *Why) around(r *run, j int32) {
 	w.reserved = w.reserved[:0]
 	for other := range r.in.jobs {
@@ -269,19 +263,19 @@ func (w *Why) around(r *run, j int32) {
 	}
 }
 
-// mostOvertaken is how many overtaken jobs an explanation names.
-const mostOvertaken = 20
+// maxOvertaken is the greatest number of overtaken jobs in an explanation.
+const maxOvertaken = 20
 
-// overtakes names the jobs of the queue that the job was started before.
+// overtakes sets the overtaken jobs.
 func (w *Why) overtakes(r *run) {
 	w.Overtaken = len(r.over)
-	for _, other := range r.over[:min(mostOvertaken, len(r.over))] {
+	for _, other := range r.over[:min(maxOvertaken, len(r.over))] {
 		w.Overtakes = append(w.Overtakes, r.in.p.Jobs[other].ID)
 	}
 }
 
-// limits keeps of what was reserved for others the first on each machine of
-// the job that begins after it.
+// limits sets Limits: on each machine of the job, the first reservation for another job that
+// begins after it.
 func (w *Why) limits() {
 	for i := range w.Reservations {
 		r, first := &w.Reservations[i], -1
@@ -300,9 +294,8 @@ func (w *Why) limits() {
 	}
 }
 
-// line is the wait of a job that is served first come first, for the one that
-// stands before it in the queue.
-func (w *Why) line(p *farm.Problem, j int, starts map[string]float64) {
+// queueWait adds the wait for the previous job of the queue under FCFS.
+func (w *Why) queueWait(p *farm.Problem, j int, starts map[string]float64) {
 	before := -1
 	for i := range p.Jobs {
 		if x := &p.Jobs[i]; x.Running == nil &&
@@ -316,7 +309,7 @@ func (w *Why) line(p *farm.Problem, j int, starts map[string]float64) {
 		return
 	}
 	until := starts[p.Jobs[before].ID]
-	if until > p.Jobs[j].Submitted && until <= starts[p.Jobs[j].ID] { // one that was not ready is passed
+	if until > p.Jobs[j].Submitted && until <= starts[p.Jobs[j].ID] { // a previous job that was not ready is overtaken
 		w.Waits = append(w.Waits, Wait{For: "queue", Job: p.Jobs[before].ID, Until: until})
 	}
 }

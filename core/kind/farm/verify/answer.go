@@ -1,9 +1,14 @@
+// Package verify checks answers to farm problems: that the reservations are a valid schedule,
+// that the metrics follow from them, and that the bound is proved. It uses none of the solvers'
+// code. Package conform checks in addition that the schedule is the one of the algorithm.
 package verify
 
 import (
+	"cmp"
+	"math"
 	"slices"
-	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
 	"gridbox/core/sorting"
@@ -35,6 +40,7 @@ func Answer(p *farm.Problem, a *scenario.Answer) *Check {
 	return c
 }
 
+// newCheck returns the check of an answer, with the options read and checked.
 func newCheck(p *farm.Problem, a *scenario.Answer) *Check {
 	c := &Check{Verdict: verify.Verdict{Kind: "farm", Answer: a}, Problem: p, Rules: p.Rules()}
 	c.ReadOptions(&c.Options)
@@ -43,7 +49,7 @@ func newCheck(p *farm.Problem, a *scenario.Answer) *Check {
 	return c
 }
 
-// A Check is a check of one answer, with what it has read of it.
+// A Check is a check of one answer.
 type Check struct {
 	verify.Verdict
 	Problem      *farm.Problem
@@ -52,22 +58,22 @@ type Check struct {
 	MachineIndex map[string]int
 	JobIndex     map[string]int
 	Reservations []farm.Reservation
-	Pieces       [][]Piece // of each job, by time
-	machineOf    []int     // the machine of each reservation
-	jobOf        []int     // the job of each reservation
+	Pieces       [][]Piece // of each job by time
+	machineOf    []int     // machine of each reservation
+	jobOf        []int     // job of each reservation
 	ends         []float64 // of each job
 }
 
-// A Piece is a stretch of time in which all parts of a job run.
+// A Piece is an interval in which all parts of a job run.
 type Piece struct{ Parts []int } // indexes of the reservations, by part
 
 // Path returns the path of a field of reservation i.
 func Path(i int, field string) string {
-	return "solution.reservations[" + strconv.Itoa(i) + "]." + field
+	return doc.At("solution.reservations", i) + "." + field
 }
 
-// SameTime reports whether two times are equal up to rounding, which may add up over a
-// chain of jobs that began at 0.
+// SameTime reports whether two times are equal up to rounding, which may accumulate over a chain
+// of jobs from 0 on.
 func SameTime(a, b float64) bool { return verify.Same(a, b, 1) }
 
 // Solution checks the reservations and returns the metrics.
@@ -83,8 +89,8 @@ func (c *Check) Solution(s *farm.Solution) []verify.Metric {
 			end++
 		}
 		if end == at {
-			c.Violation("solution.reservations", "lack job "+strconv.Quote(c.Problem.Jobs[j].ID)+" at place "+
-				strconv.Itoa(at)+": they stand in the order of the jobs")
+			c.Violation("solution.reservations", "lack job %q at place %d: they stand in the order of the jobs",
+				c.Problem.Jobs[j].ID, at)
 			return nil
 		}
 		if !c.gather(j, at, end) {
@@ -93,8 +99,7 @@ func (c *Check) Solution(s *farm.Solution) []verify.Metric {
 		at = end
 	}
 	if at < len(s.Reservations) {
-		c.Violation(Path(at, "job"), strconv.Quote(s.Reservations[at].Job)+
-			" is no job, or stands out of the order of the jobs")
+		c.Violation(Path(at, "job"), "%q is no job, or stands out of the order of the jobs", s.Reservations[at].Job)
 		return nil
 	}
 	for j := range c.Problem.Jobs {
@@ -104,14 +109,14 @@ func (c *Check) Solution(s *farm.Solution) []verify.Metric {
 	return c.metrics()
 }
 
-// gather sorts the reservations of a job into pieces. It reports false if they make none.
+// gather groups the reservations of a job into pieces. It reports false if that is impossible.
 func (c *Check) gather(j, from, to int) bool {
 	var pieces []Piece
 	for i := from; i < to; i++ {
 		r := &c.Reservations[i]
 		q, ok := c.MachineIndex[r.Machine]
 		if !ok {
-			c.Violation(Path(i, "machine"), strconv.Quote(r.Machine)+" is not a machine")
+			c.Violation(Path(i, "machine"), "%q is not a machine", r.Machine)
 			return false
 		}
 		c.machineOf[i], c.jobOf[i] = q, j
@@ -123,8 +128,8 @@ func (c *Check) gather(j, from, to int) bool {
 		}
 		pieces[k].Parts = append(pieces[k].Parts, i)
 		if n := len(pieces[k].Parts); r.Part != n {
-			c.Violation(Path(i, "part"), "is "+strconv.Itoa(r.Part)+", must be "+strconv.Itoa(n)+
-				": the parts of a job start together and are numbered from 1")
+			c.Violation(Path(i, "part"), "is %d, must be %d: the parts of a job start together and are numbered from 1",
+				r.Part, n)
 			return false
 		}
 	}
@@ -135,3 +140,118 @@ func (c *Check) gather(j, from, to int) bool {
 
 // first returns the first reservation of a piece.
 func (c *Check) first(x *Piece) *farm.Reservation { return &c.Reservations[x.Parts[0]] }
+
+// metrics returns the metrics of the reservations.
+func (c *Check) metrics() []verify.Metric {
+	makespan, wait := verify.Metric{Name: "makespan", Bound: verify.Below}, verify.Metric{Name: "meanWait",
+		Bound: verify.Below}
+	late, used := verify.Metric{Name: "maxLateness", Bound: verify.Below}, verify.Metric{Name: "utilization"}
+	for j := range c.Problem.Jobs {
+		job, n := &c.Problem.Jobs[j], float64(len(c.Problem.Jobs))
+		makespan.Is = max(makespan.Is, c.ends[j])
+		start := c.first(&c.Pieces[j][0]).Start
+		wait.Is += (start - job.Submitted) / n
+		wait.Of += max(math.Abs(start), math.Abs(job.Submitted)) / n
+		if job.Deadline != nil {
+			late.Is = max(late.Is, c.ends[j]-*job.Deadline)
+			late.Of = max(late.Of, c.ends[j], math.Abs(*job.Deadline))
+		}
+	}
+	busy, slots := 0.0, 0.0
+	for i := range c.Reservations {
+		r := &c.Reservations[i]
+		busy += float64(r.Slots) * max(0, r.Finish-max(0, r.Start))
+	}
+	for q := range c.Problem.Machines {
+		slots += float64(c.Problem.Machines[q].Slots)
+	}
+	if makespan.Is > 0 {
+		used.Is = busy / (slots * makespan.Is)
+	}
+	r := &c.Rules
+	cost := verify.Metric{Name: "cost", Is: r.CostMakespan*makespan.Is + r.CostWait*wait.Is + r.CostLateness*late.Is,
+		Of: r.CostWait*wait.Of + r.CostLateness*late.Of}
+	return []verify.Metric{makespan, wait, used, late, cost}
+}
+
+// A change is the start or the end of a reservation.
+type change struct {
+	time        float64
+	reservation int
+	sign        int // 1 or -1
+}
+
+// capacity checks at every start that slots, memory and licences suffice. A reservation that ends
+// within the tolerance of a start has ended before it.
+func (c *Check) capacity() {
+	machines, farmwide := make([][]change, len(c.Problem.Machines)), map[string][]change{}
+	for i := range c.Reservations {
+		r := &c.Reservations[i]
+		if !(r.Start < r.Finish) {
+			c.Violation(Path(i, "finish"), "is not after the start")
+			continue
+		}
+		q, end := c.machineOf[i], max(r.Start, r.Finish-verify.Tolerance*max(1, math.Abs(r.Finish)))
+		both := []change{{r.Start, i, 1}, {end, i, -1}}
+		machines[q] = append(machines[q], both...)
+		for name := range c.Problem.Jobs[c.jobOf[i]].Licenses {
+			if _, own := c.Problem.Machines[q].Licenses[name]; !own {
+				farmwide[name] = append(farmwide[name], both...)
+			}
+		}
+	}
+	for q, changes := range machines {
+		m := &c.Problem.Machines[q]
+		inOrder(changes)
+		c.machine(m, changes)
+		for _, name := range sorting.Keys(m.Licenses) {
+			c.licences(m.ID, name, m.Licenses[name], changes)
+		}
+	}
+	for _, name := range sorting.Keys(farmwide) {
+		inOrder(farmwide[name])
+		c.licences("the farm", name, c.Problem.Licenses[name], farmwide[name])
+	}
+}
+
+// inOrder sorts changes by time, ends before starts.
+func inOrder(changes []change) {
+	slices.SortFunc(changes, func(a, b change) int {
+		return cmp.Or(sorting.Ascending(a.time, b.time), a.sign-b.sign, a.reservation-b.reservation)
+	})
+}
+
+// machine checks the slots and the memory of a machine.
+func (c *Check) machine(m *farm.Machine, changes []change) {
+	slots, memory, running := 0, 0.0, 0
+	for _, x := range changes {
+		r := &c.Reservations[x.reservation]
+		slots += x.sign * r.Slots
+		memory += float64(x.sign) * r.Memory
+		if running += x.sign; running == 0 {
+			memory = 0 // rounding errors do not accumulate
+		}
+		if slots > m.Slots {
+			c.Violation(Path(x.reservation, "machine"), "%s has %d slots; at %v %d are taken", m.ID, m.Slots, x.time,
+				slots)
+			return
+		}
+		if memory > m.Memory && !verify.Near(memory, m.Memory) && memory > m.Memory+1e-6*float64(running) {
+			c.Violation(Path(x.reservation, "machine"), "%s has %v MB; at %v %v are taken", m.ID, m.Memory, x.time,
+				memory)
+			return
+		}
+	}
+}
+
+// licences checks one licence of a machine, or of the farm.
+func (c *Check) licences(owner, name string, count int, changes []change) {
+	held := 0
+	for _, x := range changes {
+		if held += x.sign * c.Problem.Jobs[c.jobOf[x.reservation]].Licenses[name]; held > count {
+			c.Violation(Path(x.reservation, "machine"), "%s has %d of licence %q; at %v %d are held", owner, count,
+				name, x.time, held)
+			return
+		}
+	}
+}

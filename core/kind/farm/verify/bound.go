@@ -1,10 +1,7 @@
 package verify
 
 import (
-	"maps"
 	"math"
-	"slices"
-	"strconv"
 
 	"gridbox/core/kind/farm"
 	"gridbox/core/scenario"
@@ -12,20 +9,20 @@ import (
 	"gridbox/core/verify"
 )
 
-// The arguments for bounds of farms. A certificate names one in By; Count is a
-// number of slots and Group a processor type or a licence.
+// The arguments for bounds of farms. A certificate names one in By; Count is a number of slots,
+// and Group a processor type or a licence.
 //
-//   - chain: a job starts no earlier than it is submitted, and than its predecessors have
-//     ended on the machines that are fastest for them;
-//   - slots, memory: the jobs whose smallest part needs Count slots or more (and
-//     the type Group) run on machines as large (of that type), which do no more
-//     work in a second than all their slots, or all their memory, at full speed;
-//   - licence: no machine has licences Group of its own, and each that the farm has
-//     is held by one part at a time;
-//   - nothing: there is no lateness below 0.
+//   - chain: a job starts no earlier than its submission and the ends of its predecessors on
+//     their fastest machines;
+//   - slots, memory: the jobs whose smallest part needs Count slots or more (and the type Group)
+//     run on machines as large (of that type), which do no more work in a second than all their
+//     slots, or all their memory, at full speed;
+//   - licence: no machine has licences Group of its own, and each of the farm's is used by one
+//     part at a time;
+//   - nothing: no lateness is below 0.
 //
-// An argument of capacity is applied to the makespan from each release on, and to the
-// lateness up to each deadline. The best of these is found in n log n.
+// An argument of capacity is applied to the makespan from each release on, and to the lateness up
+// to each deadline. The best of these is found in O(n log n).
 
 // Proves reports whether the argument of a bound proves its value.
 func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
@@ -45,128 +42,84 @@ func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	return ok && (b.Value <= value || verify.Same(b.Value, value, m.Of))
 }
 
-// A relaxation has the release and the least length of every job when others do not matter.
+// A relaxation has the release and the least length of every job without resource limits.
 type relaxation struct {
 	c       *Check
 	release []float64
 	length  []float64
 }
 
-// relax computes releases and least lengths of the jobs.
+// relax computes releases and least lengths of the jobs, predecessors first.
 func (c *Check) relax() *relaxation {
 	f := &relaxation{c, make([]float64, len(c.Problem.Jobs)), make([]float64, len(c.Problem.Jobs))}
-	kinds := c.kinds()
-	for j := range c.Problem.Jobs {
-		f.length[j] = c.Problem.Jobs[j].Duration / c.fastest(&c.Problem.Jobs[j], kinds)
+	known, plain, bySpeed := make([]bool, len(c.Problem.Jobs)), farm.Job{}, []*farm.Machine(nil)
+	for q := range c.Problem.Machines {
+		bySpeed = append(bySpeed, &c.Problem.Machines[q])
 	}
-	for _, j := range c.topological() {
+	sorting.By(bySpeed, func(a, b *farm.Machine) int { return sorting.Ascending(plain.SpeedOf(b), plain.SpeedOf(a)) })
+	var visit func(j int)
+	visit = func(j int) {
+		if known[j] {
+			return
+		}
+		known[j] = true
 		job := &c.Problem.Jobs[j]
-		at := max(0, job.Submitted)
+		at, length := max(0, job.Submitted), job.Duration/c.fastest(job, bySpeed)
 		for k := range job.After {
 			other := c.JobIndex[job.After[k].Job]
+			visit(other)
 			at = max(at, f.release[other]+f.length[other]+job.After[k].Delay)
 		}
 		if r := job.Running; r != nil {
 			at = r.Since
 			if job.Preemptible {
-				at, f.length[j] = 0, f.length[j]+r.Since
+				at, length = 0, length+r.Since
 			}
 		}
-		f.release[j], f.length[j] = at, max(0, f.length[j])
+		f.release[j], f.length[j] = at, max(0, length)
+	}
+	for j := range c.Problem.Jobs {
+		visit(j)
 	}
 	return f
 }
 
-// kinds returns one machine of each kind.
-func (c *Check) kinds() []*farm.Machine {
-	var list []*farm.Machine
-	known := map[string]bool{}
-	for q := range c.Problem.Machines {
-		m := &c.Problem.Machines[q]
-		if key := MachineKind(m); !known[key] {
-			known[key] = true
-			list = append(list, m)
-		}
-	}
-	return list
-}
-
-// MachineKind returns a text that is equal for machines with the same slots, memory, type,
-// speed and licences.
-func MachineKind(m *farm.Machine) string {
-	speed := 1.0
-	if m.Speed != nil {
-		speed = *m.Speed
-	}
-	kind := strconv.Itoa(m.Slots) + " " + strconv.FormatInt(MemoryUnits(m.Memory, false), 10) + " " +
-		strconv.Quote(m.Type) + " " + verify.Number(speed)
-	for _, name := range names(m.Licenses) {
-		kind += " " + strconv.Quote(name) + strconv.Itoa(m.Licenses[name])
-	}
-	return kind
-}
-
-// names returns the names in alphabetical order.
-func names(counts map[string]int) []string {
-	return slices.Sorted(maps.Keys(counts))
-}
-
-// fastest returns the greatest speed at which a job could run, or for a job that stays
-// where it runs the speed of its slowest part.
-func (c *Check) fastest(job *farm.Job, kinds []*farm.Machine) float64 {
+// fastest returns the greatest speed at which a job could run. For a job that stays on its
+// machines it is the speed of the slowest part. The machines are given in the order of their
+// speeds, the fastest first.
+func (c *Check) fastest(job *farm.Job, bySpeed []*farm.Machine) float64 {
 	top, slowest := 0.0, math.Inf(1)
-	if r := job.Running; r != nil {
-		for _, id := range append([]string{r.Machine}, r.Others...) {
-			speed := job.SpeedOf(&c.Problem.Machines[c.MachineIndex[id]])
-			top, slowest = max(top, speed), min(slowest, speed)
-		}
-		if !job.Preemptible {
-			return slowest
-		}
+	for _, m := range c.runningOn(job) {
+		speed := job.SpeedOf(m)
+		top, slowest = max(top, speed), min(slowest, speed)
 	}
-	parts := c.PartCounts(job)
-	most := parts[len(parts)-1]
-	for _, m := range kinds {
-		if c.Takes(m, job, most) {
-			speed := 1.0
-			if m.Speed != nil {
-				speed = *m.Speed
-			}
-			top = max(top, speed)
-		}
+	if job.Running != nil && !job.Preemptible {
+		return slowest
 	}
-	for id, speed := range job.Speeds { // a maximum, whatever the order
-		if c.Takes(&c.Problem.Machines[c.MachineIndex[id]], job, most) {
-			top = max(top, speed)
+	parts, plain := c.PartCounts(job), farm.Job{}
+	for _, m := range bySpeed {
+		if len(job.Speeds) == 0 && plain.SpeedOf(m) <= top {
+			break
+		}
+		speed := max(plain.SpeedOf(m), job.SpeedOf(m))
+		if speed > top && c.Takes(m, job, parts[len(parts)-1]) {
+			top = speed
 		}
 	}
 	return top
 }
 
-// topological returns the jobs in topological order, predecessors first.
-func (c *Check) topological() []int {
-	open, before := make([]int, len(c.Problem.Jobs)), make([][]int, len(c.Problem.Jobs))
-	list := make([]int, 0, len(c.Problem.Jobs))
-	for j := range c.Problem.Jobs {
-		for _, a := range c.Problem.Jobs[j].After {
-			open[j]++
-			before[c.JobIndex[a.Job]] = append(before[c.JobIndex[a.Job]], j)
-		}
-		if open[j] == 0 {
-			list = append(list, j)
-		}
-	}
-	for i := 0; i < len(list); i++ {
-		for _, next := range before[list[i]] {
-			if open[next]--; open[next] == 0 {
-				list = append(list, next)
-			}
+// runningOn returns the machines on which a job runs at 0.
+func (c *Check) runningOn(job *farm.Job) (list []*farm.Machine) {
+	if r := job.Running; r != nil {
+		for _, id := range append([]string{r.Machine}, r.Others...) {
+			list = append(list, &c.Problem.Machines[c.MachineIndex[id]])
 		}
 	}
 	return list
 }
 
-// chain returns the bound of the longest chain.
+// chain returns the bound by the longest chain.
 func (f *relaxation) chain(metric string) float64 {
 	value, sum := 0.0, 0.0
 	for j := range f.c.Problem.Jobs {
@@ -188,7 +141,7 @@ func (f *relaxation) chain(metric string) float64 {
 	return value
 }
 
-// A demand is what a job adds to an argument of capacity.
+// A demand is the contribution of a job to an argument of capacity.
 type demand struct{ release, due, work float64 }
 
 // capacity returns the best bound of an argument about capacity.
@@ -198,11 +151,9 @@ func (f *relaxation) capacity(by string, count float64, group string, late bool)
 	case "slots", "memory":
 		power, list = f.machines(by == "memory", count, group, late)
 	case "licence":
-		power, list, ok = f.held(group, late)
-		if !ok {
-			return 0, false
-		}
-	default:
+		power, list = f.held(group, late)
+	}
+	if power == 0 {
 		return 0, false
 	}
 	sorting.By(list, func(a, b demand) int {
@@ -212,9 +163,6 @@ func (f *relaxation) capacity(by string, count float64, group string, late bool)
 		return sorting.Ascending(b.release, a.release)
 	})
 	area, first := 0.0, math.Inf(1)
-	if power == 0 {
-		return 0, false
-	}
 	for _, d := range list {
 		area += d.work
 		first = min(first, d.release)
@@ -227,8 +175,8 @@ func (f *relaxation) capacity(by string, count float64, group string, late bool)
 	return value, true
 }
 
-// demand returns what a job adds to an argument. It reports false if the argument is about
-// lateness and the job has no deadline.
+// demand returns the contribution of a job to an argument. It reports false if the argument is
+// about lateness and the job has no deadline.
 func (f *relaxation) demand(j int, work float64, late bool) (d demand, ok bool) {
 	d = demand{release: max(0, f.release[j]), work: work}
 	if due := f.c.Problem.Jobs[j].Deadline; due != nil {
@@ -239,7 +187,8 @@ func (f *relaxation) demand(j int, work float64, late bool) (d demand, ok bool) 
 	return d, true
 }
 
-// machines returns the argument about slots or memory of a group of machines.
+// machines returns the capacity and the demands of an argument about slots or memory of a group
+// of machines.
 func (f *relaxation) machines(memory bool, count float64, group string, late bool) (power float64, list []demand) {
 	p := f.c.Problem
 	speed, plain := make([]float64, len(p.Machines)), farm.Job{}
@@ -251,9 +200,9 @@ func (f *relaxation) machines(memory bool, count float64, group string, late boo
 		parts := f.c.PartCounts(job)
 		smallest, left := job.Slots/parts[len(parts)-1], job.Duration
 		if r := job.Running; r != nil {
-			smallest = 1 // its parts may be others than are allowed now
-			for _, id := range append([]string{r.Machine}, r.Others...) {
-				left = min(left, job.Duration+r.Since*job.SpeedOf(&p.Machines[f.c.MachineIndex[id]]))
+			smallest = 1 // its number of parts may no longer be allowed
+			for _, m := range f.c.runningOn(job) {
+				left = min(left, job.Duration+r.Since*job.SpeedOf(m))
 			}
 			left = max(0, left)
 		}
@@ -266,7 +215,7 @@ func (f *relaxation) machines(memory bool, count float64, group string, late boo
 		}
 		if d, ok := f.demand(j, work, late); ok {
 			list = append(list, d)
-			for id, s := range job.Speeds { // a maximum, whatever the order
+			for id, s := range job.Speeds { // a maximum, in any order
 				speed[f.c.MachineIndex[id]] = max(speed[f.c.MachineIndex[id]], s)
 			}
 		}
@@ -284,11 +233,12 @@ func (f *relaxation) machines(memory bool, count float64, group string, late boo
 	return power, list
 }
 
-// held returns the argument about a floating licence. It reports false if a machine has it too.
-func (f *relaxation) held(name string, late bool) (power float64, list []demand, ok bool) {
+// held returns the capacity and the demands of an argument about a floating licence, none if
+// a machine has the licence too.
+func (f *relaxation) held(name string, late bool) (power float64, list []demand) {
 	for q := range f.c.Problem.Machines {
 		if _, own := f.c.Problem.Machines[q].Licenses[name]; own {
-			return 0, nil, false
+			return 0, nil
 		}
 	}
 	for j := range f.c.Problem.Jobs {
@@ -298,5 +248,5 @@ func (f *relaxation) held(name string, late bool) (power float64, list []demand,
 			list = append(list, d)
 		}
 	}
-	return float64(f.c.Problem.Licenses[name]), list, true
+	return float64(f.c.Problem.Licenses[name]), list
 }

@@ -8,18 +8,17 @@ import (
 	"gridbox/core/verify"
 )
 
-// Whether there is a schedule at all. If no data move, the jobs can run one after
-// another, so there is a schedule if and only if every job finds machines for one of its
-// numbers of parts. If data move, a job needs machines that are linked to those of its
-// predecessor. Arc consistency removes machines without a partner on both sides until
-// nothing changes (Mackworth, "Consistency in Networks of Relations", 1977): a job
-// without machines proves that there is no schedule. The converse does not hold; then
-// package conform checks that the algorithm of the answer finds none.
+// Infeasibility. If no data move, the jobs can run one after another, so there is a schedule if
+// and only if every job has suitable machines for one of its numbers of parts. If data move, a
+// job needs machines that are linked to those of its predecessor. Arc consistency (Mackworth,
+// "Consistency in Networks of Relations", 1977) removes machines without a partner on both sides
+// until nothing changes: a job without machines proves that there is no schedule. The converse
+// does not hold; then package conform checks that the algorithm of the answer finds none.
 
-// maxPairs limits how many pairs of machines are compared for arc consistency.
+// maxPairs is the greatest number of pairs of machines compared for arc consistency.
 const maxPairs = 20_000_000
 
-// Infeasible checks the claim that there is no schedule. It reports whether that is proved.
+// Infeasible checks the claim that there is no schedule. It reports whether it is proved.
 func (c *Check) Infeasible() bool {
 	for j := range c.Problem.Jobs {
 		if !c.hasMachines(&c.Problem.Jobs[j], true) {
@@ -31,7 +30,7 @@ func (c *Check) Infeasible() bool {
 	}
 	for j := range c.Problem.Jobs {
 		if job := &c.Problem.Jobs[j]; MovesData(job) || !c.hasMachines(job, false) {
-			return false // data move, or rounded memory may keep the job from its machines
+			return false // data move, or rounded memory may exclude the job from its machines
 		}
 	}
 	c.Violation("feasible", "is false although every job suits machines and no data move")
@@ -57,8 +56,8 @@ func (c *Check) PartCounts(job *farm.Job) []int {
 	return list
 }
 
-// hasMachines reports whether a job finds machines and licences if nothing else runs. If
-// generous, memory may lack as much as a rounding error.
+// hasMachines reports whether a job has machines and licences if nothing else runs. If generous
+// is set, memory may be short by a rounding error.
 func (c *Check) hasMachines(job *farm.Job, generous bool) bool {
 	if job.Running != nil {
 		return true
@@ -75,7 +74,7 @@ func (c *Check) hasMachines(job *farm.Job, generous bool) bool {
 				bound++
 			}
 		}
-		floating := max(0, k-bound) // parts that take floating licences, at least
+		floating := max(0, k-bound) // least number of parts that take floating licences
 		enough := true
 		for name, n := range job.Licenses {
 			enough = enough && (floating == 0 || floating*n <= c.Problem.Licenses[name])
@@ -97,8 +96,8 @@ func (c *Check) takesFloating(m *farm.Machine, job *farm.Job) bool {
 	return false
 }
 
-// Takes reports whether a machine could run one of k parts of a job. Memory counts
-// in millionths of a MB, rounded to the safe side.
+// Takes reports whether a machine could run one of k parts of a job. Memory is compared in
+// millionths of a MB, rounded to the safe side.
 func (c *Check) Takes(m *farm.Machine, job *farm.Job, k int) bool {
 	return c.suits(m, job, k) && PartMemory(job, k) <= MemoryUnits(m.Memory, false)
 }
@@ -131,8 +130,8 @@ func PartMemory(job *farm.Job, k int) int64 {
 	return (MemoryUnits(job.Memory, true) + int64(k) - 1) / int64(k)
 }
 
-// MemoryUnits converts MB into whole millionths, which is exact for numbers of up to
-// six decimals.
+// MemoryUnits converts MB into whole millionths, exactly for numbers of up to six decimals.
+// Others are rounded up if up is set, and otherwise down.
 func MemoryUnits(mb float64, up bool) int64 {
 	whole, fraction := math.Modf(mb)
 	rest := float64(fraction * 1e6)
@@ -146,52 +145,44 @@ func MemoryUnits(mb float64, up bool) int64 {
 	return int64(whole)*1e6 + int64(near)
 }
 
-// inconsistent removes machines that data cannot reach, and reports whether a job has none
-// left.
+// inconsistent removes machines that data cannot reach, and reports whether a job has none left.
 func (c *Check) inconsistent() bool {
-	linked := map[[2]int]bool{}
-	for i := range c.Problem.Links {
-		a, b := c.MachineIndex[c.Problem.Links[i].A], c.MachineIndex[c.Problem.Links[i].B]
-		linked[[2]int{a, b}], linked[[2]int{b, a}] = true, true
+	linked := map[[2]string]bool{}
+	for _, l := range c.Problem.Links {
+		linked[[2]string{l.A, l.B}], linked[[2]string{l.B, l.A}] = true, true
 	}
-	type edge struct{ from, to int }
-	var edges []edge
+	var pairs [][2]int               // of jobs, both ways: data move between the first and the second
+	may := map[int][]*farm.Machine{} // machines of the jobs that exchange data
 	for j := range c.Problem.Jobs {
 		for _, a := range c.Problem.Jobs[j].After {
-			if a.Data > 0 {
-				edges = append(edges, edge{c.JobIndex[a.Job], j})
+			if from := c.JobIndex[a.Job]; a.Data > 0 {
+				pairs = append(pairs, [2]int{from, j}, [2]int{j, from})
+				may[from], may[j] = nil, nil
 			}
 		}
 	}
-	may := make([][]int, len(c.Problem.Jobs)) // machines of the jobs that data join
-	for _, e := range edges {
-		for _, j := range []int{e.from, e.to} {
-			if may[j] == nil {
-				may[j] = c.holders(&c.Problem.Jobs[j])
-			}
-		}
+	for j := range may {
+		may[j] = c.holders(&c.Problem.Jobs[j])
 	}
 	compared := 0
 	for changed := true; changed; {
 		changed = false
-		for _, e := range edges {
-			for _, pair := range [][2]int{{e.from, e.to}, {e.to, e.from}} {
-				kept := may[pair[0]][:0:0]
-				for _, q := range may[pair[0]] {
-					if slices.ContainsFunc(may[pair[1]], func(x int) bool {
-						compared++
-						return x == q || linked[[2]int{q, x}]
-					}) {
-						kept = append(kept, q)
-					}
+		for _, pair := range pairs {
+			kept := may[pair[0]][:0:0]
+			for _, m := range may[pair[0]] {
+				if slices.ContainsFunc(may[pair[1]], func(x *farm.Machine) bool {
+					compared++
+					return x == m || linked[[2]string{m.ID, x.ID}]
+				}) {
+					kept = append(kept, m)
 				}
-				if compared > maxPairs {
-					return false
-				}
-				changed = changed || len(kept) < len(may[pair[0]])
-				if may[pair[0]] = kept; len(kept) == 0 {
-					return true
-				}
+			}
+			if compared > maxPairs {
+				return false
+			}
+			changed = changed || len(kept) < len(may[pair[0]])
+			if may[pair[0]] = kept; len(kept) == 0 {
+				return true
 			}
 		}
 	}
@@ -199,15 +190,13 @@ func (c *Check) inconsistent() bool {
 }
 
 // holders returns the machines on which a part of a job may end.
-func (c *Check) holders(job *farm.Job) []int {
-	var list []int
-	parts := c.PartCounts(job)
+func (c *Check) holders(job *farm.Job) (list []*farm.Machine) {
+	running, parts := c.runningOn(job), c.PartCounts(job)
 	for q := range c.Problem.Machines {
 		m := &c.Problem.Machines[q]
-		at := job.Running != nil && (job.Running.Machine == m.ID || slices.Contains(job.Running.Others, m.ID))
-		if at || (job.Running == nil || job.Preemptible) && slices.ContainsFunc(parts,
+		if slices.Contains(running, m) || (job.Running == nil || job.Preemptible) && slices.ContainsFunc(parts,
 			func(k int) bool { return c.barelyTakes(m, job, k) }) {
-			list = append(list, q)
+			list = append(list, m)
 		}
 	}
 	return list

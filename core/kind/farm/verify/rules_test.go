@@ -70,7 +70,7 @@ func TestStopsAreChecked(t *testing.T) {
 		c.do(p, s)
 		v := verify.Answer(p, scheduled(s, 130, 40, 130, 0)).Found
 		if !verifytest.Says(v, c.want) {
-			t.Errorf("%s: %v, must say %q", what, v, c.want)
+			t.Errorf("%s: got %v, want %q", what, v, c.want)
 		}
 	}
 }
@@ -116,7 +116,7 @@ func TestPartsAreChecked(t *testing.T) {
 		c.do(p, s)
 		v := verify.Answer(p, scheduled(s, 10, 0, 5, 0)).Found
 		if !verifytest.Says(v, c.want) {
-			t.Errorf("%s: %v, must say %q", what, v, c.want)
+			t.Errorf("%s: got %v, want %q", what, v, c.want)
 		}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
 // A CellsView is a table of values as tints: a row for each count, a column for
@@ -23,14 +23,14 @@ type CellsView struct {
 const tints = 8
 
 // Cells returns the picture of the table; cells of one tint are one path.
-func Cells(v CellsView) string {
+func Cells(v CellsView) *scene.Node {
 	const left, bottom = 44.0, 30.0
 	w, h := math.Max(v.Width, 120), math.Max(v.Height, 80)
-	m := &svg.Builder{}
+	m := &scene.Builder{}
 	openStatic(m, "gb-cells", v.Colour, w, h, v.Name)
 	if len(v.Rows) == 0 || len(v.Columns) == 0 {
-		m.Raw("</svg>")
-		return m.String()
+		m.Close()
+		return m.Node()
 	}
 	dx, dy := (w-left-8)/float64(len(v.Columns)), (h-bottom-4)/float64(len(v.Rows))
 	least, most := math.Inf(1), math.Inf(-1)
@@ -42,21 +42,15 @@ func Cells(v CellsView) string {
 		}
 	}
 	cell := func(i, k int) {
-		m.Raw("M")
-		m.Number(left + float64(k)*dx)
-		m.Raw(" ")
-		m.Number(4 + float64(i)*dy)
-		m.Raw("h")
-		m.Number(dx)
-		m.Raw("v")
-		m.Number(dy)
-		m.Raw("h")
-		m.Number(-dx)
-		m.Raw("z")
+		m.Numbers("M", left+float64(k)*dx, 4+float64(i)*dy)
+		m.Numbers("h", dx)
+		m.Numbers("v", dy)
+		m.Numbers("h", -dx)
+		m.Put("z")
 	}
-	m.Raw(`<rect class="gb-track"`)
-	m.Nums(svg.Box, left, 4, w-left-8, h-bottom-4)
-	m.Raw("/>")
+	m.Open("rect", "gb-track")
+	m.Nums(scene.Box, left, 4, w-left-8, h-bottom-4)
+	m.Close()
 	for tint := 0; tint <= tints; tint++ {
 		some := false
 		for i, row := range v.Values {
@@ -66,19 +60,20 @@ func Cells(v CellsView) string {
 				}
 				if !some {
 					some = true
-					m.Raw(`<path class="gb-tint"`)
+					m.Open("path", "gb-tint")
 					m.Num("fill-opacity", 0.12+0.88*float64(tint)/tints)
-					m.Raw(` d="`)
+					m.Value("d", "")
 				}
 				cell(i, k)
 			}
 		}
 		if some {
-			m.Raw(`"/>`)
+			m.Close()
 		}
 	}
 	if v.Fresh != nil {
-		m.Raw(`<path class="gb-fresh" d="`)
+		m.Open("path", "gb-fresh")
+		m.Value("d", "")
 		for i, row := range v.Fresh {
 			for k, fresh := range row {
 				if fresh {
@@ -86,26 +81,26 @@ func Cells(v CellsView) string {
 				}
 			}
 		}
-		m.Raw(`"/>`)
+		m.Close()
 	}
 	every := max(1, len(v.Rows)/6)
 	for i := len(v.Rows) - 1; i >= 0; i -= every {
-		m.Raw(`<text class="gb-tick" text-anchor="end"`)
-		m.Nums(svg.XY, left-5, 4+(float64(i)+0.5)*dy+4)
-		m.Raw(">")
+		m.Open("text", "gb-tick")
+		m.Attr("text-anchor", "end")
+		m.Nums(scene.XY, left-5, 4+(float64(i)+0.5)*dy+4)
 		m.Text(picture.Number(v.Rows[i]))
-		m.Raw("</text>")
+		m.Close()
 	}
 	m.Label("gb-tick", left, h-16, picture.Number(v.Columns[0]))
-	m.Raw(`<text class="gb-tick" text-anchor="end"`)
-	m.Nums(svg.XY, w-8, h-16)
-	m.Raw(">")
+	m.Open("text", "gb-tick")
+	m.Attr("text-anchor", "end")
+	m.Nums(scene.XY, w-8, h-16)
 	m.Text(picture.Number(v.Columns[len(v.Columns)-1]))
-	m.Raw("</text>")
+	m.Close()
 	m.Label("gb-tick", left, h-3, v.ColumnName)
 	m.Label("gb-tick", 0, 12, v.RowName)
-	m.Raw("</svg>")
-	return m.String()
+	m.Close()
+	return m.Node()
 }
 
 func tintOf(x, least, most float64) int {

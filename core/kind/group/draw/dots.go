@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
 // A DotsView is a set of points in a plane, such as the labels of a search.
@@ -24,10 +24,10 @@ type Dot struct {
 }
 
 // Dots returns the picture of the points over two axes with their ranges.
-func Dots(v DotsView) string {
+func Dots(v DotsView) *scene.Node {
 	const left, bottom, top = 52.0, 30.0, 18.0
 	w, h := math.Max(v.Width, 120), math.Max(v.Height, 80)
-	m := &svg.Builder{}
+	m := &scene.Builder{}
 	openStatic(m, "gb-dots", v.Colour, w, h, v.Name)
 	x0, x1, y0, y1 := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
 	for _, d := range v.Dots {
@@ -39,26 +39,25 @@ func Dots(v DotsView) string {
 		}
 		return (v - low) / (high - low)
 	}
-	m.Raw(`<line class="gb-base"`)
-	m.Nums(svg.Ends, left, h-bottom, w-8, h-bottom)
-	m.Raw("/>")
+	m.Open("line", "gb-base")
+	m.Nums(scene.Ends, left, h-bottom, w-8, h-bottom)
+	m.Close()
 	for i, d := range v.Dots {
-		m.Raw(`<circle class="gb-dot gb-`, d.Class)
+		m.Open("circle", "gb-dot gb-"+d.Class)
 		if i == len(v.Dots)-1 {
-			m.Raw(" gb-now")
+			m.Class("gb-now")
 		}
-		m.Raw(`"`)
 		m.Nums([]string{"cx", "cy", "r"}, left+6+share(d.X, x0, x1)*(w-left-22),
 			h-bottom-6-share(d.Y, y0, y1)*(h-bottom-top-10), 3)
-		m.Raw("/>")
+		m.Close()
 	}
 	if len(v.Dots) > 0 {
 		end := func(x, y float64, text string) {
-			m.Raw(`<text class="gb-tick" text-anchor="end"`)
-			m.Nums(svg.XY, x, y)
-			m.Raw(">")
+			m.Open("text", "gb-tick")
+			m.Attr("text-anchor", "end")
+			m.Nums(scene.XY, x, y)
 			m.Text(text)
-			m.Raw("</text>")
+			m.Close()
 		}
 		end(left-4, top+8, picture.Number(y1))
 		if y1 > y0 {
@@ -71,6 +70,6 @@ func Dots(v DotsView) string {
 	}
 	m.Label("gb-tick", left, h-3, v.XName)
 	m.Label("gb-tick", 0, 10, v.YName)
-	m.Raw("</svg>")
-	return m.String()
+	m.Close()
+	return m.Node()
 }

@@ -5,6 +5,7 @@ package draw
 import (
 	"gridbox/core/catalog"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/group"
 	"gridbox/core/scenario"
 )
@@ -27,7 +28,7 @@ func (v *PoolsView) Take(a *scenario.Answer) {
 type Drawer struct{}
 
 // Draw draws a scenario and an answer.
-func (Drawer) Draw(v picture.View) string {
+func (Drawer) Draw(v picture.View) *scene.Node {
 	view := PoolsView{Problem: &v.Scenario.Group.Problem, Colour: v.Colour, Selected: v.Selected,
 		Width: v.Width, Height: v.Height, Static: v.Static, Name: v.Name}
 	view.Take(v.Answer)
@@ -38,7 +39,7 @@ func (Drawer) Draw(v picture.View) string {
 }
 
 // Thumb draws a scenario and an answer as a thumbnail.
-func (Drawer) Thumb(v picture.View) string {
+func (Drawer) Thumb(v picture.View) *scene.Node {
 	view := PoolsView{Problem: &v.Scenario.Group.Problem, Small: true, Static: true, Width: v.Width,
 		Height: v.Height, Name: v.Name, Colour: v.Colour}
 	view.Take(v.Answer)

@@ -6,7 +6,7 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
 // title returns the name of a field.
@@ -66,22 +66,26 @@ func (d *pools) level(f *poolField) float64 {
 	return best
 }
 
-func (d *pools) drawBudget(m *svg.Builder) {
+func (d *pools) drawBudget(m *scene.Builder) {
 	r := d.p.Request
 	if r == nil {
 		return
 	}
 	x, y, w := d.edge(), d.edge()+16, d.Width-2*d.edge()
-	m.Raw(`<g class="gb-budget" aria-hidden="true"><rect class="gb-track" rx="3"`)
-	m.Nums(svg.Box, x, y, w, 7)
-	m.Raw("/>")
+	m.Open("g", "gb-budget")
+	m.Attr("aria-hidden", "true")
+	m.Open("rect", "gb-track")
+	m.Attr("rx", "3")
+	m.Nums(scene.Box, x, y, w, 7)
+	m.Close()
 	text := "budget " + picture.Number(r.Budget) + " for " + picture.Count(r.Nodes, "node")
 	if d.Window != nil {
 		text = d.bill()
 		if r.Budget > 0 {
-			m.Raw(`<rect class="gb-spent" rx="3"`)
-			m.Nums(svg.Box, x, y, w*picture.Clamp01(d.Cost/r.Budget), 7)
-			m.Raw("/>")
+			m.Open("rect", "gb-spent")
+			m.Attr("rx", "3")
+			m.Nums(scene.Box, x, y, w*picture.Clamp01(d.Cost/r.Budget), 7)
+			m.Close()
 		}
 	}
 	if picture.TextWidth(text, keySize)+picture.TextWidth(d.Worth, keySize)+8 > w {
@@ -89,45 +93,44 @@ func (d *pools) drawBudget(m *svg.Builder) {
 	}
 	m.Label("gb-key", x, y-6, text)
 	if d.Worth != "" {
-		m.Raw(`<text class="gb-key" text-anchor="end"`)
-		m.Nums(svg.XY, x+w, y-6)
-		m.Raw(">")
+		m.Open("text", "gb-key")
+		m.Attr("text-anchor", "end")
+		m.Nums(scene.XY, x+w, y-6)
 		m.Text(d.Worth)
-		m.Raw("</text>")
+		m.Close()
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
 // drawField draws a group and then its members as separate marks, since buttons
 // cannot be nested.
-func (d *pools) drawField(m *svg.Builder, i int) {
+func (d *pools) drawField(m *scene.Builder, i int) {
 	f := &d.fields[i]
 	ref := picture.Ref{}
-	m.Raw(`<g class="gb-field`)
+	m.Open("g", "gb-field")
 	switch {
 	case f.group < 0:
-		m.Raw(" gb-loose")
+		m.Class("gb-loose")
 	default:
 		ref = picture.Ref{Kind: picture.Group, ID: d.p.Groups[f.group].ID}
 		if d.selected[ref] {
-			m.Raw(" gb-sel")
+			m.Class("gb-sel")
 		}
 		if s := d.States[ref.ID]; s != "" {
-			m.Raw(" gb-", s)
+			m.Class("gb-" + s)
 		}
 	}
-	m.Raw(`"`)
 	if ref.ID != "" && !d.Small {
 		d.mark(m, ref, d.sayGroup(f))
 	}
-	m.Raw(`><rect class="gb-paper"`)
+	m.Open("rect", "gb-paper")
 	d.round(m, f)
-	m.Raw("/>")
+	m.Close()
 	d.drawLevel(m, f)
-	m.Raw(`<rect class="gb-rim"`)
+	m.Open("rect", "gb-rim")
 	d.round(m, f)
-	m.Raw("/>")
-	m.Raw("</g>")
+	m.Close()
+	m.Close()
 	if !d.Small {
 		d.drawTitle(m, f)
 	}
@@ -138,53 +141,52 @@ func (d *pools) drawField(m *svg.Builder, i int) {
 	for k, n := range f.nodes {
 		d.drawMember(m, n, d.seat(f, k))
 	}
+	if f.group >= 0 {
+		if n := d.Numbers[d.p.Groups[f.group].ID]; n > 0 {
+			picture.DrawNumber(m, picture.Point{X: f.x - 1, Y: f.y}, n)
+		}
+	}
 }
 
-func (d *pools) round(m *svg.Builder, f *poolField) {
-	m.Nums(svg.Box, f.x, f.y, f.w, f.h)
+func (d *pools) round(m *scene.Builder, f *poolField) {
+	m.Nums(scene.Box, f.x, f.y, f.w, f.h)
 	m.Num("rx", math.Min(poolRound, f.h/4))
 }
 
 // drawLevel fills a field from below.
-func (d *pools) drawLevel(m *svg.Builder, f *poolField) {
+func (d *pools) drawLevel(m *scene.Builder, f *poolField) {
 	h := f.h * picture.Clamp01(d.level(f))
 	if h <= 0 {
 		return
 	}
 	r := math.Min(poolRound, f.h/4)
 	if h > f.h-r { // the upper corners are round as well
-		m.Raw(`<rect class="gb-level"`)
-		m.Nums(svg.Box, f.x, f.y+f.h-h, f.w, h)
+		m.Open("rect", "gb-level")
+		m.Nums(scene.Box, f.x, f.y+f.h-h, f.w, h)
 		m.Num("rx", r)
-		m.Raw("/>")
+		m.Close()
 		return
 	}
-	m.Raw(`<path class="gb-level" d="M`)
-	m.Number(f.x)
-	m.Raw(" ")
-	m.Number(f.y + f.h - h)
-	m.Raw("h")
-	m.Number(f.w)
-	m.Raw("v")
-	m.Number(h - r)
+	m.Open("path", "gb-level")
+	m.Value("d", "")
+	m.Numbers("M", f.x, f.y+f.h-h)
+	m.Numbers("h", f.w)
+	m.Numbers("v", h-r)
 	for _, step := range [][2]float64{{-r, r}, {-r, -r}} {
 		if step[1] < 0 {
-			m.Raw("h")
-			m.Number(2*r - f.w)
+			m.Numbers("h", 2*r-f.w)
 		}
-		m.Raw("a")
-		m.Number(r)
-		m.Raw(" ")
-		m.Number(r)
-		m.Raw(" 0 0 1 ")
+		m.Numbers("a", r, r)
+		m.Put(" 0 0 1 ")
 		m.Number(step[0])
-		m.Raw(" ")
+		m.Put(" ")
 		m.Number(step[1])
 	}
-	m.Raw(`z"/>`)
+	m.Put("z")
+	m.Close()
 }
 
-func (d *pools) drawTitle(m *svg.Builder, f *poolField) {
+func (d *pools) drawTitle(m *scene.Builder, f *poolField) {
 	size, base := picture.NameSize, 17.0
 	if len(d.fields) > 40 {
 		size, base = 9.5, 11.0
@@ -200,8 +202,9 @@ func (d *pools) drawTitle(m *svg.Builder, f *poolField) {
 	if size < 10 {
 		class += " gb-tiny"
 	}
-	m.Raw(`<g class="gb-about" aria-hidden="true">`)
-	defer m.Raw("</g>")
+	m.Open("g", "gb-about")
+	m.Attr("aria-hidden", "true")
+	defer m.Close()
 	name := picture.Truncate(d.title(f), size, width)
 	if size > 10 || name == d.title(f) {
 		m.Label(class, f.x+d.pad(), f.y+base, name)
@@ -209,51 +212,51 @@ func (d *pools) drawTitle(m *svg.Builder, f *poolField) {
 	if note == "" {
 		return
 	}
-	m.Raw(`<text class="gb-odds" text-anchor="end"`)
-	m.Nums(svg.XY, f.x+f.w-d.pad(), f.y+base)
-	m.Raw(">")
+	m.Open("text", "gb-odds")
+	m.Attr("text-anchor", "end")
+	m.Nums(scene.XY, f.x+f.w-d.pad(), f.y+base)
 	m.Text(note)
-	m.Raw("</text>")
+	m.Close()
 }
 
 // drawMember draws a node as a square, filled to its own availability.
-func (d *pools) drawMember(m *svg.Builder, i int, at picture.Point) {
+func (d *pools) drawMember(m *scene.Builder, i int, at picture.Point) {
 	n, side := &d.p.Nodes[i], d.side(i)
 	ref := picture.Ref{Kind: picture.Node, ID: n.ID}
-	m.Raw(`<g class="gb-member`)
+	m.Open("g", "gb-member")
 	if d.selected[ref] {
-		m.Raw(" gb-sel")
+		m.Class("gb-sel")
 	}
 	if d.chosen[i] {
-		m.Raw(" gb-taken")
+		m.Class("gb-taken")
 	}
-	m.Raw(`"`)
 	m.Attr("data-group", n.Group)
 	d.mark(m, ref, d.sayNode(i))
 	m.Translate(at.X, at.Y)
-	m.Raw("><rect class=\"gb-paper\"")
+	m.Open("rect", "gb-paper")
 	d.square(m, side, 1)
-	m.Raw("/>")
+	m.Close()
 	if own := picture.Clamp01(d.odds.Nodes[i]); own > 0 && !d.p.Sums() {
-		m.Raw(`<rect class="gb-level"`)
+		m.Open("rect", "gb-level")
 		d.square(m, side, own)
-		m.Raw("/>")
+		m.Close()
 	}
-	m.Raw(`<rect class="gb-rim"`)
+	m.Open("rect", "gb-rim")
 	d.square(m, side, 1)
-	m.Raw("/></g>")
+	m.Close()
+	m.Close()
 	d.drawPrice(m, i, side, at)
 }
 
 // square writes the lower share of a square around the origin.
-func (d *pools) square(m *svg.Builder, side, share float64) {
-	m.Nums(svg.Box, -side/2, side/2-side*share, side, side*share)
+func (d *pools) square(m *scene.Builder, side, share float64) {
+	m.Nums(scene.Box, -side/2, side/2-side*share, side, side*share)
 	m.Num("rx", math.Min(3, side/6))
 }
 
 // drawPrice writes name and price of a node next to its mark, whose label has
 // them in words.
-func (d *pools) drawPrice(m *svg.Builder, i int, side float64, at picture.Point) {
+func (d *pools) drawPrice(m *scene.Builder, i int, side float64, at picture.Point) {
 	n := &d.p.Nodes[i]
 	text, class := picture.Number(n.Price), "gb-price"
 	if d.chosen[i] {
@@ -262,7 +265,8 @@ func (d *pools) drawPrice(m *svg.Builder, i int, side float64, at picture.Point)
 	if side < 32 && (side < 18 || picture.TextWidth(text, 10.5) > side-2) {
 		return
 	}
-	m.Raw(`<g class="gb-about" aria-hidden="true">`)
+	m.Open("g", "gb-about")
+	m.Attr("aria-hidden", "true")
 	if side >= 30 {
 		d.drawTakers(m, n.ID, at.X, at.Y-side/2+6)
 	}
@@ -272,21 +276,22 @@ func (d *pools) drawPrice(m *svg.Builder, i int, side float64, at picture.Point)
 	} else {
 		m.Label(class, at.X, at.Y+4, text)
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
 // drawTakers draws a dot for every algorithm that takes a node.
-func (d *pools) drawTakers(m *svg.Builder, id string, x, y float64) {
+func (d *pools) drawTakers(m *scene.Builder, id string, x, y float64) {
 	takers := d.takers[id]
 	for i, k := range takers {
-		m.Raw(`<circle class="gb-taker `, picture.Hue(d.Choices[k].Colour), `" r="2.2"`)
+		m.Open("circle", "gb-taker "+picture.Hue(d.Choices[k].Colour))
+		m.Attr("r", "2.2")
 		m.Nums([]string{"cx", "cy"}, x+(float64(i)-float64(len(takers)-1)/2)*6, y)
-		m.Raw("/>")
+		m.Close()
 	}
 }
 
 // drawCrowd draws the members of a field as two paths: all, and the taken ones.
-func (d *pools) drawCrowd(m *svg.Builder, f *poolField) {
+func (d *pools) drawCrowd(m *scene.Builder, f *poolField) {
 	for _, taken := range []bool{false, true} {
 		some := false
 		for k, n := range f.nodes {
@@ -295,27 +300,21 @@ func (d *pools) drawCrowd(m *svg.Builder, f *poolField) {
 			}
 			if !some {
 				some = true
-				m.Raw(`<path class="gb-crowd`)
+				m.Open("path", "gb-crowd")
 				if taken {
-					m.Raw(" gb-taken")
+					m.Class("gb-taken")
 				}
-				m.Raw(`" d="`)
+				m.Value("d", "")
 			}
 			at, s := d.seat(f, k), d.side(n)
-			m.Raw("M")
-			m.Number(at.X - s/2)
-			m.Raw(" ")
-			m.Number(at.Y - s/2)
-			m.Raw("h")
-			m.Number(s)
-			m.Raw("v")
-			m.Number(s)
-			m.Raw("h")
-			m.Number(-s)
-			m.Raw("z")
+			m.Numbers("M", at.X-s/2, at.Y-s/2)
+			m.Numbers("h", s)
+			m.Numbers("v", s)
+			m.Numbers("h", -s)
+			m.Put("z")
 		}
 		if some {
-			m.Raw(`"/>`)
+			m.Close()
 		}
 	}
 }

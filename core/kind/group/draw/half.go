@@ -27,7 +27,7 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 		view.Window, view.Worth = some, ""
 	}
 	d := newPools(view)
-	h := compare.Half{SVG: Pools(view), Boxes: map[kind.Thing]picture.Box{}}
+	h := compare.Half{Picture: Pools(view), Boxes: map[kind.Thing]picture.Box{}}
 	for i := range d.fields {
 		f := &d.fields[i]
 		for k, n := range f.nodes {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg/svgtest"
+	"gridbox/core/draw/scene/scenetest"
 	"gridbox/core/kind/group"
 )
 
@@ -40,7 +40,7 @@ func TestKeptPoolsAreAsTheyWouldBeDrawn(t *testing.T) {
 			v.Kept = &kept
 			now := Pools(v)
 			v.Kept = nil
-			svgtest.Same(t, fmt.Sprint(preset, ", step ", step), now, Pools(v))
+			scenetest.Same(t, fmt.Sprint(preset, ", step ", step), now, Pools(v))
 		}
 	}
 }

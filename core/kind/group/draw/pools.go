@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/group"
 )
 
@@ -25,7 +25,9 @@ type PoolsView struct {
 	Choices []Choice
 	// States are the states of groups after the steps of an algorithm, by id: "in", "out",
 	// "next", "fixed".
-	States   map[string]string
+	States map[string]string
+	// Numbers has the number of each group that is an answer to choose from, nil for none.
+	Numbers  map[string]int
 	Selected []picture.Ref
 	// Width and Height are in units of the picture, preferably pixels.
 	Width, Height float64
@@ -56,9 +58,9 @@ const (
 
 // Pools returns the view as one svg element. Beyond some hundred nodes the
 // members of a field are one path, to keep the text short.
-func Pools(v PoolsView) string {
+func Pools(v PoolsView) *scene.Node {
 	d := newPools(v)
-	m := svg.New(4000 + 300*min(len(d.p.Nodes), 4000))
+	m := &scene.Builder{}
 	d.open(m)
 	if !v.Small {
 		d.drawBudget(m)
@@ -69,13 +71,14 @@ func Pools(v PoolsView) string {
 	if len(d.p.Nodes) == 0 && len(d.p.Groups) == 0 {
 		m.Empty(d.Width, d.Height, "no nodes yet")
 	}
-	m.Raw("</g></svg>")
-	return m.String()
+	m.Close()
+	m.Close()
+	return m.Node()
 }
 
 // drawKept draws one of many fields from the cache, unless its position or the
 // state of its group changed.
-func (d *pools) drawKept(m *svg.Builder, i int) {
+func (d *pools) drawKept(m *scene.Builder, i int) {
 	f := &d.fields[i]
 	if d.Kept == nil || !d.many || d.Window != nil || f.group < 0 {
 		d.drawField(m, i)
@@ -242,23 +245,23 @@ func (d *pools) firstStop() picture.Ref {
 	return first
 }
 
-func (d *pools) open(m *svg.Builder) {
+func (d *pools) open(m *scene.Builder) {
 	classes := "gb-pools "
 	if d.Small {
 		classes += "gb-small "
 	}
-	m.Open(classes+picture.Hue(d.Colour), d.Width, d.Height)
+	m.Picture(classes+picture.Hue(d.Colour), d.Width, d.Height)
 	if d.Static {
-		m.Raw(` role="img"`)
+		m.Attr("role", "img")
 	} else {
-		m.Raw(` role="group" aria-roledescription="groups of nodes"`)
+		m.Attr("role", "group")
+		m.Attr("aria-roledescription", "groups of nodes")
 	}
 	m.Attr("aria-label", d.describe())
-	m.Raw(">")
 	if !d.Static {
-		m.Raw(`<rect class="gb-ground" x="0" y="0" width="100%" height="100%"/>`)
+		picture.Ground(m)
 	}
-	m.Raw(`<g class="gb-world">`)
+	m.Open("g", "gb-world")
 }
 
 func (d *pools) describe() string {
@@ -280,9 +283,8 @@ func (d *pools) bill() string {
 }
 
 // mark writes the attributes that make an element actionable.
-func (d *pools) mark(m *svg.Builder, ref picture.Ref, label string) {
-	m.Attr("data-kind", ref.Kind)
-	m.Attr("data-id", ref.ID)
+func (d *pools) mark(m *scene.Builder, ref picture.Ref, label string) {
+	m.Mark(ref.Kind, ref.ID)
 	if d.Static {
 		return
 	}

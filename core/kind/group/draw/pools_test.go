@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg/svgtest"
+	"gridbox/core/draw/scene/scenetest"
 	"gridbox/core/kind/group"
 )
 
@@ -28,18 +28,18 @@ func TestPoolsAreFitForAStrictPolicy(t *testing.T) {
 		}
 		for _, size := range []float64{0, 240, 390, 1400} {
 			v := PoolsView{Problem: &p, Width: size, Height: size * 0.8, Name: preset.Title}
-			svgtest.Policed(t, Pools(v), 1)
+			scenetest.Policed(t, Pools(v), 1)
 			v.Static = true
-			svgtest.Policed(t, Pools(v), 0)
+			scenetest.Policed(t, Pools(v), 0)
 			v.Small = true
-			svgtest.Policed(t, Pools(v), 0)
+			scenetest.Policed(t, Pools(v), 0)
 		}
 	}
-	svgtest.Policed(t, Pools(PoolsView{}), 0)
-	svgtest.Policed(t, Pools(PoolsView{Problem: &group.Problem{Groups: []group.Group{{ID: "<empty> & \"odd\""}}}}), 1)
-	svgtest.Policed(t, SearchTree(TreeView{}), 0)
-	svgtest.Policed(t, Cells(CellsView{}), 0)
-	svgtest.Policed(t, Dots(DotsView{Dots: []Dot{{1, 2, "kept"}}}), 0)
+	scenetest.Policed(t, Pools(PoolsView{}), 0)
+	scenetest.Policed(t, Pools(PoolsView{Problem: &group.Problem{Groups: []group.Group{{ID: "<empty> & \"odd\""}}}}), 1)
+	scenetest.Policed(t, SearchTree(TreeView{}), 0)
+	scenetest.Policed(t, Cells(CellsView{}), 0)
+	scenetest.Policed(t, Dots(DotsView{Dots: []Dot{{1, 2, "kept"}}}), 0)
 }
 
 // A huge pool gives a picture of a bounded size that still shows every group
@@ -53,7 +53,7 @@ func TestManyGroupsAreCounted(t *testing.T) {
 			p.Nodes = append(p.Nodes, group.Node{ID: fmt.Sprint("n", i, "-", k), Price: 1, Group: id})
 		}
 	}
-	s := Pools(PoolsView{Problem: &p, Window: &group.Solution{Nodes: []string{"n39999-0", "n20000-3"}}, Cost: 2})
+	s := Pools(PoolsView{Problem: &p, Window: &group.Solution{Nodes: []string{"n39999-0", "n20000-3"}}, Cost: 2}).SVG()
 	if len(s) > 300_000 || !strings.Contains(s, `data-id="g39999"`) || !strings.Contains(s, `data-id="g20000"`) ||
 		!strings.Contains(s, "more groups") {
 		t.Errorf("%d bytes, used groups shown: %v", len(s), strings.Contains(s, `data-id="g39999"`))
@@ -97,7 +97,7 @@ func TestPoolsOnAPhone(t *testing.T) {
 	}
 	v := sitesView()
 	for width, short := range map[float64]bool{440: false, 234: true} {
-		if v.Width = width; strings.Contains(Pools(v), ">13.25 of 34<") != short {
+		if v.Width = width; strings.Contains(Pools(v).SVG(), ">13.25 of 34<") != short {
 			t.Errorf("%v wide: what the window costs is short: %v", width, !short)
 		}
 	}
@@ -111,13 +111,13 @@ func FuzzPools(f *testing.F) {
 		v.Problem.Groups[0].ID, v.Problem.Groups[1].Availability = id, &odds
 		v.Problem.Nodes[0].ID, v.Problem.Nodes[1].Price, v.Problem.Nodes[2].Availability, v.Cost = id, price,
 			&odds, price
-		svgtest.WellFormed(t, Pools(v))
+		scenetest.WellFormed(t, Pools(v).SVG())
 	})
 }
 
 func TestPoolsGoldens(t *testing.T) {
-	svgtest.Golden(t, "pools", Pools(sitesView()))
-	svgtest.Golden(t, "steps", SearchTree(TreeView{Nodes: []TreeNode{{-1, "", "done"}, {0, "+Oslo", "open"},
+	scenetest.Golden(t, "pools", Pools(sitesView()))
+	scenetest.Golden(t, "steps", SearchTree(TreeView{Nodes: []TreeNode{{-1, "", "done"}, {0, "+Oslo", "open"},
 		{0, "−Oslo", "cut"}},
 		Now: 1, Colour: 4, Name: "Tree"}))
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
 // A TreeView is a growing search tree.
@@ -25,7 +25,7 @@ type TreeNode struct {
 
 // SearchTree returns the picture of the tree, with a row for each level and
 // evenly spaced leaves.
-func SearchTree(v TreeView) string {
+func SearchTree(v TreeView) *scene.Node {
 	n := len(v.Nodes)
 	width := v.Width
 	if width <= 0 {
@@ -63,41 +63,36 @@ func SearchTree(v TreeView) string {
 		return picture.Point{X: 20 + (leaf[i]+0.5)*apart, Y: 12 + float64(depth[i])*step}
 	}
 	r := math.Max(1.6, math.Min(5, apart/3))
-	m := &svg.Builder{}
+	m := &scene.Builder{}
 	openStatic(m, "gb-tree", v.Colour, width, height, v.Name+": "+picture.Count(n, "node"))
 	for i, x := range v.Nodes {
 		if x.Parent >= 0 && x.Parent < i {
 			a, b := at(x.Parent), at(i)
-			m.Raw(`<line class="gb-wire"`)
-			m.Nums(svg.Ends, a.X, a.Y, b.X, b.Y)
-			m.Raw("/>")
+			m.Open("line", "gb-wire")
+			m.Nums(scene.Ends, a.X, a.Y, b.X, b.Y)
+			m.Close()
 		}
 	}
 	for i, x := range v.Nodes {
 		q := at(i)
-		m.Raw(`<circle class="gb-leaf gb-`, x.Class)
+		m.Open("circle", "gb-leaf gb-"+x.Class)
 		if i == v.Now {
-			m.Raw(" gb-now")
+			m.Class("gb-now")
 		}
-		m.Raw(`"`)
 		m.Nums([]string{"cx", "cy", "r"}, q.X, q.Y, r)
-		m.Raw("/>")
+		m.Close()
 		if x.Text != "" && apart >= picture.TextWidth(x.Text, 10.5)+8 && step >= 24 {
 			m.Label("gb-treename", q.X, q.Y+r+11, x.Text)
 		}
 	}
-	m.Raw("</svg>")
-	return m.String()
+	m.Close()
+	return m.Node()
 }
 
 // openStatic opens a picture without interaction.
-func openStatic(m *svg.Builder, class string, colour int, width, height float64, name string) {
-	m.Raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture `, class, " ", picture.Hue(colour),
-		`" role="img" viewBox="0 0 `)
-	m.Number(width)
-	m.Raw(" ")
-	m.Number(height)
-	m.Raw(`"`)
+func openStatic(m *scene.Builder, class string, colour int, width, height float64, name string) {
+	m.Root("" + class + " " + picture.Hue(colour))
+	m.Attr("role", "img")
+	m.ViewBox(width, height)
 	m.Attr("aria-label", name)
-	m.Raw(">")
 }

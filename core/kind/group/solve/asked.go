@@ -39,7 +39,7 @@ type Member struct {
 	Worth        float64 `json:"worth" about:"as that of a group"`
 }
 
-// byProgram takes the nodes that a program names.
+// byProgram selects the nodes that a program returns.
 type byProgram struct {
 	*taking
 	program policy.Program
@@ -116,7 +116,7 @@ func (a *byProgram) see() {
 	}
 }
 
-// follow takes the nodes that the program named.
+// follow selects the nodes that the program returned.
 func (a *byProgram) follow(value any) error {
 	list, ok := value.([]any)
 	if id, one := value.(string); one {
@@ -148,7 +148,7 @@ func (a *byProgram) follow(value any) error {
 
 func (a *byProgram) refuse(why string) error { return a.program.Refuse("decide", &a.state, why) }
 
-// enter takes a node and records it.
+// enter selects a node and records it.
 func (t *taking) enter(i int32, score float64, left int) {
 	id := t.in.p.Nodes[t.in.node[i]].ID
 	t.taken[i] = true

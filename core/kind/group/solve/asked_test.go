@@ -81,7 +81,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 			continue
 		}
 		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
-			t.Errorf("%s: %v, must say %s", source, err, want)
+			t.Errorf("%s: got %v, want %s", source, err, want)
 		}
 	}
 	const told = `function decide({ taken }) { log(taken.join()); return ["a", "b"][taken.length] }`

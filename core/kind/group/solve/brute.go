@@ -14,10 +14,10 @@ import (
 // limit; the limit here is the number of sets.
 func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	sets := in.countSets()
-	if sets > group.MostSets {
-		return refused(reason.New("too-many-sets", "sets", sets, "most", group.MostSets).
+	if sets > group.MaxSets {
+		return refused(reason.New("too-many-sets", "sets", sets, "most", group.MaxSets).
 			Say("brute force would have to value " + strconv.FormatFloat(sets, 'g', 3, 64) + " sets of " +
-				strconv.Itoa(in.n) + " nodes and stops at " + strconv.Itoa(group.MostSets) +
+				strconv.Itoa(in.n) + " nodes and stops at " + strconv.Itoa(group.MaxSets) +
 				"; ask for fewer nodes or use another algorithm")), nil
 	}
 	b := &brute{in: in, ctx: ctx, o: o, total: int(sets), lots: make([]int32, in.size()),
@@ -54,7 +54,7 @@ func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 // countSets returns the number of windows of n nodes, whatever they cost: every
 // set of single nodes with every way to take the others in lots. The result is
 // infinite if there are too many lots to count, and inexact above
-// group.MostSets.
+// group.MaxSets.
 func (in *instance) countSets() float64 {
 	single, lots, most := 0, 0, 0
 	for g := range in.setup {
@@ -66,7 +66,7 @@ func (in *instance) countSets() float64 {
 		from, to := in.members(g)
 		single += to - from
 	}
-	if float64(lots)*float64(most) > group.MostSets {
+	if float64(lots)*float64(most) > group.MaxSets {
 		return math.Inf(1)
 	}
 	ways := make([]float64, most+1)
@@ -90,13 +90,13 @@ func (in *instance) countSets() float64 {
 }
 
 // chosen returns the number of sets of k out of n nodes, or a number above
-// MostSets.
+// MaxSets.
 func chosen(n, k int) float64 {
 	if k > n {
 		return 0
 	}
 	sets := 1.0
-	for i := 1; i <= min(k, n-k) && sets <= group.MostSets; i++ {
+	for i := 1; i <= min(k, n-k) && sets <= group.MaxSets; i++ {
 		sets = float64(sets*float64(n-i+1)) / float64(i)
 	}
 	return math.Round(sets)

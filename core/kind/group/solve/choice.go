@@ -263,9 +263,9 @@ func (e *enumeration) siftable() bool {
 // worth no less. Of twelve equivalent members 13 sets remain of 4,096. Sets
 // with too many nodes are skipped too.
 //
-// A member that dominates another gains no less. So of the members that do not
-// pay the dominating one is taken first, and of those that pay the dominated
-// one is left out first, with ties in the same order. Hence every undominated
+// A member that dominates another gains no less. So among
+// members that do not pay the dominating one is taken first, and among members
+// that pay the dominated one is left out first, with ties in the same order. Hence every undominated
 // set is reached through undominated sets.
 func (e *enumeration) sift() {
 	e.sifting = true

@@ -52,8 +52,8 @@ func TestCurvesAgree(t *testing.T) {
 	}
 }
 
-// One sweep of GKA says over every number of nodes and every budget what runs of
-// frontier say one by one, and the other algorithms' sweeps are their runs.
+// One sweep of GKA returns for every number of nodes and every budget the results of single runs
+// of frontier. The sweeps of the other algorithms equal their runs.
 func TestSweeps(t *testing.T) {
 	for k, x := range []traits{{alone: true}, {own: true}, {lots: true}, {ties: true}} {
 		s := rng.New(uint64(k), "sweeps", 0)
@@ -140,7 +140,7 @@ func TestPaperCharts(t *testing.T) {
 		}
 		for i, x := range charts("gka-22", 1, a, every) {
 			if x.Feasible != want[i].Feasible || !near(x.Value, want[i].Value) {
-				t.Errorf("%s, n=%d: %v, must be %v", a, i+1, x, want[i])
+				t.Errorf("%s, n=%d: got %v, want %v", a, i+1, x, want[i])
 			}
 		}
 	}

@@ -151,10 +151,10 @@ func agree(t testing.TB, p *group.Problem, i int) {
 			continue
 		}
 		if !near(got.Metrics.Value, want.Metrics.Value) || !near(got.Bound, want.Metrics.Value) {
-			t.Errorf("%s: %v with bound %v, must be %v", a, got.Metrics.Value, got.Bound, want.Metrics.Value)
+			t.Errorf("%s: got %v with bound %v, want %v", a, got.Metrics.Value, got.Bound, want.Metrics.Value)
 		}
 		if a == AlgorithmFrontier && (got.Metrics.Cost != want.Metrics.Cost || got.Bound != got.Metrics.Value) {
-			t.Errorf("%s: cost %v, bound %v for %v; must be %v", a, got.Metrics.Cost, got.Bound, got.Metrics.Value,
+			t.Errorf("%s: cost %v, bound %v for %v, want %v", a, got.Metrics.Cost, got.Bound, got.Metrics.Value,
 				want.Metrics.Cost)
 		}
 	}

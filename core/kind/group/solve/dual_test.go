@@ -100,8 +100,7 @@ func (d *dual) somewhere(s *rng.Stream) multipliers {
 	return m
 }
 
-// L is what its definition says, and count and cost are those of choices that
-// give it.
+// L equals its definition, and count and cost are those of choices with that value.
 func TestDualByDefinition(t *testing.T) {
 	dualsOf(t, 30, func(d *dual, s *rng.Stream) {
 		for range 5 {
@@ -190,7 +189,7 @@ func TestRelaxIsTheDualOverAll(t *testing.T) {
 	}
 }
 
-// kth is what sorting says, and leaves the same numbers.
+// kth returns the same as sorting, and keeps the same numbers.
 func TestKth(t *testing.T) {
 	s := rng.New(1, "kth", 0)
 	for range 300 {
@@ -201,7 +200,7 @@ func TestKth(t *testing.T) {
 		sorted, k := slices.Sorted(slices.Values(list)), s.Between(0, len(list)-1)
 		before := slices.Clone(list)
 		if got := kth(list, k); got != sorted[k] {
-			t.Fatalf("place %d of %v is %v, not %v", k, before, sorted[k], got)
+			t.Fatalf("place %d of %v is %v, want %v", k, before, sorted[k], got)
 		}
 		if slices.Sort(list); !slices.Equal(list, sorted) {
 			t.Fatalf("%v became %v", before, list)

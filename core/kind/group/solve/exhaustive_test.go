@@ -44,7 +44,7 @@ func TestExhaustive(t *testing.T) {
 							got := solved(t, p, a, Options{})
 							if got.Feasible != want.Feasible || !near(got.Metrics.Value, want.Metrics.Value) ||
 								got.Metrics.Cost != want.Metrics.Cost {
-								t.Fatalf("%s: %+v, must be %+v for %+v, request %+v", a, got.Metrics, want.Metrics,
+								t.Fatalf("%s: got %+v, want %+v for %+v, request %+v", a, got.Metrics, want.Metrics,
 									p, p.Request)
 							}
 						}

@@ -18,24 +18,24 @@ import (
 //     free ones are searched by label setting, those nearest to another choice
 //     first: a label is a set of choices for the groups so far, and one is
 //     dominated by another of the same count that costs no more and is worth
-//     no less. Tables over the groups to come say what it loses and costs at
-//     least to get the count right; labels that then lose more than s, or
+//     no less. Tables over the remaining groups have its least loss and cost
+//     to reach the count; labels that then lose more than s, or
 //     more than the best window found, end.
-//  3. If that finds a window that loses at most s it is the best, since no
+//  3. If that finds a window that loses at most s it is optimal, since no
 //     such window was left out. Otherwise s is raised, to the loss of the best
 //     window found if that is less than twice s.
 //
-// Where prices and values follow each other hundreds of groups are free at once.
+// If prices and values are strongly correlated, hundreds of groups are free together.
 // Then a core of them is searched first, for a window that is worth L itself or
 // lets the bounds fix more (core.go).
 //
-// The bound equals the value unless labels had to be given up for want of
-// effort, or prices were rounded; then the bound is that of the best label given
-// up, or the optimum for prices rounded down.
+// The bound equals the value, unless labels were dropped at the limit of effort
+// or prices were rounded. Then the bound is that of the best dropped label, or
+// the optimum for prices rounded down.
 //
-// Time is that of a few passes over the groups, O(N log N) with the sorting,
-// and the labels, which depend on the gap and not on N; the worst case is
-// exponential in the free groups and cut off by the effort allowed (caps.go).
+// The time is O(N log N) for the sorting and a few passes over the groups, plus
+// the labels, whose number depends on the gap and not on N. The worst case is
+// exponential in the number of free groups and limited by the effort (caps.go).
 func (in *instance) frontier(ctx context.Context, o Options) (Result, error) {
 	s, err := in.search(ctx, o)
 	if err != nil {
@@ -169,7 +169,7 @@ func (s *search) round(limit float64) error {
 	s.need, s.room = in.n-count, in.budget-cost
 	s.stats.FreeGroups = len(s.frees)
 	sortFrees(s.frees)
-	s.told(limit)
+	s.recordRound(limit)
 	fixed += cost
 	if len(s.frees) > wideCore {
 		if err := s.core(value, fixed); err != nil || s.reached() {
@@ -311,8 +311,8 @@ func (s *search) shelve(list []label) []label {
 	return list
 }
 
-// told records the bounds of a round.
-func (s *search) told(limit float64) {
+// recordRound records the bounds of a round.
+func (s *search) recordRound(limit float64) {
 	if !s.o.Log.On() {
 		return
 	}

@@ -34,24 +34,21 @@ type layer struct {
 	decided       []uint8
 }
 
-// gka is the paper's Group Knapsack Algorithm. Over the groups i and their
-// variants j, with at most one variant of each,
+// gka is the paper's Group Knapsack Algorithm. Over the groups i and their variants j, with at
+// most one variant of each,
 //
 //	f_i(c, n) = max(f_{i-1}(c, n), max_j f_{i-1}(c - c_j, n - n_j) + u_j)
 //
-// where u is the logarithm of the availability. The recurrence reads the
-// values before group i for all of its variants: counts are gone through
-// downwards, so that the rows of smaller counts are still the old ones. A
-// group with a common availability has the variants (k, log P, cost of the k
-// cheapest): with equal utility the cheapest members do. Where members have
-// availabilities of their own, variants would be too many; then two layers are
-// kept, without the group and with it begun, and members are gone through one
-// by one.
+// where u is the logarithm of the availability. For each group, counts are processed in
+// descending order, so that the recurrence reads the values before group i from the same table. A
+// group with a common availability has the variants (k, log P, cost of the k cheapest), since its
+// members have equal utility. If members have their own availabilities, there would be too many
+// variants; then two layers are kept, without the group and with it begun, and members are
+// processed one by one.
 //
-// O(N n C) time for C cells of budget, and as many bytes for groups as
-// decisions take; beyond 200 MB the run is refused. With Options.Cells the
-// costs of variants are rounded up to cells, the sum once and not each
-// price, and the answer is feasible but proves nothing.
+// The time is O(N n C) for C cells of budget, and the decisions take one byte for each group and
+// cell; a run that needs more than 200 MB is refused. With Options.Cells the cost of a variant,
+// not each price, is rounded up to cells; the answer is then feasible but proves nothing.
 func (in *instance) gka(ctx context.Context, o Options) (Result, error) {
 	t, err := in.table(ctx, o)
 	if err != nil {
@@ -105,12 +102,12 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 	}
 	rows := float64(in.n + 1)
 	bytes, work := float64(budget+1)*rows*float64(layers), float64(budget+1)*rows*float64(variants)
-	if bytes > group.MostDecisions || work > group.MostCells {
-		t.tooDear = reason.New("table-too-large", "decisions", bytes, "most", group.MostDecisions).
+	if bytes > group.MaxDecisions || work > group.MaxCells {
+		t.tooDear = reason.New("table-too-large", "decisions", bytes, "most", group.MaxDecisions).
 			Say("the table of GKA would have " + strconv.FormatFloat(bytes, 'g', 3, 64) + " decisions (" +
 				strconv.FormatInt(budget+1, 10) + " budgets, " +
 				strconv.Itoa(in.n+1) + " counts, " + strconv.Itoa(layers) + " steps), more than the " +
-				strconv.Itoa(group.MostDecisions) +
+				strconv.Itoa(group.MaxDecisions) +
 				" that a page can hold; take fewer cells for a unit of money or use frontier")
 		return t, nil
 	}
@@ -129,7 +126,7 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 		}
 		before := t.value[len(t.value)-1]
 		t.group(g)
-		t.told(o.Log, g, before)
+		t.recordCells(o.Log, g, before)
 	}
 	return t, nil
 }

@@ -1,13 +1,19 @@
 package solve
 
-import "gridbox/core/sorting"
+import (
+	"context"
+	"math"
 
-// greedy takes single nodes by falling worth, the cheaper first of equal ones,
-// if the rest of the budget suffices for the cheapest completion. The problem
-// is one of apart, with a window. S is the set of the cheapest nodes that can
-// complete the window, and only shrinks: a node of S is always taken in its
-// turn, and another one replaces the most expensive of S. The time is O(N log
-// N).
+	"gridbox/core/kind/group"
+	"gridbox/core/sorting"
+	"gridbox/core/trace"
+)
+
+// greedy takes single nodes by descending worth, the cheaper first of equal ones, if the rest of
+// the budget suffices for the cheapest completion. The problem is a result of apart and must have
+// a window. S is the set of the cheapest nodes that can complete the window, and only shrinks: a
+// node of S is always taken in its turn, and another one replaces the most expensive of S. The
+// time is O(N log N).
 func (in *instance) greedy() (selection []int32, value int64) {
 	n := len(in.node)
 	byWorth, byPrice := make([]int32, n), make([]int32, n)
@@ -62,4 +68,44 @@ func (in *instance) greedy() (selection []int32, value int64) {
 		value += in.setup[i]
 	}
 	return selection, value
+}
+
+// AlgorithmRandom draws a number for every node of the document and takes the nodes from the greatest
+// number down, each if the rest of the budget suffices for the cheapest completion. A node that is passed
+// over can not be afforded later either, so each node taken is drawn uniformly from the nodes that can be taken
+// then. Equal numbers are decided by the price, then by the order of the document. The time is O(N log N).
+const AlgorithmRandom Algorithm = group.Random
+
+// random allocates random nodes.
+func (in *instance) random(ctx context.Context, o Options) (Result, error) {
+	if in.lotStart != nil {
+		return noVariants(), nil
+	}
+	all, score := in.drawn(o.Seed)
+	nodes, _ := all.greedy()
+	for k, i := range nodes {
+		if o.Log.On() {
+			o.Log.Add(trace.Event{Kind: "take", Refs: []trace.Ref{{Role: "node", ID: in.p.Nodes[i].ID}},
+				Values: []trace.Value{{Name: "left", Num: float64(in.n - k - 1)}, {Name: "score", Num: score[i]}}})
+		}
+	}
+	return in.bounded(ctx, in.result(window{nodes: nodes}), o)
+}
+
+// drawn returns an instance with every node that can be in a window as a group of one, worth a drawn number,
+// and the numbers by the node's place in the document. Unlike in, it keeps all nodes of large groups.
+func (in *instance) drawn(seed uint64) (all *instance, score []float64) {
+	draw, of := group.Draws(seed), belongs(in.p)
+	all = &instance{p: in.p, n: in.n, budget: in.affordable(in.p.Request.Budget)}
+	score = make([]float64, len(in.p.Nodes))
+	for i := range in.p.Nodes {
+		score[i] = draw()
+		cost := in.costed(in.p.Nodes[i].Price)
+		if cost > all.budget || in.odds.Nodes[i] == 0 || of[i] >= 0 && in.odds.Groups[of[i]] == 0 {
+			continue
+		}
+		all.node, all.price = append(all.node, int32(i)), append(all.price, cost)
+		all.setup = append(all.setup, int64(math.Ldexp(score[i], 53)))
+	}
+	return all, score
 }

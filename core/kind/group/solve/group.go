@@ -1,30 +1,26 @@
-// Package solve allocates n nodes under a budget so that the whole window is
-// most likely available, when nodes fail in groups.
+// Package solve has the algorithms for group problems. They allocate n nodes under a budget such
+// that the availability of the window is greatest, where nodes fail in groups.
 //
-// It holds the algorithms that Toporkov, Yemelyanov and Bulkhak compare in
-// "Efficient Allocation of Resources under Group Dependencies and Availability
-// Uncertainties" (brute force, Knapsack Single, the search tree with exact and
-// with greedy node values, and the Group Knapsack Algorithm, GKA), and an
-// exact one of our own, frontier.
+// It has the algorithms that Toporkov, Yemelyanov and Bulkhak compare in "Efficient Allocation of
+// Resources under Group Dependencies and Availability Uncertainties" (brute force, Knapsack
+// Single, the search tree with exact and with greedy node values, and the Group Knapsack
+// Algorithm, GKA), and frontier, an exact algorithm of our own.
 //
-// All of them maximise the product of the availabilities of the distinct
-// groups used and of the nodes themselves, or a sum of values, over windows of
-// exactly n nodes that cost no more than the budget. Of windows that are worth
-// the same the cheaper one is preferred; among those the algorithm's own order
-// decides, which is the same every time.
+// All of them maximise the product of the availabilities of the distinct groups used and of the
+// nodes themselves, or a sum of values, over windows of exactly n nodes within the budget. Among
+// windows of equal worth the cheaper one is preferred; among those a fixed order of the algorithm
+// decides.
 //
 // # Numbers
 //
-// Prices are the decimals that the document says, scaled to integers without loss
-// as long as all of them together stay below 2^61 steps, and rounded up to the
-// finest decimals that do where not; Stats.Rounded says so. Values under the
-// objective sum are kept to six decimals, and to more while no sum of them
-// reaches 2^50 steps. Availabilities become logarithms in
-// steps of a power of two (2^-50 for ordinary numbers), so that sums of them
-// do not depend on the order. Two windows that are closer than the rounding of
-// their logarithms are compared by brute force and frontier as exact products
-// of whole numbers. GKA and the tree tell only apart what their integers tell
-// apart, and their bounds say so.
+// Prices are the decimals of the document, scaled to integers without loss as long as their sum
+// stays below 2^61 steps. Otherwise they are rounded up to the finest decimals with such a sum,
+// and Stats.Rounded is set. Values under the objective sum have six decimals, or more while no
+// sum reaches 2^50 steps. Availabilities become logarithms in steps of a power of two (2^-50 for
+// ordinary numbers), so that sums of them do not depend on the order. Brute force and frontier
+// compare two windows that are closer than the rounding of their logarithms as exact products of
+// integers. GKA and the tree compare only the logarithms, and their bounds include the rounding
+// error.
 package solve
 
 import (
@@ -49,6 +45,14 @@ const (
 	AlgorithmTreeGreedy     Algorithm = "tree-greedy"
 	AlgorithmGKA            Algorithm = "gka"
 	AlgorithmFrontier       Algorithm = "frontier"
+	// AlgorithmGreedy, AlgorithmSpread and AlgorithmCopyset take nodes one by one as AlgorithmOwn does,
+	// by fixed scores: the gain per price; the fewest nodes of a group, as topology spread constraints
+	// of Kubernetes with a skew of 1; and the fewest groups, after the copysets of Cidon, Rumble,
+	// Stutsman, Katti, Ousterhout and Rosenblum ("Copysets: Reducing the Frequency of Data Loss in Cloud
+	// Storage", 2013), with the groups as the sets.
+	AlgorithmGreedy  Algorithm = group.Greedy
+	AlgorithmSpread  Algorithm = group.Spread
+	AlgorithmCopyset Algorithm = group.Copyset
 )
 
 // Options of a run; the zero value is valid.
@@ -56,6 +60,7 @@ type Options struct {
 	group.Options
 	// Formulas are the policy of AlgorithmOwn.
 	Formulas *policy.Formulas
+	Seed     uint64 // of AlgorithmRandom
 	// NoBound skips the bound of the optimum for heuristic algorithms.
 	NoBound bool
 	// Log records the decisions; nil records nothing.
@@ -148,6 +153,10 @@ func algorithms() []algorithm {
 		{AlgorithmGKA, (*instance).gka},
 		{AlgorithmFrontier, (*instance).frontier},
 		{AlgorithmOwn, (*instance).byPolicy},
+		{AlgorithmGreedy, byRule(group.Greedy)},
+		{AlgorithmSpread, byRule(group.Spread)},
+		{AlgorithmCopyset, byRule(group.Copyset)},
+		{AlgorithmRandom, (*instance).random},
 	}
 }
 

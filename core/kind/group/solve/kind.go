@@ -32,7 +32,8 @@ func (Kind) Share(*group.Problem) {}
 func (Kind) Program() solver.Program { return solver.Program{State: State{}} }
 
 func optionsOf(in *input) Options {
-	return Options{Options: in.Options, Log: in.Log, Progress: in.Progress, NoBound: in.Bare, Formulas: in.Formulas}
+	return Options{Options: in.Options, Log: in.Log, Progress: in.Progress, NoBound: in.Bare, Formulas: in.Formulas,
+		Seed: in.Seed}
 }
 
 // Decide solves by the program of the input.

@@ -80,7 +80,7 @@ func (h *shelf) at(count int) []label {
 }
 
 // merge merges the labels of one count by cost, and drops dominated ones and
-// those that cannot lead to anything better than the best window.
+// labels that cannot lead to a better window than the best one.
 //
 // Labels come in the order of cost. So all previous ones cost no more, and only
 // the one worth most must be remembered, whether it was kept or not: a label

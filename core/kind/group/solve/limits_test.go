@@ -38,7 +38,7 @@ func TestInfeasible(t *testing.T) {
 			AlgorithmGKA, AlgorithmFrontier} {
 			if r := solved(t, &c.p, a, Options{}); r.Feasible || r.Refused ||
 				!strings.Contains(r.Reason.String(), c.want) {
-				t.Errorf("%s: %+v, must say %q", a, r, c.want)
+				t.Errorf("%s: got %+v, want %q", a, r, c.want)
 			}
 		}
 	}
@@ -63,7 +63,7 @@ func TestRefused(t *testing.T) {
 	} {
 		if r := solved(t, c.p, c.a, Options{}); r.Feasible || !r.Refused ||
 			!strings.Contains(r.Reason.String(), c.want) {
-			t.Errorf("%s: %+v, must be refused for %q", c.a, r, c.want)
+			t.Errorf("%s: got %+v, want refused for %q", c.a, r, c.want)
 		}
 	}
 	if r := solved(t, fine, AlgorithmGKA, Options{Options: group.Options{Cells: 10}}); !r.Feasible ||
@@ -190,7 +190,7 @@ func TestCheapestKnapsack(t *testing.T) {
 			cost += in.costed(p.Nodes[i].Price)
 		}
 		if ok && cost != least {
-			t.Errorf("seed %d: %d instead of %d", seed, cost, least)
+			t.Errorf("seed %d: got %d, want %d", seed, cost, least)
 		}
 	}
 }
@@ -257,9 +257,9 @@ func TestRounding(t *testing.T) {
 	}
 }
 
-// N7: prices of sixteen digits are not rounded. The window that costs just what
-// the budget is within it, one that is dearer by the last digit is not, the
-// message says the least cost, and brute force has a bound as others have.
+// N7: prices of sixteen digits are not rounded. A window that costs exactly the budget is within
+// it, one that costs more by the last digit is not, the message contains the least cost, and
+// brute force has a bound as others have.
 func TestPricesOfManyDigits(t *testing.T) {
 	odds := []float64{0.5987, 0.9998, 0.5436, 0.8537}
 	p := &group.Problem{Request: &group.Request{}}
@@ -299,8 +299,7 @@ func TestPricesOfManyDigits(t *testing.T) {
 	}
 }
 
-// A search tree has its limit of effort whatever limit of nodes is asked for,
-// and says that it was stopped.
+// A search tree has a limit of effort for any limit of nodes, and Stopped is set at the limit.
 func TestTreesAreStopped(t *testing.T) {
 	p, _ := group.Generate(group.Spec{Preset: "gka-1000"}, 7)
 	relaxed := group.Options{Bound: group.Relaxed, Nodes: 3000}
@@ -308,7 +307,7 @@ func TestTreesAreStopped(t *testing.T) {
 	if !r.Stopped || r.Stats.TreeNodes > 3001 || !r.HasBound || r.Bound <= r.Metrics.Value {
 		t.Errorf("%+v", r)
 	}
-	if most := group.TreeEffort(1 << 30); most != group.TreeEffort(10*group.MostTree) {
+	if most := group.TreeEffort(1 << 30); most != group.TreeEffort(10*group.MaxTree) {
 		t.Errorf("effort of %d", most)
 	}
 	if r := solved(t, &p, AlgorithmFrontier, Options{}); r.Stopped {
@@ -337,7 +336,7 @@ func TestSameEverywhere(t *testing.T) {
 		}
 		h ^= math.Float64bits(r.Metrics.Availability) ^ math.Float64bits(r.Bound)<<1 ^ uint64(r.Stats.Labels)<<32
 		if got := strconv.FormatUint(h, 16); got != c.want {
-			t.Errorf("%s by %s: %s, must be %s", c.preset, c.a, got, c.want)
+			t.Errorf("%s by %s: got %s, want %s", c.preset, c.a, got, c.want)
 		}
 	}
 }

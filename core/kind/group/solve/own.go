@@ -14,7 +14,7 @@ import (
 )
 
 // AlgorithmOwn takes nodes one by one, each time the node with the lowest score
-// by a policy's formula among those that leave enough of the budget for the
+// by a policy's formula among the nodes that leave enough of the budget for the
 // cheapest completion. NaN comes last. Equal scores are decided by the price,
 // then by the order of the document. So a window is found if there is one. Of a
 // group whose nodes differ only in price the n cheapest are candidates.
@@ -44,6 +44,14 @@ func (in *instance) byPolicy(ctx context.Context, o Options) (Result, error) {
 	r := in.result(window{nodes: t.nodes})
 	r.Stats.Unscored, r.Stats.Infinite = t.lost, t.infinite
 	return in.bounded(ctx, r, o)
+}
+
+// byRule allocates by the fixed score of an algorithm.
+func byRule(id string) func(in *instance, ctx context.Context, o Options) (Result, error) {
+	return func(in *instance, ctx context.Context, o Options) (Result, error) {
+		o.Formulas = group.RuleFormulas(in.p, id)
+		return in.byPolicy(ctx, o)
+	}
 }
 
 func noVariants() Result {
@@ -102,7 +110,7 @@ func newTaking(in *instance, o Options) *taking {
 	return t
 }
 
-// take takes the next node. There must be one that leaves enough.
+// take selects the next node. There must be one that leaves enough budget for the rest.
 func (t *taking) take(left int) {
 	if t.moving || left == t.in.n {
 		t.rate(left)

@@ -6,11 +6,10 @@ import (
 	"gridbox/core/kind/group"
 )
 
-// staircase gives the best windows of n nodes for every budget up to the
-// request's: from the dearest down, each the best that costs less than the one
-// before, no more than most of them. Between two points nothing changes. Each
-// step is one run of frontier, which gives the cheapest of the best windows,
-// with what that one costs as the end of the next budget.
+// staircase returns the best windows of n nodes for every budget up to the request's: from the
+// most expensive one down, each the best that costs less than the one before, at most most of
+// them. Between two points nothing changes. Each step is one run of frontier, which returns the
+// cheapest of the best windows; its cost limits the next budget.
 func staircase(ctx context.Context, p *group.Problem, most int) ([]Point, error) {
 	in := newInstance(p, false)
 	var points []Point
@@ -31,7 +30,7 @@ func staircase(ctx context.Context, p *group.Problem, most int) ([]Point, error)
 	return points, nil
 }
 
-// spent is what a window costs in steps.
+// spent returns the cost of a window in steps.
 func (in *instance) spent(w window) int64 {
 	lots := make(map[string]bool, len(w.chosen))
 	sum := int64(0)

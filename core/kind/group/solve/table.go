@@ -101,28 +101,28 @@ func (t *Table) window(nodes, budget int) window {
 	return w
 }
 
-// tellCells is the size up to which every improved cell is recorded. For larger
-// tables an even sample of rows and columns is recorded, at most maxTold cells
+// maxCellsRecorded is the size up to which every improved cell is recorded. For larger
+// tables an even sample of rows and columns is recorded, at most maxAllRecorded cells
 // over all groups, or none.
 const (
-	tellCells   = 1500
-	tellColumns = 40
-	maxTold     = 12_000
+	maxCellsRecorded   = 1500
+	maxColumnsRecorded = 40
+	maxAllRecorded     = 12_000
 )
 
 // sampled returns the distances of the recorded rows and columns, 0 for none.
 func (t *Table) sampled() (rows, columns int) {
-	if len(t.value) <= tellCells {
+	if len(t.value) <= maxCellsRecorded {
 		return 1, 1
 	}
-	each := maxTold / max(1, t.in.size()) / tellColumns
+	each := maxAllRecorded / max(1, t.in.size()) / maxColumnsRecorded
 	if each < 4 {
 		return 0, 0
 	}
-	return (t.in.n + each - 1) / each, (t.width + tellColumns - 1) / tellColumns
+	return (t.in.n + each - 1) / each, (t.width + maxColumnsRecorded - 1) / maxColumnsRecorded
 }
 
-func (t *Table) told(log *trace.Log, g int, before int64) {
+func (t *Table) recordCells(log *trace.Log, g int, before int64) {
 	if !log.On() {
 		return
 	}

@@ -19,30 +19,26 @@ func (in *instance) greedyTree(ctx context.Context, o Options) (Result, error) {
 	return in.tree(ctx, true, o)
 }
 
-// tree is the paper's branch and bound. A node of the tree knows groups that
-// are included (G+), groups that are excluded (G-) and others. Its upper
-// estimate is a single knapsack over the nodes of the groups that are not
-// excluded: nodes of G+ are free of charge and the logarithm of each included
-// group's availability is counted once; nodes of undecided groups are charged
-// as Options.Bound says. The node with the greatest estimate is branched first
-// (a max-heap).
+// tree is the paper's branch and bound. A node of the tree has groups that are included (G+),
+// groups that are excluded (G-) and undecided groups. Its upper bound is a single knapsack over
+// the nodes of the groups that are not excluded: nodes of G+ are not charged, and the logarithm
+// of each included group's availability is counted once; nodes of undecided groups are charged by
+// Options.Bound. The node with the greatest bound is branched first (a max-heap).
 //
-// The paper does not say what an undecided group is charged. Charging every
-// node the whole log P is no bound, for a group would be charged several times.
-// With log P / min(|G|, n) a group's charge cannot exceed log P, so that the
-// estimate is one (ours, and the default); charging nothing is the plainest
-// one, and then the tree grows as in the paper's charts.
+// The paper does not state the charge of an undecided group. Charging every node the whole log P
+// gives no bound, because a group would be charged several times. With log P / min(|G|, n) a
+// group's charge cannot exceed log P, so that the result is a bound (ours, and the default).
+// Charging nothing is the simplest bound; the tree then grows as in the paper's charts.
 //
-// Every knapsack's selection is a window: it is valued truly and the best is
-// kept. Branching is on the undecided group of the selection whose charge falls
-// short of log P the most; where nothing falls short the estimate is reached.
-// The search ends when the greatest estimate is no better than the best window,
-// or at the limit of nodes or effort. Its bound is that of frontier, which is
-// tighter than the estimate, and which others can verify.
+// Every selection of the knapsack is a window: it is evaluated exactly and the best is kept. The
+// search branches on the undecided group of the selection whose charge differs most from log P;
+// if no charge differs, the bound is reached. The search ends if the greatest bound is no better
+// than the best window, or at the limit of nodes or effort. The bound of the result is
+// frontier's, which is tighter and can be verified independently.
 //
-// With greedy the knapsack is approximated: nodes in the order of their worth
-// are taken while there is money left for the cheapest completion. Estimates
-// are then no bounds and the window need not be the best.
+// With greedy the knapsack is approximated: nodes are taken by descending worth while the rest of
+// the budget suffices for the cheapest completion. The results are then no bounds, and the window
+// need not be optimal.
 func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, error) {
 	if in.lotStart != nil {
 		return refused(reason.New("no-variants").Say("the search tree knows single nodes only, not variants of " +
@@ -58,9 +54,9 @@ func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, e
 	switch {
 	case t.most > 0:
 	case greedy:
-		t.most = group.MostGreedy
+		t.most = group.MaxGreedy
 	default:
-		t.most = group.MostTree
+		t.most = group.MaxTree
 	}
 	if t.left = group.TreeEffort(t.most); greedy {
 		t.left = group.GreedyEffort(t.most)
@@ -134,7 +130,7 @@ func (t *treeSearch) run() (bool, error) {
 		if top.branch < 0 {
 			continue // its estimate has been reached
 		}
-		t.tell(top, "branch", "")
+		t.record(top, "branch", "")
 		for _, sign := range []int8{1, -1} {
 			if err := t.open(&treeNode{parent: top, group: top.branch, sign: sign, branch: -1}); err != nil {
 				return false, err
@@ -167,23 +163,23 @@ func (t *treeSearch) open(x *treeNode) error {
 	case err != nil:
 		return err
 	case !ok:
-		t.tell(x, "node", "budget")
+		t.record(x, "node", "budget")
 		return nil
 	}
 	x.estimate = value + included
 	truth := t.consider(x, selection)
 	switch {
 	case t.best != nil && x.estimate <= t.value && truth != t.value:
-		t.tell(x, "node", "bound")
+		t.record(x, "node", "bound")
 	default:
-		t.tell(x, "node", "")
+		t.record(x, "node", "")
 	}
 	t.push(x)
 	return nil
 }
 
-// tell records a node with its parent, its own decision and its estimate.
-func (t *treeSearch) tell(x *treeNode, kind, reason string) {
+// record records a node with its parent, its own decision and its estimate.
+func (t *treeSearch) record(x *treeNode, kind, reason string) {
 	if !t.o.Log.On() {
 		return
 	}

@@ -1,12 +1,12 @@
-// Package verify judges answers to group problems: whether a window is valid, what its
-// metrics are, and whether its bound is proven. Whether the window is the one of the
-// algorithm that it names is the work of package conform.
+// Package verify checks answers to group problems: that a window is valid, that its metrics
+// follow from it, and that its bound is proved. It uses none of the solvers' code. Package
+// conform checks in addition that the window is the one of the algorithm that it names.
 package verify
 
 import (
 	"math"
-	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/group"
 	"gridbox/core/scenario"
 	"gridbox/core/verify"
@@ -14,12 +14,10 @@ import (
 
 // Answer checks an answer to a valid, explicit group problem:
 //
-//   - the window has as many different nodes as are requested, in the order of the
-//     document;
-//   - a group with variants is used by one of them, with its number of nodes, which are
-//     the first of the group;
-//   - cost, availability and value are those of the window, and the cost is within the
-//     budget;
+//   - the window has the requested number of different nodes, in the order of the document;
+//   - a group with variants is used by one of them, with its number of nodes, which are the
+//     first of the group;
+//   - cost, availability and value are those of the window, and the cost is within the budget;
 //   - no window is better than the bound (see proof.go);
 //   - an answer without a window is right to have none.
 func Answer(p *group.Problem, a *scenario.Answer) scenario.Check {
@@ -28,14 +26,13 @@ func Answer(p *group.Problem, a *scenario.Answer) scenario.Check {
 	return c.Result()
 }
 
-// A Checker judges one answer. Its exported fields and methods are what package conform
-// needs to follow the rule of an algorithm.
+// A Checker checks one answer. Its exported fields and methods are used by package conform.
 type Checker struct {
 	verify.Verdict
 	Problem *group.Problem
 	Options group.Options
-	// Nodes and Lots are the window: nodes by their places in the document, and the
-	// index of the variant of each group that is used by one.
+	// Nodes and Lots are the window: the indexes of its nodes and, for each group used by a
+	// variant, the index of the variant.
 	Nodes []int
 	Lots  map[int]int
 
@@ -44,7 +41,7 @@ type Checker struct {
 	scaled        *Scaled
 }
 
-// New returns a checker of an answer whose options are read and checked.
+// New returns a checker of an answer, with the options read and checked.
 func New(p *group.Problem, a *scenario.Answer) *Checker {
 	c := &Checker{Verdict: verify.Verdict{Kind: "group", Answer: a}, Problem: p, Lots: map[int]int{},
 		nodes:  verify.Places(p.Nodes, func(x *group.Node) string { return x.ID }),
@@ -54,7 +51,7 @@ func New(p *group.Problem, a *scenario.Answer) *Checker {
 	return c
 }
 
-// Scaled returns the problem as the proofs read it.
+// Scaled returns the problem in the form used by the proofs.
 func (c *Checker) Scaled() *Scaled {
 	if c.scaled == nil {
 		c.scaled = newScaled(c.Problem, c.odds, c.Group)
@@ -62,7 +59,7 @@ func (c *Checker) Scaled() *Scaled {
 	return c.scaled
 }
 
-// Group returns the group of a node, -1 for none.
+// Group returns the group of a node, or -1.
 func (c *Checker) Group(node int) int {
 	if g, ok := c.groups[c.Problem.Nodes[node].Group]; ok {
 		return g
@@ -70,25 +67,24 @@ func (c *Checker) Group(node int) int {
 	return -1
 }
 
-// Solution checks the nodes and the variants and computes the metrics.
+// Solution checks the nodes and the variants and returns the metrics.
 func (c *Checker) Solution(s *group.Solution) []verify.Metric {
 	if want := c.Problem.Request.Nodes; len(s.Nodes) != want {
-		c.Violation("solution.nodes", "has "+strconv.Itoa(len(s.Nodes))+" nodes, must have "+strconv.Itoa(want))
+		c.Violation("solution.nodes", "has %d nodes, must have %d", len(s.Nodes), want)
 	}
 	used, last := make([][]int, len(c.Problem.Groups)), -1
 	for k, id := range s.Nodes {
-		at := "solution.nodes[" + strconv.Itoa(k) + "]"
+		at := doc.At("solution.nodes", k)
 		i, ok := c.nodes[id]
 		switch {
 		case !ok:
-			c.Violation(at, strconv.Quote(id)+" is not a node")
+			c.Violation(at, "%q is not a node", id)
 			continue
 		case i == last:
-			c.Violation(at, strconv.Quote(id)+" is there twice")
+			c.Violation(at, "%q is there twice", id)
 			continue
 		case i < last:
-			c.Violation(at, strconv.Quote(id)+" stands after "+strconv.Quote(c.Problem.Nodes[last].ID)+
-				", which comes later in the document")
+			c.Violation(at, "%q stands after %q, which comes later in the document", id, c.Problem.Nodes[last].ID)
 		}
 		last = max(last, i)
 		c.Nodes = append(c.Nodes, i)
@@ -97,7 +93,7 @@ func (c *Checker) Solution(s *group.Solution) []verify.Metric {
 		}
 	}
 	for k, x := range s.Variants {
-		c.variant("solution.variants["+strconv.Itoa(k)+"]", x, used)
+		c.variant(doc.At("solution.variants", k), x, used)
 	}
 	for g := range used {
 		c.firstNodes(g, used[g])
@@ -114,27 +110,27 @@ func (c *Checker) variant(at string, x group.Chosen, used [][]int) {
 	_, second := c.Lots[g]
 	switch {
 	case !ok:
-		c.Violation(at+".group", strconv.Quote(x.Group)+" is not a group")
+		c.Violation(at+".group", "%q is not a group", x.Group)
 	case x.Variant < 0 || x.Variant >= len(c.Problem.Groups[g].Variants):
-		c.Violation(at+".variant", strconv.Itoa(x.Variant)+" is not a variant of "+x.Group)
+		c.Violation(at+".variant", "%d is not a variant of %s", x.Variant, x.Group)
 	case second:
-		c.Violation(at+".group", x.Group+" has two variants")
+		c.Violation(at+".group", "%s has two variants", x.Group)
 	case c.Problem.Groups[g].Variants[x.Variant].Nodes != len(used[g]):
-		c.Violation(at+".variant", "takes "+strconv.Itoa(c.Problem.Groups[g].Variants[x.Variant].Nodes)+" nodes of "+
-			x.Group+", the window has "+strconv.Itoa(len(used[g])))
+		c.Violation(at+".variant", "takes %d nodes of %s, the window has %d",
+			c.Problem.Groups[g].Variants[x.Variant].Nodes, x.Group, len(used[g]))
 	default:
 		c.Lots[g] = x.Variant
 	}
 }
 
-// firstNodes checks that a group with variants is used by one, with its first nodes.
+// firstNodes checks that a group with variants is used by one of them, with its first nodes.
 func (c *Checker) firstNodes(g int, used []int) {
 	if len(used) == 0 || len(c.Problem.Groups[g].Variants) == 0 {
 		return
 	}
 	id := c.Problem.Groups[g].ID
 	if _, ok := c.Lots[g]; !ok {
-		c.Violation("solution.variants", "lack the variant of group "+id+", of which nodes are taken")
+		c.Violation("solution.variants", "lack the variant of group %s, of which nodes are taken", id)
 		return
 	}
 	first := 0
@@ -143,8 +139,8 @@ func (c *Checker) firstNodes(g int, used []int) {
 			continue
 		}
 		if used[first] != i {
-			c.Violation("solution.nodes", "has "+strconv.Quote(c.Problem.Nodes[used[first]].ID)+" of group "+id+
-				", must have its first nodes")
+			c.Violation("solution.nodes", "has %q of group %s, must have its first nodes",
+				c.Problem.Nodes[used[first]].ID, id)
 			return
 		}
 		first++
@@ -195,18 +191,18 @@ func (c *Checker) metrics(used [][]int) []verify.Metric {
 		availability.Bound = verify.Above
 	}
 	if budget := c.Problem.Request.Budget; cost > budget && !verify.Near(cost, budget) {
-		c.Violation("solution.nodes", "cost "+verify.Number(cost)+", more than the budget of "+verify.Number(budget))
+		c.Violation("solution.nodes", "cost %v, more than the budget of %v", cost, budget)
 	}
 	return []verify.Metric{availability, {Name: "cost", Is: cost}, {Name: "value", Is: value, Of: terms,
 		Bound: verify.Above}}
 }
 
-// Proves follows the multipliers of a certificate.
+// Proves reports whether the multipliers of a certificate prove the bound.
 func (c *Checker) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	return c.Follow(b, m, nil) == Proven
 }
 
-// Follow follows the multipliers of a bound's certificate, see proof.go.
+// Follow runs the proof of a bound by the multipliers of its certificate; see proof.go.
 func (c *Checker) Follow(b *scenario.Bound, m *verify.Metric, h *Holding) Outcome {
 	k := b.Certificate
 	if k == nil || k.By != "multipliers" || len(k.Multipliers) != 2 && len(k.Multipliers) != 4 {
@@ -215,9 +211,9 @@ func (c *Checker) Follow(b *scenario.Bound, m *verify.Metric, h *Holding) Outcom
 	return c.Scaled().Follow(k.Multipliers[:2], Goal{c.MoreThan(b.Value, m.Of), maxWork, h})
 }
 
-// MoreThan returns what a worth must exceed to be more than a value, beyond tolerance. Of is
-// the size of the terms that the value may have been added up from. Availabilities too
-// small to be divided count as equal.
+// MoreThan returns the worth that a window must exceed to be better than a value by more than the
+// tolerance. Of is the size of the terms of the value. Very small availabilities, whose
+// logarithms are inexact, count as equal.
 func (c *Checker) MoreThan(value, of float64) float64 {
 	switch {
 	case c.Problem.Sums():
@@ -228,18 +224,17 @@ func (c *Checker) MoreThan(value, of float64) float64 {
 	return math.Log(value) + verify.Tolerance
 }
 
-// Infeasible checks by the least cost of a window that there is none. It accepts without
-// proof that an algorithm refuses a problem.
+// Infeasible checks by the least cost of a window that there is none. If an algorithm refuses a
+// problem, it accepts without proof.
 func (c *Checker) Infeasible() bool {
 	s := c.Scaled()
 	least := s.leastCost()
 	switch {
-	case least > s.Budget: // prices that are rounded are rounded down
+	case least > s.Budget: // rounded prices are rounded down
 		return true
 	case c.Answer.Stats["refused"] == 1 || !s.Exact && verify.Near(float64(least), float64(s.Budget)):
 		return false
 	}
-	c.Violation("feasible", "is false although "+strconv.Itoa(s.N)+" nodes can be had for "+
-		verify.Number(float64(least)/math.Pow10(s.Digits)))
+	c.Violation("feasible", "is false although %d nodes can be had for %v", s.N, float64(least)/math.Pow10(s.Digits))
 	return false
 }

@@ -7,114 +7,54 @@ import (
 	"gridbox/core/sorting"
 )
 
-// The argument for a bound is a Lagrangian relaxation. With a price lambda >= 0 on money
-// and any price mu on nodes, no window is worth more than
+// The proof of a bound is a Lagrangian relaxation. With a price lambda >= 0 on money and any
+// price mu on nodes, no window is worth more than
 //
 //	L = lambda C + mu n + sum over units of max(0, profit)
 //
-// where a unit's profit is the most that any way of using it is worth, less lambda times
-// its cost and mu times its nodes. The deficit of a way is what it lacks to the best way of
-// its unit. A window lies below L by the sum of its deficits and by lambda times the money
-// that it leaves. So a window worth more than the bound has no deficit above L less the
-// bound, which leaves most units one way. The others are searched by labels (labels.go).
-// Every pair of multipliers gives a valid argument, and good ones a short one.
+// where a unit's profit is the greatest worth of any way of using it, minus lambda times its cost
+// and mu times its nodes. The deficit of a way is the difference of its profit from that of the
+// best way of its unit. A window's worth is L minus the sum of its deficits, minus lambda times
+// its unspent money. So in a window worth more than the bound no deficit exceeds L minus the
+// bound, which leaves one way for most units. The others are searched by labels (see label).
+// Every pair of multipliers gives a valid proof; good ones make it short.
 //
-// Sums are compensated. Slip is more than the rounding errors that are left; it is always
-// added in favour of the windows.
+// Sums are compensated. The slip exceeds the remaining rounding errors and is always added in
+// favour of the windows.
 
-// maxWork bounds the work of one proof: ways listed, entries of tables and labels.
+// maxWork is the work limit of one proof: ways listed, entries of tables and labels.
 const maxWork = 24_000_000
 
-// An Outcome of a proof.
+// An Outcome is the result of a proof.
 type Outcome int
 
 const (
 	Proven    Outcome = iota // no window is better
 	Passed                   // there is a window worth more
-	Cheaper                  // there is one composed of the same values for less money
-	Exhausted                // the proof would take too much work, or has no valid multipliers
+	Cheaper                  // a window composed of the same values costs less
+	Exhausted                // work limit reached, or invalid multipliers
 )
 
-// A Goal is to prove that no window is worth more than Most and, if there is a Holding,
-// that none composed of the same values costs less.
+// A Goal is to prove that no window is worth more than Most and, if there is a Holding, that no
+// window composed of the same values costs less.
 type Goal struct {
 	Most    float64
 	Work    int
 	Holding *Holding
 }
 
-// A Holding is the window that others are compared with.
+// A Holding is the window with which others are compared.
 type Holding struct {
 	Worth float64
 	Cost  int64
-	made  fingerprint
+	Made  Fingerprint
 }
 
-// Hold returns the holding of a window of nodes and variants of groups, nil if it is never
-// available.
-func (s *Scaled) Hold(nodes []int, lots map[int]int, groupOf func(node int) int) *Holding {
-	h, worth, used := &Holding{}, sum{}, map[int]bool{}
-	for _, i := range nodes {
-		g := groupOf(i)
-		if s.odds.nodes[i] == 0 || g >= 0 && s.odds.groups[g] == 0 {
-			return nil
-		}
-		if _, variant := lots[g]; variant {
-			continue
-		}
-		h.Cost += s.Steps(s.p.Nodes[i].Price)
-		worth.add(s.NodeWorth(i))
-		h.made += s.nodeFingerprint(i)
-		if g >= 0 && !used[g] {
-			used[g] = true
-			worth.add(s.GroupWorth(g))
-			h.made += s.groupFingerprint(g)
-		}
-	}
-	for _, u := range s.Units {
-		for _, l := range u.Lots {
-			if k, ok := lots[u.Group]; ok && k == l.Index {
-				h.Cost += l.Cost
-				worth.add(l.Worth)
-				h.made += l.made
-			}
-		}
-	}
-	h.Worth = worth.value()
-	return h
-}
-
-// Singles returns the problem in which every node is alone, worth what it and its group are,
-// and the holding of a window in it.
-func (s *Scaled) Singles(window []int, groupOf func(node int) int) (*Scaled, *Holding) {
-	alone := *s
-	alone.Sums, alone.Alike, alone.Units = true, false, nil
-	for _, u := range s.Units {
-		for _, x := range u.Items {
-			x.Worth = u.Setup + x.Worth
-			x.made = alone.fingerprint(x.Worth)
-			alone.Units = append(alone.Units, Unit{Group: -1, Items: []Item{x}})
-		}
-	}
-	h, worth := &Holding{}, sum{}
-	for _, i := range window {
-		x := s.NodeWorth(i)
-		if g := groupOf(i); g >= 0 {
-			x = s.GroupWorth(g) + x
-		}
-		h.Cost += s.Steps(s.p.Nodes[i].Price)
-		worth.add(x)
-		h.made += alone.fingerprint(x)
-	}
-	h.Worth = worth.value()
-	return &alone, h
-}
-
-// sameSum is how far sums of the same terms can be apart, relative to the greater of them
-// and 1.
+// sameSum is the greatest relative difference of sums of the same terms, relative to the greater
+// of them and 1.
 const sameSum = 1e-11
 
-// floor returns the worth up to which windows do not matter.
+// floor returns the worth up to which windows are irrelevant.
 func (g *Goal) floor() float64 {
 	if g.Holding == nil {
 		return g.Most
@@ -122,45 +62,46 @@ func (g *Goal) floor() float64 {
 	return math.Min(g.Most, g.Holding.Worth-sameSum*max(1, math.Abs(g.Holding.Worth)))
 }
 
-// A way is one way to treat a unit, not using it included.
+// A way is one use of a unit, or none, or of several units.
 type way struct {
 	nodes   int
 	cost    int64
 	worth   float64
 	deficit float64
-	made    fingerprint
+	made    Fingerprint
 }
 
-// A stage is a unit with more than one way left.
+// A stage is a unit with more than one remaining way.
 type stage struct {
 	ways []way
-	gap  float64 // the least deficit but the best way's
-	peak float64 // the best way's profit
+	gap  float64 // the second least deficit
+	peak float64 // profit of the best way
 }
 
-// A proof is the state of one argument.
+// A proof is the state of one proof.
 type proof struct {
 	*Scaled
 	goal       Goal
-	lambda, mu float64 // for a step of money, for a node
-	work       int     // that is left
+	lambda, mu float64 // per step of money, per node
+	work       int     // remaining work
 	slip       float64
-	allow      float64 // ways of a greater deficit do not matter
+	allow      float64 // ways of a greater deficit are irrelevant
 
-	// The units with one way left, together.
+	// Totals of the units with one remaining way.
 	nodes int
 	cost  int64
-	worth sum
-	made  fingerprint
+	worth Sum
+	made  Fingerprint
 
 	stages  []stage
 	ceiling ceilings
 }
 
-// A sum is compensated (Neumaier) and has the size of its terms.
-type sum struct{ plain, lost, size float64 }
+// A Sum is a compensated sum (Neumaier) with the size of its terms.
+type Sum struct{ plain, lost, size float64 }
 
-func (t *sum) add(x float64) {
+// Add adds x.
+func (t *Sum) Add(x float64) {
 	s := t.plain + x
 	if math.Abs(t.plain) >= math.Abs(x) {
 		t.lost += (t.plain - s) + x
@@ -171,10 +112,10 @@ func (t *sum) add(x float64) {
 	t.size += math.Abs(x)
 }
 
-func (t *sum) value() float64 { return t.plain + t.lost }
+// Value returns the compensated sum.
+func (t *Sum) Value() float64 { return t.plain + t.lost }
 
-// Follow follows the argument for two multipliers: worth for a unit of money, and for a
-// node.
+// Follow runs the proof with two multipliers: worth per unit of money, and per node.
 func (s *Scaled) Follow(multipliers []float64, g Goal) Outcome {
 	if len(multipliers) != 2 || !(multipliers[0] >= 0) || math.IsInf(multipliers[0], 1) ||
 		math.IsNaN(multipliers[1]) || math.IsInf(multipliers[1], 0) {
@@ -200,38 +141,38 @@ func (s *Scaled) Follow(multipliers []float64, g Goal) Outcome {
 	return p.label()
 }
 
-// relaxed returns L and the slip together, and sets the slip.
+// relaxed returns the sum of L and the slip, and sets the slip.
 func (p *proof) relaxed() float64 {
-	t, largest, items := sum{}, 0.0, 0
-	t.add(p.lambda * float64(p.Budget))
-	t.add(p.mu * float64(p.N))
+	t, largest, items := Sum{}, 0.0, 0
+	t.Add(p.lambda * float64(p.Budget))
+	t.Add(p.mu * float64(p.N))
 	for k := range p.Units {
 		u := &p.Units[k]
 		items += len(u.Items)
 		if x := p.profit(u); x > 0 {
-			t.add(x)
+			t.Add(x)
 			largest = max(largest, x-u.setup())
 		}
 	}
-	// What items add to a profit is a plain sum of at most as many terms as there are items.
+	// The contribution of items to a profit is a plain sum of at most as many terms as there are
+	// items.
 	p.slip = math.Ldexp(t.size, -46) + math.Ldexp(largest*float64(min(items, 1<<20)), -51)
-	return t.value() + p.slip
+	return t.Value() + p.slip
 }
 
-// gain returns what an item adds to the profit of its unit.
-func (p *proof) gain(x *Item) float64 {
-	return x.Worth - float64(p.lambda*float64(x.Price)) - p.mu
+// profitOf returns the profit of a use: its worth without the prices of its money and nodes.
+func (p *proof) profitOf(nodes int, cost int64, worth float64) float64 {
+	return worth - float64(p.lambda*float64(cost)) - float64(p.mu*float64(nodes))
 }
 
-func (p *proof) lotProfit(l *Lot) float64 {
-	return l.Worth - float64(p.lambda*float64(l.Cost)) - float64(p.mu*float64(l.Nodes))
-}
+// gain returns the contribution of an item to the profit of its unit.
+func (p *proof) gain(x *Item) float64 { return p.profitOf(1, x.Price, x.Worth) }
 
 // profit returns the profit of the best way to use a unit.
 func (p *proof) profit(u *Unit) float64 {
 	best, positive := math.Inf(-1), 0.0
 	for k := range u.Lots {
-		best = max(best, p.lotProfit(&u.Lots[k]))
+		best = max(best, p.profitOf(u.Lots[k].Nodes, u.Lots[k].Cost, u.Lots[k].Worth))
 	}
 	for k := range u.Items {
 		x := p.gain(&u.Items[k])
@@ -252,7 +193,7 @@ func (u *Unit) setup() float64 {
 	return u.Setup
 }
 
-// ways returns the ways of a unit whose deficit matters, and the profit of the best.
+// ways returns the ways of a unit with a relevant deficit, and the profit of the best.
 func (p *proof) ways(u *Unit) (list []way, peak float64) {
 	peak = max(0, p.profit(u))
 	add := func(w way) {
@@ -264,9 +205,9 @@ func (p *proof) ways(u *Unit) (list []way, peak float64) {
 	add(way{deficit: peak})
 	for k := range u.Lots {
 		l := &u.Lots[k]
-		add(way{l.Nodes, l.Cost, l.Worth, peak - p.lotProfit(l), l.made})
+		add(way{l.Nodes, l.Cost, l.Worth, peak - p.profitOf(l.Nodes, l.Cost, l.Worth), l.Made})
 	}
-	if !p.Alike {
+	if !p.Uniform {
 		p.sets(u, peak, add)
 		return list, peak
 	}
@@ -275,15 +216,14 @@ func (p *proof) ways(u *Unit) (list []way, peak float64) {
 		if cost += u.Items[k].Price; cost > p.Budget {
 			break
 		}
-		profit := u.Setup - float64(p.lambda*float64(cost)) - float64(p.mu*float64(k+1))
-		add(way{k + 1, cost, u.Setup, peak - profit, u.made})
+		add(way{k + 1, cost, u.Setup, peak - p.profitOf(k+1, cost, u.Setup), u.Made})
 	}
 	return list, peak
 }
 
-// sets adds sets of items that are worth something by themselves. An item that has a gain
-// and is left out, or has a loss and is taken, adds it to the deficit. The sets are
-// visited in the order of these, so that only sets that matter are.
+// sets adds sets of items that have worth by themselves. An item with a gain that is left out, or
+// with a loss that is taken, adds its amount to the deficit. Sets are visited in the order of
+// these amounts, so that only relevant ones are.
 func (p *proof) sets(u *Unit, peak float64, add func(way)) {
 	items := append([]Item{}, u.Items...)
 	sorting.Stable(items, func(a, b Item) int { return cmp.Compare(math.Abs(p.gain(&a)), math.Abs(p.gain(&b))) })
@@ -298,13 +238,13 @@ func (p *proof) sets(u *Unit, peak float64, add func(way)) {
 		if p.work -= len(items); p.work <= 0 {
 			return
 		}
-		w := way{worth: u.Setup, deficit: deficit, made: u.made}
+		w := way{worth: u.Setup, deficit: deficit, made: u.Made}
 		for k := range items {
 			if taken[k] {
 				w.nodes++
 				w.cost = min(w.cost+items[k].Price, maxMoney)
 				w.worth += items[k].Worth
-				w.made += items[k].made
+				w.made += items[k].Made
 			}
 		}
 		if w.nodes > 0 && w.nodes <= p.N && w.cost <= p.Budget {
@@ -323,26 +263,18 @@ func (p *proof) sets(u *Unit, peak float64, add func(way)) {
 	visit(0, peak-best)
 }
 
-// leave adds a unit to the stages, or to the fixed ones if one way is left. Of ways with as
-// many nodes, those that cost no less and are worth no more than another are dropped.
+// leave adds a unit to the stages, or to the fixed ones if one way remains. Among ways with the
+// same number of nodes, dominated ones are dropped.
 func (p *proof) leave(ways []way, peak float64) {
-	sorting.By(ways, func(a, b way) int {
-		return cmp.Or(cmp.Compare(a.nodes, b.nodes), cmp.Compare(a.cost, b.cost), cmp.Compare(b.worth, a.worth))
-	})
-	kept := ways[:0]
-	for _, w := range ways {
-		if k := len(kept) - 1; k < 0 || kept[k].nodes != w.nodes || w.worth > kept[k].worth {
-			kept = append(kept, w)
-		}
-	}
+	kept := undominated(ways)
 	switch len(kept) {
-	case 0: // no window matters
+	case 0: // no window is relevant
 		p.nodes = p.N + 1
 		return
 	case 1:
 		p.nodes += kept[0].nodes
 		p.cost = min(p.cost+kept[0].cost, maxMoney)
-		p.worth.add(kept[0].worth)
+		p.worth.Add(kept[0].worth)
 		p.made += kept[0].made
 		return
 	}
@@ -352,4 +284,178 @@ func (p *proof) leave(ways []way, peak float64) {
 		least = min(least, w.deficit)
 	}
 	p.stages = append(p.stages, stage{kept, gap, peak})
+}
+
+// maxCeilings is the greatest size of each table of completions. Beyond it labels are bounded by
+// L alone.
+const maxCeilings = 2_000_000
+
+// moneyFactors are the prices of money, relative to lambda, for which completions are tabulated.
+// Labels with little cost are bounded best by a small price, others by a great one.
+var moneyFactors = [...]float64{1, 0.5, 1.6, 0.75, 1.25, 0}
+
+// ceilings are bounds of the contributions of the stages from each on, by number of nodes: the
+// least cost, and the greatest worth minus a price of money.
+type ceilings struct {
+	width  int // numbers of nodes; 0 if the tables would be too large
+	lambda []float64
+	worth  [][]float64 // by price of money, [stage * width + nodes]
+	cost   []int64     // [stage * width + nodes]
+	rest   []float64   // sums of the best profits from each stage on
+}
+
+// tabulate computes the ceilings.
+func (p *proof) tabulate() {
+	c, stages := &p.ceiling, len(p.stages)
+	c.rest = make([]float64, stages+1)
+	for i := stages - 1; i >= 0; i-- {
+		c.rest[i] = c.rest[i+1] + p.stages[i].peak
+	}
+	if c.width = p.N - p.nodes + 1; c.width > maxCeilings/(stages+1) {
+		c.width, c.lambda = 0, []float64{p.lambda}
+		return
+	}
+	c.cost = make([]int64, (stages+1)*c.width)
+	for r := range c.cost {
+		c.cost[r] = unreachable
+	}
+	c.cost[stages*c.width] = 0
+	for _, f := range moneyFactors {
+		if f != 1 && p.lambda == 0 {
+			continue
+		}
+		worth := make([]float64, (stages+1)*c.width)
+		for r := range worth {
+			worth[r] = math.Inf(-1)
+		}
+		worth[stages*c.width] = 0
+		c.lambda, c.worth = append(c.lambda, f*p.lambda), append(c.worth, worth)
+	}
+	for i := stages - 1; i >= 0; i-- {
+		for _, w := range p.stages[i].ways {
+			p.complete(i, w)
+		}
+	}
+}
+
+// complete updates the ceilings by one way of stage i.
+func (p *proof) complete(i int, w way) {
+	c := &p.ceiling
+	p.work -= c.width
+	for later := 0; later+w.nodes < c.width; later++ {
+		here, next := i*c.width+later+w.nodes, (i+1)*c.width+later
+		if c.cost[next] >= unreachable {
+			continue
+		}
+		c.cost[here] = min(c.cost[here], c.cost[next]+w.cost)
+		for j, lambda := range c.lambda {
+			c.worth[j][here] = max(c.worth[j][here], c.worth[j][next]+(w.worth-float64(lambda*float64(w.cost))))
+		}
+	}
+}
+
+// A limit bounds the labels after a stage with a number of nodes. A label that costs more than
+// room is in no window. A label of cost c and worth w ends in no window worth more than the least
+// of base[j] - lambda[j] c + w.
+type limit struct {
+	room int64
+	base [len(moneyFactors)]float64
+}
+
+// limitOf returns the limit of the labels with so many nodes before stage i. It reports
+// false if no completion has the right number of nodes.
+func (p *proof) limitOf(i, nodes int) (l limit, ok bool) {
+	c, left := &p.ceiling, p.N-p.nodes-nodes
+	money := p.Budget - p.cost
+	if left < 0 {
+		return l, false
+	}
+	if c.width == 0 {
+		l.room = money
+		l.base[0] = p.worth.Value() + float64(p.lambda*float64(money)) + float64(p.mu*float64(left)) +
+			c.rest[i] + p.slip
+		return l, true
+	}
+	at := i*c.width + left
+	l.room = money - c.cost[at]
+	for j, lambda := range c.lambda {
+		l.base[j] = p.worth.Value() + float64(lambda*float64(money)) + c.worth[j][at] + p.slip
+	}
+	return l, c.cost[at] < unreachable && l.room >= 0
+}
+
+// passes reports whether a label may end in a window that matters.
+func (p *proof) passes(l *limit, x *way, floor float64) bool {
+	for j, lambda := range p.ceiling.lambda {
+		if l.base[j]-float64(lambda*float64(x.cost))+x.worth <= floor {
+			return false
+		}
+	}
+	return x.cost <= l.room
+}
+
+// label runs the dynamic program over the stages. A label is a choice of ways for the first
+// stages, itself a way to use so many nodes. Dominated ones (no cheaper and worth no more) are
+// dropped.
+func (p *proof) label() Outcome {
+	p.tabulate()
+	need, floor := p.N-p.nodes, p.goal.floor()
+	lists := make([][]way, need+1)
+	lists[0] = []way{{}}
+	for i, stage := range p.stages {
+		next := make([][]way, need+1)
+		for nodes := range next {
+			l, ok := p.limitOf(i+1, nodes)
+			if !ok {
+				continue
+			}
+			for _, w := range stage.ways {
+				if w.nodes > nodes {
+					continue
+				}
+				from := lists[nodes-w.nodes]
+				if p.work -= 1 + len(from); p.work <= 0 {
+					return Exhausted
+				}
+				for _, x := range from {
+					x = way{nodes, x.cost + w.cost, x.worth + w.worth, 0, x.made + w.made}
+					if p.passes(&l, &x, floor) {
+						next[nodes] = append(next[nodes], x)
+					}
+				}
+			}
+			next[nodes] = undominated(next[nodes])
+		}
+		lists = next
+	}
+	return p.judge(lists[need])
+}
+
+// undominated returns the ways that no other with as many nodes dominates, by cost.
+func undominated(list []way) []way {
+	sorting.By(list, func(a, b way) int {
+		return cmp.Or(cmp.Compare(a.nodes, b.nodes), cmp.Compare(a.cost, b.cost), cmp.Compare(b.worth, a.worth))
+	})
+	kept := list[:0]
+	for _, x := range list {
+		if k := len(kept) - 1; k < 0 || kept[k].nodes != x.nodes || x.worth > kept[k].worth {
+			kept = append(kept, x)
+		}
+	}
+	return kept
+}
+
+// judge inspects the remaining windows.
+func (p *proof) judge(list []way) Outcome {
+	for _, x := range list {
+		worth, cost := p.worth.Value()+x.worth, p.cost+x.cost
+		switch h := p.goal.Holding; {
+		case cost > p.Budget:
+		case worth > p.goal.Most:
+			return Passed
+		case h != nil && p.Exact && cost < h.Cost && p.made+x.made == h.Made:
+			return Cheaper
+		}
+	}
+	return Proven
 }

@@ -11,34 +11,41 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A Scaled is a problem as its proofs read it: money in whole steps of a power of ten,
-// worth as natural logarithms, or as plain values if those are added up. Prices are the
-// decimals of the document as long as all of them together stay below maxMoney. Otherwise
-// they are rounded down, which only admits more windows, and Exact is false.
+// A Scaled is a problem in the form used by the proofs: money in whole steps of a power of ten,
+// worth as natural logarithms, or as plain values if values are summed. Prices are the decimals
+// of the document if their sum is below maxMoney. Otherwise they are rounded down, which only
+// admits more windows, and Exact is false.
 type Scaled struct {
 	N      int // requested nodes
 	Sums   bool
-	Digits int // of a price behind the point
+	Digits int // decimals of a price
 	Exact  bool
 	Budget int64
-	// Alike reports that no node is worth anything by itself, so that the cheapest nodes of
-	// a group are its best and no window needs more than its n cheapest.
-	Alike bool
-	Units []Unit // groups in the order of the document, then nodes without a group
+	// Uniform is set if no node has worth by itself, so that the cheapest nodes of a group are its
+	// best and no window needs more than its n cheapest.
+	Uniform bool
+	Units   []Unit // groups in the order of the document, then nodes without a group
 
-	p    *group.Problem
-	odds odds
+	// Nodes and Groups have what each node and group contributes to a window.
+	Nodes, Groups []Element
+	p             *group.Problem
 }
 
-// A Unit is used independently of others: a group with variants, a group of nodes, or a
-// node. The nodes of a group that is worth nothing by itself are units of their own,
-// unless they are alike.
+// An Element is the contribution of a node or of a group to a window.
+type Element struct {
+	Odds  float64 // availability
+	Worth float64
+	Made  Fingerprint
+}
+
+// A Unit is used independently of others: a group with variants, a group of nodes, or a node. The
+// nodes of a group without worth by itself are separate units unless Uniform is set.
 type Unit struct {
 	Group int     // -1 for a node alone
 	Setup float64 // worth of using it
-	Items []Item  // its nodes that a window can have, the cheapest first
+	Items []Item  // its nodes that a window can have, cheapest first
 	Lots  []Lot   // its variants that a window can have
-	made  fingerprint
+	Made  Fingerprint
 }
 
 // An Item is a node of a unit.
@@ -46,7 +53,7 @@ type Item struct {
 	Node  int
 	Price int64
 	Worth float64
-	made  fingerprint
+	Made  Fingerprint
 }
 
 // A Lot is a variant of a group.
@@ -54,29 +61,34 @@ type Lot struct {
 	Nodes, Index int
 	Cost         int64
 	Worth        float64
-	made         fingerprint
+	Made         Fingerprint
 }
 
 const (
 	maxMoney = 1 << 61 // bound of the sum of all prices in steps
-	// unreachable is the cost of numbers of nodes that cannot be had.
+	// unreachable is the cost of impossible numbers of nodes.
 	unreachable = math.MaxInt64 / 4
 )
 
+// newScaled converts a problem.
 func newScaled(p *group.Problem, o odds, groupOf func(node int) int) *Scaled {
-	s := &Scaled{N: p.Request.Nodes, Sums: p.Sums(), Exact: true, Alike: true, p: p, odds: o}
+	s := &Scaled{N: p.Request.Nodes, Sums: p.Sums(), Exact: true, Uniform: true, p: p}
 	s.scale()
+	for i := range p.Nodes {
+		s.Nodes = append(s.Nodes, s.element(o.nodes[i], p.Nodes[i].Value))
+	}
+	for g := range p.Groups {
+		s.Groups = append(s.Groups, s.element(o.groups[g], p.Groups[g].Value))
+	}
 	members, alone := make([][]Item, len(p.Groups)), []Item{}
 	for i := range p.Nodes {
-		if worth := s.NodeWorth(i); worth != 0 {
-			s.Alike = false
-		}
-		g := groupOf(i)
-		if p.Nodes[i].Price > p.Request.Budget || o.nodes[i] == 0 ||
-			g >= 0 && (o.groups[g] == 0 || len(p.Groups[g].Variants) > 0) {
+		x, g := &s.Nodes[i], groupOf(i)
+		s.Uniform = s.Uniform && x.Worth == 0
+		if p.Nodes[i].Price > p.Request.Budget || x.Odds == 0 ||
+			g >= 0 && (s.Groups[g].Odds == 0 || len(p.Groups[g].Variants) > 0) {
 			continue // no window can have it
 		}
-		item := Item{i, s.Steps(p.Nodes[i].Price), s.NodeWorth(i), s.nodeFingerprint(i)}
+		item := Item{i, s.Steps(p.Nodes[i].Price), x.Worth, x.Made}
 		if g >= 0 {
 			members[g] = append(members[g], item)
 		} else {
@@ -96,20 +108,20 @@ func newScaled(p *group.Problem, o odds, groupOf func(node int) int) *Scaled {
 // addGroup adds the units of a group.
 func (s *Scaled) addGroup(g int, items []Item) {
 	x := &s.p.Groups[g]
-	u := Unit{Group: g, Setup: s.GroupWorth(g), made: s.groupFingerprint(g)}
+	u := Unit{Group: g, Setup: s.Groups[g].Worth, Made: s.Groups[g].Made}
 	for k := range x.Variants {
 		v := &x.Variants[k]
-		if s.odds.groups[g] == 0 || v.Cost > s.p.Request.Budget || v.Nodes > s.N {
+		if s.Groups[g].Odds == 0 || v.Cost > s.p.Request.Budget || v.Nodes > s.N {
 			continue
 		}
-		l := Lot{v.Nodes, k, s.Steps(v.Cost), s.worth(v.Value, v.Value), s.fingerprint(v.Value)}
-		u.Lots = append(u.Lots, l)
+		x := s.element(v.Value, v.Value)
+		u.Lots = append(u.Lots, Lot{v.Nodes, k, s.Steps(v.Cost), x.Worth, x.Made})
 	}
 	sorting.By(items, func(a, b Item) int { return cmp.Or(cmp.Compare(a.Price, b.Price), a.Node-b.Node) })
 	switch {
 	case len(u.Lots) > 0:
 		s.Units = append(s.Units, u)
-	case s.Alike && len(items) > 0:
+	case s.Uniform && len(items) > 0:
 		u.Items = items[:min(len(items), s.N)]
 		s.Units = append(s.Units, u)
 	case u.Setup == 0:
@@ -121,35 +133,26 @@ func (s *Scaled) addGroup(g int, items []Item) {
 	}
 }
 
+// addSingles adds each item as a unit.
 func (s *Scaled) addSingles(items []Item) {
 	for k := range items {
 		s.Units = append(s.Units, Unit{Group: -1, Items: items[k : k+1]})
 	}
 }
 
-// NodeWorth returns what a node is worth by itself.
-func (s *Scaled) NodeWorth(i int) float64 { return s.worth(s.odds.nodes[i], s.p.Nodes[i].Value) }
-
-// GroupWorth returns what using a group is worth.
-func (s *Scaled) GroupWorth(g int) float64 { return s.worth(s.odds.groups[g], s.p.Groups[g].Value) }
-
-// GroupOdds returns the availability of a group, NodeOdds that of a node.
-func (s *Scaled) GroupOdds(g int) float64 { return s.odds.groups[g] }
-
-func (s *Scaled) NodeOdds(i int) float64 { return s.odds.nodes[i] }
-
-func (s *Scaled) worth(odds, value float64) float64 {
+// element returns the contribution of a value, or of an availability unless values are summed.
+func (s *Scaled) element(odds, value float64) Element {
 	switch {
 	case s.Sums:
-		return value
-	case odds >= 1 || odds <= 0: // what is never available is in no window
-		return 0
+		return Element{odds, value, FingerprintOf(value, 0)}
+	case odds >= 1 || odds <= 0: // elements that are never available are in no window
+		return Element{odds, 0, FingerprintOf(odds, 1)}
 	}
-	return rng.Ln(odds)
+	return Element{odds, rng.Ln(odds), FingerprintOf(odds, 1)}
 }
 
-// scale finds the fewest digits behind the point that hold all prices within the budget,
-// and writes the budget in steps of them.
+// scale determines the least number of decimals for all prices within the budget, and converts
+// the budget into steps.
 func (s *Scaled) scale() {
 	total, budget := 0.0, s.p.Request.Budget
 	add := func(price float64) {
@@ -190,7 +193,7 @@ func (s *Scaled) Steps(x float64) int64 {
 	return min(whole, maxMoney)
 }
 
-// decimal returns the shortest decimal of a number that is not below 0, whole / 10^digits.
+// decimal returns the shortest decimal of a non-negative number as whole / 10^digits.
 func decimal(x float64) (whole int64, digits int) {
 	text := strconv.AppendFloat(make([]byte, 0, 32), x, 'e', -1, 64)
 	mantissa, exponent := text[:slices.Index(text, 'e')], 0
@@ -205,7 +208,7 @@ func decimal(x float64) (whole int64, digits int) {
 	return whole, digits - exponent
 }
 
-// divisor returns the greatest common divisor of all prices: the part of a budget beyond a
+// divisor returns the greatest common divisor of all prices. The part of a budget beyond a
 // multiple of it buys nothing.
 func (s *Scaled) divisor() int64 {
 	d := int64(0)
@@ -220,6 +223,7 @@ func (s *Scaled) divisor() int64 {
 	return d
 }
 
+// gcd returns the greatest common divisor.
 func gcd(a, b int64) int64 {
 	for b > 0 {
 		a, b = b, a%b
@@ -231,7 +235,7 @@ func gcd(a, b int64) int64 {
 // numbers of nodes of the variants.
 func (s *Scaled) leastCost() int64 {
 	var prices []int64
-	least := make([]int64, s.N+1) // of so many nodes by variants
+	least := make([]int64, s.N+1) // of k nodes by variants
 	for k := 1; k <= s.N; k++ {
 		least[k] = unreachable
 	}
@@ -249,7 +253,7 @@ func (s *Scaled) leastCost() int64 {
 	}
 	slices.Sort(prices)
 	best, sum := int64(unreachable), int64(0)
-	for k := 0; k <= s.N; k++ { // so many nodes without variants
+	for k := 0; k <= s.N; k++ { // k nodes without variants
 		best = min(best, least[s.N-k]+sum)
 		if k == len(prices) {
 			break
@@ -259,31 +263,100 @@ func (s *Scaled) leastCost() int64 {
 	return best
 }
 
-// A fingerprint is the sum of a hash for each value that a window is composed of. Windows
-// with the same values are worth the same, which sums of rounded logarithms cannot tell.
-type fingerprint uint64
+// A Fingerprint is the sum of a hash for each value of a window. Windows with equal fingerprints
+// have the same values and equal worth, which sums of rounded logarithms cannot show.
+type Fingerprint uint64
 
-func (s *Scaled) nodeFingerprint(i int) fingerprint {
-	if s.Sums {
-		return s.fingerprint(s.p.Nodes[i].Value)
-	}
-	return s.fingerprint(s.odds.nodes[i])
-}
-
-func (s *Scaled) groupFingerprint(g int) fingerprint {
-	if s.Sums {
-		return s.fingerprint(s.p.Groups[g].Value)
-	}
-	return s.fingerprint(s.odds.groups[g])
-}
-
-// fingerprint returns the hash of a value, 0 for one that changes nothing.
-func (s *Scaled) fingerprint(x float64) fingerprint {
-	if s.Sums && x == 0 || !s.Sums && x == 1 {
+// FingerprintOf returns the hash of a value, or 0 for a neutral one.
+func FingerprintOf(x, neutral float64) Fingerprint {
+	if x == neutral {
 		return 0
 	}
 	h := math.Float64bits(x) + 0x9e3779b97f4a7c15 // splitmix64, Steele and others 2014
 	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
 	h = (h ^ h>>27) * 0x94d049bb133111eb
-	return fingerprint(h ^ h>>31)
+	return Fingerprint(h ^ h>>31)
+}
+
+// odds are the availabilities of groups and nodes: given, or the product over the events that
+// concern them. They are computed without the code of package group.
+type odds struct{ groups, nodes []float64 }
+
+// oddsOf computes the availabilities.
+func oddsOf(p *group.Problem, nodes, groups map[string]int) odds {
+	o := odds{make([]float64, len(p.Groups)), make([]float64, len(p.Nodes))}
+	for g := range o.groups {
+		o.groups[g] = 1
+	}
+	for i := range o.nodes {
+		o.nodes[i] = 1
+	}
+	for k := range p.Events {
+		e := &p.Events[k]
+		if e.Node != "" {
+			o.nodes[nodes[e.Node]] *= spared(e, p.Request)
+		} else {
+			o.groups[groups[e.Group]] *= spared(e, p.Request)
+		}
+	}
+	for g := range o.groups {
+		if x := p.Groups[g].Availability; x != nil {
+			o.groups[g] = *x
+		}
+	}
+	for i := range o.nodes {
+		if x := p.Nodes[i].Availability; x != nil {
+			o.nodes[i] = *x
+		}
+	}
+	return o
+}
+
+// spared returns the probability that an event does not affect the job.
+func spared(e *group.Event, r *group.Request) float64 {
+	happens := 1.0
+	if e.Chance != nil {
+		happens = *e.Chance
+	}
+	away := 1 - before(&e.Start, r.End)
+	if e.End != nil {
+		away = math.Min(1, away+before(e.End, r.Start))
+	}
+	return 1 - float64(happens*(1-away))
+}
+
+// before returns the distribution function of a moment at t.
+func before(m *group.Moment, t float64) float64 {
+	switch {
+	case m.Law == "exponential" && m.Mean > 0:
+		return 1 - decay(math.Max(t, 0)/m.Mean)
+	case m.Law == "normal" && m.Spread > 0:
+		return math.Erfc((m.Mean-t)/m.Spread/math.Sqrt2) / 2
+	case m.Law == "uniform" && m.Spread > 0:
+		return math.Max(0, math.Min(1, (t-(m.Mean-m.Spread))/(2*m.Spread)))
+	case m.Mean <= t:
+		return 1
+	}
+	return 0
+}
+
+// decay returns e^-x by the series at x/2^k, squared k times. From 800 on the result is less than
+// the smallest float64.
+func decay(x float64) float64 {
+	if x > 800 {
+		return 0
+	}
+	halvings := 0
+	for ; x > 0.25; halvings++ {
+		x /= 2
+	}
+	sum, term := 1.0, 1.0
+	for k := 1.0; k < 16; k++ {
+		term *= -x / k
+		sum += term
+	}
+	for range halvings {
+		sum *= sum
+	}
+	return sum
 }

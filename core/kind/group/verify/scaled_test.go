@@ -27,7 +27,7 @@ func TestBudgetIsMultipleOfPrices(t *testing.T) {
 			p.Groups = append(p.Groups, group.Group{Variants: []group.Variant{{Nodes: 1, Value: 1, Cost: cost}}})
 		}
 		if got := scaledOf(p).Budget; got != c.want {
-			t.Errorf("%v and %v: %d, must be %d", c.prices, c.lots, got, c.want)
+			t.Errorf("%v and %v: got %d, want %d", c.prices, c.lots, got, c.want)
 		}
 	}
 }
@@ -54,7 +54,7 @@ func TestSteps(t *testing.T) {
 	}{{0, 3, 0}, {0.1, 1, 1}, {0.1, 0, 0}, {12.75, 2, 1275}, {12.75, 1, 127}, {1e20, -18, 100}, {1e20, 0, maxMoney},
 		{5e-324, 2, 0}, {1e15, 2, 1e17}} {
 		if got := (&Scaled{Digits: c.digits}).Steps(c.x); got != c.want {
-			t.Errorf("%v with %d digits: %d, must be %d", c.x, c.digits, got, c.want)
+			t.Errorf("%v with %d digits: got %d, want %d", c.x, c.digits, got, c.want)
 		}
 	}
 }
@@ -77,8 +77,8 @@ func TestWaysThatAreLeft(t *testing.T) {
 	}
 	p.leave([]way{{nodes: 2, cost: 40, worth: 1.5}}, 0)
 	p.leave([]way{{nodes: 3, cost: maxMoney - 20}}, 0)
-	if p.nodes != 5 || p.cost != maxMoney || p.worth.value() != 1.5 || len(p.stages) != 1 {
-		t.Errorf("%d nodes for %d, worth %g", p.nodes, p.cost, p.worth.value())
+	if p.nodes != 5 || p.cost != maxMoney || p.worth.Value() != 1.5 || len(p.stages) != 1 {
+		t.Errorf("%d nodes for %d, worth %g", p.nodes, p.cost, p.worth.Value())
 	}
 	p.cost = 0
 	if p.leave([]way{{nodes: 1, cost: 40}}, 0); p.cost != 40 {

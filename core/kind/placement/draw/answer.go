@@ -6,8 +6,8 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// RoutesOf gives the transfers of one job of an answer; data that are already
-// there make no route.
+// RoutesOf returns the transfers of one job of an answer. Data that are already at the job's
+// cluster are no route.
 func RoutesOf(p *placement.Problem, s *placement.Solution, job string) []Route {
 	if s == nil {
 		return nil
@@ -31,7 +31,7 @@ func RoutesOf(p *placement.Problem, s *placement.Solution, job string) []Route {
 	return nil
 }
 
-// JobsOn counts the jobs of an answer on each cluster of the problem.
+// JobsOn returns the number of jobs of an answer on each cluster of the problem.
 func JobsOn(p *placement.Problem, s *placement.Solution) []int {
 	if s == nil {
 		return nil
@@ -46,8 +46,8 @@ func JobsOn(p *placement.Problem, s *placement.Solution) []int {
 	return out
 }
 
-// BusyOn gives the share of the makespan that each cluster spends on its jobs,
-// transfers included.
+// BusyOn returns the share of the makespan that each cluster spends on its jobs, transfers
+// included.
 func BusyOn(p *placement.Problem, s *placement.Solution) []float64 {
 	if s == nil {
 		return nil
@@ -69,14 +69,12 @@ func BusyOn(p *placement.Problem, s *placement.Solution) []float64 {
 	return out
 }
 
-// TrafficOn gives the MB that an answer moves over each link, in either
-// direction.
+// TrafficOn returns the MB that an answer moves over each link, in either direction.
 func TrafficOn(p *placement.Problem, s *placement.Solution) []float64 {
 	return new(Kept).TrafficOn(p, s)
 }
 
-// Shares scales amounts so that the largest is 1, as TopologyView.Traffic
-// wants them.
+// Shares scales amounts so that the largest is 1, as TopologyView.Traffic needs them.
 func Shares(amounts []float64) []float64 {
 	most := 0.0
 	for _, v := range amounts {

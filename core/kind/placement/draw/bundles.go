@@ -6,27 +6,26 @@ import (
 	"strconv"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/placement"
 	"gridbox/core/sorting"
 )
 
 const (
-	// huge is the number of clusters above which only those that are selected or
-	// noted have text in the picture; the others say their name as a tip.
+	// huge is the number of clusters above which only selected and noted clusters have text in
+	// the picture. The others show their names as tooltips.
 	huge = 600
-	// mostLinks is the number of links above which links are drawn in bundles: as
-	// a few paths, one a width, without a mark of their own.
-	mostLinks = 1500
-	// mostOwn bounds the links of selected clusters that are drawn one by one.
-	mostOwn = 400
-	// bundles is how many widths the links of a bundled picture have.
+	// maxLinks is the number of links above which links are drawn in bundles: as a few paths, one
+	// for each width, without marks.
+	maxLinks = 1500
+	// maxOwn is the greatest number of links of selected clusters that are drawn one by one.
+	maxOwn = 400
+	// bundles is the number of widths of links in a bundled picture.
 	bundles = 4
 )
 
-// drawBundles writes the widest links in a few paths and those of selected
-// clusters as marks.
-func (t *topology) drawBundles(m *svg.Builder) {
+// drawBundles draws the widest links in a few paths, and the links of selected clusters as marks.
+func (t *topology) drawBundles(m *scene.Builder) {
 	width := make([]float64, len(t.widest))
 	low, high := math.Inf(1), 0.0
 	for k, i := range t.widest {
@@ -41,48 +40,42 @@ func (t *topology) drawBundles(m *svg.Builder) {
 				continue
 			}
 			if !begun {
-				m.Raw(`<path class="gb-wire gb-bundle"`)
+				m.Open("path", "gb-wire gb-bundle")
 				m.Num("stroke-width", low+(float64(b)+0.5)*step)
-				m.Raw(` d="`)
+				m.Value("d", "")
 				begun = true
 			}
 			t.segment(m, t.at[t.tips[i][0]], t.at[t.tips[i][1]])
 		}
 		if begun {
-			m.Raw(`"/>`)
+			m.Close()
 		}
 	}
 	t.drawOwn(m)
 }
 
-func (t *topology) segment(m *svg.Builder, a, b picture.Point) {
-	m.Raw("M")
-	m.Tenth(a.X)
-	m.Raw(" ")
-	m.Tenth(a.Y)
-	m.Raw("L")
-	m.Tenth(b.X)
-	m.Raw(" ")
-	m.Tenth(b.Y)
+func (t *topology) segment(m *scene.Builder, a, b picture.Point) {
+	m.Tenths("M", a.X, a.Y)
+	m.Tenths("L", b.X, b.Y)
 }
 
-// drawOwn draws links that are selected, or whose cluster is.
-func (t *topology) drawOwn(m *svg.Builder) {
+// drawOwn draws the selected links and those of selected clusters.
+func (t *topology) drawOwn(m *scene.Builder) {
 	if t.Small || len(t.selected) == 0 {
 		return
 	}
 	own := 0
 	for i := range t.p.Links {
-		if own < mostOwn && t.joins(i) && (t.touchesSelection(i) || t.isSelected(i)) {
+		if own < maxOwn && t.joins(i) && (t.touchesSelection(i) || t.isSelected(i)) {
 			own++
 			t.drawLink(m, i, t.linkWidth(i))
 		}
 	}
 }
 
-// findWidest lists the links that are drawn where there are too many: those that
-// hold the grid together, the widest first, and then the widest of the others, one
-// and a half a cluster. They stay in the order of the document.
+// findWidest chooses the links that are drawn if there are too many: first a maximum spanning
+// forest by bandwidth, then the widest of the others, up to one and a half for each cluster. They
+// stay in the order of the document.
 func (n *network) findWidest(p *placement.Problem, pause func()) {
 	order := make([]int, 0, len(p.Links))
 	for i := range p.Links {
@@ -90,7 +83,7 @@ func (n *network) findWidest(p *placement.Problem, pause func()) {
 			order = append(order, i)
 		}
 	}
-	limit := max(mostLinks, 3*len(p.Clusters)/2)
+	limit := max(maxLinks, 3*len(p.Clusters)/2)
 	if len(order) <= limit {
 		n.widest = order
 		return
@@ -106,7 +99,7 @@ func (n *network) findWidest(p *placement.Problem, pause func()) {
 		return a - b
 	})
 	pause()
-	parts := placement.Apart(len(p.Clusters))
+	parts := placement.NewDisjointSets(len(p.Clusters))
 	kept, others := make([]int, 0, limit), order[:0:0]
 	for _, i := range order {
 		if a, b := parts.Root(n.tips[i][0]), parts.Root(n.tips[i][1]); a != b {
@@ -124,23 +117,22 @@ func (n *network) findWidest(p *placement.Problem, pause func()) {
 	n.widest = kept
 }
 
-// drawThinned says how many links are not drawn.
-func (t *topology) drawThinned(m *svg.Builder) {
+// drawThinned writes how many links are not drawn.
+func (t *topology) drawThinned(m *scene.Builder) {
 	if t.thinned == 0 || t.Small {
 		return
 	}
-	m.Raw(`<text class="gb-thinned"`)
-	m.Nums(svg.XY, 10, t.frame.height-10)
-	m.Raw(">")
+	m.Open("text", "gb-thinned")
+	m.Nums(scene.XY, 10, t.frame.height-10)
 	m.Text(t.sayThinned() + "; select a cluster to see all of its own")
-	m.Raw("</text>")
+	m.Close()
 }
 
 func (t *topology) sayThinned() string {
 	return thousands(t.thinned) + " narrower links of " + thousands(len(t.p.Links)) + " are not drawn"
 }
 
-// thousands is a whole number with commas.
+// thousands formats a whole number with commas.
 func thousands(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0; i -= 3 {
@@ -149,7 +141,7 @@ func thousands(n int) string {
 	return s
 }
 
-// busiest lists the links whose traffic is shown, at most as many as have room.
+// busiest returns the links whose traffic is shown, at most maxLinks.
 func (t *topology) busiest() []int {
 	var list []int
 	for i := range t.p.Links {
@@ -157,11 +149,11 @@ func (t *topology) busiest() []int {
 			list = append(list, i)
 		}
 	}
-	if len(list) <= mostLinks {
+	if len(list) <= maxLinks {
 		return list
 	}
 	sorting.Stable(list, func(a, b int) int { return sorting.Ascending(t.Traffic[b], t.Traffic[a]) })
-	list = list[:mostLinks]
+	list = list[:maxLinks]
 	slices.Sort(list)
 	return list
 }
@@ -176,8 +168,8 @@ func (t *topology) wordless(i int) bool {
 	return !noted && !t.selected[picture.Ref{Kind: picture.Cluster, ID: id}]
 }
 
-// closest is the distance that nine in ten clusters keep from their nearest one,
-// so that circles as wide hardly overlap; 0 where there is one cluster.
+// closest returns the distance that nine in ten clusters keep from their nearest one. Circles of
+// that diameter hardly overlap. It is 0 for a single cluster.
 func closest(at []picture.Point, width, height float64) float64 {
 	if len(at) < 2 {
 		return 0

@@ -35,7 +35,7 @@ func wide(n, m int) *placement.Problem {
 // does not show.
 func TestHugeGridsAreThinned(t *testing.T) {
 	p := wide(2000, 20_000)
-	svg := Topology(TopologyView{Problem: p})
+	svg := Topology(TopologyView{Problem: p}).SVG()
 	if n := strings.Count(svg, "<path class=\"gb-wire gb-bundle\""); n < 1 || n > bundles {
 		t.Error(n, "bundles")
 	}
@@ -52,7 +52,7 @@ func TestHugeGridsAreThinned(t *testing.T) {
 	if strings.Contains(svg, "<line") || strings.Contains(svg, "gb-name") {
 		t.Error("links or names are drawn one by one")
 	}
-	chosen := Topology(TopologyView{Problem: p, Selected: []picture.Ref{{Kind: picture.Cluster, ID: "c7"}}})
+	chosen := Topology(TopologyView{Problem: p, Selected: []picture.Ref{{Kind: picture.Cluster, ID: "c7"}}}).SVG()
 	own := 0
 	for _, l := range p.Links {
 		if l.A == "c7" || l.B == "c7" {

@@ -7,19 +7,20 @@ import (
 	"gridbox/core/diff"
 	"gridbox/core/draw/compare"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/placement"
 	"gridbox/core/sorting"
 )
 
-// mostCauses is how many clusters the causes of a difference are shown of.
-const mostCauses = 24
+// maxCauses is the greatest number of clusters in a picture of causes.
+const maxCauses = 24
 
-// Causes draws what every cluster runs in both answers of placements, the first
-// above the second. By cause the jobs stand as they explain the difference: what
-// both do alike first, so that the surplus of the cluster that ends last is the
-// difference; by time as they run.
-func (Drawer) Causes(v *compare.View, byTime bool) string {
+// Causes draws the jobs of every cluster in both answers, the first above the second. By time the
+// jobs are where they run. By cause they are ordered by their part in the difference, and jobs
+// that both answers place in the same way come first. So the surplus of the cluster that ends
+// last is the difference.
+func (Drawer) Causes(v *compare.View, byTime bool) *scene.Node {
 	t := timeline.View{Unit: "s", Width: v.Width, RowHeight: 17, Static: v.Static, Selected: v.Marks(),
 		Name: "What each cluster runs in both answers, the first above the second"}
 	rows, work := causeRows(v)
@@ -66,9 +67,9 @@ func (Drawer) Causes(v *compare.View, byTime bool) string {
 	return timeline.Draw(t)
 }
 
-// causeRows are the clusters that a picture of causes has room for, what ends
-// last in the worse answer first, then those whose work changes most; work has how
-// long each works in both.
+// causeRows returns the clusters of a picture of causes, and how long each works in both answers.
+// The cluster that ends last in the worse answer is the first; the others follow by the change of
+// their work.
 func causeRows(v *compare.View) (rows []string, work map[string][2]float64) {
 	work = map[string][2]float64{}
 	for side := range v.Sides {
@@ -91,14 +92,14 @@ func causeRows(v *compare.View) (rows []string, work map[string][2]float64) {
 		return math.Abs(work[id][1] - work[id][0])
 	}
 	sorting.Stable(rows, func(a, b string) int { return cmp.Compare(apart(b), apart(a)) })
-	return rows[:min(len(rows), mostCauses)], work
+	return rows[:min(len(rows), maxCauses)], work
 }
 
-// stack orders the bars of a row by what they come to and puts them end to end.
+// stack orders the bars of a row by their class and effect, and places them end to end.
 func stack(v *compare.View, bars []timeline.Bar) {
 	place := make(map[string]int, len(v.Report.Differences))
 	for i := range v.Report.Differences {
-		// Without effect before with, the greatest effect first of those with.
+		// Jobs without effect come first, then those with an effect, the greatest first.
 		place[v.Report.Differences[i].ID] = 1 + i
 		if v.Report.Differences[i].Class == diff.Explains {
 			place[v.Report.Differences[i].ID] += len(v.Report.Differences)

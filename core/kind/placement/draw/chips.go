@@ -8,21 +8,22 @@ import (
 	"gridbox/core/diff"
 	"gridbox/core/draw/compare"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/placement"
 	"gridbox/core/sorting"
 )
 
-// A Chip is a job as a small field beside the cluster that runs it.
+// A Chip is a job as a small box near the cluster that runs it.
 type Chip struct {
 	Job   string
 	Say   string
 	Class diff.Class
-	Away  bool // runs here in another answer, and is outlined
+	Away  bool // runs here in the other answer, and is outlined
 }
 
-// chipsOf returns the jobs of a side by cluster: what explains first, then what is
-// elsewhere, then the rest, each in the order of the jobs.
+// chipsOf returns the jobs of a side by cluster: first jobs that explain the difference, then
+// jobs that are elsewhere in the other answer, then the rest, each in the order of the jobs. A
+// selected job has a chip at its cluster in the other answer too.
 func chipsOf(v *compare.View, side int) [][]Chip {
 	p := &v.Sides[side].Scenario.Placement.Problem
 	at, list := clusterIndex(p), make([][]Chip, len(p.Clusters))
@@ -55,18 +56,18 @@ func chipsOf(v *compare.View, side int) [][]Chip {
 	return list
 }
 
-// Sizes of chips, and how many stand beside a cluster before they are counted.
+// Sizes of chips, and the number of chips up to which they are drawn one by one.
 const (
 	chipTall  = 15.0
 	chipGap   = 2.0
 	chipText  = 10.0
-	mostChips = 20
-	chipTally = 64.0 // the width of a bar that counts them
+	maxChips  = 20
+	chipTally = 64.0 // the width of a bar that counts chips
 )
 
-// drawChips writes the jobs beside their clusters: as fields where there is
-// room, else as a bar that counts them by what they come to.
-func (t *topology) drawChips(m *svg.Builder) {
+// drawChips draws the jobs next to their clusters: as boxes if there is room, otherwise as a bar
+// of their classes.
+func (t *topology) drawChips(m *scene.Builder) {
 	if t.Chips == nil {
 		return
 	}
@@ -75,7 +76,7 @@ func (t *topology) drawChips(m *svg.Builder) {
 		if len(list) == 0 {
 			continue
 		}
-		if few && len(list) <= mostChips {
+		if few && len(list) <= maxChips {
 			t.drawFields(m, i, list)
 		} else {
 			t.drawTally(m, i, list)
@@ -83,7 +84,7 @@ func (t *topology) drawChips(m *svg.Builder) {
 	}
 }
 
-func (t *topology) drawFields(m *svg.Builder, cluster int, list []Chip) {
+func (t *topology) drawFields(m *scene.Builder, cluster int, list []Chip) {
 	wide := 0.0
 	for _, c := range list {
 		wide = max(wide, min(48, picture.TextWidth(c.Job, chipText)+9))
@@ -94,48 +95,51 @@ func (t *topology) drawFields(m *svg.Builder, cluster int, list []Chip) {
 	for k, c := range list {
 		x, y := at.X+float64(k%columns)*(wide+chipGap), at.Y+float64(k/columns)*(chipTall+chipGap)
 		ref := picture.Ref{Kind: picture.Job, ID: c.Job}
-		m.Raw(`<g class="gb-chip`)
+		m.Open("g", "gb-chip")
 		if t.selected[ref] {
-			m.Raw(" gb-sel")
+			m.Class("gb-sel")
 		}
 		if c.Away {
-			m.Raw(` gb-gone" aria-hidden="true"`)
+			m.Class("gb-gone")
+			m.Attr("aria-hidden", "true")
 		} else {
-			m.Raw(`"`)
 			t.mark(m, picture.Job, c.Job, c.Say)
 		}
-		m.Raw(`><rect rx="3"`)
-		m.Nums(svg.Box, x, y, wide, chipTall)
-		m.Raw("/>")
+		m.Open("rect", "")
+		m.Attr("rx", "3")
+		m.Nums(scene.Box, x, y, wide, chipTall)
+		m.Close()
 		m.Label("gb-chiptext", x+wide/2, y+11, picture.Truncate(c.Job, chipText, wide-5))
-		m.Raw("</g>")
+		m.Close()
 	}
 }
 
-func (t *topology) drawTally(m *svg.Builder, cluster int, list []Chip) {
+func (t *topology) drawTally(m *scene.Builder, cluster int, list []Chip) {
 	at := t.seatChips(cluster, chipTally, 8)
-	m.Raw(`<g class="gb-tally" aria-hidden="true">`)
+	m.Open("g", "gb-tally")
+	m.Attr("aria-hidden", "true")
 	for from := 0; from < len(list); {
 		to := from
 		for to < len(list) && list[to].Class == list[from].Class {
 			to++
 		}
 		unit := chipTally / float64(len(list))
-		m.Raw(`<rect data-strength="`, string(list[from].Class), `"`)
-		m.Nums(svg.Box, at.X+float64(from)*unit, at.Y, float64(to-from)*unit, 7)
-		m.Raw("/>")
+		m.Open("rect", "")
+		m.Attr("data-strength", string(list[from].Class))
+		m.Nums(scene.Box, at.X+float64(from)*unit, at.Y, float64(to-from)*unit, 7)
+		m.Close()
 		from = to
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-// seatChips finds room for a field beside a cluster: right, left, below or above of
-// it, where it stays in the picture and covers least of what is there.
+// seatChips returns a place for a box right, left, below or above a cluster. It chooses the one
+// within the picture that covers the least of what is drawn there, and takes it.
 func (t *topology) seatChips(cluster int, wide, tall float64) picture.Point {
 	c, r := t.at[cluster], t.radius[cluster]+6
 	facts := 0.0
 	if t.Jobs != nil {
-		facts = 26 // what is written below the circle
+		facts = 26 // the text below the circle
 	}
 	best, least := picture.Point{}, -1.0
 	for _, q := range []picture.Point{{X: c.X + r, Y: c.Y - tall/2}, {X: c.X - r - wide, Y: c.Y - tall/2},

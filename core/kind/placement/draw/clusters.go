@@ -5,59 +5,58 @@ import (
 
 	"gridbox/core/doc"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
-// nameWidth is beyond what a name is truncated.
+// nameWidth is the width to which a name is truncated.
 const nameWidth = 110
 
-// drawNodes writes every cluster: a circle as large as its power, its name in
-// the circle where that fits and below it where not.
-func (t *topology) drawNodes(m *svg.Builder) {
-	m.Raw(`<g class="gb-nodes">`)
+// drawNodes draws every cluster as a circle whose area is its power. The name is in the circle if
+// it fits, and next to it otherwise.
+func (t *topology) drawNodes(m *scene.Builder) {
+	m.Open("g", "gb-nodes")
 	for i := range t.p.Clusters {
 		t.drawNode(m, i)
 	}
-	m.Raw("</g>")
+	m.Close()
 	if t.Small {
 		return
 	}
-	m.Raw(`<g class="gb-about" aria-hidden="true">`)
+	m.Open("g", "gb-about")
+	m.Attr("aria-hidden", "true")
 	for i := range t.p.Clusters {
 		t.drawFacts(m, i)
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-func (t *topology) drawNode(m *svg.Builder, i int) {
+func (t *topology) drawNode(m *scene.Builder, i int) {
 	c, r := t.p.Clusters[i], t.radius[i]
 	if t.Small {
-		m.Raw(`<circle class="gb-disc"`)
+		m.Open("circle", "gb-disc")
 		m.Nums([]string{"cx", "cy", "r"}, t.at[i].X, t.at[i].Y, r)
-		m.Raw("/>")
+		m.Close()
 		return
 	}
-	m.Raw(`<g class="gb-node`)
+	m.Open("g", "gb-node")
 	if t.selected[picture.Ref{Kind: picture.Cluster, ID: c.ID}] {
-		m.Raw(" gb-sel")
+		m.Class("gb-sel")
 	}
 	note, noted := t.note(c.ID)
 	if noted {
-		m.Raw(" gb-", note.Class)
+		m.Class("gb-" + note.Class)
 	}
-	m.Raw(`"`)
 	t.mark(m, picture.Cluster, c.ID, t.sayCluster(i))
 	m.Num("data-r", r)
 	m.Translate(t.at[i].X, t.at[i].Y)
-	m.Raw(`>`)
 	if len(t.Busy) == len(t.p.Clusters) {
 		drawRing(m, r+ringGap, picture.Clamp01(t.Busy[i]))
 	}
-	m.Raw(`<circle class="gb-disc"`)
+	m.Open("circle", "gb-disc")
 	m.Num("r", r)
-	m.Raw("/>")
+	m.Close()
 	t.drawName(m, i)
-	m.Raw("</g>")
+	m.Close()
 }
 
 func (t *topology) note(id string) (Note, bool) {
@@ -65,9 +64,9 @@ func (t *topology) note(id string) (Note, bool) {
 	return n, noted
 }
 
-// drawName writes the name, the one text that a person would say to mean the
-// mark.
-func (t *topology) drawName(m *svg.Builder, i int) {
+// drawName draws the name. It is the only text of the mark, so that the visible text and the
+// accessible name agree.
+func (t *topology) drawName(m *scene.Builder, i int) {
 	c, r := t.p.Clusters[i], t.radius[i]
 	short := picture.Truncate(c.ID, picture.NameSize, nameWidth)
 	if t.wordless(i) {
@@ -82,29 +81,27 @@ func (t *topology) drawName(m *svg.Builder, i int) {
 		return
 	}
 	s := t.names[i]
-	m.Raw(`<text class="gb-name gb-beside`)
+	m.Open("text", "gb-name gb-beside")
 	if s.crowded {
-		m.Raw(" gb-crowded")
+		m.Class("gb-crowded")
 	}
-	m.Raw(`"`)
 	if s.anchor != "" {
 		m.Attr("text-anchor", s.anchor)
 	}
 	if t.many {
-		// Text keeps its size on the screen while the picture is zoomed, so
-		// it has to hang from the rim and not stand at a distance.
-		m.Raw(` dominant-baseline="hanging"`)
+		// Text keeps its size on the screen while the picture is zoomed. So it is attached to the
+		// rim, without a distance.
+		m.Attr("dominant-baseline", "hanging")
 		s.at.Y = r + 2
 	}
-	m.Nums(svg.XY, s.at.X, s.at.Y)
-	m.Raw(">")
+	m.Nums(scene.XY, s.at.X, s.at.Y)
 	m.Text(short)
-	m.Raw("</text>")
+	m.Close()
 }
 
-// drawFacts writes power, number of jobs and note of a cluster. They stand in
-// a layer of their own: the mark's label says them in words.
-func (t *topology) drawFacts(m *svg.Builder, i int) {
+// drawFacts draws power, number of jobs and note of a cluster. They are in a layer of their own,
+// because the label of the mark contains them in words.
+func (t *topology) drawFacts(m *scene.Builder, i int) {
 	c, r := t.p.Clusters[i], t.radius[i]
 	if t.wordless(i) {
 		return
@@ -121,14 +118,12 @@ func (t *topology) drawFacts(m *svg.Builder, i int) {
 	if power == "" && jobs == "" && note.Text == "" {
 		return
 	}
-	m.Raw(`<g class="gb-facts`)
+	m.Open("g", "gb-facts")
 	if t.selected[picture.Ref{Kind: picture.Cluster, ID: c.ID}] {
-		m.Raw(" gb-sel")
+		m.Class("gb-sel")
 	}
-	m.Raw(`"`)
 	m.Attr("data-of", c.ID)
 	m.Translate(t.at[i].X, t.at[i].Y)
-	m.Raw(">")
 	if power != "" {
 		m.Label("gb-power", 0, y, power)
 	}
@@ -142,19 +137,18 @@ func (t *topology) drawFacts(m *svg.Builder, i int) {
 	if note.Text != "" {
 		t.drawNote(m, i, note.Text)
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-func (t *topology) drawNote(m *svg.Builder, i int, text string) {
-	s := t.said[i]
-	m.Raw(`<text class="gb-note"`)
+func (t *topology) drawNote(m *scene.Builder, i int, text string) {
+	s := t.noteSeats[i]
+	m.Open("text", "gb-note")
 	if s.anchor != "" {
 		m.Attr("text-anchor", s.anchor)
 	}
-	m.Nums(svg.XY, s.at.X, s.at.Y)
-	m.Raw(">")
+	m.Nums(scene.XY, s.at.X, s.at.Y)
 	m.Text(text)
-	m.Raw("</text>")
+	m.Close()
 }
 
 func (t *topology) jobs(i int) string {
@@ -164,8 +158,8 @@ func (t *topology) jobs(i int) string {
 	return picture.Count(t.Jobs[i], "job")
 }
 
-// jobsBelow is the base line of the number of jobs, under the circle and,
-// where the name stands there, under the name.
+// jobsBelow returns the base line for the number of jobs: under the circle, and under the name if
+// that is there.
 func (t *topology) jobsBelow(i int) float64 {
 	y := t.radius[i] + t.rim() + 12
 	if s := t.names[i]; s.at.Y > t.radius[i] {
@@ -177,7 +171,7 @@ func (t *topology) jobsBelow(i int) float64 {
 // ringGap is the distance of the ring from its circle.
 const ringGap = 3.5
 
-// rim is what the ring adds to the radius.
+// rim returns the width that the ring adds to the radius.
 func (t *topology) rim() float64 {
 	if len(t.Busy) == len(t.p.Clusters) && len(t.Busy) > 0 {
 		return ringGap + 2
@@ -197,8 +191,8 @@ func (t *topology) power(i int) string {
 	return s
 }
 
-// roomForUnit reports whether every circle can hold its power with the unit;
-// a picture has it everywhere or nowhere.
+// roomForUnit reports whether the circles of all clusters have room for their power with its
+// unit. The unit is shown everywhere or nowhere.
 func (t *topology) roomForUnit() bool {
 	for i, c := range t.p.Clusters {
 		if picture.TextWidth(picture.Number(c.MIPS)+" MIPS", picture.PowerSize) > 1.7*t.radius[i] {
@@ -208,16 +202,15 @@ func (t *topology) roomForUnit() bool {
 	return true
 }
 
-// drawRing writes the share of the makespan that a cluster is busy, clockwise
-// from the top.
-func drawRing(m *svg.Builder, r, share float64) {
+// drawRing draws the share of the makespan that a cluster is busy, clockwise from the top.
+func drawRing(m *scene.Builder, r, share float64) {
 	if share < 0.005 {
 		return
 	}
 	if share > 0.995 {
-		m.Raw(`<circle class="gb-ring"`)
+		m.Open("circle", "gb-ring")
 		m.Num("r", r)
-		m.Raw("/>")
+		m.Close()
 		return
 	}
 	sin, cos := math.Sincos(2 * math.Pi * share)
@@ -225,20 +218,18 @@ func drawRing(m *svg.Builder, r, share float64) {
 	if share > 0.5 {
 		large = "1"
 	}
-	m.Raw(`<path class="gb-ring" d="M0 `)
+	m.Open("path", "gb-ring")
+	m.Value("d", "M0 ")
 	m.Number(-r)
-	m.Raw("A")
-	m.Number(r)
-	m.Raw(" ")
-	m.Number(r)
-	m.Raw(" 0 ", large, " 1 ")
+	m.Numbers("A", r, r)
+	m.Put(" 0 " + large + " 1 ")
 	m.Number(r * sin)
-	m.Raw(" ")
+	m.Put(" ")
 	m.Number(-r * cos)
-	m.Raw(`"/>`)
+	m.Close()
 }
 
-// sayCluster says a cluster in words.
+// sayCluster describes a cluster in words.
 func (t *topology) sayCluster(i int) string {
 	c := t.p.Clusters[i]
 	s := c.ID + ", " + picture.Number(c.MIPS) + " MIPS, " + picture.Count(t.degree[i], "link")

@@ -1,22 +1,26 @@
-// Package draw draws grids, placements of jobs on them and what a step of an
-// algorithm says of clusters.
+// Package draw draws the placements of jobs in a grid. [Topology] draws clusters and links as a
+// map, with the data of a job and the notes of an algorithm's step. [Timeline] draws the jobs of
+// each cluster over time. [Heat] draws matrices of scores. [Drawer] has what package
+// core/draw/kinds and comparisons of two answers need of every kind. Parts of a map that are the
+// same in the next picture are kept in a [Kept].
 package draw
 
 import (
 	"gridbox/core/draw/mini"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 )
 
-// crowded is the number of clusters from which on a topology needs room.
+// crowded is the number of clusters from which on a topology needs the whole width of a page.
 const crowded = 16
 
 // Drawer draws scenarios of this kind and answers to them.
 type Drawer struct{}
 
 // Draw draws a scenario and an answer.
-func (Drawer) Draw(v picture.View) string {
+func (Drawer) Draw(v picture.View) *scene.Node {
 	p := &v.Scenario.Placement.Problem
 	view := TopologyView{Problem: p, Static: v.Static, Width: v.Width, Height: v.Height, Name: v.Name,
 		Colour: v.Colour, Selected: v.Selected}
@@ -28,28 +32,28 @@ func (Drawer) Draw(v picture.View) string {
 	return Topology(view)
 }
 
-// Thumb draws them small.
-func (Drawer) Thumb(v picture.View) string {
+// Thumb draws the grid as a thumbnail.
+func (Drawer) Thumb(v picture.View) *scene.Node {
 	return GridThumb(&v.Scenario.Placement.Problem, v.Name)
 }
 
-// Size says how large a problem is.
+// Size returns the size of a problem in words.
 func (Drawer) Size(s *scenario.Scenario) string {
 	return picture.Count(len(s.Placement.Clusters), "cluster") + ", " + picture.Count(len(s.Placement.Jobs), "job")
 }
 
-// Wide reports whether a picture wants the whole width of a page.
+// Wide reports whether a picture needs the whole width of a page.
 func (Drawer) Wide(s *scenario.Scenario) bool {
 	return len(s.Placement.Clusters) >= crowded
 }
 
-// Mini draws the grid, and the clusters that compute in colour.
+// Mini draws the grid. Clusters that run jobs are coloured.
 func (Drawer) Mini(m *mini.Builder, s *scenario.Scenario, solution any, places []picture.Point) {
 	taken, _ := solution.(*placement.Solution)
 	miniGrid(m, &s.Placement.Problem, taken, places)
 }
 
-// miniGrid draws clusters as discs, those that compute in colour, and their links.
+// miniGrid draws links, and clusters as discs. Clusters that run jobs are coloured.
 func miniGrid(m *mini.Builder, p *placement.Problem, s *placement.Solution, places []picture.Point) {
 	if len(places) != len(p.Clusters) {
 		return

@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
-// A hop is one link passed in one direction by some of the routes.
+// A hop is one direction of a link that routes use.
 type hop struct {
 	from, to int
 	cargo    []string
-	both     bool // whether the opposite direction is used too
+	both     bool // whether routes use the opposite direction too
 }
 
 // findHops merges the routes by link and direction, in the order in which the
@@ -32,7 +32,11 @@ func (t *topology) findHops() {
 				seen[[2]int{from, to}] = h
 				t.hops = append(t.hops, hop{from: from, to: to})
 			}
-			t.hops[h].cargo = append(t.hops[h].cargo, r.Dataset)
+			cargo := r.Dataset
+			if r.Note != "" {
+				cargo += " " + r.Note
+			}
+			t.hops[h].cargo = append(t.hops[h].cargo, cargo)
 		}
 	}
 	for i, h := range t.hops {
@@ -42,77 +46,79 @@ func (t *topology) findHops() {
 	}
 }
 
-// ends writes which clusters an overlaid mark hangs between, so that the
-// adapter can move it while one of them is dragged.
-func (t *topology) ends(m *svg.Builder, h hop) {
+// ends writes the clusters at both ends of an overlaid mark, so that the adapter can move it
+// while one of them is dragged.
+func (t *topology) ends(m *scene.Builder, h hop) {
 	m.Attr("data-a", t.p.Clusters[h.from].ID)
 	m.Attr("data-b", t.p.Clusters[h.to].ID)
 }
 
-// drawFlows writes the links that the routes use in the algorithm's colour.
-func (t *topology) drawFlows(m *svg.Builder) {
+// drawFlows draws the links that the routes use in the algorithm's colour.
+func (t *topology) drawFlows(m *scene.Builder) {
 	if len(t.hops) == 0 {
 		return
 	}
-	m.Raw(`<g class="gb-flows" aria-hidden="true">`)
+	m.Open("g", "gb-flows")
+	m.Attr("aria-hidden", "true")
 	for _, h := range t.hops {
 		a, b := t.at[h.from], t.at[h.to]
-		m.Raw(`<line class="gb-flow"`)
+		m.Open("line", "gb-flow")
 		t.ends(m, h)
-		m.Nums(svg.Ends, a.X, a.Y, b.X, b.Y)
-		m.Raw("/>")
+		m.Nums(scene.Ends, a.X, a.Y, b.X, b.Y)
+		m.Close()
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-// drawCargo writes, on every hop, an arrow that shows the direction and the
-// names of the datasets that travel.
-func (t *topology) drawCargo(m *svg.Builder) {
+// drawCargo draws an arrow on every hop, with the names of the transferred datasets.
+func (t *topology) drawCargo(m *scene.Builder) {
 	if len(t.hops) == 0 {
 		return
 	}
-	m.Raw(`<g class="gb-cargos" aria-hidden="true">`)
+	m.Open("g", "gb-cargos")
+	m.Attr("aria-hidden", "true")
 	for _, h := range t.hops {
 		text := ""
 		if !t.Small {
 			text = picture.Truncate(strings.Join(h.cargo, " "), tagSize, 90)
 		}
-		w := picture.TextWidth(text, tagSize) + 10 // the text is bolder than a tag's
+		w := picture.TextWidth(text, tagSize) + 10 // this text is bolder than that of a tag
 		share, off := t.seatCargo(h, w)
 		at := between(t.at[h.from], t.at[h.to], share)
 		d := direction(t.at[h.from], t.at[h.to])
-		m.Raw(`<g class="gb-cargo"`)
+		m.Open("g", "gb-cargo")
 		t.ends(m, h)
 		m.Num("data-share", share)
 		m.Translate(at.X, at.Y)
-		m.Raw(`><path class="gb-arrow" d="M-6 -6.5L8 0L-6 6.5Z"`)
-		m.Raw(` transform="rotate(`)
+		m.Open("path", "gb-arrow")
+		m.Attr("d", "M-6 -6.5L8 0L-6 6.5Z")
+		m.Value("transform", "rotate(")
 		m.Number(math.Atan2(d.Y, d.X) * 180 / math.Pi)
-		m.Raw(`)"/>`)
+		m.Put(")")
+		m.Close()
 		if text != "" {
-			m.Raw("<g")
+			m.Open("g", "")
 			m.Translate(off.X-w/2, off.Y-tagHeight/2)
-			m.Raw(">")
 			drawLozenge(m, w, text)
-			m.Raw("</g>")
+			m.Close()
 			t.take(picture.Around(picture.Point{X: at.X + off.X, Y: at.Y + off.Y}, w, tagHeight))
 		}
 		t.take(picture.Around(at, 18, 18))
-		m.Raw("</g>")
+		m.Close()
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-// asides are how far from the middle of a link its arrow goes to make room.
+// asides are the offsets from the middle of a link that an arrow tries to find room.
 var asides = []float64{0, 0.08, -0.08, 0.16, -0.16}
 
-// seatCargo finds where on a hop the arrow stands, and where beside it the names
-// of its datasets: on the side and at the place where they cover least.
+// seatCargo returns the place of the arrow on a hop and the offset of the names of its datasets.
+// It chooses the place and side that cover the least.
 func (t *topology) seatCargo(h hop, width float64) (share float64, off picture.Point) {
 	a, b := t.at[h.from], t.at[h.to]
 	middle, d := t.visibleMiddle(h), direction(a, b)
 	if h.both {
-		middle -= 0.12 // each direction nearer to where it starts
+		middle -= 0.12 // each direction nearer to its start
 	}
 	side := picture.Point{X: -d.Y, Y: d.X}
 	if side.X < 0 || side.X == 0 && side.Y < 0 {
@@ -136,8 +142,7 @@ func (t *topology) seatCargo(h hop, width float64) (share float64, off picture.P
 	return share, off
 }
 
-// covers is how much of what stands in the picture a box would cover; what would
-// leave the picture counts as covered.
+// covers returns the area of a box that covers drawn things or lies outside of the picture.
 func (t *topology) covers(b picture.Box) float64 {
 	inside := picture.Covered(b, picture.Box{X0: 0, Y0: 0, X1: t.frame.width, Y1: t.frame.height})
 	area := float64((b.X1-b.X0)*(b.Y1-b.Y0)) - inside
@@ -147,8 +152,8 @@ func (t *topology) covers(b picture.Box) float64 {
 	return area
 }
 
-// visibleMiddle is the middle of the part of a link that the circles at its
-// ends leave visible.
+// visibleMiddle returns the middle of the part of a link between the circles at its ends, as a
+// share of the link.
 func (t *topology) visibleMiddle(h hop) float64 {
 	a, b := t.at[h.from], t.at[h.to]
 	d := math.Sqrt(float64((b.X-a.X)*(b.X-a.X)) + float64((b.Y-a.Y)*(b.Y-a.Y)))

@@ -7,8 +7,8 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// A frame maps the unit square onto the picture, leaving a margin so that a
-// cluster on the rim keeps its circle and its labels inside.
+// A frame maps the unit square onto the picture. A margin keeps the circles and labels of outer
+// clusters inside.
 type frame struct {
 	width, height            float64
 	left, top, right, bottom float64
@@ -23,8 +23,8 @@ func newFrame(v *TopologyView, clusters int) frame {
 	if f.height <= 0 {
 		f.height = 600
 	}
-	// Circles may cover about a tenth of the picture together; 38 is the
-	// largest that still looks like a mark and not like an area.
+	// Circles cover about a tenth of the picture together. A radius of more than 38 would look
+	// like an area and not like a mark.
 	share := math.Sqrt(f.width * f.height / math.Max(1, float64(clusters)))
 	f.largest = math.Min(38, 0.17*share)
 	if v.Small {
@@ -38,7 +38,7 @@ func newFrame(v *TopologyView, clusters int) frame {
 	return f
 }
 
-// project turns a place in the unit square into picture units.
+// project returns the place in the picture of a place in the unit square.
 func (f frame) project(p picture.Point) picture.Point {
 	return picture.Point{
 		X: f.left + picture.Clamp01(p.X)*(f.width-f.left-f.right),
@@ -46,8 +46,8 @@ func (f frame) project(p picture.Point) picture.Point {
 	}
 }
 
-// radii gives circles whose areas are as the powers, with a floor that keeps
-// a weak cluster visible and touchable.
+// radii returns the radii of circles whose areas are proportional to the powers, with a minimum
+// that keeps a weak cluster visible and touchable.
 func (f frame) radii(clusters []placement.Cluster) []float64 {
 	most := 0.0
 	for _, c := range clusters {

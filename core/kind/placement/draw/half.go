@@ -7,12 +7,12 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// Half draws a side of two answers.
+// Half draws one of two answers.
 func (Drawer) Half(v *compare.View, side int) compare.Half {
 	x := &v.Sides[side]
 	whole := &x.Scenario.Placement.Problem
 	bare := *whole
-	bare.Datasets = nil // their tags would stand where the jobs do
+	bare.Datasets = nil // their tags would cover the chips
 	t := TopologyView{Problem: &bare, Places: placesOf(v, side), Colour: v.Colours[side], Static: v.Static,
 		Width:  v.Width,
 		Height: v.Height, Name: v.Name(side), Selected: v.Marks(), Chips: chipsOf(v, side)}
@@ -29,11 +29,11 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 			t.Routes = RoutesOf(whole, s, v.Selected.ID)
 		}
 	}
-	return compare.Half{SVG: Topology(t)}
+	return compare.Half{Picture: Topology(t)}
 }
 
-// placesOf returns where a side's clusters stand: those that the other side has too,
-// and that have no place of their own, where they stand there.
+// placesOf returns the places of a side's clusters. A cluster of the second side without a place
+// in its document has the place that it has on the first side.
 func placesOf(v *compare.View, side int) []layout.Point {
 	if v.Places[side] != nil || side == 0 {
 		return v.Places[side]
@@ -55,7 +55,8 @@ func placesOf(v *compare.View, side int) []layout.Point {
 	return list
 }
 
-// Moves sums up the jobs of a placement that leave one cluster for another.
+// Moves returns an arrow for each pair of clusters between which jobs move from the first answer
+// to the second.
 func (Drawer) Moves(v *compare.View) (list []compare.Arrow) {
 	q := &v.Sides[1].Scenario.Placement.Problem
 	t := newTopology(TopologyView{Problem: &placement.Problem{Clusters: q.Clusters, Links: q.Links}, Width: v.Width,

@@ -5,71 +5,80 @@ import (
 	"strconv"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
-// A HeatView is a matrix of numbers, such as the scores of jobs on clusters.
+// A HeatView is the content of a matrix of numbers, such as the scores of jobs on clusters.
 type HeatView struct {
 	Rows, Cols []string
-	Values     [][]float64 // a row for each of Rows; NaN is nothing, ±Inf stays
-	// Best has the column to frame in each row, -1 for none; nil means none.
+	Values     [][]float64 // one list for each of Rows; NaN is drawn as nothing, ±Inf as it is
+	// Best has the column to frame in each row, -1 for none. Nil means none.
 	Best []int
-	// High says that large values are the ones to see; otherwise small ones are.
+	// High emphasises large values; otherwise small ones are emphasised.
 	High bool
-	// ByRow scales the tint of each row by itself: rows of different units.
+	// ByRow scales the tint of each row by its own range, for rows of different units.
 	ByRow   bool
-	Corner  string // head of the column of names
+	Corner  string // title of the column of names
 	Unit    string
 	Caption string
 	Colour  int
 	Width   float64 // of the picture of a large matrix; 0 means 720
 }
 
-// heatCells is the number of cells up to which a matrix is a table that can be
-// read; a larger one is a picture that shows where to look.
+// heatCells is the number of cells up to which a matrix is drawn as a table. A larger one is an
+// overview of tints.
 const heatCells = 900
 
 // Heat draws a matrix: a table element when it is small, an svg element of at
 // most 240 x 120 tinted cells when it is large.
-func Heat(v HeatView) string {
+func Heat(v HeatView) *scene.Node {
 	if len(v.Rows)*len(v.Cols) <= heatCells {
 		return heatTable(v)
 	}
 	return heatPicture(v)
 }
 
-func heatTable(v HeatView) string {
-	m := svg.New(300 + 60*len(v.Rows)*len(v.Cols))
-	m.Raw(`<table class="gb-heat `, picture.Hue(v.Colour), `">`)
+func heatTable(v HeatView) *scene.Node {
+	m := &scene.Builder{}
+	m.Open("table", "gb-heat "+picture.Hue(v.Colour))
 	if v.Caption != "" {
-		m.Raw("<caption>")
+		m.Open("caption", "")
 		m.Text(v.Caption)
-		m.Raw("</caption>")
+		m.Close()
 	}
-	m.Raw(`<thead><tr><th scope="col">`)
+	m.Open("thead", "")
+	m.Open("tr", "")
+	m.Open("th", "")
+	m.Attr("scope", "col")
 	m.Text(withUnit(v.Corner, v.Unit))
-	m.Raw("</th>")
+	m.Close()
 	for _, c := range v.Cols {
-		m.Raw(`<th scope="col">`)
+		m.Open("th", "")
+		m.Attr("scope", "col")
 		m.Text(c)
-		m.Raw("</th>")
+		m.Close()
 	}
-	m.Raw("</tr></thead><tbody>")
+	m.Close()
+	m.Close()
+	m.Open("tbody", "")
 	low, high := v.rangeOf(0)
 	for i, name := range v.Rows {
 		if v.ByRow {
 			low, high = v.rangeOf(i)
 		}
-		m.Raw(`<tr><th scope="row">`)
+		m.Open("tr", "")
+		m.Open("th", "")
+		m.Attr("scope", "row")
 		m.Text(name)
-		m.Raw("</th>")
+		m.Close()
 		for j := range v.Cols {
 			v.drawCell(m, i, j, low, high)
 		}
-		m.Raw("</tr>")
+		m.Close()
 	}
-	m.Raw("</tbody></table>")
-	return m.String()
+	m.Close()
+	m.Close()
+	return m.Node()
 }
 
 func withUnit(head, unit string) string {
@@ -79,7 +88,7 @@ func withUnit(head, unit string) string {
 	return head + ", " + unit
 }
 
-func (v HeatView) drawCell(m *svg.Builder, i, j int, low, high float64) {
+func (v HeatView) drawCell(m *scene.Builder, i, j int, low, high float64) {
 	x := v.value(i, j)
 	class := "gb-none"
 	if !math.IsNaN(x) && !math.IsInf(x, 0) {
@@ -88,9 +97,9 @@ func (v HeatView) drawCell(m *svg.Builder, i, j int, low, high float64) {
 	if i < len(v.Best) && v.Best[i] == j {
 		class += " gb-best"
 	}
-	m.Raw(`<td class="`, class, `">`)
+	m.Open("td", class)
 	m.Text(picture.Number(x))
-	m.Raw("</td>")
+	m.Close()
 }
 
 func (v HeatView) value(i, j int) float64 {
@@ -100,7 +109,8 @@ func (v HeatView) value(i, j int) float64 {
 	return v.Values[i][j]
 }
 
-// rangeOf is the least and the largest finite value of a row, or of all.
+// rangeOf returns the least and the largest finite value of a row if ByRow is set, otherwise of
+// all rows.
 func (v HeatView) rangeOf(row int) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for i := range v.Values {
@@ -116,10 +126,10 @@ func (v HeatView) rangeOf(row int) (low, high float64) {
 	return low, high
 }
 
-// heatSteps is the number of tints; more than nine cannot be told apart.
+// heatSteps is the number of tints; more than nine could not be distinguished.
 const heatSteps = 9
 
-// step is the tint of a value: the strongest is what is to be seen.
+// step returns the tint of a value. The strongest tint is that of the emphasised end.
 func (v HeatView) step(x, low, high float64) int {
 	if !(high > low) {
 		return 0
@@ -131,9 +141,8 @@ func (v HeatView) step(x, low, high float64) int {
 	return min(heatSteps-1, int(share*heatSteps))
 }
 
-// heatPicture averages the matrix down to cells of a few pixels and joins
-// equal neighbours.
-func heatPicture(v HeatView) string {
+// heatPicture draws averages of blocks as cells of a few pixels, and joins equal neighbours.
+func heatPicture(v HeatView) *scene.Node {
 	width := v.Width
 	if width <= 0 {
 		width = 720
@@ -141,38 +150,34 @@ func heatPicture(v HeatView) string {
 	cols, rows := min(len(v.Cols), 240), min(len(v.Rows), 120)
 	cw := width / float64(cols)
 	ch := math.Max(2, math.Min(14, 360/float64(rows)))
-	m := &svg.Builder{}
-	m.Raw(`<svg xmlns="http://www.w3.org/2000/svg" class="gb-picture gb-heatmap `, picture.Hue(v.Colour),
-		`" role="img" viewBox="0 0 `)
-	m.Number(width)
-	m.Raw(" ")
-	m.Number(ch * float64(rows))
-	m.Raw(`"`)
+	m := &scene.Builder{}
+	m.Root("gb-heatmap " + picture.Hue(v.Colour))
+	m.Attr("role", "img")
+	m.ViewBox(width, ch*float64(rows))
 	m.Attr("aria-label", withUnit(v.Caption, v.Unit)+": "+picture.Number(float64(len(v.Rows)))+" rows, "+
 		picture.Number(float64(len(v.Cols)))+" columns")
-	m.Raw(">")
 	whole := v
 	whole.ByRow = false
 	low, high := whole.rangeOf(0)
 	for r := range rows {
 		v.drawBand(m, r, rows, cols, cw, ch, low, high)
 	}
-	m.Raw("</svg>")
-	return m.String()
+	m.Close()
+	return m.Node()
 }
 
-// drawBand writes one row of averaged cells; runs of one tint are one rect.
-func (v HeatView) drawBand(m *svg.Builder, r, rows, cols int, cw, ch, low, high float64) {
+// drawBand draws one row of averaged cells. A run of equal tints is one rect.
+func (v HeatView) drawBand(m *scene.Builder, r, rows, cols int, cw, ch, low, high float64) {
 	if v.ByRow {
 		low, high = v.rangeOf(r * len(v.Rows) / rows)
 	}
 	from, tint := 0, -1
 	flush := func(to int) {
 		if tint >= 0 {
-			m.Raw(`<rect class="gb-q"`)
-			m.Nums(svg.Box, float64(from)*cw, float64(r)*ch, float64(to-from)*cw, ch)
+			m.Open("rect", "gb-q")
+			m.Nums(scene.Box, float64(from)*cw, float64(r)*ch, float64(to-from)*cw, ch)
 			m.Num("fill-opacity", 0.04+0.84*float64(tint)/(heatSteps-1))
-			m.Raw("/>")
+			m.Close()
 		}
 	}
 	for c := range cols {
@@ -189,7 +194,7 @@ func (v HeatView) drawBand(m *svg.Builder, r, rows, cols int, cw, ch, low, high 
 	flush(cols)
 }
 
-// mean averages the finite values of a block; NaN when there are none.
+// mean returns the average of the finite values of a block, or NaN if there are none.
 func (v HeatView) mean(r0, r1, c0, c1 int) float64 {
 	sum, n := 0.0, 0.0
 	for i := r0; i < r1; i++ {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridbox/core/draw/svg/svgtest"
+	"gridbox/core/draw/scene/scenetest"
 )
 
 func scores(rows, cols int) HeatView {
@@ -28,7 +28,7 @@ func scores(rows, cols int) HeatView {
 func TestTheBestCellHasTheStrongestTint(t *testing.T) {
 	v := HeatView{Rows: []string{"RS"}, Cols: []string{"Lyon", "Nancy", "Metz", "Nice"},
 		Values: [][]float64{{31, 12, math.Inf(1), math.NaN()}}, Best: []int{1}}
-	s := Heat(v)
+	s := Heat(v).SVG()
 	for _, want := range []string{`<td class="q0">31</td>`, `<td class="q8 gb-best">12</td>`,
 		`<td class="gb-none">∞</td>`, `<td class="gb-none">–</td>`} {
 		if !strings.Contains(s, want) {
@@ -36,7 +36,7 @@ func TestTheBestCellHasTheStrongestTint(t *testing.T) {
 		}
 	}
 	v.High = true
-	if !strings.Contains(Heat(v), `<td class="q8">31</td>`) {
+	if !strings.Contains(Heat(v).SVG(), `<td class="q8">31</td>`) {
 		t.Error("with High the largest value has the strongest tint")
 	}
 }
@@ -44,15 +44,15 @@ func TestTheBestCellHasTheStrongestTint(t *testing.T) {
 func TestRowsOfDifferentUnitsAreScaledAlone(t *testing.T) {
 	v := HeatView{Rows: []string{"a", "b"}, Cols: []string{"x", "y"}, Values: [][]float64{{1, 2}, {1000, 2000}},
 		ByRow: true}
-	if n := strings.Count(Heat(v), `class="q8"`); n != 2 {
+	if n := strings.Count(Heat(v).SVG(), `class="q8"`); n != 2 {
 		t.Errorf("%d strongest tints, want one a row", n)
 	}
 }
 
 func TestLargeMatricesBecomeBoundedPictures(t *testing.T) {
 	for _, size := range [][2]int{{3, 5}, {30, 30}, {31, 30}, {1000, 500}, {1, 5000}, {5000, 1}} {
-		s := Heat(scores(size[0], size[1]))
-		svgtest.WellFormed(t, s)
+		s := Heat(scores(size[0], size[1])).SVG()
+		scenetest.WellFormed(t, s)
 		table := strings.HasPrefix(s, "<table")
 		if table != (size[0]*size[1] <= heatCells) {
 			t.Errorf("%v: table %v", size, table)
@@ -61,6 +61,6 @@ func TestLargeMatricesBecomeBoundedPictures(t *testing.T) {
 			t.Errorf("%v: %d bytes", size, len(s))
 		}
 	}
-	svgtest.WellFormed(t, Heat(HeatView{}))
-	svgtest.WellFormed(t, Heat(HeatView{Rows: []string{"a"}, Cols: []string{"<b>"}}))
+	scenetest.WellFormed(t, Heat(HeatView{}).SVG())
+	scenetest.WellFormed(t, Heat(HeatView{Rows: []string{"a"}, Cols: []string{"<b>"}}).SVG())
 }

@@ -8,8 +8,8 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// A Kept holds the parts of pictures of grids that were drawn last, and how the
-// last problems are connected and laid out.
+// A Kept caches the parts of the latest pictures of grids, and the networks and layouts of the
+// latest problems.
 type Kept struct {
 	picture.Kept
 	mutex sync.Mutex
@@ -18,7 +18,7 @@ type Kept struct {
 	ways  ways
 }
 
-// A lay is the ground of a problem's picture with what it was made of.
+// A lay is the ground of a problem's picture with the values that it was made of.
 type lay struct {
 	p      *placement.Problem
 	places *layout.Point
@@ -26,8 +26,8 @@ type lay struct {
 	made   ground
 }
 
-// groundOf gives what a picture is drawn on, the very same as long as all that it is
-// made of is the same.
+// groundOf returns the ground of a picture. It is the identical one while problem, places and
+// frame are unchanged.
 func (v *TopologyView) groundOf(p *placement.Problem) *ground {
 	of := lay{p: p, frame: newFrame(v, len(p.Clusters))}
 	if len(v.Places) == len(p.Clusters) && len(v.Places) > 0 {
@@ -47,17 +47,18 @@ func (v *TopologyView) groundOf(p *placement.Problem) *ground {
 	return made
 }
 
-// ways are what each job's data put on links, a number of a link and its MB by turns,
-// by the first of the job's sources, which an answer and a part of it have in common.
+// ways caches the amounts of data that each job puts on links, as alternating numbers of a link
+// and MB. The key is the first of the job's sources, which a whole answer and a part of it share.
 type ways struct {
 	p    *placement.Problem
-	at   map[string]int // the place of a cluster in the list
-	from [][][2]int     // per cluster, what it is joined to and by which link; nil until one is asked for
+	at   map[string]int // the index of a cluster
+	from [][][2]int     // by cluster, its neighbours and their links; nil until first used
 	size map[string]float64
 	hops map[*placement.Source][]float64
 }
 
-// link is the one that joins two clusters, the last where several do; -1 where none does.
+// link returns the index of the link that joins two clusters, the last one if there are several,
+// or -1.
 func (w *ways) link(a, b string) int {
 	if w.from == nil {
 		w.at, w.from = clusterIndex(w.p), make([][][2]int, len(w.p.Clusters))
@@ -85,17 +86,17 @@ func (w *ways) link(a, b string) int {
 	return -1
 }
 
-// mostWays is of how many jobs the ways are remembered.
-const mostWays = 20000
+// maxWays is the number of jobs up to which ways are cached.
+const maxWays = 20000
 
-// TrafficOn is [TrafficOn], which looks up the ways of a job only once.
+// TrafficOn returns the result of the function [TrafficOn], and caches the links of each job.
 func (k *Kept) TrafficOn(p *placement.Problem, s *placement.Solution) []float64 {
 	if s == nil {
 		return nil
 	}
 	k.mutex.Lock()
 	w := &k.ways
-	if w.p != p || len(w.hops) > mostWays {
+	if w.p != p || len(w.hops) > maxWays {
 		w.p, w.from, w.size, w.hops = p, nil, map[string]float64{}, map[*placement.Source][]float64{}
 		for _, d := range p.Datasets {
 			w.size[d.ID] = d.Size
@@ -116,7 +117,7 @@ func (k *Kept) TrafficOn(p *placement.Problem, s *placement.Solution) []float64 
 					}
 				}
 			}
-			if len(s.Assignments) <= mostWays {
+			if len(s.Assignments) <= maxWays {
 				w.hops[&a.Sources[0]] = hops
 			}
 		}

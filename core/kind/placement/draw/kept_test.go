@@ -9,7 +9,7 @@ import (
 
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg/svgtest"
+	"gridbox/core/draw/scene/scenetest"
 	"gridbox/core/kind/placement"
 )
 
@@ -52,7 +52,7 @@ func TestKeptGridsAreAsTheyWouldBeDrawn(t *testing.T) {
 			v.Kept = &kept
 			now := Topology(v)
 			v.Kept = nil
-			svgtest.Same(t, fmt.Sprint(preset, ", step ", step), now, Topology(v))
+			scenetest.Same(t, fmt.Sprint(preset, ", step ", step), now, Topology(v))
 		}
 	}
 }
@@ -96,7 +96,7 @@ func TestPartsAreKept(t *testing.T) {
 	}
 	var kept Kept
 	v := TopologyView{Problem: &p, Kept: &kept}
-	whole := Topology(v)
+	whole := Topology(v).SVG()
 	if strings.Count(whole, "Replica of ") < 50 || strings.Contains(whole, "4321") {
 		t.Fatal("the picture is not one of many tags")
 	}
@@ -109,12 +109,12 @@ func TestPartsAreKept(t *testing.T) {
 		}
 	}
 	v.Notes = []Note{{Cluster: p.Clusters[4].ID, Class: "chosen", Text: "j1"}}
-	again := Topology(v)
+	again := Topology(v).SVG()
 	if anew := strings.Count(again, "Replica of z"); strings.Contains(again, "4321") || anew > 5 {
 		t.Errorf("links or %d tags are drawn again", anew)
 	}
 	v.Kept = nil
-	if anew := Topology(v); !strings.Contains(anew, "4321") {
+	if anew := Topology(v); !strings.Contains(anew.SVG(), "4321") {
 		t.Error("a picture without kept parts shows them")
 	}
 }

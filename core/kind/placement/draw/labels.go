@@ -6,7 +6,7 @@ import (
 	"gridbox/core/draw/picture"
 )
 
-// take marks a place as occupied.
+// take marks a box as occupied.
 func (t *topology) take(b picture.Box) { t.boxes = append(t.boxes, b) }
 
 func (t *topology) isFree(b picture.Box) bool {
@@ -18,22 +18,22 @@ func (t *topology) isFree(b picture.Box) bool {
 	return true
 }
 
-// A seating says where a text stands, relative to its cluster's centre.
+// A seating is the place of a text relative to its cluster's centre.
 type seating struct {
 	at      picture.Point
-	anchor  string // "" is the middle
-	crowded bool   // there is no room; it waits for hover, selection or zoom
+	anchor  string // "" means the middle
+	crowded bool   // no free place; shown only with hover, selection or zoom
 }
 
-// seatNames finds places for what stands around the circles: the names that do not
-// fit inside first, since nothing can be said of what has none, then tags, then
-// the numbers of jobs. Every label has one place that it takes when all are occupied.
+// seatNames finds places for the labels around the circles: first the notes and the names that do
+// not fit inside, then bandwidths, tags, and the numbers of jobs. A label without a free place
+// gets a default place and is hidden at first.
 func (t *topology) seatNames() {
 	t.names = make([]seating, len(t.p.Clusters))
 	t.tags = make([]picture.Point, len(t.p.Clusters))
 	t.hidden = make([]bool, len(t.p.Clusters))
 	t.counts = make([]seating, len(t.p.Clusters))
-	t.said = make([]seating, len(t.p.Clusters))
+	t.noteSeats = make([]seating, len(t.p.Clusters))
 	if t.Small {
 		return
 	}
@@ -41,6 +41,11 @@ func (t *topology) seatNames() {
 		for i, at := range t.at {
 			r := t.radius[i] + t.rim()
 			t.take(picture.Around(at, 2*r, 2*r))
+		}
+	}
+	for i := range t.p.Clusters {
+		if t.Numbers[t.p.Clusters[i].ID] > 0 {
+			t.take(picture.Around(t.numberAt(i), 2*picture.NumberRadius, 2*picture.NumberRadius))
 		}
 	}
 	for i := range t.p.Clusters {
@@ -52,6 +57,7 @@ func (t *topology) seatNames() {
 			t.seatName(i, picture.TextWidth(short, picture.NameSize))
 		}
 	}
+	t.seatRates()
 	for i := range t.p.Clusters {
 		t.seatTags(i)
 	}
@@ -60,8 +66,8 @@ func (t *topology) seatNames() {
 	}
 }
 
-// seatJobs puts the number of jobs under the circle, where that has no room above
-// it, and where neither has it waits for selection or zoom.
+// seatJobs places the number of jobs under the circle or else above it. If neither is free, it is
+// shown only with selection or zoom.
 func (t *topology) seatJobs(i int) {
 	t.counts[i] = seating{at: picture.Point{X: 0, Y: t.jobsBelow(i)}}
 	jobs := t.jobs(i)
@@ -80,17 +86,16 @@ func (t *topology) seatJobs(i int) {
 	t.counts[i].crowded = true
 }
 
-// seatNote puts what a step says of a cluster above its circle, below, right or
-// left.
+// seatNote places the note of a step above its circle, below, right, left, or at a corner.
 func (t *topology) seatNote(i int) {
 	r := t.radius[i]
-	t.said[i] = seating{at: picture.Point{X: 0, Y: -r - 8}}
+	t.noteSeats[i] = seating{at: picture.Point{X: 0, Y: -r - 8}}
 	n, ok := t.note(t.p.Clusters[i].ID)
 	if !ok || n.Text == "" || t.many {
 		return
 	}
 	width, rim := picture.TextWidth(n.Text, 11), r+t.rim()
-	for _, s := range []seating{t.said[i], {at: picture.Point{X: 0, Y: rim + 14}},
+	for _, s := range []seating{t.noteSeats[i], {at: picture.Point{X: 0, Y: rim + 14}},
 		{at: picture.Point{X: rim + 4, Y: 4}, anchor: "start"},
 		{at: picture.Point{X: -rim - 4, Y: 4}, anchor: "end"}, {at: picture.Point{X: r, Y: -r - 4}, anchor: "end"},
 		{at: picture.Point{X: -r, Y: -r - 4}, anchor: "start"},
@@ -98,7 +103,7 @@ func (t *topology) seatNote(i int) {
 		{at: picture.Point{X: -r, Y: rim + 14}, anchor: "start"}} {
 		b := picture.Around(picture.Point{X: t.at[i].X + s.middle(width), Y: t.at[i].Y + s.at.Y - 4}, width, 14)
 		if b.X0 >= 0 && b.X1 <= t.frame.width && b.Y0 >= 0 && b.Y1 <= t.frame.height && t.isFreeBut(b, i) {
-			t.said[i] = s
+			t.noteSeats[i] = s
 			t.take(b)
 			return
 		}
@@ -106,7 +111,8 @@ func (t *topology) seatNote(i int) {
 	t.take(picture.Around(picture.Point{X: t.at[i].X, Y: t.at[i].Y - r - 12}, width, 14))
 }
 
-// middle is how far right of the cluster's centre a text of such a width has its own.
+// middle returns the horizontal distance from the cluster's centre to the middle of a text of the
+// given width.
 func (s *seating) middle(width float64) float64 {
 	switch s.anchor {
 	case "start":
@@ -117,8 +123,7 @@ func (s *seating) middle(width float64) float64 {
 	return s.at.X
 }
 
-// seatTags puts the row of tags at the upper right, or the upper left, right, left,
-// or below.
+// seatTags places the row of tags at the upper right, or the upper left, right, left, or below.
 func (t *topology) seatTags(i int) {
 	ids := t.replicas[i]
 	if len(ids) == 0 {
@@ -128,8 +133,8 @@ func (t *topology) seatTags(i int) {
 	tries := []picture.Point{{X: 0.62 * r, Y: -r - tagHeight + 5}, {X: -0.62*r - width, Y: -r - tagHeight + 5},
 		{X: r + 4, Y: -tagHeight / 2},
 		{X: -r - 4 - width, Y: -tagHeight / 2}, {X: 0.62 * r, Y: r - 5}, {X: -0.62*r - width, Y: r - 5}}
-	if _, noted := t.note(t.p.Clusters[i].ID); noted {
-		tries = tries[2:] // the note stands above the circle
+	if note, _ := t.note(t.p.Clusters[i].ID); note.Text != "" {
+		tries = tries[2:] // the note is above the circle
 	}
 	t.tags[i] = tries[0]
 	if t.many {
@@ -147,8 +152,7 @@ func (t *topology) seatTags(i int) {
 	t.hidden[i] = true
 }
 
-// seatName puts a name below, right, left or above its circle, or at one of its
-// corners.
+// seatName places a name below, right, left or above its circle, or at one of its corners.
 func (t *topology) seatName(i int, width float64) {
 	r := t.radius[i] + t.rim()
 	tries := []seating{{at: picture.Point{X: 0, Y: r + 14}}, {at: picture.Point{X: r + 4, Y: 4}, anchor: "start"},
@@ -172,8 +176,8 @@ func (t *topology) seatName(i int, width float64) {
 	t.names[i].crowded = true
 }
 
-// isFreeBut is isFree without looking at the circle of cluster i, whose box is
-// larger than the circle and reaches under its own tags.
+// isFreeBut does the same as isFree without the box of cluster i's circle, which is larger than
+// the circle and lies under its own tags.
 func (t *topology) isFreeBut(b picture.Box, i int) bool {
 	for k, c := range t.boxes {
 		if k != i && b.Meets(c) {
@@ -186,8 +190,8 @@ func (t *topology) isFreeBut(b picture.Box, i int) bool {
 // shares are the places along a link that a label tries, the middle first.
 var shares = []float64{0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72}
 
-// seat finds room for a label along the line from a to b and takes it. When
-// there is none it gives the middle and false, and takes nothing.
+// seat finds a free place for a label along the line from a to b and takes it. If there is none,
+// it returns the middle and false, and takes nothing.
 func (t *topology) seat(a, b picture.Point, width, height float64) (picture.Point, float64, bool) {
 	if t.many {
 		return between(a, b, 0.5), 0.5, false
@@ -206,7 +210,7 @@ func between(a, b picture.Point, share float64) picture.Point {
 	return picture.Point{X: a.X + float64((b.X-a.X)*share), Y: a.Y + float64((b.Y-a.Y)*share)}
 }
 
-// direction is the unit vector from a to b; of two equal points it is (1, 0).
+// direction returns the unit vector from a to b, and (1, 0) for equal points.
 func direction(a, b picture.Point) picture.Point {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	d := math.Sqrt(float64(dx*dx) + float64(dy*dy))

@@ -2,23 +2,23 @@ package draw
 
 import (
 	"math"
+	"slices"
 
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
-// manyLinks is the number of links above which a link is a bare line without
-// a wider invisible one to catch the pointer; the adapter finds the nearest.
+// manyLinks is the number of links up to which a link has a wider invisible line that receives
+// the pointer. Above it the adapter finds the nearest link.
 const manyLinks = 400
 
-// drawLinks writes every link that joins two known clusters, as wide as its
-// bandwidth.
-func (t *topology) drawLinks(m *svg.Builder) {
-	m.Raw(`<g class="gb-links">`)
-	if len(t.p.Links) > mostLinks {
+// drawLinks draws every link that joins two known clusters. Its width shows its bandwidth.
+func (t *topology) drawLinks(m *scene.Builder) {
+	m.Open("g", "gb-links")
+	if len(t.p.Links) > maxLinks {
 		t.drawBundles(m)
-		m.Raw("</g>")
+		m.Close()
 		return
 	}
 	for i := range t.p.Links {
@@ -26,54 +26,56 @@ func (t *topology) drawLinks(m *svg.Builder) {
 			t.drawLink(m, i, t.linkWidth(i))
 		}
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-// joins reports whether a link joins two clusters that are there.
+// joins reports whether both clusters of a link exist.
 func (t *topology) joins(link int) bool { return t.tips[link][0] >= 0 && t.tips[link][1] >= 0 }
 
-func (t *topology) drawLink(m *svg.Builder, i int, width float64) {
+func (t *topology) drawLink(m *scene.Builder, i int, width float64) {
 	l, a, b := t.p.Links[i], t.at[t.tips[i][0]], t.at[t.tips[i][1]]
 	if t.Small {
-		m.Raw(`<line class="gb-wire"`)
-		m.Nums(svg.Ends, a.X, a.Y, b.X, b.Y)
+		m.Open("line", "gb-wire")
+		m.Nums(scene.Ends, a.X, a.Y, b.X, b.Y)
 		m.Num("stroke-width", width)
-		m.Raw("/>")
+		m.Close()
 		return
 	}
 	id := markid.LinkID(l.A, l.B)
 	grouped := len(t.p.Links) <= manyLinks
-	class := ` class="gb-link`
+	tag := "line"
+	if grouped {
+		tag = "g"
+	}
+	m.Open(tag, "gb-link")
 	if t.isSelected(i) {
-		class += " gb-sel"
+		m.Class("gb-sel")
 	}
 	if t.touchesSelection(i) {
-		class += " gb-near"
+		m.Class("gb-near")
 	}
-	if grouped {
-		m.Raw("<g", class, `"`)
-	} else {
-		m.Raw("<line", class, ` gb-wire"`)
+	if !grouped {
+		m.Class("gb-wire")
 	}
 	m.Attr("data-a", l.A)
 	m.Attr("data-b", l.B)
 	t.mark(m, picture.Link, id, "Link "+l.A+" to "+l.B+", "+picture.Number(l.Bandwidth)+" MB/s")
 	if !grouped {
-		m.Nums(svg.Ends, a.X, a.Y, b.X, b.Y)
+		m.Nums(scene.Ends, a.X, a.Y, b.X, b.Y)
 		m.Num("stroke-width", width)
-		m.Raw("/>")
+		m.Close()
 		return
 	}
-	m.Raw(`>`)
 	if !t.Static {
-		m.Raw(`<line class="gb-hit"`)
-		m.Nums(svg.Ends, a.X, a.Y, b.X, b.Y)
-		m.Raw("/>")
+		m.Open("line", "gb-hit")
+		m.Nums(scene.Ends, a.X, a.Y, b.X, b.Y)
+		m.Close()
 	}
-	m.Raw(`<line class="gb-wire"`)
-	m.Nums(svg.Ends, a.X, a.Y, b.X, b.Y)
+	m.Open("line", "gb-wire")
+	m.Nums(scene.Ends, a.X, a.Y, b.X, b.Y)
 	m.Num("stroke-width", width)
-	m.Raw("/></g>")
+	m.Close()
+	m.Close()
 }
 
 func (t *topology) isSelected(link int) bool {
@@ -86,7 +88,8 @@ func (t *topology) touchesSelection(link int) bool {
 	return t.centres != nil && t.joins(link) && (t.centres[t.tips[link][0]] || t.centres[t.tips[link][1]])
 }
 
-// linkWidth goes with the square root of the bandwidth, so that 1 and 100 MB/s both show.
+// linkWidth returns the width of a link. It grows with the square root of the bandwidth, so that
+// 1 and 100 MB/s are both visible.
 func (t *topology) linkWidth(i int) float64 {
 	scale := t.frame.largest / 38
 	if t.Small {
@@ -99,60 +102,102 @@ func (t *topology) linkWidth(i int) float64 {
 	return math.Max(0.5, (1.2+3.2*share)*math.Min(1, scale))
 }
 
-// drawTraffic tints links by how much of the answer's data they carry.
-func (t *topology) drawTraffic(m *svg.Builder) {
+// drawTraffic tints links by their share of the answer's data.
+func (t *topology) drawTraffic(m *scene.Builder) {
 	if len(t.Traffic) != len(t.p.Links) || len(t.Traffic) == 0 {
 		return
 	}
-	m.Raw(`<g class="gb-traffic" aria-hidden="true">`)
+	m.Open("g", "gb-traffic")
+	m.Attr("aria-hidden", "true")
 	for _, i := range t.busiest() {
 		if !t.joins(i) {
 			continue
 		}
 		l, a, b := &t.p.Links[i], t.tips[i][0], t.tips[i][1]
 		share := picture.Clamp01(t.Traffic[i])
-		m.Raw("<line")
+		m.Open("line", "")
 		m.Attr("data-a", l.A)
 		m.Attr("data-b", l.B)
-		m.Nums(svg.Ends, t.at[a].X, t.at[a].Y, t.at[b].X, t.at[b].Y)
+		m.Nums(scene.Ends, t.at[a].X, t.at[a].Y, t.at[b].X, t.at[b].Y)
 		m.Num("stroke-width", t.linkWidth(i))
 		m.Num("stroke-opacity", 0.12+0.6*share)
-		m.Raw("/>")
+		m.Close()
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-// drawRates writes bandwidths beside their links where there is room. A label
-// without room is still written, and shown while its link is selected or the
-// picture is zoomed; a selected cluster shows those of its links that have room.
-func (t *topology) drawRates(m *svg.Builder) {
+const rateSize = 11.0
+
+// A rateSeat is the place of the bandwidth of a link.
+type rateSeat struct {
+	at    picture.Point
+	share float64 // of the way along the link
+	free  bool
+	text  string // without its unit if that has no room
+}
+
+// seatRates places the bandwidths before tags are placed, because the reader needs them for the
+// question where a job runs. A link that carries data shows its time instead.
+func (t *topology) seatRates() {
+	if t.Numbers == nil || t.Small || len(t.p.Links) > manyLinks {
+		return
+	}
+	t.rates = make([]rateSeat, len(t.p.Links))
+	for i := range t.p.Links {
+		if t.joins(i) {
+			s, number := &t.rates[i], picture.Number(t.p.Links[i].Bandwidth)
+			for _, s.text = range []string{number + " MB/s", number} {
+				s.at, s.share, s.free = t.seat(t.at[t.tips[i][0]], t.at[t.tips[i][1]],
+					picture.TextWidth(s.text, rateSize)+4, rateSize+4)
+				if s.free {
+					break
+				}
+			}
+		}
+	}
+}
+
+// carries reports whether routes use the link between two clusters.
+func (t *topology) carries(a, b int) bool {
+	return slices.ContainsFunc(t.hops, func(h hop) bool { return h.from == a && h.to == b || h.from == b && h.to == a })
+}
+
+// drawRates draws bandwidths next to their links. A label without room is hidden until its link
+// is selected or the picture is zoomed. A selected cluster shows those of its links that have
+// room.
+func (t *topology) drawRates(m *scene.Builder) {
 	if t.Small || len(t.p.Links) > manyLinks {
 		return
 	}
-	const size = 11.0
-	m.Raw(`<g class="gb-rates" aria-hidden="true">`)
+	m.Open("g", "gb-rates")
+	m.Attr("aria-hidden", "true")
 	for i := range t.p.Links {
 		if !t.joins(i) {
 			continue
 		}
 		l, a, b := &t.p.Links[i], t.tips[i][0], t.tips[i][1]
 		text := picture.Number(l.Bandwidth) + " MB/s"
-		at, share, free := t.seat(t.at[a], t.at[b], picture.TextWidth(text, size)+4, size+4)
-		m.Raw(`<text class="gb-rate`)
+		var at picture.Point
+		share, free := 0.0, false
+		if t.Numbers != nil {
+			r := &t.rates[i]
+			at, share, free, text = r.at, r.share, r.free && !t.carries(a, b), r.text
+		} else {
+			at, share, free = t.seat(t.at[a], t.at[b], picture.TextWidth(text, rateSize)+4, rateSize+4)
+		}
+		m.Open("text", "gb-rate")
 		if !free {
-			m.Raw(" gb-crowded")
+			m.Class("gb-crowded")
 		}
 		if free && t.touchesSelection(i) || t.isSelected(i) {
-			m.Raw(" gb-near")
+			m.Class("gb-near")
 		}
-		m.Raw(`"`)
 		m.Attr("data-a", l.A)
 		m.Attr("data-b", l.B)
 		m.Num("data-share", share)
-		m.Nums(svg.XY, at.X, at.Y+4)
-		m.Raw(">")
+		m.Nums(scene.XY, at.X, at.Y+4)
 		m.Text(text)
-		m.Raw("</text>")
+		m.Close()
 	}
-	m.Raw("</g>")
+	m.Close()
 }

@@ -5,23 +5,24 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// A network is how the clusters, links and datasets of a problem are connected,
-// whatever their places in the picture. It is never modified.
+// A network is the connection of the clusters, links and datasets of a problem, without places.
+// It is never modified.
 type network struct {
 	p        *placement.Problem
-	index    map[string]int // cluster id -> its place in the list
+	index    map[string]int // index by cluster id
 	replicas [][]string     // per cluster, dataset ids in document order
 	degree   []int
-	tips     [][2]int // per link, its clusters' places in the list, -1 for an unknown cluster
+	tips     [][2]int // by link, the indexes of its clusters, -1 for an unknown one
 	fastest  float64  // the largest bandwidth
-	widest   []int    // the links that are drawn where there are more than mostLinks
+	widest   []int    // the links that are drawn if there are more than maxLinks
 	thinned  int      // how many are not drawn
 }
 
 // pieces is the number of links or comparisons between two calls of pause.
 const pieces = 1 << 12
 
-// newNetwork takes O(V + E log E) time and calls pause now and then.
+// newNetwork returns the network of a problem. It takes O(V + E log E) time and calls pause
+// repeatedly.
 func newNetwork(p *placement.Problem, pause func()) *network {
 	n := &network{p: p, index: clusterIndex(p), degree: make([]int, len(p.Clusters)),
 		tips: make([][2]int, len(p.Links)), replicas: make([][]string, len(p.Clusters))}
@@ -48,18 +49,17 @@ func newNetwork(p *placement.Problem, pause func()) *network {
 			}
 		}
 	}
-	if len(p.Links) > mostLinks {
+	if len(p.Links) > maxLinks {
 		n.findWidest(p, pause)
 	}
 	return n
 }
 
-// Prepare does the part of drawing a problem that takes longest where there are
-// thousands of clusters, and calls pause now and then. The next picture of this
-// problem uses the result.
+// Prepare does the slowest part of drawing a problem with thousands of clusters, and calls pause
+// repeatedly. The next picture of this problem uses the result.
 func (k *Kept) Prepare(p *placement.Problem, pause func()) {
 	layout.ClustersWith(p, pause)
-	if len(p.Links) <= mostLinks {
+	if len(p.Links) <= maxLinks {
 		return
 	}
 	n := newNetwork(p, pause)
@@ -68,7 +68,7 @@ func (k *Kept) Prepare(p *placement.Problem, pause func()) {
 	k.mutex.Unlock()
 }
 
-// network returns that of a problem, made anew unless it is remembered.
+// network returns the network of a problem, from the cache if it is there.
 func (k *Kept) network(p *placement.Problem) *network {
 	for _, n := range k.nets {
 		if n.p == p {
@@ -80,7 +80,7 @@ func (k *Kept) network(p *placement.Problem) *network {
 	return n
 }
 
-// remember keeps a network, and the one before it.
+// remember adds a network to the cache, which contains two.
 func (k *Kept) remember(n *network) {
 	k.nets = append(k.nets[max(0, len(k.nets)-1):len(k.nets):len(k.nets)], n)
 }

@@ -142,7 +142,7 @@ func TestLabelsKeepApart(t *testing.T) {
 						}
 					}
 					name := fmt.Sprintf("%s of %d, %vx%v, answered %v", shape, n, size.X, size.Y, answered)
-					keepApart(t, name, Topology(v), size)
+					keepApart(t, name, Topology(v).SVG(), size)
 				}
 			}
 		}
@@ -196,7 +196,7 @@ func TestLabelsKeepApartWhereSomethingIsSelected(t *testing.T) {
 			v := TopologyView{Problem: &p, Width: size.X, Height: size.Y, Routes: routes,
 				Selected: []picture.Ref{{Kind: picture.Cluster, ID: c.ID}}, Jobs: []int{7, 12, 1, 1, 3},
 				Busy: []float64{.6, 1, .1, .2, .5}}
-			keepApart(t, fmt.Sprintf("%v, %s selected", size, c.ID), Topology(v), size)
+			keepApart(t, fmt.Sprintf("%v, %s selected", size, c.ID), Topology(v).SVG(), size)
 		}
 	}
 }
@@ -222,7 +222,7 @@ func TestNamesHaveRoom(t *testing.T) {
 					v.Notes = append(v.Notes, Note{Cluster: c.ID, Class: "open", Text: "0.0125 s/MB"})
 				}
 			}
-			svg := Topology(v)
+			svg := Topology(v).SVG()
 			for _, c := range p.Clusters {
 				if !strings.Contains(svg, ">"+c.ID+"</text>") {
 					t.Errorf("%v: %s is not written", size, c.ID)

@@ -5,14 +5,15 @@ import (
 
 	"gridbox/core/draw/numtext"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/placement"
 	"gridbox/core/scenario"
 	"gridbox/core/trace"
 )
 
-// Step draws a grid with what the steps have found out about its clusters or, of a
-// whole run, with the jobs placed so far.
-func (Drawer) Step(v picture.View) string {
+// Step draws a grid with the notes of the steps about its clusters. For a whole run it draws the
+// jobs placed so far.
+func (Drawer) Step(v picture.View) *scene.Node {
 	p := &v.Scenario.Placement.Problem
 	view := TopologyView{Problem: p, Width: v.Width, Height: v.Height, Static: v.Static,
 		Name: "Topology of " + v.Name, Colour: v.Colour, Selected: v.Selected}
@@ -48,8 +49,8 @@ func (v *TopologyView) choose(solution *placement.Solution, job string) {
 	}
 }
 
-// PlacedSoFar returns the assignments of a solution that the first steps of its run have made,
-// nil without a solution.
+// PlacedSoFar returns the assignments of a solution that the first steps of its run have made. It
+// returns nil for a nil solution.
 func PlacedSoFar(whole *placement.Solution, log *trace.Log, steps int) *placement.Solution {
 	if whole == nil {
 		return nil
@@ -70,8 +71,8 @@ func PlacedSoFar(whole *placement.Solution, log *trace.Log, steps int) *placemen
 	return part
 }
 
-// StepNotes returns what the first steps of the decision about one job have found out about
-// each cluster.
+// StepNotes returns the latest note about each cluster after the first steps of the decision
+// about one job.
 func StepNotes(log *trace.Log, steps int) []Note {
 	at := map[string]int{}
 	var list []Note
@@ -119,7 +120,7 @@ func StepNotes(log *trace.Log, steps int) []Note {
 	return list
 }
 
-// eventNumber writes a number of an event; a missing one is infinite.
+// eventNumber formats a number of an event; a missing one is infinite.
 func eventNumber(e *trace.Event, name string) string {
 	if v, ok := e.Value(name); ok {
 		return numtext.Num(v)
@@ -127,7 +128,7 @@ func eventNumber(e *trace.Event, name string) string {
 	return "∞"
 }
 
-// Jobs lists the jobs whose placements a run decides one after another.
+// Jobs returns the ids of the jobs that a run places one after another.
 func (Drawer) Jobs(s *scenario.Scenario) (ids []string) {
 	for i := range s.Placement.Jobs {
 		ids = append(ids, s.Placement.Jobs[i].ID)
@@ -135,7 +136,7 @@ func (Drawer) Jobs(s *scenario.Scenario) (ids []string) {
 	return ids
 }
 
-// Question returns what a run is asked to explain about the subject of a view.
+// Question returns the parameters of an explanation of the subject of a view.
 func (Drawer) Question(v picture.View) (about map[string]string, ok bool) {
 	return map[string]string{picture.Job: v.Subject}, true
 }

@@ -6,44 +6,41 @@ import (
 	"gridbox/core/doc"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 )
 
 const (
 	tagSize   = 10.0
 	tagHeight = 15.0
 	tagWidest = 60.0
-	tagsShown = 4 // beyond this the last tag counts the rest
+	tagsShown = 4 // with more, the last tag counts the rest
 )
 
-// drawTags writes the replicas that each cluster holds as small tags at its
-// upper right; they stand outside the cluster's group because one button may
-// not hold others.
-func (t *topology) drawTags(m *svg.Builder) {
+// drawTags draws the replicas of each cluster as small tags at its upper right. They are outside
+// of the cluster's group, because a button must not contain buttons.
+func (t *topology) drawTags(m *scene.Builder) {
 	if t.Small {
 		return
 	}
-	m.Raw(`<g class="gb-tags">`)
+	m.Open("g", "gb-tags")
 	for i, ids := range t.replicas {
 		if len(ids) > 0 && !t.wordless(i) {
 			t.drawKept(m, i, []any{t.tags[i], t.hidden[i]}, func() { t.drawTagsOf(m, i, ids) })
 		}
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
-func (t *topology) drawTagsOf(m *svg.Builder, i int, ids []string) {
+func (t *topology) drawTagsOf(m *scene.Builder, i int, ids []string) {
 	c := t.p.Clusters[i]
 	shown := shownTags(ids)
 	left, top := t.tags[i].X, t.tags[i].Y
-	m.Raw(`<g class="gb-holds`)
+	m.Open("g", "gb-holds")
 	if t.hidden[i] && !t.selected[picture.Ref{Kind: picture.Cluster, ID: c.ID}] && !t.holdsSelected(i) {
-		m.Raw(" gb-crowded")
+		m.Class("gb-crowded")
 	}
-	m.Raw(`"`)
 	m.Attr("data-of", c.ID)
 	m.Translate(t.at[i].X, t.at[i].Y)
-	m.Raw(">")
 	x := left
 	for _, id := range shown {
 		x += t.drawTag(m, id, c.ID, x, top) + 3
@@ -51,7 +48,7 @@ func (t *topology) drawTagsOf(m *svg.Builder, i int, ids []string) {
 	if rest := len(ids) - len(shown); rest > 0 {
 		drawRest(m, ids[len(shown):], x, top)
 	}
-	m.Raw("</g>")
+	m.Close()
 }
 
 // holdsSelected reports whether one of a cluster's replicas is selected.
@@ -61,7 +58,7 @@ func (t *topology) holdsSelected(i int) bool {
 	})
 }
 
-// shownTags are the ids that get a tag of their own.
+// shownTags returns the ids that have a tag of their own.
 func shownTags(ids []string) []string {
 	if len(ids) > tagsShown {
 		return ids[:tagsShown-1]
@@ -73,7 +70,7 @@ func tagWidth(text string) float64 {
 	return picture.TextWidth(picture.Truncate(text, tagSize, tagWidest), tagSize) + 8
 }
 
-// tagsWidth is the width of the whole row of tags.
+// tagsWidth returns the width of the whole row of tags.
 func (t *topology) tagsWidth(ids []string) float64 {
 	w := 0.0
 	shown := shownTags(ids)
@@ -88,47 +85,47 @@ func (t *topology) tagsWidth(ids []string) float64 {
 
 func restOf(ids []string) string { return "+" + picture.Number(float64(len(ids))) }
 
-func (t *topology) drawTag(m *svg.Builder, dataset, cluster string, x, y float64) float64 {
+func (t *topology) drawTag(m *scene.Builder, dataset, cluster string, x, y float64) float64 {
 	short := picture.Truncate(dataset, tagSize, tagWidest)
 	w := tagWidth(dataset)
 	id := markid.ReplicaID(dataset, cluster)
-	m.Raw(`<g class="gb-tag`)
+	m.Open("g", "gb-tag")
 	if t.selected[picture.Ref{Kind: picture.Replica, ID: id}] {
-		m.Raw(" gb-sel")
+		m.Class("gb-sel")
 	}
-	m.Raw(`"`)
+	if t.Needs != nil && !t.Needs[dataset] {
+		m.Class("gb-unread")
+	}
 	m.Attr("data-dataset", dataset)
 	m.Attr("data-cluster", cluster)
 	t.mark(m, picture.Replica, id, "Replica of "+dataset+" on "+cluster)
 	m.Translate(x, y)
-	m.Raw(">")
 	if short != dataset {
 		m.Title(dataset)
 	}
 	drawLozenge(m, w, short)
-	m.Raw("</g>")
+	m.Close()
 	return w
 }
 
-func drawRest(m *svg.Builder, ids []string, x, y float64) {
+func drawRest(m *scene.Builder, ids []string, x, y float64) {
 	text := restOf(ids)
-	m.Raw(`<g class="gb-tag gb-rest" aria-hidden="true"`)
+	m.Open("g", "gb-tag gb-rest")
+	m.Attr("aria-hidden", "true")
 	m.Translate(x, y)
-	m.Raw(">")
 	if len(ids) <= 40 {
 		m.Title(doc.Enumeration(ids))
 	}
 	drawLozenge(m, tagWidth(text), text)
-	m.Raw("</g>")
+	m.Close()
 }
 
-func drawLozenge(m *svg.Builder, w float64, text string) {
-	m.Raw("<rect")
+func drawLozenge(m *scene.Builder, w float64, text string) {
+	m.Open("rect", "")
 	m.Nums([]string{"width", "height", "rx"}, w, tagHeight, 3)
-	m.Raw("/>")
-	m.Raw(`<text`)
-	m.Nums(svg.XY, w/2, 11)
-	m.Raw(">")
+	m.Close()
+	m.Open("text", "")
+	m.Nums(scene.XY, w/2, 11)
 	m.Text(text)
-	m.Raw("</text>")
+	m.Close()
 }

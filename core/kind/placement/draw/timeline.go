@@ -6,9 +6,9 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// Timeline turns an answer to a placement problem into rows and bars:
-// a row a cluster, a mark a job, its transfers striped before its computation.
-// Set Colour, Selected, Marks and sizes on what comes back.
+// Timeline returns an answer to a placement problem as rows and bars: a row for each cluster, a
+// mark for each job, its transfers striped before its computation. The caller sets Colour,
+// Selected, Marks and sizes.
 func Timeline(p *placement.Problem, s *placement.Solution) timeline.View {
 	v := timeline.View{Unit: "s", Name: "Jobs on clusters over time"}
 	index := clusterIndex(p)

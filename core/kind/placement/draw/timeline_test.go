@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg/svgtest"
+	"gridbox/core/draw/scene/scenetest"
 	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/placement"
 )
@@ -32,18 +32,18 @@ func TestTimelineIsFitForAStrictPolicy(t *testing.T) {
 		v := Timeline(p, queue(p, n))
 		v.Selected = []picture.Ref{{Kind: picture.Job, ID: "j1"}}
 		v.Marks = []timeline.Mark{{At: 3, Class: "bound", Label: "bound 3 s"}}
-		svgtest.Policed(t, timeline.Draw(v), 1)
+		scenetest.Policed(t, timeline.Draw(v), 1)
 		v.Static = true
-		svgtest.Policed(t, timeline.Draw(v), 0)
+		scenetest.Policed(t, timeline.Draw(v), 0)
 	}
-	svgtest.Policed(t, timeline.Draw(timeline.View{}), 0)
-	svgtest.Policed(t, timeline.Draw(Timeline(p, nil)), 0)
+	scenetest.Policed(t, timeline.Draw(timeline.View{}), 0)
+	scenetest.Policed(t, timeline.Draw(Timeline(p, nil)), 0)
 }
 
 func TestTimelineTextIsBoundedByItsWidth(t *testing.T) {
 	p := five()
-	small := len(timeline.Draw(Timeline(p, queue(p, 2000))))
-	large := len(timeline.Draw(Timeline(p, queue(p, 50000))))
+	small := len(timeline.Draw(Timeline(p, queue(p, 2000))).SVG())
+	large := len(timeline.Draw(Timeline(p, queue(p, 50000))).SVG())
 	if large > 2*small {
 		t.Errorf("50,000 jobs take %d bytes, 2,000 take %d", large, small)
 	}
@@ -53,18 +53,18 @@ func TestTheSelectedJobIsNeverMerged(t *testing.T) {
 	p := five()
 	v := Timeline(p, queue(p, 20000))
 	v.Selected = []picture.Ref{{Kind: picture.Job, ID: "j9999"}}
-	if !strings.Contains(timeline.Draw(v), `data-kind="job" data-id="j9999"`) {
+	if !strings.Contains(timeline.Draw(v).SVG(), `data-kind="job" data-id="j9999"`) {
 		t.Error("the selected job has no mark")
 	}
 }
 
 func TestOneMarkHoldsAllPhasesOfAJob(t *testing.T) {
 	s := timeline.Draw(Timeline(five(), fiveAnswer()))
-	if n := strings.Count(s, `data-id="j17"`); n != 1 {
+	if n := strings.Count(s.SVG(), `data-id="j17"`); n != 1 {
 		t.Errorf("%d marks for j17, want 1", n)
 	}
 	for _, want := range []string{`gb-transfer`, `gb-compute`, `Job j17, 0 to 23.9 s, 3.2 s of transfers on Nancy`} {
-		if !strings.Contains(s, want) {
+		if !strings.Contains(s.SVG(), want) {
 			t.Errorf("missing %s", want)
 		}
 	}

@@ -6,69 +6,72 @@ import (
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind/placement"
 )
 
-// A TopologyView is everything the picture of a grid shows. The zero values
-// of all but Problem work.
+// A TopologyView is the content of the picture of a grid. All fields but Problem may be zero.
 type TopologyView struct {
 	Problem *placement.Problem
-	// Places has one point a cluster; nil means arrange.Clusters(Problem).
+	// Places has one point for each cluster; nil means layout.Clusters(Problem).
 	Places   []layout.Point
 	Selected []picture.Ref
 	// Routes are the transfers of a selected job, drawn in Colour.
 	Routes []Route
 	// Notes mark clusters during a step-through.
 	Notes []Note
-	// Jobs has the number of jobs on each cluster, Busy each cluster's share
-	// of the makespan in 0..1, drawn as a ring, Traffic each link's share of
-	// the busiest link's traffic in 0..1. Each may be nil.
+	// Jobs has the number of jobs on each cluster. Busy has each cluster's share of the makespan
+	// from 0 to 1, drawn as a ring. Traffic has each link's share of the busiest link's traffic
+	// from 0 to 1. Each may be nil.
 	Jobs    []int
 	Busy    []float64
 	Traffic []float64
-	// Colour is the algorithm's place in the fixed order of colours.
+	// Colour is the number of the algorithm in the fixed order of colours.
 	Colour int
-	// Width and Height are the picture's own units, best the pixels of the
-	// place where it will stand, so that text keeps its size; 0 means 720 x 600.
+	// Width and Height are the picture's own units, best the pixels of its place, so that text
+	// keeps its size; 0 means 720 x 600.
 	Width, Height float64
-	// Chips are the jobs beside each cluster, for one answer beside another.
+	// Chips are the jobs next to each cluster, in a comparison of two answers.
 	Chips [][]Chip
-	// Small leaves out all text and marks, for galleries. Static draws marks
-	// that cannot be acted on, for pages without a script.
+	// Small omits all text and marks, for galleries. Static draws marks that cannot be acted on,
+	// for pages without a script.
 	Small, Static bool
-	// Name says what is shown, for those who do not see it.
+	// Numbers has the number of each cluster to choose from, nil for none.
+	Numbers map[string]int
+	// Needs are the datasets that a job reads; the others are paler. Nil means no job.
+	Needs map[string]bool
+	// Name is the name of the picture for screen readers.
 	Name string
 	Kept *Kept // of pictures like this one
 }
 
-// A Route is the way of one dataset to the cluster that computes.
+// A Route is the path of one dataset to the cluster that computes.
 type Route struct {
 	Dataset string
 	Size    float64  // MB
 	Path    []string // cluster ids, from the source to the one that computes
+	Note    string   // after the dataset's name, such as the time of the transfer
 }
 
-// A Note marks one cluster with a word of an algorithm's step and a text.
+// A Note marks one cluster with the class of an algorithm's step and a text.
 type Note struct {
 	Cluster string
 	Class   string // "open", "done", "found", "chosen", "rejected"
 	Text    string // short: "0.011 s/MB"
 }
 
-// many is the number of clusters above which text waits for hover, selection
-// or zoom.
+// many is the number of clusters above which labels are shown only with hover, selection or zoom.
 const many = 80
 
 // Topology draws a grid as one svg element. It needs O(V+E) time, and for
 // small pictures O(labels^2) to keep labels apart.
-func Topology(v TopologyView) string {
+func Topology(v TopologyView) *scene.Node {
 	p := v.Problem
 	if p == nil {
 		p = &placement.Problem{}
 	}
 	t := newTopology(v, p)
-	m := svg.New(600 + 2000*len(p.Clusters) + 500*min(len(p.Links), mostLinks))
+	m := &scene.Builder{}
 	t.open(m)
 	t.drawKept(m, keptLinks, nil, func() { t.drawLinks(m) })
 	t.drawTraffic(m)
@@ -78,63 +81,68 @@ func Topology(v TopologyView) string {
 	t.drawCargo(m)
 	t.drawKept(m, keptRates, []any{t.boxes}, func() { t.drawRates(m) })
 	t.drawChips(m)
+	t.drawNumbers(m)
 	if len(p.Clusters) == 0 {
 		m.Empty(t.frame.width, t.frame.height, "no clusters yet")
 	}
-	m.Raw("</g>")
+	m.Close()
 	t.drawThinned(m)
-	m.Raw("</svg>")
-	return m.String()
+	m.Close()
+	return m.Node()
 }
 
-// Parts that are kept, beside those of the clusters, which have their numbers.
+// Numbers of the cached parts besides those of the clusters, which have the indexes of the
+// clusters.
 const (
 	keptLinks = -1 - iota
 	keptRates
 )
 
-// drawKept draws a part that is made of the ground, of what is selected and of more.
-func (t *topology) drawKept(m *svg.Builder, n int, of []any, draw func()) {
+// drawKept draws part n of the picture, or takes it from the cache. The part depends on the
+// ground, the selection and the values in of.
+func (t *topology) drawKept(m *scene.Builder, n int, of []any, draw func()) {
 	if t.Kept == nil || t.Small || len(t.p.Clusters) > huge {
 		draw()
 		return
 	}
 	boxes := &t.boxes
-	if n != keptRates { // which alone occupies any
+	if n != keptRates { // only this part occupies boxes
 		boxes = new([]picture.Box)
 	}
 	t.Kept.Draw(m, n, append(of, t.laid, t.choice, t.stopped, t.Static), &t.stopped, boxes, draw)
 }
 
-// GridThumb draws a grid small, without text, as one picture for a gallery.
-func GridThumb(p *placement.Problem, name string) string {
+// GridThumb draws a grid as a thumbnail without text.
+func GridThumb(p *placement.Problem, name string) *scene.Node {
 	return Topology(TopologyView{Problem: p, Small: true, Static: true, Width: 240, Height: 160, Name: name})
 }
 
-// topology is one picture in the making: the view with everything looked up.
+// topology is one picture while it is drawn: the view with everything looked up.
 type topology struct {
 	TopologyView
 	ground
-	laid     *float64 // the frame's width where the ground is kept, by which that is known
-	p        *placement.Problem
-	selected map[picture.Ref]bool
-	centres  []bool // per cluster, whether it is selected; nil where none is
-	linked   bool   // whether a link is selected
-	choice   string // what is selected, as one word
-	unit     bool   // whether circles have room for the unit of power
-	many     bool
-	stopped  bool // whether the tab stop has been given
-	hops     []hop
-	notes    map[string]Note // the latest word about each cluster
-	names    []seating       // per cluster, where a name that does not fit inside stands
-	counts   []seating       // per cluster, where its number of jobs stands
-	said     []seating       // per cluster, where the note of a step stands
-	tags     []picture.Point // per cluster, the upper left of its row of tags
-	hidden   []bool          // per cluster, whether its tags have no room and wait for selection or zoom
-	boxes    []picture.Box   // what labels must keep clear of
+	laid      *float64 // the address of the frame's width in the cached ground, which identifies that ground
+	p         *placement.Problem
+	selected  map[picture.Ref]bool
+	centres   []bool // by cluster, whether it is selected; nil if none is
+	linked    bool   // whether a link is selected
+	choice    string // the selection as one string
+	unit      bool   // whether circles have room for the unit of power
+	many      bool
+	stopped   bool // whether the tab stop has been assigned
+	hops      []hop
+	notes     map[string]Note // the latest note about each cluster
+	names     []seating       // by cluster, the place of a name that does not fit inside
+	counts    []seating       // by cluster, the place of its number of jobs
+	rates     []rateSeat      // by link, the place of its bandwidth, if Numbers are given
+	noteSeats []seating       // by cluster, the place of the note of a step
+	tags      []picture.Point // per cluster, the upper left of its row of tags
+	hidden    []bool          // by cluster, whether its tags have no room and are shown only with selection or zoom
+	boxes     []picture.Box   // occupied boxes, which labels keep clear of
 }
 
-// A ground is what stands whatever is shown on it. Nothing of it is modified.
+// A ground is the part of a picture that does not depend on answers and selection. It is never
+// modified.
 type ground struct {
 	*network
 	frame  frame
@@ -153,7 +161,7 @@ func newGround(v *TopologyView, p *placement.Problem, n *network, f frame) groun
 		g.at[i] = g.frame.project(picture.Point(q))
 	}
 	if gap := closest(g.at, g.frame.width, g.frame.height); gap > 0 {
-		// A hand may put two clusters close to each other: circles do not vanish.
+		// A user may drag two clusters close to each other; circles do not vanish then.
 		g.frame.largest = math.Max(0.4*g.frame.largest, math.Min(g.frame.largest, 0.46*gap))
 	}
 	g.radius = g.frame.radii(p.Clusters)
@@ -175,6 +183,11 @@ func newTopology(v TopologyView, p *placement.Problem) *topology {
 		}
 		t.choice += r.Kind + "\x00" + r.ID + "\x00"
 	}
+	for i := range p.Datasets {
+		if d := &p.Datasets[i]; v.Needs[d.ID] {
+			t.choice += "\x00" + d.ID
+		}
+	}
 	t.notes = make(map[string]Note, len(v.Notes))
 	for _, n := range v.Notes {
 		t.notes[n.Cluster] = n
@@ -185,10 +198,10 @@ func newTopology(v TopologyView, p *placement.Problem) *topology {
 	return t
 }
 
-// open writes the root, the ground that takes clicks on nothing, and the
-// group that zoom and pan transform. The data attributes let the adapter turn
-// places in the picture into the unit square.
-func (t *topology) open(m *svg.Builder) {
+// open opens the root, draws the rectangle that receives clicks outside of marks, and opens the
+// group that zoom and pan transform. The data attributes let the adapter convert places in the
+// picture to the unit square.
+func (t *topology) open(m *scene.Builder) {
 	f := t.frame
 	classes := "gb-topology "
 	if t.many {
@@ -197,23 +210,23 @@ func (t *topology) open(m *svg.Builder) {
 	if t.Small {
 		classes += "gb-small "
 	}
-	m.Open(classes+picture.Hue(t.Colour), f.width, f.height)
+	m.Picture(classes+picture.Hue(t.Colour), f.width, f.height)
 	m.Nums([]string{"data-left", "data-top", "data-width", "data-height"},
 		f.left, f.top, f.width-f.left-f.right, f.height-f.top-f.bottom)
 	if t.Static {
-		m.Raw(` role="img"`)
+		m.Attr("role", "img")
 	} else {
-		m.Raw(` role="group" aria-roledescription="topology"`)
+		m.Attr("role", "group")
+		m.Attr("aria-roledescription", "topology")
 	}
 	m.Attr("aria-label", t.describe())
-	m.Raw(`>`)
 	if !t.Static {
-		m.Raw(`<rect class="gb-ground" x="0" y="0" width="100%" height="100%"/>`)
+		picture.Ground(m)
 	}
-	m.Raw(`<g class="gb-world">`)
+	m.Open("g", "gb-world")
 }
 
-// describe says the whole picture in one line.
+// describe returns a description of the whole picture in one line.
 func (t *topology) describe() string {
 	s := picture.Titled(t.Name) + picture.Count(len(t.p.Clusters), "cluster") + ", " +
 		picture.Count(len(t.p.Links), "link")
@@ -236,18 +249,17 @@ func route(path []string) string {
 	return s + " to " + path[len(path)-1]
 }
 
-// mark writes the attributes that make an element actionable.
-func (t *topology) mark(m *svg.Builder, kind, id, label string) {
-	m.Attr("data-kind", kind)
-	m.Attr("data-id", id)
+// mark writes the attributes of an actionable element.
+func (t *topology) mark(m *scene.Builder, kind, id, label string) {
+	m.Mark(kind, id)
 	if t.Static {
 		return
 	}
 	m.Button(label, t.selected[picture.Ref{Kind: kind, ID: id}], t.tabStop(kind, id))
 }
 
-// tabStop gives the single stop to the first selected mark or, when nothing is
-// selected, to the first cluster.
+// tabStop reports whether a mark is the only tab stop: the first selected mark or, if none is
+// selected, the first cluster.
 func (t *topology) tabStop(kind, id string) bool {
 	if t.stopped {
 		return false

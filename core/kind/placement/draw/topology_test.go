@@ -7,7 +7,8 @@ import (
 
 	"gridbox/core/draw/layout"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg/svgtest"
+	"gridbox/core/draw/scene"
+	"gridbox/core/draw/scene/scenetest"
 	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/placement"
 )
@@ -93,11 +94,11 @@ func TestTopologyIsFitForAStrictPolicy(t *testing.T) {
 		"big":  {Problem: big(500, 3000)},
 		"one":  {Problem: big(1, 0)},
 	} {
-		t.Run(name, func(t *testing.T) { svgtest.Policed(t, Topology(v), 1) })
+		t.Run(name, func(t *testing.T) { scenetest.Policed(t, Topology(v), 1) })
 	}
-	svgtest.Policed(t, Topology(TopologyView{}), 0)
-	svgtest.Policed(t, GridThumb(five(), "Five"), 0)
-	svgtest.Policed(t, Topology(TopologyView{Problem: five(), Static: true}), 0)
+	scenetest.Policed(t, Topology(TopologyView{}), 0)
+	scenetest.Policed(t, GridThumb(five(), "Five"), 0)
+	scenetest.Policed(t, Topology(TopologyView{Problem: five(), Static: true}), 0)
 }
 
 func TestHostileNamesStayText(t *testing.T) {
@@ -107,9 +108,9 @@ func TestHostileNamesStayText(t *testing.T) {
 		Links:    []placement.Link{{A: evil, B: "b", Bandwidth: 1}, {A: "b", B: "nowhere", Bandwidth: 1}},
 		Datasets: []placement.Dataset{{ID: evil, At: []string{evil, "nowhere"}}},
 	}
-	svgtest.Policed(t, Topology(TopologyView{Problem: p, Name: evil, Notes: []Note{{evil, "open", evil}}}), 1)
+	scenetest.Policed(t, Topology(TopologyView{Problem: p, Name: evil, Notes: []Note{{evil, "open", evil}}}), 1)
 	s := &placement.Solution{Assignments: []placement.Assignment{{Job: evil, Cluster: evil, Finish: 3, RunTime: 3}}}
-	svgtest.Policed(t, timeline.Draw(Timeline(p, s)), 1)
+	scenetest.Policed(t, timeline.Draw(Timeline(p, s)), 1)
 }
 
 func TestTopologyTellsTheWholePicture(t *testing.T) {
@@ -119,7 +120,7 @@ func TestTopologyTellsTheWholePicture(t *testing.T) {
 		`aria-label="Nancy, 1450 MIPS, 3 links, holds d2"`, `aria-label="Link Nancy to Lille, 90 MB/s"`,
 		`aria-label="Replica of d4 on Lyon"`,
 	} {
-		if !strings.Contains(s, want) {
+		if !strings.Contains(s.SVG(), want) {
 			t.Errorf("missing %s", want)
 		}
 	}
@@ -128,7 +129,7 @@ func TestTopologyTellsTheWholePicture(t *testing.T) {
 func TestLongNamesAreCutWithTheFullNameInTheTitle(t *testing.T) {
 	p := five()
 	p.Clusters[0].ID = "a cluster with a name that goes on and on"
-	s := Topology(TopologyView{Problem: p})
+	s := Topology(TopologyView{Problem: p}).SVG()
 	if !strings.Contains(s, "<title>a cluster with a name that goes on and on</title>") || !strings.Contains(s, "…") {
 		t.Error("the long name is not cut, or its title is missing")
 	}
@@ -138,7 +139,7 @@ func TestPicturesAreTheSameEveryTime(t *testing.T) {
 	v := TopologyView{Problem: big(60, 150), Selected: []picture.Ref{{Kind: picture.Cluster, ID: "c7"}}}
 	first := Topology(v)
 	for range 3 {
-		if Topology(v) != first {
+		if !scene.Equal(Topology(v), first) {
 			t.Fatal("two pictures of one view differ")
 		}
 	}
@@ -199,8 +200,8 @@ func FuzzTopology(f *testing.F) {
 		p.Clusters[0].ID, p.Clusters[1].MIPS, p.Clusters[2].X = id, power, &place
 		p.Datasets[0].ID, p.Datasets[0].At = dataset, []string{id, "Nancy"}
 		p.Links[0].A, p.Links[1].Bandwidth = id, power
-		svgtest.WellFormed(t, Topology(TopologyView{Problem: p,
-			Routes: []Route{{dataset, 1, []string{id, "Nancy", "Lille"}}},
-			Busy:   []float64{power, 0, 1, 2, 3}}))
+		scenetest.WellFormed(t, Topology(TopologyView{Problem: p,
+			Routes: []Route{{Dataset: dataset, Size: 1, Path: []string{id, "Nancy", "Lille"}}},
+			Busy:   []float64{power, 0, 1, 2, 3}}).SVG())
 	})
 }

@@ -71,7 +71,7 @@ func TestProgramRefused(t *testing.T) {
 		asked.Close()
 		var f *policy.Fault
 		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
-			t.Errorf("%s: %v, must say %s", source, err, want)
+			t.Errorf("%s: got %v, want %s", source, err, want)
 		}
 	}
 }
@@ -96,7 +96,7 @@ func BenchmarkProgram(b *testing.B) {
 	b.ReportMetric(steps, "steps")
 }
 
-// BenchmarkStart is what a program costs before it is asked.
+// BenchmarkStart measures the cost of a program before its first call.
 func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
 		scripttest.Start(b, kinds.Starter("placement", "rbhs")).Close()

@@ -9,8 +9,8 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// huge asks for the problem of the performance goal: 2,000 clusters, 20,000
-// links, jobs of up to 8 datasets.
+// huge returns the spec of the problem of the performance goal: 2,000 clusters, 20,000 links,
+// jobs of up to 8 datasets.
 func huge(jobs int) placement.Spec {
 	clusters, datasets, degree, needsMin, needsMax := 2000, 1000, 20.0, 1, 8
 	return placement.Spec{Preset: "rbhs-mixed", Clusters: &clusters, Datasets: &datasets, Degree: &degree,

@@ -6,57 +6,55 @@ import (
 	"slices"
 )
 
-// Limits of the work on the bound, in times t(i,j) looked at: up to how many
-// there may be at all, how many are kept to improve the weights, how many the
-// steps of that look at, and up to how many there may be for branching.
+// Limits of the work on the bound, counted in times t(i,j).
 const (
-	boundCells  = 8_000_000
-	keptCells   = 1 << 17
-	ascentSteps = 100
-	ascentCells = 4_000_000
-	branchCells = 1 << 12
+	boundCells  = 8_000_000 // above this number of times transfers are ignored
+	keptCells   = 1 << 17   // up to this number times are kept to improve the weights
+	ascentSteps = 100       // greatest number of steps of the ascent
+	ascentCells = 4_000_000 // greatest number of times read by the ascent
+	branchCells = 1 << 12   // up to this number of times branching is tried
 )
 
-// Of problems with stated times the weights are improved further: on Braun's benchmark to
-// within 0.001 % of the linear relaxation, where 100 steps come within 0.03 %.
+// Limits of the ascent for problems with stated times. On Braun's benchmark they reach the linear
+// relaxation within 0.001 %; with 100 steps it is 0.03 %.
 const (
 	timedSteps = 600
 	timedCells = 20_000_000
 )
 
-// Of more times than are kept every so manieth job is, to find weights by: a
-// thirty-second of the times between these two numbers, in so many steps.
+// If there are more times than are kept, the weights are found on a sample: 1/32 of the times,
+// within these limits.
 const (
-	fewestDrawn = 1 << 15
-	mostDrawn   = 1 << 17
-	drawnSteps  = 30
+	minSample   = 1 << 15
+	maxSample   = 1 << 17
+	sampleSteps = 30
 )
 
-// mostShared is up to how many jobs more than one a cluster is shown to share by
-// counting; of more the weights say as much.
-const mostShared = 16
+// maxShared is the greatest k in part 4 of the bound. For greater k the weights give the same
+// bound.
+const maxShared = 16
 
-// A Bound is a lower bound on the makespan of any placement, with the argument
-// for it, as the verifier follows it.
+// A Bound is a lower bound on the makespan of any placement, with its certificate for the
+// verifier.
 type Bound struct {
 	Value float64
-	By    string // ByCapacity or ByBranching
-	// Weights are those of the clusters; none where one job alone needs as long.
+	By    string // ByCapacity, ByBranching or ByCounting
+	// Weights are those of the clusters. They are nil if the bound is that of one job.
 	Weights []float64
 }
 
-// The arguments for a bound.
+// Certificates of a bound.
 const (
 	ByCapacity  = "capacity"  // work against power, without transfers
-	ByBranching = "branching" // no placement is shorter: jobs fixed one by one, until the rest cannot fit
-	ByCounting  = "counting"  // some cluster has two of more jobs than there are clusters
+	ByBranching = "branching" // branch and bound over placements finds none that is shorter
+	ByCounting  = "counting"  // some cluster runs two jobs, because there are more jobs than clusters
 )
 
-// bound is a lower bound on the makespan of any placement, with any sources.
+// bound returns a lower bound on the makespan of any placement with any sources.
 //
 // Let t(i,j) = RS(j,i) + CRA(j,i) be the time of job j on cluster i with every
-// dataset from its nearest replica. Whatever is decided, a cluster that runs
-// job j is busy with it for at least t(i,j), one job at a time. So:
+// dataset from its nearest replica. A cluster that runs job j is busy with it for
+// at least t(i,j), one job at a time. Hence:
 //
 //  1. Some cluster runs job j, hence makespan >= min_i t(i,j) for every j.
 //  2. Let y(i) >= 0 be any weights, not all 0. In a placement i(j), cluster i
@@ -68,25 +66,25 @@ const (
 //     of (1) and (2) may leave out t(i,j) >= T when they are to show M >= T.
 //  4. Of k V + 1 jobs on V clusters some cluster runs k + 1, hence makespan >= the
 //     sum of the k + 1 least of min_i t(i,j), taken over the k V + 1 jobs for
-//     which that is greatest. It is what (2) cannot see: 101 equal jobs on 100
-//     clusters take two jobs' time, and 1.01 of it spread.
-//  5. With some jobs fixed, (2) and (3) hold for the rest, the fixed ones being
-//     load of their clusters. Branch and bound fixes jobs one by one; see
+//     which that is greatest. (2) is weaker here: for 101 equal jobs on 100
+//     clusters it gives 1.01 times a job's time, and the makespan is twice it.
+//  5. With some jobs fixed, (2) and (3) hold for the others, with the fixed jobs
+//     as load of their clusters. Branch and bound fixes jobs one by one; see
 //     branch.go.
 //
-// y = 1 and y = MIPS are tried. Where a list schedule is as short as the longest
-// job, that is the least makespan: so it is on the paper's scenarios. Otherwise
-// the weights are improved step by step on up to 131,072 times: clusters that
-// the minima crowd get more weight. (2) with the best weights is the linear
-// relaxation of scheduling on unrelated machines, by duality; every step on the
-// way is a valid bound. Up to 4,096 times, branching then mostly finds the least
-// makespan itself. Of more times than 131,072 every so manieth job is taken to
-// improve the weights by: good weights for these are good for all, and what they
-// show is then summed over all jobs. On problems of more than 8 million times
-// transfers are left out: t(i,j) >= MI(j)/MIPS(i) gives M >= sum MI / sum MIPS and
+// The weights y = 1 and y = MIPS are tried first. If a list schedule is as short
+// as the longest job, that is the least makespan, as in the paper's scenarios.
+// Otherwise up to 131,072 times are kept and the weights are improved by a
+// subgradient ascent: clusters that the minima load most get more weight. By
+// duality, (2) with the best weights is the linear relaxation of scheduling on
+// unrelated machines, and the weights of every step give a valid bound. With up to
+// 4,096 times, branching then usually finds the least makespan itself. With more
+// than 131,072 times, the weights are improved on a sample of the jobs, and the
+// bound is computed over all jobs. With more than 8 million times, transfers are
+// ignored: t(i,j) >= MI(j)/MIPS(i) gives M >= sum MI / sum MIPS and
 // M >= max MI / max MIPS.
 //
-// The sums of (2) are taken down by more than their rounding error.
+// The sums of (2) are reduced by more than their rounding error.
 func (in *instance) bound(ctx context.Context) (Bound, error) {
 	jobs, clusters := len(in.p.Jobs), len(in.p.Clusters)
 	if jobs == 0 || clusters == 0 {
@@ -104,7 +102,7 @@ func (in *instance) bound(ctx context.Context) (Bound, error) {
 	if jobs*clusters <= keptCells {
 		b.times = make([]float64, 0, jobs*clusters)
 	} else {
-		drawn = b.draw(jobs)
+		drawn = b.sampleWeights(jobs)
 	}
 	least, longest, flat, power, other := make([]float64, 0, jobs), 0.0, 0.0, 0.0, 0.0
 	for j := range jobs {
@@ -128,38 +126,38 @@ func (in *instance) bound(ctx context.Context) (Bound, error) {
 	if v := other / total(drawn); v > value {
 		value, y = v, drawn
 	}
-	shared := sharing(least, clusters) * safe
+	shared := countingBound(least, clusters) * safe
 	if b.times != nil {
 		return b.improve(ctx, longest, shared, value, y, safe)
 	}
-	return atLeast(longest, shared, value*safe, y), nil
+	return greatestBound(longest, shared, value*safe, y), nil
 }
 
-// draw finds weights by some of the jobs.
-func (b *dual) draw(jobs int) []float64 {
+// sampleWeights returns weights found on a sample of the jobs.
+func (b *dual) sampleWeights(jobs int) []float64 {
 	n := len(b.flat)
 	some := &dual{in: b.in, power: b.power}
-	count := drawnOf(jobs*n) / n
+	count := sampleSize(jobs*n) / n
 	some.times = make([]float64, 0, count*n)
 	longest := 0.0
 	for k := range count {
 		longest = max(longest, slices.Min(some.row(k*jobs/count)))
 	}
-	if !finite(listed(some.times, n)) {
+	if !finite(listMakespan(some.times, n)) {
 		return b.power
 	}
-	_, y := some.ascend(b.power, longest, math.MaxFloat64, drawnSteps)
+	_, y := some.ascend(b.power, longest, math.MaxFloat64, sampleSteps)
 	return y
 }
 
-// drawnOf is how many of so many times weights are found by.
-func drawnOf(times int) int { return min(max(times/32, fewestDrawn), mostDrawn) }
+// sampleSize returns the size of the sample of so many times.
+func sampleSize(times int) int { return min(max(times/32, minSample), maxSample) }
 
-// sharing is the bound of (4).
-func sharing(least []float64, clusters int) float64 {
+// countingBound returns the bound of part 4.
+func countingBound(least []float64, clusters int) float64 {
 	slices.Sort(least)
 	best := 0.0
-	for k := 1; k <= mostShared && k*clusters < len(least); k++ {
+	for k := 1; k <= maxShared && k*clusters < len(least); k++ {
 		sum := 0.0
 		for _, x := range least[len(least)-k*clusters-1:][:k+1] {
 			sum += x
@@ -169,9 +167,9 @@ func sharing(least []float64, clusters int) float64 {
 	return best
 }
 
-// atLeast is the greatest of three bounds: the longest job, what clusters share, and
-// that of weights.
-func atLeast(longest, shared, value float64, y []float64) Bound {
+// greatestBound returns the greatest of three bounds: the longest job, part 4, and that of the weights
+// y.
+func greatestBound(longest, shared, value float64, y []float64) Bound {
 	switch {
 	case longest >= max(shared, value):
 		return Bound{Value: longest, By: ByBranching}
@@ -181,15 +179,15 @@ func atLeast(longest, shared, value float64, y []float64) Bound {
 	return Bound{Value: value, By: ByBranching, Weights: y}
 }
 
-// improve looks for something better than the longest job, what clusters share and
-// the value of weights y, where all times are kept.
+// improve raises the bound by better weights and by branching. It requires that all times are
+// kept. value is the bound of weights y.
 func (b *dual) improve(ctx context.Context, longest, shared, value float64, y []float64, safe float64) (Bound, error) {
-	reached := listed(b.times, len(y))
+	reached := listMakespan(b.times, len(y))
 	switch {
 	case reached <= max(longest, shared):
-		return atLeast(longest, min(shared, reached), 0, nil), nil
+		return greatestBound(longest, min(shared, reached), 0, nil), nil
 	case !finite(reached):
-		return atLeast(longest, shared, value*safe, y), nil
+		return greatestBound(longest, shared, value*safe, y), nil
 	}
 	steps := min(ascentSteps, ascentCells/len(b.times))
 	if b.in.p.Timed() {
@@ -198,15 +196,15 @@ func (b *dual) improve(ctx context.Context, longest, shared, value float64, y []
 	if better, weights := b.ascend(y, longest, reached, steps); better > value {
 		value, y = better, weights
 	}
-	found := atLeast(longest, shared, min(value*safe, reached), y)
+	found := greatestBound(longest, shared, min(value*safe, reached), y)
 	if len(b.times) > branchCells {
 		return found, nil
 	}
 	return branch(ctx, b.times, y, found, reached, safe)
 }
 
-// capacity is the bound without transfers. Jobs that state times count only by the
-// least of each.
+// capacity returns the bound without transfers. A job with stated times counts only with the
+// least of them.
 func (in *instance) capacity(safe float64) float64 {
 	work, most, power, longest := 0.0, 0.0, 0.0, 0.0
 	for j := range in.p.Jobs {
@@ -226,31 +224,31 @@ func (in *instance) capacity(safe float64) float64 {
 	return max(longest, most/in.top, work/power*safe)
 }
 
-// dual looks for good weights.
+// dual computes bounds from weights and improves the weights.
 type dual struct {
 	in          *instance
 	flat, power []float64
-	times       []float64 // t(i,j) job by job, nil when they are too many
-	room        []float64
+	times       []float64 // t(i,j) job by job; nil if there are too many
+	scratch     []float64
 }
 
-// row gives t(i,j) of one job on all clusters, and keeps it where wanted.
+// row returns t(i,j) of job j on all clusters, valid until the next call. It also appends them to
+// b.times unless that is nil.
 func (b *dual) row(j int) []float64 {
 	_, rs := b.in.gather(j)
-	b.room = b.room[:0]
+	b.scratch = b.scratch[:0]
 	for i, t := range rs {
-		b.room = append(b.room, t+b.in.run(j, int32(i)))
+		b.scratch = append(b.scratch, t+b.in.run(j, int32(i)))
 	}
 	if b.times != nil {
-		b.times = append(b.times, b.room...)
+		b.times = append(b.times, b.scratch...)
 	}
-	return b.room
+	return b.scratch
 }
 
-// ascend moves the weights toward crowded clusters with ever smaller steps and
-// gives the best bound met, with its weights. Times above reached, the makespan
-// of some placement, are left out: a shorter one has none. longest, a bound
-// already, scales the steps.
+// ascend moves the weights toward loaded clusters with decreasing steps, and returns the best
+// bound with its weights. Times above reached, the makespan of some placement, are ignored,
+// because a shorter placement has none. longest, which is already a bound, scales the steps.
 func (b *dual) ascend(start []float64, longest, reached float64, steps int) (best float64, weights []float64) {
 	n := len(start)
 	y, load := slices.Clone(start), make([]float64, n)
@@ -283,6 +281,7 @@ func (b *dual) ascend(start []float64, longest, reached float64, steps int) (bes
 	return best, weights
 }
 
+// lowestProduct returns the least y[i]*t[i].
 func lowestProduct(y, t []float64) float64 {
 	least := math.Inf(1)
 	t = t[:len(y)]
@@ -294,7 +293,8 @@ func lowestProduct(y, t []float64) float64 {
 	return least
 }
 
-// lowestIndex leaves out times above most; one at least is not.
+// lowestIndex returns the index of the least y[i]*t[i] among the times that are at most most. At
+// least one time must be.
 func lowestIndex(y, t []float64, most float64) int {
 	best, least := -1, math.Inf(1)
 	t = t[:len(y)]
@@ -306,6 +306,7 @@ func lowestIndex(y, t []float64, most float64) int {
 	return best
 }
 
+// total returns the sum of the weights.
 func total(y []float64) float64 {
 	sum := 0.0
 	for _, x := range y {

@@ -69,7 +69,7 @@ func TestBoundAgainstBruteForce(t *testing.T) {
 				shortest[j] = min(shortest[j], t+p.Jobs[j].MI/in.mips[i])
 			}
 		}
-		if shared := sharing(shortest, len(p.Clusters)); shared > least*(1+1e-9) {
+		if shared := countingBound(shortest, len(p.Clusters)); shared > least*(1+1e-9) {
 			t.Fatalf("what clusters share takes %v, and the least makespan is %v", shared, least)
 		}
 		if in.capacity(1) > least*(1+1e-9) {
@@ -145,7 +145,7 @@ func TestBoundOfItsParts(t *testing.T) {
 		}
 		if len(p.Jobs) > 0 {
 			if got, want := in.capacity(1), max(most/in.top, work/speed); math.Abs(got-want) > 1e-12*want {
-				t.Fatalf("without transfers the bound is %v, not %v", got, want)
+				t.Fatalf("without transfers the bound is %v, want %v", got, want)
 			}
 		}
 	})
@@ -199,13 +199,13 @@ func TestBoundOfManyCells(t *testing.T) {
 	with, err := newInstance(p).bound(context.Background())
 	if want := 16.0 * 4000 / 2000; err != nil || with.By != ByBranching ||
 		with.Value > want || with.Value < want*(1-1e-11) {
-		t.Errorf("%v, bound %v with transfers, not %v", err, with, want)
+		t.Errorf("%v, bound %v with transfers, want %v", err, with, want)
 	}
 	p.Jobs = append(p.Jobs, p.Jobs[0])
 	without, err := newInstance(p).bound(context.Background())
 	if want := 8.0 * 4001 / (1999*4 + 0.5); err != nil || without.By != ByCapacity ||
 		without.Value > want || without.Value < want*(1-1e-11) {
-		t.Errorf("%v, bound %v without transfers, not %v", err, without, want)
+		t.Errorf("%v, bound %v without transfers, want %v", err, without, want)
 	}
 }
 
@@ -281,7 +281,7 @@ func TestTheGreatestOfThreeBounds(t *testing.T) {
 		{12, 10, 6, Bound{12, ByBranching, nil}}, {12, 6, 10, Bound{12, ByBranching, nil}},
 		{5, 7, 7, Bound{7, ByBranching, y}}, {7, 7, 7, Bound{7, ByBranching, nil}},
 	} {
-		got := atLeast(c.longest, c.shared, c.value, y)
+		got := greatestBound(c.longest, c.shared, c.value, y)
 		if got.Value != c.want.Value || got.By != c.want.By || !slices.Equal(got.Weights, c.want.Weights) {
 			t.Errorf("%v, %v, %v: %+v", c.longest, c.shared, c.value, got)
 		}
@@ -293,11 +293,11 @@ func TestSharing(t *testing.T) {
 	least := []float64{1, 9, 2, 8, 3, 7, 4, 6, 5}
 	for n, want := range map[int]float64{1: 0, 2: 0, 3: 15, 5: 18, 7: 18, 9: 18} {
 		longest := []float64{9, 8, 7, 6, 5, 4, 3, 2, 1}[:n]
-		if got := sharing(longest, 2); got != want {
+		if got := countingBound(longest, 2); got != want {
 			t.Errorf("the %d longest: %v, want %v", n, got, want)
 		}
 	}
-	if got := sharing(least, 4); got != 5+6 {
+	if got := countingBound(least, 4); got != 5+6 {
 		t.Errorf("on four clusters: %v", got)
 	}
 }
@@ -394,7 +394,7 @@ func TestBoundByFixingJobsOnManyClusters(t *testing.T) {
 		}
 		bound, err := newInstance(p).bound(context.Background())
 		if err != nil || bound.Value > want || bound.Value < want*(1-1e-9) {
-			t.Errorf("%d clusters: %v, bound %v, must be %v", clusters, err, bound.Value, want)
+			t.Errorf("%d clusters: got %v, bound %v, want %v", clusters, err, bound.Value, want)
 		}
 	}
 }
@@ -439,8 +439,8 @@ func TestBoundOfAListBeyondNumbers(t *testing.T) {
 func TestDrawnTimes(t *testing.T) {
 	for times, want := range map[int]int{keptCells: 1 << 15, 1 << 20: 1 << 15, 1 << 21: 1 << 16, 1 << 22: 1 << 17,
 		boundCells: 1 << 17} {
-		if got := drawnOf(times); got != want {
-			t.Errorf("%d of %d times are drawn, must be %d", got, times, want)
+		if got := sampleSize(times); got != want {
+			t.Errorf("%d of %d times are drawn, want %d", got, times, want)
 		}
 	}
 }

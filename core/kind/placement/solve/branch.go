@@ -9,37 +9,31 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Limits of branching, in times looked at: for the shortest placement, for one
-// proof that none is shorter, and how often a proof is tried where the shortest
-// was not found or takes too much to prove.
+// Limits of branching, counted in times read.
 const (
-	searchWork = 100_000
-	proofWork  = 50_000
-	halvings   = 2
+	searchWork = 100_000 // for the search for the shortest placement
+	proofWork  = 50_000  // for one proof that no placement is shorter
+	halvings   = 2       // proofs tried by bisection if the shortest placement was not found or not proved
 )
 
-// closer is by how much a shorter placement must be shorter: more than what the
-// order of additions changes, less than what anybody can see.
+// closer is the factor by which a shorter placement must be shorter. It exceeds the rounding
+// errors of a different order of additions and is too small to matter otherwise.
 const closer = 1 - 1e-11
 
-// branch looks for the shortest placement and raises the bound, which weights y
-// have given, to its makespan; or, where that is too much work, as far as a
-// short enough proof goes. reached is the makespan of some placement.
+// branch searches for the shortest placement and returns its makespan as the bound. If that
+// exceeds the limits, it returns the best bound with a short proof. found is the bound of weights
+// y, and reached is the makespan of some placement.
 func branch(ctx context.Context, times, y []float64, found Bound, reached, safe float64) (Bound, error) {
-	b := &branching{ctx: ctx, times: times, y: y, weight: total(y), load: make([]float64, len(y)),
-		done: make([]bool, len(times)/len(y))}
-	b.room, b.weighted = make([]int, (len(b.done)+1)*len(y)), make([]float64, len(times))
-	for at, t := range times {
-		b.weighted[at] = y[at%len(y)] * t
-	}
-	b.shorter(reached, searchWork, true)
+	b := &branching{ctx: ctx, times: times, y: y, weight: total(y), load: make([]float64, len(y))}
+	b.prepare(len(times) / len(y))
+	b.noneBelow(reached, searchWork, true)
 	low, high := found.Value, min(reached, b.reached)
 	for try := 0; try <= halvings && low < high*closer && ctx.Err() == nil; try++ {
 		limit := high
 		if try > 0 {
 			limit = low + float64((high-low)/2)
 		}
-		if b.shorter(limit*closer, proofWork, false) {
+		if b.noneBelow(limit*closer, proofWork, false) {
 			low, found = limit, Bound{Value: max(low, limit*safe), By: ByBranching, Weights: y}
 		} else {
 			high = min(limit, b.reached)
@@ -48,9 +42,9 @@ func branch(ctx context.Context, times, y []float64, found Bound, reached, safe 
 	return found, ctx.Err()
 }
 
-// listed is the makespan when the jobs, the one with the greatest least time
-// first, are placed where they end earliest.
-func listed(times []float64, clusters int) float64 {
+// listMakespan returns the makespan of the list schedule: jobs by descending least time, each on the
+// cluster where it ends earliest.
+func listMakespan(times []float64, clusters int) float64 {
 	least := make([]float64, len(times)/clusters)
 	order := make([]int, len(least))
 	for j := range least {
@@ -71,46 +65,60 @@ func listed(times []float64, clusters int) float64 {
 	return longest
 }
 
-// branching is a depth-first search over placements. At each node a job is
-// fixed to one cluster after another; a branch ends where, with the fixed jobs
-// as load of their clusters, some job fits nowhere below the limit, or the
-// weighted load and the least weighted times of the open jobs reach the limit
-// times all weights. The job whose second least weighted time is greatest comes
-// next: wrong for it soon means wrong for good.
+// branching is a depth-first branch and bound over placements. At each node a job is fixed to one
+// cluster after another. A node is pruned if an open job fits on no cluster below the limit, or
+// if the weighted load plus the least weighted times of the open jobs reaches the limit times the
+// sum of the weights. The job with the greatest second least weighted time is fixed first,
+// because a wrong choice for it is pruned early.
 type branching struct {
 	ctx   context.Context
 	times []float64 // job by job
 	y     []float64
-	// The times by the weights of their clusters, and the sum of the weights.
+	// weighted are the times multiplied by the weights of their clusters; weight is the sum of
+	// the weights.
 	weighted []float64
 	weight   float64
 	load     []float64
 	done     []bool // by job
+	on       []int  // cluster of each fixed job
+	found    []int  // cluster of each job in the shortest placement found
 	limit    float64
-	reached  float64 // the least makespan met
-	best     bool    // go on for the least when one is met
-	work     int     // times that may still be looked at
-	over     bool    // ended before all was seen
-	room     []int   // for the order of the clusters at each depth
+	reached  float64 // least makespan found
+	best     bool    // continue after the first placement, for the shortest
+	work     int     // remaining number of times to read
+	sortWork int     // charge of a node for the order of its clusters
+	stopped  bool    // stopped by a limit, the context or the first placement
+	scratch  []int   // scratch memory for the order of the clusters at each depth
 }
 
-// shorter reports whether all was seen and no placement is shorter than the
-// limit; the least met is in b.reached.
-func (b *branching) shorter(limit float64, work int, best bool) (none bool) {
-	b.limit, b.reached, b.work, b.best, b.over = limit, math.Inf(1), work, best, false
+// prepare sets the fields that depend on the times and the weights.
+func (b *branching) prepare(jobs int) {
+	b.done, b.on = make([]bool, jobs), make([]int, jobs)
+	b.scratch, b.weighted = make([]int, (jobs+1)*len(b.y)), make([]float64, len(b.times))
+	for at, t := range b.times {
+		b.weighted[at] = b.y[at%len(b.y)] * t
+	}
+}
+
+// noneBelow reports whether the search was complete and found no placement shorter than the limit.
+// The least makespan found is in b.reached.
+func (b *branching) noneBelow(limit float64, work int, best bool) (none bool) {
+	b.limit, b.reached, b.work, b.best, b.stopped = limit, math.Inf(1), work, best, false
 	b.step(len(b.done))
-	return !b.over && math.IsInf(b.reached, 1)
+	return !b.stopped && math.IsInf(b.reached, 1)
 }
 
+// step fixes one of the open jobs in all ways that are not pruned.
 func (b *branching) step(open int) {
 	if open == 0 {
 		b.reached = slices.Max(b.load)
+		b.found = append(b.found[:0], b.on...)
 		b.limit = min(b.limit, b.reached*closer)
-		b.over = !b.best
+		b.stopped = !b.best
 		return
 	}
-	if b.work -= open * len(b.y); b.work < 0 || b.ctx.Err() != nil {
-		b.over = true
+	if b.work -= open*len(b.y) + b.sortWork; b.work < 0 || b.ctx.Err() != nil {
+		b.stopped = true
 		return
 	}
 	j := b.next()
@@ -119,25 +127,27 @@ func (b *branching) step(open int) {
 	}
 	b.done[j] = true
 	t := b.times[j*len(b.y):][:len(b.y)]
-	order := b.room[open*len(t):][:0:len(t)]
+	order := b.scratch[open*len(t):][:0:len(t)]
 	for i := range t {
 		order = append(order, i)
 	}
-	b.soonest(order, t)
+	b.sortByEnd(order, t)
 	for _, i := range order {
 		was := b.load[i]
-		if b.over || was+t[i] >= b.limit {
+		if b.stopped || was+t[i] >= b.limit {
 			break
 		}
 		b.load[i] += t[i]
+		b.on[j] = i
 		b.step(open - 1)
 		b.load[i] = was
 	}
 	b.done[j] = false
 }
 
-// soonest puts the clusters on which a job of these times would end earlier first.
-func (b *branching) soonest(order []int, t []float64) {
+// sortByEnd sorts the clusters by the end of a job with times t, with insertion sort for short
+// lists.
+func (b *branching) sortByEnd(order []int, t []float64) {
 	if len(order) > 16 {
 		sorting.Stable(order, func(p, q int) int { return cmp.Compare(b.load[p]+t[p], b.load[q]+t[q]) })
 		return
@@ -151,7 +161,7 @@ func (b *branching) soonest(order []int, t []float64) {
 	}
 }
 
-// next is the job to fix, -1 where the open ones do not fit below the limit.
+// next returns the job to fix, or -1 if the node is pruned.
 func (b *branching) next() int {
 	sum, most, job := 0.0, -1.0, -1
 	for i, l := range b.load {

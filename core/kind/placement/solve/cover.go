@@ -8,46 +8,43 @@ import (
 	"gridbox/core/trace"
 )
 
-// A coverProblem asks for the smallest sets of data hosts that together hold
-// all files of a job: the set covering problem, solved exactly by the tree
-// search of Christofides and Korman ("A Computational Survey of Methods for the
-// Set Covering Problem", 1975) as Venugopal and Buyya use it.
+// A coverProblem is the set covering problem of one job: the smallest sets of data hosts that
+// together have all files of the job. It is solved exactly by the tree search of Christofides and
+// Korman ("A Computational Survey of Methods for the Set Covering Problem", 1975), as Venugopal
+// and Buyya use it.
 //
-// Rows are hosts, sorted by the number of files they hold, most first, equal
-// ones in the order of the document; columns are files in the order of the
-// job. At each node of the tree the first file that is not yet covered is
-// taken, and each host of its block (the hosts that hold it) is tried from the
-// top. A branch is cut when even hosts as full as the fullest could not
-// complete it with fewer hosts than the best cover so far (or with as many,
-// when all minimum covers are wanted); that never changes which minimum cover
-// is met first. The search starts with the size of a greedy cover plus one as
-// its bound, for the same reason without effect on the answer.
+// Rows are hosts by descending number of files, ties in the order of the document. Columns are
+// files in the order of the job. Each node of the tree takes the first uncovered file and tries
+// each host of its block (the hosts that have it) from the top. A branch is pruned if even hosts
+// with the greatest number of files could not complete it with fewer hosts than the best cover so
+// far, or with as many if all minimum covers are wanted. Pruning never changes which minimum
+// cover is found first. The same holds for the initial bound, the size of a greedy cover plus
+// one.
 //
-// Worst case: exponential in the number of files of one job, cut off by the
-// effort that is left: then the smallest cover met counts, or the greedy one
-// where that is smaller, and least says how few hosts it might be.
+// The worst case is exponential in the number of files of one job and is limited by the effort.
+// If the limit is reached, the smallest cover found counts, or the greedy one if it is smaller,
+// and least returns a lower bound of the size.
 type coverProblem struct {
 	hosts  []int32  // by row
-	holds  [][]word // files of each row, as a bit set
+	holds  [][]word // files of each row as a bit set
 	blocks [][]int  // rows of each file
 	files  int
 	log    *trace.Log
 	name   func(host int32) string
-	// each is called with every cover that is smaller than all before, or as
-	// small when ties is set. It must not keep the slice.
+	// each is called with every cover that is smaller than all earlier ones or, if ties is set,
+	// as small. It must not keep the slice.
 	each  func(cover []int32)
 	ties  bool
 	nodes *int
-	// left is the effort that the job's searches may still take: a host that is tried
-	// takes 1, a cover as much as perCover says.
+	// left is the remaining effort of the job's searches. A tried host takes 1, a cover perCover.
 	left     *int
 	perCover int
 }
 
 type word = uint64
 
-// newCover lists the hosts that hold files: homes[k] are the hosts of file k.
-// Only hosts that admit allows take part.
+// newCover returns the cover problem of files with the hosts homes[k] of file k. Only hosts
+// admitted by admit are used.
 func newCover(homes [][]int32, admit func(host int32) bool) *coverProblem {
 	c := &coverProblem{files: len(homes)}
 	for _, list := range homes {
@@ -72,12 +69,12 @@ func newCover(homes [][]int32, admit func(host int32) bool) *coverProblem {
 	return c
 }
 
-// sortRows puts the hosts that hold most files first; all are the files of the
-// hosts by number, words to a host. Hosts are counted by how many they hold, not
-// compared: a job is one of thousands that are covered in a row.
+// sortRows sorts the hosts by descending number of files. all has the files of the hosts by
+// number, words to a host. It is a counting sort, because there are thousands of small cover
+// problems.
 func (c *coverProblem) sortRows(all []word, words int) {
 	held := func(i int) []word { return all[i*words:][:words] }
-	first := make([]int, c.files+2) // the row of the next host that holds so many
+	first := make([]int, c.files+2) // row of the next host with that many files
 	many := make([]int32, len(c.hosts))
 	total := 0
 	for i := range c.hosts {
@@ -119,12 +116,12 @@ func (c *coverProblem) coverable() bool {
 	return true
 }
 
-// search walks the tree. bound is the size that covers must stay below; the
-// result is whether it came to its end.
+// search walks the tree for covers smaller than bound. It reports whether the search was
+// complete.
 //
-// Events: "try" a host with the number of hosts held; "cover" with its size;
-// "cut" with the reason "bound" when a branch cannot lead to a better cover, and
-// with "limit" where the search ends before all has been tried.
+// Events: "try" a host with the number of hosts so far; "cover" with its size; "cut" with the
+// reason "bound" if a branch cannot lead to a better cover, or with "limit" if the effort is used
+// up.
 func (c *coverProblem) search(ctx context.Context, bound int) (done bool, err error) {
 	t := &treeWalk{coverProblem: c, ctx: ctx, smallest: bound}
 	open := make([]word, (c.files+63)/64)
@@ -138,6 +135,7 @@ func (c *coverProblem) search(ctx context.Context, bound int) (done bool, err er
 	return !t.stopped, t.err
 }
 
+// A treeWalk is the state of one search.
 type treeWalk struct {
 	*coverProblem
 	ctx      context.Context
@@ -147,7 +145,7 @@ type treeWalk struct {
 	err      error
 }
 
-// step extends the chosen hosts so that they cover the open files too.
+// step extends the chosen hosts to cover the open files.
 func (t *treeWalk) step(open []word) {
 	left := ones(open)
 	if left == 0 {
@@ -182,11 +180,12 @@ func (t *treeWalk) step(open []word) {
 	}
 }
 
-// fits reports whether a cover of this size would be of interest.
+// fits reports whether a cover of this size is wanted.
 func (t *treeWalk) fits(size int) bool {
 	return size < t.smallest || t.ties && size == t.smallest
 }
 
+// complete records the chosen hosts as a cover.
 func (t *treeWalk) complete() {
 	if !t.fits(len(t.chosen)) {
 		t.note("cut", "bound")
@@ -198,7 +197,7 @@ func (t *treeWalk) complete() {
 	t.each(t.chosen)
 }
 
-// note records the hosts chosen so far.
+// note records an event with the hosts chosen so far.
 func (t *treeWalk) note(kind, reason string) {
 	if !t.log.On() {
 		return
@@ -210,13 +209,13 @@ func (t *treeWalk) note(kind, reason string) {
 	t.log.Add(e)
 }
 
-// least is how many hosts any cover has at least.
-func (c *coverProblem) least() int {
+// lowerBound returns a lower bound of the size of any cover.
+func (c *coverProblem) lowerBound() int {
 	fullest := ones(c.holds[0])
 	return (c.files + fullest - 1) / fullest
 }
 
-// greedy is the cover that always takes the host with most open files.
+// greedy returns the cover that repeatedly takes the host with the most open files.
 func (c *coverProblem) greedy() (cover []int32) {
 	open := make([]word, (c.files+63)/64)
 	for k := range c.files {
@@ -237,6 +236,7 @@ func (c *coverProblem) greedy() (cover []int32) {
 	return cover
 }
 
+// ones returns the number of elements of a bit set.
 func ones(set []word) int {
 	n := 0
 	for _, w := range set {
@@ -245,6 +245,7 @@ func ones(set []word) int {
 	return n
 }
 
+// common returns the number of common elements of two bit sets.
 func common(a, b []word) int {
 	n := 0
 	for i := range a {
@@ -253,6 +254,7 @@ func common(a, b []word) int {
 	return n
 }
 
+// lowestOne returns the least element of a bit set, or -1 if it is empty.
 func lowestOne(set []word) int {
 	for i, w := range set {
 		if w != 0 {

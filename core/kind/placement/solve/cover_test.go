@@ -53,7 +53,7 @@ func TestCoverAgainstBruteForce(t *testing.T) {
 		nodes, left := 0, math.MaxInt
 		c := newCover(homes, func(int32) bool { return true })
 		if c.coverable() != (len(covers) > 0) {
-			t.Fatalf("coverable: %v, must be %v", c.coverable(), len(covers) > 0)
+			t.Fatalf("coverable: got %v, want %v", c.coverable(), len(covers) > 0)
 		}
 		if !c.coverable() {
 			return
@@ -76,11 +76,11 @@ func TestCoverAgainstBruteForce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if smallest != size {
-			t.Fatalf("a cover of %d hosts, must be %d", smallest, size)
+			t.Fatalf("a cover of %d hosts, want %d", smallest, size)
 		}
 		slices.Sort(found)
 		if c.ties && !slices.Equal(found, covers) || !c.ties && !slices.Contains(covers, found[0]) {
-			t.Fatalf("covers %b, must be %b", found, covers)
+			t.Fatalf("covers %b, want %b", found, covers)
 		}
 	})
 }
@@ -112,7 +112,7 @@ func TestTreeSearchAgainstBruteForce(t *testing.T) {
 						cover = append(cover, int32(h))
 					}
 				}
-				for i, rs := range tree.under(j, cover) {
+				for i, rs := range tree.scoresUnder(j, cover) {
 					span := rs + p.Jobs[j].MI/p.Clusters[i].MIPS
 					if queue {
 						span = ready[i] + span
@@ -129,7 +129,7 @@ func TestTreeSearchAgainstBruteForce(t *testing.T) {
 			}
 			for _, r := range []Result{best, first} {
 				if used := hostsOf(&r.Solution.Assignments[j]); used != size && size != math.MaxInt {
-					t.Fatalf("job %d reads from %d hosts, must be %d", j, used, size)
+					t.Fatalf("job %d reads from %d hosts, want %d", j, used, size)
 				}
 			}
 			c, _ := in.net.Cluster(a.Cluster)
@@ -158,7 +158,7 @@ func TestCoverOfManyFiles(t *testing.T) {
 	c := newCover(homes, func(int32) bool { return true })
 	c.nodes, c.left, c.each = &nodes, &left, func(cover []int32) { size = len(cover) }
 	if _, err := c.search(context.Background(), len(c.greedy())+1); err != nil || size != 2 {
-		t.Errorf("a cover of %d hosts (%v), must be 2", size, err)
+		t.Errorf("a cover of %d hosts (%v), want 2", size, err)
 	}
 }
 
@@ -192,10 +192,10 @@ func TestTreeEvents(t *testing.T) {
 		kinds = append(kinds, e.Kind)
 	}
 	if want := []string{"try", "try", "cover", "try", "cut"}; !slices.Equal(kinds, want) {
-		t.Errorf("events %v, must begin with %v", kinds, want)
+		t.Errorf("events %v, want prefix %v", kinds, want)
 	}
 	if want := []string{"Lyon", "Nancy"}; !slices.Equal(why.Cover, want) {
-		t.Errorf("cover %v, must be %v", why.Cover, want)
+		t.Errorf("cover %v, want %v", why.Cover, want)
 	}
 }
 
@@ -236,7 +236,7 @@ func TestCoversWithinALimit(t *testing.T) {
 		}
 		all := math.MaxInt - tree.left
 		greedy := math.MaxInt
-		for _, c := range tree.problems(j) {
+		for _, c := range tree.coverProblems(j) {
 			greedy = min(greedy, len(c.greedy()))
 		}
 		for limit := range all + 1 {

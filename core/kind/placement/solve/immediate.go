@@ -9,12 +9,13 @@ import (
 	"gridbox/core/sorting"
 )
 
-// firstFree is opportunistic load balancing.
+// firstFree is the scheduler of opportunistic load balancing.
 type firstFree struct {
 	in    *instance
 	stats *Stats
 }
 
+// choose returns the cluster that is free first among the clusters that can run job j.
 func (a *firstFree) choose(_ context.Context, j int, ready []float64) (decision, error) {
 	_, rs := a.in.gather(j)
 	d := decision{cluster: -1, z: -1}
@@ -42,17 +43,18 @@ func (a *firstFree) scores(_ context.Context, j int, ready []float64) (scored, e
 	return scored{rs: rs, rank: ranking{queue: true}, z: -1, final: final, first: true}, nil
 }
 
-// bestShare is K-percent best.
-type bestShare struct {
+// kPercentBest is the scheduler of K-percent best.
+type kPercentBest struct {
 	in    *instance
 	stats *Stats
-	count int // of clusters that may be chosen
+	count int // number of clusters that may be chosen
 	order []int32
 	times []float64
 }
 
-func newBestShare(in *instance, stats *Stats, percent float64) *bestShare {
-	a := &bestShare{in: in, stats: stats, count: placement.ShareOf(percent, len(in.mips))}
+// newKPercentBest returns the scheduler for a share in percent.
+func newKPercentBest(in *instance, stats *Stats, percent float64) *kPercentBest {
+	a := &kPercentBest{in: in, stats: stats, count: placement.ShareOf(percent, len(in.mips))}
 	for i := range in.mips {
 		a.order = append(a.order, int32(i))
 	}
@@ -60,9 +62,9 @@ func newBestShare(in *instance, stats *Stats, percent float64) *bestShare {
 	return a
 }
 
-// share returns the clusters on which a job takes least, of equal ones the first of the
-// document, with its RS scores.
-func (a *bestShare) share(j int) (share []int32, rs []float64) {
+// share returns the clusters on which job j takes least, ties in the order of the document, and
+// the RS scores on all clusters.
+func (a *kPercentBest) share(j int) (share []int32, rs []float64) {
 	_, rs = a.in.gather(j)
 	for i, t := range rs {
 		a.times[i] = t + a.in.run(j, int32(i))
@@ -76,12 +78,13 @@ func (a *bestShare) share(j int) (share []int32, rs []float64) {
 	return a.order[:a.count], rs
 }
 
-func (a *bestShare) choose(_ context.Context, j int, ready []float64) (decision, error) {
+// choose returns the cluster of the share where job j ends earliest.
+func (a *kPercentBest) choose(_ context.Context, j int, ready []float64) (decision, error) {
 	share, rs := a.share(j)
 	a.stats.ClustersRanked += len(share)
-	lead := nobody()
+	lead := noLeader()
 	for _, i := range share {
-		lead.meet(ranking{1, 1, true}, i, rs[i], a.in.run(j, i), ready[i])
+		lead.offer(ranking{1, 1, true}, i, rs[i], a.in.run(j, i), ready[i])
 	}
 	d := decision{cluster: lead.cluster, z: -1}
 	if lead.cluster >= 0 {
@@ -90,8 +93,8 @@ func (a *bestShare) choose(_ context.Context, j int, ready []float64) (decision,
 	return d, nil
 }
 
-// scores has no score for the clusters that are not among the best.
-func (a *bestShare) scores(_ context.Context, j int, ready []float64) (scored, error) {
+// scores returns scores for the clusters of the share, and +Inf for others.
+func (a *kPercentBest) scores(_ context.Context, j int, ready []float64) (scored, error) {
 	share, rs := a.share(j)
 	final := make([]float64, len(rs))
 	for i := range final {

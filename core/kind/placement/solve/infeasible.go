@@ -9,35 +9,38 @@ import (
 	"gridbox/core/reason"
 )
 
+// finite reports whether x is neither infinite nor NaN.
 func finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
 
-// infeasible says why there is no placement; nil when there is one.
+// infeasible returns the reason why there is no placement, or nil if there is one.
 func (s *schedule) infeasible() *reason.Reason {
 	switch {
 	case len(s.stuck) > 0 && len(s.in.p.Clusters) == 0:
 		return reason.New("no-clusters").Say("there are jobs but no cluster to run them on; add a cluster")
 	case len(s.stuck) > 0:
-		return s.whyStuck()
+		return s.stuckReason()
 	case s.overflow >= 0:
-		return s.beyond(s.overflow)
+		return s.overflowReason(s.overflow)
 	}
 	return nil
 }
 
-func (s *schedule) beyond(j int) *reason.Reason {
+// overflowReason returns the reason for a job whose times overflow.
+func (s *schedule) overflowReason(j int) *reason.Reason {
 	job := s.in.p.Jobs[j].ID
 	return reason.New("beyond", "job", job).
 		Say("times grow beyond what can be counted at job " + job + "; use smaller sizes or work")
 }
 
-// whyStuck names the first job that can run nowhere and what is missing.
-func (s *schedule) whyStuck() *reason.Reason {
+// stuckReason names the first job that can run nowhere and what is missing.
+// stuckReason returns the reason for the first job that can run nowhere, with what is missing.
+func (s *schedule) stuckReason() *reason.Reason {
 	j := s.stuck[0]
 	job, more := s.in.p.Jobs[j].ID, len(s.stuck)-1
 	if _, rs := s.in.gather(j); slices.ContainsFunc(rs, finite) {
 		for i, t := range rs {
 			if finite(t) && s.in.admits(j, i) {
-				return s.beyond(j)
+				return s.overflowReason(j)
 			}
 		}
 		return reason.New("no-time", "job", job, "moreJobs", more).Say("job " + job +
@@ -60,6 +63,7 @@ func (s *schedule) whyStuck() *reason.Reason {
 	return why.Say(text + moreJobs(more))
 }
 
+// moreJobs returns a note on the number of further jobs, or "".
 func moreJobs(more int) string {
 	if more == 0 {
 		return ""
@@ -67,6 +71,7 @@ func moreJobs(more int) string {
 	return " (and " + strconv.Itoa(more) + " more of the jobs)"
 }
 
+// haveNo returns "dataset d has" or "datasets d, e have".
 func haveNo(datasets []string) string {
 	if len(datasets) == 1 {
 		return "dataset " + datasets[0] + " has"

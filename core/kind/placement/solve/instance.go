@@ -7,28 +7,29 @@ import (
 	"gridbox/core/kind/placement/solve/replica"
 )
 
-// An instance is a problem with its names resolved to numbers.
+// An instance is a problem with ids resolved to indexes.
 type instance struct {
 	p     *placement.Problem
 	net   *replica.Net
 	mips  []float64
-	top   float64   // the greatest power
+	top   float64   // greatest power
 	mean  float64   // E[ComputationPower], equation (4)
-	needs [][]int32 // the datasets of each job
-	// runs are the times that jobs state on every cluster, nil for a job that has work.
+	needs [][]int32 // datasets of each job
+	// runs are the stated times of each job on every cluster; nil for a job with work.
 	runs  [][]float64
 	sizes []float64
-	homes [][]int32 // the clusters of each dataset, ascending
+	homes [][]int32 // clusters of each dataset, ascending
 	table *replica.Table
-	// sum is room for the RS scores of one job; rows for its datasets' rows.
+	// sum is scratch memory for the RS scores of one job, and rows for its datasets' rows.
 	sum  []float64
-	low  []float64 // room for the least scores of the blocks of clusters
-	tops []float64 // the greatest power in each block
+	low  []float64 // scratch memory for the least scores of the blocks of clusters
+	tops []float64 // greatest power in each block
 	rows []*replica.Row
-	// times and lows are the Time and Low of rows.
+	// times and lows are the fields Time and Low of rows.
 	times, lows [][]float64
 }
 
+// newInstance resolves the ids of a valid problem.
 func newInstance(p *placement.Problem) *instance {
 	in := &instance{p: p, net: replica.NewNet(p)}
 	total := 0.0
@@ -72,7 +73,7 @@ func newInstance(p *placement.Problem) *instance {
 	return in
 }
 
-// statedTimes returns the times that a job states on every cluster, nil if it has work.
+// statedTimes returns the stated times of job j on every cluster, or nil if it has work.
 func statedTimes(p *placement.Problem, j int) []float64 {
 	job := &p.Jobs[j]
 	if !job.Timed() || len(job.Times) > 0 {
@@ -85,7 +86,7 @@ func statedTimes(p *placement.Problem, j int) []float64 {
 	return times
 }
 
-// run returns the time that job j computes on cluster i, +Inf if it cannot run there.
+// run returns the time that job j computes on cluster i, or +Inf if it cannot run there.
 func (in *instance) run(j int, i int32) float64 {
 	if t := in.runs[j]; len(t) > 0 {
 		return t[i]
@@ -98,9 +99,8 @@ func (in *instance) admits(j, i int) bool {
 	return len(in.runs[j]) == 0 || !math.IsInf(in.runs[j][i], 1)
 }
 
-// gather gives the rows of a job's datasets and its RS score on every cluster:
-// the sum of the transfer times in the order in which the job names its
-// datasets. Both are valid until the next call.
+// gather returns the rows of a job's datasets and its RS score on every cluster: the sum of the
+// transfer times in the order of the job's datasets. Both are valid until the next call.
 func (in *instance) gather(j int) (rows []*replica.Row, rs []float64) {
 	rows = in.rowsOf(j)
 	if len(rows) == 1 {
@@ -110,7 +110,7 @@ func (in *instance) gather(j int) (rows []*replica.Row, rs []float64) {
 	return rows, in.sum
 }
 
-// rowsOf gives the rows of a job's datasets; valid until the next call.
+// rowsOf returns the rows of a job's datasets, valid until the next call.
 func (in *instance) rowsOf(j int) []*replica.Row {
 	in.rows, in.times, in.lows = in.rows[:0], in.times[:0], in.lows[:0]
 	for _, d := range in.needs[j] {
@@ -120,8 +120,8 @@ func (in *instance) rowsOf(j int) []*replica.Row {
 	return in.rows
 }
 
-// sum adds up lists from left to right, four at a time: a pass over memory
-// costs more than an addition.
+// sum adds up lists from left to right, four at a time, because memory passes cost more than
+// additions.
 func sum(into []float64, lists [][]float64) {
 	first := len(lists) % 4
 	switch first {
@@ -139,7 +139,7 @@ func sum(into []float64, lists [][]float64) {
 	}
 }
 
-// sumPart is sum for a few numbers from place from on, in the same order.
+// sumPart is sum for the elements from index from on, in the same order of additions.
 func sumPart(into []float64, lists [][]float64, from int) {
 	clear(into)
 	for _, list := range lists {
@@ -150,7 +150,7 @@ func sumPart(into []float64, lists [][]float64, from int) {
 	}
 }
 
-// sumBlock is sumPart for a whole block, whose sums stay in registers.
+// sumBlock is sumPart for a whole block, with the sums in registers.
 func sumBlock(into *[replica.Block]float64, lists [][]float64, from int) {
 	var a, b, c, d, e, f, g, h float64
 	for _, list := range lists {
@@ -167,6 +167,7 @@ func sumBlock(into *[replica.Block]float64, lists [][]float64, from int) {
 	*into = [replica.Block]float64{a, b, c, d, e, f, g, h}
 }
 
+// sum2 sets into to a+b.
 func sum2(into, a, b []float64) {
 	a, b = a[:len(into)], b[:len(into)]
 	for i := range into {
@@ -174,6 +175,7 @@ func sum2(into, a, b []float64) {
 	}
 }
 
+// sum3 sets into to a+b+c.
 func sum3(into, a, b, c []float64) {
 	a, b, c = a[:len(into)], b[:len(into)], c[:len(into)]
 	for i := range into {
@@ -181,6 +183,7 @@ func sum3(into, a, b, c []float64) {
 	}
 }
 
+// add4 adds a, b, c and d to into, in that order.
 func add4(into, a, b, c, d []float64) {
 	a, b, c, d = a[:len(into)], b[:len(into)], c[:len(into)], d[:len(into)]
 	for i := range into {
@@ -188,9 +191,9 @@ func add4(into, a, b, c, d []float64) {
 	}
 }
 
-// meanTransfer is E[TransferTime], equations (5) and (6), over the clusters
-// that can reach all of the data; the two sums are exchanged, so that the sum
-// over the clusters is made once a dataset and not once a job.
+// meanTransfer returns E[TransferTime], equations (5) and (6), over the clusters that can reach
+// all of the data. The two sums are exchanged, so that the sum over the clusters is computed once
+// for each dataset and not for each job.
 func (in *instance) meanTransfer(rows []*replica.Row) float64 {
 	total := 0.0
 	for _, r := range rows {
@@ -202,6 +205,7 @@ func (in *instance) meanTransfer(rows []*replica.Row) float64 {
 	return total / float64(len(in.mips))
 }
 
+// meanWhereReached is meanTransfer if some cluster cannot reach the data.
 func (in *instance) meanWhereReached(rows []*replica.Row) float64 {
 	rs := in.sum
 	sum(rs, in.times)
@@ -224,7 +228,7 @@ func (in *instance) meanWhereReached(rows []*replica.Row) float64 {
 	return total / float64(reached)
 }
 
-// factor is Z, equation (8): 0 when a job has neither data to move nor work.
+// factor returns Z, equation (8), or 0 for a job with neither data to move nor work.
 func factor(transfer, run float64) float64 {
 	switch {
 	case transfer == 0:

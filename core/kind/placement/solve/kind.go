@@ -28,29 +28,36 @@ func (Kind) Algorithms() []solver.Algorithm[placement.Problem, placement.Options
 // Share does nothing: solvers have no work in common.
 func (Kind) Share(*placement.Problem) {}
 
-// Program returns what programs are given and return.
+// Program returns the types of a program's argument and result.
 func (Kind) Program() solver.Program {
 	return solver.Program{State: State{}, Returns: "string", Means: "the id of a cluster that the job's data can reach"}
 }
 
+// optionsOf returns the options of a run.
 func optionsOf(in *input) Options {
 	return Options{Options: in.Options, Seed: in.Seed, Log: in.Log, Progress: in.Progress, NoBound: in.Bare,
 		Formulas: in.Formulas}
 }
 
-// Decide solves by the program of the input.
+// Decide runs the program of the input.
 func (Kind) Decide(ctx context.Context, in *input) (solver.Output, error) {
 	r, err := Decide(ctx, in.Problem, in.Program, optionsOf(in))
 	return output(&r, in, err)
 }
 
-// solveInput solves by one algorithm.
+// solveInput runs one algorithm.
 func solveInput(ctx context.Context, id Algorithm, in *input) (solver.Output, error) {
 	r, err := Solve(ctx, in.Problem, id, optionsOf(in))
 	out, err := output(&r, in, err)
 	if id == AlgorithmSCPTree {
 		out.Stats["coversExamined"] = float64(r.Stats.CoversExamined)
 		out.Stats["treeNodes"] = float64(r.Stats.TreeNodes)
+	}
+	if id == AlgorithmLocalSearch || id == AlgorithmExact {
+		out.Stats["effort"] = float64(r.Stats.Neighbours)
+	}
+	if r.Stats.SearchStopped {
+		out.Stats["stopped"] = 1
 	}
 	if r.Stats.CoversUnproven > 0 {
 		out.Stats["stopped"] = 1
@@ -60,6 +67,7 @@ func solveInput(ctx context.Context, id Algorithm, in *input) (solver.Output, er
 	return out, err
 }
 
+// output converts a result for package solver.
 func output(r *Result, in *input, err error) (solver.Output, error) {
 	out := solver.Output{Feasible: r.Feasible, Reason: r.Reason, InfiniteScores: r.Stats.Infinite,
 		Stats: map[string]float64{
@@ -80,10 +88,9 @@ func output(r *Result, in *input, err error) (solver.Output, error) {
 	return out, err
 }
 
-// Explain answers about {"job": id, "cluster": id} with a Why and the events of
-// replica selection on that cluster, the chosen one when it is not named; about
-// {"matrix": "all", "from": n} with a Matrix; about nothing with the events of the
-// whole run.
+// Explain returns details of a run. With {"job": id, "cluster": id} it returns a Why and the
+// events of replica selection on that cluster, by default the chosen one. With {"matrix": "all",
+// "from": n} it returns a Matrix. Otherwise it returns the events of the whole run.
 func (Kind) Explain(ctx context.Context, algorithm string, in *input,
 	about map[string]string) (solver.Explanation, error) {
 	id, o := Algorithm(algorithm), optionsOf(in)

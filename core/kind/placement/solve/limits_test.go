@@ -58,11 +58,11 @@ func TestStatedOutcomes(t *testing.T) {
 				{Options: placement.Options{QueueAware: true, Cover: placement.Best, Weights: placement.Swapped}}} {
 				r := solve(t, c.p, a, o)
 				if r.Feasible != (c.reason == "") || !strings.Contains(r.Reason.String(), c.reason) {
-					t.Errorf("%s, %s: feasible %v because %q, must be because %q", c.name, a, r.Feasible,
+					t.Errorf("%s, %s: feasible %v because %q, want because %q", c.name, a, r.Feasible,
 						r.Reason, c.reason)
 				}
 				if r.Feasible && c.cluster != "" && r.Solution.Assignments[0].Cluster != c.cluster {
-					t.Errorf("%s, %s: on %s, must be on %s", c.name, a, r.Solution.Assignments[0].Cluster, c.cluster)
+					t.Errorf("%s, %s: on %s, want on %s", c.name, a, r.Solution.Assignments[0].Cluster, c.cluster)
 				}
 				if r.Feasible && (math.IsNaN(r.Metrics.Makespan) || !finite(r.Bound.Value)) {
 					t.Errorf("%s, %s: makespan %v, bound %v", c.name, a, r.Metrics.Makespan, r.Bound.Value)

@@ -4,31 +4,28 @@ import (
 	"context"
 	"math"
 	"sort"
-
-	"gridbox/core/sorting"
 )
 
-// The heuristics of this file are those of Ibarra and Kim ("Heuristic Algorithms for
-// Scheduling Independent Tasks on Nonidentical Processors", JACM 1977), Maheswaran,
-// Ali, Siegel, Hensgen and Freund ("Dynamic Mapping of a Class of Independent Tasks
-// onto Heterogeneous Computing Systems", JPDC 1999) and Braun et al. ("A Comparison of
-// Eleven Static Heuristics ...", JPDC 2001), with the time of a job on a cluster being
-// that of its transfers and its computation. Of equal jobs the first of the document is
-// taken, of equal clusters the first of the document. An end that is not finite is none.
+// The heuristics of this file are those of Ibarra and Kim ("Heuristic Algorithms for Scheduling
+// Independent Tasks on Nonidentical Processors", JACM 1977), Maheswaran, Ali, Siegel, Hensgen and
+// Freund ("Dynamic Mapping of a Class of Independent Tasks onto Heterogeneous Computing Systems",
+// JPDC 1999) and Braun et al. ("A Comparison of Eleven Static Heuristics ...", JPDC 2001). The
+// time of a job on a cluster includes its transfers. Ties between jobs or clusters are broken by
+// the order of the document. Ends that are not finite are excluded.
 
-// minMin places again and again the job whose least end is least, where it has it.
+// minMin repeatedly places the job with the least earliest end, on the cluster where it has it.
 //
-// The least end of all jobs on all clusters is the least over the clusters of their load
-// and the least time on them of the jobs left. So jobs are sorted by their time on each
-// cluster, and each placement looks at the first job left of each: O(J M log J), where the
-// textbook's version computes all ends again for each job placed, O(J^2 M).
+// The least end is the minimum, over the clusters, of the load plus the least time of a remaining
+// job. So jobs are sorted by their time on each cluster, and each placement inspects the first
+// remaining job of each cluster: O(J M) in total. The textbook version computes all ends
+// again for each placed job: O(J^2 M).
 func minMin(ctx context.Context, t *table) ([]turn, error) {
-	lists := make([]byTime, t.clusters)
+	lists, sorter := make([]byTime, t.clusters), newTimeSorter(t.jobs)
 	for i := range lists {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		lists[i] = t.byTime(i)
+		lists[i] = sorter.byTime(t, i)
 	}
 	placed := make([]bool, t.jobs)
 	turns := make([]turn, 0, t.jobs)
@@ -54,32 +51,70 @@ func minMin(ctx context.Context, t *table) ([]turn, error) {
 	}
 }
 
-// byTime has the jobs that can run on a cluster by their time there and their number.
+// A byTime has the jobs that can run on a cluster, by their time there and then by index.
 type byTime struct {
 	jobs  []int32
 	times []float64
-	from  int // the first that may be left
+	from  int // index before which no job remains
 }
 
-func (t *table) byTime(cluster int) byTime {
-	l := byTime{}
+// A timeSorter sorts jobs by their times on a cluster: a radix sort over the bits of the times, which
+// order non-negative numbers as their values do. It takes a fraction of the time of a sort by
+// comparisons.
+type timeSorter struct{ keys, other []timedJob }
+
+type timedJob struct {
+	bits uint64
+	job  int32
+}
+
+// newTimeSorter returns a sorter for so many jobs.
+func newTimeSorter(jobs int) *timeSorter {
+	return &timeSorter{make([]timedJob, 0, jobs), make([]timedJob, jobs)}
+}
+
+// byTime returns the jobs of a cluster.
+func (s *timeSorter) byTime(t *table, cluster int) byTime {
+	keys := s.keys[:0]
 	for j := range int32(t.jobs) {
-		if !math.IsInf(t.row(j)[cluster], 1) {
-			l.jobs = append(l.jobs, j)
+		if x := t.row(j)[cluster]; !math.IsInf(x, 1) {
+			keys = append(keys, timedJob{math.Float64bits(x), j})
 		}
 	}
-	column := make([]float64, t.jobs)
-	for _, j := range l.jobs {
-		column[j] = t.row(j)[cluster]
-	}
-	sorting.Stable(l.jobs, func(a, b int32) int { return sorting.Ascending(column[a], column[b]) })
-	for _, j := range l.jobs {
-		l.times = append(l.times, column[j])
+	keys = s.sort(keys)
+	l := byTime{jobs: make([]int32, len(keys)), times: make([]float64, len(keys))}
+	for k := range keys {
+		l.jobs[k], l.times[k] = keys[k].job, math.Float64frombits(keys[k].bits)
 	}
 	return l
 }
 
-// end returns the least end of a job left, +Inf if there is none.
+// sort sorts keys by their bits, equal ones in their order, 11 bits at a time.
+func (s *timeSorter) sort(keys []timedJob) []timedJob {
+	const digit = 11
+	from, to := keys, s.other[:len(keys)]
+	for shift := 0; shift < 64; shift += digit {
+		var places [1<<digit + 1]int32
+		for i := range from {
+			places[from[i].bits>>shift&(1<<digit-1)+1]++
+		}
+		if len(from) == 0 || places[from[0].bits>>shift&(1<<digit-1)+1] == int32(len(from)) {
+			continue // all are equal here
+		}
+		for d := range 1 << digit {
+			places[d+1] += places[d]
+		}
+		for i := range from {
+			d := from[i].bits >> shift & (1<<digit - 1)
+			to[places[d]] = from[i]
+			places[d]++
+		}
+		from, to = to, from
+	}
+	return from
+}
+
+// end returns the least end of a remaining job, or +Inf if none remains.
 func (l *byTime) end(load float64, placed []bool) float64 {
 	for l.from < len(l.jobs) && placed[l.jobs[l.from]] {
 		l.from++
@@ -90,8 +125,8 @@ func (l *byTime) end(load float64, placed []bool) float64 {
 	return load + l.times[l.from]
 }
 
-// first returns the first job of the document of those left with the least end. Those are
-// the jobs with the least time, and where rounding swallows the difference others too.
+// first returns the first job of the document among the remaining jobs with the least end. Jobs
+// with a greater time are included if rounding makes their ends equal.
 func (l *byTime) first(load, end float64, placed []bool) int32 {
 	first := l.jobs[l.from]
 	for at := l.after(l.from); at < len(l.jobs) && load+l.times[at] == end; at = l.after(at) {
@@ -105,16 +140,16 @@ func (l *byTime) first(load, end float64, placed []bool) int32 {
 	return first
 }
 
-// after returns the place of the first job that takes longer than the one at a place.
+// after returns the index of the first job that takes longer than the one at index at.
 func (l *byTime) after(at int) int {
 	return at + sort.Search(len(l.times)-at, func(k int) bool { return l.times[at+k] > l.times[at] })
 }
 
-// byOutlook places again and again the job of which a value of its outlook is greatest,
-// where it ends first. One pass over the jobs left brings outlooks up to date and finds
-// the next job: O(J^2), and mostly O(J M) for outlooks.
+// byOutlook repeatedly places the job with the greatest value, on the cluster where it ends
+// first. One pass over the remaining jobs updates their outlooks and finds the next job: O(J^2),
+// and usually O(J M) for the outlooks.
 func byOutlook(ctx context.Context, t *table, value func(o *outlook) float64) ([]turn, error) {
-	outlooks, left := t.all()
+	outlooks, left := t.outlooks()
 	values, pairs := make([]float64, t.jobs), make([][2]int32, t.jobs)
 	next, most := int32(-1), math.Inf(-1)
 	for _, j := range left {
@@ -138,7 +173,7 @@ func byOutlook(ctx context.Context, t *table, value func(o *outlook) float64) ([
 			}
 			if pairs[j][0] == x.cluster || pairs[j][1] == x.cluster {
 				o := &outlooks[j]
-				t.grown(j, o, x.cluster)
+				t.update(j, o, x.cluster)
 				if values[j], pairs[j] = value(o), [2]int32{o.best, o.second}; o.best < 0 {
 					continue
 				}
@@ -153,8 +188,8 @@ func byOutlook(ctx context.Context, t *table, value func(o *outlook) float64) ([
 	return turns, nil
 }
 
-// all returns the outlooks of all jobs, and the jobs that can run somewhere.
-func (t *table) all() (outlooks []outlook, left []int32) {
+// outlooks returns the outlooks of all jobs, and the jobs that can run somewhere.
+func (t *table) outlooks() (outlooks []outlook, left []int32) {
 	outlooks = make([]outlook, t.jobs)
 	for j := range int32(t.jobs) {
 		if outlooks[j] = t.outlook(j); outlooks[j].best >= 0 {
@@ -164,31 +199,29 @@ func (t *table) all() (outlooks []outlook, left []int32) {
 	return outlooks, left
 }
 
-// after brings the outlooks of the jobs left up to date after the load of a cluster
-// grew, and removes those that no longer end anywhere.
-func (t *table) after(cluster int32, outlooks []outlook, left []int32) []int32 {
+// updateAll updates the outlooks of the remaining jobs after the load of a cluster grew, and removes
+// jobs that no longer end anywhere.
+func (t *table) updateAll(cluster int32, outlooks []outlook, left []int32) []int32 {
 	kept := left[:0]
 	for _, j := range left {
-		if t.grown(j, &outlooks[j], cluster); outlooks[j].best >= 0 {
+		if t.update(j, &outlooks[j], cluster); outlooks[j].best >= 0 {
 			kept = append(kept, j)
 		}
 	}
 	return kept
 }
 
-// maxMin places again and again the job whose least end is greatest.
+// maxMin repeatedly places the job with the greatest earliest end.
 func maxMin(ctx context.Context, t *table) ([]turn, error) {
 	return byOutlook(ctx, t, func(o *outlook) float64 { return o.end })
 }
 
-// sufferage places again and again the job that would suffer most if it did not get the
-// cluster where it ends first: the list reading.
+// sufferage repeatedly places the job with the greatest sufferage: the variant List.
 func sufferage(ctx context.Context, t *table) ([]turn, error) {
 	return byOutlook(ctx, t, (*outlook).sufferage)
 }
 
-// duplex takes the shorter of the placements of minMin and maxMin, of equal ones that of
-// minMin.
+// duplex returns the shorter of the placements of minMin and maxMin, on a tie that of minMin.
 func duplex(ctx context.Context, t *table) ([]turn, error) {
 	first, err := minMin(ctx, t)
 	if err != nil {
@@ -203,12 +236,12 @@ func duplex(ctx context.Context, t *table) ([]turn, error) {
 	return first, err
 }
 
-// sufferagePasses is Sufferage as Maheswaran et al. have it. In each pass jobs claim, in
-// their order, the cluster where they end first with the loads of the begin of the pass.
-// A job that suffers more than the holder takes the cluster from it. At the end of the
-// pass each cluster gets the job that holds it, in the order of the clusters.
+// sufferagePasses is Sufferage as published by Maheswaran et al. In each pass jobs claim, in
+// their order, the cluster where they end first with the loads at the beginning of the pass. A
+// job with greater sufferage takes the cluster from its holder. At the end of the pass each
+// cluster gets its holder, in the order of the clusters.
 func sufferagePasses(ctx context.Context, t *table) ([]turn, error) {
-	outlooks, left := t.all()
+	outlooks, left := t.outlooks()
 	turns := make([]turn, 0, t.jobs)
 	holder := make([]int32, t.clusters)
 	for len(left) > 0 {
@@ -239,7 +272,7 @@ func sufferagePasses(ctx context.Context, t *table) ([]turn, error) {
 		}
 		for i, j := range holder {
 			if j >= 0 {
-				left = t.after(int32(i), outlooks, left)
+				left = t.updateAll(int32(i), outlooks, left)
 			}
 		}
 	}

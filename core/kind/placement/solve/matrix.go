@@ -6,28 +6,26 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// A Matrix is the scores of many jobs on all clusters, row by row, for the
-// heatmap. A score of -1 means that the cluster cannot reach the job's data.
+// A Matrix has the scores of many jobs on all clusters, row by row, for the heatmap. A score of
+// -1 means that the cluster cannot reach the job's data.
 type Matrix struct {
 	Jobs     []string  `json:"jobs"`
 	Clusters []string  `json:"clusters"`
-	Winners  []int     `json:"winners"` // cluster by number, -1 for none
+	Winners  []int     `json:"winners"` // index of the chosen cluster, -1 for none
 	Z        []float64 `json:"z,omitempty"`
 	RS       []float64 `json:"rs"`
 	CRA      []float64 `json:"cra"`
 	Final    []float64 `json:"final"`
-	// From is the number of the first job; More is how many jobs follow the
-	// last one.
+	// From is the index of the first job; More is the number of jobs after the last.
 	From int `json:"from"`
 	More int `json:"more"`
 }
 
-// MatrixCells bounds a Matrix, so that a huge problem cannot fill the memory
-// of a page.
+// MatrixCells is the greatest number of cells of a Matrix, so that a huge problem cannot fill the
+// memory of a page.
 const MatrixCells = 200_000
 
-// Scores gives the score matrix of as many jobs as MatrixCells allows,
-// starting with job from.
+// Scores returns the score matrix from job from on, with as many jobs as MatrixCells allows.
 func Scores(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Options, from int) (Matrix, error) {
 	o.Log = nil
 	m := Matrix{From: min(max(from, 0), len(p.Jobs))}
@@ -55,7 +53,7 @@ func Scores(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Op
 	return m, nil
 }
 
-// rows adds the rows of the jobs from m.From to end.
+// rows appends the rows of the jobs from m.From to end.
 func (s *schedule) rows(ctx context.Context, end int, m *Matrix) error {
 	if err := s.run(ctx, m.From); err != nil {
 		return err
@@ -71,8 +69,8 @@ func (s *schedule) rows(ctx context.Context, end int, m *Matrix) error {
 	return nil
 }
 
-// planRows adds the rows of the jobs from m.From to end, each as it looks in its turn of
-// a plan.
+// planRows appends the rows of the jobs from m.From to end, each with the scores at its turn of a
+// plan.
 func (s *schedule) planRows(ctx context.Context, order []turn, end int, m *Matrix) error {
 	rows := make([]Matrix, end-m.From)
 	for _, x := range order {
@@ -95,6 +93,7 @@ func (s *schedule) planRows(ctx context.Context, order []turn, end int, m *Matri
 	return nil
 }
 
+// addRow appends the row of job j and places the job.
 func (s *schedule) addRow(ctx context.Context, j int, m *Matrix) error {
 	seen, err := s.scheduler.scores(ctx, j, s.ready)
 	if err != nil {
@@ -113,12 +112,13 @@ func (s *schedule) addRow(ctx context.Context, j int, m *Matrix) error {
 	if err != nil {
 		return err
 	}
-	s.book(j, d)
+	s.place(j, d)
 	m.Jobs = append(m.Jobs, s.in.p.Jobs[j].ID)
 	m.Winners = append(m.Winners, int(d.cluster))
 	return nil
 }
 
+// orMinusOne returns x, or -1 if it is not finite.
 func orMinusOne(x float64) float64 {
 	if finite(x) {
 		return x

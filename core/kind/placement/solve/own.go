@@ -11,41 +11,43 @@ import (
 	"gridbox/core/trace"
 )
 
-// AlgorithmOwn ranks the clusters that can reach a job's data by a policy's
-// formula. The lowest score gets the job; what is no number comes last; equal
-// scores are decided as for the other rankings, by the job's time on the cluster,
-// RS + CRA (+ Ready where the formula reads it), then by the order of the
-// document. O(J M) evaluations for J jobs and M clusters.
+// AlgorithmOwn ranks the clusters that can reach a job's data by a policy's formula. The lowest
+// score gets the job, and NaN comes last. Ties are broken as in the other rankings, by the job's
+// time on the cluster, RS + CRA (+ Ready if the formula reads it), then by the order of the
+// document. It takes O(J M) evaluations for J jobs and M clusters.
 const AlgorithmOwn Algorithm = policy.Own
 
-// byFormula is the scheduler of a policy.
+// byFormula is the scheduler that evaluates a policy's formula.
 type byFormula struct {
 	in       *instance
 	stats    *Stats
 	expr     *formula.Expression
-	z, queue bool // whether the formula reads Z, or when clusters are ready
+	z, queue bool // whether the formula reads Z, or Ready
 	log      *trace.Log
 	row      []float64
-	given    []float64 // jobs that each cluster has been given
+	given    []float64 // number of jobs of each cluster so far
 	final    []float64 // scores of the last job
 	held     []float64
 }
 
-// The names of a cluster that decide what has to be worked out.
+// Indexes of names that are only computed if the formula reads them.
 var (
 	nameZ     = nameOf("z")
 	nameReady = nameOf("ready")
 )
 
+// clusterNames returns the names that a formula may read.
 func clusterNames() []policy.Name {
 	k := placement.Own()
 	return k.Decisions[placement.DecideCluster].Names
 }
 
+// nameOf returns the index of a name.
 func nameOf(id string) int {
 	return slices.IndexFunc(clusterNames(), func(n policy.Name) bool { return n.ID == id })
 }
 
+// newByFormula returns the scheduler of a policy.
 func newByFormula(in *instance, stats *Stats, f *policy.Formulas, log *trace.Log) *byFormula {
 	n := len(in.mips)
 	e := f.Of(placement.DecideCluster)
@@ -54,7 +56,8 @@ func newByFormula(in *instance, stats *Stats, f *policy.Formulas, log *trace.Log
 		held: make([]float64, n)}
 }
 
-// rate scores the clusters for a job, and gives its RS scores and Z.
+// rate computes b.final, the scores of the clusters for a job. It returns the RS scores, Z and
+// the mean transfer time.
 func (b *byFormula) rate(j int, ready []float64) (rs []float64, z, mean float64) {
 	in := b.in
 	mean = in.meanTransfer(in.rowsOf(j))
@@ -81,6 +84,7 @@ func (b *byFormula) rate(j int, ready []float64) (rs []float64, z, mean float64)
 	return rs, z, mean
 }
 
+// choose returns the cluster with the lowest score.
 func (b *byFormula) choose(_ context.Context, j int, ready []float64) (decision, error) {
 	rs, z, _ := b.rate(j, ready)
 	lead, lost, infinite := leader{-1, math.Inf(1), math.Inf(1)}, false, false
@@ -122,9 +126,10 @@ func (b *byFormula) choose(_ context.Context, j int, ready []float64) (decision,
 	return d, nil
 }
 
-// precedes reports whether a score comes before another; what is no number is last.
+// precedes reports whether score a is lower than b; NaN is the highest.
 func precedes(a, b float64) bool { return a < b || a == a && b != b }
 
+// scores returns the scores by the formula.
 func (b *byFormula) scores(_ context.Context, j int, ready []float64) (scored, error) {
 	rs, z, mean := b.rate(j, ready)
 	s := scored{rs: rs, rank: ranking{queue: b.queue}, z: -1, final: b.final}

@@ -7,20 +7,24 @@ import (
 	"strconv"
 )
 
-// A turn places one job, on cluster -1 if no cluster can run it.
+// A turn is one step of a plan: a job and its cluster, or -1 if no cluster can run it.
 type turn struct{ job, cluster int32 }
 
-// planned is the scheduler of an algorithm that looks at all jobs before it places the
-// first. Jobs are booked in the order of the plan; clusters run them in that order.
+// planned is the scheduler of an algorithm that compares all jobs before it places the first.
+// Jobs are placed in the order of the plan, and clusters run them in that order.
 type planned struct {
 	in    *instance
 	stats *Stats
 	plan  func(ctx context.Context, t *table) ([]turn, error)
 	turns []turn
-	on    []int32 // the cluster of each job
+	on    []int32 // cluster of each job
+	// missing is set if jobs go to the cluster that lacks the least of their data, in MB.
+	missing bool
+	// by explains the decision for a job if it is not the cluster of the least score.
+	by string
 }
 
-// prepare makes the plan.
+// prepare computes the plan. Jobs that can run nowhere come last.
 func (a *planned) prepare(ctx context.Context) error {
 	t, err := newTable(ctx, a.in)
 	if err != nil {
@@ -46,6 +50,7 @@ func (a *planned) prepare(ctx context.Context) error {
 	return nil
 }
 
+// choose returns the cluster of job j in the plan.
 func (a *planned) choose(_ context.Context, j int, _ []float64) (decision, error) {
 	d := decision{cluster: a.on[j], z: -1}
 	if d.cluster >= 0 {
@@ -54,24 +59,41 @@ func (a *planned) choose(_ context.Context, j int, _ []float64) (decision, error
 	return d, nil
 }
 
+// scores returns the ends of job j as scores.
 func (a *planned) scores(_ context.Context, j int, _ []float64) (scored, error) {
 	_, rs := a.in.gather(j)
-	return scored{rs: rs, rank: ranking{1, 1, true}, z: -1}, nil
+	seen := scored{rs: rs, rank: ranking{1, 1, true}, z: -1, by: a.by}
+	if !a.missing {
+		return seen, nil
+	}
+	held, size := a.in.held(j), 0.0
+	for _, d := range a.in.needs[j] {
+		size += a.in.sizes[d]
+	}
+	for i := range held {
+		held[i] = max(0, size-held[i])
+		if math.IsInf(rs[i]+a.in.run(j, int32(i)), 1) {
+			held[i] = math.Inf(1)
+		}
+	}
+	seen.final, seen.unweighted = held, true
+	return seen, nil
 }
 
-// tableCells bounds the times of all jobs on all clusters that a plan keeps.
+// tableCells is the greatest number of times of jobs on clusters that a plan keeps.
 const tableCells = 32_000_000
 
-// A table has the time of every job on every cluster, data from the nearest replicas,
-// and the load of the clusters so far.
+// A table has the time of every job on every cluster, with data from the nearest replicas, and
+// the load of the clusters so far.
 type table struct {
 	in             *instance
 	jobs, clusters int
-	times          []float64 // job by job, +Inf where a job cannot run
+	times          []float64 // job by job, +Inf if a job cannot run
 	load           []float64
-	ends           int // ends that were computed
+	ends           int // number of ends computed
 }
 
+// newTable computes the times. It fails if there are more than tableCells.
 func newTable(ctx context.Context, in *instance) (*table, error) {
 	t := &table{in: in, jobs: len(in.p.Jobs), clusters: len(in.p.Clusters)}
 	if t.jobs*t.clusters > tableCells {
@@ -92,10 +114,10 @@ func newTable(ctx context.Context, in *instance) (*table, error) {
 	return t, nil
 }
 
-// row returns the times of a job.
+// row returns the times of job j.
 func (t *table) row(j int32) []float64 { return t.times[int(j)*t.clusters:][:t.clusters] }
 
-// place adds a job to the load of a cluster, in the order of additions in which it is booked.
+// place adds a job to the load of a cluster, in the same order of additions as schedule.place.
 func (t *table) place(x turn) {
 	t.load[x.cluster] = t.load[x.cluster] + t.in.transfer(int(x.job), x.cluster) + t.in.run(int(x.job), x.cluster)
 }
@@ -118,16 +140,17 @@ func (in *instance) transfer(j int, i int32) float64 {
 	return sum
 }
 
-// An outlook is where a job would end first with the loads as they are. Ends of equal
-// time are decided by the order of the clusters.
+// An outlook has the two clusters where a job would end first with the current loads. Ties are
+// broken by the order of the clusters.
 type outlook struct {
 	best, second int32 // -1 for none
 	end, next    float64
-	// third is at most the end on any other cluster, for loads only grow.
+	// third is a lower bound of the end on any other cluster. It stays valid because loads only
+	// grow.
 	third float64
 }
 
-// outlook computes the outlook of a job.
+// outlook computes the outlook of job j.
 func (t *table) outlook(j int32) outlook {
 	o := outlook{best: -1, second: -1, end: math.Inf(1), next: math.Inf(1), third: math.Inf(1)}
 	t.ends += t.clusters
@@ -146,9 +169,9 @@ func (t *table) outlook(j int32) outlook {
 	return o
 }
 
-// grown brings an outlook up to date after the load of a cluster grew. Mostly the two
-// best clusters stay the same two.
-func (t *table) grown(j int32, o *outlook, cluster int32) {
+// update updates an outlook after the load of a cluster grew. Usually the same two clusters stay
+// the best.
+func (t *table) update(j int32, o *outlook, cluster int32) {
 	if o.best != cluster && o.second != cluster {
 		return
 	}
@@ -166,8 +189,8 @@ func (t *table) grown(j int32, o *outlook, cluster int32) {
 	}
 }
 
-// sufferage is how much later than the first the second least end is: infinite where
-// only one cluster can run the job.
+// sufferage returns the difference between the second least and the least end: +Inf if only one
+// cluster can run the job, 0 if none can.
 func (o *outlook) sufferage() float64 {
 	if o.best < 0 {
 		return 0

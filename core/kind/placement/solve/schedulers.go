@@ -7,24 +7,27 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// scored is how a job looks on every cluster to a scheduler.
+// scored has the scores of a job on every cluster.
 type scored struct {
-	rs    []float64 // +Inf where the data cannot be reached
+	rs    []float64 // +Inf if the data cannot be reached
 	rank  ranking
-	z     float64 // -1 where the algorithm has none
-	mean  float64 // E[TransferTime], where z is not -1
-	hosts []int32 // the cover, for SCP Tree Search
-	least int     // how few hosts it might have, 0 where none has fewer
-	// drawn means that the cluster was drawn and not ranked.
+	z     float64 // -1 if the algorithm has none
+	mean  float64 // E[TransferTime] if z is not -1
+	hosts []int32 // the cover of SCP Tree Search
+	least int     // lower bound of the size of the cover; 0 if it is smallest
+	// drawn is set if the cluster was drawn and not ranked.
 	drawn bool
-	// final are the scores by a policy; nil where rank makes them.
+	// final are the scores by a policy; nil if rank computes them.
 	final []float64
-	// first means that of equal scores the first cluster of the document is taken,
-	// whatever the job's time there.
+	// first is set if ties are broken by the order of the document alone.
 	first bool
+	// unweighted is set if final is no sum of RS, CRA and Ready.
+	unweighted bool
+	// by explains a decision of a plan that is not the cluster of the least score.
+	by string
 }
 
-// score is the Final score of cluster i.
+// score returns the Final score of cluster i.
 func (s *scored) score(i int, cra, ready float64) float64 {
 	if s.final != nil {
 		return s.final[i]
@@ -32,16 +35,16 @@ func (s *scored) score(i int, cra, ready float64) float64 {
 	return s.rank.score(s.rs[i], cra, ready)
 }
 
-// hybrid is RBHS.
-type hybrid struct {
+// rankBased is the scheduler of RBHS.
+type rankBased struct {
 	in      *instance
 	stats   *Stats
 	weights placement.Weights
 	queue   bool
 }
 
-// rank computes Z of a job and from it the weights of its scores.
-func (h *hybrid) rank(j int, meanTransfer, meanPower float64) (ranking, float64) {
+// rank returns the weights of a job's scores, which depend on Z, and Z.
+func (h *rankBased) rank(j int, meanTransfer, meanPower float64) (ranking, float64) {
 	z := factor(meanTransfer, h.in.p.MeanRunTime(j, meanPower))
 	switch h.weights {
 	case placement.Swapped:
@@ -52,7 +55,8 @@ func (h *hybrid) rank(j int, meanTransfer, meanPower float64) (ranking, float64)
 	return ranking{1 - z, z, h.queue}, z
 }
 
-func (h *hybrid) choose(_ context.Context, j int, ready []float64) (decision, error) {
+// choose returns the cluster with the lowest score.
+func (h *rankBased) choose(_ context.Context, j int, ready []float64) (decision, error) {
 	rows := h.in.rowsOf(j)
 	rank, z := h.rank(j, h.in.meanTransfer(rows), h.in.mean)
 	cluster, rs, looked := h.in.lowestOf(rank, j, ready)
@@ -60,20 +64,22 @@ func (h *hybrid) choose(_ context.Context, j int, ready []float64) (decision, er
 	return decision{cluster: cluster, transfer: rs, z: z}, nil
 }
 
-func (h *hybrid) scores(_ context.Context, j int, _ []float64) (scored, error) {
+// scores returns the scores of job j with its Z.
+func (h *rankBased) scores(_ context.Context, j int, _ []float64) (scored, error) {
 	mean := h.in.meanTransfer(h.in.rowsOf(j))
 	_, rs := h.in.gather(j)
 	rank, z := h.rank(j, mean, h.in.mean)
 	return scored{rs: rs, rank: rank, z: z, mean: mean}, nil
 }
 
-// fixedRank ranks by weights that do not depend on the job.
+// fixedRank is a scheduler with weights that do not depend on the job.
 type fixedRank struct {
 	in    *instance
 	stats *Stats
 	rank  ranking
 }
 
+// choose returns the cluster with the lowest score.
 func (f *fixedRank) choose(_ context.Context, j int, ready []float64) (decision, error) {
 	f.in.rowsOf(j)
 	cluster, rs, looked := f.in.lowestOf(f.rank, j, ready)
@@ -81,19 +87,21 @@ func (f *fixedRank) choose(_ context.Context, j int, ready []float64) (decision,
 	return decision{cluster: cluster, transfer: rs, z: -1}, nil
 }
 
+// scores returns the scores of job j.
 func (f *fixedRank) scores(_ context.Context, j int, _ []float64) (scored, error) {
 	_, rs := f.in.gather(j)
 	return scored{rs: rs, rank: f.rank, z: -1}, nil
 }
 
-// anywhere draws a cluster. Each job takes exactly one draw, so that what a
-// job gets does not depend on the reachability of earlier ones.
-type anywhere struct {
+// uniformRandom is the scheduler that draws a cluster. Each job takes exactly one number, so that the
+// cluster of a job does not depend on the reachability of earlier jobs.
+type uniformRandom struct {
 	in   *instance
 	draw func() float64
 }
 
-func (a *anywhere) choose(_ context.Context, j int, _ []float64) (decision, error) {
+// choose draws one of the clusters that can run job j.
+func (a *uniformRandom) choose(_ context.Context, j int, _ []float64) (decision, error) {
 	_, rs := a.in.gather(j)
 	var open []int32
 	for i, t := range rs {
@@ -109,7 +117,8 @@ func (a *anywhere) choose(_ context.Context, j int, _ []float64) (decision, erro
 	return decision{cluster: cluster, transfer: rs[cluster], z: -1}, nil
 }
 
-func (a *anywhere) scores(_ context.Context, j int, _ []float64) (scored, error) {
+// scores returns the transfer times of job j.
+func (a *uniformRandom) scores(_ context.Context, j int, _ []float64) (scored, error) {
 	_, rs := a.in.gather(j)
 	return scored{rs: rs, rank: ranking{1, 1, false}, z: -1, drawn: true}, nil
 }

@@ -9,17 +9,16 @@ import (
 	"gridbox/core/sorting"
 )
 
-// slack keeps rounding from cutting off an equal cluster: a time under a cover
-// and the bound on it add the same terms along different paths.
+// slack is a factor that keeps rounding from pruning an equal cluster: a time under a cover and
+// the bound on it add the same terms along different paths.
 const slack = 1 - 1e-12
 
-// decideBest compares all minimum covers and takes the one under which job j
-// ends earliest; of equal ones the first found, then the first cluster.
+// decideBest compares all minimum covers and returns the one under which job j ends earliest,
+// with its cluster. Ties are broken by the first cover found, then by the first cluster.
 //
-// A job has easily thousands of minimum covers, so clusters are tried in the
-// order of what they could reach at best, reading every dataset from its
-// nearest replica of all; under each cover the walk stops where that exceeds
-// the best time so far.
+// A job may have thousands of minimum covers. So clusters are tried by ascending lower bound of
+// the end, with every dataset read from its nearest replica. Under each cover the loop stops when
+// the bound exceeds the best time so far.
 func (t *treeSearch) decideBest(ctx context.Context, j int, ready []float64) ([]int32, int32, error) {
 	t.bestOrder(j, ready)
 	pick := bestPick{cluster: -1, span: math.Inf(1)}
@@ -37,14 +36,14 @@ func (t *treeSearch) decideBest(ctx context.Context, j int, ready []float64) ([]
 	return pick.cover, pick.cluster, nil
 }
 
-// bestPick is the best cover and cluster so far.
+// A bestPick is the best cover and cluster so far.
 type bestPick struct {
 	cover   []int32
 	cluster int32
 	span    float64
 }
 
-// bestOrder sorts the clusters by the time they need at best.
+// bestOrder sorts the clusters by the lower bound of the job's time.
 func (t *treeSearch) bestOrder(j int, ready []float64) {
 	_, rs := t.in.gather(j)
 	t.order = t.order[:0]
@@ -60,6 +59,7 @@ func (t *treeSearch) bestOrder(j int, ready []float64) {
 	})
 }
 
+// compare updates pick by the clusters under one cover.
 func (t *treeSearch) compare(j int, cover []int32, ready []float64, pick *bestPick) {
 	better := false
 	for _, i := range t.order {

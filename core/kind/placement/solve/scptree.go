@@ -10,36 +10,36 @@ import (
 	"gridbox/core/trace"
 )
 
-// treeSearch is SCP Tree Search. Per job: the smallest cover of its datasets
-// by data hosts, then the cluster that ends the job earliest when each dataset
-// is read from the nearest host of the cover that holds it (equally near: the
-// first of the document). Queue-aware, the cluster's earlier jobs count.
+// treeSearch is the scheduler of SCP Tree Search. For each job it finds the smallest cover of its
+// datasets by data hosts, then the cluster where the job ends earliest when each dataset is read
+// from the nearest host of the cover, ties in the order of the document. If queue is set, the
+// cluster's earlier jobs count.
 //
-// On a network in several parts a cover lies within one part; the smallest
-// over the parts is taken, of equal ones that of the first part.
+// In an unconnected network a cover lies within one part. The smallest over the parts is used, on
+// a tie that of the first part.
 //
-// The searches of a job end at a limit of effort, which placement.CoverEffort says.
+// The searches for a job end at the limit placement.CoverEffort.
 type treeSearch struct {
 	in    *instance
 	stats *Stats
 	cover placement.Cover
 	queue bool
 	log   *trace.Log
-	// single has a row for each host: seconds for one MB from it.
+	// single has a row for each host: seconds per MB from it.
 	single *replica.Table
-	part   []int32 // the part of the network that each cluster is in
+	part   []int32 // part of the network of each cluster
 	parts  int
 	nodes  int
-	effort int // that a job's searches may take
-	left   int // of it, for the job at hand
-	// least is how many hosts the cover of the job at hand has at least, 0 where none
-	// has fewer than the one chosen.
-	least int
-	// room for the scores under one cover.
-	rs, best, one []float64
+	effort int // limit of effort for a job
+	left   int // remaining effort for the current job
+	// least is a lower bound of the size of the current job's cover, or 0 if it is known to be
+	// smallest.
+	least         int
+	rs, best, one []float64 // scratch memory for the scores under one cover
 	order         []int32
 }
 
+// newTreeSearch returns the scheduler of SCP Tree Search.
 func newTreeSearch(in *instance, stats *Stats, o Options) *treeSearch {
 	t := &treeSearch{in: in, stats: stats, cover: o.Cover, queue: o.QueueAware,
 		effort: placement.CoverEffort(len(in.p.Jobs))}
@@ -62,9 +62,10 @@ func newTreeSearch(in *instance, stats *Stats, o Options) *treeSearch {
 	return t
 }
 
+// rank returns the weights of the score: the end of the job.
 func (t *treeSearch) rank() ranking { return ranking{1, 1, t.queue} }
 
-// choose finds cover and cluster of job j.
+// choose returns the cluster of job j and the hosts of its datasets.
 func (t *treeSearch) choose(ctx context.Context, j int, ready []float64) (decision, error) {
 	cover, cluster, err := t.decide(ctx, j, ready)
 	if err != nil || cluster < 0 {
@@ -85,7 +86,7 @@ func (t *treeSearch) choose(ctx context.Context, j int, ready []float64) (decisi
 	return d, nil
 }
 
-// decide gives the cover and the cluster, -1 when there is none.
+// decide returns the cover and the cluster of job j, or -1 if there is none.
 func (t *treeSearch) decide(ctx context.Context, j int, ready []float64) ([]int32, int32, error) {
 	needs := t.in.needs[j]
 	t.least = 0
@@ -101,12 +102,12 @@ func (t *treeSearch) decide(ctx context.Context, j int, ready []float64) ([]int3
 		return nil, -1, err
 	}
 	t.stats.ClustersRanked += t.in.net.Len()
-	return cover, t.in.lowest(t.rank(), j, t.under(j, cover), ready), nil
+	return cover, t.in.lowest(t.rank(), j, t.scoresUnder(j, cover), ready), nil
 }
 
-// problems gives the cover problem of job j in each part of the network that
-// holds all of its datasets.
-func (t *treeSearch) problems(j int) []*coverProblem {
+// coverProblems returns the cover problem of job j in each part of the network that has all of its
+// datasets.
+func (t *treeSearch) coverProblems(j int) []*coverProblem {
 	homes := make([][]int32, len(t.in.needs[j]))
 	for k, d := range t.in.needs[j] {
 		homes[k] = t.in.homes[d]
@@ -133,13 +134,12 @@ func (t *treeSearch) problems(j int) []*coverProblem {
 	return list
 }
 
-// covers calls each with every cover of job j that is smaller than all before, with
-// ties also those that are as small; the last size is the smallest. All parts of the
-// network share the job's effort.
+// covers calls each with every cover of job j that is smaller than all earlier ones, or as small
+// if ties count. The last size is the smallest. All parts of the network share the job's effort.
 func (t *treeSearch) covers(ctx context.Context, j int, each func(cover []int32)) error {
 	smallest, least, stopped := math.MaxInt, math.MaxInt, false
 	t.left = t.effort
-	for _, c := range t.problems(j) {
+	for _, c := range t.coverProblems(j) {
 		c.each = func(found []int32) {
 			t.stats.CoversExamined++
 			smallest = len(found)
@@ -157,7 +157,7 @@ func (t *treeSearch) covers(ctx context.Context, j int, each func(cover []int32)
 		if stopped = stopped || !done; !done && len(greedy) < smallest {
 			c.each(greedy)
 		}
-		least = min(least, c.least())
+		least = min(least, c.lowerBound())
 	}
 	if stopped && least < smallest {
 		t.least = least
@@ -165,15 +165,15 @@ func (t *treeSearch) covers(ctx context.Context, j int, each func(cover []int32)
 	return nil
 }
 
-// first is the first minimum cover, nil when there is none.
+// first returns the first minimum cover, or nil if there is none.
 func (t *treeSearch) first(ctx context.Context, j int) (cover []int32, err error) {
 	err = t.covers(ctx, j, func(found []int32) { cover = append(cover[:0], found...) })
 	return cover, err
 }
 
-// under gives the RS scores of job j when its data come from the hosts of a
-// cover only; valid until the next call.
-func (t *treeSearch) under(j int, cover []int32) []float64 {
+// scoresUnder returns the RS scores of job j if its data come only from the hosts of a cover. They are
+// valid until the next call.
+func (t *treeSearch) scoresUnder(j int, cover []int32) []float64 {
 	clear(t.rs)
 	for _, d := range t.in.needs[j] {
 		near := t.nearest(d, cover)
@@ -185,8 +185,8 @@ func (t *treeSearch) under(j int, cover []int32) []float64 {
 	return t.rs
 }
 
-// nearest is, for each cluster, the seconds per MB from the nearest host of the
-// cover that holds dataset d.
+// nearest returns, for each cluster, the seconds per MB from the nearest host of the cover that
+// has dataset d.
 func (t *treeSearch) nearest(d int32, cover []int32) []float64 {
 	var near []float64
 	for _, host := range cover {
@@ -206,7 +206,7 @@ func (t *treeSearch) nearest(d int32, cover []int32) []float64 {
 	return near
 }
 
-// source is the host that one cluster reads dataset d from.
+// source returns the host from which a cluster reads dataset d, and its seconds per MB.
 func (t *treeSearch) source(d int32, cover []int32, cluster int32) (int32, float64) {
 	best, least := int32(-1), math.Inf(1)
 	for _, host := range cover {
@@ -221,6 +221,7 @@ func (t *treeSearch) source(d int32, cover []int32, cluster int32) (int32, float
 	return best, least
 }
 
+// scores returns the scores of job j under its cover.
 func (t *treeSearch) scores(ctx context.Context, j int, ready []float64) (scored, error) {
 	cover, cluster, err := t.decide(ctx, j, ready)
 	if err != nil {
@@ -228,7 +229,7 @@ func (t *treeSearch) scores(ctx context.Context, j int, ready []float64) (scored
 	}
 	rs := slices.Repeat([]float64{math.Inf(1)}, t.in.net.Len())
 	if cluster >= 0 || len(t.in.needs[j]) == 0 {
-		rs = slices.Clone(t.under(j, cover))
+		rs = slices.Clone(t.scoresUnder(j, cover))
 	}
 	return scored{rs: rs, rank: t.rank(), z: -1, hosts: cover, least: t.least}, nil
 }

@@ -12,10 +12,10 @@ import (
 
 // A scheduler chooses a cluster for one job after another.
 type scheduler interface {
-	// choose gives the decision for job j, given when each cluster has
-	// finished its earlier jobs.
+	// choose returns the decision for job j. ready are the times at which the clusters have
+	// finished their earlier jobs.
 	choose(ctx context.Context, j int, ready []float64) (decision, error)
-	// scores lists RS and Final of job j on every cluster, for explanations.
+	// scores returns RS and Final of job j on every cluster, for explanations.
 	scores(ctx context.Context, j int, ready []float64) (scored, error)
 }
 
@@ -23,16 +23,15 @@ type scheduler interface {
 type decision struct {
 	cluster  int32
 	transfer float64
-	// z is the factor Z where the algorithm computes it, else -1.
+	// z is the factor Z, or -1 if the algorithm does not compute it.
 	z float64
-	// hosts[k] is the replica that dataset k of the job is read from; nil
-	// means the nearest.
+	// hosts[k] is the replica from which dataset k of the job is read; nil means the nearest.
 	hosts []int32
 }
 
-// Solve places the jobs of a valid problem by one algorithm. The same problem
-// and options give the same result, with or without a log. A cancelled run
-// returns the jobs placed so far with the error of the context.
+// Solve places the jobs of a valid problem by one algorithm. The result depends only on the
+// problem and the options, not on the log. If the context is cancelled, the jobs placed so far
+// are returned with its error.
 func Solve(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Options) (Result, error) {
 	s, err := newSchedule(p, algorithm, o)
 	if err != nil {
@@ -44,28 +43,29 @@ func Solve(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Opt
 	r := s.result()
 	if r.Feasible && !o.NoBound {
 		r.Bound, err = s.in.bound(ctx)
-		r.Stats = s.counted()
+		r.Stats = s.totals()
 	}
 	return r, err
 }
 
-// A schedule is a run: the scheduler and the clusters' books.
+// A schedule is a run: the scheduler and the state of the clusters.
 type schedule struct {
-	in        *instance
-	options   Options
-	scheduler scheduler
-	stats     *Stats
-	ready     []float64
-	sources   sources
-	bare      bool // nobody wants to know where the placed jobs read their data
-	placed    []placement.Assignment
-	jobs      []int32 // the job of each of placed
-	zs        []float64
-	metrics   placement.Metrics
-	stuck     []int // jobs that can run nowhere
-	overflow  int   // first job whose finish is not finite, or -1
+	in          *instance
+	options     Options
+	scheduler   scheduler
+	stats       *Stats
+	ready       []float64
+	sources     sources
+	skipSources bool // sources of data are not recorded
+	placed      []placement.Assignment
+	jobs        []int32 // index of the job of each element of placed
+	zs          []float64
+	metrics     placement.Metrics
+	stuck       []int // jobs that can run nowhere
+	overflow    int   // first job with an end that is not finite, or -1
 }
 
+// newSchedule prepares a run. It fails if the algorithm is unknown or has no policy.
 func newSchedule(p *placement.Problem, algorithm Algorithm, o Options) (*schedule, error) {
 	s := &schedule{in: newInstance(p), options: o, stats: &Stats{}, overflow: -1}
 	s.ready = make([]float64, len(p.Clusters))
@@ -84,7 +84,7 @@ func newSchedule(p *placement.Problem, algorithm Algorithm, o Options) (*schedul
 	return nil, errors.New("place: no algorithm is called " + strconv.Quote(string(algorithm)))
 }
 
-// An algorithm is a way to choose clusters.
+// An algorithm has an id and a function that returns its scheduler.
 type algorithm struct {
 	id    Algorithm
 	begin func(s *schedule) scheduler
@@ -94,7 +94,7 @@ type algorithm struct {
 func algorithms() []algorithm {
 	return []algorithm{
 		{AlgorithmRBHS, func(s *schedule) scheduler {
-			return &hybrid{s.in, s.stats, s.options.Weights, s.options.QueueAware}
+			return &rankBased{s.in, s.stats, s.options.Weights, s.options.QueueAware}
 		}},
 		{AlgorithmSCPTree, func(s *schedule) scheduler {
 			tree := newTreeSearch(s.in, s.stats, s.options)
@@ -119,23 +119,38 @@ func algorithms() []algorithm {
 			return plan(sufferage)(s)
 		}},
 		{AlgorithmKPercentBest, func(s *schedule) scheduler {
-			return newBestShare(s.in, s.stats, s.options.Percent)
+			return newKPercentBest(s.in, s.stats, s.options.Percent)
 		}},
-		{AlgorithmRandom, func(s *schedule) scheduler { return &anywhere{s.in, placement.Draws(s.options.Seed)} }},
+		{AlgorithmStorageAffinity, func(s *schedule) scheduler {
+			return &planned{in: s.in, stats: s.stats, plan: storageAffinity, missing: true}
+		}},
+		{AlgorithmDelay, func(s *schedule) scheduler {
+			return &planned{in: s.in, stats: s.stats, plan: delayScheduling(s.options.Skips),
+				by: "is the first free cluster that holds the job's data, or the job was skipped often enough."}
+		}},
+		{AlgorithmLocalSearch, func(s *schedule) scheduler {
+			return &planned{in: s.in, stats: s.stats, plan: localSearch(s.options.Effort, s.stats),
+				by: "is the job's cluster after all moves and exchanges that shorten the placement."}
+		}},
+		{AlgorithmExact, func(s *schedule) scheduler {
+			return &planned{in: s.in, stats: s.stats, plan: exact(s.stats),
+				by: "is the job's cluster in the shortest placement of all jobs."}
+		}},
+		{AlgorithmRandom, func(s *schedule) scheduler { return &uniformRandom{s.in, placement.Draws(s.options.Seed)} }},
 	}
 }
 
-// ranked returns what begins a schedule by fixed weights of the scores.
+// ranked returns a constructor of schedulers with fixed weights.
 func ranked(r ranking) func(s *schedule) scheduler {
 	return func(s *schedule) scheduler { return &fixedRank{s.in, s.stats, r} }
 }
 
-// plan returns what begins a schedule by an algorithm that looks at all jobs first.
+// plan returns a constructor of schedulers that compute a plan.
 func plan(of func(ctx context.Context, t *table) ([]turn, error)) func(s *schedule) scheduler {
 	return func(s *schedule) scheduler { return &planned{in: s.in, stats: s.stats, plan: of} }
 }
 
-// order returns the order in which jobs are placed, nil for that of the document.
+// order returns the order in which jobs are placed, or nil for that of the document.
 func (s *schedule) order(ctx context.Context) ([]turn, error) {
 	a, ok := s.scheduler.(*planned)
 	if !ok {
@@ -149,7 +164,7 @@ func (s *schedule) order(ctx context.Context) ([]turn, error) {
 	return a.turns, nil
 }
 
-// run places the first count jobs of the order in which they are placed.
+// run places the first count jobs.
 func (s *schedule) run(ctx context.Context, count int) error {
 	order, err := s.order(ctx)
 	if err != nil {
@@ -173,7 +188,7 @@ func (s *schedule) run(ctx context.Context, count int) error {
 		if err != nil {
 			return err
 		}
-		s.book(j, d)
+		s.place(j, d)
 	}
 	if s.options.Progress != nil {
 		s.options.Progress(count, count)
@@ -181,9 +196,9 @@ func (s *schedule) run(ctx context.Context, count int) error {
 	return ctx.Err()
 }
 
-// book enters a decision: the job starts when the cluster is ready, collects
-// its data, computes, and the cluster is ready again.
-func (s *schedule) book(j int, d decision) {
+// place applies a decision. The job starts when the cluster is ready, collects its data and
+// computes; then the cluster is ready again.
+func (s *schedule) place(j int, d decision) {
 	job := &s.in.p.Jobs[j]
 	if d.cluster < 0 {
 		s.stuck = append(s.stuck, j)
@@ -196,7 +211,7 @@ func (s *schedule) book(j int, d decision) {
 	a := placement.Assignment{Job: job.ID, Cluster: s.in.net.ID(d.cluster), Start: s.ready[d.cluster],
 		TransferTime: d.transfer, RunTime: s.in.run(j, d.cluster)}
 	a.Finish = a.Start + a.TransferTime + a.RunTime
-	if !s.bare {
+	if !s.skipSources {
 		a.Sources = s.sources.of(j, d)
 	}
 	if d.z >= 0 {
@@ -216,6 +231,7 @@ func (s *schedule) book(j int, d decision) {
 	}
 }
 
+// placedEvent returns the event of an assignment.
 func placedEvent(a *placement.Assignment) trace.Event {
 	e := trace.Event{Kind: "place",
 		Refs: []trace.Ref{{Role: "job", ID: a.Job}, {Role: "cluster", ID: a.Cluster}},
@@ -227,14 +243,14 @@ func placedEvent(a *placement.Assignment) trace.Event {
 	return e
 }
 
-// result closes the books.
+// result returns the result of the run so far.
 func (s *schedule) result() Result {
-	r := Result{Stats: s.counted()}
+	r := Result{Stats: s.totals()}
 	if r.Reason = s.infeasible(); r.Reason != nil {
 		return r
 	}
 	r.Feasible = true
-	r.Solution = &placement.Solution{Assignments: s.inDocument()}
+	r.Solution = &placement.Solution{Assignments: s.inOrder()}
 	r.Metrics = s.metrics
 	if n := float64(len(s.placed)); n > 0 {
 		r.Metrics.MeanTransferTime = r.Metrics.TotalTransferTime / n
@@ -243,12 +259,12 @@ func (s *schedule) result() Result {
 	return r
 }
 
-// inDocument returns the placed jobs in the order of the document.
-func (s *schedule) inDocument() []placement.Assignment {
+// inOrder returns the assignments in the order of the document.
+func (s *schedule) inOrder() []placement.Assignment {
 	if slices.IsSorted(s.jobs) {
 		return s.placed
 	}
-	at := make([]int32, len(s.in.p.Jobs)) // 1 + the place of each job among the placed
+	at := make([]int32, len(s.in.p.Jobs)) // 1 + the index of each job in s.placed
 	for k, j := range s.jobs {
 		at[j] = int32(k + 1)
 	}
@@ -261,7 +277,8 @@ func (s *schedule) inDocument() []placement.Assignment {
 	return list
 }
 
-func (s *schedule) counted() Stats {
+// totals returns the counts with those of the table.
+func (s *schedule) totals() Stats {
 	stats := *s.stats
 	stats.Searches += s.in.table.Searches
 	return stats

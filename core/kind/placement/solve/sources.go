@@ -5,31 +5,32 @@ import (
 	"gridbox/core/kind/placement/solve/replica"
 )
 
-// sources writes down where jobs read their data. Many jobs on one cluster
-// read the same dataset by the same way, so paths are made once and shared;
-// nobody may change them.
+// sources records from where jobs read their data. Many jobs on a cluster read the same dataset
+// along the same path, so paths are computed once and shared. They must not be modified.
 type sources struct {
 	in    *instance
-	made  ways
+	index pathIndex
 	paths [][]string
 	hosts *replica.Table // paths from a given host, for SCP Tree Search
-	room  []placement.Source
+	spare []placement.Source
 }
 
+// newSources returns an empty record.
 func newSources(in *instance) sources {
-	return sources{in: in, made: newWays(max(len(in.homes), in.net.Len()), in.net.Len())}
+	return sources{in: in, index: newPathIndex(max(len(in.homes), in.net.Len()), in.net.Len())}
 }
 
+// of returns the sources of job j.
 func (s *sources) of(j int, d decision) []placement.Source {
 	needs := s.in.needs[j]
 	if len(needs) == 0 {
 		return nil
 	}
-	if len(s.room) < len(needs) {
-		s.room = make([]placement.Source, max(len(needs), 1024))
+	if len(s.spare) < len(needs) {
+		s.spare = make([]placement.Source, max(len(needs), 1024))
 	}
-	list := s.room[:len(needs):len(needs)]
-	s.room = s.room[len(needs):]
+	list := s.spare[:len(needs):len(needs)]
+	s.spare = s.spare[len(needs):]
 	for k, dataset := range needs {
 		var path []string
 		if d.hosts == nil {
@@ -42,9 +43,9 @@ func (s *sources) of(j int, d decision) []placement.Source {
 	return list
 }
 
-// path is the way to the cluster, from the replica, as ids.
+// path returns the ids of the clusters from the replica to the cluster.
 func (s *sources) path(table *replica.Table, row, cluster int32) []string {
-	if known := s.made.get(row, cluster); known > 0 {
+	if known := s.index.get(row, cluster); known > 0 {
 		return s.paths[known-1]
 	}
 	steps := table.Path(row, cluster)
@@ -53,37 +54,39 @@ func (s *sources) path(table *replica.Table, row, cluster int32) []string {
 		path[len(steps)-1-i] = s.in.net.ID(c)
 	}
 	s.paths = append(s.paths, path)
-	s.made.put(row, cluster, int32(len(s.paths)))
+	s.index.put(row, cluster, int32(len(s.paths)))
 	return path
 }
 
-// ways finds a number above 0 by a row, which is a dataset or, for SCP Tree
-// Search, a host, and a cluster: in a table while that is small, in a map when
-// most of a table would stay empty.
-type ways struct {
+// pathIndex maps a row (a dataset or, for SCP Tree Search, a host) and a cluster to a number above 0.
+// It is a table or, if most of a large table would be empty, a map.
+type pathIndex struct {
 	clusters int
 	table    []int32
 	sparse   map[uint64]int32
 }
 
-// mostCells bounds the table.
-const mostCells = 4_000_000
+// maxCells is the greatest size of the table.
+const maxCells = 4_000_000
 
-func newWays(rows, clusters int) ways {
-	if rows*clusters > mostCells {
-		return ways{sparse: map[uint64]int32{}}
+// newPathIndex returns an empty map.
+func newPathIndex(rows, clusters int) pathIndex {
+	if rows*clusters > maxCells {
+		return pathIndex{sparse: map[uint64]int32{}}
 	}
-	return ways{clusters: clusters, table: make([]int32, rows*clusters)}
+	return pathIndex{clusters: clusters, table: make([]int32, rows*clusters)}
 }
 
-func (w *ways) get(row, cluster int32) int32 {
+// get returns the number of a row and a cluster, or 0.
+func (w *pathIndex) get(row, cluster int32) int32 {
 	if w.sparse != nil {
 		return w.sparse[uint64(row)<<32|uint64(cluster)]
 	}
 	return w.table[int(row)*w.clusters+int(cluster)]
 }
 
-func (w *ways) put(row, cluster, number int32) {
+// put sets the number of a row and a cluster.
+func (w *pathIndex) put(row, cluster, number int32) {
 	if w.sparse != nil {
 		w.sparse[uint64(row)<<32|uint64(cluster)] = number
 		return

@@ -5,14 +5,14 @@ import "testing"
 // The table and the map behind ways give the same numbers.
 func TestWays(t *testing.T) {
 	const rows, clusters = 7, 5
-	dense, sparse := newWays(rows, clusters), newWays(mostCells, 2)
+	dense, sparse := newPathIndex(rows, clusters), newPathIndex(maxCells, 2)
 	if dense.sparse != nil || sparse.sparse == nil {
 		t.Fatal("a small one is no table, or a large one is")
 	}
 	want := map[[2]int32]int32{}
 	for k := range int32(60) {
 		row, cluster := k*k%rows, k*3%clusters
-		for _, w := range []*ways{&dense, &sparse} {
+		for _, w := range []*pathIndex{&dense, &sparse} {
 			if got := w.get(row, cluster); got != want[[2]int32{row, cluster}] {
 				t.Fatalf("%d, %d: %d", row, cluster, got)
 			}

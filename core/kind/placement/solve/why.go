@@ -12,47 +12,48 @@ import (
 	"gridbox/core/trace"
 )
 
-// Why is the explanation of one decision: how the job looked on every cluster
-// when its turn came, who won and by how much, and what would have changed the
-// decision. Absent numbers are infinite or do not apply.
+// Why explains one decision: the scores of the job on every cluster, the chosen cluster and its
+// margin, and changes of power that would change the decision. Absent numbers are infinite or do
+// not apply.
 type Why struct {
 	Job       string    `json:"job"`
 	Algorithm Algorithm `json:"algorithm"`
-	// Turn says that the job is placed as that of Turns jobs, where an algorithm looks at
-	// all jobs before it places the first.
+	// Turn is the position of the job in a plan of Turns jobs.
 	Turn  int `json:"turn,omitempty"`
 	Turns int `json:"turns,omitempty"`
-	// Winner is the chosen cluster, empty when the job can run nowhere.
+	// Winner is the chosen cluster, empty if the job can run nowhere.
 	Winner string `json:"winner,omitempty"`
-	// RunnerUp has the next score; Margin is by how much it is higher.
+	// RunnerUp has the next score, which is higher by Margin.
 	RunnerUp string   `json:"runnerUp,omitempty"`
 	Margin   *float64 `json:"margin,omitempty"`
-	// Z and what it is made of, equations (5), (7) and (8).
+	// Z and its parts, equations (5), (7) and (8).
 	Z            *float64 `json:"z,omitempty"`
 	MeanTransfer *float64 `json:"meanTransfer,omitempty"`
 	MeanRun      *float64 `json:"meanRun,omitempty"`
-	// Final = WeightRS RS + WeightCRA CRA, plus Ready when QueueAware.
+	// Final = WeightRS RS + WeightCRA CRA, plus Ready if QueueAware.
 	WeightRS   float64 `json:"weightRS"`
 	WeightCRA  float64 `json:"weightCRA"`
 	QueueAware bool    `json:"queueAware"`
-	// Drawn means that the cluster was drawn at random, not ranked.
+	// Drawn is set if the cluster was drawn at random, not ranked.
 	Drawn bool `json:"drawn,omitempty"`
-	// Cover is the set of data hosts that SCP Tree Search chose.
+	// By is the reason for the cluster if it is not the least score: a sentence without its subject.
+	By string `json:"by,omitempty"`
+	// Cover is the set of data hosts chosen by SCP Tree Search.
 	Cover []string `json:"cover,omitempty"`
-	// CoverLeast is how few hosts might do, where the search ended at its limit of effort
-	// before it was known.
+	// CoverLeast is a lower bound of the size of the cover, if the search ended at its limit of
+	// effort before the smallest size was proved.
 	CoverLeast int `json:"coverLeast,omitempty"`
 	// Scores are in the order of the document's clusters.
 	Scores []Score `json:"scores"`
-	// Moves says from which power on another cluster would have won.
+	// Moves are the powers at which other clusters would be chosen.
 	Moves []Move `json:"moves,omitempty"`
-	// Sources are where the job's data come from on the cluster asked about.
+	// Sources holds the sources of the job's data if it runs on Cluster.
 	Cluster string       `json:"cluster,omitempty"`
 	Sources []SourceTime `json:"sources,omitempty"`
 }
 
-// A Score is one row of the explanation. A cluster that cannot reach the job's
-// data has no RS, Final and Rank.
+// A Score has the scores of one cluster. A cluster that cannot reach the job's data has no RS,
+// Final and Rank.
 type Score struct {
 	Cluster string   `json:"cluster"`
 	RS      *float64 `json:"rs,omitempty"`
@@ -63,9 +64,9 @@ type Score struct {
 	Rank int `json:"rank,omitempty"`
 }
 
-// A Move is a change that would have moved the job: Cluster would win with a
-// power of MIPS or more (at least from there up to a change of another kind),
-// everything else, earlier placements too, being as it is.
+// A Move is a change that would move the job. Cluster would be chosen with a power of MIPS or
+// more (at least up to a change of another kind), if everything else, including earlier
+// placements, stayed the same.
 type Move struct {
 	Cluster string  `json:"cluster"`
 	MIPS    float64 `json:"mips"`
@@ -80,10 +81,9 @@ type SourceTime struct {
 	Time         float64 `json:"time"`
 }
 
-// Explain runs the algorithm up to one job and says why the job goes where it
-// goes. cluster names the cluster whose replica selection is recorded in
-// o.Log and whose sources are listed; empty means the winner (or the first of
-// the document).
+// Explain runs the algorithm up to one job and explains its placement. The events of replica
+// selection on a cluster are recorded in o.Log, and the sources there are listed. By default it
+// is the chosen cluster, or the first of the document if there is none.
 func Explain(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Options, job,
 	cluster string) (Why, error) {
 	j := slices.IndexFunc(p.Jobs, func(x placement.Job) bool { return x.ID == job })
@@ -101,7 +101,7 @@ func Explain(ctx context.Context, p *placement.Problem, algorithm Algorithm, o O
 			return Why{}, errors.New("place: there is no cluster " + strconv.Quote(cluster))
 		}
 	}
-	s.bare = true // of the jobs before only the clusters count, and when they are free
+	s.skipSources = true // only the clusters and their ready times matter for earlier jobs
 	before, err := s.before(ctx, j)
 	if err != nil {
 		return Why{}, err
@@ -115,7 +115,7 @@ func Explain(ctx context.Context, p *placement.Problem, algorithm Algorithm, o O
 	return s.explain(ctx, j, algorithm, cluster, log)
 }
 
-// before returns how many jobs are placed before a job.
+// before returns the number of jobs that are placed before a job.
 func (s *schedule) before(ctx context.Context, job int) (int, error) {
 	order, err := s.order(ctx)
 	if order == nil {
@@ -124,9 +124,11 @@ func (s *schedule) before(ctx context.Context, job int) (int, error) {
 	return slices.IndexFunc(order, func(x turn) bool { return int(x.job) == job }), err
 }
 
+// explain explains the placement of job j after the earlier jobs were placed.
 func (s *schedule) explain(ctx context.Context, j int, algorithm Algorithm, cluster string,
 	log *trace.Log) (Why, error) {
-	// The scores come first: a random scheduler's choice moves its stream.
+	// The scores are computed first, because the choice of a random scheduler advances its
+	// stream.
 	seen, err := s.scheduler.scores(ctx, j, s.ready)
 	if err != nil {
 		return Why{}, err
@@ -146,31 +148,33 @@ func (s *schedule) explain(ctx context.Context, j int, algorithm Algorithm, clus
 	if d.cluster >= 0 {
 		w.Winner = s.in.net.ID(d.cluster)
 	}
-	v := &verdict{s: s, j: j, seen: seen, winner: d.cluster}
+	v := &analysis{s: s, j: j, seen: seen, winner: d.cluster}
 	v.rank(&w)
 	v.moves(&w)
-	s.tell(j, cluster, seen, d, &w, log)
+	s.record(j, cluster, seen, d, &w, log)
 	return w, ctx.Err()
 }
 
-// describe fills in what does not depend on the winner.
+// describe returns the parts of the explanation that do not depend on the winner.
 func (s *schedule) describe(j int, algorithm Algorithm, seen scored) Why {
 	w := Why{Job: s.in.p.Jobs[j].ID, Algorithm: algorithm, WeightRS: seen.rank.rs, WeightCRA: seen.rank.cra,
-		QueueAware: seen.rank.queue, Drawn: seen.drawn, CoverLeast: seen.least}
+		QueueAware: seen.rank.queue, Drawn: seen.drawn, By: seen.by, CoverLeast: seen.least}
+	if seen.unweighted {
+		w.WeightRS, w.WeightCRA = 0, 0
+	}
 	for _, host := range seen.hosts {
 		w.Cover = append(w.Cover, s.in.net.ID(host))
 	}
 	if seen.z >= 0 {
-		w.Z = known(seen.z)
-		w.MeanTransfer = known(seen.mean)
-		w.MeanRun = known(s.in.p.MeanRunTime(j, s.in.mean))
+		w.Z = finiteOrNil(seen.z)
+		w.MeanTransfer = finiteOrNil(seen.mean)
+		w.MeanRun = finiteOrNil(s.in.p.MeanRunTime(j, s.in.mean))
 	}
 	return w
 }
 
-// tell records the decision for step-through and lists the sources on the
-// cluster asked about.
-func (s *schedule) tell(j int, cluster string, seen scored, d decision, w *Why, log *trace.Log) {
+// record records the decision as events and lists the sources on the given cluster.
+func (s *schedule) record(j int, cluster string, seen scored, d decision, w *Why, log *trace.Log) {
 	at, _ := s.in.net.Cluster(cluster)
 	if cluster == "" && d.cluster >= 0 {
 		at = d.cluster
@@ -192,11 +196,11 @@ func (s *schedule) tell(j int, cluster string, seen scored, d decision, w *Why, 
 		w.Sources = append(w.Sources, SourceTime{Source: placement.Source{Dataset: d.ID, Cluster: path[0], Path: path},
 			Size: d.Size, SecondsPerMB: c.SecondsPerMB, Time: replica.TransferTime(d.Size, c.SecondsPerMB)})
 	}
-	s.tellScores(w, log)
+	s.recordScores(w, log)
 }
 
-// wants lists the datasets of a job for Select; under a cover each has one
-// replica only, the host that is nearest to the cluster.
+// wants returns the datasets of a job for Select. Under a cover each has one replica: the host
+// nearest to the cluster.
 func (s *schedule) wants(j int, at int32, cover []int32) []replica.Want {
 	var wants []replica.Want
 	for _, d := range s.in.needs[j] {
@@ -210,9 +214,9 @@ func (s *schedule) wants(j int, at int32, cover []int32) []replica.Want {
 	return wants
 }
 
-// tellScores records a "score" for every cluster and the choice: "choose", or
-// "stuck" when there is none.
-func (s *schedule) tellScores(w *Why, log *trace.Log) {
+// recordScores records an event "score" for every cluster, then "choose" or, if no cluster can run
+// the job, "stuck".
+func (s *schedule) recordScores(w *Why, log *trace.Log) {
 	if !log.On() {
 		return
 	}
@@ -232,7 +236,7 @@ func (s *schedule) tellScores(w *Why, log *trace.Log) {
 		}
 		if c.Final != nil {
 			e.Values = append(e.Values, trace.Value{Name: "final", Num: *c.Final})
-			if c.Cluster != w.Winner && !w.Drawn {
+			if c.Cluster != w.Winner && !w.Drawn && w.By == "" {
 				e.Reason = "higher"
 			}
 		} else if c.RS != nil {
@@ -247,8 +251,8 @@ func (s *schedule) tellScores(w *Why, log *trace.Log) {
 	log.Add(trace.Event{Kind: "choose", Refs: []trace.Ref{job, {Role: "cluster", ID: w.Winner}}})
 }
 
-// known is nil for what JSON cannot say.
-func known(x float64) *float64 {
+// finiteOrNil returns a pointer to x, or nil if x is not finite and has no form in JSON.
+func finiteOrNil(x float64) *float64 {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return nil
 	}

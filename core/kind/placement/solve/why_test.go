@@ -29,7 +29,7 @@ func TestMovesAreExact(t *testing.T) {
 	}
 }
 
-// checkMoves gives how many moves there are.
+// checkMoves checks the number of moves.
 func checkMoves(t *testing.T, p *placement.Problem, algorithm Algorithm, o Options, j int) int {
 	t.Helper()
 	why, err := Explain(context.Background(), p, algorithm, o, p.Jobs[j].ID, "")
@@ -42,7 +42,7 @@ func checkMoves(t *testing.T, p *placement.Problem, algorithm Algorithm, o Optio
 			// Only this job sees the change: earlier ones are placed as they were.
 			enough := why.Moves[k].MIPS
 			if got := winnerWith(t, p, algorithm, o, j, i, enough); got != c.ID {
-				t.Errorf("%s %s: with %v MIPS the job goes to %s, must go to %s", algorithm, why.Job, enough, got, c.ID)
+				t.Errorf("%s %s: with %v MIPS the job goes to %s, want %s", algorithm, why.Job, enough, got, c.ID)
 			}
 			less := math.Nextafter(enough, 0)
 			if got := winnerWith(t, p, algorithm, o, j, i, less); got == c.ID {
@@ -116,11 +116,11 @@ func TestExplainAgreesWithSolve(t *testing.T) {
 			for k, s := range why.Sources {
 				total += s.Time
 				if s.Cluster != a.Sources[k].Cluster || !slices.Equal(s.Path, a.Sources[k].Path) {
-					t.Errorf("%s %s: source %v, must be %v", algorithm, a.Job, s.Source, a.Sources[k])
+					t.Errorf("%s %s: source %v, want %v", algorithm, a.Job, s.Source, a.Sources[k])
 				}
 			}
 			if !near(total+1, a.TransferTime+1) {
-				t.Errorf("%s %s: sources take %v, must be %v", algorithm, a.Job, total, a.TransferTime)
+				t.Errorf("%s %s: sources take %v, want %v", algorithm, a.Job, total, a.TransferTime)
 			}
 			if last := o.Log.Events[len(o.Log.Events)-1]; last.Kind != "choose" || last.Refs[1].ID != a.Cluster {
 				t.Errorf("%s %s: the last event is %v", algorithm, a.Job, last)

@@ -1,12 +1,12 @@
-// Package verify judges answers to placement problems: whether a solution is valid,
-// what its metrics are, and whether its bound is proven. Whether the answer is the one
-// of the algorithm that it names is the work of package conform.
+// Package verify checks answers to placement problems: that a solution is valid, that its metrics
+// follow from it, and that its bound is proved. It uses none of the solvers' code. Package
+// conform checks in addition that the answer is the one of the algorithm that it names.
 package verify
 
 import (
 	"cmp"
+	"math"
 	"slices"
-	"strconv"
 
 	"gridbox/core/doc"
 	"gridbox/core/kind/placement"
@@ -34,17 +34,16 @@ func Answer(p *placement.Problem, a *scenario.Answer) scenario.Check {
 	return c.Result()
 }
 
-// A Checker judges one answer. Its exported fields and methods are what package
-// conform needs to follow the rule of an algorithm.
+// A Checker checks one answer. Its exported fields and methods are used by package conform.
 type Checker struct {
 	verify.Verdict
 	Problem *placement.Problem
 	Options placement.Options
 	Network *Network
-	Needs   [][]int // the datasets of each job
-	Homes   [][]int // the clusters that hold each dataset
+	Needs   [][]int // datasets of each job
+	Homes   [][]int // clusters with a replica of each dataset
 	Power   float64 // sum of the clusters' MIPS
-	// Jobs has what Solution found about each job.
+	// Jobs has the results of Solution for each job.
 	Jobs []Job
 
 	clusters map[string]int
@@ -52,15 +51,14 @@ type Checker struct {
 	host     []*Routes // by cluster
 }
 
-// A Job is an assignment as it was checked. Cluster is -1 where the assignment names
-// another job or no cluster; Transfer is the computed transfer time, or the stated
-// one where the sources are wrong.
+// A Job is a checked assignment. Cluster is -1 if the assignment is for another job or names no
+// cluster. Transfer is the computed transfer time, or the stated one if the sources are invalid.
 type Job struct {
 	Cluster  int
 	Transfer float64
 }
 
-// New returns a checker of an answer whose options are read and checked.
+// New returns a checker of an answer, with the options read and checked.
 func New(p *placement.Problem, a *scenario.Answer) *Checker {
 	c := &Checker{Verdict: verify.Verdict{Kind: "placement", Answer: a}, Problem: p,
 		clusters: verify.Places(p.Clusters, func(x *placement.Cluster) string { return x.ID }),
@@ -80,6 +78,7 @@ func New(p *placement.Problem, a *scenario.Answer) *Checker {
 	return c
 }
 
+// places returns the indexes of ids.
 func places(of map[string]int, ids []string) []int {
 	list := make([]int, len(ids))
 	for k, id := range ids {
@@ -104,13 +103,13 @@ func (c *Checker) From(cluster int) *Routes {
 	return c.host[cluster]
 }
 
-// Run returns the time that a job computes on a cluster.
+// Run returns the time that a job computes on a cluster, or +Inf if it cannot run there.
 func (c *Checker) Run(job, cluster int) float64 {
 	return c.Problem.RunTime(job, cluster)
 }
 
-// Transfers returns the transfer time of a job's data to every cluster, all from the
-// nearest replicas. It is infinite where some of the data cannot get.
+// Transfers returns the transfer time of a job's data to every cluster, from the nearest
+// replicas. It is +Inf if some of the data are unreachable.
 func (c *Checker) Transfers(job int) []float64 {
 	sum := make([]float64, len(c.Problem.Clusters))
 	for _, d := range c.Needs[job] {
@@ -128,16 +127,16 @@ func AssignmentPath(job int) string { return doc.At("solution.assignments", job)
 // SourcePath returns the path of a source of a job's assignment.
 func SourcePath(job, source int) string { return doc.At(AssignmentPath(job)+".sources", source) }
 
+// assignment checks the assignment of job j.
 func (c *Checker) assignment(j int, a *placement.Assignment) Job {
 	at, job := AssignmentPath(j), &c.Problem.Jobs[j]
 	if a.Job != job.ID {
-		c.Violation(at+".job", "is "+strconv.Quote(a.Job)+", must be "+strconv.Quote(job.ID)+
-			": assignments stand in the order of the jobs")
+		c.Violation(at+".job", "is %q, must be %q: assignments stand in the order of the jobs", a.Job, job.ID)
 		return Job{Cluster: -1}
 	}
 	cluster, ok := c.clusters[a.Cluster]
 	if !ok {
-		c.Violation(at+".cluster", strconv.Quote(a.Cluster)+" is not a cluster")
+		c.Violation(at+".cluster", "%q is not a cluster", a.Cluster)
 		return Job{Cluster: -1}
 	}
 	transfer, complete := c.sources(j, a, cluster)
@@ -177,9 +176,9 @@ func (c *Checker) order(s *placement.Solution) {
 	}
 }
 
-// sources checks the sources of a job's data and returns the transfer time, the sum in
-// the order in which the job names the datasets. It reports false if the sources are
-// so wrong that there is no such time.
+// sources checks the sources of a job's data and returns the transfer time, the sum in the order
+// of the job's datasets. It reports false if the sources are so invalid that there is no such
+// time.
 func (c *Checker) sources(j int, a *placement.Assignment, to int) (total float64, complete bool) {
 	needs := c.Problem.Jobs[j].Datasets
 	seconds, seen := make([]float64, len(needs)), make([]bool, len(needs))
@@ -188,7 +187,7 @@ func (c *Checker) sources(j int, a *placement.Assignment, to int) (total float64
 		s, at := &a.Sources[k], SourcePath(j, k)
 		n := slices.Index(needs, s.Dataset)
 		if n < 0 || seen[n] {
-			c.Violation(at+".dataset", strconv.Quote(s.Dataset)+" is not needed by job "+a.Job+", or named before")
+			c.Violation(at+".dataset", "%q is not needed by job %s, or named before", s.Dataset, a.Job)
 			complete = false
 			continue
 		}
@@ -199,7 +198,7 @@ func (c *Checker) sources(j int, a *placement.Assignment, to int) (total float64
 	}
 	for n := range needs {
 		if !seen[n] {
-			c.Violation(AssignmentPath(j)+".sources", "lack dataset "+strconv.Quote(needs[n]))
+			c.Violation(AssignmentPath(j)+".sources", "lack dataset %q", needs[n])
 			complete = false
 		}
 		total += seconds[n]
@@ -211,7 +210,7 @@ func (c *Checker) sources(j int, a *placement.Assignment, to int) (total float64
 func (c *Checker) source(at string, s *placement.Source, dataset, to int) (seconds float64, ok bool) {
 	d := &c.Problem.Datasets[dataset]
 	if !slices.Contains(d.At, s.Cluster) {
-		c.Violation(at+".cluster", strconv.Quote(s.Cluster)+" holds no replica of "+d.ID)
+		c.Violation(at+".cluster", "%q holds no replica of %s", s.Cluster, d.ID)
 		return 0, false
 	}
 	perMB, ok := c.length(at, s, to)
@@ -223,17 +222,17 @@ func (c *Checker) source(at string, s *placement.Source, dataset, to int) (secon
 		shortest = c.From(c.clusters[s.Cluster])
 	}
 	if least := shortest.PerMB[to]; perMB > least && !verify.Near(perMB, least) {
-		c.Violation(at+".path", "takes "+verify.Number(perMB)+" s/MB; "+d.ID+" can be had from "+
-			verify.Number(least)+" s/MB away")
+		c.Violation(at+".path", "takes %v s/MB; %s can be had from %v s/MB away", perMB, d.ID, least)
 	}
 	return Seconds(d.Size, perMB), true
 }
 
-// length returns the seconds that one MB takes on the path of a source.
+// length returns the seconds per MB on the path of a source. It reports false if the path is
+// invalid.
 func (c *Checker) length(at string, s *placement.Source, to int) (perMB float64, ok bool) {
 	last := len(s.Path) - 1
 	if last < 0 || s.Path[0] != s.Cluster || s.Path[last] != c.Problem.Clusters[to].ID {
-		c.Violation(at+".path", "must lead from "+s.Cluster+" to "+c.Problem.Clusters[to].ID)
+		c.Violation(at+".path", "must lead from %s to %s", s.Cluster, c.Problem.Clusters[to].ID)
 		return 0, false
 	}
 	for k := 1; k <= last; k++ {
@@ -244,10 +243,117 @@ func (c *Checker) length(at string, s *placement.Source, to int) (perMB float64,
 			cost, linked = c.Network.link(a, b)
 		}
 		if !linked {
-			c.Violation(at+".path", "there is no link between "+s.Path[k-1]+" and "+s.Path[k])
+			c.Violation(at+".path", "there is no link between %s and %s", s.Path[k-1], s.Path[k])
 			return 0, false
 		}
 		perMB += cost
 	}
 	return perMB, true
+}
+
+// Solution checks the assignments and returns the four metrics of a placement.
+func (c *Checker) Solution(s *placement.Solution) []verify.Metric {
+	if len(s.Assignments) != len(c.Problem.Jobs) {
+		c.Violation("solution.assignments", "has %d entries for %d jobs", len(s.Assignments), len(c.Problem.Jobs))
+	}
+	makespan, transfer, completion := 0.0, 0.0, 0.0
+	for j := range s.Assignments {
+		a := &s.Assignments[j]
+		if j < len(c.Problem.Jobs) && !c.Full() {
+			c.Jobs = append(c.Jobs, c.assignment(j, a))
+		}
+		makespan = max(makespan, a.Finish)
+		transfer += a.TransferTime
+		completion += a.Finish
+	}
+	c.order(s)
+	n := float64(max(1, len(s.Assignments)))
+	return []verify.Metric{{Name: "makespan", Is: makespan, Bound: verify.Below},
+		{Name: "meanTransferTime", Is: transfer / n},
+		{Name: "totalTransferTime", Is: transfer}, {Name: "meanCompletionTime", Is: completion / n}}
+}
+
+// Z returns the factor of equation (8) for a job.
+func (c *Checker) Z(job int) float64 {
+	run, transfer := c.MeanRun(job), c.MeanTransfer(job)
+	switch {
+	case transfer == 0:
+		return 0
+	case math.IsInf(transfer, 1) && math.IsInf(run, 1):
+		return 0.5
+	case math.IsInf(transfer, 1):
+		return 1
+	}
+	return transfer / (transfer + run)
+}
+
+// MeanRun returns the mean run time of a job: the mean of its stated times, or its work at the
+// mean power of the clusters.
+func (c *Checker) MeanRun(job int) float64 {
+	return c.Problem.MeanRunTime(job, c.Power/float64(len(c.Problem.Clusters)))
+}
+
+// MeanTransfer returns the mean transfer time of a job over the clusters that can
+// reach all of its data.
+func (c *Checker) MeanTransfer(job int) float64 {
+	total, reached := 0.0, 0
+	for _, t := range c.Transfers(job) {
+		if !math.IsInf(t, 1) {
+			total += t
+			reached++
+		}
+	}
+	return total / float64(reached)
+}
+
+// Infeasible checks the claim that there is no placement. If times may overflow, it accepts
+// without proof that an algorithm gave up.
+func (c *Checker) Infeasible() bool {
+	if c.Impossible() {
+		return true
+	}
+	if !c.MayOverflow() {
+		c.NotInfeasible()
+	}
+	return false
+}
+
+// NotInfeasible records the violation that the answer must have a solution.
+func (c *Checker) NotInfeasible() {
+	c.Violation("feasible", "is false although every job can reach its data somewhere and all times are finite")
+}
+
+// Admits reports whether a job may run on a cluster: it has work, or states a time there.
+func (c *Checker) Admits(job, cluster int) bool {
+	return !c.Problem.Jobs[job].Timed() || !math.IsInf(c.Run(job, cluster), 1)
+}
+
+// Impossible reports whether some job can run on no cluster in a finite time.
+func (c *Checker) Impossible() bool {
+	for j := range c.Problem.Jobs {
+		somewhere := false
+		for i, t := range c.Transfers(j) {
+			somewhere = somewhere || !math.IsInf(t+c.Run(j, i), 1)
+		}
+		if !somewhere {
+			return true
+		}
+	}
+	return false
+}
+
+// MayOverflow reports whether the finishes of some placement may add up to infinity: the finishes
+// of n jobs, each where it takes longest, add up to at most n times their total.
+func (c *Checker) MayOverflow() bool {
+	total := 0.0
+	for j := range c.Problem.Jobs {
+		worst := 0.0
+		for i, t := range c.Transfers(j) {
+			if !math.IsInf(t, 1) && c.Admits(j, i) {
+				worst = math.Max(worst, t+c.Run(j, i))
+			}
+		}
+		total += worst
+	}
+	return math.IsInf(total*float64(len(c.Problem.Jobs)), 1)
 }

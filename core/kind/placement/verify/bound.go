@@ -10,31 +10,31 @@ import (
 
 // Limits of the work of a proof.
 const (
-	proofCells  = 8_000_000 // jobs times clusters
-	branchCells = 1 << 12   // jobs times clusters up to which jobs are fixed one by one
-	branchWork  = 200_000   // times that are read then
-	maxShared   = 16        // jobs beyond the first that a cluster is shown to share
+	proofCells  = 8_000_000 // greatest number of jobs times clusters
+	branchCells = 1 << 12   // greatest number of jobs times clusters for branching
+	branchWork  = 200_000   // times read in branching
+	maxShared   = 16        // greatest number of jobs beyond the first in the counting argument
 )
 
 // shorterBy is the factor by which a placement must be shorter than the bound to
 // contradict it. The difference is more than rounding and less than matters.
 const shorterBy = 1 - 1e-10
 
-// Proves follows the argument for a bound on the makespan.
+// Proves reports whether the certificate of a bound on the makespan proves it.
 //
-// "capacity": no placement is shorter than the greatest work on the greatest power,
-// nor than all work on all power.
+// "capacity": the makespan is at least the greatest work divided by the greatest power, and at
+// least all work divided by all power.
 //
-// "counting": of k times as many jobs as clusters and one more, k+1 share a cluster.
-// They take at least as long there as the k+1 shortest of them where each runs best.
-// The jobs are those that take longest where they run best.
+// "counting": of k times as many jobs as clusters and one more, k+1 share a cluster. They take at
+// least as long as the k+1 shortest of them where each runs fastest. The jobs are the ones with
+// the greatest least times.
 //
-// "branching" assumes a placement shorter than the bound. No job runs where it takes
-// as long alone, with data from the nearest replicas. For any multipliers of the
-// clusters, the weighted busy times add up to less than the bound times the sum of the
-// multipliers, and every job adds at least its least weighted time. A job without a
-// cluster, or a sum that is too great, is a contradiction. Where there is none and the
-// problem is small, jobs are fixed one by one, until each branch has a contradiction.
+// "branching" assumes a placement shorter than the bound. No job runs where it takes as long
+// alone, with data from the nearest replicas. For any multipliers of the clusters, the weighted
+// busy times add up to less than the bound times the sum of the multipliers, and every job adds
+// at least its least weighted time. A job without a cluster, or a sum that is too great, is a
+// contradiction. If there is none and the problem is small, jobs are fixed one by one, until each
+// branch has a contradiction.
 func (c *Checker) Proves(b *scenario.Bound, _ *verify.Metric) bool {
 	cert := b.Certificate
 	if cert == nil {
@@ -51,8 +51,8 @@ func (c *Checker) Proves(b *scenario.Bound, _ *verify.Metric) bool {
 	return false
 }
 
-// capacity returns the bound without transfers. Jobs that state times count only by the
-// least of each.
+// capacity returns the bound without transfers. A job with stated times counts only with the
+// least of them.
 func (c *Checker) capacity() float64 {
 	work, longest, fastest, stated := 0.0, 0.0, 0.0, 0.0
 	for i := range c.Problem.Clusters {
@@ -88,8 +88,8 @@ func (c *Checker) times(job int) []float64 {
 	return t
 }
 
-// counting returns the bound by the jobs that must share a cluster, 0 without clusters or if the
-// problem is too large.
+// counting returns the bound of the counting argument. It is 0 without clusters or if the problem
+// is too large.
 func (c *Checker) counting() float64 {
 	clusters := len(c.Problem.Clusters)
 	if clusters == 0 || len(c.Problem.Jobs)*clusters > proofCells {
@@ -112,7 +112,7 @@ func (c *Checker) counting() float64 {
 	return best
 }
 
-// branching reports whether no placement is shorter than a limit.
+// branching reports whether it is proved that no placement is shorter than a limit.
 func (c *Checker) branching(limit float64, multipliers []float64) bool {
 	jobs, clusters := len(c.Problem.Jobs), len(c.Problem.Clusters)
 	if len(multipliers) == 0 {
@@ -151,15 +151,15 @@ func (c *Checker) branching(limit float64, multipliers []float64) bool {
 	return h.refuted(jobs)
 }
 
-// A hypothesis is that there is a placement shorter than the limit.
+// A hypothesis is the assumption that there is a placement shorter than the limit.
 type hypothesis struct {
 	limit  float64
 	y      []float64   // multipliers of the clusters
 	needed float64     // the limit times the sum of y
 	times  [][]float64 // of each job on each cluster
-	load   []float64   // times of the fixed jobs, by cluster
-	open   []int       // the jobs that are not fixed come first
-	work   int         // times that may still be read
+	load   []float64   // times of the fixed jobs by cluster
+	open   []int       // jobs; unfixed ones come first
+	work   int         // remaining number of times to read
 }
 
 // leastOf returns the least and the second least weighted time of a job, among the
@@ -179,8 +179,9 @@ func (h *hypothesis) leastOf(t []float64) (least, second float64) {
 	return least, second
 }
 
-// refuted reports whether the first n of the open jobs cannot be placed in addition to
-// the fixed ones. It branches on the job whose second least weighted time is greatest.
+// refuted reports whether the first n open jobs cannot be placed in addition to the fixed ones.
+// It branches on the job with the greatest second least weighted time, and gives up when the work
+// is used up.
 func (h *hypothesis) refuted(n int) bool {
 	if n == 0 {
 		return false

@@ -10,38 +10,39 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A Network has the links of a problem. Distances are compared in fixed point, as
-// site/docs/replica-selection.md says, so that two paths are equally long or not in
-// whatever order they are added up. Of equally short paths that one is taken which,
-// seen from the cluster that needs the data, comes first in the order of the document.
+// A Network has the links of a problem. Distances are compared in fixed point
+// (site/docs/replica-selection.md), so that the comparison of two paths does not depend on the
+// order of additions. Of equally short paths the first one is used, as a sequence of clusters
+// from the reader in the order of the document.
 type Network struct {
-	links [][]link        // by cluster, in the order of their other ends
-	parts placement.Parts // connected components; the root of each is its first cluster
+	links [][]link               // by cluster, in the order of their other ends
+	parts placement.DisjointSets // connected components; the root of each is its first cluster
 }
 
-// A link is seen from one of its ends.
+// A link is one direction of a link of the problem.
 type link struct {
 	to    int
 	perMB float64 // 1/bandwidth
 	units uint64  // the same in fixed point
 }
 
-// Routes lead from the nearest of some clusters to every cluster.
+// Routes are the shortest paths from the nearest of some clusters to every cluster.
 type Routes struct {
-	PerMB []float64 // seconds for one MB, +Inf where no path leads
-	next  []int     // the previous cluster of the path, the cluster itself at its begin, -1 for no path
+	PerMB []float64 // seconds per MB, +Inf without a path
+	Next  []int     // previous cluster of the path: the cluster itself at its begin, -1 without a path
 }
 
 const (
-	unreached = math.MaxUint64
+	unreached = math.MaxUint64 // distance of unreachable clusters
 	// unitBits is the number of bits of twice the greatest distance from the first
 	// cluster of a part in fixed point. A link that is longer counts as longestLink.
 	unitBits    = 61
 	longestLink = uint64(1) << (unitBits + 1)
 )
 
+// newNetwork prepares the network of a problem.
 func newNetwork(p *placement.Problem, clusters map[string]int) *Network {
-	n := &Network{links: make([][]link, len(p.Clusters)), parts: placement.Apart(len(p.Clusters))}
+	n := &Network{links: make([][]link, len(p.Clusters)), parts: placement.NewDisjointSets(len(p.Clusters))}
 	for i := range p.Links {
 		l := &p.Links[i]
 		a, b := clusters[l.A], clusters[l.B]
@@ -60,10 +61,10 @@ func newNetwork(p *placement.Problem, clusters map[string]int) *Network {
 	return n
 }
 
-// Part returns the first cluster of the connected part that a cluster is in.
+// Part returns the first cluster of the connected part of a cluster.
 func (n *Network) Part(cluster int) int { return n.parts.Root(cluster) }
 
-// fixed returns a length in units of 2^-shift, at least one.
+// fixed returns a length in units of 2^-shift, from 1 to longestLink.
 func fixed(perMB float64, shift int) uint64 {
 	units := math.RoundToEven(math.Ldexp(perMB, shift))
 	switch {
@@ -77,85 +78,77 @@ func fixed(perMB float64, shift int) uint64 {
 
 // link returns 1/bandwidth between two neighbours, and reports whether they are linked.
 func (n *Network) link(a, b int) (perMB float64, ok bool) {
-	k, ok := slices.BinarySearchFunc(n.links[a], b, func(l link, to int) int { return cmp.Compare(l.to, to) })
-	if !ok {
-		return 0, false
+	for _, l := range n.links[a] {
+		if l.to == b {
+			return l.perMB, true
+		}
 	}
-	return n.links[a][k].perMB, true
+	return 0, false
 }
 
 // reach returns the greatest distance from the first cluster of a part to another
 // cluster of it, over all parts.
 func (n *Network) reach() float64 {
-	distance, farthest := make([]float64, len(n.links)), 0.0
-	queue := &visits[float64]{}
-	for i := range distance {
-		if distance[i] = math.Inf(1); n.Part(i) == i {
-			distance[i] = 0
-			*queue = append(*queue, visit[float64]{0, i})
+	var firsts []int
+	for i := range n.links {
+		if n.Part(i) == i {
+			firsts = append(firsts, i)
 		}
 	}
-	for queue.Len() > 0 {
-		v := heap.Pop(queue).(visit[float64])
-		if v.distance > distance[v.cluster] {
-			continue
-		}
-		farthest = max(farthest, v.distance)
-		for _, l := range n.links[v.cluster] {
-			if there := v.distance + l.perMB; there < distance[l.to] {
-				distance[l.to] = there
-				heap.Push(queue, visit[float64]{there, l.to})
-			}
-		}
-	}
-	return min(farthest, math.MaxFloat64/2)
+	distances, _ := shortest(n, firsts, math.Inf(1), func(l *link) float64 { return l.perMB })
+	return min(slices.Max(append(distances, 0)), math.MaxFloat64/2)
 }
 
-// routes finds the shortest paths from the nearest of some clusters by Dijkstra's
-// algorithm.
+// routes returns the shortest paths from the nearest of some clusters.
 func (n *Network) routes(homes []int) *Routes {
-	r := &Routes{PerMB: make([]float64, len(n.links)), next: make([]int, len(n.links))}
-	units := make([]uint64, len(n.links))
-	for i := range units {
-		units[i], r.PerMB[i], r.next[i] = unreached, math.Inf(1), -1
+	r := &Routes{PerMB: make([]float64, len(n.links)), Next: make([]int, len(n.links))}
+	for i := range r.Next {
+		r.PerMB[i], r.Next[i] = math.Inf(1), -1
 	}
-	queue := &visits[uint64]{}
 	for _, home := range homes {
-		units[home], r.PerMB[home], r.next[home] = 0, 0, home
-		*queue = append(*queue, visit[uint64]{0, home})
+		r.PerMB[home], r.Next[home] = 0, home
 	}
-	for queue.Len() > 0 {
-		v := heap.Pop(queue).(visit[uint64])
-		if v.distance > units[v.cluster] {
-			continue
-		}
-		for _, l := range n.links[v.cluster] {
-			if r.next[v.cluster] < 0 && units[l.to] < v.distance && units[l.to]+l.units == v.distance {
-				r.next[v.cluster], r.PerMB[v.cluster] = l.to, r.PerMB[l.to]+l.perMB
-			}
-			if there := v.distance + l.units; there < units[l.to] {
-				units[l.to] = there
-				heap.Push(queue, visit[uint64]{there, l.to})
+	units, order := shortest(n, homes, unreached, func(l *link) uint64 { return l.units })
+	for _, i := range order {
+		for _, l := range n.links[i] {
+			if r.Next[i] < 0 && units[l.to] < units[i] && units[l.to]+l.units == units[i] {
+				r.Next[i], r.PerMB[i] = l.to, r.PerMB[l.to]+l.perMB
 			}
 		}
 	}
 	return r
 }
 
-// Path returns the clusters of the path to a cluster, nil where there is none.
-func (r *Routes) Path(to int) (path []int) {
-	if r.next[to] < 0 {
-		return nil
+// shortest returns the distance of every cluster from the nearest of some clusters, and the
+// clusters by distance, by Dijkstra's algorithm. Clusters without a path have the given distance.
+func shortest[D float64 | uint64](n *Network, from []int, none D, length func(l *link) D) (distance []D, order []int) {
+	queue := &visits[D]{}
+	for range n.links {
+		distance = append(distance, none)
 	}
-	for ; r.next[to] != to; to = r.next[to] {
-		path = append(path, to)
+	for _, i := range from {
+		distance[i] = 0
+		*queue = append(*queue, visit[D]{0, i})
 	}
-	path = append(path, to)
-	slices.Reverse(path)
-	return path
+	for queue.Len() > 0 {
+		v := heap.Pop(queue).(visit[D])
+		if v.distance > distance[v.cluster] {
+			continue
+		}
+		order = append(order, v.cluster)
+		for k := range n.links[v.cluster] {
+			l := &n.links[v.cluster][k]
+			if there := v.distance + length(l); there < distance[l.to] {
+				distance[l.to] = there
+				heap.Push(queue, visit[D]{there, l.to})
+			}
+		}
+	}
+	return distance, order
 }
 
-// Seconds returns the time of so many MB. Over no path even nothing takes forever.
+// Seconds returns the transfer time of so many MB. It is +Inf without a path, even if the size is
+// 0.
 func Seconds(size, perMB float64) float64 {
 	if math.IsInf(perMB, 1) {
 		return perMB
@@ -163,7 +156,7 @@ func Seconds(size, perMB float64) float64 {
 	return size * perMB
 }
 
-// A visit is a cluster at a distance in the queue of Dijkstra's algorithm.
+// A visit is an entry of the priority queue of Dijkstra's algorithm.
 type visit[D float64 | uint64] struct {
 	distance D
 	cluster  int

@@ -8,7 +8,7 @@ import (
 	"gridbox/core/draw/markid"
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
-	"gridbox/core/draw/svg/svgtest"
+	"gridbox/core/draw/scene/scenetest"
 	"gridbox/core/kind/window"
 )
 
@@ -41,6 +41,6 @@ func TestKeptRowsAreAsTheyWouldBeDrawn(t *testing.T) {
 		v.Kept = &kept
 		now := noderows.Draw(v)
 		v.Kept = nil
-		svgtest.Same(t, fmt.Sprint("square-2018", ", step ", step), now, noderows.Draw(v))
+		scenetest.Same(t, fmt.Sprint("square-2018", ", step ", step), now, noderows.Draw(v))
 	}
 }

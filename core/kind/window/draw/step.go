@@ -6,6 +6,7 @@ import (
 	"gridbox/core/catalog"
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/draw/timeline"
 	"gridbox/core/kind/window"
 	"gridbox/core/trace"
@@ -13,7 +14,7 @@ import (
 
 // Step draws the nodes with the candidates and the best window so far; at the end, the
 // window of the answer.
-func (Drawer) Step(v picture.View) string {
+func (Drawer) Step(v picture.View) *scene.Node {
 	p := &v.Scenario.Window.WindowProblem
 	rows := Rows(p)
 	rows.Name = "Nodes of " + v.Name

@@ -7,6 +7,7 @@ import (
 	"gridbox/core/draw/mini"
 	"gridbox/core/draw/noderows"
 	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
 	"gridbox/core/kind"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
@@ -68,7 +69,7 @@ const windowRowsShown = 120
 type Drawer struct{}
 
 // Draw draws a scenario and an answer.
-func (Drawer) Draw(v picture.View) string {
+func (Drawer) Draw(v picture.View) *scene.Node {
 	rows := Rows(&v.Scenario.Window.WindowProblem)
 	rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
 	if v.Answer != nil {
@@ -79,7 +80,7 @@ func (Drawer) Draw(v picture.View) string {
 }
 
 // Thumb draws a scenario and an answer as a thumbnail.
-func (Drawer) Thumb(v picture.View) string {
+func (Drawer) Thumb(v picture.View) *scene.Node {
 	rows := Rows(&v.Scenario.Window.WindowProblem)
 	rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
 	if v.Answer != nil {

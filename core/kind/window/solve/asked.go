@@ -42,8 +42,8 @@ type byProgram struct {
 	state   State
 	open    map[int32]*window.Free // free slots at the current start by node
 
-	toldGroup int     // group of the last recorded candidates, -1 for none
-	toldStart float64 // their start
+	recordedGroup int     // group of the last recorded candidates, -1 for none
+	recordedStart float64 // their start
 }
 
 // Decide solves a valid problem with a program. The program is called for every
@@ -60,7 +60,7 @@ func Decide(ctx context.Context, p *window.WindowProblem, program policy.Program
 	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
 		return Result{}, err
 	}
-	a := &byProgram{search: s, program: program, open: map[int32]*window.Free{}, toldGroup: -1}
+	a := &byProgram{search: s, program: program, open: map[int32]*window.Free{}, recordedGroup: -1}
 	a.state.Nodes, a.state.Budget = s.in.n, math.Inf(1)
 	if b := p.Request.Budget; b != nil {
 		a.state.Budget = *b
@@ -146,7 +146,7 @@ func (a *byProgram) ask(k int, fresh []window.Free, start float64) (end bool, er
 	}
 	sorting.By(slots, func(x, y *window.Free) int { return int(x.Node - y.Node) })
 	a.see(k, slots, last, start)
-	a.tell(k, slots, last, start)
+	a.record(k, slots, last, start)
 	a.stats.Examined++
 	answer, err := a.program.Ask(a.ctx, "decide", &a.state)
 	if err != nil {
@@ -157,31 +157,31 @@ func (a *byProgram) ask(k int, fresh []window.Free, start float64) (end bool, er
 		return end, err
 	}
 	if answer.Value == nil {
-		a.tellDeclined(start)
+		a.recordDeclined(start)
 	} else {
-		a.tellBest()
+		a.recordBest()
 	}
 	return end, nil
 }
 
-// tell records the new candidate, or all candidates if the group or the start
+// record records the new candidate, or all candidates if the group or the start
 // changed.
-func (a *byProgram) tell(k int, slots []*window.Free, last *window.Free, start float64) {
+func (a *byProgram) record(k int, slots []*window.Free, last *window.Free, start float64) {
 	if !a.o.Log.On() {
 		return
 	}
-	if a.toldGroup == k && a.toldStart == start {
-		a.tellSlot("add", "", last)
+	if a.recordedGroup == k && a.recordedStart == start {
+		a.recordSlot("add", "", last)
 		return
 	}
-	a.toldGroup, a.toldStart = k, start
-	a.tellGroup(k)
+	a.recordedGroup, a.recordedStart = k, start
+	a.recordGroup(k)
 	for _, s := range slots {
 		if s != last {
-			a.tellSlot("add", "", s)
+			a.recordSlot("add", "", s)
 		}
 	}
-	a.tellSlot("add", "", last)
+	a.recordSlot("add", "", last)
 }
 
 func (a *byProgram) see(k int, slots []*window.Free, last *window.Free, start float64) {

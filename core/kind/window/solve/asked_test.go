@@ -71,7 +71,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 		_, err := decided(t, p, "function decide() { return "+source+" }")
 		var f *policy.Fault
 		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
-			t.Errorf("%s: %v, must say %s", source, err, want)
+			t.Errorf("%s: got %v, want %s", source, err, want)
 		}
 	}
 }

@@ -184,7 +184,7 @@ func (c *custom) walkLater() error {
 			if err := s.ctx.Err(); err != nil {
 				return err
 			}
-			s.tellExpired(start, start+runtime)
+			s.recordExpired(start, start+runtime)
 			for ; at < len(s.slots) && s.slots[at].Start <= start; at++ {
 				s.admit(&s.slots[at], k, s.slots[at].Start+runtime, 0)
 			}
@@ -235,14 +235,14 @@ func (c *custom) examine(k int, start float64) {
 	runtime := c.in.groups[k].runtime
 	c.set[0], c.set[2] = start, start+runtime
 	if !c.reached(k, start+runtime) {
-		c.tellPruned(start, "count", 0)
+		c.recordPruned(start, "count", 0)
 		return
 	}
 	c.nodes = c.byPrice.first(len(c.rows), c.end, start+runtime, c.nodes[:0])
 	c.spend(len(c.nodes))
 	switch {
 	case len(c.nodes) < c.in.n:
-		c.tellPruned(start, "count", float64(len(c.nodes)))
+		c.recordPruned(start, "count", float64(len(c.nodes)))
 	case c.additive:
 		c.choose(k, start)
 	default:
@@ -273,7 +273,7 @@ func (c *custom) choose(k int, start float64) {
 	}
 	c.nodes = kept
 	if !finite(rest) || len(kept) < c.in.n {
-		c.tellPruned(start, "undefined", float64(len(kept)))
+		c.recordPruned(start, "undefined", float64(len(kept)))
 		return
 	}
 	c.pick(k, start, rest)
@@ -329,7 +329,7 @@ func (c *custom) subset(k int, start, rest float64, held int) (picks []int32, ok
 	}
 	if r.Outcome != knapsack.Found {
 		if held == none {
-			c.tellPruned(start, "bound", c.sign*(r.Bound+rest))
+			c.recordPruned(start, "bound", c.sign*(r.Bound+rest))
 		}
 		return nil, false
 	}
@@ -365,12 +365,12 @@ func (c *custom) value(nodes []int32) float64 {
 	return c.sign * c.whole.Evaluate(c.set, members)
 }
 
-// offer takes a window if it is better than the best, or equal and earlier.
+// offer replaces the best window with one that is better, or equal and earlier.
 func (c *custom) offer(k int, start float64, nodes []int32) {
 	window.SortNodes(nodes, func(a, b int32) bool { return a < b })
 	value := c.value(nodes)
 	c.stats.Examined++
-	c.tellExamined(start, c.weight(nodes))
+	c.recordExamined(start, c.weight(nodes))
 	if !finite(value) {
 		return
 	}

@@ -138,14 +138,14 @@ func TestCustomAgrees(t *testing.T) {
 		want, ok := tried(p, text, minimise, false)
 		most, later := tried(p, text, minimise, true)
 		if r.Feasible && !later || ok && !r.Feasible {
-			t.Fatalf("%s: feasible is %v, must be %v: %+v", text, r.Feasible, ok, r.Shortage)
+			t.Fatalf("%s: feasible is %v, want %v: %+v", text, r.Feasible, ok, r.Shortage)
 		}
 		got, room := r.Stats.Criterion, 1e-9*(1+math.Abs(want)+math.Abs(most))
 		if minimise {
 			got, want, most = -got, -want, -most
 		}
 		if ok && (got < want-room || r.Stats.Searched != 0) || r.Feasible && got > most+room {
-			t.Fatalf("%s (minimise %v): %v, must be %v to %v; %+v %+v", text, minimise, got, want, most,
+			t.Fatalf("%s (minimise %v): got %v, want %v to %v; %+v %+v", text, minimise, got, want, most,
 				r.Metrics, p.Request)
 		}
 		if !r.Feasible && (r.Shortage == nil || r.Shortage.Words == "") {
@@ -233,7 +233,7 @@ func TestSettled(t *testing.T) {
 		{1.0000000000004, 1, 1}, {1.00000000004, 1, 1.00000000004}, {1e-17, 1, 0}, {1.5e-30, 1.5e-30, 0},
 		{1234567890123456, 1e16, 1234567890100000}, {0, 0, 0}} {
 		if is := settled(c[0], c[1]); is != c[2] || settled(is, c[1]) != is {
-			t.Errorf("%v of size %v is settled as %v, must be %v", c[0], c[1], is, c[2])
+			t.Errorf("%v of size %v is settled as %v, want %v", c[0], c[1], is, c[2])
 		}
 	}
 }

@@ -2,8 +2,8 @@ package solve
 
 import "math"
 
-// A demand is the least sum over n nodes, at least one of which is a cell's own
-// and one of which starts in it.
+// A demand is the least sum over n nodes. At least one node is a cell's own, and
+// at least one starts in it.
 type demand[T int64 | float64] struct {
 	sum, last, prior T // sum of the n least, the greatest of them, and the one before
 	own, fresh, both T // the least of each sort, and of nodes of both sorts

@@ -58,7 +58,7 @@ func TestLaterStartsAreFound(t *testing.T) {
 				r := solve(t, p, AlgorithmCustom, o)
 				want, found := laterByHand(t, p, text, minimise)
 				if r.Feasible != found || found && math.Abs(r.Stats.Criterion-want) > 1e-9*(1+math.Abs(want)) {
-					t.Errorf("%s, minimise %v, seed %d: %v instead of %v", text, minimise, seed,
+					t.Errorf("%s, minimise %v, seed %d: got %v, want %v", text, minimise, seed,
 						r.Stats.Criterion, want)
 				}
 			}

@@ -27,21 +27,21 @@ import (
 //
 // Every function here does nothing without a log.
 
-func (s *search) tellGroup(k int) {
+func (s *search) recordGroup(k int) {
 	if s.o.Log.On() {
 		g := &s.in.groups[k]
-		s.tell("group", "", "performance", g.performance, "runtime", g.runtime)
+		s.record("group", "", "performance", g.performance, "runtime", g.runtime)
 	}
 }
 
-func (s *search) tellPassed(k int, reason string, bound float64) {
+func (s *search) recordPassed(k int, reason string, bound float64) {
 	if s.o.Log.On() {
-		s.tell("pass", reason, "performance", s.in.groups[k].performance, "bound", bound)
+		s.record("pass", reason, "performance", s.in.groups[k].performance, "bound", bound)
 	}
 }
 
-// tellOthersPassed records that all groups but k are skipped.
-func (s *search) tellOthersPassed(k int) {
+// recordOthersPassed records that all groups but k are skipped.
+func (s *search) recordOthersPassed(k int) {
 	s.stats.GroupsPruned += len(s.in.groups) - 1
 	if !s.o.Log.On() {
 		return
@@ -50,30 +50,30 @@ func (s *search) tellOthersPassed(k int) {
 		switch {
 		case i == k:
 		case s.base[i] < 0:
-			s.tellPassed(i, "count", 0)
+			s.recordPassed(i, "count", 0)
 		case s.base[i] > s.in.groups[i].capacity:
-			s.tellPassed(i, "budget", s.in.cost(s.base[i], s.in.groups[i].runtime))
+			s.recordPassed(i, "budget", s.in.cost(s.base[i], s.in.groups[i].runtime))
 		default:
-			s.tellPassed(i, "bound", s.best.score)
+			s.recordPassed(i, "bound", s.best.score)
 		}
 	}
 }
 
-func (s *search) tellAdded(sl *window.Free) {
+func (s *search) recordAdded(sl *window.Free) {
 	if s.o.Log.On() {
 		s.held = append(s.held, sl.Node)
-		s.tellSlot("add", "", sl)
+		s.recordSlot("add", "", sl)
 	}
 }
 
-func (s *search) tellSkipped(sl *window.Free, reason string) {
+func (s *search) recordSkipped(sl *window.Free, reason string) {
 	if s.o.Log.On() {
-		s.tellSlot("skip", reason, sl)
+		s.recordSlot("skip", reason, sl)
 	}
 }
 
-// tellLeftOut records how many slots of the group are visited.
-func (s *search) tellLeftOut(k int) {
+// recordLeftOut records how many slots of the group are visited.
+func (s *search) recordLeftOut(k int) {
 	if !s.o.Log.On() {
 		return
 	}
@@ -83,12 +83,12 @@ func (s *search) tellLeftOut(k int) {
 			all++
 		}
 	}
-	s.tell("narrow", "", "kept", float64(len(s.where)), "slots", float64(all))
+	s.record("narrow", "", "kept", float64(len(s.where)), "slots", float64(all))
 }
 
-// tellExpired records the candidates that end before a window from this start
+// recordExpired records the candidates that end before a window from this start
 // would.
-func (s *search) tellExpired(start, until float64) {
+func (s *search) recordExpired(start, until float64) {
 	if !s.o.Log.On() {
 		return
 	}
@@ -104,32 +104,32 @@ func (s *search) tellExpired(start, until float64) {
 	s.held = kept
 }
 
-func (s *search) tellPruned(start float64, reason string, bound float64) {
+func (s *search) recordPruned(start float64, reason string, bound float64) {
 	s.stats.Pruned++
 	if s.o.Log.On() {
-		s.tell("prune", reason, "start", start, "bound", bound)
+		s.record("prune", reason, "start", start, "bound", bound)
 	}
 }
 
-func (s *search) tellDeclined(start float64) {
+func (s *search) recordDeclined(start float64) {
 	if s.o.Log.On() {
 		s.o.Log.Add(with(trace.Event{Kind: "prune", Reason: "declined"}, "start", start, "", math.NaN()))
 	}
 }
 
-func (s *search) tellExamined(start float64, weight int64) {
+func (s *search) recordExamined(start float64, weight int64) {
 	if s.o.Log.On() {
-		s.tell("examine", "", "start", start, "price", float64(weight)/s.in.unit)
+		s.record("examine", "", "start", start, "price", float64(weight)/s.in.unit)
 	}
 }
 
-func (s *search) tellBest() {
+func (s *search) recordBest() {
 	if s.o.Log.On() {
-		s.tellWindow("improve", &s.best)
+		s.recordWindow("improve", &s.best)
 	}
 }
 
-func (s *search) tellWindow(kind string, f *found) {
+func (s *search) recordWindow(kind string, f *found) {
 	if !s.o.Log.On() {
 		return
 	}
@@ -141,13 +141,13 @@ func (s *search) tellWindow(kind string, f *found) {
 	s.o.Log.Add(with(with(e, "start", m.Start, "finish", m.Finish), "cost", m.Cost, "value", m.Value))
 }
 
-func (s *search) tellSlot(kind, reason string, sl *window.Free) {
+func (s *search) recordSlot(kind, reason string, sl *window.Free) {
 	e := trace.Event{Kind: kind, Reason: reason, Refs: []trace.Ref{s.ref(sl.Node)}}
 	s.o.Log.Add(with(e, "start", sl.Start, "end", sl.End))
 }
 
-// tell records an event with two numbers.
-func (s *search) tell(kind, reason string, name string, x float64, second string, y float64) {
+// record records an event with two numbers.
+func (s *search) record(kind, reason string, name string, x float64, second string, y float64) {
 	s.o.Log.Add(with(trace.Event{Kind: kind, Reason: reason}, name, x, second, y))
 }
 

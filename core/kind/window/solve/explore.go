@@ -13,7 +13,7 @@ func (c *custom) explore(k int, start float64) {
 	c.stats.Searched++
 	first := c.cheapestOwn(k)
 	if first == nil {
-		c.tellPruned(start, "budget", 0)
+		c.recordPruned(start, "budget", 0)
 		return
 	}
 	c.exchange(k, start, first)

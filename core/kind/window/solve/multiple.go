@@ -7,7 +7,7 @@ import (
 )
 
 // multiple is Multiple Best: First Fit's window is cut out of the free time
-// repeatedly, until there is none or window.MostAlternatives are found. The
+// repeatedly, until there is none or window.MaxAlternatives are found. The
 // answer is the best of them by one criterion, the first of equal ones. The
 // alternatives do not overlap.
 //
@@ -26,7 +26,7 @@ func (s *search) multiple() (Result, error) {
 	to := s.in.p.Horizon
 	for {
 		s.progress(min(99, int(100*s.best.start/to)), 100)
-		if len(r.Solution.Alternatives) == window.MostAlternatives {
+		if len(r.Solution.Alternatives) == window.MaxAlternatives {
 			s.stats.Stopped = true
 			return s.choose(r, by, nil)
 		}
@@ -38,7 +38,7 @@ func (s *search) multiple() (Result, error) {
 			return s.choose(r, by, err)
 		}
 		s.stats.Alternatives++
-		s.tellWindow("window", &s.best)
+		s.recordWindow("window", &s.best)
 		w := s.window(&s.best)
 		m := s.metrics(&s.best)
 		first := len(r.Solution.Alternatives) == 0
@@ -107,7 +107,7 @@ func (s *search) freshList() *window.List {
 	return l
 }
 
-// earliest finds First Fit's windows by passes over the groups.
+// earliest searches for First Fit's windows by passes over the groups.
 type earliest struct {
 	*search
 	from  []float64 // by group: lower bound of its windows' starts
@@ -160,9 +160,9 @@ func (e *earliest) within(k int) error {
 		if !ok || weight > g.capacity {
 			reached = math.Inf(1)
 			if !ok {
-				e.tellPruned(start, "count", float64(len(e.picks)))
+				e.recordPruned(start, "count", float64(len(e.picks)))
 			} else {
-				e.tellPruned(start, "budget", e.in.cost(weight, g.runtime))
+				e.recordPruned(start, "budget", e.in.cost(weight, g.runtime))
 			}
 			return false
 		}

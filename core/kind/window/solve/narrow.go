@@ -55,7 +55,7 @@ func (s *search) narrow(k int, use func(node int32) bool) {
 		}
 	}
 	s.where, s.narrowed = x.room, true
-	s.tellLeftOut(k)
+	s.recordLeftOut(k)
 }
 
 // widen lets the next sweep visit all slots.

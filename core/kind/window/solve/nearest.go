@@ -37,9 +37,8 @@ func (s *search) nearest() (runtime, longest float64, err error) {
 	return p.runtime[t.best.group], g.longest, nil
 }
 
-// latest is the goal of nearest: the least missing time. Slots are ordered by
-// falling end, so that n nodes of a start are free together until the n-th of
-// them ends.
+// latest is the goal of nearest: the least missing time. Slots are ordered by descending end, so
+// that n nodes of a start are free together until the n-th of them ends.
 type latest struct {
 	*plane
 	seen    []int   // by node: last visit

@@ -101,11 +101,11 @@ func (s *search) score(by window.Criterion, k int, start float64, weight int64) 
 func (s *search) passes(k int, bound float64) bool {
 	switch {
 	case s.base[k] < 0:
-		s.tellPassed(k, "count", 0)
+		s.recordPassed(k, "count", 0)
 	case s.base[k] > s.in.groups[k].capacity:
-		s.tellPassed(k, "budget", s.in.cost(s.base[k], s.in.groups[k].runtime))
+		s.recordPassed(k, "budget", s.in.cost(s.base[k], s.in.groups[k].runtime))
 	case !s.better(bound, k):
-		s.tellPassed(k, "bound", bound)
+		s.recordPassed(k, "bound", bound)
 	default:
 		return false
 	}
@@ -134,17 +134,17 @@ func (s *search) orderedIn(k int, by window.Criterion) error {
 		weight, ok := s.cheapest(start + g.runtime)
 		switch {
 		case !ok:
-			s.tellPruned(start, "count", float64(len(s.picks)))
+			s.recordPruned(start, "count", float64(len(s.picks)))
 			return false
 		case weight > g.capacity:
-			s.tellPruned(start, "budget", s.in.cost(weight, g.runtime))
+			s.recordPruned(start, "budget", s.in.cost(weight, g.runtime))
 			return false
 		case weight > limit:
-			s.tellPruned(start, "bound", s.in.cost(weight, g.runtime))
+			s.recordPruned(start, "bound", s.in.cost(weight, g.runtime))
 			return false
 		}
 		s.stats.Examined++
-		s.tellExamined(start, weight)
+		s.recordExamined(start, weight)
 		s.take(s.score(by, k, start, weight), k, start, s.picks)
 		if by != window.ByCost {
 			return true

@@ -266,12 +266,12 @@ func after(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
 func (s *search) again() error {
 	best := s.best
 	nodes := append([]int32(nil), best.nodes...)
-	s.tellOthersPassed(best.group)
+	s.recordOthersPassed(best.group)
 	s.widen()
 	s.room = unlimited
 	s.effort = 0
 	return s.sweep(best.group, best.start, true, func(start float64) bool {
-		s.tellExamined(start, best.weight)
+		s.recordExamined(start, best.weight)
 		s.take(best.score, best.group, start, nodes)
 		return true
 	})

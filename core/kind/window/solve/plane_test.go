@@ -77,8 +77,8 @@ func drawReal(t *rapid.T) *window.WindowProblem {
 	return p
 }
 
-// The plane gives what the walk through the groups gives: the same start,
-// runtime and score, and the same nodes where the n cheapest are taken.
+// The plane returns the result of the passes through the groups: the same start, runtime and
+// score, and the same nodes where the n cheapest are taken.
 func TestPlaneIsTheWalk(t *testing.T) { rapid.Check(t, planeIsTheWalk) }
 
 func FuzzPlaneIsTheWalk(f *testing.F) {
@@ -174,7 +174,7 @@ func TestNearestMiss(t *testing.T) {
 		short := r.Shortage
 		if short.Nodes != together || have > 0 && (short.Need != need || short.Have != have) || have == 0 &&
 			short.Have != 0 {
-			t.Fatalf("%+v; must be %v where %v are needed, %d at the same time", short, have, need, together)
+			t.Fatalf("got %+v, want %v where %v are needed, %d at the same time", short, have, need, together)
 		}
 	})
 }

@@ -24,7 +24,7 @@ func (s *search) orderedPlane(by window.Criterion) error {
 	stopped := s.stats.Stopped
 	s.effort, s.stats.Stopped = 0, false
 	defer func() { s.stats.Stopped = stopped }()
-	s.tellOthersPassed(k)
+	s.recordOthersPassed(k)
 	s.room = s.in.groups[k].capacity - s.others[k]
 	s.narrow(k, nil)
 	return s.sweep(k, start, by == window.ByCost || s.o.Together, func(at float64) bool {
@@ -33,7 +33,7 @@ func (s *search) orderedPlane(by window.Criterion) error {
 			return false
 		}
 		s.stats.Examined++
-		s.tellExamined(at, weight)
+		s.recordExamined(at, weight)
 		s.take(s.score(by, k, at, weight), k, at, s.picks)
 		return true
 	})

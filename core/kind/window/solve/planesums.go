@@ -201,7 +201,7 @@ func (g *greatest) settle(c *cell) {
 	g.offer(c, g.picks)
 }
 
-// offer takes a subset if it is preferred to the best.
+// offer replaces the best subset with one that is preferred.
 func (g *greatest) offer(c *cell, nodes []int32) {
 	window.SortNodes(nodes, func(a, b int32) bool { return a < b })
 	sum := g.sum(nodes, g.value)

@@ -131,7 +131,7 @@ func (s *search) sweep(k int, from float64, together bool, step func(start float
 		if until > s.latest {
 			break // no later slot is long enough
 		}
-		s.tellExpired(start, until)
+		s.recordExpired(start, until)
 		s.fresh = s.fresh[:0]
 		for ; i < visits; i++ {
 			sl := s.at(i)
@@ -163,7 +163,7 @@ func (s *search) begin(k int) {
 	s.held = s.held[:0]
 	s.pace = pace{bar: -1, missing: s.in.n}
 	s.stats.Groups++
-	s.tellGroup(k)
+	s.recordGroup(k)
 }
 
 // at returns the i-th slot to visit.
@@ -182,12 +182,12 @@ func (s *search) admit(sl *window.Free, k int, until, from float64) {
 	case own < 0 || int(own) > k:
 		return
 	case sl.End < until:
-		s.tellSkipped(sl, "length")
+		s.recordSkipped(sl, "length")
 		return
 	case sl.End < from:
 		return
 	case s.in.weights[sl.Node] > s.room:
-		s.tellSkipped(sl, "price")
+		s.recordSkipped(sl, "price")
 		return
 	}
 	s.end[sl.Node] = sl.End
@@ -198,7 +198,7 @@ func (s *search) admit(sl *window.Free, k int, until, from float64) {
 	}
 	s.fresh = append(s.fresh, sl.Node)
 	s.stats.Slots++
-	s.tellAdded(sl)
+	s.recordAdded(sl)
 }
 
 // cheapest picks the n cheapest candidates that last until a time. It reports
@@ -240,7 +240,7 @@ func (s *search) better(score float64, k int) bool {
 func (s *search) take(score float64, k int, start float64, nodes []int32) {
 	s.have = true
 	s.best = found{score, k, start, s.weight(nodes), append(s.best.nodes[:0], nodes...)}
-	s.tellBest()
+	s.recordBest()
 }
 
 // progress reports the progress over the groups, at most about a hundred times.

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// experiments is how many the reproduction below runs; the paper has 3000.
+// experiments is the number of runs of the reproduction below; the paper has 3000.
 var experiments = flag.Int("experiments", 150, "experiments of the paper's study")
 
 // A series gathers one number of many runs.

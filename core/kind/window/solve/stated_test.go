@@ -69,11 +69,11 @@ func TestShortages(t *testing.T) {
 			s := r.Shortage
 			if r.Feasible || s == nil || s.Reason != c.reason || s.Need < s.Have ||
 				!strings.Contains(s.Words, c.words) {
-				t.Errorf("%s: feasible %v, %+v, must be %s with %q", a, r.Feasible, s, c.reason, c.words)
+				t.Errorf("%s: feasible %v, %+v, want %s with %q", a, r.Feasible, s, c.reason, c.words)
 				continue
 			}
 			if c.words != "" && (s.Need != c.need || s.Have != c.have) {
-				t.Errorf("%s: needs %v and has %v, must be %v and %v", a, s.Need, s.Have, c.need, c.have)
+				t.Errorf("%s: needs %v and has %v, want %v and %v", a, s.Need, s.Have, c.need, c.have)
 			}
 		}
 	}

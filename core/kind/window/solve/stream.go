@@ -32,7 +32,7 @@ func newStream(s *search) *stream {
 	p.goal = t.lightest
 	s.stats.Groups = len(s.in.groups)
 	if k := len(s.in.groups) - 1; k >= 0 {
-		s.tellGroup(k)
+		s.recordGroup(k)
 	}
 	return t
 }
@@ -87,14 +87,14 @@ func (t *stream) advance() bool {
 	return true
 }
 
-// admit adds a slot to those that are free now.
+// admit adds a slot to the free ones.
 func (t *stream) admit(sl *window.Free) {
 	own := t.in.group[sl.Node]
 	switch {
 	case own < 0:
 		return
 	case sl.Start+t.runtime[own] > sl.End:
-		t.tellSkipped(sl, "length")
+		t.recordSkipped(sl, "length")
 		return
 	}
 	t.plane.slots[t.byPrice.place[sl.Node]].Free = *sl
@@ -102,14 +102,14 @@ func (t *stream) admit(sl *window.Free) {
 	t.byPrice.add(sl.Node)
 	t.fresh = append(t.fresh, sl.Node)
 	t.stats.Slots++
-	t.tellAdded(sl)
+	t.recordAdded(sl)
 }
 
 // free lists the slots that last for the shortest window, cheapest first.
 func (t *stream) free() {
 	t.list = t.list[:0]
 	until := t.now + t.runtime[0]
-	t.tellExpired(t.now, until)
+	t.recordExpired(t.now, until)
 	words := t.byPrice.words
 	for w := range words {
 		for word := words[w]; word != 0; word &= word - 1 {
@@ -123,7 +123,7 @@ func (t *stream) free() {
 	}
 }
 
-// pick takes the window of group k from now. Slots that start now are added one
+// pick selects the window of group k that starts at or after now. Slots that start now are added one
 // by one in the order of their nodes, until there is a window.
 func (t *stream) pick(k int) {
 	g := &t.in.groups[k]
@@ -149,7 +149,7 @@ func (t *stream) pick(k int) {
 		}
 		if len(t.picks) == t.in.n && weight <= g.capacity || added == len(t.fresh) {
 			t.stats.Examined++
-			t.tellExamined(t.now, weight)
+			t.recordExamined(t.now, weight)
 			t.take(t.now, k, t.now, t.picks)
 			return
 		}

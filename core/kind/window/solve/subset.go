@@ -8,21 +8,21 @@ import (
 	"gridbox/core/kind/window/solve/knapsack"
 )
 
-// subsets is Max Sum, the paper's MaxQ: at each start the best n of the m
-// candidates by the sum of an attribute, within the budget.
+// subsets is Max Sum, the paper's MaxQ: at each start it chooses the best n of the m candidates
+// by the sum of an attribute, within the budget.
 //
-// A start is passed over without solving that problem when
+// A start is skipped without solving that problem if
 //
-//   - the n greatest values, or the n cheapest nodes, show that nothing is won;
-//   - the Lagrangian bound does: with the group's multiplier u >= 0 no choice
-//     has more value than u C + the n greatest of value - u cost. Since a choice of
-//     candidates that were all there before was examined before, one of the n
-//     must be new at this start, and the bound counts the best new one;
+//   - the n greatest values, or the n cheapest nodes, cannot improve on the best window;
+//   - the Lagrangian bound cannot: with the group's multiplier u >= 0 no choice has more value
+//     than u C + the n greatest of value - u cost. Since a choice of candidates that were all
+//     present before was examined before, one of the n must be new at this start, and the bound
+//     includes the best new one.
 //
-// and the problem itself is only asked for more than the best value (package
-// knapsack). A group is passed over by the same bound over all of its nodes.
-// Bounds are taken up by more than their rounding errors, and only what cannot
-// be strictly better is passed over, so the answer is the same without them.
+// The problem itself is solved only for values above the best (package knapsack). A group is
+// skipped by the same bound over all of its nodes. Bounds are increased by more than their
+// rounding errors, and only choices that cannot be strictly better are skipped, so the answer is
+// the same without them.
 func (s *search) subsets() error {
 	x := newSums(s)
 	walk := x.walk
@@ -166,7 +166,7 @@ func (x *sums) passes(k int) bool {
 	p.Hint = x.u
 	bound, u := x.relaxer.Relax(p)
 	if !x.gains(bound + x.margin(u, capacity)) {
-		x.tellPassed(k, "multiplier", x.metric(bound))
+		x.recordPassed(k, "multiplier", x.metric(bound))
 		x.stats.GroupsPruned++
 		return true
 	}
@@ -198,11 +198,11 @@ func (x *sums) examine(k int, start float64) error {
 	n := x.in.n
 	x.top = x.byValue.first(n, x.end, until, x.top[:0])
 	if len(x.top) < n {
-		x.tellPruned(start, "count", float64(len(x.top)))
+		x.recordPruned(start, "count", float64(len(x.top)))
 		return nil
 	}
 	if sum := x.sum(x.top, x.value); !x.gains(sum) {
-		x.tellPruned(start, "bound", x.metric(sum))
+		x.recordPruned(start, "bound", x.metric(sum))
 		return nil
 	}
 	if x.affords(k, x.top) {
@@ -210,11 +210,11 @@ func (x *sums) examine(k int, start float64) error {
 		return nil
 	}
 	if weight, _ := x.cheapest(until); weight > g.capacity {
-		x.tellPruned(start, "budget", x.in.cost(weight, g.runtime))
+		x.recordPruned(start, "budget", x.in.cost(weight, g.runtime))
 		return nil
 	}
 	if bound := x.relaxed(until); !x.gains(bound) {
-		x.tellPruned(start, "multiplier", x.metric(bound))
+		x.recordPruned(start, "multiplier", x.metric(bound))
 		return nil
 	}
 	return x.solve(k, start, until)
@@ -259,7 +259,7 @@ func (x *sums) solve(k int, start, until float64) error {
 		r = x.exactly(x.gather(x.nodes, x.capacity))
 	}
 	if r.Outcome != knapsack.Found || !x.gains(r.Value) {
-		x.tellPruned(start, "bound", x.metric(r.Bound))
+		x.recordPruned(start, "bound", x.metric(r.Bound))
 		return nil
 	}
 	x.picks = x.picks[:0]
@@ -345,11 +345,11 @@ func (x *sums) coarse(k int) (knapsack.Result, error) {
 	return knapsack.Dense(p)
 }
 
-// accept takes a subset that is better than the best.
+// accept replaces the best subset with a better one.
 func (x *sums) accept(k int, start float64, nodes []int32) {
 	sum := x.sum(nodes, x.value)
 	x.stats.Examined++
-	x.tellExamined(start, x.weight(nodes))
+	x.recordExamined(start, x.weight(nodes))
 	if !x.have || sum > -x.best.score {
 		x.take(-sum, k, start, nodes)
 	}

@@ -1,45 +1,40 @@
-// Package solve finds a window for one parallel job: n slots on different
-// nodes that start and end together.
+// Package solve searches for a window for one parallel job: n slots on different nodes that start
+// and end together.
 //
-// It is the general square window search of Toporkov and Yemelyanov,
-// "Optimization of Resources Selection for Jobs Scheduling in Heterogeneous
-// Distributed Computing Environments" (ICCS 2018), section 3.2. Nodes form
-// groups by performance; the group of performance P holds every node at least
-// that fast, and a window in it lasts T = V/P. In each group, from the fastest
-// on, the slots are added in the order of their starts; slots that end before
-// start + T expire; of those left the best n within the budget are a window.
+// It has the general square window search of Toporkov and Yemelyanov, "Optimization of Resources
+// Selection for Jobs Scheduling in Heterogeneous Distributed Computing Environments" (ICCS 2018),
+// section 3.2. Nodes form groups by performance; the group of performance P contains every node
+// that is at least as fast, and a window in it lasts T = V/P. In each group, from the fastest on,
+// slots are added in the order of their starts, and slots that end before start + T expire; the
+// best n of the rest within the budget are a window.
 //
-// Readings, where the text is silent or contradicts itself:
+// Interpretations, where the text is silent or contradicts itself:
 //
-//   - The best value so far is "none" at first, not 0 (step 1): the criteria
-//     that are minimised are negative throughout.
-//   - Performance at least p and cost at most C, as sections 4.1 and (1) have
-//     it, not strictly.
-//   - Slots that start at the same time are added one by one, as printed, in
-//     the order of their nodes, and the first window that can be had is taken.
-//     The averages that the paper gives for First Fit and Multiple Best come
-//     out so. With the option Together all of them are added first; windows of
-//     the same start then are cheaper, and the order of nodes changes nothing.
-//     For cost, value and custom criteria only the greatest set of candidates at a start
-//     counts, so these always do that.
-//   - First Fit takes the earliest start over all groups, the fastest group
-//     among equals; the first window in the order of the groups is that of Min
-//     Runtime, and the paper's two algorithms differ. the reading Literal gives it.
-//   - Step v.A, that some slot belongs to the group's own performance, is a
-//     saving and not a condition: without such a slot the window was there
-//     before, in a faster group, shorter and cheaper.
-//   - What is chosen among windows of equal criterion is the one of the fastest
-//     group, then the earliest.
+//   - The best value is "none" at first, not 0 (step 1), because minimised criteria are
+//     negative.
+//   - Performance at least p and cost at most C, as in section 4.1 and (1), not strictly.
+//   - Slots that start at the same time are added one by one, as printed, in the order of their
+//     nodes, and the first window found is taken. This reproduces the paper's averages for First
+//     Fit and Multiple Best. With the option Together all of them are added first; windows with
+//     the same start are then cheaper, and the order of nodes has no effect. For cost, value and
+//     custom criteria only the greatest set of candidates at a start counts, so these always add
+//     all.
+//   - First Fit takes the earliest start over all groups, the fastest group among equals; the
+//     first window in the order of the groups would be that of Min Runtime, and the paper's two
+//     algorithms differ. The reading Literal uses that order.
+//   - Step v.A, that some slot belongs to the group's own performance, only saves work: without
+//     such a slot the window was found before, in a faster group, shorter and cheaper.
+//   - Among windows with an equal criterion the one of the fastest group is chosen, then the
+//     earliest.
 //
-// Candidates start where slots start: any window can slide to the left up to
-// the latest start of its slots, and no criterion here is the worse for it but
-// a custom one that rewards a late start.
+// Candidate windows start where slots start: any window can be moved to the left up to the latest
+// start of its slots, and no criterion gets worse by that except a custom one that favours late
+// starts.
 //
-// Slots that could only lead to what is known are passed over: by the budget,
-// by the count, by the best values at hand, by a Lagrangian bound (see
-// subset.go). Where groups are many, as when every node has a performance of its
-// own, starts and groups are searched at once, and bounds pass over whole
-// stretches of both (see plane.go). None of it changes an answer.
+// Slots that cannot lead to a better window are skipped, by the budget, by the count, by the best
+// values, or by a Lagrangian bound (subset.go). If there are many groups, as when every node has
+// its own performance, starts and groups are searched together, and bounds prune ranges of both
+// (plane.go). None of this changes an answer.
 package solve
 
 import (
@@ -184,6 +179,7 @@ func algorithms() []algorithm {
 		{AlgorithmMultipleBest, (*search).multiple},
 		{AlgorithmCustom, (*search).byCriterion},
 		{AlgorithmOwn, (*search).byCriterion},
+		{AlgorithmProfile, (*search).byProfile},
 	}
 }
 

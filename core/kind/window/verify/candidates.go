@@ -10,26 +10,26 @@ import (
 	"gridbox/core/verify"
 )
 
-// Candidates are the nodes that meet the request, in groups of equal performance, and
-// their free times between the earliest start and the deadline. Group 0 is the fastest.
-// A window of group k lasts Runtime[k] and has nodes of the groups up to k.
+// Candidates are the nodes that meet the request, in groups of equal performance, with their free
+// times between the earliest start and the deadline. Group 0 is the fastest. A window of group k
+// lasts Runtime[k] and has nodes of the groups up to k.
 //
-// Weights are prices. Where all prices have up to six decimals, they are whole numbers
-// of millionths, so that their sums are exact. A node whose part alone costs more than
-// the budget is left out.
+// Weights are prices. If all prices have at most six decimals, they are whole numbers of
+// millionths, so that their sums are exact. A node whose part alone costs more than the budget is
+// omitted.
 type Candidates struct {
 	Count   int       // nodes of a window
 	Speed   []float64 // by group
 	Runtime []float64
-	Group   []int     // by node, -1 for one that is left out
+	Group   []int     // by node, -1 if omitted
 	Weight  []float64 // by node
 	Exact   bool      // weights are whole and the budget compares exactly
 	// Strict and Lax are the greatest weights that the budget allows a window of a
 	// group. They differ by the rounding of the comparison, if it is not exact.
 	Strict, Lax []float64
 	Slots       []Slot  // by start, then by node
-	ByWeight    []int   // by node: its rank by weight, equal ones as in the document
-	Work        int     // slots that searches may still visit
+	ByWeight    []int   // by node: its rank by weight, ties in the order of the document
+	Work        int     // number of slots that searches may still visit
 	unit        float64 // Weight = price x unit
 }
 
@@ -39,12 +39,11 @@ type Slot struct {
 	Start, End float64
 }
 
-// searchLimit is how many slots the searches of one check go through in all, each start
-// of a window counted once more. It is enough for 1,000 slots of 1,000 nodes that all
-// have different performances.
+// searchLimit is the greatest number of slots visited by the searches of one check, plus one for
+// each start of a window. It suffices for 1,000 slots of 1,000 nodes of different performances.
 const searchLimit = 20_000_000
 
-// Candidates returns the candidates of the problem. They are made once.
+// Candidates returns the candidates of the problem. They are computed once.
 func (c *Check) Candidates() *Candidates {
 	if c.candidates != nil {
 		return c.candidates
@@ -71,7 +70,10 @@ func (c *Check) Candidates() *Candidates {
 			f.Group[i], _ = slices.BinarySearchFunc(f.Speed, p.Nodes[i].Performance, fastestFirst)
 		}
 	}
-	f.weigh()
+	whole, exact := wholes(f.Weight, func(i int) bool { return f.Group[i] >= 0 })
+	if exact {
+		f.Weight, f.unit, f.Exact = whole, millionths, true
+	}
 	f.afford(r.Budget, r.Volume)
 	f.ByWeight = Ranks(f.Weight)
 	f.open(c)
@@ -104,7 +106,7 @@ func ByStart(a, b Slot) int {
 	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Node, b.Node))
 }
 
-// Ranks returns the rank of each key, the least key first and equal ones as they stand.
+// Ranks returns the rank of each key, the least key first, ties in their order.
 func Ranks(keys []float64) []int {
 	order, ranks := make([]int, len(keys)), make([]int, len(keys))
 	for i := range order {
@@ -127,25 +129,26 @@ func inMillionths(x float64) (w float64, ok bool) {
 	return w, math.Abs(w) < 1<<53 && w/millionths == x
 }
 
-// weigh makes the weights whole if all prices are decimals.
-func (f *Candidates) weigh() {
-	total, weights := 0.0, make([]float64, len(f.Weight))
-	for i, price := range f.Weight {
-		if f.Group[i] < 0 {
+// wholes returns numbers as whole millionths whose sums are exact. Numbers that do not count are 0.
+// It reports false if one has more decimals or a sum may be too great.
+func wholes(list []float64, counts func(i int) bool) ([]float64, bool) {
+	total, out := 0.0, make([]float64, len(list))
+	for i, x := range list {
+		if !counts(i) {
 			continue
 		}
-		w, ok := inMillionths(price)
-		if total += w; !ok || total >= 1<<53 {
-			return
+		w, ok := inMillionths(x)
+		if total += math.Abs(w); !ok || total >= 1<<53 {
+			return nil, false
 		}
-		weights[i] = w
+		out[i] = w
 	}
-	f.Weight, f.unit, f.Exact = weights, millionths, true
+	return out, true
 }
 
-// afford computes the weight that the budget allows in each group:
-// weight x volume / (unit x performance) <= budget. If all of these are decimals, the
-// greatest whole weight is computed in integers of 128 bits.
+// afford computes the greatest affordable weight of each group: weight x volume / (unit x
+// performance) <= budget. If all of these are decimals, the greatest whole weight is computed in
+// 128-bit integers.
 func (f *Candidates) afford(budget *float64, volume float64) {
 	v, isV := inMillionths(volume)
 	money, isC := 0.0, true
@@ -170,16 +173,7 @@ func (f *Candidates) afford(budget *float64, volume float64) {
 	}
 }
 
-// Cost returns what a weight costs in a group.
+// Cost returns the cost of a weight in a group.
 func (f *Candidates) Cost(weight float64, group int) float64 {
 	return weight / f.unit * f.Runtime[group]
-}
-
-// Weighing returns the weight of some nodes.
-func (f *Candidates) Weighing(nodes []int) float64 {
-	sum := 0.0
-	for _, n := range nodes {
-		sum += f.Weight[n]
-	}
-	return sum
 }

@@ -10,13 +10,13 @@ import (
 	"gridbox/core/verify"
 )
 
-// Sweep goes through the starts of the slots of a group in order, from one start on. At
-// each start where a node of the very group is free and a window may be possible, it
-// calls visit with the places of slots, ordered by the ranks of their nodes: the first
-// Count of them are free from the start for the runtime of the group, and so may be
-// the others. It stops if visit returns true, and reports false if the limit of work is
-// reached. Other starts need no visit: without a node of the group, the window is one of
-// a faster group; without a slot that starts then, it is there sooner.
+// Sweep visits the starts of the slots of a group in order, from one start on. At each start
+// where a node of the group itself is free and a window may be possible, it calls visit with the
+// indexes of slots, by the ranks of their nodes. The first Count of them are free from the start
+// for the runtime of the group; the others may be. It stops if visit returns true, and reports
+// false if the work limit is reached. Other starts need no visit: without a node of the group the
+// window belongs to a faster group, and without a slot that starts then it exists at an earlier
+// start.
 func (f *Candidates) Sweep(group int, from float64, ranks []int, visit func(start float64, free []int32) bool) bool {
 	var free []int32
 	runtime, ownUntil, compact := f.Runtime[group], 0.0, 64
@@ -63,23 +63,22 @@ func (f *Candidates) Sweep(group int, from float64, ranks []int, visit func(star
 	return true
 }
 
-// Found is a window that a search found.
+// A Found is a window found by a search.
 type Found struct {
 	Figures
 	Group  int
 	Weight float64
 }
 
-// Beats reports whether a window has less of a metric than a value. Costs that may differ
-// by rounding alone are equal.
+// Beats reports whether a window has less of a metric than a value. Costs that differ by rounding
+// alone are equal.
 func (w *Found) Beats(metric string, value float64) bool {
 	return w.By(metric) < value && !(metric == "cost" && verify.Near(w.Cost, value))
 }
 
-// Best returns the window that has the least start, runtime, finish or cost, and of
-// equally good ones the one of the fastest group, and then the earliest. It returns nil
-// if there is none, and reports false if the limit of work is reached. The nodes are
-// the cheapest; which of equally cheap ones they are is left open.
+// Best returns the window with the least start, runtime, finish or cost, on a tie that of the
+// fastest group, then the earliest. It returns nil if there is none, and reports false if the
+// work limit is reached. The window has the cheapest nodes; ties between them are not resolved.
 func (f *Candidates) Best(metric string) (best *Found, complete bool) {
 	for group, runtime := range f.Runtime {
 		if best != nil && metric == "runtime" {
@@ -92,7 +91,7 @@ func (f *Candidates) Best(metric string) (best *Found, complete bool) {
 			if better && w.Weight <= f.Strict[group] {
 				best = w
 			}
-			return metric != "cost" && (best == w || !better) // later ones are no better
+			return metric != "cost" && (best == w || !better) // later windows are no better
 		})
 		if !complete {
 			return best, false
@@ -101,7 +100,7 @@ func (f *Candidates) Best(metric string) (best *Found, complete bool) {
 	return best, true
 }
 
-// Cheapest returns the weight of the first slots that make a window.
+// Cheapest returns the weight of the first slots that make up a window.
 func (f *Candidates) Cheapest(free []int32) float64 {
 	sum := 0.0
 	for _, k := range free[:f.Count] {
@@ -110,31 +109,26 @@ func (f *Candidates) Cheapest(free []int32) float64 {
 	return sum
 }
 
-// Proves searches for a window that passes the bound. No certificate is needed. If the
-// search does not come to its end, the bound is left open.
+// Proves searches for a window that is better than the bound. No certificate is needed. If the
+// search is incomplete, the bound is not proved.
 func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
-	if x, ok := c.proved[m.Name]; ok && verify.Same(x, b.Value, m.Of) {
+	if x, ok := c.Proved[m.Name]; ok && verify.Same(x, b.Value, m.Of) {
 		return true
 	}
 	complete := false
 	if m.Name == "value" {
 		sum, found, all := c.Sums(b.Value).Search()
 		if found {
-			c.Violation("bound.value", "is "+verify.Number(b.Value)+"; there is a window with a value of "+
-				verify.Number(sum))
+			c.Violation("bound.value", "is %v; there is a window with a value of %v", b.Value, sum)
 		}
 		complete = all
 	} else {
 		w, all := c.Candidates().Best(m.Name)
 		if w != nil && w.Beats(m.Name, b.Value) {
-			c.Violation("bound.value", "is "+verify.Number(b.Value)+"; there is a window with a "+m.Name+" of "+
-				verify.Number(w.By(m.Name)))
+			c.Violation("bound.value", "is %v; there is a window with a %s of %v", b.Value, m.Name, w.By(m.Name))
 		}
 		complete = all
 	}
 	c.Lenient = !complete
 	return complete
 }
-
-// Proved notes that no window has a better value of a metric.
-func (c *Check) Proved(metric string, value float64) { c.proved[metric] = value }

@@ -1,32 +1,37 @@
+// Package verify checks answers to window problems: that a window is valid, that its metrics
+// follow from it, that the bound is proved, and that there is no window if the answer says so. It
+// uses none of the solvers' code. Package conform checks in addition that the answer follows the
+// rule of the algorithm that it names.
 package verify
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/window"
 	"gridbox/core/scenario"
+	"gridbox/core/sorting"
 	"gridbox/core/verify"
 	"gridbox/core/verify/slots"
 )
 
-// Answer checks an answer to a valid, explicit window problem by the problem alone:
+// Answer checks an answer to a valid, explicit window problem:
 //
-//   - the window has as many different nodes as asked for, each fast enough,
-//     meeting every condition and not excluded;
-//   - all slots start and end together, lie in free time of their nodes and
-//     between the earliest start and the deadline;
-//   - it lasts volume / (performance of the slowest node), each slot costs price
-//     times that, and all of them are within the budget;
-//   - the same holds for every alternative, and no two of them overlap;
-//   - every metric is what the window makes it, and no window passes the bound;
-//   - there is no window where the answer says so.
+//   - the window has the requested number of different nodes, each fast enough, meeting every
+//     condition and not excluded;
+//   - all slots start and end together, lie in free time of their nodes and between the earliest
+//     start and the deadline;
+//   - it lasts volume / (performance of the slowest node), each slot costs price times that, and
+//     all of them are within the budget;
+//   - every alternative is valid in the same way, and no two overlap;
+//   - every metric follows from the window, and no window is better than the bound;
+//   - there is no window if the answer says so.
 //
-// The last two are searched for. The searches end after searchLimit slots in all. If
-// that is too few, the scope is no more than valid. Package conform besides checks
-// that the answer follows the rule of its algorithm.
+// The last two are searched for, up to searchLimit slots in all. Beyond it the scope is at most
+// valid. Package conform checks in addition that the answer follows the rule of its algorithm.
 func Answer(p *window.WindowProblem, a *scenario.Answer) scenario.Check {
 	c := New(p, a)
 	verify.Judge(&c.Verdict, c)
@@ -38,27 +43,27 @@ type Check struct {
 	verify.Verdict
 	Options window.Options
 	Problem *window.WindowProblem
-	Places  map[string]int // of the nodes, by name
+	Places  map[string]int // index of each node by name
 	Free    [][]slots.Span // by node
-	// Window and Alternatives are those of the solution, computed again. They are
-	// set by Solution.
+	// Window and Alternatives are recomputed from the solution by Solution.
 	Window       Figures
 	Alternatives []Figures
 
+	// Proved has, by metric, a value that no window exceeds.
+	Proved     map[string]float64
 	candidates *Candidates
-	proved     map[string]float64 // by metric: a value that no window passes
 }
 
 // New returns the check of an answer.
 func New(p *window.WindowProblem, a *scenario.Answer) *Check {
-	c := &Check{Verdict: verify.Verdict{Kind: "window", Answer: a}, Problem: p, proved: map[string]float64{}}
+	c := &Check{Verdict: verify.Verdict{Kind: "window", Answer: a}, Problem: p, Proved: map[string]float64{}}
 	c.ReadOptions(&c.Options)
 	c.Places = slots.NodePlaces(p.Nodes)
 	c.Free = slots.FreeTimes(&p.Environment, c.Places)
 	return c
 }
 
-// Figures are the numbers of a window, computed from its slots.
+// Figures are the measures of a window, computed from its slots.
 type Figures struct {
 	Start, Runtime, Finish, Cost, Value float64
 	Values                              float64 // sum of the absolute terms of Value
@@ -74,7 +79,7 @@ func (c *Check) Solution(s *window.Solution) []verify.Metric {
 	return c.metrics(&c.Window)
 }
 
-// Infeasible searches for a window. It reports whether there is none for certain.
+// Infeasible searches for a window. It reports whether it is proved that there is none.
 func (c *Check) Infeasible() bool {
 	best, complete := c.Candidates().Best("start")
 	if best != nil {
@@ -83,34 +88,32 @@ func (c *Check) Infeasible() bool {
 	return complete && best == nil
 }
 
-// Exists records that an answer says infeasible although there is a window.
+// Exists records the violation that there is a window although the answer is infeasible.
 func (c *Check) Exists(w *Found) {
-	c.Violation("feasible", "is false although there is a window from "+verify.Number(w.Start)+" to "+
-		verify.Number(w.Finish)+" at "+verify.Number(w.Cost))
+	c.Violation("feasible", "is false although there is a window from %v to %v at %v", w.Start, w.Finish, w.Cost)
 }
 
-// time reports a time, or a cost that depends on one, that is not what it must be.
+// time checks a time, or a cost that depends on one.
 func (c *Check) time(path string, said, is float64) { c.EqualSum(path, said, is, c.Problem.Horizon) }
 
-// window checks one window and returns its figures. It reports false if they cannot be
-// computed.
+// window checks one window and returns its measures. It reports false if they cannot be computed.
 func (c *Check) window(path string, slots []window.Taken) (w Figures, ok bool) {
 	r := c.Problem.Request
 	if len(slots) != r.Nodes {
-		c.Violation(path+".slots", "are "+strconv.Itoa(len(slots))+", must be "+strconv.Itoa(r.Nodes))
+		c.Violation(path+".slots", "are %d, must be %d", len(slots), r.Nodes)
 		return w, false
 	}
 	slowest, used := math.Inf(1), map[string]bool{}
 	for k := range slots {
-		at := path + ".slots[" + strconv.Itoa(k) + "]"
+		at := doc.At(path+".slots", k)
 		i, known := c.Places[slots[k].Node]
 		if !known || used[slots[k].Node] {
-			c.Violation(at+".node", strconv.Quote(slots[k].Node)+" is not a node of the problem, or taken twice")
+			c.Violation(at+".node", "%q is not a node of the problem, or taken twice", slots[k].Node)
 			return w, false
 		}
 		used[slots[k].Node] = true
 		if why := c.Misfit(&c.Problem.Nodes[i]); why != "" {
-			c.Violation(at+".node", why)
+			c.Violation(at+".node", "%s", why)
 		}
 		slowest = math.Min(slowest, c.Problem.Nodes[i].Performance)
 	}
@@ -121,23 +124,22 @@ func (c *Check) window(path string, slots []window.Taken) (w Figures, ok bool) {
 		c.time(path+".slots[0].end", w.Finish, w.Start+w.Runtime)
 	}
 	for k := range slots {
-		c.slot(path+".slots["+strconv.Itoa(k)+"]", &slots[k], &w)
+		c.slot(doc.At(path+".slots", k), &slots[k], &w)
 	}
 	c.limits(path, &w)
 	return w, true
 }
 
-// Misfit returns what a node does not meet of the request, "" for nothing.
+// Misfit returns the reason why a node does not meet the request, or "".
 func (c *Check) Misfit(n *window.Node) string {
 	r := c.Problem.Request
 	if n.Performance < r.MinPerformance {
-		return n.ID + " has performance " + verify.Number(n.Performance) + ", at least " +
-			verify.Number(r.MinPerformance) + " is asked for"
+		return fmt.Sprintf("%s has performance %v, at least %v is asked for", n.ID, n.Performance, r.MinPerformance)
 	}
 	for i := range r.Require {
 		q := &r.Require[i]
 		if x, has := n.Attributes[q.Attribute]; !has || !compares(x, q.Is, q.Value) {
-			return n.ID + " does not meet " + q.Attribute + " " + q.Is + " " + verify.Number(q.Value)
+			return fmt.Sprintf("%s does not meet %s %s %v", n.ID, q.Attribute, q.Is, q.Value)
 		}
 	}
 	if slices.Contains(r.Exclude, n.ID) {
@@ -146,7 +148,7 @@ func (c *Check) Misfit(n *window.Node) string {
 	return ""
 }
 
-// compares reports whether x compares to y as the sign says.
+// compares reports whether the comparison of x with y by a sign is true.
 func compares(x float64, is string, y float64) bool {
 	switch is {
 	case "=":
@@ -163,7 +165,7 @@ func compares(x float64, is string, y float64) bool {
 	return x < y
 }
 
-// slot checks one slot of a window and adds its cost and value up.
+// slot checks one slot of a window and adds its cost and value.
 func (c *Check) slot(at string, s *window.Taken, w *Figures) {
 	n := &c.Problem.Nodes[c.Places[s.Node]]
 	length := w.Runtime
@@ -177,7 +179,7 @@ func (c *Check) slot(at string, s *window.Taken, w *Figures) {
 		c.Violation(at, "does not start and end with the others")
 	}
 	if !holds(c.Free[c.Places[s.Node]], slots.Span{Start: s.Start, End: s.End}, verify.Tolerance*c.Problem.Horizon) {
-		c.Violation(at, n.ID+" is not free from "+verify.Number(s.Start)+" to "+verify.Number(s.End))
+		c.Violation(at, "%s is not free from %v to %v", n.ID, s.Start, s.End)
 	}
 	c.time(at+".cost", s.Cost, n.Price*length)
 	w.Cost += n.Price * length
@@ -185,8 +187,8 @@ func (c *Check) slot(at string, s *window.Taken, w *Figures) {
 	w.Values += math.Abs(n.Attributes[c.Attribute()])
 }
 
-// ragged reports whether the parts of a window may end at different times, as in
-// answers of ALP and AMP.
+// ragged reports whether the parts of a window may end at different times, as in answers of ALP
+// and AMP.
 func (c *Check) ragged() bool {
 	return c.Answer.Algorithm == "alp" || c.Answer.Algorithm == "amp"
 }
@@ -194,13 +196,12 @@ func (c *Check) ragged() bool {
 // share checks ALP's limit on the price of a node.
 func (c *Check) share(at string, n *window.Node) {
 	if most := c.PriceLimit(); c.Answer.Algorithm == "alp" && n.Price > most && !verify.Near(n.Price, most) {
-		c.Violation(at+".node",
-			n.ID+" has price "+verify.Number(n.Price)+", above the share "+verify.Number(most)+" of the budget")
+		c.Violation(at+".node", "%s has price %v, above the share %v of the budget", n.ID, n.Price, most)
 	}
 }
 
-// PriceLimit returns ALP's limit on the price of a node: an equal share of the budget
-// for the time of a part at the least performance.
+// PriceLimit returns ALP's limit on the price of a node: an equal share of the budget, divided by
+// the time of a part at the least performance.
 func (c *Check) PriceLimit() float64 {
 	r := c.Problem.Request
 	if r.Budget == nil {
@@ -226,7 +227,7 @@ func holds(free []slots.Span, part slots.Span, tolerance float64) bool {
 	return false
 }
 
-// Attribute returns the name of the attribute that the value of a window sums.
+// Attribute returns the name of the attribute that is summed in the value of a window.
 func (c *Check) Attribute() string {
 	if c.Answer.Algorithm == "max-sum" {
 		return cmp.Or(c.Options.Attribute, c.Problem.ValueAttribute())
@@ -238,13 +239,46 @@ func (c *Check) Attribute() string {
 func (c *Check) limits(path string, w *Figures) {
 	r, slack := c.Problem.Request, verify.Tolerance*c.Problem.Horizon
 	if r.Budget != nil && w.Cost > *r.Budget && !verify.Near(w.Cost, *r.Budget) {
-		c.Violation(path, "costs "+verify.Number(w.Cost)+", more than the budget "+verify.Number(*r.Budget))
+		c.Violation(path, "costs %v, more than the budget %v", w.Cost, *r.Budget)
 	}
 	if w.Start < r.EarliestStart {
-		c.Violation(path, "starts at "+verify.Number(w.Start)+", before "+verify.Number(r.EarliestStart))
+		c.Violation(path, "starts at %v, before %v", w.Start, r.EarliestStart)
 	}
 	if r.Deadline != nil && w.Finish > *r.Deadline+slack {
-		c.Violation(path, "finishes at "+verify.Number(w.Finish)+", after the deadline "+verify.Number(*r.Deadline))
+		c.Violation(path, "finishes at %v, after the deadline %v", w.Finish, *r.Deadline)
+	}
+}
+
+// alternatives checks the windows from which one was chosen, and that no two overlap.
+func (c *Check) alternatives(s *window.Solution) {
+	type part struct {
+		slots.Span
+		of int // index of the alternative
+	}
+	parts := make([][]part, len(c.Problem.Nodes))
+	for k := range s.Alternatives {
+		path, other := doc.At("solution.alternatives", k), &s.Alternatives[k]
+		w, ok := c.window(path, other.Slots)
+		c.Alternatives = append(c.Alternatives, w)
+		if !ok {
+			continue
+		}
+		c.time(path+".start", other.Start, w.Start)
+		c.time(path+".end", other.End, w.Finish)
+		c.time(path+".cost", other.Cost, w.Cost)
+		for _, x := range other.Slots {
+			i := c.Places[x.Node]
+			parts[i] = append(parts[i], part{slots.Span{Start: x.Start, End: x.End}, k})
+		}
+	}
+	for i := range parts {
+		sorting.By(parts[i], func(a, b part) int { return cmp.Compare(a.Start, b.Start) })
+		for j := 1; j < len(parts[i]); j++ {
+			if a, b := parts[i][j-1], parts[i][j]; b.Start < a.End-float64(verify.Tolerance*c.Problem.Horizon) {
+				c.Violation(doc.At("solution.alternatives", max(a.of, b.of)),
+					"takes %s at a time that another alternative has", c.Problem.Nodes[i].ID)
+			}
+		}
 	}
 }
 

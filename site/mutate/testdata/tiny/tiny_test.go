@@ -2,7 +2,7 @@ package tiny
 
 import "testing"
 
-// Nothing asks for more than the limit, so not every change is noticed.
+// No test exceeds the limit, so not every change is detected.
 func TestTiny(t *testing.T) {
 	Leave()
 	if AtMost(2, 3) != 2 {

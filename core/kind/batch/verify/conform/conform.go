@@ -1,10 +1,9 @@
-// Package conform checks that an answer to a batch problem follows the rule of the
-// algorithm that it names. The rule is run again, step by step, in its plain form.
+// Package conform checks that an answer to a batch problem follows the rule of the algorithm that
+// it names. It runs the rule again in a plain form, without the solvers' data structures.
 package conform
 
 import (
 	"math"
-	"strconv"
 
 	"gridbox/core/kind/batch"
 	kernel "gridbox/core/kind/batch/verify"
@@ -13,42 +12,43 @@ import (
 	"gridbox/core/verify"
 )
 
-// Answer checks an answer to a valid, explicit batch problem. It is all that the
-// verifier checks, and besides that
+// Answer checks an answer to a valid, explicit batch problem by package verify and by the rule of
+// its algorithm:
 //
-//   - the windows are those that ALP or AMP finds, search by search, on the very
-//     nodes that it takes;
-//   - no other combination of them keeps the limit and is better, or has a lower sum
-//     of the scores of a policy.
+//   - the windows are the ones that ALP or AMP finds, search by search, on the same nodes;
+//   - no other combination of them keeps the limit and is better, or has a lower sum of the
+//     scores of a policy, or is the point of the front that Pareto picks.
 //
-// Both end at a limit of work. What they do not reach is left open, and the answer is no
-// more than valid. An answer is optimal if the second is certain of every cycle: nothing
-// is better among the windows that the algorithm finds, cycle by cycle. Other windows,
-// or another choice in an earlier cycle, may be.
+// Both checks end at a work limit. What they do not reach is left open, and the answer is at most
+// valid. An answer is optimal if the second check is complete in every cycle. Then nothing is
+// better among the windows that the algorithm finds, cycle by cycle; other windows, or another
+// choice in an earlier cycle, may be.
 //
-// What a program decides cannot be asked again: the windows of its answers follow no
-// rule.
+// The decisions of a program cannot be repeated, so the windows of its answers are checked for
+// validity only.
 func Answer(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := newCheck(p, by, a)
 	c.Judge(c)
 	return c.Result()
 }
 
+// A check checks one answer by the rule of its algorithm.
 type check struct {
 	*kernel.Check
-	visits int // slots that searches may still visit
+	visits int // number of slots that searches may still visit
 }
 
+// newCheck returns the check of an answer.
 func newCheck(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) *check {
 	c := &check{kernel.New(p, by, a), maxVisits}
 	c.Rule = c
 	return c
 }
 
-// followsRule reports whether the windows of the answer follow a rule that is known here.
+// followsRule reports whether the windows of the answer follow a known rule.
 func (c *check) followsRule() bool {
 	switch c.Answer.Algorithm {
-	case "alp", "amp":
+	case "alp", "amp", batch.RoundRobin, batch.MaxMin, batch.Pareto, batch.Lexicographic:
 		return true
 	}
 	return c.Policy != nil
@@ -60,20 +60,33 @@ func (c *check) Choice(y *kernel.Cycle) {
 		c.prefers(y)
 		return
 	}
-	if y.Beaten != y.Made {
-		c.Violation("solution.chosen", "of cycle "+strconv.Itoa(y.Number)+" makes "+verify.Number(y.Made.Least)+
-			" with "+verify.Number(y.Made.Limited)+" of what is limited; another combination within the limit makes "+
-			verify.Number(y.Beaten.Least)+" with "+verify.Number(y.Beaten.Limited))
+	if c.Answer.Algorithm == batch.Pareto && len(c.Found) == 0 && c.picks(y) {
+		return
+	}
+	if c.Answer.Algorithm == batch.Lexicographic {
+		c.lexicographic(y)
+		return
+	}
+	if f := &y.Found; f.Whole && f.Better && (f.Easy || c.claimsBest()) {
+		c.Violation("solution.chosen",
+			"of cycle %d makes %v with %v of what is limited; another combination within the limit makes %v with %v",
+			y.Number, y.Made.Least, y.Made.Limited, f.Mark.Least, f.Mark.Limited)
 	}
 }
 
-// maxWindows is how many windows a cycle may find. An algorithm that finds more says
-// infeasible.
+// claimsBest reports whether the answer states that no combination is better.
+func (c *check) claimsBest() bool {
+	b := c.Answer.Bound
+	return b != nil && verify.Near(b.Value, c.Answer.Metrics[b.Metric])
+}
+
+// maxWindows is the greatest number of windows of a cycle. An algorithm that finds more returns
+// an infeasible answer.
 const maxWindows = 200_000
 
-// Infeasible checks the claim that no job gets a window: in no cycle are there windows
-// of which a combination keeps the limit, or a cycle finds too many of them, or some
-// that cost more than a number can say. It reports false if that is not certain.
+// Infeasible checks the claim that no job gets a window: in each cycle no combination of windows
+// keeps the limit, or there are too many windows, or a cost overflows. It reports false if that
+// is not certain.
 func (c *check) Infeasible() bool {
 	var waiting []*batch.Job
 	for k := 1; k <= c.Problem.Rounds(); k++ {
@@ -108,12 +121,13 @@ func (c *check) Infeasible() bool {
 		case len(offers) == 0:
 			continue
 		case !c.followsRule():
-			return false // a program may take other windows than these, or none
+			return false // a program may choose other windows, or none
 		}
 		if limit, kept := c.Keepable(offers); kept {
 			if !c.countless(k + 1) {
-				c.Violation("feasible", "is false although job "+offers[0].Job.ID+" can have a window in cycle "+
-					strconv.Itoa(k)+", and a combination keeps the limit "+verify.Number(limit))
+				c.Violation("feasible",
+					"is false although job %s can have a window in cycle %d, and a combination keeps the limit %v",
+					offers[0].Job.ID, k, limit)
 			}
 			return false
 		}
@@ -121,8 +135,8 @@ func (c *check) Infeasible() bool {
 	return true
 }
 
-// countless reports whether a cycle from the k-th on may find too many windows. They do
-// not overlap, so that a job has at most as many as its parts fit into the free time.
+// countless reports whether a cycle from the k-th on may find too many windows. They do not
+// overlap, so a job has at most as many as its parts fit into the free time.
 func (c *check) countless(k int) bool {
 	for ; k <= c.Problem.Rounds(); k++ {
 		free, windows := c.Sight(k), 0.0

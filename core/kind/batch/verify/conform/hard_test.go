@@ -43,8 +43,8 @@ func stoppedBatch(t *testing.T, p *batch.Problem) (*scenario.Answer, *batch.Repo
 	return &a, &a.Solution.(*batch.Solution).Cycles[0]
 }
 
-// Where the search for the best combination stops at its limit of effort the
-// answer says so by a gap, which is verified.
+// If the search for the best combination reaches its limit of effort, the answer has a gap, which
+// is verified.
 func TestStoppedChoice(t *testing.T) {
 	p, limit := lineBatch(1000, -1), 36_600.0
 	p.Limit = &limit

@@ -65,8 +65,8 @@ func TestBatchMutants(t *testing.T) {
 	}
 }
 
-// batchAnswers gives answers by both algorithms to the presets and to small
-// problems with many ties, under options of every kind.
+// batchAnswers returns answers of both algorithms to the presets and to small problems with many
+// ties, under options of every kind.
 func batchAnswers(t *testing.T, s *rng.Stream, try func(*scenario.Scenario, *scenario.Answer)) {
 	var problems []*batch.Problem
 	for _, preset := range batch.Presets() {
@@ -84,13 +84,27 @@ func batchAnswers(t *testing.T, s *rng.Stream, try func(*scenario.Scenario, *sce
 	for range 60 {
 		problems = append(problems, tiedBatch(s))
 	}
-	for _, p := range problems {
-		for _, algorithm := range []string{"alp", "amp"} {
+	for k, p := range problems {
+		algorithms := []string{"alp", "amp"}
+		if k%3 == 0 {
+			algorithms = append(algorithms, batch.RoundRobin, batch.MaxMin, batch.Pareto,
+				batch.Lexicographic)
+		}
+		for _, algorithm := range algorithms {
 			options := map[string]any{
 				"objective": choose(s, batch.AsScenario, batch.LeastTime, batch.LeastCost),
 				"duration":  choose(s, "corrected", "corrected", "literal"), "measure": choose(s, "window", "slots"),
 				"timeQuota":   choose(s, "job", "term", "exact"),
 				"budgetQuota": choose(s, "income", "mean"), "families": float64(s.Between(0, 3)),
+			}
+			if algorithm != "alp" && algorithm != "amp" {
+				options["search"] = choose(s, "amp", "alp")
+			}
+			if algorithm == batch.Lexicographic {
+				options["order"] = choose(s, "jobs-cost-time", "jobs-time-cost", "cost-time", "time-cost")
+			}
+			if algorithm == batch.Pareto {
+				options["pick"] = choose(s, "balanced", "time", "cost")
 			}
 			sc := &scenario.Scenario{Kind: "batch", Batch: &scenario.Batch{Problem: *p}}
 			a, err := engine.All().RunExplicit(t.Context(), sc, scenario.Run{Algorithm: algorithm, Options: options},
@@ -149,7 +163,9 @@ func batchMutants(s *rng.Stream, a *scenario.Answer) []batchMutant {
 		out = append(out, batchMutant{what, &m})
 	}
 	change("algorithm", func(m *scenario.Answer) {
-		m.Algorithm = map[string]string{"alp": "amp", "amp": "alp"}[a.Algorithm]
+		m.Algorithm = map[string]string{"alp": "amp", "amp": "alp", batch.RoundRobin: batch.MaxMin,
+			batch.MaxMin: batch.RoundRobin, batch.Pareto: batch.RoundRobin,
+			batch.Lexicographic: batch.RoundRobin}[a.Algorithm]
 	})
 	change("algorithm other", func(m *scenario.Answer) { m.Algorithm = "best" })
 	for name, values := range map[string][]any{"objective": {"time", "cost", "scenario", "none"},
@@ -281,8 +297,8 @@ func changedSolution(s *rng.Stream, is *batch.Solution) any {
 	return out
 }
 
-// batchEquivalent says by which rule a change that was not noticed changes
-// nothing, "" if by none.
+// batchEquivalent returns the rule by which an undetected change has no effect, "" if there is
+// none.
 func batchEquivalent(t *testing.T, p *scenario.Scenario, a *scenario.Answer, m batchMutant) string {
 	is := m.answer
 	switch {

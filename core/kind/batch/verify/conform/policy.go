@@ -1,20 +1,18 @@
 package conform
 
 import (
-	"gridbox/core/kind/batch"
 	"math"
-	"strconv"
 
+	"gridbox/core/kind/batch"
 	kernel "gridbox/core/kind/batch/verify"
-	"gridbox/core/verify"
 )
 
-// maxScore is the greatest score that is distinguished from others.
+// maxScore is the greatest score that is distinguished from greater ones.
 const maxScore = 1e200
 
-// scores returns the scores of all windows of a cycle by the formula of the policy, job
-// by job, each less the least of its job. Scores that are no number or too great count
-// as one above, and those that are too small as one below all others.
+// scores returns the scores of all windows of a cycle by the policy's formula, job by job, each
+// minus the least of its job. Scores that are NaN or too great count as one above, and scores
+// that are too small as one below all others.
 func (c *check) scores(y *kernel.Cycle) [][]float64 {
 	list, least, most := make([][]float64, len(y.Offers)), math.Inf(1), math.Inf(-1)
 	for i, o := range y.Offers {
@@ -64,12 +62,13 @@ func (c *check) prefers(y *kernel.Cycle) {
 		}
 		classes[i] = kernel.Undominated(classes[i])
 	}
-	found, easy, whole := c.Combined(classes, kernel.FairPrice(classes, y.Limit), y.Limit, made)
+	found := c.Combined(classes, kernel.FairPrice(classes, y.Limit), y.Limit,
+		kernel.Mark{Limited: math.Inf(-1), Least: made})
 	switch {
-	case !whole:
-		c.Unseen = true
-	case found.Better && easy:
-		c.Violation("solution.chosen", "of cycle "+strconv.Itoa(y.Number)+" has scores "+
-			verify.Number(made-found.Mark.Least)+" above those of another combination within the limit")
+	case !found.Whole:
+		c.Unchecked = true
+	case found.Better && found.Easy:
+		c.Violation("solution.chosen", "of cycle %d has scores %v above those of another combination within the limit",
+			y.Number, made-found.Mark.Least)
 	}
 }

@@ -70,7 +70,7 @@ func TestExchangesAreTried(t *testing.T) {
 				s.Chosen[i].Window = w
 				if v := conform.Answer(p, nil, a).Violations; !verifytest.Says(v,
 					"another combination within the limit") {
-					t.Errorf("%s: window %d instead of %d for job %d: %v", objective, w, pick, i, v)
+					t.Errorf("%s: window %d, want %d for job %d: %v", objective, w, pick, i, v)
 				}
 				worse++
 			}
@@ -157,7 +157,7 @@ func TestCyclesAreChecked(t *testing.T) {
 		}
 		c.do(p, a.Solution.(*batch.Solution))
 		if v := conform.Answer(p, nil, a).Violations; !verifytest.Says(v, c.want) {
-			t.Errorf("%s: %v, must say %q", what, v, c.want)
+			t.Errorf("%s: got %v, want %q", what, v, c.want)
 		}
 	}
 }

@@ -11,17 +11,16 @@ import (
 	"gridbox/core/verify/slots"
 )
 
-// The rule of ALP and AMP: slots are taken up in the order of their starts, nodes in the
-// order of the document, if the node is fast enough, the slot long enough and, in ALP,
-// cheap enough. Those that have become too short from there on are dropped. As soon as
-// as many slots are held as the job has nodes, and in AMP so many of the cheapest are
-// within the budget, they are the window. Each family gives each job one window, until
-// a job finds none.
+// The rule of ALP and AMP: slots are visited by start, nodes in the order of the document. A slot
+// is added to the list if the node is fast enough, the slot long enough and, in ALP, cheap
+// enough. Slots that have become too short are dropped. As soon as the list has as many slots as
+// the job has nodes and, in AMP, the cheapest of them are within the budget, they are the window.
+// Each family gives each job one window, until a job finds none.
 
-// maxVisits is how many slots the searches of an answer visit in all.
+// maxVisits is the greatest number of slots visited by the searches of an answer.
 const maxVisits = 200_000_000
 
-// rounding is the part of AMP's budget by which a window may exceed it.
+// rounding is the share of AMP's budget by which a window may exceed it.
 const rounding = 1e-12
 
 // A slot is a free time of a node.
@@ -30,16 +29,18 @@ type slot struct {
 	node int
 }
 
+// byStart orders slots by start and node.
 func byStart(a, b slot) int {
 	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.node, b.node))
 }
 
-// A part is a slot that is held, with the length and the cost of the part.
+// A part is a slot of the list, with the length and the cost of the part.
 type part struct {
 	slot
 	length, cost float64
 }
 
+// nodesOf returns the nodes of a window.
 func nodesOf(window []part) (nodes []int) {
 	for i := range window {
 		nodes = append(nodes, window[i].node)
@@ -51,11 +52,11 @@ func nodesOf(window []part) (nodes []int) {
 type search struct {
 	*check
 	jobs []*kernel.Offer
-	from []float64 // by job: the start of its last window; no later one starts before
+	from []float64 // by job: start of its last window, which no later one precedes
 	done []bool
-	left []slot // what no window has taken, by start
+	left []slot // time that no window has taken, by start
 
-	shortest []float64 // by job: no part lasts less
+	shortest []float64 // by job: least duration of a part
 }
 
 // newSearch returns the searches of a cycle, for the jobs in the order of its queue.
@@ -79,34 +80,89 @@ func (c *check) newSearch(k int, jobs []*kernel.Offer) *search {
 	return s
 }
 
-// maxFamilies is how many windows a job is offered in a cycle at most.
+// maxFamilies returns the greatest number of windows of a job in a cycle.
 func (c *check) maxFamilies() int { return cmp.Or(max(0, c.Options.Families), math.MaxInt32) }
 
-// families runs the searches in their order, and shows the outcome of each, which is nil
-// if there is no window. It reports false if show does or the limit of work is reached.
+// families runs the searches in their order and calls show with each result, which is nil if
+// there is no window. It reports false if show does or the work limit is reached.
 func (s *search) families(show func(job, family int, start float64, window []part) bool) bool {
+	if s.Answer.Algorithm == batch.MaxMin {
+		return s.evenly(show)
+	}
 	for family, more := 0, true; more && family < s.maxFamilies(); family++ {
 		more = false
 		s.drop()
-		for i := range s.jobs {
+		for at := range s.jobs {
+			i := at
+			if s.Answer.Algorithm == batch.RoundRobin {
+				i = (at + family) % len(s.jobs)
+			}
 			if s.done[i] {
 				continue
 			}
-			start, window := s.next(i)
-			if s.visits < 0 || !show(i, family, start, window) {
+			window, ok := s.serve(i, family, show)
+			if !ok {
 				return false
 			}
-			if s.done[i] = window == nil; !s.done[i] {
-				more = true
-				s.from[i] = start
-				s.cut(start, window)
-			}
+			more = more || window != nil
 		}
 	}
 	return true
 }
 
-// drop removes the slots that have ended before the next window of any job can.
+// serve searches for a window of a job, shows the result and cuts the window from the remaining time.
+// It reports false as families does.
+func (s *search) serve(i, family int, show func(job, family int, start float64, window []part) bool) (window []part,
+	ok bool) {
+	start, window := s.next(i)
+	if s.visits < 0 || !show(i, family, start, window) {
+		return nil, false
+	}
+	if s.done[i] = window == nil; !s.done[i] {
+		s.from[i] = start
+		s.cut(start, window)
+	}
+	return window, true
+}
+
+// sameShare is the relative difference up to which two shares are equal.
+const sameShare = 1e-9
+
+// evenly is families for the rule of Max-min fair: the first job of the queue whose windows have the least
+// node time is served next.
+func (s *search) evenly(show func(job, family int, start float64, window []part) bool) bool {
+	shares, families := make([]float64, len(s.jobs)), make([]int, len(s.jobs))
+	for {
+		next := -1
+		for i := range s.jobs {
+			if s.done[i] || families[i] >= s.maxFamilies() {
+				continue
+			}
+			if next < 0 || shares[i] < shares[next] {
+				next = i
+			}
+		}
+		if next < 0 {
+			return true
+		}
+		for i := range next { // nearly equal shares count as equal
+			if !s.done[i] && families[i] < s.maxFamilies() && shares[i] <= shares[next]*(1+sameShare) {
+				next = i
+				break
+			}
+		}
+		window, ok := s.serve(next, families[next], show)
+		if !ok {
+			return false
+		}
+		families[next]++
+		for k := range window {
+			shares[next] += window[k].length
+		}
+	}
+}
+
+// drop removes the slots that end before the next window of any job can.
 func (s *search) drop() {
 	soonest := math.Inf(1)
 	for i := range s.jobs {
@@ -117,12 +173,11 @@ func (s *search) drop() {
 	s.left = slices.DeleteFunc(s.left, func(x slot) bool { return x.End < soonest })
 }
 
-// next finds the next window of a job in the time that is left. It returns nil if there
-// is none.
+// next returns the next window of a job in the remaining time, or nil if there is none.
 func (s *search) next(i int) (start float64, window []part) {
 	j, from, soonest := s.jobs[i].Job, s.from[i], s.from[i]+s.shortest[i]
 	alp, budget := s.UsesALP(), allowed(s.jobs[i].Job)
-	var held []part // ALP's as they come, AMP's the cheapest first
+	var held []part // ALP: in order of arrival; AMP: cheapest first
 	if s.visits -= len(s.left); s.visits < 0 {
 		return 0, nil
 	}
@@ -140,13 +195,13 @@ func (s *search) next(i int) (start float64, window []part) {
 		if !alp {
 			at, _ = slices.BinarySearchFunc(held, p.cost, func(h part, cost float64) int {
 				if h.cost <= cost {
-					return -1 // equal ones stay as they come
+					return -1 // ties stay in their order
 				}
 				return 1
 			})
 		}
 		held = sorting.Put(held, at, p)
-		for at := 0; at < min(j.Nodes, len(held)); { // of the others it does not matter
+		for at := 0; at < min(j.Nodes, len(held)); { // the order of the others does not matter
 			if h := &held[at]; begin+h.length > h.End || begin >= h.End {
 				held = slices.Delete(held, at, at+1)
 			} else {
@@ -169,8 +224,8 @@ func allowed(j *batch.Job) float64 {
 	return budget + float64(budget*rounding)
 }
 
-// part returns the part of a job in a slot from a start on. It reports false if the slot
-// does not suit.
+// part returns the part of a job in a slot from a start on. It reports false if the slot is
+// unsuitable.
 func (s *search) part(j *batch.Job, x *slot, start float64) (part, bool) {
 	n := &s.Problem.Nodes[x.node]
 	if n.Performance < j.MinPerformance || s.UsesALP() && n.Price > j.MaxPrice {
@@ -180,6 +235,7 @@ func (s *search) part(j *batch.Job, x *slot, start float64) (part, bool) {
 	return part{*x, length, n.Price * length}, start+length <= x.End && start < x.End
 }
 
+// cost returns the cost of a window.
 func cost(window []part) float64 {
 	total := 0.0
 	for i := range window {
@@ -188,7 +244,7 @@ func cost(window []part) float64 {
 	return total
 }
 
-// cut takes a window out of what is left.
+// cut removes a window from the remaining time.
 func (s *search) cut(start float64, window []part) {
 	for _, p := range window {
 		at, _ := slices.BinarySearchFunc(s.left, p.slot, byStart)

@@ -2,26 +2,25 @@ package conform
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/batch"
 	kernel "gridbox/core/kind/batch/verify"
 	"gridbox/core/verify"
 )
 
-// Windows checks that the windows of a cycle are those that the rule finds, search by
-// search.
+// Windows checks that the windows of a cycle are the ones that the rule finds, search by search.
 func (c *check) Windows(y *kernel.Cycle) bool {
 	if !c.followsRule() {
-		c.Unseen = true
+		c.Unchecked = true
 		return true
 	}
 	agrees := true
 	s := c.newSearch(y.Number, y.Jobs)
 	families := make([]int, len(y.Jobs))
 	complete := s.families(func(i, family int, start float64, window []part) bool {
-		path := "solution.alternatives[" + strconv.Itoa(y.First+i) + "]"
+		path := doc.At("solution.alternatives", y.First+i)
 		agrees = c.offered(path, y.Jobs[i].Listed, family, start, window)
 		families[i] = family + 1
 		return agrees
@@ -30,13 +29,13 @@ func (c *check) Windows(y *kernel.Cycle) bool {
 		return false
 	}
 	if !complete {
-		c.Unseen = true
+		c.Unchecked = true
 		return true
 	}
 	for i, o := range y.Jobs {
 		if len(o.Listed.Windows) > families[i] {
-			c.Violation("solution.alternatives["+strconv.Itoa(y.First+i)+"]", "has "+
-				strconv.Itoa(len(o.Listed.Windows))+" windows; families allow "+strconv.Itoa(families[i]))
+			c.Violation(doc.At("solution.alternatives", y.First+i), "has %d windows; families allow %d",
+				len(o.Listed.Windows), families[i])
 			return false
 		}
 	}
@@ -52,23 +51,22 @@ func (c *check) offered(path string, a *batch.Alternatives, family int, start fl
 	}
 	if !listed || found != nil && start < a.Windows[family].Start && !verify.Near(start, a.Windows[family].Start) {
 		if listed {
-			path += ".windows[" + strconv.Itoa(family) + "]"
+			path += doc.At(".windows", family)
 		}
-		c.Violation(path, "job "+a.Job+" could have a window at "+verify.Number(start)+" here")
+		c.Violation(path, "job %s could have a window at %v here", a.Job, start)
 		return false
 	}
-	path += ".windows[" + strconv.Itoa(family) + "]"
+	path += doc.At(".windows", family)
 	w := &a.Windows[family]
 	if found == nil || !verify.Near(start, w.Start) {
-		c.Violation(path, "is not free from "+verify.Number(w.Start)+" to "+verify.Number(w.End)+
-			" on all of its nodes, or another window has it")
+		c.Violation(path, "is not free from %v to %v on all of its nodes, or another window has it", w.Start, w.End)
 		return false
 	}
 	nodes := nodesOf(found)
 	for i, n := range c.NodesOf(w) {
 		if !slices.Contains(nodes, n) {
-			c.Violation(path+".slots["+strconv.Itoa(i)+"].node", strconv.Quote(w.Slots[i].Node)+
-				" is not a node that the rule of "+c.rule()+" takes here")
+			c.Violation(doc.At(path+".slots", i)+".node", "%q is not a node that the rule of %s takes here",
+				w.Slots[i].Node, c.rule())
 			return false
 		}
 	}

@@ -7,14 +7,14 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A candidate is a machine for a job, with the start that it offers and what the
-// dynamic weights make of it. The lowest cost is best, then the lowest load, then
-// the first in the document.
+// A candidate is a machine for a job, with its earliest start and its dynamic cost. The lowest
+// cost is best, then the lowest load, then the first in the document.
 type candidate struct {
 	machine           int
 	start, cost, load float64
 }
 
+// compare orders candidates by cost, load and machine.
 func (a candidate) compare(b candidate) int {
 	switch {
 	case a.cost != b.cost:
@@ -25,6 +25,7 @@ func (a candidate) compare(b candidate) int {
 	return a.machine - b.machine
 }
 
+// candidate returns machine q as a candidate.
 func (s *simulator) candidate(j, q int, start float64) candidate {
 	w, load := s.Rules, float64(float64(s.machines[q].load)*s.unit)
 	finish := start + s.runTime(j, q)
@@ -33,8 +34,8 @@ func (s *simulator) candidate(j, q int, start float64) candidate {
 	return candidate{q, start, cost, load}
 }
 
-// best returns the booking that the rule gives a job: the number of parts that starts
-// first, on the best machines. It returns nil if the job can never start.
+// best returns the booking of a job by the rule: the number of parts that starts first, on the
+// best machines. It returns nil if the job can never start.
 func (s *simulator) best(j int, now float64) *booking {
 	var best *booking
 	for _, k := range s.jobs[j].counts {
@@ -54,8 +55,8 @@ func (s *simulator) best(j int, now float64) *booking {
 	return best
 }
 
-// bestParts returns the best booking of a job in k parts: for one part on the machine of
-// the lowest cost, for more at the first time at which k machines are free.
+// bestParts returns the best booking of a job in k parts: one part on the machine of the lowest
+// cost, or several at the first time at which k machines are free.
 func (s *simulator) bestParts(j, k int, now float64) *booking {
 	machines := s.machinesFor(j, k)
 	s.inspected += len(machines)
@@ -109,8 +110,8 @@ func (s *simulator) bestMachine(j int, list []candidate) *booking {
 	return &booking{job: j, machines: []int{best.machine}, start: best.start}
 }
 
-// skip moves the starts of candidates to the next time after one at which there are too
-// few licences: when the number of free ones changes or another machine is free.
+// skip moves the starts of candidates past a time with too few licences, to the next time at
+// which the number of free ones changes or another machine is free.
 func (s *simulator) skip(j int, list []candidate, at float64) {
 	next := math.Inf(1)
 	for name := range s.jobs[j].Licenses {
@@ -136,8 +137,7 @@ func (s *simulator) freeFrom(j, q, k int, from float64) float64 {
 	return s.earliest(j, q, k, from)
 }
 
-// rated returns the candidates as a policy's formula for machines rates them, if there
-// is one.
+// rated returns the candidates with scores by a policy's formula for machines, if there is one.
 func (s *simulator) rated(j int, list []candidate) []candidate {
 	if s.scores == nil || s.scores.machine == nil || len(list) == 0 {
 		return list
@@ -145,8 +145,8 @@ func (s *simulator) rated(j int, list []candidate) []candidate {
 	return s.scores.rate(j, list)
 }
 
-// pick returns a booking on the k best candidates for which there are licences, or nil.
-// All start at the same time.
+// pick returns a booking on the k best candidates for which there are licences, or nil. All parts
+// start at the same time.
 func (s *simulator) pick(j, k int, list []candidate) *booking {
 	list = s.rated(j, list)
 	sorting.By(list, candidate.compare)

@@ -7,18 +7,19 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// cycles are two-stage scheduling of a stream: at multiples of the period, if there is
-// news, a pass schedules all waiting jobs around the running ones. A reservation that is
-// not due before the next cycle is dropped.
+// cycles is two-stage scheduling of a stream: at each multiple of the period with new events, a
+// pass schedules all waiting jobs around the running ones. Reservations that start after the next
+// cycle are dropped.
 type cycles struct {
 	*stream
-	stages  *twoStage
-	wanted  float64 // when the next pass is, or +Inf
-	count   int     // passes so far
-	planned []*booking
-	next    float64 // the first start after this cycle that a pass has found
+	stages   *twoStage
+	nextPass float64 // time of the next pass, or +Inf
+	count    int     // number of passes
+	planned  []*booking
+	next     float64 // first start after this cycle found by a pass
 }
 
+// decide runs a pass if one is due.
 func (c *cycles) decide(due []event) {
 	if !c.isDue(due) {
 		return
@@ -44,7 +45,7 @@ func (c *cycles) decide(due []event) {
 		c.machines[q].demand = 0
 	}
 	if period := c.Rules.Cycle; period > 0 && c.next < math.Inf(1) {
-		c.askFor(max(c.now+period, float64(math.Floor(c.next/period)*period)))
+		c.schedulePass(max(c.now+period, float64(math.Floor(c.next/period)*period)))
 	}
 }
 
@@ -62,19 +63,19 @@ func (c *cycles) isDue(due []event) bool {
 		}
 	}
 	switch {
-	case c.now >= c.wanted:
-		c.wanted = math.Inf(1)
+	case c.now >= c.nextPass:
+		c.nextPass = math.Inf(1)
 		return true
 	case c.Rules.Cycle == 0:
 		return true
 	case c.news || c.now == 0:
-		return c.askFor(c.now)
+		return c.schedulePass(c.now)
 	}
 	return false
 }
 
-// askFor plans a pass at the next multiple of the period. It reports whether that is now.
-func (c *cycles) askFor(from float64) bool {
+// schedulePass schedules a pass at the next multiple of the period. It reports whether that is now.
+func (c *cycles) schedulePass(from float64) bool {
 	period := c.Rules.Cycle
 	at := float64(math.Ceil(from/period) * period)
 	if at < from {
@@ -83,15 +84,15 @@ func (c *cycles) askFor(from float64) bool {
 	if at <= c.now {
 		return true
 	}
-	if at < c.wanted {
-		c.wanted = at
+	if at < c.nextPass {
+		c.nextPass = at
 		c.wake(at)
 	}
 	return false
 }
 
-// started takes over what a pass has decided about a job. It reports false if the pass
-// ends: if nothing else can start.
+// started handles the booking of a job by a pass. It reports false if the pass ends because
+// nothing else can start.
 func (c *cycles) started(b *booking) bool {
 	if b.start == c.now {
 		how := farm.HowDirect

@@ -37,6 +37,8 @@ func farmAnswer(t rapid.TB, p *farm.Problem, a solver.Algorithm, o solver.Option
 		out.Options["score"] = string(cmp.Or(o.Score, farm.ScoreArea))
 	case solver.AlgorithmEASYPlusPlus:
 		out.Options["predict"] = string(cmp.Or(o.Predict, farm.PredictPass))
+	case solver.AlgorithmRelaxed:
+		out.Options["relax"] = farm.RelaxOf(o.Relax)
 	case solver.AlgorithmGreedy:
 		out.Options["orders"], out.Options["delay"] = string(cmp.Or(o.Orders, farm.TwoOrders)), o.Delay
 	}
@@ -167,6 +169,8 @@ func farmRuns(tries int, order farm.Order) []farmRun {
 		{solver.AlgorithmLookahead, solver.Options{Options: farm.Options{Score: farm.ScoreSlots}}},
 		{solver.AlgorithmGreedy, solver.Options{}},
 		{solver.AlgorithmGreedy, solver.Options{Options: farm.Options{Orders: farm.FiveOrders, Delay: 1}}},
+		{solver.AlgorithmRelaxed, solver.Options{}},
+		{solver.AlgorithmRelaxed, solver.Options{Options: farm.Options{Relax: 1}}},
 		{solver.AlgorithmEASYPlusPlus, solver.Options{}},
 		{solver.AlgorithmEASYPlusPlus, solver.Options{Options: farm.Options{Predict: farm.PredictOnce}}},
 		{solver.AlgorithmEASYPlusPlus, solver.Options{Options: farm.Options{Predict: farm.PredictShare}}}}

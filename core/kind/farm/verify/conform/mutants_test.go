@@ -87,6 +87,8 @@ func farmTruths(t *testing.T, s *scenario.Scenario) map[string]scenario.Answer {
 	add("lookahead", map[string]any{"score": "slots"})
 	add("greedy", nil)
 	add("greedy", map[string]any{"orders": "five", "delay": 1.0})
+	add("relaxed", nil)
+	add("relaxed", map[string]any{"relax": 1.0})
 	add("easy-plus-plus", nil)
 	add("easy-plus-plus", map[string]any{"predict": "once"})
 	add("easy-plus-plus", map[string]any{"predict": "share"})

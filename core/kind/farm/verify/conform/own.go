@@ -9,19 +9,19 @@ import (
 	"gridbox/core/verify"
 )
 
-// scores order the queue by the formulas of a policy. They are computed here from the
-// same numbers in the same order of operations as in the solver, so that they are equal
-// to the bit and ties are broken equally.
+// scores order the queue by the formulas of a policy. They are computed from the same numbers in
+// the same order of operations as in the solver, so that they are bitwise equal and ties are
+// broken equally.
 type scores struct {
 	*stream
 	job, backfill, machine *formula.Expression // nil if the policy has none
 	first, others          []float64           // of each job, in the queue and for backfilling
-	waiting, slots         float64             // jobs in the queue and idle slots
+	waiting, slots         float64             // number of jobs in the queue, and of idle slots
 }
 
-// follow has the queue ordered by a policy's formulas. It reports false if that cannot be
-// followed: if all reservations are made again and a formula chooses machines, it is not
-// known at which moment it is evaluated for a job that starts later.
+// follow orders the queue by a policy's formulas. It reports false if that is not reproducible:
+// if all reservations are made again and a formula chooses machines, the time of its evaluation
+// for a job that starts later is unknown.
 func (q *queues) follow(formulas *policy.Formulas) bool {
 	s := &scores{stream: q.stream, job: formulas.Of(farm.DecideJob), backfill: formulas.Of(farm.DecideBackfill),
 		machine: formulas.Of(farm.DecideMachine), first: make([]float64, len(q.jobs))}
@@ -32,7 +32,7 @@ func (q *queues) follow(formulas *policy.Formulas) bool {
 	return q.backfill != farm.BackfillConservative || s.machine == nil
 }
 
-// variables returns what formulas read of a job, in the order of their names.
+// variables returns the numbers of a job that formulas read, in the order of their names.
 func (s *scores) variables(j int) []float64 {
 	x, due := &s.jobs[j], math.Inf(1)
 	if x.Deadline != nil {
@@ -57,7 +57,7 @@ func (s *scores) rank() {
 	}
 }
 
-// rate returns the candidates that start first, with scores for costs.
+// rate returns the candidates that start first, with scores as costs.
 func (s *scores) rate(j int, list []candidate) []candidate {
 	first := math.Inf(1)
 	for _, x := range list {
@@ -79,7 +79,7 @@ func (s *scores) rate(j int, list []candidate) []candidate {
 	return rated
 }
 
-// compare puts the job of the lower score first, then the one submitted first.
+// compare orders jobs by score, then by submission.
 func (s *stream) compare(a, b int, score []float64) int {
 	if score != nil {
 		if by := verify.Ranked(score[a], score[b]); by != 0 {

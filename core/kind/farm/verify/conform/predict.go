@@ -7,13 +7,13 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// predictions are what EASY++ believes of run times.
+// predictions are the run times predicted by EASY++.
 type predictions struct {
 	how   farm.Predict
 	begun []int                // jobs in the order of their starts
 	ended []int                // since the last pass
 	runs  map[string][]float64 // by user: run times in the order of the ends
-	parts map[string]float64   // by user: the sum of run time / estimate of these
+	parts map[string]float64   // by user: sum of run time / estimate
 }
 
 // plusPlus simulates EASY++.
@@ -26,11 +26,11 @@ func (c *checker) plusPlus() *simulator {
 	return q.simulator
 }
 
-// predict predicts all jobs of the queue, or those that have joined it if each is predicted
-// once. The least predictions are tried first.
+// predict predicts all jobs of the queue, or the new ones if each is predicted once. The least
+// predictions are tried first.
 func (q *queues) predict() {
 	p := q.predictions
-	for _, j := range p.begun { // so jobs that end in one moment are in the order of their starts
+	for _, j := range p.begun { // jobs that end at the same time are in the order of their starts
 		if slices.Contains(p.ended, j) {
 			user := q.jobs[j].User
 			p.runs[user] = append(p.runs[user], q.jobs[j].work)

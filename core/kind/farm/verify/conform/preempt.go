@@ -9,22 +9,22 @@ import (
 	"gridbox/core/sorting"
 )
 
-// The limits of preemption: on how many machines it is tried, and how often a job is
-// preempted.
+// Limits of preemption: the number of machines on which it is tried, and the number of
+// preemptions of a job.
 const (
 	maxTrials = 8
 	maxStops  = 16
 )
 
-// A preemption is the jobs that are preempted for another on a machine.
+// A preemption is a set of jobs to preempt for another on a machine.
 type preemption struct {
 	machine  int
 	victims  []int
-	priority float64 // of the victims together
+	priority float64 // sum over the victims
 }
 
-// preempt preempts running jobs so that a job can start when it is ready. It returns nil
-// if no preemption lets it start before b does.
+// preempt preempts running jobs so that a job can start when it is ready. It returns nil if no
+// preemption makes it start before b.
 func (p *pass) preempt(j int, b *booking) *booking {
 	if len(b.machines) > 1 {
 		return nil
@@ -65,7 +65,8 @@ func (p *pass) preemptible() map[int][]int {
 	return list
 }
 
-// preemption takes the running jobs of the lowest rank until there is room for a job.
+// preemption returns the running jobs of the lowest rank that make room for a job. It has no
+// victims if all of them are too few.
 func (p *pass) preemption(j, q int, at float64, running []int) preemption {
 	list := slices.DeleteFunc(running, func(v int) bool { return !p.mayPreempt(v, j, at) })
 	sorting.By(list, func(a, b int) int { return p.rank[b] - p.rank[a] })
@@ -84,7 +85,8 @@ func (p *pass) preemption(j, q int, at float64, running []int) preemption {
 	return preemption{}
 }
 
-// mayPreempt checks the ratio of priorities, and of the time remaining to the time invested.
+// mayPreempt reports whether job v may be preempted for job j, by the ratio of priorities and
+// that of the remaining to the invested time.
 func (p *pass) mayPreempt(v, j int, at float64) bool {
 	b := p.jobs[v].booking
 	if b.start >= at || slices.Min(b.ends) <= at || p.jobs[v].stops >= maxStops {
@@ -95,7 +97,7 @@ func (p *pass) mayPreempt(v, j int, at float64) bool {
 		b.end()-at >= float64(p.Rules.RemainingRatio*invested)
 }
 
-// try preempts the victims if the job then can start in time, and reports whether it can.
+// try preempts the victims if the job can then start in time, and reports whether it can.
 func (p *pass) try(j int, x *preemption, at float64) bool {
 	for _, v := range x.victims {
 		p.give(p.jobs[v].booking, at)
@@ -120,7 +122,7 @@ func (p *pass) try(j int, x *preemption, at float64) bool {
 	return true
 }
 
-// cut notes the piece of a job that ends by a preemption, and what of it counts.
+// cut records the piece of a job that ends by a preemption, and the progress that it keeps.
 func (p *pass) cut(b *booking, at float64, by int) {
 	x, slowest := &p.jobs[b.job], math.Inf(1)
 	short := *b
@@ -143,8 +145,8 @@ func (p *pass) cut(b *booking, at float64, by int) {
 	x.pieces = append(x.pieces, piece{short, true, by, p.priority[by] / p.priority[b.job]})
 }
 
-// fillGap starts a job that keeps its progress in a gap in which it cannot end, where the
-// job placed behind the gap may preempt it. It reports whether there is such a gap.
+// fillGap starts a restartable job in a gap in which it cannot end, if the job after the gap may
+// preempt it. It reports whether there is such a gap.
 func (p *pass) fillGap(j int, b *booking, ready float64) bool {
 	x := &p.jobs[j]
 	if !x.Preemptible || !x.Restartable || len(b.machines) > 1 || len(x.Licenses) > 0 {
@@ -180,8 +182,8 @@ func (p *pass) fillGap(j int, b *booking, ready float64) bool {
 	return true
 }
 
-// mayCut reports whether a booking may preempt a job that runs before it on a machine:
-// whether it begins at the end, has the priority, and enough of the job is done and left.
+// mayCut reports whether a booking may preempt a job that runs before it on a machine: it begins
+// at the end of the gap, has the priority, and enough of the job is done and left.
 func (p *pass) mayCut(j, q int, start, end float64, by *booking) bool {
 	x, speed := &p.jobs[j], p.speed(j, q)
 	spent, total, left := end-start, x.Duration/speed, x.left/speed

@@ -6,24 +6,27 @@ import (
 	"sort"
 )
 
-// An amount is what a part of a job takes: slots and memory of a machine, with memory
-// in millionths of a MB, or a number of licences, counted as slots.
+// An amount is the need of a part of a job: slots and memory of a machine, with memory in
+// millionths of a MB, or a number of licences, counted as slots.
 type amount struct {
 	slots  int
 	memory int64
 }
 
+// covers reports whether a has at least the slots and memory of b.
 func (a amount) covers(b amount) bool { return a.slots >= b.slots && a.memory >= b.memory }
 
-// A profile is what is free of a resource over time: ascending breakpoints, each of
-// which is valid until the next. The first is at -Inf.
+// A profile is the free amount of a resource over time: ascending breakpoints, each valid until
+// the next. The first is at -Inf.
 type profile []step
 
+// A step is a breakpoint of a profile.
 type step struct {
 	from float64
 	free amount
 }
 
+// newProfile returns a profile with all free.
 func newProfile(free amount) profile { return profile{{math.Inf(-1), free}} }
 
 // at returns the index of the step that contains a time.
@@ -31,7 +34,7 @@ func (p profile) at(time float64) int {
 	return sort.Search(len(p), func(i int) bool { return p[i].from > time }) - 1
 }
 
-// add adds sign times n to what is free between two times.
+// add adds sign times n to the free amount in an interval.
 func (p *profile) add(n amount, sign int, from, to float64) {
 	if !(from < to) {
 		return
@@ -68,7 +71,7 @@ func (p profile) earliest(n amount, duration, from float64) float64 {
 	return start
 }
 
-// tail returns the first time, not before from, from which n is free for all time.
+// tail returns the first time, not before from, from which n is free permanently.
 func (p profile) tail(n amount, from float64) float64 {
 	i := len(p)
 	for i > 0 && p[i-1].free.covers(n) {

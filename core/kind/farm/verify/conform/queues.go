@@ -7,21 +7,23 @@ import (
 	"gridbox/core/sorting"
 )
 
-// queues are the algorithms that start jobs from one queue: fcfs, easy, conservative,
-// and own, whose queue is in the order of scores.
+// queues are the algorithms with one queue: fcfs, easy and its variants, conservative, and own,
+// whose queue is ordered by scores.
 type queues struct {
 	*stream
 	backfill farm.Backfill
 	keep     bool    // conservative: a reservation never moves back
-	depth    int     // easy: how many jobs get a reservation
+	depth    int     // easy: number of jobs that get a reservation
 	delay    float64 // greedy: the reservation starts no earlier than this share of the estimate from now
-	// choose starts others than the first, which has a reservation, before the queue is gone
-	// through. It is nil if nothing else is done.
+	relax    float64 // relaxed: by how much the first job may be delayed, as a share of its first promised wait
+	// allowed has, by job, the time until which its reservation may be put off.
+	allowed map[int]float64
+	// choose starts other jobs than the first, which has a reservation, before the queue is
+	// scanned. It may be nil.
 	choose func(first *booking)
 }
 
-// ordered returns jobs in the order of scores, and by submission without any. Jobs of
-// equal score stand by submission.
+// ordered returns jobs by score, then by submission. Without scores it returns them unchanged.
 func (q *queues) ordered(jobs []int, score []float64) []int {
 	list := slices.Clone(jobs)
 	if q.scores != nil {
@@ -38,6 +40,7 @@ func (q *queues) rank() {
 	}
 }
 
+// first returns the scores of the queue, or nil.
 func (q *queues) first() []float64 {
 	if q.scores == nil {
 		return nil
@@ -45,12 +48,12 @@ func (q *queues) first() []float64 {
 	return q.scores.first
 }
 
-// decide starts jobs in the order of the queue until one cannot start. With easy
-// backfilling that one gets a reservation, and others start that do not delay it.
+// decide starts jobs in the order of the queue until one cannot start. With EASY backfilling that
+// job gets a reservation, and others start if they do not delay it.
 func (q *queues) decide([]event) {
 	if q.predictions != nil {
 		if !q.news && !q.woken {
-			return // a correction calls for no pass
+			return // a correction needs no pass
 		}
 		q.news = false
 		q.predict()
@@ -66,13 +69,16 @@ func (q *queues) decide([]event) {
 			q.stuck = true
 			return
 		case b.start > q.now:
-			if q.delay > 0 {
-				if b = q.best(j, q.now+float64(q.delay*q.jobs[j].left)); b == nil {
+			if q.delay == 0 && (q.predictions == nil || q.jobs[j].data) {
+				q.wake(b.start)
+			}
+			if from := q.notBefore(b); from > q.now {
+				if b = q.best(j, from); b == nil {
 					q.stuck = true
 					return
 				}
 			}
-			if q.predictions == nil && q.delay == 0 || q.jobs[j].data {
+			if q.delay > 0 && q.jobs[j].data {
 				q.wake(b.start)
 			}
 			if q.backfill == farm.BackfillEASY {
@@ -85,7 +91,20 @@ func (q *queues) decide([]event) {
 	}
 }
 
-// inTurn returns how a job comes about that starts as the first of the queue.
+// notBefore returns the time before which the reservation of the first job does not start, by the
+// booking of its earliest start.
+func (q *queues) notBefore(b *booking) float64 {
+	x := &q.jobs[b.job]
+	if q.relax == 0 {
+		return q.now + float64(q.delay*x.left)
+	}
+	if _, known := q.allowed[b.job]; !known {
+		q.allowed[b.job] = b.start + float64(q.relax*(b.start-x.Submitted))
+	}
+	return q.allowed[b.job]
+}
+
+// inTurn returns how the first job of the queue comes to start.
 func (q *queues) inTurn(j int) string {
 	switch {
 	case q.now == q.readyAt[j]:
@@ -96,8 +115,8 @@ func (q *queues) inTurn(j int) string {
 	return farm.HowReserved
 }
 
-// fill reserves for the first of the queue, and for as many behind it as the depth says,
-// and starts jobs that delay none of them.
+// fill reserves for the first jobs of the queue, up to the depth, and starts jobs that delay none
+// of them.
 func (q *queues) fill(first *booking) {
 	q.reserve(first)
 	reserved := map[int]*booking{first.job: first}
@@ -130,8 +149,8 @@ func (q *queues) fill(first *booking) {
 	}
 }
 
-// reserveMore reserves for jobs in the order of the queue until there are as many
-// reservations as the depth says. A job that can start at once starts.
+// reserveMore reserves for jobs in the order of the queue up to the depth. A job that can start
+// immediately starts.
 func (q *queues) reserveMore(reserved map[int]*booking) {
 	for _, j := range q.ordered(q.queue, q.first()) {
 		if len(reserved) >= q.depth || q.stuck {
@@ -155,10 +174,9 @@ func (q *queues) reserveMore(reserved map[int]*booking) {
 	}
 }
 
-// conservative starts the jobs whose reservations are due and gives every job a
-// reservation. When the future turns out other than it was expected (by a policy: after
-// any change), the reservations are made again in the order of the queue. With keep
-// each only moves forward where it can.
+// conservative starts the jobs whose reservations are due and gives every job a reservation.
+// After a deviation from what was expected (with a policy: after any change), the reservations
+// are made again in the order of the queue. If keep is set, each only moves forward.
 func (q *queues) conservative(due []event) {
 	again := q.deviation || q.scores != nil && q.news
 	if !again {
@@ -206,7 +224,7 @@ func (q *queues) startDue(due []event) {
 	}
 }
 
-// book gives a job a reservation.
+// book adds a reservation for a job.
 func (q *queues) book(j int) {
 	b := q.best(j, q.now)
 	if b == nil {
@@ -214,7 +232,7 @@ func (q *queues) book(j int) {
 		return
 	}
 	q.reserve(b)
-	q.keepReserved(b)
+	q.keepReserved(b) // keepReserved records a reservation and its event.
 }
 
 // keepReserved notes a reservation, and when it is due.
@@ -231,8 +249,7 @@ func (q *queues) cancel(j int) {
 	}
 }
 
-// displace makes the reservations again that do not fit any more since a job has run
-// longer than it was estimated to.
+// displace repeats the reservations that no longer fit because a job exceeded its estimate.
 func (q *queues) displace() {
 	var list []*booking
 	for _, j := range q.queue {
@@ -255,7 +272,7 @@ func (q *queues) displace() {
 	}
 }
 
-// advance moves a reservation to where it can start sooner.
+// advance moves a reservation to an earlier start, if there is one.
 func (q *queues) advance(b *booking) {
 	if b.start > q.now {
 		q.give(b, b.start)

@@ -1,10 +1,11 @@
-// Package conform checks that an answer to a farm problem is what the algorithm that it
-// names, with its options, decides. It simulates the algorithm step by step, with plain
-// data structures of its own, and compares the schedules.
+// Package conform checks that an answer to a farm problem is the schedule of the algorithm that
+// it names, with its options. It simulates the algorithm step by step, with plain data structures
+// of its own, and compares the schedules. Large problems are checked for validity only.
 package conform
 
 import (
 	"cmp"
+	"math"
 	"strconv"
 
 	"gridbox/core/kind/farm"
@@ -14,21 +15,21 @@ import (
 	"gridbox/core/verify"
 )
 
-// The limits of a simulation. If one is passed, the answer is known to be valid, and no
-// more. A thousand jobs on 20 machines, all submitted at the same time, stay within them.
+// Limits of a simulation. If one is exceeded, the answer is only checked for validity. A thousand
+// jobs on 20 machines, all submitted at the same time, stay within them.
 const (
 	maxJobs = 5000
-	// maxInspections limits how many machines are inspected for a job, and how many jobs
-	// are put in order.
+	// maxInspections is the greatest number of machines inspected for jobs, plus jobs sorted.
 	maxInspections = 20_000_000
-	// maxSearch limits the tries of two-stage that are repeated: each counts as the square
-	// of the jobs and the pairs of jobs and machines. More tries can only lower the cost.
+	// maxSearch limits the repeated tries of two-stage: each counts as the square of the number
+	// of jobs plus the number of pairs of jobs and machines. Further tries can only lower the
+	// cost.
 	maxSearch = 4_000_000
 )
 
-// Answer checks an answer to a valid, explicit farm problem by package verify and, if
-// nothing is wrong so far, by the rule of its algorithm. The answer of a policy is
-// checked by its formulas, which are nil for other answers.
+// Answer checks an answer to a valid, explicit farm problem by package verify and, if it is
+// valid, by the rule of its algorithm. The answer of a policy is checked by its formulas, which
+// are nil for other answers.
 func Answer(p *farm.Problem, formulas *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := &checker{Check: farmverify.Answer(p, a), formulas: formulas, suitable: map[[2]int][]int{}}
 	check := c.Result()
@@ -37,25 +38,25 @@ func Answer(p *farm.Problem, formulas *policy.Formulas, a *scenario.Answer) scen
 	}
 	if len(p.Jobs) <= maxJobs {
 		c.unit, c.byKind = c.loadUnit(), c.machinesByKind()
-		if s := c.made(); s != nil && !s.exhausted() {
-			c.hold(s)
+		if s := c.simulate(); s != nil && !s.exhausted() {
+			c.compareSchedules(s)
 		}
 	}
 	return c.Result()
 }
 
-// A checker is a check of one answer by the rule of its algorithm.
+// A checker checks one answer by the rule of its algorithm.
 type checker struct {
 	*farmverify.Check
 	formulas *policy.Formulas // of an answer by own
-	unit     float64          // in which loads are counted
-	byKind   []int            // the machines, those of one kind together
+	unit     float64          // unit of loads
+	byKind   []int            // machines grouped by kind
 	suitable map[[2]int][]int // machines by job and number of parts
-	partly   bool             // the algorithm's search was not repeated to its end
+	partial  bool             // the algorithm's search was not repeated completely
 }
 
-// made simulates the algorithm of the answer. It returns nil for an unknown algorithm.
-func (c *checker) made() *simulator {
+// simulate simulates the algorithm of the answer. It returns nil for an unknown algorithm.
+func (c *checker) simulate() *simulator {
 	switch c.Answer.Algorithm {
 	case "fcfs":
 		return c.queues(farm.BackfillNone, nil)
@@ -68,6 +69,8 @@ func (c *checker) made() *simulator {
 		return c.variant(func(q *queues) { q.choose = q.lookahead })
 	case "greedy":
 		return c.variant(func(q *queues) { q.choose, q.delay = q.greedy, c.Options.Delay })
+	case "relaxed":
+		return c.variant(func(q *queues) { q.relax, q.allowed = farm.RelaxOf(c.Options.Relax), map[int]float64{} })
 	case "easy-plus-plus":
 		return c.plusPlus()
 	case "conservative":
@@ -81,7 +84,7 @@ func (c *checker) made() *simulator {
 	return c.queues(cmp.Or(c.Options.Backfill, farm.BackfillEASY), c.formulas)
 }
 
-// variant simulates EASY that does something else where it starts others than the first.
+// variant simulates a variant of EASY, which change sets.
 func (c *checker) variant(change func(q *queues)) *simulator {
 	q := &queues{stream: newStream(c.newSimulator()), backfill: farm.BackfillEASY, depth: 1}
 	q.stream.decide = q.decide
@@ -108,31 +111,31 @@ func (c *checker) queues(backfill farm.Backfill, formulas *policy.Formulas) *sim
 	return q.simulator
 }
 
+// twoStage simulates the two-stage algorithm.
 func (c *checker) twoStage() *simulator {
-	if c.Options.Mode != farm.Published && !c.atOnce() {
+	if c.Options.Mode != farm.Published && !c.singlePass() {
 		t := c.newTwoStage()
-		cycles := &cycles{stream: newStream(t.simulator), stages: t, wanted: verify.Infinite}
+		cycles := &cycles{stream: newStream(t.simulator), stages: t, nextPass: math.Inf(1)}
 		cycles.stream.decide = cycles.decide
 		cycles.run()
 		return t.simulator
 	}
 	n := len(c.Problem.Jobs)
 	tries := min(c.Options.Tries, maxSearch/max(1, n*(n+len(c.Problem.Machines))))
-	c.partly = tries < c.Options.Tries
+	c.partial = tries < c.Options.Tries
 	return c.bestOrder(tries).simulator
 }
 
-// hold compares the answer with what the algorithm makes.
-func (c *checker) hold(s *simulator) {
+// compareSchedules compares the answer with the simulated schedule.
+func (c *checker) compareSchedules(s *simulator) {
 	switch {
 	case !c.Answer.Feasible && !s.stuck:
-		c.Violation("feasible", "is false although the rule of "+c.Answer.Algorithm+" makes a schedule")
+		c.Violation("feasible", "is false although the rule of %s makes a schedule", c.Answer.Algorithm)
 	case c.Answer.Feasible && s.stuck:
-		c.Violation("feasible", "is true although the rule of "+c.Answer.Algorithm+" makes no schedule")
-	case c.Answer.Feasible && c.partly:
+		c.Violation("feasible", "is true although the rule of %s makes no schedule", c.Answer.Algorithm)
+	case c.Answer.Feasible && c.partial:
 		if said, cost := c.Answer.Metrics["cost"], s.cost(); said > cost && !verify.Near(said, cost) {
-			c.Violation("metrics.cost",
-				"is "+verify.Number(said)+"; by the first of its tries it is at most "+verify.Number(cost))
+			c.Violation("metrics.cost", "is %v; by the first of its tries it is at most %v", said, cost)
 		}
 	case c.Answer.Feasible:
 		c.compare(s)
@@ -159,10 +162,11 @@ func (c *checker) compare(s *simulator) {
 	if x.preempted {
 		text += " until job " + s.jobs[x.by].ID + " stops it at " + verify.Number(x.ends[0])
 	}
-	c.Violation(farmverify.Path(c.Pieces[first][0].Parts[0], "start"), text+" ("+x.how+")")
+	c.Violation(farmverify.Path(c.Pieces[first][0].Parts[0], "start"), "%s (%s)", text, x.how)
 }
 
-// equal reports whether a job runs in the given pieces, and if not, when that differs.
+// equal reports whether a job runs in the given pieces, and if not, the time of the first
+// difference.
 func (c *checker) equal(j int, pieces []piece) (at float64, same bool) {
 	for k := range pieces {
 		x := &pieces[k]

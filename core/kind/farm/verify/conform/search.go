@@ -7,16 +7,16 @@ import (
 	"gridbox/core/sorting"
 )
 
-// search is two-stage's search for an order of the jobs of lower cost: first some
-// orders of the textbook, then the best order so far with one job moved forward or two
-// exchanged, by a fixed sequence of random numbers.
+// search is two-stage's local search for an order of the jobs of lower cost: first some textbook
+// orders, then the best order so far with one job moved forward or two jobs swapped, by a fixed
+// sequence of random numbers.
 type search struct {
 	best  *twoStage
 	cost  float64
 	state uint64
 }
 
-// best returns the best of so many orders; none if there is no schedule.
+// bestOrder returns the best of so many orders. It is stuck if there is no schedule.
 func (c *checker) bestOrder(tries int) *twoStage {
 	s := &search{best: c.newTwoStage()}
 	s.best.once()
@@ -35,8 +35,8 @@ func (c *checker) bestOrder(tries int) *twoStage {
 	return s.best
 }
 
-// below returns a random number less than n, by SplitMix64.
-func (s *search) below(n int) int {
+// intN returns a random number less than n, by SplitMix64.
+func (s *search) intN(n int) int {
 	s.state += 0x9e3779b97f4a7c15
 	z := s.state
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -67,7 +67,7 @@ func (s *search) next(try int) []int {
 	if n < 2 {
 		return order
 	}
-	a, b := s.below(n), s.below(n-1)
+	a, b := s.intN(n), s.intN(n-1)
 	if b >= a {
 		b++
 	}
@@ -75,17 +75,17 @@ func (s *search) next(try int) []int {
 		order[a], order[b] = order[b], order[a]
 		return order
 	}
-	if j := s.culprit(try / 2); j >= 0 {
+	if j := s.criticalJob(try / 2); j >= 0 {
 		a = slices.Index(order, j)
 	}
-	b = s.below(a + 1)
+	b = s.intN(a + 1)
 	j := order[a]
 	return sorting.Put(slices.Delete(order, a, a+1), b, j)
 }
 
-// culprit returns the job that ends last or is the latest, by turns of what the cost
-// consists of, or -1 if any job may be moved.
-func (s *search) culprit(turn int) int {
+// criticalJob returns the job that ends last or has the greatest lateness, by the costs in turn, or
+// -1 if any job may be moved.
+func (s *search) criticalJob(turn int) int {
 	jobs := s.best.jobs
 	end := func(j int) float64 { return jobs[j].end }
 	lateness := func(j int) float64 {

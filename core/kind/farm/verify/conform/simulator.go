@@ -3,14 +3,16 @@ package conform
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"gridbox/core/kind/farm"
 	farmverify "gridbox/core/kind/farm/verify"
 	"gridbox/core/sorting"
+	"gridbox/core/verify"
 )
 
-// A simulator is a farm during scheduling: what is reserved of the machines and
-// licences, and what the scheduler knows of the jobs.
+// A simulator is the state of a farm during scheduling: the reservations on machines and
+// licences, and the scheduler's view of the jobs.
 type simulator struct {
 	*checker
 	jobs      []job
@@ -18,28 +20,28 @@ type simulator struct {
 	licenses  map[string]*profile // of the farm
 	bandwidth map[[2]int]float64  // of the links, both ways
 	scores    *scores             // of a policy's formulas, or nil
-	tails     bool                // a job starts behind everything that its machine has
+	tails     bool                // a job starts after everything on its machine
 	late      bool                // a job starts as late as the makespan so far allows
 	makespan  float64
 	stuck     bool // a job can never start
-	inspected int  // machines for jobs, and jobs that were put in order
+	inspected int  // machines inspected for jobs, and jobs sorted
 	demands   []demand
 }
 
-// A job is what the scheduler knows of a job.
+// A job is the scheduler's view of a job.
 type job struct {
 	*farm.Job
-	counts     []int // permitted numbers of parts
+	counts     []int // allowed numbers of parts
 	successors []int
-	waitsFor   int // unfinished predecessors
+	waitsFor   int // number of unfinished predecessors
 	data       bool
-	left       float64 // work left by the estimate
-	work       float64 // work really left
-	invested   float64 // time in earlier pieces that counts
-	stopped    float64 // when it was preempted last
+	left       float64 // remaining work by the estimate
+	work       float64 // remaining work in fact
+	invested   float64 // time of earlier pieces that counts
+	stopped    float64 // time of the last preemption
 	stops      int
-	end        float64 // NaN if it is not known
-	machines   []int   // where it runs or ran last
+	end        float64 // NaN if unknown
+	machines   []int   // machines of the current or last piece
 	booking    *booking
 	reserved   bool // the booking is a reservation, which may still change
 	pieces     []piece
@@ -51,7 +53,7 @@ type machine struct {
 	free     profile
 	licenses map[string]*profile // of its own
 	load     int64               // slot-seconds placed there, in load units
-	demand   float64             // slot-seconds that jobs not yet placed may want there
+	demand   float64             // slot-seconds that unplaced jobs may demand there
 }
 
 // A booking is a job on machines, one part on each.
@@ -63,6 +65,7 @@ type booking struct {
 	how      string
 }
 
+// end returns the end of the last part.
 func (b *booking) end() float64 { return slices.Max(b.ends) }
 
 // A piece is a finished booking, or one that another job has preempted.
@@ -78,9 +81,10 @@ func (j *job) finished() bool {
 	return len(j.pieces) > 0 && !j.pieces[len(j.pieces)-1].preempted
 }
 
-// part returns what one of k parts of the job takes of a machine.
+// part returns the needs of one of k parts of the job on a machine.
 func (j *job) part(k int) amount { return amount{j.Slots / k, farmverify.PartMemory(j.Job, k)} }
 
+// newSimulator returns the state before any job is placed.
 func (c *checker) newSimulator() *simulator {
 	p := c.Problem
 	s := &simulator{checker: c, licenses: map[string]*profile{}, bandwidth: map[[2]int]float64{}}
@@ -118,8 +122,8 @@ func fill(profiles map[string]*profile, counts map[string]int) {
 	}
 }
 
-// loadUnit returns the power of two in which loads are counted, so that no sum depends
-// on the order of its terms: a 2^51st of all slot-seconds on the slowest machine, or less.
+// loadUnit returns the unit of loads, a power of two, so that no sum depends on the order of its
+// terms: at most 2^-51 of all slot-seconds on the slowest machine.
 func (c *checker) loadUnit() float64 {
 	all, slowest := 0.0, 1.0
 	for j := range c.Problem.Jobs {
@@ -138,13 +142,12 @@ func (c *checker) loadUnit() float64 {
 	return math.Ldexp(1, exponent-51)
 }
 
-// machinesByKind returns the machines in the order of the document, but those of one
-// kind together.
+// machinesByKind returns the machines in the order of the document, grouped by kind.
 func (c *checker) machinesByKind() []int {
 	var order []int
 	kind, kinds := make([]int, len(c.Problem.Machines)), map[string]int{}
 	for q := range c.Problem.Machines {
-		key := farmverify.MachineKind(&c.Problem.Machines[q])
+		key := machineKind(&c.Problem.Machines[q])
 		if _, known := kinds[key]; !known {
 			kinds[key] = len(kinds)
 		}
@@ -153,6 +156,17 @@ func (c *checker) machinesByKind() []int {
 	}
 	sorting.Stable(order, func(a, b int) int { return kind[a] - kind[b] })
 	return order
+}
+
+// machineKind returns a text that is equal for machines with equal slots, memory, type, speed and
+// licences.
+func machineKind(m *farm.Machine) string {
+	kind := strconv.Itoa(m.Slots) + " " + strconv.FormatInt(farmverify.MemoryUnits(m.Memory, false), 10) + " " +
+		strconv.Quote(m.Type) + " " + verify.Number(new(farm.Job).SpeedOf(m))
+	for _, name := range sorting.Keys(m.Licenses) {
+		kind += " " + strconv.Quote(name) + strconv.Itoa(m.Licenses[name])
+	}
+	return kind
 }
 
 // machinesFor returns the machines that could run one of k parts of a job.
@@ -169,15 +183,17 @@ func (c *checker) machinesFor(j, k int) []int {
 	return list
 }
 
-// exhausted reports whether the simulation has taken too long and ends unfinished.
+// exhausted reports whether a limit ended the simulation.
 func (s *simulator) exhausted() bool { return s.inspected > maxInspections }
 
+// speed returns the speed of a job on a machine.
 func (s *simulator) speed(j, q int) float64 { return s.jobs[j].SpeedOf(s.machines[q].Machine) }
 
-// runTime returns how long a part of a job runs on a machine by the estimate.
+// runTime returns the time that a part of a job runs on a machine, by the estimate.
 func (s *simulator) runTime(j, q int) float64 { return s.jobs[j].left / s.speed(j, q) }
 
-// ready returns when submission, preemption and delays let a job start.
+// ready returns the earliest start of a job by its submission, last preemption and the delays of
+// its predecessors.
 func (s *simulator) ready(j int, now float64) float64 {
 	x := &s.jobs[j]
 	at := max(now, x.Submitted, x.stopped)
@@ -187,8 +203,8 @@ func (s *simulator) ready(j int, now float64) float64 {
 	return at
 }
 
-// readyOn returns when a job can start on a machine, where its data must have arrived:
-// +Inf if no link leads there.
+// readyOn returns the earliest start of a job on a machine with its data there, or +Inf if there
+// is no link.
 func (s *simulator) readyOn(j, q int, now float64) float64 {
 	at := s.ready(j, now)
 	for _, a := range s.jobs[j].After {
@@ -206,13 +222,14 @@ func (s *simulator) readyOn(j, q int, now float64) float64 {
 	return at
 }
 
-// A demand is what one part of a job takes of one resource.
+// A demand is the need of one part of a job for one resource.
 type demand struct {
 	free   *profile
 	amount amount
 }
 
-// demanded returns what one of k parts of a job takes on a machine, until the next call.
+// demanded returns the needs of one of k parts of a job on a machine. The list is valid until the
+// next call.
 func (s *simulator) demanded(j, q, k int) []demand {
 	s.demands = append(s.demands[:0], demand{&s.machines[q].free, s.jobs[j].part(k)})
 	for name, n := range s.jobs[j].Licenses {
@@ -240,8 +257,8 @@ func (s *simulator) earliest(j, q, k int, from float64) float64 {
 	}
 }
 
-// tail returns the first time, not before from, from which nothing is in the way of one
-// of k parts on a machine.
+// tail returns the first time, not before from, from which the resources of one of k parts on a
+// machine are free permanently.
 func (s *simulator) tail(j, q, k int, from float64) float64 {
 	for _, d := range s.demanded(j, q, k) {
 		from = d.free.tail(d.amount, from)
@@ -249,20 +266,22 @@ func (s *simulator) tail(j, q, k int, from float64) float64 {
 	return from
 }
 
-// take reserves what a booking needs from a time on; give frees it.
+// take reserves the resources of a booking from a time on.
 func (s *simulator) take(b *booking, from float64) {
 	for i := range b.machines {
 		s.change(b, i, -1, from)
 	}
 }
 
+// give frees the resources of a booking from a time on.
 func (s *simulator) give(b *booking, from float64) {
 	for i := range b.machines {
 		s.change(b, i, 1, max(from, b.start))
 	}
 }
 
-// change adds sign times what part i of a booking takes, from a time to its end.
+// change adds sign times the needs of part i of a booking to the free amounts, from a time to its
+// end.
 func (s *simulator) change(b *booking, i, sign int, from float64) {
 	q, end := b.machines[i], b.ends[i]
 	if from >= end {
@@ -275,7 +294,7 @@ func (s *simulator) change(b *booking, i, sign int, from float64) {
 	s.machines[q].load += int64(math.Round(float64(-sign*demands[0].amount.slots) * (end - from) / s.unit))
 }
 
-// reserve computes the ends of a booking and takes what it needs.
+// reserve computes the ends of a booking and reserves its resources.
 func (s *simulator) reserve(b *booking) {
 	b.ends = b.ends[:0]
 	for _, q := range b.machines {
@@ -292,6 +311,7 @@ func (s *simulator) place(b *booking) {
 	s.makespan = max(s.makespan, x.end)
 }
 
+// finish records the last piece of a job.
 func (s *simulator) finish(b *booking) {
 	s.jobs[b.job].pieces = append(s.jobs[b.job].pieces, piece{booking: *b})
 }

@@ -9,37 +9,37 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A stream is a simulator of jobs that arrive over time. A job is known once it is
-// submitted and its predecessors have ended, and it ends after its real duration,
-// while the scheduler reckons with estimates.
+// A stream is an event-driven simulation of jobs that arrive over time. A job becomes known once
+// it is submitted and its predecessors have ended. It ends after its real duration, while the
+// scheduler uses estimates.
 type stream struct {
 	*simulator
-	// decide is the algorithm. It is called after the events of each moment, with
-	// those of reservations that are due.
+	// decide is the algorithm. It is called after the events of each time, with the events of
+	// reservations that are due.
 	decide    func(due []event)
 	now       float64
 	events    events
-	queue     []int // jobs that wait, by submission
+	queue     []int // waiting jobs by submission
 	running   []int
-	starts    []int     // how often each job has started
-	readyAt   []float64 // when each job joined the queue
+	starts    []int     // number of starts of each job
+	readyAt   []float64 // time at which each job joined the queue
 	idle      int       // slots
 	joined    []int     // since the last decision
 	deviation bool      // a job ended early or late since the last decision
 	overrun   bool      // a job ran longer than estimated since the last decision
 	news      bool      // any change since the last decision
-	woken     bool      // the algorithm wanted to decide at this moment
-	// predictions are what EASY++ believes, and nil for all others.
+	woken     bool      // the algorithm requested a call at this time
+	// predictions are those of EASY++; nil for other algorithms.
 	predictions *predictions
 }
 
-// An event of the stream. What ends comes before everything else of a moment.
+// An event occurs at a time. Ends come before other events of the same time.
 type event struct {
 	time   float64
 	kind   int
 	job    int
 	part   int
-	number int // of the start of the job, or of the cycle, to which the event belongs
+	number int // number of the job's start, or of the cycle, to which the event belongs
 }
 
 const (
@@ -50,7 +50,7 @@ const (
 	reservationDue
 )
 
-// events is a queue by time, kind, job and part.
+// events is a heap by time, kind, job and part.
 type events []event
 
 func (e events) Len() int      { return len(e) }
@@ -66,15 +66,17 @@ func (e *events) Pop() any {
 	return last
 }
 
+// push adds an event.
 func (s *stream) push(e event) { heap.Push(&s.events, e) }
 
-// wake has the algorithm decide again at a time.
+// wake requests a call of the algorithm at a time.
 func (s *stream) wake(at float64) {
 	if at > s.now && !math.IsInf(at, 1) {
 		s.push(event{time: at, kind: wakeUp})
 	}
 }
 
+// newStream returns a stream without events.
 func newStream(s *simulator) *stream {
 	n := len(s.jobs)
 	return &stream{simulator: s, starts: make([]int, n), readyAt: make([]float64, n)}
@@ -105,7 +107,7 @@ func (s *stream) run() {
 	}
 }
 
-// moment processes the events of the next moment.
+// moment handles the events of the next time and calls the algorithm.
 func (s *stream) moment() {
 	s.now = max(s.now, s.events[0].time)
 	var due []event
@@ -127,12 +129,12 @@ func (s *stream) moment() {
 	s.decide(due)
 }
 
-// bySubmission compares jobs by submission, then by their place in the document.
+// bySubmission compares jobs by submission, then by index.
 func (s *stream) bySubmission(a, b int) int {
 	return cmp.Or(sorting.Ascending(s.jobs[a].Submitted, s.jobs[b].Submitted), a-b)
 }
 
-// join puts a job into the queue.
+// join inserts a job into the queue by submission.
 func (s *stream) join(j int) {
 	s.readyAt[j], s.news = s.now, true
 	s.joined = append(s.joined, j)
@@ -143,7 +145,7 @@ func (s *stream) join(j int) {
 	s.queue = sorting.Put(s.queue, i, j)
 }
 
-// start begins a job whose booking is reserved.
+// start starts a job whose booking is reserved.
 func (s *stream) start(b *booking, how string) {
 	x := &s.jobs[b.job]
 	b.how = how
@@ -153,7 +155,7 @@ func (s *stream) start(b *booking, how string) {
 	s.began(b)
 }
 
-// without returns a list without a value. It leaves the list as it is.
+// without returns a copy of a list without a value.
 func without(list []int, value int) []int {
 	return slices.DeleteFunc(slices.Clone(list), func(x int) bool { return x == value })
 }
@@ -176,11 +178,12 @@ func (s *stream) began(b *booking) {
 	}
 }
 
+// realEnd returns the end of a part on machine q by the real duration.
 func (s *stream) realEnd(b *booking, q int) float64 {
 	return b.start + s.jobs[b.job].work/s.speed(b.job, q)
 }
 
-// endPart ends a part of a job, and with the last one the job.
+// endPart ends a part of a job, and with the last part the job.
 func (s *stream) endPart(e event) {
 	j, x := e.job, &s.jobs[e.job]
 	b := x.booking
@@ -212,7 +215,7 @@ func (s *stream) endPart(e event) {
 	}
 }
 
-// extend multiplies the estimate of a part that still runs by the factor for overruns.
+// extend multiplies the estimate of a part that still runs by the factor Overrun.
 func (s *stream) extend(e event) {
 	x := &s.jobs[e.job]
 	b := x.booking

@@ -9,23 +9,24 @@ import (
 	"gridbox/core/sorting"
 )
 
-// twoStage is two-stage scheduling: jobs are taken by static priority (stage one), and
-// each gets the machine of the lowest dynamic cost (stage two).
+// twoStage is two-stage scheduling: jobs are placed by static priority (stage one), each on the
+// machine of the lowest dynamic cost (stage two).
 type twoStage struct {
 	*simulator
 	tables   bool      // the order of the paper's tables
 	printed  []int     // place in the document's order, or nil
-	sequence []int     // an order other than by priority, or nil
+	sequence []int     // order other than by priority, or nil
 	priority []float64 // of each job
-	order    []int     // the jobs of a pass
+	order    []int     // jobs of a pass
 	rank     []int     // of each job in the order
 }
 
+// newTwoStage prepares a simulation of two-stage.
 func (c *checker) newTwoStage() *twoStage {
 	n := len(c.Problem.Jobs)
 	t := &twoStage{simulator: c.newSimulator(), priority: make([]float64, n), rank: make([]int, n)}
 	t.late = c.Options.Mode == farm.Published
-	t.tails = t.late || c.atOnce() && !c.Rules.Backfill
+	t.tails = t.late || c.singlePass() && !c.Rules.Backfill
 	t.tables = c.Options.Order == farm.Tables || c.Options.Order != farm.Static && t.late
 	if listed := c.Problem.Order; len(listed) > 0 {
 		t.printed = slices.Repeat([]int{len(listed)}, n)
@@ -36,11 +37,11 @@ func (c *checker) newTwoStage() *twoStage {
 	return t
 }
 
-// atOnce reports whether all jobs are scheduled in a single pass with the whole future
-// known, if the mode does not decide it.
-func (c *checker) atOnce() bool { return c.Rules.Reservation && c.Rules.Cycle == 0 }
+// singlePass reports whether all jobs are scheduled in a single pass with complete knowledge, unless
+// the mode decides it.
+func (c *checker) singlePass() bool { return c.Rules.Reservation && c.Rules.Cycle == 0 }
 
-// prioritize computes the static priorities of jobs at a moment, and their order.
+// prioritize computes the static priorities of jobs at a time, and their order.
 func (t *twoStage) prioritize(jobs []int, now float64) {
 	t.weigh(jobs, now)
 	order := slices.Clone(jobs)
@@ -50,7 +51,7 @@ func (t *twoStage) prioritize(jobs []int, now float64) {
 		}
 		return cmp.Or(sorting.Ascending(t.priority[b], t.priority[a]), a-b)
 	})
-	if t.tables { // the longest first behind the last that may be divided
+	if t.tables { // the longest first after the last one that may be divided
 		behind := 0
 		for i, j := range order {
 			if len(t.jobs[j].counts) > 1 {
@@ -77,8 +78,8 @@ func (t *twoStage) prioritize(jobs []int, now float64) {
 	}
 }
 
-// weigh computes static priorities: each trade-off cost as a share of its range over the
-// jobs, times its weight.
+// weigh computes static priorities: each trade-off cost as a share of its range over the jobs,
+// times its weight.
 func (t *twoStage) weigh(jobs []int, now float64) {
 	memory, slots, first, last, least, most := 0.0, 0.0, math.Inf(1), now, math.Inf(1), math.Inf(-1)
 	for _, j := range jobs {
@@ -108,7 +109,7 @@ func (t *twoStage) weigh(jobs []int, now float64) {
 	}
 }
 
-// addDemand adds sign times the work of a job to the demand for the machines that it may run on.
+// addDemand adds sign times the work of a job to the demand on its suitable machines.
 func (t *twoStage) addDemand(j int, sign float64) {
 	if t.Rules.Demand == 0 {
 		return
@@ -119,8 +120,8 @@ func (t *twoStage) addDemand(j int, sign float64) {
 	}
 }
 
-// A pass is stage two: it places the jobs one by one in their order. In a stream two
-// functions take part in it.
+// A pass is stage two: it places the jobs one by one in their order. In a stream the functions
+// started and preempted take part in it.
 type pass struct {
 	*twoStage
 	now       float64
@@ -131,12 +132,13 @@ type pass struct {
 	preempted func(j int)           // called for a job that has been preempted
 }
 
+// push adds a job to the waiting jobs.
 func (p *pass) push(j int) {
 	i, _ := slices.BinarySearch(p.waiting, p.rank[j])
 	p.waiting = sorting.Put(p.waiting, i, p.rank[j])
 }
 
-// once schedules all jobs in one pass, with the whole future known.
+// once schedules all jobs in one pass with complete knowledge.
 func (t *twoStage) once() {
 	all := make([]int, len(t.jobs))
 	for j := range all {
@@ -165,8 +167,8 @@ func (t *twoStage) once() {
 	}
 }
 
-// run schedules the waiting jobs. With the whole future known a job waits as soon as its
-// predecessors are placed.
+// run places the waiting jobs. With complete knowledge a job is added when its predecessors are
+// placed.
 func (p *pass) run() {
 	for len(p.waiting) > 0 && !p.exhausted() {
 		j := p.order[p.waiting[0]]
@@ -215,7 +217,7 @@ func (p *pass) schedule(j int) bool {
 	return true
 }
 
-// how returns how a booking comes about in a pass at once.
+// how returns how a booking comes about in a single pass.
 func (p *pass) how(b *booking, ready float64) string {
 	for _, q := range b.machines {
 		if b.start < p.tail(b.job, q, len(b.machines), ready) {

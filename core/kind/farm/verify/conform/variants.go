@@ -8,7 +8,7 @@ import (
 	"gridbox/core/sorting"
 )
 
-// tableCells limits the table of lookahead, as in the solver.
+// tableCells is the greatest size of the table of lookahead, as in the solver.
 const tableCells = 4_000_000
 
 // An item is a job that lookahead may choose.
@@ -18,8 +18,8 @@ type item struct {
 	long       bool // it would still run when the reservation starts
 }
 
-// lookahead starts, on one machine after another, the jobs that together have the greatest
-// score.
+// lookahead starts, on one machine after another, the set of jobs with the greatest sum of
+// scores.
 func (q *queues) lookahead(first *booking) {
 	for m := range q.machines {
 		step := q.machines[m].free[q.machines[m].free.at(q.now)]
@@ -69,12 +69,12 @@ func (q *queues) items(first *booking, m int, until float64, most int) (list []i
 	return list
 }
 
-// chosen returns, in the order of the queue, the jobs of the set with the greatest sum of
-// scores that has no more slots than are free, and no more in long jobs than extra. Of sets
-// of equal sum it is the one that is greatest when the queue is read from its end.
+// chosen returns, in the order of the queue, the set of jobs with the greatest sum of scores, at
+// most the free slots, and at most extra slots in long jobs. Among sets of equal sum it is the
+// greatest when the queue is read from its end.
 func (q *queues) chosen(items []item, free, extra int) (jobs []int) {
-	// sums[long][i][c] is the greatest sum of the long or short ones among the first i items
-	// that have no more than c slots.
+	// sums[long][i][c] is the greatest sum of long or short items among the first i that have at
+	// most c slots.
 	var sums [2][][]int64
 	q.inspected += len(items) * (free + 1) / 50
 	for long := range sums {
@@ -112,7 +112,7 @@ func (q *queues) chosen(items []item, free, extra int) (jobs []int) {
 	return jobs
 }
 
-// greedy starts jobs in the order in which most start.
+// greedy starts jobs in the order in which most can start.
 func (q *queues) greedy(first *booking) {
 	var best []int
 	most := -1
@@ -130,7 +130,7 @@ func (q *queues) greedy(first *booking) {
 	}
 }
 
-// inLine returns the jobs of the queue behind the first in one of greedy's orders.
+// inLine returns the jobs of the queue without the first in one of greedy's orders.
 func (q *queues) inLine(line farm.Line, first int) []int {
 	key := map[farm.Line]func(x *job) float64{
 		farm.LastCome:  func(x *job) float64 { return -x.Submitted },
@@ -157,7 +157,7 @@ func (q *queues) startsNow(j int) *booking {
 	return b
 }
 
-// rehearse returns how many jobs would start in an order.
+// rehearse returns the number of jobs that would start in an order.
 func (q *queues) rehearse(order []int) int {
 	var begun []*booking
 	idle := q.idle

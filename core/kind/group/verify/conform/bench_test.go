@@ -33,7 +33,7 @@ func BenchmarkGroup(b *testing.B) {
 						b.Fatal(err)
 					}
 					solved := time.Now()
-					if v := conform.Answer(&p, nil, &a).Violations; len(v) > 0 {
+					if v := conform.Answer(&p, 0, nil, &a).Violations; len(v) > 0 {
 						b.Fatal(v)
 					}
 					solving += solved.Sub(began)

@@ -10,23 +10,22 @@ import (
 	"gridbox/core/verify"
 )
 
-// A shop has the nodes that a policy's formula can take, the cheapest first, and those that
-// it has taken.
+// A shop has the nodes that a policy's formula can choose, and the chosen ones.
 type shop struct {
 	c       *checker
 	s       *kernel.Scaled
 	items   []kernel.Item
-	members map[int][]kernel.Item // of each group, the cheapest first
-	size    map[int]int           // nodes of a group, whether they can be taken or not
+	members map[int][]kernel.Item // by group, cheapest first
+	size    map[int]int           // number of nodes of a group, whether they can be chosen or not
 	taken   map[int]bool
-	count   map[int]int // taken of a group
+	count   map[int]int // number of chosen nodes of a group
 	money   int64
 }
 
-// followFormula follows the choices of a policy's formula node by node: the node of the
-// lowest score is taken next, among those that leave enough money for the rest. Scores that
-// are nearly equal count as equal. Where numbers may differ in their last bits, nothing is
-// followed, because nearly equal scores may be taken in another order.
+// followFormula checks the choices of a policy's formula node by node: next is the node with the
+// lowest score among the nodes that leave enough money for the rest. Nearly equal scores count as
+// equal. If numbers may differ in their last bits, nothing is checked, because nearly equal
+// scores may be chosen in another order.
 func (c *checker) followFormula(e *formula.Expression) {
 	s := c.Scaled()
 	if !s.Exact || e == nil || len(c.Problem.Events) > 0 || c.rounded() {
@@ -50,13 +49,14 @@ func (c *checker) followFormula(e *formula.Expression) {
 	for left := s.N; left > 0; left-- {
 		chosen, least := h.next(left, e)
 		if chosen.node < 0 {
-			c.Violation("solution.nodes", "cannot be taken one after another: the cheapest that are left cost more "+
-				"than what is left of the budget")
+			c.Violation("solution.nodes",
+				"cannot be taken one after another: the cheapest that are left cost more than what is left of "+
+					"the budget")
 			return
 		}
 		if verify.Ranked(least.score, chosen.score) < 0 && !verify.Near(least.score, chosen.score) {
-			c.Violation("solution.nodes", "lack "+c.Problem.Nodes[least.node].ID+", which had the score "+
-				verify.Number(least.score)+" when the least of the others was "+verify.Number(chosen.score))
+			c.Violation("solution.nodes", "lack %s, which had the score %v when the least of the others was %v",
+				c.Problem.Nodes[least.node].ID, least.score, chosen.score)
 			return
 		}
 		h.taken[chosen.node] = true
@@ -71,12 +71,13 @@ type candidate struct {
 	score float64
 }
 
+// beats reports whether x has a lower score, or there is no other.
 func (x candidate) beats(other candidate) bool {
 	return other.node < 0 || verify.Ranked(x.score, other.score) < 0
 }
 
-// next returns the nodes of the lowest score among those of the answer, and among all, that
-// leave enough money to take so many.
+// next returns the nodes of the lowest score, among those of the answer and among all, that leave
+// enough money for the remaining number of nodes.
 func (h *shop) next(left int, e *formula.Expression) (chosen, least candidate) {
 	chosen, least = candidate{node: -1}, candidate{node: -1}
 	cheapest, sum, dearest := map[int]bool{}, int64(0), int64(0)
@@ -105,13 +106,13 @@ func (h *shop) next(left int, e *formula.Expression) (chosen, least candidate) {
 	return chosen, least
 }
 
-// numbers returns what a formula reads of a node, in the order of its names. The nodes of a
+// numbers returns the variables of a node in a formula, in the order of their names. Nodes of a
 // group that have nothing in common count as alone.
 func (h *shop) numbers(x kernel.Item, left int) []float64 {
 	p, n, unit := h.c.Problem, &h.c.Problem.Nodes[x.Node], math.Pow10(h.s.Digits)
 	odds, value, members, taken, available, mean := 1.0, 0.0, 1, 0, 1, float64(x.Price)/unit
 	if g := h.c.Group(x.Node); g >= 0 && !h.apart(g) {
-		odds, value, members, taken = h.s.GroupOdds(g), p.Groups[g].Value, len(h.members[g]), h.count[g]
+		odds, value, members, taken = h.s.Groups[g].Odds, p.Groups[g].Value, len(h.members[g]), h.count[g]
 		sum, count := int64(0), 0
 		for _, other := range h.members[g] {
 			if !h.taken[other.Node] && count < left {
@@ -120,12 +121,12 @@ func (h *shop) numbers(x kernel.Item, left int) []float64 {
 		}
 		available, mean = members-taken, float64(sum)/unit/float64(max(count, 1))
 	}
-	return []float64{n.Price, n.Value, h.s.NodeOdds(x.Node), odds, value, float64(members), float64(taken),
+	return []float64{n.Price, n.Value, h.s.Nodes[x.Node].Odds, odds, value, float64(members), float64(taken),
 		float64(available), mean, float64(left), float64(h.money) / unit, float64(h.s.N), p.Request.Budget,
 		float64(x.Node + 1)}
 }
 
 // apart reports whether the nodes of a group have nothing in common.
 func (h *shop) apart(g int) bool {
-	return !h.s.Alike && h.size[g] > 1 && h.s.GroupWorth(g) == 0 && (h.s.Sums || h.s.GroupOdds(g) == 1)
+	return !h.s.Uniform && h.size[g] > 1 && h.s.Groups[g].Worth == 0 && (h.s.Sums || h.s.Groups[g].Odds == 1)
 }

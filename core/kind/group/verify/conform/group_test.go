@@ -36,7 +36,7 @@ func allocated(t *testing.T, preset string) (*group.Problem, scenario.Answer) {
 func TestRightWindowsPass(t *testing.T) {
 	for _, preset := range group.Presets() {
 		p, a := allocated(t, preset.ID)
-		for _, v := range conform.Answer(p, nil, &a).Violations {
+		for _, v := range conform.Answer(p, 0, nil, &a).Violations {
 			t.Errorf("%s: %s: %s", preset.ID, v.Path, v.Why)
 		}
 	}
@@ -60,7 +60,7 @@ func TestRoundedWindowsPass(t *testing.T) {
 		verifytest.Bounded(&answer, "availability",
 			r.Bound).Bound.Certificate = &scenario.Certificate{By: "multipliers",
 			Multipliers: append(r.Multipliers, r.Blind...)}
-		for _, v := range conform.Answer(&p, nil, &answer).Violations {
+		for _, v := range conform.Answer(&p, 0, nil, &answer).Violations {
 			t.Errorf("%s: %s: %s", a, v.Path, v.Why)
 		}
 	}
@@ -137,7 +137,7 @@ func TestTamperedWindowsAreFound(t *testing.T) {
 		c.tamper(p, &a, a.Solution.(*group.Solution))
 		found := false
 		var paths []string
-		for _, v := range conform.Answer(p, nil, &a).Violations {
+		for _, v := range conform.Answer(p, 0, nil, &a).Violations {
 			found = found || v.Path == c.path
 			paths = append(paths, v.Path)
 		}
@@ -147,7 +147,7 @@ func TestTamperedWindowsAreFound(t *testing.T) {
 	}
 }
 
-// A refusal says nothing about windows; it takes an algorithm that may refuse.
+// A refusal makes no statement about windows, and only some algorithms may refuse.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		preset, algorithm string
@@ -162,23 +162,23 @@ func TestRefusals(t *testing.T) {
 		p, _ := allocated(t, c.preset)
 		a := scenario.Answer{Algorithm: c.algorithm, Reason: reason.New("too-large"),
 			Stats: map[string]float64{"refused": 1}}
-		if v := conform.Answer(p, nil, &a); v.OK != c.may {
+		if v := conform.Answer(p, 0, nil, &a); v.OK != c.may {
 			t.Errorf("%s refuses %s: %v", c.algorithm, c.preset, v.Violations)
 		}
-		if a.Stats = nil; conform.Answer(p, nil, &a).OK {
+		if a.Stats = nil; conform.Answer(p, 0, nil, &a).OK {
 			t.Errorf("%s: infeasible without having refused passes", c.algorithm)
 		}
 	}
 	p, _ := allocated(t, "gka-200")
 	p.Nodes[0].Price += 1e-7 // which makes a table of 10^7 cells for a unit of money
-	if v := conform.Answer(p, nil, &scenario.Answer{Algorithm: "gka", Reason: reason.New("too large"),
+	if v := conform.Answer(p, 0, nil, &scenario.Answer{Algorithm: "gka", Reason: reason.New("too large"),
 		Stats: map[string]float64{"refused": 1}}); !v.OK {
 		t.Errorf("gka must be able to refuse a table that is too large: %v", v.Violations)
 	}
 	p, _ = allocated(t, "three-sites")
 	p.Request.Objective, p.Groups[0].Value = group.ObjectiveSum, 1
 	a := scenario.Answer{Algorithm: "tree", Reason: reason.New("gains"), Stats: map[string]float64{"refused": 1}}
-	if !conform.Answer(p, nil, &a).OK {
+	if !conform.Answer(p, 0, nil, &a).OK {
 		t.Error("the tree must be able to refuse groups that bring something by themselves")
 	}
 }
@@ -201,7 +201,7 @@ func TestLawsOfEvents(t *testing.T) {
 			a := scenario.Answer{Algorithm: "by hand", Feasible: true,
 				Solution: &group.Solution{Nodes: []string{p.Nodes[i].ID}},
 				Metrics:  map[string]float64{"availability": said, "value": said, "cost": p.Nodes[i].Price}}
-			if v := conform.Answer(&p, nil, &a); v.OK != ok {
+			if v := conform.Answer(&p, 0, nil, &a); v.OK != ok {
 				t.Errorf("%s is available with %v times %v: %v", p.Nodes[i].ID, is, factor, v.Violations)
 			}
 		}
@@ -223,16 +223,16 @@ func TestWhatWindowsCost(t *testing.T) {
 	slices.SortFunc(p.Nodes, func(a, b group.Node) int { return strings.Compare(a.ID, b.ID) })
 	for budget, possible := range map[float64]bool{14.1: true, 13.9: false} { // both of the lots and c
 		p.Request.Budget = budget
-		if v := conform.Answer(p, nil, &scenario.Answer{Reason: reason.New("dear")}); v.OK == possible {
+		if v := conform.Answer(p, 0, nil, &scenario.Answer{Reason: reason.New("dear")}); v.OK == possible {
 			t.Errorf("infeasible with a budget of %v: %v", budget, v.Violations)
 		}
 	}
-	if p.Request.Nodes, p.Request.Budget = 4, 1000; !conform.Answer(p, nil,
+	if p.Request.Nodes, p.Request.Budget = 4, 1000; !conform.Answer(p, 0, nil,
 		&scenario.Answer{Reason: reason.New("few")}).OK {
 		t.Error("four nodes are never available at a time")
 	}
 	p.Nodes[2].Availability = &never
-	if p.Request.Nodes = 3; !conform.Answer(p, nil, &scenario.Answer{Reason: reason.New("few")}).OK {
+	if p.Request.Nodes = 3; !conform.Answer(p, 0, nil, &scenario.Answer{Reason: reason.New("few")}).OK {
 		t.Error("nor are three when c never is")
 	}
 }
@@ -251,20 +251,20 @@ func TestSumsOfVariants(t *testing.T) {
 			Metrics:  map[string]float64{"availability": 0.25, "cost": 3, "value": 15},
 			Solution: &group.Solution{Nodes: nodes, Variants: []group.Chosen{{Group: "g"}}}}
 	}
-	if v := conform.Answer(p, nil, answer("a", "c")).Violations; len(v) > 0 {
+	if v := conform.Answer(p, 0, nil, answer("a", "c")).Violations; len(v) > 0 {
 		t.Errorf("%v", v)
 	}
-	if v := conform.Answer(p, nil, answer("b", "c")).Violations; len(v) != 1 || !verifytest.Says(v,
+	if v := conform.Answer(p, 0, nil, answer("b", "c")).Violations; len(v) != 1 || !verifytest.Says(v,
 		"must have its first nodes") {
 		t.Errorf("not the first node of the lot: %v", v)
 	}
 	twice := answer("a", "c")
 	s := twice.Solution.(*group.Solution)
-	if s.Variants = append(s.Variants, s.Variants[0]); !verifytest.Found(conform.Answer(p, nil,
+	if s.Variants = append(s.Variants, s.Variants[0]); !verifytest.Found(conform.Answer(p, 0, nil,
 		twice).Violations, "variants[1].group") {
 		t.Error("two variants of a group pass")
 	}
-	if s.Variants = s.Variants[:1]; !verifytest.Found(conform.Answer(p, nil, answer("a", "b",
+	if s.Variants = s.Variants[:1]; !verifytest.Found(conform.Answer(p, 0, nil, answer("a", "b",
 		"c")).Violations, "variants[0].variant") {
 		t.Error("a variant of one node passes for two")
 	}

@@ -22,9 +22,9 @@ var groupRuns = []scenario.Run{{Algorithm: "frontier"}, {Algorithm: "brute-force
 	{Algorithm: "tree"}, {Algorithm: "tree", Options: map[string]any{"bound": "relaxed"}},
 	{Algorithm: "tree", Options: map[string]any{"nodes": 2.0}},
 	{Algorithm: "tree-greedy"}, {Algorithm: "tree-greedy", Options: map[string]any{"bound": "relaxed", "nodes": 9.0}},
-	{Algorithm: "knapsack-single"}}
+	{Algorithm: "knapsack-single"}, {Algorithm: "random"}}
 
-// groupTraits are what a drawn group problem may have.
+// groupTraits has the features of a random group problem.
 type groupTraits struct{ own, lots, sums, alone, ties, decimals, events, correlated bool }
 
 var allGroupTraits = []groupTraits{{}, {alone: true}, {ties: true}, {decimals: true, alone: true}, {own: true},
@@ -179,7 +179,7 @@ func reaches(t *testing.T, a *scenario.Answer) int {
 type groupMutant struct {
 	what   string
 	answer scenario.Answer
-	// same says why the change leaves all that is said true; "" where it does not.
+	// same returns the reason why the answer is still true after the change, "" if it is not.
 	same string
 }
 

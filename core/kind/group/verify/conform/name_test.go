@@ -17,7 +17,7 @@ func TestNamesAreCheckedByConformAlone(t *testing.T) {
 		s, list := allAnswered(t, &p)
 		for i := range list {
 			right := &list[i]
-			full := conform.Answer(&s.Group.Problem, nil, right)
+			full := conform.Answer(&s.Group.Problem, 0, nil, right)
 			if v := verify.Answer(&s.Group.Problem, right); !v.OK || v.Scope != full.Scope {
 				t.Errorf("%d: %s %v: %+v, with its rule %+v", seed, right.Algorithm, right.Options, v, full)
 			}
@@ -34,7 +34,7 @@ func TestNamesAreCheckedByConformAlone(t *testing.T) {
 				if a.Algorithm == "tree" && closeTo(a.Metrics["value"], a.Bound.Value) {
 					continue // the best value is all that the tree promises
 				}
-				if conform.Answer(&s.Group.Problem, nil, &a).OK {
+				if conform.Answer(&s.Group.Problem, 0, nil, &a).OK {
 					t.Errorf("%d: %s passes for %s %v", seed, right.Algorithm, a.Algorithm, a.Options)
 				}
 			}

@@ -1,6 +1,6 @@
-// Package conform checks whether an answer to a group problem is the one of the algorithm
-// that it names: the best that there is, for an algorithm that promises it, or what the
-// rule of the algorithm leads to.
+// Package conform checks that an answer to a group problem is the one of the algorithm that it
+// names: the best window if the algorithm guarantees it, otherwise the window to which the rule
+// of the algorithm leads. Large problems are checked for validity and bound only.
 package conform
 
 import (
@@ -14,20 +14,20 @@ import (
 	"gridbox/core/verify"
 )
 
-// Limits of the work of following a rule. Beyond them an answer is valid and its bound
-// proven, but whether it is this algorithm's is not checked.
+// Limits of the work of following a rule. Beyond them an answer is valid and its bound proved,
+// but it is not compared with its algorithm.
 const (
-	maxTableWork   = 20_000_000 // cells times ways, of GKA's table in coarse cells
-	maxTreeWork    = 4_000_000  // nodes that the tree search reads
+	maxTableWork   = 20_000_000 // cells times ways of GKA's table in coarse cells
+	maxTreeWork    = 4_000_000  // nodes read by the tree search
 	maxSingleWork  = 24_000_000 // work of the proof for Knapsack Single
-	maxRefuteWork  = 500_000    // work that refutes an answer that says it was stopped
+	maxRefuteWork  = 500_000    // work that refutes an answer that was stopped
 	maxFormulaWork = 2_000_000  // scores of a policy's formula
 )
 
-// Answer checks an answer as package verify does, and against its algorithm. Formulas are
-// those of a policy, nil for other answers.
-func Answer(p *group.Problem, formulas *policy.Formulas, a *scenario.Answer) scenario.Check {
-	c := &checker{Checker: kernel.New(p, a), formulas: formulas}
+// Answer checks an answer as package verify does, and against its algorithm. The seed is the scenario's.
+// Formulas are those of a policy, nil for other answers.
+func Answer(p *group.Problem, seed uint64, formulas *policy.Formulas, a *scenario.Answer) scenario.Check {
+	c := &checker{Checker: kernel.New(p, a), seed: seed, formulas: formulas}
 	verify.Judge(&c.Verdict, c)
 	return c.Result()
 }
@@ -35,21 +35,22 @@ func Answer(p *group.Problem, formulas *policy.Formulas, a *scenario.Answer) sce
 // A checker compares one answer with its algorithm.
 type checker struct {
 	*kernel.Checker
+	seed     uint64
 	formulas *policy.Formulas
 	window   map[int]bool    // the nodes of the answer
 	holding  *kernel.Holding // its window, of an algorithm that promises the cheapest
 }
 
-// A promise is what an algorithm says of its windows.
+// A promise is the guarantee of an algorithm about its windows.
 type promise int
 
 const (
 	noPromise promise = iota
 	best              // no window is better
-	cheapest          // and none composed of the same values is cheaper
+	cheapest          // and no window composed of the same values is cheaper
 )
 
-// promised returns the promise of the answer's algorithm.
+// promised returns the guarantee of the answer's algorithm.
 func (c *checker) promised() promise {
 	switch c.Answer.Algorithm {
 	case "tree":
@@ -69,17 +70,50 @@ func (c *checker) coarse() bool {
 	return c.Options.Cells > 0 && float64(c.Options.Cells) < math.Pow10(c.Scaled().Digits)
 }
 
-// Solution checks a window and then compares it with its algorithm.
+// hold returns the holding of the window, or nil if it is never available.
+func (c *checker) hold() *kernel.Holding {
+	s, h, worth, used := c.Scaled(), &kernel.Holding{}, kernel.Sum{}, map[int]bool{}
+	for _, i := range c.Nodes {
+		g := c.Group(i)
+		if s.Nodes[i].Odds == 0 || g >= 0 && s.Groups[g].Odds == 0 {
+			return nil
+		}
+		if _, variant := c.Lots[g]; variant {
+			continue
+		}
+		h.Cost += s.Steps(c.Problem.Nodes[i].Price)
+		worth.Add(s.Nodes[i].Worth)
+		h.Made += s.Nodes[i].Made
+		if g >= 0 && !used[g] {
+			used[g] = true
+			worth.Add(s.Groups[g].Worth)
+			h.Made += s.Groups[g].Made
+		}
+	}
+	for _, u := range s.Units {
+		for _, l := range u.Lots {
+			if k, ok := c.Lots[u.Group]; ok && k == l.Index {
+				h.Cost += l.Cost
+				worth.Add(l.Worth)
+				h.Made += l.Made
+			}
+		}
+	}
+	h.Worth = worth.Value()
+	return h
+}
+
+// Solution checks a window, then compares it with its algorithm.
 func (c *checker) Solution(s *group.Solution) []verify.Metric {
 	metrics := c.Checker.Solution(s)
 	if len(c.Found) > 0 {
 		return metrics
 	}
 	if c.promised() == cheapest {
-		c.holding = c.Scaled().Hold(c.Nodes, c.Lots, c.Group)
+		c.holding = c.hold()
 	}
 	if c.refuses() {
-		c.Violation("solution", "is there although "+c.Answer.Algorithm+" refuses such a problem")
+		c.Violation("solution", "is there although %s refuses such a problem", c.Answer.Algorithm)
 		return metrics
 	}
 	c.window = map[int]bool{}
@@ -91,8 +125,8 @@ func (c *checker) Solution(s *group.Solution) []verify.Metric {
 	}
 	switch c.Answer.Algorithm {
 	case "tree":
-		if c.Options.Bound == group.Relaxed && c.Scaled().Alike {
-			c.followTree() // it takes the cheapest nodes
+		if c.Options.Bound == group.Relaxed && c.Scaled().Uniform {
+			c.followTree() // it chooses the cheapest nodes
 		}
 	case "tree-greedy":
 		c.followTree()
@@ -106,48 +140,51 @@ func (c *checker) Solution(s *group.Solution) []verify.Metric {
 		if c.formulas != nil {
 			c.followFormula(c.formulas.Of(group.DecideNode))
 		}
+	case group.Greedy, group.Spread, group.Copyset:
+		c.followFormula(group.RuleFormulas(c.Problem, c.Answer.Algorithm).Of(group.DecideNode))
+	case group.Random:
+		c.followDraws()
 	}
 	return metrics
 }
 
-// exact checks that the bound of an exact algorithm is met. An answer may say that a limit
-// stopped it, or have prices or values of more digits than are kept. Then no better window
-// may be found by little work, and a tree must have been stopped by a limit that it has.
+// exact checks that the bound of an exact algorithm is reached. It need not be if the answer
+// states that a limit stopped it, or if prices or values have too many digits. Then no better
+// window may be found with little work, and a tree must have been stopped by one of its limits.
 func (c *checker) exact(m *verify.Metric) {
 	b := c.Answer.Bound
 	if b == nil {
-		c.Violation("bound", "is missing: "+c.Answer.Algorithm+" shows that nothing is better, or what may be")
+		c.Violation("bound", "is missing: %s shows that nothing is better, or what may be", c.Answer.Algorithm)
 		return
 	}
 	if verify.Same(b.Value, m.Is, m.Of) || b.Metric != "value" && (c.Problem.Sums() || b.Metric != "availability") {
-		return // met, or the kernel refuses it
+		return // reached, or rejected by package verify
 	}
 	stopped := c.Answer.Stats["stopped"] == 1
 	switch s := c.Scaled(); {
 	case !stopped && s.Exact && !c.rounded():
-		c.Violation("bound.value", "is "+verify.Number(b.Value)+" and not the "+b.Metric+" "+verify.Number(m.Is)+
-			", and nothing says what stopped "+c.Answer.Algorithm)
+		c.Violation("bound.value", "is %v and not the %s %v, and nothing says what stopped %s", b.Value, b.Metric, m.Is,
+			c.Answer.Algorithm)
 	case c.Answer.Algorithm == "tree":
 		if stopped && !c.rounded() && !c.treeStopped() {
-			c.Violation("stats.treeNodes", "are "+verify.Number(c.Answer.Stats["treeNodes"])+
-				", at which no limit stops a tree")
+			c.Violation("stats.treeNodes", "are %v, at which no limit stops a tree", c.Answer.Stats["treeNodes"])
 		}
 	case b.Certificate != nil && b.Certificate.By == "multipliers" && len(b.Certificate.Multipliers) >= 2:
 		g := kernel.Goal{Most: c.MoreThan(m.Is, m.Of), Work: maxRefuteWork}
 		if s.Exact && s.Follow(b.Certificate.Multipliers[:2], g) == kernel.Passed {
-			c.Violation("solution", "is not the best: one of more than "+verify.Number(m.Is)+" is within reach")
+			c.Violation("solution", "is not the best: one of more than %v is within reach", m.Is)
 		}
 	}
 }
 
-// rounded reports whether values that are added up have more digits than the trees keep.
+// rounded reports whether summed values have more digits than the trees keep.
 func (c *checker) rounded() bool {
 	_, exact := valueSteps(c.Problem)
 	return c.Problem.Sums() && !exact
 }
 
-// Proves follows the bound's certificate. Where the bound is met and the algorithm promises
-// it, no window composed of the same values may be cheaper.
+// Proves reports whether the bound's certificate proves it. If the bound is reached and the
+// algorithm guarantees it, no window composed of the same values may be cheaper.
 func (c *checker) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	var h *kernel.Holding
 	if verify.Same(b.Value, m.Is, m.Of) {
@@ -167,7 +204,7 @@ func (c *checker) Proves(b *scenario.Bound, m *verify.Metric) bool {
 func (c *checker) Infeasible() bool {
 	proven := c.Checker.Infeasible()
 	if !proven && c.Answer.Stats["refused"] == 1 && !c.refuses() {
-		c.Violation("stats.refused", c.Answer.Algorithm+" does not refuse such a problem")
+		c.Violation("stats.refused", "%s does not refuse such a problem", c.Answer.Algorithm)
 	}
 	return proven
 }
@@ -177,23 +214,22 @@ func (c *checker) refuses() bool {
 	variants := slices.ContainsFunc(c.Problem.Groups, func(g group.Group) bool { return len(g.Variants) > 0 })
 	switch c.Answer.Algorithm {
 	case "brute-force":
-		return windows(c.Scaled()) > group.MostSets
-	case "knapsack-single", policy.Own:
+		return windows(c.Scaled()) > group.MaxSets
+	case "knapsack-single", policy.Own, group.Greedy, group.Spread, group.Copyset, group.Random:
 		return variants
 	case "tree", "tree-greedy":
 		return variants || slices.ContainsFunc(c.steps(), func(u stepUnit) bool { return u.setup > 0 })
 	case "gka":
 		t := c.table()
-		return t.tooLarge || c.coarse() && t.leastCells() > t.budget
+		return t.tooLarge || c.coarse() && t.minCells() > t.budget
 	}
 	return false
 }
 
-// windows returns the number of windows, whatever they cost, or more than brute force
-// compares.
+// windows returns the number of windows of any cost, or a number above the limit of brute force.
 func windows(s *kernel.Scaled) float64 {
 	nodes := 0
-	ways := make([]float64, s.N+1) // of taking so many nodes by variants
+	ways := make([]float64, s.N+1) // ways to take k nodes by variants
 	ways[0] = 1
 	for _, u := range s.Units {
 		nodes += len(u.Items)
@@ -214,13 +250,13 @@ func windows(s *kernel.Scaled) float64 {
 	return total
 }
 
-// choose returns the number of sets of k of n things, or more than brute force compares.
+// choose returns the binomial coefficient of n and k, or a number above the limit of brute force.
 func choose(n, k int) float64 {
 	if k > n {
 		return 0
 	}
 	sets := 1.0
-	for i := 1; i <= min(k, n-k) && sets <= group.MostSets; i++ {
+	for i := 1; i <= min(k, n-k) && sets <= group.MaxSets; i++ {
 		sets = sets * float64(n-i+1) / float64(i)
 	}
 	return math.Round(sets)

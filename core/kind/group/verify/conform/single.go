@@ -9,15 +9,13 @@ import (
 	"gridbox/core/verify"
 )
 
-// followSingle compares a window with that of Knapsack Single: the best of the problem in
-// which every node fails alone, with the probability of its group, and the cheapest of
-// these.
+// followSingle compares a window with that of Knapsack Single: the best of the problem in which
+// every node fails independently with the probability of its group, and the cheapest of these.
 func (c *checker) followSingle() {
-	s := c.Scaled()
-	if !s.Exact {
+	if !c.Scaled().Exact {
 		return
 	}
-	alone, h := s.Singles(c.Nodes, c.Group)
+	alone, h := c.singles()
 	g := kernel.Goal{Most: h.Worth + float64(verify.Tolerance*max(1, math.Abs(h.Worth))), Work: maxSingleWork,
 		Holding: h}
 	if c.Answer.Stats["stopped"] == 1 {
@@ -37,10 +35,36 @@ func (c *checker) followSingle() {
 	}
 }
 
-// multipliersOf returns good multipliers for the proof of a problem of single nodes. For a
-// price of money, the n nodes of the greatest gains give the price of a node, and their
-// cost says whether money must be dearer; bisection finds the least price of money at
-// which they are within the budget.
+// singles returns the problem in which every node is alone, with the worth of the node and its
+// group, and the holding of the window in it.
+func (c *checker) singles() (*kernel.Scaled, *kernel.Holding) {
+	s := c.Scaled()
+	alone := *s
+	alone.Sums, alone.Uniform, alone.Units = true, false, nil
+	for _, u := range s.Units {
+		for _, x := range u.Items {
+			x.Worth = u.Setup + x.Worth
+			x.Made = kernel.FingerprintOf(x.Worth, 0)
+			alone.Units = append(alone.Units, kernel.Unit{Group: -1, Items: []kernel.Item{x}})
+		}
+	}
+	h, worth := &kernel.Holding{}, kernel.Sum{}
+	for _, i := range c.Nodes {
+		x := s.Nodes[i].Worth
+		if g := c.Group(i); g >= 0 {
+			x = s.Groups[g].Worth + x
+		}
+		h.Cost += s.Steps(c.Problem.Nodes[i].Price)
+		worth.Add(x)
+		h.Made += kernel.FingerprintOf(x, 0)
+	}
+	h.Worth = worth.Value()
+	return &alone, h
+}
+
+// multipliersOf returns good multipliers for the proof of a problem of single nodes. For a price
+// of money, the n nodes of the greatest gains determine the price of a node. Bisection finds the
+// least price of money for which their cost is within the budget.
 func multipliersOf(s *kernel.Scaled) []float64 {
 	var items []kernel.Item
 	for _, u := range s.Units {

@@ -7,9 +7,9 @@ import (
 	"gridbox/core/rng"
 )
 
-// GKA in coarse cells and the tree searches decide by integers: logarithms in steps of a
-// power of two, values in steps of a power of ten. Their decisions between nearly equal
-// numbers can only be followed by the same integers.
+// GKA in coarse cells and the tree searches decide by integers: logarithms in steps of a power of
+// two, values in steps of a power of ten. Their decisions between nearly equal numbers can only
+// be repeated with the same integers.
 
 // A stepUnit is a unit with its worth in steps.
 type stepUnit struct {
@@ -19,11 +19,13 @@ type stepUnit struct {
 	lots  []stepLot
 }
 
+// A stepItem is a node with its worth in steps.
 type stepItem struct {
 	node         int
 	price, worth int64
 }
 
+// A stepLot is a variant with its worth in steps.
 type stepLot struct {
 	nodes, index int
 	cost, worth  int64
@@ -56,18 +58,18 @@ func (c *checker) steps() []stepUnit {
 	return list
 }
 
-// logSteps returns the steps of a unit of a logarithm: 2^50, or fewer if n groups and nodes
-// could add up to more than integers hold.
+// logSteps returns the number of steps of a unit of logarithm: 2^50, or fewer if the sum over n
+// groups and nodes could overflow.
 func logSteps(c *checker) float64 {
 	s, p := c.Scaled(), c.Problem
 	leastGroup, leastNode := 1.0, 1.0
 	for g := range p.Groups {
-		if x := s.GroupOdds(g); x > 0 {
+		if x := s.Groups[g].Odds; x > 0 {
 			leastGroup = min(leastGroup, x)
 		}
 	}
 	for i := range p.Nodes {
-		if x := s.NodeOdds(i); x > 0 {
+		if x := s.Nodes[i].Odds; x > 0 {
 			leastNode = min(leastNode, x)
 		}
 	}
@@ -84,9 +86,9 @@ func logSteps(c *checker) float64 {
 	return math.Ldexp(1, power)
 }
 
-// valueSteps returns the steps of a unit of values that are added up: of the fewest decimals
-// that hold all, six at most, or more while sums stay below 2^50 steps. Exact is false if
-// those do not hold all.
+// valueSteps returns the number of steps of a unit of value: 10 to the least number of decimals
+// for all values, at most six, or more while sums stay below 2^50 steps. Exact is false if some
+// values have more decimals.
 func valueSteps(p *group.Problem) (per float64, exact bool) {
 	var values []float64
 	for i := range p.Nodes {

@@ -6,26 +6,25 @@ import (
 	"gridbox/core/kind/group"
 )
 
-// A table is that of GKA: the best worth by number of nodes and budget in cells, each of one
-// or more steps of prices.
+// A table has the size of GKA's table: the best worth by number of nodes and budget in cells,
+// each of one or more steps of prices.
 type table struct {
 	n        int
 	units    []stepUnit
 	perCell  int64 // steps of a cell
 	budget   int64 // in cells
 	work     float64
-	tooLarge bool // GKA refuses to make it
-	alike    bool
+	tooLarge bool // GKA refuses to compute it
+	uniform  bool
 }
 
-// oneByOne is the number of nodes of a group up to which GKA takes each number of them as a
-// way of its own.
+// oneByOne is the number of nodes of a group up to which GKA treats each number of them as a way.
 const oneByOne = 255
 
 // table returns the size of GKA's table for the answer's options.
 func (c *checker) table() *table {
 	s := c.Scaled()
-	t := &table{n: s.N, units: c.steps(), perCell: 1, budget: s.Budget, alike: s.Alike}
+	t := &table{n: s.N, units: c.steps(), perCell: 1, budget: s.Budget, uniform: s.Uniform}
 	if c.coarse() {
 		t.perCell = int64(math.Ceil(math.Pow10(s.Digits) / float64(c.Options.Cells)))
 	}
@@ -51,19 +50,19 @@ func (c *checker) table() *table {
 		t.tooLarge = t.tooLarge || len(u.lots) > oneByOne
 	}
 	n := int64(t.n)
-	if top <= t.budget/n { // budgets that no window needs, rounded up to cells, are left out
+	if top <= t.budget/n { // budgets that no window needs, rounded up to cells, are omitted
 		t.budget = min(t.budget, top*n+lots+n*(t.perCell-1))
 	}
 	t.budget /= t.perCell
 	cells := float64(t.budget+1) * float64(t.n+1)
 	t.work = cells * float64(ways)
-	t.tooLarge = t.tooLarge || cells*float64(layers) > group.MostDecisions || t.work > group.MostCells
+	t.tooLarge = t.tooLarge || cells*float64(layers) > group.MaxDecisions || t.work > group.MaxCells
 	return t
 }
 
 // byNode reports whether the nodes of a unit are added to the table one by one.
 func (t *table) byNode(u *stepUnit) bool {
-	return len(u.lots) == 0 && (!t.alike || min(t.n, len(u.items)) > oneByOne)
+	return len(u.lots) == 0 && (!t.uniform || min(t.n, len(u.items)) > oneByOne)
 }
 
 // cells returns a cost in cells, rounded up.
@@ -88,7 +87,7 @@ func (t *table) ways(u *stepUnit) (list []tableWay) {
 	return list
 }
 
-// never is the worth of what cannot be had.
+// never is the worth of the impossible.
 const never = math.MinInt64 / 2
 
 // fill returns the best worth of each number of nodes within each number of cells.
@@ -139,8 +138,8 @@ func (t *table) fill() [][]int64 {
 	return f
 }
 
-// leastCells returns how many cells n nodes take at least.
-func (t *table) leastCells() int64 {
+// minCells returns the least number of cells of n nodes.
+func (t *table) minCells() int64 {
 	least := make([]int64, t.n+1)
 	for k := 1; k < len(least); k++ {
 		least[k] = math.MaxInt64 / 4
@@ -167,8 +166,8 @@ func (t *table) leastCells() int64 {
 	return least[t.n]
 }
 
-// followTable compares a window with that of GKA in coarse cells: the best that its table
-// has, for the fewest cells.
+// followTable compares a window with that of GKA in coarse cells: the best of its table, with the
+// fewest cells.
 func (c *checker) followTable() {
 	t := c.table()
 	if t.work > maxTableWork || !c.Scaled().Exact {

@@ -9,24 +9,24 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A treeSearch is the branch and bound of Tree Greedy and Tree. In a node of the tree some
-// groups are included, some excluded, and the others open. The window of a node is filled
-// with what is worth most, where the share of an open group's worth is charged to each of
-// its nodes. It is then valued truly. The node of the greatest estimate is branched next,
-// on the open group that was charged the most too little.
+// A treeSearch is the branch and bound of Tree Greedy and Tree. In a node of the tree some groups
+// are included, some excluded, and the others open. The window of a node takes the most valuable
+// items, with the worth of an open group divided among its nodes as a charge. Then its actual
+// value is computed. The node with the greatest estimate is branched next, on the open group
+// whose charge falls short the most.
 type treeSearch struct {
 	c       *checker
 	n       int
 	units   []stepUnit
 	items   []treeItem // by price
-	relaxed bool       // open groups are charged nothing
+	relaxed bool       // open groups have no charge
 	slack   int64
-	limit   int // nodes of the tree
-	effort  int // that is left, as the algorithm counts it
-	work    int // that is left of ours
+	limit   int // greatest number of nodes of the tree
+	effort  int // remaining effort as counted by the algorithm
+	work    int // remaining work of the check
 
 	queue       treeQueue
-	count       int // nodes made
+	count       int // number of nodes so far
 	found       bool
 	value, cost int64 // of the best window
 }
@@ -37,7 +37,7 @@ type treeItem struct {
 	price, worth, charge int64
 }
 
-// A treeState says what a node of the tree has decided about a unit.
+// A treeState is the decision about a unit in a node of the tree.
 type treeState int8
 
 const (
@@ -51,10 +51,10 @@ type treeNode struct {
 	states   []treeState // of the units
 	number   int
 	estimate int64
-	branch   int // the unit to branch on, -1 for none
+	branch   int // the unit to branch on, or -1
 }
 
-// followTree compares the value and cost of a window with those that the search finds.
+// followTree compares the value and cost of a window with the result of the search.
 func (c *checker) followTree() {
 	s := c.Scaled()
 	if !s.Exact {
@@ -86,7 +86,7 @@ func (c *checker) followTree() {
 		}
 	}
 	if value != t.value || cost != t.cost {
-		c.Violation("solution", "is not that of "+c.Answer.Algorithm+", whose choices lead to another value or cost")
+		c.Violation("solution", "is not that of %s, whose choices lead to another value or cost", c.Answer.Algorithm)
 	}
 }
 
@@ -96,14 +96,14 @@ func (c *checker) nodeLimit() int {
 	case n > 0:
 		return min(n, 1<<30)
 	case c.Answer.Algorithm == "tree-greedy":
-		return group.MostGreedy
+		return group.MaxGreedy
 	}
-	return group.MostTree
+	return group.MaxTree
 }
 
-// treeStopped reports whether a limit may have stopped a search of as many nodes as the
-// answer says: the limit of nodes, which come two at a time, or that of effort. A node of
-// the tree takes at most so many times the least effort, if nodes to take are few.
+// treeStopped reports whether a limit may have stopped a search with the stated number of nodes:
+// the limit of nodes, which are added in pairs, or that of effort. A node of the tree takes a
+// bounded multiple of the least effort.
 func (c *checker) treeStopped() bool {
 	limit, count, nodes := float64(c.nodeLimit()), c.Answer.Stats["treeNodes"], 0
 	for _, u := range c.Scaled().Units {
@@ -120,7 +120,7 @@ func (c *checker) treeStopped() bool {
 		(nodes > 300 || times*each*count > float64(group.TreeEffort(c.nodeLimit())))
 }
 
-// search runs the search. It reports false if that takes too much work.
+// search runs the search. It reports false if the work limit is exceeded.
 func (t *treeSearch) search() bool {
 	for k := range t.units {
 		for _, x := range t.units[k].items {
@@ -151,13 +151,13 @@ func (t *treeSearch) search() bool {
 	return true
 }
 
-// visit makes a node of the tree and values its window.
+// visit adds a node of the tree and values its window.
 func (t *treeSearch) visit(states []treeState) {
 	x := &treeNode{states: states, number: t.count, branch: -1}
 	t.count++
 	t.work -= len(t.items)
 	t.effort -= group.EachVisited * len(t.items)
-	byCost := t.relaxed && t.c.Scaled().Alike
+	byCost := t.relaxed && t.c.Scaled().Uniform
 	if !byCost {
 		t.effort -= group.EachSorted * len(t.items)
 	}
@@ -193,7 +193,7 @@ func (t *treeSearch) visit(states []treeState) {
 	heap.Push(&t.queue, x)
 }
 
-// share returns what each node of a unit is charged for its group: nothing if that is decided.
+// share returns the charge of each node of a unit for its group, or 0 if the unit is decided.
 func (t *treeSearch) share(states []treeState, unit int) int64 {
 	if t.relaxed || states[unit] != open {
 		return 0
@@ -202,9 +202,9 @@ func (t *treeSearch) share(states []treeState, unit int) int64 {
 	return u.setup / int64(min(t.n, len(u.items)))
 }
 
-// fill returns the window of n items that takes them in the order of their charge. The
-// cheapest items, which come first and leave so much money, complete it: another item
-// replaces the dearest of them, if there is money for that.
+// fill returns the window of n items in the order of their charge. The n cheapest items, which
+// come first and leave an amount of money, complete it: another item replaces the most expensive
+// of them if there is money for it.
 func fill(items []treeItem, n int, left int64) (window []treeItem) {
 	spare, dearest := map[int]bool{}, n-1
 	for _, x := range items[:n] {
@@ -235,7 +235,8 @@ func fill(items []treeItem, n int, left int64) (window []treeItem) {
 	return window
 }
 
-// valued values a window truly, keeps it if it is the best, and chooses the unit to branch on.
+// valued computes the actual value of a window, keeps it if it is the best, and chooses the unit
+// to branch on.
 func (t *treeSearch) valued(x *treeNode, window []treeItem) {
 	taken, value, cost := make([]int64, len(t.units)), int64(0), int64(0)
 	for _, item := range window {
@@ -261,7 +262,7 @@ func (t *treeSearch) valued(x *treeNode, window []treeItem) {
 	}
 }
 
-// treeQueue is a heap for container/heap: the greatest estimate first, then the first made.
+// treeQueue is a heap for container/heap: the greatest estimate first, then the lowest number.
 type treeQueue []*treeNode
 
 func (q treeQueue) Len() int      { return len(q) }

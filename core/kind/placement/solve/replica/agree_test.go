@@ -76,7 +76,7 @@ func TestTableAgreesWithSelect(t *testing.T) {
 	})
 }
 
-// Distances are what relaxing every link over and over gives (Bellman, Ford).
+// Distances equal the result of relaxing every link repeatedly (Bellman, Ford).
 func TestTableIsShortest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawNet(t)
@@ -98,9 +98,9 @@ func TestTableIsShortest(t *testing.T) {
 		for i := range dist {
 			// Sums in another order differ by rounding, and fixed point may miss
 			// by half a unit a link, some 2^-61 of the longest distance.
-			slack := 1e-12*dist[i] + n.reach()*0x1p-50
+			slack := 1e-12*dist[i] + n.maxDistance()*0x1p-50
 			if row.Time[i] != dist[i] && !(math.Abs(row.Time[i]-dist[i]) <= slack) {
-				t.Fatalf("cluster %d: %v, must be %v", i, row.Time[i], dist[i])
+				t.Fatalf("cluster %d: got %v, want %v", i, row.Time[i], dist[i])
 			}
 		}
 	})
@@ -119,7 +119,7 @@ func TestTableForgets(t *testing.T) {
 		sizes, at = append(sizes, p.Datasets[i].Size), append(at, homes(n, &p.Datasets[i]))
 	}
 	all, few := NewTable(n, sizes, at, 1), NewTable(n, sizes, at, 1)
-	few.most, few.joins = 7, false
+	few.maxRows, few.joins = 7, false
 	for k := range 900 {
 		d := int32(k * 37 % len(sizes))
 		if !slices.Equal(all.Row(d).Time, few.Row(d).Time) {

@@ -1,12 +1,12 @@
 package replica
 
-// A heap holds each cluster at most once, by key, smallest first, four children
-// to a node: on the sizes here the flatter tree beats a binary one. A cluster
-// that gets nearer moves up from where it stands; leaving old entries in would
-// triple the pops on a network of twenty links a cluster.
+// A heap is a priority queue of clusters by key, smallest first. It is a 4-ary heap, whose
+// flatter tree is faster here than a binary one. A cluster is contained at most once: if its key
+// decreases, it moves up. Keeping old entries would triple the pops on a network of twenty links
+// per cluster.
 type heap struct {
 	list []entry
-	at   []int32 // the place of each cluster in list, -1 for none
+	at   []int32 // index of each cluster in list, -1 for none
 }
 
 type entry struct {
@@ -14,6 +14,7 @@ type entry struct {
 	node int32
 }
 
+// newHeap returns an empty heap.
 func newHeap(clusters int) heap {
 	h := heap{at: make([]int32, clusters)}
 	for i := range h.at {
@@ -22,7 +23,7 @@ func newHeap(clusters int) heap {
 	return h
 }
 
-// push adds a cluster, or gives the one that is in a smaller key.
+// push adds a cluster, or decreases its key.
 func (h *heap) push(key uint64, node int32) {
 	at := int(h.at[node])
 	if at < 0 {
@@ -43,7 +44,7 @@ func (h *heap) push(key uint64, node int32) {
 	h.at[node] = int32(at)
 }
 
-// pop takes the nearest cluster out.
+// pop removes the nearest cluster and returns it with its key.
 func (h *heap) pop() (uint64, int32) {
 	top, last := h.list[0], h.list[len(h.list)-1]
 	list := h.list[:len(h.list)-1]

@@ -1,28 +1,23 @@
-// Package replica answers where a cluster gets a dataset from: the Replica
-// Selection (RS) of Abdoli, Entezari-Maleki and Movaghar, "A Rank-based Hybrid
-// Algorithm for Scheduling Data- and Computation-intensive Jobs in Grid
-// Environments" (2013), section 3.1.
+// Package replica computes from which replica a cluster reads a dataset: the Replica Selection
+// (RS) of Abdoli, Entezari-Maleki and Movaghar, "A Rank-based Hybrid Algorithm for Scheduling
+// Data- and Computation-intensive Jobs in Grid Environments" (2013), section 3.1.
 //
-// It does so twice. [Net.Select] is the paper's uniform-cost search from one
-// cluster, with its events, for step-through and as the reference. [Table]
-// runs one search per dataset from all of its replicas at once and serves
-// every job and cluster from the result. Both give the same replicas, paths
-// and numbers, bit for bit.
+// There are two implementations. [Net.Select] is the paper's uniform-cost search from one
+// cluster, with its events, for step-through and as the reference. [Table] runs one search per
+// dataset from all of its replicas and serves every job and cluster from the result. Both return
+// the same replicas, paths and numbers, bit for bit.
 //
 // # Why they agree
 //
-// Sums of floating-point numbers depend on their order, and the two searches
-// add the links of a path from opposite ends. So distances are compared in
-// fixed point, where addition is exact and associative: a link's 1/bandwidth
-// is a whole number of units, the unit a power of two chosen so that the
-// longest distance has about 61 bits. Where all bits of the inverses fit (a
-// ratio of a thousand or so between the longest distance and the shortest
-// link) nothing is rounded; otherwise a distance is off by at most half a unit
-// a link, 2^-61 of the longest distance. Among equally short paths the one
-// whose sequence of clusters, from the cluster that needs the data to the one
-// that has them, comes first in the order of the document is taken. The number
-// reported is always the floating-point sum of 1/bandwidth along that path, added
-// up from the replica.
+// Sums of floating-point numbers depend on their order, and the two searches add the links of a
+// path from opposite ends. So distances are compared in fixed point, where addition is exact and
+// associative. A link's 1/bandwidth is a whole number of units, and the unit is a power of two
+// chosen so that the longest distance has about 61 bits. If all bits of the inverses fit (a ratio
+// of about a thousand between the longest distance and the shortest link), nothing is rounded.
+// Otherwise a distance is off by at most half a unit per link, 2^-61 of the longest distance.
+// Among equally short paths the lexicographically first is used, as a sequence of clusters from
+// the reader to the replica in the order of the document. The reported number is always the
+// floating-point sum of 1/bandwidth along that path, added up from the replica.
 package replica
 
 import (
@@ -33,19 +28,18 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A Net is the network of a problem in a form made for searching. Clusters
-// are numbered by their place in the problem.
+// A Net is the network of a problem, prepared for searches. Clusters are numbered by their index
+// in the problem.
 type Net struct {
 	clusters []placement.Cluster
-	// The arcs that leave cluster i are arcs[first[i]:first[i+1]], by
-	// ascending end.
+	// The arcs that leave cluster i are arcs[first[i]:first[i+1]], by ascending end.
 	first []int32
 	arcs  []arc
-	// ends and units are those of the arcs, side by side for searches, which
-	// look at little else.
+	// ends and units hold the end node and the unit time of each arc, in separate slices because searches
+	// read little else.
 	ends  []int32
 	units []uint64
-	// index finds a cluster's number by its id.
+	// index maps a cluster's id to its index.
 	index map[string]int32
 }
 
@@ -53,16 +47,16 @@ type Net struct {
 type arc struct {
 	to   int32
 	link int32
-	cost float64 // 1/bandwidth, seconds per MB; units are the same in fixed point
+	cost float64 // 1/bandwidth in seconds per MB; units are the same in fixed point
 }
 
 const (
-	// far is the distance in units of what cannot be reached.
-	far = math.MaxUint64
-	// distanceBits is how many bits the longest distance may have; a link that
-	// no shortest path uses is cut off just above, so that sums never overflow.
+	// unreachable is the distance, in units, of unreachable clusters.
+	unreachable = math.MaxUint64
+	// distanceBits is the greatest number of bits of the longest distance. A link that no
+	// shortest path uses is cut off just above it, so that sums never overflow.
 	distanceBits = 61
-	slowest      = uint64(1) << (distanceBits + 1)
+	maxUnits     = uint64(1) << (distanceBits + 1)
 )
 
 // NewNet prepares the network of a valid problem.
@@ -92,36 +86,37 @@ func NewNet(p *placement.Problem) *Net {
 	for i := range p.Clusters {
 		sorting.By(n.leaving(int32(i)), func(x, y arc) int { return int(x.to) - int(y.to) })
 	}
-	n.fix()
+	n.setUnits()
 	return n
 }
 
-// Len is the number of clusters.
+// Len returns the number of clusters.
 func (n *Net) Len() int { return len(n.clusters) }
 
-// Cluster finds the number of the cluster with this id.
+// Cluster returns the index of the cluster with an id.
 func (n *Net) Cluster(id string) (int32, bool) {
 	i, ok := n.index[id]
 	return i, ok
 }
 
-// ID is the id of cluster i.
+// ID returns the id of cluster i.
 func (n *Net) ID(i int32) string { return n.clusters[i].ID }
 
+// leaving returns the arcs that leave cluster i.
 func (n *Net) leaving(i int32) []arc { return n.arcs[n.first[i]:n.first[i+1]] }
 
-// fix chooses the unit and gives every arc its length in units. From any
-// cluster of a connected part the farthest one is at least half as far as the
-// part's longest distance, so one search a part bounds them all.
-func (n *Net) fix() {
-	_, exponent := math.Frexp(2 * n.reach())
+// setUnits chooses the unit and sets the length of every arc in units. From any cluster of a connected
+// part the farthest one is at least half as far as the longest distance in the part, so one
+// search for each part suffices.
+func (n *Net) setUnits() {
+	_, exponent := math.Frexp(2 * n.maxDistance())
 	n.ends, n.units = make([]int32, len(n.arcs)), make([]uint64, len(n.arcs))
 	for i := range n.arcs {
 		n.ends[i] = n.arcs[i].to
 		units := math.RoundToEven(math.Ldexp(n.arcs[i].cost, distanceBits-exponent))
 		switch {
-		case units >= float64(slowest):
-			n.units[i] = slowest
+		case units >= float64(maxUnits):
+			n.units[i] = maxUnits
 		case units < 1:
 			n.units[i] = 1
 		default:
@@ -130,15 +125,15 @@ func (n *Net) fix() {
 	}
 }
 
-// reach is the greatest distance from the first cluster of a part to any other
-// of the same part, over all parts, in floating point.
-func (n *Net) reach() float64 {
+// maxDistance returns the greatest distance from the first cluster of a part to any other cluster of
+// the part, over all parts, in floating point.
+func (n *Net) maxDistance() float64 {
 	dist := make([]float64, n.Len())
 	for i := range dist {
 		dist[i] = math.Inf(1)
 	}
 	longest := 0.0
-	open := newHeap(n.Len()) // keyed by the bits of the distance, which sort as it does
+	open := newHeap(n.Len()) // keyed by the bits of the distance, which have the same order
 	for start := range dist {
 		if !math.IsInf(dist[start], 1) {
 			continue
@@ -160,8 +155,8 @@ func (n *Net) reach() float64 {
 	return math.Min(longest, math.MaxFloat64/2)
 }
 
-// Parts numbers the connected parts of the network in the order of their first
-// clusters: the part of each cluster, and how many there are.
+// Parts returns the connected part of each cluster and the number of parts. Parts are numbered in
+// the order of their first clusters.
 func (n *Net) Parts() ([]int32, int) {
 	part := make([]int32, n.Len())
 	for i := range part {

@@ -2,29 +2,28 @@ package replica
 
 import "math"
 
-// A search finds how far every cluster is from the nearest of a set of
-// replicas (Dijkstra from all of them at once), and by which way. It keeps its
-// memory between runs.
+// A search computes the distance of every cluster from the nearest of a set of replicas, with the
+// path, by Dijkstra's algorithm from all replicas together. It reuses its memory between runs.
 type search struct {
 	net  *Net
 	dist []uint64
-	via  []int32 // the arc by which a cluster was reached last
+	via  []int32 // the arc by which a cluster was last reached
 	open heap
 }
 
+// newSearch returns a search in a network.
 func newSearch(n *Net) *search {
 	return &search{net: n, dist: make([]uint64, n.Len()), via: make([]int32, n.Len()), open: newHeap(n.Len())}
 }
 
-// from fills seconds with the time that one MB takes from the nearest replica
-// to each cluster, +Inf where no replica can be reached, and hop with the next
-// cluster on the way from a cluster to its replica: itself on a replica, -1
-// where none can be reached.
+// from sets seconds to the time of one MB from the nearest replica to each cluster, +Inf if no
+// replica is reachable. It sets hop to the next cluster on the path from a cluster to its
+// replica: the cluster itself at a replica, -1 if none is reachable.
 //
 // Complexity: O((clusters + links) log clusters).
 func (s *search) from(replicas []int32, seconds []float64, hop []int32) {
 	for i := range s.dist {
-		s.dist[i] = far
+		s.dist[i] = unreachable
 		seconds[i] = math.Inf(1)
 		hop[i] = -1
 	}
@@ -41,10 +40,9 @@ func (s *search) from(replicas []int32, seconds []float64, hop []int32) {
 	}
 }
 
-// settle makes u final and offers its neighbours the way through it. All links
-// have a positive length, so every cluster that could be u's next hop is
-// settled before u, and hop[u] is final: of equally near ones the first in the
-// document.
+// settle makes the distance of u final and relaxes its arcs. All links have a positive length, so
+// every cluster that could be u's next hop is settled before u, and hop[u] is final: on a tie the
+// first in the document.
 func (s *search) settle(u int32, key uint64, hop []int32) {
 	first, last := s.net.first[u], s.net.first[u+1]
 	ends, units := s.net.ends[first:last], s.net.units[first:last]

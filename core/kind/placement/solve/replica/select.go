@@ -7,10 +7,10 @@ import (
 	"gridbox/core/trace"
 )
 
-// A Choice says where one dataset comes from.
+// A Choice is the replica chosen for one dataset.
 type Choice struct {
-	// Path leads from the cluster that needs the dataset to the replica; nil
-	// when none can be reached.
+	// Path leads from the cluster that needs the dataset to the replica; nil if none is
+	// reachable.
 	Path []int32
 	// SecondsPerMB is the sum of 1/bandwidth on the path; +Inf without one.
 	SecondsPerMB float64
@@ -23,32 +23,28 @@ type Want struct {
 	At   []int32
 }
 
-// Select is the paper's RS algorithm (table 1) for one job on cluster from: a
-// uniform-cost search outward that stops when every dataset has been found. It
-// gives a choice for each want.
+// Select is the paper's RS algorithm (table 1) for one job on cluster from: a uniform-cost search
+// outward that stops when every dataset has been found. It returns a choice for each want.
 //
-// Deviations, each needed to make table 1 work: line 3 takes distances by
-// equation (1), which contains a size; a distance here is the sum of
-// 1/bandwidth and sizes come in only with equation (2). Setting dist(1) to Inf
-// (line 11) would let a cluster come back, so expanded clusters are closed and
-// open ones are relaxed. Line 5 never ends when a dataset is nowhere to be
-// found; here the search ends when nothing is left to expand and the dataset
-// is infinitely far.
+// Deviations, each needed to make table 1 work: Line 3 takes distances by equation (1), which
+// contains a size; a distance here is the sum of 1/bandwidth, and sizes enter only with equation
+// (2). Setting dist(1) to Inf (line 11) would let a cluster be expanded again, so expanded
+// clusters are closed and open ones are relaxed. Line 5 never ends if a dataset is nowhere to be
+// found; here the search ends when nothing is left to expand, and the dataset is infinitely far.
 //
-// Events: "expand" a cluster with its cost; "found" a dataset there with cost
-// and time; "relax" a neighbour with its new cost, or with the reason
-// "farther" or "closed" when the way is no better; "unreachable" a dataset;
-// "done" with the total transfer time.
+// Events: "expand" a cluster with its cost; "found" a dataset there with cost and time; "relax" a
+// neighbour with its new cost, or with the reason "farther" or "closed" if the path is no better;
+// "unreachable" a dataset; "done" with the total transfer time.
 //
-// Complexity: O(clusters^2 + links), with the plain list of the paper in place
-// of a heap; the fast path is Table.
+// Complexity: O(clusters^2 + links), with the plain list of the paper in place of a heap; Table
+// is the fast implementation.
 func (n *Net) Select(from int32, wants []Want, log *trace.Log) []Choice {
 	u := &uniformCost{net: n, log: log, wants: wants, choices: make([]Choice, len(wants))}
 	u.dist = make([]uint64, n.Len())
 	u.paths = make([][]int32, n.Len())
 	u.closed = make([]bool, n.Len())
 	for i := range u.dist {
-		u.dist[i] = far
+		u.dist[i] = unreachable
 	}
 	for i := range u.choices {
 		u.choices[i].SecondsPerMB = math.Inf(1)
@@ -66,7 +62,7 @@ func (n *Net) Select(from int32, wants []Want, log *trace.Log) []Choice {
 	return u.choices
 }
 
-// uniformCost is the state of one search.
+// A uniformCost is the state of one search.
 type uniformCost struct {
 	net     *Net
 	log     *trace.Log
@@ -74,16 +70,16 @@ type uniformCost struct {
 	choices []Choice
 	left    int
 	dist    []uint64
-	paths   [][]int32 // the best way to each open or closed cluster
+	paths   [][]int32 // the best path to each open or closed cluster
 	closed  []bool
 }
 
-// nearest is line 6: the open cluster with the least distance; of equally near
-// ones the one whose path comes first.
+// nearest is line 6: it returns the open cluster with the least distance, on a tie the one with
+// the lexicographically first path, or -1.
 func (u *uniformCost) nearest() int32 {
 	best := int32(-1)
 	for i := range u.dist {
-		if u.closed[i] || u.dist[i] == far {
+		if u.closed[i] || u.dist[i] == unreachable {
 			continue
 		}
 		if best < 0 || u.dist[i] < u.dist[best] ||
@@ -114,6 +110,7 @@ func (u *uniformCost) expand(t int32) {
 	}
 }
 
+// found sets the choice of want k.
 func (u *uniformCost) found(k int, t int32, cost float64) {
 	u.choices[k] = Choice{Path: u.paths[t], SecondsPerMB: cost}
 	u.left--
@@ -126,8 +123,7 @@ func (u *uniformCost) found(k int, t int32, cost float64) {
 	}
 }
 
-// relax offers the cluster at the end of a link, so many units long, the way
-// through t.
+// relax offers the path through t to the cluster at the end of a link of so many units.
 func (u *uniformCost) relax(t, to int32, units uint64) {
 	reason := ""
 	path := append(slices.Clone(u.paths[t]), to)
@@ -147,6 +143,7 @@ func (u *uniformCost) relax(t, to int32, units uint64) {
 	}
 }
 
+// finish records the unreachable datasets and the total time.
 func (u *uniformCost) finish() {
 	if !u.log.On() {
 		return
@@ -165,12 +162,13 @@ func (u *uniformCost) finish() {
 	u.log.Add(done)
 }
 
+// clusterRefs returns the reference of a cluster in an event.
 func (u *uniformCost) clusterRefs(t int32) []trace.Ref {
 	return []trace.Ref{{Role: "cluster", ID: u.net.ID(t)}}
 }
 
-// length is the sum of 1/bandwidth along a path that starts at the cluster
-// that needs the data, added up from the other end.
+// length returns the sum of 1/bandwidth along a path, added up from its last cluster, the
+// replica.
 func (n *Net) length(path []int32) float64 {
 	sum := 0.0
 	for i := len(path) - 1; i > 0; i-- {
@@ -179,7 +177,7 @@ func (n *Net) length(path []int32) float64 {
 	return sum
 }
 
-// cost is 1/bandwidth of the link between two neighbours.
+// cost returns 1/bandwidth of the link between two neighbours.
 func (n *Net) cost(a, b int32) float64 {
 	arcs := n.leaving(a)
 	i, _ := slices.BinarySearchFunc(arcs, b, func(x arc, to int32) int { return int(x.to) - int(to) })

@@ -2,62 +2,58 @@ package replica
 
 import "math"
 
-// A Row is what there is to know about one dataset: for every cluster, how
-// long fetching it from the nearest replica takes and by which way it comes.
+// A Row has the transfers of one dataset: for every cluster, the time from the nearest replica
+// and the path.
 type Row struct {
-	// Time is the transfer time in seconds, +Inf where no replica can be
-	// reached.
+	// Time is the transfer time in seconds, +Inf if no replica is reachable.
 	Time []float64
-	// hop is the next cluster on the way to the replica: the cluster itself
-	// where there is one, -1 where none can be reached. A row that is joined
-	// has none: its ways are found again when asked for.
+	// hop is the next cluster on the path to the replica: the cluster itself at a replica, -1 if
+	// none is reachable. A joined row has none; its paths are computed on demand.
 	hop []int32
 	// Low is the least Time of each Block of clusters, in order.
 	Low []float64
-	// Total is the sum of Time over all clusters, in order; +Inf unless every
-	// cluster can reach a replica.
+	// Total is the sum of Time over all clusters, in order; +Inf unless every cluster can reach a
+	// replica.
 	Total float64
 }
 
-// Block is how many clusters an entry of Low stands for.
+// Block is the number of clusters for an entry of Low.
 const Block = 8
 
-// RowBudget bounds how many cells (clusters times datasets) a Table keeps, 13
-// bytes each, or 9 where rows are joined and know no hops. A problem with more
-// lets rows go and searches again when it needs them, which costs time and
-// changes no number.
+// RowBudget is the number of cells (clusters times datasets) that a Table keeps, 13 bytes each,
+// or 9 if rows are joined and have no hops. Beyond it rows are evicted and computed again on
+// demand, which takes time and changes no number.
 const RowBudget = 17_000_000
 
-// A Table serves the rows of sets of replicas, searching when a row is first
-// asked for.
+// A Table has the rows of sets of replicas. A row is computed at its first use.
 type Table struct {
-	net    *Net
-	sizes  []float64
-	homes  [][]int32
-	rows   []*Row
-	held   []int32 // sets with a row: a ring once it is full
-	oldest int     // where in the ring the next row to let go stands
-	most   int
-	// together is how many rows are kept in any case.
-	together int
-	search   *search
-	// joins says that rows are joined from single hosts; see join.go.
+	net     *Net
+	sizes   []float64
+	homes   [][]int32
+	rows    []*Row
+	held    []int32 // sets with a row: a ring once it is full
+	oldest  int     // index in the ring of the next row to evict
+	maxRows int
+	// minRows is the number of rows that are kept in any case.
+	minRows int
+	search  *search
+	// joins is set if rows are joined from single hosts; see join.go.
 	joins bool
 	hosts []*host
 	near  []uint64
 	hops  []int32
 	tied  []int32
-	// Searches counts the searches done.
+	// Searches is the number of searches so far.
 	Searches int
 }
 
-// NewTable prepares a table of sets: set d has size sizes[d] and replicas on
-// the clusters homes[d]. At least together rows are kept, so that the rows of
-// one job can be looked at side by side.
+// NewTable returns a table of sets: set d has size sizes[d] and replicas on the clusters
+// homes[d]. At least together rows are kept, so that the rows of one job are valid at the same
+// time.
 func NewTable(n *Net, sizes []float64, homes [][]int32, together int) *Table {
 	t := &Table{net: n, sizes: sizes, homes: homes, rows: make([]*Row, len(homes)), search: newSearch(n),
-		together: together}
-	t.most = max(together, RowBudget/max(1, n.Len()))
+		minRows: together}
+	t.maxRows = max(together, RowBudget/max(1, n.Len()))
 	if worthJoining(n, homes) {
 		t.joinHosts()
 	}
@@ -67,32 +63,32 @@ func NewTable(n *Net, sizes []float64, homes [][]int32, together int) *Table {
 // joinHosts makes the table join its rows from single hosts.
 func (t *Table) joinHosts() {
 	t.joins = true
-	t.most = max(t.together, t.most*13/9)
+	t.maxRows = max(t.minRows, t.maxRows*13/9)
 	t.hosts = make([]*host, t.net.Len())
 	t.near, t.hops = make([]uint64, t.net.Len()), make([]int32, t.net.Len())
 }
 
-// Row gives the row of set d. It stays valid while fewer than together other
-// rows are asked for.
+// Row returns the row of set d. It is valid while fewer than together other rows are used.
 func (t *Table) Row(d int32) *Row {
 	if r := t.rows[d]; r != nil {
 		return r
 	}
 	var r *Row
-	if len(t.held) < t.most {
+	if len(t.held) < t.maxRows {
 		r = t.newRow()
 		t.held = append(t.held, d)
 	} else {
 		gone := t.held[t.oldest]
 		r, t.rows[gone] = t.rows[gone], nil
 		t.held[t.oldest] = d
-		t.oldest = (t.oldest + 1) % t.most
+		t.oldest = (t.oldest + 1) % t.maxRows
 	}
 	t.fill(d, r)
 	t.rows[d] = r
 	return r
 }
 
+// newRow returns an empty row.
 func (t *Table) newRow() *Row {
 	clusters := t.net.Len()
 	r := &Row{Time: make([]float64, clusters), Low: make([]float64, (clusters+Block-1)/Block)}
@@ -102,8 +98,8 @@ func (t *Table) newRow() *Row {
 	return r
 }
 
-// Path is the way from cluster i to the replica of set d that serves it, both
-// included; nil where no replica can be reached.
+// Path returns the path from cluster i to the replica of set d that serves it, both included, or
+// nil if no replica is reachable.
 func (t *Table) Path(d, i int32) []int32 {
 	hop := func(i int32) int32 { return t.joinedHop(d, i) }
 	if !t.joins {
@@ -123,6 +119,7 @@ func (t *Table) Path(d, i int32) []int32 {
 	return path
 }
 
+// fill computes the row of set d.
 func (t *Table) fill(d int32, r *Row) {
 	if t.joins {
 		t.join(d, r.Time)
@@ -144,8 +141,8 @@ func (t *Table) fill(d int32, r *Row) {
 	}
 }
 
-// TransferTime is the paper's equation (2): size times the sum of 1/bandwidth
-// on the path. What cannot be reached takes forever, even when it is empty.
+// TransferTime returns the paper's equation (2): size times the sum of 1/bandwidth on the path.
+// It is +Inf for an unreachable replica, even if the size is 0.
 func TransferTime(size, secondsPerMB float64) float64 {
 	if math.IsInf(secondsPerMB, 1) {
 		return secondsPerMB

@@ -10,14 +10,13 @@ import (
 	"gridbox/core/sorting"
 )
 
-// maxCoverWork bounds the hosts that are tried in all searches for covers of one answer,
-// plus the clusters that are rated under a cover. The jobs beyond it are not checked.
+// maxCoverWork is the greatest number of hosts tried in all searches for covers of one answer,
+// plus clusters rated under a cover. Jobs beyond it are not checked.
 const maxCoverWork = 20_000_000
 
-// covered returns the choice of SCP Tree Search. Among the smallest sets of hosts that
-// have all of the job's datasets, all in one part of the network, it takes the first
-// in the order of the search, or the one under which the job ends earliest; of these
-// the first.
+// covered returns the decision of SCP Tree Search. Among the smallest sets of hosts that have all
+// of the job's datasets, within one part of the network, it uses the first in the order of the
+// search or, if the best is wanted, the first one under which the job ends earliest.
 func (c *checker) covered(j int) decision {
 	var best []int // the cover
 	cluster, span := -1, math.Inf(1)
@@ -30,7 +29,7 @@ func (c *checker) covered(j int) decision {
 			best = slices.Clone(cover)
 			return
 		}
-		if len(cover) < len(best) { // a larger cover does not count any more
+		if len(cover) < len(best) { // a larger cover no longer counts
 			cluster, best, span = -1, nil, math.Inf(1)
 		}
 		if i, took := c.soonest(j, cover, order, span); i >= 0 {
@@ -47,9 +46,9 @@ func (c *checker) covered(j int) decision {
 	return d
 }
 
-// readsUnder returns the hosts of a cover from which a cluster reads the datasets of a
-// job, and the transfer time. Each dataset is read from the nearest host that has it,
-// of equally near ones from the first of the document.
+// readsUnder returns the hosts of a cover from which a cluster reads the datasets of a job, and
+// the transfer time. Each dataset is read from the nearest host that has it, ties in the order of
+// the document.
 func (c *checker) readsUnder(j int, cover []int, cluster int) (hosts []int, transfer float64) {
 	for _, dataset := range c.Needs[j] {
 		best, least := -1, math.Inf(1)
@@ -68,8 +67,8 @@ func (c *checker) readsUnder(j int, cover []int, cluster int) (hosts []int, tran
 	return hosts, transfer
 }
 
-// transfersUnder returns the transfer time of a job to every cluster when its data come
-// from the hosts of a cover only.
+// transfersUnder returns the transfer time of a job to every cluster if its data come only from
+// the hosts of a cover.
 func (c *checker) transfersUnder(j int, cover []int) []float64 {
 	list := make([]float64, len(c.Problem.Clusters))
 	for i := range list {
@@ -79,14 +78,13 @@ func (c *checker) transfersUnder(j int, cover []int) []float64 {
 	return list
 }
 
-// A promise is the earliest end of a job on a cluster under any cover.
+// A promise is a lower bound of the end of a job on a cluster under any cover.
 type promise struct {
 	cluster int
 	span    float64
 }
 
-// byBestSpan returns the clusters by the earliest end of a job, data from the nearest
-// replicas.
+// byBestSpan returns the clusters by ascending lower bound of a job's end.
 func (c *checker) byBestSpan(j int) []promise {
 	var list []promise
 	for i, t := range c.Transfers(j) {
@@ -96,9 +94,9 @@ func (c *checker) byBestSpan(j int) []promise {
 	return list
 }
 
-// soonest returns the cluster on which a job ends earliest under a cover, if earlier
-// than span; -1 if there is none. Clusters whose earliest end is later than the best are
-// skipped, with some room for rounding.
+// soonest returns the cluster on which a job ends earliest under a cover if that is earlier than
+// span, or -1. Clusters are skipped if their lower bound is later than the best, with a tolerance
+// for rounding.
 func (c *checker) soonest(j int, cover []int, order []promise, span float64) (best int, took float64) {
 	best, took = -1, span
 	for _, p := range order {
@@ -115,10 +113,10 @@ func (c *checker) soonest(j int, cover []int, order []promise, span float64) (be
 	return best, took
 }
 
-// covers calls found with covers of a job, each smaller than those before or, where the
-// best of the smallest is wanted, as small. It reports false if that took too much work.
-// A search ends at placement.CoverEffort. Then the smallest cover met counts, or the
-// greedy one if that is smaller, and the answer must say that the search was stopped.
+// covers calls found with covers of a job, each smaller than all earlier ones or, if the best of
+// the smallest is wanted, as small. It reports false if the work limit is exceeded. A search ends
+// at placement.CoverEffort. Then the smallest cover found counts, or the greedy one if it is
+// smaller, and the answer must state that the search was stopped.
 func (c *checker) covers(j int, found func(cover []int)) bool {
 	best, strictly, rating := math.MaxInt, 1, 0
 	if c.rule.cover == placement.Best {
@@ -145,32 +143,32 @@ func (c *checker) covers(j int, found func(cover []int)) bool {
 		}
 	}
 	if stopped && least < best && c.Answer.Stats["stopped"] != 1 {
-		c.Violation("stats.stopped", "must be 1: the search for hosts of job "+c.Problem.Jobs[j].ID+
-			" ends at its limit")
+		c.Violation("stats.stopped", "must be 1: the search for hosts of job %s ends at its limit",
+			c.Problem.Jobs[j].ID)
 	}
 	return true
 }
 
-// A coverSearch looks for covers in one part of the network: the first dataset that no
-// host has yet is given its hosts one after another, those with most of the job's
-// datasets first, equal ones in the order of the document.
+// A coverSearch is the search for covers in one part of the network. The first uncovered dataset
+// is assigned to its hosts one after another, by descending number of the job's datasets, ties in
+// the order of the document.
 type coverSearch struct {
 	c        *checker
 	hosts    []int   // in the order in which they are tried
-	holders  [][]int // of each dataset of the job, in that order
-	holds    [][]int // the datasets of each cluster
-	maxGain  int     // most datasets of a host
-	covered  []int   // how many hosts of the cover have each dataset
-	open     int     // datasets that no host of the cover has
+	holders  [][]int // hosts of each dataset of the job, in that order
+	holds    [][]int // datasets of each host
+	maxGain  int     // greatest number of datasets of a host
+	covered  []int   // number of hosts of the cover that have each dataset
+	open     int     // number of datasets that no host of the cover has
 	cover    []int
-	limit    int // most hosts of a cover of interest
-	strictly int // the next cover must have so many hosts fewer: 0 if all of one size are wanted
-	rating   int // effort of a cover that is found
+	limit    int // greatest size of a wanted cover
+	strictly int // number of hosts by which the next cover must be smaller: 0 if all of one size are wanted
+	rating   int // effort of a found cover
 	found    func(cover []int)
 }
 
-// searches returns one search for each part of the network that has all of the data, the
-// part of the first cluster first.
+// searches returns one search for each part of the network that has all of the data, in the order
+// of the parts.
 func (c *checker) searches(j int) (list []*coverSearch) {
 	var parts []int
 	for _, host := range c.Homes[c.Needs[j][0]] {
@@ -188,6 +186,7 @@ func (c *checker) searches(j int) (list []*coverSearch) {
 	return list
 }
 
+// search returns the search in one part of the network.
 func (c *checker) search(j, part int) *coverSearch {
 	needs := c.Needs[j]
 	s := &coverSearch{c: c, holders: make([][]int, len(needs)), holds: make([][]int, len(c.Problem.Clusters)),
@@ -215,8 +214,8 @@ func (c *checker) search(j, part int) *coverSearch {
 	return s
 }
 
-// greedy returns the cover that takes the host with most of the open datasets, of equal
-// ones the first.
+// greedy returns the cover that repeatedly takes the host with the most uncovered datasets, on a
+// tie the first.
 func (s *coverSearch) greedy() (cover []int) {
 	covered := make([]bool, len(s.covered))
 	for slices.Contains(covered, false) {
@@ -240,8 +239,8 @@ func (s *coverSearch) greedy() (cover []int) {
 	return cover
 }
 
-// step looks for covers with the hosts of the current cover and others. An effort below
-// 0 means that none was left for a host that was to be tried.
+// step extends the current cover. The effort becomes negative if it does not suffice for all
+// hosts to be tried.
 func (s *coverSearch) step() {
 	if s.open == 0 {
 		if len(s.cover) <= s.limit {
@@ -267,7 +266,7 @@ func (s *coverSearch) step() {
 	}
 }
 
-// count adds a host to the cover, or removes it.
+// count adds a host to the cover if by is 1, and removes it if by is -1.
 func (s *coverSearch) count(host, by int) {
 	for _, k := range s.holds[host] {
 		if s.covered[k] == 0 {

@@ -99,7 +99,7 @@ func TestArgumentsForMakespans(t *testing.T) {
 		case c.scope == "" && (len(v.Violations) != 1 || v.Violations[0].Path != "bound.certificate"):
 			t.Errorf("%s: must be refused: %+v", what, v)
 		case c.scope != "" && (!v.OK || v.Scope != c.scope):
-			t.Errorf("%s: %+v, must be %s", what, v, c.scope)
+			t.Errorf("%s: got %+v, want %s", what, v, c.scope)
 		}
 	}
 }
@@ -249,7 +249,7 @@ func TestLongerWaysAreNamed(t *testing.T) {
 		}
 		source.Path = direct
 		if v := conform.Answer(p, 0, nil, &a).Violations; len(v) == 0 || v[0].Why != want {
-			t.Errorf("%v instead of %v: %+v", direct, round, v)
+			t.Errorf("got %v, want %v: %+v", direct, round, v)
 		}
 	}
 }

@@ -10,9 +10,9 @@ import (
 // nameZ is the index of Z among the names of a formula.
 const nameZ = 2
 
-// followFormula checks a choice of a policy's formula: no cluster that the job could
-// run on has a lower score, given the jobs before it. Scores are computed from the
-// checker's own times, so scores that are nearly equal count as equal.
+// followFormula checks a decision of a policy's formula: no cluster that can run the job has a
+// lower score, given the earlier jobs. Scores are computed from the checker's own times, so
+// nearly equal scores count as equal.
 func (c *checker) followFormula(j, cluster int) {
 	least, chosen := math.NaN(), math.NaN()
 	best, span := -1, 0.0
@@ -30,8 +30,8 @@ func (c *checker) followFormula(j, cluster int) {
 		}
 	}
 	if best >= 0 && verify.Ranked(least, chosen) < 0 && !verify.Near(least, chosen) {
-		c.Violation(kernel.AssignmentPath(j)+".cluster",
-			"has the score "+verify.Number(chosen)+"; "+c.Problem.Clusters[best].ID+" has "+verify.Number(least))
+		c.Violation(kernel.AssignmentPath(j)+".cluster", "has the score %v; %s has %v", chosen,
+			c.Problem.Clusters[best].ID, least)
 	}
 }
 

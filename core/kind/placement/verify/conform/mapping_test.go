@@ -19,7 +19,9 @@ import (
 var mappings = []scenario.Run{{Algorithm: "olb"}, {Algorithm: "met"}, {Algorithm: "min-completion"},
 	{Algorithm: "k-percent-best"}, {Algorithm: "k-percent-best", Options: map[string]any{"percent": 50.0}},
 	{Algorithm: "min-min"}, {Algorithm: "max-min"}, {Algorithm: "duplex"}, {Algorithm: "sufferage"},
-	{Algorithm: "sufferage", Options: map[string]any{"reading": "passes"}}}
+	{Algorithm: "sufferage", Options: map[string]any{"reading": "passes"}}, {Algorithm: "storage-affinity"},
+	{Algorithm: "delay-scheduling"}, {Algorithm: "delay-scheduling", Options: map[string]any{"skips": 1.0}},
+	{Algorithm: "local-search"}, {Algorithm: "local-search", Options: map[string]any{"effort": 30.0}}}
 
 // unrelated draws a problem with times in both forms, work, zeros, many ties and, by the
 // number, data of which some are out of reach.
@@ -179,8 +181,8 @@ func TestOrderOnAClusterIsFree(t *testing.T) {
 	}
 }
 
-// An explanation gives the state of the clusters when the job's turn came, and its winner
-// is the cluster of the answer.
+// An explanation contains the state of the clusters at the decision of the job, and its winner is
+// the cluster of the answer.
 func TestMappingsAreExplained(t *testing.T) {
 	for number := range uint64(40) {
 		p := unrelated(number)
@@ -191,21 +193,97 @@ func TestMappingsAreExplained(t *testing.T) {
 			}
 			o := solve.Options{}
 			o.Percent, _ = run.Options["percent"].(float64)
+			skips, _ := run.Options["skips"].(float64)
+			effort, _ := run.Options["effort"].(float64)
+			o.Skips, o.Effort = int(skips), int(effort)
 			if run.Options["reading"] == "passes" {
 				o.Reading = placement.Passes
 			}
 			for _, x := range a.Solution.(*placement.Solution).Assignments {
 				w, err := solve.Explain(context.Background(), p, solve.Algorithm(run.Algorithm), o, x.Job, "")
 				if err != nil || w.Winner != x.Cluster {
-					t.Fatalf("%d %s %s: %v, %s instead of %s", number, run.Algorithm, x.Job, err, w.Winner, x.Cluster)
+					t.Fatalf("%d %s %s: got %v, %s, want %s", number, run.Algorithm, x.Job, err, w.Winner, x.Cluster)
 				}
 				for _, s := range w.Scores {
 					passes := o.Reading == placement.Passes // which decides by the loads of the begin of a pass
-					if s.Cluster == x.Cluster && (s.Ready != x.Start || s.Rank != 1 && !passes) {
+					if s.Cluster == x.Cluster && (s.Ready != x.Start || s.Rank != 1 && !passes && w.By == "") {
 						t.Fatalf("%d %s %s: %+v, starts at %v", number, run.Algorithm, x.Job, s, x.Start)
 					}
 				}
 			}
 		}
 	}
+}
+
+// The exact search finds the least makespan that brute force finds, and its answers are refused if
+// they are longer.
+func TestExactIsShortest(t *testing.T) {
+	refused := 0
+	for number := range uint64(150) {
+		p := unrelated(number)
+		p.Jobs = p.Jobs[:min(len(p.Jobs), 7)]
+		a := answerOf(t, p, scenario.Run{Algorithm: "exact"})
+		if !a.Check.OK {
+			t.Fatalf("%d: %v", number, a.Check.Violations)
+		}
+		if !a.Feasible {
+			continue
+		}
+		if got, want := a.Metrics["makespan"], shortest(p); math.Abs(got-want) > 1e-9*want {
+			t.Fatalf("%d: makespan %v, want %v", number, got, want)
+		}
+		other := answerOf(t, p, scenario.Run{Algorithm: "met"})
+		longer := other.Metrics["makespan"] > a.Metrics["makespan"]*(1+1e-9)
+		other.Algorithm, other.Options = "exact", nil
+		if check := conform.Answer(p, 0, nil, &other); check.OK == longer {
+			t.Fatalf("%d: the answer of MET, longer %v: %+v", number, longer, check)
+		} else if longer {
+			refused++
+		}
+		other.Stats["stopped"] = 1
+		if longer && conform.Answer(p, 0, nil, &other).OK {
+			t.Fatalf("%d: a stopped search of %d jobs passes", number, len(p.Jobs))
+		}
+	}
+	if refused < 30 {
+		t.Errorf("only %d answers were longer", refused)
+	}
+}
+
+// shortest returns the least makespan of all placements, each job with its data from the nearest
+// replica.
+func shortest(p *placement.Problem) float64 {
+	times := make([][]float64, len(p.Jobs))
+	for j := range p.Jobs {
+		times[j] = make([]float64, len(p.Clusters))
+		for i := range p.Clusters {
+			w, err := solve.Explain(context.Background(), p, solve.AlgorithmMET, solve.Options{}, p.Jobs[j].ID,
+				p.Clusters[i].ID)
+			if s := w.Scores[i]; err == nil && s.Final != nil {
+				times[j][i] = *s.RS + s.CRA
+			} else {
+				times[j][i] = math.Inf(1)
+			}
+		}
+	}
+	best, load := math.Inf(1), make([]float64, len(p.Clusters))
+	var try func(j int)
+	try = func(j int) {
+		if j == len(times) {
+			longest := 0.0
+			for _, x := range load {
+				longest = max(longest, x)
+			}
+			best = min(best, longest)
+			return
+		}
+		for i, t := range times[j] {
+			was := load[i]
+			load[i] += t
+			try(j + 1)
+			load[i] = was
+		}
+	}
+	try(0)
+	return best
 }

@@ -164,7 +164,7 @@ func TestMutantsOfDrawnPlacements(t *testing.T) {
 	}
 }
 
-// wantedScope is how far the check of a right answer to a small problem goes.
+// wantedScope returns the expected scope of verification of a right answer to a small problem.
 func wantedScope(a *scenario.Answer) string {
 	switch {
 	case !a.Feasible || math.Abs(a.Metrics["makespan"]-a.Bound.Value) <= 1e-10*a.Bound.Value:

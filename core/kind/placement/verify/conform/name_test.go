@@ -19,6 +19,7 @@ func TestNamesAreCheckedByConformAlone(t *testing.T) {
 		}
 		for _, other := range list {
 			if right.Algorithm == "scp-tree" || other.Algorithm == "scp-tree" ||
+				other.Algorithm == "exact" || // any of the shortest placements is its answer
 				reflect.DeepEqual(right.Solution, other.Solution) {
 				continue
 			}

@@ -38,7 +38,7 @@ func (n *nursery) add(what string, change func(a *scenario.Answer, s *placement.
 	}
 }
 
-// same says why a mutant is none.
+// same returns the reason why a mutant is equivalent.
 func (n *nursery) same(a *scenario.Answer) string {
 	truth, known := n.truths[called(a)]
 	if known && called(a) != called(&n.right) && reflect.DeepEqual(a.Solution, truth.Solution) &&
@@ -319,8 +319,7 @@ func (n *nursery) claims() {
 	})
 }
 
-// names gives the answer the name and options of every other run, with the Z
-// that this would say.
+// names gives the answer the name and options of every other run, with the Z of that run.
 func (n *nursery) names() {
 	for _, name := range slices.Sorted(maps.Keys(n.truths)) {
 		truth := n.truths[name]
@@ -347,7 +346,7 @@ func (n *nursery) names() {
 	}
 }
 
-// mutants are those of a right answer.
+// mutants returns the mutants of a right answer.
 func mutants(s *scenario.Scenario, right scenario.Answer, truths map[string]scenario.Answer) []placementMutant {
 	n := &nursery{s: s, net: replica.NewNet(&s.Placement.Problem), right: right, truths: truths}
 	n.solutions()

@@ -7,23 +7,24 @@ import (
 	kernel "gridbox/core/kind/placement/verify"
 )
 
-// planWork bounds the ends that are computed to follow a rule that looks at all jobs
-// before it places the first: jobs times jobs times clusters. The placement of a larger
-// problem is not compared with the rule.
+// planWork is the greatest number of ends computed to follow an algorithm that compares all jobs
+// before it places the first: jobs times jobs times clusters. The placements of larger problems
+// are not compared.
 const planWork = 300_000_000
 
-// A mapping is the textbook version of such a rule. It computes the ends of all jobs left
-// on all clusters again for each job that it places.
+// A mapping is the textbook version of such an algorithm. It computes the ends of all remaining
+// jobs on all clusters again for each placed job.
 type mapping struct {
-	times [][]float64 // by job and cluster, +Inf where a job cannot run
+	times [][]float64 // by job and cluster, +Inf if a job cannot run
 	load  []float64
 	left  []bool
-	order []int // the jobs in the order in which they were placed
-	on    []int // the cluster of each job, -1 for none
+	order []int // jobs in the order of placement
+	on    []int // cluster of each job, -1 for none
 	start []float64
-	add   func(job, cluster int, load float64) float64 // the load with a job more
+	add   func(job, cluster int, load float64) float64 // returns a load with one more job
 }
 
+// mapping returns a mapping with no job placed.
 func (c *checker) mapping() *mapping {
 	m := &mapping{load: make([]float64, len(c.Problem.Clusters)), start: make([]float64, len(c.Problem.Jobs))}
 	transfers := make([][]float64, len(c.Problem.Jobs))
@@ -41,7 +42,7 @@ func (c *checker) mapping() *mapping {
 	return m
 }
 
-// ends returns where a job ends first and when, and the second least of its ends.
+// ends returns the cluster where a job ends first, that end, and the second least of its ends.
 func (m *mapping) ends(j int) (cluster int, least, second float64) {
 	cluster, least, second = -1, math.Inf(1), math.Inf(1)
 	for i, t := range m.times[j] {
@@ -54,14 +55,15 @@ func (m *mapping) ends(j int) (cluster int, least, second float64) {
 	return cluster, least, second
 }
 
+// place places a job on a cluster.
 func (m *mapping) place(j, cluster int) {
 	m.left[j], m.on[j], m.start[j] = false, cluster, m.load[cluster]
 	m.order = append(m.order, j)
 	m.load[cluster] = m.add(j, cluster, m.load[cluster])
 }
 
-// byValue places again and again the job left of which a value of its ends is greatest,
-// where it ends first.
+// byValue repeatedly places the remaining job with the greatest value, on the cluster where it
+// ends first.
 func (m *mapping) byValue(value func(least, second float64) float64) {
 	for {
 		job, on, most := -1, -1, math.Inf(-1)
@@ -81,15 +83,19 @@ func (m *mapping) byValue(value func(least, second float64) float64) {
 	}
 }
 
+// minMin places the jobs by Min-min.
 func (m *mapping) minMin() { m.byValue(func(least, _ float64) float64 { return -least }) }
 
+// maxMin places the jobs by Max-min.
 func (m *mapping) maxMin() { m.byValue(func(least, _ float64) float64 { return least }) }
 
+// sufferage places the jobs by Sufferage, one at a time.
 func (m *mapping) sufferage() {
 	m.byValue(func(least, second float64) float64 { return second - least })
 }
 
-// passes is Sufferage in passes. Each pass compares the jobs left in their order.
+// passes places the jobs by Sufferage in passes. Each pass compares the remaining jobs in their
+// order.
 func (m *mapping) passes() {
 	for {
 		holder, suffers := make([]int, len(m.load)), make([]float64, len(m.load))
@@ -127,7 +133,8 @@ func (m *mapping) makespan() float64 {
 	return longest
 }
 
-// planOf returns the placement of a rule that looks at all jobs first, nil for other rules.
+// planOf returns a function that computes the placement of an algorithm that compares all jobs
+// first. It returns nil for other algorithms.
 func (c *checker) planOf() func() *mapping {
 	of := func(rule func(m *mapping)) func() *mapping {
 		return func() *mapping {
@@ -155,6 +162,12 @@ func (c *checker) planOf() func() *mapping {
 			return of((*mapping).passes)
 		}
 		return of((*mapping).sufferage)
+	case "storage-affinity":
+		return of(func(m *mapping) { m.affinity(c.held()) })
+	case "delay-scheduling":
+		return of(func(m *mapping) { m.delay(c.held(), placement.SkipsOf(c.Options.Skips)) })
+	case "local-search":
+		return of(func(m *mapping) { m.improve(placement.EffortOf(c.Options.Effort)) })
 	}
 	return nil
 }
@@ -165,7 +178,7 @@ func (c *checker) small() bool {
 	return jobs*jobs*float64(len(c.Problem.Clusters)) <= planWork
 }
 
-// followPlan compares the clusters and starts of all jobs with those of the plan.
+// followPlan compares the clusters and starts of all jobs with the plan.
 func (c *checker) followPlan(s *placement.Solution) {
 	if !c.small() || len(c.Jobs) != len(c.Problem.Jobs) {
 		return
@@ -179,7 +192,7 @@ func (c *checker) followPlan(s *placement.Solution) {
 		case on < 0:
 			c.Violation(at+".cluster", "is given although the job can run nowhere")
 		case on != c.Jobs[j].Cluster:
-			c.Violation(at+".cluster", "is "+a.Cluster+"; "+c.Answer.Algorithm+" with these options chooses "+
+			c.Violation(at+".cluster", "is %s; %s with these options chooses %s", a.Cluster, c.Answer.Algorithm,
 				c.Problem.Clusters[on].ID)
 		default:
 			c.Equal(at+".start", a.Start, m.start[j])
@@ -187,7 +200,7 @@ func (c *checker) followPlan(s *placement.Solution) {
 	}
 }
 
-// planOverflows is overflows for a plan.
+// planOverflows is overflows for a plan. It reports true if the problem is too large.
 func (c *checker) planOverflows() bool {
 	if !c.small() {
 		return true

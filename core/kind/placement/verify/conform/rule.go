@@ -1,6 +1,7 @@
-// Package conform checks whether an answer to a placement problem is the one of the
-// algorithm that it names. It runs the rule of the algorithm job by job, each time
-// given where the answer has put the jobs before.
+// Package conform checks that an answer to a placement problem is the one of the algorithm that
+// it names. It applies the rule of the algorithm to one job after another, each time with the
+// earlier jobs placed as in the answer. The rules are written plainly and share no code with the
+// solvers. Large problems are checked in part.
 package conform
 
 import (
@@ -16,14 +17,14 @@ import (
 	"gridbox/core/verify"
 )
 
-// ruleCells bounds the jobs times clusters that are scored. Of a larger problem every
-// second, third, ... job is checked, so that about as many are.
+// ruleCells is the number of jobs times clusters that are scored. Of a larger problem every
+// second, third, ... job is checked, so that the number stays about the same.
 const ruleCells = 1 << 20
 
-// Answer checks an answer as package verify does, and against the rule of its algorithm:
-// the cluster of every job, and source and path of every dataset, with ties broken as
-// the algorithm breaks them. The seed is the scenario's. Formulas are those of a policy,
-// nil for other answers. An answer of an unknown algorithm has no rule.
+// Answer checks an answer as package verify does, and against the rule of its algorithm: the
+// cluster of every job, and source and path of every dataset, with the algorithm's tie-breaking.
+// The seed is the scenario's. Formulas are those of a policy, nil for other answers. An answer of
+// an unknown algorithm is not checked against a rule.
 func Answer(p *placement.Problem, seed uint64, formulas *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := &checker{Checker: kernel.New(p, a), ready: make([]float64, len(p.Clusters)),
 		count: make([]float64, len(p.Clusters)), coverWork: maxCoverWork}
@@ -34,14 +35,14 @@ func Answer(p *placement.Problem, seed uint64, formulas *policy.Formulas, a *sce
 	return c.Result()
 }
 
-// A checker follows the rule of one answer.
+// A checker applies the rule of one answer.
 type checker struct {
 	*kernel.Checker
 	rule  *rule     // nil for an unknown algorithm
-	ready []float64 // when each cluster has finished its earlier jobs
-	count []float64 // how many jobs each has
+	ready []float64 // time at which each cluster has finished its earlier jobs
+	count []float64 // number of jobs of each cluster
 
-	coverWork int // what all searches for covers may still take
+	coverWork int // remaining work of all searches for covers
 	effort    int // remaining search effort for the current job
 }
 
@@ -49,22 +50,24 @@ type checker struct {
 //
 //	rs RS + cra CRA (+ the end of the earlier jobs, if it is queue-aware)
 //
-// of equal ones on that where the job takes less time, RS + CRA (+ that end), then
-// on the first of the document.
+// Ties are broken by the lesser time of the job, RS + CRA (+ that end), then by the order of the
+// document.
 type rule struct {
 	rs, cra float64
 	weights placement.Weights // of RBHS
 	cover   placement.Cover   // of SCP Tree Search
 	draw    func() float64    // of Random
 	queue   bool
-	first   bool                // of equal scores, that of the first cluster of the document
-	share   int                 // how many clusters a job may run on: those on which it takes least; 0 for all
-	plan    func() *mapping     // of a rule that looks at all jobs before it places the first
+	first   bool                // ties are broken by the order of the document alone
+	share   int                 // number of clusters that a job may use: the ones where it takes least; 0 for all
+	plan    func() *mapping     // of an algorithm that compares all jobs before it places the first
 	formula *formula.Expression // of a policy
 	usesZ   bool
+	// shortest is set if no placement is shorter. Which of the shortest is chosen is not promised.
+	shortest bool
 }
 
-// named returns the rule of the answer's algorithm, nil for an unknown one.
+// named returns the rule of the answer's algorithm, or nil for an unknown one.
 func (c *checker) named(seed uint64, formulas *policy.Formulas) *rule {
 	r := &rule{rs: 1, cra: 1}
 	switch c.Answer.Algorithm {
@@ -83,7 +86,9 @@ func (c *checker) named(seed uint64, formulas *policy.Formulas) *rule {
 	case "met":
 	case "k-percent-best":
 		r.queue, r.share = true, placement.ShareOf(c.Options.Percent, len(c.Problem.Clusters))
-	case "min-min", "max-min", "duplex", "sufferage":
+	case "exact":
+		r.shortest = true
+	case "min-min", "max-min", "duplex", "sufferage", "storage-affinity", "delay-scheduling", "local-search":
 		r.plan = c.planOf()
 	case "random":
 		r.draw = placement.Draws(seed)
@@ -99,7 +104,7 @@ func (c *checker) named(seed uint64, formulas *policy.Formulas) *rule {
 	return r
 }
 
-// Solution checks a solution and then follows the rule.
+// Solution checks a solution, then applies the rule.
 func (c *checker) Solution(s *placement.Solution) []verify.Metric {
 	metrics := c.Checker.Solution(s)
 	stride := 1 + (len(c.Problem.Jobs)*len(c.Problem.Clusters)-1)/ruleCells
@@ -118,7 +123,9 @@ func (c *checker) Solution(s *placement.Solution) []verify.Metric {
 		if len(c.Found) == 0 { // jobs run in the order of the document
 			c.Equal(kernel.AssignmentPath(j)+".start", a.Start, c.ready[job.Cluster])
 		}
-		if j%stride == 0 {
+		if c.rule.shortest {
+			// the order of the document alone is checked job by job
+		} else if j%stride == 0 {
 			c.follow(j, a, job.Cluster)
 		} else if c.rule.draw != nil {
 			c.rule.draw()
@@ -129,17 +136,20 @@ func (c *checker) Solution(s *placement.Solution) []verify.Metric {
 	if c.rule != nil && c.rule.plan != nil && !c.Full() {
 		c.followPlan(s)
 	}
+	if c.rule != nil && c.rule.shortest && len(c.Found) == 0 {
+		c.followShortest(verify.Find(metrics, "makespan").Is)
+	}
 	return metrics
 }
 
-// claims checks that a job has a factor Z where the algorithm computes one, and that
-// its data take the shortest paths that come first in the document.
+// claims checks that a job has a factor Z if the algorithm computes one, and that its data take
+// the first of the shortest paths.
 func (c *checker) claims(j int, a *placement.Assignment, cluster int) {
 	switch {
 	case a.Z == nil && c.rule.usesZ:
 		c.Violation(kernel.AssignmentPath(j)+".z", "is missing")
 	case a.Z != nil && !c.rule.usesZ:
-		c.Violation(kernel.AssignmentPath(j)+".z", "is given although "+c.Answer.Algorithm+" has none")
+		c.Violation(kernel.AssignmentPath(j)+".z", "is given although %s has none", c.Answer.Algorithm)
 	}
 	for k := range a.Sources {
 		s := &a.Sources[k]
@@ -156,7 +166,7 @@ func (c *checker) claims(j int, a *placement.Assignment, cluster int) {
 			}
 			routes = c.From(c.Homes[dataset][at])
 		}
-		if !slices.EqualFunc(routes.Path(cluster), s.Path, func(i int, id string) bool {
+		if !slices.EqualFunc(pathOf(routes, cluster), s.Path, func(i int, id string) bool {
 			return c.Problem.Clusters[i].ID == id
 		}) {
 			c.Violation(kernel.SourcePath(j, k)+".path", "is not the way that comes first in the document")
@@ -164,15 +174,15 @@ func (c *checker) claims(j int, a *placement.Assignment, cluster int) {
 	}
 }
 
-// A decision is what a rule makes of a job.
+// A decision is the placement of a job by a rule.
 type decision struct {
 	cluster  int // -1 if the job can run nowhere
 	transfer float64
-	hosts    []int // of SCP Tree Search, by dataset of the job
-	known    bool  // false if it took too much work to find out
+	hosts    []int // hosts of SCP Tree Search by dataset of the job
+	known    bool  // false if the work limit is exceeded
 }
 
-// follow checks the cluster of a job, and the hosts that it reads from.
+// follow compares the cluster of a job, and the hosts that it reads from, with the rule.
 func (c *checker) follow(j int, a *placement.Assignment, cluster int) {
 	switch {
 	case c.rule.usesZ && a.Z == nil:
@@ -192,27 +202,28 @@ func (c *checker) follow(j int, a *placement.Assignment, cluster int) {
 	case d.cluster < 0:
 		c.Violation(at, "is given although the job can run nowhere")
 	case d.cluster != cluster:
-		c.Violation(at, "is "+a.Cluster+"; "+c.Answer.Algorithm+" with these options chooses "+
+		c.Violation(at, "is %s; %s with these options chooses %s", a.Cluster, c.Answer.Algorithm,
 			c.Problem.Clusters[d.cluster].ID)
 	default:
 		c.reads(j, a, d.hosts)
 	}
 }
 
-// reads checks from which hosts SCP Tree Search reads.
+// reads compares the hosts from which the data are read with those of SCP Tree Search.
 func (c *checker) reads(j int, a *placement.Assignment, hosts []int) {
 	for k, host := range hosts {
 		for s := range a.Sources {
 			from, id := &a.Sources[s], c.Problem.Clusters[host].ID
 			if from.Dataset == c.Problem.Jobs[j].Datasets[k] && from.Cluster != id {
-				c.Violation(kernel.SourcePath(j, s)+".cluster", "is "+from.Cluster+
-					"; of the smallest sets of hosts scp-tree with these options takes one by which it is "+id)
+				c.Violation(kernel.SourcePath(j, s)+".cluster",
+					"is %s; of the smallest sets of hosts scp-tree with these options takes one by which it is %s",
+					from.Cluster, id)
 			}
 		}
 	}
 }
 
-// decide places a job, given when the clusters are ready and, for RBHS, Z.
+// decide returns the placement of a job by the rule. z is the factor Z, which only RBHS needs.
 func (c *checker) decide(j int, z float64) decision {
 	switch {
 	case c.rule.draw != nil:
@@ -238,8 +249,8 @@ func (c *checker) decide(j int, z float64) decision {
 	return d
 }
 
-// restrict makes the transfer times infinite but for the clusters on which a job takes
-// least, of equal ones the first of the document.
+// restrict sets the transfer times to +Inf except for the clusters of the rule's share, on which
+// the job takes least, ties in the order of the document.
 func (c *checker) restrict(j int, transfers []float64) {
 	times := make([]float64, len(transfers))
 	for i, t := range transfers {
@@ -258,7 +269,7 @@ func (c *checker) restrict(j int, transfers []float64) {
 	}
 }
 
-// least returns the cluster with the least score for a job, -1 for none.
+// least returns the cluster with the least score for a job, or -1 for none.
 func (c *checker) least(j int, transfers []float64, rs, cra float64) int {
 	best, bestScore, bestSpan := -1, math.Inf(1), math.Inf(1)
 	for i, t := range transfers {
@@ -277,8 +288,7 @@ func (c *checker) least(j int, transfers []float64, rs, cra float64) int {
 	return best
 }
 
-// span returns the time that a job takes on a cluster, from now on if the rule is
-// queue-aware.
+// span returns the time that a job takes on a cluster, from 0 on if the rule is queue-aware.
 func (c *checker) span(j, cluster int, transfer float64) float64 {
 	span := transfer + c.Run(j, cluster)
 	if c.rule.queue {
@@ -287,7 +297,7 @@ func (c *checker) span(j, cluster int, transfer float64) float64 {
 	return span
 }
 
-// random returns the choice of Random.
+// random returns the decision of Random.
 func (c *checker) random(j int) decision {
 	transfers, u := c.Transfers(j), c.rule.draw()
 	var reachable []int
@@ -303,8 +313,8 @@ func (c *checker) random(j int) decision {
 	return decision{cluster: i, transfer: transfers[i], known: true}
 }
 
-// Infeasible checks that there is no placement, or that the times of the algorithm's
-// own placement exceed all numbers.
+// Infeasible checks that there is no placement, or that the times of the algorithm's placement
+// overflow.
 func (c *checker) Infeasible() bool {
 	if c.Impossible() {
 		return true
@@ -315,11 +325,14 @@ func (c *checker) Infeasible() bool {
 	return false
 }
 
-// overflows reports whether the rule places the jobs such that their finishes add up to
-// infinity, or finds no cluster for one.
+// overflows reports whether the finishes of the rule's placement add up to infinity, or a job has
+// no cluster.
 func (c *checker) overflows() bool {
-	if c.rule.plan != nil {
+	switch {
+	case c.rule.plan != nil:
 		return c.planOverflows()
+	case c.rule.shortest:
+		return true
 	}
 	sum := 0.0
 	for j := range c.Problem.Jobs {
@@ -336,4 +349,17 @@ func (c *checker) overflows() bool {
 		}
 	}
 	return false
+}
+
+// pathOf returns the clusters of the path to a cluster, or nil if there is none.
+func pathOf(r *kernel.Routes, to int) (path []int) {
+	if r.Next[to] < 0 {
+		return nil
+	}
+	for ; r.Next[to] != to; to = r.Next[to] {
+		path = append(path, to)
+	}
+	path = append(path, to)
+	slices.Reverse(path)
+	return path
 }

@@ -48,7 +48,7 @@ func (s *Solver) expand() {
 	s.begin()
 	most := s.p.Labels
 	if most == 0 {
-		most = MostLabels
+		most = MaxLabels
 	}
 	for k, i := range s.core {
 		loss := s.loss(i)

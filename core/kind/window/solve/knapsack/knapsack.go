@@ -32,7 +32,7 @@ type Problem struct {
 	// Hint is a multiplier that Relax tries first. If its bound does not beat the floor, the
 	// best multiplier need not be found.
 	Hint float64
-	// Labels limits the states of the search; 0 means MostLabels, and a negative value skips
+	// Labels limits the states of the search; 0 means MaxLabels, and a negative value skips
 	// the search after the relaxation. At the limit the search falls back on the recurrence if
 	// that is small enough, and otherwise returns its best choice with the bound.
 	Labels int
@@ -63,8 +63,8 @@ type Result struct {
 	Labels  int // states of the search
 }
 
-// MostLabels is the default limit of states: 24 bytes each.
-const MostLabels = 1 << 21
+// MaxLabels is the default limit of states: 24 bytes each.
+const MaxLabels = 1 << 21
 
 // ErrTooLarge is returned by Dense if its table would not fit into the memory
 // of a page.
@@ -151,7 +151,7 @@ func (s *Solver) promising(bound float64) bool {
 	return bound-s.slack > s.best
 }
 
-// offer takes a feasible choice if it is better than the best. Its value is
+// offer replaces the best choice with a feasible one that is better. Its value is
 // summed in the order of the items, so that the same choice always has the same
 // value.
 func (s *Solver) offer(items []int32) {

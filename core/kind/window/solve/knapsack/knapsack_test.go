@@ -179,8 +179,8 @@ func TestAgreesWithRecurrence(t *testing.T) {
 	}
 }
 
-// A search that may not grow falls back on the recurrence where it can, and
-// else says how far from the optimum it may be.
+// A search at its limit of labels uses the recurrence if it can, and otherwise returns its
+// maximum distance from the optimum.
 func TestLabelLimit(t *testing.T) {
 	s, r := &Solver{}, rand.New(rand.NewPCG(3, 4))
 	gaps := 0

@@ -21,9 +21,9 @@ func lagrangian(p Problem, lambda float64) float64 {
 	return sum
 }
 
-// leastBound is the least L: it bends where two items change places, so its
+// minBound is the least L: it bends where two items change places, so its
 // least value lies at 0 or there.
-func leastBound(p Problem) float64 {
+func minBound(p Problem) float64 {
 	least := lagrangian(p, 0)
 	for i := range p.Values {
 		for k := range i {
@@ -69,7 +69,7 @@ func TestRelaxIsTheLeastBound(t *testing.T) {
 			}
 			return
 		}
-		want := leastBound(p)
+		want := minBound(p)
 		if !near(bound, want) || lambda < 0 || !near(lagrangian(p, lambda), bound) {
 			t.Fatalf("%s %+v: bound %v at %v, the least is %v", class, p, bound, lambda, want)
 		}
@@ -122,7 +122,7 @@ func TestPickTakesTheGreatest(t *testing.T) {
 			slices.Sort(got)
 			slices.Sort(want[:p.Count])
 			if !slices.Equal(got, want[:p.Count]) || !near(value, wantValue) || weight != wantWeight {
-				t.Fatalf("%s %+v: %v instead of %v", class, p, got, want[:p.Count])
+				t.Fatalf("%s %+v: got %v, want %v", class, p, got, want[:p.Count])
 			}
 			for i := range s.order {
 				for k := range i {

@@ -10,7 +10,7 @@ import (
 	"gridbox/core/verify"
 )
 
-// A part is a slot with the length and the cost of the part that its node would have.
+// A part is a slot with the length and the cost of a part on its node.
 type part struct {
 	kernel.Slot
 	length, cost float64
@@ -25,31 +25,31 @@ func (c *check) alpAmp(s *window.Solution) {
 			return
 		}
 	}
-	c.Violation("solution.slots", "are not those that "+c.Answer.Algorithm+" comes to first")
+	c.Violation("solution.slots", "are not those that %s comes to first", c.Answer.Algorithm)
 }
 
 // noAlpAmp checks that ALP or AMP finds no window, and reports whether that is certain.
 func (c *check) noAlpAmp() bool {
 	start, nodes, complete := c.firstWindow(-verify.Tolerance)
 	if len(nodes) > 0 {
-		c.Violation("feasible", "is false although there is a window from "+verify.Number(start))
+		c.Violation("feasible", "is false although there is a window from %v", start)
 	}
 	return complete && len(nodes) == 0
 }
 
-// firstWindow goes through the slots in the order of their starts, as the rules say.
-// Each suitable slot is added to those held, and those that are too short from then on
-// are dropped. ALP adds only slots within its limit of price and has a window when it
-// holds n of them; AMP when the n cheapest are within the budget. The limits are moved
-// by a margin. It returns the nodes in the order of the document, none if there is no
-// window, and reports false if the limit of work is reached.
+// firstWindow simulates ALP or AMP. Slots are visited by start. Each suitable slot is added to
+// the list, and slots that have become too short are dropped. ALP adds only slots within its
+// price limit and has a window when the list has n of them; AMP has one when the n cheapest are
+// within the budget. The limits are changed by a relative margin, because rounding may decide. It
+// returns the nodes in the order of the document, or none if there is no window. It reports false
+// if the work limit is reached.
 func (c *check) firstWindow(margin float64) (start float64, nodes []int, complete bool) {
 	f := c.Candidates()
 	budget, price := math.Inf(1), c.PriceLimit()*(1+margin)
 	if b := c.Problem.Request.Budget; b != nil {
 		budget = *b * (1 + margin)
 	}
-	var held []part // ALP's as they come, AMP's the cheapest first
+	var held []part // ALP: in order of arrival; AMP: cheapest first
 	alp := c.Answer.Algorithm == "alp"
 	for _, s := range c.parts() {
 		if alp && c.Problem.Nodes[s.Node].Price > price || !alp && s.cost > budget {

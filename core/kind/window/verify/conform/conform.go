@@ -1,11 +1,11 @@
-// Package conform checks that an answer to a window problem follows the rule of the
-// algorithm that it names. The rule is run again, step by step, in its plain form.
+// Package conform checks that an answer to a window problem follows the rule of the algorithm
+// that it names. It runs the rule again in a plain form, without the solvers' data structures.
 package conform
 
 import (
 	"slices"
-	"strconv"
 
+	"gridbox/core/doc"
 	"gridbox/core/kind/window"
 	kernel "gridbox/core/kind/window/verify"
 	"gridbox/core/policy"
@@ -13,16 +13,15 @@ import (
 	"gridbox/core/verify"
 )
 
-// Answer checks an answer to a valid, explicit window problem. It is all that the
-// verifier checks, and besides that
+// Answer checks an answer to a valid, explicit window problem by package verify and by the rule
+// of its algorithm:
 //
-//   - no window is better by start, finish, runtime, cost or sum if the algorithm
-//     promises so, and of equally good ones it is the one that its rule takes;
-//   - each of Multiple Best's alternatives is the window that First Fit takes of what
-//     those before it leave, and the chosen one is the best of them by the criterion;
-//   - the window of ALP and AMP is the first that they find;
-//   - the value of a custom criterion is that of the window, and no window is better
-//     by it.
+//   - no window is better by start, finish, runtime, cost or sum if the algorithm guarantees it,
+//     and ties are broken by its rule;
+//   - each alternative of Multiple Best is the window of First Fit after the earlier ones are
+//     removed, and the chosen one is the best by the criterion;
+//   - the window of ALP, AMP and Profile is the first that they find;
+//   - the value of a custom criterion is that of the window, and no window is better by it.
 //
 // An answer of a policy is checked by its formulas, which are nil for other answers.
 func Answer(p *window.WindowProblem, by *policy.Formulas, a *scenario.Answer) scenario.Check {
@@ -31,12 +30,13 @@ func Answer(p *window.WindowProblem, by *policy.Formulas, a *scenario.Answer) sc
 	return c.Result()
 }
 
+// A check checks one answer by the rule of its algorithm.
 type check struct {
 	*kernel.Check
 	policy *policy.Formulas // of an answer by own
 }
 
-// Solution checks the window, and then that the algorithm takes it.
+// Solution checks the window, then the rule of the algorithm.
 func (c *check) Solution(s *window.Solution) []verify.Metric {
 	metrics := c.Check.Solution(s)
 	if metrics == nil {
@@ -58,8 +58,8 @@ func (c *check) Solution(s *window.Solution) []verify.Metric {
 	return metrics
 }
 
-// rule checks the rule of the algorithm. It reports whether no window is better for
-// certain.
+// rule checks the rule of the algorithm. It reports whether it is proved that no window is
+// better.
 func (c *check) rule(s *window.Solution) bool {
 	switch c.Answer.Algorithm {
 	case "max-sum":
@@ -69,6 +69,9 @@ func (c *check) rule(s *window.Solution) bool {
 		return false
 	case "alp", "amp":
 		c.alpAmp(s)
+		return false
+	case "profile":
+		c.profile(s)
 		return false
 	case "custom", policy.Own:
 		return c.custom(s)
@@ -90,12 +93,12 @@ func (c *check) Infeasible() bool {
 	return c.Check.Infeasible()
 }
 
-// hardWork is the work that a search for something better may take for it to be held
-// against an answer that says that its own search was stopped.
+// hardWork is the least work of a search for a better window that excuses an answer whose own
+// search was stopped.
 const hardWork = 1 << 22
 
-// excused reports whether an answer states by its bound that there may be better ones,
-// because its search was stopped, and this one was hard to find.
+// excused reports whether an answer states by its bound that there may be better windows, because
+// its search was stopped, and the better one was hard to find.
 func (c *check) excused(metric string, better float64, work int) bool {
 	b := c.Answer.Bound
 	if c.Answer.Stats["stopped"] != 1 || b == nil || b.Metric != metric || work < hardWork {
@@ -107,7 +110,7 @@ func (c *check) excused(metric string, better float64, work int) bool {
 	return better >= b.Value || verify.Near(better, b.Value)
 }
 
-// nodes returns the places of the nodes of a window, in order.
+// nodes returns the indexes of the nodes of a window, sorted.
 func (c *check) nodes(slots []window.Taken) (nodes []int) {
 	for i := range slots {
 		nodes = append(nodes, c.Places[slots[i].Node])
@@ -116,8 +119,8 @@ func (c *check) nodes(slots []window.Taken) (nodes []int) {
 	return nodes
 }
 
-// group returns the group of a window: that of its slowest node. It is -1 if one of the
-// nodes is in no window.
+// group returns the group of a window, that of its slowest node. It is -1 if one of the nodes is
+// not a candidate.
 func (c *check) group(nodes []int) int {
 	group := -1
 	for _, n := range nodes {
@@ -131,4 +134,4 @@ func (c *check) group(nodes []int) int {
 }
 
 // alternativePath returns the path of an alternative.
-func alternativePath(k int) string { return "solution.alternatives[" + strconv.Itoa(k) + "]" }
+func alternativePath(k int) string { return doc.At("solution.alternatives", k) }

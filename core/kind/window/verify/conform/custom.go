@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 
 	"gridbox/core/formula"
 	"gridbox/core/kind/window"
@@ -13,7 +12,7 @@ import (
 	"gridbox/core/verify"
 )
 
-// A criterion is the expression of a custom answer, ready to be evaluated.
+// A criterion is the compiled expression of a custom answer.
 type criterion struct {
 	whole, rest, term *formula.Expression
 	additive          bool
@@ -22,8 +21,7 @@ type criterion struct {
 	set               []float64
 }
 
-// criterion compiles the expression of the answer. It returns nil if that is not
-// possible.
+// criterion compiles the expression of the answer. It returns nil if that is impossible.
 func (c *check) criterion() *criterion {
 	var names []string
 	for i := range c.Problem.Nodes {
@@ -36,7 +34,7 @@ func (c *check) criterion() *criterion {
 	slices.Sort(names)
 	if c.Answer.Algorithm == policy.Own {
 		if c.policy == nil {
-			return nil // a program, whose policy is not known here
+			return nil // a program, whose formulas are unknown
 		}
 		return c.criterionOf(c.policy.Criterion(), names, -1)
 	}
@@ -44,7 +42,7 @@ func (c *check) criterion() *criterion {
 	e, err := formula.Compile(text, []string{"start", "runtime", "finish", "nodes", "volume", "budget", "horizon"},
 		append([]string{"price", "performance", "cost"}, names...))
 	if err != nil {
-		c.Violation("options.expression", strconv.Quote(text)+" cannot be read: "+err.Error())
+		c.Violation("options.expression", "%q cannot be read: %s", text, err.Error())
 		return nil
 	}
 	sign := 1.0
@@ -54,7 +52,7 @@ func (c *check) criterion() *criterion {
 	return c.criterionOf(e, names, sign)
 }
 
-// criterionOf returns the criterion of an expression over the attributes of some names.
+// criterionOf returns the criterion of an expression over the named attributes.
 func (c *check) criterionOf(e *formula.Expression, names []string, sign float64) *criterion {
 	k := &criterion{whole: e, sign: sign, set: make([]float64, 7), rows: make([][]float64, len(c.Problem.Nodes))}
 	k.rest, k.term, k.additive = e.Split(c.Problem.Request.Nodes)
@@ -72,7 +70,7 @@ func (c *check) criterionOf(e *formula.Expression, names []string, sign float64)
 	return k
 }
 
-// moves reports whether the criterion may be better, or worse, for a later start.
+// moves reports whether a later start can make the criterion better, or worse.
 func (k *criterion) moves() (better, worse bool) {
 	some, every := formula.Span{Low: 0, High: math.Inf(1)}, formula.Span{Low: math.Inf(-1), High: math.Inf(1)}
 	set := slices.Repeat([]formula.Span{some}, len(k.set))
@@ -87,7 +85,7 @@ func (k *criterion) moves() (better, worse bool) {
 	return rises, falls
 }
 
-// at sets the numbers of windows of a start.
+// at sets the variables of windows with a start and a runtime.
 func (k *criterion) at(c *check, start, runtime float64) {
 	r, budget := c.Problem.Request, math.Inf(1)
 	if r.Budget != nil {
@@ -108,8 +106,8 @@ func (k *criterion) of(nodes []int) float64 {
 	return k.whole.Evaluate(k.set, rows)
 }
 
-// custom checks what a custom answer states of its criterion, and searches for a better
-// window. It reports whether no window is better for certain.
+// custom checks the stated criterion of a custom answer and searches for a better window. It
+// reports whether it is proved that there is none.
 func (c *check) custom(s *window.Solution) bool {
 	k := c.criterion()
 	if k == nil {
@@ -124,19 +122,17 @@ func (c *check) custom(s *window.Solution) bool {
 	if stated, ok := c.Answer.Stats["criterion"]; !ok {
 		c.Violation("stats.criterion", "is missing")
 	} else if !verify.Near(stated, is) && math.Abs(stated-is) > verify.Tolerance {
-		c.Violation("stats.criterion", "is "+verify.Number(stated)+", must be "+verify.Number(is))
+		c.Violation("stats.criterion", "is %v, must be %v", stated, is)
 	}
 	h := c.search(k, float64(k.sign*is)+float64(verify.Tolerance*(1+math.Abs(is))))
 	if h.found {
-		c.Violation("stats.criterion",
-			"is "+verify.Number(is)+"; from "+verify.Number(h.start)+" there is a window with "+
-				verify.Number(k.sign*h.best))
+		c.Violation("stats.criterion", "is %v; from %v there is a window with %v", is, h.start, k.sign*h.best)
 	}
 	return h.proves()
 }
 
-// noCustom checks that there is no window with a finite criterion, and reports whether
-// that is certain.
+// noCustom checks that there is no window with a finite criterion, and reports whether that is
+// proved.
 func (c *check) noCustom() bool {
 	k := c.criterion()
 	if k == nil {
@@ -144,26 +140,25 @@ func (c *check) noCustom() bool {
 	}
 	h := c.search(k, math.Inf(-1))
 	if h.found {
-		c.Violation("feasible", "is false although there is a window from "+verify.Number(h.start)+
-			" with a criterion of "+verify.Number(k.sign*h.best))
+		c.Violation("feasible", "is false although there is a window from %v with a criterion of %v", h.start,
+			k.sign*h.best)
 	}
 	return h.proves()
 }
 
+// definite reports whether x is finite.
 func definite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// Limits of the search by a criterion: how many choices are examined at a start if the
-// criterion is no sum over the nodes, how many slots are visited, and how many choices
-// are evaluated in all.
+// Limits of the search by a criterion.
 const (
-	maxChoices = 3000
-	maxVisits  = 30_000_000
-	maxValues  = 1_000_000
+	maxChoices = 3000       // choices examined at a start if the criterion is not a sum over the nodes
+	maxVisits  = 30_000_000 // slots visited
+	maxValues  = 1_000_000  // choices evaluated in all
 )
 
-// A customSearch searches for a window with a better criterion: in every group from
-// every start of a slot, and if a later start may be better, also so that the window
-// ends with a slot.
+// A customSearch searches for a window with a better criterion: in every group at every start of
+// a slot and, if a later start may be better, at every start with which the window ends at the
+// end of a slot.
 type customSearch struct {
 	*check
 	k        *criterion
@@ -174,13 +169,14 @@ type customSearch struct {
 	complete bool
 	values   int
 
-	better, worse bool // for a later start
+	better, worse bool // whether a later start can be better, or worse
 }
 
-// proves reports whether no window is better: the search came to its end, and one of the
-// starts that it visits, the first or the last of a window, is the best.
+// proves reports whether no window is better: the search was complete, and the best start is one
+// of the visited ones, the first or the last of a window.
 func (h *customSearch) proves() bool { return h.complete && !h.found && (!h.better || !h.worse) }
 
+// search runs the search for a criterion above best.
 func (c *check) search(k *criterion, best float64) *customSearch {
 	h := &customSearch{check: c, k: k, f: c.Candidates(), best: best}
 	h.better, h.worse = k.moves()
@@ -265,7 +261,7 @@ func (h *customSearch) choose(g int, free []int) {
 	}
 }
 
-// choices returns m over n, or a number above maxChoices.
+// choices returns the binomial coefficient of m and n, or a number above maxChoices.
 func choices(m, n int) int {
 	x := 1
 	for i := 1; i <= min(n, m-n) && x <= maxChoices; i++ {
@@ -276,7 +272,7 @@ func choices(m, n int) int {
 
 // enumerate examines all choices of free nodes within the budget.
 func (h *customSearch) enumerate(g int, free, chosen []int) {
-	if h.found || h.f.Weighing(chosen) > h.f.Strict[g] {
+	if h.found || weight(h.f, chosen) > h.f.Strict[g] {
 		return
 	}
 	if len(chosen) == h.f.Count {

@@ -5,36 +5,54 @@ import (
 
 	"gridbox/core/kind/window"
 	kernel "gridbox/core/kind/window/verify"
-	"gridbox/core/verify"
 )
 
-// maxSum checks that no window has a greater sum of the attribute, or a lesser one if
-// the answer minimises. It reports whether that is certain.
+// maxSum checks that no window has a greater sum of the attribute, or a lesser one if the answer
+// minimises. It reports whether that is proved.
 func (c *check) maxSum(s *window.Solution) bool {
 	dense := c.Options.Subset == window.Dense
 	x := c.Sums(c.Window.Value)
 	if dense {
-		x.Charged(c.Check)
+		c.charge(x)
 		c.roundedUp(s, x)
 	}
 	before := x.Work
 	sum, found, complete := x.Search()
 	if found {
 		if !c.excused("value", sum, before-x.Work) {
-			c.Violation("metrics.value", "is "+verify.Number(c.Window.Value)+"; there is a window with "+
-				verify.Number(sum))
+			c.Violation("metrics.value", "is %v; there is a window with %v", c.Window.Value, sum)
 		}
 		return false
 	}
 	if !complete || dense {
 		return false
 	}
-	c.Proved("value", c.Window.Value)
+	c.Proved["value"] = c.Window.Value
 	return true
 }
 
-// roundedUp checks that the paper's recurrence can find the window: its costs are within
-// the budget when each is rounded up.
+// charge sets the charges of the paper's recurrence if the answer uses it: costs rounded up to
+// whole cells, and the budget in cells.
+func (c *check) charge(x *kernel.Sums) {
+	if c.Options.Subset != window.Dense {
+		return
+	}
+	cells := float64(max(c.Options.Cells, 1))
+	limit := math.Inf(1)
+	if b := c.Problem.Request.Budget; b != nil {
+		limit = math.Floor(*b * cells)
+	}
+	x.Limit = make([]float64, len(x.Runtime))
+	for group := range x.Limit {
+		x.Limit[group] = limit
+	}
+	x.Charge = func(node, group int) float64 {
+		return math.Ceil(c.Problem.Nodes[node].Price * x.Runtime[group] * cells)
+	}
+}
+
+// roundedUp checks that the paper's recurrence can find the window: its costs, each rounded up,
+// are within the budget.
 func (c *check) roundedUp(s *window.Solution, x *kernel.Sums) {
 	nodes, sum := c.nodes(s.Slots), 0.0
 	group := c.group(nodes)
@@ -45,8 +63,8 @@ func (c *check) roundedUp(s *window.Solution, x *kernel.Sums) {
 		sum += x.Charge(n, group)
 	}
 	if sum > x.Limit[group] {
-		c.Violation("solution.slots", "cost "+verify.Number(sum)+
-			" cells when each is rounded up, more than the budget has: "+verify.Number(x.Limit[group]))
+		c.Violation("solution.slots", "cost %v cells when each is rounded up, more than the budget has: %v", sum,
+			x.Limit[group])
 	}
 }
 
@@ -56,8 +74,8 @@ func (c *check) noSum() bool {
 		return true // there is nothing to add up
 	}
 	x := c.Sums(0)
-	x.Charged(c.Check)
-	x.Any()
+	c.charge(x)
+	x.Most = math.Inf(-1)
 	_, found, complete := x.Search()
 	if found {
 		if best, _ := c.Candidates().Best("start"); best != nil {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 
 	"gridbox/core/kind/window"
 	kernel "gridbox/core/kind/window/verify"
@@ -12,12 +11,11 @@ import (
 	"gridbox/core/verify"
 )
 
-// alternatives checks that the chosen alternative is the first of the best by the
-// criterion, and what the answer states of all of them.
+// alternatives checks that the chosen alternative is the first of the best by the criterion, and
+// the stated figures of all of them.
 func (c *check) alternatives(s *window.Solution) {
 	if s.Chosen < 0 || s.Chosen >= len(s.Alternatives) {
-		c.Violation("solution.chosen", "is "+strconv.Itoa(s.Chosen)+" of "+strconv.Itoa(len(s.Alternatives))+
-			" alternatives")
+		c.Violation("solution.chosen", "is %d of %d alternatives", s.Chosen, len(s.Alternatives))
 		return
 	}
 	if !slices.Equal(s.Slots, s.Alternatives[s.Chosen].Slots) {
@@ -41,8 +39,8 @@ func (c *check) alternatives(s *window.Solution) {
 	}
 }
 
-// preferred checks that alternative k is not better than the chosen one, nor as good and
-// ahead of it.
+// preferred checks that alternative k is not better than the chosen one, and that no earlier one
+// is equal.
 func (c *check) preferred(by string, k, chosen int, w *kernel.Figures) {
 	ahead := c.Window.By(by) - w.By(by)
 	if by == "value" {
@@ -51,27 +49,26 @@ func (c *check) preferred(by string, k, chosen int, w *kernel.Figures) {
 	rounded := by == "cost" || by == "value" // sums, whose last digits may differ
 	if ahead > 0 && !(rounded && verify.Same(c.Window.By(by), w.By(by), w.Values)) ||
 		ahead == 0 && !rounded && k < chosen {
-		c.Violation("solution.chosen", "has "+by+" "+verify.Number(c.Window.By(by))+"; alternative "+
-			strconv.Itoa(k)+" has "+verify.Number(w.By(by)))
+		c.Violation("solution.chosen", "has %s %v; alternative %d has %v", by, c.Window.By(by), k, w.By(by))
 	}
 }
 
-// multipleBest checks that every alternative is First Fit's window in the free time that
-// those before it leave, and that the last one leaves none, unless there are as many as
-// Multiple Best collects at most. Windows only take free time away, so each search goes
-// on from the last start. It ends at the limit of work.
+// multipleBest checks that every alternative is First Fit's window in the free time that the
+// earlier ones leave. After the last one there must be no window, unless their number is the
+// greatest allowed. Windows only remove free time, so each search continues from the last start.
+// The check ends at the work limit.
 func (c *check) multipleBest(s *window.Solution) {
-	left := *c.Candidates() // its slots are those that are left
+	left := *c.Candidates() // its slots are the remaining ones
 	left.Slots = slices.Clone(left.Slots)
 	start := math.Inf(-1)
-	for k := 0; k < window.MostAlternatives; k++ {
+	for k := 0; k < window.MaxAlternatives; k++ {
 		group, next, complete := firstFit(&left, start)
 		switch {
 		case !complete:
 			return
 		case k == len(s.Alternatives):
 			if group >= 0 {
-				c.Violation("solution.alternatives", "are not all: they leave a window from "+verify.Number(next))
+				c.Violation("solution.alternatives", "are not all: they leave a window from %v", next)
 			}
 			return
 		case c.Alternatives[k].Start != next || group < 0:
@@ -80,7 +77,7 @@ func (c *check) multipleBest(s *window.Solution) {
 		}
 		nodes := c.nodes(s.Alternatives[k].Slots)
 		if c.group(nodes) != group || !c.takes(group, next, nodes, c.Options.Together, left.Slots) {
-			c.Violation(alternativePath(k), "is not the window that First Fit takes at "+verify.Number(next))
+			c.Violation(alternativePath(k), "is not the window that First Fit takes at %v", next)
 			return
 		}
 		left.Slots = cut(&left, nodes, next, next+left.Runtime[group])
@@ -88,23 +85,20 @@ func (c *check) multipleBest(s *window.Solution) {
 	}
 }
 
-// misplaced records that First Fit finds another window than an alternative, or none for
-// group -1. If the budget compares inexactly, the alternative may be within it all the
-// same.
+// misplaced records that First Fit finds another window than an alternative, or none if group is
+// -1. If the budget compares inexactly, the alternative may still be within it.
 func (c *check) misplaced(k, group int, start float64) {
 	is := c.Alternatives[k].Start
 	switch {
 	case group >= 0 && start < is:
-		c.Violation(alternativePath(k), "starts at "+verify.Number(is)+"; those before leave a window from "+
-			verify.Number(start))
+		c.Violation(alternativePath(k), "starts at %v; those before leave a window from %v", is, start)
 	case c.Candidates().Exact:
-		c.Violation(alternativePath(k), "starts at "+verify.Number(is)+", where those before leave no window")
+		c.Violation(alternativePath(k), "starts at %v, where those before leave no window", is)
 	}
 }
 
-// firstFit returns the earliest start of a window from a time on, and the fastest group
-// that has a window then, -1 if there is none. It reports false if the limit of work is
-// reached.
+// firstFit returns the earliest start of a window from a time on, and the fastest group that has
+// a window then, or -1 if there is none. It reports false if the work limit is reached.
 func firstFit(f *kernel.Candidates, from float64) (group int, start float64, complete bool) {
 	group, start = -1, math.Inf(1)
 	for g := range f.Runtime {
@@ -120,7 +114,7 @@ func firstFit(f *kernel.Candidates, from float64) (group int, start float64, com
 	return group, start, true
 }
 
-// cut takes a window out of the slots. What is left before it is no use to later windows.
+// cut removes a window from the slots. Time before it is no longer useful.
 func cut(f *kernel.Candidates, nodes []int, start, end float64) (left []kernel.Slot) {
 	for _, s := range f.Slots {
 		_, taken := slices.BinarySearch(nodes, s.Node)

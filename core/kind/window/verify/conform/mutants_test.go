@@ -28,7 +28,7 @@ var windowRuns = []scenario.Run{
 	{Algorithm: "custom", Options: map[string]any{"expression": "cost + 2 * start"}},
 	{Algorithm: "custom", Options: map[string]any{"expression": "sum(q) - runtime", "minimise": false}},
 	{Algorithm: "custom", Options: map[string]any{"expression": "finish", "minimise": false}},
-	{Algorithm: "alp"}, {Algorithm: "amp"},
+	{Algorithm: "alp"}, {Algorithm: "amp"}, {Algorithm: "profile"},
 }
 
 // windowCases are the problems that mutants are made of.

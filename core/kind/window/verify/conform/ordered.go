@@ -11,8 +11,8 @@ import (
 	"gridbox/core/verify"
 )
 
-// promised returns the metric that an algorithm makes as small as can be, "" for an
-// algorithm whose rule is not known here.
+// promised returns the metric that an algorithm minimises, or "" for an algorithm without such a
+// rule.
 func (c *check) promised() string {
 	switch c.Answer.Algorithm {
 	case "first-fit":
@@ -32,29 +32,28 @@ func (c *check) promised() string {
 	return ""
 }
 
-// ordered checks the rule of First Fit and the Min algorithms: no window has less of the
-// metric, and of equally good ones the answer has the one of the fastest group, then the
-// earliest. It reports whether no window is better for certain.
+// ordered checks the rule of First Fit and the Min algorithms: no window has less of the metric,
+// and among equals the answer has the one of the fastest group, then the earliest. It reports
+// whether it is proved that no window is better.
 func (c *check) ordered(metric string, s *window.Solution) bool {
 	f := c.Candidates()
 	before := f.Work
 	best, complete := f.Best(metric)
 	work := before - f.Work
 	w := c.Window
-	w.Finish = w.Start + w.Runtime // the answer's may be rounded
+	w.Finish = w.Start + w.Runtime // the answer's finish may be rounded
 	nodes := c.nodes(s.Slots)
 	k := c.group(nodes)
 	if best != nil && best.Beats(metric, w.By(metric)) {
 		if !c.excused(metric, best.By(metric), work) {
-			c.Violation("metrics."+metric, "is "+verify.Number(w.By(metric))+"; there is a window with "+
-				verify.Number(best.By(metric)))
+			c.Violation("metrics."+metric, "is %v; there is a window with %v", w.By(metric), best.By(metric))
 		}
 		return false
 	}
 	if !complete {
 		return false
 	}
-	c.Proved(metric, w.By(metric))
+	c.Proved[metric] = w.By(metric)
 	if k < 0 {
 		return true
 	}
@@ -63,27 +62,27 @@ func (c *check) ordered(metric string, s *window.Solution) bool {
 	}
 	if best != nil && best.By(metric) <= w.By(metric) && (best.Group < k || best.Group == k && best.Start < w.Start) {
 		c.Violation("solution.slots",
-			"start at "+verify.Number(w.Start)+" in the group of performance "+verify.Number(f.Speed[k])+
-				"; as good is a window from "+verify.Number(best.Start)+" in that of "+
-				verify.Number(f.Speed[best.Group])+", which "+c.Answer.Algorithm+" prefers")
+			"start at %v in the group of performance %v; as good is a window from %v in that of %v, which %s prefers",
+			w.Start, f.Speed[k], best.Start, f.Speed[best.Group], c.Answer.Algorithm)
 		return true
 	}
 	if !c.takes(k, w.Start, nodes, metric == "cost" || c.Options.Together, f.Slots) {
-		c.Violation("solution.slots", "are not those that "+c.Answer.Algorithm+" takes at "+verify.Number(w.Start)+
-			": the cheapest, as soon as slots that come in one by one make a window")
+		c.Violation("solution.slots",
+			"are not those that %s takes at %v: the cheapest, as soon as slots that come in one by one make a window",
+			c.Answer.Algorithm, w.Start)
 	}
 	return true
 }
 
-// asCheap returns the first window of a group that is as cheap as some nodes. Costs of
-// different groups that are equal as decimals may differ as floating-point numbers, so
-// other groups are left open, and inexact weights too.
+// asCheap returns the first window of a group that is as cheap as some nodes. Costs of different
+// groups that are equal as decimals may differ as floating-point numbers. So other groups and
+// inexact weights are not compared.
 func (c *check) asCheap(group int, nodes []int) (first *kernel.Found) {
 	f := c.Candidates()
 	if !f.Exact {
 		return nil
 	}
-	most := f.Weighing(nodes)
+	most := weight(f, nodes)
 	f.Sweep(group, math.Inf(-1), f.ByWeight, func(start float64, free []int32) bool {
 		if f.Cheapest(free) <= most {
 			first = &kernel.Found{Figures: kernel.Figures{Start: start, Cost: c.Window.Cost}, Group: group}
@@ -93,9 +92,9 @@ func (c *check) asCheap(group int, nodes []int) (first *kernel.Found) {
 	return first
 }
 
-// takes reports whether some nodes are those that the rule takes in a group at a start.
-// If weights are inexact, nodes of equal weight may replace each other, and the budget
-// may be kept or not by rounding.
+// takes reports whether the given nodes are the ones that the rule chooses in a group at a start.
+// If weights are inexact, nodes of equal weight may replace each other, and rounding may decide
+// whether the budget is kept.
 func (c *check) takes(group int, start float64, nodes []int, together bool, slots []kernel.Slot) bool {
 	f := c.Candidates()
 	for _, limit := range []float64{f.Strict[group], f.Lax[group]} {
@@ -103,17 +102,17 @@ func (c *check) takes(group int, start float64, nodes []int, together bool, slot
 		if slices.Equal(taken, nodes) {
 			return true
 		}
-		if !f.Exact && len(taken) == len(nodes) && verify.Near(f.Weighing(taken), f.Weighing(nodes)) {
+		if !f.Exact && len(taken) == len(nodes) && verify.Near(weight(f, taken), weight(f, nodes)) {
 			return true
 		}
 	}
 	return false
 }
 
-// pick returns the nodes of the first window of a group at a start: those that were free
-// before, and one after another in the order of the document those that become free
-// then, or all of them together, until the cheapest are within the limit. It returns nil
-// if there is no window.
+// pick returns the nodes of the first window of a group at a start. The nodes that were free
+// before are extended by the nodes that become free then, one after another in the order of the
+// document or all together, until the cheapest are within the limit. It returns nil if there is
+// no window.
 func (c *check) pick(group int, start float64, together bool, slots []kernel.Slot, limit float64) []int {
 	f := c.Candidates()
 	var held, fresh []int
@@ -135,10 +134,19 @@ func (c *check) pick(group int, start float64, together bool, slots []kernel.Slo
 		if together && i+1 < len(fresh) || len(held) < f.Count {
 			continue
 		}
-		if window := held[:f.Count]; f.Weighing(window) <= limit {
+		if window := held[:f.Count]; weight(f, window) <= limit {
 			slices.Sort(window)
 			return window
 		}
 	}
 	return nil
+}
+
+// weight returns the weight of some nodes.
+func weight(f *kernel.Candidates, nodes []int) float64 {
+	sum := 0.0
+	for _, n := range nodes {
+		sum += f.Weight[n]
+	}
+	return sum
 }

@@ -69,7 +69,7 @@ func TestSumsAreVerified(t *testing.T) {
 			other := answer(solver.Options{Options: window.Options{Minimise: !minimise}})
 			if v := conform.Answer(p, nil, other); a.Feasible &&
 				!v.OK != (other.Metrics["value"] != a.Metrics["value"]) {
-				t.Fatalf("%v instead of %v: %v", other.Metrics, a.Metrics, v)
+				t.Fatalf("got %v, want %v: %v", other.Metrics, a.Metrics, v)
 			}
 		}
 	})
@@ -93,7 +93,7 @@ func TestScopeOfAWindowCheck(t *testing.T) {
 				want = scenario.ScopeBounded
 			}
 			if v := conform.Answer(p, nil, a); !v.OK || v.Scope != want {
-				t.Errorf("%s of %d nodes: %+v, the scope must be %q", id, len(p.Nodes), v, want)
+				t.Errorf("%s of %d nodes: got %+v, want scope %q", id, len(p.Nodes), v, want)
 			}
 		}
 	}

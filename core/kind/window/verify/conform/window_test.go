@@ -47,7 +47,7 @@ func windowProblem(t testing.TB, preset string) *window.WindowProblem {
 	return &p
 }
 
-// windowFaults is what the checker finds wrong.
+// windowFaults returns the violations that the checker finds.
 func windowFaults(p *window.WindowProblem, a *scenario.Answer) []scenario.Violation {
 	return conform.Answer(p, nil, a).Violations
 }
@@ -275,7 +275,7 @@ func TestRoughWindows(t *testing.T) {
 			said := scenario.Answer{Algorithm: id, Feasible: true, Solution: a.Solution, Metrics: a.Metrics}
 			v := windowFaults(p, &said)
 			if c.want == "" && len(v) > 0 || c.want != "" && !verifytest.Found(v, c.want) {
-				t.Errorf("%s, %s: %v, must be at %q", id, what, v, c.want)
+				t.Errorf("%s, %s: got %v, want at %q", id, what, v, c.want)
 			}
 		}
 	}

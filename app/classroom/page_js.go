@@ -1,0 +1,27 @@
+package classroom
+
+import (
+	"gridbox/app/compute"
+	"gridbox/app/talk"
+)
+
+// Wanted reports whether the page is that of a class.
+func Wanted() bool { return talk.Document().Call("getElementById", "classroom").Truthy() }
+
+// Main serves the page of a class:
+//
+//	gbask       from classroom.js: an Ask as JSON
+//	gblistens   to classroom.js: the program is there
+//	gbshow      to classroom.js: {part, html}
+func Main() {
+	turns := make(chan func(), 64)
+	addresses, err := compute.PageAddresses()
+	if err != nil {
+		talk.Show(result, trouble(err.Error()))
+		return
+	}
+	kinds := compute.Open(addresses)
+	c := &Class{Allow: kinds.Allow, Show: talk.Show}
+	c.Solve = kinds.Solver(turns)
+	talk.Serve("gbask", turns, c.Ask)
+}

@@ -1,0 +1,117 @@
+package batch
+
+import (
+	"slices"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/draw/markid"
+	"gridbox/core/draw/noderows"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/batch"
+	"gridbox/core/kind/batch/draw"
+	"gridbox/core/kind/window"
+)
+
+// ask returns the question which window of the selected job the combination takes, nil without an
+// answer.
+func ask(s *state.State) *screen.Ask {
+	if s.Problem == nil || s.Problem.Batch == nil {
+		return nil
+	}
+	l := looking(s)
+	sol, _ := shown(s)
+	job := jobOf(s, l.job)
+	if sol == nil || job == nil {
+		return nil
+	}
+	list, chosen := draw.Alternatives(sol, l.job, l.cycle)
+	q := &screen.Ask{Does: "gives job " + l.job + " a window. Which one?",
+		Needs: needs(&s.Problem.Batch.Problem, job), Unit: "cost",
+		Answer: "None.", Why: reason(s, list, chosen)}
+	for _, i := range choosable(list, chosen) {
+		if i == len(list) {
+			q.Options = append(q.Options, screen.Option{Name: "none", Score: "–", Right: chosen < 0})
+			continue
+		}
+		w := &list[i]
+		name := picture.Number(w.Start) + " to " + picture.Number(w.End)
+		q.Options = append(q.Options, screen.Option{Mark: state.Thing{Kind: markid.Alternative,
+			ID: markid.WindowID(l.cycle, i+1, l.job)}, Name: name, Score: picture.Number(w.Cost), Right: i == chosen})
+		if i == chosen {
+			q.Answer = "From " + name + "."
+		}
+	}
+	return q
+}
+
+// choosable returns the indices of the windows offered as answers: the chosen one, the fastest, the
+// cheapest and the first ones. The index len(list) is the answer "none".
+func choosable(list []window.Window, chosen int) []int {
+	fast, cheap := 0, 0
+	for i := range list {
+		if list[i].End-list[i].Start < list[fast].End-list[fast].Start {
+			fast = i
+		}
+		if list[i].Cost < list[cheap].Cost {
+			cheap = i
+		}
+	}
+	if chosen < 0 {
+		chosen = len(list)
+	}
+	return screen.Few(len(list)+1, func(i int) float64 {
+		if i == chosen || i == fast || i == cheap {
+			return 0
+		}
+		return 1
+	})
+}
+
+// needs describes the objective of the combination and the request of the job.
+func needs(p *batch.Problem, job *batch.Job) []ui.Node {
+	goal := "least time within the budget"
+	if p.Goal() == batch.LeastCost {
+		goal = "least cost within the time limit"
+	}
+	return []ui.Node{ui.Text("The combination has the " + goal + ". Job " + job.ID + " needs " +
+		picture.Count(job.Nodes, "node") + " for a volume of " + picture.Number(job.Volume) + " each.")}
+}
+
+// reason explains why the combination takes the chosen window, or none.
+func reason(s *state.State, list []window.Window, chosen int) string {
+	if chosen < 0 {
+		return "No combination keeps the limit with this job; it is postponed."
+	}
+	w := &list[chosen]
+	text := "It takes " + picture.Number(w.End-w.Start) + " and costs " + picture.Number(w.Cost) + "."
+	return text + choiceOf(s)
+}
+
+// asked returns the numbered windows offered as answers, for the picture. Once the answer is shown,
+// the wrong ones are pale. It returns nil while no question is presented.
+func asked(s *state.State) (found []noderows.Found) {
+	if !s.Asking() && !s.Revealed() {
+		return nil
+	}
+	q := ask(s)
+	if q == nil {
+		return nil
+	}
+	l := looking(s)
+	sol, a := shown(s)
+	list, _ := draw.Alternatives(sol, l.job, l.cycle)
+	for i := range list {
+		mark := state.Thing{Kind: markid.Alternative, ID: markid.WindowID(l.cycle, i+1, l.job)}
+		k := slices.IndexFunc(q.Options, func(o screen.Option) bool { return o.Mark == mark })
+		if k < 0 {
+			continue
+		}
+		number := ui.Whole(k + 1)
+		found = append(found, noderows.Found{Ref: picture.Ref{Kind: mark.Kind, ID: mark.ID},
+			Colour: screen.Algorithm(s, a).Colour, Parts: list[i].Slots, Text: number, Label: number,
+			Say: "Answer " + number + ": " + q.Options[k].Name, Pale: s.Revealed() && !q.Options[k].Right})
+	}
+	return found
+}

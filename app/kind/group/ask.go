@@ -1,0 +1,95 @@
+package group
+
+import (
+	"slices"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/group"
+)
+
+// ask returns the question from which group the answer takes most nodes. With fewer than two groups
+// it asks which nodes are taken.
+func ask(s *state.State) *screen.Ask {
+	w, a := shown(s)
+	if w == nil {
+		return nil
+	}
+	p := problemOf(s.Problem)
+	if p.Request == nil {
+		return nil
+	}
+	q := &screen.Ask{Needs: needs(p), Why: reason(p, w, a)}
+	if len(p.Groups) < 2 {
+		return askNodes(p, w, q)
+	}
+	q.Does, q.Unit = "takes "+picture.Count(p.Request.Nodes, "node")+". From which group most?", "nodes"
+	taken, _ := count(p, w)
+	most := 0
+	for _, n := range taken {
+		most = max(most, n)
+	}
+	var right []string
+	for _, i := range screen.Few(len(p.Groups), func(i int) float64 { return -float64(taken[p.Groups[i].ID]) }) {
+		id := p.Groups[i].ID
+		q.Options = append(q.Options, screen.Option{Mark: state.Thing{Kind: picture.Group, ID: id}, Name: id,
+			Score: ui.Whole(taken[id]), Right: most > 0 && taken[id] == most})
+		if most > 0 && taken[id] == most {
+			right = append(right, id)
+		}
+	}
+	switch len(right) {
+	case 0:
+		q.Answer = "From none."
+	case 1:
+		q.Answer = right[0] + "."
+	default:
+		q.Answer = strings.Join(right, ", ") + ": equally many."
+	}
+	return q
+}
+
+// askNodes completes q as a question for nodes of the answer.
+func askNodes(p *group.Problem, w *group.Solution, q *screen.Ask) *screen.Ask {
+	taken := make([]bool, len(p.Nodes))
+	for i := range p.Nodes {
+		taken[i] = slices.Contains(w.Nodes, p.Nodes[i].ID)
+	}
+	var right []string
+	for _, i := range screen.Mixed(taken) {
+		id := p.Nodes[i].ID
+		q.Options = append(q.Options, screen.Option{Mark: state.Thing{Kind: picture.Node, ID: id}, Name: id,
+			Score: picture.Number(p.Nodes[i].Price), Right: taken[i]})
+		if taken[i] {
+			right = append(right, id)
+		}
+	}
+	q.Does, q.Unit = "takes "+picture.Count(p.Request.Nodes, "node")+". Which of these?", "price"
+	q.Answer = strings.Join(right, ", ") + "."
+	return q
+}
+
+// needs describes the request.
+func needs(p *group.Problem) []ui.Node {
+	aim := "and should all be available together"
+	if p.Sums() {
+		aim = "and should have the greatest sum of values"
+	}
+	return []ui.Node{ui.Text("They may cost at most " + picture.Number(p.Request.Budget) + " together, " + aim + ".")}
+}
+
+// reason describes the nodes of the answer, its cost and its distance to the bound.
+func reason(p *group.Problem, w *group.Solution, a *state.Answer) string {
+	m := a.Answer.Metrics
+	text := "It takes " + places(p, w) + ", for " + picture.Number(m["cost"]) + " of " +
+		picture.Number(p.Request.Budget) + "."
+	if b := a.Answer.Bound; b != nil && b.Gap <= 1e-9 {
+		text += " No window within the budget is better."
+	} else if b != nil {
+		text += " It falls " + b.Distance() + " short of the bound."
+	}
+	return text
+}

@@ -1,0 +1,213 @@
+package placement
+
+import (
+	"math"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/decision"
+	"gridbox/core/draw/layout"
+	"gridbox/core/draw/picture"
+	grid "gridbox/core/kind/placement"
+	"gridbox/core/kind/placement/draw"
+	"gridbox/core/kind/placement/solve"
+)
+
+// ask returns the question on which cluster the selected job runs, nil without an answer.
+func ask(s *state.State) *screen.Ask {
+	sol, _ := shown(s)
+	as := assignment(sol, s.Main().ID)
+	if s.Main().Kind != "job" || as == nil {
+		return nil
+	}
+	p, w := &s.Problem.Placement.Problem, why(s)
+	if w != nil && w.Job != as.Job {
+		w = nil
+	}
+	q := &screen.Ask{Does: "places job " + as.Job + ". Where does it run?", Needs: needs(p, as.Job),
+		Answer: "On " + as.Cluster + "."}
+	places := screen.Few(len(p.Clusters), func(i int) float64 {
+		switch c := p.Clusters[i].ID; {
+		case c == as.Cluster:
+			return 0
+		case w == nil:
+			return 1
+		case i < len(w.Scores) && w.Scores[i].Final != nil && w.Scores[i].Rank > 0:
+			return float64(w.Scores[i].Rank)
+		}
+		return float64(len(p.Clusters) + 1)
+	})
+	scores := scoreTexts(w, places)
+	for k, i := range places {
+		o := screen.Option{Mark: state.Thing{Kind: "cluster", ID: p.Clusters[i].ID}, Name: p.Clusters[i].ID,
+			Right: p.Clusters[i].ID == as.Cluster}
+		if scores != nil {
+			o.Score = scores[k]
+		}
+		q.Options = append(q.Options, o)
+	}
+	if scores != nil {
+		q.Unit = "score"
+	}
+	if q.Why = ahead(w); q.Why == "" {
+		q.Why = "Its data arrive in " + ui.Num(as.TransferTime) + " s, and it computes for " + ui.Num(as.RunTime) +
+			" s."
+	}
+	return q
+}
+
+// needs describes the datasets and the work of a job.
+func needs(p *grid.Problem, id string) []ui.Node {
+	const most = 3
+	var job *grid.Job
+	for i := range p.Jobs {
+		if p.Jobs[i].ID == id {
+			job = &p.Jobs[i]
+		}
+	}
+	if job == nil {
+		return nil
+	}
+	work := "computes " + picture.Number(job.MI) + " MI."
+	if len(job.Times) > 0 || len(job.TimesOn) > 0 {
+		work = "has its own computing time on each cluster."
+	}
+	if len(job.Datasets) == 0 {
+		return []ui.Node{ui.Text("It needs no data and " + work)}
+	}
+	size := map[string]float64{}
+	for _, d := range p.Datasets {
+		size[d.ID] = d.Size
+	}
+	said, rest := []ui.Node{ui.Text("It needs ")}, 0.0
+	for i, d := range job.Datasets {
+		switch {
+		case i >= most:
+			rest += size[d]
+			continue
+		case i > 0 && i == len(job.Datasets)-1:
+			said = append(said, ui.Text(" and "))
+		case i > 0:
+			said = append(said, ui.Text(", "))
+		}
+		said = append(said, ui.El("span", ui.Class("needed"), d), ui.Text(" "+picture.Number(size[d])+" MB"))
+	}
+	if more := len(job.Datasets) - most; more > 0 {
+		said = append(said, ui.Text(" and "+ui.Whole(more)+" more with "+picture.Number(rest)+" MB"))
+	}
+	return append(said, ui.Text(", and "+work))
+}
+
+// scoreTexts formats the scores of clusters with enough digits to distinguish them. It returns nil
+// if no cluster has a score.
+func scoreTexts(w *solve.Why, places []int) []string {
+	if w == nil || w.Drawn {
+		return nil
+	}
+	var values []float64
+	for _, i := range places {
+		if i < len(w.Scores) && w.Scores[i].Final != nil {
+			values = append(values, *w.Scores[i].Final)
+		}
+	}
+	if len(values) == 0 {
+		return nil
+	}
+	texts, all := make([]string, len(places)), ui.Distinct(values...)
+	for k, i := range places {
+		texts[k] = "–"
+		if i < len(w.Scores) && w.Scores[i].Final != nil {
+			texts[k], all = all[0], all[1:]
+		}
+	}
+	return texts
+}
+
+// ahead explains the margin between the winner and the runner-up, term by term.
+func ahead(w *solve.Why) string {
+	if w == nil || w.Winner == "" {
+		return ""
+	}
+	if w.Drawn {
+		return w.Winner + " was drawn at random."
+	}
+	if w.By != "" {
+		return w.Winner + " " + w.By
+	}
+	var first, next *solve.Score
+	for i := range w.Scores {
+		switch w.Scores[i].Cluster {
+		case w.Winner:
+			first = &w.Scores[i]
+		case w.RunnerUp:
+			next = &w.Scores[i]
+		}
+	}
+	if first == nil || next == nil || w.Margin == nil || first.RS == nil || next.RS == nil {
+		return w.Winner + " is the only cluster that reaches the data."
+	}
+	lead := w.Winner + " is ahead by " + ui.Num(*w.Margin) + ". "
+	switch {
+	case *w.Margin == 0:
+		lead = "A tie: the first in the list is taken. "
+	case first.Final != nil && *w.Margin < decision.Trifle*math.Abs(*first.Final):
+		lead = "Practically a tie. "
+	}
+	var more, less []string
+	compare := func(by float64, what, later, earlier string) {
+		switch {
+		case math.Abs(by) < 0.005:
+		case by > 0:
+			more = append(more, what+" "+ui.Num(by)+"\u00a0s "+later)
+		default:
+			less = append(less, what+" "+ui.Num(-by)+"\u00a0s "+earlier)
+		}
+	}
+	compare(*first.RS-*next.RS, "the data take", "longer", "less")
+	compare(first.CRA-next.CRA, "the job computes", "longer", "less")
+	if w.QueueAware {
+		compare(first.Ready-next.Ready, "it waits", "longer", "less")
+	}
+	than, and := " than on "+w.RunnerUp, " and "
+	switch {
+	case len(more) == 0 && len(less) == 0:
+		return lead
+	case len(more) == 0:
+		return lead + "On " + w.Winner + " " + strings.Join(less, and) + than + "."
+	case len(less) == 0:
+		return lead + "On " + w.Winner + " " + strings.Join(more, and) + than + "."
+	}
+	return lead + "On " + w.Winner + " " + strings.Join(more, and) + than + ", but " + strings.Join(less, and) + "."
+}
+
+// asked adds a presented question to the picture: the numbers of the answers and the datasets that
+// the job reads. Once the answer is shown, it adds the transfer times.
+func asked(s *state.State, v *draw.TopologyView) {
+	q := ask(s)
+	if q == nil {
+		return
+	}
+	v.Numbers, v.Needs, v.Places = q.Numbers(), map[string]bool{}, layout.Fill(v.Places, 0, 1, 0, 1)
+	for i := range v.Notes {
+		if v.Notes[i].Class == "chosen" {
+			v.Notes[i].Text = "" // the question names the job already
+		}
+	}
+	for _, j := range s.Problem.Placement.Jobs {
+		if j.ID == s.Main().ID {
+			for _, d := range j.Datasets {
+				v.Needs[d] = true
+			}
+		}
+	}
+	w := why(s)
+	for i := range v.Routes {
+		for k := 0; w != nil && w.Cluster == w.Winner && k < len(w.Sources); k++ {
+			if w.Sources[k].Dataset == v.Routes[i].Dataset {
+				v.Routes[i].Note = ui.Num(w.Sources[k].Time) + " s"
+			}
+		}
+	}
+}

@@ -1,0 +1,18 @@
+// Package steps lists how each problem kind describes the steps of a run. The figure uses it, which
+// holds no more of the screens.
+package steps
+
+import (
+	"gridbox/app/kind/batch"
+	"gridbox/app/kind/farm"
+	"gridbox/app/kind/group"
+	"gridbox/app/kind/placement"
+	"gridbox/app/kind/window"
+	"gridbox/app/screen"
+)
+
+var all = map[string]*screen.Steps{"placement": &placement.Steps, "window": &window.Steps, "batch": &batch.Steps,
+	"group": &group.Steps, "farm": &farm.Steps}
+
+// Of returns the steps of a kind.
+func Of(kind string) *screen.Steps { return all[kind] }

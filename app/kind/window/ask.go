@@ -1,0 +1,162 @@
+package window
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/draw/noderows"
+	"gridbox/core/draw/picture"
+	"gridbox/core/kind/window"
+	"gridbox/core/sorting"
+)
+
+// ask returns the question which window the focused algorithm takes: one of the answers of all
+// algorithms and its own alternatives. If all are equal, it asks for nodes of the window.
+func ask(s *state.State) *screen.Ask {
+	a := s.Focused()
+	sol := solutionOf(s, a)
+	if sol == nil {
+		return nil
+	}
+	p := problemOf(a.Problem)
+	q := &screen.Ask{Does: "takes a window. Which one?", Needs: needs(p), Why: reason(s, a)}
+	list := choosable(s, sol)
+	if len(list) < 2 {
+		return askNodes(p, sol, q)
+	}
+	for i := range list {
+		w := &list[i]
+		right := sameWindow(w.Slots, sol.Slots)
+		name := picture.Number(w.Start) + " to " + picture.Number(w.End)
+		q.Options = append(q.Options, screen.Option{Mark: state.Thing{Kind: picture.Window, ID: optionID(i)},
+			Name: name, Score: picture.Number(w.Cost), Right: right})
+		if right {
+			q.Answer = "From " + name + "."
+		}
+	}
+	q.Unit = "cost"
+	return q
+}
+
+// optionID returns the id of the mark of the window with an index among the answers.
+func optionID(i int) string { return "option" + ui.Whole(i+1) }
+
+// choosable returns the windows offered as answers, sorted by start: the right one, the windows of
+// other algorithms, and the alternatives, at most state.MaxOptions.
+func choosable(s *state.State, sol *window.Solution) []window.Window {
+	all := []window.Window{windowOf(sol.Slots)}
+	add := func(slots []window.Taken) {
+		same := func(w window.Window) bool { return sameWindow(w.Slots, slots) }
+		if len(all) < state.MaxOptions && len(slots) > 0 && !slices.ContainsFunc(all, same) {
+			all = append(all, windowOf(slots))
+		}
+	}
+	for i := range s.Answers {
+		if other := solutionOf(s, &s.Answers[i]); other != nil && s.Fresh(s.Answers[i]) {
+			add(other.Slots)
+		}
+	}
+	for i := range sol.Alternatives {
+		add(sol.Alternatives[i].Slots)
+	}
+	sorting.Stable(all, func(a, b window.Window) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End), cmp.Compare(a.Cost, b.Cost))
+	})
+	return all
+}
+
+func windowOf(slots []window.Taken) window.Window {
+	w := window.Window{Start: math.Inf(1), Slots: slots}
+	for i := range slots {
+		w.Start, w.End = min(w.Start, slots[i].Start), max(w.End, slots[i].End)
+		w.Cost += slots[i].Cost
+	}
+	return w
+}
+
+// sameWindow reports whether two windows have the same slots on the same nodes.
+func sameWindow(a, b []window.Taken) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(x window.Taken) bool {
+		return !slices.ContainsFunc(b, func(y window.Taken) bool {
+			return x.Node == y.Node && x.Start == y.Start && x.End == y.End
+		})
+	})
+}
+
+// askNodes completes q as a question for nodes of the window.
+func askNodes(p *window.WindowProblem, sol *window.Solution, q *screen.Ask) *screen.Ask {
+	order := window.ByPerformance(p.Nodes)
+	taken := make([]bool, len(order))
+	for k, i := range order {
+		taken[k] = slices.ContainsFunc(sol.Slots, func(t window.Taken) bool { return t.Node == p.Nodes[i].ID })
+	}
+	var right []string
+	for _, k := range screen.Mixed(taken) {
+		id := p.Nodes[order[k]].ID
+		q.Options = append(q.Options, screen.Option{Mark: state.Thing{Kind: picture.Node, ID: id}, Name: id,
+			Right: taken[k]})
+		if taken[k] {
+			right = append(right, id)
+		}
+	}
+	q.Does, q.Answer = "takes a window. Which of these nodes are in it?", strings.Join(right, ", ")+"."
+	return q
+}
+
+// needs describes the request of the job.
+func needs(p *window.WindowProblem) []ui.Node {
+	r := p.Request
+	text := "The job needs " + picture.Count(r.Nodes, "node") + " at the same time, each for a volume of " +
+		picture.Number(r.Volume)
+	if r.MinPerformance > 0 {
+		text += ", of performance " + picture.Number(r.MinPerformance) + " or more"
+	}
+	if r.Budget != nil {
+		text += ", for at most " + picture.Number(*r.Budget)
+	}
+	if r.Deadline != nil {
+		text += ", by " + picture.Number(*r.Deadline)
+	}
+	return []ui.Node{ui.Text(text + ".")}
+}
+
+// reason describes the start, the end and the cost of the window, and what is proven of it.
+func reason(s *state.State, a *state.Answer) string {
+	m := a.Answer.Metrics
+	text := "It starts at " + picture.Number(m["start"]) + ", ends at " + picture.Number(m["finish"]) + " and costs " +
+		picture.Number(m["cost"]) + "."
+	if b := a.Answer.Bound; b != nil && b.Gap < 1e-9 && proofs[b.Metric] != "" {
+		text += " Proven: " + proofs[b.Metric] + "."
+	}
+	return text
+}
+
+// asked returns the numbered windows offered as answers, for the picture. Once the answer is shown,
+// the wrong ones are pale. It returns nil while no question is presented.
+func asked(s *state.State) (list []noderows.Found) {
+	if !s.Asking() && !s.Revealed() {
+		return nil
+	}
+	q := ask(s)
+	if q == nil {
+		return nil
+	}
+	sol := solutionOf(s, s.Focused())
+	colour := screen.Algorithm(s, s.Focused()).Colour
+	windows := choosable(s, sol)
+	for i := range q.Options {
+		if q.Options[i].Mark.Kind != picture.Window {
+			break
+		}
+		number := ui.Whole(i + 1)
+		list = append(list, noderows.Found{Ref: picture.Ref{Kind: picture.Window, ID: optionID(i)}, Colour: colour,
+			Parts: windows[i].Slots, Text: number, Label: number, Say: "Answer " + number + ": " + q.Options[i].Name,
+			Pale: s.Revealed() && !q.Options[i].Right})
+	}
+	return list
+}

@@ -1,0 +1,176 @@
+package lab
+
+import (
+	"strings"
+
+	"gridbox/app/kind/kinds"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+)
+
+// Command runs the command of a button or a key. Enter in the field that filters a menu runs
+// the command of its first line.
+func (l *Lab) Command(act, id, arg string) {
+	l.catchUp()
+	if strings.HasSuffix(act, "-first") {
+		act, id = l.first(act, id)
+	}
+	for i := range commands {
+		if c := &commands[i]; c.act == act && (c.when == nil || c.when(l, id)) {
+			from := l.s.Look.Dialog
+			c.make(l, id, arg)
+			if panel.IsMenu(from) && l.s.Look.Dialog == from {
+				l.do(state.Show{What: "dialog"}) // a line of the menu was chosen
+			}
+			l.follow()
+		}
+	}
+}
+
+// besideMay reports whether a command of the screen of two answers means something.
+func besideMay(l *Lab, id string) bool {
+	return l.live && (id == "open" || l.s.Look.View == state.InBeside)
+}
+
+// isLive reports whether there are workers to do what is asked.
+// stepsShow reports whether the screen shows the steps of one answer or of two.
+func stepsShow(l *Lab, _ string) bool {
+	return l.s.Look.View != "" || panel.StepsHidden(&l.s, kinds.OfDraft(&l.s)) == ""
+}
+
+func isLive(l *Lab, _ string) bool { return l.live }
+
+func run(l *Lab, _, _ string) {
+	if l.s.Look.View == "study" {
+		l.goOn()
+		return
+	}
+	if l.s.Look.View == state.InBeside {
+		l.beside.command("run", "")
+		return
+	}
+	l.work.again()
+}
+
+// escape ends whatever is nearest to being ended.
+func escape(l *Lab, _, _ string) {
+	switch s := &l.s; {
+	case s.Look.Dialog != "":
+		l.do(state.Show{What: "dialog"})
+	case s.Lecture.On:
+		lecture(l, "", "")
+	case s.Look.View == "library":
+		l.leaveLibrary()
+	case s.Look.View == "study" && s.Study.Phase == state.Measuring:
+		l.survey.pause()
+	case s.Look.View == "study" && l.pauseAdded():
+	case s.Look.View == "study":
+		l.goTo("")
+	case s.Look.View == state.InBeside:
+		l.beside.leave()
+	case s.Busy():
+		l.work.cancel()
+	case s.Look.Editing:
+		openForm(l, "", "")
+	case s.Look.Tool != "select":
+		l.do(state.Show{What: "tool", To: "select"})
+	case s.Message().Text != "":
+		l.do(state.Dismiss{Passing: true})
+	case s.Alert.Text != "":
+		l.do(state.Dismiss{})
+	case s.View() == state.InQueue && len(s.Select) == 0:
+		l.goTo("")
+	default:
+		l.do(state.SelectThing{})
+	}
+}
+
+// undo reverts the last deletion in the library, and the last step elsewhere.
+func undo(l *Lab, _, _ string) {
+	if h := &l.s.Shelf; l.s.Look.View == "library" {
+		if len(h.Gone) > 0 || h.GoneStudy != "" {
+			l.library.putBack("")
+		}
+		return
+	}
+	l.do(state.Dismiss{Passing: true}, state.Undo{})
+}
+
+func step(l *Lab, where, _ string) {
+	if b := &l.s.Beside; l.s.Look.View == state.InBeside {
+		turn := map[string]int{"back": b.Turn - 1, "on": b.Turn + 1, "last": 1 << 30}[where]
+		l.do(state.LookBeside{What: "play"}, state.LookBeside{What: "turn", Turn: turn})
+		return
+	}
+	to := state.Stepped{}
+	switch where {
+	case "back":
+		to.By = -1
+	case "on":
+		to.By = 1
+	case "last":
+		to.To = 1 << 30
+	}
+	l.do(state.Play{On: false}, to)
+}
+
+// remove deletes a thing, or the selection.
+func remove(l *Lab, id, _ string) {
+	things := l.s.Select
+	if id != "" {
+		things = []state.Thing{thing(id)}
+	}
+	l.do(state.Delete{Things: things})
+	closeMenu(l)
+}
+
+func dialog(l *Lab, id, _ string) {
+	l.do(state.Show{What: "dialog", To: id})
+	switch id {
+	case "share":
+		l.link()
+	case "open":
+		l.do(state.Show{What: "find", Of: panel.OpenFilter})
+	}
+}
+
+// first returns the command, and its id, that Enter does in the field that filters a menu.
+func (l *Lab) first(enter, words string) (act, id string) {
+	switch enter {
+	case "command-first":
+		for _, part := range panel.FindCommands(&l.s, menuOf(&l.s, kinds.OfDraft(&l.s)), words) {
+			for _, i := range part.Items {
+				if !i.Off {
+					return i.Act, i.ID
+				}
+			}
+		}
+	case "open-first":
+		if found := panel.Openables(&l.s, words); len(found) > 0 && strings.TrimSpace(words) != "" {
+			return found[0].Act, found[0].ID
+		}
+	}
+	return "", ""
+}
+
+// jump moves the focus to a part of the page, and shows that part on a narrow
+// screen.
+func jump(l *Lab, id, _ string) {
+	part := id
+	if id == "side" {
+		part = "problem"
+	}
+	l.do(state.Show{What: "phone", To: part})
+	l.host.Drawn(func() { l.host.Call("jump", id) })
+}
+
+// singleKeys turns the shortcuts off that are one character without Ctrl, for people whose
+// speech is typed, or on again.
+func singleKeys(l *Lab, id, _ string) {
+	l.host.Call("remember", "keys", id)
+	text := "Shortcuts of a single character are on."
+	if id == "off" {
+		text = "Shortcuts of a single character are off in this browser. Ctrl+K finds every command."
+	}
+	l.do(state.Show{What: "dialog"}, state.Tell{Text: text})
+}

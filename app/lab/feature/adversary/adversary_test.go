@@ -1,0 +1,41 @@
+package adversary_test
+
+import (
+	"testing"
+
+	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature/adversary"
+	"gridbox/app/labtest"
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+)
+
+// The question and the screen are drawn by the rules of all drawings, in every state that the search can
+// be in, for each kind.
+func TestTheSearchIsDrawn(t *testing.T) {
+	for _, sc := range kinds.Screens {
+		kind, _ := catalog.ByID(sc.Kind)
+		v := labtest.NewViewer(t, sc)
+		s := labtest.Preset(t, sc.Kind, kind.Presets[0].ID)
+		s = state.Reduce(s, state.Show{What: "view", To: "study"})
+		words := state.Fighters(s.Draft)
+		last := words[len(words)-1]
+		for _, screen := range []string{state.InDoors, "worst"} {
+			s = state.Reduce(s, state.ShowStudyScreen{To: screen})
+			for _, c := range []state.Change[adversary.State]{
+				adversary.SetA{Word: last}, adversary.SetB{Word: words[0]}, adversary.SetB{Word: last},
+				adversary.SetB{Word: words[0]}, adversary.SetTries{Text: "many"}, adversary.SetTries{Text: "70"},
+				adversary.Started{Key: "k"},
+				adversary.Told{Far: adversary.Far{Tried: 1, Bad: "twice as bad"}, Now: 900},
+				adversary.PausedAt{}, adversary.ResumedAt{Now: 950},
+				adversary.Told{Far: adversary.Far{Tried: 1, Sizes: "9 jobs", Small: "2 jobs", Bad: "twice as bad",
+					Shrunk: 4}, Now: 9000}, adversary.Ended{Text: "A worker was lost."},
+				adversary.Ended{Small: s.Draft, Link: "https://example.org/lab/#s1.x"},
+				adversary.Told{Far: adversary.Far{Tried: 1, None: "nothing was worse"}}, adversary.Ended{},
+				adversary.Closed{}} {
+				s = state.Reduce(s, adversary.Slot.Do(c))
+				v.Look(s, "%s on %s after %T", sc.Kind, screen, c)
+			}
+		}
+	}
+}

@@ -1,0 +1,232 @@
+package adversary
+
+import (
+	"slices"
+	"strconv"
+
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	"gridbox/core/study/adversary"
+)
+
+// State is the search for the instance on which one run does worst against another: the question and
+// the progress.
+type State struct {
+	// A and B are runs: the number of one of the draft's, counted from 0, or an
+	// algorithm that is none of them. Empty are the first and the second.
+	A, B   string
+	Metric string // empty is the kind's first
+	Tries  int    // 0 is the usual number
+	Still  []string
+	Typed  string // an invalid input for the number of tries
+
+	Phase state.Phase
+	Key   string // of the draft that it is of
+	Far   Far
+	Total int     // instances to try
+	Since float64 // the page's clock when it began or went on
+	Now   float64
+	Then  int // how many were tried then
+	Text  string
+	Small *scenario.Scenario
+	Link  string
+}
+
+// Far is the progress of a search.
+type Far struct {
+	Tried, Compared, Shrunk int
+	Bad, Sizes, Small, None string
+}
+
+// UsualTries is the default number of instances that a search tries.
+const UsualTries = 2000
+
+// Slot has the state of the feature. When the runs of the draft move, A and B stay the same runs.
+var Slot = state.NewSlot(func(own State, before, now *state.State) (State, bool) {
+	if before.Draft == now.Draft || before.Sheet != now.Sheet || own.A == "" && own.B == "" {
+		return own, false
+	}
+	was := own
+	own.A, own.B = movedTo(own.A, before, now), movedTo(own.B, before, now)
+	return own, own.A != was.A || own.B != was.B
+})
+
+// movedTo returns the word for a run after the runs have moved, "" where the run is gone.
+func movedTo(word string, before, now *state.State) string {
+	place, err := strconv.Atoi(word)
+	if err != nil {
+		return word
+	}
+	for _, a := range before.All() {
+		if a.Place != place {
+			continue
+		}
+		for _, b := range now.All() {
+			if b.ID == a.ID {
+				return strconv.Itoa(b.Place)
+			}
+		}
+		return ""
+	}
+	return word
+}
+
+// The settings of a user and the reports of the search.
+type (
+	// SetA and SetB choose the two algorithms, by the words of [state.Fighters].
+	SetA      struct{ Word string }
+	SetB      struct{ Word string }
+	SetMetric struct{ ID string }
+	SetTries  struct{ Text string }
+	// SetTurn sets whether the parameter at a path may vary.
+	SetTurn struct {
+		Path string
+		On   bool
+	}
+	Started struct {
+		Key string
+		Now float64
+	}
+	Told struct {
+		Far Far
+		Now float64
+	}
+	PausedAt  struct{}
+	ResumedAt struct{ Now float64 }
+	// Ended has the small instance, or the reason for an early end.
+	Ended struct {
+		Small *scenario.Scenario
+		Link  string
+		Text  string
+	}
+	Closed struct{}
+)
+
+// Busy reports whether the search uses the workers.
+func (h *State) Busy() bool { return h.Phase == state.Starting || h.Phase == state.Measuring }
+
+// Asked is the search as it would begin now: its words, metric, tries, and the
+// parameters that are turned, nil for all.
+func (h *State) Asked(d *scenario.Scenario) (a, b, metric string, tries int, turn []string) {
+	words := state.Fighters(d)
+	a, b = h.A, h.B
+	if !slices.Contains(words, a) {
+		a = words[0]
+	}
+	if !slices.Contains(words, b) {
+		b = words[min(1, len(words)-1)]
+	}
+	kind, _ := catalog.ByID(d.Kind)
+	if metric = h.Metric; !known(&kind, metric) {
+		metric = kind.Metrics[0].ID
+	}
+	if tries = h.Tries; tries == 0 {
+		tries = UsualTries
+	}
+	if len(h.Still) == 0 {
+		return a, b, metric, tries, nil
+	}
+	still := false
+	for _, k := range adversary.Knobs(d) {
+		if slices.Contains(h.Still, k.Path) {
+			still = true
+			continue
+		}
+		turn = append(turn, k.Path)
+	}
+	if !still {
+		turn = nil
+	}
+	return a, b, metric, tries, turn
+}
+
+func known(kind *catalog.Kind, metric string) bool {
+	_, ok := kind.Metric(metric)
+	return ok
+}
+
+// Left estimates the milliseconds that the search still takes; 0 while unknown.
+func (h *State) Left() float64 {
+	done, spent := float64(h.Far.Tried-h.Then), h.Now-h.Since
+	if h.Phase != state.Measuring || done <= 0 || spent < 300 {
+		return 0
+	}
+	return float64(h.Total-h.Far.Tried) * spent / done
+}
+
+func (a SetA) Change(_ *state.State, own State) State {
+	own.A = a.Word
+	return own
+}
+
+func (a SetB) Change(_ *state.State, own State) State {
+	own.B = a.Word
+	return own
+}
+
+func (a SetMetric) Change(_ *state.State, own State) State {
+	own.Metric = a.ID
+	return own
+}
+
+func (a SetTries) Change(_ *state.State, own State) State {
+	n, err := strconv.Atoi(state.PlainNumber(a.Text))
+	if own.Typed = ""; err != nil || n < 1 || n > adversary.MaxTries {
+		own.Typed = a.Text
+		return own
+	}
+	own.Tries = n
+	return own
+}
+
+func (a SetTurn) Change(_ *state.State, own State) State {
+	own.Still = slices.DeleteFunc(slices.Clone(own.Still), func(path string) bool { return path == a.Path })
+	if !a.On {
+		own.Still = append(own.Still, a.Path)
+	}
+	return own
+}
+
+func (a Started) Change(s *state.State, own State) State {
+	own = own.question()
+	own.Phase, own.Key, own.Since, own.Now = state.Measuring, a.Key, a.Now, a.Now
+	if _, _, _, own.Total, _ = own.Asked(s.Draft); !scenario.Generates(s.Draft) {
+		own.Total = 1
+	}
+	return own
+}
+
+func (a Told) Change(_ *state.State, own State) State {
+	own.Far, own.Now = a.Far, a.Now
+	return own
+}
+
+func (PausedAt) Change(_ *state.State, own State) State {
+	if own.Phase == state.Measuring {
+		own.Phase = state.Paused
+	}
+	return own
+}
+
+func (a ResumedAt) Change(_ *state.State, own State) State {
+	if own.Phase == state.Paused {
+		own.Phase, own.Text, own.Since, own.Now, own.Then = state.Measuring, "", a.Now, a.Now, own.Far.Tried
+	}
+	return own
+}
+
+func (a Ended) Change(_ *state.State, own State) State {
+	own.Phase, own.Small, own.Link, own.Text = state.Complete, a.Small, a.Link, a.Text
+	if a.Text != "" {
+		own.Phase = state.Paused
+	}
+	return own
+}
+
+func (Closed) Change(_ *state.State, own State) State { return own.question() }
+
+// question returns the question without the progress.
+func (h *State) question() State {
+	return State{A: h.A, B: h.B, Metric: h.Metric, Tries: h.Tries, Still: h.Still, Typed: h.Typed}
+}

@@ -1,0 +1,103 @@
+package adversary
+
+import (
+	"slices"
+	"testing"
+
+	"gridbox/app/state"
+	"gridbox/core/scenario"
+)
+
+// changed returns the state after changes of the search.
+func changed(s state.State, changes ...state.Change[State]) state.State {
+	for _, c := range changes {
+		s = state.Reduce(s, Slot.Do(c))
+	}
+	return s
+}
+
+// A search begins with the draft's first two runs and the kind's first metric,
+// and turns everything until something is kept still.
+func TestWhatIsAsked(t *testing.T) {
+	s := state.New(state.FromPreset("window", "twelve-nodes", 7))
+	a, b, metric, tries, turn := Slot.Of(&s).Asked(s.Draft)
+	if a != "0" || b != "1" || metric != "start" || tries != UsualTries || turn != nil {
+		t.Errorf("%s %s %s %d %v", a, b, metric, tries, turn)
+	}
+	if f := state.Fighter(s.Draft, "1"); f.Algorithm != state.Runs(s.Draft)[1].Algorithm {
+		t.Error(f)
+	}
+	if words := state.Fighters(s.Draft); !slices.Contains(words, "custom") ||
+		state.Fighter(s.Draft, "custom").Algorithm != "custom" {
+		t.Error(words)
+	}
+	s = changed(s, SetA{"3"}, SetB{"custom"}, SetMetric{"cost"}, SetTries{"300"},
+		SetTurn{Path: "window.generate.budget"}, SetTurn{Path: "window.generate.volume"},
+		SetTurn{Path: "window.generate.volume", On: true})
+	a, b, metric, tries, turn = Slot.Of(&s).Asked(s.Draft)
+	if a != "3" || b != "custom" || metric != "cost" || tries != 300 || len(turn) == 0 ||
+		slices.Contains(turn, "window.generate.budget") || !slices.Contains(turn, "window.generate.volume") {
+		t.Errorf("%s %s %s %d %v", a, b, metric, tries, turn)
+	}
+	for _, text := range []string{"0", "-1", "many", "", "1e99"} {
+		if wrong := changed(s, SetTries{text}); Slot.Of(&wrong).Tries != 300 || text != "" &&
+			Slot.Of(&wrong).Typed != text {
+			t.Errorf("%q: %+v", text, Slot.Of(&wrong))
+		}
+	}
+	// What another kind does not have goes back to the usual.
+	other := state.Reduce(s, state.Open{Draft: state.FromPreset("placement", "five-clusters", 7)})
+	if a, b, metric, _, _ := Slot.Of(&other).Asked(other.Draft); a == b || metric != "makespan" {
+		t.Errorf("%s %s %s", a, b, metric)
+	}
+}
+
+// What is left of a search follows from what was done since it went on.
+func TestTheSearchGoesOn(t *testing.T) {
+	s := state.New(state.FromPreset("window", "twelve-nodes", 7))
+	s = changed(s, Started{Key: "k", Now: 1000})
+	if Slot.Of(&s).Total != UsualTries || !Slot.Of(&s).Busy() {
+		t.Errorf("%+v", Slot.Of(&s))
+	}
+	s = changed(s, Told{Far: Far{Tried: 500}, Now: 2000})
+	if left := Slot.Of(&s).Left(); left != 3000 {
+		t.Error(left)
+	}
+	s = changed(s, PausedAt{})
+	if Slot.Of(&s).Phase != state.Paused || Slot.Of(&s).Left() != 0 {
+		t.Errorf("%+v", Slot.Of(&s))
+	}
+	s = changed(s, ResumedAt{Now: 9000})
+	s = changed(s, Told{Far: Far{Tried: 1000}, Now: 9500})
+	if left := Slot.Of(&s).Left(); left != 1000 {
+		t.Error(left)
+	}
+	broke := changed(s, Ended{Text: "it broke"})
+	if own := Slot.Of(&broke); own.Phase != state.Paused || own.Text != "it broke" {
+		t.Errorf("%+v", Slot.Of(&broke))
+	}
+	s = changed(s, Ended{Small: &scenario.Scenario{}, Link: "l"})
+	if Slot.Of(&s).Phase != state.Complete || Slot.Of(&s).Small == nil {
+		t.Errorf("%+v", Slot.Of(&s))
+	}
+	if s = changed(s, Closed{}); Slot.Of(&s).Phase != state.Unstarted || Slot.Of(&s).Small != nil {
+		t.Errorf("%+v", Slot.Of(&s))
+	}
+}
+
+// The words for runs follow when the runs of the draft move, and end with their run.
+func TestTheRunsAreFollowed(t *testing.T) {
+	s := changed(state.New(state.FromPreset("placement", "five-clusters", 7)), SetA{"0"}, SetB{"3"})
+	s = state.Reduce(s, state.MoveRun{Run: "rbhs", To: 2})
+	if own := Slot.Of(&s); own.A != "2" || own.B != "3" {
+		t.Errorf("%s against %s", own.A, own.B)
+	}
+	s = state.Reduce(s, state.RemoveRun{Run: "rbhs"})
+	if own := Slot.Of(&s); own.A != "" || own.B != "2" {
+		t.Errorf("%s against %s", own.A, own.B)
+	}
+	s = state.Reduce(s, state.Open{Draft: state.FromPreset("window", "twelve-nodes", 7)})
+	if own := Slot.Of(&s); own.B != "2" {
+		t.Errorf("in another draft %s", own.B)
+	}
+}

@@ -1,0 +1,32 @@
+// Package cluster takes the draft's study to a cluster: a dialog states its cost there and
+// hands out the two files that it needs.
+package cluster
+
+import (
+	"gridbox/app/lab/feature"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// New returns the feature.
+func New(env feature.Env) feature.Feature {
+	e := &effects{env: env}
+	return feature.Feature{
+		Follow:   e.follow,
+		Commands: []feature.Command{{Act: "fleet", Live: true, Do: func(what, _ string) { e.command(what) }}},
+		Fields:   []feature.Field{{Attribute: "data-fleet", Enter: e.enter}},
+		Added: panel.Added{
+			Dialogs: []panel.AddedDialog{{ID: dialogID, Title: "Take it to a cluster", Draw: dialog}},
+			At: map[panel.Place][]func(*state.State) ui.Node{
+				panel.AtStudyMenu:  {menuLine},
+				panel.AtDoors:      {doorButton},
+				panel.AtStudyFiles: {documentLine},
+			},
+		},
+		Facets: []state.Facet{Slot.Facet},
+	}
+}
+
+// dialogID names the dialog in the look.
+const dialogID = "fleet"

@@ -1,0 +1,62 @@
+package cluster_test
+
+import (
+	"testing"
+
+	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature/cluster"
+	"gridbox/app/labtest"
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+)
+
+// The dialog is drawn by the rules of all drawings, in every state that it can be in, for each kind.
+func TestTheDialogIsDrawn(t *testing.T) {
+	for _, sc := range kinds.Screens {
+		kind, _ := catalog.ByID(sc.Kind)
+		v := labtest.NewViewer(t, sc)
+		s := labtest.Preset(t, sc.Kind, kind.Presets[0].ID)
+		s = state.Reduce(s, state.Show{What: "view", To: "study"})
+		s = state.Reduce(s, state.Show{What: "dialog", To: "fleet"})
+		for _, c := range []state.Change[cluster.State]{cluster.Measured{Of: s.Draft},
+			cluster.Written{Wrong: "Nothing could be measured here."},
+			cluster.Measured{Of: s.Draft, Unit: 12.3456, Sampled: 40},
+			cluster.Written{Script: "#!/bin/bash\n# <b>\n", Facts: []string{"4 units of work", "about 1 core hour"}},
+			cluster.SetEngine{Engine: "kubernetes"}, cluster.SetChunk{Chunk: "5m"},
+			cluster.SetCores{Text: "many"}, cluster.SetCores{Text: "8"}, cluster.SetPrice{Text: "dear"},
+			cluster.SetPrice{Text: "0.04"}} {
+			s = state.Reduce(s, cluster.Slot.Do(c))
+			v.Look(s, "%s after %T", sc.Kind, c)
+		}
+		s = state.Reduce(s, state.SetField{Path: "study.replications", Text: "900000000"})
+		v.Look(s, "%s, a study that is too large", sc.Kind)
+		if v.Parts < 20 {
+			t.Errorf("%s: only %d parts are different", sc.Kind, v.Parts)
+		}
+	}
+}
+
+// What is typed and is no number changes nothing for the worse.
+func TestAWishIsTakenAsFarAsItMeansSomething(t *testing.T) {
+	wish := func(c ...state.Change[cluster.State]) (own cluster.State) {
+		for _, c := range c {
+			own = c.Change(nil, own)
+		}
+		return own
+	}
+	none := wish(cluster.SetCores{Text: "many"}, cluster.SetPrice{Text: "dear"})
+	if engine, chunk, cores := none.Wish(); engine != "slurm" || chunk != "10m" || cores != 1 {
+		t.Errorf("%s, %s, %d cores", engine, chunk, cores)
+	}
+	if _, ok := none.Costs(3); ok {
+		t.Error("a word is a price")
+	}
+	all := wish(cluster.SetEngine{Engine: "parallel"}, cluster.SetChunk{Chunk: "5m"}, cluster.SetCores{Text: "5000"},
+		cluster.SetPrice{Text: "36"}, cluster.Measured{Unit: 500})
+	if engine, chunk, cores := all.Wish(); engine != "parallel" || chunk != "5m" || cores != 1024 {
+		t.Errorf("%s, %s, %d cores", engine, chunk, cores)
+	}
+	if cost, ok := all.Costs(200); !ok || cost != 1 || all.Each() != "500ms" {
+		t.Errorf("%v for 200 of %s", cost, all.Each())
+	}
+}

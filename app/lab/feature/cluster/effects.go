@@ -1,0 +1,210 @@
+package cluster
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
+	"gridbox/app/state"
+	"gridbox/core/cite"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// effects has a few replications of the study done here to know how long they take, and a worker write
+// the job file, the one that the command line writes.
+type effects struct {
+	env       feature.Env
+	measuring *feature.Ask
+	writing   *feature.Ask
+	run       feature.Study // that is measured
+	busy      float64       // milliseconds that the workers took for counted replications
+	counted   int
+}
+
+// How much of a study is done to know how long it takes.
+const (
+	mostSampled  = 256  // replications at points
+	longestTried = 3000 // milliseconds of workers
+	patience     = 30 * time.Second
+)
+
+// command executes the command of a button.
+func (e *effects) command(what string) {
+	own, draft := Slot.Of(e.env.State()), e.env.State().Draft
+	name := cite.FileName(draft.Title)
+	switch engine, _, _ := own.Wish(); what {
+	case "open":
+		e.env.Do(state.Show{What: "dialog", To: dialogID})
+		e.measure()
+	case "document":
+		e.env.Download(name+".json", "application/json", string(scenario.Text(state.Asked(draft))))
+	case "script":
+		if own.Script != "" {
+			e.env.Download(name+"."+engine+ending(engine), "text/plain", own.Script)
+		}
+	}
+}
+
+func ending(engine string) string {
+	if engine == "kubernetes" {
+		return ".yaml"
+	}
+	return ".sh"
+}
+
+// enter takes a wish, and has the job file written anew where it changes that.
+func (e *effects) enter(what string, in feature.Input) {
+	switch what {
+	case "engine":
+		e.do(SetEngine{in.Value})
+	case "chunk":
+		e.do(SetChunk{in.Value})
+	case "cores":
+		e.do(SetCores{in.Value})
+	case "price":
+		e.do(SetPrice{in.Value})
+		return
+	}
+	e.write()
+}
+
+func (e *effects) do(c state.Change[State]) { e.env.Do(Slot.Do(c)) }
+
+// follow cancels requests if the dialog is closed or shows another draft.
+func (e *effects) follow() {
+	s := e.env.State()
+	if e.measuring == nil && e.writing == nil || s.Look.Dialog == dialogID {
+		return
+	}
+	e.end()
+}
+
+func (e *effects) end() {
+	e.measuring.End()
+	e.writing.End()
+	e.measuring, e.writing, e.run = nil, nil, nil
+}
+
+// measure finds how long a replication takes: from the study that is under way
+// here, or from the first replications of it, which are done for that.
+func (e *effects) measure() {
+	s := e.env.State()
+	draft := s.Draft
+	e.end()
+	e.busy, e.counted = 0, 0
+	e.do(Measured{Of: draft})
+	if ms, n := e.env.StudyTook(); n > 0 && s.Study.Key == scenario.Digest(state.Asked(draft)) {
+		e.busy, e.counted = ms, n
+		e.measured(draft)
+		return
+	}
+	sample := *state.Asked(draft)
+	few := *sample.Study
+	z := study.Measure(&sample)
+	few.Replications, few.Stop = int(min(float64(few.Replications), max(1, mostSampled/z.Points))), nil
+	sample.Study = &few
+	text := scenario.Canonical(&sample)
+	this := &feature.Ask{Of: draft}
+	e.measuring = this
+	this.Stop = e.env.Workers().Tally(text, true, map[string]string{"as": "plan"},
+		func(told []byte, t *compute.Trouble) {
+			e.env.Hear(this, func() {
+				outline := &study.Outline{}
+				switch {
+				case t != nil:
+					e.do(Written{Wrong: "Nothing could be measured here. " + words(t)})
+				case len(doc.Decode(told, outline)) > 0:
+					e.do(Written{Wrong: "Nothing could be measured here: the worker's plan cannot be read."})
+				default:
+					e.sample(this, text, len(outline.Points)*outline.Replications)
+				}
+			})
+		})
+}
+
+// sample does replications until enough is known.
+func (e *effects) sample(this *feature.Ask, text []byte, size int) {
+	end := func(wrong string) {
+		if this.Ended {
+			return
+		}
+		e.measuring.End()
+		if e.measuring = nil; e.counted == 0 {
+			e.do(Written{Wrong: wrong})
+			return
+		}
+		e.measured(this.Of)
+	}
+	e.run = e.env.Workers().Study(this.Of.Kind, compute.Order{Text: text, Size: size, Large: true,
+		Chunk: func(compute.Chunk, int) {},
+		Took: func(ms float64, replications int) {
+			e.env.Hear(this, func() {
+				e.busy, e.counted = e.busy+ms, e.counted+replications
+				if e.busy >= longestTried || e.counted >= size {
+					end("")
+				}
+			})
+		},
+		Seen: func([]byte) bool { return false },
+		End: func(t *compute.Trouble) {
+			e.env.Hear(this, func() {
+				why := "Nothing could be measured here."
+				if t != nil {
+					why += " " + words(t)
+				}
+				end(why)
+			})
+		},
+		About: map[string]string{"as": "plan"},
+	}, false)
+	this.Stop = e.run.Cancel
+	e.env.After(patience, func() {
+		end("A replication takes longer than half a minute here; gridbox study --script measures it.")
+	})
+}
+
+// measured has the job file written with the measured time.
+func (e *effects) measured(draft *scenario.Scenario) {
+	e.do(Measured{Of: draft, Unit: e.busy / float64(e.counted), Sampled: e.counted})
+	e.write()
+}
+
+// write has the job file written that is wished.
+func (e *effects) write() {
+	own, draft := Slot.Of(e.env.State()), e.env.State().Draft
+	if own.Unit == 0 || own.Of != draft {
+		return
+	}
+	engine, chunk, cores := own.Wish()
+	flags := ""
+	if state.TooLarge(draft) {
+		flags = "--large"
+	}
+	e.writing.End()
+	this := &feature.Ask{Of: draft}
+	e.writing = this
+	this.Stop = e.env.Workers().Export(scenario.Canonical(state.Asked(draft)), map[string]string{"as": "job",
+		"engine": engine, "chunk": chunk, "cores": strconv.Itoa(cores), "unit": own.Each(),
+		"file": cite.FileName(draft.Title) + ".json", "flags": flags},
+		func(script []byte, facts string, t *compute.Trouble) {
+			e.env.Hear(this, func() {
+				if t != nil {
+					e.do(Written{Wrong: words(t)})
+					return
+				}
+				e.do(Written{Script: string(script), Facts: strings.Split(facts, "\n")})
+			})
+		})
+}
+
+// words returns the message of a trouble, with the first of its faults.
+func words(t *compute.Trouble) string {
+	if len(t.Faults) > 0 {
+		return "The study cannot start: " + t.Faults[0].String()
+	}
+	return t.Text
+}

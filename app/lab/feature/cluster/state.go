@@ -1,0 +1,124 @@
+package cluster
+
+import (
+	"strconv"
+
+	"gridbox/app/state"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// State is the draft's study as a job for a cluster: what is wished, and the job file that a worker
+// wrote for it.
+type State struct {
+	Engine, Chunk string // "" for the first of Engines and the usual one
+	Cores         int    // of a task; 0 for one
+	Price         string // of a core hour, as it was typed
+	// Of is the draft that the rest is about.
+	Of *scenario.Scenario
+	// Unit is the time in milliseconds that a replication at a point takes a worker of this page, of so many
+	// that were Sampled; 0 while unknown.
+	Unit    float64
+	Sampled int
+	Facts   []string
+	Script  string
+	Wrong   string // why there is no job file
+}
+
+// Slot has the state of the feature.
+var Slot = state.NewSlot[State](nil)
+
+// Engines are the systems that job files are written for, Chunks the durations of tasks.
+var (
+	Engines = []string{"slurm", "kubernetes", "parallel", "hyperqueue"}
+	Chunks  = []string{"5m", "10m", "15m"}
+)
+
+const usualChunk = "10m"
+
+// maxCores is the maximum number of cores of a task.
+const maxCores = 1024
+
+// The settings of a user, as chosen or typed, and the reports of workers.
+type (
+	// SetEngine chooses one of Engines.
+	SetEngine struct{ Engine string }
+	// SetChunk chooses one of Chunks.
+	SetChunk struct{ Chunk string }
+	SetCores struct{ Text string }
+	SetPrice struct{ Text string }
+	// Measured records the time that replications take here.
+	Measured struct {
+		Of      *scenario.Scenario
+		Unit    float64
+		Sampled int
+	}
+	// Written has the job file, or the reason why there is none.
+	Written struct {
+		Script, Wrong string
+		Facts         []string
+	}
+)
+
+func (a SetEngine) Change(_ *state.State, own State) State {
+	own.Engine = a.Engine
+	return own
+}
+
+func (a SetChunk) Change(_ *state.State, own State) State {
+	own.Chunk = a.Chunk
+	return own
+}
+
+func (a SetCores) Change(_ *state.State, own State) State {
+	n, err := strconv.Atoi(a.Text)
+	if err != nil {
+		n = 0
+	}
+	own.Cores = max(0, min(n, maxCores))
+	return own
+}
+
+func (a SetPrice) Change(_ *state.State, own State) State {
+	own.Price = a.Text
+	return own
+}
+
+func (a Measured) Change(_ *state.State, own State) State {
+	own.Of, own.Unit, own.Sampled = a.Of, a.Unit, a.Sampled
+	own.Script, own.Facts, own.Wrong = "", nil, ""
+	return own
+}
+
+func (a Written) Change(_ *state.State, own State) State {
+	own.Script, own.Facts, own.Wrong = a.Script, a.Facts, a.Wrong
+	return own
+}
+
+// Wish returns the settings, with defaults filled in.
+func (f *State) Wish() (engine, chunk string, cores int) {
+	engine, chunk, cores = f.Engine, f.Chunk, max(1, f.Cores)
+	if engine == "" {
+		engine = Engines[0]
+	}
+	if chunk == "" {
+		chunk = usualChunk
+	}
+	return engine, chunk, cores
+}
+
+// Each returns what a replication at a point takes, as a word of a command line: with three digits,
+// because more are chance.
+func (f *State) Each() string {
+	v, _ := strconv.ParseFloat(strconv.FormatFloat(f.Unit, 'g', 3, 64), 64)
+	return doc.Decimal(max(v, 1e-6)) + "ms"
+}
+
+// Hours returns how many core hours so many replications at points take.
+func (f *State) Hours(units float64) float64 { return units * f.Unit / 3.6e6 }
+
+// Costs returns what they cost by the price that was typed; ok is false without one.
+func (f *State) Costs(units float64) (cost float64, ok bool) {
+	price, err := strconv.ParseFloat(f.Price, 64)
+	return f.Hours(units) * price, err == nil && price > 0 && price < 1e9
+}

@@ -1,0 +1,119 @@
+package cluster
+
+import (
+	"strconv"
+
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/cite"
+	"gridbox/core/study"
+)
+
+// dialog draws the dialog that takes a study to a cluster: what it will cost there, the two files that
+// it needs, and the way back.
+func dialog(s *state.State) ui.Node {
+	z := study.Measure(state.Asked(s.Draft))
+	units := z.Points * z.Replications
+	lead := "The same study, the same bytes, on machines of your own: what they make of it comes back into this page."
+	if state.TooLarge(s.Draft) {
+		lead = "Too large for this tab: take it to your cluster. What it makes of the study comes back into this page."
+	}
+	return ui.El("div", ui.Class("fleet"), ui.El("p", lead), cost(s, units), wish(s), steps(s),
+		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/clusters/"), "Studies on a cluster"),
+			" explains how the parts are merged, and what happens when a machine fails."))
+}
+
+// cost returns the cost of the study in work, time and money.
+func cost(s *state.State, units float64) ui.Node {
+	f := Slot.Of(s)
+	var items []ui.Node
+	switch {
+	case f.Wrong != "":
+		return ui.El("p", ui.Class("why-not"), ui.A("role", "status"), ui.A("id", "fleet-cost"), f.Wrong)
+	case f.Unit == 0:
+		return ui.El("p", ui.A("role", "status"), ui.A("id", "fleet-cost"),
+			"A few replications are done here, to know how long they take.")
+	}
+	for _, fact := range f.Facts {
+		items = append(items, ui.El("li", fact))
+	}
+	items = append(items, ui.El("li", "measured from "+ui.Whole(f.Sampled)+
+		" replications done in this tab, as WebAssembly; one core of it would take "+panel.Duration(units*f.Unit)))
+	if paid, ok := f.Costs(units); ok {
+		items = append(items, ui.El("li", ui.A("id", "fleet-paid"), "at "+f.Price+" a core hour about "+ui.Num(paid)))
+	}
+	return ui.El("ul", ui.A("role", "status"), ui.A("id", "fleet-cost"), items)
+}
+
+// wish returns the choices of how the study is divided, and for which
+// system.
+func wish(s *state.State) ui.Node {
+	engine, chunk, cores := Slot.Of(s).Wish()
+	choose := func(what, label, chosen string, values, names []string) ui.Node {
+		id := "fleet-" + what
+		return ui.Labelled(id, label, ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-fleet", what)))
+	}
+	field := func(what, label, value, hint string) ui.Node {
+		id := "fleet-" + what
+		return ui.Labelled(id, label, ui.El("input", ui.A("type", "text"), ui.A("inputmode", "decimal"), ui.A("id", id),
+			ui.A("data-fleet", what), ui.A("data-value", value), ui.A("value", value), ui.A("placeholder", hint)))
+	}
+	return ui.El("div", ui.Class("form"),
+		choose("engine", "For", engine, Engines,
+			[]string{"Slurm", "Kubernetes", "GNU parallel", "HyperQueue"}),
+		choose("chunk", "A task takes", chunk, Chunks, []string{"5 minutes", "10 minutes", "15 minutes"}),
+		field("cores", "Cores of a task", strconv.Itoa(cores), "1"),
+		field("price", "A core hour costs", Slot.Of(s).Price, "–"))
+}
+
+// steps lists the user's steps in order.
+func steps(s *state.State) ui.Node {
+	f := Slot.Of(s)
+	engine, chunk, cores := f.Wish()
+	run, unit := "bash", ""
+	if engine == "kubernetes" {
+		run = "kubectl apply -f"
+	}
+	if f.Unit > 0 {
+		unit = " --unit " + f.Each()
+	}
+	if state.TooLarge(s.Draft) {
+		unit += " --large"
+	}
+	return ui.El("ol",
+		ui.El("li", ui.Button("Study document", ui.Act("fleet", "document")), " ",
+			ui.Button("Job file", ui.Class("primary"), ui.Act("fleet", "script"), ui.Flag("disabled", f.Script == "")),
+			" into a folder that all machines see. The command line writes the same bytes: ",
+			ui.El("code", ui.A("id", "fleet-command"), "gridbox study "+cite.FileName(s.Draft.Title)+".json --script "+
+				engine+" --chunk "+chunk+" --cores "+strconv.Itoa(cores)+unit)),
+		ui.El("li", "There, with the program gridbox "+catalog.Version+": ", ui.El("code", run+" FILE"),
+			"; gridbox watch shows the progress."),
+		ui.El("li", "Drop the merged document onto this page, or ", ui.Button("Open it", ui.Act("open")),
+			": charts, tables and comparisons are as if all of it had been done here."),
+		ui.El("li", ui.El("details", ui.El("summary", "The job file"),
+			ui.El("pre", ui.Class("share-text"), ui.A("id", "fleet-script"), ui.A("tabindex", "0"),
+				ui.A("role", "group"), ui.A("aria-label", "The job file"), f.Script))))
+}
+
+// menuLine, doorButton and documentLine lead to the dialog and to the study's document from the views
+// of a study.
+func menuLine(s *state.State) ui.Node {
+	return ui.El("button", ui.A("type", "button"), ui.Class("it"), "Take it to a cluster…", ui.Act("fleet", "open"),
+		opens, ui.Flag("disabled", s.Stage != state.Live),
+		ui.A("title", "a job file for Slurm, Kubernetes, GNU parallel or HyperQueue, and the way back"))
+}
+
+func doorButton(s *state.State) ui.Node {
+	return ui.Button("Run on a cluster…", ui.Act("fleet", "open"), opens,
+		ui.Flag("disabled", s.Stage != state.Live))
+}
+
+func documentLine(*state.State) ui.Node {
+	return ui.El("button", ui.A("type", "button"), ui.Class("it"), ui.Act("fleet", "document"),
+		ui.A("title", "what gridbox study reads"), "Its question, JSON")
+}
+
+// opens marks buttons that open the dialog.
+var opens = ui.A("aria-haspopup", "dialog")

@@ -1,0 +1,131 @@
+// Package feature defines the features of the laboratory, and the interface of the laboratory for them.
+//
+// A feature is a folder beside this file, such as cluster, and a line in the list of package
+// [gridbox/app/lab/feature/features]. Removing both removes the feature: nothing else refers to it.
+// In its folder stand
+//
+//   - state.go: its state and its actions. The state is a value of one type, which lives in the
+//     [state.State] in a slot of its own, see [state.Slot]:
+//
+//     var Slot = state.NewSlot[State](nil)
+//
+//     An action is a type whose method Change returns the next state of the feature and nothing
+//     else; Slot.Do makes a [state.Action] of it. A feature changes other parts of the state by the
+//     actions of package state, and never by writing to them. What has to become of its state by the
+//     actions of others is said by the function that is given to NewSlot.
+//
+//   - effects.go: the effects of the state and of commands: requests to workers, files that
+//     are handed out. All that it may use is [Env].
+//
+//   - view.go: its views, functions of the state alone.
+//
+//   - NAME.go: New, which puts these together as a [Feature]. New runs nothing: the lists of
+//     commands and views are also read where there is no laboratory, with a nil Env.
+//
+// Views of other packages that a feature adds to name the place, see [panel.Place]; what stands there
+// is given to them, so that they know no feature.
+package feature
+
+import (
+	"time"
+
+	"gridbox/app/compute"
+	"gridbox/app/library"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/core/scenario"
+)
+
+// A Feature describes a feature to the laboratory.
+type Feature struct {
+	// Follow starts the work that the state needs; it is called after every turn. It may be nil.
+	Follow   func()
+	Commands []Command
+	Offers   []Offer
+	Fields   []Field
+	Runs     []Run
+	// Added has the parts that the feature adds to other views, and its dialogs.
+	Added panel.Added
+	// Facets are those of its slots, which Added reads.
+	Facets []state.Facet
+}
+
+// A Command is something that a person can have done.
+type Command struct {
+	Act  string // the word of data-act; data-id and data-arg are id and arg
+	Live bool   // whether it needs workers
+	Do   func(id, arg string)
+}
+
+// An Offer is a line in the list of all commands.
+type Offer struct {
+	Name, Act, ID string
+	Words         string // by which it is found, besides its name
+	// When reports whether it is offered; nil for always.
+	When func(*state.State) bool
+}
+
+// A Run has the effects of the keys of a run on the screen of an added study.
+type Run struct {
+	Screen string
+	// Start begins the study of the screen; GoOn begins or continues it, as Ctrl+Enter does.
+	Start, GoOn func()
+	// Pause pauses a running study, as Escape does. It returns false if none is running.
+	Pause func() bool
+}
+
+// A Field defines the meaning of a field with an attribute.
+type Field struct {
+	Attribute string
+	// Enter handles an input of the user; of is the attribute's value.
+	Enter func(of string, in Input)
+}
+
+// An Input is a field in which a person entered something.
+type Input struct {
+	Attribute func(name string) string // empty where there is none
+	Value     string
+	Checked   bool
+}
+
+// An Env is the laboratory as a feature sees it. It is used on the page's one goroutine.
+type Env interface {
+	// State returns the state of the laboratory; it must not be changed.
+	State() *state.State
+	// Do applies actions. What follows from them is done at the end of the turn.
+	Do(...state.Action)
+	// Hear runs the function in a turn of its own, unless the request has ended. It may be called from
+	// any goroutine.
+	Hear(*Ask, func())
+	// After has f done in a turn of its own after a while.
+	After(wait time.Duration, f func())
+	Workers() Workers
+	// Now is the page's clock in milliseconds.
+	Now() float64
+	// Drawn has f done once the views are drawn as the state is now.
+	Drawn(f func())
+	// Call has an adapter of assets/js/page.js do something that elements cannot say.
+	Call(adapter string, args ...any)
+	// Waits reports whether a program of one of the runs waits for a permission, and asks for it.
+	Waits(runs ...scenario.Run) bool
+	// LinkTo returns the address that opens a scenario, "" where it is too long.
+	LinkTo(*scenario.Scenario) string
+	// Put opens a scenario as a new draft under a name, and tells the user.
+	Put(d *scenario.Scenario, name, told string)
+	// Keeper returns a writer for the chunks of a study in the browser's storage, which has the first have.
+	Keeper(about library.Study, have int) Keeper
+	// Find reads the chunks of a study from the browser's storage and calls found in a turn of its own. It
+	// returns false before the storage is open.
+	Find(key string, found func([]compute.Chunk)) bool
+	// Download hands out a file.
+	Download(name, mime, text string)
+	// StudyTook returns how many milliseconds the workers spent on how many replications of the
+	// study that was started last.
+	StudyTook() (ms float64, replications int)
+}
+
+// A Keeper saves chunks of a study a moment after they arrive; Flush saves them immediately.
+type Keeper interface {
+	Add(compute.Chunk)
+	Flush()
+}

@@ -1,0 +1,49 @@
+// Package features lists the features of the laboratory.
+package features
+
+import (
+	"gridbox/app/lab/feature"
+	"gridbox/app/lab/feature/adversary"
+	"gridbox/app/lab/feature/cluster"
+	"gridbox/app/lab/feature/match"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// list has a line for each feature, in the order in which what they add stands.
+var list = []func(feature.Env) feature.Feature{
+	cluster.New,
+	adversary.New,
+	match.New,
+}
+
+// All returns the features of a laboratory. With a nil Env they describe themselves only.
+func All(env feature.Env) []feature.Feature {
+	all := make([]feature.Feature, len(list))
+	for i, start := range list {
+		all[i] = start(env)
+	}
+	return all
+}
+
+// Added returns what all features add to views of others.
+func Added() panel.Added {
+	added := panel.Added{At: map[panel.Place][]func(*state.State) ui.Node{}}
+	for _, f := range All(nil) {
+		for place, draw := range f.Added.At {
+			added.At[place] = append(added.At[place], draw...)
+		}
+		added.Studies = append(added.Studies, f.Added.Studies...)
+		added.Dialogs = append(added.Dialogs, f.Added.Dialogs...)
+	}
+	return added
+}
+
+// Facets returns the facets of all features, which the views to which they add read.
+func Facets() (list []state.Facet) {
+	for _, f := range All(nil) {
+		list = append(list, f.Facets...)
+	}
+	return list
+}

@@ -1,0 +1,136 @@
+package features
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gridbox/app/state"
+)
+
+// folders returns the folders of features.
+func folders(t *testing.T) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.IsDir() && e.Name() != "features" {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+// Every folder is in the list, and every feature is deleted by deleting its folder with its line and its
+// import in the list: the laboratory still compiles, natively and for a browser.
+func TestAFeatureIsDeletedWithItsFolder(t *testing.T) {
+	source, err := os.ReadFile("features.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := folders(t)
+	if len(names) != len(list) {
+		t.Fatalf("the folders are %v, the list has %d features", names, len(list))
+	}
+	if testing.Short() {
+		t.Skip("compiles the laboratory once for each feature")
+	}
+	for _, name := range names {
+		without := removed(string(source), "feature/"+name+`"`, "\t"+name+".New,")
+		if without == string(source) {
+			t.Errorf("%s does not stand in the list", name)
+		}
+		for _, system := range []string{"", "js"} {
+			compiles(t, name, without, system)
+		}
+	}
+}
+
+// removed returns the lines of a text in which none of the words stand.
+func removed(text string, words ...string) string {
+	var kept []string
+	for line := range strings.Lines(text) {
+		drop := false
+		for _, w := range words {
+			drop = drop || strings.Contains(line, w)
+		}
+		if !drop {
+			kept = append(kept, line)
+		}
+	}
+	return strings.Join(kept, "")
+}
+
+// compiles compiles the laboratory without the folder of a feature and with another list.
+func compiles(t *testing.T, name, list, system string) {
+	t.Helper()
+	dir := t.TempDir()
+	changed := filepath.Join(dir, "features.go")
+	if err := os.WriteFile(changed, []byte(list), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	here, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	replace := map[string]string{filepath.Join(here, "features.go"): changed}
+	files, err := filepath.Glob(filepath.Join(here, "..", name, "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s has no files: %v", name, err)
+	}
+	for _, f := range files {
+		replace[f] = ""
+	}
+	text, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	overlay := filepath.Join(dir, "overlay.json")
+	if err := os.WriteFile(overlay, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("go", "build", "-overlay", overlay, "gridbox/app/lab", "gridbox/app/labtest")
+	build.Env = os.Environ()
+	if system != "" {
+		build = exec.Command("go", "build", "-overlay", overlay, "gridbox/app/shell")
+		build.Env = append(os.Environ(), "GOOS="+system, "GOARCH=wasm")
+	}
+	if said, err := build.CombinedOutput(); err != nil {
+		t.Errorf("without %s: %v\n%s", name, err, said)
+	}
+}
+
+// What features add stands at places that there are, and no two have a command, a field or a dialog in
+// common.
+func TestFeaturesDoNotMeet(t *testing.T) {
+	seen := map[string]bool{}
+	once := func(what string) {
+		if seen[what] {
+			t.Errorf("%s stands twice", what)
+		}
+		seen[what] = true
+	}
+	slots := map[state.Facet]bool{}
+	for _, f := range All(nil) {
+		for _, c := range f.Commands {
+			once("command " + c.Act)
+		}
+		for _, field := range f.Fields {
+			once("field " + field.Attribute)
+		}
+		for _, d := range f.Added.Dialogs {
+			once("dialog " + d.ID)
+		}
+		for _, facet := range f.Facets {
+			if slots[facet] {
+				t.Errorf("facet %d belongs to two features", facet)
+			}
+			slots[facet] = true
+		}
+	}
+}

@@ -1,0 +1,326 @@
+package match
+
+import (
+	"strconv"
+
+	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
+	"gridbox/app/state"
+	"gridbox/core/catalog"
+	"gridbox/core/doc"
+	"gridbox/core/league"
+	"gridbox/core/scenario"
+	"gridbox/core/shake"
+	"gridbox/core/study"
+	"gridbox/wasm/msg"
+)
+
+// effects has comparisons measured by workers.
+type effects struct {
+	env           feature.Env
+	league, shake running
+}
+
+// running is one comparison with results.
+type running struct {
+	text   []byte // the request to the workers
+	base   string
+	kind   string
+	asked  league.Request
+	table  [][]league.Value
+	chunks []compute.Chunk
+	run    *feature.Ask // nil if it does not run
+	keeper feature.Keeper
+	making *feature.Ask // an instance that is being made
+	shown  float64
+	sought string // problem whose stored results were asked for
+}
+
+func (e *effects) at(screen string) *running {
+	if screen == InShake {
+		return &e.shake
+	}
+	return &e.league
+}
+
+func (e *effects) do(c change) { e.env.Do(Do(c)) }
+
+// glance is the time in milliseconds between two summaries.
+const glance = 500
+
+// command executes the command of a button.
+func (e *effects) command(what, arg string) {
+	s := e.env.State()
+	screen := s.StudyScreen()
+	switch what {
+	case "open":
+		screen = map[string]string{"shake": InShake}[arg]
+		if screen == "" {
+			screen = InLeague
+		}
+		if why := refused(s, screen); why != "" {
+			e.env.Do(state.Tell{Text: why})
+			return
+		}
+		e.env.Do(state.Show{What: "dialog"}, state.Show{What: "view", To: "study"}, state.ShowStudyScreen{To: screen})
+	case "start":
+		e.start(screen)
+	case "cancel":
+		e.stop(InLeague)
+		e.stop(InShake)
+	case "cell", "trace":
+		e.pick(screen, what, arg)
+	}
+}
+
+// refused returns the reason if a screen does not apply to a draft, "" otherwise.
+func refused(s *state.State, screen string) string {
+	if screen == InShake && s.Draft.Kind != "farm" {
+		return "Only a farm has a trace of jobs to shake. Open one from the examples first."
+	}
+	return ""
+}
+
+// enter handles the input of a field.
+func (e *effects) enter(what string, in feature.Input) {
+	screen := e.env.State().StudyScreen()
+	for _, door := range []string{InLeague, InShake} {
+		if screen == state.InDoors && len(what) > len(door) && what[:len(door)] == door {
+			screen, what = door, what[len(door)+1:]
+		}
+	}
+	// Not the box itself, which may have been put right meanwhile.
+	e.do(Set{Screen: screen, What: what, Of: in.Attribute("data-of"), To: in.Value,
+		On: in.Attribute("data-checked") != "true"})
+}
+
+// textOf returns the request to the workers: the question, and the problem without the parts that no
+// solver reads.
+func textOf(d *scenario.Scenario, q *league.Question) []byte {
+	own := *d
+	own.Title, own.About, own.Runs, own.Study, own.View = "", "", nil, nil, nil
+	return append(append(doc.Canonical(q), '\n'), scenario.Canonical(&own)...)
+}
+
+// start begins the comparison of a screen, or continues from earlier results for the same question.
+func (e *effects) start(screen string) {
+	s := e.env.State()
+	q, why := Slot.Of(s).At(screen).Choice.Ask(s, screen)
+	if why != "" || s.Running() || s.FeatureBusy() || e.env.Waits(q.Runs...) {
+		return
+	}
+	r := e.at(screen)
+	r.making.End()
+	r.making = nil
+	text := textOf(s.Draft, &q)
+	if string(text) != string(r.text) || len(r.chunks) > 0 && done(r.chunks) >= q.Instances {
+		*r = running{text: text, base: state.ProblemDigest(s.Draft), kind: s.Draft.Kind,
+			sought: r.sought, asked: league.Request{Scenario: s.Draft, Question: q},
+			table: make([][]league.Value, q.Instances)}
+	}
+	this := &feature.Ask{Of: s.Draft}
+	r.run = this
+	e.do(Begun{Screen: screen, Base: r.base, Kind: r.kind, Question: q, Now: e.env.Now(), Done: done(r.chunks)})
+	e.tell(screen)
+	r.keeper = e.env.Keeper(e.about(screen), len(r.chunks))
+	this.Stop = e.env.Workers().Match(r.kind, compute.Match{Text: text, Size: q.Instances, Have: r.chunks,
+		Chunk: func(c compute.Chunk, _ int) {
+			e.env.Hear(this, func() {
+				if r.take(c) {
+					r.keeper.Add(r.kept(c))
+				}
+				if e.env.Now()-r.shown >= glance {
+					e.tell(screen)
+				}
+			})
+		},
+		End: func(trouble *compute.Trouble) {
+			e.env.Hear(this, func() {
+				r.keeper.Flush()
+				e.tell(screen)
+				this.Ended, r.run = true, nil
+				e.do(Ended{Screen: screen, Text: said(trouble)})
+			})
+		}})
+}
+
+func said(t *compute.Trouble) string {
+	switch {
+	case t == nil:
+		return ""
+	case len(t.Faults) > 0:
+		return "It cannot go on: " + t.Faults[0].String()
+	}
+	return t.Text
+}
+
+// pause stops the comparison of a screen; it returns false where it is not under way.
+func (e *effects) pause(screen string) bool {
+	if e.at(screen).run == nil {
+		return false
+	}
+	e.stop(screen)
+	return true
+}
+
+// stop ends the comparison and keeps its results.
+func (e *effects) stop(screen string) {
+	r := e.at(screen)
+	if r.making != nil {
+		r.making.End()
+		r.making = nil
+		e.do(Making{Screen: screen})
+	}
+	if r.run != nil {
+		e.tell(screen)
+		r.run.End()
+		r.run = nil
+		r.keeper.Flush()
+		e.do(Ended{Screen: screen})
+	}
+}
+
+// done returns the number of instances in chunks.
+func done(chunks []compute.Chunk) (n int) {
+	for _, c := range chunks {
+		n += c.To - c.From
+	}
+	return n
+}
+
+// take adds the values of a chunk; it reports false if they cannot be read.
+func (r *running) take(c compute.Chunk) bool {
+	var rows [][]league.Value
+	if faults := doc.Decode(c.Part, &rows); len(faults) > 0 || len(rows) != c.To-c.From || c.To > len(r.table) {
+		return false
+	}
+	for i := range rows {
+		if len(rows[i]) != len(r.asked.Runs) || r.table[c.From+i] != nil {
+			return false
+		}
+	}
+	copy(r.table[c.From:], rows)
+	r.chunks = append(r.chunks, c)
+	return true
+}
+
+// tell shows the results so far.
+func (e *effects) tell(screen string) {
+	r := e.at(screen)
+	r.shown = e.env.Now()
+	told := Told{Screen: screen, Done: done(r.chunks), Now: r.shown}
+	if told.Done > 0 {
+		if screen == InShake {
+			told.Shaken, told.Traces = r.shaken()
+		} else {
+			told.Result, _ = r.asked.Result(r.table)
+		}
+	}
+	e.do(told)
+}
+
+// shaken counts the traces on which the first algorithm is better.
+func (r *running) shaken() (*shake.Document, []shake.Pair) {
+	names := catalog.Names(r.kind, r.asked.Runs)
+	pairs, measured := make([]shake.Pair, len(r.table)), []shake.Pair{}
+	for i, row := range r.table {
+		if row == nil {
+			continue
+		}
+		pairs[i] = shake.Pair{A: row[0].Value, B: row[1].Value, OK: row[0].OK && row[1].OK}
+		measured = append(measured, pairs[i])
+	}
+	d := &shake.Document{A: names[0], B: names[1], Metric: r.asked.Metric, Times: len(measured),
+		Strength: r.asked.Shake.Strength, Load: r.asked.Shake.Load}
+	d.Count(measured, study.Less(r.kind, r.asked.Metric))
+	return d, pairs
+}
+
+// How many smaller instances are tried for a cell: as many as take so many milliseconds.
+const (
+	leastTries, mostTries = 20, 300
+	patience              = 3000.0
+)
+
+func tries(d *league.Document, p *league.Pair) int {
+	ms := 0.1
+	for i := range d.Rows {
+		if r := &d.Rows[i]; r.Ms != nil && (r.Name == p.A || r.Name == p.B) {
+			ms += *r.Ms
+		}
+	}
+	return min(mostTries, max(leastTries, int(patience/ms)))
+}
+
+// pick opens an instance as a new draft: the worst of a pair of algorithms, made small, or a shaken trace.
+func (e *effects) pick(screen, what, arg string) {
+	r, s := e.at(screen), e.env.State()
+	c := Slot.Of(s).At(screen)
+	if r.text == nil || c.Making != "" {
+		return
+	}
+	pick, name := msg.MatchPick{}, ""
+	switch n, _ := strconv.Atoi(arg); what {
+	case "trace":
+		if n < 0 || n >= len(r.table) {
+			return
+		}
+		pick, name = msg.MatchPick{Instance: n, Whole: true}, "shaken trace "+strconv.Itoa(n+1)
+	default:
+		if c.Result == nil || n < 0 || n >= len(c.Result.Pairs) {
+			return
+		}
+		p := &c.Result.Pairs[n]
+		if p.Worst == nil {
+			return
+		}
+		name = p.A + " against " + p.B
+		pick = msg.MatchPick{Instance: p.Instance, Tries: tries(c.Result, p), Ratio: *p.Worst, Compared: p.Compared,
+			A: r.place(p.A), B: r.place(p.B)}
+	}
+	title, this := s.Draft.Title, &feature.Ask{Of: s.Draft}
+	r.making = this
+	e.do(Making{screen, name})
+	this.Stop = e.env.Workers().Pick(r.kind, pick, r.text, func(made []byte, trouble *compute.Trouble) {
+		e.env.Hear(this, func() {
+			this.Ended, r.making = true, nil
+			e.do(Making{Screen: screen})
+			e.open(made, trouble, title, name, pick.Whole)
+		})
+	})
+}
+
+// place returns the index of the run with a name.
+func (r *running) place(name string) int {
+	for i, n := range catalog.Names(r.kind, r.asked.Runs) {
+		if n == name {
+			return i
+		}
+	}
+	return 0
+}
+
+// open opens the instance that a worker made.
+func (e *effects) open(made []byte, trouble *compute.Trouble, title, name string, whole bool) {
+	if trouble != nil {
+		if !trouble.Stopped() {
+			e.env.Do(state.Tell{Text: "The instance cannot be opened. " + said(trouble), Error: true})
+		}
+		return
+	}
+	d, faults := catalog.Parse(made)
+	if len(faults) > 0 {
+		e.env.Do(state.Tell{Text: "The instance cannot be read: " + faults[0].String(), Error: true})
+		return
+	}
+	text := "This is the instance on which the first of the two does worst, made as small as possible. What was " +
+		"compared is in the draft before."
+	if whole {
+		d.Title, text = name, "This is the trace as it was shaken, with both algorithms. The trace itself is in the "+
+			"draft before."
+		if title != "" {
+			d.Title = title + ", " + name
+		}
+	}
+	e.env.Put(d, "open "+name, text)
+}

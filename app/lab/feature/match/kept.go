@@ -1,0 +1,139 @@
+package match
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"gridbox/app/compute"
+	"gridbox/app/library"
+	"gridbox/app/state"
+	"gridbox/core/doc"
+	"gridbox/core/league"
+	"gridbox/core/scenario"
+)
+
+// A keptChunk is a chunk in the browser's storage, with the question that it belongs to.
+type keptChunk struct {
+	Question league.Question  `json:"question"`
+	Values   [][]league.Value `json:"values"`
+}
+
+// kept returns a chunk as it is kept.
+func (r *running) kept(c compute.Chunk) compute.Chunk {
+	c.Part = doc.Canonical(keptChunk{r.asked.Question, r.table[c.From:c.To]})
+	return c
+}
+
+// about returns the entry of a comparison in the library.
+func (e *effects) about(screen string) library.Study {
+	r := e.at(screen)
+	d := *r.asked.Scenario
+	d.Study, d.View = nil, nil
+	words := "all algorithms against each other"
+	if screen == InShake {
+		words = "two algorithms on shaken traces"
+	}
+	return library.Study{Key: keyOf(screen, r.base), Title: library.Named(d.Title), Kind: d.Kind, Words: words,
+		Base: r.base, Text: string(scenario.Text(&d))}
+}
+
+// keyOf names a comparison of a problem in the browser's storage. There is one of each screen.
+func keyOf(screen, base string) string {
+	digest := strings.TrimPrefix(base, "sha256:")
+	return screen + digest[:min(len(digest), 24)]
+}
+
+// follow reads the stored comparisons of a problem while the Study view is open.
+func (e *effects) follow() {
+	s := e.env.State()
+	base := s.Study.Base
+	if s.Look.View != "study" || base == "" {
+		return
+	}
+	for _, screen := range []string{InLeague, InShake} {
+		r := e.at(screen)
+		if r.sought == base || r.run != nil || r.base == base {
+			continue
+		}
+		draft := s.Draft
+		if e.env.Find(keyOf(screen, base), func(chunks []compute.Chunk) { e.found(screen, base, draft, chunks) }) {
+			r.sought = base
+		}
+	}
+}
+
+// found restores a stored comparison: the chunks of the question that was stored last.
+func (e *effects) found(screen, base string, draft *scenario.Scenario, chunks []compute.Chunk) {
+	r := e.at(screen)
+	if len(chunks) == 0 || r.run != nil || e.env.State().Study.Base != base {
+		return
+	}
+	list := make([]keptChunk, len(chunks))
+	for i := range chunks {
+		if faults := doc.Decode(chunks[i].Part, &list[i]); len(faults) > 0 {
+			return
+		}
+	}
+	q := list[len(list)-1].Question
+	if q.Instances < 1 || q.Instances > maxInstances || len(q.Runs) < 2 ||
+		screen == InShake && (q.Shake == nil || len(q.Runs) != 2) {
+		return
+	}
+	r.making.End()
+	text := textOf(draft, &q)
+	*r = running{text: text, base: base, kind: draft.Kind, sought: base,
+		asked: league.Request{Scenario: draft, Question: q}, table: make([][]league.Value, q.Instances)}
+	for i, k := range list {
+		if bytes.Equal(doc.Canonical(k.Question), doc.Canonical(q)) {
+			c := chunks[i]
+			c.Part = doc.Canonical(k.Values)
+			r.take(c)
+		}
+	}
+	if len(r.chunks) == 0 {
+		return
+	}
+	for _, set := range choiceOf(screen, draft, &q) {
+		e.do(set)
+	}
+	e.do(Begun{Screen: screen, Base: base, Kind: r.kind, Question: q, Now: e.env.Now(), Done: done(r.chunks),
+		Paused: true})
+	e.tell(screen)
+	e.do(Ended{Screen: screen})
+}
+
+// choiceOf returns the choices that ask a question.
+func choiceOf(screen string, d *scenario.Scenario, q *league.Question) (sets []change) {
+	set := func(what, of, to string, on bool) {
+		sets = append(sets, Set{Screen: screen, What: what, Of: of, To: to, On: on})
+	}
+	set("metric", "", q.Metric, false)
+	set("instances", "", strconv.Itoa(q.Instances), false)
+	cv, family := 0.0, Drawn
+	switch {
+	case q.Shake != nil:
+		cv, family = q.Shake.Strength, Shaken
+	case len(q.Noise) > 0:
+		cv, family = q.Noise[0].CV, Varied
+	}
+	set("family", "", family, false)
+	if cv > 0 {
+		set("strength", "", doc.Number(100*cv), false)
+	}
+	sides := []string{"a", "b"}
+	for _, w := range words(d) {
+		own, in := doc.Canonical(state.Fighter(d, w)), false
+		for i, run := range q.Runs {
+			if same := bytes.Equal(own, doc.Canonical(run)); same && screen == InShake && i < len(sides) {
+				set(sides[i], "", w, false)
+			} else if same {
+				in = true
+			}
+		}
+		if screen == InLeague {
+			set("pick", w, "", in)
+		}
+	}
+	return sets
+}

@@ -1,0 +1,53 @@
+package feature
+
+import (
+	"gridbox/app/compute"
+	"gridbox/core/importer"
+	"gridbox/core/scenario"
+	"gridbox/wasm/msg"
+)
+
+// Workers compute; compute.Kinds is the real thing. Callbacks come from any
+// goroutine, done exactly once, after cancel too.
+type Workers interface {
+	Warm(kind string)
+	Allow(digests []string)
+	Expand(kind string, text []byte, done func(explicit []byte, t *compute.Trouble)) (cancel func())
+	Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
+		done func(answer *scenario.Answer, t *compute.Trouble)) (cancel func())
+	Explain(kind string, text []byte, run scenario.Run, about map[string]string,
+		done func(why compute.Why, t *compute.Trouble)) (cancel func())
+	Export(text []byte, about map[string]string,
+		done func(written []byte, notes string, t *compute.Trouble)) (cancel func())
+	Tally(text []byte, large bool, about map[string]string, done func(told []byte, t *compute.Trouble)) (cancel func())
+	Study(kind string, o compute.Order, paused bool) Study
+	Hunt(kind string, c compute.Chase) Hunt
+	Match(kind string, m compute.Match) (cancel func())
+	Pick(kind string, pick msg.MatchPick, text []byte,
+		done func(made []byte, t *compute.Trouble)) (cancel func())
+	// Bring imports files of other programs; why is the reason if they could
+	// not be read.
+	Bring(head msg.BringHead, files []importer.File,
+		done func(told msg.BringTold, made []byte, why string)) (cancel func())
+	// Brought ends an import, so that its worker may end.
+	Brought()
+	// Judge checks a schedule of another program against an explicit farm.
+	Judge(farm []byte, file importer.File,
+		done func(told msg.ScheduleTold, answer *scenario.Answer, t *compute.Trouble)) (cancel func())
+}
+
+// A Study is a running study; compute.Study is the real one.
+type Study interface {
+	Pause()
+	Resume()
+	Cancel()
+	Look(about map[string]string)
+	Ask(about map[string]string, done func(told []byte, t *compute.Trouble))
+}
+
+// A Hunt is a running search; compute.Hunt is the real one.
+type Hunt interface {
+	Pause()
+	Resume()
+	Cancel()
+}

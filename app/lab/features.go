@@ -1,0 +1,129 @@
+package lab
+
+import (
+	"time"
+
+	"gridbox/app/compute"
+	"gridbox/app/lab/feature"
+	"gridbox/app/lab/feature/features"
+	"gridbox/app/library"
+	"gridbox/app/state"
+	"gridbox/core/scenario"
+)
+
+// added has the parts that features add to views.
+var added = features.Added()
+
+// featureCommands returns the commands of all features for the table of commands.
+func featureCommands() (list []command) {
+	for i, f := range features.All(nil) {
+		for k, c := range f.Commands {
+			entry := command{act: c.Act, make: func(l *Lab, id, arg string) { l.features[i].Commands[k].Do(id, arg) }}
+			if c.Live {
+				entry.when = isLive
+			}
+			list = append(list, entry)
+		}
+	}
+	return list
+}
+
+// featureOffers returns the lines of all features in the list of all commands.
+func featureOffers() (list []offer) {
+	for _, f := range features.All(nil) {
+		for _, o := range f.Offers {
+			list = append(list, offer{name: o.Name, act: o.Act, id: o.ID, words: o.Words, when: o.When})
+		}
+	}
+	return list
+}
+
+// featureFields returns what fields mean by the features.
+func featureFields() (list []entry) {
+	for i, f := range features.All(nil) {
+		for k, field := range f.Fields {
+			list = append(list, entry{field.Attribute, func(l *Lab, of string, in feature.Input) {
+				l.features[i].Fields[k].Enter(of, in)
+			}})
+		}
+	}
+	return list
+}
+
+// runOf returns what runs on a screen of the Study view by a feature, nil for nothing.
+func (l *Lab) runOf(screen string) *feature.Run {
+	for i := range l.features {
+		for k := range l.features[i].Runs {
+			if r := &l.features[i].Runs[k]; r.Screen == screen {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// pauseAdded pauses what a feature has under way in the Study view; it returns false where nothing is.
+func (l *Lab) pauseAdded() bool {
+	for _, f := range l.features {
+		for _, r := range f.Runs {
+			if r.Pause() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// env is the laboratory as features see it.
+type env struct{ lab *Lab }
+
+func (e env) State() *state.State                { return &e.lab.s }
+func (e env) Do(actions ...state.Action)         { e.lab.do(actions...) }
+func (e env) Hear(a *feature.Ask, f func())      { e.lab.hear(a, f) }
+func (e env) Workers() feature.Workers           { return e.lab.workers }
+func (e env) Download(name, mime, text string)   { e.lab.download(name, mime, text) }
+func (e env) StudyTook() (ms float64, n int)     { return e.lab.survey.busy, e.lab.survey.counted }
+func (e env) Now() float64                       { return e.lab.host.Now() }
+func (e env) Drawn(f func())                     { e.lab.host.Drawn(f) }
+func (e env) Call(adapter string, args ...any)   { e.lab.host.Call(adapter, args...) }
+func (e env) Waits(runs ...scenario.Run) bool    { return e.lab.waitsFor(runs...) }
+func (e env) LinkTo(s *scenario.Scenario) string { return e.lab.linkTo(s) }
+func (e env) After(wait time.Duration, f func()) {
+	e.lab.host.After(wait, func() {
+		f()
+		e.lab.follow()
+	})
+}
+
+func (e env) Put(d *scenario.Scenario, name, told string) {
+	e.lab.keep.putTelling(d, name, true, state.Tell{Text: told})
+	e.lab.do(state.Show{What: "view"})
+}
+
+// chunkKeeper keeps the chunks of a feature's study as those of other studies are.
+type chunkKeeper struct{ *pieceKeeper }
+
+func (k chunkKeeper) Add(c compute.Chunk) { k.add(c) }
+func (k chunkKeeper) Flush()              { k.flush() }
+
+func (e env) Keeper(about library.Study, have int) feature.Keeper {
+	k := newPieces(e.lab, &feature.Ask{Ended: true}, about.Key, nil)
+	k.number, k.about = have, about
+	return chunkKeeper{k}
+}
+
+func (e env) Find(key string, found func([]compute.Chunk)) bool {
+	archive := e.lab.keep.archive()
+	if archive == nil {
+		return false
+	}
+	e.lab.host.Beside(func() {
+		pieces, _ := archive.Of(key) // unreadable is as good as absent
+		var chunks []compute.Chunk
+		for _, piece := range pieces {
+			chunks = append(chunks, readPiece(piece)...)
+		}
+		e.lab.turn(func() { found(chunks) })
+	})
+	return true
+}

@@ -1,0 +1,220 @@
+package lab
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/lab/feature"
+	"gridbox/app/lab/feature/match"
+	"gridbox/app/labtest"
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/app/ui"
+	"gridbox/core/doc"
+	"gridbox/core/engine"
+	"gridbox/core/league"
+	"gridbox/core/policy"
+	"gridbox/core/scenario"
+	"gridbox/core/shake"
+)
+
+// field is a field with an attribute in which something was entered.
+func matchField(p *page, what, of, value string) {
+	p.lab.Changed(feature.Input{Attribute: func(name string) string {
+		return map[string]string{"data-match": what, "data-of": of, "data-checked": "true"}[name]
+	}, Value: value})
+	p.settle()
+}
+
+// studying is a page at the doors of the studies of a farm or another problem.
+func atDoors(t *testing.T, preset string, change ...func(*page)) *page {
+	t.Helper()
+	p := opened(t, change...)
+	p.act(usePreset(preset))
+	if preset == "rbhs-mixed" {
+		p.act(set("placement.generate.jobs", "6"))
+	}
+	p.work()
+	p.command("goto", "study")
+	p.work()
+	return p
+}
+
+func shown(p *page) string { return ui.PlainText(whole(p.s())) }
+
+// The fifth question compares all algorithms of the kind; the numbers are those of the command line, and
+// a cell opens its instance, made small.
+func TestALeagueInThePage(t *testing.T) {
+	p := atDoors(t, "rbhs-mixed")
+	matchField(p, "league-instances", "", "x")
+	if view := shown(p); !strings.Contains(view, "the number of instances must be a whole number") {
+		t.Error("a wrong number is not refused")
+	}
+	matchField(p, "league-instances", "", "6")
+	p.command("study", "door", "league")
+	c := func() *match.Comparison { return &match.Slot.Of(p.s()).League }
+	if len(p.crew.matches) != 1 || c().Phase != state.Measuring || p.s().StudyScreen() != match.InLeague {
+		t.Fatalf("%d begun, phase %v", len(p.crew.matches), c().Phase)
+	}
+	run := p.crew.matches[0]
+	if len(c().Question.Runs) < 8 || slices.ContainsFunc(c().Question.Runs,
+		func(r scenario.Run) bool { return r.Algorithm == policy.Own }) {
+		t.Errorf("runs %v", c().Question.Runs)
+	}
+	run.measure(2)
+	p.pass(time.Second)
+	run.measure(1)
+	if c().Result == nil || c().Done != 3 || !strings.Contains(shown(p), "3 of 6 instances solved") {
+		t.Errorf("%d done, result %v", c().Done, c().Result != nil)
+	}
+	run.measure(3)
+	if c().Phase != state.Complete || c().Text != "" {
+		t.Fatalf("phase %v, %s", c().Phase, c().Text)
+	}
+	want, err := league.Run(context.Background(), engine.All(), league.Request{Scenario: p.s().Draft,
+		Question: c().Question})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := *c().Result
+	got.Rows = slices.Clone(got.Rows)
+	for i := range got.Rows {
+		got.Rows[i].Ms = nil
+	}
+	want.Scenario = got.Scenario
+	if string(doc.Canonical(got)) != string(doc.Canonical(want)) {
+		t.Errorf("%s, not %s", doc.Canonical(got), doc.Canonical(want))
+	}
+	view := shown(p)
+	for _, text := range []string{"has the best mean rank by makespan", "Every pair", "How often close to the best",
+		"Quality against time", "Complete: 6 of 6 instances solved"} {
+		if !strings.Contains(view, text) {
+			t.Errorf("%q is not shown", text)
+		}
+	}
+	at := slices.IndexFunc(got.Pairs, func(q league.Pair) bool { return q.Worst != nil && *q.Worst > 1 })
+	p.command("match", "cell", ui.Exact(float64(at)))
+	if c().Making == "" {
+		t.Fatal("no instance is being made")
+	}
+	p.work()
+	if d := p.s().Draft; len(d.Runs) != 2 || d.Placement.Generate != nil || p.s().Look.View != "" {
+		t.Errorf("what was opened: %+v", d)
+	}
+}
+
+// A shake gives the verdict of the command line, and each trace can be opened as a draft.
+func TestAShakeInThePage(t *testing.T) {
+	p := atDoors(t, "farm-mixed")
+	matchField(p, "shake-instances", "", "10")
+	matchField(p, "shake-strength", "", "20")
+	p.command("shake")
+	if p.s().StudyScreen() != match.InShake || len(p.crew.matches) != 0 {
+		t.Fatalf("screen %s", p.s().StudyScreen())
+	}
+	for _, w := range []string{"a", "b"} { // the same two make no question
+		matchField(p, w, "", "0")
+	}
+	if !strings.Contains(shown(p), "Choose two different algorithms.") {
+		t.Error("an algorithm against itself is not refused")
+	}
+	matchField(p, "b", "", "1")
+	p.command("run")
+	run := p.crew.matches[0]
+	run.measure(10)
+	c := match.Slot.Of(p.s()).Shake
+	want, err := shake.Run(context.Background(), engine.All(), shake.Request{Scenario: p.s().Draft,
+		A: c.Question.Runs[0], B: c.Question.Runs[1], Metric: c.Question.Metric, Times: 10, Strength: 0.2, Load: 1})
+	if err != nil || c.Shaken.Better != want.Better || c.Shaken.Worse != want.Worse || c.Shaken.Equal != want.Equal {
+		t.Fatalf("%+v, %v, not %+v", c.Shaken, err, want)
+	}
+	if !strings.Contains(shown(p), " of 10 shaken traces by ") {
+		t.Error("the verdict is not shown")
+	}
+	explicit, _ := scenario.Expand(p.s().Draft)
+	p.command("match", "trace", "7")
+	p.work()
+	d := p.s().Draft
+	wanted := shake.Trace(explicit, 7, 0.2, 1)
+	if string(doc.Canonical(d.Farm)) != string(doc.Canonical(wanted.Farm)) ||
+		len(d.Runs) != 2 || !strings.HasSuffix(d.Title, "shaken trace 8") {
+		t.Errorf("another trace, or %d runs, %q", len(d.Runs), d.Title)
+	}
+}
+
+// A comparison that was cancelled, or whose page was reloaded, goes on with what was solved.
+func TestALeagueGoesOn(t *testing.T) {
+	s := store.Memory("")
+	p := atDoors(t, "rbhs-mixed", func(p *page) { p.library = memory(s, "tab") })
+	matchField(p, "league-instances", "", "6")
+	p.command("study", "door", "league")
+	p.crew.matches[0].measure(2)
+	p.command("escape")
+	c := func() *match.Comparison { return &match.Slot.Of(p.s()).League }
+	if !p.crew.matches[0].cancelled || c().Phase != state.Paused || c().Done != 2 {
+		t.Fatalf("phase %v, %d done", c().Phase, c().Done)
+	}
+	p.command("match", "start")
+	if have := p.crew.matches[1].match.Have; len(have) != 1 || have[0].To != 2 {
+		t.Fatalf("goes on with %v", have)
+	}
+	p.crew.matches[1].measure(1)
+	p.command("match", "cancel")
+	p.pass(time.Minute)
+
+	p = atDoors(t, "rbhs-mixed", func(p *page) { p.library = memory(s, "tab") })
+	p.pass(time.Minute)
+	if c().Done != 3 || c().Result == nil || !strings.Contains(shown(p), "has the best mean rank") {
+		t.Fatalf("%d instances found", c().Done)
+	}
+	p.command("study", "door", "league")
+	run := p.crew.matches[0]
+	if len(run.match.Have) != 2 {
+		t.Fatalf("goes on with %d chunks", len(run.match.Have))
+	}
+	run.measure(3)
+	if c().Phase != state.Complete || c().Done != 6 {
+		t.Errorf("phase %v, %d done", c().Phase, c().Done)
+	}
+	// Another question begins anew.
+	matchField(p, "family", "", match.Varied)
+	matchField(p, "pick", "0", "")
+	p.command("match", "start")
+	if q := c().Question; len(p.crew.matches[1].match.Have) != 0 || len(q.Noise) == 0 || len(q.Runs) < 8 {
+		t.Errorf("%d chunks, question %+v", len(p.crew.matches[1].match.Have), q)
+	}
+}
+
+// The screens of the comparisons keep the rules of the page in every kind.
+func TestMatchScreensKeepTheRules(t *testing.T) {
+	for _, preset := range []string{"rbhs-mixed", "farm-mixed", "twelve-nodes", "alp-amp-2011", "gka-22"} {
+		p := atDoors(t, preset)
+		for _, screen := range []string{match.InLeague, match.InShake} {
+			if screen == match.InShake && p.s().Draft.Kind != "farm" {
+				continue
+			}
+			look := func() { labtest.Hold(t, whole(p.s()), preset+" "+screen) }
+			matchField(p, screen+"-instances", "", "3")
+			p.command("study", "screen", screen)
+			look()
+			matchField(p, "instances", "", "none")
+			matchField(p, "strength", "", "much")
+			look()
+			matchField(p, "instances", "", "2")
+			matchField(p, "strength", "", "5")
+			p.command("match", "start")
+			look()
+			run := p.crew.matches[len(p.crew.matches)-1]
+			run.measure(1)
+			look()
+			run.measure(1)
+			look()
+			if c := match.Slot.Of(p.s()).At(screen); c.Phase != state.Complete || !c.Current(p.s()) {
+				t.Errorf("%s %s: phase %v", preset, screen, c.Phase)
+			}
+		}
+	}
+}

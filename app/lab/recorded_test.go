@@ -1,0 +1,126 @@
+package lab
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/compute"
+	"gridbox/core/catalog"
+	"gridbox/core/importer"
+	"gridbox/core/scenario"
+	"gridbox/core/sha256"
+)
+
+var updateRecorded = flag.Bool("update", false, "write testdata/recorded.txt anew")
+
+// recordedSteps is a log of what a person does: a command with its id and argument, a field
+// with its value, an action of the state. Each kind of problem is led through all of it.
+var recordedSteps = []string{
+	"command commands", "command escape", "command undo", "command redo",
+	// Own algorithms and the list of runs.
+	"command own", "command own-new min-completion", "command run-list", "command run-up @last",
+	"command run-copy @first", "command run-sight @first", "command run-remove @last",
+	// Studies, their job file for a cluster, the search for the worst case.
+	"command goto study", "command study empty", "field data-field study.replications 4", "command fleet open",
+	"sampled", "field data-fleet engine kubernetes", "field data-fleet cores 4", "field data-fleet price 36",
+	"command fleet script", "command fleet document", "command escape",
+	"command study screen worst", "field data-hunt a 1", "field data-hunt b 0", "field data-hunt tries many",
+	"field data-hunt tries 70", "command hunt start", "command hunt pause", "command hunt resume", "found",
+	"command hunt open", "command goto", "command undo", "command undo",
+	// Rows of spreadsheets, columns that are filled, copies.
+	"field data-rows paste id\tmi", "command droprows", "command dialog edit", "command selectall",
+	"command duplicatethings", "command fill job", "field data-fill field mi", "command fillcolumn", "command undo",
+	"command selectall", "command copythings", "command delete", "command undo",
+	// Two answers, presenting.
+	"command goto beside", "command two next", "command two open", "command goto", "command lecture",
+	"command nextjob", "command guess 1", "command reveal", "command advance on", "command present algorithm",
+	"command present larger", "command lecture",
+	// The draft and the library.
+	"command reseed", "command explicit", "command undo", "command duplicatedraft", "command reseed",
+	"command library", "command row first", "command duplicate", "command row down", "command trash", "command undo",
+	"command escape", "command save",
+	// Files of other programs.
+	"file", "field data-bring kind farm", "command bringnot", "file", "command bringset kind farm",
+	"command bringin", "command dialog brought", "command escape", "command undo",
+}
+
+// do carries out a step of the log.
+func (p *page) do(step string) {
+	word, rest, _ := strings.Cut(step, " ")
+	if all := p.s().All(); len(all) > 0 {
+		rest = strings.NewReplacer("@first", all[0].ID, "@last", all[len(all)-1].ID).Replace(rest)
+	}
+	switch part := strings.SplitN(rest, " ", 3); word {
+	case "command":
+		p.command(part[0], part[1:]...)
+	case "field":
+		p.change(part[0], part[1], part[2])
+	case "sampled":
+		p.work()
+		p.crew.studies[len(p.crew.studies)-1].order.Took(4000, 8)
+	case "found":
+		if n := len(p.crew.hunts); n > 0 {
+			p.crew.hunts[n-1].chase.Told(compute.HuntTold{Tried: 5, Bad: "twice as bad", Over: true})
+			p.crew.hunts[n-1].chase.End(scenario.Canonical(p.s().Draft), nil)
+			p.crew.hunts = nil
+		}
+	case "file":
+		p.lab.Files([]importer.File{{Name: "log.swf", Data: []byte("; Version: 2.2\n; MaxNodes: 4\n" +
+			"1 0 0 10 1 -1 -1 1 20 -1 1 1 1 -1 -1 -1 -1 -1\n2 5 0 30 2 -1 -1 2 40 -1 1 2 1 -1 -1 -1 -1 -1\n")}}, "")
+	}
+	p.work()
+	p.pass(time.Second)
+}
+
+// recorded returns a digest of the documents that a page holds and hands out: the draft, the problem,
+// the answers, the files that were saved.
+func recorded(p *page) string {
+	s := p.s()
+	text := strings.Join(p.called("download"), "\n") + "\n" + string(scenario.Canonical(s.Draft))
+	if s.Problem != nil {
+		text += "\n" + string(scenario.Canonical(s.Problem))
+	}
+	for _, a := range s.Answers {
+		if a.Answer != nil {
+			text += "\n" + a.ID + " " + a.Answer.Digest
+		}
+	}
+	return fmt.Sprintf("%x", sha256.Sum([]byte(text)))[:12]
+}
+
+// A recorded log of what a person does gives the same documents for ever, however the laboratory is built.
+func TestRecordedLogGivesTheSameDocuments(t *testing.T) {
+	var got strings.Builder
+	for _, k := range catalog.Kinds() {
+		p := opened(t)
+		p.command("example", k.Presets[0].ID)
+		p.work()
+		for _, step := range recordedSteps {
+			p.do(step)
+			got.WriteString(k.ID + ": " + strings.ReplaceAll(step, "\t", " ") + " = " + recorded(p) + "\n")
+		}
+	}
+	const golden = "testdata/recorded.txt"
+	if *updateRecorded {
+		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	is, was := strings.Split(got.String(), "\n"), strings.Split(string(want), "\n")
+	if len(is) != len(was) {
+		t.Fatalf("%d steps, recorded are %d", len(is), len(was))
+	}
+	for i := range is {
+		if is[i] != was[i] {
+			t.Fatalf("%s, recorded is %s", is[i], was[i])
+		}
+	}
+}

@@ -1,0 +1,208 @@
+package lab
+
+import (
+	"errors"
+	"slices"
+
+	"gridbox/app/lab/feature"
+	"gridbox/app/library"
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/core/doc"
+	"gridbox/core/scenario"
+)
+
+// start opens the library and restores the draft of this tab, unless the page
+// was opened on a link; what was kept stays among the saved drafts then.
+func (k *keeper) start(around Around) {
+	l, begun := k.lab, k.lab.s.Draft
+	k.sheet, k.last = l.s.Sheet, begun
+	this := &feature.Ask{} // a long draft takes a while to read; Cancel leaves it in the library
+	l.host.Beside(func() {
+		lib := l.host.Library()
+		slot, text, err := lib.Current()
+		had := leftover{slot: slot, empty: len(text) == 0}
+		if !had.empty {
+			if len(text) >= longDocument && k.linked == "" {
+				l.turn(func() {
+					l.reading = this
+					l.do(state.SetOpening{Name: "your draft"})
+				})
+			}
+			had.draft, had.faults = parsed(textOf(text), lib.Store().Pause)
+		}
+		kept, binned, brought := kept(lib), trashed(lib, slot), reported(lib, slot)
+		typed := lib.Store().Typed(slot)
+		l.turn(func() {
+			k.lib = lib
+			defer k.saveEarly()
+			l.do(kept)
+			if l.reading == this {
+				l.reading = nil
+			}
+			if err != nil && !errors.Is(err, store.ErrNone) {
+				l.tellToo(state.Tell{Text: "The draft kept in this browser could not be read. What is done from " +
+					"now on is a draft of its own; the other stays where it is.", Detail: []string{err.Error()},
+					Error: true})
+				had = leftover{empty: true}
+			}
+			if k.linked != "" || this.Ended {
+				if !had.empty && len(had.faults) == 0 {
+					k.left = had.slot
+				}
+				k.remind(had)
+				return
+			}
+			k.tellAside(around.Aside)
+			if k.restore(had, begun) {
+				k.recall(l.s.Sheet, slot, had.draft, text)
+				k.retype(typed)
+			}
+			k.reported(brought)
+			k.binned(slot, binned)
+			l.takeHeld(around.Held)
+			if around.Stopped != "" {
+				l.tellToo(state.Tell{Text: "The laboratory had stopped and was started again. It goes on from what " +
+					"was saved last.", Detail: []string{around.Stopped}, Error: true})
+			}
+			l.host.Restored()
+		})
+	})
+}
+
+// unlinked goes back to the draft of this tab after a link that could not be read, and
+// calls then.
+func (k *keeper) unlinked(then func()) {
+	if k.linked = ""; k.left == "" { // the library is not open yet
+		then()
+		return
+	}
+	k.fetchThen(k.left, then)
+}
+
+// A leftover is the draft that this tab was left with, as it was read.
+type leftover struct {
+	slot   string
+	empty  bool // there is none
+	draft  *scenario.Scenario
+	faults doc.Faults
+}
+
+// remind shows a message to a reader of a link with the way back to the tab's own draft.
+func (k *keeper) remind(had leftover) {
+	switch {
+	case had.empty, k.lab.s.Alert.Text != "", k.lab.s.Look.Task != nil: // an exercise leads back by itself
+		return
+	case len(had.faults) > 0:
+		k.lab.tellToo(unreadable(had.faults))
+		return
+	}
+	k.lab.do(state.Tell{Text: "You opened " + k.linked + ". Your draft " + quoted(had.draft.Title) + " is safe.",
+		Draft: had.slot, Back: "Back to my draft"})
+}
+
+func named(title string) string {
+	if title == "" {
+		return "an untitled scenario"
+	}
+	return title
+}
+
+// quoted returns a title in quotes, as a sentence names a draft.
+func quoted(title string) string {
+	if title == "" {
+		return "without a title"
+	}
+	return "\"" + title + "\""
+}
+
+// kept is what a library has to say. It waits.
+func kept(lib Library) state.Kept {
+	drafts, _ := lib.Drafts()
+	ok, why := lib.Durable()
+	return state.Kept{Keep: state.Keep{Durable: ok, Why: why, Drafts: drafts}}
+}
+
+// trashed reports whether a draft lies in the trash. It waits.
+func trashed(lib Library, slot string) bool {
+	cards, _ := lib.Store().Known()
+	return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Slot == slot && c.Trashed() })
+}
+
+// reported is the report of a draft that was brought in. It waits.
+func reported(lib Library, slot string) string {
+	cards, _ := lib.Store().Known()
+	for i := range cards {
+		if cards[i].Slot == slot {
+			return cards[i].Report
+		}
+	}
+	return ""
+}
+
+// reported shows the import report of the current draft.
+func (k *keeper) reported(report string) {
+	if report != "" {
+		k.lab.do(state.HasReport{Report: report})
+	}
+}
+
+// restore brings back what was kept, unless something was changed meanwhile.
+func (k *keeper) restore(had leftover, begun *scenario.Scenario) (done bool) {
+	if k.lab.s.Draft != begun {
+		return false
+	}
+	if had.empty {
+		k.of(k.sheet).slot = had.slot
+		k.offer()
+		return false
+	}
+	if len(had.faults) > 0 {
+		k.lab.tellToo(unreadable(had.faults))
+		return false
+	}
+	*k.of(k.sheet) = record{slot: had.slot, safe: had.draft}
+	k.last = had.draft
+	k.lab.do(state.Restored{Draft: had.draft})
+	return true
+}
+
+// tellToo appends a message to the one that is shown.
+func (l *Lab) tellToo(t state.Tell) {
+	if a := l.s.Message(); a.Text != "" && a.Text != t.Text {
+		t.Text = a.Text + " " + t.Text
+		t.Detail = append(slices.Clone(a.Detail), t.Detail...)
+		t.Error = t.Error || a.Error
+		t.Undo = t.Undo || a.Undo
+	}
+	l.do(t)
+}
+
+// unreadable shows a message about a draft that is broken or was saved by another version.
+func unreadable(faults doc.Faults) state.Tell {
+	return state.Tell{Text: "The draft kept in this browser cannot be read by this version of Gridbox; " +
+		"it stays where it is.", Detail: said(faults), Error: true}
+}
+
+// tellAside shows a message with the way to the draft that was open when the program stopped.
+func (k *keeper) tellAside(slot string) {
+	if slot == "" {
+		return
+	}
+	for _, d := range k.lab.s.Keep.Drafts {
+		if d.Slot == slot {
+			k.lab.tellToo(state.Tell{Text: "The laboratory stopped while " + named(d.Title) +
+				" was open. It is set aside as it was saved last.", Draft: slot})
+			return
+		}
+	}
+	k.lab.tellToo(state.Tell{Text: "The laboratory stopped because of a mistake in it. It begins here without what " +
+		"was open."})
+}
+
+// offer proposes the draft that was saved last to a tab that has none.
+func (k *keeper) offer() {
+	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 && k.lab.s.Alert.Text == "" {
+		k.lab.do(state.Tell{Text: "You were working on " + named(drafts[0].Title) + ".", Draft: drafts[0].Slot})
+	}
+}

@@ -1,0 +1,164 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"gridbox/app/lab/feature/adversary"
+	"gridbox/app/panel"
+	"gridbox/app/state"
+	"gridbox/app/store"
+	"gridbox/app/ui"
+)
+
+// doorsOf is a page that looks at the doors of an explicit problem.
+func doorsOf(t *testing.T, change ...func(*page)) *page {
+	t.Helper()
+	p := opened(t, change...)
+	p.act(usePreset("five-clusters"))
+	p.work()
+	p.command("goto", "study")
+	p.work()
+	if p.s().StudyScreen() != state.InDoors {
+		t.Fatalf("the view begins with %s", p.s().StudyScreen())
+	}
+	return p
+}
+
+// Each door starts its study at once, with what is typed there.
+func TestADoorStartsItsStudy(t *testing.T) {
+	for door, size := range map[string]int{"jobs": 60, "noise": 60, "vary": 13} {
+		p := doorsOf(t)
+		was, sheet := p.s().Draft, p.s().Sheet
+		for _, field := range []string{state.JobsDraws, state.NoiseTimes} {
+			p.change("data-door", field, "60")
+		}
+		p.command("study", "door", door)
+		p.work()
+		if len(p.crew.studies) != 1 || p.crew.studies[0].order.Size != size || p.s().StudyScreen() != state.InStudy {
+			t.Fatalf("%s: %d studies, screen %s, %q", door, len(p.crew.studies), p.s().StudyScreen(), p.s().Alert.Text)
+		}
+		if own := p.s().Sheet != sheet; own != (door == "jobs") {
+			t.Errorf("%s: a draft of its own: %v", door, own)
+		}
+		p.command("undo")
+		if p.s().Draft != was || p.s().StudyScreen() != state.InDoors {
+			t.Errorf("%s: undo does not lead back", door)
+		}
+	}
+	p := doorsOf(t)
+	p.change("data-door", state.JobsDraws, "many")
+	if p.command("study", "door", "jobs"); len(p.crew.studies) != 0 {
+		t.Error("a door with a fault starts")
+	}
+	p.command("study", "door", "worst")
+	if len(p.crew.hunts) != 1 || p.s().StudyScreen() != "worst" {
+		t.Errorf("%d searches, screen %s", len(p.crew.hunts), p.s().StudyScreen())
+	}
+}
+
+// A study that is complete is listed with what came out, also after a reload, and opens
+// with what was kept of it.
+func TestStudiesAreListedAndOpened(t *testing.T) {
+	s := store.Memory("")
+	p := doorsOf(t, func(p *page) { p.library = memory(s, "tab") })
+	p.command("study", "door", "noise")
+	p.work()
+	p.crew.studies[0].measure(200)
+	list := p.s().Studies()
+	if len(list) != 1 || list[0].Door != "noise" || !strings.Contains(list[0].Found, " first ") ||
+		!strings.Contains(list[0].Found, " of 200") {
+		t.Fatalf("%+v", list)
+	}
+	p.command("study", "screen", state.InDoors)
+	if said := ui.PlainText(panel.StudyDoors(p.s(), added)); !strings.Contains(said, list[0].Found) {
+		t.Errorf("the door does not say what came out: %s", said)
+	}
+	p.command("study", "door", "vary")
+	p.work()
+	p.crew.studies[1].measure(13)
+	if list = p.s().Studies(); len(list) != 2 || list[0].Door != "vary" {
+		t.Fatalf("%+v", list)
+	}
+	p.command("study", "open", list[1].Key)
+	p.work()
+	if st := &p.s().Study; len(p.s().Draft.Study.Noise) != 1 || len(p.crew.studies) != 3 ||
+		len(p.crew.studies[2].order.Have) == 0 || st.Done != 200 {
+		t.Errorf("%d studies, %+v", len(p.crew.studies), p.s().Draft.Study)
+	}
+	p.pass(time.Minute)
+
+	p = opened(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), studyAddress })
+	p.work()
+	if again := p.s().Studies(); len(again) != 2 || again[0].Found == "" || again[1].Found == "" {
+		t.Errorf("after a reload: %+v", again)
+	}
+}
+
+// Drawn jobs are a draft of their own, and listed with the problem that they were drawn from.
+func TestOtherJobsAreListedWhereTheyWereAskedFor(t *testing.T) {
+	p := doorsOf(t)
+	was := p.s().Draft
+	p.change("data-door", state.JobsDraws, "20")
+	p.command("study", "door", "jobs")
+	p.work()
+	p.crew.studies[0].measure(20)
+	drawn := p.s().Draft
+	if drawn.Placement.Generate == nil || len(was.Placement.Jobs) == 0 || was.Placement.Generate != nil {
+		t.Fatal("the jobs are not drawn in a draft of their own")
+	}
+	p.command("undo")
+	p.work()
+	list := p.s().Studies()
+	if len(list) != 1 || list[0].Door != "jobs" || p.s().Draft != was {
+		t.Fatalf("%+v", list)
+	}
+	p.command("study", "open", list[0].Key)
+	p.work()
+	if p.s().Draft == was || p.s().Draft.Placement.Generate == nil || p.s().StudyScreen() != state.InStudy {
+		t.Errorf("screen %s, %q", p.s().StudyScreen(), p.s().Draft.Title)
+	}
+}
+
+func TestAStudyIsRemoved(t *testing.T) {
+	p, study := started(t)
+	study.measure(12)
+	if len(p.s().Studies()) != 1 {
+		t.Fatalf("%+v", p.s().Study.List)
+	}
+	key := p.s().Study.Key
+	p.command("study", "remove")
+	p.work()
+	pieces, _ := p.library.Archive().Of(pieceName(key))
+	if p.s().Draft.Study != nil || len(p.s().Studies()) != 0 || p.s().StudyScreen() != state.InDoors ||
+		len(pieces) != 0 {
+		t.Errorf("%+v, %d pieces", p.s().Study.List, len(pieces))
+	}
+}
+
+// The search is listed with how bad the instance is, and the best run is proposed as the rival.
+func TestTheSearchIsListed(t *testing.T) {
+	p := doorsOf(t)
+	a, b, _, _, _ := adversary.Slot.Of(p.s()).Asked(p.s().Draft)
+	if want := panel.LeaderPlace(p.s()); a != "0" || want <= 0 || atoi(b) != want {
+		t.Errorf("%s against %s, the best is %d", a, b, want)
+	}
+	p.command("study", "door", "worst")
+	adversary.Slot.Of(p.s()).Far.Bad = "1.78 times as bad"
+	p.crew.hunts[0].chase.End([]byte(p.s().DraftText()), nil)
+	p.settle()
+	list := p.s().Studies()
+	if len(list) != 1 || list[0].Door != "worst" || !strings.HasSuffix(list[0].Name, " at its worst") {
+		t.Fatalf("%+v", list)
+	}
+	p.command("study", "screen", state.InDoors)
+	p.command("study", "open", "worst")
+	if p.s().StudyScreen() != "worst" {
+		t.Errorf("screen %s", p.s().StudyScreen())
+	}
+	p.command("escape")
+	if p.s().Look.View != "" {
+		t.Errorf("Esc leads to %q", p.s().Look.View)
+	}
+}

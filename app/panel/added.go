@@ -1,0 +1,79 @@
+package panel
+
+import (
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// Added has the parts that features of the laboratory add to the views of this package, which import none of them.
+type Added struct {
+	At      map[Place][]func(*state.State) ui.Node
+	Dialogs []AddedDialog
+	Studies []AddedStudy
+}
+
+// A Place is a part of a view to which features add.
+type Place string
+
+// The places.
+const (
+	AtStudyMenu  Place = "study-menu"  // the first lines of the menu of a study
+	AtDoors      Place = "study-doors" // the last buttons below the questions that begin a study
+	AtStudyFiles Place = "study-files" // lines of the exports of a study, to go on with
+	AtPolicy     Place = "policy"      // buttons of the own algorithm that is edited
+)
+
+// An AddedDialog is drawn while the look names it.
+type AddedDialog struct {
+	ID, Title string
+	Draw      func(*state.State) ui.Node
+}
+
+// An AddedStudy is a question of the Study view with a screen of its own. The list of studies shows what
+// came of it under a card whose Door is the ID.
+type AddedStudy struct {
+	ID, Icon string // the ID is that of the screen and of the door
+	// Door returns the question that begins the study; its ID is "" if it does not apply to the draft.
+	Door func(*state.State) Door
+	// What the screen shows: the question, the set-up below the list of studies, the result, and the
+	// row with the progress and the buttons.
+	Question, Setup, Result, Control func(*state.State) []ui.Node
+}
+
+// screen returns the study with an ID, nil where there is none.
+func (a *Added) screen(id string) *AddedStudy {
+	for i := range a.Studies {
+		if a.Studies[i].ID == id {
+			return &a.Studies[i]
+		}
+	}
+	return nil
+}
+
+// doors draws the questions of all added studies.
+func (a *Added) doors(s *state.State) (nodes []ui.Node) {
+	for i := range a.Studies {
+		if d := a.Studies[i].Door(s); d.ID != "" {
+			nodes = append(nodes, d.show(s, *a))
+		}
+	}
+	return nodes
+}
+
+// at draws what stands at a place.
+func (a *Added) at(place Place, s *state.State) (nodes []ui.Node) {
+	for _, draw := range a.At[place] {
+		nodes = append(nodes, draw(s))
+	}
+	return nodes
+}
+
+// dialog draws the dialog of a name; the title is "" where there is none.
+func (a *Added) dialog(id string, s *state.State) (title string, body ui.Node) {
+	for _, d := range a.Dialogs {
+		if d.ID == id {
+			return d.Title, d.Draw(s)
+		}
+	}
+	return "", ui.Node{}
+}

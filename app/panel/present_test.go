@@ -1,0 +1,182 @@
+package panel_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gridbox/app/kind/kinds"
+	"gridbox/app/labtest"
+	"gridbox/app/panel"
+	"gridbox/app/screen"
+	"gridbox/app/state"
+	"gridbox/app/ui"
+)
+
+// presenting is a question about a solved preset of a kind.
+func presenting(t *testing.T, sc *screen.Screen) state.State {
+	t.Helper()
+	s := labtest.Solve(t, labtest.Preset(t, sc.Kind, map[string]string{"placement": "five-clusters",
+		"window": "twelve-nodes", "batch": "alp-amp-figure-5", "group": "three-sites",
+		"farm": "markov-2004"}[sc.Kind]))
+	if job := jobOf(&s); job != "" {
+		if sc.Kind == "farm" {
+			job = "18" // the first jobs run already
+		}
+		s = labtest.Select(s, "job", job)
+	}
+	return state.Reduce(labtest.Explain(t, s, sc), state.Lecturing{On: true})
+}
+
+// parts of what is presented, by their classes.
+func part(s *state.State, sc *screen.Screen, class string) ui.Node {
+	for _, n := range ui.Find(panel.Present(s, sc), func(n ui.Node) bool {
+		got, _ := n.Attribute("class")
+		return slices.Contains(strings.Fields(got), class)
+	}) {
+		return n
+	}
+	return ui.Node{}
+}
+
+// spaced has one space between words.
+func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// telling are the marks by which pictures show what was chosen.
+var telling = []string{"gb-flow", "gb-chosen", `gb-price gb-taken`, "gb-pale", "gb-spent"}
+
+// The question tells who decides what and what that depends on, and neither it nor the picture tells
+// the answer; Reveal adds the answer and changes nothing else of the question.
+func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
+	for _, sc := range kinds.Screens {
+		t.Run(sc.Kind, func(t *testing.T) {
+			s := presenting(t, sc)
+			q := sc.Ask(&s)
+			if q == nil || len(q.Options) < 2 || len(q.Options) > state.MaxOptions || len(q.Needs) == 0 {
+				t.Fatalf("asks %+v", q)
+			}
+			right, names := 0, map[string]bool{}
+			for _, o := range q.Options {
+				names[o.Name] = true
+				if o.Right {
+					right++
+				}
+			}
+			if right == 0 || right == len(q.Options) || len(names) != len(q.Options) {
+				t.Errorf("%d of %v are right", right, q.Options)
+			}
+			asked := part(&s, sc, "present-ask")
+			head := ui.PlainText(asked)
+			alg := screen.Algorithm(&s, s.Focused()).Name
+			if !strings.HasPrefix(head, alg+" ") || !strings.Contains(head, "?") || strings.Contains(head, q.Answer) {
+				t.Errorf("asks %q", head)
+			}
+			told := ui.HTML(panel.Present(&s, sc))
+			question := told
+			if !strings.Contains(told, "How "+alg+" decides.") || strings.Contains(told, q.Why) ||
+				strings.Contains(told, `class="score"`) {
+				t.Errorf("the question tells %s", told)
+			}
+			picture := sc.Picture(&s).SVG()
+			if n := strings.Count(picture, "gb-number") + strings.Count(picture, "gb-parttext"); n == 0 {
+				t.Error("no answer has a number in the picture")
+			}
+			for _, mark := range telling {
+				if strings.Contains(picture, mark) {
+					t.Errorf("the picture of the question has %s", mark)
+				}
+			}
+			s = state.Reduce(s, state.Reveal{On: true})
+			after := ui.PlainText(part(&s, sc, "present-ask"))
+			if spaced(after) != spaced(strings.Replace(head, "?", "? "+q.Answer, 1)) {
+				t.Errorf("%q became %q", head, after)
+			}
+			told = spaced(ui.PlainText(part(&s, sc, "tell")))
+			if !strings.Contains(told, spaced(q.Why)) || sc.Picture(&s).SVG() == picture {
+				t.Errorf("the answer is told as %q", ui.PlainText(part(&s, sc, "tell")))
+			}
+			s = state.Reduce(s, state.Reveal{})
+			if ui.HTML(panel.Present(&s, sc)) != question || sc.Picture(&s).SVG() != picture {
+				t.Error("hidden again, the question is another")
+			}
+		})
+	}
+}
+
+// No algorithm's answer shows before Reveal, also while it is still being explained.
+func TestNoAnswerShowsBeforeReveal(t *testing.T) {
+	for _, sc := range kinds.Screens {
+		s := presenting(t, sc)
+		for i := range s.Answers {
+			on := state.Reduce(s, state.FocusRun{Run: s.Answers[i].ID})
+			for _, at := range []state.State{on, labtest.Explain(t, on, sc)} {
+				if q := sc.Ask(&at); at.Revealed() || !at.Asking() || q != nil && strings.Contains(
+					ui.PlainText(panel.Present(&at, sc)), q.Why) {
+					t.Errorf("%s: the answer of %s shows", sc.Kind, s.Answers[i].ID)
+				}
+				for _, mark := range telling {
+					if strings.Contains(sc.Picture(&at).SVG(), mark) {
+						t.Errorf("%s, %s: %s", sc.Kind, s.Answers[i].ID, mark)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Hands are counted up and down, hidden while they are covered, and compared with the answer.
+func TestTheRoomIsCounted(t *testing.T) {
+	for _, sc := range kinds.Screens {
+		t.Run(sc.Kind, func(t *testing.T) {
+			s := presenting(t, sc)
+			q := sc.Ask(&s)
+			at := slices.IndexFunc(q.Options, func(o screen.Option) bool { return o.Right })
+			wrong := slices.IndexFunc(q.Options, func(o screen.Option) bool { return !o.Right })
+			for _, a := range []state.Guess{{At: at, By: 1}, {At: at, By: 1}, {At: wrong, By: 1}, {At: wrong, By: 1},
+				{At: wrong, By: -1}, {At: -1, By: 1}, {At: state.MaxOptions, By: 1}} {
+				s = state.Reduce(s, a)
+			}
+			hands := func() string { return ui.PlainText(part(&s, sc, "hands")) }
+			num := func() string { return ui.PlainText(part(&s, sc, "num")) }
+			if hands() != "3 guesses" {
+				t.Errorf("it says %q", hands())
+			}
+			s = state.Reduce(s, state.SetLecture{What: "cover"})
+			if num() != "?" || hands() != "3 guesses" {
+				t.Errorf("covered it says %q, %q", num(), hands())
+			}
+			s = state.Reduce(s, state.Reveal{On: true})
+			if num() == "?" || hands() != "2 of 3 right" {
+				t.Errorf("at the end it says %q, %q", num(), hands())
+			}
+			s = state.Reduce(s, state.Guess{At: at, By: 1})
+			if hands() != "2 of 3 right" {
+				t.Error("it is counted on behind the answer")
+			}
+			s = state.Reduce(s, state.CountGuesses{Right: 2})
+			s = state.Reduce(state.Reduce(s, state.Reveal{}), state.Guess{At: wrong, By: 1})
+			s = state.Reduce(state.Reduce(s, state.Reveal{On: true}), state.CountGuesses{Right: 2})
+			if l := s.Lecture; l.Asked != 4 || l.Right != 2 || s.Uncounted() {
+				t.Errorf("%d of %d were right", l.Right, l.Asked)
+			}
+			s = state.Reduce(state.Reduce(s, state.Reveal{}), state.SetLecture{What: "clear"})
+			if hands() != "0 guesses" {
+				t.Errorf("cleared it says %q", hands())
+			}
+		})
+	}
+}
+
+// Nothing that is presented has a tooltip of the browser.
+func TestNothingPresentedHasATooltip(t *testing.T) {
+	for _, sc := range kinds.Screens {
+		s := presenting(t, sc)
+		for _, at := range []state.State{s, state.Reduce(s, state.Reveal{On: true})} {
+			for _, n := range []ui.Node{panel.Present(&at, sc), panel.Why(&at, sc)} {
+				if html := ui.HTML(n); strings.Contains(html, "title=") {
+					t.Errorf("%s: %s", sc.Kind, html)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,276 @@
+package panel
+
+import (
+	"strconv"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// doors returns the questions that begin a study, with this problem's numbers as fields, and the
+// other ways to begin one.
+func doors(s *state.State, added Added) []ui.Node {
+	runs := len(catalog.Shown(s.Draft))
+	about := "Every study solves many instances with the same " + ui.Whole(runs) +
+		" algorithms and the same random numbers, and checks each answer."
+	live := ui.Flag("disabled", s.Stage != state.Live)
+	return []ui.Node{ui.El("h2", ui.Class("doors-title"), "What do you want to know beyond this one instance?"),
+		ui.El("p", ui.Class("lead"), about),
+		ui.El("div", ui.Class("door-list"), jobsDoor(s, added), noiseDoor(s, added), varyDoor(s, added),
+			added.doors(s)),
+		ui.El("div", ui.Class("more-doors"), readyStudies(s),
+			ui.Button("An empty study", ui.Act("study", "empty"), live),
+			ui.Button("Open a study or its parts…", ui.Act("open"), live),
+			added.at(AtDoors, s))}
+}
+
+// A Door is one question that begins a study.
+type Door struct {
+	ID, Icon, Title, Question string
+	Fields                    []ui.Node
+	Act                       string // label of its button
+	Work                      string // work in words
+	Off                       string // why it cannot be started, or ""
+	More                      ui.Node
+}
+
+// show draws a door.
+func (d *Door) show(s *state.State, added Added) ui.Node {
+	ready := s.Stage == state.Live && d.Off == "" && (added.screen(d.ID) != nil || s.OpenDoor(d.ID) != nil) &&
+		!s.FeatureBusy() && !s.Running()
+	work := d.Work
+	if d.Off != "" {
+		work = d.Off
+	}
+	foot := ui.El("div", ui.Class("door-foot"),
+		ui.Button(d.Act, ui.Class("go"), ui.Act("study", "door", d.ID), ui.Flag("disabled", !ready),
+			ui.A("aria-label", d.Act+": "+d.Title)),
+		ui.El("span", ui.Class("soft"), work), d.More, doorResult(s, d.ID, d.Title))
+	return ui.El("section", ui.Class("door"), ui.A("id", "door-"+d.ID), ui.A("aria-label", d.Title),
+		ui.El("h3", ui.Icon(d.Icon), d.Title), ui.El("p", d.Question),
+		ui.El("div", ui.Class("door-fields"), d.Fields), foot)
+}
+
+// doorResult returns the result of the last study of a door, with a button that opens it.
+func doorResult(s *state.State, door, title string) ui.Node {
+	for _, c := range s.Studies() {
+		if c.Door == door {
+			return ui.El("span", ui.Class("door-found"), c.Found, " ",
+				ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("study", "open", c.Key),
+					ui.A("aria-label", "Open the last study: "+title), "Open"))
+		}
+	}
+	return ui.Node{}
+}
+
+// doorField returns a field of a door. Width is in characters.
+func doorField(s *state.State, field, label string, width int) ui.Node {
+	text, why, id := s.Door(field), s.DoorFault(field), "door-"+field
+	id = idOf(id)
+	parts := []any{ui.A("type", "text"), ui.A("inputmode", "decimal"), ui.A("id", id), ui.Class("in w" +
+		strconv.Itoa(width)), ui.A("data-door", field), ui.A("data-value", text), ui.A("value", text),
+		ui.A("aria-label", label), ui.A("autocomplete", "off"), ui.Flag("disabled", s.Stage != state.Live)}
+	if why == "" {
+		return ui.El("input", parts...)
+	}
+	return ui.El("span", ui.El("input", append(parts, ui.Aria("invalid", true),
+		ui.A("aria-describedby", id+"-why"))...), ui.Fault(id+"-why", label, why))
+}
+
+// idOf returns the name of a field as an id.
+func idOf(name string) string {
+	text := []byte(name)
+	for i, c := range text {
+		if c == '.' {
+			text[i] = '-'
+		}
+	}
+	return string(text)
+}
+
+func doorChoice(s *state.State, field, label, chosen string, values, names []string) ui.Node {
+	return ui.Choice(chosen, values, names, ui.A("id", idOf("door-"+field)), ui.Class("in"),
+		ui.A("data-door", field), ui.A("aria-label", label), ui.Flag("disabled", s.Stage != state.Live))
+}
+
+// Words returns the nodes of a sentence of words and fields.
+func Words(parts ...any) (list []ui.Node) {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case string:
+			list = append(list, ui.El("span", p))
+		case ui.Node:
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// LeaderPlace returns the index of the run that is best by the first metric of the kind, -1 while an
+// answer is missing.
+func LeaderPlace(s *state.State) int {
+	kind, _ := catalog.ByID(s.Draft.Kind)
+	place, best := -1, 0.0
+	for _, a := range s.Answers {
+		switch {
+		case a.Answer == nil:
+			return -1
+		case !a.Answer.Feasible:
+			continue
+		}
+		x, ok := a.Answer.Metrics[kind.Metrics[0].ID]
+		if ok && (place < 0 || x < best == kind.Metrics[0].Less && x != best) {
+			place, best = a.Place, x
+		}
+	}
+	return place
+}
+
+// leaderName returns the name of the best run, "" without answers.
+func leaderName(s *state.State) string {
+	names := catalog.Names(s.Draft.Kind, state.Runs(s.Draft))
+	if place := LeaderPlace(s); place >= 0 && place < len(names) {
+		return names[place]
+	}
+	return ""
+}
+
+func jobsDoor(s *state.State, added Added) ui.Node {
+	list, what, _ := state.DrawChoices(s.Draft)
+	like := drawables.of(s.Draft, state.Drawable)
+	if like == "" {
+		like = what
+	}
+	thing := like
+	if thing == "" {
+		thing = "instances"
+	}
+	d := Door{ID: "jobs", Icon: doorIcons["jobs"], Title: "Other " + thing + " of this kind", Act: "Start"}
+	d.Question = "Does the order of the algorithms hold for other " + thing + " that are like these?"
+	if leader := leaderName(s); leader != "" {
+		d.Question = "Is " + leader + " first only for these " + thing + ", or for most that are like them?"
+	}
+	values, names := []string{""}, []string{"like these"}
+	for _, p := range list {
+		values, names = append(values, p.ID), append(names, p.Title)
+	}
+	d.Fields = Words(doorField(s, state.JobsDraws, "Draws", 5), "draws,")
+	if len(list) > 0 {
+		d.Fields = append(d.Fields, Words(doorChoice(s, state.JobsPreset, "Drawn how", s.Door(state.JobsPreset),
+			values, names))...)
+	}
+	d.Fields = append(d.Fields, Words("as a new draft")...)
+	if like == "" && !scenario.Draws(s.Draft) {
+		d.Off = "nothing in this problem can be drawn"
+	}
+	d.Work = workOf(s, 1, s.Door(state.JobsDraws))
+	return d.show(s, added)
+}
+
+func noiseDoor(s *state.State, added Added) ui.Node {
+	d := Door{ID: "noise", Icon: doorIcons["noise"], Title: "Same jobs, uncertain numbers", Act: "Start",
+		Question: "Does the order of the algorithms hold if these numbers are not exactly known?"}
+	if s.Draft.Kind == "window" || s.Draft.Kind == "group" {
+		d.Title = "Same problem, uncertain numbers"
+	}
+	var values, names []string
+	for _, n := range numbersOf(s) {
+		values, names = append(values, n.Path), append(names, n.Name)
+	}
+	if len(values) == 0 {
+		d.Off = "this problem has no numbers to make uncertain"
+		return d.show(s, added)
+	}
+	d.Fields = Words(doorChoice(s, state.NoisePath, "Uncertain numbers", s.Door(state.NoisePath), values, names),
+		"off by", doorField(s, state.NoiseCV, "Spread in per cent", 4), "%,",
+		doorField(s, state.NoiseTimes, "Times", 5), "times")
+	d.Work = workOf(s, 1, s.Door(state.NoiseTimes))
+	return d.show(s, added)
+}
+
+func varyDoor(s *state.State, added Added) ui.Node {
+	d := Door{ID: "vary", Icon: doorIcons["vary"], Title: "Vary a number", Act: "Start",
+		Question: "How do all answers change along one number, and where do two algorithms change places?"}
+	path := s.Door(state.VaryPath)
+	values, names := varyChoices(s, path)
+	_, unit := study.Called(path)
+	d.Fields = Words(doorChoice(s, state.VaryPath, "Varied number", path, values, names), "from",
+		doorField(s, state.VaryLow, "From", 7), "to", doorField(s, state.VaryHigh, "To", 7), unit, "in",
+		doorField(s, state.VaryCount, "Points", 4), "points")
+	if !catalog.Single(s.Draft) {
+		d.Fields = append(d.Fields, Words(doorField(s, state.VaryEach, "Replications each", 5), "times each")...)
+	}
+	points, _ := strconv.ParseFloat(s.Door(state.VaryCount), 64)
+	each := s.Door(state.VaryEach)
+	if catalog.Single(s.Draft) {
+		each = "1"
+	}
+	d.Work = workOf(s, points, each)
+	return d.show(s, added)
+}
+
+// varyChoices returns the paths that can be varied, and their names. The chosen path is among them.
+func varyChoices(s *state.State, chosen string) (values, names []string) {
+	add := func(path, name string) {
+		for _, v := range values {
+			if v == path {
+				return
+			}
+		}
+		values, names = append(values, path), append(names, name)
+	}
+	for _, path := range s.VaryPaths() {
+		name, _ := study.Called(path)
+		add(path, name)
+	}
+	for _, p := range pathsOf(s) {
+		add(p.path, p.name)
+	}
+	name, _ := study.Called(chosen)
+	add(chosen, name)
+	return values, names
+}
+
+// workOf describes the work of a study with a number of points and replications: solutions and time.
+func workOf(s *state.State, points float64, replications string) string {
+	each, err := strconv.ParseFloat(replications, 64)
+	if err != nil || each < 1 || points < 1 {
+		return ""
+	}
+	return workText(s, points*each, float64(len(state.Runs(s.Draft))))
+}
+
+// work describes the work of the draft's study.
+func work(s *state.State) string {
+	z := study.Measure(state.Asked(s.Draft))
+	return workText(s, z.Points*z.Replications, z.Runs)
+}
+
+func workText(s *state.State, instances, runs float64) string {
+	text := count(instances*runs) + " solutions"
+	if each := solving(s); each > 0 {
+		text += ", " + Duration(instances*each/assumedWorkers)
+	}
+	return text
+}
+
+// assumedWorkers is the number of workers assumed by estimates of time.
+const assumedWorkers = 2
+
+// solveOverhead is the time in milliseconds to draw an instance, check its answer and send it.
+const solveOverhead = 0.5
+
+// solving estimates the milliseconds that one instance takes, solved by all runs. It returns 0 before the problem
+// is known.
+func solving(s *state.State) (ms float64) {
+	if s.Problem == nil {
+		return 0
+	}
+	for _, run := range state.Runs(s.Draft) {
+		ms += solveOverhead + catalog.Work(s.Problem, run)*catalog.Slower(s.Draft, run)
+	}
+	return ms + catalog.Making(s.Draft)
+}

@@ -1,0 +1,100 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/draw/picture"
+	"gridbox/core/study"
+	"gridbox/core/study/report"
+)
+
+// mattering returns which varied number matters most to the shown metric, if several are varied.
+func mattering(s *state.State) []ui.Node {
+	st := &s.Study
+	if st.Effects == nil || st.Effects.Metric != st.Metric || len(st.Outline.Paths) < 2 {
+		return nil
+	}
+	names, colours, shown := studyRuns(s)
+	var rows []ui.Node
+	var first []report.Effect // of each run, the greatest
+	for _, e := range st.Effects.List {
+		if e.Run >= len(names) || !shown[e.Run] {
+			continue
+		}
+		head := ui.El("td")
+		if len(first) == 0 || first[len(first)-1].Run != e.Run {
+			first = append(first, e)
+			head = ui.RowHead(names[e.Run])
+		}
+		rows = append(rows, ui.El("tr", head, ui.El("td", ui.Class("path"), pathTitle(s, e.Path)),
+			ui.El("td", ui.Class("length"), ui.Raw(shareBar(&e, colours[e.Run]))),
+			ui.El("td", perCent(e.Share)), ui.El("td", perCent(e.Low)+" to "+perCent(e.High))))
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	metric, _ := metricName(st.Kind, st.Metric)
+	metric = strings.ToLower(metric)
+	confidence := number(st.View.Confidence*100) + " %"
+	return []ui.Node{ui.El("h3", "Which varied number matters most"),
+		ui.El("p", ui.A("id", "study-effects"), mattersMost(s, first, names, metric)),
+		ui.El("table", ui.Class("margins effects"), ui.A("tabindex", "0"),
+			ui.El("caption", "Share of the variation of "+metric),
+			ui.El("thead", ui.El("tr", ui.ColHead("algorithm"), ui.ColHead("varied"),
+				ui.ColHead(ui.El("span", ui.Class("quiet"), "share, drawn")), ui.ColHead("share"),
+				ui.ColHead(confidence+" interval"))), ui.El("tbody", rows)),
+		ui.El("p", ui.Class("note"), "A share says how much of the variation of the means between the points goes "+
+			"with this number alone. What the shares of an algorithm lack to 100 % comes from numbers acting "+
+			"together. The intervals are bootstrapped over the replications.")}
+}
+
+// mattersMost returns a sentence that names the number with the greatest share. First has the greatest effect of
+// each run.
+func mattersMost(s *state.State, first []report.Effect, names []string, metric string) string {
+	runs := map[string][]string{}
+	var order []string
+	for _, e := range first {
+		if len(runs[e.Path]) == 0 {
+			order = append(order, e.Path)
+		}
+		runs[e.Path] = append(runs[e.Path], names[e.Run])
+	}
+	var said []string
+	for i, path := range order {
+		to := strings.Join(runs[path], ", ")
+		if len(order) == 1 {
+			to = "every algorithm"
+			if len(first) == 1 {
+				to = names[first[0].Run]
+			}
+		}
+		text := pathTitle(s, path)
+		if i == 0 {
+			text = begin(text) + " matters most to the " + metric + " of " + to
+		} else {
+			text += " to that of " + to
+		}
+		said = append(said, text)
+	}
+	text := strings.Join(said, "; ") + "."
+	e := first[0]
+	_, unit := study.Called(e.Path)
+	at := func(v any) string { return strings.TrimSpace(valueText(v) + " " + unit) }
+	return text + " For " + names[e.Run] + ", " + perCent(e.Share) + " of the variation goes with it: the mean is " +
+		ui.Num(e.LowMean) + " at " + at(e.From) + " and " + ui.Num(e.HighMean) + " at " + at(e.To) + "."
+}
+
+// perCent writes a share.
+func perCent(x float64) string { return ui.Fixed(100*x, 0) + " %" }
+
+// shareBar returns a bar of a share with its interval.
+func shareBar(e *report.Effect, colour int) string {
+	const width = 44.0
+	at := func(x float64) string { return strconv.FormatFloat(2+float64(width*x), 'f', 1, 64) }
+	return `<svg viewBox="0 0 48 12" width="48" height="12" aria-hidden="true" class="` + picture.Hue(colour) +
+		`"><path class="zero" d="M2 0v12"/><path class="length" d="M` + at(e.Low) + ` 6H` + at(e.High) + `"/><circle cx="` +
+		at(e.Share) + `" cy="6" r="3"/></svg>`
+}

@@ -1,0 +1,156 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/app/state"
+	"gridbox/app/ui"
+	"gridbox/core/catalog"
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// doorIcons maps doors to their icons.
+var doorIcons = map[string]string{"jobs": "dice", "noise": "several", "vary": "arrange", "other": "duplicate"}
+
+// studyList lists the studies of the problem, the current one first if it is not done.
+func studyList(s *state.State, added Added) ui.Node {
+	cards, screen := s.Studies(), s.StudyScreen()
+	known := slices.ContainsFunc(cards, func(c state.StudyCard) bool { return c.Key == s.Study.Checked })
+	if s.Draft.Study != nil && (!known || s.Study.Checked == "") {
+		cards = slices.Insert(cards, 0, state.StudyCard{Key: s.Study.Checked, Door: state.DoorOf(s.Draft.Study),
+			Name: StudyName(s.Draft), Words: StudySize(s.Draft), Found: "not run yet"})
+	}
+	var items []ui.Node
+	for _, c := range cards {
+		icon, other := doorIcons[c.Door], added.screen(c.Door)
+		if other != nil {
+			icon = other.Icon
+		}
+		on := screen == state.InStudy && s.Draft.Study != nil && c.Key == s.Study.Checked ||
+			other != nil && screen == c.Door
+		act := ui.Act("study", "open", c.Key)
+		if c.Key == s.Study.Checked {
+			act = ui.Act("study", "screen", state.InStudy)
+		}
+		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), act,
+			ui.If(on, ui.A("aria-current", "true")), ui.El("span", ui.Class("glyph"), ui.Icon(icon)),
+			ui.El("b", c.Name), ui.El("small", c.Words), ui.El("small", ui.A("title", c.Found), c.Found))))
+	}
+	if len(items) == 0 {
+		items = append(items, ui.El("li", ui.Class("note"), "No study of this problem yet."))
+	}
+	fresh := ui.Button(ui.Icon("add"), "New study", ui.Act("study", "screen", state.InDoors),
+		ui.Aria("pressed", screen == state.InDoors))
+	return ui.El("section", ui.Class("study-list"), ui.A("aria-label", "Studies"),
+		ui.El("div", ui.Class("list-head"), ui.El("h2", "Studies"), fresh), ui.El("ul", items))
+}
+
+// StudyName returns a name for the draft's study, made of its question.
+func StudyName(d *scenario.Scenario) string {
+	st := state.StudyOf(d)
+	switch state.DoorOf(&st) {
+	case "vary":
+		var names []string
+		for _, v := range st.Vary {
+			name, _ := study.Called(v.Path)
+			names = append(names, calledIn(d, v.Path, name))
+		}
+		return begin(strings.Join(names, ", "))
+	case "noise":
+		name, _ := study.Called(st.Noise[0].Path)
+		return "Uncertain " + name + ", " + number(100*st.Noise[0].CV) + " %"
+	}
+	if catalog.Single(d) {
+		return "One measurement"
+	}
+	return "Other instances"
+}
+
+// calledIn returns the name of a path of a draft: of a parameter or an option, otherwise the path.
+func calledIn(d *scenario.Scenario, path, otherwise string) string {
+	if i := slices.IndexFunc(listPaths(d), func(p pathName) bool { return p.path == path }); i >= 0 {
+		return listPaths(d)[i].name
+	}
+	return otherwise
+}
+
+// StudySize describes the size of the draft's study.
+func StudySize(d *scenario.Scenario) string {
+	z := study.Measure(state.Asked(d))
+	if z.Points == 1 {
+		return count(z.Replications) + " replications"
+	}
+	return count(z.Points) + " points × " + count(z.Replications)
+}
+
+// setup returns the summary of the study's set-up, and the whole form.
+func setup(s *state.State) ui.Node {
+	open := s.Study.Setup || state.TooLarge(s.Draft) && !s.Study.Large
+	word, arg := "Change…", "on"
+	if open {
+		word, arg = "Close", "off"
+	}
+	head := ui.El("div", ui.Class("list-head"), ui.El("h2", "Set-up"),
+		ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.A("id", "st-setup"), ui.Act("study", "setup", arg),
+			ui.Aria("expanded", open), word))
+	if open {
+		return ui.El("section", ui.Class("setup"), ui.A("aria-label", "Set-up"), head, studyForm(s))
+	}
+	return ui.El("section", ui.Class("setup"), ui.A("aria-label", "Set-up"), head, summary(s))
+}
+
+// summary lists the set-up of the study.
+func summary(s *state.State) ui.Node {
+	st := state.StudyOf(s.Draft)
+	var rows []ui.Node
+	row := func(name, value string) {
+		rows = append(rows, ui.El("div", ui.El("dt", name), ui.El("dd", value)))
+	}
+	var varied, noisy []string
+	for _, v := range st.Vary {
+		name, _ := study.Called(v.Path)
+		varied = append(varied, calledIn(s.Draft, v.Path, name))
+	}
+	for _, n := range st.Noise {
+		name, _ := study.Called(n.Path)
+		noisy = append(noisy, name+", "+number(100*n.CV)+" %")
+	}
+	row("Varied", orNone(strings.Join(varied, ", ")))
+	row("Uncertain", orNone(strings.Join(noisy, "; ")))
+	row("Replications", ui.Whole(st.Replications))
+	if st.Stop == nil {
+		row("Stop early", "no")
+	} else {
+		name, _ := metricName(s.Draft.Kind, st.Stop.Metric)
+		row("Stop early", name+" within "+number(100*st.Stop.Width)+" %")
+	}
+	kind, _ := catalog.ByID(s.Draft.Kind)
+	runs, metrics := len(state.Runs(s.Draft)), len(st.Metrics)
+	if metrics == 0 {
+		metrics = len(kind.Metrics)
+	}
+	row("Algorithms", strconv.Itoa(runs))
+	row("Metrics", strconv.Itoa(metrics))
+	level := 95.0
+	if st.Confidence != nil {
+		level = 100 * *st.Confidence
+	}
+	row("Confidence", number(level)+" %")
+	equal := "not set"
+	if m := margin(st); m != "" {
+		equal = m + " % of the mean"
+	}
+	row("Equal within", equal)
+	row("Seed", strconv.FormatUint(s.Draft.Seed, 10))
+	return ui.El("dl", ui.Class("facts"), rows)
+}
+
+func orNone(text string) string {
+	if text == "" {
+		return "nothing"
+	}
+	return text
+}

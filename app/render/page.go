@@ -1,0 +1,48 @@
+package render
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"gridbox/app/wire"
+)
+
+// OnInit takes the first frame, which the page's script has received before it started
+// this program.
+func (p *Page) OnInit() {
+	p.read(app.Window().Get("gridbox").Get("first"))
+}
+
+// OnMount lets the page's script hand over frames: render(bytes, drawn) calls drawn once
+// the page shows the frame.
+func (p *Page) OnMount(ctx app.Context) {
+	app.Window().Get("gridbox").Call("ready", app.FuncOf(func(_ app.Value, args []app.Value) any {
+		ctx.Dispatch(func(ctx app.Context) {
+			p.read(args[0])
+			// Deferred from here, it cannot run before the frame was read: go-app may
+			// draw between a Dispatch and a Defer that follow each other.
+			ctx.Defer(func(app.Context) { args[1].Invoke() })
+		})
+		return nil
+	}))
+}
+
+// OnNav notifies the page's script of a navigation within the page.
+func (p *Page) OnNav(app.Context) { app.Window().Get("gridbox").Call("navigated") }
+
+// read takes a frame. A frame that cannot be read is a mistake of this build, so it
+// panics, and the page says that the laboratory has stopped.
+func (p *Page) read(bytes app.Value) {
+	data := make([]byte, bytes.Get("length").Int())
+	app.CopyBytesToGo(data, bytes)
+	f, err := wire.Read(data)
+	if err != nil {
+		panic(err)
+	}
+	p.take(&f)
+}
+
+// Main draws in the browser; it returns immediately anywhere else.
+func Main() {
+	app.RouteWithRegexp(".*", func() app.Composer { return &Page{} })
+	app.RunWhenOnBrowser()
+}

@@ -1,0 +1,65 @@
+// Package render draws the laboratory in its page. It is the whole Go program of
+// the page's thread: it turns the frames that the laboratory sends from its worker
+// (package wire) into elements of go-app, which patches the page. It knows no
+// document, decides nothing, and handles no event; assets/js/link.js carries events
+// to the worker and frames to this package.
+package render
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"gridbox/app/ui"
+	"gridbox/app/wire"
+)
+
+// Page is the root component of the page /lab/.
+type Page struct {
+	app.Compo
+
+	root  []ui.Attr
+	parts []drawn // by their places; their number never changes
+}
+
+// drawn is a part of the page as the last frame that had it drew it.
+type drawn struct {
+	node    ui.Node
+	version int
+}
+
+// take puts the frame in place of what was drawn before.
+func (p *Page) take(f *wire.Frame) {
+	p.root = f.Root
+	for i := range f.Views {
+		v := &f.Views[i]
+		for len(p.parts) <= v.Place {
+			p.parts = append(p.parts, drawn{})
+		}
+		p.parts[v.Place] = drawn{v.Node, p.parts[v.Place].version + 1}
+	}
+}
+
+// Render returns the root with all parts. Events bubble to it and are heard by the
+// page's script.
+func (p *Page) Render() app.UI {
+	root := app.Elem("div")
+	for _, a := range p.root {
+		root = root.Attr(a.Name, a.Value)
+	}
+	parts := make([]app.UI, len(p.parts))
+	for i := range parts {
+		parts[i] = &part{Page: p, Place: i, Version: p.parts[i].version}
+	}
+	return root.Body(parts...)
+}
+
+// A part is the component of one part of the page. go-app renders it again when its
+// version has changed.
+type part struct {
+	app.Compo
+	Page    *Page
+	Place   int
+	Version int
+}
+
+// Render returns the elements of the part.
+func (p *part) Render() app.UI { return elements(p.Page.parts[p.Place].node, p.Version) }

@@ -1,0 +1,19 @@
+package state
+
+import (
+	"gridbox/core/scenario"
+	"gridbox/core/study"
+)
+
+// Asked returns a draft with the study that starting it would write into it.
+func Asked(d *scenario.Scenario) *scenario.Scenario {
+	asked, st := *d, StudyOf(d)
+	asked.Study = &st
+	return &asked
+}
+
+// TooLarge reports whether the study of a draft is only planned once a person agrees.
+func TooLarge(d *scenario.Scenario) bool {
+	z := study.Measure(Asked(d))
+	return z.Points > study.UsualPoints || z.Solves > study.UsualSolves || z.Bytes > study.UsualBytes
+}

@@ -1,0 +1,46 @@
+package state
+
+import "testing"
+
+type tally struct{ n, undone int }
+
+type count struct{ by int }
+
+func (c count) Change(_ *State, own tally) tally {
+	own.n += c.by
+	return own
+}
+
+var tallies = NewSlot(func(own tally, before, now *State) (tally, bool) {
+	undone := len(now.Past) < len(before.Past)
+	if undone {
+		own.undone++
+	}
+	return own, undone
+})
+
+// A slot keeps the value of a feature, changes no earlier state, counts its changes in a facet of its
+// own and follows the actions of others.
+func TestASlotKeepsAFeaturesState(t *testing.T) {
+	s := start(t)
+	if *tallies.Of(&s) != (tally{}) {
+		t.Errorf("at first %+v", tallies.Of(&s))
+	}
+	next := Reduce(s, tallies.Do(count{2}))
+	if tallies.Of(&s).n != 0 || tallies.Of(&next).n != 2 {
+		t.Errorf("%+v before, %+v after", tallies.Of(&s), tallies.Of(&next))
+	}
+	if s.Key(tallies.Facet) == next.Key(tallies.Facet) {
+		t.Error("the facet does not change with the value")
+	}
+	if s.Key(OfDraft, OfLook) != next.Key(OfDraft, OfLook) {
+		t.Error("other facets change with the value")
+	}
+	same := Reduce(next, SetField{Path: "title", Text: "mine"})
+	if same.Key(tallies.Facet) != next.Key(tallies.Facet) || tallies.Of(&same).n != 2 {
+		t.Error("the value changes by an action of others")
+	}
+	if undone := Reduce(same, Undo{}); *tallies.Of(&undone) != (tally{2, 1}) {
+		t.Errorf("%+v after undo", tallies.Of(&undone))
+	}
+}

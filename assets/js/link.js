@@ -1,0 +1,269 @@
+// @ts-check
+/**
+ * Connects the page with the laboratory, which runs in a worker: carries events to it
+ * and brings back frames of what is drawn, and calls of the page's adapters. A frame
+ * is handed to page.wasm; whatever comes behind it waits until it is drawn.
+ */
+
+/** @typedef {{hire?: number, dismiss?: number, to?: number, script?: string, name?: string, data?: any, frame?: Uint8Array, call?: string, args?: any[], calls?: {call: string, args: any[]}[], seen?: number, answer?: number, told?: string, keep?: 'sessionStorage' | 'localStorage', key?: string, text?: string | null, draft?: object, exit?: boolean, code?: number, stderr?: string}} Message */
+
+/** @type {Worker | undefined} */
+let worker;
+
+/** Messages that wait for the frame before them. @type {Message[]} */
+const waiting = [];
+let drawing = false;
+
+/** Draws a frame. @type {((frame: Uint8Array, drawn: () => void) => void) | undefined} */
+let render;
+
+/** @type {Record<string, (...args: any[]) => any>} */
+let adapters = {};
+
+/** How many events were sent, and for each element the number of the last one about it. */
+let sent = 0;
+/** @type {WeakMap<EventTarget, number>} */
+const last = new WeakMap();
+
+/** Events about a text that the laboratory may not have seen yet, for a page that may go. @type {{n: number, type: string, detail: any}[]} */
+let unseen = [];
+let seen = 0; // as far as what is drawn goes
+let heard = 0; // as far as the laboratory has said
+let example = '';
+
+/** The questions that wait for an answer. @type {Map<number, (told: string) => void>} */
+const asked = new Map();
+
+/** When a laboratory that had stopped was started again, in milliseconds. */
+let again = -Infinity;
+
+/** One that stops within so many milliseconds after that is not started once more. */
+const SOON = 30_000;
+
+/**
+ * Starts the laboratory; the first frame comes with the promise. A laboratory that stops is started again, and goes
+ * on from what is kept.
+ * @param {{script: string, module: WebAssembly.Module, lab: (stopped: string) => object, adapters: Record<string, (...args: any[]) => any>, died: (why: string) => void}} start
+ * @returns {Promise<Uint8Array>}
+ */
+export function startLaboratory(start) {
+  adapters = start.adapters;
+  return new Promise((resolve) => {
+    /** @param {string} stopped why the one before has stopped, "" for the first */
+    function launch(stopped) {
+      const one = new Worker(start.script, { name: 'gridbox laboratory' });
+      worker = one;
+      const stop = (/** @type {string} */ why) => {
+        if (worker !== one) return;
+        one.terminate();
+        for (const id of [...hired.keys()]) employ({ dismiss: id });
+        if (performance.now() - again < SOON || !render) {
+          worker = undefined;
+          unseen = [];
+          start.died(why);
+          return;
+        }
+        again = performance.now();
+        waiting.length = 0;
+        unseen = []; // one of these may be what it stopped at
+        launch(why);
+      };
+      one.onmessage = ({ data }) => {
+        if (data.exit) stop(data.code < 0 ? data.stderr : `exit status ${data.code}`);
+        else if (data.frame && !render) {
+          drawing = true; // page.wasm says when it is not
+          waiting.push({ ...data, frame: undefined });
+          resolve(data.frame);
+        } else hear(data);
+      };
+      one.onerror = (event) => stop(event.message || 'it could not be started');
+      one.postMessage({ module: start.module, lab: start.lab(stopped) });
+    }
+    launch('');
+  });
+}
+
+/** Hears a message of the laboratory. @param {Message} message */
+function hear(message) {
+  heard = Math.max(heard, message.seen ?? 0);
+  if (message.keep) keep(message);
+  else if (message.hire !== undefined || message.to !== undefined || message.dismiss !== undefined) employ(message);
+  else if (message.call === 'example') [example] = message.args ?? [''];
+  else if (message.call) adapters[message.call](...message.args ?? []);
+  else if (message.draft) Object.assign(window, { gridboxDraft: message.draft });
+  else {
+    waiting.push(message);
+    next();
+  }
+}
+
+/** Workers that were started for the laboratory. @type {Map<number, Worker>} */
+const hired = new Map();
+
+/** Starts, tells or ends a worker of the laboratory; see PageWorker in worker.js. @param {Message} order */
+function employ({ hire, to, dismiss, script = '', name, data }) {
+  if (hire !== undefined) {
+    const one = new Worker(script, { name });
+    for (const type of ['message', 'error', 'messageerror']) {
+      one.addEventListener(type, (event) => {
+        const { data: told, message } = /** @type {MessageEvent & ErrorEvent} */ (event);
+        worker?.postMessage({ from: hire, type, event: { data: told, message } }, told instanceof Uint8Array ? [told.buffer] : []);
+      });
+    }
+    hired.set(hire, one);
+  } else if (to !== undefined) {
+    hired.get(to)?.postMessage(data, data instanceof Uint8Array ? [data.buffer] : []);
+  } else if (dismiss !== undefined) {
+    hired.get(dismiss)?.terminate();
+    hired.delete(dismiss);
+  }
+}
+
+/** Takes from page.wasm what draws frames; the first frame is drawn. @param {(frame: Uint8Array, drawn: () => void) => void} draw */
+export function ready(draw) {
+  render = draw;
+  listen();
+  drawn();
+}
+
+function drawn() {
+  drawing = false;
+  worker?.postMessage({ drawn: true });
+  next();
+}
+
+/** Does what waits, up to the next frame. What a frame calls for is done in the task in which it is drawn. */
+function next() {
+  while (!drawing && waiting.length) {
+    const message = /** @type {Message} */ (waiting.shift());
+    if (message.answer !== undefined) {
+      asked.get(message.answer)?.(message.told ?? '');
+      asked.delete(message.answer);
+    } else if (message.frame && render) {
+      drawing = true;
+      render(message.frame, () => {
+        perform(message);
+        drawn();
+      });
+    } else perform(message);
+  }
+}
+
+/** Has the adapters do what a message asks for. @param {Message} message */
+function perform({ calls = [], seen: now = 0 }) {
+  seen = Math.max(seen, now);
+  for (const { call, args } of calls) {
+    try {
+      adapters[call](...args);
+    } catch (error) {
+      reportError(error); // and the next one is done all the same
+    }
+  }
+}
+
+/** Stores what the laboratory does; a full or refused storage keeps less. @param {Message} message */
+function keep({ keep: where, key = '', text }) {
+  try {
+    if (text == null) window[/** @type {'sessionStorage'} */ (where)].removeItem(key);
+    else window[/** @type {'sessionStorage'} */ (where)].setItem(key, text);
+  } catch {
+    // Then it lasts as long as the laboratory.
+  }
+}
+
+/**
+ * Tells the laboratory what happened.
+ * @param {string} type
+ * @param {object} detail
+ * @param {EventTarget | null} [about] the field that a person changes
+ */
+export function send(type, detail, about) {
+  sent += 1;
+  if (about) last.set(about, sent);
+  if (type === 'change' || type === 'gbtext') unseen = [...unseen.filter((event) => event.n > Math.min(seen, heard)), { n: sent, type, detail }];
+  worker?.postMessage({ type, n: sent, detail });
+}
+
+/** Whether a person has changed a field since what the laboratory shows now. @param {EventTarget} field */
+export const isNewer = (field) => (last.get(field) ?? 0) > seen;
+
+/** The number of the last event that was sent. */
+export const lastSent = () => sent;
+
+/** Whether what is drawn reflects an event, by its number. @param {number} n */
+export const isSeen = (n) => seen >= n;
+
+/** Whether the text of the editor is newer than what the laboratory shows now. */
+export const isTextNewer = () => unseen.some((event) => event.n > seen && event.type === 'gbtext');
+
+/** How many characters are kept of what the laboratory has not heard of. */
+const MOST = 1_000_000;
+
+/** Keeps the unchanged example in front and the events that the laboratory may not have handled when its page goes. */
+function keepUnheard() {
+  const events = unseen.filter((event) => event.n > heard).map(({ type, detail }) => ({ type, detail }));
+  const text = JSON.stringify({ example, events, address: location.href });
+  if ((events.length || example) && text.length < MOST) keep({ keep: 'sessionStorage', key: unheardKey(), text });
+}
+
+const unheardKey = () => `gridbox:${document.documentElement.dataset.base ?? ''}:unheard`;
+
+/**
+ * Returns what the page before this one in the tab left: events that were not handled, and the example that was in
+ * front, "" for a draft. An example without events counts only for a page at the same address, as after a reload.
+ */
+export function takeUnheard() {
+  try {
+    const text = sessionStorage.getItem(unheardKey()) ?? 'null';
+    sessionStorage.removeItem(unheardKey());
+    const left = JSON.parse(text);
+    return left?.events.length || left?.address === location.href ? left : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks the laboratory; see gbask in app/shell. @param {object} question @returns {Promise<string>} */
+export function askLaboratory(question) {
+  return new Promise((resolve) => {
+    asked.set(sent + 1, resolve);
+    send('gbask', { ...question, asked: sent + 1 });
+  });
+}
+
+/** @param {Element} el */
+const attributesOf = (el) => Object.fromEntries([...el.attributes].map(({ name, value }) => [name, value]));
+
+/** @param {Event} e */
+function click(e) {
+  const el = e.target instanceof Element ? e.target.closest('[data-act]') : null;
+  if (!el || el.hasAttribute('disabled') || el.getAttribute('aria-disabled') === 'true') return;
+  const { shiftKey = false, ctrlKey = false, metaKey = false } = /** @type {MouseEvent} */ (e);
+  const part = (/** @type {string} */ name) => el.getAttribute(`data-${name}`) ?? '';
+  send('click', { act: part('act'), id: part('id'), arg: part('arg'), more: shiftKey || ctrlKey || metaKey });
+}
+
+/** @param {Event} e */
+function entered(e) {
+  const { target } = e;
+  if (!(target instanceof Element)) return;
+  const { value, checked = false } = /** @type {HTMLInputElement} */ (target);
+  send(e.type, { attributes: attributesOf(target), value: typeof value === 'string' ? value : '', checked }, target);
+}
+
+/** Hears at the root of the laboratory what happens in it. */
+function listen() {
+  const root = document.getElementById('lab');
+  root?.addEventListener('click', click);
+  for (const type of ['change', 'input']) root?.addEventListener(type, entered);
+  root?.addEventListener('gbact', (e) => send('gbact', { report: JSON.stringify(/** @type {CustomEvent} */ (e).detail) }));
+  for (const type of ['gbtext', 'gbkey', 'gbcopied', 'gbpaste', 'gbfile', 'gbfiles', 'gbshelf', 'gbpage']) {
+    root?.addEventListener(type, (e) => send(type, /** @type {CustomEvent} */ (e).detail));
+  }
+}
+
+/** The page goes, or comes back from where the browser kept it. @param {PageTransitionEvent} e */
+export function turned(e) {
+  if (e.type === 'pagehide') keepUnheard();
+  worker?.postMessage({ type: e.type, persisted: e.persisted });
+}

@@ -1,0 +1,65 @@
+// @ts-check
+/**
+ * The sides of the laboratory are dragged at their inner edges, and keep their widths in
+ * this browser. Commands do the same for the keyboard.
+ */
+import { page } from './page.js';
+
+/** The least width of a side, and how far a command moves its edge, in pixels. */
+const LEAST = 200, STEP = 40;
+
+/** The widths that a person has set. @type {{left?: number, right?: number}} */
+let widths = {};
+
+/** @param {'left' | 'right'} side */
+const part = (side) => /** @type {HTMLElement | null} */ (document.querySelector(side === 'left' ? '#lab > .prob' : '#lab > .runs'));
+
+/** Shows the widths, each at most two fifths of the page. */
+function show() {
+  for (const side of /** @type {const} */ (['left', 'right'])) {
+    const width = widths[side];
+    if (width === undefined) document.documentElement.style.removeProperty(`--${side}-set`);
+    else document.documentElement.style.setProperty(`--${side}-set`, `min(40vw, ${Math.round(width)}px)`);
+  }
+}
+
+/** @param {'left' | 'right'} side @param {number} width */
+function set(side, width) {
+  widths = { ...widths, [side]: Math.max(LEAST, Math.min(width, innerWidth * 0.4)) };
+  show();
+}
+
+/** Widens or narrows a side ("left+", "right-"), or resets both for ''. @param {string} how */
+export function moveSide(how) {
+  const side = how.startsWith('left') ? 'left' : 'right';
+  if (how === '') widths = {};
+  else set(side, (part(side)?.getBoundingClientRect().width ?? 0) + (how.endsWith('+') ? STEP : -STEP));
+  show();
+  page.remember('sides', JSON.stringify(widths));
+}
+
+/** @param {PointerEvent} e */
+function drag(e) {
+  const side = e.target === part('left') ? 'left' : e.target === part('right') ? 'right' : undefined;
+  const box = side && part(side)?.getBoundingClientRect();
+  if (!side || !box || Math.abs(e.clientX - (side === 'left' ? box.right : box.left)) > 6) return;
+  e.preventDefault();
+  const move = (/** @type {PointerEvent} */ to) => set(side, side === 'left' ? to.clientX - box.left : box.right - to.clientX);
+  const end = () => {
+    window.removeEventListener('pointermove', move);
+    page.remember('sides', JSON.stringify(widths));
+  };
+  window.addEventListener('pointermove', move);
+  window.addEventListener('pointerup', end, { once: true });
+  window.addEventListener('pointercancel', end, { once: true });
+}
+
+/** Shows the widths that were set before, and listens for drags. */
+export function startSides() {
+  try {
+    const kept = JSON.parse(page.remembered('sides') || '{}');
+    for (const side of /** @type {const} */ (['left', 'right'])) if (typeof kept[side] === 'number') widths[side] = kept[side];
+  } catch { /* what another program kept there is not for us */ }
+  show();
+  document.addEventListener('pointerdown', drag);
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"gridbox/core/cmd/gridbox/cli"
+)
+
+// TestEveryCommandWritesJSON runs every command with --json: with useful arguments, without arguments, and with a file
+// that is not there. Standard output is one document or empty, and each message has a code, a path and words.
+func TestEveryCommandWritesJSON(t *testing.T) {
+	t.Chdir(t.TempDir())
+	out, _, _ := called(t, "generate", "three-sites")
+	put(t, "s.json", out)
+	out, _, _ = called(t, "generate", "markov-2004")
+	put(t, "farm.json", out)
+	out, _, _ = called(t, "solve", "s.json")
+	put(t, "r.json", out)
+	put(t, "price.txt", "price")
+	put(t, "study.json", `{"format": "gridbox", "version": 1, "kind": "group",
+		"group": {"generate": {"preset": "gka-22"}}, "study": {"replications": 2}, "runs": [{"algorithm": "gka"}]}`)
+	put(t, "jobs.csv", "id,duration,slots\na,10,1\nb,20,2\n")
+	out, _, _ = called(t, "challenge", "run", "blind-buyers", "--policy", "price.txt", "--start", "3")
+	put(t, "attempt.json", out)
+	useful := map[string][]string{
+		"solve": {"s.json"}, "run": {"s.json", "--policy", "price.txt"}, "policy": {"group"},
+		"challenge": {"verify", "attempt.json"}, "score": {"price.txt", "--suite", "blind-buyers"},
+		"study": {"study.json"}, "curves": {"s.json"}, "check": {"s.json", "r.json"}, "verify": {"s.json", "r.json"},
+		"export": {"s.json", "r.json", "--as", "csv"}, "cite": {"s.json"}, "explain": {"s.json", "--run", "0"},
+		"diff": {"s.json"}, "generate": {"gka-22"}, "import": {"jobs.csv"}, "measures": {"farm.json"},
+		"queue": {"farm.json"},
+		"link":  {"s.json"}, "list": {}, "schema": {"scenario"}, "types": {"placement"}, "version": {},
+	}
+	for _, v := range verbs() {
+		// These are a session, a folder that grows, and files of others.
+		if v.Name == "mcp" || v.Name == "watch" || v.Name == "conformance" {
+			continue
+		}
+		if args, ok := useful[v.Name]; ok {
+			out, said, status := called(t, append(append([]string{v.Name}, args...), "--json")...)
+			if status != cli.Done || !json.Valid([]byte(out)) {
+				t.Errorf("%s %v: %d, %.200q, %.200q", v.Name, args, status, out, said)
+			}
+			messagesAreDocuments(t, v.Name, said)
+		}
+		for _, more := range [][]string{{}, {"none.json"}, {"--nope"}} {
+			args := append(append([]string{v.Name}, more...), "--json")
+			out, said, status := called(t, args...)
+			if out != "" && !json.Valid([]byte(out)) || status != cli.Done && said == "" {
+				t.Errorf("%v: %d, %.200q, %.200q", args, status, out, said)
+			}
+			messagesAreDocuments(t, v.Name, said)
+		}
+	}
+	if out, _, _ := called(t, "help", "--json"); !json.Valid([]byte(out)) {
+		t.Errorf("help: %.200q", out)
+	}
+}
+
+func messagesAreDocuments(t *testing.T, name, said string) {
+	t.Helper()
+	for line := range strings.Lines(said) {
+		var m map[string]string
+		if err := json.Unmarshal([]byte(line), &m); err != nil || m["code"] == "" || m["message"] == "" || len(m) != 3 {
+			t.Errorf("%s: %.200q: %v", name, line, err)
+		}
+	}
+}

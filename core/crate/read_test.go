@@ -1,0 +1,28 @@
+package crate
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestPartsOfForeignCrates reads descriptions that other programs write, and ones that are damaged.
+func TestPartsOfForeignCrates(t *testing.T) {
+	for text, want := range map[string][]Part{
+		`{"@graph": [{"@id": "./", "hasPart": [{"@id": "a.json"}, {"@id": "b/"}, {"@id": "c"}, {}, 7]},
+			{"@id": "a.json", "@type": "File", "contentSize": "12"}, {"@id": "b/", "@type": "Dataset"},
+			{"@id": "c", "@type": ["File", "SoftwareSourceCode"], "contentSize": 3}]}`: {{"a.json", 12}, {"c", 3}},
+		`{"@graph": [{"@id": "ro-crate-metadata.json", "about": {"@id": "https://example.org/"}},
+			{"@id": "https://example.org/", "hasPart": {"@id": "x"}}, {"@id": "x", "@type": "File",
+			"contentSize": "big"}]}`: {{"x", -1}},
+		`{"@graph": [{"@id": "./"}]}`: nil,
+	} {
+		if got, err := Parts([]byte(text)); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "[]", "{}", `{"@graph": 7}`, `{"@graph": [{"@id": 7}]}`, `{"@graph": [null]}`} {
+		if got, err := Parts([]byte(text)); err == nil {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}

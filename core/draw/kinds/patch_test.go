@@ -1,0 +1,86 @@
+package kinds_test
+
+import (
+	"testing"
+
+	"gridbox/core/catalog"
+	"gridbox/core/draw/kinds"
+	"gridbox/core/draw/patch"
+	"gridbox/core/draw/picture"
+	"gridbox/core/draw/scene"
+	"gridbox/core/draw/scene/scenetest"
+	"gridbox/core/draw/stepview"
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+)
+
+// changed fails unless the changes between two pictures make the second of the first.
+func changed(t *testing.T, what string, a, b *scene.Node) int {
+	t.Helper()
+	changes, ok := patch.Between(a, b)
+	if !ok {
+		return -1
+	}
+	if got := scenetest.Apply(a, changes); !scene.Equal(scenetest.Sorted(got), scenetest.Sorted(b)) {
+		t.Errorf("%s: the changes make %.300s", what, got.SVG())
+	}
+	return len(changes)
+}
+
+// From the problem of each preset to its answers and through the steps of their runs, forward,
+// back and far, the changes between two pictures make the second of the first; two steps beside
+// each other need fewer than there are marks.
+func TestChangesOfRealPictures(t *testing.T) {
+	patched := 0
+	for _, k := range catalog.Kinds() {
+		for _, p := range k.Presets {
+			s, _ := catalog.FromPreset(p.ID, 7)
+			e, faults := scenario.Expand(s)
+			if faults != nil {
+				t.Fatal(faults)
+			}
+			if testing.Short() && !small(e) {
+				continue
+			}
+			v := picture.View{Scenario: e, Width: 640, Height: 400, Name: p.ID}
+			list := []*scene.Node{kinds.Draw(v)}
+			for i, run := range catalog.Runs(s)[:1] {
+				a, err := engine.All().RunExplicit(t.Context(), e, run, engine.Env{})
+				if err != nil || !a.Feasible {
+					continue
+				}
+				v.Answer, v.Colour = &a, i+1
+				list = append(list, kinds.Draw(v))
+				list = append(list, steps(t, e, &a, run)...)
+			}
+			for i := 1; i < len(list); i++ {
+				patched += min(1, 1+changed(t, p.ID, list[i-1], list[i]))
+				changed(t, p.ID, list[i], list[i-1])
+				changed(t, p.ID, list[i], list[len(list)/2])
+			}
+		}
+	}
+	if patched < 100 {
+		t.Errorf("only %d pictures were changed in place", patched)
+	}
+}
+
+func small(s *scenario.Scenario) bool { return len(scenario.Canonical(s)) < 40_000 }
+
+// steps are pictures of steps of a run: the first ones, and some all over it.
+func steps(t *testing.T, e *scenario.Scenario, a *scenario.Answer, run scenario.Run) (list []*scene.Node) {
+	r := stepview.New(e, 1, "", true)
+	if !r.Answered(a) {
+		return nil
+	}
+	why, err := engine.All().ExplainExplicit(t.Context(), e, run, r.About, engine.Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Explained(why.Trace)
+	for n := 1; n <= r.Steps(); n += 1 + max(0, n-6)*4 {
+		r.To(n)
+		list = append(list, r.Picture(640, 400))
+	}
+	return list
+}

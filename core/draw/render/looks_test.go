@@ -1,0 +1,125 @@
+package render
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gridbox/assets/css"
+)
+
+// A sheet is what a style sheet says, by the classes and names that a selector has, in the order
+// of the alphabet, and by property.
+type sheet map[string]map[string]string
+
+func (s sheet) say(words []string, property, value string) {
+	words = slices.DeleteFunc(words, func(w string) bool { return w == "" || w == "gb-picture" })
+	slices.Sort(words)
+	key := strings.Join(words, " ")
+	if s[key] == nil {
+		s[key] = map[string]string{}
+	}
+	s[key][property] = value
+}
+
+var (
+	comment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+	media   = regexp.MustCompile(`(?m:^@media print .*$)|(?ms:^@media.*?^})`)
+	block   = regexp.MustCompile(`([^{}]+){([^{}]*)}`)
+	either  = regexp.MustCompile(`:is\(rect, circle\)`)
+	noName  = regexp.MustCompile(`:not\([^)]*\)|\[[^\]]*\]|:first-child|[>+]`)
+	name    = regexp.MustCompile(`[\w-]+`)
+	mixture = regexp.MustCompile(`color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, var\(--([\w-]+)\)\)`)
+	zoomed  = regexp.MustCompile(`calc\(([\d.]+px) / var\(--gb-k, 1\)\)`)
+	token   = regexp.MustCompile(`var\(--([\w-]+)\)`)
+	// inPages are selectors of what paper never shows: pointers, zoom, gestures, tables and the
+	// document as text.
+	inPages = regexp.MustCompile(`:hover|:focus|gb-(hover|aim|lit|z2|z4|ghost|rubber|carried|drawn|vega|heat|tip|where|` +
+		`faults|plot|text|code)\b|\.empty|^\.(c\d+|shade\d)$|^\.gb-picture$`)
+)
+
+// plainValue returns a value of a style sheet as rules have it.
+func plainValue(value string) string {
+	value = zoomed.ReplaceAllString(mixture.ReplaceAllString(value, "$1 $2 $3"), "$1")
+	value = strings.TrimSuffix(token.ReplaceAllString(strings.TrimSpace(value), "$1"), "px")
+	if v, err := strconv.ParseFloat(value, 64); err == nil {
+		return number(v)
+	}
+	return value
+}
+
+// said returns what picture.css says of marks that nobody points at.
+func said() sheet {
+	s := sheet{}
+	text := media.ReplaceAllString(comment.ReplaceAllString(css.Picture, ""), "")
+	for _, b := range block.FindAllStringSubmatch(text, -1) {
+		head := b[1]
+		if either.MatchString(head) {
+			head = either.ReplaceAllString(head, "rect") + "," + either.ReplaceAllString(head, "circle")
+		}
+		head = regexp.MustCompile(`:not\([^)]*\)`).ReplaceAllString(head, "")
+		for _, one := range strings.Split(head, ",") {
+			if one = strings.TrimSpace(one); inPages.MatchString(one) {
+				continue
+			}
+			for _, d := range strings.Split(b[2], ";") {
+				property, value, _ := strings.Cut(d, ":")
+				if property = strings.TrimSpace(property); slices.Contains(attributes[:], property) {
+					s.say(name.FindAllString(noName.ReplaceAllString(one, " "), -1), property, plainValue(value))
+				}
+			}
+		}
+	}
+	return s
+}
+
+// otherwise are what rules say in other words than the style sheet, which can say what a mark is
+// not and which attributes and siblings it has.
+var otherwise = []string{"gb-name", "gb-beside gb-name", "gb-crowded gb-rate", "gb-crowded gb-near gb-rate",
+	"gb-link gb-many gb-near gb-wire", "gb-link gb-many gb-sel gb-wire", "gb-handle",
+	"gb-bartext gb-dark gb-plan gb-sel rect"}
+
+// The rules say what the style sheet of pages says, of the same marks, and nothing else.
+func TestRulesAreThoseOfTheStyleSheet(t *testing.T) {
+	sheets, table := said(), sheet{}
+	for i := range rules {
+		r := &rules[i]
+		for k, value := range r.look {
+			if value != "" {
+				table.say(append(strings.Fields(r.with), r.mark, r.tag), attributes[k], plainValue(value))
+			}
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(sheets)) {
+		if !slices.Contains(otherwise, key) && !maps.Equal(sheets[key], table[key]) {
+			t.Errorf("%q: the style sheet says %v, the rules %v", key, sheets[key], table[key])
+		}
+	}
+	for key := range table {
+		if sheets[key] == nil && !slices.Contains(otherwise, key) {
+			t.Errorf("%q: the style sheet does not say %v", key, table[key])
+		}
+	}
+	if len(sheets) < 120 {
+		t.Errorf("only %d selectors were read", len(sheets))
+	}
+}
+
+// The palette is the light theme on white, and shades are mixed as the style sheet says.
+func TestPaletteIsTheLightTheme(t *testing.T) {
+	light, _, _ := strings.Cut(css.Tokens, "@media")
+	for name, want := range palette {
+		if name != "paper" && name != "panel" && !strings.Contains(light, "--"+name+": "+want+";") {
+			t.Errorf("the light theme has no --%s: %s", name, want)
+		}
+	}
+	for i, want := range shades {
+		rule := regexp.MustCompile(`\.shade` + strconv.Itoa(i+1) + ` { --hue: ([^;]*);`).FindStringSubmatch(css.Picture)
+		if len(rule) < 2 || plainValue(rule[1]) != want {
+			t.Errorf("shade %d: %q, want %s", i+1, rule, want)
+		}
+	}
+}

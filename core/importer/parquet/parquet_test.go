@@ -1,0 +1,88 @@
+package parquet
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gridbox/core/rng"
+)
+
+// TestFilesOfOthers reads tables that parquet-go and DuckDB wrote, in several encodings, packings and versions of
+// pages, and compares them with the same tables as text.
+func TestFilesOfOthers(t *testing.T) {
+	for name, want := range map[string]string{"plain-v1": "table", "snappy-v1": "table", "gzip-v2": "table",
+		"zstd-v2": "table", "duckdb-snappy": "duckdb", "duckdb-v2-zstd": "duckdb"} {
+		table, err := Read(file(t, name+".parquet"), 1<<20)
+		if err != nil || table.Cut || table.Rows != 60 {
+			t.Fatalf("%s: %v, %+v", name, err, table.Rows)
+		}
+		got, wanted := strings.Split(string(table.Text), "\n"), strings.Split(string(file(t, want+".csv")), "\n")
+		for i := range wanted {
+			if got[i] != wanted[i] {
+				t.Fatalf("%s, line %d:\n%s\nwant\n%s", name, i+1, got[i], wanted[i])
+			}
+		}
+		if left := strings.Join(table.LeftOut, " "); want == "table" && left != "hosts.list.element" {
+			t.Errorf("%s: left out are %q", name, left)
+		}
+	}
+}
+
+func file(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestLimits reads no more than the limit, and says which packing is not known.
+func TestLimits(t *testing.T) {
+	table, err := Read(file(t, "snappy-v1.parquet"), 2000)
+	if err != nil || !table.Cut || len(table.Text) > 2000 || table.Rows == 0 {
+		t.Errorf("%v, %+v", err, table)
+	}
+	if _, err := Read(file(t, "lz4.parquet"), 1<<20); err == nil || !strings.Contains(err.Error(), "LZ4") {
+		t.Errorf("lz4: %v", err)
+	}
+	for _, data := range []string{"", "PAR1", "PAR1\x00\x00\x00\x00PAR1",
+		"PAR1\xff\xff\xff\x7fPAR1", "PAR1PAR1PAR1PAR1"} {
+		if _, err := Read([]byte(data), 1<<20); err == nil {
+			t.Errorf("%q is read", data)
+		}
+	}
+}
+
+// TestDamagedFiles reads files in which bytes differ, or of which the end is missing: none panics, and none yields
+// more than the limit.
+func TestDamagedFiles(t *testing.T) {
+	names, err := filepath.Glob("testdata/*.parquet")
+	if err != nil || len(names) == 0 {
+		t.Fatal(err)
+	}
+	refused := 0
+	for _, name := range names {
+		whole := file(t, filepath.Base(name))
+		for i := range 400 {
+			draw := rng.New(uint64(i), "damaged", 0)
+			data := bytes.Clone(whole)
+			for range 1 + draw.IntN(4) {
+				data[4+draw.IntN(len(data)-8)] ^= byte(1 << draw.IntN(8))
+			}
+			table, err := Read(data, 1<<20)
+			if len(table.Text) > 1<<20 {
+				t.Fatalf("%s, %d: %d bytes", name, i, len(table.Text))
+			}
+			if err != nil {
+				refused++
+			}
+		}
+	}
+	if refused < 500 {
+		t.Errorf("only %d of the damaged files are refused", refused)
+	}
+}

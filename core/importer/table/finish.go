@@ -1,0 +1,312 @@
+package table
+
+import (
+	"cmp"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridbox/core/doc"
+	"gridbox/core/importer"
+	"gridbox/core/kind"
+	"gridbox/core/kind/kinds"
+	"gridbox/core/scenario"
+)
+
+// finish converts the elements to a valid problem.
+func (m *maker) finish() {
+	m.subtractOrigin()
+	m.name()
+	m.refer()
+	m.sortBySubmission()
+	m.store()
+	m.complete()
+	m.valid = m.prune()
+	for _, l := range m.lists {
+		m.report.Taken(l.Get(m.problem).Len(), l.Noun, "read")
+	}
+}
+
+// subtractOrigin subtracts the origin from dates.
+func (m *maker) subtractOrigin() {
+	if !m.dated {
+		return
+	}
+	for _, l := range m.lists {
+		for k := range l.dates {
+			for i := range l.things.Len() {
+				v := l.dates[k].Get(l.things.Index(i))
+				if v.Kind() == reflect.Pointer {
+					if v.IsNil() {
+						continue
+					}
+					v = v.Elem()
+				}
+				if v.IsValid() && v.Float() >= m.origin { // an empty cell left it at 0
+					v.SetFloat(v.Float() - m.origin)
+				}
+			}
+		}
+	}
+	m.report.Assumed(1, "", "times are counted from the earliest date, "+date(m.origin))
+}
+
+// date formats a moment as a date.
+func date(seconds float64) string {
+	day := int(math.Floor(seconds / 86400))
+	clock := int(seconds) - day*86400
+	year := 1970 + day/366
+	if day < 0 {
+		year = 1969 + day/365
+	}
+	for days(year+1, 1, 1) <= day {
+		year++
+	}
+	month := 1
+	for month < 12 && days(year, month+1, 1) <= day {
+		month++
+	}
+	two := func(n int) string { return string(rune('0'+n/10)) + string(rune('0'+n%10)) }
+	return strconv.Itoa(year) + "-" + two(month) + "-" + two(day-days(year, month, 1)+1) + " " + two(clock/3600) + ":" +
+		two(clock/60%60) + ":" + two(clock%60)
+}
+
+// name assigns a unique id to every element.
+func (m *maker) name() {
+	for _, l := range m.lists {
+		id, has := l.field("id")
+		if !has {
+			continue
+		}
+		twice, nameless := 0, 0
+		var where []importer.Place
+		for i := range l.things.Len() {
+			v := id.Own(l.things.Index(i))
+			was := v.String()
+			now := l.ids.ID(was, l.Noun)
+			if v.SetString(now); now == was {
+				continue
+			}
+			if was == "" {
+				nameless++
+			} else if twice++; len(where) < 5 {
+				where = append(where, l.at[i])
+			}
+		}
+		m.report.Assumed(nameless, l.Noun, "have no name and got a number")
+		m.report.Assumed(twice, l.Noun, "have a name that was there already, now with a number behind it", where...)
+	}
+}
+
+// refer resolves references to other lists. If no table fills the other list, its elements are
+// created; otherwise unknown references are removed.
+func (m *maker) refer() {
+	for n := 0; n < len(m.lists); n++ {
+		l := m.lists[n]
+		for _, f := range l.Fields {
+			if f.Ref != "" && f.Kind != "map" && l.filled[f.Path] {
+				m.resolve(l, &f)
+			}
+		}
+	}
+}
+
+// resolve resolves the references of a field.
+func (m *maker) resolve(l *listRows, f *Field) {
+	there := slices.ContainsFunc(m.lists, func(o *listRows) bool { return o.Name == f.Ref })
+	if !there && listOf(m.kind, f.Ref) == nil {
+		return
+	}
+	to := m.list(f.Ref)
+	id, _ := to.field("id")
+	known := make(map[string]bool, to.things.Len())
+	for i := range to.things.Len() {
+		known[id.Own(to.things.Index(i)).String()] = true
+	}
+	made := 0
+	// ok reports whether a reference is valid. It creates the element if necessary.
+	ok := func(name string) bool {
+		if known[name] || name == "" {
+			return known[name]
+		}
+		if there {
+			return false
+		}
+		known[name] = true
+		made++
+		thing := reflect.New(to.elem).Elem()
+		for _, need := range to.Fields {
+			if x, err := strconv.ParseFloat(need.Usual(), 64); err == nil {
+				need.setNumber(thing, x)
+			}
+		}
+		id.Own(thing).SetString(name)
+		to.things.Set(reflect.Append(to.things, thing))
+		to.at = append(to.at, importer.Place{})
+		return true
+	}
+	keep := make([]bool, l.things.Len())
+	for i := range keep {
+		keep[i] = m.resolveOne(l, f, i, ok)
+	}
+	l.keep(keep)
+	if !there {
+		usual := ""
+		for _, need := range to.Fields {
+			if need.Usual() != "" {
+				usual += ", " + strings.ToLower(need.Label) + " " + need.Usual()
+			}
+		}
+		m.report.Assumed(made, to.Noun, "were made of the names in "+f.Label+usual)
+	}
+}
+
+// resolveOne resolves the references of one element, and reports whether it can stay.
+func (m *maker) resolveOne(l *listRows, f *Field, i int, ok func(string) bool) bool {
+	v := f.Get(l.things.Index(i))
+	if !v.IsValid() || v.IsZero() {
+		return true
+	}
+	if f.Kind != "list" {
+		name := v.String()
+		if ok(name) {
+			return true
+		}
+		if f.Needed() {
+			m.report.LeftOut(1, l.Noun, f.Label+" names a "+nounOf(f.Ref)+" that is not there", l.at[i])
+			return false
+		}
+		m.report.Fault(l.at[i], f.Label+" names a "+nounOf(f.Ref)+" that is not there; the "+l.Noun+" is without it")
+		if strings.Contains(f.Path, ".") {
+			f.Clear(l.things.Index(i)) // the part is meaningless without the name
+		} else {
+			v.SetZero()
+		}
+		return true
+	}
+	left, missing := 0, 0
+	for k := range v.Len() {
+		if !ok(nameIn(v.Index(k), f).String()) {
+			missing++
+			continue
+		}
+		v.Index(left).Set(v.Index(k))
+		left++
+	}
+	if v.SetLen(left); missing > 0 {
+		m.report.Fault(l.at[i], f.Label+" names a "+nounOf(f.Ref)+" that is not there; the "+l.Noun+" is without it")
+	}
+	return true
+}
+
+// keep removes the elements that do not stay.
+func (l *listRows) keep(stay []bool) {
+	n := 0
+	for i, yes := range stay {
+		if yes {
+			if n != i {
+				l.things.Index(n).Set(l.things.Index(i))
+				l.at[n] = l.at[i]
+			}
+			n++
+		}
+	}
+	l.things.SetLen(n)
+	l.at = l.at[:n]
+}
+
+// sortBySubmission sorts elements with a submission by it.
+func (m *maker) sortBySubmission() {
+	for _, l := range m.lists {
+		f, streams := l.field("submitted")
+		if !streams || !l.filled["submitted"] {
+			continue
+		}
+		at, order := make([]float64, l.things.Len()), make([]int, l.things.Len())
+		for i := range at {
+			at[i], order[i] = f.Get(l.things.Index(i)).Float(), i
+		}
+		if slices.IsSorted(at) {
+			continue
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(at[a], at[b]) })
+		things, places := reflect.MakeSlice(l.things.Type(), len(order), len(order)), make([]importer.Place, len(order))
+		for i, from := range order {
+			things.Index(i).Set(l.things.Index(from))
+			places[i] = l.at[from]
+		}
+		l.things.Set(things)
+		l.at = places
+	}
+}
+
+// store puts the lists into the problem.
+func (m *maker) store() {
+	for _, l := range m.lists {
+		if l.things.Len() > 0 {
+			at := l.Get(m.problem)
+			at.Set(l.things)
+		}
+	}
+}
+
+// complete adds the required parts that a problem of the kind lacks.
+func (m *maker) complete() {
+	k, _ := kinds.ByID(m.kind)
+	c := kind.Completion{Allocated: m.resources}
+	if n, err := strconv.Atoi(m.slots); err == nil && n >= 1 && n <= 1_000_000 {
+		c.Slots = n
+	}
+	k.Complete(scenario.Problem(m.made), &c)
+	if c.Preset != "" {
+		m.made.Draw(c.Preset)
+	}
+	if c.Assumed > 0 {
+		q := question
+		q.Usual = strconv.Itoa(c.Assumed)
+		m.report.Asked = append(m.report.Asked, importer.Asked{Question: q,
+			Answer: strconv.Itoa(cmp.Or(c.Slots, c.Assumed)), Assumed: m.slots == ""})
+	}
+	for _, n := range c.Notes {
+		m.report.Assumed(n.Count, n.Noun, n.Text)
+	}
+}
+
+// prune removes elements that the kind's validation rejects, such as a second link between two
+// elements or cyclic dependencies. It reports whether the result is valid.
+func (m *maker) prune() (valid bool) {
+	for range 20 {
+		faults := scenario.Validate(m.made)
+		if len(faults) == 0 {
+			return true
+		}
+		stay := map[*listRows][]bool{}
+		for _, f := range faults {
+			for _, l := range m.lists {
+				list, i, _, ok := doc.CutElement(f.Path)
+				if !ok || list != m.kind+"."+l.Name || i >= len(l.at) || l.at[i] == (importer.Place{}) {
+					continue
+				}
+				if stay[l] == nil {
+					stay[l] = slices.Repeat([]bool{true}, len(l.at))
+				}
+				if stay[l][i] {
+					stay[l][i] = false
+					m.report.LeftOut(1, l.Noun, f.Why, l.at[i])
+				}
+			}
+		}
+		if len(stay) == 0 {
+			return false // the report lists the remaining faults
+		}
+		for l, yes := range stay {
+			l.keep(yes)
+			l.Get(m.problem).Set(l.things)
+		}
+		m.refer()
+		m.store()
+	}
+	return false
+}

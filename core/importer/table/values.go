@@ -1,0 +1,113 @@
+package table
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+
+	"gridbox/core/importer"
+	"gridbox/core/rows"
+)
+
+// cellOf returns cell at, or "".
+func cellOf(cells []string, at int) string {
+	if at < 0 || at >= len(cells) {
+		return ""
+	}
+	return cells[at]
+}
+
+// cell fills one field. It returns the reason if it cannot.
+func (m *maker) cell(thing reflect.Value, cells []string, col *mapped, at importer.Place) (why string) {
+	f, c, given := &col.field, cellOf(cells, col.from), false
+	if col.constant || empty(c) {
+		if c, given = col.Value, true; c == "" {
+			if f.Needed() && f.Path != "id" {
+				return "is empty"
+			}
+			return ""
+		}
+	}
+	switch f.Kind {
+	case "number", "whole", "map":
+		return m.number(thing, c, cells, col, given, at)
+	case "truth":
+		on, ok := rows.Truth(c)
+		if !ok {
+			return "is neither yes nor no"
+		}
+		f.Own(thing).SetBool(on)
+	case "choice":
+		word := strings.ToLower(c)
+		if why := f.Rule.Text(word); why != "" {
+			return why
+		}
+		f.setText(thing, word)
+	case "list":
+		list := names(c)
+		for i := range list {
+			list[i] = importer.Clean(list[i])
+		}
+		f.setNames(thing, list)
+	default:
+		f.setText(thing, importer.Clean(c))
+	}
+	return ""
+}
+
+// number fills a field with a number.
+func (m *maker) number(thing reflect.Value, c string, cells []string, col *mapped, given bool,
+	at importer.Place) string {
+	f := &col.field
+	if given { // in the field's own unit
+		own := mapped{units: col.units, unit: Unit{Factor: 1}}
+		x, why := own.number(c)
+		if why == "" {
+			why = f.ruled(x)
+		}
+		if why == "" {
+			f.setNumber(thing, x)
+		}
+		return why
+	}
+	x, why := col.number(c)
+	if why != "" {
+		return why
+	}
+	if col.sub >= 0 {
+		other := cellOf(cells, col.sub)
+		if empty(other) {
+			if col.Value != "" {
+				return m.number(thing, col.Value, cells, col, true, at)
+			}
+			return "cannot be told, because " + col.Minus + " is empty"
+		}
+		y, why := col.number(other)
+		if why != "" {
+			return "cannot be told, because " + col.Minus + " " + why
+		}
+		x -= y
+	}
+	if whole(f) {
+		if near := f.rounded(x); near != x {
+			way := "down"
+			if near > x {
+				way = "up"
+			}
+			m.report.Assumed(1, nounOf(f.list), col.describe()+" is no whole number and was rounded "+way, at)
+			x = near
+		}
+	}
+	if col.dated {
+		if !m.dated || x < m.origin {
+			m.origin, m.dated = x, true
+		}
+	} else if why := f.ruled(x); why != "" {
+		return "is " + short(x) + " and " + why
+	}
+	f.setNumber(thing, x)
+	return ""
+}
+
+// short formats a number with ten digits.
+func short(x float64) string { return strconv.FormatFloat(x, 'g', 10, 64) }

@@ -1,0 +1,93 @@
+package solve
+
+import (
+	"context"
+	"math"
+
+	"gridbox/core/kind/batch"
+	"gridbox/core/sorting"
+)
+
+// AlgorithmLexicographic chooses by several objectives in an order (option Order), among what keeps the limit
+// of the cycle: by default the greatest number of jobs that get a window, then the least total cost, then the
+// least total time. Jobs that are left out wait for the next cycle. Of equally good jobs the first of the
+// queue gets its window.
+//
+// If the limited sum decides first, the jobs of the least windows are taken as long as they fit: that is the
+// greatest number, and no other jobs in that number have less. Otherwise it is the problem of choose.go,
+// where leaving a job out is one more window, which takes nothing of the limit and costs more than all others.
+const AlgorithmLexicographic Algorithm = batch.Lexicographic
+
+// leftOut is the index of the window of a job that gets none.
+const leftOut = -1
+
+// lexicographic replaces the choice of a decision by that of the order.
+func (r *run) lexicographic(ctx context.Context, d *decision, byTime bool, held float64) error {
+	switch order := r.options.Order; {
+	case order.TimeFirst() == byTime:
+		if order.Jobs() || d.ok {
+			r.smallest(d, held)
+		}
+		return nil
+	case !order.Jobs():
+		return nil // it is the problem that was solved
+	}
+	d.among = optional(d.classes)
+	best, err := r.chooser.choose(ctx, d.among, held)
+	d.ok = best.ok
+	d.picks = append(d.picks[:0], best.picks...)
+	return err
+}
+
+// smallest takes the windows with the least limited sum, of as many jobs as fit.
+func (r *run) smallest(d *decision, held float64) {
+	order := make([]int32, len(d.classes))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	sorting.Stable(order, func(a, b int32) int {
+		x, y := &d.classes[a][0], &d.classes[b][0]
+		apart := x.limited().compare(y.limited())
+		if apart == 0 {
+			apart = x.goal().compare(y.goal())
+		}
+		switch {
+		case apart < 0:
+			return -1
+		case apart > 0:
+			return 1
+		}
+		return 0
+	})
+	d.among, d.picks = make([]class, len(d.classes)), make([]int32, len(d.classes))
+	for i := range d.among {
+		d.among[i] = class{{index: leftOut}}
+	}
+	sum := state{}
+	d.ok = false
+	for _, i := range order {
+		next := sum.with(&d.classes[i][0])
+		if !within(next.z, held) {
+			break
+		}
+		sum, d.among[i], d.ok = next, d.classes[i], true
+	}
+}
+
+// optional returns classes with an item that leaves the job out.
+func optional(classes []class) []class {
+	most := 1.0
+	for _, c := range classes {
+		most += max(0, c[0].g)
+	}
+	dear := math.Ldexp(1, math.Ilogb(most)+2) // a power of two, so that sums stay exact
+	out := make([]class, len(classes))
+	for i, c := range classes {
+		if c[0].z > 0 {
+			out[i] = append(class{{g: dear, index: leftOut}}, c...)
+		} else {
+			out[i] = c // a window that takes nothing of the limit is never left out
+		}
+	}
+	return out
+}

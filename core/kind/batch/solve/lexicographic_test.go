@@ -1,0 +1,91 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"gridbox/core/kind/batch"
+
+	"pgregory.net/rapid"
+)
+
+// No combination within the limit is better by the order of the objectives: all are tried.
+func TestLexicographicAgainstEnumeration(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, o := drawCycles(t)
+		p.Cycles, o.Families = 1, 3
+		for i := range p.Jobs {
+			p.Jobs[i].Cycle = 0
+		}
+		limit := float64(rapid.IntRange(0, 120).Draw(t, "cap"))
+		p.Limit, o.Objective = &limit, ""
+		o.Order = rapid.SampledFrom([]batch.Order{"", batch.JobsTimeCost, batch.CostTime,
+			batch.TimeCost}).Draw(t, "order")
+		r, err := Solve(context.Background(), p, AlgorithmLexicographic, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rank := func(out int, time, cost float64) []float64 {
+			if o.Order.TimeFirst() {
+				return []float64{float64(out), math.Round(time * 1e6), math.Round(cost * 1e6)}
+			}
+			return []float64{float64(out), math.Round(cost * 1e6), math.Round(time * 1e6)}
+		}
+		windows := [][]alternative{}
+		run := newRun(p, AMP, o)
+		jobs := make([]*batch.Job, len(p.Jobs))
+		for i := range p.Jobs {
+			jobs[i] = &p.Jobs[i]
+		}
+		run.number = 1
+		run.arrange(jobs)
+		free := p.Free()
+		offers, _, err := run.alternatives(context.Background(), jobs, free.All())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range offers {
+			if len(offers[i].windows) > 0 {
+				windows = append(windows, offers[i].windows)
+			}
+		}
+		var best []float64
+		var try func(i, out int, time, cost float64)
+		try = func(i, out int, time, cost float64) {
+			limited := cost
+			if p.Goal() == batch.LeastCost {
+				limited = time
+			}
+			if !within(limited, limit) || out > 0 && !o.Order.Jobs() {
+				return
+			}
+			if i == len(windows) {
+				if x := rank(out, time, cost); best == nil || slices.Compare(x, best) < 0 {
+					best = x
+				}
+				return
+			}
+			try(i+1, out+1, time, cost)
+			for k := range windows[i] {
+				w := &windows[i][k]
+				try(i+1, out, time+w.time(o.Measure), cost+w.cost)
+			}
+		}
+		try(0, 0, 0, 0)
+		if feasible := best != nil && int(best[0]) < len(windows); r.Feasible != feasible {
+			t.Fatalf("feasible is %v, of all combinations %v is the best", r.Feasible, best)
+		}
+		if !r.Feasible {
+			return
+		}
+		m := r.Metrics
+		got := rank(len(windows)-len(r.Solution.Chosen), m.TotalTime, m.TotalCost)
+		for i := range got {
+			if math.Abs(got[i]-best[i]) > 2 {
+				t.Fatalf("order %q, limit %v: got %v, want %v", o.Order, limit, got, best)
+			}
+		}
+	})
+}

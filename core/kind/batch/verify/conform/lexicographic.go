@@ -1,0 +1,81 @@
+package conform
+
+import (
+	"math"
+
+	kernel "gridbox/core/kind/batch/verify"
+	"gridbox/core/verify"
+)
+
+// A ranked is a combination with the number of jobs that it leaves out.
+type ranked struct {
+	out           float64
+	first, second float64 // the sums in the order of the objectives
+}
+
+// before reports whether x is better than y beyond rounding.
+func (x ranked) before(y ranked) bool {
+	switch {
+	case x.out != y.out:
+		return x.out < y.out
+	case !verify.Near(x.first, y.first):
+		return x.first < y.first
+	}
+	return x.second < y.second && !verify.Near(x.second, y.second)
+}
+
+// lexicographic checks that no combination of the windows of a cycle is better by the order of the objectives:
+// all that others do not dominate are compared. A job that is left out counts as a window that takes nothing
+// of the limit and more than all windows of the other sum.
+func (c *check) lexicographic(y *kernel.Cycle) {
+	order := c.Options.Order
+	made, dear := ranked{}, 1.0
+	classes := make([][]kernel.Mark, len(y.Offers))
+	for i, o := range y.Offers {
+		most := 0.0
+		for _, x := range o.Points {
+			m := kernel.Mark{Limited: x.Cost, Least: x.Time}
+			if y.ByTime {
+				m = kernel.Mark{Limited: x.Time, Least: x.Cost}
+			}
+			classes[i] = append(classes[i], m)
+			most = max(most, m.Least)
+		}
+		if dear += float64(2 * most); y.Picks[i] == kernel.LeftOut {
+			made.out++
+		}
+	}
+	for i := range classes {
+		if order.Jobs() {
+			classes[i] = append(classes[i], kernel.Mark{Least: dear})
+		}
+		classes[i] = kernel.Undominated(classes[i])
+	}
+	rank := func(m kernel.Mark) ranked {
+		out := math.Floor(m.Least / dear)
+		x := ranked{out, m.Least - float64(out*dear), m.Limited}
+		if order.TimeFirst() == y.ByTime {
+			x.first, x.second = x.second, x.first
+		}
+		return x
+	}
+	made = rank(kernel.Mark{Limited: y.Made.Limited, Least: y.Made.Least + float64(made.out*dear)})
+	layer, easy, whole := c.Layer(classes, y.Limit)
+	if !whole {
+		c.Unchecked = true
+		return
+	}
+	for _, m := range layer {
+		if kernel.KeepsLimit(m.Limited, y.Limit) <= 0 || !rank(m).before(made) {
+			continue
+		}
+		if !easy {
+			c.Unchecked = true
+			return
+		}
+		c.Violation("solution.chosen",
+			"of cycle %d leaves out %v jobs and makes %v and %v; another combination leaves out %v and makes %v and %v",
+			y.Number, made.out, made.first, made.second, rank(m).out, rank(m).first, rank(m).second)
+		return
+	}
+}

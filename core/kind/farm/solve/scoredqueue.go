@@ -1,0 +1,274 @@
+package solve
+
+import (
+	"context"
+	"slices"
+
+	"gridbox/core/kind/farm"
+	"gridbox/core/sorting"
+)
+
+// scoredQueue is FCFS and EASY with a queue in the order of scores. The queue of the stream stays
+// ordered by submission.
+//
+// If scores do not change while a job waits, the jobs are kept in order: a new job is inserted at
+// its place, and the sieve of EASY has the jobs in the order in which they are tried, so an event
+// costs as much as under EASY. If scores change, all waiting jobs are scored at every event and
+// the first is selected. The sieve returns the others that may start, and a heap returns
+// them one by one while there is room.
+type scoredQueue struct {
+	fill       bool // whether other jobs start past the first
+	depth      int  // number of jobs that get a reservation; 0 counts as 1
+	holes      holes
+	sieve      *sieve
+	fresh      []int32   // jobs not yet added to the sieve
+	line       *ordering // by formula if scores are constant, otherwise by submission
+	jobs       []int32   // waiting jobs, in line
+	found      []int32   // by the sieve
+	candidates []scored  // heap of the found jobs, if scores change
+	constant   bool      // whether scores are constant while a job waits
+	// sorted is set if the sieve has the jobs in the order in which they are tried.
+	sorted bool
+}
+
+// begin does nothing: reservations do not outlive an event.
+func (*scoredQueue) begin(*stream, []event) {}
+
+// freed does nothing: reservations do not outlive an event.
+func (*scoredQueue) freed(*stream, *hold) {}
+
+// newScoredQueue returns the scheduler of a run.
+func newScoredQueue(s *scores, fill bool) *scoredQueue {
+	a := &scoredQueue{fill: fill, constant: !s.job.moving && (s.backfill == nil || !s.backfill.moving), line: s.job}
+	if !a.constant {
+		a.line = s.submission()
+	}
+	a.sorted = a.constant
+	return a
+}
+
+// order returns the order of backfilling.
+func (a *scoredQueue) order(s *stream) *ordering {
+	if s.own.backfill != nil {
+		return s.own.backfill
+	}
+	return s.own.job
+}
+
+// waits returns the waiting jobs.
+func (s *stream) waits(into []int32) []int32 {
+	into = into[:0]
+	for _, j := range s.queue[s.head:] {
+		if j >= 0 {
+			into = append(into, j)
+		}
+	}
+	return into
+}
+
+// place returns the index of a job in a sorted list, or where it is to be inserted.
+func (o *ordering) place(list []int32, j int32) int {
+	from, to := 0, len(list)
+	for from < to {
+		if middle := (from + to) / 2; o.before(list[middle], j) {
+			from = middle + 1
+		} else {
+			to = middle
+		}
+	}
+	return from
+}
+
+// join inserts the new jobs.
+func (a *scoredQueue) join(s *stream) {
+	for _, j := range s.fresh {
+		a.jobs = sorting.Put(a.jobs, a.line.place(a.jobs, j), j)
+		if !a.constant {
+			continue
+		}
+		s.own.checkScore(s, s.own.job, j)
+		if o := s.own.backfill; o != nil {
+			s.own.checkScore(s, o, j)
+		}
+	}
+}
+
+// leave removes a job that starts.
+func (a *scoredQueue) leave(j int32) {
+	i := a.line.place(a.jobs, j)
+	a.jobs = slices.Delete(a.jobs, i, i+1)
+	if a.sieve != nil {
+		a.sieve.leave(j)
+	}
+}
+
+// updateSieve adds the new jobs that still wait to the sieve.
+func (a *scoredQueue) updateSieve(s *stream) {
+	if a.sieve == nil {
+		behind := s.behind
+		if a.sorted {
+			o := a.order(s)
+			behind = func(x, j int32) bool { return o.before(j, x) }
+		}
+		a.sieve = newSieve(s, behind)
+	}
+	for _, j := range a.fresh {
+		if s.waiting[j] {
+			a.sieve.join(j)
+		}
+	}
+	a.fresh = a.fresh[:0]
+}
+
+// decide starts jobs from the front of the queue, then backfills.
+func (a *scoredQueue) decide(ctx context.Context, s *stream) error {
+	if s.predictor != nil {
+		if !s.news && !s.woken {
+			return nil // a correction needs no pass
+		}
+		s.news = false
+		a.predict(s)
+	}
+	a.join(s)
+	if a.fill {
+		a.fresh = append(a.fresh, s.fresh...)
+	}
+	s.fresh, s.early, s.late = s.fresh[:0], false, false
+	if s.free == 0 || s.head == len(s.queue) {
+		return nil
+	}
+	place := 0
+	if !a.constant {
+		place = s.own.rank(s.own.job, s, a.jobs)
+		if s.own.backfill != nil {
+			s.own.rank(s.own.backfill, s, a.jobs)
+		}
+	}
+	s.waitingJobs, s.freeSlots = len(a.jobs), s.free
+	if s.predictor == nil {
+		s.recordScores(a.jobs)
+	}
+	for len(a.jobs) > 0 && s.stuck == "" {
+		j := a.jobs[place]
+		h := s.best(j, s.now)
+		switch {
+		case h == nil:
+			s.markStuck(j)
+			return nil
+		case h.start > s.now:
+			if s.predictor == nil || s.in.jobs[j].data {
+				s.wake(h.start)
+			}
+			if !a.fill {
+				return nil
+			}
+			return a.backfill(ctx, s, h)
+		}
+		h.how = s.inTurn(j, a.fill)
+		s.start(h, false)
+		a.leave(j)
+		if !a.constant && len(a.jobs) > 0 {
+			place = s.own.job.least(a.jobs)
+		}
+	}
+	return nil
+}
+
+// backfill backfills, with a reservation for the first job.
+func (a *scoredQueue) backfill(ctx context.Context, s *stream, first *hold) error {
+	a.updateSieve(s)
+	a.holes.reserve(s, first)
+	further, err := a.reserveMore(ctx, s, first.job)
+	if err == nil {
+		a.sieve.reserve(first, &a.holes)
+		err = a.each(ctx, s)
+	}
+	for _, h := range further {
+		s.release(h)
+		s.recycle(h)
+	}
+	s.release(first)
+	return err
+}
+
+// reserveMore reserves for further jobs at the front of the queue, up to the depth. A job that can
+// start immediately starts.
+func (a *scoredQueue) reserveMore(ctx context.Context, s *stream, first int32) (list []*hold, err error) {
+	if a.depth <= 1 {
+		return nil, nil
+	}
+	jobs := slices.Clone(a.jobs)
+	if !a.constant {
+		s.own.job.sort(jobs)
+	}
+	for i, j := range jobs {
+		if len(list) >= a.depth-1 || s.stuck != "" {
+			break
+		}
+		if err = s.tick(ctx, i); err != nil {
+			break
+		}
+		if j == first {
+			continue
+		}
+		h := s.best(j, s.now)
+		switch {
+		case h == nil:
+			s.markStuck(j)
+		case h.start == s.now:
+			h.how = farm.HowBackfill
+			s.start(h, false)
+			a.leave(j)
+		default:
+			s.wake(h.start)
+			s.promise(h)
+			list = append(list, h)
+		}
+	}
+	a.holes.find(s)
+	return list, err
+}
+
+// each tries the jobs that the sieve lets through, in their order.
+func (a *scoredQueue) each(ctx context.Context, s *stream) error {
+	if !a.sorted {
+		a.sift(s)
+	}
+	from := int32(0)
+	for i := 1; s.free > 0 && s.stuck == ""; i++ {
+		if err := s.tick(ctx, i); err != nil {
+			return err
+		}
+		j := int32(-1)
+		if a.sorted {
+			j = a.sieve.next(from)
+		} else if len(a.candidates) > 0 && a.sieve.some(1) {
+			j, a.candidates = pop(a.candidates)
+		}
+		if j < 0 {
+			break
+		}
+		if from = a.sieve.rank[j] + 1; s.plans[j] == nil && a.holes.mayStart(s, j) && a.holes.backfill(s, j) {
+			a.leave(j)
+			a.sieve.stale = true
+			if !a.sorted {
+				a.sieve.measure()
+			}
+		}
+	}
+	return nil
+}
+
+// sift makes a heap of the jobs that the sieve lets through. Machines are queried only when a job
+// becomes the first, because most never do.
+func (a *scoredQueue) sift(s *stream) {
+	a.found = a.sieve.all(a.found[:0])
+	o := a.order(s)
+	a.candidates = a.candidates[:0]
+	for _, j := range a.found {
+		if s.plans[j] == nil {
+			a.candidates = append(a.candidates, o.scored(j))
+		}
+	}
+	heap(a.candidates)
+}

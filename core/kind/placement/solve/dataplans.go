@@ -1,0 +1,171 @@
+package solve
+
+import (
+	"context"
+	"math"
+
+	"gridbox/core/kind/placement"
+	"gridbox/core/sorting"
+)
+
+// storageAffinity is the first phase of Storage Affinity (Santos-Neto, Cirne, Brasileiro and Lima,
+// "Exploiting Replication and Data Reuse to Efficiently Schedule Data-intensive Applications on
+// Grids", JSSPP 2004). The affinity of a job to a cluster is the size of the job's data that the
+// cluster holds. Repeatedly the job with the greatest affinity to some cluster is placed there.
+//
+// Deviations: clusters keep no copies of transferred data, so affinities are constant and jobs are
+// placed by descending affinity. The second phase, which starts copies of running jobs on idle
+// clusters, is left out because a job runs once. Ties between clusters, which the paper does not
+// state, are broken by the earliest end.
+//
+// Complexity: O(J log J + J M) with the affinities known.
+func storageAffinity(ctx context.Context, t *table) ([]turn, error) {
+	greatest := make([]float64, t.jobs)
+	for j := range greatest {
+		greatest[j] = math.Inf(-1)
+		held := t.in.held(j)
+		for i, x := range t.row(int32(j)) {
+			if !math.IsInf(x, 1) {
+				greatest[j] = max(greatest[j], held[i])
+			}
+		}
+	}
+	turns := make([]turn, 0, t.jobs)
+	for _, j := range descending(greatest) {
+		if len(turns)%64 == 0 && ctx.Err() != nil {
+			return turns, ctx.Err()
+		}
+		best, end := int32(-1), math.Inf(1)
+		held := t.in.held(int(j))
+		for i, x := range t.row(j) {
+			if held[i] == greatest[j] && t.load[i]+x < end {
+				best, end = int32(i), t.load[i]+x
+			}
+		}
+		t.ends += t.clusters
+		if best >= 0 {
+			t.place(turn{j, best})
+			turns = append(turns, turn{j, best})
+		}
+	}
+	return turns, nil
+}
+
+// descending returns the indexes of values by descending value, ties in their order.
+func descending(values []float64) []int32 {
+	order := make([]int32, len(values))
+	for j := range order {
+		order[j] = int32(j)
+	}
+	sorting.Stable(order, func(a, b int32) int { return sorting.Ascending(values[b], values[a]) })
+	return order
+}
+
+// held returns the size in MB of the data of job j that each cluster holds.
+func (in *instance) held(j int) []float64 {
+	held := make([]float64, len(in.mips))
+	for _, d := range in.needs[j] {
+		for _, i := range in.homes[d] {
+			held[i] += in.sizes[d]
+		}
+	}
+	return held
+}
+
+// delayScheduling is delay scheduling (Zaharia, Borthakur, Sen Sarma, Elmeleegy, Shenker and Stoica,
+// "Delay Scheduling: A Simple Technique for Achieving Locality and Fairness in Cluster Scheduling",
+// EuroSys 2010) for jobs of one task in first-come order. The cluster that is free first asks for a
+// job. The first job of the queue whose data it holds starts there. A job passed over for lack of
+// data counts a skip, and a job with the given number of skips starts wherever it can run.
+//
+// Deviation: a cluster that gets no job asks again after all others, and no time passes, because
+// clusters run their jobs without gaps. Ties between free clusters are broken by the order of the
+// document.
+func delayScheduling(skips int) func(ctx context.Context, t *table) ([]turn, error) {
+	return func(ctx context.Context, t *table) ([]turn, error) {
+		d := newDelay(t, placement.SkipsOf(skips))
+		for len(d.left) > 0 {
+			if err := ctx.Err(); err != nil {
+				return d.turns, err
+			}
+			if i := d.freeFirst(); i >= 0 {
+				d.ask(i)
+				continue
+			}
+			clear(d.asked)
+		}
+		return d.turns, nil
+	}
+}
+
+// delay is the state of delay scheduling.
+type delay struct {
+	t       *table
+	most    int32
+	left    []int32
+	skipped []int32
+	asked   []bool // clusters that got no job since the last placement
+	turns   []turn
+}
+
+// newDelay returns the state with all jobs that can run somewhere in the queue.
+func newDelay(t *table, most int) *delay {
+	d := &delay{t: t, most: int32(min(most, math.MaxInt32)), skipped: make([]int32, t.jobs),
+		asked: make([]bool, t.clusters)}
+	for j := range int32(t.jobs) {
+		for _, x := range t.row(j) {
+			if !math.IsInf(x, 1) {
+				d.left = append(d.left, j)
+				break
+			}
+		}
+	}
+	return d
+}
+
+// freeFirst returns the cluster with the least load of all clusters that may ask, or -1.
+func (d *delay) freeFirst() int32 {
+	best := int32(-1)
+	for i, load := range d.t.load {
+		if !d.asked[i] && (best < 0 || load < d.t.load[best]) {
+			best = int32(i)
+		}
+	}
+	return best
+}
+
+// ask places the first job of the queue that cluster i may start, and counts the skips of the jobs
+// before it.
+func (d *delay) ask(i int32) {
+	for at, j := range d.left {
+		x := d.t.row(j)[i]
+		d.t.ends++
+		if math.IsInf(x, 1) {
+			continue
+		}
+		if d.skipped[j] < d.most && !d.t.in.local(int(j), i) {
+			d.skipped[j]++
+			continue
+		}
+		d.t.place(turn{j, i})
+		d.turns = append(d.turns, turn{j, i})
+		d.left = append(d.left[:at], d.left[at+1:]...)
+		clear(d.asked)
+		return
+	}
+	d.asked[i] = true
+}
+
+// local reports whether cluster i holds all data of job j.
+func (in *instance) local(j int, i int32) bool {
+	for _, d := range in.needs[j] {
+		found := false
+		for _, home := range in.homes[d] {
+			found = found || home == i
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}

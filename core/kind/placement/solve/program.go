@@ -1,0 +1,161 @@
+package solve
+
+import (
+	"context"
+	"math"
+
+	"gridbox/core/kind/placement"
+	"gridbox/core/policy"
+	"gridbox/core/trace"
+)
+
+// A State is the argument of a program's function decide: the job to place and all clusters.
+type State struct {
+	Number       int       `json:"number" about:"the job's place in the document, from 1"`
+	Job          Task      `json:"job" about:"the job that is to be placed"`
+	MeanTransfer float64   `json:"meanTransfer" unit:"s" about:"E[TransferTime]: the mean of transfer over the clusters that can reach the job's data"`
+	MeanRun      float64   `json:"meanRun" unit:"s" about:"E[RunTime]: the job's work divided by the mean power of all clusters"`
+	Clusters     []Cluster `json:"clusters" about:"all clusters, in the order of the document"`
+}
+
+// A Task is a job in a State.
+type Task struct {
+	ID       string   `json:"id" about:"name of the job"`
+	MI       float64  `json:"mi" unit:"MI" about:"work of the job"`
+	Datasets []string `json:"datasets" about:"names of the datasets that it needs"`
+	Size     float64  `json:"size" unit:"MB" about:"size of these datasets together"`
+}
+
+// A Cluster is a cluster in a State.
+type Cluster struct {
+	ID       string  `json:"id" about:"name of the cluster"`
+	MIPS     float64 `json:"mips" unit:"MIPS" about:"computing power"`
+	Transfer float64 `json:"transfer" unit:"s" about:"RS: how long the job's data take to come here, Infinity where they cannot"`
+	Run      float64 `json:"run" unit:"s" about:"CRA: how long the job computes here"`
+	Ready    float64 `json:"ready" unit:"s" about:"when the cluster has finished its earlier jobs"`
+	Given    int     `json:"given" about:"how many jobs it has been given"`
+}
+
+// byProgram is the scheduler that calls a program. The program must return a cluster that can
+// reach the job's data. It is not called for a job that can run nowhere.
+type byProgram struct {
+	in      *instance
+	stats   *Stats
+	program policy.Program
+	log     *trace.Log
+	state   State
+	given   []int
+}
+
+// Decide places the jobs of a valid problem by a program. Errors of the program are returned as a
+// *policy.Fault.
+func Decide(ctx context.Context, p *placement.Problem, program policy.Program, o Options) (Result, error) {
+	s, err := newSchedule(p, AlgorithmFastest, o)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := policy.Begin(ctx, program, programProblem(p), o.Log); err != nil {
+		return Result{}, err
+	}
+	s.scheduler = &byProgram{in: s.in, stats: s.stats, program: program, log: o.Log,
+		given: make([]int, len(p.Clusters))}
+	if err := s.run(ctx, len(p.Jobs)); err != nil {
+		return s.result(), err
+	}
+	r := s.result()
+	if r.Feasible {
+		if err := policy.Finish(ctx, program, &r.Metrics, o.Log); err != nil {
+			return r, err
+		}
+	}
+	if r.Feasible && !o.NoBound {
+		r.Bound, err = s.in.bound(ctx)
+		r.Stats = s.totals()
+	}
+	return r, err
+}
+
+// An untimed is a problem without stated times. Programs get it if no job states times. A
+// program's argument takes steps, and the digest of an answer includes the steps, so the argument
+// must not gain empty fields.
+type untimed struct {
+	Clusters []placement.Cluster `json:"clusters"`
+	Links    []placement.Link    `json:"links"`
+	Datasets []placement.Dataset `json:"datasets"`
+	Jobs     []untimedJob        `json:"jobs"`
+}
+
+// An untimedJob is a job of an untimed problem.
+type untimedJob struct {
+	ID       string   `json:"id"`
+	MI       float64  `json:"mi"`
+	Datasets []string `json:"datasets"`
+}
+
+// programProblem returns the problem in the form that a program gets at the start.
+func programProblem(p *placement.Problem) any {
+	if p.Timed() {
+		return p
+	}
+	u := &untimed{Clusters: p.Clusters, Links: p.Links, Datasets: p.Datasets}
+	for i := range p.Jobs {
+		u.Jobs = append(u.Jobs, untimedJob{p.Jobs[i].ID, p.Jobs[i].MI, p.Jobs[i].Datasets})
+	}
+	return u
+}
+
+// choose calls the program for job j.
+func (a *byProgram) choose(ctx context.Context, j int, ready []float64) (decision, error) {
+	mean := a.in.meanTransfer(a.in.rowsOf(j))
+	_, rs := a.in.gather(j)
+	open := false
+	for i, t := range rs {
+		open = open || !math.IsInf(t+a.in.run(j, int32(i)), 1)
+	}
+	if !open {
+		return decision{cluster: -1, z: -1}, nil
+	}
+	a.fillState(j, mean, rs, ready)
+	a.stats.ClustersRanked += len(rs)
+	answer, err := a.program.Ask(ctx, "decide", &a.state)
+	if err != nil {
+		return decision{}, err
+	}
+	policy.Tell(a.log, answer, trace.Ref{Role: "job", ID: a.state.Job.ID})
+	id, text := answer.Value.(string)
+	cluster, known := a.in.net.Cluster(id)
+	switch {
+	case !text:
+		return decision{}, a.program.Refuse("decide", &a.state,
+			"returns "+policy.Shown(answer.Value)+", and must return the id of a cluster")
+	case !known:
+		return decision{}, a.program.Refuse("decide", &a.state,
+			"returns "+policy.Shown(id)+", and there is no such cluster")
+	case math.IsInf(a.state.Clusters[cluster].Transfer+a.state.Clusters[cluster].Run, 1):
+		return decision{}, a.program.Refuse("decide", &a.state,
+			"returns "+policy.Shown(id)+", which the job's data cannot reach; its transfer is Infinity")
+	}
+	a.given[cluster]++
+	return decision{cluster: cluster, transfer: rs[cluster], z: -1}, nil
+}
+
+// fillState fills the state for job j.
+func (a *byProgram) fillState(j int, mean float64, rs, ready []float64) {
+	job := &a.in.p.Jobs[j]
+	a.state.Number, a.state.MeanTransfer, a.state.MeanRun = j+1, mean, a.in.p.MeanRunTime(j, a.in.mean)
+	a.state.Job = Task{ID: job.ID, MI: job.MI, Datasets: job.Datasets}
+	for _, d := range a.in.needs[j] {
+		a.state.Job.Size += a.in.sizes[d]
+	}
+	a.state.Clusters = a.state.Clusters[:0]
+	for i, t := range rs {
+		a.state.Clusters = append(a.state.Clusters, Cluster{ID: a.in.p.Clusters[i].ID, MIPS: a.in.mips[i], Transfer: t,
+			Run: a.in.run(j, int32(i)), Ready: ready[i], Given: a.given[i]})
+	}
+}
+
+// scores returns the transfer times of job j. A program has no scores.
+func (a *byProgram) scores(_ context.Context, j int, _ []float64) (scored, error) {
+	_, rs := a.in.gather(j)
+	return scored{rs: rs, rank: ranking{1, 1, false}, z: -1, drawn: true}, nil
+}

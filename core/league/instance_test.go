@@ -1,0 +1,92 @@
+package league
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"gridbox/core/engine"
+	"gridbox/core/scenario"
+	"gridbox/core/shake"
+	"gridbox/core/study"
+)
+
+// A league on shaken traces counts what a comparison on shaken traces counts.
+func TestLeagueOnShakenTraces(t *testing.T) {
+	r := request(t, "farm", "farm-mixed", 0, "fcfs", "easy")
+	r.Metric, r.Shake = "meanWait", &Shaking{Strength: 0.1, Load: 1.2}
+	d, err := Run(context.Background(), engine.All(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := shake.Run(context.Background(), engine.All(), shake.Request{Scenario: r.Scenario, A: r.Runs[0],
+		B: r.Runs[1], Metric: "meanWait", Times: r.Instances, Strength: 0.1, Load: 1.2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := d.Pair(s.A, s.B)
+	if p.Better != s.Better || p.Worse != s.Worse || s.Better+s.Worse == 0 {
+		t.Errorf("league: %d better, %d worse; shaken: %d, %d", p.Better, p.Worse, s.Better, s.Worse)
+	}
+	cell, err := r.Cell(context.Background(), engine.All(), d, p, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	explicit, _ := scenario.Expand(r.Scenario)
+	if want := shake.Trace(explicit, p.Instance, 0.1, 1.2); !reflect.DeepEqual(cell.Farm, want.Farm) {
+		t.Error("the cell is not the shaken trace with the worst ratio")
+	}
+}
+
+// With noise the instances are those of a study with the same noise.
+func TestLeagueWithNoise(t *testing.T) {
+	r := request(t, "placement", "five-clusters", 20, "rbhs", "min-completion", "random")
+	r.Scenario, _ = scenario.Expand(r.Scenario)
+	r.Noise = []scenario.Noise{{Path: "placement.jobs[*].mi", CV: 0.3}}
+	r.Instances = 12
+	m, err := NewMeasurer(&r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := *r.Scenario
+	asked.Runs, asked.Study = r.Runs, &scenario.Study{Replications: 12, Noise: r.Noise}
+	plan, faults := study.New(&asked, study.Limits{})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	first, err := m.Instance(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := plan.Replication(0, 0); !reflect.DeepEqual(first.Placement, want.Placement) ||
+		reflect.DeepEqual(first.Placement, r.Scenario.Placement) {
+		t.Error("the first instance is not the first replication")
+	}
+	if d, err := Run(context.Background(), engine.All(), r); err != nil || d.Compared != 12 {
+		t.Errorf("%+v, %v", d, err)
+	}
+	r.Noise[0].Path = "placement.nothing"
+	if _, err := NewMeasurer(&r); err == nil {
+		t.Error("noise on nothing is not refused")
+	}
+}
+
+// A table with instances that were not measured counts the others.
+func TestResultOfAPartOfTheInstances(t *testing.T) {
+	r := request(t, "placement", "unrelated-machines", 10, "olb", "min-min")
+	m, err := NewMeasurer(&r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := make([][]Value, r.Instances)
+	for _, i := range []int{3, 7} {
+		table[i] = m.Measure(context.Background(), engine.All(), i)
+	}
+	d, err := r.Result(table)
+	if err != nil || d.Compared != 2 || d.Rows[0].Failed != 0 || d.Pairs[0].Compared != 2 {
+		t.Errorf("%+v, %v", d, err)
+	}
+	if p := d.Pairs[0]; p.Instance != 3 && p.Instance != 7 {
+		t.Errorf("the worst is on instance %d, which was not measured", p.Instance)
+	}
+}

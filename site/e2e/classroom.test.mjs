@@ -1,0 +1,54 @@
+// The page that marks a class: thirty attempts at a challenge are dropped, and answers to an exercise by link.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { violations } from './harness/axe.mjs';
+import { gridbox } from './harness/builds.mjs';
+import { inEachBrowser } from './harness/suite.mjs';
+
+async function open(page, front) {
+  await page.goto(front.url('/classroom/'));
+  await page.wait('the form', () => document.querySelector('#classroom:not([hidden])'));
+}
+
+/** Drops files, each with a name and a text, and waits for the marks. */
+async function drop(page, task, files) {
+  await page.eval((chosen, list) => {
+    document.querySelector('#task').value = chosen;
+    const data = new DataTransfer();
+    for (const { name, text } of list) data.items.add(new File([text], name));
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
+  }, task, files);
+  return page.wait('the marks', () => document.querySelector('#result h2') && document.querySelector('#result').textContent);
+}
+
+/** The document of an attempt with a formula. */
+const attempt = (source) => execFileSync(gridbox, ['challenge', 'run', 'short-window', '--policy', '-', '--start', '3'], { input: source, encoding: 'utf8' });
+
+inEachBrowser('classroom', (test) => {
+  test('thirty attempts at a challenge are marked', async ({ page, front }) => {
+    await open(page, front);
+    const [good, other] = [attempt('runtime'), attempt('start')];
+    const files = Array.from({ length: 30 }, (_, i) => ({ name: `${String(i).padStart(2, '0')}.json`, text: [good, other, 'hello'][i % 3] }));
+    const said = await drop(page, 'challenge:short-window', files);
+    assert.match(said, /^10 of 30 pass\./);
+    assert.match(said, /10 answers: The file is no attempt/);
+    assert.match(said, /00\.json, 03\.json, 06\.json/);
+    assert.equal(await page.eval(() => document.querySelectorAll('#result .scroll tbody tr').length), 30);
+    assert.deepEqual(await violations(page), []);
+  });
+
+  test('answers to an exercise are marked', async ({ page, front }) => {
+    await open(page, front);
+    const { task, given } = await page.eval(() => {
+      const chosen = [...document.querySelectorAll('#task option')].find((o) => o.value.startsWith('exercise:')).value;
+      return { task: chosen, given: JSON.stringify(JSON.parse(document.querySelector('#exercises').textContent)[chosen.slice(9)].scenario) };
+    });
+    const said = await drop(page, task, [{ name: 'empty.txt', text: '' }, { name: 'other.txt', text: 'https://example.org/lab/#s1.s.e30' },
+      { name: 'one.json', text: given }, { name: 'two.json', text: given }]);
+    assert.match(said, /^0 of 4 pass\./);
+    assert.match(said, /2 answers: Condition \d is not met/);
+    assert.match(said, /The file is empty/);
+    assert.match(said, /one\.json, two\.json/);
+  });
+});
