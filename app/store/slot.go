@@ -16,6 +16,9 @@ type Session struct{ base string }
 func OpenSession(base string) Session { return Session{base} }
 
 func (s Session) mark() string { return "gridbox:" + s.base + "/:slot" }
+
+// left is set when the page of this tab has ended, by the page itself (markLeft
+// in assets/js/link.js). A tab that was duplicated before does not find it.
 func (s Session) left() string { return "gridbox:" + s.base + "/:left" }
 
 // Claim returns the slot that this tab writes to, and whether it had one
@@ -23,7 +26,7 @@ func (s Session) left() string { return "gridbox:" + s.base + "/:left" }
 // distinguishes the two in browsers with locks, and ErrTaken does later in
 // others. Claim blocks; call it from a goroutine.
 func (s Session) Claim() (slot string, returning bool) {
-	defer s.markLeaving()
+	defer s.releaseOnLeaving()
 	slot = s.read(s.mark())
 	if validSlot(slot) && (lock(s.lockOf(slot)) || s.read(s.left()) != "" && lockSoon(s.lockOf(slot))) {
 		return slot, true
@@ -34,14 +37,12 @@ func (s Session) Claim() (slot string, returning bool) {
 	return slot, false
 }
 
-// markLeaving records in the tab's session that its page has ended, which a tab
-// that was duplicated before does not find. It also releases the locks: a
-// browser may release them long after the tab's next page has begun. A page
-// that is restored from the browser's cache takes them again.
-func (s Session) markLeaving() {
+// releaseOnLeaving releases the locks when the page ends: a browser may release
+// them long after the tab's next page has begun. A page that is restored from
+// the browser's cache takes them again.
+func (s Session) releaseOnLeaving() {
 	s.write(s.left(), "")
 	hear("pagehide", func(js.Value) {
-		s.write(s.left(), "1")
 		for _, giveBack := range locks {
 			giveBack.Invoke()
 		}

@@ -66,6 +66,7 @@ export function startLaboratory(start) {
         again = performance.now();
         waiting.length = 0;
         unseen = []; // one of these may be what it stopped at
+        markLeft();
         launch(why);
       };
       one.onmessage = ({ data }) => {
@@ -206,6 +207,12 @@ function keepUnheard() {
   if ((events.length || example) && text.length < MOST) keep({ keep: 'sessionStorage', key: unheardKey(), text });
 }
 
+/**
+ * Notes in the tab's session that its laboratory has ended. The next one takes up the draft in front even while the
+ * browser keeps the lock of the ended one; see Session.Claim in app/store/slot.go. The laboratory has no time for that.
+ */
+const markLeft = () => keep({ keep: 'sessionStorage', key: `gridbox:${document.documentElement.dataset.base ?? ''}/:left`, text: '1' });
+
 const unheardKey = () => `gridbox:${document.documentElement.dataset.base ?? ''}:unheard`;
 
 /**
@@ -264,6 +271,9 @@ function listen() {
 
 /** The page goes, or comes back from where the browser kept it. @param {PageTransitionEvent} e */
 export function turned(e) {
-  if (e.type === 'pagehide') keepUnheard();
+  if (e.type === 'pagehide') {
+    keepUnheard();
+    markLeft();
+  }
   worker?.postMessage({ type: e.type, persisted: e.persisted });
 }
