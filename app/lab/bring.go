@@ -17,32 +17,32 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// A bringer has files of other programs read by the worker for it, asks what they
-// leave open, and opens what came of them as a draft.
+// A bringer imports files of other programs: the worker reads them, a dialog asks for missing
+// settings, and the result opens as a draft.
 type bringer struct {
 	lab      *Lab
 	files    []importer.File
 	head     msg.BringHead
 	cancel   func()
-	turn     int // of asking; what an earlier one says comes too late
+	turn     int // number of the request; replies to earlier ones are ignored
 	made     []byte
-	reading  *feature.Ask     // the reading of made
-	queue    []*importer.Edit // changes that wait for the one before; nil reads again
-	mappings []string         // of tables, as they were settled before, the last one first
-	judges   bool             // a file that can only be a schedule is judged without asking
+	reading  *feature.Ask     // request to read made
+	queue    []*importer.Edit // changes that wait for the one before; nil means to read again
+	mappings []string         // remembered mappings of tables, the latest first
+	judges   bool             // whether a file that can only be a schedule is judged without a question
 	opens    string           // which of several parts become drafts, as state.Bringing.Open
 }
 
-// mostMappings is how many are remembered.
+// mostMappings is the maximal number of remembered mappings.
 const mostMappings = 20
 
-// Files opens files that were chosen or dropped together. Those of Gridbox open
-// at once; others are read by a worker, and a dialog asks what they leave open.
-// Remembered is the mappings as this browser keeps them.
+// Files opens files that were chosen or dropped together. Documents of Gridbox open immediately;
+// others are read by a worker, and a dialog asks for missing settings. remembered has the mappings
+// that the browser keeps.
 func (l *Lab) Files(files []importer.File, remembered string) {
 	l.catchUp()
 	others := slices.DeleteFunc(slices.Clone(files), func(f importer.File) bool { return ours(f.Data) })
-	// A study may come with the document that it is of, which must be open first.
+	// A study may come with its document, which must open first.
 	var order []importer.File
 	for _, last := range []bool{false, true} {
 		for _, f := range files {
@@ -68,7 +68,7 @@ func (l *Lab) openFiles(files []importer.File, done func()) {
 	l.openFile(files[0].Name, string(files[0].Data), "", func() { l.openFiles(files[1:], done) })
 }
 
-// ours tells whether a file is a document of Gridbox, with or without faults.
+// ours reports whether a file is a document of Gridbox, with or without faults.
 func ours(text []byte) bool {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))
 	head := text[:min(len(text), 64<<10)]
@@ -86,7 +86,7 @@ func (b *bringer) begin(files []importer.File, remembered string) {
 	b.part(files, "", 0)
 }
 
-// part begins with one of the parts of files; 0 is the default.
+// part begins to read one of the parts of files; 0 is the default.
 func (b *bringer) part(files []importer.File, opens string, part int) {
 	l := b.lab
 	b.stop()
@@ -101,13 +101,13 @@ func (b *bringer) part(files []importer.File, opens string, part int) {
 	b.ask(nil)
 }
 
-// ask has the files read as the head says.
+// ask sends the files to the worker, with the current settings and an edit.
 func (b *bringer) ask(edit *importer.Edit) {
 	l := b.lab
 	if l.s.Bringing == nil || len(b.files) == 0 {
 		return
 	}
-	if b.cancel != nil { // a change is made to what comes of the one before
+	if b.cancel != nil { // an edit applies to the result of the one before
 		b.queue = append(b.queue, edit)
 		return
 	}
@@ -138,14 +138,14 @@ func (b *bringer) heard(told msg.BringTold, made []byte, why string) {
 	}
 	b.lab.do(state.SetBringing{To: &now})
 	if why == "" && b.judges && now.Told.Schedule == "batsim" && b.judgeable() {
-		b.judge() // nobody keeps such a file for anything else
+		b.judge() // such a file has no other use
 		return
 	}
 	b.judges = false
 	b.again()
 }
 
-// again makes the change that waits.
+// again starts the next waiting edit.
 func (b *bringer) again() {
 	if len(b.queue) > 0 {
 		edit := b.queue[0]
@@ -154,7 +154,7 @@ func (b *bringer) again() {
 	}
 }
 
-// stop leaves what is being read.
+// stop cancels all reading.
 func (b *bringer) stop() {
 	if b.cancel != nil {
 		b.cancel()
@@ -164,14 +164,14 @@ func (b *bringer) stop() {
 	b.cancel, b.queue, b.reading = nil, nil, nil
 }
 
-// follow forgets files whose dialog was left.
+// follow discards the files after their dialog was closed.
 func (b *bringer) follow() {
 	if b.lab.s.Bringing != nil && b.lab.s.Look.Dialog != "bring" {
 		b.end()
 	}
 }
 
-// say takes an answer of the dialog.
+// say applies a setting of the dialog.
 func (b *bringer) say(what, of, value string) {
 	switch name, isAnswer := strings.CutPrefix(what, "set."); {
 	case isAnswer:
@@ -196,7 +196,7 @@ func (b *bringer) say(what, of, value string) {
 	b.ask(nil)
 }
 
-// partOf returns the part of files that is read first where some are to be opened.
+// partOf returns the part of the files to read first.
 func partOf(opens string) int {
 	switch {
 	case opens == state.OpenEach:
@@ -207,7 +207,7 @@ func partOf(opens string) int {
 	return atoi(strings.TrimPrefix(opens, state.OpenOnly))
 }
 
-// next returns the part that follows where each becomes a draft, 0 for none.
+// next returns the part to read next if each becomes a draft, or 0.
 func (b *bringer) next() int {
 	s := b.lab.s.Bringing
 	if at := s.Told.Part; s.Opens() == state.OpenEach && at > 0 && at < s.Known() {
@@ -216,7 +216,7 @@ func (b *bringer) next() int {
 	return 0
 }
 
-// open reads what came of the files, with turns for the page: a long trace takes seconds.
+// open opens the imported scenario. It is parsed in parts with pauses: a long trace takes seconds.
 func (b *bringer) open() {
 	l := b.lab
 	if s := l.s.Bringing; s == nil || !s.Ready || s.Busy {
@@ -225,7 +225,7 @@ func (b *bringer) open() {
 	b.turn++
 	turn, made := b.turn, b.made
 	b.busy(true)
-	l.loadAs(&b.reading, "", len(made), textOf(made), // the dialog says that it is busy
+	l.loadAs(&b.reading, "", len(made), textOf(made), // the dialog shows the progress
 		func(draft *scenario.Scenario, faults doc.Faults) {
 			if turn == b.turn && l.s.Bringing != nil {
 				b.put(draft, faults)
@@ -233,14 +233,14 @@ func (b *bringer) open() {
 		})
 }
 
-// busy says whether something is being done about the files.
+// busy sets whether the dialog shows progress.
 func (b *bringer) busy(on bool) {
 	now := *b.lab.s.Bringing
 	now.Busy = on
 	b.lab.do(state.SetBringing{To: &now})
 }
 
-// put makes a draft of what came of the files, and keeps with it how.
+// put opens the imported scenario as a draft with its import report.
 func (b *bringer) put(draft *scenario.Scenario, faults doc.Faults) {
 	l := b.lab
 	s := l.s.Bringing
@@ -261,14 +261,14 @@ func (b *bringer) put(draft *scenario.Scenario, faults doc.Faults) {
 	b.end()
 	read := s.Reads()
 	names := strings.Join(read, ", ")
-	if len(read) > 2 { // the list of a cluster's files would cover what came of them
+	if len(read) > 2 { // the list of a cluster's files would cover the picture
 		names = read[0] + " and " + strconv.Itoa(len(read)-1) + " more"
 	}
 	l.do(state.Show{What: "dialog"})
 	l.keep.putTelling(draft, "import "+read[0], false,
 		state.Tell{Text: "Opened " + names + ".", Undo: true, Study: true})
 	l.work.written(made)
-	if draft.Farm != nil && waittime.Asks(&draft.Farm.Problem) { // what people bring a queue for
+	if draft.Farm != nil && waittime.Asks(&draft.Farm.Problem) { // a queue was imported for its waiting times
 		l.do(state.Show{What: "answers", To: state.InQueue}, state.Show{What: "phone", To: "answers"})
 	}
 	l.keep.of(l.s.Sheet).brought = report
@@ -278,14 +278,13 @@ func (b *bringer) put(draft *scenario.Scenario, faults doc.Faults) {
 	}
 }
 
-// judgeable tells whether what is in front can judge schedules.
+// judgeable reports whether the current draft can judge schedules.
 func (b *bringer) judgeable() bool {
 	s := &b.lab.s
 	return s.Draft.Farm != nil && s.Problem != nil && s.Problem.Farm != nil && s.ProblemOf == s.Posed
 }
 
-// judge holds the file to the farm in front, and puts what it says beside the
-// answer that is shown.
+// judge checks the file as a schedule of the current farm, and compares it with the shown answer.
 func (b *bringer) judge() {
 	l := b.lab
 	if l.s.Bringing == nil || len(b.files) != 1 || b.cancel != nil || !b.judgeable() {
@@ -325,7 +324,7 @@ func (b *bringer) judge() {
 		})
 }
 
-// end forgets the files, and lets the worker go.
+// end discards the files and releases the worker.
 func (b *bringer) end() {
 	b.stop()
 	b.files, b.made = nil, nil

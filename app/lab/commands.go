@@ -17,7 +17,7 @@ type command struct {
 	act  string // the word of data-act; data-id and data-arg go with it
 	keys []key
 	in   reach
-	sign string // how the sheet writes the keys; empty for what it does not list here
+	sign string // the keys as the sheet shows them; empty if it does not list them here
 	help string
 	when func(l *Lab, id string) bool // nil for always
 	make func(l *Lab, id, arg string)
@@ -180,7 +180,7 @@ var pageCommands = []command{
 	{act: "pastethings", make: closing(func(l *Lab, _, _ string) { l.host.Call("pasteIn", "") })},
 	{act: "pasterows", make: closing(func(l *Lab, id, _ string) { l.host.Call("pasteIn", id) })},
 	{act: "copyrows", make: closing(func(l *Lab, id, _ string) { l.copyRows(id) })},
-	{act: "readrows", make: func(*Lab, string, string) {}}, // the field told what it holds when it was left
+	{act: "readrows", make: func(*Lab, string, string) {}}, // the field sent its text when it lost the focus
 	{act: "takerows", make: always(state.TakeRows{})},
 	{act: "droprows", make: always(state.DropRows{})},
 	{act: "pastedpage", make: func(l *Lab, id, _ string) { l.do(state.SetPasted{What: "page", To: id}) }},

@@ -38,7 +38,7 @@ func featureOffers() (list []offer) {
 	return list
 }
 
-// featureFields returns what fields mean by the features.
+// featureFields returns the fields of all features.
 func featureFields() (list []entry) {
 	for i, f := range features.All(nil) {
 		for k, field := range f.Fields {
@@ -50,7 +50,7 @@ func featureFields() (list []entry) {
 	return list
 }
 
-// runOf returns what runs on a screen of the Study view by a feature, nil for nothing.
+// runOf returns a feature's run on a screen of the Study view, nil for none.
 func (l *Lab) runOf(screen string) *feature.Run {
 	for i := range l.features {
 		for k := range l.features[i].Runs {
@@ -62,7 +62,7 @@ func (l *Lab) runOf(screen string) *feature.Run {
 	return nil
 }
 
-// pauseAdded pauses what a feature has under way in the Study view; it returns false where nothing is.
+// pauseAdded pauses a running study of a feature, and reports whether there was one.
 func (l *Lab) pauseAdded() bool {
 	for _, f := range l.features {
 		for _, r := range f.Runs {
@@ -74,7 +74,7 @@ func (l *Lab) pauseAdded() bool {
 	return false
 }
 
-// env is the laboratory as features see it.
+// env implements [feature.Env].
 type env struct{ lab *Lab }
 
 func (e env) State() *state.State                { return &e.lab.s }
@@ -100,7 +100,7 @@ func (e env) Put(d *scenario.Scenario, name, told string) {
 	e.lab.do(state.Show{What: "view"})
 }
 
-// chunkKeeper keeps the chunks of a feature's study as those of other studies are.
+// chunkKeeper saves the chunks of a feature's study.
 type chunkKeeper struct{ *pieceKeeper }
 
 func (k chunkKeeper) Add(c compute.Chunk) { k.add(c) }
@@ -118,7 +118,7 @@ func (e env) Find(key string, found func([]compute.Chunk)) bool {
 		return false
 	}
 	e.lab.host.Beside(func() {
-		pieces, _ := archive.Of(key) // unreadable is as good as absent
+		pieces, _ := archive.Of(key) // an unreadable study counts as absent
 		var chunks []compute.Chunk
 		for _, piece := range pieces {
 			chunks = append(chunks, readPiece(piece)...)

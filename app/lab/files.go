@@ -68,8 +68,7 @@ func (l *Lab) downloadBytes(name, mime string, file []byte) {
 
 const jsonType, csvType = "application/json", "text/csv"
 
-// save downloads the draft as a file: as it is, explicit, with its results, or
-// as the picture.
+// save downloads the draft in a form: as it is, explicit, with its results, or as the picture.
 func (l *Lab) save(what string) {
 	name := fileName(l.s.Draft.Title)
 	switch what {
@@ -104,7 +103,7 @@ func result(s *state.State) scenario.Result {
 
 func fileName(title string) string { return cite.FileName(title) }
 
-// export hands the chart out.
+// export downloads the chart.
 func (l *Lab) export(how string) {
 	c := kinds.OfDraft(&l.s).Chart(&l.s, l.s.Look.Chart)
 	name := fileName(l.s.Draft.Title) + "-" + c.ID
@@ -118,7 +117,7 @@ func (l *Lab) export(how string) {
 	}
 }
 
-// theme is the colours that charts carry in themselves.
+// theme returns the colours of exported charts.
 func (l *Lab) theme() chart.Theme {
 	if l.s.Dark() {
 		return chart.Dark

@@ -39,12 +39,12 @@ func guessKeys() (keys []key) {
 	return keys
 }
 
-// lecture begins or ends presenting, over the whole screen where the browser allows it.
+// lecture begins or ends presenting, over the whole screen if the browser allows it.
 func lecture(l *Lab, _, _ string) {
 	on := !l.s.Lecture.On
 	l.do(state.Lecturing{On: on})
 	if on && l.asked() == nil {
-		nextJob(l, "", "") // there is no decision about the selected thing
+		nextJob(l, "", "") // the selected thing has no decision
 	}
 	l.host.Call("fullscreen", on)
 }

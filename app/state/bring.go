@@ -2,25 +2,24 @@ package state
 
 import "gridbox/wasm/msg"
 
-// A Bringing is files of other programs that wait to be opened, and what came of
-// reading them so far.
+// A Bringing is the import of files of other programs before they are opened.
 type Bringing struct {
 	Names []string
-	Busy  bool   // they are being read
+	Busy  bool   // whether they are being read
 	Wrong string // why they could not be read at all
-	As    string // what a person says that they are; "" for what they seem to be
-	// Open is which of several parts become drafts, as OpenEach and the others say;
-	// "" until a person has chosen.
+	As    string // the format that the user chose; "" for the detected one
+	// Open is which of several parts become drafts: OpenEach or another constant, "" until the user
+	// has chosen.
 	Open  string
-	Set   map[string]string // settings that a person has chosen, by name
+	Set   map[string]string // settings that the user has chosen, by name
 	Told  msg.BringTold
-	Ready bool // there is a scenario to be opened
-	// Unjudged is why the file was not judged as a schedule of what is in front.
+	Ready bool // whether there is a scenario to open
+	// Unjudged is why the file was not judged as a schedule of the current problem.
 	Unjudged string
 }
 
-// What becomes of files that do not all belong together. OpenOnly is followed by
-// the number of the part, from 1.
+// The ways to open files that do not all belong together. OpenOnly is followed by the number of the
+// part, from 1.
 const (
 	OpenTogether = "together"
 	OpenEach     = "each"
@@ -60,7 +59,7 @@ func (b *Bringing) Reads() []string {
 	return b.Names
 }
 
-// SetBringing tells how far that is; nil ends it.
+// SetBringing sets the state of the import; nil ends it.
 type SetBringing struct{ To *Bringing }
 
 func (a SetBringing) reduce(s State) State {
@@ -68,7 +67,7 @@ func (a SetBringing) reduce(s State) State {
 	return s
 }
 
-// HasReport files how what is in front was brought in.
+// HasReport sets the import report of the current draft.
 type HasReport struct{ Report string }
 
 func (a HasReport) reduce(s State) State {

@@ -88,7 +88,7 @@ func (KeepFlip) reduce(s State) State {
 	return s
 }
 
-// Tried is the change that is being tried, nil where the problem is another since.
+// Tried returns the change that is being tried, nil if the problem has changed since.
 func (s *State) Tried() *Trying {
 	if s.Trying.Of == nil || s.Trying.Of != s.Posed {
 		return nil
