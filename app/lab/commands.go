@@ -184,27 +184,6 @@ var pageCommands = []command{
 	{act: "takerows", make: always(state.TakeRows{})},
 	{act: "droprows", make: always(state.DropRows{})},
 	{act: "pastedpage", make: func(l *Lab, id, _ string) { l.do(state.SetPasted{What: "page", To: id}) }},
-	{act: "judge", make: func(l *Lab, _, _ string) { l.bringer.judge() }},
-	{act: "bringin", make: func(l *Lab, _, _ string) { l.bringer.open() }},
-	{act: "bringnot", make: func(l *Lab, _, _ string) {
-		l.bringer.end()
-		l.do(state.Show{What: "dialog"})
-	}},
-	{act: "bringas", make: func(l *Lab, id, _ string) { l.bringer.say("as", "", id) }},
-	{act: "bringset", make: func(l *Lab, id, arg string) {
-		if id == "kind" {
-			l.bringer.say("kind", "", arg)
-		} else {
-			l.bringer.say("set."+id, "", arg)
-		}
-	}},
-	{act: "bringgo", make: func(l *Lab, id, _ string) { l.host.Call("jump", id) }},
-	{act: "unfilter", make: func(l *Lab, id, arg string) { l.bringer.say("unfilter", id+" "+arg, "") }},
-	{act: "savemapping", make: func(l *Lab, _, _ string) {
-		if b := l.s.Bringing; b != nil {
-			l.download("mapping.json", jsonType, b.Told.Mapping)
-		}
-	}},
 	{act: "fill", make: func(l *Lab, id, _ string) { l.do(state.Dismiss{}, state.OpenFill{Kind: id}) }},
 	{act: "fillcolumn", make: always(state.FillColumn{})},
 	{act: "explicit", make: always(state.MakeExplicit{})},

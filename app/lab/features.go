@@ -8,6 +8,7 @@ import (
 	"gridbox/app/lab/feature/features"
 	"gridbox/app/library"
 	"gridbox/app/state"
+	"gridbox/core/doc"
 	"gridbox/core/scenario"
 )
 
@@ -95,9 +96,23 @@ func (e env) After(wait time.Duration, f func()) {
 	})
 }
 
-func (e env) Put(d *scenario.Scenario, name, told string) {
-	e.lab.keep.putTelling(d, name, true, state.Tell{Text: told})
-	e.lab.do(state.Show{What: "view"})
+func (e env) Load(place **feature.Ask, text []byte, done func(*scenario.Scenario, doc.Faults)) {
+	e.lab.loadAs(place, "", len(text), textOf(text), done)
+}
+
+func (e env) Put(o feature.Opened) {
+	e.lab.keep.putTelling(o.Draft, o.Name, o.Example, o.Tell)
+	if o.Text != nil {
+		e.lab.work.written(o.Text)
+	}
+	if o.Report != "" {
+		e.lab.keep.of(e.lab.s.Sheet).brought = o.Report
+		e.lab.keep.reported(o.Report)
+	}
+}
+
+func (e env) Compare(left, right state.BesideSide) {
+	e.lab.beside.enter(state.SetBeside{Sides: [2]*state.BesideSide{&left, &right}})
 }
 
 // chunkKeeper saves the chunks of a feature's study.

@@ -1,7 +1,10 @@
 package lab
 
 import (
+	"bytes"
 	"encoding/base64"
+	"slices"
+
 	"gridbox/app/kind/kinds"
 	"gridbox/app/library"
 	"gridbox/app/state"
@@ -9,8 +12,50 @@ import (
 	"gridbox/core/cite"
 	"gridbox/core/doc"
 	"gridbox/core/draw/chart"
+	"gridbox/core/importer"
 	"gridbox/core/scenario"
 )
+
+// Files opens files that were chosen or dropped together. Documents of Gridbox open immediately;
+// others are read by a worker, and a dialog asks for missing settings. remembered has the mappings
+// that the browser keeps.
+func (l *Lab) Files(files []importer.File, remembered string) {
+	l.catchUp()
+	others := slices.DeleteFunc(slices.Clone(files), func(f importer.File) bool { return ours(f.Data) })
+	// A study may come with its document, which must open first.
+	var order []importer.File
+	for _, last := range []bool{false, true} {
+		for _, f := range files {
+			if ours(f.Data) && isStudy(f.Data) == last {
+				order = append(order, f)
+			}
+		}
+	}
+	l.openFiles(order, func() {
+		for _, f := range l.features {
+			if l.live && len(others) > 0 && f.Files != nil {
+				f.Files(others, remembered)
+			}
+		}
+	})
+	l.follow()
+}
+
+// openFiles opens files of Gridbox one after another, and then calls done.
+func (l *Lab) openFiles(files []importer.File, done func()) {
+	if len(files) == 0 {
+		done()
+		return
+	}
+	l.openFile(files[0].Name, string(files[0].Data), "", func() { l.openFiles(files[1:], done) })
+}
+
+// ours reports whether a file is a document of Gridbox, with or without faults.
+func ours(text []byte) bool {
+	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))
+	head := text[:min(len(text), 64<<10)]
+	return bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head, []byte(`"gridbox`))
+}
 
 // File opens the text of a file that was chosen or dropped; why is the reason
 // if it could not be read.

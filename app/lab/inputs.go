@@ -37,13 +37,6 @@ var changes = append(featureFields(), []entry{
 		row, column, _ := strings.Cut(of, " ")
 		l.do(state.SetPasted{What: "cell", Row: atoi(row), Column: atoi(column), To: in.Value})
 	}},
-	{"data-bring", func(l *Lab, of string, in feature.Input) {
-		value := in.Value
-		if of == "headerless" || of == "comma" {
-			value = strconv.FormatBool(in.Checked)
-		}
-		l.bringer.say(of, in.Attribute("data-of"), value)
-	}},
 	{"data-door", func(l *Lab, of string, in feature.Input) { l.do(state.SetDoor{Field: of, Text: in.Value}) }},
 	{"data-rows", func(l *Lab, _ string, in feature.Input) { l.paste(in.Value, "") }},
 	{"data-fill", func(l *Lab, of string, in feature.Input) { l.do(state.SetFill{What: of, To: in.Value}) }},

@@ -39,7 +39,6 @@ type Lab struct {
 	play     player
 	mirror   mirror
 	writing  writing
-	bringer  bringer
 	expect   expecter
 	reading  *feature.Ask // the document that is being read; nil for none
 	fade     fader
@@ -58,7 +57,6 @@ func New(host Host, first []byte, base string) *Lab {
 	l.survey, l.keep = surveyor{lab: l}, keeper{lab: l}
 	l.library, l.portrait = librarian{lab: l}, portrait{lab: l}
 	l.beside = besider{lab: l}
-	l.bringer = bringer{lab: l}
 	l.expect = expecter{lab: l}
 	l.features = features.All(env{l})
 	return l
@@ -134,7 +132,6 @@ func (l *Lab) follow() {
 	l.portrait.follow()
 	l.library.follow()
 	l.beside.follow()
-	l.bringer.follow()
 	l.play.follow(l)
 	l.expect.follow()
 	l.fade.follow(l)

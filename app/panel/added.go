@@ -23,10 +23,10 @@ const (
 	AtPolicy     Place = "policy"      // buttons of the own algorithm that is edited
 )
 
-// An AddedDialog is drawn while the look names it.
+// An AddedDialog is drawn while the look names it. Draw returns "" as the title if there is nothing to show.
 type AddedDialog struct {
-	ID, Title string
-	Draw      func(*state.State) ui.Node
+	ID   string
+	Draw func(*state.State) (title string, body ui.Node)
 }
 
 // An AddedStudy is a question of the Study view with a screen of its own. The list of studies shows what
@@ -72,7 +72,7 @@ func (a *Added) at(place Place, s *state.State) (nodes []ui.Node) {
 func (a *Added) dialog(id string, s *state.State) (title string, body ui.Node) {
 	for _, d := range a.Dialogs {
 		if d.ID == id {
-			return d.Title, d.Draw(s)
+			return d.Draw(s)
 		}
 	}
 	return "", ui.Node{}

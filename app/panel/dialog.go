@@ -48,13 +48,12 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
 		title, body = "Start from", starts(s)
 	case "program":
 		title, body = "May this program run?", ask(s)
+	case "brought":
+		title, body = importReport(s)
 	case "table":
 		title, body = "The numbers behind the chart", table(s, sc)
 	default:
 		if title, body = manyDialog(s); title == "" {
-			title, body = bringDialog(s)
-		}
-		if title == "" {
 			title, body = added.dialog(s.Look.Dialog, s)
 		}
 	}

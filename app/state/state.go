@@ -79,10 +79,8 @@ type State struct {
 	// Fill is the content of the dialog that fills a column.
 	Pasted *Pasted `facet:"many"`
 	Fill   Filling `facet:"many"`
-	// Bringing are files of other programs that are not opened yet, nil for
-	// none; Brought has the import reports of drafts, by their sheets.
-	Bringing *Bringing      `facet:"many"`
-	Brought  map[int]string `facet:"many"`
+	// Brought has the import reports of drafts, by their sheets.
+	Brought map[int]string `facet:"many"`
 
 	Look Look `facet:"look"`
 	Part Part `facet:"span"`

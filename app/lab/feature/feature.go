@@ -33,6 +33,8 @@ import (
 	"gridbox/app/library"
 	"gridbox/app/panel"
 	"gridbox/app/state"
+	"gridbox/core/doc"
+	"gridbox/core/importer"
 	"gridbox/core/scenario"
 )
 
@@ -44,6 +46,9 @@ type Feature struct {
 	Offers   []Offer
 	Fields   []Field
 	Runs     []Run
+	// Files handles files of other programs that were chosen or dropped; remembered has the mappings of
+	// tables that the browser keeps. It may be nil.
+	Files func(files []importer.File, remembered string)
 	// Added has the parts that the feature adds to other views, and its dialogs.
 	Added panel.Added
 	// Facets are those of its slots, which Added reads.
@@ -110,8 +115,13 @@ type Env interface {
 	Waits(runs ...scenario.Run) bool
 	// LinkTo returns the address that opens a scenario, "" where it is too long.
 	LinkTo(*scenario.Scenario) string
-	// Put opens a scenario as a new draft under a name, and tells the user.
-	Put(d *scenario.Scenario, name, told string)
+	// Load parses a scenario in parts with pauses, and calls done. Only another Load with the same place
+	// ends it.
+	Load(place **Ask, text []byte, done func(*scenario.Scenario, doc.Faults))
+	// Put opens a scenario as a new draft.
+	Put(Opened)
+	// Compare shows two answers next to each other.
+	Compare(left, right state.BesideSide)
 	// Keeper returns a writer for the chunks of a study in the browser's storage, which has the first have.
 	Keeper(about library.Study, have int) Keeper
 	// Find reads the chunks of a study from the browser's storage and calls found in a turn of its own. It
@@ -122,6 +132,16 @@ type Env interface {
 	// StudyTook returns how many milliseconds the workers spent on how many replications of the
 	// study that was started last.
 	StudyTook() (ms float64, replications int)
+}
+
+// An Opened is a scenario that a feature opens as a new draft.
+type Opened struct {
+	Draft   *scenario.Scenario
+	Text    []byte // from which Draft was parsed; nil if unknown
+	Report  string // its import report as a document, "" for none
+	Name    string // of the step
+	Example bool   // whether it is saved only after a change
+	Tell    state.Tell
 }
 
 // A Keeper saves chunks of a study a moment after they arrive; Flush saves them immediately.

@@ -5,6 +5,7 @@ import (
 	"gridbox/app/lab/feature"
 	"gridbox/app/lab/feature/adversary"
 	"gridbox/app/lab/feature/cluster"
+	"gridbox/app/lab/feature/importer"
 	"gridbox/app/lab/feature/match"
 	"gridbox/app/panel"
 	"gridbox/app/state"
@@ -16,6 +17,7 @@ var list = []func(feature.Env) feature.Feature{
 	cluster.New,
 	adversary.New,
 	match.New,
+	importer.New,
 }
 
 // All returns the features of a laboratory. With a nil Env they describe themselves only.
