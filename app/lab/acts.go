@@ -19,7 +19,7 @@ func (l *Lab) Command(act, id, arg string) {
 		if c := &commands[i]; c.act == act && (c.when == nil || c.when(l, id)) {
 			from := l.s.Look.Dialog
 			c.make(l, id, arg)
-			if panel.IsMenu(from) && l.s.Look.Dialog == from {
+			if panel.IsMenu(from, added) && l.s.Look.Dialog == from {
 				l.do(state.Show{What: "dialog"}) // a line of the menu was chosen
 			}
 			l.follow()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gridbox/app/kind/kinds"
+	"gridbox/app/lab/feature"
 	"gridbox/app/panel"
 	"gridbox/app/screen"
 	"gridbox/app/state"
@@ -31,7 +32,7 @@ const focused = "@field"
 
 // A reach is the part of the page in which a key starts its command, and not an
 // action of the focused element; see assets/js/keys.js.
-type reach string
+type reach = feature.Reach
 
 const (
 	everywhere  reach = "everywhere"
@@ -42,7 +43,6 @@ const (
 	onRows      reach = "rows"   // on a list of rows, and in the field that searches it
 	onPage      reach = "page"   // nor in a dialog, which stands before what is selected
 	onTable     reach = "table"  // in a field of a table, all of its text is selected first
-	presenting  reach = "room"   // while presenting, where it goes before the other meanings of a key
 )
 
 func press(names ...string) (keys []key) {
@@ -64,7 +64,7 @@ func show(what string) func(*Lab, string, string) {
 
 // commands is the table. Commands with keys are in the order of the sheet. Two
 // may share a key if their reaches are disjoint.
-var commands = slices.Concat(pageCommands, ownCommands, runCommands, presentCommands, featureCommands())
+var commands = slices.Concat(pageCommands, ownCommands, runCommands, featureCommands())
 
 var pageCommands = []command{
 	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},

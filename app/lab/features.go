@@ -1,12 +1,15 @@
 package lab
 
 import (
+	"slices"
 	"time"
 
 	"gridbox/app/compute"
+	"gridbox/app/kind/kinds"
 	"gridbox/app/lab/feature"
 	"gridbox/app/lab/feature/features"
 	"gridbox/app/library"
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
@@ -19,9 +22,11 @@ var added = features.Added()
 func featureCommands() (list []command) {
 	for i, f := range features.All(nil) {
 		for k, c := range f.Commands {
-			entry := command{act: c.Act, make: func(l *Lab, id, arg string) { l.features[i].Commands[k].Do(id, arg) }}
-			if c.Live {
-				entry.when = isLive
+			entry := command{act: c.Act, in: c.In, sign: c.Sign, help: c.Help,
+				when: func(l *Lab, _ string) bool { return (l.live || !c.Live) && (c.When == nil || c.When(&l.s)) },
+				make: func(l *Lab, id, arg string) { l.features[i].Commands[k].Do(id, arg) }}
+			for _, pair := range c.Keys {
+				entry.keys = append(entry.keys, key{pair[0], pair[1]})
 			}
 			list = append(list, entry)
 		}
@@ -75,10 +80,16 @@ func (l *Lab) pauseAdded() bool {
 	return false
 }
 
+// pickedAdded reports whether a click on a thing of the picture has a meaning for a feature while presenting.
+func (l *Lab) pickedAdded(t state.Thing) bool {
+	return slices.ContainsFunc(l.features, func(f feature.Feature) bool { return f.Picked != nil && f.Picked(t) })
+}
+
 // env implements [feature.Env].
 type env struct{ lab *Lab }
 
 func (e env) State() *state.State                { return &e.lab.s }
+func (e env) Screen() *screen.Screen             { return kinds.OfDraft(&e.lab.s) }
 func (e env) Do(actions ...state.Action)         { e.lab.do(actions...) }
 func (e env) Hear(a *feature.Ask, f func())      { e.lab.hear(a, f) }
 func (e env) Workers() feature.Workers           { return e.lab.workers }

@@ -93,8 +93,7 @@ func number(text json.RawMessage) float64 {
 // picked selects the clicked thing, or the things within a frame.
 func (l *Lab) picked(g *gesture) {
 	switch {
-	case l.s.Lecture.On && l.asked().Number(state.Thing{Kind: g.Kind, ID: g.ID}) >= 0:
-		l.do(state.Guess{At: l.asked().Number(state.Thing{Kind: g.Kind, ID: g.ID}), By: 1})
+	case l.s.Lecture.On && l.pickedAdded(state.Thing{Kind: g.Kind, ID: g.ID}):
 	case l.s.Lecture.On && g.Kind != "job": // the question stays selected
 	case l.s.Look.View == state.InBeside:
 		l.beside.picked(state.Thing{Kind: g.Kind, ID: g.ID})

@@ -119,7 +119,6 @@ func (l *Lab) follow() {
 		return
 	}
 	l.permit()
-	l.count()
 	l.work.follow()
 	l.followOpening()
 	l.survey.follow()

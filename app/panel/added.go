@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/app/ui"
 )
@@ -10,6 +11,8 @@ type Added struct {
 	At      map[Place][]func(*state.State) ui.Node
 	Dialogs []AddedDialog
 	Studies []AddedStudy
+	// Present draws the parts around the picture while presenting.
+	Present []func(*state.State, *screen.Screen) ui.Node
 }
 
 // A Place is a part of a view to which features add.
@@ -26,6 +29,7 @@ const (
 // An AddedDialog is drawn while the look names it. Draw returns "" as the title if there is nothing to show.
 type AddedDialog struct {
 	ID   string
+	Menu bool // whether it closes when a line of it was chosen
 	Draw func(*state.State) (title string, body ui.Node)
 }
 

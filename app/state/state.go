@@ -84,7 +84,7 @@ type State struct {
 
 	Look Look `facet:"look"`
 	Part Part `facet:"span"`
-	// Lecture is the state of presenting.
+	// Lecture is the mode of presenting.
 	Lecture Lecture `facet:"why"`
 	Replay  Replay  `facet:"why"`
 	// Unshown is whether the selection is decided by replayed steps that are

@@ -32,6 +32,7 @@ import (
 	"gridbox/app/compute"
 	"gridbox/app/library"
 	"gridbox/app/panel"
+	"gridbox/app/screen"
 	"gridbox/app/state"
 	"gridbox/core/doc"
 	"gridbox/core/importer"
@@ -46,6 +47,9 @@ type Feature struct {
 	Offers   []Offer
 	Fields   []Field
 	Runs     []Run
+	// Picked handles a click on a thing of the picture while presenting, and reports whether it had a
+	// meaning. It may be nil.
+	Picked func(state.Thing) bool
 	// Files handles files of other programs that were chosen or dropped; remembered has the mappings of
 	// tables that the browser keeps. It may be nil.
 	Files func(files []importer.File, remembered string)
@@ -60,7 +64,20 @@ type Command struct {
 	Act  string // the word of data-act; data-id and data-arg are id and arg
 	Live bool   // whether it needs workers
 	Do   func(id, arg string)
+	// When reports whether it can run; nil for always.
+	When func(*state.State) bool
+	Keys [][2]string // names of keys as browsers use them, each with an id
+	In   Reach       // of the keys
+	Sign string      // the keys as the sheet of keys shows them
+	Help string      // what they do there
 }
+
+// A Reach is the part of the page in which a key starts its command, and not an action of the focused
+// element; see assets/js/keys.js.
+type Reach string
+
+// Presenting is the reach of keys while presenting, where they precede other meanings.
+const Presenting Reach = "room"
 
 // An Offer is a line in the list of all commands.
 type Offer struct {
@@ -97,6 +114,8 @@ type Input struct {
 type Env interface {
 	// State returns the state of the laboratory; it must not be changed.
 	State() *state.State
+	// Screen returns the screen of the draft's kind.
+	Screen() *screen.Screen
 	// Do applies actions. What follows from them is done at the end of the turn.
 	Do(...state.Action)
 	// Hear runs the function in a turn of its own, unless the request has ended. It may be called from

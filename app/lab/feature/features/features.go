@@ -7,6 +7,7 @@ import (
 	"gridbox/app/lab/feature/cluster"
 	"gridbox/app/lab/feature/importer"
 	"gridbox/app/lab/feature/match"
+	"gridbox/app/lab/feature/present"
 	"gridbox/app/panel"
 	"gridbox/app/state"
 	"gridbox/app/ui"
@@ -14,6 +15,7 @@ import (
 
 // list has a line for each feature, in the order in which what they add stands.
 var list = []func(feature.Env) feature.Feature{
+	present.New,
 	cluster.New,
 	adversary.New,
 	match.New,
@@ -37,6 +39,7 @@ func Added() panel.Added {
 			added.At[place] = append(added.At[place], draw...)
 		}
 		added.Studies = append(added.Studies, f.Added.Studies...)
+		added.Present = append(added.Present, f.Added.Present...)
 		added.Dialogs = append(added.Dialogs, f.Added.Dialogs...)
 	}
 	return added
