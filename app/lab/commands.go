@@ -184,8 +184,6 @@ var pageCommands = []command{
 	{act: "takerows", make: always(state.TakeRows{})},
 	{act: "droprows", make: always(state.DropRows{})},
 	{act: "pastedpage", make: func(l *Lab, id, _ string) { l.do(state.SetPasted{What: "page", To: id}) }},
-	{act: "fill", make: func(l *Lab, id, _ string) { l.do(state.Dismiss{}, state.OpenFill{Kind: id}) }},
-	{act: "fillcolumn", make: always(state.FillColumn{})},
 	{act: "explicit", make: always(state.MakeExplicit{})},
 	{act: "reseed", make: func(l *Lab, _, _ string) {
 		l.do(state.SetField{Path: "seed", Text: strconv.FormatUint((l.s.Draft.Seed+1)%(1<<53), 10)})

@@ -39,7 +39,6 @@ var changes = append(featureFields(), []entry{
 	}},
 	{"data-door", func(l *Lab, of string, in feature.Input) { l.do(state.SetDoor{Field: of, Text: in.Value}) }},
 	{"data-rows", func(l *Lab, _ string, in feature.Input) { l.paste(in.Value, "") }},
-	{"data-fill", func(l *Lab, of string, in feature.Input) { l.do(state.SetFill{What: of, To: in.Value}) }},
 	{"data-confirm", func(l *Lab, _ string, in feature.Input) { l.do(state.ConfirmLarge{On: in.Checked}) }},
 	{"data-vary", func(l *Lab, of string, in feature.Input) {
 		l.do(state.VaryBy{Index: atoi(of), Range: in.Value == "range"})

@@ -53,7 +53,7 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
 	case "table":
 		title, body = "The numbers behind the chart", table(s, sc)
 	default:
-		if title, body = manyDialog(s); title == "" {
+		if title, body = manyDialog(s, added); title == "" {
 			title, body = added.dialog(s.Look.Dialog, s)
 		}
 	}

@@ -37,7 +37,7 @@ func (a TryFlip) reduce(s State) State {
 	way, wrong := doc.WayTo(scenario.Scenario{}, t.Path)
 	d, ok := ready(s)
 	if wrong != "" || !ok || way.Count(d) != 1 {
-		return notReady.reduce(s)
+		return NotReady.reduce(s)
 	}
 	own := *d
 	way.Change(&own, func(x float64) float64 { t.From = x; return t.To })

@@ -69,7 +69,7 @@ func (a PasteRows) reduce(s State) State {
 		return Tell{Text: "These are too many rows to paste at once; make a scenario file of them.",
 			Error: true}.reduce(s)
 	case s.Problem == nil:
-		return notReady.reduce(s)
+		return NotReady.reduce(s)
 	}
 	p := Pasted{Kind: a.Kind, Change: true, style: grid.Style()}
 	if !slices.Contains(tables[s.Draft.Kind], p.Kind) {

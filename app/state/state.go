@@ -75,10 +75,8 @@ type State struct {
 
 	Beside Beside `facet:"beside"` // two answers that are compared
 
-	// Pasted are rows from a spreadsheet that are not added yet, nil for none;
-	// Fill is the content of the dialog that fills a column.
+	// Pasted are rows from a spreadsheet that are not added yet, nil for none.
 	Pasted *Pasted `facet:"many"`
-	Fill   Filling `facet:"many"`
 	// Brought has the import reports of drafts, by their sheets.
 	Brought map[int]string `facet:"many"`
 

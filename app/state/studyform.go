@@ -215,7 +215,7 @@ func percent(text string, into **float64) (why string) {
 		return ""
 	}
 	v := 0.0
-	if why := parse(text, &v); why != "" {
+	if why := ParseNumber(text, &v); why != "" {
 		return why
 	}
 	v /= 100
@@ -259,7 +259,7 @@ func setVary(d *scenario.Scenario, v *scenario.Vary, name, text string) (why str
 			return ""
 		}
 		x := 0.0
-		why := parse(text, &x)
+		why := ParseNumber(text, &x)
 		*into = &x
 		return why
 	}

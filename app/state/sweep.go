@@ -74,7 +74,7 @@ func (a VaryThis) reduce(s State) State {
 func (a AskFirm) reduce(s State) State {
 	e, ok := ready(s)
 	if !ok {
-		return notReady.reduce(s)
+		return NotReady.reduce(s)
 	}
 	noise, times := study.Usual(e), usualReplications
 	if a.Path != "" {
@@ -148,7 +148,7 @@ func (s *State) numberAt(path string) (d *scenario.Scenario, named, why string) 
 	if way.Count(d) == 0 {
 		e, ok := ready(*s)
 		if !ok {
-			return nil, "", notReady.Text
+			return nil, "", NotReady.Text
 		}
 		d = e
 	}
@@ -283,7 +283,7 @@ func setSweep(d *scenario.Scenario, v *scenario.Vary, name, text string) (why st
 		return "these values are no range"
 	}
 	x := 0.0
-	if why := parse(text, &x); why != "" {
+	if why := ParseNumber(text, &x); why != "" {
 		return why
 	}
 	switch name {

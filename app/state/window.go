@@ -69,7 +69,7 @@ func conditions(text string) (list []window.Condition, why string) {
 				continue
 			}
 			c.Attribute, c.Is = strings.TrimSpace(name), is
-			if why := parse(strings.TrimSpace(number), &c.Value); why != "" {
+			if why := ParseNumber(strings.TrimSpace(number), &c.Value); why != "" {
 				return nil, "behind " + is + ": " + why
 			}
 			break

@@ -5,6 +5,7 @@ import (
 	"gridbox/app/lab/feature"
 	"gridbox/app/lab/feature/adversary"
 	"gridbox/app/lab/feature/cluster"
+	"gridbox/app/lab/feature/fill"
 	"gridbox/app/lab/feature/importer"
 	"gridbox/app/lab/feature/match"
 	"gridbox/app/lab/feature/present"
@@ -20,6 +21,7 @@ var list = []func(feature.Env) feature.Feature{
 	adversary.New,
 	match.New,
 	importer.New,
+	fill.New,
 }
 
 // All returns the features of a laboratory. With a nil Env they describe themselves only.
