@@ -1,29 +1,28 @@
 // Package feature defines the features of the laboratory, and the interface of the laboratory for them.
 //
-// A feature is a folder beside this file, such as cluster, and a line in the list of package
+// A feature is a folder next to this file, such as cluster, and a line in the list of package
 // [gridbox/app/lab/feature/features]. Removing both removes the feature: nothing else refers to it.
-// In its folder stand
+// The folder contains
 //
-//   - state.go: its state and its actions. The state is a value of one type, which lives in the
-//     [state.State] in a slot of its own, see [state.Slot]:
+//   - state.go: its state and its actions. The state is a value of one type in a slot of the
+//     [state.State], see [state.Slot]:
 //
 //     var Slot = state.NewSlot[State](nil)
 //
-//     An action is a type whose method Change returns the next state of the feature and nothing
-//     else; Slot.Do makes a [state.Action] of it. A feature changes other parts of the state by the
-//     actions of package state, and never by writing to them. What has to become of its state by the
-//     actions of others is said by the function that is given to NewSlot.
+//     An action is a type whose method Change returns the next state of the feature; Slot.Do makes a
+//     [state.Action] of it. A feature changes other parts of the state only by the actions of package
+//     state. The function that is given to NewSlot returns its state after the actions of others.
 //
-//   - effects.go: the effects of the state and of commands: requests to workers, files that
-//     are handed out. All that it may use is [Env].
+//   - effects.go: the effects of the state and of commands, such as requests to workers and downloads.
+//     They use only [Env].
 //
-//   - view.go: its views, functions of the state alone.
+//   - view.go: its views, which are functions of the state.
 //
-//   - NAME.go: New, which puts these together as a [Feature]. New runs nothing: the lists of
-//     commands and views are also read where there is no laboratory, with a nil Env.
+//   - NAME.go: New, which returns the [Feature]. New starts nothing: with a nil Env it is called for
+//     the lists of commands and views alone.
 //
-// Views of other packages that a feature adds to name the place, see [panel.Place]; what stands there
-// is given to them, so that they know no feature.
+// Views of other packages name the places to which features add, see [panel.Added]; they are given the
+// added parts, and know no feature.
 package feature
 
 import (

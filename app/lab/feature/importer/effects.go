@@ -122,6 +122,9 @@ func (e *effects) follow() {
 
 // set applies a setting of the dialog.
 func (e *effects) set(what, of, value string) {
+	if !e.own().Active() {
+		return
+	}
 	switch name, isAnswer := strings.CutPrefix(what, "set."); {
 	case isAnswer:
 		e.head.Set[name] = value

@@ -35,7 +35,9 @@ func New(env feature.Env) feature.Feature {
 			{Act: "bringgo", Do: func(control, _ string) { env.Call("jump", control) }},
 			{Act: "unfilter", Do: func(sheet, column string) { e.set("unfilter", sheet+" "+column, "") }},
 			{Act: "savemapping", Do: func(_, _ string) {
-				env.Download("mapping.json", "application/json", Slot.Of(env.State()).Told.Mapping)
+				if mapping := Slot.Of(env.State()).Told.Mapping; mapping != "" {
+					env.Download("mapping.json", "application/json", mapping)
+				}
 			}},
 			{Act: "judge", Do: func(_, _ string) { e.judge() }},
 		},
